@@ -36,7 +36,6 @@ func (s *source) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.O
 
 // view shows how much there is of a source.
 type view struct {
-	ui.Defaults
 	source, shown *source
 	n             int
 	rec           *record.Record // that is analysed; nil: none is

@@ -96,7 +96,7 @@ func TestOffers(t *testing.T) {
 	m := tui.New(opts)
 	defer m.Close()
 	key := func(name string) tea.KeyPressMsg { return tea.KeyPressMsg{Code: rune(name[0]), Text: name} }
-	for name, words := range map[string]string{"n": "cannot be started here", "N": "cannot be started here", "w": "cannot be written here"} {
+	for name, words := range map[string]string{"n": "need a match played here", "N": "need a match played here", "w": "cannot save matches here"} {
 		m.Update(key(name))
 		if got := m.Program.Notice; !strings.Contains(got, words) {
 			t.Errorf("%s says %q", name, got)

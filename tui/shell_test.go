@@ -227,7 +227,7 @@ func TestWhatIsUnderWayEnds(t *testing.T) {
 	r.shows("exporting 2 of 2")
 	<-begun
 	r.press("w")
-	r.shows("not yet: exporting 2 of 2")
+	r.shows("busy: exporting 2 of 2")
 	r.press("\x1b")
 	<-ended
 	r.shows("cancelled: exporting 2 of 2")
@@ -276,12 +276,12 @@ func TestAnswers(t *testing.T) {
 	}
 	none := tui.Options{Instead: map[ui.Capability]string{ui.CanCopy: "it has no file yet"}}
 	for key, want := range map[string][3]string{
-		"n": {"next has", "the disk is full", "a new match cannot be started here"},
-		"N": {"again has", "the disk is full", "a new match cannot be started here"},
-		"o": {"that cannot be done here", "that cannot be done here", "that cannot be done here"},
-		"w": {"written to match.res", "the disk is full", "the match cannot be written here"},
-		"x": {"exported to match.svg", "the disk is full", "nothing can be exported here"},
-		"B": {"first has", "the disk is full", "nothing can be played on from here"},
+		"n": {"next has", "the disk is full", "n and N need a match played here"},
+		"N": {"again has", "the disk is full", "n and N need a match played here"},
+		"o": {"cannot open matches here", "cannot open matches here", "cannot open matches here"},
+		"w": {"written to match.res", "the disk is full", "cannot save matches here"},
+		"x": {"exported to match.svg", "the disk is full", "cannot export here"},
+		"B": {"first has", "the disk is full", "cannot play what-ifs here"},
 		"y": {"game-tui match.res@7", "the disk is full", "no command opens this match; it has no file yet"},
 		"b": {"first has", "the disk is full", "first has"},
 	} {
@@ -336,7 +336,7 @@ func TestQuitting(t *testing.T) {
 	r, _ := newRig(t, tui.Options{})
 	_, cmd := r.Update(tea.KeyPressMsg{Code: 'l', Mod: tea.ModCtrl})
 	if cmd == nil || fmt.Sprintf("%T", cmd()) != fmt.Sprintf("%T", tea.ClearScreen()) {
-		t.Error("ctrl+l does not draw anew")
+		t.Error("ctrl+l does not redraw")
 	}
 	if r.View().MouseMode == tea.MouseModeNone {
 		t.Error("the mouse is not ours")

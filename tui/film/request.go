@@ -27,7 +27,7 @@ import (
 
 // Request says what of a match is wanted, and as what.
 type Request struct {
-	ui.Wanted
+	ui.ExportOptions
 	Kind   *Kind  // nil until Use
 	Opens  string // what to type to open the match, which a card says; empty: it does not
 	Shared bool   // a page has its player in the files of export.Shared
@@ -39,16 +39,16 @@ type Request struct {
 }
 
 // RequestOf is the request for what is wanted, the rest as usual.
-func RequestOf(w ui.Wanted) *Request {
+func RequestOf(w ui.ExportOptions) *Request {
 	r := &Request{}
 	r.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError)) // sets what is usual
-	r.Wanted = w
+	r.ExportOptions = w
 	r.Kind = kindOf(w.Format)
 	return r
 }
 
 // Flags are the flags of the export command for what is wanted.
-func Flags(w ui.Wanted) string {
+func Flags(w ui.ExportOptions) string {
 	words := []string{"--format " + w.Format}
 	add := func(is bool, flag string, values ...any) {
 		if is {

@@ -13,9 +13,10 @@ import (
 	"game-tui/tui/ui"
 )
 
+var _ ui.Sharer = View{}
+
 // A View is what a viewer sees. All see the same moment.
 type View struct {
-	ui.Defaults
 	show *Show
 	now  *Moment
 }

@@ -37,9 +37,10 @@ func (l *Lobby) Open(ui.Opening) ui.View { return View{lobby: l, items: &[]Item{
 // Follow implements ui.Source.
 func (l *Lobby) Follow(ui.View, *ui.Program, bool) ui.View { return l.Open(ui.Opening{}) }
 
+var _ ui.PageOnly = View{}
+
 // View is the list of matches.
 type View struct {
-	ui.Defaults
 	lobby *Lobby
 	items *[]Item // never modified
 }

@@ -60,16 +60,16 @@ func copyLink(u *actions) {
 
 func writeMatch(u *actions) {
 	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // the hint of the shell is about the match itself
-		u.Notify("a branch cannot be written here")
+		u.Notify("cannot save branches here")
 		return
 	}
 	u.Request(ui.Write{Record: u.recordInFront()}, "writing the match…")
 }
 
 // Export requests a file of the shown match.
-func (u *actions) Export(w ui.Wanted) {
+func (u *actions) Export(w ui.ExportOptions) {
 	p, s := u.Program, u.s.State
-	u.Request(ui.Export{Wanted: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(),
+	u.Request(ui.Export{ExportOptions: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(),
 		Screen: func() *screen.Grid { return s.picture(p) }}, "making the file…")
 }
 

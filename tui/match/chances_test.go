@@ -128,7 +128,7 @@ func TestChancesAreLookedAt(t *testing.T) {
 	if r.press("turnings"); r.looks() {
 		t.Error("chances are looked at where that cannot be done")
 	}
-	r.says("cannot be looked at here")
+	r.says("no win chances here")
 }
 
 // The ribbon names who is most likely to win, also where another one leads: by the table, and

@@ -37,7 +37,7 @@ func TestExportsAreWordsOfTheCommand(t *testing.T) {
 			if !ok {
 				t.Fatalf("choosing asks for %+v\n%s", r.effect, r.screen())
 			}
-			flags := film.Flags(asked.Wanted)
+			flags := film.Flags(asked.ExportOptions)
 			if seen[flags] {
 				break // the last one stays chosen
 			}
@@ -50,8 +50,8 @@ func TestExportsAreWordsOfTheCommand(t *testing.T) {
 			if _, err := request.Of(r.match); err != nil {
 				t.Errorf("%s: %v", flags, err)
 			}
-			if _, err := film.RequestOf(asked.Wanted).Of(r.match); err != nil {
-				t.Errorf("%+v: %v", asked.Wanted, err)
+			if _, err := film.RequestOf(asked.ExportOptions).Of(r.match); err != nil {
+				t.Errorf("%+v: %v", asked.ExportOptions, err)
 			}
 			if o.NoSpoilers && !strings.Contains(flags, "--no-spoilers") {
 				t.Errorf("%s tells what comes", flags)

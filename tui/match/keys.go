@@ -65,7 +65,7 @@ func onlyBranchToLeave(p *ui.Program) bool {
 
 func timeKeys() []ui.Binding {
 	return []ui.Binding{
-		bind("back", "← → hjkl", "one round back, on", over, step(-1), "left", "h", "up", "k"),
+		bind("back", "← → hjkl", "round back, forward", over, step(-1), "left", "h", "up", "k"),
 		bind("on", "", "", over, step(1), "right", "l", "down", "j").InFooter(1, "←→", "step").When(notInspecting),
 		bind("back10", "PgUp PgDn", "ten rounds", over, step(-10), "pgup"),
 		bind("on10", "", "", over, step(10), "pgdown"),
@@ -80,17 +80,17 @@ func timeKeys() []ui.Binding {
 		ui.Bind("find", "/", "find: units, events…", over, page.OpenFind, "/").InFooter(7, "", "find"),
 		bind("nextFound", ". ,", "next, previous found", over, goToFound(1), "."),
 		bind("prevFound", "", "", over, goToFound(-1), ","),
-		bind("link", "y", "copy its command", over, copyLink, "y").Requiring(ui.CanCopy),
+		bind("link", "y", "copy the command", over, copyLink, "y").Requiring(ui.CanCopy),
 		ui.Bind("bookmark", "b", "set a bookmark", over, page.AskBookmark, "b"),
 		bind("play", "space", "play, pause", over, togglePlay, "space", " ").InFooter(2, "", "play").WithCurrentWord(playKeyWord),
 		bind("reverse", "r", "direction", over, reverse, "r"),
 		bind("faster", "+ -", "faster, slower", over, faster, "+", "=").InFooter(8, "+-", "speed"),
 		bind("slower", "", "", over, slower, "-", "_"),
 		bind("highlights", "H", "ten best moments", over, highlights, "H"),
-		bind("hurry", "a", "quiet parts faster", over, toggleHurry, "a"),
+		bind("hurry", "a", "hurry quiet parts", over, toggleHurry, "a"),
 		bind("wayBack", "Backspace", "back from a jump", over, goBack, "backspace", "ctrl+o").InFooter(3, "Backspace", "back").When(canGoBack),
 		bind("wayAhead", "Ctrl+r", "forward again", over, goForward, "ctrl+r"),
-		bind("live", "L", "live edge, follow it", over, goLive, "L").InFooter(3, "", "live").When(when((*State).behind)),
+		bind("live", "L", "follow the live edge", over, goLive, "L").InFooter(3, "", "live").When(when((*State).behind)),
 	}
 }
 
@@ -102,7 +102,7 @@ func boardKeys() []ui.Binding {
 		bind("panDown", "", "", over, pan(1, 0), "shift+down"),
 		bind("panLeft", "", "", over, pan(0, -1), "shift+left"),
 		bind("panRight", "", "", over, pan(0, 1), "shift+right"),
-		bind("inspect", "i", "inspect; Esc leaves", over, toggleInspect, "i").InFooter(5, "", "inspect").When(notInspecting),
+		bind("inspect", "i", "inspect; Esc closes", over, toggleInspect, "i").InFooter(5, "", "inspect").When(notInspecting),
 		bind("enter", "Enter", "inspect, then follow", onMatch, inspectOrFollow, "enter"),
 		bind("cursorUp", "arrows", "inspecting: move", InInspect, cursor(-1, 0), "up").InFooter(1, "", "move"),
 		bind("cursorDown", "", "", InInspect, cursor(1, 0), "down"),
@@ -141,7 +141,7 @@ func panelKeys() []ui.Binding {
 		ui.Bind("overlays", "v", "trails, heat maps…", over, page.OpenOverlays, "v"),
 		ui.Bind("why", "W", "points by source", over, page.OpenWhy, "W"),
 		ui.Bind("mine", "O", "my orders, my units", over, page.OpenOverview, "O"),
-		ui.Bind("output", "o", "output of players", over, page.OpenOutput, "o"),
+		ui.Bind("output", "o", "player output", over, page.OpenOutput, "o"),
 		bind("front", "p", "next player in front", over&^page.InIndex, nextFront, "p"),
 		bind("sort", "s", "seat or score order", over, sortCards, "s"),
 	}, ui.WindowKeys(over|ui.InHelp)...)
@@ -151,7 +151,7 @@ func matchKeys() []ui.Binding {
 	return append([]ui.Binding{
 		request("next", "n", "play the next seed", ui.PlayNext{}, "playing the next seed…"),
 		request("again", "N", "play it again", ui.Replay{}, "playing it again…"),
-		bind("write", "w", "write it as .res", over, writeMatch, "w").Requiring(ui.CanWrite),
+		bind("write", "w", "save as .res", over, writeMatch, "w").Requiring(ui.CanWrite),
 		ui.Bind("export", "x", "page, picture, card", over, page.OpenExport, "x").Requiring(ui.CanExport),
 	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).InFooter(2, "", "match alone").When(onlyBranchToLeave))...)
 }

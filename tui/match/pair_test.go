@@ -170,7 +170,7 @@ func TestTheMatchInFront(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 100, H: 40})
 	for _, want := range []string{"demo-s30.res", "mixed-s30.res"} {
-		front, _ := r.program.View().AnalysisTarget(&r.program)
+		front, _ := r.program.AnalysisTarget()
 		var asked []*record.Record
 		r.press("write")
 		asked = append(asked, r.effect.Ask.(ui.Write).Record)

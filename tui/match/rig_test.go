@@ -139,7 +139,7 @@ func keeps(e ui.Effect) bool {
 
 // looks reports whether something is computed for the watcher.
 func (r *rig) looks() bool {
-	_, want := r.program.View().AnalysisTarget(&r.program)
+	_, want := r.program.AnalysisTarget()
 	return want != 0
 }
 

@@ -14,6 +14,17 @@ import (
 	"game-tui/tui/viewpoint"
 )
 
+var _ interface {
+	ui.Ticker
+	ui.Sharer
+	ui.LiveMerger
+	ui.Scrubber
+	ui.AnalysisTargeter
+	ui.Helper
+	ui.FooterPlacer
+	ui.PagePlacer
+} = State{}
+
 // A State is what one viewer chose to see of a match. Together with the record and the window it
 // determines the screen. It is comparable; updates return a new one.
 type State struct {

@@ -115,7 +115,7 @@ func TestRequests(t *testing.T) {
 	r := newRig(t, potter(t), options{Paused: true})
 	r.press("next")
 	next := r.effect
-	if r.asks() != "ui.Next" || !r.program.Awaits(next.ID) || r.program.NextTick() != 0 {
+	if r.asks() != "ui.PlayNext" || !r.program.Awaits(next.ID) || r.program.NextTick() != 0 {
 		t.Errorf("%+v, and needs a tick in %v", next, r.program.NextTick())
 	}
 	r.says("playing the next seed… ")
@@ -123,7 +123,7 @@ func TestRequests(t *testing.T) {
 		if r.press(id); r.effect.Ask != nil {
 			t.Errorf("%s is asked for meanwhile: %+v", id, r.effect)
 		}
-		r.says("not yet: playing the next seed…; Esc cancels that")
+		r.says("busy: playing the next seed…; Esc cancels")
 	}
 	r.press("on", "events")
 	r.take(ui.Notice{Text: "something else"})
@@ -430,8 +430,8 @@ func TestEffects(t *testing.T) {
 	t.Parallel()
 	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
 	r := newRig(t, potter(t), options{Paused: true, Shell: shell})
-	for id, words := range map[string]string{"next": "cannot be started here", "again": "cannot be started here",
-		"write": "cannot be written here; type fetch"} {
+	for id, words := range map[string]string{"next": "need a match played here", "again": "need a match played here",
+		"write": "cannot save matches here; type fetch"} {
 		r.press(id)
 		r.says(words)
 		if r.effect.Ask != nil {
@@ -439,7 +439,7 @@ func TestEffects(t *testing.T) {
 		}
 	}
 	r = newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(99)})
-	for id, want := range map[string]string{"next": "ui.Next", "write": "ui.Write", "live": "ui.Live",
+	for id, want := range map[string]string{"next": "ui.PlayNext", "write": "ui.Write", "live": "ui.Live",
 		"mouse": "ui.Mouse", "quit": "ui.Quit", "interrupt": "ui.Quit"} {
 		if r.press(id); r.asks() != want {
 			t.Errorf("%s has effect %v, want %v", id, r.effect, want)

@@ -95,7 +95,7 @@ func TestNoWhatIf(t *testing.T) {
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
 	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30), Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanBranch: ""}}})
 	r.press("whatif")
-	r.says("nothing can be played on from here")
+	r.says("cannot play what-ifs here")
 	r = newRig(t, rec, options{Paused: true})
 	r.press("last", "whatif")
 	r.says("the match is over")

@@ -78,7 +78,7 @@ func TestGoldenWhy(t *testing.T) {
 
 // wants is what is computed for the watcher.
 func (r *rig) wants() chances.Want {
-	_, want := r.program.View().AnalysisTarget(&r.program)
+	_, want := r.program.AnalysisTarget()
 	return want
 }
 

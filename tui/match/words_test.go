@@ -114,29 +114,29 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 			r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(20), W: w, H: 24})
 			r.press(open)
 			before := r.screen()
-			r.says("Enter take it  Esc leave it")
+			r.says("Enter ok  Esc cancel")
 			row := strings.Split(before, "\n")[23]
-			x := len([]rune(row[:strings.Index(row, "Esc leave it")]))
+			x := len([]rune(row[:strings.Index(row, "Esc cancel")]))
 			r.take(ui.Pointer{Kind: ui.Press, X: 2, Y: 23}) // on the words of the prompt
 			if got := r.screen(); got != before {
 				t.Errorf("%s: a click on its words does something:\n%s", open, got)
 			}
 			r.take(ui.Pointer{Kind: ui.Press, X: x + 1, Y: 23})
-			r.has("leave it", false)
+			r.has("Esc cancel", false)
 			r.press(open)
 			r.typed("q")
-			r.says("leave it")
+			r.says("Esc cancel")
 			r.typed("esc")
-			r.has("leave it", false)
+			r.has("Esc cancel", false)
 		}
 	}
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(20), W: 80, H: 24})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(20), W: 60, H: 24})
 	r.press("bookmark")
 	for range 40 {
 		r.typed("x") // what is typed goes first
 	}
 	r.says("xxxxx")
-	r.has("leave it", false)
+	r.has("Esc cancel", false)
 }
 
 // What a filter passes is events: bookmarks and orders are listed where there is none.
@@ -204,8 +204,8 @@ func TestOwnKeysComeFirst(t *testing.T) {
 	t.Parallel()
 	players := []string{"Demo"}
 	for open, first := range map[string][2]string{
-		"whatif": {"Lists and pages", "take the chosen line"}, "turnings": {"Lists and pages", "take the chosen line"},
-		"events": {"Lists and pages", "lost units only"}, "overlays": {"Lists and pages", "toggle"}, "": {"Time", "one round back"},
+		"whatif": {"Lists and pages", "select the line"}, "turnings": {"Lists and pages", "select the line"},
+		"events": {"Lists and pages", "lost units only"}, "overlays": {"Lists and pages", "toggle"}, "": {"Time", "round back"},
 	} {
 		r := newRig(t, potter(t), options{W: 100, H: 40, Paused: true, Place: viewpoint.At(30), Profile: theme.TrueColor, Players: players})
 		if open != "" {
@@ -225,6 +225,6 @@ func TestOwnKeysComeFirst(t *testing.T) {
 	r := newRig(t, potter(t), options{W: 80, H: 24, Paused: true, Place: viewpoint.At(30), Profile: theme.TrueColor, Players: players})
 	for _, keys := range [][]string{{"whatif", "search"}, {"leave", "all", "find"}} {
 		r.press(keys...)
-		r.says("Enter take it  Esc leave it")
+		r.says("Enter ok  Esc cancel")
 	}
 }

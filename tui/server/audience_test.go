@@ -27,7 +27,6 @@ func (s *table) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 }
 
 type tableView struct {
-	ui.Defaults
 	of     *table
 	chosen int32
 	grown  int32

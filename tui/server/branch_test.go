@@ -61,13 +61,13 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.press(t, "y")
 	c.sees(t, onlyHere)
 	c.press(t, "w")
-	c.sees(t, "a branch cannot be written here")
+	c.sees(t, "cannot save branches here")
 	c.press(t, "|")
 	c.sees(t, "A: the match itself")
 	c.press(t, "y") // that others can open
 	c.sees(t, "watch match@30")
 	c.press(t, "w")
-	c.sees(t, "the match cannot be written here; ssh HOST fetch match gets it")
+	c.sees(t, "cannot save matches here; ssh HOST fetch match gets it")
 	c.press(t, "\x1b")
 	c.sees(t, "Harry Potter  seed 30")
 	c.sees(t, "round 30/")
@@ -173,8 +173,8 @@ func TestWhatIfOfALongMatch(t *testing.T) {
 func TestNoWhatIfOverSSH(t *testing.T) {
 	t.Parallel()
 	for words, change := range map[string]func(*Config){
-		"nothing can be played on from here": func(c *Config) { c.Jobs = 0 },
-		noPlace:                              func(c *Config) { c.Private = 0 },
+		"cannot play what-ifs here": func(c *Config) { c.Jobs = 0 },
+		noPlace:                     func(c *Config) { c.Private = 0 },
 	} {
 		src, r := staged(t, func(c *Config) { c.Branching = branching(closed); change(c) })
 		grow(src.now(), 30)

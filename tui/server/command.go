@@ -81,7 +81,7 @@ func parseCommand(typed string) (command, error) {
 			return value
 		}
 		c.me, c.only, c.motion = take("--me"), take("--only"), take("--motion")
-		if _, err := text.Wanted(c.only, c.plain, c.me); err != nil {
+		if _, err := text.PrintedKinds(c.only, c.plain, c.me); err != nil {
 			return c, errors.New("--only " + clean.Truncate(err.Error(), maxLine))
 		}
 		if _, err := tui.Motion(c.motion, func(string) string { return "" }); err != nil {
@@ -194,7 +194,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *record.Record) error {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
 	defer cancel()
-	only, _ := text.Wanted(r.cmd.only, true, r.cmd.me)
+	only, _ := text.PrintedKinds(r.cmd.only, true, r.cmd.me)
 	return tui.Follow(ctx, w, rec, text.Telling{From: r.cmd.Round, Seat: int8(where.Player(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoiler})
 }
 

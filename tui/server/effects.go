@@ -111,7 +111,7 @@ func (w *watcher) exportHint(e ui.Export) string {
 		return onlyHere
 	}
 	name := w.stream.name
-	return "type: ssh HOST export " + name + " " + film.Flags(e.Wanted) + " > " + strings.TrimSuffix(name, ".res") + "." + film.RequestOf(e.Wanted).Kind.Ending
+	return "type: ssh HOST export " + name + " " + film.Flags(e.ExportOptions) + " > " + strings.TrimSuffix(name, ".res") + "." + film.RequestOf(e.ExportOptions).Kind.Ending
 }
 
 // openMatch opens a match from what the watcher came to.

@@ -144,7 +144,7 @@ func (w *watcher) resize() {
 
 // grown takes in that what is watched has grown, for a watcher on its own.
 func (w *watcher) grown() {
-	atEdge := w.Program.View().AtEdge()
+	atEdge := w.Program.AtEdge()
 	w.Grow()
 	f := w.stream.status(w.subject)
 	f.silent, f.newer = w.status.silent, w.status.newer
@@ -188,7 +188,7 @@ func (w *watcher) setStatus(f status) {
 // nothing for long. A recording has no such edge, and its readers keep their place.
 func (w *watcher) idle() {
 	left := w.srv.cfg.Idle - time.Since(w.lastKey)
-	away := w.private && !w.Program.View().AtEdge() || w.status.newer
+	away := w.private && !w.Program.AtEdge() || w.status.newer
 	if rec := w.subject.rec; left <= 0 && away && rec != nil && rec.Meta().Source == "" {
 		w.toLive()
 	}

@@ -174,7 +174,7 @@ func TestOpeningIsCalledOff(t *testing.T) {
 	c.press(t, "/old\r\r")
 	c.sees(t, "opening old.res…   Esc cancels")
 	c.press(t, "?")
-	c.sees(t, "any other key leaves")
+	c.sees(t, "any other key closes")
 	c.press(t, "?")
 	c.sees(t, "opening old.res…")
 	c.press(t, "\x1b")

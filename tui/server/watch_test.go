@@ -248,7 +248,7 @@ func TestMessages(t *testing.T) {
 	c := r.watch(t, ask{})
 	c.sees(t, "round 0/200")
 	c.press(t, "n")
-	c.sees(t, "a new match cannot be started here")
+	c.sees(t, "n and N need a match played here")
 	grow(src.now(), 1)
 	c.sees(t, "round 1/200") // the line stands over the picture, which goes on
 	c.press(t, "w")
@@ -256,7 +256,7 @@ func TestMessages(t *testing.T) {
 	c.press(t, "L") // any key but these takes the line away
 	c.shows(t, "without the line", drawn(look256, src.now(), 1, nil))
 	c.press(t, "m")
-	c.sees(t, "the mouse is the terminal's")
+	c.sees(t, "mouse off")
 	c.until(t, "the mouse", func() bool { return strings.Contains(c.received(), mouseOff) })
 }
 
@@ -297,7 +297,7 @@ func TestPrivateProgramsAreCapped(t *testing.T) {
 	b.press(t, "h")
 	b.sees(t, "all places for looking around are taken")
 	b.press(t, "?")
-	b.sees(t, "any other key leaves") // help needs no place
+	b.sees(t, "any other key closes") // help needs no place
 	grow(rec, 1)
 	b.press(t, "?")
 	b.sees(t, "round 3/200")
@@ -402,7 +402,7 @@ func TestSeriesBehindHelp(t *testing.T) {
 	grow(src.now(), 200)
 	c.sees(t, "round 200/200")
 	c.press(t, "?")
-	c.sees(t, "any other key leaves")
+	c.sees(t, "any other key closes")
 	src.replace()
 	grow(src.now(), 7)
 	c.sees(t, "the next match has begun: L goes there")

@@ -137,7 +137,7 @@ func (d *Driver) Watch(src ui.Source) (begun bool) {
 
 // Look starts the analysis that the program needs, and reports whether it started one.
 func (d *Driver) Look() (begun bool) {
-	rec, want := d.Program.View().AnalysisTarget(&d.Program)
+	rec, want := d.Program.AnalysisTarget()
 	if d.Desk == nil || want == 0 {
 		rec, want = nil, 0
 	}

@@ -46,9 +46,9 @@ func ParseKinds(text string) (k Kinds, err error) {
 	return k, nil
 }
 
-// Wanted parses the kinds to print, and returns 0 for all if the text is empty. Lines reports
+// PrintedKinds parses the kinds to print, and returns 0 for all if the text is empty. Lines reports
 // whether the match is printed as lines. Errors continue the name of the flag.
-func Wanted(only string, lines bool, front string) (k Kinds, err error) {
+func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
 	if only == "" {
 		return 0, nil
 	}

@@ -12,9 +12,13 @@ import (
 	"game-tui/tui/ui"
 )
 
+var _ interface {
+	ui.Sharer
+	ui.Helper
+} = View{}
+
 // A View is what a viewer sees: a snapshot and the chosen players.
 type View struct {
-	ui.Defaults
 	board *Board
 	now   *Snapshot
 	chosen

@@ -25,16 +25,16 @@ type Ask interface {
 type Capability string
 
 const (
-	CanSuspend Capability = "nothing can be suspended here"
+	CanSuspend Capability = "cannot suspend here"
 	CanCopy    Capability = "no command opens this match"
-	CanOpen    Capability = "that cannot be done here"
-	CanNext    Capability = "a new match cannot be started here" // also the same match again
-	CanWrite   Capability = "the match cannot be written here"
-	CanExport  Capability = "nothing can be exported here"
-	CanBranch  Capability = "nothing can be played on from here"
-	CanCoach   Capability = "nobody can be coached here"
-	CanSteer   Capability = "whoever shows this decides that"
-	CanAnalyse Capability = "win chances cannot be looked at here" // not a request: the shell provides what View.Looks returns
+	CanOpen    Capability = "cannot open matches here"
+	CanNext    Capability = "n and N need a match played here" // also the same match again
+	CanWrite   Capability = "cannot save matches here"
+	CanExport  Capability = "cannot export here"
+	CanBranch  Capability = "cannot play what-ifs here"
+	CanCoach   Capability = "cannot coach here"
+	CanSteer   Capability = "only the presenter controls the show"
+	CanAnalyse Capability = "no win chances here" // not a request: the shell provides what View.Looks returns
 )
 
 // always is embedded by asks that no shell refuses.
@@ -78,8 +78,8 @@ type SaveBookmarks struct {
 // Write writes a record to a file. The note of a branch holds its name.
 type Write struct{ Record *record.Record }
 
-// Wanted describes an export.
-type Wanted struct {
+// ExportOptions describe an export.
+type ExportOptions struct {
 	Format                 string // file extension
 	Round                  int    // for pictures; -1 is the last round
 	From, To               int    // for films; -1 is the first or last round
@@ -92,7 +92,7 @@ type Wanted struct {
 
 // Export exports a match.
 type Export struct {
-	Wanted
+	ExportOptions
 	Record   *record.Record
 	Screen   func() *screen.Grid // draws the current screen, for formats of one screen
 	Colors   *theme.Palette      // the viewer's palette
@@ -191,7 +191,7 @@ func (u *Update) Request(what Ask, words string) bool {
 
 // NotifyBusy shows that a request is running.
 func (u *Update) NotifyBusy() {
-	u.Notify("not yet: " + u.running.text + "; " + Name("leave") + " cancels that")
+	u.Notify("busy: " + u.running.text + "; " + Name("leave") + " cancels")
 }
 
 // cancelRequest cancels the running request, if any.

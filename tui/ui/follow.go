@@ -40,7 +40,7 @@ func (p *Program) SharedFormat() (f ScreenFormat, ok bool) {
 	if len(p.pages()) > 0 {
 		return f, false
 	}
-	shared := p.View().SharedState(p)
+	shared := p.sharedState()
 	return ScreenFormat{p.W, p.H, p.Palette, shared}, shared != nil
 }
 
@@ -80,6 +80,6 @@ func (p Program) following(v View) Program {
 func (p Program) WithLiveView(o *Program) Program {
 	u := &Update{Program: p}
 	u.W, u.H = o.W, o.H
-	u.SetView(p.View().WithLiveView(o.View()))
+	u.SetView(p.withLiveView(o.View()))
 	return u.Program
 }

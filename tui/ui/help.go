@@ -18,19 +18,19 @@ func init() { // in init, because the actions of keys refer to it
 		Context: InHelp,
 		Covers:  true,
 		Key: func(p *Program, _ any) any {
-			key, _ := p.View().Help(p)
+			key, _ := p.viewHelp()
 			return key
 		},
 		Lines: func(p *Program, below any, w int) []string {
 			lines := component.Help(p.keyGroups(below.(KeyContext)), w, p.Palette)
-			if _, more := p.View().Help(p); more != nil {
+			if _, more := p.viewHelp(); more != nil {
 				lines = append(lines, more(w)...)
 			}
 			return lines
 		},
 		Title: func(p *Program, _ any) string { return p.View().Title() },
 		Hint: func(*Program, any) string {
-			return Name("searchUp") + " scroll, any other key leaves and does what it does"
+			return Name("searchUp") + " scroll, any other key closes help and does its job"
 		},
 	}
 }
@@ -147,7 +147,7 @@ func (p *Program) keyAt(x, y int) (found *Binding) {
 	from, w := 1, p.W-2
 	switch top := p.Top().(type) {
 	case nil:
-		from, w = p.View().FooterArea(p)
+		from, w = p.footerArea()
 	case Typed:
 		if top.InFooter() {
 			from, w = p.typedKeys(top.Input())

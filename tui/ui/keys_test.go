@@ -23,7 +23,7 @@ func TestKeysCountWhereTheyDo(t *testing.T) {
 		t.Errorf("at %d", r.at())
 	}
 	r.press("x")
-	r.has("no such key here, ? shows all", true)
+	r.has("no such key here; ? lists all", true)
 	r.press("right")
 	r.has("no such key", false)
 }
@@ -35,12 +35,12 @@ func TestAnyKeyLeavesHelpAndActs(t *testing.T) {
 	if r.press("? right"); r.at() != 1 {
 		t.Errorf("at %d", r.at())
 	}
-	r.has("any other key leaves", false)
+	r.has("any other key closes", false)
 	r.press("? x")
-	r.has("any other key leaves", false)
-	r.has("no such key here, ? shows all", true)
+	r.has("any other key closes", false)
+	r.has("no such key here; ? lists all", true)
 	r.press("? down")
-	r.has("any other key leaves", true)
+	r.has("any other key closes", true)
 }
 
 // The footer names the keys that do something, of a page its own first, and a click on one
@@ -58,7 +58,7 @@ func TestFooterNamesKeys(t *testing.T) {
 		{97, nil, "", "← → step  ? keys  w write  L large  q quit  t palette"},
 		{7, &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanWrite: ""}}, "", "← → step  ? keys  q quit  t palette"},
 		{7, nil, "o", "↑↓ move  Enter choose  / search  ← → step  ? keys  q quit  t palette"},
-		{7, nil, "o /", "Enter take it  Esc leave it  ↑↓ move"},
+		{7, nil, "o /", "Enter ok  Esc cancel  ↑↓ move"},
 	} {
 		r := newRig(t, c.at, c.can)
 		if r.press(c.keys); foot(r) != c.want {
@@ -84,11 +84,11 @@ func TestHelpNamesKeys(t *testing.T) {
 	r.has("one more", true)
 	r.has("write it", false) // which cannot be done here
 	r.has("what large ones have", false)
-	if r.press("esc w"); !strings.Contains(r.p.Notice, "cannot be written here; ask somebody") || r.effect.Ask != nil {
+	if r.press("esc w"); !strings.Contains(r.p.Notice, "cannot save matches here; ask somebody") || r.effect.Ask != nil {
 		t.Errorf("says %q, asks %+v", r.p.Notice, r.effect)
 	}
 	r.press("o ?")
-	r.has("take the chosen line", true)
+	r.has("select the line", true)
 	if first := strings.TrimSpace(r.shown().Row(1)); !strings.HasPrefix(first, "Lists and pages") {
 		t.Errorf("help over a list begins with %q", first)
 	}

@@ -43,14 +43,6 @@ func Lines(n, h int) int {
 	return n
 }
 
-// least is the default width of a page.
-const defaultPageWidth = 60
-
-// PageArea returns the area of a page that needs a number of columns; 0 means the default.
-func (p *Program) PageArea(columns int) screen.Rect {
-	return p.View().PageArea(p, cmp.Or(columns, defaultPageWidth))
-}
-
 // Inside returns the area between the rules of a page.
 func Inside(r screen.Rect) screen.Rect {
 	return screen.Rect{X: r.X + 1, Y: r.Y + 1, W: max(r.W-2, 1), H: max(r.H-2, 1)}
@@ -107,11 +99,10 @@ func (u *Update) Toggle(p Page, open func(Page) bool) {
 
 // replace replaces the top page; nil closes it, unless the view shows nothing without it.
 func (u *Update) replace(p Page) {
-	_, bare := u.View().(PageOnly)
 	switch {
 	case p != nil:
 		u.Put(p)
-	case len(u.pages()) > 1 || !bare:
+	case len(u.pages()) > 1 || !u.pageOnly():
 		u.Pop()
 	}
 }

@@ -106,7 +106,7 @@ func TestFramedList(t *testing.T) {
 func TestPaste(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 60, nil)
-	if r.take(ui.Paste{Text: "q57"}); r.at() != 60 || !strings.Contains(r.p.Notice, "nothing is being typed") {
+	if r.take(ui.Paste{Text: "q57"}); r.at() != 60 || !strings.Contains(r.p.Notice, "there is nothing to type") {
 		t.Errorf("at %d, says %q", r.at(), r.p.Notice)
 	}
 	for text, want := range map[string]int{"5\x1b[2J7\r\n": 60, " 57\r\n": 57, "57" + strings.Repeat("x", 1<<20): 60} {
@@ -177,7 +177,7 @@ func TestPrompt(t *testing.T) {
 	r.p = u.Program
 	r.press("4 q")
 	r.has("which? 4q", true)
-	r.has("Enter take it  Esc leave it", true)
+	r.has("Enter ok  Esc cancel", true)
 	if r.press("backspace 7 enter"); r.at() != 47 || r.p.Top() != nil {
 		t.Errorf("at %d", r.at())
 	}

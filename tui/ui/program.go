@@ -4,8 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"game-tui/sim/record"
-	"game-tui/tui/chances"
 	"game-tui/tui/screen"
 	"game-tui/tui/viewpoint"
 )
@@ -52,7 +50,8 @@ type Update struct {
 // An Input changes a Program: one of the inputs of this package or of a view.
 type Input any
 
-// A View is what fills the screen below any pages. Views are immutable and comparable with ==.
+// A View is what fills the screen below any pages. Views are immutable and comparable with ==. They
+// may implement further interfaces, such as Ticker.
 type View interface {
 	// Title returns the title of the terminal window.
 	Title() string
@@ -69,61 +68,7 @@ type View interface {
 	AppendText(dst []byte, p *Program) []byte
 	// Source identifies what the view shows.
 	Source() Source
-
-	// Defaults implements the methods below for most views.
-
-	// FooterArea returns the part of the last row for keys: w columns from x on.
-	FooterArea(p *Program) (x, w int)
-	// PageArea returns the area of a page that needs least columns.
-	PageArea(p *Program, least int) screen.Rect
-	// Help returns further help as lines of w columns, and a comparable value of all that it
-	// depends on besides the window. It may return nil.
-	Help(p *Program) (key any, lines func(w int) []string)
-	// NextTick returns the time until the view needs a Tick, or 0.
-	NextTick(p *Program) time.Duration
-	// SharedFormat returns a comparable value, or nil. Views with equal values, sources and windows look
-	// the same and are drawn once for all their viewers. They show the live edge.
-	SharedState(p *Program) any
-	// WithLiveView returns the view updated to what another view with equal Shared shows.
-	WithLiveView(o View) View
-	// AtEdge reports whether the screen changes when the source grows.
-	AtEdge() bool
-	// AnalysisTarget returns the record to analyse for this viewer and the results needed, or 0.
-	AnalysisTarget(p *Program) (*record.Record, chances.Want)
 }
-
-// Defaults implements the optional methods of a View that shows the newest state, needs no Tick and
-// is not shared.
-type Defaults struct{}
-
-// FooterArea returns the whole last row.
-func (Defaults) FooterArea(p *Program) (x, w int) { return 1, p.W - 2 }
-
-// PageArea returns all rows between the heading and the last two.
-func (Defaults) PageArea(p *Program, _ int) screen.Rect {
-	return screen.Rect{Y: 1, W: p.W, H: p.H - 3}
-}
-
-// Help returns no further help.
-func (Defaults) Help(*Program) (key any, lines func(w int) []string) { return nil, nil }
-
-// NextTick returns 0.
-func (Defaults) NextTick(*Program) time.Duration { return 0 }
-
-// SharedFormat returns nil.
-func (Defaults) SharedState(*Program) any { return nil }
-
-// WithLiveView returns o.
-func (Defaults) WithLiveView(o View) View { return o }
-
-// AtEdge returns true.
-func (Defaults) AtEdge() bool { return true }
-
-// AnalysisTarget returns no record.
-func (Defaults) AnalysisTarget(*Program) (*record.Record, chances.Want) { return nil, 0 }
-
-// PageOnly is a view that shows nothing without a page, so its last page cannot be closed.
-type PageOnly interface{ PageOnly() }
 
 // A Source is something to watch, shared by all its viewers. It is safe for concurrent use and
 // comparable with ==.
@@ -198,15 +143,6 @@ func (p *Program) Same(o *Program) bool {
 	return p.values == o.values && slices.EqualFunc(p.layers, o.layers, func(a, b layer) bool {
 		return a.view == b.view && slices.Equal(a.pages, b.pages)
 	})
-}
-
-// NextTick returns the time until the program needs a Tick, or 0.
-func (p *Program) NextTick() time.Duration {
-	d := p.View().NextTick(p)
-	if p.Notice != "" && (d == 0 || p.noticeLeft < d) {
-		d = max(p.noticeLeft, time.Millisecond)
-	}
-	return d
 }
 
 // ReadsText reports whether a text page covers the view, so that the screen does not change with the

@@ -20,19 +20,19 @@ func init() { // in init, because the actions refer to the table
 func WindowKeys(in KeyContext) []Binding {
 	return []Binding{
 		Bind("palette", "t", "palette", in, nextPalette, "t").InFooter(12, "", "palette"),
-		Bind("mouse", "m", "mouse on, off", in, switchMouse, "m"),
+		Bind("mouse", "m", "toggle the mouse", in, switchMouse, "m"),
 	}
 }
 
 // LeaveKey returns the key that closes the topmost thing.
-func LeaveKey(in KeyContext) Binding { return Bind("leave", "Esc", "leave, dismiss", in, leave, "esc") }
+func LeaveKey(in KeyContext) Binding { return Bind("leave", "Esc", "close", in, leave, "esc") }
 
 // ProgramKeys returns the keys of the program. Quit describes q, and leave is LeaveKey where valid.
 func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	return []Binding{
 		Bind("help", "?", "all keys", in, help, "?").InFooter(2, "", "keys"),
-		BindAsk("redraw", "Ctrl+l", "draw anew", anywhere, Redraw{}, "ctrl+l"),
-		BindAsk("suspend", "Ctrl+z", "suspend; fg goes on", anywhere, Suspend{}, "ctrl+z"),
+		BindAsk("redraw", "Ctrl+l", "redraw", anywhere, Redraw{}, "ctrl+l"),
+		BindAsk("suspend", "Ctrl+z", "suspend; fg resumes", anywhere, Suspend{}, "ctrl+z"),
 		leave,
 		Bind("quit", "q", quit, in, (*Update).Back, "q").InFooter(9, "", "quit"),
 		Bind("interrupt", "Ctrl+c", "quit at once", anywhere, interrupt, "ctrl+c"),
@@ -59,22 +59,22 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 		Bind("pageDown", "", "", scrolled, scroll(onePage), "pgdown"),
 		Bind("top", "Home End G", "to the start, end", scrolled, scroll(-toEnd), "home"),
 		Bind("bottom", "", "", scrolled, scroll(toEnd), "end", "G"),
-		Bind("choose", "Enter", "take the chosen line", InList|in.Chosen, TakeChosen, "enter").InFooter(2, "", "choose"),
+		Bind("choose", "Enter", "select the line", InList|in.Chosen, TakeChosen, "enter").InFooter(2, "", "choose"),
 	}, own, []Binding{
-		Bind("search", "/", "search in the list", searched, search, "/").InFooter(3, "", "search"),
-		Bind("all", "Esc", "all of it again", searched, clearSearch, "esc"),
+		Bind("search", "/", "search the list", searched, search, "/").InFooter(3, "", "search"),
+		Bind("all", "Esc", "clear the search", searched, clearSearch, "esc"),
 	})
 }
 
 // TypingKeys returns the keys while typing. Others edit the text as in Bubbles.
 func TypingKeys() []Binding {
 	return []Binding{
-		Bind("accept", "Enter", "take it", Typing, accept, "enter").InFooter(1, "", "take it"),
-		Bind("cancel", "Esc", "leave it", Typing, cancel, "esc").InFooter(2, "", "leave it"),
+		Bind("accept", "Enter", "ok", Typing, accept, "enter").InFooter(1, "", "ok"),
+		Bind("cancel", "Esc", "cancel", Typing, cancel, "esc").InFooter(2, "", "cancel"),
 		Bind("edit", "← → Del …", "edit, as in a shell", Typing, nil),
-		Bind("searchUp", "↑ ↓", "up, down its list", InSearch|InTyping, scroll(-1), "up").InFooter(3, "↑↓", "move"),
+		Bind("searchUp", "↑ ↓", "up, down the list", InSearch|InTyping, scroll(-1), "up").InFooter(3, "↑↓", "move"),
 		Bind("searchDown", "", "", InSearch|InTyping, scroll(1), "down"),
-		Bind("searchPageUp", "PgUp PgDn", "a page of it", InSearch|InTyping, scroll(-onePage), "pgup"),
+		Bind("searchPageUp", "PgUp PgDn", "a page up, down", InSearch|InTyping, scroll(-onePage), "pgup"),
 		Bind("searchPageDown", "", "", InSearch|InTyping, scroll(onePage), "pgdown"),
 	}
 }
@@ -168,7 +168,7 @@ func nextPalette(u *Update) {
 	next := theme.Next(u.Palette, u.profile)
 	u.Notify("palette: " + next.Name)
 	if next.Name == u.Palette.Name {
-		u.Notify("this terminal shows no other palette")
+		u.Notify("this terminal supports no other palette")
 	}
 	u.palette = next.Name
 	u.applyPalette()
@@ -177,9 +177,9 @@ func nextPalette(u *Update) {
 // switchMouse captures the mouse, or leaves it to the terminal.
 func switchMouse(u *Update) {
 	u.NoMouse = !u.NoMouse
-	u.Notify("the mouse is ours again")
+	u.Notify("mouse on")
 	if u.NoMouse {
-		u.Notify("the mouse is the terminal's; " + Name("mouse") + " takes it again")
+		u.Notify("mouse off: the terminal selects text; " + Name("mouse") + " turns it on")
 	}
 	u.Ask(Mouse{})
 }

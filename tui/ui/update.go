@@ -99,7 +99,7 @@ func (u *Update) pressKey(k Key) {
 		u.Pop()
 		u.pressKey(k)
 	default:
-		u.Notify("no such key here, " + Name("help") + " shows all")
+		u.Notify("no such key here; " + Name("help") + " lists all")
 	}
 }
 
@@ -111,7 +111,7 @@ func (u *Update) paste(text string) {
 	u.Notice = ""
 	p, typing := u.Top().(Typed)
 	if !typing || u.keyContext()&Typing == 0 {
-		u.Notify("nothing is being typed here")
+		u.Notify("there is nothing to type here")
 		return
 	}
 	u.Put(p.Edited(p.Input().Typed(strings.TrimSpace(clean.Line(text[:min(len(text), maxPaste)])))))

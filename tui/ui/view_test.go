@@ -14,7 +14,6 @@ import (
 
 // numbers is a view that shows a number.
 type numbers struct {
-	ui.Defaults
 	at int
 }
 

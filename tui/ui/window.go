@@ -71,8 +71,7 @@ func (p *Program) Draw(g *screen.Grid) {
 	for bottom >= 0 && !pages[bottom].Covers() {
 		bottom--
 	}
-	_, bare := v.(PageOnly)
-	if !bare && (g.W < MinW || g.H < MinH) {
+	if !p.pageOnly() && (g.W < MinW || g.H < MinH) {
 		tooSmall(g, p.Palette)
 	} else {
 		if bottom < 0 {

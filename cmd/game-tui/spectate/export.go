@@ -77,7 +77,7 @@ func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func
 // export writes what the viewer sees to a new file in the current folder and returns its path. A
 // match that is being played is exported up to the current round.
 func (s *spectator) export(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
-	f := film.RequestOf(what.Wanted)
+	f := film.RequestOf(what.ExportOptions)
 	var work *film.Work
 	var err error
 	if s.Link != nil && f.Kind.IsCard() {

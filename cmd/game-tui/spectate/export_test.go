@@ -54,9 +54,9 @@ func TestExportShown(t *testing.T) {
 	t.Chdir(t.TempDir())
 	here := files.Located("")
 	told := 0
-	wanted := ui.Wanted{Format: "html", Round: -1, From: -1, To: -1}
+	wanted := ui.ExportOptions{Format: "html", Round: -1, From: -1, To: -1}
 	for i, want := range []string{"harrypotter-s30.html", "harrypotter-s30-2.html"} {
-		name, err := (&spectator{}).export(t.Context(), ui.Export{Wanted: wanted, Record: playedFor(t, 45, i == 0)}, func(string) { told++ })
+		name, err := (&spectator{}).export(t.Context(), ui.Export{ExportOptions: wanted, Record: playedFor(t, 45, i == 0)}, func(string) { told++ })
 		if err != nil || name != filepath.Join(here, want) {
 			t.Fatalf("%q, %v, want %q", name, err, want)
 		}
@@ -69,7 +69,7 @@ func TestExportShown(t *testing.T) {
 		t.Errorf("told %d times of its progress", told)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := (&spectator{}).export(ctx, ui.Export{Wanted: wanted, Record: playedFor(t, 45, true)}, func(string) { cancel() }); !errors.Is(err, context.Canceled) {
+	if _, err := (&spectator{}).export(ctx, ui.Export{ExportOptions: wanted, Record: playedFor(t, 45, true)}, func(string) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	if list, err := os.ReadDir("."); err != nil || len(list) != 2 {
@@ -80,8 +80,8 @@ func TestExportShown(t *testing.T) {
 // A card is drawn from the match, not from the screen, into a picture.
 func TestCardOfWhatIsShownIsAPicture(t *testing.T) {
 	t.Chdir(t.TempDir())
-	wanted := ui.Wanted{Format: "card", Round: 20, From: -1, To: -1}
-	name, err := (&spectator{}).export(t.Context(), ui.Export{Wanted: wanted, Record: playedFor(t, 45, false)}, func(string) {})
+	wanted := ui.ExportOptions{Format: "card", Round: 20, From: -1, To: -1}
+	name, err := (&spectator{}).export(t.Context(), ui.Export{ExportOptions: wanted, Record: playedFor(t, 45, false)}, func(string) {})
 	if err != nil || filepath.Base(name) != "harrypotter-s30.png" {
 		t.Fatalf("%q, %v", name, err)
 	}
@@ -135,7 +135,7 @@ func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 		{"gif", 26_400_000, "m.gif has 26 MB: --from and --to, or --highlights, make it smaller\n"},
 		{"png", 26_400_000, ""}, // one screen has no fewer
 	} {
-		f.Kind = film.RequestOf(ui.Wanted{Format: c.kind}).Kind
+		f.Kind = film.RequestOf(ui.ExportOptions{Format: c.kind}).Kind
 		if got := f.tooLarge("m.gif", c.size); got != c.want {
 			t.Errorf("%s of %d bytes: %q, not %q", c.kind, c.size, got, c.want)
 		}

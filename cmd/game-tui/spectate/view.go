@@ -51,7 +51,7 @@ func (v *View) check(rounds int) error {
 	if v.Round < -1 || v.Round > rounds {
 		return fmt.Errorf("--round %d: there are rounds 0 to %d", v.Round, rounds)
 	}
-	if _, err := text.Wanted(v.Only, v.Plain, v.Me); err != nil {
+	if _, err := text.PrintedKinds(v.Only, v.Plain, v.Me); err != nil {
 		return fmt.Errorf("--only %w", err)
 	}
 	return v.CheckLook()
@@ -59,7 +59,7 @@ func (v *View) check(rounds int) error {
 
 // telling returns the options of --plain.
 func (v *View) telling(rec *record.Record) text.Telling {
-	kinds, _ := text.Wanted(v.Only, v.Plain, v.Me)
+	kinds, _ := text.PrintedKinds(v.Only, v.Plain, v.Me)
 	return text.Telling{From: v.Round, Seat: int8(where.Player(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
 }
 

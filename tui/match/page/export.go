@@ -12,7 +12,7 @@ import (
 // An exportChoice is one way to export the match.
 type exportChoice struct {
 	text string
-	ui.Wanted
+	ui.ExportOptions
 }
 
 // exportPage is the page of ways to export.
@@ -23,7 +23,7 @@ var exportPage = &ui.Lister{
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
-		act(u, func(_ *MatchState, a Actions) { a.Export(rows.(ui.Items[exportChoice]).All[i].Wanted) })
+		act(u, func(_ *MatchState, a Actions) { a.Export(rows.(ui.Items[exportChoice]).All[i].ExportOptions) })
 	},
 	Title: func(*ui.Program, any) string { return "export" },
 	Hint: func(*ui.Program) string {
@@ -50,14 +50,14 @@ func OpenExport(u *ui.Update) {
 }
 
 func exportRow(e exportChoice, p *theme.Palette) ui.Row {
-	return ui.Row{Key: e.Wanted, Find: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
+	return ui.Row{Key: e.ExportOptions, Find: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
 }
 
 // exportChoices returns the ways to export, starting with the shown round.
 func exportChoices(p *ui.Program) (list []exportChoice) {
 	f := matchState(p)
 	k, last := f.Place.Round, f.Horizon
-	all := ui.Wanted{Round: -1, From: -1, To: -1, NoSpoilers: p.NoSpoilers}
+	all := ui.ExportOptions{Round: -1, From: -1, To: -1, NoSpoilers: p.NoSpoilers}
 	whole := "the whole match"
 	if last < f.Record.Rounds() {
 		whole, all.To = "rounds 0 to "+strconv.Itoa(last), last
@@ -69,7 +69,7 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 	one := mine
 	one.Round, one.To, one.W, one.H = k, -1, max(p.W, ui.MinW), max(p.H, ui.MinH)
 	one.Follow = where.UnitWord(f.Legend, int32(f.Place.Follow.Index()))
-	add := func(text, format string, w ui.Wanted) {
+	add := func(text, format string, w ui.ExportOptions) {
 		w.Format = format
 		list = append(list, exportChoice{text, w})
 	}
@@ -81,7 +81,7 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 	card := all
 	card.Round, card.To, card.Palette = k, -1, colored.Palette
 	add("result card to share", "card", card)
-	films := func(what string, w ui.Wanted) {
+	films := func(what string, w ui.ExportOptions) {
 		add(what+", a page that plays it", "html", w)
 		add(what+", an animation", "gif", w)
 	}

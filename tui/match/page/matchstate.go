@@ -105,7 +105,7 @@ type Actions interface {
 	PlayOn(c branch.Change, words string)   // request a branch and close all pages
 	SwitchTo(n int)                         // to a branch, or to the match itself with 0
 	NameBranch(n int, name string)          // an empty name removes it
-	Export(w ui.Wanted)                     // request a file
+	Export(w ui.ExportOptions)              // request a file
 }
 
 // Branches lists a match, as number 0, and its branches. It never changes.

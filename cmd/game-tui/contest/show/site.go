@@ -189,7 +189,7 @@ func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(
 
 // writeMatch writes the page of a match, without the output of its players, and returns the size.
 func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, shared bool) (int64, error) {
-	request := film.RequestOf(ui.Wanted{Format: "html", Round: -1, From: -1, To: -1})
+	request := film.RequestOf(ui.ExportOptions{Format: "html", Round: -1, From: -1, To: -1})
 	request.Shared = shared
 	work, err := request.OfRecord(withoutOutput(rec))
 	if err != nil {
