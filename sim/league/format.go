@@ -42,8 +42,6 @@ type matches interface {
 	known() int
 	// planned estimates the number of tasks at the end.
 	planned(played int) int
-	// over reports whether no task can follow if all known ones have results.
-	over() bool
 	task(n int) Task
 	// received returns task n as sent by a coordinator that may know more results.
 	received(n int, m *playoff.Match) (Task, error)
@@ -138,7 +136,6 @@ type fixed struct {
 
 func (f fixed) known() int             { return f.perSeed * f.plan.Blocks() }
 func (f fixed) planned(int) int        { return f.known() }
-func (f fixed) over() bool             { return true }
 func (f fixed) addResult(int, *Result) {}
 
 func (f fixed) task(n int) Task {

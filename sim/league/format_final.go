@@ -39,7 +39,6 @@ type finalMatches struct {
 
 func (f *finalMatches) known() int      { return len(f.tasks) }
 func (f *finalMatches) planned(int) int { return f.final.Len() }
-func (f *finalMatches) over() bool      { return true }
 func (f *finalMatches) task(n int) Task { return f.tasks[n] }
 
 func (f *finalMatches) newTask(n int, m playoff.Match) Task {

@@ -95,7 +95,6 @@ type playoffMatches struct {
 
 func (k *playoffMatches) known() int             { return len(k.tasks) }
 func (k *playoffMatches) planned(played int) int { return played + k.state.MatchesLeft() }
-func (k *playoffMatches) over() bool             { return k.state.Over() }
 func (k *playoffMatches) task(n int) Task        { return k.tasks[n] }
 
 func (k *playoffMatches) newTask(n int, m playoff.Match) Task {

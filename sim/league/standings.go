@@ -72,7 +72,8 @@ func (s *Standings) Amend(p *Plan) {
 func (s *Standings) Complete() bool { return s.Tasks == s.Schedule.Tasks() }
 
 func (s *Standings) Over() bool {
-	return s.Complete() && s.Schedule.matches.over()
+	played, planned := s.Matches()
+	return played == planned
 }
 
 type taskSet []bool
