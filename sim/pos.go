@@ -10,6 +10,16 @@ type Pos struct{ Row, Col int }
 
 func (p Pos) Add(d Pos) Pos { return Pos{p.Row + d.Row, p.Col + d.Col} }
 
+// Distance returns the number of orthogonal steps between two cells, ignoring walls.
+func (p Pos) Distance(q Pos) int {
+	return max(p.Row-q.Row, q.Row-p.Row) + max(p.Col-q.Col, q.Col-p.Col)
+}
+
+// Touches reports whether q is p or one of its eight neighbours.
+func (p Pos) Touches(q Pos) bool {
+	return uint(p.Row-q.Row+1) <= 2 && uint(p.Col-q.Col+1) <= 2
+}
+
 // In reports whether p is on a board of this size.
 func (p Pos) In(rows, cols int) bool {
 	return uint(p.Row) < uint(rows) && uint(p.Col) < uint(cols)

@@ -7,7 +7,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// ReadState implements sim.Game.
 func (game) ReadState(s sim.Settings, text []byte) (sim.State, int, error) {
 	set := s.(*Settings)
 	b := newBoard(set, 0)
@@ -119,13 +118,12 @@ func readBooks(sc *res.Scanner, b *Board) {
 		if !b.isFree(p) {
 			sc.Fail("a book: cell %v is not free", p)
 		}
-		b.putBook(p)
+		b.bookRow.Add(p.Row, p.Col)
 	}
 }
 
 var columnLabels = res.AppendGridLabels(nil, Cols)
 
-// AppendText implements sim.State.
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
 	dst = append(dst, columnLabels...)

@@ -26,9 +26,9 @@ type Board struct {
 	deadGhost [sim.Seats]bool
 
 	// Memory reused by all rounds.
-	events     []sim.Event
-	permutated []int32
-	cells      []int16
+	events []sim.Event
+	ids    []int32 // units or a permutation
+	cells  []int16
 }
 
 // newBoard returns a board without walls, units and books.
@@ -59,17 +59,15 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-// Clone implements sim.Board.
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.units = slices.Clone(b.units)
 	// empty between rounds, but their memory must not be shared
-	c.events, c.permutated, c.cells = nil, nil, nil
+	c.events, c.ids, c.cells = nil, nil, nil
 	c.dead = [sim.Seats][]int16{}
 	return &c
 }
 
-// State implements sim.Board.
 func (b *Board) State() sim.State {
 	if b.Snapshot == nil {
 		b.Snapshot = b.snapshot()
@@ -128,8 +126,6 @@ func (b *Board) putUnit(id int, p sim.Pos) {
 	b.unitAt[at(p.Row, p.Col)] = int16(id)
 	b.own(at(p.Row, p.Col), u.player)
 }
-
-func (b *Board) putBook(p sim.Pos) { b.bookRow.Add(p.Row, p.Col) }
 
 // join moves a wizard and its cell to another clan.
 func (b *Board) join(id int, clan int8) {

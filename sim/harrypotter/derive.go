@@ -61,22 +61,22 @@ func (r *replay) replayOrder(o *sim.Order) bool {
 	if !to.In(Rows, Cols) {
 		return false
 	}
-	if !r.nearVoldemort(to) && r.unitRow.Has(to.Row, to.Col) {
+	if !r.voldemort.Touches(to) && r.unitRow.Has(to.Row, to.Col) {
 		return id >= sim.Seats && r.replayMeeting(id, int(r.unitAt[at(to.Row, to.Col)]))
 	}
-	r.gone[id] = r.nearVoldemort(to)
+	r.gone[id] = r.voldemort.Touches(to)
 	return r.move(id, o.Dir) == sim.OutcomeExecuted
 }
 
 // meet repeats a wizard's move onto a unit. Its execution shows who is converting.
 func (r *replay) replayMeeting(id, target int) bool {
 	u, v := &r.units[id], &r.units[target]
-	r.markWinner(id)
+	r.setResult(id, true)
 	if u.player == v.player {
-		r.markLoser(target)
+		r.setResult(target, false)
 		return r.Board.moveOnto(id, target) == sim.OutcomeExecuted
 	}
-	r.markWinner(target)
+	r.setResult(target, true)
 	a, d := r.magicStrength(u.player), r.magicStrength(v.player)
 	if target < sim.Seats || a > 2*d || d > 2*a {
 		return r.Board.moveOnto(id, target) == sim.OutcomeExecuted
@@ -96,31 +96,21 @@ func (r *replay) replayMeeting(id, target int) bool {
 	return true
 }
 
-// open returns the fight that a unit may have lost, and its index there. Only its last fight
-// qualifies: a loser cannot fight again.
-func (r *replay) openFight(id int) (*fight, int) {
+// setResult sets the result of a unit's last fight, if it is open. Earlier fights are not: a loser
+// cannot fight again.
+func (r *replay) setResult(id int, won bool) {
 	if r.last[id] == 0 {
-		return nil, 0
+		return
 	}
 	f := &r.fights[r.last[id]-1]
 	if f.closed {
-		return nil, 0
+		return
 	}
-	return f, slices.Index(f.units[:], id)
-}
-
-// lost marks a unit as the loser of its open fight, if any.
-func (r *replay) markLoser(id int) {
-	if f, k := r.openFight(id); f != nil {
-		r.setLoser(f, k)
+	k := slices.Index(f.units[:], id)
+	if won {
+		k = 1 - k
 	}
-}
-
-// won marks a unit as the winner of its open fight, if any.
-func (r *replay) markWinner(id int) {
-	if f, k := r.openFight(id); f != nil {
-		r.setLoser(f, 1-k)
-	}
+	r.setLoser(f, k)
 }
 
 func (r *replay) setLoser(f *fight, k int) {

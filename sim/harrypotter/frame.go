@@ -45,7 +45,6 @@ var legend = sim.Legend{
 	DangerGround: "danger",
 }
 
-// FillFrame implements sim.State.
 func (s *State) FillFrame(f *sim.Frame) {
 	f.Reset(Rows, Cols)
 	f.Focus = s.voldemort
@@ -138,7 +137,6 @@ func (s *State) spellLabel() sim.Label {
 	return sim.Label{Key: "spell", Value: string(b), Short: sim.FirstFitting(fmt.Sprintf("spell sum %d", sum/(NumIngredients/3)))}
 }
 
-// Inspect implements sim.State.
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	if !p.In(Rows, Cols) {
 		return nil
@@ -148,22 +146,22 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	case Wall:
 		lines = append(lines, fmt.Sprintf("%v wall", p))
 	case Empty:
-		lines = append(lines, fmt.Sprintf("%v nobody's", p))
+		lines = append(lines, fmt.Sprintf("%v unowned", p))
 	default:
 		lines = append(lines, fmt.Sprintf("%v owned by %s", p, names[owner(ground)]))
 	}
 	if s.bookRow.Has(p.Row, p.Col) {
-		lines = append(lines, fmt.Sprintf("book: +%d strength for who reads it", s.set.BookMagicStrength))
+		lines = append(lines, fmt.Sprintf("book: +%d strength for the reader", s.set.BookMagicStrength))
 	}
 	if id := s.UnitAt(p); id >= 0 {
 		lines = s.inspectUnit(lines, id, names)
 	}
 	switch v := s.Voldemort(); {
 	case p == v:
-		lines = append(lines, fmt.Sprintf("Voldemort hunts %s, %s away", s.preyText(names), sim.Count(s.preyDistance(), "step")),
+		lines = append(lines, fmt.Sprintf("Voldemort hunts %s, %s away", s.preyText(names), sim.Count(p.Distance(s.units[s.prey(nil)[0]].pos()), "step")),
 			"next to him units die and books burn")
-	case max(abs(p.Row-v.Row), abs(p.Col-v.Col)) == 1:
-		lines = append(lines, "next to Voldemort: who steps here dies")
+	case v.Touches(p):
+		lines = append(lines, "next to Voldemort: units that step here die")
 	}
 	return lines
 }

@@ -1,9 +1,7 @@
 package harrypotter
 
 import (
-	"errors"
 	"fmt"
-	"math/bits"
 
 	"game-tui/sim"
 	"game-tui/sim/grid"
@@ -22,103 +20,61 @@ func (b *Board) readFixed(in *res.Scanner) error {
 }
 
 func (b *Board) generate() error {
-	if err := roomFor(b.set, Rows*Cols); err != nil {
-		return err
-	}
 	walls, err := grid.Maze.Draw(&b.Rand)
 	if err != nil {
 		return err
 	}
-	b.setWalls(&walls)
-	free := b.free()
-	if err := roomFor(b.set, free.Count()); err != nil {
+	*b.walls = walls
+	for p := range walls.All() {
+		b.grid[at(p.Row, p.Col)] = Wall
+	}
+	if err := b.checkRoom(); err != nil {
 		return err
 	}
-	if err := b.addThings(); err != nil {
-		return err
+	b.units = make([]unit, 0, b.set.units())
+	for clan := range int8(sim.Seats) {
+		b.addUnit(unit{player: clan, rounds: int32(b.set.RoundsSpellRestingGhost), next: -1})
 	}
+	for clan := range int8(sim.Seats) {
+		for range b.set.NumIniWizardsPerClan {
+			b.addUnit(unit{player: clan, next: -1})
+			b.wizards[clan]++
+		}
+	}
+	b.addBooks(b.set.NumIniBooks)
 	b.makeIngredients()
-	if b.voldemort, err = b.chooseVoldemort(); err != nil {
-		return err
-	}
+	b.voldemort = b.chooseVoldemort()
 	return b.checkVoldemort()
 }
 
-func (b *Board) setWalls(walls *grid.Set) {
-	*b.walls = *walls
-	for i, m := range walls {
-		for ; m != 0; m &= m - 1 {
-			b.grid[at(i, bits.TrailingZeros64(m))] = Wall
-		}
-	}
-}
-
-// roomFor refuses settings that leave no cell for Voldemort, with which the official engine never
+// checkRoom refuses settings that leave no cell for Voldemort, with which the official engine never
 // ends.
-func roomFor(set *Settings, free int) error {
-	need := set.units() + min(set.NumIniBooks, maxUnits) + 1
+func (b *Board) checkRoom() error {
+	open := b.free()
+	free, units := open.Count(), b.set.units()
+	need := units + min(b.set.NumIniBooks, maxUnits) + 1
 	if need <= free {
 		return nil
 	}
 	key := "NUM_INI_BOOKS"
-	if set.units() > free {
+	if units > free {
 		key = "NUM_INI_WIZARDS_PER_CLAN"
 	}
 	return &sim.SettingError{Key: key, Msg: fmt.Sprintf("NUM_INI_WIZARDS_PER_CLAN %d and NUM_INI_BOOKS %d need %d free cells, the board has %d",
-		set.NumIniWizardsPerClan, set.NumIniBooks, need, free)}
+		b.set.NumIniWizardsPerClan, b.set.NumIniBooks, need, free)}
 }
 
-func (b *Board) addThings() error {
-	if err := b.addGhosts(); err != nil {
-		return err
-	}
-	if err := b.addWizards(); err != nil {
-		return err
-	}
-	return b.addBooks(b.set.NumIniBooks)
-}
-
-func (b *Board) addGhosts() error {
-	b.units = make([]unit, 0, b.set.units())
-	for pl := range int8(sim.Seats) {
-		if err := b.add(unit{player: pl, rounds: int32(b.set.RoundsSpellRestingGhost), next: -1}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (b *Board) addWizards() error {
-	for pl := range int8(sim.Seats) {
-		for range b.set.NumIniWizardsPerClan {
-			if err := b.add(unit{player: pl, next: -1}); err != nil {
-				return err
-			}
-			b.wizards[pl]++
-		}
-	}
-	return nil
-}
-
-func (b *Board) add(u unit) error {
-	p, err := b.choosePlace()
-	if err != nil {
-		return err
-	}
+func (b *Board) addUnit(u unit) {
+	p := b.choosePlace()
 	b.units = append(b.units, u)
 	b.putUnit(len(b.units)-1, p)
-	return nil
 }
 
-func (b *Board) addBooks(n int) error {
+func (b *Board) addBooks(n int) {
 	for range n {
-		p, err := b.choosePlace()
-		if err != nil {
-			return err
-		}
-		b.putBook(p)
+		p := b.choosePlace()
+		b.bookRow.Add(p.Row, p.Col)
 	}
-	return nil
 }
 
 // makeIngredients draws five triples with equal sums and shuffles them.
@@ -134,22 +90,21 @@ func (b *Board) makeIngredients() {
 			i += 3
 		}
 	}
-	b.permutated = b.Rand.Permutation(NumIngredients, b.permutated)
-	for i, to := range b.permutated {
+	b.ids = b.Rand.Permutation(NumIngredients, b.ids)
+	for i, to := range b.ids {
 		b.spell[to] = list[i]
 	}
 }
 
-var errFull = errors.New("invalid board: there is no free cell left")
-
 // choosePlace draws a good cell, or any free one if there is none.
-func (b *Board) choosePlace() (sim.Pos, error) {
+func (b *Board) choosePlace() sim.Pos {
 	good := b.good()
 	return b.pick(&good)
 }
 
 // chooseVoldemort draws a good cell inside the border, or any free one if there is none.
-func (b *Board) chooseVoldemort() (sim.Pos, error) {
+func (b *Board) chooseVoldemort() sim.Pos {
+	const inner = (1<<(Cols-1) - 1) &^ 1 // columns 1 to 58
 	good := b.good()
 	good[0], good[Rows-1] = 0, 0
 	for i := range good {
@@ -158,15 +113,15 @@ func (b *Board) chooseVoldemort() (sim.Pos, error) {
 	return b.pick(&good)
 }
 
-func (b *Board) pick(good *grid.Set) (sim.Pos, error) {
+// pick draws a good cell or, if there is none, a free one. There is one, because things that are
+// placed again have left their cells.
+func (b *Board) pick(good *grid.Set) sim.Pos {
 	if p, ok := good.Pick(&b.Rand); ok {
-		return p, nil
+		return p
 	}
 	free := b.free()
-	if p, ok := free.PickByTrial(&b.Rand, Rows, Cols); ok {
-		return p, nil
-	}
-	return sim.Pos{}, errFull
+	p, _ := free.PickByTrial(&b.Rand, Rows, Cols)
+	return p
 }
 
 // good returns the free cells with no unit, book or Voldemort within two cells.

@@ -105,7 +105,7 @@ func TestFates(t *testing.T) {
 		}
 	}
 	turn, _ := onScene(t, 50, spell(1, solution))
-	if got := sim.OutcomeText(hp.Game, turn.Orders[1][0].Outcome); got != "the match ends too soon for a spell" {
+	if got := sim.OutcomeText(hp.Game, turn.Orders[1][0].Outcome); got != "too late in the match for a spell" {
 		t.Errorf("spell in a short match: %q", got)
 	}
 }

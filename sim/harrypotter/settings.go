@@ -31,13 +31,10 @@ const maxUnits = Rows * Cols
 // noSpellRounds is the number of final rounds without spells.
 const noSpellRounds = 50
 
-// Rounds implements sim.Settings.
 func (s *Settings) Rounds() int { return s.NumRounds }
 
-// Size implements sim.Settings.
 func (s *Settings) Size() (rows, cols int) { return Rows, Cols }
 
-// AppendText implements sim.Settings.
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
 // units returns the number of units, or more than maxUnits if there are too many.

@@ -96,7 +96,6 @@ func owner(c byte) int {
 // Settings returns the settings of the match.
 func (s *State) Settings() *Settings { return s.set }
 
-// MemorySize implements sim.State.
 func (s *State) MemorySize() int {
 	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.walls)) +
 		len(s.units)*int(unsafe.Sizeof(unit{})) + 2*len(s.order) + 4*len(s.wizards)

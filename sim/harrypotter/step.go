@@ -8,7 +8,6 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Step implements sim.Board.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
 		return sim.ErrMatchOver
@@ -62,7 +61,7 @@ func (b *Board) move(id int, dir int8) sim.Outcome {
 	if !to.In(Rows, Cols) {
 		return sim.OutcomeOffBoard
 	}
-	if b.nearVoldemort(to) {
+	if b.voldemort.Touches(to) {
 		b.kill(id, causeWalked)
 		return sim.OutcomeExecuted
 	}
@@ -191,13 +190,9 @@ func (b *Board) addEvent(e sim.Event) { b.events = append(b.events, e) }
 func (b *Board) finishRound() error {
 	b.moveVoldemort()
 	b.strike()
-	if err := b.returnDead(); err != nil {
-		return err
-	}
+	b.returnDead()
 	b.countDown()
-	if err := b.returnBooks(); err != nil {
-		return err
-	}
+	b.returnBooks()
 	for pl := range b.Points {
 		b.Points[pl] = b.Accumulated[pl] + b.Owned[pl]*b.set.PointsPerOwnedCell
 	}
@@ -208,13 +203,10 @@ func (b *Board) finishRound() error {
 
 // returnDead returns killed wizards at random places in random clans, then ghosts, which must rest
 // again.
-func (b *Board) returnDead() error {
+func (b *Board) returnDead() {
 	for pl := range b.dead {
 		for _, id := range b.dead[pl] {
-			p, err := b.choosePlace()
-			if err != nil {
-				return err
-			}
+			p := b.choosePlace()
 			u := &b.units[id]
 			u.player, u.rounds, u.next = int8(b.Rand.Random(0, sim.Seats-1)), 0, -1
 			b.wizards[u.player]++
@@ -227,15 +219,11 @@ func (b *Board) returnDead() error {
 			continue
 		}
 		b.deadGhost[pl] = false
-		p, err := b.choosePlace()
-		if err != nil {
-			return err
-		}
+		p := b.choosePlace()
 		u := &b.units[pl]
 		u.rounds, u.next = int32(b.set.RoundsSpellRestingGhost), -1
 		b.returnUnit(pl, p)
 	}
-	return nil
 }
 
 // reborn places a killed unit and completes the event of its death.
@@ -264,14 +252,12 @@ func (b *Board) countDown() {
 }
 
 // returnBooks rewards read books and replaces all that are gone.
-func (b *Board) returnBooks() error {
+func (b *Board) returnBooks() {
 	for pl, n := range b.read {
 		b.Strength[pl] += n * b.set.BookMagicStrength
-		if err := b.addBooks(n); err != nil {
-			return err
-		}
+		b.addBooks(n)
 	}
-	return b.addBooks(b.destroyed)
+	b.addBooks(b.destroyed)
 }
 
 // castSpell gives a clan 15 % of the open cells without units, drawn from those it does not own.
@@ -295,8 +281,8 @@ func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	n := b.spellCells(ghost.player)
 	// 15 % of all such cells, own ones included, in floating point as in the official engine
 	take := min(int(float64(n)*0.15), len(b.cells))
-	b.permutated = b.Rand.Permutation(len(b.cells), b.permutated)
-	for _, k := range b.permutated[:take] {
+	b.ids = b.Rand.Permutation(len(b.cells), b.ids)
+	for _, k := range b.ids[:take] {
 		b.own(int(b.cells[k]), ghost.player)
 	}
 	b.addEvent(sim.NewEvent(EventSpell, ghost.player, int32(id), sim.NewPos16(ghost.pos())).WithAmounts(int32(take), 0))

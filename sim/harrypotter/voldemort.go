@@ -5,51 +5,57 @@ import (
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/grid"
 )
-
-// inner holds columns 1 to 58, where Voldemort may be.
-const inner = (1<<(Cols-1) - 1) &^ 1
-
-func (b *Board) nearVoldemort(p sim.Pos) bool {
-	return uint(p.Row-b.voldemort.Row+1) <= 2 && uint(p.Col-b.voldemort.Col+1) <= 2
-}
 
 // moveVoldemort moves Voldemort a step towards the nearest unit. Units killed in this round count
 // too.
 func (b *Board) moveVoldemort() {
-	best, n := Rows+Cols, 0
-	for i := range b.units {
-		switch d := distance(b.units[i].pos(), b.voldemort); {
-		case d < best:
-			best, n = d, 1
-		case d == best:
-			n++
-		}
-	}
-	k := b.Rand.Random(0, n-1)
-	for i := range b.units {
-		if goal := b.units[i].pos(); distance(goal, b.voldemort) == best {
-			if k == 0 {
-				b.voldemort = step(b.voldemort, goal)
-				return
-			}
-			k--
-		}
-	}
+	b.ids = b.prey(b.ids[:0])
+	goal := b.units[b.ids[b.Rand.Random(0, len(b.ids)-1)]].pos()
+	b.voldemort = stepTowards(b.voldemort, goal)
 }
 
-// step returns the neighbour of from nearest to goal; ties go to the smaller maximum of coordinate
-// differences, then to the first.
-func step(from, goal sim.Pos) sim.Pos {
-	to, best, bestMax := from, 2*(Rows+Cols), 0
-	for _, d := range [4]Dir{Down, Right, Up, Left} {
-		t := from.Add(Steps[d])
-		if !t.In(Rows, Cols) {
-			continue
+// prey appends the ids of the units nearest to Voldemort to an empty list.
+func (p *position) prey(ids []int32) []int32 {
+	best := Rows + Cols
+	for id := range p.units {
+		d := p.units[id].pos().Distance(p.voldemort)
+		if d < best {
+			best, ids = d, ids[:0]
 		}
+		if d == best {
+			ids = append(ids, int32(id))
+		}
+	}
+	return ids
+}
+
+// preyText lists the units that Voldemort may approach.
+func (s *State) preyText(names *[sim.Seats]string) string {
+	ids := s.prey(nil)
+	if len(ids) > 2 {
+		return fmt.Sprintf("one of %d units", len(ids))
+	}
+	var prey []string
+	for _, id := range ids {
+		name := unitName(id)
+		if names != nil {
+			name += " of " + names[s.units[id].player]
+		}
+		prey = append(prey, name)
+	}
+	return strings.Join(prey, " or ")
+}
+
+// stepTowards returns the neighbour of from nearest to goal. Ties go to the smaller maximum of the
+// coordinate differences, then to the first direction.
+func stepTowards(from, goal sim.Pos) sim.Pos {
+	abs := func(x int) int { return max(x, -x) }
+	to, best, bestMax := from, 2*(Rows+Cols), 0
+	for _, step := range sim.Steps {
+		t := from.Add(step)
 		x, y := abs(t.Row-goal.Row), abs(t.Col-goal.Col)
-		if x+y < best || x+y == best && max(x, y) < bestMax {
+		if t.In(Rows, Cols) && (x+y < best || x+y == best && max(x, y) < bestMax) {
 			to, best, bestMax = t, x+y, max(x, y)
 		}
 	}
@@ -77,51 +83,17 @@ func (b *Board) strike() {
 	}
 }
 
-// preyDistance returns the distance of the units nearest to Voldemort.
-func (s *State) preyDistance() int {
-	best := Rows + Cols
-	for id := range s.units {
-		best = min(best, distance(s.units[id].pos(), s.voldemort))
-	}
-	return best
-}
-
-// preyText lists the units nearest to Voldemort, one of which he will approach.
-func (s *State) preyText(names *[sim.Seats]string) string {
-	var prey []string
-	best := s.preyDistance()
-	for id := range s.units {
-		if u := &s.units[id]; distance(u.pos(), s.voldemort) == best {
-			name := unitName(int32(id))
-			if names != nil {
-				name += " of " + names[u.player]
-			}
-			prey = append(prey, name)
-		}
-	}
-	if len(prey) > 2 {
-		return fmt.Sprintf("one of %d units", len(prey))
-	}
-	return strings.Join(prey, " or ")
-}
-
-// distance returns the number of orthogonal steps between two cells.
-func distance(a, b sim.Pos) int { return abs(a.Row-b.Row) + abs(a.Col-b.Col) }
-
-func abs(x int) int { return max(x, -x) }
-
-// check finds broken invariants: the last resort of placement ignores Voldemort.
+// checkVoldemort finds broken invariants: units and Voldemort may be placed badly on a crowded
+// board.
 func (b *Board) checkVoldemort() error {
 	v := b.voldemort
-	if v.Row < 1 || v.Row > Rows-2 || inner>>v.Col&1 == 0 {
+	if v.Row < 1 || v.Row > Rows-2 || v.Col < 1 || v.Col > Cols-2 {
 		return fmt.Errorf("invalid board: Voldemort is on the border, at %v", v)
 	}
-	m := columnsAround(v.Col)
-	if b.unitRow[v.Row-1]&m|b.unitRow[v.Row+1]&m|b.unitRow[v.Row]&m&^(1<<v.Col) != 0 {
-		return fmt.Errorf("invalid board: a unit stands next to Voldemort, who is at %v", v)
+	for id := range b.units {
+		if p := b.units[id].pos(); p != v && v.Touches(p) {
+			return fmt.Errorf("invalid board: a unit stands next to Voldemort, who is at %v", v)
+		}
 	}
 	return nil
 }
-
-// around is the mask of columns j-1 to j+1.
-func columnsAround(j int) uint64 { return 7 << j >> 1 & grid.FullRow }

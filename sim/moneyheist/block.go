@@ -25,7 +25,6 @@ type stateReader struct {
 	amounts  [cells]int32
 }
 
-// ReadState implements sim.Game.
 func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
 	set := settings.(*Settings)
 	r := stateReader{Scanner: res.NewScanner(text), set: set, building: new(building), things: new(things)}
@@ -204,7 +203,6 @@ func (r *stateReader) checkGrid() {
 
 var columnLabels = res.AppendGridLabels(nil, Cols)
 
-// AppendText implements sim.State.
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, "\n\n"...)
 	dst = append(dst, columnLabels...)

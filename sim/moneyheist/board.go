@@ -55,7 +55,6 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-// Clone implements sim.Board.
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.units = slices.Clone(b.units)
@@ -63,7 +62,6 @@ func (b *Board) Clone() sim.Board {
 	return &c
 }
 
-// State implements sim.Board.
 func (b *Board) State() sim.State {
 	if b.Snapshot == nil {
 		b.Snapshot = &State{b.StateBase, b.position, b.present()}

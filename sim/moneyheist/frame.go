@@ -53,7 +53,6 @@ var legend = sim.Legend{
 	Events: eventKinds,
 }
 
-// FillFrame implements sim.State.
 func (s *State) FillFrame(f *sim.Frame) {
 	f.Reset(Rows, Cols)
 	s.fillCells(f)
@@ -213,7 +212,6 @@ func (s *State) hintTexts(box int) (hints, key string) {
 	return write(s.SafetyBoxHints(box)), write(k)
 }
 
-// Inspect implements sim.State.
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	if !p.In(Rows, Cols) {
 		return nil
@@ -234,11 +232,11 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	}
 	switch money := s.MoneyAt(p); {
 	case s.health.Has(p.Row, p.Col):
-		lines = append(lines, fmt.Sprintf("+%d for the health pot of who takes it", s.set.HealthKitValue))
+		lines = append(lines, fmt.Sprintf("+%d for the taker's health pot", s.set.HealthKitValue))
 	case s.poison.Has(p.Row, p.Col):
-		lines = append(lines, fmt.Sprintf("+%d for the poison pot of who takes it", s.set.PoisonKitValue))
+		lines = append(lines, fmt.Sprintf("+%d for the taker's poison pot", s.set.PoisonKitValue))
 	case money > 0:
-		lines = append(lines, fmt.Sprintf("+%s for who takes it", sim.Count(money, "point")))
+		lines = append(lines, fmt.Sprintf("+%s for the taker", sim.Count(money, "point")))
 	}
 	if box >= 0 {
 		lines = s.inspectSafe(lines, box)
@@ -289,10 +287,10 @@ func (s *State) inspectUnit(lines []string, id int32, names *[sim.Seats]string) 
 	if u.Professor {
 		hits := (u.Health + s.set.ProfessorHealthDecrease - 1) / s.set.ProfessorHealthDecrease
 		return append(lines, fmt.Sprintf("%s: health %d of %d, dies after %s", line, u.Health, s.set.ProfessorMaxHealth, sim.Count(hits, "attack")),
-			fmt.Sprintf("who kills it gets %s; health pot %d", sim.Count(s.set.PointsForKillingProfessor, "point"), s.pots[u.Player].health))
+			fmt.Sprintf("killing it gives %s; health pot %d", sim.Count(s.set.PointsForKillingProfessor, "point"), s.pots[u.Player].health))
 	}
 	return append(lines, fmt.Sprintf("%s: carries %s of %d; poison pot %d", line, sim.Count(u.Poison, "poison"), s.set.SoldierMaxPoisons, s.pots[u.Player].poison),
-		fmt.Sprintf("who kills it gets %s, and the soldier 7 times in 10", sim.Count(s.set.PointsForKillingSoldier, "point")))
+		fmt.Sprintf("killing it gives %s, and the soldier 7 times in 10", sim.Count(s.set.PointsForKillingSoldier, "point")))
 }
 
 func (s *State) inspectSafe(lines []string, box int) []string {

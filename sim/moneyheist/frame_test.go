@@ -136,9 +136,9 @@ func TestInspectTellsHintsAndKey(t *testing.T) {
 	for p, want := range map[sim.Pos]string{
 		{Row: 5, Col: 52}:  "professor 0 of Tokyo: health 100 of 100, dies after 5 attacks",
 		{Row: 35, Col: 0}:  "soldier 4 of Tokyo: carries 1 poison of 5; poison pot 0",
-		{Row: 0, Col: 32}:  "(0,32) money: 17\n+17 points for who takes it",
-		first(s.HealthRow): " health kit\n+1 for the health pot",
-		first(s.PoisonRow): " poison kit\n+1 for the poison pot",
+		{Row: 0, Col: 32}:  "(0,32) money: 17\n+17 points for the taker",
+		first(s.HealthRow): " health kit\n+1 for the taker's health pot",
+		first(s.PoisonRow): " poison kit\n+1 for the taker's poison pot",
 		{Row: 0, Col: 0}:   "(0,0) corridor",
 		{Row: 16, Col: 16}: "wall",
 	} {

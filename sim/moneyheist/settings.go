@@ -40,13 +40,10 @@ var keys = res.NewKeys[Settings](res.MaxInt)
 // hintBudget bounds the bytes of all hints in a state.
 const hintBudget = 1_000_000
 
-// Rounds implements sim.Settings.
 func (s *Settings) Rounds() int { return s.NumRounds }
 
-// Size implements sim.Settings.
 func (s *Settings) Size() (rows, cols int) { return Rows, Cols }
 
-// AppendText implements sim.Settings.
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
 // units returns the number of units.

@@ -134,7 +134,6 @@ func rank(row uint64, col int) int { return bits.OnesCount64(row & (1<<uint(col)
 // Settings returns the settings of the match.
 func (s *State) Settings() *Settings { return s.set }
 
-// MemorySize implements sim.State.
 func (s *State) MemorySize() int {
 	n := int(unsafe.Sizeof(*s) + unsafe.Sizeof(*s.building) + unsafe.Sizeof(*s.things) + unsafe.Sizeof(*s.safes))
 	n += len(s.units)*int(unsafe.Sizeof(unit{})) + 2*len(s.ids) + 4*len(s.amounts) + 4*len(s.soldiers)

@@ -218,7 +218,6 @@ func (b *Board) putCitizens(list []Citizen) {
 	}
 }
 
-// AppendText implements sim.State.
 func (s *State) AppendText(dst []byte) []byte {
 	dst = append(dst, s.grid...)
 	dst = append(dst, s.citizens.text...)

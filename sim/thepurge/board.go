@@ -126,7 +126,6 @@ func (b *Board) guessWaiting(s *State) {
 	}
 }
 
-// Clone implements sim.Board.
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.cells = slices.Clone(b.cells)
@@ -138,7 +137,6 @@ func (b *Board) Clone() sim.Board {
 	return &c
 }
 
-// State implements sim.Board.
 func (b *Board) State() sim.State {
 	if b.Snapshot == nil {
 		b.Snapshot = b.snapshot()

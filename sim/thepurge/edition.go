@@ -35,7 +35,6 @@ func selects2020(generator []byte) bool {
 	return len(last) == 2 && string(last[0]) == editionKey && string(last[1]) == "2020"
 }
 
-// Edition implements sim.EditionSettings.
 func (s *Settings) Edition() sim.Edition {
 	if s.rules2020 {
 		return edition2020

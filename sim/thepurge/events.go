@@ -133,7 +133,7 @@ func weaponText(e *sim.Event, n *sim.Names) string {
 	found, now := WeaponType(e.A&weaponMask), WeaponType(e.B&weaponMask)
 	does, keeps := "takes", ""
 	if now == NoWeapon {
-		does = "does away with"
+		does = "destroys"
 	} else if now != found || WeaponType(e.Cause&weaponMask) == found {
 		keeps = " and keeps the " + weaponWords[now]
 	}

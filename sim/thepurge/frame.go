@@ -49,7 +49,6 @@ var legend = sim.Legend{
 	OwnedGround: "inside a barricade",
 }
 
-// FillFrame implements sim.State.
 func (s *State) FillFrame(f *sim.Frame) {
 	f.Reset(s.set.Size())
 	f.Dark = s.IsNight()
@@ -150,7 +149,6 @@ func (s *State) dayLabel() sim.Label {
 	return l
 }
 
-// Inspect implements sim.State.
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	var lines []string
 	switch glyph := s.Glyph(p); {

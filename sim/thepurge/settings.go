@@ -52,10 +52,8 @@ var keys = res.NewKeys[Settings](maxValue)
 // Rounds implements sim.Settings. It is the kit's num_rounds.
 func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }
 
-// Size implements sim.Settings.
 func (s *Settings) Size() (rows, cols int) { return s.BoardRows, s.BoardCols }
 
-// AppendText implements sim.Settings.
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
 // check verifies relations between values when the last of them is read, so that errors point at

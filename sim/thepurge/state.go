@@ -65,7 +65,6 @@ func gridAt(cols int, p sim.Pos) int { return 2 + 2*(cols+4) + p.Row*(cols+4) + 
 // Settings returns the settings of the match.
 func (s *State) Settings() *Settings { return s.set }
 
-// MemorySize implements sim.State.
 func (s *State) MemorySize() int {
 	return int(unsafe.Sizeof(*s)+unsafe.Sizeof(*s.citizens)+unsafe.Sizeof(*s.barricades)) +
 		len(s.grid) + len(s.citizens.text) + len(s.barricades.text) +

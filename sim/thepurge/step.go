@@ -6,7 +6,6 @@ import (
 	"game-tui/sim"
 )
 
-// Step implements sim.Board.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
 		return sim.ErrMatchOver // the only possible error

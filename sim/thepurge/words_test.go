@@ -30,7 +30,7 @@ func TestEventWords(t *testing.T) {
 			Kind: tp.EventWeapon, Unit: 7, At: at, A: bazooka, B: bazooka, Cause: hammer},
 		"warrior 7 (Ann, bazooka) takes a gun at (3,4) and keeps the bazooka": {
 			Kind: tp.EventWeapon, Unit: 7, At: at, A: gun, B: bazooka, Cause: bazooka},
-		"builder 7 (Ann) does away with a gun at (3,4)": {
+		"builder 7 (Ann) destroys a gun at (3,4)": {
 			Kind: tp.EventWeapon, Unit: 7, At: at, A: gun, B: builder, Cause: builder},
 		"builder 7 (Ann) eats at (3,4): its life is full, 60": {Kind: tp.EventFood, Unit: 7, At: at, B: 60, Cause: builder},
 		"builder 7 (Ann) eats at (3,4): life +20, now 60":     {Kind: tp.EventFood, Unit: 7, At: at, A: 20, B: 60, Cause: builder},

@@ -5,7 +5,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// ReadState implements sim.Game.
 func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
 	in := res.NewScanner(text)
 	s := readState(in, settings.(*Settings))
@@ -57,9 +56,9 @@ func readPicker(in *res.Scanner, s *State, id int) {
 	case home > 0 && p != sim.Pos{Row: -1, Col: -1}:
 		in.Fail("picker %d is at home and at %v", id, p)
 	case home == 0 && s.Cell(p) != Cell{}:
-		in.Fail("picker %d stands on no grass at %v", id, p)
+		in.Fail("picker %d is not on grass at %v", id, p)
 	case home == 0 && s.PickerAt(p).ID >= 0:
-		in.Fail("two pickers stand at %v", p)
+		in.Fail("two pickers are at %v", p)
 	}
 	s.pickers = append(s.pickers, Picker{ID: int32(id), Team: id / s.set.NumPickers, At: p, Home: home})
 }
@@ -73,7 +72,7 @@ func readHeap(in *res.Scanner, s *State) {
 		return
 	}
 	if s.Cell(p) != (Cell{}) || s.PickerAt(p).ID >= 0 {
-		in.Fail("apples lie at %v, which is taken", p)
+		in.Fail("apples at %v: the cell is not empty", p)
 	}
 	s.cells[p.Row*s.set.BoardCols+p.Col].Apples = n
 }

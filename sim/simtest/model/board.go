@@ -27,16 +27,12 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-// Round implements sim.Board.
 func (b *Board) Round() int { return b.now.Played }
 
-// State implements sim.Board.
 func (b *Board) State() sim.State { return b.now }
 
-// RandState implements sim.Board.
 func (b *Board) RandState() int64 { return b.rand.State() }
 
-// SetStatus implements sim.Board.
 func (b *Board) SetStatus(seat int, status float64) {
 	if b.now.CPUUsed[seat] == status {
 		return

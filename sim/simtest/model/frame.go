@@ -33,7 +33,6 @@ var legend = sim.Legend{
 	Events: eventKinds,
 }
 
-// FillFrame implements sim.State.
 func (s *State) FillFrame(f *sim.Frame) {
 	f.Reset(s.set.Size())
 	for i, c := range s.cells {
@@ -73,7 +72,6 @@ func number(key string, n int) sim.Label {
 	return sim.Label{Key: key, Value: text, Short: text}
 }
 
-// Inspect implements sim.State.
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	if !p.In(s.set.Size()) {
 		return nil

@@ -33,12 +33,10 @@ var measures = []sim.Measure{{Name: "rounds of pickers at home", Value: func(s s
 	return n
 }}}
 
-// ReadSettings implements sim.Game.
 func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 	return res.ReadSettings(text, version, keys, nil)
 }
 
-// NewBoard implements sim.Game.
 func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(settings.(*Settings), seed)
 	if err := res.Generator(generator, b.generate, b.readFixed); err != nil {

@@ -37,7 +37,7 @@ var outcomes = []string{
 	OutcomeTree:         "a tree is there",
 	OutcomeOwnPicker:    "a picker of the same team is there",
 	OutcomeOccupied:     "apples need an empty cell",
-	OutcomeTooFewApples: "the team has not so many apples",
+	OutcomeTooFewApples: "the team has too few apples",
 }
 
 // sown returns how many apples an order sows.

@@ -20,14 +20,11 @@ const maxAmount = 9
 
 var keys = res.NewKeys[Settings](res.MaxInt)
 
-// Rounds implements sim.Settings.
 func (s *Settings) Rounds() int { return s.NumRounds }
 
-// Size implements sim.Settings.
 func (s *Settings) Size() (rows, cols int) { return s.BoardRows, s.BoardCols }
 
 // Pickers returns the number of pickers per team.
 func (s *Settings) Pickers() int { return s.NumPickers }
 
-// AppendText implements sim.Settings.
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }

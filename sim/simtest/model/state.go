@@ -67,7 +67,6 @@ func (s *State) Pickers(team int) []Picker {
 	return list
 }
 
-// MemorySize implements sim.State.
 func (s *State) MemorySize() int { return 200 + 16*len(s.cells) + 40*len(s.pickers) }
 
 // clone returns a copy that may be modified.

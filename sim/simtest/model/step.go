@@ -14,7 +14,6 @@ type round struct {
 	events []sim.Event
 }
 
-// Step implements sim.Board.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.now.Played >= b.now.set.NumRounds {
 		return sim.ErrMatchOver
