@@ -32,7 +32,7 @@ func fresh(w, h, round int, profile theme.Profile) *tui.Model {
 
 // paused is a view of a match that is still, at a round.
 func paused(rec *record.Record, round int) ui.View {
-	return match.NewMatch(rec).Open(ui.Opening{Paused: true, Place: viewpoint.At(round)})
+	return match.NewMatch(rec).Open(ui.Opening{Paused: true, Place: viewpoint.AtRound(round)})
 }
 
 var keyRight = tea.KeyPressMsg{Code: tea.KeyRight}

@@ -33,8 +33,8 @@ func TestBranchAndBack(t *testing.T) {
 	desk := &desk{}
 	rig := rigOf(t, tui.Options{
 		Desk: desk, Options: ui.Options{W: 80, H: 24},
-		View: match.NewMatch(rec).View(ui.Opening{Paused: true, Place: viewpoint.At(57), Players: []string{"Null"},
-			Bookmarks: []viewpoint.Bookmark{{Name: "here", Place: viewpoint.At(20)}}}),
+		View: match.NewMatch(rec).View(ui.Opening{Paused: true, Place: viewpoint.AtRound(57), Players: []string{"Null"},
+			Bookmarks: []viewpoint.Bookmark{{Name: "here", Place: viewpoint.AtRound(20)}}}),
 		Write: func(_ context.Context, r *record.Record) (string, error) {
 			written = r
 			return "match.res", nil
@@ -44,7 +44,7 @@ func TestBranchAndBack(t *testing.T) {
 			playedOn = b.Record
 			meta := *played.Meta()
 			meta.Note = "branch of seed 30"
-			return branch.Played{Record: played.WithMeta(meta), Round: b.Change.Round, Change: fmt.Sprint("other dice from ", b.Change.Round), Worth: "worth it"}, nil
+			return branch.Played{Record: played.WithMeta(meta), Round: b.Change.Round, Change: fmt.Sprint("other dice from ", b.Change.Round), Value: "worth it"}, nil
 		},
 		Keep: func(r *record.Record, list []viewpoint.Bookmark) error {
 			kept[r] = fmt.Sprint(len(list))

@@ -8,7 +8,7 @@ import (
 	"game-tui/sim"
 )
 
-// Events yields the events of turns in [from, until) with their turn numbers.
+// Events yields the events of turns in [countsBefore, until) with their turn numbers.
 func (r *Record) Events(from, until int) iter.Seq2[int, *sim.Event] {
 	kinds := len(r.meta.Game.Legend().Events)
 	return func(yield func(int, *sim.Event) bool) {

@@ -260,13 +260,13 @@ func counted(kinds []*sim.EventKind) (text string) {
 
 // followed reports whether an event concerns the followed unit.
 func followed(c *page.MatchState, row *index.Row) bool {
-	return !c.Place.Follow.None() && slices.Contains([]int32{row.Unit, row.Target}, int32(c.Place.Follow.Index()))
+	return !c.Place.Follow.IsZero() && slices.Contains([]int32{row.Unit, row.Target}, int32(c.Place.Follow.Index()))
 }
 
 // whereabouts describes where the followed unit is and where it came from.
 func (t *talk) whereabouts(c *page.MatchState) []string {
 	ref := c.Place.Follow
-	if ref.None() {
+	if ref.IsZero() {
 		return nil
 	}
 	u := page.FindUnit(c.Info.Frame, ref)
@@ -297,7 +297,7 @@ func (t *talk) moved(before match.State, still string) (list []string) {
 	switch now := t.state(); {
 	case now.Play.Round != before.Play.Round:
 		return append(list, t.tell()...)
-	case now.Event != before.Event && !now.Event.None():
+	case now.Event != before.Event && !now.Event.IsZero():
 		return append(list, t.see(func(c *page.MatchState) []string {
 			_, sentence := selected(c)
 			return sentence

@@ -118,7 +118,7 @@ func reading(id string) func(*talk, string) []string {
 // orders summarizes a player's orders, or lists the moments of a line of the summary and goes to
 // the first.
 func (t *talk) orders(about string) []string {
-	if seat := where.Player(t.rec.Meta(), about); about != "" && seat >= 0 {
+	if seat := where.FindPlayer(t.rec.Meta(), about); about != "" && seat >= 0 {
 		for int(t.state().Front) != seat+1 {
 			t.press("front")
 		}
@@ -234,7 +234,7 @@ func (t *talk) players(string) []string {
 
 // units lists the units on the board, or a player's.
 func (t *talk) units(about string) []string {
-	seat := where.Player(t.rec.Meta(), about)
+	seat := where.FindPlayer(t.rec.Meta(), about)
 	if about != "" && seat < 0 {
 		return []string{fmt.Sprintf("no player %q: type a name, or the number of a seat", clean.Truncate(about, 40))}
 	}
@@ -316,7 +316,7 @@ func (t *talk) unit(about string) []string {
 func (t *talk) cell(about string) []string {
 	return t.see(func(c *page.MatchState) []string {
 		q := c.Index.Parse(strings.ReplaceAll(about, " ", ""), &c.Names)
-		at, ok := q.Place()
+		at, ok := q.Cell()
 		if rows, cols := c.Size(); !ok || !at.In(rows, cols) {
 			return []string{fmt.Sprintf("which cell? type its row and column, as in cell 12,40; there are %d rows and %d columns", rows, cols)}
 		}

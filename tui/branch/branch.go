@@ -27,5 +27,5 @@ type Played struct {
 	Record *record.Record
 	Round  int    // first round
 	Change string // short description
-	Worth  string // value of the change, one line
+	Value  string // value of the change, one line
 }

@@ -101,18 +101,18 @@ func (p *Pair) compare(k int) (r Round) {
 			r.Cells++
 		}
 	}
-	r.Units = differing(a.Units, b.Units)
+	r.Units = countDifferent(a.Units, b.Units)
 	for seat := range r.Gain {
 		r.Gain[seat] = int32(a.Players[seat].Score - b.Players[seat].Score)
 	}
 	if ta, tb := p.A.Turn(k), p.B.Turn(k); ta != nil && tb != nil && !ta.Missing && !tb.Missing {
-		r.Orders = otherOrders(p.A.State(k), ta, p.B.State(k), tb)
+		r.Orders = differentOrders(p.A.State(k), ta, p.B.State(k), tb)
 	}
 	return r
 }
 
-// otherOrders returns the seats with different executed orders. Recordings lack others.
-func otherOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
+// differentOrders returns the seats with different executed orders. Recordings lack others.
+func differentOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
 	x, y := record.TurnToReplay(a, &sim.Turn{Executed: ta.Executed}), record.TurnToReplay(b, &sim.Turn{Executed: tb.Executed})
 	for seat := range other {
 		other[seat] = !slices.EqualFunc(x.Orders[seat], y.Orders[seat], func(x, y sim.Submitted) bool {
@@ -142,7 +142,7 @@ func unitAt(f *sim.Frame, c sim.Cell) *sim.Unit {
 
 // differing counts the units that differ between two lists sorted by id. Units without a player are
 // compared in order.
-func differing(a, b []sim.Unit) (n int) {
+func countDifferent(a, b []sim.Unit) (n int) {
 	i, k := 0, 0
 	for i < len(a) && k < len(b) {
 		switch {
@@ -160,13 +160,13 @@ func differing(a, b []sim.Unit) (n int) {
 	return n + len(a) - i + len(b) - k
 }
 
-// Next returns the first state after a round, or from the start for -1, where states or a player's
+// NextDifference returns the first state after a round, or from the start for -1, where states or a player's
 // orders begin to differ.
-func (p *Pair) Next(after, end int) (round int, ok bool) {
+func (p *Pair) NextDifference(after, end int) (round int, ok bool) {
 	rounds := p.Rounds()
 	end = min(end, len(rounds)-1)
 	for k := after + 1; k <= end; k++ {
-		if begins(rounds, k) {
+		if startsDifference(rounds, k) {
 			return k, true
 		}
 	}
@@ -174,7 +174,7 @@ func (p *Pair) Next(after, end int) (round int, ok bool) {
 }
 
 // begins reports whether something differs in state k that did not before.
-func begins(rounds []Round, k int) bool {
+func startsDifference(rounds []Round, k int) bool {
 	var was Round
 	if k > 0 {
 		was = rounds[k-1]

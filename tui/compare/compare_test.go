@@ -18,7 +18,7 @@ func TestEqualMatchesDifferNowhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if k, ok := p.Next(-1, p.Edge()); ok {
+		if k, ok := p.NextDifference(-1, p.Edge()); ok {
 			t.Errorf("%s: they differ in round %d", g.Name(), k)
 		}
 		for k, r := range p.Rounds() {
@@ -75,7 +75,7 @@ func TestDifferencesAreCounted(t *testing.T) {
 	}
 	a.Units = []sim.Unit{{ID: 3, Seat: 1}, {ID: 7, Seat: 2}, {ID: -1, Seat: -1}}
 	b.Units = []sim.Unit{{ID: 7, Seat: 2}, {ID: 9, Seat: 1}, {ID: -1, Seat: -1, OnBoard: true}}
-	if n := differing(a.Units, b.Units); n != 3 { // 3 is gone, 9 is new, and what is nobody's came
+	if n := countDifferent(a.Units, b.Units); n != 3 { // 3 is gone, 9 is new, and what is nobody's came
 		t.Errorf("%d units differ", n)
 	}
 	a.Cells[0].Unit, b.Cells[0].Unit = 1, 0 // unit 7 in both
@@ -102,7 +102,7 @@ func TestOrdersOfUnitsThatOneMatchHas(t *testing.T) {
 	a := units{list: []sim.Unit{{ID: 3, Seat: 1}}}
 	b := units{list: []sim.Unit{{ID: 3, Seat: 1}, {ID: 9, Seat: 2}}}
 	same, more := &sim.Turn{Executed: []sim.Order{{Unit: 3}}}, &sim.Turn{Executed: []sim.Order{{Unit: 3}, {Unit: 9}}}
-	if got, want := otherOrders(a, same, b, more), [sim.Seats]bool{2: true}; got != want {
+	if got, want := differentOrders(a, same, b, more), [sim.Seats]bool{2: true}; got != want {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -114,16 +114,16 @@ func TestNextDifferenceStopsAtTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	var on []int
-	for k, ok := p.Next(-1, p.Edge()); ok; k, ok = p.Next(k, p.Edge()) {
+	for k, ok := p.NextDifference(-1, p.Edge()); ok; k, ok = p.NextDifference(k, p.Edge()) {
 		on = append(on, k)
 	}
 	if len(on) == 0 || !slices.IsSorted(on) || p.Rounds()[on[0]].Same() && p.Rounds()[on[0]].Orders == [sim.Seats]bool{} {
 		t.Fatalf("differences begin in %v", on)
 	}
-	if _, ok := p.Next(-1, on[0]-1); ok {
+	if _, ok := p.NextDifference(-1, on[0]-1); ok {
 		t.Error("a difference beyond the end is told")
 	}
-	if _, ok := p.Next(on[len(on)-1], p.Edge()); ok {
+	if _, ok := p.NextDifference(on[len(on)-1], p.Edge()); ok {
 		t.Error("a difference after the last is told")
 	}
 }
@@ -163,7 +163,7 @@ func TestGrowingMatches(t *testing.T) {
 		}
 	}
 	r := p.Rounds()
-	if k, ok := p.Next(-1, 3); len(r) != 4 || !ok || k != 2 || r[2].Orders == [sim.Seats]bool{} || !r[2].Same() || r[3].Same() {
+	if k, ok := p.NextDifference(-1, 3); len(r) != 4 || !ok || k != 2 || r[2].Orders == [sim.Seats]bool{} || !r[2].Same() || r[3].Same() {
 		t.Errorf("first %d %v; %+v", k, ok, r)
 	}
 }
@@ -189,7 +189,7 @@ func TestSharedRoundsAreNotLookedAt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if k, ok := p.Next(-1, p.Edge()); ok || len(p.Rounds()) != 21 {
+	if k, ok := p.NextDifference(-1, p.Edge()); ok || len(p.Rounds()) != 21 {
 		t.Errorf("of %d rounds the first that differs is %d", len(p.Rounds()), k)
 	}
 }

@@ -35,7 +35,7 @@ func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 			m := match.NewMatch(rec)
 			var g screen.Grid
 			for k := 0; k <= rec.Edge(); k += each {
-				p := ui.New(ui.Options{W: w, H: h, Profile: theme.TrueColor}, m.Open(ui.Opening{Paused: true, Place: viewpoint.At(k)}))
+				p := ui.New(ui.Options{W: w, H: h, Profile: theme.TrueColor}, m.Open(ui.Opening{Paused: true, Place: viewpoint.AtRound(k)}))
 				p.Draw(&g)
 				if !yield(export.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Round: k, Moment: moment(rec, k)}) {
 					return

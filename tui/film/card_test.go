@@ -23,7 +23,7 @@ import (
 // card is what the export command writes with some flags.
 func card(t *testing.T, rec *record.Record, flags string) []byte {
 	t.Helper()
-	r, err := film.Parse(strings.Fields("--format card "+flags), where.Whole(""))
+	r, err := film.Parse(strings.Fields("--format card "+flags), where.MatchAddress(""))
 	if err != nil {
 		t.Fatal(err)
 	}

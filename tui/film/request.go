@@ -318,11 +318,11 @@ func (r *Request) Of(m *match.Match) (*Work, error) {
 	if o.Rounds, err = r.rounds(m.Record); err != nil {
 		return nil, err
 	}
-	unit, err := where.UnitIn(m.Record, r.Follow, o.Rounds)
+	unit, err := where.FindUnit(m.Record, r.Follow, o.Rounds)
 	if err != nil {
 		return nil, fmt.Errorf("--follow: %w", err)
 	}
-	if view := viewpoint.Of(0, unit).View; r.zoom == "" {
+	if view := viewpoint.AtUnit(0, unit).View; r.zoom == "" {
 		o.View = view
 	} else {
 		o.View.Follow = view.Follow

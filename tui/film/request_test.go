@@ -24,7 +24,7 @@ func FuzzSpeed(f *testing.F) {
 		if len(strings.Fields(text)) != 1 {
 			return
 		}
-		_, err := film.Parse([]string{"--speed", text}, where.Whole(""))
+		_, err := film.Parse([]string{"--speed", text}, where.MatchAddress(""))
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "--speed") {
 				t.Errorf("%q", err)
@@ -51,7 +51,7 @@ func TestWhatIsSaidToFitFits(t *testing.T) {
 	t.Parallel()
 	m := recording(t)
 	of := func(flags string) *film.Work {
-		r, err := film.Parse(strings.Fields(flags), where.Whole(""))
+		r, err := film.Parse(strings.Fields(flags), where.MatchAddress(""))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -100,7 +100,7 @@ func (s *Show) Now() *Moment { return s.now.Load() }
 func (s *Show) begin(heat int) {
 	mode := s.play.Mode
 	s.heat, s.rest = heat, 0
-	s.play = s.play.Grow(0, 0, false).Go(0)
+	s.play = s.play.SetEnd(0, 0, false).GoTo(0)
 	s.play.Mode = mode
 	for n := range s.loaded {
 		if n != heat && n != heat+1 {
@@ -126,7 +126,7 @@ func (s *Show) Run(ctx context.Context) {
 			loading = false
 			s.take(h)
 		case <-s.wake:
-		case <-time.After(min(s.Now().Play.Wait(), time.Second)): // more may be known by then
+		case <-time.After(min(s.Now().Play.NextRoundIn(), time.Second)): // more may be known by then
 		}
 		now := time.Now()
 		s.pass(now.Sub(last))
@@ -182,7 +182,7 @@ func (s *Show) pass(d time.Duration) {
 	defer s.mu.Unlock()
 	h := s.loaded[s.heat]
 	if h != nil {
-		s.play = s.play.Grow(h.last(), h.last(), true)
+		s.play = s.play.SetEnd(h.last(), h.last(), true)
 		was := s.play
 		s.play = s.play.Tick(d)
 		if s.play.Ended() && was.Mode == playback.Playing {
@@ -350,7 +350,7 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 	}
 	swings := map[int]string{}
 	scores := rec.State(rec.Edge()).Scores()
-	for _, large := range s.Swings.Until(rec.Edge()) {
+	for _, large := range s.Swings.UpTo(rec.Edge()) {
 		if large.Gain*swing < slices.Max(scores[:]) {
 			continue
 		}

@@ -110,7 +110,7 @@ func newKeys() *ui.KeyTable {
 	watch := ui.Bind("watch", "Enter", "watch the chosen match on your own", inMatches, ui.TakeChosen, "enter", "space")
 	return ui.NewKeyTable(inShow, inMatches,
 		ui.Section{Title: "Grand final", Keys: []ui.Binding{
-			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").InFooter(3, "", "play").WithCurrentWord(func(p *ui.Program) string { return p.View().(View).now.Play.Mode.Toggles() }),
+			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").InFooter(3, "", "play").WithCurrentWord(func(p *ui.Program) string { return p.View().(View).now.Play.Mode.ToggleName() }),
 			steer("faster", "+ -", "faster, slower", ui.SteerFaster, "+", "=").InFooter(4, "+-", "speed"),
 			steer("slower", "", "", ui.SteerSlower, "-"),
 			steer("next", "→ ←", "next, previous matches", ui.SteerNext, "right", "n", "l").InFooter(5, "←→", "matches"),

@@ -18,7 +18,7 @@ const (
 )
 
 // out is the weight of a player that goes out, in events of the first rank.
-const out = 3
+const outWeight = 3
 
 // Weight returns how eventful the turn before state k is, by rank of its marked events.
 func Weight(rec *record.Record, k int) float64 {
@@ -36,7 +36,7 @@ func Weight(rec *record.Record, k int) float64 {
 	if t.Known&sim.KnownReports != 0 {
 		for seat := range t.Reports {
 			if o := t.Reports[seat].Failure; o != nil && o.Round == t.Round {
-				sum += out
+				sum += outWeight
 			}
 		}
 	}
@@ -83,12 +83,12 @@ func Rounds(moments []int, from, to int) []int {
 
 // A Swing is a round in which a player gained much more than the others.
 type Swing struct {
-	Round  int // the state after it
-	Seat   int
-	Gain   int // points, above 0
-	Source int // main source of the points, or -1
-	Most   int // points from that source
-	by     int // excess over the others' mean, times the others
+	Round      int // the state after it
+	Seat       int
+	Gain       int // points, above 0
+	Source     int // main source of the points, or -1
+	SourceGain int // points from that source
+	excess     int // excess over the others' mean, times the others
 }
 
 // MaxSwings is the number of largest swings kept.
@@ -97,17 +97,17 @@ const MaxSwings = 5
 // Swings computes the largest swings of a record once, for all viewers. It is safe for concurrent
 // use.
 type Swings struct {
-	book *figures.History
-	read *record.Fold[[][]Swing] // largest ones up to each state
+	history *figures.History
+	largest *record.Fold[[][]Swing] // largest ones up to each state
 }
 
 // NewSwings returns the swings of a book's record. It reads nothing yet.
 func NewSwings(b *figures.History) *Swings {
-	s := &Swings{book: b}
-	s.read = record.NewFold(b.Record(), func() [][]Swing { return nil }, func(list *[][]Swing, k int) bool {
+	s := &Swings{history: b}
+	s.largest = record.NewFold(b.Record(), func() [][]Swing { return nil }, func(list *[][]Swing, k int) bool {
 		var largest []Swing
 		if k > 0 {
-			largest = with((*list)[k-1], s.of(k))
+			largest = insert((*list)[k-1], s.swingAt(k))
 		}
 		*list = append(*list, largest)
 		return true
@@ -116,8 +116,8 @@ func NewSwings(b *figures.History) *Swings {
 }
 
 // of returns the swing before state k. Its by is 0 if all gained the same.
-func (s *Swings) of(k int) (best Swing) {
-	rec := s.book.Record()
+func (s *Swings) swingAt(k int) (best Swing) {
+	rec := s.history.Record()
 	if rec.Turn(k - 1).Missing {
 		return Swing{}
 	}
@@ -128,16 +128,16 @@ func (s *Swings) of(k int) (best Swing) {
 	}
 	for seat := range now {
 		gain := now[seat] - was[seat]
-		if by := sim.Seats*gain - sum; gain > 0 && by > best.by {
-			best = Swing{Round: k, Seat: seat, Gain: gain, by: by}
+		if by := sim.Seats*gain - sum; gain > 0 && by > best.excess {
+			best = Swing{Round: k, Seat: seat, Gain: gain, excess: by}
 		}
 	}
-	if best.by > 0 {
+	if best.excess > 0 {
 		best.Source = -1
-		now, last := s.book.Points(k), s.book.Points(k-1)
+		now, last := s.history.Points(k), s.history.Points(k-1)
 		for i := range now {
-			if n := now[i][best.Seat] - last[i][best.Seat]; n > best.Most {
-				best.Source, best.Most = i, n
+			if n := now[i][best.Seat] - last[i][best.Seat]; n > best.SourceGain {
+				best.Source, best.SourceGain = i, n
 			}
 		}
 	}
@@ -145,15 +145,15 @@ func (s *Swings) of(k int) (best Swing) {
 }
 
 // with adds a swing to the largest ones.
-func with(list []Swing, s Swing) []Swing {
-	if s.by == 0 {
+func insert(list []Swing, s Swing) []Swing {
+	if s.excess == 0 {
 		return list
 	}
 	list = append(slices.Clone(list), s)
 	if len(list) > MaxSwings {
 		least := 0
 		for i := range list {
-			if list[i].by <= list[least].by {
+			if list[i].excess <= list[least].excess {
 				least = i
 			}
 		}
@@ -162,10 +162,10 @@ func with(list []Swing, s Swing) []Swing {
 	return list
 }
 
-// Until returns the largest swings up to round k, in order, at most one per round. Callers must not
+// UpTo returns the largest swings up to round k, in order, at most one per round. Callers must not
 // modify it.
-func (s *Swings) Until(k int) []Swing {
-	all := *s.read.UpTo(k)
+func (s *Swings) UpTo(k int) []Swing {
+	all := *s.largest.UpTo(k)
 	if len(all) == 0 {
 		return nil
 	}

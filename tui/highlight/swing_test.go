@@ -39,7 +39,7 @@ func TestSwingsAreTheLargest(t *testing.T) {
 				return best
 			}
 			for _, to := range []int{0, 1, 40, rec.Edge(), rec.Edge() + 9} {
-				list := swings.Until(to)
+				list := swings.UpTo(to)
 				least := 0
 				for i, s := range list {
 					was, now := rec.State(s.Round-1).Scores(), rec.State(s.Round).Scores()
@@ -50,7 +50,7 @@ func TestSwingsAreTheLargest(t *testing.T) {
 						least = n
 					}
 					before, after := book.Points(s.Round-1), book.Points(s.Round)
-					if s.Source < 0 || after[s.Source][s.Seat]-before[s.Source][s.Seat] != s.Most || s.Most <= 0 {
+					if s.Source < 0 || after[s.Source][s.Seat]-before[s.Source][s.Seat] != s.SourceGain || s.SourceGain <= 0 {
 						t.Errorf("%s/%s: swing %+v gained nothing from its source", g.Name(), name, s)
 					}
 					if e, _ := highlight.Reason(rec, s.Round, s.Seat); e != nil {
@@ -78,7 +78,7 @@ func TestSwingsAreTheLargest(t *testing.T) {
 func TestNoSwings(t *testing.T) {
 	t.Parallel()
 	rec := quiet(t, 10, map[int][]sim.Event{3: {{Kind: 1, Seat: 1, Unit: 3}, {Kind: 0, Seat: 1, Unit: 4}, {Kind: 0, Seat: 2}, {Kind: 0, Seat: 1}}})
-	if list := highlight.NewSwings(figures.New(rec)).Until(10); list != nil {
+	if list := highlight.NewSwings(figures.New(rec)).UpTo(10); list != nil {
 		t.Errorf("swings %v", list)
 	}
 	if e, more := highlight.Reason(rec, 4, 1); e == nil || e.Unit != 4 || more != 1 {
@@ -94,11 +94,11 @@ func TestNoSwings(t *testing.T) {
 func TestSwingsAreReadOnce(t *testing.T) { // not parallel: it counts allocations
 	rec := tuitest.Reference()
 	swings := highlight.NewSwings(figures.New(rec))
-	if list := swings.Until(rec.Edge()); len(list) != highlight.MaxSwings {
+	if list := swings.UpTo(rec.Edge()); len(list) != highlight.MaxSwings {
 		t.Fatalf("swings %v", list)
 	}
 	for _, k := range []int{rec.Edge() / 2, rec.Edge()} {
-		if n := testing.AllocsPerRun(10, func() { swings.Until(k) }); n > 1 {
+		if n := testing.AllocsPerRun(10, func() { swings.UpTo(k) }); n > 1 {
 			t.Errorf("until %d: %v allocations", k, n)
 		}
 	}
@@ -112,7 +112,7 @@ func TestSwingsComeAndGo(t *testing.T) {
 	swings := highlight.NewSwings(figures.New(all))
 	var before []highlight.Swing
 	for k := range all.Edge() + 1 {
-		now := swings.Until(k)
+		now := swings.UpTo(k)
 		if kept := slices.DeleteFunc(slices.Clone(now), func(s highlight.Swing) bool { return s.Round == k }); len(now) < len(before) ||
 			!slices.Equal(now, before) && (len(kept) == len(now) || slices.ContainsFunc(kept, func(s highlight.Swing) bool { return !slices.Contains(before, s) })) {
 			t.Fatalf("round %d: %v after %v", k, now, before)

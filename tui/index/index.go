@@ -11,8 +11,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// Lead is the Row.Kind of a change of the leader.
-const Lead = 0xff
+// LeadChange is the Row.Kind of a change of the leader.
+const LeadChange = 0xff
 
 // A Row is an event or a change of the leader.
 type Row struct {
@@ -67,7 +67,7 @@ func (x *Index) read(p *Rows, k int) bool {
 	if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && p.lead != int8(seat) {
 		if p.lead >= 0 && !rec.Turn(k-1).Missing { // otherwise the round of the change is unknown
 			p.list = append(p.list, Row{Round: int32(k), Event: int32(n), Unit: sim.NoUnit, Target: sim.NoUnit,
-				At: sim.NoPos, To: sim.NoPos, Kind: Lead, Seat: int8(seat), Other: p.lead})
+				At: sim.NoPos, To: sim.NoPos, Kind: LeadChange, Seat: int8(seat), Other: p.lead})
 		}
 		p.lead = int8(seat)
 	}
@@ -78,8 +78,8 @@ func (x *Index) read(p *Rows, k int) bool {
 // Edge returns the newest state read, or -1.
 func (p *Rows) Edge() int { return len(p.ends) - 1 }
 
-// Until returns the number of rows up to state k.
-func (p *Rows) Until(k int) int {
+// CountTo returns the number of rows up to state k.
+func (p *Rows) CountTo(k int) int {
 	if k = min(k, p.Edge()); k < 0 {
 		return 0
 	}
@@ -93,7 +93,7 @@ func (p *Rows) At(i int) *Row { return &p.list[i] }
 
 // Find returns the number of the row of a round with this Event, or -1.
 func (p *Rows) Find(round, event int) int {
-	for i := p.Until(round - 1); i < p.Until(round); i++ {
+	for i := p.CountTo(round - 1); i < p.CountTo(round); i++ {
 		if int(p.list[i].Event) == event {
 			return i
 		}
@@ -119,24 +119,24 @@ const (
 // All selects every row.
 var All = Filter{Seat: -1, Unit: sim.NoUnit, Kind: AllKinds}
 
-// Passes reports whether a filter selects a row.
-func (x *Index) Passes(f Filter, row *Row) bool {
+// Matches reports whether a filter selects a row.
+func (x *Index) Matches(f Filter, row *Row) bool {
 	if f.Unit != sim.NoUnit && f.Unit != row.Unit && f.Unit != row.Target {
 		return false
 	}
 	switch f.Kind {
 	case AllKinds:
 	case Marked:
-		if row.Kind != Lead && !x.legend.Events[row.Kind].OnTimeline {
+		if row.Kind != LeadChange && !x.legend.Events[row.Kind].OnTimeline {
 			return false
 		}
 	case Deaths:
-		if row.Kind == Lead || !x.legend.Events[row.Kind].Death {
+		if row.Kind == LeadChange || !x.legend.Events[row.Kind].Death {
 			return false
 		}
 		return f.Seat < 0 || f.Seat == row.Other
 	case Lost:
-		if row.Kind == Lead || !x.legend.Events[row.Kind].Loss || uint8(row.Other) >= sim.Seats {
+		if row.Kind == LeadChange || !x.legend.Events[row.Kind].Loss || uint8(row.Other) >= sim.Seats {
 			return false
 		}
 		return f.Seat < 0 || f.Seat == row.Other
@@ -148,10 +148,10 @@ func (x *Index) Passes(f Filter, row *Row) bool {
 	return f.Seat < 0 || f.Seat == row.Seat || f.Seat == row.Other
 }
 
-// Stop returns the next (dir 1) or previous (dir -1) selected row after an event of a round, up to
+// Seek returns the next (dir 1) or previous (dir -1) selected row after an event of a round, up to
 // round end, or -1.
-func (x *Index) Stop(p *Rows, f Filter, round, event, dir, end int) int {
-	from, to := p.Until(round-1), p.Until(round)
+func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
+	from, to := p.CountTo(round-1), p.CountTo(round)
 	i := from
 	for i < to && int(p.list[i].Event) < event {
 		i++
@@ -161,18 +161,18 @@ func (x *Index) Stop(p *Rows, f Filter, round, event, dir, end int) int {
 	} else if i < to && int(p.list[i].Event) == event {
 		i++
 	}
-	for end := p.Until(end); i >= 0 && i < end; i += dir {
-		if x.Passes(f, &p.list[i]) {
+	for end := p.CountTo(end); i >= 0 && i < end; i += dir {
+		if x.Matches(f, &p.list[i]) {
 			return i
 		}
 	}
 	return -1
 }
 
-// Death returns the last row up to a round in which a unit is killed, or -1.
-func (x *Index) Death(p *Rows, unit int32, end int) int {
-	for i := p.Until(end) - 1; i >= 0; i-- {
-		if r := &p.list[i]; r.Target == unit && r.Kind != Lead && x.legend.Events[r.Kind].Death {
+// LastDeath returns the last row up to a round in which a unit is killed, or -1.
+func (x *Index) LastDeath(p *Rows, unit int32, end int) int {
+	for i := p.CountTo(end) - 1; i >= 0; i-- {
+		if r := &p.list[i]; r.Target == unit && r.Kind != LeadChange && x.legend.Events[r.Kind].Death {
 			return i
 		}
 	}
@@ -190,7 +190,7 @@ func (x *Index) KindName(kind uint8) string {
 // Event returns the event of a row, or nil.
 func (x *Index) Event(row *Row) *sim.Event {
 	t := x.Record().Turn(int(row.Round) - 1)
-	if row.Kind == Lead || t == nil || int(row.Event) >= len(t.Events) {
+	if row.Kind == LeadChange || t == nil || int(row.Event) >= len(t.Events) {
 		return nil
 	}
 	return &t.Events[row.Event]
@@ -198,7 +198,7 @@ func (x *Index) Event(row *Row) *sim.Event {
 
 // AppendText appends a description of a row in one line.
 func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byte {
-	if row.Kind == Lead {
+	if row.Kind == LeadChange {
 		return x.appendLead(dst, row, names)
 	}
 	if e := x.Event(row); e != nil {

@@ -67,12 +67,12 @@ func TestRowsAreEventsAndLeads(t *testing.T) {
 			if seat, by := sim.Lead(r.State(k).Scores()); by > 0 {
 				if lead >= 0 && lead != seat {
 					next(index.Row{Round: int32(k), Event: int32(n), Unit: sim.NoUnit, Target: sim.NoUnit, At: sim.NoPos, To: sim.NoPos,
-						Kind: index.Lead, Seat: int8(seat), Other: int8(lead)})
+						Kind: index.LeadChange, Seat: int8(seat), Other: int8(lead)})
 				}
 				lead = seat
 			}
-			if rows.Until(k) != i {
-				t.Fatalf("%s: %d rows up to round %d, want %d", name, rows.Until(k), k, i)
+			if rows.CountTo(k) != i {
+				t.Fatalf("%s: %d rows up to round %d, want %d", name, rows.CountTo(k), k, i)
 			}
 		}
 		if rows.Len() != i || rows.Edge() != r.Edge() {
@@ -94,8 +94,8 @@ func TestGrows(t *testing.T) {
 		readers.Go(func() {
 			for n := 0; n < 60; {
 				p := x.Rows()
-				if n = p.Edge(); p.Len() != want.Until(n) {
-					t.Errorf("%d rows up to round %d, want %d", p.Len(), n, want.Until(n))
+				if n = p.Edge(); p.Len() != want.CountTo(n) {
+					t.Errorf("%d rows up to round %d, want %d", p.Len(), n, want.CountTo(n))
 					return
 				}
 			}
@@ -111,7 +111,7 @@ func TestGrows(t *testing.T) {
 	}
 	r.Enrich(bare)
 	for i, p := 0, x.Rows(); i < p.Len(); i++ {
-		if p.At(i).Kind != index.Lead {
+		if p.At(i).Kind != index.LeadChange {
 			t.Fatal("rows of events that are no longer there")
 		}
 	}
@@ -135,10 +135,10 @@ func TestSearchFindsAll(t *testing.T) {
 		names := &r.Meta().Names
 		for range 20 {
 			end := dice.IntN(r.Edge() + 1)
-			if rows.Until(end) == 0 {
+			if rows.CountTo(end) == 0 {
 				continue
 			}
-			row := rows.At(dice.IntN(rows.Until(end)))
+			row := rows.At(dice.IntN(rows.CountTo(end)))
 			words := strings.FieldsFunc(sentence(x, row, names), func(r rune) bool { return strings.ContainsRune(" ().:,", r) })
 			text := strings.ToUpper(words[dice.IntN(len(words))])
 			if text[0] == '+' || text[0] == '-' || text[0] >= '0' && text[0] <= '9' {
@@ -147,19 +147,19 @@ func TestSearchFindsAll(t *testing.T) {
 			q := x.Parse(text, names)
 			found := x.Search(rows, &q, index.All, dice.IntN(end+1), end)
 			var want []int32
-			for i := range rows.Until(end) {
+			for i := range rows.CountTo(end) {
 				if fits(x, rows.At(i), text, names) {
 					want = append(want, int32(i))
 				}
 			}
-			if !found.Cut && !slices.Equal(found.Rows, want) {
+			if !found.Truncated && !slices.Equal(found.Rows, want) {
 				t.Errorf("%s: %q up to round %d finds %d rows, want %d", name, text, end, len(found.Rows), len(want))
 			}
-			if found.Cut && len(found.Rows) < 1000 {
+			if found.Truncated && len(found.Rows) < 1000 {
 				t.Errorf("%s: %q gives up after %d rows", name, text, len(found.Rows))
 			}
 			for _, i := range found.Rows {
-				if int(i) >= rows.Until(end) {
+				if int(i) >= rows.CountTo(end) {
 					t.Fatalf("%s: %q finds a row after round %d", name, text, end)
 				}
 			}
@@ -171,7 +171,7 @@ func TestSearchFindsAll(t *testing.T) {
 func fits(x *index.Index, row *index.Row, text string, names *[sim.Seats]string) bool {
 	legend := x.Record().Meta().Game.Legend()
 	all := sentence(x, row, names) + " " + x.KindName(row.Kind)
-	if row.Kind != index.Lead {
+	if row.Kind != index.LeadChange {
 		k := legend.Events[row.Kind]
 		if all += " " + k.Plural; k.Death {
 			all += " deaths"
@@ -218,8 +218,8 @@ func TestQueries(t *testing.T) {
 		x, rows := read(r)
 		q := x.Parse(c.text, &r.Meta().Names)
 		found := x.Search(rows, &q, index.All, r.Edge(), r.Edge())
-		if len(found.Rows) == 0 || found.Near != len(found.Rows)-1 {
-			t.Errorf("%s in %s finds %d rows, the nearest is %d", c.text, c.match, len(found.Rows), found.Near)
+		if len(found.Rows) == 0 || found.Nearest != len(found.Rows)-1 {
+			t.Errorf("%s in %s finds %d rows, the nearest is %d", c.text, c.match, len(found.Rows), found.Nearest)
 		}
 		for _, i := range found.Rows {
 			if row := rows.At(int(i)); !c.ok(x, row) {
@@ -247,7 +247,7 @@ func TestPlace(t *testing.T) {
 	row := rows.At(rows.Len() / 2)
 	for _, form := range []string{row.At.Pos().String(), strings.Trim(row.At.Pos().String(), "()")} {
 		q := x.Parse(form, &r.Meta().Names)
-		if at, ok := q.Place(); !ok || at != row.At.Pos() {
+		if at, ok := q.Cell(); !ok || at != row.At.Pos() {
 			t.Errorf("%q is the place %v, %v", form, at, ok)
 		}
 		found := x.Search(rows, &q, index.All, r.Edge(), r.Edge())
@@ -262,7 +262,7 @@ func TestPlace(t *testing.T) {
 	}
 	for _, form := range []string{"1,2 spell", "1,", ",2", "-1,2", "1,2,3", "99999,1"} {
 		q := x.Parse(form, &r.Meta().Names)
-		if at, ok := q.Place(); ok {
+		if at, ok := q.Cell(); ok {
 			t.Errorf("%q is the place %v", form, at)
 		}
 	}
@@ -307,24 +307,24 @@ func TestStop(t *testing.T) {
 	for name, r := range recordings(t) {
 		x, rows := read(r)
 		for _, f := range []index.Filter{index.All, {Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, {Seat: 1, Unit: sim.NoUnit, Kind: index.AllKinds},
-			{Seat: 2, Unit: sim.NoUnit, Kind: index.Deaths}, {Seat: -1, Unit: 12, Kind: index.AllKinds}, {Seat: -1, Unit: sim.NoUnit, Kind: index.Lead}} {
+			{Seat: 2, Unit: sim.NoUnit, Kind: index.Deaths}, {Seat: -1, Unit: 12, Kind: index.AllKinds}, {Seat: -1, Unit: sim.NoUnit, Kind: index.LeadChange}} {
 			end := r.Edge() * 2 / 3
 			var want []int
-			for i := range rows.Until(end) {
-				if x.Passes(f, rows.At(i)) {
+			for i := range rows.CountTo(end) {
+				if x.Matches(f, rows.At(i)) {
 					want = append(want, i)
 				}
 			}
 			var on, back []int
-			for i := x.Stop(rows, f, 0, -1, 1, end); i >= 0; {
+			for i := x.Seek(rows, f, 0, -1, 1, end); i >= 0; {
 				on = append(on, i)
 				row := rows.At(i)
-				i = x.Stop(rows, f, int(row.Round), int(row.Event), 1, end)
+				i = x.Seek(rows, f, int(row.Round), int(row.Event), 1, end)
 			}
-			for i := x.Stop(rows, f, end, 1<<30, -1, end); i >= 0; {
+			for i := x.Seek(rows, f, end, 1<<30, -1, end); i >= 0; {
 				back = append(back, i)
 				row := rows.At(i)
-				i = x.Stop(rows, f, int(row.Round), int(row.Event), -1, end)
+				i = x.Seek(rows, f, int(row.Round), int(row.Event), -1, end)
 			}
 			slices.Reverse(back)
 			if !slices.Equal(on, want) || !slices.Equal(back, want) {
@@ -341,8 +341,8 @@ func TestLeadWords(t *testing.T) {
 	for name, r := range recordings(t) {
 		x, rows := read(r)
 		lead := index.All
-		lead.Kind = index.Lead
-		i := x.Stop(rows, lead, r.Edge(), 1<<30, -1, r.Edge())
+		lead.Kind = index.LeadChange
+		i := x.Seek(rows, lead, r.Edge(), 1<<30, -1, r.Edge())
 		if i < 0 {
 			continue
 		}
@@ -364,19 +364,19 @@ func TestDeath(t *testing.T) {
 		x, rows := read(r)
 		last := map[int32]int{}
 		for i := range rows.Len() {
-			if row := rows.At(i); row.Kind != index.Lead && r.Meta().Game.Legend().Events[row.Kind].Death {
+			if row := rows.At(i); row.Kind != index.LeadChange && r.Meta().Game.Legend().Events[row.Kind].Death {
 				last[row.Target] = i
 			}
 		}
 		for unit, i := range last {
-			if got := x.Death(rows, unit, r.Edge()); got != i {
+			if got := x.LastDeath(rows, unit, r.Edge()); got != i {
 				t.Errorf("%s: the death of unit %d is row %d, want %d", name, unit, got, i)
 			}
-			if got := x.Death(rows, unit, int(rows.At(i).Round)-1); got >= i {
+			if got := x.LastDeath(rows, unit, int(rows.At(i).Round)-1); got >= i {
 				t.Errorf("%s: the death of unit %d is told before it", name, unit)
 			}
 		}
-		if got := x.Death(rows, 9999, r.Edge()); got != -1 {
+		if got := x.LastDeath(rows, 9999, r.Edge()); got != -1 {
 			t.Errorf("%s: nobody dies in row %d", name, got)
 		}
 	}
@@ -395,17 +395,17 @@ func FuzzQuery(f *testing.F) {
 		q := x.Parse(text, names)
 		found := x.Search(rows, &q, index.All, round, end)
 		for i, n := range found.Rows {
-			if int(n) >= rows.Until(end) || i > 0 && n <= found.Rows[i-1] {
-				t.Fatalf("%q finds row %d of %d", text, n, rows.Until(end))
+			if int(n) >= rows.CountTo(end) || i > 0 && n <= found.Rows[i-1] {
+				t.Fatalf("%q finds row %d of %d", text, n, rows.CountTo(end))
 			}
 		}
-		if len(found.Rows) > 2000 || found.Near < 0 || found.Near > 0 && found.Near >= len(found.Rows) {
-			t.Fatalf("%q finds %d rows, the nearest is %d", text, len(found.Rows), found.Near)
+		if len(found.Rows) > 2000 || found.Nearest < 0 || found.Nearest > 0 && found.Nearest >= len(found.Rows) {
+			t.Fatalf("%q finds %d rows, the nearest is %d", text, len(found.Rows), found.Nearest)
 		}
 		var frame sim.Frame
 		r.State(0).FillFrame(&frame)
 		x.Units(&frame, &q, 10)
-		q.Place()
+		q.Cell()
 	})
 }
 

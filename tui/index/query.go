@@ -47,7 +47,7 @@ func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 		if len(q.words) == maxWords {
 			break
 		}
-		q.words = append(q.words, x.word(w, names))
+		q.words = append(q.words, x.parseWord(w, names))
 	}
 	return q
 }
@@ -61,7 +61,7 @@ func wordAt(text, name string) int {
 	return at
 }
 
-func (x *Index) word(text string, names *[sim.Seats]string) word {
+func (x *Index) parseWord(text string, names *[sim.Seats]string) word {
 	w := word{text: text, unit: sim.NoUnit, at: sim.NoPos}
 	if n, err := strconv.ParseInt(strings.TrimPrefix(text, "#"), 10, 32); err == nil && n >= 0 {
 		w.unit = int32(n)
@@ -74,26 +74,26 @@ func (x *Index) word(text string, names *[sim.Seats]string) word {
 		}
 	}
 	for seat, name := range names {
-		if begins(strings.ToLower(name), text) {
+		if hasWordPrefix(strings.ToLower(name), text) {
 			w.seats |= 1 << seat
 		}
 	}
 	for kind := range x.legend.Events {
 		k := &x.legend.Events[kind]
-		if begins(strings.ToLower(k.Name+" "+k.Plural), text) || k.Death && strings.HasPrefix("deaths", text) {
+		if hasWordPrefix(strings.ToLower(k.Name+" "+k.Plural), text) || k.Death && strings.HasPrefix("deaths", text) {
 			w.kinds[kind>>6] |= 1 << (kind & 63)
 		}
 	}
-	if begins(x.KindName(Lead), text) {
-		w.kinds[Lead>>6] |= 1 << (Lead & 63)
+	if hasWordPrefix(x.KindName(LeadChange), text) {
+		w.kinds[LeadChange>>6] |= 1 << (LeadChange & 63)
 	}
 	return w
 }
 
 // begins reports whether a word of text starts with word.
-func begins[T string | []byte](text T, word string) bool {
+func hasWordPrefix[T string | []byte](text T, word string) bool {
 	for i := 0; i+len(word) <= len(text); i++ {
-		if (i == 0 || !inWord(text[i-1])) && fold(text[i:i+len(word)], word) {
+		if (i == 0 || !inWord(text[i-1])) && equalFold(text[i:i+len(word)], word) {
 			return true
 		}
 	}
@@ -105,7 +105,7 @@ func inWord(c byte) bool {
 }
 
 // fold reports whether text equals a lower-case word, ignoring case.
-func fold[T string | []byte](text T, word string) bool {
+func equalFold[T string | []byte](text T, word string) bool {
 	for i := range len(word) {
 		c := text[i]
 		if c >= 'A' && c <= 'Z' {
@@ -121,13 +121,13 @@ func fold[T string | []byte](text T, word string) bool {
 // Empty reports whether the query has no words.
 func (q *Query) Empty() bool { return len(q.words) == 0 }
 
-// Fits reports whether every word starts a word of text. Numbers never match, and names of players
+// MatchesText reports whether every word starts a word of text. Numbers never match, and names of players
 // do not match alone.
-func (q *Query) Fits(text string) bool {
+func (q *Query) MatchesText(text string) bool {
 	names := true
 	for i := range q.words {
 		w := &q.words[i]
-		if w.number() || !begins(text, w.text) {
+		if w.isNumber() || !hasWordPrefix(text, w.text) {
 			return false
 		}
 		names = names && w.seats != 0
@@ -135,8 +135,8 @@ func (q *Query) Fits(text string) bool {
 	return !names
 }
 
-// Place returns the cell if the query is only a place.
-func (q *Query) Place() (sim.Pos, bool) {
+// Cell returns the cell if the query is only a place.
+func (q *Query) Cell() (sim.Pos, bool) {
 	if len(q.words) == 1 && q.words[0].at != sim.NoPos {
 		return q.words[0].at.Pos(), true
 	}
@@ -144,7 +144,7 @@ func (q *Query) Place() (sim.Pos, bool) {
 }
 
 // exact reports whether a word matches the numbers of a row.
-func (w *word) exact(row *Row) bool {
+func (w *word) matchesRow(row *Row) bool {
 	switch {
 	case w.unit != sim.NoUnit && (row.Unit == w.unit || row.Target == w.unit),
 		w.at != sim.NoPos && (row.At == w.at || row.To == w.at),
@@ -155,25 +155,25 @@ func (w *word) exact(row *Row) bool {
 }
 
 // number reports whether a word is a number or place.
-func (w *word) number() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
+func (w *word) isNumber() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
 
 // fits reports whether all words match a row. It makes the row's text in the memory of text only if
 // needed, and reports that as spent.
-func (x *Index) fits(q *Query, row *Row, text *[]byte) (ok, spent bool) {
+func (x *Index) matches(q *Query, row *Row, text *[]byte) (ok, spent bool) {
 	for i := range q.words {
-		if w := &q.words[i]; w.number() && !w.exact(row) {
+		if w := &q.words[i]; w.isNumber() && !w.matchesRow(row) {
 			return false, false
 		}
 	}
 	for i := range q.words {
 		w := &q.words[i]
-		if w.exact(row) {
+		if w.matchesRow(row) {
 			continue
 		}
 		if !spent {
 			*text, spent = x.AppendText((*text)[:0], row, q.names), true
 		}
-		if !begins(*text, w.text) {
+		if !hasWordPrefix(*text, w.text) {
 			return false, spent
 		}
 	}
@@ -185,20 +185,20 @@ func (x *Index) fits(q *Query, row *Row, text *[]byte) (ok, spent bool) {
 func (x *Index) Units(f *sim.Frame, q *Query, most int) []int {
 	var list []int
 	for i := range f.Units {
-		if len(list) < most && x.names(q, &f.Units[i]) {
+		if len(list) < most && x.matchesUnit(q, &f.Units[i]) {
 			list = append(list, i)
 		}
 	}
 	return list
 }
 
-func (x *Index) names(q *Query, u *sim.Unit) bool {
+func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 	named := false
 	for i := range q.words {
 		w := &q.words[i]
 		switch {
 		case w.unit != sim.NoUnit && w.unit == u.ID,
-			int(u.Kind) < len(x.legend.Units) && begins(x.legend.Units[u.Kind].Name, w.text):
+			int(u.Kind) < len(x.legend.Units) && hasWordPrefix(x.legend.Units[u.Kind].Name, w.text):
 			named = true
 		case u.Seat < 0 || w.seats>>u.Seat&1 == 0:
 			return false
@@ -209,31 +209,31 @@ func (x *Index) names(q *Query, u *sim.Unit) bool {
 
 // Bounds of a search in each direction.
 const (
-	maxRows      = 100_000 // examined
-	maxSentences = 10_000  // texts made
-	maxFound     = 1_000
+	maxRows  = 100_000 // examined
+	maxTexts = 10_000  // texts made
+	maxFound = 1_000
 )
 
-// Found is the result of a search.
-type Found struct {
-	Rows []int32 // row numbers in order
-	Near int     // index in Rows of the last one up to the starting round, or the first
-	Cut  bool    // the search was cut; these are the nearest rows
+// SearchResult is the result of a search.
+type SearchResult struct {
+	Rows      []int32 // row numbers in order
+	Nearest   int     // index in Rows of the last one up to the starting round, or the first
+	Truncated bool    // the search was cut; these are the nearest rows
 }
 
 // Search returns the rows up to round end that match filter and query, searching from a round in
 // both directions.
-func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) Found {
+func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) SearchResult {
 	var text []byte
 	// scan examines rows from i to end-1 and returns the first not examined.
 	scan := func(i, end, dir int) (list []int32, next int) {
-		sentences := maxSentences
+		sentences := maxTexts
 		for n := maxRows; i != end && n > 0 && sentences > 0 && len(list) < maxFound; i, n = i+dir, n-1 {
 			row := p.At(i)
-			if !x.Passes(f, row) {
+			if !x.Matches(f, row) {
 				continue
 			}
-			ok, spent := x.fits(q, row, &text)
+			ok, spent := x.matches(q, row, &text)
 			if spent {
 				sentences--
 			}
@@ -243,9 +243,9 @@ func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) Found {
 		}
 		return list, i
 	}
-	from, last := p.Until(min(round, end)), p.Until(end)
+	from, last := p.CountTo(min(round, end)), p.CountTo(end)
 	before, first := scan(from-1, -1, -1)
 	after, next := scan(from, last, 1)
 	slices.Reverse(before)
-	return Found{Rows: append(before, after...), Near: max(len(before)-1, 0), Cut: first >= 0 || next < last}
+	return SearchResult{Rows: append(before, after...), Nearest: max(len(before)-1, 0), Truncated: first >= 0 || next < last}
 }

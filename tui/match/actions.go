@@ -54,7 +54,7 @@ func (u *actions) recordInFront() *record.Record {
 
 // copyLink copies the command that opens the shown place.
 func copyLink(u *actions) {
-	u.Ask(ui.Copy{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: where.UnitWord(u.s.match.Legend, int32(u.s.Follow.Index())),
+	u.Ask(ui.Copy{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: where.FormatUnit(u.s.match.Legend, int32(u.s.Follow.Index())),
 		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
 }
 

@@ -45,7 +45,7 @@ func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
 		b.List = []page.Branch{{Change: "the match itself"}}
 	}
 	q := &branches{matches: append(slices.Clip(b.matches), beside), places: append(slices.Clip(b.places), branchPlace{})}
-	q.Branches = page.Branches{At: b.At, List: append(slices.Clip(b.List), page.Branch{Change: p.Change, Worth: p.Worth, From: max(b.find(from.Record), 0)})}
+	q.Branches = page.Branches{At: b.At, List: append(slices.Clip(b.List), page.Branch{Change: p.Change, Worth: p.Value, From: max(b.find(from.Record), 0)})}
 	return q, nil
 }
 
@@ -122,8 +122,8 @@ func (s *State) showMatch(m *Match, b *branches) {
 	s.first, s.ofMatch = m, ofMatch{branches: b}
 	s.SecondFront = m.pair != nil
 	s.Event, s.Follow, s.NoEnd = 0, 0, false
-	s.Play = s.Play.Go(0)
-	s.Play.Back = false
+	s.Play = s.Play.GoTo(0)
+	s.Play.Backwards = false
 	s.grow()
 }
 
@@ -138,5 +138,5 @@ func (s *State) enterBranch(n, round int) {
 	if l := &b.places[n]; round < 0 {
 		round, s.View = l.place.Round, l.place.View
 	}
-	s.Play = s.Play.Go(round)
+	s.Play = s.Play.GoTo(round)
 }

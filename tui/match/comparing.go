@@ -57,7 +57,7 @@ func goToDifference(first bool) func(*actions) {
 
 func (u *actions) jumpToDifference(after int) {
 	pair, end := u.s.match.pair, u.s.Horizon()
-	if k, ok := pair.Next(after, end); ok {
+	if k, ok := pair.NextDifference(after, end); ok {
 		u.JumpRound(k)
 		u.Notify(u.s.differenceText())
 		return
@@ -66,7 +66,7 @@ func (u *actions) jumpToDifference(after int) {
 	if pair.Incomplete() {
 		words = "no difference in the rounds that both recordings have"
 	}
-	if _, ok := pair.Next(-1, end); ok {
+	if _, ok := pair.NextDifference(-1, end); ok {
 		words = "no new difference after round " + strconv.Itoa(after)
 	}
 	u.Notify(words)
@@ -147,7 +147,7 @@ func (s *scene) differenceText() string {
 	if r.Gain != [sim.Seats]int32{} {
 		text += fmt.Sprintf("; A minus B %+d %+d %+d %+d", r.Gain[0], r.Gain[1], r.Gain[2], r.Gain[3])
 	}
-	first, ok := pair.Next(-1, s.Horizon())
+	first, ok := pair.NextDifference(-1, s.Horizon())
 	switch {
 	case !ok && pair.Incomplete():
 		return text

@@ -95,14 +95,14 @@ func cursor(rows, cols int) func(*actions) {
 // follow follows the unit of the event stopped at, or the one under the cursor.
 func follow(u *actions) {
 	s := u.s
-	if !s.Follow.None() {
+	if !s.Follow.IsZero() {
 		s.Follow = 0
 		u.Notify("stopped following")
 		return
 	}
 	s.decode()
 	unit := page.UnitAt(&s.frame, s.Cursor)
-	if !s.Event.None() && !s.Inspect {
+	if !s.Event.IsZero() && !s.Inspect {
 		unit = s.eventUnit()
 	}
 	switch {
@@ -111,7 +111,7 @@ func follow(u *actions) {
 		u.Notify("following " + s.match.UnitName(unit) + ", " + Name("follow") + " stops")
 	case s.Inspect:
 		u.Notify("no unit at " + s.Cursor.String())
-	case !s.Event.None():
+	case !s.Event.IsZero():
 		u.Notify("no unit of this event is on the board")
 	default:
 		u.Notify("press " + Name("inspect") + " and put the cursor on a unit first, or find one with " + Name("find"))

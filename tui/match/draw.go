@@ -152,11 +152,11 @@ func (s *scene) overlay(k int) *board.Overlay {
 	if o.Heat != trace.None && o.Whole {
 		last = max(k, s.Horizon())
 	}
-	seen, over := s.match.traces.Seen(last), &board.Overlay{}
+	seen, over := s.match.traces.UpTo(last), &board.Overlay{}
 	if o.Heat != trace.None {
 		over.Heat = &board.Heat{}
 		over.Heat.Counts, over.Heat.Most = seen.Count(nil, o.Heat, int8(o.Of.Index()), last)
-		over.Heat.Title, over.Heat.Brief = s.heatTitle(o, min(last, seen.End()))
+		over.Heat.Title, over.Heat.Brief = s.heatTitle(o, min(last, seen.LastState()))
 	}
 	if o.Trails {
 		over.Trails = s.trails(seen, k)
@@ -172,14 +172,14 @@ func (s *scene) overlay(k int) *board.Overlay {
 
 func (s *scene) heatTitle(o page.Overlays, last int) (title, brief string) {
 	brief = o.Heat.String()
-	if !o.Of.None() {
+	if !o.Of.IsZero() {
 		brief += " of " + s.match.Names[o.Of.Index()]
 	}
 	return brief + " to round " + strconv.Itoa(last), brief
 }
 
 // trails returns the trails of the unit followed or inspected, and of neutral units.
-func (s *scene) trails(seen *trace.Seen, k int) (list []board.Trail) {
+func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 	for i := range s.frame.Units {
 		u := &s.frame.Units[i]
 		if u.Seat < 0 || s.unit(s.Follow) == u || s.Inspect && u.OnBoard && u.At == s.Cursor {

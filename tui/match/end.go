@@ -170,8 +170,8 @@ func (s *scene) decidingMoments() (list [][2]string) {
 		}
 	}
 	if rows := s.match.Index.Rows(); list == nil {
-		for i := rows.Until(s.info.Round) - 1; i >= 0; i-- {
-			if row := rows.At(i); row.Kind == index.Lead {
+		for i := rows.CountTo(s.info.Round) - 1; i >= 0; i-- {
+			if row := rows.At(i); row.Kind == index.LeadChange {
 				list = append(list, [2]string{"ahead for good", "since round " + strconv.Itoa(int(row.Round))})
 				break
 			}

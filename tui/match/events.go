@@ -14,10 +14,10 @@ func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
 		s := u.s
 		f := which(s)
 		rows := s.match.Index.Rows()
-		i := s.match.Index.Stop(rows, f, s.Play.Round, s.searchStart(dir), dir, s.Horizon())
+		i := s.match.Index.Seek(rows, f, s.Play.Round, s.searchStart(dir), dir, s.Horizon())
 		if i < 0 {
 			words := "no more events"
-			if f.Kind == index.Lead {
+			if f.Kind == index.LeadChange {
 				words = "no more lead changes"
 			}
 			if dir > 0 && s.Horizon() < s.Play.Edge {
@@ -38,9 +38,9 @@ func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
 // stopped at or dismissed, otherwise one before the first or behind the last.
 func (s *scene) searchStart(dir int) int {
 	switch at := s.dismissed; {
-	case !s.Event.None():
+	case !s.Event.IsZero():
 		return s.Event.Index()
-	case !at.event.None() && at.round == s.Play.Round:
+	case !at.event.IsZero() && at.round == s.Play.Round:
 		return at.event.Index()
 	case dir < 0:
 		return 1 << 30
@@ -50,7 +50,7 @@ func (s *scene) searchStart(dir int) int {
 
 // leadFilter is the filter of { and }.
 func leadFilter(*scene) index.Filter {
-	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Lead}
+	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.LeadChange}
 }
 
 // stopFilter is the filter of [ and ]: the filter of the index, or the followed unit, or marked events.
@@ -60,7 +60,7 @@ func (s *scene) stopFilter() index.Filter {
 	if s.filter != nil {
 		return f
 	}
-	if !s.Follow.None() {
+	if !s.Follow.IsZero() {
 		return index.Filter{Seat: -1, Unit: int32(s.Follow.Index()), Kind: index.AllKinds}
 	}
 	f.Kind = index.Marked

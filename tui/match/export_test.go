@@ -17,11 +17,11 @@ import (
 func TestExportsAreWordsOfTheCommand(t *testing.T) {
 	t.Parallel()
 	for _, o := range []options{
-		{Paused: true, Place: viewpoint.At(20), W: 80, H: 24},
-		{Paused: true, Place: viewpoint.At(20), W: 40, H: 12, Palette: "colorblind", NoSpoilers: true},
-		{Paused: true, Place: viewpoint.Of(20, 4), W: 160, H: 70,
-			Bookmarks: []viewpoint.Bookmark{{Name: "a start", Place: viewpoint.At(3)}, {Name: "later", Place: viewpoint.At(44)}}},
-		{Paused: true, Place: viewpoint.Of(30, nobodys(t, potter(t), 30).ID), W: 100, H: 40},
+		{Paused: true, Place: viewpoint.AtRound(20), W: 80, H: 24},
+		{Paused: true, Place: viewpoint.AtRound(20), W: 40, H: 12, Palette: "colorblind", NoSpoilers: true},
+		{Paused: true, Place: viewpoint.AtUnit(20, 4), W: 160, H: 70,
+			Bookmarks: []viewpoint.Bookmark{{Name: "a start", Place: viewpoint.AtRound(3)}, {Name: "later", Place: viewpoint.AtRound(44)}}},
+		{Paused: true, Place: viewpoint.AtUnit(30, nobodys(t, potter(t), 30).ID), W: 100, H: 40},
 	} {
 		o.Profile = 3
 		r := newRig(t, potter(t), o)
@@ -42,7 +42,7 @@ func TestExportsAreWordsOfTheCommand(t *testing.T) {
 				break // the last one stays chosen
 			}
 			seen[flags] = true
-			request, err := film.Parse(strings.Fields(flags), where.Whole(""))
+			request, err := film.Parse(strings.Fields(flags), where.MatchAddress(""))
 			if err != nil {
 				t.Errorf("%s: %v", flags, err)
 				continue
@@ -70,8 +70,8 @@ func TestExportsAreWordsOfTheCommand(t *testing.T) {
 // From the last bookmark to here: the nearest one before.
 func TestExportFromTheLastBookmark(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(20), W: 100, H: 40,
-		Bookmarks: []viewpoint.Bookmark{{Name: "first", Place: viewpoint.At(3)}, {Name: "second", Place: viewpoint.At(9)}, {Name: "later", Place: viewpoint.At(44)}}})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(20), W: 100, H: 40,
+		Bookmarks: []viewpoint.Bookmark{{Name: "first", Place: viewpoint.AtRound(3)}, {Name: "second", Place: viewpoint.AtRound(9)}, {Name: "later", Place: viewpoint.AtRound(44)}}})
 	r.press("export")
 	r.says(`from "second" (round 9) to here, a page that plays it`)
 	r.has(`"first"`, false)
@@ -81,7 +81,7 @@ func TestExportFromTheLastBookmark(t *testing.T) {
 // A picture of the screen has no keys and no notice on it, whatever is open.
 func TestScreenIsAPictureForOthers(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(20), W: 100, H: 40})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(20), W: 100, H: 40})
 	r.press("tab", "events", "export", "choose")
 	asked, ok := r.effect.Ask.(ui.Export)
 	if !ok {

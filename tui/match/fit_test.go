@@ -69,7 +69,7 @@ func TestPartsWithoutRoomWriteOverNothing(t *testing.T) {
 // goTo shows a round.
 func (r *rig) goTo(k int) {
 	s := r.view()
-	s.Play = s.Play.Go(k)
+	s.Play = s.Play.GoTo(k)
 	r.program = r.program.WithView(s)
 }
 

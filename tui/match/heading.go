@@ -188,7 +188,7 @@ func playText(s playback.State, w int) string {
 		sign = "‖"
 	case s.Mode == playback.Live:
 		return "● live"
-	case s.Back:
+	case s.Backwards:
 		sign = "◀"
 	}
 	if s.Mode == playback.Paused && w < 70 {

@@ -82,7 +82,7 @@ func (m *Match) eventSamples(p *theme.Palette) []sample {
 	for i := range len(m.Legend.Events) + 1 {
 		kind := uint8(i)
 		if i == len(m.Legend.Events) {
-			kind = index.Lead
+			kind = index.LeadChange
 		}
 		r, st := timeline.RowLook(m.Legend, kind, -1, p)
 		list = append(list, sample{m.Index.KindName(kind), func(g *screen.Grid, x, y int) { g.Set(x, y, r, st) }})

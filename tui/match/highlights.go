@@ -51,8 +51,8 @@ func highlights(u *actions) {
 		u.Notify("no highlights yet")
 		return
 	}
-	p := s.Play.Go(t.rounds[0])
-	p.Mode, p.Back = playback.Playing, false
+	p := s.Play.GoTo(t.rounds[0])
+	p.Mode, p.Backwards = playback.Playing, false
 	u.recordJump(func() { u.setClock(p) })
 	s.tour = t
 	u.announceMoment(0)
@@ -65,11 +65,11 @@ func (u *actions) continueTour() {
 	i, on := slices.BinarySearch(t.rounds, s.Play.Round)
 	switch {
 	case i == len(t.rounds):
-		u.setClock(s.Play.Go(t.rounds[i-1]))
+		u.setClock(s.Play.GoTo(t.rounds[i-1]))
 		u.Notify("end of highlights; " + Name("highlights") + " replays them, " + Name("play") + " plays on")
 		return
 	case !on:
-		p := s.Play.Go(t.rounds[i])
+		p := s.Play.GoTo(t.rounds[i])
 		p.Mode = playback.Playing
 		u.setClock(p)
 		s.tour = t
@@ -101,9 +101,9 @@ func toggleHurry(u *actions) {
 	case !s.fastQuietRounds:
 		u.Notify("all rounds at the same speed")
 	case s.noSpoilers:
-		u.Notify("quiet rounds you have seen play " + strconv.Itoa(playback.Hurry) + " times faster")
+		u.Notify("quiet rounds you have seen play " + strconv.Itoa(playback.QuietFactor) + " times faster")
 	default:
-		u.Notify("quiet rounds play " + strconv.Itoa(playback.Hurry) + " times faster")
+		u.Notify("quiet rounds play " + strconv.Itoa(playback.QuietFactor) + " times faster")
 	}
 }
 
@@ -114,7 +114,7 @@ func (s *scene) shouldHurry() bool {
 		return false
 	}
 	end := s.Horizon()
-	if !s.Play.Back && s.Play.Round+highlight.Before >= end && !s.Play.Over {
+	if !s.Play.Backwards && s.Play.Round+highlight.Before >= end && !s.Play.Over {
 		return false
 	}
 	if s.noSpoilers && s.Play.Round+highlight.Before >= end {

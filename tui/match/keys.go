@@ -42,7 +42,7 @@ func when(f func(s *State) bool) func(*ui.Program) bool {
 	}
 }
 
-func playKeyWord(p *ui.Program) string { return p.View().(State).Play.Mode.Toggles() }
+func playKeyWord(p *ui.Program) string { return p.View().(State).Play.Mode.ToggleName() }
 
 var notInspecting = when(func(s *State) bool { return !s.Inspect })
 

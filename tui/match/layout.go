@@ -52,7 +52,7 @@ func (s *scene) openPart() openPart {
 		return openCharts
 	case s.Tab != panel.Players:
 		return openTab
-	case !s.Follow.None():
+	case !s.Follow.IsZero():
 		return openCell
 	case s.showsEnd(s.Play.Round):
 		return openEnd

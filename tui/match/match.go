@@ -84,14 +84,14 @@ func (m *Match) Subscribe() (grown <-chan struct{}, stop func()) {
 // grown returns a clock that covers the record as it is now.
 func (m *Match) grown(p playback.State) playback.State {
 	over, _ := m.Record.Over()
-	return p.Grow(m.Record.Edge(), m.Record.Rounds(), over)
+	return p.SetEnd(m.Record.Edge(), m.Record.Rounds(), over)
 }
 
 // lead returns the lead change of the turn that led to round k, or nil.
 func (m *Match) lead(k int) *panel.Lead {
 	rows := m.Index.Rows()
-	i := rows.Until(k) - 1
-	if i < rows.Until(k-1) || rows.At(i).Kind != index.Lead {
+	i := rows.CountTo(k) - 1
+	if i < rows.CountTo(k-1) || rows.At(i).Kind != index.LeadChange {
 		return nil
 	}
 	row := rows.At(i)

@@ -30,7 +30,7 @@ type motion struct {
 // round from before. behind means that the shell has no time for pictures that soon change again.
 func (u *actions) setMotion(before int, skip bool) {
 	s := u.s
-	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Back && s.Play.Speed() <= motionSpeed
+	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= motionSpeed
 	switch {
 	case s.Play.Round == before:
 	case plays && s.Play.Round == before+1 && u.Motion && !skip && !s.sideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
@@ -46,7 +46,7 @@ func (s *scene) boardMotion(k int) *board.Motion {
 	if !s.motion.trails || t == nil {
 		return nil
 	}
-	seen, m := s.match.traces.Seen(k), &board.Motion{}
+	seen, m := s.match.traces.UpTo(k), &board.Motion{}
 	moves := seen.Moves(nil, k)
 	for _, u := range moves {
 		if len(moves) <= fewUnits || u.Seat < 0 || int(u.Unit) == s.Follow.Index() {

@@ -111,7 +111,7 @@ func (u *actions) dragTo(x, y int) {
 	}
 	l, _ := u.s.placeBoard()
 	if s.drag == dragTime {
-		u.goTo(s.place().In(l.Axis.Round(x)))
+		u.goTo(s.place().InRound(l.Axis.Round(x)))
 		return
 	}
 	p := &l.Port

@@ -88,7 +88,7 @@ func (s *scene) Horizon() int {
 // match.
 func (s *scene) live() playback.State {
 	if h := s.Horizon(); s.Play.Over && h < s.Play.Edge {
-		return s.Play.Go(h)
+		return s.Play.GoTo(h)
 	}
 	return s.Play.Follow()
 }

@@ -28,7 +28,7 @@ func matches(tb testing.TB) []*record.Record {
 
 // paused is the program of somebody who has stopped at a round.
 func paused(m *match.Match, w, h int, profile theme.Profile, round int) ui.Program {
-	return open(m, options{W: w, H: h, Profile: profile, Paused: true, Place: viewpoint.At(round)})
+	return open(m, options{W: w, H: h, Profile: profile, Paused: true, Place: viewpoint.AtRound(round)})
 }
 
 // The words that scripts and people rely on.
@@ -79,7 +79,7 @@ func TestWideScreens(t *testing.T) {
 					t.Errorf("%v: the timeline has %d columns", size, lay.Bar.W)
 				}
 				for k := range 60 {
-					s.Play = s.Play.Go(k + 1)
+					s.Play = s.Play.GoTo(k + 1)
 					v = v.WithView(s)
 					events := l.Turn(k).Events
 					if len(events) != 1 {

@@ -20,7 +20,7 @@ func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 	for range 60 {
 		tuitest.Advance(t, rec, b)
 	}
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(60), W: 140, H: 50})
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(60), W: 140, H: 50})
 	r.press("find")
 	r.typed(strings.Split("fail", "")...)
 	r.says("that failed: ")
@@ -43,7 +43,7 @@ func TestSearchListsHighlightedPlayerFirst(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	for seat, name := range rec.Meta().Names {
-		r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(60), W: 140, H: 50, Me: name})
+		r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(60), W: 140, H: 50, Me: name})
 		r.press("find")
 		r.typed(strings.Split("that failed", "")...)
 		for line := range strings.SplitSeq(r.screen(), "\n") {
@@ -66,8 +66,8 @@ func TestLostUnitsAreCountedAlike(t *testing.T) {
 		rows, all := x.Rows(), book.At(rec.Edge())
 		for seat := range int8(4) {
 			got := 0
-			for i := range rows.Until(rec.Edge()) {
-				if x.Passes(index.Filter{Seat: seat, Unit: -1, Kind: index.Lost}, rows.At(i)) {
+			for i := range rows.CountTo(rec.Edge()) {
+				if x.Matches(index.Filter{Seat: seat, Unit: -1, Kind: index.Lost}, rows.At(i)) {
 					got++
 				}
 			}

@@ -139,7 +139,7 @@ const (
 
 // showsInset reports whether the viewer looks at something on a board that is drawn small.
 func (s *scene) showsInset() bool {
-	return s.board.Port.Zoom <= board.One && (s.Inspect || !s.Follow.None() || !s.Event.None())
+	return s.board.Port.Zoom <= board.One && (s.Inspect || !s.Follow.IsZero() || !s.Event.IsZero())
 }
 
 // drawInsetAbove draws the enlarged board in the upper part of r if there is room, and returns the rest.

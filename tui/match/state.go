@@ -176,7 +176,9 @@ func (s State) afterKey() State {
 func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.Over }
 
 // idleAtEdge reports whether playback waits for the record to grow.
-func (s *State) idleAtEdge() bool { return !s.Play.Back && !s.Play.Over && s.Play.Round >= s.Play.Edge }
+func (s *State) idleAtEdge() bool {
+	return !s.Play.Backwards && !s.Play.Over && s.Play.Round >= s.Play.Edge
+}
 
 // behind reports whether the viewer has left the live edge of a running match.
 func (s *State) behind() bool {
@@ -190,7 +192,7 @@ func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
 // Viewers who follow in equal windows see the same, apart from pages and notices.
 func (s *State) follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
-	return at && s.Aside() == viewpoint.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
+	return at && s.Shared() == viewpoint.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
 }
 
 // wait returns the time until the next tick, or 0 if none is needed.
@@ -201,7 +203,7 @@ func (s *State) wait(follows bool) (d time.Duration) {
 		}
 	}
 	if s.Play.Mode == playback.Playing && !s.idleAtEdge() {
-		d = s.Play.Wait()
+		d = s.Play.NextRoundIn()
 	}
 	if s.motion.flash > 0 {
 		sooner(s.motion.flash)

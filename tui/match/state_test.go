@@ -27,7 +27,7 @@ func seen(p ui.Program) string {
 func TestCopiesAreApart(t *testing.T) {
 	t.Parallel()
 	m := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 60))
-	start := open(m, options{W: 80, H: 24, Profile: theme.TrueColor, Paused: true, Place: viewpoint.At(30)})
+	start := open(m, options{W: 80, H: 24, Profile: theme.TrueColor, Paused: true, Place: viewpoint.AtRound(30)})
 	for _, keys := range [][]string{
 		nil, {"g"}, {"g", "4"}, {"g", "4", "2"}, {"e"}, {"e", "down"}, {"?"}, {"e", "pgdown"}, {"i"}, {"e", "g", "1"}, {"o"},
 		{"x"}, {"x", "/"}, {"x", "/", "m"}, {"x", "/", "m", "enter"}, {"v"}, {"/", "d", "e"}, {"B", "down", "enter"},

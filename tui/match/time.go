@@ -35,7 +35,7 @@ func reverse(u *actions) {
 	u.setClock(u.s.Play.Reverse())
 	if u.s.Play.Mode == playback.Paused {
 		way := "on"
-		if u.s.Play.Back {
+		if u.s.Play.Backwards {
 			way = "back"
 		}
 		u.Notify(Name("play") + " plays " + way + " from here")

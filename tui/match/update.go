@@ -60,15 +60,15 @@ func (u *actions) setClock(p playback.State) {
 	if p.Round != u.s.Play.Round {
 		u.s.Event, u.s.tour = 0, nil
 	}
-	if p.Back || p.Mode == playback.Live {
+	if p.Backwards || p.Mode == playback.Live {
 		u.s.tour = nil
 	}
 	u.s.Play = p
 }
 
 func (u *actions) goTo(to viewpoint.Place) {
-	to = to.In(u.clampRound(to.Round))
-	u.s.Play, u.s.View, u.s.tour = u.s.Play.Go(to.Round), to.View, nil
+	to = to.InRound(u.clampRound(to.Round))
+	u.s.Play, u.s.View, u.s.tour = u.s.Play.GoTo(to.Round), to.View, nil
 }
 
 // Jump goes to another place up to the horizon, pauses, and records the place left. Steps and
@@ -92,11 +92,11 @@ func (u *actions) recordJump(move func()) {
 }
 
 // JumpRound goes to a round and changes nothing else.
-func (u *actions) JumpRound(n int) { u.Jump(u.s.place().In(n)) }
+func (u *actions) JumpRound(n int) { u.Jump(u.s.place().InRound(n)) }
 
 // GoToRow goes to a row of the index and stops at its event.
 func (u *actions) GoToRow(row *index.Row) {
-	to := u.s.place().In(int(row.Round))
+	to := u.s.place().InRound(int(row.Round))
 	to.Event, to.Follow, to.Free = viewpoint.RefTo(int(row.Event)), 0, false
 	if at := row.At.Pos(); at.In(u.s.match.Size()) {
 		to.Cursor = at
@@ -126,7 +126,7 @@ func (u *actions) pauseOnOut() {
 // goToOpening goes to the round to open at, as far as the match has come.
 func (u *actions) goToOpening() {
 	s := u.s
-	p := s.Play.Go(s.openingRound)
+	p := s.Play.GoTo(s.openingRound)
 	if !s.opts.Paused {
 		p.Mode = playback.Playing
 	}
@@ -241,7 +241,7 @@ func (u *actions) reconcile() {
 	if _, want := s.AnalysisTarget(&u.Program); want == 0 {
 		s.analysed = chances.Analysed{}
 	}
-	s.Play = s.Play.Hurried(s.shouldHurry())
+	s.Play = s.Play.WithQuiet(s.shouldHurry())
 	if unit := s.unit(s.Follow); unit != nil && s.Inspect && unit.OnBoard {
 		s.Cursor = unit.At
 	}
@@ -263,10 +263,10 @@ func (u *actions) dismiss() {
 	switch {
 	case s.Inspect:
 		s.Inspect = false
-	case !s.Event.None():
+	case !s.Event.IsZero():
 		s.dismissed.round, s.dismissed.event = s.Play.Round, s.Event
 		s.Event = 0
-	case !s.Follow.None():
+	case !s.Follow.IsZero():
 		s.Follow = 0
 	case s.filter != nil:
 		s.filter = nil

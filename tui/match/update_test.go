@@ -24,7 +24,7 @@ import (
 
 func TestStepping(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Place: viewpoint.At(57)})
+	r := newRig(t, potter(t), options{Place: viewpoint.AtRound(57)})
 	if r.view().Play.Mode != playback.Playing {
 		t.Error("it does not open playing")
 	}
@@ -85,7 +85,7 @@ func TestPlaying(t *testing.T) {
 		t.Errorf("stops at round %d", r.at())
 	}
 	r.press("reverse", "play")
-	if v := r.view().Play; !v.Back || v.Mode != playback.Playing {
+	if v := r.view().Play; !v.Backwards || v.Mode != playback.Playing {
 		t.Error("it does not play back")
 	}
 	r.press("slower", "faster", "play")
@@ -206,7 +206,7 @@ func TestEvents(t *testing.T) {
 func TestZoomAndViewport(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(30)})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(30)})
 	zoom := func() board.Zoom {
 		return r.layout().Port.Zoom
 	}
@@ -236,7 +236,7 @@ func TestZoomAndViewport(t *testing.T) {
 func TestInspectAndFollow(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(30)})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(30)})
 	r.press("follow")
 	r.says("put the cursor on a unit")
 	r.press("inspect")
@@ -270,7 +270,7 @@ func TestInspectAndFollow(t *testing.T) {
 		}
 	}
 	r.press("follow", "leave")
-	if v := r.view(); !v.Follow.None() || v.Inspect {
+	if v := r.view(); !v.Follow.IsZero() || v.Inspect {
 		t.Error("still following or inspecting")
 	}
 	r.typed("i", "right", "up")
@@ -336,7 +336,7 @@ func TestNearViewStandsBelowTheWords(t *testing.T) {
 
 func TestPanels(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(30)})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(30)})
 	for _, want := range []panel.Tab{panel.Events, panel.Output, panel.Chart, panel.Players} {
 		if r.press("tab"); r.view().Tab != want {
 			t.Errorf("tab %v, want %v", r.view().Tab, want)
@@ -438,7 +438,7 @@ func TestEffects(t *testing.T) {
 			t.Errorf("%s has effect %v", id, r.effect)
 		}
 	}
-	r = newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(99)})
+	r = newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(99)})
 	for id, want := range map[string]string{"next": "ui.PlayNext", "write": "ui.Write", "live": "ui.Live",
 		"mouse": "ui.Mouse", "quit": "ui.Quit", "interrupt": "ui.Quit"} {
 		if r.press(id); r.asks() != want {
@@ -449,8 +449,8 @@ func TestEffects(t *testing.T) {
 	other := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10))
 	r.press("reverse")
 	r.take(match.Replaced{Match: other})
-	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.Back || r.view().Play.Mode != playback.Playing {
-		t.Errorf("at round %d of %d, %v, backwards: %v", r.at(), r.view().Play.Edge, r.view().Play.Mode, r.view().Play.Back)
+	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.Backwards || r.view().Play.Mode != playback.Playing {
+		t.Errorf("at round %d of %d, %v, backwards: %v", r.at(), r.view().Play.Edge, r.view().Play.Mode, r.view().Play.Backwards)
 	}
 }
 
@@ -458,7 +458,7 @@ func TestEffects(t *testing.T) {
 func TestClickBeforeAnythingIsDrawn(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(3)})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(3)})
 	r.press("inspect", "follow")
 	fresh := newRig(t, l, options{Paused: true, Place: r.state().Place, W: 160, H: 50})
 	fresh.take(ui.Pointer{Kind: ui.Press, X: 150, Y: 5})
@@ -470,7 +470,7 @@ func TestClickBeforeAnythingIsDrawn(t *testing.T) {
 func TestMouse(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(3)})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(3)})
 	lay := r.layout()
 	click := func(x, y int) { r.take(ui.Pointer{Kind: ui.Press, X: x, Y: y}) }
 	for _, k := range []int{0, 57, 100, 200} {
@@ -527,7 +527,7 @@ func TestMouse(t *testing.T) {
 func TestWinner(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(199)})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(199)})
 	r.has(" wins ", false)
 	r.press("on")
 	r.says(" wins ")
@@ -550,7 +550,7 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 		meta.Names = [sim.Seats]string{"Nightwatch12", "Nightwatch12", "Nightwatch12", "Nightwatch12"}
 		l = l.WithMeta(meta)
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}} {
-			r := newRig(t, l, options{Paused: true, Place: viewpoint.At(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
 			lay := r.layout()
 			open := tuitest.Show(t, r.draw())
 			if size[1] > 12 {
@@ -586,7 +586,7 @@ func TestOut(t *testing.T) {
 		}
 	}
 	l.End(nil)
-	r := newRig(t, l, options{Place: viewpoint.At(8), Paused: true, PauseOnOut: true})
+	r := newRig(t, l, options{Place: viewpoint.AtRound(8), Paused: true, PauseOnOut: true})
 	r.has("out: cpu", false)
 	r.press("on", "on")
 	r.says("out: cpu")
@@ -606,7 +606,7 @@ func TestOut(t *testing.T) {
 func TestOpensAtARoundToCome(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.At(3)})
+	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(3)})
 	for range 5 {
 		tuitest.Advance(t, l, b)
 		r.take(ui.Grown{})
@@ -620,7 +620,7 @@ func TestOpensAtARoundToCome(t *testing.T) {
 // TestOpensBehindTheEnd opens at a round that the match does not have.
 func TestOpensBehindTheEnd(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(500)})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(500)})
 	if r.at() != 200 {
 		t.Errorf("at round %d", r.at())
 	}
@@ -650,7 +650,7 @@ func TestHeading(t *testing.T) {
 	meta.Source = "/somewhere/a-long-name-of-a-recording.res"
 	l = l.WithMeta(meta)
 	title := func(w, round int) string {
-		r := newRig(t, l, options{Paused: true, Place: viewpoint.At(round), W: w, H: 24, Profile: theme.TrueColor})
+		r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(round), W: w, H: 24, Profile: theme.TrueColor})
 		return tuitest.Show(t, r.draw()).Row(0)
 	}
 	for w, want := range map[int]string{
@@ -716,7 +716,7 @@ func FuzzUpdate(f *testing.F) {
 func TestClicksDoWhatIsShown(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.At(30)})
+	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(30)})
 	click := func(words string, row int) {
 		t.Helper()
 		line := tuitest.Show(t, r.draw()).Row(row)
@@ -740,10 +740,10 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 	for !strings.Contains(tuitest.Show(t, r.draw()).Row(row), "Voldemort catches") {
 		row++
 	}
-	if click("Voldemort", row); r.view().Event.None() {
+	if click("Voldemort", row); r.view().Event.IsZero() {
 		t.Error("a click on an event goes nowhere")
 	}
-	if r.press("wayBack"); !r.view().Event.None() || r.at() != before.Play.Round {
+	if r.press("wayBack"); !r.view().Event.IsZero() || r.at() != before.Play.Round {
 		t.Error("there is no way back from a click on an event")
 	}
 }
@@ -751,7 +751,7 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 // A click on a heading of the index closes it, one on its frame does not.
 func TestClickOnAHeadingOfTheIndex(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.At(100)})
+	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(100)})
 	r.press("events", "filterLost")
 	s, heading := tuitest.Show(t, r.draw()), 0
 	for !strings.Contains(s.Row(heading), "before this round") {
@@ -777,7 +777,7 @@ func TestClickOnACard(t *testing.T) {
 		line int // of the card that is clicked
 	}{{"cards", 100, 40, nil, 2}, {"large window", 160, 70, nil, 3}, {"small window", 80, 24, nil, 1},
 		{"beside what is inspected", 100, 40, []string{"inspect"}, 1}, {"scores only", 50, 24, nil, 0}} {
-		r := newRig(t, rec, options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: viewpoint.At(30)})
+		r := newRig(t, rec, options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: viewpoint.AtRound(30)})
 		r.press(c.keys...)
 		click := func(seat int) {
 			v := r.view()

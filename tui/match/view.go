@@ -23,7 +23,7 @@ import (
 func (m *Match) View(o ui.Opening) State {
 	o.MaxBranches = cmp.Or(o.MaxBranches, ui.DefaultMaxBranches)
 	s := State{first: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
-	s.Front, s.bookmarkLists[0], s.openingRound = int8(where.Player(m.Meta, o.Me))+1, marksOf(o.Bookmarks), o.Place.Round
+	s.Front, s.bookmarkLists[0], s.openingRound = int8(where.FindPlayer(m.Meta, o.Me))+1, marksOf(o.Bookmarks), o.Place.Round
 	return s
 }
 
@@ -70,7 +70,7 @@ func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, 
 			if i == 0 {
 				s.View = o.Place.View
 			}
-			s.Play = s.Play.Go(k)
+			s.Play = s.Play.GoTo(k)
 			p = p.WithView(s)
 			p.Draw(&g)
 			if !yield(s.Play.Round, &g) {

@@ -173,7 +173,7 @@ func isWord(b byte) bool {
 // row returns the kind of an entry of the turn, and its actor or new leader.
 func (in *Info) row(i int) (kind uint8, seat int8) {
 	if in.isLead(i) {
-		return index.Lead, in.Lead.Seat
+		return index.LeadChange, in.Lead.Seat
 	}
 	return in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
 }

@@ -25,7 +25,7 @@ func CheckSpeed(speed float64) error {
 	return fmt.Errorf("%v: type rounds a second from %v to %v, such as 0.5, 5 or 64", speed, MinSpeed, maxSpeed)
 }
 
-const normal = 3 // 5 rounds per second, as in the official viewer
+const defaultSpeed = 3 // 5 rounds per second, as in the official viewer
 
 // A Mode is how the round changes.
 type Mode uint8
@@ -41,8 +41,8 @@ func (m Mode) String() string {
 	return [...]string{"paused", "playing", "live"}[m]
 }
 
-// Toggles returns the name of what Toggle does.
-func (m Mode) Toggles() string {
+// ToggleName returns the name of what Toggle does.
+func (m Mode) ToggleName() string {
 	if m == Paused {
 		return "play"
 	}
@@ -55,15 +55,15 @@ type State struct {
 	Round, Edge, Last int
 	Over              bool
 	Mode              Mode
-	Back              bool // plays backwards
+	Backwards         bool // plays backwards
 	speed             uint8
-	hurry             bool          // in quiet rounds
-	rest              time.Duration // time played since the last round
+	quiet             bool          // in quiet rounds
+	elapsed           time.Duration // time played since the last round
 }
 
 // New returns a State that plays from round 0. Speed 0 is the normal one.
 func New(speed float64) State {
-	s := State{Mode: Playing, speed: normal}
+	s := State{Mode: Playing, speed: defaultSpeed}
 	if speed > 0 {
 		s.speed = 0
 		for i, v := range speeds {
@@ -75,34 +75,34 @@ func New(speed float64) State {
 	return s
 }
 
-// Hurry is the speed factor in quiet rounds.
-const Hurry = 4
+// QuietFactor is the speed factor in quiet rounds.
+const QuietFactor = 4
 
 // Speed returns the speed in rounds per second.
 func (s State) Speed() float64 {
-	if s.hurry {
-		return Hurry * speeds[s.speed]
+	if s.quiet {
+		return QuietFactor * speeds[s.speed]
 	}
 	return speeds[s.speed]
 }
 
-// Hurried turns the speed factor for quiet rounds on or off.
-func (s State) Hurried(yes bool) State {
-	s.hurry = yes
+// WithQuiet turns the speed factor for quiet rounds on or off.
+func (s State) WithQuiet(yes bool) State {
+	s.quiet = yes
 	return s
 }
 
 // SpeedText returns the speed as shown: "½/s", "5/s ×4".
 func (s State) SpeedText() string {
 	text := [...]string{"½/s", "1/s", "2/s", "5/s", "10/s", "20/s", "40/s", "64/s"}[s.speed]
-	if s.hurry {
-		text += " ×" + strconv.Itoa(Hurry)
+	if s.quiet {
+		text += " ×" + strconv.Itoa(QuietFactor)
 	}
 	return text
 }
 
-// Grow updates the end of the match.
-func (s State) Grow(edge, last int, over bool) State {
+// SetEnd updates the end of the match.
+func (s State) SetEnd(edge, last int, over bool) State {
 	s.Edge, s.Last, s.Over = edge, last, over
 	if s.Mode == Live {
 		s.Round = edge
@@ -124,18 +124,18 @@ func (s State) Tick(d time.Duration) State {
 	}
 	per := time.Duration(float64(time.Second) / s.Speed())
 	// after a pause of the program, continue instead of skipping rounds
-	s.rest += min(max(d, 0), max(per, 250*time.Millisecond))
-	n := int(s.rest / per)
-	s.rest -= time.Duration(n) * per
-	if s.Back {
+	s.elapsed += min(max(d, 0), max(per, 250*time.Millisecond))
+	n := int(s.elapsed / per)
+	s.elapsed -= time.Duration(n) * per
+	if s.Backwards {
 		n = -n
 	}
 	s.Round += n
 	switch {
-	case s.Round <= 0 && s.Back:
+	case s.Round <= 0 && s.Backwards:
 		s.Round, s.Mode = 0, Paused
-	case s.Round >= s.Edge && !s.Back:
-		s.Round, s.rest = s.Edge, min(s.rest, per)
+	case s.Round >= s.Edge && !s.Backwards:
+		s.Round, s.elapsed = s.Edge, min(s.elapsed, per)
 		if s.Over {
 			s.Mode = Paused
 		}
@@ -143,35 +143,35 @@ func (s State) Tick(d time.Duration) State {
 	return s
 }
 
-// Wait returns the time until the next round.
-func (s State) Wait() time.Duration {
-	return max(time.Duration(float64(time.Second)/s.Speed())-s.rest, time.Millisecond)
+// NextRoundIn returns the time until the next round.
+func (s State) NextRoundIn() time.Duration {
+	return max(time.Duration(float64(time.Second)/s.Speed())-s.elapsed, time.Millisecond)
 }
 
-// Go goes to a round and pauses.
-func (s State) Go(round int) State {
-	s.Round, s.Mode, s.rest = min(max(round, 0), s.Edge), Paused, 0
+// GoTo goes to a round and pauses.
+func (s State) GoTo(round int) State {
+	s.Round, s.Mode, s.elapsed = min(max(round, 0), s.Edge), Paused, 0
 	return s
 }
 
 // Step moves by n rounds and pauses.
-func (s State) Step(n int) State { return s.Go(s.Round + n) }
+func (s State) Step(n int) State { return s.GoTo(s.Round + n) }
 
 // Tenth returns the round at a tenth of the match, which may not exist yet.
 func (s State) Tenth(n int) int { return (s.Last*n + 5) / 10 }
 
 // Toggle plays or pauses. At the end it starts again.
 func (s State) Toggle() State {
-	s.rest = 0
+	s.elapsed = 0
 	if s.Mode != Paused {
 		s.Mode = Paused
 		return s
 	}
 	s.Mode = Playing
 	switch {
-	case s.Back && s.Round == 0:
+	case s.Backwards && s.Round == 0:
 		s.Round = s.Edge
-	case !s.Back && s.Ended():
+	case !s.Backwards && s.Ended():
 		s.Round = 0
 	}
 	return s
@@ -179,13 +179,13 @@ func (s State) Toggle() State {
 
 // Pause pauses.
 func (s State) Pause() State {
-	s.Mode, s.rest = Paused, 0
+	s.Mode, s.elapsed = Paused, 0
 	return s
 }
 
 // Reverse reverses the direction. Following the live edge ends.
 func (s State) Reverse() State {
-	s.Back, s.rest = !s.Back, 0
+	s.Backwards, s.elapsed = !s.Backwards, 0
 	if s.Mode == Live {
 		s.Mode = Playing
 	}
@@ -194,7 +194,7 @@ func (s State) Reverse() State {
 
 // Follow follows the live edge, or goes to the end of a finished match.
 func (s State) Follow() State {
-	s.Round, s.Back, s.rest, s.Mode = s.Edge, false, 0, Live
+	s.Round, s.Backwards, s.elapsed, s.Mode = s.Edge, false, 0, Live
 	if s.Over {
 		s.Mode = Paused
 	}
@@ -204,13 +204,13 @@ func (s State) Follow() State {
 // Faster increases the speed by one step.
 func (s State) Faster() State {
 	s.speed = min(s.speed+1, uint8(len(speeds)-1))
-	s.rest = 0
+	s.elapsed = 0
 	return s
 }
 
 // Slower decreases the speed by one step.
 func (s State) Slower() State {
 	s.speed = max(s.speed, 1) - 1
-	s.rest = 0
+	s.elapsed = 0
 	return s
 }

@@ -13,7 +13,7 @@ func at(round, edge int, over bool, mode Mode) State {
 }
 
 func back(s State) State {
-	s.Back = true
+	s.Backwards = true
 	return s
 }
 
@@ -21,9 +21,9 @@ func TestTransitions(t *testing.T) {
 	t.Parallel()
 	tick := func(s State) State { return s.Tick(200 * time.Millisecond) }
 	step := func(n int) func(State) State { return func(s State) State { return s.Step(n) } }
-	tenth := func(n int) func(State) State { return func(s State) State { return s.Go(s.Tenth(n)) } }
+	tenth := func(n int) func(State) State { return func(s State) State { return s.GoTo(s.Tenth(n)) } }
 	grow := func(edge int, over bool) func(State) State {
-		return func(s State) State { return s.Grow(edge, 200, over) }
+		return func(s State) State { return s.SetEnd(edge, 200, over) }
 	}
 	for name, c := range map[string]struct {
 		from  State
@@ -66,8 +66,8 @@ func TestTransitions(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := c.do(c.from)
-			if s.Round != c.round || s.Mode != c.mode || s.Back != c.back {
-				t.Errorf("round %d, %v, back %v; want %d, %v, %v", s.Round, s.Mode, s.Back, c.round, c.mode, c.back)
+			if s.Round != c.round || s.Mode != c.mode || s.Backwards != c.back {
+				t.Errorf("round %d, %v, back %v; want %d, %v, %v", s.Round, s.Mode, s.Backwards, c.round, c.mode, c.back)
 			}
 		})
 	}
@@ -119,7 +119,7 @@ func TestHangDoesNotLeap(t *testing.T) {
 	if s = s.Tick(time.Hour); s.Round > 1 {
 		t.Errorf("at round %d", s.Round)
 	}
-	if w := s.Wait(); w <= 0 || w > 200*time.Millisecond {
+	if w := s.NextRoundIn(); w <= 0 || w > 200*time.Millisecond {
 		t.Errorf("next round in %v", w)
 	}
 }

@@ -29,7 +29,7 @@ func branching(begin <-chan struct{}) *Branching {
 			meta := *played().Meta()
 			meta.Note = fmt.Sprintf("branch of seed 30 from round %d: other dice", c.Round)
 			meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
-			return branch.Played{Record: played().WithMeta(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Worth: "that was worth it"}, nil
+			return branch.Played{Record: played().WithMeta(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Value: "that was worth it"}, nil
 		},
 	}
 }
@@ -102,7 +102,7 @@ func TestEightBranchesOverSSH(t *testing.T) {
 	b.Play = func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 		p, err := play(ctx, rec, c, progress)
 		played++
-		p.Worth = fmt.Sprintf("worth %d points", played)
+		p.Value = fmt.Sprintf("worth %d points", played)
 		return p, err
 	}
 	r := start(t, src, func(c *Config) { c.Branching = b })

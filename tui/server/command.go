@@ -57,7 +57,7 @@ const maxCommand = 256
 // parseCommand reads the words of an exec request. There is no shell: quotes
 // and wildcards mean nothing.
 func parseCommand(typed string) (command, error) {
-	c := command{Place: where.Whole("")}
+	c := command{Place: where.MatchAddress("")}
 	if len(typed) > maxCommand {
 		return c, fmt.Errorf("the command is too long; %s", usage)
 	}
@@ -195,7 +195,7 @@ func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *r
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
 	defer cancel()
 	only, _ := text.PrintedKinds(r.cmd.only, true, r.cmd.me)
-	return tui.Follow(ctx, w, rec, text.Telling{From: r.cmd.Round, Seat: int8(where.Player(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoiler})
+	return tui.Follow(ctx, w, rec, text.Telling{From: r.cmd.Round, Seat: int8(where.FindPlayer(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoiler})
 }
 
 // crlf ends lines as a terminal in raw mode needs it.

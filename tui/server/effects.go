@@ -102,7 +102,7 @@ func (w *watcher) command(c ui.Copy) string {
 	if port != "22" {
 		line += "-p " + port + " "
 	}
-	return line + host + " watch " + where.Place{Name: w.stream.name, Round: c.Round, Unit: c.Unit}.String() + where.Me(c.Front)
+	return line + host + " watch " + where.Place{Name: w.stream.name, Round: c.Round, Unit: c.Unit}.String() + where.MeFlag(c.Front)
 }
 
 // exportHint is what to type to get a file: nothing is written on the server.
@@ -124,7 +124,7 @@ func (w *watcher) openMatch(id int, name string) {
 		}
 		return func(wanted bool) {
 			if wanted {
-				w.entered(id, where.Whole(name), st)
+				w.entered(id, where.MatchAddress(name), st)
 			} else {
 				st.exit()
 			}

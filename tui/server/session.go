@@ -134,7 +134,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
 		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(r.bad.Error() + "\r\n")
 		return &ending{2, ""}
 	}
-	r.cmd.Name = where.Find(r.cmd.Name, s.known)
+	r.cmd.Name = where.FindName(r.cmd.Name, s.known)
 	s.count.joins.Add(1)
 	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", short(r.conn.User()), "command", r.cmd.verb,
 		"match", r.cmd.Name, "term", r.env["TERM"])
@@ -177,7 +177,7 @@ func (r *request) setSize(size [2]int) {
 
 // ask reads the command of a shell or exec request.
 func (r *request) ask(req *gossh.Request) {
-	r.cmd.Place = where.Whole("")
+	r.cmd.Place = where.MatchAddress("")
 	if req.Type == "shell" {
 		return
 	}

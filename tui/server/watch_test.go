@@ -124,7 +124,7 @@ func TestScreens(t *testing.T) {
 			c.press(t, "h")
 			c.shows(t, "one back", drawn(tt.look, rec, 1, oneBack))
 			c.press(t, "hhl")
-			c.shows(t, "keys in a row", drawn(tt.look, rec, 1, plays(func(s playback.State) playback.State { return s.Go(3) })))
+			c.shows(t, "keys in a row", drawn(tt.look, rec, 1, plays(func(s playback.State) playback.State { return s.GoTo(3) })))
 			grow(rec, 4)
 			c.press(t, "L")
 			c.shows(t, "back at the live edge", drawn(tt.look, rec, 1, nil))

@@ -226,7 +226,7 @@ func (w *watcher) entered(id int, at where.Place, st *stream) {
 // place in time; otherwise it is the live edge.
 func (w *watcher) opening(at where.Place, unit int32, now subject) ui.Opening {
 	meta := now.rec.Meta()
-	o := ui.Opening{Place: viewpoint.Of(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
+	o := ui.Opening{Place: viewpoint.AtUnit(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
 	if w.srv.plays() {
 		o.Players = w.srv.cfg.Branching.Players(meta.Game.Name())
 	}

@@ -74,9 +74,9 @@ type Telling struct {
 // tells reports whether an event is printed.
 func (o *Telling) tells(x *index.Index, row *index.Row) bool {
 	passes := func(kind int16, seat int8) bool {
-		return x.Passes(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: kind}, row)
+		return x.Matches(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: kind}, row)
 	}
-	switch seat, lead := o.others(), row.Kind == index.Lead; {
+	switch seat, lead := o.others(), row.Kind == index.LeadChange; {
 	case o.Only&Mine != 0 && o.Seat >= 0 && passes(index.AllKinds, o.Seat):
 		return true
 	case lead:
@@ -149,12 +149,12 @@ type Line struct {
 // Lines returns the events before state k in order.
 func (p *Plain) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
-	for i := rows.Until(k - 1); i < rows.Until(k); i++ {
+	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
 		row := rows.At(i)
 		if !p.tells(p.index, row) {
 			continue
 		}
-		marked := p.index.Passes(index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, row)
+		marked := p.index.Matches(index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, row)
 		list = append(list, Line{p.index.KindName(row.Kind), string(p.index.AppendText(nil, row, &p.names)), i,
 			marked || p.Only != All, timeline.Rank(p.rec.Meta().Game.Legend(), row.Kind)})
 	}

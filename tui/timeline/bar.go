@@ -102,7 +102,7 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 		if k := Rank(h.legend, m.Kind); k < best {
 			best = k
 			seat := int8(-1)
-			if m.Kind == index.Lead {
+			if m.Kind == index.LeadChange {
 				seat = m.Seat
 			}
 			r, st := RowLook(h.legend, m.Kind, seat, p)
@@ -117,7 +117,7 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 // RowLook returns the sign of an event by kind and seat, or of a change of the leader. Seat -1
 // stands for any.
 func RowLook(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
-	if kind == index.Lead {
+	if kind == index.LeadChange {
 		r, st := '▲', p.Strong
 		if p.ASCII {
 			r, st = sim.LeadASCII, p.Text
@@ -151,7 +151,7 @@ func (h *History) key(short bool) (kinds []uint8, names []string) {
 			kinds = append(kinds, uint8(i))
 		}
 	}
-	kinds = append(kinds, index.Lead)
+	kinds = append(kinds, index.LeadChange)
 	for _, kind := range kinds {
 		name := h.index.KindName(kind)
 		if first, _, _ := strings.Cut(name, " "); short {

@@ -62,8 +62,8 @@ func (h *History) read(p *past, k int) bool {
 	p.rounds = grown(p.rounds, h.values(SeriesScore, k), true)
 	var had [256]bool
 	rows := h.index.Rows()
-	for i := rows.Until(k - 1); i < rows.Until(k); i++ {
-		if r := rows.At(i); h.index.Passes(marked, r) && !had[r.Kind] {
+	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
+		if r := rows.At(i); h.index.Matches(marked, r) && !had[r.Kind] {
 			had[r.Kind] = true
 			p.marks = append(p.marks, Moment{k, r.Kind, r.Seat})
 		}
@@ -85,7 +85,7 @@ func (h *History) Score(k, seat int) (int, bool) {
 // Rank returns the importance of a kind; smaller is more important. A change of the leader follows
 // the most important kind.
 func Rank(l *sim.Legend, kind uint8) int {
-	if kind == index.Lead {
+	if kind == index.LeadChange {
 		return 1
 	}
 	return 2 * l.Events[kind].Rank

@@ -72,7 +72,7 @@ func TestMoments(t *testing.T) {
 	h.Update()
 	h.Update()
 	marks := h.past.Current().marks
-	want := []Moment{{2, 1, 0}, {2, 0, 0}, {2, index.Lead, 1}, {5, index.Lead, 2}}
+	want := []Moment{{2, 1, 0}, {2, 0, 0}, {2, index.LeadChange, 1}, {5, index.LeadChange, 2}}
 	if len(marks) != len(want) {
 		t.Fatalf("moments %v, want %v", marks, want)
 	}

@@ -1,5 +1,5 @@
 // Package trace tracks what happens on the cells of a board: visits, deaths and owners. [Traces]
-// reads the rounds of a record once, on demand, for all viewers. [Seen] is an immutable snapshot.
+// reads the rounds of a record once, on demand, for all viewers. [UpTo] is an immutable snapshot.
 package trace
 
 import (
@@ -12,18 +12,18 @@ import (
 // Bounds of rounds read per call, and of steps and changes kept. A match may have any number of
 // rounds.
 const (
-	atOnce  = 2000
-	maxKept = 1 << 20
+	maxRoundsPerCall = 2000
+	maxKept          = 1 << 20
 )
 
 // Traces reads a record. It is safe for concurrent use.
 type Traces struct {
-	seen *record.Fold[Seen]
-	read reader
+	snapshot *record.Fold[Snapshot]
+	reader   reader
 }
 
-// Seen is what has been read of a record.
-type Seen struct {
+// UpTo is what has been read of a record.
+type Snapshot struct {
 	rows, cols int
 	deaths     []bool // by kind of event
 	record     *record.Record
@@ -49,10 +49,10 @@ type change struct {
 
 // reader holds the last state read.
 type reader struct {
-	frame sim.Frame
-	at    map[int32]int32 // cell of each unit on the board
-	was   map[int32]int32 // of the state before
-	owner []int8
+	frame       sim.Frame
+	cells       map[int32]int32 // cell of each unit on the board
+	cellsBefore map[int32]int32 // of the state before
+	owner       []int8
 }
 
 // New returns the traces of a record. It reads nothing yet.
@@ -64,43 +64,45 @@ func New(rec *record.Record) *Traces {
 	}
 	rows, cols := rec.Meta().Settings.Size()
 	t := &Traces{}
-	t.seen = record.NewFold(rec, func() Seen {
-		t.read = reader{}
-		return Seen{rows: rows, cols: cols, deaths: deaths, record: rec}
-	}, func(s *Seen, k int) bool {
+	t.snapshot = record.NewFold(rec, func() Snapshot {
+		t.reader = reader{}
+		return Snapshot{rows: rows, cols: cols, deaths: deaths, record: rec}
+	}, func(s *Snapshot, k int) bool {
 		if !rec.Missing(k) {
-			rec.State(k).FillFrame(&t.read.frame)
+			rec.State(k).FillFrame(&t.reader.frame)
 		}
 		turn := rec.Turn(k - 1)
-		t.read.next(s, turn != nil && turn.Missing)
+		t.reader.next(s, turn != nil && turn.Missing)
 		return len(s.steps)+len(s.changes) < maxKept
 	})
 	return t
 }
 
-// Seen reads up to state k, within the bound per call, and returns everything read.
-func (t *Traces) Seen(k int) *Seen { return t.seen.UpTo(min(k, t.seen.Current().End()+atOnce)) }
+// UpTo reads up to state k, within the bound per call, and returns everything read.
+func (t *Traces) UpTo(k int) *Snapshot {
+	return t.snapshot.UpTo(min(k, t.snapshot.Current().LastState()+maxRoundsPerCall))
+}
 
 // next adds the state in the reader's frame. Unknown means that rounds before it are missing.
-func (r *reader) next(s *Seen, unknown bool) {
+func (r *reader) next(s *Snapshot, unknown bool) {
 	f := &r.frame
-	if r.at == nil {
-		r.at, r.was = map[int32]int32{}, map[int32]int32{}
+	if r.cells == nil {
+		r.cells, r.cellsBefore = map[int32]int32{}, map[int32]int32{}
 		r.owner = make([]int8, len(f.Cells))
 		for i := range r.owner {
 			r.owner[i] = -1
 		}
 	}
-	r.at, r.was = r.was, r.at
-	clear(r.at)
+	r.cells, r.cellsBefore = r.cellsBefore, r.cells
+	clear(r.cells)
 	for i := range f.Units {
 		u := &f.Units[i]
 		if !u.OnBoard || !u.At.In(f.Rows, f.Cols) {
 			continue
 		}
 		to := int32(u.At.Row*f.Cols + u.At.Col)
-		r.at[u.ID] = to
-		from, was := r.was[u.ID]
+		r.cells[u.ID] = to
+		from, was := r.cellsBefore[u.ID]
 		if !was {
 			from = -1
 		}
@@ -119,31 +121,31 @@ func (r *reader) next(s *Seen, unknown bool) {
 	s.ends = append(s.ends, [2]int32{int32(len(s.steps)), int32(len(s.changes))})
 }
 
-// End returns the last state read, or -1.
-func (s *Seen) End() int { return len(s.ends) - 1 }
+// LastState returns the last state read, or -1.
+func (s *Snapshot) LastState() int { return len(s.ends) - 1 }
 
 // Size returns the size of the board.
-func (s *Seen) Size() (rows, cols int) { return s.rows, s.cols }
+func (s *Snapshot) Size() (rows, cols int) { return s.rows, s.cols }
 
 // from returns the number of steps and changes before state k.
-func (s *Seen) from(k int) [2]int32 {
+func (s *Snapshot) countsBefore(k int) [2]int32 {
 	if k = min(k, len(s.ends)); k <= 0 {
 		return [2]int32{}
 	}
 	return s.ends[k-1]
 }
 
-func (s *Seen) to(k int) [2]int32 { return s.from(k + 1) }
+func (s *Snapshot) countsTo(k int) [2]int32 { return s.countsBefore(k + 1) }
 
-func (s *Seen) pos(cell int32) sim.Pos {
+func (s *Snapshot) pos(cell int32) sim.Pos {
 	return sim.Pos{Row: int(cell) / s.cols, Col: int(cell) % s.cols}
 }
 
 // Path appends the cells of a unit in the n rounds before state k, oldest first. It starts again
 // when the unit leaves the board.
-func (s *Seen) Path(dst []sim.Pos, unit int32, k, n int) []sim.Pos {
+func (s *Snapshot) Path(dst []sim.Pos, unit int32, k, n int) []sim.Pos {
 	start := len(dst)
-	for _, t := range s.steps[s.from(k - n + 1)[0]:s.to(k)[0]] {
+	for _, t := range s.steps[s.countsBefore(k - n + 1)[0]:s.countsTo(k)[0]] {
 		if t.unit != unit {
 			continue
 		}
@@ -166,11 +168,11 @@ type Move struct {
 }
 
 // Moves appends the moves before state k, without units that entered the board.
-func (s *Seen) Moves(dst []Move, k int) []Move {
+func (s *Snapshot) Moves(dst []Move, k int) []Move {
 	if k < 1 {
 		return dst
 	}
-	for _, t := range s.steps[s.from(k)[0]:s.to(k)[0]] {
+	for _, t := range s.steps[s.countsBefore(k)[0]:s.countsTo(k)[0]] {
 		if t.from >= 0 {
 			dst = append(dst, Move{t.unit, t.seat, s.pos(t.from), s.pos(t.to)})
 		}
@@ -179,11 +181,11 @@ func (s *Seen) Moves(dst []Move, k int) []Move {
 }
 
 // Changed appends the cells with a new owner in state k.
-func (s *Seen) Changed(dst []sim.Pos, k int) []sim.Pos {
+func (s *Snapshot) Changed(dst []sim.Pos, k int) []sim.Pos {
 	if k < 1 {
 		return dst
 	}
-	for _, c := range s.changes[s.from(k)[1]:s.to(k)[1]] {
+	for _, c := range s.changes[s.countsBefore(k)[1]:s.countsTo(k)[1]] {
 		dst = append(dst, s.pos(c.cell))
 	}
 	return dst
@@ -193,12 +195,12 @@ func (s *Seen) Changed(dst []sim.Pos, k int) []sim.Pos {
 type Kind uint8
 
 const (
-	None    Kind = iota
-	Visits       // units that entered a cell
-	Deaths       // units that died on it
-	Changes      // new owners
-	Owned        // rounds with an owner
-	Kinds        // number of kinds
+	None     Kind = iota
+	Visits        // units that entered a cell
+	Deaths        // units that died on it
+	Changes       // new owners
+	Owned         // rounds with an owner
+	NumKinds      // number of kinds
 )
 
 // String returns the name for people.
@@ -206,8 +208,8 @@ func (k Kind) String() string {
 	return [...]string{"none", "visits", "deaths", "changes of owner", "rounds owned"}[k]
 }
 
-// Has reports whether a game can have such a map.
-func (k Kind) Has(l *sim.Legend) bool {
+// AvailableIn reports whether a game can have such a map.
+func (k Kind) AvailableIn(l *sim.Legend) bool {
 	switch k {
 	case Deaths:
 		return slices.ContainsFunc(l.Events, func(e sim.EventKind) bool { return e.Death })
@@ -219,15 +221,15 @@ func (k Kind) Has(l *sim.Legend) bool {
 
 // Count counts a kind for each cell up to state k, for one player or for all (seat -1). It returns
 // the counts in the memory of dst, row by row, and the greatest.
-func (s *Seen) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, most int32) {
+func (s *Snapshot) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, most int32) {
 	n := s.rows * s.cols
 	dst = slices.Grow(dst[:0], n)[:n]
 	clear(dst)
-	k = min(k, s.End())
+	k = min(k, s.LastState())
 	counted := func(of int8) bool { return of >= 0 && (seat < 0 || of == seat) }
 	switch kind {
 	case Visits:
-		for _, t := range s.steps[:s.to(k)[0]] {
+		for _, t := range s.steps[:s.countsTo(k)[0]] {
 			if counted(t.seat) {
 				dst[t.to]++
 			}
@@ -239,7 +241,7 @@ func (s *Seen) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, 
 			}
 		}
 	case Changes:
-		for _, c := range s.changes[s.to(0)[1]:s.to(max(k, 0))[1]] {
+		for _, c := range s.changes[s.countsTo(0)[1]:s.countsTo(max(k, 0))[1]] {
 			if counted(c.now) {
 				dst[c.cell]++
 			}
@@ -248,7 +250,7 @@ func (s *Seen) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, 
 		// count all rounds from each gain, and subtract those from each loss
 		for at := range k + 1 {
 			rounds := int32(k + 1 - at)
-			for _, c := range s.changes[s.from(at)[1]:s.to(at)[1]] {
+			for _, c := range s.changes[s.countsBefore(at)[1]:s.countsTo(at)[1]] {
 				if counted(c.was) {
 					dst[c.cell] -= rounds
 				}

@@ -70,13 +70,13 @@ func TestCount(t *testing.T) {
 	for _, g := range tuitest.Games {
 		rec := played(t, g)
 		all := frames(rec)
-		s := New(rec).Seen(rounds)
-		if s.End() != rounds {
-			t.Fatalf("%s: read to %d", g.Name(), s.End())
+		s := New(rec).UpTo(rounds)
+		if s.LastState() != rounds {
+			t.Fatalf("%s: read to %d", g.Name(), s.LastState())
 		}
 		var dst []int32
-		for kind := Visits; kind < Kinds; kind++ {
-			if !kind.Has(g.Legend()) {
+		for kind := Visits; kind < NumKinds; kind++ {
+			if !kind.AvailableIn(g.Legend()) {
 				continue
 			}
 			sum := int32(0)
@@ -109,7 +109,7 @@ func TestPath(t *testing.T) {
 	for _, g := range tuitest.Games {
 		rec := played(t, g)
 		all := frames(rec)
-		s := New(rec).Seen(rounds)
+		s := New(rec).UpTo(rounds)
 		for _, u := range all[rounds].Units {
 			path := s.Path(nil, u.ID, rounds, 20)
 			if len(path) == 0 {
@@ -160,20 +160,20 @@ func find(f *sim.Frame, id int32) *sim.Unit {
 func TestReadsOn(t *testing.T) {
 	t.Parallel()
 	traces := New(played(t, tuitest.Games[0]))
-	if n := traces.seen.Current().End(); n != -1 {
+	if n := traces.snapshot.Current().LastState(); n != -1 {
 		t.Fatalf("read to %d unasked", n)
 	}
-	early := traces.Seen(20)
-	if early.End() != 20 {
-		t.Errorf("asked for 20, read to %d", early.End())
+	early := traces.UpTo(20)
+	if early.LastState() != 20 {
+		t.Errorf("asked for 20, read to %d", early.LastState())
 	}
 	first, _ := early.Count(nil, Visits, -1, 20)
 	var readers sync.WaitGroup
 	for k := range 4 {
 		readers.Go(func() {
 			for at := 20; at <= rounds; at += k + 1 {
-				if s := traces.Seen(at); s.End() < at {
-					t.Errorf("asked for %d, read to %d", at, s.End())
+				if s := traces.UpTo(at); s.LastState() < at {
+					t.Errorf("asked for %d, read to %d", at, s.LastState())
 				}
 				if again, _ := early.Count(nil, Visits, -1, 20); !slices.Equal(first, again) {
 					t.Error("what was counted changed")
@@ -182,8 +182,8 @@ func TestReadsOn(t *testing.T) {
 		})
 	}
 	readers.Wait()
-	if s := traces.Seen(10 * rounds); s.End() != rounds {
-		t.Errorf("read to %d of %d", s.End(), rounds)
+	if s := traces.UpTo(10 * rounds); s.LastState() != rounds {
+		t.Errorf("read to %d of %d", s.LastState(), rounds)
 	}
 }
 
@@ -192,15 +192,15 @@ func BenchmarkRead(b *testing.B) {
 	rec := tuitest.Reference()
 	b.ReportAllocs()
 	for b.Loop() {
-		New(rec).Seen(rec.Edge())
+		New(rec).UpTo(rec.Edge())
 	}
 }
 
 // BenchmarkCount makes a heat map of a whole match.
 func BenchmarkCount(b *testing.B) {
-	s := New(tuitest.Reference()).Seen(1000)
+	s := New(tuitest.Reference()).UpTo(1000)
 	var dst []int32
-	for kind := Visits; kind < Kinds; kind++ {
+	for kind := Visits; kind < NumKinds; kind++ {
 		b.Run(kind.String(), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -16,20 +16,20 @@ type Place struct {
 	View
 }
 
-// At returns a round with the whole board.
-func At(round int) Place { return Place{Round: round} }
+// AtRound returns a round with the whole board.
+func AtRound(round int) Place { return Place{Round: round} }
 
-// Of returns a round, or -1 for the first, with a unit to follow, or -1. Following zooms in.
-func Of(round int, unit int32) Place {
-	to := At(max(round, 0))
+// AtUnit returns a round, or -1 for the first, with a unit to follow, or -1. Following zooms in.
+func AtUnit(round int, unit int32) Place {
+	to := AtRound(max(round, 0))
 	if unit != sim.NoUnit {
 		to.Follow, to.Near = RefTo(int(unit)), true
 	}
 	return to
 }
 
-// In returns the same place in another round, without an event.
-func (p Place) In(round int) Place {
+// InRound returns the same place in another round, without an event.
+func (p Place) InRound(round int) Place {
 	if round != p.Round {
 		p.Event = 0
 	}
@@ -50,9 +50,9 @@ type View struct {
 	Event     Ref     // event of this round that navigation stopped at
 }
 
-// Aside returns the view without what does not affect sharing: the zoom, and what is kept for
+// Shared returns the view without what does not affect sharing: the zoom, and what is kept for
 // later.
-func (v View) Aside() View {
+func (v View) Shared() View {
 	v.Zoom, v.Near = board.Auto, false
 	if !v.Inspect {
 		v.Cursor = sim.Pos{}
@@ -72,8 +72,8 @@ func RefTo(i int) Ref { return Ref(i + 1) }
 // Index returns the id or index, or -1.
 func (r Ref) Index() int { return int(r) - 1 }
 
-// None reports whether r refers to none.
-func (r Ref) None() bool { return r == 0 }
+// IsZero reports whether r refers to none.
+func (r Ref) IsZero() bool { return r == 0 }
 
 // A Bookmark is a named place. Names are unique.
 type Bookmark struct {
@@ -87,10 +87,10 @@ const (
 	MaxBookmarkName = 40 // characters
 )
 
-// Bookmarked returns a list of bookmarks, by round, with another one, which replaces one of the
+// AddBookmark returns a list of bookmarks, by round, with another one, which replaces one of the
 // same name. OK is false if the list is full.
-func Bookmarked(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
-	with = Unmarked(list, b.Name)
+func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
+	with = RemoveBookmark(list, b.Name)
 	if len(with) >= MaxBookmarks {
 		return list, false
 	}
@@ -100,7 +100,7 @@ func Bookmarked(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	return slices.Insert(with, i, b), true
 }
 
-// Unmarked returns the list without the bookmark with this name.
-func Unmarked(list []Bookmark, name string) []Bookmark {
+// RemoveBookmark returns the list without the bookmark with this name.
+func RemoveBookmark(list []Bookmark, name string) []Bookmark {
 	return slices.DeleteFunc(slices.Clone(list), func(b Bookmark) bool { return b.Name == name })
 }

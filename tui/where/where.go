@@ -22,30 +22,30 @@ import (
 type Place struct {
 	Name  string // name of the match; empty if only a round was typed
 	Round int    // round, or -1
-	Unit  string // word for UnitID, or ""; requires a round
+	Unit  string // word for ParseUnit, or ""; requires a round
 }
 
-// Whole returns a match without a round.
-func Whole(name string) Place { return Place{name, -1, ""} }
+// MatchAddress returns a match without a round.
+func MatchAddress(name string) Place { return Place{name, -1, ""} }
 
 // endings are optional extensions in the order of search.
-var endings = []string{"", ".res", ".res.gz"}
+var extensions = []string{"", ".res", ".res.gz"}
 
 // Parse parses NAME[@ROUND[:UNIT]]. Function known reports whether a match has exactly this name,
 // so names may contain "@120". Unknown names are returned as typed.
 func Parse(text string, known func(name string) bool) (Place, error) {
 	at := strings.LastIndexByte(text, '@')
-	if whole := Find(text, known); at < 0 || known(whole) {
-		return Whole(whole), nil
+	if whole := FindName(text, known); at < 0 || known(whole) {
+		return MatchAddress(whole), nil
 	}
-	p, err := parse(text[at+1:])
-	p.Name = Find(text[:at], known)
+	p, err := parsePlace(text[at+1:])
+	p.Name = FindName(text[:at], known)
 	return p, err
 }
 
-// Find returns the full name of a match typed without its extension, or name if it is unknown.
-func Find(name string, known func(name string) bool) string {
-	for _, ending := range endings {
+// FindName returns the full name of a match typed without its extension, or name if it is unknown.
+func FindName(name string, known func(name string) bool) string {
+	for _, ending := range extensions {
 		if name != "" && known(name+ending) {
 			return name + ending
 		}
@@ -54,25 +54,25 @@ func Find(name string, known func(name string) bool) string {
 }
 
 // parse parses what follows the @.
-func parse(tail string) (p Place, err error) {
+func parsePlace(tail string) (p Place, err error) {
 	round, unit, two := strings.Cut(tail, ":")
-	p = Whole("")
-	n, err := number(round)
+	p = MatchAddress("")
+	n, err := parseNumber(round)
 	if err != nil {
 		return p, fmt.Errorf("%q is no round; type a round behind @, as in match.res@120, or a round and a unit, as in match.res@120:67", clean.Truncate(round, 40))
 	}
 	p.Round = int(n)
 	if two {
-		if p.Unit = unitWord(unit); p.Unit == "" {
+		if p.Unit = normalizeUnit(unit); p.Unit == "" {
 			err = fmt.Errorf("%q is no unit; type its number behind the round, as in match.res@120:67", clean.Truncate(unit, 40))
 		}
 	}
 	return p, err
 }
 
-// unitWord returns a word that can name a unit in its standard form, or "".
-func unitWord(word string) string {
-	if n, err := number(word); err == nil {
+// normalizeUnit returns a word that can name a unit in its standard form, or "".
+func normalizeUnit(word string) string {
+	if n, err := parseNumber(word); err == nil {
 		return strconv.Itoa(int(n))
 	}
 	if len(word) > 40 || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') }) {
@@ -81,11 +81,11 @@ func unitWord(word string) string {
 	return strings.ToLower(word)
 }
 
-// UnitID returns the id of the unit that a word names: a number, or the name of a unit of no
+// ParseUnit returns the id of the unit that a word names: a number, or the name of a unit of no
 // player. The empty word is sim.NoUnit.
-func UnitID(l *sim.Legend, word string) (int32, error) {
+func ParseUnit(l *sim.Legend, word string) (int32, error) {
 	boss, there := l.Boss()
-	switch n, err := number(word); {
+	switch n, err := parseNumber(word); {
 	case word == "":
 		return sim.NoUnit, nil
 	case err == nil:
@@ -93,13 +93,13 @@ func UnitID(l *sim.Legend, word string) (int32, error) {
 	case there && strings.EqualFold(word, boss):
 		return sim.NoUnit - 1, nil
 	case there:
-		return sim.NoUnit, fmt.Errorf("%q is no unit; type its number, or %s", clean.Truncate(word, 40), UnitWord(l, sim.NoUnit-1))
+		return sim.NoUnit, fmt.Errorf("%q is no unit; type its number, or %s", clean.Truncate(word, 40), FormatUnit(l, sim.NoUnit-1))
 	}
 	return sim.NoUnit, fmt.Errorf("%q is no unit; type its number", clean.Truncate(word, 40))
 }
 
-// UnitWord reverses UnitID.
-func UnitWord(l *sim.Legend, id int32) string {
+// FormatUnit reverses ParseUnit.
+func FormatUnit(l *sim.Legend, id int32) string {
 	switch boss, there := l.Boss(); {
 	case id >= 0:
 		return strconv.Itoa(int(id))
@@ -110,7 +110,7 @@ func UnitWord(l *sim.Legend, id int32) string {
 }
 
 // number parses decimal digits.
-func number(text string) (int32, error) {
+func parseNumber(text string) (int32, error) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	if err != nil {
 		return -1, err
@@ -142,13 +142,13 @@ func (p Place) Check(rec *record.Record) (unit int32, err error) {
 	if rec.Missing(p.Round) {
 		return sim.NoUnit, fmt.Errorf("round %d: %s in the recording", p.Round, rec.GapText())
 	}
-	return UnitIn(rec, p.Unit, []int{p.Round})
+	return FindUnit(rec, p.Unit, []int{p.Round})
 }
 
-// UnitIn returns the id of the unit that a word names if it is in one of the rounds. Rounds that
+// FindUnit returns the id of the unit that a word names if it is in one of the rounds. Rounds that
 // are not played yet may have it.
-func UnitIn(rec *record.Record, word string, rounds []int) (int32, error) {
-	id, err := UnitID(rec.Meta().Game.Legend(), word)
+func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
+	id, err := ParseUnit(rec.Meta().Game.Legend(), word)
 	if err != nil || id == sim.NoUnit {
 		return id, err
 	}
@@ -174,8 +174,8 @@ func UnitIn(rec *record.Record, word string, rounds []int) (int32, error) {
 	return sim.NoUnit, fmt.Errorf("unit %s: there is none of this number in %s; their numbers go up to %d", word, what, most)
 }
 
-// Player returns the seat of the player with a name or seat number, or -1.
-func Player(m *record.Meta, word string) int {
+// FindPlayer returns the seat of the player with a name or seat number, or -1.
+func FindPlayer(m *record.Meta, word string) int {
 	if word == "" {
 		return -1
 	}
@@ -194,15 +194,15 @@ func Player(m *record.Meta, word string) int {
 
 // CheckPlayer returns an error if no player has this name. The empty name is valid.
 func CheckPlayer(m *record.Meta, word string) error {
-	if word == "" || Player(m, word) >= 0 {
+	if word == "" || FindPlayer(m, word) >= 0 {
 		return nil
 	}
 	names := record.UniqueNames(m.DisplayNames())
 	return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", clean.Truncate(word, 40), strings.Join(names[:], ", "))
 }
 
-// Me returns the flag that highlights a seat's player, with a leading blank, or "".
-func Me(seat int) string {
+// MeFlag returns the flag that highlights a seat's player, with a leading blank, or "".
+func MeFlag(seat int) string {
 	if seat < 0 {
 		return ""
 	}

@@ -86,7 +86,7 @@ func TestCheck(t *testing.T) {
 		place where.Place
 		want  string
 	}{
-		{whole, where.Whole("x"), ""},
+		{whole, where.MatchAddress("x"), ""},
 		{whole, where.Place{Round: 9, Unit: unit}, ""},
 		{whole, where.Place{Round: 10}, "round 10: there are rounds 0 to 9"},
 		{whole, where.Place{Round: 7, Unit: "12345"}, "unit 12345: there is none of this number in round 7"},
@@ -110,8 +110,8 @@ func TestUnitsHaveWords(t *testing.T) {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1)
 		rec.State(1).FillFrame(&frame)
 		for i := range frame.Units {
-			word := where.UnitWord(g.Legend(), frame.Units[i].ID)
-			id, err := where.UnitIn(rec, word, []int{1})
+			word := where.FormatUnit(g.Legend(), frame.Units[i].ID)
+			id, err := where.FindUnit(rec, word, []int{1})
 			if p, _ := where.Parse("a@1:"+word, folder("a")); err != nil || id != frame.Units[i].ID || p.Unit != word {
 				t.Errorf("%s: %d is called %q, which is %d, %v, and %+v", g.Name(), frame.Units[i].ID, word, id, err, p)
 			}

@@ -58,7 +58,7 @@ func (r *Report) save(dir string) error {
 	for _, c := range r.Claims {
 		for _, m := range c.Moments {
 			name := filepath.Join(dir, fmt.Sprintf("moment%d", len(r.moments)+1))
-			place := where.Place{Name: name + ".res", Round: m.Round, Unit: where.UnitWord(r.Game.Legend(), m.Unit)}
+			place := where.Place{Name: name + ".res", Round: m.Round, Unit: where.FormatUnit(r.Game.Legend(), m.Unit)}
 			saved := Moment{place.String(), name + "-other.res", m.Seat}
 			for path, rec := range map[string]*record.Record{place.Name: m.Yours, saved.Other: m.Other} {
 				out, err := files.Create(path)

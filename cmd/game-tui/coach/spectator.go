@@ -140,7 +140,7 @@ func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 			if err != nil {
 				return nil, err
 			}
-			return ui.Opened{View: both.View(ui.Opening{Place: viewpoint.Of(m.Round, m.Unit), Paused: true, Me: strconv.Itoa(m.Seat)})}, nil
+			return ui.Opened{View: both.View(ui.Opening{Place: viewpoint.AtUnit(m.Round, m.Unit), Paused: true, Me: strconv.Itoa(m.Seat)})}, nil
 		}
 	}
 	return nil, errors.New("that moment is not there any more")

@@ -66,7 +66,7 @@ func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress f
 	case words == "":
 		words = "with other dice"
 	}
-	return branch.Played{Record: rec.WithMeta(meta), Round: c.Round, Change: w.Name(), Worth: words}, nil
+	return branch.Played{Record: rec.WithMeta(meta), Round: c.Round, Change: w.Name(), Value: words}, nil
 }
 
 // BoardAt returns the board of a round. If same is set, it uses the dice of the match if they are

@@ -52,7 +52,7 @@ func TestBranchSharesItsPastAndIsCompleted(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%+v: %v", c, err)
 				}
-				b, words := played.Record, played.Worth
+				b, words := played.Record, played.Value
 				if played.Round != from || !strings.HasSuffix(played.Change, fmt.Sprint(" from ", from)) {
 					t.Errorf("%+v: %q from round %d", c, played.Change, played.Round)
 				}

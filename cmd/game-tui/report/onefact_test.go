@@ -65,7 +65,7 @@ func TestOneFactHasOneNumber(t *testing.T) {
 			}
 		}
 		m := match.NewMatch(rec)
-		p := ui.New(ui.Options{W: 240, H: 60, Profile: theme.TrueColor}, m.View(ui.Opening{Paused: true, Place: viewpoint.At(rec.Rounds())}))
+		p := ui.New(ui.Options{W: 240, H: 60, Profile: theme.TrueColor}, m.View(ui.Opening{Paused: true, Place: viewpoint.AtRound(rec.Rounds())}))
 		if thrown := chances.Thrown(&want, &m.Names); thrown != "" {
 			checked++
 			g := &screen.Grid{}

@@ -132,7 +132,7 @@ func parseBookmarks(text []byte, sha256 string) ([]viewpoint.Bookmark, error) {
 		}
 		b, ok := line.bookmark()
 		if ok {
-			list, ok = viewpoint.Bookmarked(list, b)
+			list, ok = viewpoint.AddBookmark(list, b)
 		}
 		if !ok {
 			return nil, fmt.Errorf("line %d: expected a bookmark with a name and a place, at most %d of them", n, viewpoint.MaxBookmarks)
@@ -152,10 +152,10 @@ func inFile(z board.Zoom) board.Zoom {
 func lineOf(b *viewpoint.Bookmark) bookmarkLine {
 	p := &b.Place
 	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: inFile(p.Zoom)}
-	if !p.Event.None() {
+	if !p.Event.IsZero() {
 		line.Event = new(p.Event.Index())
 	}
-	if !p.Follow.None() {
+	if !p.Follow.IsZero() {
 		line.Unit = new(p.Follow.Index())
 	}
 	if p.Inspect {
@@ -180,7 +180,7 @@ func (l *bookmarkLine) bookmark() (b viewpoint.Bookmark, ok bool) {
 	if b.Name == "" || utf8.RuneCountInString(b.Name) > viewpoint.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.Four {
 		return b, false
 	}
-	p := viewpoint.At(l.Round)
+	p := viewpoint.AtRound(l.Round)
 	p.Zoom = inFile(l.Zoom)
 	if l.Event != nil && fits(*l.Event) {
 		p.Event = viewpoint.RefTo(*l.Event)

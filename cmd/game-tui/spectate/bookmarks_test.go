@@ -32,7 +32,7 @@ func bookmarksIn(t *testing.T, dir string) *bookmarks {
 }
 
 func mark(name string, round int) viewpoint.Bookmark {
-	return viewpoint.Bookmark{Name: name, Place: viewpoint.At(round)}
+	return viewpoint.Bookmark{Name: name, Place: viewpoint.AtRound(round)}
 }
 
 // What is saved is what is read again, in the order of rounds, all of the place included.
@@ -116,12 +116,12 @@ func TestBookmarksAreBounded(t *testing.T) {
 	dir := t.TempDir()
 	var list []viewpoint.Bookmark
 	for i := range viewpoint.MaxBookmarks {
-		list, _ = viewpoint.Bookmarked(list, mark(fmt.Sprint(i), i))
+		list, _ = viewpoint.AddBookmark(list, mark(fmt.Sprint(i), i))
 	}
-	if _, ok := viewpoint.Bookmarked(list, mark("one more", 5)); ok {
+	if _, ok := viewpoint.AddBookmark(list, mark("one more", 5)); ok {
 		t.Error("there is room for one more")
 	}
-	moved, ok := viewpoint.Bookmarked(list, mark("5", 50))
+	moved, ok := viewpoint.AddBookmark(list, mark("5", 50))
 	if !ok || len(moved) != viewpoint.MaxBookmarks || list[5].Place.Round != 5 {
 		t.Error("one of the same name does not take its place")
 	}

@@ -60,7 +60,7 @@ func (v *View) check(rounds int) error {
 // telling returns the options of --plain.
 func (v *View) telling(rec *record.Record) text.Telling {
 	kinds, _ := text.PrintedKinds(v.Only, v.Plain, v.Me)
-	return text.Telling{From: v.Round, Seat: int8(where.Player(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
+	return text.Telling{From: v.Round, Seat: int8(where.FindPlayer(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
 }
 
 // open reads a recording with its notes, and the round and unit in its name.
@@ -130,7 +130,7 @@ func (v *View) options(rec *record.Record) *spectator {
 		},
 		adviser: adviser,
 		match:   view.NewMatch(rec),
-		opens: ui.Opening{Paused: v.Paused, Place: viewpoint.Of(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
+		opens: ui.Opening{Paused: v.Paused, Place: viewpoint.AtUnit(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
 			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MaxBranches: maxBranches},
 	}
 	s.Export = s.export
@@ -231,7 +231,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 				if c.Record != rec { // it was played after the recording was opened
 					return "", errNoCommand()
 				}
-				return "game-tui watch " + typed.Quoted(where.Place{Name: name, Round: c.Round, Unit: c.Unit}.String()) + where.Me(c.Front), nil
+				return "game-tui watch " + typed.Quoted(where.Place{Name: name, Round: c.Round, Unit: c.Unit}.String()) + where.MeFlag(c.Front), nil
 			}
 		}
 		return opts

@@ -48,7 +48,7 @@ func addBookmark(u *ui.Update, b viewpoint.Bookmark) {
 		return
 	}
 	act(u, func(c *MatchState, a Actions) {
-		list, ok := viewpoint.Bookmarked(c.Bookmarks(), b)
+		list, ok := viewpoint.AddBookmark(c.Bookmarks(), b)
 		if !ok {
 			u.Notify("there are " + strconv.Itoa(viewpoint.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
 			return

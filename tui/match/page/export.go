@@ -68,7 +68,7 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 	}
 	one := mine
 	one.Round, one.To, one.W, one.H = k, -1, max(p.W, ui.MinW), max(p.H, ui.MinH)
-	one.Follow = where.UnitWord(f.Legend, int32(f.Place.Follow.Index()))
+	one.Follow = where.FormatUnit(f.Legend, int32(f.Place.Follow.Index()))
 	add := func(text, format string, w ui.ExportOptions) {
 		w.Format = format
 		list = append(list, exportChoice{text, w})

@@ -78,7 +78,7 @@ func (c *MatchState) search(text string) (f hits) {
 	for _, i := range c.Index.Units(c.Info.Frame, &q, maxUnits) {
 		f.lines = append(f.lines, line{kind: unitLine, n: c.Info.Frame.Units[i].ID})
 	}
-	if at, ok := q.Place(); ok && at.In(c.Size()) {
+	if at, ok := q.Cell(); ok && at.In(c.Size()) {
 		_, cols := c.Size()
 		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
 	}
@@ -94,13 +94,13 @@ func (c *MatchState) search(text string) (f hits) {
 	case len(rows.Rows) == 0:
 		f.near = 0
 	case f.near == len(f.lines):
-		f.near += rows.Near
+		f.near += rows.Nearest
 	}
 	for _, n := range rows.Rows {
 		f.lines = append(f.lines, line{kind: rowLine, n: n})
 	}
 	switch {
-	case rows.Cut:
+	case rows.Truncated:
 		f.lines = append(f.lines, cutOff)
 	case len(f.lines) == 0:
 		f.lines = append(f.lines, note("no match"))

@@ -64,21 +64,21 @@ func (c *MatchState) indexLines() ui.Rows {
 	rows, k := c.Index.Rows(), c.Place.Round
 	found := c.Index.Search(rows, &index.Query{}, c.ActiveFilter(), k, c.Horizon)
 	list := slices.Grow(c.roundLines(rows), len(found.Rows)+3) // two headings and the bound
-	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.Until(k-1)))
+	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.CountTo(k-1)))
 	if earlier > 0 {
 		list = append(list, heading("before this round, the newest first"))
 	}
 	for _, n := range slices.Backward(found.Rows[:earlier]) {
 		list = append(list, line{kind: rowLine, n: n})
 	}
-	later, _ := slices.BinarySearch(found.Rows, int32(rows.Until(k)))
+	later, _ := slices.BinarySearch(found.Rows, int32(rows.CountTo(k)))
 	if later < len(found.Rows) {
 		list = append(list, heading("after this round"))
 	}
 	for _, n := range found.Rows[later:] {
 		list = append(list, line{kind: rowLine, n: n})
 	}
-	if found.Cut {
+	if found.Truncated {
 		list = append(list, cutOff)
 	}
 	return list
@@ -88,7 +88,7 @@ func (c *MatchState) indexLines() ui.Rows {
 func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
 	f, k := c.ActiveFilter(), c.Place.Round
 	for _, i := range c.Info.Happened() {
-		if n := rows.Find(k, i); n >= 0 && c.Index.Passes(f, rows.At(n)) {
+		if n := rows.Find(k, i); n >= 0 && c.Index.Matches(f, rows.At(n)) {
 			list = append(list, line{kind: rowLine, n: int32(n)})
 		}
 	}
@@ -168,7 +168,7 @@ func removeBookmark(u *ui.Update) {
 	act(u, func(c *MatchState, a Actions) {
 		name := c.Bookmarks()[rows.(lines)[i].n].Name
 		u.Notify("bookmark removed: " + name)
-		a.SetBookmarks(viewpoint.Unmarked(c.Bookmarks(), name))
+		a.SetBookmarks(viewpoint.RemoveBookmark(c.Bookmarks(), name))
 	})
 }
 
@@ -237,7 +237,7 @@ func filterKind(n int) func(*ui.Update) {
 		for i := range matchState(&u.Program).Record.Meta().Game.Legend().Events {
 			kinds = append(kinds, int16(i))
 		}
-		kinds = append(kinds, index.Lead)
+		kinds = append(kinds, index.LeadChange)
 		changeFilter(u, func(f *index.Filter) {
 			at := max(slices.Index(kinds, f.Kind), 0)
 			f.Kind = kinds[(at+n+len(kinds))%len(kinds)]

@@ -160,7 +160,9 @@ func (c *MatchState) unitLineText(id int32, p *theme.Palette) drawnLine {
 }
 
 // deathRow returns the row of a unit's last death up to the shown round, or -1.
-func (c *MatchState) deathRow(id int32) int { return c.Index.Death(c.Index.Rows(), id, c.Place.Round) }
+func (c *MatchState) deathRow(id int32) int {
+	return c.Index.LastDeath(c.Index.Rows(), id, c.Place.Round)
+}
 
 // cellAt returns the position of the cell with index i.
 func (c *MatchState) cellAt(i int32) sim.Pos {
@@ -200,7 +202,7 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 		case orderLine, doneLine:
 			goToOrder(u, c, a, c.unitOf(l))
 		case roundLine:
-			a.Jump(c.Place.In(int(l.n)))
+			a.Jump(c.Place.InRound(int(l.n)))
 		case markLine:
 			goToBookmark(u, c, a, &c.Bookmarks()[l.n])
 		}

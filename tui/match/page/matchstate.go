@@ -155,7 +155,7 @@ func (d *Data) Inside(at sim.Pos) sim.Pos {
 // FindUnit returns the unit of a frame that r refers to, or nil.
 func FindUnit(f *sim.Frame, r viewpoint.Ref) *sim.Unit {
 	for i := range f.Units {
-		if u := &f.Units[i]; !r.None() && u.ID == int32(r.Index()) {
+		if u := &f.Units[i]; !r.IsZero() && u.ID == int32(r.Index()) {
 			return u
 		}
 	}
@@ -194,7 +194,7 @@ func (d *Data) ShortUnitName(f *sim.Frame, id int32) string {
 
 // Named returns the unit that the text of a row names first: the one that died, or else the one that acted.
 func (d *Data) Named(row *index.Row) int32 {
-	death := row.Kind != index.Lead && d.Legend.Events[row.Kind].Death
+	death := row.Kind != index.LeadChange && d.Legend.Events[row.Kind].Death
 	if death && row.Target != sim.NoUnit || row.Unit == sim.NoUnit {
 		return row.Target
 	}

@@ -32,7 +32,7 @@ type Moment struct {
 // Place returns the place of a moment without an event. The cursor is on its unit, or where that
 // was one round earlier.
 func (m Moment) Place(d *Data, here viewpoint.Place) viewpoint.Place {
-	to := here.In(m.Round)
+	to := here.InRound(m.Round)
 	to.Follow, to.Free, to.Event = 0, false, 0
 	var f sim.Frame
 	for _, k := range []int{m.Round, m.Round - 1} {

@@ -32,7 +32,7 @@ var overlayMenu = &ui.Lister{
 			rows.(overlayRows)[i].change(&o)
 			a.SetOverlays(o)
 			_, boss := c.Legend.Boss()
-			if o.Trails && !c.Overlays.Trails && c.Place.Follow.None() && !c.Place.Inspect && !boss {
+			if o.Trails && !c.Overlays.Trails && c.Place.Follow.IsZero() && !c.Place.Inspect && !boss {
 				u.Notify("now inspect a unit with " + name(&u.Program, "inspect") + ", or follow it with " + name(&u.Program, "follow"))
 			}
 		})
@@ -68,11 +68,11 @@ func (c *MatchState) overlayRows() overlayRows {
 		{trail, o.Trails, func(o *Overlays) { o.Trails = !o.Trails }},
 		{"where units came from", o.Moves, func(o *Overlays) { o.Moves = !o.Moves }},
 	}
-	if trace.Changes.Has(c.Legend) {
+	if trace.Changes.AvailableIn(c.Legend) {
 		list = append(list, overlayRows{{"cells with a new owner", o.Changes, func(o *Overlays) { o.Changes = !o.Changes }}}...)
 	}
-	for kind := trace.Visits; kind < trace.Kinds; kind++ {
-		if kind.Has(c.Legend) {
+	for kind := trace.Visits; kind < trace.NumKinds; kind++ {
+		if kind.AvailableIn(c.Legend) {
 			list = append(list, overlayRows{{"heat map of " + kind.String(), o.Heat == kind, func(o *Overlays) {
 				if o.Heat == kind {
 					o.Heat = trace.None
@@ -83,7 +83,7 @@ func (c *MatchState) overlayRows() overlayRows {
 		}
 	}
 	whose, rounds := "of all players", "of the rounds so far"
-	if !o.Of.None() {
+	if !o.Of.IsZero() {
 		whose = "of " + c.Names[o.Of.Index()]
 	}
 	if o.Whole {

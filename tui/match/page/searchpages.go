@@ -26,13 +26,13 @@ func (c *MatchState) searchPages(q *index.Query) (list lines) {
 			if m.kind != subjectFailed && m.kind != subjectIdle {
 				text = c.subjectText(m.subject) + ", " + m.text + ": " + m.figure
 			}
-			if q.Fits(text) {
+			if q.MatchesText(text) {
 				list = append(list, line{kind: subjectLine, seat: seat, n: m.n, what: m.kind, text: &text})
 			}
 		}
 	}
 	add := func(round int, text string) bool {
-		fits := q.Fits(text)
+		fits := q.MatchesText(text)
 		if fits {
 			list = append(list, line{kind: roundLine, n: int32(round), text: &text})
 		}
@@ -43,7 +43,7 @@ func (c *MatchState) searchPages(q *index.Query) (list lines) {
 			add(t.Round, "turning point: "+strings.Join(chances.Turning(&t, &c.Names), "; "))
 		}
 	}
-	for _, s := range c.Swings.Until(c.Horizon) {
+	for _, s := range c.Swings.UpTo(c.Horizon) {
 		add(s.Round, "swing: "+c.Names[s.Seat]+" gains "+sim.Count(s.Gain, "point")+": "+c.Reason(s))
 	}
 	found := 0

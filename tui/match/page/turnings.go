@@ -19,7 +19,7 @@ var turningsPage = &ui.Lister{
 		u.Pop()
 		act(u, func(c *MatchState, a Actions) {
 			a.ShowChances()
-			a.Jump(c.Place.In(rows.(ui.Items[chance.Turning]).All[i].Round))
+			a.Jump(c.Place.InRound(rows.(ui.Items[chance.Turning]).All[i].Round))
 		})
 	},
 	Title: func(p *ui.Program, _ any) string {

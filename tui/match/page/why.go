@@ -55,7 +55,7 @@ func OpenWhy(u *ui.Update) { whyPage.Open(u, nil) }
 
 func (c *MatchState) why() *panel.Why {
 	why := &panel.Why{Figures: c.Book.At(c.Place.Round), Over: c.final()}
-	for _, s := range c.Swings.Until(c.Place.Round) {
+	for _, s := range c.Swings.UpTo(c.Place.Round) {
 		why.Swings = append(why.Swings, panel.WhySwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: c.Reason(s)})
 	}
 	return why
@@ -65,7 +65,7 @@ func (c *MatchState) why() *panel.Why {
 // gain, it returns only that.
 func (d *Data) Reason(s highlight.Swing) (reason string) {
 	if s.Source >= 0 {
-		reason = d.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.Most)
+		reason = d.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.SourceGain)
 	}
 	if e, more := highlight.Reason(d.Record, s.Round, s.Seat); e != nil {
 		event := string(d.Meta.Game.AppendEvent(nil, e, &d.Names))
