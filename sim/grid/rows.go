@@ -186,7 +186,7 @@ func (r *Set) flood(seen *Set, i, from int) bool {
 
 // spread returns the runs of free cells that contain a seed.
 func spread(seed, free uint64) uint64 {
-	// Adding the seeds carries through the free cells above each. Reversed words do the same below.
+	// Addition carries each seed through the free cells above it. Reversed words do it below.
 	up := free & ((free + seed) ^ free | seed)
 	m := bits.Reverse64(free)
 	seed = bits.Reverse64(seed)
