@@ -80,7 +80,7 @@ type Game interface {
 	// Derive recovers the events that two states and the orders executed between them prove. Causes
 	// may be missing. Full is after, completed with the hidden values of before, such as counts
 	// since the start. Executed may hold invalid orders. Derive modifies no argument.
-	Derive(before State, done []Order, after State) (events []Event, full State)
+	Derive(before State, executed []Order, after State) (events []Event, full State)
 
 	// BoardFrom creates a board that continues from s. It draws hidden values that s lacks from
 	// dice. Complete reports whether there were none; then the original generator gives the

@@ -48,8 +48,8 @@ type Outcome uint8
 const (
 	OutcomeUnknown Outcome = iota // not in the recording
 	OutcomeExecuted
-	OutcomeNotOwned  // dropped: not a unit of the player
-	OutcomePlayerOut // dropped: the player went out in this round
+	OutcomeNotOwned
+	OutcomePlayerOut
 	OutcomeNoSuchOrder
 	OutcomeNoSuchDirection
 	OutcomeOffBoard
@@ -103,7 +103,6 @@ func (o *Orders) Reset() {
 	o.given = [64]uint64{}
 }
 
-// Give adds an order.
 func (o *Orders) Give(ord Order) {
 	o.calls++
 	if o.calls > MaxOrders || o.has(ord.Unit) {
@@ -130,7 +129,6 @@ func (o *Orders) has(unit int32) bool {
 // List returns the orders. The slice is valid until Reset.
 func (o *Orders) List() []Order { return o.list }
 
-// Calls returns the number of calls of Give.
 func (o *Orders) Calls() int { return o.calls }
 
 // Execute carries out the orders of a round and sets all outcomes and t.Executed. Like the official
