@@ -69,7 +69,7 @@ func (e *PlayoffRules) check(players int) error {
 	}
 	for i, s := range e.StandIns {
 		if s.Round < 1 || s.Entry < playoff.Dummy || s.Entry >= e.Entries || i == 0 && s != (StandIn{1, playoff.Dummy}) {
-			return fmt.Errorf("the plan's play-off has entry %d stand in from round %d, which cannot be", s.Entry, s.Round)
+			return fmt.Errorf("the plan has an invalid stand-in for entry %d from round %d", s.Entry, s.Round)
 		}
 	}
 	return nil

@@ -130,7 +130,7 @@ func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Match) (t 
 	case t.Keyed != (players != nil):
 		return t, fmt.Errorf("task %d does not have the seeds of its players", n)
 	case t.Keyed && slices.Min(players[:]) < 0:
-		return t, fmt.Errorf("task %d: %d is no seed", n, slices.Min(players[:]))
+		return t, fmt.Errorf("task %d: invalid seed %d", n, slices.Min(players[:]))
 	}
 	t.Players = players
 	return t, nil

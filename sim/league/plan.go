@@ -238,7 +238,7 @@ func (p *Plan) checkPlayers() error {
 	}
 	for _, l := range p.LeftOut {
 		if !clean.IsTitle(l.Name, maxName) || !clean.IsTitle(l.Reason, maxReason) {
-			return fmt.Errorf("the plan has a submission %q that does not play without a proper name and reason", l.Name)
+			return fmt.Errorf("the plan leaves out a submission %q without a valid name and reason", l.Name)
 		}
 	}
 	return nil

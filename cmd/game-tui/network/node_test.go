@@ -200,11 +200,11 @@ func TestWorkersReadWhyTheyAreRefused(t *testing.T) {
 		token hub.Token
 		want  string
 	}{
-		{n.Addr().String(), hub.Token{}, "does not let in anybody without a token: ask the organizer for a file for --token-file"},
-		{n.Addr().String(), hub.NewToken("anna"), "does not let in the token of anna: ask"},
-		{n.Addr().String(), hub.NewToken("ben"), "does not let in the token of ben: ask"},
+		{n.Addr().String(), hub.Token{}, "rejects clients without a token: ask the organizer for a file for --token-file"},
+		{n.Addr().String(), hub.NewToken("anna"), "rejects the token of anna: ask"},
+		{n.Addr().String(), hub.NewToken("ben"), "rejects the token of ben: ask"},
 		{"tls://" + n.Addr().String(), anna, "has no TLS: type nats:// for a server without, or start it with --tls-cert"},
-		{open.Addr().String(), anna, "does not let in the token of anna: ask"},
+		{open.Addr().String(), anna, "rejects the token of anna: ask"},
 		{open.Addr().String(), hub.Token{}, ""},
 		{n.Addr().String(), anna, ""},
 	} {

@@ -143,7 +143,7 @@ func (a *Address) waitingText(err error) string {
 
 // permanentError describes an error that retrying does not fix. It returns nil for others.
 func (a *Address) permanentError(err error) error {
-	who := "anybody without a token"
+	who := "clients without a token"
 	if a.Token != (Token{}) {
 		who = "the token of " + a.Token.Name
 	}
@@ -153,7 +153,7 @@ func (a *Address) permanentError(err error) error {
 	_, invalid := errors.AsType[x509.CertificateInvalidError](err)
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(strings.ToLower(text), "authorization violation"):
-		return fmt.Errorf("%s does not let in %s: ask the organizer for a file for --token-file", a.URL, who)
+		return fmt.Errorf("%s rejects %s: ask the organizer for a file for --token-file", a.URL, who)
 	case unknown:
 		return fmt.Errorf("%s: its certificate is not trusted here: name one that is with --tls-ca", a.URL)
 	case host, invalid:

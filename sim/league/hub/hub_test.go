@@ -364,9 +364,9 @@ func TestRefusedWorkersGetAReason(t *testing.T) {
 		name, want string
 		change     func(*WorkerOptions)
 	}{
-		{"no token", "does not let in anybody without a token: ask the organizer for a file for --token-file", func(o *WorkerOptions) { o.Server.Token = Token{} }},
-		{"wrong token", "does not let in the token of anna: ask", func(o *WorkerOptions) { o.Server.Token.Secret = "0123456789abcdef" }},
-		{"another's name", "does not let in the token of ben: ask", func(o *WorkerOptions) { o.Server.Token.Name = "ben" }},
+		{"no token", "rejects clients without a token: ask the organizer for a file for --token-file", func(o *WorkerOptions) { o.Server.Token = Token{} }},
+		{"wrong token", "rejects the token of anna: ask", func(o *WorkerOptions) { o.Server.Token.Secret = "0123456789abcdef" }},
+		{"another's name", "rejects the token of ben: ask", func(o *WorkerOptions) { o.Server.Token.Name = "ben" }},
 		{"other version", "refused: the worker is game-tui v2, the tournament is played by v1: use the same version", func(o *WorkerOptions) { o.Engine = "v2" }},
 		{"no TLS there", "has no TLS: type nats:// for a server without, or start it with --tls-cert", func(o *WorkerOptions) { o.Server.URL = "tls://" + o.Server.URL }},
 		{"far without TLS", "would get the token unencrypted: type tls://192.0.2.1:4222, or --insecure in a network that you trust", func(o *WorkerOptions) { o.Server.URL = "192.0.2.1:4222" }},

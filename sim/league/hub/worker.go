@@ -315,7 +315,7 @@ func (s *session) next(ctx context.Context) (league.Task, error) {
 
 func (s *session) parseTasks(t *tasks) (list []league.Task, err error) {
 	if len(t.Tasks) > maxTasks || len(t.Players) > 0 && len(t.Players) != len(t.Tasks) {
-		return nil, fmt.Errorf("%d tasks, with seeds for the players of %d", len(t.Tasks), len(t.Players))
+		return nil, fmt.Errorf("%d tasks, but players' seeds for %d", len(t.Tasks), len(t.Players))
 	}
 	for i, n := range t.Tasks {
 		var players *sim.PlayerSeeds
