@@ -36,7 +36,7 @@ var demoDirs = [4]sim.Dir{sim.Up, sim.Down, sim.Left, sim.Right}
 // the match.
 func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
-	if s.StatusOf(q.Seat) >= 0.9 || s.Round() > s.Settings().Rounds()/2 {
+	if s.Status()[q.Seat] >= 0.9 || s.Round() > s.Settings().Rounds()/2 {
 		return sim.Reply{}
 	}
 	if d.lines == nil { // enough for most rounds

@@ -31,8 +31,8 @@ func TestNightwatchWallsIn(t *testing.T) {
 			}
 		}
 		s := after.(*thepurge.State)
-		for _, id := range s.IDs(0, thepurge.Builder) {
-			if s.IsNight() && s.Glyph(s.Citizen(id).Pos()) == 'c' {
+		for _, c := range s.Citizens() {
+			if c.Player == 0 && c.Type == thepurge.Builder && s.IsNight() && s.Glyph(c.Pos()) == 'c' {
 				inside++
 			}
 		}

@@ -53,7 +53,7 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.orders.Reset()
 	move := func(id int32, d int) { p.orders.Give(hp.Move(id, hp.Dir(d))) }
 	for range 5 {
-		id := rng.Random(0, s.Units()-1)
+		id := rng.Random(0, unitsOf(s)-1)
 		move(int32(id), rng.Random(0, 7))
 	}
 	g := int32(q.Seat)
@@ -119,3 +119,12 @@ var (
 		"POINTS_FOR_CONVERTING_WIZARD": 10, "POINTS_PER_OWNED_CELL": 2, "BOOK_MAGIC_STRENGTH": 3, "ROUNDS_FOR_CONVERTING": 3,
 		"ROUNDS_ATTACK_RESTING_GHOST": 2, "ROUNDS_SPELL_RESTING_GHOST": 10, "ROUNDS_NO_ATTACK_GHOST": 1}
 )
+
+// unitsOf returns the number of units, which does not change.
+func unitsOf(s *hp.State) int {
+	n := sim.Seats
+	for pl := range sim.Seats {
+		n += len(s.Wizards(pl))
+	}
+	return n
+}

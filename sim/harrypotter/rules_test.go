@@ -193,8 +193,8 @@ func checkState(t *testing.T, s *hp.State) {
 			t.Fatalf("clan %d: wizards %v, %d cells, counted %d", pl, s.Wizards(pl), s.Owned[pl], owned[pl])
 		}
 	}
-	if units != s.Units() || listed != units {
-		t.Fatalf("%d units on the board, %d in the lists of %d", units, listed, s.Units())
+	if units != unitsOf(s) || listed != units {
+		t.Fatalf("%d units on the board, %d in the lists of %d", units, listed, unitsOf(s))
 	}
 }
 

@@ -136,9 +136,6 @@ func (s *State) GroundRow(i int) []byte {
 	return s.grid[at(i, 0):at(i, Cols):at(i, Cols)]
 }
 
-// Units returns the number of units. Ids are 0 to Units()-1.
-func (s *State) Units() int { return len(s.units) }
-
 // Unit returns a unit, or the kit's default unit with ID and Player -1 if id is unknown.
 func (s *State) Unit(id int32) Unit {
 	if uint32(id) >= uint32(len(s.units)) {

@@ -2,9 +2,7 @@ package moneyheist
 
 import (
 	"bytes"
-	"encoding/binary"
 	"math/bits"
-	"strconv"
 
 	"game-tui/sim"
 	"game-tui/sim/res"
@@ -264,19 +262,15 @@ func (s *State) appendUnits(dst []byte) []byte {
 	w := res.NewTable(dst, "units", "type\tid\tplayer\trow\tcolumn\thealth\tpoison\trounds", len(s.units), 64)
 	for id := range s.units {
 		u := &s.units[id]
-		if id >= sim.Seats && id < len(soldierHeads[0]) && uint32(u.amount) < 10 {
-			appendSoldier(&w, id, u)
-			continue
-		}
 		kind, health, poison, rounds := byte('s'), -1, int(u.amount), -1
 		if id < sim.Seats {
 			kind, health, poison, rounds = 'p', int(u.amount), -1, int(u.rounds)
 		}
 		w.Letter(kind)
 		w.Number(id)
-		w.Number(int(u.player))
-		w.Number(int(u.row))
-		w.Number(int(u.col))
+		w.Letter('0' + byte(u.player))
+		w.Small(uint8(u.row))
+		w.Small(uint8(u.col))
 		w.Number(health)
 		w.Number(poison)
 		w.Number(rounds)
@@ -284,30 +278,6 @@ func (s *State) appendUnits(dst []byte) []byte {
 	}
 	return w.Text()
 }
-
-// appendSoldier appends a soldier's line. Small numbers take four stores, since most text is such
-// lines.
-func appendSoldier(w *res.Table, id int, u *unit) {
-	buf := w.Next(32)
-	n := soldierHeads[u.player&3][id].Put(buf)
-	n += res.SmallField(uint8(u.row)).Put(buf[n:])
-	n += res.SmallField(uint8(u.col)).Put(buf[n:])
-	binary.LittleEndian.PutUint64(buf[n:], soldierTail+uint64(u.amount)<<24)
-	w.Skip(n + 8)
-}
-
-// soldierHeads holds the starts of soldiers' lines by player and id.
-var soldierHeads = func() (t [sim.Seats][100]res.Field) {
-	for pl := range t {
-		for id := range t[pl] {
-			t[pl][id] = res.NewField("s\t" + strconv.Itoa(id) + "\t" + strconv.Itoa(pl) + "\t") // fmt would take ten times as long
-		}
-	}
-	return t
-}()
-
-// soldierTail ends the line of a soldier without poison.
-var soldierTail = binary.LittleEndian.Uint64([]byte("-1\t0\t-1\n"))
 
 func (s *State) appendMoney(dst []byte) []byte {
 	w := res.NewTable(dst, "money", "row\tcolumn\tamount", len(s.amounts), 24)

@@ -19,3 +19,10 @@ func (b *Board) Replay(done []sim.Order, refused int) (sim.Outcome, error) {
 	b.changed = true
 	return sim.OutcomeExecuted, b.finishRound()
 }
+
+// Tally returns how many soldiers and professors a clan has killed and how many safes it has
+// opened. OK is false if that is unknown.
+func (s *State) Tally(pl int) (soldiers, professors, safes int, ok bool) {
+	t := s.tally[pl]
+	return t.soldiers, t.professors, t.safes, s.tallyKnown
+}

@@ -135,11 +135,11 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 		sim.Label{Key: "professor", Value: professor, Short: short},
 		sim.Label{Key: "carried", Value: fmt.Sprintf("%2d", s.carried(pl))},
 		sim.Label{Key: "kits", Value: fmt.Sprintf("%2d", pot.health)})
-	if kills, professors, boxes, ok := s.Tally(pl); ok {
+	if t := s.tally[pl]; s.tallyKnown {
 		c.Stats = append(c.Stats,
-			sim.Label{Key: "safes", Value: fmt.Sprintf("%2d", boxes)},
-			sim.Label{Key: "kills", Value: fmt.Sprintf("%3d", kills)},
-			sim.Label{Key: "professors", Value: fmt.Sprintf("%2d", professors)})
+			sim.Label{Key: "safes", Value: fmt.Sprintf("%2d", t.safes)},
+			sim.Label{Key: "kills", Value: fmt.Sprintf("%3d", t.soldiers)},
+			sim.Label{Key: "professors", Value: fmt.Sprintf("%2d", t.professors)})
 	}
 }
 
@@ -167,18 +167,13 @@ func (s *State) nearestSafe() (pl, box, steps int) {
 			continue
 		}
 		for b, door := range s.building.doors {
-			if d := distance(s.units[p].pos(), door.Pos()); d < steps {
+			if d := door.Pos().Distance(s.units[p].pos()); d < steps {
 				pl, box, steps = p, b, d
 			}
 		}
 	}
 	return pl, box, steps
 }
-
-// distance returns the number of orthogonal steps between two cells.
-func distance(a, b sim.Pos) int { return abs(a.Row-b.Row) + abs(a.Col-b.Col) }
-
-func abs(x int) int { return max(x, -x) }
 
 // shownHints is the longest list of hints shown.
 const shownHints = 30
@@ -273,7 +268,7 @@ func (s *State) safeAt(p sim.Pos) int {
 	for box, d := range s.building.doors {
 		for _, step := range sim.Steps {
 			g := d.Pos().Add(step)
-			if g.In(Rows, Cols) && s.building.gold.Has(g.Row, g.Col) && abs(g.Row-p.Row) <= 1 && abs(g.Col-p.Col) <= 1 {
+			if g.In(Rows, Cols) && s.building.gold.Has(g.Row, g.Col) && g.Touches(p) {
 				return box
 			}
 		}

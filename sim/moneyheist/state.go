@@ -125,7 +125,8 @@ type pot struct{ health, poison int }
 
 // tally holds counts since the start that states do not show.
 type tally struct {
-	Kills, Professors, Boxes int
+	soldiers, professors int // killed
+	safes                int // opened
 }
 
 // rank returns the number of bits of row below col.
@@ -191,9 +192,6 @@ func (s *State) PoisonRow(i int) uint64 { return s.poison[i] }
 // MoneyRow returns the money of row i.
 func (s *State) MoneyRow(i int) uint64 { return s.money[i] }
 
-// Units returns the number of units. Ids are 0 to Units()-1.
-func (s *State) Units() int { return len(s.units) }
-
 // Unit returns a unit, or the kit's default unit with ID and Player -1 if id is unknown.
 func (s *State) Unit(id int32) Unit {
 	if uint32(id) >= uint32(len(s.units)) {
@@ -240,10 +238,3 @@ func (s *State) SafetyBoxHints(box int) []int32 {
 
 // Door returns the place of a safe's door.
 func (s *State) Door(box int) sim.Pos { return s.building.doors[box].Pos() }
-
-// Tally returns how many soldiers and professors a clan has killed and how many safes it has
-// opened. OK is false if that is unknown.
-func (s *State) Tally(pl int) (soldiers, professors, boxes int, ok bool) {
-	t := s.tally[pl]
-	return t.Kills, t.Professors, t.Boxes, s.tallyKnown
-}

@@ -360,9 +360,9 @@ func (b *Board) updateScores() {
 		b.Points[pl] += b.gains[pl] + kills*b.set.PointsForKillingSoldier +
 			b.professors[pl]*b.set.PointsForKillingProfessor + boxes*b.set.GoldValue
 		t := &b.tally[pl]
-		t.Kills += kills
-		t.Professors += b.professors[pl]
-		t.Boxes += boxes
+		t.soldiers += kills
+		t.professors += b.professors[pl]
+		t.safes += boxes
 	}
 }
 

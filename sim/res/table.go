@@ -28,55 +28,40 @@ func NewTable(dst []byte, name, columns string, lines, width int) Table {
 	return Table{dst[:cap(dst)], n}
 }
 
-// A Field holds up to seven bytes of text, with their number in the eighth byte.
-type Field uint64
-
-func NewField(text string) Field {
-	buf := [8]byte{7: byte(len(text))}
-	copy(buf[:7], text)
-	return Field(binary.LittleEndian.Uint64(buf[:]))
-}
-
-// Put writes eight bytes to dst and returns how many of them count.
-func (f Field) Put(dst []byte) int {
-	binary.LittleEndian.PutUint64(dst, uint64(f))
-	return int(f >> 56)
-}
-
-func SmallField(n uint8) Field { return numbers[int(n)+1] }
-
-// numbers holds the fields of -1 to 255.
-var numbers = func() (t [257]Field) {
+// numbers holds the fields of -1 to 255: at most seven bytes of text, and their number in the last.
+var numbers = func() (t [257]uint64) {
 	for i := range t {
-		t[i] = NewField(strconv.Itoa(i-1) + "\t")
+		text := strconv.Itoa(i-1) + "\t"
+		buf := [8]byte{7: byte(len(text))}
+		copy(buf[:7], text)
+		t[i] = binary.LittleEndian.Uint64(buf[:])
 	}
 	return t
 }()
+
+func (t *Table) put(field uint64) {
+	binary.LittleEndian.PutUint64(t.buf[t.n:], field)
+	t.n += int(field >> 56)
+}
 
 func (t *Table) Letter(c byte) {
 	binary.LittleEndian.PutUint16(t.buf[t.n:], uint16(c)|'\t'<<8)
 	t.n += 2
 }
 
-func (t *Table) Small(n uint8) { t.n += SmallField(n).Put(t.buf[t.n:]) }
+func (t *Table) Small(n uint8) { t.put(numbers[int(n)+1]) }
 
 func (t *Table) Number(n int) {
 	if uint(n+1) >= uint(len(numbers)) {
 		t.large(n)
 		return
 	}
-	t.n += numbers[n+1].Put(t.buf[t.n:])
+	t.put(numbers[n+1])
 }
 
 func (t *Table) large(n int) {
 	t.n = len(append(strconv.AppendInt(t.buf[:t.n], int64(n), 10), '\t'))
 }
-
-// Next returns the next n bytes. Write them, then call Skip.
-func (t *Table) Next(n int) []byte { return t.buf[t.n:][:n] }
-
-// Skip marks n bytes as written.
-func (t *Table) Skip(n int) { t.n += n }
 
 func (t *Table) EndLine() { t.buf[t.n-1] = '\n' }
 

@@ -21,11 +21,11 @@ func TestAPI(t *testing.T) {
 		what      string
 		got, want any
 	}{
-		{"status", s.StatusOf(2), 0.25},
+		{"status", s.Status()[2], 0.25},
 		{"statuses", s.Status(), [sim.Seats]float64{0, 0, 0.25, 0}},
-		{"builders of nobody", len(s.IDs(7, tp.Builder)), 0},
-		{"builders", len(s.IDs(1, tp.Builder)), 4},
-		{"warriors", s.IDs(1, tp.Warrior)[1], int32(11)},
+		{"builders of nobody", len(ids(s, 7, tp.Builder)), 0},
+		{"builders", len(ids(s, 1, tp.Builder)), 4},
+		{"warriors", ids(s, 1, tp.Warrior)[1], int32(11)},
 		{"unknown citizen", s.Citizen(99), tp.Citizen{ID: -1, Player: -1, Weapon: tp.NoWeapon, Life: 2147483647}},
 		{"nobody there", s.CitizenAt(sim.Pos{Row: 0, Col: 0}).ID, int32(-1)},
 		{"nobody outside", s.CitizenAt(sim.Pos{Row: 65538, Col: 3}).ID, int32(-1)},
@@ -34,7 +34,6 @@ func TestAPI(t *testing.T) {
 		{"outside", s.Glyph(sim.Pos{Row: -1, Col: 0}), byte(0)},
 		{"a row of a cell", s.GlyphRow(2)[3], s.Glyph(sim.Pos{Row: 2, Col: 3})},
 		{"the last row", len(s.GlyphRow(set.BoardRows - 1)), set.BoardCols},
-		{"barricades", len(s.Barricades(0)), 0},
 		{"builder's demolition", set.WeaponStrengthDemolish(tp.NoWeapon), 3},
 		{"return of a warrior", set.NumRoundsRegenCitizen(tp.Warrior), 50},
 		{"negative rounds are days", set.IsRoundDay(-30), true},

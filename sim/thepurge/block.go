@@ -24,7 +24,6 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	s := settings.(*Settings)
 	in := res.NewScanner(text)
 	b := newBoard(s, 0)
-	b.memory.frugal = true
 	read := make([]byte, 0, len(b.cells))
 	in.Grid(s.BoardRows, s.BoardCols, stateGlyphs, func(i int, row []byte) {
 		read = append(read, row...)

@@ -32,7 +32,7 @@ type Board struct {
 	sharedCitizens   *citizenTable
 	sharedBarricades *barricadeTable
 	sharedWaiting    []pending
-	memory           memory
+	scratch          []byte // memory for tables
 
 	events []sim.Event
 
@@ -115,14 +115,8 @@ func (b *Board) guessWaiting(s *State) {
 			wait(pending{citizen: t, player: int8(seat)}, away[trade], b.set.NumRoundsRegenCitizen(t))
 		}
 	}
-	for _, t := range [...]struct {
-		thing     byte
-		n, rounds int
-	}{
-		{'F', b.set.NumIniFood, b.set.NumRoundsRegenFood}, {'M', b.set.NumIniMoney, b.set.NumRoundsRegenMoney},
-		{'G', b.set.NumIniGuns, b.set.NumRoundsRegenWeapon}, {'Z', b.set.NumIniBazookas, b.set.NumRoundsRegenWeapon},
-	} {
-		wait(pending{thing: t.thing}, t.n-b.count(t.thing), t.rounds)
+	for _, t := range b.set.things() {
+		wait(pending{thing: t.glyph}, t.initial-b.count(t.glyph), t.returns)
 	}
 }
 
@@ -132,7 +126,7 @@ func (b *Board) Clone() sim.Board {
 	c.citizens = slices.Clone(b.citizens)
 	c.waiting = slices.Clone(b.waiting)
 	c.grid = slices.Clone(b.grid)
-	c.memory = memory{}
+	c.scratch = nil
 	c.events = nil
 	return &c
 }
@@ -241,75 +235,33 @@ func (b *Board) removeDead() {
 
 func (b *Board) snapshot() *State {
 	b.share()
-	s := &b.memory.states.Alloc(1, b.memory.blockSize(1))[0]
-	*s = State{
+	return &State{
 		StateBase: b.StateBase, set: b.set,
 		grid: b.sharedGrid, citizens: b.sharedCitizens, barricades: b.sharedBarricades, built: b.built,
 		waiting: b.sharedWaiting, next: b.next, known: true,
 	}
-	return s
 }
 
 // share copies the parts that changed since the last snapshot.
 func (b *Board) share() {
-	m := &b.memory
 	if b.sharedGrid == nil {
-		b.sharedGrid = m.copyText(b.grid)
+		b.sharedGrid = slices.Clone(b.grid)
 	}
 	if b.sharedCitizens == nil {
-		list := m.citizens.Alloc(len(b.citizens), m.blockSize(len(b.citizens)))
-		copy(list, b.citizens)
-		m.scratch = appendCitizens(m.scratch[:0], list)
-		b.sharedCitizens = &m.citizenTables.Alloc(1, m.blockSize(1))[0]
-		*b.sharedCitizens = citizenTable{list, m.copyText(m.scratch)}
+		list := slices.Clone(b.citizens)
+		b.scratch = appendCitizens(b.scratch[:0], list)
+		b.sharedCitizens = &citizenTable{list, slices.Clone(b.scratch)}
 	}
-	if b.sharedWaiting == nil && len(b.waiting) > 0 {
-		b.sharedWaiting = m.waiting.Alloc(len(b.waiting), m.blockSize(len(b.waiting)))
-		copy(b.sharedWaiting, b.waiting)
+	if b.sharedWaiting == nil {
+		b.sharedWaiting = slices.Clone(b.waiting)
 	}
 	if b.sharedBarricades == nil {
-		n := b.barricades.Count()
-		list := m.barricades.Alloc(n, m.blockSize(n))[:0]
+		list := make([]Barricade, 0, b.barricades.Count())
 		for p := range b.barricades.All() {
 			c := b.at(p)
 			list = append(list, Barricade{c.resistance, sim.NewPos16(p), c.owner})
 		}
-		m.scratch = appendBarricades(m.scratch[:0], list)
-		b.sharedBarricades = &m.barricadeTables.Alloc(1, m.blockSize(1))[0]
-		*b.sharedBarricades = barricadeTable{list, m.copyText(m.scratch)}
+		b.scratch = appendBarricades(b.scratch[:0], list)
+		b.sharedBarricades = &barricadeTable{list, slices.Clone(b.scratch)}
 	}
-}
-
-// memory allocates the parts of snapshots. Separate allocations took a tenth of the time of a
-// match.
-type memory struct {
-	text            sim.Slab[byte]
-	states          sim.Slab[State]
-	citizenTables   sim.Slab[citizenTable]
-	barricadeTables sim.Slab[barricadeTable]
-	citizens        sim.Slab[Citizen]
-	barricades      sim.Slab[Barricade]
-	waiting         sim.Slab[pending]
-	scratch         []byte
-	frugal          bool // only one snapshot is needed: allocate exactly
-}
-
-// blockSize returns the block size for pieces of n values.
-func (m *memory) blockSize(n int) int {
-	if m.frugal {
-		return 0
-	}
-	return 16 * min(n, 16)
-}
-
-// keep returns a copy of text.
-func (m *memory) copyText(text []byte) []byte {
-	const slab = 16 << 10
-	size := slab
-	if m.frugal {
-		size = 0
-	}
-	kept := m.text.Alloc(len(text), size)
-	copy(kept, text)
-	return kept
 }

@@ -106,7 +106,12 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 			arms[c.Weapon]++
 		}
 	}
-	standing := len(s.Barricades(seat))
+	standing := 0
+	for i := range s.barricades.list {
+		if int(s.barricades.list[i].Player) == seat {
+			standing++
+		}
+	}
 	away := s.missing(seat)
 	card.Score = s.Points[seat]
 	number := func(key string, n int, short ...string) {

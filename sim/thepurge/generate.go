@@ -1,9 +1,7 @@
 package thepurge
 
 import (
-	"errors"
 	"fmt"
-	"math/bits"
 
 	"game-tui/sim"
 	"game-tui/sim/grid"
@@ -36,48 +34,60 @@ func (b *Board) readFixed(in *res.Scanner) error {
 	return b.checkTotals(grid, tables)
 }
 
-// checkTotals checks the board against the settings.
-func (b *Board) checkTotals(grid, tables int) error {
-	var trades [2]int
-	for i := range b.citizens {
-		trades[b.citizens[i].Type]++
+// checkTotals checks the board against the settings. Errors are at the end of the grid or of the
+// tables.
+func (b *Board) checkTotals(gridEnd, tablesEnd int) error {
+	check := func(offset, n, want int, what, key string) error {
+		if n == want {
+			return nil
+		}
+		return sim.InputErrorf(offset, "the board has %d %s: %s is %d", n, what, key, want)
 	}
-	for _, t := range []struct {
-		offset, n, want int
-		what, key       string
-	}{
-		{grid, b.count('M'), b.set.NumIniMoney, "money", "NUM_INI_MONEY"},
-		{grid, b.count('F'), b.set.NumIniFood, "food", "NUM_INI_FOOD"},
-		{grid, b.count('G'), b.set.NumIniGuns, "guns", "NUM_INI_GUNS"},
-		{grid, b.count('Z'), b.set.NumIniBazookas, "bazookas", "NUM_INI_BAZOOKAS"},
-		{tables, trades[Builder], sim.Seats * b.set.NumIniBuilders, "builders", "4 × NUM_INI_BUILDERS"},
-		{tables, trades[Warrior], sim.Seats * b.set.NumIniWarriors, "warriors", "4 × NUM_INI_WARRIORS"},
-	} {
-		if t.n != t.want {
-			return sim.InputErrorf(t.offset, "the board has %d %s: %s is %d", t.n, t.what, t.key, t.want)
+	var types [2]int
+	for i := range b.citizens {
+		types[b.citizens[i].Type]++
+	}
+	for _, t := range b.set.things() {
+		if err := check(gridEnd, b.count(t.glyph), t.initial, t.name, t.key); err != nil {
+			return err
 		}
 	}
-	return nil
+	if err := check(tablesEnd, types[Builder], sim.Seats*b.set.NumIniBuilders, "builders", "4 × NUM_INI_BUILDERS"); err != nil {
+		return err
+	}
+	return check(tablesEnd, types[Warrior], sim.Seats*b.set.NumIniWarriors, "warriors", "4 × NUM_INI_WARRIORS")
 }
 
-func (b *Board) count(thing byte) int {
+func (b *Board) count(glyph byte) int {
 	n := 0
 	for i := range b.cells {
-		if b.cells[i].thing == thing {
+		if b.cells[i].thing == glyph {
 			n++
 		}
 	}
 	return n
 }
 
+// generate draws a board. Settings are bounded, so that everything finds an empty cell.
 func (b *Board) generate() error {
 	if err := b.addBuildings(); err != nil {
 		return err
 	}
-	if err := b.addCitizens(); err != nil {
-		return err
+	for seat := range int8(sim.Seats) {
+		for range b.set.NumIniBuilders {
+			b.addCitizen(Builder, seat)
+		}
+		for range b.set.NumIniWarriors {
+			b.addCitizen(Warrior, seat)
+		}
 	}
-	return b.addThings()
+	b.next++ // the official counter skips an id here
+	for _, t := range b.set.things() {
+		for range t.initial {
+			b.putThing(b.chooseAny(), t.glyph)
+		}
+	}
+	return nil
 }
 
 // plan returns how buildings are drawn: five blocks, with turns from the generator of the C
@@ -94,31 +104,15 @@ func (b *Board) addBuildings() error {
 	if err != nil {
 		return &sim.SettingError{Key: "BOARD_ROWS", Msg: fmt.Sprintf("no board of BOARD_ROWS %d and BOARD_COLS %d found for this seed", plan.Rows, plan.Cols)}
 	}
-	for i, m := range walls {
-		for ; m != 0; m &= m - 1 {
-			b.putThing(sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}, 'B')
-		}
+	for p := range walls.All() {
+		b.putThing(p, 'B')
 	}
 	return nil
 }
 
-func (b *Board) addCitizens() error {
-	for seat := range sim.Seats {
-		for k := range b.set.NumIniBuilders + b.set.NumIniWarriors {
-			p, err := b.chooseAny()
-			if err != nil {
-				return err
-			}
-			trade := Builder
-			if k >= b.set.NumIniBuilders {
-				trade = Warrior
-			}
-			b.putCitizen(b.newCitizen(trade, int8(seat), b.next, p))
-			b.next++
-		}
-	}
-	b.next++ // the official counter skips an id here
-	return nil
+func (b *Board) addCitizen(t CitizenType, seat int8) {
+	b.putCitizen(b.newCitizen(t, seat, b.next, b.chooseAny()))
+	b.next++
 }
 
 func (b *Board) newCitizen(t CitizenType, seat int8, id int32, p sim.Pos) Citizen {
@@ -128,32 +122,6 @@ func (b *Board) newCitizen(t CitizenType, seat int8, id int32, p sim.Pos) Citize
 	}
 	return Citizen{Type: t, ID: id, Player: seat, At: sim.NewPos16(p), Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
 }
-
-// addThings places bonuses and weapons in the order of draws.
-func (b *Board) addThings() error {
-	for _, t := range []struct {
-		thing byte
-		n     int
-	}{{'F', b.set.NumIniFood}, {'M', b.set.NumIniMoney}, {'G', b.set.NumIniGuns}, {'Z', b.set.NumIniBazookas}} {
-		if err := b.addThing(t.thing, t.n); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (b *Board) addThing(thing byte, n int) error {
-	for range n {
-		p, err := b.chooseAny()
-		if err != nil {
-			return err
-		}
-		b.putThing(p, thing)
-	}
-	return nil
-}
-
-var errFull = errors.New("no empty cell found for this seed")
 
 // choosePlace draws an empty cell without citizens in its 5×5 square. It draws nothing if there is
 // none.
@@ -167,11 +135,9 @@ func (b *Board) choosePlace() (sim.Pos, bool) {
 }
 
 // chooseAny draws cells until one is empty.
-func (b *Board) chooseAny() (sim.Pos, error) {
-	if p, ok := b.empty.PickByTrial(&b.Rand, b.set.BoardRows, b.set.BoardCols); ok {
-		return p, nil
-	}
-	return sim.Pos{}, errFull
+func (b *Board) chooseAny() sim.Pos {
+	p, _ := b.empty.PickByTrial(&b.Rand, b.set.BoardRows, b.set.BoardCols)
+	return p
 }
 
 // cRand is the C library's rand() with seed 1, which the official program uses for shuffles: an

@@ -45,6 +45,16 @@ func newMatch(config []byte, seed int32, names ...string) (*match, error) {
 	return &match{m, m.Meta.Settings.(*tp.Settings)}, nil
 }
 
+// ids returns the ids of a player's citizens of a type.
+func ids(s *tp.State, pl int, t tp.CitizenType) (list []int32) {
+	for _, c := range s.Citizens() {
+		if int(c.Player) == pl && c.Type == t {
+			list = append(list, c.ID)
+		}
+	}
+	return list
+}
+
 // mustPlay plays a match that has to succeed.
 func mustPlay(t testing.TB, config []byte, seed int32, names ...string) *match {
 	t.Helper()
@@ -94,9 +104,9 @@ type probe struct{ orders sim.Orders }
 func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s, rng := q.State.(*tp.State), q.Rand
 	p.orders.Reset()
-	ids := append(s.IDs(q.Seat, tp.Builder), s.IDs(q.Seat, tp.Warrior)...)
-	for _, k := range rng.Permutation(len(ids), nil) {
-		id := ids[k]
+	list := append(ids(s, q.Seat, tp.Builder), ids(s, q.Seat, tp.Warrior)...)
+	for _, k := range rng.Permutation(len(list), nil) {
+		id := list[k]
 		x := rng.Random(0, 99)
 		d := sim.Dir(rng.Random(0, 3))
 		switch {

@@ -188,13 +188,13 @@ func TestDeaths(t *testing.T) {
 	}
 	s := b.State().(*tp.State)
 	winner := 5 - int(turn.Events[1].Other)
-	if turn.Events[1].Kind != tp.EventDeath || s.Points[winner] != 100 || len(s.IDs(5-winner, tp.Builder)) != 0 {
+	if turn.Events[1].Kind != tp.EventDeath || s.Points[winner] != 100 || len(ids(s, 5-winner, tp.Builder)) != 0 {
 		t.Errorf("events %+v, scores %v", turn.Events, s.Scores())
 	}
 	if err := b.Step(&sim.Turn{}); err != nil {
 		t.Fatal(err)
 	}
-	if ids := b.State().(*tp.State).IDs(5-winner, tp.Builder); len(ids) != 1 || ids[0] != 8 {
+	if ids := ids(b.State().(*tp.State), 5-winner, tp.Builder); len(ids) != 1 || ids[0] != 8 {
 		t.Errorf("the dead comes back as %v, want 8", ids)
 	}
 }

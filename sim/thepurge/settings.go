@@ -86,6 +86,23 @@ func (s *Settings) checkStrengths(in *res.Scanner, what string, strength func(We
 	}
 }
 
+// A thingKind is a kind of things on the ground that return after they are taken.
+type thingKind struct {
+	glyph            byte
+	initial, returns int // number, and rounds until one returns
+	name, key        string
+}
+
+// things returns the kinds of things in the order of draws.
+func (s *Settings) things() [4]thingKind {
+	return [4]thingKind{
+		{'F', s.NumIniFood, s.NumRoundsRegenFood, "food", "NUM_INI_FOOD"},
+		{'M', s.NumIniMoney, s.NumRoundsRegenMoney, "money", "NUM_INI_MONEY"},
+		{'G', s.NumIniGuns, s.NumRoundsRegenWeapon, "guns", "NUM_INI_GUNS"},
+		{'Z', s.NumIniBazookas, s.NumRoundsRegenWeapon, "bazookas", "NUM_INI_BAZOOKAS"},
+	}
+}
+
 // IsRoundDay reports whether round r is by day.
 func (s *Settings) IsRoundDay(r int) bool { return r%s.NumRoundsPerDay < s.NumRoundsPerDay/2 }
 

@@ -7,21 +7,21 @@ import (
 
 // Steps are counted as if there were no buildings.
 var situations = []sim.Situation{
-	{Name: "money of builders", Group: "money", Text: "builders with money within 10 steps", Units: builders(func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 10) })},
-	{Name: "money of warriors", Group: "money", Text: "warriors with money within 6 steps", Units: warriors(func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 6) })},
-	{Name: "food of builders", Group: "food", Text: "hurt builders with food within 8 steps", Units: builders((*view).hungry)},
-	{Name: "food of warriors", Group: "food", Text: "hurt warriors with food within 8 steps", Units: warriors((*view).hungry)},
-	{Name: "weapons", Group: "weapons", Text: "warriors with a better weapon within 10 steps", Units: warriors(func(v *view, c *Citizen) bool {
+	{Name: "money of builders", Group: "money", Text: "builders with money within 10 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 10) })},
+	{Name: "money of warriors", Group: "money", Text: "warriors with money within 6 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 6) })},
+	{Name: "food of builders", Group: "food", Text: "hurt builders with food within 8 steps", Units: citizens(Builder, (*view).hungry)},
+	{Name: "food of warriors", Group: "food", Text: "hurt warriors with food within 8 steps", Units: citizens(Warrior, (*view).hungry)},
+	{Name: "weapons", Group: "weapons", Text: "warriors with a better weapon within 10 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool {
 		return c.Weapon < Bazooka && v.bazookas.Within(c.Pos(), 10) || c.Weapon < Gun && v.guns.Within(c.Pos(), 10)
 	})},
-	{Name: "builders by day", Group: "builders by day", Text: "builders by day, but for its last 4 rounds", Units: builders(func(v *view, _ *Citizen) bool { return v.dusk > 4 })},
-	{Name: "evening of builders", Group: "evening of builders", Text: "builders in the last 4 rounds of a day", Units: builders(func(v *view, _ *Citizen) bool { return v.dusk > 0 && v.dusk <= 4 })},
-	{Name: "builders in danger", Group: "builders by night", Text: "builders by night within 6 steps of an enemy warrior", Units: builders(func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.Within(c.Pos(), 6) })},
-	{Name: "builders in quiet nights", Group: "builders by night", Text: "builders by night with no enemy warrior within 6 steps", Units: builders(func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.Within(c.Pos(), 6) })},
-	{Name: "warriors by day", Group: "warriors by day", Text: "warriors by day", Units: warriors(func(v *view, _ *Citizen) bool { return v.dusk > 0 })},
-	{Name: "enemies beside", Group: "hunt", Text: "warriors by night beside an enemy", Units: warriors(func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.Within(c.Pos(), 1) })},
-	{Name: "enemies near by", Group: "hunt", Text: "warriors by night whose nearest enemy is 2 to 5 steps away", Units: warriors(func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.NearestBetween(c.Pos(), 2, 5) })},
-	{Name: "enemies far away", Group: "hunt", Text: "warriors by night with no enemy within 5 steps", Units: warriors(func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.Within(c.Pos(), 5) })},
+	{Name: "builders by day", Group: "builders by day", Text: "builders by day, but for its last 4 rounds", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 4 })},
+	{Name: "evening of builders", Group: "evening of builders", Text: "builders in the last 4 rounds of a day", Units: citizens(Builder, func(v *view, _ *Citizen) bool { return v.dusk > 0 && v.dusk <= 4 })},
+	{Name: "builders in danger", Group: "builders by night", Text: "builders by night within 6 steps of an enemy warrior", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.Within(c.Pos(), 6) })},
+	{Name: "builders in quiet nights", Group: "builders by night", Text: "builders by night with no enemy warrior within 6 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.Within(c.Pos(), 6) })},
+	{Name: "warriors by day", Group: "warriors by day", Text: "warriors by day", Units: citizens(Warrior, func(v *view, _ *Citizen) bool { return v.dusk > 0 })},
+	{Name: "enemies beside", Group: "hunt", Text: "warriors by night beside an enemy", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.Within(c.Pos(), 1) })},
+	{Name: "enemies near by", Group: "hunt", Text: "warriors by night whose nearest enemy is 2 to 5 steps away", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.NearestBetween(c.Pos(), 2, 5) })},
+	{Name: "enemies far away", Group: "hunt", Text: "warriors by night with no enemy within 5 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.Within(c.Pos(), 5) })},
 }
 
 // view is a state as seen by a seat.
@@ -67,14 +67,6 @@ func newView(s *State, seat int) *view {
 // hungry reports whether a citizen is hurt and food is near.
 func (v *view) hungry(c *Citizen) bool {
 	return int(c.Life) < v.s.set.CitizenIniLife(c.Type) && v.food.Within(c.Pos(), 8)
-}
-
-func builders(holds func(v *view, c *Citizen) bool) func([]int32, sim.State, int) []int32 {
-	return citizens(Builder, holds)
-}
-
-func warriors(holds func(v *view, c *Citizen) bool) func([]int32, sim.State, int) []int32 {
-	return citizens(Warrior, holds)
 }
 
 // citizens returns a function that lists a seat's citizens of a type for which holds is true.

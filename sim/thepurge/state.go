@@ -77,9 +77,6 @@ func (s *State) IsDay() bool { return s.set.IsRoundDay(s.Played) }
 // IsNight reports whether the round is by night.
 func (s *State) IsNight() bool { return !s.IsDay() }
 
-// StatusOf returns the used fraction of a player's CPU budget, or -1 if it is out.
-func (s *State) StatusOf(pl int) float64 { return s.CPUUsed[pl] }
-
 // Glyph returns the character of a cell, or 0 off the board: B building, G gun, Z bazooka, M money,
 // F food, C builder, W warrior, c and w the same inside a barricade, b empty barricade, . empty
 // street.
@@ -133,16 +130,6 @@ func (s *State) CitizenAt(p sim.Pos) Citizen {
 // Citizens returns all living citizens by id. Callers must not modify it.
 func (s *State) Citizens() []Citizen { return s.citizens.list }
 
-// IDs returns the ids of a player's living citizens of a type, ascending.
-func (s *State) IDs(pl int, t CitizenType) (ids []int32) {
-	for i := range s.citizens.list {
-		if c := &s.citizens.list[i]; int(c.Player) == pl && c.Type == t {
-			ids = append(ids, c.ID)
-		}
-	}
-	return ids
-}
-
 // away counts a player's citizens that will return, by type. If that is unknown, it compares with
 // the initial numbers.
 func (s *State) missing(seat int) (n [2]int) {
@@ -175,17 +162,6 @@ func (s *State) BarricadeAt(p sim.Pos) (Barricade, bool) {
 
 // AllBarricades returns all barricades by row and column. Callers must not modify it.
 func (s *State) AllBarricades() []Barricade { return s.barricades.list }
-
-// Barricades returns the places of a player's barricades by row and column.
-func (s *State) Barricades(pl int) []sim.Pos {
-	var list []sim.Pos
-	for i := range s.barricades.list {
-		if b := &s.barricades.list[i]; int(b.Player) == pl {
-			list = append(list, b.Pos())
-		}
-	}
-	return list
-}
 
 // WeaponType is a weapon.
 type WeaponType uint8
