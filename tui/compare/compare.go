@@ -1,5 +1,5 @@
-// Package compare finds the differences between two matches of one game in states, orders and
-// scores.
+// Package compare finds differences between two matches of one game. [New] pairs two records; all
+// viewers share the pair.
 package compare
 
 import (
@@ -14,7 +14,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Pair compares two records, A with B, for all viewers. Both may be growing.
+// A Pair compares record A with B. Both may be growing. It is safe for concurrent use.
 type Pair struct {
 	A, B *record.Record
 
@@ -25,10 +25,10 @@ type Pair struct {
 
 // A Round holds the differences in a state and in the turn after it.
 type Round struct {
-	Cells  int              // of the board, including what stands on them
-	Units  int              // with another place, player or kind, or missing
-	Gain   [sim.Seats]int32 // A minus B
-	Orders [sim.Seats]bool  // whether a seat's orders differ; false if unknown
+	Cells  int              // including what stands on them
+	Units  int              // moved, changed or missing
+	Gain   [sim.Seats]int32 // score in A minus score in B
+	Orders [sim.Seats]bool  // seats with different orders
 }
 
 // RoundBytes is the memory of a compared round.
@@ -39,7 +39,7 @@ func (r *Round) Same() bool {
 	return r.Cells == 0 && r.Units == 0 && r.Gain == [sim.Seats]int32{}
 }
 
-// New compares two records of one game with boards of equal size.
+// New returns an error unless both records are of one game and board size.
 func New(a, b *record.Record) (*Pair, error) {
 	ma, mb := a.Meta(), b.Meta()
 	if ma.Game.Name() != mb.Game.Name() {
@@ -58,16 +58,14 @@ func New(a, b *record.Record) (*Pair, error) {
 	return p, nil
 }
 
-// Missing reports whether either record lacks state k.
 func (p *Pair) Missing(k int) bool { return p.A.Missing(k) || p.B.Missing(k) }
 
-// Incomplete reports whether either record lacks a round.
 func (p *Pair) Incomplete() bool { return p.A.Incomplete() || p.B.Incomplete() }
 
-// Edge returns the last state of both.
+// Edge returns the last state that both records have.
 func (p *Pair) Edge() int { return min(p.A.Edge(), p.B.Edge()) }
 
-// Rounds returns the differences of all states up to Edge. Callers must not modify it.
+// Rounds returns the differences in all states up to Edge. Callers must not modify them.
 func (p *Pair) Rounds() []Round {
 	if now := *p.rounds.Load(); len(now) == p.Edge()+1 {
 		return now
@@ -76,7 +74,7 @@ func (p *Pair) Rounds() []Round {
 	defer p.mu.Unlock()
 	now := *p.rounds.Load()
 	if n := len(now); n > 0 && n < p.Edge()+1 {
-		now = slices.Clone(now[:n-1]) // the last state had no turn after it
+		now = slices.Clone(now[:n-1]) // compare the last state again: it had no turn after it
 	}
 	for k := len(now); k <= p.Edge(); k++ {
 		now = append(now, p.compare(k))
@@ -91,7 +89,7 @@ func (p *Pair) compare(k int) (r Round) {
 		return r // a branch shares earlier states with its match
 	}
 	if p.Missing(k) {
-		return r // unknown rounds do not differ
+		return r
 	}
 	a, b := &p.frame[0], &p.frame[1]
 	p.A.State(k).FillFrame(a)
@@ -111,7 +109,7 @@ func (p *Pair) compare(k int) (r Round) {
 	return r
 }
 
-// differentOrders returns the seats with different executed orders. Recordings lack others.
+// differentOrders returns the seats with different executed orders. Recordings lack the others.
 func differentOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
 	x, y := record.TurnToReplay(a, &sim.Turn{Executed: ta.Executed}), record.TurnToReplay(b, &sim.Turn{Executed: tb.Executed})
 	for seat := range other {
@@ -122,7 +120,7 @@ func differentOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (othe
 	return other
 }
 
-// SameCell reports whether cell i looks the same in frames of equal size.
+// SameCell reports whether cell i looks the same in two frames of equal size.
 func SameCell(a, b *sim.Frame, i int) bool {
 	x, y := a.Cells[i], b.Cells[i]
 	ux, uy := unitAt(a, x), unitAt(b, y)
@@ -140,8 +138,8 @@ func unitAt(f *sim.Frame, c sim.Cell) *sim.Unit {
 	return &f.Units[c.Unit]
 }
 
-// differing counts the units that differ between two lists sorted by id. Units without a player are
-// compared in order.
+// countDifferent counts the units that differ between two lists sorted by id. Units without a
+// player are compared in order.
 func countDifferent(a, b []sim.Unit) (n int) {
 	i, k := 0, 0
 	for i < len(a) && k < len(b) {
@@ -160,8 +158,8 @@ func countDifferent(a, b []sim.Unit) (n int) {
 	return n + len(a) - i + len(b) - k
 }
 
-// NextDifference returns the first state after a round, or from the start for -1, where states or a player's
-// orders begin to differ.
+// NextDifference returns the first state after a round, up to end, in which the states or a
+// player's orders begin to differ.
 func (p *Pair) NextDifference(after, end int) (round int, ok bool) {
 	rounds := p.Rounds()
 	end = min(end, len(rounds)-1)
@@ -173,7 +171,7 @@ func (p *Pair) NextDifference(after, end int) (round int, ok bool) {
 	return 0, false
 }
 
-// begins reports whether something differs in state k that did not before.
+// startsDifference reports whether something differs in state k but not in the one before.
 func startsDifference(rounds []Round, k int) bool {
 	var was Round
 	if k > 0 {

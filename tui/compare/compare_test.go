@@ -29,8 +29,6 @@ func TestEqualMatchesDifferNowhere(t *testing.T) {
 	}
 }
 
-// Where the texts of two states and of the orders between are equal nothing differs,
-// and where they are not something does.
 func TestDifferencesAreThoseOfTheTexts(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -51,7 +49,7 @@ func TestDifferencesAreThoseOfTheTexts(t *testing.T) {
 	}
 }
 
-// state is the text of a state without what is measured of the players.
+// state returns the text of a state without processor times.
 func state(rec *record.Record, k int) string {
 	text := string(rec.State(k).AppendText(nil))
 	return text[:strings.LastIndex(text, "status")]
@@ -75,7 +73,7 @@ func TestDifferencesAreCounted(t *testing.T) {
 	}
 	a.Units = []sim.Unit{{ID: 3, Seat: 1}, {ID: 7, Seat: 2}, {ID: -1, Seat: -1}}
 	b.Units = []sim.Unit{{ID: 7, Seat: 2}, {ID: 9, Seat: 1}, {ID: -1, Seat: -1, OnBoard: true}}
-	if n := countDifferent(a.Units, b.Units); n != 3 { // 3 is gone, 9 is new, and what is nobody's came
+	if n := countDifferent(a.Units, b.Units); n != 3 { // 3 is missing, 9 is new, and the unit without a player entered the board
 		t.Errorf("%d units differ", n)
 	}
 	a.Cells[0].Unit, b.Cells[0].Unit = 1, 0 // unit 7 in both
@@ -88,7 +86,7 @@ func TestDifferencesAreCounted(t *testing.T) {
 	}
 }
 
-// units is a state that has these and nothing else.
+// units is a state with only units.
 type units struct {
 	sim.State
 	list []sim.Unit
@@ -96,7 +94,6 @@ type units struct {
 
 func (u units) FillFrame(f *sim.Frame) { f.Units = u.list }
 
-// A unit that only one of the matches has gives orders of its own.
 func TestOrdersOfUnitsThatOneMatchHas(t *testing.T) {
 	t.Parallel()
 	a := units{list: []sim.Unit{{ID: 3, Seat: 1}}}
@@ -141,7 +138,6 @@ func TestWhatCannotBeCompared(t *testing.T) {
 	}
 }
 
-// What a match gets later is compared then, the turn from the newest state included.
 func TestGrowingMatches(t *testing.T) {
 	t.Parallel()
 	whole := tuitest.Recording(t, "moneyheist", "demo-s1")
@@ -168,12 +164,11 @@ func TestGrowingMatches(t *testing.T) {
 	}
 }
 
-// closed is a state that is not to be looked at.
+// closed is a state that must not be decoded.
 type closed struct{ sim.State }
 
 func (closed) FillFrame(*sim.Frame) { panic("a round that both share is compared") }
 
-// What a branch shares with its match differs nowhere, and is not looked at.
 func TestSharedRoundsAreNotLookedAt(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")

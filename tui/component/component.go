@@ -1,5 +1,4 @@
-// Package component draws widgets of Bubbles and Lip Gloss into cells: an [Input], a [Viewport],
-// the keys of a [Help], a [KeyTable], a [Progress] and the [Frame] of a page. Components are values:
+// Package component draws widgets of Bubbles and Lip Gloss into cells. Components are values whose
 // methods return a changed copy. They do not blink and need no runtime.
 package component
 
@@ -18,7 +17,7 @@ import (
 	"game-tui/tui/theme"
 )
 
-// draw draws rendered text into a rectangle on the base style.
+// draw draws rendered text. Base applies where the text has no style.
 func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 	r = g.Clip(r)
 	buf := uv.NewScreenBuffer(r.W, r.H)
@@ -43,7 +42,6 @@ func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 
 var attributes = map[uint8]screen.Attr{uv.AttrBold: screen.Bold, uv.AttrFaint: screen.Faint, uv.AttrReverse: screen.Reverse}
 
-// plain converts a colour of rendered text.
 func plain(c color.Color, none screen.Color) screen.Color {
 	switch c := c.(type) {
 	case nil:
@@ -57,7 +55,6 @@ func plain(c color.Color, none screen.Color) screen.Color {
 	return screen.RGB(r>>8<<16 | g>>8<<8 | b>>8)
 }
 
-// colored converts a colour for Lip Gloss.
 func colored(c screen.Color) color.Color {
 	switch v := uint8(c); c {
 	case 0:
@@ -70,14 +67,13 @@ func colored(c screen.Color) color.Color {
 	return color.RGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 255}
 }
 
-// style converts a style for Lip Gloss.
 func style(st screen.Style) lipgloss.Style {
 	return lipgloss.NewStyle().Foreground(colored(st.FG)).Background(colored(st.BG)).
 		Bold(st.Attr&screen.Bold != 0).Faint(st.Attr&screen.Faint != 0).
 		Reverse(st.Attr&screen.Reverse != 0).Underline(st.Attr&screen.Underline != 0)
 }
 
-// Frame clears a rectangle and draws rules with a title and a hint.
+// Frame clears a rectangle and draws a title above and a hint below.
 func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) {
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Page}})
 	for x := range r.W - 2 {
@@ -88,7 +84,7 @@ func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) 
 	g.Right(r.X, r.Y+r.H-1, r.W-1, " "+hint, p.Dim)
 }
 
-// Progress draws a bar that is filled by part, 0 to 1.
+// Progress draws a progress bar. Part is from 0 to 1.
 func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
 	m := progress.New(progress.WithoutPercentage(), progress.WithWidth(r.W), progress.WithColors(colored(p.Strong.FG)),
 		progress.WithFillCharacters('█', '░'))
@@ -96,10 +92,11 @@ func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
 	draw(g, r, m.ViewAs(part), screen.Style{BG: p.Page})
 }
 
-// A Viewport shows part of a long text. The zero value has no text.
+// A Viewport shows part of a long text. The zero value is empty.
 type Viewport struct{ m viewport.Model }
 
-// With returns the viewport with other lines and a size. Lines must not change afterwards.
+// WithLines returns the viewport with other lines and another size. Callers must not modify lines
+// afterwards.
 func (v Viewport) With(lines []string, w, h int) Viewport {
 	v.m.SetWidth(w)
 	v.m.SetHeight(h)
@@ -107,25 +104,23 @@ func (v Viewport) With(lines []string, w, h int) Viewport {
 	return v
 }
 
-// Scrolled returns the viewport n lines further down.
+// Scrolled returns the viewport scrolled down by n lines.
 func (v Viewport) Scrolled(n int) Viewport {
 	v.m.SetYOffset(v.m.YOffset() + n)
 	return v
 }
 
-// Lines returns the length of the text.
 func (v Viewport) Lines() int { return v.m.TotalLineCount() }
 
-// Draw draws the visible part.
 func (v Viewport) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	draw(g, r, v.m.View(), p.Text)
 }
 
-// maxLines bounds the memory of a page.
+// maxLines limits the memory of a page.
 const maxLines = 5000
 
-// Lines converts what draw draws in w columns to lines for a Viewport. Draw returns the number of
-// lines that there are.
+// Lines renders what draw draws in w columns as lines for a Viewport. Draw must return the total
+// number of lines.
 func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	total := draw(&screen.Grid{W: w})
 	g := &screen.Grid{W: w, H: min(total, maxLines), Cells: make([]screen.Cell, w*min(total, maxLines))}
@@ -142,7 +137,7 @@ func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	return lines
 }
 
-// Words returns lines without styles and blank ones.
+// PlainLines returns the lines without styles, without blank lines.
 func Words(lines []string) (words []string) {
 	for _, l := range lines {
 		if l = strings.TrimRight(ansi.Strip(l), " "); l != "" {

@@ -11,7 +11,6 @@ import (
 	"game-tui/tui/theme"
 )
 
-// row is the text of a row of a grid.
 func row(g *screen.Grid, y int) string {
 	var b strings.Builder
 	for _, c := range g.Row(y) {
@@ -20,8 +19,6 @@ func row(g *screen.Grid, y int) string {
 	return b.String()
 }
 
-// Cells come out of a viewport as they went into its lines, in every palette; of a text that
-// is too long it says how much is left out.
 func TestCellsComeBack(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
@@ -51,8 +48,6 @@ func TestCellsComeBack(t *testing.T) {
 	}
 }
 
-// A text stays in its rectangle, whatever it is, and leaves nothing there of what was there
-// before.
 func TestRectangle(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "short", strings.Repeat("long ", 40), strings.Repeat("x\n", 40), "\x1b[31mred\nnot reset",
@@ -72,7 +67,6 @@ func TestRectangle(t *testing.T) {
 	}
 }
 
-// What is typed last is seen, also where the row has no room for all of it.
 func TestLongInput(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
@@ -83,7 +77,6 @@ func TestLongInput(t *testing.T) {
 	}
 }
 
-// A changed copy leaves the original alone, also where both go on from the same memory.
 func TestCopies(t *testing.T) {
 	t.Parallel()
 	in := component.NewInput("? ", 6).Typed("ab")
@@ -96,8 +89,6 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// TestEdits: each key that edits does what it says, wherever the cursor is, and changes no
-// other copy; what the clipboard of this machine holds is nobody's.
 func TestEdits(t *testing.T) {
 	t.Parallel()
 	for keys, want := range map[string]string{
@@ -124,7 +115,6 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// Each group stands whole in one of as many columns as have room, none wider than its share.
 func TestHelpStandsInColumns(t *testing.T) {
 	t.Parallel()
 	var groups []component.Group

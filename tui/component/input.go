@@ -12,9 +12,9 @@ import (
 	"game-tui/tui/theme"
 )
 
-// An Input is a line being typed. The zero value is none.
+// An Input is a text field. The zero value means no field.
 type Input struct {
-	m     *textinput.Model // large, never modified
+	m     *textinput.Model // large; never modified
 	takes func(rune) bool  // nil accepts all printable characters
 }
 
@@ -26,16 +26,16 @@ func NewInput(words string, limit int) Input {
 	return Input{m: &m}
 }
 
-// Of returns the input restricted to some characters.
+// Accepting returns the input restricted to some characters.
 func (in Input) Of(takes func(rune) bool) Input {
 	in.takes = takes
 	return in
 }
 
-// Value returns the text typed.
 func (in Input) Value() string { return in.m.Value() }
 
-// Typed returns the input with text inserted at the cursor, without what does not print or fit.
+// Typed returns the input with text inserted at the cursor. It drops characters that are not
+// accepted or exceed the limit.
 func (in Input) Typed(text string) Input {
 	value, at := []rune(in.Value()), in.m.Position()
 	for _, r := range text {
@@ -47,7 +47,7 @@ func (in Input) Typed(text string) Input {
 	return in.with(value, at)
 }
 
-// Pressed returns the input after a key: an editing key of Bubbles, or one that types text.
+// Pressed returns the input after a key press. Keys that do not edit insert text.
 func (in Input) Pressed(name, text string) Input {
 	msg := tea.KeyPressMsg{Text: name} // its String is the name
 	if !key.Matches(msg, editing...) {
@@ -59,8 +59,8 @@ func (in Input) Pressed(name, text string) Input {
 	return in
 }
 
-// editKeys are the keys of Bubbles' text input that only edit. The clipboard belongs to another
-// machine.
+// editKeys are the editing keys of Bubbles' text input. Paste is excluded: the clipboard may belong
+// to another machine.
 var editKeys = func() textinput.KeyMap {
 	k := textinput.DefaultKeyMap()
 	k.Paste, k.AcceptSuggestion, k.NextSuggestion, k.PrevSuggestion = key.Binding{}, key.Binding{}, key.Binding{}, key.Binding{}
@@ -74,7 +74,7 @@ var editing = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBackwar
 // Cleared returns the input without text.
 func (in Input) Cleared() Input { return in.with(nil, 0) }
 
-// with returns the input with another value. It shares nothing with the old one.
+// with returns an independent input with another value and cursor.
 func (in Input) with(value []rune, at int) Input {
 	m := *in.m
 	m.SetValue(string(value))
@@ -83,7 +83,7 @@ func (in Input) with(value []rune, at int) Input {
 	return in
 }
 
-// Wide returns the columns of prompt, text and cursor.
+// Width returns the columns of prompt, text and cursor.
 func (in Input) Wide() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
 
 // Draw draws the input into a row, scrolled to the cursor.
@@ -93,6 +93,6 @@ func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	m := *in.m
 	m.SetStyles(textinput.Styles{Focused: state, Cursor: textinput.CursorStyle{Color: colored(p.Strong.FG)}})
 	m.SetWidth(max(r.W-screen.Width(m.Prompt)-1, 1))
-	m.SetCursor(m.Position()) // keeps the cursor visible
+	m.SetCursor(m.Position()) // scrolls to the cursor
 	draw(g, r, m.View(), p.Strong)
 }

@@ -10,14 +10,14 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Group is a group of keys in help.
+// A Group is a group of keys in help.
 type Group struct {
 	Title string
 	Keys  [][2]string // key and description
 }
 
-// Help returns groups of keys as lines, in as many columns as fit w cells. The first group is
-// bright.
+// Help returns groups of keys as lines, in as many columns as fit in w. It emphasizes the first
+// group.
 func Help(groups []Group, w int, p *theme.Palette) []string {
 	keys, does := 0, 0
 	for _, g := range groups {
@@ -42,10 +42,9 @@ func Help(groups []Group, w int, p *theme.Palette) []string {
 	return strings.Split(lipgloss.JoinHorizontal(lipgloss.Top, inColumns(blocks, n, wide)...)+"\n", "\n")
 }
 
-// helpGap is the space between columns.
 const helpGap = 2
 
-// inColumns arranges blocks in n columns of minimal height, in order.
+// joinColumns arranges blocks in at most n columns of minimal height.
 func inColumns(blocks []string, n, wide int) []string {
 	for high := 1; ; high++ {
 		columns, left := []string{}, 0
@@ -66,10 +65,9 @@ func inColumns(blocks []string, n, wide int) []string {
 	}
 }
 
-// Table draws rows below column titles, scrolled to the chosen row, or from the start for -1. The
-// column left is left-aligned in at most wide cells; others are right-aligned and never cut.
-// Columns without a title are hidden. The first column that does not fit is cut, and later ones are
-// left out.
+// Table draws rows below column titles, scrolled to row chosen; -1 means none. Column left is
+// left-aligned in at most wide columns; the others are right-aligned. Columns without a title are
+// hidden. Columns that do not fit are cut or left out.
 func Table(g *screen.Grid, r screen.Rect, titles []string, rows [][]string, left, wide, chosen int, p *theme.Palette) {
 	if r.H < 2 {
 		return
@@ -84,7 +82,7 @@ func Table(g *screen.Grid, r screen.Rect, titles []string, rows [][]string, left
 		StyleFunc(func(row, column int) lipgloss.Style {
 			st := looks[row]
 			switch {
-			case column == len(titles): // space left by the others
+			case column == len(titles): // fills the rest of the row
 				return st.Width(r.W)
 			case column == left:
 				return st.PaddingRight(1).Width(min(longest, wide) + 1)

@@ -1,5 +1,5 @@
-// Package highlight finds the most eventful moments of a match and the largest swings of the
-// scores.
+// Package highlight finds the most eventful rounds of a match and the largest swings of the scores.
+// Call [Moments] and [NewSwings].
 package highlight
 
 import (
@@ -11,16 +11,17 @@ import (
 	"game-tui/sim/record"
 )
 
-// Around a moment, these rounds before and after are shown.
+// Rounds shown before and after a moment.
 const (
 	Before = 4
 	After  = 4
 )
 
-// out is the weight of a player that goes out, in events of the first rank.
+// outWeight is the weight of a player that goes out. An event of the most important kind has weight
+// 1.
 const outWeight = 3
 
-// Weight returns how eventful the turn before state k is, by rank of its marked events.
+// Weight returns how eventful the turn before state k is.
 func Weight(rec *record.Record, k int) float64 {
 	t := rec.Turn(k - 1)
 	if t == nil {
@@ -43,8 +44,8 @@ func Weight(rec *record.Record, k int) float64 {
 	return sum
 }
 
-// Moments returns the n most eventful rounds between from and to, in order. The rounds shown around
-// them do not overlap, and a quiet match has fewer.
+// Moments returns the n most eventful rounds from from to to, in order. The rounds shown around
+// them do not overlap. It returns fewer if nothing else happens.
 func Moments(rec *record.Record, from, to, n int) []int {
 	type moment struct {
 		round  int
@@ -68,7 +69,7 @@ func Moments(rec *record.Record, from, to, n int) []int {
 	return rounds
 }
 
-// Rounds returns the rounds around moments between from and to.
+// Rounds returns the rounds shown around moments, from from to to.
 func Rounds(moments []int, from, to int) []int {
 	var list []int
 	for _, m := range moments {
@@ -83,25 +84,24 @@ func Rounds(moments []int, from, to int) []int {
 
 // A Swing is a round in which a player gained much more than the others.
 type Swing struct {
-	Round      int // the state after it
+	Round      int // state after it
 	Seat       int
-	Gain       int // points, above 0
+	Gain       int // points
 	Source     int // main source of the points, or -1
 	SourceGain int // points from that source
-	excess     int // excess over the others' mean, times the others
+	excess     int // four times the excess over the mean gain
 }
 
-// MaxSwings is the number of largest swings kept.
+// MaxSwings is the number of swings kept.
 const MaxSwings = 5
 
-// Swings computes the largest swings of a record once, for all viewers. It is safe for concurrent
+// Swings computes the largest swings of a record, once for all viewers. It is safe for concurrent
 // use.
 type Swings struct {
 	history *figures.History
-	largest *record.Fold[[][]Swing] // largest ones up to each state
+	largest *record.Fold[[][]Swing] // up to each state
 }
 
-// NewSwings returns the swings of a book's record. It reads nothing yet.
 func NewSwings(b *figures.History) *Swings {
 	s := &Swings{history: b}
 	s.largest = record.NewFold(b.Record(), func() [][]Swing { return nil }, func(list *[][]Swing, k int) bool {
@@ -115,7 +115,7 @@ func NewSwings(b *figures.History) *Swings {
 	return s
 }
 
-// of returns the swing before state k. Its by is 0 if all gained the same.
+// swingAt returns the swing of the round before state k. Its excess is 0 if all gained the same.
 func (s *Swings) swingAt(k int) (best Swing) {
 	rec := s.history.Record()
 	if rec.Turn(k - 1).Missing {
@@ -144,7 +144,7 @@ func (s *Swings) swingAt(k int) (best Swing) {
 	return best
 }
 
-// with adds a swing to the largest ones.
+// insert adds a swing to the largest ones.
 func insert(list []Swing, s Swing) []Swing {
 	if s.excess == 0 {
 		return list
@@ -162,8 +162,7 @@ func insert(list []Swing, s Swing) []Swing {
 	return list
 }
 
-// UpTo returns the largest swings up to round k, in order, at most one per round. Callers must not
-// modify it.
+// UpTo returns the largest swings up to round k, in order. Callers must not modify them.
 func (s *Swings) UpTo(k int) []Swing {
 	all := *s.largest.UpTo(k)
 	if len(all) == 0 {
@@ -172,8 +171,8 @@ func (s *Swings) UpTo(k int) []Swing {
 	return all[min(k, len(all)-1)]
 }
 
-// Reason returns the event that best explains a seat's gain before state k, or nil, and how many
-// others of its kind there are.
+// Reason returns the event that best explains a seat's gain before state k, or nil, and the number
+// of other events of its kind.
 func Reason(rec *record.Record, k, seat int) (best *sim.Event, more int) {
 	t := rec.Turn(k - 1)
 	if t == nil {

@@ -11,7 +11,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// quiet is a match of so many rounds in which nothing happens but the events put in.
+// quiet returns a match in which only the given events happen.
 func quiet(t *testing.T, rounds int, events map[int][]sim.Event) *record.Record {
 	g := tuitest.Games[0]
 	played := tuitest.Played(t, g, configs.Default(g.Name()), 1)
@@ -23,8 +23,7 @@ func quiet(t *testing.T, rounds int, events map[int][]sim.Event) *record.Record 
 	return rec
 }
 
-// kinds are the numbers of a game's marked event kinds, the most important first, and of one
-// that is not marked.
+// kinds returns a game's marked event kinds, the most important first, and one unmarked kind.
 func kinds(rec *record.Record) (marked []uint8, plain uint8) {
 	for i, k := range rec.Meta().Game.Legend().Events {
 		if k.OnTimeline {
@@ -40,7 +39,6 @@ func kinds(rec *record.Record) (marked []uint8, plain uint8) {
 	return marked, plain
 }
 
-// Marked events of a good rank count most, several more than one; the rest not at all.
 func TestMoments(t *testing.T) {
 	t.Parallel()
 	marked, plain := kinds(quiet(t, 1, nil))
@@ -54,7 +52,7 @@ func TestMoments(t *testing.T) {
 	}{
 		{0, 100, 1, []int{40}},
 		{0, 100, 2, []int{12, 40}},
-		{0, 100, 9, []int{12, 40, 60, 80}}, // 10 is too near to 12, 90 has nothing that is marked
+		{0, 100, 9, []int{12, 40, 60, 80}}, // 10 is too close to 12; 90 has no marked event
 		{41, 100, 1, []int{60}},
 		{0, 11, 9, []int{10}},
 		{85, 100, 9, nil},
@@ -66,7 +64,6 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// Around moments rounds come in order, none twice, none outside.
 func TestRounds(t *testing.T) {
 	t.Parallel()
 	got := highlight.Rounds([]int{2, 5, 20}, 1, 22)

@@ -12,8 +12,6 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// The swings of official matches are the largest there are until a round, each of a
-// player who gained, with what gave most and an event of that player.
 func TestSwingsAreTheLargest(t *testing.T) {
 	t.Parallel()
 	reasons := 0
@@ -74,7 +72,6 @@ func TestSwingsAreTheLargest(t *testing.T) {
 	}
 }
 
-// A round in which all gain the same is no swing.
 func TestNoSwings(t *testing.T) {
 	t.Parallel()
 	rec := quiet(t, 10, map[int][]sim.Event{3: {{Kind: 1, Seat: 1, Unit: 3}, {Kind: 0, Seat: 1, Unit: 4}, {Kind: 0, Seat: 2}, {Kind: 0, Seat: 1}}})
@@ -89,8 +86,6 @@ func TestNoSwings(t *testing.T) {
 	}
 }
 
-// However long a match is, to ask again costs a list and nothing else: what was read of
-// its rounds is kept.
 func TestSwingsAreReadOnce(t *testing.T) { // not parallel: it counts allocations
 	rec := tuitest.Reference()
 	swings := highlight.NewSwings(figures.New(rec))
@@ -104,8 +99,6 @@ func TestSwingsAreReadOnce(t *testing.T) { // not parallel: it counts allocation
 	}
 }
 
-// From round to round the list changes only by the swing of that round, which takes the
-// place of a smaller one.
 func TestSwingsComeAndGo(t *testing.T) {
 	t.Parallel()
 	all := tuitest.Reference()

@@ -1,6 +1,6 @@
-// Package index lists the events and changes of the leader of a match and searches them by player,
-// kind, unit, place and words. An [Index] reads the rounds of a record once, for all viewers.
-// [OfficialResults] is an immutable snapshot. Texts are made only for rows that are shown.
+// Package index lists and searches the events of a match, including changes of the leader. [New]
+// returns the index of a record, and [Index.Rows] what it has read so far. All viewers of a match
+// share one index.
 package index
 
 import (
@@ -16,43 +16,41 @@ const LeadChange = 0xff
 
 // A Row is an event or a change of the leader.
 type Row struct {
-	Round int32 // first state after it, from 1
-	// Event is the index in Turn.Events, or their number for a change of the leader.
+	Round int32 // round of the state after it, from 1
+	// index in Turn.Events; for a change of the leader, their number
 	Event int32
-	// Unit acts and Target is affected, or sim.NoUnit.
+	// acting and affected unit, or sim.NoUnit
 	Unit, Target int32
 	At, To       sim.Pos16 // as in the event
-	Kind         uint8     // index into Legend.Events, or Lead
-	Seat, Other  int8      // actor and affected seat, or new and old leader; -1 means none
+	Kind         uint8     // index in Legend.Events, or LeadChange
+	Seat, Other  int8      // actor and affected seat, or new and old leader, or -1
 }
 
-// Rows holds the rows read so far, in order.
+// Rows are the rows read so far, in order. They are immutable.
 type Rows struct {
 	list []Row
 	ends []int32 // number of rows up to each state
 	lead int8    // last sole leader, or -1
 }
 
-// An Index reads the rows of a record. It is safe for concurrent use.
+// An Index reads the rows of a record on demand. It is safe for concurrent use.
 type Index struct {
 	legend *sim.Legend
 	rows   *record.Fold[Rows]
 }
 
-// New returns the index of a record. It reads nothing yet.
 func New(rec *record.Record) *Index {
 	x := &Index{legend: rec.Meta().Game.Legend()}
 	x.rows = record.NewFold(rec, func() Rows { return Rows{lead: -1} }, x.read)
 	return x
 }
 
-// Record returns the record.
 func (x *Index) Record() *record.Record { return x.rows.Record() }
 
-// Rows reads new rounds and returns all rows. If the record was enriched, all rows are new.
+// Rows reads new rounds and returns all rows. After Record.Enrich it reads all rounds again.
 func (x *Index) Rows() *Rows { return x.rows.All() }
 
-// read adds state k and the turn before it.
+// read adds the rows of state k and of the turn before it.
 func (x *Index) read(p *Rows, k int) bool {
 	n, rec := 0, x.Record()
 	if t := rec.Turn(k - 1); t != nil {
@@ -91,7 +89,7 @@ func (p *Rows) Len() int { return len(p.list) }
 // At returns row i. Callers must not modify it.
 func (p *Rows) At(i int) *Row { return &p.list[i] }
 
-// Find returns the number of the row of a round with this Event, or -1.
+// Find returns the index of the row with this Event in a round, or -1.
 func (p *Rows) Find(round, event int) int {
 	for i := p.CountTo(round - 1); i < p.CountTo(round); i++ {
 		if int(p.list[i].Event) == event {
@@ -101,19 +99,18 @@ func (p *Rows) Find(round, event int) int {
 	return -1
 }
 
-// A Filter selects rows. All selects every row.
+// A Filter selects rows.
 type Filter struct {
-	Seat int8  // actor or affected seat, or -1
-	Unit int32 // acting or affected unit, or sim.NoUnit
-	Kind int16 // Row.Kind, or one of the sets below
+	Seat int8  // actor or affected seat; -1 means any
+	Unit int32 // acting or affected unit; sim.NoUnit means any
+	Kind int16 // a Row.Kind or one of the sets below
 }
 
-// Sets of kinds.
 const (
 	AllKinds int16 = -1 - iota
-	Marked         // marked events and changes of the leader
-	Deaths         // with a Seat, of its units
-	Lost           // lost units, including by conversion; with a Seat, its own
+	Marked         // events on the timeline and changes of the leader
+	Deaths         // the filter's Seat is the victim
+	Lost           // deaths and conversions; the filter's Seat is the loser
 )
 
 // All selects every row.
@@ -148,8 +145,8 @@ func (x *Index) Matches(f Filter, row *Row) bool {
 	return f.Seat < 0 || f.Seat == row.Seat || f.Seat == row.Other
 }
 
-// Seek returns the next (dir 1) or previous (dir -1) selected row after an event of a round, up to
-// round end, or -1.
+// Seek returns the index of the next (dir 1) or previous (dir -1) selected row after an event of a
+// round, up to round end, or -1.
 func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 	from, to := p.CountTo(round-1), p.CountTo(round)
 	i := from
@@ -169,7 +166,7 @@ func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 	return -1
 }
 
-// LastDeath returns the last row up to a round in which a unit is killed, or -1.
+// LastDeath returns the index of the last row up to round end in which a unit dies, or -1.
 func (x *Index) LastDeath(p *Rows, unit int32, end int) int {
 	for i := p.CountTo(end) - 1; i >= 0; i-- {
 		if r := &p.list[i]; r.Target == unit && r.Kind != LeadChange && x.legend.Events[r.Kind].Death {
@@ -179,7 +176,7 @@ func (x *Index) LastDeath(p *Rows, unit int32, end int) int {
 	return -1
 }
 
-// KindName returns the name of a kind: "death", "lead change".
+// KindName returns the name of a kind, such as "death" or "lead change".
 func (x *Index) KindName(kind uint8) string {
 	if int(kind) < len(x.legend.Events) {
 		return x.legend.Events[kind].Name
@@ -187,7 +184,7 @@ func (x *Index) KindName(kind uint8) string {
 	return "lead change"
 }
 
-// Event returns the event of a row, or nil.
+// Event returns the event of a row, or nil for a change of the leader.
 func (x *Index) Event(row *Row) *sim.Event {
 	t := x.Record().Turn(int(row.Round) - 1)
 	if row.Kind == LeadChange || t == nil || int(row.Event) >= len(t.Events) {
@@ -196,7 +193,7 @@ func (x *Index) Event(row *Row) *sim.Event {
 	return &t.Events[row.Event]
 }
 
-// AppendText appends a description of a row in one line.
+// AppendText appends a one-line description of a row.
 func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byte {
 	if row.Kind == LeadChange {
 		return x.appendLead(dst, row, names)
@@ -207,7 +204,7 @@ func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byt
 	return dst
 }
 
-// appendLead appends the new leader, the scores, and the points gained in the round.
+// appendLead describes a change of the leader, with scores and points gained in the round.
 func (x *Index) appendLead(dst []byte, row *Row, names *[sim.Seats]string) []byte {
 	dst = fmt.Appendf(dst, "%s takes the lead from %s", names[row.Seat], names[row.Other])
 	before, after := x.Record().State(int(row.Round)-1), x.Record().State(int(row.Round))
@@ -219,7 +216,7 @@ func (x *Index) appendLead(dst []byte, row *Row, names *[sim.Seats]string) []byt
 		now[row.Seat], now[row.Other], now[row.Seat]-was[row.Seat], now[row.Other]-was[row.Other])
 }
 
-// AppendUnit appends a unit: "wizard 67, Seeker", or only its kind if it has no player.
+// AppendUnit appends a unit such as "wizard 67, Seeker".
 func (x *Index) AppendUnit(dst []byte, u *sim.Unit, names *[sim.Seats]string) []byte {
 	if int(u.Kind) < len(x.legend.Units) {
 		dst = append(dst, x.legend.Units[u.Kind].Name...)

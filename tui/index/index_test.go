@@ -17,7 +17,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// recordings are the official recordings of all games.
+// recordings reads the official recordings of all games.
 func recordings(tb testing.TB) map[string]*record.Record {
 	tb.Helper()
 	list := map[string]*record.Record{}
@@ -38,8 +38,6 @@ func read(r *record.Record) (*index.Index, *index.Rows) {
 	return x, x.Rows()
 }
 
-// Every event is a row of its round, and so is every state in which another seat
-// leads alone than did before.
 func TestRowsAreEventsAndLeads(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -81,7 +79,6 @@ func TestRowsAreEventsAndLeads(t *testing.T) {
 	}
 }
 
-// What grows while it is read, and enriched, is what is read at once.
 func TestGrows(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
@@ -117,19 +114,16 @@ func TestGrows(t *testing.T) {
 	}
 }
 
-// sentence is a row's text.
 func sentence(x *index.Index, row *index.Row, names *[sim.Seats]string) string {
 	return string(x.AppendText(nil, row, names))
 }
 
-// A search finds what fits, all of it, and nothing after the last round that may be
-// told about.
 func TestSearchFindsAll(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	dice := rand.New(rand.NewPCG(1, 2))
 	all := recordings(t)
-	for _, name := range slices.Sorted(maps.Keys(all)) { // the dice fall the same each time
+	for _, name := range slices.Sorted(maps.Keys(all)) { // in a fixed order, for reproducible dice
 		r := all[name]
 		x, rows := read(r)
 		names := &r.Meta().Names
@@ -142,7 +136,7 @@ func TestSearchFindsAll(t *testing.T) {
 			words := strings.FieldsFunc(sentence(x, row, names), func(r rune) bool { return strings.ContainsRune(" ().:,", r) })
 			text := strings.ToUpper(words[dice.IntN(len(words))])
 			if text[0] == '+' || text[0] == '-' || text[0] >= '0' && text[0] <= '9' {
-				continue // the number of something else than a unit
+				continue // a number that is not a unit's
 			}
 			q := x.Parse(text, names)
 			found := x.Search(rows, &q, index.All, dice.IntN(end+1), end)
@@ -167,7 +161,7 @@ func TestSearchFindsAll(t *testing.T) {
 	}
 }
 
-// fits is a plain reading of what a word means.
+// fits is a naive implementation of word matching.
 func fits(x *index.Index, row *index.Row, text string, names *[sim.Seats]string) bool {
 	legend := x.Record().Meta().Game.Legend()
 	all := sentence(x, row, names) + " " + x.KindName(row.Kind)
@@ -192,7 +186,6 @@ func fits(x *index.Index, row *index.Row, text string, names *[sim.Seats]string)
 	return false
 }
 
-// Each way of asking finds what it should in an official match.
 func TestQueries(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -238,7 +231,6 @@ func kind(names ...string) func(*index.Index, *index.Row) bool {
 	return func(x *index.Index, row *index.Row) bool { return slices.Contains(names, x.KindName(row.Kind)) }
 }
 
-// A place finds what happened there; alone, it is a cell to go to.
 func TestPlace(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -268,7 +260,6 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// Units are found by number and kind, and by player with one of these.
 func TestUnits(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -300,7 +291,6 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// Stops, one after the other, are all rows that pass the filter, in both directions.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -334,7 +324,6 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// A change of the leader says who leads whom by which scores, and what the round gave.
 func TestLeadWords(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -356,7 +345,6 @@ func TestLeadWords(t *testing.T) {
 	}
 }
 
-// The last death of a unit is the last event that kills it.
 func TestDeath(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -382,7 +370,6 @@ func TestDeath(t *testing.T) {
 	}
 }
 
-// No query and no name breaks anything, or costs more than its bounds.
 func FuzzQuery(f *testing.F) {
 	simtest.NoRace(f)
 	for _, s := range []string{"67", "wizard 67", "death", "12,40", "Demo 1", "\x1b[2J", "ÄÖ ☠", strings.Repeat("a ", 90), "(1,2)", "-5", "99999999999", "İİ"} {
@@ -409,8 +396,6 @@ func FuzzQuery(f *testing.F) {
 	})
 }
 
-// BenchmarkBuild times what a recording of 200 rounds costs to be read, and a key typed
-// into a search that looks at every sentence of it.
 func BenchmarkBuild(b *testing.B) {
 	r := tuitest.Reference()
 	b.ReportAllocs()

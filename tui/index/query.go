@@ -9,34 +9,34 @@ import (
 	"game-tui/sim/clean"
 )
 
-// Bounds of a query.
+// Limits of a query.
 const (
 	MaxQuery = 80 // bytes; the rest is ignored
 	maxWords = 8
 )
 
-// A Query is a list of words that must all match. A word matches the number of a unit ("67"), a
-// place ("12,40"), or the start of a word of the kind ("death"), a player's name or the text of a
-// row. Case is ignored.
+// A Query is a list of words that must all match. A word matches a unit's number ("67"), a place
+// ("12,40"), or the start of a word in a kind's name, a player's name or the text of a row. Case is
+// ignored.
 type Query struct {
 	words []word
-	names *[sim.Seats]string // players' names as in texts
+	names *[sim.Seats]string // as used in texts
 }
 
-// word holds the possible meanings of a word.
+// A word holds the possible meanings of a word of a query.
 type word struct {
 	text  string
 	unit  int32     // or sim.NoUnit
 	at    sim.Pos16 // or sim.NoPos
-	seats uint8     // players whose name it starts
-	kinds [4]uint64 // kinds whose name contains it
+	seats uint8     // bit set of players whose name matches
+	kinds [4]uint64 // bit set of kinds whose name matches
 }
 
-// Parse parses a query. Any text is valid.
+// Parse parses a query. Every text is valid.
 func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 	q := Query{names: names}
 	text = strings.ToLower(clean.Line(text[:min(len(text), MaxQuery)]))
-	for seat, name := range names { // names of several words, such as "Demo 1"
+	for seat, name := range names { // names with blanks, such as "Demo 1"
 		name = strings.ToLower(name)
 		if at := wordAt(text, name); strings.Contains(name, " ") && at >= 0 {
 			text = text[:at] + text[at+len(name):]
@@ -52,7 +52,7 @@ func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 	return q
 }
 
-// wordAt returns the position of name in text between blanks, or -1.
+// wordAt returns the position of name as whole words of text, or -1.
 func wordAt(text, name string) int {
 	at := strings.Index(text, name)
 	if at < 0 || at > 0 && text[at-1] != ' ' || at+len(name) < len(text) && text[at+len(name)] != ' ' {
@@ -90,7 +90,7 @@ func (x *Index) parseWord(text string, names *[sim.Seats]string) word {
 	return w
 }
 
-// begins reports whether a word of text starts with word.
+// hasWordPrefix reports whether a word of text starts with prefix word, ignoring case.
 func hasWordPrefix[T string | []byte](text T, word string) bool {
 	for i := 0; i+len(word) <= len(text); i++ {
 		if (i == 0 || !inWord(text[i-1])) && equalFold(text[i:i+len(word)], word) {
@@ -104,7 +104,7 @@ func inWord(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c >= 0x80
 }
 
-// fold reports whether text equals a lower-case word, ignoring case.
+// equalFold reports whether text equals a lower-case word, ignoring case.
 func equalFold[T string | []byte](text T, word string) bool {
 	for i := range len(word) {
 		c := text[i]
@@ -118,11 +118,10 @@ func equalFold[T string | []byte](text T, word string) bool {
 	return true
 }
 
-// Empty reports whether the query has no words.
 func (q *Query) Empty() bool { return len(q.words) == 0 }
 
-// MatchesText reports whether every word starts a word of text. Numbers never match, and names of players
-// do not match alone.
+// MatchesText reports whether every word starts a word of text. Numbers and queries of names alone
+// never match.
 func (q *Query) MatchesText(text string) bool {
 	names := true
 	for i := range q.words {
@@ -135,7 +134,7 @@ func (q *Query) MatchesText(text string) bool {
 	return !names
 }
 
-// Cell returns the cell if the query is only a place.
+// Cell returns the cell if the query is a single place.
 func (q *Query) Cell() (sim.Pos, bool) {
 	if len(q.words) == 1 && q.words[0].at != sim.NoPos {
 		return q.words[0].at.Pos(), true
@@ -143,7 +142,7 @@ func (q *Query) Cell() (sim.Pos, bool) {
 	return sim.Pos{}, false
 }
 
-// exact reports whether a word matches the numbers of a row.
+// matchesRow reports whether a word matches the fields of a row. The row's text may match as well.
 func (w *word) matchesRow(row *Row) bool {
 	switch {
 	case w.unit != sim.NoUnit && (row.Unit == w.unit || row.Target == w.unit),
@@ -154,11 +153,11 @@ func (w *word) matchesRow(row *Row) bool {
 	return row.Seat >= 0 && w.seats>>row.Seat&1 != 0 || row.Other >= 0 && w.seats>>row.Other&1 != 0
 }
 
-// number reports whether a word is a number or place.
+// isNumber reports whether a word is a number or place.
 func (w *word) isNumber() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
 
-// fits reports whether all words match a row. It makes the row's text in the memory of text only if
-// needed, and reports that as spent.
+// matches reports whether all words match a row. Rendering a row's text is slow: it is done only if
+// needed, in the memory of text, and reported as spent.
 func (x *Index) matches(q *Query, row *Row, text *[]byte) (ok, spent bool) {
 	for i := range q.words {
 		if w := &q.words[i]; w.isNumber() && !w.matchesRow(row) {
@@ -180,8 +179,8 @@ func (x *Index) matches(q *Query, row *Row, text *[]byte) (ok, spent bool) {
 	return true, spent
 }
 
-// Units returns the indices of units of a frame that match a query by number or kind, and by player
-// if given.
+// Units returns the indices of at most most units of a frame that match by number or kind, and by
+// player if given.
 func (x *Index) Units(f *sim.Frame, q *Query, most int) []int {
 	var list []int
 	for i := range f.Units {
@@ -207,25 +206,25 @@ func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 	return named
 }
 
-// Bounds of a search in each direction.
+// Limits of a search in each direction.
 const (
 	maxRows  = 100_000 // examined
-	maxTexts = 10_000  // texts made
+	maxTexts = 10_000  // rendered
 	maxFound = 1_000
 )
 
-// SearchResult is the result of a search.
+// A SearchResult lists the rows found.
 type SearchResult struct {
-	Rows      []int32 // row numbers in order
-	Nearest   int     // index in Rows of the last one up to the starting round, or the first
-	Truncated bool    // the search was cut; these are the nearest rows
+	Rows      []int32 // in order
+	Nearest   int     // index in Rows of the last row up to the starting round, or 0
+	Truncated bool    // a limit was reached; the rows are those nearest to the starting round
 }
 
-// Search returns the rows up to round end that match filter and query, searching from a round in
+// Search returns the rows up to round end that match filter and query. It searches from a round in
 // both directions.
 func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) SearchResult {
 	var text []byte
-	// scan examines rows from i to end-1 and returns the first not examined.
+	// scan returns the matching rows from i towards end, and the first row not examined.
 	scan := func(i, end, dir int) (list []int32, next int) {
 		sentences := maxTexts
 		for n := maxRows; i != end && n > 0 && sentences > 0 && len(list) < maxFound; i, n = i+dir, n-1 {

@@ -20,10 +20,10 @@ func Grouped(n int) string {
 	return text
 }
 
-// Count returns a number with its noun: "1 match", "2,000 matches".
+// Count formats a number and a noun: "1 match", "2,000 matches".
 func Count(n int, thing string) string { return Grouped(n) + " " + sim.Plural(n, thing) }
 
-// CPU formats a processor time in at most seven columns: "0.4 ms", "12.3 s".
+// CPU formats a processor time in at most seven columns.
 func CPU(d time.Duration) string {
 	ms := float64(d) / float64(time.Millisecond)
 	switch {
@@ -35,7 +35,7 @@ func CPU(d time.Duration) string {
 	return Decimal(ms) + " ms"
 }
 
-// Roughly formats a duration with one unit.
+// FormatDuration formats a duration in its largest unit.
 func Roughly(d time.Duration) string {
 	switch {
 	case d < time.Second:
@@ -63,17 +63,17 @@ func AtMost(d time.Duration) string {
 	return "at most " + Roughly((d + unit - 1).Truncate(unit))
 }
 
-// Rest is the estimated time until matches end.
+// An Estimate is the time until all matches have ended.
 type Rest struct {
 	Left   time.Duration
-	Within time.Duration // margin of error; if negative, Left is unknown
-	// WaitsFor lists the players whose answers are still missing, if nothing else is. Left is then
-	// an upper bound, or 0 if there is none.
+	Within time.Duration // margin of error; negative means that Left is unknown
+	// WaitingFor lists the players whose answers are missing, if nothing else is. Left is then an
+	// upper bound, or 0 without one.
 	WaitsFor string
 }
 
-// Progress returns a line such as "123 of 400 matches, 3,530 a second, 5 min left" or "3 of 4
-// matches, waiting for anna, at most 4 min". Without a rate it has no time.
+// Progress formats the state of a run: "123 of 400 matches, 3,530 a second, 5 min left". Without a
+// rate it omits the time.
 func Progress(done, all int, perSecond float64, rest Rest) string {
 	text := fmt.Sprintf("%s of %s matches", Grouped(done), Grouped(all))
 	switch {
@@ -94,7 +94,7 @@ func rateText(perSecond float64) string {
 	return fmt.Sprintf("%.2g", perSecond)
 }
 
-// Left formats a remaining time: "5 min", "5 min ± 2 min", or "?".
+// TimeLeft formats a remaining time: "5 min", "5 min ± 2 min", or "?".
 func Left(left, within time.Duration) string {
 	switch {
 	case within < 0:
@@ -105,7 +105,7 @@ func Left(left, within time.Duration) string {
 	return Roughly(left)
 }
 
-// Points formats a rating as a whole number with a minus sign.
+// Rating formats a rating as a whole number with a minus sign.
 func Points(x float64) string {
 	switch {
 	case math.IsInf(x, -1):
@@ -116,10 +116,9 @@ func Points(x float64) string {
 	return strings.Replace(fmt.Sprintf("%.0f", x), "-", "−", 1)
 }
 
-// Decimal formats x with one decimal.
 func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
-// Place formats a place; shared ones are like "2=".
+// Place formats a rank, such as "2", or "2=" if shared.
 func Place(n int, shared bool) string {
 	if shared {
 		return strconv.Itoa(n) + "="
@@ -130,7 +129,7 @@ func Place(n int, shared bool) string {
 // Percent formats a share in whole percent.
 func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
-// Chance formats a chance in whole percent. Only certain ones are 0 % or 100 %.
+// Chance is Percent, but only certain results are 0 % or 100 %.
 func Chance(p float64) string {
 	switch text := Percent(p); {
 	case text == "0 %" && p > 0:
@@ -142,11 +141,11 @@ func Chance(p float64) string {
 	}
 }
 
-// OpenChance formats a chance of an open match, which is never 0 % or 100 %.
+// OpenChance formats a chance of an unfinished match, which is never certain.
 func OpenChance(p float64) string {
 	const nearly = 1e-9
 	return Chance(min(max(p, nearly), 1-nearly))
 }
 
-// Margin formats twice a standard error, rounded up.
+// Margin formats twice a standard error.
 func Margin(deviation float64) string { return fmt.Sprintf("± %.0f", math.Ceil(2*deviation)) }

@@ -26,7 +26,6 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestAtMostIsAnUpperBound rounds up in every unit.
 func TestAtMostIsAnUpperBound(t *testing.T) {
 	t.Parallel()
 	for d, want := range map[time.Duration]string{
@@ -48,7 +47,6 @@ func TestAtMostIsAnUpperBound(t *testing.T) {
 	}
 }
 
-// TestProgressSaysWhatIsLeft has the rate, the time that is left, and in place of both who is waited for.
 func TestProgressSaysWhatIsLeft(t *testing.T) {
 	t.Parallel()
 	five := numbers.Rest{Left: 5 * time.Second}

@@ -1,5 +1,5 @@
-// Package playback is a viewer's clock, which decides the round shown. It is a pure state machine:
-// keys and time are method calls.
+// Package playback is a viewer's clock, which chooses the round shown. A [State] is a value: key
+// presses and time are method calls that return a changed copy.
 package playback
 
 import (
@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// speeds are the speeds to choose from, in rounds per second.
+// speeds are the available speeds in rounds per second.
 var speeds = [...]float64{0.5, 1, 2, 5, 10, 20, 40, 64}
 
-// Bounds of a typed speed in rounds per second.
+// Limits of a requested speed in rounds per second.
 const (
 	MinSpeed = 0.01
 	maxSpeed = 1000
 )
 
-// CheckSpeed returns an error for speeds out of bounds.
+// CheckSpeed returns an error if a requested speed is out of range.
 func CheckSpeed(speed float64) error {
 	if speed >= MinSpeed && speed <= maxSpeed {
 		return nil
@@ -25,7 +25,7 @@ func CheckSpeed(speed float64) error {
 	return fmt.Errorf("%v: type rounds a second from %v to %v, such as 0.5, 5 or 64", speed, MinSpeed, maxSpeed)
 }
 
-const defaultSpeed = 3 // 5 rounds per second, as in the official viewer
+const defaultSpeed = 3 // index of 5 rounds per second, as in the official viewer
 
 // A Mode is how the round changes.
 type Mode uint8
@@ -36,12 +36,11 @@ const (
 	Live         // always the newest round
 )
 
-// String returns the word shown.
 func (m Mode) String() string {
 	return [...]string{"paused", "playing", "live"}[m]
 }
 
-// ToggleName returns the name of what Toggle does.
+// ToggleName returns the name of the action of Toggle.
 func (m Mode) ToggleName() string {
 	if m == Paused {
 		return "play"
@@ -49,19 +48,19 @@ func (m Mode) ToggleName() string {
 	return "pause"
 }
 
-// State is a viewer's position in a match. Last is the final state's number, Edge the newest
-// state's, and Over means that no more will come.
+// A State is a viewer's position in a match. Edge is the newest round, and Last the last round of a
+// full match. Over means that no more rounds follow.
 type State struct {
 	Round, Edge, Last int
 	Over              bool
 	Mode              Mode
-	Backwards         bool // plays backwards
+	Backwards         bool
 	speed             uint8
-	quiet             bool          // in quiet rounds
-	elapsed           time.Duration // time played since the last round
+	quiet             bool          // fast through quiet rounds
+	elapsed           time.Duration // since the last round
 }
 
-// New returns a State that plays from round 0. Speed 0 is the normal one.
+// New returns a State that plays from round 0. Speed 0 is the default.
 func New(speed float64) State {
 	s := State{Mode: Playing, speed: defaultSpeed}
 	if speed > 0 {
@@ -75,7 +74,7 @@ func New(speed float64) State {
 	return s
 }
 
-// QuietFactor is the speed factor in quiet rounds.
+// QuietFactor is how much faster quiet rounds are played.
 const QuietFactor = 4
 
 // Speed returns the speed in rounds per second.
@@ -86,13 +85,13 @@ func (s State) Speed() float64 {
 	return speeds[s.speed]
 }
 
-// WithQuiet turns the speed factor for quiet rounds on or off.
+// WithQuiet sets whether the shown round is quiet and played faster.
 func (s State) WithQuiet(yes bool) State {
 	s.quiet = yes
 	return s
 }
 
-// SpeedText returns the speed as shown: "½/s", "5/s ×4".
+// SpeedText returns the speed for display: "½/s", "5/s ×4".
 func (s State) SpeedText() string {
 	text := [...]string{"½/s", "1/s", "2/s", "5/s", "10/s", "20/s", "40/s", "64/s"}[s.speed]
 	if s.quiet {
@@ -114,16 +113,15 @@ func (s State) SetEnd(edge, last int, over bool) State {
 	return s
 }
 
-// Ended reports whether the last state of a finished match is shown.
+// Ended reports whether the last round of a finished match is shown.
 func (s State) Ended() bool { return s.Over && s.Round >= s.Edge }
 
-// Tick advances time.
 func (s State) Tick(d time.Duration) State {
 	if s.Mode != Playing {
 		return s
 	}
 	per := time.Duration(float64(time.Second) / s.Speed())
-	// after a pause of the program, continue instead of skipping rounds
+	// if the program was suspended, continue without skipping rounds
 	s.elapsed += min(max(d, 0), max(per, 250*time.Millisecond))
 	n := int(s.elapsed / per)
 	s.elapsed -= time.Duration(n) * per
@@ -157,10 +155,10 @@ func (s State) GoTo(round int) State {
 // Step moves by n rounds and pauses.
 func (s State) Step(n int) State { return s.GoTo(s.Round + n) }
 
-// Tenth returns the round at a tenth of the match, which may not exist yet.
+// Tenth returns the round after n tenths of the match. It may not exist yet.
 func (s State) Tenth(n int) int { return (s.Last*n + 5) / 10 }
 
-// Toggle plays or pauses. At the end it starts again.
+// Toggle plays or pauses. At the end it plays again from the start.
 func (s State) Toggle() State {
 	s.elapsed = 0
 	if s.Mode != Paused {
@@ -177,13 +175,12 @@ func (s State) Toggle() State {
 	return s
 }
 
-// Pause pauses.
 func (s State) Pause() State {
 	s.Mode, s.elapsed = Paused, 0
 	return s
 }
 
-// Reverse reverses the direction. Following the live edge ends.
+// Reverse reverses the direction and stops following the live edge.
 func (s State) Reverse() State {
 	s.Backwards, s.elapsed = !s.Backwards, 0
 	if s.Mode == Live {
@@ -201,14 +198,12 @@ func (s State) Follow() State {
 	return s
 }
 
-// Faster increases the speed by one step.
 func (s State) Faster() State {
 	s.speed = min(s.speed+1, uint8(len(speeds)-1))
 	s.elapsed = 0
 	return s
 }
 
-// Slower decreases the speed by one step.
 func (s State) Slower() State {
 	s.speed = max(s.speed, 1) - 1
 	s.elapsed = 0

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// at makes a state of a match of 200 rounds.
+// at returns a state of a match of 200 rounds.
 func at(round, edge int, over bool, mode Mode) State {
 	s := New(0)
 	s.Round, s.Edge, s.Last, s.Over, s.Mode = round, edge, 200, over, mode
@@ -98,7 +98,6 @@ func TestSpeeds(t *testing.T) {
 	}
 }
 
-// A second of uneven ticks plays as many rounds as the speed says.
 func TestRate(t *testing.T) {
 	t.Parallel()
 	for i, want := range []int{0, 1, 2, 5, 10, 20, 40, 64} {

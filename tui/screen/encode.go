@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// AppendText appends the grid as lines with SGR sequences, for renderers that parse cells. Blanks
-// within text keep a foreground where that saves a sequence.
+// AppendText appends the grid as lines with SGR sequences. Blanks within text keep a foreground
+// where that saves a sequence.
 func (g *Grid) AppendText(dst []byte) []byte {
 	var pen Style
 	for y := range g.H {
@@ -32,7 +32,7 @@ func (g *Grid) AppendText(dst []byte) []byte {
 	return dst
 }
 
-// AppendFull appends the bytes that make any terminal show the grid.
+// AppendFull appends the bytes that clear any terminal and draw the grid.
 func (g *Grid) AppendFull(dst []byte) []byte {
 	dst = append(dst, "\x1b[m\x1b[2J"...)
 	e := encoder{dst: dst, x: -1}
@@ -45,8 +45,8 @@ func (g *Grid) AppendFull(dst []byte) []byte {
 	return e.end()
 }
 
-// AppendDiff appends the bytes that turn a terminal that shows prev into one that shows next. The
-// terminal's style is reset before and after.
+// AppendDiff appends the bytes that turn a terminal that shows prev into one that shows next. It
+// assumes and leaves the default style.
 func AppendDiff(dst []byte, prev, next *Grid) []byte {
 	if prev == nil || prev.W != next.W || prev.H != next.H {
 		return next.AppendFull(dst)
@@ -65,17 +65,17 @@ func AppendDiff(dst []byte, prev, next *Grid) []byte {
 	return e.end()
 }
 
-// later is the most cells of a difference that are written last.
+// maxDeferred is the maximum number of cells of a difference that are written last.
 const later = 512
 
-// colored is a cell in which only colours are visible. Such cells are written last, grouped by
-// colour, because moving the cursor takes fewer bytes than changing colours.
+// A deferredCell shows colours and no text. Such cells are written last, sorted by colour: a cursor
+// movement is shorter than a change of colours.
 type colored struct {
-	pair uint64 // the colours, in either order
+	pair uint64 // the two colours, larger first
 	at   int
 }
 
-// colored returns the colours of a cell that is to be written last.
+// deferColors returns the colours of a cell if it is worth deferring.
 func (e *encoder) colored(c Cell) (pair uint64, ok bool) {
 	whole := c.Attr&Whole != 0
 	if c = canon(c); whole || c.Attr != 0 || c.R != ' ' && c.R != '▀' || e.fits(e.half(c)) {
@@ -87,7 +87,7 @@ func (e *encoder) colored(c Cell) (pair uint64, ok bool) {
 	return uint64(max(c.FG, c.BG))<<32 | uint64(min(c.FG, c.BG)), true
 }
 
-// appendRune is utf8.AppendRune, faster for ASCII.
+// appendRune is utf8.AppendRune with a fast path for ASCII.
 func appendRune(dst []byte, r rune) []byte {
 	switch {
 	case r == 0:
@@ -98,7 +98,7 @@ func appendRune(dst []byte, r rune) []byte {
 	return utf8.AppendRune(dst, r)
 }
 
-// canon returns the cell without invisible properties.
+// normalize returns the cell without properties that are invisible.
 func canon(c Cell) Cell {
 	c.Attr &= seen
 	if c.R == 0 {
@@ -110,14 +110,14 @@ func canon(c Cell) Cell {
 	return c
 }
 
-// An encoder writes cells with few bytes. It tracks the style and the cursor.
+// An encoder writes cells in as few bytes as possible. It tracks the terminal's style and cursor.
 type encoder struct {
 	dst  []byte
 	pen  Style
 	x, y int // cursor; x is -1 if unknown
 }
 
-// row writes the changes of a row, and appends cells to write last.
+// writeRow writes the changes of a row and appends deferred cells to last.
 func (e *encoder) row(prev, next []Cell, y int, last []colored) []colored {
 	for x := 0; x < len(next); {
 		s := nextChange(prev, next, x)
@@ -144,8 +144,8 @@ func (e *encoder) row(prev, next []Cell, y int, last []colored) []colored {
 	return last
 }
 
-// nextChange returns the first cell from x on to write. In a Whole piece it is the start of the
-// piece.
+// nextChange returns the first changed cell from x on. In a run of contiguous cells it returns the
+// start of the run.
 func nextChange(prev, next []Cell, x int) int {
 	s := x
 	for s < len(next) && (prev[s] == next[s] || canon(prev[s]) == canon(next[s])) {
@@ -159,7 +159,7 @@ func nextChange(prev, next []Cell, x int) int {
 	return s
 }
 
-// bridge reports whether writing unchanged cells costs no more than skipping them.
+// canOverwrite reports whether writing unchanged cells takes no more bytes than skipping them.
 func (e *encoder) bridge(cells []Cell) bool {
 	if len(cells) > 5 {
 		return false
@@ -177,7 +177,7 @@ func (e *encoder) bridge(cells []Cell) bool {
 	return n <= jump
 }
 
-// fits reports whether the current style suits the cell. Blanks show no foreground.
+// fits reports whether a cell can be written in the current style.
 func (e *encoder) fits(c Cell) bool {
 	if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 {
 		return c.BG == e.pen.BG && e.pen.Attr&(Reverse|Underline) == 0
@@ -185,7 +185,7 @@ func (e *encoder) fits(c Cell) bool {
 	return c.Style == e.pen
 }
 
-// half returns a half block that looks the same and takes fewer bytes in the current style.
+// swapHalf replaces an upper half block by a lower one if that suits the current style better.
 func (e *encoder) half(c Cell) Cell {
 	if c.R != '▀' || c.FG == 0 || c.BG == 0 || c.Attr&(Reverse|Underline) != 0 {
 		return c // default colours cannot be swapped
@@ -217,8 +217,7 @@ func (e *encoder) put(c Cell) {
 	e.x++
 }
 
-// move moves the cursor to a cell. After the last column its position is unreliable, so the move is
-// absolute.
+// move moves the cursor to a cell.
 func (e *encoder) move(x, y int) {
 	if e.x == x && e.y == y {
 		return
@@ -290,7 +289,7 @@ func appendSGR(dst []byte, from, to Style) []byte {
 	return dst
 }
 
-// appendColor appends the parameters of a colour. Base is 30 for the foreground and 40 for the
+// appendColor appends the parameters of a colour. The base is 30 for the foreground, 40 for the
 // background.
 func appendColor(dst []byte, c Color, base uint8) []byte {
 	v := uint32(c &^ colorKind)
@@ -316,7 +315,7 @@ func appendColor(dst []byte, c Color, base uint8) []byte {
 	return appendByte(dst, base+9)
 }
 
-// appendByte is strconv.AppendUint, faster for small numbers.
+// appendByte is strconv.AppendUint with a fast path.
 func appendByte(dst []byte, v uint8) []byte {
 	switch {
 	case v >= 100:

@@ -2,14 +2,14 @@ package screen
 
 import "slices"
 
-// A Check records texts that were cut, wrapped or overwritten in a grid, for tests.
+// A FitLog records texts that were cut, wrapped or overwritten. Tests use it.
 type Check struct {
 	Short []Shortened
 	Over  []Rect // areas of the later texts
 	texts map[int]bool
 }
 
-// Shortened is a text that did not fit.
+// A CutText is a text that did not fit in one line.
 type Shortened struct {
 	Rect       // available area
 	Needs int  // columns needed for one line
@@ -23,10 +23,10 @@ func (g *Grid) shortened(r Rect, needs int, cut bool, s string) {
 	}
 }
 
-// LeftOut records a text that was not written for lack of space.
+// LogOmitted records a text that was not written for lack of space.
 func (g *Grid) LeftOut(r Rect, s string) { g.shortened(r, r.W+Width(s), true, s) }
 
-// written records a text of n columns, and one that it overwrites.
+// addText records a text of n columns and whether it overwrites another.
 func (c *Check) written(g *Grid, x, y, n int) {
 	if c.texts == nil {
 		c.texts = map[int]bool{}
@@ -42,7 +42,7 @@ func (c *Check) written(g *Grid, x, y, n int) {
 	}
 }
 
-// cleared forgets the texts in a rectangle.
+// removeTexts removes the texts in a rectangle.
 func (c *Check) cleared(g *Grid, r Rect) {
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
@@ -52,7 +52,7 @@ func (c *Check) cleared(g *Grid, r Rect) {
 	c.Short = slices.DeleteFunc(c.Short, func(s Shortened) bool { return r.Has(s.X, s.Y) })
 }
 
-// Fit writes s in w columns and returns the columns used. A longer text ends in an ellipsis.
+// Fit writes s in w columns, shortened with an ellipsis, and returns the columns used.
 func (g *Grid) Fit(x, y, w int, s string, st Style) int {
 	if w < 1 || Width(s) <= w {
 		return g.Text(x, y, w, s, st)
@@ -62,7 +62,7 @@ func (g *Grid) Fit(x, y, w int, s string, st Style) int {
 	return w
 }
 
-// Wrap writes a text into a rectangle, wrapped at blanks, with lines after the first indented. It
+// Wrap writes a text into a rectangle, breaks it at blanks, indents all lines but the first, and
 // returns the number of lines. On a nil grid it only counts them.
 func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	whole, x := s, 0
@@ -80,8 +80,8 @@ func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	return n
 }
 
-// LineEnd returns the end of a line of n columns that starts at from, preferably before a blank,
-// and the start of the next line.
+// LineEnd returns the end of a line of at most n columns that starts at from, and the start of the
+// next line. It prefers to break at a blank.
 func LineEnd[T string | []byte](s T, from, n int) (end, next int) {
 	used, blank := 0, -1
 	for i := from; i < len(s); i++ {

@@ -1,17 +1,18 @@
 package screen
 
-// Size of the largest grid. Clients may claim any window size.
+// Maximum size of a grid.
 const (
 	MaxW = 500
 	MaxH = 200
 )
 
-// Clamp limits a window size to that of a grid.
+// Clamp limits a window size to the maximum of a grid.
 func Clamp(w, h int) (int, int) {
 	return min(max(w, 1), MaxW), min(max(h, 1), MaxH)
 }
 
-// Resize sets the size of the grid, clamped, and reports whether it changed. Cells are then blank.
+// Resize clamps and sets the size of the grid. It clears the grid and returns true if the size
+// changed.
 func (g *Grid) Resize(w, h int) bool {
 	w, h = Clamp(w, h)
 	if w == g.W && h == g.H {
@@ -40,7 +41,7 @@ func (g *Grid) Clip(r Rect) Rect {
 
 func (g *Grid) Row(y int) []Cell { return g.Cells[y*g.W : (y+1)*g.W] }
 
-// At returns a cell, or nil off the grid.
+// At returns the cell at (x,y), or nil if it is outside the grid.
 func (g *Grid) At(x, y int) *Cell {
 	if uint(x) >= uint(g.W) || uint(y) >= uint(g.H) {
 		return nil
@@ -48,14 +49,13 @@ func (g *Grid) At(x, y int) *Cell {
 	return &g.Cells[y*g.W+x]
 }
 
-// Set writes a cell, if it is on the grid. R must have width one.
+// Set writes a cell if it is inside the grid. R must be one column wide.
 func (g *Grid) Set(x, y int, r rune, s Style) {
 	if c := g.At(x, y); c != nil {
 		*c = Cell{r, s}
 	}
 }
 
-// Fill fills a rectangle with a cell.
 func (g *Grid) Fill(r Rect, c Cell) {
 	r = g.Clip(r)
 	for y := r.Y; y < r.Y+r.H; y++ {
@@ -69,7 +69,7 @@ func (g *Grid) Fill(r Rect, c Cell) {
 	}
 }
 
-// Paste copies another grid to (x,y).
+// Paste copies src into the grid with its top left corner at (x,y).
 func (g *Grid) Paste(x, y int, src *Grid) {
 	r := g.Clip(Rect{x, y, src.W, src.H})
 	for row := range r.H {
@@ -83,14 +83,14 @@ func (g *Grid) CopyFrom(src *Grid) {
 	g.Cells = append(g.Cells[:0], src.Cells...)
 }
 
-// Text writes at most w columns of s at (x,y) and returns the columns used. Runes without width one
-// are dropped or replaced (see Printable), so untrusted text is safe.
+// Text writes at most w columns of s at (x,y) and returns the columns used. It drops or replaces
+// runes that are not one column wide (see Printable), so s may be untrusted.
 func (g *Grid) Text(x, y, w int, s string, st Style) int { return text(g, x, y, w, s, st) }
 
 // Bytes is Text for a byte slice.
 func (g *Grid) Bytes(x, y, w int, s []byte, st Style) int { return text(g, x, y, w, s, st) }
 
-// Right writes s right-aligned in w columns, cut at its end, and returns the columns used.
+// TextRight writes s right-aligned in w columns and returns the columns used.
 func (g *Grid) Right(x, y, w int, s string, st Style) int {
 	n := Width(s)
 	if n >= w {
@@ -105,7 +105,7 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 	}
 	row := g.Row(y)
 	n := 0
-	for _, r := range string(s) { // the conversion copies no bytes
+	for _, r := range string(s) { // this conversion does not allocate
 		if r = Printable(r); r == 0 {
 			continue
 		}
@@ -135,7 +135,7 @@ func Width(s string) int {
 	return n
 }
 
-// Shade changes the style of the cells of a rectangle.
+// Restyle calls change for the style of each cell of a rectangle.
 func (g *Grid) Shade(r Rect, change func(*Style)) {
 	r = g.Clip(r)
 	for y := r.Y; y < r.Y+r.H; y++ {

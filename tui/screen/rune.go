@@ -6,9 +6,8 @@ import (
 	"github.com/clipperhouse/displaywidth"
 )
 
-// Printable returns what a cell shows for a rune: itself if it has width one in every terminal, '?'
-// for other printable runes and scripts that terminals reorder, and 0 for controls and runes
-// without width.
+// Printable returns the rune to draw for r: r itself if it is one column wide in every terminal, 0
+// for control and zero-width characters, and '?' for all others.
 func Printable(r rune) rune {
 	switch {
 	case r >= 0x20 && r < 0x7f:
@@ -28,7 +27,7 @@ func Printable(r rune) rune {
 	return '?'
 }
 
-// wide reports whether a rune between U+2010 and U+2BFF has two columns.
+// wide reports whether a rune from U+2010 to U+2BFF takes two columns.
 func wide(r rune) bool {
 	if r < 0x2300 || r >= 0x2500 && r < 0x25f0 || r >= 0x2800 && r < 0x2b00 {
 		return false // arrows, lines, blocks, braille
@@ -36,7 +35,7 @@ func wide(r rune) bool {
 	return displaywidth.Rune(r) == 2
 }
 
-// ASCII replaces other runes by similar ASCII characters.
+// ASCII replaces all other runes by similar ASCII characters.
 func (g *Grid) ASCII() {
 	for i := range g.Cells {
 		if r := g.Cells[i].R; r >= 0x7f {
@@ -45,7 +44,6 @@ func (g *Grid) ASCII() {
 	}
 }
 
-// likenesses maps runes to similar ASCII characters.
 var likenesses = [...]struct {
 	runes string
 	ascii rune

@@ -1,9 +1,9 @@
-// Package screen provides a grid of terminal cells. The spectator draws into a [Grid], which
-// [Grid.AppendText] encodes for Bubble Tea and [AppendDiff] as a difference for SSH.
+// Package screen is a grid of terminal cells. Draw into a [Grid]; then encode it with
+// [Grid.AppendText] for Bubble Tea, or with [AppendDiff] as the changes since the last grid.
 package screen
 
-// A Color is a terminal colour. The zero value is the terminal's default. Palettes hold colours
-// that the terminal supports, so encoding never converts.
+// A Color is a terminal colour. The zero value is the terminal's default. The encoder sends colours
+// unchanged, so use only those that the terminal supports.
 type Color uint32
 
 const (
@@ -13,13 +13,13 @@ const (
 	colorKind  Color = 0xff << 24
 )
 
-// RGB returns a 24-bit colour, 0xRRGGBB.
+// RGB returns a 24-bit colour given as 0xRRGGBB.
 func RGB(rgb uint32) Color { return colorRGB | Color(rgb&0xffffff) }
 
 // Index returns one of the 256 indexed colours.
 func Index(i uint8) Color { return colorIndex | Color(i) }
 
-// Basic returns one of the 16 named colours.
+// Basic returns one of the 16 basic colours.
 func Basic(i uint8) Color { return colorBasic | Color(i&15) }
 
 // Attr is a set of text attributes.
@@ -30,49 +30,48 @@ const (
 	Faint
 	Reverse
 	Underline
-	// Whole marks cells that AppendDiff writes together, so that programs that read the bytes find
-	// whole words. It is invisible.
+	// Contiguous marks cells that AppendDiff writes in one piece, so that programs that read the
+	// bytes find whole words.
 	Whole
 
 	seen = Bold | Faint | Reverse | Underline
 )
 
-// Style is the style of a cell.
 type Style struct {
 	FG, BG Color
 	Attr   Attr
 }
 
-// On returns the style with another background.
+// WithBG returns the style with another background.
 func (s Style) On(bg Color) Style {
 	s.BG = bg
 	return s
 }
 
-// With returns the style with more attributes.
+// WithAttr returns the style with additional attributes.
 func (s Style) With(a Attr) Style {
 	s.Attr |= a
 	return s
 }
 
-// Cell is one character of the screen. R has width one; 0 is a blank.
+// A Cell is one character of the screen. R is one column wide, or 0 for a blank.
 type Cell struct {
 	R rune
 	Style
 }
 
-// Grid is a screen of W×H cells in row-major order.
+// A Grid is a screen of W×H cells in row-major order.
 type Grid struct {
 	W, H  int
 	Cells []Cell
 
-	Check *Check // may be nil
+	Check *Check // for tests; may be nil
 }
 
-// Rect is a rectangle of cells.
+// A Rect is a rectangle of cells.
 type Rect struct{ X, Y, W, H int }
 
-// Has reports whether the cell (x,y) is in the rectangle.
+// Contains reports whether the cell (x,y) is in the rectangle.
 func (r Rect) Has(x, y int) bool {
 	return uint(x-r.X) < uint(max(r.W, 0)) && uint(y-r.Y) < uint(max(r.H, 0))
 }
@@ -80,10 +79,9 @@ func (r Rect) Has(x, y int) bool {
 // Empty reports whether the rectangle has no cells.
 func (r Rect) Empty() bool { return r.W <= 0 || r.H <= 0 }
 
-// cube holds the six levels of the 256-colour cube.
 var cube = [6]uint32{0, 95, 135, 175, 215, 255}
 
-// IndexRGB returns an indexed colour as 0xRRGGBB. The first 16, which users define, are black.
+// IndexRGB returns an indexed colour as 0xRRGGBB. The first 16, which users redefine, are black.
 func IndexRGB(i uint8) uint32 {
 	switch {
 	case i < 16:
@@ -95,7 +93,7 @@ func IndexRGB(i uint8) uint32 {
 	return cube[n/36]<<16 | cube[n/6%6]<<8 | cube[n%6]
 }
 
-// In24 returns the colour as 0xRRGGBB, given the terminal's default and named colours.
+// ToRGB returns the colour as 0xRRGGBB, given the terminal's default and basic colours.
 func (c Color) In24(own uint32, named *[16]uint32) uint32 {
 	v := uint32(c &^ colorKind)
 	switch {

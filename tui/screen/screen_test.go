@@ -41,7 +41,7 @@ func scribble(r *rand.Rand, g *screen.Grid, n int) {
 	}
 }
 
-// replay draws a sequence of random grids and follows it with an emulator.
+// replay draws a sequence of random grids and compares each with what a terminal emulator shows.
 func replay(t *testing.T, seed uint64, w, h, steps int) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	var prev, next screen.Grid
@@ -137,11 +137,10 @@ func TestWholePieces(t *testing.T) {
 	}
 }
 
-// However two colours change from cell to cell, each is written a few times: with more cells than
-// are put in order, too.
+// A difference changes colours rarely, even with more cells than can be deferred.
 func TestColorsAreWrittenTogether(t *testing.T) {
 	t.Parallel()
-	for _, size := range [][3]int{{20, 5, 4}, {80, 40, 80*40 - 500}} { // the third is how many colours are written at most
+	for _, size := range [][3]int{{20, 5, 4}, {80, 40, 80*40 - 500}} { // width, height, maximum of colour changes
 		var prev, next screen.Grid
 		prev.Resize(size[0], size[1])
 		next.Resize(size[0], size[1])

@@ -18,20 +18,18 @@ import (
 // Kinds is a set of kinds of lines.
 type Kinds uint8
 
-// All is the default.
 const (
 	Lead Kinds = 1 << iota // changes of the leader
 	Deaths
 	Outs   // players that go out
 	Marked // events marked on the timeline
 	Events // all events
-	Scores // scores of each round, and the sources of points
-	Mine   // what the highlighted player does and suffers
+	Scores // of each round, and the sources of points at the end
+	Mine   // events of the highlighted player
 
 	All = Lead | Outs | Events | Scores
 )
 
-// KindNames are the names of the kinds.
 var KindNames = []string{"lead", "deaths", "out", "marked", "events", "scores", "mine"}
 
 // ParseKinds parses a comma-separated list of kinds.
@@ -46,8 +44,8 @@ func ParseKinds(text string) (k Kinds, err error) {
 	return k, nil
 }
 
-// PrintedKinds parses the kinds to print, and returns 0 for all if the text is empty. Lines reports
-// whether the match is printed as lines. Errors continue the name of the flag.
+// PrintedKinds parses the kinds to print. An empty text means all and returns 0. Lines means that
+// --plain is set, and front is the player of --me.
 func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
 	if only == "" {
 		return 0, nil
@@ -63,15 +61,14 @@ func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
 	return k, nil
 }
 
-// Telling configures what is printed of a match.
+// LineOptions configure the lines of a match.
 type Telling struct {
-	From       int   // first round; negative means the start
+	From       int   // first round; negative means 0
 	Seat       int8  // highlighted player, or -1
-	Only       Kinds // 0 means all; with Mine, other kinds are of all players
-	NoSpoilers bool  // the summary is of the first round printed
+	Only       Kinds // 0 means all; with Mine, other kinds cover all players
+	NoSpoilers bool  // summarize the first round printed instead of the newest
 }
 
-// tells reports whether an event is printed.
 func (o *Telling) tells(x *index.Index, row *index.Row) bool {
 	passes := func(kind int16, seat int8) bool {
 		return x.Matches(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: kind}, row)
@@ -87,7 +84,7 @@ func (o *Telling) tells(x *index.Index, row *index.Row) bool {
 	}
 }
 
-// others returns the player that other kinds are restricted to, or -1.
+// otherSeat returns the player to which kinds other than Mine are restricted, or -1.
 func (o *Telling) others() int8 {
 	if o.Only&Mine != 0 {
 		return -1
@@ -95,13 +92,13 @@ func (o *Telling) others() int8 {
 	return o.Seat
 }
 
-// Plain prints a match as lines that start with a round number: the standings, the events of each
-// round, the scores, and finally the sources of points.
+// A LineWriter prints a match as lines that start with a round number: the standings, the events
+// and scores of each round, and the sources of points.
 type Plain struct {
 	Telling
 	rec   *record.Record
 	index *index.Index
-	// nil if the game has no table of win chances
+	// nil without a table of win chances
 	outlook *chance.Outlook
 	names   [sim.Seats]string
 	next    int // next round to print
@@ -109,7 +106,6 @@ type Plain struct {
 	ended   bool
 }
 
-// NewPlain returns a Plain for a record.
 func NewPlain(rec *record.Record, o Telling) *Plain {
 	if o.Only == 0 {
 		o.Only = All
@@ -117,10 +113,10 @@ func NewPlain(rec *record.Record, o Telling) *Plain {
 	return &Plain{Telling: o, rec: rec, index: index.New(rec), outlook: chance.NewOutlook(rec), names: record.UniqueNames(rec.Meta().DisplayNames()), next: max(o.From, 0)}
 }
 
-// Append appends the lines of the next round. OK is false if there is none yet, and over is true if
-// there will be none.
+// AppendNext appends the lines of the next round. OK is false if it has not been played yet. Over
+// means that no round follows.
 func (p *Plain) Append(dst []byte) (_ []byte, ok, over bool) {
-	over, err := p.rec.Over() // ask first: a match that is over does not grow
+	over, err := p.rec.Over() // before Edge, because a match may end in between
 	switch {
 	case p.next <= p.rec.Edge():
 		if !p.begun {
@@ -141,12 +137,12 @@ func (p *Plain) Append(dst []byte) (_ []byte, ok, over bool) {
 type Line struct {
 	Kind  string
 	Text  string
-	Row   int  // number in the index, or -1 for a player that went out
-	Main  bool // important enough for a short list
-	order int  // rank by importance
+	Row   int  // row of the index, or -1 if a player goes out
+	Main  bool // also in a short list
+	order int  // smaller is more important
 }
 
-// Lines returns the events before state k in order.
+// Lines returns the events of the round before state k, in order.
 func (p *Plain) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
 	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
@@ -170,12 +166,12 @@ func (p *Plain) Lines(k int) (list []Line) {
 	return list
 }
 
-// ByWeight sorts lines by importance.
+// SortByImportance sorts lines, the most important first.
 func ByWeight(list []Line) {
 	slices.SortStableFunc(list, func(a, b Line) int { return a.order - b.order })
 }
 
-// AppendRound appends the events before state k and the scores.
+// AppendRound appends the events of the round before state k, and the scores.
 func (p *Plain) AppendRound(dst []byte, k int) []byte {
 	if p.rec.Missing(k) {
 		return fmt.Appendf(dst, "%d missing: %s\n", k, record.MissingRoundText)
@@ -189,7 +185,7 @@ func (p *Plain) AppendRound(dst []byte, k int) []byte {
 	return p.scores(dst, k, p.before(k), p.rec.State(k).Scores())
 }
 
-// before returns the scores one round before state k, or those of state k if that round is missing.
+// scoresBefore returns the scores of state k-1, or of state k if k-1 is missing.
 func (p *Plain) before(k int) [sim.Seats]int {
 	if t := p.rec.Turn(k - 1); t == nil || t.Missing {
 		return p.rec.State(k).Scores()
@@ -197,7 +193,6 @@ func (p *Plain) before(k int) [sim.Seats]int {
 	return p.rec.State(k - 1).Scores()
 }
 
-// tellsOut reports whether it is printed that a player goes out.
 func (p *Plain) tellsOut(seat int8) bool {
 	if p.Only&Mine != 0 && seat == p.Seat {
 		return true
@@ -206,7 +201,6 @@ func (p *Plain) tellsOut(seat int8) bool {
 	return p.Only&Outs != 0 && (of < 0 || of == seat)
 }
 
-// AppendHeading appends the game, the standings and the players.
 func (p *Plain) AppendHeading(dst []byte, k int) []byte {
 	meta := p.rec.Meta()
 	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.Count(p.rec.Rounds(), "round"))
@@ -220,7 +214,7 @@ func (p *Plain) AppendHeading(dst []byte, k int) []byte {
 	return dst
 }
 
-// summary appends the leader or winner, and the win chances of a running match.
+// appendSummary appends the standing and, in a running match, the win chances.
 func (p *Plain) summary(dst []byte, k int) []byte {
 	standing, chances := p.Summary(k, " ")
 	dst = fmt.Appendf(dst, "%d summary: %s\n", k, standing)
@@ -230,8 +224,8 @@ func (p *Plain) summary(dst []byte, k int) []byte {
 	return dst
 }
 
-// Summary returns the standings and the win chances of the newest round, or without spoilers of
-// round k. Sep separates names and numbers.
+// Summary returns standing and win chances of the newest round, or without spoilers of round k. Sep
+// separates names and numbers.
 func (p *Plain) Summary(k int, sep string) (standing, chances string) {
 	if !p.NoSpoilers {
 		k = p.rec.Edge()
@@ -251,7 +245,7 @@ func (p *Plain) Standing(k int, sep string) string {
 	return text + ": " + strings.Join(p.byScore(k, sep, func(int) string { return "" }), ", ")
 }
 
-// stopped returns why the match ended early.
+// stopReason describes why the match ended early.
 func (p *Plain) stopped() string {
 	if p.rec.Meta().Source != "" {
 		return "recording ends"
@@ -259,7 +253,7 @@ func (p *Plain) stopped() string {
 	return "match stopped"
 }
 
-// Gains is Standing with the points gained in the round.
+// Gains is like Standing, with the points gained in the round.
 func (p *Plain) Gains(k int) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText
@@ -279,7 +273,7 @@ func (p *Plain) Gains(k int) string {
 	}), "; ")
 }
 
-// byScore lists scores, highest first, each followed by more.
+// byScore lists players and scores, highest first. The result of more is appended to each.
 func (p *Plain) byScore(k int, sep string, more func(seat int) string) (list []string) {
 	scores, order := p.rec.State(k).Scores(), []int{0, 1, 2, 3}
 	slices.SortStableFunc(order, func(a, b int) int { return scores[b] - scores[a] })
@@ -313,7 +307,7 @@ func (p *Plain) Leader(k int) string {
 	return strings.TrimPrefix(strings.Join(best[:last], ", ")+" and "+best[last], " and ") + words
 }
 
-// Chances returns the estimated win chances, or "" if there are none.
+// Chances returns the estimated win chances, or "" if unknown.
 func (p *Plain) Chances(k int, sep string) string {
 	if p.outlook == nil || p.rec.IsFinal(k) {
 		return ""
@@ -329,7 +323,7 @@ func (p *Plain) Chances(k int, sep string) string {
 	return strings.Join(list, ", ") + " (" + string(chance.Estimate) + " from score and board)"
 }
 
-// scores appends scores and the points gained.
+// appendScores appends scores and points gained.
 func (p *Plain) scores(dst []byte, k int, was, now [sim.Seats]int) []byte {
 	dst = fmt.Appendf(dst, "%d scores: ", k)
 	for seat, name := range p.names {
@@ -344,7 +338,7 @@ func (p *Plain) scores(dst []byte, k int, was, now [sim.Seats]int) []byte {
 	return append(dst, '\n')
 }
 
-// AppendEnd appends how the match ended, and the sources of points.
+// appendEnd appends the sources of points and how the match ended.
 func (p *Plain) AppendEnd(dst []byte, err error) []byte {
 	k := p.rec.Edge()
 	f := figures.New(p.rec).At(k)

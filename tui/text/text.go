@@ -1,5 +1,5 @@
-// Package text writes a match as plain text without colour: a state with two ASCII columns per
-// cell, or events as lines.
+// Package text writes matches as plain text. [AppendState] writes a state with two ASCII columns
+// per cell. A [LineWriter] writes events as lines.
 package text
 
 import (
@@ -11,8 +11,8 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Round returns the round to print, given the requested one, or -1: the newest, or with noSpoilers
-// the first of a recording.
+// RoundToPrint returns the requested round. If it is negative, that is the newest round, or round 0
+// of a recording without spoilers.
 func Round(rec *record.Record, asked int, noSpoilers bool) int {
 	edge := rec.Edge()
 	switch {
@@ -24,11 +24,11 @@ func Round(rec *record.Record, asked int, noSpoilers bool) int {
 	return edge
 }
 
-// Capital returns text, which must not be empty, with a capital letter.
+// Capitalize returns text with a capital first letter. Text must not be empty.
 func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// AppendBoard appends the cells of a frame as letters of the legend. Owned ground shows the digit
-// of its seat.
+// AppendBoard appends the cells of a frame as letters of the legend. Owned ground shows its owner's
+// digit.
 func AppendBoard(dst []byte, f *sim.Frame, legend *sim.Legend) []byte {
 	for row := range f.Rows {
 		line := len(dst)
@@ -74,8 +74,7 @@ func digit(seat int8) byte {
 	return '0' + byte(seat)
 }
 
-// AppendLegend appends a line that explains the letters. Single letters are followed by their
-// owner's digit.
+// AppendLegend appends a line that explains the letters.
 func AppendLegend(dst []byte, legend *sim.Legend) []byte {
 	sep := ""
 	for _, kinds := range [][]sim.Kind{legend.Units, legend.Items, legend.Grounds} {
@@ -89,7 +88,7 @@ func AppendLegend(dst []byte, legend *sim.Legend) []byte {
 	return append(dst, '\n')
 }
 
-// AppendState appends round k: heading, board, scores, and the winners at the end.
+// AppendState appends a heading, the board, the scores, and at the end the winners.
 func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	state := rec.State(k)
 	if state == nil {
@@ -112,7 +111,7 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	return AppendScores(dst, rec, k)
 }
 
-// AppendScores appends the scores of round k and, if it is final, the winners.
+// AppendScores appends the scores of round k and, if it is the last, the winners.
 func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	meta, state := rec.Meta(), rec.State(k)
 	wide := 0
@@ -145,7 +144,7 @@ func winners(scores [sim.Seats]int, names *[sim.Seats]string) string {
 	return "winner: " + list[0]
 }
 
-// out returns why a player is out in round k.
+// outText describes why a player is out in round k, or returns "".
 func out(rec *record.Record, k, seat int) string {
 	if rec.State(k).Status()[seat] >= 0 {
 		return ""

@@ -31,7 +31,7 @@ func TestAppendBoard(t *testing.T) {
 	if got := string(text.AppendBoard(nil, &f, &legend)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	f.Cells[0].Unit = 99 // no such unit: the ground is drawn
+	f.Cells[0].Unit = 99 // an invalid unit
 	if got := string(text.AppendBoard(nil, &f, &legend)); !strings.HasPrefix(got, "  ##") {
 		t.Errorf("got\n%s", got)
 	}
@@ -45,8 +45,6 @@ func TestAppendLegend(t *testing.T) {
 	}
 }
 
-// TestRound: what is asked for is written or refused, and the end of a recording
-// is not given away to somebody who does not ask for it.
 func TestRound(t *testing.T) {
 	t.Parallel()
 	played := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10)

@@ -7,7 +7,7 @@ import (
 	"game-tui/tui/screen"
 )
 
-// source is a palette in 24-bit colours.
+// A source is a palette in 24-bit colours.
 type source struct {
 	name                         string
 	page, bar                    uint32
@@ -20,7 +20,7 @@ type source struct {
 	ground, item                 [sim.Seats]uint32
 	unit                         [Tones][sim.Seats]uint32
 	block                        [sim.Seats]uint32 // items that fill their cell; 0 means item
-	ribbon, past, later          [sim.Seats]uint32 // for charts; 0 means mixed from other colours
+	ribbon, past, later          [sim.Seats]uint32 // in charts; 0 means a mixed colour
 	tint                         tints
 	label                        [sim.Seats]uint32 // seats in text; 0 means the first unit's colour
 	treasure, boss, money, gold  uint32
@@ -30,18 +30,18 @@ type source struct {
 	heat                         *[Levels]uint32
 }
 
-// Scales of heat maps on dark and light floors. Each level is lighter (or darker) than the last, to
-// be distinguishable for colour-blind eyes.
+// Colours of heat maps on dark and light floors. Lightness changes steadily, so that colour-blind
+// viewers can read them.
 var (
 	rising  = [Levels]uint32{0x00005f, 0x5f0087, 0x005faf, 0x008787, 0x00af87, 0x5fd75f, 0xafff5f, 0xffff5f, 0xffffff}
 	falling = [Levels]uint32{0xffffaf, 0xd7d75f, 0x87d75f, 0x00af87, 0x008787, 0x005faf, 0x5f0087, 0x00005f, 0x000000}
 )
 
-// tints holds the strength of players' chart colours on the page, in percent.
+// tints are the strengths of players' chart colours on the page, in percent.
 type tints struct {
 	ribbon, past, later int
-	future              [sim.Seats]int   // of a hue that is halved
-	greys               [sim.Seats]uint8 // the future in 256 colours, which lack weak hues
+	future              [sim.Seats]int   // of half the saturation
+	greys               [sim.Seats]uint8 // the same in 256 colours
 }
 
 var (
@@ -49,8 +49,8 @@ var (
 	onLight = tints{30, 55, 76, [4]int{33, 20, 30, 16}, [4]uint8{251, 255, 249, 253}}
 )
 
-// in256 holds palettes made for 256 colours, with colours as different as possible. In the dark one
-// three signs have slightly less contrast on olive ground.
+// sources256 are palettes for 256 colours. In the dark one, three signs have slightly less contrast
+// on olive ground.
 var in256 = []source{
 	{
 		name: "dark", page: 0x080808, bar: 0x262626,
@@ -91,7 +91,7 @@ var in256 = []source{
 	},
 }
 
-// sources holds the palettes for true colour, and for 256 colours without one of their own. The
+// sources are palettes for true colour, also used for 256 colours unless sources256 has one. The
 // first is the default.
 var sources = []source{
 	{
@@ -128,7 +128,7 @@ var sources = []source{
 		door: 0x7d5434, arm: 0x6b7180, heavy: 0x870087, good: 0x0c7a43, bad: 0xb3132f,
 		trail: 0xffaf5f, bossTrail: 0xff87ff, flash: 0x5fff00, heat: &falling, tint: onLight,
 	},
-	{ // like the official viewer: black page, light cells
+	{ // like the official viewer
 		name: "official", page: 0x000000, bar: 0x262626,
 		text: 0xffffff, dim: 0x8a8a8a, strong: 0xffffff, line: 0x46466d,
 		cursor: 0xff00ff, mark: 0x00afaf, under: 0xafffff, ink: 0x000000,
@@ -175,7 +175,7 @@ func (s *source) palette(profile Profile) *Palette {
 	p.Text, p.Dim, p.Strong, p.Line = style(s.text), style(s.dim), style(s.strong), style(s.line)
 	p.Beat = style(s.strong ^ 1)
 	if profile == Color256 {
-		// the next grey, 4 % lighter or darker
+		// the next grey
 		i := nearest(s.strong)
 		if i > 232 {
 			i--
@@ -212,11 +212,11 @@ func (s *source) palette(profile Profile) *Palette {
 	return p
 }
 
-// filled returns the style of text on a colour: black or white, whichever is more readable.
+// textOn returns black or white text on a colour, whichever is more readable.
 func filled(bg screen.Color) screen.Style {
 	rgb := bg.In24(0, nil)
 	r, g, b := rgb>>16&255, rgb>>8&255, rgb&255
-	if 21*r*r+72*g*g+7*b*b > 22*255*255 { // about the brightness with equal contrast to both
+	if 21*r*r+72*g*g+7*b*b > 22*255*255 { // the luminance with equal contrast to both
 		return screen.Style{FG: screen.Index(16), BG: bg}
 	}
 	return screen.Style{FG: screen.Index(231), BG: bg}
@@ -225,7 +225,7 @@ func filled(bg screen.Color) screen.Style {
 // hue returns a player's colour in text and curves.
 func (s *source) hue(i int) uint32 { return cmp.Or(s.label[i], s.unit[0][i]) }
 
-// chart sets a player's colours of charts and of the ribbon.
+// setChartColors sets a player's colours in charts and the ribbon.
 func (own *seat) chart(s *source, i int, profile Profile, c func(uint32) screen.Color) {
 	hue, ribbon, t := s.hue(i), s.ribbon[i], &s.tint
 	own.future = c(mix(s.page, greyed(hue), t.future[i]))
@@ -237,8 +237,8 @@ func (own *seat) chart(s *source, i int, profile Profile, c func(uint32) screen.
 	own.later = c(cmp.Or(s.later[i], mix(s.page, greyed(hue), t.later)))
 }
 
-// shortest returns an indexed colour if it is equal, which takes half the bytes. Users may redefine
-// the first 16.
+// encode returns an indexed colour if it is exact, because it takes half the bytes. Users may
+// redefine the first 16.
 func shortest(rgb uint32) screen.Color {
 	if i := nearest(rgb); screen.IndexRGB(i) == rgb && i > 21 {
 		return screen.Index(i)
@@ -246,12 +246,11 @@ func shortest(rgb uint32) screen.Color {
 	return screen.RGB(rgb)
 }
 
-// byNight returns a tint at night.
 func (s *source) byNight(rgb uint32) uint32 {
 	return (rgb>>16&255)*s.dusk/30<<16 | (rgb>>8&255)*s.dusk/30<<8 | (rgb&255)*s.dusk/30
 }
 
-// mix mixes part percent of b into a.
+// mix returns a with part percent of b.
 func mix(a, b uint32, part int) uint32 {
 	var sum uint32
 	for shift := 0; shift < 24; shift += 8 {
@@ -261,13 +260,12 @@ func mix(a, b uint32, part int) uint32 {
 	return sum
 }
 
-// greyed returns a colour with half of its hue.
+// greyed returns a colour with half its saturation.
 func greyed(rgb uint32) uint32 {
 	return mix(rgb, ((rgb>>16&255)+(rgb>>8&255)+(rgb&255))/3*0x010101, 50)
 }
 
-// basic returns the palette of 16 colours on the terminal's background. Units are dark letters on
-// their seat's bright colour.
+// basic returns the palette of 16 colours. Units are dark letters on their seat's bright colour.
 func basic(profile Profile) *Palette {
 	c := screen.Basic
 	p := &Palette{
@@ -294,7 +292,7 @@ func basic(profile Profile) *Palette {
 			p.heat[i].FG = c(0)
 		}
 	}
-	// walls are signs, because white blocks would look like items
+	// white blocks would look like items
 	p.day.wall, p.day.hatch = c(8), c(5)
 	p.night.floor, p.night.wall, p.night.hatch = c(0), c(8), c(5)
 	p.roles = [...]screen.Color{
@@ -305,11 +303,11 @@ func basic(profile Profile) *Palette {
 	return p
 }
 
-// plain returns the palette without colours, in ASCII.
+// plain returns the palette without colours.
 func plain() *Palette { return &Palette{Name: "none", Letters: true, ASCII: true} }
 
-// nearest returns the index, from 16 on, of the most similar of the 256 colours. Hue counts more
-// than lightness.
+// nearest returns the index, from 16 on, of the most similar of 256 colours. Hue counts more than
+// lightness.
 func nearest(rgb uint32) uint8 {
 	best, index := 1<<30, 16
 	for i := 16; i < 256; i++ {

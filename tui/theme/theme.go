@@ -1,5 +1,5 @@
-// Package theme maps roles and seats to colours that a terminal supports. A [Palette] is immutable
-// and made for one [Profile], so its colours are sent unchanged. [Assignment] returns a palette.
+// Package theme chooses colours for roles and seats. A [Palette] is immutable and made for one
+// [Profile]. [For] returns a palette by name.
 package theme
 
 import (
@@ -14,7 +14,7 @@ import (
 	"game-tui/tui/screen"
 )
 
-// A Profile is what a terminal can show.
+// A Profile is what a terminal can display.
 type Profile uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 	TrueColor
 )
 
-// Detected returns the profile of a terminal according to colorprofile.
+// Detected converts a profile of package colorprofile.
 func Detected(p colorprofile.Profile) Profile {
 	switch p {
 	case colorprofile.TrueColor:
@@ -41,26 +41,25 @@ func Detected(p colorprofile.Profile) Profile {
 type Palette struct {
 	Name    string
 	Profile Profile
-	// HalfBlocks means that colours suffice to distinguish two cells in one character.
+	// HalfBlocks means that one character may show two cells by colour.
 	HalfBlocks bool
-	// Letters means that kinds are letters, not shapes.
+	// Letters means that kinds are shown as letters instead of shapes.
 	Letters bool
-	// ASCII means that only ASCII may be shown.
-	ASCII bool
+	ASCII   bool
 
-	// Page is the background, and Bar that of the title.
+	// Page is the background of text, and Bar that of the title.
 	Page, Bar screen.Color
-	// Text, Dim and Strong are weights of text. Line is for frames and rulers.
+	// Line is for frames and rulers.
 	Text, Dim, Strong, Line screen.Style
-	// Beat looks like Strong. A text that alternates between them changes in every cell, so that
-	// renderers send it whole.
+	// StrongAlternate looks like Strong but encodes differently. Text that alternates between them
+	// is sent whole.
 	Beat screen.Style
-	// Cursor is the ground of the inspected cell, Mark that of an empty cell marked by a player,
-	// and Under that of other marked cells.
+	// Grounds of the inspected cell, of an empty cell marked by a player, and of other marked
+	// cells.
 	Cursor, Mark, Under screen.Color
-	// Flash is the ground of cells that just changed.
+	// Flash is the ground of cells that have just changed.
 	Flash screen.Color
-	// Ink is the text colour on Cursor, Mark and seat colours.
+	// Ink is the colour of text on Cursor, Mark and seat colours.
 	Ink screen.Color
 
 	inverse bool // units are dark letters on their seat's colour
@@ -73,10 +72,10 @@ type Palette struct {
 	night            ground
 }
 
-// Tones is the number of kinds of a player's units that colours distinguish.
+// Tones is the number of kinds of a player's units with different colours.
 const Tones = 3
 
-// seat holds the colours of a player.
+// A seat holds the colours of a player.
 type seat struct {
 	ground, item, label, later screen.Color
 	ribbon, past, future       screen.Color
@@ -84,13 +83,13 @@ type seat struct {
 	tile, lost, block          screen.Style
 }
 
-// ground holds the backgrounds of the board by day or night.
+// A ground holds the backgrounds of the board by day or night.
 type ground struct {
 	floor, street, wall, hatch screen.Color
 	seats                      [sim.Seats]screen.Color
 }
 
-// Seat returns a player's colour in text, bars and charts.
+// SeatColor returns a player's colour in text, bars and charts.
 func (p *Palette) Seat(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Text.FG
@@ -98,10 +97,10 @@ func (p *Palette) Seat(s int8) screen.Color {
 	return p.seats[s].label
 }
 
-// Player returns the style of a player's name.
+// SeatStyle returns the style of a player's name.
 func (p *Palette) Player(s int8) screen.Style { return screen.Style{FG: p.Seat(s), BG: p.Page} }
 
-// Ribbon returns the background of a player's part of the ribbon. Use Strong for text on it.
+// Ribbon returns the background of a player's part of the ribbon, for Strong text.
 func (p *Palette) Ribbon(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Bar
@@ -109,7 +108,7 @@ func (p *Palette) Ribbon(s int8) screen.Color {
 	return p.seats[s].ribbon
 }
 
-// Area returns a player's area in a chart: bright for the past, nearly grey for the future.
+// Area returns the colour of a player's area in a chart.
 func (p *Palette) Area(s int8, future bool) screen.Color {
 	switch {
 	case uint8(s) >= sim.Seats:
@@ -120,7 +119,7 @@ func (p *Palette) Area(s int8, future bool) screen.Color {
 	return p.seats[s].past
 }
 
-// Later returns the colour of a player's curve in the future.
+// FutureCurve returns the colour of a player's curve in the future.
 func (p *Palette) Later(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Dim.FG
@@ -128,7 +127,7 @@ func (p *Palette) Later(s int8) screen.Color {
 	return p.seats[s].later
 }
 
-// Role returns the colour of a role in text.
+// RoleColor returns the colour of a role in text.
 func (p *Palette) Role(r sim.Role) screen.Color {
 	if int(r) >= len(p.roles) {
 		return p.Text.FG
@@ -157,8 +156,8 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 	return p.Role(r)
 }
 
-// Aside returns the dimmed background of cells of players that are not highlighted: halfway to the
-// unowned ground if the profile allows, otherwise that ground.
+// Dimmed returns the ground of players that are not highlighted: halfway to the unowned ground in
+// true colour, otherwise the unowned ground.
 func (p *Palette) Aside(ground, nobodys screen.Color) screen.Color {
 	if p.inverse || p.Profile < Color256 {
 		return ground
@@ -170,7 +169,6 @@ func (p *Palette) Aside(ground, nobodys screen.Color) screen.Color {
 	return screen.RGB((a&0xfefefe + b&0xfefefe) / 2)
 }
 
-// Item returns the colour of an item.
 func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
 	if r == sim.RoleOwner && uint8(owner) < sim.Seats {
 		return p.seats[owner].item
@@ -178,7 +176,7 @@ func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
 	return p.Role(r)
 }
 
-// Unit returns the colour of a unit. Tone counts kinds from 0; those beyond the last tone share it.
+// Unit returns the colour of a unit. Tone is the index of its kind.
 func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	if r != sim.RoleOwner || uint8(seat) >= sim.Seats {
 		return p.Role(r)
@@ -186,7 +184,7 @@ func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	return p.seats[seat].unit[min(tone, Tones-1)]
 }
 
-// Tile returns the styles of a player's unit that fills its cell, and of its lost life.
+// Tile returns the styles of a unit that fills its cell and of its lost life.
 func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
 	if uint8(seat) >= sim.Seats {
 		return p.Text, p.Dim
@@ -194,7 +192,7 @@ func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
 	return p.seats[seat].tile, p.seats[seat].lost
 }
 
-// Block returns the style of a player's item that fills its cell.
+// Block returns the style of an item that fills its cell.
 func (p *Palette) Block(seat int8) screen.Style {
 	if uint8(seat) >= sim.Seats {
 		return p.Text
@@ -202,7 +200,7 @@ func (p *Palette) Block(seat int8) screen.Style {
 	return p.seats[seat].block
 }
 
-// Trail returns the colour of cells that a player's unit crossed; seat -1 is a unit of no player.
+// Trail returns the colour of a unit's path. Seat -1 is a unit without a player.
 func (p *Palette) Trail(seat int8) screen.Color {
 	if seat < 0 {
 		return p.bossTrail
@@ -213,7 +211,7 @@ func (p *Palette) Trail(seat int8) screen.Color {
 // Levels is the number of levels of a heat map.
 const Levels = 9
 
-// Heat returns the style of a level of a heat map, 1 to Levels. Level 0 keeps the ground.
+// Heat returns the style of a level from 1 to Levels. Level 0 keeps the ground.
 func (p *Palette) Heat(level int, ground screen.Color) screen.Style {
 	if level < 1 || level > Levels {
 		return screen.Style{BG: ground}
@@ -221,7 +219,7 @@ func (p *Palette) Heat(level int, ground screen.Color) screen.Style {
 	return p.heat[level-1]
 }
 
-// OnGround returns the style of a glyph on a ground.
+// OnGround returns the style of a sign on a ground.
 func (p *Palette) OnGround(glyph, ground screen.Color, unit bool) screen.Style {
 	if p.inverse && unit {
 		return screen.Style{FG: p.Ink, BG: glyph}
@@ -229,7 +227,7 @@ func (p *Palette) OnGround(glyph, ground screen.Color, unit bool) screen.Style {
 	return screen.Style{FG: glyph, BG: ground}
 }
 
-// Point returns the style of a cell on Cursor or Mark.
+// Highlight returns the style of a cell on the ground Cursor, Mark or Flash.
 func (p *Palette) Point(c screen.Color) screen.Style {
 	if p.Profile == NoColor {
 		return screen.Style{Attr: screen.Reverse}
@@ -237,8 +235,8 @@ func (p *Palette) Point(c screen.Color) screen.Style {
 	return screen.Style{FG: p.Ink, BG: c}
 }
 
-// Marked returns the style of a glyph on a marked cell. An underline helps without colour, and
-// stands alone if the ground has a colour of its own.
+// Marked returns the style of an occupied cell with a mark. Own means that its ground has a colour
+// with a meaning, which stays.
 func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	if !own && !p.inverse && p.Profile != NoColor {
 		st.BG = p.Under
@@ -246,10 +244,10 @@ func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	return st.With(screen.Underline)
 }
 
-// WallSign reports whether walls need a character because their colour is not distinct.
+// WallsNeedSign reports whether walls need a character because their colour is not distinct.
 func (p *Palette) WallSign() bool { return p.Profile == NoColor || p.inverse }
 
-// Wall returns the style of that character.
+// WallStyle returns the style of that character.
 func (p *Palette) Wall(ground screen.Color) screen.Style {
 	if p.inverse {
 		return screen.Style{FG: screen.Basic(7), BG: ground}
@@ -257,7 +255,7 @@ func (p *Palette) Wall(ground screen.Color) screen.Style {
 	return screen.Style{BG: ground}
 }
 
-// Plain returns the palette for terminals with colours but only ASCII.
+// ASCIIOnly returns the palette for terminals without Unicode.
 func (p *Palette) Plain() *Palette {
 	return made(key{p.Name, p.Profile, true}, func() *Palette {
 		q := *p
@@ -266,14 +264,13 @@ func (p *Palette) Plain() *Palette {
 	})
 }
 
-// key identifies a palette.
 type key struct {
 	name    string
 	profile Profile
 	ascii   bool
 }
 
-// palettes caches all palettes used, a few dozen. Equal palettes have equal pointers.
+// palettes caches palettes by key. Equal palettes have equal pointers.
 var palettes sync.Map
 
 func made(k key, make func() *Palette) *Palette {
@@ -284,7 +281,7 @@ func made(k key, make func() *Palette) *Palette {
 	return p.(*Palette)
 }
 
-// Names returns all palettes in the order in which a key cycles them.
+// Names returns the names of all palettes in cycling order.
 func Names() []string {
 	names := make([]string, 0, len(sources)+2)
 	for i := range sources {
@@ -293,7 +290,7 @@ func Names() []string {
 	return append(names, "16", "none")
 }
 
-// Known returns an error if no palette has this name. An empty name is the default.
+// CheckName returns an error unless name is empty or names a palette.
 func Known(name string) error {
 	if name == "" || slices.Contains(Names(), name) {
 		return nil
@@ -301,8 +298,8 @@ func Known(name string) error {
 	return fmt.Errorf("%q: there is %s", name, strings.Join(Names(), ", "))
 }
 
-// For returns the palette with a name for a profile. With too few colours it is the best possible.
-// The same arguments give the same pointer.
+// For returns the named palette for a profile, or the most similar one if the profile has too few
+// colours. Equal arguments return equal pointers.
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":
@@ -314,7 +311,7 @@ func For(name string, profile Profile) *Palette {
 	return made(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
 }
 
-// sourceOf returns the source of a palette, or of the default.
+// findSource returns the source of a palette, or the default source.
 func sourceOf(name string, profile Profile) *source {
 	named := func(s source) bool { return s.name == name }
 	s := &sources[max(0, slices.IndexFunc(sources, named))]
@@ -325,7 +322,7 @@ func sourceOf(name string, profile Profile) *source {
 	return s
 }
 
-// Next returns the next palette that looks different with this profile.
+// Next returns the next palette that looks different in this profile.
 func Next(p *Palette, profile Profile) *Palette {
 	names := Names()
 	switch profile {

@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// boardColors are the colours that must be told apart on a board.
+// boardColors returns the colours that must be distinct on a board.
 func boardColors(p *Palette) map[string]screen.Color {
 	m := map[string]screen.Color{
 		"floor":    p.Ground(sim.RoleFloor, -1, false, false),
@@ -62,7 +62,6 @@ func TestColorsAreDistinct(t *testing.T) {
 	}
 }
 
-// In 256 colours a tint keeps its hue: it does not turn grey.
 func TestTintsKeepTheirHue(t *testing.T) {
 	t.Parallel()
 	for i := range sources {
@@ -77,10 +76,10 @@ func TestTintsKeepTheirHue(t *testing.T) {
 	}
 }
 
-// In half blocks colour alone tells what lies about from whose units are near.
+// In half blocks only colour distinguishes items from units.
 func TestThingsAreNotTakenForUnits(t *testing.T) {
 	t.Parallel()
-	s := sourceOf("colorblind", TrueColor) // the official ones are the viewer's own; tui/board tests the others
+	s := sourceOf("colorblind", TrueColor) // tui/board tests dark and light; official has the colours of the official viewer
 	for what, c := range map[string]uint32{"money": s.money, "gold": s.gold, "health": s.heal, "poison": s.harm} {
 		for seat := range sim.Seats {
 			for tone := range s.unit {
@@ -93,7 +92,6 @@ func TestThingsAreNotTakenForUnits(t *testing.T) {
 	}
 }
 
-// The palettes that have 256 colours of their own have none but those.
 func TestMembersOf256AreKept(t *testing.T) {
 	t.Parallel()
 	for _, s := range in256 {
@@ -150,8 +148,8 @@ func TestTextIsLegible(t *testing.T) {
 	}
 }
 
-// deficient is a colour as seen without one kind of cones (Viénot, Brettel and
-// Mollon 1999, in linear light).
+// deficient simulates a colour seen without one kind of cones (Viénot, Brettel and Mollon 1999, in
+// linear light).
 func deficient(rgb uint32, protan bool) [3]float64 {
 	r, g, b := tuitest.Linear(rgb>>16), tuitest.Linear(rgb>>8), tuitest.Linear(rgb)
 	if protan {
@@ -162,8 +160,6 @@ func deficient(rgb uint32, protan bool) [3]float64 {
 	return [3]float64{x, x, -0.02234*r + 0.02234*g + b}
 }
 
-// The palette for colour blindness keeps seats apart for those who confuse red
-// and green.
 func TestColorBlind(t *testing.T) {
 	t.Parallel()
 	s := &sources[slices.IndexFunc(sources, func(s source) bool { return s.name == "colorblind" })]
@@ -175,7 +171,7 @@ func TestColorBlind(t *testing.T) {
 				for _, b := range set[:i] {
 					x, y := deficient(a, protan), deficient(b, protan)
 					d := 0.0
-					for k := range x { // differences as they are seen, not as they are lit
+					for k := range x { // compare perceived, not linear, light
 						d += math.Pow(math.Cbrt(x[k])-math.Cbrt(y[k]), 2)
 					}
 					if d = math.Sqrt(d); d < least[name] {
@@ -250,7 +246,6 @@ func TestPlainKeepsItsColors(t *testing.T) {
 	}
 }
 
-// Whoever asks for the same palette gets the very same, so that pointers tell.
 func TestPalettesAreMadeOnce(t *testing.T) {
 	t.Parallel()
 	for profile := NoColor; profile <= TrueColor; profile++ {
@@ -262,8 +257,6 @@ func TestPalettesAreMadeOnce(t *testing.T) {
 	}
 }
 
-// The steps of a heat map rise or fall in lightness all the way, in a way that is seen,
-// and what is written on them is legible.
 func TestHeat(t *testing.T) {
 	t.Parallel()
 	for i := range sources {
@@ -289,8 +282,6 @@ func TestHeat(t *testing.T) {
 	}
 }
 
-// The shares of the ribbon and the areas of charts tell the players apart, what was from
-// what is to come, and carry text.
 func TestChartsTellPlayersApart(t *testing.T) {
 	t.Parallel()
 	for i := range sources {

@@ -1,5 +1,6 @@
-// Package trace tracks what happens on the cells of a board: visits, deaths and owners. [Traces]
-// reads the rounds of a record once, on demand, for all viewers. [UpTo] is an immutable snapshot.
+// Package trace counts what happens on the cells of a board: visits, deaths and changes of the
+// owner. [New] returns the traces of a record, which all its viewers share. [Traces.UpTo] returns
+// an immutable snapshot.
 package trace
 
 import (
@@ -9,53 +10,51 @@ import (
 	"game-tui/sim/record"
 )
 
-// Bounds of rounds read per call, and of steps and changes kept. A match may have any number of
-// rounds.
+// Limits of the rounds read per call, and of steps and changes kept.
 const (
 	maxRoundsPerCall = 2000
 	maxKept          = 1 << 20
 )
 
-// Traces reads a record. It is safe for concurrent use.
+// Traces read a record on demand. They are safe for concurrent use.
 type Traces struct {
 	snapshot *record.Fold[Snapshot]
 	reader   reader
 }
 
-// UpTo is what has been read of a record.
+// A Snapshot holds what has been read of a record.
 type Snapshot struct {
 	rows, cols int
 	deaths     []bool // by kind of event
 	record     *record.Record
 
-	// In order of rounds; ends counts both up to each state.
+	// In order of rounds. ends holds the numbers of steps and changes up to each state.
 	steps   []step
 	changes []change
 	ends    [][2]int32
 }
 
-// step is a unit that enters a cell, or stands on it in state 0.
+// A step is a unit that enters a cell, or stands on it in state 0.
 type step struct {
 	unit     int32
-	from, to int32 // cells, or -1 if off the board
+	from, to int32 // from is -1 for a unit that enters the board
 	seat     int8
 }
 
-// change is a cell with a new owner.
+// A change is a cell with a new owner.
 type change struct {
 	cell     int32
 	was, now int8
 }
 
-// reader holds the last state read.
+// A reader holds the last state read.
 type reader struct {
 	frame       sim.Frame
-	cells       map[int32]int32 // cell of each unit on the board
-	cellsBefore map[int32]int32 // of the state before
+	cells       map[int32]int32 // by unit on the board
+	cellsBefore map[int32]int32 // in the previous state
 	owner       []int8
 }
 
-// New returns the traces of a record. It reads nothing yet.
 func New(rec *record.Record) *Traces {
 	legend := rec.Meta().Game.Legend()
 	deaths := make([]bool, len(legend.Events))
@@ -78,7 +77,7 @@ func New(rec *record.Record) *Traces {
 	return t
 }
 
-// UpTo reads up to state k, within the bound per call, and returns everything read.
+// UpTo reads up to state k, but at most maxRoundsPerCall rounds, and returns everything read.
 func (t *Traces) UpTo(k int) *Snapshot {
 	return t.snapshot.UpTo(min(k, t.snapshot.Current().LastState()+maxRoundsPerCall))
 }
@@ -124,10 +123,9 @@ func (r *reader) next(s *Snapshot, unknown bool) {
 // LastState returns the last state read, or -1.
 func (s *Snapshot) LastState() int { return len(s.ends) - 1 }
 
-// Size returns the size of the board.
 func (s *Snapshot) Size() (rows, cols int) { return s.rows, s.cols }
 
-// from returns the number of steps and changes before state k.
+// countsBefore returns the numbers of steps and changes before state k.
 func (s *Snapshot) countsBefore(k int) [2]int32 {
 	if k = min(k, len(s.ends)); k <= 0 {
 		return [2]int32{}
@@ -141,8 +139,8 @@ func (s *Snapshot) pos(cell int32) sim.Pos {
 	return sim.Pos{Row: int(cell) / s.cols, Col: int(cell) % s.cols}
 }
 
-// Path appends the cells of a unit in the n rounds before state k, oldest first. It starts again
-// when the unit leaves the board.
+// Path appends the cells of a unit in the n rounds before state k, oldest first, since it last
+// entered the board.
 func (s *Snapshot) Path(dst []sim.Pos, unit int32, k, n int) []sim.Pos {
 	start := len(dst)
 	for _, t := range s.steps[s.countsBefore(k - n + 1)[0]:s.countsTo(k)[0]] {
@@ -160,14 +158,14 @@ func (s *Snapshot) Path(dst []sim.Pos, unit int32, k, n int) []sim.Pos {
 	return dst
 }
 
-// A Move is a unit that moved from a cell to another.
+// A Move is a unit's step between two cells.
 type Move struct {
 	Unit     int32
 	Seat     int8 // or -1
 	From, To sim.Pos
 }
 
-// Moves appends the moves before state k, without units that entered the board.
+// Moves appends the moves of the round before state k, without units that enter the board.
 func (s *Snapshot) Moves(dst []Move, k int) []Move {
 	if k < 1 {
 		return dst
@@ -191,24 +189,23 @@ func (s *Snapshot) Changed(dst []sim.Pos, k int) []sim.Pos {
 	return dst
 }
 
-// A Kind is what a heat map counts.
+// A Kind selects what a heat map counts.
 type Kind uint8
 
 const (
-	None     Kind = iota
-	Visits        // units that entered a cell
-	Deaths        // units that died on it
-	Changes       // new owners
-	Owned         // rounds with an owner
-	NumKinds      // number of kinds
+	None    Kind = iota
+	Visits       // units that entered the cell
+	Deaths       // units that died on the cell
+	Changes      // changes of the owner
+	Owned        // rounds with an owner
+	NumKinds
 )
 
-// String returns the name for people.
 func (k Kind) String() string {
 	return [...]string{"none", "visits", "deaths", "changes of owner", "rounds owned"}[k]
 }
 
-// AvailableIn reports whether a game can have such a map.
+// AvailableIn reports whether a game has such a map.
 func (k Kind) AvailableIn(l *sim.Legend) bool {
 	switch k {
 	case Deaths:
@@ -219,8 +216,8 @@ func (k Kind) AvailableIn(l *sim.Legend) bool {
 	return true
 }
 
-// Count counts a kind for each cell up to state k, for one player or for all (seat -1). It returns
-// the counts in the memory of dst, row by row, and the greatest.
+// Count counts a kind per cell up to state k, for one player or, with seat -1, for all. It returns
+// the counts, row by row in the memory of dst, and the largest.
 func (s *Snapshot) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, most int32) {
 	n := s.rows * s.cols
 	dst = slices.Grow(dst[:0], n)[:n]
@@ -247,7 +244,7 @@ func (s *Snapshot) Count(dst []int32, kind Kind, seat int8, k int) (counts []int
 			}
 		}
 	case Owned:
-		// count all rounds from each gain, and subtract those from each loss
+		// a gain adds all remaining rounds, a loss subtracts them
 		for at := range k + 1 {
 			rounds := int32(k + 1 - at)
 			for _, c := range s.changes[s.countsBefore(at)[1]:s.countsTo(at)[1]] {

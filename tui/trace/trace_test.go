@@ -17,7 +17,6 @@ func played(tb testing.TB, g sim.Game) *record.Record {
 	return tuitest.Played(tb, g, configs.Default(g.Name()), rounds)
 }
 
-// frames are those of all states of a record.
 func frames(rec *record.Record) []sim.Frame {
 	list := make([]sim.Frame, rec.Edge()+1)
 	for k := range list {
@@ -26,7 +25,7 @@ func frames(rec *record.Record) []sim.Frame {
 	return list
 }
 
-// counted is what a heat map shows of a cell, found by going through all frames.
+// counted is a naive implementation of Count for one cell.
 func counted(rec *record.Record, all []sim.Frame, cell int, kind Kind, seat int8, k int) (n int32) {
 	is := func(of int8) bool { return of >= 0 && (seat < 0 || of == seat) }
 	l := rec.Meta().Game.Legend()
@@ -64,7 +63,6 @@ func counted(rec *record.Record, all []sim.Frame, cell int, kind Kind, seat int8
 	return n
 }
 
-// Heat maps show what the frames show, of one player and of all, up to any round.
 func TestCount(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -102,8 +100,6 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// Paths lead over neighbouring places to where the unit is, and moves are their last
-// steps.
 func TestPath(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -155,8 +151,6 @@ func find(f *sim.Frame, id int32) *sim.Unit {
 	return nil
 }
 
-// Nothing is read before it is asked for, and what has been read stays as it is while
-// others read on.
 func TestReadsOn(t *testing.T) {
 	t.Parallel()
 	traces := New(played(t, tuitest.Games[0]))
@@ -187,7 +181,6 @@ func TestReadsOn(t *testing.T) {
 	}
 }
 
-// BenchmarkRead reads a match of Harry Potter, round by round.
 func BenchmarkRead(b *testing.B) {
 	rec := tuitest.Reference()
 	b.ReportAllocs()
@@ -196,7 +189,6 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// BenchmarkCount makes a heat map of a whole match.
 func BenchmarkCount(b *testing.B) {
 	s := New(tuitest.Reference()).UpTo(1000)
 	var dst []int32
