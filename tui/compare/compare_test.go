@@ -29,7 +29,7 @@ func TestEqualMatchesDifferNowhere(t *testing.T) {
 	}
 }
 
-func TestDifferencesAreThoseOfTheTexts(t *testing.T) {
+func TestStatesDifferIfTheirTextsDo(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		for _, names := range [][2]string{{"demo-s1", "demo-s2"}, {"demo-s30", "mixed-s30"}, {"null-s30", "rival-s2001"}} {
@@ -94,7 +94,7 @@ type units struct {
 
 func (u units) FillFrame(f *sim.Frame) { f.Units = u.list }
 
-func TestOrdersOfUnitsThatOneMatchHas(t *testing.T) {
+func TestOrdersOfAUnitInOneMatchDiffer(t *testing.T) {
 	t.Parallel()
 	a := units{list: []sim.Unit{{ID: 3, Seat: 1}}}
 	b := units{list: []sim.Unit{{ID: 3, Seat: 1}, {ID: 9, Seat: 2}}}
@@ -125,7 +125,7 @@ func TestNextDifferenceStopsAtTheEnd(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeCompared(t *testing.T) {
+func TestNewRejectsUnrelatedMatches(t *testing.T) {
 	t.Parallel()
 	hp, tp := tuitest.Recording(t, "harrypotter", "demo-s1"), tuitest.Recording(t, "thepurge", "demo-s1")
 	for want, pair := range map[string][2]*record.Record{
@@ -138,7 +138,7 @@ func TestWhatCannotBeCompared(t *testing.T) {
 	}
 }
 
-func TestGrowingMatches(t *testing.T) {
+func TestNewRoundsAreComparedAsMatchesGrow(t *testing.T) {
 	t.Parallel()
 	whole := tuitest.Recording(t, "moneyheist", "demo-s1")
 	a, b := record.New(*whole.Meta(), whole.State(0)), record.New(*whole.Meta(), whole.State(0))
@@ -169,7 +169,7 @@ type closed struct{ sim.State }
 
 func (closed) FillFrame(*sim.Frame) { panic("a round that both share is compared") }
 
-func TestSharedRoundsAreNotLookedAt(t *testing.T) {
+func TestSharedRoundsAreNotDecoded(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
 	meta := *rec.Meta()

@@ -19,7 +19,7 @@ func row(g *screen.Grid, y int) string {
 	return b.String()
 }
 
-func TestCellsComeBack(t *testing.T) {
+func TestViewportKeepsStylesInEveryPalette(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 		for _, name := range theme.Names() {
@@ -48,7 +48,7 @@ func TestCellsComeBack(t *testing.T) {
 	}
 }
 
-func TestRectangle(t *testing.T) {
+func TestTextStaysInItsRectangle(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "short", strings.Repeat("long ", 40), strings.Repeat("x\n", 40), "\x1b[31mred\nnot reset",
 		"\x1b[2J\x1b[H\x1b]0;title\x07\x1bP", "漢字漢字漢字漢字", "e\u0301\u202e\u200d", "\x9b31m\xff", "a\tb\rc"} {
@@ -67,7 +67,7 @@ func TestRectangle(t *testing.T) {
 	}
 }
 
-func TestLongInput(t *testing.T) {
+func TestLongInputScrollsToTheEnd(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(20, 1)
@@ -77,7 +77,7 @@ func TestLongInput(t *testing.T) {
 	}
 }
 
-func TestCopies(t *testing.T) {
+func TestInputsAreValues(t *testing.T) {
 	t.Parallel()
 	in := component.NewInput("? ", 6).Typed("ab")
 	one, two := in.Typed("1"), in.Typed("2")
@@ -89,7 +89,7 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-func TestEdits(t *testing.T) {
+func TestEditingKeysChangeOnlyTheirCopy(t *testing.T) {
 	t.Parallel()
 	for keys, want := range map[string]string{
 		"": "ab cd\u00e9|", "backspace backspace": "ab c|", "left left backspace": "ab |d\u00e9", "home delete delete": "| cd\u00e9",
@@ -115,7 +115,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-func TestHelpStandsInColumns(t *testing.T) {
+func TestHelpUsesAsManyColumnsAsFit(t *testing.T) {
 	t.Parallel()
 	var groups []component.Group
 	for _, title := range []string{"Time", "Board", "Match"} {

@@ -39,7 +39,7 @@ func kinds(rec *record.Record) (marked []uint8, plain uint8) {
 	return marked, plain
 }
 
-func TestMoments(t *testing.T) {
+func TestMomentsPreferImportantEvents(t *testing.T) {
 	t.Parallel()
 	marked, plain := kinds(quiet(t, 1, nil))
 	best, worst := sim.Event{Kind: marked[0]}, sim.Event{Kind: marked[len(marked)-1]}
@@ -64,7 +64,7 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-func TestRounds(t *testing.T) {
+func TestRoundsAroundMomentsDoNotRepeat(t *testing.T) {
 	t.Parallel()
 	got := highlight.Rounds([]int{2, 5, 20}, 1, 22)
 	want := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 18, 19, 20, 21, 22}

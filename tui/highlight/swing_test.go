@@ -72,7 +72,7 @@ func TestSwingsAreTheLargest(t *testing.T) {
 	}
 }
 
-func TestNoSwings(t *testing.T) {
+func TestEqualGainsAreNoSwing(t *testing.T) {
 	t.Parallel()
 	rec := quiet(t, 10, map[int][]sim.Event{3: {{Kind: 1, Seat: 1, Unit: 3}, {Kind: 0, Seat: 1, Unit: 4}, {Kind: 0, Seat: 2}, {Kind: 0, Seat: 1}}})
 	if list := highlight.NewSwings(figures.New(rec)).UpTo(10); list != nil {
@@ -86,7 +86,7 @@ func TestNoSwings(t *testing.T) {
 	}
 }
 
-func TestSwingsAreReadOnce(t *testing.T) { // not parallel: it counts allocations
+func TestSwingsAreComputedOnce(t *testing.T) { // not parallel: it counts allocations
 	rec := tuitest.Reference()
 	swings := highlight.NewSwings(figures.New(rec))
 	if list := swings.UpTo(rec.Edge()); len(list) != highlight.MaxSwings {
@@ -99,7 +99,7 @@ func TestSwingsAreReadOnce(t *testing.T) { // not parallel: it counts allocation
 	}
 }
 
-func TestSwingsComeAndGo(t *testing.T) {
+func TestEachRoundAddsAtMostItsOwnSwing(t *testing.T) {
 	t.Parallel()
 	all := tuitest.Reference()
 	swings := highlight.NewSwings(figures.New(all))

@@ -38,7 +38,7 @@ func read(r *record.Record) (*index.Index, *index.Rows) {
 	return x, x.Rows()
 }
 
-func TestRowsAreEventsAndLeads(t *testing.T) {
+func TestRowsListEventsAndLeadChanges(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for name, r := range recordings(t) {
@@ -79,7 +79,7 @@ func TestRowsAreEventsAndLeads(t *testing.T) {
 	}
 }
 
-func TestGrows(t *testing.T) {
+func TestRowsFollowAGrowingRecord(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
 	whole := tuitest.Played(t, g, configs.Default(g.Name()), 60)
@@ -118,7 +118,7 @@ func sentence(x *index.Index, row *index.Row, names *[sim.Seats]string) string {
 	return string(x.AppendText(nil, row, names))
 }
 
-func TestSearchFindsAll(t *testing.T) {
+func TestSearchFindsEveryMatchUpToTheEnd(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	dice := rand.New(rand.NewPCG(1, 2))
@@ -186,7 +186,7 @@ func fits(x *index.Index, row *index.Row, text string, names *[sim.Seats]string)
 	return false
 }
 
-func TestQueries(t *testing.T) {
+func TestQueriesFindUnitsAndKinds(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	all := recordings(t)
@@ -231,7 +231,7 @@ func kind(names ...string) func(*index.Index, *index.Row) bool {
 	return func(x *index.Index, row *index.Row) bool { return slices.Contains(names, x.KindName(row.Kind)) }
 }
 
-func TestPlace(t *testing.T) {
+func TestQueryOfAPlaceFindsItsEvents(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	r := recordings(t)["harrypotter/dummy-s30"]
@@ -260,7 +260,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-func TestUnits(t *testing.T) {
+func TestUnitsAreFoundByNumberKindAndPlayer(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	r := recordings(t)["harrypotter/dummy-s30"]
@@ -291,7 +291,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-func TestStop(t *testing.T) {
+func TestSeekVisitsAllSelectedRows(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for name, r := range recordings(t) {
@@ -324,7 +324,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-func TestLeadWords(t *testing.T) {
+func TestLeadChangeTextHasNamesAndScores(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for name, r := range recordings(t) {
@@ -345,7 +345,7 @@ func TestLeadWords(t *testing.T) {
 	}
 }
 
-func TestDeath(t *testing.T) {
+func TestLastDeathIsTheLastKillingEvent(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for name, r := range recordings(t) {

@@ -8,7 +8,7 @@ import (
 	"game-tui/tui/numbers"
 )
 
-func TestNumbers(t *testing.T) {
+func TestFormats(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ got, want string }{
 		{numbers.Grouped(0), "0"}, {numbers.Grouped(999), "999"}, {numbers.Grouped(1000), "1,000"},
@@ -47,7 +47,7 @@ func TestAtMostIsAnUpperBound(t *testing.T) {
 	}
 }
 
-func TestProgressSaysWhatIsLeft(t *testing.T) {
+func TestProgressHasRateAndTimeOrNamesPlayers(t *testing.T) {
 	t.Parallel()
 	five := numbers.Rest{Left: 5 * time.Second}
 	for _, c := range []struct {

@@ -17,7 +17,7 @@ func back(s State) State {
 	return s
 }
 
-func TestTransitions(t *testing.T) {
+func TestKeysAndTimeMoveTheRound(t *testing.T) {
 	t.Parallel()
 	tick := func(s State) State { return s.Tick(200 * time.Millisecond) }
 	step := func(n int) func(State) State { return func(s State) State { return s.Step(n) } }
@@ -73,7 +73,7 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-func TestSpeeds(t *testing.T) {
+func TestSpeedStepsAndLimits(t *testing.T) {
 	t.Parallel()
 	s := New(0)
 	if s.Speed() != 5 {
@@ -98,7 +98,7 @@ func TestSpeeds(t *testing.T) {
 	}
 }
 
-func TestRate(t *testing.T) {
+func TestUnevenTicksPlayAtTheChosenSpeed(t *testing.T) {
 	t.Parallel()
 	for i, want := range []int{0, 1, 2, 5, 10, 20, 40, 64} {
 		s := at(0, 200, true, Playing)
@@ -112,7 +112,7 @@ func TestRate(t *testing.T) {
 	}
 }
 
-func TestHangDoesNotLeap(t *testing.T) {
+func TestLongPauseSkipsNoRounds(t *testing.T) {
 	t.Parallel()
 	s := at(0, 200, true, Playing)
 	if s = s.Tick(time.Hour); s.Round > 1 {

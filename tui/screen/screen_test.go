@@ -65,7 +65,7 @@ func replay(t *testing.T, seed uint64, w, h, steps int) {
 	}
 }
 
-func TestEncodersInEmulator(t *testing.T) {
+func TestEmulatorShowsTheEncodedGrid(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20) {
 		replay(t, seed, 1+int(seed*7)%60, 1+int(seed*3)%20, 10)
@@ -80,7 +80,7 @@ func FuzzDiff(f *testing.F) {
 	})
 }
 
-func TestTextInRenderer(t *testing.T) {
+func TestBubbleTeaShowsAppendText(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
 	var g screen.Grid
@@ -99,7 +99,7 @@ func TestTextInRenderer(t *testing.T) {
 	}
 }
 
-func TestText(t *testing.T) {
+func TestAppendTextKeepsForegroundOfBlanks(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(5, 2)
@@ -112,7 +112,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-func TestFitWithoutRoom(t *testing.T) {
+func TestFitWritesNothingWithoutColumns(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(4, 1)
@@ -124,7 +124,7 @@ func TestFitWithoutRoom(t *testing.T) {
 	}
 }
 
-func TestWholePieces(t *testing.T) {
+func TestContiguousCellsAreSentWhole(t *testing.T) {
 	t.Parallel()
 	var a, b screen.Grid
 	a.Resize(40, 2)
@@ -159,7 +159,7 @@ func TestColorsAreWrittenTogether(t *testing.T) {
 	}
 }
 
-func TestPrintable(t *testing.T) {
+func TestPrintableRunesTakeOneColumn(t *testing.T) {
 	t.Parallel()
 	for r := rune(0); r < 0x30000; r++ {
 		p := screen.Printable(r)
@@ -201,7 +201,7 @@ func TestResizeClamps(t *testing.T) {
 	}
 }
 
-func TestASCII(t *testing.T) {
+func TestASCIILeavesNoOtherRunes(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(0x3000-0xa0, 1)

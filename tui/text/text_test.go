@@ -45,7 +45,7 @@ func TestAppendLegend(t *testing.T) {
 	}
 }
 
-func TestRound(t *testing.T) {
+func TestRoundToPrintHidesTheEndOfRecordings(t *testing.T) {
 	t.Parallel()
 	played := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10)
 	meta := *played.Meta()

@@ -77,7 +77,7 @@ func TestTintsKeepTheirHue(t *testing.T) {
 }
 
 // In half blocks only colour distinguishes items from units.
-func TestThingsAreNotTakenForUnits(t *testing.T) {
+func TestItemsDifferFromUnitsInColorblindPalette(t *testing.T) {
 	t.Parallel()
 	s := sourceOf("colorblind", TrueColor) // tui/board tests dark and light; official has the colours of the official viewer
 	for what, c := range map[string]uint32{"money": s.money, "gold": s.gold, "health": s.heal, "poison": s.harm} {
@@ -92,7 +92,7 @@ func TestThingsAreNotTakenForUnits(t *testing.T) {
 	}
 }
 
-func TestMembersOf256AreKept(t *testing.T) {
+func TestPalettesFor256ColorsUseOnlyThose(t *testing.T) {
 	t.Parallel()
 	for _, s := range in256 {
 		own := append([]uint32{s.page, s.bar, s.text, s.dim, s.strong, s.line, s.floor, s.street, s.wall, s.hatch, s.nightFloor,
@@ -160,7 +160,7 @@ func deficient(rgb uint32, protan bool) [3]float64 {
 	return [3]float64{x, x, -0.02234*r + 0.02234*g + b}
 }
 
-func TestColorBlind(t *testing.T) {
+func TestColorblindPaletteSeparatesSeats(t *testing.T) {
 	t.Parallel()
 	s := &sources[slices.IndexFunc(sources, func(s source) bool { return s.name == "colorblind" })]
 	sets := map[string][]uint32{"units": append(s.unit[0][:], s.treasure), "grounds": append(s.ground[:], s.wall, s.floor)}
@@ -183,7 +183,7 @@ func TestColorBlind(t *testing.T) {
 	}
 }
 
-func TestFor(t *testing.T) {
+func TestForFallsBackToTheMostSimilarPalette(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string
@@ -207,7 +207,7 @@ func TestFor(t *testing.T) {
 	}
 }
 
-func TestDetected(t *testing.T) {
+func TestDetectedMapsAllProfiles(t *testing.T) {
 	t.Parallel()
 	for from, want := range map[colorprofile.Profile]Profile{
 		colorprofile.NoTTY: NoColor, colorprofile.Ascii: NoColor, colorprofile.ANSI: Color16,
@@ -219,7 +219,7 @@ func TestDetected(t *testing.T) {
 	}
 }
 
-func TestProfilesKeepToTheirColors(t *testing.T) {
+func TestPalettesUseOnlyColorsOfTheirProfile(t *testing.T) {
 	t.Parallel()
 	for _, name := range Names() {
 		for _, c := range boardColors(For(name, Color256)) {
@@ -235,7 +235,7 @@ func TestProfilesKeepToTheirColors(t *testing.T) {
 	}
 }
 
-func TestPlainKeepsItsColors(t *testing.T) {
+func TestASCIIOnlyKeepsColors(t *testing.T) {
 	t.Parallel()
 	for profile := NoColor; profile <= TrueColor; profile++ {
 		p := For("", profile)
@@ -246,7 +246,7 @@ func TestPlainKeepsItsColors(t *testing.T) {
 	}
 }
 
-func TestPalettesAreMadeOnce(t *testing.T) {
+func TestEqualArgumentsReturnTheSamePalette(t *testing.T) {
 	t.Parallel()
 	for profile := NoColor; profile <= TrueColor; profile++ {
 		for _, name := range append(Names(), "", "no such") {
@@ -257,7 +257,7 @@ func TestPalettesAreMadeOnce(t *testing.T) {
 	}
 }
 
-func TestHeat(t *testing.T) {
+func TestHeatLevelsAreMonotonicAndLegible(t *testing.T) {
 	t.Parallel()
 	for i := range sources {
 		for _, profile := range []Profile{Color256, TrueColor} {
@@ -282,7 +282,7 @@ func TestHeat(t *testing.T) {
 	}
 }
 
-func TestChartsTellPlayersApart(t *testing.T) {
+func TestChartColorsDifferAndCarryText(t *testing.T) {
 	t.Parallel()
 	for i := range sources {
 		for _, profile := range []Profile{Color256, TrueColor} {

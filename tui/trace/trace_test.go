@@ -63,7 +63,7 @@ func counted(rec *record.Record, all []sim.Frame, cell int, kind Kind, seat int8
 	return n
 }
 
-func TestCount(t *testing.T) {
+func TestHeatMapsMatchTheFrames(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		rec := played(t, g)
@@ -100,7 +100,7 @@ func TestCount(t *testing.T) {
 	}
 }
 
-func TestPath(t *testing.T) {
+func TestPathsEndAtTheirUnit(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		rec := played(t, g)
@@ -151,7 +151,7 @@ func find(f *sim.Frame, id int32) *sim.Unit {
 	return nil
 }
 
-func TestReadsOn(t *testing.T) {
+func TestSnapshotsAreReadOnDemandAndImmutable(t *testing.T) {
 	t.Parallel()
 	traces := New(played(t, tuitest.Games[0]))
 	if n := traces.snapshot.Current().LastState(); n != -1 {
