@@ -13,11 +13,11 @@ import (
 func Follow(ctx context.Context, w io.Writer, rec *record.Record, o text.Telling) error {
 	grown, stop := rec.Subscribe()
 	defer stop()
-	p := text.NewPlain(rec, o)
+	p := text.NewLineWriter(rec, o)
 	var buf []byte
 	for {
 		var ok, over bool
-		if buf, ok, over = p.Append(buf[:0]); ok {
+		if buf, ok, over = p.AppendNext(buf[:0]); ok {
 			if _, err := w.Write(buf); err != nil {
 				return err
 			}

@@ -42,7 +42,7 @@ type talk struct {
 // cancelled, which is the error then. Desk may be nil.
 func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o text.Telling, desk chances.Desk) error {
 	opens.Paused, opens.Live = true, false
-	t := &talk{Plain: text.NewPlain(rec, o), rec: rec, desk: desk, program: ui.New(ui.Options{
+	t := &talk{Plain: text.NewLineWriter(rec, o), rec: rec, desk: desk, program: ui.New(ui.Options{
 		W: 100, H: 40, ASCII: true, NoSpoilers: o.NoSpoilers,
 		Abilities: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}},
 	}, match.NewMatch(rec).View(opens))}
@@ -198,7 +198,7 @@ func (t *talk) see(f func(c *page.MatchState) []string) (list []string) {
 // others back.
 func (t *talk) tell() (list []string) {
 	k, happened := t.round(), t.Lines(t.round())
-	text.ByWeight(happened)
+	text.SortByImportance(happened)
 	if t.Only&text.Scores != 0 {
 		list = []string{t.Gains(k)}
 	}
@@ -212,7 +212,7 @@ func (t *talk) tell() (list []string) {
 			case l.Row < 0:
 				list = append(list, l.Kind+": "+l.Text)
 			case l.Row == stop:
-			case l.Main || followed(c, rows.At(l.Row)):
+			case l.Important || followed(c, rows.At(l.Row)):
 				list = append(list, l.Text)
 			default:
 				rest, kinds = append(rest, l.Text), append(kinds, &c.Legend.Events[rows.At(l.Row).Kind])

@@ -268,7 +268,7 @@ func TestRulersMarkWhatIsLookedAt(t *testing.T) {
 				}
 			}
 			top, left := g.At(x, s.Port.Cells.Y-1), g.At(s.Port.Cells.X-s.Port.RulerW+1, y)
-			mark := s.Looks.palette.Point(s.Looks.palette.Cursor)
+			mark := s.Looks.palette.Highlight(s.Looks.palette.Cursor)
 			if top.Style != mark || top.R != rune('0'+want.Col) || left.Style != mark || left.R != rune('0'+want.Row) {
 				t.Errorf("%s, %v: %v is marked by %c and %c", s.Looks.palette.Name, s.Port.Zoom, want, top.R, left.R)
 			}
@@ -336,7 +336,7 @@ func TestMarkedUnitsKeepTheirLook(t *testing.T) {
 			if z != Half && now.Attr&screen.Underline == 0 {
 				t.Errorf("%s, %v: the mark is not seen", p.Name, z)
 			}
-			if profile > theme.Color16 && z != Half && now.BG != p.Under {
+			if profile > theme.Color16 && z != Half && now.BG != p.MarkedGround {
 				t.Errorf("%s, %v: the ground is not tinted", p.Name, z)
 			}
 		}

@@ -44,23 +44,23 @@ func pairs(g sim.Game, p *theme.Palette) map[[2]screen.Color]string {
 					}
 				}
 			}
-			all[[2]screen.Color{c, p.Under}] = what + " with a mark beneath"
+			all[[2]screen.Color{c, p.MarkedGround}] = what + " with a mark beneath"
 		}
 	}
 	for _, e := range l.Events {
-		if c := p.Role(e.Role); c != 0 {
+		if c := p.RoleColor(e.Role); c != 0 {
 			all[[2]screen.Color{c, p.Page}] = "the mark of " + e.Name
 		}
 	}
 	for seat := range int8(sim.Seats) {
-		all[[2]screen.Color{p.Seat(seat), p.Page}] = "a curve"
-		all[[2]screen.Color{p.Seat(seat), p.Bar}] = "a curve at the shown round"
-		all[[2]screen.Color{p.Later(seat), p.Page}] = "a curve of what is to come"
+		all[[2]screen.Color{p.SeatColor(seat), p.Page}] = "a curve"
+		all[[2]screen.Color{p.SeatColor(seat), p.Bar}] = "a curve at the shown round"
+		all[[2]screen.Color{p.FutureCurve(seat), p.Page}] = "a curve of what is to come"
 	}
 	for name, c := range map[string]screen.Color{"the cursor": p.Cursor, "a mark": p.Mark, "a changed cell": p.Flash} {
 		all[[2]screen.Color{p.Ink, c}] = "what is written on " + name
 	}
-	all[[2]screen.Color{p.Role(sim.RoleBoss), p.Ground(sim.RoleFloor, -1, false, true)}] = "the hatching"
+	all[[2]screen.Color{p.RoleColor(sim.RoleBoss), p.Ground(sim.RoleFloor, -1, false, true)}] = "the hatching"
 	return all
 }
 
@@ -90,7 +90,7 @@ func TestContrast(t *testing.T) {
 			p := theme.For(name, profile)
 			for _, g := range tuitest.Games {
 				for pair, what := range pairs(g, p) {
-					a, b := pair[0].In24(0, nil), pair[1].In24(0, nil)
+					a, b := pair[0].ToRGB(0, nil), pair[1].ToRGB(0, nil)
 					c := tuitest.Contrast(a, b)
 					short := fmt.Sprintf("%s %06x on %06x", name, a, b)
 					if profile == theme.Color256 && c >= faint && c < enough {
@@ -117,7 +117,7 @@ var near []string
 // things of one player.
 func halfKinds(g sim.Game, p *theme.Palette, night int) map[string]uint32 {
 	l, k, kinds := g.Legend(), NewLooks(g.Legend(), p), map[string]uint32{}
-	add := func(what string, c screen.Color) { kinds[what] = c.In24(0, nil) }
+	add := func(what string, c screen.Color) { kinds[what] = c.ToRGB(0, nil) }
 	for i, ground := range l.Grounds {
 		add(ground.Name, k.lit[0][night][i][0][0])
 		if ground.Role == sim.RoleWall {
@@ -265,20 +265,20 @@ func TestKindsDifferInColorBlindPalette(t *testing.T) {
 				apart := func(seat, what string, c screen.Color) {
 					for other, b := range colors {
 						if strings.HasPrefix(other, seat) || seat == "" {
-							if d := tuitest.Apart(c.In24(0, nil), b); d < least {
+							if d := tuitest.Apart(c.ToRGB(0, nil), b); d < least {
 								t.Errorf("%s, profile %d: %s and %s%s are %.2f apart", name, profile, other, seat, what, d)
 							}
 						}
 					}
-					colors[seat+what] = c.In24(0, nil)
+					colors[seat+what] = c.ToRGB(0, nil)
 				}
 				for seat := range sim.Seats {
 					for tone, kind := range l.Units[:min(theme.Tones, len(l.Units))] {
 						apart(fmt.Sprintf("seat %d: ", seat), kind.Name, k.units[tone].color[seat+1])
 					}
 				}
-				apart("", "treasure", p.Role(sim.RoleTreasure))
-				apart("", "boss", p.Role(sim.RoleBoss))
+				apart("", "treasure", p.RoleColor(sim.RoleTreasure))
+				apart("", "boss", p.RoleColor(sim.RoleBoss))
 			}
 		}
 	}

@@ -133,7 +133,7 @@ func (s *Scene) box(g *screen.Grid, at sim.Pos) {
 			switch side := r >= 0 && r < h; {
 			case cell == nil:
 			case side:
-				*cell = screen.Cell{R: ' ', Style: pal.Point(pal.Cursor)}
+				*cell = screen.Cell{R: ' ', Style: pal.Highlight(pal.Cursor)}
 			case !pal.HalfBlocks:
 			case r < 0:
 				*cell = screen.Cell{R: '▄', Style: screen.Style{FG: pal.Cursor, BG: cell.BG}}
@@ -252,7 +252,7 @@ func (s *Scene) cells(g *screen.Grid) {
 // bare returns the character of an empty cell. Without colours, walls and owners need one.
 func (s *Scene) bare(c *sim.Cell) rune {
 	switch {
-	case s.Looks.wall(c) && s.Looks.palette.WallSign():
+	case s.Looks.wall(c) && s.Looks.palette.WallsNeedSign():
 		return '#'
 	case s.Looks.wall(c):
 		return ' '
@@ -268,9 +268,9 @@ func (s *Scene) bare(c *sim.Cell) rune {
 
 func (s *Scene) bareStyle(c *sim.Cell, back screen.Color) screen.Style {
 	if s.Looks.wall(c) {
-		return s.Looks.palette.Wall(back)
+		return s.Looks.palette.WallStyle(back)
 	}
-	return screen.Style{FG: s.Looks.palette.Role(sim.RoleBoss), BG: back}
+	return screen.Style{FG: s.Looks.palette.RoleColor(sim.RoleBoss), BG: back}
 }
 
 func (s *Scene) one(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
@@ -350,8 +350,8 @@ func (s *Scene) point(g *screen.Grid, at sim.Pos, c screen.Color) {
 	}
 	w, h := p.Zoom.Size(1, 1)
 	pal := s.Looks.palette
-	g.Shade(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) {
-		*st = pal.Point(c)
+	g.Restyle(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) {
+		*st = pal.Highlight(c)
 	})
 }
 
@@ -400,7 +400,7 @@ func (s *Scene) under(g *screen.Grid, at sim.Pos) {
 	w, h := s.Port.Zoom.Size(1, 1)
 	t, _, unit := s.Looks.on(s.cell(at.Row, at.Col))
 	own := s.Looks.fills(s.Port.Zoom, t, unit)
-	g.Shade(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Looks.palette.Marked(*st, own) })
+	g.Restyle(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Looks.palette.Marked(*st, own) })
 }
 
 func (s *Scene) markPlace(m *sim.Mark) (sim.Pos, bool) {
@@ -420,7 +420,7 @@ func (s *Scene) markText(g *screen.Grid, at sim.Pos, text string) {
 	if !ok || s.Port.Zoom == Half {
 		return
 	}
-	st := s.Looks.palette.Point(s.Looks.palette.Mark)
+	st := s.Looks.palette.Highlight(s.Looks.palette.Mark)
 	w, h := s.Port.Zoom.Size(1, 1)
 	switch {
 	case h > 1:

@@ -92,7 +92,7 @@ func TestLegendFits(t *testing.T) {
 			g.Resize(170, 4)
 			s.DrawLegend(g, r)
 			for i, c := range g.Cells {
-				if c != (screen.Cell{}) && c.R != 0 && !r.Has(i%g.W, i/g.W) && c.R != ' ' {
+				if c != (screen.Cell{}) && c.R != 0 && !r.Contains(i%g.W, i/g.W) && c.R != ' ' {
 					t.Fatalf("%v: %q outside %v", s.Port.Zoom, c.R, r)
 				}
 			}

@@ -61,7 +61,7 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 					for hatch := range colors[o] {
 						c := p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
 						if front > 0 && o > 0 && o != front { // dimmed
-							c = p.Aside(c, k.lit[0][night][g][0][hatch])
+							c = p.Dimmed(c, k.lit[0][night][g][0][hatch])
 						}
 						k.lit[front][night][g][o][hatch] = c
 					}

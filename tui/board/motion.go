@@ -37,7 +37,7 @@ func (s *Scene) motion(g *screen.Grid) {
 // faded returns a colour mixed with the ground, by half per round.
 func (s *Scene) faded(at sim.Pos, c screen.Color, rounds int) screen.Color {
 	for cell, _ := s.cell(at.Row, at.Col); cell != nil && rounds > 0; rounds-- {
-		c = s.Looks.palette.Aside(c, s.Looks.back(cell, s.shade()))
+		c = s.Looks.palette.Dimmed(c, s.Looks.back(cell, s.shade()))
 	}
 	return c
 }

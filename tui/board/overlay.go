@@ -61,11 +61,11 @@ func (s *Scene) flash(g *screen.Grid, at sim.Pos) {
 func (s *Scene) wayColor(seat int8) screen.Color {
 	switch p := s.Looks.palette; {
 	case seat < 0:
-		return p.Role(sim.RoleBoss)
+		return p.RoleColor(sim.RoleBoss)
 	case s.Port.Zoom == Half:
 		return p.Item(sim.RoleOwner, seat)
 	default:
-		return p.Seat(seat)
+		return p.SeatColor(seat)
 	}
 }
 
@@ -75,7 +75,7 @@ func (s *Scene) trailColor(seat int8) screen.Color {
 	case s.Port.Zoom == Half:
 		return p.Trail(seat)
 	case seat < 0:
-		return p.Role(sim.RoleBoss)
+		return p.RoleColor(sim.RoleBoss)
 	default:
 		return p.Strong.FG
 	}
@@ -154,7 +154,7 @@ func (s *Scene) overlayLegend() (list []Entry) {
 	flash := func(name string, cells []sim.Pos) {
 		if len(cells) > 0 {
 			add(name, ' ', p.Flash)
-			list[len(list)-1].Sign = []screen.Cell{{R: ' ', Style: p.Point(p.Flash)}}
+			list[len(list)-1].Sign = []screen.Cell{{R: ' ', Style: p.Highlight(p.Flash)}}
 		}
 	}
 	flash("new owner", o.Flash)

@@ -76,7 +76,7 @@ func (s *Scene) unit(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cell
 	for i := range n {
 		g.Set(x+i, r.Y, signs[i], st)
 	}
-	g.Bytes(x+n, r.Y, r.W-n, num, st.With(screen.Bold))
+	g.Bytes(x+n, r.Y, r.W-n, num, st.WithAttr(screen.Bold))
 	if tile {
 		s.parts(g, r, o, int8(inside), u)
 	}
@@ -97,7 +97,7 @@ func (s *Scene) parts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.
 	p := s.Looks.palette
 	paint := func(x, y int, st screen.Style) {
 		if cell := g.At(x, y); cell != nil {
-			set(g, x, y, cell.R, st.With(cell.Attr))
+			set(g, x, y, cell.R, st.WithAttr(cell.Attr))
 		}
 	}
 	if inside >= 0 {
@@ -146,7 +146,7 @@ func (s *Scene) thing(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cel
 		if len(num) == 0 {
 			g.Set(x, r.Y, t.shape, st)
 		}
-		g.Bytes(r.X+max(r.W-len(num), 0)/2, r.Y, r.W, num, st.With(screen.Bold))
+		g.Bytes(r.X+max(r.W-len(num), 0)/2, r.Y, r.W, num, st.WithAttr(screen.Bold))
 		return
 	case letters:
 		g.Set(x, r.Y, t.two[o][0], st)

@@ -107,7 +107,7 @@ func TestTilesAreTold(t *testing.T) {
 	for _, name := range []string{"dark", "light", "colorblind"} {
 		for _, profile := range []theme.Profile{theme.Color256, theme.TrueColor} {
 			p := theme.For(name, profile)
-			rgb := func(c screen.Color) uint32 { return c.In24(0, nil) }
+			rgb := func(c screen.Color) uint32 { return c.ToRGB(0, nil) }
 			apart := func(what string, a, b screen.Color, least float64) {
 				if d := difference(lab(rgb(a)), lab(rgb(b))); d < least {
 					t.Errorf("%s, profile %d: %s, %06x and %06x, are %.1f apart", name, profile, what, rgb(a), rgb(b), d)

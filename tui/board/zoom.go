@@ -196,7 +196,7 @@ func reveal(first, n, at int) int {
 
 // At returns the cell at a place of the screen.
 func (p *Port) At(x, y int) (sim.Pos, bool) {
-	if !p.Cells.Has(x, y) {
+	if !p.Cells.Contains(x, y) {
 		return sim.Pos{}, false
 	}
 	cols, halves := p.Zoom.size()
@@ -208,7 +208,7 @@ func (p *Port) At(x, y int) (sim.Pos, bool) {
 func (p *Port) Place(at sim.Pos) (x, y int, ok bool) {
 	cols, halves := p.Zoom.size()
 	x, y = p.Cells.X+(at.Col-p.Left)*cols, p.Cells.Y+(at.Row-p.Top)*halves/2
-	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Has(x, y)
+	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Contains(x, y)
 }
 
 // rulers draws row and column numbers, marks those of the looked-at cell, and draws a scroll bar if
@@ -227,7 +227,7 @@ func (s *Scene) rulers(g *screen.Grid) {
 	cell, looked := s.looked()
 	if x, _, ok := p.Place(cell); ok && looked {
 		at = x
-		s.number(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Point(pal.Cursor))
+		s.number(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Highlight(pal.Cursor))
 	}
 	for c := p.Left; c < p.Left+p.Wide; c++ {
 		if x := p.Cells.X + (c-p.Left)*w; c%step == 0 && (x < at-3 || x > at+3) {
@@ -240,7 +240,7 @@ func (s *Scene) rulers(g *screen.Grid) {
 		}
 	}
 	if at >= 0 {
-		s.rowNumber(g, cell.Row, pal.Point(pal.Cursor))
+		s.rowNumber(g, cell.Row, pal.Highlight(pal.Cursor))
 	}
 	if p.High < p.Rows {
 		s.scroll(g)
@@ -266,7 +266,7 @@ func (s *Scene) Beside(r screen.Rect) screen.Rect {
 func (s *Scene) number(g *screen.Grid, x, y, n, end int, st screen.Style) {
 	var buf [8]byte
 	b := strconv.AppendInt(buf[:0], int64(n), 10)
-	if x+len(b) <= end && !s.Taken.Has(x-1, y) && !s.Taken.Has(x+len(b), y) {
+	if x+len(b) <= end && !s.Taken.Contains(x-1, y) && !s.Taken.Contains(x+len(b), y) {
 		g.Bytes(x, y, len(b), b, st)
 	}
 }

@@ -90,9 +90,9 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 	p := v.Palette
 	const value = 11 // "100 % ± 10"
 	name := min(max(r.W-value-3, 4), 16)
-	g.Set(r.X, r.Y, rune('0'+seat), p.Player(int8(seat)).With(screen.Bold))
+	g.Set(r.X, r.Y, rune('0'+seat), p.SeatStyle(int8(seat)).WithAttr(screen.Bold))
 	g.Text(r.X+2, r.Y, name, v.Names[seat], p.Text)
-	g.Right(r.X+2+name, r.Y, min(value, r.W-2-name), Band(at, seat, v.Span.Last), p.Text)
+	g.TextRight(r.X+2+name, r.Y, min(value, r.W-2-name), Band(at, seat, v.Span.Last), p.Text)
 	if x, w := 2+name+value+1, r.W-3-name-value; w > 4 {
 		for i := range w {
 			if float64(i)+0.5 < at.Win[seat]*float64(w) {
@@ -100,7 +100,7 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 				if p.Letters {
 					sign = rune('0' + seat)
 				}
-				g.Set(r.X+x+i, r.Y, sign, p.Player(int8(seat)))
+				g.Set(r.X+x+i, r.Y, sign, p.SeatStyle(int8(seat)))
 			}
 		}
 	}
@@ -157,12 +157,12 @@ func (v *View) Mark(g *screen.Grid, y int, a timeline.Axis) {
 			sign = sim.TurningPointASCII
 		}
 		st := v.Palette.Strong
-		if c := v.Palette.Seat(int8(up)); t.Round > v.Span.Round {
+		if c := v.Palette.SeatColor(int8(up)); t.Round > v.Span.Round {
 			st = v.Palette.Dim
 		} else if c != 0 {
 			st.FG = c
 		}
-		g.Set(a.Column(t.Round), y, sign, st.With(screen.Bold))
+		g.Set(a.Column(t.Round), y, sign, st.WithAttr(screen.Bold))
 	}
 }
 

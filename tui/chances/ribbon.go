@@ -39,7 +39,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 		if seat == sim.Seats-1 {
 			to = 8 * r.W
 		}
-		st, sign := p.Strong.On(p.Ribbon(int8(seat))), ' '
+		st, sign := p.Strong.WithBG(p.Ribbon(int8(seat))), ' '
 		if p.Profile == theme.NoColor {
 			sign = rune('0' + seat)
 		}
@@ -57,7 +57,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 			label = longest(room, label, label+" to win", label+" to win ("+string(of.Source)+")")
 		}
 		if n := screen.Width(label); n < room {
-			g.Text(r.X+x, r.Y, room, " "+label, st.With(screen.Bold))
+			g.Text(r.X+x, r.Y, room, " "+label, st.WithAttr(screen.Bold))
 		}
 		from = to
 	}

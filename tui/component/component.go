@@ -25,7 +25,7 @@ func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 	for y := range r.H {
 		for x := range r.W {
 			cell := buf.CellAt(x, y)
-			st := screen.Style{FG: plain(cell.Style.Fg, base.FG), BG: plain(cell.Style.Bg, base.BG)}
+			st := screen.Style{FG: fromLipgloss(cell.Style.Fg, base.FG), BG: fromLipgloss(cell.Style.Bg, base.BG)}
 			for theirs, ours := range attributes {
 				if cell.Style.Attrs&theirs != 0 {
 					st.Attr |= ours
@@ -42,7 +42,7 @@ func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 
 var attributes = map[uint8]screen.Attr{uv.AttrBold: screen.Bold, uv.AttrFaint: screen.Faint, uv.AttrReverse: screen.Reverse}
 
-func plain(c color.Color, none screen.Color) screen.Color {
+func fromLipgloss(c color.Color, none screen.Color) screen.Color {
 	switch c := c.(type) {
 	case nil:
 		return none
@@ -55,7 +55,7 @@ func plain(c color.Color, none screen.Color) screen.Color {
 	return screen.RGB(r>>8<<16 | g>>8<<8 | b>>8)
 }
 
-func colored(c screen.Color) color.Color {
+func toLipgloss(c screen.Color) color.Color {
 	switch v := uint8(c); c {
 	case 0:
 		return lipgloss.NoColor{}
@@ -67,8 +67,8 @@ func colored(c screen.Color) color.Color {
 	return color.RGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 255}
 }
 
-func style(st screen.Style) lipgloss.Style {
-	return lipgloss.NewStyle().Foreground(colored(st.FG)).Background(colored(st.BG)).
+func lipglossStyle(st screen.Style) lipgloss.Style {
+	return lipgloss.NewStyle().Foreground(toLipgloss(st.FG)).Background(toLipgloss(st.BG)).
 		Bold(st.Attr&screen.Bold != 0).Faint(st.Attr&screen.Faint != 0).
 		Reverse(st.Attr&screen.Reverse != 0).Underline(st.Attr&screen.Underline != 0)
 }
@@ -80,15 +80,15 @@ func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) 
 		g.Set(r.X+1+x, r.Y, '─', p.Line)
 		g.Set(r.X+1+x, r.Y+r.H-1, '─', p.Line)
 	}
-	g.Text(r.X+1, r.Y, r.W-2, title+" ", p.Strong.With(screen.Bold))
-	g.Right(r.X, r.Y+r.H-1, r.W-1, " "+hint, p.Dim)
+	g.Text(r.X+1, r.Y, r.W-2, title+" ", p.Strong.WithAttr(screen.Bold))
+	g.TextRight(r.X, r.Y+r.H-1, r.W-1, " "+hint, p.Dim)
 }
 
 // Progress draws a progress bar. Part is from 0 to 1.
 func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
-	m := progress.New(progress.WithoutPercentage(), progress.WithWidth(r.W), progress.WithColors(colored(p.Strong.FG)),
+	m := progress.New(progress.WithoutPercentage(), progress.WithWidth(r.W), progress.WithColors(toLipgloss(p.Strong.FG)),
 		progress.WithFillCharacters('█', '░'))
-	m.EmptyColor = colored(p.Line.FG)
+	m.EmptyColor = toLipgloss(p.Line.FG)
 	draw(g, r, m.ViewAs(part), screen.Style{BG: p.Page})
 }
 
@@ -97,7 +97,7 @@ type Viewport struct{ m viewport.Model }
 
 // WithLines returns the viewport with other lines and another size. Callers must not modify lines
 // afterwards.
-func (v Viewport) With(lines []string, w, h int) Viewport {
+func (v Viewport) WithLines(lines []string, w, h int) Viewport {
 	v.m.SetWidth(w)
 	v.m.SetHeight(h)
 	v.m.SetContentLines(lines)
@@ -110,7 +110,7 @@ func (v Viewport) Scrolled(n int) Viewport {
 	return v
 }
 
-func (v Viewport) Lines() int { return v.m.TotalLineCount() }
+func (v Viewport) TotalLines() int { return v.m.TotalLineCount() }
 
 func (v Viewport) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	draw(g, r, v.m.View(), p.Text)
@@ -119,7 +119,7 @@ func (v Viewport) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 // maxLines limits the memory of a page.
 const maxLines = 5000
 
-// Lines renders what draw draws in w columns as lines for a Viewport. Draw must return the total
+// TotalLines renders what draw draws in w columns as lines for a Viewport. Draw must return the total
 // number of lines.
 func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	total := draw(&screen.Grid{W: w})
@@ -138,7 +138,7 @@ func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 }
 
 // PlainLines returns the lines without styles, without blank lines.
-func Words(lines []string) (words []string) {
+func PlainLines(lines []string) (words []string) {
 	for _, l := range lines {
 		if l = strings.TrimRight(ansi.Strip(l), " "); l != "" {
 			words = append(words, l)

@@ -24,7 +24,7 @@ func TestViewportKeepsStylesInEveryPalette(t *testing.T) {
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 		for _, name := range theme.Names() {
 			p := theme.For(name, profile)
-			styles := []screen.Style{p.Text, p.Dim, p.Strong.With(screen.Bold), p.Line, p.Text.With(screen.Reverse | screen.Underline), p.Strong.On(p.Bar)}
+			styles := []screen.Style{p.Text, p.Dim, p.Strong.WithAttr(screen.Bold), p.Line, p.Text.WithAttr(screen.Reverse | screen.Underline), p.Strong.WithBG(p.Bar)}
 			lines := component.Lines(2, p, func(g *screen.Grid) int {
 				for y, st := range styles {
 					g.Text(0, y, 2, "ab", st)
@@ -33,7 +33,7 @@ func TestViewportKeepsStylesInEveryPalette(t *testing.T) {
 			})
 			var g screen.Grid
 			g.Resize(40, len(styles))
-			view := component.Viewport{}.With(lines, 40, len(styles))
+			view := component.Viewport{}.WithLines(lines, 40, len(styles))
 			view.Draw(&g, g.Bounds(), p)
 			for y, st := range styles {
 				if got := g.At(1, y); *got != (screen.Cell{R: 'b', Style: st}) {
@@ -55,7 +55,7 @@ func TestTextStaysInItsRectangle(t *testing.T) {
 		var g screen.Grid
 		g.Resize(20, 6)
 		g.Fill(g.Bounds(), screen.Cell{R: '#'})
-		component.Viewport{}.With(strings.Split(text, "\n"), 10, 3).Draw(&g, screen.Rect{X: 3, Y: 1, W: 10, H: 3}, theme.For("", theme.TrueColor))
+		component.Viewport{}.WithLines(strings.Split(text, "\n"), 10, 3).Draw(&g, screen.Rect{X: 3, Y: 1, W: 10, H: 3}, theme.For("", theme.TrueColor))
 		for y := range g.H {
 			for x, c := range g.Row(y) {
 				inside := x >= 3 && x < 13 && y >= 1 && y < 4
@@ -110,7 +110,7 @@ func TestEditingKeysChangeOnlyTheirCopy(t *testing.T) {
 			t.Errorf("%s: %q, want %q", keys, got, want)
 		}
 	}
-	if got := component.NewInput("? ", 9).Of(func(r rune) bool { return r < 'c' }).Typed("a\x1bcb\u202e").Value(); got != "ab" {
+	if got := component.NewInput("? ", 9).Accepting(func(r rune) bool { return r < 'c' }).Typed("a\x1bcb\u202e").Value(); got != "ab" {
 		t.Errorf("takes %q", got)
 	}
 }

@@ -14,8 +14,8 @@ import (
 
 // An Input is a text field. The zero value means no field.
 type Input struct {
-	m     *textinput.Model // large; never modified
-	takes func(rune) bool  // nil accepts all printable characters
+	m       *textinput.Model // large; never modified
+	accepts func(rune) bool  // nil accepts all printable characters
 }
 
 // NewInput returns an input with a prompt that accepts at most limit characters.
@@ -27,8 +27,8 @@ func NewInput(words string, limit int) Input {
 }
 
 // Accepting returns the input restricted to some characters.
-func (in Input) Of(takes func(rune) bool) Input {
-	in.takes = takes
+func (in Input) Accepting(takes func(rune) bool) Input {
+	in.accepts = takes
 	return in
 }
 
@@ -39,7 +39,7 @@ func (in Input) Value() string { return in.m.Value() }
 func (in Input) Typed(text string) Input {
 	value, at := []rune(in.Value()), in.m.Position()
 	for _, r := range text {
-		if unicode.IsPrint(r) && (in.takes == nil || in.takes(r)) && len(value) < in.m.CharLimit {
+		if unicode.IsPrint(r) && (in.accepts == nil || in.accepts(r)) && len(value) < in.m.CharLimit {
 			value = slices.Insert(value, at, r)
 			at++
 		}
@@ -84,14 +84,14 @@ func (in Input) with(value []rune, at int) Input {
 }
 
 // Width returns the columns of prompt, text and cursor.
-func (in Input) Wide() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
+func (in Input) Width() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
 
 // Draw draws the input into a row, scrolled to the cursor.
 func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
-	text := style(p.Strong)
+	text := lipglossStyle(p.Strong)
 	state := textinput.StyleState{Text: text, Prompt: text}
 	m := *in.m
-	m.SetStyles(textinput.Styles{Focused: state, Cursor: textinput.CursorStyle{Color: colored(p.Strong.FG)}})
+	m.SetStyles(textinput.Styles{Focused: state, Cursor: textinput.CursorStyle{Color: toLipgloss(p.Strong.FG)}})
 	m.SetWidth(max(r.W-screen.Width(m.Prompt)-1, 1))
 	m.SetCursor(m.Position()) // scrolls to the cursor
 	draw(g, r, m.View(), p.Strong)

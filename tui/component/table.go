@@ -31,21 +31,21 @@ func Help(groups []Group, w int, p *theme.Palette) []string {
 	for i, g := range groups {
 		name, what := p.Text, p.Dim
 		if i == 0 {
-			name, what = p.Strong.With(screen.Bold), p.Text
+			name, what = p.Strong.WithAttr(screen.Bold), p.Text
 		}
 		line := strings.Repeat("─", max(wide-screen.Width(g.Title)-1, 0))
-		blocks[i] = style(p.Strong.With(screen.Bold)).Render(g.Title) + " " + style(p.Dim).Render(line)
+		blocks[i] = lipglossStyle(p.Strong.WithAttr(screen.Bold)).Render(g.Title) + " " + lipglossStyle(p.Dim).Render(line)
 		for _, k := range g.Keys {
-			blocks[i] += "\n" + style(name).Width(keys+1).Render(k[0]) + style(what).Render(k[1])
+			blocks[i] += "\n" + lipglossStyle(name).Width(keys+1).Render(k[0]) + lipglossStyle(what).Render(k[1])
 		}
 	}
-	return strings.Split(lipgloss.JoinHorizontal(lipgloss.Top, inColumns(blocks, n, wide)...)+"\n", "\n")
+	return strings.Split(lipgloss.JoinHorizontal(lipgloss.Top, joinColumns(blocks, n, wide)...)+"\n", "\n")
 }
 
 const helpGap = 2
 
 // joinColumns arranges blocks in at most n columns of minimal height.
-func inColumns(blocks []string, n, wide int) []string {
+func joinColumns(blocks []string, n, wide int) []string {
 	for high := 1; ; high++ {
 		columns, left := []string{}, 0
 		for _, b := range blocks {
@@ -76,7 +76,7 @@ func Table(g *screen.Grid, r screen.Rect, titles []string, rows [][]string, left
 	for _, row := range rows {
 		longest = max(longest, lipgloss.Width(row[left]))
 	}
-	looks := map[int]lipgloss.Style{table.HeaderRow: style(p.Dim), chosen: style(p.Strong.With(screen.Reverse))}
+	looks := map[int]lipgloss.Style{table.HeaderRow: lipglossStyle(p.Dim), chosen: lipglossStyle(p.Strong.WithAttr(screen.Reverse))}
 	t := table.New().Wrap(false).BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).
 		BorderHeader(false).BorderColumn(false).Headers(append(titles, "")...).Rows(rows...).
 		StyleFunc(func(row, column int) lipgloss.Style {
@@ -94,5 +94,5 @@ func Table(g *screen.Grid, r screen.Rect, titles []string, rows [][]string, left
 	head, body, _ := strings.Cut(t.Render(), "\n")
 	draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, head, p.Text)
 	r.Y, r.H = r.Y+1, r.H-1
-	Viewport{}.With(strings.Split(body, "\n"), r.W, r.H).Scrolled(chosen-r.H/2).Draw(g, r, p)
+	Viewport{}.WithLines(strings.Split(body, "\n"), r.W, r.H).Scrolled(chosen-r.H/2).Draw(g, r, p)
 }

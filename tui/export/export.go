@@ -53,7 +53,7 @@ func NewTheme(text, page screen.Color) Theme {
 		0x121214, 0xcd3131, 0x0dbc4f, 0xb58900, 0x2472c8, 0xbc3fbc, 0x11a8cd, 0xc8c8cc,
 		0x66666e, 0xff5f5f, 0x5fff87, 0xffd740, 0x6fafff, 0xff6fff, 0x5fffff, 0xffffff,
 	}}
-	t.FG, t.BG = text.In24(0xd0d0d4, &t.Named), page.In24(0x121214, &t.Named)
+	t.FG, t.BG = text.ToRGB(0xd0d0d4, &t.Named), page.ToRGB(0x121214, &t.Named)
 	return t
 }
 
@@ -132,7 +132,7 @@ type look struct {
 
 func (t *Theme) look(c screen.Cell) look {
 	l := look{r: c.R, under: c.Attr&screen.Underline != 0}
-	l.fg, l.bg = c.FG.In24(t.FG, &t.Named), c.BG.In24(t.BG, &t.Named)
+	l.fg, l.bg = c.FG.ToRGB(t.FG, &t.Named), c.BG.ToRGB(t.BG, &t.Named)
 	if c.Attr&screen.Reverse != 0 {
 		l.fg, l.bg = l.bg, l.fg
 	}

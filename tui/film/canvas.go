@@ -27,7 +27,7 @@ func newCanvas(w, h int, t export.Theme) *canvas {
 
 // color is a colour as pixels have it; other is what stands for the terminal's own.
 func (c *canvas) color(of screen.Color, other uint32) color.RGBA {
-	rgb := of.In24(other, &c.theme.Named)
+	rgb := of.ToRGB(other, &c.theme.Named)
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 

@@ -146,7 +146,7 @@ func (c *card) draw() {
 }
 
 // seat is the colour of a player's name.
-func (c *card) seat(seat int) color.RGBA { return c.ink(c.palette.Seat(int8(seat))) }
+func (c *card) seat(seat int) color.RGBA { return c.ink(c.palette.SeatColor(int8(seat))) }
 
 // verdict says who has won, or leads, and by how much.
 func (c *card) verdict() {
@@ -252,11 +252,11 @@ func (c *card) told() (list []saying) {
 	first, said := c.order[0], c.palette.Text.FG
 	if t := c.turn; t != nil {
 		title, sentence := chances.Decision(t, first, c.over(), &c.match.Names)
-		list = append(list, saying{text.Capital(title), sentence, said})
+		list = append(list, saying{text.Capitalize(title), sentence, said})
 	}
 	thrown := c.curve.Extremes(c.frame.Scores(), true)
 	if words := chances.Thrown(&thrown, &c.match.Names); c.over() && c.by > 0 && words != "" {
-		list = append(list, saying{"", text.Capital(chances.ThrownAway) + ": " + words, said})
+		list = append(list, saying{"", text.Capitalize(chances.ThrownAway) + ": " + words, said})
 	}
 	return append(list, saying{"", c.opens, c.palette.Dim.FG})
 }

@@ -26,7 +26,7 @@ func TestCardStatesTheEstimate(t *testing.T) {
 			continue
 		}
 		checked++
-		want := text.Capital(chances.ThrownAway) + ": " + thrown
+		want := text.Capitalize(chances.ThrownAway) + ": " + thrown
 		if got := c.told(); !slices.ContainsFunc(got, func(s saying) bool { return s.sentence == want }) {
 			t.Errorf("%s: got %+v, want the sentence %q", name, got, want)
 		}

@@ -222,7 +222,7 @@ func (r *Request) look() (Options, error) {
 	if err := playback.CheckSpeed(r.speed); err != nil {
 		return o, fmt.Errorf("--speed %w", err)
 	}
-	if err := theme.Known(r.Palette); err != nil {
+	if err := theme.CheckName(r.Palette); err != nil {
 		return o, fmt.Errorf("--palette %w", err)
 	}
 	o.View.Zoom = zooms[zoom].zoom

@@ -40,9 +40,9 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 
 func (d *drawing) heading() {
 	p, g, m := d.p, d.g, d.now
-	bar := func(st screen.Style) screen.Style { return st.On(p.Bar) }
+	bar := func(st screen.Style) screen.Style { return st.WithBG(p.Bar) }
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: bar(p.Strong)})
-	x := 1 + g.Text(1, 0, g.W-2, "Grand final", bar(p.Strong).With(screen.Bold)) + 2
+	x := 1 + g.Text(1, 0, g.W-2, "Grand final", bar(p.Strong).WithAttr(screen.Bold)) + 2
 	x += g.Text(x, 0, g.W-x-1, m.round(), bar(p.Text)) + 2
 	state := "▶ " + m.Play.SpeedText()
 	name, won := m.champion(d.b)
@@ -53,7 +53,7 @@ func (d *drawing) heading() {
 		state = "‖ paused"
 	}
 	if n := screen.Width(state) + 2; n < g.W-x {
-		g.Right(0, 0, g.W-1, state, bar(p.Strong))
+		g.TextRight(0, 0, g.W-1, state, bar(p.Strong))
 		g.Text(x, 0, g.W-x-n-1, m.Title, bar(p.Dim))
 	}
 }
@@ -222,14 +222,14 @@ func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 	if screen.Width(label)+2+needs > r.W-2 {
 		label = strings.TrimPrefix(label, "semifinal ")
 	}
-	x += d.g.Text(x, r.Y, r.W-1, label, d.p.Strong.With(screen.Bold)) + 2
+	x += d.g.Text(x, r.Y, r.W-1, label, d.p.Strong.WithAttr(screen.Bold)) + 2
 	for ; x+needs > r.X+r.W && needs > 0; needs-- {
 		wide[slices.Index(wide[:], slices.Max(wide[:]))]--
 	}
 	for seat, name := range s.Names {
-		st := d.p.Player(int8(seat))
+		st := d.p.SeatStyle(int8(seat))
 		if slices.Contains(sim.Winners(scores), seat) {
-			st = st.With(screen.Bold)
+			st = st.WithAttr(screen.Bold)
 		}
 		x += d.g.Fit(x, r.Y, wide[seat], name, st)
 		x += d.g.Text(x, r.Y, r.X+r.W-x, texts[seat], d.p.Text) + 2
@@ -294,8 +294,8 @@ func (d *drawing) group(r screen.Rect, group int) {
 	if (group == playoff.LastGroup) == (d.now.Heat >= d.now.Matches) {
 		st = p.Strong
 	}
-	g.Text(r.X, r.Y, r.W, title, st.With(screen.Bold))
-	g.Right(r.X, r.Y, r.W, "points", p.Dim)
+	g.Text(r.X, r.Y, r.W, title, st.WithAttr(screen.Bold))
+	g.TextRight(r.X, r.Y, r.W, "points", p.Dim)
 	for i := range sim.Seats {
 		row := screen.Rect{X: r.X, Y: r.Y + 1 + i, W: r.W, H: 1}
 		switch {
@@ -318,17 +318,17 @@ func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner 
 	if d.now.heat != nil {
 		for _, b := range d.now.boards {
 			if seat := slices.Index(b.match.Seats[:], s.Finalist); seat >= 0 && b.match.GroupNumber == group {
-				st = d.p.Player(int8(seat))
+				st = d.p.SeatStyle(int8(seat))
 			}
 		}
 	}
 	if winner {
-		st = st.With(screen.Bold)
+		st = st.WithAttr(screen.Bold)
 	}
 	points := strconv.FormatFloat(s.Points, 'f', -1, 64)
 	d.g.Text(r.X, r.Y, 1, mark, d.p.Strong)
 	d.g.Fit(r.X+2, r.Y, r.W-3-len(points), d.now.name(s.Finalist), st)
-	d.g.Right(r.X, r.Y, r.W, points, d.p.Text)
+	d.g.TextRight(r.X, r.Y, r.W, points, d.p.Text)
 }
 
 // comments draws the newest comments of all matches, newest first.
@@ -362,7 +362,7 @@ func (d *drawing) comments(r screen.Rect) {
 			st = d.p.Text
 		}
 		x := r.X
-		d.g.Right(x, r.Y+i, 3, strconv.Itoa(l.round), d.p.Dim)
+		d.g.TextRight(x, r.Y+i, 3, strconv.Itoa(l.round), d.p.Dim)
 		x += 5
 		if len(d.now.boards) > 1 {
 			label := Stage(l.of[0])

@@ -356,7 +356,7 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 		}
 		swings[large.Round] = fmt.Sprintf("%s gains %d: %s", s.Names[large.Seat], large.Gain, s.Reason(large))
 	}
-	sum, plain := 0.0, text.NewPlain(rec, text.Telling{Seat: -1, Only: text.Lead | text.Outs | text.Marked})
+	sum, plain := 0.0, text.NewLineWriter(rec, text.Telling{Seat: -1, Only: text.Lead | text.Outs | text.Marked})
 	for k := range rec.Edge() + 1 {
 		sum += highlight.Weight(rec, k)
 		s.weights = append(s.weights, sum)
@@ -378,7 +378,7 @@ func (s *shown) comment(k int, swing string, plain *text.Plain) {
 			return k-c.round < again && c.kind == row.Kind && c.unit == row.Unit && c.unit != sim.NoUnit
 		})
 	})
-	text.ByWeight(lines)
+	text.SortByImportance(lines)
 	switch {
 	case k == s.Record.Edge():
 		c.text = plain.Leader(k)

@@ -134,14 +134,14 @@ func (s *scene) drawChartRow(g *screen.Grid, r screen.Rect, c Chart, chosen bool
 	p := s.info.Palette
 	st := p.Dim
 	if chosen {
-		st = p.Strong.With(screen.Bold)
+		st = p.Strong.WithAttr(screen.Bold)
 		g.Set(r.X, r.Y, '▸', st)
 	}
 	r.X, r.W = r.X+2, r.W-2
 	if r.W >= nameWide+sim.Seats*numberWide {
 		r.W -= sim.Seats * numberWide
 		for i, seat := range s.info.Seats() {
-			g.Right(r.X+r.W+i*numberWide, r.Y, numberWide, s.chartValue(c, seat), p.Player(int8(seat)))
+			g.TextRight(r.X+r.W+i*numberWide, r.Y, numberWide, s.chartValue(c, seat), p.SeatStyle(int8(seat)))
 		}
 	}
 	name := s.chartName(c)

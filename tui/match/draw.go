@@ -35,10 +35,10 @@ func (s *scene) drawStatus(g *screen.Grid, r screen.Rect) {
 	if s.frame.Dark {
 		role = sim.RoleHeal
 	}
-	if c := p.Role(role); c != 0 {
+	if c := p.RoleColor(role); c != 0 {
 		st.FG = c
 	}
-	g.Text(r.X, r.Y, r.W, label.Key+" "+label.Value, st.With(screen.Bold))
+	g.Text(r.X, r.Y, r.W, label.Key+" "+label.Value, st.WithAttr(screen.Bold))
 }
 
 func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
@@ -83,7 +83,7 @@ func (s *scene) drawBar(g *screen.Grid, l *Layout) {
 func (s *scene) drawMarks(g *screen.Grid, l *Layout) {
 	for _, b := range s.bookmarks() {
 		if b.Place.Round <= s.Horizon() {
-			g.Set(l.Axis.Column(b.Place.Round), l.Bar.Y, page.BookmarkSign(s.Palette), s.Palette.Strong.With(screen.Bold))
+			g.Set(l.Axis.Column(b.Place.Round), l.Bar.Y, page.BookmarkSign(s.Palette), s.Palette.Strong.WithAttr(screen.Bold))
 		}
 	}
 }

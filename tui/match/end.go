@@ -71,7 +71,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	p, title := s.Palette, "the winner"
 	_, by := sim.Lead(s.frame.Scores())
-	word, st := s.match.Names[seats[0]], p.Player(int8(seats[0]))
+	word, st := s.match.Names[seats[0]], p.SeatStyle(int8(seats[0]))
 	if by == 0 {
 		title, word, st = "no single winner", "draw", p.Strong
 	}
@@ -88,7 +88,7 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 	}
 	p, seat := s.Palette, seats[i]
 	score, best := s.frame.Players[seat].Score, s.frame.Players[seats[0]].Score
-	st := p.Player(int8(seat)).With(screen.Bold)
+	st := p.SeatStyle(int8(seat)).WithAttr(screen.Bold)
 	mark := strconv.Itoa(sim.Place(s.frame.Scores(), seat))
 	if p.Profile == theme.NoColor {
 		mark += string(rune('A' + seat))
@@ -96,9 +96,9 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 	g.Text(r.X, r.Y, 2, mark, p.Dim)
 	g.Text(r.X+3, r.Y, r.W-3, s.match.Names[seat], st)
 	x := r.X + 3 + sim.MaxNameLen + 2
-	g.Right(x, r.Y, 7, strconv.Itoa(score), p.Strong.With(screen.Bold))
+	g.TextRight(x, r.Y, 7, strconv.Itoa(score), p.Strong.WithAttr(screen.Bold))
 	if behind := best - score; behind > 0 {
-		g.Right(x+7, r.Y, r.X+r.W-x-7, "-"+strconv.Itoa(behind), p.Dim)
+		g.TextRight(x+7, r.Y, r.X+r.W-x-7, "-"+strconv.Itoa(behind), p.Dim)
 	}
 	if r.H < 2 || best <= 0 {
 		return
@@ -118,7 +118,7 @@ func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 	if p.Letters {
 		sign = rune('0' + seat)
 	}
-	return screen.Cell{R: sign, Style: screen.Style{FG: [...]screen.Color{p.Seat(s), p.Area(s, false), p.Ribbon(s)}[n%3], BG: p.Page}}
+	return screen.Cell{R: sign, Style: screen.Style{FG: [...]screen.Color{p.SeatColor(s), p.Area(s, false), p.Ribbon(s)}[n%3], BG: p.Page}}
 }
 
 // drawSources explains the bars in the winner's colours.
@@ -199,7 +199,7 @@ func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
 	n := screen.Width(word)
 	big := r.H >= 2*openHigh && n*2*letterWide <= r.W
 	if n*letterWide-1 > r.W || r.H < wordHigh {
-		w.Line(word, st.With(screen.Bold))
+		w.Line(word, st.WithAttr(screen.Bold))
 		return 0
 	}
 	for i, c := range []rune(strings.ToUpper(word)) {

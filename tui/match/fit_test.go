@@ -59,7 +59,7 @@ func TestPartsWithoutRoomWriteOverNothing(t *testing.T) {
 			r := rigOf(t, m, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor})
 			r.goTo(30)
 			r.press(keys...)
-			g := &screen.Grid{Check: &screen.Check{}}
+			g := &screen.Grid{FitLog: &screen.FitLog{}}
 			r.program.Draw(g)
 			checkOver(t, r, g, fmt.Sprint(size, keys))
 		}
@@ -76,7 +76,7 @@ func (r *rig) goTo(k int) {
 // checkRoom checks a screen.
 func checkRoom(t *testing.T, r *rig, page string) {
 	t.Helper()
-	g := &screen.Grid{Check: &screen.Check{}}
+	g := &screen.Grid{FitLog: &screen.FitLog{}}
 	r.program.Draw(g)
 	lay := r.layout()
 	where := fmt.Sprintf("%d×%d, round %d %s", g.W, g.H, r.at(), page)
@@ -91,8 +91,8 @@ func checkRoom(t *testing.T, r *rig, page string) {
 		}
 		return true
 	}
-	for _, s := range g.Check.Short {
-		if lay.Port.Cells.Has(s.X, s.Y) && page == "" {
+	for _, s := range g.FitLog.Shortened {
+		if lay.Port.Cells.Contains(s.X, s.Y) && page == "" {
 			continue
 		}
 		if more := s.Needs - s.W; more > 0 && free(s.X+s.W, s.Y, more+1) {
@@ -115,8 +115,8 @@ func checkRoom(t *testing.T, r *rig, page string) {
 func checkOver(t *testing.T, r *rig, g *screen.Grid, where string) {
 	t.Helper()
 	lay := r.layout()
-	for _, o := range g.Check.Over {
-		if !lay.Port.Cells.Has(o.X, o.Y) {
+	for _, o := range g.FitLog.Overwritten {
+		if !lay.Port.Cells.Contains(o.X, o.Y) {
 			t.Errorf("%s: a text is written over another one at %v\n%s", where, o, tuitest.Show(t, g))
 			return
 		}

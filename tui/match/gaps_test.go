@@ -68,7 +68,7 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 			if words := r.program.PageText(); !strings.Contains(strings.Join(words, "\n"), "unknown: rounds are missing") {
 				t.Errorf("the page why reads %q, want that units lost are unknown", words)
 			}
-			p := text.NewPlain(rec, text.Telling{Seat: -1})
+			p := text.NewLineWriter(rec, text.Telling{Seat: -1})
 			if got := p.Standing(7, " "); got != record.MissingRoundText {
 				t.Errorf("standing %q, want %q", got, record.MissingRoundText)
 			}

@@ -21,15 +21,15 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	mid := s.titleRound(r.W)
 	switch words := s.match.Meta.Heading; {
 	case s.match.pair != nil && words == "":
-		g.Text(1, 0, mid-2, s.label(), p.Strong.With(screen.Bold))
+		g.Text(1, 0, mid-2, s.label(), p.Strong.WithAttr(screen.Bold))
 	case words != "":
 		if s.match.pair != nil {
 			words = s.label()
 		}
 		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(s.match.Record.Rounds())-1)
-		g.Text(1, 0, mid-2, words, p.Strong.With(screen.Bold|screen.Reverse))
+		g.Text(1, 0, mid-2, words, p.Strong.WithAttr(screen.Bold|screen.Reverse))
 	default:
-		n := g.Text(1, 0, mid-2, s.match.Meta.Game.Title(), p.Strong.With(screen.Bold)) + 3
+		n := g.Text(1, 0, mid-2, s.match.Meta.Game.Title(), p.Strong.WithAttr(screen.Bold)) + 3
 		s.titleOrigin(g, n, mid-1-n, p)
 	}
 
@@ -97,7 +97,7 @@ func (s *scene) silentText(w int) string {
 	if words := (ui.Silent{For: s.silentFor}).String(); len(words) <= w {
 		return words
 	}
-	return "silent " + numbers.Roughly(s.silentFor)
+	return "silent " + numbers.FormatDuration(s.silentFor)
 }
 
 // startText counts down to the start of this match or the next one. It is empty if that is unknown.
@@ -164,7 +164,7 @@ func (s *scene) roundText(g *screen.Grid, x int, k int) int {
 	p := s.Palette
 	st := p.Strong
 	if k%2 == 1 {
-		st = p.Beat
+		st = p.StrongAlternate
 	}
 	last := strconv.Itoa(s.match.Record.Rounds())
 	words := "round " + strconv.Itoa(k) + "/" + last
@@ -173,7 +173,7 @@ func (s *scene) roundText(g *screen.Grid, x int, k int) int {
 		words += " (missing)"
 		w = max(w, len(words))
 	}
-	g.Text(x, 0, w, words, st.With(screen.Bold|screen.Whole))
+	g.Text(x, 0, w, words, st.WithAttr(screen.Bold|screen.Contiguous))
 	return w
 }
 
@@ -206,8 +206,8 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 	case playback.Playing:
 		c = sim.RoleGood
 	}
-	if c != sim.RoleNone && p.Role(c) != 0 {
-		st.FG = p.Role(c)
+	if c != sim.RoleNone && p.RoleColor(c) != 0 {
+		st.FG = p.RoleColor(c)
 	}
 	return st
 }
@@ -243,8 +243,8 @@ func (s *scene) drawScores(g *screen.Grid, l *Layout) {
 	for i, seat := range s.info.Seats() {
 		at := scoreRect(l.Scores, i)
 		x, w := at.X, at.W
-		st := p.Player(int8(seat))
-		g.Set(x+1, l.Scores.Y, rune('0'+seat), st.With(screen.Bold))
+		st := p.SeatStyle(int8(seat))
+		g.Set(x+1, l.Scores.Y, rune('0'+seat), st.WithAttr(screen.Bold))
 		text := strconv.Itoa(s.frame.Players[seat].Score)
 		if reason, out := s.info.Out(seat); out {
 			text, st = "out: "+reason, p.Dim

@@ -33,7 +33,7 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 		{"What belongs to round N", timeSamples(p)},
 	} {
 		high := (len(part.samples) + cols - 1) / cols
-		g.Text(0, y, g.W, part.title, p.Strong.With(screen.Underline))
+		g.Text(0, y, g.W, part.title, p.Strong.WithAttr(screen.Underline))
 		for i, s := range part.samples {
 			x, y := i/high*sampleWidth, y+1+i%high
 			s.draw(g, x, y)
@@ -65,8 +65,8 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 		}})
 	}
 	return append(list,
-		sample{"cursor, followed unit", repeatTwice(' ', p.Point(p.Cursor))},
-		sample{"marked by a player", repeatTwice(' ', p.Point(p.Mark))})
+		sample{"cursor, followed unit", repeatTwice(' ', p.Highlight(p.Cursor))},
+		sample{"marked by a player", repeatTwice(' ', p.Highlight(p.Mark))})
 }
 
 // repeatTwice draws a cell twice.

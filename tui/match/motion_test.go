@@ -210,7 +210,7 @@ func TestWhatStandsOut(t *testing.T) {
 				}
 			}
 			for i, c := range g.Cells {
-				if x, y := i%g.W, i/g.W; c != plain.Cells[i] && !l.Port.Cells.Has(x, y) {
+				if x, y := i%g.W, i/g.W; c != plain.Cells[i] && !l.Port.Cells.Contains(x, y) {
 					t.Fatalf("%s: round %d: %d,%d, which is not on the board, stands out", game, b.moving.at(), x, y)
 				}
 			}

@@ -45,12 +45,12 @@ func (u *actions) click(x, y int) {
 		s.Inspect = true
 		u.moveCursor(at)
 		s.drag, s.dragAt = dragBoard, [2]int{x, y}
-	case l.Bar.Has(x, y), l.Charts.Has(x, y):
+	case l.Bar.Contains(x, y), l.Charts.Contains(x, y):
 		s.drag = dragTime
 		u.JumpRound(l.Axis.Round(x))
-	case l.Tabs.Has(x, y):
+	case l.Tabs.Contains(x, y):
 		u.clickTab(&l, x)
-	case l.Scores.Has(x, y):
+	case l.Scores.Contains(x, y):
 		u.clickScore(&l, x)
 	default:
 		u.clickList(&l, x, y)
@@ -87,7 +87,7 @@ func (u *actions) clickList(l *Layout, x, y int) {
 // clickScore highlights the player whose score is at column x.
 func (u *actions) clickScore(l *Layout, x int) {
 	for i, seat := range u.s.info.Seats() {
-		if scoreRect(l.Scores, i).Has(x, l.Scores.Y) {
+		if scoreRect(l.Scores, i).Contains(x, l.Scores.Y) {
 			u.clickSeat(seat)
 		}
 	}

@@ -48,7 +48,7 @@ func (s *scene) drawTabs(g *screen.Grid, r screen.Rect) {
 	for t := range panel.Tabs {
 		st := p.Dim
 		if t == s.Tab {
-			st = p.Strong.With(screen.Underline)
+			st = p.Strong.WithAttr(screen.Underline)
 		}
 		g.Text(tabColumn(r, t), r.Y, r.W, t.String(), st)
 	}

@@ -66,7 +66,7 @@ const maxRound = 6
 
 func askRound(u *actions) {
 	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound).
-		Of(func(r rune) bool { return r >= '0' && r <= '9' }) // mistyped letters are ignored
+		Accepting(func(r rune) bool { return r >= '0' && r <= '9' }) // mistyped letters are ignored
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {
 			act(func(u *actions) { u.goToTyped(n) })(u)

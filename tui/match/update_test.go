@@ -807,7 +807,7 @@ func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, sea
 		for y := part.Y; y < part.Y+part.H; y++ {
 			for x := part.X; x < part.X+part.W-2; x++ {
 				at := g.Cells[y*g.W : (y+1)*g.W][x:]
-				if mine := at[0].Style.FG == p.Seat(int8(seat)); mine && (at[0].R == '▌' || part == l.Scores && at[0].R == rune('0'+seat)) {
+				if mine := at[0].Style.FG == p.SeatColor(int8(seat)); mine && (at[0].R == '▌' || part == l.Scores && at[0].R == rune('0'+seat)) {
 					return x, y
 				}
 			}

@@ -36,7 +36,7 @@ func CPU(d time.Duration) string {
 }
 
 // FormatDuration formats a duration in its largest unit.
-func Roughly(d time.Duration) string {
+func FormatDuration(d time.Duration) string {
 	switch {
 	case d < time.Second:
 		return "1 s"
@@ -60,29 +60,29 @@ func AtMost(d time.Duration) string {
 	if d >= 48*time.Hour {
 		unit = 24 * time.Hour
 	}
-	return "at most " + Roughly((d + unit - 1).Truncate(unit))
+	return "at most " + FormatDuration((d + unit - 1).Truncate(unit))
 }
 
 // An Estimate is the time until all matches have ended.
-type Rest struct {
+type Estimate struct {
 	Left   time.Duration
-	Within time.Duration // margin of error; negative means that Left is unknown
+	Margin time.Duration // margin of error; negative means that Left is unknown
 	// WaitingFor lists the players whose answers are missing, if nothing else is. Left is then an
 	// upper bound, or 0 without one.
-	WaitsFor string
+	WaitingFor string
 }
 
 // Progress formats the state of a run: "123 of 400 matches, 3,530 a second, 5 min left". Without a
 // rate it omits the time.
-func Progress(done, all int, perSecond float64, rest Rest) string {
+func Progress(done, all int, perSecond float64, rest Estimate) string {
 	text := fmt.Sprintf("%s of %s matches", Grouped(done), Grouped(all))
 	switch {
-	case rest.WaitsFor != "" && rest.Left > 0:
-		text += ", waiting for " + rest.WaitsFor + ", " + AtMost(rest.Left)
-	case rest.WaitsFor != "":
-		text += ", waiting for " + rest.WaitsFor
+	case rest.WaitingFor != "" && rest.Left > 0:
+		text += ", waiting for " + rest.WaitingFor + ", " + AtMost(rest.Left)
+	case rest.WaitingFor != "":
+		text += ", waiting for " + rest.WaitingFor
 	case perSecond > 0:
-		text += fmt.Sprintf(", %s a second, %s left", rateText(perSecond), Left(rest.Left, rest.Within))
+		text += fmt.Sprintf(", %s a second, %s left", rateText(perSecond), TimeLeft(rest.Left, rest.Margin))
 	}
 	return text
 }
@@ -95,18 +95,18 @@ func rateText(perSecond float64) string {
 }
 
 // TimeLeft formats a remaining time: "5 min", "5 min ± 2 min", or "?".
-func Left(left, within time.Duration) string {
+func TimeLeft(left, within time.Duration) string {
 	switch {
 	case within < 0:
 		return "?"
 	case within > left/10 && within >= time.Second:
-		return Roughly(left) + " ± " + Roughly(within)
+		return FormatDuration(left) + " ± " + FormatDuration(within)
 	}
-	return Roughly(left)
+	return FormatDuration(left)
 }
 
 // Rating formats a rating as a whole number with a minus sign.
-func Points(x float64) string {
+func Rating(x float64) string {
 	switch {
 	case math.IsInf(x, -1):
 		return "−∞"

@@ -14,9 +14,9 @@ func TestFormats(t *testing.T) {
 		{numbers.Grouped(0), "0"}, {numbers.Grouped(999), "999"}, {numbers.Grouped(1000), "1,000"},
 		{numbers.Grouped(1234567), "1,234,567"}, {numbers.Grouped(-123), "-123"}, {numbers.Grouped(-1234), "-1,234"},
 		{numbers.Count(1, "match"), "1 match"}, {numbers.Count(2000, "match"), "2,000 matches"}, {numbers.Count(0, "seed"), "0 seeds"},
-		{numbers.Roughly(0), "1 s"}, {numbers.Roughly(61 * time.Second), "61 s"}, {numbers.Roughly(90 * time.Minute), "90 min"},
-		{numbers.Roughly(3*time.Hour + 29*time.Second), "3 h 0 min"}, {numbers.Roughly(100 * time.Hour), "4 days"},
-		{numbers.Points(-12.4), "−12"}, {numbers.Points(math.Inf(1)), "∞"}, {numbers.Points(math.Inf(-1)), "−∞"},
+		{numbers.FormatDuration(0), "1 s"}, {numbers.FormatDuration(61 * time.Second), "61 s"}, {numbers.FormatDuration(90 * time.Minute), "90 min"},
+		{numbers.FormatDuration(3*time.Hour + 29*time.Second), "3 h 0 min"}, {numbers.FormatDuration(100 * time.Hour), "4 days"},
+		{numbers.Rating(-12.4), "−12"}, {numbers.Rating(math.Inf(1)), "∞"}, {numbers.Rating(math.Inf(-1)), "−∞"},
 		{numbers.CPU(400 * time.Microsecond), "0.4 ms"}, {numbers.CPU(9999 * time.Millisecond), "9999 ms"}, {numbers.CPU(12 * time.Second), "12.0 s"},
 		{numbers.Decimal(2), "2.0"}, {numbers.Percent(0.666), "67 %"},
 	} {
@@ -49,22 +49,22 @@ func TestAtMostIsAnUpperBound(t *testing.T) {
 
 func TestProgressHasRateAndTimeOrNamesPlayers(t *testing.T) {
 	t.Parallel()
-	five := numbers.Rest{Left: 5 * time.Second}
+	five := numbers.Estimate{Left: 5 * time.Second}
 	for _, c := range []struct {
 		rate float64
-		rest numbers.Rest
+		rest numbers.Estimate
 		want string
 	}{
 		{0.0312, five, ", 0.031 a second, 5 s left"},
 		{7.28, five, ", 7.3 a second, 5 s left"},
 		{59.7, five, ", 60 a second, 5 s left"},
 		{3527.3, five, ", 3,527 a second, 5 s left"},
-		{1, numbers.Rest{Left: time.Minute, Within: 20 * time.Second}, ", 1 a second, 60 s ± 20 s left"},
-		{1, numbers.Rest{Left: time.Minute, Within: -1}, ", 1 a second, ? left"},
+		{1, numbers.Estimate{Left: time.Minute, Margin: 20 * time.Second}, ", 1 a second, 60 s ± 20 s left"},
+		{1, numbers.Estimate{Left: time.Minute, Margin: -1}, ", 1 a second, ? left"},
 		{0, five, ""},
-		{0, numbers.Rest{WaitsFor: "anna", Left: 74100 * time.Millisecond}, ", waiting for anna, at most 75 s"},
-		{2, numbers.Rest{WaitsFor: "anna", Left: 181 * time.Second}, ", waiting for anna, at most 4 min"},
-		{2, numbers.Rest{WaitsFor: "anna, ben"}, ", waiting for anna, ben"},
+		{0, numbers.Estimate{WaitingFor: "anna", Left: 74100 * time.Millisecond}, ", waiting for anna, at most 75 s"},
+		{2, numbers.Estimate{WaitingFor: "anna", Left: 181 * time.Second}, ", waiting for anna, at most 4 min"},
+		{2, numbers.Estimate{WaitingFor: "anna, ben"}, ", waiting for anna, ben"},
 	} {
 		if got, want := numbers.Progress(3, 1400, c.rate, c.rest), "3 of 1,400 matches"+c.want; got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -81,7 +81,7 @@ func PlayersHigh(in *Info, w, h int) int {
 
 // CardAt returns the seat whose card was drawn at (x,y), or -1.
 func (in *Info) CardAt(x, y int) int {
-	return slices.IndexFunc(in.cards.at[:], func(r screen.Rect) bool { return r.Has(x, y) })
+	return slices.IndexFunc(in.cards.at[:], func(r screen.Rect) bool { return r.Contains(x, y) })
 }
 
 // measure collects the figures of all cards.
@@ -203,7 +203,7 @@ func (in *Info) bar(g *screen.Grid, r screen.Rect, seat int) {
 		g.Set(r.X+1, r.Y, rune('A'+seat), p.Strong)
 	} else {
 		for y := range r.H {
-			g.Set(r.X, r.Y+y, '▌', p.Player(int8(seat)))
+			g.Set(r.X, r.Y+y, '▌', p.SeatStyle(int8(seat)))
 		}
 	}
 	if in.Unlike[seat] {
@@ -217,7 +217,7 @@ func (in *Info) unlike(g *screen.Grid, x, y int) {
 	if in.Palette.ASCII {
 		sign = '!'
 	}
-	g.Set(x, y, sign, in.Palette.Strong.With(screen.Bold))
+	g.Set(x, y, sign, in.Palette.Strong.WithAttr(screen.Bold))
 }
 
 // nameAndScore returns the styles of a player's name and score.
@@ -226,8 +226,8 @@ func (in *Info) nameAndScore(seat int) (name, score screen.Style, out bool) {
 	if _, out := in.Out(seat); out {
 		return p.Dim, p.Dim, true
 	}
-	name = p.Player(int8(seat))
-	return name.With(screen.Bold), p.Strong.With(screen.Bold), false
+	name = p.SeatStyle(int8(seat))
+	return name.WithAttr(screen.Bold), p.Strong.WithAttr(screen.Bold), false
 }
 
 // card draws a wide card.
@@ -236,7 +236,7 @@ func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
 	c, x := &in.cards, r.X+in.indent(r.W)
 	g.Fit(x, r.Y, min(c.name, r.X+r.W-x-c.score-1), in.Names[seat], name)
 	at := min(x+c.name+1+c.score, r.X+r.W)
-	g.Right(at-c.score, r.Y, c.score, strconv.Itoa(in.Frame.Players[seat].Score), score)
+	g.TextRight(at-c.score, r.Y, c.score, strconv.Itoa(in.Frame.Players[seat].Score), score)
 	if out {
 		in.outLines(NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1}), seat)
 		return
@@ -265,10 +265,10 @@ func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
 	together := in.together(r.W) || r.H == 1
 	if together {
 		g.Fit(x, r.Y, r.X+r.W-x-len(value)-1, in.Names[seat], name)
-		g.Right(r.X+r.W-len(value)-1, r.Y, len(value)+1, " "+value, score)
+		g.TextRight(r.X+r.W-len(value)-1, r.Y, len(value)+1, " "+value, score)
 	} else {
 		g.Fit(x, r.Y, r.X+r.W-x, in.Names[seat], name)
-		g.Right(left, w.y, in.cards.score, value, score)
+		g.TextRight(left, w.y, in.cards.score, value, score)
 		if !out {
 			in.gain(g, r.X+r.W-gainWide, w.y, seat)
 		}
@@ -310,7 +310,7 @@ func (in *Info) gain(g *screen.Grid, x, y, seat int) {
 	case n > 0:
 		text, role = "+"+text, sim.RoleGood
 	}
-	g.Right(x, y, gainWide, text, in.colored(role))
+	g.TextRight(x, y, gainWide, text, in.colored(role))
 }
 
 // ChanceText returns the win chance of a player, or at the end its share of the win.
@@ -326,7 +326,7 @@ func (in *Info) win(g *screen.Grid, x, y, seat int) {
 	if !in.Chances {
 		return
 	}
-	g.Right(x, y, chanceWide, in.ChanceText(seat), in.Palette.Strong)
+	g.TextRight(x, y, chanceWide, in.ChanceText(seat), in.Palette.Strong)
 	if at := chanceWide + 1; in.Error[seat] > 0 {
 		g.Text(x+at, y, in.winWide()-at, numbers.Margin(100*in.Error[seat]), in.Palette.Dim)
 	}
@@ -374,7 +374,7 @@ func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
 	for i := range n {
 		level, st := 0, p.Line
 		if gain := gained(seat, i); gain > 0 && i < in.Slices/each {
-			level, st = (len(eighths)*gain-1)/most, p.Player(int8(seat))
+			level, st = (len(eighths)*gain-1)/most, p.SeatStyle(int8(seat))
 		}
 		g.Set(r.X+r.W-n+i, r.Y, eighths[level], st)
 	}
@@ -399,7 +399,7 @@ func (in *Info) cpu(seat int) string {
 func (in *Info) outLines(w *Writer, seat int) {
 	p := in.Palette
 	reason, _ := in.Out(seat)
-	text, bold := "out: "+reason, p.Dim.With(screen.Bold)
+	text, bold := "out: "+reason, p.Dim.WithAttr(screen.Bold)
 	d := in.Gone(seat)
 	if d == nil {
 		w.Line(text, bold)

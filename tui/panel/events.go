@@ -70,7 +70,7 @@ type spot struct {
 // EventAt returns the event drawn at (x,y), as in Info.Selected, or -1.
 func (in *Info) EventAt(x, y int) int {
 	for _, d := range in.drawn {
-		if d.at.Has(x, y) {
+		if d.at.Contains(x, y) {
 			return d.event
 		}
 	}
@@ -102,7 +102,7 @@ func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
 	g.Set(x, y, sign, st)
 	text := in.Palette.Text
 	if i == in.Selected {
-		text = in.Palette.Strong.With(screen.Bold)
+		text = in.Palette.Strong.WithAttr(screen.Bold)
 	}
 	in.word(i)
 	return in.sentence(g, x+2, y, w-2, high, text)
@@ -123,7 +123,7 @@ func (in *Info) sentence(g *screen.Grid, x, y, w, high int, st screen.Style) (n 
 		switch {
 		case g == nil:
 		case last:
-			g.LeftOut(screen.Rect{X: x, Y: y, W: w, H: high}, string(in.buf[from:]))
+			g.LogOmitted(screen.Rect{X: x, Y: y, W: w, H: high}, string(in.buf[from:]))
 			g.Bytes(x, y+n, w-1, in.buf[from:], st)
 			g.Set(x+w-1, y+n, '…', st)
 			in.paintNames(g, x, y+n, w-1, from, len(in.buf))
@@ -143,7 +143,7 @@ func (in *Info) paintNames(g *screen.Grid, x, y, w, from, to int) {
 		for k := max(n, 1); k > 0 && i < to; k-- {
 			if in.buf[i]&0xc0 != 0x80 { // first byte of a rune
 				if c := g.At(x+col, y); n > 0 && c != nil && col < w {
-					c.FG = in.Palette.Seat(int8(seat))
+					c.FG = in.Palette.SeatColor(int8(seat))
 				}
 				col++
 			}

@@ -58,7 +58,7 @@ func (in *Info) table(w *Writer) {
 		if x+n > head.X+head.W {
 			return
 		}
-		w.g.Right(x, head.Y, n, title, p.Dim)
+		w.g.TextRight(x, head.Y, n, title, p.Dim)
 		for i, seat := range in.Seats() {
 			draw(screen.Rect{X: x, Y: row(i).Y, W: n, H: 1}, seat)
 		}
@@ -71,7 +71,7 @@ func (in *Info) table(w *Writer) {
 	w.g.Text(head.X+in.indent(head.W), head.Y, c.name, "player", p.Dim)
 	column("score", c.score, func(r screen.Rect, seat int) {
 		_, score, _ := in.nameAndScore(seat)
-		w.g.Right(r.X, r.Y, r.W, strconv.Itoa(in.Frame.Players[seat].Score), score)
+		w.g.TextRight(r.X, r.Y, r.W, strconv.Itoa(in.Frame.Players[seat].Score), score)
 	})
 	figures := x
 	column("gain", gainWide, func(r screen.Rect, seat int) {
@@ -89,7 +89,7 @@ func (in *Info) table(w *Writer) {
 	}
 	for k := range c.n {
 		column(c.stats[k].Key, c.values[k], func(r screen.Rect, seat int) {
-			w.g.Right(r.X, r.Y, r.W, strings.TrimSpace(c.seat(seat)[k].Value), p.Text)
+			w.g.TextRight(r.X, r.Y, r.W, strings.TrimSpace(c.seat(seat)[k].Value), p.Text)
 		})
 	}
 	for i, seat := range in.Seats() { // other figures of players that are out do not matter
@@ -173,7 +173,7 @@ func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
 // colored returns the text style of a role.
 func (in *Info) colored(r sim.Role) screen.Style {
 	st := in.Palette.Text
-	if c := in.Palette.Role(r); c != 0 {
+	if c := in.Palette.RoleColor(r); c != 0 {
 		st.FG = c
 	}
 	return st

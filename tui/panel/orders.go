@@ -196,7 +196,7 @@ func (in *Info) OrdersTitle(w int) string {
 
 func (in *Info) ordersHead(w *Writer, seat int, count string) {
 	p := in.Palette
-	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], p.Player(int8(seat)))
+	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], p.SeatStyle(int8(seat)))
 	if in.OtherOrders[seat] {
 		in.unlike(w.g, w.r.X+n+1, w.y)
 		n += 2
@@ -231,7 +231,7 @@ func (in *Info) drawRows(w *Writer, rows [][]chunk) {
 					left += c.orders
 				}
 			}
-			w.g.LeftOut(w.Rest(), in.more(left))
+			w.g.LogOmitted(w.Rest(), in.more(left))
 			w.Line(in.more(left), in.Palette.Dim)
 			return
 		}

@@ -77,7 +77,7 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 	if in.Next == nil && out == nil {
 		return false
 	}
-	w.Line(in.Names[seat], p.Player(int8(seat)).With(screen.Bold))
+	w.Line(in.Names[seat], p.SeatStyle(int8(seat)).WithAttr(screen.Bold))
 	if out != nil {
 		w.Wrap("out: "+out.Text(), 2, p.Dim)
 	}

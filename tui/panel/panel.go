@@ -156,7 +156,7 @@ func (w *Writer) Rule(title string, line, text screen.Style) {
 	}
 	x := 0
 	if title != "" {
-		x = w.g.Fit(w.r.X, w.y, w.r.W, title, text.With(screen.Bold)) + 1
+		x = w.g.Fit(w.r.X, w.y, w.r.W, title, text.WithAttr(screen.Bold)) + 1
 	}
 	for ; x < w.r.W; x++ {
 		w.g.Set(w.r.X+x, w.y, '─', line)

@@ -191,7 +191,7 @@ func TestLifeOfManyPoints(t *testing.T) {
 	var g screen.Grid
 	g.Resize(2, 1)
 	l := &sim.Legend{Units: []sim.Kind{{Shape: "●", Letters: "w", HasLife: true}}}
-	DrawUnit(&g, 0, 0, &sim.Unit{Life: 1e9, MaxLife: 1e9}, l, theme.For("", theme.NoColor).Plain())
+	DrawUnit(&g, 0, 0, &sim.Unit{Life: 1e9, MaxLife: 1e9}, l, theme.For("", theme.NoColor).ASCIIOnly())
 	if r := g.At(1, 0).R; r != '9' {
 		t.Errorf("all of a life is %q", r)
 	}
@@ -236,7 +236,7 @@ func TestRoundInShortLines(t *testing.T) {
 	if strings.Contains(s, "Seek") || strings.Contains(s, "more") {
 		t.Errorf("the player is named beside its colour\n%s", s)
 	}
-	if c := g.At(16, slices.IndexFunc(strings.Split(s, "\n"), func(line string) bool { return strings.Contains(line, "4 5 6") })); c.R != '4' || c.FG != in.Palette.Seat(0) {
+	if c := g.At(16, slices.IndexFunc(strings.Split(s, "\n"), func(line string) bool { return strings.Contains(line, "4 5 6") })); c.R != '4' || c.FG != in.Palette.SeatColor(0) {
 		t.Errorf("unit 4 is not in the colour of its player\n%s", s)
 	}
 	_, s = draw(4)
@@ -347,7 +347,7 @@ func TestEvents(t *testing.T) {
 	row := []rune(strings.Split(s, "\n")[2])
 	x := len([]rune(string(row)[:strings.Index(string(row), "Seeker")]))
 	for i := range 6 {
-		if got := g.At(x+i, 2).FG; got != in.Palette.Seat(0) {
+		if got := g.At(x+i, 2).FG; got != in.Palette.SeatColor(0) {
 			t.Errorf("letter %d of Seeker has colour %#x", i, got)
 		}
 	}
@@ -516,8 +516,8 @@ func TestLeadChange(t *testing.T) {
 	in.Previous = events(sim.KnownAll)
 	g, s := draw()
 	has(t, s, "▲ Demo leads 400 : 300")
-	if got := g.At(0, 1); got.R != '▲' || got.FG != in.Palette.Seat(2) {
-		t.Errorf("the sign is %q in %#x, want Null's colour %#x", got.R, got.FG, in.Palette.Seat(2))
+	if got := g.At(0, 1); got.R != '▲' || got.FG != in.Palette.SeatColor(2) {
+		t.Errorf("the sign is %q in %#x, want Null's colour %#x", got.R, got.FG, in.Palette.SeatColor(2))
 	}
 	in.Previous = events(sim.KnownAll, 0, 1, 2)
 	_, s = draw()

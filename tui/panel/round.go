@@ -79,8 +79,8 @@ func (in *Info) columns(g *screen.Grid, r screen.Rect, list []group) {
 		below = y
 	}
 	if more != "" {
-		g.LeftOut(r, more)
-		g.Right(r.X, r.Y+r.H-1, r.W, more, in.Palette.Dim)
+		g.LogOmitted(r, more)
+		g.TextRight(r.X, r.Y+r.H-1, r.W, more, in.Palette.Dim)
 	}
 }
 
@@ -128,7 +128,7 @@ func (in *Info) line(g *screen.Grid, r screen.Rect, what *group) (n int) {
 	for {
 		part, next := in.fitting(rest, r.W-2)
 		if n == r.H-1 && len(next) > 0 {
-			g.LeftOut(screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, string(in.buf))
+			g.LogOmitted(screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, string(in.buf))
 			part, next = in.clause(rest, r.W-2), nil
 		}
 		in.marked(g, screen.Rect{X: r.X + 2, Y: r.Y + n, W: r.W - 2, H: 1}, part)
@@ -163,7 +163,7 @@ func (in *Info) marked(g *screen.Grid, r screen.Rect, s []byte) {
 			}
 			x += in.unit(g, x, r.Y, end-x, int8(b-markUnit), s[k+1:to])
 		case b >= markName && b < markName+sim.Seats:
-			x += g.Text(x, r.Y, end-x, in.Names[b-markName], in.Palette.Player(int8(b-markName)))
+			x += g.Text(x, r.Y, end-x, in.Names[b-markName], in.Palette.SeatStyle(int8(b-markName)))
 		default:
 			for to < len(s) && s[to] >= ' ' {
 				to++
@@ -180,7 +180,7 @@ func (in *Info) unit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n i
 		g.Set(x, y, rune('A'+seat), in.Palette.Text)
 		n = 1
 	}
-	return n + g.Bytes(x+n, y, w-n, number, in.Palette.Player(seat).With(screen.Bold))
+	return n + g.Bytes(x+n, y, w-n, number, in.Palette.SeatStyle(seat).WithAttr(screen.Bold))
 }
 
 // Bytes of a short text that stand for a player's name and mark a unit's number.

@@ -74,7 +74,7 @@ func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Pal
 	if p.Letters {
 		sign = l.Units[u.Kind].Letters[:1]
 	}
-	g.Text(x, y, 1, sign, p.Player(u.Seat))
+	g.Text(x, y, 1, sign, p.SeatStyle(u.Seat))
 	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) } // a living unit shows some life
 	if p.ASCII {
 		g.Set(x+1, y, '0'+part(9), p.Text)

@@ -100,9 +100,9 @@ func (d *whyWriter) head(title string) {
 		d.Skip(1)
 	}
 	p := d.in.Palette
-	d.g.Fit(d.r.X, d.y, d.name-1, title, p.Strong.With(screen.Underline))
+	d.g.Fit(d.r.X, d.y, d.name-1, title, p.Strong.WithAttr(screen.Underline))
 	d.cells(func(seat int) (string, screen.Style) {
-		return d.in.Names[seat], p.Player(int8(seat))
+		return d.in.Names[seat], p.SeatStyle(int8(seat))
 	})
 	d.Skip(1)
 }
@@ -115,7 +115,7 @@ func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
 		if n := screen.Width(text); n > w-1 {
 			text = string([]rune(text)[:max(w-2, 1)]) + "…"
 		}
-		d.g.Right(d.r.X+d.name+i*w, d.y, w, text, st)
+		d.g.TextRight(d.r.X+d.name+i*w, d.y, w, text, st)
 	}
 }
 
@@ -169,7 +169,7 @@ func (d *whyWriter) some(name string, of func(seat int) int) {
 func (d *whyWriter) points() {
 	p, f := d.in.Palette, &d.why.Figures
 	d.head("points")
-	d.line("score", p.Strong.With(screen.Bold), func(seat int) int { return f.Scores[seat] })
+	d.line("score", p.Strong.WithAttr(screen.Bold), func(seat int) int { return f.Scores[seat] })
 	for i, name := range d.in.Game.Sources() {
 		d.line("  "+name, p.Text, func(seat int) int { return f.Points[i][seat] })
 	}
@@ -183,7 +183,7 @@ func (d *whyWriter) pace() {
 	}
 	if len(t.Lines) == 0 {
 		d.Skip(1)
-		d.Line("pace", p.Strong.With(screen.Underline))
+		d.Line("pace", p.Strong.WithAttr(screen.Underline))
 	} else {
 		d.head("pace")
 	}
@@ -217,10 +217,10 @@ func (d *whyWriter) swings() {
 		return
 	}
 	d.Skip(1)
-	d.Line("largest swings", p.Strong.With(screen.Underline))
+	d.Line("largest swings", p.Strong.WithAttr(screen.Underline))
 	for _, s := range d.why.Swings {
 		x := d.g.Text(d.r.X, d.y, d.r.W, "round "+strconv.Itoa(s.Round)+"  ", p.Dim)
-		x += d.g.Text(d.r.X+x, d.y, d.r.W-x, d.in.Names[s.Seat], p.Player(int8(s.Seat)))
+		x += d.g.Text(d.r.X+x, d.y, d.r.W-x, d.in.Names[s.Seat], p.SeatStyle(int8(s.Seat)))
 		d.g.Text(d.r.X+x, d.y, d.r.W-x, " +"+strconv.Itoa(s.Gain), d.in.colored(sim.RoleGood))
 		d.Skip(1)
 		if s.Reason != "" {

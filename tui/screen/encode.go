@@ -18,7 +18,7 @@ func (g *Grid) AppendText(dst []byte) []byte {
 		row := g.Row(y)
 		for i := range row {
 			st := row[i].Style
-			st.Attr &= seen
+			st.Attr &= visibleAttrs
 			if st != pen {
 				dst = appendSGR(dst, pen, st)
 				pen = st
@@ -39,7 +39,7 @@ func (g *Grid) AppendFull(dst []byte) []byte {
 	for y := range g.H {
 		e.move(0, y)
 		for _, c := range g.Row(y) {
-			e.put(c)
+			e.write(c)
 		}
 	}
 	return e.end()
@@ -52,33 +52,33 @@ func AppendDiff(dst []byte, prev, next *Grid) []byte {
 		return next.AppendFull(dst)
 	}
 	e := encoder{dst: dst, x: -1}
-	var buf [later]colored
+	var buf [maxDeferred]deferredCell
 	last := buf[:0]
 	for y := range next.H {
-		last = e.row(prev.Row(y), next.Row(y), y, last)
+		last = e.writeRow(prev.Row(y), next.Row(y), y, last)
 	}
-	slices.SortFunc(last, func(a, b colored) int { return cmp.Or(cmp.Compare(a.pair, b.pair), a.at-b.at) })
+	slices.SortFunc(last, func(a, b deferredCell) int { return cmp.Or(cmp.Compare(a.pair, b.pair), a.at-b.at) })
 	for _, c := range last {
 		e.move(c.at%next.W, c.at/next.W)
-		e.put(next.Cells[c.at])
+		e.write(next.Cells[c.at])
 	}
 	return e.end()
 }
 
 // maxDeferred is the maximum number of cells of a difference that are written last.
-const later = 512
+const maxDeferred = 512
 
 // A deferredCell shows colours and no text. Such cells are written last, sorted by colour: a cursor
 // movement is shorter than a change of colours.
-type colored struct {
+type deferredCell struct {
 	pair uint64 // the two colours, larger first
 	at   int
 }
 
 // deferColors returns the colours of a cell if it is worth deferring.
-func (e *encoder) colored(c Cell) (pair uint64, ok bool) {
-	whole := c.Attr&Whole != 0
-	if c = canon(c); whole || c.Attr != 0 || c.R != ' ' && c.R != '▀' || e.fits(e.half(c)) {
+func (e *encoder) deferColors(c Cell) (pair uint64, ok bool) {
+	whole := c.Attr&Contiguous != 0
+	if c = normalize(c); whole || c.Attr != 0 || c.R != ' ' && c.R != '▀' || e.fits(e.swapHalf(c)) {
 		return 0, false
 	}
 	if c.R == ' ' {
@@ -99,8 +99,8 @@ func appendRune(dst []byte, r rune) []byte {
 }
 
 // normalize returns the cell without properties that are invisible.
-func canon(c Cell) Cell {
-	c.Attr &= seen
+func normalize(c Cell) Cell {
+	c.Attr &= visibleAttrs
 	if c.R == 0 {
 		c.R = ' '
 	}
@@ -118,26 +118,26 @@ type encoder struct {
 }
 
 // writeRow writes the changes of a row and appends deferred cells to last.
-func (e *encoder) row(prev, next []Cell, y int, last []colored) []colored {
+func (e *encoder) writeRow(prev, next []Cell, y int, last []deferredCell) []deferredCell {
 	for x := 0; x < len(next); {
 		s := nextChange(prev, next, x)
 		if s == len(next) {
 			break
 		}
-		if pair, ok := e.colored(next[s]); ok && len(last) < cap(last) {
-			last = append(last, colored{pair, y*len(next) + s})
+		if pair, ok := e.deferColors(next[s]); ok && len(last) < cap(last) {
+			last = append(last, deferredCell{pair, y*len(next) + s})
 			x = s + 1
 			continue
 		}
-		if e.x >= 0 && e.y == y && e.x <= s && e.bridge(next[e.x:s]) {
+		if e.x >= 0 && e.y == y && e.x <= s && e.canOverwrite(next[e.x:s]) {
 			for _, c := range next[e.x:s] {
-				e.put(c)
+				e.write(c)
 			}
 		}
 		e.move(s, y)
 		x = s
-		for x < len(next) && (x == s || canon(prev[x]) != canon(next[x]) || next[x-1].Attr&next[x].Attr&Whole != 0) {
-			e.put(next[x])
+		for x < len(next) && (x == s || normalize(prev[x]) != normalize(next[x]) || next[x-1].Attr&next[x].Attr&Contiguous != 0) {
+			e.write(next[x])
 			x++
 		}
 	}
@@ -148,11 +148,11 @@ func (e *encoder) row(prev, next []Cell, y int, last []colored) []colored {
 // start of the run.
 func nextChange(prev, next []Cell, x int) int {
 	s := x
-	for s < len(next) && (prev[s] == next[s] || canon(prev[s]) == canon(next[s])) {
+	for s < len(next) && (prev[s] == next[s] || normalize(prev[s]) == normalize(next[s])) {
 		s++
 	}
-	if s < len(next) && next[s].Attr&Whole != 0 {
-		for s > x && next[s-1].Attr&Whole != 0 {
+	if s < len(next) && next[s].Attr&Contiguous != 0 {
+		for s > x && next[s-1].Attr&Contiguous != 0 {
 			s--
 		}
 	}
@@ -160,7 +160,7 @@ func nextChange(prev, next []Cell, x int) int {
 }
 
 // canOverwrite reports whether writing unchanged cells takes no more bytes than skipping them.
-func (e *encoder) bridge(cells []Cell) bool {
+func (e *encoder) canOverwrite(cells []Cell) bool {
 	if len(cells) > 5 {
 		return false
 	}
@@ -169,10 +169,10 @@ func (e *encoder) bridge(cells []Cell) bool {
 		jump = 3
 	}
 	for _, c := range cells {
-		if !e.fits(canon(c)) {
+		if !e.fits(normalize(c)) {
 			return false
 		}
-		n += utf8.RuneLen(canon(c).R)
+		n += utf8.RuneLen(normalize(c).R)
 	}
 	return n <= jump
 }
@@ -186,7 +186,7 @@ func (e *encoder) fits(c Cell) bool {
 }
 
 // swapHalf replaces an upper half block by a lower one if that suits the current style better.
-func (e *encoder) half(c Cell) Cell {
+func (e *encoder) swapHalf(c Cell) Cell {
 	if c.R != '▀' || c.FG == 0 || c.BG == 0 || c.Attr&(Reverse|Underline) != 0 {
 		return c // default colours cannot be swapped
 	}
@@ -203,12 +203,12 @@ func same(a, b Color) int {
 	return 0
 }
 
-func (e *encoder) put(c Cell) {
-	c = e.half(canon(c))
+func (e *encoder) write(c Cell) {
+	c = e.swapHalf(normalize(c))
 	if !e.fits(c) {
 		st := c.Style
 		if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 && e.pen.Attr&(Reverse|Underline) == 0 {
-			st = e.pen.On(c.BG) // keep the foreground for the next glyph
+			st = e.pen.WithBG(c.BG) // keep the foreground for the next glyph
 		}
 		e.dst = appendSGR(e.dst, e.pen, st)
 		e.pen = st

@@ -3,53 +3,53 @@ package screen
 import "slices"
 
 // A FitLog records texts that were cut, wrapped or overwritten. Tests use it.
-type Check struct {
-	Short []Shortened
-	Over  []Rect // areas of the later texts
-	texts map[int]bool
+type FitLog struct {
+	Shortened   []CutText
+	Overwritten []Rect // areas of the later texts
+	textCells   map[int]bool
 }
 
 // A CutText is a text that did not fit in one line.
-type Shortened struct {
+type CutText struct {
 	Rect       // available area
 	Needs int  // columns needed for one line
 	Cut   bool // part of it is missing
 	Text  string
 }
 
-func (g *Grid) shortened(r Rect, needs int, cut bool, s string) {
-	if g.Check != nil {
-		g.Check.Short = append(g.Check.Short, Shortened{r, needs, cut, s})
+func (g *Grid) logShortened(r Rect, needs int, cut bool, s string) {
+	if g.FitLog != nil {
+		g.FitLog.Shortened = append(g.FitLog.Shortened, CutText{r, needs, cut, s})
 	}
 }
 
 // LogOmitted records a text that was not written for lack of space.
-func (g *Grid) LeftOut(r Rect, s string) { g.shortened(r, r.W+Width(s), true, s) }
+func (g *Grid) LogOmitted(r Rect, s string) { g.logShortened(r, r.W+Width(s), true, s) }
 
 // addText records a text of n columns and whether it overwrites another.
-func (c *Check) written(g *Grid, x, y, n int) {
-	if c.texts == nil {
-		c.texts = map[int]bool{}
+func (c *FitLog) addText(g *Grid, x, y, n int) {
+	if c.textCells == nil {
+		c.textCells = map[int]bool{}
 	}
 	over := false
 	for i := y*g.W + max(x, 0); i < y*g.W+min(x+n, g.W); i++ {
 		blank := g.Cells[i].R == ' '
-		over = over || !blank && c.texts[i]
-		c.texts[i] = !blank
+		over = over || !blank && c.textCells[i]
+		c.textCells[i] = !blank
 	}
 	if over {
-		c.Over = append(c.Over, Rect{x, y, n, 1})
+		c.Overwritten = append(c.Overwritten, Rect{x, y, n, 1})
 	}
 }
 
 // removeTexts removes the texts in a rectangle.
-func (c *Check) cleared(g *Grid, r Rect) {
+func (c *FitLog) removeTexts(g *Grid, r Rect) {
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
-			delete(c.texts, y*g.W+x)
+			delete(c.textCells, y*g.W+x)
 		}
 	}
-	c.Short = slices.DeleteFunc(c.Short, func(s Shortened) bool { return r.Has(s.X, s.Y) })
+	c.Shortened = slices.DeleteFunc(c.Shortened, func(s CutText) bool { return r.Contains(s.X, s.Y) })
 }
 
 // Fit writes s in w columns, shortened with an ellipsis, and returns the columns used.
@@ -75,7 +75,7 @@ func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 		n++
 	}
 	if g != nil && (n > 1 || s != "") {
-		g.shortened(Rect{r.X, r.Y, r.W, n}, Width(whole), s != "", whole)
+		g.logShortened(Rect{r.X, r.Y, r.W, n}, Width(whole), s != "", whole)
 	}
 	return n
 }

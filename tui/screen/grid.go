@@ -64,8 +64,8 @@ func (g *Grid) Fill(r Rect, c Cell) {
 			row[x] = c
 		}
 	}
-	if g.Check != nil {
-		g.Check.cleared(g, r)
+	if g.FitLog != nil {
+		g.FitLog.removeTexts(g, r)
 	}
 }
 
@@ -91,7 +91,7 @@ func (g *Grid) Text(x, y, w int, s string, st Style) int { return text(g, x, y, 
 func (g *Grid) Bytes(x, y, w int, s []byte, st Style) int { return text(g, x, y, w, s, st) }
 
 // TextRight writes s right-aligned in w columns and returns the columns used.
-func (g *Grid) Right(x, y, w int, s string, st Style) int {
+func (g *Grid) TextRight(x, y, w int, s string, st Style) int {
 	n := Width(s)
 	if n >= w {
 		return g.Text(x, y, w, s, st)
@@ -110,7 +110,7 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 			continue
 		}
 		if n >= w {
-			g.shortened(Rect{x, y, w, 1}, Width(string(s)), true, string(s))
+			g.logShortened(Rect{x, y, w, 1}, Width(string(s)), true, string(s))
 			break
 		}
 		if uint(x+n) < uint(len(row)) {
@@ -118,8 +118,8 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 		}
 		n++
 	}
-	if g.Check != nil {
-		g.Check.written(g, x, y, n)
+	if g.FitLog != nil {
+		g.FitLog.addText(g, x, y, n)
 	}
 	return n
 }
@@ -136,7 +136,7 @@ func Width(s string) int {
 }
 
 // Restyle calls change for the style of each cell of a rectangle.
-func (g *Grid) Shade(r Rect, change func(*Style)) {
+func (g *Grid) Restyle(r Rect, change func(*Style)) {
 	r = g.Clip(r)
 	for y := r.Y; y < r.Y+r.H; y++ {
 		row := g.Cells[y*g.W+r.X:][:r.W]

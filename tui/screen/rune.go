@@ -39,12 +39,12 @@ func wide(r rune) bool {
 func (g *Grid) ASCII() {
 	for i := range g.Cells {
 		if r := g.Cells[i].R; r >= 0x7f {
-			g.Cells[i].R = likeness(r)
+			g.Cells[i].R = asciiFor(r)
 		}
 	}
 }
 
-var likenesses = [...]struct {
+var asciiRunes = [...]struct {
 	runes string
 	ascii rune
 }{
@@ -53,8 +53,8 @@ var likenesses = [...]struct {
 	{"’‘", '\''}, {"“”", '"'},
 }
 
-func likeness(r rune) rune {
-	for _, l := range likenesses {
+func asciiFor(r rune) rune {
+	for _, l := range asciiRunes {
 		if strings.ContainsRune(l.runes, r) {
 			return l.ascii
 		}

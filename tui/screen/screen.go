@@ -32,9 +32,9 @@ const (
 	Underline
 	// Contiguous marks cells that AppendDiff writes in one piece, so that programs that read the
 	// bytes find whole words.
-	Whole
+	Contiguous
 
-	seen = Bold | Faint | Reverse | Underline
+	visibleAttrs = Bold | Faint | Reverse | Underline
 )
 
 type Style struct {
@@ -43,13 +43,13 @@ type Style struct {
 }
 
 // WithBG returns the style with another background.
-func (s Style) On(bg Color) Style {
+func (s Style) WithBG(bg Color) Style {
 	s.BG = bg
 	return s
 }
 
 // WithAttr returns the style with additional attributes.
-func (s Style) With(a Attr) Style {
+func (s Style) WithAttr(a Attr) Style {
 	s.Attr |= a
 	return s
 }
@@ -65,21 +65,21 @@ type Grid struct {
 	W, H  int
 	Cells []Cell
 
-	Check *Check // for tests; may be nil
+	FitLog *FitLog // for tests; may be nil
 }
 
 // A Rect is a rectangle of cells.
 type Rect struct{ X, Y, W, H int }
 
 // Contains reports whether the cell (x,y) is in the rectangle.
-func (r Rect) Has(x, y int) bool {
+func (r Rect) Contains(x, y int) bool {
 	return uint(x-r.X) < uint(max(r.W, 0)) && uint(y-r.Y) < uint(max(r.H, 0))
 }
 
 // Empty reports whether the rectangle has no cells.
 func (r Rect) Empty() bool { return r.W <= 0 || r.H <= 0 }
 
-var cube = [6]uint32{0, 95, 135, 175, 215, 255}
+var cubeLevels = [6]uint32{0, 95, 135, 175, 215, 255}
 
 // IndexRGB returns an indexed colour as 0xRRGGBB. The first 16, which users redefine, are black.
 func IndexRGB(i uint8) uint32 {
@@ -90,11 +90,11 @@ func IndexRGB(i uint8) uint32 {
 		return (8 + 10*uint32(i-232)) * 0x010101
 	}
 	n := i - 16
-	return cube[n/36]<<16 | cube[n/6%6]<<8 | cube[n%6]
+	return cubeLevels[n/36]<<16 | cubeLevels[n/6%6]<<8 | cubeLevels[n%6]
 }
 
 // ToRGB returns the colour as 0xRRGGBB, given the terminal's default and basic colours.
-func (c Color) In24(own uint32, named *[16]uint32) uint32 {
+func (c Color) ToRGB(own uint32, named *[16]uint32) uint32 {
 	v := uint32(c &^ colorKind)
 	switch {
 	case c == 0:

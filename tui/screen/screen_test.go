@@ -103,9 +103,9 @@ func TestAppendTextKeepsForegroundOfBlanks(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(5, 2)
-	red := screen.Style{FG: screen.Basic(1), Attr: screen.Whole}
+	red := screen.Style{FG: screen.Basic(1), Attr: screen.Contiguous}
 	g.Text(0, 0, 5, "x y", red)
-	g.Set(0, 1, 'z', red.With(screen.Bold))
+	g.Set(0, 1, 'z', red.WithAttr(screen.Bold))
 	want := "\x1b[31mx y\x1b[m  \n\x1b[1;31mz\x1b[m    "
 	if got := string(g.AppendText(nil)); got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -128,7 +128,7 @@ func TestContiguousCellsAreSentWhole(t *testing.T) {
 	t.Parallel()
 	var a, b screen.Grid
 	a.Resize(40, 2)
-	st := screen.Style{FG: screen.Index(200), Attr: screen.Whole}
+	st := screen.Style{FG: screen.Index(200), Attr: screen.Contiguous}
 	a.Text(5, 0, 30, "round 57/200", st)
 	b.CopyFrom(&a)
 	b.Text(5, 0, 30, "round 58/200", st)

@@ -185,7 +185,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 	if r.cmd.plain {
 		return s.printLines(ctx, r, w, now.rec)
 	}
-	_, err = w.Write(text.AppendState(nil, now.rec, text.Round(now.rec, r.cmd.Round, s.cfg.NoSpoiler)))
+	_, err = w.Write(text.AppendState(nil, now.rec, text.RoundToPrint(now.rec, r.cmd.Round, s.cfg.NoSpoiler)))
 	return err
 }
 

@@ -69,11 +69,11 @@ type Telling struct {
 	NoSpoilers bool  // summarize the first round printed instead of the newest
 }
 
-func (o *Telling) tells(x *index.Index, row *index.Row) bool {
+func (o *Telling) prints(x *index.Index, row *index.Row) bool {
 	passes := func(kind int16, seat int8) bool {
 		return x.Matches(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: kind}, row)
 	}
-	switch seat, lead := o.others(), row.Kind == index.LeadChange; {
+	switch seat, lead := o.otherSeat(), row.Kind == index.LeadChange; {
 	case o.Only&Mine != 0 && o.Seat >= 0 && passes(index.AllKinds, o.Seat):
 		return true
 	case lead:
@@ -85,7 +85,7 @@ func (o *Telling) tells(x *index.Index, row *index.Row) bool {
 }
 
 // otherSeat returns the player to which kinds other than Mine are restricted, or -1.
-func (o *Telling) others() int8 {
+func (o *Telling) otherSeat() int8 {
 	if o.Only&Mine != 0 {
 		return -1
 	}
@@ -106,7 +106,7 @@ type Plain struct {
 	ended   bool
 }
 
-func NewPlain(rec *record.Record, o Telling) *Plain {
+func NewLineWriter(rec *record.Record, o Telling) *Plain {
 	if o.Only == 0 {
 		o.Only = All
 	}
@@ -115,31 +115,31 @@ func NewPlain(rec *record.Record, o Telling) *Plain {
 
 // AppendNext appends the lines of the next round. OK is false if it has not been played yet. Over
 // means that no round follows.
-func (p *Plain) Append(dst []byte) (_ []byte, ok, over bool) {
+func (p *Plain) AppendNext(dst []byte) (_ []byte, ok, over bool) {
 	over, err := p.rec.Over() // before Edge, because a match may end in between
 	switch {
 	case p.next <= p.rec.Edge():
 		if !p.begun {
 			p.begun = true
-			dst = p.AppendHeading(dst, p.next)
+			dst = p.appendHeading(dst, p.next)
 		}
 		dst = p.AppendRound(dst, p.next)
 		p.next++
 		return dst, true, false
 	case over && !p.ended:
 		p.ended = true
-		return p.AppendEnd(dst, err), true, true
+		return p.appendEnd(dst, err), true, true
 	}
 	return dst, false, over
 }
 
 // A Line is a printed event.
 type Line struct {
-	Kind  string
-	Text  string
-	Row   int  // row of the index, or -1 if a player goes out
-	Main  bool // also in a short list
-	order int  // smaller is more important
+	Kind      string
+	Text      string
+	Row       int  // row of the index, or -1 if a player goes out
+	Important bool // also in a short list
+	rank      int  // smaller is more important
 }
 
 // Lines returns the events of the round before state k, in order.
@@ -147,7 +147,7 @@ func (p *Plain) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
 	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
 		row := rows.At(i)
-		if !p.tells(p.index, row) {
+		if !p.prints(p.index, row) {
 			continue
 		}
 		marked := p.index.Matches(index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, row)
@@ -159,16 +159,16 @@ func (p *Plain) Lines(k int) (list []Line) {
 	}
 	was, status := p.rec.State(max(k-1, 0)), p.rec.State(k).Status()
 	for seat, name := range p.names {
-		if p.tellsOut(int8(seat)) && status[seat] < 0 && (k == 0 || was.Status()[seat] >= 0) {
-			list = append(list, Line{"out", name + strings.TrimPrefix(out(p.rec, k, seat), "  out"), -1, true, -1})
+		if p.printsOut(int8(seat)) && status[seat] < 0 && (k == 0 || was.Status()[seat] >= 0) {
+			list = append(list, Line{"out", name + strings.TrimPrefix(outText(p.rec, k, seat), "  out"), -1, true, -1})
 		}
 	}
 	return list
 }
 
 // SortByImportance sorts lines, the most important first.
-func ByWeight(list []Line) {
-	slices.SortStableFunc(list, func(a, b Line) int { return a.order - b.order })
+func SortByImportance(list []Line) {
+	slices.SortStableFunc(list, func(a, b Line) int { return a.rank - b.rank })
 }
 
 // AppendRound appends the events of the round before state k, and the scores.
@@ -182,29 +182,29 @@ func (p *Plain) AppendRound(dst []byte, k int) []byte {
 	if p.Only&Scores == 0 {
 		return dst
 	}
-	return p.scores(dst, k, p.before(k), p.rec.State(k).Scores())
+	return p.appendScores(dst, k, p.scoresBefore(k), p.rec.State(k).Scores())
 }
 
 // scoresBefore returns the scores of state k-1, or of state k if k-1 is missing.
-func (p *Plain) before(k int) [sim.Seats]int {
+func (p *Plain) scoresBefore(k int) [sim.Seats]int {
 	if t := p.rec.Turn(k - 1); t == nil || t.Missing {
 		return p.rec.State(k).Scores()
 	}
 	return p.rec.State(k - 1).Scores()
 }
 
-func (p *Plain) tellsOut(seat int8) bool {
+func (p *Plain) printsOut(seat int8) bool {
 	if p.Only&Mine != 0 && seat == p.Seat {
 		return true
 	}
-	of := p.others()
+	of := p.otherSeat()
 	return p.Only&Outs != 0 && (of < 0 || of == seat)
 }
 
-func (p *Plain) AppendHeading(dst []byte, k int) []byte {
+func (p *Plain) appendHeading(dst []byte, k int) []byte {
 	meta := p.rec.Meta()
 	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.Count(p.rec.Rounds(), "round"))
-	dst = p.summary(dst, k)
+	dst = p.appendSummary(dst, k)
 	for seat, name := range meta.DisplayNames() {
 		dst = fmt.Appendf(dst, "%d player %d: %s\n", k, seat, name)
 	}
@@ -215,7 +215,7 @@ func (p *Plain) AppendHeading(dst []byte, k int) []byte {
 }
 
 // appendSummary appends the standing and, in a running match, the win chances.
-func (p *Plain) summary(dst []byte, k int) []byte {
+func (p *Plain) appendSummary(dst []byte, k int) []byte {
 	standing, chances := p.Summary(k, " ")
 	dst = fmt.Appendf(dst, "%d summary: %s\n", k, standing)
 	if chances != "" {
@@ -240,13 +240,13 @@ func (p *Plain) Standing(k int, sep string) string {
 	}
 	text := p.Leader(k) + fmt.Sprintf(" after round %d", k)
 	if k == p.rec.Edge() && p.rec.IsCut() {
-		text += fmt.Sprintf(" of %d, where the %s", p.rec.Rounds(), p.stopped())
+		text += fmt.Sprintf(" of %d, where the %s", p.rec.Rounds(), p.stopReason())
 	}
 	return text + ": " + strings.Join(p.byScore(k, sep, func(int) string { return "" }), ", ")
 }
 
 // stopReason describes why the match ended early.
-func (p *Plain) stopped() string {
+func (p *Plain) stopReason() string {
 	if p.rec.Meta().Source != "" {
 		return "recording ends"
 	}
@@ -258,7 +258,7 @@ func (p *Plain) Gains(k int) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText
 	}
-	was, now := p.before(k), p.rec.State(k).Scores()
+	was, now := p.scoresBefore(k), p.rec.State(k).Scores()
 	if was == now && k > 0 {
 		return p.Leader(k) + ", and no score changes"
 	}
@@ -324,7 +324,7 @@ func (p *Plain) Chances(k int, sep string) string {
 }
 
 // appendScores appends scores and points gained.
-func (p *Plain) scores(dst []byte, k int, was, now [sim.Seats]int) []byte {
+func (p *Plain) appendScores(dst []byte, k int, was, now [sim.Seats]int) []byte {
 	dst = fmt.Appendf(dst, "%d scores: ", k)
 	for seat, name := range p.names {
 		if seat > 0 {
@@ -339,7 +339,7 @@ func (p *Plain) scores(dst []byte, k int, was, now [sim.Seats]int) []byte {
 }
 
 // appendEnd appends the sources of points and how the match ended.
-func (p *Plain) AppendEnd(dst []byte, err error) []byte {
+func (p *Plain) appendEnd(dst []byte, err error) []byte {
 	k := p.rec.Edge()
 	f := figures.New(p.rec).At(k)
 	for seat, name := range p.names {
@@ -360,7 +360,7 @@ func (p *Plain) AppendEnd(dst []byte, err error) []byte {
 		dst = append(dst, '\n')
 	}
 	if !p.rec.IsFinal(k) {
-		dst = fmt.Appendf(dst, "%d end: the %s", k, p.stopped())
+		dst = fmt.Appendf(dst, "%d end: the %s", k, p.stopReason())
 		if err != nil {
 			dst = fmt.Appendf(dst, ": %v", err)
 		}

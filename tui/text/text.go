@@ -13,7 +13,7 @@ import (
 
 // RoundToPrint returns the requested round. If it is negative, that is the newest round, or round 0
 // of a recording without spoilers.
-func Round(rec *record.Record, asked int, noSpoilers bool) int {
+func RoundToPrint(rec *record.Record, asked int, noSpoilers bool) int {
 	edge := rec.Edge()
 	switch {
 	case asked >= 0:
@@ -25,7 +25,7 @@ func Round(rec *record.Record, asked int, noSpoilers bool) int {
 }
 
 // Capitalize returns text with a capital first letter. Text must not be empty.
-func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+func Capitalize(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // AppendBoard appends the cells of a frame as letters of the legend. Owned ground shows its owner's
 // digit.
@@ -121,7 +121,7 @@ func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	}
 	scores := state.Scores()
 	for seat, name := range called {
-		dst = fmt.Appendf(dst, "%d  %-*s %8d%s\n", seat, wide, name, scores[seat], out(rec, k, seat))
+		dst = fmt.Appendf(dst, "%d  %-*s %8d%s\n", seat, wide, name, scores[seat], outText(rec, k, seat))
 	}
 	if !rec.IsFinal(k) {
 		return dst
@@ -145,7 +145,7 @@ func winners(scores [sim.Seats]int, names *[sim.Seats]string) string {
 }
 
 // outText describes why a player is out in round k, or returns "".
-func out(rec *record.Record, k, seat int) string {
+func outText(rec *record.Record, k, seat int) string {
 	if rec.State(k).Status()[seat] >= 0 {
 		return ""
 	}

@@ -59,7 +59,7 @@ func TestRoundToPrintHidesTheEndOfRecordings(t *testing.T) {
 		if c.recorded {
 			rec = recorded
 		}
-		if got := text.Round(rec, c.asked, c.noSpoilers); got != c.want {
+		if got := text.RoundToPrint(rec, c.asked, c.noSpoilers); got != c.want {
 			t.Errorf("%+v: round %d", c, got)
 		}
 	}

@@ -53,19 +53,19 @@ type Palette struct {
 	Text, Dim, Strong, Line screen.Style
 	// StrongAlternate looks like Strong but encodes differently. Text that alternates between them
 	// is sent whole.
-	Beat screen.Style
+	StrongAlternate screen.Style
 	// Grounds of the inspected cell, of an empty cell marked by a player, and of other marked
 	// cells.
-	Cursor, Mark, Under screen.Color
+	Cursor, Mark, MarkedGround screen.Color
 	// Flash is the ground of cells that have just changed.
 	Flash screen.Color
 	// Ink is the colour of text on Cursor, Mark and seat colours.
 	Ink screen.Color
 
-	inverse bool // units are dark letters on their seat's colour
-	seats   [sim.Seats]seat
-	roles   [sim.RoleBad + 1]screen.Color
-	heat    [Levels]screen.Style
+	letterTiles bool // units are dark letters on their seat's colour
+	seats       [sim.Seats]seat
+	roles       [sim.RoleBad + 1]screen.Color
+	heat        [Levels]screen.Style
 
 	trail, bossTrail screen.Color
 	day              ground
@@ -90,7 +90,7 @@ type ground struct {
 }
 
 // SeatColor returns a player's colour in text, bars and charts.
-func (p *Palette) Seat(s int8) screen.Color {
+func (p *Palette) SeatColor(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Text.FG
 	}
@@ -98,7 +98,7 @@ func (p *Palette) Seat(s int8) screen.Color {
 }
 
 // SeatStyle returns the style of a player's name.
-func (p *Palette) Player(s int8) screen.Style { return screen.Style{FG: p.Seat(s), BG: p.Page} }
+func (p *Palette) SeatStyle(s int8) screen.Style { return screen.Style{FG: p.SeatColor(s), BG: p.Page} }
 
 // Ribbon returns the background of a player's part of the ribbon, for Strong text.
 func (p *Palette) Ribbon(s int8) screen.Color {
@@ -120,7 +120,7 @@ func (p *Palette) Area(s int8, future bool) screen.Color {
 }
 
 // FutureCurve returns the colour of a player's curve in the future.
-func (p *Palette) Later(s int8) screen.Color {
+func (p *Palette) FutureCurve(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Dim.FG
 	}
@@ -128,7 +128,7 @@ func (p *Palette) Later(s int8) screen.Color {
 }
 
 // RoleColor returns the colour of a role in text.
-func (p *Palette) Role(r sim.Role) screen.Color {
+func (p *Palette) RoleColor(r sim.Role) screen.Color {
 	if int(r) >= len(p.roles) {
 		return p.Text.FG
 	}
@@ -153,19 +153,19 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 	case r == sim.RoleFloor, r == sim.RoleOwner, r == sim.RoleNone:
 		return g.floor
 	}
-	return p.Role(r)
+	return p.RoleColor(r)
 }
 
 // Dimmed returns the ground of players that are not highlighted: halfway to the unowned ground in
 // true colour, otherwise the unowned ground.
-func (p *Palette) Aside(ground, nobodys screen.Color) screen.Color {
-	if p.inverse || p.Profile < Color256 {
+func (p *Palette) Dimmed(ground, nobodys screen.Color) screen.Color {
+	if p.letterTiles || p.Profile < Color256 {
 		return ground
 	}
 	if p.Profile == Color256 {
 		return nobodys
 	}
-	a, b := ground.In24(0, nil), nobodys.In24(0, nil)
+	a, b := ground.ToRGB(0, nil), nobodys.ToRGB(0, nil)
 	return screen.RGB((a&0xfefefe + b&0xfefefe) / 2)
 }
 
@@ -173,13 +173,13 @@ func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
 	if r == sim.RoleOwner && uint8(owner) < sim.Seats {
 		return p.seats[owner].item
 	}
-	return p.Role(r)
+	return p.RoleColor(r)
 }
 
 // Unit returns the colour of a unit. Tone is the index of its kind.
 func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	if r != sim.RoleOwner || uint8(seat) >= sim.Seats {
-		return p.Role(r)
+		return p.RoleColor(r)
 	}
 	return p.seats[seat].unit[min(tone, Tones-1)]
 }
@@ -221,14 +221,14 @@ func (p *Palette) Heat(level int, ground screen.Color) screen.Style {
 
 // OnGround returns the style of a sign on a ground.
 func (p *Palette) OnGround(glyph, ground screen.Color, unit bool) screen.Style {
-	if p.inverse && unit {
+	if p.letterTiles && unit {
 		return screen.Style{FG: p.Ink, BG: glyph}
 	}
 	return screen.Style{FG: glyph, BG: ground}
 }
 
 // Highlight returns the style of a cell on the ground Cursor, Mark or Flash.
-func (p *Palette) Point(c screen.Color) screen.Style {
+func (p *Palette) Highlight(c screen.Color) screen.Style {
 	if p.Profile == NoColor {
 		return screen.Style{Attr: screen.Reverse}
 	}
@@ -238,26 +238,26 @@ func (p *Palette) Point(c screen.Color) screen.Style {
 // Marked returns the style of an occupied cell with a mark. Own means that its ground has a colour
 // with a meaning, which stays.
 func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
-	if !own && !p.inverse && p.Profile != NoColor {
-		st.BG = p.Under
+	if !own && !p.letterTiles && p.Profile != NoColor {
+		st.BG = p.MarkedGround
 	}
-	return st.With(screen.Underline)
+	return st.WithAttr(screen.Underline)
 }
 
 // WallsNeedSign reports whether walls need a character because their colour is not distinct.
-func (p *Palette) WallSign() bool { return p.Profile == NoColor || p.inverse }
+func (p *Palette) WallsNeedSign() bool { return p.Profile == NoColor || p.letterTiles }
 
 // WallStyle returns the style of that character.
-func (p *Palette) Wall(ground screen.Color) screen.Style {
-	if p.inverse {
+func (p *Palette) WallStyle(ground screen.Color) screen.Style {
+	if p.letterTiles {
 		return screen.Style{FG: screen.Basic(7), BG: ground}
 	}
 	return screen.Style{BG: ground}
 }
 
 // ASCIIOnly returns the palette for terminals without Unicode.
-func (p *Palette) Plain() *Palette {
-	return made(key{p.Name, p.Profile, true}, func() *Palette {
+func (p *Palette) ASCIIOnly() *Palette {
+	return cached(key{p.Name, p.Profile, true}, func() *Palette {
 		q := *p
 		q.ASCII, q.Letters, q.HalfBlocks = true, true, false
 		return &q
@@ -273,7 +273,7 @@ type key struct {
 // palettes caches palettes by key. Equal palettes have equal pointers.
 var palettes sync.Map
 
-func made(k key, make func() *Palette) *Palette {
+func cached(k key, make func() *Palette) *Palette {
 	if p, ok := palettes.Load(k); ok {
 		return p.(*Palette)
 	}
@@ -291,7 +291,7 @@ func Names() []string {
 }
 
 // CheckName returns an error unless name is empty or names a palette.
-func Known(name string) error {
+func CheckName(name string) error {
 	if name == "" || slices.Contains(Names(), name) {
 		return nil
 	}
@@ -303,21 +303,21 @@ func Known(name string) error {
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":
-		return made(key{name: "none"}, plain)
+		return cached(key{name: "none"}, plain)
 	case profile == Color16 || name == "16":
-		return made(key{name: "16", profile: profile}, func() *Palette { return basic(profile) })
+		return cached(key{name: "16", profile: profile}, func() *Palette { return basic(profile) })
 	}
-	s := sourceOf(name, profile)
-	return made(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
+	s := findSource(name, profile)
+	return cached(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
 }
 
 // findSource returns the source of a palette, or the default source.
-func sourceOf(name string, profile Profile) *source {
+func findSource(name string, profile Profile) *source {
 	named := func(s source) bool { return s.name == name }
 	s := &sources[max(0, slices.IndexFunc(sources, named))]
 	name = s.name
-	if i := slices.IndexFunc(in256, named); i >= 0 && profile == Color256 {
-		return &in256[i]
+	if i := slices.IndexFunc(sources256, named); i >= 0 && profile == Color256 {
+		return &sources256[i]
 	}
 	return s
 }

@@ -29,7 +29,7 @@ func boardColors(p *Palette) map[string]screen.Color {
 		"heavy":    p.Item(sim.RoleHeavyWeapon, -1),
 		"cursor":   p.Cursor,
 		"mark":     p.Mark,
-		"under":    p.Under,
+		"under":    p.MarkedGround,
 		"flash":    p.Flash,
 		"trail":    p.Trail(0),
 		"boss way": p.Trail(-1),
@@ -65,7 +65,7 @@ func TestColorsAreDistinct(t *testing.T) {
 func TestTintsKeepTheirHue(t *testing.T) {
 	t.Parallel()
 	for i := range sources {
-		for seat, rgb := range sourceOf(sources[i].name, Color256).ground {
+		for seat, rgb := range findSource(sources[i].name, Color256).ground {
 			if n := nearest(rgb); n >= 232 {
 				t.Errorf("%s: ground %d turns grey", sources[i].name, seat)
 			}
@@ -79,7 +79,7 @@ func TestTintsKeepTheirHue(t *testing.T) {
 // In half blocks only colour distinguishes items from units.
 func TestItemsDifferFromUnitsInColorblindPalette(t *testing.T) {
 	t.Parallel()
-	s := sourceOf("colorblind", TrueColor) // tui/board tests dark and light; official has the colours of the official viewer
+	s := findSource("colorblind", TrueColor) // tui/board tests dark and light; official has the colours of the official viewer
 	for what, c := range map[string]uint32{"money": s.money, "gold": s.gold, "health": s.heal, "poison": s.harm} {
 		for seat := range sim.Seats {
 			for tone := range s.unit {
@@ -94,7 +94,7 @@ func TestItemsDifferFromUnitsInColorblindPalette(t *testing.T) {
 
 func TestPalettesFor256ColorsUseOnlyThose(t *testing.T) {
 	t.Parallel()
-	for _, s := range in256 {
+	for _, s := range sources256 {
 		own := append([]uint32{s.page, s.bar, s.text, s.dim, s.strong, s.line, s.floor, s.street, s.wall, s.hatch, s.nightFloor,
 			s.treasure, s.boss, s.money, s.gold, s.heal, s.harm, s.door, s.arm, s.heavy}, s.ground[:]...)
 		own = append(append(append(own, s.item[:]...), s.past[:]...), s.later[:]...)
@@ -111,7 +111,7 @@ func TestPalettesFor256ColorsUseOnlyThose(t *testing.T) {
 
 func TestNightIsDarker(t *testing.T) {
 	t.Parallel()
-	for _, s := range append(slices.Clone(sources), in256...) {
+	for _, s := range append(slices.Clone(sources), sources256...) {
 		p := s.palette(TrueColor)
 		for _, role := range []sim.Role{sim.RoleFloor, sim.RoleStreet, sim.RoleWall} {
 			if p.Ground(role, -1, false, false) == p.Ground(role, -1, true, false) {
@@ -126,7 +126,7 @@ func TestNightIsDarker(t *testing.T) {
 
 func TestTextIsLegible(t *testing.T) {
 	t.Parallel()
-	for _, s := range append(slices.Clone(sources), in256...) {
+	for _, s := range append(slices.Clone(sources), sources256...) {
 		if c := tuitest.Contrast(s.text, s.page); c < 7 {
 			t.Errorf("%s: text has contrast %.1f", s.name, c)
 		}
@@ -239,8 +239,8 @@ func TestASCIIOnlyKeepsColors(t *testing.T) {
 	t.Parallel()
 	for profile := NoColor; profile <= TrueColor; profile++ {
 		p := For("", profile)
-		q := p.Plain()
-		if !q.ASCII || q.HalfBlocks || !q.Letters || q.Cursor != p.Cursor || q.Seat(2) != p.Seat(2) {
+		q := p.ASCIIOnly()
+		if !q.ASCII || q.HalfBlocks || !q.Letters || q.Cursor != p.Cursor || q.SeatColor(2) != p.SeatColor(2) {
 			t.Errorf("profile %d: %+v", profile, q)
 		}
 	}
@@ -250,7 +250,7 @@ func TestEqualArgumentsReturnTheSamePalette(t *testing.T) {
 	t.Parallel()
 	for profile := NoColor; profile <= TrueColor; profile++ {
 		for _, name := range append(Names(), "", "no such") {
-			if p := For(name, profile); p != For(name, profile) || p != For(p.Name, profile) || p.Plain() != For(name, profile).Plain() {
+			if p := For(name, profile); p != For(name, profile) || p != For(p.Name, profile) || p.ASCIIOnly() != For(name, profile).ASCIIOnly() {
 				t.Errorf("%q in profile %d is made twice", name, profile)
 			}
 		}
@@ -262,11 +262,11 @@ func TestHeatLevelsAreMonotonicAndLegible(t *testing.T) {
 	for i := range sources {
 		for _, profile := range []Profile{Color256, TrueColor} {
 			p := For(sources[i].name, profile)
-			last := p.Ground(sim.RoleFloor, -1, false, false).In24(0, nil)
+			last := p.Ground(sim.RoleFloor, -1, false, false).ToRGB(0, nil)
 			up := tuitest.Light(last) < 0.5
 			for level := 1; level <= Levels; level++ {
 				st := p.Heat(level, 0)
-				now, ink := st.BG.In24(0, nil), st.FG.In24(0, nil)
+				now, ink := st.BG.ToRGB(0, nil), st.FG.ToRGB(0, nil)
 				if d := tuitest.Apart(last, now); d < 0.05 {
 					t.Errorf("%s: levels %d and %d are %.2f apart", p.Name, level-1, level, d)
 				}
@@ -301,7 +301,7 @@ func TestChartColorsDifferAndCarryText(t *testing.T) {
 						t.Errorf("%s, profile %d: ribbon shares %d and %d are both %#x", p.Name, profile, s, other, p.Ribbon(s))
 					}
 				}
-				if c := tuitest.Contrast(p.Strong.FG.In24(0, nil), p.Ribbon(s).In24(0, nil)); c < 4.5 {
+				if c := tuitest.Contrast(p.Strong.FG.ToRGB(0, nil), p.Ribbon(s).ToRGB(0, nil)); c < 4.5 {
 					t.Errorf("%s, profile %d: text on the ribbon share of %d has contrast %.1f", p.Name, profile, s, c)
 				}
 			}

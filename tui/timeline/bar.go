@@ -63,16 +63,16 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 	}
 	h.drawCut(g, y, a, s, p)
 	h.drawMarks(g, y, a, s, p)
-	cur := p.Strong.With(screen.Bold)
+	cur := p.Strong.WithAttr(screen.Bold)
 	if p.Letters {
-		cur = p.Text.With(screen.Reverse)
+		cur = p.Text.WithAttr(screen.Reverse)
 	}
 	g.Set(now, y, '●', cur)
 	zero := zeroRound
 	if a.Left <= len(zero) {
 		zero = "0"
 	}
-	g.Right(a.X-a.Left, y, a.Left-1, zero, p.Dim)
+	g.TextRight(a.X-a.Left, y, a.Left-1, zero, p.Dim)
 	g.Text(a.X+a.W+1, y, 6, strconv.Itoa(a.Last), p.Dim)
 }
 
@@ -123,14 +123,14 @@ func RowLook(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, scre
 			r, st = sim.LeadASCII, p.Text
 		}
 		if seat >= 0 {
-			st.FG = p.Seat(seat)
+			st.FG = p.SeatColor(seat)
 		}
 		return r, st
 	}
 	k, st := &l.Events[kind], p.Text
 	if k.Role == sim.RoleOwner && seat >= 0 {
-		st.FG = p.Seat(seat)
-	} else if c := p.Role(k.Role); c != 0 {
+		st.FG = p.SeatColor(seat)
+	} else if c := p.RoleColor(k.Role); c != 0 {
 		st.FG = c
 	}
 	if p.ASCII {

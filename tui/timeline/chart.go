@@ -36,9 +36,9 @@ func (f *frame) drawLines(edge, round int, rounds []round, unit string) {
 				ahead = seat
 			}
 		}
-		st := f.p.Player(int8(ahead))
+		st := f.p.SeatStyle(int8(ahead))
 		if x > f.now {
-			st.FG = f.p.Later(int8(ahead))
+			st.FG = f.p.FutureCurve(int8(ahead))
 		}
 		return st
 	})
@@ -74,7 +74,7 @@ func (f *frame) drawDigits(edge int, rounds []round, low, high int) {
 		values := &rounds[min(f.axis.Round(x), edge)].scores
 		for seat := sim.Seats - 1; seat >= 0; seat-- {
 			if v := (int(values[seat]) - low) * (f.r.H - 1) / (high - low); values[seat] != none && v < f.r.H {
-				f.g.Set(x, f.r.Y+f.r.H-1-v, rune('0'+seat), f.p.Player(int8(seat)))
+				f.g.Set(x, f.r.Y+f.r.H-1-v, rune('0'+seat), f.p.SeatStyle(int8(seat)))
 			}
 		}
 	}
@@ -136,7 +136,7 @@ func (f *frame) drawBand(edge, first int, shares func(k int) Shares) {
 		return to
 	}, func(x, y, _ int, _ uint) screen.Style {
 		at := f.g.At(x, y)
-		st := f.p.Strong.On(at.BG)
+		st := f.p.Strong.WithBG(at.BG)
 		if at.R >= eighths[4] && at.R <= eighths[8] { // the lower area has most of the cell
 			st.BG = at.FG
 		}
@@ -183,12 +183,12 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	}
 	top := shortTime(most)
 	if n := a.X - r.X - 1; len(top) <= n {
-		g.Right(r.X, r.Y, n, top, p.Dim)
+		g.TextRight(r.X, r.Y, n, top, p.Dim)
 	} else { // in the heading
-		g.Right(r.X, r.Y-1, r.W, top, p.Dim)
+		g.TextRight(r.X, r.Y-1, r.W, top, p.Dim)
 	}
 	if high > 1 {
-		g.Right(r.X, r.Y+high-1, a.Left-1, "0", p.Dim)
+		g.TextRight(r.X, r.Y+high-1, a.Left-1, "0", p.Dim)
 	}
 	return true
 }

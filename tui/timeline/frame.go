@@ -27,12 +27,12 @@ func newFrame(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette
 // scale writes the values of top and bottom, and the unit if it fits.
 func (f *frame) scale(high, low, unit string) {
 	w := f.axis.Left - 1
-	f.g.Right(f.r.X, f.r.Y, w, high, f.p.Dim)
+	f.g.TextRight(f.r.X, f.r.Y, w, high, f.p.Dim)
 	if f.r.H > 1 {
-		f.g.Right(f.r.X, f.r.Y+f.r.H-1, w, low, f.p.Dim)
+		f.g.TextRight(f.r.X, f.r.Y+f.r.H-1, w, low, f.p.Dim)
 	}
 	if f.r.H > 2 && len(unit) <= w {
-		f.g.Right(f.r.X, f.r.Y+1, w, unit, f.p.Dim)
+		f.g.TextRight(f.r.X, f.r.Y+1, w, unit, f.p.Dim)
 	}
 }
 
@@ -95,7 +95,7 @@ func (f *frame) cell(x, y int, lower, upper int8, part int) {
 	st := screen.Style{FG: f.p.Area(lower, later), BG: f.p.Page}
 	if f.p.Letters {
 		if x == f.now {
-			st = st.With(screen.Reverse)
+			st = st.WithAttr(screen.Reverse)
 		}
 		f.g.Set(x, y, rune('0'+lower), st)
 		return

@@ -307,7 +307,7 @@ func TestLeadChangesWearTheColourOfWhoTookTheLead(t *testing.T) {
 	g, s, a := bar(l, 4, 4)
 	p := theme.For("", theme.TrueColor)
 	for round, seat := range map[int]int8{2: 1, 3: 3} {
-		if c := g.At(a.Column(round), 0); c.R != '▲' || c.FG != p.Seat(seat) {
+		if c := g.At(a.Column(round), 0); c.R != '▲' || c.FG != p.SeatColor(seat) {
 			t.Errorf("round %d shows %q in %#x, want ▲ of seat %d\n%s", round, c.R, c.FG, seat, s)
 		}
 	}

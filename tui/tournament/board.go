@@ -28,7 +28,7 @@ type Tournament interface {
 type Status struct {
 	Title   string  // file of the tournament
 	Rate    float64 // matches per second; 0 if unknown
-	Rest    numbers.Rest
+	Rest    numbers.Estimate
 	Playing []Playing // matches in progress
 	Outs    []Out     // newest first
 	Answer  string    // result of a duel

@@ -44,15 +44,15 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 
 func (d *drawing) heading() {
 	p, g := d.p, d.g
-	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: p.Strong.On(p.Bar)})
-	x := 1 + g.Text(1, 0, g.W-2, "Tournament", p.Strong.On(p.Bar).With(screen.Bold)) + 2
-	x += g.Text(x, 0, g.W-x-1, clean.Line(d.now.Title), p.Dim.On(p.Bar)) + 2
+	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: p.Strong.WithBG(p.Bar)})
+	x := 1 + g.Text(1, 0, g.W-2, "Tournament", p.Strong.WithBG(p.Bar).WithAttr(screen.Bold)) + 2
+	x += g.Text(x, 0, g.W-x-1, clean.Line(d.now.Title), p.Dim.WithBG(p.Bar)) + 2
 	state := "● live"
 	if d.now.Over != "" {
 		state = "■ " + d.now.Over
 	}
 	if screen.Width(state)+1 < g.W-x {
-		g.Right(0, 0, g.W-1, state, p.Text.On(p.Bar))
+		g.TextRight(0, 0, g.W-1, state, p.Text.WithBG(p.Bar))
 	}
 }
 
@@ -63,7 +63,7 @@ func (d *drawing) progress(y int) int {
 	component.Progress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
 	rate, rest := now.Rate, now.Rest
 	if now.Over != "" {
-		rate, rest = 0, numbers.Rest{}
+		rate, rest = 0, numbers.Estimate{}
 	}
 	text := numbers.Progress(now.Done, now.All, rate, rest)
 	if n := len(now.Plan.LeftOut); n > 0 {
@@ -117,7 +117,7 @@ func (v *View) standing() [][]string {
 		if v.player >= 0 && v.player != row.Entry {
 			share = shareText(v.now.pair(v.player, row.Entry))
 		}
-		rows = append(rows, []string{mark, rank(row), clean.Line(v.now.Plan.Players[row.Entry].DisplayName()), row.Pass.String(), numbers.Points(row.Points), interval(row), numbers.Decimal(row.WinPercent),
+		rows = append(rows, []string{mark, rank(row), clean.Line(v.now.Plan.Players[row.Entry].DisplayName()), row.Pass.String(), numbers.Rating(row.Points), interval(row), numbers.Decimal(row.WinPercent),
 			share, strconv.Itoa(row.Outs), numbers.Grouped(row.Matches), numbers.Decimal(row.Mean), ahead(row)})
 	}
 	return rows
@@ -142,7 +142,7 @@ func interval(r *Row) string {
 	if math.IsNaN(r.Low) {
 		return "too few seeds"
 	}
-	return numbers.Points(r.Low) + " … " + numbers.Points(r.High)
+	return numbers.Rating(r.Low) + " … " + numbers.Rating(r.High)
 }
 
 // shareText returns the percentage of comparisons won, with the verdict.

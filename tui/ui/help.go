@@ -101,7 +101,7 @@ func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
 // typedKeys returns where the keys after a prompt are.
 func (p *Program) typedKeys(in component.Input) (x, w int) {
 	end := 0
-	p.eachKey(0, p.W-2-in.Wide()-3, func(b *Binding, x int) {
+	p.eachKey(0, p.W-2-in.Width()-3, func(b *Binding, x int) {
 		end = x + screen.Width(b.footShow()) + 1 + screen.Width(b.footWord(p))
 	})
 	return p.W - 1 - end, end

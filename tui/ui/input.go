@@ -77,7 +77,7 @@ type (
 	Silent struct{ For time.Duration }
 )
 
-func (s Silent) String() string { return "the source is silent since " + numbers.Roughly(s.For) }
+func (s Silent) String() string { return "the source is silent since " + numbers.FormatDuration(s.For) }
 
 // Inputs from the program to its view.
 type (

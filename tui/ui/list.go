@@ -283,7 +283,7 @@ func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen 
 	row := c.row(c.All[i], p.Palette)
 	style := p.Palette.Text
 	if chosen {
-		style = p.Palette.Strong.With(screen.Reverse)
+		style = p.Palette.Strong.WithAttr(screen.Reverse)
 	}
 	look := func(cell Cell) screen.Style {
 		if chosen || cell.Style == (screen.Style{}) {
@@ -298,7 +298,7 @@ func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen 
 	for k, col := range c.columns { // right-aligned columns first: they are never cut
 		if col.Right && k >= from && k < len(row.Cells) && row.Cells[k].Text != "" {
 			n := min(screen.Width(row.Cells[k].Text), right-left)
-			g.Right(r.X+left, r.Y, right-left, row.Cells[k].Text, look(row.Cells[k]))
+			g.TextRight(r.X+left, r.Y, right-left, row.Cells[k].Text, look(row.Cells[k]))
 			right -= n + 2
 		}
 	}

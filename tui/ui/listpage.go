@@ -238,10 +238,10 @@ func (p *listPage) choose(u *Update) {
 func (p *listPage) Click(u *Update, x, y int) {
 	r := p.inside()
 	switch {
-	case !p.of.searched() && !p.framed(&u.Program).Has(x, y):
+	case !p.of.searched() && !p.framed(&u.Program).Contains(x, y):
 		u.Pop()
 		return
-	case !r.Has(x, y):
+	case !r.Contains(x, y):
 		return
 	}
 	switch i, ok := p.list.At(&u.Program, y-r.Y, r.W, r.H); {
@@ -281,16 +281,16 @@ func (p *listPage) drawSearch(g *screen.Grid, r screen.Rect, c *theme.Palette) {
 	case p.list.Filter() != "":
 		g.Text(r.X, r.Y, r.W, "search: "+p.list.Filter(), c.Dim)
 	}
-	g.Right(r.X, r.Y, r.W, p.count(), c.Dim)
+	g.TextRight(r.X, r.Y, r.W, p.count(), c.Dim)
 }
 
 // drawWhole draws a page that covers the view.
 func (p *listPage) drawWhole(g *screen.Grid, prog *Program) {
 	c := prog.Palette
-	bar := c.Strong.On(c.Bar)
+	bar := c.Strong.WithBG(c.Bar)
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: bar})
 	g.Text(1, 0, g.W-2, p.of.Title(prog, p.about), bar)
-	g.Right(0, 0, g.W-1, p.count(), c.Dim.On(c.Bar))
+	g.TextRight(0, 0, g.W-1, p.count(), c.Dim.WithBG(c.Bar))
 	p.drawList(g, p.inside(), prog)
 	if g.H <= 2 {
 		return

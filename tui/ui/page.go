@@ -209,7 +209,7 @@ func (p *textPage) Fit(prog *Program) Page {
 		q.body = component.Viewport{}
 	}
 	r := q.inside()
-	q.body = q.body.With(p.of.Lines(prog, p.about, r.W), r.W, r.H)
+	q.body = q.body.WithLines(p.of.Lines(prog, p.about, r.W), r.W, r.H)
 	return q
 }
 
@@ -224,12 +224,12 @@ func (p *textPage) Draw(g *screen.Grid, prog *Program) {
 	c, title, hint := prog.Palette, p.of.Title(prog, p.about), p.of.Hint(prog, p.about)
 	r := p.inside()
 	if p.of.Covers {
-		g.Text(1, 0, g.W-2, title, c.Strong.With(screen.Bold))
-		g.Right(0, 0, g.W-1, hint, c.Dim)
+		g.Text(1, 0, g.W-2, title, c.Strong.WithAttr(screen.Bold))
+		g.TextRight(0, 0, g.W-1, hint, c.Dim)
 		prog.DrawKeys(g, 1, g.W-2)
 	} else {
 		box := p.key.room
-		box.H = min(box.H, p.body.Lines()+2)
+		box.H = min(box.H, p.body.TotalLines()+2)
 		r.H = min(r.H, box.H-2)
 		component.Frame(g, box, title, hint, c)
 	}

@@ -30,5 +30,5 @@ func (p *Program) PageText() (lines []string) {
 			}
 		}
 	}
-	return component.Words(lines)
+	return component.PlainLines(lines)
 }

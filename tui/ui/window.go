@@ -51,7 +51,7 @@ func (w *Window) applyPalette() {
 	}
 	w.Palette = theme.For(name, w.profile)
 	if w.ascii {
-		w.Palette = w.Palette.Plain()
+		w.Palette = w.Palette.ASCIIOnly()
 	}
 }
 

@@ -145,7 +145,7 @@ func (r *Report) lines() (list []line) {
 		add(false, "Nothing else is sure.")
 	}
 	for _, h := range r.Harmless {
-		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", text.Capital(h.Name), numbers.Percent(h.Other), by, h.Points.Mean, numbers.Margin(h.Points.Error))
+		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", text.Capitalize(h.Name), numbers.Percent(h.Other), by, h.Points.Mean, numbers.Margin(h.Points.Error))
 	}
 	if len(r.Facts) > 0 {
 		add(false, "")
@@ -174,7 +174,7 @@ func headline(c *coach.Claim) string {
 	if c.Wins.Z() >= 2 {
 		words += fmt.Sprintf(", and %s of the wins", numbers.Percent(c.Wins.Mean))
 	}
-	return text.Capital(words)
+	return text.Capitalize(words)
 }
 
 // print prints the report with a command for each moment.

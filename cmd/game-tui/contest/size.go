@@ -202,10 +202,10 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 		fmt.Fprintf(&b, ", %s of each player", numbers.Grouped(matches*sim.Seats/len(p.Players)))
 	}
 	if v.match == 0 {
-		fmt.Fprintf(&b, "; no match has ended in the first %s", numbers.Roughly(v.sampleTime))
+		fmt.Fprintf(&b, "; no match has ended in the first %s", numbers.FormatDuration(v.sampleTime))
 	} else {
 		whole := time.Duration(matches) * v.match
-		fmt.Fprintf(&b, "; about %s on %s", numbers.Left(whole, time.Duration(v.doubt*float64(whole))), numbers.Count(runtime.GOMAXPROCS(0), "core"))
+		fmt.Fprintf(&b, "; about %s on %s", numbers.TimeLeft(whole, time.Duration(v.doubt*float64(whole))), numbers.Count(runtime.GOMAXPROCS(0), "core"))
 		if v.untimed > 0 {
 			fmt.Fprintf(&b, ", if %s without a finished match are as fast", numbers.Count(v.untimed, "program"))
 		}
@@ -215,7 +215,7 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 	case v.match == 0 && p.Limits.MatchWall > 0:
 		fmt.Fprintf(&b, "; all matches take %s if programs use all of the time for their answers", numbers.AtMost(longestWait(p, matches)))
 	case v.match > 0 && v.maxMatch > v.match:
-		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.Roughly(time.Duration(matches)*v.maxMatch))
+		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.FormatDuration(time.Duration(matches)*v.maxMatch))
 	}
 	if early {
 		b.WriteString("; stops as soon as everything is proven")

@@ -115,7 +115,7 @@ func (p *Speed) Rate(now time.Time, done, all int) (perSecond float64, left time
 // Text returns a line of progress.
 func (p *Speed) Text(done, all int) string {
 	rate, left := p.Rate(time.Now(), done, all)
-	return numbers.Progress(done, all, rate, numbers.Rest{Left: left})
+	return numbers.Progress(done, all, rate, numbers.Estimate{Left: left})
 }
 
 // printing serializes lines of several goroutines.

@@ -85,7 +85,7 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 		}
 	default:
 		names := r.names()
-		words := text.Capital(chances.NoTurnings(r.analysis.Snapshot(), r.record.Edge(), r.record.Rounds(), &names))
+		words := text.Capitalize(chances.NoTurnings(r.analysis.Snapshot(), r.record.Edge(), r.record.Rounds(), &names))
 		if done < of {
 			words += "; give more --time"
 		}
@@ -229,7 +229,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 		tense = "won"
 	}
 	if at.NoOwn != "" {
-		fmt.Fprintf(b, "%s.\n", text.Capital(at.NoOwn))
+		fmt.Fprintf(b, "%s.\n", text.Capitalize(at.NoOwn))
 	} else {
 		fmt.Fprintf(b, "With the dice of the match %s %s.\n", r.seatNames(at.Own), tense)
 	}

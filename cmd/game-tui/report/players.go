@@ -148,12 +148,12 @@ func (b *builtin) cells() (points, all, strong, pass string) {
 	if b.Fields == nil {
 		return "–", "–", "–", "–"
 	}
-	points = numbers.Points(*b.Points)
+	points = numbers.Rating(*b.Points)
 	if !b.unbounded() {
 		low, high := b.Interval[0], b.Interval[1]
 		points += fmt.Sprintf(" ± %.0f", math.Ceil(max(*high-*b.Points, *b.Points-*low)))
 	}
-	return points, numbers.Points(*b.Fields.All.Points), numbers.Points(*b.Fields.Strong.Points), numbers.Percent(*b.Pass.Share)
+	return points, numbers.Rating(*b.Fields.All.Points), numbers.Rating(*b.Fields.Strong.Points), numbers.Percent(*b.Pass.Share)
 }
 
 // text appends a page in Markdown, with the players' tactics if tactics is set.

@@ -242,12 +242,12 @@ func (r *Standings) row(i int) []cell {
 	if !r.FewSeeds {
 		rank, ahead = data("rank", s.Rank).as("rank", numbers.Place(s.Rank, s.Tied)), data("proven_ahead", s.Ahead).as("proven ahead", s.Ahead)
 		low, high = data("low", exact(s.Low)), data("high", exact(s.High))
-		interval = numbers.Points(s.Low) + " … " + numbers.Points(s.High)
+		interval = numbers.Rating(s.Low) + " … " + numbers.Rating(s.High)
 	}
 	return []cell{shown("", i+1), rank, data("player", s.Name).as("player", clean.Line(s.shown)),
 		bound("p_pass", s.Pass.Share).as("P(pass)", s.Standing.Pass), bound("p_pass_low", s.Pass.Low), bound("p_pass_high", s.Pass.High),
 		data("mean_place", exact(s.Place)).as("mean place", fmt.Sprintf("%.2f", s.Place)),
-		data("points", exact(s.Points)).as("points", numbers.Points(s.Points)), low, high, shown("95 %", interval),
+		data("points", exact(s.Points)).as("points", numbers.Rating(s.Points)), low, high, shown("95 %", interval),
 		data("matches", s.Matches).as("matches", numbers.Grouped(s.Matches)), data("wins", s.Wins).as("wins", numbers.Grouped(s.Wins)), data("shared_wins", s.Shared).as("shared", numbers.Grouped(s.Shared)),
 		data("win_percent", exact(s.WinPercent)).as("win %", numbers.Decimal(s.WinPercent)), data("mean_score", exact(s.Mean)).as("mean score", numbers.Decimal(s.Mean)),
 		data("score_deviation", exact(s.Deviation)).as("spread", numbers.Decimal(s.Deviation)), data("min_score", s.Min), data("max_score", s.Max), data("outs", s.Outs).as("outs", s.Outs), ahead}

@@ -300,7 +300,7 @@ func (s *Serve) check() error {
 	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, s.Rescan) <= 0 || min(s.Grace, s.Intermission) < 0:
 		return errors.New("a time must be above 0, such as 10s or 12h")
 	}
-	if err := theme.Known(s.Palette); err != nil {
+	if err := theme.CheckName(s.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
 	if _, err := tui.Motion(s.Motion, os.Getenv); err != nil {

@@ -104,7 +104,7 @@ func (v *View) CheckLook() error {
 	if err := playback.CheckSpeed(v.Speed); err != nil {
 		return fmt.Errorf("--speed %w", err)
 	}
-	if err := theme.Known(v.Palette); err != nil {
+	if err := theme.CheckName(v.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
 	if _, err := tui.Motion(v.Motion, os.Getenv); err != nil {
@@ -162,7 +162,7 @@ func (v *View) show(ctx context.Context, rec *record.Record, options func() *spe
 
 // printRound prints a round if there is no terminal.
 func (v *View) printRound(rec *record.Record) error {
-	files.Stdout.Write(text.AppendState(nil, rec, text.Round(rec, v.Round, v.NoSpoilers)))
+	files.Stdout.Write(text.AppendState(nil, rec, text.RoundToPrint(rec, v.Round, v.NoSpoilers)))
 	why := "standard output is no terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
 		why = "TERM=" + files.Dumb + " is a terminal without a screen"

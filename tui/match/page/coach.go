@@ -37,7 +37,7 @@ func (l lessonRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, ch
 		style = p.Palette.Strong
 	}
 	if chosen {
-		style = p.Palette.Strong.With(screen.Bold)
+		style = p.Palette.Strong.WithAttr(screen.Bold)
 		if g != nil {
 			g.Set(r.X, r.Y, '▸', style)
 		}

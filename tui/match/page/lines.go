@@ -64,13 +64,13 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 			indent = 8
 		}
 		if chosen {
-			w.style = p.Palette.Strong.With(screen.Bold)
+			w.style = p.Palette.Strong.WithAttr(screen.Bold)
 		}
 		if g != nil {
 			if chosen {
 				g.Set(r.X, r.Y, '▸', p.Palette.Strong)
 			}
-			g.Right(r.X, r.Y, 5, w.when, p.Palette.Dim)
+			g.TextRight(r.X, r.Y, 5, w.when, p.Palette.Dim)
 			if w.sign != 0 {
 				g.Set(r.X+6, r.Y, w.sign, w.look)
 			}
@@ -103,7 +103,7 @@ func (c *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	case noteLine:
 		w.text, w.style = *l.text, p.Dim
 	case countLine:
-		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(c.Info.Orders()[l.seat]), p.Player(l.seat)
+		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(c.Info.Orders()[l.seat]), p.SeatStyle(l.seat)
 	case rowLine:
 		row := c.Index.Rows().At(int(l.n))
 		w.text = string(c.Index.AppendText(nil, row, &c.Names))
@@ -144,7 +144,7 @@ func (c *MatchState) unitLineText(id int32, p *theme.Palette) drawnLine {
 		return w
 	}
 	if u.Seat >= 0 {
-		w.look = p.Player(u.Seat)
+		w.look = p.SeatStyle(u.Seat)
 	}
 	w.text = c.UnitName(u)
 	if u.OnBoard {

@@ -348,7 +348,7 @@ func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program)
 		style := c.Text
 		if from+i == p.chosen {
 			g.Set(r.X, r.Y+1+i, '▸', c.Strong)
-			style = c.Strong.With(screen.Bold)
+			style = c.Strong.WithAttr(screen.Bold)
 		}
 		g.Text(r.X+2, r.Y+1+i, r.W-2, o.words, style)
 	}

@@ -110,7 +110,7 @@ func (s overlayRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, c
 	}
 	st := p.Palette.Text
 	if chosen {
-		st = p.Palette.Strong.With(screen.Reverse)
+		st = p.Palette.Strong.WithAttr(screen.Reverse)
 	}
 	g.Fill(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, screen.Cell{R: ' ', Style: st})
 	if s[i].on {

@@ -90,11 +90,11 @@ func (c *MatchState) overviewRows() ui.Rows {
 		row := ui.Row{Key: m.subject, Find: m.text, Cells: []ui.Cell{{Text: m.text}, {Text: m.figure}}}
 		switch {
 		case m.head:
-			row.Key, row.Cells[0].Style = m.text, p.Strong.With(screen.Underline)
+			row.Key, row.Cells[0].Style = m.text, p.Strong.WithAttr(screen.Underline)
 		case m.kind == subjectNone:
 			row.Key, row.Cells[0].Style = m.text, p.Dim
 		case m.kind == subjectLost && m.n < sim.Seats:
-			row.Mark = ui.Cell{Text: strconv.Itoa(int(m.n)), Style: p.Player(int8(m.n))}
+			row.Mark = ui.Cell{Text: strconv.Itoa(int(m.n)), Style: p.SeatStyle(int8(m.n))}
 		}
 		return row
 	})}

@@ -57,7 +57,7 @@ func (c *MatchState) turnings() ui.Rows {
 		return ui.Row{
 			Key:  [2]int{t.Round, t.Seat},
 			Find: fmt.Sprint(chances.Turning(&t, names)),
-			Mark: ui.Cell{Text: strconv.Itoa(t.Seat), Style: p.Player(int8(t.Seat))},
+			Mark: ui.Cell{Text: strconv.Itoa(t.Seat), Style: p.SeatStyle(int8(t.Seat))},
 			Cells: []ui.Cell{
 				{Text: fmt.Sprintf("%d–%d", t.Round, t.Until)},
 				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], numbers.OpenChance(t.From), numbers.OpenChance(t.To))},

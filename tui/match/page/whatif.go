@@ -124,7 +124,7 @@ func possibleRow(it whatIfRow, p *theme.Palette) ui.Row {
 	case it.here:
 		row.Mark = ui.Cell{Text: "*", Style: p.Strong}
 	case it.change.Mute || it.change.Player != "":
-		row.Mark = ui.Cell{Text: strconv.Itoa(it.change.Seat), Style: p.Player(int8(it.change.Seat))}
+		row.Mark = ui.Cell{Text: strconv.Itoa(it.change.Seat), Style: p.SeatStyle(int8(it.change.Seat))}
 	}
 	return row
 }

@@ -164,7 +164,7 @@ func (l *Monitor) ProgressLine() (line string) {
 		done, all := s.Matches()
 		rate, rest := l.estimateRest(s)
 		line = numbers.Progress(done, all, rate, rest) + workers
-		if slow := l.slowPlayers(s.Plan); slow != "" && rest.WaitsFor == "" {
+		if slow := l.slowPlayers(s.Plan); slow != "" && rest.WaitingFor == "" {
 			line += ", " + slow
 		}
 		if state := s.Schedule.State(); state != nil {

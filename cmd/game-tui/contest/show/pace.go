@@ -215,7 +215,7 @@ func (l *Monitor) slowPlayers(p *league.Plan) string {
 		if l.timings.programs[i].waited.N == 0 {
 			text = "%s (%s in its first match)"
 		}
-		names = append(names, fmt.Sprintf(text, clean.Line(p.Players[i].Name), numbers.Roughly(pace[i])))
+		names = append(names, fmt.Sprintf(text, clean.Line(p.Players[i].Name), numbers.FormatDuration(pace[i])))
 	}
 	if names == nil {
 		return ""

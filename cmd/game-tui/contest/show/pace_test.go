@@ -21,7 +21,7 @@ func (program) Close()                                                      {}
 func TestSlowPlayersAreNamedFromTheFirstMatch(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 10, 7, 3, 0)
-	if _, rest := h.l.estimateRest(h.standings()); rest.Left != 0 || rest.Within != 0 || h.l.slowPlayers(h.plan) != "" {
+	if _, rest := h.l.estimateRest(h.standings()); rest.Left != 0 || rest.Margin != 0 || h.l.slowPlayers(h.plan) != "" {
 		t.Errorf("nothing is measured: %+v, %s", rest, h.l.slowPlayers(h.plan))
 	}
 	tasks := map[int]league.Task{} // the first of each program alone
@@ -45,14 +45,14 @@ func TestSlowPlayersAreNamedFromTheFirstMatch(t *testing.T) {
 	h.end(tasks[0])
 	h.end(tasks[1])
 	h.at = h.at.Add(19 * time.Second)
-	if _, rest := h.l.estimateRest(h.standings()); rest.Within >= 0 {
+	if _, rest := h.l.estimateRest(h.standings()); rest.Margin >= 0 {
 		t.Errorf("%+v is known before the third program has ended a match", rest)
 	}
 	if got, want := h.l.slowPlayers(h.plan), "slow: program2 (20 s in its first match)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	h.end(tasks[2])
-	if _, rest := h.l.estimateRest(h.standings()); rest.Within < 0 || rest.Left < time.Minute {
+	if _, rest := h.l.estimateRest(h.standings()); rest.Margin < 0 || rest.Left < time.Minute {
 		t.Errorf("%+v when all have ended a match", rest)
 	}
 	if got, want := h.l.Status().Note, "slow: program2 (20 s a match)"; got != want {

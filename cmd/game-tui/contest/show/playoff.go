@@ -39,7 +39,7 @@ func (o *FinalShow) Check() error {
 	if err := playback.CheckSpeed(o.Speed); err != nil {
 		return fmt.Errorf("--speed %w", err)
 	}
-	if err := theme.Known(o.Palette); err != nil {
+	if err := theme.CheckName(o.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
 	return nil

@@ -25,11 +25,11 @@ func (i interval) latest(j interval) interval {
 
 // estimateRest returns the matches per second and an estimate of the remaining time. Callers must
 // hold the lock of the standings.
-func (l *Monitor) estimateRest(s *league.Standings) (rate float64, rest numbers.Rest) {
+func (l *Monitor) estimateRest(s *league.Standings) (rate float64, rest numbers.Estimate) {
 	now, t := l.now(), l.throughput.Load()
 	done, all := s.Matches()
 	rate, rest.Left = t.Rate(now, done, all)
-	unknown := numbers.Rest{Within: -1}
+	unknown := numbers.Estimate{Margin: -1}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.timings == nil || l.Workers != nil { // only the rate is known
@@ -53,7 +53,7 @@ func (l *Monitor) estimateRest(s *league.Standings) (rate float64, rest numbers.
 	if !known {
 		return rate, unknown
 	}
-	return rate, numbers.Rest{Left: (end.min + end.max) / 2, Within: (end.max - end.min) / 2}
+	return rate, numbers.Estimate{Left: (end.min + end.max) / 2, Margin: (end.max - end.min) / 2}
 }
 
 // nextTask returns the next task to start, as far as this machine knows.
@@ -242,7 +242,7 @@ func (l *Monitor) longestMatch(u *runningTask, now time.Time) (sum time.Duration
 
 // waitingFor returns the players for which all running matches wait, and the longest time this may
 // take. It reports false if any match has spent more than half of its time otherwise.
-func (l *Monitor) waitingFor(p *league.Plan, now time.Time) (rest numbers.Rest, waiting bool) {
+func (l *Monitor) waitingFor(p *league.Plan, now time.Time) (rest numbers.Estimate, waiting bool) {
 	var names []string
 	bound := true
 	for _, u := range l.running {
@@ -253,7 +253,7 @@ func (l *Monitor) waitingFor(p *league.Plan, now time.Time) (rest numbers.Rest, 
 			}
 		}
 		if passed := now.Sub(u.start); slowest == nil || passed < minWaiting || 2*slowest.total(now) < passed {
-			return numbers.Rest{}, false
+			return numbers.Estimate{}, false
 		}
 		if name := clean.Line(p.Players[slowest.entry].Name); !slices.Contains(names, name) {
 			names = append(names, name)
@@ -264,9 +264,9 @@ func (l *Monitor) waitingFor(p *league.Plan, now time.Time) (rest numbers.Rest, 
 	if !bound {
 		rest.Left = 0
 	}
-	rest.WaitsFor = strings.Join(names, ", ")
+	rest.WaitingFor = strings.Join(names, ", ")
 	if len(names) > maxSlowNames {
-		rest.WaitsFor = numbers.Count(len(names), "player")
+		rest.WaitingFor = numbers.Count(len(names), "player")
 	}
 	return rest, len(names) > 0
 }

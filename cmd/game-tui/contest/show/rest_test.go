@@ -147,7 +147,7 @@ func TestProgressNamesPlayersThatAllMatchesWaitFor(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, line, c.want)
 		}
 		rest := h.l.Status().Rest
-		if waits := strings.Contains(c.want, "waiting"); (rest.WaitsFor != "") != waits {
+		if waits := strings.Contains(c.want, "waiting"); (rest.WaitingFor != "") != waits {
 			t.Errorf("%s: the dashboard is shown %+v", name, rest)
 		}
 	}
@@ -228,13 +228,13 @@ func TestRemainingTimeIncludesWaiting(t *testing.T) {
 		}, func() {
 			at := h.at.Sub(begin)
 			switch rest := h.l.Status().Rest; {
-			case rest.WaitsFor != "":
+			case rest.WaitingFor != "":
 				bounds++
 				list = append(list, said{at, 0, rest.Left})
-			case rest.Within < 0:
+			case rest.Margin < 0:
 				unknown++
 			case h.l.timings.matchTime.N > 0:
-				list = append(list, said{at, rest.Left - rest.Within, rest.Left + rest.Within})
+				list = append(list, said{at, rest.Left - rest.Margin, rest.Left + rest.Margin})
 			}
 		})
 		end := h.at.Sub(begin)
@@ -349,7 +349,7 @@ func TestRemainingTimeOfFinalIncludesUnknownLineUps(t *testing.T) {
 	for n := range semifinals {
 		task := schedule.Task(n)
 		h.end(task)
-		if _, rest := h.l.estimateRest(h.standings()); n > 0 && (rest.Within < 0 || rest.Left < 5*time.Second || rest.Left > 20*time.Second) {
+		if _, rest := h.l.estimateRest(h.standings()); n > 0 && (rest.Margin < 0 || rest.Left < 5*time.Second || rest.Left > 20*time.Second) {
 			t.Errorf("after %d semifinals of 10 s %+v is left", n+1, rest)
 		}
 	}
