@@ -13,7 +13,7 @@ SOURCES  := $(shell git ls-files '*.go' 2>/dev/null || find . -name '*.go')
 STARTS   := ^[[:space:]]*go [a-z(]|\.Go\(func|sync\.WaitGroup
 RACY      = $(sort $(addprefix ./,$(dir $(shell grep -lE '$(STARTS)' $(SOURCES)))))
 
-.PHONY: all build run test race lint vuln fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check fit-judge fit-strangers tune ratings game golden export-check dist dist-check windows-check pictures clean
+.PHONY: all build run test race lint vuln fuzz points forecast-check bench bench-ssh chaos bugs coach-check fit fit-values fit-check fit-judge fit-strangers ratings game golden export-check dist dist-check windows-check pictures clean
 
 all: build
 
@@ -131,12 +131,6 @@ fit-judge:
 fit-strangers:
 	@[ -n "$(DIR)" ] || { echo "which recordings? type make fit-strangers DIR=folder"; exit 1; }
 	$(GO) run ./cmd/fit -strangers $(DIR)
-
-# Look for better numbers of the champion of a game, GAME=name, for a time, FOR=20m, on all cores. Started
-# again it goes on; what it found it prints, and says how much better it is on seeds that it never saw.
-tune:
-	@[ -n "$(GAME)" ] || { echo "which game? type make tune GAME=name FOR=20m"; exit 1; }
-	$(GO) run ./cmd/tune -game $(GAME) -for $(or $(FOR),20m)
 
 # Play the matches by which game-tui players rates the players of a game, GAME=name: a tournament of all players, and one
 # in which each of the three strongest of the first plays three times. On one core the files are the same byte for byte.

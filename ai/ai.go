@@ -9,7 +9,6 @@ import (
 
 	"game-tui/ai/harrypotter"
 	"game-tui/ai/moneyheist"
-	"game-tui/ai/numbers"
 	"game-tui/ai/thepurge"
 	"game-tui/sim"
 )
@@ -20,14 +19,13 @@ type roster struct {
 	players []sim.Builtin // weakest first
 	lineUp  [sim.Seats]string
 
-	pace     string          // player that paces are measured against
-	champion *numbers.Player // player that can be tuned
+	reference string // player that paces are measured against, by default the strongest
 }
 
 var games = []roster{
-	{"harrypotter", harrypotter.Players, harrypotter.LineUp, "Seeker", &harrypotter.Champion},
-	{"moneyheist", moneyheist.Players, moneyheist.LineUp, "Tokyo", &moneyheist.Champion},
-	{"thepurge", thepurge.Players, thepurge.LineUp, "Nightwatch", &thepurge.Champion},
+	{"harrypotter", harrypotter.Players, harrypotter.LineUp, "Seeker"},
+	{"moneyheist", moneyheist.Players, moneyheist.LineUp, "Tokyo"},
+	{"thepurge", thepurge.Players, thepurge.LineUp, "Nightwatch"},
 }
 
 // Add adds the players of a game, for tests. It must be called before all other functions.
@@ -81,14 +79,14 @@ type Duel struct {
 }
 
 // Duels returns the expected results of a game: Greedy against Demo, each stronger player against
-// Greedy, and the champion against the reference player. A player that wins 3 of 8 matches against
+// Greedy, and the strongest against the reference player. A player that wins 3 of 8 matches against
 // three copies is stronger than each of them.
 func Duels(game string) []Duel {
 	r := find(game)
 	list := []Duel{{"Greedy", "Demo", 7}}
-	for _, b := range r.players {
-		if r.champion != nil && b.Name == r.champion.Name {
-			list = append(list, Duel{b.Name, r.pace, 3})
+	for i, b := range r.players {
+		if r.reference != "" && i == len(r.players)-1 {
+			list = append(list, Duel{b.Name, r.reference, 3})
 		} else if b.Name != "Null" && b.Name != "Demo" && b.Name != "Greedy" {
 			list = append(list, Duel{b.Name, "Greedy", 7})
 		}
@@ -129,20 +127,12 @@ func Ratings(game string) (all, strong []byte) {
 // Reference returns the player that paces are measured against. It does not change when players are
 // added, so that paces stay comparable.
 func Reference(game string) (sim.Builtin, bool) {
-	r := find(game)
-	if r.pace != "" {
-		return Find(game, r.pace)
+	if name := find(game).reference; name != "" {
+		return Find(game, name)
 	}
-	for i := len(r.players) - 1; i >= 0; i-- {
-		if r.players[i].Name != "Null" && r.players[i].Name != "Demo" {
-			return r.players[i], true
-		}
+	strong := Strongest(game)
+	if len(strong) == 0 {
+		return sim.Builtin{}, false
 	}
-	return sim.Builtin{}, false
-}
-
-// Tunable returns a game's champion, whose numbers can be tuned.
-func Tunable(game string) (*numbers.Player, bool) {
-	p := find(game).champion
-	return p, p != nil
+	return strong[0], true
 }

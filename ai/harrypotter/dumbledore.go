@@ -15,10 +15,8 @@ import (
 // helpReach are prey, and others are hardly worth attacking.
 type dumbledore struct {
 	planner
-	n         [numNumbers]float64
 	far       [hp.Rows]float64            // divisor of values by distance
-	unsaved   [maxHelpers + 1]float64     // chance that a beaten enemy with this many mates nearby is lost
-	forsaken  [maxHelpers + 1]float64     // the same for own wizards
+	unsaved   [maxHelpers + 1]float64     // chance that a beaten wizard with this many mates nearby is lost
 	clans     [sim.Seats]clan             // other clans
 	going     [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
 	toBook    [ghostReach + 1]paths.Cells // cells from which the ghost reaches a book within this many steps
@@ -44,17 +42,22 @@ const (
 	// helpReach is the distance at which a mate still arrives in time: both walk for four rounds.
 	helpReach  = 7
 	maxHelpers = 15 // further ones do not count
+
+	distanceExponent = 0.7 // values are divided by the distance to this power
+	lateMate         = 0.4 // chance that one mate nearby does not arrive in time
+
+	// trailingShare is the weight of points lost to a clan that is 2000 points behind the best one.
+	trailingShare float64 = 0.4
 )
 
-func newDumbledore(values []float64) sim.Player {
+// NewDumbledore returns a Dumbledore.
+func NewDumbledore() sim.Player {
 	p := &dumbledore{}
-	copy(p.n[:], values)
 	for d := range p.far {
-		p.far[d] = math.Pow(float64(d+1), p.n[nFar])
+		p.far[d] = math.Pow(float64(d+1), distanceExponent)
 	}
 	for k := range p.unsaved {
-		p.unsaved[k] = math.Pow(p.n[nUnsaved], float64(k))
-		p.forsaken[k] = math.Pow(p.n[nLeft], float64(k))
+		p.unsaved[k] = math.Pow(lateMate, float64(k))
 	}
 	return p
 }
@@ -92,7 +95,7 @@ func (p *dumbledore) weigh() {
 		}
 		c := &p.clans[i]
 		c.win, c.lose = odds(ours, p.magic[i]), odds(p.magic[i], ours)
-		c.matters = 1 - (1-p.n[nTail])*min(float64(best-scores[i])/2000, 1)
+		c.matters = 1 - (1-trailingShare)*min(float64(best-scores[i])/2000, 1)
 		p.lookAt(i)
 	}
 }

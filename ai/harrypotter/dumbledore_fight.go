@@ -7,6 +7,17 @@ import (
 	"game-tui/sim"
 )
 
+// Values of fights. A book is worth 100.
+const (
+	convertValue float64 = 200  // of starting to convert a wizard without mates nearby, and the loss of an own one
+	crushValue   float64 = 300  // of an enemy that an attack converts at once
+	supportValue float64 = 3    // for each other own wizard near the enemy
+	firstChance  float64 = 0.58 // that we attack first if both sides may
+)
+
+// fightWeights holds the weight of a fight by the distance of the enemy from a step's cell.
+var fightWeights = [...]float64{0, 0.33, 0.25, 0.12}
+
 // strike attacks enemies next to own wizards.
 func (p *dumbledore) strike() {
 	for i := range p.wizards {
@@ -46,30 +57,30 @@ func (p *dumbledore) pays() bool { return p.roundLeft >= p.s.Settings().RoundsFo
 // converting to us.
 func (p *dumbledore) gain(c *clan, at sim.Pos) float64 {
 	if c.win == 1 {
-		return p.n[nCrush]
+		return crushValue
 	}
 	v := p.unsaved[helpers(&c.wizards, at)]
 	for _, mate := range c.victims {
 		if paths.Manhattan(mate.at, at) <= helpReach {
-			v += p.n[nBlock] * mate.help
+			v += mate.help
 		}
 	}
-	return p.n[nGain] * v
+	return convertValue * v
 }
 
 // loss returns the cost of a wizard beaten by a clan.
 func (p *dumbledore) loss(w *wizard, c *clan) float64 {
 	if c.lose == 1 {
-		return 2 * p.n[nLoss] * c.matters
+		return 2 * convertValue * c.matters
 	}
-	return p.n[nLoss] * p.forsaken[w.helpers] * c.matters
+	return convertValue * p.unsaved[w.helpers] * c.matters
 }
 
 // meet returns the value of a fight if either side may strike first.
 func (p *dumbledore) meet(w *wizard, foe sim.Pos) float64 {
 	c := &p.clans[p.s.Unit(p.s.UnitAt(foe)).Player]
-	win := p.n[nAhead]*c.win + (1-p.n[nAhead])*(1-c.lose)
-	return win*p.gain(c, foe) - (1-win)*p.loss(w, c) + p.n[nHelp]*float64(around(&p.allies, foe)-1)
+	win := firstChance*c.win + (1-firstChance)*(1-c.lose)
+	return win*p.gain(c, foe) - (1-win)*p.loss(w, c) + supportValue*float64(around(&p.allies, foe)-1)
 }
 
 // outlook returns the value of a cell with regard to enemies nearby.
@@ -77,15 +88,14 @@ func (p *dumbledore) outlook(w *wizard, at sim.Pos) float64 {
 	if w.Converting() || !p.pays() {
 		return 0
 	}
-	const near = 3
-	weights := [near + 1]float64{0, p.n[nBeside], p.n[nTwo], p.n[nThree]}
+	const near = len(fightWeights) - 1
 	sum := 0.0
 	for row := max(at.Row-near, 0); row <= min(at.Row+near, len(p.foes)-1); row++ {
 		lo := max(at.Col-near, 0)
 		for m := p.foes[row] >> lo & (1<<(at.Col+near+1-lo) - 1); m != 0; m &= m - 1 {
 			foe := sim.Pos{Row: row, Col: lo + bits.TrailingZeros64(m)}
 			if d := paths.Manhattan(at, foe); d <= near {
-				sum += weights[d] * p.meet(w, foe)
+				sum += fightWeights[d] * p.meet(w, foe)
 			}
 		}
 	}

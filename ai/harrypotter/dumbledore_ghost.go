@@ -6,12 +6,15 @@ import (
 	hp "game-tui/sim/harrypotter"
 )
 
-// ghostReach is the largest distance of a book for the ghost.
-const ghostReach = 15
+const (
+	ghostReach = 15  // largest distance of a book for the ghost
+	ghostBook  = 100 // value of a book for the ghost
+	castWindow = 6   // rounds before a deadline in which to cast
+)
 
 // leadGhost casts a spell, or moves the ghost to books and away from danger.
 func (p *dumbledore) leadGhost() {
-	if p.cast(int(p.n[nWindow])) {
+	if p.cast(castWindow) {
 		return
 	}
 	p.searchBooks()
@@ -36,10 +39,10 @@ func (p *dumbledore) leadGhost() {
 
 // refuge returns the value of a cell for the ghost.
 func (p *dumbledore) refuge(at sim.Pos) float64 {
-	v := 2*float64(min(paths.Manhattan(at, p.s.Voldemort()), 6)) + p.n[nGhostFoe]*float64(min(p.toFoe.To(at, 6), 6))
+	v := 2*float64(min(paths.Manhattan(at, p.s.Voldemort()), 6)) + 3*float64(min(p.toFoe.To(at, 6), 6))
 	for d := range p.toBook {
 		if p.toBook[d].Has(at.Row, at.Col) {
-			return v + p.n[nGhostBook]/float64(d+1)
+			return v + ghostBook/float64(d+1)
 		}
 	}
 	return v

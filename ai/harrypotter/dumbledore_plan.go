@@ -5,13 +5,31 @@ import (
 	"game-tui/sim"
 )
 
+// Values of targets. Those of fights are in dumbledore_fight.go.
+const (
+	bookPoints float64 = 100
+	earlyBonus float64 = 1.2 // share added to a book at the start; it falls to 0 at the end
+	lateRounds float64 = 20  // rounds before the end from which books lose value
+	rivalShare float64 = 0.5 // share of a book's value that is left if an enemy is nearer
+	cellPoints float64 = 10  // of the nearest cell that is not ours
+	allyPoints float64 = 1000
+
+	fightWeight float64 = 5.5 // of a fight as a target
+	searchReach         = 20  // largest distance of targets
+	maxFighters         = 2   // wizards that go for the same enemy
+	maxSavers           = 2   // wizards that go for the same ally
+)
+
+// stepValues holds the value of a step by what it leads to.
+var stepValues = [...]float64{ours: 0, nobodys: 2, others: 3, aBook: 10}
+
 // plan assigns targets to idle wizards and moves each.
 func (p *dumbledore) plan() {
 	p.offers.Reset()
 	p.going = [len(p.going)]uint8{}
 	for i := range p.wizards {
 		if !p.wizards[i].busy {
-			p.listTargets(i, int(p.n[nReach]), p)
+			p.listTargets(i, searchReach, p)
 		}
 	}
 	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
@@ -32,9 +50,9 @@ func (p *dumbledore) plan() {
 func (p *dumbledore) most(w *wizard, at sim.Pos) int {
 	switch {
 	case p.foes.Has(at.Row, at.Col):
-		return int(p.n[nCrowd])
+		return maxFighters
 	case !w.Converting() && p.s.Unit(p.s.UnitAt(at)).Player == p.me:
-		return int(p.n[nSavers])
+		return maxSavers
 	}
 	return 1
 }
@@ -56,10 +74,9 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 			p.toStrong.To(to, 1) <= 1 {
 			continue
 		}
-		worths := [...]float64{ours: 0, nobodys: p.n[nStepFree], others: p.n[nStepTaken], aBook: p.n[nStepBook]}
-		v := p.outlook(w, to) + worths[p.kind(to)]
+		v := p.outlook(w, to) + stepValues[p.kind(to)]
 		if steps>>k&1 != 0 {
-			v += p.n[nPull] * score
+			v += score
 		}
 		if v > most {
 			best, most = k, v
@@ -73,7 +90,7 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 }
 
 func (p *dumbledore) want(i int, at sim.Pos, d int, free bool) bool {
-	w, value := &p.wizards[i], p.n[nCell]
+	w, value := &p.wizards[i], cellPoints
 	if !free {
 		value = p.value(w, at, d)
 	}
@@ -100,21 +117,21 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 		case w.Converting() && d <= 2:
 			return stay
 		}
-		return p.n[nAlly]
+		return allyPoints
 	case w.Converting() || u.Ghost || u.Converting() || !p.pays():
 		return 0
 	case p.clans[u.Player].lose == 1:
 		return 0
 	}
-	return p.n[nEnemy] * max(0, p.meet(w, at))
+	return fightWeight * max(0, p.meet(w, at))
 }
 
 // bookValue is higher early in the match and lower if an enemy is closer.
 func (p *dumbledore) bookValue(at sim.Pos, d int) float64 {
 	left := float64(p.roundLeft)
-	value := p.n[nBook] * min(left/p.n[nFade], 1) * (1 + p.n[nEarly]*left/float64(p.s.Settings().NumRounds))
+	value := bookPoints * min(left/lateRounds, 1) * (1 + earlyBonus*left/float64(p.s.Settings().NumRounds))
 	if p.toFoe.To(at, d-1) < d {
-		value *= p.n[nRace]
+		value *= rivalShare
 	}
 	return value
 }

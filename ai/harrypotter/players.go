@@ -10,7 +10,7 @@ var Players = []sim.Builtin{
 	{Name: "Greedy", About: "Every wizard goes to its nearest book or weaker enemy.", New: sim.NewPlayer[Greedy], Tactics: greedyTactics},
 	{Name: "Hunter", About: "Attacks where the odds are good, flees where they are not, and keeps other ghosts from casting.", New: NewHunter, Tactics: hunterTactics},
 	{Name: "Seeker", About: "Shares out the books, saves its wizards and spreads over the board.", New: NewSeeker, Tactics: seekerTactics},
-	{Name: "Dumbledore", About: "Fights where nobody can save the loser, saves its own wizards in the same round, and lets its ghost read books.", New: Champion.Play, Tactics: dumbledoreTactics},
+	{Name: "Dumbledore", About: "Fights where nobody can save the loser, saves its own wizards in the same round, and lets its ghost read books.", New: NewDumbledore, Tactics: dumbledoreTactics},
 }
 
 // LineUp plays if no players are named. With these seats the lead changes eight times per match,

@@ -18,7 +18,7 @@ func config(rounds, wizards, books, strength, book, spell int) string {
 }
 
 // thinking are the players that think, by their initials.
-var thinking = map[string]func() sim.Player{"G": sim.NewPlayer[Greedy], "S": NewSeeker, "H": NewHunter, "D": Champion.Play}
+var thinking = map[string]func() sim.Player{"G": sim.NewPlayer[Greedy], "S": NewSeeker, "H": NewHunter, "D": NewDumbledore}
 
 // TestTooMany checks that a clan of more than 1000 wizards stays in the game.
 func TestTooMany(t *testing.T) {

@@ -3,7 +3,6 @@ package moneyheist
 import (
 	"context"
 
-	"game-tui/ai/numbers"
 	"game-tui/ai/paths"
 	"game-tui/sim"
 )
@@ -13,8 +12,7 @@ import (
 // enemies go, waits where they pass, and gives such orders last.
 type berlin struct {
 	Tokyo
-	v          []float64 // indexed like berlinNumbers
-	gain, loss float64   // value of a kill and of a death, in points
+	gain, loss float64 // value of a kill and of a death, in points
 	next       forecast
 	trust      trust
 	ways       []way       // by own soldier
@@ -22,11 +20,6 @@ type berlin struct {
 	taken      paths.Cells // cells that own units will enter
 	more       []int       // value of the items near each item
 }
-
-// Champion is Berlin with its numbers.
-var Champion = numbers.Player{Name: "Berlin", Numbers: berlinNumbers[:], New: newBerlin}
-
-func newBerlin(values []float64) sim.Player { return &berlin{v: values} }
 
 // Play gives orders by urgency.
 func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {

@@ -6,12 +6,31 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
+// Berlin's estimates of fights.
+const (
+	killValue      float64 = 10   // points for a killed soldier, in addition to the soldier that may join us
+	joinChance     float64 = 0.7  // that a killed soldier joins us
+	incomePerRound float64 = 0.15 // points that a soldier earns
+	lossFactor     float64 = 1.08 // cost of an own soldier relative to what it would still earn
+	professorHit   float64 = 20   // points for an attack on a professor
+
+	winChance   float64 = 0.45 // to strike first when two armed soldiers stand next to each other
+	lateChance  float64 = 0.75 // that our late order is executed after an enemy's step onto the same cell
+	meetLoss    float64 = 0.8  // chance that an armed enemy on the same cell kills an unarmed soldier
+	stayLoss    float64 = 0.55 // additional chance to be killed if it stays next to an armed enemy
+	exposure    float64 = 0.7  // share of neighbouring armed enemies that attack in the next round
+	maxCrowd    float64 = 1.5  // number of neighbouring enemies that count
+	killBeside  float64 = 0.3  // expected kills per unarmed neighbour
+	ambushKills float64 = 0.4  // expected kills per enemy that steps next to us in the next round
+	armedWeight float64 = 0.4  // weight of fights relative to targets, for armed soldiers
+)
+
 // weigh computes the value of a kill and of a death. Towards the end losses count less, and points
 // for kills stay.
 func (b *berlin) weigh() {
-	earns := b.v[soldierIncome] * float64(b.left())
-	b.gain = b.v[killWorth] + b.v[joinChance]*earns
-	b.loss = b.v[lossFactor] * earns
+	earns := incomePerRound * float64(b.left())
+	b.gain = killValue + joinChance*earns
+	b.loss = lossFactor * earns
 }
 
 // strike attacks neighbouring enemies with the first orders, because the first to strike survives.
@@ -35,7 +54,7 @@ func (b *berlin) strikeWorth(u mh.Unit) int {
 	worth := b.gain
 	switch {
 	case u.Professor:
-		worth = b.v[hitWorth]
+		worth = professorHit
 		if u.Health <= b.set.ProfessorHealthDecrease {
 			worth += float64(b.set.PointsForKillingProfessor)
 		}
@@ -49,24 +68,24 @@ func (b *berlin) strikeWorth(u mh.Unit) int {
 // a cell or stays.
 func (b *berlin) fightValue(v *soldier, to sim.Pos) float64 {
 	f, stays := &b.next, v.at == to
-	beside := min(sumBeside(&f.armed, to), b.v[crowd])
+	beside := min(sumBeside(&f.armed, to), maxCrowd)
 	if v.poison == 0 {
-		value := -b.v[exposure] * beside * b.loss
+		value := -exposure * beside * b.loss
 		if !stays {
-			value -= b.v[meetLoss] * at(&f.armed, to) * b.loss
+			value -= meetLoss * at(&f.armed, to) * b.loss
 		} else if paths.Has(&b.menaced, v.at) {
-			value -= b.v[stayLoss] * b.loss
+			value -= stayLoss * b.loss
 		}
-		return b.v[cautionScale] * value
+		return value
 	}
-	value := b.v[exposure] * beside * (b.v[winChance]*b.gain - (1-b.v[winChance])*b.loss)
+	value := exposure * beside * (winChance*b.gain - (1-winChance)*b.loss)
 	if !stays { // our late order attacks a unit that arrived there
-		late := b.v[lateChance]
+		late := lateChance
 		value += at(&f.armed, to)*(late*b.gain-(1-late)*b.loss) + at(&f.unarmed, to)*late*b.gain
 	}
-	value += b.v[besideUnarmed] * sumBeside(&f.unarmed, to) * b.gain
+	value += killBeside * sumBeside(&f.unarmed, to) * b.gain
 	if beside < 1 { // in the next round we attack units that step beside us
-		value += b.v[ambush] * min(sumBeside(&f.comers, to), b.v[crowd]) * (1 - beside) * b.gain
+		value += ambushKills * min(sumBeside(&f.comers, to), maxCrowd) * (1 - beside) * b.gain
 	}
-	return b.v[combatScale] * value
+	return armedWeight * value
 }

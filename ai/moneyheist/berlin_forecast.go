@@ -30,8 +30,19 @@ func (f *forecast) add(to *field, p sim.Pos, x float64) {
 	f.filled = append(f.filled, p)
 }
 
-// sight is the largest distance of enemies that are predicted.
-const sight = 5
+const (
+	forecastReach = 5 // largest distance of predicted enemies from our units
+	huntReach     = 3 // largest distance from which an armed enemy comes for our soldiers
+)
+
+// Weights of what an enemy may do. Those of a step are added up.
+const (
+	stayWeight  = 0.5
+	anyWeight   = 0.5 // of each possible step
+	itemWeight  = 2.0 // towards the nearest item
+	firstWeight = 4.0 // the first direction towards it
+	huntWeight  = 4.0 // of an armed enemy towards our units
+)
 
 // foresee computes the forecast.
 func (b *berlin) foresee() {
@@ -47,7 +58,7 @@ func (b *berlin) foresee() {
 		f.ours[i] = b.units[i] &^ b.others[i]
 	}
 	near := f.ours
-	for range sight {
+	for range forecastReach {
 		near = widen(&near)
 	}
 	f.items.Start(&b.free, &b.items)
@@ -77,12 +88,12 @@ func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
 	if armed {
 		to = &f.armed
-		if f.prey.To(p, int(b.v[huntReach])) != paths.Far {
+		if f.prey.To(p, huntReach) != paths.Far {
 			toPrey = f.prey.FirstSteps(p, &sim.UDLRSteps, nil)
 		}
 	}
 	var weights [4]float64
-	first, sum := -1, b.v[stayWeight]
+	first, sum := -1, stayWeight
 	for k, step := range sim.UDLRSteps {
 		q := p.Add(step)
 		if armed && paths.Has(&f.ours, q) { // it attacks and stays
@@ -92,24 +103,21 @@ func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 		if !paths.Has(&b.open, q) {
 			continue
 		}
-		w := b.v[anyWeight]
+		w := anyWeight
 		if toItems>>k&1 != 0 {
-			w += b.v[itemWeight]
+			w += itemWeight
 			if first < 0 {
 				first = k
-				w += b.v[firstWeight]
+				w += firstWeight
 			}
 		}
 		if toPrey>>k&1 != 0 {
-			w += b.v[huntWeight]
+			w += huntWeight
 		}
 		weights[k] = w
 		sum += w
 	}
-	if sum == 0 {
-		return
-	}
-	f.add(to, p, b.v[stayWeight]/sum)
+	f.add(to, p, stayWeight/sum)
 	for k, step := range sim.UDLRSteps {
 		if weights[k] > 0 {
 			f.add(to, p.Add(step), weights[k]/sum)

@@ -8,6 +8,18 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
+// Points by which Berlin's professor compares steps.
+const (
+	attackCost float64 = 100 // of an attack on it
+	stepValue  float64 = 15  // of a step towards a safe
+	stayDanger float64 = 0.4 // additional attacks expected if it stays next to an armed enemy
+	healFrom           = 20  // least missing health for which it stays and heals
+	healValue  float64 = 2.5 // per unit of health
+)
+
+// attacksFrom holds the expected attacks of an armed enemy by its distance.
+var attacksFrom = [...]float64{0.6, 0.6, 0.25, 0.06}
+
 // sendProfessor opens a safe, or goes where distance, expected attacks and healing are best.
 func (b *berlin) sendProfessor() {
 	u := b.s.Unit(int32(b.me))
@@ -20,23 +32,23 @@ func (b *berlin) sendProfessor() {
 		steps = b.search.Between(&b.free, u.Pos, gate, &sim.Steps, nil)
 	}
 	heal := min(b.s.AvailableHealth(b.me), b.set.ProfessorMaxHealth-u.Health)
-	best, most := -1, -b.v[profHit]*b.danger(u.Pos)
+	best, most := -1, -attackCost*b.danger(u.Pos)
 	if paths.Has(&b.menaced, u.Pos) {
-		most -= b.v[profHit] * b.v[stayHit]
+		most -= attackCost * stayDanger
 	}
-	if heal > 0 && float64(heal) >= b.v[healFrom] {
-		most += b.v[healWorth] * float64(heal)
+	if heal >= healFrom {
+		most += healValue * float64(heal)
 	}
 	for d, step := range sim.Steps {
 		to := u.Pos.Add(step)
 		if !paths.Has(&b.open, to) {
 			continue
 		}
-		value := -b.v[profHit] * b.danger(to)
+		value := -attackCost * b.danger(to)
 		if steps>>d&1 != 0 {
-			value += b.v[profStep]
+			value += stepValue
 		} else {
-			value -= b.v[profStep]
+			value -= stepValue
 		}
 		if value > most {
 			best, most = d, value
@@ -54,15 +66,14 @@ func (b *berlin) sendProfessor() {
 
 // danger returns the expected number of attacks on our professor at a cell.
 func (b *berlin) danger(to sim.Pos) float64 {
-	blows := [...]float64{b.v[danger1], b.v[danger1], b.v[danger2], b.v[danger3]}
 	sum := 0.0
 	for clan := range sim.Seats {
 		if clan == b.me {
 			continue
 		}
 		for _, id := range b.s.Soldiers(clan) {
-			if d := paths.Manhattan(b.s.At(id), to); d < len(blows) && b.s.PoisonOf(id) > 0 {
-				sum += blows[d]
+			if d := paths.Manhattan(b.s.At(id), to); d < len(attacksFrom) && b.s.PoisonOf(id) > 0 {
+				sum += attacksFrom[d]
 			}
 		}
 	}

@@ -19,8 +19,8 @@ func recording(t *testing.T) *record.Record {
 // answer is what Berlin answers in a round on seat 1, when it has seen the rounds before that it
 // looks back on.
 func answer(t *testing.T, rec *record.Record, round int) (orders []sim.Order) {
-	p := Champion.Play()
-	for k := max(round-p.(sim.HistoryPlayer).HistoryRounds(), 0); k <= round; k++ {
+	p := new(berlin)
+	for k := max(round-p.HistoryRounds(), 0); k <= round; k++ {
 		s := rec.State(k)
 		orders = p.Play(t.Context(), &sim.Query{Seat: 1, State: s, Settings: rec.Meta().Settings}).Orders
 	}

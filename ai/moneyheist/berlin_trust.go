@@ -16,6 +16,13 @@ type guess struct {
 	to       sim.Pos
 }
 
+// Share of right guesses about a clan below which Berlin does not wait for it, and above which it fully
+// trusts the forecast.
+const trustFrom, trustTo float64 = 0.85, 0.95
+
+// firstTrust is the trust in a clan that Berlin has not seen yet.
+const firstTrust = 0.2
+
 // fading is the weight of a round relative to the next one.
 const fading = 0.7
 
@@ -55,7 +62,7 @@ func (b *berlin) guess(id int32, clan int, p sim.Pos) {
 func (b *berlin) trusted(clan int) float64 {
 	c := &b.trust.clans[clan]
 	if c.all == 0 {
-		return b.v[firstTrust]
+		return firstTrust
 	}
-	return min(max((c.right/c.all-b.v[trustFrom])/max(b.v[trustTo]-b.v[trustFrom], 0.01), 0), 1)
+	return min(max((c.right/c.all-trustFrom)/(trustTo-trustFrom), 0), 1)
 }

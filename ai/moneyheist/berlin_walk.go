@@ -10,6 +10,20 @@ import (
 	mh "game-tui/sim/moneyheist"
 )
 
+// Values of items in points.
+const (
+	poisonValue float64 = 8   // of a poison kit
+	poisonNeed  float64 = 15  // added to it if all our soldiers are unarmed
+	healthValue float64 = 2   // of a health kit
+	cluster     float64 = 1.5 // weight of the items near an item, by their value per step
+
+	clusterReach = 8 // largest distance of such items
+	huntSteps    = 7 // largest distance at which soldiers go for a professor
+
+	rivalNearer float64 = 0.25 // share of an item's value if an enemy is nearer to it
+	rivalEqual  float64 = 0.5  // the same if an enemy is as near
+)
+
 // way is the plan of a soldier.
 type way struct {
 	steps uint8   // first steps of the shortest paths, as bits
@@ -31,7 +45,7 @@ func (b *berlin) planWays() {
 	most := min(maxTargets, 1+maxOffers/max(len(b.soldiers), 1))
 	for k := range b.soldiers {
 		if !b.soldiers[k].busy {
-			b.offer(k, most, int(b.v[hitReach]), &b.open, b.rateOf)
+			b.offer(k, most, huntSteps, &b.open, b.rateOf)
 		}
 	}
 	b.share(b.goFor)
@@ -48,7 +62,7 @@ func (b *berlin) goFor(k int, j *target) {
 // listGoals lists all targets.
 func (b *berlin) listGoals() {
 	b.targets = b.targets[:0]
-	poisonKit, healthKit := b.v[poisonWorth]+b.v[poisonNeed]*b.unarmedShare(), b.v[healthWorth]
+	poisonKit := poisonValue + poisonNeed*b.unarmedShare()
 	for i := range b.items {
 		health, poison := b.s.HealthRow(i), b.s.PoisonRow(i)
 		b.wanted[i] = b.items[i]
@@ -59,7 +73,7 @@ func (b *berlin) listGoals() {
 			case poison&bit != 0:
 				worth = poisonKit
 			case health&bit != 0:
-				worth = healthKit
+				worth = healthValue
 			default:
 				worth = float64(b.s.MoneyAt(p))
 			}
@@ -72,7 +86,7 @@ func (b *berlin) listGoals() {
 		if u := b.s.Unit(int32(pl)); pl != b.me && u.IsAlive() {
 			foes.Add(u.Pos.Row, u.Pos.Col)
 			b.wanted.Add(u.Pos.Row, u.Pos.Col)
-			b.addTarget(target{at: u.Pos, worth: int(16 * b.v[hitWorth]), enemy: true})
+			b.addTarget(target{at: u.Pos, worth: int(16 * professorHit), enemy: true})
 		}
 	}
 	b.watchRivals(&foes)
@@ -95,11 +109,11 @@ func (b *berlin) addNeighbours() {
 	for i := range b.targets {
 		near := 0.0
 		for j := range b.targets {
-			if d := paths.Manhattan(b.targets[i].at, b.targets[j].at); i != j && d <= int(b.v[clusterReach]) {
+			if d := paths.Manhattan(b.targets[i].at, b.targets[j].at); i != j && d <= clusterReach {
 				near += float64(b.targets[j].worth) / float64(d+1)
 			}
 		}
-		more = append(more, int(b.v[cluster]*near))
+		more = append(more, int(cluster*near))
 	}
 	for i, x := range more {
 		b.targets[i].worth += x
@@ -115,9 +129,9 @@ const maxOffers = 160
 func (b *berlin) rateOf(j *target, dist int) float64 {
 	worth := float64(j.worth)
 	if !j.enemy && j.rival < dist {
-		worth *= b.v[rivalNearer]
+		worth *= rivalNearer
 	} else if !j.enemy && j.rival == dist {
-		worth *= b.v[rivalEqual]
+		worth *= rivalEqual
 	}
 	return worth / float64(dist+1)
 }

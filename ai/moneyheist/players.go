@@ -9,7 +9,7 @@ var Players = []sim.Builtin{
 	{Name: "Demo", About: "The kit's example: soldiers walk at random, and the professor's key is always wrong.", New: sim.NewPlayer[Demo], Tactics: demoTactics},
 	{Name: "Greedy", About: "Every soldier takes the nearest thing, the professor the nearest safe.", New: sim.NewPlayer[Greedy], Tactics: greedyTactics},
 	{Name: "Tokyo", About: "Shares out money and kits, strikes first, and sees its professor safely to the safes.", New: sim.NewPlayer[Tokyo], Tactics: tokyoTactics},
-	{Name: "Berlin", About: "Foresees the enemies' steps, strikes whoever steps first, and hunts only what is worth it.", New: Champion.Play, Tactics: berlinTactics},
+	{Name: "Berlin", About: "Foresees the enemies' steps, strikes whoever steps first, and hunts only what is worth it.", New: sim.NewPlayer[berlin], Tactics: berlinTactics},
 }
 
 // LineUp plays if no players are named.

@@ -37,6 +37,9 @@ func (n *Veteran) HistoryRounds() int { return 8 }
 // fading is the weight of a round relative to the next one.
 const fading = 0.7
 
+// sureFrom is the share of right guesses from which predictions are used.
+const sureFrom float64 = 0.8
+
 // eve is the number of rounds before night in which predictions are tested.
 const eve = 3
 
@@ -66,7 +69,7 @@ func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
 				}
 			}
 		}
-		k.sure = k.all > 0 && k.right >= float64(n.v[sureFrom]*k.all)
+		k.sure = k.all > 0 && k.right >= float64(sureFrom*k.all)
 		k.guesses = player.foretell(ctx, q, seat, k.guesses[:0])
 	}
 	f.round = round

@@ -6,6 +6,17 @@ import (
 	"game-tui/sim/thepurge"
 )
 
+// later is like nearness for an enemy that is expected at this distance after the round.
+var laterNearness = [...]float64{1, 0.4, 0.25, 0.08, 0.03}
+
+const (
+	trap  float64 = 0.3 // cost, in lost fights, of a cell where enemies can catch a citizen at once
+	delay float64 = 0.4 // factor on that cost for each round that they need
+
+	flightRounds = 7 // longest flight that Veteran thinks through
+	alertReach   = 4 // distance of enemies at which it does
+)
+
 // foe is an enemy that may attack.
 type foe struct {
 	*thepurge.Citizen
@@ -49,7 +60,7 @@ func (n *Veteran) stronger(c *citizen) (hunters paths.Cells) {
 					}
 				}
 			}
-			close = close || paths.Manhattan(f.at, c.at) <= int(n.v[alert])
+			close = close || paths.Manhattan(f.at, c.at) <= alertReach
 		}
 	}
 	if !close {
@@ -65,11 +76,11 @@ func (n *Veteran) peril(c *citizen, at sim.Pos) float64 {
 	cell := n.cell(at)
 	for i := range n.foes {
 		f := &n.foes[i]
-		if d := int(f.steps[cell]); d <= near4-near0 {
+		if d := int(f.steps[cell]); d < len(nearness) {
 			if loss := n.loss(c, f); loss > 0 {
-				part := n.v[near0+d]
+				part := nearness[d]
 				if f.sure {
-					if part = n.v[after0+d]; n.night && n.left == 1 {
+					if part = laterNearness[d]; n.night && n.left == 1 {
 						part = 0
 					}
 				}
@@ -78,10 +89,10 @@ func (n *Veteran) peril(c *citizen, at sim.Pos) float64 {
 		}
 	}
 	if n.hunters == (paths.Cells{}) || n.night && n.left == 1 {
-		return n.v[fear] * soon
+		return courage * soon
 	}
-	later := n.v[trap] * c.bounty
-	limit := int(n.v[sight])
+	later := trap * c.bounty
+	limit := flightRounds
 	if n.night {
 		limit = min(limit, n.left-1)
 	}
@@ -90,9 +101,9 @@ func (n *Veteran) peril(c *citizen, at sim.Pos) float64 {
 		later = 0
 	}
 	for range rounds {
-		later *= n.v[fade]
+		later *= delay
 	}
-	return float64(n.v[fear]*soon) + later
+	return float64(courage*soon) + later
 }
 
 // flight returns for how many rounds, up to a limit, a citizen that just moved stays out of reach

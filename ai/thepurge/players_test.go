@@ -61,7 +61,7 @@ func TestFlightEndsInDeadEnds(t *testing.T) {
 // Clans that Nightwatch plays are well foretold by night, those of Demo are not.
 func TestVeteranForetellsNightwatch(t *testing.T) {
 	t.Parallel()
-	v := Champion.Play().(*Veteran)
+	v := new(Veteran)
 	player := func(name string) sim.Player {
 		switch name {
 		case "Veteran":

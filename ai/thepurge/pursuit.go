@@ -75,6 +75,12 @@ type pace struct {
 	apart        uint8 // distance between the two
 }
 
+const (
+	stalkReach = 10 // longest pursuit of predictable prey
+	chaseReach = 6  // longest pursuit of other prey by a warrior
+	beam       = 12 // positions kept per round
+)
+
 // Special first steps.
 const (
 	stays   = -1
@@ -90,10 +96,10 @@ func (n *Veteran) runs(c *citizen, t *target, d int) bool {
 // reach returns the largest distance and duration of a pursuit.
 func (n *Veteran) reach(c *citizen, prey *thepurge.Citizen) int {
 	if _, sure := n.guessOf(prey); sure {
-		return int(n.v[stalk])
+		return stalkReach
 	}
 	if c.Type == thepurge.Warrior {
-		return int(n.v[chase])
+		return chaseReach
 	}
 	return 0
 }
@@ -130,7 +136,7 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 				if apart <= 1 {
 					return t + 1, int(p.first)
 				}
-				next = insert(next, pace{sim.NewPos16(at), sim.NewPos16(to), p.first, apart}, int(n.v[beam]))
+				next = insert(next, pace{sim.NewPos16(at), sim.NewPos16(to), p.first, apart}, beam)
 			}
 		}
 		now, next = next, now

@@ -15,13 +15,33 @@ import (
 type Veteran struct {
 	clan
 	distances
-	v       [numberCount]float64
 	clear   paths.Cells // open cells without citizens
 	foes    []foe       // at night and shortly before
 	hunters paths.Cells // cells of enemies that the current citizen fears
 	pursuit
 	sees foresight
 }
+
+const (
+	builderStake float64 = 0.85 // weight of a builder's lost fight relative to a won one
+	warriorStake float64 = 0.7
+
+	brawlReach = 10 // largest distance at which builders fight others
+	gatherTime = 4  // rounds before night in which builders approach those they will fight
+
+	huntPace  float64 = 2.5 // rounds per step and attack on the way to prey outside of barricades
+	escapeLag float64 = 14  // rounds, plus distance, to catch prey if no pursuit succeeds
+
+	bazookaValue float64 = 1.6 // of a bazooka to a warrior with a hammer, in killed warriors
+	gunShare     float64 = 0.5 // of that value: a gun, or a bazooka instead of a gun
+	denyGun              = 3   // points for taking a gun away that one cannot use
+	denyBazooka          = 20
+	contested    float64 = 0.4 // share of an item's value if an enemy is nearer to it
+	tie          float64 = 0.6 // the same if an enemy is as near
+
+	// patience is the urgency of a gain that does not depend on coming first.
+	patience float64 = 0.1
+)
 
 // Play implements sim.Player.
 func (n *Veteran) Play(ctx context.Context, q *sim.Query) sim.Reply {
@@ -59,7 +79,7 @@ func (n *Veteran) act(c *citizen) {
 		}
 	}
 	n.clear.Remove(c.at.Row, c.at.Col)
-	n.goes(c, dir, float64(n.v[calm]*(best-stay))+urgency)
+	n.goes(c, dir, float64(patience*(best-stay))+urgency)
 }
 
 // try returns the value of a move in points per round, and its urgency.
@@ -144,26 +164,26 @@ func (n *Veteran) worth(i, k, d int) float64 {
 	switch {
 	case t.rival == paths.Far: // no enemy can use it
 	case t.glyph == 'G':
-		weapon = n.v[denyGun]
+		weapon = denyGun
 	case t.glyph == 'Z':
-		weapon = n.v[denyBazooka]
+		weapon = denyBazooka
 	}
 	if arms(c.Citizen, t.glyph) {
-		weapon = n.v[arm] * float64(n.set.KillWarriorPoints)
+		weapon = bazookaValue * float64(n.set.KillWarriorPoints)
 		if c.Weapon != thepurge.Hammer || t.glyph != 'Z' {
-			weapon *= n.v[gunShare]
+			weapon *= gunShare
 		}
 	}
-	value := n.item(c, t, d, weapon, n.v[contested])
+	value := n.item(c, t, d, weapon, contested)
 	if t.rival == d {
-		value *= n.v[tie]
+		value *= tie
 	}
 	return value
 }
 
 // hunt returns the value of pursuing an enemy. By day it is only for being near at night.
 func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
-	if c.Type == thepurge.Builder && (!n.night && n.left > int(n.v[dusk]) || t.wall > 0 || d > int(n.v[brawl])) {
+	if c.Type == thepurge.Builder && (!n.night && n.left > gatherTime || t.wall > 0 || d > brawlReach) {
 		return 0
 	}
 	gain := n.gain(c, t.prey)
@@ -172,16 +192,16 @@ func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 	}
 	if n.runs(c, t, d) {
 		if d == 1 {
-			return n.v[catch] * gain
+			return gain
 		}
 		if rounds, first := n.pursue(c, t.prey); first != nowhere {
-			return n.v[catch] * gain / float64(rounds+1)
+			return gain / float64(rounds+1)
 		}
-		return gain / (n.v[lost] + float64(d))
+		return gain / (escapeLag + float64(d))
 	}
 	pace := 1.0
 	if t.wall == 0 {
-		pace = n.v[haste]
+		pace = huntPace
 	}
 	return n.chase(c, t, d, gain, pace)
 }
@@ -190,9 +210,9 @@ func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 // share them.
 func (n *Veteran) gain(c *citizen, enemy *thepurge.Citizen) float64 {
 	p := n.odds(c.Weapon, enemy.Weapon)
-	stake := n.v[builderStake]
+	stake := builderStake
 	if c.Type == thepurge.Warrior {
-		stake = n.v[warriorStake]
+		stake = warriorStake
 	}
-	return n.v[attack] * (float64(p*n.bounty(enemy)) - float64(stake*(1-p)*c.bounty))
+	return float64(p*n.bounty(enemy)) - float64(stake*(1-p)*c.bounty)
 }

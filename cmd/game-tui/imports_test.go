@@ -50,7 +50,7 @@ func mayImport(from, to string) bool {
 	case strings.HasPrefix(rest, "examples"):
 		return strings.HasPrefix(to, "ai/examples") || to == "ai/process/resolve"
 	case top == "ai":
-		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers" || to == "ai/numbers"
+		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers"
 	case (from == "tui" || from == "tui/server") && slices.Contains(views, to):
 		return false // a shell knows programs and no view
 	case slices.Contains(views, to) && (slices.Contains(views, from) && to != "tui/match/page" || from == "tui/lobby"):
