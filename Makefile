@@ -98,12 +98,12 @@ chaos:
 
 # Plant 32 bugs in players of a kit and look for them, and for none in 22 players without.
 bugs:
-	GAME_TUI_PLANTED=1 $(GO) test ./cmd/game-tui/programs -count=1 -v -timeout 60m -run TestPlantedBugs
+	GAME_TUI_PLANTED=1 $(GO) test ./cmd/game-tui/internal/kitcheck -count=1 -v -timeout 60m -run TestPlantedBugs
 
 # Plant habits that cost points in good players and see what the coach claims first, and that it claims nothing
 # of equals. It takes about an hour of a core. SEED=N plays other matches.
 coach-check:
-	GAME_TUI_COACH=$(or $(SEED),1) $(GO) test ./cmd/game-tui/coach -count=1 -v -timeout 24h -run 'TestPlanted$$|TestEquals'
+	GAME_TUI_COACH=$(or $(SEED),1) $(GO) test ./cmd/game-tui/internal/coach -count=1 -v -timeout 24h -run 'TestPlanted$$|TestEquals'
 
 # Play matches of the built-in players and fit the tables of win chances, and the errors of
 # these, to them; the tests then judge the tables. It takes about six minutes on two free cores.

@@ -10,7 +10,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/ai/process/resolve"
-	"game-tui/cmd/game-tui/contest"
+	"game-tui/cmd/game-tui/internal/contest"
 	"game-tui/sim/catalog"
 	"game-tui/tui/film"
 	"game-tui/tui/text"

@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process/resolve"
-	"game-tui/cmd/game-tui/coach"
-	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/internal/coach"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/report"
 )
 
 func coachCommand() *cobra.Command {

@@ -16,9 +16,9 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/yuin/goldmark/ast"
 
-	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/page"
-	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/internal/manual"
+	"game-tui/cmd/game-tui/internal/page"
+	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/simtest"

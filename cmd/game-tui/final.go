@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process/resolve"
-	"game-tui/cmd/game-tui/contest"
-	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/internal/contest"
+	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim/playoff"
 	"game-tui/tui/theme"
 )

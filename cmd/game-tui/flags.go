@@ -14,15 +14,15 @@ import (
 	"github.com/spf13/pflag"
 
 	"game-tui/ai/process/sandbox"
-	"game-tui/cmd/game-tui/contest"
-	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/network"
-	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/report"
-	"game-tui/cmd/game-tui/serve"
-	"game-tui/cmd/game-tui/spectate"
-	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/contest"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/manual"
+	"game-tui/cmd/game-tui/internal/network"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/report"
+	"game-tui/cmd/game-tui/internal/serve"
+	"game-tui/cmd/game-tui/internal/spectate"
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
@@ -78,12 +78,12 @@ func addLimits(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	set.DurationVar(&l.CPU, "cpu", l.CPU, "processor `time` that a program may use in a match")
 	set.DurationVar(&l.Wall, "wall", l.Wall, "longest `time` to wait for one answer of a program")
 	set.DurationVar(&l.MatchWall, "match-wall", l.MatchWall, "longest `time` to wait for all answers of a program in a match")
-	set.Var((*typed.Size)(&l.Memory), "memory", "memory of a program: a `size` in bytes, or with K, M, G")
-	set.Var((*typed.Size)(&l.AddressSpace), "address-space", "`size` of all that a kit's player maps")
-	set.Var((*typed.Size)(&l.Stack), "stack", "`size` of a program's stack")
+	set.Var((*cliarg.Size)(&l.Memory), "memory", "memory of a program: a `size` in bytes, or with K, M, G")
+	set.Var((*cliarg.Size)(&l.AddressSpace), "address-space", "`size` of all that a kit's player maps")
+	set.Var((*cliarg.Size)(&l.Stack), "stack", "`size` of a program's stack")
 	set.IntVar(&l.OpenFiles, "open-files", l.OpenFiles, "`number` of files that a kit's player has open, the three pipes included")
 	set.IntVar(&l.Processes, "processes", l.Processes, "`number` of processes and threads of a kit's player")
-	set.Var((*typed.Size)(&l.FileSize), "file-size", "`size` of a file that a program may write where there is no sandbox, in which it writes none")
+	set.Var((*cliarg.Size)(&l.FileSize), "file-size", "`size` of a file that a program may write where there is no sandbox, in which it writes none")
 	for _, name := range []string{"address-space", "stack", "file-size"} {
 		if flag := set.Lookup(name); flag.DefValue == "0" {
 			flag.DefValue = "" // what the sandbox gives
@@ -105,8 +105,8 @@ func addBuild(set *pflag.FlagSet, f *play.Request) {
 	b := &f.Build
 	*b = sandbox.DefaultBuild
 	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes that a compiler may have")
-	set.Var((*typed.Size)(&b.Memory), "build-memory", "`size` of memory for a compiler's processes together")
-	set.Var((*typed.Size)(&b.Disk), "build-disk", "`size` of disk space for a compiler")
+	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "`size` of memory for a compiler's processes together")
+	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "`size` of disk space for a compiler")
 	set.BoolVar(&f.RetryBuild, "build-retry", false, "compile again what did not compile before")
 	manual.Group(set, limitsTitle, append(slices.Clone(buildNames), "build-retry")...)
 }

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/spectate"
-	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/spectate"
 	"game-tui/sim"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
@@ -32,7 +32,7 @@ func TestAgainCommand(t *testing.T) {
 		var view spectate.View
 		cmd := &cobra.Command{}
 		addMatch(cmd, &f, &infoFlags{})
-		cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", typed.PlayerSeedsUsage)
+		cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", cliarg.PlayerSeedsUsage)
 		addView(cmd, &view)
 		if err := errors.Join(cmd.ParseFlags(strings.Fields(c.line)), cmd.PreRunE(cmd, nil)); err != nil {
 			t.Fatal(err)
@@ -133,7 +133,7 @@ func TestSeedsMeanOneThing(t *testing.T) {
 			continue
 		}
 		have += " " + cmd.Name()
-		if _, ok := flag.Value.(*typed.Seeds); !ok || !strings.Contains(flag.Usage, typed.SeedsUsage) {
+		if _, ok := flag.Value.(*cliarg.Seeds); !ok || !strings.Contains(flag.Usage, cliarg.SeedsUsage) {
 			t.Errorf("%s reads --seeds in a way of its own: %s", cmd.CommandPath(), flag.Usage)
 		}
 	}
@@ -162,7 +162,7 @@ func TestSeedsMeanOneThing(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "0", "-3", "1-", "5-1", "a-b", "1-2-3", "1,2", "+1", "1-+2", "1 - 2", "0x1", "2147483648", "1-2147483648", "99999999999999999999"} {
-		if s := new(typed.Seeds); s.Set(text) == nil {
+		if s := new(cliarg.Seeds); s.Set(text) == nil {
 			t.Errorf("%q is taken for %v", text, s)
 		}
 	}
@@ -199,7 +199,7 @@ func seedFlags(t *testing.T, seed, seeds string) *runFlags {
 	var f runFlags
 	cmd := &cobra.Command{}
 	addMatch(cmd, &f.Request, &infoFlags{})
-	cmd.Flags().Var(&f.Seeds, "seeds", typed.SeedsUsage)
+	cmd.Flags().Var(&f.Seeds, "seeds", cliarg.SeedsUsage)
 	args := []string{"--seeds", seeds}
 	if seed != "" {
 		args = append(args, "--seed", seed)

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"game-tui/cmd/game-tui/contest/show"
-	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/internal/contest/show"
+	"game-tui/cmd/game-tui/internal/report"
 )
 
 func forecastCommand() *cobra.Command {

@@ -18,7 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/tui/film"
 )
 

@@ -22,19 +22,19 @@ var writers = map[string][]string{
 
 // mayWrite lists the files that may use them, with the reason.
 var mayWrite = map[string]string{
-	"sim/clean/json.go":                 "makes JSON safe",
-	"sim/clean/html.go":                 "makes HTML safe",
-	"sim/league/read.go":                "makes a line of a record safe before its checksum",
-	"sim/league/plan.go":                "hashes and measures, writes nothing",
-	"sim/league/hub/wire.go":            "is for other machines",
-	"cmd/game-tui/serve/live/follow.go": "is for a server",
-	"cmd/game-tui/network/login.go":     "is for other machines",
-	"cmd/game-tui/serve/serve.go":       "cleans each line of a log",
-	"cmd/game-tui/report/format.go":     "cleans each cell",
-	"cmd/game-tui/report/verdicts.go":   "makes a list in a cell safe",
-	"cmd/game-tui/contest/show/site.go": "cleans names of players",
-	"tui/export/html.go":                "writes licences, which are ours",
-	"cmd/fit/main.go":                   "keeps numbers",
+	"sim/clean/json.go":                           "makes JSON safe",
+	"sim/clean/html.go":                           "makes HTML safe",
+	"sim/league/read.go":                          "makes a line of a record safe before its checksum",
+	"sim/league/plan.go":                          "hashes and measures, writes nothing",
+	"sim/league/hub/wire.go":                      "is for other machines",
+	"cmd/game-tui/internal/serve/relay/follow.go": "is for a server",
+	"cmd/game-tui/internal/network/login.go":      "is for other machines",
+	"cmd/game-tui/internal/serve/serve.go":        "cleans each line of a log",
+	"cmd/game-tui/internal/report/format.go":      "cleans each cell",
+	"cmd/game-tui/internal/report/verdicts.go":    "makes a list in a cell safe",
+	"cmd/game-tui/internal/contest/show/site.go":  "cleans names of players",
+	"tui/export/html.go":                          "writes licences, which are ours",
+	"cmd/fit/main.go":                             "keeps numbers",
 }
 
 // TestFormatsGoThroughClean finds code that writes one of these formats without package clean, which makes texts

@@ -8,8 +8,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/spf13/cobra"
 
-	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/manual"
 	"game-tui/sim/catalog"
 )
 
@@ -60,7 +60,7 @@ func helpOn(cmd *cobra.Command, name string) error {
 		}
 		names = append(names, c.Name())
 	}
-	if i := typed.Nearest(name, names); i >= 0 && len(name) > 1 {
+	if i := cliarg.Nearest(name, names); i >= 0 && len(name) > 1 {
 		return fmt.Errorf("no page or command %q; did you mean game-tui help %s?", name, names[i])
 	}
 	return fmt.Errorf("no page or command %q; game-tui help lists the pages, game-tui --help the commands", name)

@@ -10,8 +10,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
-	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/page"
+	"game-tui/cmd/game-tui/internal/manual"
+	"game-tui/cmd/game-tui/internal/page"
 	"game-tui/sim/catalog"
 	"game-tui/sim/simtest"
 	"game-tui/tui/match"

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/cmd/game-tui/contest/contesttest"
+	"game-tui/cmd/game-tui/internal/contest/contesttest"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/league"

@@ -32,7 +32,7 @@ func mayImport(from, to string) bool {
 	switch {
 	case to == "sim", to == "sim/clean", to == "sim/decode", to == "sim/lazy":
 		return from != "sim" && from != "sim/clean" && from != "sim/decode" && from != "sim/lazy"
-	case (from == "cmd/game-tui/serve/source" || from == "cmd/game-tui/analyst") && strings.HasPrefix(to, "ai/process"):
+	case (from == "cmd/game-tui/internal/serve/source" || from == "cmd/game-tui/internal/analysis") && strings.HasPrefix(to, "ai/process"):
 		return false // what visitors choose is never a program
 	case top == "cmd":
 		program, _, _ := strings.Cut(rest, "/")
@@ -128,23 +128,23 @@ func overNetwork(to string) bool {
 }
 
 // downwards are the packages below the commands, each of which may import those behind it.
-var downwards = []string{"serve", "serve/live", "serve/source", "spectate", "contest", "contest/contesttest", "contest/show", "contest/players", "coach", "report", "contest/qualify", "programs", "play", "analyst",
-	"network", "manual", "page", "docs", "files", "progress", "typed", "version"}
+var downwards = []string{"serve", "serve/relay", "serve/source", "spectate", "contest", "contest/contesttest", "contest/show", "contest/roster", "coach", "report", "contest/qualify", "kitcheck", "play", "analysis",
+	"network", "manual", "page", "files", "progress", "cliarg", "buildinfo"}
 
 // upwards reports whether a package below the commands imports one before it, or what reads flags, which
 // manual describes.
 func upwards(from, to string) bool {
-	const root = "cmd/game-tui/"
+	const root = "cmd/game-tui/internal/"
 	at := slices.Index(downwards, strings.TrimPrefix(from, root))
 	if at < 0 {
-		return strings.HasPrefix(from, root) && from != root+"dist" // it belongs into the list
+		return strings.HasPrefix(from, root) // it belongs into the list
 	}
 	below, ok := strings.CutPrefix(to, module+root)
 	return strings.HasPrefix(to, "github.com/spf13/") && from != root+"manual" || ok && slices.Index(downwards, below) <= at
 }
 
 // networked are the packages that play over a network.
-var networked = []string{"sim/league/hub", "cmd/game-tui/network", "cmd/game-tui/contest", "cmd/game-tui/serve", "cmd/game-tui/serve/live"}
+var networked = []string{"sim/league/hub", "cmd/game-tui/internal/network", "cmd/game-tui/internal/contest", "cmd/game-tui/internal/serve", "cmd/game-tui/internal/serve/relay"}
 
 // pure reports whether a package gives the same bytes for the same seed: it has no
 // clock and no generator but sim's.
@@ -258,7 +258,7 @@ func checkImports(t *testing.T, from, name string) {
 			t.Errorf("%s imports %s: see downwards", from, to)
 		case inside && !mayImport(from, own):
 			t.Errorf("%s imports %s", from, own)
-		case strings.HasPrefix(from, "tui/server") && slices.Contains(beyondVisitors, to), from == "cmd/game-tui/serve/source" && to == "os/exec":
+		case strings.HasPrefix(from, "tui/server") && slices.Contains(beyondVisitors, to), from == "cmd/game-tui/internal/serve/source" && to == "os/exec":
 			t.Errorf("%s imports %s: nothing that visitors do may touch files or programs", from, to)
 		case !inside && strings.Contains(strings.Split(to, "/")[0], ".") && standardOnly(from):
 			t.Errorf("%s imports %s: only the standard library is allowed there", from, to)

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
-	"game-tui/cmd/game-tui/files"
+	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/notes"

@@ -14,11 +14,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"game-tui/ai/process/resolve"
-	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/progress"
-	"game-tui/cmd/game-tui/spectate"
-	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/cmd/game-tui/internal/spectate"
 )
 
 // commands are the subcommands, one line each.
@@ -127,7 +127,7 @@ game-tui watch default.res`,
 		}),
 	}
 	addMatch(cmd, &f, &info)
-	cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", typed.PlayerSeedsUsage)
+	cmd.Flags().Var(&f.PlayerSeeds, "player-seeds", cliarg.PlayerSeedsUsage)
 	addView(cmd, &view)
 	cmd.SetFlagErrorFunc(flagError)
 	return cmd
@@ -146,7 +146,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		if i := typed.Nearest(unknown.GetSpecifiedName(), names); i >= 0 && len(unknown.GetSpecifiedName()) > 1 {
+		if i := cliarg.Nearest(unknown.GetSpecifiedName(), names); i >= 0 && len(unknown.GetSpecifiedName()) > 1 {
 			return fmt.Errorf("%w; did you mean --%s?", err, names[i])
 		}
 	}

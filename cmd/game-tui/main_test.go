@@ -17,7 +17,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/ai/process/sandbox"
-	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/catalog"

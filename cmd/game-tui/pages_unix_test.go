@@ -16,7 +16,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 
-	"game-tui/cmd/game-tui/page"
+	"game-tui/cmd/game-tui/internal/page"
 )
 
 // The command lines in the blocks of these pages run as they are written, in their order, in a folder that

@@ -11,10 +11,10 @@ import (
 	"game-tui/ai"
 	"game-tui/ai/examples"
 	"game-tui/ai/process/resolve"
-	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/programs"
-	"game-tui/cmd/game-tui/report"
-	"game-tui/cmd/game-tui/version"
+	"game-tui/cmd/game-tui/internal/buildinfo"
+	"game-tui/cmd/game-tui/internal/kitcheck"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim/clean"
 )
 
@@ -30,7 +30,7 @@ func (f *infoFlags) add(cmd *cobra.Command) {
 func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 	switch {
 	case f.version:
-		return true, version.Print(w)
+		return true, buildinfo.Print(w)
 	case f.list:
 		g, err := play.Game(game)
 		if err != nil {
@@ -105,7 +105,7 @@ game-tui new c++ thief --game moneyheist`,
 func kitCommand() *cobra.Command {
 	var check resolve.Typed
 	var f play.Request
-	var search programs.Search
+	var search kitcheck.Search
 	cmd := &cobra.Command{
 		Use:   "kit DIR",
 		Short: "Make players of a C++ game kit play here",
@@ -131,10 +131,10 @@ game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 			case check.String() == "" && (f.Seed != nil || search.Recording != ""):
 				return errors.New("--seed and --recording belong to --check: type --check with the player to look at")
 			case check.String() == "":
-				return programs.WriteKit(cmd.OutOrStdout(), words[0].String())
+				return kitcheck.WriteKit(cmd.OutOrStdout(), words[0].String())
 			}
 			f.Kit = words[0]
-			return programs.Check(cmd.Context(), cmd.OutOrStdout(), &f, check, &search)
+			return kitcheck.Check(cmd.Context(), cmd.OutOrStdout(), &f, check, &search)
 		}),
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "try out this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
@@ -154,7 +154,7 @@ func doctorCommand() *cobra.Command {
 program in it try to get out, and list the tools that players may need.`,
 		Args: atMost(0, "doctor takes no names: type game-tui doctor"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			programs.Examine(cmd.OutOrStdout())
+			kitcheck.Examine(cmd.OutOrStdout())
 			return nil
 		},
 	}

@@ -4,9 +4,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process/resolve"
-	"game-tui/cmd/game-tui/contest"
-	"game-tui/cmd/game-tui/contest/show"
-	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/internal/contest"
+	"game-tui/cmd/game-tui/internal/contest/show"
+	"game-tui/cmd/game-tui/internal/report"
 )
 
 func playoffCommand() *cobra.Command {

@@ -7,11 +7,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process/resolve"
-	"game-tui/cmd/game-tui/contest"
-	"game-tui/cmd/game-tui/contest/qualify"
-	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/programs"
-	"game-tui/cmd/game-tui/report"
+	"game-tui/cmd/game-tui/internal/contest"
+	"game-tui/cmd/game-tui/internal/contest/qualify"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/kitcheck"
+	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim/catalog"
 )
 
@@ -65,7 +65,7 @@ func findBugs(cmd *cobra.Command, c *contest.Config, words []resolve.Typed, v *q
 	if !ok {
 		return nil
 	}
-	search := &programs.Search{}
+	search := &kitcheck.Search{}
 	search.Seed(&c.Request)
 	_, err := search.ReportBugs(cmd.Context(), c.Stdout, game, c.Request.Compiler(), words[0], c.Request.Limits)
 	return err

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"game-tui/cmd/game-tui/contest/qualify"
+	"game-tui/cmd/game-tui/internal/contest/qualify"
 )
 
 // idler is a player of The Purge that gives no orders. Its argument is a command for round 3 of seat 2.

@@ -9,12 +9,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"game-tui/cmd/game-tui/files"
-	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/report"
-	"game-tui/cmd/game-tui/spectate"
-	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/manual"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/report"
+	"game-tui/cmd/game-tui/internal/spectate"
 	"game-tui/sim/clean"
 	"game-tui/tui/film"
 )
@@ -143,7 +143,7 @@ func differs(w io.Writer, found, missing string) error {
 }
 
 func verifyCommand() *cobra.Command {
-	var seeds typed.PlayerSeeds
+	var seeds cliarg.PlayerSeeds
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Play a recording again and say where it differs",
@@ -165,7 +165,7 @@ players are built in. The exit code is 1 where there is a difference.`,
 			return nil
 		},
 	}
-	cmd.Flags().Var(&seeds, "player-seeds", typed.PlayerSeedsUsage)
+	cmd.Flags().Var(&seeds, "player-seeds", cliarg.PlayerSeedsUsage)
 	return cmd
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"game-tui/ai/process/sandbox"
-	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
 	"game-tui/tui/playback"
 )
@@ -40,7 +40,7 @@ var (
 
 // requestFlags are flags of a request that are resolved once all flags are parsed.
 type requestFlags struct {
-	seed   typed.Seed
+	seed   cliarg.Seed
 	preset string // of limits
 }
 
@@ -146,7 +146,7 @@ func given(set *pflag.FlagSet, names ...string) []string {
 		case flag.Value.Type() == "bool" && flag.Value.String() == "true":
 			words = append(words, "--"+name)
 		default:
-			words = append(words, "--"+name+"="+typed.Quoted(flag.Value.String()))
+			words = append(words, "--"+name+"="+cliarg.Quoted(flag.Value.String()))
 		}
 	}
 	return words

@@ -9,11 +9,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process/resolve"
-	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/report"
-	"game-tui/cmd/game-tui/spectate"
-	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/manual"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/report"
+	"game-tui/cmd/game-tui/internal/spectate"
 )
 
 // runFlags are the flags of run.
@@ -59,8 +59,8 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	addMatch(cmd, &f.Request, &info)
 	set := cmd.Flags()
 	set.Lookup("output").Usage += "; of a batch a folder, for a recording a match"
-	set.Var(&f.PlayerSeeds, "player-seeds", typed.PlayerSeedsUsage)
-	set.Var(&f.Seeds, "seeds", "play a batch on all cores: "+typed.SeedsUsage)
+	set.Var(&f.PlayerSeeds, "player-seeds", cliarg.PlayerSeedsUsage)
+	set.Var(&f.Seeds, "seeds", "play a batch on all cores: "+cliarg.SeedsUsage)
 	set.BoolVar(&f.Rotate, "rotate", false, "batch: play every seed in four seatings")
 	set.BoolVar(&f.Paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
 	set.StringVar(&f.OpenKind, "open", "", "batch: then open that match of the first player named: `"+strings.Join(play.HighlightNames(), "|")+"`")

@@ -14,8 +14,8 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/cmd/game-tui/contest/show"
-	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/internal/contest/show"
+	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
 	"game-tui/sim/league"
 )

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/ai/process/resolve"
-	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/serve"
+	"game-tui/cmd/game-tui/internal/manual"
+	"game-tui/cmd/game-tui/internal/serve"
 	"game-tui/tui/server"
 	"game-tui/tui/theme"
 )

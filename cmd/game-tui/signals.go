@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"game-tui/cmd/game-tui/play"
+	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim/clean"
 	"game-tui/sim/match"
 )

@@ -9,12 +9,12 @@ import (
 
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
-	"game-tui/cmd/game-tui/contest"
-	"game-tui/cmd/game-tui/contest/players"
-	"game-tui/cmd/game-tui/contest/show"
-	"game-tui/cmd/game-tui/manual"
-	"game-tui/cmd/game-tui/report"
-	"game-tui/cmd/game-tui/typed"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/contest"
+	"game-tui/cmd/game-tui/internal/contest/roster"
+	"game-tui/cmd/game-tui/internal/contest/show"
+	"game-tui/cmd/game-tui/internal/manual"
+	"game-tui/cmd/game-tui/internal/report"
 )
 
 func tournamentCommand() *cobra.Command {
@@ -59,7 +59,7 @@ game-tui tournament show final.jsonl`,
 	addMatches(cmd, &c.Request, "first `seed`")
 	takesFolders(set)
 	set.Var(typedValue{&c.Old}, "against", "is PLAYER better than this `player`? Play until it is proven")
-	addTournament(cmd, c, typed.SeedsUsage+"; with --resume: so many more (+12)")
+	addTournament(cmd, c, cliarg.SeedsUsage+"; with --resume: so many more (+12)")
 	c.Size.Seeds.AllowMore = true
 	set.StringVar(&c.Resume, "resume", "", "go on with the tournament of that `file`")
 	set.BoolVar(&trial, "trial", false, "play no tournament: say of each player whether it passes the course's qualification, and why not")
@@ -146,7 +146,7 @@ game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 	set := cmd.Flags()
 	addMatches(cmd, &c.Request, "first `seed`")
 	takesFolders(set)
-	addTournament(cmd, c, typed.SeedsUsage)
+	addTournament(cmd, c, cliarg.SeedsUsage)
 	set.Lookup("rivals").Usage = "`players`, with commas, of whom both meet three (default: those built in)"
 	set.Lookup("matches").Usage = "play at most that `many` matches (default 2000)"
 	set.Lookup("stop-early").Usage = "end when it is proven who is better"
@@ -262,11 +262,11 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament when one is over")
 	f.Sandbox = sandbox.Require
 	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
-	f.MaxLimits, f.MaxFiles = players.UntrustedLimits, 2<<30
+	f.MaxLimits, f.MaxFiles = roster.UntrustedLimits, 2<<30
 	set.DurationVar(&f.MaxLimits.CPU, "cpu", f.MaxLimits.CPU, "processor `time` that a tournament may give a program in a match")
 	set.DurationVar(&f.MaxLimits.Wall, "wall", f.MaxLimits.Wall, "longest `time` that it may wait for one answer of a program")
 	set.DurationVar(&f.MaxLimits.MatchWall, "match-wall", f.MaxLimits.MatchWall, "longest `time` that it may wait for all answers of a program in a match")
-	set.Var((*typed.Size)(&f.MaxLimits.Memory), "memory", "memory that it may give a program: a `size` in bytes, or with K, M, G")
+	set.Var((*cliarg.Size)(&f.MaxLimits.Memory), "memory", "memory that it may give a program: a `size` in bytes, or with K, M, G")
 	set.Var(&f.MaxFiles, "max-files", "`size` of all files of programs that are kept while a tournament is played")
 	manual.Group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
 	return cmd
@@ -276,7 +276,7 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 const ladderSeeds = 200
 
 func ladderCommand() *cobra.Command {
-	c := &contest.Config{Size: contest.Size{Seeds: typed.Seeds{Count: ladderSeeds}}}
+	c := &contest.Config{Size: contest.Size{Seeds: cliarg.Seeds{Count: ladderSeeds}}}
 	cmd := &cobra.Command{
 		Use:   "ladder PLAYER",
 		Short: "See which of the built-in players a player beats",
@@ -296,7 +296,7 @@ game-tui ladder Greedy --game thepurge`,
 	}
 	set := cmd.Flags()
 	addMatches(cmd, &c.Request, "first `seed`")
-	set.Var(&c.Size.Seeds, "seeds", "at most, on a rung: "+typed.SeedsUsage)
+	set.Var(&c.Size.Seeds, "seeds", "at most, on a rung: "+cliarg.SeedsUsage)
 	addFailOn(set, &c.FailOn, "out", "loss")
 	addAlwaysPlain(set)
 	return cmd

@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"game-tui/ai/process/resolve"
-	"game-tui/cmd/game-tui/contest/contesttest"
-	"game-tui/cmd/game-tui/contest/players"
-	"game-tui/cmd/game-tui/play"
-	"game-tui/cmd/game-tui/version"
+	"game-tui/cmd/game-tui/internal/buildinfo"
+	"game-tui/cmd/game-tui/internal/contest/contesttest"
+	"game-tui/cmd/game-tui/internal/contest/roster"
+	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/league"
@@ -44,7 +44,7 @@ func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	cmd.SetOut(io.Discard)
 	cmd.SetErr(io.Discard)
 	cmd.SetArgs([]string{"--resume", name})
-	if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "started by game-tui 0.0.1, but this is "+version.Name()) {
+	if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "started by game-tui 0.0.1, but this is "+buildinfo.Name()) {
 		t.Errorf("%v", err)
 	}
 	if after, err := os.ReadFile(name); err != nil || !bytes.Equal(before, after) {
@@ -132,7 +132,7 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 		return name
 	}
 	script := write("record/bot.sh", "#!/bin/sh\ntouch "+canary+"\n")
-	copied := players.NewCopies(players.MaxCopies)
+	copied := roster.NewCopies(roster.MaxCopies)
 	defer copied.Close()
 	g, _, err := copied.CopyTyped(commandTyped(t, "cmd:sh "+script))
 	if err != nil {
@@ -170,7 +170,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	dir := t.TempDir()
 	canary, script := filepath.Join(dir, "canary"), filepath.Join(dir, "bot.sh")
 	writeFile(t, script, []byte("#!/bin/sh\ntouch "+canary+"\n"), 0o755)
-	copied := players.NewCopies(players.MaxCopies)
+	copied := roster.NewCopies(roster.MaxCopies)
 	defer copied.Close()
 	g, _, err := copied.CopyTyped(commandTyped(t, script))
 	if err != nil {

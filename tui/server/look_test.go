@@ -4,9 +4,27 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/cmd/game-tui/analyst"
+	"game-tui/sim/chance"
+	"game-tui/sim/record"
 	"game-tui/tui/chances"
 )
+
+// estimates is a desk that only estimates the win chances.
+type estimates struct{}
+
+func (estimates) Look(rec *record.Record, _ chances.Want) chances.Look { return estimate{rec} }
+
+type estimate struct{ rec *record.Record }
+
+func (e estimate) Now() (*chance.Snapshot, <-chan struct{}, error) {
+	a, err := chance.NewEstimate(e.rec)
+	if err != nil {
+		return nil, nil, err
+	}
+	return a.Snapshot(), nil, nil
+}
+
+func (estimate) Close() {}
 
 // Over SSH the chances of a match are shown, while it goes on; leaving ends the look.
 func TestChancesOverSSH(t *testing.T) {
@@ -14,7 +32,7 @@ func TestChancesOverSSH(t *testing.T) {
 	src := newStage()
 	grow(src.now(), 30)
 	r := start(t, src, func(c *Config) {
-		c.Desk = func(job Job) chances.Desk { return analyst.ForVisitors(analyst.Job(job)) }
+		c.Desk = func(Job) chances.Desk { return estimates{} }
 	})
 	c := r.watch(t, ask{w: 100, h: 40})
 	c.sees(t, "round 30/")

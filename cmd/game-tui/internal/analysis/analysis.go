@@ -1,0 +1,298 @@
+// Package analysis analyses matches in the background for their viewers. Each record has one
+// analysis, shared by all its viewers, which runs only while a viewer looks at it. It works in
+// short slices, waits for the owner's job queue before each, and pauses while other work needs the
+// processors.
+//
+// Call Desk.Look to start or join an analysis, and Look.Now for the newest results.
+package analysis
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/sim/chance"
+	"game-tui/sim/record"
+	"game-tui/tui/chances"
+)
+
+// A Job runs work when a worker is free. It returns the error of work, or the reason why work did
+// not run.
+type Job func(ctx context.Context, work func(context.Context) error) error
+
+// A Desk runs the analyses of a program. It is safe for concurrent use.
+type Desk struct {
+	cores int           // most cores used at a time
+	every time.Duration // shortest time between two snapshots of a match
+	job   Job           // queue for each slice of work
+
+	mu      sync.Mutex // guards the fields below and the studies
+	list    []*study   // most recently viewed first
+	working bool
+}
+
+// maxStudies bounds the analyses kept in memory. Each takes less than a megabyte.
+const maxStudies = 16
+
+// Local returns a desk for a single viewer, which uses all cores.
+func Local() *Desk {
+	return &Desk{cores: runtime.GOMAXPROCS(0), job: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }}
+}
+
+// ForVisitors returns a desk for the viewers of a server. It uses one core and the server's job
+// queue.
+func ForVisitors(job Job) *Desk { return &Desk{cores: 1, every: time.Second, job: job} }
+
+// A study is the analysis of one record.
+type study struct {
+	desk *Desk
+	rec  *record.Record
+
+	now     *chance.Snapshot // newest results, or nil
+	next    chan struct{}    // closed when there are newer results
+	lookers map[*look]chances.Want
+	why     error // why the analysis is stopped, or nil
+
+	// Used only by the working goroutine.
+	analysis  *chance.Analysis // nil if not started, or failed
+	published time.Time
+}
+
+// A look is one viewer's interest in a study.
+type look struct{ study *study }
+
+// Look registers a viewer that needs the results in want. The analysis runs while a viewer is
+// registered.
+func (d *Desk) Look(rec *record.Record, want chances.Want) chances.Look {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	l := &look{d.study(rec)}
+	l.study.lookers[l] = want
+	if !d.working {
+		d.working = true
+		go d.work()
+	}
+	return l
+}
+
+// study returns the study of a record. A new one replaces the least recently viewed.
+func (d *Desk) study(rec *record.Record) *study {
+	s := &study{desk: d, rec: rec, next: make(chan struct{}), lookers: map[*look]chances.Want{}}
+	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
+		s = d.list[i]
+		d.list = slices.Delete(d.list, i, i+1)
+	}
+	for i := len(d.list) - 1; i >= 0 && len(d.list) >= maxStudies; i-- {
+		if len(d.list[i].lookers) == 0 {
+			d.list = slices.Delete(d.list, i, i+1)
+		}
+	}
+	if len(d.list) >= maxStudies {
+		s.why = errors.New("too many matches are being analysed, try again later")
+		return s
+	}
+	d.list = slices.Insert(d.list, 0, s)
+	return s
+}
+
+// wanted returns the union of what the viewers need.
+func (s *study) wanted() (all chances.Want) {
+	s.desk.mu.Lock()
+	defer s.desk.mu.Unlock()
+	for _, want := range s.lookers {
+		all |= want
+	}
+	return all
+}
+
+// Now returns the newest results, or nil if there are none; a channel that is closed when there are
+// newer ones; and why the analysis is stopped, or nil.
+func (l *look) Now() (*chance.Snapshot, <-chan struct{}, error) {
+	s := l.study
+	s.desk.mu.Lock()
+	defer s.desk.mu.Unlock()
+	return s.now, s.next, s.why
+}
+
+// Close unregisters the viewer.
+func (l *look) Close() {
+	l.study.desk.mu.Lock()
+	defer l.study.desk.mu.Unlock()
+	delete(l.study.lookers, l)
+}
+
+// Lengths of a slice of work, between snapshots, and of pauses.
+const (
+	slice    = 100 * time.Millisecond
+	rest     = 20 * time.Millisecond
+	idle     = 200 * time.Millisecond
+	lateness = 4 * time.Millisecond
+)
+
+// work runs slices of all viewed studies until none is viewed.
+func (d *Desk) work() {
+	for turn := 0; ; turn++ {
+		list := d.lookedAt()
+		if list == nil {
+			return
+		}
+		for _, s := range list { // the estimate is ready at once
+			if s.analysis == nil && s.why == nil {
+				s.guarded(s.begin)
+			}
+		}
+		busy := false
+		for i := range list {
+			s := list[(turn+i)%len(list)]
+			if !s.due() {
+				continue
+			}
+			err := d.job(context.Background(), func(context.Context) error {
+				end := time.Now().Add(slice)
+				s.guarded(func() { busy = s.slice(func() bool { return time.Now().Before(end) && s.wanted() != 0 }) })
+				return nil
+			})
+			if s.analysis != nil {
+				s.stop(err)
+			}
+			break
+		}
+		if !busy {
+			time.Sleep(idle)
+		}
+	}
+}
+
+// lookedAt returns the viewed studies. If there are none, the worker stops.
+func (d *Desk) lookedAt() (list []*study) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, s := range d.list {
+		if len(s.lookers) > 0 {
+			list = append(list, s)
+		}
+	}
+	d.working = list != nil
+	return list
+}
+
+// guarded recovers from panics, so that a malformed recording ends only its own analysis.
+func (s *study) guarded(do func()) {
+	defer func() {
+		if recover() != nil {
+			s.analysis = nil
+			s.stop(errors.New("this match cannot be analysed"))
+		}
+	}()
+	do()
+}
+
+// begin creates the analysis with the estimate of the win chances.
+func (s *study) begin() {
+	a, err := chance.New(Match(s.rec))
+	if err != nil {
+		s.stop(err)
+		return
+	}
+	s.analysis = a
+	s.publish()
+}
+
+// Match returns a record as input for an analysis.
+func Match(rec *record.Record) chance.Match {
+	m := chance.NewMatch(rec, ai.Find)
+	if b, ok := ai.Reference(m.Game.Name()); ok {
+		m.Reference = &b
+	}
+	return m
+}
+
+// due reports whether work is left or new rounds have been played.
+func (s *study) due() bool {
+	if s.analysis == nil {
+		return false
+	}
+	want, a := s.wanted(), s.analysis
+	return a.Behind() || want&chances.WantChances != 0 && a.Level < chance.Done || want&chances.WantPace != 0 && a.PaceLeft()
+}
+
+// slice works while goes returns true and publishes the results. It reports whether more work is
+// left.
+func (s *study) slice(goes func() bool) (more bool) {
+	more = true
+	s.analysis.Grow()
+	for goes() {
+		if late() {
+			time.Sleep(rest)
+			continue
+		}
+		list := s.take()
+		if more = len(list) > 0; !more {
+			break
+		}
+		var group sync.WaitGroup
+		for _, p := range list[1:] {
+			group.Go(p.Do)
+		}
+		list[0].Do()
+		group.Wait()
+		s.analysis.Put(list)
+	}
+	more = more && s.due() // the last results must be published
+	if !more || s.analysis.Level != s.now.Level || time.Since(s.published) >= s.desk.every {
+		s.publish()
+	}
+	return more
+}
+
+// take returns up to one piece of work per core.
+func (s *study) take() (list []*chance.Piece) {
+	want, n := s.wanted(), s.desk.cores
+	if want&chances.WantPace != 0 {
+		list = s.analysis.TakePace(n)
+	}
+	if len(list) == 0 && want&chances.WantChances != 0 {
+		list = s.analysis.Take(n)
+	}
+	return list
+}
+
+// GiveWay waits until no other work needs the processors, or ctx is cancelled.
+func GiveWay(ctx context.Context) {
+	for ctx.Err() == nil && late() {
+		time.Sleep(rest)
+	}
+}
+
+// late reports whether other goroutines wait for a processor: it yields and measures how long that
+// takes.
+func late() bool {
+	begin := time.Now()
+	runtime.Gosched()
+	return time.Since(begin) > lateness
+}
+
+func (s *study) publish() {
+	now := s.analysis.Snapshot()
+	s.published = time.Now()
+	s.show(now, s.why)
+}
+
+func (s *study) stop(why error) {
+	if s.why != nil || why != nil {
+		s.show(s.now, why)
+	}
+}
+
+// show updates what viewers get and wakes them.
+func (s *study) show(now *chance.Snapshot, why error) {
+	s.desk.mu.Lock()
+	defer s.desk.mu.Unlock()
+	s.now, s.why = now, why
+	close(s.next)
+	s.next = make(chan struct{})
+}

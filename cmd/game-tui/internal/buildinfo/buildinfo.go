@@ -1,0 +1,52 @@
+// Package buildinfo describes how the program was built.
+package buildinfo
+
+import (
+	"runtime/debug"
+	"strings"
+)
+
+// Name returns the build's name for plans and recordings: a release, or date and commit.
+func Name() string {
+	name, _ := This()
+	return name
+}
+
+// This returns the build's name and a description such as "v0.3.0, commit 0123456789ab of
+// 2026-11-22".
+func This() (name, text string) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "devel", "devel"
+	}
+	return of(info)
+}
+
+func of(info *debug.BuildInfo) (name, text string) {
+	set := map[string]string{}
+	for _, s := range info.Settings {
+		set[s.Key] = s.Value
+	}
+	commit := set["vcs.revision"]
+	commit = commit[:min(len(commit), 12)]
+	changed := set["vcs.modified"] == "true"
+	name = info.Main.Version
+	if name == "" || name == "(devel)" {
+		name = "devel"
+		if commit != "" {
+			name += "-" + commit
+		}
+		if changed {
+			name += "+dirty"
+		}
+	}
+	text = name
+	if commit != "" {
+		date, _, _ := strings.Cut(set["vcs.time"], "T")
+		text += ", commit " + commit + " of " + date
+	}
+	if changed {
+		text += " with changes"
+	}
+	return name, text
+}

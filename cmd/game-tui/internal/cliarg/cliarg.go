@@ -1,0 +1,236 @@
+// Package cliarg parses values of flags, such as seeds, sizes and shares, and writes them as they
+// can be typed again.
+package cliarg
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/res"
+)
+
+// Nearest returns the index of the most similar word, ignoring case, or -1.
+func Nearest(word string, among []string) int {
+	near, best := -1, 3 // distance at which words are not similar
+	for i, candidate := range among {
+		if d := distance(strings.ToLower(word), strings.ToLower(candidate)); d < best {
+			near, best = i, d
+		}
+	}
+	return near
+}
+
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// Quoted quotes a word for the shell.
+func Quoted(word string) string { return clean.ShellQuote(word) }
+
+// Size is a number of bytes, written with K, M or G for powers of 1024.
+type Size int64
+
+func (s *Size) Set(text string) error {
+	digits, shift := text, 0
+	for i, unit := range units {
+		if cut, ok := strings.CutSuffix(text, unit); ok {
+			digits, shift = cut, 10*(i+1)
+		}
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n <= 0 || n > 1<<62>>shift {
+		return errors.New("type a number of bytes, such as 512M")
+	}
+	*s = Size(n << shift)
+	return nil
+}
+
+var units = [...]string{"K", "M", "G"}
+
+func (s Size) String() string {
+	n, unit := s, ""
+	for i := 0; i < len(units) && n != 0 && n%1024 == 0; i++ {
+		n, unit = n/1024, units[i]
+	}
+	return strconv.FormatInt(int64(n), 10) + unit
+}
+
+func (Size) Type() string { return "string" }
+
+// Share is a part of a whole, from 0 to 1.
+type Share float64
+
+// Set parses a share such as 1%, 0.01 or 0.
+func (s *Share) Set(text string) error {
+	digits, percent := strings.CutSuffix(text, "%")
+	share, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
+	if percent {
+		share /= 100
+	}
+	if err != nil || !(share >= 0 && share <= 1) {
+		return errors.New("expected a share such as 1% or 0.01")
+	}
+	*s = Share(share)
+	return nil
+}
+
+func (s *Share) String() string { return strconv.FormatFloat(float64(*s)*100, 'g', 12, 64) + "%" }
+
+func (*Share) Type() string { return "string" }
+
+// Seeds is a range of seeds, such as 1-12, or their number, such as 12.
+type Seeds struct {
+	First     int32 // if IsRange is set
+	Count     int   // 0 if not given
+	IsRange   bool
+	AllowMore bool // allow +12
+	IsMore    bool // add Count seeds
+}
+
+// SeedsUsage is the help text of a flag for seeds.
+const SeedsUsage = "which `seeds` (1-12), or how many (12) from --seed on, or from a fresh one"
+
+func (s *Seeds) Set(text string) error {
+	a, b, which := strings.Cut(text, "-")
+	rest, more := strings.CutPrefix(a, "+")
+	if more && !which && s.AllowMore {
+		a = rest
+	}
+	x, err := strconv.ParseUint(a, 10, 31)
+	if !which {
+		*s = Seeds{Count: int(x), AllowMore: s.AllowMore, IsMore: more}
+		if err != nil || x == 0 {
+			return errSeeds
+		}
+		return nil
+	}
+	y, err2 := strconv.ParseUint(b, 10, 31)
+	if err := errors.Join(err, err2); errors.Is(err, strconv.ErrRange) {
+		return fmt.Errorf("seeds go from 0 to %d", res.MaxInt)
+	} else if err != nil || y < x {
+		return errSeeds
+	}
+	*s = Seeds{First: int32(x), Count: int(y-x) + 1, IsRange: true, AllowMore: s.AllowMore}
+	return nil
+}
+
+func (s *Seeds) String() string {
+	switch {
+	case s.Count == 0:
+		return ""
+	case s.IsRange:
+		return fmt.Sprintf("%d-%d", s.First, s.Last(s.First))
+	case s.IsMore:
+		return fmt.Sprintf("+%d", s.Count)
+	}
+	return strconv.Itoa(s.Count)
+}
+
+func (*Seeds) Type() string { return "string" }
+
+var errSeeds = errors.New("type a range of seeds such as 1-12, or a number of seeds such as 12")
+
+// Last returns the last seed if the first one is known.
+func (s *Seeds) Last(first int32) int64 { return int64(first) + int64(max(s.Count, 1)) - 1 }
+
+// Seed is the text of a seed. It may not be empty, so that an unset variable of a script is an
+// error.
+type Seed string
+
+// Set accepts any other text.
+func (s *Seed) Set(text string) error {
+	if text == "" {
+		return fmt.Errorf("type a whole number from 0 to %d, or leave the flag out", res.MaxInt)
+	}
+	*s = Seed(text)
+	return nil
+}
+
+func (s *Seed) String() string { return string(*s) }
+
+func (*Seed) Type() string { return "string" }
+
+// Parse returns the seed. A strict match accepts any text, like the official programs.
+func (s Seed) Parse(strict bool) (int32, error) {
+	if strict {
+		if n := kitSeed(string(s)); n >= 0 {
+			return n, nil
+		}
+	} else if n, err := strconv.ParseInt(string(s), 10, 32); err == nil && n >= 0 {
+		return int32(n), nil
+	}
+	return 0, fmt.Errorf("--seed %q: a seed is a whole number from 0 to %d", string(s), res.MaxInt)
+}
+
+// kitSeed parses an integer like a C++ stream, which ignores the rest of the text. Without a number
+// it returns 0, and for large numbers the largest one.
+func kitSeed(text string) int32 {
+	text = strings.TrimLeft(text, " \t\n\v\f\r")
+	digits := strings.TrimLeft(text, "+-")
+	if len(text)-len(digits) > 1 {
+		return 0
+	}
+	n := 0
+	for _, c := range []byte(digits) {
+		if c < '0' || c > '9' {
+			break
+		}
+		n = min(n*10+int(c-'0'), res.MaxInt)
+	}
+	if strings.HasPrefix(text, "-") {
+		n = -n
+	}
+	return int32(n)
+}
+
+// PlayerSeeds are the seeds of the players' generators by seat. A nil Seeds means the seeds of the
+// official programs.
+type PlayerSeeds struct{ Seeds *sim.PlayerSeeds }
+
+const PlayerSeedsUsage = "the `seeds` of the players, as A,B,C,D: for a match of a tournament whose players' seeds come from a key"
+
+func (p *PlayerSeeds) Set(text string) error {
+	words := strings.Split(text, ",")
+	if len(words) != sim.Seats {
+		return fmt.Errorf("type the seeds of %d players, as in 1,2,3,4", sim.Seats)
+	}
+	var seeds sim.PlayerSeeds
+	for seat, word := range words {
+		n, err := strconv.ParseUint(word, 10, 31)
+		if err != nil {
+			return fmt.Errorf("%q is not a seed: type a whole number from 0 to %d", word, res.MaxInt)
+		}
+		seeds[seat] = int32(n)
+	}
+	p.Seeds = &seeds
+	return nil
+}
+
+func (p PlayerSeeds) String() string {
+	if p.Seeds == nil {
+		return ""
+	}
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(*p.Seeds), " ", ","), "[]")
+}
+
+func (*PlayerSeeds) Type() string { return "string" }

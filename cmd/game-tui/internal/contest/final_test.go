@@ -1,0 +1,42 @@
+package contest
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"game-tui/ai/process/resolve"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/report"
+	"game-tui/sim"
+)
+
+// TestFinalResumesAfterDamagedLine: the line is set aside and its match is played again with the
+// same result.
+func TestFinalResumesAfterDamagedLine(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "f.jsonl")
+	run := func(r play.Request, matches int, words ...resolve.Typed) string {
+		var out bytes.Buffer
+		r.Limits = sim.DefaultLimits
+		c := &FinalConfig{Format: report.CSV, Config: Config{Stdout: &out, Stderr: io.Discard, Request: r, Workers: Workers{Cores: 1, Max: 1}}}
+		c.Matches, c.Show.Speed = matches, 5
+		if err := Final(t.Context(), c, words); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	want := run(play.Request{Game: "thepurge", Seed: new(int32(1)), Output: name}, 1, slices.Repeat([]resolve.Typed{resolve.AsTyped("Demo")}, 16)...)
+	text, _ := os.ReadFile(name)
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	lines[2] = bytes.Replace(lines[2], []byte(`"scores":[[`), []byte(`"scores":[[9`), 1)
+	if err := os.WriteFile(name, bytes.Join(lines, nil), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := run(play.Request{}, 0, resolve.AsTyped(name)); got != want || len(want) < 100 {
+		t.Errorf("it says\n%s, want\n%s", got, want)
+	}
+}

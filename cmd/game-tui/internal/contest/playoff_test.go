@@ -1,0 +1,71 @@
+package contest
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/ai/process/resolve"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/sim"
+)
+
+// oneRound configures a silent play-off of one round on one core.
+func oneRound() *PlayoffConfig {
+	return &PlayoffConfig{To: 1, Rounds: 1, Config: Config{Stdout: io.Discard, Stderr: io.Discard, Workers: Workers{Cores: 1, Max: 1},
+		Request: play.Request{Game: "thepurge", Seed: new(int32(1)), Limits: sim.DefaultLimits}}}
+}
+
+// begunPlayoff plays one round of a play-off of three players and returns its file.
+func begunPlayoff(t *testing.T, dummy string) string {
+	t.Helper()
+	c := oneRound()
+	c.Dummy = resolve.AsTyped(dummy)
+	c.Request.Output = filepath.Join(t.TempDir(), "p.jsonl")
+	var words []resolve.Typed
+	for _, word := range []string{"Nightwatch", "Null", "Greedy"} {
+		words = append(words, resolve.AsTyped(word))
+	}
+	if err := Playoff(t.Context(), c, words); err != nil {
+		t.Fatal(err)
+	}
+	return c.Request.Output
+}
+
+// TestReplacementMustQualify: the file is unchanged if it does not.
+func TestReplacementMustQualify(t *testing.T) {
+	t.Parallel()
+	name := begunPlayoff(t, "Greedy")
+	before, _ := os.ReadFile(name)
+	c := oneRound()
+	c.Resume = name
+	c.DummiesFrom = []Assignment{{"2", resolve.AsTyped("Greedy")}}
+	c.Replace = []Assignment{{"Nightwatch", resolve.AsTyped("Demo")}}
+	if err := Playoff(t.Context(), c, nil); err == nil || !strings.HasPrefix(err.Error(), "--replace Nightwatch=Demo: it does not qualify (it wins") {
+		t.Error(err)
+	}
+	if after, _ := os.ReadFile(name); string(after) != string(before) || strings.Count(string(after), "\n") < 2 {
+		t.Error("the record has changed")
+	}
+}
+
+// TestReplacementIsLogged: no file of dropped results is left if none was dropped.
+func TestReplacementIsLogged(t *testing.T) {
+	t.Parallel()
+	name := begunPlayoff(t, "Null")
+	c, log := oneRound(), strings.Builder{}
+	c.Resume, c.Stderr = name, &log
+	c.Replace = []Assignment{{"Nightwatch", resolve.AsTyped("Veteran")}}
+	if err := Playoff(t.Context(), c, nil); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := log.String(), "trying Veteran, which will replace Nightwatch\nVeteran qualifies\n"; !strings.Contains(got, want) {
+		t.Errorf("the log is\n%s\nwant in it\n%s", got, want)
+	}
+	if _, err := os.Stat(name + ".dropped"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("looking for %s.dropped gives %v, want that it does not exist", name, err)
+	}
+}

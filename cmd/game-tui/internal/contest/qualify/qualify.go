@@ -1,0 +1,207 @@
+// Package qualify implements the course's qualification. A player must start, play a match of four
+// copies in which none goes out, and win four matches against three Dummies, one from each seat.
+// [Try] runs it for one player.
+package qualify
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"game-tui/ai/process/sandbox"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/tui/numbers"
+)
+
+// A Step is a step of the qualification.
+type Step string
+
+// The steps, in order.
+const (
+	StepStart   Step = "it starts and keeps the protocol"
+	StepCopies  Step = "four copies of it play a match, and none is out"
+	StepDummies Step = "it wins against three Dummies on every seat"
+	StepUnknown Step = "this machine had no room for it" // no step: the trial was not completed
+)
+
+// Options configure the matches.
+type Options struct {
+	Game  sim.Game
+	Spec  match.Spec  // without seed and players
+	Dummy match.Entry // opponent on three seats
+	Seed  int32       // of the first match; the others count up from it
+}
+
+// Matches is the number of matches of a passing player.
+const Matches = 1 + sim.Seats
+
+// Verdict is the result of a trial.
+type Verdict struct {
+	Player     string        `json:"player"`         // as given
+	Name       string        `json:"name,omitempty"` // reported by the player
+	Pass       bool          `json:"pass"`
+	FailedStep Step          `json:"failed,omitempty"`
+	Reason     string        `json:"reason,omitempty"` // one line
+	Played     []Match       `json:"matches,omitempty"`
+	Warnings   []string      `json:"warnings,omitempty"` // what the judge may punish
+	Note       string        `json:"note,omitempty"`     // limits of the judge that were not applied
+	Duration   time.Duration `json:"time_ns"`
+
+	Record *record.Record `json:"-"` // the failed match, or nil
+}
+
+// A Match is a match that was played.
+type Match struct {
+	Seed    int32             `json:"seed"`
+	Seat    int               `json:"seat"` // of the player; -1 means all seats
+	Players [sim.Seats]string `json:"players"`
+	Scores  [sim.Seats]int    `json:"scores"`
+}
+
+// Command returns the command that plays the match again with the given options.
+func (m *Match) Command(flags []string) string {
+	words := []string{"game-tui"}
+	for _, name := range m.Players {
+		words = append(words, cliarg.Quoted(name))
+	}
+	return strings.Join(append(append(words, "--seed", fmt.Sprint(m.Seed)), flags...), " ")
+}
+
+type trial struct {
+	Options
+	field   match.Field
+	verdict Verdict
+
+	mu      sync.Mutex
+	started []sim.Player // instances of the player in the current match
+	usage   usage
+}
+
+// Try runs the qualification up to the first failed step. It returns an error if the result is
+// unknown: ctx ended, the configuration is invalid or the machine was too busy.
+func Try(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
+	t := &trial{Options: o, verdict: Verdict{Player: player.Player.Name}}
+	t.field = match.Field{Game: o.Game, Spec: o.Spec, Entries: []match.Entry{player, o.Dummy}}
+	t.field.Entries[0].New = func() sim.Player {
+		p := player.New()
+		if m, ok := p.(interface{ Measure() }); ok {
+			m.Measure()
+		}
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.started = append(t.started, p)
+		return p
+	}
+	begin := time.Now()
+	err := t.steps(ctx)
+	t.verdict.Duration = time.Since(begin)
+	t.verdict.Warnings, t.verdict.Note = t.usage.warnings(), t.note()
+	t.verdict.Pass = t.verdict.FailedStep == "" && err == nil
+	return t.verdict, err
+}
+
+func (t *trial) steps(ctx context.Context) error {
+	if err := t.start(ctx); err != nil || t.verdict.FailedStep != "" {
+		return err
+	}
+	if err := t.play(ctx, StepCopies, -1, t.Seed); err != nil || t.verdict.FailedStep != "" {
+		return err
+	}
+	for seat := range sim.Seats {
+		if err := t.play(ctx, StepDummies, seat, t.Seed+1+int32(seat)); err != nil || t.verdict.FailedStep != "" {
+			return err
+		}
+	}
+	return nil
+}
+
+// start starts and closes the player.
+func (t *trial) start(ctx context.Context) error {
+	settings, _, err := t.Game.ReadSettings([]byte(t.Spec.Config))
+	if err != nil {
+		return err
+	}
+	p, ok := t.field.Entries[0].New().(sim.Starter)
+	if !ok {
+		return nil // built in
+	}
+	defer p.Close()
+	in := sim.StartInfo{Game: t.Game, Settings: settings, Seed: sim.PlayerSeed(t.Seed, 0), Name: t.field.Entries[0].Player.Title()}
+	name, out := p.Start(ctx, in)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case out == nil:
+		t.verdict.Name = name
+	case out.Reason == sim.FailedMachine:
+		return &match.MachineError{Name: t.verdict.Player, Detail: out.Detail}
+	default:
+		t.fail(StepStart, fmt.Sprintf("%s: %s", out.Reason, out.Detail), nil)
+	}
+	return nil
+}
+
+func (t *trial) fail(step Step, reason string, rec *record.Record) {
+	t.verdict.FailedStep, t.verdict.Reason, t.verdict.Record = step, clean.Line(reason), rec
+}
+
+// play plays one match: the player on a seat among three Dummies, or on all seats if seat is -1.
+func (t *trial) play(ctx context.Context, step Step, seat int, seed int32) error {
+	entries := [sim.Seats]int{}
+	if seat >= 0 {
+		entries = [sim.Seats]int{1, 1, 1, 1}
+		entries[seat] = 0
+	}
+	t.started = nil
+	row, rec, err := t.field.Play(ctx, match.Seeds{Match: seed}, entries, match.Options{})
+	if err != nil {
+		return err
+	}
+	r := row.Result
+	m := Match{Seed: seed, Seat: seat, Scores: r.Scores}
+	for i, e := range entries {
+		m.Players[i] = t.field.Entries[e].Player.Name
+		if e > 0 {
+			continue
+		}
+		t.verdict.Name = r.Names[i]
+		t.usage.cpu = max(t.usage.cpu, r.CPU[i])
+		if out := r.Outs[i]; out != nil && t.verdict.FailedStep == "" {
+			t.fail(step, fmt.Sprintf("seed %d, seat %d: out: %s", seed, i, out.Text()), rec)
+		}
+		t.usage.addOutput(rec, i)
+	}
+	t.verdict.Played = append(t.verdict.Played, m)
+	for _, p := range t.started {
+		if p, ok := p.(interface{ Usage() *sandbox.Usage }); ok {
+			t.usage.add(p.Usage())
+		}
+	}
+	switch {
+	case t.verdict.FailedStep != "" || seat < 0:
+	case row.Err != nil:
+		t.fail(step, fmt.Sprintf("seed %d, seat %d: %v", seed, seat, row.Err), rec)
+	case len(r.Winners) != 1 || r.Winners[0] != seat:
+		t.fail(step, fmt.Sprintf("seed %d, seat %d: %s", seed, seat, whyNotWon(r, seat)), rec)
+	}
+	return nil
+}
+
+func whyNotWon(r *match.Result, seat int) string {
+	best := seat
+	for i, score := range r.Scores {
+		if i != seat && (best == seat || score > r.Scores[best]) {
+			best = i
+		}
+	}
+	if r.Scores[best] == r.Scores[seat] {
+		return fmt.Sprintf("ties at %s; a tie is not a win", numbers.Grouped(r.Scores[seat]))
+	}
+	return fmt.Sprintf("loses with %s against %s", numbers.Grouped(r.Scores[seat]), numbers.Grouped(r.Scores[best]))
+}

@@ -1,0 +1,358 @@
+package roster
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"game-tui/ai/process/compile"
+	"game-tui/ai/process/resolve"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/sim"
+	"game-tui/sim/fileop"
+	"game-tui/sim/league"
+)
+
+// MaxCopies is the usual limit for all copies in bytes.
+const MaxCopies = 2 << 30
+
+// Copies is a temporary folder for copies of players' files. It is safe for concurrent use.
+type Copies struct {
+	mu      sync.Mutex
+	path    string
+	players int
+	free    int64             // bytes left
+	paths   map[string]string // by hash
+}
+
+// NewCopies allows copies of room bytes in total. Callers must close it.
+func NewCopies(room int64) *Copies { return &Copies{free: room, paths: map[string]string{}} }
+
+// Close removes the copies.
+func (d *Copies) Close() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	_ = fileop.RemoveAll(d.path) // an error leaves files in the temporary folder; an empty path removes nothing
+	d.path = ""
+}
+
+// A Copy is a copied program.
+type Copy struct {
+	dir     string
+	files   []league.ProgramFile
+	Command resolve.Command // refers to the copied files; its other words are plain text
+}
+
+var ErrTooLarge = errors.New("the players' files are too large")
+
+// diskBlock is the smallest space that a file or folder takes.
+const diskBlock = 4 << 10
+
+// diskUse returns the bytes of a copy on a disk, or an error if there are too many or too large
+// files.
+func diskUse(g *league.Program) (int64, error) {
+	folders := map[string]bool{}
+	bytes := int64(0)
+	for _, f := range g.Files {
+		if f.Size > league.MaxBytes-bytes {
+			return 0, league.ErrLarge
+		}
+		bytes += f.Size
+		for dir := path.Dir(relativePath(f)); dir != "."; dir = path.Dir(dir) {
+			folders[dir] = true
+		}
+	}
+	n := len(g.Files) + len(folders)
+	if n > sim.MaxPlayerFiles {
+		return 0, sim.ErrTooManyFiles
+	}
+	return bytes + int64(n)*diskBlock, nil
+}
+
+func relativePath(f league.ProgramFile) string { return strconv.Itoa(f.Word) + "/" + f.Name }
+
+func copyPath(dir string, f league.ProgramFile) string {
+	return filepath.Join(dir, filepath.FromSlash(relativePath(f)))
+}
+
+// add copies a player. fill writes its files with put, and may append them to g.Files.
+func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put putFile) error) (Copy, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.path == "" {
+		var err error
+		if d.path, err = os.MkdirTemp("", "game-tui-players-"); err != nil {
+			return Copy{}, fmt.Errorf("copy its files: %w", err)
+		}
+	}
+	dir := filepath.Join(d.path, strconv.Itoa(d.players))
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return Copy{}, fmt.Errorf("copy its files: %w", err)
+	}
+	d.players++
+	words := map[int]string{}
+	_, err := d.checkSpace(g)
+	if err == nil {
+		err = writeFiles(dir, words, fill)
+	}
+	if err == nil {
+		var room int64
+		room, err = d.checkSpace(g)
+		d.free -= room
+	}
+	if err != nil {
+		return Copy{}, errors.Join(err, fileop.RemoveAll(dir))
+	}
+	for _, f := range g.Files {
+		d.paths[f.SHA256] = copyPath(dir, f)
+	}
+	runScriptsInFolder(g, words)
+	return Copy{dir, g.Files, command.WithFiles(words)}, nil
+}
+
+func (d *Copies) checkSpace(g *league.Program) (int64, error) {
+	room, err := diskUse(g)
+	if err == nil && room > d.free {
+		return 0, ErrTooLarge
+	}
+	return room, err
+}
+
+// CopyPlanned copies a player of a plan, whose words open nothing.
+func (d *Copies) CopyPlanned(ctx context.Context, g *league.Program, from league.FetchFunc) (Copy, error) {
+	return d.add(g, resolve.Untrusted(g.Argv), func(put putFile) error {
+		for _, f := range g.Files {
+			if err := put(f, func(w io.Writer) error { return from(ctx, f, w) }); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// CopyTyped copies a program that was typed. It reads each file once, so the hashes always match
+// the copy.
+func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error) {
+	g := &league.Program{Argv: typed.Words()}
+	c, err := d.add(g, typed, func(put putFile) error {
+		left := min(d.free, league.MaxBytes)
+		err := typed.Files(func(f *resolve.File) error {
+			if f.Info.IsDir() {
+				return nil
+			}
+			file := league.ProgramFile{Word: f.Word, Name: f.Name, Exec: executable(f.Info)}
+			err := put(file, func(w io.Writer) (err error) {
+				h := sha256.New()
+				if file.Size, err = f.Copy(io.MultiWriter(h, w), left); err == nil && file.Size > left {
+					return league.ErrLarge
+				}
+				file.SHA256 = hex.EncodeToString(h.Sum(nil))
+				return err
+			})
+			left -= file.Size
+			g.Files = append(g.Files, file)
+			return err
+		})
+		if errors.Is(err, league.ErrLarge) && d.free < league.MaxBytes {
+			return ErrTooLarge
+		}
+		return cmp.Or(err, g.Check())
+	})
+	return g, c, err
+}
+
+// executable returns true for all files on Windows.
+func executable(info fs.FileInfo) bool { return runtime.GOOS == "windows" || info.Mode()&0o111 != 0 }
+
+// putFile copies a file that give writes. The size and hash in f are not used.
+type putFile func(f league.ProgramFile, give func(io.Writer) error) error
+
+// writeFiles calls fill to write files below dir. It stores in words the paths that replace the
+// player's words.
+func writeFiles(dir string, words map[int]string, fill func(put putFile) error) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	return fill(func(f league.ProgramFile, give func(io.Writer) error) error {
+		first, _, _ := strings.Cut(f.Name, "/")
+		at := dir + "/" + relativePath(league.ProgramFile{Word: f.Word, Name: first})
+		if was, ok := words[f.Word]; ok && was != at || path.Clean(f.Name) != f.Name {
+			return fmt.Errorf("the files of word %d are not in one folder", f.Word)
+		}
+		words[f.Word] = at
+		mode := os.FileMode(0o644)
+		if f.Exec {
+			mode = 0o755
+		}
+		err := root.MkdirAll(path.Dir(relativePath(f)), 0o755)
+		if err == nil {
+			var out *os.File
+			if out, err = root.OpenFile(relativePath(f), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode); err == nil {
+				err = errors.Join(give(out), out.Close())
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.Name, err)
+		}
+		return nil
+	})
+}
+
+// runScriptsInFolder runs scripts in the copy of a folder that is another word of the command, so
+// that they find the files next to them.
+func runScriptsInFolder(g *league.Program, words map[int]string) {
+	sums := map[league.ProgramFile]string{} // hash by word and name
+	for _, f := range g.Files {
+		sums[league.ProgramFile{Word: f.Word, Name: f.Name}] = f.SHA256
+	}
+	for _, script := range g.Files {
+		if strings.Contains(script.Name, "/") {
+			continue
+		}
+		for i, folder := range g.Argv {
+			rel, err := filepath.Rel(folder, g.Argv[script.Word])
+			if err != nil || i == script.Word {
+				continue
+			}
+			rel = "/" + filepath.ToSlash(rel)
+			if sum, ok := sums[league.ProgramFile{Word: i, Name: path.Base(words[i]) + rel}]; ok && sum == script.SHA256 {
+				words[script.Word] = words[i] + rel
+			}
+		}
+	}
+}
+
+func (c Copy) CheckIntact() error {
+	for _, f := range c.files {
+		path := copyPath(c.dir, f)
+		if info, err := os.Stat(path); err != nil || info.Size() != f.Size {
+			return fmt.Errorf("its copy %s was removed or changed: does something clean up %s?", path, os.TempDir())
+		}
+	}
+	return nil
+}
+
+// Read reads part of a file, given by its hash, for a worker.
+func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
+	d.mu.Lock()
+	path := d.paths[sum]
+	d.mu.Unlock()
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, errUnreadable
+	}
+	defer f.Close()
+	n, err := f.ReadAt(p, offset)
+	if err != nil && err != io.EOF {
+		return 0, errUnreadable
+	}
+	return n, nil
+}
+
+var errUnreadable = errors.New("can no longer be read on the coordinator's machine")
+
+var errGone = errors.New("not found (from this folder)")
+
+var errOutside = errors.New("is outside this folder and that of the tournament file: name the player yourself")
+
+var errChanged = errors.New("has changed since the tournament began")
+
+// readListed copies a file that a tournament file lists to w. It returns an error if the hash
+// differs.
+func readListed(record, word string, f league.ProgramFile, w io.Writer) error {
+	file, err := openListed(record, word, f.Name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	h := sha256.New()
+	n, err := io.Copy(io.MultiWriter(h, w), io.LimitReader(file, f.Size+1))
+	if err == nil && (n != f.Size || hex.EncodeToString(h.Sum(nil)) != f.SHA256) {
+		err = errChanged
+	}
+	return err
+}
+
+// openListed opens a file below the current folder or the folder of the tournament file. Paths in a
+// tournament file are untrusted, so links may not lead out of the two folders.
+func openListed(record, word, name string) (*os.File, error) {
+	base, rel, err := locateListed(record, word, name)
+	if err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(base)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return files.OpenIn(root, rel)
+}
+
+func isOutside(record, word, name string) bool {
+	_, _, err := locateListed(record, word, name)
+	return errors.Is(err, errOutside)
+}
+
+func isCompiled(word, name string) bool {
+	return path.Ext(name) == compile.ProgramExt && path.Base(name) == name && filepath.Ext(word) != compile.ProgramExt
+}
+
+// locateListed returns the allowed folder that contains a listed file, and the path below it. name
+// starts with the last element of word.
+func locateListed(record, word, name string) (base, rel string, err error) {
+	err = errOutside
+	for _, base := range []string{".", filepath.Dir(record)} {
+		base, wrong := filepath.Abs(base)
+		if wrong != nil {
+			return "", "", wrong
+		}
+		at := word
+		switch {
+		case filepath.IsAbs(at):
+		case strings.HasPrefix(filepath.ToSlash(at), "/"):
+			continue // a path without a drive on Windows
+		default:
+			at = filepath.Join(base, at)
+		}
+		path := filepath.Join(filepath.Dir(filepath.Clean(at)), filepath.FromSlash(name))
+		if _, ok := relativeTo(base, path); !ok {
+			continue // do not even look it up
+		}
+		path, wrong = filepath.EvalSymlinks(path)
+		if errors.Is(wrong, fs.ErrNotExist) {
+			err = errGone
+			continue
+		}
+		if wrong == nil {
+			base, wrong = filepath.EvalSymlinks(base)
+		}
+		if wrong != nil {
+			return "", "", wrong
+		}
+		rel, ok := relativeTo(base, path)
+		if !ok { // a link leads out
+			return "", "", errOutside
+		}
+		return base, rel, nil
+	}
+	return "", "", err
+}
+
+func relativeTo(base, path string) (rel string, ok bool) {
+	rel, err := filepath.Rel(base, path)
+	return rel, err == nil && filepath.IsLocal(rel)
+}

@@ -1,0 +1,192 @@
+package roster
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"game-tui/ai/process/resolve"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+)
+
+// Naming maps folders of submissions to names.
+type Naming struct {
+	file  string
+	names map[string]string // by folder, or by file without its extension
+	used  map[string]bool
+}
+
+const maxNaming = 1 << 20
+
+// ReadNaming reads a CSV table of folders and names. The separator may be a comma, semicolon or
+// tab. It returns nil if file is empty.
+func ReadNaming(file string) (*Naming, error) {
+	if file == "" {
+		return nil, nil
+	}
+	text, err := files.UTF8(file, maxNaming)
+	if err != nil {
+		return nil, err
+	}
+	n := &Naming{file, map[string]string{}, map[string]bool{}}
+	table := csv.NewReader(bytes.NewReader(text))
+	table.Comment, table.FieldsPerRecord, table.TrimLeadingSpace = '#', -1, true
+	if i := bytes.IndexAny(text, ",;\t"); i >= 0 {
+		table.Comma = rune(text[i])
+	}
+	of := map[string]string{}
+	for {
+		row, err := table.Read()
+		if err == io.EOF {
+			return n, nil
+		}
+		line, _ := table.FieldPos(0)
+		if bad, ok := errors.AsType[*csv.ParseError](err); ok {
+			return nil, fmt.Errorf("%s:%d: %w", file, bad.Line, bad.Err)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(row) < 2 || tableName(row[0]) == "" || tableName(row[1]) == "" {
+			return nil, fmt.Errorf("%s:%d: expected a folder and a name, as in: anna_puig,Anna Puig", file, line)
+		}
+		folder, name := folderKey(row[0]), tableName(row[1])
+		if _, twice := n.names[folder]; twice {
+			return nil, fmt.Errorf("%s:%d: %s has a name already", file, line, clean.Line(folder))
+		}
+		if other, taken := of[name]; taken {
+			return nil, fmt.Errorf("%s:%d: %s is the name of %s already", file, line, name, clean.Line(other))
+		}
+		n.names[folder], of[name] = name, folder
+	}
+}
+
+func folderKey(folder string) string {
+	return norm.NFC.String(strings.TrimSuffix(strings.TrimSpace(folder), "/"))
+}
+
+func (n *Naming) lookup(folders ...string) string {
+	if n != nil {
+		for _, folder := range folders {
+			if name, ok := n.names[folderKey(folder)]; ok {
+				n.used[folderKey(folder)] = true
+				return name
+			}
+		}
+	}
+	return folders[0]
+}
+
+// Report prints the players without a name and the names without a player.
+func (n *Naming) Report(w io.Writer, p *league.Plan) {
+	var without, nobody []string
+	named := map[string]bool{}
+	for folder, name := range n.names {
+		if named[name] = true; !n.used[folder] {
+			nobody = append(nobody, folder)
+		}
+	}
+	for _, e := range p.Players {
+		if e.Program != nil && !named[e.Name] {
+			without = append(without, e.Name)
+		}
+	}
+	for _, l := range p.LeftOut {
+		if !named[l.Name] {
+			without = append(without, l.Name)
+		}
+	}
+	slices.Sort(nobody)
+	if len(without) > 0 {
+		fmt.Fprintf(w, "%s: no name for %s\n", clean.Line(n.file), clean.JoinNames(without, 10))
+	}
+	if len(nobody) > 0 {
+		fmt.Fprintf(w, "%s: no submission from %s\n", clean.Line(n.file), clean.JoinNames(nobody, 10))
+	}
+}
+
+// Rename removes all names of folders, and names that players report, from a plan. Callers must
+// seal the plan again.
+func (n *Naming) Rename(p *league.Plan) {
+	p.Players, p.LeftOut = slices.Clone(p.Players), slices.Clone(p.LeftOut)
+	for i := range p.Players {
+		e := &p.Players[i]
+		if e.Program == nil {
+			continue
+		}
+		e.Name, e.OwnName = n.lookup(e.Name, resolve.DisplayName(e.Program.Argv)), ""
+		e.Program = n.renameFiles(e)
+	}
+	for i := range p.LeftOut {
+		l := &p.LeftOut[i]
+		*l = league.NewLeftOut(n.lookup(l.Name, strings.TrimSuffix(l.Name, path.Ext(l.Name))), n.RenameFolders(l.Reason))
+	}
+}
+
+func (n *Naming) renameFiles(e *league.Entry) *league.Program {
+	g := league.Program{Argv: slices.Clone(e.Program.Argv), Files: slices.Clone(e.Program.Files)}
+	for w, word := range g.Argv {
+		g.Argv[w] = n.RenameFolders(word)
+	}
+	for i := range g.Files {
+		f := &g.Files[i]
+		first, rest, deeper := strings.Cut(f.Name, "/")
+		if f.Name = n.RenameFolders(first); len(g.Argv) == 1 {
+			ext := ""
+			if !deeper {
+				ext = path.Ext(first)
+			}
+			f.Name = safeFileName(e.Name) + ext
+			g.Argv[0] = path.Join(path.Dir(path.Clean(g.Argv[0])), f.Name)
+			if !strings.Contains(g.Argv[0], "/") {
+				g.Argv[0] = "./" + g.Argv[0]
+			}
+		}
+		if deeper {
+			f.Name += "/" + rest
+		}
+	}
+	return &g
+}
+
+func safeFileName(name string) string {
+	name = strings.NewReplacer("/", "_", `\`, "_", ":", "_").Replace(name)
+	if strings.HasPrefix(name, ".") {
+		name = "_" + name
+	}
+	return name
+}
+
+// RenameFolders replaces folders in the paths of text by their names.
+func (n *Naming) RenameFolders(text string) string {
+	parts := strings.Split(text, "/")
+	for i, part := range parts {
+		part = norm.NFC.String(part)
+		best := ""
+		for folder := range n.names {
+			if rest, is := strings.CutPrefix(part, folder); is && len(folder) > len(best) && !continuesWord(rest) {
+				best = folder
+			}
+		}
+		if best != "" {
+			parts[i] = safeFileName(n.names[best]) + part[len(best):]
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+func continuesWord(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
+}

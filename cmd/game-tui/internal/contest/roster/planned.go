@@ -1,0 +1,315 @@
+package roster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// Planned holds the players of a plan. Programs play from copies of the files that the plan lists
+// by hash.
+type Planned struct {
+	Game    sim.Game
+	Plan    *league.Plan
+	Limits  sim.Limits
+	Sandbox sandbox.Mode
+	Dir     *Copies
+	Fetch   league.FetchFunc // source of files; nil means this disk
+	File    string           // tournament file; empty if it may open nothing
+	Idle    func(int) bool   // reports players that do not play any more; may be nil
+
+	mu     sync.Mutex
+	copies map[int]Copy // by index of the player
+}
+
+// New returns the players of p without copies. Callers must close dir.
+func New(game sim.Game, p *league.Plan, mode sandbox.Mode, dir *Copies) *Planned {
+	return &Planned{Game: game, Plan: p, Limits: p.Limits.Match(), Sandbox: mode, Dir: dir, copies: map[int]Copy{}}
+}
+
+func (c *Planned) Close() { c.Dir.Close() }
+
+// Bind makes a contender the players of the plan that are the same. It reports whether there are
+// any.
+func (c *Planned) Bind(one *Contender) (found bool) {
+	for i := range c.Plan.Players {
+		e := &c.Plan.Players[i]
+		if sameProgram(e.Program, one.Program) {
+			c.copies[i] = one.copied
+			found = true
+		}
+		found = found || e.Builtin != "" && e.Builtin == one.Builtin
+	}
+	return found
+}
+
+// Available reports whether a player is built in, copied, or can be copied.
+func (c *Planned) Available(i int) bool {
+	_, ok := c.copies[i]
+	return ok || c.Plan.Players[i].Program == nil || c.File != "" || c.Fetch != nil
+}
+
+func (c *Planned) isIdle(i int) bool { return c.Idle != nil && c.Idle(i) }
+
+// HasPrograms reports whether any program was copied.
+func (c *Planned) HasPrograms() bool { return len(c.copies) > 0 }
+
+// Field returns the players that are available and not idle.
+func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
+	field := Field(c.Game, c.Plan)
+	field.Spec.Limits = c.Limits
+	field.Entries = make([]match.Entry, len(c.Plan.Players))
+	for i := range field.Entries {
+		if !c.Available(i) || c.isIdle(i) {
+			continue
+		}
+		var err error
+		if field.Entries[i], err = c.Entry(ctx, i); err != nil {
+			return nil, fmt.Errorf("player %s: %w", c.Plan.Players[i].Name, err)
+		}
+	}
+	return field, nil
+}
+
+const namesTime = 10 * time.Second
+
+// AskNames starts the programs from folders and stores the names they report in the plan. Programs
+// that take too long keep only the name of their folder.
+func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
+	settings, _, err := c.Game.ReadSettings([]byte(c.Plan.Config))
+	if err != nil {
+		return err
+	}
+	asked, cancel := context.WithTimeout(ctx, namesTime)
+	defer cancel()
+	_ = match.Each(asked, len(field.Entries), func(ctx context.Context, i int) error {
+		e := &c.Plan.Players[i]
+		if g := e.Program; g == nil || len(g.Argv) > 1 || len(g.Files) == 0 || !strings.Contains(g.Files[0].Name, "/") {
+			return nil
+		}
+		player := field.Entries[i].New().(sim.Starter) // all programs are Starters
+		defer player.Close()
+		name, out := player.Start(ctx, sim.StartInfo{Game: c.Game, Settings: settings})
+		if out == nil && clean.IsName(name, sim.MaxNameLen) && clean.NameWithOwn(e.Name, name) != e.Name {
+			e.OwnName = name
+		}
+		return nil
+	})
+	return ctx.Err()
+}
+
+func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
+	e := &c.Plan.Players[i]
+	if e.Program == nil {
+		b, ok := ai.Find(c.Game.Name(), e.Builtin)
+		if !ok {
+			return match.Entry{}, fmt.Errorf("there is no built-in player %s in %s", clean.Truncate(e.Builtin, 40), c.Game.Title())
+		}
+		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
+	}
+	made, err := c.copyOf(ctx, i)
+	if err != nil {
+		return match.Entry{}, err
+	}
+	entry, err := play.NewProgram(WordOf(e), made.Command, c.Limits, c.Sandbox)
+	entry.Intact = made.CheckIntact
+	return entry, err
+}
+
+func (c *Planned) copyOf(ctx context.Context, i int) (Copy, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if made, ok := c.copies[i]; ok {
+		return made, nil
+	}
+	from := c.Fetch
+	if from == nil {
+		from = func(_ context.Context, f league.ProgramFile, w io.Writer) error {
+			return readListed(c.File, c.Plan.Players[i].Program.Argv[f.Word], f, w)
+		}
+	}
+	made, err := c.Dir.CopyPlanned(ctx, c.Plan.Players[i].Program, from)
+	if err == nil {
+		c.copies[i] = made
+	}
+	return made, err
+}
+
+// Warn logs warnings about running the programs of a plan, if it has any. Later warnings go to log,
+// too.
+func (r *Reader) Warn(p *league.Plan, log func(string)) {
+	if CountPrograms(p) > 0 {
+		r.Request.Log = log
+		r.Request.Warn()
+	}
+}
+
+// FindBroken returns programs that do not start even here, so that workers are not blamed.
+func (c *Planned) FindBroken(ctx context.Context) (list []int) {
+	for i := range c.Plan.Players {
+		if c.Plan.Players[i].Program != nil && c.CheckStart(ctx, i) != nil {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// CheckStart returns an error if a program does not start. If the machine is too busy, it returns
+// nil.
+func (c *Planned) CheckStart(ctx context.Context, i int) error {
+	made, err := c.copyOf(ctx, i)
+	if err == nil {
+		_, _, err = process.Describe(ctx, process.Spec{Command: made.Command, Limits: c.Plan.Limits.Match(), Sandbox: c.Sandbox})
+	}
+	if errors.Is(err, process.ErrBusy) {
+		return nil
+	}
+	return err
+}
+
+// A Contender is a player of a new tournament, or one that was typed again.
+type Contender struct {
+	league.Entry
+	copied Copy
+}
+
+func GameOf(record string, p *league.Plan) (sim.Game, error) {
+	game, ok := catalog.Find(p.Game)
+	if !ok {
+		return nil, fmt.Errorf("%s: there is no game %q here", record, p.Game)
+	}
+	return game, nil
+}
+
+// Field returns the field of a plan without players.
+func Field(game sim.Game, p *league.Plan) *match.Field {
+	return &match.Field{Game: game, Spec: match.Spec{Engine: p.Engine, Game: p.Game, Config: p.Config, Limits: p.Limits.Match()}}
+}
+
+func CountPrograms(p *league.Plan) (n int) {
+	for _, e := range p.Players {
+		if e.Program != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// CanSandbox reports whether this system can run the programs of a plan in a full sandbox.
+func CanSandbox(p *league.Plan) bool { return CountPrograms(p) == 0 || sandbox.Require.Check() == nil }
+
+// WordOf returns the word that names a player on the command line.
+func WordOf(e *league.Entry) string {
+	if e.Program == nil {
+		return e.Builtin
+	}
+	return resolve.Format(e.Program.Argv)
+}
+
+// UntrustedLimits are the highest limits that a tournament file can set without the user's consent.
+var UntrustedLimits = sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, MatchWall: 10 * time.Minute, Memory: 1 << 30}
+
+// A Limit is a limit of a plan as an option.
+type Limit struct {
+	Option    string // such as --cpu=10s
+	Max       string // highest value allowed
+	isDefault bool
+	exceeds   bool // above Max, or unlimited
+}
+
+func limitsOf(p *league.Plan, most sim.Limits) []Limit {
+	l, usual := p.Limits.Match(), sim.DefaultLimits
+	if l.Unlimited {
+		return []Limit{{Option: "--no-limits", exceeds: true}}
+	}
+	return []Limit{newLimit("cpu", l.CPU, usual.CPU, most.CPU), newLimit("wall", l.Wall, usual.Wall, most.Wall),
+		newLimit("match-wall", l.MatchWall, usual.MatchWall, most.MatchWall),
+		newLimit("memory", cliarg.Size(l.Memory), cliarg.Size(usual.Memory), cliarg.Size(most.Memory)),
+		newExtraLimit("address-space", cliarg.Size(l.AddressSpace)), newExtraLimit("stack", cliarg.Size(l.Stack)),
+		newExtraLimit("open-files", l.OpenFiles), newExtraLimit("processes", l.Processes), newExtraLimit("file-size", cliarg.Size(l.FileSize))}
+}
+
+func newLimit[T time.Duration | cliarg.Size | int](name string, is, usual, most T) Limit {
+	return Limit{fmt.Sprintf("--%s=%v", name, is), fmt.Sprint(most), is == usual, capped(is, most) != is}
+}
+
+// newExtraLimit returns a limit that is off by default and allowed at any value.
+func newExtraLimit[T time.Duration | cliarg.Size | int](name string, is T) Limit {
+	return newLimit(name, is, 0, is)
+}
+
+// capped returns the lower limit. A limit of 0 means none.
+func capped[T time.Duration | cliarg.Size | int | int64](is, most T) T {
+	if is == 0 {
+		return most
+	}
+	return min(is, most)
+}
+
+// LimitsBeyond returns the limits of a plan that exceed most.
+func LimitsBeyond(p *league.Plan, most sim.Limits) []Limit {
+	return slices.DeleteFunc(limitsOf(p, most), func(l Limit) bool { return !l.exceeds })
+}
+
+// LimitOptions returns the options for limits that are not defaults.
+func LimitOptions(p *league.Plan) (words []string) {
+	if p.Limits.Limits == sim.JudgeLimits {
+		return []string{"--limits=judge"}
+	}
+	for _, l := range limitsOf(p, UntrustedLimits) {
+		if !l.isDefault {
+			words = append(words, l.Option)
+		}
+	}
+	return words
+}
+
+// RequiredLimits returns the limits that the user must give again.
+func RequiredLimits(p *league.Plan) []Limit {
+	if CountPrograms(p) == 0 {
+		return nil
+	}
+	return LimitsBeyond(p, UntrustedLimits)
+}
+
+// CheckLimits returns an error unless exactly the required limits were given. command returns the
+// command to suggest.
+func CheckLimits(file string, given []string, required []Limit, command func() string) error {
+	nameOf := func(option string) string { return strings.SplitN(option, "=", 2)[0] }
+	for _, option := range given {
+		if !slices.ContainsFunc(required, func(l Limit) bool { return nameOf(l.Option) == nameOf(option) }) {
+			return fmt.Errorf("%s: keeps its own limits: leave out %s", file, nameOf(option))
+		}
+	}
+	for _, l := range required {
+		if !slices.Contains(given, l.Option) {
+			return fmt.Errorf("%s: gives programs more than usual (%s): if you trust the file, type %s", file, l.Option, command())
+		}
+	}
+	return nil
+}
+
+// CapLimits bounds limits by UntrustedLimits.
+func CapLimits(l sim.Limits) sim.Limits {
+	most := UntrustedLimits
+	l.CPU, l.Wall, l.MatchWall = capped(l.CPU, most.CPU), capped(l.Wall, most.Wall), capped(l.MatchWall, most.MatchWall)
+	l.Memory, l.Unlimited = capped(l.Memory, most.Memory), false
+	return l
+}

@@ -1,0 +1,276 @@
+// Package roster makes the players of a tournament, from the command line ([Reader.Contenders]) or
+// from a tournament file ([NewMatch], then [Reader.RequireTyped]).
+//
+// Programs play from copies, so changes to their files have no effect. A tournament file can only
+// open files with the right hash in its folder or the current one; everything else must be typed.
+package roster
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// A Reader makes contenders from the command line.
+type Reader struct {
+	Request *play.Request
+	Stderr  io.Writer
+	Dir     *Copies
+	Naming  *Naming          // nil means players are named after their folders
+	LeftOut []league.LeftOut // submissions that Contenders left out
+}
+
+// Contenders copies the given players. A folder that is not a player stands for the players in it;
+// those that cannot play are logged and left out.
+func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.Typed) ([]Contender, error) {
+	made := make([][]Contender, len(words))
+	var programs []resolve.Command
+	var places []int // index in made of each program
+	for i, word := range words {
+		command, ok, err := resolve.Parse(word)
+		if err == nil && !ok {
+			var e match.Entry
+			e, err = play.Builtin(game, word.String(), r.Request.Commands)
+			made[i] = []Contender{{Entry: league.Entry{Builtin: e.Player.Name}}}
+		}
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			programs, places = append(programs, command), append(places, i)
+		}
+	}
+	wrong := r.Request.CompileAll(ctx, programs)
+	for k, i := range places {
+		var err error
+		if made[i], err = r.loadCommand(ctx, programs[k], wrong[k]); err != nil {
+			return nil, err
+		}
+	}
+	list := slices.Concat(made...)
+	AssignNames(list, r.Naming)
+	return list, nil
+}
+
+func CheckCount(list []Contender, words []resolve.Typed) error {
+	switch n := len(list); {
+	case n == 1:
+		return fmt.Errorf("%s needs opponents: name more players, or type game-tui ladder %s", list[0].Name, cliarg.Quoted(words[0].String()))
+	case n == 0:
+		return errors.New("no players given: type game-tui tournament players/, or names from game-tui players")
+	case n == 3:
+		return errors.New("three players, but a match has four seats: add one, such as Demo, or compare two")
+	case n > league.MaxPlayers:
+		return fmt.Errorf("%d players: a tournament takes at most %d", n, league.MaxPlayers)
+	}
+	return nil
+}
+
+func Entries(list []Contender) (entries []league.Entry) {
+	for i := range list {
+		entries = append(entries, list[i].Entry)
+	}
+	return entries
+}
+
+// Enroll makes the contenders the players of p.
+func (r *Reader) Enroll(game sim.Game, p *league.Plan, list []Contender) *Planned {
+	c := New(game, p, r.Request.Sandbox, r.Dir)
+	p.Players, p.LeftOut = Entries(list), r.LeftOut
+	for i := range list {
+		if list[i].Program != nil {
+			c.copies[i] = list[i].copied
+		}
+	}
+	return c
+}
+
+// loadCommand returns the player that command names, or the players in its folder.
+func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compileErr error) (list []Contender, err error) {
+	c, err := r.load(command, compileErr)
+	if _, ok := errors.AsType[*resolve.NoEntryError](err); !ok || len(command.Words()) > 1 {
+		return []Contender{c}, cmp.Or(command.CheckSinglePlayer(), err)
+	}
+	found, skipped, err := command.Contents()
+	if err != nil {
+		return nil, fmt.Errorf("the folder %s: %w", command.Words()[0], err)
+	}
+	if err := r.Request.RequireSandbox("the folder " + command.Words()[0]); err != nil {
+		return nil, err
+	}
+	if len(skipped) > 0 {
+		fmt.Fprintf(r.Stderr, "skipped in %s: %s\n", clean.Line(command.Words()[0]), firstNames(skipped))
+	}
+	faults := r.Request.CompileAll(ctx, found)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	for i, command := range found {
+		c, err := r.load(command, faults[i])
+		if err != nil {
+			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
+			r.LeftOut = append(r.LeftOut, r.newLeftOut(command, err))
+			continue
+		}
+		list = append(list, c)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("the folder %s is not a player and contains none", command.Words()[0])
+	}
+	return list, nil
+}
+
+const maxSkipped = 8
+
+func firstNames(names []string) string {
+	var list []string
+	for _, name := range names[:min(len(names), maxSkipped)] {
+		list = append(list, clean.Truncate(name, maxName))
+	}
+	text := strings.Join(list, ", ")
+	if more := len(names) - maxSkipped; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// newLeftOut removes local paths from the reason, because tournament files get published.
+func (r *Reader) newLeftOut(command resolve.Command, err error) league.LeftOut {
+	called := resolve.DisplayName(command.Words())
+	name := cmp.Or(tableName(r.Naming.lookup(called, strings.TrimSuffix(called, filepath.Ext(called)))), "player")
+	reason := cmp.Or(errors.Unwrap(err), err).Error() // without "player NAME: "
+	if here, wrong := os.Getwd(); wrong == nil {
+		reason = strings.ReplaceAll(reason, here+string(filepath.Separator), "")
+	}
+	if _, ok := errors.AsType[*resolve.LinkError](err); ok {
+		reason = "it is a link out of its folder"
+	}
+	return league.NewLeftOut(name, reason)
+}
+
+func (r *Reader) load(command resolve.Command, err error) (Contender, error) {
+	c := Contender{Entry: league.Entry{Program: &league.Program{Argv: command.Words()}}}
+	if err == nil {
+		err = process.Spec{Command: command, Sandbox: r.Request.Sandbox}.Check()
+	}
+	if err == nil {
+		c.Program, c.copied, err = r.Dir.CopyTyped(command)
+	}
+	if err != nil {
+		return c, &play.PlayerError{Word: WordOf(&c.Entry), Err: err}
+	}
+	return c, nil
+}
+
+// maxName bounds names in bytes, without numbers.
+const maxName = 60
+
+// tableName returns a name fit for tables: short, printable, and with composed accents, so that a
+// letter takes one column.
+func tableName(name string) string {
+	name = strings.Join(strings.Fields(clean.Truncate(norm.NFC.String(name), maxName)), " ")
+	if strings.HasPrefix(name, "-") {
+		name = "./" + name
+	}
+	return name
+}
+
+// AssignNames makes names unique. It prefers naming, then the last part of the path, then all of
+// it.
+func AssignNames(list []Contender, naming *Naming) {
+	short := map[string]int{}
+	names := make([]string, len(list))
+	for i := range list {
+		names[i] = list[i].Builtin
+		if list[i].Program != nil {
+			names[i] = naming.lookup(resolve.DisplayName(list[i].Program.Argv))
+		}
+		short[names[i]]++
+	}
+	used := map[string]bool{}
+	for i, name := range names {
+		if short[name] > 1 && list[i].Program != nil {
+			name = strings.TrimRight(WordOf(&list[i].Entry), "/")
+		}
+		name = cmp.Or(tableName(name), "player")
+		first := name
+		for k := 2; used[name]; k++ {
+			name = fmt.Sprintf("%s-%d", first, k)
+		}
+		used[name] = true
+		list[i].Name = name
+	}
+}
+
+// MustBeTyped returns the players of a tournament file that must be typed again: commands, compiled
+// programs, and files that it may not open.
+func MustBeTyped(record string, p *league.Plan) (list []int) {
+	for i := range p.Players {
+		g := p.Players[i].Program
+		if g != nil && (strings.HasPrefix(WordOf(&p.Players[i]), resolve.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.ProgramFile) bool {
+			return isCompiled(g.Argv[f.Word], f.Name) || isOutside(record, g.Argv[f.Word], f.Name)
+		})) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// RequireTyped binds the players that were typed to a plan. All in [MustBeTyped] must be given, and
+// unchanged. line returns the command to suggest.
+func (r *Reader) RequireTyped(ctx context.Context, c *Planned, words []resolve.Typed, line func() string) error {
+	list, err := r.Contenders(ctx, c.Game, words)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		if !c.Bind(&list[i]) {
+			return fmt.Errorf("%s is not a player of this tournament, or changed since it began: %s", WordOf(&list[i].Entry), AdviceIfChanged)
+		}
+	}
+	for _, i := range MustBeTyped(c.File, c.Plan) {
+		if _, ok := c.copies[i]; !ok && !c.isIdle(i) {
+			return fmt.Errorf("%s: contains commands, compiled players or players from other folders: check them, then type %s", c.File, line())
+		}
+	}
+	return nil
+}
+
+// AdviceIfChanged ends errors about players with changed files.
+const AdviceIfChanged = "restore it, or start a new tournament"
+
+// sameProgram compares arguments and file hashes, but not where the files are.
+func sameProgram(a, b *league.Program) bool {
+	if a == nil || b == nil || len(a.Argv) != len(b.Argv) {
+		return false
+	}
+	parts := func(g *league.Program) []string {
+		texts := slices.Clone(g.Argv)
+		list := []string{}
+		for _, f := range g.Files {
+			_, rest, _ := strings.Cut(f.Name, "/")
+			list = append(list, fmt.Sprint(f.Word, " ", f.SHA256, " ", rest))
+			texts[f.Word] = ""
+		}
+		slices.Sort(list)
+		return append(texts, list...)
+	}
+	return slices.Equal(parts(a), parts(b))
+}

@@ -1,0 +1,186 @@
+package show
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/cmd/game-tui/internal/report"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/sim/playoff"
+	"game-tui/sim/playoff/forecast"
+	"game-tui/sim/record"
+	"game-tui/tui"
+	"game-tui/tui/final"
+	"game-tui/tui/playback"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+)
+
+// FinalShow configures the show of a grand final.
+type FinalShow struct {
+	Speed      float64
+	NoSpoilers bool
+	Palette    string
+	ShownToEnd bool // set by Open if the show was not left early
+}
+
+// Check returns an error if an option is invalid.
+func (o *FinalShow) Check() error {
+	if err := playback.CheckSpeed(o.Speed); err != nil {
+		return fmt.Errorf("--speed %w", err)
+	}
+	if err := theme.CheckName(o.Palette); err != nil {
+		return fmt.Errorf("--palette %w", err)
+	}
+	return nil
+}
+
+// Open shows a final in the terminal until the user quits.
+func (o *FinalShow) Open(ctx context.Context, l *Monitor, a *Replayer) error {
+	s := NewFinalShow(l, a.Players.Plan, a.Play, o.Speed)
+	err := runInTerminal(ctx, s.Run, tui.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, Palette: o.Palette}, View: s.Open(ui.Opening{})}, a)
+	o.ShownToEnd = s.Now().Over
+	return err
+}
+
+// NewFinalShow returns the show of a final. play plays a match again.
+func NewFinalShow(l *Monitor, p *league.Plan, play func(context.Context, league.MatchRef) (*record.Record, error), speed float64) *final.Show {
+	return final.NewShow(&finalSource{l, p, play}, final.Options{Title: clean.Line(l.title), Names: p.Names(), Speed: speed})
+}
+
+type finalSource struct {
+	standings interface{ View(func(*league.Standings)) }
+	plan      *league.Plan
+	play      func(context.Context, league.MatchRef) (*record.Record, error)
+}
+
+func (g *finalSource) View(look func(*playoff.Final)) {
+	g.standings.View(func(s *league.Standings) { look(s.Schedule.Final()) })
+}
+
+// Load plays a match again. All players get their names from the plan, also built-in ones.
+func (g *finalSource) Load(ctx context.Context, n int) (*record.Record, error) {
+	var seats [sim.Seats]int
+	g.View(func(f *playoff.Final) {
+		m, _ := f.Match(n)
+		seats = m.Seats
+	})
+	rec, err := g.play(ctx, league.MatchRef{Task: n})
+	if err != nil {
+		return nil, err
+	}
+	meta := *rec.Meta()
+	for seat, e := range seats {
+		meta.Titles[seat] = clean.Line(g.plan.Players[e].Name)
+	}
+	return rec.WithMeta(meta), nil
+}
+
+// ReadKnockout reads the file of a play-off or a final. It passes each result to take.
+func ReadKnockout(ctx context.Context, name string, take func(*league.Result)) (*league.Reader, error) {
+	r, err := Scan(ctx, name, func(r *league.Result) bool {
+		take(r)
+		return true
+	})
+	if err == nil && !r.Plan.Format.IsKnockout() {
+		err = fmt.Errorf("%s: is a tournament, not a play-off: game-tui tournament show %s shows it", name, cliarg.Quoted(name))
+	}
+	return r, err
+}
+
+// Forecast configures the forecast of a play-off.
+type Forecast struct {
+	Format      report.Format
+	Of, Dummy   string // players; an empty Of means all, an empty Dummy the default
+	To          int    // players left at the end
+	LowestGrade float64
+}
+
+// Print prints the forecast of a play-off among the players of a tournament.
+func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) error {
+	if f.To < 1 {
+		return fmt.Errorf("--to %d: type a number from 1", f.To)
+	}
+	if !(f.LowestGrade >= 0 && f.LowestGrade < 10) {
+		return fmt.Errorf("--least %g: type a grade from 0 to below 10", f.LowestGrade)
+	}
+	in, file, err := openFile(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if !in.Plan.Format.IsRanking() {
+		return fmt.Errorf("%s: a forecast needs a tournament in which all players of the play-off meet each other", name)
+	}
+	dummy, err := findDummy(in.Plan, f.Dummy)
+	of := -1
+	if err == nil && f.Of != "" {
+		of, err = findPlayer(in.Plan, f.Of)
+	}
+	switch n := len(in.Plan.Players) - 1; {
+	case err != nil:
+		return fmt.Errorf("%s: %w; game-tui tournament show %s names its players", name, err, cliarg.Quoted(name))
+	case of == dummy:
+		return fmt.Errorf("%s fills groups up and gets no grade: name another player", f.Of)
+	case n <= f.To:
+		return fmt.Errorf("%s: only %d players, so nobody is eliminated before %d are left: type a smaller --to", name, n, f.To)
+	}
+	m, err := forecast.Read(in, dummy)
+	if err != nil {
+		return fileError(name, err, in.Plan)
+	}
+	if err := m.Check(); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	pieces, err := simulate(ctx, stderr, m, f.To)
+	if err != nil {
+		return err
+	}
+	return report.NewForecast(name, m, pieces, f.To, f.LowestGrade, of).Write(w, f.Format)
+}
+
+// findDummy returns the entry that fills groups.
+func findDummy(p *league.Plan, name string) (int, error) {
+	if name != "" {
+		return findPlayer(p, name)
+	}
+	i := slices.IndexFunc(p.Names(), league.IsDummy)
+	if b, ok := ai.Dummy(p.Game); ok && i < 0 {
+		i = slices.IndexFunc(p.Players, func(e league.Entry) bool { return e.Builtin == b.Name })
+	}
+	if i < 0 {
+		return 0, errors.New("a forecast needs matches of the Dummy, which fills groups up: type --dummy NAME")
+	}
+	return i, nil
+}
+
+// findPlayer returns the entry with a name, ignoring case.
+func findPlayer(p *league.Plan, name string) (int, error) {
+	i := slices.IndexFunc(p.Names(), func(other string) bool { return strings.EqualFold(other, name) })
+	if i < 0 {
+		return 0, fmt.Errorf("no player is called %s", clean.Line(name))
+	}
+	return i, nil
+}
+
+// simulate plays the play-offs on all cores.
+func simulate(ctx context.Context, stderr io.Writer, m *forecast.Matches, to int) ([]forecast.Survivals, error) {
+	pieces := make([]forecast.Survivals, forecast.Pieces)
+	done := progress.NewCounter(stderr, len(pieces)*forecast.Each, "play-offs")
+	defer done.Stop()
+	return pieces, match.Each(ctx, len(pieces), func(_ context.Context, i int) error {
+		pieces[i] = m.Simulate(i, to)
+		done.Add(forecast.Each)
+		return nil
+	})
+}

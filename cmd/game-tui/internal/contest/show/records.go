@@ -1,0 +1,254 @@
+package show
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"game-tui/ai"
+	"game-tui/ai/process/sandbox"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/contest/roster"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/cmd/game-tui/internal/report"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+)
+
+// openFile opens a tournament file and reads its plan. Errors name file and line and suggest a
+// command.
+func openFile(name string) (*league.Reader, *os.File, error) {
+	file, err := files.Open(name)
+	if err != nil {
+		return nil, nil, files.Error(err)
+	}
+	r, err := league.NewReader(file)
+	if err != nil {
+		return nil, nil, errors.Join(fileError(name, err, nil), file.Close())
+	}
+	return r, file, nil
+}
+
+// fileError adds the file to an error that starts with a line number. p may be nil.
+func fileError(name string, err error, p *league.Plan) error {
+	return addHint(name, fmt.Errorf("%s:%w", name, err), p)
+}
+
+// Scan reads a tournament file and passes results to take until it returns false. It returns the
+// reader, which has the plan, the schedule and the published keys; also with an error that is a
+// league.ErrDamaged.
+func Scan(ctx context.Context, name string, take func(*league.Result) (more bool)) (*league.Reader, error) {
+	r, file, err := openFile(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	for result, err := range r.Results() {
+		if err != nil {
+			return r, fileError(name, err, r.Plan)
+		}
+		if ctx.Err() != nil || !take(result) {
+			break
+		}
+	}
+	return r, ctx.Err()
+}
+
+// ExplainError explains an error of creating, opening or writing a tournament file.
+func ExplainError(name string, err error) error {
+	if errors.Is(err, league.ErrInUse) {
+		return fmt.Errorf("%s: %w; game-tui tournament show %s shows how it stands", name, err, cliarg.Quoted(name))
+	}
+	if text := err.Error(); strings.HasPrefix(text, name+":") {
+		return addHint(name, err, nil) // err names file and line
+	}
+	return files.Unwritten(name, err)
+}
+
+// addHint adds what to type to an error about the content of a tournament file.
+func addHint(name string, err error, p *league.Plan) error {
+	switch {
+	case errors.Is(err, league.ErrDamaged) && p != nil:
+		return fmt.Errorf("%w: game-tui %s %s sets it aside and goes on", err, p.Format.ResumeCommand(), cliarg.Quoted(name))
+	case !errors.Is(err, league.ErrNotTournament):
+		return err
+	case strings.HasSuffix(name, ".res"), strings.HasSuffix(name, ".res.gz"):
+		return fmt.Errorf("%w but a recording of a match: game-tui watch %s opens it", err, cliarg.Quoted(name))
+	}
+	return fmt.Errorf("%w: name a file that game-tui tournament PLAYER… -o FILE wrote", err)
+}
+
+// ReadResults reads the results of tasks. It returns the schedule with the players' seeds. If these
+// depend on a key that is not available, the error is a league.ErrSecret.
+func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int) (*league.Schedule, []*league.Result, error) {
+	left := map[int]int{} // index of each task to be found
+	for i, n := range tasks {
+		left[n] = i
+	}
+	list := make([]*league.Result, len(tasks))
+	r, err := Scan(ctx, name, func(result *league.Result) bool {
+		if i, wanted := left[result.N]; wanted {
+			list[i] = result
+			delete(left, result.N)
+		}
+		return len(left) > 0 || len(p.Keys) > 0
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if p := r.Plan; len(p.Keys) > 0 {
+		switch key, lack := league.ReadKey(name, p); {
+		case lack == nil:
+			r.Keys = append(r.Keys, key)
+		case len(r.Keys) > 0: // if they do not cover the tasks, playing these reports it
+		case errors.Is(lack, fs.ErrNotExist):
+			return nil, nil, fmt.Errorf("%w; until then %s has it", league.ErrSecret, league.KeyFile(name))
+		default:
+			return nil, nil, fmt.Errorf("%w: %w", league.ErrSecret, lack)
+		}
+	}
+	if len(left) > 0 {
+		return nil, nil, fmt.Errorf("%s: task %d has no result yet", name, tasks[slices.Index(list, nil)])
+	}
+	for _, k := range r.Keys {
+		r.Schedule.SetKey(k)
+	}
+	return r.Schedule, list, nil
+}
+
+// ReplayTasks calls play for tasks of a file, on all cores, and shows the progress on stderr. play
+// gets the index of the task and its recorded result. It may return a function, which is not called
+// concurrently, to count the outcome.
+func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, play func(ctx context.Context, i int, t *league.Task, recorded *league.Result) (count func(), err error)) error {
+	schedule, recorded, err := ReadResults(ctx, name, p, tasks...)
+	if err != nil {
+		return err
+	}
+	done := progress.NewCounter(stderr, len(tasks), "matches")
+	defer done.Stop()
+	var mu sync.Mutex
+	return match.Each(ctx, len(tasks), func(ctx context.Context, i int) error {
+		mu.Lock()
+		task := schedule.KeyedTask(tasks[i])
+		mu.Unlock()
+		count, err := play(ctx, i, &task, recorded[i])
+		if err != nil || count == nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		count()
+		done.Add(1)
+		return nil
+	})
+}
+
+// A Replayer plays matches of a tournament again.
+type Replayer struct {
+	File      string // tournament file
+	Players   *roster.Planned
+	NamesFrom *league.Plan // gives the players' names; nil means the plan of the file
+}
+
+// NewReplayer returns a replayer for an untrusted tournament file. Callers must close it.
+func NewReplayer(name string, p *league.Plan) (*Replayer, error) {
+	game, err := roster.GameOf(name, p)
+	if err != nil {
+		return nil, err
+	}
+	c := roster.New(game, p, sandbox.Require, roster.NewCopies(roster.MaxCopies))
+	c.File, c.Limits = name, roster.CapLimits(c.Limits)
+	return &Replayer{File: name, Players: c}, nil
+}
+
+func (a *Replayer) Close() { a.Players.Close() }
+
+// Play plays a match again. Only its players must be available and unchanged.
+func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
+	plan := a.Players.Plan
+	schedule, results, err := ReadResults(ctx, a.File, plan, at.Task)
+	if err != nil {
+		return nil, err
+	}
+	task := schedule.KeyedTask(at.Task)
+	if at.Match != 0 {
+		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
+	}
+	seeds, err := task.Seeds()
+	if err != nil {
+		return nil, err
+	}
+	field := roster.Field(a.Players.Game, plan)
+	for _, entry := range task.Entries() {
+		e, err := a.Players.Entry(ctx, entry)
+		if err != nil {
+			return nil, fmt.Errorf("player %s: %w", plan.Players[entry].Name, err)
+		}
+		field.Entries = append(field.Entries, e)
+	}
+	rec, err := play.Replay(ctx, field, seeds, [sim.Seats]int{0, 1, 2, 3}, results[0].Seats(&task))
+	if err != nil {
+		return nil, err
+	}
+	meta := *rec.Meta()
+	meta.Source = a.File // opens at the first round, like a recording
+	for seat, entry := range task.Entries() {
+		// A program gets its name from the table, unless that is the name of a built-in player,
+		// which would be mistaken for it.
+		p := &plan.Players[entry]
+		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
+			meta.Names[seat] = clean.ASCIIWord(p.Name, sim.MaxNameLen)
+		}
+		meta.Titles[seat] = cmp.Or(a.NamesFrom, plan).Players[entry].DisplayName()
+	}
+	return rec.WithMeta(meta), nil
+}
+
+// PlayAgainCommand returns the seed of a match and the command that plays it again. The command is
+// empty while the players' seeds are secret.
+func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (int32, string) {
+	task := s.KeyedTask(at.Task)
+	seeds, err := task.Seeds()
+	if err != nil {
+		return task.Seed, ""
+	}
+	words := []string{"game-tui"}
+	for _, e := range task.Entries() {
+		words = append(words, cliarg.Quoted(roster.WordOf(&p.Players[e])))
+	}
+	switch {
+	case p.Source == files.StdinName:
+		words = append(words, "-i", "FILE")
+	case p.Source != "":
+		words = append(words, "-i", cliarg.Quoted(p.Source))
+	case p.Game != catalog.Default().Name():
+		words = append(words, "--game", cliarg.Quoted(p.Game))
+	}
+	words = append(words, "--seed", strconv.Itoa(int(task.Seed)))
+	if p := (cliarg.PlayerSeeds{Seeds: seeds.Players}); p.Seeds != nil {
+		words = append(words, "--player-seeds", p.String())
+	}
+	if roster.CountPrograms(p) > 0 {
+		words = append(words, roster.LimitOptions(p)...)
+	}
+	return task.Seed, clean.Line(strings.Join(words, " "))
+}
+
+// NewStandings returns the report of a tournament.
+func NewStandings(name string, b *league.Standings) *report.Standings {
+	return report.NewStandings(name, b, roster.WordOf, func(at league.MatchRef) (int32, string) { return PlayAgainCommand(b.Plan, b.Schedule, at) })
+}

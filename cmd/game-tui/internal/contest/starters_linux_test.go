@@ -1,0 +1,82 @@
+package contest
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"game-tui/ai/examples"
+	"game-tui/ai/process/resolve"
+	"game-tui/cmd/game-tui/internal/contest/qualify"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/report"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/simtest"
+)
+
+// needed lists the programs that starters need, by language.
+var needed = map[string][]string{"python": {"python3"}, "go": {"go"}, "c++": {"make", "g++"}}
+
+// TestEveryStarterQualifies: players of game-tui new pass against the default Dummy without
+// warnings.
+func TestEveryStarterQualifies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("skipped: it builds nine players, and plays 45 matches with them")
+	}
+	t.Parallel()
+	for _, game := range catalog.Games() {
+		for _, language := range examples.Languages {
+			t.Run(language+" "+game.Name(), func(t *testing.T) {
+				t.Parallel()
+				for _, name := range needed[language] {
+					simtest.NeedsProgram(t, name)
+				}
+				v := tried(t, game, starter(t, game, language))
+				if !v.Pass || len(v.Played) != qualify.Matches || v.Warnings != nil {
+					t.Errorf("got pass %v after %d matches (%s), warnings %q; want that it passes without", v.Pass, len(v.Played), v.Reason, v.Warnings)
+				}
+			})
+		}
+	}
+}
+
+// starter writes and builds a player of game-tui new and returns its word.
+func starter(t *testing.T, game sim.Game, language string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "mybot") + "/"
+	commands, err := examples.New(language, game, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	build := commands[:len(commands)-1] // the last one plays
+	if len(build) == 0 {
+		return dir
+	}
+	if out, err := exec.Command("sh", "-c", strings.Join(build, " && ")).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return dir + "player"
+}
+
+// tried returns the verdict on a player with default limits, but without a limit on this machine's
+// time.
+func tried(t *testing.T, game sim.Game, word string) (v qualify.Verdict) {
+	t.Helper()
+	var out bytes.Buffer
+	c := &Config{Stdout: &out, Stderr: io.Discard, Request: play.Request{Game: game.Name(), Seed: new(int32(30)), Limits: sim.DefaultLimits}}
+	usual := simtest.Limits(t)
+	l := &c.Request.Limits
+	l.CPU, l.Wall, l.MatchWall = usual.CPU, usual.Wall, usual.Wall
+	if _, err := Qualify(t.Context(), c, []resolve.Typed{resolve.AsTyped(word)}, report.JSON); err != nil {
+		t.Errorf("got %v for %s", err, word)
+	}
+	if err := json.Unmarshal(out.Bytes(), &v); err != nil {
+		t.Fatalf("%v in %q", err, out.String())
+	}
+	return v
+}

@@ -1,0 +1,352 @@
+// Package contest plays tournaments: [Play] a tournament or a comparison of two players, [Playoff]
+// and [Final] the course's contest, [Ladder] one player against the built-in ones, and [Qualify]
+// the qualification. A [Worker] plays matches for a tournament on another machine.
+//
+// A result is written to the tournament file before it counts, so that an interrupted tournament
+// can be resumed. [Verify] plays matches of the file again.
+package contest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+	"game-tui/cmd/game-tui/internal/buildinfo"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/contest/roster"
+	"game-tui/cmd/game-tui/internal/contest/show"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/tui/numbers"
+)
+
+// Config configures a tournament.
+type Config struct {
+	Request   play.Request
+	Size      Size
+	Old       resolve.Typed   // compare with this player, unless empty
+	Rivals    []resolve.Typed // opponents in a comparison; if empty, built-in players
+	Dummy     resolve.Typed
+	Names     string // file with names for players
+	Resume    string // tournament file to resume
+	StopEarly *bool  // stop when everything is proven; if nil, only in a comparison
+	Plain     bool   // no dashboard
+	FailOn    play.FailOn
+	Workers   Workers
+	Repeat    []string // options to repeat in the command that resumes
+	Stdout    io.Writer
+	Stderr    io.Writer
+}
+
+type tournament struct {
+	*Config
+	players roster.Reader
+	workers workers
+	screen  atomic.Pointer[show.Monitor] // the dashboard, while it is open
+
+	rounds      int                                    // rounds of a play-off to play now; 0 means all
+	printResult func(name string, s *league.Standings) // of a play-off or a final; otherwise nil
+	pending     []string                               // options for replacements that the tournament file does not contain yet
+	finalShow   *show.FinalShow                        // nil unless this is a grand final
+}
+
+func newTournament(c *Config) *tournament {
+	t := &tournament{Config: c, workers: workers{Workers: &c.Workers}}
+	t.players = roster.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: roster.NewCopies(roster.MaxCopies)}
+	return t
+}
+
+// Play starts or resumes a tournament and prints its result.
+func Play(ctx context.Context, c *Config, words []resolve.Typed) error {
+	t := newTournament(c)
+	return t.open(ctx, func() error {
+		if c.Resume != "" {
+			return t.resume(ctx, words)
+		}
+		return t.begin(ctx, words)
+	})
+}
+
+// open accepts workers while play runs.
+func (t *tournament) open(ctx context.Context, play func() error) error {
+	defer t.players.Dir.Close()
+	defer t.workers.close()
+	if err := t.workers.open(ctx, t.log); err != nil {
+		return err
+	}
+	return play()
+}
+
+func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
+	comparing := t.Old.String() != ""
+	if comparing {
+		words = append(words, t.Old)
+	}
+	if t.Size.Seeds.IsMore {
+		return fmt.Errorf("--seeds %s adds seeds to a tournament: add --resume FILE, or leave out the +", &t.Size.Seeds)
+	}
+	var err error
+	if t.players.Naming, err = roster.ReadNaming(t.Names); err != nil {
+		return err
+	}
+	game, plan, list, err := t.newPlan(ctx, words)
+	if err == nil {
+		err = roster.CheckCount(list, words)
+	}
+	if err == nil && (comparing || len(list) == 2) {
+		plan.Format = league.Against
+		list, err = t.addRivals(ctx, game, list)
+	} else if err == nil && len(t.Rivals) > 0 {
+		err = errors.New("--rivals needs --against OLD")
+	} else if err == nil && t.FailOn.Has("worse") {
+		err = errors.New("--fail-on worse needs a comparison: add --against OLD")
+	}
+	if err != nil {
+		return err
+	}
+	return t.start(ctx, game, plan, list, func(field *match.Field) (string, error) {
+		speed, err := t.Size.measure(ctx, field, plan)
+		if err != nil {
+			return "", t.Request.ExplainError(err)
+		}
+		return speed.announce(plan, &t.Size, t.stopsEarly(plan)), nil
+	})
+}
+
+// start plays a new tournament. size completes the plan and returns a line that announces it.
+func (t *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []roster.Contender, size func(*match.Field) (string, error)) error {
+	c := t.players.Enroll(game, plan, list)
+	t.players.Warn(plan, t.log)
+	return t.startRoster(ctx, c, plan, size)
+}
+
+func (t *tournament) startRoster(ctx context.Context, c *roster.Planned, plan *league.Plan, size func(*match.Field) (string, error)) error {
+	field, err := c.Field(ctx)
+	if err != nil {
+		return err
+	}
+	if t.players.Naming != nil {
+		t.players.Naming.Report(t.Stderr, plan)
+	}
+	if err := c.AskNames(ctx, field); err != nil {
+		return err
+	}
+	begun := time.Now() // measuring the speed is part of Size.Time
+	line, err := size(field)
+	if err != nil {
+		return err
+	}
+	key := addSecretSeeds(plan)
+	if err := plan.Seal(); err != nil {
+		return err
+	}
+	name, record, err := t.create(plan, key)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(t.Stderr, "%s\nrecord: %s\n", line, clean.Line(name))
+	least, most := 0, math.MaxInt
+	if t.Size.Seeds.Count > 0 || t.Size.Matches > 0 {
+		least, most = plan.Seeds, plan.Seeds
+	}
+	return t.play(ctx, name, c, field, plan, record, growth{begun, least, most})
+}
+
+// addRivals appends the opponents of the two players that are compared.
+func (t *tournament) addRivals(ctx context.Context, game sim.Game, two []roster.Contender) ([]roster.Contender, error) {
+	rivals, err := t.players.Contenders(ctx, game, t.Rivals)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(two) != 2:
+		return nil, fmt.Errorf("--against %s: contains several players: name one", t.Old)
+	case len(t.Rivals) == 0:
+		for _, b := range ai.Ladder(game.Name())[1:] {
+			rivals = append(rivals, roster.Contender{Entry: league.Entry{Builtin: b.Name}})
+		}
+	case len(rivals) < sim.Seats-1:
+		return nil, fmt.Errorf("--rivals names %s: name at least three, as in A,B,C", numbers.Count(len(rivals), "player"))
+	}
+	list := slices.Concat(two, rivals)
+	roster.AssignNames(list, t.players.Naming)
+	return list, nil
+}
+
+// newPlan returns a plan without players, and the players named by words.
+func (t *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []roster.Contender, error) {
+	game, plan, err := t.plan(ctx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	list, err := t.players.Contenders(ctx, game, words)
+	return game, plan, list, err
+}
+
+// plan returns a plan without players, size and format.
+func (t *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
+	config, spec, err := t.Request.Spec(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := play.CheckSpec(ctx, config.Game, spec); err != nil {
+		return nil, nil, t.Request.ExplainError(err)
+	}
+	p := &league.Plan{Engine: buildinfo.Name(), Game: spec.Game, Config: spec.Config}
+	if p.Seed, _, err = t.Request.FirstSeed(&t.Size.Seeds); err != nil {
+		return nil, nil, err
+	}
+	if !t.Request.DefaultConfig {
+		p.Source = strings.ToValidUTF8(t.Request.ConfigName, "?")
+	}
+	if !spec.Limits.Unlimited {
+		p.Limits.Limits = spec.Limits
+	}
+	if t.Request.Sandbox == sandbox.Require {
+		p.Limits.Sandbox = t.Request.Sandbox.String()
+	}
+	return config.Game, p, nil
+}
+
+// create creates the tournament file. Without a name it chooses one that does not exist.
+func (t *tournament) create(p *league.Plan, key *league.Key) (string, *league.File, error) {
+	name := t.Request.Output
+	if name == "-" {
+		return "", nil, errors.New("-o -: a tournament needs a file to resume from")
+	}
+	base := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-1504"))
+	for k := 1; ; k++ {
+		if t.Request.Output == "" {
+			name = base + ".jsonl"
+			if k > 1 {
+				name = fmt.Sprintf("%s-%d.jsonl", base, k)
+			}
+		}
+		record, err := league.Create(name, p, key)
+		switch {
+		case err == nil:
+			return name, record, nil
+		case !errors.Is(err, os.ErrExist):
+			return "", nil, show.ExplainError(name, err)
+		case t.Request.Output != "":
+			return "", nil, fmt.Errorf("%s: exists: resume it with --resume %s, or name another file", name, cliarg.Quoted(name))
+		}
+	}
+}
+
+// growth bounds how a tournament grows while there is time.
+type growth struct {
+	begun              time.Time
+	minSeeds, maxSeeds int
+}
+
+// play plays the remaining matches and prints the result.
+func (t *tournament) play(ctx context.Context, name string, team *roster.Planned, field *match.Field, plan *league.Plan, record *league.File, grow growth) error {
+	play.CollectGarbageLate()
+	if t.rounds > 0 {
+		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + t.rounds - 1) })
+	}
+	early := t.stopsEarly(plan)
+	engine := league.NewEngine(record, early)
+	desk, done, err := t.workers.dispatcher(ctx, engine, team, field, t.log)
+	if err != nil {
+		return errors.Join(err, engine.Close())
+	}
+	c := localPlay{engine: engine, dispatcher: desk, field: field, cores: t.Workers.Cores, progress: t.Stderr}
+	var until time.Time
+	if t.Size.Time > 0 {
+		until = grow.begun.Add(t.Size.Time)
+	}
+	c.live = show.NewMonitor(name, engine, until)
+	if !until.IsZero() {
+		c.live.AddsSeeds = grow.maxSeeds == math.MaxInt
+		engine.Fill(grow.minSeeds, grow.maxSeeds, c.live.MayBegin)
+	}
+	if t.workers.conn != nil {
+		c.live.Workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }
+	}
+	if !t.Plain && files.ToTerminal() {
+		c.screen = func(ctx context.Context, over <-chan struct{}) error {
+			return t.openScreen(ctx, c.live, &show.Replayer{File: name, Players: team}, over)
+		}
+	}
+	err = c.play(ctx)
+	done()
+	if err != nil && ctx.Err() == nil && !errors.Is(err, play.ErrInterrupted) && !play.OnlyMissed(err) {
+		if _, held := errors.AsType[*match.MachineError](err); !held {
+			err = show.ExplainError(name, err)
+		}
+		return fmt.Errorf("%w; no result is lost: %s", err, t.resumeCommand(name, plan))
+	}
+	engine.View(func(s *league.Standings) { err = t.conclude(name, s, early, err) })
+	return err
+}
+
+// openScreen shows the tournament in the terminal until the user quits or over is closed.
+func (t *tournament) openScreen(ctx context.Context, live *show.Monitor, replayer *show.Replayer, over <-chan struct{}) (err error) {
+	t.screen.Store(live)
+	if t.finalShow != nil {
+		err = t.finalShow.Open(ctx, live, replayer)
+	} else {
+		err = show.Dashboard(ctx, live, replayer, over)
+	}
+	t.screen.Store(nil)
+	for _, text := range live.LogLines() {
+		t.log(text)
+	}
+	return err
+}
+
+// conclude prints the result and how to resume. It returns err, or an error if a condition of FailOn is met.
+func (t *tournament) conclude(name string, s *league.Standings, early bool, err error) error {
+	if t.printResult != nil {
+		t.printResult(name, s)
+	} else if s.Tasks > 0 {
+		r := show.NewStandings(name, s)
+		r.Summary(t.Stdout)
+		if err == nil && early {
+			r.Saved(t.Stderr)
+		}
+	}
+	if !s.Over() && !(early && s.Duels.Open() == 0) {
+		fmt.Fprintln(t.Stderr, "resume: "+t.resumeCommand(name, s.Plan))
+	}
+	if t.printResult != nil {
+		return err
+	}
+	me, first := s.Plan.Players[0].Name, &s.Tally.Players[0]
+	worse := s.Plan.Format.IsDuel() && s.Duels.Verdict(0, 1) == league.Behind
+	return cmp.Or(err, t.FailOn.Player(me, first), t.FailOn.Check("worse", worse, "%s is worse than %s", me, s.Plan.Players[1].Name))
+}
+
+// stopsEarly reports whether the tournament ends once everything is proven.
+func (t *tournament) stopsEarly(p *league.Plan) bool {
+	if t.StopEarly != nil {
+		return *t.StopEarly
+	}
+	return p.Format.IsDuel()
+}
+
+// log shows a line in the dashboard if it is open, and above the progress line otherwise.
+func (t *tournament) log(text string) {
+	if l := t.screen.Load(); l != nil {
+		l.Log(text)
+		return
+	}
+	progress.Print(t.Stderr, text)
+}

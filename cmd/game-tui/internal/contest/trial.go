@@ -1,0 +1,186 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/contest/qualify"
+	"game-tui/cmd/game-tui/internal/contest/roster"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/kitcheck"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/cmd/game-tui/internal/report"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/tui/numbers"
+)
+
+// Qualify tries whether players pass the qualification, several at a time. It returns the verdict
+// on the first player. The verdict contains the record of a failed match if only one player was
+// tried. The error is *play.ErrDiffers if a player does not pass.
+func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
+	t := newTournament(c)
+	if len(words) == 1 {
+		if err := kitcheck.FindGame(ctx, &c.Request, words[0]); err != nil {
+			return nil, err
+		}
+	}
+	t.Size.Seeds = cliarg.Seeds{Count: qualify.Matches} // leaves room for the later seeds
+	defer t.players.Dir.Close()
+	game, plan, list, err := t.newPlan(ctx, words)
+	if err != nil {
+		return nil, err
+	}
+	if len(list)+len(t.players.LeftOut) == 0 {
+		return nil, errors.New("no players given: type game-tui qualify ./mybot/, or a folder of players")
+	}
+	dummy, about, err := t.dummyPlayer(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	team := t.players.Enroll(game, plan, append(slices.Clip(list), dummy))
+	field, err := team.Field(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t.players.Warn(plan, t.log)
+	t.log(fmt.Sprintf("%s, seeds %d to %d, against %s", game.Title(), plan.Seed, plan.Seed+qualify.Matches-1, about))
+	o := qualify.Options{Game: game, Spec: field.Spec, Dummy: field.Entries[len(list)], Seed: plan.Seed}
+	alone := len(list)+len(t.players.LeftOut) == 1
+	verdicts, err := t.qualifyAll(ctx, list, field.Entries, o, alone)
+	if err != nil {
+		return nil, t.Request.ExplainError(err)
+	}
+	if alone {
+		err = report.Verdict(t.Stdout, format, &verdicts[0], c.CommandOf)
+	} else {
+		err = report.Verdicts(t.Stdout, format, verdicts)
+	}
+	if err == nil && slices.ContainsFunc(verdicts, func(v qualify.Verdict) bool { return !v.Pass }) {
+		err = play.ErrDiffers
+	}
+	return &verdicts[0], err
+}
+
+// CommandOf returns the command that plays a match of the qualification again.
+func (c *Config) CommandOf(m *qualify.Match) string {
+	r := &c.Request
+	options := slices.Concat(r.Options.Source, r.Options.Rules)
+	switch {
+	case r.Input == "" && r.ConfigName == files.StdinName:
+		options = append(options, "--input=FILE")
+	case r.Game != "" && len(r.Options.Source) == 0: // the program itself named its game
+		options = append(options, "--game="+r.Game)
+	}
+	if word := "--sandbox=" + r.Sandbox.String(); r.Sandbox == sandbox.Require && !slices.Contains(options, word) { // set for players of a folder
+		options = append(options, word)
+	}
+	return m.Command(options)
+}
+
+// dummyPlayer returns the opponent in a trial, and a description of it.
+func (t *tournament) dummyPlayer(ctx context.Context, game sim.Game) (roster.Contender, string, error) {
+	if t.Dummy.String() == "" {
+		b, ok := ai.Dummy(game.Name())
+		if !ok {
+			return roster.Contender{}, "", fmt.Errorf("%s has no built-in Dummy: name one with --dummy", game.Title())
+		}
+		return roster.Contender{Entry: league.Entry{Builtin: b.Name}}, fmt.Sprintf("%s, which is weaker than the course's Dummy (with a kit: make AIDummy.exe, and type --dummy ./AIDummy.exe)", b.Name), nil
+	}
+	one, err := t.oneContender(ctx, game, t.Dummy)
+	return one, t.Dummy.String(), err
+}
+
+// oneContender returns the player of a word. It returns an error for a folder of several players.
+func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resolve.Typed) (roster.Contender, error) {
+	list, err := t.players.Contenders(ctx, game, []resolve.Typed{word})
+	if err != nil {
+		return roster.Contender{}, err
+	}
+	if len(list) != 1 {
+		return roster.Contender{}, fmt.Errorf("%s contains %s: name one", word, numbers.Count(len(list), "player"))
+	}
+	return list[0], nil
+}
+
+// qualifyAll tries the players and logs each verdict, unless only one is tried. Players that were
+// left out fail the first step.
+func (t *tournament) qualifyAll(ctx context.Context, list []roster.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
+	verdicts := make([]qualify.Verdict, len(list))
+	var mu sync.Mutex
+	begun := map[string]time.Time{} // of running trials
+	done, all := len(t.players.LeftOut), len(t.players.LeftOut)+len(list)
+	stop := func() {}
+	if !alone {
+		stop = progress.Report(ctx, t.Stderr, func() string {
+			mu.Lock()
+			defer mu.Unlock()
+			return trialProgress(done, all, begun)
+		})
+	}
+	err := match.Each(ctx, len(list), func(ctx context.Context, i int) error {
+		name := list[i].Name
+		mu.Lock()
+		begun[name] = time.Now()
+		mu.Unlock()
+		v, err := qualify.Try(ctx, entries[i], o)
+		mu.Lock()
+		delete(begun, name)
+		done++
+		mu.Unlock()
+		if held, ok := errors.AsType[*match.MachineError](err); ok && !alone {
+			v.FailedStep, v.Reason, err = qualify.StepUnknown, held.Error(), nil
+		}
+		if err != nil {
+			return err
+		}
+		v.Player = name
+		if !alone {
+			v.Record = nil
+			t.log(verdictLine(&v))
+		}
+		verdicts[i] = v
+		return nil
+	})
+	stop()
+	for _, l := range t.players.LeftOut {
+		verdicts = append(verdicts, qualify.Verdict{Player: l.Name, FailedStep: qualify.StepStart, Reason: l.Reason})
+	}
+	return verdicts, err
+}
+
+func verdictLine(v *qualify.Verdict) string {
+	if v.Pass {
+		return v.Player + " qualifies"
+	}
+	return v.Player + " does not qualify: " + v.Reason
+}
+
+// trialProgress returns the progress and names the slowest running player.
+func trialProgress(done, all int, begun map[string]time.Time) string {
+	text := fmt.Sprintf("%d of %d players tried", done, all)
+	slowest, since := "", time.Now().Add(-slowTrial)
+	for name, t := range begun {
+		if t.Before(since) {
+			slowest, since = name, t
+		}
+	}
+	if slowest != "" {
+		text += fmt.Sprintf("; %s plays for %s", clean.Line(slowest), time.Since(since).Round(time.Second))
+	}
+	return text
+}
+
+// slowTrial is the time after which the progress names a player.
+const slowTrial = 10 * time.Second

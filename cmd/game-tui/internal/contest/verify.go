@@ -1,0 +1,303 @@
+package contest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+	"game-tui/cmd/game-tui/internal/buildinfo"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/contest/roster"
+	"game-tui/cmd/game-tui/internal/contest/show"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/report"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/tui/numbers"
+)
+
+// VerifyConfig configures Verify.
+type VerifyConfig struct {
+	Request play.Request
+	Share   cliarg.Share // share of the matches to play again
+	Format  report.Format
+	Repeat  []string // options to repeat in a suggested command
+	Stderr  io.Writer
+}
+
+type verifier struct {
+	*VerifyConfig
+	players roster.Reader
+}
+
+// maxNames bounds how many missing players are listed.
+const maxNames = 5
+
+// verification counts how the matches that were played again compare with the file.
+type verification struct {
+	File         string     `json:"file"`
+	Recorded     int        `json:"recorded_matches"`
+	Played       int        `json:"played_again"`
+	Same         int        `json:"same"`
+	Time         int        `json:"differ_by_time"` // a program ran out of time in one of the two matches
+	ByTime       []mismatch `json:"by_time"`
+	RecordedTime int        `json:"by_time_in_record"` // only in the recorded match
+	Missing      int        `json:"cannot_play"`       // matches of a program that was not given
+	Absent       []string   `json:"missing_players"`
+	Differ       int        `json:"differ"`
+	Matches      []mismatch `json:"differences"`
+	Stopped      bool       `json:"interrupted,omitempty"`
+	chosen       []int
+}
+
+// Verify plays a random share of a tournament again and prints the differences. words name the
+// programs, because those that the file names are not opened.
+func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, words []resolve.Typed) error {
+	if c.Share == 0 {
+		return errors.New("--share 0: expected a share such as 5% or 0.05")
+	}
+	f := &verifier{c, roster.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: roster.NewCopies(roster.MaxCopies)}}
+	defer f.players.Dir.Close()
+	var done []int
+	record, err := show.Scan(ctx, name, func(r *league.Result) bool {
+		done = append(done, r.N)
+		return true
+	})
+	if err != nil {
+		return err
+	}
+	plan := record.Plan
+	game, err := roster.GameOf(name, plan)
+	switch {
+	case err != nil:
+		return err
+	case plan.Engine != buildinfo.Name():
+		return fmt.Errorf("%s: played by game-tui %s, but this is %s: verify it with that version", name, plan.Engine, buildinfo.Name())
+	case len(done) == 0:
+		return fmt.Errorf("%s: no match played yet", name)
+	}
+	team, err := f.team(ctx, name, game, plan, words)
+	if err != nil {
+		return err
+	}
+	field, err := team.Field(ctx)
+	if err != nil {
+		return err
+	}
+	v := &verification{File: name, Absent: []string{}, Matches: []mismatch{}, ByTime: []mismatch{}}
+	for i := range plan.Players {
+		if !team.Available(i) {
+			v.Absent = append(v.Absent, plan.Players[i].Name)
+		}
+	}
+	v.sample(record.Schedule, done, float64(c.Share), team.Available)
+	if len(v.chosen) == 0 {
+		return fmt.Errorf("%s: no match can be played again without %s: name these players after the file", name, clean.JoinNames(v.Absent, maxNames))
+	}
+	err = v.play(ctx, f.Stderr, field, plan)
+	if err != nil && ctx.Err() == nil && !play.OnlyMissed(err) {
+		return err
+	}
+	v.Stopped = ctx.Err() != nil
+	if err := v.write(w, f.Format == report.JSON); err != nil {
+		return err
+	}
+	if err == nil && v.Differ > 0 {
+		return play.ErrDiffers
+	}
+	return err
+}
+
+// team binds the programs named to the players of the plan. Limits beyond those for untrusted files
+// must be given again.
+func (f *verifier) team(ctx context.Context, name string, game sim.Game, p *league.Plan, words []resolve.Typed) (*roster.Planned, error) {
+	if p.Limits.Sandbox != "" {
+		f.Request.Sandbox = sandbox.Require
+	}
+	list, err := f.players.Contenders(ctx, game, words)
+	if err != nil {
+		return nil, err
+	}
+	c := roster.New(game, p, f.Request.Sandbox, f.players.Dir)
+	for i := range list {
+		if !c.Bind(&list[i]) {
+			fmt.Fprintf(f.Stderr, "ignored: %s is not a player of this tournament\n", clean.Line(roster.WordOf(&list[i].Entry)))
+		}
+	}
+	var limits []roster.Limit
+	if c.HasPrograms() {
+		f.players.Warn(p, func(text string) { fmt.Fprintln(f.Stderr, text) })
+		limits = roster.RequiredLimits(p)
+	}
+	return c, roster.CheckLimits(name, f.Request.Options.Limits, limits, func() string { return f.line(name, limits, words) })
+}
+
+// line returns the command that verifies the file with the limits that must be given.
+func (f *verifier) line(name string, limits []roster.Limit, named []resolve.Typed) string {
+	words := append([]string{"game-tui tournament verify", cliarg.Quoted(name)}, f.Repeat...)
+	for _, l := range limits {
+		words = append(words, l.Option)
+	}
+	for _, p := range named {
+		words = append(words, cliarg.Quoted(p.String()))
+	}
+	return strings.Join(words, " ")
+}
+
+// sample draws a share of the tasks that can be played.
+func (v *verification) sample(s *league.Schedule, done []int, share float64, has func(entry int) bool) {
+	v.Recorded = len(done)
+	can := slices.DeleteFunc(done, func(n int) bool {
+		l := s.Task(n).LineUp
+		return slices.ContainsFunc(l[:], func(e int) bool { return !has(e) })
+	})
+	v.Missing = v.Recorded - len(can)
+	rand.Shuffle(len(can), func(i, k int) { can[i], can[k] = can[k], can[i] })
+	v.chosen = can[:int(math.Ceil(share*float64(len(can))))]
+}
+
+func (v *verification) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
+	var misses match.Misses
+	err := show.ReplayTasks(ctx, stderr, v.File, plan, v.chosen, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
+		played, err := league.Play(ctx, field, task)
+		if misses.Add(task.Seed, err) {
+			return nil, nil
+		}
+		return func() { v.compare(plan, task, recorded, &played) }, err
+	})
+	if errors.Is(err, league.ErrSecret) {
+		return fmt.Errorf("%s: %w", v.File, err)
+	}
+	for _, list := range [][]mismatch{v.Matches, v.ByTime} {
+		slices.SortFunc(list, func(a, b mismatch) int { return cmp.Compare(a.Task, b.Task) })
+	}
+	return cmp.Or(err, misses.Err())
+}
+
+func (v *verification) compare(plan *league.Plan, task *league.Task, recorded, played *league.Result) {
+	v.Played++
+	one := compareResults(plan, task, recorded, played)
+	switch {
+	case one == nil:
+		v.Same++
+	case one.byTime:
+		v.Time++
+		v.ByTime = append(v.ByTime, *one)
+		if !one.byTimeHere {
+			v.RecordedTime++
+		}
+	default:
+		v.Differ++
+		v.Matches = append(v.Matches, *one)
+	}
+}
+
+func (v *verification) write(w io.Writer, asJSON bool) error {
+	if asJSON {
+		return report.WriteJSON(w, v)
+	}
+	for _, d := range slices.Concat(v.Matches, v.ByTime) {
+		d.write(w)
+	}
+	fmt.Fprintf(w, "%s: %s of %s played again, %s as recorded, %s not\n", clean.Line(v.File), numbers.Grouped(v.Played), numbers.Count(v.Recorded, "match"),
+		numbers.Grouped(v.Same), numbers.Grouped(v.Differ))
+	if here := v.Time - v.RecordedTime; here > 0 {
+		fmt.Fprintf(w, "%s not counted: a program ran out of time here, which proves nothing\n", numbers.Count(here, "match"))
+	}
+	if v.RecordedTime > 0 {
+		fmt.Fprintf(w, "%s not counted: a program ran out of time when recorded, but not here: a slower machine, or a changed file\n", numbers.Count(v.RecordedTime, "match"))
+	}
+	if v.Missing > 0 {
+		fmt.Fprintf(w, "%s not counted: %s not given as recorded\n", numbers.Count(v.Missing, "match"), clean.JoinNames(v.Absent, maxNames))
+	}
+	return nil
+}
+
+// A mismatch is a match with a different result.
+type mismatch struct {
+	Task  int            `json:"task"`
+	Match int            `json:"match"`
+	Seed  int32          `json:"seed"`
+	Seats []seatMismatch `json:"seats"`
+	Leads []int          `json:"lead_changes,omitempty"` // recorded and played, if different
+	// A program ran out of time in one of the two matches; in this one. If it did so in the same
+	// round of both, time does not explain the difference.
+	byTime, byTimeHere bool
+}
+
+type seatMismatch struct {
+	Seat        int    `json:"seat"`
+	Player      string `json:"player"`
+	Recorded    int    `json:"recorded"`
+	Played      int    `json:"played"`
+	RecordedOut string `json:"recorded_out,omitempty"`
+	PlayedOut   string `json:"played_out,omitempty"`
+}
+
+// compareResults returns the differences of two results, or nil.
+func compareResults(plan *league.Plan, task *league.Task, recorded, played *league.Result) *mismatch {
+	d := mismatch{Task: task.N, Seed: task.Seed}
+	was, is := recorded.Seats(task), played.Seats(task)
+	for seat, place := range task.Places {
+		before, after := recorded.Out(place), played.Out(place)
+		e := &plan.Players[task.LineUp[place]]
+		s := seatMismatch{seat, e.Name, was[seat], is[seat], outText(before), outText(after)}
+		if s.Recorded != s.Played || s.RecordedOut != s.PlayedOut {
+			d.Seats = append(d.Seats, s)
+		}
+		if e.Program != nil && s.RecordedOut != s.PlayedOut {
+			d.byTimeHere = d.byTimeHere || outOfTime(after)
+			d.byTime = d.byTime || d.byTimeHere || outOfTime(before)
+		}
+	}
+	if recorded.Leads != nil && recorded.Leads[0] != played.Leads[0] {
+		d.Leads = []int{recorded.Leads[0], played.Leads[0]}
+	}
+	if d.Seats == nil && d.Leads == nil {
+		return nil
+	}
+	return &d
+}
+
+// outOfTime reports whether a player is out because it had no time left.
+func outOfTime(o *sim.Failure) bool {
+	return o != nil && (o.Reason == sim.FailedCPU || o.Reason == sim.FailedWall)
+}
+
+// outText returns why and when a player went out, without its last words, which may differ.
+func outText(o *sim.Failure) string {
+	if o == nil {
+		return ""
+	}
+	return (&sim.Failure{Round: o.Round, Reason: o.Reason}).Text()
+}
+
+func (d *mismatch) write(w io.Writer) {
+	at := fmt.Sprintf("task %d, match %d, seed %d: ", d.Task, d.Match, d.Seed)
+	if d.byTime {
+		at = "by time: " + at
+	}
+	for _, s := range d.Seats {
+		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s played\n", at, s.Seat, clean.Line(s.Player), describeScore(s.Recorded, s.RecordedOut), describeScore(s.Played, s.PlayedOut))
+	}
+	if d.Leads != nil {
+		fmt.Fprintf(w, "%s%s of the lead recorded, %d played\n", at, numbers.Count(d.Leads[0], "change"), d.Leads[1])
+	}
+}
+
+func describeScore(score int, out string) string {
+	if out == "" {
+		return fmt.Sprint(score)
+	}
+	return fmt.Sprintf("%d (%s)", score, out)
+}

@@ -1,0 +1,329 @@
+// Package files reads and writes the files named on a command line. Start with OpenRecording and
+// Create. Reading is bounded; a written file appears complete or not at all.
+package files
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"runtime/debug"
+	"strings"
+	"syscall"
+
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/notes"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/tui/where"
+)
+
+// Input reads the file given with -i, or standard input if name is "-". It returns the name to use
+// in errors.
+func Input(ctx context.Context, name string) (string, []byte, error) {
+	text, err := readText(ctx, name)
+	if name == "-" {
+		name = StdinName
+	}
+	return name, text, err
+}
+
+// PlaceOf parses the name of a recording with an optional round and unit: FILE@ROUND:UNIT.
+func PlaceOf(text string) (where.Place, error) {
+	p, err := where.Parse(text, func(name string) bool { return name == "-" || isFile(name) })
+	if err != nil {
+		return p, fmt.Errorf("%s: there is no such file, and %w", text, err)
+	}
+	if p.Name == "" {
+		return p, fmt.Errorf("%q names no file; type it before the @, as in match.res%s", text, text)
+	}
+	return p, nil
+}
+
+// MatchName parses the name of a recording for a command that takes no round.
+func MatchName(text string) (string, error) {
+	p, err := PlaceOf(text)
+	if err == nil && p.Round >= 0 {
+		err = fmt.Errorf("%s: this command looks at a whole match; leave out %s", text, strings.TrimPrefix(p.String(), p.Name))
+	}
+	return p.Name, err
+}
+
+// RoundName parses the name of a recording with an optional round, which is -1 if missing.
+func RoundName(text string) (name string, round int, err error) {
+	p, err := PlaceOf(text)
+	if err == nil && p.Unit != "" {
+		err = fmt.Errorf("%s: this command looks at a match or one of its rounds, not at a unit: type %s", text, cliarg.Quoted(fmt.Sprintf("%s@%d", p.Name, p.Round)))
+	}
+	return p.Name, p.Round, err
+}
+
+// isFile reports whether name exists. It is true if that is unknown, because opening the file then
+// gives the error.
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	if err != nil {
+		return !errors.Is(err, fs.ErrNotExist)
+	}
+	return !info.IsDir()
+}
+
+// readText reads a file, compressed or not. The name "-" is standard input, which is read until its
+// end or until ctx is cancelled.
+func readText(ctx context.Context, name string) ([]byte, error) {
+	if name == "-" {
+		return readStdin(ctx)
+	}
+	file, err := Open(name)
+	if err != nil {
+		return nil, kindHint(name, err)
+	}
+	defer file.Close()
+	text, err := res.Load(file)
+	return text, named(name, text, err)
+}
+
+// named prefixes an error with the file's name, and the line if known.
+func named(name string, text []byte, err error) error {
+	if err == nil {
+		return nil
+	}
+	return res.WithPosition(name, text, Cause(err))
+}
+
+// kindHint adds to the error for a pipe or device how to read it.
+func kindHint(name string, err error) error {
+	kind, ok := errors.AsType[*KindError](err)
+	if !ok || kind.Mode.IsDir() {
+		return Error(err)
+	}
+	return fmt.Errorf("%w; to read from it type - in its place, and < %s behind the command", Error(err), cliarg.Quoted(name))
+}
+
+// Bounded reads a file of at most limit bytes that is not a recording.
+func Bounded(name string, limit int64) ([]byte, error) {
+	text, err := Text(name, limit)
+	if err != nil {
+		return nil, Error(err)
+	}
+	return text, nil
+}
+
+func Error(err error) error {
+	if path, ok := errors.AsType[*os.PathError](err); ok {
+		return fmt.Errorf("%s: %w", path.Path, Cause(path))
+	}
+	return err
+}
+
+// openMemory is the memory in bytes below which the garbage collector runs at its usual rate while
+// a recording is opened. It fits the largest one.
+const openMemory = 250 << 20
+
+func readRecording(ctx context.Context, name string) (*record.Record, []byte, error) {
+	debug.SetMemoryLimit(min(openMemory, debug.SetMemoryLimit(-1)))
+	text, err := readText(ctx, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if name == "-" {
+		name = StdinName
+	}
+	rec, _, err := res.Read(text, catalog.Games(), name)
+	if err != nil {
+		return nil, nil, Explain(name, text, RecordingText, err)
+	}
+	return rec, text, nil
+}
+
+// Difference returns the first difference of two recordings, or nil. If one of them lacks rounds,
+// only common rounds are compared and missing describes the gaps.
+func Difference(ctx context.Context, a, b string) (d *res.Difference, missing string, err error) {
+	var texts [2][]byte
+	var names [2]string
+	for i, word := range []string{a, b} {
+		name, err := MatchName(word)
+		if err != nil {
+			return nil, "", err
+		}
+		if texts[i], err = readText(ctx, name); err != nil {
+			return nil, "", err
+		}
+		if names[i] = name; name == "-" {
+			names[i] = StdinName
+		}
+		if _, err := res.ReadHeader(texts[i], catalog.Games()); err != nil {
+			return nil, "", fmt.Errorf("%w; diff compares recordings of matches, as game-tui run -o FILE writes them", Explain(names[i], texts[i], RecordingText, err))
+		}
+	}
+	if d = res.Diff(texts[0], texts[1]); d == nil {
+		return nil, "", nil
+	}
+	var recs [2]*record.Record
+	var gaps []string
+	for i, text := range texts {
+		if recs[i], _, err = res.Read(text, catalog.Games(), names[i]); err != nil {
+			return d, "", nil // compare as text what cannot be parsed
+		}
+		if text := recs[i].GapText(); text != "" {
+			gaps = append(gaps, text+" in "+names[i])
+		}
+	}
+	if len(gaps) == 0 || recs[0].Meta().Game != recs[1].Meta().Game {
+		return d, "", nil
+	}
+	return res.DiffRecords(recs[0], recs[1]), strings.Join(gaps, "; "), nil
+}
+
+// OpenRecording reads a recording and the notes beside it. It prints warnings about either to
+// standard error and reports whether there are notes.
+func OpenRecording(ctx context.Context, name string) (rec *record.Record, text []byte, noted bool, err error) {
+	if rec, text, err = readRecording(ctx, name); err != nil {
+		return nil, nil, false, err
+	}
+	note, noted, err := joinNotes(ctx, name, text, rec)
+	if ctx.Err() != nil {
+		return nil, nil, false, ctx.Err()
+	}
+	if err != nil {
+		note = err.Error()
+	}
+	if note != "" {
+		meta := *rec.Meta()
+		meta.Note = strings.TrimPrefix(meta.Note+"; "+note, "; ")
+		rec = rec.WithMeta(meta)
+	}
+	if note := rec.Meta().Note; note != "" {
+		progress.Clear(os.Stderr)
+		fmt.Fprintf(os.Stderr, "%s: %s\n", clean.Line(name), clean.Line(note))
+	}
+	return rec, text, noted, nil
+}
+
+// joinNotes reads the notes beside a recording into rec. Note is their remark on where the match
+// came from.
+func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (note string, noted bool, err error) {
+	if name == "-" {
+		return "", false, nil
+	}
+	for _, path := range []string{name + ".notes", strings.TrimSuffix(name, ".gz") + ".notes"} {
+		more, err := readText(ctx, path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return "", false, err
+		}
+		err = notes.Read(more, rec, fmt.Sprintf("%x", sha256.Sum256(text)))
+		switch {
+		case errors.Is(err, notes.ErrWrongRecording):
+			return "", false, fmt.Errorf("%s: %w; remove it, or play again with --notes", path, err)
+		case err != nil:
+			return "", false, res.WithPosition(path, more, err)
+		}
+		return notes.Note(more), true, nil
+	}
+	return "", false, nil
+}
+
+// Open opens a regular file that comes from outside. Pipes and devices would make the reader wait
+// and are refused with a *KindError. Errors are *fs.PathError.
+func Open(path string) (*os.File, error) { return open(path, os.Stat, openFile) }
+
+// OpenIn is like Open for a file in root. Links out of root are refused.
+func OpenIn(root *os.Root, path string) (*os.File, error) {
+	return open(path, root.Stat, root.OpenFile)
+}
+
+// open checks the kind of file before opening it, because opening some devices has effects, and
+// again afterwards, because the file may have changed. Opening never waits for another process.
+func open(path string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
+	info, err := stat(path)
+	if err == nil {
+		err = regular(path, info)
+	}
+	if err != nil {
+		return nil, err
+	}
+	file, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	info, err = file.Stat()
+	if err == nil {
+		err = regular(path, info)
+	}
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+// A KindError means that a path does not lead to a regular file.
+type KindError struct{ Mode fs.FileMode }
+
+func (e *KindError) Error() string {
+	switch {
+	case e.Mode.IsDir():
+		return "is a folder; name a file in it"
+	case e.Mode&fs.ModeNamedPipe != 0:
+		return "is a pipe, not a file"
+	case e.Mode&fs.ModeSocket != 0:
+		return "is a socket, not a file"
+	case e.Mode&fs.ModeDevice != 0:
+		return "is a device, not a file"
+	}
+	return "is no regular file"
+}
+
+func regular(path string, info fs.FileInfo) error {
+	if info.Mode().IsRegular() {
+		return nil
+	}
+	return &fs.PathError{Op: "open", Path: path, Err: &KindError{info.Mode()}}
+}
+
+// Text reads a file of at most limit bytes.
+func Text(path string, limit int64) ([]byte, error) {
+	f, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err == nil && int64(len(text)) > limit {
+		err = fmt.Errorf("larger than %d KiB", limit>>10)
+	}
+	if err != nil {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: Cause(err)}
+	}
+	return text, nil
+}
+
+// Cause returns an error of package os without operation and path. The text for a missing file is
+// the same on all systems.
+func Cause(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		err = path.Err
+	} else if link, ok := errors.AsType[*os.LinkError](err); ok {
+		err = link.Err
+	}
+	if errno, ok := err.(syscall.Errno); ok && errno.Is(fs.ErrNotExist) {
+		return missingError{errno}
+	}
+	return err
+}
+
+// A missingError means that a file does not exist.
+type missingError struct{ error }
+
+func (missingError) Error() string { return "no such file or directory" }
+
+func (e missingError) Unwrap() error { return e.error }

@@ -1,0 +1,153 @@
+package kitcheck
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/ai/process/compile"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+
+	"game-tui/ai"
+	"game-tui/ai/process/kit/kittest"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/match"
+	"game-tui/sim/moneyheist"
+)
+
+// TestMain keeps what is compiled to itself.
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "compiled")
+	if err == nil {
+		err = os.Setenv("XDG_CACHE_HOME", dir)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// look looks for the bug of testdata/planted.cc that has a number, in its source or its object file.
+func look(t *testing.T, bug int, ending string, search Search, limits sim.Limits) (clean bool, said string) {
+	t.Helper()
+	kittest.Compiler(t)
+	if err := sandbox.Require.Check(); err != nil {
+		t.Skip("skipped: ", err)
+	}
+	dir := kittest.Folder(t, t.TempDir(), "moneyheist")
+	text, err := os.ReadFile(filepath.Join("testdata", "planted.cc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := filepath.Join(dir, "AIPlanted.cc")
+	if err := os.WriteFile(source, fmt.Appendf(nil, "#define BUG %d\n#line 1\n%s", bug, text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if ending == ".o" {
+		cmd := exec.Command("g++", "-std=c++11", "-O2", "-w", "-c", "AIPlanted.cc")
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if err := os.Remove(source); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var w bytes.Buffer
+	clean, err = search.ReportBugs(t.Context(), &w, moneyheist.Game, &compile.Compiler{Kit: resolve.AsTyped(dir)}, resolve.AsTyped(filepath.Join(dir, "AIPlanted.exe")), limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return clean, w.String()
+}
+
+// recorded writes a recording of built-in players and returns its path.
+func recorded(t *testing.T) string {
+	t.Helper()
+	file, err := os.Create(filepath.Join(t.TempDir(), "match.res"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	game, spec := moneyheist.Game, match.Spec{Game: "moneyheist", Config: string(configs.Default("moneyheist")), Seed: 30}
+	var players [sim.Seats]sim.Player
+	for i := range players {
+		players[i] = ai.Ladder(game.Name())[0].New()
+	}
+	if _, _, err := match.Play(t.Context(), game, spec, players, match.Options{Res: file}); err != nil {
+		t.Fatal(err)
+	}
+	return file.Name()
+}
+
+// TestFindsBugs: a variable without a value is found with its line in a source; what a match leaves for the
+// next by its name in an object file, in one without bugs nothing. A fault does not hide the next one, and a direction
+// that is only a mark is none. A slow player is looked at, too.
+func TestFindsBugs(t *testing.T) {
+	t.Parallel()
+	fast := sim.DefaultLimits
+	fast.CPU = time.Millisecond
+	seed30 := Search{Seeds: []int32{30}, For: time.Hour}
+	for _, c := range []struct {
+		bug    int
+		ending string
+		search Search
+		limits sim.Limits
+		want   []string
+	}{
+		{31, ".cc", seed30, sim.DefaultLimits, []string{"WRONG orders ", "(seed 30, seat 0, round 20)",
+			"'best' may be used uninitialized; AIPlanted.cc:176: 'best' was declared here", "AIPlanted.cc:53: Planted::number()",
+			"WRONG signed integer overflow", "AIPlanted.cc:179\n", "WRONG heap-buffer-overflow", "AIPlanted.cc:181: Planted::number()"}},
+		{20, ".o", seed30, sim.DefaultLimits, []string{"WRONG orders depend on what the previous match left", "\n      turns\n"}},
+		{122, ".o", seed30, fast, []string{"ok    no bug found in 800 rounds of 4/4 matches: seed 30, all seats"}},
+		{12, ".o", Search{Recording: recorded(t), For: time.Hour}, sim.DefaultLimits, []string{"was freed (match.res, seat 0, round 20)", "4/4 matches: ", "(no player named Planted, so all seats)"}},
+	} {
+		t.Run(fmt.Sprint(c.bug), func(t *testing.T) { // one after another: the kit is compiled once
+			clean, said := look(t, c.bug, c.ending, c.search, c.limits)
+			for _, want := range c.want {
+				if !strings.Contains(said, want) {
+					t.Errorf("without %q:\n%s", want, said)
+				}
+			}
+			if clean != (c.bug > 100) || strings.Contains(said, "valid value") || strings.Contains(said, "is out (") {
+				t.Errorf("clean: %v\n%s", clean, said)
+			}
+		})
+	}
+}
+
+// TestPlantedBugs: nine of ten bugs are found, and none where there is none.
+func TestPlantedBugs(t *testing.T) {
+	if os.Getenv("GAME_TUI_PLANTED") == "" {
+		t.Skip("skipped: make bugs runs it")
+	}
+	var missed, wrong []int
+	for bug := 1; bug <= 122; bug++ {
+		if bug == 33 {
+			bug = 101
+		}
+		t.Run(fmt.Sprint(bug), func(t *testing.T) {
+			clean, said := look(t, bug, ".cc", Search{Seeds: []int32{30}, For: time.Hour}, sim.DefaultLimits)
+			switch {
+			case clean && bug < 100:
+				missed = append(missed, bug)
+			case !clean && bug > 100:
+				wrong = append(wrong, bug)
+			}
+			t.Log("\n" + said)
+		})
+	}
+	if len(missed) > 3 || len(wrong) > 0 {
+		t.Errorf("bugs that are not found: %v; found where there is none: %v", missed, wrong)
+	}
+}

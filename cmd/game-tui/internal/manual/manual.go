@@ -1,0 +1,208 @@
+// Package manual generates help from the commands: Text for a terminal, Man as a manual page, and
+// Show for the topic pages. A flag's usage marks the name of its value with back-quotes.
+package manual
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"game-tui/cmd/game-tui/internal/page"
+	"game-tui/sim/lazy"
+)
+
+// Commands returns the visible subcommands of cmd.
+func Commands(cmd *cobra.Command) (list []*cobra.Command) {
+	for _, sub := range cmd.Commands() {
+		if !sub.Hidden {
+			list = append(list, sub)
+		}
+	}
+	return list
+}
+
+// usage returns the line that shows how to type a command.
+func usage(cmd *cobra.Command) string {
+	line := cmd.Use + " [FLAGS]"
+	if cmd.HasParent() {
+		line = cmd.Parent().CommandPath() + " " + line
+	}
+	return line
+}
+
+// paragraphs splits a description at its empty lines and joins the lines of each paragraph.
+// Paragraphs with an indented line stay as they are.
+func paragraphs(text string) []string {
+	var list []string
+	for _, p := range strings.Split(strings.TrimSpace(text), "\n\n") {
+		p = strings.Trim(p, "\n")
+		switch {
+		case p == "":
+		case verbatim(p):
+			list = append(list, p)
+		default:
+			list = append(list, strings.Join(strings.Fields(p), " "))
+		}
+	}
+	return list
+}
+
+func verbatim(paragraph string) bool {
+	return strings.HasPrefix(paragraph, "\t") || strings.HasPrefix(paragraph, "  ") ||
+		strings.Contains(paragraph, "\n\t") || strings.Contains(paragraph, "\n  ")
+}
+
+// description returns the long text of a command, or its short one.
+func description(cmd *cobra.Command) []string {
+	if cmd.Long != "" {
+		return paragraphs(cmd.Long)
+	}
+	return []string{cmd.Short + "."}
+}
+
+// Text returns the help of a command in lines of at most width columns. Examples are not wrapped.
+func Text(cmd *cobra.Command, width int) string {
+	w := textWriter{width: max(width, 40)}
+	for _, p := range description(cmd) {
+		w.paragraph(p)
+	}
+	w.head("Usage")
+	w.line("  " + page.Code.Render(usage(cmd)))
+	commands := Commands(cmd)
+	if len(commands) > 0 {
+		w.line("  " + page.Code.Render(cmd.CommandPath()+" COMMAND --help"))
+	}
+	if cmd.Example != "" {
+		w.head("Examples")
+		for _, line := range strings.Split(strings.TrimSpace(cmd.Example), "\n") {
+			w.line("  " + page.Code.Render(strings.TrimSpace(line)))
+		}
+	}
+	if len(commands) > 0 {
+		w.head("Commands")
+		for _, c := range commands {
+			w.item(c.Name(), c.Short, commandColumn)
+		}
+	}
+	for _, g := range groups(cmd) {
+		w.head(g.title)
+		for _, f := range g.flags {
+			names := "    --" + f.Name // align with flags that have a short name
+			if f.Shorthand != "" {
+				names = "-" + f.Shorthand + ", --" + f.Name
+			}
+			value, usage := explained(f)
+			w.item(strings.TrimSuffix(names+" "+value, " "), usage, flagColumn)
+		}
+	}
+	return w.b.String()
+}
+
+// Columns at which descriptions start.
+const (
+	commandColumn = 16
+	flagColumn    = 28
+)
+
+type textWriter struct {
+	b     strings.Builder
+	width int
+}
+
+func (w *textWriter) line(text string) { w.b.WriteString(text + "\n") }
+
+func (w *textWriter) head(title string) { w.line("\n" + page.Head.Render(title)) }
+
+func (w *textWriter) paragraph(text string) {
+	if w.b.Len() > 0 {
+		w.line("")
+	}
+	if !verbatim(text) {
+		text = ansi.Wrap(text, w.width, "")
+	}
+	w.line(text)
+}
+
+// item writes a name and its description, which starts on the next line if the name is too long.
+func (w *textWriter) item(name, text string, column int) {
+	pad := strings.Repeat(" ", column)
+	head := "  " + page.Code.Render(name)
+	used := 2 + len(name)
+	if used+2 > column {
+		w.line(head)
+		head = pad
+	} else {
+		head += pad[used:]
+	}
+	lines := strings.Split(ansi.Wrap(text, w.width-column, ""), "\n")
+	w.line(head + lines[0])
+	for _, line := range lines[1:] {
+		w.line(pad + line)
+	}
+}
+
+// groupKey is the annotation with the title of a flag's group.
+const groupKey = "game-tui-group"
+
+// Group puts flags under a title in help. Titles appear in the order of their first flags, after
+// flags without a group.
+func Group(set *pflag.FlagSet, title string, names ...string) {
+	for _, name := range names {
+		_ = set.SetAnnotation(name, groupKey, []string{title})
+	}
+}
+
+// group is a list of flags under a title.
+type group struct {
+	title string
+	flags []*pflag.Flag
+}
+
+const ungrouped = "Flags"
+
+// groups returns the visible flags of a command by group.
+func groups(cmd *cobra.Command) []group {
+	cmd.InitDefaultHelpFlag()
+	cmd.Flags().SortFlags = false
+	list := []group{{title: ungrouped}} // never empty: every command has --help
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		title := ungrouped
+		if t := f.Annotations[groupKey]; len(t) > 0 {
+			title = t[0]
+		}
+		at := slices.IndexFunc(list, func(g group) bool { return g.title == title })
+		if at < 0 {
+			at, list = len(list), append(list, group{title: title})
+		}
+		list[at].flags = append(list[at].flags, f)
+	})
+	return list
+}
+
+// explained returns the name of a flag's value, or "", and its description.
+func explained(f *pflag.Flag) (value, usage string) {
+	value, usage = pflag.UnquoteUsage(f)
+	if strings.Contains(value, "|") { // a choice of literals such as "auto|always|off"
+		usage = strings.TrimSuffix(usage, ": "+value)
+	} else {
+		value = strings.ToUpper(value)
+	}
+	if f.Name == "help" {
+		usage = "show this help"
+	}
+	switch f.DefValue {
+	case "", "false", "0", "0s", "[]":
+	default:
+		usage += " (default " + shortTime().ReplaceAllString(f.DefValue, "$1") + ")"
+	}
+	return value, usage
+}
+
+// shortTime matches durations that can be printed without their zero parts: 15m0s, 12h0m0s.
+var shortTime = lazy.Regexp(`^([0-9]+h|(?:[0-9]+h)?[0-9]+m)(?:0m)?0s$`)

@@ -1,0 +1,153 @@
+package manual
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+
+	"game-tui/ai/process"
+	"game-tui/cmd/game-tui/docs"
+	"game-tui/cmd/game-tui/internal/page"
+	"game-tui/sim/catalog"
+)
+
+// A Topic is a page that "game-tui help TOPIC" shows.
+type Topic struct{ Name, Text string }
+
+// Title returns the first heading.
+func (t Topic) Title() string {
+	first, _, _ := strings.Cut(t.Text, "\n")
+	return strings.TrimPrefix(first, "# ")
+}
+
+// Topics returns all pages.
+func Topics() []Topic {
+	list := []Topic{}
+	entries, _ := docs.Pages.ReadDir(".") // embedded files cannot fail
+	for _, e := range entries {
+		text, _ := docs.Pages.ReadFile(e.Name())
+		list = append(list, Topic{strings.TrimSuffix(e.Name(), ".md"), string(text)})
+	}
+	return append(list, Topic{"protocol", process.Protocol})
+}
+
+// TopicList returns the page that lists all topics.
+func TopicList() string {
+	var b strings.Builder
+	b.WriteString("# Pages\n\n| `game-tui help …` | |\n| --- | --- |\n")
+	for _, t := range Topics() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", t.Name, t.Title())
+	}
+	b.WriteString("\n`game-tui rules GAME` has the rules of a game, `game-tui COMMAND --help` the flags of a command,\n`game-tui --help` lists the commands.\n")
+	return b.String()
+}
+
+// Rules returns the rules of a game, or of the default game if name is empty.
+func Rules(name string) (string, error) {
+	named := name != ""
+	if !named {
+		name = catalog.Default().Name()
+	}
+	g, ok := catalog.Find(name)
+	if !ok {
+		return "", fmt.Errorf("no game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
+	}
+	text := g.Rules()
+	if named {
+		return text, nil
+	}
+	var others []string
+	for _, other := range catalog.Games() {
+		if other.Name() != name {
+			others = append(others, "`game-tui rules "+other.Name()+"`")
+		}
+	}
+	title, rest, _ := strings.Cut(text, "\n")
+	return title + "\n\n*Other games:* " + strings.Join(others, ", ") + "\n" + rest, nil
+}
+
+// Text is as wide as the terminal, within these bounds.
+const (
+	plainWidth = 80 // without a terminal
+	mostWidth  = 100
+)
+
+// Width returns the width for text written to w.
+func Width(w io.Writer) int {
+	if width := TerminalWidth(w); width > 0 {
+		return min(width, mostWidth)
+	}
+	return plainWidth
+}
+
+// TerminalWidth returns the number of columns of the terminal w, or 0 if it is not a terminal.
+func TerminalWidth(w io.Writer) int {
+	if file, ok := w.(term.File); ok {
+		if width, _, err := term.GetSize(file.Fd()); err == nil {
+			return width
+		}
+	}
+	return 0
+}
+
+// Show writes a Markdown page, through a pager if w is a terminal.
+func Show(w io.Writer, markdown string) error {
+	text := page.Render([]byte(markdown), Width(w))
+	profile := colorprofile.Detect(w, os.Environ())
+	var styled bytes.Buffer
+	// Writes to memory do not fail.
+	_, _ = io.WriteString(&colorprofile.Writer{Forward: &styled, Profile: profile}, text)
+	if file, ok := w.(term.File); ok && term.IsTerminal(file.Fd()) && throughPager(pagerCommand(os.Getenv), styled.Bytes()) {
+		return nil
+	}
+	_, err := w.Write(styled.Bytes())
+	return err
+}
+
+// pagerCommand returns the user's pager with its arguments, or nothing.
+func pagerCommand(getenv func(string) string) []string {
+	if getenv("TERM") == "dumb" {
+		return nil
+	}
+	words := strings.Fields(getenv("PAGER"))
+	if len(words) == 0 {
+		words = []string{"less", "-FRX"}
+	}
+	if words[0] == "cat" {
+		return nil
+	}
+	return words
+}
+
+// throughPager shows text in the pager and reports whether the pager could be started. Interrupts
+// are ignored afterwards: they are for the pager.
+func throughPager(command []string, text []byte) bool {
+	if len(command) == 0 {
+		return false
+	}
+	path, err := exec.LookPath(command[0])
+	if err != nil {
+		return false
+	}
+	cmd := exec.Command(path, command[1:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(text), os.Stdout, os.Stderr
+	cmd.Env = os.Environ()
+	if os.Getenv("LESS") == "" {
+		// FRX: keep styles, exit if the text fits, do not clear the screen. It applies to a less in
+		// PAGER too.
+		cmd.Env = append(cmd.Env, "LESS=FRX")
+	}
+	if err := cmd.Start(); err != nil {
+		return false
+	}
+	signal.Ignore(os.Interrupt) // only now, because the pager would inherit it
+	_ = cmd.Wait()              // the exit status of a pager has no meaning
+	return true
+}

@@ -1,0 +1,110 @@
+// Package network connects machines that play together. [Access] holds their tokens and certificates. Its Dial
+// finds another machine, and its Listen starts the server that lets others in: a [Node].
+package network
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"os"
+
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/sim/league/hub"
+)
+
+// Access is what a machine needs to reach others, or to let them in.
+type Access struct {
+	Tokens, Cert, Key, CA string
+	Insecure              bool
+}
+
+// maxTokenFile is the size of the largest file of tokens or certificates.
+const maxTokenFile = 1 << 20
+
+// readTokens reads the file of tokens. It returns none if no file is given.
+func (a *Access) readTokens() ([]hub.Token, error) {
+	if a.Tokens == "" {
+		return nil, nil
+	}
+	text, err := files.UTF8(a.Tokens, maxTokenFile)
+	if err != nil {
+		return nil, err
+	}
+	list, err := hub.ReadTokens(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s:%w", a.Tokens, err)
+	}
+	return list, nil
+}
+
+// MakeTokens creates the file of tokens if it does not exist.
+func (a *Access) MakeTokens(name string, log func(string)) error {
+	if a.Tokens == "" {
+		return nil
+	}
+	file, err := os.OpenFile(a.Tokens, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return files.Error(err)
+	}
+	t := hub.NewToken(name)
+	_, err = fmt.Fprintf(file, "# NAME TOKEN, a line for each whom you trust on its own\n%s %s\n", t.Name, t.Secret)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return files.Unwritten(a.Tokens, err)
+	}
+	log(a.Tokens + ": made, with a token called " + name + "; give a copy to those whom you let in")
+	return nil
+}
+
+// Dial returns a function that connects to a server.
+func (a *Access) Dial(ctx context.Context, url string) (hub.Address, error) {
+	d := hub.Address{URL: url, Insecure: a.Insecure}
+	list, err := a.readTokens()
+	if err != nil {
+		return d, err
+	}
+	if len(list) > 1 {
+		return d, fmt.Errorf("%s:2: has %d tokens, expected one: the line of this machine alone", a.Tokens, len(list))
+	}
+	if len(list) == 1 {
+		d.Token = list[0]
+	}
+	if a.CA != "" {
+		if d.CA, err = files.Bounded(a.CA, maxTokenFile); err != nil {
+			return d, err
+		}
+	}
+	return d, d.Check()
+}
+
+// Listen starts a server in this program with these tokens and certificates.
+func (a *Access) Listen(o NodeOptions) (*Node, error) {
+	var err error
+	if o.Tokens, err = a.readTokens(); err != nil {
+		return nil, err
+	}
+	o.Insecure = a.Insecure
+	if a.Cert != "" {
+		pair, err := tls.LoadX509KeyPair(a.Cert, a.Key)
+		if err != nil {
+			return nil, fmt.Errorf("--tls-cert %s: %w", a.Cert, err)
+		}
+		o.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
+	}
+	return Listen(o)
+}
+
+// CheckSide refuses flags that have no effect: those of a server if this program connects to one,
+// and the reverse.
+func (a *Access) CheckSide(inside bool, serves, dials string) error {
+	switch {
+	case inside && a.CA != "":
+		return fmt.Errorf("--tls-ca belongs to %s: leave it out here", dials)
+	case !inside && a.Cert != "": // the key belongs to it
+		return fmt.Errorf("--tls-cert belongs to %s: leave it out here", serves)
+	}
+	return nil
+}

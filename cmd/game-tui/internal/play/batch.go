@@ -1,0 +1,334 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/ai/process/resolve"
+	"game-tui/cmd/game-tui/internal/analysis"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/tui/numbers"
+)
+
+// Batch plays many matches. It returns nil if there is no result.
+func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, error) {
+	if err := f.checkBatch(); err != nil {
+		return nil, err
+	}
+	config, spec, err := f.Spec(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := match.Batch{Field: match.Field{Game: config.Game, Spec: spec}, Rotate: f.Rotate, Hash: f.Hash}
+	fresh := false
+	if b.FirstSeed, fresh, err = f.FirstSeed(&f.Seeds); err != nil {
+		return nil, err
+	}
+	b.LastSeed = int32(f.Seeds.Last(b.FirstSeed))
+	line, err := f.SeatPlayers(ctx, config.Game, &b.Spec, words, spec.Limits)
+	if err != nil {
+		return nil, err
+	}
+	b.Entries = line[:]
+	if b.Analyze, err = f.afterMatch(ctx, &b, Words(words)); err != nil {
+		return nil, err
+	}
+	c := newBatchSummary(&f.Request, &b)
+	b.OnResult = func(of match.PlayedMatch) error {
+		c.add(&of)
+		return f.OnResult(of.Result, matchPaces(of.Analysis))
+	}
+	if fresh && !f.Quiet {
+		fmt.Fprintf(f.Stderr, "seeds drawn: --seeds %d-%d\n", b.FirstSeed, b.LastSeed)
+	}
+	CollectGarbageLate()
+	stop := func() {}
+	if !f.Quiet {
+		stop = progress.Report(ctx, f.Stderr, c.progress)
+	}
+	err = b.Run(ctx)
+	stop()
+	if f.Output != "" && !f.Quiet && c.Tally.Matches > 0 {
+		fmt.Fprintf(f.Stderr, "%s in %s\n", numbers.Count(c.Tally.Matches, "recording"), clean.Line(f.Output))
+	}
+	if err != nil && ctx.Err() == nil && !OnlyMissed(err) {
+		return nil, f.ExplainError(err)
+	}
+	return c, err
+}
+
+// IsBatch reports whether the options ask for a batch.
+func (f *Run) IsBatch() bool { return f.Seeds.Count > 0 || f.Rotate || f.Paces || f.OpenKind != "" }
+
+func (f *Run) checkBatch() error {
+	switch {
+	case f.Seeds.Count == 0 && f.OpenKind != "":
+		return fmt.Errorf("--open needs a batch: add --seeds 1-100")
+	case f.Seeds.Count == 0 && f.Paces:
+		return fmt.Errorf("--paces needs a batch: add --seeds 1-100; for one match type game-tui analyse FILE")
+	case f.Seeds.Count == 0:
+		return fmt.Errorf("--rotate needs a batch: add --seeds 1-100")
+	case f.Notes && f.Output == "":
+		return errors.New("--notes needs recordings: add -o FOLDER")
+	case namesRecording(f.Output):
+		return fmt.Errorf("%s: a batch writes a folder: leave out .res", f.Output)
+	case f.OpenKind != "" && !slices.Contains(HighlightNames(), f.OpenKind):
+		return fmt.Errorf("--open %q: there is %s", f.OpenKind, strings.Join(HighlightNames(), ", "))
+	case f.OpenKind != "" && !files.ToTerminal():
+		return fmt.Errorf("--open needs a terminal: leave it out; the commands below the table show such matches")
+	}
+	return nil
+}
+
+func namesRecording(name string) bool {
+	name = strings.TrimSuffix(strings.TrimRight(name, "/"), ".gz")
+	return strings.EqualFold(filepath.Ext(name), ".res")
+}
+
+// OnlyMissed reports whether err only lists matches that the machine was too busy to play.
+func OnlyMissed(err error) bool {
+	_, ok := errors.AsType[*match.MissedError](err)
+	return ok
+}
+
+// Paces adds up the pace of each entry of a batch.
+type Paces []chance.Totals
+
+// Add adds a match. of may be nil.
+func (p Paces) Add(entries [sim.Seats]int, of *chance.Pace) {
+	if of == nil {
+		return
+	}
+	for seat, e := range entries {
+		p[e].Add(of, seat)
+	}
+}
+
+// measurePace measures the pace of the players of a match. It returns nil if the match is
+// incomplete or ctx ended.
+func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
+	p := chance.NewPace(analysis.Match(rec))
+	if p == nil {
+		return nil
+	}
+	for p.Next() {
+		if ctx.Err() != nil {
+			return nil
+		}
+	}
+	return p
+}
+
+// afterMatch returns a function that writes the recording and measures the pace of a match, or nil.
+func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (after func(*match.PlayedMatch, *record.Record) (any, error), err error) {
+	if i := slices.IndexFunc(words, func(word string) bool { return !isBuiltin(b.Game, word) }); f.Paces && i >= 0 {
+		return nil, fmt.Errorf("--paces needs built-in players: leave it out, or %s", clean.Line(words[i]))
+	}
+	var recordings *recordingFolder
+	if f.Output != "" {
+		if recordings, err = newRecordingFolder(f.Output, b, f.Notes); err != nil {
+			return nil, err
+		}
+		b.Hash = b.Hash || f.Notes
+	}
+	if !f.Paces && recordings == nil {
+		return nil, nil
+	}
+	return func(row *match.PlayedMatch, rec *record.Record) (seen any, err error) {
+		if recordings != nil {
+			err = recordings.write(row, rec)
+		}
+		if err == nil && f.Paces {
+			seen = measurePace(ctx, rec)
+		}
+		return seen, err
+	}, nil
+}
+
+func isBuiltin(game sim.Game, word string) bool {
+	_, ok := ai.Find(game.Name(), word)
+	return ok
+}
+
+func matchPaces(seen any) (list []chance.PaceOf) {
+	p, ok := seen.(*chance.Pace)
+	if !ok || p == nil {
+		return nil
+	}
+	for seat := range sim.Seats {
+		list = append(list, p.Of(seat))
+	}
+	return list
+}
+
+// CollectGarbageLate makes garbage collections rare, because each match leaves much garbage. A
+// memory limit of this program, or GOMEMLIMIT, makes them more frequent again.
+func CollectGarbageLate() {
+	debug.SetGCPercent(400)
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
+		debug.SetMemoryLimit(int64(heapBase+heapPerCore*runtime.GOMAXPROCS(0)) << 20)
+	}
+}
+
+// The soft memory limit in MiB, of the program and for each core.
+const (
+	heapBase    = 128
+	heapPerCore = 24
+)
+
+// BatchSummary adds up a batch. Its exported fields must not be read before the batch is over.
+type BatchSummary struct {
+	request *Request
+	Batch   *match.Batch
+	Names   []string // unique
+	speed   progress.Speed
+
+	mu              sync.Mutex
+	Tally           *league.Tally
+	Highlights      *league.Highlights
+	CPU             [sim.Seats]time.Duration
+	Paces           Paces
+	stopped         int
+	outCount        int                          // players that went out
+	outLines        []string                     // the first maxOuts of them
+	highlightScores [league.Kinds][sim.Seats]int // of the matches that OpenKind may select
+}
+
+func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
+	c := &BatchSummary{request: f, Batch: b, speed: progress.Speed{Begin: time.Now()}, Tally: league.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: make(Paces, sim.Seats)}
+	var names [sim.Seats]string
+	for i, e := range b.Entries {
+		names[i] = e.Player.Title()
+	}
+	names = record.UniqueNames(names)
+	c.Names = names[:]
+	return c
+}
+
+func (c *BatchSummary) add(row *match.PlayedMatch) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r := row.Result
+	var outs [sim.Seats]sim.Reason
+	for seat, e := range row.Entries {
+		c.CPU[e] += r.CPU[seat]
+		if out := r.Outs[seat]; out != nil {
+			outs[seat] = out.Reason
+			if c.outCount++; c.outCount <= maxOuts {
+				c.outLines = append(c.outLines, fmt.Sprintf("seed %d: player %d (%s) out: %s", r.Spec.Seed, seat, clean.Line(r.Names[seat]), clean.Line(out.Text())))
+			}
+		}
+	}
+	if p, ok := row.Analysis.(*chance.Pace); ok {
+		c.Paces.Add(row.Entries, p)
+	}
+	if row.Err != nil {
+		c.stopped++
+	}
+	at := league.MatchRef{Task: row.N / c.perTask(), Match: row.N % c.perTask()}
+	c.Tally.Add(at.Task, row.Entries, r.Scores, outs)
+	c.Highlights.Add(at, row.Entries, r.Scores, r.Leads)
+	for k, seen := range c.Highlights.Players[0] {
+		if seen.Task == at.Task && seen.Match == at.Match {
+			c.highlightScores[k] = r.Scores
+		}
+	}
+}
+
+const maxOuts = 5
+
+// PrintOuts prints the first players that went out.
+func (c *BatchSummary) PrintOuts(w io.Writer) {
+	for _, line := range c.outLines {
+		fmt.Fprintln(w, line)
+	}
+	if c.outCount > maxOuts {
+		fmt.Fprintf(w, "and %d more: see --json\n", c.outCount-maxOuts)
+	}
+}
+
+// Err returns an error if matches stopped early or a condition of --fail-on is met.
+func (c *BatchSummary) Err(on FailOn) error {
+	if c.stopped == 0 {
+		return on.Player(c.Names[0], &c.Tally.Players[0])
+	}
+	return fmt.Errorf("%d of %d matches stopped early: %w", c.stopped, c.Batch.Matches(), ErrStopped)
+}
+
+// perTask returns the matches per seed, which form a task of the tally.
+func (c *BatchSummary) perTask() int {
+	if c.Batch.Rotate {
+		return sim.Seats
+	}
+	return 1
+}
+
+// MatchNumber returns the number of a match in the batch.
+func (c *BatchSummary) MatchNumber(at league.MatchRef) int { return at.Task*c.perTask() + at.Match }
+
+func (c *BatchSummary) progress() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	text := c.speed.Text(c.Tally.Matches, c.Batch.Matches())
+	if c.Tally.Matches == 0 {
+		return text
+	}
+	wins := make([]float64, len(c.Names))
+	for i := range wins {
+		wins[i] = c.Tally.Players[i].WinPercent()
+	}
+	return text + ": " + progress.FirstFew(wins, func(i int) string { return clean.Line(c.Names[i]) + " wins " + numbers.Percent(wins[i]/100) })
+}
+
+// Session returns a session that starts with match n.
+func (c *BatchSummary) Session(n int) *Session {
+	seed, entries := c.Batch.Match(n)
+	s := &Session{request: c.request, game: c.Batch.Game, spec: c.Batch.Spec}
+	s.spec.Seed = seed
+	for seat, e := range entries {
+		s.line[seat] = c.Batch.Entries[e]
+		s.spec.Players[seat] = c.Batch.Entries[e].Player
+	}
+	return s
+}
+
+// Replay plays a highlight of the first player again.
+func (c *BatchSummary) Replay(ctx context.Context, kind string) (*Session, error) {
+	k := slices.Index(HighlightNames(), kind)
+	n := c.MatchNumber(c.Highlights.Players[0][k].MatchRef)
+	seed, entries := c.Batch.Match(n)
+	rec, err := Replay(ctx, &c.Batch.Field, match.Seeds{Match: seed}, entries, c.highlightScores[k])
+	if err != nil {
+		return nil, c.request.ExplainError(err)
+	}
+	s := c.Session(n)
+	s.current.Store(rec)
+	return s, nil
+}
+
+// HighlightNames returns the kinds of highlights.
+func HighlightNames() []string {
+	names := make([]string, league.Kinds)
+	for k := range names {
+		names[k] = league.Kind(k).String()
+	}
+	return names
+}

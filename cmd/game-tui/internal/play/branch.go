@@ -1,0 +1,128 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/internal/analysis"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/tui/branch"
+	"game-tui/tui/numbers"
+)
+
+// BranchDice is the number of seeds with which the worth of a branch is estimated.
+const BranchDice = 32
+
+// Branch continues a match from one of its rounds with a change, and estimates the worth of the
+// change.
+func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (played branch.Played, err error) {
+	meta := *rec.Meta()
+	w := chance.WhatIf{Match: analysis.Match(rec), Round: c.Round}
+	if c.Player != "" {
+		b, ok := ai.Find(meta.Game.Name(), c.Player)
+		if !ok {
+			return played, fmt.Errorf("%s has no built-in player %s", meta.Game.Title(), c.Player)
+		}
+		w.Replace[c.Seat] = &b
+	}
+	w.Mute[c.Seat] = c.Mute
+	if c.Orders != nil {
+		w.Orders, w.Idle = c.Orders.List, c.Orders.Idle
+	}
+	if err := w.Check(); err != nil {
+		return played, err
+	}
+	same := c.Mute || c.Player != "" || c.Orders != nil
+	board, unknown, err := BoardAt(rec, c.Round, same, c.Dice)
+	if err != nil {
+		return played, err
+	}
+	source := meta.Source
+	if source != "" {
+		source = filepath.Base(source)
+	}
+	rec, err = w.Play(ctx, board, source)
+	if err != nil {
+		return played, err
+	}
+	meta = *rec.Meta()
+	meta.Heading = "branch: " + w.Name()
+	words := ""
+	if same {
+		words, err = estimateWorth(ctx, &w, c.Seat, progress)
+		if err != nil {
+			return played, err
+		}
+	}
+	switch {
+	case unknown != "":
+		words += " (with other dice: " + unknown + ")"
+	case words == "":
+		words = "with other dice"
+	}
+	return branch.Played{Record: rec.WithMeta(meta), Round: c.Round, Change: w.Name(), Value: words}, nil
+}
+
+// BoardAt returns the board of a round. If same is set, it uses the dice of the match if they are
+// known; otherwise unknown says why not. number selects other dice.
+func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board, unknown string, err error) {
+	other := match.Dice{Seed: rec.Meta().Seed + int32(round) + 1 + int32(number)<<16}
+	dice := match.Dice{Original: true}
+	if !same {
+		dice = other
+	}
+	b, err = match.Resume(rec, round, dice)
+	if errors.Is(err, match.ErrUnknownDice) || errors.Is(err, match.ErrClock) {
+		unknown = "the dice of the match are not known, since the recording lacks orders that failed, or was changed"
+		if errors.Is(err, match.ErrClock) {
+			unknown = "the dice of the match are not known, since its players had a clock"
+		}
+		b, err = match.Resume(rec, round, other)
+	}
+	if errors.Is(err, match.ErrIncompleteState) {
+		err = nil
+	}
+	return b, unknown, err
+}
+
+// estimateWorth plays the branch with many dice and describes what the change gains. It stops early
+// if time runs out.
+func estimateWorth(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
+	v, err := w.NewWorth(BranchDice)
+	if err != nil {
+		return "", err
+	}
+	for n := 1; v.Next(ctx); n++ {
+		progress(fmt.Sprintf("measuring the change: %d of %d replays", n, BranchDice))
+	}
+	value, who := v.Value(seat), w.Match.NameOf(seat)
+	if p := w.Replace[seat]; p != nil { // another player takes the seat
+		who = p.Name + fmt.Sprintf(" in seat %d", seat)
+	}
+	if err := ctx.Err(); err != nil && (value.Runs == 0 || !errors.Is(err, context.DeadlineExceeded)) {
+		return "", err
+	}
+	return fmt.Sprintf("over %d dice %s wins %s %s, before %s %s; score %+.0f %s", value.Runs, who,
+		numbers.Percent(value.Win.Mean), numbers.Margin(100*value.Win.Error), numbers.Percent(value.Was.Mean), numbers.Margin(100*value.Was.Error), value.Score.Mean, numbers.Margin(value.Score.Error)), nil
+}
+
+func BuiltinNames(game string) (names []string) {
+	for _, b := range ai.Players(game) {
+		names = append(names, b.Name)
+	}
+	return names
+}
+
+// BranchForVisitor is like Branch, but gives way to all other work of the server.
+func BranchForVisitor(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
+	return Branch(ctx, rec, c, func(text string) {
+		analysis.GiveWay(ctx)
+		progress(text)
+	})
+}

@@ -1,0 +1,220 @@
+package play
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"game-tui/ai"
+	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/match"
+)
+
+// LineUp returns the players named by words. The default line-up fills the other seats.
+func (r *Request) LineUp(ctx context.Context, game sim.Game, words []resolve.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+	var line [sim.Seats]match.Entry
+	if len(words) > sim.Seats {
+		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(Words(words), " "), sim.Seats)
+	}
+	list, err := r.entries(ctx, game, words, limits)
+	if err != nil {
+		return line, err
+	}
+	for i, name := range ai.LineUp(game.Name()) {
+		if i < len(list) {
+			line[i] = list[i]
+		} else if line[i], err = Builtin(game, name, nil); err != nil {
+			return line, err
+		}
+	}
+	return line, nil
+}
+
+// SeatPlayers is like LineUp, and puts the players into spec. It notes the sandbox and logs
+// warnings if there are programs.
+func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+	line, err := r.LineUp(ctx, game, words, limits)
+	if err != nil {
+		return line, err
+	}
+	for i, e := range line {
+		spec.Players[i] = e.Player
+	}
+	r.noteSandbox(spec, line[:])
+	return line, err
+}
+
+// Entries returns the players named by words. It notes the sandbox in spec and logs warnings if
+// there are programs.
+func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) (list []match.Entry, err error) {
+	if list, err = r.entries(ctx, game, words, spec.Limits); err != nil {
+		return nil, err
+	}
+	r.noteSandbox(spec, list)
+	return list, nil
+}
+
+func (r *Request) noteSandbox(spec *match.Spec, list []match.Entry) {
+	if !slices.ContainsFunc(list, func(e match.Entry) bool { return e.Player.IsProgram() }) {
+		return
+	}
+	spec.Sandbox = sandbox.InForce(r.Sandbox)
+	r.Warn()
+}
+
+// entries checks names of built-in players before it compiles anything.
+func (r *Request) entries(ctx context.Context, game sim.Game, words []resolve.Typed, limits sim.Limits) ([]match.Entry, error) {
+	list := make([]match.Entry, len(words))
+	var programs []resolve.Command
+	var places []int // index in list of each program
+	for i, word := range words {
+		command, ok, err := resolve.Parse(word)
+		if err == nil && !ok {
+			list[i], err = Builtin(game, word.String(), r.Commands)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			programs, places = append(programs, command), append(places, i)
+		}
+	}
+	wrong := r.CompileAll(ctx, programs)
+	for k, i := range places {
+		word, err := words[i], wrong[k]
+		if err == nil {
+			list[i], err = NewProgram(word.String(), programs[k], limits, r.Sandbox)
+		}
+		if err != nil {
+			return nil, &PlayerError{word.String(), err}
+		}
+	}
+	return list, nil
+}
+
+// A PlayerError is an error about the player that Word names.
+type PlayerError struct {
+	Word string
+	Err  error
+}
+
+// Error does not repeat the word if the reason starts with it.
+func (e *PlayerError) Error() string {
+	reason := e.Err.Error()
+	if rest, ok := strings.CutPrefix(reason, e.Word); ok && (strings.HasPrefix(rest, " ") || strings.HasPrefix(rest, ":")) {
+		return "player " + reason
+	}
+	return fmt.Sprintf("player %s: %s", e.Word, reason)
+}
+
+func (e *PlayerError) Unwrap() error { return e.Err }
+
+// Builtin returns the entry of a built-in player. The error may suggest one of commands.
+func Builtin(game sim.Game, word string, commands []string) (match.Entry, error) {
+	if b, ok := ai.Find(game.Name(), word); ok {
+		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
+	}
+	if strings.HasSuffix(word, ".res") || strings.HasSuffix(word, ".res.gz") {
+		return match.Entry{}, fmt.Errorf("player %s: is a recording, not a player: game-tui watch FILE opens it", word)
+	}
+	if IsFolder(word) && filepath.Base(word) == word {
+		return match.Entry{}, fmt.Errorf("player %q: to name the folder type %s/", word, cliarg.Quoted(word))
+	}
+	if len(word) > sim.MaxNameLen {
+		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, sim.MaxNameLen)
+	}
+	return match.Entry{}, unknownPlayer(game, word, commands)
+}
+
+func IsFolder(word string) bool {
+	info, err := os.Stat(word)
+	return err == nil && info.IsDir()
+}
+
+func unknownPlayer(game sim.Game, word string, commands []string) error {
+	names := BuiltinNames(game.Name())
+	near := cliarg.Nearest(word, slices.Concat(names, commands))
+	plays := func(game string) bool {
+		_, ok := ai.Find(game, word)
+		return ok
+	}
+	hint := ""
+	if i := slices.IndexFunc(catalog.Names(), plays); i >= 0 {
+		hint = word + " plays --game " + catalog.Names()[i] + "; "
+	} else if near >= len(names) {
+		hint = "did you mean the command " + commands[near-len(names)] + "? "
+	} else if near >= 0 {
+		hint = "did you mean " + names[near] + "? "
+	}
+	return fmt.Errorf("no player %q in %s: %sbuilt-in players: %s; for a program give a path such as ./mybot/",
+		word, game.Title(), hint, strings.Join(names, ", "))
+}
+
+func Players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {
+	return func() (list [sim.Seats]sim.Player) {
+		for i, e := range line {
+			list[i] = e.New()
+		}
+		return list
+	}
+}
+
+// Words returns the words as text.
+func Words(words []resolve.Typed) []string {
+	list := make([]string, len(words))
+	for i, w := range words {
+		list[i] = w.String()
+	}
+	return list
+}
+
+// maxFolder bounds the length of a folder's name in bytes.
+const maxFolder = 40
+
+// NewProgram returns the entry of a program that is called word.
+func NewProgram(word string, command resolve.Command, limits sim.Limits, sandbox sandbox.Mode) (match.Entry, error) {
+	spec := process.Spec{Command: command, Limits: limits, Sandbox: sandbox}
+	if err := spec.Check(); err != nil {
+		return match.Entry{}, err
+	}
+	seat := match.PlayerSpec{Name: word, DisplayName: resolve.ShortName(command.Words()), Hash: hashFiles(command)}
+	if words := command.Words(); len(words) == 1 && IsFolder(words[0]) {
+		seat.Folder = clean.Truncate(norm.NFC.String(resolve.DisplayName(words)), maxFolder)
+	}
+	return match.Entry{Player: seat, New: func() sim.Player { return process.New(spec) }}, nil
+}
+
+// hashFiles returns the hash of all files of a command, or "" without files or if they are too
+// large.
+func hashFiles(command resolve.Command) string {
+	h := sha256.New()
+	left := int64(league.MaxBytes)
+	err := command.Files(func(f *resolve.File) error {
+		if f.Info.IsDir() {
+			return nil
+		}
+		n, _ := f.Copy(h, left) // unreadable files do not count
+		if left -= n; left < 0 {
+			return league.ErrLarge
+		}
+		return nil
+	})
+	if err != nil || left == league.MaxBytes {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

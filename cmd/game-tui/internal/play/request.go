@@ -1,0 +1,337 @@
+// Package play plays matches: a single one ([Run.Single]), a batch ([Run.Batch]), a series for a
+// spectator ([Session]), or a branch of a match ([Branch]). [Replay] and [Verify] repeat a match. A
+// [Request] holds what to play. The package does not show anything.
+package play
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"game-tui/ai/process/compile"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
+	"game-tui/cmd/game-tui/internal/buildinfo"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/match"
+	"game-tui/sim/res"
+)
+
+// A Request holds what to play and the limits of programs. Empty strings and nil pointers mean that
+// a value was not given.
+type Request struct {
+	Seed                *int32 // if nil, a random one
+	Input, Game, Output string
+	PlayerSeeds         cliarg.PlayerSeeds
+	Notes, Strict       bool
+	Pace                float64 // rounds per second; 0 means no limit
+	Clock               bool
+	Limits              sim.Limits
+	Sandbox             sandbox.Mode  // for programs that are named
+	FolderSandbox       sandbox.Mode  // for programs from folders and tournament files
+	Kit                 resolve.Typed // folder of the kit for sources
+	Build               sandbox.Budget
+	RetryBuild          bool     // compile again what failed before
+	Options             Options  // to repeat in commands that are shown
+	Commands            []string // names of commands, for suggestions
+
+	Progress io.Writer // shows the progress of compilers; if nil, standard error
+
+	Log    func(string) // logs warnings; if nil, standard error
+	Serves bool         // the command runs until it is stopped, so warnings are logged at once
+	warned bool         // Warn has logged
+	noted  bool         // the edition of the kit was logged
+
+	Quiet bool // no warnings and notes
+
+	ConfigName    string // for errors
+	text          []byte // of the configuration
+	DefaultConfig bool   // the configuration is the default of the game
+	piped         bool   // the configuration came on standard input without being named
+
+	recorded *int32 // seed of the recording that was given as configuration
+}
+
+// Options are options of the command line, written as they can be typed again.
+type Options struct {
+	Source []string // game and configuration
+	Rules  []string // other options that can change a match, without seeds
+	Limits []string // the limits among Rules
+	View   []string // options of the spectator
+}
+
+// Compiled compiles the source of a command. It returns other commands unchanged.
+func (r *Request) Compiled(ctx context.Context, c resolve.Command) (resolve.Command, error) {
+	list := []resolve.Command{c}
+	wrong := r.CompileAll(ctx, list)
+	return list[0], wrong[0]
+}
+
+// CompileAll replaces sources by compiled programs and shows the progress. It returns an error or
+// nil for each command.
+func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong []error) {
+	wrong = make([]error, len(list))
+	if len(list) == 0 {
+		return wrong
+	}
+	shown := progress.NewCounter(cmp.Or[io.Writer](r.Progress, os.Stderr), len(list), "players")
+	defer shown.Stop()
+	compiler := r.Compiler()
+	compiler.OnCompile = func(name string) (done func()) { return shown.Begin("compiling " + name) }
+	reached := make([]bool, len(list))
+	_ = match.Each(ctx, len(list), func(ctx context.Context, i int) error { // only an error of ctx
+		list[i], _, wrong[i] = compiler.Command(ctx, list[i])
+		reached[i] = true
+		shown.Add(1)
+		return nil
+	})
+	for i := range list {
+		if !reached[i] {
+			wrong[i] = context.Cause(ctx)
+		}
+	}
+	return wrong
+}
+
+func (r *Request) Compiler() *compile.Compiler {
+	return &compile.Compiler{Kit: r.Kit, Budget: r.Build, Retry: r.RetryBuild}
+}
+
+// Warn logs warnings about running programs here, once. Being root is mentioned when the command
+// ends.
+func (r *Request) Warn() {
+	if r.warned {
+		return
+	}
+	r.warned = true
+	for _, warning := range sandbox.Warnings(r.Sandbox) {
+		r.log(warning)
+	}
+	switch warning := sandbox.RootWarning(); {
+	case warning == "" || r.Quiet:
+	case r.Serves:
+		r.Log(warning)
+	default:
+		progress.AtEnd(warning)
+	}
+}
+
+func (r *Request) log(line string) {
+	switch {
+	case r.Quiet:
+	case r.Log != nil:
+		r.Log(line)
+	default:
+		fmt.Fprintln(os.Stderr, line)
+	}
+}
+
+// RequireSandbox prepares for programs from a folder or a tournament file, which from names for
+// errors. They run only in a full sandbox unless the user has chosen otherwise.
+func (r *Request) RequireSandbox(from string) error {
+	if r.FolderSandbox != sandbox.Require {
+		return nil
+	}
+	r.Sandbox = sandbox.Require
+	if err := r.Sandbox.Check(); err != nil {
+		return fmt.Errorf("%s contains programs: %w", from, err)
+	}
+	return nil
+}
+
+// Spec reads the configuration. It returns the spec of a match without players.
+func (r *Request) Spec(ctx context.Context) (*catalog.Config, match.Spec, error) {
+	spec := match.Spec{Engine: buildinfo.Name(), Strict: r.Strict, Pace: r.Pace, Clock: r.Clock, Limits: r.Limits, PlayerSeeds: r.PlayerSeeds.Seeds}
+	if err := r.Compiler().CheckKit(); err != nil {
+		return nil, spec, err
+	}
+	config, err := r.config(ctx)
+	if err != nil {
+		return nil, spec, err
+	}
+	switch {
+	case r.Seed != nil:
+		spec.Seed = *r.Seed
+	case r.recorded != nil:
+		spec.Seed = *r.recorded
+	case r.PlayerSeeds.Seeds != nil:
+		return nil, spec, errors.New("--player-seeds belong to one match: type its --seed as well")
+	default:
+		spec.Seed = rand.Int32N(res.MaxInt)
+	}
+	spec.Game, spec.Config = config.Game.Name(), config.Text
+	return config, spec, nil
+}
+
+// input reads the named file or redirected standard input. Without either, text is nil.
+func (r *Request) input(ctx context.Context) (name string, text []byte, err error) {
+	if r.Input != "" {
+		return files.Input(ctx, r.Input)
+	}
+	text, err = files.PipedConfig(ctx)
+	if idle, ok := errors.AsType[*files.IdleError](err); ok {
+		if !r.Quiet {
+			fmt.Fprintf(os.Stderr, "note: %v: the default configuration is played; -i - waits for one, < %s saves the wait\n", idle, os.DevNull)
+		}
+		return "", nil, nil
+	}
+	r.piped = text != nil
+	return files.StdinName, text, err
+}
+
+func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
+	name, text, err := r.input(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if text == nil {
+		game, err := Game(r.Game)
+		if err != nil {
+			return nil, err
+		}
+		if kit := r.Kit.String(); r.Game == "" && kit != "" {
+			game = KitGame(kit)
+		}
+		name, text, r.DefaultConfig = game.Name()+".cnf", configs.Default(game.Name()), true
+	}
+	if files.IsRecording(text) {
+		if text, err = r.settingsOf(name, text); err != nil {
+			return nil, err
+		}
+	}
+	r.ConfigName, r.text = name, text
+	if err := r.checkGame(); err != nil {
+		return nil, err
+	}
+	config, err := catalog.ReadConfig(text)
+	if err = files.Explain(name, text, files.ConfigText, err); err != nil {
+		if _, ok := catalog.ByVersion(string(res.NewScanner(text).Word())); r.piped && !ok {
+			err = fmt.Errorf("%w; < %s behind the command leaves standard input alone", err, os.DevNull)
+		}
+		return config, err
+	}
+	if r.Kit.String() == "" {
+		return config, nil
+	}
+	edition := KitEdition(config.Game, r.Kit.String())
+	if edition.Note != "" && !r.noted {
+		r.noted = true
+		r.log(fmt.Sprintf("--kit %s: %s", clean.Line(r.Kit.String()), edition.Note))
+	}
+	if edition.Config == "" {
+		return config, nil
+	}
+	r.text, r.DefaultConfig = append(slices.Clip(text), edition.Config...), false
+	return catalog.ReadConfig(r.text)
+}
+
+// settingsOf returns the configuration of a recording and keeps its seed.
+func (r *Request) settingsOf(name string, text []byte) ([]byte, error) {
+	rec, _, err := res.Read(text, catalog.Games(), name)
+	if err != nil {
+		return nil, files.Explain(name, text, files.ConfigText, err)
+	}
+	r.recorded = &rec.Meta().Seed
+	return []byte(match.Config(rec)), nil
+}
+
+// Origin returns the name of the configuration, its SHA-256, and the options that can change a
+// match.
+func (r *Request) Origin() (config, sum, options string) {
+	config = r.ConfigName
+	if r.DefaultConfig {
+		config = "default"
+	}
+	list := r.Options.Rules
+	if r.PlayerSeeds.Seeds != nil {
+		list = append([]string{"--player-seeds=" + r.PlayerSeeds.String()}, list...)
+	}
+	return config, fmt.Sprintf("%x", sha256.Sum256(r.text)), strings.Join(list, " ")
+}
+
+func (r *Request) checkGame() error {
+	if r.Game == "" {
+		return nil
+	}
+	if _, err := Game(r.Game); err != nil {
+		return err
+	}
+	s := res.NewScanner(r.text)
+	if g, ok := catalog.ByVersion(string(s.Word())); ok && g.Name() != r.Game {
+		return fmt.Errorf("%s:%d: the configuration is of %s, not of %s: leave out --game",
+			r.ConfigName, sim.LineNumber(r.text, s.Offset()), g.Name(), r.Game)
+	}
+	return nil
+}
+
+// ExplainError adds file and line to an error about the configuration.
+func (r *Request) ExplainError(err error) error {
+	if _, ok := errors.AsType[*sim.InputError](err); ok {
+		return res.WithPosition(r.ConfigName, r.text, err)
+	}
+	return err
+}
+
+// KitGame returns the game of a kit, or the default game if that is unknown.
+func KitGame(dir string) sim.Game {
+	text, err := files.Bounded(filepath.Join(dir, "default.cnf"), 1<<20)
+	if err == nil {
+		if g, ok := catalog.ByVersion(string(res.NewScanner(text).Word())); ok {
+			return g
+		}
+	}
+	return catalog.Default()
+}
+
+// KitEdition returns the edition of the game that a kit plays. Of the kit's sources it reads only
+// Settings.hh.
+func KitEdition(game sim.Game, dir string) sim.Edition {
+	text, err := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // without it the edition is unknown
+	if _, statErr := os.Stat(filepath.Join(dir, "Player.hh")); err != nil && statErr != nil {
+		return sim.Edition{} // not a kit; the compiler reports that
+	}
+	return game.KitEdition(text)
+}
+
+// Game returns the game of a name, or the default game.
+func Game(name string) (sim.Game, error) {
+	if name == "" {
+		return catalog.Default(), nil
+	}
+	if g, ok := catalog.Find(name); ok {
+		return g, nil
+	}
+	return nil, fmt.Errorf("--game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
+}
+
+// maxDrawnSeed leaves room for the seeds after the first one.
+const maxDrawnSeed = 1 << 30
+
+// FirstSeed returns the first of several seeds. It reports whether it was drawn.
+func (r *Request) FirstSeed(s *cliarg.Seeds) (first int32, fresh bool, err error) {
+	switch {
+	case s.IsRange && r.Seed != nil:
+		return 0, false, fmt.Errorf("--seed and --seeds %s exclude each other: --seeds %d plays that many from --seed on", s, s.Count)
+	case s.IsRange:
+		return s.First, false, nil
+	case r.Seed == nil:
+		return rand.Int32N(min(maxDrawnSeed, int32(res.MaxInt-max(s.Count, 2)+2))), true, nil
+	case s.Last(*r.Seed) > res.MaxInt:
+		return 0, false, fmt.Errorf("--seed %d: %d seeds from there exceed %d", *r.Seed, max(s.Count, 1), res.MaxInt)
+	}
+	return *r.Seed, false, nil
+}

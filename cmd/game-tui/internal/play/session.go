@@ -1,0 +1,147 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"game-tui/ai/process/resolve"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/sim"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+)
+
+// A Session plays one match after the other with the same players. It is safe for concurrent use.
+type Session struct {
+	request *Request
+	game    sim.Game
+	spec    match.Spec
+	line    [sim.Seats]match.Entry
+	out     *files.Recording // for the first match
+	words   []resolve.Typed  // of the line-up
+	ctx     context.Context
+
+	mu   sync.Mutex
+	stop context.CancelFunc
+	done chan struct{} // closed at the end of the match
+	err  error         // of the match; valid after done
+
+	current atomic.Pointer[record.Record] // match that started last
+}
+
+// NewSession returns a session without a match. The first match is recorded in out.
+func NewSession(ctx context.Context, f *Request, game sim.Game, spec match.Spec, line [sim.Seats]match.Entry, words []resolve.Typed, out *files.Recording) *Session {
+	return &Session{request: f, game: game, spec: spec, line: line, words: words, out: out, ctx: ctx}
+}
+
+// LineUp returns the players and the current match.
+func (s *Session) LineUp() ([sim.Seats]match.Entry, *record.Record) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.line, s.current.Load()
+}
+
+// Current returns the match that started last.
+func (s *Session) Current() *record.Record { return s.current.Load() }
+
+// Seed returns the seed of the current match.
+func (s *Session) Seed() int32 { return s.spec.Seed }
+
+// Start stops the current match and starts one with the given seed.
+func (s *Session) Start(seed int32) (*record.Record, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.halt()
+	ctx, stop := context.WithCancel(s.ctx)
+	if seed != s.spec.Seed {
+		s.spec.Seed, s.spec.PlayerSeeds = seed, nil // player seeds belong to one match
+	}
+	m, err := match.NewWithRetry(ctx, s.game, s.spec, Players(&s.line))
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	out := s.out
+	s.out = nil
+	s.stop, s.done = stop, make(chan struct{})
+	go func(done chan struct{}) {
+		defer close(done)
+		r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: out.Noted()})
+		if HasRecording(err) {
+			if werr := out.Commit(m.Record(), r); werr != nil {
+				err = werr
+			}
+		}
+		s.err = err
+	}(s.done)
+	s.current.Store(m.Record())
+	return m.Record(), nil
+}
+
+func (s *Session) halt() {
+	if s.stop != nil {
+		s.stop()
+		<-s.done
+	}
+}
+
+// End stops the current match.
+func (s *Session) End() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.halt()
+}
+
+// Wait waits for the end of the current match and returns its error.
+func (s *Session) Wait() error {
+	<-s.done
+	return s.err
+}
+
+// Next starts the match of the next seed.
+func (s *Session) Next(context.Context) (*record.Record, error) {
+	return s.Start((s.spec.Seed + 1) & res.MaxInt)
+}
+
+// Reload starts the same match again. It recompiles changed players.
+func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
+	quiet := *s.request
+	quiet.Progress = io.Discard // the terminal shows a match
+	line, err := quiet.LineUp(ctx, s.game, s.words, s.spec.Limits)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	s.line = line
+	for i, e := range line {
+		s.spec.Players[i] = e.Player
+	}
+	s.mu.Unlock()
+	return s.Start(s.spec.Seed)
+}
+
+// Command returns the command that shows the match of a seed again, with more options.
+func (s *Session) Command(seed int32, more ...string) string {
+	f := s.request
+	words := []string{"game-tui"}
+	for _, e := range s.line {
+		words = append(words, cliarg.Quoted(e.Player.Name))
+	}
+	words = append(words, f.Options.Source...)
+	words = append(words, "--seed", fmt.Sprint(seed))
+	if p := (cliarg.PlayerSeeds{Seeds: s.spec.PlayerSeeds}); p.Seeds != nil {
+		words = append(words, "--player-seeds", p.String())
+	}
+	words = slices.Concat(words, f.Options.Rules, f.Options.View, more)
+	if f.ConfigName == files.StdinName {
+		words = append(words, "<", "FILE")
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,175 @@
+package play
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"game-tui/ai"
+	"game-tui/ai/process/resolve"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/clean"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/tui/text"
+)
+
+// Run plays matches without showing them.
+type Run struct {
+	Request
+	Seeds         cliarg.Seeds
+	Rotate, Paces bool
+	KitLog        bool
+	OpenKind      string // highlight to open after a batch; one of HighlightNames
+	Results       bool   // print results instead of the recording
+	Hash          bool   // add the hash of the recording to results
+	// OnResult is called for each match, with the paces of its players if they are measured.
+	OnResult func(*match.Result, []chance.PaceOf) error
+	FailOn   FailOn // applies to the first player
+	Stderr   io.Writer
+}
+
+// ErrDiffers ends a command that has printed a difference.
+var ErrDiffers = errors.New("differences found")
+
+// ErrStopped ends a batch if matches stopped early.
+var ErrStopped = errors.New("see their rows")
+
+var ErrInterrupted = errors.New("interrupted")
+
+// Single plays one match.
+func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
+	config, spec, err := f.Spec(ctx)
+	if err != nil {
+		return err
+	}
+	line, err := f.SeatPlayers(ctx, config.Game, &spec, words, spec.Limits)
+	if err != nil {
+		return err
+	}
+	path := f.Output
+	if path == "" && !f.Results {
+		path = "-"
+	}
+	out, err := files.CreateRecording(path, f.Notes) // before anything is played
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	m, err := match.NewWithRetry(ctx, config.Game, spec, Players(&line))
+	if err != nil {
+		return f.ExplainError(err)
+	}
+	rec := m.Record()
+	if long := res.CheckSize(rec.Meta(), rec.State(0)); long != nil && out != nil && !f.Quiet {
+		fmt.Fprintln(f.Stderr, "warning:", long)
+	}
+	f.announce(out)
+	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.Hash || f.Notes})
+	if r == nil || !HasRecording(err) {
+		return f.ExplainError(err)
+	}
+	if werr := out.Commit(rec, r); werr != nil {
+		return werr
+	}
+	f.printScores(rec, r)
+	if rerr := f.OnResult(r, nil); rerr != nil {
+		return rerr
+	}
+	me := rec.Meta().DisplayNames()[0]
+	if out := r.Outs[0]; out != nil {
+		err = cmp.Or(err, f.FailOn.Check("out", true, "%s went out: %s", me, out.Text()))
+	}
+	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))
+}
+
+func (f *Run) announce(out *files.Recording) {
+	name, watchable := out.Unfinished()
+	switch {
+	case f.Pace == 0 || f.Quiet || name == "":
+	case watchable:
+		fmt.Fprintf(f.Stderr, "%s appears when the match is over; until then: game-tui watch %s\n", clean.Line(f.Output), cliarg.Quoted(name))
+	default:
+		fmt.Fprintf(f.Stderr, "%s appears when the match is over; without .gz it can be watched before\n", clean.Line(f.Output))
+	}
+}
+
+// HasRecording reports whether a match that returned err is complete, or stopped where the official
+// program stops.
+func HasRecording(err error) bool {
+	var stop *match.StopError
+	var broken *match.BoardError
+	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
+}
+
+func (f *Run) printScores(rec *record.Record, r *match.Result) {
+	switch {
+	case f.KitLog:
+		f.Stderr.Write(match.AppendKitLog(nil, rec))
+	case !f.Quiet:
+		f.Stderr.Write(text.AppendScores(fmt.Appendf(nil, "seed %d\n", r.Spec.Seed), rec, rec.Edge()))
+	}
+}
+
+// CheckSpec returns an error if spec makes no match.
+func CheckSpec(ctx context.Context, game sim.Game, spec match.Spec) error {
+	m, err := match.New(ctx, game, spec, [sim.Seats]sim.Player{idlePlayer{}, idlePlayer{}, idlePlayer{}, idlePlayer{}})
+	if err == nil {
+		m.Close()
+	}
+	return err
+}
+
+type idlePlayer struct{}
+
+func (idlePlayer) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
+
+// ReplayDiffers is the heading of a match that did not repeat its result.
+const ReplayDiffers = "played again: differs from the result that counts"
+
+// Replay plays a match again. If the scores differ, because programs are not deterministic, the
+// heading says so.
+func Replay(ctx context.Context, field *match.Field, seeds match.Seeds, entries, scores [sim.Seats]int) (*record.Record, error) {
+	row, rec, err := field.Play(ctx, seeds, entries, match.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if meta := *rec.Meta(); row.Result.Scores != scores {
+		meta.Heading = ReplayDiffers
+		return rec.WithMeta(meta), nil
+	}
+	return rec, nil
+}
+
+// Verify plays a recording again and returns the first difference, or nil. seeds may replace the
+// players' seeds. missing describes rounds that the recording lacks.
+func Verify(ctx context.Context, word string, seeds *sim.PlayerSeeds) (d *res.Difference, missing string, err error) {
+	name, err := files.MatchName(word)
+	if err != nil {
+		return nil, "", err
+	}
+	rec, text, _, err := files.OpenRecording(ctx, name) // with the origin of a branch
+	if err != nil {
+		return nil, "", err
+	}
+	if seeds != nil {
+		meta := *rec.Meta()
+		meta.PlayerSeeds = seeds
+		rec = rec.WithMeta(meta)
+	}
+	d, err = match.Verify(ctx, text, rec, ai.Find)
+	switch {
+	case errors.Is(err, match.ErrNotBuiltin):
+		return nil, "", fmt.Errorf("%s: %w; game-tui players lists those that are", name, err)
+	case err != nil:
+		return nil, "", fmt.Errorf("%s: %w", name, err)
+	}
+	return d, rec.GapText(), nil
+}

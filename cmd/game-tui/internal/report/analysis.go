@@ -1,0 +1,275 @@
+package report
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"game-tui/cmd/game-tui/internal/analysis"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/figures"
+	"game-tui/sim/record"
+	"game-tui/tui/numbers"
+)
+
+// Analysis configures and runs the analysis of recordings.
+type Analysis struct {
+	Format   Format
+	Quiet    bool
+	Sort     string
+	Time     time.Duration
+	Rollouts int
+
+	Timed, Counted bool // whether Time and Rollouts were given
+	Stdout, Stderr io.Writer
+}
+
+func (f *Analysis) check() error {
+	switch {
+	case f.Time < 0:
+		return fmt.Errorf("--time %v: a time cannot be negative", f.Time)
+	case f.Rollouts < 0:
+		return fmt.Errorf("--rollouts %d: a number of rollouts cannot be negative", f.Rollouts)
+	case f.Sort != "excitement" && f.Sort != "thrown" && f.Sort != "lowest":
+		return fmt.Errorf("--sort %q: type excitement, thrown or lowest", f.Sort)
+	}
+	return nil
+}
+
+// Run analyses recordings and prints the results.
+func (f *Analysis) Run(ctx context.Context, names []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	list, err := f.read(ctx, names)
+	progress.Clear(f.Stderr)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(list, func(x, y *analysed) int {
+		switch f.Sort {
+		case "thrown":
+			return cmp.Compare(y.Thrown, x.Thrown)
+		case "lowest":
+			return cmp.Compare(x.Lowest, y.Lowest)
+		}
+		return cmp.Compare(y.Excitement, x.Excitement)
+	})
+	switch {
+	case f.Format == JSON:
+		return printAnalyses(f.Stdout, list)
+	case f.Format == CSV && len(list) == 1:
+		return list[0].printLine(f.Stdout)
+	case f.Format == CSV:
+		return writeCSV(f.Stdout, rowsOf(list))
+	case len(list) == 1:
+		return list[0].printOne(f.Stdout)
+	}
+	head, text := fitted(f.Stdout, rowsOf(list), "recording", narrowing{"in round", "round"}, narrowing{"most thrown away", "thrown by"},
+		narrowing{"its lowest", "lowest"}, narrowing{"excitement", ""})
+	_, err = fmt.Fprintln(f.Stdout, drawn(plainTable(1, head...).Rows(text...)))
+	return err
+}
+
+// analysed is a recording with its analysis.
+type analysed struct {
+	name     string
+	record   *record.Record
+	analysis *chance.Analysis
+	round    int      // requested round, or -1
+	at       *atRound // results for that round
+	chance.Summary
+}
+
+func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, err error) {
+	for i, word := range names {
+		name, round, err := files.RoundName(word)
+		if err == nil && round >= 0 && len(names) > 1 {
+			err = fmt.Errorf("%s: of several recordings whole matches are compared; analyse that round alone", word)
+		}
+		if err != nil {
+			return nil, err
+		}
+		f.progress("reading %s (%d of %d)", name, i+1, len(names))
+		r, err := f.file(ctx, name, round, len(names) == 1 || f.Timed || f.Counted)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+// file analyses a recording, and round in detail unless it is -1.
+func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bool) (*analysed, error) {
+	rec, _, err := openWithOrders(ctx, name, rollouts)
+	if err != nil {
+		return nil, err
+	}
+	if round > rec.Edge() {
+		return nil, fmt.Errorf("%s@%d: there is no such round: it has rounds 0 to %d", name, round, rec.Edge())
+	}
+	if rec.Missing(round) {
+		return nil, fmt.Errorf("%s@%d: %s in the recording", name, round, rec.GapText())
+	}
+	m := analysis.Match(rec)
+	a, err := chance.New(m)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	r := &analysed{name: name, record: rec, analysis: a, round: round}
+	if rollouts {
+		err = f.work(ctx, r)
+	}
+	r.Summary = a.Summary()
+	if err == nil && round >= 0 {
+		err = f.look(ctx, r)
+	}
+	return r, err
+}
+
+// none reports whether rollouts are disabled.
+func (f *Analysis) none() bool { return f.Counted && f.Rollouts == 0 || !f.Counted && f.Time == 0 }
+
+// work runs rollouts within the time or number allowed.
+func (f *Analysis) work(ctx context.Context, r *analysed) error {
+	begin, done := time.Now(), 0
+	var shown time.Time
+	for !f.none() && ctx.Err() == nil {
+		spent := time.Since(begin).Seconds() / f.Time.Seconds()
+		if f.Counted {
+			spent = float64(done) / float64(f.Rollouts)
+		}
+		if f.Counted && spent >= 1 || !r.analysis.NextWithin(spent) {
+			break
+		}
+		done++
+		if time.Since(shown) > 100*time.Millisecond {
+			shown = time.Now()
+			f.progress("%s: %s, %s", r.name, r.analysis.Level, numbers.Count(done, "rollout"))
+		}
+	}
+	return ctx.Err()
+}
+
+func (f *Analysis) progress(format string, args ...any) {
+	if !f.Quiet {
+		progress.Note(f.Stderr, fmt.Sprintf(format, args...))
+	}
+}
+
+// atRound holds the results for one round. Chances are from 0 to 1; errors are standard errors.
+type atRound struct {
+	Round int `json:"round"`
+	chance.Chance
+	Scores [sim.Seats]int `json:"scores"`
+	// Since is the round in which the previous turning point ended, or 0. Gained, Points and Lost
+	// count from there. Lost is nil if the recording lacks rounds.
+	Since   int             `json:"since"`
+	Turning *chance.Turning `json:"turning_point"` // the latest one that has started, or null
+	Gained  [sim.Seats]int  `json:"gained"`
+	Points  []pointsSince   `json:"points"`
+	Lost    []int           `json:"units_lost"`
+	// Dice is the number of replays of the rest with other dice. Others holds their results, and
+	// Own the winners with the dice of the match.
+	Dice   int                   `json:"dice"`
+	Others [sim.Seats]*otherDice `json:"other_dice"`
+	Own    []int                 `json:"own_dice"`
+	NoDice string                `json:"no_other_dice,omitempty"` // why Dice is 0
+	NoOwn  string                `json:"no_own_dice,omitempty"`   // why Own is unknown
+}
+
+// otherDice holds a seat's results with other dice.
+type otherDice struct {
+	Win        float64 `json:"win"`
+	WinError   float64 `json:"win_error"`
+	Score      float64 `json:"score"`
+	ScoreError float64 `json:"score_error"`
+}
+
+// pointsSince holds each seat's points from one source.
+type pointsSince struct {
+	Source string         `json:"source"`
+	Points [sim.Seats]int `json:"points"`
+}
+
+// look fills in the results for the requested round.
+func (f *Analysis) look(ctx context.Context, r *analysed) error {
+	k := r.round
+	line := r.analysis.Line()
+	at := &atRound{Round: k, Chance: line[k], Scores: r.record.State(k).Scores()}
+	r.at = at
+	turnings := r.analysis.Turnings()
+	for i := range turnings {
+		if t := &turnings[i]; t.Round < k {
+			at.Turning = t
+		}
+		if t := &turnings[i]; t.Until <= k {
+			at.Since = t.Until
+		}
+	}
+	book := figures.New(r.record)
+	then, now := book.At(at.Since), book.At(k)
+	for i, source := range r.record.Meta().Game.Sources() {
+		at.Points = append(at.Points, pointsSince{Source: source})
+		for seat := range sim.Seats {
+			at.Points[i].Points[seat] = now.Points[i][seat] - then.Points[i][seat]
+		}
+	}
+	for seat := range sim.Seats {
+		at.Gained[seat] = now.Scores[seat] - then.Scores[seat]
+		if !now.HasGaps {
+			at.Lost = append(at.Lost, now.LostTo(seat)-then.LostTo(seat))
+		}
+	}
+	if f.none() {
+		at.NoDice = "no rollouts were asked for"
+		return nil
+	}
+	return f.playOn(ctx, r)
+}
+
+// playOn plays the rest of the match with other dice and with its own.
+func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
+	at := r.at
+	if at.NoDice = r.analysis.NoRollouts(); at.Round >= r.record.Rounds() {
+		at.NoDice = "the match is over"
+	}
+	if at.NoDice != "" {
+		return nil
+	}
+	w := chance.WhatIf{Match: r.analysis.Match, Round: at.Round}
+	others, err := w.NewWorth(play.BranchDice)
+	if err != nil {
+		at.NoDice = err.Error()
+		return nil
+	}
+	for n := 1; others.Next(ctx); n++ {
+		f.progress("%s: %d of %d dice", r.name, n, play.BranchDice)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	at.Dice = play.BranchDice
+	for seat := range at.Others {
+		v := others.Value(seat)
+		at.Others[seat] = &otherDice{v.Was.Mean, v.Was.Error, v.End.Mean, v.End.Error}
+	}
+	board, unknown, err := play.BoardAt(r.record, at.Round, true, 0)
+	if err != nil || unknown != "" {
+		at.NoOwn = unknown
+		return err
+	}
+	rest, err := w.Play(ctx, board, "")
+	if err == nil {
+		at.Own = rest.Winners()
+	}
+	return err
+}

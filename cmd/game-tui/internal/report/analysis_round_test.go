@@ -1,0 +1,68 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/internal/analysis"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/chance"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+)
+
+// What comes of a recording that was cut short is found with its dice; where they are not known, the
+// reason is.
+func TestRoundOfCutRecording(t *testing.T) {
+	t.Parallel()
+	text := simtest.Recordings(t, "thepurge")["mixed-s30"]
+	whole, _, err := res.Read(text, catalog.Games(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if turn := whole.Turn(0); turn.Known&sim.KnownOrders == 0 {
+		match.Enrich(t.Context(), text, whole, ai.Find)
+	}
+	const cut = 240
+	look := func(change func(*record.Meta)) *atRound {
+		t.Helper()
+		meta := *whole.Meta()
+		change(&meta)
+		rec := record.New(meta, whole.State(0))
+		for k := range cut {
+			rec.Append(whole.Turn(k), whole.State(k+1))
+		}
+		rec.End(nil)
+		a, err := chance.New(analysis.Match(rec))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &analysed{name: "cut.res", record: rec, analysis: a, round: cut - 5}
+		if err := (&Analysis{Quiet: true, Time: 1}).look(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
+		return r.at
+	}
+	at := look(func(*record.Meta) {})
+	want := sim.Winners(whole.State(whole.Edge()).Scores())
+	if at.Dice != play.BranchDice || len(at.Own) != len(want) || at.Own[0] != want[0] {
+		t.Errorf("the dice of the match: %v, want %v; %d other dice; %q %q", at.Own, want, at.Dice, at.NoDice, at.NoOwn)
+	}
+	at = look(func(m *record.Meta) { m.Seed++ })
+	if at.Own != nil || !strings.Contains(at.NoOwn, "the dice of the match are not known") || at.Dice != play.BranchDice {
+		t.Errorf("with another seed: %v, %q", at.Own, at.NoOwn)
+	}
+	at = look(func(m *record.Meta) { m.Clock = true })
+	if at.Own != nil || !strings.Contains(at.NoOwn, "its players had a clock") {
+		t.Errorf("with a clock: %v, %q", at.Own, at.NoOwn)
+	}
+	at = look(func(m *record.Meta) { m.Names[2] = "Stranger" })
+	if at.Dice != 0 || at.NoDice != "somebody plays who is not built in" {
+		t.Errorf("with a stranger: %q", at.NoDice)
+	}
+}

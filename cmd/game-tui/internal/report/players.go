@@ -1,0 +1,180 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/manual"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/tui/numbers"
+)
+
+// playersOf lists the built-in players of a game, the strongest first.
+type playersOf struct {
+	Game    string            `json:"game"`
+	Title   string            `json:"title"`
+	LineUp  [sim.Seats]string `json:"line_up"`           // players of a match without names
+	Matches int               `json:"matches,omitempty"` // of both fields; 0 if the players are not rated
+	Seeds   int               `json:"seeds,omitempty"`
+	Fields  *fields           `json:"fields,omitempty"`
+	Players []builtin         `json:"players"`
+}
+
+// fields holds the sizes of the two fields that ratings are taken from.
+type fields struct {
+	All    ratedField  `json:"all"`
+	Strong strongField `json:"strong"`
+}
+
+// strongField describes the tables with at least two of the three strongest players.
+type strongField struct {
+	ratedField
+	Strongest []string `json:"strongest"`
+}
+
+// builtin is a built-in player.
+type builtin struct {
+	Name    string `json:"player"`
+	About   string `json:"about"`
+	Tactics string `json:"tactics,omitempty"`
+	ratingJSON
+	Fields *ratingFields `json:"fields,omitempty"` // nil if not rated
+}
+
+// ratingJSON is the JSON form of a rating.
+type ratingJSON struct {
+	Points   *float64     `json:"points,omitempty"` // nil if not rated
+	Interval *[2]*float64 `json:"interval,omitempty"`
+	Pass     passReport   `json:"p_pass"`
+}
+
+// ratingFields holds a player's ratings in both fields. The player's rating is their mean.
+type ratingFields struct {
+	All    ratingJSON `json:"all"`
+	Strong ratingJSON `json:"strong"`
+}
+
+func ratingOf(r rated) ratingJSON {
+	return ratingJSON{&r.points.value, &[2]*float64{finite(r.points.low), finite(r.points.high)},
+		passReport{finite(r.pass.value), finite(r.pass.low), finite(r.pass.high)}}
+}
+
+// Players lists the built-in players of a game, or of all games if game is "", with their ratings.
+// It describes the tactics of the named players, or of all if only a game is given.
+func Players(w io.Writer, f Format, game string, names []string) error {
+	games := catalog.Games()
+	if game != "" {
+		g, err := play.Game(game)
+		if err != nil {
+			return err
+		}
+		games = []sim.Game{g}
+	}
+	list, text := []playersOf{}, strings.Builder{}
+	unknown, known := slices.Clone(names), []string(nil)
+	for _, g := range games {
+		p, err := newPlayersOf(g)
+		if err != nil {
+			return err
+		}
+		known = append(known, play.BuiltinNames(g.Name())...)
+		p.Players = slices.DeleteFunc(p.Players, func(b builtin) bool { return len(names) > 0 && !slices.Contains(names, b.Name) })
+		if len(p.Players) == 0 {
+			continue
+		}
+		for _, b := range p.Players {
+			unknown = slices.DeleteFunc(unknown, func(name string) bool { return name == b.Name })
+		}
+		list = append(list, p)
+		p.text(&text, len(names) > 0 || game != "")
+	}
+	if len(unknown) > 0 {
+		hint := "game-tui players lists them"
+		if i := cliarg.Nearest(unknown[0], known); i >= 0 {
+			hint = "did you mean " + known[i] + "?"
+		}
+		who := "no built-in player"
+		if game != "" {
+			who += " of " + games[0].Title()
+		}
+		return fmt.Errorf("%s is called %q: %s", who, unknown[0], hint)
+	}
+	if f == JSON {
+		return WriteJSON(w, list)
+	}
+	return manual.Show(w, text.String())
+}
+
+func newPlayersOf(g sim.Game) (p playersOf, err error) {
+	p = playersOf{Game: g.Name(), Title: g.Title(), LineUp: ai.LineUp(g.Name())}
+	r, err := newRatings(g.Name())
+	if err != nil {
+		return p, fmt.Errorf("the ratings of %s: %w", g.Title(), err)
+	}
+	ladder := ai.Ladder(g.Name())
+	slices.Reverse(ladder)
+	if r != nil {
+		p.Matches, p.Seeds = r.All.Matches+r.Strong.Matches, r.All.Seeds+r.Strong.Seeds
+		p.Fields = &fields{r.All, strongField{r.Strong, r.Strongest}}
+		slices.SortStableFunc(ladder, func(a, b sim.Builtin) int { return r.compare(a.Name, b.Name) })
+	}
+	for _, b := range ladder {
+		one := builtin{Name: b.Name, About: b.About, Tactics: strings.Join(strings.Fields(b.Tactics), " ")}
+		if r != nil {
+			if mean, ok := r.mean[b.Name]; ok {
+				one.ratingJSON = ratingOf(mean)
+				one.Fields = &ratingFields{ratingOf(r.All.rated[b.Name]), ratingOf(r.Strong.rated[b.Name])}
+			}
+		}
+		p.Players = append(p.Players, one)
+	}
+	return p, nil
+}
+
+// unbounded reports whether a rated player's points have no interval.
+func (b *builtin) unbounded() bool {
+	return b.Fields != nil && (b.Interval[0] == nil || b.Interval[1] == nil)
+}
+
+// cells returns a player's points, points in each field, and P(pass) for tables.
+func (b *builtin) cells() (points, all, strong, pass string) {
+	if b.Fields == nil {
+		return "–", "–", "–", "–"
+	}
+	points = numbers.Rating(*b.Points)
+	if !b.unbounded() {
+		low, high := b.Interval[0], b.Interval[1]
+		points += fmt.Sprintf(" ± %.0f", math.Ceil(max(*high-*b.Points, *b.Points-*low)))
+	}
+	return points, numbers.Rating(*b.Fields.All.Points), numbers.Rating(*b.Fields.Strong.Points), numbers.Percent(*b.Pass.Share)
+}
+
+// text appends a page in Markdown, with the players' tactics if tactics is set.
+func (p *playersOf) text(b *strings.Builder, tactics bool) {
+	fmt.Fprintf(b, "# %s\n\n| player | points | all | strong | P(pass) | `--game %s` |\n| --- | --- | --- | --- | --- | --- |\n", p.Title, p.Game)
+	for _, one := range p.Players {
+		points, all, strong, pass := one.cells()
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", one.Name, points, all, strong, pass, one.About)
+	}
+	for _, one := range p.Players {
+		if tactics && one.Tactics != "" {
+			fmt.Fprintf(b, "\n## %s\n\n%s\n", one.Name, one.Tactics)
+		}
+	}
+	fmt.Fprintf(b, "\nDefault line-up: %s.", strings.Join(p.LineUp[:], ", "))
+	if p.Fields != nil {
+		fmt.Fprintf(b, " Points and P(pass) are the mean of two fields: *all*, %s of all players, and *strong*, %s at tables with at least two of %s.",
+			numbers.Count(p.Fields.All.Matches, "match"), numbers.Count(p.Fields.Strong.Matches, "match"), strings.Join(p.Fields.Strong.Strongest, ", "))
+	}
+	if slices.ContainsFunc(p.Players, func(one builtin) bool { return one.unbounded() }) {
+		b.WriteString(" No ±: that player won or lost too many matches for a bound.")
+	}
+	b.WriteString("\n\n")
+}

@@ -1,0 +1,284 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/tui/numbers"
+)
+
+// Standings reports the state of a tournament.
+type Standings struct {
+	File     string           `json:"file"`
+	Game     string           `json:"game"`
+	Engine   string           `json:"engine"`
+	Format   league.Format    `json:"design"`
+	Seed     int32            `json:"seed"`  // first seed
+	Seeds    int              `json:"seeds"` // seeds with results
+	Planned  int              `json:"planned_seeds"`
+	Matches  int              `json:"matches"`
+	Whole    int              `json:"planned_matches"`
+	FewSeeds bool             `json:"too_few_seeds"` // for intervals and ranks
+	Players  []Standing       `json:"players"`       // best first
+	Places   [4]placeReport   `json:"seats"`
+	Outs     []outReport      `json:"outs"`
+	Duel     *duelReport      `json:"duel,omitempty"`       // comparison of two players
+	Left     []league.LeftOut `json:"left_out,omitempty"`   // submissions that do not play
+	Same     [][]string       `json:"same_files,omitempty"` // names of players with equal files
+	Decided  int              `json:"decided_pairs"`
+	Pairs    int              `json:"pairs"`
+	Pool     string           `json:"pool"`                   // opponents that P(pass) refers to
+	Secret   bool             `json:"secret_seeds,omitempty"` // seeds of players are secret, so there are no commands
+
+	names      []string
+	tally      *league.Tally
+	highlights *league.Highlights
+	duels      *league.Duels // nil if no comparison of pairs is possible
+	command    func(league.MatchRef) (seed int32, command string)
+}
+
+// A Standing is a player's row.
+type Standing struct {
+	Rank     int          `json:"rank,omitempty"` // 0 if unknown
+	Tied     bool         `json:"rank_shared,omitempty"`
+	Ahead    int          `json:"proven_ahead"` // number of players proven to be stronger
+	Name     string       `json:"player"`
+	Own      string       `json:"own_name,omitempty"` // the name that a submission gives itself
+	Word     string       `json:"word"`               // as typed on a command line
+	Points   float64      `json:"points"`
+	Interval *[2]*float64 `json:"interval,omitempty"` // 95 %; null means no bound
+	league.Standing
+	Pass     passReport          `json:"p_pass"`
+	Seats    [4]placeReport      `json:"seats"`
+	Against  map[string]meetings `json:"against"`
+	Worst    *look               `json:"worst_loss,omitempty"`
+	Best     *look               `json:"best_match,omitempty"`
+	Closest  *look               `json:"closest_match,omitempty"`
+	Exciting *look               `json:"most_exciting_match,omitempty"`
+	Pace     *paceReport         `json:"pace,omitempty"` // if requested and measurable
+	shown    string              // name, with the player's own name in brackets
+}
+
+// passReport holds P(pass) with its interval, which needs several seeds.
+type passReport struct {
+	Share *float64 `json:"share,omitempty"` // nil without matches
+	Low   *float64 `json:"low,omitempty"`
+	High  *float64 `json:"high,omitempty"`
+}
+
+func passOf(p league.Pass) passReport {
+	return passReport{finite(p.Share), finite(p.Low), finite(p.High)}
+}
+
+// placeReport holds the results of players in a seat.
+type placeReport struct {
+	Matches    int     `json:"matches"`
+	WinPercent float64 `json:"win_percent"`
+	Mean       float64 `json:"mean_score"`
+}
+
+// meetings holds the comparisons of a player with another one.
+type meetings struct {
+	Ahead  int     `json:"ahead"`
+	Level  int     `json:"level"`
+	Behind int     `json:"behind"`
+	Share  float64 `json:"share"` // wins plus half of the ties
+	Proven string  `json:"proven,omitempty"`
+}
+
+// look is a notable match.
+type look struct {
+	Seed    int32  `json:"seed"`
+	Match   int    `json:"match"` // index within the task, from 0
+	Seat    int    `json:"seat"`
+	Margin  int    `json:"margin,omitempty"`
+	Leads   int    `json:"lead_changes,omitempty"`
+	Command string `json:"command,omitempty"` // empty if it cannot be played again yet
+	at      league.MatchRef
+}
+
+// outReport counts how often a player went out for one reason, with the first match.
+type outReport struct {
+	Player string     `json:"player"`
+	Reason sim.Reason `json:"reason"`
+	Count  int        `json:"count"`
+	First  look       `json:"first"`
+	Round  int        `json:"round"`
+	Detail string     `json:"detail,omitempty"`
+
+	text string
+}
+
+// duelReport answers which of two players is better.
+type duelReport struct {
+	Answer  string        `json:"answer"` // better, worse, level or open, for the first player
+	Pass    [2]passReport `json:"p_pass"`
+	Places  [2]float64    `json:"mean_places"`
+	Seeds   int           `json:"seeds"`
+	Matches int           `json:"matches"`
+	Text    string        `json:"text"`
+}
+
+// NewStandings builds the report. Word returns how a player is typed, and command how a match is
+// played again.
+func NewStandings(file string, b *league.Standings, word func(*league.Entry) string, command func(league.MatchRef) (seed int32, command string)) *Standings {
+	p, s := b.Plan, b.Schedule
+	r := &Standings{
+		File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Format: p.Format,
+		Seed: p.Seed, Planned: p.Blocks(), Matches: b.Tally.Matches, Whole: s.Tasks(), Pool: p.Format.Opponents(p),
+		names: p.Names(), tally: b.Tally, highlights: b.Highlights, duels: b.Duels,
+		command: command, Left: p.LeftOut,
+	}
+	r.fill()
+	if p.Format.IsDuel() { // opponents are not compared
+		r.Players = slices.DeleteFunc(r.Players, func(s Standing) bool { return s.Entry > 1 })
+		r.Pairs = 1
+	}
+	for i := range r.Players {
+		e := &p.Players[r.Players[i].Entry]
+		r.Players[i].Word, r.Players[i].Own, r.Players[i].shown = word(e), e.OwnName, e.DisplayName()
+	}
+	for _, group := range p.IdenticalPrograms() {
+		var names []string
+		for _, i := range group {
+			names = append(names, r.names[i])
+		}
+		r.Same = append(r.Same, names)
+	}
+	r.Decided = r.Pairs - b.Duels.Open()
+	for _, o := range b.Highlights.Outs() {
+		r.Outs = append(r.Outs, outReport{
+			Player: p.Players[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Highlight{MatchRef: o.MatchRef}),
+			Round: o.Round, Detail: clean.Line(o.Detail), text: o.Text(),
+		})
+	}
+	if p.Format.IsDuel() {
+		r.Duel = DuelOf(b)
+	}
+	last := s.KeyedTask(s.Tasks() - 1)
+	_, err := last.Seeds()
+	r.Secret = err != nil
+	return r
+}
+
+// fill computes the rows from tallies and highlights.
+func (r *Standings) fill() {
+	n := len(r.names)
+	r.Seeds, r.FewSeeds = r.tally.Seeds(), r.tally.Seeds() < league.MinSeeds
+	r.Outs, r.Pairs = []outReport{}, n*(n-1)/2
+	for _, s := range r.tally.Table(r.tally.Ratings()) {
+		r.Players = append(r.Players, r.standing(&s))
+	}
+	for seat := range r.Places {
+		var sums []league.SeatSum
+		for i := range r.tally.Players {
+			sums = append(sums, r.tally.Players[i].Seats[seat])
+		}
+		r.Places[seat] = placeOf(sums...)
+	}
+}
+
+func (r *Standings) standing(of *league.Standing) Standing {
+	i := of.Entry
+	p := &r.tally.Players[i]
+	s := Standing{Standing: *of, Rank: of.Rank, Tied: of.Rating.Tied, Ahead: of.Ahead, Name: r.names[i], shown: r.names[i], Points: of.Points, Pass: passOf(of.Pass), Against: map[string]meetings{}}
+	if !r.FewSeeds {
+		s.Interval = &[2]*float64{finite(of.Low), finite(of.High)}
+	}
+	for seat := range s.Seats {
+		s.Seats[seat] = placeOf(p.Seats[seat])
+	}
+	for other, name := range r.names {
+		pair := r.tally.Pair(i, other)
+		if other == i || pair.Matches() == 0 {
+			continue
+		}
+		m := meetings{Ahead: pair.Ahead, Level: pair.Level, Behind: pair.Behind, Share: pair.Share()}
+		if r.duels != nil && r.duels.Verdict(i, other) != league.Open {
+			m.Proven = verdicts[r.duels.Verdict(i, other)].name
+		}
+		s.Against[name] = m
+	}
+	sight := &r.highlights.Players[i]
+	if sight[league.Worst].Margin < 0 {
+		s.Worst = r.look(sight[league.Worst])
+	}
+	if sight[league.Best].Played {
+		s.Best = r.look(sight[league.Best])
+	}
+	if sight[league.Closest].Played {
+		s.Closest = r.look(sight[league.Closest])
+	}
+	if sight[league.Exciting].Leads > 0 {
+		s.Exciting = r.look(sight[league.Exciting])
+	}
+	return s
+}
+
+// Measured adds the players' paces.
+func (r *Standings) Measured(p play.Paces) {
+	for i := range r.Players {
+		s := &r.Players[i]
+		if t := &p[s.Entry]; t.Matches() > 0 {
+			s.Pace = &paceReport{t.Of(), t.Matches()}
+		}
+	}
+}
+
+// placeOf adds up the results of a seat.
+func placeOf(sums ...league.SeatSum) placeReport {
+	var all league.SeatSum
+	for _, s := range sums {
+		all.Matches += s.Matches
+		all.Twelfth += s.Twelfth
+		all.Score += s.Score
+	}
+	return placeReport{all.Matches, all.WinPercent(), float64(all.Score) / float64(max(all.Matches, 1))}
+}
+
+// finite returns x, or nil if it is infinite.
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
+}
+
+// look returns a notable match with the command that plays it again.
+func (r *Standings) look(m league.Highlight) *look {
+	seed, command := r.command(m.MatchRef)
+	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command, m.MatchRef}
+}
+
+// verdicts holds the names of verdicts and the sentences for a duel.
+var verdicts = [...]struct{ name, text string }{
+	league.Open:   {"open", "not decided whether %s or %s is better"},
+	league.Ahead:  {"better", "%s is better than %s"},
+	league.Behind: {"worse", "%s is worse than %s"},
+	league.Level:  {"level", "%s and %s are level, or too close to matter"},
+}
+
+// DuelOf returns a sentence that answers which of two players is better.
+func DuelOf(b *league.Standings) *duelReport {
+	v, t := verdicts[b.Duels.Verdict(0, 1)], b.Tally
+	one, other := t.Players[0].Pass(), t.Players[1].Pass()
+	d := &duelReport{Answer: v.name, Pass: [2]passReport{passOf(one), passOf(other)}, Seeds: t.Seeds(), Matches: t.Matches,
+		Places: [2]float64{t.Players[0].Places(), t.Players[1].Places()}}
+	d.Text = fmt.Sprintf(v.text+": P(pass) %v and %v, mean place %.2f and %.2f against %s, after %s (%s)",
+		clean.Line(b.Plan.Players[0].Name), clean.Line(b.Plan.Players[1].Name), one, other, d.Places[0], d.Places[1],
+		b.Plan.Format.Opponents(b.Plan), numbers.Count(d.Seeds, "seed"), numbers.Count(d.Matches, "match"))
+	return d
+}
+
+// paceReport holds a player's pace over several matches.
+type paceReport struct {
+	chance.PaceOf
+	Matches int `json:"matches"`
+}

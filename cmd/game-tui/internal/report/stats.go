@@ -1,0 +1,322 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/tui/numbers"
+)
+
+// Stats configures and prints the statistics of recordings.
+type Stats struct {
+	Format        Format
+	Rounds, Quiet bool
+
+	Stdout, Stderr io.Writer
+
+	tables []*statsTable // one per game, for several recordings or rounds
+	csv    func([]cell) error
+	game   sim.Game // game of the first recording, which decides the columns of CSV
+	first  string   // name of the first recording
+}
+
+// Run reads recordings and prints their statistics.
+func (s *Stats) Run(ctx context.Context, names []string) error {
+	s.csv = csvTo(s.Stdout)
+	bad := 0
+	for i, word := range names {
+		if !s.Quiet {
+			progress.Note(s.Stderr, fmt.Sprintf("reading %s (%d of %d)", word, i+1, len(names)))
+		}
+		c, err := tally(ctx, word)
+		progress.Clear(s.Stderr)
+		if err == nil && ctx.Err() == nil {
+			err = s.add(ctx, c, len(names) > 1)
+		}
+		if stop := cmp.Or(ctx.Err(), files.Stdout.Fault()); stop != nil {
+			return stop // stop if output fails
+		}
+		if err != nil {
+			if len(names) == 1 {
+				return err
+			}
+			bad++
+			fmt.Fprintln(s.Stderr, "error:", clean.Line(err.Error()))
+		}
+	}
+	s.printTables(len(names) > 1)
+	if bad > 0 {
+		return fmt.Errorf("%d of %d recordings are not counted", bad, len(names))
+	}
+	return files.Stdout.Fault()
+}
+
+// add prints a recording, or adds it to the tables printed at the end.
+func (s *Stats) add(ctx context.Context, c *tallied, several bool) error {
+	switch {
+	case s.Format == JSON:
+		return s.printJSON(ctx, c)
+	case s.Format == CSV:
+		return s.printCSV(ctx, c)
+	case !several && !s.Rounds:
+		return s.printPage(c)
+	}
+	return s.addRows(ctx, c)
+}
+
+// printPage prints a line for each figure and a column for each player.
+func (s *Stats) printPage(c *tallied) error {
+	meta := c.meta()
+	head := []string{""}
+	var all [sim.Seats][]figure
+	for seat, of := range c.final() {
+		head = append(head, c.player(seat))
+		all[seat] = of.figures()
+	}
+	t := plainTable(1, head...)
+	for i, f := range all[0] {
+		row := []string{f.line}
+		for seat := range all {
+			row = append(row, all[seat][i].text)
+		}
+		if f.line != "" && (f.always || slices.ContainsFunc(row[1:], func(cell string) bool { return cell != "0" && cell != "" && cell != unknown })) {
+			t.Row(row...)
+		}
+	}
+	heading := fmt.Sprintf("%s, seed %d, round %d of %d", meta.Game.Title(), meta.Seed, c.rec.Edge(), c.rec.Rounds())
+	if meta.Note != "" {
+		heading += "; " + meta.Note
+	}
+	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n%s", clean.Line(heading), drawn(t), needsNotes(c.rec))
+	return err
+}
+
+// printCSV prints a row for each player, or for each player and round.
+func (s *Stats) printCSV(ctx context.Context, c *tallied) error {
+	game := c.meta().Game
+	if s.game == nil {
+		s.game, s.first = game, c.name
+	}
+	if game != s.game {
+		return fmt.Errorf("%s is of %s, and %s of %s: their columns differ; print each game by itself, or --json", c.name, game.Title(), s.first, s.game.Title())
+	}
+	for list := range c.rounds(ctx, s.Rounds) {
+		for _, of := range list {
+			if err := s.csv(of.row()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// statsTable lists recordings or rounds of one game.
+type statsTable struct {
+	game  sim.Game
+	head  []string
+	rows  [][]string
+	means []mean
+}
+
+// mean accumulates a player's matches.
+type mean struct {
+	player       string
+	matches, won int
+	gaps         bool  // some match lacks rounds, so units lost are unknown
+	sums         []int // scores, points by source, units lost
+}
+
+// maxTableRows bounds a table of rounds, which is laid out in memory. A match of 10,000 rounds
+// fits.
+const maxTableRows = 50_000
+
+func (s *Stats) addRows(ctx context.Context, c *tallied) error {
+	game := c.meta().Game
+	i := slices.IndexFunc(s.tables, func(t *statsTable) bool { return t.game == game })
+	if i < 0 {
+		i, s.tables = len(s.tables), append(s.tables, &statsTable{game: game})
+	}
+	t := s.tables[i]
+	if rounds := c.rec.Edge() + 1; s.Rounds && len(t.rows)+rounds*sim.Seats > maxTableRows {
+		return fmt.Errorf("%s: its %d rounds are too many for a table; --csv and --json print them all", c.name, rounds)
+	}
+	for list := range c.rounds(ctx, s.Rounds) {
+		for _, of := range list {
+			var row []string
+			t.head, row = forPeople(of.row())
+			t.rows = append(t.rows, row)
+		}
+	}
+	for _, of := range c.final() {
+		t.count(&of)
+	}
+	return nil
+}
+
+func (t *statsTable) count(s *seatFigures) {
+	player := s.of.meta().Names[s.seat]
+	sums := []int{s.Scores[s.seat]}
+	for i := range t.game.Sources() {
+		sums = append(sums, s.Points[i][s.seat])
+	}
+	sums = append(sums, s.LostTo(s.seat))
+	i := slices.IndexFunc(t.means, func(m mean) bool { return m.player == player })
+	if i < 0 {
+		i, t.means = len(t.means), append(t.means, mean{player: player, sums: make([]int, len(sums))})
+	}
+	m := &t.means[i]
+	m.matches++
+	m.gaps = m.gaps || s.HasGaps
+	if s.won() {
+		m.won++
+	}
+	for i, n := range sums {
+		m.sums[i] += n
+	}
+}
+
+// printTables prints the tables without their empty columns.
+func (s *Stats) printTables(several bool) {
+	for i, t := range s.tables {
+		if i > 0 {
+			fmt.Fprintln(s.Stdout)
+		}
+		for name, nothing := range map[string]string{"other": "0", "time": unknown, "out": ""} {
+			t.leaveOut(slices.Index(t.head, name), nothing)
+		}
+		fmt.Fprintf(s.Stdout, "%s\n%s\n", t.game.Title(), drawn(plainTable(2, t.head...).Rows(t.rows...)))
+		if several && len(t.rows) > sim.Seats {
+			t.printMeans(s.Stdout)
+		}
+	}
+}
+
+// leaveOut removes a column in which every cell is nothing.
+func (t *statsTable) leaveOut(column int, nothing string) {
+	if slices.ContainsFunc(t.rows, func(row []string) bool { return row[column] != nothing }) {
+		return
+	}
+	for i, row := range t.rows {
+		t.rows[i] = slices.Delete(row, column, column+1)
+	}
+	t.head = slices.Delete(t.head, column, column+1)
+}
+
+// printMeans prints the mean of each player's matches, highest score first.
+func (t *statsTable) printMeans(w io.Writer) {
+	slices.SortStableFunc(t.means, func(x, y mean) int { return y.sums[0]*x.matches - x.sums[0]*y.matches })
+	list := plainTable(1, slices.Concat([]string{"player", "matches", "won", "mean score"}, t.game.Sources(), []string{"lost"})...)
+	for _, m := range t.means {
+		row := []string{m.player, fmt.Sprint(m.matches), fmt.Sprint(m.won)}
+		for _, sum := range m.sums {
+			row = append(row, numbers.Decimal(float64(sum)/float64(m.matches)))
+		}
+		if m.gaps {
+			row[len(row)-1] = unknown
+		}
+		list.Row(row...)
+	}
+	fmt.Fprintf(w, "\n%s\n", drawn(list))
+}
+
+// statsJSON is the JSON form of a recording's statistics.
+type statsJSON struct {
+	recordingJSON
+	Rounds  int    `json:"rounds"` // of the whole match
+	Round   int    `json:"round"`  // last round of the recording
+	Winners []int  `json:"winners"`
+	Note    string `json:"note,omitempty"`
+	// Final holds the figures of the last round. With --rounds, those of all rounds follow as
+	// "states".
+	Final [sim.Seats]seatJSON `json:"final"`
+}
+
+// seatJSON holds a player's figures; unknown ones are null.
+type seatJSON struct {
+	Score    int            `json:"score"`
+	Points   map[string]int `json:"points"` // by source; "other" and "in missing rounds" have no known source
+	Units    int            `json:"units"`
+	Measures map[string]int `json:"measures"`
+	LostTo   []int          `json:"lost_to"` // by seat; the last one counts units lost to no player
+	Still    *int           `json:"still"`   // rounds in which units did not move, summed over units
+	Orders   *int           `json:"orders"`
+	Failed   map[string]int `json:"failed"` // by rule
+	CPU      *int64         `json:"cpu_ns"`
+	Share    *float64       `json:"cpu_share"`
+	Out      string         `json:"out,omitempty"`
+}
+
+// printJSON prints a recording as one line of JSON. It writes round by round, because all rounds of
+// a long match may not fit in memory.
+func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
+	meta := c.meta()
+	final := c.final()
+	line := encoded(statsJSON{jsonOf(c.name, c.rec), c.rec.Rounds(), c.rec.Edge(), c.rec.Winners(), meta.Note, seatsJSON(final)})
+	if s.Rounds {
+		line = append(bytes.TrimSuffix(line, []byte("}")), `,"states":[`...)
+		for of := range c.rounds(ctx, true) {
+			if _, err := s.Stdout.Write(append(line, encoded(seatsJSON(of))...)); err != nil {
+				return err // stop if output fails
+			}
+			line = append(line[:0], ',')
+		}
+		line = append(line[:0], "]}"...)
+	}
+	_, err := fmt.Fprintf(s.Stdout, "%s\n", line)
+	return err
+}
+
+func encoded(v any) []byte {
+	var line bytes.Buffer
+	_ = clean.WriteJSON(&line, v, "") // writing to memory cannot fail
+	return bytes.TrimSpace(line.Bytes())
+}
+
+func seatsJSON(of [sim.Seats]seatFigures) (list [sim.Seats]seatJSON) {
+	for seat := range of {
+		list[seat] = of[seat].json()
+	}
+	return list
+}
+
+func (s *seatFigures) json() seatJSON {
+	meta := s.of.meta()
+	v := seatJSON{Score: s.Scores[s.seat], Points: map[string]int{}, Units: s.units, Measures: map[string]int{},
+		Out: s.out()}
+	if !s.HasGaps {
+		v.LostTo, v.Still = s.Lost[s.seat][:], &s.still
+	}
+	for i, name := range meta.Game.Sources() {
+		v.Points[name] = s.Points[i][s.seat]
+	}
+	if s.Other[s.seat] != 0 {
+		v.Points[s.OtherName()] = s.Other[s.seat]
+	}
+	for i, m := range meta.Game.Measures() {
+		v.Measures[m.Name] = s.measures[i]
+	}
+	if s.OrdersKnown {
+		v.Orders, v.Failed = &s.Orders[s.seat], map[string]int{}
+		for _, g := range s.Failed {
+			if n := g.Orders[s.seat]; n > 0 {
+				v.Failed[sim.OutcomeText(meta.Game, g.Outcome)] = n
+			}
+		}
+	}
+	if s.of.noted {
+		ns := s.CPUTime[s.seat].Nanoseconds()
+		v.CPU = &ns
+	}
+	if s.clock() {
+		v.Share = &s.Status[s.seat]
+	}
+	return v
+}

@@ -1,0 +1,207 @@
+package relay
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/cmd/game-tui/internal/serve/source"
+	"game-tui/sim/clean"
+	"game-tui/sim/league/hub"
+	"game-tui/tui/server"
+)
+
+// An Edge follows the matches that another server publishes.
+type Edge struct {
+	// Series receives the series once its first match has arrived. Its records grow while they are
+	// played.
+	Series chan *source.Series
+
+	conn    *nats.Conn
+	name    string // name of its token
+	log     *slog.Logger
+	series  *source.Series // what was sent to Series, or nil
+	watched atomic.Bool
+	hurry   chan struct{} // a viewer has joined: ask at once
+
+	now  func() time.Time
+	last atomic.Pointer[time.Time] // time of the last message
+
+	id    string // ID of the match
+	match *joiner
+	bad   bool // the match is invalid: wait for the next one
+	away  bool // the source does not answer
+
+	faults clean.Tally // counts of invalid matches by error
+}
+
+// NewEdge returns an edge that uses conn.
+func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
+	e := &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, hurry: make(chan struct{}, 1), match: &joiner{}, now: time.Now}
+	e.beats()
+	return e
+}
+
+// beat is the longest time between messages of a live source: a waiting match publishes nothing,
+// but edges ask more often than that. A source that misses two beats is silent.
+const (
+	beat   = 5 * time.Second
+	missed = 2
+)
+
+// beats records that a message arrived.
+func (e *Edge) beats() {
+	now := e.now()
+	e.last.Store(&now)
+}
+
+// silent returns how long the source has been silent, or 0 if it has not missed two beats.
+func (e *Edge) silent() time.Duration {
+	if d := e.now().Sub(*e.last.Load()); d >= missed*beat {
+		return d
+	}
+	return 0
+}
+
+// joined tells the source at once that there is a viewer.
+func (e *Edge) joined() {
+	e.watched.Store(true)
+	select {
+	case e.hurry <- struct{}{}:
+	default:
+	}
+}
+
+// askEvery is the interval between questions when nothing arrives, in case a message was lost.
+const askEvery = 2 * time.Second
+
+// Run follows until ctx ends.
+func (e *Edge) Run(ctx context.Context) error {
+	news := make(chan *nats.Msg, 256)
+	sub, err := e.conn.ChanSubscribe(newsSubject, news)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = sub.Unsubscribe() }()
+	look := time.NewTicker(askEvery)
+	defer look.Stop()
+	defer func() {
+		for why, n := range e.faults.Repeats() {
+			e.log.Warn("what comes is no match, again", "error", clean.Line(why), "times", n)
+		}
+	}()
+	e.catchUp(ctx)
+	for {
+		select {
+		case m := <-news:
+			if !e.next(m) {
+				e.catchUp(ctx)
+			}
+			look.Reset(askEvery)
+		case <-e.hurry:
+			e.catchUp(ctx)
+		case <-look.C:
+			e.catchUp(ctx)
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// next handles a published frame. It returns false if an earlier frame is missing.
+func (e *Edge) next(m *nats.Msg) bool {
+	e.beats()
+	k, err := strconv.Atoi(m.Header.Get(frameHeader))
+	switch {
+	case err != nil || m.Header.Get(matchHeader) == e.id && (e.bad || k < e.match.frames):
+		return true // invalid or old
+	case m.Header.Get(matchHeader) != e.id && k == 0 && len(m.Data) > 0:
+		e.begin(m.Header.Get(matchHeader))
+	case m.Header.Get(matchHeader) != e.id || k != e.match.frames || len(m.Data) == 0 || len(e.match.rest) > 0:
+		return false
+	}
+	e.took(e.match.take(m.Data))
+	return true
+}
+
+func (e *Edge) begin(id string) {
+	e.match.end(server.ErrAnew)
+	e.id, e.match, e.bad = clean.Truncate(id, 40), &joiner{}, false
+}
+
+// show replaces the match on screen.
+func (e *Edge) show() {
+	rec := e.match.follow.Record()
+	if e.series == nil {
+		e.series = source.NewRelay(e.match.name, rec, e.joined, e.silent)
+		e.Series <- e.series
+	} else {
+		e.series.Show(rec)
+	}
+	e.log.Info("match", "name", e.match.name, "seed", rec.Meta().Seed)
+}
+
+// took shows a match once its first frame has arrived, and gives up an invalid one.
+func (e *Edge) took(err error) {
+	if e.match.follow != nil && !e.match.shown {
+		e.match.shown = true
+		e.show()
+	}
+	if err != nil {
+		e.bad = true
+		e.match.end(errors.New("what comes of this match cannot be read"))
+		if e.faults.Add(err.Error()) {
+			e.log.Warn("what comes is no match", "error", clean.Line(err.Error()))
+		}
+	}
+}
+
+// catchUp requests missing frames until there are none.
+func (e *Edge) catchUp(ctx context.Context) {
+	for ctx.Err() == nil {
+		data, err := e.ask(ctx)
+		if err != nil {
+			if ctx.Err() == nil && !e.away {
+				e.away = true
+				e.log.Warn("the server that plays does not answer", "error", clean.Line(err.Error()))
+			}
+			return
+		}
+		if e.away {
+			e.away = false
+			e.log.Info("the server that plays answers again")
+		}
+		if len(data) == 0 || e.bad {
+			return
+		}
+		e.took(e.match.takeParts(data))
+	}
+}
+
+func (e *Edge) ask(ctx context.Context) ([]byte, error) {
+	q, _ := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()}) // cannot fail
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	m, err := hub.Request(ctx, e.conn, getSubject(e.name), q)
+	if errors.Is(err, nats.ErrNoResponders) {
+		return nil, errors.New("no match is published there")
+	}
+	if err != nil {
+		return nil, err
+	}
+	e.beats()
+	if why := m.Header.Get(errorHeader); why != "" {
+		return nil, fmt.Errorf("it says %s", clean.Truncate(why, 200))
+	}
+	if id := m.Header.Get(matchHeader); id != e.id {
+		e.begin(id)
+	}
+	return m.Data, nil
+}

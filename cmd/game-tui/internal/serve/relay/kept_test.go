@@ -1,0 +1,140 @@
+package relay
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"game-tui/sim/league/hub"
+	"game-tui/sim/record"
+)
+
+// The conversation in testdata/kept is what a connection that hears all of a node wrote down while
+// an Edge followed what Publish told: a match of The Purge with NUM_DAYS 1 and NUM_ROUNDS_PER_DAY 4
+// of four Demo, of which one says something and goes out. One round was played before
+// the edge came; then somebody watched, and the rest was played. The file is never written
+// anew: where the protocol changes, another one comes beside it.
+
+// keptLine is a message.
+type keptLine struct {
+	Subject string            `json:"subject"` // of news or a question
+	Answers string            `json:"answers"` // the subject of the question that is answered
+	Header  map[string]string `json:"header"`
+	Data    []byte            `json:"data"`
+}
+
+func keptTalk(t *testing.T) (list []keptLine) {
+	t.Helper()
+	text, err := os.ReadFile("testdata/kept/edge.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row := range bytes.Lines(text) {
+		var l keptLine
+		if err := json.Unmarshal(row, &l); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// message is a line as it comes to an edge.
+func (l *keptLine) message() *nats.Msg {
+	m := nats.NewMsg(l.Subject)
+	for k, v := range l.Header {
+		m.Header.Set(k, v)
+	}
+	m.Data = l.Data
+	return m
+}
+
+// keptMatch is the match of the kept news, as an edge shows it.
+func keptMatch(t *testing.T, list []keptLine) *record.Record {
+	t.Helper()
+	e := NewEdge(nil, "anna", quiet)
+	for _, l := range list {
+		if l.Subject == newsSubject && !e.next(l.message()) || e.bad {
+			t.Fatalf("frame %s is not taken", l.Header[frameHeader])
+		}
+	}
+	if e.id != list[0].Header[matchHeader] {
+		t.Fatalf("match %s is shown", e.id)
+	}
+	return now(e.series)
+}
+
+// TestKeptNews: an edge makes of the kept news the match that was played, and whoever publishes it
+// writes the same frames.
+func TestKeptNews(t *testing.T) {
+	t.Parallel()
+	list := keptTalk(t)
+	rec := keptMatch(t, list)
+	if over, why := rec.Over(); !over || why != nil || rec.Rounds() != 4 || rec.Meta().Names[1] != "Demo" || rec.Meta().Seed != 30 {
+		t.Errorf("over: %v, %v, %d rounds of %v", over, why, rec.Rounds(), rec.Meta())
+	}
+	if s := rec.Turn(2).Reports[1]; s.Failure == nil || s.Failure.Detail != "1.2 s" || len(s.Stderr) != 2 || s.Stderr[1] != "<&> ✓" {
+		t.Errorf("in round 2 player 1 is %+v", s)
+	}
+	k := 0
+	for _, l := range list {
+		if l.Subject != newsSubject {
+			continue
+		}
+		if f, err := frame("live", rec, k); err != nil || !bytes.Equal(f, l.Data) {
+			t.Errorf("frame %d is %.300q, was %.300q, %v", k, f, l.Data, err)
+		}
+		k++
+	}
+}
+
+// TestKeptQuestionsAndAnswers: an edge asks as it did, gets what it got then, and reads what it got.
+func TestKeptQuestionsAndAnswers(t *testing.T) {
+	t.Parallel()
+	list := keptTalk(t)
+	whole := keptMatch(t, list)
+	own, dial := node(t, hub.Token{Name: "anna", Secret: "0123456789abcdef0123"})
+	s := newStage(whole, 1) // as far as the match was when the edge asked
+	p, _ := answering(t, own, s)
+	p.now.Store(&shown{id: list[0].Header[matchHeader], frameCache: frameCache{name: "live", record: p.now.Load().record}})
+	c := dial()
+	asked, watched := 0, 0
+	for i, l := range list {
+		if l.Subject != getSubject("anna") {
+			continue
+		}
+		asked++
+		var q question
+		if err := json.Unmarshal(l.Data, &q); err != nil {
+			t.Fatal(err)
+		}
+		if again, _ := json.Marshal(q); !bytes.Equal(again, l.Data) {
+			t.Errorf("the question is %s, was %s", again, l.Data)
+		}
+		if q.Watched {
+			watched++
+		}
+		m, err := c.Request(l.Subject, l.Data, 20*time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.joined.Load() != (watched > 0) {
+			t.Errorf("after %s somebody watches: %t", l.Data, s.joined.Load())
+		}
+		want := list[i+1]
+		if want.Answers != l.Subject || !bytes.Equal(m.Data, want.Data) || m.Header.Get(matchHeader) != want.Header[matchHeader] || m.Header.Get(errorHeader) != "" {
+			t.Errorf("%s: %v %.300q, was %v %.300q", l.Data, m.Header, m.Data, want.Header, want.Data)
+		}
+		j := &joiner{}
+		if err := j.takeParts(want.Data); err != nil || len(want.Data) > 0 && (j.frames != 2 || j.name != "live") {
+			t.Errorf("%d frames of %q are read of the answer to %s, %v", j.frames, j.name, l.Data, err)
+		}
+	}
+	if asked != 3 || watched != 1 {
+		t.Errorf("%d questions, somebody watches %d times", asked, watched)
+	}
+}

@@ -1,0 +1,408 @@
+// Package serve shows matches, recordings or a tournament over SSH.
+package serve
+
+import (
+	"cmp"
+	"context"
+	"crypto/ed25519"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"game-tui/ai/process/resolve"
+
+	"golang.org/x/crypto/ssh"
+	"golang.org/x/sync/errgroup"
+
+	"game-tui/cmd/game-tui/internal/analysis"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/cmd/game-tui/internal/serve/source"
+	"game-tui/sim/clean"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/tui"
+	"game-tui/tui/chances"
+	view "game-tui/tui/match"
+	"game-tui/tui/server"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+)
+
+// collect is the GC percentage of the server. Most of its memory is frames, one set per viewer,
+// which hold no pointers and are cheap to collect.
+const collect = 40
+
+// Serve holds the options of the command.
+type Serve struct {
+	play.Request
+	Limits server.Limits
+	Live   Live
+
+	Listen, Metrics, LogFormat  string
+	HostKey, Keys, Passwords    string
+	Replays, Palette, Begin     string
+	Motion                      string
+	Tournament                  string
+	Loop, NoSpoilers            bool
+	Intermission, Grace, Rescan time.Duration
+	Stderr                      io.Writer
+}
+
+// delay is the time between the first viewer and the first round, so that others can join.
+const delay = 3 * time.Second
+
+// Run serves until ctx ends.
+func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
+	if err := s.Live.check(play.Words(words)); err != nil {
+		return err
+	}
+	if s.Tournament != "" && len(words) > 0 {
+		return errors.New("--tournament shows that and nothing else: leave out players")
+	}
+	if err := s.check(); err != nil {
+		return err
+	}
+	logger, err := s.logger()
+	if err != nil {
+		return err
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collect)
+	}
+	cfg := server.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoiler: s.NoSpoilers, Log: logger}
+	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
+	cfg.Desk = func(job server.Job) chances.Desk { return analysis.ForVisitors(analysis.Job(job)) }
+	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
+	if cfg.HostKey, err = loadHostKey(s.HostKey); err != nil {
+		return err
+	}
+	if cfg.Auth, err = s.loadAuth(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	group, ctx := errgroup.WithContext(ctx)
+	if err := s.start(ctx, group, cfg, words); err != nil {
+		cancel()
+		_ = group.Wait() // only ends what was started; err is the reason
+		return err
+	}
+	return group.Wait()
+}
+
+// plays reports whether this server plays matches.
+func (s *Serve) plays(words []resolve.Typed) bool {
+	return s.Replays == "" && s.Live.From == "" && s.Tournament == "" || s.Loop || len(words) > 0 || s.Seed != nil || s.Input != "" || s.Game != ""
+}
+
+// start starts all goroutines of the server in group.
+func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []resolve.Typed) (err error) {
+	v := &source.Source{}
+	if s.Replays != "" {
+		if v.Folder, err = s.folder(ctx, group, cfg.Log); err != nil {
+			return err
+		}
+	}
+	if s.plays(words) {
+		if v.Series, err = s.series(ctx, group, cfg.Log, words); err != nil {
+			return err
+		}
+	}
+	if err := s.Live.join(ctx, group, cfg.Log, v); err != nil {
+		return err
+	}
+	var shown server.Source = v
+	if s.Tournament != "" {
+		if shown, err = newTournamentSource(ctx, s.Tournament, s.Pace, s.NoSpoilers, group, cfg.Log); err != nil {
+			return err
+		}
+		cfg.Back = true
+	}
+	srv := server.New(cfg, shown)
+	listener, err := net.Listen("tcp", s.Listen)
+	if err != nil {
+		return fmt.Errorf("--listen %s: %w", s.Listen, err)
+	}
+	if err := s.serveMetrics(ctx, group, srv, cfg.Log); err != nil {
+		listener.Close()
+		return err
+	}
+	s.announce(cfg.Log, listener.Addr())
+	group.Go(func() error { return srv.Serve(ctx, listener, s.Grace) })
+	return nil
+}
+
+// maxAuthFile is the maximum size of a file of keys or passwords.
+const maxAuthFile = 4 << 20
+
+// loadAuth reads the files of keys and passwords. It returns nil if there are none.
+func (s *Serve) loadAuth() (*server.Auth, error) {
+	var named [2]*server.AuthFile
+	for i, name := range []string{s.Keys, s.Passwords} {
+		if name == "" {
+			continue
+		}
+		read := files.Bounded
+		if i == 1 { // names are UTF-8 in SSH; comments of keys may be anything
+			read = files.UTF8
+		}
+		text, err := read(name, maxAuthFile)
+		if err != nil {
+			return nil, err
+		}
+		named[i] = &server.AuthFile{Name: name, Text: text}
+	}
+	return server.NewAuth(named[0], named[1])
+}
+
+// sshLine returns the command that connects to an address.
+func sshLine(at netip.AddrPort) string {
+	host := at.Addr().Unmap().String()
+	switch {
+	case at.Addr().Unmap().IsLoopback():
+		host = "localhost"
+	case at.Addr().IsUnspecified():
+		name, _ := os.Hostname()
+		host = cmp.Or(name, "localhost")
+	}
+	if at.Port() == 22 {
+		return "ssh " + host
+	}
+	return fmt.Sprintf("ssh -p %d %s", at.Port(), host)
+}
+
+// announce logs where the server listens, and a warning if strangers can reach it.
+func (s *Serve) announce(logger *slog.Logger, addr net.Addr) {
+	ip, err := netip.ParseAddrPort(addr.String())
+	logger.Info("listening", "address", addr.String(), "watch", sshLine(ip))
+	if err == nil && ip.Addr().Unmap().IsLoopback() {
+		return
+	}
+	who := "anyone"
+	switch {
+	case s.Keys != "" && s.Passwords != "":
+		who = "holders of a key or a password"
+	case s.Keys != "":
+		who = "holders of a key"
+	case s.Passwords != "":
+		who = "those who know a password"
+	}
+	l := &s.Limits
+	logger.Warn("this address can be reached from other machines", "may watch", who,
+		"sessions", l.Sessions, "per address", l.PerAddress, "private", l.Private, "longest session", l.Session)
+	if l.PerAddress == server.DefaultLimits.PerAddress {
+		logger.Info(fmt.Sprintf("of one address, such as a class behind one router, %d may connect at a time; --max-per-address 500 lets in more", l.PerAddress))
+	}
+}
+
+func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *server.Server, logger *slog.Logger) error {
+	if s.Metrics == "" {
+		return nil
+	}
+	listener, err := net.Listen("tcp", s.Metrics)
+	if err != nil {
+		return fmt.Errorf("--metrics %s: %w", s.Metrics, err)
+	}
+	logger.Info("metrics", "address", listener.Addr().String())
+	h := &http.Server{Handler: srv.MetricsHandler(), ReadHeaderTimeout: 5 * time.Second,
+		WriteTimeout: 10 * time.Second, MaxHeaderBytes: 8 << 10, ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn)}
+	group.Go(func() error {
+		if err := h.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			return fmt.Errorf("serve metrics: %w", err)
+		}
+		return nil
+	})
+	context.AfterFunc(ctx, func() { h.Close() })
+	return nil
+}
+
+// folder serves the recordings of --replays.
+func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
+	v, err := source.NewFolder(ctx, s.Replays, logger)
+	if err != nil {
+		return nil, fmt.Errorf("--replays %w", err)
+	}
+	group.Go(func() error {
+		v.Run(ctx, s.Rescan)
+		return nil
+	})
+	return v, nil
+}
+
+// series returns the matches that this server plays.
+func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []resolve.Typed) (*source.Series, error) {
+	config, spec, err := s.Spec(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.Serves, s.Log = true, func(text string) { logger.Warn(strings.TrimPrefix(text, "warning: ")) }
+	line, err := s.SeatPlayers(ctx, config.Game, &spec, words, spec.Limits)
+	if err != nil {
+		if slices.ContainsFunc(play.Words(words), play.IsFolder) {
+			err = fmt.Errorf("%w; --replays DIR shows the recordings of a folder", err)
+		}
+		return nil, err
+	}
+	first, counted := spec.Seed, s.Seed != nil
+	plan := source.Plan{
+		Name: fmt.Sprintf("%s-s%d", config.Game.Name(), spec.Seed), Loop: s.Loop, Intermission: s.Intermission,
+		Await: s.Begin == "first", Delay: delay, Log: logger,
+		Make: func(ctx context.Context, n int) (*match.Match, error) {
+			spec := spec
+			switch {
+			case counted:
+				spec.Seed = (first + int32(n)) & res.MaxInt
+			case n > 0:
+				spec.Seed = rand.Int32N(res.MaxInt)
+			}
+			return match.NewWithRetry(ctx, config.Game, spec, play.Players(&line))
+		},
+	}
+	if s.Loop {
+		plan.Name = "live"
+	}
+	series, run, err := source.NewSeries(ctx, plan)
+	if err != nil {
+		return nil, err
+	}
+	group.Go(func() error { return run(ctx) })
+	return series, nil
+}
+
+// check validates the values of flags.
+func (s *Serve) check() error {
+	l := &s.Limits
+	switch {
+	case s.Begin != "first" && s.Begin != "now":
+		return fmt.Errorf("--begin %q: type first or now", s.Begin)
+	case s.Output != "" || s.Notes || s.Strict:
+		return errors.New("serve writes no recording: play it with run, or get it with ssh HOST fetch NAME")
+	case min(l.Sessions, l.Pending, l.Width, l.Height) < 1 || min(l.Private, l.Jobs, l.PerAddress) < 0:
+		return errors.New("a limit must be at least 1; only --max-private, --max-jobs and --max-per-address can be 0")
+	case min(l.Input, l.Output) < 256:
+		return errors.New("--max-input and --max-output are bytes: at least 256")
+	case min(l.Handshake, l.Login, l.Session, l.Idle, l.Stall, s.Rescan) <= 0 || min(s.Grace, s.Intermission) < 0:
+		return errors.New("a time must be above 0, such as 10s or 12h")
+	}
+	if err := theme.CheckName(s.Palette); err != nil {
+		return fmt.Errorf("--palette %w", err)
+	}
+	if _, err := tui.Motion(s.Motion, os.Getenv); err != nil {
+		return fmt.Errorf("--motion %w", err)
+	}
+	return nil
+}
+
+func (s *Serve) logger() (*slog.Logger, error) {
+	switch s.LogFormat {
+	case "text":
+		return slog.New(slog.NewTextHandler(eachLine{s.Stderr, func(line []byte) []byte { return []byte(clean.Lines(string(line))) }}, nil)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(eachLine{s.Stderr, clean.EscapeJSON}, nil)), nil
+	case "off":
+		return slog.New(slog.DiscardHandler), nil
+	}
+	return nil, fmt.Errorf("--log %q: type text, json or off", s.LogFormat)
+}
+
+// eachLine strips control characters from each line of a log. Handlers of package slog write one
+// line per call.
+type eachLine struct {
+	to    io.Writer
+	clean func(line []byte) []byte
+}
+
+func (w eachLine) Write(line []byte) (int, error) {
+	if _, err := w.to.Write(w.clean(line)); err != nil {
+		return 0, err
+	}
+	return len(line), nil
+}
+
+// maxKeyFile is the maximum size of a key file.
+const maxKeyFile = 64 << 10
+
+// loadHostKey reads the host key from path, and creates the file if it does not exist. The default
+// is a file in the user's configuration folder.
+func loadHostKey(path string) (ssh.Signer, error) {
+	if path != "" {
+		return hostKeyOf(path)
+	}
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		err = fmt.Errorf("find the configuration folder: %w", err)
+	} else {
+		var key ssh.Signer
+		if key, err = hostKeyOf(filepath.Join(dir, "game-tui", "host_ed25519")); err == nil {
+			return key, nil
+		}
+	}
+	return nil, fmt.Errorf("%w; --host-key FILE names another file", err)
+}
+
+func hostKeyOf(path string) (ssh.Signer, error) {
+	key, err := readHostKey(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return key, err
+	}
+	if err := makeHostKey(path); err != nil {
+		return nil, fmt.Errorf("make the host key: %w", err)
+	}
+	return readHostKey(path)
+}
+
+func readHostKey(path string) (ssh.Signer, error) {
+	text, err := files.Bounded(path, maxKeyFile)
+	if err != nil {
+		return nil, fmt.Errorf("host key: %w", err)
+	}
+	// Anyone who can read the key can impersonate this server.
+	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, clean.ShellQuote(path))
+	}
+	key, err := ssh.ParsePrivateKey(text)
+	if err != nil {
+		return nil, fmt.Errorf("host key %s: %w", path, err)
+	}
+	return key, nil
+}
+
+// makeHostKey writes a new key, unless another server has just written one.
+func makeHostKey(path string) error {
+	_, secret, _ := ed25519.GenerateKey(nil)
+	block, err := ssh.MarshalPrivateKey(secret, "game-tui host key")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(pem.EncodeToMemory(block))
+	if err = errors.Join(err, file.Close()); err != nil {
+		os.Remove(path)
+	}
+	return err
+}

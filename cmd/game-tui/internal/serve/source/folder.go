@@ -1,0 +1,246 @@
+package source
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/sim/match"
+	"game-tui/tui/lobby"
+	"game-tui/tui/server"
+)
+
+const (
+	// maxFiles is the maximum number of recordings listed; the newest are kept.
+	maxFiles = 5000
+	// maxHeads is the maximum number of new files read per scan.
+	maxHeads = 100
+	// openGC is the GC percentage while a recording is opened.
+	openGC = 20
+)
+
+// A Folder serves the recordings of a folder. It opens files on demand and does not follow links
+// out of the folder.
+type Folder struct {
+	root *os.Root
+	log  *slog.Logger
+
+	mu     sync.Mutex
+	files  map[string]*file // by name in the lobby
+	list   []lobby.Item
+	onList func() // called when the list changes
+
+	looked chan struct{} // signals that the list was requested; capacity 1
+}
+
+type file struct {
+	path             string
+	size             int64
+	item             lobby.Item // its row in the lobby, as far as known
+	headed, finished bool       // whether its heading and its result have been read
+}
+
+// NewFolder lists the recordings of a folder. Run keeps the list up to date.
+func NewFolder(ctx context.Context, dir string, l *slog.Logger) (*Folder, error) {
+	info, err := os.Stat(dir)
+	if err == nil && !info.IsDir() {
+		err = errors.New("is no folder") // opening a pipe would block
+	}
+	var root *os.Root
+	if err == nil {
+		root, err = os.OpenRoot(dir)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, files.Cause(err))
+	}
+	f := &Folder{root: root, log: l, files: map[string]*file{}, onList: func() {}, looked: make(chan struct{}, 1)}
+	return f, f.scan(ctx)
+}
+
+// Run scans the folder for changes until ctx ends.
+func (f *Folder) Run(ctx context.Context, every time.Duration) {
+	defer f.root.Close()
+	for pause(ctx, every) {
+		if err := f.scan(ctx); err != nil && ctx.Err() == nil {
+			f.log.Warn("look into the folder", "error", err)
+		}
+	}
+}
+
+func (f *Folder) scan(ctx context.Context) error {
+	found, err := f.recordings()
+	if err != nil {
+		return err
+	}
+	changed := f.merge(found)
+	if f.lookInto(ctx) || changed {
+		f.publish()
+	}
+	return nil
+}
+
+// recordings returns the recordings of the folder, newest first.
+func (f *Folder) recordings() ([]*file, error) {
+	entries, err := fs.ReadDir(f.root.FS(), ".")
+	if err != nil {
+		return nil, err
+	}
+	var found []*file
+	for _, e := range entries {
+		name := e.Name()
+		if !strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ".res") || !e.Type().IsRegular() || name[0] == '.' {
+			continue
+		}
+		if info, err := e.Info(); err == nil {
+			found = append(found, &file{path: name, size: info.Size(), item: lobby.Item{When: info.ModTime()}})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b *file) int { return b.item.When.Compare(a.item.When) })
+	return found[:min(len(found), maxFiles)], nil
+}
+
+// nameOf returns the name of a file in the lobby, without characters that are special to terminals,
+// shells or paths.
+func nameOf(path string) string {
+	name := []byte(strings.TrimSuffix(path, ".gz"))
+	for i, c := range name {
+		if !server.NameOK("x" + string(rune(c))) {
+			name[i] = '_'
+		}
+	}
+	if name[0] == '-' {
+		name[0] = '_'
+	}
+	if len(name) > 60 {
+		name = append(name[:56], ".res"...)
+	}
+	return string(name)
+}
+
+// merge replaces the list, keeping what is known of unchanged files.
+func (f *Folder) merge(found []*file) (changed bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	files := make(map[string]*file, len(found))
+	for _, n := range found {
+		name := nameOf(n.path)
+		if files[name] != nil {
+			continue // two files with the same name in the lobby: keep the newer one
+		}
+		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.item.When.Equal(n.item.When) {
+			n = old
+		} else {
+			changed = true
+		}
+		n.item.Name = name
+		files[name] = n
+	}
+	changed = changed || len(files) != len(f.files)
+	f.files = files
+	return changed
+}
+
+// lookInto reads the headings of up to maxHeads new files.
+func (f *Folder) lookInto(ctx context.Context) (changed bool) {
+	f.mu.Lock()
+	var list []*file
+	for _, n := range f.files {
+		if !n.headed {
+			list = append(list, n)
+		}
+	}
+	f.mu.Unlock()
+	slices.SortFunc(list, func(a, b *file) int { return b.item.When.Compare(a.item.When) })
+	for _, n := range list[:min(len(list), maxHeads)] {
+		if ctx.Err() != nil {
+			return changed
+		}
+		it := n.item
+		f.readHeading(n.path, &it)
+		f.mu.Lock()
+		n.item, n.headed = it, true
+		f.mu.Unlock()
+		changed = true
+	}
+	return changed
+}
+
+// publish rebuilds the list of the lobby.
+func (f *Folder) publish() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list := make([]lobby.Item, 0, len(f.files))
+	for _, n := range f.files {
+		list = append(list, n.item)
+	}
+	slices.SortFunc(list, func(a, b lobby.Item) int {
+		return cmp.Or(b.When.Compare(a.When), cmp.Compare(a.Name, b.Name))
+	})
+	f.list = list
+	f.onList()
+}
+
+func (f *Folder) items() []lobby.Item {
+	f.look()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.list
+}
+
+// notify sets the function to call when the list changes. It must not block.
+func (f *Folder) notify(call func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.onList = call
+}
+
+// find returns a file by its name in the lobby.
+func (f *Folder) find(name string) *file {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.files[name]
+}
+
+func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
+	n := f.find(name)
+	if n == nil {
+		return nil, server.ErrNotFound
+	}
+	c := &recorded{folder: f, path: n.path}
+	err := job(ctx, func(context.Context) (err error) {
+		// One large recording must not double the memory of the process.
+		defer debug.SetGCPercent(debug.SetGCPercent(openGC))
+		c.Record, err = f.read(n.path, name)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// recorded is a channel that shows one recording.
+type recorded struct {
+	server.Still
+	folder *Folder
+	path   string
+}
+
+// Enrich adds what the recording does not contain by replaying it. It reads the file again, so that
+// no text is kept in memory while jobs wait.
+func (r *recorded) Enrich(ctx context.Context) {
+	if text, err := r.folder.load(r.path); err == nil {
+		match.Enrich(ctx, text, r.Record, ai.Find) // built-in players only: anybody may have written the file
+	}
+}

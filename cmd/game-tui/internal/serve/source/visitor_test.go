@@ -1,0 +1,68 @@
+package source
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/sim/catalog"
+)
+
+// Visitors choose built-in players by their names and nothing else.
+func TestBuiltin(t *testing.T) {
+	t.Parallel()
+	for _, game := range catalog.Names() {
+		for _, b := range ai.Players(game) {
+			if got, ok := ai.Find(game, b.Name); !ok || got.Name != b.Name {
+				t.Errorf("%s: %s is not there", game, b.Name)
+			}
+		}
+		for _, name := range []string{"", "./bot", "/bin/sh", "cmd:sh", "cmd:python3 bot.py", "../Demo", "Demo/", "Demo ", "Demo\x00", "nobody"} {
+			if _, ok := ai.Find(game, name); ok {
+				t.Errorf("%s: %q plays", game, name)
+			}
+		}
+	}
+}
+
+// Nothing is written where visitors are served: neither this package nor the
+// server calls what could.
+func TestNothingIsWritten(t *testing.T) {
+	t.Parallel()
+	writes := regexp.MustCompile(`^(Create|CreateTemp|WriteFile|OpenFile|Mkdir|MkdirAll|MkdirTemp|Rename|Remove|RemoveAll|Link|Symlink|Truncate|Chmod|Chown|Chtimes|StartProcess)$`)
+	harmless := []string{"admission.Link", "clean.Truncate", "screen.Truncate"}
+	files, tui := 0, filepath.Join("..", "..", "..", "..", "..", "tui")
+	for _, dir := range []string{".", filepath.Join(tui, "server"), filepath.Join(tui, "server", "admission"), filepath.Join(tui, "lobby")} {
+		list, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range list {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			files++
+			set := token.NewFileSet()
+			file, err := parser.ParseFile(set, name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				if s, ok := n.(*ast.SelectorExpr); ok && writes.MatchString(s.Sel.Name) && !slices.Contains(harmless, types.ExprString(s)) {
+					t.Errorf("%s: %s", set.Position(s.Pos()), s.Sel.Name)
+				}
+				return true
+			})
+		}
+	}
+	if files < 15 {
+		t.Errorf("only %d files", files)
+	}
+}

@@ -1,0 +1,199 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"game-tui/cmd/game-tui/internal/contest/show"
+	"game-tui/sim/clean"
+	"game-tui/sim/league"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/tui/final"
+	"game-tui/tui/lobby"
+	"game-tui/tui/server"
+	"game-tui/tui/tournament"
+	"game-tui/tui/ui"
+)
+
+// A tournamentSource serves the matches of a tournament or a grand final. The tournament may still
+// be running.
+type tournamentSource struct {
+	home ui.Source
+	list func() []lobby.Item
+	play func(context.Context, league.MatchRef) (*record.Record, error)
+
+	mu   sync.Mutex
+	kept []keptMatch // replayed matches, the most recently used last
+}
+
+var _ server.Source = (*tournamentSource)(nil)
+
+type keptMatch struct {
+	name   string
+	record *record.Record
+}
+
+// errNotAgain is what viewers see; the log has the reason.
+var errNotAgain = errors.New("that match cannot be played again here; the server knows why")
+
+// errNotShown is returned for a match that would spoil what comes.
+var errNotShown = errors.New("that match was not shown yet")
+
+// maxPlayedAgain is the maximum number of replayed matches in memory, of up to 20 MB each.
+const maxPlayedAgain = 12
+
+// newTournamentSource follows the file of a tournament.
+func newTournamentSource(ctx context.Context, name string, speed float64, noSpoilers bool, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
+	t, err := show.Follow(name)
+	if err != nil {
+		return nil, fmt.Errorf("--tournament %w", err)
+	}
+	a, err := show.NewReplayer(name, t.Plan)
+	if err != nil {
+		return nil, fmt.Errorf("--tournament %w", err)
+	}
+	s := &tournamentSource{play: func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
+		rec, err := a.Play(ctx, at)
+		switch {
+		case errors.Is(err, league.ErrSecret):
+			err = league.ErrSecret
+		case err != nil && ctx.Err() == nil: // do not show err: it may name files of this machine
+			logger.Warn("play a match again", "task", at.Task, "match", at.Match, "error", err)
+			err = errNotAgain
+		}
+		return rec, err
+	}}
+	run := s.offer(t, speed, noSpoilers)
+	group.Go(func() error {
+		t.Run(ctx)
+		<-ctx.Done() // keep the tournament open for replays
+		a.Close()
+		return nil
+	})
+	group.Go(func() error {
+		run(ctx)
+		return nil
+	})
+	return s, nil
+}
+
+// offer shows a tournament or a final. The function it returns keeps the screen up to date.
+func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
+	if t.Plan.Format != league.Final {
+		board := tournament.NewBoard(t.Monitor, true)
+		s.home, s.list = board, func() []lobby.Item { return highlights(t) }
+		return board.Run
+	}
+	f := show.NewFinalShow(t.Monitor, t.Plan, s.play, speed)
+	s.home, s.list = f, func() (list []lobby.Item) {
+		for _, m := range f.List(noSpoilers) {
+			list = append(list, lobby.Item{Name: final.Name(m.N), Title: fmt.Sprintf("%s, match %d", final.Stage(m.GroupNumber), m.Game+1), Detail: m.Text})
+		}
+		return list
+	}
+	if play := s.play; noSpoilers {
+		s.play = func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
+			if !slices.ContainsFunc(f.List(true), func(m final.Listed) bool { return m.N == at.Task }) {
+				return nil, errNotShown
+			}
+			return play(ctx, at)
+		}
+	}
+	return f.Run
+}
+
+// Home returns the tournament.
+func (s *tournamentSource) Home() ui.Source { return s.home }
+
+// List returns the matches that can be opened.
+func (s *tournamentSource) List() []lobby.Item { return s.list() }
+
+// highlights returns the best, worst and closest match of each player.
+func highlights(t *show.Follower) []lobby.Item {
+	var list []lobby.Item
+	listed := map[league.MatchRef]bool{} // the worst match of one player may be the closest of another
+	t.View(func(b *league.Standings) {
+		for i := range t.Plan.Players {
+			for k, m := range b.Highlights.Players[i] {
+				at := league.MatchRef{Task: m.Task, Match: m.Match}
+				if !m.Played || listed[at] {
+					continue
+				}
+				listed[at] = true
+				task := b.Schedule.Task(m.Task)
+				var names []string
+				for _, e := range task.Entries() {
+					names = append(names, clean.Line(t.Plan.Players[e].Name))
+				}
+				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: clean.Line(t.Plan.Players[i].Name) + ", " + league.Kind(k).String(),
+					Detail: strings.Join(names, " "), State: fmt.Sprintf("seed %d", task.Seed)})
+			}
+		}
+	})
+	return list
+}
+
+// Only returns "": viewers start at the tournament.
+func (s *tournamentSource) Only() string { return "" }
+
+// Open replays a match as a job, unless it is in memory.
+func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
+	at, ok := tournament.Parse(name)
+	if !ok {
+		return nil, server.ErrNotFound
+	}
+	if rec := s.find(name); rec != nil {
+		return server.Still{Record: rec}, nil
+	}
+	var rec *record.Record
+	err := job(ctx, func(ctx context.Context) (err error) {
+		rec, err = s.play(ctx, at)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.keep(name, rec)
+	return server.Still{Record: rec}, nil
+}
+
+// find returns a match in memory, or nil.
+func (s *tournamentSource) find(name string) *record.Record {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.kept, func(k keptMatch) bool { return k.name == name })
+	if i < 0 {
+		return nil
+	}
+	k := s.kept[i]
+	s.kept = append(slices.Delete(s.kept, i, i+1), k)
+	return k.record
+}
+
+func (s *tournamentSource) keep(name string, rec *record.Record) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.kept) == maxPlayedAgain {
+		s.kept = slices.Delete(s.kept, 0, 1)
+	}
+	s.kept = append(s.kept, keptMatch{name, rec})
+}
+
+// Fetch writes a match that is in memory. It does not replay one, since replays wait in a queue.
+func (s *tournamentSource) Fetch(name string, w io.Writer) error {
+	rec := s.find(name)
+	if rec == nil {
+		return fmt.Errorf("%s is not open: watch it first", name)
+	}
+	_, err := res.Write(w, rec)
+	return err
+}

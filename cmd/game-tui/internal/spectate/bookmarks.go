@@ -1,0 +1,199 @@
+package spectate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"unicode/utf8"
+
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/sim"
+	"game-tui/sim/clean"
+	"game-tui/sim/decode"
+	"game-tui/tui/board"
+	"game-tui/tui/viewpoint"
+)
+
+// bookmarks is the file with the bookmarks of one recording. Its first line is a bookmarkHeader,
+// each other line a bookmarkLine.
+type bookmarks struct {
+	path   string
+	sha256 string               // of the recording
+	list   []viewpoint.Bookmark // contents when the file was opened
+}
+
+// maxBookmarkFile is the maximum size of the file in bytes.
+const maxBookmarkFile = 64 << 10
+
+type bookmarkHeader struct {
+	Version int    `json:"bookmarks"`
+	SHA256  string `json:"sha256"`
+}
+
+type bookmarkLine struct {
+	Name  string     `json:"name"`
+	Round int        `json:"round"`
+	Event *int       `json:"event,omitempty"`
+	Unit  *int       `json:"unit,omitempty"` // followed unit
+	Cell  *[2]int    `json:"cell,omitempty"` // inspected cell
+	View  *[2]int    `json:"view,omitempty"` // first visible cell
+	Zoom  board.Zoom `json:"zoom,omitempty"`
+}
+
+// openBookmarks reads the bookmarks of a recording, if there are any.
+func openBookmarks(sha256 string) (*bookmarks, error) {
+	dir, err := files.StateDir()
+	if err != nil {
+		return nil, fmt.Errorf("bookmarks: %w", err)
+	}
+	f := &bookmarks{path: filepath.Join(dir, "bookmarks", sha256+".jsonl"), sha256: sha256}
+	if f.list, err = f.read(); err != nil {
+		return f, f.fault(err)
+	}
+	return f, nil
+}
+
+// fault returns the reason why bookmarks are not saved, with the path last: a narrow screen cuts it
+// off.
+func (f *bookmarks) fault(err error) error {
+	if no, ok := errors.AsType[syscall.Errno](err); ok {
+		err = no
+	}
+	return fmt.Errorf("bookmarks are not kept: %w: %s", files.Cause(err), f.path)
+}
+
+// save replaces the file. It refuses to overwrite a file that this program did not write.
+func (f *bookmarks) save(list []viewpoint.Bookmark) error {
+	_, err := f.read()
+	if err == nil {
+		err = f.write(list)
+	}
+	if err != nil {
+		return f.fault(err)
+	}
+	return nil
+}
+
+// write replaces the file atomically.
+func (f *bookmarks) write(list []viewpoint.Bookmark) error {
+	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
+		return err
+	}
+	out, err := files.Create(f.path)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	if err := clean.WriteJSON(out, bookmarkHeader{1, f.sha256}, ""); err != nil {
+		return err
+	}
+	for i := range list {
+		if err := clean.WriteJSON(out, lineOf(&list[i]), ""); err != nil {
+			return err
+		}
+	}
+	return out.Commit()
+}
+
+// read reads the file. A file that this program did not write is an error.
+func (f *bookmarks) read() ([]viewpoint.Bookmark, error) {
+	text, err := files.Text(f.path, maxBookmarkFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	list, err := parseBookmarks(text, f.sha256)
+	if err != nil {
+		return nil, fmt.Errorf("%w; move the file away", err)
+	}
+	return list, nil
+}
+
+func parseBookmarks(text []byte, sha256 string) ([]viewpoint.Bookmark, error) {
+	first, rest, _ := bytes.Cut(text, []byte{'\n'})
+	head, err := decode.JSON[bookmarkHeader](first, maxBookmarkFile)
+	if err != nil || head.Version != 1 || head.SHA256 != sha256 {
+		return nil, errors.New("line 1: expected the bookmarks of this recording")
+	}
+	var list []viewpoint.Bookmark
+	n := 1
+	for text := range bytes.Lines(rest) {
+		n++
+		line, err := decode.JSON[bookmarkLine](text, maxBookmarkFile)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: expected a bookmark", n)
+		}
+		b, ok := line.bookmark()
+		if ok {
+			list, ok = viewpoint.AddBookmark(list, b)
+		}
+		if !ok {
+			return nil, fmt.Errorf("line %d: expected a bookmark with a name and a place, at most %d of them", n, viewpoint.MaxBookmarks)
+		}
+	}
+	return list, nil
+}
+
+// inFile converts between a zoom and its number in the file, where four columns are 5 and tiles 6.
+func inFile(z board.Zoom) board.Zoom {
+	if z >= board.Tiles {
+		z = board.Tiles + board.Four - z
+	}
+	return z
+}
+
+func lineOf(b *viewpoint.Bookmark) bookmarkLine {
+	p := &b.Place
+	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: inFile(p.Zoom)}
+	if !p.Event.IsZero() {
+		line.Event = new(p.Event.Index())
+	}
+	if !p.Follow.IsZero() {
+		line.Unit = new(p.Follow.Index())
+	}
+	if p.Inspect {
+		line.Cell = &[2]int{p.Cursor.Row, p.Cursor.Col}
+	}
+	if p.Free {
+		line.View = &[2]int{p.Top, p.Left}
+	}
+	return line
+}
+
+// maxNumber is the maximum of all numbers of a bookmark. The view moves numbers outside the match
+// to the nearest place in it.
+const maxNumber = 1 << 24
+
+// bookmark returns the bookmark of a line; ok is false if the line is invalid.
+func (l *bookmarkLine) bookmark() (b viewpoint.Bookmark, ok bool) {
+	fits := func(numbers ...int) bool {
+		return !slices.ContainsFunc(numbers, func(n int) bool { return n < -maxNumber || n > maxNumber })
+	}
+	b.Name = clean.Line(l.Name)
+	if b.Name == "" || utf8.RuneCountInString(b.Name) > viewpoint.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.Four {
+		return b, false
+	}
+	p := viewpoint.AtRound(l.Round)
+	p.Zoom = inFile(l.Zoom)
+	if l.Event != nil && fits(*l.Event) {
+		p.Event = viewpoint.RefTo(*l.Event)
+	}
+	if l.Unit != nil && fits(*l.Unit) {
+		p.Follow = viewpoint.RefTo(*l.Unit)
+	}
+	if l.Cell != nil && fits(l.Cell[:]...) {
+		p.Inspect, p.Cursor = true, sim.Pos{Row: l.Cell[0], Col: l.Cell[1]}
+	}
+	if l.View != nil && fits(l.View[:]...) {
+		p.Free, p.Top, p.Left = true, l.View[0], l.View[1]
+	}
+	b.Place = p
+	return b, true
+}

@@ -1,0 +1,200 @@
+package spectate
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/term"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/catalog"
+	"game-tui/sim/clean"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/tui/film"
+	"game-tui/tui/ui"
+	"game-tui/tui/where"
+)
+
+// Export holds the options of `game-tui export`.
+type Export struct {
+	Output string
+	film.Request
+}
+
+// Run exports a recording. typed reports whether the user gave a flag.
+func (e *Export) Run(ctx context.Context, typed func(flag string) bool, word string) error {
+	if err := e.findKind(typed); err != nil {
+		return err
+	}
+	rec, err := e.open(ctx, word)
+	if err != nil {
+		return err
+	}
+	work, err := e.OfRecord(rec)
+	if err != nil {
+		return err
+	}
+	out, err := files.Create(e.Output)
+	if err != nil {
+		return err
+	}
+	done := progress.NewCounter(os.Stderr, work.Screens, "screens")
+	err = exportTo(ctx, out, work, done.Set)
+	done.Stop()
+	if err == nil {
+		fmt.Fprint(os.Stderr, e.tooLarge(out.Name, out.Size))
+	}
+	return err
+}
+
+// exportTo writes a film. The file appears when it is complete; show is called with the number of
+// finished screens.
+func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func(n int)) error {
+	defer out.Discard()
+	err := work.Write(out, func(n int) bool {
+		show(n)
+		return ctx.Err() == nil
+	})
+	if err = cmp.Or(ctx.Err(), err); err != nil {
+		return err
+	}
+	return out.Commit()
+}
+
+// export writes what the viewer sees to a new file in the current folder and returns its path. A
+// match that is being played is exported up to the current round.
+func (s *spectator) export(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
+	f := film.RequestOf(what.ExportOptions)
+	var work *film.Work
+	var err error
+	if s.Link != nil && f.Kind.IsCard() {
+		f.Opens, err = s.Link(ui.Copy{Record: what.Record, Round: f.Round, Front: -1})
+		if name := what.Record.Meta().Source; err == nil && name != "" { // no command reproduces a branch
+			f.Opens = opensFile(name, f.Round)
+		}
+	}
+	if f.Kind.One && !f.Kind.IsCard() {
+		work, err = f.Screen(what.Screen(), what.Colors, what.Record.Meta())
+	} else {
+		work, err = f.OfRecord(what.Record)
+	}
+	if err != nil {
+		return "", err
+	}
+	out, err := files.CreateFor(what.Record.Meta(), f.Kind.Ending)
+	if err != nil {
+		return "", err
+	}
+	err = exportTo(ctx, out, work, func(n int) {
+		if n%20 == 0 {
+			progress(fmt.Sprintf("making the file: %d of %d screens", n, work.Screens))
+		}
+	})
+	return files.Located(out.Name), err
+}
+
+// tooLarge returns a hint for a file that many services refuse and that could be smaller.
+func (e *Export) tooLarge(name string, size int64) string {
+	if size <= film.Large || e.Kind.One {
+		return ""
+	}
+	return fmt.Sprintf("%s has %d MB: %s\n", clean.Line(name), size/1e6, film.Smaller)
+}
+
+// findKind determines the format.
+func (e *Export) findKind(typed func(flag string) bool) error {
+	if e.Output == "" {
+		return errors.New("type where to write it, as in -o match.html; its ending or --format tells the kind: " + strings.Join(film.Names(), ", "))
+	}
+	kind, hint := e.Format, "--format "+strconv.Quote(e.Format)
+	if kind == "" {
+		kind = film.NameOf(strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), ".")))
+		hint = "-o " + e.Output + ": the ending does not tell the kind"
+		if e.Output == "-" {
+			hint = "-o - needs --format"
+		}
+	}
+	if err := e.Use(kind, hint, typed); err != nil {
+		return err
+	}
+	if e.Output == "-" && e.Kind.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
+		return fmt.Errorf("%s is not for the eye: type -o match.%s, or > FILE behind the command", e.Kind.Name, e.Kind.Ending)
+	}
+	return nil
+}
+
+// open reads a recording with all its notes, except those that differ between runs.
+func (e *Export) open(ctx context.Context, word string) (*record.Record, error) {
+	p, err := files.PlaceOf(word)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.At(p); err != nil {
+		return nil, err
+	}
+	rec, text, noted, err := files.OpenRecording(ctx, p.Name)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := p.Check(rec); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	e.Opens = opensFile(p.Name, p.Round)
+	if noted {
+		return rec, nil
+	}
+	progress.Note(os.Stderr, "plays the match again, to know more of it")
+	defer progress.Clear(os.Stderr)
+	if match.Enrich(ctx, text, rec, ai.Find) {
+		rec.Enrich(unmeasured(rec))
+		if again, ok := playsAgain(rec.Meta()); ok { // needs no file
+			e.Opens = again
+		}
+	}
+	return rec, ctx.Err()
+}
+
+// opensFile returns the command that opens a recording, without its folder.
+func opensFile(name string, round int) string {
+	return "game-tui watch " + cliarg.Quoted(where.Place{Name: filepath.Base(name), Round: round}.String())
+}
+
+// playsAgain returns the command that plays a match of built-in players again, if it has the game's
+// own rules.
+func playsAgain(m *record.Meta) (string, bool) {
+	config, err := catalog.ReadConfig(configs.Default(m.Game.Name()))
+	if err != nil || !bytes.Equal(config.Settings.AppendText(nil), m.Settings.AppendText(nil)) {
+		return "", false
+	}
+	words := append([]string{"game-tui"}, m.Names[:]...)
+	if m.Game != catalog.Default() {
+		words = append(words, "--game", m.Game.Name())
+	}
+	return strings.Join(append(words, "--seed", strconv.Itoa(int(m.Seed))), " "), true
+}
+
+// unmeasured returns the turns of a record without processor times.
+func unmeasured(rec *record.Record) []*sim.Turn {
+	var turns []*sim.Turn
+	for k := 0; rec.Turn(k) != nil; k++ {
+		t := *rec.Turn(k)
+		for seat := range t.Reports {
+			t.Reports[seat].CPU, t.Reports[seat].Total = 0, 0
+		}
+		turns = append(turns, &t)
+	}
+	return turns
+}

@@ -1,0 +1,305 @@
+// Package spectate opens a match in the terminal, prints it as text, and exports it.
+package spectate
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+
+	"game-tui/ai"
+	"game-tui/cmd/game-tui/internal/analysis"
+	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/coach"
+	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/tui"
+	"game-tui/tui/aloud"
+	"game-tui/tui/branch"
+	view "game-tui/tui/match"
+	"game-tui/tui/playback"
+	"game-tui/tui/text"
+	"game-tui/tui/theme"
+	"game-tui/tui/ui"
+	"game-tui/tui/viewpoint"
+	"game-tui/tui/where"
+)
+
+// View holds the options of the view.
+type View struct {
+	Paused, NoSpoilers, PauseOnOut, Plain bool
+	Speed                                 float64
+	Round                                 int
+	Unit                                  int32
+	Palette, Me                           string
+	Motion                                string // on, off, or empty for the default
+	Only                                  string // kinds of lines of Plain
+	Mouse                                 bool
+	TypedMe                               bool // Me was given as a flag, not by the configuration
+}
+
+// check validates the options before anything is played.
+func (v *View) check(rounds int) error {
+	if v.Round < -1 || v.Round > rounds {
+		return fmt.Errorf("--round %d: there are rounds 0 to %d", v.Round, rounds)
+	}
+	if _, err := text.PrintedKinds(v.Only, v.Plain, v.Me); err != nil {
+		return fmt.Errorf("--only %w", err)
+	}
+	return v.CheckLook()
+}
+
+// telling returns the options of --plain.
+func (v *View) telling(rec *record.Record) text.Telling {
+	kinds, _ := text.PrintedKinds(v.Only, v.Plain, v.Me)
+	return text.Telling{From: v.Round, Seat: int8(where.FindPlayer(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
+}
+
+// open reads a recording with its notes, and the round and unit in its name.
+func (v *View) open(ctx context.Context, word string) (rec *record.Record, text []byte, noted bool, err error) {
+	p, err := files.PlaceOf(word)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	if p.Round >= 0 && v.Round >= 0 {
+		return nil, nil, false, fmt.Errorf("--round %d: %s names a round already; leave one of them out", v.Round, word)
+	}
+	if rec, text, noted, err = files.OpenRecording(ctx, p.Name); err != nil {
+		return nil, nil, false, err
+	}
+	if err := v.check(rec.Edge()); err != nil {
+		return nil, nil, false, err
+	}
+	unit, err := p.Check(rec)
+	if err != nil {
+		return nil, nil, false, fmt.Errorf("%s: %w", p.Name, err)
+	}
+	if err := v.checkMe(rec); err != nil {
+		return nil, nil, false, err
+	}
+	if p.Round >= 0 {
+		v.Round, v.Unit = p.Round, unit
+	}
+	return rec, text, noted, nil
+}
+
+// checkMe returns an error if the requested player is not in the match.
+func (v *View) checkMe(rec *record.Record) error {
+	if !v.TypedMe {
+		return nil
+	}
+	return where.CheckPlayer(rec.Meta(), v.Me)
+}
+
+// CheckLook validates the options that do not depend on the match.
+func (v *View) CheckLook() error {
+	if err := playback.CheckSpeed(v.Speed); err != nil {
+		return fmt.Errorf("--speed %w", err)
+	}
+	if err := theme.CheckName(v.Palette); err != nil {
+		return fmt.Errorf("--palette %w", err)
+	}
+	if _, err := tui.Motion(v.Motion, os.Getenv); err != nil {
+		return fmt.Errorf("--motion %w", err)
+	}
+	return nil
+}
+
+// options returns the spectator of a match.
+func (v *View) options(rec *record.Record) *spectator {
+	motion, _ := tui.Motion(v.Motion, os.Getenv)
+	adviser := &coach.Spectator{}
+	s := &spectator{
+		Options: tui.Options{
+			Options: ui.Options{Palette: v.Palette, NoMouse: !v.Mouse, Motion: motion, NoSpoilers: v.NoSpoilers},
+			Write:   files.WriteMatch, Desk: analysis.Local(),
+			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
+				return play.Branch(ctx, what.Record, what.Change, progress)
+			},
+			Coach:   adviser.Coach,
+			Open:    adviser.Open,
+			Instead: map[ui.Capability]string{ui.CanCopy: "it has no file yet: " + view.Name("write") + " writes one"},
+		},
+		adviser: adviser,
+		match:   view.NewMatch(rec),
+		opens: ui.Opening{Paused: v.Paused, Place: viewpoint.AtUnit(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
+			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MaxBranches: maxBranches},
+	}
+	s.Export = s.export
+	return s
+}
+
+// A spectator is a match and the options of its view.
+type spectator struct {
+	tui.Options
+	adviser *coach.Spectator
+	match   *view.Match
+	opens   ui.Opening
+}
+
+// maxBranches is the maximum number of branches of a match, a few megabytes each.
+const maxBranches = 64
+
+// show opens the match on the screen, or prints it. It calls options only if they are needed.
+func (v *View) show(ctx context.Context, rec *record.Record, options func() *spectator) error {
+	switch {
+	case !v.Plain:
+		return open(ctx, options())
+	case files.Asks():
+		opts := options()
+		return aloud.Talk(ctx, os.Stdin, files.Stdout, rec, opts.opens, v.telling(rec), opts.Desk)
+	}
+	return tui.Follow(ctx, files.Stdout, rec, v.telling(rec))
+}
+
+// printRound prints a round if there is no terminal.
+func (v *View) printRound(rec *record.Record) error {
+	files.Stdout.Write(text.AppendState(nil, rec, text.RoundToPrint(rec, v.Round, v.NoSpoilers)))
+	why := "standard output is no terminal"
+	if term.IsTerminal(os.Stdout.Fd()) {
+		why = "TERM=" + files.Dumb + " is a terminal without a screen"
+	}
+	fmt.Fprintln(os.Stderr, why+": in another one, this command opens the spectator")
+	return nil
+}
+
+// open runs the spectator, then prints which files it wrote.
+func open(ctx context.Context, s *spectator) error {
+	var saved saved
+	s.Write = saved.match(s.Write)
+	s.Export = saved.export(s.Export)
+	s.View = s.match.View(s.opens)
+	err := tui.Run(ctx, s.Options)
+	saved.print(os.Stderr)
+	if errors.Is(err, tui.ErrInterrupted) {
+		return play.ErrInterrupted
+	}
+	return err
+}
+
+// keepBookmarks loads and saves the bookmarks of a recording. If the file cannot be used, setting a
+// bookmark says so, and it lasts until the end of the program.
+func (s *spectator) keepBookmarks(text []byte) {
+	file, err := openBookmarks(fmt.Sprintf("%x", sha256.Sum256(text)))
+	if err == nil {
+		s.opens.Bookmarks = file.list
+	}
+	rec := s.match.Record
+	s.Keep = func(r *record.Record, list []viewpoint.Bookmark) error {
+		if r != rec || err != nil { // a match played later exists only in memory
+			return err
+		}
+		return file.save(list)
+	}
+}
+
+// patience is how long opening a recording waits for its replay, so that most recordings open with
+// all notes.
+const patience = 150 * time.Millisecond
+
+// Watch opens a recording.
+func (v *View) Watch(ctx context.Context, word string) error {
+	rec, text, noted, err := v.open(ctx, word)
+	if err != nil {
+		return err
+	}
+	switch {
+	case noted:
+	case v.Plain: // printed lines cannot be completed later
+		match.Enrich(ctx, text, rec, ai.Find)
+	default:
+		ctx, cancel := context.WithCancel(ctx)
+		defer enrich(ctx, text, rec)()
+		defer cancel()
+	}
+	if !files.ToTerminal() && !v.Plain {
+		return v.printRound(rec)
+	}
+	return v.show(ctx, rec, func() *spectator {
+		opts := v.options(rec)
+		opts.keepBookmarks(text)
+		if name := rec.Meta().Source; name != files.StdinName {
+			opts.Link = func(c ui.Copy) (string, error) {
+				if c.Record != rec { // it was played after the recording was opened
+					return "", errNoCommand()
+				}
+				return "game-tui watch " + cliarg.Quoted(where.Place{Name: name, Round: c.Round, Unit: c.Unit}.String()) + where.MeFlag(c.Front), nil
+			}
+		}
+		return opts
+	})
+}
+
+// Compare shows two recordings side by side.
+func (v *View) Compare(ctx context.Context, args []string) error {
+	if !files.ToTerminal() {
+		return errors.New("--ui needs a terminal; without it diff prints the first difference")
+	}
+	rec, text, noted, err := v.open(ctx, args[0])
+	if err != nil {
+		return err
+	}
+	name, err := files.MatchName(args[1])
+	if err != nil {
+		return err
+	}
+	other, otherText, otherNoted, err := files.OpenRecording(ctx, name)
+	if err != nil {
+		return err
+	}
+	both, err := view.Compare(rec, other)
+	if err != nil {
+		return fmt.Errorf("%s and %s: %w", args[0], args[1], err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	if !noted {
+		defer enrich(ctx, text, rec)()
+	}
+	if !otherNoted {
+		defer enrich(ctx, otherText, other)()
+	}
+	defer cancel()
+	o := v.options(rec)
+	o.match, o.Branch = both, nil // a branch replaces the other recording
+	o.Instead[ui.CanBranch] = "open one of the two matches alone"
+	return open(ctx, o)
+}
+
+// enrich replays a recording in the background if possible. The function it returns waits for the
+// end.
+func enrich(ctx context.Context, text []byte, rec *record.Record) (wait func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		match.Enrich(ctx, text, rec, ai.Find)
+	}()
+	select {
+	case <-done:
+	case <-time.After(patience):
+	}
+	return func() { <-done }
+}
+
+// Moments opens a player's moments by number, each with the alternative orders side by side, until
+// another key is pressed.
+func (v *View) Moments(ctx context.Context, w io.Writer, moments []coach.Moment) error {
+	for {
+		key := int(files.Choose(w, fmt.Sprintf("press 1 to %d to see a moment", len(moments)))) - '1'
+		if key < 0 || key >= len(moments) {
+			return nil
+		}
+		one := *v
+		one.Paused, one.Me = true, strconv.Itoa(moments[key].Seat)
+		if err := one.Compare(ctx, []string{moments[key].Yours, moments[key].Other}); err != nil {
+			return err
+		}
+	}
+}
