@@ -79,10 +79,10 @@ func analyse(t *testing.T, g sim.Game, list []outcome, level chance.Level) (line
 		if err != nil {
 			return nil, err
 		}
-		before := a.Line()
+		before := a.Curve().Line
 		for a.Level <= level && t.Context().Err() == nil && a.Next() {
 		}
-		return []analysed{{before, a.Line(), len(a.Turnings())}}, nil
+		return []analysed{{before, a.Curve().Line, len(a.Turnings())}}, nil
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -37,7 +37,7 @@ type Analysis struct {
 
 // New starts the analysis of a match with its estimates.
 func New(m Match) (*Analysis, error) {
-	return begin(m, tableOf(&m))
+	return begin(m, tableFor(&m, !m.hasStrangers()))
 }
 
 // NewEstimate starts an analysis with the estimates of [Outlook] only. It takes milliseconds.

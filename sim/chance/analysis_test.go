@@ -37,7 +37,7 @@ func TestAnalysis(t *testing.T) {
 			t.Parallel()
 			m, l := played(t, g, 11, "Demo", "Greedy", "Demo", "Null")
 			a, b := begin(t, m), begin(t, m)
-			table := a.Line()
+			table := a.Curve().Line
 			if len(table) != l.Rounds()+1 {
 				t.Fatalf("%d rounds", len(table))
 			}
@@ -52,13 +52,13 @@ func TestAnalysis(t *testing.T) {
 			if a.Match.Estimate() || !a.Default() || a.Pieces != 120 {
 				t.Errorf("estimate %v, default %v, %d pieces", a.Match.Estimate(), a.Default(), a.Pieces)
 			}
-			if !reflect.DeepEqual(a.Line(), b.Line()) {
+			if !reflect.DeepEqual(a.Curve().Line, b.Curve().Line) {
 				t.Error("the same work gives another line")
 			}
-			if reflect.DeepEqual(a.Line(), table) {
+			if reflect.DeepEqual(a.Curve().Line, table) {
 				t.Error("rollouts change nothing")
 			}
-			if won := a.Line()[l.Rounds()].Win; won != chance.Shares(l.State(l.Rounds()).Scores()) {
+			if won := a.Curve().Line[l.Rounds()].Win; won != chance.Shares(l.State(l.Rounds()).Scores()) {
 				t.Errorf("at the end %v", won)
 			}
 		})
@@ -68,7 +68,7 @@ func TestAnalysis(t *testing.T) {
 // sound verifies that chances are between 0 and 1 and add up to 1.
 func sound(t *testing.T, a *chance.Analysis) {
 	t.Helper()
-	for k, c := range a.Line() {
+	for k, c := range a.Curve().Line {
 		if missing := a.Match.Record.Missing(k); missing != !c.Known() {
 			t.Fatalf("round %d: missing %v, known %v", k, missing, c.Known())
 		} else if missing {
@@ -96,10 +96,10 @@ func TestEstimate(t *testing.T) {
 		m, _ := played(t, g, 5, "Greedy", "Greedy", "Demo", "Greedy")
 		m.Players[2] = nil
 		a := begin(t, m)
-		before := a.Line()
+		before := a.Curve().Line
 		for a.Next() {
 		}
-		if !a.Match.Estimate() || a.Level != chance.Done || !reflect.DeepEqual(a.Line(), before) {
+		if !a.Match.Estimate() || a.Level != chance.Done || !reflect.DeepEqual(a.Curve().Line, before) {
 			t.Errorf("%s: estimate %v, level %v", g.Title(), a.Match.Estimate(), a.Level)
 		}
 		for _, turn := range a.Turnings() {
@@ -185,7 +185,7 @@ func TestGrow(t *testing.T) {
 	grow(100)
 	a.Grow()
 	a.Next()
-	line := a.Line()
+	line := a.Curve().Line
 	last := line[100]
 	if last.Round != 100 || last.Runs != 1 || len(line) != 101 {
 		t.Errorf("the newest point is %+v of %d rounds", last, len(line))
@@ -212,7 +212,7 @@ func TestSummary(t *testing.T) {
 			a.Next()
 		}
 		now := a.Summary()
-		if line := a.Line(); now.Thrown != line[now.ThrownRound].Win[now.ThrownSeat] || now.Thrown == s.Thrown || now.Excitement != s.Excitement {
+		if line := a.Curve().Line; now.Thrown != line[now.ThrownRound].Win[now.ThrownSeat] || now.Thrown == s.Thrown || now.Excitement != s.Excitement {
 			t.Errorf("%s: after rollouts %+v", g.Title(), now)
 		}
 	}
@@ -294,7 +294,7 @@ func TestTake(t *testing.T) {
 	for a.Level < chance.Full && a.Next() {
 	}
 	first := b.Snapshot()
-	line := slices.Clone(first.Line(l.Rounds()))
+	line := slices.Clone(first.Curve(l.Rounds()).Line)
 	for b.Level < chance.Full {
 		list := b.Take(7)
 		var group sync.WaitGroup
@@ -310,7 +310,7 @@ func TestTake(t *testing.T) {
 	if !reflect.DeepEqual(a.Snapshot(), b.Snapshot()) {
 		t.Error("pieces beside each other give another result")
 	}
-	if !reflect.DeepEqual(first.Line(l.Rounds()), line) || first.Pieces != 0 || first.Level != chance.Coarse {
+	if !reflect.DeepEqual(first.Curve(l.Rounds()).Line, line) || first.Pieces != 0 || first.Level != chance.Coarse {
 		t.Error("a snapshot changed")
 	}
 	sound(t, b)
@@ -327,12 +327,12 @@ func TestHorizon(t *testing.T) {
 	}
 	s := a.Snapshot()
 	for _, horizon := range []int{0, 1, 50, 97, 200} {
-		line := s.Line(horizon)
+		line := s.Curve(horizon).Line
 		if len(line) != horizon+1 {
 			t.Fatalf("%d rounds up to %d", len(line), horizon)
 		}
 		for k := range line {
-			if k%5 == 0 && line[k] != s.Line(l.Rounds())[k] { // a point
+			if k%5 == 0 && line[k] != s.Curve(l.Rounds()).Line[k] { // a point
 				t.Errorf("round %d of %d: %+v", k, horizon, line[k])
 			}
 		}
@@ -358,7 +358,7 @@ func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
 		for a.Level <= chance.Fine && a.Next() {
 		}
 		won := chance.Shares(l.State(l.Rounds()).Scores())
-		line := a.Line()
+		line := a.Curve().Line
 		for k := l.Rounds() - min(8, l.Rounds()/25); k < l.Rounds(); k++ {
 			if line[k].Runs < 16 {
 				t.Errorf("%s, round %d: %d games", g.Title(), k, line[k].Runs)

@@ -33,11 +33,11 @@ func TestTableKnowsWhoPlays(t *testing.T) {
 			t.Errorf("%s: a table without its errors, or one that says them of strangers", g.Title())
 		}
 		m, _ := played(t, g, 11, "Greedy", "Null", "Greedy", "Null")
-		if first := begin(t, m).Line()[0].Win; first[0]+first[2] < 0.9 {
+		if first := begin(t, m).Curve().Line[0].Win; first[0]+first[2] < 0.9 {
 			t.Errorf("%s: %v", g.Title(), first)
 		}
 		m.Names[0], m.Players[0] = "Stranger", nil
-		if first := begin(t, m).Line()[0].Win; first[0]+first[2] > 0.8 {
+		if first := begin(t, m).Curve().Line[0].Win; first[0]+first[2] > 0.8 {
 			t.Errorf("%s with a stranger: %v", g.Title(), first)
 		}
 	}
@@ -84,7 +84,7 @@ func BenchmarkFirstLine(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				a.Line()
+				a.Curve()
 			}
 			b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "ms/line")
 		})

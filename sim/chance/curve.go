@@ -1,8 +1,9 @@
 package chance
 
 import (
+	"slices"
+
 	"game-tui/sim"
-	"game-tui/sim/record"
 )
 
 // A Source is the origin of win chances. Outputs name it, because estimates and rollouts differ.
@@ -21,21 +22,24 @@ type Curve struct {
 
 // curveOf returns the estimates adjusted by rollouts at the points.
 func curveOf(table [][sim.Seats]float64, points []Chance, rounds int) Curve {
-	c := Curve{Source: Estimate, Line: lineOf(table, points, rounds)}
-	for i := range points {
-		if points[i].Runs > 0 && points[i].Round < len(table) {
-			c.Source = Rollouts
-		}
+	c := Curve{Source: Estimate, Line: make([]Chance, len(table))}
+	points = slices.DeleteFunc(slices.Clone(points), func(p Chance) bool { return p.Runs == 0 && p.Round < rounds || p.Round >= len(table) })
+	if slices.ContainsFunc(points, func(p Chance) bool { return p.Runs > 0 }) {
+		c.Source = Rollouts
 	}
-	return c
-}
-
-// EstimateOf returns the estimates of a record, or none if the game has no table.
-func EstimateOf(rec *record.Record) (c Curve) {
-	c.Source = Estimate
-	o := NewOutlook(rec)
-	for k := 0; o != nil && k <= rec.Edge(); k++ {
-		c.Line = append(c.Line, o.At(k))
+	next := 0
+	for k := range c.Line {
+		for next < len(points) && points[next].Round < k {
+			next++
+		}
+		c.Line[k] = Chance{Round: k, Win: table[k]}
+		switch {
+		case next == len(points) || next == 0 && points[0].Round > k:
+		case points[next].Round == k:
+			c.Line[k] = points[next]
+		default:
+			c.Line[k].between(table, &points[next-1], &points[next])
+		}
 	}
 	return c
 }

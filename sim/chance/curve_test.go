@@ -16,15 +16,17 @@ func TestEstimateHasOneSource(t *testing.T) {
 	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
 		m, rec := played(t, g, 3, "Greedy", "Null", "Greedy", "Null")
-		want := chance.EstimateOf(rec)
 		alone, err := chance.NewEstimate(rec)
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := begin(t, m)
-		for name, got := range map[string]chance.Curve{"NewEstimate": alone.Curve(), "New": a.Curve()} {
-			if !reflect.DeepEqual(got, want) {
-				t.Errorf("%s: %s differs from EstimateOf", g.Title(), name)
+		a, want := begin(t, m), alone.Curve()
+		if !reflect.DeepEqual(a.Curve(), want) {
+			t.Errorf("%s: the curves of New and NewEstimate differ", g.Title())
+		}
+		for k, o := 0, chance.NewOutlook(rec); k <= rec.Edge(); k++ {
+			if got := o.At(k); got != want.Line[k] {
+				t.Fatalf("%s, round %d: Outlook returns %+v, want %+v", g.Title(), k, got, want.Line[k])
 			}
 		}
 		for range 60 {

@@ -35,7 +35,7 @@ func Example() {
 	for a.Level < chance.Swings && a.Next() { // rollouts: without them the table alone says it
 	}
 	for k := 0; k <= rec.Edge(); k += rec.Edge() / 4 {
-		for seat, win := range a.Line()[k].Win {
+		for seat, win := range a.Curve().Line[k].Win {
 			fmt.Printf("%s %.1f, ", m.NameOf(seat), win)
 		}
 		fmt.Println("round", k)

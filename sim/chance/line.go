@@ -143,36 +143,8 @@ func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	return c, c.Error
 }
 
-// Line returns the chances of all rounds. Between points the estimates are adjusted to the rollouts
-// around.
-func (a *Analysis) Line() []Chance { return a.Curve().Line }
-
 // Curve returns the line with its source.
 func (a *Analysis) Curve() Curve { return curveOf(a.line, a.allPoints(), a.Match.rounds()) }
-
-// estimate returns the estimates only.
-func (a *Analysis) estimate() Curve { return curveOf(a.line, nil, a.Match.rounds()) }
-
-// lineOf returns the estimates adjusted by rollouts at the points.
-func lineOf(table [][sim.Seats]float64, points []Chance, rounds int) []Chance {
-	points = slices.DeleteFunc(slices.Clone(points), func(c Chance) bool { return c.Runs == 0 && c.Round < rounds || c.Round >= len(table) })
-	line := make([]Chance, len(table))
-	next := 0
-	for k := range line {
-		for next < len(points) && points[next].Round < k {
-			next++
-		}
-		line[k] = Chance{Round: k, Win: table[k]}
-		switch {
-		case len(points) == 0 || next == 0 && points[0].Round > k || next == len(points):
-		case points[next].Round == k:
-			line[k] = points[next]
-		default:
-			line[k].between(table, &points[next-1], &points[next])
-		}
-	}
-	return line
-}
 
 // between adjusts the estimate of a round by the rollouts before and after it.
 func (c *Chance) between(table [][sim.Seats]float64, x, y *Chance) {
@@ -247,10 +219,6 @@ func (a *Analysis) pacePart() float64 {
 // Edge returns the last analysed round.
 func (s *Snapshot) Edge() int { return len(s.curve.Line) - 1 }
 
-// Line returns the chances up to a horizon, which do not depend on later rounds. Callers must not
-// modify it.
-func (s *Snapshot) Line(horizon int) []Chance { return s.Curve(horizon).Line }
-
 // Curve returns the line up to a horizon with its source.
 func (s *Snapshot) Curve(horizon int) Curve {
 	if horizon >= s.Edge() {
@@ -281,7 +249,7 @@ func (a *Analysis) Summary() Summary {
 	scores, final := a.Match.Record.State(last).Scores(), a.Match.Record.IsFinal(last)
 	s := Summary{Winners: a.Match.Record.Winners(), Extremes: a.Curve().Extremes(scores, final)}
 	if s.Source != Estimate {
-		estimate := a.estimate().Extremes(scores, final)
+		estimate := curveOf(a.line, nil, a.Match.rounds()).Extremes(scores, final)
 		s.Estimate = &estimate
 	}
 	// by points, not rounds, to ignore short fluctuations

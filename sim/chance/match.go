@@ -39,12 +39,7 @@ func (m *Match) Estimate() bool { return m.Record.Incomplete() || m.hasStrangers
 
 // hasStrangers reports whether a player is not built in.
 func (m *Match) hasStrangers() bool {
-	for _, p := range m.Players {
-		if p == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.Players[:], func(p func() sim.Player) bool { return p == nil })
 }
 
 // NameOf returns the name of a seat's player, with the seat if the name is not unique.
@@ -78,7 +73,7 @@ type players [sim.Seats]struct {
 
 // newPlayers creates the players of a rollout. Those that remember see earlier rounds. Players that
 // are out stay out.
-func (m *Match) newPlayers(round int, make [sim.Seats]func() sim.Player, seed int32) *players {
+func (m *Match) newPlayers(round int, create [sim.Seats]func() sim.Player, seed int32) *players {
 	p := &players{}
 	state := m.Record.State(round)
 	status := state.Status()
@@ -86,10 +81,10 @@ func (m *Match) newPlayers(round int, make [sim.Seats]func() sim.Player, seed in
 		s := &p[seat]
 		s.rand = sim.NewRand(sim.PlayerSeed(seed, seat))
 		s.query = sim.Query{Seat: seat, Settings: m.Settings, Rand: &s.rand}
-		if make[seat] == nil || status[seat] == -1 {
+		if create[seat] == nil || status[seat] == -1 {
 			continue
 		}
-		s.player = make[seat]()
+		s.player = create[seat]()
 		if r, ok := s.player.(sim.HistoryPlayer); ok {
 			for k := max(round-r.HistoryRounds(), 0); k < round; k++ {
 				p.show(seat, m.Record.State(k))

@@ -15,7 +15,7 @@ func TestStrangersAreNeverCertain(t *testing.T) {
 	for _, g := range catalog.Games() {
 		m, rec := played(t, g, 12, "Greedy", "Greedy", "Null", "Null")
 		m.Names[1], m.Players[1] = "Stranger", nil
-		line := begin(t, m).Line()
+		line := begin(t, m).Curve().Line
 		last := line[len(line)-1].Win
 		if want := chance.Shares(rec.State(rec.Edge()).Scores()); last != want {
 			t.Errorf("%s: at the end got %v, want %v", g.Title(), last, want)
@@ -47,11 +47,11 @@ func TestStrangerDecidesTheTable(t *testing.T) {
 		k := rec.Edge() / 2
 		sample := chance.NewSample(&m, rec.State(k), nil)
 		known := chance.TableOf(g, true)
-		if got, want := begin(t, m).Line()[k].Win, known.Chance(chance.NewSample(&m, rec.State(k), known.Players)); got != want {
+		if got, want := begin(t, m).Curve().Line[k].Win, known.Chance(chance.NewSample(&m, rec.State(k), known.Players)); got != want {
 			t.Errorf("%s, built-in players: got %v, want %v", g.Title(), got, want)
 		}
 		m.Names[0], m.Players[0] = "Stranger", nil
-		if got, want := begin(t, m).Line()[k].Win, chance.StrangersTable(g).Chance(sample); got != want {
+		if got, want := begin(t, m).Curve().Line[k].Win, chance.StrangersTable(g).Chance(sample); got != want {
 			t.Errorf("%s, a stranger: got %v, want %v", g.Title(), got, want)
 		}
 	}

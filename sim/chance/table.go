@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
 )
 
 // A Table computes win chances from a state with a conditional logit over scores and measures. It
@@ -156,9 +157,6 @@ func TableOf(g sim.Game, knowsPlayers bool) *Table {
 	return t
 }
 
-// tableOf returns the table for a match.
-func tableOf(m *Match) *Table { return tableFor(m, !m.hasStrangers()) }
-
 // tableFor returns the table for a match: for strangers if a player is not built in, otherwise the
 // per-player table if it has all players, and else the generic one.
 func tableFor(m *Match, known bool) *Table {
@@ -243,3 +241,29 @@ func Shares(scores [sim.Seats]int) (share [sim.Seats]float64) {
 	}
 	return share
 }
+
+// An Outlook estimates win chances from states alone.
+type Outlook struct {
+	match Match
+	table *Table
+}
+
+// NewOutlook returns the outlook of a match, or nil if the game has no table.
+func NewOutlook(rec *record.Record) *Outlook {
+	m := Match{Meta: *rec.Meta(), Record: rec}
+	if t := tableFor(&m, true); t != nil {
+		return &Outlook{m, t}
+	}
+	return nil
+}
+
+// At returns the estimate of a round, which is unknown if the round is missing.
+func (o *Outlook) At(round int) Chance {
+	if o.match.Record.Missing(round) {
+		return Chance{Round: round}
+	}
+	return Chance{Round: round, Win: o.Chance(o.match.Record.State(round))}
+}
+
+// Chance returns the win chance of each seat in a state.
+func (o *Outlook) Chance(s sim.State) [sim.Seats]float64 { return o.table.of(&o.match, s) }

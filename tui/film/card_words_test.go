@@ -20,7 +20,11 @@ func TestCardStatesTheEstimate(t *testing.T) {
 		rec := tuitest.Recording(t, "harrypotter", name)
 		m := match.NewMatch(rec)
 		c := newCard(m, &Options{Rounds: []int{rec.Rounds()}})
-		estimate := chance.EstimateOf(rec).Extremes(rec.State(rec.Rounds()).Scores(), true)
+		a, err := chance.NewEstimate(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		estimate := a.Curve().Extremes(rec.State(rec.Rounds()).Scores(), true)
 		thrown := chances.Thrown(&estimate, &m.Names)
 		if thrown == "" {
 			continue

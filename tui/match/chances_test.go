@@ -139,7 +139,7 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 	for _, g := range fitted() {
 		rec, now := whole()[g.Name()](t)
 		names := record.UniqueNames(rec.Meta().Names)
-		line := now.Line(rec.Edge())
+		line := now.Curve(rec.Edge()).Line
 		for k := range rec.Edge() {
 			favourite := line[k].Favourite()
 			if leader, by := sim.Lead(rec.State(k).Scores()); leader == favourite || by == 0 {

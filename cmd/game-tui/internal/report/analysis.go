@@ -203,7 +203,7 @@ type pointsSince struct {
 // look fills in the results for the requested round.
 func (f *Analysis) look(ctx context.Context, r *analysed) error {
 	k := r.round
-	line := r.analysis.Line()
+	line := r.analysis.Curve().Line
 	at := &atRound{Round: k, Chance: line[k], Scores: r.record.State(k).Scores()}
 	r.at = at
 	turnings := r.analysis.Turnings()

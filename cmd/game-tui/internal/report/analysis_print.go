@@ -264,7 +264,7 @@ func rowsOf(list []*analysed) (rows [][]cell) {
 
 // printLine writes the chances of each round as CSV, or only those of the requested round.
 func (r *analysed) printLine(w io.Writer) error {
-	line := r.analysis.Line()
+	line := r.analysis.Curve().Line
 	if r.round >= 0 {
 		line = line[r.round : r.round+1]
 	}
@@ -304,7 +304,7 @@ type analysisJSON struct {
 func printAnalyses(w io.Writer, list []*analysed) error {
 	for _, r := range list {
 		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == chance.Estimate, DefaultRules: r.analysis.Default(),
-			Rollouts: r.analysis.Pieces, Line: slices.DeleteFunc(r.analysis.Line(), func(c chance.Chance) bool { return !c.Known() }), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
+			Rollouts: r.analysis.Pieces, Line: slices.DeleteFunc(r.analysis.Curve().Line, func(c chance.Chance) bool { return !c.Known() }), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {
 				v.Pace[seat] = &pace[seat]

@@ -46,7 +46,11 @@ func TestOneFactHasOneNumber(t *testing.T) {
 			}
 			return out.String()
 		}
-		want := chance.EstimateOf(rec).Extremes(rec.State(rec.Edge()).Scores(), rec.IsFinal(rec.Edge()))
+		estimate, err := chance.NewEstimate(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := estimate.Curve().Extremes(rec.State(rec.Edge()).Scores(), rec.IsFinal(rec.Edge()))
 		var alone, both struct{ Summary chance.Summary }
 		unmarshal(t, analyse(JSON, 0), &alone)
 		unmarshal(t, analyse(JSON, 40), &both)
