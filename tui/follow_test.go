@@ -126,7 +126,7 @@ func TestPlainBeginsWithASummary(t *testing.T) {
 		}
 		lines := strings.Split(b.String(), "\n")
 		chances := regexp.MustCompile(`^40 chances: .* %, .* %, .* %, .* % \(estimate`).MatchString(lines[2])
-		if strings.Contains(lines[1], "won") || !strings.Contains(lines[1], " after round 40: ") || chances != (chance.TableOf(g, false) != nil) {
+		if strings.Contains(lines[1], "won") || !strings.Contains(lines[1], " after round 40: ") || chances != (chance.LoadTable(g, false) != nil) {
 			t.Errorf("%s: without spoilers %q", g.Name(), lines[:3])
 		}
 	}

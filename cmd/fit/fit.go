@@ -83,8 +83,8 @@ func tableText(t *chance.Table, notes []string) []byte {
 		text = fmt.Appendf(text, "# %s\n", note)
 	}
 	text = append(text, "# value | usual difference | weight near the end | throughout | far from the end\n"...)
-	forms := len(t.Weights) / len(t.Names)
-	for i, name := range t.Names {
+	forms := len(t.Weights) / len(t.ValueNames)
+	for i, name := range t.ValueNames {
 		text = fmt.Appendf(text, "%s | %.6g", name, t.Scale[i])
 		for _, w := range t.Weights[forms*i : forms*(i+1)] {
 			text = fmt.Appendf(text, " | %.6g", w)
@@ -151,7 +151,7 @@ const ridge = 1.0
 
 // setScale sets the usual difference between the seats of each value.
 func setScale(t *chance.Table, samples []sample) {
-	t.Scale = make([]float64, len(t.Names))
+	t.Scale = make([]float64, len(t.ValueNames))
 	for i := range t.Scale {
 		sum := 0.0
 		for j := range samples {

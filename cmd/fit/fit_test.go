@@ -47,8 +47,8 @@ func TestTables(t *testing.T) {
 			t.Errorf("%s has no floors: add to floors in cmd/fit/fit_test.go a little more than what the notes in its tables say", g.Title())
 			own = [2]float64{0.75, 0.75}
 		}
-		for i, table := range []*chance.Table{chance.TableOf(g, false), chance.TableOf(g, true)} {
-			if table == nil || !table.Known(settings) {
+		for i, table := range []*chance.Table{chance.LoadTable(g, false), chance.LoadTable(g, true)} {
+			if table == nil || !table.FittedOn(settings) {
 				t.Fatalf("%s has no table %d, or one of other measures or settings: type make game GAME=%s", g.Title(), i, g.Name())
 			}
 			if score := brierScore(table, samples); !(score < own[i]) {
@@ -82,7 +82,7 @@ func TestTableText(t *testing.T) {
 					notes = append(notes, note)
 				}
 			}
-			if got := tableText(chance.TableOf(g, i == 1), notes[1:]); !bytes.Equal(got, want) {
+			if got := tableText(chance.LoadTable(g, i == 1), notes[1:]); !bytes.Equal(got, want) {
 				t.Errorf("%s: written\n%s", file, got)
 			}
 		}
@@ -98,7 +98,7 @@ func TestFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	truth := chance.TableOf(g, false)
+	truth := chance.LoadTable(g, false)
 	samples := stored[sample](t, g, "samples")
 	dice := sim.NewRand(7)
 	for i := range samples {

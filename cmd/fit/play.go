@@ -148,14 +148,14 @@ func playOut(ctx context.Context, m *chance.Match, games int) (list []outcome, e
 	for part := range roundsPerMatch {
 		o := outcome{Seed: m.Seed, Round: dice.Random(part*n/roundsPerMatch, (part+1)*n/roundsPerMatch-1)}
 		w := chance.WhatIf{Match: *m, Round: o.Round}
-		v, err := w.NewWorth(games)
+		v, err := w.NewEvaluation(games)
 		if err != nil {
 			return nil, fmt.Errorf("seed %d, round %d: %w", m.Seed, o.Round, err)
 		}
 		for v.Next(ctx) {
 		}
 		for seat := range o.Win {
-			was := v.Value(seat).Was
+			was := v.Value(seat).Original
 			o.Win[seat], o.Error[seat] = was.Mean, was.Error
 		}
 		list = append(list, o)

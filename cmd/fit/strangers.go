@@ -31,10 +31,10 @@ const (
 // stores the samples for the tests and for later fits.
 func keepStrangers(ctx context.Context, g sim.Game, folder string) error {
 	var list []sample
-	base, matches := chance.TableOf(g, false), 0
+	base, matches := chance.LoadTable(g, false), 0
 	err := eachRecording(folder, g, func(rec *record.Record) error {
 		m := chance.Match{Meta: *rec.Meta(), Record: rec}
-		if base == nil || !base.Known(m.Settings) {
+		if base == nil || !base.FittedOn(m.Settings) {
 			return errors.New("expected the settings that the table of the game was fitted on; take the recording out of the folder")
 		}
 		for _, s := range samplesOf(&m, matches, recordingParts, nil) {
@@ -144,7 +144,7 @@ func strangersText(t *chance.Table, notes []string) []byte {
 		text = fmt.Appendf(text, "# %s\n", note)
 	}
 	text = append(text, "# "+weightColumns+"\n"...)
-	for i, name := range chance.StrangerFeatures {
+	for i, name := range chance.ExternalFeatures {
 		text = fmt.Appendf(text, "%s | %.6g\n", name, t.Weights[i])
 	}
 	return text
@@ -163,14 +163,14 @@ func fitStrangersTable(base *chance.Table, list, equal []sample) (*chance.Table,
 		if len(others) == 0 {
 			return nil, nil, fmt.Errorf("each match has a player of the match of %s: add recordings of other players", strings.Join(list[from].Names, ", "))
 		}
-		table := chance.NewStrangersTable(base)
+		table := chance.NewExternalTable(base)
 		if err := fit(table, withEqual(others, equal)); err != nil {
 			return nil, nil, err
 		}
 		judged.addAll(table, list[from:to])
 		from = to
 	}
-	table := chance.NewStrangersTable(base)
+	table := chance.NewExternalTable(base)
 	return table, judged, fit(table, withEqual(list, equal))
 }
 

@@ -25,8 +25,8 @@ func TestEstimateHoldsForStrangers(t *testing.T) {
 	t.Parallel()
 	for name, floor := range strangerFloors {
 		g, _ := catalog.Find(name)
-		list, base := stored[sample](t, g, "strangers"), chance.TableOf(g, false)
-		table, judged := chance.StrangersTable(g), judgeTable(base, list)
+		list, base := stored[sample](t, g, "strangers"), chance.LoadTable(g, false)
+		table, judged := chance.ExternalTable(g), judgeTable(base, list)
 		if !slices.Equal(table.Weights, base.Weights) {
 			before := judged.mean(estimate)
 			fitted, left, err := fitStrangersTable(base, list, stored[sample](t, g, "equals"))
@@ -35,7 +35,7 @@ func TestEstimateHoldsForStrangers(t *testing.T) {
 			}
 			for i, want := range fitted.Weights {
 				if got := table.Weights[i]; math.Abs(got-want) > 1e-4 {
-					t.Errorf("%s: the table weighs %s with %g, the stored samples give %g: type make fit", g.Title(), chance.StrangerFeatures[i], got, want)
+					t.Errorf("%s: the table weighs %s with %g, the stored samples give %g: type make fit", g.Title(), chance.ExternalFeatures[i], got, want)
 				}
 			}
 			if judged = left; judged.mean(estimate) >= before {
@@ -93,7 +93,7 @@ func TestStrangersText(t *testing.T) {
 				notes = append(notes, note)
 			}
 		}
-		if got := strangersText(chance.StrangersTable(g), notes[1:]); !bytes.Equal(got, want) {
+		if got := strangersText(chance.ExternalTable(g), notes[1:]); !bytes.Equal(got, want) {
 			t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
 		}
 	}

@@ -22,28 +22,28 @@ import (
 // An Analysis computes win chances over the rounds of a match. It is not safe for concurrent use.
 // The same pieces of work on the same record give the same results.
 type Analysis struct {
-	Match   Match
-	table   *Table
-	line    [][sim.Seats]float64 // estimates by round
-	points  []point
-	near    [maxPoints + 1]bool // points around the largest swings
-	turns   []*turning
-	pace    *Pace
-	version int   // version of the record
-	Level   Level // current level
-	Pieces  int   // rollouts done
-	broken  bool  // a rollout panicked
+	Match      Match
+	table      *Table
+	estimates  [][sim.Seats]float64 // estimates by round
+	points     []point
+	nearSwing  [maxPoints + 1]bool // points around the largest swings
+	candidates []*candidate
+	pace       *Pace
+	version    int   // version of the record
+	Level      Level // current level
+	Pieces     int   // rollouts done
+	broken     bool  // a rollout panicked
 }
 
 // New starts the analysis of a match with its estimates.
 func New(m Match) (*Analysis, error) {
-	return begin(m, tableFor(&m, !m.hasStrangers()))
+	return begin(m, bestTable(&m, !m.hasExternal()))
 }
 
 // NewEstimate starts an analysis with the estimates of [Outlook] only. It takes milliseconds.
 func NewEstimate(rec *record.Record) (*Analysis, error) {
 	m := Match{Meta: *rec.Meta(), Record: rec}
-	return begin(m, tableFor(&m, true))
+	return begin(m, bestTable(&m, true))
 }
 
 func begin(m Match, t *Table) (*Analysis, error) {
@@ -51,29 +51,29 @@ func begin(m Match, t *Table) (*Analysis, error) {
 		return nil, ErrNoTable
 	}
 	a := &Analysis{Match: m, table: t}
-	a.Grow()
+	a.Update()
 	return a, nil
 }
 
-// Behind reports whether the record has grown.
-func (a *Analysis) Behind() bool {
-	return a.Match.Record.Edge() >= len(a.line) || a.Match.Record.Version() != a.version
+// NeedsUpdate reports whether the record has grown.
+func (a *Analysis) NeedsUpdate() bool {
+	return a.Match.Record.Edge() >= len(a.estimates) || a.Match.Record.Version() != a.version
 }
 
-// Grow updates the analysis to the record. All pieces taken must have been put back.
-func (a *Analysis) Grow() {
+// Update updates the analysis to the record. All pieces taken must have been put back.
+func (a *Analysis) Update() {
 	if version := a.Match.Record.Version(); version != a.version {
 		a.version = version
 		if a.Level >= Split { // reasons come from events and orders
-			a.Level, a.turns = Split, a.find()
+			a.Level, a.candidates = Split, a.findCandidates()
 		}
 	}
-	for k := len(a.line); k <= a.Match.Record.Edge(); k++ {
+	for k := len(a.estimates); k <= a.Match.Record.Edge(); k++ {
 		if a.Match.Record.Missing(k) {
-			a.line = append(a.line, [sim.Seats]float64{})
+			a.estimates = append(a.estimates, [sim.Seats]float64{})
 			continue
 		}
-		a.line = append(a.line, a.table.of(&a.Match, a.Match.Record.State(k)))
+		a.estimates = append(a.estimates, a.table.stateChances(&a.Match, a.Match.Record.State(k)))
 	}
 	if a.pace == nil && !a.broken {
 		a.pace = NewPace(a.Match)
@@ -82,14 +82,14 @@ func (a *Analysis) Grow() {
 	if n := len(a.points); n > 0 {
 		next = a.points[n-1].round + 1
 	}
-	for k := next; k < len(a.line); k++ {
+	for k := next; k < len(a.estimates); k++ {
 		p, ok := a.Match.point(k)
 		if !ok || a.Match.Record.Missing(k) {
 			continue
 		}
 		a.points = append(a.points, p)
 		if a.Level > Coarse {
-			a.Level, a.turns = Coarse, nil
+			a.Level, a.candidates = Coarse, nil
 		}
 	}
 }
@@ -109,25 +109,25 @@ func (m *Match) point(k int) (p point, ok bool) {
 // gridPoints returns the number of intervals between evenly spaced points.
 func (m *Match) gridPoints() int { return min(maxPoints, m.rounds()) }
 
-// Default reports whether the table was fitted on the settings of the match.
-func (a *Analysis) Default() bool { return a.table.Known(a.Match.Settings) }
+// FitsSettings reports whether the table was fitted on the settings of the match.
+func (a *Analysis) FitsSettings() bool { return a.table.FittedOn(a.Match.Settings) }
 
 // Reasons why rollouts are impossible.
 const (
-	strangers = "somebody plays who is not built in"
-	noStates  = "these are no states that can be played on from"
-	noRounds  = "rounds of the recording are missing"
+	externalPlayers  = "somebody plays who is not built in"
+	impossibleStates = "these are no states that can be played on from"
+	missingRounds    = "rounds of the recording are missing"
 )
 
 // NoRollouts returns why rollouts are impossible, or "".
 func (a *Analysis) NoRollouts() string {
 	switch {
 	case a.broken:
-		return noStates
+		return impossibleStates
 	case a.Match.Record.Incomplete():
-		return noRounds
-	case a.Match.Estimate():
-		return strangers
+		return missingRounds
+	case a.Match.OnlyEstimate():
+		return externalPlayers
 	}
 	return ""
 }
@@ -135,7 +135,7 @@ func (a *Analysis) NoRollouts() string {
 // noPace returns why the pace cannot be measured, or "".
 func (a *Analysis) noPace() string {
 	if a.broken {
-		return noStates
+		return impossibleStates
 	}
 	return a.Match.noPace()
 }
@@ -161,10 +161,10 @@ func (p *Piece) Do() {
 // back before the next call.
 func (a *Analysis) Take(n int) (list []*Piece) {
 	for a.Level < Done {
-		if list = take(n, a.piece); list != nil {
+		if list = take(n, a.nextPiece); list != nil {
 			break
 		}
-		a.enter(a.Level + 1)
+		a.startLevel(a.Level + 1)
 	}
 	return list
 }
@@ -188,18 +188,18 @@ func (a *Analysis) TakePace(n int) []*Piece { return take(n, a.pace.piece) }
 func (a *Analysis) PaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }
 
 // enter starts a level.
-func (a *Analysis) enter(l Level) {
+func (a *Analysis) startLevel(l Level) {
 	a.Level = l
 	switch l {
 	case Swings:
-		a.near = [maxPoints + 1]bool{}
-		for _, i := range a.Match.largest(a.grid(), 3, 0) {
+		a.nearSwing = [maxPoints + 1]bool{}
+		for _, i := range a.Match.largestChanges(a.gridChances(), 3, 0) {
 			for j := max(i-2, 0); j <= min(i+2, maxPoints); j++ {
-				a.near[j] = true
+				a.nearSwing[j] = true
 			}
 		}
 	case Split:
-		a.turns = a.find()
+		a.candidates = a.findCandidates()
 	}
 }
 
@@ -225,20 +225,20 @@ func (a *Analysis) Next() bool {
 }
 
 // piece returns a piece of the current level, or nil.
-func (a *Analysis) piece() *Piece {
+func (a *Analysis) nextPiece() *Piece {
 	switch {
 	case a.Level == Split:
-		return a.look()
-	case a.Match.Estimate():
+		return a.nextCheck()
+	case a.Match.OnlyEstimate():
 		return nil
 	case a.Level == Paces:
 		return a.pace.piece()
 	}
-	i := a.fewest()
+	i := a.nextPoint()
 	if i < 0 {
 		return nil
 	}
-	r, round, rounds := a.rollouts(i), a.points[i].round, a.Match.short()
+	r, round, rounds := a.rollouts(i), a.points[i].round, a.Match.shortRounds()
 	seed := seedOf(int(a.Match.Seed), round, r.taken)
 	if a.Level == Full {
 		seed = seedOf(int(a.Match.Seed), round, r.taken, 1)
@@ -247,11 +247,11 @@ func (a *Analysis) piece() *Piece {
 		rounds = a.Match.rounds()
 	}
 	r.taken++
-	return a.rollout(func() [sim.Seats]float64 { return a.Match.rollout(a.table, round, rounds, seed) }, r.add)
+	return a.rolloutPiece(func() [sim.Seats]float64 { return a.Match.rollout(a.table, round, rounds, seed) }, r.add)
 }
 
 // rollout returns a piece that counts as a rollout.
-func (a *Analysis) rollout(do func() [sim.Seats]float64, put func([sim.Seats]float64)) *Piece {
+func (a *Analysis) rolloutPiece(do func() [sim.Seats]float64, put func([sim.Seats]float64)) *Piece {
 	return &Piece{do: do, put: func(chance [sim.Seats]float64) {
 		a.Pieces++
 		put(chance)
@@ -291,7 +291,7 @@ const (
 )
 
 // runs returns the number of rollouts of a point in the current level.
-func (a *Analysis) runs(i int) (n int) {
+func (a *Analysis) plannedRuns(i int) (n int) {
 	switch a.Level {
 	case Full:
 		return fullRuns
@@ -302,7 +302,7 @@ func (a *Analysis) runs(i int) (n int) {
 	}
 	if a.points[i].end {
 		n *= endTimes
-		if a.Match.rounds()-a.points[i].round <= a.Match.short() {
+		if a.Match.rounds()-a.points[i].round <= a.Match.shortRounds() {
 			n *= endTimes
 		}
 	}
@@ -310,7 +310,7 @@ func (a *Analysis) runs(i int) (n int) {
 }
 
 // wanted reports whether the current level includes a point.
-func (a *Analysis) wanted(i int) bool {
+func (a *Analysis) inLevel(i int) bool {
 	if a.points[i].round >= a.Match.rounds() {
 		return false
 	}
@@ -319,7 +319,7 @@ func (a *Analysis) wanted(i int) bool {
 	case Coarse:
 		return i == len(a.points)-1 || at == 0 || at > 0 && at*fewPoints/n != (at-1)*fewPoints/n
 	case Swings:
-		return at >= 0 && a.near[at]
+		return at >= 0 && a.nearSwing[at]
 	case Full:
 		return a.points[i].short.n() > 0 // depends on the time there was
 	}
@@ -336,10 +336,10 @@ func (a *Analysis) rollouts(i int) *rollouts {
 
 // fewest returns the point of the level with the fewest rollouts, the latest of several, or -1 if
 // all are complete.
-func (a *Analysis) fewest() int {
+func (a *Analysis) nextPoint() int {
 	best := -1
 	for i := len(a.points) - 1; i >= 0; i-- {
-		if taken := a.rollouts(i).taken; a.wanted(i) && taken < a.runs(i) && (best < 0 || taken < a.rollouts(best).taken) {
+		if taken := a.rollouts(i).taken; a.inLevel(i) && taken < a.plannedRuns(i) && (best < 0 || taken < a.rollouts(best).taken) {
 			best = i
 		}
 	}
@@ -347,21 +347,21 @@ func (a *Analysis) fewest() int {
 }
 
 // part returns the completed part of the level, 0 to 1.
-func (a *Analysis) part() float64 {
+func (a *Analysis) progress() float64 {
 	done, of := 0, 0
 	switch a.Level {
 	case Split:
-		for _, t := range a.turns {
-			for i := range t.looks {
-				done, of = done+t.looks[i].n(), of+t.runs
+		for _, t := range a.candidates {
+			for i := range t.rollouts {
+				done, of = done+t.rollouts[i].n(), of+t.planned
 			}
 		}
 	case Paces:
-		return a.pacePart()
+		return a.paceProgress()
 	default:
 		for i := range a.points {
-			if a.wanted(i) {
-				done, of = done+min(a.rollouts(i).taken, a.runs(i)), of+a.runs(i)
+			if a.inLevel(i) {
+				done, of = done+min(a.rollouts(i).taken, a.plannedRuns(i)), of+a.plannedRuns(i)
 			}
 		}
 	}

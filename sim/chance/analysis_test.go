@@ -49,8 +49,8 @@ func TestAnalysis(t *testing.T) {
 					sound(t, a)
 				}
 			}
-			if a.Match.Estimate() || !a.Default() || a.Pieces != 120 {
-				t.Errorf("estimate %v, default %v, %d pieces", a.Match.Estimate(), a.Default(), a.Pieces)
+			if a.Match.OnlyEstimate() || !a.FitsSettings() || a.Pieces != 120 {
+				t.Errorf("estimate %v, default %v, %d pieces", a.Match.OnlyEstimate(), a.FitsSettings(), a.Pieces)
 			}
 			if !reflect.DeepEqual(a.Curve().Line, b.Curve().Line) {
 				t.Error("the same work gives another line")
@@ -99,8 +99,8 @@ func TestEstimate(t *testing.T) {
 		before := a.Curve().Line
 		for a.Next() {
 		}
-		if !a.Match.Estimate() || a.Level != chance.Done || !reflect.DeepEqual(a.Curve().Line, before) {
-			t.Errorf("%s: estimate %v, level %v", g.Title(), a.Match.Estimate(), a.Level)
+		if !a.Match.OnlyEstimate() || a.Level != chance.Done || !reflect.DeepEqual(a.Curve().Line, before) {
+			t.Errorf("%s: estimate %v, level %v", g.Title(), a.Match.OnlyEstimate(), a.Level)
 		}
 		for _, turn := range a.Turnings() {
 			if !turn.Estimate || turn.Error != 0 || math.Abs(turn.To-turn.From) < 0.15 || turn.Until <= turn.Round {
@@ -183,7 +183,7 @@ func TestGrow(t *testing.T) {
 		a.Next()
 	}
 	grow(100)
-	a.Grow()
+	a.Update()
 	a.Next()
 	line := a.Curve().Line
 	last := line[100]
@@ -230,17 +230,17 @@ func TestPace(t *testing.T) {
 	for p.Next() {
 		pieces++
 	}
-	greedy, null := p.Of(0), p.Of(1)
+	greedy, null := p.Seat(0), p.Seat(1)
 	if pieces != 80 || !greedy.Whole.OK || math.Abs(greedy.Whole.Rate-1) > 3*greedy.Whole.Error+0.1 || null.Whole.Rate > greedy.Whole.Rate/2 || !greedy.Parts[1].OK {
 		t.Errorf("%d pieces, Greedy %+v, Null %+v", pieces, greedy, null)
 	}
-	var sum chance.Totals
+	var sum chance.PaceTotals
 	sum.Add(p, 0)
-	if sum.Of().Whole.OK {
+	if sum.Mean().Whole.OK {
 		t.Error("one match has an error between matches")
 	}
 	sum.Add(p, 2)
-	if r := sum.Of().Whole; !r.OK || math.Abs(r.Rate-1) > 0.5 {
+	if r := sum.Mean().Whole; !r.OK || math.Abs(r.Rate-1) > 0.5 {
 		t.Errorf("%+v", r)
 	}
 }
@@ -272,15 +272,15 @@ func TestHurry(t *testing.T) {
 	simtest.NoRace(t)
 	m, _ := played(t, catalog.Games()[2], 11, "Demo", "Greedy", "Greedy", "Demo")
 	a, b := begin(t, m), begin(t, m)
-	for a.NextWithin(1) {
+	for a.NextInBudget(1) {
 	}
-	done, of := a.Looked()
+	done, of := a.CheckedTurnings()
 	if done != 1 || of < 2 || a.Level != chance.Split || a.Pieces < 48 || a.Pieces > 3*48 {
 		t.Errorf("%d of %d changes, %d rollouts, level %v", done, of, a.Pieces, a.Level)
 	}
-	for b.Level < chance.Full && b.NextWithin(0) {
+	for b.Level < chance.Full && b.NextInBudget(0) {
 	}
-	if done, of := b.Looked(); done != of || of == 0 {
+	if done, of := b.CheckedTurnings(); done != of || of == 0 {
 		t.Errorf("%d of %d changes", done, of)
 	}
 }
@@ -336,13 +336,13 @@ func TestHorizon(t *testing.T) {
 				t.Errorf("round %d of %d: %+v", k, horizon, line[k])
 			}
 		}
-		for _, turn := range s.Seen(horizon) {
+		for _, turn := range s.TurningsUntil(horizon) {
 			if turn.KnownAt > horizon || turn.Until > turn.KnownAt {
 				t.Errorf("up to round %d: %+v", horizon, turn)
 			}
 		}
 	}
-	if len(s.Seen(l.Rounds())) != len(s.Turnings) {
+	if len(s.TurningsUntil(l.Rounds())) != len(s.Turnings) {
 		t.Error("at the end not everything is told")
 	}
 }

@@ -20,7 +20,7 @@ import (
 func TestTableKnowsWhoPlays(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		table := chance.TableOf(g, true)
+		table := chance.LoadTable(g, true)
 		if table == nil {
 			t.Fatalf("%s has no table: type make game GAME=%s", g.Title(), g.Name())
 		}
@@ -29,7 +29,7 @@ func TestTableKnowsWhoPlays(t *testing.T) {
 				t.Errorf("%s: the table does not know %s: type make fit", g.Title(), b.Name)
 			}
 		}
-		if len(table.Errors) == 0 || len(chance.TableOf(g, false).Errors) > 0 {
+		if len(table.Errors) == 0 || len(chance.LoadTable(g, false).Errors) > 0 {
 			t.Errorf("%s: a table without its errors, or one that says them of strangers", g.Title())
 		}
 		m, _ := played(t, g, 11, "Greedy", "Null", "Greedy", "Null")
@@ -46,7 +46,7 @@ func TestTableKnowsWhoPlays(t *testing.T) {
 // TestNoTable asks for a game that none was fitted for.
 func TestNoTable(t *testing.T) {
 	t.Parallel()
-	if chance.TableOf(model.Game, false) != nil {
+	if chance.LoadTable(model.Game, false) != nil {
 		t.Error("the model game has a table")
 	}
 	if _, err := chance.New(chance.Match{Meta: record.Meta{Game: model.Game}}); err != chance.ErrNoTable {

@@ -38,7 +38,7 @@ func curveOf(table [][sim.Seats]float64, points []Chance, rounds int) Curve {
 		case points[next].Round == k:
 			c.Line[k] = points[next]
 		default:
-			c.Line[k].between(table, &points[next-1], &points[next])
+			c.Line[k].interpolate(table, &points[next-1], &points[next])
 		}
 	}
 	return c
@@ -85,9 +85,9 @@ type Drift struct {
 	From, To float64
 }
 
-// Largest returns the largest change of a seat's chance between two rounds, excluding the result
+// LargestDrift returns the largest change of a seat's chance between two rounds, excluding the result
 // itself.
-func (c Curve) Largest(rounds int) (best Drift) {
+func (c Curve) LargestDrift(rounds int) (best Drift) {
 	for seat := range sim.Seats {
 		low, high := 0, 0 // rounds of the lowest and highest chance so far
 		for k := range c.Line {
@@ -118,8 +118,8 @@ func (c Curve) Largest(rounds int) (best Drift) {
 // size returns the absolute change, 0 to 1.
 func (d *Drift) size() float64 { return max(d.From-d.To, d.To-d.From) }
 
-// Least returns the least change that counts as a turning point.
-func (s Source) Least() float64 {
+// MinChange returns the least change that counts as a turning point.
+func (s Source) MinChange() float64 {
 	if s == Estimate {
 		return minEstimate
 	}

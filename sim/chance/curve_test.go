@@ -61,7 +61,7 @@ func TestLargestChangeOfACurve(t *testing.T) {
 		{[]float64{0.5, 0.75, 0.6, 0.08, 0.2, 1}, chance.Drift{Round: 1, Until: 3, From: 0.75, To: 0.08}},
 		{[]float64{0.4, 0.2, 0.6, 0.9, 0.8, 0}, chance.Drift{Round: 1, Until: 3, From: 0.2, To: 0.9}},
 	} {
-		if got := curve(c.line...).Largest(len(c.line) - 1); got != c.want {
+		if got := curve(c.line...).LargestDrift(len(c.line) - 1); got != c.want {
 			t.Errorf("%v: got %+v, want %+v", c.line, got, c.want)
 		}
 	}

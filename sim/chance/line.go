@@ -23,7 +23,7 @@ type Chance struct {
 	Runs  int                `json:"rollouts"` // number of rollouts; 0 for estimates and between points
 }
 
-// Known reports whether the round is known.
+// FittedOn reports whether the round is known.
 func (c *Chance) Known() bool { return c.Win != [sim.Seats]float64{} }
 
 // Favourite returns the seat with the highest chance.
@@ -37,23 +37,23 @@ func (c *Chance) Favourite() int {
 	return best
 }
 
-// allPoints returns the chances at all points.
-func (a *Analysis) allPoints() []Chance {
+// pointChances returns the chances at all points.
+func (a *Analysis) pointChances() []Chance {
 	noise := a.noise()
 	list := make([]Chance, len(a.points))
 	for i := range a.points {
-		list[i], _ = a.chance(&a.points[i], noise)
+		list[i], _ = a.pointChance(&a.points[i], noise)
 	}
 	return list
 }
 
 // grid returns the chances at evenly spaced points. Errors exclude the table's, which is similar at
 // neighbouring points.
-func (a *Analysis) grid() (list []Chance) {
+func (a *Analysis) gridChances() (list []Chance) {
 	noise := a.noise()
 	for i := range a.points {
 		if a.points[i].grid >= 0 {
-			c, dice := a.chance(&a.points[i], noise)
+			c, dice := a.pointChance(&a.points[i], noise)
 			c.Error = dice
 			list = append(list, c)
 		}
@@ -68,8 +68,8 @@ func (a *Analysis) noise() float64 {
 		p := &a.points[i]
 		for seat := range sim.Seats {
 			if t := &p.short.seats[seat]; t.n >= 2 && !p.end {
-				sum += t.scatter()
-				of += float64(t.n-1) * spread(t.mean())
+				sum += t.squaredDeviations()
+				of += float64(t.n-1) * bernoulliVariance(t.mean())
 			}
 		}
 	}
@@ -80,39 +80,39 @@ func (a *Analysis) noise() float64 {
 }
 
 // spread returns p(1-p), at least that of 1 %.
-func spread(p float64) float64 { return max(p*(1-p), 0.01*0.99) }
+func bernoulliVariance(p float64) float64 { return max(p*(1-p), 0.01*0.99) }
 
 const (
 	// priorRuns is the weight of the common noise in the noise of a point.
 	priorRuns = 4
-	// wordRuns is the weight of the estimate, in short rollouts.
-	wordRuns = 1
-	// endPrior is the weight of an estimate with unknown error, in rollouts to the end.
-	endPrior = 4
+	// estimateRuns is the weight of the estimate, in short rollouts.
+	estimateRuns = 1
+	// endEstimateRuns is the weight of an estimate with unknown error, in rollouts to the end.
+	endEstimateRuns = 4
 )
 
 // chance returns the chance at a point, and the part of its errors due to dice.
-func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]float64) {
+func (a *Analysis) pointChance(p *point, noise float64) (c Chance, dice [sim.Seats]float64) {
 	done, full := p.short.n(), p.full.n()
-	c = Chance{Round: p.round, Win: a.line[p.round], Runs: done + full}
+	c = Chance{Round: p.round, Win: a.estimates[p.round], Runs: done + full}
 	if done == 0 {
 		return c, dice
 	}
 	if p.end {
-		return a.ending(p, c)
+		return a.endChance(p, c)
 	}
 	n, unsure := float64(done), a.table.variance(p.round, a.Match.rounds())
-	word := wordRuns / (n + wordRuns)
+	word := estimateRuns / (n + estimateRuns)
 	for seat := range c.Win {
 		t := &p.short.seats[seat]
 		mean := (1-word)*t.mean() + word*c.Win[seat]
-		variance := (1 - word) * (1 - word) * (t.scatter() + priorRuns*noise*spread(t.mean())) / (n - 1 + priorRuns) / n
+		variance := (1 - word) * (1 - word) * (t.squaredDeviations() + priorRuns*noise*bernoulliVariance(t.mean())) / (n - 1 + priorRuns) / n
 		table := unsure * mean * (1 - mean)
 		if full > 0 { // weighted by precision
 			n2, games := float64(full), p.full.seats[seat].mean()
 			share := (noise/n + unsure) / (noise/n + unsure + 1/n2)
 			mean = (1-share)*mean + share*games
-			variance = (1-share)*(1-share)*variance + share*share*spread(games)/n2
+			variance = (1-share)*(1-share)*variance + share*share*bernoulliVariance(games)/n2
 			table *= (1 - share) * (1 - share)
 		}
 		c.Win[seat], c.Error[seat], dice[seat] = mean, math.Sqrt(variance+table), math.Sqrt(variance)
@@ -122,15 +122,15 @@ func (a *Analysis) chance(p *point, noise float64) (c Chance, dice [sim.Seats]fl
 
 // ending combines rollouts to the end with the estimate, which never outweighs them. If all agree,
 // the match is decided.
-func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
-	n, prior := float64(c.Runs), float64(endPrior)
+func (a *Analysis) endChance(p *point, c Chance) (Chance, [sim.Seats]float64) {
+	n, prior := float64(c.Runs), float64(endEstimateRuns)
 	if v := a.table.variance(p.round, a.Match.rounds()); v > 0 {
 		prior = 1 / v
 	}
 	prior = min(prior, n)
 	decided := c.Runs >= endRuns
 	var won [sim.Seats]float64
-	for seat, table := range a.line[p.round] {
+	for seat, table := range a.estimates[p.round] {
 		sum := p.short.seats[seat].sum + p.full.seats[seat].sum
 		won[seat] = sum / n
 		c.Win[seat] = (sum + prior*table) / (n + prior)
@@ -144,10 +144,10 @@ func (a *Analysis) ending(p *point, c Chance) (Chance, [sim.Seats]float64) {
 }
 
 // Curve returns the line with its source.
-func (a *Analysis) Curve() Curve { return curveOf(a.line, a.allPoints(), a.Match.rounds()) }
+func (a *Analysis) Curve() Curve { return curveOf(a.estimates, a.pointChances(), a.Match.rounds()) }
 
 // between adjusts the estimate of a round by the rollouts before and after it.
-func (c *Chance) between(table [][sim.Seats]float64, x, y *Chance) {
+func (c *Chance) interpolate(table [][sim.Seats]float64, x, y *Chance) {
 	w := float64(c.Round-x.Round) / float64(y.Round-x.Round)
 	sum := 0.0
 	for seat := range c.Win {
@@ -163,20 +163,20 @@ func (c *Chance) between(table [][sim.Seats]float64, x, y *Chance) {
 
 // A Snapshot holds the results of an analysis at a time. It is immutable.
 type Snapshot struct {
-	Level    Level
-	Part     float64 // completed part of the level, 0 to 1
-	Pieces   int     // number of rollouts
-	Estimate bool    // from the table only, see Match.Estimate
-	Default  bool    // the table was fitted on these settings
-	Broken   bool    // a rollout panicked
-	Turnings []Turning
-	Pace     *[sim.Seats]PaceOf // nil if not measured
-	PacePart float64            // measured part of the pace, 0 to 1
-	NoPace   string             // why the pace cannot be measured, or ""
+	Level        Level
+	Progress     float64 // completed part of the level, 0 to 1
+	Pieces       int     // number of rollouts
+	OnlyEstimate bool    // from the table only, see Match.Estimate
+	FitsSettings bool    // the table was fitted on these settings
+	Broken       bool    // a rollout panicked
+	Turnings     []Turning
+	Pace         *[sim.Seats]PaceOf // nil if not measured
+	PaceProgress float64            // measured part of the pace, 0 to 1
+	NoPace       string             // why the pace cannot be measured, or ""
 	// Incomplete means that rounds are missing, so there are no turning points.
 	Incomplete bool
-	Looked     int // see Analysis.Looked
-	Changes    int // see Analysis.Looked
+	Checked    int // see Analysis.Looked
+	Candidates int // see Analysis.Looked
 
 	rounds int
 	table  [][sim.Seats]float64
@@ -186,12 +186,12 @@ type Snapshot struct {
 
 // Snapshot returns the current results.
 func (a *Analysis) Snapshot() *Snapshot {
-	table, points := a.line[:len(a.line):len(a.line)], a.allPoints()
-	looked, changes := a.Looked()
+	table, points := a.estimates[:len(a.estimates):len(a.estimates)], a.pointChances()
+	looked, changes := a.CheckedTurnings()
 	return &Snapshot{
-		Looked: looked, Changes: changes,
-		Level: a.Level, Part: a.part(), Pieces: a.Pieces, Estimate: a.Match.Estimate(), Default: a.Default(), Broken: a.broken,
-		Turnings: a.Turnings(), Pace: a.Pace(), PacePart: a.pacePart(), NoPace: a.noPace(), Incomplete: a.Match.Record.Incomplete(),
+		Checked: looked, Candidates: changes,
+		Level: a.Level, Progress: a.progress(), Pieces: a.Pieces, OnlyEstimate: a.Match.OnlyEstimate(), FitsSettings: a.FitsSettings(), Broken: a.broken,
+		Turnings: a.Turnings(), Pace: a.Pace(), PaceProgress: a.paceProgress(), NoPace: a.noPace(), Incomplete: a.Match.Record.Incomplete(),
 		rounds: a.Match.rounds(), table: table, points: points, curve: curveOf(table, points, a.Match.rounds()),
 	}
 }
@@ -203,13 +203,13 @@ func (a *Analysis) Pace() *[sim.Seats]PaceOf {
 	}
 	var all [sim.Seats]PaceOf
 	for seat := range all {
-		all[seat] = a.pace.Of(seat)
+		all[seat] = a.pace.Seat(seat)
 	}
 	return &all
 }
 
-// pacePart returns the measured part of the pace.
-func (a *Analysis) pacePart() float64 {
+// paceProgress returns the measured part of the pace.
+func (a *Analysis) paceProgress() float64 {
 	if a.pace == nil {
 		return 0
 	}
@@ -227,8 +227,8 @@ func (s *Snapshot) Curve(horizon int) Curve {
 	return curveOf(s.table[:max(horizon+1, 1)], s.points, s.rounds)
 }
 
-// Seen returns the turning points known at a horizon.
-func (s *Snapshot) Seen(horizon int) []Turning {
+// TurningsUntil returns the turning points known at a horizon.
+func (s *Snapshot) TurningsUntil(horizon int) []Turning {
 	return slices.DeleteFunc(slices.Clone(s.Turnings), func(t Turning) bool { return t.KnownAt > horizon })
 }
 
@@ -239,26 +239,26 @@ type Summary struct {
 	// matches, with or without rollouts.
 	Excitement float64 `json:"excitement"`
 	Extremes           // from rollouts if there are any
-	// Estimate holds the extremes of the estimates, or nil if they are in Extremes.
+	// OnlyEstimate holds the extremes of the estimates, or nil if they are in Extremes.
 	Estimate *Extremes `json:"estimate,omitempty"`
 }
 
 // Summary returns the summary of the match so far.
 func (a *Analysis) Summary() Summary {
-	last := len(a.line) - 1
+	last := len(a.estimates) - 1
 	scores, final := a.Match.Record.State(last).Scores(), a.Match.Record.IsFinal(last)
 	s := Summary{Winners: a.Match.Record.Winners(), Extremes: a.Curve().Extremes(scores, final)}
 	if s.Source != Estimate {
-		estimate := curveOf(a.line, nil, a.Match.rounds()).Extremes(scores, final)
+		estimate := curveOf(a.estimates, nil, a.Match.rounds()).Extremes(scores, final)
 		s.Estimate = &estimate
 	}
 	// by points, not rounds, to ignore short fluctuations
-	before := a.line[0]
+	before := a.estimates[0]
 	for i := range a.points {
 		if a.points[i].grid < 0 {
 			continue
 		}
-		now := a.line[a.points[i].round]
+		now := a.estimates[a.points[i].round]
 		for seat := range sim.Seats {
 			s.Excitement += math.Abs(now[seat]-before[seat]) / 2
 		}

@@ -9,118 +9,118 @@ import (
 
 // turning is a possible turning point that is checked with rollouts: from its first round, through
 // its orders with other dice, and from its last round, all to the same round.
-type turning struct {
+type candidate struct {
 	Turning
-	down  bool // the seat's chance falls
-	looks [looks]rollouts
-	runs  int  // planned rollouts of each kind
-	over  bool // the check is complete
+	falls    bool // the seat's chance falls
+	rollouts [rolloutKinds]rollouts
+	planned  int  // planned rollouts of each kind
+	settled  bool // the check is complete
 }
 
 // Kinds of rollouts.
 const (
-	lookBefore = iota
-	lookUsual
-	lookAfter
-	looks
+	fromStart = iota
+	sameOrders
+	fromEnd
+	rolloutKinds
 )
 
 const (
-	// sureErrors is the least change that is shown, in standard errors.
-	sureErrors = 2.5
-	// maxSplit is the most rollouts of each kind.
-	maxSplit = 3 * splitRuns
+	// confirmErrors is the least change that is shown, in standard errors.
+	confirmErrors = 2.5
+	// maxRuns is the most rollouts of each kind.
+	maxRuns = 3 * splitRuns
 )
 
 // look returns a rollout that checks a turning point, largest first, then those with unclear
 // causes. It returns nil if all are taken.
-func (a *Analysis) look() *Piece {
+func (a *Analysis) nextCheck() *Piece {
 	for _, over := range []bool{false, true} {
-		for _, t := range a.turns {
-			for kind := range t.looks {
-				l := &t.looks[kind]
-				if t.over != over || l.taken >= t.runs {
+		for _, t := range a.candidates {
+			for kind := range t.rollouts {
+				l := &t.rollouts[kind]
+				if t.settled != over || l.taken >= t.planned {
 					continue
 				}
 				seed := seedOf(int(a.Match.Seed), t.Round, t.Until, l.taken, 2+kind)
 				l.taken++
-				return a.rollout(func() [sim.Seats]float64 { return a.lookAt(t, kind, seed) },
-					func(chance [sim.Seats]float64) { t.put(kind, chance) })
+				return a.rolloutPiece(func() [sim.Seats]float64 { return a.runCheck(t, kind, seed) },
+					func(chance [sim.Seats]float64) { t.add(kind, chance) })
 			}
 		}
 	}
 	return nil
 }
 
-// lookAt runs a rollout of a kind. In an estimate it only applies the table.
-func (a *Analysis) lookAt(t *turning, kind int, seed int32) [sim.Seats]float64 {
+// runCheck runs a rollout of a kind. In an estimate it only applies the table.
+func (a *Analysis) runCheck(t *candidate, kind int, seed int32) [sim.Seats]float64 {
 	m, from, until := &a.Match, t.Round, t.Round
-	if kind != lookBefore {
+	if kind != fromStart {
 		until = t.Until
 	}
-	if kind == lookAfter {
+	if kind == fromEnd {
 		from = t.Until
 	}
 	b := m.replay(from, until, seed)
 	if !t.Estimate {
-		m.playOn(b, until, m.Players, t.Until+m.short()-until, seed)
+		m.playOn(b, until, m.Players, t.Until+m.shortRounds()-until, seed)
 	}
-	return m.judge(a.table, b)
+	return m.chances(a.table, b)
 }
 
 // put adds a result and, when all planned ones are there, decides whether more are needed.
-func (t *turning) put(kind int, chance [sim.Seats]float64) {
-	t.looks[kind].add(chance)
-	for i := range t.looks {
-		if t.looks[i].n() < t.runs {
+func (t *candidate) add(kind int, chance [sim.Seats]float64) {
+	t.rollouts[kind].add(chance)
+	for i := range t.rollouts {
+		if t.rollouts[i].n() < t.planned {
 			return
 		}
 	}
-	t.judge()
-	sure, last := t.confirmed(), t.runs >= maxSplit || t.Estimate
-	open := !sure && t.size()+2*t.Error > t.least()
-	t.over = !open || last
+	t.summarize()
+	sure, last := t.confirmed(), t.planned >= maxRuns || t.Estimate
+	open := !sure && t.measured()+2*t.Error > t.threshold()
+	t.settled = !open || last
 	if (open || sure && t.Cause() == "") && !last {
-		t.runs += splitRuns
+		t.planned += splitRuns
 	}
 }
 
 // judge computes the turning point from the rollouts.
-func (t *turning) judge() {
-	var mean, variance, other [looks]float64
-	for kind := range t.looks {
-		seats := &t.looks[kind].seats
+func (t *candidate) summarize() {
+	var mean, variance, other [rolloutKinds]float64
+	for kind := range t.rollouts {
+		seats := &t.rollouts[kind].seats
 		mean[kind], variance[kind], other[kind] = seats[t.Seat].mean(), seats[t.Seat].variance(), seats[t.Other].mean()
 	}
-	t.From, t.Usual, t.To = mean[lookBefore], mean[lookUsual], mean[lookAfter]
-	t.Before, t.After = other[lookBefore], other[lookAfter]
-	before, usual, after := variance[lookBefore], variance[lookUsual], variance[lookAfter]
+	t.From, t.Usual, t.To = mean[fromStart], mean[sameOrders], mean[fromEnd]
+	t.Before, t.After = other[fromStart], other[fromEnd]
+	before, usual, after := variance[fromStart], variance[sameOrders], variance[fromEnd]
 	t.Error, t.OrdersError, t.LuckError = math.Sqrt(before+after), math.Sqrt(before+usual), math.Sqrt(usual+after)
 	if t.Estimate { // there are no rollouts
 		t.Error = 0
 	}
-	t.Runs = looks * t.runs
+	t.Runs = rolloutKinds * t.planned
 }
 
 // size returns the change in the direction of the line.
-func (t *turning) size() float64 {
-	if t.down {
+func (t *candidate) measured() float64 {
+	if t.falls {
 		return t.From - t.To
 	}
 	return t.To - t.From
 }
 
-func (t *turning) least() float64 { return t.Source().Least() }
+func (t *candidate) threshold() float64 { return t.Source().MinChange() }
 
 // confirmed reports whether rollouts confirm the change.
-func (t *turning) confirmed() bool {
-	return t.Runs > 0 && t.size() > t.least() && t.size() > sureErrors*t.Error
+func (t *candidate) confirmed() bool {
+	return t.Runs > 0 && t.measured() > t.threshold() && t.measured() > confirmErrors*t.Error
 }
 
 // Turnings returns the confirmed turning points in order.
 func (a *Analysis) Turnings() []Turning {
 	list := []Turning{}
-	for _, t := range a.turns {
+	for _, t := range a.candidates {
 		if t.confirmed() {
 			list = append(list, t.Turning)
 		}
@@ -129,24 +129,24 @@ func (a *Analysis) Turnings() []Turning {
 	return list
 }
 
-// Looked returns how many possible turning points have been checked, and how many there are. Both
+// Checked returns how many possible turning points have been checked, and how many there are. Both
 // are 0 before the search.
-func (a *Analysis) Looked() (done, of int) {
-	for _, t := range a.turns {
-		if t.over {
+func (a *Analysis) CheckedTurnings() (done, of int) {
+	for _, t := range a.candidates {
+		if t.settled {
 			done++
 		}
 	}
-	return done, len(a.turns)
+	return done, len(a.candidates)
 }
 
-// NextWithin is Next with a time limit, given the fraction spent. From 0.5 on it checks turning
+// NextInBudget is Next with a time limit, given the fraction spent. From 0.5 on it checks turning
 // points. From 1 on it stops when one is checked.
-func (a *Analysis) NextWithin(spent float64) bool {
+func (a *Analysis) NextInBudget(spent float64) bool {
 	if spent >= 0.5 && a.Level < Split {
-		a.enter(Split)
+		a.startLevel(Split)
 	}
-	if done, of := a.Looked(); spent >= 1 && (a.Level > Split || done > 0 || of == 0) {
+	if done, of := a.CheckedTurnings(); spent >= 1 && (a.Level > Split || done > 0 || of == 0) {
 		return false
 	}
 	return a.Next()

@@ -33,12 +33,12 @@ func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, boo
 // ErrNoTable means that no table was fitted for a game.
 var ErrNoTable = errors.New("no table of win chances was fitted for this game: make fit does it")
 
-// Estimate reports whether rollouts are impossible, because a player is not built in or rounds are
+// OnlyEstimate reports whether rollouts are impossible, because a player is not built in or rounds are
 // missing.
-func (m *Match) Estimate() bool { return m.Record.Incomplete() || m.hasStrangers() }
+func (m *Match) OnlyEstimate() bool { return m.Record.Incomplete() || m.hasExternal() }
 
-// hasStrangers reports whether a player is not built in.
-func (m *Match) hasStrangers() bool {
+// hasExternal reports whether a player is not built in.
+func (m *Match) hasExternal() bool {
 	return slices.ContainsFunc(m.Players[:], func(p func() sim.Player) bool { return p == nil })
 }
 
@@ -48,10 +48,10 @@ func (m *Match) NameOf(seat int) string { return record.UniqueNames(m.Names)[sea
 func (m *Match) rounds() int { return m.Settings.Rounds() }
 
 // short returns the number of rounds of a short rollout.
-func (m *Match) short() int { return max(m.rounds()/10, 1) }
+func (m *Match) shortRounds() int { return max(m.rounds()/10, 1) }
 
 // nearEnd reports whether rollouts from a round go to the end: it is at most two short ones away.
-func (m *Match) nearEnd(round int) bool { return m.rounds()-round <= 2*m.short() }
+func (m *Match) nearEnd(round int) bool { return m.rounds()-round <= 2*m.shortRounds() }
 
 // seedOf mixes numbers into a seed.
 func seedOf(numbers ...int) int32 {
@@ -87,7 +87,7 @@ func (m *Match) newPlayers(round int, create [sim.Seats]func() sim.Player, seed 
 		s.player = create[seat]()
 		if r, ok := s.player.(sim.HistoryPlayer); ok {
 			for k := max(round-r.HistoryRounds(), 0); k < round; k++ {
-				p.show(seat, m.Record.State(k))
+				p.observe(seat, m.Record.State(k))
 			}
 		}
 	}
@@ -95,7 +95,7 @@ func (m *Match) newPlayers(round int, create [sim.Seats]func() sim.Player, seed 
 }
 
 // show lets a player see a state without using its orders.
-func (p *players) show(seat int, s sim.State) {
+func (p *players) observe(seat int, s sim.State) {
 	p[seat].query.State = s
 	p.ask(seat)
 }
@@ -156,21 +156,21 @@ func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
 }
 
 // judge returns the result of a match that is over, and otherwise the estimate.
-func (m *Match) judge(t *Table, b sim.Board) [sim.Seats]float64 {
+func (m *Match) chances(t *Table, b sim.Board) [sim.Seats]float64 {
 	s := b.State()
 	if s.Round() >= m.rounds() {
 		return Shares(s.Scores())
 	}
-	return t.of(m, s)
+	return t.stateChances(m, s)
 }
 
 // rollout plays on from a round with other dice.
 func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]float64 {
-	return m.judge(t, m.playOn(m.board(round, seed), round, m.Players, rounds, seed))
+	return m.chances(t, m.playOn(m.boardAt(round, seed), round, m.Players, rounds, seed))
 }
 
 // board returns the board of a round with other dice.
-func (m *Match) board(round int, seed int32) sim.Board {
+func (m *Match) boardAt(round int, seed int32) sim.Board {
 	b, _ := m.Game.BoardFrom(m.Record.State(round), sim.NewRand(seed))
 	return b
 }
@@ -183,7 +183,7 @@ func (m *Match) playOn(b sim.Board, round int, line [sim.Seats]func() sim.Player
 
 // replay plays the recorded orders from a round to another with other dice.
 func (m *Match) replay(from, to int, seed int32) sim.Board {
-	b := m.board(from, seed)
+	b := m.boardAt(from, seed)
 	for k := from; k < to; k++ {
 		if b.Step(record.TurnToReplay(m.Record.State(k), m.Record.Turn(k))) != nil {
 			break
@@ -196,11 +196,11 @@ func (m *Match) replay(from, to int, seed int32) sim.Board {
 // estimate.
 func (t *Table) Forecast(m *Match, round, runs int) (mean, variance [sim.Seats]float64) {
 	if m.nearEnd(round) {
-		return t.of(m, m.Record.State(round)), variance
+		return t.stateChances(m, m.Record.State(round)), variance
 	}
 	var all rollouts
 	for run := range runs {
-		all.add(m.rollout(t, round, m.short(), seedOf(int(m.Seed), round, run)))
+		all.add(m.rollout(t, round, m.shortRounds(), seedOf(int(m.Seed), round, run)))
 	}
 	for seat := range all.seats {
 		mean[seat], variance[seat] = all.seats[seat].mean(), all.seats[seat].variance()

@@ -38,9 +38,9 @@ func (m *Match) noPace() string {
 	case m.Record.Edge() < m.rounds():
 		return "the match was not played to its end"
 	case m.Record.Incomplete():
-		return noRounds
-	case m.Estimate(): // rollouts are impossible
-		return strangers
+		return missingRounds
+	case m.OnlyEstimate(): // rollouts are impossible
+		return externalPlayers
 	case m.Reference == nil:
 		return "this game has no player to compare with"
 	case m.rounds() < phases:
@@ -64,7 +64,7 @@ func (p *Pace) piece() *Piece {
 			line := m.Players
 			line[seat] = m.Reference.New
 			seed := seedOf(int(m.Seed), from, seat, run, 4)
-			b := m.playOn(m.board(from, seed), from, line, until-from, seed)
+			b := m.playOn(m.boardAt(from, seed), from, line, until-from, seed)
 			gain[seat] = float64(b.State().Scores()[seat] - before)
 			return gain
 		},
@@ -99,8 +99,8 @@ type Rate struct {
 	OK    bool    `json:"ok"`
 }
 
-// Clear reports whether two standard errors are at most half of the reference's score.
-func (r Rate) Clear() bool { return r.OK && 2*r.Error <= 0.5 }
+// IsPrecise reports whether two standard errors are at most half of the reference's score.
+func (r Rate) IsPrecise() bool { return r.OK && 2*r.Error <= 0.5 }
 
 // PaceOf is the pace of a seat in the whole match and in its first 3, middle 4 and last 3 tenths.
 type PaceOf struct {
@@ -109,13 +109,13 @@ type PaceOf struct {
 	Parts     [3]Rate `json:"parts"`
 }
 
-func paceOf(reference string, rate func(from, until int) Rate) PaceOf {
+func seatPace(reference string, rate func(from, until int) Rate) PaceOf {
 	return PaceOf{reference, rate(0, phases), [3]Rate{rate(0, 3), rate(3, 7), rate(7, phases)}}
 }
 
-// Of returns the pace of a seat.
-func (p *Pace) Of(seat int) PaceOf {
-	return paceOf(p.match.Reference.Name, func(from, until int) Rate { return rate(p.gains[seat][from:until]) })
+// Mean returns the pace of a seat.
+func (p *Pace) Seat(seat int) PaceOf {
+	return seatPace(p.match.Reference.Name, func(from, until int) Rate { return rate(p.gains[seat][from:until]) })
 }
 
 // rate returns the ratio of sums, with a jackknife error over phases.
@@ -141,24 +141,24 @@ func rate(gains [][2]float64) (r Rate) {
 	return r
 }
 
-// Totals accumulate the paces of many matches.
-type Totals struct {
+// PaceTotals accumulate the paces of many matches.
+type PaceTotals struct {
 	reference string
 	matches   []phaseGains
 }
 
 // Add adds the pace of a seat.
-func (t *Totals) Add(p *Pace, seat int) {
+func (t *PaceTotals) Add(p *Pace, seat int) {
 	t.reference = p.match.Reference.Name
 	t.matches = append(t.matches, p.gains[seat])
 }
 
 // Matches returns the number of matches.
-func (t *Totals) Matches() int { return len(t.matches) }
+func (t *PaceTotals) Matches() int { return len(t.matches) }
 
-// Of returns the pace over all matches. It is unknown for fewer than two.
-func (t *Totals) Of() PaceOf {
-	return paceOf(t.reference, func(from, until int) Rate {
+// Mean returns the pace over all matches. It is unknown for fewer than two.
+func (t *PaceTotals) Mean() PaceOf {
+	return seatPace(t.reference, func(from, until int) Rate {
 		if len(t.matches) < 2 {
 			return Rate{}
 		}

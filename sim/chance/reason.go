@@ -22,7 +22,7 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 	}
 	before, after := m.Record.State(t.Round).Scores(), m.Record.State(t.Until).Scores()
 	gained := func(seat int) int { return after[seat] - before[seat] }
-	next := m.next(t.Until, t.KnownAt, up)
+	next := m.nextEvent(t.Until, t.KnownAt, up)
 	for _, seat := range []int{up, down} {
 		gain, text := gained(seat), ""
 		if gain != 0 {
@@ -32,7 +32,7 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 			text += ", then " + next
 		}
 		within := " in " + sim.Count(t.Until-t.Round, "round")
-		if what := a.reason(t, seat, seat == up); what != "" {
+		if what := a.seatReason(t, seat, seat == up); what != "" {
 			list = append(list, Reason{seat, m.NameOf(seat) + what + within + text})
 		} else if gain != 0 && float64(gained(up)-gained(down)) > minGain*a.table.Scale[0] {
 			list = append(list, Reason{seat, fmt.Sprintf("%s: score %+d%s", m.NameOf(seat), gain, within)})
@@ -51,21 +51,21 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 }
 
 // reason returns what is unusual for a seat, or "". Visible events come first.
-func (a *Analysis) reason(t *Turning, seat int, up bool) string {
-	if events := a.Match.unusual(t, seat, up, false); events != "" {
+func (a *Analysis) seatReason(t *Turning, seat int, up bool) string {
+	if events := a.Match.unusualEvents(t, seat, up, false); events != "" {
 		return " " + events
 	}
-	if measure := a.measured(t, seat, up); measure != "" {
+	if measure := a.changedMeasure(t, seat, up); measure != "" {
 		return ": " + measure
 	}
-	if events := a.Match.unusual(t, seat, up, true); events != "" {
+	if events := a.Match.unusualEvents(t, seat, up, true); events != "" {
 		return " " + events
 	}
 	return ""
 }
 
 // next returns the first notable event of a seat before round until, if such events are rare.
-func (m *Match) next(from, until, seat int) string {
+func (m *Match) nextEvent(from, until, seat int) string {
 	legend := m.Game.Legend()
 	ever := make([]int, len(legend.Events))
 	first, at := -1, 0
@@ -81,7 +81,7 @@ func (m *Match) next(from, until, seat int) string {
 	if first < 0 || 2*ever[first]*(until-from) > m.Record.Edge() {
 		return ""
 	}
-	return fmt.Sprintf("%s in round %d", Counted(legend.Events[first].ActorText, 1), at)
+	return fmt.Sprintf("%s in round %d", CountText(legend.Events[first].ActorText, 1), at)
 }
 
 const (
@@ -93,7 +93,7 @@ const (
 
 // measured returns the measure whose change moved the seat's estimate most in the given direction,
 // or "".
-func (a *Analysis) measured(t *Turning, seat int, up bool) (text string) {
+func (a *Analysis) changedMeasure(t *Turning, seat int, up bool) (text string) {
 	sample := func(round int) *Sample { return NewSample(&a.Match, a.Match.Record.State(round), a.table.Players) }
 	before, now := sample(t.Round).Values[seat], sample(t.Until)
 	with, most := a.table.Chance(now)[seat], minMeasured
@@ -118,7 +118,7 @@ func (a *Analysis) measured(t *Turning, seat int, up bool) (text string) {
 
 // unusual returns the two kinds of events that were most frequent compared with the whole match.
 // Without anyMore only unusual or marked ones count.
-func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
+func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
 	kinds := m.Game.Legend().Events
 	phrase := func(kind int) string {
 		if did {
@@ -163,13 +163,13 @@ func (m *Match) unusual(t *Turning, seat int, did, anyMore bool) string {
 	slices.SortStableFunc(found, func(x, y int) int { return cmp.Compare(weight(y), weight(x)) })
 	var words []string
 	for _, kind := range found[:min(len(found), 2)] {
-		words = append(words, Counted(phrase(kind), now[kind]))
+		words = append(words, CountText(phrase(kind), now[kind]))
 	}
 	return strings.Join(words, " and ")
 }
 
-// Counted returns an EventKind's summary of n events: "converts 3 wizards", "attacks once".
-func Counted(does string, n int) string {
+// CountText returns an EventKind's summary of n events: "converts 3 wizards", "attacks once".
+func CountText(does string, n int) string {
 	if n == 1 {
 		return strings.NewReplacer("# time(s)", "once", "#", "1", "(s)", "").Replace(does)
 	}

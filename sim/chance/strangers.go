@@ -6,35 +6,35 @@ import (
 	"game-tui/sim"
 )
 
-// StrangersTable returns the table for matches with players that are not built in, or nil if the
+// ExternalTable returns the table for matches with players that are not built in, or nil if the
 // game has no table.
-func StrangersTable(g sim.Game) *Table {
-	t := TableOf(g, false)
+func ExternalTable(g sim.Game) *Table {
+	t := LoadTable(g, false)
 	text, err := weights.ReadFile("weights/" + g.Name() + ".strangers.txt")
 	if t == nil || err != nil {
 		return t
 	}
-	t = NewStrangersTable(t)
+	t = NewExternalTable(t)
 	for line := range strings.Lines(string(text)) {
 		if name, weight, ok := strings.Cut(strings.TrimSpace(line), " | "); ok && name != "" && name[0] != '#' {
-			t.Weights = append(t.Weights, numbers([]string{weight})...)
+			t.Weights = append(t.Weights, parseFloats([]string{weight})...)
 		}
 	}
 	return t
 }
 
-// NewStrangersTable returns a table without weights, for make fit.
-func NewStrangersTable(base *Table) *Table {
+// NewExternalTable returns a table without weights, for make fit.
+func NewExternalTable(base *Table) *Table {
 	t := *base
 	t.base, t.Weights = base, nil
 	return &t
 }
 
-// StrangerFeatures are the features of that table: the sum of the base table, which is too certain
+// ExternalFeatures are the features of that table: the sum of the base table, which is too certain
 // for other players, and the lead in points.
-var StrangerFeatures = [...]string{"table", "lead"}
+var ExternalFeatures = [...]string{"table", "lead"}
 
-func (t *Table) strangerFeatures(s *Sample) [][sim.Seats]float64 {
+func (t *Table) externalFeatures(s *Sample) [][sim.Seats]float64 {
 	said := logits(t.base.Weights, t.base.Features(s))
 	return [][sim.Seats]float64{centered(said, 1), t.lead(s)}
 }
@@ -69,7 +69,7 @@ func centered(v [sim.Seats]float64, factor float64) [sim.Seats]float64 {
 const doubt = 0.01
 
 // doubtful mixes the doubt into the chances of a round.
-func doubtful(p [sim.Seats]float64, s *Sample) [sim.Seats]float64 {
+func withDoubt(p [sim.Seats]float64, s *Sample) [sim.Seats]float64 {
 	d := doubt * float64(s.Rounds-s.Round) / float64(s.Rounds)
 	for seat := range p {
 		p[seat] = float64((1-d)*p[seat]) + d/sim.Seats

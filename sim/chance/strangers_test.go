@@ -20,7 +20,7 @@ func TestStrangersAreNeverCertain(t *testing.T) {
 		if want := chance.Shares(rec.State(rec.Edge()).Scores()); last != want {
 			t.Errorf("%s: at the end got %v, want %v", g.Title(), last, want)
 		}
-		if slices.Equal(chance.StrangersTable(g).Weights, chance.TableOf(g, false).Weights) {
+		if slices.Equal(chance.ExternalTable(g).Weights, chance.LoadTable(g, false).Weights) {
 			continue // the table holds for strangers as it is
 		}
 		for _, c := range line[:len(line)-1] {
@@ -46,12 +46,12 @@ func TestStrangerDecidesTheTable(t *testing.T) {
 		m, rec := played(t, g, 13, "Greedy", "Demo", "Greedy", "Null")
 		k := rec.Edge() / 2
 		sample := chance.NewSample(&m, rec.State(k), nil)
-		known := chance.TableOf(g, true)
+		known := chance.LoadTable(g, true)
 		if got, want := begin(t, m).Curve().Line[k].Win, known.Chance(chance.NewSample(&m, rec.State(k), known.Players)); got != want {
 			t.Errorf("%s, built-in players: got %v, want %v", g.Title(), got, want)
 		}
 		m.Names[0], m.Players[0] = "Stranger", nil
-		if got, want := begin(t, m).Curve().Line[k].Win, chance.StrangersTable(g).Chance(sample); got != want {
+		if got, want := begin(t, m).Curve().Line[k].Win, chance.ExternalTable(g).Chance(sample); got != want {
 			t.Errorf("%s, a stranger: got %v, want %v", g.Title(), got, want)
 		}
 	}
@@ -62,7 +62,7 @@ func TestStrangerDecidesTheTable(t *testing.T) {
 func TestLeadIsWorthMoreLate(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		table := chance.StrangersTable(g)
+		table := chance.ExternalTable(g)
 		chanceAt := func(round, lead int) float64 {
 			s := &chance.Sample{Round: round, Rounds: 200}
 			for seat := range s.Values {

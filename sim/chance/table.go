@@ -16,10 +16,10 @@ import (
 // A Table computes win chances from a state with a conditional logit over scores and measures. It
 // takes about ten microseconds.
 type Table struct {
-	Game     string   // version of the game
-	Settings string   // SHA-256 of the settings used for fitting
-	Names    []string // names of the values: score, measures, and players
-	Players  []string // players with a value of their own
+	Game       string   // version of the game
+	Settings   string   // SHA-256 of the settings used for fitting
+	ValueNames []string // names of the values: score, measures, and players
+	Players    []string // players with a value of their own
 	// Scale holds the usual difference between seats of each value.
 	Scale   []float64
 	Weights []float64 // three per value: near the end, throughout, far from the end
@@ -32,7 +32,7 @@ type Table struct {
 
 // NewTable returns a table without weights, for make fit.
 func NewTable(g sim.Game, s sim.Settings, players []string) *Table {
-	return &Table{Game: g.Version(), Settings: settingsHash(s), Names: valueNames(g, players), Players: players}
+	return &Table{Game: g.Version(), Settings: settingsHash(s), ValueNames: valueNames(g, players), Players: players}
 }
 
 func valueNames(g sim.Game, players []string) []string {
@@ -41,21 +41,21 @@ func valueNames(g sim.Game, players []string) []string {
 		names = append(names, m.Name)
 	}
 	for _, player := range players {
-		names = append(names, plays+player)
+		names = append(names, playsPrefix+player)
 	}
 	return names
 }
 
 // plays is the prefix of the name of a player's value.
-const plays = "plays "
+const playsPrefix = "plays "
 
 // forms is the number of weights per value: a lead counts more near the end.
-const forms = 3
+const weightsPerValue = 3
 
 // Features returns the values of each seat that the weights apply to.
 func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	if t.base != nil {
-		return t.strangerFeatures(s)
+		return t.externalFeatures(s)
 	}
 	left := math.Sqrt(float64(s.Rounds-s.Round) / float64(s.Rounds))
 	for i, scale := range t.Scale {
@@ -63,7 +63,7 @@ func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 		for seat := range s.Values {
 			mean += float64(s.Values[seat][i]) / sim.Seats
 		}
-		var f [forms][sim.Seats]float64
+		var f [weightsPerValue][sim.Seats]float64
 		for seat := range s.Values {
 			z := (float64(s.Values[seat][i]) - mean) / scale
 			f[0][seat], f[1][seat], f[2][seat] = z/left, z, z*left
@@ -84,7 +84,7 @@ func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 	}
 	p := t.Weigh(s)
 	if t.base != nil {
-		return doubtful(p, s)
+		return withDoubt(p, s)
 	}
 	return p
 }
@@ -93,7 +93,7 @@ func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 func (t *Table) Weigh(s *Sample) [sim.Seats]float64 { return softmax(t.Weights, t.Features(s)) }
 
 // of returns the win chances in a state.
-func (t *Table) of(m *Match, s sim.State) [sim.Seats]float64 {
+func (t *Table) stateChances(m *Match, s sim.State) [sim.Seats]float64 {
 	return t.Chance(NewSample(m, s, t.Players))
 }
 
@@ -133,8 +133,8 @@ func (t *Table) variance(round, rounds int) float64 {
 // TenthOf returns the tenth of a match that a round is in, 0 to 9.
 func TenthOf(round, rounds int) int { return min(round*10/max(rounds, 1), 9) }
 
-// Known reports whether the table was fitted on these settings.
-func (t *Table) Known(s sim.Settings) bool { return t.Settings == settingsHash(s) }
+// FittedOn reports whether the table was fitted on these settings.
+func (t *Table) FittedOn(s sim.Settings) bool { return t.Settings == settingsHash(s) }
 
 func settingsHash(s sim.Settings) string {
 	return fmt.Sprintf("%x", sha256.Sum256(s.AppendText(nil)))
@@ -143,31 +143,31 @@ func settingsHash(s sim.Settings) string {
 //go:embed weights
 var weights embed.FS
 
-// TableOf returns the table of a game, with or without values for players, or nil.
-func TableOf(g sim.Game, knowsPlayers bool) *Table {
+// LoadTable returns the table of a game, with or without values for players, or nil.
+func LoadTable(g sim.Game, perPlayer bool) *Table {
 	file := "weights/" + g.Name() + ".txt"
-	if knowsPlayers {
+	if perPlayer {
 		file = "weights/" + g.Name() + ".players.txt"
 	}
 	text, _ := weights.ReadFile(file)
 	t := readTable(string(text))
-	if t.Game != g.Version() || !slices.Equal(t.Names, valueNames(g, t.Players)) {
+	if t.Game != g.Version() || !slices.Equal(t.ValueNames, valueNames(g, t.Players)) {
 		return nil
 	}
 	return t
 }
 
-// tableFor returns the table for a match: for strangers if a player is not built in, otherwise the
+// bestTable returns the table for a match: for strangers if a player is not built in, otherwise the
 // per-player table if it has all players, and else the generic one.
-func tableFor(m *Match, known bool) *Table {
-	t := TableOf(m.Game, true)
+func bestTable(m *Match, perPlayer bool) *Table {
+	t := LoadTable(m.Game, true)
 	for _, name := range m.Names {
 		if t == nil || !slices.Contains(t.Players, name) {
-			return StrangersTable(m.Game)
+			return ExternalTable(m.Game)
 		}
 	}
-	if !known {
-		return TableOf(m.Game, false)
+	if !perPlayer {
+		return LoadTable(m.Game, false)
 	}
 	return t
 }
@@ -185,11 +185,11 @@ func readTable(text string) *Table {
 		case word == "settings":
 			t.Settings = rest
 		case word == "errors":
-			t.Errors = numbers(strings.Fields(rest))
+			t.Errors = parseFloats(strings.Fields(rest))
 		default:
-			row := numbers(cells[1:])
-			t.Names, t.Scale, t.Weights = append(t.Names, cells[0]), append(t.Scale, row[0]), append(t.Weights, row[1:]...)
-			if name, ok := strings.CutPrefix(cells[0], plays); ok {
+			row := parseFloats(cells[1:])
+			t.ValueNames, t.Scale, t.Weights = append(t.ValueNames, cells[0]), append(t.Scale, row[0]), append(t.Weights, row[1:]...)
+			if name, ok := strings.CutPrefix(cells[0], playsPrefix); ok {
 				t.Players = append(t.Players, name)
 			}
 		}
@@ -197,7 +197,7 @@ func readTable(text string) *Table {
 	return t
 }
 
-func numbers(cells []string) (list []float64) {
+func parseFloats(cells []string) (list []float64) {
 	for _, cell := range cells {
 		n, _ := strconv.ParseFloat(cell, 64)
 		list = append(list, n)
@@ -251,7 +251,7 @@ type Outlook struct {
 // NewOutlook returns the outlook of a match, or nil if the game has no table.
 func NewOutlook(rec *record.Record) *Outlook {
 	m := Match{Meta: *rec.Meta(), Record: rec}
-	if t := tableFor(&m, true); t != nil {
+	if t := bestTable(&m, true); t != nil {
 		return &Outlook{m, t}
 	}
 	return nil
@@ -266,4 +266,4 @@ func (o *Outlook) At(round int) Chance {
 }
 
 // Chance returns the win chance of each seat in a state.
-func (o *Outlook) Chance(s sim.State) [sim.Seats]float64 { return o.table.of(&o.match, s) }
+func (o *Outlook) Chance(s sim.State) [sim.Seats]float64 { return o.table.stateChances(&o.match, s) }

@@ -72,14 +72,14 @@ func (t *tally) add(x float64) {
 func (t *tally) mean() float64 { return t.sum / float64(max(t.n, 1)) }
 
 // scatter returns the sum of squared deviations.
-func (t *tally) scatter() float64 { return max(t.squares-t.mean()*t.sum, 0) }
+func (t *tally) squaredDeviations() float64 { return max(t.squares-t.mean()*t.sum, 0) }
 
 // variance returns the variance of the mean.
 func (t *tally) variance() float64 {
 	if t.n < 2 {
 		return 0
 	}
-	return t.scatter() / float64(t.n-1) / float64(t.n)
+	return t.squaredDeviations() / float64(t.n-1) / float64(t.n)
 }
 
 // rollouts accumulate results of one kind, and count those taken.
@@ -102,22 +102,22 @@ func (r *rollouts) add(chance [sim.Seats]float64) {
 // rollouts confirm more than 10 %. Estimates, of which rollouts confirm about half, need 1.5 times
 // as much.
 const (
-	minChange      = 0.10
-	minEstimate    = 0.15
-	minLook        = 0.08
-	minErrors      = 1
-	maxTurnings    = 8
-	turningsApart  = 3    // points
-	momentRounds   = 3    // at first; extended while chances change
-	goesOn         = 0.02 // least change per round in the same direction
-	maxMoment      = 16   // rounds, for rollouts
-	smoothedAround = 1    // points before and after
+	minChange       = 0.10
+	minEstimate     = 0.15
+	minCandidate    = 0.08
+	candidateErrors = 1
+	maxTurnings     = 8
+	minDistance     = 3    // points
+	momentRounds    = 3    // at first; extended while chances change
+	minContinued    = 0.02 // least change per round in the same direction
+	maxMoment       = 16   // rounds, for rollouts
+	smoothedAround  = 1    // points before and after
 )
 
 // change returns the change of the smoothed line around point i, and its variance. Rollouts to the
 // end are not smoothed.
-func (m *Match) change(points []Chance, i, seat int) (from, to, variance float64) {
-	ends := func(j int) bool { return points[j].Round >= m.rounds()-m.short() }
+func (m *Match) smoothedChange(points []Chance, i, seat int) (from, to, variance float64) {
+	ends := func(j int) bool { return points[j].Round >= m.rounds()-m.shortRounds() }
 	weight := map[int]float64{}
 	smooth := func(at int, sign float64) (mean float64) {
 		first, last := at, at
@@ -143,18 +143,18 @@ func (m *Match) change(points []Chance, i, seat int) (from, to, variance float64
 
 // largest returns up to n points with the largest changes above least, at some distance from each
 // other, largest first.
-func (m *Match) largest(points []Chance, n int, least float64) (list []int) {
+func (m *Match) largestChanges(points []Chance, n int, least float64) (list []int) {
 	size := make([]float64, len(points))
 	for i := 1; i+1 < len(points); i++ {
 		for seat := range sim.Seats {
-			from, to, _ := m.change(points, i, seat)
+			from, to, _ := m.smoothedChange(points, i, seat)
 			size[i] = max(size[i], math.Abs(to-from))
 		}
 	}
 	for len(list) < n {
 		best := 0
 		for i := range size {
-			apart := !slices.ContainsFunc(list, func(j int) bool { return max(i-j, j-i) < turningsApart })
+			apart := !slices.ContainsFunc(list, func(j int) bool { return max(i-j, j-i) < minDistance })
 			if apart && size[i] > size[best] {
 				best = i
 			}
@@ -169,20 +169,20 @@ func (m *Match) largest(points []Chance, n int, least float64) (list []int) {
 }
 
 // find returns possible turning points, largest first.
-func (a *Analysis) find() (list []*turning) {
+func (a *Analysis) findCandidates() (list []*candidate) {
 	if a.Match.Record.Incomplete() {
 		return nil // missing rounds may hide them
 	}
-	least, estimate := minLook, a.Match.Estimate()
+	least, estimate := minCandidate, a.Match.OnlyEstimate()
 	if estimate {
 		least = minEstimate
 	}
-	points := a.grid()
-	for _, i := range a.Match.largest(points, maxTurnings, least) {
+	points := a.gridChances()
+	for _, i := range a.Match.largestChanges(points, maxTurnings, least) {
 		var from, to, variance [sim.Seats]float64
 		seat, other := 0, 0 // seats with the largest change in either direction
 		for k := range sim.Seats {
-			from[k], to[k], variance[k] = a.Match.change(points, i, k)
+			from[k], to[k], variance[k] = a.Match.smoothedChange(points, i, k)
 			if to[k]-from[k] > to[seat]-from[seat] {
 				seat = k
 			}
@@ -193,15 +193,15 @@ func (a *Analysis) find() (list []*turning) {
 		if from[other]-to[other] > to[seat]-from[seat] {
 			seat, other = other, seat
 		}
-		t := &turning{Turning: Turning{Estimate: estimate, Seat: seat, From: from[seat], To: to[seat], Error: math.Sqrt(variance[seat]),
+		t := &candidate{Turning: Turning{Estimate: estimate, Seat: seat, From: from[seat], To: to[seat], Error: math.Sqrt(variance[seat]),
 			Other: other, Before: from[other], After: to[other]}}
-		if math.Abs(t.To-t.From) <= minErrors*t.Error {
+		if math.Abs(t.To-t.From) <= candidateErrors*t.Error {
 			continue
 		}
-		t.down, t.runs = t.To < t.From, splitRuns
+		t.falls, t.planned = t.To < t.From, splitRuns
 		t.KnownAt = points[min(i+2, len(points)-1)].Round
-		a.moment(&t.Turning, points, i)
-		if slices.ContainsFunc(list, func(o *turning) bool { return t.Round < o.Until && o.Round < t.Until }) {
+		a.setRounds(&t.Turning, points, i)
+		if slices.ContainsFunc(list, func(o *candidate) bool { return t.Round < o.Until && o.Round < t.Until }) {
 			continue // overlaps a larger one
 		}
 		t.Reasons = a.reasons(&t.Turning)
@@ -241,18 +241,18 @@ func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 // moment finds the rounds of a turning point around a point: with rollouts, the steepest interval;
 // in a long interval or an estimate, the three rounds with the largest change, extended while the
 // change continues.
-func (a *Analysis) moment(t *Turning, points []Chance, i int) {
+func (a *Analysis) setRounds(t *Turning, points []Chance, i int) {
 	lo, hi := max(i-2, 0), min(i+2, len(points)-1)
 	if !t.Estimate {
 		lo, hi = steepest(t, points, lo, hi)
 	}
 	first, last := points[lo].Round, points[hi].Round
-	last = min(last, len(a.line)-1)
+	last = min(last, len(a.estimates)-1)
 	if !t.Estimate && last-first <= maxMoment {
 		t.Round, t.Until = first, last
 		return
 	}
-	along := func(from, until int) float64 { return t.along(a.line[from][t.Seat], a.line[until][t.Seat]) }
+	along := func(from, until int) float64 { return t.along(a.estimates[from][t.Seat], a.estimates[until][t.Seat]) }
 	best := -1.0
 	for k := first; k+momentRounds <= last || k == first; k++ {
 		end := min(k+momentRounds, last)
@@ -260,10 +260,10 @@ func (a *Analysis) moment(t *Turning, points []Chance, i int) {
 			best, t.Round, t.Until = d, k, end
 		}
 	}
-	for t.Until < last && along(t.Until, t.Until+1) >= goesOn {
+	for t.Until < last && along(t.Until, t.Until+1) >= minContinued {
 		t.Until++
 	}
-	for t.Round > first && along(t.Round-1, t.Round) >= goesOn {
+	for t.Round > first && along(t.Round-1, t.Round) >= minContinued {
 		t.Round--
 	}
 }

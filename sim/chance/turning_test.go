@@ -25,7 +25,7 @@ func fake(noise float64, of func(i int) float64) *Analysis {
 	}
 	for k := range 201 {
 		x := of(k / 4)
-		a.line = append(a.line, [sim.Seats]float64{x, 0.9 - x, 0.05, 0.05})
+		a.estimates = append(a.estimates, [sim.Seats]float64{x, 0.9 - x, 0.05, 0.05})
 	}
 	return a
 }
@@ -46,7 +46,7 @@ func jump(i int) float64 {
 // or slowness explain it.
 func TestTurningRule(t *testing.T) {
 	t.Parallel()
-	found := fake(0.05, jump).find()
+	found := fake(0.05, jump).findCandidates()
 	if len(found) != 1 || found[0].Seat != 0 || found[0].Other != 1 || found[0].Round > 100 || found[0].Until < 100 ||
 		found[0].To-found[0].From < 0.2 {
 		t.Fatalf("%+v", found)
@@ -55,11 +55,11 @@ func TestTurningRule(t *testing.T) {
 	if text(found[0].Reasons) != want {
 		t.Errorf("%v, want %q", found[0].Reasons, want)
 	}
-	down := fake(0.05, func(i int) float64 { return 0.8 - jump(i) }).find()
+	down := fake(0.05, func(i int) float64 { return 0.8 - jump(i) }).findCandidates()
 	if len(down) != 1 || down[0].Seat+down[0].Other != 1 || strings.Contains(text(down[0].Reasons), "score +0") {
 		t.Errorf("%+v", down)
 	}
-	two := fake(0.02, func(i int) float64 { return []float64{0.1, 0.8, 0.8, 0.35}[min(max(i-24, 0), 3)] }).find()
+	two := fake(0.02, func(i int) float64 { return []float64{0.1, 0.8, 0.8, 0.35}[min(max(i-24, 0), 3)] }).findCandidates()
 	if len(two) == 0 || len(two) > 1 && two[1].Round < two[0].Until && two[0].Round < two[1].Until {
 		t.Errorf("of two changes in the same rounds: %+v", two)
 	}
@@ -69,7 +69,7 @@ func TestTurningRule(t *testing.T) {
 		"small": fake(0.001, func(i int) float64 { return 0.2 + jump(i)/5 }),
 		"flat":  fake(0.01, func(int) float64 { return 0.3 }),
 	} {
-		if found := a.find(); len(found) > 0 {
+		if found := a.findCandidates(); len(found) > 0 {
 			t.Errorf("%s: %+v", name, found[0].Turning)
 		}
 	}
@@ -79,20 +79,20 @@ func TestTurningRule(t *testing.T) {
 func TestMomentGoesOn(t *testing.T) {
 	t.Parallel()
 	a := fake(0.05, jump)
-	for k := range a.line {
+	for k := range a.estimates {
 		x := [...]float64{0.2, 0.3, 0.4, 0.5, 0.55, 0.6}[min(max(k-98, 0), 5)]
-		a.line[k] = [sim.Seats]float64{x, 0.9 - x, 0.05, 0.05}
+		a.estimates[k] = [sim.Seats]float64{x, 0.9 - x, 0.05, 0.05}
 	}
-	a.line[97][0] = 0.21 // what goes the other way before is not of it
+	a.estimates[97][0] = 0.21 // what goes the other way before is not of it
 	turning := Turning{From: 0.2, To: 0.6, Estimate: true}
-	if a.moment(&turning, a.grid(), 25); turning.Round != 98 || turning.Until != 103 {
+	if a.setRounds(&turning, a.gridChances(), 25); turning.Round != 98 || turning.Until != 103 {
 		t.Errorf("round %d to %d", turning.Round, turning.Until)
 	}
-	for k := range a.line { // and to the end of what there is
-		a.line[k][0] = min(0.05*float64(k), 1)
+	for k := range a.estimates { // and to the end of what there is
+		a.estimates[k][0] = min(0.05*float64(k), 1)
 	}
-	a.line, a.points = a.line[:5], a.points[:2]
-	if a.moment(&turning, a.grid(), 1); turning.Round != 0 || turning.Until != 4 {
+	a.estimates, a.points = a.estimates[:5], a.points[:2]
+	if a.setRounds(&turning, a.gridChances(), 1); turning.Round != 0 || turning.Until != 4 {
 		t.Errorf("round %d to %d", turning.Round, turning.Until)
 	}
 }
@@ -111,15 +111,15 @@ func TestMomentOfRollouts(t *testing.T) {
 		{func(i int) float64 { return []float64{0.2, 0.3, 0.4, 0.5, 0.6}[min(max(i-23, 0), 4)] }, 92, 108},
 	} {
 		a := fake(0.05, c.of)
-		for k := range a.line {
-			a.line[k] = [sim.Seats]float64{0.25, 0.25, 0.25, 0.25}
+		for k := range a.estimates {
+			a.estimates[k] = [sim.Seats]float64{0.25, 0.25, 0.25, 0.25}
 		}
 		for _, down := range []bool{false, true} {
 			turning := Turning{To: 1}
 			if down { // from the side of who loses by it
 				turning = Turning{Seat: 1, From: 1}
 			}
-			if a.moment(&turning, a.grid(), 25); turning.Round != c.round || turning.Until != c.until {
+			if a.setRounds(&turning, a.gridChances(), 25); turning.Round != c.round || turning.Until != c.until {
 				t.Errorf("round %d to %d, want %d to %d", turning.Round, turning.Until, c.round, c.until)
 			}
 		}
@@ -133,11 +133,11 @@ func TestWhatBreaksIsNotPlayedOn(t *testing.T) {
 	p := &Piece{do: func() [sim.Seats]float64 { panic("there is no such unit") }}
 	p.Do()
 	a := fake(0.05, jump)
-	if a.NoRollouts() == noStates {
+	if a.NoRollouts() == impossibleStates {
 		t.Error("it is broken before")
 	}
 	a.Put([]*Piece{p})
-	if a.NoRollouts() != noStates || a.noPace() != noStates || a.PaceLeft() || a.Level != Done {
+	if a.NoRollouts() != impossibleStates || a.noPace() != impossibleStates || a.PaceLeft() || a.Level != Done {
 		t.Errorf("rollouts: %q, pace: %q, level %v", a.NoRollouts(), a.noPace(), a.Level)
 	}
 }
@@ -172,14 +172,14 @@ func TestCauseIsSaidOnlyWhereItIsClear(t *testing.T) {
 
 // looked is a turning point of which rollouts say these chances from its first round, with
 // the same orders, and from its last one.
-func looked(down bool, noise float64, chance func(kind int) float64) *turning {
-	t := &turning{down: down, runs: splitRuns}
-	for before := 0; before < t.runs; {
-		before = t.runs
-		for kind := range looks {
-			for run := t.looks[kind].n(); run < t.runs; run++ {
+func looked(down bool, noise float64, chance func(kind int) float64) *candidate {
+	t := &candidate{falls: down, planned: splitRuns}
+	for before := 0; before < t.planned; {
+		before = t.planned
+		for kind := range rolloutKinds {
+			for run := t.rollouts[kind].n(); run < t.planned; run++ {
 				x := chance(kind) + noise*float64(1-2*(run%2))
-				t.put(kind, [sim.Seats]float64{x, 1 - x})
+				t.add(kind, [sim.Seats]float64{x, 1 - x})
 			}
 		}
 	}
@@ -206,14 +206,14 @@ func TestUnconfirmedTurningIsNotShown(t *testing.T) {
 		{0, 0.1, false, false},
 	} {
 		looking := looked(c.down, c.noise, rising(c.size))
-		a := &Analysis{turns: []*turning{looking}}
+		a := &Analysis{candidates: []*candidate{looking}}
 		if told := a.Turnings(); (len(told) > 0) != c.want {
 			t.Errorf("by %v, noise %v: %+v", c.size, c.noise, told)
 		}
 	}
 	a := fake(0.05, jump)
-	a.turns = a.find()
-	if told := a.Turnings(); len(a.turns) == 0 || len(told) > 0 {
+	a.candidates = a.findCandidates()
+	if told := a.Turnings(); len(a.candidates) == 0 || len(told) > 0 {
 		t.Errorf("shown before it was looked at: %+v", told)
 	}
 }
@@ -234,11 +234,11 @@ func TestLookGoesOnWhileItIsUnclear(t *testing.T) {
 		{orders(0.5), 0.1, splitRuns, "the orders"},
 		{orders(-0.1), 0.1, splitRuns, ""},
 		{orders(0.2), 0.35, 3 * splitRuns, ""}, // its error falls below what the change needs last
-		{orders(0.101), 0.3, maxSplit, ""},
+		{orders(0.101), 0.3, maxRuns, ""},
 		{rising(0.3), 0.25, 2 * splitRuns, "orders and luck"},
 	} {
 		turning := looked(false, c.noise, c.chance)
-		if cause := turning.Cause(); turning.Runs != looks*c.want || c.cause != "" && cause != c.cause {
+		if cause := turning.Cause(); turning.Runs != rolloutKinds*c.want || c.cause != "" && cause != c.cause {
 			t.Errorf("from %v, noise %v: %d rollouts, want %d of each kind: %q", c.chance(1), c.noise, turning.Runs, c.want, cause)
 		}
 	}
@@ -256,12 +256,12 @@ func TestHurryLooksAtTheLargest(t *testing.T) {
 		}
 		return 0.85
 	})
-	a.turns = a.find()
-	for _, p := range []*Piece{a.look(), a.look()} {
+	a.candidates = a.findCandidates()
+	for _, p := range []*Piece{a.nextCheck(), a.nextCheck()} {
 		p.put([sim.Seats]float64{})
 	}
-	if first := a.turns[0]; len(a.turns) != 2 || first.Round < 100 || first.looks[lookBefore].n() != 2 {
-		t.Errorf("%d changes, the first in round %d", len(a.turns), first.Round)
+	if first := a.candidates[0]; len(a.candidates) != 2 || first.Round < 100 || first.rollouts[fromStart].n() != 2 {
+		t.Errorf("%d changes, the first in round %d", len(a.candidates), first.Round)
 	}
 }
 
@@ -274,13 +274,13 @@ func TestEndIsNotSmoothed(t *testing.T) {
 		}
 		return 0.9
 	})
-	points := a.grid()
+	points := a.gridChances()
 	points[50].Win, points[50].Error = [sim.Seats]float64{1}, [sim.Seats]float64{}
-	if from, to, _ := a.Match.change(points, 49, 0); from != points[48].Win[0] || to != 1 {
+	if from, to, _ := a.Match.smoothedChange(points, 49, 0); from != points[48].Win[0] || to != 1 {
 		t.Errorf("%v to %v, want %v to 1", from, to, points[48].Win[0])
 	}
 	// What lies before does not take from it, either.
-	if _, to, _ := a.Match.change(points, 43, 0); math.Abs(to-0.18) > 1e-9 {
+	if _, to, _ := a.Match.smoothedChange(points, 43, 0); math.Abs(to-0.18) > 1e-9 {
 		t.Error(to)
 	}
 }

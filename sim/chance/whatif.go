@@ -24,7 +24,7 @@ type WhatIf struct {
 }
 
 // line returns the players of the branch.
-func (w *WhatIf) line() [sim.Seats]func() sim.Player {
+func (w *WhatIf) players() [sim.Seats]func() sim.Player {
 	line := w.Match.Players
 	for seat, b := range w.Replace {
 		if b != nil {
@@ -46,7 +46,7 @@ func (w *WhatIf) Check() error {
 	if n := w.Match.rounds(); n > maxBranch {
 		return fmt.Errorf("a match of %d rounds is too long to be played on: at most %d are", n, maxBranch)
 	}
-	for seat, p := range w.line() {
+	for seat, p := range w.players() {
 		if p == nil && !w.Mute[seat] {
 			return fmt.Errorf("%s is no player of this program: choose one for seat %d, or mute it", w.Match.Names[seat], seat)
 		}
@@ -100,7 +100,7 @@ func ownerOf(s sim.State, id int32) int {
 }
 
 // change replaces the orders of chosen units.
-func (w *WhatIf) change(s sim.State, t *sim.Turn) {
+func (w *WhatIf) applyOrders(s sim.State, t *sim.Turn) {
 	chosen := slices.Clone(w.Idle)
 	for _, o := range w.Orders {
 		chosen = append(chosen, o.Unit)
@@ -143,7 +143,7 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 	for k := range w.Round {
 		rec.AppendFrom(m.Record, k, m.Record.Turn(k))
 	}
-	p := m.newPlayers(w.Round, w.line(), m.Seed)
+	p := m.newPlayers(w.Round, w.players(), m.Seed)
 	for seat := range p {
 		if p[seat].player == nil || w.Replace[seat] != nil {
 			continue
@@ -151,7 +151,7 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 		p[seat].player = m.Players[seat]()
 		p[seat].rand = sim.NewRand(m.PlayerSeeds.ForSeat(m.Seed, seat))
 		for k := 0; k < w.Round && ctx.Err() == nil; k++ {
-			p.show(seat, m.Record.State(k))
+			p.observe(seat, m.Record.State(k))
 		}
 	}
 	var err error
@@ -162,7 +162,7 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 		s := b.State()
 		t := p.turn(s)
 		if s.Round() == w.Round {
-			w.change(s, t)
+			w.applyOrders(s, t)
 		}
 		t.Known = sim.KnownOrders | sim.KnownEvents
 		if err = b.Step(t); err != nil {
@@ -177,31 +177,31 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 
 // A Worth measures the value of a branch by playing it and the match itself from the same round
 // with the same dice, repeatedly.
-type Worth struct {
+type Evaluation struct {
 	w                     WhatIf
-	dice                  int
+	runs                  int
 	with, was, score, end rollouts // see Value
 }
 
-// NewWorth starts to measure with a number of dice. Players that are not built in are replaced in
+// NewEvaluation starts to measure with a number of dice. Players that are not built in are replaced in
 // the match as in the branch.
-func (w *WhatIf) NewWorth(dice int) (*Worth, error) {
+func (w *WhatIf) NewEvaluation(dice int) (*Evaluation, error) {
 	if err := w.Check(); err != nil {
 		return nil, err
 	}
-	return &Worth{w: *w, dice: dice}, nil
+	return &Evaluation{w: *w, runs: dice}, nil
 }
 
 // Next plays match and branch with the next dice. It returns false at the end or if ctx is
 // cancelled.
-func (v *Worth) Next(ctx context.Context) bool {
+func (v *Evaluation) Next(ctx context.Context) bool {
 	i := v.with.n()
-	if i >= v.dice {
+	if i >= v.runs {
 		return false
 	}
 	m := &v.w.Match
 	seed := seedOf(int(m.Seed), v.w.Round, i, 5)
-	line := v.w.line()
+	line := v.w.players()
 	own := m.Players
 	for seat := range own {
 		if own[seat] == nil {
@@ -210,7 +210,7 @@ func (v *Worth) Next(ctx context.Context) bool {
 	}
 	was, before := v.run(ctx, own, seed, false)
 	with, score := was, before
-	if v.w.changes() != "" {
+	if v.w.describe() != "" {
 		with, score = v.run(ctx, line, seed, true)
 	}
 	if ctx.Err() != nil {
@@ -225,13 +225,13 @@ func (v *Worth) Next(ctx context.Context) bool {
 	return true
 }
 
-func (v *Worth) run(ctx context.Context, line [sim.Seats]func() sim.Player, seed int32, changed bool) (won [sim.Seats]float64, scores [sim.Seats]int) {
+func (v *Evaluation) run(ctx context.Context, line [sim.Seats]func() sim.Player, seed int32, changed bool) (won [sim.Seats]float64, scores [sim.Seats]int) {
 	m := &v.w.Match
-	b, p := m.board(v.w.Round, seed), m.newPlayers(v.w.Round, line, seed)
+	b, p := m.boardAt(v.w.Round, seed), m.newPlayers(v.w.Round, line, seed)
 	s := m.Record.State(v.w.Round)
 	t := p.turn(s)
 	if changed {
-		v.w.change(s, t)
+		v.w.applyOrders(s, t)
 	}
 	if b.Step(t) == nil {
 		p.play(ctx, b, m.rounds(), m.rounds())
@@ -242,14 +242,14 @@ func (v *Worth) run(ctx context.Context, line [sim.Seats]func() sim.Player, seed
 
 // A Value is the result for a seat.
 type Value struct {
-	Runs     int
-	Win, Was Mean // shares of wins in the branch and in the match
-	Score    Mean // score of the branch minus that of the match
-	End      Mean // final score of the match
+	Runs          int
+	Win, Original Mean // shares of wins in the branch and in the match
+	Score         Mean // score of the branch minus that of the match
+	End           Mean // final score of the match
 }
 
 // Value returns the result for a seat.
-func (v *Worth) Value(seat int) Value {
+func (v *Evaluation) Value(seat int) Value {
 	share := func(t *tally) Mean { // two more runs avoid an error of 0
 		n := float64(t.n)
 		p := (t.sum + 1) / (n + 2)
@@ -264,14 +264,14 @@ const branchOf = "branch of "
 
 // Note describes in one line where a branch comes from and what differs.
 func (w *WhatIf) Note(source string) string {
-	words := w.changes()
+	words := w.describe()
 	if words == "" {
 		words = "nothing else changed"
 	}
 	words = fmt.Sprintf("from round %d: %s", w.Round, words)
 	note := w.Match.Note
 	if name, rest, ok := nameIn(note); ok {
-		note = NamedOnTheWay(rest, name)
+		note = NoteOfNamed(rest, name)
 	}
 	if strings.HasPrefix(note, branchOf) {
 		return note + "; then " + words
@@ -282,11 +282,11 @@ func (w *WhatIf) Note(source string) string {
 	return branchOf + source + " " + words
 }
 
-// Named returns the note of a branch with a name.
-func Named(note, name string) string { return quoted(name) + ", " + note }
+// NoteWithName returns the note of a branch with a name.
+func NoteWithName(note, name string) string { return quoted(name) + ", " + note }
 
-// NamedOnTheWay returns how the note of a branch of a named branch starts.
-func NamedOnTheWay(note, name string) string { return note + " (" + quoted(name) + ")" }
+// NoteOfNamed returns how the note of a branch of a named branch starts.
+func NoteOfNamed(note, name string) string { return note + " (" + quoted(name) + ")" }
 
 // nameIn reverses Named.
 func nameIn(named string) (name, note string, ok bool) {
@@ -298,7 +298,7 @@ func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, "'"
 
 // Name returns a short description of what differs.
 func (w *WhatIf) Name() string {
-	words := w.changes()
+	words := w.describe()
 	if words == "" {
 		words = "other dice"
 	}
@@ -306,7 +306,7 @@ func (w *WhatIf) Name() string {
 }
 
 // changes describes what differs, except the dice.
-func (w *WhatIf) changes() string {
+func (w *WhatIf) describe() string {
 	var parts []string
 	for seat := range w.Match.Names {
 		switch {

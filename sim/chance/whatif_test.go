@@ -203,23 +203,23 @@ func TestWorth(t *testing.T) {
 	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
 	w := &chance.WhatIf{Match: m, Round: 20}
 	w.Mute[0] = true
-	v, err := w.NewWorth(8)
+	v, err := w.NewEvaluation(8)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for v.Next(t.Context()) {
 	}
 	got := v.Value(0)
-	if got.Runs != 8 || got.Score.Mean >= 0 || got.Score.Error <= 0 || got.Win.Error <= 0 || got.Win.Mean > got.Was.Mean {
+	if got.Runs != 8 || got.Score.Mean >= 0 || got.Score.Error <= 0 || got.Win.Error <= 0 || got.Win.Mean > got.Original.Mean {
 		t.Errorf("%+v", got)
 	}
-	same, err := (&chance.WhatIf{Match: m, Round: 20}).NewWorth(4)
+	same, err := (&chance.WhatIf{Match: m, Round: 20}).NewEvaluation(4)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for same.Next(t.Context()) {
 	}
-	if got := same.Value(0); got.Win != got.Was || got.Score.Mean != 0 {
+	if got := same.Value(0); got.Win != got.Original || got.Score.Mean != 0 {
 		t.Errorf("nothing is changed, and gains %+v", got)
 	}
 }
@@ -257,7 +257,7 @@ func TestWhatIfEnds(t *testing.T) {
 		ctx, cancel = context.WithCancel(t.Context())
 		defer cancel()
 		asks = 0
-		v, err := w.NewWorth(8)
+		v, err := w.NewEvaluation(8)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -287,8 +287,8 @@ func TestNoteOfABranchOfABranch(t *testing.T) {
 		"cut in round 57, line 9120": "branch of b.res from round 60: nothing else changed",
 		note:                         "branch of a.res from round 30: Demo 1 muted; then from round 60: nothing else changed",
 		"branch of a, branch of b.res from round 30: Demo 1 muted": "branch of a, branch of b.res from round 30: Demo 1 muted; then from round 60: nothing else changed",
-		chance.Named(note, "x, branch of y"):                       `branch of a.res from round 30: Demo 1 muted ("x, branch of y"); then from round 60: nothing else changed`,
-		chance.Named(note, `a "quiet" one`):                        `branch of a.res from round 30: Demo 1 muted ("a 'quiet' one"); then from round 60: nothing else changed`,
+		chance.NoteWithName(note, "x, branch of y"):                `branch of a.res from round 30: Demo 1 muted ("x, branch of y"); then from round 60: nothing else changed`,
+		chance.NoteWithName(note, `a "quiet" one`):                 `branch of a.res from round 30: Demo 1 muted ("a 'quiet' one"); then from round 60: nothing else changed`,
 	} {
 		next.Match.Note = was
 		if got := next.Note("b.res"); got != want {

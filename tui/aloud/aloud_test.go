@@ -123,7 +123,7 @@ func TestTurningsAreToldWhenKnown(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	if n := strings.Count(got, fmt.Sprintf("\nround %d to ", d.known.Seen(rec.Edge())[0].Round)); n != 1 {
+	if n := strings.Count(got, fmt.Sprintf("\nround %d to ", d.known.TurningsUntil(rec.Edge())[0].Round)); n != 1 {
 		t.Errorf("the first one is told %d times in\n%s", n, got)
 	}
 }

@@ -155,7 +155,7 @@ func (t *talk) known() (k known) {
 }
 
 // all reports whether all turning points are known.
-func (k known) all() bool { return k.Now != nil && (k.Now.Estimate || k.Now.Level == chance.Done) }
+func (k known) all() bool { return k.Now != nil && (k.Now.OnlyEstimate || k.Now.Level == chance.Done) }
 
 // turnings lists the turning points, or the progress of the search, which it starts.
 func (t *talk) turnings(string) []string {
@@ -169,7 +169,7 @@ func (t *talk) turnings(string) []string {
 	list := []string{"turning points: " + t.see(func(c *page.MatchState) []string { return []string{chances.State(chances.Analysed(k), c.Horizon)} })[0]}
 	if k.Now != nil {
 		told := t.see(func(c *page.MatchState) (list []string) {
-			for _, turning := range k.Now.Seen(c.Horizon) {
+			for _, turning := range k.Now.TurningsUntil(c.Horizon) {
 				list = append(list, chances.TurningAloud(&turning, &c.Names))
 			}
 			if list == nil {

@@ -39,11 +39,11 @@ func (v *View) State() string {
 	}
 	text := Labels(v.Now, v.Curve.Source)[0]
 	switch {
-	case v.Now.Estimate || v.Now.Level == chance.Done:
+	case v.Now.OnlyEstimate || v.Now.Level == chance.Done:
 	case v.Why != "":
 		text += "; " + v.Why
 	default:
-		text = fmt.Sprintf("%s %s; %s", v.Now.Level, numbers.Percent(v.Now.Part), text)
+		text = fmt.Sprintf("%s %s; %s", v.Now.Level, numbers.Percent(v.Now.Progress), text)
 	}
 	return text
 }
@@ -109,7 +109,7 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 // words returns the source of the chances and the last turning point.
 func (v *View) words(round int) []string {
 	list := Labels(v.Now, v.Curve.Source)[1:]
-	seen := v.Now.Seen(v.Span.Edge)
+	seen := v.Now.TurningsUntil(v.Span.Edge)
 	var at *chance.Turning
 	for i := range seen {
 		if seen[i].Round <= round {
@@ -147,7 +147,7 @@ func (v *View) Mark(g *screen.Grid, y int, a timeline.Axis) {
 	if v.Now == nil {
 		return
 	}
-	for _, t := range v.Now.Seen(v.Span.Edge) {
+	for _, t := range v.Now.TurningsUntil(v.Span.Edge) {
 		up := t.Seat
 		if t.To < t.From {
 			up = t.Other

@@ -27,7 +27,7 @@ func Rate(r chance.Rate) string {
 	switch {
 	case !r.OK:
 		return "unknown"
-	case !r.Clear():
+	case !r.IsPrecise():
 		return "unclear"
 	}
 	return numbers.Percent(r.Rate) + " " + numbers.Margin(100*r.Error)
@@ -35,7 +35,7 @@ func Rate(r chance.Rate) string {
 
 // RateShort describes a pace without its error.
 func RateShort(r chance.Rate) string {
-	if !r.Clear() {
+	if !r.IsPrecise() {
 		return "?"
 	}
 	return strings.Replace(numbers.Percent(r.Rate), " ", "", 1)
@@ -55,7 +55,7 @@ func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
 	for i := range list {
 		for _, r := range append(list[i].Parts[:], list[i].Whole) {
 			unknown = unknown || !r.OK
-			unclear = unclear || r.OK && !r.Clear()
+			unclear = unclear || r.OK && !r.IsPrecise()
 		}
 	}
 	if unclear {
@@ -79,7 +79,7 @@ func Labels(s *chance.Snapshot, source chance.Source) (list []string) {
 		text += ": " + sim.Count(s.Pieces, "game") + " played on from its rounds"
 	case s.Incomplete:
 		text += " from score and board: rounds are missing"
-	case s.Estimate:
+	case s.OnlyEstimate:
 		text += " from score and board: not all players are built in"
 	default:
 		text += " from score and board"
@@ -88,7 +88,7 @@ func Labels(s *chance.Snapshot, source chance.Source) (list []string) {
 	if s.Broken {
 		list = append(list, "nothing is played on: these are no states that can be")
 	}
-	if !s.Default {
+	if !s.FitsSettings {
 		list = append(list, "less sure: these are not the default rules")
 	}
 	return list
@@ -187,7 +187,7 @@ func Peak(win float64, round int, source chance.Source) string {
 // chances changed all the same, over more rounds or by less than the dice do.
 func NoTurnings(s *chance.Snapshot, horizon, rounds int, names *[sim.Seats]string) string {
 	source, dice := chance.Rollouts, " and than the dice explain"
-	if s.Estimate {
+	if s.OnlyEstimate {
 		source, dice = chance.Estimate, ""
 	}
 	switch {
@@ -199,12 +199,12 @@ func NoTurnings(s *chance.Snapshot, horizon, rounds int, names *[sim.Seats]strin
 		return "turning points cannot be looked for: rounds of the recording are missing"
 	case horizon < s.Edge(): // what comes may still confirm one
 		return fmt.Sprintf("no turning point is known up to round %d", horizon)
-	case s.Looked < s.Changes:
-		return fmt.Sprintf("no turning point is known yet: %d of %s looked at closer", s.Looked, sim.Count(s.Changes, "change"))
+	case s.Checked < s.Candidates:
+		return fmt.Sprintf("no turning point is known yet: %d of %s looked at closer", s.Checked, sim.Count(s.Candidates, "change"))
 	}
-	text := fmt.Sprintf("no turning points: no change within a few rounds is larger than %s%s", numbers.Percent(source.Least()), dice)
+	text := fmt.Sprintf("no turning points: no change within a few rounds is larger than %s%s", numbers.Percent(source.MinChange()), dice)
 	curve := s.Curve(horizon)
-	if d := curve.Largest(rounds); max(d.To-d.From, d.From-d.To) > 2*source.Least() {
+	if d := curve.LargestDrift(rounds); max(d.To-d.From, d.From-d.To) > 2*source.MinChange() {
 		text += fmt.Sprintf("; over more of them %s went from %s in round %d to %s in round %d (%s)",
 			names[d.Seat], numbers.OpenChance(d.From), d.Round, numbers.OpenChance(d.To), d.Until, curve.Source)
 	}

@@ -112,7 +112,7 @@ func (c *card) estimate() {
 	if c.by == 0 {
 		return
 	}
-	c.turn = chances.LastWon(s.Seen(c.round), c.order[0])
+	c.turn = chances.LastWon(s.TurningsUntil(c.round), c.order[0])
 }
 
 // over reports whether the card shows how the match ended.

@@ -97,7 +97,7 @@ func TestCardTellsNothingAhead(t *testing.T) {
 func TestCardWithoutTableIsBalanced(t *testing.T) {
 	t.Parallel()
 	g := model.Game
-	if chance.TableOf(g, false) != nil {
+	if chance.LoadTable(g, false) != nil {
 		t.Fatal("there is a table")
 	}
 	m := pixels(t, card(t, tuitest.Played(t, g, configs.Default(g.Name()), 20), ""))

@@ -70,7 +70,7 @@ func (b *branches) recordWithNames(rec *record.Record) *record.Record {
 	meta := *rec.Meta()
 	meta.Note = b.noteWithNames(n)
 	if name := b.List[n].Name; name != "" {
-		meta.Note, meta.Heading = chance.Named(meta.Note, name), "branch: "+name
+		meta.Note, meta.Heading = chance.NoteWithName(meta.Note, name), "branch: "+name
 	}
 	if was := rec.Meta(); meta.Note == was.Note && meta.Heading == was.Heading {
 		return rec
@@ -86,7 +86,7 @@ func (b *branches) noteWithNames(n int) string {
 	}
 	begin := b.noteWithNames(from)
 	if name := b.List[from].Name; name != "" {
-		begin = chance.NamedOnTheWay(begin, name)
+		begin = chance.NoteOfNamed(begin, name)
 	}
 	return begin + strings.TrimPrefix(note, b.record(from).Meta().Note)
 }

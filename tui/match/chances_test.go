@@ -48,7 +48,7 @@ func analysed(t *testing.T, g sim.Game, stranger bool) (*record.Record, *chance.
 
 // fitted are the games that have a table of win chances: all but the model game.
 func fitted() []sim.Game {
-	return slices.DeleteFunc(slices.Clone(tuitest.Games), func(g sim.Game) bool { return chance.TableOf(g, false) == nil })
+	return slices.DeleteFunc(slices.Clone(tuitest.Games), func(g sim.Game) bool { return chance.LoadTable(g, false) == nil })
 }
 
 // whole are analyses that the tests share.

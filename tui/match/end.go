@@ -165,7 +165,7 @@ func (s *scene) decidingMoments() (list [][2]string) {
 	}
 	of := func(title, text string) [2]string { return [2]string{title, text} }
 	if now := s.analysed.Now; now != nil {
-		if t := chances.LastWon(now.Seen(s.Horizon()), winner); t != nil {
+		if t := chances.LastWon(now.TurningsUntil(s.Horizon()), winner); t != nil {
 			list = append(list, of(chances.Decision(t, winner, true, &s.match.Names)))
 		}
 	}

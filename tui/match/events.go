@@ -90,7 +90,7 @@ func (s *scene) nextTurningPoint(dir int) (round int, found, ok bool) {
 	if s.Chart != ChartChances || s.Tab != panel.Chart || s.analysed.Now == nil {
 		return 0, false, false
 	}
-	list := s.analysed.Now.Seen(s.Horizon())
+	list := s.analysed.Now.TurningsUntil(s.Horizon())
 	for i := range list {
 		if dir < 0 {
 			i = len(list) - 1 - i

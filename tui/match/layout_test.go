@@ -96,7 +96,7 @@ func TestRibbonStandsWhereThereIsATable(t *testing.T) {
 	for _, g := range tuitest.Games {
 		r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), 10), options{Paused: true, W: ui.MinW, H: ui.MinH, Profile: theme.TrueColor})
 		lay := r.layout()
-		if has := chance.TableOf(g, false) != nil; has == lay.Ribbon.Empty() || lay.Port.Cells.Y != 2+lay.Ribbon.H {
+		if has := chance.LoadTable(g, false) != nil; has == lay.Ribbon.Empty() || lay.Port.Cells.Y != 2+lay.Ribbon.H {
 			t.Errorf("%s: ribbon %v, board %v", g.Name(), lay.Ribbon, lay.Port.Cells)
 		}
 	}

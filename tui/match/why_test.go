@@ -125,7 +125,7 @@ func TestWhyTellsPace(t *testing.T) {
 		if r.wants() != chances.WantPace {
 			t.Errorf("wants %v", r.wants())
 		}
-		r.take(chances.Analysed{Now: &chance.Snapshot{PacePart: 0.4}})
+		r.take(chances.Analysed{Now: &chance.Snapshot{PaceProgress: 0.4}})
 		r.says("measuring: 40 %")
 		r.take(chances.Analysed{Now: now})
 		r.says("of what Demo scores in the same seat")

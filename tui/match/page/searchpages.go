@@ -39,7 +39,7 @@ func (c *MatchState) searchPages(q *index.Query) (list lines) {
 		return fits
 	}
 	if c.Chances.Now != nil {
-		for _, t := range c.Chances.Now.Seen(c.Horizon) {
+		for _, t := range c.Chances.Now.TurningsUntil(c.Horizon) {
 			add(t.Round, "turning point: "+strings.Join(chances.Turning(&t, &c.Names), "; "))
 		}
 	}

@@ -50,7 +50,7 @@ func OpenTurnings(u *ui.Update) {
 func (c *MatchState) turnings() ui.Rows {
 	var list []chance.Turning
 	if c.Chances.Now != nil {
-		list = c.Chances.Now.Seen(c.Horizon)
+		list = c.Chances.Now.TurningsUntil(c.Horizon)
 	}
 	names := &c.Names
 	return ui.NewItems(list, []ui.Column{{Max: 9}, {Max: 34}, {Rest: true}}, func(t chance.Turning, p *theme.Palette) ui.Row {

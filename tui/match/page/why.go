@@ -113,7 +113,7 @@ func (f *MatchState) pace() *panel.WhyPace {
 	case reason != "":
 		t.Note = reason
 	default:
-		t.Note = "measuring: " + numbers.Percent(now.PacePart)
+		t.Note = "measuring: " + numbers.Percent(now.PaceProgress)
 	}
 	return t
 }

@@ -217,14 +217,14 @@ func (s *study) due() bool {
 		return false
 	}
 	want, a := s.wanted(), s.analysis
-	return a.Behind() || want&chances.WantChances != 0 && a.Level < chance.Done || want&chances.WantPace != 0 && a.PaceLeft()
+	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < chance.Done || want&chances.WantPace != 0 && a.PaceLeft()
 }
 
 // slice works while goes returns true and publishes the results. It reports whether more work is
 // left.
 func (s *study) slice(goes func() bool) (more bool) {
 	more = true
-	s.analysis.Grow()
+	s.analysis.Update()
 	for goes() {
 		if late() {
 			time.Sleep(rest)

@@ -86,8 +86,8 @@ func TestDeskMeasuresPace(t *testing.T) {
 	d := Local()
 	whole := func(s *chance.Snapshot, _ error) bool { return s != nil && s.Pace != nil }
 	one := d.Look(rec.WithMeta(meta), chances.WantPace)
-	if now := until(t, one, "the pace", whole); now.Pieces > 0 || now.PacePart != 1 {
-		t.Errorf("%d rollouts that nobody wants, %.0f %% of the pace", now.Pieces, 100*now.PacePart)
+	if now := until(t, one, "the pace", whole); now.Pieces > 0 || now.PaceProgress != 1 {
+		t.Errorf("%d rollouts that nobody wants, %.0f %% of the pace", now.Pieces, 100*now.PaceProgress)
 	}
 	two := d.Look(d.list[0].rec, chances.WantChances)
 	defer two.Close()
@@ -113,7 +113,7 @@ func TestWhatIsDoneLastIsPublished(t *testing.T) {
 		t.Error("there is more to do")
 	}
 	if s.now.Pace == nil {
-		t.Errorf("%.0f %% of the pace is told", 100*s.now.PacePart)
+		t.Errorf("%.0f %% of the pace is told", 100*s.now.PaceProgress)
 	}
 }
 

@@ -155,7 +155,7 @@ func (r *Report) lines() (list []line) {
 		if f.Source != "" {
 			add(false, "%s: %s points, a rival %s", f.Source, points(f.Own), points(f.Others))
 		} else {
-			add(false, "it %s, a rival %s", chance.Counted(f.Does, whole(f.Own)), numbers.Grouped(whole(f.Others)))
+			add(false, "it %s, a rival %s", chance.CountText(f.Does, whole(f.Own)), numbers.Grouped(whole(f.Others)))
 		}
 	}
 	return list

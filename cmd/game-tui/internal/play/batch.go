@@ -110,7 +110,7 @@ func OnlyMissed(err error) bool {
 }
 
 // Paces adds up the pace of each entry of a batch.
-type Paces []chance.Totals
+type Paces []chance.PaceTotals
 
 // Add adds a match. of may be nil.
 func (p Paces) Add(entries [sim.Seats]int, of *chance.Pace) {
@@ -174,7 +174,7 @@ func matchPaces(seen any) (list []chance.PaceOf) {
 		return nil
 	}
 	for seat := range sim.Seats {
-		list = append(list, p.Of(seat))
+		list = append(list, p.Seat(seat))
 	}
 	return list
 }

@@ -94,7 +94,7 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 // estimateWorth plays the branch with many dice and describes what the change gains. It stops early
 // if time runs out.
 func estimateWorth(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
-	v, err := w.NewWorth(BranchDice)
+	v, err := w.NewEvaluation(BranchDice)
 	if err != nil {
 		return "", err
 	}
@@ -109,7 +109,7 @@ func estimateWorth(ctx context.Context, w *chance.WhatIf, seat int, progress fun
 		return "", err
 	}
 	return fmt.Sprintf("over %d dice %s wins %s %s, before %s %s; score %+.0f %s", value.Runs, who,
-		numbers.Percent(value.Win.Mean), numbers.Margin(100*value.Win.Error), numbers.Percent(value.Was.Mean), numbers.Margin(100*value.Was.Error), value.Score.Mean, numbers.Margin(value.Score.Error)), nil
+		numbers.Percent(value.Win.Mean), numbers.Margin(100*value.Win.Error), numbers.Percent(value.Original.Mean), numbers.Margin(100*value.Original.Error), value.Score.Mean, numbers.Margin(value.Score.Error)), nil
 }
 
 func BuiltinNames(game string) (names []string) {

@@ -105,7 +105,7 @@ func TestRecordedBranchKeepsItsOrigin(t *testing.T) {
 			t.Fatal(err)
 		}
 		meta := *played.Record.Meta()
-		meta.Note = chance.Named(meta.Note, "quiet")
+		meta.Note = chance.NoteWithName(meta.Note, "quiet")
 		branch := played.Record.WithMeta(meta)
 		name, err := files.WriteMatch(t.Context(), branch)
 		if err != nil {

@@ -147,7 +147,7 @@ func (f *Analysis) work(ctx context.Context, r *analysed) error {
 		if f.Counted {
 			spent = float64(done) / float64(f.Rollouts)
 		}
-		if f.Counted && spent >= 1 || !r.analysis.NextWithin(spent) {
+		if f.Counted && spent >= 1 || !r.analysis.NextInBudget(spent) {
 			break
 		}
 		done++
@@ -246,7 +246,7 @@ func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 		return nil
 	}
 	w := chance.WhatIf{Match: r.analysis.Match, Round: at.Round}
-	others, err := w.NewWorth(play.BranchDice)
+	others, err := w.NewEvaluation(play.BranchDice)
 	if err != nil {
 		at.NoDice = err.Error()
 		return nil
@@ -260,7 +260,7 @@ func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 	at.Dice = play.BranchDice
 	for seat := range at.Others {
 		v := others.Value(seat)
-		at.Others[seat] = &otherDice{v.Was.Mean, v.Was.Error, v.End.Mean, v.End.Error}
+		at.Others[seat] = &otherDice{v.Original.Mean, v.Original.Error, v.End.Mean, v.End.Error}
 	}
 	board, unknown, err := play.BoardAt(r.record, at.Round, true, 0)
 	if err != nil || unknown != "" {

@@ -73,7 +73,7 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 		return
 	}
 	turnings := r.analysis.Turnings()
-	done, of := r.analysis.Looked()
+	done, of := r.analysis.CheckedTurnings()
 	switch {
 	case len(turnings) > 0:
 		fmt.Fprintln(b, "\nTurning points")
@@ -245,14 +245,14 @@ func (r *analysed) row() []cell {
 	switch label = string(r.Source); {
 	case r.record.Incomplete():
 		label += ", rounds missing"
-	case !r.analysis.Default():
+	case !r.analysis.FitsSettings():
 		label += ", other rules"
 	}
 	return []cell{data("file", r.name).as("recording", clean.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
 		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.best()),
 		data("lowest", fixed(r.Lowest)).as("its lowest", numbers.OpenChance(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
 		data("thrown_seat", r.ThrownSeat).as("most thrown away", thrower), data("thrown_player", player), data("thrown", fixed(r.Thrown)).as("of", thrown),
-		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.Source == chance.Estimate).as("", label), data("default_rules", r.analysis.Default())}
+		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.Source == chance.Estimate).as("", label), data("default_rules", r.analysis.FitsSettings())}
 }
 
 func rowsOf(list []*analysed) (rows [][]cell) {
@@ -303,7 +303,7 @@ type analysisJSON struct {
 // printAnalyses writes one line of JSON for each recording.
 func printAnalyses(w io.Writer, list []*analysed) error {
 	for _, r := range list {
-		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == chance.Estimate, DefaultRules: r.analysis.Default(),
+		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == chance.Estimate, DefaultRules: r.analysis.FitsSettings(),
 			Rollouts: r.analysis.Pieces, Line: slices.DeleteFunc(r.analysis.Curve().Line, func(c chance.Chance) bool { return !c.Known() }), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {

@@ -227,7 +227,7 @@ func (r *Standings) Measured(p play.Paces) {
 	for i := range r.Players {
 		s := &r.Players[i]
 		if t := &p[s.Entry]; t.Matches() > 0 {
-			s.Pace = &paceReport{t.Of(), t.Matches()}
+			s.Pace = &paceReport{t.Mean(), t.Matches()}
 		}
 	}
 }
