@@ -17,12 +17,12 @@ import (
 	"game-tui/configs"
 	"game-tui/sim/record"
 	"game-tui/tui"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // fresh makes a model that has drawn nothing, paused at a round.
@@ -32,7 +32,7 @@ func fresh(w, h, round int, profile theme.Profile) *tui.Model {
 
 // paused is a view of a match that is still, at a round.
 func paused(rec *record.Record, round int) ui.View {
-	return match.NewMatch(rec).Open(ui.Opening{Paused: true, Place: viewpoint.AtRound(round)})
+	return match.NewMatch(rec).Open(ui.Opening{Paused: true, Place: location.AtRound(round)})
 }
 
 var keyRight = tea.KeyPressMsg{Code: tea.KeyRight}

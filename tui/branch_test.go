@@ -11,10 +11,10 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui"
 	"game-tui/tui/branch"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // seen is what a model shows.
@@ -33,8 +33,8 @@ func TestBranchAndBack(t *testing.T) {
 	desk := &desk{}
 	rig := rigOf(t, tui.Options{
 		Desk: desk, Options: ui.Options{W: 80, H: 24},
-		View: match.NewMatch(rec).View(ui.Opening{Paused: true, Place: viewpoint.AtRound(57), Players: []string{"Null"},
-			Bookmarks: []viewpoint.Bookmark{{Name: "here", Place: viewpoint.AtRound(20)}}}),
+		View: match.NewMatch(rec).View(ui.Opening{Paused: true, Place: location.AtRound(57), Players: []string{"Null"},
+			Bookmarks: []location.Bookmark{{Name: "here", Place: location.AtRound(20)}}}),
 		Write: func(_ context.Context, r *record.Record) (string, error) {
 			written = r
 			return "match.res", nil
@@ -46,7 +46,7 @@ func TestBranchAndBack(t *testing.T) {
 			meta.Note = "branch of seed 30"
 			return branch.Played{Record: played.WithMeta(meta), Round: b.Change.Round, Change: fmt.Sprint("other dice from ", b.Change.Round), Value: "worth it"}, nil
 		},
-		Keep: func(r *record.Record, list []viewpoint.Bookmark) error {
+		Keep: func(r *record.Record, list []location.Bookmark) error {
 			kept[r] = fmt.Sprint(len(list))
 			return nil
 		},

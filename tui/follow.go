@@ -10,7 +10,7 @@ import (
 
 // Follow writes a match in lines as it is played, until it is over; or until ctx ends or
 // somebody does not want to read more, which is the error then.
-func Follow(ctx context.Context, w io.Writer, rec *record.Record, o text.Telling) error {
+func Follow(ctx context.Context, w io.Writer, rec *record.Record, o text.LineOptions) error {
 	grown, stop := rec.Subscribe()
 	defer stop()
 	p := text.NewLineWriter(rec, o)

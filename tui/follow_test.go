@@ -24,7 +24,7 @@ import (
 func told(t *testing.T, rec *record.Record, from int) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := tui.Follow(t.Context(), &b, rec, text.Telling{From: from, Seat: -1}); err != nil {
+	if err := tui.Follow(t.Context(), &b, rec, text.LineOptions{From: from, Seat: -1}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -40,7 +40,7 @@ func TestPlainTellsOfOnePlayer(t *testing.T) {
 		var all [sim.Seats]string
 		for seat := range all {
 			var b bytes.Buffer
-			if err := tui.Follow(t.Context(), &b, rec, text.Telling{From: -1, Seat: int8(seat)}); err != nil {
+			if err := tui.Follow(t.Context(), &b, rec, text.LineOptions{From: -1, Seat: int8(seat)}); err != nil {
 				t.Fatal(err)
 			}
 			all[seat] = b.String()
@@ -121,7 +121,7 @@ func TestPlainBeginsWithASummary(t *testing.T) {
 			t.Errorf("%s: %q, want %q", g.Name(), line, want)
 		}
 		var b bytes.Buffer
-		if err := tui.Follow(t.Context(), &b, rec, text.Telling{From: 40, Seat: -1, NoSpoilers: true}); err != nil {
+		if err := tui.Follow(t.Context(), &b, rec, text.LineOptions{From: 40, Seat: -1, NoSpoilers: true}); err != nil {
 			t.Fatal(err)
 		}
 		lines := strings.Split(b.String(), "\n")
@@ -144,7 +144,7 @@ func TestPlainTellsOnlyWhatIsAskedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := tui.Follow(t.Context(), &b, rec, text.Telling{Seat: seat, Only: kinds}); err != nil {
+		if err := tui.Follow(t.Context(), &b, rec, text.LineOptions{Seat: seat, Only: kinds}); err != nil {
 			t.Fatal(err)
 		}
 		all := map[string]int{}
@@ -207,7 +207,7 @@ func TestPlainFollows(t *testing.T) {
 	var follower sync.WaitGroup
 	rounds := make(chan struct{}, 100)
 	follower.Go(func() {
-		if err := tui.Follow(t.Context(), signalling{&out, rounds}, rec, text.Telling{From: -1, Seat: -1, NoSpoilers: true}); err != nil {
+		if err := tui.Follow(t.Context(), signalling{&out, rounds}, rec, text.LineOptions{From: -1, Seat: -1, NoSpoilers: true}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -218,17 +218,17 @@ func TestPlainFollows(t *testing.T) {
 	rec.End(nil)
 	follower.Wait()
 	var want bytes.Buffer
-	if err := tui.Follow(t.Context(), &want, whole, text.Telling{From: -1, Seat: -1, NoSpoilers: true}); err != nil || out.String() != want.String() {
+	if err := tui.Follow(t.Context(), &want, whole, text.LineOptions{From: -1, Seat: -1, NoSpoilers: true}); err != nil || out.String() != want.String() {
 		t.Errorf("%v: got\n%s\nwant\n%s", err, out.String(), want.String())
 	}
 
 	gone := errors.New("gone")
-	if err := tui.Follow(t.Context(), failing{gone}, whole, text.Telling{Seat: -1}); !errors.Is(err, gone) {
+	if err := tui.Follow(t.Context(), failing{gone}, whole, text.LineOptions{Seat: -1}); !errors.Is(err, gone) {
 		t.Errorf("error %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := tui.Follow(ctx, &out, record.New(*whole.Meta(), whole.State(0)), text.Telling{From: 5, Seat: -1}); !errors.Is(err, context.Canceled) {
+	if err := tui.Follow(ctx, &out, record.New(*whole.Meta(), whole.State(0)), text.LineOptions{From: 5, Seat: -1}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }

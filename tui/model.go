@@ -12,10 +12,10 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/branch"
 	"game-tui/tui/chances"
+	"game-tui/tui/location"
 	"game-tui/tui/screen"
 	"game-tui/tui/shell"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // Model is the Bubble Tea program of one watcher.
@@ -218,7 +218,7 @@ type Options struct {
 	// Desk is where matches are analysed.
 	Desk chances.Desk
 	// Keep keeps the bookmarks of a record; nil: they are there until the end.
-	Keep func(*record.Record, []viewpoint.Bookmark) error
+	Keep func(*record.Record, []location.Bookmark) error
 	// Link is the command that opens what is shown, or says why there is none.
 	Link func(ui.Copy) (string, error)
 	// Instead says what to do in place of what is nil.

@@ -18,12 +18,12 @@ import (
 	"game-tui/tui"
 	"game-tui/tui/branch"
 	"game-tui/tui/chances"
+	"game-tui/tui/location"
 	"game-tui/tui/screen"
 	"game-tui/tui/shell"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // rig runs a model as Bubble Tea does.
@@ -260,7 +260,7 @@ func TestAnswers(t *testing.T) {
 		Export: func(context.Context, ui.Export, func(string)) (string, error) { return "match.svg", nil },
 		Branch: func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, nil },
 		Link:   func(ui.Copy) (string, error) { return "game-tui match.res@7", nil },
-		Keep: func(*record.Record, []viewpoint.Bookmark) error {
+		Keep: func(*record.Record, []location.Bookmark) error {
 			kept++
 			return nil
 		},
@@ -272,7 +272,7 @@ func TestAnswers(t *testing.T) {
 		Export: func(context.Context, ui.Export, func(string)) (string, error) { return "", gone },
 		Branch: func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, gone },
 		Link:   func(ui.Copy) (string, error) { return "", gone },
-		Keep:   func(*record.Record, []viewpoint.Bookmark) error { return gone },
+		Keep:   func(*record.Record, []location.Bookmark) error { return gone },
 	}
 	none := tui.Options{Instead: map[ui.Capability]string{ui.CanCopy: "it has no file yet"}}
 	for key, want := range map[string][3]string{

@@ -27,7 +27,7 @@ const atOnce = 25
 
 // talk is the state of a session.
 type talk struct {
-	*text.Plain
+	*text.LineWriter
 	rec     *record.Record
 	program ui.Program
 	desk    chances.Desk // may be nil
@@ -40,9 +40,9 @@ type talk struct {
 
 // Talk presents a match by the commands read from in, until it ends, the viewer leaves, or ctx is
 // cancelled, which is the error then. Desk may be nil.
-func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o text.Telling, desk chances.Desk) error {
+func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o text.LineOptions, desk chances.Desk) error {
 	opens.Paused, opens.Live = true, false
-	t := &talk{Plain: text.NewLineWriter(rec, o), rec: rec, desk: desk, program: ui.New(ui.Options{
+	t := &talk{LineWriter: text.NewLineWriter(rec, o), rec: rec, desk: desk, program: ui.New(ui.Options{
 		W: 100, H: 40, ASCII: true, NoSpoilers: o.NoSpoilers,
 		Abilities: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}},
 	}, match.NewMatch(rec).View(opens))}

@@ -21,7 +21,7 @@ import (
 )
 
 // session is what is told of a match, with what is typed where it was typed.
-func session(t *testing.T, rec *record.Record, o text.Telling, desk chances.Desk, typed ...string) string {
+func session(t *testing.T, rec *record.Record, o text.LineOptions, desk chances.Desk, typed ...string) string {
 	t.Helper()
 	in, keys := io.Pipe()
 	var out strings.Builder
@@ -62,7 +62,7 @@ func TestGoldenSession(t *testing.T) {
 	for _, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 40)
 		t.Run(g.Name(), func(t *testing.T) {
-			got := session(t, rec, text.Telling{Seat: -1}, nil,
+			got := session(t, rec, text.LineOptions{Seat: -1}, nil,
 				"help", "", "next 2", "more", "more", "back", "30", "scores", "players", "units Seeker", "unit 5", "follow 5", "n", "cell 3, 4",
 				"unit ghost Seeker", "unit wizard 5", "follow professor", "follow Voldemort", "next", "turnings",
 				"find Hunter", "found", "event", "lead", "index", "why", "more", "board", "only lead", "round", "follow", "last", "next", "first", "back",
@@ -85,7 +85,7 @@ func TestTalksOfWhatIsPlayed(t *testing.T) {
 	whole := tuitest.Played(t, g, configs.Default(g.Name()), 5)
 	rec := record.New(*whole.Meta(), whole.State(0))
 	rec.Append(whole.Turn(0), whole.State(1))
-	got := session(t, rec, text.Telling{Seat: -1, Only: text.Scores}, nil, "next", "next", "quit")
+	got := session(t, rec, text.LineOptions{Seat: -1, Only: text.Scores}, nil, "next", "next", "quit")
 	if !strings.Contains(got, "\nround 1: ") || !strings.Contains(got, "next\nthis is the newest round\nround 1 of ") || strings.Contains(got, "over") {
 		t.Errorf("got\n%s", got)
 	}
@@ -117,7 +117,7 @@ func TestTurningsAreToldWhenKnown(t *testing.T) {
 	for a.Next() {
 	}
 	d := &desk{known: a.Snapshot()}
-	got := session(t, rec, text.Telling{Seat: -1}, d, "turnings", "next", "turnings")
+	got := session(t, rec, text.LineOptions{Seat: -1}, d, "turnings", "next", "turnings")
 	for _, want := range []string{"looking…\nnot ready: ", "the turning points are known now: type turnings\n", " (estimate), "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
@@ -136,11 +136,11 @@ func TestTalkEnds(t *testing.T) {
 	in, _ := io.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := aloud.Talk(ctx, in, io.Discard, rec, ui.Opening{}, text.Telling{Seat: -1}, nil); !errors.Is(err, context.Canceled) {
+	if err := aloud.Talk(ctx, in, io.Discard, rec, ui.Opening{}, text.LineOptions{Seat: -1}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	gone := errors.New("gone")
-	if err := aloud.Talk(t.Context(), in, failing{gone}, rec, ui.Opening{}, text.Telling{Seat: -1}, nil); !errors.Is(err, gone) {
+	if err := aloud.Talk(t.Context(), in, failing{gone}, rec, ui.Opening{}, text.LineOptions{Seat: -1}, nil); !errors.Is(err, gone) {
 		t.Errorf("error %v", err)
 	}
 }

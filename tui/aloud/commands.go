@@ -11,12 +11,11 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
+	"game-tui/tui/location"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/text"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
-	"game-tui/tui/where"
 )
 
 // command is a command that can be typed.
@@ -118,7 +117,7 @@ func reading(id string) func(*talk, string) []string {
 // orders summarizes a player's orders, or lists the moments of a line of the summary and goes to
 // the first.
 func (t *talk) orders(about string) []string {
-	if seat := where.FindPlayer(t.rec.Meta(), about); about != "" && seat >= 0 {
+	if seat := location.FindPlayer(t.rec.Meta(), about); about != "" && seat >= 0 {
 		for int(t.state().Front) != seat+1 {
 			t.press("front")
 		}
@@ -234,7 +233,7 @@ func (t *talk) players(string) []string {
 
 // units lists the units on the board, or a player's.
 func (t *talk) units(about string) []string {
-	seat := where.FindPlayer(t.rec.Meta(), about)
+	seat := location.FindPlayer(t.rec.Meta(), about)
 	if about != "" && seat < 0 {
 		return []string{fmt.Sprintf("no player %q: type a name, or the number of a seat", clean.Truncate(about, 40))}
 	}
@@ -336,7 +335,7 @@ func (t *talk) board(string) []string {
 }
 
 func (t *talk) follow(about string) []string {
-	var to viewpoint.Place
+	var to location.Place
 	list := t.see(func(c *page.MatchState) []string {
 		to = c.Place
 		if to.Follow = 0; about == "" {
@@ -347,7 +346,7 @@ func (t *talk) follow(about string) []string {
 			to = c.Place
 			return refused
 		}
-		to.Follow = viewpoint.RefTo(int(u.ID))
+		to.Follow = location.RefTo(int(u.ID))
 		return []string{"following " + c.UnitName(u) + " at " + u.At.String()}
 	})
 	t.act(func(a page.Actions) { a.Jump(to) })

@@ -9,12 +9,12 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/record"
 	"game-tui/tui/export"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // defaultCell is the size at which the font needs no margin.
@@ -35,7 +35,7 @@ func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
 			m := match.NewMatch(rec)
 			var g screen.Grid
 			for k := 0; k <= rec.Edge(); k += each {
-				p := ui.New(ui.Options{W: w, H: h, Profile: theme.TrueColor}, m.Open(ui.Opening{Paused: true, Place: viewpoint.AtRound(k)}))
+				p := ui.New(ui.Options{W: w, H: h, Profile: theme.TrueColor}, m.Open(ui.Opening{Paused: true, Place: location.AtRound(k)}))
 				p.Draw(&g)
 				if !yield(export.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Round: k, Moment: moment(rec, k)}) {
 					return

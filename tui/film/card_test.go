@@ -14,16 +14,16 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/simtest/model"
 	"game-tui/tui/film"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/where"
 )
 
 // card is what the export command writes with some flags.
 func card(t *testing.T, rec *record.Record, flags string) []byte {
 	t.Helper()
-	r, err := film.Parse(strings.Fields("--format card "+flags), where.MatchAddress(""))
+	r, err := film.Parse(strings.Fields("--format card "+flags), location.MatchAddress(""))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,18 +13,18 @@ import (
 
 	"game-tui/sim/record"
 	"game-tui/tui/export"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/numbers"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // Options say what a film shows, and how. Profile is always that of all colours.
 type Options struct {
 	ui.Options
-	View   viewpoint.View
+	View   location.View
 	Me     string  // the player to put in front: its name, or the number of its seat
 	Rounds []int   // ascending; a film has at least one
 	Speed  float64 // rounds a second, above 0
@@ -47,7 +47,7 @@ func Of(m *match.Match, o Options) *export.Film {
 	f.W, f.H = screen.Clamp(o.W, o.H)
 	f.Frames = func(yield func(export.Frame) bool) {
 		n, last, rests := 0, -1, 0
-		for k, g := range m.Stills(o.Options, ui.Opening{Place: viewpoint.Place{View: o.View}, Me: o.Me}, o.Rounds) {
+		for k, g := range m.Stills(o.Options, ui.Opening{Place: location.Place{View: o.View}, Me: o.Me}, o.Rounds) {
 			if n > 0 && k > last+1 {
 				rests++
 			}

@@ -16,13 +16,12 @@ import (
 	"game-tui/tui/export"
 	"game-tui/tui/export/glyph"
 	"game-tui/tui/highlight"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
-	"game-tui/tui/where"
 )
 
 // Request says what of a match is wanted, and as what.
@@ -107,7 +106,7 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 
 // Parse reads the flags of the export command, of a place in a match; --format tells
 // the kind, the first one without it.
-func Parse(words []string, p where.Place) (*Request, error) {
+func Parse(words []string, p location.Address) (*Request, error) {
 	r := &Request{}
 	set := pflag.NewFlagSet("export", pflag.ContinueOnError)
 	set.SetOutput(io.Discard)
@@ -185,7 +184,7 @@ func (r *Request) Use(kind, typedFor string, typed func(flag string) bool) error
 }
 
 // At makes the request one for a place: its round, with its unit in sight.
-func (r *Request) At(p where.Place) error {
+func (r *Request) At(p location.Address) error {
 	switch {
 	case p.Round < 0:
 		return nil
@@ -318,16 +317,16 @@ func (r *Request) Of(m *match.Match) (*Work, error) {
 	if o.Rounds, err = r.rounds(m.Record); err != nil {
 		return nil, err
 	}
-	unit, err := where.FindUnit(m.Record, r.Follow, o.Rounds)
+	unit, err := location.FindUnit(m.Record, r.Follow, o.Rounds)
 	if err != nil {
 		return nil, fmt.Errorf("--follow: %w", err)
 	}
-	if view := viewpoint.AtUnit(0, unit).View; r.zoom == "" {
+	if view := location.AtUnit(0, unit).View; r.zoom == "" {
 		o.View = view
 	} else {
 		o.View.Follow = view.Follow
 	}
-	if err := where.CheckPlayer(m.Record.Meta(), r.Me); err != nil {
+	if err := location.CheckPlayer(m.Record.Meta(), r.Me); err != nil {
 		return nil, err
 	}
 	w := &Work{Screens: len(o.Rounds) * r.Kind.Passes, kind: r.Kind, film: Of(m, o)}

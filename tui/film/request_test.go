@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"game-tui/tui/film"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/where"
 )
 
 // A speed that a request takes gives times that go up, however slow; others are refused
@@ -24,7 +24,7 @@ func FuzzSpeed(f *testing.F) {
 		if len(strings.Fields(text)) != 1 {
 			return
 		}
-		_, err := film.Parse([]string{"--speed", text}, where.MatchAddress(""))
+		_, err := film.Parse([]string{"--speed", text}, location.MatchAddress(""))
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "--speed") {
 				t.Errorf("%q", err)
@@ -51,7 +51,7 @@ func TestWhatIsSaidToFitFits(t *testing.T) {
 	t.Parallel()
 	m := recording(t)
 	of := func(flags string) *film.Work {
-		r, err := film.Parse(strings.Fields(flags), where.MatchAddress(""))
+		r, err := film.Parse(strings.Fields(flags), location.MatchAddress(""))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -356,7 +356,7 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 		}
 		swings[large.Round] = fmt.Sprintf("%s gains %d: %s", s.Names[large.Seat], large.Gain, s.Reason(large))
 	}
-	sum, plain := 0.0, text.NewLineWriter(rec, text.Telling{Seat: -1, Only: text.Lead | text.Outs | text.Marked})
+	sum, plain := 0.0, text.NewLineWriter(rec, text.LineOptions{Seat: -1, Only: text.Lead | text.Outs | text.Marked})
 	for k := range rec.Edge() + 1 {
 		sum += highlight.Weight(rec, k)
 		s.weights = append(s.weights, sum)
@@ -366,7 +366,7 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 }
 
 // comment adds the most important event before a round, unless the same unit just did the same.
-func (s *shown) comment(k int, swing string, plain *text.Plain) {
+func (s *shown) comment(k int, swing string, plain *text.LineWriter) {
 	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
 	last, rows := -quiet, s.Index.Rows()
 	if n := len(s.said); n > 0 {

@@ -7,12 +7,11 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/branch"
 	"game-tui/tui/index"
+	"game-tui/tui/location"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
-	"game-tui/tui/where"
 )
 
 // Search makes "next found" continue a search.
@@ -42,7 +41,7 @@ func (u *actions) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart,
 func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
 
 // SetBookmarks replaces the bookmarks of the match in front and has them saved.
-func (u *actions) SetBookmarks(list []viewpoint.Bookmark) {
+func (u *actions) SetBookmarks(list []location.Bookmark) {
 	*u.s.frontMarks() = marksOf(list)
 	u.Ask(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
 }
@@ -54,7 +53,7 @@ func (u *actions) recordInFront() *record.Record {
 
 // copyLink copies the command that opens the shown place.
 func copyLink(u *actions) {
-	u.Ask(ui.Copy{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: where.FormatUnit(u.s.match.Legend, int32(u.s.Follow.Index())),
+	u.Ask(ui.Copy{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: location.FormatUnit(u.s.match.Legend, int32(u.s.Follow.Index())),
 		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
 }
 

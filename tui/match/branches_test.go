@@ -7,10 +7,10 @@ import (
 
 	"game-tui/sim/record"
 	"game-tui/tui/branch"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // other is a recording of the same board under other meta, as a branch of it would be.
@@ -81,7 +81,7 @@ func (r *branchRig) names() (list []string) {
 // Branches hold the match itself first, each branch beside what it was played on from.
 func TestBranches(t *testing.T) {
 	t.Parallel()
-	r := newBranchRig(t, options{W: 100, H: 40, Place: viewpoint.AtRound(57)})
+	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
 	whole := r.program.View().Source()
 	if r.state().Branches != nil || r.view().Origin() != whole {
 		t.Error("there are branches before there are any")
@@ -116,7 +116,7 @@ func TestBranches(t *testing.T) {
 func TestBranchBesideItsMatch(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
-		r := newBranchRig(t, options{W: size[0], H: size[1], Place: viewpoint.AtRound(57)})
+		r := newBranchRig(t, options{W: size[0], H: size[1], Place: location.AtRound(57)})
 		r.press("inspect")
 		from := r.state().Place
 		r.branch("Seeker muted from 40", 40)
@@ -146,7 +146,7 @@ func TestBranchBesideItsMatch(t *testing.T) {
 // in the list, and in the note of what is written. An empty one takes it away.
 func TestBranchesAreNamed(t *testing.T) {
 	t.Parallel()
-	r := newBranchRig(t, options{W: 100, H: 40, Place: viewpoint.AtRound(57)})
+	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
 	name := func(text string) {
 		t.Helper()
 		r.press("rename")
@@ -195,7 +195,7 @@ func TestBranchesAreNamed(t *testing.T) {
 // somebody comes back to it, and what was set in a branch is the branch's.
 func TestBranchesKeepWhatIsTheirs(t *testing.T) {
 	t.Parallel()
-	r := newBranchRig(t, options{W: 100, H: 40, NoSpoilers: true, Place: viewpoint.AtRound(70)})
+	r := newBranchRig(t, options{W: 100, H: 40, NoSpoilers: true, Place: location.AtRound(70)})
 	r.press("go")
 	r.typed("5", "0", "enter")
 	r.press("bookmark")
@@ -239,7 +239,7 @@ func TestBranchesKeepWhatIsTheirs(t *testing.T) {
 // see has nothing of the watcher's own.
 func TestFollowingLeavesABranch(t *testing.T) {
 	t.Parallel()
-	r := newBranchRig(t, options{W: 100, H: 40, Place: viewpoint.AtRound(57)})
+	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
 	r.press("bookmark", "accept")
 	r.branch("Seeker muted from 40", 40)
 	whole := r.view().Origin()
@@ -267,7 +267,7 @@ func TestFollowingLeavesABranch(t *testing.T) {
 // Without spoilers neither match tells what lies ahead in the other one.
 func TestBranchKeepsSecrets(t *testing.T) {
 	t.Parallel()
-	r := newBranchRig(t, options{W: 160, H: 70, NoSpoilers: true, Place: viewpoint.AtRound(200)})
+	r := newBranchRig(t, options{W: 160, H: 70, NoSpoilers: true, Place: location.AtRound(200)})
 	r.branch("Seeker muted from 40", 40)
 	for _, id := range []string{"last", "nextDifference", "nextEvent", "nextLead", "live"} {
 		if r.press(id); r.at() != 40 {

@@ -13,12 +13,12 @@ import (
 	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/tui/chances"
+	"game-tui/tui/location"
 	"game-tui/tui/numbers"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // analysed is a whole match and what a finished analysis says of it but for full
@@ -78,7 +78,7 @@ func TestGoldenChances(t *testing.T) {
 				{"chances", "chart", "", "win chance"}, {"plain", "chart", "none", "win chance"}, {"turnings", "turnings", "", "turning points"},
 			} {
 				t.Run(view.name, func(t *testing.T) {
-					r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(100), W: w, H: h, Profile: theme.TrueColor, Palette: view.palette})
+					r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: w, H: h, Profile: theme.TrueColor, Palette: view.palette})
 					r.press(view.key)
 					r.take(chances.Analysed{Now: now})
 					r.says(view.says)
@@ -96,7 +96,7 @@ func TestGoldenChances(t *testing.T) {
 func TestChancesAreLookedAt(t *testing.T) {
 	t.Parallel()
 	rec, now := whole()["thepurge"](t)
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(100), W: 240, H: 60, Profile: theme.TrueColor})
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 240, H: 60, Profile: theme.TrueColor})
 	if r.looks() {
 		t.Error("chances are looked at before a key is pressed")
 	}
@@ -146,7 +146,7 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 				continue
 			}
 			tried++
-			r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(k), W: 140, H: 50})
+			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(k), W: 140, H: 50})
 			r.press("chart")
 			r.take(chances.Analysed{Now: now})
 			ribbon := func(win [sim.Seats]float64) {
@@ -206,7 +206,7 @@ func TestTurningsTellOfTheirSeat(t *testing.T) {
 	rec, now := whole()["thepurge"](t)
 	told := *now
 	told.Turnings = []chance.Turning{{Round: 10, Until: 14, Seat: 2, Other: 1, From: 0.6, To: 0.3, Reasons: chance.Reasons{{Seat: 1, Text: "Hunter kills 1 citizen"}, {Seat: 2, Text: "Greedy loses 1 citizen"}}}}
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(100), W: 100, H: 40})
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
 	r.press("turnings")
 	r.take(chances.Analysed{Now: &told})
 	r.says("Greedy loses 1 citizen")
@@ -223,7 +223,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 			continue
 		}
 		first := now.Turnings[0]
-		r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(first.KnownAt - 1), NoSpoilers: true})
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(first.KnownAt - 1), NoSpoilers: true})
 		r.press("chart")
 		r.take(chances.Analysed{Now: now})
 		mark := func() bool {
@@ -247,7 +247,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 func TestChancesOfStrangers(t *testing.T) {
 	t.Parallel()
 	rec, now := analysed(t, tuitest.Games[2], true)
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(100), W: 140, H: 50})
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 140, H: 50})
 	r.press("chart")
 	r.take(chances.Analysed{Now: now})
 	r.says("estimate from score and board")
@@ -259,7 +259,7 @@ func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 	for _, g := range fitted() {
 		rec, now := whole()[g.Name()](t)
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {160, 70}, {240, 60}} {
-			r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(100), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: size[0], H: size[1], Profile: theme.TrueColor})
 			r.take(chances.Analysed{Now: now})
 			for n := range 10 {
 				r.press("chart")

@@ -3,8 +3,8 @@ package match
 import (
 	"game-tui/sim"
 	"game-tui/tui/board"
+	"game-tui/tui/location"
 	"game-tui/tui/match/page"
-	"game-tui/tui/viewpoint"
 )
 
 // moveCursor moves the cursor to a cell. Following ends, because it would move the cursor away again.
@@ -107,7 +107,7 @@ func follow(u *actions) {
 	}
 	switch {
 	case unit != nil:
-		s.Follow, s.Free = viewpoint.RefTo(int(unit.ID)), false
+		s.Follow, s.Free = location.RefTo(int(unit.ID)), false
 		u.Notify("following " + s.match.UnitName(unit) + ", " + Name("follow") + " stops")
 	case s.Inspect:
 		u.Notify("no unit at " + s.Cursor.String())
@@ -127,7 +127,7 @@ func (s *scene) eventUnit() *sim.Unit {
 	}
 	row := rows.At(i)
 	for _, id := range []int32{s.match.Named(row), row.Unit, row.Target} {
-		if unit := s.unit(viewpoint.RefTo(int(id))); unit != nil && unit.OnBoard {
+		if unit := s.unit(location.RefTo(int(id))); unit != nil && unit.OnBoard {
 			return unit
 		}
 	}

@@ -6,10 +6,9 @@ import (
 
 	"game-tui/sim/clean"
 	"game-tui/tui/film"
+	"game-tui/tui/location"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
-	"game-tui/tui/where"
 )
 
 // What is chosen to be exported is asked of the shell in the words of the export
@@ -17,11 +16,11 @@ import (
 func TestExportsAreWordsOfTheCommand(t *testing.T) {
 	t.Parallel()
 	for _, o := range []options{
-		{Paused: true, Place: viewpoint.AtRound(20), W: 80, H: 24},
-		{Paused: true, Place: viewpoint.AtRound(20), W: 40, H: 12, Palette: "colorblind", NoSpoilers: true},
-		{Paused: true, Place: viewpoint.AtUnit(20, 4), W: 160, H: 70,
-			Bookmarks: []viewpoint.Bookmark{{Name: "a start", Place: viewpoint.AtRound(3)}, {Name: "later", Place: viewpoint.AtRound(44)}}},
-		{Paused: true, Place: viewpoint.AtUnit(30, nobodys(t, potter(t), 30).ID), W: 100, H: 40},
+		{Paused: true, Place: location.AtRound(20), W: 80, H: 24},
+		{Paused: true, Place: location.AtRound(20), W: 40, H: 12, Palette: "colorblind", NoSpoilers: true},
+		{Paused: true, Place: location.AtUnit(20, 4), W: 160, H: 70,
+			Bookmarks: []location.Bookmark{{Name: "a start", Place: location.AtRound(3)}, {Name: "later", Place: location.AtRound(44)}}},
+		{Paused: true, Place: location.AtUnit(30, nobodys(t, potter(t), 30).ID), W: 100, H: 40},
 	} {
 		o.Profile = 3
 		r := newRig(t, potter(t), o)
@@ -42,7 +41,7 @@ func TestExportsAreWordsOfTheCommand(t *testing.T) {
 				break // the last one stays chosen
 			}
 			seen[flags] = true
-			request, err := film.Parse(strings.Fields(flags), where.MatchAddress(""))
+			request, err := film.Parse(strings.Fields(flags), location.MatchAddress(""))
 			if err != nil {
 				t.Errorf("%s: %v", flags, err)
 				continue
@@ -70,8 +69,8 @@ func TestExportsAreWordsOfTheCommand(t *testing.T) {
 // From the last bookmark to here: the nearest one before.
 func TestExportFromTheLastBookmark(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(20), W: 100, H: 40,
-		Bookmarks: []viewpoint.Bookmark{{Name: "first", Place: viewpoint.AtRound(3)}, {Name: "second", Place: viewpoint.AtRound(9)}, {Name: "later", Place: viewpoint.AtRound(44)}}})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40,
+		Bookmarks: []location.Bookmark{{Name: "first", Place: location.AtRound(3)}, {Name: "second", Place: location.AtRound(9)}, {Name: "later", Place: location.AtRound(44)}}})
 	r.press("export")
 	r.says(`from "second" (round 9) to here, a page that plays it`)
 	r.has(`"first"`, false)
@@ -81,7 +80,7 @@ func TestExportFromTheLastBookmark(t *testing.T) {
 // A picture of the screen has no keys and no notice on it, whatever is open.
 func TestScreenIsAPictureForOthers(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(20), W: 100, H: 40})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40})
 	r.press("tab", "events", "export", "choose")
 	asked, ok := r.effect.Ask.(ui.Export)
 	if !ok {

@@ -13,9 +13,9 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
+	"game-tui/tui/location"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/viewpoint"
 )
 
 // official calls do with every official recording, just opened at its last round with a
@@ -31,7 +31,7 @@ func official(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
 			}
 			n++
 			t.Run(g.Name()+"-"+name, func(t *testing.T) {
-				do(t, newRig(t, rec, options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: viewpoint.AtRound(rec.Edge()), Me: "0"}), rec)
+				do(t, newRig(t, rec, options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(rec.Edge()), Me: "0"}), rec)
 			})
 		}
 	}
@@ -116,7 +116,7 @@ func TestFailedOrderKeys(t *testing.T) {
 	for _, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
 		for seat := range sim.Seats {
-			r := newRig(t, rec, options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: viewpoint.AtRound(rec.Edge()), Me: strconv.Itoa(seat)})
+			r := newRig(t, rec, options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(rec.Edge()), Me: strconv.Itoa(seat)})
 			r.press("events")
 			for _, o := range rec.Turn(rec.Edge() - 1).Orders[seat] {
 				if o.Outcome == sim.OutcomeExecuted || o.Outcome < sim.OutcomeNoSuchOrder {
@@ -137,7 +137,7 @@ func TestFailedOrderKeys(t *testing.T) {
 // Enter at an order puts the cursor on its unit, and the reason beside the board.
 func TestChooseOrder(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: viewpoint.AtRound(30), Me: "Greedy"})
+	r := newRig(t, potter(t), options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30), Me: "Greedy"})
 	r.typed("e")
 	for range 9 {
 		if strings.Contains(r.screen(), "▸       #57 moves left: a wall is there") {
@@ -258,7 +258,7 @@ func TestFollowNamed(t *testing.T) {
 func TestCursorJumps(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(30), Me: "Hunter"})
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Me: "Hunter"})
 	var f sim.Frame
 	rec.State(30).FillFrame(&f)
 	under := func() sim.Cell { c := r.view().Cursor; return f.Cells[c.Row*f.Cols+c.Col] }
@@ -299,7 +299,7 @@ func TestCursorJumps(t *testing.T) {
 // Bookmarks are set, listed, gone to, replaced and removed.
 func TestBookmarks(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(12)})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(12)})
 	r.press("bookmark", "ctrl+u")
 	r.typed("h", "i", "enter")
 	if got := r.marks(); len(got) != 1 || got[0].Name != "hi" || got[0].Place.Round != 12 || !keeps(r.effect) {
@@ -328,13 +328,13 @@ func TestBookmarks(t *testing.T) {
 	}
 	r.press("leave")
 	old := r.marks()
-	for i := range viewpoint.MaxBookmarks + 1 {
+	for i := range location.MaxBookmarks + 1 {
 		r.press("bookmark", "ctrl+u")
 		r.typed(strings.Split(strconv.Itoa(i), "")...)
 		r.press("accept")
 	}
 	r.says("there are 100 bookmarks already")
-	if len(r.marks()) != viewpoint.MaxBookmarks || len(old) > 2 {
+	if len(r.marks()) != location.MaxBookmarks || len(old) > 2 {
 		t.Errorf("%d bookmarks, %d before", len(r.marks()), len(old))
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/tui/location"
 	"game-tui/tui/text"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/viewpoint"
 )
 
 // endsOf is a record of the first and the last state of a whole match only.
@@ -43,7 +43,7 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 					{"why", end, []string{"in missing rounds"}, []string{"  other"}},
 					{"mine", end, []string{"units lost", "unknown", "stood still"}, nil},
 				} {
-					r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(c.round), W: size[0], H: size[1], Palette: "none", Profile: theme.NoColor})
+					r := newRig(t, rec, options{Paused: true, Place: location.AtRound(c.round), W: size[0], H: size[1], Palette: "none", Profile: theme.NoColor})
 					if c.page != "" {
 						r.press(c.page)
 					}
@@ -63,12 +63,12 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 					}
 				}
 			}
-			r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(end)})
+			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(end)})
 			r.press("why")
 			if words := r.program.PageText(); !strings.Contains(strings.Join(words, "\n"), "unknown: rounds are missing") {
 				t.Errorf("the page why reads %q, want that units lost are unknown", words)
 			}
-			p := text.NewLineWriter(rec, text.Telling{Seat: -1})
+			p := text.NewLineWriter(rec, text.LineOptions{Seat: -1})
 			if got := p.Standing(7, " "); got != record.MissingRoundText {
 				t.Errorf("standing %q, want %q", got, record.MissingRoundText)
 			}
@@ -90,7 +90,7 @@ func TestEndPanelSharesPlaces(t *testing.T) {
 	}
 	whole.Append(&sim.Turn{Round: rec.Edge() - 1, Missing: true}, rec.State(0))
 	whole.End(nil)
-	r := newRig(t, whole, options{Paused: true, Place: viewpoint.AtRound(whole.Edge()), W: 160, H: 50, Palette: "none", Profile: theme.NoColor})
+	r := newRig(t, whole, options{Paused: true, Place: location.AtRound(whole.Edge()), W: 160, H: 50, Palette: "none", Profile: theme.NoColor})
 	if screen := r.screen(); strings.Count(screen, "1A")+strings.Count(screen, "1B")+strings.Count(screen, "1C")+strings.Count(screen, "1D") != sim.Seats {
 		t.Errorf("got\n%s\nwant four first places", screen)
 	}

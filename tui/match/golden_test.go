@@ -7,12 +7,12 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim/record"
+	"game-tui/tui/location"
 	"game-tui/tui/text"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // goldenRound is the round that the screens show.
@@ -85,7 +85,7 @@ func TestGolden(t *testing.T) {
 // plainRig is a paused viewer without colours.
 func plainRig(t *testing.T, rec *record.Record, round, w, h int) *rig {
 	t.Helper()
-	return newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(round), W: w, H: h, Palette: "none"})
+	return newRig(t, rec, options{Paused: true, Place: location.AtRound(round), W: w, H: h, Palette: "none"})
 }
 
 // TestScreensOfEveryGame looks at the screens of the golden files in all games and windows.
@@ -149,7 +149,7 @@ func TestGoldenColors(t *testing.T) {
 				s.profile = theme.TrueColor
 			}
 			g := tuitest.Games[s.game]
-			o := options{Paused: true, Place: viewpoint.AtRound(goldenRound), Shell: shell, W: 80, H: 24, Profile: s.profile, Palette: s.palette, ASCII: s.ascii}
+			o := options{Paused: true, Place: location.AtRound(goldenRound), Shell: shell, W: 80, H: 24, Profile: s.profile, Palette: s.palette, ASCII: s.ascii}
 			if s.wide {
 				o.W, o.H = 160, 50
 			}
@@ -160,7 +160,7 @@ func TestGoldenColors(t *testing.T) {
 	}
 	t.Run("smallest", func(t *testing.T) {
 		g := tuitest.Games[0]
-		r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1), options{Paused: true, Place: viewpoint.AtRound(goldenRound), W: 40, H: 12, Profile: theme.TrueColor})
+		r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1), options{Paused: true, Place: location.AtRound(goldenRound), W: 40, H: 12, Profile: theme.TrueColor})
 		screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
 	})
 	for _, window := range goldenWindows {
@@ -168,7 +168,7 @@ func TestGoldenColors(t *testing.T) {
 		t.Run("banner-"+g.Name(), func(t *testing.T) {
 			t.Parallel()
 			rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
-			r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(rec.Rounds()), W: window.w, H: window.h, Profile: theme.TrueColor})
+			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Rounds()), W: window.w, H: window.h, Profile: theme.TrueColor})
 			screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
 		})
 	}

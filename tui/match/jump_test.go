@@ -5,10 +5,10 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/playback"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // TestWayBack: whatever leads elsewhere, one key comes back from it, and one goes
@@ -16,7 +16,7 @@ import (
 func TestWayBack(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	start := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(57)})
+	start := newRig(t, l, options{Paused: true, Place: location.AtRound(57)})
 	start.press("inspect")
 	start.typed("up", "up", "z", "z")
 	lay := start.layout()
@@ -56,7 +56,7 @@ func TestWayBack(t *testing.T) {
 // TestStepsAreNoJumps: a way back leads over jumps, not over what lies between them.
 func TestStepsAreNoJumps(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(57)})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(57)})
 	r.has(" back ", false)
 	r.press("on", "on10", "back", "play")
 	r.take(ui.Tick{Elapsed: r.program.NextTick()})
@@ -150,7 +150,7 @@ func TestHorizon(t *testing.T) {
 		},
 	}
 	for name, jump := range jumps {
-		r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(50), NoSpoilers: true})
+		r := newRig(t, l, options{Paused: true, Place: location.AtRound(50), NoSpoilers: true})
 		r.press("back", "back", "back")
 		if jump(r); r.at() > 50 || r.state().Horizon != 50 {
 			t.Errorf("%s leads to round %d, the horizon is %d", name, r.at(), r.state().Horizon)
@@ -163,7 +163,7 @@ func TestHorizon(t *testing.T) {
 			r.says("no-spoilers mode: rounds after 50 are hidden")
 		}
 	}
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(50), NoSpoilers: true})
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(50), NoSpoilers: true})
 	if r.press("on10", "first"); r.state().Horizon != 60 {
 		t.Errorf("after ten steps the horizon is %d", r.state().Horizon)
 	}
@@ -204,8 +204,8 @@ func TestNoSpoilersOfTheEnd(t *testing.T) {
 func TestOpensAtAPlace(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	p := viewpoint.AtRound(30)
-	p.Follow = viewpoint.RefTo(7)
+	p := location.AtRound(30)
+	p.Follow = location.RefTo(7)
 	r := newRig(t, l, options{Paused: true, Place: p})
 	var f sim.Frame
 	l.State(30).FillFrame(&f)

@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/tui/viewpoint"
+	"game-tui/tui/location"
 )
 
 func TestCursorKeysMoveByOneCellOrTen(t *testing.T) {
 	t.Parallel()
-	at := viewpoint.AtRound(30)
+	at := location.AtRound(30)
 	at.Inspect, at.Cursor = true, sim.Pos{Row: 20, Col: 20}
 	for id, want := range map[string]sim.Pos{
 		"cursorUp": {Row: 19, Col: 20}, "cursorDown": {Row: 21, Col: 20}, "cursorLeft": {Row: 20, Col: 19}, "cursorRight": {Row: 20, Col: 21},
@@ -29,7 +29,7 @@ func TestCursorKeysMoveByOneCellOrTen(t *testing.T) {
 
 func TestTabKeysGoBothWays(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(30)})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(30)})
 	before := r.view().Tab
 	r.press("tab", "tab")
 	after := r.view().Tab
@@ -43,7 +43,7 @@ func TestTabKeysGoBothWays(t *testing.T) {
 
 func TestIndexKeysFilterAndGo(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(30), W: 100, H: 60})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(30), W: 100, H: 60})
 	r.press("events")
 	r.press("filterSeat")
 	if f := r.state().Filter; f == nil || f.Seat != 0 {

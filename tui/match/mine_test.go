@@ -10,10 +10,10 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/figures"
 	"game-tui/sim/record"
+	"game-tui/tui/location"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/tuitest/screentest"
-	"game-tui/tui/viewpoint"
 )
 
 // TestGoldenMine holds the page about the orders of a player, and lists of moments.
@@ -24,7 +24,7 @@ func TestGoldenMine(t *testing.T) {
 		w, h, golden := goldenSize(i)
 		for _, size := range [][2]int{{45, 20}, {w, h}} {
 			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
-				r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(60), W: size[0], H: size[1], Palette: "none", Me: "Hunter"})
+				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: size[0], H: size[1], Palette: "none", Me: "Hunter"})
 				r.press("mine")
 				page := r.screen()
 				r.says("Hunter to round 60")
@@ -37,7 +37,7 @@ func TestGoldenMine(t *testing.T) {
 			})
 		}
 		t.Run(g.Name()+"-recording", func(t *testing.T) { // of which less is known
-			r := newRig(t, rival(t, i, 60), options{Paused: true, Place: viewpoint.AtRound(60), W: 80, H: 24, Palette: "none"})
+			r := newRig(t, rival(t, i, 60), options{Paused: true, Place: location.AtRound(60), W: 80, H: 24, Palette: "none"})
 			r.press("mine")
 			r.says("to round 60")
 			if i == 0 {
@@ -66,7 +66,7 @@ func failures(rec *record.Record, seat, until int) (rounds []int, units []int32)
 func TestMineLeadsToMoments(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(7), W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy"})
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(7), W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy"})
 	r.press("mine")
 	r.says("Greedy to round 60")
 	r.press("choose", "leave")
@@ -121,7 +121,7 @@ func TestMineLeadsToWhatItSays(t *testing.T) {
 			return r.view().Inspect && slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.Seat == 1 && u.At == at })
 		},
 	} {
-		r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(60), W: 100, H: 40, Palette: "none", Me: "Hunter"})
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 100, H: 40, Palette: "none", Me: "Hunter"})
 		r.press("mine", "search")
 		r.typed(strings.Split(words, "")...)
 		r.press("accept", "choose", "down", "choose")

@@ -9,11 +9,11 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/harrypotter"
 	"game-tui/sim/record"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // both are two watchers of a match who do the same, one with motion, one without.
@@ -75,7 +75,7 @@ func TestMotion(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := func(speed float64) options {
-		return options{W: 120, H: 40, Profile: theme.TrueColor, Speed: speed, Place: viewpoint.AtRound(20)}
+		return options{W: 120, H: 40, Profile: theme.TrueColor, Speed: speed, Place: location.AtRound(20)}
 	}
 	const moves, calm = "!~ !~ !~", "= = ="
 	off := newBoth(t, m, at(5)) // which the last line of a menu does
@@ -109,7 +109,7 @@ func TestMotionEnds(t *testing.T) {
 	t.Parallel()
 	m := match.NewMatch(potter(t))
 	for _, id := range []string{"play", "on", "back", "tenth", "help", "inspect", "palette", "chart"} {
-		b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: viewpoint.AtRound(20)})
+		b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: location.AtRound(20)})
 		b.take(ui.Tick{Elapsed: b.moving.program.NextTick()})
 		if seen(b.moving.program) == seen(b.plain.program) {
 			t.Fatal("nothing stands out")
@@ -118,7 +118,7 @@ func TestMotionEnds(t *testing.T) {
 			t.Errorf("after %s something stands out", id)
 		}
 	}
-	b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: viewpoint.AtRound(20)}).press("export")
+	b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: location.AtRound(20)}).press("export")
 	b.take(ui.Tick{Elapsed: b.moving.program.NextTick()})
 	picture := func(r *rig) string {
 		r.take(ui.Pointer{Kind: ui.Press, X: 20, Y: 4}) // on the first line

@@ -7,11 +7,11 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/tui/location"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // orderedUnit is a unit that was given an order in a round that was carried out.
@@ -33,8 +33,8 @@ func editor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 	t.Helper()
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
 	o := orderedUnit(t, rec.Turn(30))
-	at := viewpoint.AtRound(30)
-	at.Follow = viewpoint.RefTo(int(o.Unit))
+	at := location.AtRound(30)
+	at.Follow = location.RefTo(int(o.Unit))
 	r := newRig(t, rec, options{Paused: true, Place: at, W: w, H: h, Profile: theme.TrueColor})
 	r.press("whatif", "searchDown", "choose")
 	return r, o
@@ -119,8 +119,8 @@ func TestOrdersWithoutSpoilers(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	o := orderedUnit(t, rec.Turn(30))
-	at := viewpoint.AtRound(30)
-	at.Follow = viewpoint.RefTo(int(o.Unit))
+	at := location.AtRound(30)
+	at.Follow = location.RefTo(int(o.Unit))
 	r := newRig(t, rec, options{Paused: true, NoSpoilers: true, Place: at})
 	r.press("whatif", "searchDown", "choose")
 	r.says("orders for unit")

@@ -7,10 +7,10 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim/harrypotter"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/viewpoint"
 )
 
 // menuRow opens the menu and goes down to a line.
@@ -26,7 +26,7 @@ func TestOverlayMenu(t *testing.T) {
 		l := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound)
 		rows := 0
 		for row := 0; ; row++ {
-			r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(20), W: 100, H: 40, Profile: theme.TrueColor})
+			r := newRig(t, l, options{Paused: true, Place: location.AtRound(20), W: 100, H: 40, Profile: theme.TrueColor})
 			r.press(menuRow(row)...)
 			r.says("overlays")
 			before := r.view().Overlays
@@ -63,7 +63,7 @@ func TestOverlayMenu(t *testing.T) {
 // Rounds can be stepped with the menu open, and what is switched off leaves nothing.
 func TestOverlaysUnderTheMenu(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(20), W: 100, H: 40, Profile: theme.TrueColor})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40, Profile: theme.TrueColor})
 	plain := r.screen()
 	r.press(append(menuRow(3), "switch", "overlays")...)
 	r.says("visits to round 20")
@@ -85,7 +85,7 @@ func TestHeatMapKeepsToTheHorizon(t *testing.T) {
 	keys := append(menuRow(3), "switch", "down", "down", "down", "down", "down", "switch", "overlays", "leave")
 	shot := func(rounds int, spoilers bool) string {
 		l := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), rounds)
-		r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(here), W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: !spoilers})
+		r := newRig(t, l, options{Paused: true, Place: location.AtRound(here), W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: !spoilers})
 		r.press(keys...)
 		if !r.view().Overlays.Whole {
 			t.Fatal("the map is not of the whole match")

@@ -9,12 +9,12 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/board"
 	"game-tui/tui/compare"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // pairRig watches two recordings of one seed that are compared.
@@ -37,7 +37,7 @@ func TestGoldenCompare(t *testing.T) {
 		for _, size := range [][2]int{{w, h}, {240, 60}} {
 			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
 				t.Parallel()
-				r := pairRig(t, g.Name(), options{W: size[0], H: size[1], Palette: "none", Place: viewpoint.AtRound(goldenRound)})
+				r := pairRig(t, g.Name(), options{W: size[0], H: size[1], Palette: "none", Place: location.AtRound(goldenRound)})
 				r.press("other")
 				r.says("in front")
 				shown := r.screen()
@@ -56,7 +56,7 @@ func TestGoldenCompare(t *testing.T) {
 // Both matches show the same round, whatever moves, each its own scores.
 func TestTwoMatchesInLockstep(t *testing.T) {
 	t.Parallel()
-	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: viewpoint.AtRound(40)})
+	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: location.AtRound(40)})
 	for _, keys := range [][]string{{"on"}, {"on10"}, {"last"}, {"back"}, {"other"}, {"wayBack"}} {
 		r.press(keys...)
 		round := fmt.Sprintf("round %d/250", r.at())
@@ -83,7 +83,7 @@ func TestNoDifference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: viewpoint.AtRound(40)})
+	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: location.AtRound(40)})
 	for _, key := range []string{"nextDifference", "firstDifference"} {
 		r.press(key)
 		r.says("no difference so far")
@@ -101,7 +101,7 @@ func TestNoDifferenceInWhatBothHold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: viewpoint.AtRound(40)})
+	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: location.AtRound(40)})
 	if screen := r.screen(); !strings.Contains(screen, "round 40: unknown, a recording lacks this round") || strings.Contains(screen, "so far") {
 		t.Errorf("got\n%s\nwant that the round is not known", screen)
 	}
@@ -114,7 +114,7 @@ func TestNoDifferenceInWhatBothHold(t *testing.T) {
 // The keys lead to where the matches begin to differ, and back from there.
 func TestDifferencesAreFound(t *testing.T) {
 	t.Parallel()
-	r := pairRig(t, "harrypotter", options{W: 100, H: 40, Place: viewpoint.AtRound(100)})
+	r := pairRig(t, "harrypotter", options{W: 100, H: 40, Place: location.AtRound(100)})
 	r.press("firstDifference")
 	first := r.at()
 	r.says("the first")
@@ -135,7 +135,7 @@ func TestDifferencesAreFound(t *testing.T) {
 // Where both are seen a click brings the one that is clicked in front.
 func TestClickBringsInFront(t *testing.T) {
 	t.Parallel()
-	r := pairRig(t, "harrypotter", options{W: 160, H: 50, Place: viewpoint.AtRound(40)})
+	r := pairRig(t, "harrypotter", options{W: 160, H: 50, Place: location.AtRound(40)})
 	r.take(ui.Pointer{Kind: ui.Press, X: 30, Y: 18})
 	at := r.view().Cursor
 	if r.view().SecondFront || !r.view().Inspect {
@@ -195,7 +195,7 @@ func TestTheMatchInFront(t *testing.T) {
 // What is to be said stands once below both, not in each of them, too.
 func TestNoticesOfTwoStandOnce(t *testing.T) {
 	t.Parallel()
-	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: viewpoint.AtRound(40)})
+	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: location.AtRound(40)})
 	r.take(ui.Notice{Text: "read this"})
 	if n := strings.Count(r.screen(), "read this"); n != 1 {
 		t.Errorf("it stands %d times", n)
@@ -243,7 +243,7 @@ func TestComparingNeedsTwo(t *testing.T) {
 // Exactly the cells that differ are marked: the others look as in the match alone.
 func TestUnlikeCellsAreMarked(t *testing.T) {
 	t.Parallel()
-	o := options{Paused: true, W: 100, H: 40, Place: viewpoint.AtRound(60), Profile: theme.TrueColor}
+	o := options{Paused: true, W: 100, H: 40, Place: location.AtRound(60), Profile: theme.TrueColor}
 	o.Place.Zoom = board.Letters
 	r := pairRig(t, "thepurge", o)
 	alone := newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)

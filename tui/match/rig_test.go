@@ -9,13 +9,13 @@ import (
 	"game-tui/configs"
 	"game-tui/sim/harrypotter"
 	"game-tui/sim/record"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/match/page"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // options say how a program with a match opens.
@@ -30,10 +30,10 @@ type options struct {
 	Paused     bool
 	Live       bool
 	Speed      float64
-	Place      viewpoint.Place
+	Place      location.Place
 	PauseOnOut bool
 	Me         string
-	Bookmarks  []viewpoint.Bookmark
+	Bookmarks  []location.Bookmark
 	Players    []string
 }
 
@@ -123,7 +123,7 @@ func (r *rig) at() (round int)        { return r.view().Play.Round }
 func (r *rig) says(word string)       { r.Helper(); r.has(word, true) }
 
 // marks are the bookmarks of the match in front.
-func (r *rig) marks() []viewpoint.Bookmark {
+func (r *rig) marks() []location.Bookmark {
 	f := r.state()
 	return f.Bookmarks()
 }

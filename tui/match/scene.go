@@ -4,12 +4,12 @@ import (
 	"game-tui/sim"
 	"game-tui/tui/board"
 	"game-tui/tui/compare"
+	"game-tui/tui/location"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // A scene is a state in a window, with the shown round decoded, for one draw or one update. What it
@@ -115,7 +115,7 @@ func (s *scene) fullState() page.MatchState {
 }
 
 // unit returns the unit that r refers to in the shown round, or nil.
-func (s *scene) unit(r viewpoint.Ref) *sim.Unit { return page.FindUnit(&s.frame, r) }
+func (s *scene) unit(r location.Ref) *sim.Unit { return page.FindUnit(&s.frame, r) }
 
 // target returns the cell that should be in sight.
 func (s *scene) target() (sim.Pos, bool) {
@@ -135,7 +135,7 @@ func (s *scene) target() (sim.Pos, bool) {
 }
 
 // eventPlace returns where an event of the turn that led to round k happened.
-func (s *scene) eventPlace(k int, r viewpoint.Ref) (sim.Pos, bool) {
+func (s *scene) eventPlace(k int, r location.Ref) (sim.Pos, bool) {
 	t, event := s.match.Record.Turn(k-1), r.Index()
 	if t == nil || event < 0 || event >= len(t.Events) {
 		return sim.Pos{}, false

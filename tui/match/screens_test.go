@@ -7,13 +7,13 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim/record"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/panel"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // matches are played once and shared; records are safe to share.
@@ -28,7 +28,7 @@ func matches(tb testing.TB) []*record.Record {
 
 // paused is the program of somebody who has stopped at a round.
 func paused(m *match.Match, w, h int, profile theme.Profile, round int) ui.Program {
-	return open(m, options{W: w, H: h, Profile: profile, Paused: true, Place: viewpoint.AtRound(round)})
+	return open(m, options{W: w, H: h, Profile: profile, Paused: true, Place: location.AtRound(round)})
 }
 
 // The words that scripts and people rely on.

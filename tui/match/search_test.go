@@ -7,8 +7,8 @@ import (
 	"game-tui/configs"
 	"game-tui/sim/figures"
 	"game-tui/tui/index"
+	"game-tui/tui/location"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/viewpoint"
 )
 
 // The search finds what other pages know: failed orders with the numbers of the page about orders, and
@@ -20,7 +20,7 @@ func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 	for range 60 {
 		tuitest.Advance(t, rec, b)
 	}
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(60), W: 140, H: 50})
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 140, H: 50})
 	r.press("find")
 	r.typed(strings.Split("fail", "")...)
 	r.says("that failed: ")
@@ -43,7 +43,7 @@ func TestSearchListsHighlightedPlayerFirst(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	for seat, name := range rec.Meta().Names {
-		r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(60), W: 140, H: 50, Me: name})
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 140, H: 50, Me: name})
 		r.press("find")
 		r.typed(strings.Split("that failed", "")...)
 		for line := range strings.SplitSeq(r.screen(), "\n") {

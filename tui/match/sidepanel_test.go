@@ -7,9 +7,9 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/tui/location"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/viewpoint"
 )
 
 // TestPanelTellsWhatCounts holds that the figures that decide a match are on every size, the
@@ -25,7 +25,7 @@ func TestPanelTellsWhatCounts(t *testing.T) {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {240, 60}} {
 			for _, profile := range []theme.Profile{theme.NoColor, theme.TrueColor} {
-				r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(goldenRound), W: size[0], H: size[1], Profile: profile})
+				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(goldenRound), W: size[0], H: size[1], Profile: profile})
 				text := r.screen()
 				var f sim.Frame
 				rec.State(goldenRound).FillFrame(&f)
@@ -66,7 +66,7 @@ func TestEventsStandOnce(t *testing.T) {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {160, 70}, {240, 60}} {
 			for _, keys := range [][]string{nil, {"tab"}, {"tab", "tab"}, {"chart"}} {
-				r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(goldenRound), W: size[0], H: size[1], Profile: theme.TrueColor})
+				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(goldenRound), W: size[0], H: size[1], Profile: theme.TrueColor})
 				r.press(keys...)
 				lay, text := r.layout(), r.screen()
 				lists := strings.Count(text, "round "+strconv.Itoa(goldenRound)+" ──") + strings.Count(text, "events that led here")

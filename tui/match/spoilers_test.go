@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"game-tui/sim/record"
+	"game-tui/tui/location"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/viewpoint"
 )
 
 // openings are keys that open every view that there is, and what is typed there.
@@ -36,7 +36,7 @@ func TestNoViewGivesAnythingAway(t *testing.T) {
 			}
 			screens := [2]string{}
 			for j, rec := range []*record.Record{whole, cut} {
-				r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(seen), W: 190, H: 60, NoSpoilers: true, Palette: "none"})
+				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(seen), W: 190, H: 60, NoSpoilers: true, Palette: "none"})
 				for i, k := range keys {
 					if i == 0 || known[k] {
 						r.press(k)

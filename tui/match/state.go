@@ -7,11 +7,11 @@ import (
 
 	"game-tui/tui/chances"
 	"game-tui/tui/index"
+	"game-tui/tui/location"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 var _ interface {
@@ -28,7 +28,7 @@ var _ interface {
 // A State is what one viewer chose to see of a match. Together with the record and the window it
 // determines the screen. It is comparable; updates return a new one.
 type State struct {
-	viewpoint.View
+	location.View
 	Panels
 	Play playback.State
 
@@ -67,7 +67,7 @@ type ofMatch struct {
 
 	dismissed struct { // the event last closed
 		round int
-		event viewpoint.Ref
+		event location.Ref
 	}
 
 	way           *jumpHistory
@@ -86,7 +86,7 @@ type ofMatch struct {
 
 // jumpHistory holds the places left by jumps, and those to go forward to; the nearest is last. It never
 // changes.
-type jumpHistory struct{ back, ahead []viewpoint.Place }
+type jumpHistory struct{ back, ahead []location.Place }
 
 // branches holds a match, as number 0, and its branches. It never changes.
 type branches struct {
@@ -97,16 +97,16 @@ type branches struct {
 
 // branchPlace is what a viewer left behind in a branch.
 type branchPlace struct {
-	place  viewpoint.Place
+	place  location.Place
 	seen   int
 	way    *jumpHistory
 	filter *index.Filter
-	marks  *[]viewpoint.Bookmark
+	marks  *[]location.Bookmark
 	outs   uint8
 }
 
 // marks holds the bookmarks of a match, or of A and B. The lists are never modified.
-type marks [2]*[]viewpoint.Bookmark
+type marks [2]*[]location.Bookmark
 
 // dragKind is what a pressed mouse button moves.
 type dragKind uint8
@@ -126,9 +126,9 @@ func (s *State) front() *Match {
 }
 
 // place returns the shown place.
-func (s *State) place() viewpoint.Place { return viewpoint.Place{Round: s.Play.Round, View: s.View} }
+func (s *State) place() location.Place { return location.Place{Round: s.Play.Round, View: s.View} }
 
-func (s *State) frontMarks() **[]viewpoint.Bookmark {
+func (s *State) frontMarks() **[]location.Bookmark {
 	if s.first.pair != nil && s.SecondFront {
 		return &s.bookmarkLists[1]
 	}
@@ -137,14 +137,14 @@ func (s *State) frontMarks() **[]viewpoint.Bookmark {
 
 // bookmarks returns the bookmarks of the match in front, sorted by round. Callers must not modify
 // them.
-func (s *State) bookmarks() []viewpoint.Bookmark {
+func (s *State) bookmarks() []location.Bookmark {
 	if m := *s.frontMarks(); m != nil {
 		return *m
 	}
 	return nil
 }
 
-func marksOf(list []viewpoint.Bookmark) *[]viewpoint.Bookmark {
+func marksOf(list []location.Bookmark) *[]location.Bookmark {
 	if len(list) == 0 {
 		return nil
 	}
@@ -192,7 +192,7 @@ func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
 // Viewers who follow in equal windows see the same, apart from pages and notices.
 func (s *State) follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
-	return at && s.Shared() == viewpoint.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
+	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
 }
 
 // wait returns the time until the next tick, or 0 if none is needed.
@@ -224,7 +224,7 @@ func Name(id string) string { return keys().Name(id) }
 const maxJumps = 100
 
 // appendPlace returns a copy of a list with one more place.
-func appendPlace(list []viewpoint.Place, p viewpoint.Place) []viewpoint.Place {
+func appendPlace(list []location.Place, p location.Place) []location.Place {
 	return append(slices.Clone(list[max(len(list)+1-maxJumps, 0):]), p)
 }
 

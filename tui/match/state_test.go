@@ -6,12 +6,12 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim/harrypotter"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // seen is all that is seen of a program.
@@ -27,7 +27,7 @@ func seen(p ui.Program) string {
 func TestCopiesAreApart(t *testing.T) {
 	t.Parallel()
 	m := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 60))
-	start := open(m, options{W: 80, H: 24, Profile: theme.TrueColor, Paused: true, Place: viewpoint.AtRound(30)})
+	start := open(m, options{W: 80, H: 24, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30)})
 	for _, keys := range [][]string{
 		nil, {"g"}, {"g", "4"}, {"g", "4", "2"}, {"e"}, {"e", "down"}, {"?"}, {"e", "pgdown"}, {"i"}, {"e", "g", "1"}, {"o"},
 		{"x"}, {"x", "/"}, {"x", "/", "m"}, {"x", "/", "m", "enter"}, {"v"}, {"/", "d", "e"}, {"B", "down", "enter"},

@@ -8,11 +8,11 @@ import (
 	"game-tui/tui/branch"
 	"game-tui/tui/chances"
 	"game-tui/tui/index"
+	"game-tui/tui/location"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // actions are what keys, other inputs and pages do to a state. They change the state of the scene.
@@ -66,14 +66,14 @@ func (u *actions) setClock(p playback.State) {
 	u.s.Play = p
 }
 
-func (u *actions) goTo(to viewpoint.Place) {
+func (u *actions) goTo(to location.Place) {
 	to = to.InRound(u.clampRound(to.Round))
 	u.s.Play, u.s.View, u.s.tour = u.s.Play.GoTo(to.Round), to.View, nil
 }
 
 // Jump goes to another place up to the horizon, pauses, and records the place left. Steps and
 // playback are no jumps.
-func (u *actions) Jump(to viewpoint.Place) {
+func (u *actions) Jump(to location.Place) {
 	u.recordJump(func() { u.goTo(to) })
 }
 
@@ -84,7 +84,7 @@ func (u *actions) recordJump(move func()) {
 	if u.s.place() == from {
 		return
 	}
-	var back []viewpoint.Place
+	var back []location.Place
 	if u.s.way != nil {
 		back = u.s.way.back
 	}
@@ -97,7 +97,7 @@ func (u *actions) JumpRound(n int) { u.Jump(u.s.place().InRound(n)) }
 // GoToRow goes to a row of the index and stops at its event.
 func (u *actions) GoToRow(row *index.Row) {
 	to := u.s.place().InRound(int(row.Round))
-	to.Event, to.Follow, to.Free = viewpoint.RefTo(int(row.Event)), 0, false
+	to.Event, to.Follow, to.Free = location.RefTo(int(row.Event)), 0, false
 	if at := row.At.Pos(); at.In(u.s.match.Size()) {
 		to.Cursor = at
 	}

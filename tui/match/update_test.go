@@ -12,6 +12,7 @@ import (
 	"game-tui/sim/harrypotter"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
@@ -19,12 +20,11 @@ import (
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 func TestStepping(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Place: viewpoint.AtRound(57)})
+	r := newRig(t, potter(t), options{Place: location.AtRound(57)})
 	if r.view().Play.Mode != playback.Playing {
 		t.Error("it does not open playing")
 	}
@@ -206,7 +206,7 @@ func TestEvents(t *testing.T) {
 func TestZoomAndViewport(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(30)})
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(30)})
 	zoom := func() board.Zoom {
 		return r.layout().Port.Zoom
 	}
@@ -236,7 +236,7 @@ func TestZoomAndViewport(t *testing.T) {
 func TestInspectAndFollow(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(30)})
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(30)})
 	r.press("follow")
 	r.says("put the cursor on a unit")
 	r.press("inspect")
@@ -295,7 +295,7 @@ func TestEveryKindOfUnitIsFollowed(t *testing.T) {
 				}
 				seen[u.Kind] = true
 				for _, size := range [][2]int{{80, 24}, {160, 50}} {
-					r := newRig(t, l, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor, Place: viewpoint.Place{Round: k, View: viewpoint.View{Inspect: true, Cursor: u.At}}})
+					r := newRig(t, l, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor, Place: location.Place{Round: k, View: location.View{Inspect: true, Cursor: u.At}}})
 					r.says("inspect " + u.At.String())
 					r.press("follow")
 					if v := r.view(); v.Follow.Index() != int(u.ID) {
@@ -318,7 +318,7 @@ func TestNearViewStandsBelowTheWords(t *testing.T) {
 	l := potter(t)
 	var f sim.Frame
 	l.State(60).FillFrame(&f)
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.Place{Round: 60, View: viewpoint.View{Inspect: true, Cursor: f.Units[7].At}}})
+	r := newRig(t, l, options{Paused: true, Place: location.Place{Round: 60, View: location.View{Inspect: true, Cursor: f.Units[7].At}}})
 	open, last, ruler := r.layout().Open, 0, 0
 	for y := open.Y; y < open.Y+open.H; y++ {
 		line := strings.TrimSpace(string([]rune(tuitest.Show(t, r.draw()).Row(y))[open.X:]))
@@ -336,7 +336,7 @@ func TestNearViewStandsBelowTheWords(t *testing.T) {
 
 func TestPanels(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(30)})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(30)})
 	for _, want := range []panel.Tab{panel.Events, panel.Output, panel.Chart, panel.Players} {
 		if r.press("tab"); r.view().Tab != want {
 			t.Errorf("tab %v, want %v", r.view().Tab, want)
@@ -438,7 +438,7 @@ func TestEffects(t *testing.T) {
 			t.Errorf("%s has effect %v", id, r.effect)
 		}
 	}
-	r = newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(99)})
+	r = newRig(t, potter(t), options{Paused: true, Place: location.AtRound(99)})
 	for id, want := range map[string]string{"next": "ui.PlayNext", "write": "ui.Write", "live": "ui.Live",
 		"mouse": "ui.Mouse", "quit": "ui.Quit", "interrupt": "ui.Quit"} {
 		if r.press(id); r.asks() != want {
@@ -458,7 +458,7 @@ func TestEffects(t *testing.T) {
 func TestClickBeforeAnythingIsDrawn(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(3)})
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
 	r.press("inspect", "follow")
 	fresh := newRig(t, l, options{Paused: true, Place: r.state().Place, W: 160, H: 50})
 	fresh.take(ui.Pointer{Kind: ui.Press, X: 150, Y: 5})
@@ -470,7 +470,7 @@ func TestClickBeforeAnythingIsDrawn(t *testing.T) {
 func TestMouse(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(3)})
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
 	lay := r.layout()
 	click := func(x, y int) { r.take(ui.Pointer{Kind: ui.Press, X: x, Y: y}) }
 	for _, k := range []int{0, 57, 100, 200} {
@@ -527,7 +527,7 @@ func TestMouse(t *testing.T) {
 func TestWinner(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(199)})
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(199)})
 	r.has(" wins ", false)
 	r.press("on")
 	r.says(" wins ")
@@ -550,7 +550,7 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 		meta.Names = [sim.Seats]string{"Nightwatch12", "Nightwatch12", "Nightwatch12", "Nightwatch12"}
 		l = l.WithMeta(meta)
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}} {
-			r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r := newRig(t, l, options{Paused: true, Place: location.AtRound(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
 			lay := r.layout()
 			open := tuitest.Show(t, r.draw())
 			if size[1] > 12 {
@@ -586,7 +586,7 @@ func TestOut(t *testing.T) {
 		}
 	}
 	l.End(nil)
-	r := newRig(t, l, options{Place: viewpoint.AtRound(8), Paused: true, PauseOnOut: true})
+	r := newRig(t, l, options{Place: location.AtRound(8), Paused: true, PauseOnOut: true})
 	r.has("out: cpu", false)
 	r.press("on", "on")
 	r.says("out: cpu")
@@ -606,7 +606,7 @@ func TestOut(t *testing.T) {
 func TestOpensAtARoundToCome(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
-	r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(3)})
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
 	for range 5 {
 		tuitest.Advance(t, l, b)
 		r.take(ui.Grown{})
@@ -620,7 +620,7 @@ func TestOpensAtARoundToCome(t *testing.T) {
 // TestOpensBehindTheEnd opens at a round that the match does not have.
 func TestOpensBehindTheEnd(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(500)})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(500)})
 	if r.at() != 200 {
 		t.Errorf("at round %d", r.at())
 	}
@@ -650,7 +650,7 @@ func TestHeading(t *testing.T) {
 	meta.Source = "/somewhere/a-long-name-of-a-recording.res"
 	l = l.WithMeta(meta)
 	title := func(w, round int) string {
-		r := newRig(t, l, options{Paused: true, Place: viewpoint.AtRound(round), W: w, H: 24, Profile: theme.TrueColor})
+		r := newRig(t, l, options{Paused: true, Place: location.AtRound(round), W: w, H: 24, Profile: theme.TrueColor})
 		return tuitest.Show(t, r.draw()).Row(0)
 	}
 	for w, want := range map[int]string{
@@ -716,7 +716,7 @@ func FuzzUpdate(f *testing.F) {
 func TestClicksDoWhatIsShown(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(30)})
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30)})
 	click := func(words string, row int) {
 		t.Helper()
 		line := tuitest.Show(t, r.draw()).Row(row)
@@ -751,7 +751,7 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 // A click on a heading of the index closes it, one on its frame does not.
 func TestClickOnAHeadingOfTheIndex(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(100)})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100)})
 	r.press("events", "filterLost")
 	s, heading := tuitest.Show(t, r.draw()), 0
 	for !strings.Contains(s.Row(heading), "before this round") {
@@ -777,7 +777,7 @@ func TestClickOnACard(t *testing.T) {
 		line int // of the card that is clicked
 	}{{"cards", 100, 40, nil, 2}, {"large window", 160, 70, nil, 3}, {"small window", 80, 24, nil, 1},
 		{"beside what is inspected", 100, 40, []string{"inspect"}, 1}, {"scores only", 50, 24, nil, 0}} {
-		r := newRig(t, rec, options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: viewpoint.AtRound(30)})
+		r := newRig(t, rec, options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30)})
 		r.press(c.keys...)
 		click := func(seat int) {
 			v := r.view()

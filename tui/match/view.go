@@ -9,21 +9,20 @@ import (
 	"game-tui/tui/board"
 	"game-tui/tui/chances"
 	"game-tui/tui/component"
+	"game-tui/tui/location"
 	"game-tui/tui/match/page"
 	"game-tui/tui/panel"
 	"game-tui/tui/playback"
 	"game-tui/tui/screen"
 	"game-tui/tui/text"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
-	"game-tui/tui/where"
 )
 
 // View returns the state of a new viewer.
 func (m *Match) View(o ui.Opening) State {
 	o.MaxBranches = cmp.Or(o.MaxBranches, ui.DefaultMaxBranches)
 	s := State{first: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
-	s.Front, s.bookmarkLists[0], s.openingRound = int8(where.FindPlayer(m.Meta, o.Me))+1, marksOf(o.Bookmarks), o.Place.Round
+	s.Front, s.bookmarkLists[0], s.openingRound = int8(location.FindPlayer(m.Meta, o.Me))+1, marksOf(o.Bookmarks), o.Place.Round
 	return s
 }
 
@@ -42,7 +41,7 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	} else if was.inBranch() {
 		was.enterBranch(0, -1)
 	}
-	s := State{first: m, View: viewpoint.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, fastQuietRounds: was.fastQuietRounds}
+	s := State{first: m, View: location.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, fastQuietRounds: was.fastQuietRounds}
 	s.Seen = was.Seen
 	if own {
 		s.branches, s.hiddenMarks = was.branches, was.bookmarkLists

@@ -6,11 +6,11 @@ import (
 
 	"game-tui/configs"
 	"game-tui/tui/branch"
+	"game-tui/tui/location"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // The page offers changes of the shown round, asks the shell for the chosen one, and leads
@@ -18,7 +18,7 @@ import (
 func TestWhatIf(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
-	r := newRig(t, rec, options{Paused: true, W: 100, H: 50, Profile: theme.TrueColor, Place: viewpoint.AtRound(30), Players: []string{"Demo", "Greedy"}})
+	r := newRig(t, rec, options{Paused: true, W: 100, H: 50, Profile: theme.TrueColor, Place: location.AtRound(30), Players: []string{"Demo", "Greedy"}})
 	r.press("whatif")
 	for _, words := range []string{"what if, from round 30", "the same players, other dice", "Seeker gives no more orders", "Greedy plays for Seeker", "Demo plays for Greedy"} {
 		r.says(words)
@@ -93,7 +93,7 @@ func (r *rig) played(id int, change string) {
 func TestNoWhatIf(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(30), Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanBranch: ""}}})
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanBranch: ""}}})
 	r.press("whatif")
 	r.says("cannot play what-ifs here")
 	r = newRig(t, rec, options{Paused: true})
@@ -108,7 +108,7 @@ func TestGoldenWhatIf(t *testing.T) {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
 		t.Run(g.Name(), func(t *testing.T) {
 			w, h, golden := goldenSize(i)
-			r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(30), W: w, H: h, Profile: theme.TrueColor,
+			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), W: w, H: h, Profile: theme.TrueColor,
 				Players: []string{"Demo", "Greedy", "Null"}})
 			r.otherDice()
 			r.played(r.effect.ID, "other dice from 30")

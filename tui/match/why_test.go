@@ -16,11 +16,11 @@ import (
 	"game-tui/sim/simtest"
 	"game-tui/tui/chances"
 	"game-tui/tui/highlight"
+	"game-tui/tui/location"
 	"game-tui/tui/playback"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // rival is the official recording of a game in which good players meet, up to a
@@ -50,7 +50,7 @@ func TestGoldenWhy(t *testing.T) {
 		w, h, golden := goldenSize(i)
 		for title, k := range map[string]int{"leads in round": min(60, rec.Edge()/2), "won": rec.Edge()} {
 			t.Run(fmt.Sprintf("%s-%d", g.Name(), k), func(t *testing.T) {
-				r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(k), W: w, H: h, Palette: "none"})
+				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(k), W: w, H: h, Palette: "none"})
 				r.press("why")
 				r.says(title)
 				for source := range g.Sources() {
@@ -64,13 +64,13 @@ func TestGoldenWhy(t *testing.T) {
 	}
 	t.Run("pace", func(t *testing.T) {
 		rec, now := whole()["moneyheist"](t)
-		r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(rec.Edge()), W: 60, H: 30, Palette: "none"})
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 60, H: 30, Palette: "none"})
 		r.press("why")
 		r.take(chances.Analysed{Now: now})
 		screentest.Golden(t, r.screen())
 	})
 	t.Run("more", func(t *testing.T) { // what does not fit can be scrolled to; a small window has all of it
-		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: viewpoint.AtRound(150), W: 60, H: 30, Palette: "none"})
+		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: location.AtRound(150), W: 60, H: 30, Palette: "none"})
 		r.press("why", "pageDown")
 		screentest.Golden(t, r.screen())
 	})
@@ -96,7 +96,7 @@ func lineWith(screen, text string) string {
 func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 0, -1)
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(rec.Edge())})
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge())})
 	r.says("closes")
 	r.says("next seed")
 	r.says("cells walked on")
@@ -116,7 +116,7 @@ func TestWhyTellsPace(t *testing.T) {
 	for _, g := range fitted() {
 		rec, now := whole()[g.Name()](t)
 		end := rec.Edge()
-		r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(end), W: 100, H: 60, Palette: "none"})
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(end), W: 100, H: 60, Palette: "none"})
 		if r.wants() != 0 {
 			t.Error("the pace is measured before the page is open")
 		}
@@ -145,7 +145,7 @@ func TestWhyTellsPace(t *testing.T) {
 			t.Error("the pace is measured behind the closed page")
 		}
 
-		r = newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
+		r = newRig(t, rec, options{Paused: true, Place: location.AtRound(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
 		r.press("why")
 		r.take(chances.Analysed{Now: now})
 		r.has("whole match", false)
@@ -155,7 +155,7 @@ func TestWhyTellsPace(t *testing.T) {
 	}
 
 	rec, _ := whole()["thepurge"](t)
-	r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(rec.Edge()), W: 60, H: 60, Palette: "none"})
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 60, H: 60, Palette: "none"})
 	r.press("why")
 	for _, c := range []struct {
 		in   chances.Analysed
@@ -167,7 +167,7 @@ func TestWhyTellsPace(t *testing.T) {
 		r.take(c.in)
 		r.says(c.says)
 	}
-	r = newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(rec.Edge()), W: 100, H: 60, Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}}})
+	r = newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 100, H: 60, Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}}})
 	r.press("why")
 	r.has("whole match", false)
 }
@@ -177,7 +177,7 @@ func TestHighlights(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
 		rec := rival(t, i, -1)
-		r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(33)})
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(33)})
 		r.press("highlights")
 		list := highlight.Moments(rec, 1, rec.Edge(), 10)
 		var want, got []int
@@ -287,7 +287,7 @@ func TestWhyTellsShareOfTime(t *testing.T) {
 	rec := rival(t, 1, -1)
 	meta := *rec.Meta()
 	meta.Clock = true
-	r := newRig(t, rec.WithMeta(meta), options{Paused: true, Place: viewpoint.AtRound(100), W: 100, H: 60})
+	r := newRig(t, rec.WithMeta(meta), options{Paused: true, Place: location.AtRound(100), W: 100, H: 60})
 	r.press("why")
 	r.says("used of allowed")
 	r.says("0 %")

@@ -9,10 +9,10 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/tui/board"
+	"game-tui/tui/location"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // nobodys is where the unit of nobody (Voldemort) stands in a round.
@@ -34,7 +34,7 @@ func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
 func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
-	at := viewpoint.AtRound(30)
+	at := location.AtRound(30)
 	at.Inspect, at.Cursor = true, nobodys(t, rec, 30).At
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 		r := newRig(t, rec, options{Paused: true, Place: at, W: size[0], H: size[1], Profile: theme.TrueColor})
@@ -68,14 +68,14 @@ func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 				continue
 			}
 			done[u.Kind] = true
-			at := viewpoint.AtRound(30)
+			at := location.AtRound(30)
 			at.Inspect, at.Cursor = true, u.At
 			r := newRig(t, rec, options{Paused: true, Place: at, Profile: theme.TrueColor, W: 100, H: 40})
 			r.press("follow")
 			if got := int32(r.view().Follow.Index()); got != u.ID {
 				t.Errorf("%s: follows %d, want %d", g.Name(), got, u.ID)
 			}
-			r = newRig(t, rec, options{Paused: true, Place: viewpoint.AtRound(30), Profile: theme.TrueColor, W: 100, H: 40})
+			r = newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, W: 100, H: 40})
 			r.press("find")
 			word := strings.Fields(g.Legend().Units[u.Kind].Name)[0]
 			r.typed(strings.Split(word, "")...)
@@ -94,7 +94,7 @@ func TestUnitOpensOnABoardWithSigns(t *testing.T) {
 	t.Parallel()
 	for i, want := range map[int]board.Zoom{0: board.Shapes, 2: board.Tiles} {
 		rec := tuitest.Played(t, tuitest.Games[i], configs.Default(tuitest.Games[i].Name()), 30)
-		r := newRig(t, rec, options{Paused: true, Place: viewpoint.AtUnit(30, 4), Profile: theme.TrueColor, W: 100, H: 40})
+		r := newRig(t, rec, options{Paused: true, Place: location.AtUnit(30, 4), Profile: theme.TrueColor, W: 100, H: 40})
 		if got := r.layout().Port.Zoom; got != want {
 			t.Errorf("%s: %v, want %v", tuitest.Games[i].Name(), got, want)
 		}
@@ -111,7 +111,7 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 	t.Parallel()
 	for _, open := range []string{"bookmark", "go"} {
 		for _, w := range []int{80, 100, 160} {
-			r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(20), W: w, H: 24})
+			r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: w, H: 24})
 			r.press(open)
 			before := r.screen()
 			r.says("Enter ok  Esc cancel")
@@ -130,7 +130,7 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 			r.has("Esc cancel", false)
 		}
 	}
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(20), W: 60, H: 24})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 60, H: 24})
 	r.press("bookmark")
 	for range 40 {
 		r.typed("x") // what is typed goes first
@@ -142,8 +142,8 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 // What a filter passes is events: bookmarks and orders are listed where there is none.
 func TestFiltersListNoBookmarks(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(60), W: 100, H: 200,
-		Bookmarks: []viewpoint.Bookmark{{Name: "a start", Place: viewpoint.AtRound(3)}}})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(60), W: 100, H: 200,
+		Bookmarks: []location.Bookmark{{Name: "a start", Place: location.AtRound(3)}}})
 	r.press("events")
 	r.says("a start")
 	r.press("filterLost")
@@ -156,8 +156,8 @@ func TestFiltersListNoBookmarks(t *testing.T) {
 func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"prevLead", "nextLead", "prevEvent", "nextEvent"} {
-		straight := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
-		dismissing := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
+		straight := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
+		dismissing := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
 		for n := range 4 {
 			straight.press(id)
 			dismissing.press(id)
@@ -170,7 +170,7 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 			}
 		}
 	}
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
 	r.press("find")
 	r.typed("d", "e", "a", "t", "h", "enter")
 	from := r.state().Place
@@ -183,7 +183,7 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 // Keys that change how it will play say so while nothing moves, and at their bounds.
 func TestKeysOfPlayingGiveASign(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: viewpoint.AtRound(100), W: 100, H: 40})
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
 	r.press("reverse")
 	r.says("space plays back from here")
 	r.press("reverse")
@@ -207,7 +207,7 @@ func TestOwnKeysComeFirst(t *testing.T) {
 		"whatif": {"Lists and pages", "select the line"}, "turnings": {"Lists and pages", "select the line"},
 		"events": {"Lists and pages", "lost units only"}, "overlays": {"Lists and pages", "toggle"}, "": {"Time", "round back"},
 	} {
-		r := newRig(t, potter(t), options{W: 100, H: 40, Paused: true, Place: viewpoint.AtRound(30), Profile: theme.TrueColor, Players: players})
+		r := newRig(t, potter(t), options{W: 100, H: 40, Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, Players: players})
 		if open != "" {
 			r.press(open)
 		}
@@ -222,7 +222,7 @@ func TestOwnKeysComeFirst(t *testing.T) {
 			t.Errorf("the footer over %q begins with %q", open, foot)
 		}
 	}
-	r := newRig(t, potter(t), options{W: 80, H: 24, Paused: true, Place: viewpoint.AtRound(30), Profile: theme.TrueColor, Players: players})
+	r := newRig(t, potter(t), options{W: 80, H: 24, Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, Players: players})
 	for _, keys := range [][]string{{"whatif", "search"}, {"leave", "all", "find"}} {
 		r.press(keys...)
 		r.says("Enter ok  Esc cancel")

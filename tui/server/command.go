@@ -18,8 +18,8 @@ import (
 	"game-tui/tui"
 	"game-tui/tui/film"
 	"game-tui/tui/lobby"
+	"game-tui/tui/location"
 	"game-tui/tui/text"
-	"game-tui/tui/where"
 )
 
 // command is what a client asks for in place of a shell, and of which match.
@@ -30,7 +30,7 @@ type command struct {
 	only  string // watch: kinds of lines
 	// watch: whether what has just changed stands out for a moment, on or off; empty: not said
 	motion string
-	where.Place
+	location.Address
 	export *film.Request // what export makes of it
 }
 
@@ -57,7 +57,7 @@ const maxCommand = 256
 // parseCommand reads the words of an exec request. There is no shell: quotes
 // and wildcards mean nothing.
 func parseCommand(typed string) (command, error) {
-	c := command{Place: where.MatchAddress("")}
+	c := command{Address: location.MatchAddress("")}
 	if len(typed) > maxCommand {
 		return c, fmt.Errorf("the command is too long; %s", usage)
 	}
@@ -97,17 +97,17 @@ func parseCommand(typed string) (command, error) {
 		return c, errors.New("ssh HOST export NAME > match.html; the flags are those of game-tui export, but -o")
 	case c.verb == "export":
 		var err error
-		if c.Place, err = where.Parse(words[1], func(string) bool { return false }); err != nil {
+		if c.Address, err = location.Parse(words[1], func(string) bool { return false }); err != nil {
 			return c, err
 		}
-		if c.export, err = film.Parse(words[2:], c.Place); err != nil {
+		if c.export, err = film.Parse(words[2:], c.Address); err != nil {
 			return c, errors.New(clean.Truncate(err.Error(), maxLine))
 		}
 	case c.verb == "watch" && len(words) == 1:
 		return c, nil
 	case c.verb == "watch" && len(words) == 2:
 		var err error
-		if c.Place, err = where.Parse(words[1], func(string) bool { return false }); err != nil {
+		if c.Address, err = location.Parse(words[1], func(string) bool { return false }); err != nil {
 			return c, err
 		}
 		if c.Name == "" {
@@ -179,7 +179,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 	if _, err := r.cmd.Check(now.rec); err != nil {
 		return err
 	}
-	if err := where.CheckPlayer(now.rec.Meta(), r.cmd.me); err != nil {
+	if err := location.CheckPlayer(now.rec.Meta(), r.cmd.me); err != nil {
 		return err
 	}
 	if r.cmd.plain {
@@ -195,7 +195,7 @@ func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *r
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
 	defer cancel()
 	only, _ := text.PrintedKinds(r.cmd.only, true, r.cmd.me)
-	return tui.Follow(ctx, w, rec, text.Telling{From: r.cmd.Round, Seat: int8(where.FindPlayer(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoiler})
+	return tui.Follow(ctx, w, rec, text.LineOptions{From: r.cmd.Round, Seat: int8(location.FindPlayer(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoiler})
 }
 
 // crlf ends lines as a terminal in raw mode needs it.

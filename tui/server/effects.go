@@ -15,9 +15,9 @@ import (
 	"game-tui/tui/branch"
 	"game-tui/tui/compare"
 	"game-tui/tui/film"
+	"game-tui/tui/location"
 	"game-tui/tui/shell"
 	"game-tui/tui/ui"
-	"game-tui/tui/where"
 )
 
 // abilities are what can be done over SSH, with a match of that name.
@@ -102,7 +102,7 @@ func (w *watcher) command(c ui.Copy) string {
 	if port != "22" {
 		line += "-p " + port + " "
 	}
-	return line + host + " watch " + where.Place{Name: w.stream.name, Round: c.Round, Unit: c.Unit}.String() + where.MeFlag(c.Front)
+	return line + host + " watch " + location.Address{Name: w.stream.name, Round: c.Round, Unit: c.Unit}.String() + location.MeFlag(c.Front)
 }
 
 // exportHint is what to type to get a file: nothing is written on the server.
@@ -124,7 +124,7 @@ func (w *watcher) openMatch(id int, name string) {
 		}
 		return func(wanted bool) {
 			if wanted {
-				w.entered(id, where.MatchAddress(name), st)
+				w.entered(id, location.MatchAddress(name), st)
 			} else {
 				st.exit()
 			}

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"game-tui/tui/film"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
-	"game-tui/tui/where"
 )
 
 // A visitor gets what the export command writes of the same recording.
@@ -17,7 +17,7 @@ func TestExportIsThatOfTheCommand(t *testing.T) {
 	t.Parallel()
 	r := start(t, newLobbyStage(), nil)
 	for _, flags := range []string{"--to 12", "--format gif --from 20 --to 24 --size 60x20", "--format cast --highlights", "--format card --round 30"} {
-		want, err := film.Parse(strings.Fields(flags), where.MatchAddress("old"))
+		want, err := film.Parse(strings.Fields(flags), location.MatchAddress("old"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,7 +133,7 @@ func TestExportOfTooMuchSaysWhatFits(t *testing.T) {
 		t.Fatalf("status %d, %q: %v", status, stderr, err)
 	}
 	for _, fits := range []string{fmt.Sprintf("--to %d --size 500x200", rounds-1), fmt.Sprintf("--size %dx%d", w, h), "--size 500x200 --cell 4x4"} {
-		want, err := film.Parse(strings.Fields("--format gif "+fits), where.MatchAddress("old"))
+		want, err := film.Parse(strings.Fields("--format gif "+fits), location.MatchAddress("old"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,9 +11,9 @@ import (
 
 	"game-tui/sim/lazy"
 	"game-tui/tui"
+	"game-tui/tui/location"
 	"game-tui/tui/server/admission"
 	"game-tui/tui/theme"
-	"game-tui/tui/where"
 )
 
 // maxChannels is the number of channels that a connection may try to open; a
@@ -134,7 +134,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
 		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(r.bad.Error() + "\r\n")
 		return &ending{2, ""}
 	}
-	r.cmd.Name = where.FindName(r.cmd.Name, s.known)
+	r.cmd.Name = location.FindName(r.cmd.Name, s.known)
 	s.count.joins.Add(1)
 	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", short(r.conn.User()), "command", r.cmd.verb,
 		"match", r.cmd.Name, "term", r.env["TERM"])
@@ -177,7 +177,7 @@ func (r *request) setSize(size [2]int) {
 
 // ask reads the command of a shell or exec request.
 func (r *request) ask(req *gossh.Request) {
-	r.cmd.Place = where.MatchAddress("")
+	r.cmd.Address = location.MatchAddress("")
 	if req.Type == "shell" {
 		return
 	}

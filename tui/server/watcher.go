@@ -11,11 +11,10 @@ import (
 	"golang.org/x/time/rate"
 
 	"game-tui/sim/clean"
+	"game-tui/tui/location"
 	"game-tui/tui/screen"
 	"game-tui/tui/shell"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
-	"game-tui/tui/where"
 )
 
 // Keys that one watcher may press a second, and at once: many times what a
@@ -180,7 +179,7 @@ func (w *watcher) begin() {
 			return
 		}
 	}
-	at := where.Place{Name: name, Round: w.req.cmd.Round, Unit: w.req.cmd.Unit}
+	at := location.Address{Name: name, Round: w.req.cmd.Round, Unit: w.req.cmd.Unit}
 	st, err := w.srv.enter(w.req.ctx, name, w.req.link.Network)
 	if err != nil {
 		w.notFound(name, err)
@@ -191,11 +190,11 @@ func (w *watcher) begin() {
 
 // entered shows a match that has been opened, over what the watcher came from; id is that
 // of the request, 0 where there was none.
-func (w *watcher) entered(id int, at where.Place, st *stream) {
+func (w *watcher) entered(id int, at location.Address, st *stream) {
 	now, _ := st.now()
 	unit, err := at.Check(now.rec)
 	if err == nil && id == 0 { // matches that are chosen later may have other players
-		err = where.CheckPlayer(now.rec.Meta(), w.req.cmd.me)
+		err = location.CheckPlayer(now.rec.Meta(), w.req.cmd.me)
 	}
 	if err != nil {
 		st.exit()
@@ -224,9 +223,9 @@ func (w *watcher) entered(id int, at where.Place, st *stream) {
 
 // opening is how a match opens. At a round, and into a recording, everybody has an own
 // place in time; otherwise it is the live edge.
-func (w *watcher) opening(at where.Place, unit int32, now subject) ui.Opening {
+func (w *watcher) opening(at location.Address, unit int32, now subject) ui.Opening {
 	meta := now.rec.Meta()
-	o := ui.Opening{Place: viewpoint.AtUnit(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
+	o := ui.Opening{Place: location.AtUnit(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
 	if w.srv.plays() {
 		o.Players = w.srv.cfg.Branching.Players(meta.Game.Name())
 	}

@@ -62,14 +62,14 @@ func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
 }
 
 // LineOptions configure the lines of a match.
-type Telling struct {
+type LineOptions struct {
 	From       int   // first round; negative means 0
 	Seat       int8  // highlighted player, or -1
 	Only       Kinds // 0 means all; with Mine, other kinds cover all players
 	NoSpoilers bool  // summarize the first round printed instead of the newest
 }
 
-func (o *Telling) prints(x *index.Index, row *index.Row) bool {
+func (o *LineOptions) prints(x *index.Index, row *index.Row) bool {
 	passes := func(kind int16, seat int8) bool {
 		return x.Matches(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: kind}, row)
 	}
@@ -85,7 +85,7 @@ func (o *Telling) prints(x *index.Index, row *index.Row) bool {
 }
 
 // otherSeat returns the player to which kinds other than Mine are restricted, or -1.
-func (o *Telling) otherSeat() int8 {
+func (o *LineOptions) otherSeat() int8 {
 	if o.Only&Mine != 0 {
 		return -1
 	}
@@ -94,8 +94,8 @@ func (o *Telling) otherSeat() int8 {
 
 // A LineWriter prints a match as lines that start with a round number: the standings, the events
 // and scores of each round, and the sources of points.
-type Plain struct {
-	Telling
+type LineWriter struct {
+	LineOptions
 	rec   *record.Record
 	index *index.Index
 	// nil without a table of win chances
@@ -106,16 +106,16 @@ type Plain struct {
 	ended   bool
 }
 
-func NewLineWriter(rec *record.Record, o Telling) *Plain {
+func NewLineWriter(rec *record.Record, o LineOptions) *LineWriter {
 	if o.Only == 0 {
 		o.Only = All
 	}
-	return &Plain{Telling: o, rec: rec, index: index.New(rec), outlook: chance.NewOutlook(rec), names: record.UniqueNames(rec.Meta().DisplayNames()), next: max(o.From, 0)}
+	return &LineWriter{LineOptions: o, rec: rec, index: index.New(rec), outlook: chance.NewOutlook(rec), names: record.UniqueNames(rec.Meta().DisplayNames()), next: max(o.From, 0)}
 }
 
 // AppendNext appends the lines of the next round. OK is false if it has not been played yet. Over
 // means that no round follows.
-func (p *Plain) AppendNext(dst []byte) (_ []byte, ok, over bool) {
+func (p *LineWriter) AppendNext(dst []byte) (_ []byte, ok, over bool) {
 	over, err := p.rec.Over() // before Edge, because a match may end in between
 	switch {
 	case p.next <= p.rec.Edge():
@@ -143,7 +143,7 @@ type Line struct {
 }
 
 // Lines returns the events of the round before state k, in order.
-func (p *Plain) Lines(k int) (list []Line) {
+func (p *LineWriter) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
 	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
 		row := rows.At(i)
@@ -172,7 +172,7 @@ func SortByImportance(list []Line) {
 }
 
 // AppendRound appends the events of the round before state k, and the scores.
-func (p *Plain) AppendRound(dst []byte, k int) []byte {
+func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
 	if p.rec.Missing(k) {
 		return fmt.Appendf(dst, "%d missing: %s\n", k, record.MissingRoundText)
 	}
@@ -186,14 +186,14 @@ func (p *Plain) AppendRound(dst []byte, k int) []byte {
 }
 
 // scoresBefore returns the scores of state k-1, or of state k if k-1 is missing.
-func (p *Plain) scoresBefore(k int) [sim.Seats]int {
+func (p *LineWriter) scoresBefore(k int) [sim.Seats]int {
 	if t := p.rec.Turn(k - 1); t == nil || t.Missing {
 		return p.rec.State(k).Scores()
 	}
 	return p.rec.State(k - 1).Scores()
 }
 
-func (p *Plain) printsOut(seat int8) bool {
+func (p *LineWriter) printsOut(seat int8) bool {
 	if p.Only&Mine != 0 && seat == p.Seat {
 		return true
 	}
@@ -201,7 +201,7 @@ func (p *Plain) printsOut(seat int8) bool {
 	return p.Only&Outs != 0 && (of < 0 || of == seat)
 }
 
-func (p *Plain) appendHeading(dst []byte, k int) []byte {
+func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
 	meta := p.rec.Meta()
 	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.Count(p.rec.Rounds(), "round"))
 	dst = p.appendSummary(dst, k)
@@ -215,7 +215,7 @@ func (p *Plain) appendHeading(dst []byte, k int) []byte {
 }
 
 // appendSummary appends the standing and, in a running match, the win chances.
-func (p *Plain) appendSummary(dst []byte, k int) []byte {
+func (p *LineWriter) appendSummary(dst []byte, k int) []byte {
 	standing, chances := p.Summary(k, " ")
 	dst = fmt.Appendf(dst, "%d summary: %s\n", k, standing)
 	if chances != "" {
@@ -226,7 +226,7 @@ func (p *Plain) appendSummary(dst []byte, k int) []byte {
 
 // Summary returns standing and win chances of the newest round, or without spoilers of round k. Sep
 // separates names and numbers.
-func (p *Plain) Summary(k int, sep string) (standing, chances string) {
+func (p *LineWriter) Summary(k int, sep string) (standing, chances string) {
 	if !p.NoSpoilers {
 		k = p.rec.Edge()
 	}
@@ -234,7 +234,7 @@ func (p *Plain) Summary(k int, sep string) (standing, chances string) {
 }
 
 // Standing returns the leader or winner with the margin, and all scores, highest first.
-func (p *Plain) Standing(k int, sep string) string {
+func (p *LineWriter) Standing(k int, sep string) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText
 	}
@@ -246,7 +246,7 @@ func (p *Plain) Standing(k int, sep string) string {
 }
 
 // stopReason describes why the match ended early.
-func (p *Plain) stopReason() string {
+func (p *LineWriter) stopReason() string {
 	if p.rec.Meta().Source != "" {
 		return "recording ends"
 	}
@@ -254,7 +254,7 @@ func (p *Plain) stopReason() string {
 }
 
 // Gains is like Standing, with the points gained in the round.
-func (p *Plain) Gains(k int) string {
+func (p *LineWriter) Gains(k int) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText
 	}
@@ -274,7 +274,7 @@ func (p *Plain) Gains(k int) string {
 }
 
 // byScore lists players and scores, highest first. The result of more is appended to each.
-func (p *Plain) byScore(k int, sep string, more func(seat int) string) (list []string) {
+func (p *LineWriter) byScore(k int, sep string, more func(seat int) string) (list []string) {
 	scores, order := p.rec.State(k).Scores(), []int{0, 1, 2, 3}
 	slices.SortStableFunc(order, func(a, b int) int { return scores[b] - scores[a] })
 	for _, seat := range order {
@@ -284,7 +284,7 @@ func (p *Plain) byScore(k int, sep string, more func(seat int) string) (list []s
 }
 
 // Leader returns the leader or winner with the margin.
-func (p *Plain) Leader(k int) string {
+func (p *LineWriter) Leader(k int) string {
 	scores := p.rec.State(k).Scores()
 	var best []string
 	for _, seat := range sim.Winners(scores) {
@@ -308,7 +308,7 @@ func (p *Plain) Leader(k int) string {
 }
 
 // Chances returns the estimated win chances, or "" if unknown.
-func (p *Plain) Chances(k int, sep string) string {
+func (p *LineWriter) Chances(k int, sep string) string {
 	if p.outlook == nil || p.rec.IsFinal(k) {
 		return ""
 	}
@@ -324,7 +324,7 @@ func (p *Plain) Chances(k int, sep string) string {
 }
 
 // appendScores appends scores and points gained.
-func (p *Plain) appendScores(dst []byte, k int, was, now [sim.Seats]int) []byte {
+func (p *LineWriter) appendScores(dst []byte, k int, was, now [sim.Seats]int) []byte {
 	dst = fmt.Appendf(dst, "%d scores: ", k)
 	for seat, name := range p.names {
 		if seat > 0 {
@@ -339,7 +339,7 @@ func (p *Plain) appendScores(dst []byte, k int, was, now [sim.Seats]int) []byte 
 }
 
 // appendEnd appends the sources of points and how the match ended.
-func (p *Plain) appendEnd(dst []byte, err error) []byte {
+func (p *LineWriter) appendEnd(dst []byte, err error) []byte {
 	k := p.rec.Edge()
 	f := figures.New(p.rec).At(k)
 	for seat, name := range p.names {

@@ -3,9 +3,9 @@ package ui
 import (
 	"game-tui/sim/record"
 	"game-tui/tui/branch"
+	"game-tui/tui/location"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
-	"game-tui/tui/viewpoint"
 )
 
 // An Effect is what an update asks of the shell. The zero value asks for nothing. An effect with an
@@ -63,7 +63,7 @@ type Open struct{ Name string }
 type Copy struct {
 	Record   *record.Record
 	Round    int
-	Unit     string // followed unit as in package where, or ""
+	Unit     string // followed unit as in location.Address, or ""
 	Front    int    // highlighted seat, or -1
 	IsBranch bool   // the record is a branch, which is only in memory
 }
@@ -72,7 +72,7 @@ type Copy struct {
 type SaveBookmarks struct {
 	always
 	Record    *record.Record
-	Bookmarks []viewpoint.Bookmark // must not be modified
+	Bookmarks []location.Bookmark // must not be modified
 }
 
 // Write writes a record to a file. The note of a branch holds its name.
@@ -85,7 +85,7 @@ type ExportOptions struct {
 	From, To               int    // for films; -1 is the first or last round
 	Highlights, NoSpoilers bool
 	W, H                   int    // 0 means the default
-	Follow                 string // unit to keep visible, as in package where, or ""
+	Follow                 string // unit to keep visible, as in location.Address, or ""
 	Me                     string // highlighted player
 	Palette                string
 }

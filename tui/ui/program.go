@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"game-tui/tui/location"
 	"game-tui/tui/screen"
-	"game-tui/tui/viewpoint"
 )
 
 // A Program is all that one viewer sees. Equal programs with equal sources give equal screens. It
@@ -85,15 +85,15 @@ type Source interface {
 
 // Opening describes how a view opens.
 type Opening struct {
-	Place   viewpoint.Place // place in a match, once the match has come that far
-	Live    bool            // follow the live edge
-	Paused  bool            // start paused
-	Me      string          // highlighted player: name or seat
-	Players []string        // built-in players for branches
+	Place   location.Place // place in a match, once the match has come that far
+	Live    bool           // follow the live edge
+	Paused  bool           // start paused
+	Me      string         // highlighted player: name or seat
+	Players []string       // built-in players for branches
 
 	Speed       float64 // rounds per second; 0 means the normal speed
 	PauseOnOut  bool    // pause in the round in which a player goes out
-	Bookmarks   []viewpoint.Bookmark
+	Bookmarks   []location.Bookmark
 	MaxBranches int // most branches per match; 0 means DefaultMaxBranches
 }
 

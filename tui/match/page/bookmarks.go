@@ -6,9 +6,9 @@ import (
 
 	"game-tui/sim/clean"
 	"game-tui/tui/component"
+	"game-tui/tui/location"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // BookmarkSign returns the sign of a bookmark.
@@ -20,7 +20,7 @@ func BookmarkSign(p *theme.Palette) rune {
 }
 
 // goToBookmark goes to a bookmark, or to the nearest place in the match.
-func goToBookmark(u *ui.Update, c *MatchState, a Actions, b *viewpoint.Bookmark) {
+func goToBookmark(u *ui.Update, c *MatchState, a Actions, b *location.Bookmark) {
 	to := b.Place
 	to.Cursor = c.Inside(to.Cursor)
 	a.Jump(to)
@@ -35,22 +35,22 @@ func AskBookmark(u *ui.Update) {
 		if unit := FindUnit(c.Info.Frame, at.Follow); unit != nil {
 			text += ", " + c.UnitName(unit)
 		}
-		return clean.Truncate(text, viewpoint.MaxBookmarkName)
+		return clean.Truncate(text, location.MaxBookmarkName)
 	})
-	u.Prompt(component.NewInput("bookmark: ", viewpoint.MaxBookmarkName).Typed(text), func(u *ui.Update, text string) {
-		addBookmark(u, viewpoint.Bookmark{Name: strings.TrimSpace(text), Place: at})
+	u.Prompt(component.NewInput("bookmark: ", location.MaxBookmarkName).Typed(text), func(u *ui.Update, text string) {
+		addBookmark(u, location.Bookmark{Name: strings.TrimSpace(text), Place: at})
 	})
 }
 
-func addBookmark(u *ui.Update, b viewpoint.Bookmark) {
+func addBookmark(u *ui.Update, b location.Bookmark) {
 	if b.Name == "" {
 		u.Notify("a bookmark needs a name")
 		return
 	}
 	act(u, func(c *MatchState, a Actions) {
-		list, ok := viewpoint.AddBookmark(c.Bookmarks(), b)
+		list, ok := location.AddBookmark(c.Bookmarks(), b)
 		if !ok {
-			u.Notify("there are " + strconv.Itoa(viewpoint.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
+			u.Notify("there are " + strconv.Itoa(location.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
 			return
 		}
 		u.Notify("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strconv"
 
+	"game-tui/tui/location"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
-	"game-tui/tui/where"
 )
 
 // An exportChoice is one way to export the match.
@@ -68,7 +68,7 @@ func exportChoices(p *ui.Program) (list []exportChoice) {
 	}
 	one := mine
 	one.Round, one.To, one.W, one.H = k, -1, max(p.W, ui.MinW), max(p.H, ui.MinH)
-	one.Follow = where.FormatUnit(f.Legend, int32(f.Place.Follow.Index()))
+	one.Follow = location.FormatUnit(f.Legend, int32(f.Place.Follow.Index()))
 	add := func(text, format string, w ui.ExportOptions) {
 		w.Format = format
 		list = append(list, exportChoice{text, w})

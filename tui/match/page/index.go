@@ -6,9 +6,9 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/index"
+	"game-tui/tui/location"
 	"game-tui/tui/screen"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // indexPage is the index of the match: events and orders of the shown round, and all other events that
@@ -168,7 +168,7 @@ func removeBookmark(u *ui.Update) {
 	act(u, func(c *MatchState, a Actions) {
 		name := c.Bookmarks()[rows.(lines)[i].n].Name
 		u.Notify("bookmark removed: " + name)
-		a.SetBookmarks(viewpoint.RemoveBookmark(c.Bookmarks(), name))
+		a.SetBookmarks(location.RemoveBookmark(c.Bookmarks(), name))
 	})
 }
 

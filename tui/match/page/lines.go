@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/tui/location"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/timeline"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // lines holds the rows of the index and of find.
@@ -220,7 +220,7 @@ func goToUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
 		return
 	}
 	to := c.Place
-	to.Follow, to.Event, to.Free, to.Cursor = viewpoint.RefTo(int(id)), 0, false, unit.At
+	to.Follow, to.Event, to.Free, to.Cursor = location.RefTo(int(id)), 0, false, unit.At
 	a.Jump(to)
 	u.Notify("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
 }

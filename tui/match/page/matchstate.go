@@ -14,10 +14,10 @@ import (
 	"game-tui/tui/chances"
 	"game-tui/tui/highlight"
 	"game-tui/tui/index"
+	"game-tui/tui/location"
 	"game-tui/tui/panel"
 	"game-tui/tui/trace"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // Key contexts of pages with keys of their own. Orders are typed in ui.InTyping.
@@ -67,13 +67,13 @@ func (d *Data) Final(k int) bool { return d.Record.IsFinal(k) }
 type MatchState struct {
 	*Data
 	Version      int // of the record
-	Place        viewpoint.Place
+	Place        location.Place
 	Horizon      int    // the last round that may be shown
 	Compared     string // "A" or "B" if two matches are compared
 	Front        int8   // the highlighted player's seat plus one, or 0
 	ByScore      bool   // players are sorted by score
 	Filter       *index.Filter
-	BookmarkList *[]viewpoint.Bookmark // sorted by round; callers must not modify it
+	BookmarkList *[]location.Bookmark // sorted by round; callers must not modify it
 	Overlays     Overlays
 	Chances      chances.Analysed
 	Branches     *Branches
@@ -87,25 +87,25 @@ type MatchState struct {
 type Overlays struct {
 	Trails, Moves, Changes bool
 	Heat                   trace.Kind
-	Of                     viewpoint.Ref // the seat of the heat map; none means all
-	Whole                  bool          // not only the rounds until now
+	Of                     location.Ref // the seat of the heat map; none means all
+	Whole                  bool         // not only the rounds until now
 }
 
 // Actions changes the match below a page. Everything that goes somewhere records the place left.
 type Actions interface {
 	GoToRow(row *index.Row) // and stop at its event
-	Jump(to viewpoint.Place)
+	Jump(to location.Place)
 	Search(text string)           // "next found" continues this search
 	GoToMoment(m *Moments, i int) // "next found" continues in this list
 	SetFilter(f *index.Filter)    // nil lists everything
 	SetOverlays(o Overlays)
 	ShowChances()
 	Pause()
-	SetBookmarks(list []viewpoint.Bookmark) // and have them saved
-	PlayOn(c branch.Change, words string)   // request a branch and close all pages
-	SwitchTo(n int)                         // to a branch, or to the match itself with 0
-	NameBranch(n int, name string)          // an empty name removes it
-	Export(w ui.ExportOptions)              // request a file
+	SetBookmarks(list []location.Bookmark) // and have them saved
+	PlayOn(c branch.Change, words string)  // request a branch and close all pages
+	SwitchTo(n int)                        // to a branch, or to the match itself with 0
+	NameBranch(n int, name string)         // an empty name removes it
+	Export(w ui.ExportOptions)             // request a file
 }
 
 // Branches lists a match, as number 0, and its branches. It never changes.
@@ -136,7 +136,7 @@ func act(u *ui.Update, do func(c *MatchState, a Actions)) { u.View().(View).Act(
 func name(p *ui.Program, id string) string { return p.View().Keys().Name(id) }
 
 // Bookmarks returns the viewer's bookmarks in the match. Callers must not modify them.
-func (c *MatchState) Bookmarks() []viewpoint.Bookmark {
+func (c *MatchState) Bookmarks() []location.Bookmark {
 	if c.BookmarkList == nil {
 		return nil
 	}
@@ -153,7 +153,7 @@ func (d *Data) Inside(at sim.Pos) sim.Pos {
 }
 
 // FindUnit returns the unit of a frame that r refers to, or nil.
-func FindUnit(f *sim.Frame, r viewpoint.Ref) *sim.Unit {
+func FindUnit(f *sim.Frame, r location.Ref) *sim.Unit {
 	for i := range f.Units {
 		if u := &f.Units[i]; !r.IsZero() && u.ID == int32(r.Index()) {
 			return u
@@ -174,7 +174,7 @@ func UnitAt(f *sim.Frame, at sim.Pos) *sim.Unit {
 }
 
 func (c *MatchState) unit(id int32) *sim.Unit {
-	return FindUnit(c.Info.Frame, viewpoint.RefTo(int(id)))
+	return FindUnit(c.Info.Frame, location.RefTo(int(id)))
 }
 
 // UnitName returns a unit in words: "wizard 67, Seeker".
@@ -186,7 +186,7 @@ func (d *Data) ShortUnitName(f *sim.Frame, id int32) string {
 	if id >= 0 {
 		return "unit " + strconv.Itoa(int(id))
 	}
-	if u := FindUnit(f, viewpoint.RefTo(int(id))); u != nil {
+	if u := FindUnit(f, location.RefTo(int(id))); u != nil {
 		return d.UnitName(u)
 	}
 	return "a unit of nobody"

@@ -10,10 +10,10 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/figures"
+	"game-tui/tui/location"
 	"game-tui/tui/numbers"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // Moments is a list that "next found" goes through. It never changes.
@@ -31,7 +31,7 @@ type Moment struct {
 
 // Place returns the place of a moment without an event. The cursor is on its unit, or where that
 // was one round earlier.
-func (m Moment) Place(d *Data, here viewpoint.Place) viewpoint.Place {
+func (m Moment) Place(d *Data, here location.Place) location.Place {
 	to := here.InRound(m.Round)
 	to.Follow, to.Free, to.Event = 0, false, 0
 	var f sim.Frame

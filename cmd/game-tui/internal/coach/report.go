@@ -18,9 +18,9 @@ import (
 	"game-tui/sim/coach"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/tui/location"
 	"game-tui/tui/numbers"
 	"game-tui/tui/text"
-	"game-tui/tui/where"
 )
 
 // A Report holds the results of a study.
@@ -58,7 +58,7 @@ func (r *Report) save(dir string) error {
 	for _, c := range r.Claims {
 		for _, m := range c.Moments {
 			name := filepath.Join(dir, fmt.Sprintf("moment%d", len(r.moments)+1))
-			place := where.Place{Name: name + ".res", Round: m.Round, Unit: where.FormatUnit(r.Game.Legend(), m.Unit)}
+			place := location.Address{Name: name + ".res", Round: m.Round, Unit: location.FormatUnit(r.Game.Legend(), m.Unit)}
 			saved := Moment{place.String(), name + "-other.res", m.Seat}
 			for path, rec := range map[string]*record.Record{place.Name: m.Yours, saved.Other: m.Other} {
 				out, err := files.Create(path)

@@ -15,10 +15,10 @@ import (
 	"game-tui/sim/coach"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/tui/location"
 	view "game-tui/tui/match"
 	"game-tui/tui/match/page"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // length is how long a study from the spectator takes.
@@ -140,7 +140,7 @@ func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 			if err != nil {
 				return nil, err
 			}
-			return ui.Opened{View: both.View(ui.Opening{Place: viewpoint.AtUnit(m.Round, m.Unit), Paused: true, Me: strconv.Itoa(m.Seat)})}, nil
+			return ui.Opened{View: both.View(ui.Opening{Place: location.AtUnit(m.Round, m.Unit), Paused: true, Me: strconv.Itoa(m.Seat)})}, nil
 		}
 	}
 	return nil, errors.New("that moment is not there any more")

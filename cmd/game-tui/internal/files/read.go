@@ -21,7 +21,7 @@ import (
 	"game-tui/sim/notes"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/tui/where"
+	"game-tui/tui/location"
 )
 
 // Input reads the file given with -i, or standard input if name is "-". It returns the name to use
@@ -35,8 +35,8 @@ func Input(ctx context.Context, name string) (string, []byte, error) {
 }
 
 // PlaceOf parses the name of a recording with an optional round and unit: FILE@ROUND:UNIT.
-func PlaceOf(text string) (where.Place, error) {
-	p, err := where.Parse(text, func(name string) bool { return name == "-" || isFile(name) })
+func PlaceOf(text string) (location.Address, error) {
+	p, err := location.Parse(text, func(name string) bool { return name == "-" || isFile(name) })
 	if err != nil {
 		return p, fmt.Errorf("%s: there is no such file, and %w", text, err)
 	}

@@ -13,12 +13,12 @@ import (
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 	"game-tui/tui/chances"
+	"game-tui/tui/location"
 	"game-tui/tui/match"
 	"game-tui/tui/screen"
 	"game-tui/tui/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
 )
 
 // The end panel and all forms of analyse state the same estimate of the same match, and what
@@ -69,7 +69,7 @@ func TestOneFactHasOneNumber(t *testing.T) {
 			}
 		}
 		m := match.NewMatch(rec)
-		p := ui.New(ui.Options{W: 240, H: 60, Profile: theme.TrueColor}, m.View(ui.Opening{Paused: true, Place: viewpoint.AtRound(rec.Rounds())}))
+		p := ui.New(ui.Options{W: 240, H: 60, Profile: theme.TrueColor}, m.View(ui.Opening{Paused: true, Place: location.AtRound(rec.Rounds())}))
 		if thrown := chances.Thrown(&want, &m.Names); thrown != "" {
 			checked++
 			g := &screen.Grid{}

@@ -16,15 +16,15 @@ import (
 	"game-tui/sim/clean"
 	"game-tui/sim/decode"
 	"game-tui/tui/board"
-	"game-tui/tui/viewpoint"
+	"game-tui/tui/location"
 )
 
 // bookmarks is the file with the bookmarks of one recording. Its first line is a bookmarkHeader,
 // each other line a bookmarkLine.
 type bookmarks struct {
 	path   string
-	sha256 string               // of the recording
-	list   []viewpoint.Bookmark // contents when the file was opened
+	sha256 string              // of the recording
+	list   []location.Bookmark // contents when the file was opened
 }
 
 // maxBookmarkFile is the maximum size of the file in bytes.
@@ -68,7 +68,7 @@ func (f *bookmarks) fault(err error) error {
 }
 
 // save replaces the file. It refuses to overwrite a file that this program did not write.
-func (f *bookmarks) save(list []viewpoint.Bookmark) error {
+func (f *bookmarks) save(list []location.Bookmark) error {
 	_, err := f.read()
 	if err == nil {
 		err = f.write(list)
@@ -80,7 +80,7 @@ func (f *bookmarks) save(list []viewpoint.Bookmark) error {
 }
 
 // write replaces the file atomically.
-func (f *bookmarks) write(list []viewpoint.Bookmark) error {
+func (f *bookmarks) write(list []location.Bookmark) error {
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (f *bookmarks) write(list []viewpoint.Bookmark) error {
 }
 
 // read reads the file. A file that this program did not write is an error.
-func (f *bookmarks) read() ([]viewpoint.Bookmark, error) {
+func (f *bookmarks) read() ([]location.Bookmark, error) {
 	text, err := files.Text(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -116,13 +116,13 @@ func (f *bookmarks) read() ([]viewpoint.Bookmark, error) {
 	return list, nil
 }
 
-func parseBookmarks(text []byte, sha256 string) ([]viewpoint.Bookmark, error) {
+func parseBookmarks(text []byte, sha256 string) ([]location.Bookmark, error) {
 	first, rest, _ := bytes.Cut(text, []byte{'\n'})
 	head, err := decode.JSON[bookmarkHeader](first, maxBookmarkFile)
 	if err != nil || head.Version != 1 || head.SHA256 != sha256 {
 		return nil, errors.New("line 1: expected the bookmarks of this recording")
 	}
-	var list []viewpoint.Bookmark
+	var list []location.Bookmark
 	n := 1
 	for text := range bytes.Lines(rest) {
 		n++
@@ -132,10 +132,10 @@ func parseBookmarks(text []byte, sha256 string) ([]viewpoint.Bookmark, error) {
 		}
 		b, ok := line.bookmark()
 		if ok {
-			list, ok = viewpoint.AddBookmark(list, b)
+			list, ok = location.AddBookmark(list, b)
 		}
 		if !ok {
-			return nil, fmt.Errorf("line %d: expected a bookmark with a name and a place, at most %d of them", n, viewpoint.MaxBookmarks)
+			return nil, fmt.Errorf("line %d: expected a bookmark with a name and a place, at most %d of them", n, location.MaxBookmarks)
 		}
 	}
 	return list, nil
@@ -149,7 +149,7 @@ func inFile(z board.Zoom) board.Zoom {
 	return z
 }
 
-func lineOf(b *viewpoint.Bookmark) bookmarkLine {
+func lineOf(b *location.Bookmark) bookmarkLine {
 	p := &b.Place
 	line := bookmarkLine{Name: b.Name, Round: p.Round, Zoom: inFile(p.Zoom)}
 	if !p.Event.IsZero() {
@@ -172,21 +172,21 @@ func lineOf(b *viewpoint.Bookmark) bookmarkLine {
 const maxNumber = 1 << 24
 
 // bookmark returns the bookmark of a line; ok is false if the line is invalid.
-func (l *bookmarkLine) bookmark() (b viewpoint.Bookmark, ok bool) {
+func (l *bookmarkLine) bookmark() (b location.Bookmark, ok bool) {
 	fits := func(numbers ...int) bool {
 		return !slices.ContainsFunc(numbers, func(n int) bool { return n < -maxNumber || n > maxNumber })
 	}
 	b.Name = clean.Line(l.Name)
-	if b.Name == "" || utf8.RuneCountInString(b.Name) > viewpoint.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.Four {
+	if b.Name == "" || utf8.RuneCountInString(b.Name) > location.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.Four {
 		return b, false
 	}
-	p := viewpoint.AtRound(l.Round)
+	p := location.AtRound(l.Round)
 	p.Zoom = inFile(l.Zoom)
 	if l.Event != nil && fits(*l.Event) {
-		p.Event = viewpoint.RefTo(*l.Event)
+		p.Event = location.RefTo(*l.Event)
 	}
 	if l.Unit != nil && fits(*l.Unit) {
-		p.Follow = viewpoint.RefTo(*l.Unit)
+		p.Follow = location.RefTo(*l.Unit)
 	}
 	if l.Cell != nil && fits(l.Cell[:]...) {
 		p.Inspect, p.Cursor = true, sim.Pos{Row: l.Cell[0], Col: l.Cell[1]}

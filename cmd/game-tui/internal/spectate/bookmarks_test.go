@@ -14,7 +14,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/board"
-	"game-tui/tui/viewpoint"
+	"game-tui/tui/location"
 )
 
 // aSum is the SHA-256 of some recording.
@@ -31,8 +31,8 @@ func bookmarksIn(t *testing.T, dir string) *bookmarks {
 	return f
 }
 
-func mark(name string, round int) viewpoint.Bookmark {
-	return viewpoint.Bookmark{Name: name, Place: viewpoint.AtRound(round)}
+func mark(name string, round int) location.Bookmark {
+	return location.Bookmark{Name: name, Place: location.AtRound(round)}
 }
 
 // What is saved is what is read again, in the order of rounds, all of the place included.
@@ -40,8 +40,8 @@ func TestBookmarksAreKept(t *testing.T) {
 	dir := t.TempDir()
 	f := bookmarksIn(t, dir)
 	far := mark("a long way", 120)
-	far.Place.View = viewpoint.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 12, Col: 40}, Follow: viewpoint.RefTo(67), Event: viewpoint.RefTo(0)}
-	list := []viewpoint.Bookmark{mark(`"first" ☠`, 7), far}
+	far.Place.View = location.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 12, Col: 40}, Follow: location.RefTo(67), Event: location.RefTo(0)}
+	list := []location.Bookmark{mark(`"first" ☠`, 7), far}
 	if len(f.list) != 0 || f.save(list) != nil {
 		t.Fatalf("bookmarks %v before any were saved", f.list)
 	}
@@ -88,7 +88,7 @@ func TestBookmarksLeaveOtherFilesAlone(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), path) {
 			t.Errorf("%.60q: error %v, want %q and then the path, for which a row may have no room", text, err, want)
 		}
-		if err := f.save([]viewpoint.Bookmark{mark("new", 1)}); err == nil {
+		if err := f.save([]location.Bookmark{mark("new", 1)}); err == nil {
 			t.Errorf("%.60q is written over", text)
 		}
 		if after, _ := os.ReadFile(path); string(after) != text {
@@ -105,7 +105,7 @@ func TestBookmarksHaveNoFolder(t *testing.T) {
 	}
 	t.Setenv("XDG_STATE_HOME", dir)
 	f := &bookmarks{path: filepath.Join(dir, "game-tui", "bookmarks", aSum+".jsonl"), sha256: aSum}
-	err := f.save([]viewpoint.Bookmark{mark("new", 1)})
+	err := f.save([]location.Bookmark{mark("new", 1)})
 	if err == nil || strings.Count(err.Error(), dir) != 1 || !strings.HasSuffix(err.Error(), f.path) {
 		t.Errorf("error %v", err)
 	}
@@ -114,15 +114,15 @@ func TestBookmarksHaveNoFolder(t *testing.T) {
 // More than there is room for are not kept.
 func TestBookmarksAreBounded(t *testing.T) {
 	dir := t.TempDir()
-	var list []viewpoint.Bookmark
-	for i := range viewpoint.MaxBookmarks {
-		list, _ = viewpoint.AddBookmark(list, mark(fmt.Sprint(i), i))
+	var list []location.Bookmark
+	for i := range location.MaxBookmarks {
+		list, _ = location.AddBookmark(list, mark(fmt.Sprint(i), i))
 	}
-	if _, ok := viewpoint.AddBookmark(list, mark("one more", 5)); ok {
+	if _, ok := location.AddBookmark(list, mark("one more", 5)); ok {
 		t.Error("there is room for one more")
 	}
-	moved, ok := viewpoint.AddBookmark(list, mark("5", 50))
-	if !ok || len(moved) != viewpoint.MaxBookmarks || list[5].Place.Round != 5 {
+	moved, ok := location.AddBookmark(list, mark("5", 50))
+	if !ok || len(moved) != location.MaxBookmarks || list[5].Place.Round != 5 {
 		t.Error("one of the same name does not take its place")
 	}
 	f := bookmarksIn(t, dir)
@@ -189,8 +189,8 @@ func TestKeptBookmarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	far := mark("a long way", 11)
-	far.Place.View = viewpoint.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 2, Col: 20}, Follow: viewpoint.RefTo(10), Event: viewpoint.RefTo(0)}
-	if want := []viewpoint.Bookmark{mark(`"first" ☠`, 2), far}; !slices.Equal(f.list, want) {
+	far.Place.View = location.View{Zoom: board.Letters, Free: true, Top: 3, Left: 4, Inspect: true, Cursor: sim.Pos{Row: 2, Col: 20}, Follow: location.RefTo(10), Event: location.RefTo(0)}
+	if want := []location.Bookmark{mark(`"first" ☠`, 2), far}; !slices.Equal(f.list, want) {
 		t.Errorf("%+v, want %+v", f.list, want)
 	}
 	if err := f.write(f.list); err != nil {

@@ -24,8 +24,8 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/tui/film"
+	"game-tui/tui/location"
 	"game-tui/tui/ui"
-	"game-tui/tui/where"
 )
 
 // Export holds the options of `game-tui export`.
@@ -169,7 +169,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 
 // opensFile returns the command that opens a recording, without its folder.
 func opensFile(name string, round int) string {
-	return "game-tui watch " + cliarg.Quoted(where.Place{Name: filepath.Base(name), Round: round}.String())
+	return "game-tui watch " + cliarg.Quoted(location.Address{Name: filepath.Base(name), Round: round}.String())
 }
 
 // playsAgain returns the command that plays a match of built-in players again, if it has the game's

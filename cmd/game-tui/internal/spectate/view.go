@@ -24,13 +24,12 @@ import (
 	"game-tui/tui"
 	"game-tui/tui/aloud"
 	"game-tui/tui/branch"
+	"game-tui/tui/location"
 	view "game-tui/tui/match"
 	"game-tui/tui/playback"
 	"game-tui/tui/text"
 	"game-tui/tui/theme"
 	"game-tui/tui/ui"
-	"game-tui/tui/viewpoint"
-	"game-tui/tui/where"
 )
 
 // View holds the options of the view.
@@ -58,9 +57,9 @@ func (v *View) check(rounds int) error {
 }
 
 // telling returns the options of --plain.
-func (v *View) telling(rec *record.Record) text.Telling {
+func (v *View) telling(rec *record.Record) text.LineOptions {
 	kinds, _ := text.PrintedKinds(v.Only, v.Plain, v.Me)
-	return text.Telling{From: v.Round, Seat: int8(where.FindPlayer(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
+	return text.LineOptions{From: v.Round, Seat: int8(location.FindPlayer(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
 }
 
 // open reads a recording with its notes, and the round and unit in its name.
@@ -96,7 +95,7 @@ func (v *View) checkMe(rec *record.Record) error {
 	if !v.TypedMe {
 		return nil
 	}
-	return where.CheckPlayer(rec.Meta(), v.Me)
+	return location.CheckPlayer(rec.Meta(), v.Me)
 }
 
 // CheckLook validates the options that do not depend on the match.
@@ -130,7 +129,7 @@ func (v *View) options(rec *record.Record) *spectator {
 		},
 		adviser: adviser,
 		match:   view.NewMatch(rec),
-		opens: ui.Opening{Paused: v.Paused, Place: viewpoint.AtUnit(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
+		opens: ui.Opening{Paused: v.Paused, Place: location.AtUnit(v.Round, v.Unit), Me: v.Me, Players: play.BuiltinNames(rec.Meta().Game.Name()),
 			Speed: v.Speed, PauseOnOut: v.PauseOnOut, MaxBranches: maxBranches},
 	}
 	s.Export = s.export
@@ -193,7 +192,7 @@ func (s *spectator) keepBookmarks(text []byte) {
 		s.opens.Bookmarks = file.list
 	}
 	rec := s.match.Record
-	s.Keep = func(r *record.Record, list []viewpoint.Bookmark) error {
+	s.Keep = func(r *record.Record, list []location.Bookmark) error {
 		if r != rec || err != nil { // a match played later exists only in memory
 			return err
 		}
@@ -231,7 +230,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 				if c.Record != rec { // it was played after the recording was opened
 					return "", errNoCommand()
 				}
-				return "game-tui watch " + cliarg.Quoted(where.Place{Name: name, Round: c.Round, Unit: c.Unit}.String()) + where.MeFlag(c.Front), nil
+				return "game-tui watch " + cliarg.Quoted(location.Address{Name: name, Round: c.Round, Unit: c.Unit}.String()) + location.MeFlag(c.Front), nil
 			}
 		}
 		return opts

@@ -1,4 +1,4 @@
-package where_test
+package location_test
 
 import (
 	"strconv"
@@ -9,11 +9,11 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/tui/location"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/where"
 )
 
-// folder knows the names of a folder.
+// folder returns a function that reports whether a name is listed.
 func folder(names ...string) func(string) bool {
 	return func(name string) bool {
 		for _, n := range names {
@@ -25,10 +25,10 @@ func folder(names ...string) func(string) bool {
 	}
 }
 
-func TestParse(t *testing.T) {
+func TestParseCompletesNamesAndReadsPlaces(t *testing.T) {
 	t.Parallel()
 	known := folder("a.res", "b.res.gz", "me@home.res", "c@7", "c.res", "d@7.res", "d.res", "-")
-	for text, want := range map[string]where.Place{
+	for text, want := range map[string]location.Address{
 		"a.res":         {"a.res", -1, ""},
 		"a":             {"a.res", -1, ""},
 		"a@0":           {"a.res", 0, ""},
@@ -48,7 +48,7 @@ func TestParse(t *testing.T) {
 		"@3":            {"", 3, ""},
 		"":              {"", -1, ""},
 	} {
-		if got, err := where.Parse(text, known); err != nil || got != want {
+		if got, err := location.Parse(text, known); err != nil || got != want {
 			t.Errorf("%q: %+v, %v, want %+v", text, got, err, want)
 		}
 	}
@@ -66,14 +66,13 @@ func TestParse(t *testing.T) {
 		"a@1:2:3":      `"2:3" is no unit`,
 		"a@\x1b[2J":    `"?[2J" is no round`,
 	} {
-		if _, err := where.Parse(text, known); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := location.Parse(text, known); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
 }
 
-// What is there may be asked for, and in a match that is played what may come.
-func TestCheck(t *testing.T) {
+func TestCheckRequiresRoundAndUnit(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
 	whole := tuitest.Played(t, g, configs.Default(g.Name()), 9)
@@ -83,17 +82,17 @@ func TestCheck(t *testing.T) {
 	unit := strconv.Itoa(int(frame.Units[0].ID))
 	for _, c := range []struct {
 		rec   *record.Record
-		place where.Place
+		place location.Address
 		want  string
 	}{
-		{whole, where.MatchAddress("x"), ""},
-		{whole, where.Place{Round: 9, Unit: unit}, ""},
-		{whole, where.Place{Round: 10}, "round 10: there are rounds 0 to 9"},
-		{whole, where.Place{Round: 7, Unit: "12345"}, "unit 12345: there is none of this number in round 7"},
-		{played, where.Place{Round: whole.Rounds(), Unit: "12345"}, ""},
-		{whole, where.Place{Round: 7, Unit: "voldemort"}, ""},
-		{whole, where.Place{Round: 7, Unit: "greedy"}, `"greedy" is no unit; type its number, or voldemort`},
-		{played, where.Place{Round: whole.Rounds() + 1}, "there are rounds 0 to"},
+		{whole, location.MatchAddress("x"), ""},
+		{whole, location.Address{Round: 9, Unit: unit}, ""},
+		{whole, location.Address{Round: 10}, "round 10: there are rounds 0 to 9"},
+		{whole, location.Address{Round: 7, Unit: "12345"}, "unit 12345: there is none of this number in round 7"},
+		{played, location.Address{Round: whole.Rounds(), Unit: "12345"}, ""},
+		{whole, location.Address{Round: 7, Unit: "voldemort"}, ""},
+		{whole, location.Address{Round: 7, Unit: "greedy"}, `"greedy" is no unit; type its number, or voldemort`},
+		{played, location.Address{Round: whole.Rounds() + 1}, "there are rounds 0 to"},
 	} {
 		_, err := c.place.Check(c.rec)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
@@ -102,38 +101,37 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Every unit of every game has a word that names it.
-func TestUnitsHaveWords(t *testing.T) {
+func TestEveryUnitHasAnAddress(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		var frame sim.Frame
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1)
 		rec.State(1).FillFrame(&frame)
 		for i := range frame.Units {
-			word := where.FormatUnit(g.Legend(), frame.Units[i].ID)
-			id, err := where.FindUnit(rec, word, []int{1})
-			if p, _ := where.Parse("a@1:"+word, folder("a")); err != nil || id != frame.Units[i].ID || p.Unit != word {
+			word := location.FormatUnit(g.Legend(), frame.Units[i].ID)
+			id, err := location.FindUnit(rec, word, []int{1})
+			if p, _ := location.Parse("a@1:"+word, folder("a")); err != nil || id != frame.Units[i].ID || p.Unit != word {
 				t.Errorf("%s: %d is called %q, which is %d, %v, and %+v", g.Name(), frame.Units[i].ID, word, id, err, p)
 			}
 		}
 	}
 }
 
-// What is read is written the same, and errors are one line of what prints.
+// FuzzParse checks that String reverses Parse, and that errors are short and printable.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"", "a", "a@1", "a@1:2", "a@b@3", "@", "a@1:", "a@1:b", "a@\x1b"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		none := func(string) bool { return false }
-		p, err := where.Parse(s, none)
+		p, err := location.Parse(s, none)
 		if err != nil {
 			if len(err.Error()) > 200 || strings.ContainsFunc(err.Error(), func(r rune) bool { return !unicode.IsPrint(r) }) {
 				t.Errorf("%q: error %q", s, err)
 			}
 			return
 		}
-		if again, err := where.Parse(p.String(), none); err != nil || again != p {
+		if again, err := location.Parse(p.String(), none); err != nil || again != p {
 			t.Errorf("%q is %+v, written %q, which is %+v, %v", s, p, p.String(), again, err)
 		}
 		if p.Unit != "" && p.Round < 0 {

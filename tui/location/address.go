@@ -1,12 +1,4 @@
-// Package where parses how people name a match and a place in it:
-//
-//	match.res               the match
-//	match.res@120           its round 120
-//	match.res@120:67        unit 67 in round 120
-//	match.res@88:voldemort  a unit of no player, by name
-//
-// The extension .res or .res.gz may be left out. All commands and the server use this form.
-package where
+package location
 
 import (
 	"fmt"
@@ -18,22 +10,22 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Place is a match, or a place in it.
-type Place struct {
-	Name  string // name of the match; empty if only a round was typed
-	Round int    // round, or -1
-	Unit  string // word for ParseUnit, or ""; requires a round
+// An Address is a match, or a place in it.
+type Address struct {
+	Name  string // of the match; empty if only a round was given
+	Round int    // or -1
+	Unit  string // as ParseUnit expects, or ""; requires a round
 }
 
-// MatchAddress returns a match without a round.
-func MatchAddress(name string) Place { return Place{name, -1, ""} }
+// MatchAddress returns the address of a whole match.
+func MatchAddress(name string) Address { return Address{name, -1, ""} }
 
-// endings are optional extensions in the order of search.
+// extensions are optional, in the order of the search.
 var extensions = []string{"", ".res", ".res.gz"}
 
-// Parse parses NAME[@ROUND[:UNIT]]. Function known reports whether a match has exactly this name,
-// so names may contain "@120". Unknown names are returned as typed.
-func Parse(text string, known func(name string) bool) (Place, error) {
+// Parse parses NAME[@ROUND[:UNIT]]. Function known reports whether a match of exactly this name
+// exists, because names may contain "@120". Unknown names are returned unchanged.
+func Parse(text string, known func(name string) bool) (Address, error) {
 	at := strings.LastIndexByte(text, '@')
 	if whole := FindName(text, known); at < 0 || known(whole) {
 		return MatchAddress(whole), nil
@@ -43,7 +35,7 @@ func Parse(text string, known func(name string) bool) (Place, error) {
 	return p, err
 }
 
-// FindName returns the full name of a match typed without its extension, or name if it is unknown.
+// FindName completes the extension of a match's name. It returns unknown names unchanged.
 func FindName(name string, known func(name string) bool) string {
 	for _, ending := range extensions {
 		if name != "" && known(name+ending) {
@@ -53,8 +45,8 @@ func FindName(name string, known func(name string) bool) string {
 	return name
 }
 
-// parse parses what follows the @.
-func parsePlace(tail string) (p Place, err error) {
+// parsePlace parses the part after the @.
+func parsePlace(tail string) (p Address, err error) {
 	round, unit, two := strings.Cut(tail, ":")
 	p = MatchAddress("")
 	n, err := parseNumber(round)
@@ -70,7 +62,7 @@ func parsePlace(tail string) (p Place, err error) {
 	return p, err
 }
 
-// normalizeUnit returns a word that can name a unit in its standard form, or "".
+// normalizeUnit returns the standard form of a unit's number or name, or "" if it is invalid.
 func normalizeUnit(word string) string {
 	if n, err := parseNumber(word); err == nil {
 		return strconv.Itoa(int(n))
@@ -81,8 +73,8 @@ func normalizeUnit(word string) string {
 	return strings.ToLower(word)
 }
 
-// ParseUnit returns the id of the unit that a word names: a number, or the name of a unit of no
-// player. The empty word is sim.NoUnit.
+// ParseUnit returns the id of a unit given by number, or by name if it has no player. An empty word
+// returns sim.NoUnit.
 func ParseUnit(l *sim.Legend, word string) (int32, error) {
 	boss, there := l.Boss()
 	switch n, err := parseNumber(word); {
@@ -98,7 +90,7 @@ func ParseUnit(l *sim.Legend, word string) (int32, error) {
 	return sim.NoUnit, fmt.Errorf("%q is no unit; type its number", clean.Truncate(word, 40))
 }
 
-// FormatUnit reverses ParseUnit.
+// FormatUnit is the reverse of ParseUnit.
 func FormatUnit(l *sim.Legend, id int32) string {
 	switch boss, there := l.Boss(); {
 	case id >= 0:
@@ -109,7 +101,7 @@ func FormatUnit(l *sim.Legend, id int32) string {
 	return ""
 }
 
-// number parses decimal digits.
+// parseNumber parses decimal digits only.
 func parseNumber(text string) (int32, error) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	if err != nil {
@@ -118,8 +110,8 @@ func parseNumber(text string) (int32, error) {
 	return int32(n), nil
 }
 
-// String returns the form that Parse reads.
-func (p Place) String() string {
+// String formats the address for Parse.
+func (p Address) String() string {
 	switch {
 	case p.Round < 0:
 		return p.Name
@@ -129,9 +121,9 @@ func (p Place) String() string {
 	return fmt.Sprintf("%s@%d:%s", p.Name, p.Round, p.Unit)
 }
 
-// Check returns an error if a finished match lacks the round or the round lacks the unit, and
-// otherwise the unit's id.
-func (p Place) Check(rec *record.Record) (unit int32, err error) {
+// Check returns the unit's id. It returns an error if a finished match lacks the round, or the
+// round lacks the unit.
+func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	last := rec.Rounds()
 	if over, _ := rec.Over(); over {
 		last = rec.Edge()
@@ -145,8 +137,7 @@ func (p Place) Check(rec *record.Record) (unit int32, err error) {
 	return FindUnit(rec, p.Unit, []int{p.Round})
 }
 
-// FindUnit returns the id of the unit that a word names if it is in one of the rounds. Rounds that
-// are not played yet may have it.
+// FindUnit returns the id of a unit if one of the rounds has it or has not been played yet.
 func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	id, err := ParseUnit(rec.Meta().Game.Legend(), word)
 	if err != nil || id == sim.NoUnit {
@@ -174,7 +165,7 @@ func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	return sim.NoUnit, fmt.Errorf("unit %s: there is none of this number in %s; their numbers go up to %d", word, what, most)
 }
 
-// FindPlayer returns the seat of the player with a name or seat number, or -1.
+// FindPlayer returns the seat of a player given by name or seat number, or -1.
 func FindPlayer(m *record.Meta, word string) int {
 	if word == "" {
 		return -1
@@ -192,7 +183,7 @@ func FindPlayer(m *record.Meta, word string) int {
 	return -1
 }
 
-// CheckPlayer returns an error if no player has this name. The empty name is valid.
+// CheckPlayer returns an error unless word is empty or names a player.
 func CheckPlayer(m *record.Meta, word string) error {
 	if word == "" || FindPlayer(m, word) >= 0 {
 		return nil
@@ -201,7 +192,7 @@ func CheckPlayer(m *record.Meta, word string) error {
 	return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", clean.Truncate(word, 40), strings.Join(names[:], ", "))
 }
 
-// MeFlag returns the flag that highlights a seat's player, with a leading blank, or "".
+// MeFlag returns the flag that highlights a seat, with a leading blank, or "".
 func MeFlag(seat int) string {
 	if seat < 0 {
 		return ""

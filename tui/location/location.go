@@ -1,5 +1,14 @@
-// Package viewpoint describes where a viewer looks in a match, and bookmarks.
-package viewpoint
+// Package location describes where a viewer looks in a match. A [Place] is a round and a [View] of
+// the board; viewers bookmark places. An [Address] names a match and a place in it on command
+// lines:
+//
+//	match.res               the match
+//	match.res@120           its round 120
+//	match.res@120:67        unit 67 in round 120
+//	match.res@88:voldemort  a unit without a player, by name
+//
+// The extension .res or .res.gz may be omitted.
+package location
 
 import (
 	"cmp"
@@ -9,17 +18,15 @@ import (
 	"game-tui/tui/board"
 )
 
-// A Place is where a viewer looks: what navigation and bookmarks keep. The zero value is the start
-// of the match with the whole board.
+// A Place is where a viewer looks. The zero value is the start of the match with the whole board.
 type Place struct {
 	Round int
 	View
 }
 
-// AtRound returns a round with the whole board.
 func AtRound(round int) Place { return Place{Round: round} }
 
-// AtUnit returns a round, or -1 for the first, with a unit to follow, or -1. Following zooms in.
+// AtUnit returns a round (negative means 0) zoomed in on a unit, or on none for sim.NoUnit.
 func AtUnit(round int, unit int32) Place {
 	to := AtRound(max(round, 0))
 	if unit != sim.NoUnit {
@@ -28,7 +35,7 @@ func AtUnit(round int, unit int32) Place {
 	return to
 }
 
-// InRound returns the same place in another round, without an event.
+// InRound returns the same place in another round.
 func (p Place) InRound(round int) Place {
 	if round != p.Round {
 		p.Event = 0
@@ -39,9 +46,9 @@ func (p Place) InRound(round int) Place {
 
 // A View is the visible part of the board. The zero value follows the action.
 type View struct {
-	Zoom    board.Zoom // Auto is the nearest zoom that shows the whole board,
-	Near    bool       // but at least one that shows signs
-	Free    bool       // moved by the viewer, does not follow the action
+	Zoom    board.Zoom // Auto shows the whole board
+	Near    bool       // with Auto: zoom in until signs are visible
+	Free    bool       // moved by the viewer; does not follow the action
 	Inspect bool       // the cursor and its cell are shown
 
 	Top, Left int     // first visible cell
@@ -50,8 +57,7 @@ type View struct {
 	Event     Ref     // event of this round that navigation stopped at
 }
 
-// Shared returns the view without what does not affect sharing: the zoom, and what is kept for
-// later.
+// Shared returns the view without the zoom and unused positions, for comparing what viewers see.
 func (v View) Shared() View {
 	v.Zoom, v.Near = board.Auto, false
 	if !v.Inspect {
@@ -63,16 +69,16 @@ func (v View) Shared() View {
 	return v
 }
 
-// A Ref is the id of a unit or the index of an element. The zero value refers to none.
+// A Ref is an optional id or index. The zero value refers to nothing.
 type Ref int32
 
-// RefTo returns a Ref; -1 refers to none.
+// RefTo returns a Ref to i. RefTo(-1) refers to nothing.
 func RefTo(i int) Ref { return Ref(i + 1) }
 
 // Index returns the id or index, or -1.
 func (r Ref) Index() int { return int(r) - 1 }
 
-// IsZero reports whether r refers to none.
+// IsZero reports whether r refers to nothing.
 func (r Ref) IsZero() bool { return r == 0 }
 
 // A Bookmark is a named place. Names are unique.
@@ -81,14 +87,14 @@ type Bookmark struct {
 	Place Place
 }
 
-// Bounds of the bookmarks of a match.
+// Limits of the bookmarks of a match.
 const (
 	MaxBookmarks    = 100
 	MaxBookmarkName = 40 // characters
 )
 
-// AddBookmark returns a list of bookmarks, by round, with another one, which replaces one of the
-// same name. OK is false if the list is full.
+// AddBookmark returns the list with a bookmark added in order of rounds. It replaces a bookmark of
+// the same name. OK is false if the list is full.
 func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	with = RemoveBookmark(list, b.Name)
 	if len(with) >= MaxBookmarks {
@@ -100,7 +106,7 @@ func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	return slices.Insert(with, i, b), true
 }
 
-// RemoveBookmark returns the list without the bookmark with this name.
+// RemoveBookmark returns the list without the named bookmark.
 func RemoveBookmark(list []Bookmark, name string) []Bookmark {
 	return slices.DeleteFunc(slices.Clone(list), func(b Bookmark) bool { return b.Name == name })
 }
