@@ -1,17 +1,15 @@
 // Package chance computes win chances, turning points and the pace of players, and plays branches
 // of a match.
 //
-// [NewMatch] starts an analysis of a match with an estimate for each round ([Analysis.ProgressLine]). Each call
-// of [Analysis.PlayNext] does a piece of work, which improves the chances and finds turning points
+// [New] starts an analysis with an estimate for each round. Each call of [Analysis.Next] does a
+// piece of work, which improves the chances ([Analysis.Curve]) and finds turning points
 // ([Analysis.Turnings]). A [WhatIf] plays a branch with other players, orders or dice.
 //
 // Estimates come from a table per game, a conditional logit fitted on matches of the built-in
-// players (make fit). Rollouts play a state on for a tenth of the match, or to the end if it is
-// near, and apply the table to the result. Every chance has a standard error that includes the
-// error of the table.
+// players. Rollouts play on for a tenth of the match, or to its end if it is near, and apply the
+// table to the result. Standard errors include that of the table.
 //
-// The package has no clock, goroutine or random generator of its own: the same pieces of work give
-// the same results.
+// The same pieces of work on the same record give the same results.
 package chance
 
 import (
@@ -20,19 +18,18 @@ import (
 )
 
 // An Analysis computes win chances over the rounds of a match. It is not safe for concurrent use.
-// The same pieces of work on the same record give the same results.
 type Analysis struct {
 	Match      Match
 	table      *Table
-	estimates  [][sim.Seats]float64 // estimates by round
+	estimates  [][sim.Seats]float64 // by round
 	points     []point
 	nearSwing  [maxPoints + 1]bool // points around the largest swings
 	candidates []*candidate
 	pace       *Pace
-	version    int   // version of the record
-	Level      Level // current level
-	Pieces     int   // rollouts done
-	broken     bool  // a rollout panicked
+	version    int // of the record
+	Level      Level
+	Pieces     int  // rollouts done
+	broken     bool // a rollout panicked
 }
 
 // New starts the analysis of a match with its estimates.
@@ -60,7 +57,7 @@ func (a *Analysis) NeedsUpdate() bool {
 	return a.Match.Record.Edge() >= len(a.estimates) || a.Match.Record.Version() != a.version
 }
 
-// Update updates the analysis to the record. All pieces taken must have been put back.
+// Update adds new rounds of the record. All pieces taken must have been put back.
 func (a *Analysis) Update() {
 	if version := a.Match.Record.Version(); version != a.version {
 		a.version = version
@@ -94,8 +91,8 @@ func (a *Analysis) Update() {
 	}
 }
 
-// point returns the point in a round. Points are evenly spaced, and in every round near the end. OK
-// is false if there is none.
+// point returns the point of round k, or false. Points are evenly spaced; near the end every round
+// is one.
 func (m *Match) point(k int) (p point, ok bool) {
 	rounds, n := m.rounds(), m.gridPoints()
 	left := rounds - k
@@ -132,7 +129,6 @@ func (a *Analysis) NoRollouts() string {
 	return ""
 }
 
-// noPace returns why the pace cannot be measured, or "".
 func (a *Analysis) noPace() string {
 	if a.broken {
 		return impossibleStates
@@ -169,7 +165,6 @@ func (a *Analysis) Take(n int) (list []*Piece) {
 	return list
 }
 
-// take collects up to n pieces.
 func take(n int, next func() *Piece) (list []*Piece) {
 	for len(list) < n {
 		p := next()
@@ -184,10 +179,8 @@ func take(n int, next func() *Piece) (list []*Piece) {
 // TakePace is like Take for the pace only.
 func (a *Analysis) TakePace(n int) []*Piece { return take(n, a.pace.piece) }
 
-// PaceLeft reports whether TakePace has pieces left.
 func (a *Analysis) PaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }
 
-// enter starts a level.
 func (a *Analysis) startLevel(l Level) {
 	a.Level = l
 	switch l {
@@ -203,7 +196,7 @@ func (a *Analysis) startLevel(l Level) {
 	}
 }
 
-// Put takes pieces back. If one of them panicked, the analysis ends; see NoRollouts.
+// Put takes pieces back. If one of them panicked, the analysis ends.
 func (a *Analysis) Put(list []*Piece) {
 	for _, p := range list {
 		if p.broken {
@@ -224,7 +217,6 @@ func (a *Analysis) Next() bool {
 	return len(list) > 0 && !a.broken
 }
 
-// piece returns a piece of the current level, or nil.
 func (a *Analysis) nextPiece() *Piece {
 	switch {
 	case a.Level == Split:
@@ -250,7 +242,7 @@ func (a *Analysis) nextPiece() *Piece {
 	return a.rolloutPiece(func() [sim.Seats]float64 { return a.Match.rollout(a.table, round, rounds, seed) }, r.add)
 }
 
-// rollout returns a piece that counts as a rollout.
+// rolloutPiece returns a piece that counts as a rollout.
 func (a *Analysis) rolloutPiece(do func() [sim.Seats]float64, put func([sim.Seats]float64)) *Piece {
 	return &Piece{do: do, put: func(chance [sim.Seats]float64) {
 		a.Pieces++
@@ -268,7 +260,7 @@ const (
 	Split               // turning points, split into orders and luck
 	Paces               // pace of the players of a finished match
 	Full                // 32 rollouts from each point to the end
-	Done                // nothing is left to do
+	Done
 )
 
 // String describes the work of a level.
@@ -282,15 +274,15 @@ const (
 	fullRuns  = 32
 	splitRuns = 16 // of each kind, at first
 
-	// Rollouts to the end only show who won, so there are endTimes as many, and twice that in the
-	// last rounds. If endRuns agree, the match is decided.
+	// Rollouts to the end only show who won, so a point gets endTimes as many, and twice that in
+	// the last rounds. If endRuns agree, the match is decided.
 	endTimes = 2
 	endRuns  = 16
 	// lastRounds is the number of final rounds that are all points.
 	lastRounds = 10
 )
 
-// runs returns the number of rollouts of a point in the current level.
+// plannedRuns returns the number of rollouts of point i in the current level.
 func (a *Analysis) plannedRuns(i int) (n int) {
 	switch a.Level {
 	case Full:
@@ -309,7 +301,6 @@ func (a *Analysis) plannedRuns(i int) (n int) {
 	return min(n, fullRuns)
 }
 
-// wanted reports whether the current level includes a point.
 func (a *Analysis) inLevel(i int) bool {
 	if a.points[i].round >= a.Match.rounds() {
 		return false
@@ -321,12 +312,11 @@ func (a *Analysis) inLevel(i int) bool {
 	case Swings:
 		return at >= 0 && a.nearSwing[at]
 	case Full:
-		return a.points[i].short.n() > 0 // depends on the time there was
+		return a.points[i].short.n() > 0 // others were skipped for lack of time
 	}
 	return true
 }
 
-// rollouts returns a point's rollouts of the kind of the current level.
 func (a *Analysis) rollouts(i int) *rollouts {
 	if a.Level == Full {
 		return &a.points[i].full
@@ -334,8 +324,8 @@ func (a *Analysis) rollouts(i int) *rollouts {
 	return &a.points[i].short
 }
 
-// fewest returns the point of the level with the fewest rollouts, the latest of several, or -1 if
-// all are complete.
+// nextPoint returns the latest of the points with the fewest rollouts, or -1 if the level is
+// complete.
 func (a *Analysis) nextPoint() int {
 	best := -1
 	for i := len(a.points) - 1; i >= 0; i-- {
@@ -346,7 +336,7 @@ func (a *Analysis) nextPoint() int {
 	return best
 }
 
-// part returns the completed part of the level, 0 to 1.
+// progress returns the completed share of the level.
 func (a *Analysis) progress() float64 {
 	done, of := 0, 0
 	switch a.Level {

@@ -11,10 +11,10 @@ type Source string
 
 const (
 	Estimate Source = "estimate" // from the table
-	Rollouts Source = "rollouts" // from playing on with other dice
+	Rollouts Source = "rollouts"
 )
 
-// A Curve holds the win chances of all rounds from 0 on, from one source.
+// A Curve holds the win chances of all rounds.
 type Curve struct {
 	Source Source
 	Line   []Chance // callers must not modify it
@@ -50,14 +50,14 @@ type Extremes struct {
 	// Lowest is the lowest chance of any winner, or of the leader if there is no final state.
 	Lowest      float64 `json:"lowest"`
 	LowestRound int     `json:"lowest_round"`
-	// Thrown is the highest chance of a seat that did not win. It needs the final state and must be
-	// at least leastThrown.
+	// Thrown is the highest chance of a seat that did not win, if at least leastThrown and the
+	// state is final.
 	Thrown      float64 `json:"thrown"`
 	ThrownSeat  int     `json:"thrown_seat"` // or -1
 	ThrownRound int     `json:"thrown_round"`
 }
 
-// leastThrown is the least chance that outputs do not show as "<1 %".
+// leastThrown is the least chance that is not displayed as "<1 %".
 const leastThrown = 0.01
 
 // Extremes returns the extremes, given the last scores and whether they are final.
@@ -77,16 +77,15 @@ func (c Curve) Extremes(scores [sim.Seats]int, final bool) Extremes {
 	return e
 }
 
-// A Drift is a change of a seat's chance over any number of rounds.
+// A Drift is a change of a seat's chance between two rounds.
 type Drift struct {
 	Seat     int
-	Round    int // first round
-	Until    int // last round
+	Round    int
+	Until    int
 	From, To float64
 }
 
-// LargestDrift returns the largest change of a seat's chance between two rounds, excluding the result
-// itself.
+// LargestDrift returns the largest change between two rounds, excluding the result itself.
 func (c Curve) LargestDrift(rounds int) (best Drift) {
 	for seat := range sim.Seats {
 		low, high := 0, 0 // rounds of the lowest and highest chance so far
@@ -115,7 +114,6 @@ func (c Curve) LargestDrift(rounds int) (best Drift) {
 	return best
 }
 
-// size returns the absolute change, 0 to 1.
 func (d *Drift) size() float64 { return max(d.From-d.To, d.To-d.From) }
 
 // MinChange returns the least change that counts as a turning point.

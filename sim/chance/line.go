@@ -7,12 +7,11 @@ import (
 	"game-tui/sim"
 )
 
-// point is a round with rollouts.
 type point struct {
 	round       int
-	grid        int      // index among evenly spaced points, or -1
-	end         bool     // short rollouts go to the end of the match
-	short, full rollouts // short ones, and ones to the end
+	grid        int  // index among evenly spaced points, or -1
+	end         bool // short rollouts go to the end of the match
+	short, full rollouts
 }
 
 // A Chance holds the win chances of a round with their standard errors.
@@ -20,13 +19,12 @@ type Chance struct {
 	Round int                `json:"round"`
 	Win   [sim.Seats]float64 `json:"win"`      // sum 1, or all 0 if the round is missing
 	Error [sim.Seats]float64 `json:"error"`    // 0 for results and estimates
-	Runs  int                `json:"rollouts"` // number of rollouts; 0 for estimates and between points
+	Runs  int                `json:"rollouts"` // 0 for estimates and between points
 }
 
-// FittedOn reports whether the round is known.
+// Known reports whether the chances are known.
 func (c *Chance) Known() bool { return c.Win != [sim.Seats]float64{} }
 
-// Favourite returns the seat with the highest chance.
 func (c *Chance) Favourite() int {
 	best := 0
 	for seat, win := range c.Win {
@@ -37,7 +35,6 @@ func (c *Chance) Favourite() int {
 	return best
 }
 
-// pointChances returns the chances at all points.
 func (a *Analysis) pointChances() []Chance {
 	noise := a.noise()
 	list := make([]Chance, len(a.points))
@@ -47,8 +44,8 @@ func (a *Analysis) pointChances() []Chance {
 	return list
 }
 
-// grid returns the chances at evenly spaced points. Errors exclude the table's, which is similar at
-// neighbouring points.
+// gridChances returns the chances at evenly spaced points. Errors exclude that of the table, which
+// is similar at neighbouring points.
 func (a *Analysis) gridChances() (list []Chance) {
 	noise := a.noise()
 	for i := range a.points {
@@ -61,7 +58,7 @@ func (a *Analysis) gridChances() (list []Chance) {
 	return list
 }
 
-// noise returns the variance of short rollouts over all points, as a part of p(1-p).
+// noise returns the variance of short rollouts over all points, as a share of p(1-p).
 func (a *Analysis) noise() float64 {
 	sum, of := 0.0, 0.0
 	for i := range a.points {
@@ -79,19 +76,19 @@ func (a *Analysis) noise() float64 {
 	return sum / of
 }
 
-// spread returns p(1-p), at least that of 1 %.
+// bernoulliVariance returns p(1-p), at least that of 1 %.
 func bernoulliVariance(p float64) float64 { return max(p*(1-p), 0.01*0.99) }
 
 const (
-	// priorRuns is the weight of the common noise in the noise of a point.
+	// weight of the common noise in the noise of a point, in rollouts
 	priorRuns = 4
-	// estimateRuns is the weight of the estimate, in short rollouts.
+	// weight of the estimate, in short rollouts
 	estimateRuns = 1
-	// endEstimateRuns is the weight of an estimate with unknown error, in rollouts to the end.
+	// weight of an estimate with unknown error, in rollouts to the end
 	endEstimateRuns = 4
 )
 
-// chance returns the chance at a point, and the part of its errors due to dice.
+// pointChance returns the chance at a point, and the part of its errors that is due to dice.
 func (a *Analysis) pointChance(p *point, noise float64) (c Chance, dice [sim.Seats]float64) {
 	done, full := p.short.n(), p.full.n()
 	c = Chance{Round: p.round, Win: a.estimates[p.round], Runs: done + full}
@@ -120,8 +117,7 @@ func (a *Analysis) pointChance(p *point, noise float64) (c Chance, dice [sim.Sea
 	return c, dice
 }
 
-// ending combines rollouts to the end with the estimate, which never outweighs them. If all agree,
-// the match is decided.
+// endChance combines rollouts to the end with the estimate, which never outweighs them.
 func (a *Analysis) endChance(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	n, prior := float64(c.Runs), float64(endEstimateRuns)
 	if v := a.table.variance(p.round, a.Match.rounds()); v > 0 {
@@ -143,10 +139,9 @@ func (a *Analysis) endChance(p *point, c Chance) (Chance, [sim.Seats]float64) {
 	return c, c.Error
 }
 
-// Curve returns the line with its source.
+// Curve returns the chances of all rounds. Between points it adjusts the estimates to the rollouts.
 func (a *Analysis) Curve() Curve { return curveOf(a.estimates, a.pointChances(), a.Match.rounds()) }
 
-// between adjusts the estimate of a round by the rollouts before and after it.
 func (c *Chance) interpolate(table [][sim.Seats]float64, x, y *Chance) {
 	w := float64(c.Round-x.Round) / float64(y.Round-x.Round)
 	sum := 0.0
@@ -164,19 +159,19 @@ func (c *Chance) interpolate(table [][sim.Seats]float64, x, y *Chance) {
 // A Snapshot holds the results of an analysis at a time. It is immutable.
 type Snapshot struct {
 	Level        Level
-	Progress     float64 // completed part of the level, 0 to 1
-	Pieces       int     // number of rollouts
-	OnlyEstimate bool    // from the table only, see Match.Estimate
-	FitsSettings bool    // the table was fitted on these settings
+	Progress     float64 // of the level, 0 to 1
+	Pieces       int     // rollouts done
+	OnlyEstimate bool    // see Match.OnlyEstimate
+	FitsSettings bool    // see Analysis.FitsSettings
 	Broken       bool    // a rollout panicked
 	Turnings     []Turning
 	Pace         *[sim.Seats]PaceOf // nil if not measured
-	PaceProgress float64            // measured part of the pace, 0 to 1
+	PaceProgress float64            // 0 to 1
 	NoPace       string             // why the pace cannot be measured, or ""
-	// Incomplete means that rounds are missing, so there are no turning points.
+	// Incomplete means that rounds are missing, which excludes turning points.
 	Incomplete bool
-	Checked    int // see Analysis.Looked
-	Candidates int // see Analysis.Looked
+	Checked    int // possible turning points that have been checked
+	Candidates int // all possible turning points
 
 	rounds int
 	table  [][sim.Seats]float64
@@ -184,7 +179,6 @@ type Snapshot struct {
 	curve  Curve
 }
 
-// Snapshot returns the current results.
 func (a *Analysis) Snapshot() *Snapshot {
 	table, points := a.estimates[:len(a.estimates):len(a.estimates)], a.pointChances()
 	looked, changes := a.CheckedTurnings()
@@ -196,7 +190,6 @@ func (a *Analysis) Snapshot() *Snapshot {
 	}
 }
 
-// Pace returns the pace of each player, or nil.
 func (a *Analysis) Pace() *[sim.Seats]PaceOf {
 	if a.pace == nil || a.pace.done < pacePieces {
 		return nil
@@ -208,7 +201,6 @@ func (a *Analysis) Pace() *[sim.Seats]PaceOf {
 	return &all
 }
 
-// paceProgress returns the measured part of the pace.
 func (a *Analysis) paceProgress() float64 {
 	if a.pace == nil {
 		return 0
@@ -219,7 +211,8 @@ func (a *Analysis) paceProgress() float64 {
 // Edge returns the last analysed round.
 func (s *Snapshot) Edge() int { return len(s.curve.Line) - 1 }
 
-// Curve returns the line up to a horizon with its source.
+// Curve returns the curve up to a horizon. It does not depend on later rounds, and callers must not
+// modify it.
 func (s *Snapshot) Curve(horizon int) Curve {
 	if horizon >= s.Edge() {
 		return s.curve
@@ -227,23 +220,20 @@ func (s *Snapshot) Curve(horizon int) Curve {
 	return curveOf(s.table[:max(horizon+1, 1)], s.points, s.rounds)
 }
 
-// TurningsUntil returns the turning points known at a horizon.
+// TurningsUntil returns the turning points that are known at a horizon.
 func (s *Snapshot) TurningsUntil(horizon int) []Turning {
 	return slices.DeleteFunc(slices.Clone(s.Turnings), func(t Turning) bool { return t.KnownAt > horizon })
 }
 
-// A Summary describes a whole match.
 type Summary struct {
 	Winners []int `json:"winners"`
-	// Excitement is the length of the curve of estimates, in wins that changed hands. It compares
-	// matches, with or without rollouts.
+	// Excitement is the length of the curve of estimates, in wins that changed hands.
 	Excitement float64 `json:"excitement"`
 	Extremes           // from rollouts if there are any
-	// OnlyEstimate holds the extremes of the estimates, or nil if they are in Extremes.
+	// Estimate holds the extremes of the estimates if Extremes are from rollouts.
 	Estimate *Extremes `json:"estimate,omitempty"`
 }
 
-// Summary returns the summary of the match so far.
 func (a *Analysis) Summary() Summary {
 	last := len(a.estimates) - 1
 	scores, final := a.Match.Record.State(last).Scores(), a.Match.Record.IsFinal(last)
@@ -252,7 +242,7 @@ func (a *Analysis) Summary() Summary {
 		estimate := curveOf(a.estimates, nil, a.Match.rounds()).Extremes(scores, final)
 		s.Estimate = &estimate
 	}
-	// by points, not rounds, to ignore short fluctuations
+	// points instead of rounds, to ignore short fluctuations
 	before := a.estimates[0]
 	for i := range a.points {
 		if a.points[i].grid < 0 {

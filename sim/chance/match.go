@@ -13,13 +13,13 @@ import (
 type Match struct {
 	record.Meta
 	Record *record.Record // may be growing
-	// Players create the players of the seats; nil for players that are not built in.
+	// Players create the players of the seats. They are nil for players that are not built in.
 	Players [sim.Seats]func() sim.Player
 	// Reference is the player that pace is measured against, or nil.
 	Reference *sim.Builtin
 }
 
-// NewMatch returns the match of a record. Function find returns built-in players.
+// NewMatch returns the match of a record; find returns built-in players.
 func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, bool)) Match {
 	m := Match{Meta: *rec.Meta(), Record: rec}
 	for seat, name := range m.Names {
@@ -30,30 +30,27 @@ func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, boo
 	return m
 }
 
-// ErrNoTable means that no table was fitted for a game.
+// ErrNoTable means that a game has no table of win chances.
 var ErrNoTable = errors.New("no table of win chances was fitted for this game: make fit does it")
 
-// OnlyEstimate reports whether rollouts are impossible, because a player is not built in or rounds are
-// missing.
+// OnlyEstimate reports whether rollouts are impossible, because a player is not built in or rounds
+// are missing.
 func (m *Match) OnlyEstimate() bool { return m.Record.Incomplete() || m.hasExternal() }
 
-// hasExternal reports whether a player is not built in.
 func (m *Match) hasExternal() bool {
 	return slices.ContainsFunc(m.Players[:], func(p func() sim.Player) bool { return p == nil })
 }
 
-// NameOf returns the name of a seat's player, with the seat if the name is not unique.
+// NameOf returns the name of a seat's player, with the seat if it is not unique.
 func (m *Match) NameOf(seat int) string { return record.UniqueNames(m.Names)[seat] }
 
 func (m *Match) rounds() int { return m.Settings.Rounds() }
 
-// short returns the number of rounds of a short rollout.
 func (m *Match) shortRounds() int { return max(m.rounds()/10, 1) }
 
-// nearEnd reports whether rollouts from a round go to the end: it is at most two short ones away.
+// nearEnd reports whether rollouts from a round go to the end.
 func (m *Match) nearEnd(round int) bool { return m.rounds()-round <= 2*m.shortRounds() }
 
-// seedOf mixes numbers into a seed.
 func seedOf(numbers ...int) int32 {
 	h := uint64(14695981039346656037)
 	for _, n := range numbers {
@@ -63,7 +60,6 @@ func seedOf(numbers ...int) int32 {
 	return int32(h >> 33)
 }
 
-// players are the four players of a rollout.
 type players [sim.Seats]struct {
 	player sim.Player // nil gives no orders
 	rand   sim.Rand
@@ -71,8 +67,8 @@ type players [sim.Seats]struct {
 	orders sim.Orders
 }
 
-// newPlayers creates the players of a rollout. Those that remember see earlier rounds. Players that
-// are out stay out.
+// newPlayers creates players and shows earlier rounds to those that remember. Players that are out
+// stay out.
 func (m *Match) newPlayers(round int, create [sim.Seats]func() sim.Player, seed int32) *players {
 	p := &players{}
 	state := m.Record.State(round)
@@ -94,13 +90,13 @@ func (m *Match) newPlayers(round int, create [sim.Seats]func() sim.Player, seed 
 	return p
 }
 
-// show lets a player see a state without using its orders.
+// observe lets a player see a state and discards its orders.
 func (p *players) observe(seat int, s sim.State) {
 	p[seat].query.State = s
 	p.ask(seat)
 }
 
-// ask asks a player. A panic puts it out.
+// ask returns a player's reply. A panic puts the player out.
 func (p *players) ask(seat int) (r sim.Reply) {
 	defer func() {
 		if recover() != nil {
@@ -110,7 +106,6 @@ func (p *players) ask(seat int) (r sim.Reply) {
 	return p[seat].player.Play(context.Background(), &p[seat].query)
 }
 
-// turn asks all players.
 func (p *players) turn(s sim.State) *sim.Turn {
 	t := &sim.Turn{Round: s.Round()}
 	for seat := range p {
@@ -136,14 +131,13 @@ func (p *players) turn(s sim.State) *sim.Turn {
 	return t
 }
 
-// Bounds of rollouts, which cannot be interrupted. Recordings may claim any number of rounds.
+// Recordings may claim any number of rounds, and rollouts cannot be interrupted.
 const (
-	maxRollout = 10_000  // rounds of a rollout
-	maxBranch  = 100_000 // rounds of a branch, as in sim/match
+	maxRollout = 10_000  // rounds
+	maxBranch  = 100_000 // rounds, as in sim/match
 )
 
-// play plays up to a number of rounds, at most maxRollout, or to the end. It stops if ctx is
-// cancelled or the board is broken.
+// play plays up to a number of rounds, or until round last, a cancelled ctx or a broken board.
 func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
 	for range min(rounds, maxRollout) {
 		if b.Round() >= last || ctx.Err() != nil {
@@ -155,7 +149,7 @@ func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
 	}
 }
 
-// judge returns the result of a match that is over, and otherwise the estimate.
+// chances returns the result of a finished match, and otherwise the estimate.
 func (m *Match) chances(t *Table, b sim.Board) [sim.Seats]float64 {
 	s := b.State()
 	if s.Round() >= m.rounds() {
@@ -164,12 +158,11 @@ func (m *Match) chances(t *Table, b sim.Board) [sim.Seats]float64 {
 	return t.stateChances(m, s)
 }
 
-// rollout plays on from a round with other dice.
 func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]float64 {
 	return m.chances(t, m.playOn(m.boardAt(round, seed), round, m.Players, rounds, seed))
 }
 
-// board returns the board of a round with other dice.
+// boardAt returns the board of a round with other dice.
 func (m *Match) boardAt(round int, seed int32) sim.Board {
 	b, _ := m.Game.BoardFrom(m.Record.State(round), sim.NewRand(seed))
 	return b
@@ -181,7 +174,7 @@ func (m *Match) playOn(b sim.Board, round int, line [sim.Seats]func() sim.Player
 	return b
 }
 
-// replay plays the recorded orders from a round to another with other dice.
+// replay plays recorded orders with other dice.
 func (m *Match) replay(from, to int, seed int32) sim.Board {
 	b := m.boardAt(from, seed)
 	for k := from; k < to; k++ {
@@ -192,8 +185,7 @@ func (m *Match) replay(from, to int, seed int32) sim.Board {
 	return b
 }
 
-// Forecast returns mean and variance of short rollouts from a round. Near the end it returns the
-// estimate.
+// Forecast returns mean and variance of short rollouts from a round, or the estimate near the end.
 func (t *Table) Forecast(m *Match, round, runs int) (mean, variance [sim.Seats]float64) {
 	if m.nearEnd(round) {
 		return t.stateChances(m, m.Record.State(round)), variance

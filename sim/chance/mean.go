@@ -17,7 +17,7 @@ func (m Mean) Z() float64 {
 	return m.Mean / m.Error
 }
 
-// MeanOf returns the mean of values. The error of fewer than two is 0.
+// MeanOf returns the mean of values. Its error is 0 for fewer than two.
 func MeanOf(values []float64) (m Mean) {
 	m.N = len(values)
 	for _, v := range values {

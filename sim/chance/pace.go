@@ -10,21 +10,20 @@ import (
 type Pace struct {
 	match Match
 	gains [sim.Seats]phaseGains
-	taken int // pieces taken
+	taken int // pieces
 	done  int
 }
 
-// phaseGains holds the points gained in each phase by the player and the reference.
+// phaseGains holds the points gained in each phase, by the player and by the reference.
 type phaseGains [phases][2]float64
 
-// A match is divided into phases. The reference plays each paceRuns times.
 const (
 	phases     = 10
 	paceRuns   = 2
 	pacePieces = phases * sim.Seats * paceRuns
 )
 
-// NewPace starts to measure the pace, or returns nil if that is impossible.
+// NewPace returns nil if the pace cannot be measured.
 func NewPace(m Match) *Pace {
 	if m.noPace() != "" {
 		return nil
@@ -32,14 +31,13 @@ func NewPace(m Match) *Pace {
 	return &Pace{match: m}
 }
 
-// noPace returns why the pace cannot be measured, or "".
 func (m *Match) noPace() string {
 	switch {
 	case m.Record.Edge() < m.rounds():
 		return "the match was not played to its end"
 	case m.Record.Incomplete():
 		return missingRounds
-	case m.OnlyEstimate(): // rollouts are impossible
+	case m.OnlyEstimate():
 		return externalPlayers
 	case m.Reference == nil:
 		return "this game has no player to compare with"
@@ -49,7 +47,6 @@ func (m *Match) noPace() string {
 	return ""
 }
 
-// piece returns the next piece of work, or nil.
 func (p *Pace) piece() *Piece {
 	if p == nil || p.taken == pacePieces {
 		return nil
@@ -91,7 +88,7 @@ func (p *Pace) Next() bool {
 	return true
 }
 
-// A Rate is a player's score divided by the reference's. OK is false if the reference scores
+// A Rate is a player's score relative to the reference's. OK is false if the reference scores
 // nothing.
 type Rate struct {
 	Rate  float64 `json:"rate"`
@@ -104,7 +101,7 @@ func (r Rate) IsPrecise() bool { return r.OK && 2*r.Error <= 0.5 }
 
 // PaceOf is the pace of a seat in the whole match and in its first 3, middle 4 and last 3 tenths.
 type PaceOf struct {
-	Reference string  `json:"reference"` // name of the reference player
+	Reference string  `json:"reference"`
 	Whole     Rate    `json:"whole"`
 	Parts     [3]Rate `json:"parts"`
 }
@@ -113,7 +110,6 @@ func seatPace(reference string, rate func(from, until int) Rate) PaceOf {
 	return PaceOf{reference, rate(0, phases), [3]Rate{rate(0, 3), rate(3, 7), rate(7, phases)}}
 }
 
-// Mean returns the pace of a seat.
 func (p *Pace) Seat(seat int) PaceOf {
 	return seatPace(p.match.Reference.Name, func(from, until int) Rate { return rate(p.gains[seat][from:until]) })
 }
@@ -141,19 +137,17 @@ func rate(gains [][2]float64) (r Rate) {
 	return r
 }
 
-// PaceTotals accumulate the paces of many matches.
+// PaceTotals accumulates the paces of many matches.
 type PaceTotals struct {
 	reference string
 	matches   []phaseGains
 }
 
-// Add adds the pace of a seat.
 func (t *PaceTotals) Add(p *Pace, seat int) {
 	t.reference = p.match.Reference.Name
 	t.matches = append(t.matches, p.gains[seat])
 }
 
-// Matches returns the number of matches.
 func (t *PaceTotals) Matches() int { return len(t.matches) }
 
 // Mean returns the pace over all matches. It is unknown for fewer than two.

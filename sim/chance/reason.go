@@ -11,9 +11,8 @@ import (
 	"game-tui/sim"
 )
 
-// reasons returns the most unusual events of a turning point for the seat that gained and the one
-// that lost, or else the measure that changed. If neither seat has a reason, it returns the points
-// gained.
+// reasons explains a turning point for the seat that gained and the one that lost. It prefers
+// unusual events, then a changed measure, then points.
 func (a *Analysis) reasons(t *Turning) (list Reasons) {
 	m := &a.Match
 	up, down := t.Seat, t.Other
@@ -50,7 +49,7 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 	return list
 }
 
-// reason returns what is unusual for a seat, or "". Visible events come first.
+// seatReason returns what is unusual for a seat, or "". Visible events come first.
 func (a *Analysis) seatReason(t *Turning, seat int, up bool) string {
 	if events := a.Match.unusualEvents(t, seat, up, false); events != "" {
 		return " " + events
@@ -64,7 +63,8 @@ func (a *Analysis) seatReason(t *Turning, seat int, up bool) string {
 	return ""
 }
 
-// next returns the first notable event of a seat before round until, if such events are rare.
+// nextEvent returns the first notable event of a seat in rounds from to until-1, if such events are
+// rare.
 func (m *Match) nextEvent(from, until, seat int) string {
 	legend := m.Game.Legend()
 	ever := make([]int, len(legend.Events))
@@ -85,14 +85,14 @@ func (m *Match) nextEvent(from, until, seat int) string {
 }
 
 const (
-	// minGain is the least gain in points that is a reason, as a part of the usual difference.
+	// least gain in points, as a share of the usual difference between seats
 	minGain = 0.02
-	// minMeasured is the least effect of a measure that is a reason.
+	// least effect of a measure on a chance
 	minMeasured = 0.05
 )
 
-// measured returns the measure whose change moved the seat's estimate most in the given direction,
-// or "".
+// changedMeasure returns the measure whose change moved the seat's estimate most in the given
+// direction, or "".
 func (a *Analysis) changedMeasure(t *Turning, seat int, up bool) (text string) {
 	sample := func(round int) *Sample { return NewSample(&a.Match, a.Match.Record.State(round), a.table.Players) }
 	before, now := sample(t.Round).Values[seat], sample(t.Until)
@@ -116,8 +116,8 @@ func (a *Analysis) changedMeasure(t *Turning, seat int, up bool) (text string) {
 	return text
 }
 
-// unusual returns the two kinds of events that were most frequent compared with the whole match.
-// Without anyMore only unusual or marked ones count.
+// unusualEvents returns the two kinds of events that were most frequent compared with the whole
+// match. Unless anyMore is set, minor ones must be very frequent.
 func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
 	kinds := m.Game.Legend().Events
 	phrase := func(kind int) string {
@@ -144,7 +144,7 @@ func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
 	var found []int
 	for kind := range kinds {
 		k, least := &kinds[kind], 1.0 // standard deviations
-		// minor events, such as things picked up, must be very frequent
+		// such as picking something up
 		small := k.Rank >= 4 && k.Role != sim.RoleOwner && k.Role != sim.RoleBad
 		switch {
 		case small && anyMore || phrase(kind) == "":
@@ -158,7 +158,6 @@ func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
 			found = append(found, kind)
 		}
 	}
-	// important events first
 	weight := func(kind int) float64 { return odd(kind) / float64(1+kinds[kind].Rank) }
 	slices.SortStableFunc(found, func(x, y int) int { return cmp.Compare(weight(y), weight(x)) })
 	var words []string
@@ -168,7 +167,7 @@ func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
 	return strings.Join(words, " and ")
 }
 
-// CountText returns an EventKind's summary of n events: "converts 3 wizards", "attacks once".
+// CountText fills a number into the text of an event: "converts 3 wizards", "attacks once".
 func CountText(does string, n int) string {
 	if n == 1 {
 		return strings.NewReplacer("# time(s)", "once", "#", "1", "(s)", "").Replace(does)

@@ -13,24 +13,22 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Table computes win chances from a state with a conditional logit over scores and measures. It
-// takes about ten microseconds.
+// A Table computes win chances from one state, with a conditional logit, in about 10 µs.
 type Table struct {
-	Game       string   // version of the game
+	Game       string   // name and version, such as "HarryPotter 1.0"
 	Settings   string   // SHA-256 of the settings used for fitting
-	ValueNames []string // names of the values: score, measures, and players
-	Players    []string // players with a value of their own
-	// Scale holds the usual difference between seats of each value.
+	ValueNames []string // score, measures, then "plays NAME" for each player
+	Players    []string // built-in players that the table distinguishes
+	// Scale holds the typical difference between seats by value.
 	Scale   []float64
-	Weights []float64 // three per value: near the end, throughout, far from the end
-	// Errors holds the standard error of rollouts from each tenth of a match, in parts of √(p(1-p))
-	// and without dice; in the last two tenths, where rollouts go to the end, that of the table. It
-	// may be empty.
+	Weights []float64 // three per value, see Features
+	// Errors holds the systematic error of rollouts in each tenth of a match, as a standard error
+	// in units of √(p(1-p)). It may be empty.
 	Errors []float64
-	base   *Table // table whose sum a table for strangers uses, otherwise nil
+	base   *Table // only in a table for external players
 }
 
-// NewTable returns a table without weights, for make fit.
+// NewTable returns a table without weights.
 func NewTable(g sim.Game, s sim.Settings, players []string) *Table {
 	return &Table{Game: g.Version(), Settings: settingsHash(s), ValueNames: valueNames(g, players), Players: players}
 }
@@ -46,13 +44,13 @@ func valueNames(g sim.Game, players []string) []string {
 	return names
 }
 
-// plays is the prefix of the name of a player's value.
+// playsPrefix begins the names of values that are 1 in a player's seats, and otherwise 0.
 const playsPrefix = "plays "
 
-// forms is the number of weights per value: a lead counts more near the end.
 const weightsPerValue = 3
 
-// Features returns the values of each seat that the weights apply to.
+// Features returns a row for each weight. Of a value's three rows, one grows towards the end of the
+// match and one shrinks.
 func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	if t.base != nil {
 		return t.externalFeatures(s)
@@ -73,7 +71,7 @@ func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	return list
 }
 
-// Chance returns the win chance of each seat.
+// Chance returns win chances that add up to 1.
 func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 	if s.Round >= s.Rounds {
 		var scores [sim.Seats]int
@@ -89,15 +87,13 @@ func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 	return p
 }
 
-// Weigh returns the chances by weights only, in a round before the end, for make fit.
+// Weigh returns the chances by weights only, for fitting. The match must not be over.
 func (t *Table) Weigh(s *Sample) [sim.Seats]float64 { return softmax(t.Weights, t.Features(s)) }
 
-// of returns the win chances in a state.
 func (t *Table) stateChances(m *Match, s sim.State) [sim.Seats]float64 {
 	return t.Chance(NewSample(m, s, t.Players))
 }
 
-// softmax returns chances proportional to the exponentials of weighted sums.
 func softmax(weights []float64, features [][sim.Seats]float64) [sim.Seats]float64 {
 	p := logits(weights, features)
 	best, sum := max(p[0], p[1], p[2], p[3]), 0.0
@@ -111,17 +107,16 @@ func softmax(weights []float64, features [][sim.Seats]float64) [sim.Seats]float6
 	return p
 }
 
-// logits returns the weighted sums.
 func logits(weights []float64, features [][sim.Seats]float64) (sum [sim.Seats]float64) {
 	for i, w := range weights {
 		for seat := range sum {
-			sum[seat] += float64(w * features[i][seat]) // the conversion makes results equal on all processors
+			sum[seat] += float64(w * features[i][seat]) // no fused multiply-add: same on every CPU
 		}
 	}
 	return sum
 }
 
-// variance returns the variance of the table's error in a round, as a part of p(1-p).
+// variance returns the table's own variance, as a share of p(1-p).
 func (t *Table) variance(round, rounds int) float64 {
 	if len(t.Errors) == 0 {
 		return 0
@@ -143,7 +138,8 @@ func settingsHash(s sim.Settings) string {
 //go:embed weights
 var weights embed.FS
 
-// LoadTable returns the table of a game, with or without values for players, or nil.
+// LoadTable returns the embedded table of a game, or nil. If perPlayer is set, the table
+// distinguishes the built-in players.
 func LoadTable(g sim.Game, perPlayer bool) *Table {
 	file := "weights/" + g.Name() + ".txt"
 	if perPlayer {
@@ -157,8 +153,8 @@ func LoadTable(g sim.Game, perPlayer bool) *Table {
 	return t
 }
 
-// bestTable returns the table for a match: for strangers if a player is not built in, otherwise the
-// per-player table if it has all players, and else the generic one.
+// bestTable returns the table for a match: for external players if any of its names is not built
+// in, otherwise the per-player table if perPlayer is set, and else the generic one.
 func bestTable(m *Match, perPlayer bool) *Table {
 	t := LoadTable(m.Game, true)
 	for _, name := range m.Names {
@@ -172,7 +168,7 @@ func bestTable(m *Match, perPlayer bool) *Table {
 	return t
 }
 
-// readTable parses a file written by make fit.
+// readTable does not check the text, because the files are embedded.
 func readTable(text string) *Table {
 	t := &Table{}
 	for line := range strings.Lines(text) {
@@ -205,14 +201,14 @@ func parseFloats(cells []string) (list []float64) {
 	return list
 }
 
-// A Sample holds the values of a state that a table uses.
+// A Sample is the input of a table.
 type Sample struct {
 	Round  int
 	Rounds int // of the whole match
 	Values [sim.Seats][]int
 }
 
-// NewSample returns the sample of a state, with values for the given players.
+// NewSample returns the sample of a state for a table with these players.
 func NewSample(m *Match, s sim.State, players []string) *Sample {
 	sample := &Sample{Round: s.Round(), Rounds: m.rounds()}
 	scores := s.Scores()
@@ -233,7 +229,7 @@ func NewSample(m *Match, s sim.State, players []string) *Sample {
 	return sample
 }
 
-// Shares returns the seats' shares of the win: 1, or equal parts in a tie.
+// Shares returns the seats' shares of the win. Tied winners split it.
 func Shares(scores [sim.Seats]int) (share [sim.Seats]float64) {
 	winners := sim.Winners(scores)
 	for _, seat := range winners {
@@ -248,7 +244,7 @@ type Outlook struct {
 	table *Table
 }
 
-// NewOutlook returns the outlook of a match, or nil if the game has no table.
+// NewOutlook returns nil if the game has no table.
 func NewOutlook(rec *record.Record) *Outlook {
 	m := Match{Meta: *rec.Meta(), Record: rec}
 	if t := bestTable(&m, true); t != nil {
@@ -265,5 +261,4 @@ func (o *Outlook) At(round int) Chance {
 	return Chance{Round: round, Win: o.Chance(o.match.Record.State(round))}
 }
 
-// Chance returns the win chance of each seat in a state.
 func (o *Outlook) Chance(s sim.State) [sim.Seats]float64 { return o.table.stateChances(&o.match, s) }

@@ -14,22 +14,21 @@ type Turning struct {
 	Seat    int     `json:"seat"` // seat with the largest change
 	From    float64 `json:"from"` // its chance before and after
 	To      float64 `json:"to"`
-	Error   float64 `json:"error"` // standard error of the change; 0 in an estimate
+	Error   float64 `json:"error"` // of the change; 0 in an estimate
 	Other   int     `json:"other"` // seat with the largest opposite change
 	Before  float64 `json:"other_from"`
 	After   float64 `json:"other_to"`
 	Reasons Reasons `json:"reason"` // first that of the seat that gained
-	// Usual is the seat's chance after the same orders with other dice; To is with the real dice.
-	// Runs is the number of rollouts.
+	// Usual is the seat's chance after the same orders with other dice. To is its chance after the
+	// real dice.
 	Usual       float64 `json:"usual"`
-	OrdersError float64 `json:"orders_error"` // standard error of Usual-From
-	LuckError   float64 `json:"luck_error"`   // standard error of To-Usual
+	OrdersError float64 `json:"orders_error"` // of Usual-From
+	LuckError   float64 `json:"luck_error"`   // of To-Usual
 	Runs        int     `json:"rollouts"`
 	Estimate    bool    `json:"estimate"` // from the table only
 	KnownAt     int     `json:"-"`        // last round needed to find it
 }
 
-// Source returns the source of its chances.
 func (t *Turning) Source() Source {
 	if t.Estimate {
 		return Estimate
@@ -40,10 +39,9 @@ func (t *Turning) Source() Source {
 // A Reason explains a turning point for a seat, or -1.
 type Reason struct {
 	Seat int
-	Text string // starts with the name of the seat
+	Text string // begins with the player's name
 }
 
-// Reasons are the reasons for the seats that gained and lost.
 type Reasons []Reason
 
 // MarshalText joins the reasons.
@@ -57,7 +55,6 @@ func (list Reasons) MarshalText() (text []byte, err error) {
 	return text, nil
 }
 
-// tally accumulates a seat's results.
 type tally struct {
 	n            int
 	sum, squares float64
@@ -71,7 +68,6 @@ func (t *tally) add(x float64) {
 
 func (t *tally) mean() float64 { return t.sum / float64(max(t.n, 1)) }
 
-// scatter returns the sum of squared deviations.
 func (t *tally) squaredDeviations() float64 { return max(t.squares-t.mean()*t.sum, 0) }
 
 // variance returns the variance of the mean.
@@ -82,25 +78,22 @@ func (t *tally) variance() float64 {
 	return t.squaredDeviations() / float64(t.n-1) / float64(t.n)
 }
 
-// rollouts accumulate results of one kind, and count those taken.
 type rollouts struct {
 	seats [sim.Seats]tally
 	taken int
 }
 
-// n returns the number of results.
 func (r *rollouts) n() int { return r.seats[0].n }
 
-// add adds the result of a rollout.
 func (r *rollouts) add(chance [sim.Seats]float64) {
 	for seat := range chance {
 		r.seats[seat].add(chance[seat])
 	}
 }
 
-// A change of the smoothed line is checked if it exceeds 8 % and its standard error, and shown if
-// rollouts confirm more than 10 %. Estimates, of which rollouts confirm about half, need 1.5 times
-// as much.
+// A change of the smoothed curve is a candidate if it exceeds minCandidate and candidateErrors
+// standard errors. Rollouts must confirm minChange. Estimates need more, because rollouts confirm
+// only about half of them.
 const (
 	minChange       = 0.10
 	minEstimate     = 0.15
@@ -109,13 +102,13 @@ const (
 	maxTurnings     = 8
 	minDistance     = 3    // points
 	momentRounds    = 3    // at first; extended while chances change
-	minContinued    = 0.02 // least change per round in the same direction
-	maxMoment       = 16   // rounds, for rollouts
+	minContinued    = 0.02 // change per round
+	maxMoment       = 16   // rounds
 	smoothedAround  = 1    // points before and after
 )
 
-// change returns the change of the smoothed line around point i, and its variance. Rollouts to the
-// end are not smoothed.
+// smoothedChange returns the change around point i and its variance. Rollouts to the end are not
+// smoothed.
 func (m *Match) smoothedChange(points []Chance, i, seat int) (from, to, variance float64) {
 	ends := func(j int) bool { return points[j].Round >= m.rounds()-m.shortRounds() }
 	weight := map[int]float64{}
@@ -141,8 +134,8 @@ func (m *Match) smoothedChange(points []Chance, i, seat int) (from, to, variance
 	return from, to, variance
 }
 
-// largest returns up to n points with the largest changes above least, at some distance from each
-// other, largest first.
+// largestChanges returns up to n points with the largest changes above least, largest first and not
+// too close to each other.
 func (m *Match) largestChanges(points []Chance, n int, least float64) (list []int) {
 	size := make([]float64, len(points))
 	for i := 1; i+1 < len(points); i++ {
@@ -168,7 +161,7 @@ func (m *Match) largestChanges(points []Chance, n int, least float64) (list []in
 	return list
 }
 
-// find returns possible turning points, largest first.
+// findCandidates returns possible turning points, largest first.
 func (a *Analysis) findCandidates() (list []*candidate) {
 	if a.Match.Record.Incomplete() {
 		return nil // missing rounds may hide them
@@ -210,7 +203,6 @@ func (a *Analysis) findCandidates() (list []*candidate) {
 	return list
 }
 
-// along returns the change from one chance to another in the direction of the turning point.
 func (t *Turning) along(from, to float64) float64 {
 	if t.To < t.From {
 		return from - to
@@ -218,8 +210,8 @@ func (t *Turning) along(from, to float64) float64 {
 	return to - from
 }
 
-// steepest returns the steepest part of points lo to hi in the direction of the turning point,
-// extended while the slope is at least half of it.
+// steepest returns the steepest part of points lo to hi, extended while the slope is at least half
+// of it.
 func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 	step := func(j int) float64 { return t.along(points[j].Win[t.Seat], points[j+1].Win[t.Seat]) }
 	from = lo
@@ -238,9 +230,9 @@ func steepest(t *Turning, points []Chance, lo, hi int) (from, until int) {
 	return from, until
 }
 
-// moment finds the rounds of a turning point around a point: with rollouts, the steepest interval;
-// in a long interval or an estimate, the three rounds with the largest change, extended while the
-// change continues.
+// setRounds sets the rounds of a turning point around point i. With rollouts it takes the steepest
+// interval. In a long interval, or without rollouts, it takes the three rounds with the largest
+// change, extended while the change continues.
 func (a *Analysis) setRounds(t *Turning, points []Chance, i int) {
 	lo, hi := max(i-2, 0), min(i+2, len(points)-1)
 	if !t.Estimate {

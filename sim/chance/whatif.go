@@ -11,11 +11,11 @@ import (
 	"game-tui/sim/record"
 )
 
-// A WhatIf is a branch: a match that starts in the middle of another one.
+// A WhatIf is a branch: a match continued from the middle.
 type WhatIf struct {
 	Match Match
 	Round int // first round played
-	// Replace holds the players that take over seats, or nil.
+	// Replace holds the new players of seats. Others are nil.
 	Replace [sim.Seats]*sim.Builtin
 	Mute    [sim.Seats]bool // seats without orders
 	// Orders replace those of their units in the first round. Idle units get no order in it.
@@ -23,7 +23,6 @@ type WhatIf struct {
 	Idle   []int32
 }
 
-// line returns the players of the branch.
 func (w *WhatIf) players() [sim.Seats]func() sim.Player {
 	line := w.Match.Players
 	for seat, b := range w.Replace {
@@ -37,7 +36,6 @@ func (w *WhatIf) players() [sim.Seats]func() sim.Player {
 	return line
 }
 
-// Check validates the branch.
 func (w *WhatIf) Check() error {
 	s := w.Match.Record.State(w.Round)
 	if s == nil || w.Round >= w.Match.rounds() || w.Match.Record.Missing(w.Round) {
@@ -69,7 +67,7 @@ func (w *WhatIf) Check() error {
 	return nil
 }
 
-// CheckOrder returns why an order cannot be executed in a state as the only one, or nil.
+// CheckOrder returns why an order cannot be executed if it is the only one in its round, or nil.
 func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
 	seat := ownerOf(s, o.Unit)
 	if seat < 0 {
@@ -99,7 +97,6 @@ func ownerOf(s sim.State, id int32) int {
 	return -1
 }
 
-// change replaces the orders of chosen units.
 func (w *WhatIf) applyOrders(s sim.State, t *sim.Turn) {
 	chosen := slices.Clone(w.Idle)
 	for _, o := range w.Orders {
@@ -110,7 +107,7 @@ func (w *WhatIf) applyOrders(s sim.State, t *sim.Turn) {
 	}
 	for seat, list := range t.Orders {
 		var kept []sim.Submitted
-		for _, o := range w.Orders { // first in the list, so they are executed first
+		for _, o := range w.Orders { // first in the list, so that they are executed first
 			if ownerOf(s, o.Unit) == seat {
 				kept = append(kept, sim.Submitted{Order: o})
 			}
@@ -124,10 +121,9 @@ func (w *WhatIf) applyOrders(s sim.State, t *sim.Turn) {
 	}
 }
 
-// Play plays the branch to its end on a board from sim/match.Resume and returns its record, whose
-// note describes its origin. Remaining players have seen all earlier rounds and draw the same
-// numbers: with the match's own dice and no changes, the match is the same. If ctx is cancelled, it
-// returns its error.
+// Play plays the branch to its end on a board from sim/match.Resume and returns its record. Players
+// that stay have seen all earlier rounds and draw the same numbers, so without changes and with the
+// original dice the match is the same.
 func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.Record, error) {
 	if err := w.Check(); err != nil {
 		return nil, err
@@ -175,16 +171,16 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 	return rec, nil
 }
 
-// A Worth measures the value of a branch by playing it and the match itself from the same round
-// with the same dice, repeatedly.
+// An Evaluation measures the value of a branch. It repeatedly plays the branch and the match itself
+// from the same round with the same dice.
 type Evaluation struct {
 	w                     WhatIf
 	runs                  int
 	with, was, score, end rollouts // see Value
 }
 
-// NewEvaluation starts to measure with a number of dice. Players that are not built in are replaced in
-// the match as in the branch.
+// NewEvaluation starts an evaluation with a number of runs. Players that are not built in are
+// replaced in the match as in the branch.
 func (w *WhatIf) NewEvaluation(dice int) (*Evaluation, error) {
 	if err := w.Check(); err != nil {
 		return nil, err
@@ -192,8 +188,7 @@ func (w *WhatIf) NewEvaluation(dice int) (*Evaluation, error) {
 	return &Evaluation{w: *w, runs: dice}, nil
 }
 
-// Next plays match and branch with the next dice. It returns false at the end or if ctx is
-// cancelled.
+// Next does one run. It returns false at the end or if ctx is cancelled.
 func (v *Evaluation) Next(ctx context.Context) bool {
 	i := v.with.n()
 	if i >= v.runs {
@@ -240,7 +235,7 @@ func (v *Evaluation) run(ctx context.Context, line [sim.Seats]func() sim.Player,
 	return Shares(scores), scores
 }
 
-// A Value is the result for a seat.
+// A Value is the result of an evaluation for a seat.
 type Value struct {
 	Runs          int
 	Win, Original Mean // shares of wins in the branch and in the match
@@ -248,7 +243,6 @@ type Value struct {
 	End           Mean // final score of the match
 }
 
-// Value returns the result for a seat.
 func (v *Evaluation) Value(seat int) Value {
 	share := func(t *tally) Mean { // two more runs avoid an error of 0
 		n := float64(t.n)
@@ -262,7 +256,7 @@ func (v *Evaluation) Value(seat int) Value {
 // branchOf starts the note of a branch.
 const branchOf = "branch of "
 
-// Note describes in one line where a branch comes from and what differs.
+// Note describes in one line where the branch comes from and what differs.
 func (w *WhatIf) Note(source string) string {
 	words := w.describe()
 	if words == "" {
@@ -282,13 +276,13 @@ func (w *WhatIf) Note(source string) string {
 	return branchOf + source + " " + words
 }
 
-// NoteWithName returns the note of a branch with a name.
+// NoteWithName adds a name to the note of a branch.
 func NoteWithName(note, name string) string { return quoted(name) + ", " + note }
 
-// NoteOfNamed returns how the note of a branch of a named branch starts.
+// NoteOfNamed begins the note of a branch of a named branch.
 func NoteOfNamed(note, name string) string { return note + " (" + quoted(name) + ")" }
 
-// nameIn reverses Named.
+// nameIn reverses NoteWithName.
 func nameIn(named string) (name, note string, ok bool) {
 	name, note, ok = strings.Cut(strings.TrimPrefix(named, `"`), `", `)
 	return name, note, ok && named[0] == '"' && strings.HasPrefix(note, branchOf)
@@ -296,7 +290,7 @@ func nameIn(named string) (name, note string, ok bool) {
 
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, "'") + `"` }
 
-// Name returns a short description of what differs.
+// Name describes briefly what differs.
 func (w *WhatIf) Name() string {
 	words := w.describe()
 	if words == "" {
@@ -305,7 +299,6 @@ func (w *WhatIf) Name() string {
 	return fmt.Sprintf("%s from %d", words, w.Round)
 }
 
-// changes describes what differs, except the dice.
 func (w *WhatIf) describe() string {
 	var parts []string
 	for seat := range w.Match.Names {

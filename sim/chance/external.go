@@ -6,8 +6,7 @@ import (
 	"game-tui/sim"
 )
 
-// ExternalTable returns the table for matches with players that are not built in, or nil if the
-// game has no table.
+// ExternalTable returns the table for matches with players that are not built in, or nil.
 func ExternalTable(g sim.Game) *Table {
 	t := LoadTable(g, false)
 	text, err := weights.ReadFile("weights/" + g.Name() + ".strangers.txt")
@@ -23,15 +22,15 @@ func ExternalTable(g sim.Game) *Table {
 	return t
 }
 
-// NewExternalTable returns a table without weights, for make fit.
+// NewExternalTable returns a table without weights.
 func NewExternalTable(base *Table) *Table {
 	t := *base
 	t.base, t.Weights = base, nil
 	return &t
 }
 
-// ExternalFeatures are the features of that table: the sum of the base table, which is too certain
-// for other players, and the lead in points.
+// ExternalFeatures are the base table's logit, which is too certain for other players, and the lead
+// in points.
 var ExternalFeatures = [...]string{"table", "lead"}
 
 func (t *Table) externalFeatures(s *Sample) [][sim.Seats]float64 {
@@ -42,8 +41,8 @@ func (t *Table) externalFeatures(s *Sample) [][sim.Seats]float64 {
 // usualShare is the weight of usual scores in the expected final score, as a share of the match.
 const usualShare = 0.2
 
-// lead returns each seat's lead over the mean, divided by what a seat is expected to score in the
-// rest of the match.
+// lead returns each seat's lead over the mean, divided by the score expected in the rest of the
+// match.
 func (t *Table) lead(s *Sample) [sim.Seats]float64 {
 	var scores [sim.Seats]float64
 	total := 0.0
@@ -56,7 +55,7 @@ func (t *Table) lead(s *Sample) [sim.Seats]float64 {
 	return centered(scores, 1/(final*(1-done)))
 }
 
-// centered returns the differences from the mean times factor.
+// centered returns the differences from the mean, multiplied by factor.
 func centered(v [sim.Seats]float64, factor float64) [sim.Seats]float64 {
 	mean := (v[0] + v[1] + v[2] + v[3]) / sim.Seats
 	for seat := range v {
@@ -68,7 +67,6 @@ func centered(v [sim.Seats]float64, factor float64) [sim.Seats]float64 {
 // doubt is the weight of equal chances at the start of a match. It falls to 0 at the end.
 const doubt = 0.01
 
-// doubtful mixes the doubt into the chances of a round.
 func withDoubt(p [sim.Seats]float64, s *Sample) [sim.Seats]float64 {
 	d := doubt * float64(s.Rounds-s.Round) / float64(s.Rounds)
 	for seat := range p {

@@ -7,14 +7,13 @@ import (
 	"game-tui/sim"
 )
 
-// turning is a possible turning point that is checked with rollouts: from its first round, through
-// its orders with other dice, and from its last round, all to the same round.
+// A candidate is a possible turning point. Three kinds of rollouts check it; all end in one round.
 type candidate struct {
 	Turning
 	falls    bool // the seat's chance falls
 	rollouts [rolloutKinds]rollouts
-	planned  int  // planned rollouts of each kind
-	settled  bool // the check is complete
+	planned  int  // of each kind
+	settled  bool // confirmed, rejected, or out of rollouts
 }
 
 // Kinds of rollouts.
@@ -26,14 +25,14 @@ const (
 )
 
 const (
-	// confirmErrors is the least change that is shown, in standard errors.
+	// size of a confirmed change, in standard errors
 	confirmErrors = 2.5
-	// maxRuns is the most rollouts of each kind.
+	// rollouts of each kind
 	maxRuns = 3 * splitRuns
 )
 
-// look returns a rollout that checks a turning point, largest first, then those with unclear
-// causes. It returns nil if all are taken.
+// nextCheck returns the next planned rollout, or nil. Large changes come first, then confirmed ones
+// without a cause.
 func (a *Analysis) nextCheck() *Piece {
 	for _, over := range []bool{false, true} {
 		for _, t := range a.candidates {
@@ -52,7 +51,8 @@ func (a *Analysis) nextCheck() *Piece {
 	return nil
 }
 
-// runCheck runs a rollout of a kind. In an estimate it only applies the table.
+// runCheck runs a rollout of a kind. If rollouts are impossible, it applies the table to the
+// replayed rounds.
 func (a *Analysis) runCheck(t *candidate, kind int, seed int32) [sim.Seats]float64 {
 	m, from, until := &a.Match, t.Round, t.Round
 	if kind != fromStart {
@@ -68,7 +68,7 @@ func (a *Analysis) runCheck(t *candidate, kind int, seed int32) [sim.Seats]float
 	return m.chances(a.table, b)
 }
 
-// put adds a result and, when all planned ones are there, decides whether more are needed.
+// add adds a result. After the last planned one it may plan more.
 func (t *candidate) add(kind int, chance [sim.Seats]float64) {
 	t.rollouts[kind].add(chance)
 	for i := range t.rollouts {
@@ -85,7 +85,6 @@ func (t *candidate) add(kind int, chance [sim.Seats]float64) {
 	}
 }
 
-// judge computes the turning point from the rollouts.
 func (t *candidate) summarize() {
 	var mean, variance, other [rolloutKinds]float64
 	for kind := range t.rollouts {
@@ -96,13 +95,13 @@ func (t *candidate) summarize() {
 	t.Before, t.After = other[fromStart], other[fromEnd]
 	before, usual, after := variance[fromStart], variance[sameOrders], variance[fromEnd]
 	t.Error, t.OrdersError, t.LuckError = math.Sqrt(before+after), math.Sqrt(before+usual), math.Sqrt(usual+after)
-	if t.Estimate { // there are no rollouts
+	if t.Estimate { // no rollouts, no sampling error
 		t.Error = 0
 	}
 	t.Runs = rolloutKinds * t.planned
 }
 
-// size returns the change in the direction of the line.
+// measured returns the change, which is negative if it contradicts the curve.
 func (t *candidate) measured() float64 {
 	if t.falls {
 		return t.From - t.To
@@ -112,12 +111,11 @@ func (t *candidate) measured() float64 {
 
 func (t *candidate) threshold() float64 { return t.Source().MinChange() }
 
-// confirmed reports whether rollouts confirm the change.
 func (t *candidate) confirmed() bool {
 	return t.Runs > 0 && t.measured() > t.threshold() && t.measured() > confirmErrors*t.Error
 }
 
-// Turnings returns the confirmed turning points in order.
+// Turnings returns the confirmed turning points, ordered by round.
 func (a *Analysis) Turnings() []Turning {
 	list := []Turning{}
 	for _, t := range a.candidates {
@@ -129,8 +127,8 @@ func (a *Analysis) Turnings() []Turning {
 	return list
 }
 
-// Checked returns how many possible turning points have been checked, and how many there are. Both
-// are 0 before the search.
+// CheckedTurnings returns how many possible turning points have been checked, and how many there
+// are.
 func (a *Analysis) CheckedTurnings() (done, of int) {
 	for _, t := range a.candidates {
 		if t.settled {
@@ -140,8 +138,8 @@ func (a *Analysis) CheckedTurnings() (done, of int) {
 	return done, len(a.candidates)
 }
 
-// NextInBudget is Next with a time limit, given the fraction spent. From 0.5 on it checks turning
-// points. From 1 on it stops when one is checked.
+// NextInBudget is Next with a time limit; spent is the fraction used. From 0.5 on it checks turning
+// points. From 1 on it stops once one is checked.
 func (a *Analysis) NextInBudget(spent float64) bool {
 	if spent >= 0.5 && a.Level < Split {
 		a.startLevel(Split)
@@ -152,11 +150,10 @@ func (a *Analysis) NextInBudget(spent float64) bool {
 	return a.Next()
 }
 
-// Cause describes what caused the turning point, or returns "" if that is unclear. Differences are
-// larger than two standard errors.
+// Cause returns what caused the change, by more than two standard errors, or "" if that is unclear.
 func (t *Turning) Cause() string {
 	luck, orders := t.along(t.Usual, t.To), t.along(t.From, t.Usual)
-	// the middle rollouts are in both differences
+	// sameOrders is in both differences, so its error counts twice
 	apart := math.Sqrt(max(2*t.OrdersError*t.OrdersError+2*t.LuckError*t.LuckError-t.Error*t.Error, 0))
 	lucky, ordered := luck > 2*t.LuckError, orders > 2*t.OrdersError
 	switch {
