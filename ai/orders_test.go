@@ -145,7 +145,7 @@ func answers(t *testing.T, game, rule, seed string, names []string) string {
 		}
 		return p.New()
 	}
-	m, err := simtest.NewMatch(g, config(game, rule), n, player, names...)
+	m, err := simtest.NewOfficialMatch(g, config(game, rule), n, player, names...)
 	if err != nil {
 		t.Fatal(err)
 	}

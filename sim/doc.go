@@ -1,8 +1,8 @@
 // Package sim defines what all games share: the contracts between rules ([Game], [Board], [State]),
-// players ([PlayerFor]) and viewers ([Frame]), and the official random generator.
+// players ([Player]) and viewers ([Frame]), and the official random generator.
 //
 // Read a configuration with [Game].ReadSettings and create the board with [Game].NewBoard. In each
-// round, ask every [PlayerFor] for orders and call [Board].Step. Package sim/match plays whole
+// round, ask every [Player] for orders and call [Board].Step. Package sim/match plays whole
 // matches.
 //
 //	settings + generator + seed ─► Board ─► State 0

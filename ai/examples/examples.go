@@ -1,5 +1,5 @@
 // Package examples embeds small working players: in Python, C++ and Go for the protocol, and in C++
-// for the course's kits. [NewMatch] writes one into a folder.
+// for the course's kits. [New] writes one into a folder.
 package examples
 
 import (

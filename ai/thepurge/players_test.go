@@ -19,7 +19,7 @@ func TestNightwatchWallsIn(t *testing.T) {
 		}
 		return new(Greedy)
 	}
-	m, err := simtest.NewMatch(thepurge.Game, configs.Default("thepurge"), 30, player, "Nightwatch", "Greedy", "Greedy", "Greedy")
+	m, err := simtest.NewOfficialMatch(thepurge.Game, configs.Default("thepurge"), 30, player, "Nightwatch", "Greedy", "Greedy", "Greedy")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestVeteranForetellsNightwatch(t *testing.T) {
 		}
 		return new(Demo)
 	}
-	m, err := simtest.NewMatch(thepurge.Game, configs.Default("thepurge"), 30, player, "Veteran", "Nightwatch", "Demo", "Nightwatch")
+	m, err := simtest.NewOfficialMatch(thepurge.Game, configs.Default("thepurge"), 30, player, "Veteran", "Nightwatch", "Demo", "Nightwatch")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func TestVeteranForetellsNightwatch(t *testing.T) {
 // Prey goes on to what it goes for while the hunter is far, and away from one that is near.
 func TestPreyGoesOnUntilItIsScared(t *testing.T) {
 	t.Parallel()
-	m, err := simtest.NewMatch(thepurge.Game, configs.Default("thepurge"), 30, func(string) sim.Player { return new(Demo) }, "Demo", "Demo", "Demo", "Demo")
+	m, err := simtest.NewOfficialMatch(thepurge.Game, configs.Default("thepurge"), 30, func(string) sim.Player { return new(Demo) }, "Demo", "Demo", "Demo", "Demo")
 	if err != nil {
 		t.Fatal(err)
 	}

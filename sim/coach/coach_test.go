@@ -142,7 +142,7 @@ func TestPick(t *testing.T) {
 		var list []*trial
 		trial := func(p *Part, gain int) *trial {
 			t := s.trial(p, nil, 0)
-			for i := range few {
+			for i := range screenMatches {
 				for k, a := range []*arm{t.base[side(i)], t.with[side(i)]} {
 					for len(a.got) <= i {
 						a.got = append(a.got, sample{})
@@ -162,7 +162,7 @@ func TestPick(t *testing.T) {
 				list = append(list, trial(p, c.gain))
 			}
 		}
-		if got := s.pick(list, trial(s.everything, 100), likely); got == nil || got.part.Name != c.want {
+		if got := s.pick(list, trial(s.everything, 100), zConfirm); got == nil || got.part.Name != c.want {
 			t.Errorf("%s: %+v, want %s", name, got, c.want)
 		}
 	}

@@ -70,7 +70,7 @@ func (s *Study) told() []Fact {
 		} else if fact.Does = events[i-len(sources)].ActorText; fact.Does == "" {
 			continue
 		}
-		if fact.z > sure {
+		if fact.z > zClaim {
 			list = append(list, fact)
 		}
 	}

@@ -30,7 +30,7 @@ func (s *Study) harmless(step step) {
 	}
 	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(s.otherwise(b.part), s.otherwise(a.part)) })
 	list = list[:min(len(list), mostHarmless)]
-	if len(list) == 0 || !step(some, own, list...) {
+	if len(list) == 0 || !step(narrowMatches, own, list...) {
 		return
 	}
 	for _, t := range list {

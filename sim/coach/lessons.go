@@ -49,7 +49,7 @@ func (l *Lessons) update(s *Study) {
 		return
 	}
 	parts, all := s.tried[:len(s.tried)-1], s.tried[len(s.tried)-1]
-	if t := s.pick(parts, all, likely); t != nil {
+	if t := s.pick(parts, all, zConfirm); t != nil {
 		l.Suspect = t.part
 	}
 }

@@ -65,7 +65,7 @@ func (s *Study) moments(yield func([]*Piece) bool, p *Part, first int32) bool {
 	}
 	list = slices.DeleteFunc(list, func(m *moment) bool {
 		m.Gain = chance.MeanOf(m.fresh)
-		return m.Gain.Z() < likely || m.Gain.Mean < leastGain
+		return m.Gain.Z() < zConfirm || m.Gain.Mean < leastGain
 	})
 	if !yield(s.records(p, list)) {
 		return false

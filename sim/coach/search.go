@@ -10,14 +10,14 @@ import (
 
 // Numbers of matches per step, and thresholds of claims.
 const (
-	few, some, many = 20, 60, 200
-	mostClaims      = 3
-	kept            = 8    // most parts that pass the first screening,
-	hopeful         = 0.5  // and the standard errors they need
-	sure            = 3.0  // standard errors in the search for a sure claim,
-	likely          = 2.0  // and on fresh seeds
-	perhaps         = 2.5  // standard errors on fresh seeds for a likely claim
-	least           = 0.03 // least cost, as a part of the player's score
+	screenMatches, narrowMatches, confirmMatches = 20, 60, 200
+	maxClaims                                    = 3
+	maxScreened                                  = 8    // most parts that pass the first screening,
+	zScreen                                      = 0.5  // and the standard errors they need
+	zClaim                                       = 3.0  // standard errors in the search for a sure claim,
+	zConfirm                                     = 2.0  // and on fresh seeds
+	zLikely                                      = 2.5  // standard errors on fresh seeds for a likely claim
+	minCost                                      = 0.03 // least cost, as a part of the player's score
 )
 
 // trial is a part whose orders the two players exchange.
@@ -56,7 +56,7 @@ func (t *trial) points(side func(int) int) chance.Mean {
 // mean returns the mean difference between the model player's orders and the player's.
 func (t *trial) mean(side func(int) int, of func(with, base sample) float64) chance.Mean {
 	var list []float64
-	for i := range many {
+	for i := range confirmMatches {
 		with, base := t.with[side(i)].at(i), t.base[side(i)].at(i)
 		switch {
 		case !with.ok || !base.ok:
@@ -124,7 +124,7 @@ func (s *Study) search(step step, yield func([]*Piece) bool) bool {
 		return false
 	}
 	var found, tried []*Part
-	for len(tried) < 2*mostClaims && len(found) < mostClaims {
+	for len(tried) < 2*maxClaims && len(found) < maxClaims {
 		best := s.best(step, first, found, tried)
 		if best == nil {
 			break
@@ -152,7 +152,7 @@ type step func(n int, side func(int) int, trials ...*trial) bool
 func (s *Study) first(step step) (list []*trial, ok bool) {
 	whole := s.trial(s.everything, nil, 0)
 	s.tried = []*trial{whole}
-	if !step(few, side, whole) {
+	if !step(screenMatches, side, whole) {
 		return nil, false
 	}
 	try := func(parts []*Part, group string) {
@@ -164,7 +164,7 @@ func (s *Study) first(step step) (list []*trial, ok bool) {
 		s.tried = append(list, whole)
 	}
 	try(s.coarse, "")
-	if !step(few, side, list...) {
+	if !step(screenMatches, side, list...) {
 		return nil, false
 	}
 	for _, t := range list {
@@ -172,7 +172,7 @@ func (s *Study) first(step step) (list []*trial, ok bool) {
 			try(s.fine, t.part.group)
 		}
 	}
-	return list, step(few, side, list...)
+	return list, step(screenMatches, side, list...)
 }
 
 // best returns the most promising part in addition to those found, or nil. It starts with the
@@ -187,11 +187,11 @@ func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 			continue
 		}
 		rest = append(rest, s.trial(t.part, found, 0))
-		if t.gain().Z() >= hopeful && len(list) < kept {
+		if t.gain().Z() >= zScreen && len(list) < maxScreened {
 			list = append(list, rest[len(rest)-1])
 		}
 	}
-	if t := s.closer(step, list, all, 3); t != nil || s.alike && all.gain().Z() < likely {
+	if t := s.closer(step, list, all, 3); t != nil || s.alike && all.gain().Z() < zConfirm {
 		return t
 	}
 	for _, p := range s.fine {
@@ -199,22 +199,22 @@ func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 			rest = append(rest, s.trial(p, found, 0))
 		}
 	}
-	return s.closer(step, rest, all, kept)
+	return s.closer(step, rest, all, maxScreened)
 }
 
 // closer plays more matches until one trial stands out.
 func (s *Study) closer(step step, list []*trial, all *trial, n int) *trial {
-	if len(list) == 0 || !step(some, side, append(list, all)...) {
+	if len(list) == 0 || !step(narrowMatches, side, append(list, all)...) {
 		return nil
 	}
-	if t := s.pick(list, all, likely); t != nil && t.gain().Z() >= sure {
+	if t := s.pick(list, all, zConfirm); t != nil && t.gain().Z() >= zClaim {
 		return t
 	}
 	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(b.gain().Z(), a.gain().Z()) })
-	if list = list[:min(len(list), n)]; !step(many, side, append(list, all)...) {
+	if list = list[:min(len(list), n)]; !step(confirmMatches, side, append(list, all)...) {
 		return nil
 	}
-	return cmp.Or(s.pick(list, all, sure), s.pick(list, all, likely))
+	return cmp.Or(s.pick(list, all, zClaim), s.pick(list, all, zConfirm))
 }
 
 // ranked returns trials, most promising first.
@@ -275,19 +275,19 @@ func (s *Study) excess(t, all *trial) float64 {
 func (s *Study) confirm(step step, best *trial, found []*Part, first int32) (claimed, ok bool) {
 	t := s.trial(best.part, found, first)
 	c := Claim{Part: best.part, Search: best.gain(), On: len(found) > 0}
-	for _, n := range []int{some, many} {
+	for _, n := range []int{narrowMatches, confirmMatches} {
 		if !step(n, own, t) {
 			return false, false
 		}
 		c.Points = t.points(own)
 		c.Wins = t.mean(own, func(with, base sample) float64 { return with.share - base.share })
-		if z := c.Points.Z(); z < 1 || z >= sure {
+		if z := c.Points.Z(); z < 1 || z >= zClaim {
 			break
 		}
 	}
 	z := c.Points.Z()
-	c.Sure = c.Search.Z() >= sure && z >= likely
-	if c.Points.Mean < least*s.lessons.Score.Mean || !c.Sure && z < perhaps {
+	c.Sure = c.Search.Z() >= zClaim && z >= zConfirm
+	if c.Points.Mean < minCost*s.lessons.Score.Mean || !c.Sure && z < zLikely {
 		return false, true
 	}
 	s.lessons.Claims = append(slices.Clone(s.lessons.Claims), c)

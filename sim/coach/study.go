@@ -2,7 +2,7 @@
 // seeds, seats and opponents, while a strong model player gives the orders in one part of the play.
 // The difference is the cost of that part. It works for programs as for built-in players.
 //
-// [NewMatch] starts a [Study]. [Study.CopyTyped] returns pieces of work, a match each, and [Study.Put] takes
+// [New] starts a [Study]. [Study.Take] returns pieces of work, a match each, and [Study.Put] takes
 // back the results; [Study.Lessons] returns what is known. The same seeds give the same lessons,
 // however many pieces run concurrently.
 package coach
@@ -31,7 +31,7 @@ type Setup struct {
 }
 
 // Seeds is the number of seeds that a study may use.
-const Seeds = 1000 * (2*mostClaims + 2)
+const Seeds = 1000 * (2*maxClaims + 2)
 
 // A Study searches for the most costly habits. It is not safe for concurrent use.
 type Study struct {

@@ -27,12 +27,12 @@ var four, sum = simtest.FourTimes, simtest.Hash
 
 // match is a match of this game, with its settings in their own type.
 type match struct {
-	*simtest.Match
+	*simtest.OfficialMatch
 	set *hp.Settings
 }
 
 func newMatch(config []byte, seed int32, names ...string) (*match, error) {
-	m, err := simtest.NewMatch(hp.Game, config, seed, newPlayer, names...)
+	m, err := simtest.NewOfficialMatch(hp.Game, config, seed, newPlayer, names...)
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func TestInvalidFinalPlansAreRefused(t *testing.T) {
 		}
 	}
 	s := finalOf(t, 2).Schedule()
-	for _, m := range []*playoff.Match{nil, {Seats: [4]int{16}}, {Seats: [4]int{-1}}} {
+	for _, m := range []*playoff.Pairing{nil, {Seats: [4]int{16}}, {Seats: [4]int{-1}}} {
 		if _, err := s.Issued(0, nil, m); err == nil {
 			t.Errorf("%+v was taken from another machine", m)
 		}

@@ -44,7 +44,7 @@ type matches interface {
 	planned(played int) int
 	task(n int) Task
 	// received returns task n as sent by a coordinator that may know more results.
-	received(n int, m *playoff.Match) (Task, error)
+	received(n int, m *playoff.Pairing) (Task, error)
 	addResult(n int, r *Result)
 }
 
@@ -145,7 +145,7 @@ func (f fixed) task(n int) Task {
 	return t
 }
 
-func (f fixed) received(n int, _ *playoff.Match) (Task, error) {
+func (f fixed) received(n int, _ *playoff.Pairing) (Task, error) {
 	if n < 0 || n/f.perSeed >= f.plan.MaxBlocks() {
 		return Task{}, fmt.Errorf("there is no task %d", n)
 	}
@@ -160,7 +160,7 @@ func (knockout) opponents(*Plan) string        { return "" }
 func (knockout) sets(int) (perSeed, tasks int) { return 1, 1 }
 
 // knockoutTask returns the task of a match. player returns the player for an entry.
-func (s *Schedule) knockoutTask(n int, m playoff.Match, player func(entry int) int) Task {
+func (s *Schedule) knockoutTask(n int, m playoff.Pairing, player func(entry int) int) Task {
 	t := Task{N: n, Block: n, Seed: playoff.Rules{Seed: s.plan.Seed}.MatchSeed(m.Place), Places: rotations[0], Keyed: len(s.plan.Keys) > 0, Match: &m}
 	for seat, e := range m.Seats {
 		t.LineUp[seat] = player(e)
@@ -170,7 +170,7 @@ func (s *Schedule) knockoutTask(n int, m playoff.Match, player func(entry int) i
 
 // checkMatch validates a match that a coordinator sent. Its entries must be in the range from least
 // to below most.
-func checkMatch(n int, m *playoff.Match, round, least, most int) error {
+func checkMatch(n int, m *playoff.Pairing, round, least, most int) error {
 	if n < 0 || m == nil || m.Round < round || slices.ContainsFunc(m.Seats[:], func(e int) bool { return e < least || e >= most }) {
 		return fmt.Errorf("task %d is no match of this plan", n)
 	}

@@ -41,7 +41,7 @@ func (f *finalMatches) known() int      { return len(f.tasks) }
 func (f *finalMatches) planned(int) int { return f.final.Len() }
 func (f *finalMatches) task(n int) Task { return f.tasks[n] }
 
-func (f *finalMatches) newTask(n int, m playoff.Match) Task {
+func (f *finalMatches) newTask(n int, m playoff.Pairing) Task {
 	return f.knockoutTask(n, m, func(e int) int { return e })
 }
 
@@ -52,7 +52,7 @@ func (f *finalMatches) appendTasks() {
 		if !ok {
 			return
 		}
-		f.tasks = append(f.tasks, f.newTask(n, m.Match))
+		f.tasks = append(f.tasks, f.newTask(n, m.Pairing))
 	}
 }
 
@@ -61,7 +61,7 @@ func (f *finalMatches) addResult(n int, r *Result) {
 	f.appendTasks()
 }
 
-func (f *finalMatches) received(n int, m *playoff.Match) (Task, error) {
+func (f *finalMatches) received(n int, m *playoff.Pairing) (Task, error) {
 	if err := checkMatch(n, m, 0, 0, playoff.Finalists); err != nil {
 		return Task{}, err
 	}

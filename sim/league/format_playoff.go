@@ -97,7 +97,7 @@ func (k *playoffMatches) known() int             { return len(k.tasks) }
 func (k *playoffMatches) planned(played int) int { return played + k.state.MatchesLeft() }
 func (k *playoffMatches) task(n int) Task        { return k.tasks[n] }
 
-func (k *playoffMatches) newTask(n int, m playoff.Match) Task {
+func (k *playoffMatches) newTask(n int, m playoff.Pairing) Task {
 	return k.knockoutTask(n, m, func(e int) int { return k.plan.Playoff.PlayerFor(e, m.Round) })
 }
 
@@ -121,7 +121,7 @@ func (k *playoffMatches) addResult(n int, r *Result) {
 	}
 }
 
-func (k *playoffMatches) received(n int, m *playoff.Match) (Task, error) {
+func (k *playoffMatches) received(n int, m *playoff.Pairing) (Task, error) {
 	if err := checkMatch(n, m, 1, playoff.Dummy, k.plan.Playoff.Entries); err != nil {
 		return Task{}, err
 	}

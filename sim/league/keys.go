@@ -122,7 +122,7 @@ func (s *Schedule) KeyedTask(n int) Task {
 
 // Issued returns task n as leased by a coordinator, whose plan may have been amended, with the
 // players' seeds and the match that it sent, or nil.
-func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Match) (t Task, err error) {
+func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Pairing) (t Task, err error) {
 	if t, err = s.matches.received(n, m); err != nil {
 		return t, err
 	}

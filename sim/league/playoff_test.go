@@ -276,7 +276,7 @@ func TestInvalidPlayoffPlansAreRefused(t *testing.T) {
 		}
 	}
 	s := playoffOf(t, 8, 2).Schedule()
-	for _, m := range []*playoff.Match{nil, {Place: playoff.Place{Round: 1}, Seats: [4]int{8}}, {Place: playoff.Place{Round: 1}, Seats: [4]int{-2}}, {}} {
+	for _, m := range []*playoff.Pairing{nil, {Place: playoff.Place{Round: 1}, Seats: [4]int{8}}, {Place: playoff.Place{Round: 1}, Seats: [4]int{-2}}, {}} {
 		if _, err := s.Issued(0, nil, m); err == nil {
 			t.Errorf("%+v was taken from another machine", m)
 		}

@@ -17,7 +17,7 @@ type Result struct {
 	Scores [][sim.Seats]int `json:"scores"`           // one row, by index in Task.LineUp
 	Leads  []int            `json:"leads,omitempty"`
 	Outs   []Out            `json:"outs,omitempty"`
-	Match  *playoff.Match   `json:"match,omitempty"` // for play-offs and finals
+	Match  *playoff.Pairing `json:"match,omitempty"` // for play-offs and finals
 }
 
 // Seats returns the scores by seat.

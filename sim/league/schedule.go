@@ -18,7 +18,7 @@ type Task struct {
 	Places  [sim.Seats]int   // index in LineUp by seat
 	Keyed   bool             // Players come from a key
 	Players *sim.PlayerSeeds // seeds, set by KeyedTask
-	Match   *playoff.Match   // for play-offs and finals
+	Match   *playoff.Pairing // for play-offs and finals
 }
 
 // Entries returns the index in Plan.Players by seat.

@@ -1,6 +1,6 @@
 // Package notes reads and writes the notes beside a recording (FILE.notes), which hold what a .res
 // cannot: submitted orders with outcomes, events with causes, and the players' costs and output.
-// They are JSON lines: a [AppendHeader], then one line per round, with the numbers of package sim:
+// They are JSON lines: a [Header], then one line per round, with the numbers of package sim:
 //
 //	{"round":0,
 //	 "orders":[[{"unit":4,"kind":"m","dir":2,"fate":1},…],[],[],[]],

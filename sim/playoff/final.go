@@ -30,7 +30,7 @@ type Final struct {
 // A FinalMatch is a match of a final. Its place has round 0, Game+1 as grouping and GroupNumber+1
 // as group.
 type FinalMatch struct {
-	Match           // seats hold finalists, from 0
+	Pairing         // seats hold finalists, from 0
 	N           int // from 0
 	GroupNumber int // semifinal from 0, or LastGroup
 	Game        int // in the group, from 0

@@ -42,7 +42,8 @@ type Place struct {
 	Group    int `json:"group"`    // from 1 in each grouping; 0 for a last match
 }
 
-type Match struct {
+// A Pairing is a match of a play-off and who plays in it.
+type Pairing struct {
 	Place
 	Seats [sim.Seats]int `json:"seats"` // entries, or Dummy
 }
@@ -92,10 +93,10 @@ const (
 // A State is the progress of a play-off.
 type State struct {
 	Rules
-	Place              // current grouping; Group is 0 in last matches
-	Remaining  []int   // ascending
-	Pool       []int   // entries that have not passed in this round
-	Current    []Match // none at the end
+	Place                // current grouping; Group is 0 in last matches
+	Remaining  []int     // ascending
+	Pool       []int     // entries that have not passed in this round
+	Current    []Pairing // none at the end
 	Eliminated []Eliminated
 
 	stalled int   // groupings without a pass, or last matches without a loser
@@ -147,7 +148,7 @@ func (s *State) group() {
 	s.shuffle(s.row, 'g')
 	s.Current = s.Current[:0]
 	for i := 0; i < len(s.row); i += sim.Seats {
-		m := Match{s.Place, [sim.Seats]int(s.row[i:])}
+		m := Pairing{s.Place, [sim.Seats]int(s.row[i:])}
 		if m.Group = i/sim.Seats + 1; last {
 			m.Group = 0
 		}

@@ -24,7 +24,7 @@ func newSkills(n int, seed uint64) *skills {
 	return m
 }
 
-func (m *skills) play(list []Match) []Result {
+func (m *skills) play(list []Pairing) []Result {
 	m.buf = m.buf[:0]
 	for i := range list {
 		var r Result
@@ -183,7 +183,7 @@ func TestOnlyEntryThatDoesNotPassIsOut(t *testing.T) {
 func TestDrawsNeverChange(t *testing.T) {
 	t.Parallel()
 	s := New(Rules{6, 1, 1})
-	want := []Match{{Place{1, 1, 1}, [4]int{1, 5, 4, 3}}, {Place{1, 1, 2}, [4]int{0, 2, Dummy, Dummy}}}
+	want := []Pairing{{Place{1, 1, 1}, [4]int{1, 5, 4, 3}}, {Place{1, 1, 2}, [4]int{0, 2, Dummy, Dummy}}}
 	if !slices.Equal(s.Current, want) || s.MatchSeed(s.Current[0].Place) != 572943318 {
 		t.Errorf("%v, seed %d", s.Current, s.MatchSeed(s.Current[0].Place))
 	}

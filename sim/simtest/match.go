@@ -1,6 +1,6 @@
 // Package simtest checks that games keep the contracts of package sim. Only tests import it.
 //
-// [Conform] tests a game, given a configuration and players. [NewMatch] plays the rules alone, and
+// [Conform] tests a game, given a configuration and players. [NewOfficialMatch] plays the rules alone, and
 // [OfficialResults] and [Recordings] return results of the official programs. [Await] and [Receive]
 // wait in tests with goroutines. A new game starts as a copy of the model game in folder model; see
 // CONTRIBUTING.md.
@@ -22,8 +22,8 @@ import (
 // ErrTooManyOrders is returned if a player gives more than sim.MaxOrders orders.
 var ErrTooManyOrders = errors.New("too many orders")
 
-// A Match is played like by the official programs: the first failure stops it.
-type Match struct {
+// An OfficialMatch is played as the official programs do: the first failure stops it.
+type OfficialMatch struct {
 	Meta      record.Meta
 	Board     sim.Board
 	Players   [sim.Seats]sim.Player
@@ -36,8 +36,8 @@ type Match struct {
 	dice [sim.Seats]sim.Rand // the players' own
 }
 
-// NewMatch returns the match of a configuration. Function player returns players by name.
-func NewMatch(g sim.Game, config []byte, seed int32, player func(name string) sim.Player, names ...string) (*Match, error) {
+// NewOfficialMatch returns the match of a configuration. Function player returns players by name.
+func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name string) sim.Player, names ...string) (*OfficialMatch, error) {
 	s, n, err := g.ReadSettings(config)
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func NewMatch(g sim.Game, config []byte, seed int32, player func(name string) si
 	if err != nil {
 		return nil, err
 	}
-	m := &Match{Meta: record.Meta{Game: g, Settings: s, Seed: seed}, Board: board}
+	m := &OfficialMatch{Meta: record.Meta{Game: g, Settings: s, Seed: seed}, Board: board}
 	for i, name := range names {
 		m.Players[i] = player(name)
 		m.Meta.Names[i] = name
@@ -56,7 +56,7 @@ func NewMatch(g sim.Game, config []byte, seed int32, player func(name string) si
 }
 
 // Play plays to the end and returns the recording, or its part before an error.
-func (m *Match) Play() ([]byte, error) {
+func (m *OfficialMatch) Play() ([]byte, error) {
 	m.Start()
 	for range m.Meta.Settings.Rounds() {
 		if err := m.PlayRound(); err != nil {
@@ -67,13 +67,13 @@ func (m *Match) Play() ([]byte, error) {
 }
 
 // Start writes the header and the initial state.
-func (m *Match) Start() {
+func (m *OfficialMatch) Start() {
 	m.Recording = res.AppendHeader(m.Recording, &m.Meta)
 	m.Recording = m.Board.State().AppendText(m.Recording)
 }
 
 // PlayRound plays and writes a round.
-func (m *Match) PlayRound() error {
+func (m *OfficialMatch) PlayRound() error {
 	before := m.Board.State()
 	t := &sim.Turn{Round: m.Board.Round()}
 	if err := m.askPlayers(before, t); err != nil {
@@ -94,7 +94,7 @@ func (m *Match) PlayRound() error {
 	return nil
 }
 
-func (m *Match) askPlayers(state sim.State, t *sim.Turn) error {
+func (m *OfficialMatch) askPlayers(state sim.State, t *sim.Turn) error {
 	for seat, p := range m.Players {
 		r := p.Play(context.Background(), &sim.Query{Seat: seat, State: state, Settings: m.Meta.Settings, Rand: &m.dice[seat]})
 		if r.Calls > sim.MaxOrders {

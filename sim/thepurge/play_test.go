@@ -33,12 +33,12 @@ var four, sum = simtest.FourTimes, simtest.Hash
 
 // match is a match of this game, with its settings in their own type.
 type match struct {
-	*simtest.Match
+	*simtest.OfficialMatch
 	set *tp.Settings
 }
 
 func newMatch(config []byte, seed int32, names ...string) (*match, error) {
-	m, err := simtest.NewMatch(tp.Game, config, seed, newPlayer, names...)
+	m, err := simtest.NewOfficialMatch(tp.Game, config, seed, newPlayer, names...)
 	if err != nil {
 		return nil, err
 	}

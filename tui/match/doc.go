@@ -1,7 +1,7 @@
 // Package match is the view of a match: a [State] is what one viewer chose, and implements
 // [ui.View].
 //
-// Start with [NewMatch], or [Compare] for two matches, and [MaxMatchTime.View]. A Match is shared by all
+// Start with [NewMatch], or [Compare] for two matches, and [Match.View]. A Match is shared by all
 // viewers of a record. Equal states of a match in equal windows give equal screens.
 //
 // For a draw or an update a state opens a scene, which has the shown round decoded. Keys and other

@@ -139,7 +139,7 @@ type tasks struct {
 	answer
 	Tasks   []int               `json:"tasks,omitempty"`
 	Players [][]sim.PlayerSeeds `json:"players,omitempty"`
-	Matches []*playoff.Match    `json:"matches,omitempty"` // for play-offs and finals
+	Matches []*playoff.Pairing  `json:"matches,omitempty"` // for play-offs and finals
 	Over    bool                `json:"over,omitempty"`    // the tournament is over
 }
 

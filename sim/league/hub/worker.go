@@ -322,7 +322,7 @@ func (s *session) parseTasks(t *tasks) (list []league.Task, err error) {
 		if len(t.Players) > 0 && len(t.Players[i]) == 1 {
 			players = &t.Players[i][0]
 		}
-		var m *playoff.Match
+		var m *playoff.Pairing
 		if i < len(t.Matches) {
 			m = t.Matches[i]
 		}

@@ -1,6 +1,6 @@
 // Package admission lets network connections in within limits, before anything is spent on them.
 //
-// [NewMatch] makes an Admission, and its Serve runs the accept loop of a listener. Serve closes surplus connections at
+// [New] makes an Admission, and its Serve runs the accept loop of a listener. Serve closes surplus connections at
 // once, lets the others wait for a place among those that have not logged in, and calls a function for each
 // [Link] that has one. The function calls [Link.Start] when the client has logged in. A crowd of one
 // address delays only that address.

@@ -1,5 +1,5 @@
 // Package roster makes the players of a tournament, from the command line ([Reader.Contenders]) or
-// from a tournament file ([NewMatch], then [Reader.RequireTyped]).
+// from a tournament file ([New], then [Reader.RequireTyped]).
 //
 // Programs play from copies, so changes to their files have no effect. A tournament file can only
 // open files with the right hash in its folder or the current one; everything else must be typed.

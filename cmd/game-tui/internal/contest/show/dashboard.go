@@ -1,4 +1,4 @@
-// Package show reads tournament files. [KeyTable] prints one or writes it as web pages, [Dashboard]
+// Package show reads tournament files. [Table] prints one or writes it as web pages, [Dashboard]
 // shows a tournament in the terminal, [Follow] reads a file that another process writes, and
 // [Replayer] plays matches again.
 package show
