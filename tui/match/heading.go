@@ -39,7 +39,7 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	}
 	lead := s.leadText(k)
 	if n := screen.Width(lead); n+2 <= r.W-x {
-		s.info.Sentence(g, r.W-1-n, 0, n, 1, lead, p.Text)
+		s.info.Sentence(g, screen.Rect{X: r.W - 1 - n, W: n, H: 1}, lead, p.Text)
 	}
 }
 

@@ -161,7 +161,7 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	}
 	under := func(z board.Zoom) bool {
 		fw, fh := z.Frame(ruler, rows, cols)
-		return body.W >= panel.RowMin && fw <= body.W && fh+1+panel.RowHigh+1+eventsMin+chartHigh <= body.H
+		return body.W >= panel.RowMinWidth && fw <= body.W && fh+1+panel.RowHeight+1+eventsMin+chartHigh <= body.H
 	}
 	if a.zoom != board.Auto {
 		a.zoom = a.zoom.Allowed(s.Palette)
@@ -247,8 +247,8 @@ func (l *Layout) placeStatus(s *scene) {
 
 // placeUnder places the players below the board and returns the room below them.
 func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
-	l.Players = screen.Rect{X: 1, Y: below.Y + 1, W: below.W - 2, H: panel.RowHigh}
-	below = cutTop(below, panel.RowHigh+2)
+	l.Players = screen.Rect{X: 1, Y: below.Y + 1, W: below.W - 2, H: panel.RowHeight}
+	below = cutTop(below, panel.RowHeight+2)
 	switch what := s.openPart(); {
 	case what == openNothing || what == openCharts && below.H < eventsMin+chartGood:
 	default:
@@ -270,7 +270,7 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 	if l.Status.Empty() {
 		labels = panel.LabelLines(&s.info, r.W)
 	}
-	if r.W >= panel.TableMin {
+	if r.W >= panel.TableMinWidth {
 		l.placeWide(s, r, what, labels)
 		return
 	}
@@ -282,7 +282,7 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 		switch what {
 		case openCell:
 			l.Players = r
-			l.Players.H = panel.PlayersHigh(&s.info, r.W, max(2*r.H/5, min(3*sim.Seats, r.H-openHigh)))
+			l.Players.H = s.cards.Height(&s.info, r.W, max(2*r.H/5, min(3*sim.Seats, r.H-openHigh)))
 			l.Open, l.Players.Y = r, r.Y+r.H-l.Players.H
 			l.Open.H -= l.Players.H + 1
 			return
@@ -302,10 +302,10 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 	}
 	l.Players = r
 	if events := min(max(r.H/3, eventsMin), eventsGood); r.W >= panelOpen && r.H >= 2*eventsMin+events {
-		l.Players.H = panel.PlayersHigh(&s.info, r.W, r.H-labels-events-1)
+		l.Players.H = s.cards.Height(&s.info, r.W, r.H-labels-events-1)
 		l.placeEvents(cutTop(r, l.Players.H+labels+1), what)
 	} else {
-		l.Players.H = panel.PlayersHigh(&s.info, r.W, r.H-labels)
+		l.Players.H = s.cards.Height(&s.info, r.W, r.H-labels)
 	}
 	l.Labels = cutTop(r, l.Players.H+blank)
 	l.Labels.H = min(l.Labels.H, labels-blank)

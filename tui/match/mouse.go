@@ -75,9 +75,9 @@ func (u *actions) clickList(l *Layout, x, y int) {
 	g.Resize(s.W, s.H)
 	s.drawBoard(&g, l, s.Play.Round) // drawPanel needs its zoom
 	s.drawPanel(&g, l)
-	u.clickSeat(s.info.CardAt(x, y))
+	u.clickSeat(s.cards.SeatAt(x, y))
 	rows := s.match.Index.Rows()
-	if i := s.info.EventAt(x, y); i >= 0 {
+	if i := s.events.EventAt(x, y); i >= 0 {
 		if n := rows.Find(s.Play.Round, i); n >= 0 {
 			u.GoToRow(rows.At(n))
 		}

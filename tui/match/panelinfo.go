@@ -14,7 +14,6 @@ func (s *scene) fillInfo() (k int) {
 	k = s.decode()
 	in, m := &s.info, s.match
 	m.history.Update()
-	in.Forget()
 	in.Palette, in.Round, in.Before = s.Palette, k, nil
 	in.Previous, in.Next = m.Record.Turn(k-1), m.Record.Turn(k)
 	if s.noSpoilers && k >= s.Horizon() { // it belongs to the next round

@@ -34,6 +34,8 @@ type scene struct {
 	win    [sim.Seats]float64
 
 	info        panel.Info
+	cards       panel.Cards
+	events      panel.EventList
 	playerMarks [sim.Seats][]sim.Mark
 	board       board.Scene // as drawn last
 	half        screen.Grid // for one of two matches side by side

@@ -11,13 +11,9 @@ import (
 // drawPanel draws players, labels, events and what is open.
 func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
 	in := &s.info
-	if !l.Players.Empty() {
-		panel.DrawPlayers(g, l.Players, in)
-	}
+	s.cards.Draw(g, l.Players, in)
 	panel.DrawLabels(g, l.Labels, in)
-	if !l.Events.Empty() {
-		panel.DrawRound(g, l.Events, in)
-	}
+	s.events.Draw(g, l.Events, in)
 	if !l.Tabs.Empty() {
 		s.drawTabs(g, l.Tabs)
 	}

@@ -11,89 +11,90 @@ import (
 	"game-tui/tui/theme"
 )
 
+// Layout limits.
 const (
-	narrow = 26 // width below which a card shows only short values
-	// TableMin is the least width for a table of players.
-	TableMin = 80
-	// RowMin is the least width for cards side by side, and RowHigh their height.
-	RowMin  = 88
-	RowHigh = 4
-
-	cardMin   = 3 // lines of a wide card
-	mainStats = 4 // figures before the processor time
-	outMost   = 6 // lines about a player that is out
-	scoreWide = 5
-	gainWide  = 5
-
-	chanceWide = 5
-	winMost    = 10 // with its error
+	TableMinWidth = 80 // of the table of players
+	RowMinWidth   = 88 // of cards side by side
+	RowHeight     = 4  // of cards side by side
+	narrow        = 26 // minimum width of a full card
+	cardMin       = 3  // lines of a full card
+	mainStats     = 4  // figures before the processor time
+	outMost       = 6  // lines about a player that is out
+	scoreWide     = 5
+	gainWide      = 5
+	chanceWide    = 5
+	winMost       = 10 // chance with its error
 )
 
-// Slices is the number of bars of a card's sparkline; narrow cards have half. Bars of the past do
-// not change.
+// Slices is the number of bars of a full card's sparkline. Narrow cards have half as many.
 const Slices = 16
 
-// cards holds measures common to all cards of a round.
-type cards struct {
+// Cards draws the players of a round. The zero value is ready to use. It reuses its memory and is
+// not safe for concurrent use.
+type Cards struct {
+	in     *Info
 	stats  []sim.Label // of all seats
-	n      int         // number per seat
+	n      int         // stats per seat
 	wide   []int       // columns of key and value
 	values []int       // columns of the value
 	name   int         // columns of the longest name
 	score  int         // columns of the longest score
 	units  [sim.Seats][]*sim.Unit
-	most   int // most units per player shown one by one, or 0
+	most   int // most units per player if units are shown singly, or 0
 	at     [sim.Seats]screen.Rect
 }
 
-// DrawPlayers draws the players as a table, or as cards side by side or below each other.
-func DrawPlayers(g *screen.Grid, r screen.Rect, in *Info) {
-	in.measure()
+// Draw draws the players as a table, or as cards side by side or below each other.
+func (c *Cards) Draw(g *screen.Grid, r screen.Rect, in *Info) {
+	c.at = [sim.Seats]screen.Rect{}
+	if r.Empty() {
+		return
+	}
+	c.measure(in)
 	w := NewWriter(g, r)
 	switch {
-	case r.W >= RowMin && r.H <= RowHigh:
+	case r.W >= RowMinWidth && r.H <= RowHeight:
 		for i, seat := range in.Seats() {
 			each := (r.W + 1) / sim.Seats
-			in.player(g, screen.Rect{X: r.X + i*each, Y: r.Y, W: min(each-1, narrow-1), H: r.H}, seat)
+			c.player(g, screen.Rect{X: r.X + i*each, Y: r.Y, W: min(each-1, narrow-1), H: r.H}, seat)
 		}
-	case r.W >= TableMin:
-		in.table(w)
+	case r.W >= TableMinWidth:
+		c.table(w)
 	case r.W >= narrow:
-		n, gap := in.cardLines(r.W, r.H)
-		in.stack(w, n, gap)
+		n, gap := c.cardLines(r.W, r.H)
+		c.stack(w, n, gap)
 	default:
-		in.stack(w, in.briefLines(r), 0)
+		c.stack(w, c.briefLines(r), 0)
 	}
 }
 
-// PlayersHigh returns how many of at most h lines DrawPlayers fills.
-func PlayersHigh(in *Info, w, h int) int {
-	in.measure()
+// Height returns how many of at most h lines Draw fills.
+func (c *Cards) Height(in *Info, w, h int) int {
+	c.measure(in)
 	switch {
-	case w >= TableMin:
+	case w >= TableMinWidth:
 		return min(1+sim.Seats, h)
 	case w >= narrow:
-		n, gap := in.cardLines(w, h)
+		n, gap := c.cardLines(w, h)
 		return min(sim.Seats*n+(sim.Seats-1)*gap, h)
 	}
-	return sim.Seats * in.briefLines(screen.Rect{W: w, H: h})
+	return sim.Seats * c.briefLines(screen.Rect{W: w, H: h})
 }
 
-// CardAt returns the seat whose card was drawn at (x,y), or -1.
-func (in *Info) CardAt(x, y int) int {
-	return slices.IndexFunc(in.cards.at[:], func(r screen.Rect) bool { return r.Contains(x, y) })
+// SeatAt returns the seat whose card was drawn at (x,y), or -1.
+func (c *Cards) SeatAt(x, y int) int {
+	return slices.IndexFunc(c.at[:], func(r screen.Rect) bool { return r.Contains(x, y) })
 }
 
 // measure collects the figures of all cards.
-func (in *Info) measure() {
-	c := &in.cards
-	c.stats, c.wide, c.values, c.name, c.score = c.stats[:0], c.wide[:0], c.values[:0], 0, scoreWide
+func (c *Cards) measure(in *Info) {
+	c.in, c.stats, c.wide, c.values, c.name, c.score = in, c.stats[:0], c.wide[:0], c.values[:0], 0, scoreWide
 	var cpu [sim.Seats]string
 	for seat := range cpu {
-		cpu[seat] = in.cpu(seat)
+		cpu[seat] = c.cpu(seat)
 	}
 	known := cpu != [sim.Seats]string{}
-	in.gather()
+	c.gather()
 	for seat := range in.Frame.Players {
 		card, from := &in.Frame.Players[seat], len(c.stats)
 		for _, l := range card.Stats {
@@ -118,18 +119,18 @@ func (in *Info) measure() {
 	}
 }
 
-// seat returns the figures of a player.
-func (c *cards) seat(seat int) []sim.Label { return c.stats[seat*c.n : (seat+1)*c.n] }
+// seatStats returns the figures of a player.
+func (c *Cards) seatStats(seat int) []sim.Label { return c.stats[seat*c.n : (seat+1)*c.n] }
 
 // cardLines returns the lines of a wide card and the gap after it, given h lines for all.
-func (in *Info) cardLines(w, h int) (n, gap int) {
-	all := 2 + in.pack(w-in.indent(w), func(int, int, int) {})
-	if in.cards.most > 0 {
+func (c *Cards) cardLines(w, h int) (n, gap int) {
+	all := 2 + c.pack(w-c.indent(w), func(int, int, int) {})
+	if c.most > 0 {
 		all++
 	}
 	all = max(all, cardMin)
 	for seat := range sim.Seats {
-		if in.Gone(seat) != nil {
+		if c.in.Gone(seat) != nil {
 			all = max(all, outMost)
 		}
 	}
@@ -140,29 +141,29 @@ func (in *Info) cardLines(w, h int) (n, gap int) {
 }
 
 // briefLines returns the lines of a narrow card.
-func (in *Info) briefLines(r screen.Rect) int {
-	all := 2 + in.shorts(r.W)
-	if !in.together(r.W) {
+func (c *Cards) briefLines(r screen.Rect) int {
+	all := 2 + c.shorts(r.W)
+	if !c.together(r.W) {
 		all++
 	}
 	return max(min(r.H/sim.Seats, all), 1)
 }
 
 // below returns the indentation of the lines below the name in a narrow card.
-func (in *Info) below(w int) int {
-	if in.Palette.Profile == theme.NoColor {
+func (c *Cards) below(w int) int {
+	if c.in.Palette.Profile == theme.NoColor {
 		return 0
 	}
-	return in.indent(w)
+	return c.indent(w)
 }
 
 // together reports whether name and score of a narrow card fit in one line.
-func (in *Info) together(w int) bool { return in.indent(w)+in.cards.name+1+in.cards.score <= w }
+func (c *Cards) together(w int) bool { return c.indent(w)+c.name+1+c.score <= w }
 
 // indent returns the columns of the bar, or of letter, seat and marks without colour.
-func (in *Info) indent(w int) int {
+func (c *Cards) indent(w int) int {
 	switch {
-	case in.Palette.Profile == theme.NoColor:
+	case c.in.Palette.Profile == theme.NoColor:
 		return 3
 	case w < narrow:
 		return 1
@@ -171,8 +172,8 @@ func (in *Info) indent(w int) int {
 }
 
 // stack draws cards below each other.
-func (in *Info) stack(w *Writer, n, gap int) {
-	for i, seat := range in.Seats() {
+func (c *Cards) stack(w *Writer, n, gap int) {
+	for i, seat := range c.in.Seats() {
 		if i > 0 {
 			w.Skip(min(gap, w.Left()))
 		}
@@ -180,24 +181,24 @@ func (in *Info) stack(w *Writer, n, gap int) {
 		if w.Left() < n {
 			return
 		}
-		in.player(w.g, r, seat)
+		c.player(w.g, r, seat)
 		w.Skip(n)
 	}
 }
 
-func (in *Info) player(g *screen.Grid, r screen.Rect, seat int) {
-	in.cards.at[seat] = r
-	in.bar(g, r, seat)
+func (c *Cards) player(g *screen.Grid, r screen.Rect, seat int) {
+	c.at[seat] = r
+	c.bar(g, r, seat)
 	if r.W < narrow {
-		in.brief(g, r, seat)
+		c.brief(g, r, seat)
 	} else {
-		in.card(g, r, seat)
+		c.card(g, r, seat)
 	}
 }
 
 // bar marks the lines of a player with its colour or letter.
-func (in *Info) bar(g *screen.Grid, r screen.Rect, seat int) {
-	p := in.Palette
+func (c *Cards) bar(g *screen.Grid, r screen.Rect, seat int) {
+	p := c.in.Palette
 	if p.Profile == theme.NoColor {
 		g.Set(r.X, r.Y, rune('0'+seat), p.Dim)
 		g.Set(r.X+1, r.Y, rune('A'+seat), p.Strong)
@@ -206,8 +207,8 @@ func (in *Info) bar(g *screen.Grid, r screen.Rect, seat int) {
 			g.Set(r.X, r.Y+y, '▌', p.SeatStyle(int8(seat)))
 		}
 	}
-	if in.Unlike[seat] {
-		in.unlike(g, r.X+in.indent(r.W)-1, r.Y)
+	if c.in.Unlike[seat] {
+		c.in.unlike(g, r.X+c.indent(r.W)-1, r.Y)
 	}
 }
 
@@ -221,9 +222,9 @@ func (in *Info) unlike(g *screen.Grid, x, y int) {
 }
 
 // nameAndScore returns the styles of a player's name and score.
-func (in *Info) nameAndScore(seat int) (name, score screen.Style, out bool) {
-	p := in.Palette
-	if _, out := in.Out(seat); out {
+func (c *Cards) nameAndScore(seat int) (name, score screen.Style, out bool) {
+	p := c.in.Palette
+	if _, out := c.in.Out(seat); out {
 		return p.Dim, p.Dim, true
 	}
 	name = p.SeatStyle(int8(seat))
@@ -231,58 +232,58 @@ func (in *Info) nameAndScore(seat int) (name, score screen.Style, out bool) {
 }
 
 // card draws a wide card.
-func (in *Info) card(g *screen.Grid, r screen.Rect, seat int) {
-	name, score, out := in.nameAndScore(seat)
-	c, x := &in.cards, r.X+in.indent(r.W)
-	g.Fit(x, r.Y, min(c.name, r.X+r.W-x-c.score-1), in.Names[seat], name)
+func (c *Cards) card(g *screen.Grid, r screen.Rect, seat int) {
+	name, score, out := c.nameAndScore(seat)
+	x := r.X + c.indent(r.W)
+	g.Fit(x, r.Y, min(c.name, r.X+r.W-x-c.score-1), c.in.Names[seat], name)
 	at := min(x+c.name+1+c.score, r.X+r.W)
-	g.TextRight(at-c.score, r.Y, c.score, strconv.Itoa(in.Frame.Players[seat].Score), score)
+	g.TextRight(at-c.score, r.Y, c.score, strconv.Itoa(c.in.Frame.Players[seat].Score), score)
 	if out {
-		in.outLines(NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1}), seat)
+		c.outLines(NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1}), seat)
 		return
 	}
 	if at += 1 + gainWide; at <= r.X+r.W {
-		in.gain(g, at-gainWide, r.Y, seat)
-		in.spark(g, screen.Rect{X: at + 1, Y: r.Y, W: r.X + r.W - at - 1, H: 1}, seat)
+		c.gain(g, at-gainWide, r.Y, seat)
+		c.spark(g, screen.Rect{X: at + 1, Y: r.Y, W: r.X + r.W - at - 1, H: 1}, seat)
 	}
 	w := NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1})
-	in.unitLine(w, seat)
-	below, stats := w.Rest(), c.seat(seat)
-	in.pack(below.W, func(i, col, line int) {
+	c.unitLine(w, seat)
+	below, stats := w.Rest(), c.seatStats(seat)
+	c.pack(below.W, func(i, col, line int) {
 		if y := below.Y + line; line < below.H {
-			n := g.Text(x+col, y, c.wide[i], stats[i].Key, in.Palette.Dim)
-			g.Text(x+col+n+1, y, c.values[i], stats[i].Value, in.Palette.Text)
+			n := g.Text(x+col, y, c.wide[i], stats[i].Key, c.in.Palette.Dim)
+			g.Text(x+col+n+1, y, c.values[i], stats[i].Value, c.in.Palette.Text)
 		}
 	})
 }
 
 // brief draws a narrow card.
-func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
-	name, score, out := in.nameAndScore(seat)
-	x, value := r.X+in.indent(r.W), strconv.Itoa(in.Frame.Players[seat].Score)
-	left := r.X + in.below(r.W)
+func (c *Cards) brief(g *screen.Grid, r screen.Rect, seat int) {
+	name, score, out := c.nameAndScore(seat)
+	x, value := r.X+c.indent(r.W), strconv.Itoa(c.in.Frame.Players[seat].Score)
+	left := r.X + c.below(r.W)
 	w := NewWriter(g, screen.Rect{X: left, Y: r.Y + 1, W: r.X + r.W - left, H: r.H - 1})
-	together := in.together(r.W) || r.H == 1
+	together := c.together(r.W) || r.H == 1
 	if together {
-		g.Fit(x, r.Y, r.X+r.W-x-len(value)-1, in.Names[seat], name)
+		g.Fit(x, r.Y, r.X+r.W-x-len(value)-1, c.in.Names[seat], name)
 		g.TextRight(r.X+r.W-len(value)-1, r.Y, len(value)+1, " "+value, score)
 	} else {
-		g.Fit(x, r.Y, r.X+r.W-x, in.Names[seat], name)
-		g.TextRight(left, w.y, in.cards.score, value, score)
+		g.Fit(x, r.Y, r.X+r.W-x, c.in.Names[seat], name)
+		g.TextRight(left, w.y, c.score, value, score)
 		if !out {
-			in.gain(g, r.X+r.W-gainWide, w.y, seat)
+			c.gain(g, r.X+r.W-gainWide, w.y, seat)
 		}
 		w.Skip(1)
 	}
 	if out {
-		in.outLines(w, seat)
+		c.outLines(w, seat)
 		return
 	}
-	units, room := in.unitLine(w, seat), 0 // beside the last figure
-	for i, l := range in.Frame.Players[seat].Stats {
-		if in.tells(&l, units) && w.Left() > 0 {
-			text := in.aligned(i, l.Short)
-			in.words(g, w.r.X, w.y, w.r.W, text)
+	units, room := c.unitLine(w, seat), 0 // beside the last figure
+	for i, l := range c.in.Frame.Players[seat].Stats {
+		if c.tells(&l, units) && w.Left() > 0 {
+			text := c.aligned(i, l.Short)
+			drawShort(g, w.r.X, w.y, w.r.W, text, c.in.Palette)
 			w.Skip(1)
 			room = w.r.W - len(text)
 		}
@@ -290,27 +291,27 @@ func (in *Info) brief(g *screen.Grid, r screen.Rect, seat int) {
 	switch {
 	case !together:
 	case room > gainWide:
-		in.gain(g, r.X+r.W-gainWide, w.y-1, seat)
+		c.gain(g, r.X+r.W-gainWide, w.y-1, seat)
 	case w.Left() > 0:
-		in.gain(g, r.X+r.W-gainWide, w.y, seat)
+		c.gain(g, r.X+r.W-gainWide, w.y, seat)
 		w.Skip(1)
 	}
 	if w.Left() > 0 && w.r.W > winMost+Slices/2 {
-		in.win(g, w.r.X+screen.Width(in.ChanceText(seat))-chanceWide, w.y, seat)
-		in.spark(g, screen.Rect{X: w.r.X + winMost + 1, Y: w.y, W: w.r.W - winMost - 1, H: 1}, seat)
+		c.win(g, w.r.X+screen.Width(c.in.ChanceText(seat))-chanceWide, w.y, seat)
+		c.spark(g, screen.Rect{X: w.r.X + winMost + 1, Y: w.y, W: w.r.W - winMost - 1, H: 1}, seat)
 	}
 }
 
 // gain writes the points gained in the round, right-aligned.
-func (in *Info) gain(g *screen.Grid, x, y, seat int) {
-	text, role := strconv.Itoa(in.Gain[seat]), sim.RoleBad
-	switch n := in.Gain[seat]; {
+func (c *Cards) gain(g *screen.Grid, x, y, seat int) {
+	text, role := strconv.Itoa(c.in.Gain[seat]), sim.RoleBad
+	switch n := c.in.Gain[seat]; {
 	case n == 0:
 		return
 	case n > 0:
 		text, role = "+"+text, sim.RoleGood
 	}
-	g.TextRight(x, y, gainWide, text, in.colored(role))
+	g.TextRight(x, y, gainWide, text, c.in.colored(role))
 }
 
 // ChanceText returns the win chance of a player, or at the end its share of the win.
@@ -322,22 +323,22 @@ func (in *Info) ChanceText(seat int) string {
 }
 
 // win writes the chance of a player with its error.
-func (in *Info) win(g *screen.Grid, x, y, seat int) {
-	if !in.Chances {
+func (c *Cards) win(g *screen.Grid, x, y, seat int) {
+	if !c.in.Chances {
 		return
 	}
-	g.TextRight(x, y, chanceWide, in.ChanceText(seat), in.Palette.Strong)
-	if at := chanceWide + 1; in.Error[seat] > 0 {
-		g.Text(x+at, y, in.winWide()-at, numbers.Margin(100*in.Error[seat]), in.Palette.Dim)
+	g.TextRight(x, y, chanceWide, c.in.ChanceText(seat), c.in.Palette.Strong)
+	if at := chanceWide + 1; c.in.Error[seat] > 0 {
+		g.Text(x+at, y, c.winWide()-at, numbers.Margin(100*c.in.Error[seat]), c.in.Palette.Dim)
 	}
 }
 
 // winWide returns the columns of the chance: "59 %", or "59 % ± 7".
-func (in *Info) winWide() int {
+func (c *Cards) winWide() int {
 	switch {
-	case !in.Chances:
+	case !c.in.Chances:
 		return 0
-	case in.Error == [sim.Seats]float64{}:
+	case c.in.Error == [sim.Seats]float64{}:
 		return chanceWide
 	}
 	return winMost
@@ -347,8 +348,8 @@ func (in *Info) winWide() int {
 var eighths = []rune("▁▂▃▄▅▆▇")
 
 // spark draws a player's gains in past parts of the match, on one scale for all.
-func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
-	p := in.Palette
+func (c *Cards) spark(g *screen.Grid, r screen.Rect, seat int) {
+	p := c.in.Palette
 	each := 1
 	if r.W < Slices {
 		each = 2
@@ -358,13 +359,13 @@ func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
 		return
 	}
 	gained := func(seat, i int) (sum int) {
-		for _, gain := range in.Gains[seat][each*i : each*(i+1)] {
+		for _, gain := range c.in.Gains[seat][each*i : each*(i+1)] {
 			sum += gain
 		}
 		return min(sum, 1<<58) // a recording may contain larger numbers
 	}
 	most := 1
-	for i := range in.Slices / each {
+	for i := range c.in.Slices / each {
 		for s := range sim.Seats {
 			for most < gained(s, i) {
 				most *= 2 // so that the scale rarely changes
@@ -373,7 +374,7 @@ func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
 	}
 	for i := range n {
 		level, st := 0, p.Line
-		if gain := gained(seat, i); gain > 0 && i < in.Slices/each {
+		if gain := gained(seat, i); gain > 0 && i < c.in.Slices/each {
 			level, st = (len(eighths)*gain-1)/most, p.SeatStyle(int8(seat))
 		}
 		g.Set(r.X+r.W-n+i, r.Y, eighths[level], st)
@@ -381,13 +382,13 @@ func (in *Info) spark(g *screen.Grid, r screen.Rect, seat int) {
 }
 
 // cpu returns the used fraction of the budget, or the processor time of the last answer.
-func (in *Info) cpu(seat int) string {
-	if in.Clock && in.Status[seat] >= 0 {
-		return strconv.Itoa(int(100*in.Status[seat])) + " %"
+func (c *Cards) cpu(seat int) string {
+	if c.in.Clock && c.in.Status[seat] >= 0 {
+		return strconv.Itoa(int(100*c.in.Status[seat])) + " %"
 	}
-	t := in.Next
+	t := c.in.Next
 	if t == nil {
-		t = in.Previous
+		t = c.in.Previous
 	}
 	if t != nil && t.Known&sim.KnownReports != 0 && t.Reports[seat].Total > 0 {
 		return numbers.CPU(t.Reports[seat].CPU)
@@ -396,11 +397,11 @@ func (in *Info) cpu(seat int) string {
 }
 
 // outLines writes when and why a player went out, and where its last words are.
-func (in *Info) outLines(w *Writer, seat int) {
-	p := in.Palette
-	reason, _ := in.Out(seat)
+func (c *Cards) outLines(w *Writer, seat int) {
+	p := c.in.Palette
+	reason, _ := c.in.Out(seat)
 	text, bold := "out: "+reason, p.Dim.WithAttr(screen.Bold)
-	d := in.Gone(seat)
+	d := c.in.Gone(seat)
 	if d == nil {
 		w.Line(text, bold)
 		return
@@ -412,7 +413,7 @@ func (in *Info) outLines(w *Writer, seat int) {
 		w.Line(text, bold)
 		w.Line(since, p.Dim)
 	}
-	if words := in.ExitReports[seat]; words != nil && len(words.Stderr) > 0 {
+	if words := c.in.ExitReports[seat]; words != nil && len(words.Stderr) > 0 {
 		w.Wrap(lastWords(d), 2, p.Dim)
 		if last := words.Stderr[len(words.Stderr)-1]; !strings.Contains(d.Detail, last) {
 			w.Line(last, p.Text)

@@ -1,9 +1,9 @@
 package panel
 
 import (
-	"bytes"
 	"slices"
 	"strconv"
+	"strings"
 
 	"game-tui/sim"
 	"game-tui/tui/index"
@@ -11,43 +11,58 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// Happened lists the events before this state by importance, as indices in the turn, then the
-// change of the leader. With a highlighted player it lists only its events and the selected one.
-func (in *Info) Happened() []int {
-	in.order = in.order[:0]
+// EventOrder returns the events of the previous turn by importance, as indices in the turn. The
+// number of events stands for a change of the leader. With a highlighted player it returns only
+// its events and the selected one.
+func (in *Info) EventOrder() (order []int) {
 	if in.Previous == nil {
 		return nil
 	}
 	for i := range in.Previous.Events {
 		e := &in.Previous.Events[i]
 		if int(e.Kind) < len(in.Legend.Events) && (in.concerns(e.Seat, e.Other) || i == in.Selected) {
-			in.order = append(in.order, i)
+			order = append(order, i)
 		}
 	}
 	if in.Lead != nil {
-		in.order = append(in.order, len(in.Previous.Events))
+		order = append(order, len(in.Previous.Events))
 	}
 	rank := func(i int) int {
 		if i == in.Selected {
 			return -1
 		}
-		kind, _ := in.row(i)
+		kind, _ := in.event(i)
 		return timeline.Rank(in.Legend, kind)
 	}
-	slices.SortStableFunc(in.order, func(a, b int) int { return rank(a) - rank(b) })
-	return in.order
+	slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
+	return order
 }
 
-// isLead reports whether an index stands for the change of the leader.
+// isLead reports whether i stands for the change of the leader.
 func (in *Info) isLead(i int) bool { return in.Lead != nil && i == len(in.Previous.Events) }
+
+// event returns the kind and the actor or new leader of event i.
+func (in *Info) event(i int) (kind uint8, seat int8) {
+	if in.isLead(i) {
+		return index.LeadChange, in.Lead.Seat
+	}
+	return in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
+}
+
+func (in *Info) eventText(i int) string {
+	if in.isLead(i) {
+		return in.Lead.Text
+	}
+	return string(in.Game.AppendEvent(nil, &in.Previous.Events[i], in.Names))
+}
 
 // concerns reports whether events of two seats are listed.
 func (in *Info) concerns(seat, other int8) bool {
 	return in.Front == 0 || seat == in.Front-1 || other == in.Front-1
 }
 
-// Nothing explains an empty list.
-func (in *Info) Nothing() string {
+// NoEvents explains an empty list of events.
+func (in *Info) NoEvents() string {
 	switch {
 	case in.Previous == nil && in.Round == 0:
 		return "the start: nothing has happened yet"
@@ -61,23 +76,7 @@ func (in *Info) Nothing() string {
 	return "nothing happened in this round"
 }
 
-// spot is where an event was drawn.
-type spot struct {
-	at    screen.Rect
-	event int
-}
-
-// EventAt returns the event drawn at (x,y), as in Info.Selected, or -1.
-func (in *Info) EventAt(x, y int) int {
-	for _, d := range in.drawn {
-		if d.at.Contains(x, y) {
-			return d.event
-		}
-	}
-	return -1
-}
-
-// more counts hidden events and names the key that shows them.
+// more counts hidden entries and names the key that shows them.
 func (in *Info) more(n int) string {
 	text := "+" + strconv.Itoa(n) + " more"
 	if in.MoreKey == "" {
@@ -86,62 +85,45 @@ func (in *Info) more(n int) string {
 	return text + ": " + in.MoreKey
 }
 
-// word writes an event into the buffer.
-func (in *Info) word(i int) {
-	if in.isLead(i) {
-		in.buf = append(in.buf[:0], in.Lead.Text...)
-		return
-	}
-	in.buf = in.Game.AppendEvent(in.buf[:0], &in.Previous.Events[i], in.Names)
-}
-
-// event draws an event with its sign in at most high lines and returns the lines used.
-func (in *Info) event(g *screen.Grid, x, y, w, high, i int) int {
-	kind, seat := in.row(i)
+// drawEvent draws an event with its sign and returns the number of lines.
+func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
+	kind, seat := in.event(i)
 	sign, st := timeline.RowLook(in.Legend, kind, seat, in.Palette)
-	g.Set(x, y, sign, st)
+	g.Set(r.X, r.Y, sign, st)
 	text := in.Palette.Text
 	if i == in.Selected {
 		text = in.Palette.Strong.WithAttr(screen.Bold)
 	}
-	in.word(i)
-	return in.sentence(g, x+2, y, w-2, high, text)
+	return in.Sentence(g, screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, in.eventText(i), text)
 }
 
-// Sentence draws a text with players' names in their colours in at most high lines and returns the
-// lines used. Without a grid it only counts.
-func (in *Info) Sentence(g *screen.Grid, x, y, w, high int, text string, st screen.Style) int {
-	in.buf = append(in.buf[:0], text...)
-	return in.sentence(g, x, y, w, high, st)
-}
-
-// sentence draws the buffer.
-func (in *Info) sentence(g *screen.Grid, x, y, w, high int, st screen.Style) (n int) {
-	for from := 0; from < len(in.buf) && n < high; n++ {
-		to, next := screen.LineEnd(in.buf, from, w)
-		last := n == high-1 && next < len(in.buf) // the last line is cut
+// Sentence draws a text with players' names in their colours and returns the number of lines. If
+// g is nil, it only counts them.
+func (in *Info) Sentence(g *screen.Grid, r screen.Rect, text string, st screen.Style) (n int) {
+	for from := 0; from < len(text) && n < r.H; n++ {
+		to, next := screen.LineEnd(text, from, r.W)
 		switch {
 		case g == nil:
-		case last:
-			g.LogOmitted(screen.Rect{X: x, Y: y, W: w, H: high}, string(in.buf[from:]))
-			g.Bytes(x, y+n, w-1, in.buf[from:], st)
-			g.Set(x+w-1, y+n, '…', st)
-			in.paintNames(g, x, y+n, w-1, from, len(in.buf))
+		case n == r.H-1 && next < len(text):
+			g.LogOmitted(r, text[from:])
+			g.Text(r.X, r.Y+n, r.W-1, text[from:], st)
+			g.Set(r.X+r.W-1, r.Y+n, '…', st)
+			in.colorNames(g, r.X, r.Y+n, r.W-1, text, from, len(text))
 		default:
-			g.Bytes(x, y+n, w, in.buf[from:to], st)
-			in.paintNames(g, x, y+n, w, from, to)
+			g.Text(r.X, r.Y+n, r.W, text[from:to], st)
+			in.colorNames(g, r.X, r.Y+n, r.W, text, from, to)
 		}
 		from = next
 	}
 	return n
 }
 
-// paintNames colours names in a drawn part of the buffer.
-func (in *Info) paintNames(g *screen.Grid, x, y, w, from, to int) {
+// colorNames colours the names in text[from:to], which was drawn at (x,y) in w columns.
+func (in *Info) colorNames(g *screen.Grid, x, y, w int, text string, from, to int) {
 	for i, col := from, 0; i < to && col < w; {
-		seat, n := in.nameAt(i)
+		seat, n := in.nameAt(text, i)
 		for k := max(n, 1); k > 0 && i < to; k-- {
-			if in.buf[i]&0xc0 != 0x80 { // first byte of a rune
+			if text[i]&0xc0 != 0x80 { // first byte of a rune
 				if c := g.At(x+col, y); n > 0 && c != nil && col < w {
 					c.FG = in.Palette.SeatColor(int8(seat))
 				}
@@ -152,14 +134,14 @@ func (in *Info) paintNames(g *screen.Grid, x, y, w, from, to int) {
 	}
 }
 
-// nameAt returns the longest player's name that is a word at byte i, or length 0.
-func (in *Info) nameAt(i int) (seat, n int) {
-	if i > 0 && isWord(in.buf[i-1]) {
+// nameAt returns the longest player's name that is a word at byte i of text, or length 0.
+func (in *Info) nameAt(text string, i int) (seat, n int) {
+	if i > 0 && isWord(text[i-1]) {
 		return 0, 0
 	}
 	for s, name := range in.Names {
-		if end := i + len(name); len(name) > n && bytes.HasPrefix(in.buf[i:], []byte(name)) &&
-			(end == len(in.buf) || !isWord(in.buf[end])) {
+		if end := i + len(name); len(name) > n && strings.HasPrefix(text[i:], name) &&
+			(end == len(text) || !isWord(text[end])) {
 			seat, n = s, len(name)
 		}
 	}
@@ -170,26 +152,18 @@ func isWord(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= 0x80
 }
 
-// row returns the kind of an entry of the turn, and its actor or new leader.
-func (in *Info) row(i int) (kind uint8, seat int8) {
-	if in.isLead(i) {
-		return index.LeadChange, in.Lead.Seat
-	}
-	return in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
-}
-
 // DrawAllEvents draws every event in full.
 func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
-	w, list := NewWriter(g, r), in.Happened()
+	w, list := NewWriter(g, r), in.EventOrder()
 	switch {
 	case len(list) == 0:
-		w.Wrap(in.Nothing(), 0, in.Palette.Dim)
+		w.Wrap(in.NoEvents(), 0, in.Palette.Dim)
 	case in.Previous.Known&sim.KnownEvents == 0:
 		w.Line("only what the recording proves:", in.Palette.Dim)
 	}
 	for _, i := range list {
 		if w.Left() > 0 {
-			w.y += in.event(g, r.X+1, w.y, r.W-1, w.Left(), i)
+			w.Skip(in.drawEvent(g, screen.Rect{X: r.X + 1, Y: w.y, W: r.W - 1, H: w.Left()}, i))
 		}
 	}
 }

@@ -6,21 +6,22 @@ import (
 
 	"game-tui/sim"
 	"game-tui/tui/screen"
+	"game-tui/tui/theme"
 )
 
 // tells reports whether a narrow card shows a figure.
-func (in *Info) tells(l *sim.Label, units bool) bool {
+func (c *Cards) tells(l *sim.Label, units bool) bool {
 	return l.Short != "" && !(l.CountsUnits && units)
 }
 
 // shorts returns the lines of a narrow card below name and score.
-func (in *Info) shorts(w int) (n int) {
-	units := in.unitWide(w-in.below(w)) > 0
+func (c *Cards) shorts(w int) (n int) {
+	units := c.unitWide(w-c.below(w)) > 0
 	if units {
 		n++
 	}
-	for _, l := range in.Frame.Players[0].Stats {
-		if in.tells(&l, units) {
+	for _, l := range c.in.Frame.Players[0].Stats {
+		if c.tells(&l, units) {
 			n++
 		}
 	}
@@ -29,9 +30,9 @@ func (in *Info) shorts(w int) (n int) {
 
 // pack places the figures of a wide card at the same columns in all cards. It returns the last
 // line.
-func (in *Info) pack(w int, place func(i, x, line int)) (line int) {
+func (c *Cards) pack(w int, place func(i, x, line int)) (line int) {
 	x := 0
-	for i, n := range in.cards.wide {
+	for i, n := range c.wide {
 		if x > 0 && x+n > w {
 			x = 0
 			line++
@@ -43,15 +44,15 @@ func (in *Info) pack(w int, place func(i, x, line int)) (line int) {
 }
 
 // table draws the players as rows with as many columns as fit.
-func (in *Info) table(w *Writer) {
-	p, c := in.Palette, &in.cards
+func (c *Cards) table(w *Writer) {
+	p := c.in.Palette
 	head := screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: 1}
 	row := func(i int) screen.Rect { r := head; r.Y += 1 + i; return r }
-	for i, seat := range in.Seats() {
+	for i, seat := range c.in.Seats() {
 		c.at[seat] = row(i)
-		in.bar(w.g, row(i), seat)
+		c.bar(w.g, row(i), seat)
 	}
-	x := head.X + in.indent(head.W)
+	x := head.X + c.indent(head.W)
 	// column draws a column of width n if it fits.
 	column := func(title string, n int, draw func(r screen.Rect, seat int)) {
 		n = max(n, len(title))
@@ -59,59 +60,59 @@ func (in *Info) table(w *Writer) {
 			return
 		}
 		w.g.TextRight(x, head.Y, n, title, p.Dim)
-		for i, seat := range in.Seats() {
+		for i, seat := range c.in.Seats() {
 			draw(screen.Rect{X: x, Y: row(i).Y, W: n, H: 1}, seat)
 		}
 		x += n + 2
 	}
 	column("", c.name, func(r screen.Rect, seat int) {
-		name, _, _ := in.nameAndScore(seat)
-		w.g.Fit(r.X, r.Y, r.W, in.Names[seat], name)
+		name, _, _ := c.nameAndScore(seat)
+		w.g.Fit(r.X, r.Y, r.W, c.in.Names[seat], name)
 	})
-	w.g.Text(head.X+in.indent(head.W), head.Y, c.name, "player", p.Dim)
+	w.g.Text(head.X+c.indent(head.W), head.Y, c.name, "player", p.Dim)
 	column("score", c.score, func(r screen.Rect, seat int) {
-		_, score, _ := in.nameAndScore(seat)
-		w.g.TextRight(r.X, r.Y, r.W, strconv.Itoa(in.Frame.Players[seat].Score), score)
+		_, score, _ := c.nameAndScore(seat)
+		w.g.TextRight(r.X, r.Y, r.W, strconv.Itoa(c.in.Frame.Players[seat].Score), score)
 	})
 	figures := x
 	column("gain", gainWide, func(r screen.Rect, seat int) {
-		if _, out := in.Out(seat); !out {
-			in.gain(w.g, r.X, r.Y, seat)
+		if _, out := c.in.Out(seat); !out {
+			c.gain(w.g, r.X, r.Y, seat)
 		}
 	})
 	if c.most > 0 {
 		w.g.Text(x, head.Y, 5, "units", p.Dim)
-		column("", max(3*c.most-1, unitsMin), func(r screen.Rect, seat int) { in.unitLine(NewWriter(w.g, r), seat) })
+		column("", max(3*c.most-1, unitsMin), func(r screen.Rect, seat int) { c.unitLine(NewWriter(w.g, r), seat) })
 	}
-	column("gained so far", Slices, func(r screen.Rect, seat int) { in.spark(w.g, r, seat) })
-	if in.Chances {
-		column("chance", in.winWide(), func(r screen.Rect, seat int) { in.win(w.g, r.X, r.Y, seat) })
+	column("gained so far", Slices, func(r screen.Rect, seat int) { c.spark(w.g, r, seat) })
+	if c.in.Chances {
+		column("chance", c.winWide(), func(r screen.Rect, seat int) { c.win(w.g, r.X, r.Y, seat) })
 	}
 	for k := range c.n {
 		column(c.stats[k].Key, c.values[k], func(r screen.Rect, seat int) {
-			w.g.TextRight(r.X, r.Y, r.W, strings.TrimSpace(c.seat(seat)[k].Value), p.Text)
+			w.g.TextRight(r.X, r.Y, r.W, strings.TrimSpace(c.seatStats(seat)[k].Value), p.Text)
 		})
 	}
-	for i, seat := range in.Seats() { // other figures of players that are out do not matter
-		if _, out := in.Out(seat); out {
+	for i, seat := range c.in.Seats() { // other figures of players that are out do not matter
+		if _, out := c.in.Out(seat); out {
 			r := row(i)
 			r.X, r.W = figures, head.X+head.W-figures
 			w.g.Fill(r, screen.Cell{R: ' ', Style: p.Text})
-			in.outLines(NewWriter(w.g, r), seat)
+			c.outLines(NewWriter(w.g, r), seat)
 		}
 	}
 	w.Skip(1 + sim.Seats)
 }
 
 // aligned returns a short figure with its number padded as in other cards.
-func (in *Info) aligned(i int, short string) string {
+func (c *Cards) aligned(i int, short string) string {
 	at, n := number(short)
 	if n == 0 {
 		return short
 	}
 	most := n
-	for seat := range in.Frame.Players {
-		o := in.Frame.Players[seat].Stats[i].Short
+	for seat := range c.in.Frame.Players {
+		o := c.in.Frame.Players[seat].Stats[i].Short
 		if from, other := number(o); from == at && o[:at] == short[:at] {
 			most = max(most, other)
 		}
@@ -130,11 +131,11 @@ func number(s string) (at, n int) {
 	return at, n
 }
 
-// words draws a short label with bright numbers.
-func (in *Info) words(g *screen.Grid, x, y, w int, s string) {
-	for i := range g.Text(x, y, w, s, in.Palette.Dim) {
+// drawShort draws a short label with bright numbers.
+func drawShort(g *screen.Grid, x, y, w int, s string, p *theme.Palette) {
+	for i := range g.Text(x, y, w, s, p.Dim) {
 		if c := g.At(x+i, y); c != nil && c.R >= '0' && c.R <= '9' {
-			c.Style = in.Palette.Text
+			c.Style = p.Text
 		}
 	}
 }
@@ -164,7 +165,7 @@ func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
 			g.Text(r.X+n+1, w.y, r.W-n-1, l.Value, in.Palette.Text)
 			w.Skip(1)
 		case l.Short != "":
-			in.words(g, r.X, w.y, r.W, l.Short)
+			drawShort(g, r.X, w.y, r.W, l.Short, in.Palette)
 			w.Skip(1)
 		}
 	}

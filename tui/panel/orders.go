@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -23,10 +24,14 @@ func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	if in.Previous.Known&sim.KnownOrders != 0 {
 		return in.Previous.Orders
 	}
-	for i := range in.Previous.Executed {
-		o := &in.Previous.Executed[i]
-		if seat := in.DoneBy(o); seat >= 0 {
-			list[seat] = append(list[seat], sim.Submitted{Order: *o, Outcome: sim.OutcomeExecuted})
+	if in.Before == nil {
+		return list
+	}
+	for _, o := range in.Previous.Executed {
+		i := slices.IndexFunc(in.Before.Units, func(u sim.Unit) bool { return u.ID == o.Unit && u.Seat >= 0 })
+		if i >= 0 {
+			seat := in.Before.Units[i].Seat
+			list[seat] = append(list[seat], sim.Submitted{Order: o, Outcome: sim.OutcomeExecuted})
 		}
 	}
 	return list
@@ -92,22 +97,9 @@ func (in *Info) OrderText(o *sim.Submitted) string {
 	return text
 }
 
-// DoneBy returns the seat of an executed order in a recording without submitted orders, or -1.
-func (in *Info) DoneBy(o *sim.Order) int8 {
-	if in.Before == nil {
-		return -1
-	}
-	i := slices.IndexFunc(in.Before.Units, func(u sim.Unit) bool { return u.ID == o.Unit })
-	if i < 0 {
-		return -1
-	}
-	return in.Before.Units[i].Seat
-}
-
 func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
-	in.buf = strconv.AppendInt(append(in.buf[:0], '#'), int64(o.Unit), 10) // without the sign it looks like a count
-	in.buf = append(in.buf, ' ')
-	return chunk{string(in.Game.AppendOrderText(in.buf, *o)), st, 1}
+	text := fmt.Appendf(nil, "#%d ", o.Unit) // the # distinguishes a unit from a count
+	return chunk{string(in.Game.AppendOrderText(text, *o)), st, 1}
 }
 
 // flow arranges chunks in lines and breaks those that are too long.

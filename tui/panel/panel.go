@@ -60,18 +60,7 @@ type Info struct {
 	Unlike, OtherOrders [sim.Seats]bool
 	// ExitReports holds the reports of seats that are out, from the round in which they went out.
 	ExitReports [sim.Seats]*sim.Report
-
-	drawn []spot
-	cards cards
-
-	// Reused memory.
-	buf, long []byte
-	order     []int
-	groups    []group
 }
-
-// Forget forgets where cards and events were drawn.
-func (in *Info) Forget() { in.cards.at, in.drawn = [sim.Seats]screen.Rect{}, in.drawn[:0] }
 
 // Lead is a change of the leader.
 type Lead struct {

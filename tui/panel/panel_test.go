@@ -87,7 +87,7 @@ func TestCards(t *testing.T) {
 	turn := &sim.Turn{Known: sim.KnownAll}
 	turn.Reports[0] = sim.Report{CPU: 400 * time.Microsecond, Total: time.Second}
 	in.Next = turn
-	_, s := page(36, 31, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	_, s := page(36, 31, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 	has(t, s, "▌ Seeker   100   +31", "▌ Null     300     ", "cells   12  wizards 20", "strength 2650 → 126 each", "cpu  0.4 ms",
 		"ghost ready")
 	_, s = page(36, 1, func(g *screen.Grid, r screen.Rect) { DrawLabels(g, r, in) })
@@ -97,7 +97,7 @@ func TestCards(t *testing.T) {
 		t.Errorf("by score: %v", got)
 	}
 	in.Clock, in.Status = true, [4]float64{0.35, 0, 0, 0}
-	_, s = page(36, 31, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	_, s = page(36, 31, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 	has(t, s, "cpu    35 %")
 }
 
@@ -112,7 +112,7 @@ func TestCardsHaveTheSameColumns(t *testing.T) {
 		in.Frame.Players[seat].Stats[0].Short = []string{"3 cells", "1204 cells", "17 cells", "0 cells"}[seat]
 	}
 	for _, w := range []int{16, 36, 100} {
-		_, s := page(w, 30, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+		_, s := page(w, 30, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 		lines := strings.Split(s, "\n")
 		ends := func(words ...string) (ends []int) {
 			for _, word := range words {
@@ -126,7 +126,7 @@ func TestCardsHaveTheSameColumns(t *testing.T) {
 			return ends
 		}
 		rows := [][]string{{"  5", " 12345", "  0", " 987"}, {"+31", "-1204", "+5"}}
-		if w >= TableMin {
+		if w >= TableMinWidth {
 			rows = append(rows, []string{"59 %", " 1 %", "<1 %", "40 %"})
 		}
 		if w < narrow { // what has room there
@@ -168,16 +168,16 @@ func TestUnitsAreShownOneByOne(t *testing.T) {
 	}{
 		{"", 4, 100, 9, "●█ ●█ ◆▂ ◆█"},
 		{"", 4, 36, 31, "●█ ●█ ◆▂ ◆█"},
-		{"", 4, 98, RowHigh, "●█ ●█ ◆▂ ◆█"},
-		{"", 8, 98, RowHigh, "●█●█●█●█◆▂◆█◆█◆█"},
+		{"", 4, 98, RowHeight, "●█ ●█ ◆▂ ◆█"},
+		{"", 8, 98, RowHeight, "●█●█●█●█◆▂◆█◆█◆█"},
 		{"16", 4, 36, 31, "b█ b█ g▂ g█"},
-		{"none", 4, 98, RowHigh, "b9 b9 g3 g9"},
+		{"none", 4, 98, RowHeight, "b9 b9 g3 g9"},
 		{"", 4, 16, 20, ""},
 		{"", 9, 100, 9, ""},
 	} {
 		in.Palette = theme.For(c.palette, theme.TrueColor)
 		living(c.n)
-		_, s := page(c.w, c.h, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+		_, s := page(c.w, c.h, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 		if n := strings.Count(s, c.want); c.want != "" && n != sim.Seats || (c.want == "") != strings.Contains(s, "wizards") {
 			t.Errorf("%q, %d units in %d×%d: %q\n%s", c.palette, c.n, c.w, c.h, c.want, s)
 		}
@@ -202,7 +202,7 @@ func TestSparkOfAnyGain(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Slices, in.Gains[0] = Slices, [Slices]int{1e18, 2e9, -1e18}
-	page(60, 20, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	page(60, 20, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 }
 
 func TestWholeNamesInNarrowCards(t *testing.T) {
@@ -211,7 +211,7 @@ func TestWholeNamesInNarrowCards(t *testing.T) {
 	in.Names = &[sim.Seats]string{"Nightwatch 0", "Greedy 1", "Nightwatch 2", "Greedy 3"}
 	for w, profile := range map[int]theme.Profile{15: theme.NoColor, 16: theme.TrueColor} {
 		in.Palette = theme.For("", profile)
-		_, s := page(w, 16, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+		_, s := page(w, 16, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 		has(t, s, "Nightwatch 0", "Greedy 1", "Nightwatch 2", "Greedy 3", " 100 ", " 400 ", "20 wizards")
 	}
 }
@@ -229,7 +229,7 @@ func TestRoundInShortLines(t *testing.T) {
 	in := info()
 	in.Game, in.Previous = terse{}, events(sim.KnownAll, 0, 1, 2, 0, 0, 0, 0)
 	draw := func(h int) (*screen.Grid, string) {
-		return page(34, h, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in) })
+		return page(34, h, func(g *screen.Grid, r screen.Rect) { new(EventList).Draw(g, r, in) })
 	}
 	g, s := draw(9)
 	has(t, s, "round 5 ──", "☠ wizard 1 reads a book", "▤ reads a book: 4 5 6")
@@ -255,7 +255,7 @@ func TestCardsInAnySpace(t *testing.T) {
 			r := screen.Rect{X: 2, Y: 2, W: w, H: h}
 			g := &screen.Grid{}
 			g.Resize(w+4, h+4)
-			DrawPlayers(g, r, in)
+			new(Cards).Draw(g, r, in)
 			for y := range g.H {
 				for x, c := range g.Row(y) {
 					if c.R != 0 && y >= r.Y+r.H {
@@ -264,7 +264,7 @@ func TestCardsInAnySpace(t *testing.T) {
 				}
 			}
 			if w >= 16 && h >= 8 {
-				_, s := page(w, h, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+				_, s := page(w, h, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 				has(t, s, "Seeker", "100", "400")
 			}
 		}
@@ -275,9 +275,9 @@ func TestNarrowCards(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Gain = [4]int{31, -1204, 0, 5}
-	_, s := page(16, 19, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	_, s := page(16, 19, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 	has(t, s, "▌Seeker      100\n▌12 cells       \n▌20 wizards     \n▌ghost may cast \n▌Seek")
-	_, s = page(16, 28, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	_, s = page(16, 28, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 	has(t, s, "ghost may cast \n▌            +31\n", "ghost may cast \n▌          -1204\n")
 }
 
@@ -300,7 +300,7 @@ func TestOut(t *testing.T) {
 		for _, w := range []int{16, 36} {
 			in := info()
 			c.set(in)
-			_, s := page(w, 28, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+			_, s := page(w, 28, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 			if w == 36 || len(c.want) <= w {
 				has(t, s, c.want)
 			}
@@ -324,7 +324,7 @@ func TestEvents(t *testing.T) {
 	t.Parallel()
 	in := info()
 	draw := func(w, h int) (*screen.Grid, string) {
-		return page(w, h, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in) })
+		return page(w, h, func(g *screen.Grid, r screen.Rect) { new(EventList).Draw(g, r, in) })
 	}
 	_, s := draw(80, 2)
 	has(t, s, "what happened is not known")
@@ -409,7 +409,7 @@ func TestOutput(t *testing.T) {
 	in.Previous = &sim.Turn{Known: sim.KnownAll}
 	in.Previous.Reports[1].Failure = &sim.Failure{Round: 2, Reason: sim.FailedCrash, Detail: "signal 11"}
 	has(t, draw(), "Seek ", "out: crash in round 2", "last words in round 2's output:", "segmentation fault")
-	_, s := page(36, 36, func(g *screen.Grid, r screen.Rect) { DrawPlayers(g, r, in) })
+	_, s := page(36, 36, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 	has(t, s, "out: crash, since round 2", "last words in round 2's output", "segmentation fault", "signal 11")
 	in.Previous = nil
 	in.Next = &sim.Turn{}
@@ -511,7 +511,7 @@ func TestLeadChange(t *testing.T) {
 	in := info()
 	in.Lead = &Lead{Seat: 2, Text: "Null takes the lead from Demo, 9 to 8: +3 against +0 in this round"}
 	draw := func() (*screen.Grid, string) {
-		return page(70, 6, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in) })
+		return page(70, 6, func(g *screen.Grid, r screen.Rect) { new(EventList).Draw(g, r, in) })
 	}
 	in.Previous = events(sim.KnownAll)
 	g, s := draw()
@@ -561,6 +561,6 @@ func TestFront(t *testing.T) {
 	}
 	in.Previous = events(sim.KnownAll, 0)
 	in.Previous.Events[0].Other = -1
-	_, s = page(60, 3, func(g *screen.Grid, r screen.Rect) { DrawRound(g, r, in) })
+	_, s = page(60, 3, func(g *screen.Grid, r screen.Rect) { new(EventList).Draw(g, r, in) })
 	has(t, s, "nothing that concerns Seek")
 }

@@ -11,10 +11,26 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// roundWide is the least width of a column of events.
+// roundWide is the minimum width of a column of events.
 const roundWide = 44
 
-// group is a line of events: one, or several that differ only in the unit.
+// EventList draws the events of a round. The zero value is ready to use. It reuses its memory and is
+// not safe for concurrent use.
+type EventList struct {
+	in     *Info
+	drawn  []drawnEvent
+	groups []group
+	// buf holds a short text, and long the text of an event.
+	buf, long []byte
+}
+
+// A drawnEvent is where an event was drawn.
+type drawnEvent struct {
+	at    screen.Rect
+	event int
+}
+
+// A group is a line of events: one, or several that differ only in the unit.
 type group struct {
 	first int    // index of the first event
 	n     int    // number of events
@@ -22,40 +38,54 @@ type group struct {
 	units []byte // units, marked
 }
 
-// DrawRound draws the events before this state by importance, in one or more columns. Events that
-// differ only in the unit share a line. In more than two rows they have a title.
-func DrawRound(g *screen.Grid, r screen.Rect, in *Info) {
+// EventAt returns the event drawn at (x,y), as in Info.Selected, or -1.
+func (l *EventList) EventAt(x, y int) int {
+	for _, d := range l.drawn {
+		if d.at.Contains(x, y) {
+			return d.event
+		}
+	}
+	return -1
+}
+
+// Draw draws the events before this state by importance, in one or more columns. Events that differ
+// only in the unit share a line. In more than two rows they have a title.
+func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
+	l.in, l.drawn = in, l.drawn[:0]
+	if r.Empty() {
+		return
+	}
 	w := NewWriter(g, r)
 	if r.H > 2 {
 		w.Rule("round "+strconv.Itoa(in.Round), in.Palette.Line, in.Palette.Strong)
 	}
-	list := in.grouped()
+	list := l.grouped()
 	if len(list) == 0 {
-		w.Line(in.Nothing(), in.Palette.Dim)
+		w.Line(in.NoEvents(), in.Palette.Dim)
 		return
 	}
 	if list[0].first == in.Selected { // the selected event is shown in full
-		wide := r.W
+		at := screen.Rect{X: r.X, Y: w.y, W: r.W, H: max(w.Left()-1, 1)}
 		if r.H == 1 && len(list) > 1 { // the others are counted
-			wide -= len(in.more(len(list)-1)) + 2
+			at.W -= len(in.more(len(list)-1)) + 2
 		}
-		n := in.event(g, r.X, w.y, wide, max(w.Left()-1, 1), in.Selected)
-		in.drawn = append(in.drawn, spot{screen.Rect{X: r.X, Y: w.y, W: wide, H: n}, in.Selected})
-		w.Skip(n)
+		at.H = in.drawEvent(g, at, in.Selected)
+		l.drawn = append(l.drawn, drawnEvent{at, in.Selected})
+		w.Skip(at.H)
 		list = list[1:]
 	}
 	if len(list) > 0 {
-		in.columns(g, w.Rest(), list)
+		l.columns(g, w.Rest(), list)
 	}
 }
 
 // columns draws events in as many columns as needed and possible. Those that do not fit are counted
 // at the end of the last line.
-func (in *Info) columns(g *screen.Grid, r screen.Rect, list []group) {
+func (l *EventList) columns(g *screen.Grid, r screen.Rect, list []group) {
 	cols := max(min((r.W+2)/(roundWide+2), (len(list)+r.H-1)/max(r.H, 1)), 1)
 	more := ""
 	if n := len(list) - r.H*cols; n > 0 {
-		more = in.more(n)
+		more = l.in.more(n)
 	}
 	wide, below := (r.W+2)/cols, 0 // first row below all other columns
 	for col := cols - 1; col >= 0; col-- {
@@ -72,24 +102,24 @@ func (in *Info) columns(g *screen.Grid, r screen.Rect, list []group) {
 			if more != "" && col == cols-1 && n == r.H-1 {
 				at.W -= len(more) + 2
 			}
-			at.H = in.line(g, at, &part[n])
+			at.H = l.line(g, at, &part[n])
 			y += at.H
-			in.drawn = append(in.drawn, spot{at, part[n].first})
+			l.drawn = append(l.drawn, drawnEvent{at, part[n].first})
 		}
 		below = y
 	}
 	if more != "" {
 		g.LogOmitted(r, more)
-		g.TextRight(r.X, r.Y+r.H-1, r.W, more, in.Palette.Dim)
+		g.TextRight(r.X, r.Y+r.H-1, r.W, more, l.in.Palette.Dim)
 	}
 }
 
 // grouped returns the events in the order shown.
-func (in *Info) grouped() []group {
-	list := in.groups[:0]
-	for _, i := range in.Happened() {
-		in.short(i, false)
-		does, unit := in.buf, []byte(nil)
+func (l *EventList) grouped() []group {
+	list := l.groups[:0]
+	for _, i := range l.in.EventOrder() {
+		l.short(i, false)
+		does, unit := l.buf, []byte(nil)
 		if to := bytes.IndexByte(does, ' '); to > 0 && isUnit(does[0]) {
 			unit, does = does[:to], does[to:]
 			if end := bytes.IndexAny(does, ":,"); end >= 0 {
@@ -97,7 +127,7 @@ func (in *Info) grouped() []group {
 			}
 		}
 		at := slices.IndexFunc(list, func(o group) bool {
-			return unit != nil && i != in.Selected && bytes.Equal(o.does, does) && o.first != in.Selected
+			return unit != nil && i != l.in.Selected && bytes.Equal(o.does, does) && o.first != l.in.Selected
 		})
 		if at < 0 {
 			if at = len(list); at < cap(list) {
@@ -110,28 +140,28 @@ func (in *Info) grouped() []group {
 		list[at].n++
 		list[at].units = append(append(list[at].units, ' '), unit...)
 	}
-	in.groups = list
+	l.groups = list
 	return list
 }
 
 // line draws a group and returns the lines used, more than one only if it is too long.
-func (in *Info) line(g *screen.Grid, r screen.Rect, what *group) (n int) {
-	kind, seat := in.row(what.first)
-	sign, st := timeline.RowLook(in.Legend, kind, seat, in.Palette)
+func (l *EventList) line(g *screen.Grid, r screen.Rect, what *group) (n int) {
+	kind, seat := l.in.event(what.first)
+	sign, st := timeline.RowLook(l.in.Legend, kind, seat, l.in.Palette)
 	g.Set(r.X, r.Y, sign, st)
-	if in.short(what.first, true); what.n > 1 {
-		in.buf = append(append(append(in.buf[:0], what.does[1:]...), ':'), what.units...)
-	} else if in.width(in.buf) > r.W-2 {
-		in.short(what.first, false)
+	if l.short(what.first, true); what.n > 1 {
+		l.buf = append(append(append(l.buf[:0], what.does[1:]...), ':'), what.units...)
+	} else if l.width(l.buf) > r.W-2 {
+		l.short(what.first, false)
 	}
-	rest := in.buf
+	rest := l.buf
 	for {
-		part, next := in.fitting(rest, r.W-2)
+		part, next := l.fitting(rest, r.W-2)
 		if n == r.H-1 && len(next) > 0 {
-			g.LogOmitted(screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, string(in.buf))
-			part, next = in.clause(rest, r.W-2), nil
+			g.LogOmitted(screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, string(l.buf))
+			part, next = l.clause(rest, r.W-2), nil
 		}
-		in.marked(g, screen.Rect{X: r.X + 2, Y: r.Y + n, W: r.W - 2, H: 1}, part)
+		l.marked(g, screen.Rect{X: r.X + 2, Y: r.Y + n, W: r.W - 2, H: 1}, part)
 		n++
 		if rest = next; len(rest) == 0 {
 			return n
@@ -140,8 +170,8 @@ func (in *Info) line(g *screen.Grid, r screen.Rect, what *group) (n int) {
 }
 
 // fitting splits off the words that fit w columns.
-func (in *Info) fitting(s []byte, w int) (part, rest []byte) {
-	for part = s; in.width(part) > w; {
+func (l *EventList) fitting(s []byte, w int) (part, rest []byte) {
+	for part = s; l.width(part) > w; {
 		at := bytes.LastIndexByte(part, ' ')
 		if at <= 0 {
 			break
@@ -152,7 +182,7 @@ func (in *Info) fitting(s []byte, w int) (part, rest []byte) {
 }
 
 // marked draws a text with units and names in their players' colours.
-func (in *Info) marked(g *screen.Grid, r screen.Rect, s []byte) {
+func (l *EventList) marked(g *screen.Grid, r screen.Rect, s []byte) {
 	x, end := r.X, r.X+r.W
 	for k := 0; k < len(s); {
 		b, to := s[k], k+1
@@ -161,26 +191,26 @@ func (in *Info) marked(g *screen.Grid, r screen.Rect, s []byte) {
 			for to < len(s) && s[to] >= '0' && s[to] <= '9' {
 				to++
 			}
-			x += in.unit(g, x, r.Y, end-x, int8(b-markUnit), s[k+1:to])
+			x += l.unit(g, x, r.Y, end-x, int8(b-markUnit), s[k+1:to])
 		case b >= markName && b < markName+sim.Seats:
-			x += g.Text(x, r.Y, end-x, in.Names[b-markName], in.Palette.SeatStyle(int8(b-markName)))
+			x += g.Text(x, r.Y, end-x, l.in.Names[b-markName], l.in.Palette.SeatStyle(int8(b-markName)))
 		default:
 			for to < len(s) && s[to] >= ' ' {
 				to++
 			}
-			x += g.Bytes(x, r.Y, end-x, s[k:to], in.Palette.Text)
+			x += g.Bytes(x, r.Y, end-x, s[k:to], l.in.Palette.Text)
 		}
 		k = to
 	}
 }
 
 // unit draws a unit's number in its player's colour, or after its letter.
-func (in *Info) unit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n int) {
-	if in.Palette.Profile == theme.NoColor && w > 0 {
-		g.Set(x, y, rune('A'+seat), in.Palette.Text)
+func (l *EventList) unit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n int) {
+	if l.in.Palette.Profile == theme.NoColor && w > 0 {
+		g.Set(x, y, rune('A'+seat), l.in.Palette.Text)
 		n = 1
 	}
-	return n + g.Bytes(x+n, y, w-n, number, in.Palette.SeatStyle(seat).WithAttr(screen.Bold))
+	return n + g.Bytes(x+n, y, w-n, number, l.in.Palette.SeatStyle(seat).WithAttr(screen.Bold))
 }
 
 // Bytes of a short text that stand for a player's name and mark a unit's number.
@@ -201,18 +231,18 @@ var marked = func() (names [sim.Seats]string) {
 
 // short writes a short text of an event into the buffer: units are coloured numbers, and places are
 // left out if there is no space.
-func (in *Info) short(i int, places bool) {
-	if in.isLead(i) {
-		seat, by := sim.Lead(in.Frame.Scores())
-		score := in.Frame.Players[seat].Score
-		in.buf = append(append(in.buf[:0], markName+byte(seat)), " leads "...)
-		in.buf = strconv.AppendInt(in.buf, int64(score), 10)
-		in.buf = strconv.AppendInt(append(in.buf, " : "...), int64(score-by), 10)
+func (l *EventList) short(i int, places bool) {
+	if l.in.isLead(i) {
+		seat, by := sim.Lead(l.in.Frame.Scores())
+		score := l.in.Frame.Players[seat].Score
+		l.buf = append(append(l.buf[:0], markName+byte(seat)), " leads "...)
+		l.buf = strconv.AppendInt(l.buf, int64(score), 10)
+		l.buf = strconv.AppendInt(append(l.buf, " : "...), int64(score-by), 10)
 		return
 	}
-	in.long = in.Game.AppendEvent(in.long[:0], &in.Previous.Events[i], &marked)
-	out := in.buf[:0]
-	for s := in.long; len(s) > 0; {
+	l.long = l.in.Game.AppendEvent(l.long[:0], &l.in.Previous.Events[i], &marked)
+	out := l.buf[:0]
+	for s := l.long; len(s) > 0; {
 		switch end := bytes.IndexByte(s, ')'); {
 		case end > 2 && s[0] == ' ' && s[1] == '(' && s[2] < markUnit: // " (player)"
 			out = owned(out, s[2]-markName)
@@ -225,7 +255,7 @@ func (in *Info) short(i int, places bool) {
 			out, s = append(out, s[0]), s[1:]
 		}
 	}
-	in.buf = out
+	l.buf = out
 }
 
 // owned marks the number at the end as a unit's and drops the noun. The first units, one per
@@ -243,15 +273,15 @@ func owned(out []byte, seat byte) []byte {
 }
 
 // width returns the columns of a short text.
-func (in *Info) width(s []byte) (n int) {
+func (l *EventList) width(s []byte) (n int) {
 	for _, b := range s {
 		switch {
 		case isUnit(b):
-			if in.Palette.Profile == theme.NoColor {
+			if l.in.Palette.Profile == theme.NoColor {
 				n++
 			}
 		case b >= markName && b < markUnit:
-			n += screen.Width(in.Names[b-markName])
+			n += screen.Width(l.in.Names[b-markName])
 		case b&0xc0 != 0x80:
 			n++
 		}
@@ -260,8 +290,8 @@ func (in *Info) width(s []byte) (n int) {
 }
 
 // clause drops clauses, or words of the first one, until a text fits.
-func (in *Info) clause(s []byte, w int) []byte {
-	for in.width(s) > w {
+func (l *EventList) clause(s []byte, w int) []byte {
+	for l.width(s) > w {
 		at := max(bytes.LastIndex(s, []byte(": ")), bytes.LastIndex(s, []byte(", ")))
 		if at <= 0 {
 			at = bytes.LastIndexByte(s, ' ')

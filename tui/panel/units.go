@@ -20,17 +20,17 @@ func OneByOne(l *sim.Legend) bool {
 }
 
 // gather collects the units of each player by kind.
-func (in *Info) gather() {
-	c, most := &in.cards, 0
+func (c *Cards) gather() {
+	most := 0
 	c.most = 0
-	if !OneByOne(in.Legend) {
+	if !OneByOne(c.in.Legend) {
 		return
 	}
 	for seat := range c.units {
 		c.units[seat] = c.units[seat][:0]
 	}
-	for i := range in.Frame.Units {
-		if u := &in.Frame.Units[i]; u.Seat >= 0 {
+	for i := range c.in.Frame.Units {
+		if u := &c.in.Frame.Units[i]; u.Seat >= 0 {
 			c.units[u.Seat] = append(c.units[u.Seat], u)
 			most = max(most, len(c.units[u.Seat]))
 		}
@@ -44,8 +44,8 @@ func (in *Info) gather() {
 }
 
 // unitWide returns the columns per unit in a line, or 0 if they are not shown.
-func (in *Info) unitWide(w int) int {
-	switch n := in.cards.most; {
+func (c *Cards) unitWide(w int) int {
+	switch n := c.most; {
 	case n == 0 || w < unitsMin:
 		return 0
 	case 3*n-1 > w:
@@ -55,13 +55,13 @@ func (in *Info) unitWide(w int) int {
 }
 
 // unitLine draws a player's units in a line and reports whether it did.
-func (in *Info) unitLine(w *Writer, seat int) bool {
-	each := in.unitWide(w.r.W)
+func (c *Cards) unitLine(w *Writer, seat int) bool {
+	each := c.unitWide(w.r.W)
 	if each == 0 || w.Left() == 0 {
 		return false
 	}
-	for i, u := range in.cards.units[seat] {
-		DrawUnit(w.g, w.r.X+i*each, w.y, u, in.Legend, in.Palette)
+	for i, u := range c.units[seat] {
+		DrawUnit(w.g, w.r.X+i*each, w.y, u, c.in.Legend, c.in.Palette)
 	}
 	w.Skip(1)
 	return true

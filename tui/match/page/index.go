@@ -87,7 +87,7 @@ func (c *MatchState) indexLines() ui.Rows {
 // roundLines returns events, orders and bookmarks of the shown round.
 func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
 	f, k := c.ActiveFilter(), c.Place.Round
-	for _, i := range c.Info.Happened() {
+	for _, i := range c.Info.EventOrder() {
 		if n := rows.Find(k, i); n >= 0 && c.Index.Matches(f, rows.At(n)) {
 			list = append(list, line{kind: rowLine, n: int32(n)})
 		}
@@ -97,7 +97,7 @@ func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
 	case c.Filter != nil:
 		list = append(list, note("none in this round"))
 	default:
-		list = append(list, note(c.Info.Nothing()))
+		list = append(list, note(c.Info.NoEvents()))
 	}
 	if c.Filter != nil {
 		return list
@@ -112,35 +112,26 @@ func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
 // orderLines returns the orders that led to the shown round, failed ones first.
 func (c *MatchState) orderLines() lines {
 	in := c.Info
-	came := in.Previous
-	if came == nil {
+	if in.Previous == nil {
 		return nil
 	}
+	orders := in.Orders()
 	list := lines{heading(in.OrdersTitle(screen.MaxW))}
 	for _, seat := range in.OrderSeats() {
 		list = append(list, line{kind: countLine, seat: int8(seat)})
-		if came.Known&sim.KnownOrders == 0 {
-			for i := range came.Executed {
-				if in.DoneBy(&came.Executed[i]) == int8(seat) {
-					list = append(list, line{kind: doneLine, seat: int8(seat), n: int32(i)})
-				}
-			}
-			continue
-		}
 		from := len(list)
-		for i := range came.Orders[seat] {
+		for i := range orders[seat] {
 			list = append(list, line{kind: orderLine, seat: int8(seat), n: int32(i)})
 		}
-		slices.SortStableFunc(list[from:], func(a, b line) int { return failedFirst(came, a) - failedFirst(came, b) })
+		failedFirst := func(l line) int {
+			if orders[seat][l.n].Outcome == sim.OutcomeExecuted {
+				return 1
+			}
+			return 0
+		}
+		slices.SortStableFunc(list[from:], func(a, b line) int { return failedFirst(a) - failedFirst(b) })
 	}
 	return list
-}
-
-func failedFirst(t *sim.Turn, l line) int {
-	if t.Orders[l.seat][l.n].Outcome == sim.OutcomeExecuted {
-		return 1
-	}
-	return 0
 }
 
 // filterUnit filters by the unit of the chosen line, or removes that filter.

@@ -34,8 +34,7 @@ const (
 	rowLine     // a row of the index
 	unitLine    // the id of a unit
 	cellLine    // the index of a cell
-	orderLine   // an index in Turn.Orders of the seat
-	doneLine    // an index in Turn.Done
+	orderLine   // an index in Info.Orders of the seat
 	markLine    // the index of a bookmark
 	subjectLine // a row of the orders page; see subject
 	roundLine   // a round that another page mentions
@@ -75,7 +74,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 				g.Set(r.X+6, r.Y, w.sign, w.look)
 			}
 		}
-		return c.Info.Sentence(g, r.X+indent, r.Y, max(r.W-indent, 1), r.H, w.text, w.style)
+		return c.Info.Sentence(g, screen.Rect{X: r.X + indent, Y: r.Y, W: max(r.W-indent, 1), H: r.H}, w.text, w.style)
 	})
 }
 
@@ -116,9 +115,7 @@ func (c *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	case cellLine:
 		w.text = "the cell " + c.cellAt(l.n).String()
 	case orderLine:
-		w.text = c.Info.OrderText(&c.Info.Previous.Orders[l.seat][l.n])
-	case doneLine:
-		w.text = c.Info.OrderText(&sim.Submitted{Order: c.Info.Previous.Executed[l.n], Outcome: sim.OutcomeExecuted})
+		w.text = c.Info.OrderText(&c.Info.Orders()[l.seat][l.n])
 	case subjectLine:
 		w.text = *l.text
 	case roundLine:
@@ -176,9 +173,7 @@ func (c *MatchState) unitOf(l line) int32 {
 	case rowLine:
 		return c.Named(c.Index.Rows().At(int(l.n)))
 	case orderLine:
-		return c.Info.Previous.Orders[l.seat][l.n].Unit
-	case doneLine:
-		return c.Info.Previous.Executed[l.n].Unit
+		return c.Info.Orders()[l.seat][l.n].Unit
 	}
 	return sim.NoUnit
 }
@@ -199,7 +194,7 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 			goToUnit(u, c, a, l.n)
 		case cellLine:
 			inspectCell(c, a, c.cellAt(l.n))
-		case orderLine, doneLine:
+		case orderLine:
 			goToOrder(u, c, a, c.unitOf(l))
 		case roundLine:
 			a.Jump(c.Place.InRound(int(l.n)))
