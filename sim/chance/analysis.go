@@ -23,7 +23,7 @@ type Analysis struct {
 	table      *Table
 	estimates  [][sim.Seats]float64 // by round
 	points     []point
-	nearSwing  [maxPoints + 1]bool // points around the largest swings
+	nearSwing  [maxPoints + 1]bool // around the largest swings
 	candidates []*candidate
 	pace       *Pace
 	version    int // of the record
@@ -32,12 +32,11 @@ type Analysis struct {
 	broken     bool // a rollout panicked
 }
 
-// New starts the analysis of a match with its estimates.
 func New(m Match) (*Analysis, error) {
 	return begin(m, bestTable(&m, !m.hasExternal()))
 }
 
-// NewEstimate starts an analysis with the estimates of [Outlook] only. It takes milliseconds.
+// NewEstimate starts an analysis with the estimates of [Outlook]. It takes milliseconds.
 func NewEstimate(rec *record.Record) (*Analysis, error) {
 	m := Match{Meta: *rec.Meta(), Record: rec}
 	return begin(m, bestTable(&m, true))
@@ -103,7 +102,6 @@ func (m *Match) point(k int) (p point, ok bool) {
 	return p, p.grid >= 0 || left <= min(2*rounds/n, lastRounds)
 }
 
-// gridPoints returns the number of intervals between evenly spaced points.
 func (m *Match) gridPoints() int { return min(maxPoints, m.rounds()) }
 
 // FitsSettings reports whether the table was fitted on the settings of the match.
@@ -111,8 +109,8 @@ func (a *Analysis) FitsSettings() bool { return a.table.FittedOn(a.Match.Setting
 
 // Reasons why rollouts are impossible.
 const (
-	externalPlayers  = "somebody plays who is not built in"
-	impossibleStates = "these are no states that can be played on from"
+	externalPlayers  = "a player is not built in"
+	impossibleStates = "the recorded states cannot be continued"
 	missingRounds    = "rounds of the recording are missing"
 )
 
@@ -136,7 +134,7 @@ func (a *Analysis) noPace() string {
 	return a.Match.noPace()
 }
 
-// A Piece is a piece of work, usually one rollout.
+// A Piece is usually one rollout.
 type Piece struct {
 	do     func() [sim.Seats]float64
 	put    func([sim.Seats]float64)
@@ -207,7 +205,6 @@ func (a *Analysis) Put(list []*Piece) {
 	}
 }
 
-// Next does a piece of work and reports whether there was one.
 func (a *Analysis) Next() bool {
 	list := a.Take(1)
 	for _, p := range list {
@@ -242,7 +239,6 @@ func (a *Analysis) nextPiece() *Piece {
 	return a.rolloutPiece(func() [sim.Seats]float64 { return a.Match.rollout(a.table, round, rounds, seed) }, r.add)
 }
 
-// rolloutPiece returns a piece that counts as a rollout.
 func (a *Analysis) rolloutPiece(do func() [sim.Seats]float64, put func([sim.Seats]float64)) *Piece {
 	return &Piece{do: do, put: func(chance [sim.Seats]float64) {
 		a.Pieces++
@@ -258,14 +254,14 @@ const (
 	Fine                // 50 points
 	Swings              // 16 around the three largest swings
 	Split               // turning points, split into orders and luck
-	Paces               // pace of the players of a finished match
+	Paces               // pace of the players
 	Full                // 32 rollouts from each point to the end
 	Done
 )
 
 // String describes the work of a level.
 func (l Level) String() string {
-	return [...]string{"first look", "closer look", "where it turned", "why it turned", "pace", "games to the end", "done"}[l]
+	return [...]string{"estimating", "refining", "checking swings", "explaining", "pace", "games to the end", "done"}[l]
 }
 
 const (
@@ -278,11 +274,10 @@ const (
 	// the last rounds. If endRuns agree, the match is decided.
 	endTimes = 2
 	endRuns  = 16
-	// lastRounds is the number of final rounds that are all points.
+	// all of these are points
 	lastRounds = 10
 )
 
-// plannedRuns returns the number of rollouts of point i in the current level.
 func (a *Analysis) plannedRuns(i int) (n int) {
 	switch a.Level {
 	case Full:

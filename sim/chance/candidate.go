@@ -68,7 +68,6 @@ func (a *Analysis) runCheck(t *candidate, kind int, seed int32) [sim.Seats]float
 	return m.chances(a.table, b)
 }
 
-// add adds a result. After the last planned one it may plan more.
 func (t *candidate) add(kind int, chance [sim.Seats]float64) {
 	t.rollouts[kind].add(chance)
 	for i := range t.rollouts {
@@ -115,7 +114,6 @@ func (t *candidate) confirmed() bool {
 	return t.Runs > 0 && t.measured() > t.threshold() && t.measured() > confirmErrors*t.Error
 }
 
-// Turnings returns the confirmed turning points, ordered by round.
 func (a *Analysis) Turnings() []Turning {
 	list := []Turning{}
 	for _, t := range a.candidates {
@@ -127,8 +125,7 @@ func (a *Analysis) Turnings() []Turning {
 	return list
 }
 
-// CheckedTurnings returns how many possible turning points have been checked, and how many there
-// are.
+// CheckedTurnings counts the possible turning points.
 func (a *Analysis) CheckedTurnings() (done, of int) {
 	for _, t := range a.candidates {
 		if t.settled {
@@ -158,9 +155,9 @@ func (t *Turning) Cause() string {
 	lucky, ordered := luck > 2*t.LuckError, orders > 2*t.OrdersError
 	switch {
 	case ordered && luck < -2*t.LuckError:
-		return "the orders, in spite of the dice"
+		return "the orders, despite the dice"
 	case lucky && orders < -2*t.OrdersError:
-		return "luck, in spite of the orders"
+		return "luck, despite the orders"
 	case lucky && ordered:
 		return "orders and luck"
 	case lucky && luck-orders > 2*apart:

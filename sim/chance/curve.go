@@ -44,7 +44,7 @@ func curveOf(table [][sim.Seats]float64, points []Chance, rounds int) Curve {
 	return c
 }
 
-// Extremes are the most notable chances of a match, by one source.
+// Extremes are the most notable chances of a match.
 type Extremes struct {
 	Source Source `json:"source"`
 	// Lowest is the lowest chance of any winner, or of the leader if there is no final state.
@@ -88,7 +88,7 @@ type Drift struct {
 // LargestDrift returns the largest change between two rounds, excluding the result itself.
 func (c Curve) LargestDrift(rounds int) (best Drift) {
 	for seat := range sim.Seats {
-		low, high := 0, 0 // rounds of the lowest and highest chance so far
+		low, high := 0, 0 // rounds with extreme chances
 		for k := range c.Line {
 			if k >= rounds {
 				break
@@ -116,7 +116,7 @@ func (c Curve) LargestDrift(rounds int) (best Drift) {
 
 func (d *Drift) size() float64 { return max(d.From-d.To, d.To-d.From) }
 
-// MinChange returns the least change that counts as a turning point.
+// MinChange returns the least size of a turning point.
 func (s Source) MinChange() float64 {
 	if s == Estimate {
 		return minEstimate

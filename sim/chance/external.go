@@ -38,7 +38,7 @@ func (t *Table) externalFeatures(s *Sample) [][sim.Seats]float64 {
 	return [][sim.Seats]float64{centered(said, 1), t.lead(s)}
 }
 
-// usualShare is the weight of usual scores in the expected final score, as a share of the match.
+// usualShare is the weight of usual scores in the expected final score.
 const usualShare = 0.2
 
 // lead returns each seat's lead over the mean, divided by the score expected in the rest of the
@@ -55,7 +55,6 @@ func (t *Table) lead(s *Sample) [sim.Seats]float64 {
 	return centered(scores, 1/(final*(1-done)))
 }
 
-// centered returns the differences from the mean, multiplied by factor.
 func centered(v [sim.Seats]float64, factor float64) [sim.Seats]float64 {
 	mean := (v[0] + v[1] + v[2] + v[3]) / sim.Seats
 	for seat := range v {

@@ -44,8 +44,8 @@ func (a *Analysis) pointChances() []Chance {
 	return list
 }
 
-// gridChances returns the chances at evenly spaced points. Errors exclude that of the table, which
-// is similar at neighbouring points.
+// gridChances returns the chances at evenly spaced points. Errors exclude the table's, which
+// neighbours share.
 func (a *Analysis) gridChances() (list []Chance) {
 	noise := a.noise()
 	for i := range a.points {
@@ -76,7 +76,7 @@ func (a *Analysis) noise() float64 {
 	return sum / of
 }
 
-// bernoulliVariance returns p(1-p), at least that of 1 %.
+// bernoulliVariance returns p(1-p), with p between 1 and 99 %.
 func bernoulliVariance(p float64) float64 { return max(p*(1-p), 0.01*0.99) }
 
 const (
@@ -88,7 +88,7 @@ const (
 	endEstimateRuns = 4
 )
 
-// pointChance returns the chance at a point, and the part of its errors that is due to dice.
+// pointChance also returns the part of the errors that is due to dice.
 func (a *Analysis) pointChance(p *point, noise float64) (c Chance, dice [sim.Seats]float64) {
 	done, full := p.short.n(), p.full.n()
 	c = Chance{Round: p.round, Win: a.estimates[p.round], Runs: done + full}
@@ -211,8 +211,7 @@ func (a *Analysis) paceProgress() float64 {
 // Edge returns the last analysed round.
 func (s *Snapshot) Edge() int { return len(s.curve.Line) - 1 }
 
-// Curve returns the curve up to a horizon. It does not depend on later rounds, and callers must not
-// modify it.
+// Curve returns the curve up to a horizon, independent of later rounds. Callers must not modify it.
 func (s *Snapshot) Curve(horizon int) Curve {
 	if horizon >= s.Edge() {
 		return s.curve

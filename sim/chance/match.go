@@ -48,7 +48,6 @@ func (m *Match) rounds() int { return m.Settings.Rounds() }
 
 func (m *Match) shortRounds() int { return max(m.rounds()/10, 1) }
 
-// nearEnd reports whether rollouts from a round go to the end.
 func (m *Match) nearEnd(round int) bool { return m.rounds()-round <= 2*m.shortRounds() }
 
 func seedOf(numbers ...int) int32 {
@@ -162,19 +161,16 @@ func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]floa
 	return m.chances(t, m.playOn(m.boardAt(round, seed), round, m.Players, rounds, seed))
 }
 
-// boardAt returns the board of a round with other dice.
 func (m *Match) boardAt(round int, seed int32) sim.Board {
 	b, _ := m.Game.BoardFrom(m.Record.State(round), sim.NewRand(seed))
 	return b
 }
 
-// playOn plays a board on with new players that have seen the match up to a round.
 func (m *Match) playOn(b sim.Board, round int, line [sim.Seats]func() sim.Player, rounds int, seed int32) sim.Board {
 	m.newPlayers(round, line, seed).play(context.Background(), b, rounds, m.rounds())
 	return b
 }
 
-// replay plays recorded orders with other dice.
 func (m *Match) replay(from, to int, seed int32) sim.Board {
 	b := m.boardAt(from, seed)
 	for k := from; k < to; k++ {

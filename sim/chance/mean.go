@@ -2,7 +2,7 @@ package chance
 
 import "math"
 
-// A Mean is the mean of N values with its standard error.
+// A Mean is a mean with its standard error.
 type Mean struct {
 	Mean  float64 `json:"mean"`
 	Error float64 `json:"error"`
@@ -17,7 +17,7 @@ func (m Mean) Z() float64 {
 	return m.Mean / m.Error
 }
 
-// MeanOf returns the mean of values. Its error is 0 for fewer than two.
+// MeanOf returns an error of 0 for fewer than two values.
 func MeanOf(values []float64) (m Mean) {
 	m.N = len(values)
 	for _, v := range values {

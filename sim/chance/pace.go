@@ -6,7 +6,7 @@ import (
 	"game-tui/sim"
 )
 
-// Pace compares the players' scores with those of a reference player in the same seats and rounds.
+// Pace compares the players' scores with those of a reference player in their seats.
 type Pace struct {
 	match Match
 	gains [sim.Seats]phaseGains
@@ -14,7 +14,7 @@ type Pace struct {
 	done  int
 }
 
-// phaseGains holds the points gained in each phase, by the player and by the reference.
+// phaseGains holds the points of the player and of the reference by phase.
 type phaseGains [phases][2]float64
 
 const (
@@ -23,7 +23,6 @@ const (
 	pacePieces = phases * sim.Seats * paceRuns
 )
 
-// NewPace returns nil if the pace cannot be measured.
 func NewPace(m Match) *Pace {
 	if m.noPace() != "" {
 		return nil
@@ -40,7 +39,7 @@ func (m *Match) noPace() string {
 	case m.OnlyEstimate():
 		return externalPlayers
 	case m.Reference == nil:
-		return "this game has no player to compare with"
+		return "the game has no reference player"
 	case m.rounds() < phases:
 		return "the match is too short"
 	}
@@ -74,7 +73,6 @@ func (p *Pace) piece() *Piece {
 	}
 }
 
-// Next does a piece of work and reports whether there was one.
 func (p *Pace) Next() bool {
 	piece := p.piece()
 	if piece == nil {
@@ -96,7 +94,7 @@ type Rate struct {
 	OK    bool    `json:"ok"`
 }
 
-// IsPrecise reports whether two standard errors are at most half of the reference's score.
+// IsPrecise reports whether the error is small enough to show the rate.
 func (r Rate) IsPrecise() bool { return r.OK && 2*r.Error <= 0.5 }
 
 // PaceOf is the pace of a seat in the whole match and in its first 3, middle 4 and last 3 tenths.
@@ -114,7 +112,7 @@ func (p *Pace) Seat(seat int) PaceOf {
 	return seatPace(p.match.Reference.Name, func(from, until int) Rate { return rate(p.gains[seat][from:until]) })
 }
 
-// rate returns the ratio of sums, with a jackknife error over phases.
+// rate returns the ratio of sums, with a jackknife error.
 func rate(gains [][2]float64) (r Rate) {
 	var mine, theirs float64
 	for _, g := range gains {
@@ -150,7 +148,7 @@ func (t *PaceTotals) Add(p *Pace, seat int) {
 
 func (t *PaceTotals) Matches() int { return len(t.matches) }
 
-// Mean returns the pace over all matches. It is unknown for fewer than two.
+// Mean is unknown for fewer than two matches.
 func (t *PaceTotals) Mean() PaceOf {
 	return seatPace(t.reference, func(from, until int) Rate {
 		if len(t.matches) < 2 {

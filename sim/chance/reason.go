@@ -63,8 +63,8 @@ func (a *Analysis) seatReason(t *Turning, seat int, up bool) string {
 	return ""
 }
 
-// nextEvent returns the first notable event of a seat in rounds from to until-1, if such events are
-// rare.
+// nextEvent returns the first notable event of a seat from one round until another, if such events
+// are rare.
 func (m *Match) nextEvent(from, until, seat int) string {
 	legend := m.Game.Legend()
 	ever := make([]int, len(legend.Events))

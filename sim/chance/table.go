@@ -71,7 +71,6 @@ func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
 	return list
 }
 
-// Chance returns win chances that add up to 1.
 func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
 	if s.Round >= s.Rounds {
 		var scores [sim.Seats]int
@@ -128,7 +127,6 @@ func (t *Table) variance(round, rounds int) float64 {
 // TenthOf returns the tenth of a match that a round is in, 0 to 9.
 func TenthOf(round, rounds int) int { return min(round*10/max(rounds, 1), 9) }
 
-// FittedOn reports whether the table was fitted on these settings.
 func (t *Table) FittedOn(s sim.Settings) bool { return t.Settings == settingsHash(s) }
 
 func settingsHash(s sim.Settings) string {
@@ -153,8 +151,8 @@ func LoadTable(g sim.Game, perPlayer bool) *Table {
 	return t
 }
 
-// bestTable returns the table for a match: for external players if any of its names is not built
-// in, otherwise the per-player table if perPlayer is set, and else the generic one.
+// bestTable prefers the per-player table if perPlayer is set. If a name is not built in, it returns
+// the table for external players.
 func bestTable(m *Match, perPlayer bool) *Table {
 	t := LoadTable(m.Game, true)
 	for _, name := range m.Names {
@@ -168,7 +166,6 @@ func bestTable(m *Match, perPlayer bool) *Table {
 	return t
 }
 
-// readTable does not check the text, because the files are embedded.
 func readTable(text string) *Table {
 	t := &Table{}
 	for line := range strings.Lines(text) {
@@ -208,7 +205,6 @@ type Sample struct {
 	Values [sim.Seats][]int
 }
 
-// NewSample returns the sample of a state for a table with these players.
 func NewSample(m *Match, s sim.State, players []string) *Sample {
 	sample := &Sample{Round: s.Round(), Rounds: m.rounds()}
 	scores := s.Scores()

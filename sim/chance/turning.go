@@ -18,7 +18,7 @@ type Turning struct {
 	Other   int     `json:"other"` // seat with the largest opposite change
 	Before  float64 `json:"other_from"`
 	After   float64 `json:"other_to"`
-	Reasons Reasons `json:"reason"` // first that of the seat that gained
+	Reasons Reasons `json:"reason"` // the winning seat comes first
 	// Usual is the seat's chance after the same orders with other dice. To is its chance after the
 	// real dice.
 	Usual       float64 `json:"usual"`
@@ -36,7 +36,7 @@ func (t *Turning) Source() Source {
 	return Rollouts
 }
 
-// A Reason explains a turning point for a seat, or -1.
+// A Reason explains a turning point for a seat.
 type Reason struct {
 	Seat int
 	Text string // begins with the player's name
@@ -134,8 +134,7 @@ func (m *Match) smoothedChange(points []Chance, i, seat int) (from, to, variance
 	return from, to, variance
 }
 
-// largestChanges returns up to n points with the largest changes above least, largest first and not
-// too close to each other.
+// largestChanges returns up to n points, largest change first, not too close to each other.
 func (m *Match) largestChanges(points []Chance, n int, least float64) (list []int) {
 	size := make([]float64, len(points))
 	for i := 1; i+1 < len(points); i++ {

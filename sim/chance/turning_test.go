@@ -153,8 +153,8 @@ func TestCauseIsSaidOnlyWhereItIsClear(t *testing.T) {
 		{0.2, 0.2, 0.6, 0.05, "luck"},
 		{0.2, 0.4, 0.6, 0.05, "orders and luck"},
 		{0.2, 0.58, 0.6, 0.05, "the orders"},
-		{0.2, 0.8, 0.5, 0.05, "the orders, in spite of the dice"},
-		{0.2, 0.05, 0.6, 0.05, "luck, in spite of the orders"},
+		{0.2, 0.8, 0.5, 0.05, "the orders, despite the dice"},
+		{0.2, 0.05, 0.6, 0.05, "luck, despite the orders"},
 		{0.2, 0.3, 0.6, 0.2, ""},
 		{0.13, 0.38, 0.45, 0.09, ""}, // much from the orders, but how much is open
 		{0.2, 0.34, 0.45, 0.05, "orders and luck"},

@@ -18,7 +18,7 @@ type WhatIf struct {
 	// Replace holds the new players of seats. Others are nil.
 	Replace [sim.Seats]*sim.Builtin
 	Mute    [sim.Seats]bool // seats without orders
-	// Orders replace those of their units in the first round. Idle units get no order in it.
+	// Orders replace the orders of their units in the first round. Idle units get none.
 	Orders []sim.Order
 	Idle   []int32
 }
@@ -39,14 +39,14 @@ func (w *WhatIf) players() [sim.Seats]func() sim.Player {
 func (w *WhatIf) Check() error {
 	s := w.Match.Record.State(w.Round)
 	if s == nil || w.Round >= w.Match.rounds() || w.Match.Record.Missing(w.Round) {
-		return fmt.Errorf("round %d is not there to play on from", w.Round)
+		return fmt.Errorf("round %d cannot be continued", w.Round)
 	}
 	if n := w.Match.rounds(); n > maxBranch {
-		return fmt.Errorf("a match of %d rounds is too long to be played on: at most %d are", n, maxBranch)
+		return fmt.Errorf("match of %d rounds is too long to continue; at most %d are allowed", n, maxBranch)
 	}
 	for seat, p := range w.players() {
 		if p == nil && !w.Mute[seat] {
-			return fmt.Errorf("%s is no player of this program: choose one for seat %d, or mute it", w.Match.Names[seat], seat)
+			return fmt.Errorf("%s is not built in: choose another player for seat %d or mute it", w.Match.Names[seat], seat)
 		}
 	}
 	seen := map[int32]bool{}
@@ -61,7 +61,7 @@ func (w *WhatIf) Check() error {
 	}
 	for _, id := range w.Idle {
 		if ownerOf(s, id) < 0 {
-			return fmt.Errorf("nobody's unit has the number %d", id)
+			return fmt.Errorf("no player has a unit %d", id)
 		}
 	}
 	return nil
@@ -71,7 +71,7 @@ func (w *WhatIf) Check() error {
 func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
 	seat := ownerOf(s, o.Unit)
 	if seat < 0 {
-		return fmt.Errorf("nobody's unit has the number %d", o.Unit)
+		return fmt.Errorf("no player has a unit %d", o.Unit)
 	}
 	b, _ := g.BoardFrom(s, sim.NewRand(0))
 	t := &sim.Turn{Round: s.Round()}
@@ -171,16 +171,14 @@ func (w *WhatIf) Play(ctx context.Context, b sim.Board, source string) (*record.
 	return rec, nil
 }
 
-// An Evaluation measures the value of a branch. It repeatedly plays the branch and the match itself
-// from the same round with the same dice.
+// An Evaluation measures the value of a branch: it plays branch and match from the same round with
+// the same dice.
 type Evaluation struct {
 	w                     WhatIf
 	runs                  int
 	with, was, score, end rollouts // see Value
 }
 
-// NewEvaluation starts an evaluation with a number of runs. Players that are not built in are
-// replaced in the match as in the branch.
 func (w *WhatIf) NewEvaluation(dice int) (*Evaluation, error) {
 	if err := w.Check(); err != nil {
 		return nil, err
@@ -235,12 +233,11 @@ func (v *Evaluation) run(ctx context.Context, line [sim.Seats]func() sim.Player,
 	return Shares(scores), scores
 }
 
-// A Value is the result of an evaluation for a seat.
 type Value struct {
 	Runs          int
 	Win, Original Mean // shares of wins in the branch and in the match
-	Score         Mean // score of the branch minus that of the match
-	End           Mean // final score of the match
+	Score         Mean // branch minus match
+	End           Mean // of the match
 }
 
 func (v *Evaluation) Value(seat int) Value {

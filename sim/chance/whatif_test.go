@@ -172,14 +172,14 @@ func TestWhatIfRefused(t *testing.T) {
 	stranger := m
 	stranger.Players[2], stranger.Names[2] = nil, "Rival"
 	for want, w := range map[string]*chance.WhatIf{
-		"round 200 is not there":             {Match: m, Round: 200},
-		"round -1 is not there":              {Match: m, Round: -1},
-		"Rival is no player of this program": {Match: stranger, Round: 9},
-		"has two orders":                     {Match: m, Round: 9, Orders: []sim.Order{another1(t, g, l, unit), another1(t, g, l, unit)}},
-		"there is no such order":             {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'x'}}},
-		"there is no such direction":         {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'm', Dir: 99}}},
-		"nobody's unit has the number 99999": {Match: m, Round: 9, Orders: []sim.Order{{Unit: 99999, Kind: 'm'}}},
-		"nobody's unit has the number 88888": {Match: m, Round: 9, Idle: []int32{88888}},
+		"round 200 cannot be continued": {Match: m, Round: 200},
+		"round -1 cannot be continued":  {Match: m, Round: -1},
+		"Rival is not built in":         {Match: stranger, Round: 9},
+		"has two orders":                {Match: m, Round: 9, Orders: []sim.Order{another1(t, g, l, unit), another1(t, g, l, unit)}},
+		"there is no such order":        {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'x'}}},
+		"there is no such direction":    {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'm', Dir: 99}}},
+		"no player has a unit 99999":    {Match: m, Round: 9, Orders: []sim.Order{{Unit: 99999, Kind: 'm'}}},
+		"no player has a unit 88888":    {Match: m, Round: 9, Idle: []int32{88888}},
 	} {
 		if err := w.Check(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -192,7 +192,7 @@ func NoTurnings(s *chance.Snapshot, horizon, rounds int, names *[sim.Seats]strin
 	}
 	switch {
 	case s.Broken:
-		return "turning points cannot be looked for: these are no states that can be played on from"
+		return "turning points cannot be looked for: the recorded states cannot be continued"
 	case s.Level < chance.Split:
 		return "turning points have not been looked for yet"
 	case s.Incomplete:

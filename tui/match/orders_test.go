@@ -74,7 +74,7 @@ func TestOrders(t *testing.T) {
 			r.press("ctrl+u")
 			r.says("type the number of a unit")
 			r.write("99999 m r")
-			r.says("nobody's unit has the number 99999")
+			r.says("no player has a unit 99999")
 
 			r.press("ctrl+u")
 			r.write(unit)

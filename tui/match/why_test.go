@@ -162,7 +162,7 @@ func TestWhyTellsPace(t *testing.T) {
 		says string
 	}{
 		{chances.Analysed{Why: "too much is waiting"}, "too much is waiting"},
-		{chances.Analysed{Now: &chance.Snapshot{NoPace: "somebody plays who is not built in"}}, "not measured: somebody plays who is not built in"},
+		{chances.Analysed{Now: &chance.Snapshot{NoPace: "a player is not built in"}}, "not measured: a player is not built in"},
 	} {
 		r.take(c.in)
 		r.says(c.says)

@@ -75,7 +75,7 @@ func TestBranchNeedsBuiltInPlayersAndCanBeCanceled(t *testing.T) {
 	g := catalog.Games()[2]
 	rec := official(t, g, [sim.Seats]string{"Stranger", "Null", "Demo", "Null"})
 	none := func(string) {}
-	if _, err := Branch(t.Context(), rec, branch.Change{Round: 200}, none); err == nil || !strings.Contains(err.Error(), "Stranger is no player of this program") {
+	if _, err := Branch(t.Context(), rec, branch.Change{Round: 200}, none); err == nil || !strings.Contains(err.Error(), "Stranger is not built in") {
 		t.Errorf("%v", err)
 	}
 	if _, err := Branch(t.Context(), rec, branch.Change{Round: 200, Player: "/bin/sh"}, none); err == nil || !strings.Contains(err.Error(), "no built-in player") {
@@ -83,7 +83,7 @@ func TestBranchNeedsBuiltInPlayersAndCanBeCanceled(t *testing.T) {
 	}
 	wrong := &branch.Orders{List: []sim.Order{{Unit: 1 << 20, Kind: 'm'}}}
 	if _, err := Branch(t.Context(), official(t, g, [sim.Seats]string{"Null", "Null", "Null", "Null"}), branch.Change{Round: 200, Orders: wrong}, none); err == nil {
-		t.Error("nobody's unit gets an order")
+		t.Error("an order of a unit that no player has is accepted")
 	}
 	if _, err := Branch(t.Context(), rec, branch.Change{Round: rec.Rounds(), Player: "Null"}, none); err == nil {
 		t.Error("the end of a match is played on from")

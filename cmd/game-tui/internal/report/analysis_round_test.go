@@ -62,7 +62,7 @@ func TestRoundOfCutRecording(t *testing.T) {
 		t.Errorf("with a clock: %v, %q", at.Own, at.NoOwn)
 	}
 	at = look(func(m *record.Meta) { m.Names[2] = "Stranger" })
-	if at.Dice != 0 || at.NoDice != "somebody plays who is not built in" {
+	if at.Dice != 0 || at.NoDice != "a player is not built in" {
 		t.Errorf("with a stranger: %q", at.NoDice)
 	}
 }
