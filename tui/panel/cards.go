@@ -122,7 +122,7 @@ func (c *Cards) measure(in *Info) {
 // seatStats returns the figures of a player.
 func (c *Cards) seatStats(seat int) []sim.Label { return c.stats[seat*c.n : (seat+1)*c.n] }
 
-// cardLines returns the lines of a wide card and the gap after it, given h lines for all.
+// cardLines returns the lines of a full card and the gap between cards, given h lines for all.
 func (c *Cards) cardLines(w, h int) (n, gap int) {
 	all := 2 + c.pack(w-c.indent(w), func(int, int, int) {})
 	if c.most > 0 {
@@ -149,7 +149,7 @@ func (c *Cards) briefLines(r screen.Rect) int {
 	return max(min(r.H/sim.Seats, all), 1)
 }
 
-// below returns the indentation of the lines below the name in a narrow card.
+// briefIndent returns the indentation of a narrow card below the name.
 func (c *Cards) below(w int) int {
 	if c.in.Palette.Profile == theme.NoColor {
 		return 0
@@ -157,10 +157,10 @@ func (c *Cards) below(w int) int {
 	return c.indent(w)
 }
 
-// together reports whether name and score of a narrow card fit in one line.
+// fitsOneLine reports whether name and score of a narrow card fit in one line.
 func (c *Cards) together(w int) bool { return c.indent(w)+c.name+1+c.score <= w }
 
-// indent returns the columns of the bar, or of letter, seat and marks without colour.
+// indent returns the columns of the coloured bar, or without colour of letter, seat and mark.
 func (c *Cards) indent(w int) int {
 	switch {
 	case c.in.Palette.Profile == theme.NoColor:
@@ -171,7 +171,6 @@ func (c *Cards) indent(w int) int {
 	return 2
 }
 
-// stack draws cards below each other.
 func (c *Cards) stack(w *Writer, n, gap int) {
 	for i, seat := range c.in.Seats() {
 		if i > 0 {
@@ -196,7 +195,7 @@ func (c *Cards) player(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// bar marks the lines of a player with its colour or letter.
+// drawBar marks the lines of a player with its colour or letter.
 func (c *Cards) bar(g *screen.Grid, r screen.Rect, seat int) {
 	p := c.in.Palette
 	if p.Profile == theme.NoColor {
@@ -212,7 +211,7 @@ func (c *Cards) bar(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// unlike marks a difference from the compared match.
+// markDifferent marks a difference from the compared match.
 func (in *Info) unlike(g *screen.Grid, x, y int) {
 	sign := '≠'
 	if in.Palette.ASCII {
@@ -221,7 +220,7 @@ func (in *Info) unlike(g *screen.Grid, x, y int) {
 	g.Set(x, y, sign, in.Palette.Strong.WithAttr(screen.Bold))
 }
 
-// nameAndScore returns the styles of a player's name and score.
+// nameStyles returns the styles of a player's name and score.
 func (c *Cards) nameAndScore(seat int) (name, score screen.Style, out bool) {
 	p := c.in.Palette
 	if _, out := c.in.Out(seat); out {
@@ -231,7 +230,6 @@ func (c *Cards) nameAndScore(seat int) (name, score screen.Style, out bool) {
 	return name.WithAttr(screen.Bold), p.Strong.WithAttr(screen.Bold), false
 }
 
-// card draws a wide card.
 func (c *Cards) card(g *screen.Grid, r screen.Rect, seat int) {
 	name, score, out := c.nameAndScore(seat)
 	x := r.X + c.indent(r.W)
@@ -257,7 +255,6 @@ func (c *Cards) card(g *screen.Grid, r screen.Rect, seat int) {
 	})
 }
 
-// brief draws a narrow card.
 func (c *Cards) brief(g *screen.Grid, r screen.Rect, seat int) {
 	name, score, out := c.nameAndScore(seat)
 	x, value := r.X+c.indent(r.W), strconv.Itoa(c.in.Frame.Players[seat].Score)
@@ -279,7 +276,7 @@ func (c *Cards) brief(g *screen.Grid, r screen.Rect, seat int) {
 		c.outLines(w, seat)
 		return
 	}
-	units, room := c.unitLine(w, seat), 0 // beside the last figure
+	units, room := c.unitLine(w, seat), 0 // room is left beside the last figure
 	for i, l := range c.in.Frame.Players[seat].Stats {
 		if c.tells(&l, units) && w.Left() > 0 {
 			text := c.aligned(i, l.Short)
@@ -302,7 +299,7 @@ func (c *Cards) brief(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// gain writes the points gained in the round, right-aligned.
+// drawGain writes the points gained in the round.
 func (c *Cards) gain(g *screen.Grid, x, y, seat int) {
 	text, role := strconv.Itoa(c.in.Gain[seat]), sim.RoleBad
 	switch n := c.in.Gain[seat]; {
@@ -314,7 +311,7 @@ func (c *Cards) gain(g *screen.Grid, x, y, seat int) {
 	g.TextRight(x, y, gainWide, text, c.in.colored(role))
 }
 
-// ChanceText returns the win chance of a player, or at the end its share of the win.
+// ChanceText returns the win chance of a player, or its share of the win after the end.
 func (in *Info) ChanceText(seat int) string {
 	if in.Result {
 		return numbers.Percent(in.Win[seat])
@@ -322,7 +319,6 @@ func (in *Info) ChanceText(seat int) string {
 	return numbers.OpenChance(in.Win[seat])
 }
 
-// win writes the chance of a player with its error.
 func (c *Cards) win(g *screen.Grid, x, y, seat int) {
 	if !c.in.Chances {
 		return
@@ -333,7 +329,7 @@ func (c *Cards) win(g *screen.Grid, x, y, seat int) {
 	}
 }
 
-// winWide returns the columns of the chance: "59 %", or "59 % ± 7".
+// chanceWidth returns the columns of a chance such as "59 %" or "59 % ± 7".
 func (c *Cards) winWide() int {
 	switch {
 	case !c.in.Chances:
@@ -344,10 +340,10 @@ func (c *Cards) winWide() int {
 	return winMost
 }
 
-// eighths are lower blocks. The full block is left out because it would touch the row above.
+// eighths are lower blocks without the full one, which would touch the row above.
 var eighths = []rune("▁▂▃▄▅▆▇")
 
-// spark draws a player's gains in past parts of the match, on one scale for all.
+// drawSparkline draws a player's gains in past parts of the match, on one scale for all players.
 func (c *Cards) spark(g *screen.Grid, r screen.Rect, seat int) {
 	p := c.in.Palette
 	each := 1
@@ -362,13 +358,13 @@ func (c *Cards) spark(g *screen.Grid, r screen.Rect, seat int) {
 		for _, gain := range c.in.Gains[seat][each*i : each*(i+1)] {
 			sum += gain
 		}
-		return min(sum, 1<<58) // a recording may contain larger numbers
+		return min(sum, 1<<58) // recordings may contain larger numbers
 	}
 	most := 1
 	for i := range c.in.Slices / each {
 		for s := range sim.Seats {
 			for most < gained(s, i) {
-				most *= 2 // so that the scale rarely changes
+				most *= 2 // powers of two, so that the scale rarely changes
 			}
 		}
 	}
@@ -381,7 +377,7 @@ func (c *Cards) spark(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// cpu returns the used fraction of the budget, or the processor time of the last answer.
+// processorTime returns the used share of the budget, or the processor time of the last answer.
 func (c *Cards) cpu(seat int) string {
 	if c.in.Clock && c.in.Status[seat] >= 0 {
 		return strconv.Itoa(int(100*c.in.Status[seat])) + " %"
@@ -396,7 +392,7 @@ func (c *Cards) cpu(seat int) string {
 	return ""
 }
 
-// outLines writes when and why a player went out, and where its last words are.
+// drawOut writes when and why a player went out, and its last words.
 func (c *Cards) outLines(w *Writer, seat int) {
 	p := c.in.Palette
 	reason, _ := c.in.Out(seat)

@@ -7,8 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// InspectLines describes a cell: what the game says, the last orders of its unit with outcomes, and
-// marks.
+// InspectLines describes a cell: its contents, the last order of its unit, and players' marks.
 func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 	lines := slices.Clone(st.Inspect(at, in.Names))
 	if !at.In(in.Frame.Rows, in.Frame.Cols) {
@@ -30,7 +29,6 @@ func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 	return lines
 }
 
-// unitAt returns the unit on a cell, or sim.NoUnit.
 func (in *Info) unitAt(at sim.Pos) int32 {
 	if c := in.Frame.Cells[at.Row*in.Frame.Cols+at.Col]; uint(c.Unit) < uint(len(in.Frame.Units)) {
 		return in.Frame.Units[c.Unit].ID
@@ -38,11 +36,11 @@ func (in *Info) unitAt(at sim.Pos) int32 {
 	return sim.NoUnit
 }
 
-// pastRounds is how far PastLines looks back.
+// pastRounds limits the search of PastLines.
 const pastRounds = 50
 
-// PastLines lists at most n events and earlier orders of the unit on a cell, newest first. Function
-// turn returns the turns of the match.
+// PastLines lists at most n events and orders of the unit on a cell, newest first, without the last
+// order. Function turn returns the turns of the match.
 func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines []string) {
 	if !at.In(in.Frame.Rows, in.Frame.Cols) {
 		return nil
@@ -62,14 +60,15 @@ func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines [
 				lines = append(lines, round+string(in.Game.AppendEvent(nil, e, in.Names)))
 			}
 		}
-		if k < in.Round-1 { // the last one is in InspectLines
+		if k < in.Round-1 { // InspectLines has the last order
 			lines = append(lines, in.ordered(t, unit, round)...)
 		}
 	}
 	return lines[:min(len(lines), n)]
 }
 
-// ordersOf calls do with the orders of a unit and their seats, or with executed orders and -1.
+// ordersOf calls do with each order of a unit and its seat. If only executed orders are known, the
+// seat is -1.
 func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 	if t.Known&sim.KnownOrders == 0 {
 		for _, o := range t.Executed {
@@ -88,7 +87,6 @@ func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 	}
 }
 
-// ordered lists a unit's orders in a turn with outcomes.
 func (in *Info) ordered(t *sim.Turn, unit int32, round string) (lines []string) {
 	ordersOf(t, unit, func(_ int, o *sim.Submitted) {
 		line := round + string(in.Game.AppendOrderText(nil, o.Order))

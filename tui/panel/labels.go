@@ -9,12 +9,12 @@ import (
 	"game-tui/tui/theme"
 )
 
-// tells reports whether a narrow card shows a figure.
+// showsBriefly reports whether a narrow card shows a figure.
 func (c *Cards) tells(l *sim.Label, units bool) bool {
 	return l.Short != "" && !(l.CountsUnits && units)
 }
 
-// shorts returns the lines of a narrow card below name and score.
+// briefStats returns the number of figures and unit lines of a narrow card.
 func (c *Cards) shorts(w int) (n int) {
 	units := c.unitWide(w-c.below(w)) > 0
 	if units {
@@ -28,8 +28,8 @@ func (c *Cards) shorts(w int) (n int) {
 	return n
 }
 
-// pack places the figures of a wide card at the same columns in all cards. It returns the last
-// line.
+// placeStats calls place for each figure of a full card and returns the last line. Positions are
+// the same in all cards.
 func (c *Cards) pack(w int, place func(i, x, line int)) (line int) {
 	x := 0
 	for i, n := range c.wide {
@@ -43,7 +43,6 @@ func (c *Cards) pack(w int, place func(i, x, line int)) (line int) {
 	return line
 }
 
-// table draws the players as rows with as many columns as fit.
 func (c *Cards) table(w *Writer) {
 	p := c.in.Palette
 	head := screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: 1}
@@ -93,7 +92,7 @@ func (c *Cards) table(w *Writer) {
 			w.g.TextRight(r.X, r.Y, r.W, strings.TrimSpace(c.seatStats(seat)[k].Value), p.Text)
 		})
 	}
-	for i, seat := range c.in.Seats() { // other figures of players that are out do not matter
+	for i, seat := range c.in.Seats() { // the reason replaces other figures of players that are out
 		if _, out := c.in.Out(seat); out {
 			r := row(i)
 			r.X, r.W = figures, head.X+head.W-figures
@@ -104,7 +103,7 @@ func (c *Cards) table(w *Writer) {
 	w.Skip(1 + sim.Seats)
 }
 
-// aligned returns a short figure with its number padded as in other cards.
+// aligned pads the number of a short figure as in other cards.
 func (c *Cards) aligned(i int, short string) string {
 	at, n := number(short)
 	if n == 0 {
@@ -120,7 +119,7 @@ func (c *Cards) aligned(i int, short string) string {
 	return short[:at] + strings.Repeat(" ", most-n) + short[at:]
 }
 
-// number returns the position and length of the first number.
+// firstNumber returns the position and length of the first number.
 func number(s string) (at, n int) {
 	if at = strings.IndexAny(s, "0123456789"); at < 0 {
 		return 0, 0
@@ -140,10 +139,10 @@ func drawShort(g *screen.Grid, x, y, w int, s string, p *theme.Palette) {
 	}
 }
 
-// whole reports whether a label fits in one line in full.
+// fits reports whether a label fits in one line in full.
 func whole(l *sim.Label, w int) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) <= w }
 
-// LabelLines returns the lines of the labels of the whole board.
+// LabelLines returns the number of lines of DrawLabels.
 func LabelLines(in *Info, w int) (n int) {
 	for i := range in.Frame.Labels {
 		if l := &in.Frame.Labels[i]; whole(l, w) || l.Short != "" {
@@ -153,7 +152,8 @@ func LabelLines(in *Info, w int) (n int) {
 	return n
 }
 
-// DrawLabels draws the labels of the whole board, one per line: in full, in short, or not at all.
+// DrawLabels draws the labels of the board, one per line. Those that do not fit are shortened or
+// omitted.
 func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
 	w := NewWriter(g, r)
 	for i := range in.Frame.Labels {
@@ -171,7 +171,6 @@ func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// colored returns the text style of a role.
 func (in *Info) colored(r sim.Role) screen.Style {
 	st := in.Palette.Text
 	if c := in.Palette.RoleColor(r); c != 0 {

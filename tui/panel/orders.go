@@ -11,15 +11,15 @@ import (
 
 func (in *Info) fate(f sim.Outcome) string { return sim.OutcomeText(in.Game, f) }
 
-// chunk is a part of a list of orders that is not broken, with its number of orders.
+// A chunk is an unbreakable part of a list of orders.
 type chunk struct {
 	text   string
 	style  screen.Style
 	orders int
 }
 
-// Orders returns the orders before this state by seat, or the executed ones if a recording has no
-// others.
+// Orders returns the orders of the previous turn by seat. Recordings without notes have only
+// executed ones.
 func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	if in.Previous.Known&sim.KnownOrders != 0 {
 		return in.Previous.Orders
@@ -37,8 +37,7 @@ func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	return list
 }
 
-// orderRows describes a seat's orders in lines: failed ones by reason, then the others if done is
-// set.
+// orderRows describes a seat's failed orders by reason, and with done set also the executed ones.
 func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]chunk) {
 	style := in.Palette.Dim
 	if in.Previous.Known&sim.KnownOrders == 0 {
@@ -69,7 +68,7 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 	return rows
 }
 
-// OrderCount describes how many orders a seat gave and their outcomes.
+// OrderCount describes how many orders a seat gave and how many were executed.
 func (in *Info) OrderCount(orders []sim.Submitted) string {
 	done := 0
 	for i := range orders {
@@ -88,7 +87,7 @@ func (in *Info) OrderCount(orders []sim.Submitted) string {
 	return count
 }
 
-// OrderText describes an order with its outcome: "#67 moves up: a wall is there".
+// OrderText describes an order and its outcome: "#67 moves up: a wall is there".
 func (in *Info) OrderText(o *sim.Submitted) string {
 	text := in.orderChunk(&o.Order, in.Palette.Text).text
 	if o.Outcome != sim.OutcomeExecuted {
@@ -102,9 +101,9 @@ func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
 	return chunk{string(in.Game.AppendOrderText(text, *o)), st, 1}
 }
 
-// flow arranges chunks in lines and breaks those that are too long.
+// wrapChunks arranges chunks in lines of w columns and breaks longer ones.
 func flow(list []chunk, w int) (rows [][]chunk) {
-	pieces := make([]chunk, 0, len(list)) // memory of all rows
+	pieces := make([]chunk, 0, len(list)) // shared by all rows
 	first, x := 0, 0
 	endRow := func() {
 		if first < len(pieces) {
@@ -132,7 +131,7 @@ func flow(list []chunk, w int) (rows [][]chunk) {
 	return rows
 }
 
-// OrderSeats returns the highlighted seat, or all.
+// OrderSeats returns the highlighted seat, or all seats.
 func (in *Info) OrderSeats() []int {
 	seats := in.Seats()
 	if in.Front > 0 {
@@ -141,8 +140,8 @@ func (in *Info) OrderSeats() []int {
 	return seats[:]
 }
 
-// DrawOrders draws the orders before this state by player and counts those that do not fit. Lines
-// that a player does not need go to others. It returns the unused part of the rectangle.
+// DrawOrders draws the orders of the previous turn by player, and counts those that do not fit. It
+// returns the unused part of the rectangle.
 func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	if r.H < 1+2*sim.Seats || in.Previous == nil {
 		return r
@@ -157,7 +156,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 		need[seat] = 1 + len(rows[seat])
 		all += need[seat]
 	}
-	if all > w.Left() && in.Previous.Known&sim.KnownOrders != 0 { // only failed ones, and the number of others
+	if all > w.Left() && in.Previous.Known&sim.KnownOrders != 0 { // show only failed ones and the number of others
 		for _, seat := range in.OrderSeats() {
 			rows[seat] = in.orderRows(orders[seat], r.W, false)
 			need[seat] = 1 + len(rows[seat])
@@ -173,7 +172,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	return w.Rest()
 }
 
-// OrdersTitle returns the heading of the orders in at most w columns.
+// OrdersTitle returns a heading of at most w columns.
 func (in *Info) OrdersTitle(w int) string {
 	round := strconv.Itoa(in.Previous.Round)
 	long, short := "orders that led here (round "+round+")", "orders, round "+round
@@ -197,7 +196,7 @@ func (in *Info) ordersHead(w *Writer, seat int, count string) {
 	w.Skip(1)
 }
 
-// share divides n lines by need, equally where there are too few.
+// divideLines divides n lines by need, or equally if there are too few.
 func share(need [sim.Seats]int, n int) [sim.Seats]int {
 	var got [sim.Seats]int
 	for gave := true; gave; {
@@ -213,7 +212,7 @@ func share(need [sim.Seats]int, n int) [sim.Seats]int {
 	return got
 }
 
-// drawRows draws lines of orders; the last one counts those that do not fit.
+// drawRows draws lines of orders. The last line counts those that do not fit.
 func (in *Info) drawRows(w *Writer, rows [][]chunk) {
 	for len(rows) > 0 && w.Left() > 0 {
 		if w.Left() == 1 && len(rows) > 1 {

@@ -7,8 +7,8 @@ import (
 	"game-tui/tui/screen"
 )
 
-// DrawOutput draws what players printed and marked in this round, and the last words of those that
-// are out, in equal parts.
+// DrawOutput draws what players print and mark while they decide this round, and the last words of
+// those that are out.
 func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	p := in.Palette
 	w := NewWriter(g, r)
@@ -49,7 +49,7 @@ func (in *Info) noOutput() string {
 	return ""
 }
 
-// DrawAllOutput draws everything and returns the number of lines.
+// DrawAllOutput draws all output and returns the number of lines.
 func DrawAllOutput(g *screen.Grid, in *Info) int {
 	w := NewWriter(g, screen.Rect{W: g.W, H: allLines})
 	if words := in.noOutput(); words != "" {
@@ -63,10 +63,10 @@ func DrawAllOutput(g *screen.Grid, in *Info) int {
 	return w.y
 }
 
-// allLines is more than a round's output.
+// allLines exceeds the output of any round.
 const allLines = 1 << 20
 
-// seatOutput draws a seat's part. It returns false if there is none.
+// seatOutput draws a seat's output. It returns false if there is none.
 func (in *Info) seatOutput(w *Writer, seat int) bool {
 	p := in.Palette
 	var rep sim.Report
@@ -98,7 +98,6 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 	return true
 }
 
-// lastWords describes where a player's last words are.
 func lastWords(out *sim.Failure) string {
 	return "last words in round " + strconv.Itoa(out.Round) + "'s output"
 }

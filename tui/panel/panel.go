@@ -1,5 +1,6 @@
-// Package panel draws a round in words and numbers: cards of players, events, orders, output of
-// players, and an inspected cell. Fill an [Info] and call a Draw function.
+// Package panel draws a round in words and numbers. Fill an [Info] and draw it: players with
+// [Cards], events with [EventList], and orders, output, labels and explanations with the Draw
+// functions.
 package panel
 
 import (
@@ -19,13 +20,12 @@ const (
 	Events
 	Output
 	Chart
-	Tabs // number of tabs
+	Tabs
 )
 
-// String returns the name of the tab.
 func (t Tab) String() string { return [...]string{"players", "events", "output", "chart"}[t%Tabs] }
 
-// Info holds what panels show of a round.
+// Info is what panels show of a round.
 type Info struct {
 	Game    sim.Game
 	Legend  *sim.Legend
@@ -33,36 +33,34 @@ type Info struct {
 	Palette *theme.Palette
 
 	Round int
-	Frame *sim.Frame // of this round
-	// Previous is the turn before this state, nil at the start. Next is the turn after it, nil if
-	// it is not played yet.
+	Frame *sim.Frame
+	// turns before and after this state; nil if there is none or it is hidden
 	Previous, Next *sim.Turn
-	Unseen         bool       // Next must stay hidden: the viewer has not seen its end
-	Before         *sim.Frame // previous state; only if Previous's orders are unknown
+	Unseen         bool       // the turn after this state exists, but the viewer has not seen it
+	Before         *sim.Frame // previous state; set if orders of Previous are unknown
 	Gain           [sim.Seats]int
-	// Gains holds the points gained in parts of the match, of which Slices are over.
+	// points gained in the first Slices parts of the match
 	Gains      [sim.Seats][Slices]int
 	Slices     int
-	Chances    bool // whether Win is known; errors may be 0
+	Chances    bool // Win is known; errors may be 0
 	Win, Error [sim.Seats]float64
-	Source     chance.Source // source of Win
+	Source     chance.Source // of Win
 	Result     bool          // Win is the result of the match
 	Status     [sim.Seats]float64
-	Clock      bool // status values are real
+	Clock      bool // status values are measured
 	ByScore    bool
-	Lead       *Lead  // change of the leader, or nil
-	Front      int8   // highlighted seat plus one, or 0
-	Selected   int    // event of Previous that navigation stopped at, their number for Lead, or -1
-	Over       bool   // the match is over
+	Lead       *Lead // change of the leader, or nil
+	Front      int8  // highlighted seat plus one, or 0
+	Selected   int   // selected event of Previous; their number selects Lead; or -1
+	Over       bool
 	MoreKey    string // key that shows all events, or ""
-	// Unlike marks seats whose cards differ from the compared match, and OtherOrders those with
-	// different orders.
+	// seats whose cards or orders differ from the compared match
 	Unlike, OtherOrders [sim.Seats]bool
-	// ExitReports holds the reports of seats that are out, from the round in which they went out.
+	// reports of the rounds in which players went out
 	ExitReports [sim.Seats]*sim.Report
 }
 
-// Lead is a change of the leader.
+// A Lead is a change of the leader.
 type Lead struct {
 	Seat int8 // new leader
 	Text string
@@ -85,7 +83,7 @@ func (in *Info) Seats() [sim.Seats]int {
 	return s
 }
 
-// Out reports whether and why a seat is out in this state, including when it failed to answer it.
+// OutReason reports whether and why a seat is out, also if it fails to answer this state.
 func (in *Info) Out(seat int) (string, bool) {
 	if out := in.Gone(seat); out != nil {
 		return string(out.Reason), true
@@ -96,7 +94,7 @@ func (in *Info) Out(seat int) (string, bool) {
 	return "", false
 }
 
-// Gone returns when and why a seat went out, or nil if unknown.
+// Failure returns when and why a seat went out, or nil if unknown.
 func (in *Info) Gone(seat int) *sim.Failure {
 	for _, t := range []*sim.Turn{in.Previous, in.Next} {
 		if t != nil && t.Known&sim.KnownReports != 0 && t.Reports[seat].Failure != nil {
@@ -113,24 +111,22 @@ type Writer struct {
 	y int
 }
 
-// NewWriter returns a Writer at the top of r.
 func NewWriter(g *screen.Grid, r screen.Rect) *Writer { return &Writer{g, r, r.Y} }
 
-// Left returns the number of free lines.
+// FreeLines returns the number of free lines.
 func (w *Writer) Left() int { return max(w.r.Y+w.r.H-w.y, 0) }
 
-// Rest returns the free part of the rectangle.
+// Free returns the free part of the rectangle.
 func (w *Writer) Rest() screen.Rect {
 	return screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: w.Left()}
 }
 
-// Grid returns the grid.
 func (w *Writer) Grid() *screen.Grid { return w.g }
 
 // Skip leaves n lines blank.
 func (w *Writer) Skip(n int) { w.y += n }
 
-// Line writes a line, shortened with an ellipsis.
+// Line writes a line, shortened if necessary.
 func (w *Writer) Line(s string, st screen.Style) {
 	if w.Left() > 0 {
 		w.g.Fit(w.r.X, w.y, w.r.W, s, st)
@@ -153,7 +149,7 @@ func (w *Writer) Rule(title string, line, text screen.Style) {
 	w.y++
 }
 
-// Wrap writes a text in as many lines as needed. Lines after the first are indented.
+// Wrap writes a text in several lines. All but the first are indented.
 func (w *Writer) Wrap(s string, indent int, st screen.Style) {
 	w.y += w.g.Wrap(w.Rest(), indent, s, st)
 }

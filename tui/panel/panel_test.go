@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/theme"
 )
 
-// toy words events and orders.
+// toy describes events and orders.
 type toy struct{ sim.Game }
 
 func (toy) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
@@ -56,7 +56,7 @@ func info() *Info {
 	}
 }
 
-// page draws into a grid and returns it as text.
+// page draws into a grid and returns the grid and its text.
 func page(w, h int, draw func(*screen.Grid, screen.Rect)) (*screen.Grid, string) {
 	g := &screen.Grid{}
 	g.Resize(w, h)
@@ -80,7 +80,7 @@ func has(t *testing.T, s string, words ...string) {
 	}
 }
 
-func TestCards(t *testing.T) {
+func TestCardsShowFiguresAndProcessorTime(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Gain = [4]int{31, -12, 0, 5}
@@ -101,8 +101,7 @@ func TestCards(t *testing.T) {
 	has(t, s, "cpu    35 %")
 }
 
-// Figures stand at the same columns in every card, however wide their numbers are.
-func TestCardsHaveTheSameColumns(t *testing.T) {
+func TestCardsAlignTheirFigures(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Chances, in.Win, in.Error = true, [4]float64{0.59, 0.01, 0.002, 0.4}, [4]float64{0.03, 0.01, 0, 0.03}
@@ -129,7 +128,7 @@ func TestCardsHaveTheSameColumns(t *testing.T) {
 		if w >= TableMinWidth {
 			rows = append(rows, []string{"59 %", " 1 %", "<1 %", "40 %"})
 		}
-		if w < narrow { // what has room there
+		if w < narrow { // as much as fits
 			rows = [][]string{{" 5", " 12345", " 0", " 987"}, {"3 cells", "1204 cells", "17 cells", "0 cells"}}
 		}
 		for _, words := range rows {
@@ -140,9 +139,7 @@ func TestCardsHaveTheSameColumns(t *testing.T) {
 	}
 }
 
-// Where all units have a life and are few, each is shown with it in place of figures that count
-// them, but for cards that are too narrow.
-func TestUnitsAreShownOneByOne(t *testing.T) {
+func TestCardsShowFewUnitsSingly(t *testing.T) {
 	t.Parallel()
 	legend := sim.Legend{Units: []sim.Kind{{Shape: "●", Letters: "b", HasLife: true}, {Shape: "◆", Letters: "g", HasLife: true}}}
 	in := info()
@@ -164,7 +161,7 @@ func TestUnitsAreShownOneByOne(t *testing.T) {
 	for _, c := range []struct {
 		palette string
 		n, w, h int
-		want    string // empty: a figure in place of them
+		want    string // empty if figures count the units instead
 	}{
 		{"", 4, 100, 9, "●█ ●█ ◆▂ ◆█"},
 		{"", 4, 36, 31, "●█ ●█ ◆▂ ◆█"},
@@ -184,9 +181,8 @@ func TestUnitsAreShownOneByOne(t *testing.T) {
 	}
 }
 
-// The longest names and the numbers of their copies are whole in the narrowest panels.
 // A configuration may give units any life.
-func TestLifeOfManyPoints(t *testing.T) {
+func TestDrawUnitTakesAnyLife(t *testing.T) {
 	t.Parallel()
 	var g screen.Grid
 	g.Resize(2, 1)
@@ -197,15 +193,15 @@ func TestLifeOfManyPoints(t *testing.T) {
 	}
 }
 
-// A recording may claim any score that can be read.
-func TestSparkOfAnyGain(t *testing.T) {
+// A recording may contain any score.
+func TestSparklineTakesAnyGain(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Slices, in.Gains[0] = Slices, [Slices]int{1e18, 2e9, -1e18}
 	page(60, 20, func(g *screen.Grid, r screen.Rect) { new(Cards).Draw(g, r, in) })
 }
 
-func TestWholeNamesInNarrowCards(t *testing.T) {
+func TestNarrowCardsShowWholeNames(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Names = &[sim.Seats]string{"Nightwatch 0", "Greedy 1", "Nightwatch 2", "Greedy 3"}
@@ -216,15 +212,14 @@ func TestWholeNamesInNarrowCards(t *testing.T) {
 	}
 }
 
-// terse words an event as games do.
+// terse describes events as the games do.
 type terse struct{ toy }
 
 func (terse) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byte {
 	return append(dst, fmt.Sprintf("wizard %d (%s)", e.Unit, names[e.Seat])+" reads a book at (4,5): +50 strength"...)
 }
 
-// An event of the section stands in one line with those of which only the unit differs, a unit's number in the colour of its player.
-func TestRoundInShortLines(t *testing.T) {
+func TestEventsThatDifferInTheUnitShareALine(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Game, in.Previous = terse{}, events(sim.KnownAll, 0, 1, 2, 0, 0, 0, 0)
@@ -246,8 +241,7 @@ func TestRoundInShortLines(t *testing.T) {
 	has(t, s, "reads a book: A4 B5 A6")
 }
 
-// At any size something sensible is drawn, and nothing beside the rectangle.
-func TestCardsInAnySpace(t *testing.T) {
+func TestCardsStayInTheirRectangle(t *testing.T) {
 	t.Parallel()
 	in := info()
 	for w := 1; w < 60; w += 3 {
@@ -271,7 +265,7 @@ func TestCardsInAnySpace(t *testing.T) {
 	}
 }
 
-func TestNarrowCards(t *testing.T) {
+func TestNarrowCardsAreShortened(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Gain = [4]int{31, -1204, 0, 5}
@@ -281,7 +275,7 @@ func TestNarrowCards(t *testing.T) {
 	has(t, s, "ghost may cast \n▌            +31\n", "ghost may cast \n▌          -1204\n")
 }
 
-func TestOut(t *testing.T) {
+func TestCardSaysWhyAPlayerIsOut(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		set  func(*Info)
@@ -311,7 +305,7 @@ func TestOut(t *testing.T) {
 	}
 }
 
-// events makes a turn with events of these kinds.
+// events returns a turn with events of the given kinds.
 func events(known sim.Known, kinds ...uint8) *sim.Turn {
 	t := &sim.Turn{Known: known}
 	for i, k := range kinds {
@@ -320,7 +314,7 @@ func events(known sim.Known, kinds ...uint8) *sim.Turn {
 	return t
 }
 
-func TestEvents(t *testing.T) {
+func TestEventListSortsAndFitsEvents(t *testing.T) {
 	t.Parallel()
 	in := info()
 	draw := func(w, h int) (*screen.Grid, string) {
@@ -363,7 +357,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-func TestAllEvents(t *testing.T) {
+func TestDrawAllEventsShowsEveryEvent(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Previous = events(sim.KnownOrders, 0, 1, 2, 0, 0, 0, 0, 0, 0)
@@ -374,7 +368,7 @@ func TestAllEvents(t *testing.T) {
 	has(t, s, "not known")
 }
 
-func TestOrders(t *testing.T) {
+func TestOrdersAreGroupedByFailure(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Previous = &sim.Turn{Known: sim.KnownAll}
@@ -395,7 +389,7 @@ func TestOrders(t *testing.T) {
 	has(t, s, "no others known", "Seek 1 done", "#7 moves up", "Demo 1 done", "#8 moves up")
 }
 
-func TestOutput(t *testing.T) {
+func TestOutputShowsWordsMarksAndLastWords(t *testing.T) {
 	t.Parallel()
 	in := info()
 	draw := func() string {
@@ -425,7 +419,7 @@ func (toyState) Inspect(p sim.Pos, _ *[sim.Seats]string) []string {
 	return []string{p.String() + " a cell"}
 }
 
-func TestInspect(t *testing.T) {
+func TestInspectLinesHaveOrderAndMarks(t *testing.T) {
 	t.Parallel()
 	in := info()
 	at := sim.Pos{Row: 4, Col: 5}
@@ -451,7 +445,7 @@ func TestInspect(t *testing.T) {
 	join()
 }
 
-func TestWrap(t *testing.T) {
+func TestLineEndBreaksAtBlanks(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		s    string
@@ -474,9 +468,9 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-func TestPastOfAUnit(t *testing.T) {
+func TestPastLinesAreNewestFirst(t *testing.T) {
 	t.Parallel()
-	in := info() // wizard 7 at (4,5), round 5
+	in := info() // unit 7 is at (4,5) in round 5
 	turns := make([]*sim.Turn, 5)
 	for k := range turns {
 		turns[k] = &sim.Turn{Round: k, Known: sim.KnownAll}
@@ -499,14 +493,13 @@ func TestPastOfAUnit(t *testing.T) {
 			t.Errorf("nobody is at %v, and has done %q", p, got)
 		}
 	}
-	turns[2] = nil // not read any more
+	turns[2] = nil // forgotten
 	if got := PastLines(in, turn, at, 9); !slices.Equal(got, want[:2]) {
 		t.Errorf("before what is not known %q", got)
 	}
 }
 
-// A change of the leader is listed among the events, in its place, and alone.
-func TestLeadChange(t *testing.T) {
+func TestLeadChangeIsListedByImportance(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.Lead = &Lead{Seat: 2, Text: "Null takes the lead from Demo, 9 to 8: +3 against +0 in this round"}
@@ -532,8 +525,7 @@ func TestLeadChange(t *testing.T) {
 	has(t, s, "▲ Null takes")
 }
 
-// Of the player in front the card comes first, and its events and orders alone.
-func TestFront(t *testing.T) {
+func TestHighlightedPlayerComesFirstAndAlone(t *testing.T) {
 	t.Parallel()
 	in := info()
 	in.ByScore, in.Front = true, 2

@@ -20,22 +20,21 @@ type EventList struct {
 	in     *Info
 	drawn  []drawnEvent
 	groups []group
-	// buf holds a short text, and long the text of an event.
+	// buf holds a short text, and long the full text of an event.
 	buf, long []byte
 }
 
-// A drawnEvent is where an event was drawn.
 type drawnEvent struct {
 	at    screen.Rect
 	event int
 }
 
-// A group is a line of events: one, or several that differ only in the unit.
+// A group is a line of one event, or of several that differ only in the unit.
 type group struct {
 	first int    // index of the first event
 	n     int    // number of events
-	does  []byte // short text
-	units []byte // units, marked
+	does  []byte // short, without the unit
+	units []byte // as short texts
 }
 
 // EventAt returns the event drawn at (x,y), as in Info.Selected, or -1.
@@ -48,8 +47,8 @@ func (l *EventList) EventAt(x, y int) int {
 	return -1
 }
 
-// Draw draws the events before this state by importance, in one or more columns. Events that differ
-// only in the unit share a line. In more than two rows they have a title.
+// Draw draws the events of the previous turn by importance, in one or more columns. With more than
+// two rows it adds a title.
 func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	l.in, l.drawn = in, l.drawn[:0]
 	if r.Empty() {
@@ -64,9 +63,9 @@ func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 		w.Line(in.NoEvents(), in.Palette.Dim)
 		return
 	}
-	if list[0].first == in.Selected { // the selected event is shown in full
+	if list[0].first == in.Selected {
 		at := screen.Rect{X: r.X, Y: w.y, W: r.W, H: max(w.Left()-1, 1)}
-		if r.H == 1 && len(list) > 1 { // the others are counted
+		if r.H == 1 && len(list) > 1 { // make room for the count
 			at.W -= len(in.more(len(list)-1)) + 2
 		}
 		at.H = in.drawEvent(g, at, in.Selected)
@@ -79,21 +78,21 @@ func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// columns draws events in as many columns as needed and possible. Those that do not fit are counted
-// at the end of the last line.
+// drawColumns draws events in as many columns as necessary and possible. It counts those that do
+// not fit.
 func (l *EventList) columns(g *screen.Grid, r screen.Rect, list []group) {
 	cols := max(min((r.W+2)/(roundWide+2), (len(list)+r.H-1)/max(r.H, 1)), 1)
 	more := ""
 	if n := len(list) - r.H*cols; n > 0 {
 		more = l.in.more(n)
 	}
-	wide, below := (r.W+2)/cols, 0 // first row below all other columns
+	wide, below := (r.W+2)/cols, 0 // first row below all columns to the right
 	for col := cols - 1; col >= 0; col-- {
 		part := list[col*r.H : min((col+1)*r.H, len(list))]
 		y := 0
 		for n := range part {
 			at := screen.Rect{X: r.X + col*wide, Y: r.Y + y, W: wide - 2, H: 1}
-			if col == cols-1 { // the last column may use the rows below
+			if col == cols-1 { // lines in the last column may wrap
 				at.H += r.H - y - len(part) + n
 			}
 			if y >= below {
@@ -114,7 +113,6 @@ func (l *EventList) columns(g *screen.Grid, r screen.Rect, list []group) {
 	}
 }
 
-// grouped returns the events in the order shown.
 func (l *EventList) grouped() []group {
 	list := l.groups[:0]
 	for _, i := range l.in.EventOrder() {
@@ -144,7 +142,7 @@ func (l *EventList) grouped() []group {
 	return list
 }
 
-// line draws a group and returns the lines used, more than one only if it is too long.
+// drawGroup draws a group and returns the number of lines.
 func (l *EventList) line(g *screen.Grid, r screen.Rect, what *group) (n int) {
 	kind, seat := l.in.event(what.first)
 	sign, st := timeline.RowLook(l.in.Legend, kind, seat, l.in.Palette)
@@ -169,7 +167,7 @@ func (l *EventList) line(g *screen.Grid, r screen.Rect, what *group) (n int) {
 	}
 }
 
-// fitting splits off the words that fit w columns.
+// splitToFit splits a short text after the words that fit in w columns.
 func (l *EventList) fitting(s []byte, w int) (part, rest []byte) {
 	for part = s; l.width(part) > w; {
 		at := bytes.LastIndexByte(part, ' ')
@@ -181,7 +179,7 @@ func (l *EventList) fitting(s []byte, w int) (part, rest []byte) {
 	return part, bytes.TrimPrefix(s[len(part):], []byte(" "))
 }
 
-// marked draws a text with units and names in their players' colours.
+// drawMarked draws a short text with units and names in their players' colours.
 func (l *EventList) marked(g *screen.Grid, r screen.Rect, s []byte) {
 	x, end := r.X, r.X+r.W
 	for k := 0; k < len(s); {
@@ -204,7 +202,8 @@ func (l *EventList) marked(g *screen.Grid, r screen.Rect, s []byte) {
 	}
 }
 
-// unit draws a unit's number in its player's colour, or after its letter.
+// drawUnit draws a unit's number in its player's colour, or without colour after its player's
+// letter.
 func (l *EventList) unit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n int) {
 	if l.in.Palette.Profile == theme.NoColor && w > 0 {
 		g.Set(x, y, rune('A'+seat), l.in.Palette.Text)
@@ -213,7 +212,8 @@ func (l *EventList) unit(g *screen.Grid, x, y, w int, seat int8, number []byte) 
 	return n + g.Bytes(x+n, y, w-n, number, l.in.Palette.SeatStyle(seat).WithAttr(screen.Bold))
 }
 
-// Bytes of a short text that stand for a player's name and mark a unit's number.
+// In short texts, byte markName+seat stands for a player's name, and markUnit+seat precedes the
+// number of a player's unit.
 const (
 	markName = 1
 	markUnit = markName + sim.Seats
@@ -221,7 +221,7 @@ const (
 
 func isUnit(b byte) bool { return b >= markUnit && b < markUnit+sim.Seats }
 
-// marked holds the names used in such texts.
+// markedNames make AppendEvent write markName bytes.
 var marked = func() (names [sim.Seats]string) {
 	for seat := range names {
 		names[seat] = string(rune(markName + seat))
@@ -229,8 +229,8 @@ var marked = func() (names [sim.Seats]string) {
 	return names
 }()
 
-// short writes a short text of an event into the buffer: units are coloured numbers, and places are
-// left out if there is no space.
+// shortText writes the short text of an event into buf. It marks units, and omits places unless
+// places is set.
 func (l *EventList) short(i int, places bool) {
 	if l.in.isLead(i) {
 		seat, by := sim.Lead(l.in.Frame.Scores())
@@ -258,8 +258,8 @@ func (l *EventList) short(i int, places bool) {
 	l.buf = out
 }
 
-// owned marks the number at the end as a unit's and drops the noun. The first units, one per
-// player, keep it.
+// markOwner marks the number at the end of out as that of a seat's unit, and removes the noun
+// before it. Units numbered like seats keep the noun.
 func owned(out []byte, seat byte) []byte {
 	at := len(out)
 	for at > 0 && out[at-1] >= '0' && out[at-1] <= '9' {
@@ -289,7 +289,7 @@ func (l *EventList) width(s []byte) (n int) {
 	return n
 }
 
-// clause drops clauses, or words of the first one, until a text fits.
+// cutToFit removes clauses, or words of the first clause, until a short text fits in w columns.
 func (l *EventList) clause(s []byte, w int) []byte {
 	for l.width(s) > w {
 		at := max(bytes.LastIndex(s, []byte(": ")), bytes.LastIndex(s, []byte(", ")))

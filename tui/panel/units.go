@@ -10,16 +10,17 @@ import (
 )
 
 const (
-	unitsMost = 8  // most units per player shown one by one
-	unitsMin  = 20 // least columns of such a line
+	unitsMost = 8  // per player
+	unitsMin  = 20 // of a line of units
 )
 
-// OneByOne reports whether all units of a game have a life, so that few units are shown one by one.
+// ShowsUnitsSingly reports whether cards may show the life of each unit, because all units have
+// one.
 func OneByOne(l *sim.Legend) bool {
 	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.HasLife })
 }
 
-// gather collects the units of each player by kind.
+// gatherUnits sorts the units by player and kind.
 func (c *Cards) gather() {
 	most := 0
 	c.most = 0
@@ -43,7 +44,7 @@ func (c *Cards) gather() {
 	}
 }
 
-// unitWide returns the columns per unit in a line, or 0 if they are not shown.
+// unitWidth returns the columns per unit, or 0 if units are not shown singly.
 func (c *Cards) unitWide(w int) int {
 	switch n := c.most; {
 	case n == 0 || w < unitsMin:
@@ -54,7 +55,7 @@ func (c *Cards) unitWide(w int) int {
 	return 3
 }
 
-// unitLine draws a player's units in a line and reports whether it did.
+// drawUnits draws a player's units in a line. It returns false if they are not shown singly.
 func (c *Cards) unitLine(w *Writer, seat int) bool {
 	each := c.unitWide(w.r.W)
 	if each == 0 || w.Left() == 0 {
@@ -67,15 +68,14 @@ func (c *Cards) unitLine(w *Writer, seat int) bool {
 	return true
 }
 
-// DrawUnit draws a unit with a life in two columns: its sign, and its life as a block, or in ASCII
-// as a digit up to 9.
+// DrawUnit draws a unit's sign and life in two columns. Life is a block, or a digit from 1 to 9.
 func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Palette) {
 	sign := l.Units[u.Kind].Shape
 	if p.Letters {
 		sign = l.Units[u.Kind].Letters[:1]
 	}
 	g.Text(x, y, 1, sign, p.SeatStyle(u.Seat))
-	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) } // a living unit shows some life
+	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) } // living units show some life
 	if p.ASCII {
 		g.Set(x+1, y, '0'+part(9), p.Text)
 		return

@@ -13,36 +13,36 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Why explains the scores at the start of a round.
+// Why explains the scores of a round.
 type Why struct {
 	figures.Figures
-	Swings []WhySwing // largest ones so far, in order
-	Over   bool       // the match is over
-	Pace   *WhyPace   // may be nil
+	Swings []WhySwing // largest ones so far, in order of rounds
+	Over   bool
+	Pace   *WhyPace // may be nil
 }
 
-// WhyPace compares the players of a finished match with a reference player.
+// A WhyPace compares the players of a finished match with a reference player.
 type WhyPace struct {
-	Lines []WhyPaceLine // may be empty
-	Note  string        // meaning and progress, or why there is none
+	Lines []WhyPaceLine
+	Note  string // meaning and progress, or why there are no lines
 }
 
-// WhyPaceLine is the pace in the whole match or a part.
+// A WhyPaceLine is the pace in the match or a part of it.
 type WhyPaceLine struct {
 	Name   string
-	Values [sim.Seats][2]string // in full and in short
+	Values [sim.Seats][2]string // in full and shortened
 }
 
-// WhySwing is a round in which a player gained much more than the others.
+// A WhySwing is a round in which a player gained much more than the others.
 type WhySwing struct {
 	Round, Seat, Gain int
-	Reason            string // such as "safes opened: professor 1 (Tokyo) opens …", or ""
+	Reason            string // may be empty
 }
 
-// NoFates is shown if outcomes of orders are unknown.
+// OutcomesUnknown explains missing outcomes of orders.
 const NoFates = "this recording does not say which orders failed"
 
-// Unknown is shown for figures of matches with missing rounds.
+// Unknown stands for figures of matches with missing rounds.
 const Unknown = "unknown"
 
 // DrawWhy draws sources of points, swings, failed orders and losses, and returns the number of
@@ -54,7 +54,7 @@ func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 	return d.y
 }
 
-// WhyWords returns the same without the pace as lines to be read aloud.
+// WhyLines returns the same as plain lines.
 func WhyWords(in *Info, why *Why) []string {
 	d := whyWriter{Writer: &Writer{}, in: in, why: why, words: &[]string{}}
 	d.all()
@@ -70,7 +70,7 @@ func (d *whyWriter) all() {
 	d.cost()
 }
 
-// whyColumn is the widest column of a player.
+// whyColumn is the maximum width of a player's column.
 const whyColumn = 2 + sim.MaxNameLen + 1
 
 type whyWriter struct {
@@ -78,10 +78,9 @@ type whyWriter struct {
 	in    *Info
 	why   *Why
 	name  int       // columns of the row titles
-	words *[]string // output for WhyWords; nil to draw
+	words *[]string // output of WhyLines; nil to draw
 }
 
-// say writes a sentence.
 func (d *whyWriter) say(text string, st screen.Style) {
 	if d.words == nil {
 		d.Wrap(text, 2, st)
@@ -90,7 +89,7 @@ func (d *whyWriter) say(text string, st screen.Style) {
 	*d.words = append(*d.words, text)
 }
 
-// head writes a heading with the players' names.
+// heading writes a title with the players' names.
 func (d *whyWriter) head(title string) {
 	if d.words != nil {
 		*d.words = append(*d.words, title+":")
@@ -107,7 +106,7 @@ func (d *whyWriter) head(title string) {
 	d.Skip(1)
 }
 
-// cells writes a cell per player in the order of cards.
+// cells writes a cell per player in the order of the cards.
 func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
 	w := (d.r.W - d.name) / sim.Seats
 	for i, seat := range d.in.Seats() {
@@ -119,7 +118,7 @@ func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
 	}
 }
 
-// row writes a title and a cell per player. A long title has its own line.
+// row writes a title and a cell per player. Long titles have their own line.
 func (d *whyWriter) row(name string, st screen.Style, of func(seat int) (string, screen.Style)) {
 	if d.words != nil {
 		*d.words = append(*d.words, strings.TrimSpace(name)+": "+d.inWords(of))
@@ -134,7 +133,7 @@ func (d *whyWriter) row(name string, st screen.Style, of func(seat int) (string,
 	d.Skip(1)
 }
 
-// inWords joins the cells that are not 0.
+// joinCells joins the cells that are not 0.
 func (d *whyWriter) inWords(of func(seat int) (string, screen.Style)) string {
 	var list []string
 	for _, seat := range d.in.Seats() {
@@ -145,7 +144,7 @@ func (d *whyWriter) inWords(of func(seat int) (string, screen.Style)) string {
 	return cmp.Or(strings.Join(list, ", "), "none")
 }
 
-// line writes a figure of all players, with dim zeros.
+// line writes a number per player.
 func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
 	d.row(name, st, func(seat int) (string, screen.Style) {
 		n := of(seat)
@@ -156,7 +155,7 @@ func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
 	})
 }
 
-// some writes a line unless all figures are 0.
+// nonzeroLine writes a line unless all numbers are 0.
 func (d *whyWriter) some(name string, of func(seat int) int) {
 	for seat := range sim.Seats {
 		if of(seat) != 0 {
