@@ -219,7 +219,7 @@ func (t *talk) players(string) []string {
 		for _, seat := range c.Info.Seats() {
 			card := &c.Info.Frame.Players[seat]
 			line := fmt.Sprintf("%s: score %d (%+d)%s", c.Names[seat], card.Score, c.Info.Gain[seat], words(card.Stats))
-			if reason, out := c.Info.Out(seat); out {
+			if reason, out := c.Info.OutReason(seat); out {
 				line += ", out: " + reason
 			}
 			list = append(list, strings.Join(strings.Fields(line), " "))

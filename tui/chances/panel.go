@@ -64,14 +64,14 @@ func (v *View) Draw(g *screen.Grid, r screen.Rect) int {
 	w.Rule("win chance", p.Line, p.Strong)
 	if len(v.Curve.Line) == 0 {
 		w.Wrap(v.State(), 0, p.Dim)
-		return r.H - w.Left()
+		return r.H - w.FreeLines()
 	}
 	at := &v.Curve.Line[min(max(v.Span.Round, 0), len(v.Curve.Line)-1)]
 	for _, seat := range v.Seats {
-		v.bar(g, w.Rest(), at, seat)
-		w.Skip(min(1, w.Left()))
+		v.bar(g, w.Free(), at, seat)
+		w.Skip(min(1, w.FreeLines()))
 	}
-	w.Skip(min(1, w.Left()))
+	w.Skip(min(1, w.FreeLines()))
 	w.Wrap(v.State(), 2, p.Dim)
 	w.Wrap(fmt.Sprintf("the chart shows the mean over ± %d rounds", around), 2, p.Dim)
 	if v.Now != nil {
@@ -79,7 +79,7 @@ func (v *View) Draw(g *screen.Grid, r screen.Rect) int {
 			w.Wrap(l, 2, p.Text)
 		}
 	}
-	return r.H - w.Left()
+	return r.H - w.FreeLines()
 }
 
 // bar draws the chance of a seat in a line.

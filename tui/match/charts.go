@@ -108,7 +108,7 @@ func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
 		title += " " + Name("chart")
 	}
 	w.Rule(title, s.Palette.Line, s.Palette.Strong)
-	rest, cols := w.Rest(), 1
+	rest, cols := w.Free(), 1
 	if len(list) > rest.H && r.W >= 2*(nameWide+sim.Seats*numberWide) {
 		cols = 2
 	}

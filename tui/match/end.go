@@ -30,7 +30,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	s.drawWinner(w, seats)
 	if !low {
 		w.Skip(1)
-		places = w.Rest()
+		places = w.Free()
 		for each < 3 && places.H >= (each+1)*sim.Seats+openHigh {
 			each++
 		}
@@ -61,7 +61,7 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 		if next := page.NextKeys(s.program, 2*r.W); next != "" {
 			ends = next + ", " + ends
 		}
-		if w.Lines(ends, 0) <= w.Left() {
+		if w.Lines(ends, 0) <= w.FreeLines() {
 			w.Wrap(ends, 0, s.Palette.Dim)
 		}
 	}
@@ -75,7 +75,7 @@ func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	if by == 0 {
 		title, word, st = "no single winner", "draw", p.Strong
 	}
-	if w.Left() > 1 {
+	if w.FreeLines() > 1 {
 		w.Rule(title, p.Line, p.Strong)
 	}
 	w.Skip(drawBigWord(w, word, st))
@@ -127,11 +127,11 @@ func (s *scene) drawSources(w *panel.Writer) {
 	g, names, x := w.Grid(), s.match.Meta.Game.Sources(), 3
 	for i, k := range s.match.SourcesBySize(s.info.Round) {
 		n := screen.Width(names[k]) + 4
-		if x > 3 && x+n > w.Rest().W {
+		if x > 3 && x+n > w.Free().W {
 			w.Skip(1)
 			x = 3
 		}
-		if r := w.Rest(); r.H > 0 {
+		if r := w.Free(); r.H > 0 {
 			*g.At(r.X+x, r.Y) = sourceCell(i, seat, s.Palette)
 			g.Text(r.X+x+2, r.Y, r.W-x-2, names[k], s.Palette.Dim)
 			x += n
@@ -195,7 +195,7 @@ const (
 // drawBigWord writes a word in block letters, or as text if they do not fit. It returns the rows of
 // the letters.
 func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
-	r, g := w.Rest(), w.Grid()
+	r, g := w.Free(), w.Grid()
 	n := screen.Width(word)
 	big := r.H >= 2*openHigh && n*2*letterWide <= r.W
 	if n*letterWide-1 > r.W || r.H < wordHigh {

@@ -246,7 +246,7 @@ func (s *scene) drawScores(g *screen.Grid, l *Layout) {
 		st := p.SeatStyle(int8(seat))
 		g.Set(x+1, l.Scores.Y, rune('0'+seat), st.WithAttr(screen.Bold))
 		text := strconv.Itoa(s.frame.Players[seat].Score)
-		if reason, out := s.info.Out(seat); out {
+		if reason, out := s.info.OutReason(seat); out {
 			text, st = "out: "+reason, p.Dim
 		}
 		g.Text(x+3, l.Scores.Y, w-3, text, st)

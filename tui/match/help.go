@@ -57,7 +57,7 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 	for _, n := range m.palettes.Looks(m.Legend, p).Numbers(zoom) {
 		list = append(list, sample{n[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, n[0], p.Text) }})
 	}
-	if panel.OneByOne(m.Legend) {
+	if panel.ShowsUnitsSingly(m.Legend) {
 		list = append(list, sample{"in cards: a unit and its life", func(g *screen.Grid, x, y int) {
 			for seat := range sim.Seats {
 				panel.DrawUnit(g, x+2*seat, y, &sim.Unit{Seat: int8(seat), Life: 3, MaxLife: 4}, m.Legend, p)

@@ -22,7 +22,7 @@ func (s *scene) fillInfo() (k int) {
 	if in.Previous != nil && in.Previous.Missing {
 		in.Previous = nil
 	}
-	in.Unseen = in.Next == nil && k < s.Play.Edge
+	in.NextHidden = in.Next == nil && k < s.Play.Edge
 	in.Status = s.shown.Status()
 	in.ByScore, in.Front, in.Selected, in.MoreKey = s.ByScore, s.Front, s.Event.Index(), Name("events")
 	if s.Still {
@@ -69,19 +69,19 @@ func (s *scene) fillChances(k int) {
 		s.judged, s.win = s.shown, s.match.estimator.Chance(s.shown)
 	}
 	in.Result = k >= s.match.Record.Rounds()
-	in.Win, in.Error, in.Source = s.win, [sim.Seats]float64{}, chance.Estimate
+	in.Win, in.ChanceError, in.Source = s.win, [sim.Seats]float64{}, chance.Estimate
 	if s.analysed.Now == nil || k > s.Horizon() {
 		return
 	}
 	if known := s.analysed.Now.Curve(s.Horizon()); k < len(known.Line) && known.Line[k].Known() {
 		at := &known.Line[k]
-		in.Win, in.Error, in.Source = at.Win, at.Error, known.Source
+		in.Win, in.ChanceError, in.Source = at.Win, at.Error, known.Source
 	}
 }
 
 // exitReport returns a seat's report of the round in which it went out, or nil.
 func (s *scene) exitReport(seat int) *sim.Report {
-	out := s.info.Gone(seat)
+	out := s.info.Failure(seat)
 	if out == nil {
 		return nil
 	}
@@ -108,14 +108,14 @@ func (s *scene) frameBefore(k int) *sim.Frame {
 // fillDifferences fills in what differs from the other match in round k.
 func (s *scene) fillDifferences(k int) {
 	in := &s.info
-	in.Unlike, in.OtherOrders = [sim.Seats]bool{}, [sim.Seats]bool{}
+	in.Different, in.OtherOrders = [sim.Seats]bool{}, [sim.Seats]bool{}
 	if s.match.pair == nil {
 		return
 	}
 	s.decodeOther()
-	for seat := range in.Unlike {
+	for seat := range in.Different {
 		a, b := &s.frame.Players[seat], &s.other.Players[seat]
-		in.Unlike[seat] = a.Score != b.Score || !slices.Equal(a.Stats, b.Stats)
+		in.Different[seat] = a.Score != b.Score || !slices.Equal(a.Stats, b.Stats)
 	}
 	if rounds := s.match.pair.Rounds(); k > 0 && k <= len(rounds) {
 		in.OtherOrders = rounds[k-1].Orders

@@ -72,7 +72,7 @@ func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 	}
 	w := panel.NewWriter(g, r)
 	w.Rule("events that led here", s.Palette.Line, s.Palette.Strong)
-	panel.DrawAllEvents(g, w.Rest(), &s.info)
+	panel.DrawAllEvents(g, w.Free(), &s.info)
 }
 
 // pastRows is the least number of rows for the past of a unit.
@@ -99,19 +99,19 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	for _, line := range panel.InspectLines(&s.info, s.shown, at) {
 		w.Wrap(line, 2, p.Text)
 	}
-	past := w.Rest()
+	past := w.Free()
 	if near = past; s.showsInset() && near.H > insetHigh && near.W >= insetWide {
 		near.H = min(max(near.H/2, insetHigh), insetMost)
 		near.Y += past.H - near.H
 		s.drawInset(g, near)
 		past.H -= near.H + 1
 	}
-	if w = panel.NewWriter(g, past); w.Left() < pastRows {
+	if w = panel.NewWriter(g, past); w.FreeLines() < pastRows {
 		return
 	}
-	for i, line := range panel.PastLines(&s.info, s.match.Record.Turn, at, w.Left()-1) {
+	for i, line := range panel.PastLines(&s.info, s.match.Record.Turn, at, w.FreeLines()-1) {
 		title := max(1-i, 0) // one row for the rule
-		if title+w.Lines(line, 2) > w.Left() {
+		if title+w.Lines(line, 2) > w.FreeLines() {
 			break // never a part of a sentence
 		}
 		if i == 0 {

@@ -162,8 +162,8 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 		w.Line("only what the recording proves:", in.Palette.Dim)
 	}
 	for _, i := range list {
-		if w.Left() > 0 {
-			w.Skip(in.drawEvent(g, screen.Rect{X: r.X + 1, Y: w.y, W: r.W - 1, H: w.Left()}, i))
+		if w.FreeLines() > 0 {
+			w.Skip(in.drawEvent(g, screen.Rect{X: r.X + 1, Y: w.y, W: r.W - 1, H: w.FreeLines()}, i))
 		}
 	}
 }

@@ -91,7 +91,7 @@ func (in *Info) ordered(t *sim.Turn, unit int32, round string) (lines []string) 
 	ordersOf(t, unit, func(_ int, o *sim.Submitted) {
 		line := round + string(in.Game.AppendOrderText(nil, o.Order))
 		if o.Outcome != sim.OutcomeExecuted {
-			line += ": " + in.fate(o.Outcome)
+			line += ": " + in.outcomeText(o.Outcome)
 		}
 		lines = append(lines, line)
 	})
@@ -106,7 +106,7 @@ func (in *Info) lastOrders(unit int32) (lines []string) {
 		text := string(in.Game.AppendOrderText(nil, o.Order))
 		switch {
 		case seat >= 0:
-			lines = append(lines, in.Names[seat]+" ordered: "+text+": "+in.fate(o.Outcome))
+			lines = append(lines, in.Names[seat]+" ordered: "+text+": "+in.outcomeText(o.Outcome))
 		case lines == nil:
 			lines = []string{"last order: " + text + ": done"}
 		}

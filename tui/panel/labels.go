@@ -10,18 +10,18 @@ import (
 )
 
 // showsBriefly reports whether a narrow card shows a figure.
-func (c *Cards) tells(l *sim.Label, units bool) bool {
+func (c *Cards) showsBriefly(l *sim.Label, units bool) bool {
 	return l.Short != "" && !(l.CountsUnits && units)
 }
 
 // briefStats returns the number of figures and unit lines of a narrow card.
-func (c *Cards) shorts(w int) (n int) {
-	units := c.unitWide(w-c.below(w)) > 0
+func (c *Cards) briefStats(w int) (n int) {
+	units := c.unitWidth(w-c.briefIndent(w)) > 0
 	if units {
 		n++
 	}
 	for _, l := range c.in.Frame.Players[0].Stats {
-		if c.tells(&l, units) {
+		if c.showsBriefly(&l, units) {
 			n++
 		}
 	}
@@ -30,9 +30,9 @@ func (c *Cards) shorts(w int) (n int) {
 
 // placeStats calls place for each figure of a full card and returns the last line. Positions are
 // the same in all cards.
-func (c *Cards) pack(w int, place func(i, x, line int)) (line int) {
+func (c *Cards) placeStats(w int, place func(i, x, line int)) (line int) {
 	x := 0
-	for i, n := range c.wide {
+	for i, n := range c.widths {
 		if x > 0 && x+n > w {
 			x = 0
 			line++
@@ -43,13 +43,13 @@ func (c *Cards) pack(w int, place func(i, x, line int)) (line int) {
 	return line
 }
 
-func (c *Cards) table(w *Writer) {
+func (c *Cards) drawTable(w *Writer) {
 	p := c.in.Palette
 	head := screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: 1}
 	row := func(i int) screen.Rect { r := head; r.Y += 1 + i; return r }
 	for i, seat := range c.in.Seats() {
-		c.at[seat] = row(i)
-		c.bar(w.g, row(i), seat)
+		c.drawn[seat] = row(i)
+		c.drawBar(w.g, row(i), seat)
 	}
 	x := head.X + c.indent(head.W)
 	// column draws a column of width n if it fits.
@@ -64,40 +64,40 @@ func (c *Cards) table(w *Writer) {
 		}
 		x += n + 2
 	}
-	column("", c.name, func(r screen.Rect, seat int) {
-		name, _, _ := c.nameAndScore(seat)
+	column("", c.nameWidth, func(r screen.Rect, seat int) {
+		name, _, _ := c.nameStyles(seat)
 		w.g.Fit(r.X, r.Y, r.W, c.in.Names[seat], name)
 	})
-	w.g.Text(head.X+c.indent(head.W), head.Y, c.name, "player", p.Dim)
-	column("score", c.score, func(r screen.Rect, seat int) {
-		_, score, _ := c.nameAndScore(seat)
+	w.g.Text(head.X+c.indent(head.W), head.Y, c.nameWidth, "player", p.Dim)
+	column("score", c.scoreWidth, func(r screen.Rect, seat int) {
+		_, score, _ := c.nameStyles(seat)
 		w.g.TextRight(r.X, r.Y, r.W, strconv.Itoa(c.in.Frame.Players[seat].Score), score)
 	})
 	figures := x
-	column("gain", gainWide, func(r screen.Rect, seat int) {
-		if _, out := c.in.Out(seat); !out {
-			c.gain(w.g, r.X, r.Y, seat)
+	column("gain", gainWidth, func(r screen.Rect, seat int) {
+		if _, out := c.in.OutReason(seat); !out {
+			c.drawGain(w.g, r.X, r.Y, seat)
 		}
 	})
-	if c.most > 0 {
+	if c.mostUnits > 0 {
 		w.g.Text(x, head.Y, 5, "units", p.Dim)
-		column("", max(3*c.most-1, unitsMin), func(r screen.Rect, seat int) { c.unitLine(NewWriter(w.g, r), seat) })
+		column("", max(3*c.mostUnits-1, unitsMinWidth), func(r screen.Rect, seat int) { c.drawUnits(NewWriter(w.g, r), seat) })
 	}
-	column("gained so far", Slices, func(r screen.Rect, seat int) { c.spark(w.g, r, seat) })
+	column("gained so far", Slices, func(r screen.Rect, seat int) { c.drawSparkline(w.g, r, seat) })
 	if c.in.Chances {
-		column("chance", c.winWide(), func(r screen.Rect, seat int) { c.win(w.g, r.X, r.Y, seat) })
+		column("chance", c.chanceWidth(), func(r screen.Rect, seat int) { c.drawChance(w.g, r.X, r.Y, seat) })
 	}
-	for k := range c.n {
-		column(c.stats[k].Key, c.values[k], func(r screen.Rect, seat int) {
+	for k := range c.perSeat {
+		column(c.stats[k].Key, c.valueWidths[k], func(r screen.Rect, seat int) {
 			w.g.TextRight(r.X, r.Y, r.W, strings.TrimSpace(c.seatStats(seat)[k].Value), p.Text)
 		})
 	}
 	for i, seat := range c.in.Seats() { // the reason replaces other figures of players that are out
-		if _, out := c.in.Out(seat); out {
+		if _, out := c.in.OutReason(seat); out {
 			r := row(i)
 			r.X, r.W = figures, head.X+head.W-figures
 			w.g.Fill(r, screen.Cell{R: ' ', Style: p.Text})
-			c.outLines(NewWriter(w.g, r), seat)
+			c.drawOut(NewWriter(w.g, r), seat)
 		}
 	}
 	w.Skip(1 + sim.Seats)
@@ -105,14 +105,14 @@ func (c *Cards) table(w *Writer) {
 
 // aligned pads the number of a short figure as in other cards.
 func (c *Cards) aligned(i int, short string) string {
-	at, n := number(short)
+	at, n := firstNumber(short)
 	if n == 0 {
 		return short
 	}
 	most := n
 	for seat := range c.in.Frame.Players {
 		o := c.in.Frame.Players[seat].Stats[i].Short
-		if from, other := number(o); from == at && o[:at] == short[:at] {
+		if from, other := firstNumber(o); from == at && o[:at] == short[:at] {
 			most = max(most, other)
 		}
 	}
@@ -120,7 +120,7 @@ func (c *Cards) aligned(i int, short string) string {
 }
 
 // firstNumber returns the position and length of the first number.
-func number(s string) (at, n int) {
+func firstNumber(s string) (at, n int) {
 	if at = strings.IndexAny(s, "0123456789"); at < 0 {
 		return 0, 0
 	}
@@ -140,12 +140,12 @@ func drawShort(g *screen.Grid, x, y, w int, s string, p *theme.Palette) {
 }
 
 // fits reports whether a label fits in one line in full.
-func whole(l *sim.Label, w int) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) <= w }
+func fits(l *sim.Label, w int) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) <= w }
 
 // LabelLines returns the number of lines of DrawLabels.
 func LabelLines(in *Info, w int) (n int) {
 	for i := range in.Frame.Labels {
-		if l := &in.Frame.Labels[i]; whole(l, w) || l.Short != "" {
+		if l := &in.Frame.Labels[i]; fits(l, w) || l.Short != "" {
 			n++
 		}
 	}
@@ -158,9 +158,9 @@ func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
 	w := NewWriter(g, r)
 	for i := range in.Frame.Labels {
 		switch l := &in.Frame.Labels[i]; {
-		case w.Left() == 0:
+		case w.FreeLines() == 0:
 			return
-		case whole(l, r.W):
+		case fits(l, r.W):
 			n := g.Text(r.X, w.y, r.W, l.Key, in.Palette.Dim)
 			g.Text(r.X+n+1, w.y, r.W-n-1, l.Value, in.Palette.Text)
 			w.Skip(1)

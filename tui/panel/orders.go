@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/screen"
 )
 
-func (in *Info) fate(f sim.Outcome) string { return sim.OutcomeText(in.Game, f) }
+func (in *Info) outcomeText(f sim.Outcome) string { return sim.OutcomeText(in.Game, f) }
 
 // A chunk is an unbreakable part of a list of orders.
 type chunk struct {
@@ -59,11 +59,11 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 	}
 	for _, f := range reasons {
 		list := chunks([]chunk{{style: in.colored(sim.RoleBad)}}, f, in.Palette.Text)
-		list[0].text = strconv.Itoa(len(list)-1) + "× " + in.fate(f) + ":"
-		rows = append(rows, flow(list, w)...)
+		list[0].text = strconv.Itoa(len(list)-1) + "× " + in.outcomeText(f) + ":"
+		rows = append(rows, wrapChunks(list, w)...)
 	}
 	if done {
-		rows = append(rows, flow(chunks(nil, sim.OutcomeExecuted, style), w)...)
+		rows = append(rows, wrapChunks(chunks(nil, sim.OutcomeExecuted, style), w)...)
 	}
 	return rows
 }
@@ -91,7 +91,7 @@ func (in *Info) OrderCount(orders []sim.Submitted) string {
 func (in *Info) OrderText(o *sim.Submitted) string {
 	text := in.orderChunk(&o.Order, in.Palette.Text).text
 	if o.Outcome != sim.OutcomeExecuted {
-		text += ": " + in.fate(o.Outcome)
+		text += ": " + in.outcomeText(o.Outcome)
 	}
 	return text
 }
@@ -102,7 +102,7 @@ func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
 }
 
 // wrapChunks arranges chunks in lines of w columns and breaks longer ones.
-func flow(list []chunk, w int) (rows [][]chunk) {
+func wrapChunks(list []chunk, w int) (rows [][]chunk) {
 	pieces := make([]chunk, 0, len(list)) // shared by all rows
 	first, x := 0, 0
 	endRow := func() {
@@ -156,20 +156,20 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 		need[seat] = 1 + len(rows[seat])
 		all += need[seat]
 	}
-	if all > w.Left() && in.Previous.Known&sim.KnownOrders != 0 { // show only failed ones and the number of others
+	if all > w.FreeLines() && in.Previous.Known&sim.KnownOrders != 0 { // show only failed ones and the number of others
 		for _, seat := range in.OrderSeats() {
 			rows[seat] = in.orderRows(orders[seat], r.W, false)
 			need[seat] = 1 + len(rows[seat])
 		}
 	}
-	room := share(need, w.Left())
+	room := divideLines(need, w.FreeLines())
 	for _, seat := range in.OrderSeats() {
 		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: room[seat]})
 		in.ordersHead(part, seat, in.OrderCount(orders[seat]))
 		in.drawRows(part, rows[seat])
 		w.Skip(room[seat])
 	}
-	return w.Rest()
+	return w.Free()
 }
 
 // OrdersTitle returns a heading of at most w columns.
@@ -189,7 +189,7 @@ func (in *Info) ordersHead(w *Writer, seat int, count string) {
 	p := in.Palette
 	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], p.SeatStyle(int8(seat)))
 	if in.OtherOrders[seat] {
-		in.unlike(w.g, w.r.X+n+1, w.y)
+		in.markDifferent(w.g, w.r.X+n+1, w.y)
 		n += 2
 	}
 	w.g.Fit(w.r.X+n+1, w.y, max(w.r.W-n-1, 0), count, p.Dim)
@@ -197,7 +197,7 @@ func (in *Info) ordersHead(w *Writer, seat int, count string) {
 }
 
 // divideLines divides n lines by need, or equally if there are too few.
-func share(need [sim.Seats]int, n int) [sim.Seats]int {
+func divideLines(need [sim.Seats]int, n int) [sim.Seats]int {
 	var got [sim.Seats]int
 	for gave := true; gave; {
 		gave = false
@@ -214,24 +214,24 @@ func share(need [sim.Seats]int, n int) [sim.Seats]int {
 
 // drawRows draws lines of orders. The last line counts those that do not fit.
 func (in *Info) drawRows(w *Writer, rows [][]chunk) {
-	for len(rows) > 0 && w.Left() > 0 {
-		if w.Left() == 1 && len(rows) > 1 {
+	for len(rows) > 0 && w.FreeLines() > 0 {
+		if w.FreeLines() == 1 && len(rows) > 1 {
 			left := 0
 			for _, row := range rows {
 				for _, c := range row {
 					left += c.orders
 				}
 			}
-			w.g.LogOmitted(w.Rest(), in.more(left))
+			w.g.LogOmitted(w.Free(), in.more(left))
 			w.Line(in.more(left), in.Palette.Dim)
 			return
 		}
-		w.row(rows[0])
+		w.drawRow(rows[0])
 		rows = rows[1:]
 	}
 }
 
-func (w *Writer) row(row []chunk) {
+func (w *Writer) drawRow(row []chunk) {
 	x := 0
 	for _, c := range row {
 		x += w.g.Text(w.r.X+x, w.y, w.r.W-x, c.text, c.style) + 2

@@ -25,9 +25,9 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 		}
 		w.Rule(heading, p.Line, p.Dim)
 	}
-	each := max(w.Left()/sim.Seats, 2)
+	each := max(w.FreeLines()/sim.Seats, 2)
 	for _, seat := range in.Seats() {
-		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: min(each, w.Left())})
+		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: min(each, w.FreeLines())})
 		if in.seatOutput(part, seat) {
 			w.Skip(each)
 		}
@@ -39,7 +39,7 @@ func (in *Info) noOutput() string {
 	switch {
 	case in.Next == nil && in.Over:
 		return "the match is over: no round is decided here"
-	case in.Unseen:
+	case in.NextHidden:
 		return "without spoilers: told once the next round is seen"
 	case in.Next == nil:
 		return "this round has not been played"
@@ -73,7 +73,7 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 	if in.Next != nil {
 		rep = in.Next.Reports[seat]
 	}
-	out, words := in.Gone(seat), in.ExitReports[seat]
+	out, words := in.Failure(seat), in.ExitReports[seat]
 	if in.Next == nil && out == nil {
 		return false
 	}
@@ -85,7 +85,7 @@ func (in *Info) seatOutput(w *Writer, seat int) bool {
 	switch {
 	case out != nil && words != nil && len(words.Stderr) > 0 && (in.Next == nil || in.Round != out.Round):
 		w.Wrap(lastWords(out)+":", 2, p.Dim)
-		said = words.Stderr[max(len(words.Stderr)-max(w.Left(), 1), 0):]
+		said = words.Stderr[max(len(words.Stderr)-max(w.FreeLines(), 1), 0):]
 	case out == nil && len(rep.Stderr)+len(rep.Marks) == 0:
 		w.Line("nothing", p.Dim)
 	}

@@ -36,26 +36,26 @@ type Info struct {
 	Frame *sim.Frame
 	// turns before and after this state; nil if there is none or it is hidden
 	Previous, Next *sim.Turn
-	Unseen         bool       // the turn after this state exists, but the viewer has not seen it
+	NextHidden     bool       // the turn after this state exists, but the viewer has not seen it
 	Before         *sim.Frame // previous state; set if orders of Previous are unknown
 	Gain           [sim.Seats]int
 	// points gained in the first Slices parts of the match
-	Gains      [sim.Seats][Slices]int
-	Slices     int
-	Chances    bool // Win is known; errors may be 0
-	Win, Error [sim.Seats]float64
-	Source     chance.Source // of Win
-	Result     bool          // Win is the result of the match
-	Status     [sim.Seats]float64
-	Clock      bool // status values are measured
-	ByScore    bool
-	Lead       *Lead // change of the leader, or nil
-	Front      int8  // highlighted seat plus one, or 0
-	Selected   int   // selected event of Previous; their number selects Lead; or -1
-	Over       bool
-	MoreKey    string // key that shows all events, or ""
+	Gains            [sim.Seats][Slices]int
+	Slices           int
+	Chances          bool // Win is known; errors may be 0
+	Win, ChanceError [sim.Seats]float64
+	Source           chance.Source // of Win
+	Result           bool          // Win is the result of the match
+	Status           [sim.Seats]float64
+	Clock            bool // status values are measured
+	ByScore          bool
+	Lead             *Lead // change of the leader, or nil
+	Front            int8  // highlighted seat plus one, or 0
+	Selected         int   // selected event of Previous; their number selects Lead; or -1
+	Over             bool
+	MoreKey          string // key that shows all events, or ""
 	// seats whose cards or orders differ from the compared match
-	Unlike, OtherOrders [sim.Seats]bool
+	Different, OtherOrders [sim.Seats]bool
 	// reports of the rounds in which players went out
 	ExitReports [sim.Seats]*sim.Report
 }
@@ -84,8 +84,8 @@ func (in *Info) Seats() [sim.Seats]int {
 }
 
 // OutReason reports whether and why a seat is out, also if it fails to answer this state.
-func (in *Info) Out(seat int) (string, bool) {
-	if out := in.Gone(seat); out != nil {
+func (in *Info) OutReason(seat int) (string, bool) {
+	if out := in.Failure(seat); out != nil {
 		return string(out.Reason), true
 	}
 	if in.Status[seat] == -1 {
@@ -95,7 +95,7 @@ func (in *Info) Out(seat int) (string, bool) {
 }
 
 // Failure returns when and why a seat went out, or nil if unknown.
-func (in *Info) Gone(seat int) *sim.Failure {
+func (in *Info) Failure(seat int) *sim.Failure {
 	for _, t := range []*sim.Turn{in.Previous, in.Next} {
 		if t != nil && t.Known&sim.KnownReports != 0 && t.Reports[seat].Failure != nil {
 			return t.Reports[seat].Failure
@@ -114,11 +114,11 @@ type Writer struct {
 func NewWriter(g *screen.Grid, r screen.Rect) *Writer { return &Writer{g, r, r.Y} }
 
 // FreeLines returns the number of free lines.
-func (w *Writer) Left() int { return max(w.r.Y+w.r.H-w.y, 0) }
+func (w *Writer) FreeLines() int { return max(w.r.Y+w.r.H-w.y, 0) }
 
 // Free returns the free part of the rectangle.
-func (w *Writer) Rest() screen.Rect {
-	return screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: w.Left()}
+func (w *Writer) Free() screen.Rect {
+	return screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: w.FreeLines()}
 }
 
 func (w *Writer) Grid() *screen.Grid { return w.g }
@@ -128,7 +128,7 @@ func (w *Writer) Skip(n int) { w.y += n }
 
 // Line writes a line, shortened if necessary.
 func (w *Writer) Line(s string, st screen.Style) {
-	if w.Left() > 0 {
+	if w.FreeLines() > 0 {
 		w.g.Fit(w.r.X, w.y, w.r.W, s, st)
 		w.y++
 	}
@@ -136,7 +136,7 @@ func (w *Writer) Line(s string, st screen.Style) {
 
 // Rule writes a bold title and a line to the edge.
 func (w *Writer) Rule(title string, line, text screen.Style) {
-	if w.Left() == 0 {
+	if w.FreeLines() == 0 {
 		return
 	}
 	x := 0
@@ -151,7 +151,7 @@ func (w *Writer) Rule(title string, line, text screen.Style) {
 
 // Wrap writes a text in several lines. All but the first are indented.
 func (w *Writer) Wrap(s string, indent int, st screen.Style) {
-	w.y += w.g.Wrap(w.Rest(), indent, s, st)
+	w.y += w.g.Wrap(w.Free(), indent, s, st)
 }
 
 // Lines returns the number of lines that Wrap needs.

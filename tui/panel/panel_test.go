@@ -104,7 +104,7 @@ func TestCardsShowFiguresAndProcessorTime(t *testing.T) {
 func TestCardsAlignTheirFigures(t *testing.T) {
 	t.Parallel()
 	in := info()
-	in.Chances, in.Win, in.Error = true, [4]float64{0.59, 0.01, 0.002, 0.4}, [4]float64{0.03, 0.01, 0, 0.03}
+	in.Chances, in.Win, in.ChanceError = true, [4]float64{0.59, 0.01, 0.002, 0.4}, [4]float64{0.03, 0.01, 0, 0.03}
 	in.Gain = [4]int{31, -1204, 0, 5}
 	for seat, score := range []int{5, 12345, 0, 987} {
 		in.Frame.Players[seat].Score = score
@@ -128,7 +128,7 @@ func TestCardsAlignTheirFigures(t *testing.T) {
 		if w >= TableMinWidth {
 			rows = append(rows, []string{"59 %", " 1 %", "<1 %", "40 %"})
 		}
-		if w < narrow { // as much as fits
+		if w < fullMinWidth { // as much as fits
 			rows = [][]string{{" 5", " 12345", " 0", " 987"}, {"3 cells", "1204 cells", "17 cells", "0 cells"}}
 		}
 		for _, words := range rows {

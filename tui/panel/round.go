@@ -11,8 +11,8 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// roundWide is the minimum width of a column of events.
-const roundWide = 44
+// eventMinWidth is the minimum width of a column of events.
+const eventMinWidth = 44
 
 // EventList draws the events of a round. The zero value is ready to use. It reuses its memory and is
 // not safe for concurrent use.
@@ -33,7 +33,7 @@ type drawnEvent struct {
 type group struct {
 	first int    // index of the first event
 	n     int    // number of events
-	does  []byte // short, without the unit
+	text  []byte // short, without the unit
 	units []byte // as short texts
 }
 
@@ -64,7 +64,7 @@ func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 		return
 	}
 	if list[0].first == in.Selected {
-		at := screen.Rect{X: r.X, Y: w.y, W: r.W, H: max(w.Left()-1, 1)}
+		at := screen.Rect{X: r.X, Y: w.y, W: r.W, H: max(w.FreeLines()-1, 1)}
 		if r.H == 1 && len(list) > 1 { // make room for the count
 			at.W -= len(in.more(len(list)-1)) + 2
 		}
@@ -74,14 +74,14 @@ func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 		list = list[1:]
 	}
 	if len(list) > 0 {
-		l.columns(g, w.Rest(), list)
+		l.drawColumns(g, w.Free(), list)
 	}
 }
 
 // drawColumns draws events in as many columns as necessary and possible. It counts those that do
 // not fit.
-func (l *EventList) columns(g *screen.Grid, r screen.Rect, list []group) {
-	cols := max(min((r.W+2)/(roundWide+2), (len(list)+r.H-1)/max(r.H, 1)), 1)
+func (l *EventList) drawColumns(g *screen.Grid, r screen.Rect, list []group) {
+	cols := max(min((r.W+2)/(eventMinWidth+2), (len(list)+r.H-1)/max(r.H, 1)), 1)
 	more := ""
 	if n := len(list) - r.H*cols; n > 0 {
 		more = l.in.more(n)
@@ -101,7 +101,7 @@ func (l *EventList) columns(g *screen.Grid, r screen.Rect, list []group) {
 			if more != "" && col == cols-1 && n == r.H-1 {
 				at.W -= len(more) + 2
 			}
-			at.H = l.line(g, at, &part[n])
+			at.H = l.drawGroup(g, at, &part[n])
 			y += at.H
 			l.drawn = append(l.drawn, drawnEvent{at, part[n].first})
 		}
@@ -116,7 +116,7 @@ func (l *EventList) columns(g *screen.Grid, r screen.Rect, list []group) {
 func (l *EventList) grouped() []group {
 	list := l.groups[:0]
 	for _, i := range l.in.EventOrder() {
-		l.short(i, false)
+		l.shortText(i, false)
 		does, unit := l.buf, []byte(nil)
 		if to := bytes.IndexByte(does, ' '); to > 0 && isUnit(does[0]) {
 			unit, does = does[:to], does[to:]
@@ -125,7 +125,7 @@ func (l *EventList) grouped() []group {
 			}
 		}
 		at := slices.IndexFunc(list, func(o group) bool {
-			return unit != nil && i != l.in.Selected && bytes.Equal(o.does, does) && o.first != l.in.Selected
+			return unit != nil && i != l.in.Selected && bytes.Equal(o.text, does) && o.first != l.in.Selected
 		})
 		if at < 0 {
 			if at = len(list); at < cap(list) {
@@ -133,7 +133,7 @@ func (l *EventList) grouped() []group {
 			} else {
 				list = append(list, group{})
 			}
-			list[at] = group{first: i, does: append(list[at].does[:0], does...), units: list[at].units[:0]}
+			list[at] = group{first: i, text: append(list[at].text[:0], does...), units: list[at].units[:0]}
 		}
 		list[at].n++
 		list[at].units = append(append(list[at].units, ' '), unit...)
@@ -143,23 +143,23 @@ func (l *EventList) grouped() []group {
 }
 
 // drawGroup draws a group and returns the number of lines.
-func (l *EventList) line(g *screen.Grid, r screen.Rect, what *group) (n int) {
+func (l *EventList) drawGroup(g *screen.Grid, r screen.Rect, what *group) (n int) {
 	kind, seat := l.in.event(what.first)
 	sign, st := timeline.RowLook(l.in.Legend, kind, seat, l.in.Palette)
 	g.Set(r.X, r.Y, sign, st)
-	if l.short(what.first, true); what.n > 1 {
-		l.buf = append(append(append(l.buf[:0], what.does[1:]...), ':'), what.units...)
+	if l.shortText(what.first, true); what.n > 1 {
+		l.buf = append(append(append(l.buf[:0], what.text[1:]...), ':'), what.units...)
 	} else if l.width(l.buf) > r.W-2 {
-		l.short(what.first, false)
+		l.shortText(what.first, false)
 	}
 	rest := l.buf
 	for {
-		part, next := l.fitting(rest, r.W-2)
+		part, next := l.splitToFit(rest, r.W-2)
 		if n == r.H-1 && len(next) > 0 {
 			g.LogOmitted(screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, string(l.buf))
-			part, next = l.clause(rest, r.W-2), nil
+			part, next = l.cutToFit(rest, r.W-2), nil
 		}
-		l.marked(g, screen.Rect{X: r.X + 2, Y: r.Y + n, W: r.W - 2, H: 1}, part)
+		l.drawMarked(g, screen.Rect{X: r.X + 2, Y: r.Y + n, W: r.W - 2, H: 1}, part)
 		n++
 		if rest = next; len(rest) == 0 {
 			return n
@@ -168,7 +168,7 @@ func (l *EventList) line(g *screen.Grid, r screen.Rect, what *group) (n int) {
 }
 
 // splitToFit splits a short text after the words that fit in w columns.
-func (l *EventList) fitting(s []byte, w int) (part, rest []byte) {
+func (l *EventList) splitToFit(s []byte, w int) (part, rest []byte) {
 	for part = s; l.width(part) > w; {
 		at := bytes.LastIndexByte(part, ' ')
 		if at <= 0 {
@@ -180,7 +180,7 @@ func (l *EventList) fitting(s []byte, w int) (part, rest []byte) {
 }
 
 // drawMarked draws a short text with units and names in their players' colours.
-func (l *EventList) marked(g *screen.Grid, r screen.Rect, s []byte) {
+func (l *EventList) drawMarked(g *screen.Grid, r screen.Rect, s []byte) {
 	x, end := r.X, r.X+r.W
 	for k := 0; k < len(s); {
 		b, to := s[k], k+1
@@ -189,7 +189,7 @@ func (l *EventList) marked(g *screen.Grid, r screen.Rect, s []byte) {
 			for to < len(s) && s[to] >= '0' && s[to] <= '9' {
 				to++
 			}
-			x += l.unit(g, x, r.Y, end-x, int8(b-markUnit), s[k+1:to])
+			x += l.drawUnit(g, x, r.Y, end-x, int8(b-markUnit), s[k+1:to])
 		case b >= markName && b < markName+sim.Seats:
 			x += g.Text(x, r.Y, end-x, l.in.Names[b-markName], l.in.Palette.SeatStyle(int8(b-markName)))
 		default:
@@ -204,7 +204,7 @@ func (l *EventList) marked(g *screen.Grid, r screen.Rect, s []byte) {
 
 // drawUnit draws a unit's number in its player's colour, or without colour after its player's
 // letter.
-func (l *EventList) unit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n int) {
+func (l *EventList) drawUnit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n int) {
 	if l.in.Palette.Profile == theme.NoColor && w > 0 {
 		g.Set(x, y, rune('A'+seat), l.in.Palette.Text)
 		n = 1
@@ -222,7 +222,7 @@ const (
 func isUnit(b byte) bool { return b >= markUnit && b < markUnit+sim.Seats }
 
 // markedNames make AppendEvent write markName bytes.
-var marked = func() (names [sim.Seats]string) {
+var markedNames = func() (names [sim.Seats]string) {
 	for seat := range names {
 		names[seat] = string(rune(markName + seat))
 	}
@@ -231,7 +231,7 @@ var marked = func() (names [sim.Seats]string) {
 
 // shortText writes the short text of an event into buf. It marks units, and omits places unless
 // places is set.
-func (l *EventList) short(i int, places bool) {
+func (l *EventList) shortText(i int, places bool) {
 	if l.in.isLead(i) {
 		seat, by := sim.Lead(l.in.Frame.Scores())
 		score := l.in.Frame.Players[seat].Score
@@ -240,12 +240,12 @@ func (l *EventList) short(i int, places bool) {
 		l.buf = strconv.AppendInt(append(l.buf, " : "...), int64(score-by), 10)
 		return
 	}
-	l.long = l.in.Game.AppendEvent(l.long[:0], &l.in.Previous.Events[i], &marked)
+	l.long = l.in.Game.AppendEvent(l.long[:0], &l.in.Previous.Events[i], &markedNames)
 	out := l.buf[:0]
 	for s := l.long; len(s) > 0; {
 		switch end := bytes.IndexByte(s, ')'); {
 		case end > 2 && s[0] == ' ' && s[1] == '(' && s[2] < markUnit: // " (player)"
-			out = owned(out, s[2]-markName)
+			out = markOwner(out, s[2]-markName)
 			s = s[end+1:]
 		case !places && end > 0 && bytes.HasPrefix(s, []byte(" at (")):
 			s = s[end+1:]
@@ -260,7 +260,7 @@ func (l *EventList) short(i int, places bool) {
 
 // markOwner marks the number at the end of out as that of a seat's unit, and removes the noun
 // before it. Units numbered like seats keep the noun.
-func owned(out []byte, seat byte) []byte {
+func markOwner(out []byte, seat byte) []byte {
 	at := len(out)
 	for at > 0 && out[at-1] >= '0' && out[at-1] <= '9' {
 		at--
@@ -290,7 +290,7 @@ func (l *EventList) width(s []byte) (n int) {
 }
 
 // cutToFit removes clauses, or words of the first clause, until a short text fits in w columns.
-func (l *EventList) clause(s []byte, w int) []byte {
+func (l *EventList) cutToFit(s []byte, w int) []byte {
 	for l.width(s) > w {
 		at := max(bytes.LastIndex(s, []byte(": ")), bytes.LastIndex(s, []byte(", ")))
 		if at <= 0 {

@@ -10,21 +10,21 @@ import (
 )
 
 const (
-	unitsMost = 8  // per player
-	unitsMin  = 20 // of a line of units
+	maxSingleUnits = 8  // per player
+	unitsMinWidth  = 20 // of a line of units
 )
 
 // ShowsUnitsSingly reports whether cards may show the life of each unit, because all units have
 // one.
-func OneByOne(l *sim.Legend) bool {
+func ShowsUnitsSingly(l *sim.Legend) bool {
 	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.HasLife })
 }
 
 // gatherUnits sorts the units by player and kind.
-func (c *Cards) gather() {
+func (c *Cards) gatherUnits() {
 	most := 0
-	c.most = 0
-	if !OneByOne(c.in.Legend) {
+	c.mostUnits = 0
+	if !ShowsUnitsSingly(c.in.Legend) {
 		return
 	}
 	for seat := range c.units {
@@ -39,15 +39,15 @@ func (c *Cards) gather() {
 	for _, list := range c.units {
 		slices.SortStableFunc(list, func(a, b *sim.Unit) int { return cmp.Compare(a.Kind, b.Kind) })
 	}
-	if most <= unitsMost {
-		c.most = most
+	if most <= maxSingleUnits {
+		c.mostUnits = most
 	}
 }
 
 // unitWidth returns the columns per unit, or 0 if units are not shown singly.
-func (c *Cards) unitWide(w int) int {
-	switch n := c.most; {
-	case n == 0 || w < unitsMin:
+func (c *Cards) unitWidth(w int) int {
+	switch n := c.mostUnits; {
+	case n == 0 || w < unitsMinWidth:
 		return 0
 	case 3*n-1 > w:
 		return 2
@@ -56,9 +56,9 @@ func (c *Cards) unitWide(w int) int {
 }
 
 // drawUnits draws a player's units in a line. It returns false if they are not shown singly.
-func (c *Cards) unitLine(w *Writer, seat int) bool {
-	each := c.unitWide(w.r.W)
-	if each == 0 || w.Left() == 0 {
+func (c *Cards) drawUnits(w *Writer, seat int) bool {
+	each := c.unitWidth(w.r.W)
+	if each == 0 || w.FreeLines() == 0 {
 		return false
 	}
 	for i, u := range c.units[seat] {

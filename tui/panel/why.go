@@ -40,7 +40,7 @@ type WhySwing struct {
 }
 
 // OutcomesUnknown explains missing outcomes of orders.
-const NoFates = "this recording does not say which orders failed"
+const OutcomesUnknown = "this recording does not say which orders failed"
 
 // Unknown stands for figures of matches with missing rounds.
 const Unknown = "unknown"
@@ -49,25 +49,25 @@ const Unknown = "unknown"
 // lines.
 func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 	d := whyWriter{Writer: NewWriter(g, screen.Rect{W: g.W, H: allLines}), in: in, why: why}
-	d.name = max(g.W-sim.Seats*whyColumn, g.W*3/10)
-	d.all()
+	d.titleWidth = max(g.W-sim.Seats*whyColumn, g.W*3/10)
+	d.writeAll()
 	return d.y
 }
 
 // WhyLines returns the same as plain lines.
-func WhyWords(in *Info, why *Why) []string {
-	d := whyWriter{Writer: &Writer{}, in: in, why: why, words: &[]string{}}
-	d.all()
-	return *d.words
+func WhyLines(in *Info, why *Why) []string {
+	d := whyWriter{Writer: &Writer{}, in: in, why: why, lines: &[]string{}}
+	d.writeAll()
+	return *d.lines
 }
 
-func (d *whyWriter) all() {
+func (d *whyWriter) writeAll() {
 	d.points()
 	d.pace()
 	d.swings()
 	d.lost()
 	d.orders()
-	d.cost()
+	d.processorTime()
 }
 
 // whyColumn is the maximum width of a player's column.
@@ -75,31 +75,31 @@ const whyColumn = 2 + sim.MaxNameLen + 1
 
 type whyWriter struct {
 	*Writer
-	in    *Info
-	why   *Why
-	name  int       // columns of the row titles
-	words *[]string // output of WhyLines; nil to draw
+	in         *Info
+	why        *Why
+	titleWidth int       // columns of the row titles
+	lines      *[]string // output of WhyLines; nil to draw
 }
 
-func (d *whyWriter) say(text string, st screen.Style) {
-	if d.words == nil {
+func (d *whyWriter) sentence(text string, st screen.Style) {
+	if d.lines == nil {
 		d.Wrap(text, 2, st)
 		return
 	}
-	*d.words = append(*d.words, text)
+	*d.lines = append(*d.lines, text)
 }
 
 // heading writes a title with the players' names.
-func (d *whyWriter) head(title string) {
-	if d.words != nil {
-		*d.words = append(*d.words, title+":")
+func (d *whyWriter) heading(title string) {
+	if d.lines != nil {
+		*d.lines = append(*d.lines, title+":")
 		return
 	}
 	if d.y > d.r.Y {
 		d.Skip(1)
 	}
 	p := d.in.Palette
-	d.g.Fit(d.r.X, d.y, d.name-1, title, p.Strong.WithAttr(screen.Underline))
+	d.g.Fit(d.r.X, d.y, d.titleWidth-1, title, p.Strong.WithAttr(screen.Underline))
 	d.cells(func(seat int) (string, screen.Style) {
 		return d.in.Names[seat], p.SeatStyle(int8(seat))
 	})
@@ -108,33 +108,33 @@ func (d *whyWriter) head(title string) {
 
 // cells writes a cell per player in the order of the cards.
 func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
-	w := (d.r.W - d.name) / sim.Seats
+	w := (d.r.W - d.titleWidth) / sim.Seats
 	for i, seat := range d.in.Seats() {
 		text, st := of(seat)
 		if n := screen.Width(text); n > w-1 {
 			text = string([]rune(text)[:max(w-2, 1)]) + "…"
 		}
-		d.g.TextRight(d.r.X+d.name+i*w, d.y, w, text, st)
+		d.g.TextRight(d.r.X+d.titleWidth+i*w, d.y, w, text, st)
 	}
 }
 
 // row writes a title and a cell per player. Long titles have their own line.
 func (d *whyWriter) row(name string, st screen.Style, of func(seat int) (string, screen.Style)) {
-	if d.words != nil {
-		*d.words = append(*d.words, strings.TrimSpace(name)+": "+d.inWords(of))
+	if d.lines != nil {
+		*d.lines = append(*d.lines, strings.TrimSpace(name)+": "+d.joinCells(of))
 		return
 	}
-	if screen.Width(name) >= d.name {
+	if screen.Width(name) >= d.titleWidth {
 		d.Line(name, st)
 	} else {
-		d.g.Text(d.r.X, d.y, d.name-1, name, st)
+		d.g.Text(d.r.X, d.y, d.titleWidth-1, name, st)
 	}
 	d.cells(of)
 	d.Skip(1)
 }
 
 // joinCells joins the cells that are not 0.
-func (d *whyWriter) inWords(of func(seat int) (string, screen.Style)) string {
+func (d *whyWriter) joinCells(of func(seat int) (string, screen.Style)) string {
 	var list []string
 	for _, seat := range d.in.Seats() {
 		if text, _ := of(seat); text != "0" {
@@ -156,7 +156,7 @@ func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
 }
 
 // nonzeroLine writes a line unless all numbers are 0.
-func (d *whyWriter) some(name string, of func(seat int) int) {
+func (d *whyWriter) nonzeroLine(name string, of func(seat int) int) {
 	for seat := range sim.Seats {
 		if of(seat) != 0 {
 			d.line("  "+name, d.in.Palette.Text, of)
@@ -167,12 +167,12 @@ func (d *whyWriter) some(name string, of func(seat int) int) {
 
 func (d *whyWriter) points() {
 	p, f := d.in.Palette, &d.why.Figures
-	d.head("points")
+	d.heading("points")
 	d.line("score", p.Strong.WithAttr(screen.Bold), func(seat int) int { return f.Scores[seat] })
 	for i, name := range d.in.Game.Sources() {
 		d.line("  "+name, p.Text, func(seat int) int { return f.Points[i][seat] })
 	}
-	d.some(f.OtherName(), func(seat int) int { return f.Other[seat] })
+	d.nonzeroLine(f.OtherName(), func(seat int) int { return f.Other[seat] })
 }
 
 func (d *whyWriter) pace() {
@@ -184,9 +184,9 @@ func (d *whyWriter) pace() {
 		d.Skip(1)
 		d.Line("pace", p.Strong.WithAttr(screen.Underline))
 	} else {
-		d.head("pace")
+		d.heading("pace")
 	}
-	w := (d.r.W - d.name) / sim.Seats
+	w := (d.r.W - d.titleWidth) / sim.Seats
 	for i, l := range t.Lines {
 		name := l.Name
 		if i > 0 {
@@ -208,10 +208,10 @@ func (d *whyWriter) swings() {
 		return
 	}
 	p := d.in.Palette
-	if d.words != nil {
-		*d.words = append(*d.words, "largest swings:")
+	if d.lines != nil {
+		*d.lines = append(*d.lines, "largest swings:")
 		for _, s := range d.why.Swings {
-			*d.words = append(*d.words, fmt.Sprintf("round %d, %s +%d, %s", s.Round, d.in.Names[s.Seat], s.Gain, s.Reason))
+			*d.lines = append(*d.lines, fmt.Sprintf("round %d, %s +%d, %s", s.Round, d.in.Names[s.Seat], s.Gain, s.Reason))
 		}
 		return
 	}
@@ -232,50 +232,50 @@ func (d *whyWriter) swings() {
 
 func (d *whyWriter) lost() {
 	f := &d.why.Figures
-	d.head("units lost")
+	d.heading("units lost")
 	if f.HasGaps {
-		d.say(Unknown+": rounds are missing", d.in.Palette.Dim)
+		d.sentence(Unknown+": rounds are missing", d.in.Palette.Dim)
 		return
 	}
 	d.line("all", d.in.Palette.Text, f.LostTo)
 	for _, by := range d.in.Seats() {
-		d.some("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
+		d.nonzeroLine("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
 	}
 	boss, _ := d.in.Legend.Boss()
-	d.some("to "+boss, func(seat int) int { return f.Lost[seat][figures.NoSeat] })
+	d.nonzeroLine("to "+boss, func(seat int) int { return f.Lost[seat][figures.NoSeat] })
 }
 
 func (d *whyWriter) orders() {
 	f, p := &d.why.Figures, d.in.Palette
-	d.head("orders")
+	d.heading("orders")
 	if !f.OrdersKnown {
-		d.say(NoFates, p.Dim)
+		d.sentence(OutcomesUnknown, p.Dim)
 		return
 	}
 	d.line("given", p.Text, func(seat int) int { return f.Orders[seat] })
 	d.line("failed", p.Text, f.FailedOrders)
 	for _, rule := range f.Failed {
-		d.some(sim.OutcomeText(d.in.Game, rule.Outcome), func(seat int) int { return rule.Orders[seat] })
+		d.nonzeroLine(sim.OutcomeText(d.in.Game, rule.Outcome), func(seat int) int { return rule.Orders[seat] })
 	}
 }
 
-func (d *whyWriter) cost() {
+func (d *whyWriter) processorTime() {
 	f, p := &d.why.Figures, d.in.Palette
-	d.head("processor time")
+	d.heading("processor time")
 	switch {
 	case f.CPUTime != [sim.Seats]time.Duration{}:
 		d.row("used", p.Text, func(seat int) (string, screen.Style) { return numbers.CPU(f.CPUTime[seat]), p.Text })
 	case d.in.Clock:
 		d.row("used of allowed", p.Text, func(seat int) (string, screen.Style) { return numbers.Percent(max(f.Status[seat], 0)), p.Text })
 	default:
-		d.say("not known", p.Dim)
+		d.sentence("not known", p.Dim)
 	}
 	for _, seat := range d.in.Seats() {
 		switch {
 		case f.Failure[seat] != nil:
-			d.say(d.in.Names[seat]+" is out: "+f.Failure[seat].Text(), d.in.colored(sim.RoleBad))
+			d.sentence(d.in.Names[seat]+" is out: "+f.Failure[seat].Text(), d.in.colored(sim.RoleBad))
 		case f.Status[seat] < 0:
-			d.say(d.in.Names[seat]+" is out", d.in.colored(sim.RoleBad))
+			d.sentence(d.in.Names[seat]+" is out", d.in.colored(sim.RoleBad))
 		}
 	}
 }

@@ -112,7 +112,7 @@ func withPercent(n, of int) string {
 // failedOrderRows returns the failed orders by rule, most frequent first.
 func (c *MatchState) failedOrderRows(f *figures.Figures, seat int) []overviewRow {
 	if !f.OrdersKnown {
-		return []overviewRow{{text: "orders", head: true}, {text: panel.NoFates}}
+		return []overviewRow{{text: "orders", head: true}, {text: panel.OutcomesUnknown}}
 	}
 	list := []overviewRow{{text: "orders that failed", figure: withPercent(f.FailedOrders(seat), f.Orders[seat]) + " of " + strconv.Itoa(f.Orders[seat]), head: true}}
 	if f.Orders[seat] == 0 {

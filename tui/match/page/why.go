@@ -35,7 +35,7 @@ var whyPage = &ui.Text{
 			if c.missing() {
 				return []string{record.MissingRoundText}
 			}
-			return panel.WhyWords(c.Info, c.why())
+			return panel.WhyLines(c.Info, c.why())
 		})
 	},
 	Title: func(p *ui.Program, _ any) string { return read(p, (*MatchState).whyTitle) },
