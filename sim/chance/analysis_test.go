@@ -17,7 +17,6 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// begin begins the analysis of a match.
 func begin(t *testing.T, m chance.Match) *chance.Analysis {
 	t.Helper()
 	a, err := chance.New(m)
@@ -27,9 +26,8 @@ func begin(t *testing.T, m chance.Match) *chance.Analysis {
 	return a
 }
 
-// TestAnalysis does some work on a match: chances are chances at any time, and the same
-// work gives the same result.
-func TestAnalysis(t *testing.T) {
+// The same work gives the same chances, which always add up to 1.
+func TestSameWorkGivesTheSameChances(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
@@ -39,34 +37,34 @@ func TestAnalysis(t *testing.T) {
 			a, b := begin(t, m), begin(t, m)
 			table := a.Curve().Line
 			if len(table) != l.Rounds()+1 {
-				t.Fatalf("%d rounds", len(table))
+				t.Fatalf("%d estimates, want %d", len(table), l.Rounds()+1)
 			}
 			for i := range 120 {
 				if a.Next() != b.Next() {
-					t.Fatal("one of two analyses has no more work")
+					t.Fatal("one of two equal analyses ends earlier")
 				}
 				if i%40 == 0 {
-					sound(t, a)
+					checkChances(t, a)
 				}
 			}
 			if a.Match.OnlyEstimate() || !a.FitsSettings() || a.Pieces != 120 {
-				t.Errorf("estimate %v, default %v, %d pieces", a.Match.OnlyEstimate(), a.FitsSettings(), a.Pieces)
+				t.Errorf("only estimates %v, settings fit %v, %d pieces; want false, true, 120", a.Match.OnlyEstimate(), a.FitsSettings(), a.Pieces)
 			}
 			if !reflect.DeepEqual(a.Curve().Line, b.Curve().Line) {
-				t.Error("the same work gives another line")
+				t.Error("the same work gives different curves")
 			}
 			if reflect.DeepEqual(a.Curve().Line, table) {
-				t.Error("rollouts change nothing")
+				t.Error("rollouts do not change the curve")
 			}
 			if won := a.Curve().Line[l.Rounds()].Win; won != chance.Shares(l.State(l.Rounds()).Scores()) {
-				t.Errorf("at the end %v", won)
+				t.Errorf("at the end %v, want the result", won)
 			}
 		})
 	}
 }
 
-// sound verifies that chances are between 0 and 1 and add up to 1.
-func sound(t *testing.T, a *chance.Analysis) {
+// checkChances checks that chances are between 0 and 1 and add up to 1.
+func checkChances(t *testing.T, a *chance.Analysis) {
 	t.Helper()
 	for k, c := range a.Curve().Line {
 		if missing := a.Match.Record.Missing(k); missing != !c.Known() {
@@ -87,9 +85,9 @@ func sound(t *testing.T, a *chance.Analysis) {
 	}
 }
 
-// TestEstimate looks at a match in which a stranger plays: only the table judges, and what
-// it says is called an estimate.
-func TestEstimate(t *testing.T) {
+// A match with a player that is not built in has no rollouts, and its turning points are marked as
+// estimates.
+func TestExternalPlayersGetEstimatesOnly(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
@@ -100,7 +98,7 @@ func TestEstimate(t *testing.T) {
 		for a.Next() {
 		}
 		if !a.Match.OnlyEstimate() || a.Level != chance.Done || !reflect.DeepEqual(a.Curve().Line, before) {
-			t.Errorf("%s: estimate %v, level %v", g.Title(), a.Match.OnlyEstimate(), a.Level)
+			t.Errorf("%s: only estimates %v, level %v; want true, done, the same curve", g.Title(), a.Match.OnlyEstimate(), a.Level)
 		}
 		for _, turn := range a.Turnings() {
 			if !turn.Estimate || turn.Error != 0 || math.Abs(turn.To-turn.From) < 0.15 || turn.Until <= turn.Round {
@@ -108,13 +106,13 @@ func TestEstimate(t *testing.T) {
 			}
 		}
 		if m.Reference = &(sim.Builtin{New: m.Players[0]}); chance.NewPace(m) != nil {
-			t.Error("the pace of a stranger is measured")
+			t.Error("NewPace accepts an external player")
 		}
 	}
 }
 
-// TestReasonOfRecording finds the reason of a swing in a recording: a safe in its last round.
-func TestReasonOfRecording(t *testing.T) {
+// The swing in round 58 of a recording is explained by the safe opened in it.
+func TestReasonIsAnEventOfTheSwing(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	l, _, err := res.Read(simtest.Recordings(t, "moneyheist")["rival-s2001"], catalog.Games(), "")
@@ -135,8 +133,7 @@ func TestReasonOfRecording(t *testing.T) {
 	t.Errorf("no turning point around round 58: %+v", a.Turnings())
 }
 
-// FuzzAnalysis analyses recordings that somebody changed: whatever their states show, the
-// analysis ends.
+// An analysis of a modified recording ends, whatever its states contain.
 func FuzzAnalysis(f *testing.F) {
 	simtest.NoRace(f)
 	for _, g := range catalog.Games() {
@@ -161,13 +158,12 @@ func FuzzAnalysis(f *testing.F) {
 		for range 5 {
 			a.Next()
 		}
-		sound(t, a)
+		checkChances(t, a)
 		a.Summary()
 	})
 }
 
-// TestGrow follows a match while it is played: what is new is looked at first.
-func TestGrow(t *testing.T) {
+func TestUpdateStartsWithTheNewestRound(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
@@ -188,13 +184,12 @@ func TestGrow(t *testing.T) {
 	line := a.Curve().Line
 	last := line[100]
 	if last.Round != 100 || last.Runs != 1 || len(line) != 101 {
-		t.Errorf("the newest point is %+v of %d rounds", last, len(line))
+		t.Errorf("newest point %+v of %d rounds, want one rollout in round 100 of 101", last, len(line))
 	}
-	sound(t, a)
+	checkChances(t, a)
 }
 
-// TestSummary finds who threw a match away.
-func TestSummary(t *testing.T) {
+func TestSummaryFindsTheHighestLosingChance(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
@@ -213,14 +208,13 @@ func TestSummary(t *testing.T) {
 		}
 		now := a.Summary()
 		if line := a.Curve().Line; now.Thrown != line[now.ThrownRound].Win[now.ThrownSeat] || now.Thrown == s.Thrown || now.Excitement != s.Excitement {
-			t.Errorf("%s: after rollouts %+v", g.Title(), now)
+			t.Errorf("%s: after rollouts %+v, before %+v", g.Title(), now, s)
 		}
 	}
 }
 
-// TestPace measures players of which much is known: one that plays like the reference has its pace,
-// who does nothing has none.
-func TestPace(t *testing.T) {
+// Greedy has its own pace, and Null has none.
+func TestPaceIsRelativeToTheReference(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	m, _ := played(t, catalog.Games()[0], 4, "Greedy", "Null", "Greedy", "Demo")
@@ -232,22 +226,20 @@ func TestPace(t *testing.T) {
 	}
 	greedy, null := p.Seat(0), p.Seat(1)
 	if pieces != 80 || !greedy.Whole.OK || math.Abs(greedy.Whole.Rate-1) > 3*greedy.Whole.Error+0.1 || null.Whole.Rate > greedy.Whole.Rate/2 || !greedy.Parts[1].OK {
-		t.Errorf("%d pieces, Greedy %+v, Null %+v", pieces, greedy, null)
+		t.Errorf("%d pieces, Greedy %+v, Null %+v; want 80, 1 and at most half", pieces, greedy, null)
 	}
 	var sum chance.PaceTotals
 	sum.Add(p, 0)
 	if sum.Mean().Whole.OK {
-		t.Error("one match has an error between matches")
+		t.Error("the mean of one match has an error")
 	}
 	sum.Add(p, 2)
 	if r := sum.Mean().Whole; !r.OK || math.Abs(r.Rate-1) > 0.5 {
-		t.Errorf("%+v", r)
+		t.Errorf("mean pace of Greedy: %+v, want about 1", r)
 	}
 }
 
-// TestSplit looks at the turning points of a match of strong players: each is larger than
-// its noise, has a reason, and says what the dice did.
-func TestSplit(t *testing.T) {
+func TestTurningsExceedTheirNoise(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	m, _ := played(t, catalog.Games()[1], 21, "Greedy", "Greedy", "Demo", "Greedy")
@@ -260,14 +252,13 @@ func TestSplit(t *testing.T) {
 	for _, turn := range a.Turnings() {
 		if size := math.Abs(turn.To - turn.From); size <= 0.1 || size <= 2.5*turn.Error || turn.Runs < 48 ||
 			turn.Until-turn.Round > 16 || !strings.Contains(turn.Reasons[0].Text, " in ") {
-			t.Errorf("%+v", turn)
+			t.Errorf("turning point is too small or unexplained: %+v", turn)
 		}
 	}
 }
 
-// TestHurry: where the time is over at once one change is looked at to its end, and no more;
-// where there is time for all nothing is left out.
-func TestHurry(t *testing.T) {
+// Without time exactly one candidate is checked, and with enough time all are.
+func TestBudgetChecksAtLeastOneCandidate(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	m, _ := played(t, catalog.Games()[2], 11, "Demo", "Greedy", "Greedy", "Demo")
@@ -276,18 +267,16 @@ func TestHurry(t *testing.T) {
 	}
 	done, of := a.CheckedTurnings()
 	if done != 1 || of < 2 || a.Level != chance.Split || a.Pieces < 48 || a.Pieces > 3*48 {
-		t.Errorf("%d of %d changes, %d rollouts, level %v", done, of, a.Pieces, a.Level)
+		t.Errorf("%d of %d candidates checked in %d rollouts, level %v; want one in 48 to 144", done, of, a.Pieces, a.Level)
 	}
 	for b.Level < chance.Full && b.NextInBudget(0) {
 	}
 	if done, of := b.CheckedTurnings(); done != of || of == 0 {
-		t.Errorf("%d of %d changes", done, of)
+		t.Errorf("%d of %d candidates checked, want all", done, of)
 	}
 }
 
-// TestTake does the pieces of an analysis beside each other: the result is that of one
-// after the other. Snapshots stay as they were.
-func TestTake(t *testing.T) {
+func TestConcurrentPiecesGiveTheSameResult(t *testing.T) {
 	t.Parallel()
 	m, l := played(t, catalog.Games()[2], 11, "Demo", "Greedy", "Demo", "Null")
 	a, b := begin(t, m), begin(t, m)
@@ -308,16 +297,15 @@ func TestTake(t *testing.T) {
 		a.Next()
 	}
 	if !reflect.DeepEqual(a.Snapshot(), b.Snapshot()) {
-		t.Error("pieces beside each other give another result")
+		t.Error("concurrent pieces give a different result")
 	}
 	if !reflect.DeepEqual(first.Curve(l.Rounds()).Line, line) || first.Pieces != 0 || first.Level != chance.Coarse {
 		t.Error("a snapshot changed")
 	}
-	sound(t, b)
+	checkChances(t, b)
 }
 
-// TestHorizon: the line and the turning points up to a round do not depend on what came later.
-func TestHorizon(t *testing.T) {
+func TestHorizonHidesLaterRounds(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	m, l := played(t, catalog.Games()[2], 8, "Greedy", "Demo", "Demo", "Null")
@@ -343,12 +331,11 @@ func TestHorizon(t *testing.T) {
 		}
 	}
 	if len(s.TurningsUntil(l.Rounds())) != len(s.Turnings) {
-		t.Error("at the end not everything is told")
+		t.Errorf("at the end %d turning points are known, want %d", len(s.TurningsUntil(l.Rounds())), len(s.Turnings))
 	}
 }
 
-// TestLastRoundsAreRolledToTheEnd: in the last rounds each has games to the end of its own, which
-// find that a lead which cannot be caught up with is decided.
+// Each of the last rounds has rollouts to the end, which recognise a decided match.
 func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -361,11 +348,11 @@ func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
 		line := a.Curve().Line
 		for k := l.Rounds() - min(8, l.Rounds()/25); k < l.Rounds(); k++ {
 			if line[k].Runs < 16 {
-				t.Errorf("%s, round %d: %d games", g.Title(), k, line[k].Runs)
+				t.Errorf("%s, round %d: %d rollouts, want at least 16", g.Title(), k, line[k].Runs)
 			}
 		}
 		if last := line[l.Rounds()-1]; last.Win != won {
-			t.Errorf("%s: one round before the end %v, then %v", g.Title(), last.Win, won)
+			t.Errorf("%s: one round before the end %v, want the result %v", g.Title(), last.Win, won)
 		}
 	}
 }

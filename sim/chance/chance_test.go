@@ -15,9 +15,8 @@ import (
 	"game-tui/sim/simtest/model"
 )
 
-// TestTableKnowsWhoPlays: with built-in players on all seats the chances before the match are those
-// of the players, who are there in the table; with a stranger they are those of the board.
-func TestTableKnowsWhoPlays(t *testing.T) {
+// Before the first round, chances depend on the players if all are built in.
+func TestPlayersDecideTheFirstChances(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		table := chance.LoadTable(g, true)
@@ -26,35 +25,34 @@ func TestTableKnowsWhoPlays(t *testing.T) {
 		}
 		for _, b := range ai.Players(g.Name()) {
 			if !slices.Contains(table.Players, b.Name) {
-				t.Errorf("%s: the table does not know %s: type make fit", g.Title(), b.Name)
+				t.Errorf("%s: the table lacks %s: type make fit", g.Title(), b.Name)
 			}
 		}
 		if len(table.Errors) == 0 || len(chance.LoadTable(g, false).Errors) > 0 {
-			t.Errorf("%s: a table without its errors, or one that says them of strangers", g.Title())
+			t.Errorf("%s: want errors in the per-player table only", g.Title())
 		}
 		m, _ := played(t, g, 11, "Greedy", "Null", "Greedy", "Null")
 		if first := begin(t, m).Curve().Line[0].Win; first[0]+first[2] < 0.9 {
-			t.Errorf("%s: %v", g.Title(), first)
+			t.Errorf("%s: two Greedys against two Nulls begin with %v, want 0.9 for the Greedys", g.Title(), first)
 		}
-		m.Names[0], m.Players[0] = "Stranger", nil
+		m.Names[0], m.Players[0] = "External", nil
 		if first := begin(t, m).Curve().Line[0].Win; first[0]+first[2] > 0.8 {
-			t.Errorf("%s with a stranger: %v", g.Title(), first)
+			t.Errorf("%s, with an external player: %v, want less than 0.8 for seats 0 and 2", g.Title(), first)
 		}
 	}
 }
 
-// TestNoTable asks for a game that none was fitted for.
-func TestNoTable(t *testing.T) {
+func TestGameWithoutTableIsRefused(t *testing.T) {
 	t.Parallel()
 	if chance.LoadTable(model.Game, false) != nil {
 		t.Error("the model game has a table")
 	}
 	if _, err := chance.New(chance.Match{Meta: record.Meta{Game: model.Game}}); err != chance.ErrNoTable {
-		t.Error(err)
+		t.Errorf("got %v, want %v", err, chance.ErrNoTable)
 	}
 }
 
-// played is a match of built-in players, and what is to be known of it.
+// played plays a match of built-in players.
 func played(t testing.TB, g sim.Game, seed int32, names ...string) (chance.Match, *record.Record) {
 	t.Helper()
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
@@ -73,7 +71,7 @@ func played(t testing.TB, g sim.Game, seed int32, names ...string) (chance.Match
 	return chance.NewMatch(l, ai.Find), l
 }
 
-// BenchmarkFirstLine is what is there at once: the table's line for all rounds.
+// BenchmarkFirstLine measures the first curve, which has estimates only.
 func BenchmarkFirstLine(b *testing.B) {
 	for _, g := range catalog.Games() {
 		b.Run(g.Name(), func(b *testing.B) {
@@ -91,8 +89,7 @@ func BenchmarkFirstLine(b *testing.B) {
 	}
 }
 
-// BenchmarkPlan is the work of two seconds: 50 points of 4 short rollouts, of a match of
-// the strongest players and Greedy.
+// BenchmarkPlan measures 4 short rollouts at each of 50 points in a match of strong players.
 func BenchmarkPlan(b *testing.B) {
 	for _, g := range catalog.Games() {
 		b.Run(g.Name(), func(b *testing.B) {
@@ -111,8 +108,7 @@ func BenchmarkPlan(b *testing.B) {
 	}
 }
 
-// BenchmarkMemory is the memory that an analysis holds, at most, from its beginning into
-// its full rollouts, with the newest snapshot of it.
+// BenchmarkMemory measures the largest memory of an analysis with its newest snapshot.
 func BenchmarkMemory(b *testing.B) {
 	for _, g := range catalog.Games() {
 		b.Run(g.Name(), func(b *testing.B) {
@@ -139,7 +135,7 @@ func BenchmarkMemory(b *testing.B) {
 	}
 }
 
-// live is the memory in use, in MB.
+// live returns the memory in use, in MB.
 func live() float64 {
 	var m runtime.MemStats
 	runtime.GC()

@@ -10,7 +10,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// Whoever asks for the estimate of a match gets the same numbers, and rollouts do not change them.
+// All ways to the estimate of a match return the same numbers, and rollouts do not change them.
 func TestEstimateHasOneSource(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -45,8 +45,7 @@ func TestEstimateHasOneSource(t *testing.T) {
 	}
 }
 
-// The largest change is found in both directions; the result of the last round is none.
-func TestLargestChangeOfACurve(t *testing.T) {
+func TestLargestDriftExcludesTheResult(t *testing.T) {
 	t.Parallel()
 	curve := func(first ...float64) (c chance.Curve) {
 		for k, win := range first {

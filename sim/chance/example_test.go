@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// Who was likely to win a match of The Purge after each quarter of it?
+// Print the win chances after each quarter of a match of The Purge.
 func Example() {
 	g, _ := catalog.Find("thepurge")
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 21, Limits: sim.DefaultLimits}
@@ -32,7 +32,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for a.Level < chance.Swings && a.Next() { // rollouts: without them the table alone says it
+	for a.Level < chance.Swings && a.Next() { // rollouts, which improve the estimate
 	}
 	for k := 0; k <= rec.Edge(); k += rec.Edge() / 4 {
 		for seat, win := range a.Curve().Line[k].Win {

@@ -8,20 +8,19 @@ import (
 	"game-tui/sim/chance"
 )
 
-// TestStrangersAreNeverCertain follows matches with a stranger: before the end nobody has a chance of
-// 0 or 1, and at the end the chances are the result.
-func TestStrangersAreNeverCertain(t *testing.T) {
+// With an external player, chances before the end are neither 0 nor 1.
+func TestExternalEstimatesAreNeverCertain(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		m, rec := played(t, g, 12, "Greedy", "Greedy", "Null", "Null")
-		m.Names[1], m.Players[1] = "Stranger", nil
+		m.Names[1], m.Players[1] = "External", nil
 		line := begin(t, m).Curve().Line
 		last := line[len(line)-1].Win
 		if want := chance.Shares(rec.State(rec.Edge()).Scores()); last != want {
 			t.Errorf("%s: at the end got %v, want %v", g.Title(), last, want)
 		}
 		if slices.Equal(chance.ExternalTable(g).Weights, chance.LoadTable(g, false).Weights) {
-			continue // the table holds for strangers as it is
+			continue // the game has no table of its own for external players
 		}
 		for _, c := range line[:len(line)-1] {
 			sum := 0.0
@@ -38,9 +37,7 @@ func TestStrangersAreNeverCertain(t *testing.T) {
 	}
 }
 
-// TestStrangerDecidesTheTable: one name that is not built in, and the table for strangers is used;
-// without one the match keeps the table that knows who plays.
-func TestStrangerDecidesTheTable(t *testing.T) {
+func TestExternalPlayerSelectsItsTable(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		m, rec := played(t, g, 13, "Greedy", "Demo", "Greedy", "Null")
@@ -50,16 +47,14 @@ func TestStrangerDecidesTheTable(t *testing.T) {
 		if got, want := begin(t, m).Curve().Line[k].Win, known.Chance(chance.NewSample(&m, rec.State(k), known.Players)); got != want {
 			t.Errorf("%s, built-in players: got %v, want %v", g.Title(), got, want)
 		}
-		m.Names[0], m.Players[0] = "Stranger", nil
+		m.Names[0], m.Players[0] = "External", nil
 		if got, want := begin(t, m).Curve().Line[k].Win, chance.ExternalTable(g).Chance(sample); got != want {
-			t.Errorf("%s, a stranger: got %v, want %v", g.Title(), got, want)
+			t.Errorf("%s, an external player: got %v, want %v", g.Title(), got, want)
 		}
 	}
 }
 
-// TestLeadIsWorthMoreLate gives seats that differ in the score alone: the leader's chance rises with
-// the lead, and with the rounds that are over.
-func TestLeadIsWorthMoreLate(t *testing.T) {
+func TestLeadCountsMoreLate(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		table := chance.ExternalTable(g)

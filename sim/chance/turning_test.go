@@ -10,8 +10,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// fake makes an analysis of a match of 200 rounds whose points say what is given, with
-// so much noise in four rollouts each.
+// fake returns an analysis of 200 rounds whose points have four rollouts with the given noise. Seat
+// 0 has chance of(i) at point i.
 func fake(noise float64, of func(i int) float64) *Analysis {
 	a := &Analysis{table: &Table{Scale: []float64{1, 1}, Weights: []float64{0, 0, 0, 0, 1, 0}}, Match: NewMatch(fakeRecord(), func(string, string) (b sim.Builtin, ok bool) {
 		return sim.Builtin{New: func() sim.Player { return nil }}, true
@@ -42,26 +42,25 @@ func jump(i int) float64 {
 	return 0.6
 }
 
-// TestTurningRule finds a jump, the larger one of two of the same rounds, and nothing where noise
-// or slowness explain it.
-func TestTurningRule(t *testing.T) {
+// A jump is a candidate, but noise, slow changes and small ones are not.
+func TestCandidatesExceedNoise(t *testing.T) {
 	t.Parallel()
 	found := fake(0.05, jump).findCandidates()
 	if len(found) != 1 || found[0].Seat != 0 || found[0].Other != 1 || found[0].Round > 100 || found[0].Until < 100 ||
 		found[0].To-found[0].From < 0.2 {
-		t.Fatalf("%+v", found)
+		t.Fatalf("got %+v, want one jump in round 100", found)
 	}
 	want := "Ann converts 3 wizards and reads 1 book in 4 rounds, score +600; Bob loses 3 wizards in 4 rounds"
 	if text(found[0].Reasons) != want {
-		t.Errorf("%v, want %q", found[0].Reasons, want)
+		t.Errorf("got %v, want %q", found[0].Reasons, want)
 	}
 	down := fake(0.05, func(i int) float64 { return 0.8 - jump(i) }).findCandidates()
 	if len(down) != 1 || down[0].Seat+down[0].Other != 1 || strings.Contains(text(down[0].Reasons), "score +0") {
-		t.Errorf("%+v", down)
+		t.Errorf("got %+v, want one fall without a change of score", down)
 	}
 	two := fake(0.02, func(i int) float64 { return []float64{0.1, 0.8, 0.8, 0.35}[min(max(i-24, 0), 3)] }).findCandidates()
 	if len(two) == 0 || len(two) > 1 && two[1].Round < two[0].Until && two[0].Round < two[1].Until {
-		t.Errorf("of two changes in the same rounds: %+v", two)
+		t.Errorf("overlapping candidates: %+v", two)
 	}
 	for name, a := range map[string]*Analysis{
 		"noise": fake(1.2, jump),
@@ -75,31 +74,29 @@ func TestTurningRule(t *testing.T) {
 	}
 }
 
-// TestMomentGoesOn finds all five rounds of a swing.
-func TestMomentGoesOn(t *testing.T) {
+func TestMomentCoversTheWholeSwing(t *testing.T) {
 	t.Parallel()
 	a := fake(0.05, jump)
 	for k := range a.estimates {
 		x := [...]float64{0.2, 0.3, 0.4, 0.5, 0.55, 0.6}[min(max(k-98, 0), 5)]
 		a.estimates[k] = [sim.Seats]float64{x, 0.9 - x, 0.05, 0.05}
 	}
-	a.estimates[97][0] = 0.21 // what goes the other way before is not of it
+	a.estimates[97][0] = 0.21 // an earlier change in the other direction does not count
 	turning := Turning{From: 0.2, To: 0.6, Estimate: true}
 	if a.setRounds(&turning, a.gridChances(), 25); turning.Round != 98 || turning.Until != 103 {
-		t.Errorf("round %d to %d", turning.Round, turning.Until)
+		t.Errorf("rounds %d to %d, want 98 to 103", turning.Round, turning.Until)
 	}
-	for k := range a.estimates { // and to the end of what there is
+	for k := range a.estimates { // up to the last round known
 		a.estimates[k][0] = min(0.05*float64(k), 1)
 	}
 	a.estimates, a.points = a.estimates[:5], a.points[:2]
 	if a.setRounds(&turning, a.gridChances(), 1); turning.Round != 0 || turning.Until != 4 {
-		t.Errorf("round %d to %d", turning.Round, turning.Until)
+		t.Errorf("rounds %d to %d, want 0 to 4", turning.Round, turning.Until)
 	}
 }
 
-// TestMomentOfRollouts finds the rounds between the points where rollouts change, whatever the
-// table says, and those after which it goes on at least half as fast.
-func TestMomentOfRollouts(t *testing.T) {
+// With rollouts, the moment is where they change, extended while they change at least half as fast.
+func TestMomentLiesBetweenRollouts(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, c := range []struct {
@@ -116,7 +113,7 @@ func TestMomentOfRollouts(t *testing.T) {
 		}
 		for _, down := range []bool{false, true} {
 			turning := Turning{To: 1}
-			if down { // from the side of who loses by it
+			if down {
 				turning = Turning{Seat: 1, From: 1}
 			}
 			if a.setRounds(&turning, a.gridChances(), 25); turning.Round != c.round || turning.Until != c.until {
@@ -126,25 +123,21 @@ func TestMomentOfRollouts(t *testing.T) {
 	}
 }
 
-// TestWhatBreaksIsNotPlayedOn: where states of a record break a rollout the analysis ends, and
-// says why there are no rollouts and no pace.
-func TestWhatBreaksIsNotPlayedOn(t *testing.T) {
+func TestPanicEndsTheAnalysis(t *testing.T) {
 	t.Parallel()
 	p := &Piece{do: func() [sim.Seats]float64 { panic("there is no such unit") }}
 	p.Do()
 	a := fake(0.05, jump)
 	if a.NoRollouts() == impossibleStates {
-		t.Error("it is broken before")
+		t.Error("broken before any piece was put back")
 	}
 	a.Put([]*Piece{p})
 	if a.NoRollouts() != impossibleStates || a.noPace() != impossibleStates || a.PaceLeft() || a.Level != Done {
-		t.Errorf("rollouts: %q, pace: %q, level %v", a.NoRollouts(), a.noPace(), a.Level)
+		t.Errorf("reason for no rollouts %q, for no pace %q, level %v; want both and done", a.NoRollouts(), a.noPace(), a.Level)
 	}
 }
 
-// TestCauseIsSaidOnlyWhereItIsClear: a turning point has a cause where the closer look is sure of it,
-// by two standard errors, and none elsewhere.
-func TestCauseIsSaidOnlyWhereItIsClear(t *testing.T) {
+func TestUnclearCauseIsEmpty(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		from, usual, to, err float64
@@ -156,7 +149,7 @@ func TestCauseIsSaidOnlyWhereItIsClear(t *testing.T) {
 		{0.2, 0.8, 0.5, 0.05, "the orders, despite the dice"},
 		{0.2, 0.05, 0.6, 0.05, "luck, despite the orders"},
 		{0.2, 0.3, 0.6, 0.2, ""},
-		{0.13, 0.38, 0.45, 0.09, ""}, // much from the orders, but how much is open
+		{0.13, 0.38, 0.45, 0.09, ""}, // mostly the orders, but not clearly
 		{0.2, 0.34, 0.45, 0.05, "orders and luck"},
 	} {
 		up := Turning{From: c.from, To: c.to, Usual: c.usual, Error: c.err, OrdersError: c.err, LuckError: c.err}
@@ -164,15 +157,14 @@ func TestCauseIsSaidOnlyWhereItIsClear(t *testing.T) {
 		down.From, down.To, down.Usual = 1-c.from, 1-c.to, 1-c.usual
 		for _, turning := range []Turning{up, down} {
 			if got := turning.Cause(); got != c.want {
-				t.Errorf("from %v to %v, usually %v: %q, want %q", turning.From, turning.To, turning.Usual, got, c.want)
+				t.Errorf("from %v to %v, usually %v: got %q, want %q", turning.From, turning.To, turning.Usual, got, c.want)
 			}
 		}
 	}
 }
 
-// looked is a turning point of which rollouts say these chances from its first round, with
-// the same orders, and from its last one.
-func looked(down bool, noise float64, chance func(kind int) float64) *candidate {
+// checked returns a candidate after all its rollouts, which have these chances by kind.
+func checked(down bool, noise float64, chance func(kind int) float64) *candidate {
 	t := &candidate{falls: down, planned: splitRuns}
 	for before := 0; before < t.planned; {
 		before = t.planned
@@ -190,8 +182,6 @@ func rising(size float64) func(int) float64 {
 	return func(kind int) float64 { return 0.3 + size*float64(kind)/2 }
 }
 
-// TestUnconfirmedTurningIsNotShown: what the line says and rollouts from both of its ends do not
-// is no turning point.
 func TestUnconfirmedTurningIsNotShown(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -200,27 +190,26 @@ func TestUnconfirmedTurningIsNotShown(t *testing.T) {
 	}{
 		{0.4, 0.1, false, true},
 		{-0.25, 0.1, true, true},
-		{-0.4, 0.1, false, false}, // the other way
+		{-0.4, 0.1, false, false}, // in the other direction
 		{0.05, 0.01, false, false},
-		{0.2, 0.5, false, false}, // the dice may have done it
+		{0.2, 0.5, false, false}, // explained by noise
 		{0, 0.1, false, false},
 	} {
-		looking := looked(c.down, c.noise, rising(c.size))
-		a := &Analysis{candidates: []*candidate{looking}}
+		confirmed := checked(c.down, c.noise, rising(c.size))
+		a := &Analysis{candidates: []*candidate{confirmed}}
 		if told := a.Turnings(); (len(told) > 0) != c.want {
-			t.Errorf("by %v, noise %v: %+v", c.size, c.noise, told)
+			t.Errorf("size %v, noise %v: shown %+v, want shown %v", c.size, c.noise, told, c.want)
 		}
 	}
 	a := fake(0.05, jump)
 	a.candidates = a.findCandidates()
 	if told := a.Turnings(); len(a.candidates) == 0 || len(told) > 0 {
-		t.Errorf("shown before it was looked at: %+v", told)
+		t.Errorf("shown before the check: %+v", told)
 	}
 }
 
-// TestLookGoesOnWhileItIsUnclear: there are more rollouts of what is neither confirmed nor refuted,
-// and of what is confirmed while its cause is open, up to a bound.
-func TestLookGoesOnWhileItIsUnclear(t *testing.T) {
+// A candidate gets more rollouts while the change or its cause is unclear, up to maxRuns.
+func TestUnclearCandidatesGetMoreRollouts(t *testing.T) {
 	t.Parallel()
 	orders := func(size float64) func(int) float64 {
 		return func(kind int) float64 { return 0.3 + size*float64((kind+1)/2) }
@@ -233,19 +222,18 @@ func TestLookGoesOnWhileItIsUnclear(t *testing.T) {
 	}{
 		{orders(0.5), 0.1, splitRuns, "the orders"},
 		{orders(-0.1), 0.1, splitRuns, ""},
-		{orders(0.2), 0.35, 3 * splitRuns, ""}, // its error falls below what the change needs last
+		{orders(0.2), 0.35, 3 * splitRuns, ""}, // the error falls last
 		{orders(0.101), 0.3, maxRuns, ""},
 		{rising(0.3), 0.25, 2 * splitRuns, "orders and luck"},
 	} {
-		turning := looked(false, c.noise, c.chance)
+		turning := checked(false, c.noise, c.chance)
 		if cause := turning.Cause(); turning.Runs != rolloutKinds*c.want || c.cause != "" && cause != c.cause {
-			t.Errorf("from %v, noise %v: %d rollouts, want %d of each kind: %q", c.chance(1), c.noise, turning.Runs, c.want, cause)
+			t.Errorf("chance %v, noise %v: %d rollouts, want %d of each kind; cause %q", c.chance(1), c.noise, turning.Runs, c.want, cause)
 		}
 	}
 }
 
-// TestHurryLooksAtTheLargest: of two changes that are found the larger one is looked at first.
-func TestHurryLooksAtTheLargest(t *testing.T) {
+func TestLargestCandidateIsCheckedFirst(t *testing.T) {
 	t.Parallel()
 	a := fake(0.02, func(i int) float64 {
 		switch {
@@ -261,11 +249,10 @@ func TestHurryLooksAtTheLargest(t *testing.T) {
 		p.put([sim.Seats]float64{})
 	}
 	if first := a.candidates[0]; len(a.candidates) != 2 || first.Round < 100 || first.rollouts[fromStart].n() != 2 {
-		t.Errorf("%d changes, the first in round %d", len(a.candidates), first.Round)
+		t.Errorf("%d candidates, the first in round %d; want 2, the first after round 100", len(a.candidates), first.Round)
 	}
 }
 
-// TestEndIsNotSmoothed: a player that wins in the last rounds has a chance of 1 at the end.
 func TestEndIsNotSmoothed(t *testing.T) {
 	t.Parallel()
 	a := fake(0.01, func(i int) float64 {
@@ -279,15 +266,14 @@ func TestEndIsNotSmoothed(t *testing.T) {
 	if from, to, _ := a.Match.smoothedChange(points, 49, 0); from != points[48].Win[0] || to != 1 {
 		t.Errorf("%v to %v, want %v to 1", from, to, points[48].Win[0])
 	}
-	// What lies before does not take from it, either.
+	// Earlier points are not smoothed with the end either.
 	if _, to, _ := a.Match.smoothedChange(points, 43, 0); math.Abs(to-0.18) > 1e-9 {
-		t.Error(to)
+		t.Errorf("got %v, want 0.18", to)
 	}
 }
 
-// TestReason: where no event says why the reason is what the table weighs, and a seat
-// without either has none.
-func TestReason(t *testing.T) {
+// Events come first, then measures, then the score.
+func TestReasonsPreferEvents(t *testing.T) {
 	t.Parallel()
 	a := fake(0.05, jump)
 	for _, c := range []struct {
@@ -302,7 +288,7 @@ func TestReason(t *testing.T) {
 		{Turning{Round: 160, Until: 163, Seat: 0, Other: 2, To: 1}, "Ann: leads by 600 with 37 rounds left"},
 	} {
 		if got := text(a.reasons(&c.t)); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
+			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
 }
@@ -319,7 +305,7 @@ func (fakeGame) Legend() *sim.Legend {
 	return &sim.Legend{Events: []sim.EventKind{{Name: "conversion", Loss: true, ActorText: "converts # wizard(s)", TargetText: "loses # wizard(s)"}, {Name: "book", Rank: 3, ActorText: "reads # book(s)"}}}
 }
 
-// Measures has one: seat 3 loses four of its wizards in round 98, and its chance with them.
+// Measures returns a measure in which seat 3 loses four wizards in round 98.
 func (fakeGame) Measures() []sim.Measure {
 	return []sim.Measure{{Name: "wizards", Value: func(s sim.State, seat int) int {
 		if seat == 3 && s.Round() >= 99 {
@@ -343,7 +329,7 @@ func (s fakeState) Scores() (v [sim.Seats]int) {
 	return v
 }
 
-// fakeRecord is a match in which seat 0 converts three of seat 1 around round 98.
+// fakeRecord returns a match in which seat 0 converts three wizards of seat 1 around round 98.
 func fakeRecord() *record.Record {
 	rec := record.New(record.Meta{Game: fakeGame{}, Settings: fakeSettings{}, Names: [sim.Seats]string{"Ann", "Bob", "Cid", "Dee"}}, fakeState{})
 	for k := range 200 {

@@ -22,7 +22,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// branch plays a branch with the true dice.
+// branch plays a branch with the original dice.
 func branch(t *testing.T, w *chance.WhatIf, l *record.Record) *record.Record {
 	t.Helper()
 	b, err := match.Resume(l, w.Round, match.Dice{Original: true})
@@ -36,8 +36,7 @@ func branch(t *testing.T, w *chance.WhatIf, l *record.Record) *record.Record {
 	return other
 }
 
-// TestNoteOfBranch writes a branch as a recording with notes, and finds where it came from.
-func TestNoteOfBranch(t *testing.T) {
+func TestNotesKeepTheOriginOfABranch(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	m, l := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
@@ -50,14 +49,14 @@ func TestNoteOfBranch(t *testing.T) {
 		t.Fatal(err)
 	}
 	if note := notes.Note(beside.Bytes()); note != "branch of a.res from round 30: Demo 1 muted" {
-		t.Error(note)
+		t.Errorf("note %q", note)
 	}
 	read, cut, err := res.Read(recording, catalog.Games(), "")
 	if err != nil || cut != nil {
 		t.Fatal(err, cut)
 	}
 	if err := notes.Read(beside.Bytes(), read, "sum"); err != nil || read.Turn(50).Known&sim.KnownOrders == 0 {
-		t.Error("the notes of a branch are not read", err)
+		t.Errorf("reading the notes of a branch: %v, or its orders are unknown", err)
 	}
 }
 
@@ -70,14 +69,14 @@ func text(t *testing.T, l *record.Record) []byte {
 	return b.Bytes()
 }
 
-// strongest is a line-up with the player that remembers most.
+// strongest returns a line-up with a player that remembers earlier rounds.
 func strongest(g sim.Game) []string {
 	b, _ := ai.Reference(g.Name())
 	return []string{b.Name, "Greedy", "Demo", "Greedy"}
 }
 
-// TestSameBranch plays on with the true dice and the players of the match: it is the same match.
-func TestSameBranch(t *testing.T) {
+// With the original dice and players the branch is the same match.
+func TestUnchangedBranchIsTheSameMatch(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
@@ -87,22 +86,20 @@ func TestSameBranch(t *testing.T) {
 			from := l.Rounds() / 2
 			other := branch(t, &chance.WhatIf{Match: m, Round: from}, l)
 			if !bytes.Equal(text(t, l), text(t, other)) {
-				t.Error("the branch is another match")
+				t.Error("the unchanged branch differs from the match")
 			}
 			if note := other.Meta().Note; note != fmt.Sprintf("branch of a.res from round %d: nothing else changed", from) {
-				t.Error(note)
+				t.Errorf("note %q", note)
 			}
 			over, err := other.Over()
 			if !over || err != nil {
-				t.Errorf("over %v, %v", over, err)
+				t.Errorf("over %v, %v; want true, nil", over, err)
 			}
 		})
 	}
 }
 
-// TestBranches changes players, orders and dice: up to the round the match is the same,
-// behind it what was changed is.
-func TestBranches(t *testing.T) {
+func TestBranchDiffersFromItsRoundOn(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
@@ -115,24 +112,24 @@ func TestBranches(t *testing.T) {
 			w.Replace[1], w.Mute[3] = &reference, true
 			other := branch(t, w, l)
 			if other.State(from) != l.State(from) || other.Edge() != l.Rounds() || bytes.Equal(text(t, l), text(t, other)) {
-				t.Error("the branch does not leave the match in its round")
+				t.Errorf("want the same states up to round %d and different ones later", from)
 			}
 			if other.Meta().Names[1] != reference.Name || len(other.Turn(from + 10).Orders[3]) > 0 || len(other.Turn(from + 10).Orders[0]) == 0 {
 				t.Errorf("names %v, orders %v", other.Meta().Names, other.Turn(from + 10).Orders[3])
 			}
 			if note := other.Meta().Note; !strings.Contains(note, reference.Name+" plays for Greedy 1, Greedy 3 muted") {
-				t.Error(note)
+				t.Errorf("note %q", note)
 			}
 
 			old := l.Turn(from).Orders[0][0].Order
-			o, ok := another(g, l.State(from), old)
+			o, ok := otherOrder(g, l.State(from), old)
 			if !ok {
-				t.Skip("no other order can be carried out")
+				t.Skip("no other order can be executed")
 			}
 			w = &chance.WhatIf{Match: m, Round: from, Orders: []sim.Order{o}, Idle: []int32{l.Turn(from).Orders[1][0].Unit}}
 			turn := branch(t, w, l).Turn(from)
 			if first := turn.Orders[0][0]; !reflect.DeepEqual(first.Order, o) {
-				t.Errorf("order %v, want %v", first, o)
+				t.Errorf("first order %v, want %v", first, o)
 			}
 			for _, o := range turn.Orders[1] {
 				if o.Unit == w.Idle[0] {
@@ -145,14 +142,14 @@ func TestBranches(t *testing.T) {
 			}
 			dice, err := (&chance.WhatIf{Match: m, Round: from}).Play(t.Context(), fresh, "")
 			if err != nil || bytes.Equal(text(t, dice), text(t, l)) {
-				t.Error("other dice give the same match", err)
+				t.Errorf("other dice give the same match (%v)", err)
 			}
 		})
 	}
 }
 
-// another finds another direction for the unit of an order.
-func another(g sim.Game, s sim.State, o sim.Order) (sim.Order, bool) {
+// otherOrder returns a different order that the unit can execute.
+func otherOrder(g sim.Game, s sim.State, o sim.Order) (sim.Order, bool) {
 	for dir := range int8(8) {
 		o := sim.Order{Unit: o.Unit, Kind: 'm', Dir: dir}
 		if chance.CheckOrder(g, s, o) == nil {
@@ -162,42 +159,40 @@ func another(g sim.Game, s sim.State, o sim.Order) (sim.Order, bool) {
 	return o, false
 }
 
-// TestWhatIfRefused asks for branches that cannot be.
-func TestWhatIfRefused(t *testing.T) {
+func TestInvalidBranchesAreRefused(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	g := catalog.Games()[0]
 	m, l := played(t, g, 13, "Greedy", "Greedy", "Demo", "Null")
 	unit := l.Turn(9).Orders[0][0].Unit
-	stranger := m
-	stranger.Players[2], stranger.Names[2] = nil, "Rival"
+	external := m
+	external.Players[2], external.Names[2] = nil, "Rival"
 	for want, w := range map[string]*chance.WhatIf{
 		"round 200 cannot be continued": {Match: m, Round: 200},
 		"round -1 cannot be continued":  {Match: m, Round: -1},
-		"Rival is not built in":         {Match: stranger, Round: 9},
-		"has two orders":                {Match: m, Round: 9, Orders: []sim.Order{another1(t, g, l, unit), another1(t, g, l, unit)}},
+		"Rival is not built in":         {Match: external, Round: 9},
+		"has two orders":                {Match: m, Round: 9, Orders: []sim.Order{mustOtherOrder(t, g, l, unit), mustOtherOrder(t, g, l, unit)}},
 		"there is no such order":        {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'x'}}},
 		"there is no such direction":    {Match: m, Round: 9, Orders: []sim.Order{{Unit: unit, Kind: 'm', Dir: 99}}},
 		"no player has a unit 99999":    {Match: m, Round: 9, Orders: []sim.Order{{Unit: 99999, Kind: 'm'}}},
 		"no player has a unit 88888":    {Match: m, Round: 9, Idle: []int32{88888}},
 	} {
 		if err := w.Check(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
+			t.Errorf("got %v, want %q", err, want)
 		}
 	}
 }
 
-func another1(t *testing.T, g sim.Game, l *record.Record, unit int32) sim.Order {
+func mustOtherOrder(t *testing.T, g sim.Game, l *record.Record, unit int32) sim.Order {
 	t.Helper()
-	o, ok := another(g, l.State(9), sim.Order{Unit: unit})
+	o, ok := otherOrder(g, l.State(9), sim.Order{Unit: unit})
 	if !ok {
-		t.Skip("no order can be carried out")
+		t.Skip("no order can be executed")
 	}
 	return o
 }
 
-// TestWorth plays a branch with many dice: a player who is muted scores less, and the worth says so with an error.
-func TestWorth(t *testing.T) {
+func TestEvaluationMeasuresAMutedPlayer(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
@@ -211,7 +206,7 @@ func TestWorth(t *testing.T) {
 	}
 	got := v.Value(0)
 	if got.Runs != 8 || got.Score.Mean >= 0 || got.Score.Error <= 0 || got.Win.Error <= 0 || got.Win.Mean > got.Original.Mean {
-		t.Errorf("%+v", got)
+		t.Errorf("got %+v, want 8 runs and a loss", got)
 	}
 	same, err := (&chance.WhatIf{Match: m, Round: 20}).NewEvaluation(4)
 	if err != nil {
@@ -220,11 +215,11 @@ func TestWorth(t *testing.T) {
 	for same.Next(t.Context()) {
 	}
 	if got := same.Value(0); got.Win != got.Original || got.Score.Mean != 0 {
-		t.Errorf("nothing is changed, and gains %+v", got)
+		t.Errorf("an unchanged branch has value %+v, want 0", got)
 	}
 }
 
-// ending is a player that cancels the match with its first orders.
+// ending is a player that cancels the match in its first round.
 type ending struct {
 	end  context.CancelFunc
 	asks *int
@@ -236,9 +231,8 @@ func (p ending) Play(context.Context, *sim.Query) sim.Reply {
 	return sim.Reply{}
 }
 
-// TestWhatIfEnds gives up a branch, and the dice that tell its worth, in the middle: no
-// player is asked for another round.
-func TestWhatIfEnds(t *testing.T) {
+// No player is asked again after the context is cancelled.
+func TestCancelStopsABranch(t *testing.T) {
 	t.Parallel()
 	m, l := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
 	for _, round := range []int{0, 30} {
@@ -252,7 +246,7 @@ func TestWhatIfEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		if rec, err := w.Play(ctx, b, ""); rec != nil || !errors.Is(err, context.Canceled) || asks != 1 {
-			t.Errorf("from round %d: %v, the player was asked %d times", round, err, asks)
+			t.Errorf("from round %d: got %v after %d calls of the player, want cancelled after 1", round, err, asks)
 		}
 		ctx, cancel = context.WithCancel(t.Context())
 		defer cancel()
@@ -262,14 +256,13 @@ func TestWhatIfEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		if v.Next(ctx) || v.Value(0).Runs != 0 || asks != 1 {
-			t.Errorf("from round %d: the player was asked %d times, %d dice count", round, asks, v.Value(0).Runs)
+			t.Errorf("from round %d: %d calls of the player and %d runs, want 1 and 0", round, asks, v.Value(0).Runs)
 		}
 	}
 }
 
-// TestNoteOfABranchOfABranch: the note has the whole way, with the names on it, also when
-// a branch that was written is opened and played on again.
-func TestNoteOfABranchOfABranch(t *testing.T) {
+// The note of a branch of a branch has both origins and their names.
+func TestNoteListsAllBranches(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	m, _ := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
@@ -292,14 +285,13 @@ func TestNoteOfABranchOfABranch(t *testing.T) {
 	} {
 		next.Match.Note = was
 		if got := next.Note("b.res"); got != want {
-			t.Errorf("%q after %q", got, was)
+			t.Errorf("note after %q: got %q, want %q", was, got, want)
 		}
 	}
 }
 
-// TestRoundsThatARecordingClaims: a recording may claim any number of rounds. A rollout
-// plays a bounded number of them, and no branch of such a match is kept.
-func TestRoundsThatARecordingClaims(t *testing.T) {
+// A recording may claim any number of rounds; rollouts play a bounded number of them.
+func TestClaimedRoundsAreBounded(t *testing.T) {
 	t.Parallel()
 	game := catalog.Games()[0]
 	for name, text := range simtest.Recordings(t, game.Name()) {
@@ -320,10 +312,10 @@ func TestRoundsThatARecordingClaims(t *testing.T) {
 		select {
 		case <-done:
 		case <-time.After(time.Minute):
-			t.Fatal("a rollout does not end")
+			t.Fatal("the rollout still runs after a minute")
 		}
 		if _, err := (&chance.WhatIf{Match: m, Round: 5}).Play(t.Context(), nil, ""); err == nil || !strings.Contains(err.Error(), "too long") {
-			t.Errorf("a branch: %v", err)
+			t.Errorf("branch: got %v, want too long", err)
 		}
 		return
 	}
