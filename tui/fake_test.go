@@ -64,8 +64,8 @@ func (v view) Update(_ *ui.Update, in ui.Input) ui.View {
 		v.shown, v.n = in.source, in.n
 	case *record.Record:
 		v.rec = in
-	case chances.Analysed:
-		v.why = in.Why
+	case chances.Analysis:
+		v.why = in.Stopped
 	}
 	return v
 }

@@ -216,7 +216,7 @@ type Options struct {
 	// Coach finds out what costs a player points, and shows how far it is and what is known so far.
 	Coach func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
 	// Desk is where matches are analysed.
-	Desk chances.Desk
+	Desk chances.Analyst
 	// Keep keeps the bookmarks of a record; nil: they are there until the end.
 	Keep func(*record.Record, []location.Bookmark) error
 	// Link is the command that opens what is shown, or says why there is none.

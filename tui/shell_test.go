@@ -349,7 +349,7 @@ func TestQuitting(t *testing.T) {
 // desk notes what is looked at.
 type desk struct{ at *record.Record }
 
-func (d *desk) Look(rec *record.Record, _ chances.Want) chances.Look {
+func (d *desk) Register(rec *record.Record, _ chances.Want) chances.Registration {
 	d.at = rec
 	return &look{d, rec, make(chan struct{})}
 }

@@ -30,17 +30,17 @@ type talk struct {
 	*text.LineWriter
 	rec     *record.Record
 	program ui.Program
-	desk    chances.Desk // may be nil
-	look    chances.Look // nil until the viewer asks for turning points
-	left    []string     // rest of the last answer
-	kinds   string       // what the rest is about
-	over    bool         // the viewer wants to leave
-	told    bool         // all turning points have been announced
+	desk    chances.Analyst      // may be nil
+	look    chances.Registration // nil until the viewer asks for turning points
+	left    []string             // rest of the last answer
+	kinds   string               // what the rest is about
+	over    bool                 // the viewer wants to leave
+	told    bool                 // all turning points have been announced
 }
 
 // Talk presents a match by the commands read from in, until it ends, the viewer leaves, or ctx is
 // cancelled, which is the error then. Desk may be nil.
-func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o text.LineOptions, desk chances.Desk) error {
+func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o text.LineOptions, desk chances.Analyst) error {
 	opens.Paused, opens.Live = true, false
 	t := &talk{LineWriter: text.NewLineWriter(rec, o), rec: rec, desk: desk, program: ui.New(ui.Options{
 		W: 100, H: 40, ASCII: true, NoSpoilers: o.NoSpoilers,

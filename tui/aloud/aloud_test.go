@@ -21,7 +21,7 @@ import (
 )
 
 // session is what is told of a match, with what is typed where it was typed.
-func session(t *testing.T, rec *record.Record, o text.LineOptions, desk chances.Desk, typed ...string) string {
+func session(t *testing.T, rec *record.Record, o text.LineOptions, desk chances.Analyst, typed ...string) string {
 	t.Helper()
 	in, keys := io.Pipe()
 	var out strings.Builder
@@ -97,8 +97,8 @@ type desk struct {
 	known *chance.Snapshot
 }
 
-func (d *desk) Look(*record.Record, chances.Want) chances.Look { return d }
-func (d *desk) Close()                                         {}
+func (d *desk) Register(*record.Record, chances.Want) chances.Registration { return d }
+func (d *desk) Close()                                                     {}
 func (d *desk) Now() (*chance.Snapshot, <-chan struct{}, error) {
 	if d.looks++; d.looks < 2 {
 		return nil, nil, nil

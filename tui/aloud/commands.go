@@ -141,13 +141,13 @@ func (t *talk) orders(about string) []string {
 }
 
 // known is what is known of the chances.
-type known chances.Analysed
+type known chances.Analysis
 
 func (t *talk) known() (k known) {
 	if t.look != nil {
 		now, _, err := t.look.Now()
 		if k.Now = now; err != nil {
-			k.Why = err.Error()
+			k.Stopped = err.Error()
 		}
 	}
 	return k
@@ -162,23 +162,23 @@ func (t *talk) turnings(string) []string {
 	case t.desk == nil:
 		return []string{"nothing is analysed here"}
 	case t.look == nil:
-		t.look = t.desk.Look(t.rec, chances.WantChances)
+		t.look = t.desk.Register(t.rec, chances.WantChances)
 	}
 	k := t.known()
-	list := []string{"turning points: " + t.see(func(c *page.MatchState) []string { return []string{chances.State(chances.Analysed(k), c.Horizon)} })[0]}
+	list := []string{"turning points: " + t.see(func(c *page.MatchState) []string { return []string{chances.State(chances.Analysis(k), c.Horizon)} })[0]}
 	if k.Now != nil {
 		told := t.see(func(c *page.MatchState) (list []string) {
 			for _, turning := range k.Now.TurningsUntil(c.Horizon) {
-				list = append(list, chances.TurningAloud(&turning, &c.Names))
+				list = append(list, chances.TurningSentence(&turning, &c.Names))
 			}
 			if list == nil {
-				list = []string{chances.NoTurnings(k.Now, c.Horizon, t.rec.Rounds(), &c.Names)}
+				list = []string{chances.ExplainNoTurnings(k.Now, c.Horizon, t.rec.Rounds(), &c.Names)}
 			}
 			return list
 		})
 		list = append(list, told...)
 	}
-	if t.told = k.all(); !t.told && k.Why == "" {
+	if t.told = k.all(); !t.told && k.Stopped == "" {
 		list = append(list, "not ready: more is being looked for meanwhile, type turnings again later")
 	}
 	return list

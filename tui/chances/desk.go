@@ -5,10 +5,10 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Desk analyses matches, each once for all viewers. It is safe for concurrent use.
-type Desk interface {
-	// Look registers a viewer that needs some results. The analysis runs while it is registered.
-	Look(rec *record.Record, want Want) Look
+// A Analyst analyses matches, each once for all viewers. It is safe for concurrent use.
+type Analyst interface {
+	// Register registers a viewer that needs some results. The analysis runs while it is registered.
+	Register(rec *record.Record, want Want) Registration
 }
 
 // Want is a set of results; 0 is none.
@@ -19,8 +19,8 @@ const (
 	WantPace                     // pace of the players, which comes first
 )
 
-// A Look is a viewer's registration.
-type Look interface {
+// A Registration is a viewer's registration.
+type Registration interface {
 	// Now returns the newest results, or nil; a channel that is closed when there are newer ones;
 	// and why the analysis is stopped, or nil.
 	Now() (*chance.Snapshot, <-chan struct{}, error)
@@ -28,9 +28,9 @@ type Look interface {
 	Close()
 }
 
-// Analysed holds results, and why the analysis is stopped, if it is. It is an input of a match
+// Analysis holds results, and why the analysis is stopped, if it is. It is an input of a match
 // view.
-type Analysed struct {
-	Now *chance.Snapshot
-	Why string
+type Analysis struct {
+	Now     *chance.Snapshot
+	Stopped string
 }

@@ -15,10 +15,10 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// A View holds what is shown of the chances in a round.
-type View struct {
+// A Panel holds what is shown of the chances in a round.
+type Panel struct {
 	Now     *chance.Snapshot // may be nil
-	Why     string           // why the analysis is stopped, or ""
+	Stopped string           // why the analysis is stopped, or ""
 	Curve   chance.Curve     // visible rounds; may be empty
 	Names   *[sim.Seats]string
 	Seats   [sim.Seats]int // in the order shown
@@ -29,19 +29,19 @@ type View struct {
 
 // State describes the progress of the analysis. Work in progress comes first, because narrow
 // windows cut the line.
-func (v *View) State() string {
+func (v *Panel) State() string {
 	if v.Now == nil {
-		text := cmp.Or(v.Why, "looking…")
+		text := cmp.Or(v.Stopped, "looking…")
 		if len(v.Curve.Line) > 0 {
 			text += "; " + string(chance.Estimate) + " from score and board"
 		}
 		return text
 	}
-	text := Labels(v.Now, v.Curve.Source)[0]
+	text := SourceNotes(v.Now, v.Curve.Source)[0]
 	switch {
 	case v.Now.OnlyEstimate || v.Now.Level == chance.Done:
-	case v.Why != "":
-		text += "; " + v.Why
+	case v.Stopped != "":
+		text += "; " + v.Stopped
 	default:
 		text = fmt.Sprintf("%s %s; %s", v.Now.Level, numbers.Percent(v.Now.Progress), text)
 	}
@@ -49,8 +49,8 @@ func (v *View) State() string {
 }
 
 // State is View.State of what is known up to a horizon.
-func State(a Analysed, horizon int) string {
-	v := View{Now: a.Now, Why: a.Why}
+func State(a Analysis, horizon int) string {
+	v := Panel{Now: a.Now, Stopped: a.Stopped}
 	if a.Now != nil {
 		v.Curve = a.Now.Curve(horizon)
 	}
@@ -58,7 +58,7 @@ func State(a Analysed, horizon int) string {
 }
 
 // Draw draws the chances and the last turning point, and returns the lines used.
-func (v *View) Draw(g *screen.Grid, r screen.Rect) int {
+func (v *Panel) Draw(g *screen.Grid, r screen.Rect) int {
 	p := v.Palette
 	w := panel.NewWriter(g, r)
 	w.Rule("win chance", p.Line, p.Strong)
@@ -68,22 +68,22 @@ func (v *View) Draw(g *screen.Grid, r screen.Rect) int {
 	}
 	at := &v.Curve.Line[min(max(v.Span.Round, 0), len(v.Curve.Line)-1)]
 	for _, seat := range v.Seats {
-		v.bar(g, w.Free(), at, seat)
+		v.drawBar(g, w.Free(), at, seat)
 		w.Skip(min(1, w.FreeLines()))
 	}
 	w.Skip(min(1, w.FreeLines()))
 	w.Wrap(v.State(), 2, p.Dim)
-	w.Wrap(fmt.Sprintf("the chart shows the mean over ± %d rounds", around), 2, p.Dim)
+	w.Wrap(fmt.Sprintf("the chart shows the mean over ± %d rounds", meanRadius), 2, p.Dim)
 	if v.Now != nil {
-		for _, l := range v.words(at.Round) {
+		for _, l := range v.notes(at.Round) {
 			w.Wrap(l, 2, p.Text)
 		}
 	}
 	return r.H - w.FreeLines()
 }
 
-// bar draws the chance of a seat in a line.
-func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
+// drawBar draws the chance of a seat in a line.
+func (v *Panel) drawBar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 	if r.H < 1 {
 		return
 	}
@@ -92,7 +92,7 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 	name := min(max(r.W-value-3, 4), 16)
 	g.Set(r.X, r.Y, rune('0'+seat), p.SeatStyle(int8(seat)).WithAttr(screen.Bold))
 	g.Text(r.X+2, r.Y, name, v.Names[seat], p.Text)
-	g.TextRight(r.X+2+name, r.Y, min(value, r.W-2-name), Band(at, seat, v.Span.Last), p.Text)
+	g.TextRight(r.X+2+name, r.Y, min(value, r.W-2-name), WithError(at, seat, v.Span.Last), p.Text)
 	if x, w := 2+name+value+1, r.W-3-name-value; w > 4 {
 		for i := range w {
 			if float64(i)+0.5 < at.Win[seat]*float64(w) {
@@ -106,9 +106,9 @@ func (v *View) bar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 	}
 }
 
-// words returns the source of the chances and the last turning point.
-func (v *View) words(round int) []string {
-	list := Labels(v.Now, v.Curve.Source)[1:]
+// notes returns the source of the chances and the last turning point.
+func (v *Panel) notes(round int) []string {
+	list := SourceNotes(v.Now, v.Curve.Source)[1:]
 	seen := v.Now.TurningsUntil(v.Span.Edge)
 	var at *chance.Turning
 	for i := range seen {
@@ -118,11 +118,11 @@ func (v *View) words(round int) []string {
 	}
 	switch {
 	case at != nil:
-		list = append(list, Turning(at, v.Names)...)
+		list = append(list, TurningLines(at, v.Names)...)
 	case len(seen) > 0:
 		list = append(list, fmt.Sprintf("the first of %s: round %d", sim.Count(len(seen), "turning point"), seen[0].Round))
 	case v.Span.Edge >= v.Span.Last || v.Now.Level < chance.Split:
-		list = append(list, NoTurnings(v.Now, v.Span.Edge, v.Span.Last, v.Names))
+		list = append(list, ExplainNoTurnings(v.Now, v.Span.Edge, v.Span.Last, v.Names))
 	}
 	if v.Now.Pace != nil && round >= v.Span.Last {
 		list = append(list, "pace: of what "+v.Now.Pace[0].Reference+" scores in the same seat")
@@ -142,8 +142,8 @@ func Pace(p *chance.PaceOf) string {
 	return text
 }
 
-// Mark draws the visible turning points over the timeline.
-func (v *View) Mark(g *screen.Grid, y int, a timeline.Axis) {
+// DrawTurnings draws the visible turning points over the timeline.
+func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
 	if v.Now == nil {
 		return
 	}
@@ -166,12 +166,12 @@ func (v *View) Mark(g *screen.Grid, y int, a timeline.Axis) {
 	}
 }
 
-// around is the number of rounds before and after that are averaged in the curve.
-const around = 4
+// meanRadius is the number of rounds before and after that are averaged in the curve.
+const meanRadius = 4
 
 // DrawCurve draws the chances of all visible rounds as stacked shares, with seat Front at the
 // bottom. It reports whether it shows that share's error.
-func (v *View) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band bool) {
+func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band bool) {
 	line, s := v.Curve.Line, v.Span
 	edge := min(s.Edge, len(line)-1)
 	if r.H < 1 || edge < 0 {
@@ -193,11 +193,11 @@ func Mean(line []chance.Chance, k, last int) chance.Chance {
 	}
 	of.Win, of.Error = [sim.Seats]float64{}, [sim.Seats]float64{}
 	sum := 0.0
-	for i := max(k-around, 0); i <= min(k+around, len(line)-1); i++ {
+	for i := max(k-meanRadius, 0); i <= min(k+meanRadius, len(line)-1); i++ {
 		if decided(&line[i]) || !line[i].Known() {
 			continue
 		}
-		weight := float64(around + 1 - max(i-k, k-i))
+		weight := float64(meanRadius + 1 - max(i-k, k-i))
 		sum += weight
 		for seat, win := range line[i].Win {
 			of.Win[seat] += weight * win

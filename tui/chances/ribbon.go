@@ -10,8 +10,8 @@ import (
 	"game-tui/tui/theme"
 )
 
-// lefts are left blocks by eighths.
-var lefts = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
+// leftBlocks are left blocks by eighths.
+var leftBlocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
 
 // Shares are the win chances of a round in a ribbon.
 type Shares struct {
@@ -45,7 +45,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 		}
 		if from%8 > 0 && to > from { // cell shared with the previous seat
 			cell := &g.Row(r.Y)[r.X+from/8]
-			cell.R, cell.Style.FG, cell.Style.BG = lefts[from%8], cell.Style.BG, st.BG
+			cell.R, cell.Style.FG, cell.Style.BG = leftBlocks[from%8], cell.Style.BG, st.BG
 		}
 		x, end := (from+7)/8, (to+7)/8
 		g.Fill(screen.Rect{X: r.X + x, Y: r.Y, W: end - x, H: 1}, screen.Cell{R: sign, Style: st})

@@ -10,9 +10,9 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// Band returns a seat's chance with twice its standard error. Rounds is the number of rounds; the
+// WithError returns a seat's chance with twice its standard error. Rounds is the number of rounds; the
 // last one has the result.
-func Band(c *chance.Chance, seat, rounds int) string {
+func WithError(c *chance.Chance, seat, rounds int) string {
 	switch {
 	case c.Round >= rounds:
 		return numbers.Percent(c.Win[seat])
@@ -44,8 +44,8 @@ func RateShort(r chance.Rate) string {
 // PaceParts are the names of the parts of a match.
 var PaceParts = [...]string{"beginning", "middle", "end"}
 
-// PaceMeaning explains a pace.
-func PaceMeaning(reference string) string {
+// ExplainPace explains a pace.
+func ExplainPace(reference string) string {
 	return "what each scored, of what " + reference + " scores in the same seat from the same rounds"
 }
 
@@ -71,8 +71,8 @@ func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
 	return lines
 }
 
-// Labels describes the source of a curve.
-func Labels(s *chance.Snapshot, source chance.Source) (list []string) {
+// SourceNotes describes the source of a curve.
+func SourceNotes(s *chance.Snapshot, source chance.Source) (list []string) {
 	text := string(source)
 	switch {
 	case source == chance.Rollouts:
@@ -94,14 +94,14 @@ func Labels(s *chance.Snapshot, source chance.Source) (list []string) {
 	return list
 }
 
-// Turning describes a turning point in lines: what changed, the reason for each side, and
+// TurningLines describes a turning point in lines: what changed, the reason for each side, and
 // what orders and luck had in it. names are the players', different from each other.
-func Turning(t *chance.Turning, names *[sim.Seats]string) []string {
+func TurningLines(t *chance.Turning, names *[sim.Seats]string) []string {
 	return turning(t, names, "%s %s → %s")
 }
 
-// TurningAloud describes it in one line without arrows.
-func TurningAloud(t *chance.Turning, names *[sim.Seats]string) string {
+// TurningSentence describes it in one line without arrows.
+func TurningSentence(t *chance.Turning, names *[sim.Seats]string) string {
 	return strings.ReplaceAll(strings.Join(turning(t, names, "%s from %s to %s"), "; "), " → ", " to ")
 }
 
@@ -128,8 +128,8 @@ func turning(t *chance.Turning, names *[sim.Seats]string, change string) (lines 
 	return lines
 }
 
-// LastWon is the last turning point at which the chance of a seat rose, nil where there is none.
-func LastWon(list []chance.Turning, seat int) (last *chance.Turning) {
+// LastRise is the last turning point at which the chance of a seat rose, nil where there is none.
+func LastRise(list []chance.Turning, seat int) (last *chance.Turning) {
 	for i := range list {
 		if t := &list[i]; t.To >= t.From && t.Seat == seat || t.To < t.From && t.Other == seat {
 			last = t
@@ -169,9 +169,9 @@ func Decision(t *chance.Turning, winner int, over bool, names *[sim.Seats]string
 // ThrownAway is the title of the sentence that Thrown returns.
 const ThrownAway = "largest lead thrown away"
 
-// Thrown describes the largest chance of a player who did not win. It is empty if nobody else was
+// ClosestLoser describes the largest chance of a player who did not win. It is empty if nobody else was
 // likelier to win than not.
-func Thrown(e *chance.Extremes, names *[sim.Seats]string) string {
+func ClosestLoser(e *chance.Extremes, names *[sim.Seats]string) string {
 	if e.ThrownSeat < 0 || e.Thrown <= 0.5 {
 		return ""
 	}
@@ -183,9 +183,9 @@ func Peak(win float64, round int, source chance.Source) string {
 	return fmt.Sprintf("%s in round %d (%s)", numbers.OpenChance(win), round, source)
 }
 
-// NoTurnings explains why there are no turning points up to a horizon. It does not hide that the
+// ExplainNoTurnings explains why there are no turning points up to a horizon. It does not hide that the
 // chances changed all the same, over more rounds or by less than the dice do.
-func NoTurnings(s *chance.Snapshot, horizon, rounds int, names *[sim.Seats]string) string {
+func ExplainNoTurnings(s *chance.Snapshot, horizon, rounds int, names *[sim.Seats]string) string {
 	source, dice := chance.Rollouts, " and than the dice explain"
 	if s.OnlyEstimate {
 		source, dice = chance.Estimate, ""

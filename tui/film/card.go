@@ -112,7 +112,7 @@ func (c *card) estimate() {
 	if c.by == 0 {
 		return
 	}
-	c.turn = chances.LastWon(s.TurningsUntil(c.round), c.order[0])
+	c.turn = chances.LastRise(s.TurningsUntil(c.round), c.order[0])
 }
 
 // over reports whether the card shows how the match ended.
@@ -255,7 +255,7 @@ func (c *card) told() (list []saying) {
 		list = append(list, saying{text.Capitalize(title), sentence, said})
 	}
 	thrown := c.curve.Extremes(c.frame.Scores(), true)
-	if words := chances.Thrown(&thrown, &c.match.Names); c.over() && c.by > 0 && words != "" {
+	if words := chances.ClosestLoser(&thrown, &c.match.Names); c.over() && c.by > 0 && words != "" {
 		list = append(list, saying{"", text.Capitalize(chances.ThrownAway) + ": " + words, said})
 	}
 	return append(list, saying{"", c.opens, c.palette.Dim.FG})

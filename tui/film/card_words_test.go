@@ -25,7 +25,7 @@ func TestCardStatesTheEstimate(t *testing.T) {
 			t.Fatal(err)
 		}
 		estimate := a.Curve().Extremes(rec.State(rec.Rounds()).Scores(), true)
-		thrown := chances.Thrown(&estimate, &m.Names)
+		thrown := chances.ClosestLoser(&estimate, &m.Names)
 		if thrown == "" {
 			continue
 		}

@@ -80,7 +80,7 @@ func TestGoldenChances(t *testing.T) {
 				t.Run(view.name, func(t *testing.T) {
 					r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: w, H: h, Profile: theme.TrueColor, Palette: view.palette})
 					r.press(view.key)
-					r.take(chances.Analysed{Now: now})
+					r.take(chances.Analysis{Now: now})
 					r.says(view.says)
 					if golden && (view.name != "plain" || i == 0) {
 						screentest.Golden(t, r.screen())
@@ -100,16 +100,16 @@ func TestChancesAreLookedAt(t *testing.T) {
 	if r.looks() {
 		t.Error("chances are looked at before a key is pressed")
 	}
-	if r.take(chances.Analysed{Now: now}); r.follows() {
+	if r.take(chances.Analysis{Now: now}); r.follows() {
 		t.Error("it follows in the middle of the match")
 	}
 	r.has("win chance", false)
 	r.press("chart")
 	r.says("win chance")
 	r.says("looking…")
-	r.take(chances.Analysed{Why: "too much is waiting"})
+	r.take(chances.Analysis{Stopped: "too much is waiting"})
 	r.says("too much is waiting")
-	r.take(chances.Analysed{Now: now})
+	r.take(chances.Analysis{Now: now})
 	r.says(fmt.Sprintf("rollouts: %d games", now.Pieces))
 	if r.press("chart"); r.looks() {
 		t.Error("chances are looked at behind another chart")
@@ -148,7 +148,7 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 			tried++
 			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(k), W: 140, H: 50})
 			r.press("chart")
-			r.take(chances.Analysed{Now: now})
+			r.take(chances.Analysis{Now: now})
 			ribbon := func(win [sim.Seats]float64) {
 				t.Helper()
 				if row, want := tuitest.Show(t, r.draw()).Row(1), names[favourite]+" "+numbers.Chance(win[favourite]); !strings.Contains(row, want) {
@@ -177,7 +177,7 @@ func TestTurningsAreReached(t *testing.T) {
 		}
 		r := newRig(t, rec, options{Paused: true})
 		r.press("chart")
-		r.take(chances.Analysed{Now: now})
+		r.take(chances.Analysis{Now: now})
 		for _, turn := range now.Turnings {
 			if turn.Round == 0 {
 				continue
@@ -208,7 +208,7 @@ func TestTurningsTellOfTheirSeat(t *testing.T) {
 	told.Turnings = []chance.Turning{{Round: 10, Until: 14, Seat: 2, Other: 1, From: 0.6, To: 0.3, Reasons: chance.Reasons{{Seat: 1, Text: "Hunter kills 1 citizen"}, {Seat: 2, Text: "Greedy loses 1 citizen"}}}}
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
 	r.press("turnings")
-	r.take(chances.Analysed{Now: &told})
+	r.take(chances.Analysis{Now: &told})
 	r.says("Greedy loses 1 citizen")
 	r.has("kills 1 citizen", false)
 }
@@ -225,7 +225,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 		first := now.Turnings[0]
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(first.KnownAt - 1), NoSpoilers: true})
 		r.press("chart")
-		r.take(chances.Analysed{Now: now})
+		r.take(chances.Analysis{Now: now})
 		mark := func() bool {
 			lay := r.layout()
 			row := tuitest.Show(t, r.draw()).Row(lay.Bar.Y)
@@ -249,7 +249,7 @@ func TestChancesOfStrangers(t *testing.T) {
 	rec, now := analysed(t, tuitest.Games[2], true)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 140, H: 50})
 	r.press("chart")
-	r.take(chances.Analysed{Now: now})
+	r.take(chances.Analysis{Now: now})
 	r.says("estimate from score and board")
 }
 
@@ -260,7 +260,7 @@ func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 		rec, now := whole()[g.Name()](t)
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {160, 70}, {240, 60}} {
 			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: size[0], H: size[1], Profile: theme.TrueColor})
-			r.take(chances.Analysed{Now: now})
+			r.take(chances.Analysis{Now: now})
 			for n := range 10 {
 				r.press("chart")
 				lay, show := r.layout(), tuitest.Show(t, r.draw())

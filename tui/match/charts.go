@@ -169,8 +169,8 @@ func (s *scene) chartValue(c Chart, seat int) string {
 	return strconv.Itoa(n)
 }
 
-func (s *scene) chancesView() chances.View {
-	view := chances.View{Now: s.analysed.Now, Why: s.analysed.Why, Curve: s.curve(), Names: &s.match.Names,
+func (s *scene) chancesView() chances.Panel {
+	view := chances.Panel{Now: s.analysed.Now, Stopped: s.analysed.Stopped, Curve: s.curve(), Names: &s.match.Names,
 		Seats: s.info.Seats(), Span: s.span(), Palette: s.Palette}
 	view.Front = s.favourite(s.info.Round)
 	return view

@@ -29,7 +29,7 @@ func (u *actions) bringToFront(second bool) {
 		return
 	}
 	u.replace(func(s *State) {
-		s.SecondFront, s.analysed = second, chances.Analysed{}
+		s.SecondFront, s.analysed = second, chances.Analysis{}
 		s.grow()
 	})
 }
@@ -77,7 +77,7 @@ func (s *scene) drawBoth(g *screen.Grid) {
 		state := s.State
 		state.Still = true // playback, notices and keys are drawn once, below
 		if second != s.SecondFront {
-			state.SecondFront, state.analysed = second, chances.Analysed{}
+			state.SecondFront, state.analysed = second, chances.Analysis{}
 			state.Play = s.match.otherMatch.grown(s.Play.Pause()) // it may be the shorter one
 		}
 		x := state.open(s.program)

@@ -74,7 +74,7 @@ func (s *scene) drawBar(g *screen.Grid, l *Layout) {
 	s.match.history.DrawBar(g, l.Bar.Y, l.Axis, s.span(), s.Palette)
 	if s.analysed.Now != nil {
 		view := s.chancesView()
-		view.Mark(g, l.Bar.Y, l.Axis)
+		view.DrawTurnings(g, l.Bar.Y, l.Axis)
 	}
 	s.drawMarks(g, l)
 }

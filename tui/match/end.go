@@ -165,7 +165,7 @@ func (s *scene) decidingMoments() (list [][2]string) {
 	}
 	of := func(title, text string) [2]string { return [2]string{title, text} }
 	if now := s.analysed.Now; now != nil {
-		if t := chances.LastWon(now.TurningsUntil(s.Horizon()), winner); t != nil {
+		if t := chances.LastRise(now.TurningsUntil(s.Horizon()), winner); t != nil {
 			list = append(list, of(chances.Decision(t, winner, true, &s.match.Names)))
 		}
 	}
@@ -178,7 +178,7 @@ func (s *scene) decidingMoments() (list [][2]string) {
 		}
 	}
 	thrown := s.estimate().Extremes(s.frame.Scores(), true) // independent of the progress of the analysis
-	if text := chances.Thrown(&thrown, &s.match.Names); text != "" {
+	if text := chances.ClosestLoser(&thrown, &s.match.Names); text != "" {
 		list = append(list, of(chances.ThrownAway, text))
 	}
 	return list

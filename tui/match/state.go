@@ -81,7 +81,7 @@ type ofMatch struct {
 	lessons       *page.Lessons
 	branchParent  *Match // of the requested branch
 	otherEdge     int    // newest round of the match that is not in front
-	analysed      chances.Analysed
+	analysed      chances.Analysis
 }
 
 // jumpHistory holds the places left by jumps, and those to go forward to; the nearest is last. It never

@@ -173,7 +173,7 @@ func (u *actions) handle(in ui.Input) {
 		}
 	case ui.Silent:
 		s.silentFor = e.For.Truncate(time.Second)
-	case chances.Analysed:
+	case chances.Analysis:
 		if _, want := s.AnalysisTarget(&u.Program); want != 0 {
 			s.analysed = e
 		}
@@ -239,7 +239,7 @@ func (u *actions) reconcile() {
 	s := u.s
 	s.Seen = max(s.Seen, s.decode())
 	if _, want := s.AnalysisTarget(&u.Program); want == 0 {
-		s.analysed = chances.Analysed{}
+		s.analysed = chances.Analysis{}
 	}
 	s.Play = s.Play.WithQuiet(s.shouldHurry())
 	if unit := s.unit(s.Follow); unit != nil && s.Inspect && unit.OnBoard {

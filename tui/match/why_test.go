@@ -66,7 +66,7 @@ func TestGoldenWhy(t *testing.T) {
 		rec, now := whole()["moneyheist"](t)
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 60, H: 30, Palette: "none"})
 		r.press("why")
-		r.take(chances.Analysed{Now: now})
+		r.take(chances.Analysis{Now: now})
 		screentest.Golden(t, r.screen())
 	})
 	t.Run("more", func(t *testing.T) { // what does not fit can be scrolled to; a small window has all of it
@@ -125,9 +125,9 @@ func TestWhyTellsPace(t *testing.T) {
 		if r.wants() != chances.WantPace {
 			t.Errorf("wants %v", r.wants())
 		}
-		r.take(chances.Analysed{Now: &chance.Snapshot{PaceProgress: 0.4}})
+		r.take(chances.Analysis{Now: &chance.Snapshot{PaceProgress: 0.4}})
 		r.says("measuring: 40 %")
-		r.take(chances.Analysed{Now: now})
+		r.take(chances.Analysis{Now: now})
 		r.says("of what Demo scores in the same seat")
 		line := strings.Join(strings.Fields(lineWith(r.screen(), "whole match")), " ")
 		want := "whole match"
@@ -147,7 +147,7 @@ func TestWhyTellsPace(t *testing.T) {
 
 		r = newRig(t, rec, options{Paused: true, Place: location.AtRound(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
 		r.press("why")
-		r.take(chances.Analysed{Now: now})
+		r.take(chances.Analysis{Now: now})
 		r.has("whole match", false)
 		if r.wants() != 0 {
 			t.Error("the pace of what has not been seen is measured")
@@ -158,11 +158,11 @@ func TestWhyTellsPace(t *testing.T) {
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 60, H: 60, Palette: "none"})
 	r.press("why")
 	for _, c := range []struct {
-		in   chances.Analysed
+		in   chances.Analysis
 		says string
 	}{
-		{chances.Analysed{Why: "too much is waiting"}, "too much is waiting"},
-		{chances.Analysed{Now: &chance.Snapshot{NoPace: "a player is not built in"}}, "not measured: a player is not built in"},
+		{chances.Analysis{Stopped: "too much is waiting"}, "too much is waiting"},
+		{chances.Analysis{Now: &chance.Snapshot{NoPace: "a player is not built in"}}, "not measured: a player is not built in"},
 	} {
 		r.take(c.in)
 		r.says(c.says)

@@ -12,7 +12,9 @@ import (
 // estimates is a desk that only estimates the win chances.
 type estimates struct{}
 
-func (estimates) Look(rec *record.Record, _ chances.Want) chances.Look { return estimate{rec} }
+func (estimates) Register(rec *record.Record, _ chances.Want) chances.Registration {
+	return estimate{rec}
+}
 
 type estimate struct{ rec *record.Record }
 
@@ -32,7 +34,7 @@ func TestChancesOverSSH(t *testing.T) {
 	src := newStage()
 	grow(src.now(), 30)
 	r := start(t, src, func(c *Config) {
-		c.Desk = func(Job) chances.Desk { return estimates{} }
+		c.Desk = func(Job) chances.Analyst { return estimates{} }
 	})
 	c := r.watch(t, ask{w: 100, h: 40})
 	c.sees(t, "round 30/")

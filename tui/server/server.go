@@ -67,14 +67,14 @@ type Server struct {
 	panics  clean.Tally
 	adm     *admission.Admission
 	log     *slog.Logger
-	home    *stream       // what watchers come to; nil: the only match
-	opening *jobs         // recordings that are read
-	extras  *jobs         // what could be left out
-	exports quota         // files that are made or on their way to clients
-	private quota         // watchers who look around on their own
-	room    quota         // in bytes, for branches
-	desk    chances.Desk  // nil: matches are not analysed
-	turns   chan struct{} // holds one for every watcher whose own screen is being made
+	home    *stream         // what watchers come to; nil: the only match
+	opening *jobs           // recordings that are read
+	extras  *jobs           // what could be left out
+	exports quota           // files that are made or on their way to clients
+	private quota           // watchers who look around on their own
+	room    quota           // in bytes, for branches
+	desk    chances.Analyst // nil: matches are not analysed
+	turns   chan struct{}   // holds one for every watcher whose own screen is being made
 
 	mu        sync.Mutex
 	streams   map[string]*stream // one for each name that is being watched
@@ -160,7 +160,7 @@ type Config struct {
 	// Back says that Esc leaves a match, too, for what watchers came to.
 	Back bool
 	// Desk makes the place where matches are analysed, as jobs; nil: they are not.
-	Desk func(Job) chances.Desk
+	Desk func(Job) chances.Analyst
 	// Branching plays matches on; nil: none is.
 	Branching *Branching
 	Palette   string // of those who have not chosen one

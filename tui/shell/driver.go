@@ -17,7 +17,7 @@ import (
 // there.
 type Driver struct {
 	Program ui.Program
-	Desk    chances.Desk    // may be nil
+	Desk    chances.Analyst // may be nil
 	Grown   <-chan struct{} // the source has grown: call Grow
 	Known   <-chan struct{} // closed when there are new chances: call TakeChances
 	Answers chan func()     // of requests: call them
@@ -34,7 +34,7 @@ type Driver struct {
 
 	record *record.Record // analysed record
 	want   chances.Want
-	look   chances.Look // may be nil
+	look   chances.Registration // may be nil
 
 	ctx    context.Context
 	end    context.CancelFunc
@@ -147,7 +147,7 @@ func (d *Driver) Look() (begun bool) {
 	before := d.look
 	d.record, d.want, d.look, d.Known = rec, want, nil, nil
 	if want != 0 {
-		d.look = d.Desk.Look(rec, want)
+		d.look = d.Desk.Register(rec, want)
 	}
 	if before != nil { // after the new one, so that a common analysis continues
 		before.Close()
@@ -161,10 +161,10 @@ func (d *Driver) TakeChances() {
 	if d.look == nil {
 		return
 	}
-	var known chances.Analysed
+	var known chances.Analysis
 	var err error
 	if known.Now, d.Known, err = d.look.Now(); err != nil {
-		known.Why = err.Error()
+		known.Stopped = err.Error()
 	}
 	d.Take(known)
 }

@@ -75,7 +75,7 @@ type MatchState struct {
 	Filter       *index.Filter
 	BookmarkList *[]location.Bookmark // sorted by round; callers must not modify it
 	Overlays     Overlays
-	Chances      chances.Analysed
+	Chances      chances.Analysis
 	Branches     *Branches
 	Lessons      *Lessons
 	Players      *[]string // built-in players that may take over a seat

@@ -40,7 +40,7 @@ func (c *MatchState) searchPages(q *index.Query) (list lines) {
 	}
 	if c.Chances.Now != nil {
 		for _, t := range c.Chances.Now.TurningsUntil(c.Horizon) {
-			add(t.Round, "turning point: "+strings.Join(chances.Turning(&t, &c.Names), "; "))
+			add(t.Round, "turning point: "+strings.Join(chances.TurningLines(&t, &c.Names), "; "))
 		}
 	}
 	for _, s := range c.Swings.UpTo(c.Horizon) {

@@ -32,7 +32,7 @@ var turningsPage = &ui.Lister{
 		if f.Chances.Now == nil {
 			return "turning points are not known yet"
 		}
-		return chances.NoTurnings(f.Chances.Now, f.Horizon, f.Record.Rounds(), &f.Names)
+		return chances.ExplainNoTurnings(f.Chances.Now, f.Horizon, f.Record.Rounds(), &f.Names)
 	},
 	NoMatch: "no match",
 }
@@ -56,7 +56,7 @@ func (c *MatchState) turnings() ui.Rows {
 	return ui.NewItems(list, []ui.Column{{Max: 9}, {Max: 34}, {Rest: true}}, func(t chance.Turning, p *theme.Palette) ui.Row {
 		return ui.Row{
 			Key:  [2]int{t.Round, t.Seat},
-			Find: fmt.Sprint(chances.Turning(&t, names)),
+			Find: fmt.Sprint(chances.TurningLines(&t, names)),
 			Mark: ui.Cell{Text: strconv.Itoa(t.Seat), Style: p.SeatStyle(int8(t.Seat))},
 			Cells: []ui.Cell{
 				{Text: fmt.Sprintf("%d–%d", t.Round, t.Until)},

@@ -82,7 +82,7 @@ func (d *Data) Reason(s highlight.Swing) (reason string) {
 
 // pace returns the pace of the players as far as it is known.
 func (f *MatchState) pace() *panel.WhyPace {
-	now, reason := f.Chances.Now, f.Chances.Why
+	now, reason := f.Chances.Now, f.Chances.Stopped
 	switch {
 	case now == nil && reason != "":
 		return &panel.WhyPace{Note: reason}
@@ -108,7 +108,7 @@ func (f *MatchState) pace() *panel.WhyPace {
 	}
 	switch {
 	case now.Pace != nil:
-		words := append([]string{chances.PaceMeaning(now.Pace[0].Reference)}, chances.PaceNotes(now.Pace[:], "")...)
+		words := append([]string{chances.ExplainPace(now.Pace[0].Reference)}, chances.PaceNotes(now.Pace[:], "")...)
 		t.Note = strings.Join(words, "; ")
 	case reason != "":
 		t.Note = reason

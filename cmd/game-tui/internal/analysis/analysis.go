@@ -65,9 +65,9 @@ type study struct {
 // A look is one viewer's interest in a study.
 type look struct{ study *study }
 
-// Look registers a viewer that needs the results in want. The analysis runs while a viewer is
+// Register registers a viewer that needs the results in want. The analysis runs while a viewer is
 // registered.
-func (d *Desk) Look(rec *record.Record, want chances.Want) chances.Look {
+func (d *Desk) Register(rec *record.Record, want chances.Want) chances.Registration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := &look{d.study(rec)}

@@ -18,7 +18,7 @@ import (
 )
 
 // until waits for something newer of a look until it is what is wanted.
-func until(t *testing.T, l chances.Look, what string, wanted func(*chance.Snapshot, error) bool) *chance.Snapshot {
+func until(t *testing.T, l chances.Registration, what string, wanted func(*chance.Snapshot, error) bool) *chance.Snapshot {
 	t.Helper()
 	for {
 		now, next, err := l.Now()
@@ -44,7 +44,7 @@ func TestDesk(t *testing.T) {
 	t.Parallel()
 	d := Local()
 	rec := played(t, 60)
-	one, two := d.Look(rec, chances.WantChances), d.Look(rec, chances.WantChances)
+	one, two := d.Register(rec, chances.WantChances), d.Register(rec, chances.WantChances)
 	first := until(t, one, "the table", func(s *chance.Snapshot, _ error) bool { return s != nil })
 	if first.Edge() != 60 {
 		t.Errorf("the first snapshot has %d rounds", first.Edge())
@@ -68,7 +68,7 @@ func TestDesk(t *testing.T) {
 		return !d.working
 	}, nil)
 	before, _, _ := one.Now()
-	again := d.Look(rec, chances.WantChances)
+	again := d.Register(rec, chances.WantChances)
 	defer again.Close()
 	if now := until(t, again, "what is there", any); now.Pieces < before.Pieces {
 		t.Error("what was known is lost")
@@ -85,18 +85,18 @@ func TestDeskMeasuresPace(t *testing.T) {
 	meta.Names = [sim.Seats]string{"Demo", "Demo", "Null", "Null"}
 	d := Local()
 	whole := func(s *chance.Snapshot, _ error) bool { return s != nil && s.Pace != nil }
-	one := d.Look(rec.WithMeta(meta), chances.WantPace)
+	one := d.Register(rec.WithMeta(meta), chances.WantPace)
 	if now := until(t, one, "the pace", whole); now.Pieces > 0 || now.PaceProgress != 1 {
 		t.Errorf("%d rollouts that nobody wants, %.0f %% of the pace", now.Pieces, 100*now.PaceProgress)
 	}
-	two := d.Look(d.list[0].rec, chances.WantChances)
+	two := d.Register(d.list[0].rec, chances.WantChances)
 	defer two.Close()
 	one.Close()
 	until(t, two, "rollouts", func(s *chance.Snapshot, _ error) bool { return s.Pieces > 0 && s.Pace != nil })
 
 	meta.Names[3] = "Stranger"
 	d = Local()
-	both := d.Look(rec.WithMeta(meta), chances.WantPace|chances.WantChances)
+	both := d.Register(rec.WithMeta(meta), chances.WantPace|chances.WantChances)
 	defer both.Close()
 	if now := until(t, both, "why there is none", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Level > chance.Coarse }); now.NoPace == "" || now.Pace != nil {
 		t.Errorf("the pace of a match with a stranger: %q, %v", now.NoPace, now.Pace)
@@ -122,7 +122,7 @@ func TestDeskFollows(t *testing.T) {
 	t.Parallel()
 	whole := played(t, 60)
 	rec := record.New(*whole.Meta(), whole.State(0))
-	l := Local().Look(rec, chances.WantChances)
+	l := Local().Register(rec, chances.WantChances)
 	defer l.Close()
 	for k := range 10 {
 		rec.Append(whole.Turn(k), whole.State(k+1))
@@ -142,7 +142,7 @@ func TestDeskIsRefused(t *testing.T) {
 			return full
 		}
 		return work(ctx)
-	}).Look(played(t, 60), chances.WantChances)
+	}).Register(played(t, 60), chances.WantChances)
 	defer l.Close()
 	until(t, l, "why", func(s *chance.Snapshot, err error) bool { return errors.Is(err, full) && s != nil && s.Pieces == 0 })
 	refuse.Store(false)
@@ -155,7 +155,7 @@ func TestDeskIsBounded(t *testing.T) {
 	t.Parallel()
 	d := Local()
 	for range maxStudies + 5 {
-		l := d.Look(played(t, 1), chances.WantChances)
+		l := d.Register(played(t, 1), chances.WantChances)
 		until(t, l, "the table", func(s *chance.Snapshot, _ error) bool { return s != nil })
 		l.Close()
 	}
@@ -163,9 +163,9 @@ func TestDeskIsBounded(t *testing.T) {
 		t.Errorf("%d analyses are kept", len(d.list))
 	}
 	for range maxStudies {
-		defer d.Look(played(t, 1), chances.WantChances).Close()
+		defer d.Register(played(t, 1), chances.WantChances).Close()
 	}
-	over := d.Look(played(t, 1), chances.WantChances)
+	over := d.Register(played(t, 1), chances.WantChances)
 	defer over.Close()
 	if _, _, err := over.Now(); err == nil || len(d.list) != maxStudies {
 		t.Errorf("%d analyses, %v", len(d.list), err)
@@ -183,10 +183,10 @@ func TestWhatBreaksIsNotAnalysed(t *testing.T) {
 	d, rec := Local(), played(t, 5)
 	meta := *rec.Meta()
 	meta.Game = broken{meta.Game}
-	bad := d.Look(rec.WithMeta(meta), chances.WantChances)
+	bad := d.Register(rec.WithMeta(meta), chances.WantChances)
 	defer bad.Close()
 	until(t, bad, "why", func(s *chance.Snapshot, err error) bool { return s == nil && err != nil })
-	good := d.Look(rec, chances.WantChances)
+	good := d.Register(rec, chances.WantChances)
 	defer good.Close()
 	until(t, good, "rollouts", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Pieces > 0 })
 }

@@ -25,7 +25,7 @@ func (r *analysed) printOne(w io.Writer) error {
 	meta := r.record.Meta()
 	scores := r.record.State(r.record.Edge()).Scores()
 	curve := r.analysis.Curve()
-	labels := chances.Labels(r.analysis.Snapshot(), curve.Source)
+	labels := chances.SourceNotes(r.analysis.Snapshot(), curve.Source)
 	if meta.Note != "" {
 		labels = append(labels, meta.Note)
 	}
@@ -42,7 +42,7 @@ func (r *analysed) printOne(w io.Writer) error {
 			continue
 		}
 		printed = k
-		row(fmt.Sprintf("round %d", k), func(seat int) string { return chances.Band(&line[k], seat, r.record.Rounds()) })
+		row(fmt.Sprintf("round %d", k), func(seat int) string { return chances.WithError(&line[k], seat, r.record.Rounds()) })
 	}
 	row("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
 	fmt.Fprintln(&b, t.Render())
@@ -85,7 +85,7 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 		}
 	default:
 		names := r.names()
-		words := text.Capitalize(chances.NoTurnings(r.analysis.Snapshot(), r.record.Edge(), r.record.Rounds(), &names))
+		words := text.Capitalize(chances.ExplainNoTurnings(r.analysis.Snapshot(), r.record.Edge(), r.record.Rounds(), &names))
 		if done < of {
 			words += "; give more --time"
 		}
@@ -103,7 +103,7 @@ func (r *analysed) names() (names [sim.Seats]string) {
 
 func (r *analysed) writeTurning(b *strings.Builder, t *chance.Turning) {
 	names := r.names()
-	fmt.Fprintf(b, "  %s\n", strings.Join(chances.Turning(t, &names), "\n    "))
+	fmt.Fprintf(b, "  %s\n", strings.Join(chances.TurningLines(t, &names), "\n    "))
 }
 
 func (r *analysed) writePace(b *strings.Builder) {
@@ -111,7 +111,7 @@ func (r *analysed) writePace(b *strings.Builder) {
 	if pace == nil {
 		return
 	}
-	fmt.Fprintf(b, "\nPace: %s\n", chances.PaceMeaning(pace[0].Reference))
+	fmt.Fprintf(b, "\nPace: %s\n", chances.ExplainPace(pace[0].Reference))
 	t := plainTable(1, append([]string{"", "whole match"}, chances.PaceParts[:]...)...)
 	for seat, p := range pace {
 		t.Row(r.seatName(seat), chances.Rate(p.Whole), chances.Rate(p.Parts[0]), chances.Rate(p.Parts[1]), chances.Rate(p.Parts[2]))
@@ -182,7 +182,7 @@ func (r *analysed) seatNames(seats []int) string {
 func (r *analysed) writeRound(b *strings.Builder) {
 	at := r.at
 	t, row := r.seatTable(fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds()))
-	row("win chance ("+string(r.analysis.Curve().Source)+")", func(seat int) string { return chances.Band(&at.Chance, seat, r.record.Rounds()) })
+	row("win chance ("+string(r.analysis.Curve().Source)+")", func(seat int) string { return chances.WithError(&at.Chance, seat, r.record.Rounds()) })
 	row("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
 	since := fmt.Sprintf("since round %d", at.Since)
 	if at.Since == 0 {

@@ -70,7 +70,7 @@ func TestOneFactHasOneNumber(t *testing.T) {
 		}
 		m := match.NewMatch(rec)
 		p := ui.New(ui.Options{W: 240, H: 60, Profile: theme.TrueColor}, m.View(ui.Opening{Paused: true, Place: location.AtRound(rec.Rounds())}))
-		if thrown := chances.Thrown(&want, &m.Names); thrown != "" {
+		if thrown := chances.ClosestLoser(&want, &m.Names); thrown != "" {
 			checked++
 			g := &screen.Grid{}
 			p.Draw(g)

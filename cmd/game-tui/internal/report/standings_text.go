@@ -224,7 +224,7 @@ func (r *Standings) paces(w io.Writer, f form) {
 	if rows == nil {
 		return
 	}
-	section(w, f, "Pace: "+chances.PaceMeaning(list[0].Reference))
+	section(w, f, "Pace: "+chances.ExplainPace(list[0].Reference))
 	fmt.Fprintln(w, f.table(f.fitted(w, rows)))
 	notes := chances.PaceNotes(list, "more matches tell more")
 	if len(notes) > 0 {

@@ -87,7 +87,7 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	}
 	cfg := server.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoiler: s.NoSpoilers, Log: logger}
 	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
-	cfg.Desk = func(job server.Job) chances.Desk { return analysis.ForVisitors(analysis.Job(job)) }
+	cfg.Desk = func(job server.Job) chances.Analyst { return analysis.ForVisitors(analysis.Job(job)) }
 	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
 	if cfg.HostKey, err = loadHostKey(s.HostKey); err != nil {
 		return err
