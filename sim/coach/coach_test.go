@@ -143,13 +143,13 @@ func TestPick(t *testing.T) {
 		trial := func(p *Part, gain int) *trial {
 			t := s.trial(p, nil, 0)
 			for i := range screenMatches {
-				for k, a := range []*arm{t.base[side(i)], t.with[side(i)]} {
+				for k, a := range []*arm{t.base[t.side(i)], t.with[t.side(i)]} {
 					for len(a.got) <= i {
 						a.got = append(a.got, sample{})
 					}
 					score := float64(i + k*(i%2)) // errors are above 0
 					if k > 0 {
-						score += float64(gain * (1 - 2*side(i)))
+						score += float64(gain * (1 - 2*t.side(i)))
 					}
 					a.got[i] = sample{true, true, false, score, 0}
 				}

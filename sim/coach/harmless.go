@@ -21,7 +21,7 @@ const (
 )
 
 // harmless finds harmless parts.
-func (s *Study) harmless(step step) {
+func (s *Study) harmless() {
 	var list []*trial
 	for _, t := range s.tried {
 		if t.part.of != nil && t.gain().N > 0 && t.gain().Z() < 1 && s.otherwise(t.part) >= mostly {
@@ -30,11 +30,11 @@ func (s *Study) harmless(step step) {
 	}
 	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(s.otherwise(b.part), s.otherwise(a.part)) })
 	list = list[:min(len(list), mostHarmless)]
-	if len(list) == 0 || !step(narrowMatches, own, list...) {
+	if len(list) == 0 || !s.step(narrowMatches, list...) {
 		return
 	}
 	for _, t := range list {
-		if points := t.points(own); points.Z() < 1 {
+		if points := t.gain(); points.Z() < 1 {
 			s.lessons.Harmless = append(slices.Clone(s.lessons.Harmless), Harmless{t.part, s.otherwise(t.part), points})
 		}
 	}

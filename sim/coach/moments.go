@@ -46,28 +46,28 @@ type moment struct {
 }
 
 // moments searches matches with seeds from first on and adds what it finds to the last claim.
-func (s *Study) moments(yield func([]*Piece) bool, p *Part, first int32) bool {
+func (s *Study) moments(p *Part, first int32) bool {
 	var list []*moment
-	if !yield(s.findMoments(p, first, &list)) {
+	if !s.yield(s.findMoments(p, first, &list)) {
 		return false
 	}
 	slices.SortStableFunc(list, func(a, b *moment) int {
 		return cmp.Or(cmp.Compare(b.drop, a.drop), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Round, b.Round))
 	})
 	list = list[:min(len(list), candidates)]
-	if !yield(s.pairs(p, list, 0, firstDice, func(m *moment) *[]float64 { return &m.gains })) {
+	if !s.yield(s.pairs(p, list, 0, firstDice, func(m *moment) *[]float64 { return &m.gains })) {
 		return false
 	}
 	slices.SortStableFunc(list, func(a, b *moment) int { return cmp.Compare(chance.MeanOf(b.gains).Mean, chance.MeanOf(a.gains).Mean) })
 	list = list[:min(len(list), mostMoments+1)]
-	if !yield(s.pairs(p, list, firstDice, freshDice, func(m *moment) *[]float64 { return &m.fresh })) {
+	if !s.yield(s.pairs(p, list, firstDice, freshDice, func(m *moment) *[]float64 { return &m.fresh })) {
 		return false
 	}
 	list = slices.DeleteFunc(list, func(m *moment) bool {
 		m.Gain = chance.MeanOf(m.fresh)
 		return m.Gain.Z() < zConfirm || m.Gain.Mean < leastGain
 	})
-	if !yield(s.records(p, list)) {
+	if !s.yield(s.records(p, list)) {
 		return false
 	}
 	claims := slices.Clone(s.lessons.Claims)

@@ -24,6 +24,7 @@ const (
 type trial struct {
 	part       *Part
 	with, base [2]*arm // of the player and of the model player
+	search     bool    // half of the matches exchange the roles
 }
 
 // trial returns the trial of a part in addition to parts found before, with seeds from first on.
@@ -35,35 +36,32 @@ func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
 	return &trial{p,
 		[2]*arm{s.arm(false, mix{takes: more}, first), s.arm(true, mix{takes: []*Part{p}, but: found}, first)},
 		[2]*arm{s.arm(false, mix{takes: found}, first), s.arm(true, mix{}, first)},
+		first == 0,
 	}
 }
 
-// side returns how match i of the search is played: 0 for the player with the other orders, 1 for
-// the reverse.
-func side(i int) int { return i / 4 % 2 }
-
-// own is the side of all matches after the search.
-func own(int) int { return 0 }
-
-// gain returns the cost of the part in matches of the search.
-func (t *trial) gain() chance.Mean { return t.points(side) }
-
-// points returns the cost of the part.
-func (t *trial) points(side func(int) int) chance.Mean {
-	return t.mean(side, func(with, base sample) float64 { return with.score - base.score })
+// side returns how match i is played: 0 for the player with the model player's orders, 1 for the
+// reverse.
+func (t *trial) side(i int) int {
+	if t.search {
+		return i / 4 % 2
+	}
+	return 0
 }
 
-// mean returns the mean difference between the model player's orders and the player's.
-func (t *trial) mean(side func(int) int, of func(with, base sample) float64) chance.Mean {
+// gain returns the cost of the part in points per match.
+func (t *trial) gain() chance.Mean {
+	return t.mean(func(m sample) float64 { return m.score })
+}
+
+// mean returns the mean gain by the model player's orders.
+func (t *trial) mean(of func(sample) float64) chance.Mean {
 	var list []float64
 	for i := range confirmMatches {
-		with, base := t.with[side(i)].at(i), t.base[side(i)].at(i)
-		switch {
-		case !with.ok || !base.ok:
-		case side(i) == 0:
-			list = append(list, of(with, base))
-		default:
-			list = append(list, of(base, with))
+		side := t.side(i)
+		with, base := t.with[side].at(i), t.base[side].at(i)
+		if with.ok && base.ok {
+			list = append(list, float64(1-2*side)*(of(with)-of(base)))
 		}
 	}
 	return chance.MeanOf(list)
@@ -78,10 +76,10 @@ func (a *arm) at(i int) sample {
 }
 
 // missing returns the pieces that trials lack of n matches each.
-func (s *Study) missing(n int, side func(int) int, trials []*trial) (list []*Piece) {
+func (s *Study) missing(n int, trials []*trial) (list []*Piece) {
 	for i := range n {
 		for _, t := range trials {
-			for _, a := range []*arm{t.base[side(i)], t.with[side(i)]} {
+			for _, a := range []*arm{t.base[t.side(i)], t.with[t.side(i)]} {
 				for len(a.got) <= i {
 					a.got = append(a.got, sample{})
 				}
@@ -97,46 +95,42 @@ func (s *Study) missing(n int, side func(int) int, trials []*trial) (list []*Pie
 
 // plan yields the steps of the study. Each is played before the next.
 func (s *Study) plan(yield func([]*Piece) bool) {
-	step := func(n int, side func(int) int, trials ...*trial) bool {
-		s.lessons.update(s)
-		list := s.missing(n, side, trials)
-		return len(list) == 0 || yield(list)
-	}
-	order, alike := s.byStyle(yield)
+	s.yield = yield
+	order, alike := s.byStyle()
 	for i, by := range order {
 		s.begin(by)
 		s.alike = alike && i == 0
-		if !s.search(step, yield) {
+		if !s.search() {
 			return
 		}
 		if len(s.lessons.Claims) > 0 {
 			break
 		}
 	}
-	s.harmless(step)
+	s.harmless()
 	s.lessons.update(s)
 }
 
 // search looks for costly parts. It returns false if the study was closed.
-func (s *Study) search(step step, yield func([]*Piece) bool) bool {
-	first, ok := s.first(step)
+func (s *Study) search() bool {
+	first, ok := s.first()
 	if !ok {
 		return false
 	}
 	var found, tried []*Part
 	for len(tried) < 2*maxClaims && len(found) < maxClaims {
-		best := s.best(step, first, found, tried)
+		best := s.best(first, found, tried)
 		if best == nil {
 			break
 		}
 		tried = append(tried, best.part)
-		claimed, ok := s.confirm(step, best, found, int32(1000*len(tried)))
+		claimed, ok := s.confirm(best, found, int32(1000*len(tried)))
 		if !ok {
 			return false
 		}
 		if claimed {
 			found = append(found, best.part)
-			if !s.moments(yield, best.part, int32(1000*len(tried))) {
+			if !s.moments(best.part, int32(1000*len(tried))) {
 				return false
 			}
 		}
@@ -145,14 +139,18 @@ func (s *Study) search(step step, yield func([]*Piece) bool) bool {
 }
 
 // step plays trials until each has n matches. It returns false if the study was closed.
-type step func(n int, side func(int) int, trials ...*trial) bool
+func (s *Study) step(n int, trials ...*trial) bool {
+	s.lessons.update(s)
+	list := s.missing(n, trials)
+	return len(list) == 0 || s.yield(list)
+}
 
 // first tries all parts with different orders in few matches: groups, then the components of costly
 // ones. OK is false if the study was closed.
-func (s *Study) first(step step) (list []*trial, ok bool) {
+func (s *Study) first() (list []*trial, ok bool) {
 	whole := s.trial(s.everything, nil, 0)
 	s.tried = []*trial{whole}
-	if !step(screenMatches, side, whole) {
+	if !s.step(screenMatches, whole) {
 		return nil, false
 	}
 	try := func(parts []*Part, group string) {
@@ -164,7 +162,7 @@ func (s *Study) first(step step) (list []*trial, ok bool) {
 		s.tried = append(list, whole)
 	}
 	try(s.coarse, "")
-	if !step(screenMatches, side, list...) {
+	if !s.step(screenMatches, list...) {
 		return nil, false
 	}
 	for _, t := range list {
@@ -172,13 +170,13 @@ func (s *Study) first(step step) (list []*trial, ok bool) {
 			try(s.fine, t.part.group)
 		}
 	}
-	return list, step(screenMatches, side, list...)
+	return list, s.step(screenMatches, list...)
 }
 
 // best returns the most promising part in addition to those found, or nil. It starts with the
 // results of few matches and continues with parts that may have been overlooked, unless the model
 // player plays alike and there is little to gain.
-func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
+func (s *Study) best(first []*trial, found, tried []*Part) *trial {
 	all := s.trial(s.everything, found, 0)
 	var list, rest []*trial
 	var seen []*Part
@@ -191,7 +189,7 @@ func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 			list = append(list, rest[len(rest)-1])
 		}
 	}
-	if t := s.closer(step, list, all, 3); t != nil || s.alike && all.gain().Z() < zConfirm {
+	if t := s.closer(list, all, 3); t != nil || s.alike && all.gain().Z() < zConfirm {
 		return t
 	}
 	for _, p := range s.fine {
@@ -199,19 +197,19 @@ func (s *Study) best(step step, first []*trial, found, tried []*Part) *trial {
 			rest = append(rest, s.trial(p, found, 0))
 		}
 	}
-	return s.closer(step, rest, all, maxScreened)
+	return s.closer(rest, all, maxScreened)
 }
 
 // closer plays more matches until one trial stands out.
-func (s *Study) closer(step step, list []*trial, all *trial, n int) *trial {
-	if len(list) == 0 || !step(narrowMatches, side, append(list, all)...) {
+func (s *Study) closer(list []*trial, all *trial, n int) *trial {
+	if len(list) == 0 || !s.step(narrowMatches, append(list, all)...) {
 		return nil
 	}
 	if t := s.pick(list, all, zConfirm); t != nil && t.gain().Z() >= zClaim {
 		return t
 	}
 	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(b.gain().Z(), a.gain().Z()) })
-	if list = list[:min(len(list), n)]; !step(confirmMatches, side, append(list, all)...) {
+	if list = list[:min(len(list), n)]; !s.step(confirmMatches, append(list, all)...) {
 		return nil
 	}
 	return cmp.Or(s.pick(list, all, zClaim), s.pick(list, all, zConfirm))
@@ -272,15 +270,15 @@ func (s *Study) excess(t, all *trial) float64 {
 }
 
 // confirm plays a part on fresh seeds and records a claim. OK is false if the study was closed.
-func (s *Study) confirm(step step, best *trial, found []*Part, first int32) (claimed, ok bool) {
+func (s *Study) confirm(best *trial, found []*Part, first int32) (claimed, ok bool) {
 	t := s.trial(best.part, found, first)
 	c := Claim{Part: best.part, Search: best.gain(), On: len(found) > 0}
 	for _, n := range []int{narrowMatches, confirmMatches} {
-		if !step(n, own, t) {
+		if !s.step(n, t) {
 			return false, false
 		}
-		c.Points = t.points(own)
-		c.Wins = t.mean(own, func(with, base sample) float64 { return with.share - base.share })
+		c.Points = t.gain()
+		c.Wins = t.mean(func(m sample) float64 { return m.share })
 		if z := c.Points.Z(); z < 1 || z >= zClaim {
 			break
 		}

@@ -49,6 +49,7 @@ type Study struct {
 
 	lessons Lessons
 	next    func() ([]*Piece, bool)
+	yield   func([]*Piece) bool // hands out a step of the plan
 	stop    func()
 	queue   []*Piece // rest of the current step
 	out     int      // pieces taken and not put back

@@ -14,7 +14,7 @@ const sameStyle = 0.8
 // byStyle returns the model players in the order of use. Players of the same style come first,
 // because a bad habit stands out beside them, while stronger players of another style are better
 // everywhere. Players that play exactly alike are excluded.
-func (s *Study) byStyle(yield func([]*Piece) bool) (order []match.Entry, alike bool) {
+func (s *Study) byStyle() (order []match.Entry, alike bool) {
 	if len(s.By) == 1 {
 		return s.By, false
 	}
@@ -38,7 +38,7 @@ func (s *Study) byStyle(yield func([]*Piece) bool) (order []match.Entry, alike b
 			}
 		}})
 	}
-	if !yield(pieces) {
+	if !s.yield(pieces) {
 		return nil, false
 	}
 	best := -1
