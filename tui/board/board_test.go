@@ -16,19 +16,19 @@ func TestFit(t *testing.T) {
 		rows, cols, w, h int
 		want             Zoom
 	}{
-		{color, 60, 60, 60, 30, Half},
+		{color, 60, 60, 60, 30, HalfBlocks},
 		{color, 60, 60, 120, 60, Shapes},
-		{color, 60, 60, 119, 60, One},
-		{color, 60, 60, 240, 120, Four},
-		{color, 60, 60, 30, 10, Half},
+		{color, 60, 60, 119, 60, OneColumn},
+		{color, 60, 60, 240, 120, FourColumns},
+		{color, 60, 60, 30, 10, HalfBlocks},
 		{color, 15, 30, 60, 15, Shapes},
-		{color, 15, 30, 120, 30, Four},
-		{color, 25, 50, 60, 36, One},
-		{color, 12, 12, 48, 24, Four},
+		{color, 15, 30, 120, 30, FourColumns},
+		{color, 25, 50, 60, 36, OneColumn},
+		{color, 12, 12, 48, 24, FourColumns},
 		{color, 15, 30, 90, 15, Tiles},
 		{color, 15, 30, 89, 15, Shapes},
 		{letters, 15, 30, 90, 15, Letters},
-		{letters, 60, 60, 60, 30, One},
+		{letters, 60, 60, 60, 30, OneColumn},
 		{letters, 60, 60, 120, 60, Letters},
 		{letters, 12, 12, 30, 12, Letters},
 	} {
@@ -36,7 +36,7 @@ func TestFit(t *testing.T) {
 			w, h := z.Size(c.rows, c.cols)
 			return w <= c.w && h <= c.h
 		}
-		if got, _ := Nearest(c.p, fits); got != c.want {
+		if got, _ := NearestZoom(c.p, fits); got != c.want {
 			t.Errorf("%d×%d cells in %d×%d: %v, want %v", c.rows, c.cols, c.w, c.h, got, c.want)
 		}
 	}
@@ -45,10 +45,10 @@ func TestFit(t *testing.T) {
 // Where a cell is drawn, there it is found, at every zoom and place.
 func TestPortInverse(t *testing.T) {
 	t.Parallel()
-	for z := Half; z <= Four; z++ {
+	for z := HalfBlocks; z <= FourColumns; z++ {
 		for _, area := range []screen.Rect{{X: 0, Y: 1, W: 62, H: 31}, {X: 3, Y: 2, W: 41, H: 12}, {X: 0, Y: 0, W: 9, H: 3}} {
 			for top := -3; top < 66; top += 5 {
-				p := NewPort(area, 2, z, 60, 50, top, top)
+				p := NewViewport(area, 2, z, 60, 50, top, top)
 				for r := range 60 {
 					for c := range 50 {
 						x, y, ok := p.Place(sim.Pos{Row: r, Col: c})
@@ -56,7 +56,7 @@ func TestPortInverse(t *testing.T) {
 							continue
 						}
 						at, found := p.At(x, y)
-						if z == Half {
+						if z == HalfBlocks {
 							r := r &^ 1
 							if !found || at.Row != r || at.Col != c {
 								t.Fatalf("%v: (%d,%d) is drawn where %v is", z, r, c, at)
@@ -75,8 +75,8 @@ func TestPortInverse(t *testing.T) {
 
 func TestReveal(t *testing.T) {
 	t.Parallel()
-	for z := Half; z <= Four; z++ {
-		p := NewPort(screen.Rect{W: 44, H: 14}, 2, z, 60, 60, 0, 0)
+	for z := HalfBlocks; z <= FourColumns; z++ {
+		p := NewViewport(screen.Rect{W: 44, H: 14}, 2, z, 60, 60, 0, 0)
 		for _, at := range []sim.Pos{{Row: 0, Col: 0}, {Row: 59, Col: 59}, {Row: 30, Col: 7}, {Row: 31, Col: 8}, {Row: 0, Col: 59}} {
 			if p.Reveal(at); !p.Shows(at) {
 				t.Errorf("%v: %v is out of sight", z, at)
@@ -84,7 +84,7 @@ func TestReveal(t *testing.T) {
 		}
 	}
 	// A neighbour moves nothing: a viewport that trembles cannot be watched.
-	p := NewPort(screen.Rect{W: 44, H: 14}, 2, Half, 60, 60, 0, 0)
+	p := NewViewport(screen.Rect{W: 44, H: 14}, 2, HalfBlocks, 60, 60, 0, 0)
 	p.Reveal(sim.Pos{Row: 30, Col: 30})
 	was := p
 	if p.Reveal(sim.Pos{Row: 31, Col: 31}); p != was {
@@ -115,7 +115,7 @@ var legend = sim.Legend{
 func TestLettersAreDistinct(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
-		k := NewLooks(&legend, theme.For("", profile))
+		k := NewSkin(&legend, theme.For("", profile))
 		seen := map[rune]string{'#': "wall", '0': "owner", '1': "owner", '2': "owner", '3': "owner", ' ': "floor"}
 		take := func(r rune, name string) {
 			if other, ok := seen[r]; ok && other != name {
@@ -155,8 +155,8 @@ func scene(p *theme.Palette, z Zoom) (*screen.Grid, *Scene) {
 	f.Units = []sim.Unit{{ID: 28, Seat: 0, NextSeat: 3, Kind: 1, OnBoard: true, At: sim.Pos{Row: 1}, Timer: 4, Life: -1}}
 	g := &screen.Grid{}
 	g.Resize(40, 20)
-	port := NewPort(g.Bounds(), RulerWidth(6, p), z, 6, 6, 0, 0)
-	return g, &Scene{Frame: f, Looks: NewLooks(&legend, p), Port: port, Follow: -1}
+	port := NewViewport(g.Bounds(), RulerWidth(6, p), z, 6, 6, 0, 0)
+	return g, &Scene{Frame: f, Skin: NewSkin(&legend, p), Port: port, Follow: -1}
 }
 
 func text(g *screen.Grid, x, y, n int) string {
@@ -179,12 +179,12 @@ func TestCells(t *testing.T) {
 		z     Zoom
 		lines []string
 	}{
-		{color, One, []string{"  ▃▤▣ ", "✕╱    "}},
+		{color, OneColumn, []string{"  ▃▤▣ ", "✕╱    "}},
 		{color, Shapes, []string{"    ▃▃▤ ▣+  ", "✕4╱╱        "}},
 		{color, Letters, []string{"    =1[][+  ", "x3╱╱        "}},
 		{color, Tiles, []string{"       ▃  ▤ ▣25", "✕28╱╱╱         "}},
-		{color, Four, []string{"         ▃   ▤   ▣      ", "                 25     ", "✕28 ╱╱╱╱                ", "+4  ╱╱╱╱                "}},
-		{plain, One, []string{"#2=[+ ", "d%    "}},
+		{color, FourColumns, []string{"         ▃   ▤   ▣      ", "                 25     ", "✕28 ╱╱╱╱                ", "+4  ╱╱╱╱                "}},
+		{plain, OneColumn, []string{"#2=[+ ", "d%    "}},
 		{plain, Letters, []string{"##2 =1[][+  ", "x3%%        "}},
 	} {
 		g, s := scene(c.p, c.z)
@@ -203,11 +203,11 @@ func TestCells(t *testing.T) {
 func TestFrame(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
-		z, p := s.Port.Zoom, s.Looks.palette
+		z, p := s.Port.Zoom, s.Skin.palette
 		plain := &screen.Grid{}
 		plain.Resize(g.W, g.H)
 		Draw(plain, s)
-		s.Cursor, s.Pointed = sim.Pos{Row: 3, Col: 2}, true
+		s.Cursor, s.ShowCursor = sim.Pos{Row: 3, Col: 2}, true
 		Draw(g, s)
 		x0, y0, _ := s.Port.Place(s.Cursor)
 		w, h := z.Size(1, 1)
@@ -218,16 +218,16 @@ func TestFrame(t *testing.T) {
 					d := sim.Pos{Row: at.Row - s.Cursor.Row, Col: at.Col - s.Cursor.Col}
 					far := max(d.Row, -d.Row, d.Col, -d.Col)
 					framed := far == 0 || far == 2 || far > 2 && d.Row*d.Col == 0
-					if z > One {
+					if z > OneColumn {
 						inside := x >= x0 && x < x0+w && y >= y0 && y < y0+h
 						around := x >= x0-1 && x <= x0+w && y >= y0-1 && y <= y0+h
 						framed = inside || around && (p.HalfBlocks || y >= y0 && y < y0+h)
 					}
 					a, b := half(plain.At(x, y), z, at), half(g.At(x, y), z, at)
-					if (a != b) != (framed && s.free(at)) {
+					if (a != b) != (framed && s.isEmpty(at)) {
 						t.Errorf("%s, %v: %v at %d,%d is framed: %v", p.Name, z, at, x, y, a != b)
 					}
-					if z != Half {
+					if z != HalfBlocks {
 						break
 					}
 				}
@@ -239,7 +239,7 @@ func TestFrame(t *testing.T) {
 // half is what a cell shows of a cell of the board.
 func half(c *screen.Cell, z Zoom, at sim.Pos) screen.Cell {
 	switch {
-	case z != Half:
+	case z != HalfBlocks:
 		return *c
 	case c.R == '▀' && at.Row%2 == 0:
 		return screen.Cell{Style: screen.Style{BG: c.FG}}
@@ -254,23 +254,23 @@ func TestRulersMarkWhatIsLookedAt(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
 		for _, pointed := range []bool{true, false} {
-			s.Cursor, s.Pointed, s.Follow = sim.Pos{Row: 4, Col: 3}, pointed, 28
+			s.Cursor, s.ShowCursor, s.Follow = sim.Pos{Row: 4, Col: 3}, pointed, 28
 			want := s.Cursor
 			if !pointed {
 				want = s.Frame.Units[0].At
 			}
 			x, y, _ := s.Port.Place(want)
-			s.Taken = s.Beside(screen.Rect{X: x - 1, Y: s.Port.Cells.Y - 1, W: 3, H: 1})
+			s.Reserved = s.AvoidMarkedColumn(screen.Rect{X: x - 1, Y: s.Port.Cells.Y - 1, W: 3, H: 1})
 			Draw(g, s)
-			for i := range s.Taken.W {
-				if c := g.At(s.Taken.X+i, s.Taken.Y); c != nil && c.R > ' ' || s.Taken.X+i == x {
-					t.Errorf("%v: the ruler stands in %v", s.Port.Zoom, s.Taken)
+			for i := range s.Reserved.W {
+				if c := g.At(s.Reserved.X+i, s.Reserved.Y); c != nil && c.R > ' ' || s.Reserved.X+i == x {
+					t.Errorf("%v: the ruler stands in %v", s.Port.Zoom, s.Reserved)
 				}
 			}
 			top, left := g.At(x, s.Port.Cells.Y-1), g.At(s.Port.Cells.X-s.Port.RulerW+1, y)
-			mark := s.Looks.palette.Highlight(s.Looks.palette.Cursor)
+			mark := s.Skin.palette.Highlight(s.Skin.palette.Cursor)
 			if top.Style != mark || top.R != rune('0'+want.Col) || left.Style != mark || left.R != rune('0'+want.Row) {
-				t.Errorf("%s, %v: %v is marked by %c and %c", s.Looks.palette.Name, s.Port.Zoom, want, top.R, left.R)
+				t.Errorf("%s, %v: %v is marked by %c and %c", s.Skin.palette.Name, s.Port.Zoom, want, top.R, left.R)
 			}
 			g.Resize(g.W, g.H)
 		}
@@ -281,24 +281,24 @@ func TestCursorAndMarks(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 		p := theme.For("", profile)
-		for z := Half; z <= Four; z++ {
+		for z := HalfBlocks; z <= FourColumns; z++ {
 			z := z.Allowed(p)
 			g, s := scene(p, z)
-			s.Cursor, s.Pointed, s.Follow = sim.Pos{Row: 4, Col: 4}, true, 28
+			s.Cursor, s.ShowCursor, s.Follow = sim.Pos{Row: 4, Col: 4}, true, 28
 			s.Marks = &[sim.Seats][]sim.Mark{
 				{{Unit: -1, At: sim.Pos{Row: 2, Col: 2}, Text: "goal"}, {Unit: -1, At: sim.Pos{Row: 99, Col: -1}, Text: "off"}},
 				{{Unit: 28, Text: "me"}, {Unit: 77, Text: "nobody"}},
 			}
 			Draw(g, s)
 			want := map[sim.Pos]screen.Color{{Row: 4, Col: 4}: p.Cursor, {Row: 1}: p.Cursor, {Row: 2, Col: 2}: p.Mark}
-			if p.HalfBlocks && z != One { // the unit keeps its colour, within a frame
+			if p.HalfBlocks && z != OneColumn { // the unit keeps its colour, within a frame
 				delete(want, sim.Pos{Row: 1})
 			}
 			for at, c := range want {
 				x, y, _ := s.Port.Place(at)
 				got := g.At(x, y)
 				switch {
-				case z == Half && at.Row%2 == 0 && got.R == '▀':
+				case z == HalfBlocks && at.Row%2 == 0 && got.R == '▀':
 					if got.FG != c {
 						t.Errorf("%v: no colour under %v", z, at)
 					}
@@ -321,7 +321,7 @@ func TestMarkedUnitsKeepTheirLook(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 		p := theme.For("", profile)
-		for z := Half; z <= Four; z++ {
+		for z := HalfBlocks; z <= FourColumns; z++ {
 			z := z.Allowed(p)
 			g, s := scene(p, z)
 			Draw(g, s)
@@ -333,10 +333,10 @@ func TestMarkedUnitsKeepTheirLook(t *testing.T) {
 			if now.R != was.R || now.FG != was.FG {
 				t.Errorf("%s, %v: %q in %#x became %q in %#x", p.Name, z, was.R, was.FG, now.R, now.FG)
 			}
-			if z != Half && now.Attr&screen.Underline == 0 {
+			if z != HalfBlocks && now.Attr&screen.Underline == 0 {
 				t.Errorf("%s, %v: the mark is not seen", p.Name, z)
 			}
-			if profile > theme.Color16 && z != Half && now.BG != p.MarkedGround {
+			if profile > theme.Color16 && z != HalfBlocks && now.BG != p.MarkedGround {
 				t.Errorf("%s, %v: the ground is not tinted", p.Name, z)
 			}
 		}
@@ -365,10 +365,10 @@ func TestFillShowsAllColumnsAndMostRows(t *testing.T) {
 		{60, 60, 120, 45, Shapes},
 		{60, 60, 119, 45, Auto},
 		{60, 60, 120, 44, Auto},
-		{60, 60, 240, 90, Four},
+		{60, 60, 240, 90, FourColumns},
 		{15, 30, 60, 12, Shapes},
 	} {
-		if got := Fill(p, c.rows, c.cols, c.w, c.h); got != c.want {
+		if got := FillZoom(p, c.rows, c.cols, c.w, c.h); got != c.want {
 			t.Errorf("%d×%d cells in %d×%d: %v, want %v", c.rows, c.cols, c.w, c.h, got, c.want)
 		}
 	}

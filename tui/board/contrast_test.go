@@ -26,7 +26,7 @@ const (
 func pairs(g sim.Game, p *theme.Palette) map[[2]screen.Color]string {
 	all := map[[2]screen.Color]string{}
 	l := g.Legend()
-	k := NewLooks(l, p)
+	k := NewSkin(l, p)
 	for i, kind := range l.Units {
 		for seat := range int8(sim.Seats) {
 			c := k.units[i].color[seat+1]
@@ -38,8 +38,8 @@ func pairs(g sim.Game, p *theme.Palette) map[[2]screen.Color]string {
 				for night := range 2 {
 					for owner := range sim.Seats + 1 {
 						for hatch := range 2 {
-							all[[2]screen.Color{c, k.lit[0][night][ground][owner][hatch]}] = what + " on " + g.Name
-							all[[2]screen.Color{c, k.lit[owner%sim.Seats+1][night][ground][owner][hatch]}] = what + " on " + g.Name + " of a player who is not in front"
+							all[[2]screen.Color{c, k.groundTables[0][night][ground][owner][hatch]}] = what + " on " + g.Name
+							all[[2]screen.Color{c, k.groundTables[owner%sim.Seats+1][night][ground][owner][hatch]}] = what + " on " + g.Name + " of a player who is not in front"
 						}
 					}
 				}
@@ -116,19 +116,19 @@ var near []string
 // What shares its colour on purpose is there once: the kinds of units beyond the tones and
 // things of one player.
 func halfKinds(g sim.Game, p *theme.Palette, night int) map[string]uint32 {
-	l, k, kinds := g.Legend(), NewLooks(g.Legend(), p), map[string]uint32{}
+	l, k, kinds := g.Legend(), NewSkin(g.Legend(), p), map[string]uint32{}
 	add := func(what string, c screen.Color) { kinds[what] = c.ToRGB(0, nil) }
 	for i, ground := range l.Grounds {
-		add(ground.Name, k.lit[0][night][i][0][0])
+		add(ground.Name, k.groundTables[0][night][i][0][0])
 		if ground.Role == sim.RoleWall {
 			continue
 		}
 		if l.DangerGround != "" {
-			add(l.DangerGround, k.lit[0][night][i][0][1])
+			add(l.DangerGround, k.groundTables[0][night][i][0][1])
 		}
 		for seat := range sim.Seats {
 			if l.OwnedGround != "" {
-				add(fmt.Sprint(l.OwnedGround, " ", seat), k.lit[0][night][i][seat+1][0])
+				add(fmt.Sprint(l.OwnedGround, " ", seat), k.groundTables[0][night][i][seat+1][0])
 			}
 		}
 	}
@@ -260,7 +260,7 @@ func TestKindsDifferInColorBlindPalette(t *testing.T) {
 			p := theme.For(name, profile)
 			for _, g := range tuitest.Games {
 				l := g.Legend()
-				k := NewLooks(l, p)
+				k := NewSkin(l, p)
 				colors := map[string]uint32{}
 				apart := func(seat, what string, c screen.Color) {
 					for other, b := range colors {
@@ -291,20 +291,20 @@ func TestGroundOfOthersStepsBack(t *testing.T) {
 	legend := &sim.Legend{Grounds: []sim.Kind{{Name: "floor", Role: sim.RoleFloor}}, Items: []sim.Kind{{}}}
 	for _, name := range []string{"dark", "light", "colorblind"} {
 		for _, profile := range []theme.Profile{theme.Color256, theme.TrueColor} {
-			k := NewLooks(legend, theme.For(name, profile))
+			k := NewSkin(legend, theme.For(name, profile))
 			for night := range 2 {
 				for seat := range int8(sim.Seats) {
 					c := &sim.Cell{Owner: seat, Unit: -1}
-					plain := k.back(c, k.shade(night, 0))
-					if got := k.back(c, k.shade(night, seat+1)); got != plain {
+					plain := k.groundAt(c, k.groundColors(night, 0))
+					if got := k.groundAt(c, k.groundColors(night, seat+1)); got != plain {
 						t.Errorf("%s, profile %d: the ground of the player in front has %#x, not %#x", name, profile, got, plain)
 					}
-					if got := k.back(c, k.shade(night, (seat+1)%sim.Seats+1)); got == plain {
+					if got := k.groundAt(c, k.groundColors(night, (seat+1)%sim.Seats+1)); got == plain {
 						t.Errorf("%s, profile %d: the ground of another one has %#x as ever", name, profile, got)
 					}
 				}
 				nobodys := &sim.Cell{Owner: -1, Unit: -1}
-				if k.back(nobodys, k.shade(night, 1)) != k.back(nobodys, k.shade(night, 0)) {
+				if k.groundAt(nobodys, k.groundColors(night, 1)) != k.groundAt(nobodys, k.groundColors(night, 0)) {
 					t.Errorf("%s, profile %d: nobody's ground changes", name, profile)
 				}
 			}

@@ -8,17 +8,17 @@ import (
 
 // A Scene is a board to be drawn.
 type Scene struct {
-	Frame   *sim.Frame
-	Looks   *Looks
-	Port    Port
-	Cursor  sim.Pos // shown if Pointed
-	Pointed bool
-	Front   int8  // highlighted seat plus one, or 0; ground of other seats is dimmed
-	Follow  int32 // unit that the viewer follows, or sim.NoUnit
-	Marks   *[sim.Seats][]sim.Mark
-	Over    *Overlay    // may be nil
-	Taken   screen.Rect // part of the upper ruler used for something else; see Beside
-	Motion  *Motion     // may be nil
+	Frame      *sim.Frame
+	Skin       *Skin
+	Port       Viewport
+	Cursor     sim.Pos // shown if Pointed
+	ShowCursor bool
+	Front      int8  // highlighted seat plus one, or 0; ground of other seats is dimmed
+	Follow     int32 // unit that the viewer follows, or sim.NoUnit
+	Marks      *[sim.Seats][]sim.Mark
+	Overlay    *Overlay    // may be nil
+	Reserved   screen.Rect // part of the upper ruler used for something else; see Beside
+	Motion     *Motion     // may be nil
 }
 
 // Draw draws the board with rulers and scroll bar.
@@ -27,30 +27,30 @@ func Draw(g *screen.Grid, s *Scene) {
 		return
 	}
 	switch {
-	case s.Over != nil && s.Over.Heat != nil:
-		s.heat(g)
-	case s.Port.Zoom == Half:
-		s.halves(g)
+	case s.Overlay != nil && s.Overlay.Heat != nil:
+		s.drawHeat(g)
+	case s.Port.Zoom == HalfBlocks:
+		s.drawHalves(g)
 	default:
-		s.cells(g)
+		s.drawCells(g)
 	}
-	s.motion(g)
-	s.overlay(g)
+	s.drawMotion(g)
+	s.drawOverlay(g)
 	at, ok := s.followed()
 	if ok {
-		s.frame(g, at)
+		s.drawFrame(g, at)
 	}
-	if s.Pointed {
-		s.frame(g, s.Cursor)
+	if s.ShowCursor {
+		s.drawFrame(g, s.Cursor)
 	}
-	s.marks(g)
+	s.drawMarks(g)
 	if ok {
-		s.middle(g, at)
+		s.drawCursor(g, at)
 	}
-	if s.Pointed {
-		s.middle(g, s.Cursor)
+	if s.ShowCursor {
+		s.drawCursor(g, s.Cursor)
 	}
-	s.rulers(g)
+	s.drawRulers(g)
 }
 
 // followed returns the cell of the followed unit.
@@ -63,35 +63,35 @@ func (s *Scene) followed() (at sim.Pos, ok bool) {
 	return at, false
 }
 
-// looked returns the cell marked on the rulers: that of the cursor, or of the followed unit.
-func (s *Scene) looked() (at sim.Pos, ok bool) {
-	if s.Pointed {
+// markedCell returns the cell marked on the rulers: that of the cursor, or of the followed unit.
+func (s *Scene) markedCell() (at sim.Pos, ok bool) {
+	if s.ShowCursor {
 		return s.Cursor, true
 	}
 	return s.followed()
 }
 
-// middle draws the cursor. If there is a frame around it, the cell keeps its colours.
-func (s *Scene) middle(g *screen.Grid, at sim.Pos) {
-	if s.free(at) || s.Port.Zoom == One || !s.Looks.palette.HalfBlocks {
-		s.point(g, at, s.Looks.palette.Cursor)
+// drawCursor draws the cursor. If there is a frame around it, the cell keeps its colours.
+func (s *Scene) drawCursor(g *screen.Grid, at sim.Pos) {
+	if s.isEmpty(at) || s.Port.Zoom == OneColumn || !s.Skin.palette.HalfBlocks {
+		s.highlight(g, at, s.Skin.palette.Cursor)
 	}
 }
 
-// edge is the number of cells at each edge of the board that point at a row or column.
-const edge = 3
+// edgeMarks is the number of cells at each edge of the board that point at a row or column.
+const edgeMarks = 3
 
-// frame makes a cell easy to find. At small zooms the frame is two cells away, and row and column
+// drawFrame makes a cell easy to find. At small zooms the frame is two cells away, and row and column
 // are marked at the edges.
-func (s *Scene) frame(g *screen.Grid, at sim.Pos) {
+func (s *Scene) drawFrame(g *screen.Grid, at sim.Pos) {
 	p := &s.Port
-	if p.Zoom > One {
-		s.box(g, at)
+	if p.Zoom > OneColumn {
+		s.drawBox(g, at)
 		return
 	}
 	mark := func(row, col int) {
-		if to := (sim.Pos{Row: row, Col: col}); s.free(to) {
-			s.point(g, to, s.Looks.palette.Cursor)
+		if to := (sim.Pos{Row: row, Col: col}); s.isEmpty(to) {
+			s.highlight(g, to, s.Skin.palette.Cursor)
 		}
 	}
 	for i := -2; i <= 2; i++ {
@@ -100,7 +100,7 @@ func (s *Scene) frame(g *screen.Grid, at sim.Pos) {
 		mark(at.Row+i, at.Col-2)
 		mark(at.Row+i, at.Col+2)
 	}
-	for i := range edge {
+	for i := range edgeMarks {
 		for _, col := range [...]int{p.Left + i, p.Left + p.Wide - 1 - i} {
 			if col < at.Col-2 || col > at.Col+2 {
 				mark(at.Row, col)
@@ -114,19 +114,19 @@ func (s *Scene) frame(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-// box draws a frame around a cell of several characters in the adjacent halves of characters.
+// drawBox draws a frame around a cell of several characters in the adjacent halves of characters.
 // Occupied cells are kept. Without half blocks it has sides only.
-func (s *Scene) box(g *screen.Grid, at sim.Pos) {
+func (s *Scene) drawBox(g *screen.Grid, at sim.Pos) {
 	x, y, ok := s.Port.Place(at)
 	if !ok {
 		return
 	}
 	w, h := s.Port.Zoom.Size(1, 1)
-	pal := s.Looks.palette
+	pal := s.Skin.palette
 	for r := -1; r <= h; r++ {
 		for c := -1; c <= w; c++ {
 			to, ok := s.Port.At(x+c, y+r)
-			if !ok || to == at || !s.free(to) {
+			if !ok || to == at || !s.isEmpty(to) {
 				continue
 			}
 			cell := g.At(x+c, y+r)
@@ -156,7 +156,7 @@ func (s *Scene) cell(row, col int) (*sim.Cell, *sim.Unit) {
 	return c, nil
 }
 
-func (s *Scene) night() int {
+func (s *Scene) nightIndex() int {
 	if s.Frame.Dark {
 		return 1
 	}
@@ -166,32 +166,32 @@ func (s *Scene) night() int {
 // color returns the colour of a cell without a character.
 func (s *Scene) color(row, col int) screen.Color {
 	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
-		return s.Looks.palette.Page
+		return s.Skin.palette.Page
 	}
-	return s.colorOf(&s.Frame.Cells[row*s.Frame.Cols+col], s.shade())
+	return s.colorOf(&s.Frame.Cells[row*s.Frame.Cols+col], s.groundColors())
 }
 
 // colorOf returns the colour of a cell's unit, item or ground.
-func (s *Scene) colorOf(c *sim.Cell, lit shade) screen.Color {
+func (s *Scene) colorOf(c *sim.Cell, lit groundColors) screen.Color {
 	if uint(c.Unit) < uint(len(s.Frame.Units)) {
-		if t, o := s.Looks.unit(&s.Frame.Units[c.Unit]); t != nil {
+		if t, o := s.Skin.unitGlyph(&s.Frame.Units[c.Unit]); t != nil {
 			return t.color[o]
 		}
 	}
 	if c.Item != 0 {
-		if t, o := s.Looks.item(c); t != nil {
+		if t, o := s.Skin.itemGlyph(c); t != nil {
 			return t.color[o]
 		}
 	}
-	return s.Looks.back(c, lit)
+	return s.Skin.groundAt(c, lit)
 }
 
-// shade returns the backgrounds of the scene.
-func (s *Scene) shade() shade { return s.Looks.shade(s.night(), s.Front) }
+// groundColors returns the backgrounds of the scene.
+func (s *Scene) groundColors() groundColors { return s.Skin.groundColors(s.nightIndex(), s.Front) }
 
-// halves draws the board in half blocks. It takes most of the time of a frame.
-func (s *Scene) halves(g *screen.Grid) {
-	p, f, lit := &s.Port, s.Frame, s.shade()
+// drawHalves draws the board in half blocks. It takes most of the time of a frame.
+func (s *Scene) drawHalves(g *screen.Grid) {
+	p, f, lit := &s.Port, s.Frame, s.groundColors()
 	for y := range p.Cells.H {
 		row := p.Top + 2*y
 		if p.Cells.Y+y >= g.H || row < 0 || row+1 >= f.Rows || p.Left < 0 || p.Left+p.Cells.W > f.Cols || p.Cells.X+p.Cells.W > g.W {
@@ -225,11 +225,11 @@ func halfCell(up, low screen.Color) screen.Cell {
 	return screen.Cell{R: '▀', Style: screen.Style{FG: up, BG: low}}
 }
 
-func (s *Scene) cells(g *screen.Grid) {
+func (s *Scene) drawCells(g *screen.Grid) {
 	p := &s.Port
 	w, h := p.Zoom.Size(1, 1)
-	letters := p.Zoom == Letters || s.Looks.palette.Letters
-	lit := s.shade()
+	letters := p.Zoom == Letters || s.Skin.palette.Letters
+	lit := s.groundColors()
 	for r := range p.High {
 		for q := range p.Wide {
 			c, u := s.cell(p.Top+r, p.Left+q)
@@ -238,77 +238,77 @@ func (s *Scene) cells(g *screen.Grid) {
 			}
 			x, y := p.Cells.X+q*w, p.Cells.Y+r*h
 			switch p.Zoom {
-			case One:
-				s.one(g, x, y, c, u, s.Looks.back(c, lit), letters)
-			case Tiles, Four:
-				s.large(g, screen.Rect{X: x, Y: y, W: w, H: h}, c, u, s.Looks.back(c, lit), letters)
+			case OneColumn:
+				s.drawOneColumn(g, x, y, c, u, s.Skin.groundAt(c, lit), letters)
+			case Tiles, FourColumns:
+				s.drawLarge(g, screen.Rect{X: x, Y: y, W: w, H: h}, c, u, s.Skin.groundAt(c, lit), letters)
 			default:
-				s.pair(g, x, y, c, u, s.Looks.back(c, lit), letters)
+				s.drawTwoColumns(g, x, y, c, u, s.Skin.groundAt(c, lit), letters)
 			}
 		}
 	}
 }
 
-// bare returns the character of an empty cell. Without colours, walls and owners need one.
-func (s *Scene) bare(c *sim.Cell) rune {
+// emptySign returns the character of an empty cell. Without colours, walls and owners need one.
+func (s *Scene) emptySign(c *sim.Cell) rune {
 	switch {
-	case s.Looks.wall(c) && s.Looks.palette.WallsNeedSign():
+	case s.Skin.isWall(c) && s.Skin.palette.WallsNeedSign():
 		return '#'
-	case s.Looks.wall(c):
+	case s.Skin.isWall(c):
 		return ' '
-	case c.Dangerous && s.Looks.palette.ASCII:
+	case c.Dangerous && s.Skin.palette.ASCII:
 		return '%'
 	case c.Dangerous:
 		return '╱'
-	case c.Owner >= 0 && s.Looks.palette.Profile == theme.NoColor:
+	case c.Owner >= 0 && s.Skin.palette.Profile == theme.NoColor:
 		return rune('0' + c.Owner)
 	}
 	return ' '
 }
 
-func (s *Scene) bareStyle(c *sim.Cell, back screen.Color) screen.Style {
-	if s.Looks.wall(c) {
-		return s.Looks.palette.WallStyle(back)
+func (s *Scene) emptyStyle(c *sim.Cell, back screen.Color) screen.Style {
+	if s.Skin.isWall(c) {
+		return s.Skin.palette.WallStyle(back)
 	}
-	return screen.Style{FG: s.Looks.palette.RoleColor(sim.RoleBoss), BG: back}
+	return screen.Style{FG: s.Skin.palette.RoleColor(sim.RoleBoss), BG: back}
 }
 
-func (s *Scene) one(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	t, o, unit := s.Looks.on(c, u)
+func (s *Scene) drawOneColumn(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	t, o, unit := s.Skin.glyphAt(c, u)
 	if t == nil {
-		set(g, x, y, s.bare(c), s.bareStyle(c, back))
+		set(g, x, y, s.emptySign(c), s.emptyStyle(c, back))
 		return
 	}
 	r := t.shape
 	if letters {
 		r = t.one[o]
 	}
-	g.Set(x, y, r, s.Looks.palette.OnGround(t.color[o], back, unit))
+	g.Set(x, y, r, s.Skin.palette.OnGround(t.color[o], back, unit))
 }
 
-func (s *Scene) pair(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	t, o, unit := s.Looks.on(c, u)
+func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	t, o, unit := s.Skin.glyphAt(c, u)
 	switch {
 	case t == nil:
-		r, st := s.bare(c), s.bareStyle(c, back)
+		r, st := s.emptySign(c), s.emptyStyle(c, back)
 		set(g, x, y, r, st)
 		if r >= '0' && r <= '9' {
 			r = ' '
 		}
 		set(g, x+1, y, r, st)
 	case unit:
-		s.Looks.two(g, x, y, t, o, back, letters, true, digit(u.Timer))
+		s.Skin.drawTwo(g, x, y, t, o, back, letters, true, digit(u.Timer))
 	default:
 		extra := digit(c.Amount)
 		if t.money && c.Amount > 9 { // a number alone would look like a unit's
 			extra = '+'
 		}
-		s.Looks.two(g, x, y, t, o, back, letters, false, extra)
+		s.Skin.drawTwo(g, x, y, t, o, back, letters, false, extra)
 	}
 }
 
-// two draws a kind in two columns. Extra is drawn beside a shape.
-func (k *Looks) two(g *screen.Grid, x, y int, t *thing, o int, back screen.Color, letters, unit bool, extra rune) {
+// drawTwo draws a kind in two columns. Extra is drawn beside a shape.
+func (k *Skin) drawTwo(g *screen.Grid, x, y int, t *glyph, o int, back screen.Color, letters, unit bool, extra rune) {
 	st := k.palette.OnGround(t.color[o], back, unit)
 	a, b := t.shape, extra
 	switch {
@@ -337,27 +337,27 @@ func digit(n int32) rune {
 	return ' '
 }
 
-// point sets the background of a cell.
-func (s *Scene) point(g *screen.Grid, at sim.Pos, c screen.Color) {
+// highlight sets the background of a cell.
+func (s *Scene) highlight(g *screen.Grid, at sim.Pos, c screen.Color) {
 	p := &s.Port
 	x, y, ok := p.Place(at)
 	if !ok {
 		return
 	}
-	if p.Zoom == Half {
+	if p.Zoom == HalfBlocks {
 		setHalf(g, x, y, at.Row&1 == 0, c)
 		return
 	}
 	w, h := p.Zoom.Size(1, 1)
-	pal := s.Looks.palette
+	pal := s.Skin.palette
 	g.Restyle(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) {
 		*st = pal.Highlight(c)
 	})
 }
 
-// marks draws the players' marks: empty cells show the start of the text, and occupied cells are
+// drawMarks draws the players' marks: empty cells show the start of the text, and occupied cells are
 // marked below.
-func (s *Scene) marks(g *screen.Grid) {
+func (s *Scene) drawMarks(g *screen.Grid) {
 	if s.Marks == nil {
 		return
 	}
@@ -368,39 +368,39 @@ func (s *Scene) marks(g *screen.Grid) {
 			if !ok {
 				continue
 			}
-			if s.free(at) {
-				s.point(g, at, s.Looks.palette.Mark)
+			if s.isEmpty(at) {
+				s.highlight(g, at, s.Skin.palette.Mark)
 			} else {
-				s.under(g, at)
+				s.underline(g, at)
 			}
-			s.markText(g, at, m.Text)
+			s.drawMarkText(g, at, m.Text)
 		}
 	}
 }
 
-// free reports whether a cell shows only its ground.
-func (s *Scene) free(at sim.Pos) bool {
-	if s.Over != nil && s.Over.Heat != nil {
+// isEmpty reports whether a cell shows only its ground.
+func (s *Scene) isEmpty(at sim.Pos) bool {
+	if s.Overlay != nil && s.Overlay.Heat != nil {
 		return true
 	}
 	c, u := s.cell(at.Row, at.Col)
 	if c == nil {
 		return false
 	}
-	t, _, _ := s.Looks.on(c, u)
+	t, _, _ := s.Skin.glyphAt(c, u)
 	return t == nil
 }
 
-// under marks an occupied cell. With half blocks there is no space for that.
-func (s *Scene) under(g *screen.Grid, at sim.Pos) {
+// underline marks an occupied cell. With half blocks there is no space for that.
+func (s *Scene) underline(g *screen.Grid, at sim.Pos) {
 	x, y, ok := s.Port.Place(at)
-	if !ok || s.Port.Zoom == Half {
+	if !ok || s.Port.Zoom == HalfBlocks {
 		return
 	}
 	w, h := s.Port.Zoom.Size(1, 1)
-	t, _, unit := s.Looks.on(s.cell(at.Row, at.Col))
-	own := s.Looks.fills(s.Port.Zoom, t, unit)
-	g.Restyle(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Looks.palette.Marked(*st, own) })
+	t, _, unit := s.Skin.glyphAt(s.cell(at.Row, at.Col))
+	own := s.Skin.fills(s.Port.Zoom, t, unit)
+	g.Restyle(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Skin.palette.Marked(*st, own) })
 }
 
 func (s *Scene) markPlace(m *sim.Mark) (sim.Pos, bool) {
@@ -415,17 +415,17 @@ func (s *Scene) markPlace(m *sim.Mark) (sim.Pos, bool) {
 	return sim.Pos{}, false
 }
 
-func (s *Scene) markText(g *screen.Grid, at sim.Pos, text string) {
+func (s *Scene) drawMarkText(g *screen.Grid, at sim.Pos, text string) {
 	x, y, ok := s.Port.Place(at)
-	if !ok || s.Port.Zoom == Half {
+	if !ok || s.Port.Zoom == HalfBlocks {
 		return
 	}
-	st := s.Looks.palette.Highlight(s.Looks.palette.Mark)
+	st := s.Skin.palette.Highlight(s.Skin.palette.Mark)
 	w, h := s.Port.Zoom.Size(1, 1)
 	switch {
 	case h > 1:
 		g.Text(x, y+1, w, text, st)
-	case s.free(at):
+	case s.isEmpty(at):
 		g.Text(x, y, w, text, st)
 	}
 }

@@ -16,17 +16,17 @@ type Entry struct {
 	// Sign is short. Seats shows it for every seat, two columns each, if seats differ.
 	Sign, Seats []screen.Cell
 
-	used kinds
+	used kindSet
 }
 
 // Numbers returns the numbers shown at a zoom with their meanings.
-func (k *Looks) Numbers(z Zoom) (list [][2]string) {
+func (k *Skin) Numbers(z Zoom) (list [][2]string) {
 	switch z {
 	case Shapes:
 		return [][2]string{{"3", "beside: rounds left, amount"}, {"+", "beside: 10 or more"}}
 	case Tiles:
 		return [][2]string{{"28", "beside: number of the unit"}, {"3", "amount"}}
-	case Four:
+	case FourColumns:
 		list = [][2]string{{"28", "beside: number of the unit"}, {"+3", "below: rounds left"}, {"3", "below: amount"}}
 		if k.palette.Profile == theme.NoColor {
 			list = append(list, [2]string{"♥3", "below: health"})
@@ -35,22 +35,22 @@ func (k *Looks) Numbers(z Zoom) (list [][2]string) {
 	return list
 }
 
-// kinds is a set of things on a board.
-type kinds uint64
+// kindSet is a set of things on a board.
+type kindSet uint64
 
 // Bits before own are kinds of units and items.
 const (
-	unitKind kinds = 1 << 0  // first kind of units
-	itemKind kinds = 1 << 30 // first kind of items
-	loss     kinds = 1 << 60
-	own      kinds = 1 << 61
-	danger   kinds = 1 << 62
-	wall     kinds = 1 << 63
+	unitKind kindSet = 1 << 0  // first kind of units
+	itemKind kindSet = 1 << 30 // first kind of items
+	loss     kindSet = 1 << 60
+	own      kindSet = 1 << 61
+	danger   kindSet = 1 << 62
+	wall     kindSet = 1 << 63
 )
 
 // Legend returns the entries of a zoom, units first, by day (0) or night (1). Things that look the
 // same share an entry.
-func (k *Looks) Legend(z Zoom, night int) []Entry {
+func (k *Skin) Legend(z Zoom, night int) []Entry {
 	z = z.Allowed(k.palette)
 	if made := k.legends[night][z].Load(); made != nil {
 		return *made
@@ -60,26 +60,26 @@ func (k *Looks) Legend(z Zoom, night int) []Entry {
 	return list
 }
 
-func (k *Looks) newLegend(z Zoom, night int) []Entry {
+func (k *Skin) newLegend(z Zoom, night int) []Entry {
 	var list []Entry
 	for i := range k.legend.Units {
-		list = k.join(list, z, k.entry(z, night, &k.units[i], &k.legend.Units[i], unitKind<<i), k.legend.Units, unitKind)
+		list = k.addEntry(list, z, k.entry(z, night, &k.units[i], &k.legend.Units[i], unitKind<<i), k.legend.Units, unitKind)
 	}
 	for i := 1; i < len(k.legend.Items); i++ {
-		list = k.join(list, z, k.entry(z, night, &k.items[i], &k.legend.Items[i], itemKind<<i), k.legend.Items, itemKind)
+		list = k.addEntry(list, z, k.entry(z, night, &k.items[i], &k.legend.Items[i], itemKind<<i), k.legend.Items, itemKind)
 	}
 	if k.signs(z).seats {
-		list = append(list, Entry{Name: "player", Brief: "player", Sign: row("0-3", k.palette.Text), Seats: row("0-3", k.palette.Text)})
+		list = append(list, Entry{Name: "player", Brief: "player", Sign: textCells("0-3", k.palette.Text), Seats: textCells("0-3", k.palette.Text)})
 	}
 	list = append(list, k.grounds(z, night)...)
-	if i := slices.IndexFunc(k.units, func(t thing) bool { return t.lives }); i >= 0 && k.fills(z, &k.units[i], true) {
+	if i := slices.IndexFunc(k.units, func(t glyph) bool { return t.lives }); i >= 0 && k.fills(z, &k.units[i], true) {
 		list = k.parts(list, k.units[i].sign(k.signs(z).letters))
 	}
 	return list
 }
 
 // parts adds entries for the parts of tiles: the ground below a unit, and lost life.
-func (k *Looks) parts(list []Entry, sign rune) []Entry {
+func (k *Skin) parts(list []Entry, sign rune) []Entry {
 	inside := Entry{Sign: k.grey(sign, ' ')}
 	inside.Sign[0].Style = k.dimmed()
 	lost := Entry{Name: "lost life", Brief: "lost life", Sign: k.grey(' ', ' '), used: loss}
@@ -98,7 +98,7 @@ func (k *Looks) parts(list []Entry, sign rune) []Entry {
 }
 
 // grey returns a neutral tile, and dimmed the style of a part with a meaning.
-func (k *Looks) grey(signs ...rune) (cells []screen.Cell) {
+func (k *Skin) grey(signs ...rune) (cells []screen.Cell) {
 	p := k.palette
 	st := screen.Style{FG: p.Page, BG: p.Text.FG}
 	if st.BG == 0 { // the terminal's default
@@ -110,7 +110,7 @@ func (k *Looks) grey(signs ...rune) (cells []screen.Cell) {
 	return cells
 }
 
-func (k *Looks) dimmed() screen.Style {
+func (k *Skin) dimmed() screen.Style {
 	if k.palette.Dim.FG == 0 {
 		return screen.Style{Attr: screen.Reverse | screen.Faint}
 	}
@@ -118,18 +118,18 @@ func (k *Looks) dimmed() screen.Style {
 }
 
 // signs returns what distinguishes kinds and seats at a zoom.
-func (k *Looks) signs(z Zoom) (s struct{ color, letters, seats bool }) {
-	s.color = z == Half
+func (k *Skin) signs(z Zoom) (s struct{ color, letters, seats bool }) {
+	s.color = z == HalfBlocks
 	s.letters = !s.color && (z == Letters || k.palette.Letters)
-	s.seats = s.letters && z != One && z != Tiles
+	s.seats = s.letters && z != OneColumn && z != Tiles
 	return s
 }
 
 // entry returns the entry of a kind of units or items.
-func (k *Looks) entry(z Zoom, night int, t *thing, kind *sim.Kind, used kinds) Entry {
+func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) Entry {
 	e := Entry{Name: kind.Name, Brief: cmp.Or(kind.Brief, kind.Name), used: used}
 	by := k.signs(z)
-	ground := k.lit[0][night][0][0][0]
+	ground := k.groundTables[0][night][0][0][0]
 	fills := k.fills(z, t, used < itemKind)
 	style := func(o int) screen.Style {
 		switch {
@@ -169,7 +169,7 @@ func (k *Looks) entry(z Zoom, night int, t *thing, kind *sim.Kind, used kinds) E
 		e.Sign = k.grey(' ', t.sign(by.letters), ' ')
 	case by.color: // four halves, one per seat
 		e.Sign = []screen.Cell{halfCell(t.color[1], t.color[2]), halfCell(t.color[3], t.color[4])}
-	case by.letters && z == One:
+	case by.letters && z == OneColumn:
 		for o := 1; o <= sim.Seats; o++ {
 			e.Sign = append(e.Sign, screen.Cell{R: t.one[o], Style: style(o)})
 			if t.one[o] == t.one[1] && o > 1 {
@@ -183,44 +183,44 @@ func (k *Looks) entry(z Zoom, night int, t *thing, kind *sim.Kind, used kinds) E
 }
 
 // sign returns the sign of a kind at a zoom for owner o-1.
-func (k *Looks) sign(z Zoom, t *thing, o int, st screen.Style) []screen.Cell {
+func (k *Skin) sign(z Zoom, t *glyph, o int, st screen.Style) []screen.Cell {
 	by := k.signs(z)
 	switch {
 	case by.color:
-		return blank(2, t.color[o])
-	case by.letters && z == One:
+		return blankCells(2, t.color[o])
+	case by.letters && z == OneColumn:
 		return []screen.Cell{{R: t.one[o], Style: st}}
 	case by.letters && z == Tiles && t.owned:
 		return []screen.Cell{{R: t.sign(true), Style: st}}
 	case by.letters:
 		return []screen.Cell{{R: t.two[o][0], Style: st}, {R: t.two[o][1], Style: st}}
-	case t.wide && z != One:
+	case t.wide && z != OneColumn:
 		return []screen.Cell{{R: t.shape, Style: st}, {R: t.shape, Style: st}}
 	}
 	return []screen.Cell{{R: t.shape, Style: st}}
 }
 
-func blank(n int, c screen.Color) []screen.Cell {
+func blankCells(n int, c screen.Color) []screen.Cell {
 	return slices.Repeat([]screen.Cell{{R: ' ', Style: screen.Style{BG: c}}}, n)
 }
 
-// row returns text as cells.
-func row(text string, st screen.Style) (cells []screen.Cell) {
+// textCells returns text as cells.
+func textCells(text string, st screen.Style) (cells []screen.Cell) {
 	for _, r := range text {
 		cells = append(cells, screen.Cell{R: r, Style: st})
 	}
 	return cells
 }
 
-// join adds an entry, or its name to a previous one that looks the same.
-func (k *Looks) join(list []Entry, z Zoom, e Entry, all []sim.Kind, first kinds) []Entry {
-	if z != Half && z < Tiles {
+// addEntry adds an entry, or its name to a previous one that looks the same.
+func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kindSet) []Entry {
+	if z != HalfBlocks && z < Tiles {
 		return append(list, e)
 	}
 	for i := range list {
 		if slices.Equal(list[i].Sign, e.Sign) {
 			list[i].used |= e.used
-			list[i].Name = joined(list[i].used, all, first)
+			list[i].Name = joinNames(list[i].used, all, first)
 			list[i].Brief = list[i].Name
 			return list
 		}
@@ -228,8 +228,8 @@ func (k *Looks) join(list []Entry, z Zoom, e Entry, all []sim.Kind, first kinds)
 	return append(list, e)
 }
 
-// joined names several kinds by their last word, if it is common to them and to no other.
-func joined(used kinds, all []sim.Kind, first kinds) string {
+// joinNames names several kinds by their last word, if it is common to them and to no other.
+func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
 	var names []string
 	last, same, missed := "", true, false
 	for i := range all {
@@ -255,29 +255,29 @@ func joined(used kinds, all []sim.Kind, first kinds) string {
 }
 
 // grounds returns the entries of grounds.
-func (k *Looks) grounds(z Zoom, night int) []Entry {
+func (k *Skin) grounds(z Zoom, night int) []Entry {
 	var list []Entry
 	p := k.palette
-	add := func(name string, used kinds, owner int8, hatch bool) {
+	add := func(name string, used kindSet, owner int8, hatch bool) {
 		e := Entry{Name: name, Brief: name, used: used}
 		for g := range k.legend.Grounds {
 			if k.walls[g] != (used == wall) || name == "" {
 				continue
 			}
 			c := &sim.Cell{Ground: uint8(g), Owner: owner, Dangerous: hatch, Unit: -1}
-			e.Sign = k.ground(z, night, c)
+			e.Sign = k.groundSign(z, night, c)
 			if owner < 0 {
 				e.Seats = e.Sign
 				break
 			}
 			for s := range int8(sim.Seats) {
 				c.Owner = s
-				e.Seats = append(e.Seats, k.ground(z, night, c)...)
+				e.Seats = append(e.Seats, k.groundSign(z, night, c)...)
 			}
-			if z == Half {
+			if z == HalfBlocks {
 				e.Sign = []screen.Cell{halfCell(e.Seats[0].BG, e.Seats[2].BG), halfCell(e.Seats[4].BG, e.Seats[6].BG)}
 			} else if p.Profile == theme.NoColor {
-				e.Sign = row("0-3", p.Text)
+				e.Sign = textCells("0-3", p.Text)
 			} else {
 				e.Sign = []screen.Cell{e.Seats[0], e.Seats[2], e.Seats[4], e.Seats[6]}
 			}
@@ -298,22 +298,22 @@ func (k *Looks) grounds(z Zoom, night int) []Entry {
 	return list
 }
 
-// ground returns the sign of an empty cell.
-func (k *Looks) ground(z Zoom, night int, c *sim.Cell) []screen.Cell {
-	back := k.back(c, k.shade(night, 0))
-	if z == Half {
-		return blank(2, back)
+// groundSign returns the sign of an empty cell.
+func (k *Skin) groundSign(z Zoom, night int, c *sim.Cell) []screen.Cell {
+	back := k.groundAt(c, k.groundColors(night, 0))
+	if z == HalfBlocks {
+		return blankCells(2, back)
 	}
-	s := Scene{Looks: k}
-	r, st := s.bare(c), s.bareStyle(c, back)
+	s := Scene{Skin: k}
+	r, st := s.emptySign(c), s.emptyStyle(c, back)
 	if r == ' ' {
 		st.FG = 0
 	}
 	return slices.Repeat([]screen.Cell{{R: r, Style: st}}, 2)
 }
 
-// shown returns what is on the board.
-func (s *Scene) shown() (u kinds) {
+// kindsShown returns what is on the board.
+func (s *Scene) kindsShown() (u kindSet) {
 	for i := range s.Frame.Cells {
 		c := &s.Frame.Cells[i]
 		if int(c.Unit) >= 0 && int(c.Unit) < len(s.Frame.Units) {
@@ -321,13 +321,13 @@ func (s *Scene) shown() (u kinds) {
 		} else if c.Item != 0 {
 			u |= itemKind << c.Item
 		}
-		if c.Owner >= 0 && (c.Unit >= 0 || int(c.Item) < len(s.Looks.items) && !s.Looks.items[c.Item].owned) {
+		if c.Owner >= 0 && (c.Unit >= 0 || int(c.Item) < len(s.Skin.items) && !s.Skin.items[c.Item].owned) {
 			u |= own
 		}
 		if uint(c.Unit) < uint(len(s.Frame.Units)) && s.Frame.Units[c.Unit].Life < s.Frame.Units[c.Unit].MaxLife {
 			u |= loss
 		}
-		if s.Looks.wall(c) {
+		if s.Skin.isWall(c) {
 			u |= wall
 		} else if c.Dangerous {
 			u |= danger
@@ -336,36 +336,36 @@ func (s *Scene) shown() (u kinds) {
 	return u
 }
 
-// gap is the space between entries.
-const gap = 2
+// entryGap is the space between entries.
+const entryGap = 2
 
 // DrawLegend writes the legend into a few rows: in full, or in single words, or only what is on the
 // board.
 func (s *Scene) DrawLegend(g *screen.Grid, r screen.Rect) {
 	list := s.entries()
-	used := ^kinds(0)
-	brief := !flow(list, r, false, used, nil)
-	if brief && !flow(list, r, true, used, nil) {
-		used = s.shown()
+	used := ^kindSet(0)
+	brief := !placeEntries(list, r, false, used, nil)
+	if brief && !placeEntries(list, r, true, used, nil) {
+		used = s.kindsShown()
 	}
-	flow(list, r, brief, used, func(e *Entry, x, y int) {
+	placeEntries(list, r, brief, used, func(e *Entry, x, y int) {
 		n := copy(g.Row(y)[x:], e.Sign)
-		g.Text(x+n+1, y, r.W, e.name(brief), s.Looks.palette.Dim)
+		g.Text(x+n+1, y, r.W, e.name(brief), s.Skin.palette.Dim)
 	})
 }
 
 func (s *Scene) entries() []Entry {
-	if s.Over == nil {
-		return s.Looks.Legend(s.Port.Zoom, s.night())
+	if s.Overlay == nil {
+		return s.Skin.Legend(s.Port.Zoom, s.nightIndex())
 	}
-	if s.Over.Heat != nil {
+	if s.Overlay.Heat != nil {
 		return s.heatLegend()
 	}
-	return append(s.overlayLegend(), s.Looks.Legend(s.Port.Zoom, s.night())...)
+	return append(s.overlayLegend(), s.Skin.Legend(s.Port.Zoom, s.nightIndex())...)
 }
 
-// flow places entries that concern used in rows and reports whether all fit.
-func flow(list []Entry, r screen.Rect, brief bool, used kinds, put func(e *Entry, x, y int)) bool {
+// placeEntries places entries that concern used in rows and reports whether all fit.
+func placeEntries(list []Entry, r screen.Rect, brief bool, used kindSet, put func(e *Entry, x, y int)) bool {
 	x, y, all := r.X, r.Y, true
 	for i := range list {
 		e := &list[i]
@@ -383,7 +383,7 @@ func flow(list []Entry, r screen.Rect, brief bool, used kinds, put func(e *Entry
 		if put != nil {
 			put(e, x, y)
 		}
-		x += w + gap
+		x += w + entryGap
 	}
 	return all
 }

@@ -21,11 +21,11 @@ func eachBoard(t *testing.T, f func(s *Scene)) {
 		l.State(30).FillFrame(&frame)
 		for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 			p := theme.For("", profile)
-			k := NewLooks(game.Legend(), p)
-			for z := Half; z <= Four; z++ {
+			k := NewSkin(game.Legend(), p)
+			for z := HalfBlocks; z <= FourColumns; z++ {
 				if z.Allowed(p) == z {
-					port := NewPort(screen.Rect{W: 400, H: 200}, RulerWidth(frame.Rows, p), z, frame.Rows, frame.Cols, 0, 0)
-					f(&Scene{Frame: &frame, Looks: k, Port: port, Follow: -1})
+					port := NewViewport(screen.Rect{W: 400, H: 200}, RulerWidth(frame.Rows, p), z, frame.Rows, frame.Cols, 0, 0)
+					f(&Scene{Frame: &frame, Skin: k, Port: port, Follow: -1})
 				}
 			}
 		}
@@ -39,10 +39,10 @@ func TestLegendHasWhatIsDrawn(t *testing.T) {
 		g := &screen.Grid{}
 		g.Resize(400, 200)
 		Draw(g, s)
-		name, z := s.Looks.palette.Name, s.Port.Zoom
+		name, z := s.Skin.palette.Name, s.Port.Zoom
 		for at := range s.Frame.Cells {
 			one := sim.Frame{Rows: 1, Cols: 1, Cells: []sim.Cell{s.Frame.Cells[at]}, Units: s.Frame.Units}
-			has := (&Scene{Frame: &one, Looks: s.Looks}).shown()
+			has := (&Scene{Frame: &one, Skin: s.Skin}).kindsShown()
 			if has == 0 {
 				continue
 			}
@@ -55,9 +55,9 @@ func TestLegendHasWhatIsDrawn(t *testing.T) {
 				x += max(0, slices.IndexFunc(g.Row(y)[x:x+2], func(c screen.Cell) bool { return c.R != ' ' }))
 			}
 			drawn := *g.At(x, y)
-			if !slices.ContainsFunc(s.Looks.Legend(z, s.night()), func(e Entry) bool {
+			if !slices.ContainsFunc(s.Skin.Legend(z, s.nightIndex()), func(e Entry) bool {
 				return e.used&has != 0 && slices.ContainsFunc(e.Seats, func(c screen.Cell) bool {
-					if z == Half {
+					if z == HalfBlocks {
 						return c.BG == s.color(p.Row, p.Col)
 					}
 					return c.R == drawn.R && (c.FG == drawn.FG || c.R == ' ' && c.BG == drawn.BG)
@@ -72,11 +72,11 @@ func TestLegendHasWhatIsDrawn(t *testing.T) {
 func TestEntriesAreToldApart(t *testing.T) {
 	t.Parallel()
 	eachBoard(t, func(s *Scene) {
-		list := s.Looks.Legend(s.Port.Zoom, s.night())
+		list := s.Skin.Legend(s.Port.Zoom, s.nightIndex())
 		for i := range list {
 			for k := range list[:i] {
 				if slices.Equal(list[i].Seats, list[k].Seats) && list[i].Name != "player" {
-					t.Errorf("%s, %v: %s and %s look the same", s.Looks.palette.Name, s.Port.Zoom, list[i].Name, list[k].Name)
+					t.Errorf("%s, %v: %s and %s look the same", s.Skin.palette.Name, s.Port.Zoom, list[i].Name, list[k].Name)
 				}
 			}
 		}
@@ -97,7 +97,7 @@ func TestLegendFits(t *testing.T) {
 				}
 			}
 			line := text(g, 3, 1, r.W)
-			if r.W == 76 && !strings.Contains(line, s.Looks.legend.Units[0].Name[:5]) {
+			if r.W == 76 && !strings.Contains(line, s.Skin.legend.Units[0].Name[:5]) {
 				t.Errorf("%v: %q", s.Port.Zoom, line)
 			}
 			if r.W == 76 && strings.Contains(line, "gun, bazooka warrior") {

@@ -11,23 +11,23 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Looks is a legend in the colours of a palette, as lookup tables. Owners and seats are indexed
+// Skin is a legend in the colours of a palette, as lookup tables. Owners and seats are indexed
 // from -1.
-type Looks struct {
-	palette *theme.Palette
-	legend  *sim.Legend
-	lit     [sim.Seats + 1][2]shade // by highlighted seat plus one, and by day and night
-	items   []thing
-	units   []thing
-	walls   []bool
-	legends [2][Four + 1]atomic.Pointer[[]Entry] // by day and night and by zoom, computed on demand
+type Skin struct {
+	palette      *theme.Palette
+	legend       *sim.Legend
+	groundTables [sim.Seats + 1][2]groundColors // by highlighted seat plus one, and by day and night
+	items        []glyph
+	units        []glyph
+	walls        []bool
+	legends      [2][FourColumns + 1]atomic.Pointer[[]Entry] // by day and night and by zoom, computed on demand
 }
 
-// shade holds the backgrounds [ground kind][owner+1][hatch].
-type shade [][sim.Seats + 1][2]screen.Color
+// groundColors holds the backgrounds [ground kind][owner+1][hatch].
+type groundColors [][sim.Seats + 1][2]screen.Color
 
-// thing is the look of a kind of item or unit.
-type thing struct {
+// glyph is the look of a kind of item or unit.
+type glyph struct {
 	color [sim.Seats + 1]screen.Color // by owner+1
 	owned bool
 	wide  bool // the shape fills both columns
@@ -38,32 +38,32 @@ type thing struct {
 	two   [sim.Seats + 1][2]rune // letters for two columns
 }
 
-// Palettes caches the looks of a legend by palette. The zero value is ready to use. It is safe for
+// Skins caches the looks of a legend by palette. The zero value is ready to use. It is safe for
 // concurrent use.
-type Palettes struct{ made sync.Map } // *theme.Palette: *Looks
+type Skins struct{ made sync.Map } // *theme.Palette: *Looks
 
-// Looks returns the legend in the colours of a palette.
-func (s *Palettes) Looks(l *sim.Legend, p *theme.Palette) *Looks {
+// Skin returns the legend in the colours of a palette.
+func (s *Skins) Skin(l *sim.Legend, p *theme.Palette) *Skin {
 	k, ok := s.made.Load(p)
 	if !ok {
-		k, _ = s.made.LoadOrStore(p, NewLooks(l, p))
+		k, _ = s.made.LoadOrStore(p, NewSkin(l, p))
 	}
-	return k.(*Looks)
+	return k.(*Skin)
 }
 
-func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
-	k := &Looks{palette: p, legend: l}
-	for front := range k.lit {
-		for night := range k.lit[front] {
-			k.lit[front][night] = make(shade, len(l.Grounds))
-			for g, colors := range k.lit[front][night] {
+func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
+	k := &Skin{palette: p, legend: l}
+	for front := range k.groundTables {
+		for night := range k.groundTables[front] {
+			k.groundTables[front][night] = make(groundColors, len(l.Grounds))
+			for g, colors := range k.groundTables[front][night] {
 				for o := range colors {
 					for hatch := range colors[o] {
 						c := p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
 						if front > 0 && o > 0 && o != front { // dimmed
-							c = p.Dimmed(c, k.lit[0][night][g][0][hatch])
+							c = p.Dimmed(c, k.groundTables[0][night][g][0][hatch])
 						}
-						k.lit[front][night][g][o][hatch] = c
+						k.groundTables[front][night][g][o][hatch] = c
 					}
 				}
 			}
@@ -74,20 +74,20 @@ func NewLooks(l *sim.Legend, p *theme.Palette) *Looks {
 	}
 	tone := 0
 	for _, kind := range l.Units {
-		k.units = append(k.units, newThing(kind, func(s int8) screen.Color { return p.Unit(kind.Role, s, tone) }))
+		k.units = append(k.units, newGlyph(kind, func(s int8) screen.Color { return p.Unit(kind.Role, s, tone) }))
 		if kind.Role == sim.RoleOwner {
 			tone++
 		}
 	}
 	for _, kind := range l.Items { // index 0 is nothing
-		k.items = append(k.items, newThing(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
+		k.items = append(k.items, newGlyph(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
 	}
 	k.chooseLetters()
 	return k
 }
 
-func newThing(kind sim.Kind, color func(int8) screen.Color) thing {
-	t := thing{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, lives: kind.HasLife, shape: shapeOf(kind)}
+func newGlyph(kind sim.Kind, color func(int8) screen.Color) glyph {
+	t := glyph{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, lives: kind.HasLife, shape: shapeOf(kind)}
 	// blocks fill their cell, and so does a boss
 	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
 	letters := kind.Letters + "  "
@@ -102,7 +102,7 @@ func newThing(kind sim.Kind, color func(int8) screen.Color) thing {
 }
 
 // sign returns the sign of a kind in one column.
-func (t *thing) sign(letters bool) rune {
+func (t *glyph) sign(letters bool) rune {
 	if letters {
 		return t.two[0][0]
 	}
@@ -121,7 +121,7 @@ func shapeOf(kind sim.Kind) rune {
 const ownerLetters = "ABCDabcdPQRSpqrsWXYZwxyzHIJKhijk"
 
 // chooseLetters assigns letters for the zoom with one character per cell.
-func (k *Looks) chooseLetters() {
+func (k *Skin) chooseLetters() {
 	taken := " #0123"
 	group := 0
 	for i := range k.units {
@@ -137,7 +137,7 @@ func (k *Looks) chooseLetters() {
 		taken += four
 		group += sim.Seats
 	}
-	for _, list := range [][]thing{k.units, k.items} {
+	for _, list := range [][]glyph{k.units, k.items} {
 		for i := range list {
 			if list[i].one[0] == 0 && list[i].two[0] != [2]rune{' ', ' '} {
 				taken += list[i].chooseLetter(taken)
@@ -146,7 +146,7 @@ func (k *Looks) chooseLetters() {
 	}
 }
 
-func (t *thing) chooseLetter(taken string) string {
+func (t *glyph) chooseLetter(taken string) string {
 	c := '?'
 	for _, r := range string(t.two[0][:]) + "=+*%&@$!:;~^<>/" {
 		if r != ' ' && !strings.ContainsRune(taken, r) {
@@ -160,11 +160,11 @@ func (t *thing) chooseLetter(taken string) string {
 	return string(c)
 }
 
-// shade returns the backgrounds by day or night with a highlighted seat plus one.
-func (k *Looks) shade(night int, front int8) shade { return k.lit[front][night] }
+// groundColors returns the backgrounds by day or night with a highlighted seat plus one.
+func (k *Skin) groundColors(night int, front int8) groundColors { return k.groundTables[front][night] }
 
-// back returns the background of a cell. It is small enough to be inlined.
-func (k *Looks) back(c *sim.Cell, lit shade) screen.Color {
+// groundAt returns the background of a cell. It is small enough to be inlined.
+func (k *Skin) groundAt(c *sim.Cell, lit groundColors) screen.Color {
 	o := c.Owner + 1
 	if c.Unit < 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
 		o = 0 // the item shows the owner; under a unit the ground does
@@ -179,18 +179,18 @@ func (k *Looks) back(c *sim.Cell, lit shade) screen.Color {
 	return lit[c.Ground][o][h]
 }
 
-func (k *Looks) wall(c *sim.Cell) bool { return int(c.Ground) < len(k.walls) && k.walls[c.Ground] }
+func (k *Skin) isWall(c *sim.Cell) bool { return int(c.Ground) < len(k.walls) && k.walls[c.Ground] }
 
-// item returns the kind of a cell's item and owner+1, or nil.
-func (k *Looks) item(c *sim.Cell) (*thing, int) {
+// itemGlyph returns the kind of a cell's item and owner+1, or nil.
+func (k *Skin) itemGlyph(c *sim.Cell) (*glyph, int) {
 	if c.Item == 0 || int(c.Item) >= len(k.items) {
 		return nil, 0
 	}
 	return &k.items[c.Item], seatIndex(c.Owner)
 }
 
-// unit returns the kind of a unit and the index of its colour, or nil.
-func (k *Looks) unit(u *sim.Unit) (*thing, int) {
+// unitGlyph returns the kind of a unit and the index of its colour, or nil.
+func (k *Skin) unitGlyph(u *sim.Unit) (*glyph, int) {
 	if u == nil || int(u.Kind) >= len(k.units) {
 		return nil, 0
 	}
@@ -200,12 +200,12 @@ func (k *Looks) unit(u *sim.Unit) (*thing, int) {
 	return &k.units[u.Kind], seatIndex(u.Seat)
 }
 
-// on returns what is on a cell, its owner+1, and whether it is a unit, or nil.
-func (k *Looks) on(c *sim.Cell, u *sim.Unit) (t *thing, o int, unit bool) {
-	if t, o = k.unit(u); t != nil {
+// glyphAt returns what is on a cell, its owner+1, and whether it is a unit, or nil.
+func (k *Skin) glyphAt(c *sim.Cell, u *sim.Unit) (t *glyph, o int, unit bool) {
+	if t, o = k.unitGlyph(u); t != nil {
 		return t, o, true
 	}
-	t, o = k.item(c)
+	t, o = k.itemGlyph(c)
 	return t, o, false
 }
 

@@ -12,11 +12,11 @@ import (
 
 // An Overlay is shown over the board.
 type Overlay struct {
-	Heat   *Heat        // replaces grounds, items and units; may be nil
-	Trails []Trail      // paths of units
-	Moves  []trace.Move // arrows of the last moves
-	Flash  []sim.Pos    // cells with a new owner
-	Unlike []sim.Pos    // cells that differ from the compared match
+	Heat      *Heat        // replaces grounds, items and units; may be nil
+	Trails    []Trail      // paths of units
+	Moves     []trace.Move // arrows of the last moves
+	NewOwners []sim.Pos    // cells with a new owner
+	Different []sim.Pos    // cells that differ from the compared match
 }
 
 // A Trail is the path of a unit, oldest cell first.
@@ -25,44 +25,44 @@ type Trail struct {
 	Seat int8 // owner, or -1
 }
 
-// fresh is the number of recent cells with a bolder sign.
-const fresh = 5
+// recentSteps is the number of recent cells with a bolder sign.
+const recentSteps = 5
 
-// overlay draws the overlay, below marks and cursor.
-func (s *Scene) overlay(g *screen.Grid) {
-	o := s.Over
+// drawOverlay draws the overlay, below marks and cursor.
+func (s *Scene) drawOverlay(g *screen.Grid) {
+	o := s.Overlay
 	if o == nil {
 		return
 	}
 	for i := range o.Trails {
-		s.trail(g, &o.Trails[i])
+		s.drawTrail(g, &o.Trails[i])
 	}
 	for i := range o.Moves {
 		m := &o.Moves[i]
-		s.trace(g, m.From, arrow(m.From, m.To), s.wayColor(m.Seat))
+		s.drawStep(g, m.From, arrow(m.From, m.To), s.stepColor(m.Seat))
 	}
-	for _, cells := range [...][]sim.Pos{o.Flash, o.Unlike} {
+	for _, cells := range [...][]sim.Pos{o.NewOwners, o.Different} {
 		for _, at := range cells {
-			s.flash(g, at)
+			s.drawFlash(g, at)
 		}
 	}
 }
 
-// flash highlights a cell and keeps what is on it visible.
-func (s *Scene) flash(g *screen.Grid, at sim.Pos) {
-	if s.free(at) || s.Port.Zoom == Half {
-		s.point(g, at, s.Looks.palette.Flash)
+// drawFlash highlights a cell and keeps what is on it visible.
+func (s *Scene) drawFlash(g *screen.Grid, at sim.Pos) {
+	if s.isEmpty(at) || s.Port.Zoom == HalfBlocks {
+		s.highlight(g, at, s.Skin.palette.Flash)
 	} else {
-		s.under(g, at)
+		s.underline(g, at)
 	}
 }
 
-// wayColor returns the colour of a unit's last step.
-func (s *Scene) wayColor(seat int8) screen.Color {
-	switch p := s.Looks.palette; {
+// stepColor returns the colour of a unit's last step.
+func (s *Scene) stepColor(seat int8) screen.Color {
+	switch p := s.Skin.palette; {
 	case seat < 0:
 		return p.RoleColor(sim.RoleBoss)
-	case s.Port.Zoom == Half:
+	case s.Port.Zoom == HalfBlocks:
 		return p.Item(sim.RoleOwner, seat)
 	default:
 		return p.SeatColor(seat)
@@ -71,8 +71,8 @@ func (s *Scene) wayColor(seat int8) screen.Color {
 
 // trailColor returns the colour of a longer path.
 func (s *Scene) trailColor(seat int8) screen.Color {
-	switch p := s.Looks.palette; {
-	case s.Port.Zoom == Half:
+	switch p := s.Skin.palette; {
+	case s.Port.Zoom == HalfBlocks:
 		return p.Trail(seat)
 	case seat < 0:
 		return p.RoleColor(sim.RoleBoss)
@@ -81,23 +81,23 @@ func (s *Scene) trailColor(seat int8) screen.Color {
 	}
 }
 
-func (s *Scene) trail(g *screen.Grid, t *Trail) {
+func (s *Scene) drawTrail(g *screen.Grid, t *Trail) {
 	for i, at := range t.Path {
 		sign := '·'
-		if i >= len(t.Path)-fresh {
+		if i >= len(t.Path)-recentSteps {
 			sign = '•'
 		}
-		s.trace(g, at, sign, s.trailColor(t.Seat))
+		s.drawStep(g, at, sign, s.trailColor(t.Seat))
 	}
 }
 
-// trace draws a sign on an empty cell, or its colour in half blocks.
-func (s *Scene) trace(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) {
+// drawStep draws a sign on an empty cell, or its colour in half blocks.
+func (s *Scene) drawStep(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) {
 	x, y, ok := s.Port.Place(at)
-	if !ok || !s.free(at) {
+	if !ok || !s.isEmpty(at) {
 		return
 	}
-	if s.Port.Zoom == Half {
+	if s.Port.Zoom == HalfBlocks {
 		setHalf(g, x, y, at.Row&1 == 0, c)
 		return
 	}
@@ -137,11 +137,11 @@ func setHalf(g *screen.Grid, x, y int, upper bool, c screen.Color) {
 
 // overlayLegend returns the entries of the overlay.
 func (s *Scene) overlayLegend() (list []Entry) {
-	o, p := s.Over, s.Looks.palette
+	o, p := s.Overlay, s.Skin.palette
 	add := func(name string, sign rune, c screen.Color) {
 		e := Entry{Name: name, Brief: name, Sign: []screen.Cell{{R: sign, Style: p.Text}}}
-		if s.Port.Zoom == Half {
-			e.Sign = blank(1, c)
+		if s.Port.Zoom == HalfBlocks {
+			e.Sign = blankCells(1, c)
 		}
 		list = append(list, e)
 	}
@@ -149,7 +149,7 @@ func (s *Scene) overlayLegend() (list []Entry) {
 		add("path", '•', s.trailColor(o.Trails[0].Seat))
 	}
 	if len(o.Moves) > 0 {
-		add("came from", '→', s.wayColor(o.Moves[0].Seat))
+		add("came from", '→', s.stepColor(o.Moves[0].Seat))
 	}
 	flash := func(name string, cells []sim.Pos) {
 		if len(cells) > 0 {
@@ -157,8 +157,8 @@ func (s *Scene) overlayLegend() (list []Entry) {
 			list[len(list)-1].Sign = []screen.Cell{{R: ' ', Style: p.Highlight(p.Flash)}}
 		}
 	}
-	flash("new owner", o.Flash)
-	flash("differs", o.Unlike)
+	flash("new owner", o.NewOwners)
+	flash("differs", o.Different)
 	return list
 }
 
@@ -200,13 +200,13 @@ func (s *scale) level(n int32) int {
 	return theme.Levels
 }
 
-// heat draws the map. Walls are unchanged.
-func (s *Scene) heat(g *screen.Grid) {
-	h, p := s.Over.Heat, &s.Port
+// drawHeat draws the map. Walls are unchanged.
+func (s *Scene) drawHeat(g *screen.Grid) {
+	h, p := s.Overlay.Heat, &s.Port
 	if len(h.Counts) < len(s.Frame.Cells) {
 		return
 	}
-	levels, lit := newScale(h.Most), s.shade()
+	levels, lit := newScale(h.Most), s.groundColors()
 	w, high := p.Zoom.Size(1, 1)
 	for r := range p.High {
 		for q := range p.Wide {
@@ -219,17 +219,17 @@ func (s *Scene) heat(g *screen.Grid) {
 			n := h.Counts[at.Row*s.Frame.Cols+at.Col]
 			level := levels.level(n)
 			bare := sim.Cell{Ground: c.Ground, Owner: -1, Unit: -1}
-			back := s.Looks.back(&bare, lit)
-			st := s.Looks.palette.Heat(level, back)
-			if p.Zoom == Half {
+			back := s.Skin.groundAt(&bare, lit)
+			st := s.Skin.palette.Heat(level, back)
+			if p.Zoom == HalfBlocks {
 				setHalf(g, x, y, at.Row&1 == 0, st.BG)
 				continue
 			}
-			sign, wall := ' ', s.Looks.wall(c)
+			sign, wall := ' ', s.Skin.isWall(c)
 			switch {
 			case wall && level == 0:
-				sign, st = s.bare(&bare), s.bareStyle(&bare, back)
-			case level > 0 && s.Looks.palette.Letters:
+				sign, st = s.emptySign(&bare), s.emptyStyle(&bare, back)
+			case level > 0 && s.Skin.palette.Letters:
 				sign = h.digit(n, level)
 			}
 			for i := range w * high {
@@ -238,7 +238,7 @@ func (s *Scene) heat(g *screen.Grid) {
 					sign = ' '
 				}
 			}
-			if p.Zoom == Four && n > 0 {
+			if p.Zoom == FourColumns && n > 0 {
 				s.heatNumber(g, x, y, n, st)
 			}
 		}
@@ -267,7 +267,7 @@ func (s *Scene) heatNumber(g *screen.Grid, x, y int, n int32, st screen.Style) {
 
 // heatLegend lists the levels with their counts.
 func (s *Scene) heatLegend() []Entry {
-	h, p := s.Over.Heat, s.Looks.palette
+	h, p := s.Overlay.Heat, s.Skin.palette
 	list := []Entry{{Name: h.Title, Brief: h.Brief}}
 	levels := newScale(h.Most)
 	low := int32(1)
@@ -281,7 +281,7 @@ func (s *Scene) heatLegend() []Entry {
 		}
 		low = high + 1
 		st := p.Heat(i+1, p.Page)
-		e := Entry{Name: name, Brief: name, Sign: blank(1, st.BG)}
+		e := Entry{Name: name, Brief: name, Sign: blankCells(1, st.BG)}
 		if p.Letters {
 			e.Sign = []screen.Cell{{R: h.digit(high, i+1), Style: st}, {R: ':', Style: p.Dim}}
 		}

@@ -24,7 +24,7 @@ func TestScale(t *testing.T) {
 		if !slices.IsSorted(s[:]) {
 			t.Fatalf("up to %d: %v", most, s)
 		}
-		scene := Scene{Looks: NewLooks(&legend, theme.For("", theme.TrueColor)), Over: &Overlay{Heat: &Heat{Title: "t", Most: most}}}
+		scene := Scene{Skin: NewSkin(&legend, theme.For("", theme.TrueColor)), Overlay: &Overlay{Heat: &Heat{Title: "t", Most: most}}}
 		next := int32(1)
 		for _, e := range scene.heatLegend()[1:] {
 			low, high, _ := strings.Cut(e.Name, "-")
@@ -48,7 +48,7 @@ func TestScale(t *testing.T) {
 func eachLook(f func(g *screen.Grid, s *Scene)) {
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 		for _, name := range []string{"dark", "light", "official", "colorblind"} {
-			for z := Half; z <= Four; z++ {
+			for z := HalfBlocks; z <= FourColumns; z++ {
 				if p := theme.For(name, profile); z.Allowed(p) == z {
 					f(scene(p, z))
 				}
@@ -60,20 +60,20 @@ func eachLook(f func(g *screen.Grid, s *Scene)) {
 func TestHeatMap(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
-		p, z := s.Looks.palette, s.Port.Zoom
+		p, z := s.Skin.palette, s.Port.Zoom
 		counts := make([]int32, 36)
 		for i := range counts {
 			counts[i] = int32(i % 10)
 		}
-		s.Over = &Overlay{Heat: &Heat{Counts: counts, Most: 9}}
+		s.Overlay = &Overlay{Heat: &Heat{Counts: counts, Most: 9}}
 		Draw(g, s)
 		for i, n := range counts {
 			at := sim.Pos{Row: i / 6, Col: i % 6}
 			x, y, _ := s.Port.Place(at)
 			cell := *g.At(x, y)
-			want := p.Heat(int(n), s.Looks.back(&sim.Cell{Ground: s.Frame.Cells[i].Ground, Owner: -1, Unit: -1}, s.Looks.shade(0, 0)))
+			want := p.Heat(int(n), s.Skin.groundAt(&sim.Cell{Ground: s.Frame.Cells[i].Ground, Owner: -1, Unit: -1}, s.Skin.groundColors(0, 0)))
 			got := cell.BG
-			if z == Half && cell.R == '▀' && at.Row%2 == 0 {
+			if z == HalfBlocks && cell.R == '▀' && at.Row%2 == 0 {
 				got = cell.FG
 			}
 			if got != want.BG {
@@ -82,7 +82,7 @@ func TestHeatMap(t *testing.T) {
 			if p.Letters && n > 0 && cell.R != '0'+rune(n) {
 				t.Errorf("%s, %v: %d at %v reads %q", p.Name, z, n, at, cell.R)
 			}
-			if z == Four && n > 0 && cell.R != '0'+rune(n) {
+			if z == FourColumns && n > 0 && cell.R != '0'+rune(n) {
 				t.Errorf("%s: the number %d at %v reads %q", p.Name, n, at, cell.R)
 			}
 		}
@@ -93,10 +93,10 @@ func TestHeatMap(t *testing.T) {
 func TestOverlay(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
-		p, z := s.Looks.palette, s.Port.Zoom
+		p, z := s.Skin.palette, s.Port.Zoom
 		Draw(g, s)
 		was := slices.Clone(g.Cells)
-		s.Over = &Overlay{}
+		s.Overlay = &Overlay{}
 		Draw(g, s)
 		if !slices.Equal(was, g.Cells) {
 			t.Fatalf("%s, %v: nothing over the board is seen", p.Name, z)
@@ -106,9 +106,9 @@ func TestOverlay(t *testing.T) {
 			"a trail":  {Trails: []Trail{{Path: []sim.Pos{free, unit, wall}}}},
 			"the boss": {Trails: []Trail{{Path: []sim.Pos{free, unit}, Seat: -1}}},
 			"a move":   {Moves: []trace.Move{{From: free, To: sim.Pos{Row: 3, Col: 3}, Seat: 2}, {From: unit, To: free}}},
-			"a flash":  {Flash: []sim.Pos{free}},
+			"a flash":  {NewOwners: []sim.Pos{free}},
 		} {
-			s.Over = o
+			s.Overlay = o
 			g.Fill(g.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: p.Page}})
 			Draw(g, s)
 			look := func(at sim.Pos) (now, then screen.Cell) {
@@ -120,10 +120,10 @@ func TestOverlay(t *testing.T) {
 			if now, then := look(free); now == then {
 				t.Errorf("%s, %v: %s is not seen", p.Name, z, name)
 			}
-			if now, then := look(unit); now != then && z != Half {
+			if now, then := look(unit); now != then && z != HalfBlocks {
 				t.Errorf("%s, %v: %s hides a unit", p.Name, z, name)
 			}
-			if name == "a move" && z != Half {
+			if name == "a move" && z != HalfBlocks {
 				if now, _ := look(free); now.R != '↗' {
 					t.Errorf("%s, %v: the arrow is %q", p.Name, z, now.R)
 				}
@@ -142,12 +142,12 @@ func TestOverlay(t *testing.T) {
 func TestMotion(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
-		p, z := s.Looks.palette, s.Port.Zoom
+		p, z := s.Skin.palette, s.Port.Zoom
 		Draw(g, s)
 		was := slices.Clone(g.Cells)
 		old, free, unit, taken := sim.Pos{Row: 4, Col: 1}, sim.Pos{Row: 4, Col: 2}, sim.Pos{Row: 1}, sim.Pos{Row: 2, Col: 5}
 		s.Frame.At(taken).Owner = 1
-		s.Motion = &Motion{Trails: []Trail{{Path: []sim.Pos{old, free, unit}}}, Taken: []sim.Pos{taken}, Struck: []sim.Pos{unit, {Row: -1}}}
+		s.Motion = &Motion{Trails: []Trail{{Path: []sim.Pos{old, free, unit}}}, NewOwners: []sim.Pos{taken}, Hits: []sim.Pos{unit, {Row: -1}}}
 		Draw(g, s)
 		look := func(at sim.Pos) (now, then screen.Cell) {
 			x, y, _ := s.Port.Place(at)
@@ -164,7 +164,7 @@ func TestMotion(t *testing.T) {
 		if b, _ := look(free); p.Profile == theme.TrueColor && a == b {
 			t.Errorf("%s, %v: the way is as strong where it is older", p.Name, z)
 		}
-		if z != Half {
+		if z != HalfBlocks {
 			if now, then := look(unit); now.R != then.R {
 				t.Errorf("%s, %v: what was struck is hidden", p.Name, z)
 			}
@@ -181,14 +181,14 @@ func TestBadOverlays(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
 		off := sim.Pos{Row: -3, Col: 99}
-		s.Over = &Overlay{
-			Trails: []Trail{{Path: []sim.Pos{off, {Row: 9999, Col: 1}}, Seat: 7}, {}},
-			Moves:  []trace.Move{{From: off, To: sim.Pos{Row: 5}, Seat: 9}, {From: sim.Pos{Row: 3}, To: off, Seat: -5}},
-			Flash:  []sim.Pos{off},
+		s.Overlay = &Overlay{
+			Trails:    []Trail{{Path: []sim.Pos{off, {Row: 9999, Col: 1}}, Seat: 7}, {}},
+			Moves:     []trace.Move{{From: off, To: sim.Pos{Row: 5}, Seat: 9}, {From: sim.Pos{Row: 3}, To: off, Seat: -5}},
+			NewOwners: []sim.Pos{off},
 		}
-		s.Motion = &Motion{Trails: s.Over.Trails, Taken: []sim.Pos{off, {}}, Struck: []sim.Pos{off}}
+		s.Motion = &Motion{Trails: s.Overlay.Trails, NewOwners: []sim.Pos{off, {}}, Hits: []sim.Pos{off}}
 		Draw(g, s)
-		s.Over.Heat = &Heat{Counts: []int32{1}, Most: 1}
+		s.Overlay.Heat = &Heat{Counts: []int32{1}, Most: 1}
 		Draw(g, s)
 	})
 }
@@ -208,12 +208,12 @@ func BenchmarkOverlay(b *testing.B) {
 	}
 	g := &screen.Grid{}
 	g.Resize(100, 40)
-	s := Scene{Frame: f, Looks: NewLooks(&legend, theme.For("", theme.TrueColor)), Follow: -1}
-	s.Port = NewPort(screen.Rect{W: 62, H: 31}, 2, Half, 60, 60, 0, 0)
+	s := Scene{Frame: f, Skin: NewSkin(&legend, theme.For("", theme.TrueColor)), Follow: -1}
+	s.Port = NewViewport(screen.Rect{W: 62, H: 31}, 2, HalfBlocks, 60, 60, 0, 0)
 	for name, o := range map[string]*Overlay{"none": nil, "trail": {Trails: []Trail{{Path: way}}}, "heat": {Heat: &Heat{Counts: counts, Most: 39}}} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
-			s.Over = o
+			s.Overlay = o
 			for b.Loop() {
 				Draw(g, &s)
 			}

@@ -5,8 +5,8 @@ import (
 	"game-tui/tui/screen"
 )
 
-// A Piece is a cell of the board for pictures of pixels.
-type Piece struct {
+// A PictureCell is a cell of the board for pictures of pixels.
+type PictureCell struct {
 	Ground screen.Color
 	Color  screen.Color // of what is on it
 	Shape  rune         // of what is on it, or 0
@@ -14,8 +14,8 @@ type Piece struct {
 	Wide   bool // it fills the cell
 }
 
-// Piece returns cell i of a frame.
-func (k *Looks) Piece(f *sim.Frame, i int) Piece {
+// PictureCell returns cell i of a frame.
+func (k *Skin) PictureCell(f *sim.Frame, i int) PictureCell {
 	night := 0
 	if f.Dark {
 		night = 1
@@ -25,8 +25,8 @@ func (k *Looks) Piece(f *sim.Frame, i int) Piece {
 	if uint(c.Unit) < uint(len(f.Units)) {
 		u = &f.Units[c.Unit]
 	}
-	p := Piece{Ground: k.back(c, k.shade(night, 0))}
-	if t, o, unit := k.on(c, u); t != nil {
+	p := PictureCell{Ground: k.groundAt(c, k.groundColors(night, 0))}
+	if t, o, unit := k.glyphAt(c, u); t != nil {
 		p.Color, p.Shape, p.Unit, p.Wide = t.color[o], t.shape, unit, t.wide
 	}
 	return p

@@ -10,7 +10,7 @@ import (
 
 // fills reports whether a kind fills its cell with its colour: units with a life, bosses and owned
 // items, at zooms with enough space.
-func (k *Looks) fills(z Zoom, t *thing, unit bool) bool {
+func (k *Skin) fills(z Zoom, t *glyph, unit bool) bool {
 	switch {
 	case z < Tiles || k.palette.Profile == theme.NoColor:
 		return false
@@ -20,15 +20,15 @@ func (k *Looks) fills(z Zoom, t *thing, unit bool) bool {
 	return t.owned
 }
 
-// large draws a cell of three or more columns.
-func (s *Scene) large(g *screen.Grid, r screen.Rect, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	switch t, o, unit := s.Looks.on(c, u); {
+// drawLarge draws a cell of three or more columns.
+func (s *Scene) drawLarge(g *screen.Grid, r screen.Rect, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	switch t, o, unit := s.Skin.glyphAt(c, u); {
 	case unit:
-		s.unit(g, r, t, o, c, u, back, letters)
+		s.drawUnit(g, r, t, o, c, u, back, letters)
 	case t != nil:
-		s.thing(g, r, t, o, c, back, letters)
+		s.drawItem(g, r, t, o, c, back, letters)
 	default:
-		sign, st := s.bare(c), s.bareStyle(c, back)
+		sign, st := s.emptySign(c), s.emptyStyle(c, back)
 		for i := range r.W * r.H {
 			set(g, r.X+i%r.W, r.Y+i/r.W, sign, st)
 			if sign >= '0' && sign <= '9' {
@@ -38,10 +38,10 @@ func (s *Scene) large(g *screen.Grid, r screen.Rect, c *sim.Cell, u *sim.Unit, b
 	}
 }
 
-// unit draws a unit's sign and number, and details below. A unit with a life fills its cell.
-func (s *Scene) unit(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	p := s.Looks.palette
-	st, fills := p.OnGround(t.color[o], back, true), s.Looks.fills(s.Port.Zoom, t, true)
+// drawUnit draws a unit's sign and number, and details below. A unit with a life fills its cell.
+func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	p := s.Skin.palette
+	st, fills := p.OnGround(t.color[o], back, true), s.Skin.fills(s.Port.Zoom, t, true)
 	tile := fills && t.lives
 	switch {
 	case tile:
@@ -70,7 +70,7 @@ func (s *Scene) unit(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cell
 		n = 0
 	}
 	x, inside := r.X+max(r.W-n-len(num), 0)/2, -1
-	if item, owner := s.Looks.item(c); tile && item != nil && item.owned {
+	if item, owner := s.Skin.itemGlyph(c); tile && item != nil && item.owned {
 		x, inside = r.X, owner-1
 	}
 	for i := range n {
@@ -78,7 +78,7 @@ func (s *Scene) unit(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cell
 	}
 	g.Bytes(x+n, r.Y, r.W-n, num, st.WithAttr(screen.Bold))
 	if tile {
-		s.parts(g, r, o, int8(inside), u)
+		s.drawParts(g, r, o, int8(inside), u)
 	}
 	switch num = num[:0]; {
 	case r.H == 1:
@@ -91,10 +91,10 @@ func (s *Scene) unit(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cell
 	g.Bytes(r.X, r.Y+1, r.W, num, st)
 }
 
-// parts draws the owned item below a unit in the first column of a tile, and lost life in the
+// drawParts draws the owned item below a unit in the first column of a tile, and lost life in the
 // lowest row. The first loss is always visible, and some life remains.
-func (s *Scene) parts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.Unit) {
-	p := s.Looks.palette
+func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.Unit) {
+	p := s.Skin.palette
 	paint := func(x, y int, st screen.Style) {
 		if cell := g.At(x, y); cell != nil {
 			set(g, x, y, cell.R, st.WithAttr(cell.Attr))
@@ -126,16 +126,16 @@ func (s *Scene) parts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.
 	}
 }
 
-// thing draws an item's sign and amount. Owned items fill their cell.
-func (s *Scene) thing(g *screen.Grid, r screen.Rect, t *thing, o int, c *sim.Cell, back screen.Color, letters bool) {
-	p := s.Looks.palette
+// drawItem draws an item's sign and amount. Owned items fill their cell.
+func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, back screen.Color, letters bool) {
+	p := s.Skin.palette
 	st := p.OnGround(t.color[o], back, false)
 	var buf [16]byte
 	num := buf[:0]
 	if c.Amount > 0 {
 		num = strconv.AppendInt(num, int64(c.Amount), 10)
 	}
-	fills := s.Looks.fills(s.Port.Zoom, t, false)
+	fills := s.Skin.fills(s.Port.Zoom, t, false)
 	if fills {
 		st = p.Block(int8(o - 1))
 	}

@@ -35,7 +35,7 @@ func tiles(p *theme.Palette, z Zoom) (*screen.Grid, *Scene) {
 	}
 	g := &screen.Grid{}
 	g.Resize(40, 4)
-	return g, &Scene{Frame: f, Looks: NewLooks(&living, p), Port: NewPort(g.Bounds(), RulerWidth(1, p), z, 1, 5, 0, 0), Follow: -1}
+	return g, &Scene{Frame: f, Skin: NewSkin(&living, p), Port: NewViewport(g.Bounds(), RulerWidth(1, p), z, 1, 5, 0, 0), Follow: -1}
 }
 
 func TestTilesShowNumberAndLife(t *testing.T) {
@@ -48,9 +48,9 @@ func TestTilesShowNumberAndLife(t *testing.T) {
 		{"dark", Tiles, []string{"●7 ●14●2180  ▼ ", "wwwwllbwlbbb   "}},
 		{"light", Tiles, []string{"●7 ●14●2180  ▼ ", "wwwwllbwlbbb   "}},
 		{"16", Tiles, []string{"b7 b14b2180 VV ", "wwwwbbbwbbbb   "}},
-		{"dark", Four, []string{" ●7 ●14 ●21  80  ▼▼ ", "wwwwwwwwbwwwbbbb    ", "     ▍              ", "wwwwwlllbwllbbbb    "}},
-		{"16", Four, []string{"b17 b114b121 80  VV ", "wwwwwwwwbwwwbbbb    ", "                    ", "wwwwwbbbbwbbbbbb    "}},
-		{"none", Four, []string{"b17 b114b121 =1  VV ", "                    ", "♥60 ♥20 ♥20  80     ", "                    "}},
+		{"dark", FourColumns, []string{" ●7 ●14 ●21  80  ▼▼ ", "wwwwwwwwbwwwbbbb    ", "     ▍              ", "wwwwwlllbwllbbbb    "}},
+		{"16", FourColumns, []string{"b17 b114b121 80  VV ", "wwwwwwwwbwwwbbbb    ", "                    ", "wwwwwbbbbwbbbbbb    "}},
+		{"none", FourColumns, []string{"b17 b114b121 =1  VV ", "                    ", "♥60 ♥20 ♥20  80     ", "                    "}},
 	} {
 		p := theme.For(c.name, theme.TrueColor)
 		g, s := tiles(p, c.z)
@@ -80,7 +80,7 @@ func TestTilesShowNumberAndLife(t *testing.T) {
 // Life that is lost shows from the first loss on, and never fills a tile.
 func TestSomeLifeIsLostAndSomeIsLeft(t *testing.T) {
 	t.Parallel()
-	for _, z := range []Zoom{Tiles, Four} {
+	for _, z := range []Zoom{Tiles, FourColumns} {
 		for life := int32(1); life <= 100; life++ {
 			p := theme.For("", theme.TrueColor)
 			g, s := tiles(p, z)

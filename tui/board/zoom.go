@@ -17,13 +17,13 @@ type Zoom uint8
 // From far to near. Auto is the nearest that shows the whole board, or one that fills a large
 // window with most of it.
 const (
-	Auto    Zoom = iota
-	Half         // two cells in one character, by colour
-	One          // one character
-	Shapes       // two columns, with shapes
-	Letters      // two columns, with letters
-	Tiles        // three columns, with numbers, and units filled with their colour
-	Four         // four columns and two rows, with numbers
+	Auto        Zoom = iota
+	HalfBlocks       // two cells in one character, by colour
+	OneColumn        // one character
+	Shapes           // two columns, with shapes
+	Letters          // two columns, with letters
+	Tiles            // three columns, with numbers, and units filled with their colour
+	FourColumns      // four columns and two rows, with numbers
 )
 
 // String returns the name for people.
@@ -34,13 +34,13 @@ func (z Zoom) String() string {
 // size returns a cell's columns and half rows.
 func (z Zoom) size() (cols, halves int) {
 	switch z {
-	case Half:
+	case HalfBlocks:
 		return 1, 1
-	case One:
+	case OneColumn:
 		return 1, 2
 	case Tiles:
 		return 3, 2
-	case Four:
+	case FourColumns:
 		return 4, 4
 	}
 	return 2, 2
@@ -52,8 +52,8 @@ func (z Zoom) Size(rows, cols int) (w, h int) {
 	return cols * c, (rows*half + 1) / 2
 }
 
-// visible returns how many cells fit.
-func (z Zoom) visible(w, h int) (rows, cols int) {
+// cellsIn returns how many cells fit.
+func (z Zoom) cellsIn(w, h int) (rows, cols int) {
 	c, half := z.size()
 	return 2 * h / half, w / c
 }
@@ -62,8 +62,8 @@ func (z Zoom) visible(w, h int) (rows, cols int) {
 // colours, and palettes of letters have no shapes.
 func (z Zoom) Allowed(p *theme.Palette) Zoom {
 	switch {
-	case z == Half && !p.HalfBlocks:
-		return One
+	case z == HalfBlocks && !p.HalfBlocks:
+		return OneColumn
 	case z == Shapes && p.Letters, z == Tiles && p.Profile == theme.NoColor:
 		return Letters
 	}
@@ -73,7 +73,7 @@ func (z Zoom) Allowed(p *theme.Palette) Zoom {
 // Step returns the supported zoom n steps nearer, or the last one.
 func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 	var order []Zoom
-	for o := Half; o <= Four; o++ {
+	for o := HalfBlocks; o <= FourColumns; o++ {
 		if o.Allowed(p) == o {
 			order = append(order, o)
 		}
@@ -82,30 +82,30 @@ func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 	return order[min(max(i+n, 0), len(order)-1)]
 }
 
-// Nearest returns the nearest zoom for which ok is true, or the farthest and false.
-func Nearest(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
-	for _, z := range []Zoom{Four, Tiles, Shapes, One, Half} {
+// NearestZoom returns the nearest zoom for which ok is true, or the farthest and false.
+func NearestZoom(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
+	for _, z := range []Zoom{FourColumns, Tiles, Shapes, OneColumn, HalfBlocks} {
 		if z = z.Allowed(p); ok(z) {
 			return z, true
 		}
 	}
-	return Half.Allowed(p), false
+	return HalfBlocks.Allowed(p), false
 }
 
-// Fill returns the nearest zoom that shows all columns and most rows in w×h, for windows in which
+// FillZoom returns the nearest zoom that shows all columns and most rows in w×h, for windows in which
 // the whole board would be small, or Auto.
-func Fill(p *theme.Palette, rows, cols, w, h int) Zoom {
-	for _, z := range []Zoom{Four, Shapes} { // tiles are not square, and leave little space beside them
+func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
+	for _, z := range []Zoom{FourColumns, Shapes} { // tiles are not square, and leave little space beside them
 		z = z.Allowed(p)
-		if high, wide := z.visible(w, h); wide >= cols && 4*high >= 3*rows {
+		if high, wide := z.cellsIn(w, h); wide >= cols && 4*high >= 3*rows {
 			return z
 		}
 	}
 	return Auto
 }
 
-// A Port is the part of the screen for the board, and the visible part of the board.
-type Port struct {
+// A Viewport is the part of the screen for the board, and the visible part of the board.
+type Viewport struct {
 	Zoom       Zoom
 	Cells      screen.Rect // area of cells
 	RulerW     int         // columns of row numbers left of Cells; column numbers are above
@@ -130,58 +130,58 @@ func digits(rows int) int {
 	return 2
 }
 
-// Frame returns the size of a board with its rulers. Ruler is the width of the row numbers.
-func (z Zoom) Frame(ruler, rows, cols int) (w, h int) {
+// SizeWithRulers returns the size of a board with its rulers. Ruler is the width of the row numbers.
+func (z Zoom) SizeWithRulers(ruler, rows, cols int) (w, h int) {
 	w, h = z.Size(rows, cols)
 	return w + ruler, h + 1
 }
 
-// NewPort lays out a board in an area at a zoom other than Auto. Top and left are adjusted to the
+// NewViewport lays out a board in an area at a zoom other than Auto. Top and left are adjusted to the
 // board.
-func NewPort(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int) Port {
-	p := Port{Zoom: z, RulerW: ruler, Rows: rows, Cols: cols}
+func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int) Viewport {
+	p := Viewport{Zoom: z, RulerW: ruler, Rows: rows, Cols: cols}
 	w, h := z.Size(rows, cols)
 	p.Cells = screen.Rect{
 		X: area.X + p.RulerW, Y: area.Y + 1,
 		W: max(min(area.W-p.RulerW, w), 0), H: max(min(area.H-1, h), 0),
 	}
-	p.High, p.Wide = z.visible(p.Cells.W, p.Cells.H)
+	p.High, p.Wide = z.cellsIn(p.Cells.W, p.Cells.H)
 	p.High, p.Wide = min(p.High, rows), min(p.Wide, cols)
 	p.Move(top, left)
 	return p
 }
 
 // Move moves the viewport, within the board.
-func (p *Port) Move(top, left int) {
+func (p *Viewport) Move(top, left int) {
 	p.Top = min(max(top, 0), p.Rows-p.High)
 	p.Left = min(max(left, 0), p.Cols-p.Wide)
-	if p.Zoom == Half {
+	if p.Zoom == HalfBlocks {
 		p.Top = (p.Top + 1) &^ 1 // keep pairs of rows together
 	}
 }
 
-// Whole reports whether the whole board is visible.
-func (p *Port) Whole() bool { return p.High >= p.Rows && p.Wide >= p.Cols }
+// ShowsAll reports whether the whole board is visible.
+func (p *Viewport) ShowsAll() bool { return p.High >= p.Rows && p.Wide >= p.Cols }
 
-// Words describes the position of a cell: "upper left".
-func (p *Port) Words(at sim.Pos) string {
+// Describe describes the position of a cell: "upper left".
+func (p *Viewport) Describe(at sim.Pos) string {
 	up := [...]string{"upper ", "", "lower "}[min(3*max(at.Row, 0)/p.Rows, 2)]
 	side := [...]string{"left", "middle", "right"}[min(3*max(at.Col, 0)/p.Cols, 2)]
 	return up + side
 }
 
 // Shows reports whether a cell is visible.
-func (p *Port) Shows(at sim.Pos) bool {
+func (p *Viewport) Shows(at sim.Pos) bool {
 	_, _, ok := p.Place(at)
 	return ok
 }
 
 // Reveal moves the viewport as little as needed to have a cell well inside.
-func (p *Port) Reveal(at sim.Pos) {
-	p.Move(reveal(p.Top, p.High, at.Row), reveal(p.Left, p.Wide, at.Col))
+func (p *Viewport) Reveal(at sim.Pos) {
+	p.Move(scrollTo(p.Top, p.High, at.Row), scrollTo(p.Left, p.Wide, at.Col))
 }
 
-func reveal(first, n, at int) int {
+func scrollTo(first, n, at int) int {
 	margin := n / 4
 	switch {
 	case at < first-n || at > first+2*n: // far away: centre it
@@ -195,7 +195,7 @@ func reveal(first, n, at int) int {
 }
 
 // At returns the cell at a place of the screen.
-func (p *Port) At(x, y int) (sim.Pos, bool) {
+func (p *Viewport) At(x, y int) (sim.Pos, bool) {
 	if !p.Cells.Contains(x, y) {
 		return sim.Pos{}, false
 	}
@@ -205,16 +205,16 @@ func (p *Port) At(x, y int) (sim.Pos, bool) {
 }
 
 // Place returns where a cell is drawn, if it is visible.
-func (p *Port) Place(at sim.Pos) (x, y int, ok bool) {
+func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
 	cols, halves := p.Zoom.size()
 	x, y = p.Cells.X+(at.Col-p.Left)*cols, p.Cells.Y+(at.Row-p.Top)*halves/2
 	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Contains(x, y)
 }
 
-// rulers draws row and column numbers, marks those of the looked-at cell, and draws a scroll bar if
+// drawRulers draws row and column numbers, marks those of the looked-at cell, and draws a scroll bar if
 // rows are hidden.
-func (s *Scene) rulers(g *screen.Grid) {
-	p, pal := &s.Port, s.Looks.palette
+func (s *Scene) drawRulers(g *screen.Grid) {
+	p, pal := &s.Port, s.Skin.palette
 	if p.RulerW == 0 {
 		return
 	}
@@ -224,26 +224,26 @@ func (s *Scene) rulers(g *screen.Grid) {
 		step = 5
 	}
 	at := -100 // column of the marked number
-	cell, looked := s.looked()
+	cell, looked := s.markedCell()
 	if x, _, ok := p.Place(cell); ok && looked {
 		at = x
-		s.number(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Highlight(pal.Cursor))
+		s.drawColumnNumber(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Highlight(pal.Cursor))
 	}
 	for c := p.Left; c < p.Left+p.Wide; c++ {
 		if x := p.Cells.X + (c-p.Left)*w; c%step == 0 && (x < at-3 || x > at+3) {
-			s.number(g, x, p.Cells.Y-1, c, p.Cells.X+p.Cells.W, pal.Dim)
+			s.drawColumnNumber(g, x, p.Cells.Y-1, c, p.Cells.X+p.Cells.W, pal.Dim)
 		}
 	}
 	for r := p.Top; r < min(p.Top+p.High, p.Rows); r++ {
 		if r%step == 0 {
-			s.rowNumber(g, r, pal.Dim)
+			s.drawRowNumber(g, r, pal.Dim)
 		}
 	}
 	if at >= 0 {
-		s.rowNumber(g, cell.Row, pal.Highlight(pal.Cursor))
+		s.drawRowNumber(g, cell.Row, pal.Highlight(pal.Cursor))
 	}
 	if p.High < p.Rows {
-		s.scroll(g)
+		s.drawScrollBar(g)
 	}
 	if p.Left > 0 {
 		g.Set(p.Cells.X-1, p.Cells.Y-1, '◀', pal.Dim)
@@ -253,9 +253,9 @@ func (s *Scene) rulers(g *screen.Grid) {
 	}
 }
 
-// Beside returns a part of the upper ruler, moved left if it would cover the marked column.
-func (s *Scene) Beside(r screen.Rect) screen.Rect {
-	if at, ok := s.looked(); ok {
+// AvoidMarkedColumn returns a part of the upper ruler, moved left if it would cover the marked column.
+func (s *Scene) AvoidMarkedColumn(r screen.Rect) screen.Rect {
+	if at, ok := s.markedCell(); ok {
 		if x, _, ok := s.Port.Place(at); ok && x+digits(s.Port.Cols) >= r.X && x <= r.X+r.W {
 			r.X = x - r.W - 1
 		}
@@ -263,15 +263,15 @@ func (s *Scene) Beside(r screen.Rect) screen.Rect {
 	return r
 }
 
-func (s *Scene) number(g *screen.Grid, x, y, n, end int, st screen.Style) {
+func (s *Scene) drawColumnNumber(g *screen.Grid, x, y, n, end int, st screen.Style) {
 	var buf [8]byte
 	b := strconv.AppendInt(buf[:0], int64(n), 10)
-	if x+len(b) <= end && !s.Taken.Contains(x-1, y) && !s.Taken.Contains(x+len(b), y) {
+	if x+len(b) <= end && !s.Reserved.Contains(x-1, y) && !s.Reserved.Contains(x+len(b), y) {
 		g.Bytes(x, y, len(b), b, st)
 	}
 }
 
-func (s *Scene) rowNumber(g *screen.Grid, row int, st screen.Style) {
+func (s *Scene) drawRowNumber(g *screen.Grid, row int, st screen.Style) {
 	p := &s.Port
 	_, halves := p.Zoom.size()
 	y := p.Cells.Y + (row-p.Top)*halves/2
@@ -285,8 +285,8 @@ func (s *Scene) rowNumber(g *screen.Grid, row int, st screen.Style) {
 	g.Bytes(x+digits(p.Rows)-len(b), y, len(b), b, st)
 }
 
-func (s *Scene) scroll(g *screen.Grid) {
-	p, pal := &s.Port, s.Looks.palette
+func (s *Scene) drawScrollBar(g *screen.Grid) {
+	p, pal := &s.Port, s.Skin.palette
 	x := p.Cells.X + p.Cells.W
 	n := p.Cells.H
 	size := max(n*p.High/p.Rows, 1)

@@ -40,7 +40,7 @@ type card struct {
 	*canvas
 	palette *theme.Palette
 	match   *match.Match
-	looks   *board.Looks
+	looks   *board.Skin
 	frame   sim.Frame
 	round   int
 	title   string
@@ -67,7 +67,7 @@ func newCard(m *match.Match, o *Options) *card {
 		p = theme.For("", theme.TrueColor)
 	}
 	c := &card{canvas: newCanvas(cardW, cardH, export.NewTheme(p.Text.FG, p.Page)), palette: p,
-		match: m, looks: board.NewLooks(m.Legend, p), round: o.Rounds[0]}
+		match: m, looks: board.NewSkin(m.Legend, p), round: o.Rounds[0]}
 	m.Record.State(c.round).FillFrame(&c.frame)
 	scores := c.frame.Scores()
 	for seat := range sim.Seats {
@@ -309,7 +309,7 @@ func (c *card) board(side, top int) {
 	for above := range 2 { // what is larger than its cell lies above the ground of others
 		for i := range f.Cells {
 			x, y := left+i%f.Cols*side, top+i/f.Cols*side
-			piece := c.looks.Piece(f, i)
+			piece := c.looks.PictureCell(f, i)
 			if above == 0 {
 				c.fill(image.Rect(x, y, x+side, y+side), c.color(piece.Ground, c.theme.BG))
 			} else if piece.Shape != 0 {
@@ -323,7 +323,7 @@ func (c *card) board(side, top int) {
 const signMin = 14
 
 // piece draws what stands on a cell: units are round, things small.
-func (c *card) piece(p *board.Piece, x, y, side int) {
+func (c *card) piece(p *board.PictureCell, x, y, side int) {
 	of := c.ink(p.Color)
 	cx, cy, half := float64(x)+float64(side)/2, float64(y)+float64(side)/2, float64(side)/2
 	switch {

@@ -129,7 +129,7 @@ func Parse(words []string, p location.Address) (*Request, error) {
 var zooms = []struct {
 	word string
 	zoom board.Zoom
-}{{"auto", board.Auto}, {"half", board.Half}, {"one", board.One}, {"shapes", board.Shapes}, {"letters", board.Letters}, {"tiles", board.Tiles}, {"four", board.Four}}
+}{{"auto", board.Auto}, {"half", board.HalfBlocks}, {"one", board.OneColumn}, {"shapes", board.Shapes}, {"letters", board.Letters}, {"tiles", board.Tiles}, {"four", board.FourColumns}}
 
 // Zooms are the words of --zoom.
 func Zooms() []string {

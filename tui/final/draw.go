@@ -173,13 +173,13 @@ func (d *drawing) seen(l *layout) (size int) {
 }
 
 // port returns where a board is drawn below its title.
-func (d *drawing) port(r screen.Rect) board.Port {
+func (d *drawing) port(r screen.Rect) board.Viewport {
 	f := d.now.frame
-	zoom, _ := board.Nearest(d.p, func(z board.Zoom) bool {
-		w, h := z.Frame(0, f.Rows, f.Cols)
+	zoom, _ := board.NearestZoom(d.p, func(z board.Zoom) bool {
+		w, h := z.SizeWithRulers(0, f.Rows, f.Cols)
 		return w <= r.W && h <= r.H
 	})
-	port := board.NewPort(r, 0, zoom, f.Rows, f.Cols, 0, 0)
+	port := board.NewViewport(r, 0, zoom, f.Rows, f.Cols, 0, 0)
 	port.Cells.X += (r.W - port.Cells.W) / 2
 	return port
 }
@@ -193,12 +193,12 @@ func (d *drawing) board(r screen.Rect, s *shown) {
 	var f sim.Frame
 	s.Record.State(k).FillFrame(&f)
 	port := d.port(r)
-	scene := board.Scene{Frame: &f, Looks: d.show.looks.Looks(s.Legend, d.p), Follow: sim.NoUnit, Port: port}
+	scene := board.Scene{Frame: &f, Skin: d.show.looks.Skin(s.Legend, d.p), Follow: sim.NoUnit, Port: port}
 	to := f.Focus
 	if said := s.until(k); len(said) > 0 {
 		if c := said[len(said)-1]; c.at.Pos().In(f.Rows, f.Cols) {
 			to = c.at.Pos()
-			scene.Cursor, scene.Pointed = to, k-c.round < glance && k < s.Record.Edge()
+			scene.Cursor, scene.ShowCursor = to, k-c.round < glance && k < s.Record.Edge()
 		}
 	}
 	scene.Port.Reveal(to)

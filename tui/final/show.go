@@ -44,7 +44,7 @@ type Show struct {
 	opts  Options
 	now   atomic.Pointer[Moment]
 	wake  chan struct{}
-	looks board.Palettes
+	looks board.Skins
 
 	mu     sync.Mutex // guards the fields below
 	heat   int

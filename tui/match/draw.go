@@ -43,14 +43,14 @@ func (s *scene) drawStatus(g *screen.Grid, r screen.Rect) {
 
 func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 	scene := board.Scene{
-		Frame: &s.frame, Looks: s.match.palettes.Looks(s.match.Legend, s.Palette), Port: l.Port,
-		Cursor: s.Cursor, Pointed: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Over: s.overlay(k), Motion: s.boardMotion(k),
+		Frame: &s.frame, Skin: s.match.palettes.Skin(s.match.Legend, s.Palette), Port: l.Port,
+		Cursor: s.Cursor, ShowCursor: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Overlay: s.overlay(k), Motion: s.boardMotion(k),
 	}
 	if at, ok := s.eventPlace(k, s.Event); ok && !s.Inspect {
-		scene.Cursor, scene.Pointed = at, true
+		scene.Cursor, scene.ShowCursor = at, true
 	}
-	l.Status = scene.Beside(l.Status)
-	scene.Taken = l.Status
+	l.Status = scene.AvoidMarkedColumn(l.Status)
+	scene.Reserved = l.Status
 	if t := s.info.Next; t != nil && t.Known&sim.KnownReports != 0 {
 		for seat := range s.playerMarks {
 			s.playerMarks[seat] = t.Reports[seat].Marks
@@ -58,10 +58,10 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 		scene.Marks = &s.playerMarks
 	}
 	if cells := s.differentCells(); len(cells) > 0 {
-		if scene.Over == nil {
-			scene.Over = &board.Overlay{}
+		if scene.Overlay == nil {
+			scene.Overlay = &board.Overlay{}
 		}
-		scene.Over.Unlike = cells
+		scene.Overlay.Different = cells
 	}
 	board.Draw(g, &scene)
 	if !l.Legend.Empty() {
@@ -165,7 +165,7 @@ func (s *scene) overlay(k int) *board.Overlay {
 		over.Moves = seen.Moves(nil, k)
 	}
 	if o.Changes {
-		over.Flash = seen.Changed(nil, k)
+		over.NewOwners = seen.Changed(nil, k)
 	}
 	return over
 }

@@ -47,14 +47,14 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 // boardSamples returns what a board shows at a zoom, for each seat if seats look different.
 func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sample {
 	var list []sample
-	for _, e := range m.palettes.Looks(m.Legend, p).Legend(zoom, night) {
+	for _, e := range m.palettes.Skin(m.Legend, p).Legend(zoom, night) {
 		list = append(list, sample{e.Name, func(g *screen.Grid, x, y int) {
 			if uint(y) < uint(g.H) {
 				copy(g.Row(y)[x:], e.Seats)
 			}
 		}})
 	}
-	for _, n := range m.palettes.Looks(m.Legend, p).Numbers(zoom) {
+	for _, n := range m.palettes.Skin(m.Legend, p).Numbers(zoom) {
 		list = append(list, sample{n[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, n[0], p.Text) }})
 	}
 	if panel.ShowsUnitsSingly(m.Legend) {

@@ -14,7 +14,7 @@ import (
 type Layout struct {
 	Title, Ribbon, Bar, Footer screen.Rect
 
-	Port    board.Port
+	Port    board.Viewport
 	Status  screen.Rect // above the board, if there is a single neutral label
 	Legend  screen.Rect
 	Players screen.Rect // cards, or a table
@@ -99,7 +99,7 @@ func (s *scene) layout() Layout {
 	return l
 }
 
-func (s *scene) port() board.Port {
+func (s *scene) port() board.Viewport {
 	l, _ := s.placeBoard()
 	return l.Port
 }
@@ -127,7 +127,7 @@ func (s *scene) placeBoard() (l Layout, a arrangement) {
 	if a.side < panelOpen && !a.playersBelow {
 		a.area.H = s.boardRows(a.area.H, body.H)
 	}
-	l.Port = board.NewPort(a.area, ruler, a.zoom, rows, cols, s.Top, s.Left)
+	l.Port = board.NewViewport(a.area, ruler, a.zoom, rows, cols, s.Top, s.Left)
 	l.Axis = timeline.NewAxis(l.Bar, s.match.Record.Rounds())
 	return l, a
 }
@@ -156,11 +156,11 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 		least = panelMin
 	}
 	fits := func(z board.Zoom, side int) bool {
-		fw, fh := z.Frame(ruler, rows, cols)
+		fw, fh := z.SizeWithRulers(ruler, rows, cols)
 		return fw+1+side <= body.W && fh+1 <= body.H
 	}
 	under := func(z board.Zoom) bool {
-		fw, fh := z.Frame(ruler, rows, cols)
+		fw, fh := z.SizeWithRulers(ruler, rows, cols)
 		return body.W >= panel.RowMinWidth && fw <= body.W && fh+1+panel.RowHeight+1+eventsMin+chartHigh <= body.H
 	}
 	if a.zoom != board.Auto {
@@ -170,27 +170,27 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	}
 	for i, side := range []int{max(least, panelGood), least, max(least, panelGood), least} {
 		ok := false
-		a.zoom, ok = board.Nearest(s.Palette, func(z board.Zoom) bool {
+		a.zoom, ok = board.NearestZoom(s.Palette, func(z board.Zoom) bool {
 			a.playersBelow = !fits(z, side) && under(z)
-			return (z > board.One || i > 1) && (a.playersBelow || fits(z, side)) // signs are better than colours alone
+			return (z > board.OneColumn || i > 1) && (a.playersBelow || fits(z, side)) // signs are better than colours alone
 		})
 		if ok {
 			break
 		}
 	}
 	switch {
-	case a.zoom > board.One:
+	case a.zoom > board.OneColumn:
 	case s.Near:
 		a.zoom, a.playersBelow = board.Shapes.Allowed(s.Palette), false
 	case s.H >= tall:
-		a.zoom = max(a.zoom, board.Fill(s.Palette, rows, cols, body.W-panelFull-2-ruler, body.H-partBelow-1))
+		a.zoom = max(a.zoom, board.FillZoom(s.Palette, rows, cols, body.W-panelFull-2-ruler, body.H-partBelow-1))
 	}
 	return a.sizeBoard(rows, cols, ruler, least)
 }
 
 // sizeBoard sizes the board: whole, or as large as readable cards allow.
 func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
-	fw, fh := a.zoom.Frame(ruler, rows, cols)
+	fw, fh := a.zoom.SizeWithRulers(ruler, rows, cols)
 	a.area = screen.Rect{Y: a.body.Y, W: min(fw, a.body.W-least-1), H: min(fh, a.body.H-1)}
 	if fh >= a.body.H && a.body.H > tall-3 {
 		a.area.H = a.body.H - partBelow

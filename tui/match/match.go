@@ -26,7 +26,7 @@ type Match struct {
 	// outlook estimates win chances; nil if the game has no table.
 	estimator *chance.Outlook
 	estimates *record.Fold[[]chance.Chance] // of all rounds; nil without estimator
-	palettes  board.Palettes
+	palettes  board.Skins
 	scenes    sync.Pool
 
 	pair            *compare.Pair   // nil unless compared

@@ -61,12 +61,12 @@ func (s *scene) boardMotion(k int) *board.Motion {
 			continue
 		}
 		if c := s.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // no unit stands there
-			m.Taken = append(m.Taken, at)
+			m.NewOwners = append(m.NewOwners, at)
 		}
 	}
 	for i := range t.Events {
 		if e := &t.Events[i]; e.Other >= 0 && e.Other != e.Seat {
-			m.Struck = append(m.Struck, e.At.Pos(), e.To.Pos())
+			m.Hits = append(m.Hits, e.At.Pos(), e.To.Pos())
 		}
 	}
 	return m

@@ -117,7 +117,7 @@ func (u *actions) dragTo(x, y int) {
 	p := &l.Port
 	from, ok := p.At(s.dragAt[0], s.dragAt[1])
 	to, ok2 := p.At(x, y)
-	if ok && ok2 && from != to && !p.Whole() {
+	if ok && ok2 && from != to && !p.ShowsAll() {
 		s.Inspect = false
 		u.panTo(p.Top+from.Row-to.Row, p.Left+from.Col-to.Col)
 		s.dragAt = [2]int{x, y}

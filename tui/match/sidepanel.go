@@ -95,7 +95,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		s.drawInset(g, near)
 	}
 	w := panel.NewWriter(g, r)
-	w.Rule(title+", "+l.Port.Words(at), p.Line, p.Strong)
+	w.Rule(title+", "+l.Port.Describe(at), p.Line, p.Strong)
 	for _, line := range panel.InspectLines(&s.info, s.shown, at) {
 		w.Wrap(line, 2, p.Text)
 	}
@@ -135,7 +135,7 @@ const (
 
 // showsInset reports whether the viewer looks at something on a board that is drawn small.
 func (s *scene) showsInset() bool {
-	return s.board.Port.Zoom <= board.One && (s.Inspect || !s.Follow.IsZero() || !s.Event.IsZero())
+	return s.board.Port.Zoom <= board.OneColumn && (s.Inspect || !s.Follow.IsZero() || !s.Event.IsZero())
 }
 
 // drawInsetAbove draws the enlarged board in the upper part of r if there is room, and returns the rest.
@@ -153,7 +153,7 @@ func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
 	if at, ok := s.target(); ok {
 		near, f := s.board, &s.frame
 		r.W-- // for a scroll bar
-		near.Port = board.NewPort(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
+		near.Port = board.NewViewport(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
 		near.Port.Move(at.Row-near.Port.High/2, at.Col-near.Port.Wide/2)
 		near.Port.Cells.W = near.Port.Wide * 2 // whole cells only
 		board.Draw(g, &near)

@@ -246,7 +246,7 @@ func (u *actions) reconcile() {
 		s.Cursor = unit.At
 	}
 	l, _ := s.placeBoard()
-	if !l.Port.Whole() {
+	if !l.Port.ShowsAll() {
 		if at, ok := s.target(); ok {
 			l.Port.Reveal(at)
 		}

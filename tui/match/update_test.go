@@ -210,7 +210,7 @@ func TestZoomAndViewport(t *testing.T) {
 	zoom := func() board.Zoom {
 		return r.layout().Port.Zoom
 	}
-	for _, want := range []board.Zoom{board.Half, board.One, board.Shapes, board.Letters, board.Tiles, board.Four, board.Four} {
+	for _, want := range []board.Zoom{board.HalfBlocks, board.OneColumn, board.Shapes, board.Letters, board.Tiles, board.FourColumns, board.FourColumns} {
 		if zoom() != want {
 			t.Errorf("zoom %v, want %v", zoom(), want)
 		}
@@ -228,7 +228,7 @@ func TestZoomAndViewport(t *testing.T) {
 	for range 9 {
 		r.press("zoomOut")
 	}
-	if zoom() != board.Half {
+	if zoom() != board.HalfBlocks {
 		t.Errorf("farthest zoom %v", zoom())
 	}
 }

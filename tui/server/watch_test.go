@@ -173,7 +173,7 @@ func TestZoomAndPaletteChangeTheGallery(t *testing.T) {
 	rec := src.now()
 	a.shows(t, "joining", drawn(look256, rec, 2, nil))
 	k := look256
-	k.zoom = board.One
+	k.zoom = board.OneColumn
 	a.press(t, "z")
 	a.shows(t, "zoomed in", drawn(k, rec, 2, says("zoom: "+k.zoom.String())))
 	k.palette = "light"
@@ -191,7 +191,7 @@ func TestZoomAndPaletteChangeTheGallery(t *testing.T) {
 	k.zoom = board.Auto
 	a.shows(t, "zoomed out", drawn(k, rec, 2, nil))
 	a.press(t, "hzL") // zoomed while looking around: it stays
-	k.zoom = board.One
+	k.zoom = board.OneColumn
 	a.shows(t, "live with the new zoom", drawn(k, rec, 2, nil))
 }
 

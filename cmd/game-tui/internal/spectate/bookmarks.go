@@ -144,7 +144,7 @@ func parseBookmarks(text []byte, sha256 string) ([]location.Bookmark, error) {
 // inFile converts between a zoom and its number in the file, where four columns are 5 and tiles 6.
 func inFile(z board.Zoom) board.Zoom {
 	if z >= board.Tiles {
-		z = board.Tiles + board.Four - z
+		z = board.Tiles + board.FourColumns - z
 	}
 	return z
 }
@@ -177,7 +177,7 @@ func (l *bookmarkLine) bookmark() (b location.Bookmark, ok bool) {
 		return !slices.ContainsFunc(numbers, func(n int) bool { return n < -maxNumber || n > maxNumber })
 	}
 	b.Name = clean.Line(l.Name)
-	if b.Name == "" || utf8.RuneCountInString(b.Name) > location.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.Four {
+	if b.Name == "" || utf8.RuneCountInString(b.Name) > location.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.FourColumns {
 		return b, false
 	}
 	p := location.AtRound(l.Round)

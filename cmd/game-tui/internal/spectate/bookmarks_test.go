@@ -159,7 +159,7 @@ func FuzzBookmarks(f *testing.F) {
 
 // Files have numbers for zooms that stay what they were.
 func TestZoomsInFiles(t *testing.T) {
-	for text, want := range map[string]board.Zoom{"1": board.Half, "4": board.Letters, "5": board.Four, "6": board.Tiles} {
+	for text, want := range map[string]board.Zoom{"1": board.HalfBlocks, "4": board.Letters, "5": board.FourColumns, "6": board.Tiles} {
 		var l bookmarkLine
 		if err := json.Unmarshal([]byte(`{"name":"a","zoom":`+text+`}`), &l); err != nil {
 			t.Fatal(err)
