@@ -179,7 +179,7 @@ func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band 
 	}
 	return timeline.DrawShares(g, r, a, edge, s.Round, v.Front, func(k int) timeline.Shares {
 		of := Mean(line[:edge+1], k, s.Last)
-		return timeline.Shares{Part: of.Win, Band: 2 * of.Error[v.Front]}
+		return timeline.Shares{Parts: of.Win, Error: 2 * of.Error[v.Front]}
 	}, v.Palette)
 }
 

@@ -84,7 +84,7 @@ func (m *Match) eventSamples(p *theme.Palette) []sample {
 		if i == len(m.Legend.Events) {
 			kind = index.LeadChange
 		}
-		r, st := timeline.RowLook(m.Legend, kind, -1, p)
+		r, st := timeline.EventSign(m.Legend, kind, -1, p)
 		list = append(list, sample{m.Index.KindName(kind), func(g *screen.Grid, x, y int) { g.Set(x, y, r, st) }})
 	}
 	return list

@@ -88,7 +88,7 @@ func (in *Info) more(n int) string {
 // drawEvent draws an event with its sign and returns the number of lines.
 func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
 	kind, seat := in.event(i)
-	sign, st := timeline.RowLook(in.Legend, kind, seat, in.Palette)
+	sign, st := timeline.EventSign(in.Legend, kind, seat, in.Palette)
 	g.Set(r.X, r.Y, sign, st)
 	text := in.Palette.Text
 	if i == in.Selected {

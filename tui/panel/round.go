@@ -145,7 +145,7 @@ func (l *EventList) grouped() []group {
 // drawGroup draws a group and returns the number of lines.
 func (l *EventList) drawGroup(g *screen.Grid, r screen.Rect, what *group) (n int) {
 	kind, seat := l.in.event(what.first)
-	sign, st := timeline.RowLook(l.in.Legend, kind, seat, l.in.Palette)
+	sign, st := timeline.EventSign(l.in.Legend, kind, seat, l.in.Palette)
 	g.Set(r.X, r.Y, sign, st)
 	if l.shortText(what.first, true); what.n > 1 {
 		l.buf = append(append(append(l.buf[:0], what.text[1:]...), ':'), what.units...)

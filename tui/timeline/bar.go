@@ -105,7 +105,7 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 			if m.Kind == index.LeadChange {
 				seat = m.Seat
 			}
-			r, st := RowLook(h.legend, m.Kind, seat, p)
+			r, st := EventSign(h.legend, m.Kind, seat, p)
 			if m.Round > s.Round {
 				st = p.Dim
 			}
@@ -114,9 +114,9 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 	}
 }
 
-// RowLook returns the sign of an event by kind and seat, or of a change of the leader. Seat -1
+// EventSign returns the sign of an event by kind and seat, or of a change of the leader. Seat -1
 // stands for any.
-func RowLook(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
+func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
 	if kind == index.LeadChange {
 		r, st := '▲', p.Strong
 		if p.ASCII {
@@ -144,8 +144,8 @@ func RowLook(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, scre
 	return '·', st
 }
 
-// key lists the marked kinds with names, the change of the leader last.
-func (h *History) key(short bool) (kinds []uint8, names []string) {
+// markedKinds lists the marked kinds with names, the change of the leader last.
+func (h *History) markedKinds(short bool) (kinds []uint8, names []string) {
 	for i := range h.legend.Events {
 		if h.legend.Events[i].OnTimeline {
 			kinds = append(kinds, uint8(i))
@@ -164,7 +164,7 @@ func (h *History) key(short bool) (kinds []uint8, names []string) {
 
 // KeyWidth returns the columns of DrawKey.
 func (h *History) KeyWidth(short bool) int {
-	_, names := h.key(short)
+	_, names := h.markedKinds(short)
 	n := 0
 	for _, name := range names {
 		n += screen.Width(name) + 3
@@ -174,9 +174,9 @@ func (h *History) KeyWidth(short bool) int {
 
 // DrawKey explains the signs, with full names or first words.
 func (h *History) DrawKey(g *screen.Grid, x, y int, short bool, p *theme.Palette) {
-	kinds, names := h.key(short)
+	kinds, names := h.markedKinds(short)
 	for i, kind := range kinds {
-		r, st := RowLook(h.legend, kind, -1, p)
+		r, st := EventSign(h.legend, kind, -1, p)
 		g.Set(x, y, r, st)
 		x += 3 + g.Text(x+2, y, screen.Width(names[i]), names[i], p.Dim)
 	}

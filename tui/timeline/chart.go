@@ -14,25 +14,25 @@ import (
 
 // drawLines draws a series up to state edge as lines. Cells have the colour of the best player
 // there. The scale covers the past; future values may exceed it.
-func (f *frame) drawLines(edge, round int, rounds []round, unit string) {
-	low, high := f.bounds(rounds, edge, round, unit)
+func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
+	low, high := f.drawBounds(rounds, edge, round, unit)
 	top := 4*f.r.H - 1
 	height := func(v int32) int { return top - (int(v)-low)*top/(high-low) }
 	if f.p.ASCII {
 		f.drawDigits(edge, rounds, low, high)
 		return
 	}
-	f.curves(edge, func(k int) (to [sim.Seats]int) {
-		for seat, v := range rounds[k].scores {
-			if to[seat] = none; v != none {
+	f.drawCurves(edge, func(k int) (to [sim.Seats]int) {
+		for seat, v := range rounds[k].bySeat {
+			if to[seat] = missing; v != missing {
 				to[seat] = height(v)
 			}
 		}
 		return to
 	}, func(x, _, k int, lines uint) screen.Style {
 		ahead := bits.TrailingZeros(lines)
-		for seat, v := range rounds[k].scores {
-			if lines>>seat&1 != 0 && v > rounds[k].scores[ahead] {
+		for seat, v := range rounds[k].bySeat {
+			if lines>>seat&1 != 0 && v > rounds[k].bySeat[ahead] {
 				ahead = seat
 			}
 		}
@@ -44,36 +44,36 @@ func (f *frame) drawLines(edge, round int, rounds []round, unit string) {
 	})
 }
 
-// bounds returns and draws the scale of a series.
-func (f *frame) bounds(rounds []round, edge, now int, unit string) (low, high int) {
+// drawBounds returns and draws the scale of a series.
+func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (low, high int) {
 	low, high = bounds(&rounds[min(max(now, 0), edge)])
 	w := f.axis.Left - 1
 	if unit == "%" {
-		f.scale(strconv.Itoa(high)+" %", strconv.Itoa(low)+" %", "")
+		f.drawScale(strconv.Itoa(high)+" %", strconv.Itoa(low)+" %", "")
 	} else {
-		f.scale(short(high, w), short(low, w), unit)
+		f.drawScale(shortNumber(high, w), shortNumber(low, w), unit)
 	}
 	return low, high
 }
 
 // drawBars draws one player's values as an area.
-func (f *frame) drawBars(edge, now int, rounds []round, unit string) {
-	_, high := f.bounds(rounds, edge, now, unit)
+func (f *chart) drawBars(edge, now int, rounds []roundValues, unit string) {
+	_, high := f.drawBounds(rounds, edge, now, unit)
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
-		for seat, v := range rounds[min(f.axis.Round(x), edge)].scores {
-			if v != none {
-				f.column(x, f.r.Y+f.r.H-1, f.r.H, []part{{int8(seat), max(int(v)*8*f.r.H/high, 1)}})
+		for seat, v := range rounds[min(f.axis.Round(x), edge)].bySeat {
+			if v != missing {
+				f.drawColumn(x, f.r.Y+f.r.H-1, f.r.H, []part{{int8(seat), max(int(v)*8*f.r.H/high, 1)}})
 			}
 		}
 	}
 }
 
 // drawDigits draws each seat's digit at its value, the best on top.
-func (f *frame) drawDigits(edge int, rounds []round, low, high int) {
+func (f *chart) drawDigits(edge int, rounds []roundValues, low, high int) {
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
-		values := &rounds[min(f.axis.Round(x), edge)].scores
+		values := &rounds[min(f.axis.Round(x), edge)].bySeat
 		for seat := sim.Seats - 1; seat >= 0; seat-- {
-			if v := (int(values[seat]) - low) * (f.r.H - 1) / (high - low); values[seat] != none && v < f.r.H {
+			if v := (int(values[seat]) - low) * (f.r.H - 1) / (high - low); values[seat] != missing && v < f.r.H {
 				f.g.Set(x, f.r.Y+f.r.H-1-v, rune('0'+seat), f.p.SeatStyle(int8(seat)))
 			}
 		}
@@ -82,54 +82,54 @@ func (f *frame) drawDigits(edge int, rounds []round, low, high int) {
 
 // Errors of shares are shown from this height and up to this many rounds per column.
 const (
-	bandMin    = 9
-	bandRounds = 4
+	errorMinHeight = 9
+	errorMaxRounds = 4
 )
 
 // Shares are the players' parts of a whole in a round, with the error of the lowest one.
 type Shares struct {
-	Part [sim.Seats]float64 // sum 1, or all 0 if unknown
-	Band float64
+	Parts [sim.Seats]float64 // sum 1, or all 0 if unknown
+	Error float64
 }
 
 // DrawShares draws stacked shares of each round up to edge, with seat first at the bottom. It
 // reports whether it shows the error of that share.
 func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, shares func(k int) Shares, p *theme.Palette) (band bool) {
-	f := newFrame(g, r, a, now, p)
+	f := newChart(g, r, a, now, p)
 	for x := a.X; x <= a.Column(edge); x++ {
 		k := min(a.Round(x), edge)
 		if x == f.now {
 			k = min(now, edge)
 		}
 		of := shares(k)
-		if of.Part == [sim.Seats]float64{} {
+		if of.Parts == [sim.Seats]float64{} {
 			continue
 		}
 		var parts [sim.Seats]part
 		sum := 0.0
 		for i := range parts {
 			seat := (first + i) % sim.Seats
-			sum += of.Part[seat]
+			sum += of.Parts[seat]
 			parts[i] = part{int8(seat), int(math.Round(8 * sum * float64(r.H)))}
 		}
 		parts[sim.Seats-1].to = 8 * r.H
-		f.column(x, r.Y+r.H-1, r.H, parts[:])
+		f.drawColumn(x, r.Y+r.H-1, r.H, parts[:])
 	}
-	f.scale("100 %", "0 %", "chance")
-	band = r.H >= bandMin && !p.Letters && a.Last <= bandRounds*a.W && shares(min(now, edge)).Band > 0
+	f.drawScale("100 %", "0 %", "chance")
+	band = r.H >= errorMinHeight && !p.Letters && a.Last <= errorMaxRounds*a.W && shares(min(now, edge)).Error > 0
 	if band {
-		f.drawBand(edge, first, shares)
+		f.drawError(edge, first, shares)
 	}
 	return band
 }
 
-// drawBand draws the error of the lowest share.
-func (f *frame) drawBand(edge, first int, shares func(k int) Shares) {
+// drawError draws the error of the lowest share.
+func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
 	top := float64(4*f.r.H - 1)
-	f.curves(edge, func(k int) [sim.Seats]int {
-		to := [sim.Seats]int{none, none, none, none}
-		if of := shares(k); of.Band > 0 {
-			for i, end := range [2]float64{of.Part[first] - of.Band, of.Part[first] + of.Band} {
+	f.drawCurves(edge, func(k int) [sim.Seats]int {
+		to := [sim.Seats]int{missing, missing, missing, missing}
+		if of := shares(k); of.Error > 0 {
+			for i, end := range [2]float64{of.Parts[first] - of.Error, of.Parts[first] + of.Error} {
 				to[i] = int(math.Round((1 - min(max(end, 0), 1)) * top))
 			}
 		}
@@ -171,12 +171,12 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 		return false
 	}
 	high := max(r.H/sim.Seats, 1)
-	f := newFrame(g, r, a, s.Round, p)
+	f := newChart(g, r, a, s.Round, p)
 	for seat := range min(sim.Seats, r.H/high) {
 		y := r.Y + seat*high + high - 1
 		for x := range n {
 			if v := cost[seat][x]; v > 0 {
-				f.column(a.X+x, y, high, []part{{int8(seat), max(int(v*time.Duration(8*high)/most), 1)}})
+				f.drawColumn(a.X+x, y, high, []part{{int8(seat), max(int(v*time.Duration(8*high)/most), 1)}})
 			}
 		}
 		g.Set(r.X, y, rune('0'+seat), p.Dim)
@@ -194,7 +194,7 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 }
 
 // bounds returns round numbers around the values so far, so that the scale changes rarely.
-func bounds(at *round) (low, high int) {
+func bounds(at *roundValues) (low, high int) {
 	switch {
 	case at.low > at.high:
 		return 0, 10 // no values
@@ -221,8 +221,8 @@ func nice(n int) int {
 	return 10 * p
 }
 
-// short returns a score in w columns, in thousands or millions if needed.
-func short(n, w int) string {
+// shortNumber returns a score in w columns, in thousands or millions if needed.
+func shortNumber(n, w int) string {
 	s := numbers.Grouped(n)
 	if len(s) > w {
 		s = strconv.Itoa(n)

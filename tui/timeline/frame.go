@@ -6,8 +6,8 @@ import (
 	"game-tui/tui/theme"
 )
 
-// frame is a chart being drawn. Columns up to now are bright, later ones grey.
-type frame struct {
+// chart is a chart being drawn. Columns up to now are bright, later ones grey.
+type chart struct {
 	g    *screen.Grid
 	r    screen.Rect
 	axis Axis
@@ -15,17 +15,17 @@ type frame struct {
 	p    *theme.Palette
 }
 
-// newFrame starts a chart with a line at the current round.
-func newFrame(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette) *frame {
-	f := &frame{g, r, a, a.Column(round), p}
+// newChart starts a chart with a line at the current round.
+func newChart(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette) *chart {
+	f := &chart{g, r, a, a.Column(round), p}
 	for y := range r.H {
 		g.Set(f.now, r.Y+y, '│', p.Line)
 	}
 	return f
 }
 
-// scale writes the values of top and bottom, and the unit if it fits.
-func (f *frame) scale(high, low, unit string) {
+// drawScale writes the values of top and bottom, and the unit if it fits.
+func (f *chart) drawScale(high, low, unit string) {
 	w := f.axis.Left - 1
 	f.g.TextRight(f.r.X, f.r.Y, w, high, f.p.Dim)
 	if f.r.H > 1 {
@@ -45,12 +45,12 @@ type part struct {
 	to   int
 }
 
-// nobody stands for the rest of a column.
-const nobody = -1
+// noSeat stands for the rest of a column.
+const noSeat = -1
 
-// column stacks parts in a column from row y upwards. A cell shows its two largest parts, or a
+// drawColumn stacks parts in a column from row y upwards. A cell shows its two largest parts, or a
 // letter.
-func (f *frame) column(x, y, rows int, parts []part) {
+func (f *chart) drawColumn(x, y, rows int, parts []part) {
 	for row := range rows {
 		var at, size [2]int // largest and second largest part
 		from, top := 8*row, 8*row+8
@@ -72,25 +72,25 @@ func (f *frame) column(x, y, rows int, parts []part) {
 		}
 		seat := func(i int) int8 {
 			if i == len(parts) {
-				return nobody
+				return noSeat
 			}
 			return parts[i].seat
 		}
-		if lower := seat(min(at[0], at[1])); lower != nobody {
-			if f.p.Letters && seat(at[0]) != nobody {
+		if lower := seat(min(at[0], at[1])); lower != noSeat {
+			if f.p.Letters && seat(at[0]) != noSeat {
 				lower = seat(at[0])
 			}
 			part := size[0]
 			if at[1] < at[0] {
 				part = size[1]
 			}
-			f.cell(x, y-row, lower, seat(max(at[0], at[1])), 8*part/(size[0]+size[1]))
+			f.drawCell(x, y-row, lower, seat(max(at[0], at[1])), 8*part/(size[0]+size[1]))
 		}
 	}
 }
 
-// cell draws two areas in a cell; the lower one has part eighths.
-func (f *frame) cell(x, y int, lower, upper int8, part int) {
+// drawCell draws two areas in a cell; the lower one has part eighths.
+func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
 	later := x > f.now
 	st := screen.Style{FG: f.p.Area(lower, later), BG: f.p.Page}
 	if f.p.Letters {
@@ -100,7 +100,7 @@ func (f *frame) cell(x, y int, lower, upper int8, part int) {
 		f.g.Set(x, y, rune('0'+lower), st)
 		return
 	}
-	if upper != nobody {
+	if upper != noSeat {
 		st.BG = f.p.Area(upper, later)
 	}
 	f.g.Set(x, y, eighths[max(part, 1)], st)
@@ -109,8 +109,8 @@ func (f *frame) cell(x, y int, lower, upper int8, part int) {
 // dots are the bits of a braille character by column and row.
 var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 
-// line sets the dots between two heights in a dot column.
-func line(mask []rune, half, from, to int) {
+// setDots sets the dots between two heights in a dot column.
+func setDots(mask []rune, half, from, to int) {
 	if from < to {
 		from++ // the neighbour has this dot
 	} else if from > to {
@@ -121,10 +121,10 @@ func line(mask []rune, half, from, to int) {
 	}
 }
 
-// curves draws a line of braille dots for each value up to edge. Function heights returns heights
+// drawCurves draws a line of braille dots for each value up to edge. Function heights returns heights
 // or none, and paint the style of a cell with the given lines.
-func (f *frame) curves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, lines uint) screen.Style) {
-	last := [sim.Seats]int{none, none, none, none}
+func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, lines uint) screen.Style) {
+	last := [sim.Seats]int{missing, missing, missing, missing}
 	var store [sim.Seats][64]rune
 	rows := min(f.r.H, len(store[0]))
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
@@ -133,12 +133,12 @@ func (f *frame) curves(edge int, heights func(k int) [sim.Seats]int, paint func(
 		}
 		for half := range 2 {
 			for i, v := range heights(min(f.axis.roundAt(2*(x-f.axis.X)+half), edge)) {
-				if v != none {
+				if v != missing {
 					from := last[i]
-					if from == none {
+					if from == missing {
 						from = v
 					}
-					line(store[i][:rows], half, from, v)
+					setDots(store[i][:rows], half, from, v)
 				}
 				last[i] = v
 			}

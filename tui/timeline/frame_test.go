@@ -19,8 +19,8 @@ func shares(p *theme.Palette, high, edge int) (*screen.Grid, Axis) {
 	a := NewAxis(g.Bounds(), 40)
 	DrawShares(g, g.Bounds(), a, edge, 20, 2, func(k int) Shares {
 		own := 0.1 + 0.015*float64(k)
-		of := Shares{Band: 0.1}
-		of.Part = [sim.Seats]float64{(1 - own) / 2, 0, own, (1 - own) / 2}
+		of := Shares{Error: 0.1}
+		of.Parts = [sim.Seats]float64{(1 - own) / 2, 0, own, (1 - own) / 2}
 		return of
 	}, p)
 	return g, a
@@ -83,7 +83,7 @@ func TestABandIsDottedWhereItCanBeSeen(t *testing.T) {
 		return strings.ContainsFunc(lines(g), func(r rune) bool { return r >= 0x2800 && r < 0x2900 })
 	}
 	p := theme.For("", theme.TrueColor)
-	if dotted(bandMin-1, p) || !dotted(bandMin, p) || dotted(bandMin, theme.For("", theme.Color16)) {
+	if dotted(errorMinHeight-1, p) || !dotted(errorMinHeight, p) || dotted(errorMinHeight, theme.For("", theme.Color16)) {
 		t.Error("the band is not where it is said to be")
 	}
 }

@@ -16,30 +16,30 @@ import (
 // A History holds the scores and marks of a record, read as it grows. It is safe for concurrent
 // use.
 type History struct {
-	index  *index.Index
-	legend *sim.Legend
-	past   *record.Fold[past]
-	begun  int // number of restarts
+	index    *index.Index
+	legend   *sim.Legend
+	past     *record.Fold[readRounds]
+	restarts int // number of restarts
 
 	measures []sim.Measure
 	curves   []Curve // by series, computed on demand
 }
 
-// past is what has been read.
-type past struct {
-	rounds []round  // by state
-	marks  []Moment // in order
-	begun  int      // History.begun when it was read
+// readRounds is what has been read.
+type readRounds struct {
+	rounds   []roundValues // by state
+	marks    []Mark        // in order
+	restarts int           // History.begun when it was read
 }
 
-// round holds the values of a series in a state.
-type round struct {
-	scores    [sim.Seats]int32 // or values of another series
+// roundValues holds the values of a series in a state.
+type roundValues struct {
+	bySeat    [sim.Seats]int32 // or values of another series
 	low, high int32            // bounds of all so far and 0
 }
 
-// A Moment is a mark: a kind of event, or index.Lead.
-type Moment struct {
+// A Mark is a mark: a kind of event, or index.Lead.
+type Mark struct {
 	Round int // state after it
 	Kind  uint8
 	Seat  int8 // actor or new leader, or -1
@@ -50,7 +50,7 @@ func NewHistory(x *index.Index) *History {
 	rec := x.Record()
 	h := &History{index: x, legend: rec.Meta().Game.Legend(), measures: rec.Meta().Game.Measures()}
 	h.curves = make([]Curve, h.Series())
-	h.past = record.NewFold(rec, func() past { h.begun++; return past{begun: h.begun} }, h.read)
+	h.past = record.NewFold(rec, func() readRounds { h.restarts++; return readRounds{restarts: h.restarts} }, h.read)
 	return h
 }
 
@@ -58,14 +58,14 @@ func NewHistory(x *index.Index) *History {
 func (h *History) Update() { h.past.All() }
 
 // read adds state k. Each marked kind is marked once per round.
-func (h *History) read(p *past, k int) bool {
-	p.rounds = grown(p.rounds, h.values(SeriesScore, k), true)
+func (h *History) read(p *readRounds, k int) bool {
+	p.rounds = appendRound(p.rounds, h.values(SeriesScore, k), true)
 	var had [256]bool
 	rows := h.index.Rows()
 	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
 		if r := rows.At(i); h.index.Matches(marked, r) && !had[r.Kind] {
 			had[r.Kind] = true
-			p.marks = append(p.marks, Moment{k, r.Kind, r.Seat})
+			p.marks = append(p.marks, Mark{k, r.Kind, r.Seat})
 		}
 	}
 	return true
@@ -76,10 +76,10 @@ var marked = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
 // Score returns a seat's score in state k, if known.
 func (h *History) Score(k, seat int) (int, bool) {
 	rounds := h.past.Current().rounds
-	if uint(k) >= uint(len(rounds)) || rounds[k].scores[seat] == none {
+	if uint(k) >= uint(len(rounds)) || rounds[k].bySeat[seat] == missing {
 		return 0, false
 	}
-	return int(rounds[k].scores[seat]), true
+	return int(rounds[k].bySeat[seat]), true
 }
 
 // Rank returns the importance of a kind; smaller is more important. A change of the leader follows
@@ -102,8 +102,8 @@ const (
 	SeriesMeasure
 )
 
-// none is a missing value.
-const none = math.MinInt32
+// missing is a missing value.
+const missing = math.MinInt32
 
 // Series returns the number of series.
 func (h *History) Series() Series { return h.cpu() + 1 }
@@ -135,7 +135,7 @@ func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, 
 	if r.H < 1 || edge < 0 {
 		return false
 	}
-	f, rounds := newFrame(g, r, a, s.Round, p), h.curve(read, n, edge)
+	f, rounds := newChart(g, r, a, s.Round, p), h.curve(read, n, edge)
 	if n == SeriesLead {
 		f.drawBars(edge, s.Round, rounds, h.unit(n))
 	} else {
@@ -159,7 +159,7 @@ func (h *History) Value(n Series, k, seat int) (value int, ok bool) {
 		return 0, false
 	}
 	v := h.values(n, k)[seat]
-	return int(v), v != none
+	return int(v), v != missing
 }
 
 // unit returns the unit of a series.
@@ -174,17 +174,17 @@ func (h *History) unit(n Series) string {
 }
 
 // curve returns a series up to a state.
-func (h *History) curve(read *past, n Series, edge int) []round {
+func (h *History) curve(read *readRounds, n Series, edge int) []roundValues {
 	if n == SeriesScore {
 		return read.rounds
 	}
-	return h.curves[n].to(edge, read.begun, n != SeriesShare, func(k int) [sim.Seats]int32 { return h.values(n, k) })
+	return h.curves[n].upTo(edge, read.restarts, n != SeriesShare, func(k int) [sim.Seats]int32 { return h.values(n, k) })
 }
 
 // values returns the values of a series in state k.
 func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 	if h.past.Record().Missing(k) {
-		return [sim.Seats]int32{none, none, none, none}
+		return [sim.Seats]int32{missing, missing, missing, missing}
 	}
 	st := h.past.Record().State(k)
 	scores := st.Scores()
@@ -202,7 +202,7 @@ func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 		case n == SeriesShare && all > 0:
 			v[i] = int32(max(x, 0) * 100 / all)
 		case n < SeriesMeasure:
-			v[i] = none
+			v[i] = missing
 		default:
 			v[i] = int32(h.measures[n-SeriesMeasure].Value(st, i))
 		}
@@ -210,18 +210,18 @@ func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 	return v
 }
 
-// grown appends the values of a state. If zero is set, bounds include 0.
-func grown(rounds []round, values [sim.Seats]int32, zero bool) []round {
-	now := round{low: math.MaxInt32, high: math.MinInt32}
+// appendRound appends the values of a state. If zero is set, bounds include 0.
+func appendRound(rounds []roundValues, values [sim.Seats]int32, zero bool) []roundValues {
+	now := roundValues{low: math.MaxInt32, high: math.MinInt32}
 	if zero {
-		now = round{}
+		now = roundValues{}
 	}
 	if k := len(rounds); k > 0 {
 		now = rounds[k-1]
 	}
-	now.scores = values
+	now.bySeat = values
 	for _, v := range values {
-		if v != none {
+		if v != missing {
 			now.low, now.high = min(now.low, v), max(now.high, v)
 		}
 	}
@@ -230,20 +230,20 @@ func grown(rounds []round, values [sim.Seats]int32, zero bool) []round {
 
 // A Curve caches a series by state. It is safe for concurrent use.
 type Curve struct {
-	mu     sync.Mutex
-	begun  int // past.begun when it was computed
-	rounds []round
+	mu       sync.Mutex
+	restarts int // past.begun when it was computed
+	rounds   []roundValues
 }
 
-// to returns the series up to state edge. Values never change unless begun does.
-func (c *Curve) to(edge, begun int, zero bool, values func(k int) [sim.Seats]int32) []round {
+// upTo returns the series up to state edge. Values never change unless begun does.
+func (c *Curve) upTo(edge, begun int, zero bool, values func(k int) [sim.Seats]int32) []roundValues {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.begun != begun {
-		c.begun, c.rounds = begun, nil
+	if c.restarts != begun {
+		c.restarts, c.rounds = begun, nil
 	}
 	for k := len(c.rounds); k <= edge; k++ {
-		c.rounds = grown(c.rounds, values(k), zero)
+		c.rounds = appendRound(c.rounds, values(k), zero)
 	}
 	return c.rounds
 }
@@ -251,6 +251,6 @@ func (c *Curve) to(edge, begun int, zero bool, values func(k int) [sim.Seats]int
 // Draw draws values from another source up to state edge.
 func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
 	if edge >= 0 && r.H > 0 {
-		newFrame(g, r, a, now, p).drawLines(edge, now, c.to(edge, 0, true, values), "points")
+		newChart(g, r, a, now, p).drawLines(edge, now, c.upTo(edge, 0, true, values), "points")
 	}
 }

@@ -72,7 +72,7 @@ func TestMoments(t *testing.T) {
 	h.Update()
 	h.Update()
 	marks := h.past.Current().marks
-	want := []Moment{{2, 1, 0}, {2, 0, 0}, {2, index.LeadChange, 1}, {5, index.LeadChange, 2}}
+	want := []Mark{{2, 1, 0}, {2, 0, 0}, {2, index.LeadChange, 1}, {5, index.LeadChange, 2}}
 	if len(marks) != len(want) {
 		t.Fatalf("moments %v, want %v", marks, want)
 	}
@@ -117,7 +117,7 @@ func TestReadOnWhileDrawn(t *testing.T) {
 				h.Update()
 				p := h.past.Current()
 				k = len(p.rounds) - 1
-				if now := p.rounds[k]; int(now.scores[0]) != k || int(now.high) != k {
+				if now := p.rounds[k]; int(now.bySeat[0]) != k || int(now.high) != k {
 					t.Errorf("state %d has %+v", k, now)
 					return
 				}
@@ -233,7 +233,7 @@ func TestShort(t *testing.T) {
 		{10_000, 5, "10000"}, {10_000, 4, "10k"}, {1500, 4, "1500"}, {1500, 3, "1.5k"}, {-100, 4, "-100"},
 		{150_000, 5, "150k"}, {2_000_000, 4, "2M"}, {-20_000, 4, "-20k"}, {1_500_000, 4, "1.5M"}, {0, 1, "0"},
 	} {
-		if got := short(c.n, c.w); got != c.want {
+		if got := shortNumber(c.n, c.w); got != c.want {
 			t.Errorf("%d in %d columns: %q, want %q", c.n, c.w, got, c.want)
 		}
 	}
@@ -341,17 +341,17 @@ func TestSeries(t *testing.T) {
 	h := NewHistory(index.New(rec))
 	h.Update()
 	read := h.past.Current()
-	at := func(n Series, k int) [4]int32 { return h.curve(read, n, 3)[k].scores }
+	at := func(n Series, k int) [4]int32 { return h.curve(read, n, 3)[k].bySeat }
 	for _, c := range []struct {
 		n    Series
 		k    int
 		want [4]int32
 	}{
 		{SeriesScore, 1, [4]int32{30, 10, 60, 0}},
-		{SeriesLead, 1, [4]int32{none, none, 30, none}},
-		{SeriesLead, 2, [4]int32{none, none, none, none}},
-		{SeriesLead, 3, [4]int32{10, none, none, none}},
-		{SeriesShare, 0, [4]int32{none, none, none, none}},
+		{SeriesLead, 1, [4]int32{missing, missing, 30, missing}},
+		{SeriesLead, 2, [4]int32{missing, missing, missing, missing}},
+		{SeriesLead, 3, [4]int32{10, missing, missing, missing}},
+		{SeriesShare, 0, [4]int32{missing, missing, missing, missing}},
 		{SeriesShare, 1, [4]int32{30, 10, 60, 0}},
 		{SeriesShare, 3, [4]int32{50, 6, 43, 0}},
 		{SeriesMeasure, 3, [4]int32{150, 20, 130, 0}},

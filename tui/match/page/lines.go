@@ -106,7 +106,7 @@ func (c *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	case rowLine:
 		row := c.Index.Rows().At(int(l.n))
 		w.text = string(c.Index.AppendText(nil, row, &c.Names))
-		w.sign, w.look = timeline.RowLook(c.Legend, row.Kind, row.Seat, p)
+		w.sign, w.look = timeline.EventSign(c.Legend, row.Kind, row.Seat, p)
 		if int(row.Round) != c.Place.Round {
 			w.when = strconv.Itoa(int(row.Round))
 		}
