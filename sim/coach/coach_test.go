@@ -37,7 +37,7 @@ func never(*model.State, sim.Order) bool { return false }
 func setup(player match.Entry) Setup {
 	config := string(simtest.WithSettings([]byte(model.Config), map[string]int{"NUM_ROUNDS": 20}))
 	return Setup{Game: model.Game, Spec: match.Spec{Game: model.Game.Name(), Config: config}, Seed: 7,
-		Player: player, By: []match.Entry{entry(never)}, Rivals: []match.Entry{entry(never), {New: sim.NewPlayer[players.Demo]}}}
+		Player: player, Models: []match.Entry{entry(never)}, Rivals: []match.Entry{entry(never), {New: sim.NewPlayer[players.Demo]}}}
 }
 
 // study makes a study with so many pieces at a time, until something is claimed or all is known.
@@ -113,7 +113,7 @@ func TestOuts(t *testing.T) {
 	player := match.Entry{New: func() sim.Player { return gone{} }}
 	for _, by := range [][]match.Entry{{entry(never)}, {entry(never), {New: sim.NewPlayer[players.Demo]}}} {
 		s := setup(player)
-		s.By = by
+		s.Models = by
 		if l := study(t, s, 2); !l.Done || l.Score.N > 0 || l.Outs == 0 || l.Outs > l.Matches {
 			t.Errorf("beside %d: %+v", len(by), l)
 		}
@@ -138,27 +138,27 @@ func TestPick(t *testing.T) {
 		s := New(setup(entry(never)))
 		defer s.Close()
 		s.counts.orders = 100
-		s.counts.in[0], s.counts.differ[0] = 100, 20
+		s.counts.total[0], s.counts.different[0] = 100, 20
 		var list []*trial
 		trial := func(p *Part, gain int) *trial {
 			t := s.trial(p, nil, 0)
 			for i := range screenMatches {
 				for k, a := range []*arm{t.base[t.side(i)], t.with[t.side(i)]} {
-					for len(a.got) <= i {
-						a.got = append(a.got, sample{})
+					for len(a.samples) <= i {
+						a.samples = append(a.samples, sample{})
 					}
 					score := float64(i + k*(i%2)) // errors are above 0
 					if k > 0 {
 						score += float64(gain * (1 - 2*t.side(i)))
 					}
-					a.got[i] = sample{true, true, false, score, 0}
+					a.samples[i] = sample{true, true, false, score, 0}
 				}
 			}
 			return t
 		}
 		for i, p := range s.parts {
 			if c, ok := c.parts[p.Name]; ok {
-				s.counts.in[i], s.counts.differ[i] = c.in, c.differ
+				s.counts.total[i], s.counts.different[i] = c.in, c.differ
 				list = append(list, trial(p, c.gain))
 			}
 		}
@@ -176,13 +176,13 @@ func TestStyle(t *testing.T) {
 	kin.Player.Name, twin.Player.Name = "kin", "twin"
 	for want, by := range map[string][]match.Entry{"kin": {other, twin, kin}, "other": {twin, other}} {
 		setup := setup(entry(lazy))
-		setup.By = by
+		setup.Models = by
 		s := New(setup)
 		defer s.Close()
 		for s.Lessons().Score.N == 0 {
 			do(t, s, s.Take())
 		}
-		if got := s.Lessons().By.Name; got != want {
+		if got := s.Lessons().Model.Name; got != want {
 			t.Errorf("%s shows how it goes, want %s", got, want)
 		}
 	}
@@ -202,7 +202,7 @@ func order(unit int32, dir int8) sim.Order { return sim.Order{Unit: unit, Kind: 
 // patches nothing changes nothing.
 func TestPatch(t *testing.T) {
 	part := func(ids ...int32) *Part {
-		return &Part{of: []sim.Situation{{Units: func(dst []int32, _ sim.State, _ int) []int32 { return append(dst, ids...) }}}}
+		return &Part{situations: []sim.Situation{{Units: func(dst []int32, _ sim.State, _ int) []int32 { return append(dst, ids...) }}}}
 	}
 	own := fixed{order(1, 0), order(2, 0), order(3, 0), order(4, 0)}
 	other := fixed{order(4, 1), order(2, 1), order(5, 1)}
@@ -211,20 +211,20 @@ func TestPatch(t *testing.T) {
 		want []sim.Order
 	}{
 		"nothing":                   {mix{}, own},
-		"everything":                {mix{takes: []*Part{{all: true}}}, other},
-		"two units":                 {mix{takes: []*Part{part(2, 4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
-		"two parts":                 {mix{takes: []*Part{part(2), part(4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
-		"all but one":               {mix{takes: []*Part{part(2, 4)}, but: []*Part{part(4)}}, []sim.Order{order(1, 0), order(2, 1), order(3, 0), order(4, 0)}},
-		"units without an order":    {mix{takes: []*Part{{idle: true}}}, []sim.Order{order(1, 0), order(2, 0), order(3, 0), order(5, 1), order(4, 0)}},
-		"a third that is to come":   {mix{takes: []*Part{{third: 2}}}, own},
-		"a third that is under way": {mix{takes: []*Part{{third: 1}}}, other},
+		"everything":                {mix{include: []*Part{{all: true}}}, other},
+		"two units":                 {mix{include: []*Part{part(2, 4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
+		"two parts":                 {mix{include: []*Part{part(2), part(4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
+		"all but one":               {mix{include: []*Part{part(2, 4)}, exclude: []*Part{part(4)}}, []sim.Order{order(1, 0), order(2, 1), order(3, 0), order(4, 0)}},
+		"units without an order":    {mix{include: []*Part{{idle: true}}}, []sim.Order{order(1, 0), order(2, 0), order(3, 0), order(5, 1), order(4, 0)}},
+		"a third that is to come":   {mix{include: []*Part{{third: 2}}}, own},
+		"a third that is under way": {mix{include: []*Part{{third: 1}}}, other},
 	} {
 		settings, n, _ := model.Game.ReadSettings([]byte(model.Config))
 		board, _ := model.Game.NewBoard(settings, []byte(model.Config[n:]), 1)
 		rand := sim.NewRand(3)
 		alone := rand
 		alone.Random(0, 9)
-		r := newPatch(own, other, false, c.mix, nil).Play(t.Context(), &sim.Query{State: board.State(), Settings: settings, Rand: &rand})
+		r := newHybrid(own, other, false, c.mix, nil).Play(t.Context(), &sim.Query{State: board.State(), Settings: settings, Rand: &rand})
 		if !slices.EqualFunc(r.Orders, c.want, sim.Order.Equal) || len(r.Stderr) != 1 {
 			t.Errorf("%s: %v, want %v", name, r, c.want)
 		}

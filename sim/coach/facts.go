@@ -21,8 +21,8 @@ type Fact struct {
 	z      float64
 }
 
-// mostFacts is the most facts returned.
-const mostFacts = 4
+// maxFacts is the most facts returned.
+const maxFacts = 4
 
 // facts hold the player's figures in a match and its opponents' mean: points by source, then events
 // by kind.
@@ -53,8 +53,8 @@ func factsOf(rec *record.Record, seat int) facts {
 	return append(list, events...)
 }
 
-// told returns the significant facts, clearest first.
-func (s *Study) told() []Fact {
+// clearFacts returns the significant facts, clearest first.
+func (s *Study) clearFacts() []Fact {
 	list := []Fact{}
 	sources, events := s.Game.Sources(), s.Game.Legend().Events
 	for i := range len(sources) + len(events) {
@@ -75,5 +75,5 @@ func (s *Study) told() []Fact {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Fact) int { return cmp.Compare(b.z, a.z) })
-	return list[:min(len(list), mostFacts)]
+	return list[:min(len(list), maxFacts)]
 }

@@ -10,32 +10,32 @@ import (
 // Harmless is a part with mostly different orders and no measurable cost.
 type Harmless struct {
 	*Part
-	Other  float64     `json:"other_orders"` // share of orders that the model player gives differently
-	Points chance.Mean `json:"points"`       // cost per match, from fresh seeds
+	DifferentOrders float64     `json:"other_orders"` // share of orders that the model player gives differently
+	Points          chance.Mean `json:"points"`       // cost per match, from fresh seeds
 }
 
 // Thresholds for parts that may be harmless.
 const (
-	mostHarmless = 3
-	mostly       = 0.5 // share of orders
+	maxHarmless  = 3
+	minDifferent = 0.5 // share of orders
 )
 
 // harmless finds harmless parts.
 func (s *Study) harmless() {
 	var list []*trial
-	for _, t := range s.tried {
-		if t.part.of != nil && t.gain().N > 0 && t.gain().Z() < 1 && s.otherwise(t.part) >= mostly {
+	for _, t := range s.trials {
+		if t.part.situations != nil && t.gain().N > 0 && t.gain().Z() < 1 && s.differentShare(t.part) >= minDifferent {
 			list = append(list, s.trial(t.part, nil, 1000*(Seeds/1000-1)))
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(s.otherwise(b.part), s.otherwise(a.part)) })
-	list = list[:min(len(list), mostHarmless)]
+	slices.SortStableFunc(list, func(a, b *trial) int { return cmp.Compare(s.differentShare(b.part), s.differentShare(a.part)) })
+	list = list[:min(len(list), maxHarmless)]
 	if len(list) == 0 || !s.step(narrowMatches, list...) {
 		return
 	}
 	for _, t := range list {
 		if points := t.gain(); points.Z() < 1 {
-			s.lessons.Harmless = append(slices.Clone(s.lessons.Harmless), Harmless{t.part, s.otherwise(t.part), points})
+			s.lessons.Harmless = append(slices.Clone(s.lessons.Harmless), Harmless{t.part, s.differentShare(t.part), points})
 		}
 	}
 }

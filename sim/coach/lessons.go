@@ -7,14 +7,14 @@ import (
 
 // Lessons are the results of a study so far. They are immutable.
 type Lessons struct {
-	Matches int              `json:"matches"`     // matches played
-	Outs    int              `json:"went_out"`    // matches in which either player went out, which do not count
-	By      match.PlayerSpec `json:"by"`          // the model player
-	Done    bool             `json:"done"`        // the study is complete
-	Score   chance.Mean      `json:"score"`       // of the player
-	Wins    chance.Mean      `json:"wins"`        // the player's share of wins
-	Shown   chance.Mean      `json:"score_of_by"` // of the model player in the same matches
-	Claims  []Claim          `json:"claims"`
+	Matches    int              `json:"matches"`     // matches played
+	Outs       int              `json:"went_out"`    // matches in which either player went out, which do not count
+	Model      match.PlayerSpec `json:"by"`          // the model player
+	Done       bool             `json:"done"`        // the study is complete
+	Score      chance.Mean      `json:"score"`       // of the player
+	Wins       chance.Mean      `json:"wins"`        // the player's share of wins
+	ModelScore chance.Mean      `json:"score_of_by"` // of the model player in the same matches
+	Claims     []Claim          `json:"claims"`
 	// Suspect is the most promising unconfirmed part, or nil.
 	Suspect *Part `json:"suspect,omitempty"`
 	// Harmless are parts with mostly different orders and no measurable cost.
@@ -25,30 +25,30 @@ type Lessons struct {
 // A Claim is a part that costs the player points. Its figures come from fresh seeds.
 type Claim struct {
 	*Part
-	Sure   bool        `json:"sure"`                   // otherwise only likely
-	On     bool        `json:"on_top_of_those_before"` // its cost is in addition to earlier claims
-	Points chance.Mean `json:"points"`                 // cost per match
-	Wins   chance.Mean `json:"wins"`                   // cost in share of wins
-	Search chance.Mean `json:"points_in_search"`       // cost per match in the search, biased upwards
+	Sure       bool        `json:"sure"`                   // otherwise only likely
+	Additional bool        `json:"on_top_of_those_before"` // its cost is in addition to earlier claims
+	Points     chance.Mean `json:"points"`                 // cost per match
+	Wins       chance.Mean `json:"wins"`                   // cost in share of wins
+	Search     chance.Mean `json:"points_in_search"`       // cost per match in the search, biased upwards
 	// Moments are up to three examples.
 	Moments []Moment `json:"moments,omitempty"`
 }
 
 // update computes the lessons from the matches played.
 func (l *Lessons) update(s *Study) {
-	score := s.asIs[0].mean(func(m sample) float64 { return m.score })
+	score := s.unchanged[0].mean(func(m sample) float64 { return m.score })
 	if score.N == 0 {
 		return // only an earlier model player's results exist
 	}
-	l.By, l.Score = s.by.Player, score
-	l.Wins = s.asIs[0].mean(func(m sample) float64 { return m.share })
-	l.Shown = s.asIs[1].mean(func(m sample) float64 { return m.score })
-	l.Facts = s.told()
+	l.Model, l.Score = s.model.Player, score
+	l.Wins = s.unchanged[0].mean(func(m sample) float64 { return m.share })
+	l.ModelScore = s.unchanged[1].mean(func(m sample) float64 { return m.score })
+	l.Facts = s.clearFacts()
 	l.Suspect = nil
-	if len(s.tried) == 0 {
+	if len(s.trials) == 0 {
 		return
 	}
-	parts, all := s.tried[:len(s.tried)-1], s.tried[len(s.tried)-1]
+	parts, all := s.trials[:len(s.trials)-1], s.trials[len(s.trials)-1]
 	if t := s.pick(parts, all, zConfirm); t != nil {
 		l.Suspect = t.part
 	}
@@ -56,7 +56,7 @@ func (l *Lessons) update(s *Study) {
 
 func (a *arm) mean(of func(sample) float64) chance.Mean {
 	var list []float64
-	for _, m := range a.got {
+	for _, m := range a.samples {
 		if m.ok {
 			list = append(list, of(m))
 		}

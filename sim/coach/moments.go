@@ -29,20 +29,20 @@ type Moment struct {
 const (
 	momentMatches = 12
 	candidates    = 12
-	mostMoments   = 3
-	firstDice     = 6   // for the first selection
+	maxMoments    = 3
+	screenDice    = 6   // for the first selection
 	freshDice     = 12  // for the decision
-	leastGain     = 0.1 // least gain shown, such as from 25 to 27 %
+	minGain       = 0.1 // least gain shown, such as from 25 to 27 %
 )
 
 // moment is a candidate for a Moment.
 type moment struct {
 	Moment
-	game   game
-	window int // rounds with other orders; half as many before the result is judged
-	drop   float64
-	gains  []float64
-	fresh  []float64
+	game       matchPlan
+	window     int // rounds with other orders; half as many before the result is judged
+	drop       float64
+	gains      []float64
+	finalGains []float64
 }
 
 // moments searches matches with seeds from first on and adds what it finds to the last claim.
@@ -55,25 +55,25 @@ func (s *Study) moments(p *Part, first int32) bool {
 		return cmp.Or(cmp.Compare(b.drop, a.drop), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Round, b.Round))
 	})
 	list = list[:min(len(list), candidates)]
-	if !s.yield(s.pairs(p, list, 0, firstDice, func(m *moment) *[]float64 { return &m.gains })) {
+	if !s.yield(s.playPairs(p, list, 0, screenDice, func(m *moment) *[]float64 { return &m.gains })) {
 		return false
 	}
 	slices.SortStableFunc(list, func(a, b *moment) int { return cmp.Compare(chance.MeanOf(b.gains).Mean, chance.MeanOf(a.gains).Mean) })
-	list = list[:min(len(list), mostMoments+1)]
-	if !s.yield(s.pairs(p, list, firstDice, freshDice, func(m *moment) *[]float64 { return &m.fresh })) {
+	list = list[:min(len(list), maxMoments+1)]
+	if !s.yield(s.playPairs(p, list, screenDice, freshDice, func(m *moment) *[]float64 { return &m.finalGains })) {
 		return false
 	}
 	list = slices.DeleteFunc(list, func(m *moment) bool {
-		m.Gain = chance.MeanOf(m.fresh)
-		return m.Gain.Z() < zConfirm || m.Gain.Mean < leastGain
+		m.Gain = chance.MeanOf(m.finalGains)
+		return m.Gain.Z() < zConfirm || m.Gain.Mean < minGain
 	})
-	if !s.yield(s.records(p, list)) {
+	if !s.yield(s.playRecords(p, list)) {
 		return false
 	}
 	claims := slices.Clone(s.lessons.Claims)
 	c := &claims[len(claims)-1]
 	for _, m := range list {
-		if m.Yours != nil && m.Other != nil && len(c.Moments) < mostMoments {
+		if m.Yours != nil && m.Other != nil && len(c.Moments) < maxMoments {
 			c.Moments = append(c.Moments, m.Moment)
 		}
 	}
@@ -87,9 +87,9 @@ func (s *Study) findMoments(p *Part, first int32, list *[]*moment) (pieces []*Pi
 		var found []*moment
 		pieces = append(pieces, &Piece{func(ctx context.Context) error {
 			count := newCounts([]*Part{p})
-			r, err := s.play(ctx, s.Game, game{seed: first, i: i, counts: count})
+			r, err := s.play(ctx, s.Game, matchPlan{seed: first, i: i, counts: count})
 			if err == nil && r.ok {
-				found = s.momentsIn(r, game{seed: first, i: i}, count.log)
+				found = s.momentsIn(r, matchPlan{seed: first, i: i}, count.differences)
 			}
 			return err
 		}, func() { *list = append(*list, found...) }})
@@ -97,8 +97,8 @@ func (s *Study) findMoments(p *Part, first int32, list *[]*moment) (pieces []*Pi
 	return pieces
 }
 
-// oddsOf returns the log odds of a seat by round, or nil if the game has no table.
-func oddsOf(rec *record.Record, seat int) func(round int) float64 {
+// logOdds returns the log odds of a seat by round, or nil if the game has no table.
+func logOdds(rec *record.Record, seat int) func(round int) float64 {
 	outlook := chance.NewOutlook(rec)
 	if outlook == nil {
 		return nil
@@ -109,12 +109,12 @@ func oddsOf(rec *record.Record, seat int) func(round int) float64 {
 	}
 }
 
-// mostIn is the most moments per match.
-const mostIn = 3
+// maxPerMatch is the most moments per match.
+const maxPerMatch = 3
 
 // momentsIn returns the rounds with different orders after which the odds fall most.
-func (s *Study) momentsIn(r played, g game, log []seen) (list []*moment) {
-	odds := oddsOf(r.record, r.seat)
+func (s *Study) momentsIn(r matchResult, g matchPlan, log []difference) (list []*moment) {
+	odds := logOdds(r.record, r.seat)
 	if odds == nil {
 		return nil
 	}
@@ -128,34 +128,34 @@ func (s *Study) momentsIn(r played, g game, log []seen) (list []*moment) {
 	slices.SortStableFunc(all, func(a, b *moment) int { return cmp.Compare(b.drop, a.drop) })
 	for _, m := range all {
 		near := func(o *moment) bool { return max(m.Round-o.Round, o.Round-m.Round) < window }
-		if len(list) < mostIn && !slices.ContainsFunc(list, near) {
+		if len(list) < maxPerMatch && !slices.ContainsFunc(list, near) {
 			list = append(list, m)
 		}
 	}
 	return list
 }
 
-// with returns the match with the other orders from the moment on.
-func (m *moment) with(p *Part) game {
+// changed returns the match with the other orders from the moment on.
+func (m *moment) changed(p *Part) matchPlan {
 	g := m.game
-	g.mix = mix{takes: []*Part{p}, from: m.Round, until: m.Round + m.window}
+	g.mix = mix{include: []*Part{p}, from: m.Round, until: m.Round + m.window}
 	return g
 }
 
-// pairs plays each moment n times with and without the other orders.
-func (s *Study) pairs(p *Part, list []*moment, first, n int, gains func(m *moment) *[]float64) (pieces []*Piece) {
+// playPairs plays each moment n times with and without the other orders.
+func (s *Study) playPairs(p *Part, list []*moment, first, n int, gains func(m *moment) *[]float64) (pieces []*Piece) {
 	for _, m := range list {
 		for d := range n {
-			rules := diverted{s.Game, m.Round, m.Round + 2*m.window, m.Seed + int32(first+d+1)<<12}
+			rules := reseeded{s.Game, m.Round, m.Round + 2*m.window, m.Seed + int32(first+d+1)<<12}
 			var gain float64
 			ok := false
 			pieces = append(pieces, &Piece{func(ctx context.Context) error {
-				for sign, g := range []game{m.game, m.with(p)} {
+				for sign, g := range []matchPlan{m.game, m.changed(p)} {
 					r, err := s.play(ctx, rules, g)
 					if err != nil {
 						return err
 					}
-					gain += float64(2*sign-1) * oddsOf(r.record, r.seat)(r.record.Edge())
+					gain += float64(2*sign-1) * logOdds(r.record, r.seat)(r.record.Edge())
 				}
 				ok = true
 				return nil
@@ -169,13 +169,13 @@ func (s *Study) pairs(p *Part, list []*moment, first, n int, gains func(m *momen
 	return pieces
 }
 
-// records plays the moments for display, and drops those in which luck was against the other
+// playRecords plays the moments for display, and drops those in which luck was against the other
 // orders.
-func (s *Study) records(p *Part, list []*moment) (pieces []*Piece) {
+func (s *Study) playRecords(p *Part, list []*moment) (pieces []*Piece) {
 	for _, m := range list {
-		var both [2]played
+		var both [2]matchResult
 		pieces = append(pieces, &Piece{func(ctx context.Context) (err error) {
-			for i, g := range []game{m.game, m.with(p)} {
+			for i, g := range []matchPlan{m.game, m.changed(p)} {
 				if both[i], err = s.play(ctx, s.Game, g); err != nil {
 					return err
 				}
@@ -187,37 +187,37 @@ func (s *Study) records(p *Part, list []*moment) (pieces []*Piece) {
 				return
 			}
 			at := min(m.Round+2*m.window, yours.Edge(), other.Edge())
-			if oddsOf(other, m.Seat)(at) <= oddsOf(yours, m.Seat)(at) {
+			if logOdds(other, m.Seat)(at) <= logOdds(yours, m.Seat)(at) {
 				return
 			}
 			meta := *other.Meta()
-			meta.Note = fmt.Sprintf("from round %d to %d with the orders of %s for %s", m.Round, m.Round+m.window, s.by.Player.Title(), p.Text)
+			meta.Note = fmt.Sprintf("from round %d to %d with the orders of %s for %s", m.Round, m.Round+m.window, s.model.Player.Title(), p.Text)
 			m.Yours, m.Other = yours, other.WithMeta(meta)
 		}})
 	}
 	return pieces
 }
 
-// diverted is a game whose dice change at a round and which ends early.
-type diverted struct {
+// reseeded is a game whose dice change at a round and which ends early.
+type reseeded struct {
 	sim.Game
 	from, until int
 	dice        int32
 }
 
 // NewBoard implements sim.Game.
-func (d diverted) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
+func (d reseeded) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b, err := d.Game.NewBoard(s, generator, seed)
-	return &divertedBoard{b, d}, err
+	return &reseededBoard{b, d}, err
 }
 
-type divertedBoard struct {
+type reseededBoard struct {
 	sim.Board
-	rules diverted
+	rules reseeded
 }
 
 // Step implements sim.Board.
-func (b *divertedBoard) Step(t *sim.Turn) error {
+func (b *reseededBoard) Step(t *sim.Turn) error {
 	switch t.Round {
 	case b.rules.from:
 		b.Board, _ = b.rules.BoardFrom(b.State(), sim.NewRand(b.rules.dice))

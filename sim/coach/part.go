@@ -11,11 +11,11 @@ type Part struct {
 	Name string `json:"name"`  // such as "books" or "the last third"
 	Text string `json:"about"` // its units: "wizards with a book within 8 steps"
 
-	group string          // topic of its situations, or ""
-	of    []sim.Situation // units in any of these situations,
-	third int             // or all units in this third of the match, from 1,
-	idle  bool            // or units without an order,
-	all   bool            // or all
+	group      string          // topic of its situations, or ""
+	situations []sim.Situation // units in any of these situations,
+	third      int             // or all units in this third of the match, from 1,
+	idle       bool            // or units without an order,
+	all        bool            // or all
 }
 
 // partsOf returns the parts of a game: coarse ones and their components.
@@ -29,52 +29,52 @@ func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 	}
 	groups := map[string]*Part{}
 	for _, s := range g.Situations() {
-		one := &Part{Name: s.Name, Text: s.Text, group: s.Group, of: []sim.Situation{s}}
+		one := &Part{Name: s.Name, Text: s.Text, group: s.Group, situations: []sim.Situation{s}}
 		fine = append(fine, one)
 		if of := groups[s.Group]; of != nil {
-			of.Name, of.Text, of.of = s.Group, of.Text+", "+s.Text, append(of.of, s)
+			of.Name, of.Text, of.situations = s.Group, of.Text+", "+s.Text, append(of.situations, s)
 			continue
 		}
 		alone := *one
 		groups[s.Group] = &alone
 		coarse = append(coarse, &alone)
 	}
-	fine = slices.DeleteFunc(fine, func(p *Part) bool { return len(groups[p.group].of) == 1 })
+	fine = slices.DeleteFunc(fine, func(p *Part) bool { return len(groups[p.group].situations) == 1 })
 	return everything, coarse, fine
 }
 
-// units is a set of ids from 0 to 4095. Others are in no part.
-type units [64]uint64
+// unitSet is a set of ids from 0 to 4095. Others are in no part.
+type unitSet [64]uint64
 
-func (u *units) add(id int32) {
+func (u *unitSet) add(id int32) {
 	if uint32(id) < 64*64 {
 		u[id>>6] |= 1 << (id & 63)
 	}
 }
 
-func (u *units) has(id int32) bool { return uint32(id) < 64*64 && u[id>>6]&(1<<(id&63)) != 0 }
+func (u *unitSet) has(id int32) bool { return uint32(id) < 64*64 && u[id>>6]&(1<<(id&63)) != 0 }
 
 // scope is the set of units of a part in a round.
 type scope struct {
-	part *Part
-	off  bool  // empty in this round
-	set  units // units in its situations, or for idle the complement
+	part     *Part
+	inactive bool    // empty in this round
+	set      unitSet // units in its situations, or for idle the complement
 }
 
-// look computes the scope. Orders are those of the studied player.
-func (c *scope) look(q *sim.Query, orders []sim.Order, ids []int32) []int32 {
+// update computes the scope. Orders are those of the studied player.
+func (c *scope) update(q *sim.Query, orders []sim.Order, ids []int32) []int32 {
 	p := c.part
-	c.off = p.third > 0 && q.State.Round()*3/q.Settings.Rounds()+1 != p.third
-	if p.of == nil && !p.idle {
+	c.inactive = p.third > 0 && q.State.Round()*3/q.Settings.Rounds()+1 != p.third
+	if p.situations == nil && !p.idle {
 		return ids
 	}
-	c.set = units{}
+	c.set = unitSet{}
 	for _, o := range orders {
 		if p.idle {
 			c.set.add(o.Unit)
 		}
 	}
-	for _, s := range p.of {
+	for _, s := range p.situations {
 		ids = s.Units(ids[:0], q.State, q.Seat)
 		for _, id := range ids {
 			c.set.add(id)
@@ -86,11 +86,11 @@ func (c *scope) look(q *sim.Query, orders []sim.Order, ids []int32) []int32 {
 // has reports whether a unit is in the scope.
 func (c *scope) has(id int32) bool {
 	switch {
-	case c.off:
+	case c.inactive:
 		return false
 	case c.part.idle:
 		return !c.set.has(id)
-	case c.part.of != nil:
+	case c.part.situations != nil:
 		return c.set.has(id)
 	}
 	return true

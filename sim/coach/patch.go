@@ -10,18 +10,18 @@ import (
 // mix selects units that get the other player's orders: those in one of takes and none of but, in
 // rounds [branchParent, until). Until 0 means to the end.
 type mix struct {
-	takes, but  []*Part
-	from, until int
+	include, exclude []*Part
+	from, until      int
 }
 
-// patch is a player that gives another player's orders to some units. Both are asked in every
+// hybrid is a player that gives another player's orders to some units. Both are asked in every
 // round.
-type patch struct {
-	own, other  sim.Player
-	judged      bool // parts are about other instead of own
-	takes, but  []scope
-	from, until int     // see mix
-	counts      *counts // may be nil
+type hybrid struct {
+	own, other       sim.Player
+	byOther          bool // parts are about other instead of own
+	include, exclude []scope
+	from, until      int     // see mix
+	counts           *counts // may be nil
 
 	rand  sim.Rand // generator of other, the same as own has
 	begun bool
@@ -30,16 +30,16 @@ type patch struct {
 	ids   []int32
 }
 
-// newPatch returns the player. It is own if no unit can get other orders, and a sim.Starter if
+// newHybrid returns the player. It is own if no unit can get other orders, and a sim.Starter if
 // either player is.
-func newPatch(own, other sim.Player, judged bool, m mix, count *counts) sim.Player {
-	if len(m.takes) == 0 && count == nil {
+func newHybrid(own, other sim.Player, judged bool, m mix, count *counts) sim.Player {
+	if len(m.include) == 0 && count == nil {
 		return own
 	}
-	p := &patch{own: own, other: other, judged: judged, from: m.from, until: m.until, takes: scopes(m.takes), but: scopes(m.but), counts: count}
+	p := &hybrid{own: own, other: other, byOther: judged, from: m.from, until: m.until, include: scopes(m.include), exclude: scopes(m.exclude), counts: count}
 	_, first := own.(sim.Starter)
 	if _, second := other.(sim.Starter); first || second {
-		return started{p}
+		return startedHybrid{p}
 	}
 	return p
 }
@@ -52,11 +52,11 @@ func scopes(parts []*Part) []scope {
 	return list
 }
 
-// started is a patch of programs.
-type started struct{ *patch }
+// startedHybrid is a patch of programs.
+type startedHybrid struct{ *hybrid }
 
 // Start starts both players and returns the name of the first.
-func (s started) Start(ctx context.Context, in sim.StartInfo) (name string, out *sim.Failure) {
+func (s startedHybrid) Start(ctx context.Context, in sim.StartInfo) (name string, out *sim.Failure) {
 	if p, ok := s.own.(sim.Starter); ok {
 		name, out = p.Start(ctx, in)
 	}
@@ -67,7 +67,7 @@ func (s started) Start(ctx context.Context, in sim.StartInfo) (name string, out 
 }
 
 // Close ends both players.
-func (s started) Close() {
+func (s startedHybrid) Close() {
 	for _, p := range []sim.Player{s.own, s.other} {
 		if p, ok := p.(sim.Starter); ok {
 			p.Close()
@@ -76,7 +76,7 @@ func (s started) Close() {
 }
 
 // Play merges the orders of both players. Cost and output are those of own.
-func (p *patch) Play(ctx context.Context, q *sim.Query) sim.Reply {
+func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if !p.begun {
 		p.begun, p.rand = true, *q.Rand
 	}
@@ -88,14 +88,14 @@ func (p *patch) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		return own
 	}
 	judged := own.Orders
-	if p.judged {
+	if p.byOther {
 		judged = other.Orders
 	}
-	for i := range p.takes {
-		p.ids = p.takes[i].look(q, judged, p.ids)
+	for i := range p.include {
+		p.ids = p.include[i].update(q, judged, p.ids)
 	}
-	for i := range p.but {
-		p.ids = p.but[i].look(q, judged, p.ids)
+	for i := range p.exclude {
+		p.ids = p.exclude[i].update(q, judged, p.ids)
 	}
 	if p.counts != nil {
 		p.ids = p.counts.add(q, own.Orders, other.Orders, p.ids)
@@ -107,14 +107,14 @@ func (p *patch) Play(ctx context.Context, q *sim.Query) sim.Reply {
 }
 
 // takesOver reports whether a unit gets the other player's order.
-func (p *patch) takesOver(id int32) bool {
-	for i := range p.but {
-		if p.but[i].has(id) {
+func (p *hybrid) takesOver(id int32) bool {
+	for i := range p.exclude {
+		if p.exclude[i].has(id) {
 			return false
 		}
 	}
-	for i := range p.takes {
-		if p.takes[i].has(id) {
+	for i := range p.include {
+		if p.include[i].has(id) {
 			return true
 		}
 	}
@@ -122,7 +122,7 @@ func (p *patch) takesOver(id int32) bool {
 }
 
 // merge merges two lists and keeps relative positions, because orders are executed in turn.
-func (p *patch) merge(own, other []sim.Order) []sim.Order {
+func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 	p.list = p.list[:0]
 	n, m := len(own), len(other)
 	for i, j := 0, 0; i < n || j < m; {
@@ -144,51 +144,51 @@ func (p *patch) merge(own, other []sim.Order) []sim.Order {
 
 // counts holds numbers of orders, in total and by part.
 type counts struct {
-	scopes []scope
-	orders int
-	other  int    // orders of the first player that the second does not give
-	in     []int  // by part
-	differ []int  // different orders by part
-	log    []seen // rounds with different orders in the first part
+	scopes      []scope
+	orders      int
+	unmatched   int          // orders of the first player that the second does not give
+	total       []int        // by part
+	different   []int        // different orders by part
+	differences []difference // rounds with different orders in the first part
 }
 
-// seen is a round with different orders.
-type seen struct {
+// difference is a round with different orders.
+type difference struct {
 	round int
 	unit  int32 // first unit with a different order
 	units int
 }
 
 func newCounts(parts []*Part) *counts {
-	return &counts{scopes: scopes(parts), in: make([]int, len(parts)), differ: make([]int, len(parts))}
+	return &counts{scopes: scopes(parts), total: make([]int, len(parts)), different: make([]int, len(parts))}
 }
 
 func (c *counts) add(q *sim.Query, own, other []sim.Order, ids []int32) []int32 {
 	for i := range c.scopes {
-		ids = c.scopes[i].look(q, own, ids)
+		ids = c.scopes[i].update(q, own, ids)
 	}
 	k := q.State.Round()
 	for i := range own {
-		if !sameIn(other, own[i]) {
-			c.other++
+		if !contains(other, own[i]) {
+			c.unmatched++
 		}
-		c.count(k, own[i].Unit, sameIn(other, own[i]))
+		c.count(k, own[i].Unit, contains(other, own[i]))
 	}
 	for i := range other {
-		if orderOf(own, other[i].Unit) < 0 {
+		if indexOf(own, other[i].Unit) < 0 {
 			c.count(k, other[i].Unit, false)
 		}
 	}
 	return ids
 }
 
-// plus adds the counts of another match.
-func (c *counts) plus(d *counts) {
+// merge adds the counts of another match.
+func (c *counts) merge(d *counts) {
 	c.orders += d.orders
-	c.other += d.other
-	for i := range c.in {
-		c.in[i] += d.in[i]
-		c.differ[i] += d.differ[i]
+	c.unmatched += d.unmatched
+	for i := range c.total {
+		c.total[i] += d.total[i]
+		c.different[i] += d.different[i]
 	}
 }
 
@@ -198,26 +198,26 @@ func (c *counts) count(round int, id int32, same bool) {
 		if !c.scopes[i].has(id) {
 			continue
 		}
-		if c.in[i]++; same {
+		if c.total[i]++; same {
 			continue
 		}
-		c.differ[i]++
-		if n := len(c.log); i == 0 && (n == 0 || c.log[n-1].round != round) {
-			c.log = append(c.log, seen{round, id, 1})
+		c.different[i]++
+		if n := len(c.differences); i == 0 && (n == 0 || c.differences[n-1].round != round) {
+			c.differences = append(c.differences, difference{round, id, 1})
 		} else if i == 0 {
-			c.log[n-1].units++
+			c.differences[n-1].units++
 		}
 	}
 }
 
-// sameIn reports whether a list contains an order.
-func sameIn(list []sim.Order, o sim.Order) bool {
-	i := orderOf(list, o.Unit)
+// contains reports whether a list contains an order.
+func contains(list []sim.Order, o sim.Order) bool {
+	i := indexOf(list, o.Unit)
 	return i >= 0 && list[i].Equal(o)
 }
 
-// orderOf returns the index of a unit's order, or -1.
-func orderOf(list []sim.Order, id int32) int {
+// indexOf returns the index of a unit's order, or -1.
+func indexOf(list []sim.Order, id int32) int {
 	for i := range list {
 		if list[i].Unit == id {
 			return i

@@ -34,8 +34,8 @@ func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
 		more = more[len(found):]
 	}
 	return &trial{p,
-		[2]*arm{s.arm(false, mix{takes: more}, first), s.arm(true, mix{takes: []*Part{p}, but: found}, first)},
-		[2]*arm{s.arm(false, mix{takes: found}, first), s.arm(true, mix{}, first)},
+		[2]*arm{s.arm(false, mix{include: more}, first), s.arm(true, mix{include: []*Part{p}, exclude: found}, first)},
+		[2]*arm{s.arm(false, mix{include: found}, first), s.arm(true, mix{}, first)},
 		first == 0,
 	}
 }
@@ -69,22 +69,22 @@ func (t *trial) mean(of func(sample) float64) chance.Mean {
 
 // at returns match i of an arm.
 func (a *arm) at(i int) sample {
-	if i < len(a.got) {
-		return a.got[i]
+	if i < len(a.samples) {
+		return a.samples[i]
 	}
 	return sample{}
 }
 
-// missing returns the pieces that trials lack of n matches each.
-func (s *Study) missing(n int, trials []*trial) (list []*Piece) {
+// missingPieces returns the pieces that trials lack of n matches each.
+func (s *Study) missingPieces(n int, trials []*trial) (list []*Piece) {
 	for i := range n {
 		for _, t := range trials {
 			for _, a := range []*arm{t.base[t.side(i)], t.with[t.side(i)]} {
-				for len(a.got) <= i {
-					a.got = append(a.got, sample{})
+				for len(a.samples) <= i {
+					a.samples = append(a.samples, sample{})
 				}
-				if !a.got[i].given {
-					a.got[i].given = true
+				if !a.samples[i].taken {
+					a.samples[i].taken = true
 					list = append(list, s.piece(a, i))
 				}
 			}
@@ -96,10 +96,10 @@ func (s *Study) missing(n int, trials []*trial) (list []*Piece) {
 // plan yields the steps of the study. Each is played before the next.
 func (s *Study) plan(yield func([]*Piece) bool) {
 	s.yield = yield
-	order, alike := s.byStyle()
+	order, alike := s.orderModels()
 	for i, by := range order {
-		s.begin(by)
-		s.alike = alike && i == 0
+		s.reset(by)
+		s.modelAlike = alike && i == 0
 		if !s.search() {
 			return
 		}
@@ -113,13 +113,13 @@ func (s *Study) plan(yield func([]*Piece) bool) {
 
 // search looks for costly parts. It returns false if the study was closed.
 func (s *Study) search() bool {
-	first, ok := s.first()
+	first, ok := s.screen()
 	if !ok {
 		return false
 	}
 	var found, tried []*Part
 	for len(tried) < 2*maxClaims && len(found) < maxClaims {
-		best := s.best(first, found, tried)
+		best := s.mostPromising(first, found, tried)
 		if best == nil {
 			break
 		}
@@ -141,42 +141,42 @@ func (s *Study) search() bool {
 // step plays trials until each has n matches. It returns false if the study was closed.
 func (s *Study) step(n int, trials ...*trial) bool {
 	s.lessons.update(s)
-	list := s.missing(n, trials)
+	list := s.missingPieces(n, trials)
 	return len(list) == 0 || s.yield(list)
 }
 
-// first tries all parts with different orders in few matches: groups, then the components of costly
+// screen tries all parts with different orders in few matches: groups, then the components of costly
 // ones. OK is false if the study was closed.
-func (s *Study) first() (list []*trial, ok bool) {
+func (s *Study) screen() (list []*trial, ok bool) {
 	whole := s.trial(s.everything, nil, 0)
-	s.tried = []*trial{whole}
+	s.trials = []*trial{whole}
 	if !s.step(screenMatches, whole) {
 		return nil, false
 	}
 	try := func(parts []*Part, group string) {
 		for _, p := range parts {
-			if s.otherwise(p) > 0 && (group == "" || p.group == group) {
+			if s.differentShare(p) > 0 && (group == "" || p.group == group) {
 				list = append(list, s.trial(p, nil, 0))
 			}
 		}
-		s.tried = append(list, whole)
+		s.trials = append(list, whole)
 	}
 	try(s.coarse, "")
 	if !s.step(screenMatches, list...) {
 		return nil, false
 	}
 	for _, t := range list {
-		if t.gain().Z() >= 1 && len(t.part.of) > 1 {
+		if t.gain().Z() >= 1 && len(t.part.situations) > 1 {
 			try(s.fine, t.part.group)
 		}
 	}
 	return list, s.step(screenMatches, list...)
 }
 
-// best returns the most promising part in addition to those found, or nil. It starts with the
+// mostPromising returns the most promising part in addition to those found, or nil. It starts with the
 // results of few matches and continues with parts that may have been overlooked, unless the model
 // player plays alike and there is little to gain.
-func (s *Study) best(first []*trial, found, tried []*Part) *trial {
+func (s *Study) mostPromising(first []*trial, found, tried []*Part) *trial {
 	all := s.trial(s.everything, found, 0)
 	var list, rest []*trial
 	var seen []*Part
@@ -189,19 +189,19 @@ func (s *Study) best(first []*trial, found, tried []*Part) *trial {
 			list = append(list, rest[len(rest)-1])
 		}
 	}
-	if t := s.closer(list, all, 3); t != nil || s.alike && all.gain().Z() < zConfirm {
+	if t := s.narrow(list, all, 3); t != nil || s.modelAlike && all.gain().Z() < zConfirm {
 		return t
 	}
 	for _, p := range s.fine {
-		if s.otherwise(p) > 0 && !slices.Contains(seen, p) {
+		if s.differentShare(p) > 0 && !slices.Contains(seen, p) {
 			rest = append(rest, s.trial(p, found, 0))
 		}
 	}
-	return s.closer(rest, all, maxScreened)
+	return s.narrow(rest, all, maxScreened)
 }
 
-// closer plays more matches until one trial stands out.
-func (s *Study) closer(list []*trial, all *trial, n int) *trial {
+// narrow plays more matches until one trial stands out.
+func (s *Study) narrow(list []*trial, all *trial, n int) *trial {
 	if len(list) == 0 || !s.step(narrowMatches, append(list, all)...) {
 		return nil
 	}
@@ -228,41 +228,41 @@ func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 		case t.gain().Z() < z:
 		case best == nil:
 			best = t
-		case t.part.of != nil && t.gain().Mean >= s.asGood(t.part, best.part)*best.gain().Mean:
+		case t.part.situations != nil && t.gain().Mean >= s.preferredShare(t.part, best.part)*best.gain().Mean:
 			return t
 		}
 	}
 	return best
 }
 
-// asGood returns the share of another part's cost at which a situation is preferred. Idle units and
+// preferredShare returns the share of another part's cost at which a situation is preferred. Idle units and
 // thirds of the match explain least.
-func (s *Study) asGood(situation, p *Part) float64 {
+func (s *Study) preferredShare(situation, p *Part) float64 {
 	base := p
-	if p.of == nil {
+	if p.situations == nil {
 		base = s.everything
 	}
-	switch clear := s.otherwise(situation) >= 2*s.otherwise(base); {
-	case clear && p.of == nil:
+	switch clear := s.differentShare(situation) >= 2*s.differentShare(base); {
+	case clear && p.situations == nil:
 		return 0.6
 	case clear:
 		return 0.75
-	case p.of == nil:
+	case p.situations == nil:
 		return 0.85
 	}
 	return math.Inf(1)
 }
 
-// otherwise returns the share of orders that the model player gives differently.
-func (s *Study) otherwise(p *Part) float64 {
+// differentShare returns the share of orders that the model player gives differently.
+func (s *Study) differentShare(p *Part) float64 {
 	i := slices.Index(s.parts, p)
-	return float64(s.counts.differ[i]) / float64(max(s.counts.in[i], 1))
+	return float64(s.counts.different[i]) / float64(max(s.counts.total[i], 1))
 }
 
 // excess returns a part's cost beyond half of its share of the total cost: a player that is weaker
 // everywhere has no particular habit. For thirds of the match the whole share is subtracted.
 func (s *Study) excess(t, all *trial) float64 {
-	share := float64(s.counts.in[slices.Index(s.parts, t.part)]) / float64(max(s.counts.orders, 1))
+	share := float64(s.counts.total[slices.Index(s.parts, t.part)]) / float64(max(s.counts.orders, 1))
 	if t.part.third == 0 {
 		share /= 2
 	}
@@ -272,7 +272,7 @@ func (s *Study) excess(t, all *trial) float64 {
 // confirm plays a part on fresh seeds and records a claim. OK is false if the study was closed.
 func (s *Study) confirm(best *trial, found []*Part, first int32) (claimed, ok bool) {
 	t := s.trial(best.part, found, first)
-	c := Claim{Part: best.part, Search: best.gain(), On: len(found) > 0}
+	c := Claim{Part: best.part, Search: best.gain(), Additional: len(found) > 0}
 	for _, n := range []int{narrowMatches, confirmMatches} {
 		if !s.step(n, t) {
 			return false, false

@@ -25,7 +25,7 @@ type Setup struct {
 	Game   sim.Game
 	Spec   match.Spec // template of each match
 	Player match.Entry
-	By     []match.Entry // possible model players, at least one, strongest first
+	Models []match.Entry // possible model players, at least one, strongest first
 	Rivals []match.Entry // opponents, at least one; three play in turn
 	Seed   int32         // first seed, with room for Seeds
 }
@@ -36,23 +36,23 @@ const Seeds = 1000 * (2*maxClaims + 2)
 // A Study searches for the most costly habits. It is not safe for concurrent use.
 type Study struct {
 	Setup
-	by           match.Entry // the model player
-	alike        bool        // it plays in the player's style
+	model        match.Entry // the model player
+	modelAlike   bool        // it plays in the player's style
 	everything   *Part
 	coarse, fine []*Part
 	parts        []*Part // in the order of counts
-	asIs         [2]*arm // both players with their own orders
+	unchanged    [2]*arm // both players with their own orders
 	counts       *counts // of the player's own matches
 	arms         []*arm
 	facts        []facts  // of the player's own matches; nil if missing
-	tried        []*trial // with at least a few matches; the last one is everything
+	trials       []*trial // with at least a few matches; the last one is everything
 
 	lessons Lessons
 	next    func() ([]*Piece, bool)
 	yield   func([]*Piece) bool // hands out a step of the plan
 	stop    func()
 	queue   []*Piece // rest of the current step
-	out     int      // pieces taken and not put back
+	pending int      // pieces taken and not put back
 }
 
 // New starts a study. Call Close at the end.
@@ -60,17 +60,17 @@ func New(setup Setup) *Study {
 	s := &Study{Setup: setup, lessons: Lessons{Claims: []Claim{}, Harmless: []Harmless{}, Facts: []Fact{}}}
 	s.everything, s.coarse, s.fine = partsOf(setup.Game)
 	s.parts = slices.Concat([]*Part{s.everything}, s.coarse, s.fine)
-	s.begin(setup.By[0])
-	s.lessons.By = s.by.Player
+	s.reset(setup.Models[0])
+	s.lessons.Model = s.model.Player
 	s.next, s.stop = iter.Pull(s.plan)
 	return s
 }
 
-// begin resets the study for a model player.
-func (s *Study) begin(by match.Entry) {
-	s.by = by
-	s.counts, s.arms, s.facts, s.tried = newCounts(s.parts), nil, nil, nil
-	s.asIs = [2]*arm{s.arm(false, mix{}, 0), s.arm(true, mix{}, 0)}
+// reset resets the study for a model player.
+func (s *Study) reset(by match.Entry) {
+	s.model = by
+	s.counts, s.arms, s.facts, s.trials = newCounts(s.parts), nil, nil, nil
+	s.unchanged = [2]*arm{s.arm(false, mix{}, 0), s.arm(true, mix{}, 0)}
 }
 
 func (s *Study) Close() { s.stop() }
@@ -79,7 +79,7 @@ func (s *Study) Close() { s.stop() }
 // or none at all (Lessons.Done).
 func (s *Study) Take() *Piece {
 	for len(s.queue) == 0 {
-		if s.out > 0 || s.lessons.Done {
+		if s.pending > 0 || s.lessons.Done {
 			return nil
 		}
 		list, ok := s.next()
@@ -91,22 +91,22 @@ func (s *Study) Take() *Piece {
 	}
 	p := s.queue[0]
 	s.queue = s.queue[1:]
-	s.out++
+	s.pending++
 	return p
 }
 
 // Put takes back a finished piece.
 func (s *Study) Put(p *Piece) {
-	s.out--
+	s.pending--
 	s.lessons.Matches++
 	p.put()
-	if len(s.tried) < 2 { // give first results early, however slow matches are
+	if len(s.trials) < 2 { // give first results early, however slow matches are
 		s.lessons.update(s)
 	}
 }
 
-// note counts matches in which the player went out.
-func (s *Study) note(out bool) {
+// countOut counts matches in which the player went out.
+func (s *Study) countOut(out bool) {
 	if out {
 		s.lessons.Outs++
 	}
@@ -118,14 +118,14 @@ func (s *Study) Lessons() Lessons { return s.lessons }
 // arm is one way to play a series of matches.
 type arm struct {
 	mix
-	shown bool  // the model player plays, with the player's orders in the mix
-	first int32 // seed of match 0, relative to the study's
-	got   []sample
+	reversed bool  // the model player plays, with the player's orders in the mix
+	first    int32 // seed of match 0, relative to the study's
+	samples  []sample
 }
 
 // sample is the result of a match for the studied seat.
 type sample struct {
-	given, ok    bool // taken; and played without going out
+	taken, ok    bool // taken; and played without going out
 	out          bool // went out
 	score, share float64
 }
@@ -133,11 +133,11 @@ type sample struct {
 // arm returns the arm with these properties, and creates it if needed.
 func (s *Study) arm(shown bool, m mix, first int32) *arm {
 	for _, a := range s.arms {
-		if a.shown == shown && a.first == first && same(a.takes, m.takes) && same(a.but, m.but) {
+		if a.reversed == shown && a.first == first && same(a.include, m.include) && same(a.exclude, m.exclude) {
 			return a
 		}
 	}
-	a := &arm{mix: m, shown: shown, first: first}
+	a := &arm{mix: m, reversed: shown, first: first}
 	s.arms = append(s.arms, a)
 	return a
 }
@@ -171,11 +171,11 @@ func (s *Study) piece(a *arm, i int) *Piece {
 	var result sample
 	var count *counts
 	var told facts
-	if a == s.asIs[0] {
+	if a == s.unchanged[0] {
 		count = newCounts(s.parts)
 	}
 	do := func(ctx context.Context) error {
-		r, err := s.play(ctx, s.Game, game{mix: a.mix, shown: a.shown, seed: a.first, i: i, counts: count})
+		r, err := s.play(ctx, s.Game, matchPlan{mix: a.mix, reversed: a.reversed, seed: a.first, i: i, counts: count})
 		if err == nil {
 			result = r.sample
 			if count != nil && result.ok {
@@ -185,11 +185,11 @@ func (s *Study) piece(a *arm, i int) *Piece {
 		return err
 	}
 	return &Piece{do, func() {
-		a.got[i] = result
-		a.got[i].given = true
-		s.note(result.out)
+		a.samples[i] = result
+		a.samples[i].taken = true
+		s.countOut(result.out)
 		if told != nil {
-			s.counts.plus(count)
+			s.counts.merge(count)
 			for len(s.facts) <= i {
 				s.facts = append(s.facts, nil)
 			}
@@ -198,43 +198,43 @@ func (s *Study) piece(a *arm, i int) *Piece {
 	}}
 }
 
-// game describes a match to be played.
-type game struct {
+// matchPlan describes a match to be played.
+type matchPlan struct {
 	mix
-	shown  bool  // as in arm
-	seed   int32 // seed of match 0, relative to the study's
-	i      int
-	counts *counts // may be nil
+	reversed bool  // as in arm
+	seed     int32 // seed of match 0, relative to the study's
+	i        int
+	counts   *counts // may be nil
 }
 
-// played is the result of a game.
-type played struct {
+// matchResult is the result of a game.
+type matchResult struct {
 	sample
 	seat   int // the studied seat
 	record *record.Record
 }
 
-func (s *Study) play(ctx context.Context, rules sim.Game, g game) (played, error) {
-	own, other := s.Player, s.by
-	if g.shown {
+func (s *Study) play(ctx context.Context, rules sim.Game, g matchPlan) (matchResult, error) {
+	own, other := s.Player, s.model
+	if g.reversed {
 		own, other = other, own
 	}
-	entry := match.Entry{Player: own.Player, New: func() sim.Player { return newPatch(own.New(), other.New(), g.shown, g.mix, g.counts) },
+	entry := match.Entry{Player: own.Player, New: func() sim.Player { return newHybrid(own.New(), other.New(), g.reversed, g.mix, g.counts) },
 		Intact: func() error { return cmp.Or(intact(own), intact(other)) }}
 	return s.match(ctx, rules, entry, g.seed, g.i)
 }
 
 // match plays match i of a series that starts at a seed relative to the study's.
-func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, seed int32, i int) (played, error) {
+func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, seed int32, i int) (matchResult, error) {
 	field := match.Field{Game: rules, Spec: s.Spec, Entries: append([]match.Entry{entry}, s.Rivals...)}
 	seat, entries := seating(i, len(s.Rivals))
 	row, rec, err := field.Play(ctx, match.Seeds{Match: s.Seed + seed + int32(i)}, entries, match.Options{})
 	if err != nil {
-		return played{}, err
+		return matchResult{}, err
 	}
 	scores := row.Result.Scores
 	out := row.Result.Outs[seat] != nil
-	return played{sample{ok: !out, out: out, score: float64(scores[seat]), share: chance.Shares(scores)[seat]}, seat, rec}, nil
+	return matchResult{sample{ok: !out, out: out, score: float64(scores[seat]), share: chance.Shares(scores)[seat]}, seat, rec}, nil
 }
 
 func intact(e match.Entry) error {

@@ -92,7 +92,7 @@ func TestPlanted(t *testing.T) {
 					}
 					expensive++
 					for name, by := range references {
-						s.By = by
+						s.Models = by
 						l, used := learn(t, s)
 						said := "nothing"
 						if len(l.Claims) > 0 {
@@ -103,7 +103,7 @@ func TestPlanted(t *testing.T) {
 								said += ": found"
 							}
 						}
-						t.Logf("%s; by %s (%s) after %.0f s and %d matches: %s", line, name, l.By.Name, used.Seconds(), l.Matches, said)
+						t.Logf("%s; by %s (%s) after %.0f s and %d matches: %s", line, name, l.Model.Name, used.Seconds(), l.Matches, said)
 					}
 				})
 			}
@@ -132,7 +132,7 @@ func TestEquals(t *testing.T) {
 			}
 			for i := range int32(nEquals) {
 				s := study(g, like(2*i).New, seed+i*coach.Seeds)
-				s.By = []match.Entry{like(2*i + 1)}
+				s.Models = []match.Entry{like(2*i + 1)}
 				l, used := learn(t, s)
 				for _, c := range l.Claims {
 					t.Errorf("comparison %d: %s, %.0f ± %.0f, sure %v", i, c.Part.Name, c.Points.Mean, c.Points.Error, c.Sure)
@@ -169,7 +169,7 @@ func (f flaw) plant(good func() sim.Player) func() sim.Player {
 // study is that of a player of a game.
 func study(g sim.Game, player func() sim.Player, seed int32) coach.Setup {
 	return coach.Setup{Game: g, Spec: match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Limits: sim.DefaultLimits},
-		Player: match.Entry{Player: match.PlayerSpec{Name: "mine"}, New: player}, By: strongest(g.Name(), match.Entry{}), Rivals: rivals(g.Name()), Seed: seed}
+		Player: match.Entry{Player: match.PlayerSpec{Name: "mine"}, New: player}, Models: strongest(g.Name(), match.Entry{}), Rivals: rivals(g.Name()), Seed: seed}
 }
 
 // learn makes a study until something is claimed or the time of the core is over.

@@ -86,13 +86,13 @@ func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, er
 	if setup.Rivals = entries[1 : 1+len(r.Rivals)]; len(setup.Rivals) == 0 {
 		setup.Rivals = rivals(config.Game.Name())
 	}
-	if setup.By = entries[1+len(r.Rivals):]; len(setup.By) == 0 {
-		setup.By = strongest(config.Game.Name(), setup.Player)
-		if len(setup.By) == 0 {
+	if setup.Models = entries[1+len(r.Rivals):]; len(setup.Models) == 0 {
+		setup.Models = strongest(config.Game.Name(), setup.Player)
+		if len(setup.Models) == 0 {
 			return nil, fmt.Errorf("%s has no other player that could show how it goes: name one with --by", config.Game.Title())
 		}
 	}
-	if setup.By[0].Player == setup.Player.Player {
+	if setup.Models[0].Player == setup.Player.Player {
 		return nil, fmt.Errorf("--by %s: that is the player itself, which has nothing to show", r.By)
 	}
 	return setup, nil

@@ -68,7 +68,7 @@ func TestReport(t *testing.T) {
 	if err == nil {
 		err = json.Unmarshal(data, &got)
 	}
-	if err != nil || got.By.Name != "Greedy" || len(got.Claims) != 1 || got.Claims[0].Name != l.Claims[0].Name {
+	if err != nil || got.Model.Name != "Greedy" || len(got.Claims) != 1 || got.Claims[0].Name != l.Claims[0].Name {
 		t.Errorf("%v: %s", err, data)
 	}
 }
@@ -144,7 +144,7 @@ func TestSpectator(t *testing.T) {
 		t.Error(err)
 	}
 	setup, err := s.setup(rec, 0)
-	if err != nil || setup.Player.Player.Name != "Demo" || len(setup.Rivals) != 2 || setup.By[0].Player.Name == "Demo" {
+	if err != nil || setup.Player.Player.Name != "Demo" || len(setup.Rivals) != 2 || setup.Models[0].Player.Name == "Demo" {
 		t.Errorf("%v: %+v", err, setup)
 	}
 	own := match.Entry{Player: match.PlayerSpec{Name: "./stranger/", DisplayName: "stranger"}, New: func() sim.Player { return nil }}

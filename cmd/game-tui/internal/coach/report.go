@@ -103,12 +103,12 @@ func (r *Report) lines() (list []line) {
 	add := func(head bool, format string, args ...any) {
 		list = append(list, line{text: clean.Line(fmt.Sprintf(format, args...)), head: head})
 	}
-	name, by := r.Player.Player.Title(), r.Lessons.By.Title()
+	name, by := r.Player.Player.Title(), r.Lessons.Model.Title()
 	switch {
 	case r.Outs > 0:
 		out := r.Player.Player
 		if !out.IsProgram() { // built-in players never go out
-			out = r.Lessons.By
+			out = r.Lessons.Model
 		}
 		add(false, "%s went out in %d of %s, and these tell nothing. See why:", out.Title(), r.Outs, numbers.Count(r.Matches, "match"))
 		add(false, "  game-tui %s --game %s", cliarg.Quoted(out.Name), r.Game.Name())
@@ -120,7 +120,7 @@ func (r *Report) lines() (list []line) {
 	if r.Score.N == 0 {
 		return list
 	}
-	add(false, "%s: %s points a match, %s of the wins; %s in its place: %s points", name, points(r.Score), numbers.Percent(r.Wins.Mean), by, points(r.Shown))
+	add(false, "%s: %s points a match, %s of the wins; %s in its place: %s points", name, points(r.Score), numbers.Percent(r.Wins.Mean), by, points(r.ModelScore))
 	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Rivals), numbers.Count(r.Matches, "match"), r.Seed)
 	moment := 0
 	for _, c := range r.Claims {
@@ -145,7 +145,7 @@ func (r *Report) lines() (list []line) {
 		add(false, "Nothing else is sure.")
 	}
 	for _, h := range r.Harmless {
-		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", text.Capitalize(h.Name), numbers.Percent(h.Other), by, h.Points.Mean, numbers.Margin(h.Points.Error))
+		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", text.Capitalize(h.Name), numbers.Percent(h.DifferentOrders), by, h.Points.Mean, numbers.Margin(h.Points.Error))
 	}
 	if len(r.Facts) > 0 {
 		add(false, "")
@@ -168,7 +168,7 @@ func headline(c *coach.Claim) string {
 	if !c.Sure {
 		words = "perhaps " + words
 	}
-	if c.On {
+	if c.Additional {
 		words += " more"
 	}
 	if c.Wins.Z() >= 2 {

@@ -106,7 +106,7 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 	if setup.Rivals == nil {
 		setup.Rivals = rivals(meta.Game.Name())
 	}
-	if setup.By = strongest(meta.Game.Name(), setup.Player); len(setup.By) == 0 {
+	if setup.Models = strongest(meta.Game.Name(), setup.Player); len(setup.Models) == 0 {
 		return nil, errors.New("the game has no player that could show how it goes")
 	}
 	return setup, nil
