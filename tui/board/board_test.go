@@ -8,7 +8,7 @@ import (
 	"game-tui/tui/theme"
 )
 
-func TestFit(t *testing.T) {
+func TestNearestZoomFits(t *testing.T) {
 	t.Parallel()
 	color, letters := theme.For("", theme.TrueColor), theme.For("", theme.NoColor)
 	for _, c := range []struct {
@@ -42,8 +42,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// Where a cell is drawn, there it is found, at every zoom and place.
-func TestPortInverse(t *testing.T) {
+func TestCellsAreFoundWhereTheyAreDrawn(t *testing.T) {
 	t.Parallel()
 	for z := HalfBlocks; z <= FourColumns; z++ {
 		for _, area := range []screen.Rect{{X: 0, Y: 1, W: 62, H: 31}, {X: 3, Y: 2, W: 41, H: 12}, {X: 0, Y: 0, W: 9, H: 3}} {
@@ -73,7 +72,7 @@ func TestPortInverse(t *testing.T) {
 	}
 }
 
-func TestReveal(t *testing.T) {
+func TestRevealShowsTheCell(t *testing.T) {
 	t.Parallel()
 	for z := HalfBlocks; z <= FourColumns; z++ {
 		p := NewViewport(screen.Rect{W: 44, H: 14}, 2, z, 60, 60, 0, 0)
@@ -83,7 +82,7 @@ func TestReveal(t *testing.T) {
 			}
 		}
 	}
-	// A neighbour moves nothing: a viewport that trembles cannot be watched.
+	// small steps must not move the viewport
 	p := NewViewport(screen.Rect{W: 44, H: 14}, 2, HalfBlocks, 60, 60, 0, 0)
 	p.Reveal(sim.Pos{Row: 30, Col: 30})
 	was := p
@@ -111,7 +110,6 @@ var legend = sim.Legend{
 	},
 }
 
-// Wherever a cell has a character, kinds differ by it.
 func TestLettersAreDistinct(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
@@ -138,8 +136,8 @@ func TestLettersAreDistinct(t *testing.T) {
 	}
 }
 
-// scene is a board of 6×6: a wall, an owned cell, a fence, a book, a box with
-// 25, a converting wizard, danger.
+// scene is a board of 6×6 with a wall, an owned cell, a fence, a book, a box with 25, a converting
+// wizard, and danger.
 func scene(p *theme.Palette, z Zoom) (*screen.Grid, *Scene) {
 	f := &sim.Frame{Rows: 6, Cols: 6, Cells: make([]sim.Cell, 36)}
 	for i := range f.Cells {
@@ -171,7 +169,7 @@ func text(g *screen.Grid, x, y, n int) string {
 	return string(s)
 }
 
-func TestCells(t *testing.T) {
+func TestCellsShowTheirSigns(t *testing.T) {
 	t.Parallel()
 	color, plain := theme.For("", theme.TrueColor), theme.For("", theme.NoColor)
 	for _, c := range []struct {
@@ -197,10 +195,8 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestFrame holds that the frame around a cell hides nothing that stands on the board, is
-// closed but for that, and in every palette; from afar the edges of the board point at its row
-// and its column.
-func TestFrame(t *testing.T) {
+// TestFrameIsClosedAndHidesNothing also checks that the edges of the board point to the cell at small zooms.
+func TestFrameIsClosedAndHidesNothing(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
 		z, p := s.Port.Zoom, s.Skin.palette
@@ -236,7 +232,7 @@ func TestFrame(t *testing.T) {
 	})
 }
 
-// half is what a cell shows of a cell of the board.
+// half returns what a character shows of a cell of the board.
 func half(c *screen.Cell, z Zoom, at sim.Pos) screen.Cell {
 	switch {
 	case z != HalfBlocks:
@@ -247,10 +243,7 @@ func half(c *screen.Cell, z Zoom, at sim.Pos) screen.Cell {
 	return screen.Cell{Style: screen.Style{BG: c.BG}}
 }
 
-// TestRulersMarkWhatIsLookedAt holds that both rulers mark the row and the column of the
-// cursor, or else of the followed unit, with its number, and write nothing where something
-// else stands.
-func TestRulersMarkWhatIsLookedAt(t *testing.T) {
+func TestRulersMarkCursorOrFollowedUnit(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
 		for _, pointed := range []bool{true, false} {
@@ -277,7 +270,7 @@ func TestRulersMarkWhatIsLookedAt(t *testing.T) {
 	})
 }
 
-func TestCursorAndMarks(t *testing.T) {
+func TestCursorAndMarksAreVisible(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 		p := theme.For("", profile)
@@ -291,7 +284,7 @@ func TestCursorAndMarks(t *testing.T) {
 			}
 			Draw(g, s)
 			want := map[sim.Pos]screen.Color{{Row: 4, Col: 4}: p.Cursor, {Row: 1}: p.Cursor, {Row: 2, Col: 2}: p.Mark}
-			if p.HalfBlocks && z != OneColumn { // the unit keeps its colour, within a frame
+			if p.HalfBlocks && z != OneColumn { // the unit keeps its colour inside the frame
 				delete(want, sim.Pos{Row: 1})
 			}
 			for at, c := range want {
@@ -316,8 +309,7 @@ func TestCursorAndMarks(t *testing.T) {
 	}
 }
 
-// A mark on a unit leaves its owner to be seen, in every profile and zoom.
-func TestMarkedUnitsKeepTheirLook(t *testing.T) {
+func TestMarkedUnitsKeepTheirColors(t *testing.T) {
 	t.Parallel()
 	for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
 		p := theme.For("", profile)

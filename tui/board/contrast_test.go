@@ -14,15 +14,14 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// The least contrast of two colours that must be told apart, as WCAG 2 has it for
-// what is no text; where 256 colours have no darker ground of the hue, less.
+// Minimum contrast of adjacent colours: that of WCAG 2 for graphics, and less for some pairs of 256
+// colours.
 const (
 	enough = 3.0
 	faint  = 2.2
 )
 
-// pairs are units on the grounds that they can stand on, and other signs on what is
-// below them, in the colours of a palette.
+// pairs returns units and signs with the grounds on which they may appear.
 func pairs(g sim.Game, p *theme.Palette) map[[2]screen.Color]string {
 	all := map[[2]screen.Color]string{}
 	l := g.Legend()
@@ -64,7 +63,7 @@ func pairs(g sim.Game, p *theme.Palette) map[[2]screen.Color]string {
 	return all
 }
 
-// hardly are the pairs of 256 colours that have less than enough.
+// hardly lists the pairs of 256 colours with less contrast than enough.
 var hardly = []string{
 	"colorblind 5faf87 on 005f5f",
 	"colorblind 5faf87 on 5f5f00",
@@ -82,7 +81,7 @@ var hardly = []string{
 	"dark ff87af on 5f5f00",
 }
 
-func TestContrast(t *testing.T) {
+func TestUnitsContrastWithTheirGrounds(t *testing.T) {
 	t.Parallel()
 	found := map[string]bool{}
 	for _, name := range []string{"dark", "light", "colorblind"} {
@@ -109,12 +108,11 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// near are the kinds that look more alike in half blocks than is allowed: there are none.
+// near lists the kinds that may look too similar in half blocks.
 var near []string
 
-// halfKinds are the colours that can be halves of one board of a game, by day or by night.
-// What shares its colour on purpose is there once: the kinds of units beyond the tones and
-// things of one player.
+// halfKinds returns the colours that may appear on one board in half blocks. Kinds that share a
+// colour on purpose appear once.
 func halfKinds(g sim.Game, p *theme.Palette, night int) map[string]uint32 {
 	l, k, kinds := g.Legend(), NewSkin(g.Legend(), p), map[string]uint32{}
 	add := func(what string, c screen.Color) { kinds[what] = c.ToRGB(0, nil) }
@@ -153,7 +151,6 @@ func halfKinds(g sim.Game, p *theme.Palette, night int) map[string]uint32 {
 	return kinds
 }
 
-// nights is 2 for a game that has days and nights, otherwise 1.
 func nights(g sim.Game) int {
 	if slices.ContainsFunc(g.Legend().Grounds, func(k sim.Kind) bool { return k.Role == sim.RoleStreet }) {
 		return 2
@@ -161,7 +158,6 @@ func nights(g sim.Game) int {
 	return 1
 }
 
-// Where colour alone tells, in half blocks, no kind is taken for another one.
 func TestKindsDifferInColor(t *testing.T) {
 	t.Parallel()
 	found := map[string]bool{}
@@ -188,8 +184,8 @@ func TestKindsDifferInColor(t *testing.T) {
 	}
 }
 
-// difference is how different two colours of CIELAB look, after CIEDE2000 (Sharma, Wu and
-// Dalal 2005): 100 is black and white.
+// difference returns the CIEDE2000 difference of two CIELAB colours (Sharma, Wu and Dalal 2005).
+// Black and white differ by 100.
 func difference(p, q [3]float64) float64 {
 	pow7 := func(c float64) float64 { return math.Sqrt(math.Pow(c, 7) / (math.Pow(c, 7) + math.Pow(25, 7))) }
 	cos := func(degrees float64) float64 { return math.Cos(degrees * math.Pi / 180) }
@@ -215,7 +211,7 @@ func difference(p, q [3]float64) float64 {
 	return math.Sqrt(dl*dl + dc*dc + dhue*dhue + turn*dc*dhue)
 }
 
-// lab is a 24-bit colour in CIELAB under D65.
+// lab converts a 24-bit colour to CIELAB under D65.
 func lab(rgb uint32) [3]float64 {
 	r, g, b := tuitest.Linear(rgb>>16), tuitest.Linear(rgb>>8), tuitest.Linear(rgb)
 	f := func(v float64) float64 {
@@ -230,8 +226,8 @@ func lab(rgb uint32) [3]float64 {
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// Pairs of the table that Sharma, Wu and Dalal published.
-func TestDifference(t *testing.T) {
+// TestDifferenceIsCIEDE2000 uses pairs of the table by Sharma, Wu and Dalal.
+func TestDifferenceIsCIEDE2000(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		a, b [3]float64
@@ -250,8 +246,6 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// For eyes that confuse hues the kinds of a player's units differ in half blocks, and no
-// unit is taken for a book or for Voldemort.
 func TestKindsDifferInColorBlindPalette(t *testing.T) {
 	t.Parallel()
 	const least = 0.08
@@ -284,9 +278,7 @@ func TestKindsDifferInColorBlindPalette(t *testing.T) {
 	}
 }
 
-// With a player in front its own ground is as ever, and that of the others nearer to
-// nobody's, in all colours and at night, too.
-func TestGroundOfOthersStepsBack(t *testing.T) {
+func TestGroundOfOtherPlayersIsDimmed(t *testing.T) {
 	t.Parallel()
 	legend := &sim.Legend{Grounds: []sim.Kind{{Name: "floor", Role: sim.RoleFloor}}, Items: []sim.Kind{{}}}
 	for _, name := range []string{"dark", "light", "colorblind"} {

@@ -11,13 +11,13 @@ type Scene struct {
 	Frame      *sim.Frame
 	Skin       *Skin
 	Port       Viewport
-	Cursor     sim.Pos // shown if Pointed
+	Cursor     sim.Pos // shown if ShowCursor is set
 	ShowCursor bool
-	Front      int8  // highlighted seat plus one, or 0; ground of other seats is dimmed
-	Follow     int32 // unit that the viewer follows, or sim.NoUnit
+	Front      int8  // highlighted seat plus one, or 0; the ground of other seats is dimmed
+	Follow     int32 // followed unit, or sim.NoUnit
 	Marks      *[sim.Seats][]sim.Mark
 	Overlay    *Overlay    // may be nil
-	Reserved   screen.Rect // part of the upper ruler used for something else; see Beside
+	Reserved   screen.Rect // part of the upper ruler that must stay free
 	Motion     *Motion     // may be nil
 }
 
@@ -53,7 +53,6 @@ func Draw(g *screen.Grid, s *Scene) {
 	s.drawRulers(g)
 }
 
-// followed returns the cell of the followed unit.
 func (s *Scene) followed() (at sim.Pos, ok bool) {
 	for i := range s.Frame.Units {
 		if u := &s.Frame.Units[i]; s.Follow != sim.NoUnit && u.ID == s.Follow {
@@ -63,7 +62,7 @@ func (s *Scene) followed() (at sim.Pos, ok bool) {
 	return at, false
 }
 
-// markedCell returns the cell marked on the rulers: that of the cursor, or of the followed unit.
+// markedCell returns the cell of the cursor or followed unit, which the rulers mark.
 func (s *Scene) markedCell() (at sim.Pos, ok bool) {
 	if s.ShowCursor {
 		return s.Cursor, true
@@ -71,18 +70,18 @@ func (s *Scene) markedCell() (at sim.Pos, ok bool) {
 	return s.followed()
 }
 
-// drawCursor draws the cursor. If there is a frame around it, the cell keeps its colours.
+// drawCursor draws the cell of the cursor. Inside a frame it keeps its colours.
 func (s *Scene) drawCursor(g *screen.Grid, at sim.Pos) {
 	if s.isEmpty(at) || s.Port.Zoom == OneColumn || !s.Skin.palette.HalfBlocks {
 		s.highlight(g, at, s.Skin.palette.Cursor)
 	}
 }
 
-// edgeMarks is the number of cells at each edge of the board that point at a row or column.
+// edgeMarks is the number of cells at each edge of the board that point to a row or column.
 const edgeMarks = 3
 
-// drawFrame makes a cell easy to find. At small zooms the frame is two cells away, and row and column
-// are marked at the edges.
+// drawFrame draws a frame around a cell. At small zooms it is two cells away, and the edges of the
+// board are marked as well.
 func (s *Scene) drawFrame(g *screen.Grid, at sim.Pos) {
 	p := &s.Port
 	if p.Zoom > OneColumn {
@@ -114,8 +113,8 @@ func (s *Scene) drawFrame(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-// drawBox draws a frame around a cell of several characters in the adjacent halves of characters.
-// Occupied cells are kept. Without half blocks it has sides only.
+// drawBox draws a frame in the half characters next to a cell, except on occupied cells. Without
+// half blocks it has only sides.
 func (s *Scene) drawBox(g *screen.Grid, at sim.Pos) {
 	x, y, ok := s.Port.Place(at)
 	if !ok {
@@ -144,7 +143,7 @@ func (s *Scene) drawBox(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-// cell returns a cell and its unit, or nil off the board.
+// cell returns a cell and its unit, or nil if it is outside the board.
 func (s *Scene) cell(row, col int) (*sim.Cell, *sim.Unit) {
 	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
 		return nil, nil
@@ -163,7 +162,7 @@ func (s *Scene) nightIndex() int {
 	return 0
 }
 
-// color returns the colour of a cell without a character.
+// color returns the colour of a cell in half blocks.
 func (s *Scene) color(row, col int) screen.Color {
 	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
 		return s.Skin.palette.Page
@@ -171,7 +170,6 @@ func (s *Scene) color(row, col int) screen.Color {
 	return s.colorOf(&s.Frame.Cells[row*s.Frame.Cols+col], s.groundColors())
 }
 
-// colorOf returns the colour of a cell's unit, item or ground.
 func (s *Scene) colorOf(c *sim.Cell, lit groundColors) screen.Color {
 	if uint(c.Unit) < uint(len(s.Frame.Units)) {
 		if t, o := s.Skin.unitGlyph(&s.Frame.Units[c.Unit]); t != nil {
@@ -186,7 +184,6 @@ func (s *Scene) colorOf(c *sim.Cell, lit groundColors) screen.Color {
 	return s.Skin.groundAt(c, lit)
 }
 
-// groundColors returns the backgrounds of the scene.
 func (s *Scene) groundColors() groundColors { return s.Skin.groundColors(s.nightIndex(), s.Front) }
 
 // drawHalves draws the board in half blocks. It takes most of the time of a frame.
@@ -195,7 +192,7 @@ func (s *Scene) drawHalves(g *screen.Grid) {
 	for y := range p.Cells.H {
 		row := p.Top + 2*y
 		if p.Cells.Y+y >= g.H || row < 0 || row+1 >= f.Rows || p.Left < 0 || p.Left+p.Cells.W > f.Cols || p.Cells.X+p.Cells.W > g.W {
-			for x := range p.Cells.W { // edge of the board or grid
+			for x := range p.Cells.W { // at an edge of board or grid
 				setHalves(g, p.Cells.X+x, p.Cells.Y+y, s.color(row, p.Left+x), s.color(row+1, p.Left+x))
 			}
 			continue
@@ -209,15 +206,14 @@ func (s *Scene) drawHalves(g *screen.Grid) {
 	}
 }
 
-// setHalves draws two colours in one cell.
 func setHalves(g *screen.Grid, x, y int, up, low screen.Color) {
 	if c := g.At(x, y); c != nil {
 		*c = halfCell(up, low)
 	}
 }
 
-// halfCell returns a cell of two colours. If they are equal it is a blank, which takes fewer bytes
-// and has no seam.
+// halfCell returns a cell of two colours, or a blank if they are equal, which is shorter and has no
+// seam.
 func halfCell(up, low screen.Color) screen.Cell {
 	if up == low {
 		return screen.Cell{R: ' ', Style: screen.Style{BG: low}}
@@ -249,7 +245,8 @@ func (s *Scene) drawCells(g *screen.Grid) {
 	}
 }
 
-// emptySign returns the character of an empty cell. Without colours, walls and owners need one.
+// emptySign returns the character of an empty cell. Without colours, walls and owned ground need
+// one.
 func (s *Scene) emptySign(c *sim.Cell) rune {
 	switch {
 	case s.Skin.isWall(c) && s.Skin.palette.WallsNeedSign():
@@ -307,7 +304,7 @@ func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Uni
 	}
 }
 
-// drawTwo draws a kind in two columns. Extra is drawn beside a shape.
+// drawTwo draws a glyph in two columns. Extra is drawn next to a shape.
 func (k *Skin) drawTwo(g *screen.Grid, x, y int, t *glyph, o int, back screen.Color, letters, unit bool, extra rune) {
 	st := k.palette.OnGround(t.color[o], back, unit)
 	a, b := t.shape, extra
@@ -321,7 +318,7 @@ func (k *Skin) drawTwo(g *screen.Grid, x, y int, t *glyph, o int, back screen.Co
 	set(g, x+1, y, b, st)
 }
 
-// set draws a cell. Blanks have no foreground, so that equal looking cells are equal.
+// set draws a cell. Blanks have no foreground, so that equal-looking cells are equal.
 func set(g *screen.Grid, x, y int, r rune, st screen.Style) {
 	if r == ' ' {
 		st.FG = 0
@@ -329,7 +326,7 @@ func set(g *screen.Grid, x, y int, r rune, st screen.Style) {
 	g.Set(x, y, r, st)
 }
 
-// digit returns a small number as one character, or a blank.
+// digit returns a number from 1 to 9 as a character, or a blank.
 func digit(n int32) rune {
 	if n > 0 && n < 10 {
 		return '0' + n
@@ -355,8 +352,8 @@ func (s *Scene) highlight(g *screen.Grid, at sim.Pos, c screen.Color) {
 	})
 }
 
-// drawMarks draws the players' marks: empty cells show the start of the text, and occupied cells are
-// marked below.
+// drawMarks draws the players' marks. Empty cells show the start of the text; others are
+// underlined.
 func (s *Scene) drawMarks(g *screen.Grid) {
 	if s.Marks == nil {
 		return
@@ -391,7 +388,7 @@ func (s *Scene) isEmpty(at sim.Pos) bool {
 	return t == nil
 }
 
-// underline marks an occupied cell. With half blocks there is no space for that.
+// underline marks an occupied cell. Half blocks have no room for that.
 func (s *Scene) underline(g *screen.Grid, at sim.Pos) {
 	x, y, ok := s.Port.Place(at)
 	if !ok || s.Port.Zoom == HalfBlocks {

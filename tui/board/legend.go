@@ -10,10 +10,10 @@ import (
 	"game-tui/tui/theme"
 )
 
-// An Entry explains signs of the board at a zoom.
+// An Entry explains a sign of the board.
 type Entry struct {
-	Name, Brief string // in full, and in one word
-	// Sign is short. Seats shows it for every seat, two columns each, if seats differ.
+	Name, Brief string // in full and shortened
+	// Seats shows the sign of every seat in two columns each.
 	Sign, Seats []screen.Cell
 
 	used kindSet
@@ -35,21 +35,20 @@ func (k *Skin) Numbers(z Zoom) (list [][2]string) {
 	return list
 }
 
-// kindSet is a set of things on a board.
+// A kindSet is a set of kinds of units and items, and of other things on a board.
 type kindSet uint64
 
-// Bits before own are kinds of units and items.
 const (
-	unitKind kindSet = 1 << 0  // first kind of units
-	itemKind kindSet = 1 << 30 // first kind of items
+	unitKind kindSet = 1 << 0  // first of the units
+	itemKind kindSet = 1 << 30 // first of the items
 	loss     kindSet = 1 << 60
 	own      kindSet = 1 << 61
 	danger   kindSet = 1 << 62
 	wall     kindSet = 1 << 63
 )
 
-// Legend returns the entries of a zoom, units first, by day (0) or night (1). Things that look the
-// same share an entry.
+// Legend returns the entries of a zoom by day (0) or night (1). Things that look the same share an
+// entry.
 func (k *Skin) Legend(z Zoom, night int) []Entry {
 	z = z.Allowed(k.palette)
 	if made := k.legends[night][z].Load(); made != nil {
@@ -78,7 +77,7 @@ func (k *Skin) newLegend(z Zoom, night int) []Entry {
 	return list
 }
 
-// parts adds entries for the parts of tiles: the ground below a unit, and lost life.
+// parts adds entries for the ground below a unit and for lost life.
 func (k *Skin) parts(list []Entry, sign rune) []Entry {
 	inside := Entry{Sign: k.grey(sign, ' ')}
 	inside.Sign[0].Style = k.dimmed()
@@ -97,7 +96,7 @@ func (k *Skin) parts(list []Entry, sign rune) []Entry {
 	return append(list, lost)
 }
 
-// grey returns a neutral tile, and dimmed the style of a part with a meaning.
+// grey returns a neutral tile.
 func (k *Skin) grey(signs ...rune) (cells []screen.Cell) {
 	p := k.palette
 	st := screen.Style{FG: p.Page, BG: p.Text.FG}
@@ -176,13 +175,13 @@ func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) 
 				e.Sign = e.Sign[:1]
 			}
 		}
-	default: // the sign suffices; the owner is its colour or digit
+	default: // without the owner's colour or digit
 		e.Sign = k.sign(z, t, 1, k.palette.Text)[:1]
 	}
 	return e
 }
 
-// sign returns the sign of a kind at a zoom for owner o-1.
+// sign returns the sign of a glyph at a zoom. O is the owner plus one.
 func (k *Skin) sign(z Zoom, t *glyph, o int, st screen.Style) []screen.Cell {
 	by := k.signs(z)
 	switch {
@@ -204,7 +203,6 @@ func blankCells(n int, c screen.Color) []screen.Cell {
 	return slices.Repeat([]screen.Cell{{R: ' ', Style: screen.Style{BG: c}}}, n)
 }
 
-// textCells returns text as cells.
 func textCells(text string, st screen.Style) (cells []screen.Cell) {
 	for _, r := range text {
 		cells = append(cells, screen.Cell{R: r, Style: st})
@@ -212,7 +210,7 @@ func textCells(text string, st screen.Style) (cells []screen.Cell) {
 	return cells
 }
 
-// addEntry adds an entry, or its name to a previous one that looks the same.
+// addEntry adds an entry, or its name to an entry that looks the same.
 func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kindSet) []Entry {
 	if z != HalfBlocks && z < Tiles {
 		return append(list, e)
@@ -228,7 +226,8 @@ func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kin
 	return append(list, e)
 }
 
-// joinNames names several kinds by their last word, if it is common to them and to no other.
+// joinNames names several kinds. If the last word is common to them and to no other kind, it names
+// only that.
 func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
 	var names []string
 	last, same, missed := "", true, false
@@ -254,7 +253,7 @@ func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
 	return strings.Join(names, ", ")
 }
 
-// grounds returns the entries of grounds.
+// grounds returns the entries of owned ground, danger and walls.
 func (k *Skin) grounds(z Zoom, night int) []Entry {
 	var list []Entry
 	p := k.palette
@@ -336,10 +335,9 @@ func (s *Scene) kindsShown() (u kindSet) {
 	return u
 }
 
-// entryGap is the space between entries.
 const entryGap = 2
 
-// DrawLegend writes the legend into a few rows: in full, or in single words, or only what is on the
+// DrawLegend draws the legend in a few rows: in full, in single words, or only what is on the
 // board.
 func (s *Scene) DrawLegend(g *screen.Grid, r screen.Rect) {
 	list := s.entries()
@@ -364,7 +362,7 @@ func (s *Scene) entries() []Entry {
 	return append(s.overlayLegend(), s.Skin.Legend(s.Port.Zoom, s.nightIndex())...)
 }
 
-// placeEntries places entries that concern used in rows and reports whether all fit.
+// placeEntries calls put for the entries of kinds in used, and reports whether all fit.
 func placeEntries(list []Entry, r screen.Rect, brief bool, used kindSet, put func(e *Entry, x, y int)) bool {
 	x, y, all := r.X, r.Y, true
 	for i := range list {

@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// eachBoard calls f with a frame of each game in all profiles and zooms.
+// eachBoard calls f with a scene of each game in all profiles and zooms.
 func eachBoard(t *testing.T, f func(s *Scene)) {
 	t.Helper()
 	for _, game := range tuitest.Games {
@@ -32,8 +32,7 @@ func eachBoard(t *testing.T, f func(s *Scene)) {
 	}
 }
 
-// What the board draws, the legend has, in the very colour or with the very sign.
-func TestLegendHasWhatIsDrawn(t *testing.T) {
+func TestLegendExplainsAllThatIsDrawn(t *testing.T) {
 	t.Parallel()
 	eachBoard(t, func(s *Scene) {
 		g := &screen.Grid{}
@@ -51,7 +50,7 @@ func TestLegendHasWhatIsDrawn(t *testing.T) {
 			if !ok {
 				continue
 			}
-			if z >= Tiles { // the sign of a thing is in the second column
+			if z >= Tiles { // the sign may be in the second column
 				x += max(0, slices.IndexFunc(g.Row(y)[x:x+2], func(c screen.Cell) bool { return c.R != ' ' }))
 			}
 			drawn := *g.At(x, y)
@@ -69,7 +68,7 @@ func TestLegendHasWhatIsDrawn(t *testing.T) {
 	})
 }
 
-func TestEntriesAreToldApart(t *testing.T) {
+func TestLegendEntriesDiffer(t *testing.T) {
 	t.Parallel()
 	eachBoard(t, func(s *Scene) {
 		list := s.Skin.Legend(s.Port.Zoom, s.nightIndex())
@@ -83,8 +82,7 @@ func TestEntriesAreToldApart(t *testing.T) {
 	})
 }
 
-// A legend stays in its rows; in a narrow one it explains what is on the board.
-func TestLegendFits(t *testing.T) {
+func TestLegendStaysInItsRows(t *testing.T) {
 	t.Parallel()
 	eachBoard(t, func(s *Scene) {
 		for _, r := range []screen.Rect{{X: 3, Y: 1, W: 160, H: 1}, {X: 3, Y: 1, W: 76, H: 1}, {X: 3, Y: 1, W: 50, H: 2}, {X: 3, Y: 1, W: 10, H: 1}, {X: 3, Y: 1, H: 1}} {

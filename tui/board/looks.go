@@ -11,8 +11,7 @@ import (
 	"game-tui/tui/theme"
 )
 
-// Skin is a legend in the colours of a palette, as lookup tables. Owners and seats are indexed
-// from -1.
+// A Skin is a legend in the colours of a palette. Arrays by owner or seat start at -1.
 type Skin struct {
 	palette      *theme.Palette
 	legend       *sim.Legend
@@ -23,24 +22,24 @@ type Skin struct {
 	legends      [2][FourColumns + 1]atomic.Pointer[[]Entry] // by day and night and by zoom, computed on demand
 }
 
-// groundColors holds the backgrounds [ground kind][owner+1][hatch].
+// groundColors holds backgrounds by kind of ground, owner and danger.
 type groundColors [][sim.Seats + 1][2]screen.Color
 
-// glyph is the look of a kind of item or unit.
+// A glyph is the look of a kind of item or unit.
 type glyph struct {
-	color [sim.Seats + 1]screen.Color // by owner+1
+	color [sim.Seats + 1]screen.Color // by owner
 	owned bool
 	wide  bool // the shape fills both columns
 	money bool // the amount is its value
-	lives bool // its units have a life
+	lives bool // units of this kind have a life
 	shape rune
-	one   [sim.Seats + 1]rune    // letters for one column
-	two   [sim.Seats + 1][2]rune // letters for two columns
+	one   [sim.Seats + 1]rune    // letters in one column
+	two   [sim.Seats + 1][2]rune // letters in two columns
 }
 
-// Skins caches the looks of a legend by palette. The zero value is ready to use. It is safe for
-// concurrent use.
-type Skins struct{ made sync.Map } // *theme.Palette: *Looks
+// Skins caches the skins of a legend. The zero value is ready to use. It is safe for concurrent
+// use.
+type Skins struct{ made sync.Map } // *theme.Palette to *Skin
 
 // Skin returns the legend in the colours of a palette.
 func (s *Skins) Skin(l *sim.Legend, p *theme.Palette) *Skin {
@@ -60,7 +59,7 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 				for o := range colors {
 					for hatch := range colors[o] {
 						c := p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
-						if front > 0 && o > 0 && o != front { // dimmed
+						if front > 0 && o > 0 && o != front {
 							c = p.Dimmed(c, k.groundTables[0][night][g][0][hatch])
 						}
 						k.groundTables[front][night][g][o][hatch] = c
@@ -79,7 +78,7 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 			tone++
 		}
 	}
-	for _, kind := range l.Items { // index 0 is nothing
+	for _, kind := range l.Items { // index 0 is no item
 		k.items = append(k.items, newGlyph(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
 	}
 	k.chooseLetters()
@@ -88,7 +87,6 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 
 func newGlyph(kind sim.Kind, color func(int8) screen.Color) glyph {
 	t := glyph{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, lives: kind.HasLife, shape: shapeOf(kind)}
-	// blocks fill their cell, and so does a boss
 	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
 	letters := kind.Letters + "  "
 	for o := range t.color {
@@ -117,10 +115,10 @@ func shapeOf(kind sim.Kind) rune {
 	return r
 }
 
-// ownerLetters stand for a unit and its owner; each kind takes four.
+// ownerLetters stand for a kind and its owner. Each kind takes four.
 const ownerLetters = "ABCDabcdPQRSpqrsWXYZwxyzHIJKhijk"
 
-// chooseLetters assigns letters for the zoom with one character per cell.
+// chooseLetters chooses letters for the zoom OneColumn.
 func (k *Skin) chooseLetters() {
 	taken := " #0123"
 	group := 0
@@ -160,14 +158,13 @@ func (t *glyph) chooseLetter(taken string) string {
 	return string(c)
 }
 
-// groundColors returns the backgrounds by day or night with a highlighted seat plus one.
 func (k *Skin) groundColors(night int, front int8) groundColors { return k.groundTables[front][night] }
 
 // groundAt returns the background of a cell. It is small enough to be inlined.
 func (k *Skin) groundAt(c *sim.Cell, lit groundColors) screen.Color {
 	o := c.Owner + 1
 	if c.Unit < 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
-		o = 0 // the item shows the owner; under a unit the ground does
+		o = 0 // the item has the owner's colour
 	}
 	if int(c.Ground) >= len(k.walls) || uint8(o) > sim.Seats {
 		return k.palette.Page
@@ -181,7 +178,7 @@ func (k *Skin) groundAt(c *sim.Cell, lit groundColors) screen.Color {
 
 func (k *Skin) isWall(c *sim.Cell) bool { return int(c.Ground) < len(k.walls) && k.walls[c.Ground] }
 
-// itemGlyph returns the kind of a cell's item and owner+1, or nil.
+// itemGlyph returns the glyph of a cell's item, or nil, and its owner plus one.
 func (k *Skin) itemGlyph(c *sim.Cell) (*glyph, int) {
 	if c.Item == 0 || int(c.Item) >= len(k.items) {
 		return nil, 0
@@ -189,7 +186,7 @@ func (k *Skin) itemGlyph(c *sim.Cell) (*glyph, int) {
 	return &k.items[c.Item], seatIndex(c.Owner)
 }
 
-// unitGlyph returns the kind of a unit and the index of its colour, or nil.
+// unitGlyph returns the glyph of a unit, or nil, and the index of its colour.
 func (k *Skin) unitGlyph(u *sim.Unit) (*glyph, int) {
 	if u == nil || int(u.Kind) >= len(k.units) {
 		return nil, 0
@@ -200,7 +197,7 @@ func (k *Skin) unitGlyph(u *sim.Unit) (*glyph, int) {
 	return &k.units[u.Kind], seatIndex(u.Seat)
 }
 
-// glyphAt returns what is on a cell, its owner+1, and whether it is a unit, or nil.
+// glyphAt returns the glyph of a cell's unit or item, or nil, and its owner plus one.
 func (k *Skin) glyphAt(c *sim.Cell, u *sim.Unit) (t *glyph, o int, unit bool) {
 	if t, o = k.unitGlyph(u); t != nil {
 		return t, o, true

@@ -5,14 +5,13 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Motion is shown only while the match plays.
+// Motion is what is shown only while the match plays.
 type Motion struct {
-	Trails    []Trail   // recent paths of units; older steps are weaker
+	Trails    []Trail   // recent paths; older steps are weaker
 	NewOwners []sim.Pos // cells with a new owner
 	Hits      []sim.Pos // cells of losses and hits
 }
 
-// drawMotion draws it below overlays.
 func (s *Scene) drawMotion(g *screen.Grid) {
 	m, p := s.Motion, s.Skin.palette
 	if m == nil {
@@ -34,7 +33,7 @@ func (s *Scene) drawMotion(g *screen.Grid) {
 	}
 }
 
-// faded returns a colour mixed with the ground, by half per round.
+// faded mixes a colour with the ground, by half per round.
 func (s *Scene) faded(at sim.Pos, c screen.Color, rounds int) screen.Color {
 	for cell, _ := s.cell(at.Row, at.Col); cell != nil && rounds > 0; rounds-- {
 		c = s.Skin.palette.Dimmed(c, s.Skin.groundAt(cell, s.groundColors()))

@@ -10,7 +10,7 @@ import (
 	"game-tui/tui/trace"
 )
 
-// An Overlay is shown over the board.
+// An Overlay is drawn over the board.
 type Overlay struct {
 	Heat      *Heat        // replaces grounds, items and units; may be nil
 	Trails    []Trail      // paths of units
@@ -22,13 +22,12 @@ type Overlay struct {
 // A Trail is the path of a unit, oldest cell first.
 type Trail struct {
 	Path []sim.Pos
-	Seat int8 // owner, or -1
+	Seat int8 // or -1
 }
 
-// recentSteps is the number of recent cells with a bolder sign.
+// recentSteps have a bolder sign.
 const recentSteps = 5
 
-// drawOverlay draws the overlay, below marks and cursor.
 func (s *Scene) drawOverlay(g *screen.Grid) {
 	o := s.Overlay
 	if o == nil {
@@ -48,7 +47,7 @@ func (s *Scene) drawOverlay(g *screen.Grid) {
 	}
 }
 
-// drawFlash highlights a cell and keeps what is on it visible.
+// drawFlash highlights a cell and keeps its contents visible.
 func (s *Scene) drawFlash(g *screen.Grid, at sim.Pos) {
 	if s.isEmpty(at) || s.Port.Zoom == HalfBlocks {
 		s.highlight(g, at, s.Skin.palette.Flash)
@@ -107,7 +106,7 @@ func (s *Scene) drawStep(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) 
 	}
 }
 
-// arrow returns the sign of a step, or of a longer move.
+// arrow returns the sign of a step or a longer move.
 func arrow(from, to sim.Pos) rune {
 	const signs = "↖↑↗←·→↙↓↘"
 	r, c := to.Row-from.Row+1, to.Col-from.Col+1
@@ -117,7 +116,7 @@ func arrow(from, to sim.Pos) rune {
 	return []rune(signs)[3*r+c]
 }
 
-// setHalf colours one half of a cell.
+// setHalf sets the colour of one half of a cell.
 func setHalf(g *screen.Grid, x, y int, upper bool, c screen.Color) {
 	cell := g.At(x, y)
 	if cell == nil {
@@ -135,7 +134,6 @@ func setHalf(g *screen.Grid, x, y int, upper bool, c screen.Color) {
 	*cell = halfCell(up, low)
 }
 
-// overlayLegend returns the entries of the overlay.
 func (s *Scene) overlayLegend() (list []Entry) {
 	o, p := s.Overlay, s.Skin.palette
 	add := func(name string, sign rune, c screen.Color) {
@@ -167,13 +165,13 @@ type Heat struct {
 	Title  string  // such as "visits of Seeker to round 60"
 	Brief  string  // such as "visits of Seeker"
 	Counts []int32 // row by row
-	Most   int32   // greatest count
+	Most   int32   // largest count
 }
 
-// scale holds the greatest count of each level.
+// A scale is the largest count of each level.
 type scale [theme.Levels]int32
 
-// newScale divides counts into levels: small ones evenly, large ones geometrically, because few
+// newScale divides counts into levels: small ones evenly, larger ones geometrically, because few
 // cells have them.
 func newScale(most int32) (s scale) {
 	for i := range s {
@@ -200,7 +198,7 @@ func (s *scale) level(n int32) int {
 	return theme.Levels
 }
 
-// drawHeat draws the map. Walls are unchanged.
+// drawHeat draws the heat map and the walls.
 func (s *Scene) drawHeat(g *screen.Grid) {
 	h, p := s.Overlay.Heat, &s.Port
 	if len(h.Counts) < len(s.Frame.Cells) {
@@ -245,8 +243,7 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 	}
 }
 
-// digit returns the character of a count without colours: the count if all are small, otherwise its
-// level.
+// digit returns a count as a character if all counts are small, otherwise its level.
 func (h *Heat) digit(n int32, level int) rune {
 	if h.Most <= theme.Levels {
 		return '0' + n
@@ -254,7 +251,7 @@ func (h *Heat) digit(n int32, level int) rune {
 	return '0' + rune(level)
 }
 
-// heatNumber writes a count if it fits.
+// heatNumber writes a count in four columns.
 func (s *Scene) heatNumber(g *screen.Grid, x, y int, n int32, st screen.Style) {
 	var buf [12]byte
 	b := strconv.AppendInt(buf[:0], int64(n), 10)

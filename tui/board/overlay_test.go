@@ -12,9 +12,7 @@ import (
 	"game-tui/tui/trace"
 )
 
-// Levels rise with counts, the greatest count has the greatest level, and the legend
-// tells of every count once.
-func TestScale(t *testing.T) {
+func TestHeatLevelsCoverEveryCount(t *testing.T) {
 	t.Parallel()
 	for most := int32(1); most < 3000; most += 1 + most/50 {
 		s := newScale(most)
@@ -57,7 +55,7 @@ func eachLook(f func(g *screen.Grid, s *Scene)) {
 	}
 }
 
-func TestHeatMap(t *testing.T) {
+func TestHeatMapShowsCounts(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
 		p, z := s.Skin.palette, s.Port.Zoom
@@ -89,8 +87,7 @@ func TestHeatMap(t *testing.T) {
 	})
 }
 
-// What lies over the board is seen at every zoom, and hides nothing that stands there.
-func TestOverlay(t *testing.T) {
+func TestOverlaysAreVisibleAndHideNoUnit(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
 		p, z := s.Skin.palette, s.Port.Zoom
@@ -137,9 +134,7 @@ func TestOverlay(t *testing.T) {
 	})
 }
 
-// What stands out is seen at every zoom, a unit that was struck as well, and weaker where it is
-// older; the legend tells nothing of it.
-func TestMotion(t *testing.T) {
+func TestMotionIsVisibleAndFades(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
 		p, z := s.Skin.palette, s.Port.Zoom
@@ -176,8 +171,7 @@ func TestMotion(t *testing.T) {
 	})
 }
 
-// Whatever comes as an overlay, drawing stays on the board.
-func TestBadOverlays(t *testing.T) {
+func TestInvalidOverlaysStayOnTheBoard(t *testing.T) {
 	t.Parallel()
 	eachLook(func(g *screen.Grid, s *Scene) {
 		off := sim.Pos{Row: -3, Col: 99}
@@ -193,8 +187,6 @@ func TestBadOverlays(t *testing.T) {
 	})
 }
 
-// BenchmarkOverlay times boards of 60×60 in half blocks: without anything over them,
-// and with each that there can be.
 func BenchmarkOverlay(b *testing.B) {
 	f := &sim.Frame{Rows: 60, Cols: 60, Cells: make([]sim.Cell, 3600)}
 	counts := make([]int32, 3600)

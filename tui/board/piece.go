@@ -8,10 +8,10 @@ import (
 // A PictureCell is a cell of the board for pictures of pixels.
 type PictureCell struct {
 	Ground screen.Color
-	Color  screen.Color // of what is on it
-	Shape  rune         // of what is on it, or 0
+	Color  screen.Color // of the unit or item
+	Shape  rune         // of the unit or item, or 0
 	Unit   bool
-	Wide   bool // it fills the cell
+	Wide   bool // fills the cell
 }
 
 // PictureCell returns cell i of a frame.

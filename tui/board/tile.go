@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/theme"
 )
 
-// fills reports whether a kind fills its cell with its colour: units with a life, bosses and owned
-// items, at zooms with enough space.
+// fills reports whether a glyph fills its cell with its colour. At large zooms, units with a life,
+// bosses and owned items do.
 func (k *Skin) fills(z Zoom, t *glyph, unit bool) bool {
 	switch {
 	case z < Tiles || k.palette.Profile == theme.NoColor:
@@ -38,7 +38,7 @@ func (s *Scene) drawLarge(g *screen.Grid, r screen.Rect, c *sim.Cell, u *sim.Uni
 	}
 }
 
-// drawUnit draws a unit's sign and number, and details below. A unit with a life fills its cell.
+// drawUnit draws a unit's sign and number, and below them details.
 func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
 	p := s.Skin.palette
 	st, fills := p.OnGround(t.color[o], back, true), s.Skin.fills(s.Port.Zoom, t, true)
@@ -91,8 +91,8 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	g.Bytes(r.X, r.Y+1, r.W, num, st)
 }
 
-// drawParts draws the owned item below a unit in the first column of a tile, and lost life in the
-// lowest row. The first loss is always visible, and some life remains.
+// drawParts draws an owned item below a unit in the first column, and lost life in the lowest row.
+// Some loss and some life are always visible.
 func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.Unit) {
 	p := s.Skin.palette
 	paint := func(x, y int, st screen.Style) {
@@ -126,7 +126,7 @@ func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *
 	}
 }
 
-// drawItem draws an item's sign and amount. Owned items fill their cell.
+// drawItem draws an item's sign and amount.
 func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, back screen.Color, letters bool) {
 	p := s.Skin.palette
 	st := p.OnGround(t.color[o], back, false)

@@ -19,8 +19,8 @@ var living = sim.Legend{
 	},
 }
 
-// tiles is a row of a whole unit, one with a third of its life, the same inside a fence, a
-// fence alone, and a unit of nobody.
+// tiles returns a row of units: one with full life, one with a third of it, and the same in a
+// fence; then a fence and a unit without a player.
 func tiles(p *theme.Palette, z Zoom) (*screen.Grid, *Scene) {
 	f := &sim.Frame{}
 	f.Reset(1, 5)
@@ -43,7 +43,7 @@ func TestTilesShowNumberAndLife(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		z     Zoom
-		lines []string // text, and w, l, b for the whole, the lost and the thing's part of its ground; the last two are one in 16 colours
+		lines []string // text, and per cell whether its ground is a whole tile (w), lost life (l) or a block (b)
 	}{
 		{"dark", Tiles, []string{"●7 ●14●2180  ▼ ", "wwwwllbwlbbb   "}},
 		{"light", Tiles, []string{"●7 ●14●2180  ▼ ", "wwwwllbwlbbb   "}},
@@ -77,8 +77,7 @@ func TestTilesShowNumberAndLife(t *testing.T) {
 	}
 }
 
-// Life that is lost shows from the first loss on, and never fills a tile.
-func TestSomeLifeIsLostAndSomeIsLeft(t *testing.T) {
+func TestTilesShowAnyLossAndAnyLife(t *testing.T) {
 	t.Parallel()
 	for _, z := range []Zoom{Tiles, FourColumns} {
 		for life := int32(1); life <= 100; life++ {
@@ -100,9 +99,7 @@ func TestSomeLifeIsLostAndSomeIsLeft(t *testing.T) {
 	}
 }
 
-// What is written on tiles is read like text, tiles and blocks stand out of the ground by day
-// and by night, and their parts from each other.
-func TestTilesAreTold(t *testing.T) {
+func TestTilesAreLegibleAndDistinct(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"dark", "light", "colorblind"} {
 		for _, profile := range []theme.Profile{theme.Color256, theme.TrueColor} {

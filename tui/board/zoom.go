@@ -1,5 +1,5 @@
-// Package board draws a board at five zooms in a movable viewport, with rulers, cursor and players'
-// marks. [Draw] draws a [Scene].
+// Package board draws a board at six zooms in a movable viewport. Make a [Skin] for the game's
+// legend and a palette, and a [Viewport]; then [Draw] a [Scene].
 package board
 
 import (
@@ -14,19 +14,18 @@ import (
 // A Zoom is the size of cells.
 type Zoom uint8
 
-// From far to near. Auto is the nearest that shows the whole board, or one that fills a large
-// window with most of it.
+// Auto is the nearest zoom that shows the whole board, or in large windows most of it. The others
+// are ordered from far to near.
 const (
-	Auto        Zoom = iota
-	HalfBlocks       // two cells in one character, by colour
-	OneColumn        // one character
-	Shapes           // two columns, with shapes
-	Letters          // two columns, with letters
-	Tiles            // three columns, with numbers, and units filled with their colour
-	FourColumns      // four columns and two rows, with numbers
+	Auto       Zoom = iota
+	HalfBlocks      // two cells in one character, as colours
+	OneColumn
+	Shapes      // two columns with shapes
+	Letters     // two columns with letters
+	Tiles       // three columns with numbers
+	FourColumns // four columns and two rows with numbers
 )
 
-// String returns the name for people.
 func (z Zoom) String() string {
 	return [...]string{"automatic", "half blocks", "one character", "shapes", "letters", "tiles", "four columns"}[z]
 }
@@ -52,14 +51,14 @@ func (z Zoom) Size(rows, cols int) (w, h int) {
 	return cols * c, (rows*half + 1) / 2
 }
 
-// cellsIn returns how many cells fit.
+// cellsIn returns the number of cells that fit in w×h.
 func (z Zoom) cellsIn(w, h int) (rows, cols int) {
 	c, half := z.size()
 	return 2 * h / half, w / c
 }
 
-// Allowed returns the zoom that a palette supports instead of z: half blocks and tiles need
-// colours, and palettes of letters have no shapes.
+// Allowed returns the zoom that a palette supports in place of z: half blocks and tiles need
+// colours, and some palettes have no shapes.
 func (z Zoom) Allowed(p *theme.Palette) Zoom {
 	switch {
 	case z == HalfBlocks && !p.HalfBlocks:
@@ -70,7 +69,7 @@ func (z Zoom) Allowed(p *theme.Palette) Zoom {
 	return z
 }
 
-// Step returns the supported zoom n steps nearer, or the last one.
+// Step returns the supported zoom n steps nearer.
 func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 	var order []Zoom
 	for o := HalfBlocks; o <= FourColumns; o++ {
@@ -82,7 +81,7 @@ func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 	return order[min(max(i+n, 0), len(order)-1)]
 }
 
-// NearestZoom returns the nearest zoom for which ok is true, or the farthest and false.
+// NearestZoom returns the nearest zoom that satisfies ok, or the farthest zoom and false.
 func NearestZoom(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
 	for _, z := range []Zoom{FourColumns, Tiles, Shapes, OneColumn, HalfBlocks} {
 		if z = z.Allowed(p); ok(z) {
@@ -92,10 +91,10 @@ func NearestZoom(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
 	return HalfBlocks.Allowed(p), false
 }
 
-// FillZoom returns the nearest zoom that shows all columns and most rows in w×h, for windows in which
-// the whole board would be small, or Auto.
+// FillZoom returns the nearest zoom that shows all columns and three quarters of the rows in w×h,
+// or Auto.
 func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
-	for _, z := range []Zoom{FourColumns, Shapes} { // tiles are not square, and leave little space beside them
+	for _, z := range []Zoom{FourColumns, Shapes} { // tiles are not square and leave little room
 		z = z.Allowed(p)
 		if high, wide := z.cellsIn(w, h); wide >= cols && 4*high >= 3*rows {
 			return z
@@ -104,17 +103,17 @@ func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
 	return Auto
 }
 
-// A Viewport is the part of the screen for the board, and the visible part of the board.
+// A Viewport is the visible part of a board and its place on the screen.
 type Viewport struct {
 	Zoom       Zoom
-	Cells      screen.Rect // area of cells
-	RulerW     int         // columns of row numbers left of Cells; column numbers are above
-	Rows, Cols int         // size of the board
+	Cells      screen.Rect // on the screen
+	RulerW     int         // columns of row numbers left of Cells
+	Rows, Cols int         // of the board
 	Top, Left  int         // first visible cell
 	High, Wide int         // number of visible cells
 }
 
-// RulerWidth returns the columns of row numbers. Without colours a blank separates them from cells.
+// RulerWidth returns the columns of the row numbers. Without colours a blank follows them.
 func RulerWidth(rows int, p *theme.Palette) int {
 	w := digits(rows)
 	if p.Profile == theme.NoColor {
@@ -130,14 +129,14 @@ func digits(rows int) int {
 	return 2
 }
 
-// SizeWithRulers returns the size of a board with its rulers. Ruler is the width of the row numbers.
+// SizeWithRulers returns the size of a board with row numbers in ruler columns.
 func (z Zoom) SizeWithRulers(ruler, rows, cols int) (w, h int) {
 	w, h = z.Size(rows, cols)
 	return w + ruler, h + 1
 }
 
-// NewViewport lays out a board in an area at a zoom other than Auto. Top and left are adjusted to the
-// board.
+// NewViewport lays out a board in an area at a zoom other than Auto, starting as near as possible
+// to top and left.
 func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int) Viewport {
 	p := Viewport{Zoom: z, RulerW: ruler, Rows: rows, Cols: cols}
 	w, h := z.Size(rows, cols)
@@ -151,7 +150,7 @@ func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int)
 	return p
 }
 
-// Move moves the viewport, within the board.
+// Move moves the viewport within the board.
 func (p *Viewport) Move(top, left int) {
 	p.Top = min(max(top, 0), p.Rows-p.High)
 	p.Left = min(max(left, 0), p.Cols-p.Wide)
@@ -176,7 +175,7 @@ func (p *Viewport) Shows(at sim.Pos) bool {
 	return ok
 }
 
-// Reveal moves the viewport as little as needed to have a cell well inside.
+// Reveal moves the viewport as little as necessary to show a cell away from its edges.
 func (p *Viewport) Reveal(at sim.Pos) {
 	p.Move(scrollTo(p.Top, p.High, at.Row), scrollTo(p.Left, p.Wide, at.Col))
 }
@@ -194,7 +193,7 @@ func scrollTo(first, n, at int) int {
 	return first
 }
 
-// At returns the cell at a place of the screen.
+// At returns the cell at a place on the screen.
 func (p *Viewport) At(x, y int) (sim.Pos, bool) {
 	if !p.Cells.Contains(x, y) {
 		return sim.Pos{}, false
@@ -204,15 +203,15 @@ func (p *Viewport) At(x, y int) (sim.Pos, bool) {
 	return at, at.In(p.Rows, p.Cols)
 }
 
-// Place returns where a cell is drawn, if it is visible.
+// Place returns where a cell is drawn, and whether it is visible.
 func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
 	cols, halves := p.Zoom.size()
 	x, y = p.Cells.X+(at.Col-p.Left)*cols, p.Cells.Y+(at.Row-p.Top)*halves/2
 	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Contains(x, y)
 }
 
-// drawRulers draws row and column numbers, marks those of the looked-at cell, and draws a scroll bar if
-// rows are hidden.
+// drawRulers draws row and column numbers, highlights those of the marked cell, and draws a scroll
+// bar if rows are hidden.
 func (s *Scene) drawRulers(g *screen.Grid) {
 	p, pal := &s.Port, s.Skin.palette
 	if p.RulerW == 0 {
@@ -223,7 +222,7 @@ func (s *Scene) drawRulers(g *screen.Grid) {
 	if p.Wide <= 30 {
 		step = 5
 	}
-	at := -100 // column of the marked number
+	at := -100 // column of the highlighted number
 	cell, looked := s.markedCell()
 	if x, _, ok := p.Place(cell); ok && looked {
 		at = x
@@ -253,7 +252,8 @@ func (s *Scene) drawRulers(g *screen.Grid) {
 	}
 }
 
-// AvoidMarkedColumn returns a part of the upper ruler, moved left if it would cover the marked column.
+// AvoidMarkedColumn moves a rectangle in the upper ruler left of the highlighted number if it would
+// cover it.
 func (s *Scene) AvoidMarkedColumn(r screen.Rect) screen.Rect {
 	if at, ok := s.markedCell(); ok {
 		if x, _, ok := s.Port.Place(at); ok && x+digits(s.Port.Cols) >= r.X && x <= r.X+r.W {

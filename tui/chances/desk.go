@@ -5,31 +5,30 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Analyst analyses matches, each once for all viewers. It is safe for concurrent use.
+// An Analyst analyses matches, each once for all viewers. It is safe for concurrent use.
 type Analyst interface {
-	// Register registers a viewer that needs some results. The analysis runs while it is registered.
+	// Register registers a viewer that needs some results. The analysis runs while viewers are
+	// registered.
 	Register(rec *record.Record, want Want) Registration
 }
 
-// Want is a set of results; 0 is none.
+// Want is a set of results.
 type Want uint8
 
 const (
 	WantChances Want = 1 << iota // win chances and turning points
-	WantPace                     // pace of the players, which comes first
+	WantPace                     // pace of the players; computed first
 )
 
-// A Registration is a viewer's registration.
+// A Registration is a viewer's use of an analysis.
 type Registration interface {
 	// Now returns the newest results, or nil; a channel that is closed when there are newer ones;
 	// and why the analysis is stopped, or nil.
 	Now() (*chance.Snapshot, <-chan struct{}, error)
-	// Close ends the registration.
 	Close()
 }
 
-// Analysis holds results, and why the analysis is stopped, if it is. It is an input of a match
-// view.
+// Analysis is the state of an analysis. It is an input of a match view.
 type Analysis struct {
 	Now     *chance.Snapshot
 	Stopped string

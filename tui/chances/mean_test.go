@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/chance"
 )
 
-// flicker is a line whose first chance changes from round to round, with the result at its end.
+// flicker returns chances that alternate from round to round, and a result at the end.
 func flicker(rounds int) []chance.Chance {
 	line := make([]chance.Chance, rounds+1)
 	for k := range line {
@@ -19,7 +19,7 @@ func flicker(rounds int) []chance.Chance {
 	return line
 }
 
-func TestTheMeanFlickersLess(t *testing.T) {
+func TestMeanIsSmooth(t *testing.T) {
 	t.Parallel()
 	line := flicker(40)
 	for k := 4; k < 36; k++ {
@@ -30,8 +30,7 @@ func TestTheMeanFlickersLess(t *testing.T) {
 	}
 }
 
-// At the edge only what was before counts, and a result only for itself.
-func TestTheMeanTellsNothingOfWhatComes(t *testing.T) {
+func TestMeanIgnoresTheFuture(t *testing.T) {
 	t.Parallel()
 	line := flicker(40)
 	if got := Mean(line, 40, 40).Win; got != line[40].Win {

@@ -1,5 +1,5 @@
-// Package chances draws and describes win chances: a panel, a ribbon, stacked shares over the
-// timeline, and turning points with reasons.
+// Package chances draws and describes win chances: a [Panel], a ribbon, stacked shares above the
+// timeline, and turning points with reasons. The analysis itself is that of an [Analyst].
 package chances
 
 import (
@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// A Panel holds what is shown of the chances in a round.
+// A Panel shows the chances in a round.
 type Panel struct {
 	Now     *chance.Snapshot // may be nil
 	Stopped string           // why the analysis is stopped, or ""
@@ -27,8 +27,8 @@ type Panel struct {
 	Palette *theme.Palette
 }
 
-// State describes the progress of the analysis. Work in progress comes first, because narrow
-// windows cut the line.
+// State describes the progress of the analysis. Unfinished work comes first, because narrow windows
+// cut the line.
 func (v *Panel) State() string {
 	if v.Now == nil {
 		text := cmp.Or(v.Stopped, "looking…")
@@ -48,7 +48,7 @@ func (v *Panel) State() string {
 	return text
 }
 
-// State is View.State of what is known up to a horizon.
+// State describes the progress of an analysis up to a horizon.
 func State(a Analysis, horizon int) string {
 	v := Panel{Now: a.Now, Stopped: a.Stopped}
 	if a.Now != nil {
@@ -57,7 +57,7 @@ func State(a Analysis, horizon int) string {
 	return v.State()
 }
 
-// Draw draws the chances and the last turning point, and returns the lines used.
+// Draw draws the chances and the last turning point, and returns the number of lines.
 func (v *Panel) Draw(g *screen.Grid, r screen.Rect) int {
 	p := v.Palette
 	w := panel.NewWriter(g, r)
@@ -82,7 +82,6 @@ func (v *Panel) Draw(g *screen.Grid, r screen.Rect) int {
 	return r.H - w.FreeLines()
 }
 
-// drawBar draws the chance of a seat in a line.
 func (v *Panel) drawBar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat int) {
 	if r.H < 1 {
 		return
@@ -133,7 +132,7 @@ func (v *Panel) notes(round int) []string {
 	return list
 }
 
-// Pace describes a player's pace, in total and in parts.
+// Pace describes a player's pace in the match and in its parts.
 func Pace(p *chance.PaceOf) string {
 	text := Rate(p.Whole)
 	for i, name := range PaceParts {
@@ -142,7 +141,7 @@ func Pace(p *chance.PaceOf) string {
 	return text
 }
 
-// DrawTurnings draws the visible turning points over the timeline.
+// DrawTurnings draws the visible turning points on the timeline.
 func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
 	if v.Now == nil {
 		return
@@ -166,11 +165,11 @@ func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
 	}
 }
 
-// meanRadius is the number of rounds before and after that are averaged in the curve.
+// meanRadius is the number of rounds before and after a round in its mean.
 const meanRadius = 4
 
-// DrawCurve draws the chances of all visible rounds as stacked shares, with seat Front at the
-// bottom. It reports whether it shows that share's error.
+// DrawCurve draws the chances of all visible rounds as stacked shares. It reports whether it shows
+// the error of the lowest one.
 func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band bool) {
 	line, s := v.Curve.Line, v.Span
 	edge := min(s.Edge, len(line)-1)
@@ -183,8 +182,8 @@ func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band 
 	}, v.Palette)
 }
 
-// Mean returns a weighted mean of the chances around round k, because rollouts vary from round to
-// round. Decided rounds are not averaged with others.
+// Mean returns a weighted mean of the chances around round k. It smooths the noise of rollouts.
+// Decided rounds are not averaged.
 func Mean(line []chance.Chance, k, last int) chance.Chance {
 	decided := func(c *chance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 }
 	of := line[k]

@@ -16,13 +16,13 @@ var leftBlocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
 // Shares are the win chances of a round in a ribbon.
 type Shares struct {
 	Win    [sim.Seats]float64
-	Text   [sim.Seats]string // Win as text
-	Result bool              // they are the result
-	Source chance.Source     // if they are not the result
+	Text   [sim.Seats]string
+	Result bool          // Win is the result of the match
+	Source chance.Source // of chances that are not the result
 }
 
-// DrawRibbon draws the chances in a row, by seat. Shares have name and number if they fit, and the
-// largest its source.
+// DrawRibbon draws the chances in a row, by seat, with names and numbers where they fit. The
+// largest share also shows the source.
 func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]string, p *theme.Palette) {
 	if r.Empty() {
 		return
@@ -33,7 +33,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 	for seat, part := range win {
 		sum += part
 		to := int(math.Round(8 * float64(r.W) * min(sum, 1)))
-		if p.Letters { // whole cells
+		if p.Letters {
 			to = (to + 4) / 8 * 8
 		}
 		if seat == sim.Seats-1 {
@@ -43,7 +43,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 		if p.Profile == theme.NoColor {
 			sign = rune('0' + seat)
 		}
-		if from%8 > 0 && to > from { // cell shared with the previous seat
+		if from%8 > 0 && to > from { // a cell shared with the previous seat
 			cell := &g.Row(r.Y)[r.X+from/8]
 			cell.R, cell.Style.FG, cell.Style.BG = leftBlocks[from%8], cell.Style.BG, st.BG
 		}
@@ -63,7 +63,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 	}
 }
 
-// longest returns the last text narrower than room, or the first.
+// longest returns the last text narrower than room, or the first text.
 func longest(room int, texts ...string) (text string) {
 	text = texts[0]
 	for _, t := range texts {

@@ -10,8 +10,8 @@ import (
 	"game-tui/tui/numbers"
 )
 
-// WithError returns a seat's chance with twice its standard error. Rounds is the number of rounds; the
-// last one has the result.
+// WithError formats a seat's chance with twice its standard error. In the last round it is the
+// result.
 func WithError(c *chance.Chance, seat, rounds int) string {
 	switch {
 	case c.Round >= rounds:
@@ -22,7 +22,7 @@ func WithError(c *chance.Chance, seat, rounds int) string {
 	return numbers.Percent(c.Win[seat]) + " " + numbers.Margin(100*c.Error[seat])
 }
 
-// Rate describes a pace, or "unclear".
+// Rate formats a pace.
 func Rate(r chance.Rate) string {
 	switch {
 	case !r.OK:
@@ -33,7 +33,7 @@ func Rate(r chance.Rate) string {
 	return numbers.Percent(r.Rate) + " " + numbers.Margin(100*r.Error)
 }
 
-// RateShort describes a pace without its error.
+// RateShort formats a pace without its error.
 func RateShort(r chance.Rate) string {
 	if !r.IsPrecise() {
 		return "?"
@@ -44,12 +44,12 @@ func RateShort(r chance.Rate) string {
 // PaceParts are the names of the parts of a match.
 var PaceParts = [...]string{"beginning", "middle", "end"}
 
-// ExplainPace explains a pace.
+// ExplainPace explains the numbers of a pace.
 func ExplainPace(reference string) string {
 	return "what each scored, of what " + reference + " scores in the same seat from the same rounds"
 }
 
-// PaceNotes explains words used in a list of paces. Hint describes how to learn more, or is "".
+// PaceNotes explains the words in a list of paces. Hint says how to learn more, or is empty.
 func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
 	var unclear, unknown bool
 	for i := range list {
@@ -71,7 +71,7 @@ func PaceNotes(list []chance.PaceOf, hint string) (lines []string) {
 	return lines
 }
 
-// SourceNotes describes the source of a curve.
+// SourceNotes describes the source of a curve and its limits.
 func SourceNotes(s *chance.Snapshot, source chance.Source) (list []string) {
 	text := string(source)
 	switch {
@@ -94,18 +94,18 @@ func SourceNotes(s *chance.Snapshot, source chance.Source) (list []string) {
 	return list
 }
 
-// TurningLines describes a turning point in lines: what changed, the reason for each side, and
-// what orders and luck had in it. names are the players', different from each other.
+// TurningLines describes a turning point: the change, the reason of each side, and the role of
+// orders and luck.
 func TurningLines(t *chance.Turning, names *[sim.Seats]string) []string {
 	return turning(t, names, "%s %s → %s")
 }
 
-// TurningSentence describes it in one line without arrows.
+// TurningSentence is TurningLines in one line without arrows.
 func TurningSentence(t *chance.Turning, names *[sim.Seats]string) string {
 	return strings.ReplaceAll(strings.Join(turning(t, names, "%s from %s to %s"), "; "), " → ", " to ")
 }
 
-// turning describes a turning point; change words a seat, its chance before, and after.
+// turning describes a turning point. Format change takes a name and two chances.
 func turning(t *chance.Turning, names *[sim.Seats]string, change string) (lines []string) {
 	first := fmt.Sprintf("round %d to %d: "+change, t.Round, t.Until, names[t.Seat], numbers.OpenChance(t.From), numbers.OpenChance(t.To))
 	if t.Estimate {
@@ -128,7 +128,7 @@ func turning(t *chance.Turning, names *[sim.Seats]string, change string) (lines 
 	return lines
 }
 
-// LastRise is the last turning point at which the chance of a seat rose, nil where there is none.
+// LastRise returns the last turning point at which the chance of a seat rose, or nil.
 func LastRise(list []chance.Turning, seat int) (last *chance.Turning) {
 	for i := range list {
 		if t := &list[i]; t.To >= t.From && t.Seat == seat || t.To < t.From && t.Other == seat {
@@ -138,7 +138,7 @@ func LastRise(list []chance.Turning, seat int) (last *chance.Turning) {
 	return last
 }
 
-// Rounds names the rounds of a turning point: "rounds 180 to 184".
+// Rounds returns the rounds of a turning point: "rounds 180 to 184".
 func Rounds(t *chance.Turning) string {
 	if t.Until == t.Round+1 {
 		return fmt.Sprintf("round %d", t.Round)
@@ -146,8 +146,8 @@ func Rounds(t *chance.Turning) string {
 	return fmt.Sprintf("rounds %d to %d", t.Round, t.Until-1)
 }
 
-// Decision is the title and the sentence of how the winner's chance rose at a turning point. Only
-// one that left the winner likelier to win than not has decided the match, once that is over.
+// Decision returns a title and a sentence about how the winner's chance rose at a turning point.
+// Only a finished match is called decided, if the winner became the favourite.
 func Decision(t *chance.Turning, winner int, over bool, names *[sim.Seats]string) (title, sentence string) {
 	from, to := t.From, t.To
 	if t.Seat != winner {
@@ -166,11 +166,11 @@ func Decision(t *chance.Turning, winner int, over bool, names *[sim.Seats]string
 	return title + Rounds(t), fmt.Sprintf("%s: from %s to %s (%s)", reason, numbers.OpenChance(from), numbers.OpenChance(to), t.Source())
 }
 
-// ThrownAway is the title of the sentence that Thrown returns.
+// ThrownAway is the title of ClosestLoser.
 const ThrownAway = "largest lead thrown away"
 
-// ClosestLoser describes the largest chance of a player who did not win. It is empty if nobody else was
-// likelier to win than not.
+// ClosestLoser describes the largest chance of a player who did not win, or returns "" if it was at
+// most one half.
 func ClosestLoser(e *chance.Extremes, names *[sim.Seats]string) string {
 	if e.ThrownSeat < 0 || e.Thrown <= 0.5 {
 		return ""
@@ -178,13 +178,13 @@ func ClosestLoser(e *chance.Extremes, names *[sim.Seats]string) string {
 	return names[e.ThrownSeat] + " had " + Peak(e.Thrown, e.ThrownRound, e.Source)
 }
 
-// Peak describes a chance in a round, and its source.
+// Peak formats a chance in a round, with its source.
 func Peak(win float64, round int, source chance.Source) string {
 	return fmt.Sprintf("%s in round %d (%s)", numbers.OpenChance(win), round, source)
 }
 
-// ExplainNoTurnings explains why there are no turning points up to a horizon. It does not hide that the
-// chances changed all the same, over more rounds or by less than the dice do.
+// ExplainNoTurnings explains why there are no turning points up to a horizon. It mentions large
+// changes that took too long.
 func ExplainNoTurnings(s *chance.Snapshot, horizon, rounds int, names *[sim.Seats]string) string {
 	source, dice := chance.Rollouts, " and than the dice explain"
 	if s.OnlyEstimate {

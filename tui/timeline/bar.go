@@ -10,14 +10,14 @@ import (
 	"game-tui/tui/theme"
 )
 
-// A Span is the part of a match to show: of Last rounds the viewer is at Round, and Edge is the
-// last visible one. Cut allows showing that the match stopped early.
+// A Span is a position in a match of Last rounds. Later rounds than Edge must not be shown. Cut
+// allows showing that the match stopped early.
 type Span struct {
 	Round, Edge, Last int
 	Cut               bool
 }
 
-// An Axis maps rounds to columns, with Left columns for labels. Bar and chart share one.
+// An Axis maps rounds to columns, with Left columns for labels. The bar and charts share one.
 type Axis struct{ X, W, Last, Left int }
 
 // zeroRound is the label at the start of an axis.
@@ -26,25 +26,24 @@ const zeroRound = "round 0"
 // NewAxis lays out an axis with labels at its ends.
 func NewAxis(r screen.Rect, last int) Axis {
 	n := len(strconv.Itoa(last))
-	left := len(zeroRound) + 1 // enough for scores beside the chart
+	left := len(zeroRound) + 1 // fits scores next to the chart
 	if r.W < 30 {
 		left = max(n, 4) + 1
 	}
 	return Axis{X: r.X + left, W: max(r.W-left-n-2, 2), Last: max(last, 1), Left: left}
 }
 
-// Column returns the column of a round.
 func (a Axis) Column(round int) int {
 	return a.X + (min(max(round, 0), a.Last)*(a.W-1)+a.Last/2)/a.Last
 }
 
-// Round returns the round of a column, or the nearest one.
+// Round returns the round closest to a column.
 func (a Axis) Round(x int) int {
 	x = min(max(x-a.X, 0), a.W-1)
 	return (x*a.Last + (a.W-1)/2) / (a.W - 1)
 }
 
-// DrawBar draws the bar in a row.
+// DrawBar draws the bar of rounds in row y.
 func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
 	now := a.Column(s.Round)
 	edge := a.Column(s.Edge)
@@ -114,8 +113,7 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 	}
 }
 
-// EventSign returns the sign of an event by kind and seat, or of a change of the leader. Seat -1
-// stands for any.
+// EventSign returns the sign of a kind of event, in the colour of a seat unless it is -1.
 func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
 	if kind == index.LeadChange {
 		r, st := '▲', p.Strong
@@ -144,7 +142,7 @@ func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, sc
 	return '·', st
 }
 
-// markedKinds lists the marked kinds with names, the change of the leader last.
+// markedKinds lists the marked kinds with their names, in short with only the first word.
 func (h *History) markedKinds(short bool) (kinds []uint8, names []string) {
 	for i := range h.legend.Events {
 		if h.legend.Events[i].OnTimeline {
@@ -172,7 +170,7 @@ func (h *History) KeyWidth(short bool) int {
 	return n - 1
 }
 
-// DrawKey explains the signs, with full names or first words.
+// DrawKey explains the signs of the bar.
 func (h *History) DrawKey(g *screen.Grid, x, y int, short bool, p *theme.Palette) {
 	kinds, names := h.markedKinds(short)
 	for i, kind := range kinds {

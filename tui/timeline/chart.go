@@ -12,8 +12,8 @@ import (
 	"game-tui/tui/theme"
 )
 
-// drawLines draws a series up to state edge as lines. Cells have the colour of the best player
-// there. The scale covers the past; future values may exceed it.
+// drawLines draws a series up to state edge as lines. A cell has the colour of the leading player
+// in it. The scale covers the past, so future values may exceed it.
 func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 	low, high := f.drawBounds(rounds, edge, round, unit)
 	top := 4*f.r.H - 1
@@ -44,7 +44,7 @@ func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 	})
 }
 
-// drawBounds returns and draws the scale of a series.
+// drawBounds draws and returns the scale of a series.
 func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (low, high int) {
 	low, high = bounds(&rounds[min(max(now, 0), edge)])
 	w := f.axis.Left - 1
@@ -56,7 +56,7 @@ func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (lo
 	return low, high
 }
 
-// drawBars draws one player's values as an area.
+// drawBars draws an area below the only value of each round.
 func (f *chart) drawBars(edge, now int, rounds []roundValues, unit string) {
 	_, high := f.drawBounds(rounds, edge, now, unit)
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
@@ -68,7 +68,7 @@ func (f *chart) drawBars(edge, now int, rounds []roundValues, unit string) {
 	}
 }
 
-// drawDigits draws each seat's digit at its value, the best on top.
+// drawDigits draws each seat's digit at its value.
 func (f *chart) drawDigits(edge int, rounds []roundValues, low, high int) {
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
 		values := &rounds[min(f.axis.Round(x), edge)].bySeat
@@ -80,20 +80,20 @@ func (f *chart) drawDigits(edge int, rounds []roundValues, low, high int) {
 	}
 }
 
-// Errors of shares are shown from this height and up to this many rounds per column.
+// Errors of shares need this height and at most this many rounds per column.
 const (
 	errorMinHeight = 9
 	errorMaxRounds = 4
 )
 
-// Shares are the players' parts of a whole in a round, with the error of the lowest one.
+// Shares are the players' parts of a whole in a round.
 type Shares struct {
 	Parts [sim.Seats]float64 // sum 1, or all 0 if unknown
 	Error float64
 }
 
-// DrawShares draws stacked shares of each round up to edge, with seat first at the bottom. It
-// reports whether it shows the error of that share.
+// DrawShares draws stacked shares of each round up to edge, seat first at the bottom. It reports
+// whether it also draws the error of that share.
 func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, shares func(k int) Shares, p *theme.Palette) (band bool) {
 	f := newChart(g, r, a, now, p)
 	for x := a.X; x <= a.Column(edge); x++ {
@@ -137,7 +137,7 @@ func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
 	}, func(x, y, _ int, _ uint) screen.Style {
 		at := f.g.At(x, y)
 		st := f.p.Strong.WithBG(at.BG)
-		if at.R >= eighths[4] && at.R <= eighths[8] { // the lower area has most of the cell
+		if at.R >= eighths[4] && at.R <= eighths[8] { // the lower area fills most of the cell
 			st.BG = at.FG
 		}
 		if x > f.now {
@@ -147,14 +147,14 @@ func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
 	})
 }
 
-// drawCPU draws the processor time of answers, a row or more per seat. It returns false if nothing
-// is known. Without space at the axis, the scale is in the heading above r.
+// drawCPU draws the processor time of answers by seat. It returns false if it is unknown. The scale
+// may use the heading above r.
 func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *theme.Palette) bool {
 	var cost [sim.Seats][screen.MaxW]time.Duration
 	most := time.Duration(0)
 	n := min(a.Column(s.Edge)-a.X+1, screen.MaxW)
 	for x := range n {
-		// the most expensive round of a column, or of a sample in a very long match
+		// the maximum of a column; in very long matches, of its first rounds
 		from, to := a.Round(a.X+x), a.Round(a.X+x+1)
 		for k := from; k < max(to, from+1) && k < from+8; k++ {
 			t := h.past.Record().Turn(k)
@@ -184,7 +184,7 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	top := shortTime(most)
 	if n := a.X - r.X - 1; len(top) <= n {
 		g.TextRight(r.X, r.Y, n, top, p.Dim)
-	} else { // in the heading
+	} else {
 		g.TextRight(r.X, r.Y-1, r.W, top, p.Dim)
 	}
 	if high > 1 {
@@ -193,12 +193,12 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	return true
 }
 
-// bounds returns round numbers around the values so far, so that the scale changes rarely.
+// bounds returns round numbers around the values so far, which change rarely.
 func bounds(at *roundValues) (low, high int) {
 	switch {
 	case at.low > at.high:
 		return 0, 10 // no values
-	case at.low > 0: // shares start near their values
+	case at.low > 0: // shares need not start at 0
 		return int(at.low) / 10 * 10, (int(at.high)/10 + 1) * 10
 	}
 	return -nice(-int(at.low)), max(nice(int(at.high)), 1)
@@ -221,7 +221,7 @@ func nice(n int) int {
 	return 10 * p
 }
 
-// shortNumber returns a score in w columns, in thousands or millions if needed.
+// shortNumber formats a score in w columns, with a suffix if necessary.
 func shortNumber(n, w int) string {
 	s := numbers.Grouped(n)
 	if len(s) > w {
@@ -242,7 +242,7 @@ func shortNumber(n, w int) string {
 // roundAt returns the round of a half column.
 func (a Axis) roundAt(d int) int { return (d*a.Last + a.W) / (2*a.W - 1) }
 
-// shortTime formats a processor time: "0.4ms".
+// shortTime formats a processor time, such as "0.4ms".
 func shortTime(d time.Duration) string {
 	switch ms := float64(d) / float64(time.Millisecond); {
 	case d >= 10*time.Second:

@@ -6,7 +6,7 @@ import (
 	"game-tui/tui/theme"
 )
 
-// chart is a chart being drawn. Columns up to now are bright, later ones grey.
+// A chart is a chart being drawn. Columns after now are grey.
 type chart struct {
 	g    *screen.Grid
 	r    screen.Rect
@@ -15,7 +15,7 @@ type chart struct {
 	p    *theme.Palette
 }
 
-// newChart starts a chart with a line at the current round.
+// newChart draws a line at the current round.
 func newChart(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette) *chart {
 	f := &chart{g, r, a, a.Column(round), p}
 	for y := range r.H {
@@ -36,10 +36,9 @@ func (f *chart) drawScale(high, low, unit string) {
 	}
 }
 
-// eighths are lower blocks.
 var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
-// part is a player's part of a column, up to a height in eighths of a row.
+// A part is a player's part of a column, which ends at a height in eighths of a row.
 type part struct {
 	seat int8
 	to   int
@@ -48,8 +47,7 @@ type part struct {
 // noSeat stands for the rest of a column.
 const noSeat = -1
 
-// drawColumn stacks parts in a column from row y upwards. A cell shows its two largest parts, or a
-// letter.
+// drawColumn stacks parts from row y upwards. A cell shows its two largest parts, or one letter.
 func (f *chart) drawColumn(x, y, rows int, parts []part) {
 	for row := range rows {
 		var at, size [2]int // largest and second largest part
@@ -89,7 +87,7 @@ func (f *chart) drawColumn(x, y, rows int, parts []part) {
 	}
 }
 
-// drawCell draws two areas in a cell; the lower one has part eighths.
+// drawCell draws two areas in a cell. The lower one has part eighths.
 func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
 	later := x > f.now
 	st := screen.Style{FG: f.p.Area(lower, later), BG: f.p.Page}
@@ -109,10 +107,10 @@ func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
 // dots are the bits of a braille character by column and row.
 var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 
-// setDots sets the dots between two heights in a dot column.
+// setDots sets the dots between two heights in one half of a column.
 func setDots(mask []rune, half, from, to int) {
 	if from < to {
-		from++ // the neighbour has this dot
+		from++ // the previous column has this dot
 	} else if from > to {
 		from--
 	}
@@ -121,8 +119,8 @@ func setDots(mask []rune, half, from, to int) {
 	}
 }
 
-// drawCurves draws a line of braille dots for each value up to edge. Function heights returns heights
-// or none, and paint the style of a cell with the given lines.
+// drawCurves draws a line of braille dots per seat up to state edge. Heights may be missing.
+// Function paint returns the style of a cell with the given lines, a bit set.
 func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, lines uint) screen.Style) {
 	last := [sim.Seats]int{missing, missing, missing, missing}
 	var store [sim.Seats][64]rune

@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/theme"
 )
 
-// shares draws a chart of 40 rounds at round 20, of which the first seat has ever more.
+// shares draws 40 rounds at round 20. The share of seat 2 grows.
 func shares(p *theme.Palette, high, edge int) (*screen.Grid, Axis) {
 	g := &screen.Grid{}
 	g.Resize(60, high)
@@ -26,7 +26,7 @@ func shares(p *theme.Palette, high, edge int) (*screen.Grid, Axis) {
 	return g, a
 }
 
-func TestSharesAreBrightBeforeThePresentRoundAndGreyAfterIt(t *testing.T) {
+func TestFutureSharesAreGrey(t *testing.T) {
 	t.Parallel()
 	for _, profile := range []theme.Profile{theme.TrueColor, theme.Color256} {
 		p := theme.For("", profile)
@@ -46,8 +46,7 @@ func TestSharesAreBrightBeforeThePresentRoundAndGreyAfterIt(t *testing.T) {
 	}
 }
 
-// A share is as high as it is large, to an eighth of a row, also where it ends in a cell.
-func TestSharesEndWithinACell(t *testing.T) {
+func TestSharesAreExactToAnEighth(t *testing.T) {
 	t.Parallel()
 	const high = 6
 	g, a := shares(theme.For("", theme.TrueColor), high, 40)
@@ -63,7 +62,7 @@ func TestSharesEndWithinACell(t *testing.T) {
 	}
 }
 
-// height is how high the lowest area in a column is, in eighths.
+// height returns the height of the lowest area in a column, in eighths.
 func height(g *screen.Grid, x, high int) (n int) {
 	first := g.At(x, high-1).FG
 	for y := high - 1; y >= 0 && g.At(x, y).FG == first; y-- {
@@ -76,7 +75,7 @@ func height(g *screen.Grid, x, high int) (n int) {
 	return n
 }
 
-func TestABandIsDottedWhereItCanBeSeen(t *testing.T) {
+func TestErrorOfSharesNeedsHeightAndColours(t *testing.T) {
 	t.Parallel()
 	dotted := func(high int, p *theme.Palette) bool {
 		g, _ := shares(p, high, 40)
@@ -88,7 +87,7 @@ func TestABandIsDottedWhereItCanBeSeen(t *testing.T) {
 	}
 }
 
-func TestPlayersAreToldApartWithoutColours(t *testing.T) {
+func TestSharesDifferWithoutColours(t *testing.T) {
 	t.Parallel()
 	for _, profile := range []theme.Profile{theme.NoColor, theme.Color16} {
 		g, a := shares(theme.For("", profile), 6, 40)
@@ -104,8 +103,7 @@ func TestPlayersAreToldApartWithoutColours(t *testing.T) {
 	}
 }
 
-// The scale follows what has been until now, and tells the same whatever comes.
-func TestScaleTellsNothingOfWhatComes(t *testing.T) {
+func TestScaleIgnoresTheFuture(t *testing.T) {
 	t.Parallel()
 	scale := func(later int) string {
 		rec := start(40)
@@ -123,7 +121,7 @@ func TestScaleTellsNothingOfWhatComes(t *testing.T) {
 	}
 }
 
-// axisOf is what stands beside the chart of the scores at a round.
+// axisOf returns the labels next to the chart of the scores at a round.
 func axisOf(rec *record.Record, round int) string {
 	h := NewHistory(index.New(rec))
 	h.Update()
@@ -141,7 +139,7 @@ func axisOf(rec *record.Record, round int) string {
 	return b.String()
 }
 
-func TestAnAxisHasAUnitAndTwoValues(t *testing.T) {
+func TestScaleHasAUnitAndTwoValues(t *testing.T) {
 	t.Parallel()
 	for _, scores := range [][sim.Seats]int{{}, {1}, {7, 3}, {10_000}, {123_456}, {-5, 5}, {-7}} {
 		rec := start(4)

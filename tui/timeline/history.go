@@ -1,5 +1,6 @@
-// Package timeline shows a whole match in a few rows: a bar of rounds with important events, and
-// charts of scores and other series. A [History] reads the record once for all viewers.
+// Package timeline draws a whole match in a few rows: a bar of rounds with important events, and
+// charts of scores and other series. All viewers of a match share a [History]. An [Axis] aligns bar
+// and charts.
 package timeline
 
 import (
@@ -13,32 +14,31 @@ import (
 	"game-tui/tui/theme"
 )
 
-// A History holds the scores and marks of a record, read as it grows. It is safe for concurrent
-// use.
+// A History holds the scores and marks of a record. It is safe for concurrent use.
 type History struct {
 	index    *index.Index
 	legend   *sim.Legend
 	past     *record.Fold[readRounds]
-	restarts int // number of restarts
+	restarts int
 
 	measures []sim.Measure
 	curves   []Curve // by series, computed on demand
 }
 
-// readRounds is what has been read.
+// readRounds is what has been read of a record.
 type readRounds struct {
 	rounds   []roundValues // by state
-	marks    []Mark        // in order
-	restarts int           // History.begun when it was read
+	marks    []Mark        // in order of rounds
+	restarts int           // History.restarts when it was read
 }
 
-// roundValues holds the values of a series in a state.
+// roundValues are the values of a series in a state.
 type roundValues struct {
-	bySeat    [sim.Seats]int32 // or values of another series
-	low, high int32            // bounds of all so far and 0
+	bySeat    [sim.Seats]int32
+	low, high int32 // bounds of all values so far
 }
 
-// A Mark is a mark: a kind of event, or index.Lead.
+// A Mark is an important event or a change of the leader.
 type Mark struct {
 	Round int // state after it
 	Kind  uint8
@@ -54,10 +54,9 @@ func NewHistory(x *index.Index) *History {
 	return h
 }
 
-// Update reads new rounds.
 func (h *History) Update() { h.past.All() }
 
-// read adds state k. Each marked kind is marked once per round.
+// read adds state k. A kind is marked at most once per round.
 func (h *History) read(p *readRounds, k int) bool {
 	p.rounds = appendRound(p.rounds, h.values(SeriesScore, k), true)
 	var had [256]bool
@@ -82,8 +81,7 @@ func (h *History) Score(k, seat int) (int, bool) {
 	return int(rounds[k].bySeat[seat]), true
 }
 
-// Rank returns the importance of a kind; smaller is more important. A change of the leader follows
-// the most important kind.
+// Rank returns the importance of a kind of event. Smaller is more important.
 func Rank(l *sim.Legend, kind uint8) int {
 	if kind == index.LeadChange {
 		return 1
@@ -91,13 +89,13 @@ func Rank(l *sim.Legend, kind uint8) int {
 	return 2 * l.Events[kind].Rank
 }
 
-// A Series is what a chart shows: one of the constants, SeriesMeasure and up for the game's
-// measures, and finally the processor time.
+// A Series selects the values of a chart: one of the constants, then the game's measures from
+// SeriesMeasure on, and last the processor time.
 type Series uint8
 
 const (
 	SeriesScore Series = iota
-	SeriesLead         // lead of the first over the second
+	SeriesLead         // lead of the first player over the second
 	SeriesShare        // percentage of all points
 	SeriesMeasure
 )
@@ -110,7 +108,6 @@ func (h *History) Series() Series { return h.cpu() + 1 }
 
 func (h *History) cpu() Series { return SeriesMeasure + Series(len(h.measures)) }
 
-// Name returns the name of a series.
 func (h *History) Name(n Series) string {
 	switch {
 	case n == SeriesScore:
@@ -125,7 +122,7 @@ func (h *History) Name(n Series) string {
 	return h.measures[n-SeriesMeasure].Name
 }
 
-// Draw draws a series. It returns false if nothing is known.
+// Draw draws a series. It returns false if no values are known.
 func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, p *theme.Palette) bool {
 	if n >= h.cpu() {
 		return h.drawCPU(g, r, a, s, p)
@@ -153,7 +150,7 @@ func (h *History) Known(n Series) bool {
 	return t != nil && t.Known&sim.KnownReports != 0
 }
 
-// Value returns a seat's value in state k, except for the processor time.
+// Value returns a seat's value in state k. Processor times are unknown.
 func (h *History) Value(n Series, k, seat int) (value int, ok bool) {
 	if n >= h.cpu() {
 		return 0, false
@@ -162,7 +159,6 @@ func (h *History) Value(n Series, k, seat int) (value int, ok bool) {
 	return int(v), v != missing
 }
 
-// unit returns the unit of a series.
 func (h *History) unit(n Series) string {
 	switch {
 	case n == SeriesShare:
@@ -228,14 +224,14 @@ func appendRound(rounds []roundValues, values [sim.Seats]int32, zero bool) []rou
 	return append(rounds, now)
 }
 
-// A Curve caches a series by state. It is safe for concurrent use.
+// A Curve caches a series. It is safe for concurrent use.
 type Curve struct {
 	mu       sync.Mutex
-	restarts int // past.begun when it was computed
+	restarts int // readRounds.restarts when it was computed
 	rounds   []roundValues
 }
 
-// upTo returns the series up to state edge. Values never change unless begun does.
+// upTo returns the series up to state edge. It is computed again after a restart.
 func (c *Curve) upTo(edge, begun int, zero bool, values func(k int) [sim.Seats]int32) []roundValues {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -248,7 +244,7 @@ func (c *Curve) upTo(edge, begun int, zero bool, values func(k int) [sim.Seats]i
 	return c.rounds
 }
 
-// Draw draws values from another source up to state edge.
+// Draw draws values that are no series of the record up to state edge.
 func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
 	if edge >= 0 && r.H > 0 {
 		newChart(g, r, a, now, p).drawLines(edge, now, c.upTo(edge, 0, true, values), "points")

@@ -14,7 +14,7 @@ import (
 	"game-tui/tui/theme"
 )
 
-// toy is a game that has scores only.
+// toy is a game with scores only.
 type toy struct{ sim.Game }
 
 var toyLegend = sim.Legend{Events: []sim.EventKind{
@@ -25,7 +25,7 @@ var toyLegend = sim.Legend{Events: []sim.EventKind{
 
 func (toy) Legend() *sim.Legend { return &toyLegend }
 
-// The measure of the toy is twice the score.
+// Measures returns twice the score.
 func (toy) Measures() []sim.Measure {
 	return []sim.Measure{{Name: "points", Value: func(s sim.State, seat int) int { return 2 * s.Scores()[seat] }}}
 }
@@ -44,7 +44,7 @@ type toyState struct {
 
 func (s toyState) Scores() [sim.Seats]int { return s.scores }
 
-// start makes a record of a match that is to have that many rounds.
+// start returns a new record of a match with the given number of rounds.
 func start(rounds int) *record.Record {
 	return record.New(record.Meta{Game: toy{}, Settings: toySettings{rounds: rounds}}, toyState{})
 }
@@ -58,16 +58,16 @@ func add(rec *record.Record, scores [sim.Seats]int, kinds ...uint8) {
 	rec.Append(t, toyState{scores: scores})
 }
 
-func TestMoments(t *testing.T) {
+func TestHistoryMarksImportantEvents(t *testing.T) {
 	t.Parallel()
 	rec := start(8)
 	h := NewHistory(index.New(rec))
 	h.Update()
 	add(rec, [4]int{10, 0, 0, 0}, 2)
 	add(rec, [4]int{10, 20, 0, 0}, 1, 1, 0) // seat 1 takes the lead
-	add(rec, [4]int{30, 30, 0, 0})          // a tie: nobody does
+	add(rec, [4]int{30, 30, 0, 0})          // a tie, no leader
 	h.Update()
-	add(rec, [4]int{30, 31, 0, 0}) // the same leader as before the tie
+	add(rec, [4]int{30, 31, 0, 0}) // the leader before the tie
 	add(rec, [4]int{30, 31, 40, 0}, 9)
 	h.Update()
 	h.Update()
@@ -89,8 +89,7 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// What becomes known later of rounds already read is taken in.
-func TestEnriched(t *testing.T) {
+func TestHistoryRereadsAnEnrichedRecord(t *testing.T) {
 	t.Parallel()
 	rec := start(2)
 	add(rec, [4]int{1, 0, 0, 0})
@@ -104,8 +103,7 @@ func TestEnriched(t *testing.T) {
 	}
 }
 
-// What has been read stays as it is for whoever draws it while the record grows.
-func TestReadOnWhileDrawn(t *testing.T) {
+func TestHistoryGrowsWhileItIsRead(t *testing.T) {
 	t.Parallel()
 	rec := start(500)
 	h := NewHistory(index.New(rec))
@@ -130,7 +128,7 @@ func TestReadOnWhileDrawn(t *testing.T) {
 	readers.Wait()
 }
 
-func TestAxis(t *testing.T) {
+func TestAxisMapsRoundsToColumnsAndBack(t *testing.T) {
 	t.Parallel()
 	for _, last := range []int{1, 7, 200, 5000} {
 		for _, w := range []int{40, 80, 161} {
@@ -169,8 +167,7 @@ func lines(g *screen.Grid) string {
 	return b.String()
 }
 
-// draw draws a match of 20 rounds: bar in the last row, chart above, CPU in
-// the first four.
+// draw draws a match of 20 rounds: processor times, scores, key and bar.
 func draw(p *theme.Palette, s Span) string {
 	rec := start(20)
 	for k := range 20 {
@@ -191,7 +188,7 @@ func draw(p *theme.Palette, s Span) string {
 	return lines(g)
 }
 
-func TestPicture(t *testing.T) {
+func TestBarAndChartsShowThePast(t *testing.T) {
 	t.Parallel()
 	all := draw(theme.For("", theme.TrueColor), Span{Round: 9, Edge: 20, Last: 20})
 	for _, want := range []string{"◆ spell ☠ death ▲ lead change", "●", "☠", "◆", "▲", "round 0", " 20", " 100 ", "points", "-100", "█"} {
@@ -215,7 +212,7 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-func TestNice(t *testing.T) {
+func TestNiceRoundsUp(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]int{-5: 0, 0: 0, 1: 1, 9: 10, 11: 15, 99: 100, 100: 100, 5300: 6000, 8942: 10000, 1 << 40: 1_500_000_000_000} {
 		if got := nice(n); got != want {
@@ -224,7 +221,7 @@ func TestNice(t *testing.T) {
 	}
 }
 
-func TestShort(t *testing.T) {
+func TestNumbersAreShortened(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		n, w int
@@ -247,8 +244,7 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// Histories are shared: one reads while the record grows and others draw.
-func TestShared(t *testing.T) {
+func TestHistoryIsSafeForConcurrentUse(t *testing.T) {
 	t.Parallel()
 	rec := start(300)
 	h := NewHistory(index.New(rec))
@@ -278,7 +274,7 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// bar draws the bar of a record in one row, at a round and as far as edge.
+// bar draws the bar of a record at a round, up to edge.
 func bar(l *record.Record, round, edge int) (*screen.Grid, string, Axis) {
 	g := &screen.Grid{}
 	g.Resize(80, 1)
@@ -297,7 +293,7 @@ func line0(g *screen.Grid) string {
 	return b.String()
 }
 
-func TestLeadChangesWearTheColourOfWhoTookTheLead(t *testing.T) {
+func TestLeadChangesHaveTheColourOfTheNewLeader(t *testing.T) {
 	t.Parallel()
 	l := start(10)
 	add(l, [4]int{9, 0, 0, 0})
@@ -317,7 +313,7 @@ func TestLeadChangesWearTheColourOfWhoTookTheLead(t *testing.T) {
 	}
 }
 
-func TestACutMatchSaysSoFromItsFirstRound(t *testing.T) {
+func TestBarShowsWhereACutMatchEnds(t *testing.T) {
 	t.Parallel()
 	const words = "ends at round 2"
 	l := start(10)
@@ -332,11 +328,11 @@ func TestACutMatchSaysSoFromItsFirstRound(t *testing.T) {
 	}
 }
 
-func TestSeries(t *testing.T) {
+func TestSeriesValues(t *testing.T) {
 	t.Parallel()
 	rec := start(10)
 	add(rec, [4]int{30, 10, 60, 0}) // seat 2 leads by 30
-	add(rec, [4]int{60, 10, 60, 0}) // nobody leads
+	add(rec, [4]int{60, 10, 60, 0}) // a tie
 	add(rec, [4]int{75, 10, 65, 0})
 	h := NewHistory(index.New(rec))
 	h.Update()
@@ -365,7 +361,6 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// Nothing after the last round that may be told about is asked for.
 func TestSeriesEndAtTheEdge(t *testing.T) {
 	t.Parallel()
 	rec := start(10)
@@ -382,8 +377,7 @@ func TestSeriesEndAtTheEdge(t *testing.T) {
 	}
 }
 
-// The lead is an area in the colour of whoever leads.
-func TestLeadIsAnArea(t *testing.T) {
+func TestLeadIsAnAreaInTheLeadersColour(t *testing.T) {
 	t.Parallel()
 	rec := start(40)
 	for k := range 40 {
