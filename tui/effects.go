@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// carryOut does what the program asks for: a case for each kind of it.
+// carryOut does what the program asks for. It has a case for each kind of request.
 func (m *Model) carryOut(e ui.Effect) {
 	switch ask := e.Ask.(type) {
 	case ui.Quit:
@@ -20,8 +20,8 @@ func (m *Model) carryOut(e ui.Effect) {
 		m.opts.suspend()
 	case ui.ViewClosed, ui.Cancel:
 		m.Cancel()
-	case ui.Mouse: // View reads who has it
-	case ui.Live: // no match follows the one that is shown
+	case ui.Mouse: // View reads NoMouse
+	case ui.Live: // there is no newer match
 	case ui.Copy:
 		m.copyLink(ask)
 	case ui.SaveBookmarks:
@@ -62,7 +62,7 @@ func (m *Model) carryOut(e ui.Effect) {
 
 func (m *Model) say(text string) { m.apply(ui.Notice{Text: text}) }
 
-// copyLink shows the command that opens what is shown, and puts it into the clipboard.
+// copyLink copies the command that opens the current view, and shows it.
 func (m *Model) copyLink(what ui.Copy) {
 	line, err := m.opts.Link(what)
 	if err != nil {
@@ -73,8 +73,7 @@ func (m *Model) copyLink(what ui.Copy) {
 	m.do(tea.SetClipboard(line))
 }
 
-// request carries out what is answered with an input. Bubble Tea runs it, which restores the
-// terminal where it panics.
+// request runs a request in the background. Bubble Tea restores the terminal if it panics.
 func (m *Model) request(id int, run func(ctx context.Context, progress func(string)) (ui.Input, error)) {
 	spawn := func(do func()) {
 		m.do(func() tea.Msg {

@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/text"
 )
 
-// Follow writes a match in lines as it is played, until it is over; or until ctx ends or
-// somebody does not want to read more, which is the error then.
+// Follow prints a match as lines while it is played. It returns at the end, or with the error of
+// ctx or w.
 func Follow(ctx context.Context, w io.Writer, rec *record.Record, o text.LineOptions) error {
 	grown, stop := rec.Subscribe()
 	defer stop()

@@ -1,6 +1,5 @@
-// Package tui shows a program of package ui on the local terminal: a Bubble Tea program that
-// hands it keys, mouse and time, shows what it draws, and does what it asks for. It knows no
-// view.
+// Package tui shows a program of package ui on the local terminal. Its Bubble Tea model forwards
+// keys, mouse and time, shows what the program draws, and carries out its requests. Call Run.
 package tui
 
 import (
@@ -18,25 +17,24 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Model is the Bubble Tea program of one watcher.
+// Model is the Bubble Tea model.
 type Model struct {
 	*shell.Driver
 	opts    Options
 	ctx     context.Context
 	end     context.CancelFunc
-	cmd     tea.Cmd            // asked for by the message that is taken in
-	unwait  context.CancelFunc // ends the wait for what goes on beside the program
-	touched bool               // somebody has pressed a key
-	ticks   int                // counts ticks asked for: only the newest counts
+	cmd     tea.Cmd            // requested while handling the current message
+	unwait  context.CancelFunc // ends the current wait
+	touched bool               // the user has pressed a key
+	ticks   int                // number of the newest tick; older ones are ignored
 
 	grid  screen.Grid
 	text  []byte
-	last  string     // that was shown, nothing of it old
-	shown ui.Program // in last
-	old   bool       // more is known than last shows
+	last  string     // last view
+	shown ui.Program // program of last
+	old   bool       // last is out of date
 }
 
-// New makes the program's model.
 func New(opts Options) *Model {
 	m := &Model{opts: opts, unwait: func() {}, old: true}
 	if opts.Context == nil {
@@ -51,19 +49,19 @@ func New(opts Options) *Model {
 	return m
 }
 
-// Close ends all that is under way.
+// Close cancels all background work.
 func (m *Model) Close() {
 	m.End()
 	m.end()
 }
 
 type (
-	besideMsg func() // what came of what goes on beside the program
+	besideMsg func() // besideMsg is the result of background work.
 	tickMsg   struct{ n int }
 	overMsg   struct{}
 )
 
-// Init starts the clock and the watching.
+// Init starts the clock and subscribes to the source.
 func (m *Model) Init() tea.Cmd {
 	m.cmd = nil
 	m.follow()
@@ -79,10 +77,9 @@ func (m *Model) Init() tea.Cmd {
 	return m.cmd
 }
 
-// do has Bubble Tea run a command.
 func (m *Model) do(cmd tea.Cmd) { m.cmd = tea.Batch(m.cmd, cmd) }
 
-// tick asks for the next moment that matters, in place of the one before.
+// tick requests the next tick, replacing the previous request.
 func (m *Model) tick() tea.Cmd {
 	m.ticks++
 	d := m.Program.NextTick()
@@ -93,18 +90,18 @@ func (m *Model) tick() tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return tickMsg{n} })
 }
 
-// follow watches what is shown now, and looks at its chances.
+// follow subscribes to the current source and analysis.
 func (m *Model) follow() {
 	watched := m.Watch(m.Program.View().Source())
 	if watched {
-		m.grown() // it may have before
+		m.grown() // it may have grown before
 	}
 	if looked := m.Look(); watched || looked {
 		m.wait()
 	}
 }
 
-// wait waits for what goes on beside the program, in place of the wait before.
+// wait waits for background results, replacing the previous wait.
 func (m *Model) wait() {
 	m.unwait()
 	ctx, cancel := context.WithCancel(m.ctx)
@@ -124,13 +121,13 @@ func (m *Model) wait() {
 	})
 }
 
-// grown takes in that the source has grown. One that is over may still grow.
+// grown updates the program after its source has grown.
 func (m *Model) grown() {
 	m.old = true
 	m.Grow()
 }
 
-// Update takes in one message.
+// Update handles a message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.cmd = nil
 	wait := m.Program.NextTick()
@@ -163,27 +160,26 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.do(tea.RequestBackgroundColor)
 	}
 	m.follow()
-	if due || m.Program.NextTick() != wait { // the next tick is at another time
+	if due || m.Program.NextTick() != wait { // the next tick has moved
 		m.do(m.tick())
 	}
 	return m, m.cmd
 }
 
-// apply has the program take in an input, and does what it asks for.
+// apply passes an input to the program and carries out its effect.
 func (m *Model) apply(in ui.Input) {
 	var effect ui.Effect
 	m.Program, effect = m.Program.Update(in)
 	m.carryOut(effect)
 }
 
-// Screen draws the program into the model's grid and returns it, valid until the next call.
+// Screen draws the program into the model's grid. The grid is valid until the next call.
 func (m *Model) Screen() *screen.Grid {
 	m.Program.Draw(&m.grid)
 	return &m.grid
 }
 
-// View draws the screen as text. It runs after every message, also after those that change
-// nothing.
+// View returns the screen as text. Bubble Tea calls it after every message.
 func (m *Model) View() tea.View {
 	if m.old || !m.shown.Same(&m.Program) {
 		m.text = m.Screen().AppendText(m.text[:0])
@@ -196,45 +192,42 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-// Options say what is shown, how it opens, and what can be done besides. What is nil is not
-// offered: its key says so.
+// Options configure the program. Keys of nil functions show a notice.
 type Options struct {
-	ui.Options // but for Abilities, which are those of the functions below
+	ui.Options // except Abilities, which New derives
 	View       ui.View
 
-	// Next plays the same players with the next seed, Again, which is there where Next is, the
-	// same match anew, and Open opens what has a name: each says what the program is to take in
-	// then.
+	// Next plays the same players with the next seed, Again the same match, and Open opens an item
+	// of a list. Each returns the input for the program. Again requires Next.
 	Next, Again func(context.Context) (ui.Input, error)
 	Open        func(ctx context.Context, name string) (ui.Input, error)
-	// Write writes a match and returns the file's name, and Export does so with what is to
-	// be exported of one, and tells how far it has come.
+	// Write saves a match and Export exports one; both return the file's name.
 	Write  func(context.Context, *record.Record) (string, error)
 	Export func(ctx context.Context, what ui.Export, progress func(string)) (string, error)
-	// Branch plays a match on with a change.
+	// Branch plays a branch.
 	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error)
-	// Coach finds out what costs a player points, and shows how far it is and what is known so far.
+	// Coach studies a player's habits. It calls show with its progress and findings so far.
 	Coach func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
-	// Desk is where matches are analysed.
+	// Desk analyses matches.
 	Desk chances.Analyst
-	// Keep keeps the bookmarks of a record; nil: they are there until the end.
+	// Keep saves the bookmarks of a record. If nil, they last until the program ends.
 	Keep func(*record.Record, []location.Bookmark) error
-	// Link is the command that opens what is shown, or says why there is none.
+	// Link returns the command that opens the current view.
 	Link func(ui.Copy) (string, error)
-	// Instead says what to do in place of what is nil.
+	// Instead holds hints for functions that are nil.
 	Instead map[ui.Capability]string
 
-	// Over is closed when what is shown has ended. The program ends then, unless somebody
-	// has pressed a key or watches something else; nil: it does not.
+	// Over is closed when the match has ended. The program then quits, unless the user has pressed
+	// a key or watches something else. It may be nil.
 	Over <-chan struct{}
-	// Context ends all that is under way; nil: it is not ended.
+	// Context cancels all background work. It may be nil.
 	Context context.Context
 
-	suspend func() // gives the terminal back for a while; nil: that cannot be done
+	suspend func() // suspends the program; may be nil
 	asks    bool   // the terminal may be asked for its background
 }
 
-// abilities declare what the options do not offer.
+// abilities returns what the options do not offer.
 func (o *Options) abilities() *ui.Abilities {
 	can := &ui.Abilities{Cannot: map[ui.Capability]string{}, Back: true}
 	for kind, missing := range map[ui.Capability]bool{

@@ -16,14 +16,13 @@ import (
 	"game-tui/tui/screen"
 )
 
-// ErrInterrupted is returned by Run when a signal ended the program.
+// ErrInterrupted is returned by Run after a signal.
 var ErrInterrupted = errors.New("interrupted")
 
-// Run shows a program on the local terminal until the watcher quits, a signal
-// comes or ctx ends. The terminal is as before when it returns, whatever the
-// reason, a panic included, and while the program is suspended.
+// Run shows a program on the local terminal until the user quits, a signal arrives or ctx ends. It
+// always restores the terminal, also after a panic and while suspended.
 func Run(ctx context.Context, opts Options) error {
-	// Bubble Tea knows SIGINT and SIGTERM only; a closed window sends SIGHUP.
+	// Bubble Tea handles SIGINT and SIGTERM only; a closed window sends SIGHUP.
 	ctx, cancel := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGHUP)
 	defer cancel()
 	t, err := openTerminal()
@@ -45,7 +44,7 @@ func Run(ctx context.Context, opts Options) error {
 	return err
 }
 
-// clamp brings the window into what a screen can have, before anything makes room for it.
+// clamp limits the window before a screen is allocated for it.
 func clamp(_ tea.Model, msg tea.Msg) tea.Msg {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		size.Width, size.Height = screen.Clamp(size.Width, size.Height)
@@ -54,8 +53,8 @@ func clamp(_ tea.Model, msg tea.Msg) tea.Msg {
 	return msg
 }
 
-// Motion reports whether what has just changed is to stand out for a moment: as was said, on or
-// off, or, where nothing was, unless the environment asks for less of that.
+// Motion parses on or off, which highlights recent changes. If said is empty, the environment
+// decides.
 func Motion(said string, getenv func(string) string) (bool, error) {
 	switch said {
 	case "on", "off":
@@ -67,10 +66,9 @@ func Motion(said string, getenv func(string) string) (bool, error) {
 	return false, fmt.Errorf("%q: type on or off", clean.Truncate(said, 40))
 }
 
-// UnicodeLocale reports whether the environment's locale has Unicode. One that
-// says nothing is taken to have: nearly all terminals do.
+// UnicodeLocale reports whether the environment's locale supports Unicode, which is the default.
 func UnicodeLocale(getenv func(string) string) bool {
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} { // the first that is set counts
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} { // the first that is set
 		if v := strings.ToLower(getenv(name)); v != "" {
 			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
 		}

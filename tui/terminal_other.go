@@ -8,9 +8,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// terminal is the local terminal, which Bubble Tea knows how to handle.
+// terminal is the local terminal as Bubble Tea handles it.
 type terminal struct {
-	suspend func() // nil: nothing can be suspended
+	suspend func() // nil: no suspension
 }
 
 func openTerminal() (*terminal, error) { return &terminal{}, nil }

@@ -17,12 +17,12 @@ import (
 	"game-tui/tui/screen"
 )
 
-// terminal is the local terminal: what Bubble Tea leaves to be done.
+// terminal is the local terminal with what Bubble Tea lacks: suspension and bounded sizes.
 type terminal struct {
-	input  *os.File // standard input, or what is opened where that is no terminal
+	input  *os.File // standard input, or /dev/tty if that is no terminal
 	resize chan os.Signal
-	stop   chan os.Signal // from outside
-	key    chan struct{}  // Ctrl+Z
+	stop   chan os.Signal // signals to stop
+	key    chan struct{}  // Ctrl+Z was pressed
 }
 
 func openTerminal() (*terminal, error) {
@@ -47,8 +47,8 @@ func (t *terminal) close() {
 	}
 }
 
-// options keep from Bubble Tea that it writes to a terminal: it would make room
-// for a window of any size that the terminal claims to have.
+// options hide the terminal's size from Bubble Tea, which would allocate a window of any size that
+// the terminal reports.
 func (t *terminal) options() []tea.ProgramOption {
 	w, h := size()
 	return []tea.ProgramOption{
@@ -59,7 +59,7 @@ func (t *terminal) options() []tea.ProgramOption {
 	}
 }
 
-// size is that of the window, within what a screen can have.
+// size returns the window's size within the limits of a screen.
 func size() (w, h int) {
 	w, h, err := term.GetSize(os.Stdout.Fd())
 	if err != nil || w <= 0 || h <= 0 {
@@ -68,7 +68,7 @@ func size() (w, h int) {
 	return screen.Clamp(w, h)
 }
 
-// suspend asks for what run does; it does not wait.
+// suspend requests a suspension. It does not block.
 func (t *terminal) suspend() {
 	select {
 	case t.key <- struct{}{}:
@@ -76,13 +76,13 @@ func (t *terminal) suspend() {
 	}
 }
 
-// run follows the window's size, and suspends the program when that is asked for.
+// run follows the window's size and suspends the program on request.
 func (t *terminal) run(ctx context.Context, p *tea.Program) {
 	for {
 		select {
 		case <-t.resize:
 		case <-t.stop:
-			t.pause(p, unix.Getpid()) // the others of a pipe have got theirs
+			t.pause(p, unix.Getpid()) // the rest of a pipeline got the signal too
 		case <-t.key:
 			t.pause(p, 0)
 		case <-ctx.Done():
@@ -93,9 +93,8 @@ func (t *terminal) run(ctx context.Context, p *tea.Program) {
 	}
 }
 
-// pause gives the terminal back, stops a process, or with 0 the process group,
-// and draws the screen anew when it goes on. Where no shell could let it go on,
-// it does nothing.
+// pause restores the terminal, stops a process, or with 0 the process group, and redraws the screen
+// when it continues. It does nothing if no shell could continue it.
 func (t *terminal) pause(p *tea.Program, pid int) {
 	session, err := unix.Getsid(0)
 	if err != nil || session == unix.Getpgrp() || p.ReleaseTerminal() != nil {
@@ -103,7 +102,7 @@ func (t *terminal) pause(p *tea.Program, pid int) {
 	}
 	goesOn := make(chan os.Signal, 1)
 	signal.Notify(goesOn, unix.SIGCONT)
-	// SIGTSTP would not stop a program that has ever waited for it.
+	// SIGTSTP would not stop a program that has ever caught it.
 	if unix.Kill(pid, unix.SIGSTOP) == nil {
 		<-goesOn
 	}

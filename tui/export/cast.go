@@ -11,8 +11,7 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Cast writes a film as an asciicast: the differences from screen to screen, and moments as
-// markers. Version 2 is what every player and asciinema 2 read, version 3 what f.Cast3 asks for.
+// Cast writes a film as an asciicast, with moments as markers: version 2, or 3 if f.Cast3 is set.
 func Cast(w io.Writer, f *Film) error {
 	c := caster{w: w, version: 2}
 	if f.Cast3 {
@@ -24,13 +23,12 @@ func Cast(w io.Writer, f *Film) error {
 	return f.each(c.show)
 }
 
-// caster writes the events of a cast.
 type caster struct {
 	w       io.Writer
 	version int
 	prev    screen.Grid
 	begun   bool
-	last    int64 // milliseconds of the last event
+	last    int64 // time of the last event in milliseconds
 	out     []byte
 	line    bytes.Buffer
 }
@@ -41,7 +39,7 @@ type castTheme struct {
 	Palette string `json:"palette"`
 }
 
-// castTerm is where version 3 has the size and the theme.
+// castTerm is the header field of version 3 for size and theme.
 type castTerm struct {
 	Cols  int        `json:"cols"`
 	Rows  int        `json:"rows"`
@@ -73,8 +71,8 @@ func (c *caster) header(f *Film) error {
 	return c.flush()
 }
 
-// show writes a screen. Its marker comes first: players that step back from a
-// marker behind its screen land on it again.
+// show writes a screen after its marker. In the other order, stepping back would land on the same
+// marker again.
 func (c *caster) show(s *still) error {
 	c.out = c.out[:0]
 	if !c.begun {
@@ -94,8 +92,8 @@ func (c *caster) show(s *still) error {
 	return c.flush()
 }
 
-// event adds a line. Version 2 has times since the start, version 3 since the
-// event before; both are whole milliseconds, so that nothing drifts.
+// event writes a line. Times are whole milliseconds, from the start in version 2 and from the
+// previous event in version 3, so that rounding does not add up.
 func (c *caster) event(at int64, code byte, text string) {
 	t := at
 	if c.version == 3 {

@@ -1,10 +1,8 @@
-// Package export writes screens as files that need no game-tui: a page with a
-// player, an asciicast, an animated GIF; one screen as PNG, SVG or text.
+// Package export writes screens as files: HTML, asciicast, GIF, PNG, SVG and text. HTML, Cast and
+// GIF write a Film; PNG, SVG and Text its first screen.
 //
-// It sees nothing but grids of cells and a few words about them, which may be
-// anything: what is written is made of printable signs only and escaped as the
-// format asks. The same film gives the same bytes. Memory is bounded by the
-// size of a screen, not by how many there are.
+// Its input is untrusted: output has printable characters only, escaped for each format. The same
+// film gives the same bytes. Memory depends on the size of a screen, not on their number.
 package export
 
 import (
@@ -18,36 +16,34 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Film is what is exported: screens of one size, one after another.
+// A Film is a sequence of screens of equal size.
 type Film struct {
 	Title string
-	W, H  int // columns and rows of every screen
+	W, H  int // columns and rows
 	Theme Theme
-	Cell  Cell // of pictures and drawings
-	Cast3 bool // a cast is of version 3
-	// Shared says that a page has its player in the files of Shared, which lie beside it.
+	Cell  Cell // for pictures
+	Cast3 bool // write casts in version 3
+	// Shared makes pages refer to the files that the function Shared writes.
 	Shared bool
-	// Frames yields the screens. It may be ranged over more than once and then
-	// yields the same again.
+	// Frames yields the screens. It can be iterated several times with the same result.
 	Frames iter.Seq[Frame]
 }
 
-// Frame is a screen of a film.
+// A Frame is a screen of a film.
 type Frame struct {
-	At     time.Duration // since the first one, never less than before; written to the millisecond
-	Screen *screen.Grid  // only read, and not kept
-	Round  int           // that it shows; each is of another one
-	Moment string        // what happened here, where players put a marker; empty: nothing
+	At     time.Duration // time since the first frame, not decreasing; written in milliseconds
+	Screen *screen.Grid  // not retained
+	Round  int           // distinct for each frame
+	Moment string        // text of a marker, or ""
 }
 
-// Theme says which colours a terminal of the user's own choice shows, 0xRRGGBB.
+// A Theme holds the colours that replace the terminal's own, 0xRRGGBB.
 type Theme struct {
 	FG, BG uint32
 	Named  [16]uint32
 }
 
-// NewTheme is the theme of a palette that has these colours for text and page.
-// Colours of the terminal's own become light on dark.
+// NewTheme returns the theme of a palette. The terminal's own colours become light on dark.
 func NewTheme(text, page screen.Color) Theme {
 	t := Theme{Named: [16]uint32{
 		0x121214, 0xcd3131, 0x0dbc4f, 0xb58900, 0x2472c8, 0xbc3fbc, 0x11a8cd, 0xc8c8cc,
@@ -57,13 +53,12 @@ func NewTheme(text, page screen.Color) Theme {
 	return t
 }
 
-// Cell is the size in pixels of a cell in a picture.
+// Cell is the size of a cell in pixels.
 type Cell struct{ W, H int }
 
-// maxPixels bounds a picture: its memory is some bytes for each.
+// maxPixels is the maximum size of a picture, which needs a few bytes per pixel.
 const maxPixels = 32 << 20
 
-// face prepares drawing the screens of a film.
 func (f *Film) face() (*glyph.Face, error) {
 	face, err := glyph.NewFace(f.Cell.W, f.Cell.H)
 	if w, h := f.W*f.Cell.W, f.H*f.Cell.H; err == nil && w*h > maxPixels {
@@ -73,17 +68,17 @@ func (f *Film) face() (*glyph.Face, error) {
 	return face, err
 }
 
-// still is a screen of a film as writers get it: clean, and copied.
+// still is a sanitized copy of a frame.
 type still struct {
 	screen.Grid
 	at     int64 // milliseconds
 	moment string
 }
 
-// errNone is the error of a film without screens.
+// errNone is the error for a film without screens.
 var errNone = errors.New("there is no screen to export")
 
-// each calls show with every screen. The screen is valid until the next call.
+// each calls show with every frame, which is valid until the next call.
 func (f *Film) each(show func(*still) error) error {
 	var s still
 	err := errNone
@@ -97,7 +92,7 @@ func (f *Film) each(show func(*still) error) error {
 	return err
 }
 
-// first is the first screen of a film, clean, and copied.
+// first returns a sanitized copy of the first screen.
 func (f *Film) first() (g screen.Grid, err error) {
 	for frame := range f.Frames {
 		tidy(&g, frame.Screen)
@@ -106,7 +101,7 @@ func (f *Film) first() (g screen.Grid, err error) {
 	return g, errNone
 }
 
-// tidy copies a grid without what is no sign of one column.
+// tidy copies a grid, replacing runes that are not one column wide.
 func tidy(dst, src *screen.Grid) {
 	dst.CopyFrom(src)
 	for i := range dst.Cells {
@@ -114,16 +109,16 @@ func tidy(dst, src *screen.Grid) {
 	}
 }
 
-// maxWords bounds a title or a moment, in bytes.
+// maxWords is the maximum length of a title or moment in bytes.
 const maxWords = 200
 
-// printable makes a text from outside short and fit to be shown.
+// printable returns a short and printable version of an untrusted text.
 func printable(s string) string { return clean.Truncate(s, maxWords) }
 
-// hex is a colour as style sheets write it.
+// hex returns a CSS colour.
 func hex(rgb uint32) string { return fmt.Sprintf("#%06x", rgb&0xffffff) }
 
-// look is how a clean cell looks in a picture. Cells that look the same have equal ones.
+// look is the appearance of a cell. Cells that look the same have equal looks.
 type look struct {
 	r           rune
 	fg, bg      uint32
@@ -146,7 +141,7 @@ func (t *Theme) look(c screen.Cell) look {
 	return l
 }
 
-// blend is the colour of a pixel of which cover of 255 parts are fg.
+// blend mixes two colours; cover is the share of fg, out of 255.
 func blend(bg, fg uint32, cover uint8) uint32 {
 	switch cover {
 	case 0:
@@ -161,8 +156,7 @@ func blend(bg, fg uint32, cover uint8) uint32 {
 	return mix(16) | mix(8) | mix(0)
 }
 
-// cover gives the covered part of every pixel of a cell to put: the sign, and
-// the line below it.
+// cover calls put with the coverage of each pixel by the glyph and the underline.
 func (l *look) cover(f *glyph.Face, put func(i int, cover uint8)) {
 	if s := f.Sign(l.r, l.bold); s.Mask != nil {
 		for i, a := range s.Mask {
@@ -181,8 +175,8 @@ func (l *look) cover(f *glyph.Face, put func(i int, cover uint8)) {
 	}
 }
 
-// step rounds the covered part of a pixel to so many steps. None and all of it stay
-// what they are, so that equal colours of neighbouring cells stay equal.
+// step rounds a coverage to a number of steps. 0 and 255 stay unchanged, so that equal colours of
+// neighbouring cells stay equal.
 func step(cover uint8, steps int) uint8 {
 	return uint8((int(cover)*steps + 127) / 255 * 255 / steps)
 }

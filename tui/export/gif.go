@@ -14,9 +14,9 @@ import (
 	"game-tui/tui/screen"
 )
 
-// GIF writes a film as an animation without end, whose last screen stays for a
-// while. Its frames are ranged over twice: for the colours, and for the pictures.
-// Screens that come faster than browsers show them are left out.
+// GIF writes a film as an endless animation that rests on its last screen. It iterates over the
+// frames twice: for the palette and for the pictures. Screens that are too fast for browsers are
+// dropped.
 func GIF(w io.Writer, f *Film) error {
 	face, err := f.face()
 	if err != nil {
@@ -43,34 +43,32 @@ func GIF(w io.Writer, f *Film) error {
 }
 
 const (
-	// Browsers show what is to stay for less than two hundredths of a second
-	// for ten.
+	// Browsers show delays below two hundredths of a second as ten.
 	minDelay  = 2
 	maxDelay  = 65535
 	lastDelay = 300
-	// gifSteps are few, for few colours and long runs of them.
+	// gifSteps is small, to get few colours and long runs.
 	gifSteps = 2
 )
 
-// animation is a GIF that is being written.
 type animation struct {
-	out    *bufio.Writer // its first error stays, and Flush returns it
-	packed bytes.Buffer  // a picture, by lzw
+	out    *bufio.Writer // keeps its first error for Flush
+	packed bytes.Buffer  // an LZW-compressed picture
 	lzw    *lzw.Writer
 	theme  *Theme
 	face   *glyph.Face
 	colors *colors
 	tiles  map[look][]byte
 
-	w           int         // pixels in a row
-	shown, next []byte      // the picture as indices into colors
-	seen        screen.Grid // that shown shows
-	held        screen.Grid // to be shown when it is known for how long
+	w           int         // pixels per row
+	shown, next []byte      // pictures as indices into colors
+	seen        screen.Grid // screen of shown
+	held        screen.Grid // next screen, until its duration is known
 	begun       bool
-	since       int64 // hundredths of a second when held begins
+	since       int64 // start of held in hundredths of a second
 }
 
-// begin writes what is ahead of the pictures.
+// begin writes the header.
 func (a *animation) begin(height int) {
 	head := append([]byte("GIF89a"), 0, 0, 0, 0, 0xf0|byte(a.colors.bits-1), 0, 0)
 	binary.LittleEndian.PutUint16(head[6:], uint16(a.w))
@@ -82,8 +80,8 @@ func (a *animation) begin(height int) {
 	a.out.Write(head)
 }
 
-// add takes the next screen and shows the one before. Times are sums, so that
-// rounding them never adds up.
+// add takes the next screen and writes the previous one. Delays are differences of rounded times,
+// so that rounding does not add up.
 func (a *animation) add(s *still) error {
 	at := s.at / 10
 	var err error
@@ -108,7 +106,7 @@ func (a *animation) looksLike(g, h *screen.Grid) bool {
 	return true
 }
 
-// show writes a picture: the rectangle that has changed.
+// show writes the rectangle that has changed.
 func (a *animation) show(g *screen.Grid, delay int64) error {
 	r := a.draw(g)
 	a.seen.CopyFrom(g)
@@ -126,7 +124,7 @@ func (a *animation) show(g *screen.Grid, delay int64) error {
 		at := y*a.w + r.X*w
 		shown, next := a.shown[at:][:len(row)], a.next[at:][:len(row)]
 		a.hide(row, shown, next)
-		a.lzw.Write(row) // writes to memory do not fail
+		a.lzw.Write(row) // cannot fail in memory
 		copy(shown, next)
 	}
 	a.lzw.Close()
@@ -137,8 +135,7 @@ func (a *animation) show(g *screen.Grid, delay int64) error {
 	return a.out.WriteByte(0)
 }
 
-// draw brings next up to date and returns the cells that have changed: at least
-// one, since a picture cannot be empty.
+// draw updates next and returns the changed cells, at least one, because a picture cannot be empty.
 func (a *animation) draw(g *screen.Grid) screen.Rect {
 	first := len(a.seen.Cells) == 0
 	if first {
@@ -165,7 +162,7 @@ func (a *animation) draw(g *screen.Grid) screen.Rect {
 	return screen.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
 }
 
-// tile is a drawn cell as indices.
+// tile returns a cell as indices.
 func (a *animation) tile(l look) []byte {
 	if t, ok := a.tiles[l]; ok {
 		return t
@@ -176,7 +173,7 @@ func (a *animation) tile(l look) []byte {
 	return t
 }
 
-// hide makes clear what has not changed, unless that would end a run of one colour.
+// hide makes unchanged pixels transparent, unless that would break a run of one colour.
 func (a *animation) hide(row, shown, next []byte) {
 	last := a.colors.clear
 	for i, c := range next {
@@ -188,16 +185,16 @@ func (a *animation) hide(row, shown, next []byte) {
 	}
 }
 
-// colors is the one palette of an animation.
+// colors is the global palette.
 type colors struct {
-	table []uint32 // as many as a power of two
-	bits  int      // of an index, at least 2
-	clear uint8    // the index of what is see-through
+	table []uint32 // length is a power of two
+	bits  int      // per index, at least 2
+	clear uint8    // the transparent index
 	known map[uint32]uint8
-	real  int // colours in table; the others fill it up
+	real  int // number of colours in use
 }
 
-// survey goes through a film and makes the palette that shows it best.
+// survey computes the best palette for a film.
 func survey(f *Film, face *glyph.Face) (*colors, error) {
 	looks := map[look]int{}
 	var seen screen.Grid
@@ -219,14 +216,14 @@ func survey(f *Film, face *glyph.Face) (*colors, error) {
 		l.cover(face, func(_ int, cover uint8) {
 			weight[blend(l.bg, l.fg, step(cover, gifSteps))] += n
 		})
-		// What a sign is painted with counts more than its edges.
+		// Fill colours matter more than antialiased edges.
 		weight[l.fg] += n * 100
 		weight[l.bg] += n * 100
 	}
 	return newColors(weight), nil
 }
 
-// newColors takes the colours of the greatest weight.
+// newColors returns the palette of the colours with the greatest weight.
 func newColors(weight map[uint32]int) *colors {
 	list := slices.SortedFunc(maps.Keys(weight), func(a, b uint32) int {
 		return cmp.Or(weight[b]-weight[a], cmp.Compare(a, b))
@@ -243,7 +240,7 @@ func newColors(weight map[uint32]int) *colors {
 	return c
 }
 
-// index is where a colour is, or the one that is nearest to it.
+// index returns the index of the nearest colour.
 func (c *colors) index(rgb uint32) uint8 {
 	if i, ok := c.known[rgb]; ok {
 		return i
@@ -258,7 +255,7 @@ func (c *colors) index(rgb uint32) uint8 {
 	return uint8(at)
 }
 
-// apart is how different two colours are.
+// apart returns the distance of two colours.
 func apart(a, b uint32) int {
 	d := 0
 	for _, shift := range [...]uint{0, 8, 16} {

@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
-	_ "embed" // page and player
+	_ "embed" // for the page and the player
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/export/glyph"
 )
 
-// The page and the player that is in it; web/make.sh fetches that.
+// The page and its player, which web/make.sh downloads.
 var (
 	//go:embed web/page.html
 	pageText string
@@ -30,16 +30,16 @@ var (
 	notice string
 )
 
-// maxListed bounds the moments that a page lists; its player has them all.
+// maxListed is the maximum number of moments in the page's list. Its player has all.
 const maxListed = 500
 
-// Files that pages share where a film says so.
+// Files shared by pages.
 const (
 	sharedStyle  = "player.css"
 	sharedScript = "player.js"
 )
 
-// Shared writes the files that stand beside pages of films that share them: each is made by create.
+// Shared writes the files that pages of films with Shared refer to.
 func Shared(create func(name string) (io.WriteCloser, error)) error {
 	for name, write := range map[string]func(io.Writer) error{sharedStyle: writeStyle, sharedScript: writeScript} {
 		out, err := create(name)
@@ -53,7 +53,7 @@ func Shared(create func(name string) (io.WriteCloser, error)) error {
 	return nil
 }
 
-// writeStyle writes how the player looks, with its font.
+// writeStyle writes the style sheet with its font.
 func writeStyle(w io.Writer) error {
 	for _, weight := range []struct {
 		of   int
@@ -64,7 +64,7 @@ func writeStyle(w io.Writer) error {
 	return unpack(w, playerCSS)
 }
 
-// writeScript writes the player, behind the licences of what is in it.
+// writeScript writes the player after its licences.
 func writeScript(w io.Writer) error {
 	if _, err := fmt.Fprintf(w, "/*\n%s\n*/\n", strings.ReplaceAll(licences(), "*/", "* /")); err != nil {
 		return err
@@ -72,12 +72,10 @@ func writeScript(w io.Writer) error {
 	return unpack(w, playerJS)
 }
 
-// licences are those of the player and of the font.
 func licences() string { return notice + "\n" + license + "\n" + glyph.License }
 
-// HTML writes a film as one page that plays it and needs nothing else: no
-// network, no other file, but for those of Shared where the film says so. Its policy
-// forbids scripts to fetch anything.
+// HTML writes a film as a self-contained page, except for the files of Shared. Its content security
+// policy forbids scripts to fetch anything.
 func HTML(w io.Writer, f *Film) error {
 	out := bufio.NewWriter(w)
 	p := page{film: f, out: out}
@@ -91,16 +89,15 @@ func HTML(w io.Writer, f *Film) error {
 	return out.Flush()
 }
 
-// page is a page that is being written.
 type page struct {
 	film   *Film
-	out    *bufio.Writer // its first error stays, and Flush returns it
-	listed bytes.Buffer  // the moments
-	n      int           // of moments
-	rounds []string      // each with when it is shown, in milliseconds
+	out    *bufio.Writer // keeps its first error for Flush
+	listed bytes.Buffer  // HTML of the moments
+	n      int           // number of moments
+	rounds []string      // each with its time in milliseconds
 }
 
-// part writes what stands for a name in the page.
+// part writes a named part of the page.
 func (p *page) part(name string) error {
 	text := ""
 	switch name {
@@ -114,7 +111,7 @@ func (p *page) part(name string) error {
 		text = hex(p.film.Theme.BG)
 	case "fg":
 		text = hex(p.film.Theme.FG)
-	case "shape": // height by width; the page's lines are 1.2 em high
+	case "shape": // height by width; lines are 1.2 em high
 		text = fmt.Sprintf("%.3f", float64(p.film.H)*1.2/(float64(p.film.W)*glyph.Advance))
 	case "beside":
 		if p.film.Shared {
@@ -134,7 +131,7 @@ func (p *page) part(name string) error {
 			text += fmt.Sprintf("<li>… and %d more, where <kbd>[</kbd> and <kbd>]</kbd> stop</li>\n", more)
 		}
 	case "licences":
-		if !p.film.Shared { // they are in the script
+		if !p.film.Shared { // otherwise they are in the script
 			text = "<details><summary>Made with game-tui. Licences of the player and of the font</summary>\n<pre>" + html.EscapeString(licences()) + "</pre>\n</details>\n"
 		}
 	}
@@ -142,8 +139,8 @@ func (p *page) part(name string) error {
 	return nil
 }
 
-// asset writes what is the same for all films: where the film shares it what refers to it, else what is in
-// it between two tags.
+// asset writes a reference if the film shares the asset, and its contents between two tags
+// otherwise.
 func (p *page) asset(refers, opens string, write func(io.Writer) error, closes string) error {
 	if p.film.Shared {
 		p.out.WriteString(refers)
@@ -157,7 +154,7 @@ func (p *page) asset(refers, opens string, write func(io.Writer) error, closes s
 	return nil
 }
 
-// unpack writes a file of the player, which is kept packed.
+// unpack writes a compressed file of the player.
 func unpack(w io.Writer, data []byte) error {
 	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err == nil {
@@ -166,11 +163,10 @@ func unpack(w io.Writer, data []byte) error {
 	return err
 }
 
-// cast writes the film as base64 of a packed cast: nothing in it can mean
-// anything to a browser.
+// cast writes the film as a compressed cast in base64, which has no meaning in HTML.
 func (p *page) cast() error {
 	e := base64.NewEncoder(base64.StdEncoding, p.out)
-	z, _ := gzip.NewWriterLevel(e, gzip.BestCompression) // there is this level
+	z, _ := gzip.NewWriterLevel(e, gzip.BestCompression) // the level is valid
 	film := *p.film
 	film.Cast3 = false
 	film.Frames = func(yield func(Frame) bool) {
@@ -191,7 +187,7 @@ func (p *page) cast() error {
 	return e.Close()
 }
 
-// list keeps a moment for the list below the player.
+// list adds a moment to the page's list.
 func (p *page) list(round int, moment string) {
 	if moment = printable(moment); moment == "" {
 		return

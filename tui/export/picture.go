@@ -16,8 +16,8 @@ import (
 	"game-tui/tui/screen"
 )
 
-// PNG writes the first screen of a film, of at most 256 colours, as a picture. It has a palette, which
-// makes it a quarter as large, with edges as smooth as the palette allows.
+// PNG writes the first screen as a picture with a palette, which is a quarter of the size. Edges
+// are as smooth as 256 colours allow.
 func PNG(w io.Writer, f *Film) error {
 	face, err := f.face()
 	if err != nil {
@@ -28,7 +28,7 @@ func PNG(w io.Writer, f *Film) error {
 		return err
 	}
 	e := png.Encoder{CompressionLevel: png.BestCompression}
-	for _, steps := range [...]int{5, 3, 1} { // that divide 255
+	for _, steps := range [...]int{5, 3, 1} { // divisors of 255
 		if m := indexed(&g, &f.Theme, face, steps); m != nil {
 			return e.Encode(w, m)
 		}
@@ -36,8 +36,8 @@ func PNG(w io.Writer, f *Film) error {
 	return errors.New("the screen has more than 256 colours")
 }
 
-// indexed draws a screen with a palette, covers rounded to so many steps; nil where the colours are
-// too many.
+// indexed draws a screen with a palette and coverage rounded to steps. It returns nil if there are
+// too many colours.
 func indexed(g *screen.Grid, t *Theme, f *glyph.Face, steps int) image.Image {
 	m := image.NewPaletted(image.Rect(0, 0, g.W*f.W, g.H*f.H), nil)
 	index := map[uint32]uint8{}
@@ -65,8 +65,8 @@ func opaque(rgb uint32) color.RGBA {
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
-// SVG writes the first screen of a film as a drawing: letters as outlines, grounds and blocks as
-// rectangles as large as they can be. A pixel of f.Cell is a unit of the drawing.
+// SVG writes the first screen as a drawing: letters as outlines, backgrounds and blocks as maximal
+// rectangles. Its unit is a pixel of f.Cell.
 func SVG(w io.Writer, f *Film) error {
 	face, err := f.face()
 	if err != nil {
@@ -88,7 +88,6 @@ func SVG(w io.Writer, f *Film) error {
 	return out.Flush()
 }
 
-// drawing is an SVG that is being made.
 type drawing struct {
 	theme *Theme
 	face  *glyph.Face
@@ -96,8 +95,7 @@ type drawing struct {
 	ids   map[*glyph.Sign]int
 }
 
-// layers collects the parts of a drawing by colour, in the order in which
-// colours come.
+// layers collects parts of a drawing by colour, in order of appearance.
 type layers struct {
 	index map[uint32]int
 	color []uint32
@@ -114,17 +112,16 @@ func (l *layers) at(rgb uint32) *[]byte {
 	return &l.parts[i]
 }
 
-// run is a stretch of one colour in a row of pixels.
+// run is a stretch of one colour in a row.
 type run struct {
 	x0, x1 int
 	rgb    uint32
 }
 
-// flats draws grounds, and what is made of whole pixels: equal runs in rows that
-// follow each other are one rectangle.
+// flats draws backgrounds and blocks. Equal runs in consecutive rows become one rectangle.
 func (d *drawing) flats(out io.Writer) {
 	l := layers{index: map[uint32]int{}}
-	began, begins := map[run]int{}, map[run]int{} // in which row, of the runs before and now
+	began, begins := map[run]int{}, map[run]int{} // first row of the runs in the previous and current row
 	var before, now []run
 	row := make([]uint32, d.grid.W*d.face.W)
 	for y := range d.grid.H*d.face.H + 1 {
@@ -154,7 +151,7 @@ func (d *drawing) flats(out io.Writer) {
 	}
 }
 
-// flatRow fills a row of pixels without the letters.
+// flatRow fills a row of pixels without letters.
 func (d *drawing) flatRow(row []uint32, y int) {
 	line, thick := d.face.Underline()
 	for x, c := range d.grid.Row(y / d.face.H) {
@@ -177,7 +174,7 @@ func (d *drawing) flatRow(row []uint32, y int) {
 	}
 }
 
-// appendRuns finds what is not of the page's colour.
+// appendRuns appends the runs of other colours than the page's.
 func appendRuns(runs []run, row []uint32, page uint32) []run {
 	for x := 0; x < len(row); {
 		from := x
@@ -191,7 +188,7 @@ func appendRuns(runs []run, row []uint32, page uint32) []run {
 	return runs
 }
 
-// letters draws the signs with an outline; each outline is written once.
+// letters draws letters. Each outline is written once.
 func (d *drawing) letters(out io.Writer) {
 	l := layers{index: map[uint32]int{}}
 	var outlines []byte
@@ -219,7 +216,7 @@ func (d *drawing) letters(out io.Writer) {
 	}
 }
 
-// Text writes the first screen of a film as lines of text without colours.
+// Text writes the first screen as plain text.
 func Text(w io.Writer, f *Film) error {
 	c, err := f.first()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/screen"
 )
 
-// canvas is a picture that is drawn pixel by pixel, in the colours of a theme.
+// A canvas is an image drawn in the colours of a theme.
 type canvas struct {
 	*image.RGBA
 	theme export.Theme
@@ -25,16 +25,15 @@ func newCanvas(w, h int, t export.Theme) *canvas {
 	return c
 }
 
-// color is a colour as pixels have it; other is what stands for the terminal's own.
+// color returns a colour as a pixel; other replaces the terminal's default.
 func (c *canvas) color(of screen.Color, other uint32) color.RGBA {
 	rgb := of.ToRGB(other, &c.theme.Named)
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
-// ink is the colour of a text.
 func (c *canvas) ink(of screen.Color) color.RGBA { return c.color(of, c.theme.FG) }
 
-// tint is a colour of which so much is left on the page.
+// tint blends a colour with the page.
 func (c *canvas) tint(of color.RGBA, part float64) color.RGBA {
 	page := c.color(0, c.theme.BG)
 	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a)*part + float64(b)*(1-part))) }
@@ -45,7 +44,7 @@ func (c *canvas) fill(r image.Rectangle, of color.Color) {
 	draw.Draw(c, r, image.NewUniform(of), image.Point{}, draw.Src)
 }
 
-// disc fills a circle around a point.
+// disc fills a circle.
 func (c *canvas) disc(x, y, radius float64, of color.Color) {
 	box := image.Rect(int(x-radius)-1, int(y-radius)-1, int(x+radius)+2, int(y+radius)+2)
 	mask := image.NewAlpha(box)
@@ -58,11 +57,11 @@ func (c *canvas) disc(x, y, radius float64, of color.Color) {
 	draw.DrawMask(c, box, image.NewUniform(of), image.Point{}, mask, box.Min, draw.Over)
 }
 
-// sign draws a sign into a cell of w×h pixels.
+// sign draws a rune into a cell of w×h pixels.
 func (c *canvas) sign(x, y, w, h int, r rune, of color.Color, bold bool) {
 	face := c.faces[[2]int{w, h}]
 	if face == nil {
-		face, _ = glyph.NewFace(w, h) // no error: sizes are those of the card
+		face, _ = glyph.NewFace(w, h) // cannot fail for the sizes of a card
 		c.faces[[2]int{w, h}] = face
 	}
 	if s := face.Sign(max(screen.Printable(r), ' '), bold); s.Mask != nil {
@@ -71,8 +70,7 @@ func (c *canvas) sign(x, y, w, h int, r rune, of color.Color, bold bool) {
 	}
 }
 
-// text writes a text in letters of so many columns of pixels, twice as high, and returns
-// where it ends.
+// text draws a text in letters of w×2w pixels and returns its right end.
 func (c *canvas) text(x, y, w int, text string, of color.Color, bold bool) int {
 	for _, r := range text {
 		c.sign(x, y, w, 2*w, r, of, bold)
@@ -81,20 +79,19 @@ func (c *canvas) text(x, y, w int, text string, of color.Color, bold bool) int {
 	return x
 }
 
-// right is text that ends at x.
+// right draws a text that ends at x.
 func (c *canvas) right(x, y, w int, text string, of color.Color, bold bool) {
 	c.text(x-w*length(text), y, w, text, of, bold)
 }
 
-// length is how many letters a text has.
 func length(text string) int { return len([]rune(text)) }
 
-// letter is the width of letters at which a text fits into so many pixels, at most w.
+// letter returns the width of letters that fit, at most w.
 func letter(text string, pixels, w int) int {
 	return min(max(pixels/max(length(text), 1), glyph.MinSide), w)
 }
 
-// wrap breaks a text into lines of so many letters where words end.
+// wrap breaks a text into lines at blanks.
 func wrap(text string, letters int) (lines []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(lines); n > 0 && length(lines[n-1])+1+length(word) <= letters {

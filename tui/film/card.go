@@ -24,18 +24,18 @@ import (
 	"game-tui/tui/theme"
 )
 
-// The size of a card, and where its parts are. It is what messengers show of a link.
+// Size of a card, which messengers use for link previews, and the layout of its parts.
 const (
 	cardW, cardH = 1200, 630
 	boardAt      = 45
 	boardSide    = 540
-	leftAt       = 630 // of all that is beside the board
+	leftAt       = 630 // left edge of everything beside the board
 	rightAt      = 1155
 	barsAt       = 860
 	scoresAt     = 142
 )
 
-// card is a picture of a match as it is in a round, to share.
+// A card is a picture of a match in a round, to share.
 type card struct {
 	*canvas
 	palette *theme.Palette
@@ -45,25 +45,24 @@ type card struct {
 	round   int
 	title   string
 	opens   string
-	order   []int // of the seats, by score
-	by      int   // points between the first two
+	order   []int // seats by score
+	by      int   // lead in points
 
-	curve  chance.Curve    // the estimate by round; without any nothing is known of the chances
-	smooth []chance.Chance // the same as it is drawn
-	turn   *chance.Turning // that the first of them won last, or nil
+	curve  chance.Curve    // estimate by round; empty if unknown
+	smooth []chance.Chance // curve as drawn
+	turn   *chance.Turning // the leader's last turning point, or nil
 }
 
-// writeCard writes the card of a match in a round.
 func writeCard(w io.Writer, m *match.Match, o *Options) error {
 	c := newCard(m, o)
 	c.draw()
-	return png.Encode(w, c.RGBA) // the best compression takes ten times as long, for a few per cent
+	return png.Encode(w, c.RGBA) // better compression takes ten times as long and saves a few per cent
 }
 
-// newCard returns the card of a match in a round with nothing drawn on it.
+// newCard returns an empty card.
 func newCard(m *match.Match, o *Options) *card {
 	p := theme.For(o.Palette, theme.TrueColor)
-	if p.Profile == theme.NoColor { // a picture has colours whoever looks at it
+	if p.Profile == theme.NoColor { // pictures have colours on every terminal
 		p = theme.For("", theme.TrueColor)
 	}
 	c := &card{canvas: newCanvas(cardW, cardH, export.NewTheme(p.Text.FG, p.Page)), palette: p,
@@ -85,14 +84,13 @@ func newCard(m *match.Match, o *Options) *card {
 	return c
 }
 
-// estimate finds the chances up to the round by the table of the game. Nobody plays on from
-// anywhere, so it takes milliseconds, and is the same whoever asks.
+// estimate computes the win chances from the table of the game. It takes milliseconds.
 func (c *card) estimate() {
 	seen := c.match.Record
 	if seen.Incomplete() {
-		return // the curve would have holes
+		return // the curve would have gaps
 	}
-	if c.round < seen.Edge() { // what comes must not tell which turning points matter
+	if c.round < seen.Edge() { // the future must not influence turning points
 		seen = record.New(*seen.Meta(), seen.State(0))
 		for k := range c.round {
 			seen.AppendFrom(c.match.Record, k, c.match.Record.Turn(k))
@@ -115,14 +113,14 @@ func (c *card) estimate() {
 	c.turn = chances.LastRise(s.TurningsUntil(c.round), c.order[0])
 }
 
-// over reports whether the card shows how the match ended.
+// over reports whether the card shows the end of the match.
 func (c *card) over() bool { return c.match.Record.IsFinal(c.round) }
 
-// draw places everything: what is beside the board, and of a wide board the chart below it.
+// draw draws all parts. Wide boards have the chart below them.
 func (c *card) draw() {
 	const low, pitch = 56, 31
 	side := boardSide / max(c.frame.Rows, c.frame.Cols)
-	left := boardSide - side*c.frame.Rows // of the height
+	left := boardSide - side*c.frame.Rows // unused height
 	below := len(c.smooth) > 1 && left > 4*low
 	if below {
 		c.board(side, boardAt)
@@ -145,10 +143,9 @@ func (c *card) draw() {
 	c.scores((bottom-scoresAt)/sim.Seats, true)
 }
 
-// seat is the colour of a player's name.
 func (c *card) seat(seat int) color.RGBA { return c.ink(c.palette.SeatColor(int8(seat))) }
 
-// verdict says who has won, or leads, and by how much.
+// verdict draws who has won or leads, and by how much.
 func (c *card) verdict() {
 	name, of := c.match.Names[c.order[0]], c.seat(c.order[0])
 	words := map[bool]string{true: "wins by ", false: "leads by "}[c.over()] + numbers.Grouped(c.by)
@@ -164,10 +161,10 @@ func (c *card) verdict() {
 	c.text(x+small, 98+w*3/5-small*8/5, small, words, c.ink(c.palette.Strong.FG), false)
 }
 
-// shade is how much of a player's colour the bar of a source has.
+// shade returns the strength of a source in a score bar.
 func shade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0.5}[source%6] }
 
-// scores shows the scores, and where they come from; told says it in words too.
+// scores draws the scores and their sources; told adds them as text.
 func (c *card) scores(pitch int, told bool) {
 	p := c.palette
 	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.Sources(), c.match.SourcesBySize(c.round)
@@ -204,7 +201,7 @@ func (c *card) scores(pitch int, told bool) {
 	}
 }
 
-// gained is what the sources gave a seat, without what they took.
+// gained returns the positive points of a seat.
 func gained(p *sim.Points, sources, seat int) (n int) {
 	for i := range sources {
 		n += max(p[i][seat], 0)
@@ -212,7 +209,7 @@ func gained(p *sim.Points, sources, seat int) (n int) {
 	return n
 }
 
-// sources says which part of a bar is what.
+// sources draws the legend of the bars.
 func (c *card) sources(y int, sources []string) {
 	w := letter(strings.Join(sources, "     "), rightAt-leftAt-16, 9)
 	x := leftAt
@@ -222,7 +219,7 @@ func (c *card) sources(y int, sources []string) {
 	}
 }
 
-// chances draws the shares of the win chance over the rounds, that of the first below.
+// chances draws the win chances over the rounds, stacked, with the leader at the bottom.
 func (c *card) chances(left, right, top, bottom int) {
 	p, last := c.palette, len(c.smooth)-1
 	c.text(left, top-24, 10, "win chance ("+string(c.curve.Source)+")", c.ink(p.Dim.FG), false)
@@ -247,7 +244,8 @@ func (c *card) chances(left, right, top, bottom int) {
 	}
 }
 
-// told are what turned the match to the first, who had it before, and how to open it.
+// told returns the sentences of the card: turning point, other contenders, and the command to open
+// it.
 func (c *card) told() (list []saying) {
 	first, said := c.order[0], c.palette.Text.FG
 	if t := c.turn; t != nil {
@@ -261,14 +259,14 @@ func (c *card) told() (list []saying) {
 	return append(list, saying{"", c.opens, c.palette.Dim.FG})
 }
 
-// saying is a title, if it has one, and a sentence below it.
+// A saying is a sentence with an optional title.
 type saying struct {
 	title, sentence string
 	of              screen.Color
 }
 
-// lines are the sentence in a line, or three below a title, in letters of w columns as large as
-// have room so, and in more where none that can be read have.
+// lines breaks the sentence into one line, or up to three below a title, and returns the width of
+// its letters: as large as possible, with more lines if they would be unreadable.
 func (s *saying) lines() (lines []string, w int) {
 	most := 1
 	if s.title != "" {
@@ -281,7 +279,7 @@ func (s *saying) lines() (lines []string, w int) {
 	}
 }
 
-// height is how high it is with the room below it.
+// height returns the height including the space below.
 func (s *saying) height() int {
 	lines, w := s.lines()
 	n := len(lines)*(2*w+2) + 10
@@ -302,11 +300,11 @@ func (s *saying) draw(c *card, y int) {
 	}
 }
 
-// board draws the board from a row of pixels on, with cells of a side.
+// board draws the board with cells of side pixels.
 func (c *card) board(side, top int) {
 	f := &c.frame
 	left := boardAt + (boardSide-side*f.Cols)/2
-	for above := range 2 { // what is larger than its cell lies above the ground of others
+	for above := range 2 { // pieces larger than a cell are drawn above other grounds
 		for i := range f.Cells {
 			x, y := left+i%f.Cols*side, top+i/f.Cols*side
 			piece := c.looks.PictureCell(f, i)
@@ -319,10 +317,10 @@ func (c *card) board(side, top int) {
 	}
 }
 
-// signMin is the size of cells from which shapes can be told apart.
+// signMin is the smallest cell in which shapes are distinguishable.
 const signMin = 14
 
-// piece draws what stands on a cell: units are round, things small.
+// piece draws the contents of a cell.
 func (c *card) piece(p *board.PictureCell, x, y, side int) {
 	of := c.ink(p.Color)
 	cx, cy, half := float64(x)+float64(side)/2, float64(y)+float64(side)/2, float64(side)/2

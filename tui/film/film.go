@@ -1,5 +1,5 @@
-// Package film makes of a match what package export writes: it alone knows
-// both the spectator and the writers of files.
+// Package film turns a match into screens for package export. It connects the spectator with the
+// writers of files.
 package film
 
 import (
@@ -21,25 +21,25 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Options say what a film shows, and how. Profile is always that of all colours.
+// Options configure a film. Profile is always true colour.
 type Options struct {
 	ui.Options
 	View   location.View
-	Me     string  // the player to put in front: its name, or the number of its seat
-	Rounds []int   // ascending; a film has at least one
-	Speed  float64 // rounds a second, above 0
-	Title  string  // empty: game, seed and players
-	Opens  string  // what to type to open the match, for a card
+	Me     string  // highlighted player: name or seat
+	Rounds []int   // ascending, at least one
+	Speed  float64 // rounds per second, above 0
+	Title  string  // empty means game, seed and players
+	Opens  string  // command that opens the match, for cards
 	Cell   export.Cell
 	Cast3  bool
 	Shared bool // see export.Film
 }
 
-// rest is how long a screen stays where rounds are left out after it.
+// rest is how long a screen stays before skipped rounds.
 const rest = time.Second
 
-// Of is the film of rounds of a match. Without spoilers it has no marked
-// moments, which players of films show from the beginning.
+// Of returns the film of some rounds. With NoSpoilers it has no marked moments, because players of
+// films show them from the beginning.
 func Of(m *match.Match, o Options) *export.Film {
 	o.Profile = theme.TrueColor
 	p := theme.For(o.Palette, o.Profile)
@@ -70,20 +70,20 @@ func title(m *record.Meta) string {
 	return m.Game.Title() + ", seed " + strconv.Itoa(int(m.Seed)) + ": " + strings.Join(names[:], ", ")
 }
 
-// Kind is a kind of file.
+// A Kind is a file format.
 type Kind struct {
 	Name    string
-	Ending  string // of file names
+	Ending  string // file extension
 	About   string
-	One     bool                                    // it shows one screen, the first of the film
-	Passes  int                                     // how often it ranges over the film's frames
-	Cells   bool                                    // Options.Cell counts
-	Painted bool                                    // pixel by pixel
-	Titled  bool                                    // the film's title is in the file
-	Write   func(w io.Writer, f *export.Film) error // nil: it is the card
+	One     bool                                    // shows only the first screen
+	Passes  int                                     // number of passes over the frames
+	Cells   bool                                    // Options.Cell applies
+	Painted bool                                    // drawn pixel by pixel
+	Titled  bool                                    // contains the title
+	Write   func(w io.Writer, f *export.Film) error // nil for the card
 }
 
-// Kinds are all kinds, the most useful first.
+// Kinds lists all formats, the most useful first.
 var Kinds = []Kind{
 	{Name: "html", Ending: "html", About: "a page that plays the match in any browser", Titled: true, Passes: 1, Write: export.HTML},
 	{Name: "gif", Ending: "gif", About: "an animated picture", Passes: 2, Cells: true, Painted: true, Write: export.GIF},
@@ -94,10 +94,10 @@ var Kinds = []Kind{
 	{Name: "txt", Ending: "txt", About: "one round as text", One: true, Passes: 1, Write: export.Text},
 }
 
-// IsCard reports whether a kind shows the match itself and no screen of it.
+// IsCard reports whether the format is the result card.
 func (k *Kind) IsCard() bool { return k.Write == nil }
 
-// NameOf is the name of the first kind whose files end so, empty where there is none.
+// NameOf returns the name of the first format with an extension, or "".
 func NameOf(ending string) string {
 	for _, k := range Kinds {
 		if k.Ending == ending {
@@ -107,7 +107,7 @@ func NameOf(ending string) string {
 	return ""
 }
 
-// kindOf finds a kind by its name; nil: there is none.
+// kindOf returns the format of a name, or nil.
 func kindOf(name string) *Kind {
 	for i := range Kinds {
 		if Kinds[i].Name == name {
@@ -117,26 +117,25 @@ func kindOf(name string) *Kind {
 	return nil
 }
 
-// Work is a request for one match, ready to be written.
+// Work is a prepared request for one match.
 type Work struct {
-	Screens int // how many are drawn before it is written
+	Screens int // number of screens to draw
 
 	kind *Kind
 	film *export.Film
-	card func(out io.Writer) error // nil: it is a film
+	card func(out io.Writer) error // nil for films
 }
 
-// ForOthers is the most work that is done for somebody else, in pixels: some five seconds.
+// ForOthers is the maximum work for remote viewers, in pixels: about five seconds.
 const ForOthers = 1 << 30
 
-// Work of a screen beside its pixels, in pixels that take as long to paint.
+// Cost of a screen and of a cell, in pixels.
 const (
 	screenWork = 20_000
 	cellWork   = 3
 )
 
-// work is how much it is to write so many rounds on screens of w×h cells, in pixels that
-// are painted (about 5 ns each).
+// work estimates the cost of some rounds on screens of w×h cells, in pixels (about 5 ns each).
 func (w *Work) work(rounds, width, height int) int {
 	cells := width * height
 	n := w.kind.Passes * (screenWork + cellWork*cells)
@@ -146,8 +145,7 @@ func (w *Work) work(rounds, width, height int) int {
 	return n * rounds
 }
 
-// Fits refuses more than so much work, before any of it is done, with a line that says
-// what fits.
+// Fits returns an error that suggests a smaller export if the work exceeds most.
 func (w *Work) Fits(most int) error {
 	rounds, width, height := w.Screens/w.kind.Passes, w.film.W, w.film.H
 	if w.work(rounds, width, height) <= most {
@@ -169,11 +167,11 @@ func (w *Work) Fits(most int) error {
 	return fmt.Errorf("%s of %s at %dx%d is too much work here: take %s", w.kind.Name, numbers.Count(rounds, "round"), width, height, strings.Join(hints, ", or "))
 }
 
-// errStopped ends the writing when whoever asked for it does not want it any more.
+// errStopped ends an export that was cancelled.
 var errStopped = errors.New("stopped")
 
-// Write does the work. drawn takes how many screens have been drawn, and returns
-// whether to go on.
+// Write writes the file. It calls drawn with the number of finished screens and stops if that
+// returns false.
 func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
 	if w.card != nil {
 		if !drawn(0) {

@@ -24,29 +24,29 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Request says what of a match is wanted, and as what.
+// A Request describes an export.
 type Request struct {
 	ui.ExportOptions
 	Kind   *Kind  // nil until Use
-	Opens  string // what to type to open the match, which a card says; empty: it does not
-	Shared bool   // a page has its player in the files of export.Shared
+	Opens  string // command that opens the match, for cards
+	Shared bool   // see export.Film
 
 	speed            float64
-	size, zoom, cell string // size counts where the width is 0
+	size, zoom, cell string // size applies if the width is 0
 	title            string
 	cast             int
 }
 
-// RequestOf is the request for what is wanted, the rest as usual.
+// RequestOf returns a request with default values for everything else.
 func RequestOf(w ui.ExportOptions) *Request {
 	r := &Request{}
-	r.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError)) // sets what is usual
+	r.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError)) // sets defaults
 	r.ExportOptions = w
 	r.Kind = kindOf(w.Format)
 	return r
 }
 
-// Flags are the flags of the export command for what is wanted.
+// Flags returns the flags of the export command for these options.
 func Flags(w ui.ExportOptions) string {
 	words := []string{"--format " + w.Format}
 	add := func(is bool, flag string, values ...any) {
@@ -66,14 +66,14 @@ func Flags(w ui.ExportOptions) string {
 	return strings.Join(words, " ")
 }
 
-// Large is what mail and browsers do not take gladly, in bytes; Smaller says what to
-// do about it.
+// Large is the size in bytes above which mail and browsers refuse files. Smaller is the hint for
+// it.
 const (
 	Large   = 20_000_000
 	Smaller = "--from and --to, or --highlights, make it smaller"
 )
 
-// Groups are the flags that AddFlags adds, as help shows them.
+// Groups are the flags of AddFlags as grouped in help.
 var Groups = []struct {
 	Title string
 	Flags []string
@@ -82,7 +82,7 @@ var Groups = []struct {
 	{"How it looks", []string{"size", "zoom", "palette", "title", "cell", "cast"}},
 }
 
-// AddFlags adds the flags of a request, but --format.
+// AddFlags adds the flags of a request except --format.
 func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.IntVar(&r.Round, "round", -1, "`round` that png, card, svg and txt show; without it the last")
 	set.IntVar(&r.From, "from", -1, "first `round`; without it 0")
@@ -99,13 +99,13 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.StringVar(&r.cell, "cell", "8x16", "pixels of a character in gif, png and svg, `WxH`")
 	set.IntVar(&r.cast, "cast", 2, "`version` of the cast: 2, which all players read, or 3")
 	for _, name := range []string{"round", "from", "to"} {
-		set.Lookup(name).DefValue = "" // none
+		set.Lookup(name).DefValue = "" // no default
 	}
 	set.Lookup("zoom").DefValue = zooms[0].word
 }
 
-// Parse reads the flags of the export command, of a place in a match; --format tells
-// the kind, the first one without it.
+// Parse parses the flags of the export command for a place in a match. --format selects the format;
+// the default is the first.
 func Parse(words []string, p location.Address) (*Request, error) {
 	r := &Request{}
 	set := pflag.NewFlagSet("export", pflag.ContinueOnError)
@@ -125,13 +125,12 @@ func Parse(words []string, p location.Address) (*Request, error) {
 	return r, r.At(p)
 }
 
-// zooms are the words of --zoom.
 var zooms = []struct {
 	word string
 	zoom board.Zoom
 }{{"auto", board.Auto}, {"half", board.HalfBlocks}, {"one", board.OneColumn}, {"shapes", board.Shapes}, {"letters", board.Letters}, {"tiles", board.Tiles}, {"four", board.FourColumns}}
 
-// Zooms are the words of --zoom.
+// Zooms returns the values of --zoom.
 func Zooms() []string {
 	var words []string
 	for _, z := range zooms {
@@ -140,7 +139,7 @@ func Zooms() []string {
 	return words
 }
 
-// Names are the names of all kinds.
+// Names returns the names of all formats.
 func Names() []string {
 	var names []string
 	for _, k := range Kinds {
@@ -149,9 +148,8 @@ func Names() []string {
 	return names
 }
 
-// Use chooses the kind by its name, after the flags have been read, and refuses those that
-// were typed and mean nothing for it, or that no match can be shown with. What was typed for
-// the kind is named where there is no such kind.
+// Use selects the format after the flags have been parsed. It rejects flags that were typed but do
+// not apply. typedFor names in errors what the user typed for the format.
 func (r *Request) Use(kind, typedFor string, typed func(flag string) bool) error {
 	if r.Kind = kindOf(kind); r.Kind == nil {
 		return fmt.Errorf("%s: there is %s", typedFor, strings.Join(Names(), ", "))
@@ -183,7 +181,7 @@ func (r *Request) Use(kind, typedFor string, typed func(flag string) bool) error
 	return err
 }
 
-// At makes the request one for a place: its round, with its unit in sight.
+// At sets the round and the unit to follow.
 func (r *Request) At(p location.Address) error {
 	switch {
 	case p.Round < 0:
@@ -199,7 +197,7 @@ func (r *Request) At(p location.Address) error {
 	return nil
 }
 
-// look reads how it is to look.
+// look parses the flags of appearance.
 func (r *Request) look() (Options, error) {
 	o := Options{Speed: r.speed, Title: r.title, Opens: r.Opens, Shared: r.Shared, Cast3: r.cast == 3}
 	var err error
@@ -227,12 +225,12 @@ func (r *Request) look() (Options, error) {
 	o.View.Zoom = zooms[zoom].zoom
 	o.Palette, o.NoSpoilers, o.Me = r.Palette, r.NoSpoilers, r.Me
 	if r.Kind.Name == "txt" {
-		o.Palette = "none" // letters carry everything
+		o.Palette = "none" // letters are readable without colours
 	}
 	return o, nil
 }
 
-// pair reads "WxH" within bounds.
+// pair parses "WxH" within bounds.
 func pair(flag, text string, minW, minH, maxW, maxH int) (w, h int, err error) {
 	a, b, _ := strings.Cut(text, "x")
 	w, err1 := strconv.Atoi(a)
@@ -243,10 +241,10 @@ func pair(flag, text string, minW, minH, maxW, maxH int) (w, h int, err error) {
 	return w, h, nil
 }
 
-// moments is how many --highlights shows.
+// moments is the number of moments of --highlights.
 const moments = 5
 
-// rounds lists the rounds to show.
+// rounds returns the rounds to show.
 func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	edge := rec.Edge()
 	if r.Round < -1 || r.Round > edge {
@@ -293,8 +291,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	return list, nil
 }
 
-// Screen is the request's work on a screen that is there already; of a match it says
-// where it is from.
+// Screen prepares the export of an existing screen.
 func (r *Request) Screen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Work, error) {
 	o, err := r.look()
 	if err != nil {
@@ -305,10 +302,10 @@ func (r *Request) Screen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Wor
 	return &Work{Screens: 1, kind: r.Kind, film: f}, nil
 }
 
-// OfRecord is Of a match of which there is nothing but the record.
+// OfRecord prepares the export of a record.
 func (r *Request) OfRecord(rec *record.Record) (*Work, error) { return r.Of(match.NewMatch(rec)) }
 
-// Of is the request's work on a match; every error names a flag.
+// Of prepares the export of a match. Errors name a flag.
 func (r *Request) Of(m *match.Match) (*Work, error) {
 	o, err := r.look()
 	if err != nil {

@@ -9,24 +9,21 @@ import (
 	"game-tui/tui/ui"
 )
 
-// maxAudiences is the number of audiences from which on windows are put into larger
-// classes, and what watchers come to is drawn for each of them.
+// maxAudiences is the number of audiences beyond which windows are rounded to coarser sizes.
 const maxAudiences = 256
 
-// coarse is a window of a larger class.
+// coarse rounds a window's size down.
 func coarse(w, h int) (int, int) {
 	return max(w-w%20, min(w, 40)), max(h-h%8, min(h, 24))
 }
 
-// audienceKey is what the members of an audience have in common.
 type audienceKey struct {
 	stream *stream
 	format ui.ScreenFormat
 }
 
-// join enters the audience of all who see what a program of that format shows; begin makes
-// sure that there is a picture. It returns nil where there are too many: a tournament has as
-// many formats as there are players to choose.
+// join returns the audience of all viewers that see p in this format; the caller then calls begin.
+// It returns nil if there are too many: a tournament has as many formats as players to choose.
 func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	now, _ := st.now()
 	s := st.srv
@@ -34,7 +31,7 @@ func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	defer s.mu.Unlock()
 	full := s.drawn >= maxAudiences
 	if full && !st.isHome() {
-		p.W, p.H = coarse(p.W, p.H) // a few more at most: there are few coarse ones
+		p.W, p.H = coarse(p.W, p.H) // only a few more, since coarse sizes are few
 		format.W, format.H = p.W, p.H
 	}
 	at := audienceKey{st, format}
@@ -58,32 +55,32 @@ func (s *Server) drawings() int {
 	return s.drawn
 }
 
-// frame is one picture of an audience. It never changes once it is published.
+// A frame is one screen of an audience. It is immutable once published.
 type frame struct {
 	seq     int64
-	grid    *screen.Grid  // nil in the frame before the first
-	program ui.Program    // what is on it
-	subject subject       // of the stream
-	status  status        // of it
-	diff    []byte        // from the frame before
-	motion  *motion       // is shown for a moment before the frame; nil: nothing is
-	next    chan struct{} // closed when there is a newer one
+	grid    *screen.Grid // nil before the first drawing
+	program ui.Program   // program drawn
+	subject subject
+	status  status        // of subject
+	diff    []byte        // difference to the previous frame
+	motion  *motion       // shown briefly before the frame; may be nil
+	next    chan struct{} // closed when there is a newer frame
 }
 
-// motion is the picture of a frame in which what has just changed stands out. It is drawn, for
-// all, when the first watcher wants it.
+// motion is a screen that highlights the changes of a frame. It is drawn once, when the first
+// viewer needs it.
 type motion struct {
 	program       ui.Program
-	before, after *screen.Grid  // of the frame before, and of the frame itself
-	fresh         time.Time     // until when it is worth showing
-	wait          time.Duration // for how long it is shown
+	before, after *screen.Grid  // grids of the previous frame and of the frame itself
+	fresh         time.Time     // end of the time to show it
+	wait          time.Duration // how long it is shown
 
 	once    sync.Once
 	grid    *screen.Grid
-	in, out []byte // the differences from before, and to after
+	in, out []byte // differences from before and to after
 }
 
-// drawn draws it, unless it is drawn, and reports whether it can be.
+// drawn draws it if necessary and reports whether that succeeded.
 func (m *motion) drawn(g *audience) bool {
 	m.once.Do(func() {
 		defer g.stream.srv.recovered("an audience", nil)
@@ -93,37 +90,35 @@ func (m *motion) drawn(g *audience) bool {
 	return m.grid != nil
 }
 
-// keep is how many frames an audience remembers: those whose differences a
-// watcher may still take.
+// keep is the number of frames whose differences viewers may still need.
 const keep = 3
 
-// audience draws for all who see the same of a stream: the live edge of a match, or a
-// tournament with the same player chosen.
+// An audience draws once for all viewers of a stream whose screens are equal: the live edge of a
+// match, or a tournament with the same player selected.
 type audience struct {
 	audienceKey
 	refs int // guarded by Server.mu
 	stop chan struct{}
 
-	first sync.Once // draws the first frame, for whoever comes first
+	first sync.Once // draws the first frame
 
-	// Of the goroutine that draws, after first.
-	program ui.Program // nobody's own
-	subject subject    // that it shows; the zero value: nothing has been drawn
-	status  status     // of the subject
-	pace    shell.Pace // of the subject
+	// The fields below belong to the drawing goroutine.
+	program ui.Program // shared by all members
+	subject subject    // the zero value means that nothing was drawn
+	status  status     // of subject
+	pace    shell.Pace // of subject
 
 	mu     sync.Mutex
 	recent [keep]*frame // oldest first
 }
 
-// newAudience is an audience for all who see what a program shows.
 func newAudience(of audienceKey, p ui.Program) *audience {
 	g := &audience{audienceKey: of, program: p, stop: make(chan struct{})}
 	g.recent[keep-1] = &frame{next: make(chan struct{})}
 	return g
 }
 
-// leave leaves an audience, which ends with the last who leaves.
+// leave removes a member. The last one ends the audience.
 func (g *audience) leave() {
 	s := g.stream.srv
 	s.mu.Lock()
@@ -138,7 +133,7 @@ func (g *audience) leave() {
 	close(g.stop)
 }
 
-// begin makes sure that there is a frame.
+// begin draws the first frame if necessary.
 func (g *audience) begin() {
 	g.first.Do(func() {
 		now, _ := g.stream.now()
@@ -146,16 +141,15 @@ func (g *audience) begin() {
 	})
 }
 
-// latest is the newest frame; its grid is nil where the first could not be drawn.
+// latest returns the newest frame. Its grid is nil if the first drawing failed.
 func (g *audience) latest() *frame {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.recent[keep-1]
 }
 
-// since returns the frames after f if they are at most two, or else the newest
-// alone and shared false: its difference does not lead there from f. They are put
-// into buf.
+// since returns the frames after f if there are at most two. Otherwise it returns the newest one,
+// and shared is false because its difference does not apply to f. It uses buf.
 func (g *audience) since(f *frame, buf *[keep]*frame) (list []*frame, shared bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -167,7 +161,7 @@ func (g *audience) since(f *frame, buf *[keep]*frame) (list []*frame, shared boo
 	return append(buf[:0], n), false
 }
 
-// publish makes a grid the newest frame, before which m may be shown.
+// publish makes grid the newest frame, with an optional motion.
 func (g *audience) publish(grid *screen.Grid, m *motion) {
 	last := g.latest()
 	f := &frame{seq: last.seq + 1, grid: grid, program: g.program, subject: g.subject, status: g.status, motion: m, next: make(chan struct{})}
@@ -177,7 +171,7 @@ func (g *audience) publish(grid *screen.Grid, m *motion) {
 	if last.grid != nil {
 		f.diff = screen.AppendDiff(nil, last.grid, grid)
 		if len(f.diff) == 0 {
-			return // nothing to be seen
+			return // no visible change
 		}
 	}
 	g.mu.Lock()
@@ -187,17 +181,16 @@ func (g *audience) publish(grid *screen.Grid, m *motion) {
 	close(last.next)
 }
 
-// Frames follow each other no faster than a screen shows them. What does not
-// come from what is shown, such as the number of watchers and the seconds until a match
-// begins, may be a little old.
+// Minimum time between frames, and between updates of slowly changing text, such as the number of
+// viewers.
 const (
 	frameTime = time.Second / 60
 	idleTime  = time.Second
 )
 
-// run draws until nobody looks.
+// run draws until the last member leaves.
 func (g *audience) run() {
-	defer g.stream.srv.recovered("what an audience shows", nil) // those who look keep the last frame
+	defer g.stream.srv.recovered("what an audience shows", nil) // viewers keep the last frame
 	g.begin()
 	pause := time.NewTimer(frameTime)
 	defer pause.Stop()
@@ -222,7 +215,7 @@ func (g *audience) run() {
 		case <-idle.C:
 		case <-replaced:
 			if now.brokeOff() {
-				replaced = nil // those who look at it stay
+				replaced = nil // viewers stay with this match
 				continue
 			}
 			unwatch()
@@ -234,22 +227,21 @@ func (g *audience) run() {
 	}
 }
 
-// isPast reports whether the audience shows a match that broke off, and now has taken its
-// place: those who look at it stay, and nobody else comes to it.
+// isPast reports whether the audience shows a match that broke off and was replaced. Its viewers
+// stay with it, and no one joins.
 func (g *audience) isPast(now subject) bool {
 	shown := g.latest().subject
 	return shown.source != nil && shown != now && shown.brokeOff()
 }
 
-// draw publishes what is newest. A picture that cannot be drawn is left out:
-// the next one may be better, and other audiences do not suffer.
+// draw publishes the newest state. A drawing that panics is skipped; other audiences are not
+// affected.
 func (g *audience) draw(now subject, in ui.Grown) {
-	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // all of it is made anew
+	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // start again next time
 	m := g.newest(now, g.stream.status(now), in)
 	g.publish(g.picture(g.program), m)
 }
 
-// picture draws a program into a grid of its own.
 func (g *audience) picture(p ui.Program) *screen.Grid {
 	began := time.Now()
 	grid := &screen.Grid{}
@@ -259,8 +251,7 @@ func (g *audience) picture(p ui.Program) *screen.Grid {
 	return grid
 }
 
-// newest brings the program to what is newest of a subject, and returns what of it is shown for
-// a moment before; nil: nothing is.
+// newest updates the program to a subject and returns a motion, or nil.
 func (g *audience) newest(now subject, f status, in ui.Grown) *motion {
 	if g.subject == now {
 		g.program, _ = g.program.Update(in)
@@ -268,7 +259,7 @@ func (g *audience) newest(now subject, f status, in ui.Grown) *motion {
 		g.program, g.subject, g.status = g.program.Public(now.source), now, status{}
 	}
 	g.program = f.update(g.program, g.status)
-	g.program.Notice = "" // each watcher has its own
+	g.program.Notice = "" // notices are personal
 	g.status = f
 	wait := g.program.NextTick()
 	if wait == 0 {

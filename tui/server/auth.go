@@ -19,29 +19,28 @@ import (
 	"game-tui/sim/clean"
 )
 
-// Auth says who may watch: those with one of the keys, or with a password.
+// Auth holds the keys and passwords of those who may watch.
 type Auth struct {
-	keys      map[string][]grant // by wire form of the key
+	keys      map[string][]grant // by wire format of the key
 	passwords map[string][]byte
-	decoy     []byte // compared for names that are not there, so that time does not tell
+	decoy     []byte // compared for unknown names, so that they take equal time
 	guesses   *guesses
 	now       func() time.Time
 	compare   func(hash, password []byte) error
 }
 
-// Every wrong guess costs us one comparison, so costly hashes are refused.
+// maxCost limits the cost of hashes, since every wrong guess costs a comparison.
 const maxCost = 12
 
-// AuthFile is the text of a file of keys or of passwords.
+// AuthFile is the text of a file of keys or passwords.
 type AuthFile struct {
 	Name string // for errors
 	Text []byte
 }
 
-// NewAuth reads the text of an OpenSSH authorized_keys file and that of a password
-// file with lines NAME:HASH, where HASH is bcrypt as "htpasswd -nB NAME" prints it
-// and NAME * stands for every other name. nil leaves that way out; with both nil
-// the result is nil: anyone may watch. Errors name file and line.
+// NewAuth parses an OpenSSH authorized_keys file and a password file with lines NAME:HASH, where
+// HASH is bcrypt as printed by "htpasswd -nB NAME" and NAME * matches every other name. Either may
+// be nil. If both are nil, so is the result, and anyone may watch. Errors name file and line.
 func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	if keys == nil && passwords == nil {
 		return nil, nil
@@ -57,12 +56,12 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 		if a.passwords, err = parsePasswords(passwords.Text); err != nil {
 			return nil, fmt.Errorf("%s:%w", passwords.Name, err)
 		}
-		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // it is short enough
+		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail: the text is short
 	}
 	return a, nil
 }
 
-// parsePasswords reads NAME:HASH lines; its errors begin with the line number.
+// parsePasswords parses NAME:HASH lines. Its errors begin with the line number.
 func parsePasswords(text []byte) (map[string][]byte, error) {
 	list := map[string][]byte{}
 	for i, line := range strings.Split(string(text), "\n") {
@@ -89,14 +88,13 @@ func parsePasswords(text []byte) (map[string][]byte, error) {
 	return list, nil
 }
 
-// key reports whether a key may watch from an address, now.
+// key reports whether a key is valid now from an address.
 func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
 	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.holds(from, a.now()) })
 }
 
-// password reports whether name and password belong together. The comparison
-// takes the same time for every name; too many guesses are answered without one.
-// It returns early when ctx ends.
+// password reports whether a password is right. The comparison takes the same time for every name;
+// too many guesses fail without one. It returns early if ctx ends.
 func (a *Auth) password(ctx context.Context, name, password string, from netip.Prefix) bool {
 	return a.guesses.try(ctx, from, name, func() bool {
 		hash, known := a.passwords[name]
@@ -106,16 +104,15 @@ func (a *Auth) password(ctx context.Context, name, password string, from netip.P
 		if !known {
 			hash = a.decoy
 		}
-		if len(password) > 72 { // bcrypt looks at no more
+		if len(password) > 72 { // bcrypt uses only 72 bytes
 			return false
 		}
 		return a.compare(hash, []byte(password)) == nil && known
 	})
 }
 
-// Wrong passwords that are compared: so many a minute of one address for one
-// name, and for all names. What comes above that fails after penalty without a
-// comparison.
+// Limits of wrong passwords per minute: per address and name, and per address. Beyond them attempts
+// fail after penalty without a comparison.
 const (
 	guessesPerName    = 10
 	guessesPerAddress = 60
@@ -123,28 +120,26 @@ const (
 	guessPenalty      = 3 * time.Second
 )
 
-// maxGuessers is how many addresses are remembered for their wrong guesses.
+// maxGuessers is the maximum number of addresses remembered for wrong guesses.
 const maxGuessers = 4096
 
-// guesses bounds what guessing passwords gains and costs. An address makes one
-// comparison at a time, so that a guesser waits for itself; and addresses that have
-// guessed wrong have a queue of their own, so that nobody else waits for many that guess
-// together.
+// guesses limits what guessing passwords gains and costs. An address makes one comparison at a
+// time. Addresses with wrong guesses use a separate queue, so that they do not delay others.
 type guesses struct {
 	now               func() time.Time
 	after             func(time.Duration) <-chan time.Time
 	seed              maphash.Seed
-	trusted, suspects *jobs // comparisons of addresses without wrong guesses, and with some
+	trusted, suspects *jobs // queues of comparisons: addresses without wrong guesses, and with some
 
 	mu        sync.Mutex
 	addresses map[netip.Prefix]*guesser
 }
 
-// guesser is one address.
+// A guesser is one address.
 type guesser struct {
-	turn chan struct{} // for its one comparison
-	refs int           // attempts under way
-	list []guess       // its wrong ones of the last minute, oldest first
+	turn chan struct{} // held during its comparison
+	refs int           // running attempts
+	list []guess       // wrong guesses of the last minute, oldest first
 }
 
 type guess struct {
@@ -158,8 +153,7 @@ func newGuesses() *guesses {
 		trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
 }
 
-// try makes an attempt to log in with a name from an address; compare finds out
-// whether the password is right. It returns false when ctx ends.
+// try makes a login attempt; compare checks the password. It returns false if ctx ends.
 func (g *guesses) try(ctx context.Context, from netip.Prefix, name string, compare func() bool) (right bool) {
 	a := g.enter(from)
 	defer g.leave(a)
@@ -190,8 +184,8 @@ func (g *guesses) try(ctx context.Context, from netip.Prefix, name string, compa
 	return right
 }
 
-// queue is where an address waits for a comparison; nil where it has no wrong guesses
-// left for a name, or for all.
+// queue returns the queue of an address, or nil if it has no guesses left for this name or in
+// total.
 func (g *guesses) queue(a *guesser, name uint64) *jobs {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -217,7 +211,7 @@ func (g *guesses) enter(from netip.Prefix) *guesser {
 	defer g.mu.Unlock()
 	a := g.addresses[from]
 	if a == nil {
-		if len(g.addresses) >= maxGuessers { // all but those that are at it begin anew
+		if len(g.addresses) >= maxGuessers { // forget all but those with running attempts
 			maps.DeleteFunc(g.addresses, func(_ netip.Prefix, a *guesser) bool { return a.refs == 0 })
 		}
 		a = &guesser{turn: make(chan struct{}, 1)}

@@ -12,13 +12,12 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// grant is when and from where a key is good. The zero grant is always good.
+// A grant restricts when and from where a key is valid. The zero grant is always valid.
 type grant struct {
-	from    []pattern // nil: from anywhere
-	expires time.Time // zero: never
+	from    []pattern // nil means anywhere
+	expires time.Time // zero means never
 }
 
-// holds reports whether the grant is good from an address at a time.
 func (g *grant) holds(from netip.Addr, now time.Time) bool {
 	if !g.expires.IsZero() && !now.Before(g.expires) {
 		return false
@@ -30,7 +29,7 @@ func (g *grant) holds(from netip.Addr, now time.Time) bool {
 	for i := range g.from {
 		if p := &g.from[i]; p.matches(from) {
 			if p.not {
-				return false // counts more than any other
+				return false // a negated pattern overrides all others
 			}
 			found = true
 		}
@@ -38,23 +37,23 @@ func (g *grant) holds(from netip.Addr, now time.Time) bool {
 	return found
 }
 
-// pattern is one address, network or text with * and ? of a from option.
+// A pattern is an address, a network, or a text with * and ? in a from option.
 type pattern struct {
 	not  bool
 	net  netip.Prefix
-	text string // where net is none
+	text string // if net is invalid
 }
 
 func (p *pattern) matches(a netip.Addr) bool {
 	if p.text == "" {
 		return p.net.Contains(a)
 	}
-	ok, _ := path.Match(p.text, a.String()) // of what path.Match knows likeAddress lets * and ? through
+	ok, _ := path.Match(p.text, a.String()) // likeAddress has rejected other special characters of path.Match
 	return ok
 }
 
-// parseKeys reads an authorized_keys file. Its errors begin with the line number:
-// whoever restricts a key must not find out later that nobody did.
+// parseKeys parses an authorized_keys file. Its errors begin with the line number. It rejects what
+// it cannot enforce, so that no restriction is silently ignored.
 func parseKeys(text []byte) (map[string][]grant, error) {
 	keys := map[string][]grant{}
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
@@ -83,9 +82,8 @@ func parseKeys(text []byte) (map[string][]grant, error) {
 	return keys, nil
 }
 
-// parseOptions reads the options of a key. Those are honoured that say when and
-// from where it is good; those are taken that forbid what nobody gets here;
-// everything else would be a promise that nobody keeps.
+// parseOptions parses the options of a key. It enforces times and addresses, accepts options that
+// forbid what the server never offers, and rejects all others.
 func parseOptions(options []string) (g grant, err error) {
 	for _, option := range options {
 		name, value, valued := strings.Cut(option, "=")
@@ -123,7 +121,6 @@ func refusedOption(name string) error {
 	return fmt.Errorf("the option %s has no meaning here; there are from, expiry-time, and what forbids forwarding and user-rc", short(name))
 }
 
-// unquote takes the quotes off the value of an option.
 func unquote(value string) (string, bool) {
 	if len(value) < 2 || value[0] != '"' || value[len(value)-1] != '"' {
 		return value, false
@@ -131,7 +128,7 @@ func unquote(value string) (string, bool) {
 	return strings.ReplaceAll(value[1:len(value)-1], `\"`, `"`), true
 }
 
-// parseFrom reads a list of addresses, networks and patterns.
+// parseFrom parses a list of addresses, networks and patterns.
 func parseFrom(list string) ([]pattern, error) {
 	var patterns []pattern
 	for _, word := range strings.Split(list, ",") {
@@ -154,15 +151,14 @@ func parseFrom(list string) ([]pattern, error) {
 	return patterns, nil
 }
 
-// likeAddress reports whether a pattern can match the text of an address: letters
-// are in those of IPv6 only.
+// likeAddress reports whether a pattern can match the text of an address.
 func likeAddress(pattern string) bool {
 	return strings.Trim(pattern, "0123456789.*?") == "" ||
 		strings.Contains(pattern, ":") && strings.Trim(strings.ToLower(pattern), "0123456789abcdef.:*?") == ""
 }
 
-// parseExpiry reads YYYYMMDD, YYYYMMDDHHMM or YYYYMMDDHHMMSS, in the time zone of
-// this machine or with a Z behind it in UTC.
+// parseExpiry parses YYYYMMDD, YYYYMMDDHHMM or YYYYMMDDHHMMSS in local time, or in UTC with a
+// trailing Z.
 func parseExpiry(text string) (time.Time, error) {
 	digits, utc := strings.CutSuffix(text, "Z")
 	zone := time.Local

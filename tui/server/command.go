@@ -22,21 +22,20 @@ import (
 	"game-tui/tui/text"
 )
 
-// command is what a client asks for in place of a shell, and of which match.
+// A command is what a client requests instead of a shell.
 type command struct {
-	verb  string // "", "watch", "list", "fetch", "export", "help"
-	plain bool   // watch: in lines, as the match is played
-	me    string // watch: the player in front
+	verb  string // "", "watch", "list", "fetch", "export" or "help"
+	plain bool   // watch: print lines as the match is played
+	me    string // watch: highlighted player
 	only  string // watch: kinds of lines
-	// watch: whether what has just changed stands out for a moment, on or off; empty: not said
+	// watch: on, off, or empty for the default
 	motion string
 	location.Address
-	export *film.Request // what export makes of it
+	export *film.Request // export: the request
 }
 
 const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--only KINDS] [--me PLAYER] [--motion off], list, fetch NAME, export NAME > FILE.html, or help"
 
-// help is all that can be typed.
 const help = `ssh HOST                         watch, or choose a match
 ssh HOST list                    what there is
 ssh -t HOST watch NAME           a match; NAME@120 in round 120, NAME@120:67 with
@@ -51,11 +50,11 @@ ssh HOST export NAME > FILE.html a page of it; --format gif, png, svg, cast or t
 While you watch, ? shows all keys.
 `
 
-// maxCommand is the length of the longest command that is looked at.
+// maxCommand is the maximum length of a command in bytes.
 const maxCommand = 256
 
-// parseCommand reads the words of an exec request. There is no shell: quotes
-// and wildcards mean nothing.
+// parseCommand parses the command of an exec request. There is no shell: quotes and wildcards have
+// no meaning.
 func parseCommand(typed string) (command, error) {
 	c := command{Address: location.MatchAddress("")}
 	if len(typed) > maxCommand {
@@ -122,13 +121,13 @@ func parseCommand(typed string) (command, error) {
 	return c, nil
 }
 
-// short makes a word from outside fit for a terminal and a log.
+// short returns a word from outside, safe for terminals and logs.
 func short(s string) string { return clean.Truncate(s, 40) }
 
-// maxLine bounds the text of an error for a visitor, in bytes.
+// maxLine is the maximum length of an error for a viewer, in bytes.
 const maxLine = 400
 
-// print answers what needs no terminal: the list, a recording, or one round as text.
+// print answers commands that need no terminal.
 func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	ctx := r.ctx
 	var err error
@@ -159,8 +158,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	return &ending{1, ""}
 }
 
-// printMatch prints the board of a round, by default the newest one; or, in lines, what
-// happens from that round on.
+// printMatch prints the board of a round, by default the newest, or the lines from that round on.
 func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error {
 	if r.cmd.plain && r.pty {
 		return errors.New("--plain prints lines and takes no keys; leave out -t")
@@ -189,8 +187,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 	return err
 }
 
-// printLines prints what happens in a match as it is played, for as long as a session may
-// last.
+// printLines prints the lines of a match as it is played, for at most the length of a session.
 func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *record.Record) error {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
 	defer cancel()
@@ -198,7 +195,7 @@ func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *r
 	return tui.Follow(ctx, w, rec, text.LineOptions{From: r.cmd.Round, Seat: int8(location.FindPlayer(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoiler})
 }
 
-// crlf ends lines as a terminal in raw mode needs it.
+// crlf converts line ends for terminals in raw mode.
 type crlf struct{ w io.Writer }
 
 func (c crlf) Write(p []byte) (int, error) {
@@ -209,18 +206,18 @@ func (c crlf) Write(p []byte) (int, error) {
 }
 
 const (
-	// exportTime is how long making one file may hold the queue.
+	// exportTime is the maximum time to make a file.
 	exportTime = 30 * time.Second
-	// exportTake is how long a client may take to take its file.
+	// exportTake is the maximum time for a client to download it.
 	exportTake = 15 * time.Minute
 
-	// Each file is in memory until its client has taken it.
+	// Files are in memory until they are downloaded.
 	maxExports   = 8 // in total
-	maxExportsOf = 2 // of an address: the others are for others
+	maxExportsOf = 2 // per address
 )
 
-// export makes a file of a match and writes it to the client. It is made in memory,
-// when its turn has come, so that a client which takes it slowly holds up nobody.
+// export makes a file of a match as a job, in memory, and then sends it, so that a slow client does
+// not hold up the queue.
 func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if r.pty {
 		return errors.New("a file would spoil your terminal: type ssh without -t, and > FILE behind it")
@@ -243,7 +240,7 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	err = s.extras.of(r.link.Network)(ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, exportTime)
 		defer cancel()
-		work, err := want.OfRecord(now.rec) // may look at every round
+		work, err := want.OfRecord(now.rec) // all rounds may be shown
 		if err != nil {
 			return err
 		}
@@ -265,7 +262,7 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	return err
 }
 
-// bounded is a buffer that takes so many bytes.
+// bounded is a buffer of limited size.
 type bounded struct {
 	bytes.Buffer
 	most int

@@ -12,13 +12,13 @@ import (
 	"game-tui/tui/server/admission"
 )
 
-// protocol is what a connection may do until it has logged in.
+// protocol returns the configuration of a connection until it has logged in.
 func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 	a := s.cfg.Auth
 	c := &gossh.ServerConfig{ServerVersion: "SSH-2.0-game-tui", NoClientAuth: a == nil}
 	c.AddHostKey(s.cfg.HostKey)
 	c.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
-		if err != nil && method != "none" { // which clients try to learn what there is
+		if err != nil && method != "none" { // clients send "none" to learn the methods
 			s.refused(l, "login", method)
 		}
 	}
@@ -28,7 +28,7 @@ func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 		}
 	}
 	if a != nil && a.passwords != nil {
-		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // somebody has to type
+		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // time to type a password
 		c.PasswordCallback = func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
 			return granted(a.password(l.Context(), conn.User(), string(password), l.Network))
 		}
@@ -36,7 +36,6 @@ func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 	return c
 }
 
-// granted is the answer to an attempt to log in.
 func granted(ok bool) (*gossh.Permissions, error) {
 	if !ok {
 		return nil, errors.New("permission denied")
@@ -44,8 +43,7 @@ func granted(ok bool) (*gossh.Permissions, error) {
 	return nil, nil
 }
 
-// Serve takes connections until ctx ends, then ends all sessions and
-// returns within grace.
+// Serve accepts connections until ctx ends, then ends all sessions and returns within grace.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	err := s.accept(ctx, l)
 	if ctx.Err() != nil {
@@ -59,13 +57,12 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	return err
 }
 
-// accept runs until the listener is closed.
 func (s *Server) accept(ctx context.Context, l net.Listener) error {
 	return s.adm.Serve(ctx, l, &s.work, func(c net.Conn) { tune(c, s.cfg.Output) }, s.converse)
 }
 
-// tune makes the kernel hold little for a client that is slow, since what it
-// holds is shown late, and notice one that has vanished.
+// tune keeps kernel buffers small, since buffered output is shown late, and detects clients that
+// vanish.
 func tune(c net.Conn, output int) {
 	tcp, ok := c.(*net.TCPConn)
 	if !ok {
@@ -77,7 +74,7 @@ func tune(c net.Conn, output int) {
 		Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 3})
 }
 
-// shutdown ends all sessions, waits until the clients have gone, and cuts those who have not.
+// shutdown ends all sessions and closes connections that remain after grace.
 func (s *Server) shutdown(grace time.Duration) {
 	s.close()
 	empty := s.adm.Close()
@@ -88,7 +85,7 @@ func (s *Server) shutdown(grace time.Duration) {
 	}
 }
 
-// refused counts and logs a request that is not granted.
+// refused counts and logs a refused request.
 func (s *Server) refused(l *admission.Link, what, detail string) {
 	s.count.refusals.Add(what, 1)
 	l.Report(what, detail)
@@ -108,13 +105,13 @@ func (s *Server) report(e admission.Event) {
 	}
 }
 
-// forOperator returns a refusal for the log, with the flag that would let in more, if there is one.
+// forOperator returns a refusal for the log, with the flag that raises the limit, if any.
 func forOperator(r admission.Refusal) string {
 	return map[admission.Refusal]string{admission.Full: "--max-sessions: ", admission.Address: "--max-per-address: "}[r] + string(r)
 }
 
-// Bytes a second that a connection may send us, encryption and requests of all
-// kinds included, and how much at once. A flood waits in the client's own kernel.
+// Rate and burst in bytes that a connection may send, including encryption and all requests. The
+// client's kernel holds back the rest.
 const (
 	wireRate  = 64 << 10
 	wireBurst = 256 << 10

@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// abilities are what can be done over SSH, with a match of that name.
+// abilities returns what is possible over SSH for a match.
 func (w *watcher) abilities(name string) *ui.Abilities {
 	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "game-tui coach PLAYER does it on a machine of your own", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
 	if w.srv.desk == nil {
@@ -32,23 +32,23 @@ func (w *watcher) abilities(name string) *ui.Abilities {
 	return &ui.Abilities{Cannot: cannot, Back: w.srv.cfg.Back}
 }
 
-// apply takes in an input and does what it asks for.
+// apply passes an input to the program and carries out its effect.
 func (w *watcher) apply(in ui.Input) {
 	p, effect := w.Program.Update(in)
 	if _, left := effect.Ask.(ui.ViewClosed); left {
-		w.Program = p // which is settled in the stream that it goes to
+		w.Program = p // the effect settles it in its new stream
 	} else {
 		w.settle(p)
 	}
 	w.carryOut(effect)
 }
 
-// carryOut does what the program asks for: a case for each kind of it.
+// carryOut does what the program asks for. It has a case for each kind of request.
 func (w *watcher) carryOut(e ui.Effect) {
 	switch ask := e.Ask.(type) {
 	case ui.Quit:
 		w.end = endQuit
-	case ui.ViewClosed: // back to what the watcher came to
+	case ui.ViewClosed: // back to the home stream
 		w.Cancel()
 		w.leaveStream()
 		w.comeHome()
@@ -75,15 +75,15 @@ func (w *watcher) carryOut(e ui.Effect) {
 		w.openMatch(e.ID, ask.Name)
 	case ui.Branch:
 		w.playOn(e.ID, ask)
-	case ui.SaveBookmarks: // bookmarks last as long as the watcher stays with the match
-	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // see abilities: nobody asks
+	case ui.SaveBookmarks: // bookmarks last as long as the viewer stays with the match
+	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // excluded by abilities
 	}
 }
 
-// onlyHere refuses what others would have to find.
+// onlyHere refuses commands that others could not use.
 const onlyHere = "a branch is in the memory of your session only: nobody else can open it"
 
-// copyCommand shows and copies the command that opens what the watcher looks at.
+// copyCommand copies the command that opens the current view, and shows it.
 func (w *watcher) copyCommand(c ui.Copy) {
 	if c.IsBranch {
 		w.Take(ui.Notice{Text: onlyHere})
@@ -94,10 +94,9 @@ func (w *watcher) copyCommand(c ui.Copy) {
 	w.Take(ui.Notice{Text: line})
 }
 
-// command is what opens a place. The host is what the client has connected to, as far as it
-// is known here.
+// command returns the command that opens a place. Its host is the local address of the connection.
 func (w *watcher) command(c ui.Copy) string {
-	host, port, _ := net.SplitHostPort(w.req.conn.LocalAddr().String()) // of TCP there are both
+	host, port, _ := net.SplitHostPort(w.req.conn.LocalAddr().String()) // TCP addresses have both
 	line := "ssh -t "
 	if port != "22" {
 		line += "-p " + port + " "
@@ -105,7 +104,7 @@ func (w *watcher) command(c ui.Copy) string {
 	return line + host + " watch " + location.Address{Name: w.stream.name, Round: c.Round, Unit: c.Unit}.String() + location.MeFlag(c.Front)
 }
 
-// exportHint is what to type to get a file: nothing is written on the server.
+// exportHint returns the command that downloads a file. The server writes none.
 func (w *watcher) exportHint(e ui.Export) string {
 	if e.IsBranch {
 		return onlyHere
@@ -114,7 +113,7 @@ func (w *watcher) exportHint(e ui.Export) string {
 	return "type: ssh HOST export " + name + " " + film.Flags(e.ExportOptions) + " > " + strings.TrimSuffix(name, ".res") + "." + film.RequestOf(e.ExportOptions).Kind.Ending
 }
 
-// openMatch opens a match from what the watcher came to.
+// openMatch opens a match of the home stream.
 func (w *watcher) openMatch(id int, name string) {
 	from := w.req.link.Network
 	w.request(id, func(ctx context.Context, _ func(string)) (shell.Answer, error) {
@@ -132,7 +131,7 @@ func (w *watcher) openMatch(id int, name string) {
 	})
 }
 
-// playOn plays on what the watcher looks at, when it is its turn.
+// playOn plays a branch as a job.
 func (w *watcher) playOn(id int, b ui.Branch) {
 	origin, from := w.subject, w.req.link.Network
 	w.request(id, func(ctx context.Context, progress func(string)) (shell.Answer, error) {
@@ -151,18 +150,18 @@ func (w *watcher) playOn(id int, b ui.Branch) {
 	})
 }
 
-// branched shows a branch that was played on, where it is kept.
+// branched shows a branch and counts its memory.
 func (w *watcher) branched(id int, p branch.Played, bytes int) {
 	before := w.Program.View().Source()
 	w.branchBytes += bytes
 	w.Take(ui.Answer{ID: id, In: p})
-	if w.Program.View().Source() == before && w.branchBytes > 0 { // there were too many
+	if w.Program.View().Source() == before && w.branchBytes > 0 { // the view has refused it: too many branches
 		w.branchBytes -= bytes
 		w.srv.room.give(w.req.link.Network, bytes)
 	}
 }
 
-// request carries out the request of that number.
+// request runs a request in the background.
 func (w *watcher) request(id int, do func(ctx context.Context, progress func(string)) (shell.Answer, error)) {
 	w.Begin(id, w.srv.work.Go, func(ctx context.Context, progress func(string)) (answer shell.Answer, err error) {
 		defer w.srv.recovered("a request", func() { err = errors.New("that went wrong, and the server knows") })
@@ -170,25 +169,24 @@ func (w *watcher) request(id int, do func(ctx context.Context, progress func(str
 	})
 }
 
-// What branches may take: they are kept in memory as long as their watcher stays with
-// the match.
+// Limits of branches, which stay in memory as long as their viewer stays with the match.
 const (
-	branchTime  = 30 * time.Second // how long playing one on may hold the queue
-	branchBytes = 8 << 20          // one of them
-	roomBytes   = 128 << 20        // those of all watchers
+	branchTime  = 30 * time.Second // time to play one
+	branchBytes = 8 << 20          // size of one
+	roomBytes   = 128 << 20        // size of all viewers' branches
 )
 
-// Branching plays matches on, to show what would have been.
+// Branching plays branches.
 type Branching struct {
-	// Play plays a match on from a round with a change. It ends soon after ctx has, and may
-	// then say of the worth what it knows so far.
+	// Play plays a match on from a round with a change. When ctx ends, it returns soon, with what
+	// it has measured so far.
 	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
-	// Players are a game's built-in players, who may take over seats.
+	// Players returns the names of a game's built-in players.
 	Players func(game string) []string
 }
 
-// playBranch plays a match on in the queue of what could be left out, within its time and the
-// room for it; bytes of that are to be given back.
+// playBranch plays a branch as a job, within the limits. The caller must return bytes to
+// Server.room.
 func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
 	if bytes = branchSize(rec, c.Round); bytes > branchBytes {
 		return p, 0, fmt.Errorf("there are too many rounds to play on here: %d", rec.Rounds()-c.Round)
@@ -197,7 +195,7 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 		return p, 0, errors.New("too many branches are kept for those who watch, try again later")
 	}
 	kept := false
-	defer func() { // also where a player breaks
+	defer func() { // also if a player panics
 		if !kept {
 			s.room.give(from, bytes)
 		}
@@ -216,12 +214,11 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 	return p, bytes, err
 }
 
-// branchSize is about what a branch from a round takes in memory; it shares the rounds
-// before with its match, with which it is compared.
+// branchSize estimates the memory of a branch. It shares earlier rounds with its match.
 func branchSize(rec *record.Record, round int) int {
 	state := rec.State(round)
 	if state == nil {
-		return 0 // it is not played on
+		return 0
 	}
 	bytes := state.MemorySize()
 	if t := rec.Turn(max(round-1, 0)); t != nil {

@@ -9,9 +9,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// readKeys reads what a client types until the client is gone, at most at its rate: more is
-// thrown away, since a queue of keys would only be played out late. Where nobody takes what
-// was typed the client waits.
+// readKeys reads what a client types, at most at its rate. Excess input is discarded, because a
+// queue of keys would be played out late. The client waits if out is not read.
 func (w *watcher) readKeys(r io.Reader, out chan<- []byte) {
 	limit := rate.NewLimiter(rate.Limit(w.srv.cfg.Input), 2*w.srv.cfg.Input)
 	buf := make([]byte, 1024)
@@ -34,18 +33,17 @@ func (w *watcher) readKeys(r io.Reader, out chan<- []byte) {
 	}
 }
 
-// escTime is how long a lone Esc may be the beginning of a longer key.
+// escTime is how long a lone Esc may be the start of a longer key.
 const escTime = 50 * time.Millisecond
 
-// maxKey is the longest sequence of bytes that is waited for as one key; the
-// longest that terminals send is a third of it.
+// maxKey is the maximum length of a key sequence; terminals send at most a third of it.
 const maxKey = 64
 
-// maxGarbage is how many bytes in a row may mean nothing.
+// maxGarbage is the maximum number of consecutive meaningless bytes.
 const maxGarbage = 8 << 10
 
-// decoder turns bytes into keys and mouse events. It lives as long as its
-// session, so that no key is lost between those who listen.
+// A decoder turns bytes into keys and mouse events. It lives as long as its session, so that no
+// partial key is lost.
 type decoder struct {
 	uv      uv.EventDecoder
 	buf     []byte
@@ -54,15 +52,13 @@ type decoder struct {
 	paste   []byte
 }
 
-// A paste of which the end never comes is ended after a pause that terminals make in
-// none; of a longer one the rest is left out.
+// Limits of pastes: a paste without an end ends after a pause, and a long one is cut off.
 const (
 	pastePause = 500 * time.Millisecond
 	maxPaste   = 1 << 10
 )
 
-// feed decodes what can be decoded; a cut sequence at the end waits for more
-// bytes, or for flush.
+// feed decodes input. An incomplete sequence at the end waits for more input or for flush.
 func (d *decoder) feed(p []byte, emit func(uv.Event)) {
 	for len(p) > 0 {
 		n := min(len(p), maxKey)
@@ -72,7 +68,7 @@ func (d *decoder) feed(p []byte, emit func(uv.Event)) {
 	}
 }
 
-// waiting is how long a cut sequence, or a paste, waits for its rest; 0: nothing waits.
+// waiting returns how long an incomplete sequence or paste may wait, or 0.
 func (d *decoder) waiting() time.Duration {
 	switch {
 	case d.pasting:
@@ -83,7 +79,7 @@ func (d *decoder) waiting() time.Duration {
 	return 0
 }
 
-// flush decodes what waits as it is: the rest will not come.
+// flush decodes an incomplete sequence as it is.
 func (d *decoder) flush(emit func(uv.Event)) {
 	d.scan(true, emit)
 	if d.pasting {
@@ -97,7 +93,7 @@ func (d *decoder) endPaste(emit func(uv.Event)) {
 	d.paste = d.paste[:0]
 }
 
-// hopeless reports whether the client sends nothing but rubbish.
+// hopeless reports whether the client sends only garbage.
 func (d *decoder) hopeless() bool { return d.garbage > maxGarbage }
 
 func (d *decoder) scan(all bool, emit func(uv.Event)) {
@@ -129,7 +125,7 @@ func (d *decoder) scan(all bool, emit func(uv.Event)) {
 	d.buf = append(d.buf[:0], buf...)
 }
 
-// keep adds to a paste, as far as it has room; false where nothing is pasted.
+// keep appends to a paste. It returns false if there is none.
 func (d *decoder) keep(p []byte) bool {
 	if d.pasting && len(d.paste)+len(p) <= maxPaste {
 		d.paste = append(d.paste, p...)
@@ -137,11 +133,11 @@ func (d *decoder) keep(p []byte) bool {
 	return d.pasting
 }
 
-// key is the key or mouse event that a sequence means, or the terminal's background; nil if
-// none. Everything else that a terminal may report was not asked for.
+// key returns the event of a sequence: a key, a mouse event or the background colour, or nil. The
+// server requests no other reports.
 func (d *decoder) key(seq []byte) (ev uv.Event) {
 	defer func() {
-		if recover() != nil { // whatever a client sends, it hurts nobody
+		if recover() != nil { // input is untrusted
 			ev = nil
 		}
 	}()
@@ -149,7 +145,7 @@ func (d *decoder) key(seq []byte) (ev uv.Event) {
 	case c == 0x1b && len(seq) == 1:
 		return uv.KeyPressEvent{Code: uv.KeyEscape}
 	case c == 0x1b && seq[1] == '[' && seq[len(seq)-1] == '_':
-		return nil // a key of the Windows console, which may claim 65535 repetitions
+		return nil // a Windows console key, which may claim 65535 repetitions
 	case c >= 0x80 && c < 0xc0:
 		return nil
 	}
@@ -162,8 +158,8 @@ func (d *decoder) key(seq []byte) (ev uv.Event) {
 	return nil
 }
 
-// keyLen is the length of the first key in buf, at least 1; whole is false
-// where more bytes may belong to it.
+// keyLen returns the length of the first key in buf, at least 1. Whole is false if more bytes may
+// belong to it.
 func keyLen(buf []byte) (n int, whole bool) {
 	if buf[0] >= 0xc0 {
 		if !utf8.FullRune(buf) {
@@ -196,7 +192,7 @@ func keyLen(buf []byte) (n int, whole bool) {
 	return n + 1, whole
 }
 
-// csiLen is keyLen of ESC [ parameters final.
+// csiLen is keyLen for ESC [ parameters final.
 func csiLen(buf []byte) (int, bool) {
 	i := 2
 	for i < len(buf) && buf[i] >= 0x20 && buf[i] < 0x40 {
@@ -206,8 +202,8 @@ func csiLen(buf []byte) (int, bool) {
 	case i == len(buf):
 		return i, false
 	case buf[i] < 0x40 || buf[i] > 0x7e:
-		return i, true // broken off by a byte that cannot be in it
-	case i == 2 && buf[i] == 'M': // a click in the oldest form: three more bytes
+		return i, true // ended by an invalid byte
+	case i == 2 && buf[i] == 'M': // X10 mouse: three more bytes
 		return min(6, len(buf)), len(buf) >= 6
 	case i == 2 && buf[i] == '[': // a function key of the Linux console
 		return min(4, len(buf)), len(buf) >= 4
@@ -215,7 +211,7 @@ func csiLen(buf []byte) (int, bool) {
 	return i + 1, true
 }
 
-// stringLen is keyLen of a report that ends with BEL or ESC \.
+// stringLen is keyLen for a report that ends with BEL or ESC \.
 func stringLen(buf []byte) (int, bool) {
 	for i := 2; i < len(buf); i++ {
 		switch {

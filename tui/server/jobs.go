@@ -8,25 +8,18 @@ import (
 	"sync"
 )
 
-// What visitors may cost and write. All that they can ask for keeps to it, and
-// what is added later must:
+// Rules for everything that viewers can request:
 //
-//   - A visitor names things from lists only: a match of Source.List, a built-in
-//     player. A name is one word that NameOK takes, so it is never a path and never
-//     a command; nothing that a visitor names is executed or opened by its name.
-//   - Nothing is written on the server. This package has no access to files.
-//   - What costs the processor more than drawing waits in a queue of jobs, however
-//     many ask for it: opening a recording in one, and all that a server can do
-//     without (playing a recording again for what it does not say, and whatever is
-//     computed for a visitor later) in the one that --max-jobs bounds.
-//   - A job ends when nobody is there any more for whom it is done.
+// - Viewers choose from lists: a match of Source.List, a built-in player. Names must satisfy NameOK, so they are never paths or commands. Names are never executed or opened.
+// - The server writes nothing. This package has no access to files.
+// - Work beyond drawing runs as a job: opening a recording in one queue, and optional work such as replays in another, which --max-jobs limits.
+// - A job ends when no viewer needs it any more.
 
-// Job runs costly work for a visitor when it is its turn, and returns its error,
-// that of ctx, or in words for the visitor why it is not done. It does not end
-// before the work has.
+// A Job waits for its turn and runs work. It returns the error of work or ctx, or the reason for
+// the viewer why work did not run. It returns only after work has ended.
 type Job func(ctx context.Context, work func(context.Context) error) error
 
-// busyError says why a job is not even queued.
+// busyError is the reason why a job was not queued.
 type busyError string
 
 func (e busyError) Error() string { return string(e) }
@@ -36,24 +29,23 @@ const (
 	errWaiting busyError = "something else from your address is waiting to be done, try again later"
 )
 
-// errNoJobs says that a queue takes nothing.
+// errNoJobs is returned by a queue without places.
 var errNoJobs = errors.New("this server does not do that for visitors")
 
-// maxWaiting is how many jobs may wait in a queue, each from another address.
+// maxWaiting is the maximum number of waiting jobs, one per address.
 const maxWaiting = 256
 
-// jobs is a queue: so many jobs are done at a time, first come, first served, and
-// of one address only one may wait.
+// jobs is a first-in, first-out queue in which each address has at most one waiting job.
 type jobs struct {
-	places int // done at a time; 0: none at all
+	places int // jobs running at a time; 0 means none
 
 	mu      sync.Mutex
 	running int
 	done    int64
-	waiting []*ticket // first come first
+	waiting []*ticket // oldest first
 }
 
-// ticket is the place of a job in the queue.
+// A ticket is the place of a job in the queue.
 type ticket struct {
 	from netip.Prefix
 	turn chan struct{} // closed when the job may begin
@@ -61,7 +53,7 @@ type ticket struct {
 
 func newJobs(places int) *jobs { return &jobs{places: places} }
 
-// of is the queue as an address uses it.
+// of returns the queue for an address.
 func (q *jobs) of(from netip.Prefix) Job {
 	return func(ctx context.Context, work func(context.Context) error) error {
 		t, err := q.enter(from)
@@ -80,7 +72,7 @@ func (q *jobs) of(from netip.Prefix) Job {
 	}
 }
 
-// enter queues a job of an address, or says why it cannot even wait; leave must follow.
+// enter queues a job, or returns why it cannot wait. The caller must call leave.
 func (q *jobs) enter(from netip.Prefix) (*ticket, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -98,7 +90,7 @@ func (q *jobs) enter(from netip.Prefix) (*ticket, error) {
 	return t, nil
 }
 
-// next begins as many jobs as it can.
+// next starts as many jobs as possible.
 func (q *jobs) next() {
 	for q.running < q.places && len(q.waiting) > 0 {
 		close(q.waiting[0].turn)
@@ -107,7 +99,7 @@ func (q *jobs) next() {
 	}
 }
 
-// leave ends a job, or its waiting where its turn has not come.
+// leave ends a job, running or waiting.
 func (q *jobs) leave(t *ticket) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -120,23 +112,23 @@ func (q *jobs) leave(t *ticket) {
 	q.next()
 }
 
-// numbers returns what the metrics show.
+// numbers returns figures for the metrics.
 func (q *jobs) numbers() (running, waiting int, done int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.running, len(q.waiting), q.done
 }
 
-// quota is how much of something may be taken: by all together, and by one address.
+// A quota limits what all addresses and each address may take.
 type quota struct {
-	most, mostOf int // mostOf 0: an address may take all
+	most, mostOf int // mostOf 0 means no limit per address
 
 	mu    sync.Mutex
 	taken int
 	of    map[netip.Prefix]int
 }
 
-// take takes n for an address, or nothing and says why there is not so much left.
+// take takes n for an address, or returns why it cannot.
 func (q *quota) take(from netip.Prefix, n int) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -154,7 +146,7 @@ func (q *quota) take(from netip.Prefix, n int) error {
 	return nil
 }
 
-// give gives back what an address has taken, which may be nothing.
+// give returns n of an address, which may be 0.
 func (q *quota) give(from netip.Prefix, n int) {
 	if n == 0 {
 		return
@@ -167,7 +159,7 @@ func (q *quota) give(from netip.Prefix, n int) {
 	}
 }
 
-// now is how much is taken.
+// now returns the total taken.
 func (q *quota) now() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -12,15 +12,14 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A burst of window changes is acted on once in so long.
+// resizeTime is the minimum time between reactions to window changes.
 const resizeTime = 100 * time.Millisecond
 
-// growTime is how often a program is brought up to date in which nothing moves but
-// the end of the timeline. A match of ten rounds a second would otherwise cost ten
-// drawings a second for every watcher who looks at its past.
+// growTime is the minimum time between updates that only extend the timeline. Without it every
+// viewer of the past would cost a drawing per round.
 const growTime = time.Second
 
-// run shows what was asked for until the watcher leaves.
+// run serves a viewer until it leaves.
 func (w *watcher) run(ch gossh.Channel) *ending {
 	input := make(chan []byte)
 	w.srv.work.Go(func() {
@@ -38,8 +37,8 @@ func (w *watcher) run(ch gossh.Channel) *ending {
 	return w.end
 }
 
-// loop waits for whatever comes next, and for nothing else. The end of the input
-// is the end of the channel and of the connection too.
+// loop waits for all events of a session. The end of input is the end of the channel and the
+// connection.
 func (w *watcher) loop(input <-chan []byte) {
 	w.wake.in(alarmLife, w.srv.cfg.Session)
 	w.wake.in(alarmIdle, w.srv.cfg.Idle)
@@ -92,7 +91,7 @@ func (w *watcher) loop(input <-chan []byte) {
 	}
 }
 
-// alarmed does what it was woken for.
+// alarmed handles the alarms that are due.
 func (w *watcher) alarmed() {
 	for what, due := range w.wake.due() {
 		if !due || w.end != nil {
@@ -120,7 +119,7 @@ func (w *watcher) alarmed() {
 	}
 }
 
-// event takes one key or mouse event.
+// event handles a key or mouse event.
 func (w *watcher) event(e uv.Event) {
 	if w.end != nil {
 		return
@@ -135,14 +134,13 @@ func (w *watcher) event(e uv.Event) {
 	}
 }
 
-// resize draws for the new window. Terminals shuffle
-// what they show when they change size, so all of it is written anew.
+// resize redraws everything for a new window, since terminals reflow what they show.
 func (w *watcher) resize() {
 	w.term.shown = nil
 	w.Take(ui.Resize{W: w.size[0], H: w.size[1]})
 }
 
-// grown takes in that what is watched has grown, for a watcher on its own.
+// grown updates a private program after its source has grown.
 func (w *watcher) grown() {
 	atEdge := w.Program.AtEdge()
 	w.Grow()
@@ -157,8 +155,7 @@ func (w *watcher) grown() {
 	w.wake.in(alarmGrowth, pause)
 }
 
-// recheck takes in what may be otherwise without growth, for a watcher on its own: the
-// others get it from the audience.
+// recheck updates the status of a private program. Other viewers get it from their audience.
 func (w *watcher) recheck() {
 	if w.audience != nil {
 		return
@@ -173,7 +170,7 @@ func (w *watcher) recheck() {
 	w.setStatus(f)
 }
 
-// setStatus takes in what there is to say of what is watched.
+// setStatus shows a new status.
 func (w *watcher) setStatus(f status) {
 	if f == w.status && f.starts == 0 {
 		return
@@ -184,8 +181,7 @@ func (w *watcher) setStatus(f status) {
 	w.settle(f.update(w.Program, before))
 }
 
-// idle brings a watcher back to the live edge who is not there and has pressed
-// nothing for long. A recording has no such edge, and its readers keep their place.
+// idle returns an inactive viewer to the live edge. Viewers of recordings keep their place.
 func (w *watcher) idle() {
 	left := w.srv.cfg.Idle - time.Since(w.lastKey)
 	away := w.private && !w.Program.AtEdge() || w.status.newer
@@ -195,7 +191,7 @@ func (w *watcher) idle() {
 	w.wake.in(alarmIdle, max(left, w.srv.cfg.Idle/8, time.Millisecond))
 }
 
-// leave gives back everything and restores the terminal.
+// leave releases everything and restores the terminal.
 func (w *watcher) leave() {
 	w.wake.timer.Stop()
 	w.End()
@@ -212,34 +208,30 @@ func (w *watcher) leave() {
 	w.term.stall.Stop()
 }
 
-// alarm names what a watcher is woken for.
 type alarm int
 
-// The alarms.
 const (
 	alarmState   alarm = iota // the program needs a tick
-	alarmGrowth               // growth is of interest again
-	alarmMotion               // what stood out of a frame is to stand out no more
-	alarmEsc                  // what may be the beginning of a key is one
-	alarmResize               // the window changes no more
-	alarmIdle                 // nothing may have been pressed for long
-	alarmRecheck              // what changes without a sign may be old
-	alarmLife                 // the session has lasted long enough
+	alarmGrowth               // growth is shown again
+	alarmMotion               // a motion ends
+	alarmEsc                  // an incomplete key is complete
+	alarmResize               // the window has settled
+	alarmIdle                 // no key for a long time
+	alarmRecheck              // the status may be out of date
+	alarmLife                 // the session has reached its maximum length
 	alarmCount
 )
 
-// alarms wake a watcher by one timer, however many there are: it costs every
-// select, and thousands of watchers select whenever a round comes.
+// alarms share one timer, because each timer would cost every select of thousands of viewers.
 type alarms struct {
 	timer *time.Timer
-	at    [alarmCount]time.Time // zero: never
-	next  time.Time             // when the timer goes off, zero: it does not
+	at    [alarmCount]time.Time // zero means never
+	next  time.Time             // when the timer fires; zero means never
 }
 
 func (a *alarms) in(what alarm, d time.Duration) { a.set(what, time.Now().Add(d)) }
 
-// set sets an alarm; the zero time turns it off. Where the timer goes off too early
-// for that, it is set again then.
+// set sets an alarm; the zero time disables it. A timer that fires too early is set again then.
 func (a *alarms) set(what alarm, at time.Time) {
 	a.at[what] = at
 	if !at.IsZero() && (a.next.IsZero() || at.Before(a.next)) {
@@ -248,7 +240,7 @@ func (a *alarms) set(what alarm, at time.Time) {
 	}
 }
 
-// due returns the alarms that have gone off, each once, when the timer has.
+// due returns the alarms that have fired, each once.
 func (a *alarms) due() (list [alarmCount]bool) {
 	now := time.Now()
 	a.next = time.Time{}

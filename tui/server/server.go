@@ -1,31 +1,24 @@
-// Package server shows matches over SSH: anyone may watch, nobody can touch. New makes a
-// Server, and its Serve takes connections. It is a shell of package ui, and knows programs and
-// no view.
+// Package server shows matches over SSH, read-only. New returns a Server, and its Serve accepts
+// connections. It is a shell for programs of package ui and knows no view.
 //
-//	source ─► audience ─► frames ─┐ shared by all who see the same
+//	source ─► audience ─► frames ─┐   shared by viewers with equal screens
 //	                              ├─► session ─► terminal
-//	keys ─► ui.Program ───────────┘ what this watcher looks at
+//	keys ─► ui.Program ───────────┘   what this viewer sees
 //
-// An audience draws once for everybody who sees the same (ui.Format: the live edge of a match,
-// or a tournament, in windows of one class and one palette), and publishes immutable frames
-// with the difference to the one before. One goroutine per session owns a watcher's program
-// and its terminal from the first byte to the last, and pulls what it shows: while that is
-// what others see, too, the audience's frames, and else its own drawing. Nothing that draws or
-// plays ever waits for a client.
+// One goroutine per session owns its program and terminal. It pulls frames of its audience while
+// the viewer follows the live edge, and draws for itself otherwise. Nothing that draws or plays
+// ever waits for a client.
 //
-// The words of this package:
+// Terms:
 //
-//   - link: a TCP connection, from accept to close.
-//   - session: what a link is for, from a shell or exec request to its end.
-//   - watcher: a session with a terminal. It sees what others see, or it looks around in a
-//     match on its own, for which it has one of the private places.
-//   - stream: what is watched under one name, a match or one match after another,
-//     with all who watch it. The server holds the streams that somebody watches.
-//   - home: the stream that watchers come to, where there is more than one match.
-//   - audience: those of a stream whose programs have the same format, and what draws for
-//     them.
-//   - frame: one picture of an audience, with its difference to the one before.
-//   - drawing: the picture of one watcher alone.
+// - link: a TCP connection.
+// - session: a shell or exec request, until its end.
+// - viewer: a session with a terminal. It follows, or is private and takes a private place.
+// - stream: a match, or one match after another, under one name, with all its viewers.
+// - home: the stream that viewers start at if there are several matches.
+// - audience: viewers of a stream with the same ui.ScreenFormat, drawn once.
+// - frame: an immutable screen of an audience, with the difference to the one before.
+// - drawing: the screen of one private viewer.
 package server
 
 import (
@@ -56,10 +49,10 @@ import (
 	"game-tui/tui/ui"
 )
 
-// maxOpening is how many recordings are read at a time. They may be large.
+// maxOpening is the number of recordings read at a time. They may be large.
 const maxOpening = 2
 
-// Server shows the matches of a source to whoever connects.
+// A Server shows the matches of a source over SSH.
 type Server struct {
 	cfg     Config
 	source  Source
@@ -67,26 +60,26 @@ type Server struct {
 	panics  clean.Tally
 	adm     *admission.Admission
 	log     *slog.Logger
-	home    *stream         // what watchers come to; nil: the only match
-	opening *jobs           // recordings that are read
-	extras  *jobs           // what could be left out
-	exports quota           // files that are made or on their way to clients
-	private quota           // watchers who look around on their own
-	room    quota           // in bytes, for branches
-	desk    chances.Analyst // nil: matches are not analysed
-	turns   chan struct{}   // holds one for every watcher whose own screen is being made
+	home    *stream         // where viewers start; nil means the only match
+	opening *jobs           // queue of recordings to open
+	extras  *jobs           // queue of optional work
+	exports quota           // exported files in memory
+	private quota           // private viewers
+	room    quota           // bytes of branches
+	desk    chances.Analyst // nil means no analysis
+	turns   chan struct{}   // semaphore of private drawings
 
 	mu        sync.Mutex
-	streams   map[string]*stream // one for each name that is being watched
+	streams   map[string]*stream // by name, while they have viewers
 	audiences map[audienceKey]*audience
-	drawn     int // audiences, also those that nobody else comes to
+	drawn     int // number of audiences, including ending ones
 
-	closing context.Context // ends when sessions are to end, and all that is done for them
+	closing context.Context // ends all sessions and their work
 	close   context.CancelFunc
-	work    sync.WaitGroup // of both
+	work    sync.WaitGroup // goroutines of both
 }
 
-// New makes a server; Serve runs it.
+// New returns a server. Serve runs it.
 func New(cfg Config, source Source) *Server {
 	s := &Server{cfg: cfg, source: source, log: cfg.Log,
 		opening: newJobs(maxOpening), extras: newJobs(cfg.Jobs), room: quota{most: roomBytes},
@@ -99,42 +92,41 @@ func New(cfg Config, source Source) *Server {
 		s.home = &stream{srv: s, home: subject{source: src}}
 	}
 	if l, ok := source.(Learner); ok && !cfg.NoSpoiler {
-		s.work.Go(func() { // as one who waits like a visitor from an address of its own
+		s.work.Go(func() { // waits like a viewer from an address of its own
 			defer s.recovered("reading results", nil)
 			l.Learn(s.closing, s.opening.of(netip.Prefix{}))
 		})
 	}
 	if cfg.Desk != nil {
-		s.desk = cfg.Desk(s.extras.of(netip.Prefix{})) // for all watchers together
+		s.desk = cfg.Desk(s.extras.of(netip.Prefix{})) // shared by all viewers
 	}
 	return s
 }
 
-// known reports whether a match has exactly that name.
+// known reports whether a match has this name.
 func (s *Server) known(name string) bool {
 	return slices.ContainsFunc(s.source.List(), func(it lobby.Item) bool { return it.Name == name })
 }
 
-// plays reports whether matches are played on for visitors.
+// plays reports whether viewers can play branches.
 func (s *Server) plays() bool { return s.cfg.Branching != nil && s.cfg.Jobs > 0 }
 
-// Limits bound what clients can cost. A count or a duration of 0 lifts it
-// where that is said.
+// Limits bound what clients can cost. 0 means no limit where stated.
 type Limits struct {
 	admission.Limits
-	Login   time.Duration // for typing a password, after the key exchange
-	Private int           // watchers who look around on their own
-	Jobs    int           // costly work for visitors at a time; 0: none is done
+	Login   time.Duration // time to type a password, after the key exchange
+	Private int           // private viewers
+	Jobs    int           // jobs at a time; 0 means none
 	Session time.Duration // longest session
-	Idle    time.Duration // without a key, then back to the live edge
-	Stall   time.Duration // a client that takes nothing for so long is dropped
+	Idle    time.Duration // time without a key before returning to the live edge
+	Stall   time.Duration // time without reading before a client is dropped
 	Width   int           // largest window
 	Height  int
-	Input   int // bytes of keys a second; more is thrown away
-	Output  int // bytes that may wait in the kernel for one client
+	Input   int // bytes of keys per second; excess is discarded
+	Output  int // bytes in the kernel per client
 }
 
-// DefaultLimits suit a classroom and a machine with two cores.
+// DefaultLimits suit a class and a machine with two cores.
 var DefaultLimits = Limits{
 	Limits: admission.Limits{Handshake: 10 * time.Second, Pending: 64, PerAddress: 64, Sessions: 2500,
 		Rate: wireRate, Burst: wireBurst},
@@ -150,28 +142,28 @@ var DefaultLimits = Limits{
 	Output:  16 << 10,
 }
 
-// Config is all that a server needs to know.
+// Config configures a server.
 type Config struct {
 	Limits
 	HostKey gossh.Signer
-	Auth    *Auth // nil: anyone may watch
-	// Show makes what is shown of a record; all who watch the record share it.
+	Auth    *Auth // nil means that anyone may watch
+	// Show returns what to show of a record, shared by all its viewers.
 	Show func(*record.Record) ui.Source
-	// Back says that Esc leaves a match, too, for what watchers came to.
+	// Back makes Esc leave a match for the home stream.
 	Back bool
-	// Desk makes the place where matches are analysed, as jobs; nil: they are not.
+	// Desk returns what analyses matches as jobs. It may be nil.
 	Desk func(Job) chances.Analyst
-	// Branching plays matches on; nil: none is.
+	// Branching plays branches. It may be nil.
 	Branching *Branching
-	Palette   string // of those who have not chosen one
-	Motion    bool   // what has just changed stands out for a moment, for those who have not chosen
-	NoSpoiler bool   // recordings open without their future
+	Palette   string // default palette
+	Motion    bool   // highlight recent changes by default
+	NoSpoiler bool   // hide the future of recordings
 	Log       *slog.Logger
 }
 
-// window is the class of a window from outside, within the limits. Clients that know no
-// size say 0. A picture is a little smaller than it may be, so that people with nearly the
-// same window share one drawing.
+// window returns the size to draw for a client's window, within the limits. Sizes are rounded down
+// a little, so that people with similar windows share a drawing. Clients that do not know their
+// size send 0.
 func (l *Limits) window(w, h uint32) [2]int {
 	if w == 0 || h == 0 {
 		w, h = 80, 24
@@ -186,77 +178,72 @@ func (l *Limits) window(w, h uint32) [2]int {
 	return size
 }
 
-// ErrNotFound says that a source has no match of that name.
+// ErrNotFound is returned for unknown names.
 var ErrNotFound = errors.New("no such match")
 
-// Source is what can be watched. Its methods are called by many goroutines.
+// A Source lists and opens matches. It is safe for concurrent use.
 type Source interface {
-	// List returns what there is, in the order in which it is shown.
+	// List returns the matches in order.
 	List() []lobby.Item
-	// Home is what watchers come to and choose a match from, by names that Open knows; nil
-	// where there is only one match. It is asked for once.
+	// Home returns what viewers choose a match from, by names for Open, or nil if there is only one
+	// match. It is called once.
 	Home() ui.Source
-	// Open returns a match by its name; the error is ErrNotFound, or says in
-	// words for the watcher what is wrong with it. What costs the processor is
-	// done as a job, whose errors are returned as they are.
+	// Open opens a match. It returns ErrNotFound, or an error for the viewer. It does expensive
+	// work as a job, whose errors it returns unchanged.
 	Open(ctx context.Context, name string, job Job) (Channel, error)
-	// Only is the name of the only match there will ever be, or empty: then there is a
-	// home.
+	// Only returns the name of the only match there will ever be, or "".
 	Only() string
-	// Fetch writes the recording of a match, as far as it has been played, at the
-	// pace at which the client takes it: that makes it no job.
+	// Fetch writes the recording of a match up to the current round, as fast as the client reads,
+	// so it is no job.
 	Fetch(name string, w io.Writer) error
 }
 
-// Channel is a match, or one match after another.
+// A Channel is a match, or one match after another.
 type Channel interface {
-	// Now returns the record to be shown and a channel that is closed when another
-	// one takes its place; nil where that will never be.
+	// Now returns the current record and a channel that is closed when another one replaces it, or
+	// nil if that never happens.
 	Now() (*record.Record, <-chan struct{})
 }
 
-// Still is a channel that shows one match for ever.
+// Still is a channel of a single match.
 type Still struct{ Record *record.Record }
 
-// Now returns the match.
+// Now implements Channel.
 func (s Still) Now() (*record.Record, <-chan struct{}) { return s.Record, nil }
 
-// Enricher is a channel that can find out more about its match than it says. The
-// server has it done in the queue of --max-jobs, after the match has been opened.
+// An Enricher is a channel that can add to its match what the recording lacks. The server calls it
+// as an optional job after opening the match.
 type Enricher interface {
 	Enrich(ctx context.Context)
 }
 
 // Live is a channel of matches that are being played.
 type Live interface {
-	// Joined is called when a watcher comes: a match may have waited for it.
+	// Joined is called when a viewer joins; a match may wait for it.
 	Joined()
-	// Starts returns how long it is until the match of Now begins, or after its end the
-	// next one; 0 where that is not known.
+	// Starts returns the time until the match begins, or the next one after its end; 0 means
+	// unknown.
 	Starts() time.Duration
-	// Silent returns for how long the source of the match has not answered; 0 where it
-	// plays, or may.
+	// Silent returns how long the source of the match has not answered, or 0.
 	Silent() time.Duration
 }
 
-// ErrAnew is why a match ended whose source broke off and has begun another one.
-// Those who watch it stay with it and get a notice of the other one.
+// ErrAnew ends a match whose source has begun another one. Its viewers stay with it and get a
+// notice.
 var ErrAnew = errors.New("the server that played this match has begun another one")
 
-// Learner is a source that can find out more about its matches than its list says at
-// first. Learn does so, as jobs in the queue in which recordings are opened, until ctx
-// ends. Where recordings open without their future it is not called.
+// A Learner is a source that can complete its list. Learn does so as jobs of the opening queue
+// until ctx ends. It is not called if the future of recordings is hidden.
 type Learner interface {
 	Learn(ctx context.Context, job Job)
 }
 
-// NameOK reports whether a text can be the name of a match. Names come from
-// folders and from clients, and go to terminals and into paths.
+// NameOK reports whether a text is a valid name of a match: safe in terminals, shells and paths.
 func NameOK(name string) bool { return nameOK().MatchString(name) }
 
 var nameOK = lazy.Regexp(`^[0-9A-Za-z_][-._0-9A-Za-z]{0,63}$`)
 
-// writeMetrics writes the server's figures in Prometheus text form.
+// writeMetrics writes metrics in Prometheus text format.
 func (s *Server) writeMetrics(w io.Writer) {
 	links := s.adm.Counts()
 	figure := func(kind, name, help string, n int64) {
@@ -287,7 +274,7 @@ func (s *Server) writeMetrics(w io.Writer) {
 	labelled(w, "refusals", "requests refused", "what", &c.refusals)
 	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
 		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())
-	// These two show a leak.
+	// These two reveal leaks.
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	fmt.Fprintf(w, "# TYPE go_goroutines gauge\ngo_goroutines %d\n", runtime.NumGoroutine())
@@ -309,7 +296,7 @@ func (s *Server) MetricsHandler() http.Handler {
 	return mux
 }
 
-// Reasons to cut a connection that has a session.
+// Reasons to cut a session's connection.
 const (
 	dropStalled  admission.Reason = "stalled"
 	dropGarbage  admission.Reason = "garbage"
@@ -318,9 +305,9 @@ const (
 	dropClosing  admission.Reason = "closing"
 )
 
-// counters are what the server has done since it started.
+// counters count since the start of the server.
 type counters struct {
 	lostKeys, frames, skipped, panics, joins atomic.Int64
-	drawing                                  atomic.Int64 // nanoseconds that the frames took
-	refusals                                 expvar.Map   // by what was asked for
+	drawing                                  atomic.Int64 // total time of all frames in nanoseconds
+	refusals                                 expvar.Map   // by kind of request
 }

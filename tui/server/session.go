@@ -16,15 +16,13 @@ import (
 	"game-tui/tui/theme"
 )
 
-// maxChannels is the number of channels that a connection may try to open; a
-// client needs one.
+// maxChannels is the number of channels that a connection may try to open. Clients need one.
 const maxChannels = 8
 
-// linger is how long a client whose session is over may
-// keep its connection.
+// linger is how long a client may keep its connection after its session.
 const linger = 2 * time.Second
 
-// converse serves a connection: one session, and nothing else.
+// converse serves the one session of a connection.
 func (s *Server) converse(l *admission.Link) {
 	conn, chans, reqs, err := gossh.NewServerConn(l, s.protocol(l))
 	if err != nil {
@@ -40,7 +38,7 @@ func (s *Server) converse(l *admission.Link) {
 		switch {
 		case opened > maxChannels:
 			l.Drop(dropChannels)
-		case nc.ChannelType() != "session": // forwarding
+		case nc.ChannelType() != "session": // port forwarding
 			s.refused(l, "channel", nc.ChannelType())
 			_ = nc.Reject(gossh.Prohibited, "only sessions here")
 		case started:
@@ -53,7 +51,7 @@ func (s *Server) converse(l *admission.Link) {
 	}
 }
 
-// refuseRequests answers requests of a connection: forwarding of ports is one.
+// refuseRequests refuses requests of a connection, such as port forwarding.
 func (s *Server) refuseRequests(l *admission.Link, reqs <-chan *gossh.Request) {
 	for req := range reqs {
 		if req.Type == "tcpip-forward" || req.Type == "streamlocal-forward@openssh.com" {
@@ -63,8 +61,8 @@ func (s *Server) refuseRequests(l *admission.Link, reqs <-chan *gossh.Request) {
 	}
 }
 
-// serveChannel owns the requests of a session's channel from first to last, so
-// that a client that sends many of them holds up nothing, not even its end.
+// serveChannel handles the requests of a session's channel separately from the session, so that a
+// flood of requests cannot block its end.
 func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewChannel) {
 	ch, reqs, err := nc.Accept()
 	if err != nil {
@@ -101,9 +99,9 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 	}
 }
 
-// session serves one session from its start to the end of its connection.
+// session serves a session until the connection ends.
 func (s *Server) session(r *request, ch gossh.Channel) {
-	// A client whose session has ended and that stays has a little time to go.
+	// Give a client that stays after its session some time to leave.
 	defer func() {
 		select {
 		case <-r.link.Context().Done():
@@ -119,8 +117,7 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	}
 }
 
-// admitted runs the session if there is room for it, and returns how it ended. A panic in it
-// ends nothing else.
+// admitted runs the session if there is room and returns how it ended. It recovers from panics.
 func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
 	defer s.recovered("a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)
@@ -141,11 +138,11 @@ func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
 	if r.pty && !r.cmd.plain && (r.cmd.verb == "" || r.cmd.verb == "watch") {
 		return s.newWatcher(r, ch).run(ch)
 	}
-	s.work.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // what is typed means nothing
+	s.work.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // ignore input
 	return s.print(r, ch, term)
 }
 
-// finish sends the client the status of its session and closes its channel.
+// finish sends the exit status and closes the channel.
 func (s *Server) finish(r *request, ch gossh.Channel, status int) {
 	late := time.AfterFunc(linger, func() { r.link.Drop(dropLinger) })
 	defer late.Stop()
@@ -153,20 +150,20 @@ func (s *Server) finish(r *request, ch gossh.Channel, status int) {
 	_ = ch.Close()
 }
 
-// request is what a client has asked for on its channel. One goroutine fills
-// it before the session starts; from then on only size changes.
+// A request is what a client has requested on its channel. One goroutine fills it before the
+// session starts; later only size changes.
 type request struct {
 	link   *admission.Link
 	conn   gossh.Conn
 	env    environ
 	pty    bool
 	cmd    command
-	bad    error           // why the command is none
-	resize chan [2]int     // newest wins; holds the first size too
-	ctx    context.Context // ends when the client has closed the channel, or the server is closing
+	bad    error           // why the command is invalid
+	resize chan [2]int     // capacity 1, the newest wins; also holds the first size
+	ctx    context.Context // ends when the client closes the channel or the server closes
 }
 
-// setSize keeps the newest size. Only the goroutine that reads requests calls it.
+// setSize replaces the size. Only the goroutine that reads requests calls it.
 func (r *request) setSize(size [2]int) {
 	select {
 	case <-r.resize:
@@ -175,7 +172,7 @@ func (r *request) setSize(size [2]int) {
 	r.resize <- size
 }
 
-// ask reads the command of a shell or exec request.
+// ask parses the command of a shell or exec request.
 func (r *request) ask(req *gossh.Request) {
 	r.cmd.Address = location.MatchAddress("")
 	if req.Type == "shell" {
@@ -187,7 +184,7 @@ func (r *request) ask(req *gossh.Request) {
 	}
 }
 
-// takePty takes over the description of a terminal.
+// takePty parses a pty-req.
 func (r *request) takePty(limits *Limits, payload []byte) bool {
 	var p struct {
 		Term                      string
@@ -204,7 +201,7 @@ func (r *request) takePty(limits *Limits, payload []byte) bool {
 	return true
 }
 
-// takeWindow takes over another size of the window.
+// takeWindow parses a window-change.
 func (r *request) takeWindow(limits *Limits, payload []byte) bool {
 	var p struct{ Cols, Rows, Width, Height uint32 }
 	if gossh.Unmarshal(payload, &p) != nil {
@@ -214,8 +211,7 @@ func (r *request) takeWindow(limits *Limits, payload []byte) bool {
 	return true
 }
 
-// takeEnv takes over the few variables that say what the terminal shows. What
-// the request for a terminal says of it counts more.
+// takeEnv parses an env request. The terminal name of a pty-req takes precedence.
 func (r *request) takeEnv(payload []byte) bool {
 	var p struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &p) != nil || r.pty && p.Name == "TERM" {
@@ -224,13 +220,13 @@ func (r *request) takeEnv(payload []byte) bool {
 	return r.env.set(p.Name, p.Value)
 }
 
-// maxEnv is the length of the longest value that is taken from a client.
+// maxEnv is the maximum length of a value in bytes.
 const maxEnv = 64
 
-// environ is what a client says about its terminal: the few variables that are taken over.
+// environ holds the client's variables that describe its terminal.
 type environ map[string]string
 
-// set takes over a variable, or reports that it is not wanted.
+// set stores a variable and reports whether it is accepted.
 func (e environ) set(name, value string) bool {
 	if len(value) > maxEnv || !plainWord().MatchString(value) {
 		return false
@@ -243,11 +239,10 @@ func (e environ) set(name, value string) bool {
 	return false
 }
 
-// plainWord is of what names of terminals and locales are made of.
+// plainWord matches names of terminals and locales.
 var plainWord = lazy.Regexp(`^[-+._@0-9A-Za-z]*$`)
 
-// profile is what the terminal can show. An unknown one gets the 16 colours
-// that nearly all have.
+// profile returns the colours of the terminal. Unknown ones get 16.
 func (e environ) profile() theme.Profile {
 	if e["NO_COLOR"] != "" && e["NO_COLOR"] != "0" {
 		return theme.NoColor
@@ -259,8 +254,8 @@ func (e environ) profile() theme.Profile {
 	return theme.Detected(colorprofile.Env(env))
 }
 
-// moves reports whether what has just changed is to stand out for the client, where it has not
-// said: as others have it, unless its environment asks for less.
+// moves reports whether recent changes are highlighted: as the client says, or else by default
+// unless its environment disables it.
 func (r *request) moves(others bool) bool {
 	said := r.cmd.motion
 	if said == "" && !others {
@@ -270,8 +265,7 @@ func (r *request) moves(others bool) bool {
 	return on
 }
 
-// ascii reports whether the client's locale has no Unicode. Most clients do not
-// say, and nearly all terminals have it.
+// ascii reports whether the client's locale lacks Unicode. Most clients do not send it.
 func (e environ) ascii() bool {
 	return !tui.UnicodeLocale(func(name string) string { return e[name] })
 }

@@ -2,8 +2,8 @@ package server
 
 import "game-tui/tui/ui"
 
-// ownSource is what the watcher draws for itself; nil: nothing. What a reader
-// of help sees does not change.
+// ownSource returns the source that the viewer draws for itself, or nil. Help does not change with
+// the source.
 func (w *watcher) ownSource() ui.Source {
 	if w.private || w.audience == nil && w.stream.isHome() {
 		return w.Program.View().Source()
@@ -11,7 +11,7 @@ func (w *watcher) ownSource() ui.Source {
 	return nil
 }
 
-// growth gets a value when that has grown; nil while it is of no interest.
+// growth returns a channel that signals growth of ownSource, or nil while growth is not shown.
 func (w *watcher) growth() <-chan struct{} {
 	if w.quiet {
 		return nil
@@ -19,16 +19,15 @@ func (w *watcher) growth() <-chan struct{} {
 	return w.Grown
 }
 
-// noPlace says that somebody cannot look around.
+// noPlace is the notice that no private place is left.
 const noPlace = "all places for looking around are taken, try again later"
 
-// settle makes a program the watcher's, and puts the watcher among those who see the same,
-// or else on its own; where no private place is left, the watcher stays and gets a notice. To read
-// help takes none, and neither does what watchers come to.
+// settle makes p the viewer's program, and lets the viewer follow or go private. If no private
+// place is left, it stays and gets a notice. Help and home take no place.
 func (w *watcher) settle(p ui.Program) {
 	now, _ := w.stream.now()
 	format, shared := p.SharedFormat()
-	if shared && w.subject != now && !w.private && !w.subject.brokeOff() { // it was never on its own
+	if shared && w.subject != now && !w.private && !w.subject.brokeOff() { // it was not private before
 		w.shows(now)
 		p = w.following(p)
 		format, shared = p.SharedFormat()
@@ -46,7 +45,7 @@ func (w *watcher) settle(p ui.Program) {
 	}
 }
 
-// refuse gives a watcher a notice that there is no private place, and lets it follow.
+// refuse shows that no private place is left and lets the viewer follow.
 func (w *watcher) refuse(now subject) {
 	if w.audience == nil {
 		w.shows(now)
@@ -59,7 +58,7 @@ func (w *watcher) refuse(now subject) {
 	w.Program, _ = w.Program.Update(ui.Notice{Text: words})
 }
 
-// shows notes what is watched. What was played on from something else is not kept.
+// shows records the subject. Branches of another subject are dropped.
 func (w *watcher) shows(now subject) {
 	if w.subject != now {
 		w.srv.room.give(w.req.link.Network, w.branchBytes)
@@ -67,21 +66,20 @@ func (w *watcher) shows(now subject) {
 	}
 }
 
-// following is a program that follows what is watched, and knows no status of it.
+// following returns a program that follows the subject, without a status.
 func (w *watcher) following(p ui.Program) ui.Program {
 	w.status = status{}
 	return p.Follow(w.subject.source)
 }
 
-// joins puts the watcher among those who see what a program of that format shows, and
-// reports whether there is room for that.
+// joins lets the viewer join an audience and reports whether there was room.
 func (w *watcher) joins(p ui.Program, format ui.ScreenFormat) bool {
 	if w.audience == nil || w.audience.format != format || w.audience.isPast(w.subject) {
 		g := w.stream.join(p, format)
 		if g == nil {
 			return false
 		}
-		w.leaveAudience() // after the other one, which may be the same
+		w.leaveAudience() // after joining, since it may be the same one
 		g.begin()
 		w.audience = g
 		w.Program = p
@@ -92,7 +90,7 @@ func (w *watcher) joins(p ui.Program, format ui.ScreenFormat) bool {
 	return true
 }
 
-// leaveAudience leaves the audience, which asks from time to time for what grows without a sign.
+// leaveAudience leaves the audience. A private viewer checks the status itself.
 func (w *watcher) leaveAudience() {
 	if w.audience != nil {
 		w.wake.in(alarmRecheck, idleTime)
@@ -101,7 +99,7 @@ func (w *watcher) leaveAudience() {
 	}
 }
 
-// goPrivate makes sure that the watcher has a private place, and reports whether it has.
+// goPrivate takes a private place if necessary and reports success.
 func (w *watcher) goPrivate() bool {
 	if !w.private && w.srv.private.take(w.req.link.Network, 1) != nil {
 		return false
@@ -118,7 +116,7 @@ func (w *watcher) endPrivate() {
 	}
 }
 
-// adopt takes over what a frame shows.
+// adopt shows a frame.
 func (w *watcher) adopt(f *frame) {
 	w.frame = f
 	if f.grid != nil {
@@ -128,7 +126,7 @@ func (w *watcher) adopt(f *frame) {
 	}
 }
 
-// superseded is closed when the audience has something newer than is shown.
+// superseded is closed when the audience has a newer frame.
 func (w *watcher) superseded() <-chan struct{} {
 	if w.audience == nil || w.term.lag.waiting() {
 		return nil
@@ -136,8 +134,7 @@ func (w *watcher) superseded() <-chan struct{} {
 	return w.frame.next
 }
 
-// follow takes over what the audience has that is newer: as everybody, by the
-// shared differences, but for a notice.
+// follow shows newer frames of the audience by their shared differences, unless there is a notice.
 func (w *watcher) follow() {
 	f := w.audience.latest()
 	if w.Program.Status() == "" {
@@ -152,8 +149,8 @@ func (w *watcher) follow() {
 	w.adopt(f)
 }
 
-// replaced is closed when something else takes the place of what a watcher looks at on its own.
-// Those who follow are led there by their audience.
+// replaced is closed when another match replaces the one of a private viewer. Audiences lead their
+// members there themselves.
 func (w *watcher) replaced() <-chan struct{} {
 	if w.stream == nil || w.audience != nil || w.status.newer {
 		return nil
@@ -165,28 +162,28 @@ func (w *watcher) replaced() <-chan struct{} {
 	return replaced
 }
 
-// closed is what has happened already.
+// closed is a closed channel.
 var closed = func() chan struct{} {
 	ch := make(chan struct{})
 	close(ch)
 	return ch
 }()
 
-// toLive goes to the live edge of the newest match and follows it.
+// toLive follows the live edge of the newest match.
 func (w *watcher) toLive() {
 	now, _ := w.stream.now()
 	w.shows(now)
 	w.settle(w.following(w.Program))
 }
 
-// comeHome goes to what watchers come to.
+// comeHome returns to the home stream.
 func (w *watcher) comeHome() {
 	w.stream = w.srv.home
 	now, _ := w.stream.now()
 	w.shows(now)
 }
 
-// leaveStream gives back all that the watcher has of what it watches.
+// leaveStream releases everything that belongs to the stream.
 func (w *watcher) leaveStream() {
 	w.leaveAudience()
 	w.endPrivate()

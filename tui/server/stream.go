@@ -14,8 +14,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// recovered recovers from a panic, counts it, and logs the first one of its kind with its stack. It then
-// calls then, which may be nil, to clean up. Defer it directly.
+// recovered recovers from a panic, counts it, logs the first of its kind with its stack, and calls
+// then, which may be nil. Defer it directly.
 func (s *Server) recovered(in string, then func()) {
 	v := recover()
 	if v == nil {
@@ -30,15 +30,14 @@ func (s *Server) recovered(in string, then func()) {
 	}
 }
 
-// subject is what a stream shows at a time: a source, and the record that it shows; nil
-// where it is no match.
+// A subject is what a stream shows at a time: a source and its record, which is nil if it is no
+// match.
 type subject struct {
 	source ui.Source
 	rec    *record.Record
 }
 
-// brokeOff reports whether it is a match that ended with ErrAnew: those who watch it
-// stay with it and get a notice of the other one.
+// brokeOff reports whether the match ended with ErrAnew. Its viewers stay with it and get a notice.
 func (s subject) brokeOff() bool {
 	if s.rec == nil {
 		return false
@@ -47,15 +46,15 @@ func (s subject) brokeOff() bool {
 	return errors.Is(why, ErrAnew)
 }
 
-// stream is what is watched under one name: a match, or one match after another. What
-// watchers come to is one without a name, which stays.
+// A stream is a match, or one match after another, under one name. The home stream has no name and
+// is permanent.
 type stream struct {
 	srv      *Server
-	home     subject // what watchers come to; else the zero value
+	home     subject // zero unless this is the home stream
 	name     string
-	from     netip.Prefix // of the watcher for whom it is opened
+	from     netip.Prefix // address of the viewer that opened it
 	ctx      context.Context
-	cancel   context.CancelFunc // when nobody is there any more
+	cancel   context.CancelFunc // called when the last viewer leaves
 	refs     int                // guarded by Server.mu
 	watchers atomic.Int32
 	ready    chan struct{} // closed when channel and err are set
@@ -63,11 +62,10 @@ type stream struct {
 	err      error
 
 	mu       sync.Mutex
-	subjects [2]subject // the newest, and the one before that some may still look at
+	subjects [2]subject // the newest, and the previous one, which may still have viewers
 }
 
-// enter opens a match for somebody at an address, together with everybody who
-// watches it, unless ctx ends first.
+// enter opens a match, shared with all its viewers, unless ctx ends first.
 func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*stream, error) {
 	for {
 		st, first := s.stream(name, from)
@@ -88,11 +86,11 @@ func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*st
 		if _, busy := errors.AsType[busyError](st.err); !busy || first {
 			return nil, st.err
 		}
-		// It was the turn of another address to wait, which says nothing of this one.
+		// Another address had to wait; that does not concern this one.
 	}
 }
 
-// stream is that of a name, which opens with the first visitor.
+// stream returns the stream of a name. The first viewer creates it.
 func (s *Server) stream(name string, from netip.Prefix) (st *stream, first bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -108,26 +106,24 @@ func (s *Server) stream(name string, from netip.Prefix) (st *stream, first bool)
 	return st, first
 }
 
-// open runs on its own, so that a watcher that leaves meanwhile spoils it for
-// nobody.
+// open runs in its own goroutine, so that it survives the viewer that caused it.
 func (st *stream) open() {
 	defer st.enrich()
 	defer close(st.ready)
 	defer func() {
-		if st.err != nil { // the next visitor tries again
+		if st.err != nil { // the next viewer tries again
 			st.srv.mu.Lock()
 			defer st.srv.mu.Unlock()
 			st.forget()
 		}
 	}()
-	defer st.srv.recovered("opening a match", func() { st.err = errors.New(st.name + " cannot be shown") }) // files are hostile
+	defer st.srv.recovered("opening a match", func() { st.err = errors.New(st.name + " cannot be shown") }) // files are untrusted
 	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.opening.of(st.from)); st.err == nil {
-		st.now() // which makes what is shown
+		st.now() // creates the first subject
 	}
 }
 
-// enrich finds out what the match does not say. Where there is no room for that
-// it is shown as it is.
+// enrich completes the match if there is capacity for it.
 func (st *stream) enrich() {
 	e, ok := st.channel.(Enricher)
 	if st.err != nil || !ok {
@@ -140,14 +136,14 @@ func (st *stream) enrich() {
 	})
 }
 
-// forget makes a stream one that nobody else comes to. Server.mu is held.
+// forget hides the stream from new viewers. Server.mu is held.
 func (st *stream) forget() {
 	if st.srv.streams[st.name] == st {
 		delete(st.srv.streams, st.name)
 	}
 }
 
-// exit is the end of a watcher's visit.
+// exit ends a viewer's visit.
 func (st *stream) exit() {
 	if st.isHome() {
 		return
@@ -165,11 +161,9 @@ func (st *stream) leave() {
 	}
 }
 
-// isHome reports whether it is what watchers come to.
 func (st *stream) isHome() bool { return st.home.source != nil }
 
-// now is what is shown, and a channel that is closed when it is something else; nil where
-// that will never be.
+// now returns the subject, and a channel that is closed when it changes, or nil if it never does.
 func (st *stream) now() (subject, <-chan struct{}) {
 	if st.isHome() {
 		return st.home, nil
@@ -186,15 +180,15 @@ func (st *stream) now() (subject, <-chan struct{}) {
 	return st.subjects[0], replaced
 }
 
-// status is what is known of the subject of a stream beside its growth.
+// status holds facts about a subject other than its growth.
 type status struct {
-	watchers int           // 0: not shown
-	starts   time.Duration // until the match begins; 0: that is not known
-	silent   time.Duration // for which its source has been silent; 0: it is not
-	newer    bool          // another match has taken its place
+	watchers int           // 0 means not shown
+	starts   time.Duration // until the match begins; 0 means unknown
+	silent   time.Duration // how long the source has been silent, or 0
+	newer    bool          // another match has replaced it
 }
 
-// status is that of a subject of the stream; newer is for those who stay with one that broke off.
+// status returns the status of a subject of the stream.
 func (st *stream) status(of subject) (f status) {
 	if st.isHome() {
 		return f
@@ -207,8 +201,8 @@ func (st *stream) status(of subject) (f status) {
 	return f
 }
 
-// update gives a program what has changed since the status before, and always how long it is until
-// a match begins: a program that had no use for that may have now.
+// update passes changes of the status to a program. It always passes the time until a match begins,
+// which the program may have ignored before.
 func (f status) update(p ui.Program, before status) ui.Program {
 	take := func(in ui.Input) { p, _ = p.Update(in) }
 	if f.watchers != before.watchers {

@@ -18,25 +18,25 @@ const (
 	mouseOff    = "\x1b[?1002l\x1b[?1006l"
 )
 
-// chunk is how much is written at once: the SSH library keeps two buffers of each
-// channel as large as its largest packet, which with its frame is to fit in 4 KB.
+// chunk is the size of writes: the SSH library keeps two buffers per channel of the size of its
+// largest packet, which should fit in 4 KB with its frame.
 const chunk = 4000
 
-// buffers holds room for encoding what only one watcher gets.
+// buffers holds buffers for private drawings.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// terminal is a client's screen. Only the goroutine of its session uses it, so
-// shown is always what the client shows once it has read all.
+// A terminal is a client's screen, used only by its session's goroutine. Shown is what the client
+// shows once it has read everything.
 type terminal struct {
 	w     io.Writer
 	link  *admission.Link
 	stall *time.Timer
 	limit time.Duration
 	err   error
-	lag   lagProbe // its zero value asks nothing
+	lag   lagProbe // the zero value is ready to use
 
-	shown  *screen.Grid // nil: unknown
-	motion *motion      // that it may show; nil: none
+	shown  *screen.Grid // nil means unknown
+	motion *motion      // motion on screen, or nil
 }
 
 func newTerminal(w io.Writer, l *admission.Link, limit time.Duration) *terminal {
@@ -46,8 +46,7 @@ func newTerminal(w io.Writer, l *admission.Link, limit time.Duration) *terminal 
 	return t
 }
 
-// Write writes to the client. One that takes nothing is dropped, which ends the
-// write.
+// Write writes to the client. A client that does not read is dropped, which ends the write.
 func (t *terminal) Write(p []byte) (int, error) {
 	done := 0
 	for done < len(p) && t.err == nil {
@@ -61,12 +60,11 @@ func (t *terminal) Write(p []byte) (int, error) {
 	return done, t.err
 }
 
-// text writes control sequences or words.
 func (t *terminal) text(s string) {
 	_, _ = io.WriteString(t, s)
 }
 
-// show makes the client show a grid, which must not change as long as it is shown.
+// show shows a grid, which must not change while it is shown.
 func (t *terminal) show(g *screen.Grid) {
 	buf := buffers.Get().(*[]byte)
 	*buf = screen.AppendDiff((*buf)[:0], t.shown, g)
@@ -74,18 +72,18 @@ func (t *terminal) show(g *screen.Grid) {
 	buffers.Put(buf)
 }
 
-// send writes the difference between what the client shows and a grid.
+// send writes the difference that leads to a grid.
 func (t *terminal) send(diff []byte, g *screen.Grid) {
 	_, _ = t.Write(diff)
 	t.shown = g
 }
 
-// shows reports whether the client shows a grid, or what is to be shown before it.
+// shows reports whether the client shows a grid, or its motion.
 func (t *terminal) shows(g *screen.Grid) bool {
 	return t.shown == g || t.motion != nil && t.motion.after == g && t.shown == t.motion.grid
 }
 
-// settle ends what is shown for a moment.
+// settle ends a motion.
 func (t *terminal) settle() {
 	m := t.motion
 	if t.motion = nil; m != nil && t.shown == m.grid && !t.lag.waiting() {
@@ -93,9 +91,8 @@ func (t *terminal) settle() {
 	}
 }
 
-// catchUp makes the client show the newest frame of an audience. f is the frame
-// that it shows, or the one that was newest when it came, and is so no more; moves: with what is shown before a
-// frame, where there is time for it.
+// catchUp shows the newest frame of an audience after frame f; moves includes its motion if there
+// is time.
 func (t *terminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, skipped int64) {
 	t.settle()
 	var buf [keep]*frame
@@ -118,34 +115,32 @@ func (t *terminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, sk
 }
 
 const (
-	// A line on which an answer takes longer is slow.
+	// slowTime is the answer time above which a line is slow.
 	slowTime = 400 * time.Millisecond
-	// So much is sent at most before the next question. The first picture asks
-	// at once: it is long enough to tell a slow line.
+	// askBytes is the maximum number of bytes between two questions. The first screen is followed
+	// by one, since it is long enough to detect a slow line.
 	askBytes = 64 << 10
 )
 
-// lagProbe keeps clients on slow lines near the present. What the kernels on the way
-// hold is shown late, seconds later on a slow line, and no write tells when. So
-// the client is asked now and then for an answer, and where that takes long, no
-// picture is sent before the client has answered a question behind the last one.
+// A lagProbe keeps clients on slow lines close to the present. Kernel buffers can hold seconds of
+// output, and no write reports that. So the client is asked for an answer now and then, and on slow
+// lines no frame is sent before it arrives.
 type lagProbe struct {
 	conn   gossh.Conn
 	link   *admission.Link
 	limit  time.Duration
 	slow   bool
 	sent   int       // bytes since the last question
-	asked  time.Time // zero: nothing has been asked that is not answered
+	asked  time.Time // time of an unanswered question, or zero
 	answer chan struct{}
 }
 
-// waiting reports whether the client still has to show what was sent.
+// waiting reports whether the client has not shown everything yet.
 func (p *lagProbe) waiting() bool {
 	return !p.asked.IsZero() && (p.slow || time.Since(p.asked) > slowTime)
 }
 
-// ask asks for a sign that all has arrived, where it is time to. Every client
-// answers a request that it does not know.
+// ask sends a question if it is time to. Every client answers unknown requests.
 func (p *lagProbe) ask() {
 	if !p.asked.IsZero() || !p.slow && p.sent < askBytes {
 		return

@@ -17,43 +17,41 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Keys that one watcher may press a second, and at once: many times what a
-// held key or a dragged mouse gives.
+// Rate and burst of keys per viewer: many times those of a held key or a dragged mouse.
 const (
 	keyRate  = 60
 	keyBurst = 300
 )
 
-// watcher is one session with a terminal. All of it belongs to one goroutine,
-// which alone reads its keys, changes its program and writes to its terminal.
+// A watcher is a session with a terminal. One goroutine owns all of it.
 type watcher struct {
 	srv  *Server
 	req  *request
 	term *terminal
 	dec  decoder
 	rate *rate.Limiter // of keys
-	size [2]int        // of the window, as the client gave it last
+	size [2]int        // of the client's window
 
 	*shell.Driver
-	quiet       bool    // growth is of no interest for a while
-	stream      *stream // that is watched; nil: none has been entered
-	subject     subject // of the stream, from which the program was opened
-	status      status  // of it
-	branchBytes int     // of the room, for what was played on from it
+	quiet       bool    // growth is not shown for a while
+	stream      *stream // nil before the first match
+	subject     subject // subject that the program was opened from
+	status      status  // of subject
+	branchBytes int     // bytes of its branches
 
-	audience *audience // nil: the watcher's screen is drawn for it alone
-	frame    *frame    // of the audience, that was taken over
-	private  bool      // it has one of the private places
+	audience *audience // nil if the screen is private
+	frame    *frame    // newest frame shown
+	private  bool      // holds a private place
 
 	drawn drawing
 	wake  alarms
 
-	resized time.Time // when a change of the window was acted on last
+	resized time.Time // last reaction to a window change
 	lastKey time.Time
 	end     *ending
 }
 
-// ending is how a session ends.
+// An ending is how a session ends.
 type ending struct {
 	status int
 	text   string
@@ -78,17 +76,16 @@ func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
 	return w
 }
 
-// calm reports whether the client's line, or the server, has no time for more pictures than there
-// must be.
+// calm reports whether the client's line or the server is too busy for optional frames.
 func (w *watcher) calm() bool { return w.term.lag.slow || len(w.srv.turns) == cap(w.srv.turns) }
 
-// options are how the watcher's program begins.
+// options returns the options of the viewer's program.
 func (w *watcher) options(can *ui.Abilities) ui.Options {
 	return ui.Options{W: w.size[0], H: w.size[1], Palette: w.srv.cfg.Palette, Profile: w.req.env.profile(),
 		ASCII: w.req.env.ascii(), Motion: w.req.moves(w.srv.cfg.Motion), NoSpoilers: w.srv.cfg.NoSpoiler, Abilities: can}
 }
 
-// fitted is a program in the watcher's own window: that of an audience may be smaller.
+// fitted returns a program in the viewer's own window, since an audience's may be smaller.
 func (w *watcher) fitted(p ui.Program) ui.Program {
 	if p.W != w.size[0] || p.H != w.size[1] {
 		p, _ = p.Update(ui.Resize{W: w.size[0], H: w.size[1]})
@@ -96,8 +93,7 @@ func (w *watcher) fitted(p ui.Program) ui.Program {
 	return p
 }
 
-// show makes the terminal show the program, unless the client still has to show what
-// was sent before, and asks to be woken when the program wants it.
+// show updates the terminal, unless the client lags, and sets the alarm of the next tick.
 func (w *watcher) show() {
 	w.wake.set(alarmState, w.Due())
 	switch {
@@ -123,7 +119,7 @@ func (w *watcher) show() {
 	w.term.lag.ask()
 }
 
-// draw draws the program for this watcher alone.
+// draw draws the program for this viewer alone.
 func (w *watcher) draw() {
 	buf := buffers.Get().(*[]byte)
 	w.render(buf)
@@ -131,8 +127,8 @@ func (w *watcher) draw() {
 	buffers.Put(buf)
 }
 
-// render draws the program, and encodes what is new of it, when it is the watcher's turn: those who
-// draw, and the memory that goes with it, are no more than processors.
+// render draws the program and encodes the difference, with at most one drawing per processor at a
+// time to bound memory.
 func (w *watcher) render(buf *[]byte) {
 	w.srv.turns <- struct{}{}
 	defer func() { <-w.srv.turns }()
@@ -143,13 +139,13 @@ func (w *watcher) render(buf *[]byte) {
 	w.drawn = drawing{g, w.Program}
 }
 
-// drawing is what a watcher has drawn for itself.
+// A drawing is the private screen of a viewer.
 type drawing struct {
-	grid    *screen.Grid // that its terminal shows; nil: it shows something else
-	program ui.Program   // on it
+	grid    *screen.Grid // nil if the terminal shows something else
+	program ui.Program   // program drawn
 }
 
-// drop gives back the memory of a drawing that is shown no more.
+// drop releases the memory of a drawing.
 func (d *drawing) drop() {
 	if d.grid != nil {
 		grids.Put(d.grid)
@@ -157,10 +153,10 @@ func (d *drawing) drop() {
 	*d = drawing{}
 }
 
-// grids holds what has been drawn for one watcher and is shown no more.
+// grids holds released grids of private drawings.
 var grids sync.Pool
 
-// newGrid is a grid that holds about so many cells.
+// newGrid returns a grid, reusing one of similar size.
 func newGrid(w, h int) *screen.Grid {
 	if g, ok := grids.Get().(*screen.Grid); ok && cap(g.Cells) >= w*h && cap(g.Cells) <= 2*w*h {
 		return g
@@ -168,7 +164,7 @@ func newGrid(w, h int) *screen.Grid {
 	return &screen.Grid{}
 }
 
-// begin shows what was asked for: a match, or what watchers come to.
+// begin shows the requested match, or the home stream.
 func (w *watcher) begin() {
 	name := cmp.Or(w.req.cmd.Name, w.srv.source.Only())
 	if home := w.srv.home; home != nil {
@@ -188,12 +184,11 @@ func (w *watcher) begin() {
 	w.entered(0, at, st)
 }
 
-// entered shows a match that has been opened, over what the watcher came from; id is that
-// of the request, 0 where there was none.
+// entered shows a match that has been opened for request id, or 0.
 func (w *watcher) entered(id int, at location.Address, st *stream) {
 	now, _ := st.now()
 	unit, err := at.Check(now.rec)
-	if err == nil && id == 0 { // matches that are chosen later may have other players
+	if err == nil && id == 0 { // a match chosen later may have other players
 		err = location.CheckPlayer(now.rec.Meta(), w.req.cmd.me)
 	}
 	if err != nil {
@@ -217,12 +212,12 @@ func (w *watcher) entered(id int, at location.Address, st *stream) {
 	}
 	w.status = st.status(now)
 	w.Program = w.status.update(w.Program, status{})
-	w.SkipTime() // opening it took its time
+	w.SkipTime() // opening took time
 	w.settle(w.fitted(w.Program))
 }
 
-// opening is how a match opens. At a round, and into a recording, everybody has an own
-// place in time; otherwise it is the live edge.
+// opening returns how a match opens: recordings and given rounds at a place of the viewer's own,
+// others at the live edge.
 func (w *watcher) opening(at location.Address, unit int32, now subject) ui.Opening {
 	meta := now.rec.Meta()
 	o := ui.Opening{Place: location.AtUnit(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
@@ -232,7 +227,7 @@ func (w *watcher) opening(at location.Address, unit int32, now subject) ui.Openi
 	return o
 }
 
-// notOpened says why a match is not shown.
+// notOpened returns why a match is not shown.
 func notOpened(name string, err error) string {
 	text := err.Error()
 	switch {
@@ -244,7 +239,7 @@ func notOpened(name string, err error) string {
 	return clean.Truncate(text, maxLine)
 }
 
-// notFound says so where a match can be chosen, or ends the session.
+// notFound shows a notice if another match can be chosen, and ends the session otherwise.
 func (w *watcher) notFound(name string, err error) {
 	text := notOpened(name, err)
 	if w.stream == nil {

@@ -4,11 +4,10 @@ import (
 	"strconv"
 )
 
-// op is what a segment of a path does.
+// op is the operation of a path segment.
 type op uint8
 
-// The operations, with the number of points that each has: one, one, two,
-// three, none. They are those of the package that reads fonts, and one more.
+// Operations, as in package sfnt and a closing one. They have one, one, two, three and no points.
 const (
 	moveTo op = iota
 	lineTo
@@ -17,16 +16,16 @@ const (
 	closePath
 )
 
-// point is a place in a cell, in pixels from its upper left corner.
+// point is a position in a cell, in pixels from its upper left corner.
 type point struct{ X, Y float32 }
 
-// Segment is a part of a path; its points are as many as its operation has.
+// A Segment is a part of a path.
 type Segment struct {
 	op     op
 	points [3]point
 }
 
-// AppendSVG writes a path as the d of an SVG path, in hundredths of a pixel.
+// AppendSVG appends a path as the d attribute of an SVG path, in hundredths of a pixel.
 func AppendSVG(dst []byte, path []Segment) []byte {
 	for _, s := range path {
 		dst = append(dst, "MLQCZ"[s.op])
@@ -42,7 +41,7 @@ func AppendSVG(dst []byte, path []Segment) []byte {
 	return dst
 }
 
-// appendNumber writes hundredths without what a reader need not have: "2.5".
+// appendNumber appends hundredths without redundant digits: "2.5".
 func appendNumber(dst []byte, v float32) []byte {
 	n := int(v*100 + 0.5)
 	if v < 0 {
@@ -51,7 +50,6 @@ func appendNumber(dst []byte, v float32) []byte {
 	return strconv.AppendFloat(dst, float64(n)/100, 'f', -1, 64)
 }
 
-// pen collects a path.
 type pen struct{ path []Segment }
 
 func (p *pen) move(x, y float32) { p.path = append(p.path, Segment{moveTo, [3]point{{x, y}}}) }
@@ -61,7 +59,7 @@ func (p *pen) cube(a, b, c point) {
 }
 func (p *pen) close() { p.path = append(p.path, Segment{op: closePath}) }
 
-// rect adds a rectangle from (x0,y0) to (x1,y1); an empty one adds nothing.
+// rect adds a rectangle unless it is empty.
 func (p *pen) rect(x0, y0, x1, y1 int) {
 	if x0 >= x1 || y0 >= y1 {
 		return
@@ -86,15 +84,14 @@ func (p *pen) circle(x, y, r float32) {
 	p.close()
 }
 
-// geometric reports whether a rune is drawn as geometry: blocks, braille, and of the lines those that
-// screens use; the font has the others.
+// geometric reports whether a rune is drawn as geometry: blocks, braille and common lines. The font
+// has the others.
 func geometric(r rune) bool {
 	_, line := lines[r]
 	return line || r >= '╭' && r <= '╱' || r == '┄' || r >= 0x2580 && r < 0x25a0 || r >= 0x2800 && r < 0x2900
 }
 
-// geometry is the path of a geometric rune in a cell of w×h pixels, and how much
-// of what is inside it covers.
+// geometry returns the path of a geometric rune in a cell, and its coverage.
 func geometry(r rune, w, h int) (path []Segment, cover uint8) {
 	p := &pen{}
 	cover = 255
@@ -112,11 +109,11 @@ func geometry(r rune, w, h int) (path []Segment, cover uint8) {
 	return p.path, cover
 }
 
-// eighths are n eighths of a side, at least a pixel.
+// eighths returns n eighths of a side, at least 1.
 func eighths(side, n int) int { return max(1, (side*n+4)/8) }
 
-// quadrants are the corners that U+2596 to U+259F fill: upper left 1, upper
-// right 2, lower left 4, lower right 8.
+// quadrants are the corners filled by U+2596 to U+259F: upper left 1, upper right 2, lower left 4,
+// lower right 8.
 var quadrants = [...]uint8{4, 8, 1, 13, 9, 7, 11, 2, 6, 14}
 
 func (p *pen) block(r rune, w, h int) {
@@ -124,7 +121,7 @@ func (p *pen) block(r rune, w, h int) {
 	case r == 0x2580:
 		p.rect(0, 0, w, h/2)
 	case r == 0x2584:
-		p.rect(0, h/2, w, h) // meets its counterpart where the height is odd
+		p.rect(0, h/2, w, h) // meets its counterpart if the height is odd
 	case r <= 0x2588:
 		p.rect(0, h-eighths(h, int(r-0x2580)), w, h)
 	case r == 0x258c:
@@ -148,7 +145,7 @@ func (p *pen) block(r rune, w, h int) {
 	}
 }
 
-// dots are the places of the bits of a braille sign: column and row.
+// dots are the column and row of each bit of a braille rune.
 var dots = [8][2]float32{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}
 
 func (p *pen) braille(bits int, w, h float32) {
@@ -159,11 +156,10 @@ func (p *pen) braille(bits int, w, h float32) {
 	}
 }
 
-// arms are the lines of a sign from the middle of its cell: up, right, down,
-// left; 0 none, 1 light, 2 heavy.
+// arms are the lines from the centre of a cell: up, right, down, left; 0 none, 1 light, 2 heavy.
 type arms [4]uint8
 
-// lines are the signs that consist of arms.
+// lines are the runes that consist of arms.
 var lines = map[rune]arms{
 	'─': {0, 1, 0, 1}, '━': {0, 2, 0, 2}, '│': {1, 0, 1, 0}, '┃': {2, 0, 2, 0},
 	'┌': {0, 1, 1, 0}, '┐': {0, 0, 1, 1}, '└': {1, 1, 0, 0}, '┘': {1, 0, 0, 1},
@@ -179,7 +175,7 @@ func (p *pen) box(r rune, w, h int) {
 	case '╭', '╮', '╯', '╰':
 		p.corner(r == '╭' || r == '╰', r == '╭' || r == '╮', float32(light), w, h)
 	case '╱':
-		d := float32(light) * 0.6 // as wide as others
+		d := float32(light) * 0.6 // as wide as the others
 		p.move(float32(w)-d, 0)
 		p.line(float32(w)+d, 0)
 		p.line(d, float32(h))
@@ -190,7 +186,7 @@ func (p *pen) box(r rune, w, h int) {
 	}
 }
 
-// cross draws arms. Each reaches through what crosses it.
+// cross draws arms, each through the lines that cross it.
 func (p *pen) cross(a arms, light, w, h int) {
 	thick := func(n uint8) int { return light * int(n) }
 	upright, level := max(thick(a[0]), thick(a[2])), max(thick(a[1]), thick(a[3]))
@@ -220,9 +216,9 @@ func (p *pen) dashes(t, w, h int) {
 	}
 }
 
-// corner draws a rounded corner from the middle of one edge to that of another.
+// corner draws a rounded corner between the centres of two edges.
 func (p *pen) corner(right, down bool, t float32, w, h int) {
-	// The lines that it joins begin at whole pixels.
+	// The adjacent lines begin at whole pixels.
 	x, y := float32((w-int(t))/2)+t/2, float32((h-int(t))/2)+t/2
 	sx, sy, ex, ey := float32(1), float32(1), float32(w), float32(h)
 	if !right {
@@ -232,7 +228,7 @@ func (p *pen) corner(right, down bool, t float32, w, h int) {
 		sy, ey = -1, 0
 	}
 	r := max(min(x, y, float32(w)-x, float32(h)-y)-t, 0) // straight at the edges
-	cx, cy := x+sx*r, y+sy*r                             // the circle's centre
+	cx, cy := x+sx*r, y+sy*r                             // centre of the circle
 	out, in := r+t/2, max(r-t/2, 0)
 	p.move(cx-sx*out, ey)
 	p.line(cx-sx*out, cy)

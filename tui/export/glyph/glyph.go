@@ -1,10 +1,9 @@
-// Package glyph draws signs into the cells of pictures: letters from a subset
-// of DejaVu Sans Mono, blocks, lines and braille as geometry, so that
-// neighbouring cells meet without a gap whatever their size.
+// Package glyph draws runes into cells of pictures: letters from a subset of DejaVu Sans Mono;
+// blocks, lines and braille as geometry, so that neighbouring cells meet without a gap at any size.
 package glyph
 
 import (
-	_ "embed" // the fonts
+	_ "embed" // for the fonts
 	"errors"
 	"fmt"
 	"image"
@@ -17,7 +16,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// The fonts for pictures, and the same packed for pages; font/make.sh makes them.
+// The fonts for pictures, and compressed for pages, made by font/make.sh.
 var (
 	//go:embed font/regular.ttf
 	regular []byte
@@ -25,51 +24,52 @@ var (
 	bold []byte
 
 	// Regular is the font as WOFF2.
+	//
 	//go:embed font/regular.woff2
 	Regular []byte
-	// Bold is the bold weight of the font as WOFF2.
+	// Bold is the bold font as WOFF2.
+	//
 	//go:embed font/bold.woff2
 	Bold []byte
-	// License is the text under which the fonts are given on.
+	// License is the licence of the fonts.
+	//
 	//go:embed font/LICENSE
 	License string
 )
 
-// fonts are the weights, by whether they are bold, parsed when the first picture is made.
+// fonts holds the regular and bold fonts, parsed on first use.
 var fonts = sync.OnceValue(func() map[bool]*sfnt.Font {
 	both := map[bool]*sfnt.Font{}
 	for weight, data := range map[bool][]byte{false: regular, true: bold} {
 		f, err := sfnt.Parse(data)
 		if err != nil {
-			panic(err) // they are part of the program
+			panic(err) // the fonts are embedded
 		}
 		both[weight] = f
 	}
 	return both
 })
 
-// Advance is the width of every letter, as a part of the font's size; so is the
-// room above and below the line that letters stand on.
+// Width of a letter, and ascent and descent, relative to the font size.
 const (
 	Advance = 1233.0 / 2048
 	ascent  = 1901.0 / 2048
 	descent = 483.0 / 2048
 )
 
-// The bounds of a cell's sides in pixels.
+// Bounds of a cell's sides in pixels.
 const (
 	MinSide = 4
 	MaxSide = 64
 )
 
-// Face draws signs into cells of one size. It keeps what it has drawn; one
-// goroutine uses it.
+// A Face draws runes into cells of one size and caches them. It is not safe for concurrent use.
 type Face struct {
-	W, H int // of a cell, in pixels
+	W, H int // cell size in pixels
 
 	buf      sfnt.Buffer
 	em       fixed.Int26_6
-	left     float32 // of a letter's advance in the cell
+	left     float32 // position of a letter in the cell
 	baseline float32
 	signs    map[key]*Sign
 }
@@ -79,14 +79,13 @@ type key struct {
 	bold bool
 }
 
-// Sign is what a rune looks like in a cell. It is shared and must not be changed.
+// A Sign is the appearance of a rune in a cell. It is shared and must not be modified.
 type Sign struct {
-	// Mask is how much of each of the cell's W×H pixels is covered, row by row;
-	// nil for a blank.
+	// Mask is the coverage of each of the W×H pixels, row by row. It is nil for a blank.
 	Mask []byte
-	// Path is its outline in pixels, y downwards; nil where the mask is all.
+	// Path is the outline in pixels, y downwards. It is nil if Mask is exact.
 	Path []Segment
-	// Flat says that the mask holds whole pixels only, all covered alike.
+	// Flat means that Mask covers whole pixels only, all equally.
 	Flat bool
 }
 
@@ -103,13 +102,13 @@ func NewFace(w, h int) (*Face, error) {
 	return f, nil
 }
 
-// Underline is the row of pixels where an underline begins, and its thickness.
+// Underline returns the first row of an underline and its thickness, in pixels.
 func (f *Face) Underline() (y, thick int) {
 	thick = max(1, f.H/16)
 	return min(int(f.baseline)+max(1, f.H/12), f.H-thick), thick
 }
 
-// Sign returns how a rune looks.
+// Sign returns the appearance of a rune.
 func (f *Face) Sign(r rune, bold bool) *Sign {
 	k := key{r, bold && !geometric(r)}
 	s := f.signs[k]
@@ -145,10 +144,10 @@ func (f *Face) draw(k key) *Sign {
 	return s
 }
 
-// letter is the outline of a rune in the font.
+// letter returns the outline of a rune in the font.
 func (f *Face) letter(k key) []Segment {
 	font := fonts()[k.bold]
-	i, _ := font.GlyphIndex(&f.buf, k.r) // 0, which stands for those that are missing
+	i, _ := font.GlyphIndex(&f.buf, k.r) // 0, the replacement glyph, if it is missing
 	segs, err := font.LoadGlyph(&f.buf, i, f.em, nil)
 	if err != nil && !errors.Is(err, sfnt.ErrNotFound) {
 		return nil
@@ -170,7 +169,7 @@ func (f *Face) letter(k key) []Segment {
 	return path
 }
 
-// fill covers the pixels within a path.
+// fill returns the coverage of the area within a path.
 func (f *Face) fill(path []Segment, cover uint8) []byte {
 	z := vector.NewRasterizer(f.W, f.H)
 	for _, s := range path {

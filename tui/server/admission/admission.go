@@ -1,9 +1,9 @@
-// Package admission lets network connections in within limits, before anything is spent on them.
+// Package admission limits network connections before anything is spent on them.
 //
-// [New] makes an Admission, and its Serve runs the accept loop of a listener. Serve closes surplus connections at
-// once, lets the others wait for a place among those that have not logged in, and calls a function for each
-// [Link] that has one. The function calls [Link.Start] when the client has logged in. A crowd of one
-// address delays only that address.
+// New returns an Admission, whose Serve accepts connections. It closes surplus ones at once, lets
+// the others wait for a place, and calls a function for each Link that has one. The function calls
+// Link.Start once the client has logged in. A crowd of connections from one address delays only
+// that address.
 package admission
 
 import (
@@ -20,62 +20,62 @@ import (
 
 // Limits are the limits of an Admission.
 type Limits struct {
-	Handshake         time.Duration // from connecting to the end of the handshake
-	Pending           int           // connections that have no session yet
-	PendingPerAddress int           // connections of one address without a session, waiting ones included; 0 means no limit
-	PerAddress        int           // connections of one address; 0 means no limit
+	Handshake         time.Duration // time until the end of the handshake
+	Pending           int           // connections without a session
+	PendingPerAddress int           // the same per address, including waiting ones; 0 means no limit
+	PerAddress        int           // connections per address; 0 means no limit
 	Sessions          int           // sessions in total
-	Groups            int           // number of groups that have a session reserved
-	Rate, Burst       int           // bytes a second from a connection, and at once; 0 means no limit
-	// Settle is the age at which a connection without a session makes room for a newcomer. An honest client has
-	// finished its handshake by then. 0 means a second.
+	Groups            int           // groups with a reserved session
+	Rate, Burst       int           // bytes per second from a connection, and at once; 0 means no limit
+	// Settle is the age at which a connection without a session may be dropped for a newcomer:
+	// honest clients have finished their handshake by then. 0 means a second.
 	Settle time.Duration
 }
 
-// spare is the number of connections of an address beyond its limit that are
-// refused with a reason; others are dropped as they come.
+// spare is the number of surplus connections per address that get a reason. Further ones are
+// dropped silently.
 const spare = 4
 
 const settleAge = time.Second
 
-// maxWaitingLinks is how many connections may wait for room among those without a session.
+// maxWaitingLinks is the maximum number of waiting connections.
 const maxWaitingLinks = 512
 
-// An Admission counts connections. All of its counts change together, so that no
-// burst slips through between a check and its count.
+// An Admission counts connections. All counts change under one lock, so that no burst exceeds a
+// limit.
 type Admission struct {
-	In, Out atomic.Int64 // bytes from clients and to clients
-	Drops   expvar.Map   // connections that were cut, by Reason
+	In, Out atomic.Int64 // bytes from and to clients
+	Drops   expvar.Map   // dropped connections by Reason
 
 	limits Limits
 	log    func(Event)
 
 	mu       sync.Mutex
 	links    map[*Link]struct{}
-	waiting  []*Link              // to become pending, oldest first
-	pending  []*Link              // oldest first
-	crowd    map[netip.Prefix]int // pending connections of an address
-	address  map[netip.Prefix]int // connections of an address
-	inside   map[netip.Prefix]int // of these, sessions
-	groups   map[string]int       // sessions of a group
-	later    *time.Timer          // when the oldest pending one is old enough to go
+	waiting  []*Link              // waiting for a place, oldest first
+	pending  []*Link              // in their handshake, oldest first
+	crowd    map[netip.Prefix]int // pending connections per address
+	address  map[netip.Prefix]int // connections per address
+	inside   map[netip.Prefix]int // sessions per address
+	groups   map[string]int       // sessions per group
+	later    *time.Timer          // fires when the oldest pending connection may be dropped
 	sessions int
 	closing  bool
-	empty    chan struct{} // closed when the last link of a closing server is gone
+	empty    chan struct{} // closed when the last link is gone after Close
 
-	events clean.Tally // that belong to no connection
+	events clean.Tally // events without a connection
 }
 
-// An Event is something that a client caused and that the operator should read.
+// An Event is something that a client caused and the operator should see.
 type Event struct {
-	Remote string // address of the client; empty for connections that could not be accepted
+	Remote string // the client's address; empty if the connection could not be accepted
 	What   string // kind of event
-	Detail string // of the first event of its kind, from the client: hostile text
-	Times  int    // number of further events of this kind, or 0 for the first
+	Detail string // of the first event of its kind; untrusted
+	Times  int    // number of further events, or 0 for the first
 }
 
-// New makes an Admission. log gets the events of each connection: the first of each kind, and when the
-// connection is closed how many followed it. It is called by many goroutines.
+// New returns an Admission. It calls log, concurrently, with the first event of each kind per
+// connection, and with the number of further ones when the connection closes.
 func New(l Limits, log func(Event)) *Admission {
 	if l.Settle == 0 {
 		l.Settle = settleAge
@@ -91,9 +91,8 @@ func New(l Limits, log func(Event)) *Admission {
 	return a
 }
 
-// enter takes in a connection before anything is spent on it. It returns nil
-// where its address has too many already: then it is to be closed. Otherwise the
-// link is admitted when there is room for it.
+// enter registers a connection. It returns nil if its address has too many: the caller closes it.
+// Otherwise the link is admitted when there is room.
 func (a *Admission) enter(c net.Conn) *Link {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -112,16 +111,15 @@ func (a *Admission) enter(c net.Conn) *Link {
 	a.waiting = append(a.waiting, l)
 	a.admit()
 	if len(a.waiting) > maxWaitingLinks {
-		go a.waiting[0].Drop(Crowded) // which takes the lock that is held here
+		go a.waiting[0].Drop(Crowded) // in a goroutine: Drop takes the lock
 		a.waiting = a.waiting[1:]
 	}
 	return l
 }
 
-// admit gives places to waiting connections as long as there are some. If there are
-// none, a pending connection that is old enough is dropped for a newcomer. So honest
-// clients of a crowd get in one after another, and silent ones lose their places.
-// Addresses with fewer places go first: a crowd of one address delays only that address.
+// admit gives free places to waiting connections, those of addresses with fewer places first. If
+// there are none, an old enough pending connection is dropped for a newcomer, so that silent
+// clients lose their places.
 func (a *Admission) admit() {
 	for len(a.waiting) > 0 {
 		next := a.nextWaiting()
@@ -137,8 +135,8 @@ func (a *Admission) admit() {
 	}
 }
 
-// nextWaiting returns the index of the waiting connection whose address has the fewest places; among equals, the
-// oldest.
+// nextWaiting returns the index of the oldest waiting connection among addresses with the fewest
+// places.
 func (a *Admission) nextWaiting() int {
 	best := 0
 	for i, l := range a.waiting {
@@ -149,10 +147,9 @@ func (a *Admission) nextWaiting() int {
 	return best
 }
 
-// makeRoom drops a pending connection for a newcomer: the oldest of the address
-// that holds the most, if that is much more than the newcomer's, or else the
-// oldest of all if it is old enough. Otherwise it sees to it that admit is called
-// again when it is.
+// makeRoom drops a pending connection for a newcomer: the oldest of the address with the most
+// places, if that has many more than the newcomer's, or the oldest of all, if it is old enough.
+// Otherwise it schedules another call of admit.
 func (a *Admission) makeRoom(l *Link) bool {
 	victim := a.pending[0]
 	most := victim
@@ -168,12 +165,12 @@ func (a *Admission) makeRoom(l *Link) bool {
 		return false
 	}
 	a.unpend(victim)
-	go victim.Drop(Crowded) // which takes the lock that is held here
+	go victim.Drop(Crowded) // in a goroutine: Drop takes the lock
 	return true
 }
 
-// start begins a session for a group, or returns why it cannot. The last places are kept for groups that have
-// no session.
+// start begins a session, or returns why it cannot. The last places are reserved for groups without
+// a session.
 func (a *Admission) start(l *Link, group string) Refusal {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -185,7 +182,7 @@ func (a *Admission) start(l *Link, group string) Refusal {
 	case a.closing:
 		return Closing
 	case l.refuse != "":
-		return l.refuse // it stays pending: those who are refused are bounded too
+		return l.refuse // stays pending, so that refused clients are bounded too
 	case free <= 0:
 		return Full
 	case a.limits.Groups > 0 && a.groups[group] > 0 && free <= a.limits.Groups-len(a.groups):
@@ -200,7 +197,6 @@ func (a *Admission) start(l *Link, group string) Refusal {
 	return ""
 }
 
-// leave forgets a connection.
 func (a *Admission) leave(l *Link) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -218,8 +214,8 @@ func (a *Admission) leave(l *Link) {
 	}
 }
 
-// unpend takes a connection off those that wait or those without a session. Its caller
-// calls admit afterwards, unless it takes the place itself.
+// unpend removes a waiting or pending connection. The caller calls admit, unless it takes the place
+// itself.
 func (a *Admission) unpend(l *Link) {
 	is := func(other *Link) bool { return other == l }
 	a.waiting = slices.DeleteFunc(a.waiting, is)
@@ -231,14 +227,14 @@ func (a *Admission) unpend(l *Link) {
 	decrement(a.crowd, l.Network)
 }
 
-// decrement counts down, and forgets what is zero.
+// decrement decrements a count and deletes it at zero.
 func decrement[K comparable](counts map[K]int, key K) {
 	if counts[key]--; counts[key] == 0 {
 		delete(counts, key)
 	}
 }
 
-// Close stops admitting connections. It returns a channel that is closed when all of them are gone.
+// Close stops admitting connections. The channel is closed when all are gone.
 func (a *Admission) Close() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -250,25 +246,24 @@ func (a *Admission) Close() <-chan struct{} {
 	return a.empty
 }
 
-// Report counts an event that belongs to no connection, and logs the first of its kind. LogCounts logs how many
-// followed it.
+// Report counts an event without a connection and logs the first of its kind.
 func (a *Admission) Report(what, detail string) {
 	if a.events.Add(what) {
 		a.log(Event{What: what, Detail: detail})
 	}
 }
 
-// LogCounts logs how many events followed the first of each kind that Report has logged. Call it when no more come.
+// LogCounts logs how many events followed those logged by Report. Call it when no more come.
 func (a *Admission) LogCounts() {
 	for what, n := range a.events.Repeats() {
 		a.log(Event{What: what, Times: n})
 	}
 }
 
-// DropAll cuts all connections.
+// DropAll drops all connections.
 func (a *Admission) DropAll(why Reason) { a.dropIf(why, func(*Link) bool { return true }) }
 
-// DropPending cuts the connections that have no session.
+// DropPending drops connections without a session.
 func (a *Admission) DropPending(why Reason) { a.dropIf(why, func(l *Link) bool { return !l.session }) }
 
 func (a *Admission) dropIf(why Reason, goes func(*Link) bool) {
@@ -285,9 +280,8 @@ func (a *Admission) dropIf(why Reason, goes func(*Link) bool) {
 	}
 }
 
-// Counts are numbers of connections.
 type Counts struct {
-	Connections int // in total, waiting ones included
+	Connections int // including waiting ones
 	Pending     int // in their handshake
 	Sessions    int
 }

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/clean"
 )
 
-// A Refusal is why a client gets no session. Its text is for the client.
+// A Refusal is the reason why a client gets no session, as text for the client.
 type Refusal string
 
 const (
@@ -21,10 +21,10 @@ const (
 	Reserved Refusal = "the places that are left are reserved for others, try again later"
 	Address  Refusal = "too many connections from your address, try again later"
 	Closing  Refusal = "the server is closing down, try again later"
-	Gone     Refusal = "gone" // the client has left, and cannot read it
+	Gone     Refusal = "gone" // the client has left
 )
 
-// A Reason is why a connection was cut. It is a label in logs and metrics.
+// A Reason is why a connection was dropped: a label in logs and metrics.
 type Reason string
 
 const (
@@ -32,19 +32,18 @@ const (
 	Crowded   Reason = "crowded"
 )
 
-// A Link is one network connection, from accept to close. It bounds what the layers
-// above would not: the time without a session, and the bytes that come in.
+// A Link is a network connection. It limits the time without a session and the rate of input.
 type Link struct {
 	net.Conn
 	Network netip.Prefix // what counts as one address
 
 	adm    *Admission
-	since  time.Time     // when the handshake began; guarded by the Admission
-	in     *rate.Limiter // nil: no limit
+	since  time.Time     // start of the handshake; guarded by the Admission
+	in     *rate.Limiter // nil means no limit
 	ctx    context.Context
 	cancel context.CancelFunc
 	once   sync.Once
-	why    atomic.Value // Reason; nil where the client left
+	why    atomic.Value // Reason, or nil if the client left
 	events clean.Tally
 
 	timer *time.Timer // runs until there is a session
@@ -62,12 +61,12 @@ func (a *Admission) newLink(c net.Conn) *Link {
 	}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.timer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
-	l.timer.Reset(a.limits.Handshake) // not before timer is set, which the function uses
+	l.timer.Reset(a.limits.Handshake) // the timer's function uses l.timer
 	return l
 }
 
-// wait waits for a place. It reports false if the connection is closed before. The time for the handshake
-// starts anew.
+// wait waits for a place and restarts the handshake timer. It returns false if the connection
+// closes first.
 func (l *Link) wait() bool {
 	select {
 	case <-l.admitted:
@@ -81,16 +80,16 @@ func (l *Link) wait() bool {
 // Context ends when the connection is closed.
 func (l *Link) Context() context.Context { return l.ctx }
 
-// Extend replaces the time that is left for the handshake.
+// Extend replaces the remaining time of the handshake.
 func (l *Link) Extend(d time.Duration) {
 	l.timer.Reset(d)
-	if l.ctx.Err() != nil { // closed meanwhile: stop the timer that was just restarted
+	if l.ctx.Err() != nil { // closed: stop the restarted timer
 		l.timer.Stop()
 	}
 }
 
-// Start begins the session of a client that has logged in as a member of a group, or returns why it cannot. A
-// connection with a session has no time limit.
+// Start begins the session of a client that has logged in as a member of a group, or returns why it
+// cannot. A session has no time limit.
 func (l *Link) Start(group string) Refusal {
 	why := l.adm.start(l, group)
 	if why == "" {
@@ -99,22 +98,21 @@ func (l *Link) Start(group string) Refusal {
 	return why
 }
 
-// InSession reports whether a session has begun.
 func (l *Link) InSession() bool {
 	l.adm.mu.Lock()
 	defer l.adm.mu.Unlock()
 	return l.session
 }
 
-// Report counts an event that the client caused, and logs the first of its kind. It does nothing once the
-// connection is closed.
+// Report counts an event and logs the first of its kind. It does nothing once the connection is
+// closed.
 func (l *Link) Report(what, detail string) {
 	if l.ctx.Err() == nil && l.events.Add(what) {
 		l.adm.log(Event{Remote: l.RemoteAddr().String(), What: what, Detail: detail})
 	}
 }
 
-// Drop cuts the connection; the first reason counts.
+// Drop closes the connection. The first reason counts.
 func (l *Link) Drop(why Reason) {
 	if l.why.CompareAndSwap(nil, why) {
 		l.adm.Drops.Add(string(why), 1)
@@ -122,7 +120,7 @@ func (l *Link) Drop(why Reason) {
 	l.Close()
 }
 
-// Reason returns why the connection was cut, or "" if the client left.
+// Reason returns why the connection was dropped, or "" if the client left.
 func (l *Link) Reason() Reason {
 	why, _ := l.why.Load().(Reason)
 	return why
@@ -143,7 +141,7 @@ func (l *Link) Close() error {
 	return err
 }
 
-// Read reads at most at the rate that the limits allow.
+// Read reads at the allowed rate.
 func (l *Link) Read(p []byte) (int, error) {
 	if l.in == nil {
 		n, err := l.Conn.Read(p)
@@ -162,7 +160,7 @@ func (l *Link) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Host returns the address of the client, or the zero Addr if it has none.
+// Host returns the client's address, or the zero Addr.
 func (l *Link) Host() netip.Addr { return host(l.RemoteAddr()) }
 
 func host(a net.Addr) netip.Addr {
@@ -173,8 +171,7 @@ func host(a net.Addr) netip.Addr {
 	return tcp.AddrPort().Addr().Unmap().WithZone("")
 }
 
-// networkOf is the network that counts as one address: a host of IPv4, and what one
-// customer gets of IPv6.
+// networkOf returns what counts as one address: an IPv4 host, or the IPv6 network of one customer.
 func networkOf(a net.Addr) netip.Prefix {
 	ip := host(a)
 	bits := 32

@@ -10,15 +10,15 @@ import (
 	"game-tui/sim/clean"
 )
 
-// After a failed Accept there is a pause of acceptPause. The failures are logged again after acceptLog.
+// Pause after a failed Accept, and between logging such failures.
 const (
 	acceptPause = 100 * time.Millisecond
 	acceptLog   = time.Minute
 )
 
-// Serve accepts connections until ctx ends or l is closed, and closes surplus ones at once. It calls tune, which
-// may be nil, with each of the others. When a connection may begin its handshake, Serve calls handle in
-// a goroutine of work, and closes the connection when handle returns.
+// Serve accepts connections until ctx ends or l is closed, and closes surplus ones at once. It
+// calls tune, which may be nil, for each of the others, and handle, in a goroutine of work, when a
+// connection may begin its handshake. It closes the connection after handle.
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
@@ -39,7 +39,7 @@ func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGr
 		if errors.Is(err, net.ErrClosed) {
 			return err
 		}
-		if err != nil { // out of descriptors: it passes when others leave
+		if err != nil { // out of descriptors until others leave
 			if failed.Add(err.Error()) {
 				a.log(Event{What: "accept", Detail: err.Error()})
 			}
