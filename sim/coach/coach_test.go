@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/simtest/model/players"
 )
 
-// habit is a player that turns round where something holds of an order.
+// habit is a player that reverses the orders chosen by turns.
 type habit struct {
 	sim.Player
 	turns func(s *model.State, o sim.Order) bool
@@ -40,7 +40,7 @@ func setup(player match.Entry) Setup {
 		Player: player, Models: []match.Entry{entry(never)}, Rivals: []match.Entry{entry(never), {New: sim.NewPlayer[players.Demo]}}}
 }
 
-// study makes a study with so many pieces at a time, until something is claimed or all is known.
+// study runs a study with a number of pieces at a time until its first claim or its end.
 func study(t *testing.T, setup Setup, pieces int) Lessons {
 	s := New(setup)
 	defer s.Close()
@@ -60,7 +60,6 @@ func study(t *testing.T, setup Setup, pieces int) Lessons {
 	}
 }
 
-// do plays a piece of a study.
 func do(t *testing.T, s *Study, p *Piece) {
 	t.Helper()
 	if err := p.Do(t.Context()); err != nil {
@@ -69,71 +68,69 @@ func do(t *testing.T, s *Study, p *Piece) {
 	s.Put(p)
 }
 
-// TestFirstWords: the score of the player is known when the first of its matches has been played.
-func TestFirstWords(t *testing.T) {
+func TestFirstMatchGivesAScore(t *testing.T) {
 	t.Parallel()
 	s := New(setup(entry(never)))
 	defer s.Close()
 	for s.Lessons().Score.N == 0 {
 		do(t, s, s.Take())
 		if s.Lessons().Matches > 2 {
-			t.Fatalf("nothing is known after 2 matches: %+v", s.Lessons())
+			t.Fatalf("no score after 2 matches: %+v", s.Lessons())
 		}
 	}
 }
 
-// TestStudy: what costs a player most is claimed, and nothing of one that is as good as those who show how
-// it goes; however many pieces are done at a time.
-func TestStudy(t *testing.T) {
+// The most costly habit is claimed, and nothing of a player that equals the model, for any number of
+// concurrent pieces.
+func TestStudyClaimsTheCostlyHabit(t *testing.T) {
 	t.Parallel()
 	equal := study(t, setup(entry(never)), 3)
 	if len(equal.Claims) > 0 || !equal.Done {
-		t.Errorf("of an equal: %+v", equal)
+		t.Errorf("equal player: got %+v, want no claims", equal)
 	}
 	apples := setup(entry(func(s *model.State, o sim.Order) bool {
 		return s.Cell(sim.Dir(o.Dir).Neighbor(s.Picker(o.Unit).At)).Apples > 0
 	}))
 	one, four := study(t, apples, 1), study(t, apples, 4)
 	if len(one.Claims) != 1 || one.Claims[0].Part.Name != "apples beside" || !one.Claims[0].Sure {
-		t.Errorf("of one that takes no apples: %+v", one)
+		t.Errorf("player that takes no apples: got %+v, want one sure claim about apples", one)
 	}
 	if len(four.Claims) != 1 || one.Score != four.Score || one.Claims[0].Points != four.Claims[0].Points {
-		t.Errorf("with one piece at a time %+v, with four %+v", one, four)
+		t.Errorf("one piece at a time gives %+v, four give %+v; want the same", one, four)
 	}
 }
 
-// gone is a player that goes out at once.
+// gone is a player that fails in its first round.
 type gone struct{}
 
 func (gone) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{Failure: &sim.Failure{}} }
 
-// TestOuts: matches in which the player goes out tell nothing, and are counted.
-func TestOuts(t *testing.T) {
+func TestMatchesWithFailuresAreOnlyCounted(t *testing.T) {
 	t.Parallel()
 	player := match.Entry{New: func() sim.Player { return gone{} }}
 	for _, by := range [][]match.Entry{{entry(never)}, {entry(never), {New: sim.NewPlayer[players.Demo]}}} {
 		s := setup(player)
 		s.Models = by
 		if l := study(t, s, 2); !l.Done || l.Score.N > 0 || l.Outs == 0 || l.Outs > l.Matches {
-			t.Errorf("beside %d: %+v", len(by), l)
+			t.Errorf("%d model players: got %+v, want failures and no score", len(by), l)
 		}
 	}
 }
 
-// TestPick: what stands out is what costs most beyond its share of the orders, but for a situation that
-// costs nearly as much, and in which the player orders otherwise far more often.
-func TestPick(t *testing.T) {
+// pick returns the part that costs most beyond its share of the orders, unless a situation costs nearly
+// as much and has far more different orders.
+func TestPickPrefersClearSituations(t *testing.T) {
 	type part struct{ gain, in, differ int }
 	for name, c := range map[string]struct {
 		want  string
 		parts map[string]part
 	}{
-		"the dearest":        {"crowds", map[string]part{"crowds": {90, 30, 10}, "apples": {60, 30, 10}}},
-		"beyond its share":   {"apples", map[string]part{"crowds": {70, 80, 10}, "apples": {60, 10, 10}}},
-		"idle units":         {"units without an order", map[string]part{"units without an order": {90, 20, 20}, "apples": {70, 50, 10}}},
-		"not idle units":     {"apples", map[string]part{"units without an order": {90, 20, 20}, "apples": {70, 30, 18}}},
-		"a clear situation":  {"apples", map[string]part{"crowds": {90, 50, 10}, "apples": {80, 20, 20}}},
-		"a dearer situation": {"crowds", map[string]part{"crowds": {90, 50, 10}, "apples": {60, 20, 20}}},
+		"most costly":          {"crowds", map[string]part{"crowds": {90, 30, 10}, "apples": {60, 30, 10}}},
+		"beyond its share":     {"apples", map[string]part{"crowds": {70, 80, 10}, "apples": {60, 10, 10}}},
+		"idle units":           {"units without an order", map[string]part{"units without an order": {90, 20, 20}, "apples": {70, 50, 10}}},
+		"not idle units":       {"apples", map[string]part{"units without an order": {90, 20, 20}, "apples": {70, 30, 18}}},
+		"a clear situation":    {"apples", map[string]part{"crowds": {90, 50, 10}, "apples": {80, 20, 20}}},
+		"a costlier situation": {"crowds", map[string]part{"crowds": {90, 50, 10}, "apples": {60, 20, 20}}},
 	} {
 		s := New(setup(entry(never)))
 		defer s.Close()
@@ -163,13 +160,14 @@ func TestPick(t *testing.T) {
 			}
 		}
 		if got := s.pick(list, trial(s.everything, 100), zConfirm); got == nil || got.part.Name != c.want {
-			t.Errorf("%s: %+v, want %s", name, got, c.want)
+			t.Errorf("%s: got %+v, want %s", name, got, c.want)
 		}
 	}
 }
 
-// TestStyle: who plays in the player's style shows first how it goes, and who plays just as the player nothing.
-func TestStyle(t *testing.T) {
+// The model player with the style of the studied one is used first. One that plays exactly alike is
+// not used.
+func TestModelOfTheSameStyleComesFirst(t *testing.T) {
 	t.Parallel()
 	lazy := func(s *model.State, _ sim.Order) bool { return s.Round()%10 == 0 }
 	other, kin, twin := match.Entry{Player: match.PlayerSpec{Name: "other"}, New: sim.NewPlayer[players.Demo]}, entry(never), entry(lazy)
@@ -183,7 +181,7 @@ func TestStyle(t *testing.T) {
 			do(t, s, s.Take())
 		}
 		if got := s.Lessons().Model.Name; got != want {
-			t.Errorf("%s shows how it goes, want %s", got, want)
+			t.Errorf("model player %s, want %s", got, want)
 		}
 	}
 }
@@ -198,9 +196,8 @@ func (f fixed) Play(_ context.Context, q *sim.Query) sim.Reply {
 
 func order(unit int32, dir int8) sim.Order { return sim.Order{Unit: unit, Kind: 'm', Dir: dir} }
 
-// TestPatch: units of a part get the other's orders, all others their own, each as early as in its list; who
-// patches nothing changes nothing.
-func TestPatch(t *testing.T) {
+// Units of the mix get the other player's orders, in the order of both lists.
+func TestHybridExchangesOrdersOfAPart(t *testing.T) {
 	part := func(ids ...int32) *Part {
 		return &Part{situations: []sim.Situation{{Units: func(dst []int32, _ sim.State, _ int) []int32 { return append(dst, ids...) }}}}
 	}
@@ -210,14 +207,14 @@ func TestPatch(t *testing.T) {
 		mix
 		want []sim.Order
 	}{
-		"nothing":                   {mix{}, own},
-		"everything":                {mix{include: []*Part{{all: true}}}, other},
-		"two units":                 {mix{include: []*Part{part(2, 4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
-		"two parts":                 {mix{include: []*Part{part(2), part(4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
-		"all but one":               {mix{include: []*Part{part(2, 4)}, exclude: []*Part{part(4)}}, []sim.Order{order(1, 0), order(2, 1), order(3, 0), order(4, 0)}},
-		"units without an order":    {mix{include: []*Part{{idle: true}}}, []sim.Order{order(1, 0), order(2, 0), order(3, 0), order(5, 1), order(4, 0)}},
-		"a third that is to come":   {mix{include: []*Part{{third: 2}}}, own},
-		"a third that is under way": {mix{include: []*Part{{third: 1}}}, other},
+		"nothing":                {mix{}, own},
+		"everything":             {mix{include: []*Part{{all: true}}}, other},
+		"two units":              {mix{include: []*Part{part(2, 4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
+		"two parts":              {mix{include: []*Part{part(2), part(4)}}, []sim.Order{order(1, 0), order(4, 1), order(2, 1), order(3, 0)}},
+		"all but one":            {mix{include: []*Part{part(2, 4)}, exclude: []*Part{part(4)}}, []sim.Order{order(1, 0), order(2, 1), order(3, 0), order(4, 0)}},
+		"units without an order": {mix{include: []*Part{{idle: true}}}, []sim.Order{order(1, 0), order(2, 0), order(3, 0), order(5, 1), order(4, 0)}},
+		"a later third":          {mix{include: []*Part{{third: 2}}}, own},
+		"the current third":      {mix{include: []*Part{{third: 1}}}, other},
 	} {
 		settings, n, _ := model.Game.ReadSettings([]byte(model.Config))
 		board, _ := model.Game.NewBoard(settings, []byte(model.Config[n:]), 1)
@@ -226,10 +223,10 @@ func TestPatch(t *testing.T) {
 		alone.Random(0, 9)
 		r := newHybrid(own, other, false, c.mix, nil).Play(t.Context(), &sim.Query{State: board.State(), Settings: settings, Rand: &rand})
 		if !slices.EqualFunc(r.Orders, c.want, sim.Order.Equal) || len(r.Stderr) != 1 {
-			t.Errorf("%s: %v, want %v", name, r, c.want)
+			t.Errorf("%s: got %v, want %v", name, r, c.want)
 		}
 		if rand != alone {
-			t.Errorf("%s: the other draws from the dice of the player", name)
+			t.Errorf("%s: the other player draws from the generator of the first", name)
 		}
 	}
 }

@@ -11,21 +11,19 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Fact is something that the player does clearly more or less often than its opponents. It may
-// cost nothing.
+// A Fact is a figure in which the player clearly differs from its opponents. It may cost nothing.
 type Fact struct {
 	Source string      `json:"source,omitempty"` // source of points, or "" for an event
-	Does   string      `json:"does,omitempty"`   // as in sim.EventKind
+	Does   string      `json:"does,omitempty"`   // text of the event, as in sim.EventKind
 	Own    chance.Mean `json:"own"`              // points or number per match
 	Others chance.Mean `json:"rival"`
 	z      float64
 }
 
-// maxFacts is the most facts returned.
 const maxFacts = 4
 
-// facts hold the player's figures in a match and its opponents' mean: points by source, then events
-// by kind.
+// facts holds the player's figures in a match and its opponents' mean: points by source, then
+// events by kind.
 type facts [][2]float64
 
 func factsOf(rec *record.Record, seat int) facts {
@@ -53,7 +51,6 @@ func factsOf(rec *record.Record, seat int) facts {
 	return append(list, events...)
 }
 
-// clearFacts returns the significant facts, clearest first.
 func (s *Study) clearFacts() []Fact {
 	list := []Fact{}
 	sources, events := s.Game.Sources(), s.Game.Legend().Events

@@ -10,17 +10,15 @@ import (
 // Harmless is a part with mostly different orders and no measurable cost.
 type Harmless struct {
 	*Part
-	DifferentOrders float64     `json:"other_orders"` // share of orders that the model player gives differently
+	DifferentOrders float64     `json:"other_orders"` // share of all orders
 	Points          chance.Mean `json:"points"`       // cost per match, from fresh seeds
 }
 
-// Thresholds for parts that may be harmless.
 const (
 	maxHarmless  = 3
 	minDifferent = 0.5 // share of orders
 )
 
-// harmless finds harmless parts.
 func (s *Study) harmless() {
 	var list []*trial
 	for _, t := range s.trials {

@@ -7,17 +7,16 @@ import (
 
 // Lessons are the results of a study so far. They are immutable.
 type Lessons struct {
-	Matches    int              `json:"matches"`     // matches played
-	Outs       int              `json:"went_out"`    // matches in which either player went out, which do not count
-	Model      match.PlayerSpec `json:"by"`          // the model player
-	Done       bool             `json:"done"`        // the study is complete
+	Matches    int              `json:"matches"`
+	Outs       int              `json:"went_out"` // matches in which either player went out; they do not count
+	Model      match.PlayerSpec `json:"by"`       // player whose orders were tried
+	Done       bool             `json:"done"`
 	Score      chance.Mean      `json:"score"`       // of the player
-	Wins       chance.Mean      `json:"wins"`        // the player's share of wins
+	Wins       chance.Mean      `json:"wins"`        // share of wins
 	ModelScore chance.Mean      `json:"score_of_by"` // of the model player in the same matches
 	Claims     []Claim          `json:"claims"`
 	// Suspect is the most promising unconfirmed part, or nil.
-	Suspect *Part `json:"suspect,omitempty"`
-	// Harmless are parts with mostly different orders and no measurable cost.
+	Suspect  *Part      `json:"suspect,omitempty"`
 	Harmless []Harmless `json:"costs_nothing_measurable"`
 	Facts    []Fact     `json:"facts"` // clearest first
 }
@@ -26,19 +25,17 @@ type Lessons struct {
 type Claim struct {
 	*Part
 	Sure       bool        `json:"sure"`                   // otherwise only likely
-	Additional bool        `json:"on_top_of_those_before"` // its cost is in addition to earlier claims
+	Additional bool        `json:"on_top_of_those_before"` // to the cost of earlier claims
 	Points     chance.Mean `json:"points"`                 // cost per match
 	Wins       chance.Mean `json:"wins"`                   // cost in share of wins
-	Search     chance.Mean `json:"points_in_search"`       // cost per match in the search, biased upwards
-	// Moments are up to three examples.
-	Moments []Moment `json:"moments,omitempty"`
+	Search     chance.Mean `json:"points_in_search"`       // Points in the search, biased upwards
+	Moments    []Moment    `json:"moments,omitempty"`
 }
 
-// update computes the lessons from the matches played.
 func (l *Lessons) update(s *Study) {
 	score := s.unchanged[0].mean(func(m sample) float64 { return m.score })
 	if score.N == 0 {
-		return // only an earlier model player's results exist
+		return // only an earlier model player has results
 	}
 	l.Model, l.Score = s.model.Player, score
 	l.Wins = s.unchanged[0].mean(func(m sample) float64 { return m.share })

@@ -12,40 +12,39 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Moment is a place in a match at which the other orders gained something.
+// A Moment is a place in a match at which the model player's orders were better.
 type Moment struct {
 	Seed  int32       `json:"seed"`
 	Seat  int         `json:"seat"`
 	Round int         `json:"round"`
 	Unit  int32       `json:"unit"`     // one of the units with other orders
-	Units int         `json:"units"`    // number of units with other orders in that round
-	Gain  chance.Mean `json:"log_odds"` // gain in log odds of winning, over other dice
-	// Yours is the match as played, and Other with the other orders for some rounds.
+	Units int         `json:"units"`    // number of such units
+	Gain  chance.Mean `json:"log_odds"` // in log odds of winning, over other dice
+	// Yours is the match as played. Other has the model player's orders for some rounds.
 	Yours *record.Record `json:"-"`
 	Other *record.Record `json:"-"`
 }
 
-// Parameters of the search for moments.
 const (
 	momentMatches = 12
 	candidates    = 12
 	maxMoments    = 3
 	screenDice    = 6   // for the first selection
 	freshDice     = 12  // for the decision
-	minGain       = 0.1 // least gain shown, such as from 25 to 27 %
+	minGain       = 0.1 // such as from 25 to 27 %
 )
 
 // moment is a candidate for a Moment.
 type moment struct {
 	Moment
 	game       matchPlan
-	window     int // rounds with other orders; half as many before the result is judged
+	window     int // rounds with other orders; the result is judged after twice as many
 	drop       float64
 	gains      []float64
 	finalGains []float64
 }
 
-// moments searches matches with seeds from first on and adds what it finds to the last claim.
+// moments searches matches with seeds from first on and adds examples to the last claim.
 func (s *Study) moments(p *Part, first int32) bool {
 	var list []*moment
 	if !s.yield(s.findMoments(p, first, &list)) {
@@ -81,7 +80,6 @@ func (s *Study) moments(p *Part, first int32) bool {
 	return true
 }
 
-// findMoments finds candidates in some matches.
 func (s *Study) findMoments(p *Part, first int32, list *[]*moment) (pieces []*Piece) {
 	for i := range momentMatches {
 		var found []*moment
@@ -97,19 +95,19 @@ func (s *Study) findMoments(p *Part, first int32, list *[]*moment) (pieces []*Pi
 	return pieces
 }
 
-// logOdds returns the log odds of a seat by round, or nil if the game has no table.
+// logOdds returns a seat's log odds by round, or nil if the game has no table.
 func logOdds(rec *record.Record, seat int) func(round int) float64 {
 	outlook := chance.NewOutlook(rec)
 	if outlook == nil {
 		return nil
 	}
 	return func(round int) float64 {
-		p := outlook.Chance(rec.State(min(round, rec.Rounds()-1)))[seat] // the final state has no odds
+		p := outlook.Chance(rec.State(min(round, rec.Rounds()-1)))[seat] // the final state has none
 		return math.Log(max(p, 1e-9) / max(1-p, 1e-9))
 	}
 }
 
-// maxPerMatch is the most moments per match.
+// maxPerMatch bounds the moments of a match.
 const maxPerMatch = 3
 
 // momentsIn returns the rounds with different orders after which the odds fall most.
@@ -135,14 +133,14 @@ func (s *Study) momentsIn(r matchResult, g matchPlan, log []difference) (list []
 	return list
 }
 
-// changed returns the match with the other orders from the moment on.
+// changed returns the match with the model player's orders.
 func (m *moment) changed(p *Part) matchPlan {
 	g := m.game
 	g.mix = mix{include: []*Part{p}, from: m.Round, until: m.Round + m.window}
 	return g
 }
 
-// playPairs plays each moment n times with and without the other orders.
+// playPairs plays each moment n times with and without the model player's orders.
 func (s *Study) playPairs(p *Part, list []*moment, first, n int, gains func(m *moment) *[]float64) (pieces []*Piece) {
 	for _, m := range list {
 		for d := range n {
@@ -169,8 +167,7 @@ func (s *Study) playPairs(p *Part, list []*moment, first, n int, gains func(m *m
 	return pieces
 }
 
-// playRecords plays the moments for display, and drops those in which luck was against the other
-// orders.
+// playRecords plays the moments for display, and drops those in which luck decided otherwise.
 func (s *Study) playRecords(p *Part, list []*moment) (pieces []*Piece) {
 	for _, m := range list {
 		var both [2]matchResult
@@ -198,14 +195,13 @@ func (s *Study) playRecords(p *Part, list []*moment) (pieces []*Piece) {
 	return pieces
 }
 
-// reseeded is a game whose dice change at a round and which ends early.
+// reseeded is a game whose dice change at a round and that ends early.
 type reseeded struct {
 	sim.Game
 	from, until int
 	dice        int32
 }
 
-// NewBoard implements sim.Game.
 func (d reseeded) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b, err := d.Game.NewBoard(s, generator, seed)
 	return &reseededBoard{b, d}, err
@@ -216,7 +212,6 @@ type reseededBoard struct {
 	rules reseeded
 }
 
-// Step implements sim.Board.
 func (b *reseededBoard) Step(t *sim.Turn) error {
 	switch t.Round {
 	case b.rules.from:

@@ -9,12 +9,12 @@ import (
 // A Part is a part of play: orders in certain situations or rounds.
 type Part struct {
 	Name string `json:"name"`  // such as "books" or "the last third"
-	Text string `json:"about"` // its units: "wizards with a book within 8 steps"
+	Text string `json:"about"` // describes its units: "wizards with a book within 8 steps"
 
 	group      string          // topic of its situations, or ""
-	situations []sim.Situation // units in any of these situations,
-	third      int             // or all units in this third of the match, from 1,
-	idle       bool            // or units without an order,
+	situations []sim.Situation // units in any of these,
+	third      int             // all units in this third of the match,
+	idle       bool            // units without an order,
 	all        bool            // or all
 }
 
@@ -43,7 +43,7 @@ func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 	return everything, coarse, fine
 }
 
-// unitSet is a set of ids from 0 to 4095. Others are in no part.
+// unitSet is a set of ids up to 4095. It ignores others.
 type unitSet [64]uint64
 
 func (u *unitSet) add(id int32) {
@@ -54,14 +54,13 @@ func (u *unitSet) add(id int32) {
 
 func (u *unitSet) has(id int32) bool { return uint32(id) < 64*64 && u[id>>6]&(1<<(id&63)) != 0 }
 
-// scope is the set of units of a part in a round.
 type scope struct {
 	part     *Part
 	inactive bool    // empty in this round
-	set      unitSet // units in its situations, or for idle the complement
+	set      unitSet // for idle its complement
 }
 
-// update computes the scope. Orders are those of the studied player.
+// update computes the scope in a round, given the studied player's orders.
 func (c *scope) update(q *sim.Query, orders []sim.Order, ids []int32) []int32 {
 	p := c.part
 	c.inactive = p.third > 0 && q.State.Round()*3/q.Settings.Rounds()+1 != p.third
@@ -83,7 +82,6 @@ func (c *scope) update(q *sim.Query, orders []sim.Order, ids []int32) []int32 {
 	return ids
 }
 
-// has reports whether a unit is in the scope.
 func (c *scope) has(id int32) bool {
 	switch {
 	case c.inactive:

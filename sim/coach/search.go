@@ -8,23 +8,22 @@ import (
 	"game-tui/sim/chance"
 )
 
-// Numbers of matches per step, and thresholds of claims.
 const (
 	screenMatches, narrowMatches, confirmMatches = 20, 60, 200
 	maxClaims                                    = 3
-	maxScreened                                  = 8    // most parts that pass the first screening,
-	zScreen                                      = 0.5  // and the standard errors they need
-	zClaim                                       = 3.0  // standard errors in the search for a sure claim,
-	zConfirm                                     = 2.0  // and on fresh seeds
-	zLikely                                      = 2.5  // standard errors on fresh seeds for a likely claim
-	minCost                                      = 0.03 // least cost, as a part of the player's score
+	maxScreened                                  = 8    // parts that pass the first screening
+	zScreen                                      = 0.5  // standard errors to pass it
+	zClaim                                       = 3.0  // for a sure claim, in the search
+	zConfirm                                     = 2.0  // for a sure claim, on fresh seeds
+	zLikely                                      = 2.5  // for a likely claim, on fresh seeds
+	minCost                                      = 0.03 // as a share of the player's score
 )
 
-// trial is a part whose orders the two players exchange.
+// A trial measures a part by exchanging the two players' orders in it.
 type trial struct {
 	part       *Part
 	with, base [2]*arm // of the player and of the model player
-	search     bool    // half of the matches exchange the roles
+	search     bool    // half of the matches are reversed
 }
 
 // trial returns the trial of a part in addition to parts found before, with seeds from first on.
@@ -40,8 +39,7 @@ func (s *Study) trial(p *Part, found []*Part, first int32) *trial {
 	}
 }
 
-// side returns how match i is played: 0 for the player with the model player's orders, 1 for the
-// reverse.
+// side returns 1 if match i is reversed.
 func (t *trial) side(i int) int {
 	if t.search {
 		return i / 4 % 2
@@ -54,7 +52,7 @@ func (t *trial) gain() chance.Mean {
 	return t.mean(func(m sample) float64 { return m.score })
 }
 
-// mean returns the mean gain by the model player's orders.
+// mean returns the mean difference that the model player's orders make.
 func (t *trial) mean(of func(sample) float64) chance.Mean {
 	var list []float64
 	for i := range confirmMatches {
@@ -67,7 +65,6 @@ func (t *trial) mean(of func(sample) float64) chance.Mean {
 	return chance.MeanOf(list)
 }
 
-// at returns match i of an arm.
 func (a *arm) at(i int) sample {
 	if i < len(a.samples) {
 		return a.samples[i]
@@ -75,7 +72,7 @@ func (a *arm) at(i int) sample {
 	return sample{}
 }
 
-// missingPieces returns the pieces that trials lack of n matches each.
+// missingPieces returns the matches that trials lack to have n each.
 func (s *Study) missingPieces(n int, trials []*trial) (list []*Piece) {
 	for i := range n {
 		for _, t := range trials {
@@ -145,8 +142,8 @@ func (s *Study) step(n int, trials ...*trial) bool {
 	return len(list) == 0 || s.yield(list)
 }
 
-// screen tries all parts with different orders in few matches: groups, then the components of costly
-// ones. OK is false if the study was closed.
+// screen tries all parts with different orders in a few matches: groups, then the components of
+// costly ones. OK is false if the study was closed.
 func (s *Study) screen() (list []*trial, ok bool) {
 	whole := s.trial(s.everything, nil, 0)
 	s.trials = []*trial{whole}
@@ -173,9 +170,9 @@ func (s *Study) screen() (list []*trial, ok bool) {
 	return list, s.step(screenMatches, list...)
 }
 
-// mostPromising returns the most promising part in addition to those found, or nil. It starts with the
-// results of few matches and continues with parts that may have been overlooked, unless the model
-// player plays alike and there is little to gain.
+// mostPromising returns the most promising part in addition to those found, or nil. If none stands
+// out it also tries parts that the screening may have overlooked, unless the model player plays
+// alike and there is little to gain.
 func (s *Study) mostPromising(first []*trial, found, tried []*Part) *trial {
 	all := s.trial(s.everything, found, 0)
 	var list, rest []*trial
@@ -215,12 +212,11 @@ func (s *Study) narrow(list []*trial, all *trial, n int) *trial {
 	return cmp.Or(s.pick(list, all, zClaim), s.pick(list, all, zConfirm))
 }
 
-// ranked returns trials, most promising first.
 func (s *Study) ranked(list []*trial, all *trial) []*trial {
 	return slices.SortedStableFunc(slices.Values(list), func(a, b *trial) int { return cmp.Compare(s.excess(b, all), s.excess(a, all)) })
 }
 
-// pick returns the most promising trial with at least z standard errors, or nil. It prefers
+// pick returns the most promising trial of at least z standard errors, or nil. It prefers
 // situations with more different orders at nearly the same cost.
 func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 	for _, t := range s.ranked(list, all) {
@@ -235,8 +231,7 @@ func (s *Study) pick(list []*trial, all *trial, z float64) (best *trial) {
 	return best
 }
 
-// preferredShare returns the share of another part's cost at which a situation is preferred. Idle units and
-// thirds of the match explain least.
+// preferredShare returns at which share of a part's cost a situation is preferred to it.
 func (s *Study) preferredShare(situation, p *Part) float64 {
 	base := p
 	if p.situations == nil {
@@ -253,14 +248,13 @@ func (s *Study) preferredShare(situation, p *Part) float64 {
 	return math.Inf(1)
 }
 
-// differentShare returns the share of orders that the model player gives differently.
 func (s *Study) differentShare(p *Part) float64 {
 	i := slices.Index(s.parts, p)
 	return float64(s.counts.different[i]) / float64(max(s.counts.total[i], 1))
 }
 
-// excess returns a part's cost beyond half of its share of the total cost: a player that is weaker
-// everywhere has no particular habit. For thirds of the match the whole share is subtracted.
+// excess returns a part's cost beyond half of its share of the total cost, because a player that is
+// weaker everywhere has no particular habit. Thirds of the match must exceed their whole share.
 func (s *Study) excess(t, all *trial) float64 {
 	share := float64(s.counts.total[slices.Index(s.parts, t.part)]) / float64(max(s.counts.orders, 1))
 	if t.part.third == 0 {

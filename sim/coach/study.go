@@ -1,10 +1,10 @@
 // Package coach measures what a player's habits cost. It plays whole matches again with the same
 // seeds, seats and opponents, while a strong model player gives the orders in one part of the play.
-// The difference is the cost of that part. It works for programs as for built-in players.
+// The difference is the cost of that part. Players may be programs.
 //
 // [New] starts a [Study]. [Study.Take] returns pieces of work, a match each, and [Study.Put] takes
-// back the results; [Study.Lessons] returns what is known. The same seeds give the same lessons,
-// however many pieces run concurrently.
+// them back. [Study.Lessons] returns the results. They do not depend on how many pieces run
+// concurrently.
 package coach
 
 import (
@@ -23,33 +23,32 @@ import (
 // A Setup configures a study.
 type Setup struct {
 	Game   sim.Game
-	Spec   match.Spec // template of each match
+	Spec   match.Spec // of each match
 	Player match.Entry
-	Models []match.Entry // possible model players, at least one, strongest first
-	Rivals []match.Entry // opponents, at least one; three play in turn
-	Seed   int32         // first seed, with room for Seeds
+	Models []match.Entry // possible model players, strongest first; at least one
+	Rivals []match.Entry // opponents, three at a time; at least one
+	Seed   int32         // the first of Seeds
 }
 
-// Seeds is the number of seeds that a study may use.
 const Seeds = 1000 * (2*maxClaims + 2)
 
 // A Study searches for the most costly habits. It is not safe for concurrent use.
 type Study struct {
 	Setup
-	model        match.Entry // the model player
-	modelAlike   bool        // it plays in the player's style
+	model        match.Entry
+	modelAlike   bool // the model plays in the player's style
 	everything   *Part
 	coarse, fine []*Part
 	parts        []*Part // in the order of counts
-	unchanged    [2]*arm // both players with their own orders
+	unchanged    [2]*arm // of both players
 	counts       *counts // of the player's own matches
 	arms         []*arm
-	facts        []facts  // of the player's own matches; nil if missing
-	trials       []*trial // with at least a few matches; the last one is everything
+	facts        []facts  // nil for missing matches
+	trials       []*trial // the last one is everything
 
 	lessons Lessons
 	next    func() ([]*Piece, bool)
-	yield   func([]*Piece) bool // hands out a step of the plan
+	yield   func([]*Piece) bool // plays a step of the plan
 	stop    func()
 	queue   []*Piece // rest of the current step
 	pending int      // pieces taken and not put back
@@ -66,7 +65,6 @@ func New(setup Setup) *Study {
 	return s
 }
 
-// reset resets the study for a model player.
 func (s *Study) reset(by match.Entry) {
 	s.model = by
 	s.counts, s.arms, s.facts, s.trials = newCounts(s.parts), nil, nil, nil
@@ -75,8 +73,8 @@ func (s *Study) reset(by match.Entry) {
 
 func (s *Study) Close() { s.stop() }
 
-// Take returns the next piece of work. It returns nil if there is none until others are put back,
-// or none at all (Lessons.Done).
+// Take returns the next match. It returns nil if others must be put back before, or at the end
+// (Lessons.Done).
 func (s *Study) Take() *Piece {
 	for len(s.queue) == 0 {
 		if s.pending > 0 || s.lessons.Done {
@@ -95,38 +93,35 @@ func (s *Study) Take() *Piece {
 	return p
 }
 
-// Put takes back a finished piece.
 func (s *Study) Put(p *Piece) {
 	s.pending--
 	s.lessons.Matches++
 	p.put()
-	if len(s.trials) < 2 { // give first results early, however slow matches are
+	if len(s.trials) < 2 { // give first results early
 		s.lessons.update(s)
 	}
 }
 
-// countOut counts matches in which the player went out.
 func (s *Study) countOut(out bool) {
 	if out {
 		s.lessons.Outs++
 	}
 }
 
-// Lessons returns the results so far.
 func (s *Study) Lessons() Lessons { return s.lessons }
 
-// arm is one way to play a series of matches.
+// An arm is one way to play a series of matches.
 type arm struct {
 	mix
-	reversed bool  // the model player plays, with the player's orders in the mix
-	first    int32 // seed of match 0, relative to the study's
+	reversed bool  // the model plays, with the player's orders in the mix
+	first    int32 // seed of match 0, minus Study.Seed
 	samples  []sample
 }
 
 // sample is the result of a match for the studied seat.
 type sample struct {
-	taken, ok    bool // taken; and played without going out
-	out          bool // went out
+	taken, ok    bool // ok: played without going out
+	out          bool
 	score, share float64
 }
 
@@ -142,7 +137,6 @@ func (s *Study) arm(shown bool, m mix, first int32) *arm {
 	return a
 }
 
-// same reports whether two lists have the same parts.
 func same(a, b []*Part) bool {
 	if len(a) != len(b) {
 		return false
@@ -156,8 +150,7 @@ type Piece struct {
 	put func()
 }
 
-// Do plays the match. It is safe for concurrent use with other pieces. An error means that no
-// further match can be played.
+// Do plays the match. It is safe for concurrent use. After an error no further match can be played.
 func (p *Piece) Do(ctx context.Context) error {
 	err := p.do(ctx)
 	if held, busy := errors.AsType[*match.MachineError](err); busy && !held.Damaged {
@@ -166,7 +159,6 @@ func (p *Piece) Do(ctx context.Context) error {
 	return err
 }
 
-// piece returns match i of an arm.
 func (s *Study) piece(a *arm, i int) *Piece {
 	var result sample
 	var count *counts
@@ -198,19 +190,17 @@ func (s *Study) piece(a *arm, i int) *Piece {
 	}}
 }
 
-// matchPlan describes a match to be played.
 type matchPlan struct {
 	mix
 	reversed bool  // as in arm
-	seed     int32 // seed of match 0, relative to the study's
+	seed     int32 // as arm.first
 	i        int
 	counts   *counts // may be nil
 }
 
-// matchResult is the result of a game.
 type matchResult struct {
 	sample
-	seat   int // the studied seat
+	seat   int
 	record *record.Record
 }
 
@@ -224,7 +214,7 @@ func (s *Study) play(ctx context.Context, rules sim.Game, g matchPlan) (matchRes
 	return s.match(ctx, rules, entry, g.seed, g.i)
 }
 
-// match plays match i of a series that starts at a seed relative to the study's.
+// match plays match i of a series.
 func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, seed int32, i int) (matchResult, error) {
 	field := match.Field{Game: rules, Spec: s.Spec, Entries: append([]match.Entry{entry}, s.Rivals...)}
 	seat, entries := seating(i, len(s.Rivals))
@@ -244,8 +234,7 @@ func intact(e match.Entry) error {
 	return e.Intact()
 }
 
-// seating returns the studied seat in match i, and the entries of all seats: 0 there, and opponents
-// in turn.
+// seating returns the studied seat of match i, and the entries of all seats. Opponents take turns.
 func seating(i, rivals int) (seat int, entries [sim.Seats]int) {
 	seat = i % sim.Seats
 	for k := range sim.Seats - 1 {

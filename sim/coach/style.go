@@ -8,12 +8,11 @@ import (
 	"game-tui/sim/match"
 )
 
-// minSameStyle is the share of equal orders above which players have the same style.
+// minSameStyle is the share of equal orders from which players have the same style.
 const minSameStyle = 0.8
 
-// orderModels returns the model players in the order of use. Players of the same style come first,
-// because a bad habit stands out beside them, while stronger players of another style are better
-// everywhere. Players that play exactly alike are excluded.
+// orderModels returns the model players in the order of use. One of the player's style comes first,
+// because bad habits stand out beside it. Players that play exactly alike are excluded.
 func (s *Study) orderModels() (order []match.Entry, alike bool) {
 	if len(s.Models) == 1 {
 		return s.Models, false
@@ -57,7 +56,7 @@ func (s *Study) orderModels() (order []match.Entry, alike bool) {
 	return slices.Insert(order, 0, s.Models[best]), true
 }
 
-// newModelCounts counts the orders of each model player in the player's matches.
+// newModelCounts returns counts for each model player.
 func (s *Study) newModelCounts() (list []*counts) {
 	for range s.Models {
 		list = append(list, newCounts([]*Part{s.everything}))
@@ -65,7 +64,6 @@ func (s *Study) newModelCounts() (list []*counts) {
 	return list
 }
 
-// sameShare returns the share of equal orders.
 func (c *counts) sameShare() float64 {
 	same := c.orders - c.different[0]
 	return float64(same) / float64(max(same+c.unmatched, 1))

@@ -7,30 +7,29 @@ import (
 	"game-tui/sim"
 )
 
-// mix selects units that get the other player's orders: those in one of takes and none of but, in
-// rounds [branchParent, until). Until 0 means to the end.
+// mix selects units that get the other player's orders: those in a part of include
+// and in none of exclude, in rounds [from, until). If until is 0, there is no last round.
 type mix struct {
 	include, exclude []*Part
 	from, until      int
 }
 
-// hybrid is a player that gives another player's orders to some units. Both are asked in every
-// round.
+// A hybrid gives another player's orders to some units. It asks both players in every round.
 type hybrid struct {
 	own, other       sim.Player
-	byOther          bool // parts are about other instead of own
+	byOther          bool // parts depend on other's orders, not own's
 	include, exclude []scope
-	from, until      int     // see mix
+	from, until      int
 	counts           *counts // may be nil
 
-	rand  sim.Rand // generator of other, the same as own has
+	rand  sim.Rand // for other; starts like own's
 	begun bool
 	query sim.Query
 	list  []sim.Order
 	ids   []int32
 }
 
-// newHybrid returns the player. It is own if no unit can get other orders, and a sim.Starter if
+// newHybrid returns own itself if no unit can get other orders. The result is a sim.Starter if
 // either player is.
 func newHybrid(own, other sim.Player, judged bool, m mix, count *counts) sim.Player {
 	if len(m.include) == 0 && count == nil {
@@ -52,10 +51,10 @@ func scopes(parts []*Part) []scope {
 	return list
 }
 
-// startedHybrid is a patch of programs.
+// startedHybrid is a hybrid of programs.
 type startedHybrid struct{ *hybrid }
 
-// Start starts both players and returns the name of the first.
+// Start starts both players and returns the name of own.
 func (s startedHybrid) Start(ctx context.Context, in sim.StartInfo) (name string, out *sim.Failure) {
 	if p, ok := s.own.(sim.Starter); ok {
 		name, out = p.Start(ctx, in)
@@ -66,7 +65,6 @@ func (s startedHybrid) Start(ctx context.Context, in sim.StartInfo) (name string
 	return name, out
 }
 
-// Close ends both players.
 func (s startedHybrid) Close() {
 	for _, p := range []sim.Player{s.own, s.other} {
 		if p, ok := p.(sim.Starter); ok {
@@ -75,7 +73,7 @@ func (s startedHybrid) Close() {
 	}
 }
 
-// Play merges the orders of both players. Cost and output are those of own.
+// Play merges the orders of both players. Cost and output come from own.
 func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if !p.begun {
 		p.begun, p.rand = true, *q.Rand
@@ -106,7 +104,6 @@ func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return own
 }
 
-// takesOver reports whether a unit gets the other player's order.
 func (p *hybrid) takesOver(id int32) bool {
 	for i := range p.exclude {
 		if p.exclude[i].has(id) {
@@ -121,7 +118,7 @@ func (p *hybrid) takesOver(id int32) bool {
 	return false
 }
 
-// merge merges two lists and keeps relative positions, because orders are executed in turn.
+// merge keeps relative positions, because orders are executed in turn.
 func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 	p.list = p.list[:0]
 	n, m := len(own), len(other)
@@ -142,20 +139,20 @@ func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 	return p.list
 }
 
-// counts holds numbers of orders, in total and by part.
+// counts holds numbers of orders.
 type counts struct {
 	scopes      []scope
 	orders      int
-	unmatched   int          // orders of the first player that the second does not give
+	unmatched   int          // orders that only own gives
 	total       []int        // by part
-	different   []int        // different orders by part
-	differences []difference // rounds with different orders in the first part
+	different   []int        // by part
+	differences []difference // in the first part
 }
 
 // difference is a round with different orders.
 type difference struct {
 	round int
-	unit  int32 // first unit with a different order
+	unit  int32 // the first of them
 	units int
 }
 
@@ -182,7 +179,6 @@ func (c *counts) add(q *sim.Query, own, other []sim.Order, ids []int32) []int32 
 	return ids
 }
 
-// merge adds the counts of another match.
 func (c *counts) merge(d *counts) {
 	c.orders += d.orders
 	c.unmatched += d.unmatched
@@ -210,7 +206,6 @@ func (c *counts) count(round int, id int32, same bool) {
 	}
 }
 
-// contains reports whether a list contains an order.
 func contains(list []sim.Order, o sim.Order) bool {
 	i := indexOf(list, o.Unit)
 	return i >= 0 && list[i].Equal(o)
