@@ -210,7 +210,7 @@ func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
 	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Contains(x, y)
 }
 
-// drawRulers draws row and column numbers, highlights those of the marked cell, and draws a scroll
+// drawRulers draws row and column numbers, highlights those of the marked cell and draws a scroll
 // bar if rows are hidden.
 func (s *Scene) drawRulers(g *screen.Grid) {
 	p, pal := &s.Port, s.Skin.palette

@@ -10,22 +10,22 @@ import (
 type Change struct {
 	Round  int
 	Seat   int
-	Player string  // built-in player that takes over the seat
-	Mute   bool    // the seat gives no orders
-	Dice   int     // number of the other dice
-	Orders *Orders // orders in the first round, or nil
+	Player string
+	Mute   bool
+	Dice   int // number of the other dice
+	Orders *Orders
 }
 
 // Orders are chosen orders for the first round of a branch. They are immutable.
 type Orders struct {
-	List []sim.Order // one valid order per unit
-	Idle []int32     // units without an order
+	List []sim.Order
+	Idle []int32
 }
 
 // Played is a finished branch. It is an input of a match view.
 type Played struct {
 	Record *record.Record
-	Round  int    // first round
-	Change string // short description
-	Value  string // value of the change, one line
+	Round  int
+	Change string
+	Value  string
 }

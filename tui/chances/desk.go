@@ -12,7 +12,6 @@ type Analyst interface {
 	Register(rec *record.Record, want Want) Registration
 }
 
-// Want is a set of results.
 type Want uint8
 
 const (
@@ -20,7 +19,6 @@ const (
 	WantPace                     // pace of the players; computed first
 )
 
-// A Registration is a viewer's use of an analysis.
 type Registration interface {
 	// Now returns the newest results, or nil; a channel that is closed when there are newer ones;
 	// and why the analysis is stopped, or nil.

@@ -15,14 +15,13 @@ import (
 	"game-tui/tui/timeline"
 )
 
-// A Panel shows the chances in a round.
 type Panel struct {
 	Now     *chance.Snapshot // may be nil
-	Stopped string           // why the analysis is stopped, or ""
-	Curve   chance.Curve     // visible rounds; may be empty
+	Stopped string
+	Curve   chance.Curve
 	Names   *[sim.Seats]string
-	Seats   [sim.Seats]int // in the order shown
-	Front   int            // seat whose share is at the bottom
+	Seats   [sim.Seats]int
+	Front   int // seat whose share is at the bottom
 	Span    timeline.Span
 	Palette *theme.Palette
 }
@@ -105,7 +104,6 @@ func (v *Panel) drawBar(g *screen.Grid, r screen.Rect, at *chance.Chance, seat i
 	}
 }
 
-// notes returns the source of the chances and the last turning point.
 func (v *Panel) notes(round int) []string {
 	list := SourceNotes(v.Now, v.Curve.Source)[1:]
 	seen := v.Now.TurningsUntil(v.Span.Edge)
@@ -132,7 +130,6 @@ func (v *Panel) notes(round int) []string {
 	return list
 }
 
-// Pace describes a player's pace in the match and in its parts.
 func Pace(p *chance.PaceOf) string {
 	text := Rate(p.Whole)
 	for i, name := range PaceParts {

@@ -10,7 +10,6 @@ import (
 	"game-tui/tui/theme"
 )
 
-// leftBlocks are left blocks by eighths.
 var leftBlocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
 
 // Shares are the win chances of a round in a ribbon.
@@ -29,7 +28,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 	}
 	win := &of.Win
 	likeliest := slices.Index(win[:], slices.Max(win[:]))
-	from, sum := 0, 0.0 // in eighths of a column
+	from, sum := 0, 0.0
 	for seat, part := range win {
 		sum += part
 		to := int(math.Round(8 * float64(r.W) * min(sum, 1)))
@@ -43,7 +42,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 		if p.Profile == theme.NoColor {
 			sign = rune('0' + seat)
 		}
-		if from%8 > 0 && to > from { // a cell shared with the previous seat
+		if from%8 > 0 && to > from {
 			cell := &g.Row(r.Y)[r.X+from/8]
 			cell.R, cell.Style.FG, cell.Style.BG = leftBlocks[from%8], cell.Style.BG, st.BG
 		}

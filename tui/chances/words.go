@@ -22,7 +22,6 @@ func WithError(c *chance.Chance, seat, rounds int) string {
 	return numbers.Percent(c.Win[seat]) + " " + numbers.Margin(100*c.Error[seat])
 }
 
-// Rate formats a pace.
 func Rate(r chance.Rate) string {
 	switch {
 	case !r.OK:
@@ -33,7 +32,6 @@ func Rate(r chance.Rate) string {
 	return numbers.Percent(r.Rate) + " " + numbers.Margin(100*r.Error)
 }
 
-// RateShort formats a pace without its error.
 func RateShort(r chance.Rate) string {
 	if !r.IsPrecise() {
 		return "?"
@@ -41,7 +39,6 @@ func RateShort(r chance.Rate) string {
 	return strings.Replace(numbers.Percent(r.Rate), " ", "", 1)
 }
 
-// PaceParts are the names of the parts of a match.
 var PaceParts = [...]string{"beginning", "middle", "end"}
 
 // ExplainPace explains the numbers of a pace.
@@ -105,7 +102,6 @@ func TurningSentence(t *chance.Turning, names *[sim.Seats]string) string {
 	return strings.ReplaceAll(strings.Join(turning(t, names, "%s from %s to %s"), "; "), " → ", " to ")
 }
 
-// turning describes a turning point. Format change takes a name and two chances.
 func turning(t *chance.Turning, names *[sim.Seats]string, change string) (lines []string) {
 	first := fmt.Sprintf("round %d to %d: "+change, t.Round, t.Until, names[t.Seat], numbers.OpenChance(t.From), numbers.OpenChance(t.To))
 	if t.Estimate {
@@ -166,7 +162,6 @@ func Decision(t *chance.Turning, winner int, over bool, names *[sim.Seats]string
 	return title + Rounds(t), fmt.Sprintf("%s: from %s to %s (%s)", reason, numbers.OpenChance(from), numbers.OpenChance(to), t.Source())
 }
 
-// ThrownAway is the title of ClosestLoser.
 const ThrownAway = "largest lead thrown away"
 
 // ClosestLoser describes the largest chance of a player who did not win, or returns "" if it was at
@@ -178,7 +173,6 @@ func ClosestLoser(e *chance.Extremes, names *[sim.Seats]string) string {
 	return names[e.ThrownSeat] + " had " + Peak(e.Thrown, e.ThrownRound, e.Source)
 }
 
-// Peak formats a chance in a round, with its source.
 func Peak(win float64, round int, source chance.Source) string {
 	return fmt.Sprintf("%s in round %d (%s)", numbers.OpenChance(win), round, source)
 }

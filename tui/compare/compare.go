@@ -20,21 +20,19 @@ type Pair struct {
 
 	mu     sync.Mutex // held while comparing new rounds
 	rounds atomic.Pointer[[]Round]
-	frame  [2]sim.Frame // guarded by mu
+	frame  [2]sim.Frame
 }
 
 // A Round holds the differences in a state and in the turn after it.
 type Round struct {
-	Cells  int              // including what stands on them
-	Units  int              // moved, changed or missing
-	Gain   [sim.Seats]int32 // score in A minus score in B
-	Orders [sim.Seats]bool  // seats with different orders
+	Cells  int
+	Units  int // moved, changed or missing
+	Gain   [sim.Seats]int32
+	Orders [sim.Seats]bool // seats with different orders
 }
 
-// RoundBytes is the memory of a compared round.
 const RoundBytes = int(unsafe.Sizeof(Round{}))
 
-// Same reports whether the states are equal.
 func (r *Round) Same() bool {
 	return r.Cells == 0 && r.Units == 0 && r.Gain == [sim.Seats]int32{}
 }
@@ -83,7 +81,6 @@ func (p *Pair) Rounds() []Round {
 	return now
 }
 
-// compare compares state k and the turn after it.
 func (p *Pair) compare(k int) (r Round) {
 	if p.A.State(k) == p.B.State(k) && p.A.Turn(k) == p.B.Turn(k) {
 		return r // a branch shares earlier states with its match
@@ -171,7 +168,6 @@ func (p *Pair) NextDifference(after, end int) (round int, ok bool) {
 	return 0, false
 }
 
-// startsDifference reports whether something differs in state k but not in the one before.
 func startsDifference(rounds []Round, k int) bool {
 	var was Round
 	if k > 0 {

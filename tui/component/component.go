@@ -34,7 +34,7 @@ func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 			if cell.Style.Underline != uv.UnderlineNone {
 				st.Attr |= screen.Underline
 			}
-			shown := append([]rune(cell.Content), ' ')[0] // the first rune of a cluster
+			shown := append([]rune(cell.Content), ' ')[0]
 			g.Set(r.X+x, r.Y+y, max(screen.Printable(shown), ' '), st)
 		}
 	}
@@ -84,7 +84,6 @@ func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) 
 	g.TextRight(r.X, r.Y+r.H-1, r.W-1, " "+hint, p.Dim)
 }
 
-// Progress draws a progress bar. Part is from 0 to 1.
 func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
 	m := progress.New(progress.WithoutPercentage(), progress.WithWidth(r.W), progress.WithColors(toLipgloss(p.Strong.FG)),
 		progress.WithFillCharacters('█', '░'))
@@ -104,7 +103,6 @@ func (v Viewport) WithLines(lines []string, w, h int) Viewport {
 	return v
 }
 
-// Scrolled returns the viewport scrolled down by n lines.
 func (v Viewport) Scrolled(n int) Viewport {
 	v.m.SetYOffset(v.m.YOffset() + n)
 	return v
@@ -116,7 +114,6 @@ func (v Viewport) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	draw(g, r, v.m.View(), p.Text)
 }
 
-// maxLines limits the memory of a page.
 const maxLines = 5000
 
 // TotalLines renders what draw draws in w columns as lines for a Viewport. Draw must return the total

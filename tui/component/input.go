@@ -14,8 +14,8 @@ import (
 
 // An Input is a text field. The zero value means no field.
 type Input struct {
-	m       *textinput.Model // large; never modified
-	accepts func(rune) bool  // nil accepts all printable characters
+	m       *textinput.Model
+	accepts func(rune) bool // nil accepts all printable characters
 }
 
 // NewInput returns an input with a prompt that accepts at most limit characters.
@@ -26,7 +26,6 @@ func NewInput(words string, limit int) Input {
 	return Input{m: &m}
 }
 
-// Accepting returns the input restricted to some characters.
 func (in Input) Accepting(takes func(rune) bool) Input {
 	in.accepts = takes
 	return in
@@ -93,6 +92,6 @@ func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	m := *in.m
 	m.SetStyles(textinput.Styles{Focused: state, Cursor: textinput.CursorStyle{Color: toLipgloss(p.Strong.FG)}})
 	m.SetWidth(max(r.W-screen.Width(m.Prompt)-1, 1))
-	m.SetCursor(m.Position()) // scrolls to the cursor
+	m.SetCursor(m.Position())
 	draw(g, r, m.View(), p.Strong)
 }

@@ -10,7 +10,6 @@ import (
 	"game-tui/tui/theme"
 )
 
-// A Group is a group of keys in help.
 type Group struct {
 	Title string
 	Keys  [][2]string // key and description
@@ -44,7 +43,6 @@ func Help(groups []Group, w int, p *theme.Palette) []string {
 
 const helpGap = 2
 
-// joinColumns arranges blocks in at most n columns of minimal height.
 func joinColumns(blocks []string, n, wide int) []string {
 	for high := 1; ; high++ {
 		columns, left := []string{}, 0
@@ -82,7 +80,7 @@ func Table(g *screen.Grid, r screen.Rect, titles []string, rows [][]string, left
 		StyleFunc(func(row, column int) lipgloss.Style {
 			st := looks[row]
 			switch {
-			case column == len(titles): // fills the rest of the row
+			case column == len(titles):
 				return st.Width(r.W)
 			case column == left:
 				return st.PaddingRight(1).Width(min(longest, wide) + 1)

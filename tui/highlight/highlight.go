@@ -11,7 +11,6 @@ import (
 	"game-tui/sim/record"
 )
 
-// Rounds shown before and after a moment.
 const (
 	Before = 4
 	After  = 4
@@ -86,20 +85,19 @@ func Rounds(moments []int, from, to int) []int {
 type Swing struct {
 	Round      int // state after it
 	Seat       int
-	Gain       int // points
+	Gain       int
 	Source     int // main source of the points, or -1
-	SourceGain int // points from that source
+	SourceGain int
 	excess     int // four times the excess over the mean gain
 }
 
-// MaxSwings is the number of swings kept.
 const MaxSwings = 5
 
 // Swings computes the largest swings of a record, once for all viewers. It is safe for concurrent
 // use.
 type Swings struct {
 	history *figures.History
-	largest *record.Fold[[][]Swing] // up to each state
+	largest *record.Fold[[][]Swing]
 }
 
 func NewSwings(b *figures.History) *Swings {
@@ -144,7 +142,6 @@ func (s *Swings) swingAt(k int) (best Swing) {
 	return best
 }
 
-// insert adds a swing to the largest ones.
 func insert(list []Swing, s Swing) []Swing {
 	if s.excess == 0 {
 		return list

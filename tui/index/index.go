@@ -1,5 +1,5 @@
 // Package index lists and searches the events of a match, including changes of the leader. [New]
-// returns the index of a record, and [Index.Rows] what it has read so far. All viewers of a match
+// returns the index of a record, and [Index.Rows] its rows. All viewers of a match
 // share one index.
 package index
 
@@ -11,26 +11,24 @@ import (
 	"game-tui/sim/record"
 )
 
-// LeadChange is the Row.Kind of a change of the leader.
 const LeadChange = 0xff
 
-// A Row is an event or a change of the leader.
 type Row struct {
 	Round int32 // round of the state after it, from 1
 	// index in Turn.Events; for a change of the leader, their number
 	Event int32
 	// acting and affected unit, or sim.NoUnit
 	Unit, Target int32
-	At, To       sim.Pos16 // as in the event
-	Kind         uint8     // index in Legend.Events, or LeadChange
-	Seat, Other  int8      // actor and affected seat, or new and old leader, or -1
+	At, To       sim.Pos16
+	Kind         uint8 // index in Legend.Events, or LeadChange
+	Seat, Other  int8  // actor and affected seat, or new and old leader, or -1
 }
 
-// Rows are the rows read so far, in order. They are immutable.
+// Rows are the rows of the rounds read, in order. They are immutable.
 type Rows struct {
 	list []Row
-	ends []int32 // number of rows up to each state
-	lead int8    // last sole leader, or -1
+	ends []int32
+	lead int8 // last sole leader, or -1
 }
 
 // An Index reads the rows of a record on demand. It is safe for concurrent use.
@@ -73,10 +71,8 @@ func (x *Index) read(p *Rows, k int) bool {
 	return true
 }
 
-// Edge returns the newest state read, or -1.
 func (p *Rows) Edge() int { return len(p.ends) - 1 }
 
-// CountTo returns the number of rows up to state k.
 func (p *Rows) CountTo(k int) int {
 	if k = min(k, p.Edge()); k < 0 {
 		return 0
@@ -86,7 +82,6 @@ func (p *Rows) CountTo(k int) int {
 
 func (p *Rows) Len() int { return len(p.list) }
 
-// At returns row i. Callers must not modify it.
 func (p *Rows) At(i int) *Row { return &p.list[i] }
 
 // Find returns the index of the row with this Event in a round, or -1.
@@ -99,7 +94,6 @@ func (p *Rows) Find(round, event int) int {
 	return -1
 }
 
-// A Filter selects rows.
 type Filter struct {
 	Seat int8  // actor or affected seat; -1 means any
 	Unit int32 // acting or affected unit; sim.NoUnit means any
@@ -113,7 +107,6 @@ const (
 	Lost           // deaths and conversions; the filter's Seat is the loser
 )
 
-// All selects every row.
 var All = Filter{Seat: -1, Unit: sim.NoUnit, Kind: AllKinds}
 
 // Matches reports whether a filter selects a row.
@@ -176,7 +169,6 @@ func (x *Index) LastDeath(p *Rows, unit int32, end int) int {
 	return -1
 }
 
-// KindName returns the name of a kind, such as "death" or "lead change".
 func (x *Index) KindName(kind uint8) string {
 	if int(kind) < len(x.legend.Events) {
 		return x.legend.Events[kind].Name
@@ -184,7 +176,6 @@ func (x *Index) KindName(kind uint8) string {
 	return "lead change"
 }
 
-// Event returns the event of a row, or nil for a change of the leader.
 func (x *Index) Event(row *Row) *sim.Event {
 	t := x.Record().Turn(int(row.Round) - 1)
 	if row.Kind == LeadChange || t == nil || int(row.Event) >= len(t.Events) {
@@ -193,7 +184,6 @@ func (x *Index) Event(row *Row) *sim.Event {
 	return &t.Events[row.Event]
 }
 
-// AppendText appends a one-line description of a row.
 func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byte {
 	if row.Kind == LeadChange {
 		return x.appendLead(dst, row, names)
@@ -216,7 +206,6 @@ func (x *Index) appendLead(dst []byte, row *Row, names *[sim.Seats]string) []byt
 		now[row.Seat], now[row.Other], now[row.Seat]-was[row.Seat], now[row.Other]-was[row.Other])
 }
 
-// AppendUnit appends a unit such as "wizard 67, Seeker".
 func (x *Index) AppendUnit(dst []byte, u *sim.Unit, names *[sim.Seats]string) []byte {
 	if int(u.Kind) < len(x.legend.Units) {
 		dst = append(dst, x.legend.Units[u.Kind].Name...)

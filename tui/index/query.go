@@ -9,7 +9,6 @@ import (
 	"game-tui/sim/clean"
 )
 
-// Limits of a query.
 const (
 	MaxQuery = 80 // bytes; the rest is ignored
 	maxWords = 8
@@ -20,19 +19,17 @@ const (
 // ignored.
 type Query struct {
 	words []word
-	names *[sim.Seats]string // as used in texts
+	names *[sim.Seats]string
 }
 
-// A word holds the possible meanings of a word of a query.
 type word struct {
 	text  string
 	unit  int32     // or sim.NoUnit
 	at    sim.Pos16 // or sim.NoPos
-	seats uint8     // bit set of players whose name matches
-	kinds [4]uint64 // bit set of kinds whose name matches
+	seats uint8
+	kinds [4]uint64
 }
 
-// Parse parses a query. Every text is valid.
 func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 	q := Query{names: names}
 	text = strings.ToLower(clean.Line(text[:min(len(text), MaxQuery)]))
@@ -104,7 +101,6 @@ func inWord(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c >= 0x80
 }
 
-// equalFold reports whether text equals a lower-case word, ignoring case.
 func equalFold[T string | []byte](text T, word string) bool {
 	for i := range len(word) {
 		c := text[i]
@@ -134,7 +130,6 @@ func (q *Query) MatchesText(text string) bool {
 	return !names
 }
 
-// Cell returns the cell if the query is a single place.
 func (q *Query) Cell() (sim.Pos, bool) {
 	if len(q.words) == 1 && q.words[0].at != sim.NoPos {
 		return q.words[0].at.Pos(), true
@@ -153,7 +148,6 @@ func (w *word) matchesRow(row *Row) bool {
 	return row.Seat >= 0 && w.seats>>row.Seat&1 != 0 || row.Other >= 0 && w.seats>>row.Other&1 != 0
 }
 
-// isNumber reports whether a word is a number or place.
 func (w *word) isNumber() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
 
 // matches reports whether all words match a row. Rendering a row's text is slow: it is done only if
@@ -208,16 +202,15 @@ func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 
 // Limits of a search in each direction.
 const (
-	maxRows  = 100_000 // examined
-	maxTexts = 10_000  // rendered
+	maxRows  = 100_000
+	maxTexts = 10_000
 	maxFound = 1_000
 )
 
-// A SearchResult lists the rows found.
 type SearchResult struct {
-	Rows      []int32 // in order
-	Nearest   int     // index in Rows of the last row up to the starting round, or 0
-	Truncated bool    // a limit was reached; the rows are those nearest to the starting round
+	Rows      []int32
+	Nearest   int  // index in Rows of the last row up to the starting round, or 0
+	Truncated bool // a limit was reached; the rows are those nearest to the starting round
 }
 
 // Search returns the rows up to round end that match filter and query. It searches from a round in

@@ -12,15 +12,13 @@ import (
 
 // An Address is a match, or a place in it.
 type Address struct {
-	Name  string // of the match; empty if only a round was given
-	Round int    // or -1
-	Unit  string // as ParseUnit expects, or ""; requires a round
+	Name  string
+	Round int // or -1
+	Unit  string
 }
 
-// MatchAddress returns the address of a whole match.
 func MatchAddress(name string) Address { return Address{name, -1, ""} }
 
-// extensions are optional, in the order of the search.
 var extensions = []string{"", ".res", ".res.gz"}
 
 // Parse parses NAME[@ROUND[:UNIT]]. Function known reports whether a match of exactly this name
@@ -45,7 +43,6 @@ func FindName(name string, known func(name string) bool) string {
 	return name
 }
 
-// parsePlace parses the part after the @.
 func parsePlace(tail string) (p Address, err error) {
 	round, unit, two := strings.Cut(tail, ":")
 	p = MatchAddress("")
@@ -101,7 +98,6 @@ func FormatUnit(l *sim.Legend, id int32) string {
 	return ""
 }
 
-// parseNumber parses decimal digits only.
 func parseNumber(text string) (int32, error) {
 	n, err := strconv.ParseUint(text, 10, 31)
 	if err != nil {
@@ -110,7 +106,6 @@ func parseNumber(text string) (int32, error) {
 	return int32(n), nil
 }
 
-// String formats the address for Parse.
 func (p Address) String() string {
 	switch {
 	case p.Round < 0:

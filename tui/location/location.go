@@ -35,7 +35,6 @@ func AtUnit(round int, unit int32) Place {
 	return to
 }
 
-// InRound returns the same place in another round.
 func (p Place) InRound(round int) Place {
 	if round != p.Round {
 		p.Event = 0
@@ -49,12 +48,12 @@ type View struct {
 	Zoom    board.Zoom // Auto shows the whole board
 	Near    bool       // with Auto: zoom in until signs are visible
 	Free    bool       // moved by the viewer; does not follow the action
-	Inspect bool       // the cursor and its cell are shown
+	Inspect bool
 
-	Top, Left int     // first visible cell
-	Cursor    sim.Pos // kept while Inspect is off
-	Follow    Ref     // unit to follow
-	Event     Ref     // event of this round that navigation stopped at
+	Top, Left int
+	Cursor    sim.Pos
+	Follow    Ref
+	Event     Ref // event of this round that navigation stopped at
 }
 
 // Shared returns the view without the zoom and unused positions, for comparing what viewers see.
@@ -75,10 +74,8 @@ type Ref int32
 // RefTo returns a Ref to i. RefTo(-1) refers to nothing.
 func RefTo(i int) Ref { return Ref(i + 1) }
 
-// Index returns the id or index, or -1.
 func (r Ref) Index() int { return int(r) - 1 }
 
-// IsZero reports whether r refers to nothing.
 func (r Ref) IsZero() bool { return r == 0 }
 
 // A Bookmark is a named place. Names are unique.
@@ -87,10 +84,9 @@ type Bookmark struct {
 	Place Place
 }
 
-// Limits of the bookmarks of a match.
 const (
 	MaxBookmarks    = 100
-	MaxBookmarkName = 40 // characters
+	MaxBookmarkName = 40
 )
 
 // AddBookmark returns the list with a bookmark added in order of rounds. It replaces a bookmark of
@@ -106,7 +102,6 @@ func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	return slices.Insert(with, i, b), true
 }
 
-// RemoveBookmark returns the list without the named bookmark.
 func RemoveBookmark(list []Bookmark, name string) []Bookmark {
 	return slices.DeleteFunc(slices.Clone(list), func(b Bookmark) bool { return b.Name == name })
 }

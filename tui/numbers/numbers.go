@@ -20,7 +20,6 @@ func Grouped(n int) string {
 	return text
 }
 
-// Count formats a number and a noun: "1 match", "2,000 matches".
 func Count(n int, thing string) string { return Grouped(n) + " " + sim.Plural(n, thing) }
 
 // CPU formats a processor time in at most seven columns.
@@ -105,7 +104,6 @@ func TimeLeft(left, within time.Duration) string {
 	return FormatDuration(left)
 }
 
-// Rating formats a rating as a whole number with a minus sign.
 func Rating(x float64) string {
 	switch {
 	case math.IsInf(x, -1):
@@ -126,7 +124,6 @@ func Place(n int, shared bool) string {
 	return strconv.Itoa(n)
 }
 
-// Percent formats a share in whole percent.
 func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
 // Chance is Percent, but only certain results are 0 % or 100 %.
@@ -147,5 +144,4 @@ func OpenChance(p float64) string {
 	return Chance(min(max(p, nearly), 1-nearly))
 }
 
-// Margin formats twice a standard error.
 func Margin(deviation float64) string { return fmt.Sprintf("± %.0f", math.Ceil(2*deviation)) }

@@ -276,7 +276,7 @@ func (c *Cards) drawBrief(g *screen.Grid, r screen.Rect, seat int) {
 		c.drawOut(w, seat)
 		return
 	}
-	units, room := c.drawUnits(w, seat), 0 // room is left beside the last figure
+	units, room := c.drawUnits(w, seat), 0 // free columns after the last figure
 	for i, l := range c.in.Frame.Players[seat].Stats {
 		if c.showsBriefly(&l, units) && w.FreeLines() > 0 {
 			text := c.aligned(i, l.Short)

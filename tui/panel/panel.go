@@ -34,7 +34,7 @@ type Info struct {
 
 	Round int
 	Frame *sim.Frame
-	// turns before and after this state; nil if there is none or it is hidden
+	// turns before and after this state; may be nil
 	Previous, Next *sim.Turn
 	NextHidden     bool       // the turn after this state exists, but the viewer has not seen it
 	Before         *sim.Frame // previous state; set if orders of Previous are unknown

@@ -16,7 +16,7 @@ import (
 // Why explains the scores of a round.
 type Why struct {
 	figures.Figures
-	Swings []WhySwing // largest ones so far, in order of rounds
+	Swings []WhySwing // in order of rounds
 	Over   bool
 	Pace   *WhyPace // may be nil
 }

@@ -8,16 +8,13 @@ import (
 	"time"
 )
 
-// speeds are the available speeds in rounds per second.
 var speeds = [...]float64{0.5, 1, 2, 5, 10, 20, 40, 64}
 
-// Limits of a requested speed in rounds per second.
 const (
 	MinSpeed = 0.01
 	maxSpeed = 1000
 )
 
-// CheckSpeed returns an error if a requested speed is out of range.
 func CheckSpeed(speed float64) error {
 	if speed >= MinSpeed && speed <= maxSpeed {
 		return nil
@@ -27,20 +24,18 @@ func CheckSpeed(speed float64) error {
 
 const defaultSpeed = 3 // index of 5 rounds per second, as in the official viewer
 
-// A Mode is how the round changes.
 type Mode uint8
 
 const (
-	Paused  Mode = iota
-	Playing      // at the viewer's speed
-	Live         // always the newest round
+	Paused Mode = iota
+	Playing
+	Live
 )
 
 func (m Mode) String() string {
 	return [...]string{"paused", "playing", "live"}[m]
 }
 
-// ToggleName returns the name of the action of Toggle.
 func (m Mode) ToggleName() string {
 	if m == Paused {
 		return "play"
@@ -56,7 +51,7 @@ type State struct {
 	Mode              Mode
 	Backwards         bool
 	speed             uint8
-	quiet             bool          // fast through quiet rounds
+	quiet             bool
 	elapsed           time.Duration // since the last round
 }
 
@@ -77,7 +72,6 @@ func New(speed float64) State {
 // QuietFactor is how much faster quiet rounds are played.
 const QuietFactor = 4
 
-// Speed returns the speed in rounds per second.
 func (s State) Speed() float64 {
 	if s.quiet {
 		return QuietFactor * speeds[s.speed]
@@ -100,7 +94,6 @@ func (s State) SpeedText() string {
 	return text
 }
 
-// SetEnd updates the end of the match.
 func (s State) SetEnd(edge, last int, over bool) State {
 	s.Edge, s.Last, s.Over = edge, last, over
 	if s.Mode == Live {
@@ -113,7 +106,6 @@ func (s State) SetEnd(edge, last int, over bool) State {
 	return s
 }
 
-// Ended reports whether the last round of a finished match is shown.
 func (s State) Ended() bool { return s.Over && s.Round >= s.Edge }
 
 func (s State) Tick(d time.Duration) State {
@@ -141,18 +133,15 @@ func (s State) Tick(d time.Duration) State {
 	return s
 }
 
-// NextRoundIn returns the time until the next round.
 func (s State) NextRoundIn() time.Duration {
 	return max(time.Duration(float64(time.Second)/s.Speed())-s.elapsed, time.Millisecond)
 }
 
-// GoTo goes to a round and pauses.
 func (s State) GoTo(round int) State {
 	s.Round, s.Mode, s.elapsed = min(max(round, 0), s.Edge), Paused, 0
 	return s
 }
 
-// Step moves by n rounds and pauses.
 func (s State) Step(n int) State { return s.GoTo(s.Round + n) }
 
 // Tenth returns the round after n tenths of the match. It may not exist yet.

@@ -75,7 +75,6 @@ type deferredCell struct {
 	at   int
 }
 
-// deferColors returns the colours of a cell if it is worth deferring.
 func (e *encoder) deferColors(c Cell) (pair uint64, ok bool) {
 	whole := c.Attr&Contiguous != 0
 	if c = normalize(c); whole || c.Attr != 0 || c.R != ' ' && c.R != '▀' || e.fits(e.swapHalf(c)) {
@@ -110,14 +109,12 @@ func normalize(c Cell) Cell {
 	return c
 }
 
-// An encoder writes cells in as few bytes as possible. It tracks the terminal's style and cursor.
 type encoder struct {
 	dst  []byte
 	pen  Style
 	x, y int // cursor; x is -1 if unknown
 }
 
-// writeRow writes the changes of a row and appends deferred cells to last.
 func (e *encoder) writeRow(prev, next []Cell, y int, last []deferredCell) []deferredCell {
 	for x := 0; x < len(next); {
 		s := nextChange(prev, next, x)
@@ -217,7 +214,6 @@ func (e *encoder) write(c Cell) {
 	e.x++
 }
 
-// move moves the cursor to a cell.
 func (e *encoder) move(x, y int) {
 	if e.x == x && e.y == y {
 		return
@@ -246,7 +242,6 @@ func (e *encoder) end() []byte {
 	return e.dst
 }
 
-// appendSGR appends the shortest sequence that changes one style into another.
 func appendSGR(dst []byte, from, to Style) []byte {
 	dst = append(dst, "\x1b["...)
 	if to == (Style{}) {

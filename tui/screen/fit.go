@@ -5,15 +5,14 @@ import "slices"
 // A FitLog records texts that were cut, wrapped or overwritten. Tests use it.
 type FitLog struct {
 	Shortened   []CutText
-	Overwritten []Rect // areas of the later texts
+	Overwritten []Rect
 	textCells   map[int]bool
 }
 
-// A CutText is a text that did not fit in one line.
 type CutText struct {
-	Rect       // available area
-	Needs int  // columns needed for one line
-	Cut   bool // part of it is missing
+	Rect  // available area
+	Needs int
+	Cut   bool
 	Text  string
 }
 
@@ -26,7 +25,6 @@ func (g *Grid) logShortened(r Rect, needs int, cut bool, s string) {
 // LogOmitted records a text that was not written for lack of space.
 func (g *Grid) LogOmitted(r Rect, s string) { g.logShortened(r, r.W+Width(s), true, s) }
 
-// addText records a text of n columns and whether it overwrites another.
 func (c *FitLog) addText(g *Grid, x, y, n int) {
 	if c.textCells == nil {
 		c.textCells = map[int]bool{}
@@ -42,7 +40,6 @@ func (c *FitLog) addText(g *Grid, x, y, n int) {
 	}
 }
 
-// removeTexts removes the texts in a rectangle.
 func (c *FitLog) removeTexts(g *Grid, r Rect) {
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {

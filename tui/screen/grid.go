@@ -1,12 +1,10 @@
 package screen
 
-// Maximum size of a grid.
 const (
 	MaxW = 500
 	MaxH = 200
 )
 
-// Clamp limits a window size to the maximum of a grid.
 func Clamp(w, h int) (int, int) {
 	return min(max(w, 1), MaxW), min(max(h, 1), MaxH)
 }
@@ -28,10 +26,8 @@ func (g *Grid) Resize(w, h int) bool {
 	return true
 }
 
-// Bounds returns the rectangle of the whole grid.
 func (g *Grid) Bounds() Rect { return Rect{0, 0, g.W, g.H} }
 
-// Clip returns the part of a rectangle inside the grid.
 func (g *Grid) Clip(r Rect) Rect {
 	x1, y1 := min(r.X+r.W, g.W), min(r.Y+r.H, g.H)
 	r.X, r.Y = max(r.X, 0), max(r.Y, 0)
@@ -77,7 +73,6 @@ func (g *Grid) Paste(x, y int, src *Grid) {
 	}
 }
 
-// CopyFrom makes g a copy of src.
 func (g *Grid) CopyFrom(src *Grid) {
 	g.W, g.H = src.W, src.H
 	g.Cells = append(g.Cells[:0], src.Cells...)
@@ -87,7 +82,6 @@ func (g *Grid) CopyFrom(src *Grid) {
 // runes that are not one column wide (see Printable), so s may be untrusted.
 func (g *Grid) Text(x, y, w int, s string, st Style) int { return text(g, x, y, w, s, st) }
 
-// Bytes is Text for a byte slice.
 func (g *Grid) Bytes(x, y, w int, s []byte, st Style) int { return text(g, x, y, w, s, st) }
 
 // TextRight writes s right-aligned in w columns and returns the columns used.
@@ -124,7 +118,6 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 	return n
 }
 
-// Width returns the number of columns that Text uses for s.
 func Width(s string) int {
 	n := 0
 	for _, r := range s {
@@ -135,7 +128,6 @@ func Width(s string) int {
 	return n
 }
 
-// Restyle calls change for the style of each cell of a rectangle.
 func (g *Grid) Restyle(r Rect, change func(*Style)) {
 	r = g.Clip(r)
 	for y := r.Y; y < r.Y+r.H; y++ {

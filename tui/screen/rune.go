@@ -20,7 +20,7 @@ func Printable(r rune) rune {
 		return 0
 	case r >= 0x200b && r < 0x2010, r >= 0x2028 && r < 0x202f, r >= 0x2060 && r < 0x2070,
 		r >= 0x20d0 && r < 0x2100, r >= 0xfe00 && r < 0xfe10, r == 0xfeff, r >= 0xe0000 && r < 0xe1000:
-		return 0 // joiners, directions, combining marks, variation selectors
+		return 0
 	case r >= 0x2010 && r < 0x2c00 && !wide(r):
 		return r
 	}

@@ -16,13 +16,10 @@ const (
 // RGB returns a 24-bit colour given as 0xRRGGBB.
 func RGB(rgb uint32) Color { return colorRGB | Color(rgb&0xffffff) }
 
-// Index returns one of the 256 indexed colours.
 func Index(i uint8) Color { return colorIndex | Color(i) }
 
-// Basic returns one of the 16 basic colours.
 func Basic(i uint8) Color { return colorBasic | Color(i&15) }
 
-// Attr is a set of text attributes.
 type Attr uint8
 
 const (
@@ -42,13 +39,11 @@ type Style struct {
 	Attr   Attr
 }
 
-// WithBG returns the style with another background.
 func (s Style) WithBG(bg Color) Style {
 	s.BG = bg
 	return s
 }
 
-// WithAttr returns the style with additional attributes.
 func (s Style) WithAttr(a Attr) Style {
 	s.Attr |= a
 	return s
@@ -68,7 +63,6 @@ type Grid struct {
 	FitLog *FitLog // for tests; may be nil
 }
 
-// A Rect is a rectangle of cells.
 type Rect struct{ X, Y, W, H int }
 
 // Contains reports whether the cell (x,y) is in the rectangle.
@@ -76,7 +70,6 @@ func (r Rect) Contains(x, y int) bool {
 	return uint(x-r.X) < uint(max(r.W, 0)) && uint(y-r.Y) < uint(max(r.H, 0))
 }
 
-// Empty reports whether the rectangle has no cells.
 func (r Rect) Empty() bool { return r.W <= 0 || r.H <= 0 }
 
 var cubeLevels = [6]uint32{0, 95, 135, 175, 215, 255}

@@ -7,7 +7,6 @@ import (
 	"game-tui/tui/screen"
 )
 
-// A source is a palette in 24-bit colours.
 type source struct {
 	name                         string
 	page, bar                    uint32
@@ -40,7 +39,7 @@ var (
 // tints are the strengths of players' chart colours on the page, in percent.
 type tints struct {
 	ribbon, past, later int
-	future              [sim.Seats]int   // of half the saturation
+	future              [sim.Seats]int
 	greys               [sim.Seats]uint8 // the same in 256 colours
 }
 
@@ -175,7 +174,6 @@ func (s *source) palette(profile Profile) *Palette {
 	p.Text, p.Dim, p.Strong, p.Line = style(s.text), style(s.dim), style(s.strong), style(s.line)
 	p.StrongAlternate = style(s.strong ^ 1)
 	if profile == Color256 {
-		// the next grey
 		i := nearest(s.strong)
 		if i > 232 {
 			i--
@@ -222,10 +220,8 @@ func textOn(bg screen.Color) screen.Style {
 	return screen.Style{FG: screen.Index(231), BG: bg}
 }
 
-// hue returns a player's colour in text and curves.
 func (s *source) hue(i int) uint32 { return cmp.Or(s.label[i], s.unit[0][i]) }
 
-// setChartColors sets a player's colours in charts and the ribbon.
 func (own *seat) setChartColors(s *source, i int, profile Profile, c func(uint32) screen.Color) {
 	hue, ribbon, t := s.hue(i), s.ribbon[i], &s.tint
 	own.future = c(mix(s.page, greyed(hue), t.future[i]))
@@ -260,7 +256,6 @@ func mix(a, b uint32, part int) uint32 {
 	return sum
 }
 
-// greyed returns a colour with half its saturation.
 func greyed(rgb uint32) uint32 {
 	return mix(rgb, ((rgb>>16&255)+(rgb>>8&255)+(rgb&255))/3*0x010101, 50)
 }
@@ -303,7 +298,6 @@ func basic(profile Profile) *Palette {
 	return p
 }
 
-// plain returns the palette without colours.
 func plain() *Palette { return &Palette{Name: "none", Letters: true, ASCII: true} }
 
 // nearest returns the index, from 16 on, of the most similar of 256 colours. Hue counts more than

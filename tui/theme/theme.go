@@ -24,7 +24,6 @@ const (
 	TrueColor
 )
 
-// Detected converts a profile of package colorprofile.
 func Detected(p colorprofile.Profile) Profile {
 	switch p {
 	case colorprofile.TrueColor:
@@ -37,7 +36,6 @@ func Detected(p colorprofile.Profile) Profile {
 	return NoColor
 }
 
-// A Palette is a set of colours for one profile.
 type Palette struct {
 	Name    string
 	Profile Profile
@@ -48,8 +46,7 @@ type Palette struct {
 	ASCII   bool
 
 	// Page is the background of text, and Bar that of the title.
-	Page, Bar screen.Color
-	// Line is for frames and rulers.
+	Page, Bar               screen.Color
 	Text, Dim, Strong, Line screen.Style
 	// StrongAlternate looks like Strong but encodes differently. Text that alternates between them
 	// is sent whole.
@@ -75,7 +72,6 @@ type Palette struct {
 // Tones is the number of kinds of a player's units with different colours.
 const Tones = 3
 
-// A seat holds the colours of a player.
 type seat struct {
 	ground, item, label, later screen.Color
 	ribbon, past, future       screen.Color
@@ -83,7 +79,6 @@ type seat struct {
 	tile, lost, block          screen.Style
 }
 
-// A ground holds the backgrounds of the board by day or night.
 type ground struct {
 	floor, street, wall, hatch screen.Color
 	seats                      [sim.Seats]screen.Color
@@ -119,7 +114,6 @@ func (p *Palette) Area(s int8, future bool) screen.Color {
 	return p.seats[s].past
 }
 
-// FutureCurve returns the colour of a player's curve in the future.
 func (p *Palette) FutureCurve(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Dim.FG
@@ -127,7 +121,6 @@ func (p *Palette) FutureCurve(s int8) screen.Color {
 	return p.seats[s].later
 }
 
-// RoleColor returns the colour of a role in text.
 func (p *Palette) RoleColor(r sim.Role) screen.Color {
 	if int(r) >= len(p.roles) {
 		return p.Text.FG
@@ -135,7 +128,6 @@ func (p *Palette) RoleColor(r sim.Role) screen.Color {
 	return p.roles[r]
 }
 
-// Ground returns the background of a cell.
 func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color {
 	g := &p.day
 	if dark {
@@ -192,7 +184,6 @@ func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
 	return p.seats[seat].tile, p.seats[seat].lost
 }
 
-// Block returns the style of an item that fills its cell.
 func (p *Palette) Block(seat int8) screen.Style {
 	if uint8(seat) >= sim.Seats {
 		return p.Text
@@ -208,7 +199,6 @@ func (p *Palette) Trail(seat int8) screen.Color {
 	return p.trail
 }
 
-// Levels is the number of levels of a heat map.
 const Levels = 9
 
 // Heat returns the style of a level from 1 to Levels. Level 0 keeps the ground.
@@ -219,7 +209,6 @@ func (p *Palette) Heat(level int, ground screen.Color) screen.Style {
 	return p.heat[level-1]
 }
 
-// OnGround returns the style of a sign on a ground.
 func (p *Palette) OnGround(glyph, ground screen.Color, unit bool) screen.Style {
 	if p.letterTiles && unit {
 		return screen.Style{FG: p.Ink, BG: glyph}
@@ -247,7 +236,6 @@ func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 // WallsNeedSign reports whether walls need a character because their colour is not distinct.
 func (p *Palette) WallsNeedSign() bool { return p.Profile == NoColor || p.letterTiles }
 
-// WallStyle returns the style of that character.
 func (p *Palette) WallStyle(ground screen.Color) screen.Style {
 	if p.letterTiles {
 		return screen.Style{FG: screen.Basic(7), BG: ground}
@@ -255,7 +243,6 @@ func (p *Palette) WallStyle(ground screen.Color) screen.Style {
 	return screen.Style{BG: ground}
 }
 
-// ASCIIOnly returns the palette for terminals without Unicode.
 func (p *Palette) ASCIIOnly() *Palette {
 	return cached(key{p.Name, p.Profile, true}, func() *Palette {
 		q := *p
@@ -281,7 +268,6 @@ func cached(k key, make func() *Palette) *Palette {
 	return p.(*Palette)
 }
 
-// Names returns the names of all palettes in cycling order.
 func Names() []string {
 	names := make([]string, 0, len(sources)+2)
 	for i := range sources {
@@ -322,7 +308,6 @@ func findSource(name string, profile Profile) *source {
 	return s
 }
 
-// Next returns the next palette that looks different in this profile.
 func Next(p *Palette, profile Profile) *Palette {
 	names := Names()
 	switch profile {

@@ -142,7 +142,6 @@ func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, sc
 	return '·', st
 }
 
-// markedKinds lists the marked kinds with their names, in short with only the first word.
 func (h *History) markedKinds(short bool) (kinds []uint8, names []string) {
 	for i := range h.legend.Events {
 		if h.legend.Events[i].OnTimeline {
@@ -160,7 +159,6 @@ func (h *History) markedKinds(short bool) (kinds []uint8, names []string) {
 	return kinds, names
 }
 
-// KeyWidth returns the columns of DrawKey.
 func (h *History) KeyWidth(short bool) int {
 	_, names := h.markedKinds(short)
 	n := 0
@@ -170,7 +168,6 @@ func (h *History) KeyWidth(short bool) int {
 	return n - 1
 }
 
-// DrawKey explains the signs of the bar.
 func (h *History) DrawKey(g *screen.Grid, x, y int, short bool, p *theme.Palette) {
 	kinds, names := h.markedKinds(short)
 	for i, kind := range kinds {

@@ -44,7 +44,6 @@ func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 	})
 }
 
-// drawBounds draws and returns the scale of a series.
 func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (low, high int) {
 	low, high = bounds(&rounds[min(max(now, 0), edge)])
 	w := f.axis.Left - 1
@@ -68,7 +67,6 @@ func (f *chart) drawBars(edge, now int, rounds []roundValues, unit string) {
 	}
 }
 
-// drawDigits draws each seat's digit at its value.
 func (f *chart) drawDigits(edge int, rounds []roundValues, low, high int) {
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
 		values := &rounds[min(f.axis.Round(x), edge)].bySeat
@@ -193,7 +191,7 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	return true
 }
 
-// bounds returns round numbers around the values so far, which change rarely.
+// bounds returns round numbers around all past values. They change rarely.
 func bounds(at *roundValues) (low, high int) {
 	switch {
 	case at.low > at.high:

@@ -24,7 +24,6 @@ func newChart(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette
 	return f
 }
 
-// drawScale writes the values of top and bottom, and the unit if it fits.
 func (f *chart) drawScale(high, low, unit string) {
 	w := f.axis.Left - 1
 	f.g.TextRight(f.r.X, f.r.Y, w, high, f.p.Dim)

@@ -27,15 +27,15 @@ type History struct {
 
 // readRounds is what has been read of a record.
 type readRounds struct {
-	rounds   []roundValues // by state
-	marks    []Mark        // in order of rounds
-	restarts int           // History.restarts when it was read
+	rounds   []roundValues
+	marks    []Mark
+	restarts int // History.restarts when it was read
 }
 
 // roundValues are the values of a series in a state.
 type roundValues struct {
 	bySeat    [sim.Seats]int32
-	low, high int32 // bounds of all values so far
+	low, high int32
 }
 
 // A Mark is an important event or a change of the leader.
@@ -72,7 +72,6 @@ func (h *History) read(p *readRounds, k int) bool {
 
 var marked = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
 
-// Score returns a seat's score in state k, if known.
 func (h *History) Score(k, seat int) (int, bool) {
 	rounds := h.past.Current().rounds
 	if uint(k) >= uint(len(rounds)) || rounds[k].bySeat[seat] == missing {
@@ -141,7 +140,6 @@ func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, 
 	return true
 }
 
-// Known reports whether a series has values.
 func (h *History) Known(n Series) bool {
 	if n < h.cpu() {
 		return true
@@ -244,7 +242,7 @@ func (c *Curve) upTo(edge, begun int, zero bool, values func(k int) [sim.Seats]i
 	return c.rounds
 }
 
-// Draw draws values that are no series of the record up to state edge.
+// Draw draws values that are not a series of the record, up to state edge.
 func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
 	if edge >= 0 && r.H > 0 {
 		newChart(g, r, a, now, p).drawLines(edge, now, c.upTo(edge, 0, true, values), "points")

@@ -10,7 +10,6 @@ import (
 	"game-tui/sim/record"
 )
 
-// Limits of the rounds read per call, and of steps and changes kept.
 const (
 	maxRoundsPerCall = 2000
 	maxKept          = 1 << 20
@@ -25,7 +24,7 @@ type Traces struct {
 // A Snapshot holds what has been read of a record.
 type Snapshot struct {
 	rows, cols int
-	deaths     []bool // by kind of event
+	deaths     []bool
 	record     *record.Record
 
 	// In order of rounds. ends holds the numbers of steps and changes up to each state.
@@ -41,17 +40,15 @@ type step struct {
 	seat     int8
 }
 
-// A change is a cell with a new owner.
 type change struct {
 	cell     int32
 	was, now int8
 }
 
-// A reader holds the last state read.
 type reader struct {
 	frame       sim.Frame
-	cells       map[int32]int32 // by unit on the board
-	cellsBefore map[int32]int32 // in the previous state
+	cells       map[int32]int32
+	cellsBefore map[int32]int32
 	owner       []int8
 }
 
@@ -120,7 +117,6 @@ func (r *reader) next(s *Snapshot, unknown bool) {
 	s.ends = append(s.ends, [2]int32{int32(len(s.steps)), int32(len(s.changes))})
 }
 
-// LastState returns the last state read, or -1.
 func (s *Snapshot) LastState() int { return len(s.ends) - 1 }
 
 func (s *Snapshot) Size() (rows, cols int) { return s.rows, s.cols }
@@ -158,7 +154,6 @@ func (s *Snapshot) Path(dst []sim.Pos, unit int32, k, n int) []sim.Pos {
 	return dst
 }
 
-// A Move is a unit's step between two cells.
 type Move struct {
 	Unit     int32
 	Seat     int8 // or -1
@@ -178,7 +173,6 @@ func (s *Snapshot) Moves(dst []Move, k int) []Move {
 	return dst
 }
 
-// Changed appends the cells with a new owner in state k.
 func (s *Snapshot) Changed(dst []sim.Pos, k int) []sim.Pos {
 	if k < 1 {
 		return dst
@@ -193,11 +187,11 @@ func (s *Snapshot) Changed(dst []sim.Pos, k int) []sim.Pos {
 type Kind uint8
 
 const (
-	None    Kind = iota
-	Visits       // units that entered the cell
-	Deaths       // units that died on the cell
-	Changes      // changes of the owner
-	Owned        // rounds with an owner
+	None Kind = iota
+	Visits
+	Deaths
+	Changes
+	Owned // rounds with an owner
 	NumKinds
 )
 
@@ -205,7 +199,6 @@ func (k Kind) String() string {
 	return [...]string{"none", "visits", "deaths", "changes of owner", "rounds owned"}[k]
 }
 
-// AvailableIn reports whether a game has such a map.
 func (k Kind) AvailableIn(l *sim.Legend) bool {
 	switch k {
 	case Deaths:
