@@ -157,7 +157,7 @@ func (w *watcher) grown() {
 
 // recheck updates the status of a private program. Other viewers get it from their audience.
 func (w *watcher) recheck() {
-	if w.audience != nil {
+	if w.following() != nil {
 		return
 	}
 	w.wake.in(alarmRecheck, idleTime)
@@ -184,7 +184,7 @@ func (w *watcher) setStatus(f status) {
 // idle returns an inactive viewer to the live edge. Viewers of recordings keep their place.
 func (w *watcher) idle() {
 	left := w.srv.cfg.Idle - time.Since(w.lastKey)
-	away := w.private && !w.Program.AtEdge() || w.status.newer
+	away := w.isPrivate() && !w.Program.AtEdge() || w.status.newer
 	if rec := w.subject.rec; left <= 0 && away && rec != nil && rec.Meta().Source == "" {
 		w.toLive()
 	}

@@ -38,10 +38,7 @@ type watcher struct {
 	subject     subject // subject that the program was opened from
 	status      status  // of subject
 	branchBytes int     // bytes of its branches
-
-	audience *audience // nil if the screen is private
-	frame    *frame    // newest frame shown
-	private  bool      // holds a private place
+	place       place   // nil between streams
 
 	drawn drawing
 	wake  alarms
@@ -99,13 +96,14 @@ func (w *watcher) show() {
 	switch {
 	case w.term.lag.waiting() && w.term.shown != nil:
 		return
-	case w.audience != nil && w.Program.Status() == "":
-		if w.frame.grid == nil {
+	case w.following() != nil && w.Program.Status() == "":
+		grid := w.following().frame.grid
+		if grid == nil {
 			return
 		}
-		shown := w.term.shows(w.frame.grid)
+		shown := w.term.shows(grid)
 		if !shown {
-			w.term.show(w.frame.grid)
+			w.term.show(grid)
 		}
 		w.drawn.drop()
 		if shown {

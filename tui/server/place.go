@@ -2,10 +2,59 @@ package server
 
 import "game-tui/tui/ui"
 
+// A place is what a viewer does in its stream. It is nil between streams.
+type place interface {
+	leave(w *watcher) // releases what the place holds
+}
+
+type (
+	// following shows the frames of an audience.
+	following struct {
+		audience *audience
+		frame    *frame // newest frame shown
+	}
+	// atHome draws the home stream for this viewer alone.
+	atHome struct{}
+	// reading shows help over a match. It does not change with the source.
+	reading struct{}
+	// private draws a match for this viewer alone, and holds a private place of the server.
+	private struct{}
+)
+
+func (f *following) leave(w *watcher) {
+	w.wake.in(alarmRecheck, idleTime) // audiences check the status themselves
+	f.audience.leave()
+}
+
+func (atHome) leave(*watcher)    {}
+func (reading) leave(*watcher)   {}
+func (private) leave(w *watcher) { w.srv.private.give(w.req.link.Network, 1) }
+
+// moveTo changes the place. Callers acquire what the next place holds.
+func (w *watcher) moveTo(next place) {
+	last := w.place
+	w.place = next
+	if last != nil {
+		last.leave(w)
+	}
+}
+
+// following returns the place as following, or nil.
+func (w *watcher) following() *following {
+	f, _ := w.place.(*following)
+	return f
+}
+
+func (w *watcher) isPrivate() bool {
+	_, ok := w.place.(private)
+	return ok
+}
+
 // ownSource returns the source that the viewer draws for itself, or nil. Help does not change with
 // the source.
 func (w *watcher) ownSource() ui.Source {
-	if w.private || w.audience == nil && w.stream.isHome() {
+	switch w.place.(type) {
+	case private, atHome:
 		return w.Program.View().Source()
 	}
 	return nil
@@ -22,21 +71,23 @@ func (w *watcher) growth() <-chan struct{} {
 // noPlace is the notice that no private place is left.
 const noPlace = "all places for looking around are taken, try again later"
 
-// settle makes p the viewer's program, and lets the viewer follow or go private. If no private
-// place is left, it stays and gets a notice. Help and home take no place.
+// settle makes p the viewer's program and chooses its place. If no private place is left, the viewer
+// stays where it is and gets a notice. Help and home need none.
 func (w *watcher) settle(p ui.Program) {
 	now, _ := w.stream.now()
 	format, shared := p.SharedFormat()
-	if shared && w.subject != now && !w.private && !w.subject.brokeOff() { // it was not private before
+	if shared && w.subject != now && !w.isPrivate() && !w.subject.brokeOff() { // it was not private before
 		w.shows(now)
-		p = w.following(p)
+		p = w.edgeOf(p)
 		format, shared = p.SharedFormat()
 	}
 	switch {
-	case shared && p.View().Source() == now.source && w.joins(p, format):
-		w.endPrivate()
-	case w.stream.isHome(), p.ReadsText() && !w.private:
-		w.leaveAudience()
+	case shared && p.View().Source() == now.source && w.join(p, format):
+	case w.stream.isHome():
+		w.moveTo(atHome{})
+		w.Program = w.fitted(p)
+	case p.ReadsText() && !w.isPrivate():
+		w.moveTo(reading{})
 		w.Program = w.fitted(p)
 	case w.goPrivate():
 		w.Program = w.fitted(p)
@@ -47,11 +98,11 @@ func (w *watcher) settle(p ui.Program) {
 
 // refuse shows that no private place is left and lets the viewer follow.
 func (w *watcher) refuse(now subject) {
-	if w.audience == nil {
+	if w.following() == nil {
 		w.shows(now)
-		w.Program = w.following(w.Program)
+		w.Program = w.edgeOf(w.Program)
 		if format, shared := w.Program.SharedFormat(); shared {
-			w.joins(w.Program, format)
+			w.join(w.Program, format)
 		}
 	}
 	words := noPlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " need none"
@@ -66,59 +117,45 @@ func (w *watcher) shows(now subject) {
 	}
 }
 
-// following returns a program that follows the subject, without a status.
-func (w *watcher) following(p ui.Program) ui.Program {
+// edgeOf returns a program at the live edge of the subject, without a status.
+func (w *watcher) edgeOf(p ui.Program) ui.Program {
 	w.status = status{}
 	return p.Follow(w.subject.source)
 }
 
-// joins lets the viewer join an audience and reports whether there was room.
-func (w *watcher) joins(p ui.Program, format ui.ScreenFormat) bool {
-	if w.audience == nil || w.audience.format != format || w.audience.isPast(w.subject) {
-		g := w.stream.join(p, format)
-		if g == nil {
-			return false
-		}
-		w.leaveAudience() // after joining, since it may be the same one
-		g.begin()
-		w.audience = g
+// join lets the viewer follow an audience and reports whether there was room.
+func (w *watcher) join(p ui.Program, format ui.ScreenFormat) bool {
+	f := w.following()
+	if f != nil && f.audience.format == format && !f.audience.isPast(w.subject) {
 		w.Program = p
-		w.adopt(g.latest())
 		return true
 	}
-	w.Program = p
-	return true
-}
-
-// leaveAudience leaves the audience. A private viewer checks the status itself.
-func (w *watcher) leaveAudience() {
-	if w.audience != nil {
-		w.wake.in(alarmRecheck, idleTime)
-		w.audience.leave()
-		w.audience, w.frame = nil, nil
+	g := w.stream.join(p, format)
+	if g == nil {
+		return false
 	}
+	g.begin()
+	w.moveTo(&following{audience: g}) // after joining, since the last member ends an audience
+	w.Program = p
+	w.adopt(g.latest())
+	return true
 }
 
 // goPrivate takes a private place if necessary and reports success.
 func (w *watcher) goPrivate() bool {
-	if !w.private && w.srv.private.take(w.req.link.Network, 1) != nil {
+	if w.isPrivate() {
+		return true
+	}
+	if w.srv.private.take(w.req.link.Network, 1) != nil {
 		return false
 	}
-	w.private = true
-	w.leaveAudience()
+	w.moveTo(private{})
 	return true
 }
 
-func (w *watcher) endPrivate() {
-	if w.private {
-		w.private = false
-		w.srv.private.give(w.req.link.Network, 1)
-	}
-}
-
-// adopt shows a frame.
+// adopt shows a frame of the audience.
 func (w *watcher) adopt(f *frame) {
-	w.frame = f
+	w.following().frame = f
 	if f.grid != nil {
 		w.Program = w.Program.WithLiveView(&f.program)
 		w.shows(f.subject)
@@ -128,31 +165,33 @@ func (w *watcher) adopt(f *frame) {
 
 // superseded is closed when the audience has a newer frame.
 func (w *watcher) superseded() <-chan struct{} {
-	if w.audience == nil || w.term.lag.waiting() {
+	f := w.following()
+	if f == nil || w.term.lag.waiting() {
 		return nil
 	}
-	return w.frame.next
+	return f.frame.next
 }
 
 // follow shows newer frames of the audience by their shared differences, unless there is a notice.
 func (w *watcher) follow() {
-	f := w.audience.latest()
+	g := w.following().audience
+	next := g.latest()
 	if w.Program.Status() == "" {
 		var skipped int64
-		f, skipped = w.term.catchUp(w.audience, w.frame, !w.calm())
+		next, skipped = w.term.catchUp(g, w.following().frame, !w.calm())
 		if m := w.term.motion; m != nil {
 			w.wake.in(alarmMotion, m.wait)
 		}
 		w.srv.count.skipped.Add(skipped)
 		w.term.lag.ask()
 	}
-	w.adopt(f)
+	w.adopt(next)
 }
 
 // replaced is closed when another match replaces the one of a private viewer. Audiences lead their
 // members there themselves.
 func (w *watcher) replaced() <-chan struct{} {
-	if w.stream == nil || w.audience != nil || w.status.newer {
+	if w.stream == nil || w.following() != nil || w.status.newer {
 		return nil
 	}
 	now, replaced := w.stream.now()
@@ -173,7 +212,7 @@ var closed = func() chan struct{} {
 func (w *watcher) toLive() {
 	now, _ := w.stream.now()
 	w.shows(now)
-	w.settle(w.following(w.Program))
+	w.settle(w.edgeOf(w.Program))
 }
 
 // comeHome returns to the home stream.
@@ -185,8 +224,7 @@ func (w *watcher) comeHome() {
 
 // leaveStream releases everything that belongs to the stream.
 func (w *watcher) leaveStream() {
-	w.leaveAudience()
-	w.endPrivate()
+	w.moveTo(nil)
 	w.shows(subject{})
 	if w.stream != nil {
 		w.stream.exit()
