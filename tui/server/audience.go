@@ -12,8 +12,8 @@ import (
 // maxAudiences is the number of audiences beyond which windows are rounded to coarser sizes.
 const maxAudiences = 256
 
-// coarse rounds a window's size down.
-func coarse(w, h int) (int, int) {
+// roundDown rounds a window's size down.
+func roundDown(w, h int) (int, int) {
 	return max(w-w%20, min(w, 40)), max(h-h%8, min(h, 24))
 }
 
@@ -31,7 +31,7 @@ func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	defer s.mu.Unlock()
 	full := s.drawn >= maxAudiences
 	if full && !st.isHome() {
-		p.W, p.H = coarse(p.W, p.H) // only a few more, since coarse sizes are few
+		p.W, p.H = roundDown(p.W, p.H) // only a few more, since coarse sizes are few
 		format.W, format.H = p.W, p.H
 	}
 	at := audienceKey{st, format}
@@ -72,12 +72,12 @@ type frame struct {
 type motion struct {
 	program       ui.Program
 	before, after *screen.Grid  // grids of the previous frame and of the frame itself
-	fresh         time.Time     // end of the time to show it
-	wait          time.Duration // how long it is shown
+	showUntil     time.Time     // end of the time to show it
+	duration      time.Duration // how long it is shown
 
-	once    sync.Once
-	grid    *screen.Grid
-	in, out []byte // differences from before and to after
+	once                        sync.Once
+	grid                        *screen.Grid
+	diffFromBefore, diffToAfter []byte // differences from before and to after
 }
 
 // drawn draws it if necessary and reports whether that succeeded.
@@ -85,13 +85,13 @@ func (m *motion) drawn(g *audience) bool {
 	m.once.Do(func() {
 		defer g.stream.srv.recovered("an audience", nil)
 		m.grid = g.picture(m.program)
-		m.in, m.out = screen.AppendDiff(nil, m.before, m.grid), screen.AppendDiff(nil, m.grid, m.after)
+		m.diffFromBefore, m.diffToAfter = screen.AppendDiff(nil, m.before, m.grid), screen.AppendDiff(nil, m.grid, m.after)
 	})
 	return m.grid != nil
 }
 
-// keep is the number of frames whose differences viewers may still need.
-const keep = 3
+// keptFrames is the number of frames whose differences viewers may still need.
+const keptFrames = 3
 
 // An audience draws once for all viewers of a stream whose screens are equal: the live edge of a
 // match, or a tournament with the same player selected.
@@ -109,12 +109,12 @@ type audience struct {
 	pace    shell.Pace // of subject
 
 	mu     sync.Mutex
-	recent [keep]*frame // oldest first
+	recent [keptFrames]*frame // oldest first
 }
 
 func newAudience(of audienceKey, p ui.Program) *audience {
 	g := &audience{audienceKey: of, program: p, stop: make(chan struct{})}
-	g.recent[keep-1] = &frame{next: make(chan struct{})}
+	g.recent[keptFrames-1] = &frame{next: make(chan struct{})}
 	return g
 }
 
@@ -145,18 +145,18 @@ func (g *audience) begin() {
 func (g *audience) latest() *frame {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.recent[keep-1]
+	return g.recent[keptFrames-1]
 }
 
 // since returns the frames after f if there are at most two. Otherwise it returns the newest one,
 // and shared is false because its difference does not apply to f. It uses buf.
-func (g *audience) since(f *frame, buf *[keep]*frame) (list []*frame, shared bool) {
+func (g *audience) since(f *frame, buf *[keptFrames]*frame) (list []*frame, shared bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	n := g.recent[keep-1]
+	n := g.recent[keptFrames-1]
 	behind := n.seq - f.seq
-	if behind < keep && f.grid != nil && f.grid.W == n.grid.W && f.grid.H == n.grid.H {
-		return append(buf[:0], g.recent[keep-behind:]...), true
+	if behind < keptFrames && f.grid != nil && f.grid.W == n.grid.W && f.grid.H == n.grid.H {
+		return append(buf[:0], g.recent[keptFrames-behind:]...), true
 	}
 	return append(buf[:0], n), false
 }
@@ -176,7 +176,7 @@ func (g *audience) publish(grid *screen.Grid, m *motion) {
 	}
 	g.mu.Lock()
 	copy(g.recent[:], g.recent[1:])
-	g.recent[keep-1] = f
+	g.recent[keptFrames-1] = f
 	g.mu.Unlock()
 	close(last.next)
 }
@@ -214,7 +214,7 @@ func (g *audience) run() {
 			in = g.pace.Grown()
 		case <-idle.C:
 		case <-replaced:
-			if now.brokeOff() {
+			if now.wasReplaced() {
 				replaced = nil // viewers stay with this match
 				continue
 			}
@@ -231,7 +231,7 @@ func (g *audience) run() {
 // stay with it, and no one joins.
 func (g *audience) isPast(now subject) bool {
 	shown := g.latest().subject
-	return shown.source != nil && shown != now && shown.brokeOff()
+	return shown.source != nil && shown != now && shown.wasReplaced()
 }
 
 // draw publishes the newest state. A drawing that panics is skipped; other audiences are not
@@ -265,7 +265,7 @@ func (g *audience) newest(now subject, f status, in ui.Grown) *motion {
 	if wait == 0 {
 		return nil
 	}
-	m := &motion{program: g.program, fresh: time.Now().Add(wait / 2), wait: wait}
+	m := &motion{program: g.program, showUntil: time.Now().Add(wait / 2), duration: wait}
 	g.program, _ = g.program.Update(ui.Tick{Elapsed: wait})
 	return m
 }

@@ -121,7 +121,7 @@ func TestTournamentIsDrawnOnce(t *testing.T) {
 	if src.drawn.Load() != 4 || next == before {
 		t.Fatalf("drawn %d times", src.drawn.Load())
 	}
-	var buf [keep]*frame
+	var buf [keptFrames]*frame
 	list, shared := same.since(before, &buf)
 	want := screen.AppendDiff(nil, before.grid, next.grid)
 	if !shared || len(list) != 1 || !slices.Equal(list[0].diff, want) || len(want) == 0 {

@@ -172,7 +172,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 	if err != nil {
 		return err
 	}
-	defer stream.exit()
+	defer stream.leaveAsViewer()
 	now, _ := stream.now()
 	if _, err := r.cmd.Check(now.rec); err != nil {
 		return err
@@ -230,7 +230,7 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer stream.exit()
+	defer stream.leaveAsViewer()
 	now, _ := stream.now()
 	want := *r.cmd.export
 	if s.cfg.NoSpoiler {

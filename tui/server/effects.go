@@ -21,60 +21,60 @@ import (
 )
 
 // abilities returns what is possible over SSH for a match.
-func (w *watcher) abilities(name string) *ui.Abilities {
+func (v *viewer) abilities(name string) *ui.Abilities {
 	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "game-tui coach PLAYER does it on a machine of your own", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
-	if w.srv.desk == nil {
+	if v.srv.desk == nil {
 		cannot[ui.CanAnalyse] = ""
 	}
-	if !w.srv.plays() {
+	if !v.srv.plays() {
 		cannot[ui.CanBranch] = ""
 	}
-	return &ui.Abilities{Cannot: cannot, Back: w.srv.cfg.Back}
+	return &ui.Abilities{Cannot: cannot, Back: v.srv.cfg.Back}
 }
 
 // apply passes an input to the program and carries out its effect.
-func (w *watcher) apply(in ui.Input) {
-	p, effect := w.Program.Update(in)
+func (v *viewer) apply(in ui.Input) {
+	p, effect := v.Program.Update(in)
 	if _, left := effect.Ask.(ui.ViewClosed); left {
-		w.Program = p // the effect settles it in its new stream
+		v.Program = p // the effect settles it in its new stream
 	} else {
-		w.settle(p)
+		v.settle(p)
 	}
-	w.carryOut(effect)
+	v.carryOut(effect)
 }
 
 // carryOut does what the program asks for. It has a case for each kind of request.
-func (w *watcher) carryOut(e ui.Effect) {
+func (v *viewer) carryOut(e ui.Effect) {
 	switch ask := e.Ask.(type) {
 	case ui.Quit:
-		w.end = endQuit
+		v.end = endQuit
 	case ui.ViewClosed: // back to the home stream
-		w.Cancel()
-		w.leaveStream()
-		w.comeHome()
-		w.settle(w.fitted(w.Program))
+		v.Cancel()
+		v.leaveStream()
+		v.comeHome()
+		v.settle(v.fitted(v.Program))
 	case ui.Redraw:
-		w.term.shown = nil
+		v.term.shown = nil
 	case ui.Mouse:
-		if w.Program.NoMouse {
-			w.term.text(mouseOff)
+		if v.Program.NoMouse {
+			v.term.text(mouseOff)
 		} else {
-			w.term.text(mouseOn)
+			v.term.text(mouseOn)
 		}
 	case ui.Live:
-		if now, _ := w.stream.now(); w.Program.View().Source() != now.source {
-			w.toLive()
+		if now, _ := v.stream.now(); v.Program.View().Source() != now.source {
+			v.toLive()
 		}
 	case ui.Cancel:
-		w.Cancel()
+		v.Cancel()
 	case ui.Copy:
-		w.copyCommand(ask)
+		v.copyCommand(ask)
 	case ui.Export:
-		w.Take(ui.Answer{ID: e.ID, In: ui.Notice{Text: w.exportHint(ask)}})
+		v.Take(ui.Answer{ID: e.ID, In: ui.Notice{Text: v.exportHint(ask)}})
 	case ui.Open:
-		w.openMatch(e.ID, ask.Name)
+		v.openMatch(e.ID, ask.Name)
 	case ui.Branch:
-		w.playOn(e.ID, ask)
+		v.playOn(e.ID, ask)
 	case ui.SaveBookmarks: // bookmarks last as long as the viewer stays with the match
 	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // excluded by abilities
 	}
@@ -84,87 +84,87 @@ func (w *watcher) carryOut(e ui.Effect) {
 const onlyHere = "a branch is in the memory of your session only: nobody else can open it"
 
 // copyCommand copies the command that opens the current view, and shows it.
-func (w *watcher) copyCommand(c ui.Copy) {
+func (v *viewer) copyCommand(c ui.Copy) {
 	if c.IsBranch {
-		w.Take(ui.Notice{Text: onlyHere})
+		v.Take(ui.Notice{Text: onlyHere})
 		return
 	}
-	line := w.command(c)
-	w.term.text(ansi.SetSystemClipboard(line))
-	w.Take(ui.Notice{Text: line})
+	line := v.command(c)
+	v.term.text(ansi.SetSystemClipboard(line))
+	v.Take(ui.Notice{Text: line})
 }
 
 // command returns the command that opens a place. Its host is the local address of the connection.
-func (w *watcher) command(c ui.Copy) string {
-	host, port, _ := net.SplitHostPort(w.req.conn.LocalAddr().String()) // TCP addresses have both
+func (v *viewer) command(c ui.Copy) string {
+	host, port, _ := net.SplitHostPort(v.req.conn.LocalAddr().String()) // TCP addresses have both
 	line := "ssh -t "
 	if port != "22" {
 		line += "-p " + port + " "
 	}
-	return line + host + " watch " + location.Address{Name: w.stream.name, Round: c.Round, Unit: c.Unit}.String() + location.MeFlag(c.Front)
+	return line + host + " watch " + location.Address{Name: v.stream.name, Round: c.Round, Unit: c.Unit}.String() + location.MeFlag(c.Front)
 }
 
 // exportHint returns the command that downloads a file. The server writes none.
-func (w *watcher) exportHint(e ui.Export) string {
+func (v *viewer) exportHint(e ui.Export) string {
 	if e.IsBranch {
 		return onlyHere
 	}
-	name := w.stream.name
+	name := v.stream.name
 	return "type: ssh HOST export " + name + " " + film.Flags(e.ExportOptions) + " > " + strings.TrimSuffix(name, ".res") + "." + film.RequestOf(e.ExportOptions).Kind.Ending
 }
 
 // openMatch opens a match of the home stream.
-func (w *watcher) openMatch(id int, name string) {
-	from := w.req.link.Network
-	w.request(id, func(ctx context.Context, _ func(string)) (shell.Answer, error) {
-		st, err := w.srv.enter(ctx, name, from)
+func (v *viewer) openMatch(id int, name string) {
+	from := v.req.link.Network
+	v.request(id, func(ctx context.Context, _ func(string)) (shell.Answer, error) {
+		st, err := v.srv.enter(ctx, name, from)
 		if err != nil {
 			return nil, errors.New(notOpened(name, err))
 		}
 		return func(wanted bool) {
 			if wanted {
-				w.entered(id, location.MatchAddress(name), st)
+				v.entered(id, location.MatchAddress(name), st)
 			} else {
-				st.exit()
+				st.leaveAsViewer()
 			}
 		}, nil
 	})
 }
 
 // playOn plays a branch as a job.
-func (w *watcher) playOn(id int, b ui.Branch) {
-	origin, from := w.subject, w.req.link.Network
-	w.request(id, func(ctx context.Context, progress func(string)) (shell.Answer, error) {
-		p, bytes, err := w.srv.playBranch(ctx, b.Record, b.Change, from, progress)
+func (v *viewer) playOn(id int, b ui.Branch) {
+	origin, from := v.subject, v.req.link.Network
+	v.request(id, func(ctx context.Context, progress func(string)) (shell.Answer, error) {
+		p, bytes, err := v.srv.playBranch(ctx, b.Record, b.Change, from, progress)
 		return func(wanted bool) {
 			switch {
-			case !wanted || w.subject != origin:
-				w.srv.room.give(from, bytes)
-			case !w.goPrivate():
-				w.srv.room.give(from, bytes)
-				w.Take(ui.Answer{ID: id, In: ui.Notice{Text: noPlace}})
+			case !wanted || v.subject != origin:
+				v.srv.room.give(from, bytes)
+			case !v.goPrivate():
+				v.srv.room.give(from, bytes)
+				v.Take(ui.Answer{ID: id, In: ui.Notice{Text: noPlace}})
 			default:
-				w.branched(id, p, bytes)
+				v.branched(id, p, bytes)
 			}
 		}, err
 	})
 }
 
 // branched shows a branch and counts its memory.
-func (w *watcher) branched(id int, p branch.Played, bytes int) {
-	before := w.Program.View().Source()
-	w.branchBytes += bytes
-	w.Take(ui.Answer{ID: id, In: p})
-	if w.Program.View().Source() == before && w.branchBytes > 0 { // the view has refused it: too many branches
-		w.branchBytes -= bytes
-		w.srv.room.give(w.req.link.Network, bytes)
+func (v *viewer) branched(id int, p branch.Played, bytes int) {
+	before := v.Program.View().Source()
+	v.branchBytes += bytes
+	v.Take(ui.Answer{ID: id, In: p})
+	if v.Program.View().Source() == before && v.branchBytes > 0 { // the view has refused it: too many branches
+		v.branchBytes -= bytes
+		v.srv.room.give(v.req.link.Network, bytes)
 	}
 }
 
 // request runs a request in the background.
-func (w *watcher) request(id int, do func(ctx context.Context, progress func(string)) (shell.Answer, error)) {
-	w.Begin(id, w.srv.work.Go, func(ctx context.Context, progress func(string)) (answer shell.Answer, err error) {
-		defer w.srv.recovered("a request", func() { err = errors.New("that went wrong, and the server knows") })
+func (v *viewer) request(id int, do func(ctx context.Context, progress func(string)) (shell.Answer, error)) {
+	v.Begin(id, v.srv.work.Go, func(ctx context.Context, progress func(string)) (answer shell.Answer, err error) {
+		defer v.srv.recovered("a request", func() { err = errors.New("that went wrong, and the server knows") })
 		return do(ctx, progress)
 	})
 }

@@ -158,7 +158,7 @@ func (s *stage) Open(_ context.Context, name string, _ Job) (Channel, error) {
 	case "match":
 		return stageChannel{s}, nil
 	case "old.res":
-		return Still{recorded()}, nil
+		return Single{recorded()}, nil
 	case "long.res":
 		return nil, errors.New(longError)
 	case "bad.res":

@@ -11,8 +11,8 @@ import (
 
 // readKeys reads what a client types, at most at its rate. Excess input is discarded, because a
 // queue of keys would be played out late. The client waits if out is not read.
-func (w *watcher) readKeys(r io.Reader, out chan<- []byte) {
-	limit := rate.NewLimiter(rate.Limit(w.srv.cfg.Input), 2*w.srv.cfg.Input)
+func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
+	limit := rate.NewLimiter(rate.Limit(v.srv.cfg.Input), 2*v.srv.cfg.Input)
 	buf := make([]byte, 1024)
 	for {
 		n, err := r.Read(buf)
@@ -21,13 +21,13 @@ func (w *watcher) readKeys(r io.Reader, out chan<- []byte) {
 		}
 		now := time.Now()
 		take := min(n, int(limit.TokensAt(now)))
-		w.srv.count.lostKeys.Add(int64(n - take))
+		v.srv.count.lostKeys.Add(int64(n - take))
 		if !limit.AllowN(now, take) || take == 0 {
 			continue
 		}
 		select {
 		case out <- append([]byte(nil), buf[:take]...):
-		case <-w.req.link.Context().Done():
+		case <-v.req.link.Context().Done():
 			return
 		}
 	}

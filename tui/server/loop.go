@@ -20,192 +20,192 @@ const resizeTime = 100 * time.Millisecond
 const growTime = time.Second
 
 // run serves a viewer until it leaves.
-func (w *watcher) run(ch gossh.Channel) *ending {
+func (v *viewer) run(ch gossh.Channel) *ending {
 	input := make(chan []byte)
-	w.srv.work.Go(func() {
+	v.srv.work.Go(func() {
 		defer close(input)
-		w.readKeys(ch, input)
+		v.readKeys(ch, input)
 	})
 
-	w.term.text(enterScreen + mouseOn)
-	defer w.leave()
-	w.begin()
-	if w.end == nil && w.Asks() {
-		w.term.text(ansi.RequestBackgroundColor)
+	v.term.text(enterScreen + mouseOn)
+	defer v.leave()
+	v.begin()
+	if v.end == nil && v.Asks() {
+		v.term.text(ansi.RequestBackgroundColor)
 	}
-	w.loop(input)
-	return w.end
+	v.loop(input)
+	return v.end
 }
 
 // loop waits for all events of a session. The end of input is the end of the channel and the
 // connection.
-func (w *watcher) loop(input <-chan []byte) {
-	w.wake.in(alarmLife, w.srv.cfg.Session)
-	w.wake.in(alarmIdle, w.srv.cfg.Idle)
-	w.wake.in(alarmRecheck, idleTime)
-	for w.end == nil {
-		if w.Watch(w.ownSource()) {
-			w.quiet = false
-			w.grown()
+func (v *viewer) loop(input <-chan []byte) {
+	v.wake.in(alarmLife, v.srv.cfg.Session)
+	v.wake.in(alarmIdle, v.srv.cfg.Idle)
+	v.wake.in(alarmRecheck, idleTime)
+	for v.end == nil {
+		if v.Watch(v.ownSource()) {
+			v.quiet = false
+			v.grown()
 		}
-		w.Look()
-		w.show()
+		v.Look()
+		v.show()
 		select {
-		case <-w.superseded():
-			w.follow()
-		case <-w.replaced():
-			f := w.status
-			f.newer = true
-			w.setStatus(f)
-		case <-w.growth():
-			w.grown()
-		case <-w.Known:
-			w.TakeChances()
-		case <-w.wake.timer.C:
-			w.alarmed()
-		case <-w.term.lag.answer:
-			w.term.lag.answered()
+		case <-v.superseded():
+			v.follow()
+		case <-v.replaced():
+			f := v.status
+			f.replaced = true
+			v.setStatus(f)
+		case <-v.growth():
+			v.grown()
+		case <-v.Known:
+			v.TakeChances()
+		case <-v.wake.timer.C:
+			v.alarmed()
+		case <-v.term.lag.answer:
+			v.term.lag.answered()
 		case p, ok := <-input:
 			if !ok {
-				w.end = endGone
+				v.end = endGone
 				break
 			}
-			w.dec.feed(p, w.event)
-			if wait := w.dec.waiting(); wait > 0 {
-				w.wake.in(alarmEsc, wait)
+			v.dec.feed(p, v.event)
+			if wait := v.dec.waiting(); wait > 0 {
+				v.wake.in(alarmEsc, wait)
 			}
-		case do := <-w.Answers:
+		case do := <-v.Answers:
 			do()
-		case w.size = <-w.req.resize:
-			w.wake.in(alarmResize, max(0, resizeTime-time.Since(w.resized)))
-		case <-w.srv.closing.Done():
-			w.end = endClosing
+		case v.size = <-v.req.resize:
+			v.wake.in(alarmResize, max(0, resizeTime-time.Since(v.resized)))
+		case <-v.srv.closing.Done():
+			v.end = endClosing
 		}
-		if w.dec.hopeless() {
-			w.end = endGarbage
-			w.srv.adm.Drops.Add(string(dropGarbage), 1)
+		if v.dec.hopeless() {
+			v.end = endGarbage
+			v.srv.adm.Drops.Add(string(dropGarbage), 1)
 		}
-		if w.term.err != nil && w.end == nil {
-			w.end = endGone
+		if v.term.err != nil && v.end == nil {
+			v.end = endGone
 		}
 	}
 }
 
 // alarmed handles the alarms that are due.
-func (w *watcher) alarmed() {
-	for what, due := range w.wake.due() {
-		if !due || w.end != nil {
+func (v *viewer) alarmed() {
+	for what, due := range v.wake.due() {
+		if !due || v.end != nil {
 			continue
 		}
 		switch alarm(what) {
 		case alarmState:
-			w.Age()
+			v.Age()
 		case alarmGrowth:
-			w.quiet = false
+			v.quiet = false
 		case alarmMotion:
-			w.term.settle()
+			v.term.endMotion()
 		case alarmEsc:
-			w.dec.flush(w.event)
+			v.dec.flush(v.event)
 		case alarmResize:
-			w.resized = time.Now()
-			w.resize()
+			v.resized = time.Now()
+			v.resize()
 		case alarmIdle:
-			w.idle()
+			v.idle()
 		case alarmRecheck:
-			w.recheck()
+			v.recheck()
 		case alarmLife:
-			w.end = endLong
+			v.end = endLong
 		}
 	}
 }
 
 // event handles a key or mouse event.
-func (w *watcher) event(e uv.Event) {
-	if w.end != nil {
+func (v *viewer) event(e uv.Event) {
+	if v.end != nil {
 		return
 	}
-	w.lastKey = time.Now()
-	if !w.rate.AllowN(w.lastKey, 1) {
-		w.srv.count.lostKeys.Add(1)
+	v.lastKey = time.Now()
+	if !v.rate.AllowN(v.lastKey, 1) {
+		v.srv.count.lostKeys.Add(1)
 		return
 	}
 	if in := shell.Input(e); in != nil {
-		w.Take(in)
+		v.Take(in)
 	}
 }
 
 // resize redraws everything for a new window, since terminals reflow what they show.
-func (w *watcher) resize() {
-	w.term.shown = nil
-	w.Take(ui.Resize{W: w.size[0], H: w.size[1]})
+func (v *viewer) resize() {
+	v.term.shown = nil
+	v.Take(ui.Resize{W: v.size[0], H: v.size[1]})
 }
 
 // grown updates a private program after its source has grown.
-func (w *watcher) grown() {
-	atEdge := w.Program.AtEdge()
-	w.Grow()
-	f := w.stream.status(w.subject)
-	f.silent, f.newer = w.status.silent, w.status.newer
-	w.setStatus(f)
+func (v *viewer) grown() {
+	atEdge := v.Program.AtEdge()
+	v.Grow()
+	f := v.stream.status(v.subject)
+	f.silent, f.replaced = v.status.silent, v.status.replaced
+	v.setStatus(f)
 	pause := growTime
 	if atEdge {
 		pause = frameTime
 	}
-	w.quiet = true
-	w.wake.in(alarmGrowth, pause)
+	v.quiet = true
+	v.wake.in(alarmGrowth, pause)
 }
 
 // recheck updates the status of a private program. Other viewers get it from their audience.
-func (w *watcher) recheck() {
-	if w.following() != nil {
+func (v *viewer) recheck() {
+	if v.following() != nil {
 		return
 	}
-	w.wake.in(alarmRecheck, idleTime)
-	if w.stream.isHome() {
-		w.Take(ui.Grown{})
+	v.wake.in(alarmRecheck, idleTime)
+	if v.stream.isHome() {
+		v.Take(ui.Grown{})
 		return
 	}
-	f := w.status
-	f.silent = w.stream.status(w.subject).silent
-	w.setStatus(f)
+	f := v.status
+	f.silent = v.stream.status(v.subject).silent
+	v.setStatus(f)
 }
 
 // setStatus shows a new status.
-func (w *watcher) setStatus(f status) {
-	if f == w.status && f.starts == 0 {
+func (v *viewer) setStatus(f status) {
+	if f == v.status && f.starts == 0 {
 		return
 	}
-	w.Age()
-	before := w.status
-	w.status = f
-	w.settle(f.update(w.Program, before))
+	v.Age()
+	before := v.status
+	v.status = f
+	v.settle(f.update(v.Program, before))
 }
 
 // idle returns an inactive viewer to the live edge. Viewers of recordings keep their place.
-func (w *watcher) idle() {
-	left := w.srv.cfg.Idle - time.Since(w.lastKey)
-	away := w.isPrivate() && !w.Program.AtEdge() || w.status.newer
-	if rec := w.subject.rec; left <= 0 && away && rec != nil && rec.Meta().Source == "" {
-		w.toLive()
+func (v *viewer) idle() {
+	left := v.srv.cfg.Idle - time.Since(v.lastKey)
+	away := v.isPrivate() && !v.Program.AtEdge() || v.status.replaced
+	if rec := v.subject.rec; left <= 0 && away && rec != nil && rec.Meta().Source == "" {
+		v.toLive()
 	}
-	w.wake.in(alarmIdle, max(left, w.srv.cfg.Idle/8, time.Millisecond))
+	v.wake.in(alarmIdle, max(left, v.srv.cfg.Idle/8, time.Millisecond))
 }
 
 // leave releases everything and restores the terminal.
-func (w *watcher) leave() {
-	w.wake.timer.Stop()
-	w.End()
-	w.leaveStream()
-	end := cmp.Or(w.end, endBroken)
+func (v *viewer) leave() {
+	v.wake.timer.Stop()
+	v.End()
+	v.leaveStream()
+	end := cmp.Or(v.end, endBroken)
 	text := leaveScreen
-	if !w.Program.NoMouse {
+	if !v.Program.NoMouse {
 		text = mouseOff + text
 	}
 	if end.text != "" {
 		text += end.text + "\r\n"
 	}
-	w.term.text(text)
-	w.term.stall.Stop()
+	v.term.text(text)
+	v.term.stall.Stop()
 }
 
 type alarm int

@@ -53,7 +53,7 @@ func TestMotionIsShared(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer st.exit()
+	defer st.leaveAsViewer()
 	now, _ := st.now()
 	audience := func(motion bool) *audience {
 		p := ui.New(ui.Options{W: 100, H: 40, Profile: theme.Color256, Motion: motion}, now.source.Open(ui.Opening{Live: true}))
@@ -87,12 +87,12 @@ func TestMotionIsShared(t *testing.T) {
 		t.Errorf("a round is drawn %d times", n)
 	}
 	f := g.latest()
-	if f.motion == nil || f.motion.wait <= 0 || len(screen.AppendDiff(nil, f.grid, f.motion.grid)) == 0 {
+	if f.motion == nil || f.motion.duration <= 0 || len(screen.AppendDiff(nil, f.grid, f.motion.grid)) == 0 {
 		t.Fatalf("nothing stands out: %+v", f.motion)
 	}
 	for _, c := range clients {
 		c.sees(t, f.motion.grid)
-		c.settle()
+		c.endMotion()
 		c.sees(t, f.grid)
 		if c.frame != f || !c.shows(f.grid) {
 			t.Error("it does not know what it shows")
@@ -111,7 +111,7 @@ func TestMotionIsShared(t *testing.T) {
 	slow.follow(g)
 	slow.sees(t, g.latest().grid)
 	round(ui.Grown{})
-	g.latest().motion.fresh = time.Time{}
+	g.latest().motion.showUntil = time.Time{}
 	for _, c := range []*follower{tight, behind, late} {
 		c.follow(g)
 		c.sees(t, g.latest().grid)

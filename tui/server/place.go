@@ -4,7 +4,7 @@ import "game-tui/tui/ui"
 
 // A place is what a viewer does in its stream. It is nil between streams.
 type place interface {
-	leave(w *watcher) // releases what the place holds
+	leave(w *viewer) // releases what the place holds
 }
 
 type (
@@ -21,51 +21,51 @@ type (
 	private struct{}
 )
 
-func (f *following) leave(w *watcher) {
+func (f *following) leave(w *viewer) {
 	w.wake.in(alarmRecheck, idleTime) // audiences check the status themselves
 	f.audience.leave()
 }
 
-func (atHome) leave(*watcher)    {}
-func (reading) leave(*watcher)   {}
-func (private) leave(w *watcher) { w.srv.private.give(w.req.link.Network, 1) }
+func (atHome) leave(*viewer)    {}
+func (reading) leave(*viewer)   {}
+func (private) leave(w *viewer) { w.srv.private.give(w.req.link.Network, 1) }
 
 // moveTo changes the place. Callers acquire what the next place holds.
-func (w *watcher) moveTo(next place) {
-	last := w.place
-	w.place = next
+func (v *viewer) moveTo(next place) {
+	last := v.place
+	v.place = next
 	if last != nil {
-		last.leave(w)
+		last.leave(v)
 	}
 }
 
 // following returns the place as following, or nil.
-func (w *watcher) following() *following {
-	f, _ := w.place.(*following)
+func (v *viewer) following() *following {
+	f, _ := v.place.(*following)
 	return f
 }
 
-func (w *watcher) isPrivate() bool {
-	_, ok := w.place.(private)
+func (v *viewer) isPrivate() bool {
+	_, ok := v.place.(private)
 	return ok
 }
 
 // ownSource returns the source that the viewer draws for itself, or nil. Help does not change with
 // the source.
-func (w *watcher) ownSource() ui.Source {
-	switch w.place.(type) {
+func (v *viewer) ownSource() ui.Source {
+	switch v.place.(type) {
 	case private, atHome:
-		return w.Program.View().Source()
+		return v.Program.View().Source()
 	}
 	return nil
 }
 
 // growth returns a channel that signals growth of ownSource, or nil while growth is not shown.
-func (w *watcher) growth() <-chan struct{} {
-	if w.quiet {
+func (v *viewer) growth() <-chan struct{} {
+	if v.quiet {
 		return nil
 	}
-	return w.Grown
+	return v.Grown
 }
 
 // noPlace is the notice that no private place is left.
@@ -73,129 +73,129 @@ const noPlace = "all places for looking around are taken, try again later"
 
 // settle makes p the viewer's program and chooses its place. If no private place is left, the viewer
 // stays where it is and gets a notice. Help and home need none.
-func (w *watcher) settle(p ui.Program) {
-	now, _ := w.stream.now()
+func (v *viewer) settle(p ui.Program) {
+	now, _ := v.stream.now()
 	format, shared := p.SharedFormat()
-	if shared && w.subject != now && !w.isPrivate() && !w.subject.brokeOff() { // it was not private before
-		w.shows(now)
-		p = w.edgeOf(p)
+	if shared && v.subject != now && !v.isPrivate() && !v.subject.wasReplaced() { // it was not private before
+		v.shows(now)
+		p = v.edgeOf(p)
 		format, shared = p.SharedFormat()
 	}
 	switch {
-	case shared && p.View().Source() == now.source && w.join(p, format):
-	case w.stream.isHome():
-		w.moveTo(atHome{})
-		w.Program = w.fitted(p)
-	case p.ReadsText() && !w.isPrivate():
-		w.moveTo(reading{})
-		w.Program = w.fitted(p)
-	case w.goPrivate():
-		w.Program = w.fitted(p)
+	case shared && p.View().Source() == now.source && v.join(p, format):
+	case v.stream.isHome():
+		v.moveTo(atHome{})
+		v.Program = v.fitted(p)
+	case p.ReadsText() && !v.isPrivate():
+		v.moveTo(reading{})
+		v.Program = v.fitted(p)
+	case v.goPrivate():
+		v.Program = v.fitted(p)
 	default:
-		w.refuse(now)
+		v.refuse(now)
 	}
 }
 
 // refuse shows that no private place is left and lets the viewer follow.
-func (w *watcher) refuse(now subject) {
-	if w.following() == nil {
-		w.shows(now)
-		w.Program = w.edgeOf(w.Program)
-		if format, shared := w.Program.SharedFormat(); shared {
-			w.join(w.Program, format)
+func (v *viewer) refuse(now subject) {
+	if v.following() == nil {
+		v.shows(now)
+		v.Program = v.edgeOf(v.Program)
+		if format, shared := v.Program.SharedFormat(); shared {
+			v.join(v.Program, format)
 		}
 	}
 	words := noPlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " need none"
-	w.Program, _ = w.Program.Update(ui.Notice{Text: words})
+	v.Program, _ = v.Program.Update(ui.Notice{Text: words})
 }
 
 // shows records the subject. Branches of another subject are dropped.
-func (w *watcher) shows(now subject) {
-	if w.subject != now {
-		w.srv.room.give(w.req.link.Network, w.branchBytes)
-		w.subject, w.status, w.branchBytes = now, status{}, 0
+func (v *viewer) shows(now subject) {
+	if v.subject != now {
+		v.srv.room.give(v.req.link.Network, v.branchBytes)
+		v.subject, v.status, v.branchBytes = now, status{}, 0
 	}
 }
 
 // edgeOf returns a program at the live edge of the subject, without a status.
-func (w *watcher) edgeOf(p ui.Program) ui.Program {
-	w.status = status{}
-	return p.Follow(w.subject.source)
+func (v *viewer) edgeOf(p ui.Program) ui.Program {
+	v.status = status{}
+	return p.Follow(v.subject.source)
 }
 
 // join lets the viewer follow an audience and reports whether there was room.
-func (w *watcher) join(p ui.Program, format ui.ScreenFormat) bool {
-	f := w.following()
-	if f != nil && f.audience.format == format && !f.audience.isPast(w.subject) {
-		w.Program = p
+func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
+	f := v.following()
+	if f != nil && f.audience.format == format && !f.audience.isPast(v.subject) {
+		v.Program = p
 		return true
 	}
-	g := w.stream.join(p, format)
+	g := v.stream.join(p, format)
 	if g == nil {
 		return false
 	}
 	g.begin()
-	w.moveTo(&following{audience: g}) // after joining, since the last member ends an audience
-	w.Program = p
-	w.adopt(g.latest())
+	v.moveTo(&following{audience: g}) // after joining, since the last member ends an audience
+	v.Program = p
+	v.adopt(g.latest())
 	return true
 }
 
 // goPrivate takes a private place if necessary and reports success.
-func (w *watcher) goPrivate() bool {
-	if w.isPrivate() {
+func (v *viewer) goPrivate() bool {
+	if v.isPrivate() {
 		return true
 	}
-	if w.srv.private.take(w.req.link.Network, 1) != nil {
+	if v.srv.private.take(v.req.link.Network, 1) != nil {
 		return false
 	}
-	w.moveTo(private{})
+	v.moveTo(private{})
 	return true
 }
 
 // adopt shows a frame of the audience.
-func (w *watcher) adopt(f *frame) {
-	w.following().frame = f
+func (v *viewer) adopt(f *frame) {
+	v.following().frame = f
 	if f.grid != nil {
-		w.Program = w.Program.WithLiveView(&f.program)
-		w.shows(f.subject)
-		w.status = f.status
+		v.Program = v.Program.WithLiveView(&f.program)
+		v.shows(f.subject)
+		v.status = f.status
 	}
 }
 
 // superseded is closed when the audience has a newer frame.
-func (w *watcher) superseded() <-chan struct{} {
-	f := w.following()
-	if f == nil || w.term.lag.waiting() {
+func (v *viewer) superseded() <-chan struct{} {
+	f := v.following()
+	if f == nil || v.term.lag.waiting() {
 		return nil
 	}
 	return f.frame.next
 }
 
 // follow shows newer frames of the audience by their shared differences, unless there is a notice.
-func (w *watcher) follow() {
-	g := w.following().audience
+func (v *viewer) follow() {
+	g := v.following().audience
 	next := g.latest()
-	if w.Program.Status() == "" {
+	if v.Program.Status() == "" {
 		var skipped int64
-		next, skipped = w.term.catchUp(g, w.following().frame, !w.calm())
-		if m := w.term.motion; m != nil {
-			w.wake.in(alarmMotion, m.wait)
+		next, skipped = v.term.catchUp(g, v.following().frame, !v.skipsMotion())
+		if m := v.term.motion; m != nil {
+			v.wake.in(alarmMotion, m.duration)
 		}
-		w.srv.count.skipped.Add(skipped)
-		w.term.lag.ask()
+		v.srv.count.skipped.Add(skipped)
+		v.term.lag.ask()
 	}
-	w.adopt(next)
+	v.adopt(next)
 }
 
 // replaced is closed when another match replaces the one of a private viewer. Audiences lead their
 // members there themselves.
-func (w *watcher) replaced() <-chan struct{} {
-	if w.stream == nil || w.following() != nil || w.status.newer {
+func (v *viewer) replaced() <-chan struct{} {
+	if v.stream == nil || v.following() != nil || v.status.replaced {
 		return nil
 	}
-	now, replaced := w.stream.now()
-	if now != w.subject {
+	now, replaced := v.stream.now()
+	if now != v.subject {
 		return closed
 	}
 	return replaced
@@ -209,25 +209,25 @@ var closed = func() chan struct{} {
 }()
 
 // toLive follows the live edge of the newest match.
-func (w *watcher) toLive() {
-	now, _ := w.stream.now()
-	w.shows(now)
-	w.settle(w.edgeOf(w.Program))
+func (v *viewer) toLive() {
+	now, _ := v.stream.now()
+	v.shows(now)
+	v.settle(v.edgeOf(v.Program))
 }
 
 // comeHome returns to the home stream.
-func (w *watcher) comeHome() {
-	w.stream = w.srv.home
-	now, _ := w.stream.now()
-	w.shows(now)
+func (v *viewer) comeHome() {
+	v.stream = v.srv.home
+	now, _ := v.stream.now()
+	v.shows(now)
 }
 
 // leaveStream releases everything that belongs to the stream.
-func (w *watcher) leaveStream() {
-	w.moveTo(nil)
-	w.shows(subject{})
-	if w.stream != nil {
-		w.stream.exit()
-		w.stream = nil
+func (v *viewer) leaveStream() {
+	v.moveTo(nil)
+	v.shows(subject{})
+	if v.stream != nil {
+		v.stream.leaveAsViewer()
+		v.stream = nil
 	}
 }

@@ -205,11 +205,11 @@ type Channel interface {
 	Now() (*record.Record, <-chan struct{})
 }
 
-// Still is a channel of a single match.
-type Still struct{ Record *record.Record }
+// Single is a channel of a single match.
+type Single struct{ Record *record.Record }
 
 // Now implements Channel.
-func (s Still) Now() (*record.Record, <-chan struct{}) { return s.Record, nil }
+func (s Single) Now() (*record.Record, <-chan struct{}) { return s.Record, nil }
 
 // An Enricher is a channel that can add to its match what the recording lacks. The server calls it
 // as an optional job after opening the match.
@@ -217,8 +217,8 @@ type Enricher interface {
 	Enrich(ctx context.Context)
 }
 
-// Live is a channel of matches that are being played.
-type Live interface {
+// LiveChannel is a channel of matches that are being played.
+type LiveChannel interface {
 	// Joined is called when a viewer joins; a match may wait for it.
 	Joined()
 	// Starts returns the time until the match begins, or the next one after its end; 0 means
@@ -228,9 +228,9 @@ type Live interface {
 	Silent() time.Duration
 }
 
-// ErrAnew ends a match whose source has begun another one. Its viewers stay with it and get a
+// ErrReplaced ends a match whose source has begun another one. Its viewers stay with it and get a
 // notice.
-var ErrAnew = errors.New("the server that played this match has begun another one")
+var ErrReplaced = errors.New("the server that played this match has begun another one")
 
 // A Learner is a source that can complete its list. Learn does so as jobs of the opening queue
 // until ctx ends. It is not called if the future of recordings is hidden.

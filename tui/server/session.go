@@ -136,7 +136,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
 	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", short(r.conn.User()), "command", r.cmd.verb,
 		"match", r.cmd.Name, "term", r.env["TERM"])
 	if r.pty && !r.cmd.plain && (r.cmd.verb == "" || r.cmd.verb == "watch") {
-		return s.newWatcher(r, ch).run(ch)
+		return s.newViewer(r, ch).run(ch)
 	}
 	s.work.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // ignore input
 	return s.print(r, ch, term)

@@ -37,29 +37,29 @@ type subject struct {
 	rec    *record.Record
 }
 
-// brokeOff reports whether the match ended with ErrAnew. Its viewers stay with it and get a notice.
-func (s subject) brokeOff() bool {
+// wasReplaced reports whether the match ended with ErrReplaced. Its viewers stay with it and get a notice.
+func (s subject) wasReplaced() bool {
 	if s.rec == nil {
 		return false
 	}
 	_, why := s.rec.Over()
-	return errors.Is(why, ErrAnew)
+	return errors.Is(why, ErrReplaced)
 }
 
 // A stream is a match, or one match after another, under one name. The home stream has no name and
 // is permanent.
 type stream struct {
-	srv      *Server
-	home     subject // zero unless this is the home stream
-	name     string
-	from     netip.Prefix // address of the viewer that opened it
-	ctx      context.Context
-	cancel   context.CancelFunc // called when the last viewer leaves
-	refs     int                // guarded by Server.mu
-	watchers atomic.Int32
-	ready    chan struct{} // closed when channel and err are set
-	channel  Channel       // nil at home
-	err      error
+	srv     *Server
+	home    subject // zero unless this is the home stream
+	name    string
+	from    netip.Prefix // address of the viewer that opened it
+	ctx     context.Context
+	cancel  context.CancelFunc // called when the last viewer leaves
+	refs    int                // guarded by Server.mu
+	viewers atomic.Int32
+	ready   chan struct{} // closed when channel and err are set
+	channel Channel       // nil at home
+	err     error
 
 	mu       sync.Mutex
 	subjects [2]subject // the newest, and the previous one, which may still have viewers
@@ -76,8 +76,8 @@ func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*st
 			return nil, ctx.Err()
 		}
 		if st.err == nil {
-			st.watchers.Add(1)
-			if live, ok := st.channel.(Live); ok {
+			st.viewers.Add(1)
+			if live, ok := st.channel.(LiveChannel); ok {
 				live.Joined()
 			}
 			return st, nil
@@ -143,12 +143,12 @@ func (st *stream) forget() {
 	}
 }
 
-// exit ends a viewer's visit.
-func (st *stream) exit() {
+// leaveAsViewer ends a viewer's visit.
+func (st *stream) leaveAsViewer() {
 	if st.isHome() {
 		return
 	}
-	st.watchers.Add(-1)
+	st.viewers.Add(-1)
 	st.leave()
 }
 
@@ -182,10 +182,10 @@ func (st *stream) now() (subject, <-chan struct{}) {
 
 // status holds facts about a subject other than its growth.
 type status struct {
-	watchers int           // 0 means not shown
+	viewers  int           // 0 means not shown
 	starts   time.Duration // until the match begins; 0 means unknown
 	silent   time.Duration // how long the source has been silent, or 0
-	newer    bool          // another match has replaced it
+	replaced bool          // another match has replaced it
 }
 
 // status returns the status of a subject of the stream.
@@ -193,11 +193,11 @@ func (st *stream) status(of subject) (f status) {
 	if st.isHome() {
 		return f
 	}
-	if live, ok := st.channel.(Live); ok {
+	if live, ok := st.channel.(LiveChannel); ok {
 		f.starts, f.silent = live.Starts(), live.Silent()
 	}
 	now, _ := st.now()
-	f.watchers, f.newer = int(st.watchers.Load()), now != of && of.brokeOff()
+	f.viewers, f.replaced = int(st.viewers.Load()), now != of && of.wasReplaced()
 	return f
 }
 
@@ -205,8 +205,8 @@ func (st *stream) status(of subject) (f status) {
 // which the program may have ignored before.
 func (f status) update(p ui.Program, before status) ui.Program {
 	take := func(in ui.Input) { p, _ = p.Update(in) }
-	if f.watchers != before.watchers {
-		take(ui.Viewers{Count: f.watchers})
+	if f.viewers != before.viewers {
+		take(ui.Viewers{Count: f.viewers})
 	}
 	if f.starts > 0 || before.starts > 0 {
 		take(ui.Starting{In: f.starts})
@@ -214,7 +214,7 @@ func (f status) update(p ui.Program, before status) ui.Program {
 	if f.silent != before.silent {
 		take(ui.Silent{For: f.silent})
 	}
-	if f.newer && !before.newer {
+	if f.replaced && !before.replaced {
 		take(ui.MatchStarted{})
 	}
 	return p

@@ -51,11 +51,11 @@ func (s *slowStage) Open(ctx context.Context, name string, job Job) (Channel, er
 	if err != nil {
 		return nil, err
 	}
-	return slowChannel{Still{recorded()}, s}, nil
+	return slowChannel{Single{recorded()}, s}, nil
 }
 
 type slowChannel struct {
-	Still
+	Single
 	s *slowStage
 }
 
@@ -81,7 +81,7 @@ func enterLater(h *Server, name string, from int) (leave func(), got <-chan erro
 		done <- err
 		if err == nil {
 			<-ctx.Done()
-			r.exit()
+			r.leaveAsViewer()
 		}
 	}()
 	return cancel, done
@@ -100,7 +100,7 @@ func TestOpeningIsAJob(t *testing.T) {
 	if r, err := h.enter(t.Context(), "match", address(1)); err != nil {
 		t.Error(err)
 	} else {
-		r.exit()
+		r.leaveAsViewer()
 	}
 	// One more of the same address is refused, but who shares its fate with it comes
 	// from elsewhere and gets a turn of its own.
@@ -156,7 +156,7 @@ func TestNoJobs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.exit()
+	r.leaveAsViewer()
 	h.work.Wait()
 	if len(s.enrich) != 0 {
 		t.Error("it is enriched")

@@ -83,27 +83,27 @@ func (t *terminal) shows(g *screen.Grid) bool {
 	return t.shown == g || t.motion != nil && t.motion.after == g && t.shown == t.motion.grid
 }
 
-// settle ends a motion.
-func (t *terminal) settle() {
+// endMotion ends a motion.
+func (t *terminal) endMotion() {
 	m := t.motion
 	if t.motion = nil; m != nil && t.shown == m.grid && !t.lag.waiting() {
-		t.send(m.out, m.after)
+		t.send(m.diffToAfter, m.after)
 	}
 }
 
 // catchUp shows the newest frame of an audience after frame f; moves includes its motion if there
 // is time.
 func (t *terminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, skipped int64) {
-	t.settle()
-	var buf [keep]*frame
+	t.endMotion()
+	var buf [keptFrames]*frame
 	list, shared := g.since(f, &buf)
 	newest = list[len(list)-1]
 	if !shared || t.shown != f.grid {
 		t.show(newest.grid)
 		return newest, max(newest.seq-f.seq-1, 0)
 	}
-	if m := newest.motion; moves && m != nil && len(list) == 1 && time.Now().Before(m.fresh) && m.drawn(g) {
-		t.send(m.in, m.grid)
+	if m := newest.motion; moves && m != nil && len(list) == 1 && time.Now().Before(m.showUntil) && m.drawn(g) {
+		t.send(m.diffFromBefore, m.grid)
 		t.motion = m
 		return newest, 0
 	}

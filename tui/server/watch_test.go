@@ -364,7 +364,7 @@ func TestSourcePlaysAnew(t *testing.T) {
 	b.sees(t, "round 9/200")
 	b.press(t, "h")
 	b.sees(t, "round 8/200")
-	src.now().End(ErrAnew)
+	src.now().End(ErrReplaced)
 	src.replace()
 	grow(src.now(), 5)
 	for _, c := range []*screenClient{a, b, c} {

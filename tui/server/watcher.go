@@ -23,8 +23,8 @@ const (
 	keyBurst = 300
 )
 
-// A watcher is a session with a terminal. One goroutine owns all of it.
-type watcher struct {
+// A viewer is a session with a terminal. One goroutine owns all of it.
+type viewer struct {
 	srv  *Server
 	req  *request
 	term *terminal
@@ -63,78 +63,78 @@ var (
 	endBroken  = &ending{1, "Something went wrong with your view. You are welcome to connect again."}
 )
 
-func (s *Server) newWatcher(r *request, ch gossh.Channel) *watcher {
-	w := &watcher{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
+func (s *Server) newViewer(r *request, ch gossh.Channel) *viewer {
+	w := &viewer{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
 		rate: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), wake: alarms{timer: time.NewTimer(time.Hour)}}
 	w.Driver = shell.New(r.ctx, w.apply)
-	w.Desk, w.Driver.Calm = s.desk, w.calm
+	w.Desk, w.Driver.Calm = s.desk, w.skipsMotion
 	w.term.lag = lagProbe{conn: r.conn, link: r.link, limit: 3 * s.cfg.Stall, sent: askBytes, answer: make(chan struct{}, 1)}
 	w.size = <-r.resize
 	return w
 }
 
-// calm reports whether the client's line or the server is too busy for optional frames.
-func (w *watcher) calm() bool { return w.term.lag.slow || len(w.srv.turns) == cap(w.srv.turns) }
+// skipsMotion reports whether the client's line or the server is too busy for optional frames.
+func (v *viewer) skipsMotion() bool { return v.term.lag.slow || len(v.srv.turns) == cap(v.srv.turns) }
 
 // options returns the options of the viewer's program.
-func (w *watcher) options(can *ui.Abilities) ui.Options {
-	return ui.Options{W: w.size[0], H: w.size[1], Palette: w.srv.cfg.Palette, Profile: w.req.env.profile(),
-		ASCII: w.req.env.ascii(), Motion: w.req.moves(w.srv.cfg.Motion), NoSpoilers: w.srv.cfg.NoSpoiler, Abilities: can}
+func (v *viewer) options(can *ui.Abilities) ui.Options {
+	return ui.Options{W: v.size[0], H: v.size[1], Palette: v.srv.cfg.Palette, Profile: v.req.env.profile(),
+		ASCII: v.req.env.ascii(), Motion: v.req.moves(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoiler, Abilities: can}
 }
 
 // fitted returns a program in the viewer's own window, since an audience's may be smaller.
-func (w *watcher) fitted(p ui.Program) ui.Program {
-	if p.W != w.size[0] || p.H != w.size[1] {
-		p, _ = p.Update(ui.Resize{W: w.size[0], H: w.size[1]})
+func (v *viewer) fitted(p ui.Program) ui.Program {
+	if p.W != v.size[0] || p.H != v.size[1] {
+		p, _ = p.Update(ui.Resize{W: v.size[0], H: v.size[1]})
 	}
 	return p
 }
 
 // show updates the terminal, unless the client lags, and sets the alarm of the next tick.
-func (w *watcher) show() {
-	w.wake.set(alarmState, w.Due())
+func (v *viewer) show() {
+	v.wake.set(alarmState, v.Due())
 	switch {
-	case w.term.lag.waiting() && w.term.shown != nil:
+	case v.term.lag.waiting() && v.term.shown != nil:
 		return
-	case w.following() != nil && w.Program.Status() == "":
-		grid := w.following().frame.grid
+	case v.following() != nil && v.Program.Status() == "":
+		grid := v.following().frame.grid
 		if grid == nil {
 			return
 		}
-		shown := w.term.shows(grid)
+		shown := v.term.shows(grid)
 		if !shown {
-			w.term.show(grid)
+			v.term.show(grid)
 		}
-		w.drawn.drop()
+		v.drawn.drop()
 		if shown {
 			return
 		}
-	case w.drawn.grid != nil && w.drawn.grid == w.term.shown && w.drawn.program.Same(&w.Program):
+	case v.drawn.grid != nil && v.drawn.grid == v.term.shown && v.drawn.program.Same(&v.Program):
 		return
 	default:
-		w.draw()
+		v.draw()
 	}
-	w.term.lag.ask()
+	v.term.lag.ask()
 }
 
 // draw draws the program for this viewer alone.
-func (w *watcher) draw() {
+func (v *viewer) draw() {
 	buf := buffers.Get().(*[]byte)
-	w.render(buf)
-	w.term.send(*buf, w.drawn.grid)
+	v.render(buf)
+	v.term.send(*buf, v.drawn.grid)
 	buffers.Put(buf)
 }
 
 // render draws the program and encodes the difference, with at most one drawing per processor at a
 // time to bound memory.
-func (w *watcher) render(buf *[]byte) {
-	w.srv.turns <- struct{}{}
-	defer func() { <-w.srv.turns }()
-	g := newGrid(w.Program.W, w.Program.H)
-	w.Program.Draw(g)
-	*buf = screen.AppendDiff((*buf)[:0], w.term.shown, g)
-	w.drawn.drop()
-	w.drawn = drawing{g, w.Program}
+func (v *viewer) render(buf *[]byte) {
+	v.srv.turns <- struct{}{}
+	defer func() { <-v.srv.turns }()
+	g := newGrid(v.Program.W, v.Program.H)
+	v.Program.Draw(g)
+	*buf = screen.AppendDiff((*buf)[:0], v.term.shown, g)
+	v.drawn.drop()
+	v.drawn = drawing{g, v.Program}
 }
 
 // A drawing is the private screen of a viewer.
@@ -163,64 +163,64 @@ func newGrid(w, h int) *screen.Grid {
 }
 
 // begin shows the requested match, or the home stream.
-func (w *watcher) begin() {
-	name := cmp.Or(w.req.cmd.Name, w.srv.source.Only())
-	if home := w.srv.home; home != nil {
-		w.Program = ui.New(w.options(w.abilities("")), home.home.source.Open(ui.Opening{}))
-		w.comeHome()
+func (v *viewer) begin() {
+	name := cmp.Or(v.req.cmd.Name, v.srv.source.Only())
+	if home := v.srv.home; home != nil {
+		v.Program = ui.New(v.options(v.abilities("")), home.home.source.Open(ui.Opening{}))
+		v.comeHome()
 		if name == "" {
-			w.settle(w.Program)
+			v.settle(v.Program)
 			return
 		}
 	}
-	at := location.Address{Name: name, Round: w.req.cmd.Round, Unit: w.req.cmd.Unit}
-	st, err := w.srv.enter(w.req.ctx, name, w.req.link.Network)
+	at := location.Address{Name: name, Round: v.req.cmd.Round, Unit: v.req.cmd.Unit}
+	st, err := v.srv.enter(v.req.ctx, name, v.req.link.Network)
 	if err != nil {
-		w.notFound(name, err)
+		v.notFound(name, err)
 		return
 	}
-	w.entered(0, at, st)
+	v.entered(0, at, st)
 }
 
 // entered shows a match that has been opened for request id, or 0.
-func (w *watcher) entered(id int, at location.Address, st *stream) {
+func (v *viewer) entered(id int, at location.Address, st *stream) {
 	now, _ := st.now()
 	unit, err := at.Check(now.rec)
 	if err == nil && id == 0 { // a match chosen later may have other players
-		err = location.CheckPlayer(now.rec.Meta(), w.req.cmd.me)
+		err = location.CheckPlayer(now.rec.Meta(), v.req.cmd.me)
 	}
 	if err != nil {
-		st.exit()
-		w.notFound(at.Name, err)
+		st.leaveAsViewer()
+		v.notFound(at.Name, err)
 		return
 	}
-	first := w.stream == nil
-	w.leaveStream()
-	w.stream = st
-	w.shows(now)
-	view := now.source.Open(w.opening(at, unit, now))
+	first := v.stream == nil
+	v.leaveStream()
+	v.stream = st
+	v.shows(now)
+	view := now.source.Open(v.opening(at, unit, now))
 	var in ui.Input = ui.Opened{View: view}
 	if id != 0 {
 		in = ui.Answer{ID: id, In: in}
 	}
-	if can := w.abilities(at.Name); first {
-		w.Program = ui.New(w.options(can), view)
+	if can := v.abilities(at.Name); first {
+		v.Program = ui.New(v.options(can), view)
 	} else {
-		w.Program, _ = w.Program.WithAbilities(can).Update(in)
+		v.Program, _ = v.Program.WithAbilities(can).Update(in)
 	}
-	w.status = st.status(now)
-	w.Program = w.status.update(w.Program, status{})
-	w.SkipTime() // opening took time
-	w.settle(w.fitted(w.Program))
+	v.status = st.status(now)
+	v.Program = v.status.update(v.Program, status{})
+	v.SkipTime() // opening took time
+	v.settle(v.fitted(v.Program))
 }
 
 // opening returns how a match opens: recordings and given rounds at a place of the viewer's own,
 // others at the live edge.
-func (w *watcher) opening(at location.Address, unit int32, now subject) ui.Opening {
+func (v *viewer) opening(at location.Address, unit int32, now subject) ui.Opening {
 	meta := now.rec.Meta()
-	o := ui.Opening{Place: location.AtUnit(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: w.req.cmd.me}
-	if w.srv.plays() {
-		o.Players = w.srv.cfg.Branching.Players(meta.Game.Name())
+	o := ui.Opening{Place: location.AtUnit(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: v.req.cmd.me}
+	if v.srv.plays() {
+		o.Players = v.srv.cfg.Branching.Players(meta.Game.Name())
 	}
 	return o
 }
@@ -238,12 +238,12 @@ func notOpened(name string, err error) string {
 }
 
 // notFound shows a notice if another match can be chosen, and ends the session otherwise.
-func (w *watcher) notFound(name string, err error) {
+func (v *viewer) notFound(name string, err error) {
 	text := notOpened(name, err)
-	if w.stream == nil {
-		w.end = &ending{1, text}
+	if v.stream == nil {
+		v.end = &ending{1, text}
 		return
 	}
-	p, _ := w.Program.Update(ui.Notice{Text: text})
-	w.settle(p)
+	p, _ := v.Program.Update(ui.Notice{Text: text})
+	v.settle(p)
 }

@@ -152,7 +152,7 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job
 		return nil, server.ErrNotFound
 	}
 	if rec := s.find(name); rec != nil {
-		return server.Still{Record: rec}, nil
+		return server.Single{Record: rec}, nil
 	}
 	var rec *record.Record
 	err := job(ctx, func(ctx context.Context) (err error) {
@@ -163,7 +163,7 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job
 		return nil, err
 	}
 	s.keep(name, rec)
-	return server.Still{Record: rec}, nil
+	return server.Single{Record: rec}, nil
 }
 
 // find returns a match in memory, or nil.

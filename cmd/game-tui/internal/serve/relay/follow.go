@@ -132,7 +132,7 @@ func (e *Edge) next(m *nats.Msg) bool {
 }
 
 func (e *Edge) begin(id string) {
-	e.match.end(server.ErrAnew)
+	e.match.end(server.ErrReplaced)
 	e.id, e.match, e.bad = clean.Truncate(id, 40), &joiner{}, false
 }
 

@@ -232,7 +232,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 
 // recorded is a channel that shows one recording.
 type recorded struct {
-	server.Still
+	server.Single
 	folder *Folder
 	path   string
 }

@@ -418,8 +418,8 @@ func TestSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, replaced := c.Now()
-	c.(server.Live).Joined()
-	c.(server.Live).Joined()
+	c.(server.LiveChannel).Joined()
+	c.(server.LiveChannel).Joined()
 	for want := int32(10); want < 13; want++ {
 		if got := <-over; got != want {
 			t.Errorf("seed %d, want %d", got, want)
