@@ -17,10 +17,10 @@ import (
 	"game-tui/tui/theme"
 )
 
-// exactly demands n arguments; the hint says what to type.
+// exactly requires n arguments. hint is the error, which says what to type.
 func exactly(n int, hint string) cobra.PositionalArgs { return between(n, n, hint) }
 
-// atMost allows up to n arguments; the hint says what to type.
+// atMost allows up to n arguments.
 func atMost(n int, hint string) cobra.PositionalArgs { return between(0, n, hint) }
 
 func between(least, most int, hint string) cobra.PositionalArgs {
@@ -32,8 +32,8 @@ func between(least, most int, hint string) cobra.PositionalArgs {
 	}
 }
 
-// some demands an argument, or more; the hint says what to type.
-func some(hint string) cobra.PositionalArgs {
+// atLeastOne requires an argument.
+func atLeastOne(hint string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return errors.New(hint)
@@ -42,8 +42,7 @@ func some(hint string) cobra.PositionalArgs {
 	}
 }
 
-// completePlayers offers names of players for the shell's completion, and files
-// for programs.
+// completePlayers completes names of built-in players, and files for programs.
 func completePlayers(game *string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		name := *game
@@ -58,7 +57,7 @@ func completePlayers(game *string) cobra.CompletionFunc {
 	}
 }
 
-// completeFlags offers the words that flags of a command take, and of those below it.
+// completeFlags registers completions for the flags of a command and its subcommands.
 func completeFlags(cmd *cobra.Command) {
 	for flag, words := range map[string][]string{
 		"game":    catalog.Names(),
@@ -82,8 +81,8 @@ func completeFlags(cmd *cobra.Command) {
 	}
 }
 
-// typedValue is a flag, or an argument, whose word may name a program. Here, and nowhere
-// else, a word becomes one that the user has typed.
+// typedValue is a flag or an argument that may name a program. Only its Set marks a word as typed by
+// the user.
 type typedValue struct{ word *resolve.Typed }
 
 func (v typedValue) Set(word string) error {
@@ -94,13 +93,13 @@ func (v typedValue) Set(word string) error {
 func (v typedValue) String() string { return v.word.String() }
 func (typedValue) Type() string     { return "string" }
 
-// typedFor is a flag of a player for something.
-type typedFor struct{ list *[]contest.Assignment }
+// assignmentFlag is a flag KEY=PLAYER that may be repeated.
+type assignmentFlag struct{ list *[]contest.Assignment }
 
-func (v typedFor) Set(word string) error {
+func (v assignmentFlag) Set(word string) error {
 	key, player, ok := strings.Cut(word, "=")
 	if !ok || key == "" || player == "" {
-		return errors.New("expected two words with = between, such as anna=./anna2/ or 20=Greedy")
+		return errors.New("expected KEY=PLAYER, such as anna=./anna2/ or 20=Greedy")
 	}
 	one := contest.Assignment{Key: key}
 	err := typedValue{&one.Player}.Set(player)
@@ -108,7 +107,7 @@ func (v typedFor) Set(word string) error {
 	return err
 }
 
-func (v typedFor) String() string {
+func (v assignmentFlag) String() string {
 	if v.list == nil {
 		return ""
 	}
@@ -118,18 +117,18 @@ func (v typedFor) String() string {
 	}
 	return strings.Join(words, " ")
 }
-func (typedFor) Type() string { return "string" }
+func (assignmentFlag) Type() string { return "string" }
 
-// typedValues is a flag whose words, with commas between them, may name programs.
+// typedValues is a flag with a comma-separated list of players.
 type typedValues struct{ words *[]resolve.Typed }
 
 func (v typedValues) Set(text string) error {
 	for _, word := range strings.Split(text, ",") {
 		if word == "" {
-			return errors.New("there is no player beside a comma: type names such as Greedy,Demo")
+			return errors.New("missing player beside a comma: type names such as Greedy,Demo")
 		}
 		*v.words = append(*v.words, resolve.Typed{})
-		_ = typedValue{&(*v.words)[len(*v.words)-1]}.Set(word) // it takes any word
+		_ = typedValue{&(*v.words)[len(*v.words)-1]}.Set(word) // accepts any word
 	}
 	return nil
 }
@@ -144,18 +143,18 @@ func (v typedValues) String() string {
 
 func (typedValues) Type() string { return "string" }
 
-// typing is what a command runs whose arguments may name programs.
-func typing(run func(cmd *cobra.Command, words []resolve.Typed) error) func(*cobra.Command, []string) error {
+// withPlayers returns a RunE for a command whose arguments may name programs.
+func withPlayers(run func(cmd *cobra.Command, words []resolve.Typed) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		words := make([]resolve.Typed, len(args))
 		for i, arg := range args {
-			_ = typedValue{&words[i]}.Set(arg) // it takes any word
+			_ = typedValue{&words[i]}.Set(arg) // accepts any word
 		}
 		return run(cmd, words)
 	}
 }
 
-// completeKinds offers kinds of lines behind those that are typed.
+// completeKinds completes the last kind of a comma-separated list.
 func completeKinds(_ *cobra.Command, _ []string, typed string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndexByte(typed, ',')+1]
 	for _, name := range text.KindNames {

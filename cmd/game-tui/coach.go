@@ -16,23 +16,23 @@ func coachCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "coach PLAYER",
 		Short: "Find out which habits cost a player points",
-		Long: `Find out which habits cost a player points. Whole matches are played again, with the same
-seeds, seats and rivals, and in one kind of situation a strong player gives the orders:
-the difference is what that situation costs. Three things at most are claimed, with
-figures from seeds that had no part in finding them.
+		Long: `Find out which habits cost a player points. Whole matches are replayed with the same
+seeds, seats and rivals, but in one kind of situation a strong player gives the orders.
+The difference is what that situation costs. At most three habits are reported, with
+figures from fresh seeds.
 
-The same seed finds the same, as far as the time goes. Ctrl+c gives what is known.`,
+The same seed gives the same findings, as far as time allows. Ctrl+C prints those so far.`,
 		Example: `game-tui coach Greedy
 game-tui coach ./mybot/ --game thepurge --for 5m
 game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
-		Args: exactly(1, "type the player that is to learn: game-tui coach ./mybot/"),
-		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
+		Args: exactly(1, "name a player to coach: game-tui coach ./mybot/"),
+		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.Stdout, f.Stderr, f.Format = cmd.OutOrStdout(), cmd.ErrOrStderr(), formatOf(cmd)
 			moments, err := f.Coach(cmd.Context(), words[0])
 			if err != nil || cmd.Context().Err() != nil || len(moments) == 0 || f.Format != report.Text || !files.Asks() || !files.ToTerminal() {
 				return err
 			}
-			view, err := usualView()
+			view, err := preferredView()
 			if err != nil {
 				return err
 			}
@@ -41,10 +41,10 @@ game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
 	}
 	set := cmd.Flags()
 	addMatches(cmd, &f.Request, "first `seed`")
-	set.DurationVar(&f.For, "for", 2*time.Minute, "say what is known after that `time`")
-	set.Var(typedValue{&f.By}, "by", "`player` who shows how it goes (default: a built-in one of its style, then the strongest)")
-	set.Var(typedValues{&f.Rivals}, "rivals", "`players`, with commas, of whom it meets three at a time (default: the strongest built-in ones)")
-	set.StringVarP(&f.Dir, "output", "o", "", "keep the recordings of moments in this `folder` (default: where the program keeps what it remembers)")
-	addFormat(cmd, report.JSON, "all of it as JSON")
+	set.DurationVar(&f.For, "for", 2*time.Minute, "stop after this `time`")
+	set.Var(typedValue{&f.By}, "by", "`player` to learn from (default: a built-in one of its style, then the strongest)")
+	set.Var(typedValues{&f.Rivals}, "rivals", "`players` to meet, three at a time, separated by commas (default: the strongest built-in ones)")
+	set.StringVarP(&f.Dir, "output", "o", "", "`folder` for recordings of moments (default: the program's own)")
+	addFormat(cmd, report.JSON, "print JSON")
 	return cmd
 }

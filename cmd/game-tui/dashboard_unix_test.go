@@ -22,7 +22,7 @@ func TestDashboard(t *testing.T) {
 	y := startTerminal(t, 24, 80, program(t), "tournament", "show", filepath.Join(x.cmd.Dir, "t.jsonl"), "--ui")
 	y.see("● live")
 	y.keys("q")
-	y.ended(0)
+	y.wantExit(0)
 	x.keys("\x1b[B\x1b[C\r")
 	x.see("matches of ")
 	x.see("most exciting")
@@ -33,7 +33,7 @@ func TestDashboard(t *testing.T) {
 	x.see("Tournament  t.jsonl")
 	x.see("matches of ")
 	x.keys("q")
-	x.ended(codeInterrupted)
+	x.wantExit(codeInterrupted)
 	x.see("resume: game-tui tournament --resume t.jsonl")
 	played, _ := resultsOf(t, filepath.Join(x.cmd.Dir, "t.jsonl"))
 	if played == 0 {
@@ -46,7 +46,7 @@ func TestDashboardClosesByItself(t *testing.T) {
 	t.Parallel()
 	x := startTerminal(t, 40, 120, program(t), "tournament", "Demo", "Null", "--rivals", "Demo,Greedy,Nightwatch",
 		"--game", "thepurge", "--seed", "3", "-o", "t.jsonl")
-	x.ended(0)
+	x.wantExit(0)
 	x.see("Demo is better than Null")
 	y := startTerminal(t, 24, 80, program(t), "tournament", "show", filepath.Join(x.cmd.Dir, "t.jsonl"), "--ui")
 	y.see("all is proven")
@@ -56,7 +56,7 @@ func TestDashboardClosesByItself(t *testing.T) {
 	y.see("Tournament")
 	y.see("matches of ")
 	y.keys("q")
-	y.ended(0)
+	y.wantExit(0)
 }
 
 // TestPlayedOtherwise: where a player plays otherwise than in the result that counts,
@@ -80,7 +80,7 @@ func TestPlayedOtherwise(t *testing.T) {
 		x.keys("\x1b[B\x1b[B\x1b[B\r") // the newest is the last match, which is as it was
 		x.see("The Purge")
 		x.keys("\x03")
-		x.ended(0)
+		x.wantExit(0)
 	}
 }
 
@@ -100,5 +100,5 @@ func TestPlayersAreCalledAsInTheTable(t *testing.T) {
 	x.see("The Purge")
 	x.see("▌ ada ")
 	x.keys("\x03")
-	x.ended(0)
+	x.wantExit(0)
 }

@@ -34,97 +34,97 @@ import (
 func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set := cmd.Flags()
 	addMatches(cmd, f, "`seed`, 0 to 2147483647")
-	set.StringVarP(&f.Output, "output", "o", "", "write the recording (.res) to this `file`; .gz packs it")
-	set.BoolVar(&f.Notes, "notes", false, "write FILE.notes beside the recording: orders, events, output of players")
-	set.BoolVar(&f.Strict, "strict", false, "stop like the official program where a player breaks the rules")
-	set.Float64Var(&f.Pace, "pace", 0, "play at most that many `rounds` a second")
-	set.Var(onOff{&f.Clock}, "clock", "states show the share of processor time that was used, as on the judge: `on|off`")
+	set.StringVarP(&f.Output, "output", "o", "", "recording `file` to write: .res or .res.gz")
+	set.BoolVar(&f.Notes, "notes", false, "also write FILE.notes: orders, events, output of players")
+	set.BoolVar(&f.Strict, "strict", false, "stop at a broken rule where the official program does")
+	set.Float64Var(&f.Pace, "pace", 0, "play at most this many `rounds` a second")
+	set.Var(onOff{&f.Clock}, "clock", "show players the processor time used, as the judge does: `on|off`")
 	info.add(cmd)
 	manual.Group(set, limitsTitle, "clock")
 }
 
-// addFailOn adds the flag by which a command fails for what becomes of the player named first.
+// addFailOn adds --fail-on, which accepts kinds.
 func addFailOn(set *pflag.FlagSet, f *play.FailOn, kinds ...string) {
-	set.Var(failOnFlag{kinds, f}, "fail-on", "exit code 1 where that becomes of the player named first: `"+strings.Join(kinds, ",")+"`, or some of these")
+	set.Var(failOnFlag{kinds, f}, "fail-on", "exit 1 when the first player meets one of these `kinds`: "+strings.Join(kinds, ","))
 }
 
-// addMatches adds the flags of all commands that play matches of some players; seed is what help says of
-// the seed.
+// addMatches adds the flags of all commands that play matches. seed is the usage of --seed.
 func addMatches(cmd *cobra.Command, f *play.Request, seed string) {
 	raw := addRequest(cmd, f)
 	set := cmd.Flags()
 	set.StringVarP(&f.Input, "input", "i", "", "configuration or recording `file`; - is standard input")
 	set.StringVar(&f.Game, "game", "", gameUsage())
-	set.VarP(&raw.seed, "seed", "s", seed+"; without it a fresh one is drawn and shown")
+	set.VarP(&raw.seed, "seed", "s", seed+" (default: a fresh one, shown)")
 	addPrograms(set, f, raw)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 }
 
-// limitsTitle is the group of flags of programs.
+// limitsTitle is the title of the flags of programs.
 const limitsTitle = "Players that are programs"
 
-// addPrograms adds the flags of players that are programs, or sources of them.
+// addPrograms adds the flags of players that are programs or sources.
 func addPrograms(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	addLimits(set, f, raw)
-	set.Var(typedValue{&f.Kit}, "kit", "`folder` of the kit of players that are sources or object files; its game is played")
+	set.Var(typedValue{&f.Kit}, "kit", "kit `folder` for sources and object files; sets the game")
 	manual.Group(set, limitsTitle, "kit")
 }
 
-// addLimits adds the flags that say what programs may do.
+// addLimits adds the limits of programs. Their help is a page of its own.
 func addLimits(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	l := &f.Limits
 	*l = sim.DefaultLimits
-	set.StringVar(&raw.preset, "limits", "", "limits of the course's judge where none is typed: `judge`")
-	set.DurationVar(&l.CPU, "cpu", l.CPU, "processor `time` that a program may use in a match")
-	set.DurationVar(&l.Wall, "wall", l.Wall, "longest `time` to wait for one answer of a program")
-	set.DurationVar(&l.MatchWall, "match-wall", l.MatchWall, "longest `time` to wait for all answers of a program in a match")
-	set.Var((*cliarg.Size)(&l.Memory), "memory", "memory of a program: a `size` in bytes, or with K, M, G")
-	set.Var((*cliarg.Size)(&l.AddressSpace), "address-space", "`size` of all that a kit's player maps")
-	set.Var((*cliarg.Size)(&l.Stack), "stack", "`size` of a program's stack")
-	set.IntVar(&l.OpenFiles, "open-files", l.OpenFiles, "`number` of files that a kit's player has open, the three pipes included")
+	set.StringVar(&raw.preset, "limits", "", "`preset` of limits: judge, those of the course")
+	set.DurationVar(&l.CPU, "cpu", l.CPU, "processor `time` in a match")
+	set.DurationVar(&l.Wall, "wall", l.Wall, "`time` to wait for one answer")
+	set.DurationVar(&l.MatchWall, "match-wall", l.MatchWall, "`time` to wait for all answers in a match")
+	set.Var((*cliarg.Size)(&l.Memory), "memory", "memory: a `size` in bytes, or with K, M, G")
+	set.Var((*cliarg.Size)(&l.AddressSpace), "address-space", "`size` of the address space of a kit's player")
+	set.Var((*cliarg.Size)(&l.Stack), "stack", "`size` of the stack")
+	set.IntVar(&l.OpenFiles, "open-files", l.OpenFiles, "`number` of open files of a kit's player, with its three pipes")
 	set.IntVar(&l.Processes, "processes", l.Processes, "`number` of processes and threads of a kit's player")
-	set.Var((*cliarg.Size)(&l.FileSize), "file-size", "`size` of a file that a program may write where there is no sandbox, in which it writes none")
+	set.Var((*cliarg.Size)(&l.FileSize), "file-size", "`size` of a file, without a sandbox")
 	for _, name := range []string{"address-space", "stack", "file-size"} {
 		if flag := set.Lookup(name); flag.DefValue == "0" {
-			flag.DefValue = "" // what the sandbox gives
+			flag.DefValue = "" // up to the sandbox
 		}
 	}
-	set.BoolVar(&l.Unlimited, "no-limits", false, "no limit holds for programs")
-	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
-	manual.Group(set, limitsTitle, append(slices.Clone(limitNames), "sandbox")...)
+	set.BoolVar(&l.Unlimited, "no-limits", false, "lift all limits")
+	set.Var(&f.Sandbox, "sandbox", "sandbox for programs: `auto|off|require`")
 	addBuild(set, f)
+	folded := slices.Concat(limitNames, buildNames, []string{"build-retry"})
+	manual.Group(set, limitsTitle, append(folded, "sandbox")...)
+	manual.Fold(set, "Limits of time, memory and compilers: game-tui help limits", folded...)
 }
 
-// takesFolders adds to the help of --sandbox what holds for players of folders and records.
+// takesFolders adds the default for folders and records to the usage of --sandbox.
 func takesFolders(set *pflag.FlagSet) {
-	set.Lookup("sandbox").Usage = "isolation of programs (folders and records: require): `auto|off|require`"
+	set.Lookup("sandbox").Usage = "sandbox for programs (folders and records: require): `auto|off|require`"
 }
 
-// addBuild adds the flags of compilers: their budget, and what they do again.
+// addBuild adds the flags of compilers.
 func addBuild(set *pflag.FlagSet, f *play.Request) {
 	b := &f.Build
 	*b = sandbox.DefaultBuild
-	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes that a compiler may have")
-	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "`size` of memory for a compiler's processes together")
-	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "`size` of disk space for a compiler")
-	set.BoolVar(&f.RetryBuild, "build-retry", false, "compile again what did not compile before")
-	manual.Group(set, limitsTitle, append(slices.Clone(buildNames), "build-retry")...)
+	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes of a compiler")
+	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "`size` of memory of a compiler")
+	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "`size` of disk space of a compiler")
+	set.BoolVar(&f.RetryBuild, "build-retry", false, "compile failed sources again")
 }
 
-// gameUsage is what --game says wherever it chooses what is played.
+// gameUsage returns the usage of --game.
 func gameUsage() string { return "`game` to play: " + strings.Join(catalog.Names(), ", ") }
 
-// formatOf is the format that was asked for.
+// formatOf returns the format that a flag has chosen.
 func formatOf(cmd *cobra.Command) report.Format {
 	for _, f := range report.Formats {
-		if on, err := cmd.Flags().GetBool(f.String()); on && err == nil { // an error: it has no such flag
+		if on, err := cmd.Flags().GetBool(f.String()); on && err == nil { // an error means that the command lacks the flag
 			return f
 		}
 	}
 	return report.Text
 }
 
-// addFormat adds the flag that asks for a format in place of text. Of several only one may be typed.
+// addFormat adds the flag of an output format. Formats exclude each other.
 func addFormat(cmd *cobra.Command, is report.Format, usage string) {
 	cmd.Flags().Bool(is.String(), false, usage)
 	for _, other := range report.Formats {
@@ -134,76 +134,76 @@ func addFormat(cmd *cobra.Command, is report.Format, usage string) {
 	}
 }
 
-// hubTitle is the group of flags of many machines.
+// hubTitle is the title of the flags of the network.
 const hubTitle = "Many machines"
 
-// addDial adds the flags of a program that connects to a server; tokens is what help says of its file of tokens.
+// addDial adds the flags of a command that connects to a server. tokens is the usage of --token-file.
 func addDial(cmd *cobra.Command, f *network.Access, tokens string) {
 	set := cmd.Flags()
 	set.StringVar(&f.Tokens, "token-file", "", tokens)
-	set.StringVar(&f.CA, "tls-ca", "", "certificates (`file`) that are trusted in place of the system's")
-	set.BoolVar(&f.Insecure, "insecure", false, "without TLS beyond this machine: others on the way can read all and change it")
+	set.StringVar(&f.CA, "tls-ca", "", "trusted certificates (`file`) instead of the system's")
+	set.BoolVar(&f.Insecure, "insecure", false, "allow other machines without TLS: anybody on the way can read and change the data")
 	manual.Group(set, hubTitle, "token-file", "tls-ca", "insecure")
 }
 
-// addListen adds the flags of a program that runs a server.
+// addListen adds the flags of a command that runs a server.
 func addListen(cmd *cobra.Command, f *network.Access) {
 	set := cmd.Flags()
-	set.StringVar(&f.Cert, "tls-cert", "", "certificate (`file`) of this machine, for TLS")
+	set.StringVar(&f.Cert, "tls-cert", "", "TLS certificate (`file`) of this machine")
 	set.StringVar(&f.Key, "tls-key", "", "key (`file`) of --tls-cert")
 	cmd.MarkFlagsRequiredTogether("tls-cert", "tls-key")
 	manual.Group(set, hubTitle, "tls-cert", "tls-key")
 }
 
-// addWorkers adds the flags of a tournament that many machines play.
+// addWorkers adds the flags of workers.
 func addWorkers(cmd *cobra.Command, f *contest.Workers) {
 	set := cmd.Flags()
-	set.StringVar(&f.Listen, "listen", "", "let workers play, too: the `address` on which they reach this program, such as 0.0.0.0:4222")
-	set.StringVar(&f.NATS, "nats", "", "let workers play, too, which connect to the NATS server of that `URL` like this program")
-	addDial(cmd, &f.Access, "`file` with lines NAME TOKEN: workers with these are let in; made where it is not there")
+	set.StringVar(&f.Listen, "listen", "", "`address` to listen on for workers, such as 0.0.0.0:4222")
+	set.StringVar(&f.NATS, "nats", "", "`URL` of a NATS server that workers connect to")
+	addDial(cmd, &f.Access, "`file` of lines NAME TOKEN that admit workers; created if missing")
 	addListen(cmd, &f.Access)
 	f.Share = 0.01
-	set.Var(&f.Share, "verify", "play that `share` of the workers' results again here and log differences")
-	addCores(set, &f.Cores, "play on that `number` of cores of this machine; 0 leaves all to workers")
-	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time, each of which may take 8 MiB of memory here")
+	set.Var(&f.Share, "verify", "`share` of the workers' results to check here")
+	addCores(set, &f.Cores, "`number` of cores to use here; 0 leaves all to workers")
+	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time, with up to 8 MiB of memory each")
 	cmd.MarkFlagsMutuallyExclusive("listen", "nats")
-	requireOneOf(cmd, "is for workers: let them come with --listen ADDRESS or --nats URL", []string{"listen", "nats"},
+	requireOneOf(cmd, "is for workers: admit them with --listen ADDRESS or --nats URL", []string{"listen", "nats"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "max-workers")
 	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
 }
 
-// addCores adds a flag of a number of cores, all where it is not typed.
+// addCores adds --cores. The default is all cores.
 func addCores(set *pflag.FlagSet, cores *int, usage string) {
 	set.IntVar(cores, "cores", runtime.GOMAXPROCS(0), usage)
 	set.Lookup("cores").DefValue = "all"
 }
 
-// addLive adds the flags of servers that show the same match.
+// addLive adds the flags of servers that show one match together.
 func addLive(cmd *cobra.Command, f *serve.Live) {
 	set := cmd.Flags()
-	set.StringVar(&f.Publish, "publish", "", "let other servers show the match: the `address` on which they reach this one, such as 0.0.0.0:4333, or the URL of a NATS server")
-	set.StringVar(&f.From, "from", "", "show the match that the server of that `URL` publishes, and play none")
-	addDial(cmd, &f.Access, "`file` with lines NAME TOKEN: servers with these may follow; or the line of this one, for --from")
+	set.StringVar(&f.Publish, "publish", "", "`address` to publish the match on for other servers, such as 0.0.0.0:4333, or the URL of a NATS server")
+	set.StringVar(&f.From, "from", "", "show the match that the server at this `URL` publishes")
+	addDial(cmd, &f.Access, "`file` of lines NAME TOKEN that admit other servers; with --from, the line of this server")
 	addListen(cmd, &f.Access)
-	set.IntVar(&f.Edges, "max-edges", 64, "`number` of servers that follow, each of which may take 8 MiB of memory here")
-	requireOneOf(cmd, "is for many servers: name them with --publish ADDRESS or --from URL", []string{"publish", "from"},
+	set.IntVar(&f.Edges, "max-edges", 64, "`number` of servers that follow, with up to 8 MiB of memory each")
+	requireOneOf(cmd, "is for several servers: type --publish ADDRESS or --from URL as well", []string{"publish", "from"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges")
-	standsAlone(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
+	excludeFlags(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
 	manual.Group(set, hubTitle, "publish", "from", "max-edges")
 }
 
-// whyAlone is the annotation of a flag that says why others are to be left out.
-const whyAlone = "game-tui-alone"
+// exclusiveKey is the annotation with the reason why a flag excludes others.
+const exclusiveKey = "game-tui-exclusive"
 
-// standsAlone says that a flag stands without the others, and why: "keeps the settings of the file".
-func standsAlone(cmd *cobra.Command, flag, why string, others ...string) {
-	_ = cmd.Flags().SetAnnotation(flag, whyAlone, []string{why})
+// excludeFlags makes a flag exclude others. The error repeats why, such as "keeps the settings of the file".
+func excludeFlags(cmd *cobra.Command, flag, why string, others ...string) {
+	_ = cmd.Flags().SetAnnotation(flag, exclusiveKey, []string{why})
 	for _, other := range others {
 		cmd.MarkFlagsMutuallyExclusive(flag, other)
 	}
 }
 
-// groupError says what to type where cobra finds flags that belong together, or do not.
+// groupError rewords cobra's errors about groups of flags and says what to type.
 func groupError(cmd *cobra.Command, err error) error {
 	if err == nil {
 		return nil
@@ -216,47 +216,45 @@ func groupError(cmd *cobra.Command, err error) error {
 	if strings.HasPrefix(rule, "they must") {
 		return errors.New("--" + strings.Join(flags, " and --") + " belong together: give both")
 	}
-	if f := cmd.Flags().Lookup(flags[0]); f != nil && f.Annotations[whyAlone] != nil && len(flags) == 2 {
-		return fmt.Errorf("--%s %s: leave out --%s", flags[0], f.Annotations[whyAlone][0], flags[1])
+	if f := cmd.Flags().Lookup(flags[0]); f != nil && f.Annotations[exclusiveKey] != nil && len(flags) == 2 {
+		return fmt.Errorf("--%s %s: leave out --%s", flags[0], f.Annotations[exclusiveKey][0], flags[1])
 	}
 	flags = slices.DeleteFunc(flags, func(name string) bool { return !cmd.Flags().Changed(name) })
 	return errors.New("--" + strings.Join(flags, " and --") + " exclude each other: type one of the two")
 }
 
-// addView adds the flags that say how the spectator opens.
+// addView adds the flags of the spectator.
 func addView(cmd *cobra.Command, f *spectate.View) {
 	set := cmd.Flags()
-	set.BoolVar(&f.Paused, "paused", false, "open still")
-	set.Float64Var(&f.Speed, "speed", 5, "playback in `rounds` a second")
+	set.BoolVar(&f.Paused, "paused", false, "start paused")
+	set.Float64Var(&f.Speed, "speed", 5, "playback in `rounds` per second")
 	f.Unit = sim.NoUnit
 	set.IntVar(&f.Round, "round", -1, "open at this `round`")
-	set.StringVar(&f.Palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
-	set.StringVar(&f.Me, "me", "", "put this `player` in front: a name, or the number of a seat")
-	set.BoolVar(&f.Mouse, "mouse", true, "take clicks and the wheel; --mouse=false leaves them to the terminal")
-	set.StringVar(&f.Motion, "motion", "", "let what a round changed stand out for a moment, while a match plays at up to 5 rounds a second: `on|off`")
-	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide the future of a recording in timeline, chart and heading")
-	set.BoolVar(&f.PauseOnOut, "pause-on-out", false, "pause in the round in which a player goes out")
-	set.BoolVar(&f.Plain, "plain", false, "in place of the spectator print lines: what happens in each round, and its scores; in a terminal by what is typed")
-	set.StringVar(&f.Only, "only", "", "with --plain: tell these `kinds` of lines, with commas: "+strings.Join(text.KindNames, ", "))
-	set.Lookup("round").DefValue = "" // none: what is open, or the beginning
+	set.StringVar(&f.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
+	set.StringVar(&f.Me, "me", "", "highlight this `player`: a name or the number of a seat")
+	set.BoolVar(&f.Mouse, "mouse", true, "capture the mouse; --mouse=false leaves it to the terminal")
+	set.StringVar(&f.Motion, "motion", "", "highlight changes for a moment, at up to 5 rounds per second: `on|off`")
+	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide rounds that you have not reached")
+	set.BoolVar(&f.PauseOnOut, "pause-on-out", false, "pause when a player goes out")
+	set.BoolVar(&f.Plain, "plain", false, "print lines of text instead of opening the spectator")
+	set.StringVar(&f.Only, "only", "", "with --plain: print only these `kinds` of lines, separated by commas: "+strings.Join(text.KindNames, ", "))
+	set.Lookup("round").DefValue = "" // depends on what opens
 	set.Lookup("motion").DefValue = "on"
 	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only")
 }
 
-// preferences are what the file of preferences may set of the spectator, by the names
-// of their flags.
+// preferences lists the flags that the file of preferences may set.
 var preferences = []string{"palette", "speed", "mouse", "motion", "me", "plain"}
 
-// prefer sets the flags that were not typed to what the user prefers. It is no error that there is no
-// file of preferences.
+// prefer sets flags that were not given to the user's preferences. The file of preferences may be missing.
 func prefer(cmd *cobra.Command, f *spectate.View) error {
 	if err := f.CheckLook(); err != nil {
-		return err // of what was typed
+		return err // about a flag of this command line
 	}
 	f.TypedMe = cmd.Flags().Changed("me")
 	dir, err := os.UserConfigDir()
 	if err != nil {
-		return nil // the system does not say where such files belong
+		return nil // there is no folder for such files
 	}
 	path := filepath.Join(dir, "game-tui", "config")
 	text, err := files.UTF8(path, maxPreferences)
@@ -269,11 +267,10 @@ func prefer(cmd *cobra.Command, f *spectate.View) error {
 	return setPreferences(path, string(text), cmd.Flags(), f.CheckLook)
 }
 
-// maxPreferences bounds the file of preferences.
+// maxPreferences is the largest file of preferences.
 const maxPreferences = 64 << 10
 
-// setPreferences sets flags to what lines "name = value" say, of which what follows a # is a
-// comment. The mark with which editors of Windows begin UTF-8 is left out.
+// setPreferences sets flags from lines "name = value". Comments begin with #, and a byte order mark is skipped.
 func setPreferences(path, text string, set *pflag.FlagSet, check func() error) error {
 	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
 		line, _, _ = strings.Cut(line, "#")
@@ -291,7 +288,7 @@ func setPreferences(path, text string, set *pflag.FlagSet, check func() error) e
 	return nil
 }
 
-// setPreference sets a flag, unless it was typed.
+// setPreference sets a flag unless it was given.
 func setPreference(line string, set *pflag.FlagSet) error {
 	name, value, _ := strings.Cut(line, "=")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
@@ -299,13 +296,13 @@ func setPreference(line string, set *pflag.FlagSet) error {
 		return fmt.Errorf("%q: expected a name, = and a value, such as palette = light", clean.Truncate(line, 40))
 	}
 	if !slices.Contains(preferences, name) {
-		return fmt.Errorf("%q cannot be set here; there are %s", clean.Truncate(name, 40), strings.Join(preferences, ", "))
+		return fmt.Errorf("%q cannot be set here: type one of %s", clean.Truncate(name, 40), strings.Join(preferences, ", "))
 	}
 	flag := set.Lookup(name)
 	if flag.Changed || flag.Value.Set(value) == nil {
 		return nil
 	}
-	wanted := "a number" // any word will do for the others
+	wanted := "a number" // text flags accept any word
 	if flag.Value.Type() == "bool" {
 		wanted = "true or false"
 	}

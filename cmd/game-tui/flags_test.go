@@ -54,7 +54,7 @@ func TestAgainCommand(t *testing.T) {
 func TestErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
-	if code := ended(t.Context(), &out, errors.New("no file \x1b]0;x\x07\u202e\xff\nhere, ünï")); code != codeWrong {
+	if code := printError(t.Context(), &out, errors.New("no file \x1b]0;x\x07\u202e\xff\nhere, ünï")); code != codeWrong {
 		t.Errorf("exit code %d", code)
 	}
 	if want := "error: no file ?]0;x??? here, ünï\n"; out.String() != want {
@@ -76,7 +76,7 @@ func TestPreferences(t *testing.T) {
 		"motion that is typed":      {"motion = off", []string{"--motion", "on"}, "5 true on"},
 		"motion that is not":        {"motion = little", nil, `config:1: --motion "little": type on or off`},
 		"what is typed counts":      {"palette = light\nspeed = 3", []string{"--speed", "7"}, "light 7 true"},
-		"an unknown name":           {"\npallete = light", nil, `config:2: "pallete" cannot be set here; there are palette, speed, mouse`},
+		"an unknown name":           {"\npallete = light", nil, `config:2: "pallete" cannot be set here: type one of palette, speed, mouse`},
 		"a flag of another kind":    {"paused = true", nil, `config:1: "paused" cannot be set here`},
 		"no value":                  {"palette =", nil, `config:1: "palette =": expected a name, = and a value`},
 		"no equals sign":            {"palette light", nil, "expected a name, = and a value"},
@@ -225,7 +225,7 @@ func TestGivenLimitsOverrideThePreset(t *testing.T) {
 	}
 	cmd := &cobra.Command{}
 	addMatch(cmd, &play.Request{}, &infoFlags{})
-	if err := errors.Join(cmd.ParseFlags([]string{"--limits", "jury"}), cmd.PreRunE(cmd, nil)); err == nil || !strings.Contains(err.Error(), "there is judge") {
+	if err := errors.Join(cmd.ParseFlags([]string{"--limits", "jury"}), cmd.PreRunE(cmd, nil)); err == nil || !strings.Contains(err.Error(), "the only preset is judge") {
 		t.Errorf("got %v for --limits jury, want the presets that there are", err)
 	}
 }

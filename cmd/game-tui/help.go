@@ -16,19 +16,19 @@ import (
 func helpCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "help [TOPIC|COMMAND]",
-		Short: "Show a page about a topic, or the help of a command",
-		Long:  "Show a page about a topic, or the help of a command. Without a name the topics are listed.",
+		Short: "Show a help page, or the help of a command",
+		Long:  "Show a help page, or the help of a command. Without a name the pages are listed.",
 		Example: `game-tui help
 game-tui help keys
 game-tui help serve`,
-		Args: atMost(1, "help shows one page: type game-tui help TOPIC"),
+		Args: atMost(1, "name one page: game-tui help TOPIC"),
 		ValidArgsFunction: func(cmd *cobra.Command, words []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			var list []cobra.Completion
 			if len(words) == 0 {
 				for _, t := range manual.Topics() {
 					list = append(list, cobra.CompletionWithDesc(t.Name, t.Title()))
 				}
-				for _, c := range manual.Commands(cmd.Root()) {
+				for _, c := range cmd.Root().Commands() {
 					list = append(list, cobra.CompletionWithDesc(c.Name(), c.Short))
 				}
 			}
@@ -44,8 +44,7 @@ game-tui help serve`,
 	return cmd
 }
 
-// helpOn shows a page or the help of a command. A topic goes first where a command has its
-// name: the page says more, and names the command.
+// helpOn shows a page or the help of a command. If both have this name, it shows the page.
 func helpOn(cmd *cobra.Command, name string) error {
 	var names []string
 	for _, t := range manual.Topics() {
@@ -66,7 +65,7 @@ func helpOn(cmd *cobra.Command, name string) error {
 	return fmt.Errorf("no page or command %q; game-tui help lists the pages, game-tui --help the commands", name)
 }
 
-// showHelp is what --help prints.
+// showHelp prints --help.
 func showHelp(cmd *cobra.Command, _ []string) {
 	out := cmd.OutOrStdout()
 	_, _ = io.WriteString(colorprofile.NewWriter(out, os.Environ()), manual.Text(cmd, manual.Width(out)))
@@ -78,7 +77,7 @@ func manCommand() *cobra.Command {
 		Short:   "Print the manual page, for man -l",
 		Long:    "Print the manual page of the program and all its commands in the format of man.",
 		Example: "game-tui man | man -l -",
-		Args:    atMost(0, "man takes no names: type game-tui man"),
+		Args:    atMost(0, "man takes no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := io.WriteString(cmd.OutOrStdout(), manual.Man(cmd.Root()))
 			return err
@@ -90,15 +89,15 @@ func rulesCommand() *cobra.Command {
 	var game string
 	cmd := &cobra.Command{
 		Use:   "rules [GAME]",
-		Short: "Show the rules of a game: all that is needed to write a player",
-		Long: `Show the rules of a game: board, units, orders, what is refused, fights with their
-formulas, what comes back, scores, and every setting with its default.
+		Short: "Show the rules of a game",
+		Long: `Show the rules of a game, as needed to write a player: board, units, orders and what blocks
+them, fights with formulas, scores, and every setting with its default.
 
-In a terminal they open in $PAGER, or less; elsewhere they are printed as plain text.`,
+In a terminal they open in $PAGER, or less; otherwise they are printed as plain text.`,
 		Example: `game-tui rules
 game-tui rules thepurge
 game-tui rules moneyheist > rules.txt`,
-		Args:      atMost(1, "rules shows one game: type game-tui rules GAME"),
+		Args:      atMost(1, "name one game: game-tui rules GAME"),
 		ValidArgs: completeGames(),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if len(words) == 1 {
@@ -118,7 +117,7 @@ game-tui rules moneyheist > rules.txt`,
 	return cmd
 }
 
-// completeGames offers the names of the games, with their titles.
+// completeGames returns completions for games.
 func completeGames() []cobra.Completion {
 	var list []cobra.Completion
 	for _, g := range catalog.Games() {

@@ -21,38 +21,32 @@ import (
 	"game-tui/cmd/game-tui/internal/spectate"
 )
 
-// commands are the subcommands, one line each.
-func commands() []*cobra.Command {
-	return []*cobra.Command{
-		runCommand(),
-		watchCommand(),
-		tournamentCommand(),
-		compareCommand(),
-		playoffCommand(),
-		workerCommand(),
-		ladderCommand(),
-		qualifyCommand(),
-		coachCommand(),
-		exportCommand(),
-		diffCommand(),
-		verifyCommand(),
-		analyseCommand(),
-		statsCommand(),
-		playersCommand(),
-		kitCommand(),
-		newCommand(),
-		doctorCommand(),
-		serveCommand(),
-		rulesCommand(),
-		manCommand(),
+// A commandGroup is a heading of --help with its commands.
+type commandGroup struct {
+	title    string
+	commands []*cobra.Command
+}
+
+// commandGroups returns the subcommands in the order of --help. --help leaves out the group without a title.
+func commandGroups() []commandGroup {
+	return []commandGroup{
+		{"Play and watch", []*cobra.Command{watchCommand(), runCommand(), exportCommand(), diffCommand()}},
+		{"Your player", []*cobra.Command{newCommand(), kitCommand(), rulesCommand(), playersCommand(), ladderCommand(),
+			qualifyCommand(), coachCommand(), compareCommand()}},
+		{"Why", []*cobra.Command{analyseCommand(), statsCommand()}},
+		{"Contests", []*cobra.Command{tournamentCommand(), playoffCommand(), serveCommand()}},
+		{"System", []*cobra.Command{doctorCommand(), helpCommand()}},
+		{"", []*cobra.Command{verifyCommand(), workerCommand(), manCommand()}},
 	}
 }
+
+func init() { cobra.EnableCommandSorting = false }
 
 func main() {
 	os.Exit(execute(untilSignal(), os.Args[1:]))
 }
 
-// execute runs the command line and returns the exit code.
+// execute runs a command line and returns the exit code.
 func execute(ctx context.Context, args []string) int {
 	lipgloss.EnableLegacyWindowsANSI(os.Stdout)
 	root := wholeCommand()
@@ -62,9 +56,9 @@ func execute(ctx context.Context, args []string) int {
 	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
 		grace, err := cmd.Flags().GetDuration("grace")
 		if err != nil {
-			grace = endingGrace // it has no flag for it
+			grace = shutdownGrace // the command has no such flag
 		}
-		stop = endAfter(ctx, grace+lastMoment, cmd.Name())
+		stop = forceExitAfter(ctx, grace+exitSlack, cmd.Name())
 	}
 	cmd, err := root.ExecuteContextC(ctx)
 	err = groupError(cmd, err)
@@ -72,24 +66,34 @@ func execute(ctx context.Context, args []string) int {
 		err = cmp.Or(files.Stdout.Fault(), err)
 	}
 	if s := signalOf(ctx); s != nil && (err == nil || errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))) {
-		if endsWell(cmd.Name(), s) {
+		if isUsualEnd(cmd.Name(), s) {
 			return codeDone
 		}
-		err = play.ErrInterrupted // what it has printed may not be all
+		err = play.ErrInterrupted // the output may be incomplete
 	}
 	progress.PrintEnd(os.Stderr)
-	return ended(ctx, os.Stderr, err)
+	return printError(ctx, os.Stderr, err)
 }
 
-// wholeCommand is the root with all its subcommands.
+// wholeCommand returns the root command with all subcommands.
 func wholeCommand() *cobra.Command {
 	root := rootCommand()
 	root.SetOut(files.Stdout)
-	root.AddCommand(commands()...)
+	for _, g := range commandGroups() {
+		if g.title != "" {
+			root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		}
+		for _, cmd := range g.commands {
+			cmd.GroupID = g.title
+			if cmd.Name() == "help" {
+				root.SetHelpCommand(cmd)
+			}
+		}
+		root.AddCommand(g.commands...)
+	}
 	completeFlags(root)
-	root.SetHelpCommand(helpCommand())
 	root.SetHelpFunc(showHelp)
-	root.SilenceUsage, root.SilenceErrors = true, true // ended has its own words
+	root.SilenceUsage, root.SilenceErrors = true, true // printError prints errors
 	return root
 }
 
@@ -116,8 +120,11 @@ game-tui Seeker Hunter --seed 7
 game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
 game-tui watch default.res`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
+				return err
+			}
+			if err := commandHint(words); err != nil {
 				return err
 			}
 			if err := prefer(cmd, &view); err != nil {
@@ -133,13 +140,31 @@ game-tui watch default.res`,
 	return cmd
 }
 
-// flagError adds to what is wrong with a flag what to type.
+// commandHint returns an error if the first word is a verb for which this program has another command.
+func commandHint(words []resolve.Typed) error {
+	if len(words) == 0 {
+		return nil
+	}
+	switch verb := words[0].String(); verb {
+	case "play", "start":
+		return fmt.Errorf("no command %q: game-tui PLAYER... plays a match and shows it, game-tui run PLAYER... only plays it", verb)
+	case "replay", "open", "view":
+		file := "FILE"
+		if len(words) > 1 {
+			file = cliarg.Quoted(words[1].String())
+		}
+		return fmt.Errorf("no command %q: type game-tui watch %s", verb, file)
+	}
+	return nil
+}
+
+// flagError adds a suggestion to an error about a flag.
 func flagError(cmd *cobra.Command, err error) error {
 	if wrong, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		switch v := wrong.GetFlag().Value; {
 		case errors.Is(err, strconv.ErrSyntax) && v.Type() == "int":
 			return fmt.Errorf("--%s %q: type a whole number", wrong.GetFlag().Name, wrong.GetValue())
-		case v.Type() == "string": // ours: they say what to type
+		case v.Type() == "string": // our own error, with a suggestion
 			return fmt.Errorf("--%s %q: %w", wrong.GetFlag().Name, wrong.GetValue(), wrong.Unwrap())
 		}
 	}

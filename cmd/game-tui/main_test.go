@@ -101,7 +101,7 @@ func mainPanics() {
 	}
 	broken.Append(rec.Turn(40), fault{rec.State(41)})
 	err = tui.Run(ctx, tui.Options{View: view.NewMatch(broken).Open(ui.Opening{Paused: true})})
-	os.Exit(ended(ctx, os.Stderr, err))
+	os.Exit(printError(ctx, os.Stderr, err))
 }
 
 // mostMemory is what the program may take to open anything, in kB.

@@ -32,7 +32,7 @@ func mainNode() {
 	}
 	s.Start()
 	end := make(chan os.Signal, 1)
-	signal.Notify(end, endings()...)
+	signal.Notify(end, exitSignals()...)
 	<-end
 	s.Shutdown()
 }

@@ -88,7 +88,7 @@ func TestMatchesPlayedAgainOpenNothing(t *testing.T) {
 		x.see("The Purge")
 		x.see("it reads")
 		x.keys("\x03")
-		x.ended(0)
+		x.wantExit(0)
 		if bytes.Contains([]byte(x.written()), []byte(canary)) {
 			t.Error("the canary is shown")
 		}

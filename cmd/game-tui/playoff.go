@@ -13,45 +13,44 @@ func playoffCommand() *cobra.Command {
 	c := &contest.PlayoffConfig{}
 	cmd := &cobra.Command{
 		Use:   "playoff PLAYER...",
-		Short: "Play the rounds of the course's contest, each of which eliminates one player",
-		Long: `Play the play-off of the contest: each round puts all who are in at random into groups
-of four, with Dummies to fill up. Whoever scores better than two of the three rivals
-passes; a tie is not better, and who goes out does not pass. The others are grouped
-again, until four or fewer are left. These play until one is left behind by the others:
-that one is out, and the next round begins, until 16 are in, who play the grand final.
+		Short: "Play the contest's elimination rounds and its final",
+		Long: `Play the play-off of the contest. Each round puts the remaining players into random groups
+of four, filled up with Dummies. A player passes if it finishes and scores more than two
+of its three rivals. The others are grouped again until four or fewer are left; these
+play until all but one have passed. That player is eliminated and the next round begins,
+until 16 players are left for the grand final.
 
-After 10 groupings in a row in which nobody passes, lots choose four for the last
-matches; after 20 last matches without a loser, lots decide. One who is left alone is
-out. Who goes out in a last match ranks below all who finish.
+After 10 groupings in which nobody passes, four players are drawn for the last matches;
+after 20 last matches without a loser, one is drawn. A player left alone is eliminated.
+A player that goes out in a last match ranks below all that finish.
 
-Players are named as everywhere; a folder stands for the players in it. The record is
-that of a tournament: each match is safe before it counts, --resume goes on, and workers
-play on other machines. Everything follows from the seed and the results: killed and
-resumed anywhere, the same are out in the same rounds.`,
+A folder stands for the players in it. Each match is saved before it counts, --resume
+continues, and workers play on other machines. The seed and the results determine
+everything: a resumed play-off eliminates the same players in the same rounds.`,
 		Example: `game-tui playoff players/ --game thepurge -o playoff.jsonl
 game-tui playoff players/ --rounds 10 --dummy-from 20=Greedy -o playoff.jsonl
 game-tui playoff --resume playoff.jsonl --rounds 10 --replace anna=./anna2/
 game-tui playoff show playoff.jsonl`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			return contest.Playoff(cmd.Context(), c, words)
 		}),
 	}
 	set := cmd.Flags()
-	addMatches(cmd, &c.Request, "`seed` of all that is drawn")
+	addMatches(cmd, &c.Request, "`seed` of the draws")
 	takesFolders(cmd.Flags())
-	set.IntVar(&c.To, "to", 16, "until that `number` of players are in")
-	set.IntVar(&c.Rounds, "rounds", 0, "play that `number` of rounds now, and go on with --resume; 0: all")
-	set.Var(typedValue{&c.Dummy}, "dummy", "the `player` that fills up groups (default: Demo)")
-	set.Var(typedFor{&c.DummiesFrom}, "dummy-from", "a stronger Dummy from a round on: `ROUND=PLAYER`; may be typed several times")
-	set.Var(typedFor{&c.Replace}, "replace", "from the next round on another player plays for one who is in: `NAME=PLAYER`; may be typed several times")
-	set.StringVarP(&c.Request.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
-	set.StringVar(&c.Resume, "resume", "", "go on with the play-off of that `file`")
+	set.IntVar(&c.To, "to", 16, "end with this `number` of players")
+	set.IntVar(&c.Rounds, "rounds", 0, "`number` of rounds to play now; 0 plays all")
+	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills groups (default: Demo)")
+	set.Var(assignmentFlag{&c.DummiesFrom}, "dummy-from", "stronger Dummy from a round on: `ROUND=PLAYER`, repeatable")
+	set.Var(assignmentFlag{&c.Replace}, "replace", "replace a player from the next round on: `NAME=PLAYER`, repeatable")
+	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
+	set.StringVar(&c.Resume, "resume", "", "resume the play-off in this `file`")
 	addWorkers(cmd, &c.Workers)
 	repeatOnResume(cmd, &c.Config, "rounds")
 	addAlwaysPlain(set)
-	standsAlone(cmd, "resume", "keeps the settings of the file", "input", "game", "seed", "to", "dummy", "output")
+	excludeFlags(cmd, "resume", "keeps the settings of the file", "input", "game", "seed", "to", "dummy", "output")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showPlayoffCommand(), forecastCommand(), finalCommand())
 	return cmd
@@ -60,19 +59,19 @@ game-tui playoff show playoff.jsonl`,
 func showPlayoffCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show FILE",
-		Short: "Show who was out when, and by which match",
-		Long: `Show how many rounds everybody has survived, and of each player who is out the match
-that has decided it: ROUND.GROUPING of a last match, ROUND.GROUPING.GROUP where one was
-left alone, its seed and scores. The play-off may be under way.`,
+		Short: "Show who was eliminated when, and by which match",
+		Long: `Show how many rounds each player survived and the match that eliminated it, with seed and
+scores. A last match is called ROUND.GROUPING, a match that left one player alone
+ROUND.GROUPING.GROUP. The play-off may still be running.`,
 		Example: `game-tui playoff show playoff.jsonl
 game-tui playoff show playoff.jsonl --csv > playoff.csv`,
-		Args: exactly(1, "type the record of a play-off: game-tui playoff show FILE"),
+		Args: exactly(1, "name a play-off file: game-tui playoff show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			return show.PrintPlayoff(cmd.Context(), cmd.OutOrStdout(), formatOf(cmd), words[0])
 		},
 	}
-	addFormat(cmd, report.JSON, "all of it as JSON, with the command that plays a match again")
-	addFormat(cmd, report.CSV, "one line a player as CSV")
-	addFormat(cmd, report.Markdown, "a table to publish, in Markdown")
+	addFormat(cmd, report.JSON, "print JSON, with the commands that repeat matches")
+	addFormat(cmd, report.CSV, "print CSV, a line per player")
+	addFormat(cmd, report.Markdown, "print Markdown")
 	return cmd
 }

@@ -162,7 +162,7 @@ func (x *terminal) played(last string) {
 }
 
 // ended waits for the end of the program, and finds the terminal restored.
-func (x *terminal) ended(code int) {
+func (x *terminal) wantExit(code int) {
 	x.t.Helper()
 	simtest.Receive(x.t, "the end of the program", x.done)
 	if got := x.cmd.ProcessState.ExitCode(); got != code {
@@ -219,7 +219,7 @@ func TestRulesInPager(t *testing.T) {
 		return strings.Contains(screen, "Four clans of citizens")
 	})
 	x.keys("q")
-	x.ended(0)
+	x.wantExit(0)
 	if !strings.Contains(x.written(), "\x1b[1mThe Purge") {
 		t.Error("the title is not bold")
 	}
@@ -257,7 +257,7 @@ func TestTerminal(t *testing.T) {
 	x.keys("n")
 	x.see("seed 31")
 	x.keys("q")
-	x.ended(0)
+	x.wantExit(0)
 	x.see("--seed 31")
 	if text, err := os.ReadFile(filepath.Join(x.cmd.Dir, "harrypotter-s30.res")); err != nil || !bytes.HasPrefix(text, []byte("Game\n\nSeed 30\n")) {
 		t.Errorf("the match written: %d bytes, %v", len(text), err)
@@ -316,11 +316,11 @@ func TestTerminalGames(t *testing.T) {
 			x.see(g.Title())
 			x.played("wins")
 			x.keys("q")
-			x.ended(0)
+			x.wantExit(0)
 			y := startTerminal(t, 24, 80, program(t), "watch", filepath.Join(x.cmd.Dir, "x.res"), "--round", "7", "--paused")
 			y.see("round 7/")
 			y.keys("\x03")
-			y.ended(0)
+			y.wantExit(0)
 		})
 	}
 }
@@ -339,7 +339,7 @@ func TestTerminalSignal(t *testing.T) {
 		if err := x.cmd.Process.Signal(sig); err != nil {
 			t.Fatal(err)
 		}
-		x.ended(130)
+		x.wantExit(130)
 		if _, after, _ := strings.Cut(x.written(), "\x1b[?1049l"); strings.Contains(after, "\x1b]11;?") {
 			t.Errorf("%v: the terminal is asked something in the end: %q", sig, after)
 		}
@@ -368,7 +368,7 @@ func TestBackgroundChoosesPalette(t *testing.T) {
 			t.Errorf("%s: asked is %v", c.shell, got)
 		}
 		x.keys("q")
-		x.ended(0)
+		x.wantExit(0)
 	}
 }
 
@@ -424,7 +424,7 @@ func TestTerminalSuspend(t *testing.T) {
 	x.keys("q")
 	x.see("again: ")
 	x.keys("exit 0\n")
-	x.ended(0)
+	x.wantExit(0)
 }
 
 // TestTerminalDumb prints the text form where there is no screen.
@@ -432,7 +432,7 @@ func TestTerminalDumb(t *testing.T) {
 	t.Parallel()
 	x := startTerminal(t, 40, 100, "/usr/bin/env", "TERM=dumb", program(t), "--seed", "30", "Null", "Null", "Null", "Null")
 	x.see("TERM=dumb")
-	x.ended(0)
+	x.wantExit(0)
 	if strings.Contains(x.written(), "\x1b") {
 		t.Errorf("it writes control sequences: %q", x.written())
 	}
@@ -446,7 +446,7 @@ func TestTerminalPanic(t *testing.T) {
 	for range 45 {
 		x.keys(keyRight)
 	}
-	x.ended(codeWrong)
+	x.wantExit(codeWrong)
 	x.await("word of the fault", func(string) bool { return strings.Contains(x.written(), "a fault in the spectator") })
 }
 
@@ -492,7 +492,7 @@ func TestBatchOpens(t *testing.T) {
 	x.keys("y")
 	x.see("game-tui Demo Demo Demo Demo --seed 4 --round ")
 	x.keys("q")
-	x.ended(0)
+	x.wantExit(0)
 	x.see("again: game-tui Demo Demo Demo Demo --seed 4")
 }
 
@@ -511,7 +511,7 @@ func TestPlainInATerminal(t *testing.T) {
 		x.see("round 3: ")
 		x.see("round 3 of 200: ")
 		x.keys(c.keys)
-		x.ended(c.code)
+		x.wantExit(c.code)
 		if strings.Contains(x.written(), "\x1b") {
 			t.Errorf("%s: escape codes in %q", name, x.written())
 		}
@@ -522,7 +522,7 @@ func TestPlainInATerminal(t *testing.T) {
 	}
 	defer nothing.Close()
 	x := startTerminalFrom(t, nothing, 40, 160, program(t), append(play, "--only", "lead")...)
-	x.ended(0)
+	x.wantExit(0)
 	x.see("200 end: winner")
 	x.see("again: game-tui Null Null Null Null --seed 30 --plain --only=lead")
 	if strings.Contains(x.written(), "round 0 of 200: ") {

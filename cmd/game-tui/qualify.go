@@ -19,25 +19,22 @@ func qualifyCommand() *cobra.Command {
 	c := &contest.Config{}
 	cmd := &cobra.Command{
 		Use:   "qualify PLAYER...",
-		Short: "See whether a player passes the course's qualification",
-		Long: `Try whether a player passes the qualification of the course's contest: it starts, four
-copies of it play a match and none is out, and it wins four matches alone against three
-Dummies, on another seat each. A tie is not won.
+		Short: "Test whether a player passes the course's qualification",
+		Long: `Test whether a player passes the course's qualification: it starts, four copies of it
+finish a match, and it wins a match on each seat against three Dummies. A tie is not a win.
 
-The limits are those of all commands; type --limits judge for those of the judge, whose
-memory is 64 MiB. Where the kit's own Dummy is not named with --dummy, Demo sits there,
-which is weaker. There are warnings for what the judge may punish: output, more memory
-or time than the judge gives, or nearly as much, files, threads and processes.
+Add --limits judge for the judge's limits, with 64 MiB of memory. Without --dummy, Demo is
+the opponent, which is weaker than the kit's Dummy. Warnings name what the judge may
+punish: output, files, threads, processes, and memory or time at or near its limits.
 
-Of a kit's source or object file, with --kit, it looks for bugs as kit --check does.
+With --kit, a source or object file is also checked for bugs, as by kit --check.
 
-Of a folder of players each is tried, many at a time. The exit code is 1 where somebody
-does not qualify.`,
+The players of a folder are tested in parallel. The exit code is 1 if any does not qualify.`,
 		Example: `game-tui qualify ./AIMine.exe
 game-tui qualify ./AIMine.exe --dummy ./AIDummy.exe
 game-tui qualify players/ --game thepurge --csv`,
-		Args: some("type the player that is to qualify: game-tui qualify ./mybot/"),
-		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
+		Args: atLeastOne("name a player to test: game-tui qualify ./mybot/"),
+		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			format := formatOf(cmd)
 			v, err := contest.Qualify(cmd.Context(), c, words, format)
@@ -56,7 +53,7 @@ game-tui qualify players/ --game thepurge --csv`,
 	return cmd
 }
 
-// findBugs looks for bugs of a kit's player that is tried alone, after its verdict: the judge may punish them.
+// findBugs looks for bugs of a single kit player after its verdict.
 func findBugs(cmd *cobra.Command, c *contest.Config, words []resolve.Typed, v *qualify.Verdict, format report.Format) error {
 	if v == nil || len(words) != 1 || c.Request.Kit.String() == "" || format != report.Text {
 		return nil
@@ -71,19 +68,19 @@ func findBugs(cmd *cobra.Command, c *contest.Config, words []resolve.Typed, v *q
 	return err
 }
 
-// addTrial adds the flags of what tries players.
+// addTrial adds the flags of the qualification.
 func addTrial(cmd *cobra.Command, c *contest.Config) {
-	cmd.Flags().Var(typedValue{&c.Dummy}, "dummy", "who sits on the other three seats of a trial: the kit's Dummy, or another `player` (default: Demo)")
-	addFormat(cmd, report.JSON, "of a trial: a line a player as JSON")
-	addFormat(cmd, report.CSV, "of a trial: a line a player as CSV")
+	cmd.Flags().Var(typedValue{&c.Dummy}, "dummy", "opponent in the qualification, such as the kit's Dummy: a `player` (default: Demo)")
+	addFormat(cmd, report.JSON, "print the qualification as JSON, a line per player")
+	addFormat(cmd, report.CSV, "print the qualification as CSV, a line per player")
 }
 
-// watchFailed opens the match that a player has not passed, where a key asks for it.
+// watchFailed offers to open the match in which the player failed.
 func watchFailed(cmd *cobra.Command, c *contest.Config, v *qualify.Verdict) error {
 	if files.Choose(c.Stderr, "press w to watch the match") != 'w' {
 		return nil
 	}
-	view, err := usualView()
+	view, err := preferredView()
 	if err != nil {
 		return err
 	}

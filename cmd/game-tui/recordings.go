@@ -24,21 +24,20 @@ func watchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch FILE[@ROUND[:UNIT]]",
 		Short: "Open a recording (.res, packed or not); - is standard input",
-		Long: `Open a recording in the spectator: one from here, from a kit, from the judge, or one
-that was cut short. Notes that lie beside it are read as well. Without a terminal a
-round is printed as text: the last one, or the one that was named.
+		Long: `Open a recording in the spectator: from game-tui, a kit or the judge, even if it is
+incomplete. Notes beside it are read as well. Without a terminal one round is printed as
+text: the last one, or the one given.
 
-match.res@120 opens in round 120, match.res@120:67 follows unit 67 there. The ending
-.res may be left out.
+match.res@120 opens in round 120, match.res@120:67 follows unit 67 there. The suffix .res
+may be left out.
 
---plain prints the match as lines of text, for screen readers, logs and grep: what
-happened in each round, and its scores. In a terminal it tells what is asked for by
-commands, a line each: help lists them.`,
+--plain prints the events and scores of each round as text, for screen readers, logs and
+grep. In a terminal it answers commands; type help for a list.`,
 		Example: `game-tui watch default.res
 game-tui watch default.res.gz --speed 20
 game-tui watch default@120
 game-tui watch default.res --plain | grep conversion`,
-		Args: exactly(1, "watch opens one recording: type game-tui watch FILE"),
+		Args: exactly(1, "name one recording: game-tui watch FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := prefer(cmd, &view); err != nil {
 				return err
@@ -54,24 +53,24 @@ func exportCommand() *cobra.Command {
 	var f spectate.Export
 	cmd := &cobra.Command{
 		Use:   "export FILE[@ROUND[:UNIT]] -o FILE",
-		Short: "Make a page, a GIF, a picture or a cast of a recording",
-		Long: `Make of a recording a file for those who have no game-tui. The ending of
-its name tells the kind:
+		Short: "Export a recording as a page, GIF, picture or cast",
+		Long: `Export a recording for people without game-tui. The suffix of the file chooses the
+format:
 
 ` + kindTable() + `
-The same command gives the same bytes. - in place of the recording is standard
-input, -o - standard output.`,
+Repeated commands write the same bytes. Type - instead of the recording for standard
+input, and -o - for standard output.`,
 		Example: `game-tui export match.res -o match.html
 game-tui export match.res --highlights -o best.gif
 game-tui export match.res@120 -o round.png`,
-		Args: exactly(1, "export reads one recording: type game-tui export match.res -o match.html"),
+		Args: exactly(1, "name one recording: game-tui export match.res -o match.html"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.Run(cmd.Context(), cmd.Flags().Changed, args[0])
 		},
 	}
 	set := cmd.Flags()
-	set.StringVarP(&f.Output, "output", "o", "", "write this `file`; - is standard output")
-	set.StringVar(&f.Format, "format", "", "`kind` of file, where its name does not tell: "+strings.Join(film.Names(), ", "))
+	set.StringVarP(&f.Output, "output", "o", "", "`file` to write; - is standard output")
+	set.StringVar(&f.Format, "format", "", "file `format`, if the name of the file has none: "+strings.Join(film.Names(), ", "))
 	f.AddFlags(set)
 	for _, g := range film.Groups {
 		manual.Group(set, g.Title, g.Flags...)
@@ -92,16 +91,15 @@ func diffCommand() *cobra.Command {
 	var ui bool
 	cmd := &cobra.Command{
 		Use:   "diff A B",
-		Short: "Show where two recordings differ, as text or side by side",
-		Long: `Show the first difference of two recordings: the round, the field, and both values.
-The exit code is 1 where there is one.
+		Short: "Show where two recordings differ",
+		Long: `Show the first difference between two recordings: the round, the field, and both values.
+The exit code is 1 if they differ.
 
---ui opens both in the spectator, in lockstep: side by side where the window is wide
-enough, otherwise one in front. What differs is marked, and a key leads to the first
-difference and to the next.`,
+--ui opens both in the spectator, in lockstep: side by side if the window is wide enough,
+otherwise one at a time. Differences are marked, and a key moves to the first and next.`,
 		Example: `game-tui diff ours.res judge.res.gz
 game-tui diff before.res after.res --ui`,
-		Args: exactly(2, "diff compares two recordings: type game-tui diff A B"),
+		Args: exactly(2, "name two recordings: game-tui diff A B"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if ui {
 				if err := prefer(cmd, &view); err != nil {
@@ -109,7 +107,7 @@ game-tui diff before.res after.res --ui`,
 				}
 				return view.Compare(cmd.Context(), args)
 			}
-			cmd.Flags().Visit(func(f *pflag.Flag) { err = fmt.Errorf("--%s is for the spectator: type --ui as well", f.Name) })
+			cmd.Flags().Visit(func(f *pflag.Flag) { err = fmt.Errorf("--%s needs --ui", f.Name) })
 			if err != nil {
 				return err
 			}
@@ -132,8 +130,7 @@ game-tui diff before.res after.res --ui`,
 	return cmd
 }
 
-// differs prints what was found and which rounds are missing, and ends the command with a code of its
-// own.
+// differs prints a difference and which rounds are missing. It returns the error for exit code 1.
 func differs(w io.Writer, found, missing string) error {
 	if missing != "" {
 		found += "; " + missing
@@ -146,11 +143,11 @@ func verifyCommand() *cobra.Command {
 	var seeds cliarg.PlayerSeeds
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Play a recording again and say where it differs",
-		Long: `Play a recording again and say where it differs. That can be done where all its
-players are built in. The exit code is 1 where there is a difference.`,
+		Short: "Replay the players of a recording and compare",
+		Long: `Play the match of a recording again and compare the two. All its players must be built
+in. The exit code is 1 if they differ.`,
 		Example: `game-tui verify default.res`,
-		Args:    exactly(1, "verify checks one recording: type game-tui verify FILE"),
+		Args:    exactly(1, "name one recording: game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, missing, err := play.Verify(cmd.Context(), args[0], seeds.Seeds)
 			switch {
@@ -173,19 +170,20 @@ func analyseCommand() *cobra.Command {
 	var f report.Analysis
 	cmd := &cobra.Command{
 		Use:   "analyse FILE[@ROUND]...",
-		Short: "Say when and why a match was decided, and which match to look at first",
-		Long: `Say of a recording how the win chances went, when they turned and why, how fast each
-player was, and how exciting the match: from a table that was fitted on matches of the built-in
-players, and from rollouts, which play rounds of the match on with its players and other dice.
-Where somebody plays who is not built in only the table can tell, and what it says is labelled
-"estimate". With @ROUND that round comes first: the chances there, what has happened since the last
-turning point, and what comes of it with other dice. Of several recordings a list is printed, sorted
-by --sort.`,
+		Short: "Show when and why a match was decided",
+		Long: `Show the win chances over a match, its turning points and their reasons, the speed of each
+player, and how exciting the match was. The chances come from a table fitted to matches of
+the built-in players, and from rollouts, which continue the match from some rounds with
+other random numbers. Rollouts need built-in players; without them the chances are labelled
+"estimate".
+
+FILE@ROUND begins with that round: its chances, the events since the last turning point,
+and simulated endings. Several recordings give a list, sorted by --sort.`,
 		Example: `game-tui analyse match.res
 game-tui analyse match.res@120
 game-tui analyse match.res --time 60s
 game-tui analyse a.res b.res c.res --sort thrown`,
-		Args: some("analyse looks at recordings: type game-tui analyse FILE"),
+		Args: atLeastOne("name a recording: game-tui analyse FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			f.Format = formatOf(cmd)
@@ -194,11 +192,11 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, report.JSON, "print all as JSON, a line for each recording")
-	addFormat(cmd, report.CSV, "print the chances of each round as CSV; of several recordings the list")
-	set.StringVar(&f.Sort, "sort", "excitement", "sort the list of several recordings by `excitement|thrown|lowest`")
-	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for the rollouts of a recording; of several recordings there are none without it")
-	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after that many `rollouts` instead: the same result on every machine")
+	addFormat(cmd, report.JSON, "print JSON, a line per recording")
+	addFormat(cmd, report.CSV, "print the chances of each round as CSV, or the list of several recordings")
+	set.StringVar(&f.Sort, "sort", "excitement", "order of several recordings: `excitement|thrown|lowest`")
+	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for the rollouts of a recording; several recordings have none by default")
+	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after this many `rollouts` instead, for the same result on every machine")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
 	cmd.MarkFlagsMutuallyExclusive("time", "rollouts")
 	return cmd
@@ -208,20 +206,18 @@ func statsCommand() *cobra.Command {
 	var f report.Stats
 	cmd := &cobra.Command{
 		Use:   "stats FILE...",
-		Short: "Count where points came from, which orders failed, and who lost what to whom",
-		Long: `Count what recordings came to, for each player: score, points by source, units, orders that
-failed by the rule that stopped them, units lost to whom, processor time, who went out and why.
-One recording gives a table of all that, several give a line for each player. --rounds gives
-the figures at the start of every round.
+		Short: "Show where points came from, failed orders and losses",
+		Long: `Show figures for each player: score, points by source, units, failed orders by rule, units
+lost to each rival, processor time, and why players went out. One recording gives a table,
+several give a line per player. --rounds gives the figures at the start of every round.
 
-What a recording does not say comes from notes beside it: orders that failed, and times, of which
-recordings of the judge have the share that was used. Where
-all its players are built in it is played again to learn of the orders; otherwise they are
-unknown. A recording that cannot be read is named, and the others are counted.`,
+Failed orders and times come from the notes beside a recording. Without notes the match is
+played again if all players are built in; otherwise failed orders are unknown. Unreadable
+recordings are listed and skipped.`,
 		Example: `game-tui stats match.res
 game-tui stats *.res --csv > stats.csv
 game-tui stats match.res --rounds --json`,
-		Args: some("stats counts in recordings: type game-tui stats FILE"),
+		Args: atLeastOne("name a recording: game-tui stats FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			f.Format = formatOf(cmd)
@@ -229,9 +225,9 @@ game-tui stats match.res --rounds --json`,
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, report.JSON, "print all as JSON, a line for each recording")
-	addFormat(cmd, report.CSV, "print a line for each player as CSV; the recordings are of one game")
-	set.BoolVar(&f.Rounds, "rounds", false, "give the figures of every round, not of the last one alone")
+	addFormat(cmd, report.JSON, "print JSON, a line per recording")
+	addFormat(cmd, report.CSV, "print CSV, a line per player; all recordings must be of one game")
+	set.BoolVar(&f.Rounds, "rounds", false, "show the figures of every round")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
 	return cmd
 }

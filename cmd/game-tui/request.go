@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/playback"
 )
 
-// beforeRun adds a check of the parsed flags, which runs before the command does.
+// beforeRun adds a function that checks or resolves the parsed flags.
 func beforeRun(cmd *cobra.Command, check func() error) {
 	earlier := cmd.PreRunE
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
@@ -29,7 +29,7 @@ func beforeRun(cmd *cobra.Command, check func() error) {
 	}
 }
 
-// Names of flags that are repeated in commands that are shown.
+// Flags that suggested commands repeat.
 var (
 	sourceNames = []string{"input", "game"}
 	limitNames  = []string{"limits", "cpu", "wall", "match-wall", "memory", "address-space", "stack", "open-files", "processes", "file-size", "no-limits"}
@@ -38,13 +38,13 @@ var (
 	viewNames   = []string{"pace", "paused", "speed", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only"}
 )
 
-// requestFlags are flags of a request that are resolved once all flags are parsed.
+// requestFlags holds flags that resolve turns into a request.
 type requestFlags struct {
 	seed   cliarg.Seed
 	preset string // of limits
 }
 
-// addRequest has the flags of a request resolved before the command runs.
+// addRequest resolves the flags of f before the command runs.
 func addRequest(cmd *cobra.Command, f *play.Request) *requestFlags {
 	raw := &requestFlags{}
 	beforeRun(cmd, func() error { return raw.resolve(cmd, f) })
@@ -57,7 +57,7 @@ func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 	f.Options = play.Options{Source: given(set, sourceNames...), Rules: given(set, ruleNames...), Limits: given(set, limitNames...), View: given(set, viewNames...)}
 	f.Commands = nil
 	for _, c := range cmd.Root().Commands() {
-		if name := c.Name(); name != "help" && name != "completion" { // cobra adds those
+		if name := c.Name(); name != "help" && name != "completion" {
 			f.Commands = append(f.Commands, name)
 		}
 	}
@@ -66,7 +66,7 @@ func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 		f.FolderSandbox = f.Sandbox
 	}
 	if f.Pace != 0 && !(f.Pace >= playback.MinSpeed) {
-		return fmt.Errorf("--pace %v: type rounds a second from %v, or 0 for as many as there can be", f.Pace, playback.MinSpeed)
+		return fmt.Errorf("--pace %v: type at least %v rounds a second, or 0 for no limit", f.Pace, playback.MinSpeed)
 	}
 	if err := raw.resolveLimits(set, &f.Limits); err != nil {
 		return err
@@ -80,14 +80,14 @@ func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 	return err
 }
 
-// resolveLimits applies the preset of limits, below those that were given one by one.
+// resolveLimits applies the preset of limits to those that were not given.
 func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error {
 	switch raw.preset {
 	case "judge":
 		judgeLimits(set, l)
 	case "":
 	default:
-		return fmt.Errorf("--limits %q: there is judge, what the course's judge allows", raw.preset)
+		return fmt.Errorf("--limits %q: the only preset is judge, the limits of the course", raw.preset)
 	}
 	switch {
 	case min(l.CPU, l.Wall, l.MatchWall) <= 0:
@@ -98,7 +98,8 @@ func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error 
 	return nil
 }
 
-// judgeLimits sets the limits of the judge where none were given. An answer may take twice the processor time.
+// judgeLimits sets the judge's limits, except for those that were given. By default an answer may take
+// twice the processor time.
 func judgeLimits(set *pflag.FlagSet, l *sim.Limits) {
 	typed := *l
 	*l = sim.JudgeLimits
@@ -123,7 +124,7 @@ func judgeLimits(set *pflag.FlagSet, l *sim.Limits) {
 	}
 }
 
-// requireOneOf refuses flags that are given without one of the others; hint says what they are for.
+// requireOneOf requires one of others if one of names was given. hint is the error after that name.
 func requireOneOf(cmd *cobra.Command, hint string, others []string, names ...string) {
 	beforeRun(cmd, func() error {
 		if slices.ContainsFunc(others, cmd.Flags().Changed) {
@@ -136,7 +137,7 @@ func requireOneOf(cmd *cobra.Command, hint string, others []string, names ...str
 	})
 }
 
-// given returns those of the flags that were given, as they can be typed again.
+// given returns the flags among names that were given, as they can be typed again.
 func given(set *pflag.FlagSet, names ...string) []string {
 	var words []string
 	for _, name := range names {
@@ -152,7 +153,7 @@ func given(set *pflag.FlagSet, names ...string) []string {
 	return words
 }
 
-// onOff is a flag with the values on and off.
+// onOff is a flag that is on or off.
 type onOff struct{ on *bool }
 
 func (v onOff) Set(text string) error {
@@ -172,9 +173,9 @@ func (v onOff) String() string {
 
 func (onOff) Type() string { return "string" }
 
-// failOnFlag reads kinds of results, separated by commas.
+// failOnFlag is a comma-separated list of kinds of results.
 type failOnFlag struct {
-	kinds []string // allowed
+	kinds []string // accepted
 	list  *play.FailOn
 }
 

@@ -16,7 +16,7 @@ import (
 	"game-tui/cmd/game-tui/internal/spectate"
 )
 
-// runFlags are the flags of run.
+// runFlags holds the flags of run.
 type runFlags struct {
 	play.Run
 	stdout io.Writer
@@ -26,20 +26,21 @@ func runCommand() *cobra.Command {
 	f, info := &runFlags{}, infoFlags{}
 	cmd := &cobra.Command{
 		Use:   "run [PLAYER...]",
-		Short: "Play a match or a batch without showing it",
-		Long: `Play a match, or a batch of them with --seeds, without showing it. Without names the
+		Short: "Play a match or a batch without watching",
+		Long: `Play a match, or a batch with --seeds, without watching. Without names the
 game's default line-up plays, with one to three names the rest is filled from it.
 
-The recording goes to -o or standard output, scores and winners to standard error.
-A batch writes a recording a match into the folder -o, as thepurge-s30.res.
-Like the kit's ./Game it reads a configuration from a redirected file or a pipe
-(game-tui help configuration).
-With --strict the seed may be any text, as in the kit: abc is 0, 12abc is 12.`,
+The recording goes to -o or standard output, scores and winners to standard error. A batch
+writes one recording per match into the folder -o, such as thepurge-s30.res.
+
+Like the kit's ./Game it reads a configuration from standard input, if that is a file or a
+pipe (game-tui help configuration). With --strict any text is a seed, as in the kit: abc
+is 0, 12abc is 12.`,
 		Example: `game-tui run Demo Demo Demo Demo -s 30 < default.cnf > default.res
 game-tui run Greedy Demo Demo Demo --seeds 1-100 --rotate
 game-tui run ./mybot --seeds 1-100 --open worst`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			if done, err := info.answer(f.stdout, f.Game); done {
 				return err
@@ -58,32 +59,32 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	}
 	addMatch(cmd, &f.Request, &info)
 	set := cmd.Flags()
-	set.Lookup("output").Usage += "; of a batch a folder, for a recording a match"
+	set.Lookup("output").Usage += "; for a batch a folder"
 	set.Var(&f.PlayerSeeds, "player-seeds", cliarg.PlayerSeedsUsage)
 	set.Var(&f.Seeds, "seeds", "play a batch on all cores: "+cliarg.SeedsUsage)
-	set.BoolVar(&f.Rotate, "rotate", false, "batch: play every seed in four seatings")
-	set.BoolVar(&f.Paces, "paces", false, "batch: measure the pace of each player, which takes several times as long")
-	set.StringVar(&f.OpenKind, "open", "", "batch: then open that match of the first player named: `"+strings.Join(play.HighlightNames(), "|")+"`")
-	addFormat(cmd, report.JSON, "print results as JSON, one line a match, in place of the recording")
-	addFormat(cmd, report.CSV, "print results as CSV in place of the recording")
-	set.BoolVar(&f.Quiet, "quiet", false, "nothing on standard error but errors")
-	set.BoolVar(&f.KitLog, "kit-log", false, "print on standard error what the official program prints there")
+	set.BoolVar(&f.Rotate, "rotate", false, "batch: play each seed in four seatings")
+	set.BoolVar(&f.Paces, "paces", false, "batch: measure the speed of each player (slow)")
+	set.StringVar(&f.OpenKind, "open", "", "batch: then open this match of the first player: `"+strings.Join(play.HighlightNames(), "|")+"`")
+	addFormat(cmd, report.JSON, "print results as JSON lines instead of the recording")
+	addFormat(cmd, report.CSV, "print results as CSV instead of the recording")
+	set.BoolVar(&f.Quiet, "quiet", false, "print only errors on standard error")
+	set.BoolVar(&f.KitLog, "kit-log", false, "print the log of the official program on standard error")
 	addFailOn(set, &f.FailOn, "out", "loss")
 	cmd.MarkFlagsMutuallyExclusive("quiet", "kit-log")
-	standsAlone(cmd, "player-seeds", "is for one match", "seeds")
-	standsAlone(cmd, "kit-log", "is for one match", "seeds")
+	excludeFlags(cmd, "player-seeds", "is for one match", "seeds")
+	excludeFlags(cmd, "kit-log", "is for one match", "seeds")
 	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log", "fail-on")
 	return cmd
 }
 
-// batch plays a series of matches, and compares the players.
+// batch plays a batch and prints a comparison of the players.
 func (f *runFlags) batch(ctx context.Context, words []resolve.Typed) error {
 	c, err := f.Run.Batch(ctx, words)
 	if c == nil {
 		return err
 	}
 	table := f.stdout
-	if f.Results { // the rows went there
+	if f.Results { // stdout has the rows
 		table = f.Stderr
 	}
 	if c.Tally.Matches > 0 && !(f.Results && f.Quiet) {
@@ -93,7 +94,7 @@ func (f *runFlags) batch(ctx context.Context, words []resolve.Typed) error {
 		c.PrintOuts(f.Stderr)
 	}
 	if err == nil && f.OpenKind != "" {
-		view, err := usualView()
+		view, err := preferredView()
 		if err != nil {
 			return err
 		}
@@ -102,9 +103,9 @@ func (f *runFlags) batch(ctx context.Context, words []resolve.Typed) error {
 	return cmp.Or(err, c.Err(f.FailOn))
 }
 
-// usualView is how the spectator opens of a command that has no flags for it.
-func usualView() (*spectate.View, error) {
-	view, asUsual := &spectate.View{}, &cobra.Command{}
-	addView(asUsual, view)
-	return view, prefer(asUsual, view)
+// preferredView returns the spectator for a command without its flags.
+func preferredView() (*spectate.View, error) {
+	view, cmd := &spectate.View{}, &cobra.Command{}
+	addView(cmd, view)
+	return view, prefer(cmd, view)
 }

@@ -18,18 +18,18 @@ func serveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve [PLAYER...]",
 		Short: "Show matches over SSH",
-		Long: `Show matches to whoever connects with ssh. Watchers join late, scrub, zoom and
-inspect like the spectator on a terminal; nothing they do touches the match.
+		Long: `Show matches to viewers that connect with ssh. They can join late, move through the match,
+zoom and inspect as in a terminal; nothing they do affects the match.
 
-It listens on this machine only; --listen 0.0.0.0:2222 lets others in, and says
-who may watch. The match begins 3 s after the first watcher has come; --begin now
-does not wait. With --seed a loop counts seeds up from there. Of one address 64
-may watch at a time; a class behind one router needs --max-per-address 500.
+Without --listen 0.0.0.0:2222 only this machine can connect. The match begins 3 s after
+the first viewer has joined; --begin now does not wait. With --seed, --loop counts up from
+that seed. 64 viewers per address may connect; a class behind one router needs
+--max-per-address 500.
 
-A password file has lines NAME:HASH as "htpasswd -nB NAME" prints them; the NAME *
-stands for everybody else. After 10 wrong passwords for a name in a minute, or 60 in
-all, an address waits for its next try. In a file of keys the options from="10.0.0.0/8"
-(addresses, networks, patterns, and ! for all but) and expiry-time="20261231" hold.`,
+A password file has lines NAME:HASH as printed by "htpasswd -nB NAME"; the NAME * matches
+everybody else. After 10 wrong passwords for one name in a minute, or 60 in total, an
+address has to wait. In the file of keys, the options from="10.0.0.0/8" (addresses,
+networks, patterns, ! to exclude) and expiry-time="20261231" are respected.`,
 		Example: `game-tui serve --seed 30
 game-tui serve --replays recordings
 game-tui serve --loop --listen 0.0.0.0:2222 --max-per-address 500
@@ -40,7 +40,7 @@ ssh -t -p 2222 localhost watch harrypotter-s30@120
 ssh -p 2222 localhost fetch harrypotter-s30 > s30.res
 ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
@@ -53,56 +53,56 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 	return cmd
 }
 
-// addServe adds the flags of serve alone.
+// addServe adds the flags that only serve has.
 func addServe(cmd *cobra.Command, f *serve.Serve) {
 	set := cmd.Flags()
 	for _, name := range []string{"output", "notes", "strict"} {
-		_ = set.MarkHidden(name) // they belong to matches that are played for a file
+		_ = set.MarkHidden(name) // for matches that are written to a file
 	}
 	pace := set.Lookup("pace")
-	pace.DefValue, pace.Usage = "5", "play at most that many `rounds` a second"
+	pace.DefValue, pace.Usage = "5", "play at most this many `rounds` a second"
 	f.Pace = 5
 	set.StringVar(&f.Listen, "listen", "127.0.0.1:2222", "`address` to listen on")
-	set.StringVar(&f.Replays, "replays", "", "a lobby over the recordings of this `folder`")
-	set.StringVar(&f.Tournament, "tournament", "", "the dashboard of a tournament, or a grand final, and any match of it, played again: its record (`file`)")
-	set.BoolVar(&f.Loop, "loop", false, "match after match")
-	set.DurationVar(&f.Intermission, "intermission", 15*time.Second, "loop: `time` that the final state stays")
-	set.StringVar(&f.Begin, "begin", "first", "the match begins with the first watcher, or now: `first|now`")
-	set.StringVar(&f.Palette, "palette", "", "`palette` of those who have not chosen: "+strings.Join(theme.Names(), ", "))
-	set.StringVar(&f.Motion, "motion", "on", "of those who have not chosen: what a round changed stands out for a moment: `on|off`")
-	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide the future of recordings")
-	set.StringVar(&f.HostKey, "host-key", "", "host key `file`; without it one is made once in your configuration folder")
-	set.StringVar(&f.Keys, "authorized-keys", "", "only holders of these keys may watch (`file` as in ~/.ssh)")
-	set.StringVar(&f.Passwords, "password-file", "", "only those who know a password may watch (`file` of htpasswd -nB lines)")
-	set.StringVar(&f.Metrics, "metrics", "", "`address` that answers GET /metrics for Prometheus")
+	set.StringVar(&f.Replays, "replays", "", "show a lobby with the recordings of this `folder`")
+	set.StringVar(&f.Tournament, "tournament", "", "show the tournament or grand final in this `file`, and its matches")
+	set.BoolVar(&f.Loop, "loop", false, "play match after match")
+	set.DurationVar(&f.Intermission, "intermission", 15*time.Second, "loop: `time` between matches")
+	set.StringVar(&f.Begin, "begin", "first", "begin with the first viewer, or now: `first|now`")
+	set.StringVar(&f.Palette, "palette", "", "default `palette` of viewers: "+strings.Join(theme.Names(), ", "))
+	set.StringVar(&f.Motion, "motion", "on", "highlight changes for a moment, unless the viewer chooses: `on|off`")
+	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide rounds that a viewer has not reached")
+	set.StringVar(&f.HostKey, "host-key", "", "host key `file` (default: one in your configuration folder)")
+	set.StringVar(&f.Keys, "authorized-keys", "", "admit only these keys (`file` as in ~/.ssh)")
+	set.StringVar(&f.Passwords, "password-file", "", "admit only these passwords (`file` of htpasswd -nB lines)")
+	set.StringVar(&f.Metrics, "metrics", "", "`address` that serves /metrics for Prometheus")
 	set.StringVar(&f.LogFormat, "log", "text", "log on standard error: `text|json|off`")
-	set.DurationVar(&f.Grace, "grace", endingGrace, "`time` that watchers have to go when the server is told to end")
-	set.DurationVar(&f.Rescan, "rescan", 2*time.Second, "`time` between two looks into the folder")
-	manual.Group(set, "What is shown", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "motion", "no-spoilers")
+	set.DurationVar(&f.Grace, "grace", shutdownGrace, "shutdown grace period (`time`)")
+	set.DurationVar(&f.Rescan, "rescan", 2*time.Second, "`time` between two scans of the folder")
+	manual.Group(set, "Content", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "motion", "no-spoilers")
 	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
 	manual.Group(set, "Operation", "log", "metrics", "grace")
 	addLive(cmd, &f.Live)
-	standsAlone(cmd, "tournament", "shows that and nothing else", "replays", "loop", "from", "publish")
+	excludeFlags(cmd, "tournament", "shows only the tournament", "replays", "loop", "from", "publish")
 	addServerLimits(cmd, &f.Limits)
 }
 
-// addServerLimits adds the flags that say what watchers may take.
+// addServerLimits adds the limits of viewers.
 func addServerLimits(cmd *cobra.Command, l *server.Limits) {
 	set := cmd.Flags()
-	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "`number` of watchers in total")
-	set.IntVar(&l.Private, "max-private", l.Private, "`number` of watchers who look around on their own")
-	set.IntVar(&l.Jobs, "max-jobs", l.Jobs, "`number` of costly jobs for watchers at a time, such as playing a recording again; 0: none")
-	set.IntVar(&l.PerAddress, "max-per-address", l.PerAddress, "`number` of connections of one address; 0: no limit")
-	set.IntVar(&l.Pending, "max-pending", l.Pending, "`number` of connections that have not logged in yet")
-	set.DurationVar(&l.Handshake, "handshake", l.Handshake, "longest `time` of a handshake")
-	set.DurationVar(&l.Login, "login", l.Login, "longest `time` of a login with a password")
-	set.DurationVar(&l.Session, "max-session", l.Session, "longest `time` of a session")
-	set.DurationVar(&l.Idle, "idle", l.Idle, "`time` without a key until a watcher is back at the live edge")
-	set.DurationVar(&l.Stall, "stall", l.Stall, "`time` after which a client that takes nothing is dropped")
+	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "`number` of viewers")
+	set.IntVar(&l.Private, "max-private", l.Private, "`number` of viewers with a view of their own")
+	set.IntVar(&l.Jobs, "max-jobs", l.Jobs, "`number` of expensive jobs at a time, such as analyses; 0 for none")
+	set.IntVar(&l.PerAddress, "max-per-address", l.PerAddress, "`number` of connections per address; 0 for no limit")
+	set.IntVar(&l.Pending, "max-pending", l.Pending, "`number` of connections before login")
+	set.DurationVar(&l.Handshake, "handshake", l.Handshake, "`time` for a handshake")
+	set.DurationVar(&l.Login, "login", l.Login, "`time` for a login with a password")
+	set.DurationVar(&l.Session, "max-session", l.Session, "`time` for a session")
+	set.DurationVar(&l.Idle, "idle", l.Idle, "`time` without a key until a viewer returns to the live match")
+	set.DurationVar(&l.Stall, "stall", l.Stall, "`time` after which a client that reads nothing is dropped")
 	set.IntVar(&l.Width, "max-width", l.Width, "`columns` of the largest window")
 	set.IntVar(&l.Height, "max-height", l.Height, "`rows` of the largest window")
-	set.IntVar(&l.Input, "max-input", l.Input, "`bytes` of keys a second from one watcher")
-	set.IntVar(&l.Output, "max-output", l.Output, "`bytes` that may wait in the kernel for one watcher")
-	manual.Group(set, "Limits of the server", "max-sessions", "max-private", "max-jobs", "max-per-address", "max-pending", "handshake", "login",
+	set.IntVar(&l.Input, "max-input", l.Input, "`bytes` of input per second and viewer")
+	set.IntVar(&l.Output, "max-output", l.Output, "`bytes` buffered in the kernel per viewer")
+	manual.Group(set, "Server limits", "max-sessions", "max-private", "max-jobs", "max-per-address", "max-pending", "handshake", "login",
 		"max-session", "idle", "stall", "max-width", "max-height", "max-input", "max-output")
 }

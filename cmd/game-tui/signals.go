@@ -20,16 +20,16 @@ import (
 const (
 	codeDone        = 0
 	codeDiffers     = 1   // differences found, or a match that stopped early or was not played
-	codeWrong       = 2   // wrong use or input
-	codeInterrupted = 130 // by a signal, whichever it was
+	codeWrong       = 2   // wrong usage or input
+	codeInterrupted = 130 // by any signal
 )
 
-// untilSignal returns a context that ends with the first signal of endings. A second signal ends the
-// program at once.
+// untilSignal returns a context that the first exit signal cancels. A second signal ends the program
+// at once.
 func untilSignal() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, endings()...)
+	signal.Notify(signals, exitSignals()...)
 	go func() {
 		s := <-signals
 		signal.Stop(signals)
@@ -38,12 +38,12 @@ func untilSignal() context.Context {
 	return ctx
 }
 
-// A signalError is the cause of a context that a signal has ended.
+// A signalError is the cause of a context that a signal has cancelled.
 type signalError struct{ signal os.Signal }
 
 func (e *signalError) Error() string { return e.signal.String() }
 
-// signalOf returns the signal that has ended a context, or nil.
+// signalOf returns the signal that has cancelled ctx, or nil.
 func signalOf(ctx context.Context) os.Signal {
 	if e, ok := errors.AsType[*signalError](context.Cause(ctx)); ok {
 		return e.signal
@@ -51,9 +51,9 @@ func signalOf(ctx context.Context) os.Signal {
 	return nil
 }
 
-// endings returns the signals that end the program in good order: no file is left
-// half written, and the terminal is as before. SIGHUP is not among them under nohup.
-func endings() []os.Signal {
+// exitSignals returns the signals after which the program completes its files and restores the terminal.
+// Under nohup, SIGHUP is not among them.
+func exitSignals() []os.Signal {
 	list := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
 	if !signal.Ignored(syscall.SIGHUP) {
 		list = append(list, syscall.SIGHUP)
@@ -61,26 +61,26 @@ func endings() []os.Signal {
 	return list
 }
 
-// endsWell reports whether a signal is the usual end of a command rather than an interruption. Service managers
-// stop servers and workers by SIGTERM; other workers play what a stopped one had begun.
-func endsWell(command string, s os.Signal) bool {
+// isUsualEnd reports whether a signal ends a command as intended. Service managers stop servers and
+// workers by SIGTERM; other workers then take over the tasks of a stopped one.
+func isUsualEnd(command string, s os.Signal) bool {
 	return command == "serve" || command == "worker" && s == syscall.SIGTERM
 }
 
-// endingGrace is what a command has, after a signal, to end by itself.
-const endingGrace = 4 * time.Second
+// shutdownGrace is how long a command may take to return after a signal.
+const shutdownGrace = 4 * time.Second
 
-// lastMoment is what ending takes, beside what others are granted for it.
-const lastMoment = time.Second
+// exitSlack is the time to exit after a grace period.
+const exitSlack = time.Second
 
-// endAfter ends the program if a command has not returned d after the end of ctx. The exit code is the one that the
-// command promises. stop cancels this.
-func endAfter(ctx context.Context, d time.Duration, command string) (stop func()) {
+// forceExitAfter ends the program if the command has not returned d after ctx is cancelled. The returned
+// function prevents that.
+func forceExitAfter(ctx context.Context, d time.Duration, command string) (cancel func()) {
 	stopped := make(chan struct{})
 	context.AfterFunc(ctx, func() {
 		select {
 		case <-time.After(d):
-			if s := signalOf(ctx); s != nil && endsWell(command, s) {
+			if s := signalOf(ctx); s != nil && isUsualEnd(command, s) {
 				os.Exit(codeDone)
 			}
 			os.Exit(codeInterrupted)
@@ -90,8 +90,8 @@ func endAfter(ctx context.Context, d time.Duration, command string) (stop func()
 	return sync.OnceFunc(func() { close(stopped) })
 }
 
-// ended prints what went wrong, in one line, and returns the exit code.
-func ended(ctx context.Context, w io.Writer, err error) int {
+// printError prints an error in one line and returns the exit code.
+func printError(ctx context.Context, w io.Writer, err error) int {
 	var held *match.MachineError
 	var failed *play.FailedError
 	switch {

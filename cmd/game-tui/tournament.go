@@ -21,27 +21,26 @@ func tournamentCommand() *cobra.Command {
 	c, trial := &contest.Config{}, false
 	cmd := &cobra.Command{
 		Use:   "tournament PLAYER...",
-		Short: "Play players against each other until it is clear who is better",
-		Long: `Play players against each other on all cores, and rate them: points, 95 % intervals,
-and places that are shared where nothing is proven.
+		Short: "Rate players by matches against each other",
+		Long: `Play matches between players on all cores and rate the players: points, 95 % intervals,
+and shared places for differences that are not proven.
 
-Players are named as everywhere. A folder is one player by a file player, main.py,
-bot.py or main.sh in it; any other stands for the players in it, files and folders.
-Sources are compiled in the sandbox, those of a kit with --kit: help players.
-Up to eight play in all line-ups, more (or where that would leave
-fewer than 20 seeds) in line-ups in which everybody meets everybody equally often;
-each line-up in four seatings. Two players play the same matches, each on the same
-seat against the same three rivals, and only until it is proven who is better: the same
-as NEW --against OLD. P(pass) is the share of matches that would pass in the course's
-play-off: not out, and ahead of two of three rivals.
+A folder with a file player, main.py, bot.py or main.sh is one player; any other folder
+stands for the players in it. Sources are compiled in the sandbox; those of a kit need
+--kit (game-tui help players).
 
-Each result is safe in the record, a readable file, before it counts. What was
-interrupted, by Ctrl-C or by a power cut, goes on with --resume.
+Up to eight players play all line-ups. More players, or too few matches for 20 seeds, play
+line-ups in which every pair meets equally often. Each line-up plays in four seatings. Two
+players play the same matches, on the same seat against the same three rivals, until it is
+proven which is better, as with compare. P(pass) is the share of matches that would pass in
+the course's play-off: not out, and ahead of two of three rivals.
 
-In a terminal a dashboard shows how it goes; choose a player, or two, to watch their
-matches meanwhile. Elsewhere, or with --plain, a line a minute tells how far it is.
+Each result is saved before it counts. Continue an interrupted tournament with --resume.
 
-"game-tui help tournament" says how to read the table.`,
+A terminal shows a dashboard; choose one or two players to watch their matches. With
+--plain, or without a terminal, progress is printed every minute.
+
+"game-tui help tournament" explains the table.`,
 		Example: `game-tui tournament Seeker Hunter Greedy Demo
 game-tui tournament players/ --game thepurge --trial
 game-tui tournament players/ --game thepurge --for 8h -o final.jsonl
@@ -51,27 +50,27 @@ game-tui tournament --resume final.jsonl
 game-tui tournament --resume final.jsonl --for 1h
 game-tui tournament show final.jsonl`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			return runTournament(cmd, c, trial, words)
 		}),
 	}
 	set := cmd.Flags()
 	addMatches(cmd, &c.Request, "first `seed`")
 	takesFolders(set)
-	set.Var(typedValue{&c.Old}, "against", "is PLAYER better than this `player`? Play until it is proven")
-	addTournament(cmd, c, cliarg.SeedsUsage+"; with --resume: so many more (+12)")
+	set.Var(typedValue{&c.Old}, "against", "compare PLAYER with this `player`, as game-tui compare does")
+	addTournament(cmd, c, cliarg.SeedsUsage+"; with --resume also more (+12)")
 	c.Size.Seeds.AllowMore = true
-	set.StringVar(&c.Resume, "resume", "", "go on with the tournament of that `file`")
-	set.BoolVar(&trial, "trial", false, "play no tournament: say of each player whether it passes the course's qualification, and why not")
+	set.StringVar(&c.Resume, "resume", "", "resume the tournament in this `file`")
+	set.BoolVar(&trial, "trial", false, "only test whether each player passes the course's qualification")
 	addTrial(cmd, c)
-	standsAlone(cmd, "resume", "keeps the settings of the file", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
-	standsAlone(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
+	excludeFlags(cmd, "resume", "keeps the settings of the file", "against", "rivals", "input", "game", "seed", "matches", "output", "names", "trial")
+	excludeFlags(cmd, "trial", "plays no tournament", "against", "seeds", "matches", "for", "output", "stop-early", "listen", "nats")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showCommand(), verifyRecordCommand())
 	return cmd
 }
 
-// runTournament plays a tournament, or the qualification of its players.
+// runTournament plays a tournament, or with --trial the qualification of its players.
 func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, words []resolve.Typed) error {
 	c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 	format := formatOf(cmd)
@@ -80,26 +79,26 @@ func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, words []re
 		_, err := contest.Qualify(cmd.Context(), c, words, format)
 		return err
 	case format != report.Text || c.Dummy.String() != "":
-		return errors.New("--json, --csv and --dummy need --trial; for the table of a tournament type game-tui tournament show FILE")
+		return errors.New("--json, --csv and --dummy need --trial; game-tui tournament show FILE prints the table of a tournament")
 	case c.Old.String() != "" && len(words) != 1:
-		return fmt.Errorf("--against %s compares one player with it, %d named: type game-tui compare NEW OLD", c.Old, len(words))
+		return fmt.Errorf("--against %s needs one player, not %d: type game-tui compare NEW OLD", c.Old, len(words))
 	}
 	return contest.Play(cmd.Context(), c, words)
 }
 
-// addTournament adds the flags of all commands that play a tournament; seeds is the help of --seeds.
+// addTournament adds the flags of tournament and compare. seeds is the usage of --seeds.
 func addTournament(cmd *cobra.Command, c *contest.Config, seeds string) {
 	set := cmd.Flags()
-	set.Var(typedValues{&c.Rivals}, "rivals", "of --against: `players`, with commas, of whom both meet three (default: those built in)")
+	set.Var(typedValues{&c.Rivals}, "rivals", "with --against: `players` to meet, separated by commas (default: built-in ones)")
 	set.Var(&c.Size.Seeds, "seeds", seeds)
-	set.IntVar(&c.Size.Matches, "matches", 0, "let each player play about that `many` matches (default 400)")
-	set.DurationVar(&c.Size.Time, "for", 0, "play as many seeds as fit into that `time`")
-	set.StringVarP(&c.Request.Output, "output", "o", "", "the record: a new `file` (default GAME-DATE-TIME.jsonl)")
+	set.IntVar(&c.Size.Matches, "matches", 0, "`number` of matches per player (default about 400)")
+	set.DurationVar(&c.Size.Time, "for", 0, "play as many seeds as fit into this `time`")
+	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
 	set.StringVar(&c.Names, "names", "", namesUsage)
-	early := set.Bool("stop-early", false, "end when every pair is decided; two players always do, unless =false")
+	early := set.Bool("stop-early", false, "stop when every pair is decided (default with two players)")
 	addFailOn(set, &c.FailOn, "out", "worse")
 	addWorkers(cmd, &c.Workers)
-	set.BoolVar(&c.Plain, "plain", false, "in a terminal, too: a line of progress in place of the dashboard")
+	set.BoolVar(&c.Plain, "plain", false, "print progress instead of the dashboard")
 	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")
 	repeatOnResume(cmd, c, "stop-early")
 	beforeRun(cmd, func() error {
@@ -113,7 +112,7 @@ func addTournament(cmd *cobra.Command, c *contest.Config, seeds string) {
 	})
 }
 
-// repeatOnResume has the command that goes on with a tournament repeat the flags that its file does not hold.
+// repeatOnResume adds flags that are not in the file to the suggested --resume command.
 func repeatOnResume(cmd *cobra.Command, c *contest.Config, names ...string) {
 	names = append(names, "sandbox", "kit", "listen", "nats", "token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "cores", "max-workers")
 	beforeRun(cmd, func() error {
@@ -126,18 +125,17 @@ func compareCommand() *cobra.Command {
 	c := &contest.Config{}
 	cmd := &cobra.Command{
 		Use:   "compare NEW OLD",
-		Short: "See whether a player is better than another one",
-		Long: `Compare two players until it is proven which one is better: the same as
-game-tui tournament NEW --against OLD. Both play the same matches, each on the same seat
-against the same three rivals. What was interrupted goes on with
-game-tui tournament --resume.`,
+		Short: "Test whether one player is better than another",
+		Long: `Play until it is proven which of two players is better. Both play the same matches, on the
+same seat against the same three rivals. It is short for game-tui tournament NEW --against
+OLD. Continue an interrupted comparison with game-tui tournament --resume.`,
 		Example: `game-tui compare ./new/ ./old/
 game-tui compare ./new/ ./old/ --rivals ./anna/,./ben/,Greedy
 game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			if len(words) != 2 {
-				return fmt.Errorf("two players are compared, %d named: type game-tui compare NEW OLD", len(words))
+				return fmt.Errorf("compare needs two players, not %d: type game-tui compare NEW OLD", len(words))
 			}
 			c.Stdout, c.Stderr, c.Old = cmd.OutOrStdout(), cmd.ErrOrStderr(), words[1]
 			return contest.Play(cmd.Context(), c, words[:1])
@@ -147,51 +145,51 @@ game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
 	addMatches(cmd, &c.Request, "first `seed`")
 	takesFolders(set)
 	addTournament(cmd, c, cliarg.SeedsUsage)
-	set.Lookup("rivals").Usage = "`players`, with commas, of whom both meet three (default: those built in)"
-	set.Lookup("matches").Usage = "play at most that `many` matches (default 2000)"
-	set.Lookup("stop-early").Usage = "end when it is proven who is better"
+	set.Lookup("rivals").Usage = "`players` to meet, separated by commas (default: built-in ones)"
+	set.Lookup("matches").Usage = "play at most this `number` of matches (default 2000)"
+	set.Lookup("stop-early").Usage = "stop when it is proven which is better"
 	set.Lookup("stop-early").DefValue = "true"
 	return cmd
 }
 
-const namesUsage = "`file` with a line FOLDER,NAME a player, by which they are called"
+const namesUsage = "`file` of lines FOLDER,NAME with the names of players"
 
 func showCommand() *cobra.Command {
 	f := &show.Table{}
 	cmd := &cobra.Command{
 		Use:   "show FILE",
-		Short: "Show how a tournament stands, or how it ended",
-		Long: `Show the table of a tournament: places, points with 95 % intervals, who beats whom,
-the effect of the seats, who went out and why, who was left out, and which matches are
-worth a look. The tournament may be under way.
+		Short: "Show the table of a tournament",
+		Long: `Show the table of a tournament: places, points with 95 % intervals, who beats whom, the
+effect of the seats, who went out and why, who was left out, and matches worth watching.
+The tournament may still be running.
 
---html writes the same as pages for a browser, on which the worst and the best match of
-each player play: these are played again for it.`,
+--html writes a web site with the same tables and the worst and best match of each player,
+which are played again for it.`,
 		Example: `game-tui tournament show final.jsonl
 game-tui tournament show final.jsonl --csv > final.csv
 game-tui tournament show final.jsonl --markdown > final.md
 game-tui tournament show final.jsonl --html site
 game-tui tournament show final.jsonl --names names.csv -o public.jsonl
 game-tui tournament show final.jsonl --ui`,
-		Args: exactly(1, "type the record of a tournament: game-tui tournament show FILE"),
+		Args: exactly(1, "name a tournament file: game-tui tournament show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if f.Private && f.HTML == "" {
-				return errors.New("--private is for --html: type both")
+				return errors.New("--private needs --html")
 			}
 			f.Format = formatOf(cmd)
 			return f.Print(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), words[0])
 		},
 	}
 	set := cmd.Flags()
-	addFormat(cmd, report.JSON, "all of it as JSON")
-	addFormat(cmd, report.CSV, "one line a player as CSV, with its share against each of the others")
-	addFormat(cmd, report.Markdown, "tables to publish, in Markdown")
-	set.BoolVar(&f.Config, "config", false, "print the configuration that is played, and nothing else")
-	set.BoolVar(&f.UI, "ui", false, "the dashboard: choose matches to watch; it follows a tournament that is under way")
+	addFormat(cmd, report.JSON, "print JSON")
+	addFormat(cmd, report.CSV, "print CSV, a line per player with its share against each other player")
+	addFormat(cmd, report.Markdown, "print Markdown")
+	set.BoolVar(&f.Config, "config", false, "print only the configuration of the game")
+	set.BoolVar(&f.UI, "ui", false, "open the dashboard, to follow the tournament and watch its matches")
 	set.StringVar(&f.Names, "names", "", namesUsage)
-	set.StringVarP(&f.Copy, "output", "o", "", "write a copy of the record to publish in that `file`, in which only the names of --names are")
-	set.StringVar(&f.HTML, "html", "", "write a site into that new `folder`, or a page without matches into FILE.html")
-	set.BoolVar(&f.Private, "private", false, "of --html: a folder a player, to hand out, with what it printed")
+	set.StringVarP(&f.Copy, "output", "o", "", "write a copy to publish to this `file`, with the names of --names")
+	set.StringVar(&f.HTML, "html", "", "write a site into this new `folder`, or a page without matches into FILE.html")
+	set.BoolVar(&f.Private, "private", false, "with --html: a folder per player to hand out, with its output")
 	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config", "ui", "output", "html")
 	cmd.MarkFlagsMutuallyExclusive("names", "ui")
 	return cmd
@@ -201,25 +199,25 @@ func verifyRecordCommand() *cobra.Command {
 	c := &contest.VerifyConfig{Share: 0.05}
 	cmd := &cobra.Command{
 		Use:   "verify FILE [PLAYER...]",
-		Short: "Play a share of a tournament again and say what differs",
-		Long: `Play a share of the matches of a record again, drawn by chance, and say which scores
-differ. A checksum finds damage; this finds what somebody has changed on purpose.
+		Short: "Replay a share of a tournament and compare scores",
+		Long: `Play a random share of the matches in a tournament file again and compare the scores. The
+checksums in the file find damage; this finds results that were changed on purpose.
 
-Programs play where they are typed: those whose files have the hashes that the record
-names. Words of the record open nothing. Matches with other programs are counted
-apart, and so are those that differ where a program had no time left, here or in the
-record. These are named, too, and those counted in which only the record says so: a
-changed score may stand there.
+Programs must be given as PLAYER: those whose files have the hashes in the file play.
+Names in the file never start a program. Matches with other programs are counted
+separately. So are differences where a program ran out of time, here or in the file; they
+are listed, with the number of those that only the file reports, since a changed score may
+hide there.
 
-Programs have the limits of the record. What is above 10 s of processor time, 1 min for
-an answer, 10 min for all of them or 1 GiB counts only where it is typed again.
+Programs get the limits in the file. Limits above 10 s of processor time, 1 min per answer,
+10 min for all answers or 1 GiB only apply if you repeat them.
 
-The exit code is 1 where something differs.`,
+The exit code is 1 if a score differs.`,
 		Example: `game-tui tournament verify final.jsonl
 game-tui tournament verify final.jsonl players/ --share 20%
 game-tui tournament verify final.jsonl players/ --share 100% --json`,
-		Args: some("type the record of a tournament: game-tui tournament verify FILE [PLAYER…]"),
-		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
+		Args: atLeastOne("name a tournament file: game-tui tournament verify FILE [PLAYER...]"),
+		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stderr, c.Format = cmd.ErrOrStderr(), formatOf(cmd)
 			c.Repeat = given(cmd.Flags(), "share", "sandbox", "kit", "json")
 			return contest.Verify(cmd.Context(), c, cmd.OutOrStdout(), words[0].String(), words[1:])
@@ -227,10 +225,10 @@ game-tui tournament verify final.jsonl players/ --share 100% --json`,
 	}
 	set := cmd.Flags()
 	raw := addRequest(cmd, &c.Request)
-	set.Var(&c.Share, "share", "play that `share` of the results again; 100% is all")
+	set.Var(&c.Share, "share", "`share` of the results to play again; 100% for all")
 	addPrograms(set, &c.Request, raw)
 	takesFolders(cmd.Flags())
-	addFormat(cmd, report.JSON, "all of it as JSON")
+	addFormat(cmd, report.JSON, "print JSON")
 	return cmd
 }
 
@@ -239,71 +237,69 @@ func workerCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "worker URL",
 		Short: "Play matches of a tournament on another machine",
-		Long: `Play matches of a tournament that another machine keeps: game-tui tournament --listen
-there says what to type here. Workers may come and go at any time; nothing is lost
-and nothing counts twice. It ends when the tournament is over.
+		Long: `Play matches of a tournament on another machine. game-tui tournament --listen prints the
+command to type here. Workers may join and leave at any time; no result is lost or counted
+twice. The command ends with the tournament.
 
-Players that are programs are fetched, checked, and run in a sandbox; where the
-system has none, the worker plays built-in players only. A tournament may give
-programs less than the limits below, never more.`,
+Programs are downloaded, checked, and run in a sandbox; without one the worker only plays
+built-in players. The tournament may set lower limits than those below.`,
 		Example: `game-tui worker nats://localhost:4222
 game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
-		Args: exactly(1, "worker plays for one tournament: type game-tui worker URL, as game-tui tournament --listen says it"),
+		Args: exactly(1, "name one server: game-tui worker URL, as printed by game-tui tournament --listen"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stderr = cmd.ErrOrStderr()
 			return f.Work(cmd.Context(), args[0])
 		},
 	}
 	set := cmd.Flags()
-	addDial(cmd, &f.Access, "`file` with a line NAME TOKEN, by which this machine is let in")
-	addCores(set, &f.Cores, "play on that `number` of cores")
+	addDial(cmd, &f.Access, "`file` with the line NAME TOKEN of this worker")
+	addCores(set, &f.Cores, "`number` of cores to use")
 	f.Cores = min(f.Cores, contest.MaxCores)
-	set.StringVar(&f.Name, "name", "", "`name` of this worker (default: of this machine)")
-	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament when one is over")
+	set.StringVar(&f.Name, "name", "", "`name` of this worker (default: this machine's)")
+	set.BoolVar(&f.Stay, "stay", false, "wait for the next tournament")
 	f.Sandbox = sandbox.Require
-	set.Var(&f.Sandbox, "sandbox", "isolation of programs: `auto|off|require`")
+	set.Var(&f.Sandbox, "sandbox", "sandbox for programs: `auto|off|require`")
 	f.MaxLimits, f.MaxFiles = roster.UntrustedLimits, 2<<30
-	set.DurationVar(&f.MaxLimits.CPU, "cpu", f.MaxLimits.CPU, "processor `time` that a tournament may give a program in a match")
-	set.DurationVar(&f.MaxLimits.Wall, "wall", f.MaxLimits.Wall, "longest `time` that it may wait for one answer of a program")
-	set.DurationVar(&f.MaxLimits.MatchWall, "match-wall", f.MaxLimits.MatchWall, "longest `time` that it may wait for all answers of a program in a match")
-	set.Var((*cliarg.Size)(&f.MaxLimits.Memory), "memory", "memory that it may give a program: a `size` in bytes, or with K, M, G")
-	set.Var(&f.MaxFiles, "max-files", "`size` of all files of programs that are kept while a tournament is played")
+	set.DurationVar(&f.MaxLimits.CPU, "cpu", f.MaxLimits.CPU, "processor `time` of a program in a match, at most")
+	set.DurationVar(&f.MaxLimits.Wall, "wall", f.MaxLimits.Wall, "`time` to wait for one answer, at most")
+	set.DurationVar(&f.MaxLimits.MatchWall, "match-wall", f.MaxLimits.MatchWall, "`time` to wait for all answers in a match, at most")
+	set.Var((*cliarg.Size)(&f.MaxLimits.Memory), "memory", "memory of a program, at most: a `size` in bytes, or with K, M, G")
+	set.Var(&f.MaxFiles, "max-files", "`size` of all programs of a tournament")
 	manual.Group(set, limitsTitle, "sandbox", "cpu", "wall", "match-wall", "memory", "max-files")
 	return cmd
 }
 
-// ladderSeeds is how many seeds are played on a rung at most.
+// ladderSeeds is the largest number of seeds per built-in player.
 const ladderSeeds = 200
 
 func ladderCommand() *cobra.Command {
 	c := &contest.Config{Size: contest.Size{Seeds: cliarg.Seeds{Count: ladderSeeds}}}
 	cmd := &cobra.Command{
 		Use:   "ladder PLAYER",
-		Short: "See which of the built-in players a player beats",
-		Long: `Play against the built-in players of a game, the weakest first, until one is not
-beaten. On each rung both play the same matches, on the same seat against the same built-in
-players, until it is proven who is better. At the end: where the player stands, and which match to look at.`,
+		Short: "See which built-in players a player beats",
+		Long: `Play against the built-in players of a game, weakest first, until one is not beaten. On
+each rung both play the same matches, on the same seat against the same built-in players,
+until it is proven which is better. The result names the place and a match to watch.`,
 		Example: `game-tui ladder ./mybot/
 game-tui ladder Greedy --game thepurge`,
 		Args: cobra.ArbitraryArgs,
-		RunE: typing(func(cmd *cobra.Command, words []resolve.Typed) error {
+		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			if len(words) != 1 {
-				return fmt.Errorf("one player climbs the ladder, %d named: type game-tui ladder ./mybot/", len(words))
+				return fmt.Errorf("ladder needs one player, not %d: type game-tui ladder ./mybot/", len(words))
 			}
 			return contest.Ladder(cmd.Context(), c, words[0])
 		}),
 	}
 	set := cmd.Flags()
 	addMatches(cmd, &c.Request, "first `seed`")
-	set.Var(&c.Size.Seeds, "seeds", "at most, on a rung: "+cliarg.SeedsUsage)
+	set.Var(&c.Size.Seeds, "seeds", "at most, per rung: "+cliarg.SeedsUsage)
 	addFailOn(set, &c.FailOn, "out", "loss")
 	addAlwaysPlain(set)
 	return cmd
 }
 
-// addAlwaysPlain adds --plain to a command that has no dashboard, so that scripts may give it to all
-// commands that play many matches.
+// addAlwaysPlain adds --plain to a command without a dashboard, so that scripts may always give it.
 func addAlwaysPlain(set *pflag.FlagSet) {
-	set.Bool("plain", false, "accepted; progress is always plain lines")
+	set.Bool("plain", false, "accepted; progress is always plain")
 }

@@ -150,7 +150,7 @@ func (m *manWriter) item(names, text string) {
 }
 
 func (m *manWriter) flags(cmd *cobra.Command) {
-	for _, g := range groups(cmd) {
+	for _, g := range groupFlags(cmd, cmd.HasParent()) {
 		switch {
 		case !cmd.HasParent() && g.title == ungrouped:
 			m.section("Options")
@@ -173,6 +173,10 @@ func (m *manWriter) flags(cmd *cobra.Command) {
 				names += fmt.Sprintf(` \fI%s\fR`, escape(value))
 			}
 			m.item(names, usage)
+		}
+		if g.more != "" {
+			m.macro("PP")
+			m.text(g.more)
 		}
 	}
 }

@@ -81,24 +81,47 @@ func Text(cmd *cobra.Command, width int) string {
 			w.line("  " + page.Code.Render(strings.TrimSpace(line)))
 		}
 	}
-	if len(commands) > 0 {
-		w.head("Commands")
-		for _, c := range commands {
-			w.item(c.Name(), c.Short, commandColumn)
-		}
-	}
+	w.commands(cmd)
 	for _, g := range groups(cmd) {
 		w.head(g.title)
 		for _, f := range g.flags {
-			names := "    --" + f.Name // align with flags that have a short name
-			if f.Shorthand != "" {
-				names = "-" + f.Shorthand + ", --" + f.Name
-			}
-			value, usage := explained(f)
-			w.item(strings.TrimSuffix(names+" "+value, " "), usage, flagColumn)
+			w.flag(f)
+		}
+		if g.more != "" {
+			w.line("  " + g.more)
 		}
 	}
 	return w.b.String()
+}
+
+// commands writes the subcommands under the titles of their groups. A command with groups leaves out
+// subcommands without one, and heads the first group itself.
+func (w *textWriter) commands(cmd *cobra.Command) {
+	list, groups := Commands(cmd), cmd.Groups()
+	if len(groups) == 0 && len(list) > 0 {
+		groups = []*cobra.Group{{Title: "Commands"}}
+	}
+	for i, g := range groups {
+		w.head(g.Title)
+		if _, args, ok := strings.Cut(cmd.Use, " "); ok && i == 0 && g.ID != "" {
+			first, _, _ := strings.Cut(cmd.Long, ".")
+			w.item(args, first, commandColumn)
+		}
+		for _, c := range list {
+			if c.GroupID == g.ID {
+				w.item(c.Name(), c.Short, commandColumn)
+			}
+		}
+	}
+}
+
+func (w *textWriter) flag(f *pflag.Flag) {
+	names := "    --" + f.Name // align with flags that have a short name
+	if f.Shorthand != "" {
+		names = "-" + f.Shorthand + ", --" + f.Name
+	}
+	value, usage := explained(f)
+	w.item(strings.TrimSuffix(names+" "+value, " "), usage, flagColumn)
 }
 
 // Columns at which descriptions start.
@@ -121,9 +144,18 @@ func (w *textWriter) paragraph(text string) {
 		w.line("")
 	}
 	if !verbatim(text) {
-		text = ansi.Wrap(text, w.width, "")
+		text = wrap(text, w.width)
 	}
 	w.line(text)
+}
+
+// wrap breaks text into lines of at most width columns without blanks at their ends.
+func wrap(text string, width int) string {
+	lines := strings.Split(ansi.Wrap(text, width, ""), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
 }
 
 // item writes a name and its description, which starts on the next line if the name is too long.
@@ -137,7 +169,7 @@ func (w *textWriter) item(name, text string, column int) {
 	} else {
 		head += pad[used:]
 	}
-	lines := strings.Split(ansi.Wrap(text, w.width-column, ""), "\n")
+	lines := strings.Split(wrap(text, w.width-column), "\n")
 	w.line(head + lines[0])
 	for _, line := range lines[1:] {
 		w.line(pad + line)
@@ -155,16 +187,30 @@ func Group(set *pflag.FlagSet, title string, names ...string) {
 	}
 }
 
+// moreKey is the annotation with the line that replaces flags in help.
+const moreKey = "game-tui-more"
+
+// Fold replaces flags in the help of a command with one line at the end of their group. The manual page
+// describes them once, for the program.
+func Fold(set *pflag.FlagSet, line string, names ...string) {
+	for _, name := range names {
+		_ = set.SetAnnotation(name, moreKey, []string{line})
+	}
+}
+
 // group is a list of flags under a title.
 type group struct {
 	title string
 	flags []*pflag.Flag
+	more  string // line in place of folded flags
 }
 
 const ungrouped = "Flags"
 
 // groups returns the visible flags of a command by group.
-func groups(cmd *cobra.Command) []group {
+func groups(cmd *cobra.Command) []group { return groupFlags(cmd, true) }
+
+func groupFlags(cmd *cobra.Command, fold bool) []group {
 	cmd.InitDefaultHelpFlag()
 	cmd.Flags().SortFlags = false
 	list := []group{{title: ungrouped}} // never empty: every command has --help
@@ -179,6 +225,10 @@ func groups(cmd *cobra.Command) []group {
 		at := slices.IndexFunc(list, func(g group) bool { return g.title == title })
 		if at < 0 {
 			at, list = len(list), append(list, group{title: title})
+		}
+		if more := f.Annotations[moreKey]; fold && len(more) > 0 {
+			list[at].more = more[0]
+			return
 		}
 		list[at].flags = append(list[at].flags, f)
 	})
