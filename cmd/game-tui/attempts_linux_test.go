@@ -26,7 +26,7 @@ const leastAttempts = 150
 // ordinary user.
 func TestAttemptsInTournaments(t *testing.T) {
 	simtest.NeedsProgram(t, "gcc")
-	source := readFile(t, filepath.Join("..", "..", "ai", "process", "testdata", "attempts", "try.c"))
+	source := readFile(t, filepath.Join("..", "..", "ai", "process", "sandbox", "testdata", "attempts", "try.c"))
 	eachUser(t, func(t *testing.T, w *workplace) {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {

@@ -158,7 +158,7 @@ func brawl(k int) (int, string) {
 }
 
 // tooMuch are the words with which a recording is refused.
-var tooMuch = regexp.MustCompile(`bomb\.res(\.gz)?:\d+: (round \d+: the recording takes more than 200 MB|larger than 64 MiB)`)
+var tooMuch = regexp.MustCompile(`bomb\.res(\.gz)?:\d+: (round \d+: the recording needs more than 200 MB of memory|larger than the limit of 64 MiB)`)
 
 // TestBombs opens recordings made to cost as much as can be: what is too large
 // is refused with the line, and nothing takes more memory than it may.
@@ -241,7 +241,7 @@ func TestNotesBomb(t *testing.T) {
 	writeFile(t, file+".notes", notes, 0o666)
 	said, code, peak := measured(t, "watch", file)
 	t.Logf("%d MB of memory: %s", peak/1000, said)
-	if peak > mostMemory || code != codeDone || !regexp.MustCompile(`notes:\d+: round \d+: recording and notes take more`).MatchString(said) {
+	if peak > mostMemory || code != codeDone || !regexp.MustCompile(`notes:\d+: round \d+: recording and notes need more`).MatchString(said) {
 		t.Errorf("exit code %d, %d kB: %s", code, peak, said)
 	}
 }

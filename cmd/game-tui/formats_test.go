@@ -24,7 +24,7 @@ var writers = map[string][]string{
 var mayWrite = map[string]string{
 	"sim/clean/json.go":                           "makes JSON safe",
 	"sim/clean/html.go":                           "makes HTML safe",
-	"sim/league/read.go":                          "makes a line of a record safe before its checksum",
+	"sim/league/reader.go":                        "makes a line of a record safe before its checksum",
 	"sim/league/plan.go":                          "hashes and measures, writes nothing",
 	"sim/league/hub/wire.go":                      "is for other machines",
 	"cmd/game-tui/internal/serve/relay/follow.go": "is for a server",

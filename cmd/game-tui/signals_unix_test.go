@@ -39,7 +39,7 @@ func TestASignalIsNoSuccess(t *testing.T) {
 		"coach":      {"coach" + hangs + " --for 1h", "", interrupted},
 		"coach json": {"coach" + hangs + " --for 1h --json", "", interrupted},
 		"worker":     {"worker nats://127.0.0.1:1", "waiting for it", worker},
-		"playing":    {"worker " + url + " --cores 1", "plays tournament", worker},
+		"playing":    {"worker " + url + " --cores 1", "playing tournament", worker},
 		"serve":      {"serve --listen 127.0.0.1:0 --host-key key --grace 0s", "listening", map[syscall.Signal]int{}},
 	} {
 		for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
