@@ -9,13 +9,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// maxAudiences is the number of audiences beyond which windows are rounded to coarser sizes.
+// maxAudiences bounds the memory of shared drawings. Further viewers draw for themselves.
 const maxAudiences = 256
-
-// roundDown rounds a window's size down.
-func roundDown(w, h int) (int, int) {
-	return max(w-w%20, min(w, 40)), max(h-h%8, min(h, 24))
-}
 
 type audienceKey struct {
 	stream *stream
@@ -23,21 +18,17 @@ type audienceKey struct {
 }
 
 // join returns the audience of all viewers that see p in this format; the caller then calls begin.
-// It returns nil if there are too many: a tournament has as many formats as players to choose.
+// It returns nil if there are too many: there are many sizes of windows, and a tournament has as many
+// formats as players to choose.
 func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	now, _ := st.now()
 	s := st.srv
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	full := s.drawn >= maxAudiences
-	if full && !st.isHome() {
-		p.W, p.H = roundDown(p.W, p.H) // only a few more, since coarse sizes are few
-		format.W, format.H = p.W, p.H
-	}
 	at := audienceKey{st, format}
 	g := s.audiences[at]
 	if g == nil || g.isPast(now) {
-		if full && st.isHome() {
+		if s.drawn >= maxAudiences {
 			return nil
 		}
 		g = newAudience(at, p)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -206,17 +207,44 @@ func TestHomeIsShared(t *testing.T) {
 	}
 }
 
-// With too many audiences what watchers come to is drawn for each of them, and goes on.
-func TestHomeWithoutAGallery(t *testing.T) {
+// fill makes the server count n more audiences.
+func (r *rig) fill(n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.drawn += n
+}
+
+// Viewers beyond the last audience draw the live edge for themselves, as long as there are private
+// places.
+func TestMatchWithoutRoomForAudiences(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, func(c *Config) { c.Private = 1 })
+	follower := r.watch(t, ask{})
+	follower.sees(t, "round 0/200")
+	r.fill(maxAudiences)
+	c := r.watch(t, ask{w: 80, h: 24})
+	grow(src.now(), 2)
+	c.sees(t, "round 2/200")
+	if n := r.private.now(); n != 1 {
+		t.Errorf("%d private places are taken, want 1", n)
+	}
+	full := r.watch(t, ask{w: 90, h: 30})
+	if got := full.gone(t); got != 1 || !strings.Contains(full.received(), endFull.text) {
+		t.Errorf("exit status %d, want 1 and %q", got, endFull.text)
+	}
+	r.watch(t, ask{}).sees(t, "round 2/200") // an audience takes any number
+	r.fill(-maxAudiences)
+	grow(src.now(), 1)
+	c.sees(t, "round 3/200")
+	eventually(t, "no private viewer", func() bool { return r.private.now() == 0 })
+}
+
+// A home stream without room for audiences is drawn for each viewer.
+func TestHomeWithoutRoomForAudiences(t *testing.T) {
 	t.Parallel()
 	src := tableStage{newLobbyStage(), &table{}}
 	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
-	full := func(n int) {
-		r.mu.Lock()
-		r.drawn += n
-		r.mu.Unlock()
-	}
-	full(maxAudiences)
+	r.fill(maxAudiences)
 	c := r.watch(t, ask{})
 	c.sees(t, "number 0 is chosen")
 	c.press(t, "n")
@@ -224,7 +252,7 @@ func TestHomeWithoutAGallery(t *testing.T) {
 	src.table.grown.Add(1)
 	src.table.Notify()
 	c.sees(t, "number 1 is chosen, 1 times grown")
-	full(-maxAudiences)
+	r.fill(-maxAudiences)
 	c.press(t, "n")
 	c.sees(t, "number 2 is chosen, 1 times grown")
 	eventually(t, "an audience", func() bool { return r.drawings() == 1 })

@@ -36,7 +36,7 @@ func (v *viewer) abilities(name string) *ui.Abilities {
 func (v *viewer) apply(in ui.Input) {
 	p, effect := v.Program.Update(in)
 	if _, left := effect.Ask.(ui.ViewClosed); left {
-		v.Program = p // the effect settles it in its new stream
+		v.Program = p // the effect reconciles it in its new stream
 	} else {
 		v.settle(p)
 	}
@@ -52,7 +52,7 @@ func (v *viewer) carryOut(e ui.Effect) {
 		v.Cancel()
 		v.leaveStream()
 		v.comeHome()
-		v.settle(v.fitted(v.Program))
+		v.settle(v.Program)
 	case ui.Redraw:
 		v.term.shown = nil
 	case ui.Mouse:

@@ -85,25 +85,30 @@ func (v *viewer) settle(p ui.Program) {
 	case shared && p.View().Source() == now.source && v.join(p, format):
 	case v.stream.isHome():
 		v.moveTo(atHome{})
-		v.Program = v.fitted(p)
+		v.Program = p
 	case p.ReadsText() && !v.isPrivate():
 		v.moveTo(reading{})
-		v.Program = v.fitted(p)
+		v.Program = p
 	case v.goPrivate():
-		v.Program = v.fitted(p)
+		v.Program = p
 	default:
-		v.refuse(now)
+		v.refuse(p, now)
 	}
 }
 
-// refuse shows that no private place is left and lets the viewer follow.
-func (v *viewer) refuse(now subject) {
+// refuse shows that no private place is left for p and lets the viewer follow. If there is no room in
+// an audience either, it ends the session.
+func (v *viewer) refuse(p ui.Program, now subject) {
 	if v.following() == nil {
 		v.shows(now)
 		v.Program = v.edgeOf(v.Program)
 		if format, shared := v.Program.SharedFormat(); shared {
 			v.join(v.Program, format)
 		}
+	}
+	if f := v.following(); f == nil || f.audience.format.W != p.W || f.audience.format.H != p.H {
+		v.end = endFull
+		return
 	}
 	words := noPlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " need none"
 	v.Program, _ = v.Program.Update(ui.Notice{Text: words})

@@ -59,6 +59,7 @@ var (
 	endGone    = &ending{0, ""}
 	endClosing = &ending{0, "The server is closing down. Thank you for watching."}
 	endLong    = &ending{0, "This session has lasted as long as it may. You are welcome to connect again."}
+	endFull    = &ending{1, "All places are taken. Please try again later."}
 	endGarbage = &ending{1, "Disconnected: unreadable terminal input."}
 	endBroken  = &ending{1, "Something went wrong with your view. You are welcome to connect again."}
 )
@@ -80,14 +81,6 @@ func (v *viewer) skipsMotion() bool { return v.term.lag.slow || len(v.srv.turns)
 func (v *viewer) options(can *ui.Abilities) ui.Options {
 	return ui.Options{W: v.size[0], H: v.size[1], Palette: v.srv.cfg.Palette, Profile: v.req.env.profile(),
 		ASCII: v.req.env.ascii(), Motion: v.req.moves(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoiler, Abilities: can}
-}
-
-// fitted returns a program in the viewer's own window, since an audience's may be smaller.
-func (v *viewer) fitted(p ui.Program) ui.Program {
-	if p.W != v.size[0] || p.H != v.size[1] {
-		p, _ = p.Update(ui.Resize{W: v.size[0], H: v.size[1]})
-	}
-	return p
 }
 
 // show updates the terminal, unless the client lags, and sets the alarm of the next tick.
@@ -211,7 +204,7 @@ func (v *viewer) entered(id int, at location.Address, st *stream) {
 	v.status = st.status(now)
 	v.Program = v.status.update(v.Program, status{})
 	v.SkipTime() // opening took time
-	v.settle(v.fitted(v.Program))
+	v.settle(v.Program)
 }
 
 // opening returns how a match opens: recordings and given rounds at a place of the viewer's own,

@@ -79,7 +79,6 @@ func (p Program) following(v View) Program {
 // WithLiveView returns the program updated to what another viewer with the same format sees.
 func (p Program) WithLiveView(o *Program) Program {
 	u := &Update{Program: p}
-	u.W, u.H = o.W, o.H
 	u.SetView(p.withLiveView(o.View()))
 	return u.Program
 }
