@@ -27,23 +27,23 @@ func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	defer s.mu.Unlock()
 	at := audienceKey{st, format}
 	g := s.audiences[at]
-	if g == nil || g.isPast(now) {
-		if s.drawn >= maxAudiences {
+	if g == nil || g.showsReplaced(now) {
+		if s.audienceCount >= maxAudiences {
 			return nil
 		}
 		g = newAudience(at, p)
 		s.audiences[at] = g
-		s.drawn++
+		s.audienceCount++
 		s.work.Go(g.run)
 	}
 	g.refs++
 	return g
 }
 
-func (s *Server) drawings() int {
+func (s *Server) countAudiences() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.drawn
+	return s.audienceCount
 }
 
 // A frame is one screen of an audience. It is immutable once published.
@@ -75,7 +75,7 @@ type motion struct {
 func (m *motion) drawn(g *audience) bool {
 	m.once.Do(func() {
 		defer g.stream.srv.recovered("an audience", nil)
-		m.grid = g.picture(m.program)
+		m.grid = g.drawGrid(m.program)
 		m.diffFromBefore, m.diffToAfter = screen.AppendDiff(nil, m.before, m.grid), screen.AppendDiff(nil, m.grid, m.after)
 	})
 	return m.grid != nil
@@ -120,12 +120,12 @@ func (g *audience) leave() {
 	if s.audiences[g.audienceKey] == g {
 		delete(s.audiences, g.audienceKey)
 	}
-	s.drawn--
+	s.audienceCount--
 	close(g.stop)
 }
 
-// begin draws the first frame if necessary.
-func (g *audience) begin() {
+// drawFirst draws the first frame if necessary.
+func (g *audience) drawFirst() {
 	g.first.Do(func() {
 		now, _ := g.stream.now()
 		g.draw(now, ui.Grown{})
@@ -139,9 +139,9 @@ func (g *audience) latest() *frame {
 	return g.recent[keptFrames-1]
 }
 
-// since returns the frames after f if there are at most two. Otherwise it returns the newest one,
+// framesSince returns the frames after f if there are at most two. Otherwise it returns the newest one,
 // and shared is false because its difference does not apply to f. It uses buf.
-func (g *audience) since(f *frame, buf *[keptFrames]*frame) (list []*frame, shared bool) {
+func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame, shared bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	n := g.recent[keptFrames-1]
@@ -182,7 +182,7 @@ const (
 // run draws until the last member leaves.
 func (g *audience) run() {
 	defer g.stream.srv.recovered("what an audience shows", nil) // viewers keep the last frame
-	g.begin()
+	g.drawFirst()
 	pause := time.NewTimer(frameTime)
 	defer pause.Stop()
 	idle := time.NewTicker(idleTime)
@@ -218,9 +218,9 @@ func (g *audience) run() {
 	}
 }
 
-// isPast reports whether the audience shows a match that broke off and was replaced. Its viewers
+// showsReplaced reports whether the audience shows a match that broke off and was replaced. Its viewers
 // stay with it, and no one joins.
-func (g *audience) isPast(now subject) bool {
+func (g *audience) showsReplaced(now subject) bool {
 	shown := g.latest().subject
 	return shown.source != nil && shown != now && shown.wasReplaced()
 }
@@ -229,21 +229,21 @@ func (g *audience) isPast(now subject) bool {
 // affected.
 func (g *audience) draw(now subject, in ui.Grown) {
 	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // start again next time
-	m := g.newest(now, g.stream.status(now), in)
-	g.publish(g.picture(g.program), m)
+	m := g.updateProgram(now, g.stream.status(now), in)
+	g.publish(g.drawGrid(g.program), m)
 }
 
-func (g *audience) picture(p ui.Program) *screen.Grid {
+func (g *audience) drawGrid(p ui.Program) *screen.Grid {
 	began := time.Now()
 	grid := &screen.Grid{}
 	p.Draw(grid)
-	g.stream.srv.count.frames.Add(1)
-	g.stream.srv.count.drawing.Add(int64(time.Since(began)))
+	g.stream.srv.counters.frames.Add(1)
+	g.stream.srv.counters.drawing.Add(int64(time.Since(began)))
 	return grid
 }
 
-// newest updates the program to a subject and returns a motion, or nil.
-func (g *audience) newest(now subject, f status, in ui.Grown) *motion {
+// updateProgram updates the program to a subject and returns a motion, or nil.
+func (g *audience) updateProgram(now subject, f status, in ui.Grown) *motion {
 	if g.subject == now {
 		g.program, _ = g.program.Update(in)
 	} else {

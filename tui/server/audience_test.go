@@ -98,15 +98,15 @@ func TestTournamentIsDrawnOnce(t *testing.T) {
 		g := newAudience(audienceKey{st, format}, p)
 		g.refs = 1
 		st.srv.audiences[g.audienceKey] = g
-		st.srv.drawn++
-		g.begin()
+		st.srv.audienceCount++
+		g.drawFirst()
 		return g
 	}
 	join := func(w int, chosen int32) *audience {
 		p, format := src.chosen(w, chosen)
 		g := st.join(p, format)
 		if g != nil {
-			g.begin()
+			g.drawFirst()
 		}
 		return g
 	}
@@ -123,7 +123,7 @@ func TestTournamentIsDrawnOnce(t *testing.T) {
 		t.Fatalf("drawn %d times", src.drawn.Load())
 	}
 	var buf [keptFrames]*frame
-	list, shared := same.since(before, &buf)
+	list, shared := same.framesSince(before, &buf)
 	want := screen.AppendDiff(nil, before.grid, next.grid)
 	if !shared || len(list) != 1 || !slices.Equal(list[0].diff, want) || len(want) == 0 {
 		t.Errorf("%d frames, shared: %t", len(list), shared)
@@ -131,7 +131,7 @@ func TestTournamentIsDrawnOnce(t *testing.T) {
 	if alone := other.latest(); alone.grid == before.grid || alone.diff != nil {
 		t.Error("a difference for another drawing")
 	}
-	st.srv.drawn = maxAudiences
+	st.srv.audienceCount = maxAudiences
 	if join(70, 0) != nil || join(50, 1) != other {
 		t.Error("there are more audiences than may be, or those that are there take nobody more")
 	}
@@ -144,7 +144,7 @@ func TestDrawingThatBreaks(t *testing.T) {
 	st := homeOf(src)
 	p, format := src.chosen(50, 0)
 	g := newAudience(audienceKey{st, format}, p)
-	if g.begin(); g.latest().grid != nil || st.srv.count.panics.Load() != 1 {
+	if g.drawFirst(); g.latest().grid != nil || st.srv.counters.panics.Load() != 1 {
 		t.Error("nobody hears that it breaks")
 	}
 	src.bad = false
@@ -169,7 +169,7 @@ func TestHomeIsShared(t *testing.T) {
 	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
 	audiences := func(n int) {
 		t.Helper()
-		eventually(t, fmt.Sprint(n, " audiences"), func() bool { return r.drawings() == n })
+		eventually(t, fmt.Sprint(n, " audiences"), func() bool { return r.countAudiences() == n })
 	}
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	for _, c := range []*screenClient{a, b} {
@@ -211,7 +211,7 @@ func TestHomeIsShared(t *testing.T) {
 func (r *rig) fill(n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.drawn += n
+	r.audienceCount += n
 }
 
 // Viewers beyond the last audience draw the live edge for themselves, as long as there are private
@@ -225,7 +225,7 @@ func TestMatchWithoutRoomForAudiences(t *testing.T) {
 	c := r.watch(t, ask{w: 80, h: 24})
 	grow(src.now(), 2)
 	c.sees(t, "round 2/200")
-	if n := r.private.now(); n != 1 {
+	if n := r.privateQuota.now(); n != 1 {
 		t.Errorf("%d private places are taken, want 1", n)
 	}
 	full := r.watch(t, ask{w: 90, h: 30})
@@ -236,7 +236,7 @@ func TestMatchWithoutRoomForAudiences(t *testing.T) {
 	r.fill(-maxAudiences)
 	grow(src.now(), 1)
 	c.sees(t, "round 3/200")
-	eventually(t, "no private viewer", func() bool { return r.private.now() == 0 })
+	eventually(t, "no private viewer", func() bool { return r.privateQuota.now() == 0 })
 }
 
 // A home stream without room for audiences is drawn for each viewer.
@@ -255,5 +255,5 @@ func TestHomeWithoutRoomForAudiences(t *testing.T) {
 	r.fill(-maxAudiences)
 	c.press(t, "n")
 	c.sees(t, "number 2 is chosen, 1 times grown")
-	eventually(t, "an audience", func() bool { return r.drawings() == 1 })
+	eventually(t, "an audience", func() bool { return r.countAudiences() == 1 })
 }

@@ -90,13 +90,13 @@ func parsePasswords(text []byte) (map[string][]byte, error) {
 
 // key reports whether a key is valid now from an address.
 func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
-	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.holds(from, a.now()) })
+	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, a.now()) })
 }
 
 // password reports whether a password is right. The comparison takes the same time for every name;
 // too many guesses fail without one. It returns early if ctx ends.
 func (a *Auth) password(ctx context.Context, name, password string, from netip.Prefix) bool {
-	return a.guesses.try(ctx, from, name, func() bool {
+	return a.guesses.attempt(ctx, from, name, func() bool {
 		hash, known := a.passwords[name]
 		if !known {
 			hash, known = a.passwords["*"]
@@ -137,12 +137,12 @@ type guesses struct {
 
 // A guesser is one address.
 type guesser struct {
-	turn chan struct{} // held during its comparison
-	refs int           // running attempts
-	list []guess       // wrong guesses of the last minute, oldest first
+	comparing    chan struct{} // held during its comparison
+	refs         int           // running attempts
+	wrongGuesses []wrongGuess  // wrong guesses of the last minute, oldest first
 }
 
-type guess struct {
+type wrongGuess struct {
 	at   time.Time
 	name uint64
 }
@@ -153,31 +153,31 @@ func newGuesses() *guesses {
 		trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
 }
 
-// try makes a login attempt; compare checks the password. It returns false if ctx ends.
-func (g *guesses) try(ctx context.Context, from netip.Prefix, name string, compare func() bool) (right bool) {
+// attempt makes a login attempt; compare checks the password. It returns false if ctx ends.
+func (g *guesses) attempt(ctx context.Context, from netip.Prefix, name string, compare func() bool) (right bool) {
 	a := g.enter(from)
 	defer g.leave(a)
 	select {
-	case a.turn <- struct{}{}:
+	case a.comparing <- struct{}{}:
 	case <-ctx.Done():
 		return false
 	}
 	id := maphash.String(g.seed, name)
 	queue := g.queue(a, id)
 	if queue == nil {
-		<-a.turn
+		<-a.comparing
 		select {
 		case <-g.after(guessPenalty):
 		case <-ctx.Done():
 		}
 		return false
 	}
-	defer func() { <-a.turn }()
+	defer func() { <-a.comparing }()
 	_ = queue.of(from)(ctx, func(context.Context) error {
 		if right = compare(); !right {
 			g.mu.Lock()
 			defer g.mu.Unlock()
-			a.list = append(a.list, guess{g.now(), id})
+			a.wrongGuesses = append(a.wrongGuesses, wrongGuess{g.now(), id})
 		}
 		return nil
 	})
@@ -190,17 +190,17 @@ func (g *guesses) queue(a *guesser, name uint64) *jobs {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	limit := g.now().Add(-guessWindow)
-	a.list = slices.DeleteFunc(a.list, func(old guess) bool { return !old.at.After(limit) })
+	a.wrongGuesses = slices.DeleteFunc(a.wrongGuesses, func(old wrongGuess) bool { return !old.at.After(limit) })
 	same := 0
-	for _, old := range a.list {
+	for _, old := range a.wrongGuesses {
 		if old.name == name {
 			same++
 		}
 	}
 	switch {
-	case same >= guessesPerName || len(a.list) >= guessesPerAddress:
+	case same >= guessesPerName || len(a.wrongGuesses) >= guessesPerAddress:
 		return nil
-	case len(a.list) > 0:
+	case len(a.wrongGuesses) > 0:
 		return g.suspects
 	}
 	return g.trusted
@@ -214,7 +214,7 @@ func (g *guesses) enter(from netip.Prefix) *guesser {
 		if len(g.addresses) >= maxGuessers { // forget all but those with running attempts
 			maps.DeleteFunc(g.addresses, func(_ netip.Prefix, a *guesser) bool { return a.refs == 0 })
 		}
-		a = &guesser{turn: make(chan struct{}, 1)}
+		a = &guesser{comparing: make(chan struct{}, 1)}
 		g.addresses[from] = a
 	}
 	a.refs++

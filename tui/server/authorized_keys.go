@@ -18,7 +18,7 @@ type grant struct {
 	expires time.Time // zero means never
 }
 
-func (g *grant) holds(from netip.Addr, now time.Time) bool {
+func (g *grant) allows(from netip.Addr, now time.Time) bool {
 	if !g.expires.IsZero() && !now.Before(g.expires) {
 		return false
 	}
@@ -28,7 +28,7 @@ func (g *grant) holds(from netip.Addr, now time.Time) bool {
 	found := false
 	for i := range g.from {
 		if p := &g.from[i]; p.matches(from) {
-			if p.not {
+			if p.negated {
 				return false // a negated pattern overrides all others
 			}
 			found = true
@@ -39,9 +39,9 @@ func (g *grant) holds(from netip.Addr, now time.Time) bool {
 
 // A pattern is an address, a network, or a text with * and ? in a from option.
 type pattern struct {
-	not  bool
-	net  netip.Prefix
-	text string // if net is invalid
+	negated bool
+	net     netip.Prefix
+	text    string // if net is invalid
 }
 
 func (p *pattern) matches(a netip.Addr) bool {
@@ -92,7 +92,7 @@ func parseOptions(options []string) (g grant, err error) {
 		case "from", "expiry-time", "permitopen", "permitlisten":
 			switch {
 			case !valued || !quoted:
-				return g, fmt.Errorf("%s needs a value: type %s=\"...\"", short(name), short(name))
+				return g, fmt.Errorf("%s needs a value: type %s=\"...\"", shorten(name), shorten(name))
 			case kind == "from" && g.from != nil:
 				return g, errors.New("two options from; join their lists with a comma")
 			case kind == "from":
@@ -118,7 +118,7 @@ func parseOptions(options []string) (g grant, err error) {
 }
 
 func refusedOption(name string) error {
-	return fmt.Errorf("the option %s has no meaning here; there are from, expiry-time, and what forbids forwarding and user-rc", short(name))
+	return fmt.Errorf("the option %s has no meaning here; there are from, expiry-time, and what forbids forwarding and user-rc", shorten(name))
 }
 
 func unquote(value string) (string, bool) {
@@ -135,24 +135,24 @@ func parseFrom(list string) ([]pattern, error) {
 		word = strings.TrimSpace(word)
 		var p pattern
 		text := word
-		text, p.not = strings.CutPrefix(text, "!")
+		text, p.negated = strings.CutPrefix(text, "!")
 		if a, err := netip.ParseAddr(text); err == nil && a.Zone() == "" {
 			a = a.Unmap()
 			p.net = netip.PrefixFrom(a, a.BitLen())
 		} else if n, err := netip.ParsePrefix(text); err == nil && n == n.Masked() && !n.Addr().Is4In6() {
 			p.net = n
-		} else if strings.ContainsAny(text, "*?") && likeAddress(text) {
+		} else if strings.ContainsAny(text, "*?") && looksLikeAddress(text) {
 			p.text = strings.ToLower(text)
 		} else {
-			return nil, fmt.Errorf("from: %q is no address, network (10.0.0.0/8) or pattern (10.*); host names are not looked up", short(word))
+			return nil, fmt.Errorf("from: %q is no address, network (10.0.0.0/8) or pattern (10.*); host names are not looked up", shorten(word))
 		}
 		patterns = append(patterns, p)
 	}
 	return patterns, nil
 }
 
-// likeAddress reports whether a pattern can match the text of an address.
-func likeAddress(pattern string) bool {
+// looksLikeAddress reports whether a pattern can match the text of an address.
+func looksLikeAddress(pattern string) bool {
 	return strings.Trim(pattern, "0123456789.*?") == "" ||
 		strings.Contains(pattern, ":") && strings.Trim(strings.ToLower(pattern), "0123456789abcdef.:*?") == ""
 }
@@ -171,5 +171,5 @@ func parseExpiry(text string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("expiry-time: %s is no time; type YYYYMMDD or YYYYMMDDHHMM, with a Z behind it for UTC", short(text))
+	return time.Time{}, fmt.Errorf("expiry-time: %s is no time; type YYYYMMDD or YYYYMMDDHHMM, with a Z behind it for UTC", shorten(text))
 }

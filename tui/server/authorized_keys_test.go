@@ -179,7 +179,7 @@ func FuzzKeys(f *testing.F) {
 		}
 		for _, list := range keys {
 			for i := range list {
-				list[i].holds(a, time.Now())
+				list[i].allows(a, time.Now())
 			}
 		}
 	})

@@ -43,7 +43,7 @@ func (q *quota) is(t *testing.T, n int) {
 // watch, and finds the branch again, until it leaves.
 func TestWhatIfOverSSH(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Branching = branching(closed) })
+	src, r := staged(t, func(c *Config) { c.Branching = branching(closedChannel) })
 	grow(src.now(), 30)
 	c := r.watch(t, ask{})
 	c.sees(t, "round 30/")
@@ -53,13 +53,13 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.press(t, "\r")
 	c.sees(t, "B: other dice from 30")
 	c.sees(t, "that was worth it")
-	r.room.is(t, branchSize(src.now(), 30))
-	if private := r.private.now(); private != 1 {
+	r.branchQuota.is(t, branchSize(src.now(), 30))
+	if private := r.privateQuota.now(); private != 1 {
 		t.Errorf("%d look around", private)
 	}
 	grow(src.now(), 1)
 	c.press(t, "y")
-	c.sees(t, onlyHere)
+	c.sees(t, noLinkToBranch)
 	c.press(t, "w")
 	c.sees(t, "cannot save branches here")
 	c.press(t, "|")
@@ -73,7 +73,7 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.sees(t, "round 30/")
 	c.press(t, "L")
 	c.sees(t, "round 31/")
-	eventually(t, "no private place is taken", func() bool { return r.private.now() == 0 })
+	eventually(t, "no private place is taken", func() bool { return r.privateQuota.now() == 0 })
 	c.press(t, "B")
 	c.sees(t, "other dice from 30; that was worth it")
 	c.press(t, "\x1b[BRmine\r")
@@ -89,7 +89,7 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.sees(t, "next match")
 	c.press(t, "L")
 	c.sees(t, "round 0/")
-	r.room.is(t, 0)
+	r.branchQuota.is(t, 0)
 }
 
 // A watcher has eight branches at most.
@@ -97,7 +97,7 @@ func TestEightBranchesOverSSH(t *testing.T) {
 	t.Parallel()
 	src := newStage()
 	grow(src.now(), 30)
-	b, played := branching(closed), 0
+	b, played := branching(closedChannel), 0
 	play := b.Play
 	b.Play = func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
 		p, err := play(ctx, rec, c, progress)
@@ -114,7 +114,7 @@ func TestEightBranchesOverSSH(t *testing.T) {
 	}
 	c.press(t, "B/the same players\r\r")
 	c.sees(t, "no more are kept")
-	r.room.is(t, ui.DefaultMaxBranches*branchSize(src.now(), 30))
+	r.branchQuota.is(t, ui.DefaultMaxBranches*branchSize(src.now(), 30))
 }
 
 // Of one address one branch is played on and one waits. Those who leave in the middle, or
@@ -131,21 +131,21 @@ func TestWhatIfIsBounded(t *testing.T) {
 		if i == 0 {
 			c.sees(t, "7 of 32 dice")
 		}
-		r.extras.are(t, 1, min(i, 1))
+		r.optionalJobs.are(t, 1, min(i, 1))
 		clients = append(clients, c)
 	}
 	clients[2].sees(t, "something else from your address")
 	clients[0].conn.Close()
 	clients[1].sees(t, "7 of 32 dice")
-	r.extras.are(t, 1, 0)
+	r.optionalJobs.are(t, 1, 0)
 	clients[1].press(t, "\x03")
 	clients[1].sees(t, "cancelled")
-	r.extras.are(t, 0, 0)
-	r.room.is(t, 0)
-	_ = r.room.take(address(1), roomBytes)
+	r.optionalJobs.are(t, 0, 0)
+	r.branchQuota.is(t, 0)
+	_ = r.branchQuota.take(address(1), maxAllBranchBytes)
 	clients[2].press(t, "B\r")
 	clients[2].sees(t, "too many branches are kept")
-	r.room.give(address(1), roomBytes)
+	r.branchQuota.give(address(1), maxAllBranchBytes)
 }
 
 // A long match is not played on, and what breaks gives back what it took.
@@ -154,7 +154,7 @@ func TestWhatIfOfALongMatch(t *testing.T) {
 	g := tuitest.Games[0]
 	long := bytes.ReplaceAll(configs.Default(g.Name()), []byte("200"), []byte("90000"))
 	rec := tuitest.Played(t, g, long, 2)
-	r := start(t, newStage(), func(c *Config) { c.Branching = branching(closed) })
+	r := start(t, newStage(), func(c *Config) { c.Branching = branching(closedChannel) })
 	if _, _, err := r.playBranch(t.Context(), rec, branch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds to play on here") {
 		t.Errorf("%d rounds: %v", rec.Rounds(), err)
 	}
@@ -165,8 +165,8 @@ func TestWhatIfOfALongMatch(t *testing.T) {
 		defer func() { _ = recover() }()
 		_, _, _ = r.playBranch(t.Context(), played(), branch.Change{Round: 1}, netip.Prefix{}, nil)
 	}()
-	r.room.is(t, 0)
-	r.extras.are(t, 0, 0)
+	r.branchQuota.is(t, 0)
+	r.optionalJobs.are(t, 0, 0)
 }
 
 // Where no work is done for visitors, or there is no place to look around, the key says so.
@@ -174,9 +174,9 @@ func TestNoWhatIfOverSSH(t *testing.T) {
 	t.Parallel()
 	for words, change := range map[string]func(*Config){
 		"cannot play what-ifs here": func(c *Config) { c.Jobs = 0 },
-		noPlace:                     func(c *Config) { c.Private = 0 },
+		noPrivatePlace:              func(c *Config) { c.Private = 0 },
 	} {
-		src, r := staged(t, func(c *Config) { c.Branching = branching(closed); change(c) })
+		src, r := staged(t, func(c *Config) { c.Branching = branching(closedChannel); change(c) })
 		grow(src.now(), 30)
 		c := r.watch(t, ask{})
 		c.sees(t, "round 30/")
@@ -206,8 +206,8 @@ func TestBranchBreaksWhenItsWatcherHasGone(t *testing.T) {
 	c.press(t, "\x03q")
 	c.gone(t)
 	close(ended)
-	r.room.is(t, 0)
-	eventually(t, "it is counted", func() bool { return r.count.panics.Load() == 1 })
+	r.branchQuota.is(t, 0)
+	eventually(t, "it is counted", func() bool { return r.counters.panics.Load() == 1 })
 	other := r.watch(t, ask{})
 	other.sees(t, "round 30/")
 }

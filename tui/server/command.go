@@ -113,16 +113,16 @@ func parseCommand(typed string) (command, error) {
 			return c, nil // the only match
 		}
 	default:
-		return c, fmt.Errorf("no command %q here; %s", short(words[0]), usage)
+		return c, fmt.Errorf("no command %q here; %s", shorten(words[0]), usage)
 	}
 	if !NameOK(c.Name) {
-		return c, fmt.Errorf("%q cannot be the name of a match; ssh HOST list shows what there is", short(c.Name))
+		return c, fmt.Errorf("%q cannot be the name of a match; ssh HOST list shows what there is", shorten(c.Name))
 	}
 	return c, nil
 }
 
-// short returns a word from outside, safe for terminals and logs.
-func short(s string) string { return clean.Truncate(s, 40) }
+// shorten returns a word from outside, safe for terminals and logs.
+func shorten(s string) string { return clean.Truncate(s, 40) }
 
 // maxLine is the maximum length of an error for a viewer, in bytes.
 const maxLine = 400
@@ -183,7 +183,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 	if r.cmd.plain {
 		return s.printLines(ctx, r, w, now.rec)
 	}
-	_, err = w.Write(text.AppendState(nil, now.rec, text.RoundToPrint(now.rec, r.cmd.Round, s.cfg.NoSpoiler)))
+	_, err = w.Write(text.AppendState(nil, now.rec, text.RoundToPrint(now.rec, r.cmd.Round, s.cfg.NoSpoilers)))
 	return err
 }
 
@@ -192,7 +192,7 @@ func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *r
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
 	defer cancel()
 	only, _ := text.PrintedKinds(r.cmd.only, true, r.cmd.me)
-	return tui.Follow(ctx, w, rec, text.LineOptions{From: r.cmd.Round, Seat: int8(location.FindPlayer(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoiler})
+	return tui.Follow(ctx, w, rec, text.LineOptions{From: r.cmd.Round, Seat: int8(location.FindPlayer(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoilers})
 }
 
 // crlf converts line ends for terminals in raw mode.
@@ -206,14 +206,14 @@ func (c crlf) Write(p []byte) (int, error) {
 }
 
 const (
-	// exportTime is the maximum time to make a file.
-	exportTime = 30 * time.Second
-	// exportTake is the maximum time for a client to download it.
-	exportTake = 15 * time.Minute
+	// maxExportTime is the maximum time to make a file.
+	maxExportTime = 30 * time.Second
+	// maxDownloadTime is the maximum time for a client to download it.
+	maxDownloadTime = 15 * time.Minute
 
 	// Files are in memory until they are downloaded.
-	maxExports   = 8 // in total
-	maxExportsOf = 2 // per address
+	maxExports           = 8 // in total
+	maxExportsPerAddress = 2 // per address
 )
 
 // export makes a file of a match as a job, in memory, and then sends it, so that a slow client does
@@ -222,10 +222,10 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if r.pty {
 		return errors.New("a file would spoil your terminal: type ssh without -t, and > FILE behind it")
 	}
-	if err := s.exports.take(r.link.Network, 1); err != nil {
+	if err := s.exportQuota.take(r.link.Network, 1); err != nil {
 		return err
 	}
-	defer s.exports.give(r.link.Network, 1)
+	defer s.exportQuota.give(r.link.Network, 1)
 	stream, err := s.enter(ctx, r.cmd.Name, r.link.Network)
 	if err != nil {
 		return err
@@ -233,12 +233,12 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	defer stream.leaveAsViewer()
 	now, _ := stream.now()
 	want := *r.cmd.export
-	if s.cfg.NoSpoiler {
+	if s.cfg.NoSpoilers {
 		want.NoSpoilers = true
 	}
-	out := bounded{most: film.Large}
-	err = s.extras.of(r.link.Network)(ctx, func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(ctx, exportTime)
+	out := boundedBuffer{most: film.Large}
+	err = s.optionalJobs.of(r.link.Network)(ctx, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
 		defer cancel()
 		work, err := want.OfRecord(now.rec) // all rounds may be shown
 		if err != nil {
@@ -256,19 +256,19 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	late := time.AfterFunc(exportTake, func() { r.link.Drop(dropStalled) })
+	late := time.AfterFunc(maxDownloadTime, func() { r.link.Drop(dropStalled) })
 	defer late.Stop()
 	_, err = w.Write(out.Bytes())
 	return err
 }
 
-// bounded is a buffer of limited size.
-type bounded struct {
+// boundedBuffer is a buffer of limited size.
+type boundedBuffer struct {
 	bytes.Buffer
 	most int
 }
 
-func (b *bounded) Write(p []byte) (int, error) {
+func (b *boundedBuffer) Write(p []byte) (int, error) {
 	if b.Len()+len(p) > b.most {
 		return 0, fmt.Errorf("more than %d MB: %s", b.most/1e6, film.Smaller)
 	}

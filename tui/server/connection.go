@@ -58,7 +58,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 }
 
 func (s *Server) accept(ctx context.Context, l net.Listener) error {
-	return s.adm.Serve(ctx, l, &s.work, func(c net.Conn) { tune(c, s.cfg.Output) }, s.converse)
+	return s.admission.Serve(ctx, l, &s.work, func(c net.Conn) { tune(c, s.cfg.Output) }, s.serveConnection)
 }
 
 // tune keeps kernel buffers small, since buffered output is shown late, and detects clients that
@@ -77,17 +77,17 @@ func tune(c net.Conn, output int) {
 // shutdown ends all sessions and closes connections that remain after grace.
 func (s *Server) shutdown(grace time.Duration) {
 	s.close()
-	empty := s.adm.Close()
+	empty := s.admission.Close()
 	select {
 	case <-empty:
 	case <-time.After(grace):
-		s.adm.DropAll(dropClosing)
+		s.admission.DropAll(dropClosing)
 	}
 }
 
 // refused counts and logs a refused request.
 func (s *Server) refused(l *admission.Link, what, detail string) {
-	s.count.refusals.Add(what, 1)
+	s.counters.refusals.Add(what, 1)
 	l.Report(what, detail)
 }
 

@@ -34,7 +34,10 @@ func (r *rig) dialFrom(t *testing.T, host string, auth ...gossh.AuthMethod) (*go
 func TestCrowdOfOneAddress(t *testing.T) {
 	t.Parallel()
 	for _, limit := range []int{0, 8, 100} { // connections of an address: any number, fewer and more than may be pending
-		r := start(t, newLobbyStage(), func(c *Config) { c.Pending, c.PerAddress = 16, limit; c.Handshake, c.Settle = time.Hour, time.Hour })
+		r := start(t, newLobbyStage(), func(c *Config) {
+			c.Pending, c.PerAddress = 16, limit
+			c.Handshake, c.MinPendingAge = time.Hour, time.Hour
+		})
 		for range 150 {
 			c, err := net.Dial("tcp", r.addr)
 			if err != nil {
@@ -61,13 +64,13 @@ const spare = 4
 // Connections that an address has too many are cut at once, however many wait.
 func TestSurplusIsCutAtOnce(t *testing.T) {
 	t.Parallel()
-	r := start(t, newStage(), func(c *Config) { c.Pending, c.PerAddress = 2, 3; c.Handshake, c.Settle = time.Hour, time.Hour })
+	r := start(t, newStage(), func(c *Config) { c.Pending, c.PerAddress = 2, 3; c.Handshake, c.MinPendingAge = time.Hour, time.Hour })
 	for range 3 + spare {
 		c := connect(t, r.addr)
 		defer c.Close()
 	}
 	eventually(t, "they are taken in", func() bool {
-		n := r.adm.Counts()
+		n := r.admission.Counts()
 		return n.Connections == 3+spare && n.Pending == 2
 	})
 	for range 100 {

@@ -23,10 +23,10 @@ import (
 // abilities returns what is possible over SSH for a match.
 func (v *viewer) abilities(name string) *ui.Abilities {
 	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "game-tui coach PLAYER does it on a machine of your own", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
-	if v.srv.desk == nil {
+	if v.srv.analyst == nil {
 		cannot[ui.CanAnalyse] = ""
 	}
-	if !v.srv.plays() {
+	if !v.srv.canBranch() {
 		cannot[ui.CanBranch] = ""
 	}
 	return &ui.Abilities{Cannot: cannot, Back: v.srv.cfg.Back}
@@ -38,7 +38,7 @@ func (v *viewer) apply(in ui.Input) {
 	if _, left := effect.Ask.(ui.ViewClosed); left {
 		v.Program = p // the effect reconciles it in its new stream
 	} else {
-		v.settle(p)
+		v.reconcile(p)
 	}
 	v.carryOut(effect)
 }
@@ -51,8 +51,8 @@ func (v *viewer) carryOut(e ui.Effect) {
 	case ui.ViewClosed: // back to the home stream
 		v.Cancel()
 		v.leaveStream()
-		v.comeHome()
-		v.settle(v.Program)
+		v.enterHome()
+		v.reconcile(v.Program)
 	case ui.Redraw:
 		v.term.shown = nil
 	case ui.Mouse:
@@ -74,19 +74,19 @@ func (v *viewer) carryOut(e ui.Effect) {
 	case ui.Open:
 		v.openMatch(e.ID, ask.Name)
 	case ui.Branch:
-		v.playOn(e.ID, ask)
+		v.playBranch(e.ID, ask)
 	case ui.SaveBookmarks: // bookmarks last as long as the viewer stays with the match
 	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // excluded by abilities
 	}
 }
 
-// onlyHere refuses commands that others could not use.
-const onlyHere = "a branch is in the memory of your session only: nobody else can open it"
+// noLinkToBranch refuses commands that others could not use.
+const noLinkToBranch = "a branch is in the memory of your session only: nobody else can open it"
 
 // copyCommand copies the command that opens the current view, and shows it.
 func (v *viewer) copyCommand(c ui.Copy) {
 	if c.IsBranch {
-		v.Take(ui.Notice{Text: onlyHere})
+		v.Take(ui.Notice{Text: noLinkToBranch})
 		return
 	}
 	line := v.command(c)
@@ -96,7 +96,7 @@ func (v *viewer) copyCommand(c ui.Copy) {
 
 // command returns the command that opens a place. Its host is the local address of the connection.
 func (v *viewer) command(c ui.Copy) string {
-	host, port, _ := net.SplitHostPort(v.req.conn.LocalAddr().String()) // TCP addresses have both
+	host, port, _ := net.SplitHostPort(v.request.conn.LocalAddr().String()) // TCP addresses have both
 	line := "ssh -t "
 	if port != "22" {
 		line += "-p " + port + " "
@@ -107,7 +107,7 @@ func (v *viewer) command(c ui.Copy) string {
 // exportHint returns the command that downloads a file. The server writes none.
 func (v *viewer) exportHint(e ui.Export) string {
 	if e.IsBranch {
-		return onlyHere
+		return noLinkToBranch
 	}
 	name := v.stream.name
 	return "type: ssh HOST export " + name + " " + film.Flags(e.ExportOptions) + " > " + strings.TrimSuffix(name, ".res") + "." + film.RequestOf(e.ExportOptions).Kind.Ending
@@ -115,15 +115,15 @@ func (v *viewer) exportHint(e ui.Export) string {
 
 // openMatch opens a match of the home stream.
 func (v *viewer) openMatch(id int, name string) {
-	from := v.req.link.Network
-	v.request(id, func(ctx context.Context, _ func(string)) (shell.Answer, error) {
+	from := v.request.link.Network
+	v.startRequest(id, func(ctx context.Context, _ func(string)) (shell.Answer, error) {
 		st, err := v.srv.enter(ctx, name, from)
 		if err != nil {
 			return nil, errors.New(notOpened(name, err))
 		}
 		return func(wanted bool) {
 			if wanted {
-				v.entered(id, location.MatchAddress(name), st)
+				v.showMatch(id, location.MatchAddress(name), st)
 			} else {
 				st.leaveAsViewer()
 			}
@@ -131,38 +131,38 @@ func (v *viewer) openMatch(id int, name string) {
 	})
 }
 
-// playOn plays a branch as a job.
-func (v *viewer) playOn(id int, b ui.Branch) {
-	origin, from := v.subject, v.req.link.Network
-	v.request(id, func(ctx context.Context, progress func(string)) (shell.Answer, error) {
+// playBranch plays a branch as a job.
+func (v *viewer) playBranch(id int, b ui.Branch) {
+	origin, from := v.subject, v.request.link.Network
+	v.startRequest(id, func(ctx context.Context, progress func(string)) (shell.Answer, error) {
 		p, bytes, err := v.srv.playBranch(ctx, b.Record, b.Change, from, progress)
 		return func(wanted bool) {
 			switch {
 			case !wanted || v.subject != origin:
-				v.srv.room.give(from, bytes)
+				v.srv.branchQuota.give(from, bytes)
 			case !v.goPrivate():
-				v.srv.room.give(from, bytes)
-				v.Take(ui.Answer{ID: id, In: ui.Notice{Text: noPlace}})
+				v.srv.branchQuota.give(from, bytes)
+				v.Take(ui.Answer{ID: id, In: ui.Notice{Text: noPrivatePlace}})
 			default:
-				v.branched(id, p, bytes)
+				v.showBranch(id, p, bytes)
 			}
 		}, err
 	})
 }
 
-// branched shows a branch and counts its memory.
-func (v *viewer) branched(id int, p branch.Played, bytes int) {
+// showBranch shows a branch and counts its memory.
+func (v *viewer) showBranch(id int, p branch.Played, bytes int) {
 	before := v.Program.View().Source()
 	v.branchBytes += bytes
 	v.Take(ui.Answer{ID: id, In: p})
 	if v.Program.View().Source() == before && v.branchBytes > 0 { // the view has refused it: too many branches
 		v.branchBytes -= bytes
-		v.srv.room.give(v.req.link.Network, bytes)
+		v.srv.branchQuota.give(v.request.link.Network, bytes)
 	}
 }
 
-// request runs a request in the background.
-func (v *viewer) request(id int, do func(ctx context.Context, progress func(string)) (shell.Answer, error)) {
+// startRequest runs a request in the background.
+func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func(string)) (shell.Answer, error)) {
 	v.Begin(id, v.srv.work.Go, func(ctx context.Context, progress func(string)) (answer shell.Answer, err error) {
 		defer v.srv.recovered("a request", func() { err = errors.New("that went wrong, and the server knows") })
 		return do(ctx, progress)
@@ -171,9 +171,9 @@ func (v *viewer) request(id int, do func(ctx context.Context, progress func(stri
 
 // Limits of branches, which stay in memory as long as their viewer stays with the match.
 const (
-	branchTime  = 30 * time.Second // time to play one
-	branchBytes = 8 << 20          // size of one
-	roomBytes   = 128 << 20        // size of all viewers' branches
+	maxBranchTime     = 30 * time.Second // time to play one
+	maxBranchBytes    = 8 << 20          // size of one
+	maxAllBranchBytes = 128 << 20        // size of all viewers' branches
 )
 
 // Branching plays branches.
@@ -188,20 +188,20 @@ type Branching struct {
 // playBranch plays a branch as a job, within the limits. The caller must return bytes to
 // Server.room.
 func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
-	if bytes = branchSize(rec, c.Round); bytes > branchBytes {
+	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
 		return p, 0, fmt.Errorf("there are too many rounds to play on here: %d", rec.Rounds()-c.Round)
 	}
-	if s.room.take(from, bytes) != nil {
+	if s.branchQuota.take(from, bytes) != nil {
 		return p, 0, errors.New("too many branches are kept for those who watch, try again later")
 	}
 	kept := false
 	defer func() { // also if a player panics
 		if !kept {
-			s.room.give(from, bytes)
+			s.branchQuota.give(from, bytes)
 		}
 	}()
-	err = s.extras.of(from)(ctx, func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(ctx, branchTime)
+	err = s.optionalJobs.of(from)(ctx, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, maxBranchTime)
 		defer cancel()
 		var err error
 		p, err = s.cfg.Branching.Play(ctx, rec, c, progress)

@@ -89,9 +89,9 @@ func TestExportIsRefusedInAWord(t *testing.T) {
 // Those who take their files slowly keep no other address from getting one.
 func TestExportsOfAnAddressAreFew(t *testing.T) {
 	t.Parallel()
-	e := quota{most: maxExports, mostOf: maxExportsOf}
-	for i := range maxExports / maxExportsOf {
-		for range maxExportsOf {
+	e := quota{max: maxExports, maxPerAddress: maxExportsPerAddress}
+	for i := range maxExports / maxExportsPerAddress {
+		for range maxExportsPerAddress {
 			if err := e.take(address(i), 1); err != nil {
 				t.Fatal(err)
 			}
@@ -112,7 +112,7 @@ func TestExportsOfAnAddressAreFew(t *testing.T) {
 // What is made stays in memory until it has been taken: it is bounded.
 func TestExportIsBounded(t *testing.T) {
 	t.Parallel()
-	b := bounded{most: 10}
+	b := boundedBuffer{most: 10}
 	if n, err := b.Write(make([]byte, 10)); n != 10 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}

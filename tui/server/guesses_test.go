@@ -36,7 +36,7 @@ func newFakeGuesses() *fakeGuesses {
 }
 
 func (f *fakeGuesses) guess(from netip.Prefix, name string, right bool) bool {
-	return f.try(context.Background(), from, name, func() bool { f.compared++; return right })
+	return f.attempt(context.Background(), from, name, func() bool { f.compared++; return right })
 }
 
 func TestGuessesHaveABudget(t *testing.T) {
@@ -100,18 +100,18 @@ func TestManyGuessersWaitForOthers(t *testing.T) {
 	g := newGuesses()
 	const many = 100
 	for i := range many {
-		g.try(t.Context(), address(i), "anna", func() bool { return false })
+		g.attempt(t.Context(), address(i), "anna", func() bool { return false })
 	}
 	var wg sync.WaitGroup
 	release := make(chan struct{})
 	for i := range many {
 		wg.Go(func() {
-			g.try(t.Context(), address(i), "anna", func() bool { <-release; return false })
+			g.attempt(t.Context(), address(i), "anna", func() bool { <-release; return false })
 		})
 	}
 	g.suspects.are(t, g.suspects.places, many-g.suspects.places)
 	for range 10 { // nothing is released, so these wait for nobody
-		if !g.try(t.Context(), address(200), "carl", func() bool { return true }) {
+		if !g.attempt(t.Context(), address(200), "carl", func() bool { return true }) {
 			t.Error("an address that never guessed wrong is not let in")
 		}
 	}

@@ -188,13 +188,13 @@ func (c stageChannel) Now() (*record.Record, <-chan struct{}) {
 
 func (stageChannel) Joined() {}
 
-func (c stageChannel) Starts() time.Duration {
+func (c stageChannel) StartsIn() time.Duration {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	return c.s.starts
 }
 
-func (c stageChannel) Silent() time.Duration {
+func (c stageChannel) SilentFor() time.Duration {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	return c.s.silent
@@ -279,10 +279,10 @@ func start(t *testing.T, src Source, change func(*Config)) *rig {
 	}()
 	t.Cleanup(func() {
 		r.shut(t)
-		links := srv.adm.Counts()
-		if links.Connections+srv.private.now()+srv.drawings()+srv.watched() != 0 {
+		links := srv.admission.Counts()
+		if links.Connections+srv.privateQuota.now()+srv.countAudiences()+srv.watched() != 0 {
 			t.Errorf("left over: %+v, %d private, %d audiences, %d matches",
-				links, srv.private.now(), srv.drawings(), srv.watched())
+				links, srv.privateQuota.now(), srv.countAudiences(), srv.watched())
 		}
 	})
 	return r

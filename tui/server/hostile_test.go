@@ -70,7 +70,7 @@ func TestClientNeverReads(t *testing.T) {
 			grow(rec, 1)
 		}
 		other.sees(t, fmt.Sprintf("round %d/200", rec.Edge()))
-		return r.adm.Drops.Get(string(dropStalled)) != nil
+		return r.admission.Drops.Get(string(dropStalled)) != nil
 	})
 	tcp.Close()
 	undisturbed(t, r, src, other)
@@ -97,7 +97,7 @@ func TestClientFloodsKeys(t *testing.T) {
 	}
 	c.conn.Close()
 	<-done
-	if r.count.lostKeys.Load() == 0 {
+	if r.counters.lostKeys.Load() == 0 {
 		t.Error("no key was thrown away")
 	}
 	undisturbed(t, r, src, other)
@@ -166,7 +166,7 @@ func TestLongestSession(t *testing.T) {
 	t.Parallel()
 	r := start(t, newStage(), func(c *Config) { c.Session = 200 * time.Millisecond })
 	c := r.watch(t, ask{})
-	if got := c.gone(t); got != 0 || !strings.Contains(c.received(), endLong.text) {
+	if got := c.gone(t); got != 0 || !strings.Contains(c.received(), endTooLong.text) {
 		t.Errorf("status %d, %q", got, c.received())
 	}
 }
@@ -197,7 +197,7 @@ func TestNothingLeaks(t *testing.T) {
 		}
 		c.conn.Close()
 	}
-	gone := func() bool { return r.adm.Counts().Connections+r.private.now()+r.drawings() == 0 }
+	gone := func() bool { return r.admission.Counts().Connections+r.privateQuota.now()+r.countAudiences() == 0 }
 	for i := range 8 {
 		visit(i)
 	}

@@ -21,13 +21,13 @@ func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
 		}
 		now := time.Now()
 		take := min(n, int(limit.TokensAt(now)))
-		v.srv.count.lostKeys.Add(int64(n - take))
+		v.srv.counters.lostKeys.Add(int64(n - take))
 		if !limit.AllowN(now, take) || take == 0 {
 			continue
 		}
 		select {
 		case out <- append([]byte(nil), buf[:take]...):
-		case <-v.req.link.Context().Done():
+		case <-v.request.link.Context().Done():
 			return
 		}
 	}
@@ -93,8 +93,8 @@ func (d *decoder) endPaste(emit func(uv.Event)) {
 	d.paste = d.paste[:0]
 }
 
-// hopeless reports whether the client sends only garbage.
-func (d *decoder) hopeless() bool { return d.garbage > maxGarbage }
+// isGarbage reports whether the client sends only garbage.
+func (d *decoder) isGarbage() bool { return d.garbage > maxGarbage }
 
 func (d *decoder) scan(all bool, emit func(uv.Event)) {
 	buf := d.buf

@@ -121,11 +121,11 @@ func (q *jobs) numbers() (running, waiting int, done int64) {
 
 // A quota limits what all addresses and each address may take.
 type quota struct {
-	most, mostOf int // mostOf 0 means no limit per address
+	max, maxPerAddress int // mostOf 0 means no limit per address
 
-	mu    sync.Mutex
-	taken int
-	of    map[netip.Prefix]int
+	mu      sync.Mutex
+	taken   int
+	takenBy map[netip.Prefix]int
 }
 
 // take takes n for an address, or returns why it cannot.
@@ -133,16 +133,16 @@ func (q *quota) take(from netip.Prefix, n int) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	switch {
-	case q.mostOf > 0 && q.of[from]+n > q.mostOf:
+	case q.maxPerAddress > 0 && q.takenBy[from]+n > q.maxPerAddress:
 		return errWaiting
-	case q.taken+n > q.most:
+	case q.taken+n > q.max:
 		return errBusy
 	}
-	if q.of == nil {
-		q.of = map[netip.Prefix]int{}
+	if q.takenBy == nil {
+		q.takenBy = map[netip.Prefix]int{}
 	}
 	q.taken += n
-	q.of[from] += n
+	q.takenBy[from] += n
 	return nil
 }
 
@@ -154,8 +154,8 @@ func (q *quota) give(from netip.Prefix, n int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.taken -= n
-	if q.of[from] -= n; q.of[from] == 0 {
-		delete(q.of, from)
+	if q.takenBy[from] -= n; q.takenBy[from] == 0 {
+		delete(q.takenBy, from)
 	}
 }
 

@@ -34,7 +34,7 @@ func TestChancesOverSSH(t *testing.T) {
 	src := newStage()
 	grow(src.now(), 30)
 	r := start(t, src, func(c *Config) {
-		c.Desk = func(Job) chances.Analyst { return estimates{} }
+		c.Analyst = func(Job) chances.Analyst { return estimates{} }
 	})
 	c := r.watch(t, ask{w: 100, h: 40})
 	c.sees(t, "round 30/")

@@ -40,13 +40,13 @@ func (v *viewer) run(ch gossh.Channel) *ending {
 // loop waits for all events of a session. The end of input is the end of the channel and the
 // connection.
 func (v *viewer) loop(input <-chan []byte) {
-	v.wake.in(alarmLife, v.srv.cfg.Session)
-	v.wake.in(alarmIdle, v.srv.cfg.Idle)
-	v.wake.in(alarmRecheck, idleTime)
+	v.alarms.in(alarmLife, v.srv.cfg.Session)
+	v.alarms.in(alarmIdle, v.srv.cfg.Idle)
+	v.alarms.in(alarmRecheck, idleTime)
 	for v.end == nil {
 		if v.Watch(v.ownSource()) {
-			v.quiet = false
-			v.grown()
+			v.growthPaused = false
+			v.showGrowth()
 		}
 		v.Look()
 		v.show()
@@ -58,42 +58,42 @@ func (v *viewer) loop(input <-chan []byte) {
 			f.replaced = true
 			v.setStatus(f)
 		case <-v.growth():
-			v.grown()
+			v.showGrowth()
 		case <-v.Known:
 			v.TakeChances()
-		case <-v.wake.timer.C:
-			v.alarmed()
+		case <-v.alarms.timer.C:
+			v.handleAlarms()
 		case <-v.term.lag.answer:
-			v.term.lag.answered()
+			v.term.lag.takeAnswer()
 		case p, ok := <-input:
 			if !ok {
-				v.end = endGone
+				v.end = endDisconnected
 				break
 			}
-			v.dec.feed(p, v.event)
-			if wait := v.dec.waiting(); wait > 0 {
-				v.wake.in(alarmEsc, wait)
+			v.decoder.feed(p, v.handleEvent)
+			if wait := v.decoder.waiting(); wait > 0 {
+				v.alarms.in(alarmEsc, wait)
 			}
 		case do := <-v.Answers:
 			do()
-		case v.size = <-v.req.resize:
-			v.wake.in(alarmResize, max(0, resizeTime-time.Since(v.resized)))
+		case v.size = <-v.request.resize:
+			v.alarms.in(alarmResize, max(0, resizeTime-time.Since(v.lastResize)))
 		case <-v.srv.closing.Done():
 			v.end = endClosing
 		}
-		if v.dec.hopeless() {
+		if v.decoder.isGarbage() {
 			v.end = endGarbage
-			v.srv.adm.Drops.Add(string(dropGarbage), 1)
+			v.srv.admission.Drops.Add(string(dropGarbage), 1)
 		}
 		if v.term.err != nil && v.end == nil {
-			v.end = endGone
+			v.end = endDisconnected
 		}
 	}
 }
 
-// alarmed handles the alarms that are due.
-func (v *viewer) alarmed() {
-	for what, due := range v.wake.due() {
+// handleAlarms handles the alarms that are due.
+func (v *viewer) handleAlarms() {
+	for what, due := range v.alarms.due() {
 		if !due || v.end != nil {
 			continue
 		}
@@ -101,32 +101,32 @@ func (v *viewer) alarmed() {
 		case alarmState:
 			v.Age()
 		case alarmGrowth:
-			v.quiet = false
+			v.growthPaused = false
 		case alarmMotion:
 			v.term.endMotion()
 		case alarmEsc:
-			v.dec.flush(v.event)
+			v.decoder.flush(v.handleEvent)
 		case alarmResize:
-			v.resized = time.Now()
+			v.lastResize = time.Now()
 			v.resize()
 		case alarmIdle:
-			v.idle()
+			v.checkIdle()
 		case alarmRecheck:
-			v.recheck()
+			v.checkStatus()
 		case alarmLife:
-			v.end = endLong
+			v.end = endTooLong
 		}
 	}
 }
 
-// event handles a key or mouse event.
-func (v *viewer) event(e uv.Event) {
+// handleEvent handles a key or mouse event.
+func (v *viewer) handleEvent(e uv.Event) {
 	if v.end != nil {
 		return
 	}
 	v.lastKey = time.Now()
 	if !v.rate.AllowN(v.lastKey, 1) {
-		v.srv.count.lostKeys.Add(1)
+		v.srv.counters.lostKeys.Add(1)
 		return
 	}
 	if in := shell.Input(e); in != nil {
@@ -140,63 +140,63 @@ func (v *viewer) resize() {
 	v.Take(ui.Resize{W: v.size[0], H: v.size[1]})
 }
 
-// grown updates a private program after its source has grown.
-func (v *viewer) grown() {
+// showGrowth updates a private program after its source has grown.
+func (v *viewer) showGrowth() {
 	atEdge := v.Program.AtEdge()
 	v.Grow()
 	f := v.stream.status(v.subject)
-	f.silent, f.replaced = v.status.silent, v.status.replaced
+	f.silentFor, f.replaced = v.status.silentFor, v.status.replaced
 	v.setStatus(f)
 	pause := growTime
 	if atEdge {
 		pause = frameTime
 	}
-	v.quiet = true
-	v.wake.in(alarmGrowth, pause)
+	v.growthPaused = true
+	v.alarms.in(alarmGrowth, pause)
 }
 
-// recheck updates the status of a private program. Other viewers get it from their audience.
-func (v *viewer) recheck() {
+// checkStatus updates the status of a private program. Other viewers get it from their audience.
+func (v *viewer) checkStatus() {
 	if v.following() != nil {
 		return
 	}
-	v.wake.in(alarmRecheck, idleTime)
+	v.alarms.in(alarmRecheck, idleTime)
 	if v.stream.isHome() {
 		v.Take(ui.Grown{})
 		return
 	}
 	f := v.status
-	f.silent = v.stream.status(v.subject).silent
+	f.silentFor = v.stream.status(v.subject).silentFor
 	v.setStatus(f)
 }
 
 // setStatus shows a new status.
 func (v *viewer) setStatus(f status) {
-	if f == v.status && f.starts == 0 {
+	if f == v.status && f.startsIn == 0 {
 		return
 	}
 	v.Age()
 	before := v.status
 	v.status = f
-	v.settle(f.update(v.Program, before))
+	v.reconcile(f.update(v.Program, before))
 }
 
-// idle returns an inactive viewer to the live edge. Viewers of recordings keep their place.
-func (v *viewer) idle() {
+// checkIdle returns an inactive viewer to the live edge. Viewers of recordings keep their place.
+func (v *viewer) checkIdle() {
 	left := v.srv.cfg.Idle - time.Since(v.lastKey)
 	away := v.isPrivate() && !v.Program.AtEdge() || v.status.replaced
 	if rec := v.subject.rec; left <= 0 && away && rec != nil && rec.Meta().Source == "" {
 		v.toLive()
 	}
-	v.wake.in(alarmIdle, max(left, v.srv.cfg.Idle/8, time.Millisecond))
+	v.alarms.in(alarmIdle, max(left, v.srv.cfg.Idle/8, time.Millisecond))
 }
 
 // leave releases everything and restores the terminal.
 func (v *viewer) leave() {
-	v.wake.timer.Stop()
+	v.alarms.timer.Stop()
 	v.End()
 	v.leaveStream()
-	end := cmp.Or(v.end, endBroken)
+	end := cmp.Or(v.end, endPanic)
 	text := leaveScreen
 	if !v.Program.NoMouse {
 		text = mouseOff + text

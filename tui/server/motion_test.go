@@ -26,7 +26,7 @@ type follower struct {
 func (g *audience) follower(moves bool) *follower {
 	f := &follower{em: vt.NewEmulator(100, 40), frame: g.latest(), moves: moves}
 	f.terminal = newTerminal(&f.out, nil, time.Hour)
-	f.lag = lagProbe{limit: time.Hour, sent: askBytes, answer: make(chan struct{}, 1)}
+	f.lag = lagProbe{limit: time.Hour, sent: maxUnconfirmed, answer: make(chan struct{}, 1)}
 	f.show(f.frame.grid)
 	return f
 }
@@ -59,7 +59,7 @@ func TestMotionIsShared(t *testing.T) {
 		p := ui.New(ui.Options{W: 100, H: 40, Profile: theme.Color256, Motion: motion}, now.source.Open(ui.Opening{Live: true}))
 		format, _ := p.SharedFormat()
 		g := newAudience(audienceKey{st, format}, p)
-		g.begin()
+		g.drawFirst()
 		return g
 	}
 	g, still := audience(true), audience(false)
@@ -67,10 +67,10 @@ func TestMotionIsShared(t *testing.T) {
 		t.Fatal("motion is no part of what is shared")
 	}
 	round := func(in ui.Grown) (drawn func() int64) {
-		before := s.count.frames.Load()
+		before := s.counters.frames.Load()
 		grow(src.now(), 1)
 		g.draw(now, in)
-		return func() int64 { return s.count.frames.Load() - before }
+		return func() int64 { return s.counters.frames.Load() - before }
 	}
 	for range 20 { // until enough happens
 		round(ui.Grown{})
@@ -122,7 +122,7 @@ func TestMotionIsShared(t *testing.T) {
 	round(ui.Grown{})
 	g.latest().motion.program = ui.Program{} // which cannot be drawn
 	tight.follow(g)
-	if tight.sees(t, g.latest().grid); s.count.panics.Load() != 1 {
+	if tight.sees(t, g.latest().grid); s.counters.panics.Load() != 1 {
 		t.Error("nobody hears that it breaks")
 	}
 	if round(ui.Grown{NoHighlights: true}); g.latest().motion != nil {
@@ -138,7 +138,7 @@ func TestMotionOverSSH(t *testing.T) {
 	shared, alone := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
 	alone.press(t, "\t") // another panel
-	eventually(t, "a place", func() bool { return r.private.now() == 1 })
+	eventually(t, "a place", func() bool { return r.privateQuota.now() == 1 })
 	tab := func(p *ui.Program) { *p, _ = p.Update(ui.Key{Name: "tab"}) }
 	p := ui.New(ui.Options{W: 100, H: 40, Profile: theme.Color256, Motion: true}, match.NewMatch(rec).Open(ui.Opening{Live: true}))
 	p, _ = p.Update(ui.Viewers{Count: 2})
@@ -173,12 +173,12 @@ func TestMotionOfAWatcher(t *testing.T) {
 		{"watch a --motion off", "", true, false}, {"watch --motion on", "yes", false, true}, {"watch --motion off --me 1 a@3", "", true, false},
 	} {
 		r := &request{env: environ{}}
-		r.cmd, r.bad = parseCommand(c.command)
+		r.cmd, r.commandErr = parseCommand(c.command)
 		if c.env != "" && !r.env.set("REDUCE_MOTION", c.env) {
 			t.Errorf("%q is not taken", c.env)
 		}
-		if got := r.moves(c.others); got != c.moves || r.bad != nil {
-			t.Errorf("%+v: %v, %v", c, got, r.bad)
+		if got := r.highlightsChanges(c.others); got != c.moves || r.commandErr != nil {
+			t.Errorf("%+v: %v, %v", c, got, r.commandErr)
 		}
 	}
 	for _, text := range []string{"watch a --motion", "watch a --motion maybe", "list --motion off"} {

@@ -21,14 +21,14 @@ type (
 	private struct{}
 )
 
-func (f *following) leave(w *viewer) {
-	w.wake.in(alarmRecheck, idleTime) // audiences check the status themselves
+func (f *following) leave(v *viewer) {
+	v.alarms.in(alarmRecheck, idleTime) // audiences check the status themselves
 	f.audience.leave()
 }
 
 func (atHome) leave(*viewer)    {}
 func (reading) leave(*viewer)   {}
-func (private) leave(w *viewer) { w.srv.private.give(w.req.link.Network, 1) }
+func (private) leave(v *viewer) { v.srv.privateQuota.give(v.request.link.Network, 1) }
 
 // moveTo changes the place. Callers acquire what the next place holds.
 func (v *viewer) moveTo(next place) {
@@ -62,23 +62,23 @@ func (v *viewer) ownSource() ui.Source {
 
 // growth returns a channel that signals growth of ownSource, or nil while growth is not shown.
 func (v *viewer) growth() <-chan struct{} {
-	if v.quiet {
+	if v.growthPaused {
 		return nil
 	}
 	return v.Grown
 }
 
-// noPlace is the notice that no private place is left.
-const noPlace = "all places for looking around are taken, try again later"
+// noPrivatePlace is the notice that no private place is left.
+const noPrivatePlace = "all places for looking around are taken, try again later"
 
-// settle makes p the viewer's program and chooses its place. If no private place is left, the viewer
+// reconcile makes p the viewer's program and chooses its place. If no private place is left, the viewer
 // stays where it is and gets a notice. Help and home need none.
-func (v *viewer) settle(p ui.Program) {
+func (v *viewer) reconcile(p ui.Program) {
 	now, _ := v.stream.now()
 	format, shared := p.SharedFormat()
 	if shared && v.subject != now && !v.isPrivate() && !v.subject.wasReplaced() { // it was not private before
-		v.shows(now)
-		p = v.edgeOf(p)
+		v.setSubject(now)
+		p = v.atLiveEdge(p)
 		format, shared = p.SharedFormat()
 	}
 	switch {
@@ -100,8 +100,8 @@ func (v *viewer) settle(p ui.Program) {
 // an audience either, it ends the session.
 func (v *viewer) refuse(p ui.Program, now subject) {
 	if v.following() == nil {
-		v.shows(now)
-		v.Program = v.edgeOf(v.Program)
+		v.setSubject(now)
+		v.Program = v.atLiveEdge(v.Program)
 		if format, shared := v.Program.SharedFormat(); shared {
 			v.join(v.Program, format)
 		}
@@ -110,20 +110,20 @@ func (v *viewer) refuse(p ui.Program, now subject) {
 		v.end = endFull
 		return
 	}
-	words := noPlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " need none"
+	words := noPrivatePlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " need none"
 	v.Program, _ = v.Program.Update(ui.Notice{Text: words})
 }
 
-// shows records the subject. Branches of another subject are dropped.
-func (v *viewer) shows(now subject) {
+// setSubject records the subject. Branches of another subject are dropped.
+func (v *viewer) setSubject(now subject) {
 	if v.subject != now {
-		v.srv.room.give(v.req.link.Network, v.branchBytes)
+		v.srv.branchQuota.give(v.request.link.Network, v.branchBytes)
 		v.subject, v.status, v.branchBytes = now, status{}, 0
 	}
 }
 
-// edgeOf returns a program at the live edge of the subject, without a status.
-func (v *viewer) edgeOf(p ui.Program) ui.Program {
+// atLiveEdge returns a program at the live edge of the subject, without a status.
+func (v *viewer) atLiveEdge(p ui.Program) ui.Program {
 	v.status = status{}
 	return p.Follow(v.subject.source)
 }
@@ -131,7 +131,7 @@ func (v *viewer) edgeOf(p ui.Program) ui.Program {
 // join lets the viewer follow an audience and reports whether there was room.
 func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
 	f := v.following()
-	if f != nil && f.audience.format == format && !f.audience.isPast(v.subject) {
+	if f != nil && f.audience.format == format && !f.audience.showsReplaced(v.subject) {
 		v.Program = p
 		return true
 	}
@@ -139,7 +139,7 @@ func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
 	if g == nil {
 		return false
 	}
-	g.begin()
+	g.drawFirst()
 	v.moveTo(&following{audience: g}) // after joining, since the last member ends an audience
 	v.Program = p
 	v.adopt(g.latest())
@@ -151,7 +151,7 @@ func (v *viewer) goPrivate() bool {
 	if v.isPrivate() {
 		return true
 	}
-	if v.srv.private.take(v.req.link.Network, 1) != nil {
+	if v.srv.privateQuota.take(v.request.link.Network, 1) != nil {
 		return false
 	}
 	v.moveTo(private{})
@@ -163,7 +163,7 @@ func (v *viewer) adopt(f *frame) {
 	v.following().frame = f
 	if f.grid != nil {
 		v.Program = v.Program.WithLiveView(&f.program)
-		v.shows(f.subject)
+		v.setSubject(f.subject)
 		v.status = f.status
 	}
 }
@@ -185,9 +185,9 @@ func (v *viewer) follow() {
 		var skipped int64
 		next, skipped = v.term.catchUp(g, v.following().frame, !v.skipsMotion())
 		if m := v.term.motion; m != nil {
-			v.wake.in(alarmMotion, m.duration)
+			v.alarms.in(alarmMotion, m.duration)
 		}
-		v.srv.count.skipped.Add(skipped)
+		v.srv.counters.skipped.Add(skipped)
 		v.term.lag.ask()
 	}
 	v.adopt(next)
@@ -201,13 +201,13 @@ func (v *viewer) replaced() <-chan struct{} {
 	}
 	now, replaced := v.stream.now()
 	if now != v.subject {
-		return closed
+		return closedChannel
 	}
 	return replaced
 }
 
-// closed is a closed channel.
-var closed = func() chan struct{} {
+// closedChannel is a closed channel.
+var closedChannel = func() chan struct{} {
 	ch := make(chan struct{})
 	close(ch)
 	return ch
@@ -216,21 +216,21 @@ var closed = func() chan struct{} {
 // toLive follows the live edge of the newest match.
 func (v *viewer) toLive() {
 	now, _ := v.stream.now()
-	v.shows(now)
-	v.settle(v.edgeOf(v.Program))
+	v.setSubject(now)
+	v.reconcile(v.atLiveEdge(v.Program))
 }
 
-// comeHome returns to the home stream.
-func (v *viewer) comeHome() {
+// enterHome returns to the home stream.
+func (v *viewer) enterHome() {
 	v.stream = v.srv.home
 	now, _ := v.stream.now()
-	v.shows(now)
+	v.setSubject(now)
 }
 
 // leaveStream releases everything that belongs to the stream.
 func (v *viewer) leaveStream() {
 	v.moveTo(nil)
-	v.shows(subject{})
+	v.setSubject(subject{})
 	if v.stream != nil {
 		v.stream.leaveAsViewer()
 		v.stream = nil

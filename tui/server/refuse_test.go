@@ -394,7 +394,7 @@ func TestFull(t *testing.T) {
 	}
 	a.press(t, "q")
 	a.gone(t)
-	eventually(t, "room again", func() bool { return r.adm.Counts().Sessions == 0 })
+	eventually(t, "room again", func() bool { return r.admission.Counts().Sessions == 0 })
 	r.watch(t, ask{}).sees(t, "round 0/200")
 }
 
@@ -460,7 +460,7 @@ func TestHandshakeTakesTooLong(t *testing.T) {
 	_ = idle.Wait()
 	grow(src.now(), 1)
 	a.sees(t, "round 1/200")
-	if got := r.adm.Drops.String(); got != `{"handshake": 3}` {
+	if got := r.admission.Drops.String(); got != `{"handshake": 3}` {
 		t.Errorf("drops: %s", got)
 	}
 }
@@ -472,13 +472,13 @@ func TestCrowdIsAdmittedInTurn(t *testing.T) {
 	for range 20 {
 		defer connect(t, r.addr).Close()
 	}
-	eventually(t, "the crowd", func() bool { return r.adm.Counts().Pending == 8 })
+	eventually(t, "the crowd", func() bool { return r.admission.Counts().Pending == 8 })
 	eventually(t, "an honest client", func() bool {
 		c, err := r.dial()
 		if err != nil {
 			return false
 		}
 		defer c.Close()
-		return r.adm.Counts().Pending <= 8
+		return r.admission.Counts().Pending <= 8
 	})
 }

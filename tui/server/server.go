@@ -54,25 +54,25 @@ const maxOpening = 2
 
 // A Server shows the matches of a source over SSH.
 type Server struct {
-	cfg     Config
-	source  Source
-	count   counters
-	panics  clean.Tally
-	adm     *admission.Admission
-	log     *slog.Logger
-	home    *stream         // where viewers start; nil means the only match
-	opening *jobs           // queue of recordings to open
-	extras  *jobs           // queue of optional work
-	exports quota           // exported files in memory
-	private quota           // private viewers
-	room    quota           // bytes of branches
-	desk    chances.Analyst // nil means no analysis
-	turns   chan struct{}   // semaphore of private drawings
+	cfg          Config
+	source       Source
+	counters     counters
+	panics       clean.Tally
+	admission    *admission.Admission
+	log          *slog.Logger
+	home         *stream         // where viewers start; nil means the only match
+	openingJobs  *jobs           // queue of recordings to open
+	optionalJobs *jobs           // queue of optional work
+	exportQuota  quota           // exported files in memory
+	privateQuota quota           // private viewers
+	branchQuota  quota           // bytes of branches
+	analyst      chances.Analyst // nil means no analysis
+	drawSlots    chan struct{}   // semaphore of private drawings
 
-	mu        sync.Mutex
-	streams   map[string]*stream // by name, while they have viewers
-	audiences map[audienceKey]*audience
-	drawn     int // number of audiences, including ending ones
+	mu            sync.Mutex
+	streams       map[string]*stream // by name, while they have viewers
+	audiences     map[audienceKey]*audience
+	audienceCount int // number of audiences, including ending ones
 
 	closing context.Context // ends all sessions and their work
 	close   context.CancelFunc
@@ -82,34 +82,34 @@ type Server struct {
 // New returns a server. Serve runs it.
 func New(cfg Config, source Source) *Server {
 	s := &Server{cfg: cfg, source: source, log: cfg.Log,
-		opening: newJobs(maxOpening), extras: newJobs(cfg.Jobs), room: quota{most: roomBytes},
-		private: quota{most: cfg.Private}, exports: quota{most: maxExports, mostOf: maxExportsOf},
-		turns:   make(chan struct{}, runtime.GOMAXPROCS(0)),
-		streams: map[string]*stream{}, audiences: map[audienceKey]*audience{}}
+		openingJobs: newJobs(maxOpening), optionalJobs: newJobs(cfg.Jobs), branchQuota: quota{max: maxAllBranchBytes},
+		privateQuota: quota{max: cfg.Private}, exportQuota: quota{max: maxExports, maxPerAddress: maxExportsPerAddress},
+		drawSlots: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		streams:   map[string]*stream{}, audiences: map[audienceKey]*audience{}}
 	s.closing, s.close = context.WithCancel(context.Background())
-	s.adm = admission.New(s.cfg.Limits.Limits, s.report)
+	s.admission = admission.New(s.cfg.Limits.Limits, s.report)
 	if src := source.Home(); src != nil {
 		s.home = &stream{srv: s, home: subject{source: src}}
 	}
-	if l, ok := source.(Learner); ok && !cfg.NoSpoiler {
+	if l, ok := source.(ListCompleter); ok && !cfg.NoSpoilers {
 		s.work.Go(func() { // waits like a viewer from an address of its own
 			defer s.recovered("reading results", nil)
-			l.Learn(s.closing, s.opening.of(netip.Prefix{}))
+			l.Complete(s.closing, s.openingJobs.of(netip.Prefix{}))
 		})
 	}
-	if cfg.Desk != nil {
-		s.desk = cfg.Desk(s.extras.of(netip.Prefix{})) // shared by all viewers
+	if cfg.Analyst != nil {
+		s.analyst = cfg.Analyst(s.optionalJobs.of(netip.Prefix{})) // shared by all viewers
 	}
 	return s
 }
 
-// known reports whether a match has this name.
-func (s *Server) known(name string) bool {
+// hasMatch reports whether a match has this name.
+func (s *Server) hasMatch(name string) bool {
 	return slices.ContainsFunc(s.source.List(), func(it lobby.Item) bool { return it.Name == name })
 }
 
-// plays reports whether viewers can play branches.
-func (s *Server) plays() bool { return s.cfg.Branching != nil && s.cfg.Jobs > 0 }
+// canBranch reports whether viewers can play branches.
+func (s *Server) canBranch() bool { return s.cfg.Branching != nil && s.cfg.Jobs > 0 }
 
 // Limits bound what clients can cost. 0 means no limit where stated.
 type Limits struct {
@@ -151,14 +151,14 @@ type Config struct {
 	Show func(*record.Record) ui.Source
 	// Back makes Esc leave a match for the home stream.
 	Back bool
-	// Desk returns what analyses matches as jobs. It may be nil.
-	Desk func(Job) chances.Analyst
+	// Analyst returns what analyses matches as jobs. It may be nil.
+	Analyst func(Job) chances.Analyst
 	// Branching plays branches. It may be nil.
-	Branching *Branching
-	Palette   string // default palette
-	Motion    bool   // highlight recent changes by default
-	NoSpoiler bool   // hide the future of recordings
-	Log       *slog.Logger
+	Branching  *Branching
+	Palette    string // default palette
+	Motion     bool   // highlight recent changes by default
+	NoSpoilers bool   // hide the future of recordings
+	Log        *slog.Logger
 }
 
 // window returns the size to draw for a client's window, within the limits. Sizes are rounded down
@@ -221,21 +221,21 @@ type Enricher interface {
 type LiveChannel interface {
 	// Joined is called when a viewer joins; a match may wait for it.
 	Joined()
-	// Starts returns the time until the match begins, or the next one after its end; 0 means
+	// StartsIn returns the time until the match begins, or the next one after its end; 0 means
 	// unknown.
-	Starts() time.Duration
-	// Silent returns how long the source of the match has not answered, or 0.
-	Silent() time.Duration
+	StartsIn() time.Duration
+	// SilentFor returns how long the source of the match has not answered, or 0.
+	SilentFor() time.Duration
 }
 
 // ErrReplaced ends a match whose source has begun another one. Its viewers stay with it and get a
 // notice.
 var ErrReplaced = errors.New("the server that played this match has begun another one")
 
-// A Learner is a source that can complete its list. Learn does so as jobs of the opening queue
+// A ListCompleter is a source that can complete its list. Learn does so as jobs of the opening queue
 // until ctx ends. It is not called if the future of recordings is hidden.
-type Learner interface {
-	Learn(ctx context.Context, job Job)
+type ListCompleter interface {
+	Complete(ctx context.Context, job Job)
 }
 
 // NameOK reports whether a text is a valid name of a match: safe in terminals, shells and paths.
@@ -245,7 +245,7 @@ var nameOK = lazy.Regexp(`^[0-9A-Za-z_][-._0-9A-Za-z]{0,63}$`)
 
 // writeMetrics writes metrics in Prometheus text format.
 func (s *Server) writeMetrics(w io.Writer) {
-	links := s.adm.Counts()
+	links := s.admission.Counts()
 	figure := func(kind, name, help string, n int64) {
 		fmt.Fprintf(w, "# HELP gametui_%s %s\n# TYPE gametui_%s %s\ngametui_%s %d\n", name, help, name, kind, name, n)
 	}
@@ -253,24 +253,24 @@ func (s *Server) writeMetrics(w io.Writer) {
 	counter := func(name, help string, n int64) { figure("counter", name+"_total", help, n) }
 	gauge("watchers", "sessions in progress", links.Sessions)
 	gauge("pending_connections", "connections without a session", links.Pending)
-	gauge("audiences", "shared drawings", s.drawings())
-	gauge("private_watchers", "watchers who look around on their own", s.private.now())
-	opening, toOpen, _ := s.opening.numbers()
-	running, waiting, done := s.extras.numbers()
+	gauge("audiences", "shared drawings", s.countAudiences())
+	gauge("private_watchers", "watchers who look around on their own", s.privateQuota.now())
+	opening, toOpen, _ := s.openingJobs.numbers()
+	running, waiting, done := s.optionalJobs.numbers()
 	gauge("opening", "recordings being read", opening)
 	gauge("opening_waiting", "recordings that wait to be read", toOpen)
 	gauge("jobs", "costly work being done", running)
 	gauge("jobs_waiting", "costly work that waits", waiting)
-	c := &s.count
+	c := &s.counters
 	counter("jobs_done", "costly work that was done", done)
 	counter("joins", "sessions started", c.joins.Load())
-	counter("received_bytes", "bytes from clients", s.adm.In.Load())
-	counter("sent_bytes", "bytes to clients", s.adm.Out.Load())
+	counter("received_bytes", "bytes from clients", s.admission.In.Load())
+	counter("sent_bytes", "bytes to clients", s.admission.Out.Load())
 	counter("frames", "frames drawn for audiences", c.frames.Load())
 	counter("skipped_frames", "frames that watchers did not get for being behind", c.skipped.Load())
 	counter("lost_key_bytes", "bytes of keys thrown away for being too many", c.lostKeys.Load())
 	counter("panics", "sessions and drawings that broke", c.panics.Load())
-	labelled(w, "drops", "connections cut by the server", "reason", &s.adm.Drops)
+	labelled(w, "drops", "connections cut by the server", "reason", &s.admission.Drops)
 	labelled(w, "refusals", "requests refused", "what", &c.refusals)
 	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
 		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())
@@ -298,11 +298,11 @@ func (s *Server) MetricsHandler() http.Handler {
 
 // Reasons to cut a session's connection.
 const (
-	dropStalled  admission.Reason = "stalled"
-	dropGarbage  admission.Reason = "garbage"
-	dropChannels admission.Reason = "channels"
-	dropLinger   admission.Reason = "linger"
-	dropClosing  admission.Reason = "closing"
+	dropStalled   admission.Reason = "stalled"
+	dropGarbage   admission.Reason = "garbage"
+	dropChannels  admission.Reason = "channels"
+	dropLingering admission.Reason = "linger"
+	dropClosing   admission.Reason = "closing"
 )
 
 // counters count since the start of the server.

@@ -22,8 +22,8 @@ const maxChannels = 8
 // linger is how long a client may keep its connection after its session.
 const linger = 2 * time.Second
 
-// converse serves the one session of a connection.
-func (s *Server) converse(l *admission.Link) {
+// serveConnection serves the one session of a connection.
+func (s *Server) serveConnection(l *admission.Link) {
 	conn, chans, reqs, err := gossh.NewServerConn(l, s.protocol(l))
 	if err != nil {
 		return
@@ -81,16 +81,16 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 				break
 			}
 			begun, ok = true, true
-			r.ask(req)
+			r.setCommand(req)
 			_ = req.Reply(true, nil)
 			s.work.Go(func() { s.session(r, ch) })
 			continue
 		case "pty-req":
-			ok = !begun && r.takePty(&s.cfg.Limits, req.Payload)
+			ok = !begun && r.setPty(&s.cfg.Limits, req.Payload)
 		case "env":
-			ok = !begun && r.takeEnv(req.Payload)
+			ok = !begun && r.setEnv(req.Payload)
 		case "window-change":
-			ok = r.pty && r.takeWindow(&s.cfg.Limits, req.Payload)
+			ok = r.pty && r.setWindow(&s.cfg.Limits, req.Payload)
 		case "signal":
 		default: // subsystems, agents, X11
 			s.refused(l, "request", req.Type)
@@ -110,15 +110,15 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 		r.link.Close()
 	}()
 	began := time.Now()
-	s.finish(r, ch, s.admitted(r, ch).status)
+	s.finish(r, ch, s.runSession(r, ch).status)
 	if r.link.InSession() {
-		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", short(r.conn.User()),
+		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", shorten(r.conn.User()),
 			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.Reason()))
 	}
 }
 
-// admitted runs the session if there is room and returns how it ended. It recovers from panics.
-func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
+// runSession runs the session if there is room and returns how it ended. It recovers from panics.
+func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	defer s.recovered("a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)
 	if why := r.link.Start(""); why != "" {
@@ -126,14 +126,14 @@ func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
 		term.text(string(why) + "\r\n")
 		return &ending{1, ""}
 	}
-	if r.bad != nil {
-		s.refused(r.link, "command", r.bad.Error())
-		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(r.bad.Error() + "\r\n")
+	if r.commandErr != nil {
+		s.refused(r.link, "command", r.commandErr.Error())
+		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(r.commandErr.Error() + "\r\n")
 		return &ending{2, ""}
 	}
-	r.cmd.Name = location.FindName(r.cmd.Name, s.known)
-	s.count.joins.Add(1)
-	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", short(r.conn.User()), "command", r.cmd.verb,
+	r.cmd.Name = location.FindName(r.cmd.Name, s.hasMatch)
+	s.counters.joins.Add(1)
+	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", shorten(r.conn.User()), "command", r.cmd.verb,
 		"match", r.cmd.Name, "term", r.env["TERM"])
 	if r.pty && !r.cmd.plain && (r.cmd.verb == "" || r.cmd.verb == "watch") {
 		return s.newViewer(r, ch).run(ch)
@@ -144,7 +144,7 @@ func (s *Server) admitted(r *request, ch gossh.Channel) (end *ending) {
 
 // finish sends the exit status and closes the channel.
 func (s *Server) finish(r *request, ch gossh.Channel, status int) {
-	late := time.AfterFunc(linger, func() { r.link.Drop(dropLinger) })
+	late := time.AfterFunc(linger, func() { r.link.Drop(dropLingering) })
 	defer late.Stop()
 	_, _ = ch.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
 	_ = ch.Close()
@@ -153,14 +153,14 @@ func (s *Server) finish(r *request, ch gossh.Channel, status int) {
 // A request is what a client has requested on its channel. One goroutine fills it before the
 // session starts; later only size changes.
 type request struct {
-	link   *admission.Link
-	conn   gossh.Conn
-	env    environ
-	pty    bool
-	cmd    command
-	bad    error           // why the command is invalid
-	resize chan [2]int     // capacity 1, the newest wins; also holds the first size
-	ctx    context.Context // ends when the client closes the channel or the server closes
+	link       *admission.Link
+	conn       gossh.Conn
+	env        environ
+	pty        bool
+	cmd        command
+	commandErr error           // why the command is invalid
+	resize     chan [2]int     // capacity 1, the newest wins; also holds the first size
+	ctx        context.Context // ends when the client closes the channel or the server closes
 }
 
 // setSize replaces the size. Only the goroutine that reads requests calls it.
@@ -172,20 +172,20 @@ func (r *request) setSize(size [2]int) {
 	r.resize <- size
 }
 
-// ask parses the command of a shell or exec request.
-func (r *request) ask(req *gossh.Request) {
+// setCommand parses the command of a shell or exec request.
+func (r *request) setCommand(req *gossh.Request) {
 	r.cmd.Address = location.MatchAddress("")
 	if req.Type == "shell" {
 		return
 	}
 	var p struct{ Command string }
-	if r.bad = gossh.Unmarshal(req.Payload, &p); r.bad == nil {
-		r.cmd, r.bad = parseCommand(p.Command)
+	if r.commandErr = gossh.Unmarshal(req.Payload, &p); r.commandErr == nil {
+		r.cmd, r.commandErr = parseCommand(p.Command)
 	}
 }
 
-// takePty parses a pty-req.
-func (r *request) takePty(limits *Limits, payload []byte) bool {
+// setPty parses a pty-req.
+func (r *request) setPty(limits *Limits, payload []byte) bool {
 	var p struct {
 		Term                      string
 		Cols, Rows, Width, Height uint32
@@ -201,8 +201,8 @@ func (r *request) takePty(limits *Limits, payload []byte) bool {
 	return true
 }
 
-// takeWindow parses a window-change.
-func (r *request) takeWindow(limits *Limits, payload []byte) bool {
+// setWindow parses a window-change.
+func (r *request) setWindow(limits *Limits, payload []byte) bool {
 	var p struct{ Cols, Rows, Width, Height uint32 }
 	if gossh.Unmarshal(payload, &p) != nil {
 		return false
@@ -211,8 +211,8 @@ func (r *request) takeWindow(limits *Limits, payload []byte) bool {
 	return true
 }
 
-// takeEnv parses an env request. The terminal name of a pty-req takes precedence.
-func (r *request) takeEnv(payload []byte) bool {
+// setEnv parses an env request. The terminal name of a pty-req takes precedence.
+func (r *request) setEnv(payload []byte) bool {
 	var p struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &p) != nil || r.pty && p.Name == "TERM" {
 		return false
@@ -254,9 +254,9 @@ func (e environ) profile() theme.Profile {
 	return theme.Detected(colorprofile.Env(env))
 }
 
-// moves reports whether recent changes are highlighted: as the client says, or else by default
+// highlightsChanges reports whether recent changes are highlighted: as the client says, or else by default
 // unless its environment disables it.
-func (r *request) moves(others bool) bool {
+func (r *request) highlightsChanges(others bool) bool {
 	said := r.cmd.motion
 	if said == "" && !others {
 		said = "off"
@@ -265,7 +265,7 @@ func (r *request) moves(others bool) bool {
 	return on
 }
 
-// ascii reports whether the client's locale lacks Unicode. Most clients do not send it.
-func (e environ) ascii() bool {
+// needsASCII reports whether the client's locale lacks Unicode. Most clients do not send it.
+func (e environ) needsASCII() bool {
 	return !tui.UnicodeLocale(func(name string) string { return e[name] })
 }

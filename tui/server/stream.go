@@ -21,7 +21,7 @@ func (s *Server) recovered(in string, then func()) {
 	if v == nil {
 		return
 	}
-	s.count.panics.Add(1)
+	s.counters.panics.Add(1)
 	if s.panics.Add(fmt.Sprint(in, ": ", v)) {
 		s.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
 	}
@@ -118,7 +118,7 @@ func (st *stream) open() {
 		}
 	}()
 	defer st.srv.recovered("opening a match", func() { st.err = errors.New(st.name + " cannot be shown") }) // files are untrusted
-	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.opening.of(st.from)); st.err == nil {
+	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.of(st.from)); st.err == nil {
 		st.now() // creates the first subject
 	}
 }
@@ -130,7 +130,7 @@ func (st *stream) enrich() {
 		return
 	}
 	defer st.srv.recovered("playing a match again", nil)
-	_ = st.srv.extras.of(st.from)(st.ctx, func(ctx context.Context) error {
+	_ = st.srv.optionalJobs.of(st.from)(st.ctx, func(ctx context.Context) error {
 		e.Enrich(ctx)
 		return nil
 	})
@@ -182,10 +182,10 @@ func (st *stream) now() (subject, <-chan struct{}) {
 
 // status holds facts about a subject other than its growth.
 type status struct {
-	viewers  int           // 0 means not shown
-	starts   time.Duration // until the match begins; 0 means unknown
-	silent   time.Duration // how long the source has been silent, or 0
-	replaced bool          // another match has replaced it
+	viewers   int           // 0 means not shown
+	startsIn  time.Duration // until the match begins; 0 means unknown
+	silentFor time.Duration // how long the source has been silent, or 0
+	replaced  bool          // another match has replaced it
 }
 
 // status returns the status of a subject of the stream.
@@ -194,7 +194,7 @@ func (st *stream) status(of subject) (f status) {
 		return f
 	}
 	if live, ok := st.channel.(LiveChannel); ok {
-		f.starts, f.silent = live.Starts(), live.Silent()
+		f.startsIn, f.silentFor = live.StartsIn(), live.SilentFor()
 	}
 	now, _ := st.now()
 	f.viewers, f.replaced = int(st.viewers.Load()), now != of && of.wasReplaced()
@@ -208,11 +208,11 @@ func (f status) update(p ui.Program, before status) ui.Program {
 	if f.viewers != before.viewers {
 		take(ui.Viewers{Count: f.viewers})
 	}
-	if f.starts > 0 || before.starts > 0 {
-		take(ui.Starting{In: f.starts})
+	if f.startsIn > 0 || before.startsIn > 0 {
+		take(ui.Starting{In: f.startsIn})
 	}
-	if f.silent != before.silent {
-		take(ui.Silent{For: f.silent})
+	if f.silentFor != before.silentFor {
+		take(ui.Silent{For: f.silentFor})
 	}
 	if f.replaced && !before.replaced {
 		take(ui.MatchStarted{})

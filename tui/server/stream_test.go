@@ -93,9 +93,9 @@ func TestOpeningIsAJob(t *testing.T) {
 	h := newServer(t, s, 1)
 	a, gotA := enterLater(h, "a", 1)
 	b, _ := enterLater(h, "b", 1)
-	h.opening.are(t, 2, 0)
+	h.openingJobs.are(t, 2, 0)
 	c, gotC := enterLater(h, "c", 1)
-	h.opening.are(t, 2, 1)
+	h.openingJobs.are(t, 2, 1)
 	// A match that is played needs no job.
 	if r, err := h.enter(t.Context(), "match", address(1)); err != nil {
 		t.Error(err)
@@ -108,7 +108,7 @@ func TestOpeningIsAJob(t *testing.T) {
 		t.Errorf("a second one waits: %v", err)
 	}
 	d, gotD := enterLater(h, "d", 2)
-	h.opening.are(t, 2, 2)
+	h.openingJobs.are(t, 2, 2)
 	share, gotShare := enterLater(h, "c", 3)
 	eventually(t, "two wait for c", func() bool {
 		h.mu.Lock()
@@ -141,8 +141,8 @@ func TestOpeningIsAJob(t *testing.T) {
 	a()
 	share()
 	d()
-	h.opening.are(t, 0, 0)
-	h.extras.are(t, 0, 0)
+	h.openingJobs.are(t, 0, 0)
+	h.optionalJobs.are(t, 0, 0)
 	eventually(t, "all streams are closed", func() bool { return h.watched() == 0 })
 }
 
@@ -208,7 +208,7 @@ func TestMatchThatCannotBeShown(t *testing.T) {
 	c.sees(t, "round 0/")
 	breaks.Store(true)
 	src.replace()
-	eventually(t, "it breaks", func() bool { return r.count.panics.Load() > 0 })
+	eventually(t, "it breaks", func() bool { return r.counters.panics.Load() > 0 })
 	c.press(t, "q")
 	c.gone(t)
 	eventually(t, "nobody is there", func() bool { return r.watched() == 0 })

@@ -96,7 +96,7 @@ func (t *terminal) endMotion() {
 func (t *terminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, skipped int64) {
 	t.endMotion()
 	var buf [keptFrames]*frame
-	list, shared := g.since(f, &buf)
+	list, shared := g.framesSince(f, &buf)
 	newest = list[len(list)-1]
 	if !shared || t.shown != f.grid {
 		t.show(newest.grid)
@@ -115,11 +115,11 @@ func (t *terminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, sk
 }
 
 const (
-	// slowTime is the answer time above which a line is slow.
-	slowTime = 400 * time.Millisecond
-	// askBytes is the maximum number of bytes between two questions. The first screen is followed
+	// slowAnswer is the answer time above which a line is slow.
+	slowAnswer = 400 * time.Millisecond
+	// maxUnconfirmed is the maximum number of bytes between two questions. The first screen is followed
 	// by one, since it is long enough to detect a slow line.
-	askBytes = 64 << 10
+	maxUnconfirmed = 64 << 10
 )
 
 // A lagProbe keeps clients on slow lines close to the present. Kernel buffers can hold seconds of
@@ -137,12 +137,12 @@ type lagProbe struct {
 
 // waiting reports whether the client has not shown everything yet.
 func (p *lagProbe) waiting() bool {
-	return !p.asked.IsZero() && (p.slow || time.Since(p.asked) > slowTime)
+	return !p.asked.IsZero() && (p.slow || time.Since(p.asked) > slowAnswer)
 }
 
 // ask sends a question if it is time to. Every client answers unknown requests.
 func (p *lagProbe) ask() {
-	if !p.asked.IsZero() || !p.slow && p.sent < askBytes {
+	if !p.asked.IsZero() || !p.slow && p.sent < maxUnconfirmed {
 		return
 	}
 	p.asked, p.sent = time.Now(), 0
@@ -154,7 +154,7 @@ func (p *lagProbe) ask() {
 	}()
 }
 
-func (p *lagProbe) answered() {
-	p.slow = time.Since(p.asked) > slowTime
+func (p *lagProbe) takeAnswer() {
+	p.slow = time.Since(p.asked) > slowAnswer
 	p.asked = time.Time{}
 }

@@ -25,27 +25,27 @@ const (
 
 // A viewer is a session with a terminal. One goroutine owns all of it.
 type viewer struct {
-	srv  *Server
-	req  *request
-	term *terminal
-	dec  decoder
-	rate *rate.Limiter // of keys
-	size [2]int        // of the client's window
+	srv     *Server
+	request *request
+	term    *terminal
+	decoder decoder
+	rate    *rate.Limiter // of keys
+	size    [2]int        // of the client's window
 
 	*shell.Driver
-	quiet       bool    // growth is not shown for a while
-	stream      *stream // nil before the first match
-	subject     subject // subject that the program was opened from
-	status      status  // of subject
-	branchBytes int     // bytes of its branches
-	place       place   // nil between streams
+	growthPaused bool    // growth is not shown for a while
+	stream       *stream // nil before the first match
+	subject      subject // subject that the program was opened from
+	status       status  // of subject
+	branchBytes  int     // bytes of its branches
+	place        place   // nil between streams
 
-	drawn drawing
-	wake  alarms
+	drawing drawing
+	alarms  alarms
 
-	resized time.Time // last reaction to a window change
-	lastKey time.Time
-	end     *ending
+	lastResize time.Time // last reaction to a window change
+	lastKey    time.Time
+	end        *ending
 }
 
 // An ending is how a session ends.
@@ -55,37 +55,39 @@ type ending struct {
 }
 
 var (
-	endQuit    = &ending{0, "Thank you for watching."}
-	endGone    = &ending{0, ""}
-	endClosing = &ending{0, "The server is closing down. Thank you for watching."}
-	endLong    = &ending{0, "This session has lasted as long as it may. You are welcome to connect again."}
-	endFull    = &ending{1, "All places are taken. Please try again later."}
-	endGarbage = &ending{1, "Disconnected: unreadable terminal input."}
-	endBroken  = &ending{1, "Something went wrong with your view. You are welcome to connect again."}
+	endQuit         = &ending{0, "Thank you for watching."}
+	endDisconnected = &ending{0, ""}
+	endClosing      = &ending{0, "The server is closing down. Thank you for watching."}
+	endTooLong      = &ending{0, "This session has lasted as long as it may. You are welcome to connect again."}
+	endFull         = &ending{1, "All places are taken. Please try again later."}
+	endGarbage      = &ending{1, "Disconnected: unreadable terminal input."}
+	endPanic        = &ending{1, "Something went wrong with your view. You are welcome to connect again."}
 )
 
 func (s *Server) newViewer(r *request, ch gossh.Channel) *viewer {
-	w := &viewer{srv: s, req: r, term: newTerminal(ch, r.link, s.cfg.Stall),
-		rate: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), wake: alarms{timer: time.NewTimer(time.Hour)}}
+	w := &viewer{srv: s, request: r, term: newTerminal(ch, r.link, s.cfg.Stall),
+		rate: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), alarms: alarms{timer: time.NewTimer(time.Hour)}}
 	w.Driver = shell.New(r.ctx, w.apply)
-	w.Desk, w.Driver.Calm = s.desk, w.skipsMotion
-	w.term.lag = lagProbe{conn: r.conn, link: r.link, limit: 3 * s.cfg.Stall, sent: askBytes, answer: make(chan struct{}, 1)}
+	w.Desk, w.Driver.Calm = s.analyst, w.skipsMotion
+	w.term.lag = lagProbe{conn: r.conn, link: r.link, limit: 3 * s.cfg.Stall, sent: maxUnconfirmed, answer: make(chan struct{}, 1)}
 	w.size = <-r.resize
 	return w
 }
 
 // skipsMotion reports whether the client's line or the server is too busy for optional frames.
-func (v *viewer) skipsMotion() bool { return v.term.lag.slow || len(v.srv.turns) == cap(v.srv.turns) }
+func (v *viewer) skipsMotion() bool {
+	return v.term.lag.slow || len(v.srv.drawSlots) == cap(v.srv.drawSlots)
+}
 
 // options returns the options of the viewer's program.
 func (v *viewer) options(can *ui.Abilities) ui.Options {
-	return ui.Options{W: v.size[0], H: v.size[1], Palette: v.srv.cfg.Palette, Profile: v.req.env.profile(),
-		ASCII: v.req.env.ascii(), Motion: v.req.moves(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoiler, Abilities: can}
+	return ui.Options{W: v.size[0], H: v.size[1], Palette: v.srv.cfg.Palette, Profile: v.request.env.profile(),
+		ASCII: v.request.env.needsASCII(), Motion: v.request.highlightsChanges(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoilers, Abilities: can}
 }
 
 // show updates the terminal, unless the client lags, and sets the alarm of the next tick.
 func (v *viewer) show() {
-	v.wake.set(alarmState, v.Due())
+	v.alarms.set(alarmState, v.Due())
 	switch {
 	case v.term.lag.waiting() && v.term.shown != nil:
 		return
@@ -98,11 +100,11 @@ func (v *viewer) show() {
 		if !shown {
 			v.term.show(grid)
 		}
-		v.drawn.drop()
+		v.drawing.drop()
 		if shown {
 			return
 		}
-	case v.drawn.grid != nil && v.drawn.grid == v.term.shown && v.drawn.program.Same(&v.Program):
+	case v.drawing.grid != nil && v.drawing.grid == v.term.shown && v.drawing.program.Same(&v.Program):
 		return
 	default:
 		v.draw()
@@ -114,20 +116,20 @@ func (v *viewer) show() {
 func (v *viewer) draw() {
 	buf := buffers.Get().(*[]byte)
 	v.render(buf)
-	v.term.send(*buf, v.drawn.grid)
+	v.term.send(*buf, v.drawing.grid)
 	buffers.Put(buf)
 }
 
 // render draws the program and encodes the difference, with at most one drawing per processor at a
 // time to bound memory.
 func (v *viewer) render(buf *[]byte) {
-	v.srv.turns <- struct{}{}
-	defer func() { <-v.srv.turns }()
+	v.srv.drawSlots <- struct{}{}
+	defer func() { <-v.srv.drawSlots }()
 	g := newGrid(v.Program.W, v.Program.H)
 	v.Program.Draw(g)
 	*buf = screen.AppendDiff((*buf)[:0], v.term.shown, g)
-	v.drawn.drop()
-	v.drawn = drawing{g, v.Program}
+	v.drawing.drop()
+	v.drawing = drawing{g, v.Program}
 }
 
 // A drawing is the private screen of a viewer.
@@ -157,41 +159,41 @@ func newGrid(w, h int) *screen.Grid {
 
 // begin shows the requested match, or the home stream.
 func (v *viewer) begin() {
-	name := cmp.Or(v.req.cmd.Name, v.srv.source.Only())
+	name := cmp.Or(v.request.cmd.Name, v.srv.source.Only())
 	if home := v.srv.home; home != nil {
 		v.Program = ui.New(v.options(v.abilities("")), home.home.source.Open(ui.Opening{}))
-		v.comeHome()
+		v.enterHome()
 		if name == "" {
-			v.settle(v.Program)
+			v.reconcile(v.Program)
 			return
 		}
 	}
-	at := location.Address{Name: name, Round: v.req.cmd.Round, Unit: v.req.cmd.Unit}
-	st, err := v.srv.enter(v.req.ctx, name, v.req.link.Network)
+	at := location.Address{Name: name, Round: v.request.cmd.Round, Unit: v.request.cmd.Unit}
+	st, err := v.srv.enter(v.request.ctx, name, v.request.link.Network)
 	if err != nil {
-		v.notFound(name, err)
+		v.showNotFound(name, err)
 		return
 	}
-	v.entered(0, at, st)
+	v.showMatch(0, at, st)
 }
 
-// entered shows a match that has been opened for request id, or 0.
-func (v *viewer) entered(id int, at location.Address, st *stream) {
+// showMatch shows a match that has been opened for request id, or 0.
+func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	now, _ := st.now()
 	unit, err := at.Check(now.rec)
 	if err == nil && id == 0 { // a match chosen later may have other players
-		err = location.CheckPlayer(now.rec.Meta(), v.req.cmd.me)
+		err = location.CheckPlayer(now.rec.Meta(), v.request.cmd.me)
 	}
 	if err != nil {
 		st.leaveAsViewer()
-		v.notFound(at.Name, err)
+		v.showNotFound(at.Name, err)
 		return
 	}
 	first := v.stream == nil
 	v.leaveStream()
 	v.stream = st
-	v.shows(now)
-	view := now.source.Open(v.opening(at, unit, now))
+	v.setSubject(now)
+	view := now.source.Open(v.openingOf(at, unit, now))
 	var in ui.Input = ui.Opened{View: view}
 	if id != 0 {
 		in = ui.Answer{ID: id, In: in}
@@ -204,15 +206,15 @@ func (v *viewer) entered(id int, at location.Address, st *stream) {
 	v.status = st.status(now)
 	v.Program = v.status.update(v.Program, status{})
 	v.SkipTime() // opening took time
-	v.settle(v.Program)
+	v.reconcile(v.Program)
 }
 
-// opening returns how a match opens: recordings and given rounds at a place of the viewer's own,
+// openingOf returns how a match opens: recordings and given rounds at a place of the viewer's own,
 // others at the live edge.
-func (v *viewer) opening(at location.Address, unit int32, now subject) ui.Opening {
+func (v *viewer) openingOf(at location.Address, unit int32, now subject) ui.Opening {
 	meta := now.rec.Meta()
-	o := ui.Opening{Place: location.AtUnit(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: v.req.cmd.me}
-	if v.srv.plays() {
+	o := ui.Opening{Place: location.AtUnit(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: v.request.cmd.me}
+	if v.srv.canBranch() {
 		o.Players = v.srv.cfg.Branching.Players(meta.Game.Name())
 	}
 	return o
@@ -230,13 +232,13 @@ func notOpened(name string, err error) string {
 	return clean.Truncate(text, maxLine)
 }
 
-// notFound shows a notice if another match can be chosen, and ends the session otherwise.
-func (v *viewer) notFound(name string, err error) {
+// showNotFound shows a notice if another match can be chosen, and ends the session otherwise.
+func (v *viewer) showNotFound(name string, err error) {
 	text := notOpened(name, err)
 	if v.stream == nil {
 		v.end = &ending{1, text}
 		return
 	}
 	p, _ := v.Program.Update(ui.Notice{Text: text})
-	v.settle(p)
+	v.reconcile(p)
 }

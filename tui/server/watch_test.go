@@ -181,7 +181,7 @@ func TestZoomAndPaletteChangeTheGallery(t *testing.T) {
 	a.shows(t, "another palette", drawn(k, rec, 2, says("palette: light")))
 	a.press(t, "\x1b") // takes the line away
 	a.shows(t, "without the line", drawn(k, rec, 2, nil))
-	if private := r.private.now(); private != 0 {
+	if private := r.privateQuota.now(); private != 0 {
 		t.Errorf("%d look around on their own", private)
 	}
 	grow(rec, 2)
@@ -234,7 +234,7 @@ func TestHugeWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.press(t, "i") // who looks around gets no larger one either
-	c.until(t, "a place", func() bool { return r.private.now() == 1 })
+	c.until(t, "a place", func() bool { return r.privateQuota.now() == 1 })
 	if err := c.sess.WindowChange(6000, 6000); err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +279,7 @@ func TestIdleKeepsAPlaceInARecording(t *testing.T) {
 		return strings.Contains(seen, "round 4/200")
 	})
 	c.sees(t, "round 5/200") // by itself
-	eventually(t, "only the reader looks around", func() bool { return r.private.now() == 1 })
+	eventually(t, "only the reader looks around", func() bool { return r.privateQuota.now() == 1 })
 	reader.press(t, "l")
 	reader.sees(t, "round 21/200")
 }
@@ -471,10 +471,10 @@ func TestPanicInASession(t *testing.T) {
 	if got := c.gone(t); got != 1 {
 		t.Errorf("exit status %d", got)
 	}
-	if !strings.Contains(c.received(), leaveScreen+endBroken.text) {
+	if !strings.Contains(c.received(), leaveScreen+endPanic.text) {
 		t.Error("the terminal is not restored, or nothing is said")
 	}
-	if r.count.panics.Load() == 0 || !strings.Contains(r.out.String(), "boom") {
+	if r.counters.panics.Load() == 0 || !strings.Contains(r.out.String(), "boom") {
 		t.Error("nobody learns of it")
 	}
 	rec.Append(played.Turn(2), played.State(3))

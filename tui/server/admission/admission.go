@@ -27,16 +27,16 @@ type Limits struct {
 	Sessions          int           // sessions in total
 	Groups            int           // groups with a reserved session
 	Rate, Burst       int           // bytes per second from a connection, and at once; 0 means no limit
-	// Settle is the age at which a connection without a session may be dropped for a newcomer:
+	// MinPendingAge is the age at which a connection without a session may be dropped for a newcomer:
 	// honest clients have finished their handshake by then. 0 means a second.
-	Settle time.Duration
+	MinPendingAge time.Duration
 }
 
-// spare is the number of surplus connections per address that get a reason. Further ones are
+// refusedPerAddress is the number of surplus connections per address that get a reason. Further ones are
 // dropped silently.
-const spare = 4
+const refusedPerAddress = 4
 
-const settleAge = time.Second
+const defaultMinPendingAge = time.Second
 
 // maxWaitingLinks is the maximum number of waiting connections.
 const maxWaitingLinks = 512
@@ -50,18 +50,18 @@ type Admission struct {
 	limits Limits
 	log    func(Event)
 
-	mu       sync.Mutex
-	links    map[*Link]struct{}
-	waiting  []*Link              // waiting for a place, oldest first
-	pending  []*Link              // in their handshake, oldest first
-	crowd    map[netip.Prefix]int // pending connections per address
-	address  map[netip.Prefix]int // connections per address
-	inside   map[netip.Prefix]int // sessions per address
-	groups   map[string]int       // sessions per group
-	later    *time.Timer          // fires when the oldest pending connection may be dropped
-	sessions int
-	closing  bool
-	empty    chan struct{} // closed when the last link is gone after Close
+	mu              sync.Mutex
+	links           map[*Link]struct{}
+	waiting         []*Link              // waiting for a place, oldest first
+	pending         []*Link              // in their handshake, oldest first
+	pendingOf       map[netip.Prefix]int // pending connections per address
+	connectionsOf   map[netip.Prefix]int // connections per address
+	sessionsOf      map[netip.Prefix]int // sessions per address
+	sessionsOfGroup map[string]int       // sessions per group
+	admitTimer      *time.Timer          // fires when the oldest pending connection may be dropped
+	sessions        int
+	closing         bool
+	empty           chan struct{} // closed when the last link is gone after Close
 
 	events clean.Tally // events without a connection
 }
@@ -77,17 +77,17 @@ type Event struct {
 // New returns an Admission. It calls log, concurrently, with the first event of each kind per
 // connection, and with the number of further ones when the connection closes.
 func New(l Limits, log func(Event)) *Admission {
-	if l.Settle == 0 {
-		l.Settle = settleAge
+	if l.MinPendingAge == 0 {
+		l.MinPendingAge = defaultMinPendingAge
 	}
-	a := &Admission{limits: l, log: log, links: map[*Link]struct{}{}, crowd: map[netip.Prefix]int{}, address: map[netip.Prefix]int{},
-		inside: map[netip.Prefix]int{}, groups: map[string]int{}, empty: make(chan struct{})}
-	a.later = time.AfterFunc(time.Hour, func() {
+	a := &Admission{limits: l, log: log, links: map[*Link]struct{}{}, pendingOf: map[netip.Prefix]int{}, connectionsOf: map[netip.Prefix]int{},
+		sessionsOf: map[netip.Prefix]int{}, sessionsOfGroup: map[string]int{}, empty: make(chan struct{})}
+	a.admitTimer = time.AfterFunc(time.Hour, func() {
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		a.admit()
 	})
-	a.later.Stop()
+	a.admitTimer.Stop()
 	return a
 }
 
@@ -97,17 +97,17 @@ func (a *Admission) enter(c net.Conn) *Link {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	from := networkOf(c.RemoteAddr())
-	n := a.address[from]
+	n := a.connectionsOf[from]
 	limit, early := a.limits.PerAddress, a.limits.PendingPerAddress
-	if a.closing || limit > 0 && n >= limit+spare || early > 0 && n-a.inside[from] >= early {
+	if a.closing || limit > 0 && n >= limit+refusedPerAddress || early > 0 && n-a.sessionsOf[from] >= early {
 		return nil
 	}
 	l := a.newLink(c)
 	if limit > 0 && n >= limit {
-		l.refuse = Address
+		l.refusal = Address
 	}
 	a.links[l] = struct{}{}
-	a.address[from] = n + 1
+	a.connectionsOf[from] = n + 1
 	a.waiting = append(a.waiting, l)
 	a.admit()
 	if len(a.waiting) > maxWaitingLinks {
@@ -129,8 +129,8 @@ func (a *Admission) admit() {
 		}
 		a.waiting = slices.Delete(a.waiting, next, next+1)
 		a.pending = append(a.pending, l)
-		a.crowd[l.Network]++
-		l.pending, l.since = true, time.Now()
+		a.pendingOf[l.Network]++
+		l.pending, l.pendingSince = true, time.Now()
 		close(l.admitted)
 	}
 }
@@ -140,7 +140,7 @@ func (a *Admission) admit() {
 func (a *Admission) nextWaiting() int {
 	best := 0
 	for i, l := range a.waiting {
-		if a.crowd[l.Network] < a.crowd[a.waiting[best].Network] {
+		if a.pendingOf[l.Network] < a.pendingOf[a.waiting[best].Network] {
 			best = i
 		}
 	}
@@ -154,14 +154,14 @@ func (a *Admission) makeRoom(l *Link) bool {
 	victim := a.pending[0]
 	most := victim
 	for _, p := range a.pending {
-		if a.crowd[p.Network] > a.crowd[most.Network] {
+		if a.pendingOf[p.Network] > a.pendingOf[most.Network] {
 			most = p
 		}
 	}
-	if a.crowd[most.Network] > a.crowd[l.Network]+1 {
+	if a.pendingOf[most.Network] > a.pendingOf[l.Network]+1 {
 		victim = most
-	} else if wait := a.limits.Settle - time.Since(victim.since); wait > 0 {
-		a.later.Reset(wait)
+	} else if wait := a.limits.MinPendingAge - time.Since(victim.pendingSince); wait > 0 {
+		a.admitTimer.Reset(wait)
 		return false
 	}
 	a.unpend(victim)
@@ -181,18 +181,18 @@ func (a *Admission) start(l *Link, group string) Refusal {
 		return Gone
 	case a.closing:
 		return Closing
-	case l.refuse != "":
-		return l.refuse // stays pending, so that refused clients are bounded too
+	case l.refusal != "":
+		return l.refusal // stays pending, so that refused clients are bounded too
 	case free <= 0:
 		return Full
-	case a.limits.Groups > 0 && a.groups[group] > 0 && free <= a.limits.Groups-len(a.groups):
+	case a.limits.Groups > 0 && a.sessionsOfGroup[group] > 0 && free <= a.limits.Groups-len(a.sessionsOfGroup):
 		return Reserved
 	}
 	a.unpend(l)
 	l.session, l.group = true, group
 	a.sessions++
-	a.inside[l.Network]++
-	a.groups[group]++
+	a.sessionsOf[l.Network]++
+	a.sessionsOfGroup[group]++
 	a.admit()
 	return ""
 }
@@ -202,11 +202,11 @@ func (a *Admission) leave(l *Link) {
 	defer a.mu.Unlock()
 	delete(a.links, l)
 	a.unpend(l)
-	decrement(a.address, l.Network)
+	decrement(a.connectionsOf, l.Network)
 	if l.session {
 		a.sessions--
-		decrement(a.inside, l.Network)
-		decrement(a.groups, l.group)
+		decrement(a.sessionsOf, l.Network)
+		decrement(a.sessionsOfGroup, l.group)
 	}
 	a.admit()
 	if a.closing && len(a.links) == 0 {
@@ -224,7 +224,7 @@ func (a *Admission) unpend(l *Link) {
 	}
 	l.pending = false
 	a.pending = slices.DeleteFunc(a.pending, is)
-	decrement(a.crowd, l.Network)
+	decrement(a.pendingOf, l.Network)
 }
 
 // decrement decrements a count and deletes it at zero.
@@ -239,7 +239,7 @@ func (a *Admission) Close() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.closing = true
-	a.later.Stop()
+	a.admitTimer.Stop()
 	if len(a.links) == 0 {
 		close(a.empty)
 	}

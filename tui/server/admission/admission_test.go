@@ -11,7 +11,7 @@ import (
 // A connection that waited before it was admitted has all the time for the handshake.
 func TestWaitingLinksAreAdmitted(t *testing.T) {
 	t.Parallel()
-	a := New(Limits{Handshake: time.Hour, Pending: 2, Sessions: 9, Settle: time.Hour}, func(Event) {})
+	a := New(Limits{Handshake: time.Hour, Pending: 2, Sessions: 9, MinPendingAge: time.Hour}, func(Event) {})
 	var links []*Link
 	for range 5 {
 		near, far := net.Pipe()
@@ -48,7 +48,7 @@ func TestWaitingLinksAreAdmitted(t *testing.T) {
 	for _, l := range links {
 		l.Close()
 	}
-	if n := len(a.waiting) + len(a.pending) + len(a.crowd) + len(a.links) + len(a.address) + len(a.inside) + len(a.groups) + a.sessions; n != 0 {
+	if n := len(a.waiting) + len(a.pending) + len(a.pendingOf) + len(a.links) + len(a.connectionsOf) + len(a.sessionsOf) + len(a.sessionsOfGroup) + a.sessions; n != 0 {
 		t.Errorf("%d left over", n)
 	}
 }

@@ -37,19 +37,19 @@ type Link struct {
 	net.Conn
 	Network netip.Prefix // what counts as one address
 
-	adm    *Admission
-	since  time.Time     // start of the handshake; guarded by the Admission
-	in     *rate.Limiter // nil means no limit
-	ctx    context.Context
-	cancel context.CancelFunc
-	once   sync.Once
-	why    atomic.Value // Reason, or nil if the client left
-	events clean.Tally
+	adm          *Admission
+	pendingSince time.Time     // start of the handshake; guarded by the Admission
+	inputLimit   *rate.Limiter // nil means no limit
+	ctx          context.Context
+	cancel       context.CancelFunc
+	closeOnce    sync.Once
+	dropReason   atomic.Value // Reason, or nil if the client left
+	events       clean.Tally
 
-	timer *time.Timer // runs until there is a session
+	handshakeTimer *time.Timer // runs until there is a session
 
 	admitted         chan struct{} // closed when the handshake may begin
-	refuse           Refusal
+	refusal          Refusal
 	pending, session bool // guarded by the Admission
 	group            string
 }
@@ -57,11 +57,11 @@ type Link struct {
 func (a *Admission) newLink(c net.Conn) *Link {
 	l := &Link{Conn: c, adm: a, Network: networkOf(c.RemoteAddr()), admitted: make(chan struct{})}
 	if a.limits.Rate > 0 {
-		l.in = rate.NewLimiter(rate.Limit(a.limits.Rate), a.limits.Burst)
+		l.inputLimit = rate.NewLimiter(rate.Limit(a.limits.Rate), a.limits.Burst)
 	}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
-	l.timer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
-	l.timer.Reset(a.limits.Handshake) // the timer's function uses l.timer
+	l.handshakeTimer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
+	l.handshakeTimer.Reset(a.limits.Handshake) // the timer's function uses l.timer
 	return l
 }
 
@@ -82,9 +82,9 @@ func (l *Link) Context() context.Context { return l.ctx }
 
 // Extend replaces the remaining time of the handshake.
 func (l *Link) Extend(d time.Duration) {
-	l.timer.Reset(d)
+	l.handshakeTimer.Reset(d)
 	if l.ctx.Err() != nil { // closed: stop the restarted timer
-		l.timer.Stop()
+		l.handshakeTimer.Stop()
 	}
 }
 
@@ -93,7 +93,7 @@ func (l *Link) Extend(d time.Duration) {
 func (l *Link) Start(group string) Refusal {
 	why := l.adm.start(l, group)
 	if why == "" {
-		l.timer.Stop()
+		l.handshakeTimer.Stop()
 	}
 	return why
 }
@@ -114,7 +114,7 @@ func (l *Link) Report(what, detail string) {
 
 // Drop closes the connection. The first reason counts.
 func (l *Link) Drop(why Reason) {
-	if l.why.CompareAndSwap(nil, why) {
+	if l.dropReason.CompareAndSwap(nil, why) {
 		l.adm.Drops.Add(string(why), 1)
 	}
 	l.Close()
@@ -122,16 +122,16 @@ func (l *Link) Drop(why Reason) {
 
 // Reason returns why the connection was dropped, or "" if the client left.
 func (l *Link) Reason() Reason {
-	why, _ := l.why.Load().(Reason)
+	why, _ := l.dropReason.Load().(Reason)
 	return why
 }
 
 // Close closes the connection and frees its place. Further calls do nothing.
 func (l *Link) Close() error {
 	var err error
-	l.once.Do(func() {
+	l.closeOnce.Do(func() {
 		l.cancel()
-		l.timer.Stop()
+		l.handshakeTimer.Stop()
 		err = l.Conn.Close()
 		l.adm.leave(l)
 		for what, n := range l.events.Repeats() {
@@ -143,14 +143,14 @@ func (l *Link) Close() error {
 
 // Read reads at the allowed rate.
 func (l *Link) Read(p []byte) (int, error) {
-	if l.in == nil {
+	if l.inputLimit == nil {
 		n, err := l.Conn.Read(p)
 		l.adm.In.Add(int64(n))
 		return n, err
 	}
-	n, err := l.Conn.Read(p[:min(len(p), l.in.Burst())])
+	n, err := l.Conn.Read(p[:min(len(p), l.inputLimit.Burst())])
 	l.adm.In.Add(int64(n))
-	_ = l.in.WaitN(l.ctx, n) // fails only if the connection is closed
+	_ = l.inputLimit.WaitN(l.ctx, n) // fails only if the connection is closed
 	return n, err
 }
 

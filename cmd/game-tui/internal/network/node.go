@@ -44,7 +44,7 @@ const (
 
 // limits returns the limits of connections. A refused client reads why before it has to make room for another one.
 func (o *NodeOptions) limits() admission.Limits {
-	return admission.Limits{Handshake: loginTime, Settle: 2 * refusedTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}
+	return admission.Limits{Handshake: loginTime, MinPendingAge: 2 * refusedTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}
 }
 
 // A Node is a server for other machines: a hub.Node behind a listener. Only the listener deals with strangers.

@@ -85,9 +85,9 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collect)
 	}
-	cfg := server.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoiler: s.NoSpoilers, Log: logger}
+	cfg := server.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoilers: s.NoSpoilers, Log: logger}
 	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
-	cfg.Desk = func(job server.Job) chances.Analyst { return analysis.ForVisitors(analysis.Job(job)) }
+	cfg.Analyst = func(job server.Job) chances.Analyst { return analysis.ForVisitors(analysis.Job(job)) }
 	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
 	if cfg.HostKey, err = loadHostKey(s.HostKey); err != nil {
 		return err

@@ -28,7 +28,7 @@ type Source struct {
 
 var _ interface {
 	server.Source
-	server.Learner
+	server.ListCompleter
 } = (*Source)(nil)
 
 // List returns the match being played, then the recordings.
@@ -87,8 +87,8 @@ func (s *Source) Fetch(name string, w io.Writer) error {
 	return server.ErrNotFound
 }
 
-// Learn implements server.Learner.
-func (s *Source) Learn(ctx context.Context, job server.Job) {
+// Complete implements server.Learner.
+func (s *Source) Complete(ctx context.Context, job server.Job) {
 	if s.Folder != nil {
 		s.Folder.learn(ctx, job)
 	}
@@ -165,9 +165,9 @@ func (s *Series) Joined() {
 	})
 }
 
-// Starts returns the time until the match begins, or until the next one after its end. It returns 0
+// StartsIn returns the time until the match begins, or until the next one after its end. It returns 0
 // if that is unknown.
-func (s *Series) Starts() time.Duration {
+func (s *Series) StartsIn() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.starts.IsZero() {
@@ -176,8 +176,8 @@ func (s *Series) Starts() time.Duration {
 	return max(time.Until(s.starts), 0)
 }
 
-// Silent returns how long the source of the matches has been silent, or 0.
-func (s *Series) Silent() time.Duration {
+// SilentFor returns how long the source of the matches has been silent, or 0.
+func (s *Series) SilentFor() time.Duration {
 	return s.silent()
 }
 
@@ -270,7 +270,7 @@ func (s *Series) item() lobby.Item {
 	meta := rec.Meta()
 	it := lobby.Item{Name: s.plan.Name, Title: meta.Game.Title(), Detail: strings.Join(meta.Names[:], " "), Live: true}
 	over, _ := rec.Over()
-	silent := s.Silent()
+	silent := s.SilentFor()
 	switch {
 	case over:
 		it.State = "over"

@@ -197,7 +197,7 @@ func TestResults(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		v.Learn(ctx, func(ctx context.Context, work func(context.Context) error) error {
+		v.Complete(ctx, func(ctx context.Context, work func(context.Context) error) error {
 			jobs <- struct{}{}
 			return work(ctx)
 		})
@@ -372,16 +372,16 @@ func TestSeriesStarts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := s.Starts(); d != 0 {
+	if d := s.StartsIn(); d != 0 {
 		t.Errorf("it begins in %s, though nobody has come", d)
 	}
 	s.Joined()
-	if d := s.Starts(); d <= 0 || d > time.Hour {
+	if d := s.StartsIn(); d <= 0 || d > time.Hour {
 		t.Errorf("it begins in %s", d)
 	}
 	rec, _ := s.Now()
-	if s.Show(rec); s.Starts() != 0 {
-		t.Errorf("another one begins in %s", s.Starts())
+	if s.Show(rec); s.StartsIn() != 0 {
+		t.Errorf("another one begins in %s", s.StartsIn())
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
