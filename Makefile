@@ -105,29 +105,30 @@ bugs:
 coach-check:
 	GAME_TUI_COACH=$(or $(SEED),1) $(GO) test ./cmd/game-tui/internal/coach -count=1 -v -timeout 24h -run 'TestPlanted$$|TestEquals'
 
-# Play matches of the built-in players and fit the tables of win chances, and the errors of
-# these, to them; the tests then judge the tables. It takes about six minutes on two free cores.
+# Play matches of the built-in players and fit the tables of win chances and their errors. The tests judge
+# the tables. It takes about six minutes on two free cores.
 fit:
 	$(GO) run ./cmd/fit
 
-# Play 200 rounds of 50 matches of each game to the end, 200 times each, and keep who wins:
-# the values that fit-check compares with. It takes about ten minutes on two free cores.
+# Play 200 rounds of 50 matches of each game to the end, 200 times each, and store who wins, for fit-check.
+# It takes about ten minutes on two free cores.
 fit-values:
 	$(GO) run ./cmd/fit -values
 
-# Hold what an analysis says of those rounds against them: how often the bands hold the values,
-# how wide they are, how often happens what is said, and how many turning points are found.
+# Compare analyses with those values: how many values are within the bands, how wide these are, how well
+# chances are calibrated, and how many turning points are found.
 fit-check:
 	GAME_TUI_FIT_CHECK=1 $(GO) test ./cmd/fit -count=1 -v -timeout 60m -run TestBands
 
 # Compare the estimate of win chances with what happened in the recordings of a folder, DIR=folder: Brier score
-# by tenth of the match, beside that of "the leader wins", and how often happened what was said.
+# by tenth of the match, beside that of "the leader wins", and calibration.
 fit-judge:
 	@[ -n "$(DIR)" ] || { echo "which recordings? type make fit-judge DIR=folder"; exit 1; }
-	$(GO) run ./cmd/fit -judge $(DIR)
+	GAME_TUI_FIT_JUDGE=$(abspath $(DIR)) $(GO) test ./cmd/fit -count=1 -v -timeout 60m -run TestJudgeRecordings
 
-# Fit the tables for players that are not built in to the recordings of a folder, DIR=folder, and keep samples
-# of these for the tests and for make fit. The recordings have the default rules and whole matches.
+# Fit the tables for players that are not built in to the recordings of a folder, DIR=folder, and store samples
+# of these for the tests and for make fit. The recordings must be whole matches with the default rules. Delete a
+# table without which the tests pass.
 fit-strangers:
 	@[ -n "$(DIR)" ] || { echo "which recordings? type make fit-strangers DIR=folder"; exit 1; }
 	$(GO) run ./cmd/fit -strangers $(DIR)

@@ -11,43 +11,39 @@ import (
 	"game-tui/sim/chance"
 )
 
-// limits are what the analysis of a match must keep to, on the rounds whose chances were played
-// out: the median width of the favourites' bands, and the Brier score. Who says less, or in wider
-// bands, holds more easily what it says. The widths are 2.5 times those of bands of the dice alone,
-// which do not hold what full games say, 4 times in The Purge, whose table errs most: there full games foretell
-// little themselves (0.2273 of the score is theirs). The scores are those of a table that does not know who plays.
+// limits bound the median width of the favourites' bands, and the Brier score, on the rounds with stored
+// values: vague bands hold more easily. The widths are 2.5 times those that dice alone would give, and 4 times
+// in The Purge, whose table errs most. The scores are those of the generic table.
 var limits = map[string]struct{ width, brier float64 }{
 	"harrypotter": {0.166, 0.1777},
 	"moneyheist":  {0.174, 0.1384},
 	"thepurge":    {0.320, 0.3172},
 }
 
-// leastTurnings is how many turning points there must be over all games. Before there were champions it was half of
-// the 371 changes that lines showed; with Berlin, matches of Money Heist are decided early and have fewer.
-const leastTurnings = 170
+// minTurnings is how many turning points there must be in all games together.
+const minTurnings = 170
 
-// TestBandsHoldGamesToTheEnd analyses a few of the matches whose chances full games give, for a moment: the
-// bands hold these. make fit-check analyses all of them, up to their turning points, and holds widths, scores
-// and numbers to their limits, too.
-func TestBandsHoldGamesToTheEnd(t *testing.T) {
+// TestBandsHoldTheValuesOfFullGames analyses three matches of each game briefly. With GAME_TUI_FIT_CHECK
+// it analyses all of them up to their turning points, and also checks widths, scores and numbers.
+func TestBandsHoldTheValuesOfFullGames(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the whole test plays the rollouts")
+		t.Skip("plays rollouts for seconds")
 	}
 	all := os.Getenv("GAME_TUI_FIT_CHECK") != ""
 	turnings := 0
 	for _, g := range catalog.Games() {
-		list, level, held := stored[outcome](t, g, "values"), chance.Split, 0.9
+		list, level, held := stored[value](t, g, "values"), chance.Split, 0.9
 		if !all {
-			list, level, held = list[:8*roundsPerMatch], chance.Coarse, 0.83
+			list, level, held = list[:5*roundsPerMatch], chance.Coarse, 0.83
 		}
 		line, table, found := analyse(t, g, list, level)
 		turnings += found
 		n := float64(len(list))
-		favourites, seats, width := float64(line.favourites)/n, float64(line.seats)/n/sim.Seats, line.width()
-		t.Logf("%s, %d rounds: bands hold what full games say in %.1f %% of favourites (%.1f %% of all seats), half of them are narrower than %.3f; "+
+		favourites, seats, width := float64(line.favourites)/n, float64(line.seats)/n/sim.Seats, line.medianWidth()
+		t.Logf("%s, %d rounds: bands hold %.1f %% of favourites' values (%.1f %% of all seats'), half are narrower than %.3f; "+
 			"Brier score %.4f (of the table alone %.4f); %d turning points", g.Title(), len(list), 100*favourites, 100*seats, width, line.brier/n, table.brier/n, found)
 		if favourites < held || seats < 0.9 {
-			t.Error("the bands hold too little")
+			t.Errorf("%s: got %.3f of favourites and %.3f of all seats within bands, want %.2f and 0.90", g.Title(), favourites, seats, held)
 		}
 		if !all {
 			continue
@@ -59,22 +55,22 @@ func TestBandsHoldGamesToTheEnd(t *testing.T) {
 			}
 		}
 		if limit := limits[g.Name()]; favourites > 0.99 || width > limit.width || line.brier/n > limit.brier || line.brier >= table.brier {
-			t.Errorf("want favourites within 99 %%, widths of %.3f, a Brier score of %.4f and a better one than the table's", limit.width, limit.brier)
+			t.Errorf("want at most 99 %% of favourites, a width of %.3f, and a Brier score of %.4f that beats the table's", limit.width, limit.brier)
 		}
 	}
-	if all && turnings < leastTurnings {
-		t.Errorf("%d turning points over all games, want at least %d", turnings, leastTurnings)
+	if all && turnings < minTurnings {
+		t.Errorf("got %d turning points in all games, want at least %d", turnings, minTurnings)
 	}
 }
 
-// analyse analyses the matches of some outcomes, up to a level, and compares them with what the lines say at
-// the end, and what the table says.
-func analyse(t *testing.T, g sim.Game, list []outcome, level chance.Level) (line, table bands, turnings int) {
+// analyse analyses the matches of some values up to a level, and compares the final lines and those of
+// the table with the values.
+func analyse(t *testing.T, g sim.Game, list []value, level chance.Level) (line, table bands, turnings int) {
 	type analysed struct {
 		table, line []chance.Chance
 		turnings    int
 	}
-	all, err := perMatch(t.Context(), g, g.Title(), valueSeed, len(list)/roundsPerMatch, func(m *chance.Match, i int) ([]analysed, error) {
+	all, err := collect(t.Context(), g, valueSeed, len(list)/roundsPerMatch, func(m *chance.Match) ([]analysed, error) {
 		a, err := chance.New(*m)
 		if err != nil {
 			return nil, err
@@ -88,9 +84,9 @@ func analyse(t *testing.T, g sim.Game, list []outcome, level chance.Level) (line
 		t.Fatal(err)
 	}
 	for i := range list {
-		a, o := &all[i/roundsPerMatch], &list[i]
-		line.add(o, &a.line[o.Round])
-		table.add(o, &a.table[o.Round])
+		a, v := &all[i/roundsPerMatch], &list[i]
+		line.add(v, &a.line[v.Round])
+		table.add(v, &a.table[v.Round])
 	}
 	for _, a := range all {
 		turnings += a.turnings
@@ -98,40 +94,37 @@ func analyse(t *testing.T, g sim.Game, list []outcome, level chance.Level) (line
 	return line, table, turnings
 }
 
-// bands compares what is said of rounds, with its bands of two standard errors, with what full
-// games say.
+// bands compares chances and their bands of two standard errors with values.
 type bands struct {
 	calibration           // of all seats
-	favourites  int       // whose band holds the value of full games
-	seats       int       // the same of all seats
-	brier       float64   // sum of the scores that are to be expected by what full games say
+	favourites  int       // favourites whose band holds the value
+	seats       int       // seats whose band holds the value
+	brier       float64   // sum of the expected scores
 	widths      []float64 // of favourites, from end to end
 }
 
-func (b *bands) add(o *outcome, c *chance.Chance) {
+func (b *bands) add(v *value, c *chance.Chance) {
 	favourite := c.Favourite()
-	for seat, win := range o.Win {
+	for seat, win := range v.Win {
 		d := c.Win[seat] - win
 		b.brier += d*d + win*(1-win)
-		if o.within(c, seat) {
+		if v.agrees(c, seat) {
 			b.seats++
 		}
 	}
-	if o.within(c, favourite) {
+	if v.agrees(c, favourite) {
 		b.favourites++
 	}
 	b.widths = append(b.widths, 4*c.Error[favourite])
-	b.calibration.add(int(o.Seed), c.Win, o.Win)
+	b.calibration.add(int(v.Seed), c.Win, v.Win)
 }
 
-// within reports whether a chance of a seat and what full games say of it agree: their
-// difference is at most two standard errors, of both together.
-func (o *outcome) within(c *chance.Chance, seat int) bool {
-	return math.Abs(o.Win[seat]-c.Win[seat]) <= 2*math.Hypot(o.Error[seat], c.Error[seat])
+// agrees reports whether a chance and the value of a seat differ by at most two standard errors of both.
+func (v *value) agrees(c *chance.Chance, seat int) bool {
+	return math.Abs(v.Win[seat]-c.Win[seat]) <= 2*math.Hypot(v.Error[seat], c.Error[seat])
 }
 
-// width is the median of the widths.
-func (b *bands) width() float64 {
+func (b *bands) medianWidth() float64 {
 	slices.Sort(b.widths)
 	return b.widths[len(b.widths)/2]
 }

@@ -15,8 +15,8 @@ import (
 	"game-tui/sim/chance"
 )
 
-// stored are samples or outcomes that make fit or make fit-values has kept.
-func stored[T sample | outcome](t *testing.T, g sim.Game, what string) []T {
+// stored returns the samples or values that make fit or make fit-values stored.
+func stored[T sample | value](t *testing.T, g sim.Game, what string) []T {
 	t.Helper()
 	list, err := load[[]T](dataFile(g, what))
 	if err != nil {
@@ -25,13 +25,11 @@ func stored[T sample | outcome](t *testing.T, g sim.Game, what string) []T {
 	return list
 }
 
-// floors are a little above what the tables reach on the stored samples, without and with the
-// players: who knows nothing has 0.75.
+// floors are a little above the Brier scores of the generic and the per-player tables on the stored
+// samples. Four equal chances score 0.75.
 var floors = map[string][2]float64{"harrypotter": {0.195, 0.15}, "moneyheist": {0.085, 0.06}, "thepurge": {0.405, 0.325}}
 
-// TestTables holds the tables of every game to their Brier score and their calibration, on
-// matches that their fit has not seen.
-func TestTables(t *testing.T) {
+func TestTablesAreAccurateOnUnseenMatches(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		settings, _, err := g.ReadSettings(configs.Default(g.Name()))
@@ -40,11 +38,11 @@ func TestTables(t *testing.T) {
 		}
 		samples := stored[sample](t, g, "samples")
 		if len(samples) != testMatches*5 {
-			t.Errorf("%s: %d samples", g.Title(), len(samples))
+			t.Errorf("%s: got %d samples, want %d", g.Title(), len(samples), testMatches*5)
 		}
 		own, ok := floors[g.Name()]
 		if !ok {
-			t.Errorf("%s has no floors: add to floors in cmd/fit/fit_test.go a little more than what the notes in its tables say", g.Title())
+			t.Errorf("%s has no floors: add to floors in cmd/fit/fit_test.go a little more than the scores in the notes of its tables", g.Title())
 			own = [2]float64{0.75, 0.75}
 		}
 		for i, table := range []*chance.Table{chance.LoadTable(g, false), chance.LoadTable(g, true)} {
@@ -67,8 +65,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestTableText writes the tables that package chance has read: they are the files.
-func TestTableText(t *testing.T) {
+func TestTablesAreWrittenAsTheyWereRead(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		for i, file := range []string{g.Name() + ".txt", g.Name() + ".players.txt"} {
@@ -83,15 +80,15 @@ func TestTableText(t *testing.T) {
 				}
 			}
 			if got := tableText(chance.LoadTable(g, i == 1), notes[1:]); !bytes.Equal(got, want) {
-				t.Errorf("%s: written\n%s", file, got)
+				t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
 			}
 		}
 	}
 }
 
-// TestFit fits samples whose winners a known table drew: the fit says nearly what that
-// table says.
-func TestFit(t *testing.T) {
+// TestFitFindsTheTableThatDrewTheWinners draws the winners of samples by a known table and fits another
+// to them.
+func TestFitFindsTheTableThatDrewTheWinners(t *testing.T) {
 	t.Parallel()
 	g := catalog.Games()[1]
 	settings, _, err := g.ReadSettings(configs.Default(g.Name()))
@@ -123,57 +120,33 @@ func TestFit(t *testing.T) {
 		}
 	}
 	if far > 0.02 {
-		t.Errorf("chances differ by %.3f from those that drew the winners", far)
+		t.Errorf("got chances that differ by %.3f from those that drew the winners, want at most 0.02", far)
 	}
 	if fit(again, samples); !reflect.DeepEqual(fitted, again) {
-		t.Error("the same samples give another table")
+		t.Error("a second fit to the same samples gave another table")
 	}
 }
 
-// TestCalibration finds a forecast that is wrong, and lets one pass that is right.
-func TestCalibration(t *testing.T) {
-	t.Parallel()
-	var right, wrong calibration
-	dice := sim.NewRand(3)
-	for i := range 400 {
-		p := [sim.Seats]float64{.55, .15, .15, .15}
-		won := [sim.Seats]float64{}
-		if x := dice.Random(1, 100); x <= 55 {
-			won[0] = 1
-		} else {
-			won[1+x%3] = 1
-		}
-		right.add(i, p, won)
-		wrong.add(i, [sim.Seats]float64{.15, .55, .15, .15}, won)
-	}
-	a, b := right.bins(), wrong.bins()
-	if !a[5].within(0.08, 2.5) || !a[1].within(0.08, 2.5) || b[5].within(0.08, 2.5) || a[5].cases != 400 || a[9].cases != 0 {
-		t.Errorf("%v, %v", a[5], b[5])
-	}
-}
-
-// TestValuesAreThere: of each game there are values of four rounds of every match, each
-// with its error, and of nothing twice.
-func TestValuesAreThere(t *testing.T) {
+func TestValuesCoverFourRoundsOfEachMatch(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
-		list := stored[outcome](t, g, "values")
+		list := stored[value](t, g, "values")
 		places := map[[2]int]bool{}
-		for i, o := range list {
-			places[[2]int{int(o.Seed), o.Round}] = true
+		for i, v := range list {
+			places[[2]int{int(v.Seed), v.Round}] = true
 			sum := 0.0
-			for seat, win := range o.Win {
+			for seat, win := range v.Win {
 				sum += win
-				if !(o.Error[seat] > 0 && o.Error[seat] < 0.05) {
-					t.Errorf("%s: %+v", g.Title(), o)
+				if !(v.Error[seat] > 0 && v.Error[seat] < 0.05) {
+					t.Errorf("%s: got %+v, want standard errors between 0 and 0.05", g.Title(), v)
 				}
 			}
-			if sum < 0.999 || sum > 1.001 || o.Seed != valueSeed+int32(i/roundsPerMatch) {
-				t.Errorf("%s: %+v", g.Title(), o)
+			if sum < 0.999 || sum > 1.001 || v.Seed != valueSeed+int32(i/roundsPerMatch) {
+				t.Errorf("%s: got %+v, want seed %d and chances that add up to 1", g.Title(), v, valueSeed+int32(i/roundsPerMatch))
 			}
 		}
 		if len(list) != valueMatches*roundsPerMatch || len(places) != len(list) {
-			t.Errorf("%s: %d values of %d rounds", g.Title(), len(list), len(places))
+			t.Errorf("%s: got %d values of %d rounds, want %d of as many", g.Title(), len(list), len(places), valueMatches*roundsPerMatch)
 		}
 	}
 }

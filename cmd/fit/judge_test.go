@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,13 +12,13 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/catalog"
 	"game-tui/sim/chance"
+	"game-tui/sim/record"
 	"game-tui/sim/res"
 )
 
-// TestJudgementFindsFaults finds an estimate that is too sure, and one that the leader beats.
 func TestJudgementFindsFaults(t *testing.T) {
 	t.Parallel()
-	var right, sure, behind judgement
+	var right, certain, behind judgement
 	for match := range 100 {
 		s := sample{Match: match, Sample: chance.Sample{Round: 50, Rounds: 100}}
 		s.Values = [sim.Seats][]int{{9}, {1}, {1}, {1}}
@@ -28,29 +27,59 @@ func TestJudgementFindsFaults(t *testing.T) {
 			s.Share = [sim.Seats]float64{0, 1}
 		}
 		right.add(&s, [sim.Seats]float64{0.6, 0.4})
-		sure.add(&s, [sim.Seats]float64{0.9, 0.1})
+		certain.add(&s, [sim.Seats]float64{0.9, 0.1})
 		behind.add(&s, [sim.Seats]float64{0.05, 0.05, 0.45, 0.45})
 	}
 	if faults := right.faults(); faults != nil || math.Abs(right.mean(estimate)-0.48) > 1e-9 || math.Abs(right.tenth(leader, 5)-0.8) > 1e-9 {
 		t.Errorf("got %v, %s; want no faults, 0.480 and 0.800 after 50 %%", faults, &right)
 	}
-	if faults := sure.faults(); len(faults) != 2 {
-		t.Errorf("too sure: got %v, want two bins", faults)
+	if faults := certain.faults(); len(faults) != 2 {
+		t.Errorf("too certain: got %v, want two bins", faults)
 	}
 	if faults := behind.faults(); !slices.ContainsFunc(faults, func(s string) bool { return strings.HasPrefix(s, "after 50 %") }) {
 		t.Errorf("worse than the leader: got %v, want the tenth", faults)
 	}
 }
 
-// TestJudgeFolder judges a folder with a recording, and names the file that is none.
-func TestJudgeFolder(t *testing.T) {
+// judgeFolder compares the estimate with the results of the recordings of a game in a folder.
+func judgeFolder(g sim.Game, folder string) (*judgement, error) {
+	j := &judgement{}
+	return j, eachRecording(folder, g, func(rec *record.Record, number int) error {
+		outlook := chance.NewOutlook(rec)
+		if outlook == nil {
+			return chance.ErrNoTable
+		}
+		m := chance.Match{Meta: *rec.Meta(), Record: rec}
+		for _, s := range samplesOf(&m, number, fitRounds(m.Settings.Rounds()), nil) {
+			j.add(&s, outlook.Chance(rec.State(s.Round)))
+		}
+		return nil
+	})
+}
+
+// TestJudgeRecordings is run by make fit-judge.
+func TestJudgeRecordings(t *testing.T) {
+	folder := os.Getenv("GAME_TUI_FIT_JUDGE")
+	if folder == "" {
+		t.Skip("GAME_TUI_FIT_JUDGE names no folder of recordings")
+	}
+	for _, g := range catalog.Games() {
+		j, err := judgeFolder(g, folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s:\n%s", g.Title(), j)
+	}
+}
+
+func TestJudgeFolderAcceptsOnlyWholeMatches(t *testing.T) {
 	t.Parallel()
 	g, _ := catalog.Find("thepurge")
 	dir := t.TempDir()
-	if err := judgeFolder(io.Discard, g, dir); err == nil || !strings.Contains(err.Error(), "expected recordings") {
-		t.Errorf("empty folder: got %v", err)
+	if _, err := judgeFolder(g, dir); err == nil || !strings.Contains(err.Error(), "expected recordings") {
+		t.Errorf("empty folder: got error %v, want expected recordings", err)
 	}
-	m, err := playOne(t.Context(), g, 1, lineUp(g, 1))
+	m, err := play(t.Context(), g, 1, lineUp(g, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,16 +94,15 @@ func TestJudgeFolder(t *testing.T) {
 	}
 	write("a.res", text.Bytes())
 	write("notes.txt", []byte("not read"))
-	var out strings.Builder
-	if err := judgeFolder(&out, g, dir); err != nil || !strings.Contains(out.String(), "Brier score of 1 matches") {
-		t.Errorf("got %v, %q", err, &out)
+	if j, err := judgeFolder(g, dir); err != nil || !strings.Contains(j.String(), "Brier score of 1 matches") {
+		t.Errorf("got %v and error %v, want the score of 1 match", j, err)
 	}
 	write("b.res", text.Bytes()[:text.Len()/2])
-	if err := judgeFolder(io.Discard, g, dir); err == nil || !strings.Contains(err.Error(), "b.res: expected a whole match: cut in round") {
-		t.Errorf("cut recording: got %v", err)
+	if _, err := judgeFolder(g, dir); err == nil || !strings.Contains(err.Error(), "b.res: expected a whole match: cut in round") {
+		t.Errorf("cut recording: got error %v, want the round of the cut", err)
 	}
 	write("b.res", bytes.Replace(text.Bytes(), []byte("\nround 4\n"), []byte("\nround x\n"), 1))
-	if err := judgeFolder(io.Discard, g, dir); err == nil || !strings.Contains(err.Error(), "b.res: expected a whole match: round 4 is missing") {
-		t.Errorf("recording with a gap: got %v", err)
+	if _, err := judgeFolder(g, dir); err == nil || !strings.Contains(err.Error(), "b.res: expected a whole match: round 4 is missing") {
+		t.Errorf("recording with a gap: got error %v, want the missing round", err)
 	}
 }

@@ -1,10 +1,8 @@
-// Command fit makes what package sim/chance knows of who wins: it plays matches of the
-// built-in players, in line-ups drawn at random, fits the tables of each game to one half of
-// the seeds, and keeps what states of the other half say for their test. With -values it plays
-// rounds of other matches to the end, many times each, and keeps who wins, which make fit-check
-// compares with what an analysis says. With -strangers it fits the tables for players that are not
-// built in to a folder of recordings. With -judge it compares the estimate with the results of such
-// recordings. It runs at the top of the project.
+// Command fit produces the tables of win chances that package sim/chance reads. It plays matches of
+// built-in players with random line-ups, fits the tables to half of the seeds, and stores samples of
+// the other half, by which the tests judge the tables. With -values it instead plays rounds of other
+// matches to the end many times and stores who wins, for make fit-check. With -strangers it fits the
+// tables for players that are not built in to a folder of recordings. Run it from the top of the project.
 package main
 
 import (
@@ -14,7 +12,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"os/signal"
@@ -24,10 +21,10 @@ import (
 	"game-tui/sim/catalog"
 	"game-tui/sim/clean"
 	"game-tui/sim/decode"
+	"game-tui/sim/res"
 )
 
-// The seeds: those of the fit, those of its test, those of -values, those on which
-// the tables' errors are fitted, and those of the matches of equal players.
+// The first seeds of each kind of match.
 const (
 	fitSeed   = 1_000_000
 	testSeed  = 2_000_000
@@ -38,23 +35,20 @@ const (
 
 func main() {
 	only := flag.String("game", "", "only this game")
-	values := flag.Bool("values", false, "play rounds of matches to the end, many times each, and keep who wins")
+	values := flag.Bool("values", false, "store who wins when rounds of matches are played to the end")
 	strangers := flag.String("strangers", "", "fit the tables for strangers to the recordings in this folder")
-	judged := flag.String("judge", "", "compare the estimate with the results of the recordings in this folder")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	folder, err := filepath.Abs(*strangers)
 	work := fitGame
-	folder, err := filepath.Abs(*strangers + *judged)
 	switch {
 	case *values:
-		work = keepValues
+		work = storeValues
 	case *strangers != "":
-		work = func(ctx context.Context, g sim.Game) error { return keepStrangers(ctx, g, folder) }
-	case *judged != "":
-		work = func(_ context.Context, g sim.Game) error { return judgeFolder(os.Stdout, g, folder) }
+		work = func(ctx context.Context, g sim.Game) error { return fitRecordings(ctx, g, folder) }
 	}
-	err = errors.Join(err, os.Chdir(filepath.Join("cmd", "fit"))) // where its tests run, too
+	err = errors.Join(err, os.Chdir(filepath.Join("cmd", "fit"))) // the tests run there, too
 	if _, ok := catalog.Find(*only); !ok && *only != "" {
 		err = fmt.Errorf("no game is called %q", *only)
 	}
@@ -69,12 +63,11 @@ func main() {
 	}
 }
 
-// dataFile keeps something of a game between runs, and for the tests.
-func dataFile(g sim.Game, what string) string {
-	return filepath.Join("testdata", g.Name()+"."+what+".json.gz")
+// dataFile returns the name of a file with data of a game: samples, values, strangers or equals.
+func dataFile(g sim.Game, kind string) string {
+	return filepath.Join("testdata", g.Name()+"."+kind+".json.gz")
 }
 
-// save writes what load reads.
 func save(file string, v any) error {
 	f, err := os.Create(file)
 	if err != nil {
@@ -90,11 +83,7 @@ func load[T any](file string) (v T, err error) {
 		return v, err
 	}
 	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		return v, err
-	}
-	text, err := io.ReadAll(z)
+	text, err := res.Load(f)
 	if err != nil {
 		return v, err
 	}

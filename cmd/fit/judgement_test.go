@@ -8,28 +8,40 @@ import (
 	"game-tui/sim/chance"
 )
 
-// Two forecasts are compared: the estimate, and "the leader wins", in which all that lead share the
-// win.
+// The two forecasts that are compared: the estimate, and "the leader wins", by which all leaders share
+// the win.
 const (
 	estimate = iota
 	leader
 )
 
-// judgement compares forecasts of matches with how these ended. Samples of a match are added one
-// after the other.
+// A judgement compares forecasts with results. Samples of a match are added one after the other.
 type judgement struct {
 	calibration
 	matches int
-	last    int           // the match that was added last
-	score   [2][9]float64 // sums of Brier scores after 10, 20, … 90 % of the matches
+	last    int           // match of the sample added last
+	score   [2][9]float64 // sums of Brier scores after 10, 20, … 90 % of the match
 	all     [2]float64    // sums over all rounds
 	rounds  int
 	at      [9]int // rounds after 10, 20, … 90 %
 }
 
+// judge compares the chances of a table with the results.
+func judge(t *chance.Table, list []sample) *judgement {
+	j := &judgement{}
+	j.addAll(t, list)
+	return j
+}
+
+func (j *judgement) addAll(t *chance.Table, list []sample) {
+	for i := range list {
+		j.add(&list[i], t.Chance(&list[i].Sample))
+	}
+}
+
 // add adds a forecast. It skips the first round, when nobody leads, and the last twentieth of a match,
 // when the score decides.
-func (j *judgement) add(s *sample, said [sim.Seats]float64) {
+func (j *judgement) add(s *sample, forecast [sim.Seats]float64) {
 	if j.matches == 0 || s.Match != j.last {
 		j.matches, j.last = j.matches+1, s.Match
 	}
@@ -40,14 +52,14 @@ func (j *judgement) add(s *sample, said [sim.Seats]float64) {
 	for seat := range scores {
 		scores[seat] = s.Values[seat][0]
 	}
-	j.calibration.add(s.Match, said, s.Share)
+	j.calibration.add(s.Match, forecast, s.Share)
 	j.rounds++
 	at := s.Round*10/s.Rounds - 1
 	exact := s.Round*10%s.Rounds == 0
 	if exact {
 		j.at[at]++
 	}
-	for i, p := range [2][sim.Seats]float64{said, chance.Shares(scores)} {
+	for i, p := range [2][sim.Seats]float64{forecast, chance.Shares(scores)} {
 		b := brier(p, s.Share)
 		j.all[i] += b
 		if exact {
@@ -56,46 +68,37 @@ func (j *judgement) add(s *sample, said [sim.Seats]float64) {
 	}
 }
 
-// brier is the sum over the seats of the squared difference between chance and share of the win, 0 … 2.
-func brier(said, share [sim.Seats]float64) (sum float64) {
-	for seat := range said {
-		d := said[seat] - share[seat]
-		sum += d * d
-	}
-	return sum
-}
-
-// mean is the mean Brier score of a forecast.
+// mean returns the mean Brier score of a forecast.
 func (j *judgement) mean(forecast int) float64 { return j.all[forecast] / float64(max(j.rounds, 1)) }
 
-// tenth is the mean Brier score of a forecast after a number of tenths of the matches, 1 to 9.
+// tenth returns the mean Brier score of a forecast after 1 to 9 tenths of the matches.
 func (j *judgement) tenth(forecast, tenths int) float64 {
 	return j.score[forecast][tenths-1] / float64(max(j.at[tenths-1], 1))
 }
 
 // The bounds of an estimate.
 const (
-	maxOff    = 0.08 // of a bin, unless it is within maxErrors
-	maxErrors = 2.0  // standard errors
-	maxWorse  = 0.01 // by which the leader may have the better Brier score, at each tenth of a match
+	maxDeviation = 0.08 // of a bin, unless it is within maxErrors
+	maxErrors    = 2.0  // standard errors
+	maxWorse     = 0.01 // by which the leader's Brier score may be better at each tenth of a match
 )
 
 // faults lists where the estimate exceeds these bounds.
 func (j *judgement) faults() (list []string) {
 	for i, b := range j.bins() {
-		if b.matches > 1 && !b.within(maxOff, maxErrors) {
+		if b.matches > 1 && !b.within(maxDeviation, maxErrors) {
 			list = append(list, fmt.Sprintf("%d to %d %%: %s", 10*i, 10*i+10, b))
 		}
 	}
 	for k := 1; k <= len(j.at); k++ {
-		if said, leads := j.tenth(estimate, k), j.tenth(leader, k); said > leads+maxWorse {
-			list = append(list, fmt.Sprintf("after %d %% of the match: Brier score %.3f, of the leader %.3f", 10*k, said, leads))
+		if own, leads := j.tenth(estimate, k), j.tenth(leader, k); own > leads+maxWorse {
+			list = append(list, fmt.Sprintf("after %d %% of the match: Brier score %.3f, of the leader %.3f", 10*k, own, leads))
 		}
 	}
 	return list
 }
 
-// String lists the scores by tenth, and what was said against what happened.
+// String lists the scores by tenth, and forecasts against results.
 func (j *judgement) String() string {
 	if j.rounds == 0 {
 		return "no matches\n"
@@ -103,11 +106,9 @@ func (j *judgement) String() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "Brier score of %d matches: estimate %.3f, leader %.3f\n", j.matches, j.mean(estimate), j.mean(leader))
 	for k := 1; k <= len(j.at); k++ {
-		if j.at[k-1] == 0 {
-			fmt.Fprintf(&text, "  after %d %%: no samples\n", 10*k)
-			continue
+		if j.at[k-1] > 0 {
+			fmt.Fprintf(&text, "  after %d %%: estimate %.3f, leader %.3f\n", 10*k, j.tenth(estimate, k), j.tenth(leader, k))
 		}
-		fmt.Fprintf(&text, "  after %d %%: estimate %.3f, leader %.3f\n", 10*k, j.tenth(estimate, k), j.tenth(leader, k))
 	}
 	for _, b := range j.bins() {
 		if b.cases > 0 {

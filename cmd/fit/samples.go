@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+	"game-tui/sim/match"
+)
+
+// lineUp draws the players for a seed. In every other match they are only players that play to win,
+// since a match with Null in it is soon decided.
+func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
+	list := ai.Players(g.Name())
+	dice := sim.NewRand(seed)
+	if dice.Random(0, 1) == 1 {
+		list = strongPlayers(g)
+	}
+	for seat := range line {
+		line[seat] = list[dice.Random(0, len(list)-1)]
+	}
+	return line
+}
+
+// strongPlayers returns the players that play to win.
+func strongPlayers(g sim.Game) []sim.Builtin {
+	return slices.DeleteFunc(ai.Players(g.Name()), func(b sim.Builtin) bool { return b.Name == "Null" || b.Name == "Demo" })
+}
+
+func playerNames(g sim.Game) (list []string) {
+	for _, b := range ai.Players(g.Name()) {
+		list = append(list, b.Name)
+	}
+	return list
+}
+
+// play plays a match with the default configuration.
+func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Builtin) (m chance.Match, err error) {
+	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
+	var players [sim.Seats]sim.Player
+	for seat, b := range line {
+		spec.Players[seat].Name, players[seat] = b.Name, b.New()
+	}
+	_, rec, err := match.Play(ctx, g, spec, players, match.Options{})
+	if err != nil {
+		return m, fmt.Errorf("seed %d: %w", seed, err)
+	}
+	return chance.NewMatch(rec, ai.Find), nil
+}
+
+// collect plays n matches on all cores and returns what work finds in each, in the order of seeds.
+func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work func(m *chance.Match) ([]T, error)) ([]T, error) {
+	all := make([][]T, n)
+	err := match.Each(ctx, n, func(ctx context.Context, i int) error {
+		if i%20 == 0 {
+			fmt.Fprintf(os.Stderr, "%s: match %d of %d from seed %d on\n", g.Title(), i, n, first)
+		}
+		seed := first + int32(i)
+		m, err := play(ctx, g, seed, lineUp(g, seed))
+		if err == nil {
+			all[i], err = work(&m)
+		}
+		return err
+	})
+	return slices.Concat(all...), err
+}
+
+// A sample is a round of a match with a known winner.
+type sample struct {
+	chance.Sample
+	Match int                // equal for all samples of a match
+	Share [sim.Seats]float64 // of the win: 1 for the only winner
+	Names []string           `json:",omitempty"` // of the players in a recording; nil in matches of built-in players
+}
+
+// samplesOf returns samples of some rounds of a match that was played to its end.
+func samplesOf(m *chance.Match, number int, rounds []int, players []string) (list []sample) {
+	won := chance.Shares(m.Record.State(m.Settings.Rounds()).Scores())
+	for _, k := range rounds {
+		list = append(list, sample{Sample: *chance.NewSample(m, m.Record.State(k), players), Match: number, Share: won})
+	}
+	return list
+}
+
+// fitRounds returns the rounds of a match of n rounds on which a table is fitted: 20 evenly spaced ones,
+// and some near the end, where the value of a lead changes fast.
+func fitRounds(n int) (list []int) {
+	const parts = 20
+	for i := range parts {
+		list = append(list, i*n/parts)
+	}
+	for left := n / parts / 2; left > 0; left /= 2 {
+		list = append(list, n-left)
+	}
+	return list
+}
+
+// testRounds returns the rounds of a match of n rounds by which a table is judged.
+func testRounds(n int) []int { return []int{n / 10, n / 4, n / 2, 3 * n / 4, 9 * n / 10} }
+
+// playSamples plays n matches and takes samples of each.
+func playSamples(ctx context.Context, g sim.Game, first int32, n int, rounds func(n int) []int) ([]sample, error) {
+	return collect(ctx, g, first, n, func(m *chance.Match) ([]sample, error) {
+		return samplesOf(m, int(m.Seed-first), rounds(m.Settings.Rounds()), playerNames(g)), nil
+	})
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/chance"
+)
+
+const (
+	fitMatches  = 1280
+	testMatches = 320
+)
+
+// weights is the folder that package sim/chance reads its tables from.
+var weights = filepath.Join("..", "..", "sim", "chance", "weights")
+
+// fitGame fits the tables of a game: the generic one, the one per player, and the one for strangers.
+func fitGame(ctx context.Context, g sim.Game) error {
+	fitted, err := playSamples(ctx, g, fitSeed, fitMatches, fitRounds)
+	if err != nil {
+		return err
+	}
+	unseen, err := playSamples(ctx, g, testSeed, testMatches, testRounds)
+	if err != nil {
+		return err
+	}
+	if err := save(dataFile(g, "samples"), unseen); err != nil {
+		return err
+	}
+	base, err := fitTable(ctx, g, nil, g.Name()+".txt", fitted, unseen)
+	if err != nil {
+		return err
+	}
+	if _, err := fitTable(ctx, g, playerNames(g), g.Name()+".players.txt", fitted, unseen); err != nil {
+		return err
+	}
+	return refitStrangers(ctx, g, base)
+}
+
+// fitTable fits a table, with its errors if it has players, and writes it with its score on unseen samples.
+func fitTable(ctx context.Context, g sim.Game, players []string, file string, fitted, unseen []sample) (*chance.Table, error) {
+	settings, _, err := g.ReadSettings(configs.Default(g.Name()))
+	if err != nil {
+		return nil, err
+	}
+	table := chance.NewTable(g, settings, players)
+	if err := fit(table, fitted); err != nil {
+		return nil, err
+	}
+	score := brierScore(table, unseen)
+	notes := []string{
+		fittedNote(),
+		fmt.Sprintf("on seeds %d to %d of the default configuration, 20 rounds of each and some near the end", fitSeed, fitSeed+fitMatches-1),
+		"players, drawn at random for each seat, in half of the matches without Demo and Null: " + strings.Join(playerNames(g), " "),
+		fmt.Sprintf("judged by unseen seeds %d to %d: Brier score %.4f", testSeed, testSeed+testMatches-1, score),
+	}
+	if players != nil {
+		note, err := fitErrors(ctx, g, table)
+		if err != nil {
+			return nil, err
+		}
+		notes = append(notes, note)
+	}
+	fmt.Printf("%s: Brier score %.4f on unseen seeds\n", file, score)
+	return table, os.WriteFile(filepath.Join(weights, file), tableText(table, notes), 0o644)
+}
+
+func fittedNote() string {
+	return "fitted on " + time.Now().UTC().Format(time.DateOnly) + " with " + runtime.Version()
+}
+
+// tableText returns the text of a table's file.
+func tableText(t *chance.Table, notes []string) []byte {
+	text := fmt.Appendf(nil, "# Win chance: written by make fit, read by package sim/chance.\ngame %s\nsettings %s\n", t.Game, t.Settings)
+	for _, note := range notes {
+		text = fmt.Appendf(text, "# %s\n", note)
+	}
+	text = append(text, "# value | usual difference | weight near the end | throughout | far from the end\n"...)
+	forms := len(t.Weights) / len(t.ValueNames)
+	for i, name := range t.ValueNames {
+		text = fmt.Appendf(text, "%s | %.6g", name, t.Scale[i])
+		for _, w := range t.Weights[forms*i : forms*(i+1)] {
+			text = fmt.Appendf(text, " | %.6g", w)
+		}
+		text = append(text, '\n')
+	}
+	if t.Errors != nil {
+		text = append(text, "# errors of short rollouts from each tenth of a match, as parts of √(p(1-p))\nerrors"...)
+		for _, e := range t.Errors {
+			text = fmt.Appendf(text, " %.4g", e)
+		}
+		text = append(text, '\n')
+	}
+	return text
+}
+
+// brierScore returns the mean Brier score of a table on samples. Four equal chances give 0.75.
+func brierScore(t *chance.Table, samples []sample) (mean float64) {
+	for i := range samples {
+		mean += brier(t.Chance(&samples[i].Sample), samples[i].Share) / float64(len(samples))
+	}
+	return mean
+}
+
+// brier returns the squared differences between forecast and result, added over the seats: 0 to 2.
+func brier(forecast, share [sim.Seats]float64) (sum float64) {
+	for seat := range forecast {
+		d := forecast[seat] - share[seat]
+		sum += d * d
+	}
+	return sum
+}

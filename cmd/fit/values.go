@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"game-tui/sim"
+	"game-tui/sim/chance"
+)
+
+// What fit-values stores: valueGames games to the end from each of roundsPerMatch rounds of each match.
+const (
+	valueMatches   = 50
+	valueGames     = 200
+	roundsPerMatch = 4
+)
+
+// A value holds the win chances of a round, measured by full games from it with other dice. It takes
+// seconds to compute, and is what estimates are judged by.
+type value struct {
+	Seed  int32 // of the match
+	Round int
+	Win   [sim.Seats]float64 // the sum is 1
+	Error [sim.Seats]float64 // standard errors
+}
+
+// storeValues measures and stores the values of a game.
+func storeValues(ctx context.Context, g sim.Game) error {
+	list, err := collect(ctx, g, valueSeed, valueMatches, func(m *chance.Match) ([]value, error) {
+		return measure(ctx, m, valueGames)
+	})
+	if err != nil {
+		return err
+	}
+	return save(dataFile(g, "values"), list)
+}
+
+// measure plays games to the end from a random round of each quarter of a match.
+func measure(ctx context.Context, m *chance.Match, games int) (list []value, err error) {
+	dice := sim.NewRand(int32(uint32(m.Seed) * 2654435769 >> 1)) // neighbouring seeds would draw similar rounds
+	n := m.Settings.Rounds()
+	for part := range roundsPerMatch {
+		v := value{Seed: m.Seed, Round: dice.Random(part*n/roundsPerMatch, (part+1)*n/roundsPerMatch-1)}
+		w := chance.WhatIf{Match: *m, Round: v.Round}
+		e, err := w.NewEvaluation(games)
+		if err != nil {
+			return nil, fmt.Errorf("seed %d, round %d: %w", m.Seed, v.Round, err)
+		}
+		for e.Next(ctx) {
+		}
+		for seat := range v.Win {
+			mean := e.Value(seat).Original
+			v.Win[seat], v.Error[seat] = mean.Mean, mean.Error
+		}
+		list = append(list, v)
+	}
+	return list, ctx.Err()
+}
+
+// The matches, full games and short rollouts on which the errors of a table are fitted.
+const (
+	errorMatches = 60
+	errorGames   = 64
+	errorRuns    = 16
+)
+
+const minTableError = 0.1
+
+// fitErrors sets the errors of a table for each tenth of the match: the part of the difference between
+// short rollouts and full games that dice do not explain, relative to √(p(1-p)).
+func fitErrors(ctx context.Context, g sim.Game, t *chance.Table) (note string, err error) {
+	t.Errors = nil
+	type excess struct {
+		tenth          int
+		squares, scale float64
+	}
+	list, err := collect(ctx, g, errorSeed, errorMatches, func(m *chance.Match) (found []excess, err error) {
+		values, err := measure(ctx, m, errorGames)
+		for _, v := range values {
+			forecast, variance := t.Forecast(m, v.Round, errorRuns)
+			for seat, win := range v.Win {
+				d := forecast[seat] - win
+				found = append(found, excess{chance.TenthOf(v.Round, m.Settings.Rounds()),
+					d*d - variance[seat] - win*(1-win)/float64(errorGames-1), forecast[seat] * (1 - forecast[seat])})
+			}
+		}
+		return found, err
+	})
+	if err != nil {
+		return "", err
+	}
+	// A tenth with few samples leans on the mean of the others. The last two do not: rollouts from
+	// them reach the end of the match.
+	const tenths, near = 10, 2
+	var sums [tenths]excess
+	var mean excess
+	for _, e := range list {
+		sums[e.tenth].squares += e.squares
+		sums[e.tenth].scale += e.scale
+		if e.tenth < tenths-near {
+			mean.squares += e.squares / (tenths - near)
+			mean.scale += e.scale / (tenths - near)
+		}
+	}
+	for i, e := range sums {
+		if i < tenths-near {
+			e.squares, e.scale = e.squares+mean.squares, e.scale+mean.scale
+		}
+		t.Errors = append(t.Errors, math.Sqrt(min(max(e.squares/max(e.scale, 1e-9), minTableError*minTableError), 1)))
+	}
+	return fmt.Sprintf("errors from %d rounds of seeds %d to %d, %d games to the end and %d short rollouts each",
+		len(list)/sim.Seats, errorSeed, errorSeed+errorMatches-1, errorGames, errorRuns), nil
+}
