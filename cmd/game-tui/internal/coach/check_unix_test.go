@@ -23,15 +23,14 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// How a coach is judged.
 const (
-	within  = 2 * time.Minute // of a core, for the first claim
-	costly  = 0.1             // of the score, from which on a flaw must be found
-	nCost   = 200             // matches that tell what it costs
-	nEquals = 12              // comparisons of equal players, in each game
+	within      = 2 * time.Minute // time of a core for the first claim
+	costly      = 0.1             // share of the score from which a flaw must be found
+	costMatches = 200             // matches that measure the cost of a flaw
+	equals      = 12              // comparisons of equal players per game
 )
 
-// firstSeed is that of the judgement; the test is skipped where it is not asked for.
+// firstSeed returns the seed in GAME_TUI_COACH, and skips the test if there is none.
 func firstSeed(t *testing.T) int32 {
 	seed, err := strconv.Atoi(os.Getenv("GAME_TUI_COACH"))
 	if err != nil {
@@ -40,13 +39,13 @@ func firstSeed(t *testing.T) int32 {
 	return int32(seed)
 }
 
-// judged are the games with flaws to plant.
+// judged returns the games with flaws to plant.
 func judged() []sim.Game {
 	return slices.DeleteFunc(catalog.Games(), func(g sim.Game) bool { return flaws[g.Name()] == nil })
 }
 
-// TestPlantedOne: the first flaw of each game in short matches is what stands out after few of them.
-func TestPlantedOne(t *testing.T) {
+// TestSuspectIsThePlantedFlaw plants the first flaw of each game and plays a few short matches.
+func TestSuspectIsThePlantedFlaw(t *testing.T) {
 	simtest.NoRace(t)
 	t.Parallel()
 	for _, g := range judged() {
@@ -55,7 +54,7 @@ func TestPlantedOne(t *testing.T) {
 			good, _ := ai.Reference(g.Name())
 			f := flaws[g.Name()][len(inGeneral)]
 			setup := study(g, f.plant(good.New), 1)
-			setup.Spec.Config = string(simtest.WithSettings([]byte(setup.Spec.Config), map[string]int{"NUM_ROUNDS": 40, "NUM_DAYS": 1}))
+			setup.Spec.Config = string(simtest.WithSettings([]byte(setup.Spec.Config), map[string]int{"NUM_ROUNDS": 20, "NUM_DAYS": 1, "NUM_ROUNDS_PER_DAY": 25}))
 			s := coach.New(setup)
 			defer s.Close()
 			for p := s.Take(); p != nil && s.Lessons().Suspect == nil; p = s.Take() {
@@ -65,14 +64,14 @@ func TestPlantedOne(t *testing.T) {
 				s.Put(p)
 			}
 			if part := s.Lessons().Suspect; part == nil || !slices.Contains(f.fits, part.Name) {
-				t.Errorf("of one that %s after %d matches: %+v", f.name, s.Lessons().Matches, part)
+				t.Errorf("player that %s: got suspect %+v after %d matches, want one of %q", f.name, part, s.Lessons().Matches, f.fits)
 			}
 		})
 	}
 }
 
-// TestPlanted: of the flaws that cost at least a tenth of the score, nine in ten are what is claimed
-// first, when the unbroken player shows how it goes, and when the strongest ones do.
+// TestPlanted checks that nine in ten of the flaws that cost at least a tenth of the score are claimed
+// first, with the flawless player as model and with the strongest ones.
 func TestPlanted(t *testing.T) {
 	seed := firstSeed(t)
 	for _, g := range judged() {
@@ -94,30 +93,30 @@ func TestPlanted(t *testing.T) {
 					for name, by := range references {
 						s.Models = by
 						l, used := learn(t, s)
-						said := "nothing"
+						first := "nothing"
 						if len(l.Claims) > 0 {
 							c := l.Claims[0]
-							said = fmt.Sprintf("%s, %.0f ± %.0f", c.Part.Name, c.Points.Mean, c.Points.Error)
+							first = fmt.Sprintf("%s, %.0f ± %.0f", c.Part.Name, c.Points.Mean, c.Points.Error)
 							if slices.Contains(f.fits, c.Part.Name) {
 								found[name]++
-								said += ": found"
+								first += ": found"
 							}
 						}
-						t.Logf("%s; by %s (%s) after %.0f s and %d matches: %s", line, name, l.Model.Name, used.Seconds(), l.Matches, said)
+						t.Logf("%s; by %s (%s) after %.0f s and %d matches: %s", line, name, l.Model.Name, used.Seconds(), l.Matches, first)
 					}
 				})
 			}
 			for name := range references {
 				t.Logf("%s: %d of %d found by %s", g.Title(), found[name], expensive, name)
 				if found[name]*10 < expensive*9 {
-					t.Errorf("%d of %d are too few", found[name], expensive)
+					t.Errorf("%s: got %d of %d flaws, want nine in ten", name, found[name], expensive)
 				}
 			}
 		})
 	}
 }
 
-// TestEquals: nothing is claimed of a player against its equals, which turn round with an order in 100.
+// TestEquals checks that nothing is claimed of players that differ only in random mistakes.
 func TestEquals(t *testing.T) {
 	seed := firstSeed(t)
 	for _, g := range judged() {
@@ -130,7 +129,7 @@ func TestEquals(t *testing.T) {
 			like := func(n int32) match.Entry {
 				return match.Entry{Player: match.PlayerSpec{Name: good.Name}, New: func() sim.Player { return &clumsy{good.New(), n, turn} }}
 			}
-			for i := range int32(nEquals) {
+			for i := range int32(equals) {
 				s := study(g, like(2*i).New, seed+i*coach.Seeds)
 				s.Models = []match.Entry{like(2*i + 1)}
 				l, used := learn(t, s)
@@ -143,7 +142,7 @@ func TestEquals(t *testing.T) {
 	}
 }
 
-// clumsy is a player that turns round now and then, at other times for another n.
+// clumsy reverses one in 100 moves, chosen by n.
 type clumsy struct {
 	sim.Player
 	n, turn int32
@@ -161,18 +160,17 @@ func (c *clumsy) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-// plant gives a player the flaw.
+// plant returns players with the flaw.
 func (f flaw) plant(good func() sim.Player) func() sim.Player {
 	return func() sim.Player { return &flawed{Player: good(), obeys: f.obeys} }
 }
 
-// study is that of a player of a game.
 func study(g sim.Game, player func() sim.Player, seed int32) coach.Setup {
 	return coach.Setup{Game: g, Spec: match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Limits: sim.DefaultLimits},
 		Player: match.Entry{Player: match.PlayerSpec{Name: "mine"}, New: player}, Models: strongest(g.Name(), match.Entry{}), Rivals: rivals(g.Name()), Seed: seed}
 }
 
-// learn makes a study until something is claimed or the time of the core is over.
+// learn runs a study until there is a claim or the time is over.
 func learn(t *testing.T, setup coach.Setup) (l coach.Lessons, used time.Duration) {
 	begin := cpu()
 	s := coach.New(setup)
@@ -189,10 +187,10 @@ func learn(t *testing.T, setup coach.Setup) (l coach.Lessons, used time.Duration
 	return l, cpu() - begin
 }
 
-// scores are those of a player in nCost matches.
+// scores returns the player's scores in costMatches matches.
 func scores(t *testing.T, s coach.Setup) (list []float64) {
 	f := match.Field{Game: s.Game, Spec: s.Spec, Entries: append([]match.Entry{s.Player}, s.Rivals...)}
-	for i := range nCost {
+	for i := range costMatches {
 		var entries [sim.Seats]int
 		for k := range sim.Seats - 1 {
 			entries[(i+1+k)%sim.Seats] = 1 + (k+i/sim.Seats)%len(s.Rivals)
@@ -206,7 +204,7 @@ func scores(t *testing.T, s coach.Setup) (list []float64) {
 	return list
 }
 
-// paired is how much less one series scored than another, and what part of it that is.
+// paired returns how much less one series scored than another, also as a share of the score.
 func paired(base, less []float64) (cost chance.Mean, part float64) {
 	var list []float64
 	for i := range base {
@@ -216,7 +214,7 @@ func paired(base, less []float64) (cost chance.Mean, part float64) {
 	return cost, cost.Mean / chance.MeanOf(base).Mean
 }
 
-// cpu is what this process has used.
+// cpu returns the time that this process has used.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

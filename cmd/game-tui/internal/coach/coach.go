@@ -89,11 +89,11 @@ func (r *Run) setup(ctx context.Context, player resolve.Typed) (*coach.Setup, er
 	if setup.Models = entries[1+len(r.Rivals):]; len(setup.Models) == 0 {
 		setup.Models = strongest(config.Game.Name(), setup.Player)
 		if len(setup.Models) == 0 {
-			return nil, fmt.Errorf("%s has no other player that could show how it goes: name one with --by", config.Game.Title())
+			return nil, fmt.Errorf("%s has no other player to learn from: name one with --by", config.Game.Title())
 		}
 	}
 	if setup.Models[0].Player == setup.Player.Player {
-		return nil, fmt.Errorf("--by %s: that is the player itself, which has nothing to show", r.By)
+		return nil, fmt.Errorf("--by %s: that is the player itself; name another", r.By)
 	}
 	return setup, nil
 }
@@ -137,7 +137,7 @@ func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 	if err != nil && within.Err() == nil {
 		return nil, r.ExplainError(err)
 	}
-	return &Report{Setup: setup, Lessons: l}, nil
+	return &Report{Setup: setup, Lessons: l, length: r.For}, nil
 }
 
 // Study runs a study with a number of workers until it is complete or ctx is cancelled. It calls

@@ -16,7 +16,6 @@ type flaw struct {
 	fits  []string                             // the parts that are named rightly for it
 }
 
-// flawed is a player with a flaw.
 type flawed struct {
 	sim.Player
 	obeys func(q *sim.Query, o sim.Order) bool
@@ -35,7 +34,7 @@ func (f *flawed) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-// flaws are those that are planted in a player of a game.
+// flaws lists the flaws planted in players, by game.
 var flaws = map[string][]flaw{
 	"harrypotter": append(inGeneral,
 		flaw{"reads no books", func(q *sim.Query, o sim.Order) bool { return !book(q, hpTarget(q, o)) }, []string{"books", "books beside", "books near by"}},
@@ -110,10 +109,10 @@ var flaws = map[string][]flaw{
 	),
 }
 
-// idle is the part that is named rightly for a player that gives no order, whatever is there.
+// idle is the part that fits players that give some units no order.
 const idle = "units without an order"
 
-// inGeneral are flaws that a player of any game may have.
+// inGeneral lists flaws of players of any game.
 var inGeneral = []flaw{
 	{"moves half of its units", func(_ *sim.Query, o sim.Order) bool { return o.Unit&1 == 0 }, []string{idle}},
 	{"sleeps every third round", func(q *sim.Query, _ sim.Order) bool { return q.State.Round()%3 > 0 }, []string{idle}},
@@ -121,15 +120,14 @@ var inGeneral = []flaw{
 	{"goes early", func(q *sim.Query, _ sim.Order) bool { return q.State.Round()*3 < 2*q.Settings.Rounds() }, []string{"the last third", idle}},
 }
 
-// nowhere is on no board.
 var nowhere = sim.Pos{Row: -1, Col: -1}
 
-// steps is how many steps two cells are apart, as if there were no walls.
+// steps returns the distance of two cells without walls.
 func steps(a, b sim.Pos) int {
 	return max(a.Row-b.Row, b.Row-a.Row) + max(a.Col-b.Col, b.Col-a.Col)
 }
 
-// near reports whether something holds of a cell at most so many steps away.
+// near reports whether holds is true for a cell at most some steps away.
 func near(at sim.Pos, most int, holds func(p sim.Pos) bool) bool {
 	for row := at.Row - most; row <= at.Row+most; row++ {
 		for col := at.Col - most; col <= at.Col+most; col++ {
@@ -159,7 +157,7 @@ func book(q *sim.Query, p sim.Pos) bool {
 
 func wizard(q *sim.Query, o sim.Order) bool { return !q.State.(*hp.State).Unit(o.Unit).Ghost }
 
-// hpFoe reports whether it is a wizard, and an enemy's is at most so many steps away.
+// hpFoe reports whether the unit is a wizard with an enemy wizard at most some steps away.
 func hpFoe(q *sim.Query, o sim.Order, most int) bool {
 	return wizard(q, o) && near(q.State.(*hp.State).Unit(o.Unit).Pos, most, func(p sim.Pos) bool {
 		u := hpAt(q, p)
@@ -182,7 +180,7 @@ func soldier(q *sim.Query, o sim.Order, armed bool) bool {
 	return o.Unit >= sim.Seats && (q.State.(*mh.State).PoisonOf(o.Unit) > 0) == armed
 }
 
-// mhFoe reports whether an enemy soldier, perhaps only one with poison, is at most so many steps away.
+// mhFoe reports whether an enemy soldier, or an armed one, is at most some steps away.
 func mhFoe(q *sim.Query, o sim.Order, most int, armed bool) bool {
 	s := q.State.(*mh.State)
 	return near(s.At(o.Unit), most, func(p sim.Pos) bool {
@@ -209,12 +207,12 @@ func lies(q *sim.Query, o sim.Order, glyph byte) bool {
 	return q.State.(*tp.State).Glyph(tpTarget(q, o)) == glyph
 }
 
-// of reports whether it is one of a type, by day or by night.
+// of reports whether the unit has a type and it is day or night.
 func of(q *sim.Query, o sim.Order, t tp.CitizenType, day bool) bool {
 	return tpUnit(q, o).Type == t && q.State.(*tp.State).IsDay() == day
 }
 
-// tpFoe reports whether an enemy is at most so many steps away.
+// tpFoe reports whether an enemy is at most some steps away.
 func tpFoe(q *sim.Query, o sim.Order, most int) bool {
 	return near(tpUnit(q, o).Pos(), most, func(p sim.Pos) bool { return enemy(q, p) })
 }

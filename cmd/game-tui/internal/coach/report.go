@@ -27,7 +27,8 @@ import (
 type Report struct {
 	*coach.Setup
 	coach.Lessons
-	moments []Moment // of all claims, in the order saved
+	length  time.Duration // of the study
+	moments []Moment      // of all claims, in the order saved
 }
 
 // A Moment is a saved example of a claim.
@@ -47,7 +48,7 @@ func folder(dir string) (string, error) {
 	if dir == "" {
 		state, err := files.StateDir()
 		if err != nil {
-			return "", fmt.Errorf("moments have no place: %w; type -o DIR", err)
+			return "", fmt.Errorf("no folder for recordings: %w; type -o DIR", err)
 		}
 		dir = filepath.Join(state, "coach")
 	}
@@ -82,9 +83,9 @@ func soFar(l *coach.Lessons, since time.Duration) string {
 	case l.Outs > 0 && l.Score.N == 0:
 		text += fmt.Sprintf(": it went out in %d", l.Outs)
 	case len(l.Claims) > 0:
-		text += ": " + l.Claims[len(l.Claims)-1].Name + " costs points, is there more?"
+		text += ": " + l.Claims[len(l.Claims)-1].Name + " found; looking for more"
 	case l.Suspect != nil:
-		text += ": so far " + l.Suspect.Name + " stands out"
+		text += ": checking " + l.Suspect.Name
 	}
 	return text
 }
@@ -110,17 +111,21 @@ func (r *Report) lines() (list []line) {
 		if !out.IsProgram() { // built-in players never go out
 			out = r.Lessons.Model
 		}
-		add(false, "%s went out in %d of %s, and these tell nothing. See why:", out.Title(), r.Outs, numbers.Count(r.Matches, "match"))
+		add(false, "%s went out in %d of %s, which do not count. See why:", out.Title(), r.Outs, numbers.Count(r.Matches, "match"))
 		add(false, "  game-tui %s --game %s", cliarg.Quoted(out.Name), r.Game.Name())
 	case r.Matches == 0:
-		add(false, "Nothing is known yet: not a match was played. Give it more time with --for.")
+		add(false, "No match ended in time: allow more with --for.")
 	case r.Score.N == 0:
-		add(false, "Nothing is known yet: %s are too few. Give it more time with --for.", numbers.Count(r.Matches, "match"))
+		add(false, "%s are too few for results: allow more time with --for.", numbers.Count(r.Matches, "match"))
 	}
 	if r.Score.N == 0 {
 		return list
 	}
-	add(false, "%s: %s points a match, %s of the wins; %s in its place: %s points", name, points(r.Score), numbers.Percent(r.Wins.Mean), by, points(r.ModelScore))
+	wins := "none"
+	if r.Wins.Mean > 0 {
+		wins = numbers.Percent(r.Wins.Mean)
+	}
+	add(false, "%s scores %s a match, wins %s; %s in its seat scores %s", name, points(r.Score), wins, by, points(r.ModelScore))
 	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Rivals), numbers.Count(r.Matches, "match"), r.Seed)
 	moment := 0
 	for _, c := range r.Claims {
@@ -135,21 +140,23 @@ func (r *Report) lines() (list []line) {
 	}
 	add(false, "")
 	switch {
-	case !r.Done && r.Suspect != nil && len(r.Claims) == 0:
-		add(false, "Nothing is sure yet; %s stands out so far. More time may tell.", r.Suspect.Name)
+	case !r.Done && len(r.Claims) > 0:
+		add(false, "Nothing else proven in %s; %s looks longer.", numbers.Count(r.Matches, "match"), r.longer())
+	case !r.Done && r.Suspect != nil:
+		add(false, "Nothing proven in %s, but %s stands out; %s looks longer.", numbers.Count(r.Matches, "match"), r.Suspect.Name, r.longer())
 	case !r.Done:
-		add(false, "More time may tell more.")
+		add(false, "Nothing proven in %s; %s looks longer.", numbers.Count(r.Matches, "match"), r.longer())
 	case len(r.Claims) == 0:
-		add(false, "Nothing is sure: in no situation would it have scored clearly more with %s's orders.", by)
+		add(false, "Nothing proven: in no situation did %s's orders score clearly more.", by)
 	default:
-		add(false, "Nothing else is sure.")
+		add(false, "Nothing else proven.")
 	}
 	for _, h := range r.Harmless {
-		add(false, "%s: %s of the orders are other than %s's, and that costs nothing measurable (%+.0f %s points).", text.Capitalize(h.Name), numbers.Percent(h.DifferentOrders), by, h.Points.Mean, numbers.Margin(h.Points.Error))
+		add(false, "%s: %s of the orders differ from %s's, at no measurable cost (%+.0f %s points).", text.Capitalize(h.Name), numbers.Percent(h.DifferentOrders), by, h.Points.Mean, numbers.Margin(h.Points.Error))
 	}
 	if len(r.Facts) > 0 {
 		add(false, "")
-		add(false, "Other than its rivals, whatever that is worth, a match:")
+		add(false, "Differences from its rivals, per match (may not matter):")
 	}
 	for _, f := range r.Facts {
 		if f.Source != "" {
@@ -159,6 +166,11 @@ func (r *Report) lines() (list []line) {
 		}
 	}
 	return list
+}
+
+// longer returns the flag for a longer study.
+func (r *Report) longer() string {
+	return fmt.Sprintf("--for %dm", int(math.Ceil(2.5*r.length.Minutes())))
 }
 
 // headline returns the cost of a claim: "Perhaps books: about 300 ± 80 points a match more, and 5 %

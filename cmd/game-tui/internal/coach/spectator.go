@@ -42,7 +42,7 @@ func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text str
 	}
 	within, cancel := context.WithTimeout(ctx, length)
 	defer cancel()
-	begin, said, told := time.Now(), -1, time.Time{}
+	begin, shown, drawn := time.Now(), -1, time.Time{}
 	lessons := func(l coach.Lessons) *page.Lessons {
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -51,7 +51,7 @@ func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text str
 			s.moments = append(s.moments, c.Moments...)
 		}
 		known := &page.Lessons{Seat: what.Seat, Done: l.Done || within.Err() != nil}
-		for _, line := range (&Report{Setup: setup, Lessons: l}).lines() {
+		for _, line := range (&Report{Setup: setup, Lessons: l, length: length}).lines() {
 			name := ""
 			if line.moment > 0 {
 				name = fmt.Sprint(line.moment)
@@ -61,17 +61,17 @@ func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text str
 		return known
 	}
 	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) {
-		if time.Since(told) < time.Second {
+		if time.Since(drawn) < time.Second {
 			return
 		}
-		told = time.Now()
+		drawn = time.Now()
 		var known ui.Input
-		now := l.Score.N + len(l.Claims)
+		results := l.Score.N + len(l.Claims)
 		for _, c := range l.Claims {
-			now += len(c.Moments)
+			results += len(c.Moments)
 		}
-		if now != said && l.Score.N > 0 {
-			said, known = now, lessons(l)
+		if results != shown && l.Score.N > 0 {
+			shown, known = results, lessons(l)
 		}
 		show("coach: "+soFar(&l, time.Since(begin)), known)
 	})
@@ -94,7 +94,7 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 		}
 	}
 	if line[seat].New == nil {
-		return nil, fmt.Errorf("%s is no built-in player: game-tui coach ./%s/ coaches a program", meta.Names[seat], meta.Names[seat])
+		return nil, fmt.Errorf("%s is not built in; game-tui coach ./%s/ coaches a program", meta.Names[seat], meta.Names[seat])
 	}
 	setup := &coach.Setup{Game: meta.Game, Player: line[seat], Seed: meta.Seed & (1<<30 - 1), // leaves room for coach.Seeds seeds
 		Spec: match.Spec{Game: meta.Game.Name(), Config: match.Config(rec), Limits: sim.DefaultLimits}}
@@ -107,7 +107,7 @@ func (s *Spectator) setup(rec *record.Record, seat int) (*coach.Setup, error) {
 		setup.Rivals = rivals(meta.Game.Name())
 	}
 	if setup.Models = strongest(meta.Game.Name(), setup.Player); len(setup.Models) == 0 {
-		return nil, errors.New("the game has no player that could show how it goes")
+		return nil, errors.New("the game has no other player to learn from")
 	}
 	return setup, nil
 }
@@ -143,5 +143,5 @@ func (s *Spectator) Open(_ context.Context, name string) (ui.Input, error) {
 			return ui.Opened{View: both.View(ui.Opening{Place: location.AtUnit(m.Round, m.Unit), Paused: true, Me: strconv.Itoa(m.Seat)})}, nil
 		}
 	}
-	return nil, errors.New("that moment is not there any more")
+	return nil, errors.New("this moment is gone")
 }
