@@ -7,23 +7,6 @@ import (
 	"game-tui/sim"
 )
 
-// A candidate is a possible turning point. Three kinds of rollouts check it; all end in one round.
-type candidate struct {
-	Turning
-	falls    bool // the seat's chance falls
-	rollouts [rolloutKinds]rollouts
-	planned  int  // of each kind
-	settled  bool // confirmed, rejected, or out of rollouts
-}
-
-// Kinds of rollouts.
-const (
-	fromStart = iota
-	sameOrders
-	fromEnd
-	rolloutKinds
-)
-
 const (
 	// size of a confirmed change, in standard errors
 	confirmErrors = 2.5
@@ -133,37 +116,4 @@ func (a *Analysis) CheckedTurnings() (done, of int) {
 		}
 	}
 	return done, len(a.candidates)
-}
-
-// NextInBudget is Next with a time limit; spent is the fraction used. From 0.5 on it checks turning
-// points. From 1 on it stops once one is checked.
-func (a *Analysis) NextInBudget(spent float64) bool {
-	if spent >= 0.5 && a.Level < Split {
-		a.startLevel(Split)
-	}
-	if done, of := a.CheckedTurnings(); spent >= 1 && (a.Level > Split || done > 0 || of == 0) {
-		return false
-	}
-	return a.Next()
-}
-
-// Cause returns what caused the change, by more than two standard errors, or "" if that is unclear.
-func (t *Turning) Cause() string {
-	luck, orders := t.along(t.Usual, t.To), t.along(t.From, t.Usual)
-	// sameOrders is in both differences, so its error counts twice
-	apart := math.Sqrt(max(2*t.OrdersError*t.OrdersError+2*t.LuckError*t.LuckError-t.Error*t.Error, 0))
-	lucky, ordered := luck > 2*t.LuckError, orders > 2*t.OrdersError
-	switch {
-	case ordered && luck < -2*t.LuckError:
-		return "the orders, despite the dice"
-	case lucky && orders < -2*t.OrdersError:
-		return "luck, despite the orders"
-	case lucky && ordered:
-		return "orders and luck"
-	case lucky && luck-orders > 2*apart:
-		return "luck"
-	case ordered && orders-luck > 2*apart:
-		return "the orders"
-	}
-	return ""
 }

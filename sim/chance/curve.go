@@ -14,6 +14,27 @@ const (
 	Rollouts Source = "rollouts"
 )
 
+// A Chance holds the win chances of a round with their standard errors.
+type Chance struct {
+	Round int                `json:"round"`
+	Win   [sim.Seats]float64 `json:"win"`      // sum 1, or all 0 if the round is missing
+	Error [sim.Seats]float64 `json:"error"`    // 0 for results and estimates
+	Runs  int                `json:"rollouts"` // 0 for estimates and between points
+}
+
+// Known reports whether the chances are known.
+func (c *Chance) Known() bool { return c.Win != [sim.Seats]float64{} }
+
+func (c *Chance) Favourite() int {
+	best := 0
+	for seat, win := range c.Win {
+		if win > c.Win[best] {
+			best = seat
+		}
+	}
+	return best
+}
+
 // A Curve holds the win chances of all rounds.
 type Curve struct {
 	Source Source
@@ -42,6 +63,20 @@ func curveOf(table [][sim.Seats]float64, points []Chance, rounds int) Curve {
 		}
 	}
 	return c
+}
+
+func (c *Chance) interpolate(table [][sim.Seats]float64, x, y *Chance) {
+	w := float64(c.Round-x.Round) / float64(y.Round-x.Round)
+	sum := 0.0
+	for seat := range c.Win {
+		moved := c.Win[seat] + (1-w)*(x.Win[seat]-table[x.Round][seat]) + w*(y.Win[seat]-table[y.Round][seat])
+		c.Win[seat] = max(moved, 0)
+		c.Error[seat] = (1-w)*x.Error[seat] + w*y.Error[seat]
+		sum += c.Win[seat]
+	}
+	for seat := range c.Win {
+		c.Win[seat] /= sum
+	}
 }
 
 // Extremes are the most notable chances of a match.
@@ -115,11 +150,3 @@ func (c Curve) LargestDrift(rounds int) (best Drift) {
 }
 
 func (d *Drift) size() float64 { return max(d.From-d.To, d.To-d.From) }
-
-// MinChange returns the least size of a turning point.
-func (s Source) MinChange() float64 {
-	if s == Estimate {
-		return minEstimate
-	}
-	return minChange
-}

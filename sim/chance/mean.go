@@ -1,6 +1,10 @@
 package chance
 
-import "math"
+import (
+	"math"
+
+	"game-tui/sim"
+)
 
 // A Mean is a mean with its standard error.
 type Mean struct {
@@ -31,4 +35,40 @@ func MeanOf(values []float64) (m Mean) {
 		m.Error = math.Sqrt(sum / float64(m.N-1) / float64(m.N))
 	}
 	return m
+}
+
+type tally struct {
+	n            int
+	sum, squares float64
+}
+
+func (t *tally) add(x float64) {
+	t.n++
+	t.sum += x
+	t.squares += x * x
+}
+
+func (t *tally) mean() float64 { return t.sum / float64(max(t.n, 1)) }
+
+func (t *tally) squaredDeviations() float64 { return max(t.squares-t.mean()*t.sum, 0) }
+
+// variance returns the variance of the mean.
+func (t *tally) variance() float64 {
+	if t.n < 2 {
+		return 0
+	}
+	return t.squaredDeviations() / float64(t.n-1) / float64(t.n)
+}
+
+type rollouts struct {
+	seats [sim.Seats]tally
+	taken int
+}
+
+func (r *rollouts) n() int { return r.seats[0].n }
+
+func (r *rollouts) add(chance [sim.Seats]float64) {
+	for seat := range chance {
+		r.seats[seat].add(chance[seat])
+	}
 }

@@ -54,7 +54,7 @@ func TestSuspectIsThePlantedFlaw(t *testing.T) {
 			good, _ := ai.Reference(g.Name())
 			f := flaws[g.Name()][len(inGeneral)]
 			setup := study(g, f.plant(good.New), 1)
-			setup.Spec.Config = string(simtest.WithSettings([]byte(setup.Spec.Config), map[string]int{"NUM_ROUNDS": 20, "NUM_DAYS": 1, "NUM_ROUNDS_PER_DAY": 25}))
+			setup.Spec.Config = string(simtest.WithSettings([]byte(setup.Spec.Config), map[string]int{"NUM_ROUNDS": 20, "NUM_DAYS": 1}))
 			s := coach.New(setup)
 			defer s.Close()
 			for p := s.Take(); p != nil && s.Lessons().Suspect == nil; p = s.Take() {
