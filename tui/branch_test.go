@@ -23,9 +23,9 @@ func seen(t *testing.T, m *tui.Model) string {
 	return tuitest.Show(t, m.Screen()).String()
 }
 
-// A branch opens beside its match. What is written, kept, analysed and played on is of the
-// one in front; Esc leads back to the match alone, and its bookmarks are still there.
-func TestBranchAndBack(t *testing.T) {
+// Saving, bookmarks, analysis and further branches apply to the match in front. Esc returns to the
+// first match with its bookmarks.
+func TestBranchOpensBesideMatch(t *testing.T) {
 	t.Parallel()
 	rec, played := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
 	var written, playedOn *record.Record
@@ -116,8 +116,8 @@ func TestBranchAndBack(t *testing.T) {
 	}
 }
 
-// Two recordings that are compared are not played on: a branch would take the place of one.
-func TestNoBranchOfTwo(t *testing.T) {
+// A branch would replace one of them.
+func TestComparedRecordingsHaveNoBranches(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
 	both, err := match.Compare(rec, tuitest.Recording(t, "thepurge", "mixed-s30"))

@@ -30,9 +30,8 @@ func told(t *testing.T, rec *record.Record, from int) string {
 	return b.String()
 }
 
-// With --me the lines are those of what one player does and suffers, of who leads, and of
-// the scores.
-func TestPlainTellsOfOnePlayer(t *testing.T) {
+// With --me the lines are those that concern the player, changes of the lead, and scores.
+func TestLinesOfOnePlayer(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
@@ -72,8 +71,8 @@ func TestPlainTellsOfOnePlayer(t *testing.T) {
 
 var line = regexp.MustCompile(`^\d+ [a-z0-9 ]+( of [^:]+)?: [^\x00-\x1f\x7f]+$`)
 
-// Every event has a line, every round its scores, and nothing else is in it.
-func TestPlainTellsAll(t *testing.T) {
+// Every round also has its scores, and there are no other lines.
+func TestEveryEventHasALine(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
@@ -106,9 +105,8 @@ func TestPlainTellsAll(t *testing.T) {
 	}
 }
 
-// The summary is of the end, who won by how much; without spoilers, of the first round that is
-// told, with the chances there.
-func TestPlainBeginsWithASummary(t *testing.T) {
+// The summary is about the end, or with --no-spoilers about the first printed round.
+func TestLinesBeginWithASummary(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
@@ -132,9 +130,8 @@ func TestPlainBeginsWithASummary(t *testing.T) {
 	}
 }
 
-// Only the kinds that are asked for are told, each in full; a player's own come on top of the
-// others'.
-func TestPlainTellsOnlyWhatIsAskedFor(t *testing.T) {
+// Lines of the highlighted player come on top of the requested kinds.
+func TestOnlyRequestedKindsArePrinted(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1<<20)
@@ -183,8 +180,7 @@ func TestPlainTellsOnlyWhatIsAskedFor(t *testing.T) {
 	}
 }
 
-// A reader who begins in the middle gets the same lines from there on.
-func TestPlainFromARound(t *testing.T) {
+func TestLinesFromARoundAreTheSame(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 40)
@@ -196,9 +192,8 @@ func TestPlainFromARound(t *testing.T) {
 	}
 }
 
-// A match is written while it is played, to the same words; a reader who does not want
-// more ends it.
-func TestPlainFollows(t *testing.T) {
+// The lines are those of the finished match, and an error of the writer ends it.
+func TestFollowPrintsWhileMatchIsPlayed(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[2]
 	whole := tuitest.Played(t, g, configs.Default(g.Name()), 60)
@@ -247,8 +242,7 @@ type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// The lines say who goes out, and why a match stopped.
-func TestPlainTellsOfOuts(t *testing.T) {
+func TestLinesNameEliminationsAndErrors(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[1]
 	rec, b := tuitest.Begin(t, g, configs.Default(g.Name()))

@@ -26,9 +26,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A match that is still being played: the watcher plays, steps back while it
-// goes on, and returns to the live edge. The gate decides when a round is played.
-func TestLive(t *testing.T) {
+// The viewer plays, steps back while the match continues, and returns to the live edge.
+func TestKeysInALiveMatch(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
 	out := vt.NewSafeEmulator(100, 40)               // one changed cell may be all that is written of a round
@@ -87,8 +86,7 @@ func (r *rig) feed(msg tea.Msg) {
 	r.await(fmt.Sprintf("an answer to %v", msg), func() bool { return !r.Program.Busy() })
 }
 
-// What the match can do besides is offered, and how it ended is said.
-func TestOffers(t *testing.T) {
+func TestMissingFunctionsShowHints(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 200)
 	other := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10)
@@ -123,8 +121,7 @@ func TestOffers(t *testing.T) {
 // clock is the watcher's place in the match.
 func clock(m *tui.Model) playback.State { return m.Program.View().(match.State).Play }
 
-// A tick that was asked for earlier than the newest changes nothing.
-func TestStaleTicks(t *testing.T) {
+func TestStaleTicksAreIgnored(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, staleTicks) // no time passes while nobody waits
 }

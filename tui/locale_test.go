@@ -2,8 +2,7 @@ package tui
 
 import "testing"
 
-// What was said counts more than the environment, whose 0 says nothing.
-func TestMotion(t *testing.T) {
+func TestMotionFlagAndEnvironment(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		said, env string

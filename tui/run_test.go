@@ -68,7 +68,7 @@ type untold struct{ sim.Game }
 
 func (untold) Name() string { return "untold" }
 
-// Whatever ends the program, the terminal is as it was.
+// This holds for all ways to end the program.
 func TestTerminalIsRestored(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -95,8 +95,7 @@ func (r *rig) shows(words string) {
 	r.await(words, func() bool { return strings.Contains(r.shown(), words) })
 }
 
-// TestLateBackgroundIsIgnored: what the terminal says in time chooses the palette, and what it
-// says later, or again, or without having been asked, does not.
+// Only the first answer within the time limit chooses the palette, and only if it was requested.
 func TestLateBackgroundIsIgnored(t *testing.T) {
 	t.Parallel()
 	for late, want := range map[time.Duration]string{time.Second: "light", time.Minute: "dark", -1: "dark"} {
@@ -118,9 +117,8 @@ func TestLateBackgroundIsIgnored(t *testing.T) {
 	}
 }
 
-// TestHasteIsCalm: what grows so fast that nobody could see what stands out has no time for it,
-// and neither has a shell that says so.
-func TestHasteIsCalm(t *testing.T) {
+// A shell can disable highlights too.
+func TestFastGrowthIsNotHighlighted(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var calm []bool
@@ -140,9 +138,8 @@ func TestHasteIsCalm(t *testing.T) {
 	})
 }
 
-// TestGrowthIsSeen: of the source that is shown, also of what grew before it was watched, and
-// of no other one.
-func TestGrowthIsSeen(t *testing.T) {
+// This includes growth before the source was shown, and excludes other sources.
+func TestGrowthOfShownSourceIsSeen(t *testing.T) {
 	t.Parallel()
 	second, branch := &source{name: "second", n: 20}, &source{name: "branch", n: 30}
 	r, first := newRig(t, tui.Options{Open: func(context.Context, string) (ui.Input, error) {
@@ -183,9 +180,7 @@ func TestGrowthIsSeen(t *testing.T) {
 	watched(0, 0, 0)
 }
 
-// TestMoreIsShownThatTheProgramDoesNotHold: it is drawn anew when the source has grown, also
-// where the program is the same, and only then.
-func TestMoreIsShownThatTheProgramDoesNotHold(t *testing.T) {
+func TestGrowthRedrawsEqualProgram(t *testing.T) {
 	t.Parallel()
 	r, first := newRig(t, tui.Options{Next: func(context.Context) (ui.Input, error) { return over{&source{name: "other"}}, nil }})
 	shows := func(words string) bool { return strings.Contains(r.View().Content, words) }
@@ -200,9 +195,8 @@ func TestMoreIsShownThatTheProgramDoesNotHold(t *testing.T) {
 	r.await("growth", func() bool { return shows("1 known") })
 }
 
-// TestWhatIsUnderWayEnds: with its answer, its cancelling, the leaving of its view, or the end
-// of all.
-func TestWhatIsUnderWayEnds(t *testing.T) {
+// A request ends with its answer, when it is cancelled, when its view closes, or with the program.
+func TestRequestsEnd(t *testing.T) {
 	t.Parallel()
 	begun, ended := make(chan struct{}), make(chan struct{})
 	wait := func(ctx context.Context) error {
@@ -249,8 +243,7 @@ func TestWhatIsUnderWayEnds(t *testing.T) {
 	r.await("the end", func() bool { return r.quit })
 }
 
-// TestAnswers: what was asked for is shown, or what went wrong.
-func TestAnswers(t *testing.T) {
+func TestAnswersAndErrorsAreShown(t *testing.T) {
 	t.Parallel()
 	kept := 0
 	good := tui.Options{
@@ -297,8 +290,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestEndsWithWhatIsShown: unless somebody has pressed a key, or watches something else.
-func TestEndsWithWhatIsShown(t *testing.T) {
+// It stays if the user has pressed a key or watches something else.
+func TestQuitsWhenMatchEnds(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		before tea.Msg
@@ -320,9 +313,7 @@ func TestEndsWithWhatIsShown(t *testing.T) {
 	}
 }
 
-// TestQuitting: the program ends where there is nothing behind what is seen, and is drawn
-// anew where that is wanted.
-func TestQuitting(t *testing.T) {
+func TestQuitAndRedrawKeys(t *testing.T) {
 	t.Parallel()
 	for _, key := range []rune{'q', 'c'} {
 		r, _ := newRig(t, tui.Options{})
@@ -371,8 +362,7 @@ func (l *look) Close() {
 	}
 }
 
-// TestLooks: what the watcher wants to know is looked at, and told, until it is not wanted.
-func TestLooks(t *testing.T) {
+func TestAnalysisRunsWhileNeeded(t *testing.T) {
 	t.Parallel()
 	d, rec := &desk{}, &record.Record{}
 	answers := []ui.Input{rec, (*record.Record)(nil)}
@@ -390,8 +380,7 @@ func TestLooks(t *testing.T) {
 	r.await("the end of the look", func() bool { return d.at == nil })
 }
 
-// TestScreenIsDrawnWhole: View is what Screen draws.
-func TestScreenIsDrawnWhole(t *testing.T) {
+func TestViewIsTextOfScreen(t *testing.T) {
 	t.Parallel()
 	r, _ := newRig(t, tui.Options{})
 	var g screen.Grid

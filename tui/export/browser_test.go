@@ -235,9 +235,8 @@ func picture(t *testing.T, data []byte) image.Image {
 	return m
 }
 
-// A page from a file plays: keys step by round and by marker, the list of
-// moments leads to them, and the board's cells have their colours.
-func TestBrowserPages(t *testing.T) {
+// Keys step by round and by marker, the list leads to moments, and cells have their colours.
+func TestHTMLPlaysInABrowser(t *testing.T) {
 	b := startBrowser(t)
 	for _, f := range films(t) {
 		p := b.open(file(t, "match.html", written(t, "html", f)), 1200, 1100)
@@ -275,10 +274,8 @@ func TestBrowserPages(t *testing.T) {
 	b.quiet()
 }
 
-// A page opens at the round that its address names, and goes to one that is named later; nothing
-// of it is wider than the window of a phone or of a wide screen, and there the list is beside the player,
-// which has the room before the list.
-func TestBrowserOpensRounds(t *testing.T) {
+// The page also fits phones and wide screens.
+func TestHTMLOpensRoundOfAddress(t *testing.T) {
 	b := startBrowser(t)
 	f := films(t)[0]
 	name := file(t, "match.html", written(t, "html", f))
@@ -374,8 +371,7 @@ func checkWords(t *testing.T, p *tab, g *screen.Grid) {
 	}
 }
 
-// A drawing from a file has the colours of the screen.
-func TestBrowserDrawings(t *testing.T) {
+func TestSVGInABrowser(t *testing.T) {
 	b := startBrowser(t)
 	for _, f := range films(t) {
 		g := still(f, 60)
@@ -386,8 +382,7 @@ func TestBrowserDrawings(t *testing.T) {
 	b.quiet()
 }
 
-// Nothing that a title or a moment says runs.
-func TestBrowserHostile(t *testing.T) {
+func TestHTMLRunsNoTitle(t *testing.T) {
 	b := startBrowser(t)
 	for _, attack := range attacks {
 		attack = strings.ReplaceAll(attack, "alert(1)", "document.documentElement.dataset.owned=1")

@@ -52,9 +52,8 @@ func readCast(tb testing.TB, data []byte) *casting {
 	return c
 }
 
-// The cells of every screen are what an emulator shows after its event, and
-// markers stand before it.
-func TestCastReplays(t *testing.T) {
+// Markers come before the screens.
+func TestCastReplaysScreens(t *testing.T) {
 	t.Parallel()
 	for _, f := range films(t) {
 		for _, version := range []int{2, 3} {
@@ -94,7 +93,6 @@ func TestCastReplays(t *testing.T) {
 	}
 }
 
-// The size and the colours are where each version has them.
 func TestCastHeaders(t *testing.T) {
 	t.Parallel()
 	f := film("a \"title\"", one("x"))

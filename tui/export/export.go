@@ -62,7 +62,7 @@ const maxPixels = 32 << 20
 func (f *Film) face() (*glyph.Face, error) {
 	face, err := glyph.NewFace(f.Cell.W, f.Cell.H)
 	if w, h := f.W*f.Cell.W, f.H*f.Cell.H; err == nil && w*h > maxPixels {
-		err = fmt.Errorf("a picture of %d×%d pixels is too large; expected at most %d million: take smaller cells or a smaller screen",
+		err = fmt.Errorf("a picture of %d×%d pixels is too large; expected at most %d million: use smaller cells or a smaller screen",
 			w, h, maxPixels>>20)
 	}
 	return face, err
@@ -76,7 +76,7 @@ type still struct {
 }
 
 // errNone is the error for a film without screens.
-var errNone = errors.New("there is no screen to export")
+var errNone = errors.New("no screen to export")
 
 // each calls show with every frame, which is valid until the next call.
 func (f *Film) each(show func(*still) error) error {

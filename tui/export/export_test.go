@@ -26,11 +26,10 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// The same film gives the same bytes.
-func TestSameBytes(t *testing.T) {
+func TestSameFilmGivesSameBytes(t *testing.T) {
 	t.Parallel()
 	for _, f := range films(t)[:1] {
-		f = every(8, f)
+		f = every(20, f)
 		for name := range formats {
 			if !bytes.Equal(written(t, name, f), written(t, name, f)) {
 				t.Errorf("%s: %s differs from itself", f.Title, name)
@@ -39,8 +38,7 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// What is wrong with a film, or with where it goes, comes out as an error.
-func TestErrors(t *testing.T) {
+func TestErrorsOfFilmAndWriterAreReturned(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"cast2", "cast3", "gif", "html"} {
 		if err := formats[name](io.Discard, &export.Film{W: 12, H: 3, Frames: func(func(export.Frame) bool) {}}); err == nil {
@@ -72,8 +70,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Memory does not grow with the number of screens.
-func TestMemoryIsBounded(t *testing.T) {
+func TestMemoryDoesNotGrowWithScreens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("needs long films")
 	}
@@ -262,8 +259,7 @@ func FuzzHostile(f *testing.F) {
 	f.Fuzz(hostile)
 }
 
-// Random screens come back from a cast as they were.
-func TestRandomCasts(t *testing.T) {
+func TestCastReplaysRandomScreens(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(7, 8))
 	screens := make([]*screen.Grid, 30)

@@ -128,7 +128,7 @@ func (p *page) part(name string) error {
 	case "moments":
 		text = p.listed.String()
 		if more := p.n - maxListed; more > 0 {
-			text += fmt.Sprintf("<li>… and %d more, where <kbd>[</kbd> and <kbd>]</kbd> stop</li>\n", more)
+			text += fmt.Sprintf("<li>… and %d more; <kbd>[</kbd> and <kbd>]</kbd> jump to them</li>\n", more)
 		}
 	case "licences":
 		if !p.film.Shared { // otherwise they are in the script

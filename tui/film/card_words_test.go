@@ -11,9 +11,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// The card states the estimate that all other outputs state, not one that is smoothed for drawing
-// or made by another table.
-func TestCardStatesTheEstimate(t *testing.T) {
+func TestCardStatesUnsmoothedEstimate(t *testing.T) {
 	t.Parallel()
 	checked := 0
 	for _, name := range []string{"demo-s30", "mixed-s30", "rival-s2001"} {

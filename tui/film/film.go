@@ -85,12 +85,12 @@ type Kind struct {
 
 // Kinds lists all formats, the most useful first.
 var Kinds = []Kind{
-	{Name: "html", Ending: "html", About: "a page that plays the match in any browser", Titled: true, Passes: 1, Write: export.HTML},
-	{Name: "gif", Ending: "gif", About: "an animated picture", Passes: 2, Cells: true, Painted: true, Write: export.GIF},
-	{Name: "png", Ending: "png", About: "a picture of one round", One: true, Passes: 1, Cells: true, Painted: true, Write: export.PNG},
-	{Name: "card", Ending: "png", About: "a .png to share, where --format says so: who won, and why", One: true, Titled: true, Passes: 1, Painted: true},
-	{Name: "svg", Ending: "svg", About: "a drawing of one round", One: true, Titled: true, Passes: 1, Cells: true, Write: export.SVG},
-	{Name: "cast", Ending: "cast", About: "a terminal recording, for asciinema", Titled: true, Passes: 1, Write: export.Cast},
+	{Name: "html", Ending: "html", About: "page that plays the match in any browser", Titled: true, Passes: 1, Write: export.HTML},
+	{Name: "gif", Ending: "gif", About: "animation", Passes: 2, Cells: true, Painted: true, Write: export.GIF},
+	{Name: "png", Ending: "png", About: "picture of one round", One: true, Passes: 1, Cells: true, Painted: true, Write: export.PNG},
+	{Name: "card", Ending: "png", About: "result card to share, a .png: who won, and why; needs --format card", One: true, Titled: true, Passes: 1, Painted: true},
+	{Name: "svg", Ending: "svg", About: "drawing of one round, scales", One: true, Titled: true, Passes: 1, Cells: true, Write: export.SVG},
+	{Name: "cast", Ending: "cast", About: "terminal recording for asciinema", Titled: true, Passes: 1, Write: export.Cast},
 	{Name: "txt", Ending: "txt", About: "one round as text", One: true, Passes: 1, Write: export.Text},
 }
 
@@ -162,13 +162,13 @@ func (w *Work) Fits(most int) error {
 		}
 	}
 	if hints == nil {
-		hints = []string{"fewer of them"}
+		hints = []string{"fewer rounds"}
 	}
-	return fmt.Errorf("%s of %s at %dx%d is too much work here: take %s", w.kind.Name, numbers.Count(rounds, "round"), width, height, strings.Join(hints, ", or "))
+	return fmt.Errorf("%s of %s at %dx%d is too much for this server: take %s", w.kind.Name, numbers.Count(rounds, "round"), width, height, strings.Join(hints, ", or "))
 }
 
 // errStopped ends an export that was cancelled.
-var errStopped = errors.New("stopped")
+var errStopped = errors.New("export cancelled")
 
 // Write writes the file. It calls drawn with the number of finished screens and stops if that
 // returns false.

@@ -26,7 +26,6 @@ func options(rounds ...int) film.Options {
 	return film.Options{Options: ui.Options{W: 100, H: 40}, Rounds: rounds, Speed: 4, Cell: export.Cell{W: 8, H: 16}}
 }
 
-// TestGolden holds what every kind of file has in it, so that a change is seen and meant.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	m := recording(t)
@@ -43,8 +42,8 @@ func TestGolden(t *testing.T) {
 	screentest.Golden(t, list.String())
 }
 
-// Frames come at their speed; where rounds are left out the screen stays.
-func TestTimes(t *testing.T) {
+// Screens stay longer before skipped rounds.
+func TestFrameTimes(t *testing.T) {
 	t.Parallel()
 	f := film.Of(recording(t), options(3, 4, 9, 10))
 	want := []time.Duration{0, 250, 1500, 1750}
@@ -60,8 +59,7 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// Without spoilers no moment is marked: players show their words from the start.
-func TestNoSpoilersMarksNothing(t *testing.T) {
+func TestNoSpoilersMarksNoMoments(t *testing.T) {
 	t.Parallel()
 	m := recording(t)
 	marked := func(o film.Options) (n int) {

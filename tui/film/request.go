@@ -70,7 +70,7 @@ func Flags(w ui.ExportOptions) string {
 // it.
 const (
 	Large   = 20_000_000
-	Smaller = "--from and --to, or --highlights, make it smaller"
+	Smaller = "use --from and --to, or --highlights"
 )
 
 // Groups are the flags of AddFlags as grouped in help.
@@ -78,26 +78,26 @@ var Groups = []struct {
 	Title string
 	Flags []string
 }{
-	{"What is shown", []string{"round", "from", "to", "highlights", "speed", "follow", "me", "no-spoilers"}},
-	{"How it looks", []string{"size", "zoom", "palette", "title", "cell", "cast"}},
+	{"Content", []string{"round", "from", "to", "highlights", "speed", "follow", "me", "no-spoilers"}},
+	{"Appearance", []string{"size", "zoom", "palette", "title", "cell", "cast"}},
 }
 
 // AddFlags adds the flags of a request except --format.
 func (r *Request) AddFlags(set *pflag.FlagSet) {
-	set.IntVar(&r.Round, "round", -1, "`round` that png, card, svg and txt show; without it the last")
-	set.IntVar(&r.From, "from", -1, "first `round`; without it 0")
-	set.IntVar(&r.To, "to", -1, "last `round`; without it the last of the match")
-	set.BoolVar(&r.Highlights, "highlights", false, "the most eventful moments only, with some rounds around each")
-	set.Float64Var(&r.speed, "speed", 5, "`rounds` a second")
-	set.StringVar(&r.size, "size", "100x40", "columns and rows of the screen, `WxH`")
-	set.StringVar(&r.zoom, "zoom", "", "`zoom` of the board: "+strings.Join(Zooms(), ", "))
-	set.StringVar(&r.Follow, "follow", "", "keep this `unit` in sight, by its number or as voldemort; the board is near then")
-	set.StringVar(&r.Me, "me", "", "put this `player` in front: a name, or the number of a seat")
-	set.StringVar(&r.Palette, "palette", "", "`palette` of colours: "+strings.Join(theme.Names(), ", "))
-	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide what comes in timeline and chart, and mark no moments")
-	set.StringVar(&r.title, "title", "", "`text` that names the file's content; without it game, seed and players")
-	set.StringVar(&r.cell, "cell", "8x16", "pixels of a character in gif, png and svg, `WxH`")
-	set.IntVar(&r.cast, "cast", 2, "`version` of the cast: 2, which all players read, or 3")
+	set.IntVar(&r.Round, "round", -1, "`round` of png, card, svg and txt (default last)")
+	set.IntVar(&r.From, "from", -1, "first `round` (default 0)")
+	set.IntVar(&r.To, "to", -1, "last `round` (default last of the match)")
+	set.BoolVar(&r.Highlights, "highlights", false, "only the most eventful moments")
+	set.Float64Var(&r.speed, "speed", 5, "`rounds` per second")
+	set.StringVar(&r.size, "size", "100x40", "size in columns and rows, `WxH`")
+	set.StringVar(&r.zoom, "zoom", "", "board `zoom`: "+strings.Join(Zooms(), ", "))
+	set.StringVar(&r.Follow, "follow", "", "follow this `unit`: a number or voldemort")
+	set.StringVar(&r.Me, "me", "", "highlight this `player`: name or seat")
+	set.StringVar(&r.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
+	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide later rounds, mark no moments")
+	set.StringVar(&r.title, "title", "", "`text` of the title (default game, seed, players)")
+	set.StringVar(&r.cell, "cell", "8x16", "character size in pixels, `WxH`, of gif, png and svg")
+	set.IntVar(&r.cast, "cast", 2, "asciicast `version`: 2 or 3")
 	for _, name := range []string{"round", "from", "to"} {
 		set.Lookup(name).DefValue = "" // no default
 	}
@@ -117,7 +117,7 @@ func Parse(words []string, p location.Address) (*Request, error) {
 		return nil, err
 	}
 	if set.NArg() > 0 {
-		return nil, fmt.Errorf("%q is no flag", set.Arg(0))
+		return nil, fmt.Errorf("unexpected argument %q", set.Arg(0))
 	}
 	if err := r.Use(r.Format, fmt.Sprintf("--format %q", r.Format), set.Changed); err != nil {
 		return nil, err
@@ -152,30 +152,30 @@ func Names() []string {
 // not apply. typedFor names in errors what the user typed for the format.
 func (r *Request) Use(kind, typedFor string, typed func(flag string) bool) error {
 	if r.Kind = kindOf(kind); r.Kind == nil {
-		return fmt.Errorf("%s: there is %s", typedFor, strings.Join(Names(), ", "))
+		return fmt.Errorf("%s: expected %s", typedFor, strings.Join(Names(), ", "))
 	}
 	for _, of := range []struct {
 		bad   bool
 		hint  string
 		flags []string
 	}{
-		{r.Kind.One, "it shows one round, that of --round", []string{"from", "to", "highlights", "speed"}},
+		{r.Kind.One, "it shows one round; type --round", []string{"from", "to", "highlights", "speed"}},
 		{!r.Kind.One, "type --from and --to", []string{"round"}},
-		{!r.Kind.Cells, "it is for gif, png and svg", []string{"cell"}},
-		{r.Kind.Name != "cast", "it is for casts", []string{"cast"}},
-		{!r.Kind.Titled, "there is no place for it", []string{"title"}},
+		{!r.Kind.Cells, "it applies to gif, png and svg", []string{"cell"}},
+		{r.Kind.Name != "cast", "it applies to casts", []string{"cast"}},
+		{!r.Kind.Titled, "the file has no title", []string{"title"}},
 		{r.Kind.Name == "txt", "it has no colours", []string{"palette"}},
-		{r.Kind.IsCard(), "it has a size and a look of its own", []string{"size", "zoom", "follow", "me"}},
+		{r.Kind.IsCard(), "size and look of cards are fixed", []string{"size", "zoom", "follow", "me"}},
 	} {
 		if i := slices.IndexFunc(of.flags, typed); of.bad && i >= 0 {
-			return fmt.Errorf("--%s means nothing for %s: %s", of.flags[i], r.Kind.Name, of.hint)
+			return fmt.Errorf("--%s does not apply to %s: %s", of.flags[i], r.Kind.Name, of.hint)
 		}
 	}
 	switch {
 	case typed("follow") && r.Follow == "":
-		return errors.New("--follow: type the number of a unit, as inspecting it shows")
+		return errors.New("--follow: expected the number of a unit; inspect it to see the number")
 	case typed("from") && r.From < 0 || typed("to") && r.To < 0:
-		return errors.New("--from and --to: rounds begin with 0")
+		return errors.New("--from and --to: rounds start at 0")
 	}
 	_, err := r.look()
 	return err
@@ -187,11 +187,11 @@ func (r *Request) At(p location.Address) error {
 	case p.Round < 0:
 		return nil
 	case !r.Kind.One:
-		return fmt.Errorf("@%d means nothing for %s: type --from and --to", p.Round, r.Kind.Name)
+		return fmt.Errorf("@%d does not apply to %s: type --from and --to", p.Round, r.Kind.Name)
 	case r.Round >= 0:
-		return fmt.Errorf("--round %d: %v names a round already; leave one of them out", r.Round, p)
+		return fmt.Errorf("--round %d: %v already names a round; leave one of them out", r.Round, p)
 	case p.Unit != "" && r.Follow != "":
-		return fmt.Errorf("--follow %s: %v names a unit already; leave one of them out", r.Follow, p)
+		return fmt.Errorf("--follow %s: %v already names a unit; leave one of them out", r.Follow, p)
 	}
 	r.Round, r.Follow = p.Round, cmp.Or(p.Unit, r.Follow)
 	return nil
@@ -212,9 +212,9 @@ func (r *Request) look() (Options, error) {
 	zoom := slices.Index(Zooms(), cmp.Or(r.zoom, zooms[0].word))
 	switch {
 	case r.cast != 2 && r.cast != 3:
-		return o, fmt.Errorf("--cast %d: there is 2 and 3", r.cast)
+		return o, fmt.Errorf("--cast %d: expected 2 or 3", r.cast)
 	case zoom < 0:
-		return o, fmt.Errorf("--zoom %q: there is %s", r.zoom, strings.Join(Zooms(), ", "))
+		return o, fmt.Errorf("--zoom %q: expected one of %s", r.zoom, strings.Join(Zooms(), ", "))
 	}
 	if err := playback.CheckSpeed(r.speed); err != nil {
 		return o, fmt.Errorf("--speed %w", err)
@@ -236,7 +236,7 @@ func pair(flag, text string, minW, minH, maxW, maxH int) (w, h int, err error) {
 	w, err1 := strconv.Atoi(a)
 	h, err2 := strconv.Atoi(b)
 	if err1 != nil || err2 != nil || w < minW || h < minH || w > maxW || h > maxH {
-		return 0, 0, fmt.Errorf("--%s %q: type width and height, from %dx%d to %dx%d", flag, text, minW, minH, maxW, maxH)
+		return 0, 0, fmt.Errorf("--%s %q: expected width and height from %dx%d to %dx%d", flag, text, minW, minH, maxW, maxH)
 	}
 	return w, h, nil
 }
@@ -275,7 +275,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	if r.Highlights {
 		list := highlight.Rounds(highlight.Moments(rec, from, to, moments), from, to)
 		if len(list) == 0 {
-			return nil, fmt.Errorf("--highlights: nothing that is marked happens in rounds %d to %d; leave it out", from, to)
+			return nil, fmt.Errorf("--highlights: none in rounds %d to %d", from, to)
 		}
 		return list, nil
 	}

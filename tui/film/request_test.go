@@ -45,9 +45,7 @@ func FuzzSpeed(f *testing.F) {
 	})
 }
 
-// Whatever is asked for in whatever size, what is said to fit does, and what is a file
-// for a page or a mail always fits.
-func TestWhatIsSaidToFitFits(t *testing.T) {
+func TestSuggestedSizesFit(t *testing.T) {
 	t.Parallel()
 	m := recording(t)
 	of := func(flags string) *film.Work {
@@ -78,7 +76,7 @@ func TestWhatIsSaidToFitFits(t *testing.T) {
 				if err == nil {
 					continue
 				}
-				_, hint, _ := strings.Cut(err.Error(), "here: ")
+				_, hint, _ := strings.Cut(err.Error(), "server: ")
 				var n, w, h int
 				if _, err := fmt.Sscanf(hint, "take at most %d round", &n); err == nil && of(fmt.Sprintf("%s --to %d", flags, n-1)).Fits(most) != nil {
 					t.Errorf("%s of %d: %d rounds do not fit", flags, most, n)
@@ -88,7 +86,7 @@ func TestWhatIsSaidToFitFits(t *testing.T) {
 						t.Errorf("%s of %d: %s does not fit: %v", flags, most, size, err)
 					}
 				}
-				if strings.ContainsAny(hint, "0123456789") == (hint == "take fewer of them") {
+				if strings.ContainsAny(hint, "0123456789") == (hint == "take fewer rounds") {
 					t.Errorf("%s of %d: %q", flags, most, hint)
 				}
 			}

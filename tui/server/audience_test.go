@@ -86,10 +86,8 @@ func (s *table) chosen(w int, chosen int32) (ui.Program, ui.ScreenFormat) {
 	return p, format
 }
 
-// TestTournamentIsDrawnOnce: watchers who look at the same of what they come to get the same
-// drawing and the same difference, one who looks at something else gets another one, and their
-// number is bounded: what is beyond is drawn for each watcher.
-func TestTournamentIsDrawnOnce(t *testing.T) {
+// Viewers of equal screens share drawings and differences. The number of audiences is bounded.
+func TestEqualScreensAreDrawnOnce(t *testing.T) {
 	t.Parallel()
 	src := &table{}
 	st := homeOf(src)
@@ -137,8 +135,7 @@ func TestTournamentIsDrawnOnce(t *testing.T) {
 	}
 }
 
-// TestDrawingThatBreaks: one that breaks is made again for the next watcher.
-func TestDrawingThatBreaks(t *testing.T) {
+func TestFailedDrawingIsRetried(t *testing.T) {
 	t.Parallel()
 	src := &table{bad: true}
 	st := homeOf(src)
@@ -161,9 +158,8 @@ type tableStage struct {
 
 func (s tableStage) Home() ui.Source { return s.table }
 
-// Those who see the same of what they come to share it, and none of them needs a private
-// place: neither for another choice nor for a page. A match opens over it, and leads back.
-func TestHomeIsShared(t *testing.T) {
+// A match opens over the home stream and leads back to it.
+func TestHomeIsSharedWithoutPrivatePlaces(t *testing.T) {
 	t.Parallel()
 	src := tableStage{newLobbyStage(), &table{}}
 	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })

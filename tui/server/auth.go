@@ -78,12 +78,12 @@ func parsePasswords(text []byte) (map[string][]byte, error) {
 			return nil, fmt.Errorf("%d: not a bcrypt hash; type htpasswd -nB %s", i+1, clean.ShellQuote(name))
 		}
 		if cost > maxCost {
-			return nil, fmt.Errorf("%d: bcrypt cost %d is above %d: checking guesses would cost too much", i+1, cost, maxCost)
+			return nil, fmt.Errorf("%d: bcrypt cost %d is above %d; use a lower one, since every guess costs a check", i+1, cost, maxCost)
 		}
 		list[name] = []byte(hash)
 	}
 	if len(list) == 0 {
-		return nil, errors.New("1: no password in it; expected lines NAME:HASH")
+		return nil, errors.New("1: no passwords; expected lines NAME:HASH")
 	}
 	return list, nil
 }

@@ -64,10 +64,10 @@ func parseKeys(text []byte) (map[string][]grant, error) {
 		}
 		key, _, options, _, err := gossh.ParseAuthorizedKey(line)
 		if err != nil {
-			return nil, fmt.Errorf("%d: no key in this line; expected [OPTIONS] TYPE KEY [COMMENT] as in ~/.ssh/authorized_keys", i+1)
+			return nil, fmt.Errorf("%d: no key; expected [OPTIONS] TYPE KEY [COMMENT] as in ~/.ssh/authorized_keys", i+1)
 		}
 		if _, ok := key.(*gossh.Certificate); ok {
-			return nil, fmt.Errorf("%d: a certificate; write the key itself", i+1)
+			return nil, fmt.Errorf("%d: certificates are not supported; add the key itself", i+1)
 		}
 		g, err := parseOptions(options)
 		if err != nil {
@@ -77,7 +77,7 @@ func parseKeys(text []byte) (map[string][]grant, error) {
 		keys[wire] = append(keys[wire], g)
 	}
 	if len(keys) == 0 {
-		return nil, errors.New("1: no key in it; expected lines as in ~/.ssh/authorized_keys")
+		return nil, errors.New("1: no keys; expected lines as in ~/.ssh/authorized_keys")
 	}
 	return keys, nil
 }
@@ -94,7 +94,7 @@ func parseOptions(options []string) (g grant, err error) {
 			case !valued || !quoted:
 				return g, fmt.Errorf("%s needs a value: type %s=\"...\"", shorten(name), shorten(name))
 			case kind == "from" && g.from != nil:
-				return g, errors.New("two options from; join their lists with a comma")
+				return g, errors.New("duplicate option from; join the lists with a comma")
 			case kind == "from":
 				g.from, err = parseFrom(value)
 			case kind == "expiry-time":
@@ -118,7 +118,7 @@ func parseOptions(options []string) (g grant, err error) {
 }
 
 func refusedOption(name string) error {
-	return fmt.Errorf("the option %s has no meaning here; there are from, expiry-time, and what forbids forwarding and user-rc", shorten(name))
+	return fmt.Errorf("unsupported option %s; expected from, expiry-time or options that forbid forwarding and user-rc", shorten(name))
 }
 
 func unquote(value string) (string, bool) {
@@ -144,7 +144,7 @@ func parseFrom(list string) ([]pattern, error) {
 		} else if strings.ContainsAny(text, "*?") && looksLikeAddress(text) {
 			p.text = strings.ToLower(text)
 		} else {
-			return nil, fmt.Errorf("from: %q is no address, network (10.0.0.0/8) or pattern (10.*); host names are not looked up", shorten(word))
+			return nil, fmt.Errorf("from: expected an address, a network (10.0.0.0/8) or a pattern (10.*), found %q; host names are not looked up", shorten(word))
 		}
 		patterns = append(patterns, p)
 	}
@@ -171,5 +171,5 @@ func parseExpiry(text string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("expiry-time: %s is no time; type YYYYMMDD or YYYYMMDDHHMM, with a Z behind it for UTC", shorten(text))
+	return time.Time{}, fmt.Errorf("expiry-time: expected YYYYMMDD or YYYYMMDDHHMM, with a final Z for UTC, found %s", shorten(text))
 }

@@ -39,9 +39,8 @@ func (q *quota) is(t *testing.T, n int) {
 	eventually(t, fmt.Sprintf("%d are taken", n), func() bool { return q.now() == n })
 }
 
-// A watcher plays a match on, looks at the branch on its own, goes back to what all
-// watch, and finds the branch again, until it leaves.
-func TestWhatIfOverSSH(t *testing.T) {
+// The viewer plays a branch, sees it alone, returns to the shared match and finds the branch again.
+func TestBranchOverSSH(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, func(c *Config) { c.Branching = branching(closedChannel) })
 	grow(src.now(), 30)
@@ -67,7 +66,7 @@ func TestWhatIfOverSSH(t *testing.T) {
 	c.press(t, "y") // that others can open
 	c.sees(t, "watch match@30")
 	c.press(t, "w")
-	c.sees(t, "cannot save matches here; ssh HOST fetch match gets it")
+	c.sees(t, "cannot save matches here; type: ssh HOST fetch match")
 	c.press(t, "\x1b")
 	c.sees(t, "Harry Potter  seed 30")
 	c.sees(t, "round 30/")
@@ -92,8 +91,7 @@ func TestWhatIfOverSSH(t *testing.T) {
 	r.branchQuota.is(t, 0)
 }
 
-// A watcher has eight branches at most.
-func TestEightBranchesOverSSH(t *testing.T) {
+func TestViewerHasAtMostEightBranches(t *testing.T) {
 	t.Parallel()
 	src := newStage()
 	grow(src.now(), 30)
@@ -117,9 +115,8 @@ func TestEightBranchesOverSSH(t *testing.T) {
 	r.branchQuota.is(t, ui.DefaultMaxBranches*branchSize(src.now(), 30))
 }
 
-// Of one address one branch is played on and one waits. Those who leave in the middle, or
-// do not want it any more, leave nothing behind.
-func TestWhatIfIsBounded(t *testing.T) {
+// One branch per address is played and one waits. Viewers who leave or cancel release everything.
+func TestBranchesAreBounded(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, func(c *Config) { c.Branching = branching(nil) })
 	grow(src.now(), 30)
@@ -134,7 +131,7 @@ func TestWhatIfIsBounded(t *testing.T) {
 		r.optionalJobs.are(t, 1, min(i, 1))
 		clients = append(clients, c)
 	}
-	clients[2].sees(t, "something else from your address")
+	clients[2].sees(t, "another request from your address")
 	clients[0].conn.Close()
 	clients[1].sees(t, "7 of 32 dice")
 	r.optionalJobs.are(t, 1, 0)
@@ -144,18 +141,18 @@ func TestWhatIfIsBounded(t *testing.T) {
 	r.branchQuota.is(t, 0)
 	_ = r.branchQuota.take(address(1), maxAllBranchBytes)
 	clients[2].press(t, "B\r")
-	clients[2].sees(t, "too many branches are kept")
+	clients[2].sees(t, "too many branches on this server")
 	r.branchQuota.give(address(1), maxAllBranchBytes)
 }
 
-// A long match is not played on, and what breaks gives back what it took.
-func TestWhatIfOfALongMatch(t *testing.T) {
+// A branch that panics releases its memory too.
+func TestBranchOfLongMatchIsRefused(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
 	long := bytes.ReplaceAll(configs.Default(g.Name()), []byte("200"), []byte("90000"))
 	rec := tuitest.Played(t, g, long, 2)
 	r := start(t, newStage(), func(c *Config) { c.Branching = branching(closedChannel) })
-	if _, _, err := r.playBranch(t.Context(), rec, branch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds to play on here") {
+	if _, _, err := r.playBranch(t.Context(), rec, branch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds for a branch") {
 		t.Errorf("%d rounds: %v", rec.Rounds(), err)
 	}
 	r.cfg.Branching.Play = func(context.Context, *record.Record, branch.Change, func(string)) (branch.Played, error) {
@@ -169,8 +166,7 @@ func TestWhatIfOfALongMatch(t *testing.T) {
 	r.optionalJobs.are(t, 0, 0)
 }
 
-// Where no work is done for visitors, or there is no place to look around, the key says so.
-func TestNoWhatIfOverSSH(t *testing.T) {
+func TestBranchNeedsJobsAndPrivatePlaces(t *testing.T) {
 	t.Parallel()
 	for words, change := range map[string]func(*Config){
 		"cannot play what-ifs here": func(c *Config) { c.Jobs = 0 },
@@ -185,8 +181,8 @@ func TestNoWhatIfOverSSH(t *testing.T) {
 	}
 }
 
-// Playing on breaks while its watcher is leaving: nothing but that request ends.
-func TestBranchBreaksWhenItsWatcherHasGone(t *testing.T) {
+// Only that request ends.
+func TestBranchPanicAfterViewerLeft(t *testing.T) {
 	t.Parallel()
 	src := newStage()
 	grow(src.now(), 30)

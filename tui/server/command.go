@@ -36,19 +36,24 @@ type command struct {
 
 const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--only KINDS] [--me PLAYER] [--motion off], list, fetch NAME, export NAME > FILE.html, or help"
 
-const help = `ssh HOST                         watch, or choose a match
-ssh HOST list                    what there is
-ssh -t HOST watch NAME           a match; NAME@120 in round 120, NAME@120:67 with
-                                 unit 67, --me PLAYER with that player in front,
-                                 --motion off with nothing but the match moving
-ssh HOST watch NAME --plain      in lines of text, as it is played; with --me
-                                 PLAYER what that player does and suffers; with
-                                 --only lead,deaths,mine these kinds of lines
-ssh HOST fetch NAME > FILE.res   its recording
-ssh HOST export NAME > FILE.html a page of it; --format gif, png, svg, cast or txt,
-                                 and the other flags of game-tui export, but -o
+// help returns the help for clients.
+func help() string {
+	return `ssh HOST                         watch, or choose a match
+ssh HOST list                    list all matches
+ssh -t HOST watch NAME           watch a match; NAME@120 starts in round 120,
+                                 NAME@120:67 follows unit 67, --me PLAYER
+                                 highlights a player, --motion off highlights
+                                 no changes
+ssh HOST watch NAME --plain      print the match as lines while it is played;
+                                 --me PLAYER only what concerns a player,
+                                 --only lead,deaths,mine only these kinds
+ssh HOST fetch NAME > FILE.res   download the recording
+ssh HOST export NAME > FILE.html download a page; --format FORMAT for other files
+                                 (` + strings.Join(film.Names(), ", ") + `);
+                                 takes the flags of game-tui export except -o
 While you watch, ? shows all keys.
 `
+}
 
 // maxCommand is the maximum length of a command in bytes.
 const maxCommand = 256
@@ -58,7 +63,7 @@ const maxCommand = 256
 func parseCommand(typed string) (command, error) {
 	c := command{Address: location.MatchAddress("")}
 	if len(typed) > maxCommand {
-		return c, fmt.Errorf("the command is too long; %s", usage)
+		return c, fmt.Errorf("command too long; %s", usage)
 	}
 	words := strings.Fields(typed)
 	if len(words) == 0 {
@@ -93,7 +98,7 @@ func parseCommand(typed string) (command, error) {
 	case c.verb == "fetch" && len(words) == 2:
 		c.Name = words[1]
 	case c.verb == "export" && len(words) == 1:
-		return c, errors.New("ssh HOST export NAME > match.html; the flags are those of game-tui export, but -o")
+		return c, errors.New("type ssh HOST export NAME > match.html; the flags are those of game-tui export except -o")
 	case c.verb == "export":
 		var err error
 		if c.Address, err = location.Parse(words[1], func(string) bool { return false }); err != nil {
@@ -113,10 +118,10 @@ func parseCommand(typed string) (command, error) {
 			return c, nil // the only match
 		}
 	default:
-		return c, fmt.Errorf("no command %q here; %s", shorten(words[0]), usage)
+		return c, fmt.Errorf("unknown command %q; %s", shorten(words[0]), usage)
 	}
 	if !NameOK(c.Name) {
-		return c, fmt.Errorf("%q cannot be the name of a match; ssh HOST list shows what there is", shorten(c.Name))
+		return c, fmt.Errorf("invalid match name %q; ssh HOST list shows all matches", shorten(c.Name))
 	}
 	return c, nil
 }
@@ -137,7 +142,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	}
 	switch r.cmd.verb {
 	case "help":
-		_, err = io.WriteString(w, help)
+		_, err = io.WriteString(w, help())
 	case "list":
 		_, err = w.Write(lobby.AppendItems(nil, s.source.List()))
 	case "fetch":
@@ -152,7 +157,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *terminal) *ending {
 	}
 	text := err.Error()
 	if errors.Is(err, ErrNotFound) {
-		text = "there is no match " + r.cmd.Name + " here; ssh HOST list shows what there is"
+		text = "no match named " + r.cmd.Name + "; ssh HOST list shows all matches"
 	}
 	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(clean.Truncate(text, maxLine) + "\r\n")
 	return &ending{1, ""}
@@ -220,7 +225,7 @@ const (
 // not hold up the queue.
 func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if r.pty {
-		return errors.New("a file would spoil your terminal: type ssh without -t, and > FILE behind it")
+		return errors.New("export writes a file: type ssh without -t, and add > FILE")
 	}
 	if err := s.exportQuota.take(r.link.Network, 1); err != nil {
 		return err
@@ -249,7 +254,7 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 		}
 		err = work.Write(&out, func(int) bool { return ctx.Err() == nil })
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return errors.New("this takes too long here: " + film.Smaller)
+			return errors.New("the export took too long: " + film.Smaller)
 		}
 		return err
 	})

@@ -29,9 +29,7 @@ func (r *rig) dialFrom(t *testing.T, host string, auth ...gossh.AuthMethod) (*go
 	return gossh.NewClient(conn, chans, reqs), nil
 }
 
-// However many connections one address opens and holds, whoever comes from another
-// is let in without waiting until one of them is old enough to go.
-func TestCrowdOfOneAddress(t *testing.T) {
+func TestCrowdDelaysOnlyItsAddress(t *testing.T) {
 	t.Parallel()
 	for _, limit := range []int{0, 8, 100} { // connections of an address: any number, fewer and more than may be pending
 		r := start(t, newLobbyStage(), func(c *Config) {
@@ -61,8 +59,7 @@ func TestCrowdOfOneAddress(t *testing.T) {
 // spare is the number of connections that are told that their address has too many.
 const spare = 4
 
-// Connections that an address has too many are cut at once, however many wait.
-func TestSurplusIsCutAtOnce(t *testing.T) {
+func TestSurplusConnectionsAreClosedAtOnce(t *testing.T) {
 	t.Parallel()
 	r := start(t, newStage(), func(c *Config) { c.Pending, c.PerAddress = 2, 3; c.Handshake, c.MinPendingAge = time.Hour, time.Hour })
 	for range 3 + spare {

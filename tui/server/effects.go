@@ -22,7 +22,7 @@ import (
 
 // abilities returns what is possible over SSH for a match.
 func (v *viewer) abilities(name string) *ui.Abilities {
-	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "game-tui coach PLAYER does it on a machine of your own", ui.CanWrite: "ssh HOST fetch " + name + " gets it"}
+	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "run game-tui coach PLAYER on your own machine", ui.CanWrite: "type: ssh HOST fetch " + name}
 	if v.srv.analyst == nil {
 		cannot[ui.CanAnalyse] = ""
 	}
@@ -80,8 +80,8 @@ func (v *viewer) carryOut(e ui.Effect) {
 	}
 }
 
-// noLinkToBranch refuses commands that others could not use.
-const noLinkToBranch = "a branch is in the memory of your session only: nobody else can open it"
+// noLinkToBranch refuses commands that open a branch.
+const noLinkToBranch = "branches exist only in your session; nobody else can open them"
 
 // copyCommand copies the command that opens the current view, and shows it.
 func (v *viewer) copyCommand(c ui.Copy) {
@@ -164,7 +164,7 @@ func (v *viewer) showBranch(id int, p branch.Played, bytes int) {
 // startRequest runs a request in the background.
 func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func(string)) (shell.Answer, error)) {
 	v.Begin(id, v.srv.work.Go, func(ctx context.Context, progress func(string)) (answer shell.Answer, err error) {
-		defer v.srv.recovered("a request", func() { err = errors.New("that went wrong, and the server knows") })
+		defer v.srv.recovered("a request", func() { err = errors.New("internal error (logged)") })
 		return do(ctx, progress)
 	})
 }
@@ -189,10 +189,10 @@ type Branching struct {
 // Server.room.
 func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
 	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
-		return p, 0, fmt.Errorf("there are too many rounds to play on here: %d", rec.Rounds()-c.Round)
+		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)
 	}
 	if s.branchQuota.take(from, bytes) != nil {
-		return p, 0, errors.New("too many branches are kept for those who watch, try again later")
+		return p, 0, errors.New("too many branches on this server, try again later")
 	}
 	kept := false
 	defer func() { // also if a player panics
@@ -206,7 +206,7 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 		var err error
 		p, err = s.cfg.Branching.Play(ctx, rec, c, progress)
 		if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return errors.New("playing this on takes too long here: choose a later round")
+			return errors.New("the branch took too long; choose a later round")
 		}
 		return err
 	})

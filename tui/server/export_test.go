@@ -12,8 +12,7 @@ import (
 	"game-tui/tui/match"
 )
 
-// A visitor gets what the export command writes of the same recording.
-func TestExportIsThatOfTheCommand(t *testing.T) {
+func TestExportEqualsExportCommand(t *testing.T) {
 	t.Parallel()
 	r := start(t, newLobbyStage(), nil)
 	for _, flags := range []string{"--to 12", "--format gif --from 20 --to 24 --size 60x20", "--format cast --highlights", "--format card --round 30"} {
@@ -36,9 +35,7 @@ func TestExportIsThatOfTheCommand(t *testing.T) {
 	}
 }
 
-// A file is made in the queue but not sent in it: a client that takes nothing of
-// its own keeps no other from getting one.
-func TestExportWaitsForNoClient(t *testing.T) {
+func TestSlowDownloadDoesNotBlockExports(t *testing.T) {
 	t.Parallel()
 	r := start(t, newLobbyStage(), func(c *Config) { c.Jobs = 1 })
 	slow, err := r.mustDial(t).NewSession()
@@ -60,16 +57,14 @@ func TestExportWaitsForNoClient(t *testing.T) {
 	}
 }
 
-// Where nothing costly is done for visitors there is no export, and no terminal
-// is filled with a file.
-func TestExportIsRefusedInAWord(t *testing.T) {
+func TestExportNeedsJobsAndNoTerminal(t *testing.T) {
 	t.Parallel()
 	r := start(t, newLobbyStage(), func(c *Config) { c.Jobs = 0 })
-	if _, stderr, status := execute(t, r.mustDial(t), "export old"); status != 1 || !strings.Contains(stderr, "does not do that for visitors") {
+	if _, stderr, status := execute(t, r.mustDial(t), "export old"); status != 1 || !strings.Contains(stderr, "not available on this server") {
 		t.Errorf("status %d, %q", status, stderr)
 	}
 	// Nor is the match looked at: whether there is such a unit takes a look at every round.
-	if _, stderr, _ := execute(t, r.mustDial(t), "export old --follow 99999"); !strings.Contains(stderr, "does not do that for visitors") {
+	if _, stderr, _ := execute(t, r.mustDial(t), "export old --follow 99999"); !strings.Contains(stderr, "not available on this server") {
 		t.Errorf("%q", stderr)
 	}
 	s, err := r.mustDial(t).NewSession()
@@ -86,8 +81,7 @@ func TestExportIsRefusedInAWord(t *testing.T) {
 	}
 }
 
-// Those who take their files slowly keep no other address from getting one.
-func TestExportsOfAnAddressAreFew(t *testing.T) {
+func TestExportsPerAddressAreBounded(t *testing.T) {
 	t.Parallel()
 	e := quota{max: maxExports, maxPerAddress: maxExportsPerAddress}
 	for i := range maxExports / maxExportsPerAddress {
@@ -109,8 +103,7 @@ func TestExportsOfAnAddressAreFew(t *testing.T) {
 	}
 }
 
-// What is made stays in memory until it has been taken: it is bounded.
-func TestExportIsBounded(t *testing.T) {
+func TestExportBufferIsBounded(t *testing.T) {
 	t.Parallel()
 	b := boundedBuffer{most: 10}
 	if n, err := b.Write(make([]byte, 10)); n != 10 || err != nil {
@@ -121,14 +114,13 @@ func TestExportIsBounded(t *testing.T) {
 	}
 }
 
-// What would hold the queue for long is refused before a screen of it is drawn, with
-// what fits; and that fits.
-func TestExportOfTooMuchSaysWhatFits(t *testing.T) {
+// It is refused before anything is drawn.
+func TestTooLargeExportSuggestsWhatFits(t *testing.T) {
 	t.Parallel()
 	r := start(t, newLobbyStage(), func(c *Config) { c.Jobs = 1 })
 	_, stderr, status := execute(t, r.mustDial(t), "export old --format gif --size 500x200")
 	var rounds, w, h int
-	_, err := fmt.Sscanf(stderr, "gif of 201 rounds at 500x200 is too much work here: take at most %d rounds (--from, --to, --highlights), or --size %dx%d for all", &rounds, &w, &h)
+	_, err := fmt.Sscanf(stderr, "gif of 201 rounds at 500x200 is too much for this server: take at most %d rounds (--from, --to, --highlights), or --size %dx%d for all", &rounds, &w, &h)
 	if err != nil || status == 0 || rounds < 40 || w < 250 || h < 100 {
 		t.Fatalf("status %d, %q: %v", status, stderr, err)
 	}
@@ -143,9 +135,8 @@ func TestExportOfTooMuchSaysWhatFits(t *testing.T) {
 	}
 }
 
-// Nothing is written on the server: a watcher is told what to type, and typing it
-// gives the file.
-func TestWatchersAreToldWhatToType(t *testing.T) {
+// The command gives the file. The server writes none.
+func TestExportKeyShowsCommand(t *testing.T) {
 	t.Parallel()
 	r := start(t, newLobbyStage(), nil)
 	c := r.watch(t, ask{command: "watch old@20", w: 148, h: 40})

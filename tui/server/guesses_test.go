@@ -39,7 +39,7 @@ func (f *fakeGuesses) guess(from netip.Prefix, name string, right bool) bool {
 	return f.attempt(context.Background(), from, name, func() bool { f.compared++; return right })
 }
 
-func TestGuessesHaveABudget(t *testing.T) {
+func TestWrongPasswordsAreBounded(t *testing.T) {
 	t.Parallel()
 	f := newFakeGuesses()
 	for range 15 {
@@ -72,7 +72,6 @@ func TestGuessesHaveABudget(t *testing.T) {
 	}
 }
 
-// What is right costs nothing: a budget is for failures.
 func TestRightPasswordsAreNotCounted(t *testing.T) {
 	t.Parallel()
 	f := newFakeGuesses()
@@ -83,7 +82,7 @@ func TestRightPasswordsAreNotCounted(t *testing.T) {
 	}
 }
 
-func TestGuessersAreForgotten(t *testing.T) {
+func TestOldAddressesAreForgotten(t *testing.T) {
 	t.Parallel()
 	f := newFakeGuesses()
 	for i := range 3 * maxGuessers {
@@ -94,8 +93,7 @@ func TestGuessersAreForgotten(t *testing.T) {
 	}
 }
 
-// Many addresses guess: they wait for each other, and nobody else does.
-func TestManyGuessersWaitForOthers(t *testing.T) {
+func TestGuessersShareASeparateQueue(t *testing.T) {
 	t.Parallel()
 	g := newGuesses()
 	const many = 100
@@ -119,9 +117,7 @@ func TestManyGuessersWaitForOthers(t *testing.T) {
 	wg.Wait()
 }
 
-// While one address guesses, and its comparison takes for ever, those who come
-// from others log in without waiting for it, and holders of a key do from the
-// same address.
+// Other addresses, and holders of a key from the same address, log in while a comparison hangs.
 func TestGuessingDelaysNobodyElse(t *testing.T) {
 	t.Parallel()
 	hash, err := bcrypt.GenerateFromPassword([]byte("secret"), bcrypt.MinCost)

@@ -42,7 +42,7 @@ func (d deaf) Read(p []byte) (int, error) {
 	return d.Conn.Read(p)
 }
 
-func TestClientNeverReads(t *testing.T) {
+func TestClientThatNeverReadsIsDropped(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, func(c *Config) { c.Stall = 300 * time.Millisecond })
 	other := r.watch(t, ask{})
@@ -76,7 +76,7 @@ func TestClientNeverReads(t *testing.T) {
 	undisturbed(t, r, src, other)
 }
 
-func TestClientFloodsKeys(t *testing.T) {
+func TestFloodOfKeysIsDiscarded(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, nil)
 	other, c := r.watch(t, ask{}), r.watch(t, ask{})
@@ -103,7 +103,7 @@ func TestClientFloodsKeys(t *testing.T) {
 	undisturbed(t, r, src, other)
 }
 
-func TestClientSendsRubbish(t *testing.T) {
+func TestGarbageEndsTheSession(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, func(c *Config) { c.Input = 1 << 20 })
 	other, c := r.watch(t, ask{}), r.watch(t, ask{})
@@ -115,7 +115,7 @@ func TestClientSendsRubbish(t *testing.T) {
 	undisturbed(t, r, src, other)
 }
 
-func TestRandomBytes(t *testing.T) {
+func TestRandomBytesHarmNobody(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, func(c *Config) { c.Pending = 32 })
 	other := r.watch(t, ask{})
@@ -145,7 +145,7 @@ func TestRandomBytes(t *testing.T) {
 	undisturbed(t, r, src, other)
 }
 
-func TestClosingTellsEverybody(t *testing.T) {
+func TestShutdownTellsViewers(t *testing.T) {
 	t.Parallel()
 	src := newLobbyStage()
 	r := start(t, src, nil)
@@ -162,7 +162,7 @@ func TestClosingTellsEverybody(t *testing.T) {
 	}
 }
 
-func TestLongestSession(t *testing.T) {
+func TestSessionHasATimeLimit(t *testing.T) {
 	t.Parallel()
 	r := start(t, newStage(), func(c *Config) { c.Session = 200 * time.Millisecond })
 	c := r.watch(t, ask{})
@@ -177,8 +177,7 @@ func files() int {
 	return len(list)
 }
 
-// Everything that visits take is given back. The test counts what all others
-// use too, so it runs alone.
+// It counts goroutines and files of the whole process, so it runs alone.
 func TestNothingLeaks(t *testing.T) {
 	_, r := staged(t, nil)
 	visit := func(i int) {

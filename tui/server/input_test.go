@@ -71,7 +71,7 @@ var keys = []struct{ in, want string }{
 	{"\x1b[Ix", "x"},
 }
 
-func TestDecoder(t *testing.T) {
+func TestKeysAreDecoded(t *testing.T) {
 	t.Parallel()
 	for _, tt := range keys {
 		if got := decode(&decoder{}, tt.in); got != tt.want {
@@ -111,8 +111,8 @@ func TestDecoderIsBounded(t *testing.T) {
 	}
 }
 
-// A paste is one event, wherever it is cut, and one without an end swallows no key.
-func TestPaste(t *testing.T) {
+// A paste without an end swallows no keys.
+func TestPasteIsOneEvent(t *testing.T) {
 	t.Parallel()
 	const in = "a\x1b[200~b\x1b[Ac\r\x1b[201~d"
 	for cut := range len(in) {
@@ -176,7 +176,7 @@ func FuzzCommand(f *testing.F) {
 	})
 }
 
-func TestNames(t *testing.T) {
+func TestMatchNames(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]bool{
 		"a": true, "harrypotter-s30.res": true, "A_b-1.2": true,
@@ -189,8 +189,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// What a client asks to be put in front is read like everything it claims.
-func TestMeInCommands(t *testing.T) {
+func TestMeIsUntrusted(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"watch a.res --me 2":        "2",

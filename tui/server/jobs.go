@@ -25,12 +25,12 @@ type busyError string
 func (e busyError) Error() string { return string(e) }
 
 const (
-	errBusy    busyError = "too much is waiting to be done, try again later"
-	errWaiting busyError = "something else from your address is waiting to be done, try again later"
+	errBusy    busyError = "the server is busy, try again later"
+	errWaiting busyError = "another request from your address is waiting, try again later"
 )
 
 // errNoJobs is returned by a queue without places.
-var errNoJobs = errors.New("this server does not do that for visitors")
+var errNoJobs = errors.New("not available on this server")
 
 // maxWaiting is the maximum number of waiting jobs, one per address.
 const maxWaiting = 256

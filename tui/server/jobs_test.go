@@ -46,7 +46,7 @@ func (q *jobs) are(t *testing.T, running, waiting int) {
 	})
 }
 
-func TestJobsWaitTheirTurn(t *testing.T) {
+func TestJobsRunInOrder(t *testing.T) {
 	t.Parallel()
 	q := newJobs(2)
 	a, b := hold(q, address(1)), hold(q, address(1))
@@ -81,7 +81,7 @@ func TestJobsWaitTheirTurn(t *testing.T) {
 	q.are(t, 0, 0)
 }
 
-func TestJobsAreBounded(t *testing.T) {
+func TestWaitingJobsAreBounded(t *testing.T) {
 	t.Parallel()
 	if err := newJobs(0).of(address(1))(t.Context(), nil); !errors.Is(err, errNoJobs) {
 		t.Errorf("a queue that is off: %v", err)
@@ -101,8 +101,8 @@ func TestJobsAreBounded(t *testing.T) {
 	q.are(t, 0, 0)
 }
 
-// However they come and go, no place is lost and none is taken twice.
-func TestJobsComeAndGo(t *testing.T) {
+// No place is lost or taken twice, in random order.
+func TestJobsKeepTheirPlaces(t *testing.T) {
 	t.Parallel()
 	q := newJobs(3)
 	var mu sync.Mutex

@@ -15,7 +15,6 @@ import (
 	"game-tui/tui/server/admission"
 )
 
-// TestFloodsOfRequestsAreLoggedOnce sends thousands of requests of each kind that is refused, on one connection.
 func TestFloodsOfRequestsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	const many = 2000
@@ -46,8 +45,7 @@ func TestFloodsOfRequestsAreLoggedOnce(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreLoggedWhole: an operator sees all of a refused command that shows what is wrong with it, up to a bound.
-func TestRefusalsAreLoggedWhole(t *testing.T) {
+func TestRefusedCommandIsLogged(t *testing.T) {
 	t.Parallel()
 	r := start(t, newStage(), nil)
 	command := "watch match --plain --only lead,out,orders,of,the,north,side,of,this,board,and,nothing,else"
@@ -61,7 +59,6 @@ func TestRefusalsAreLoggedWhole(t *testing.T) {
 	r.says(t, `msg=refuse remote=client what=request detail=x{300,400}[.]{3}\n`)
 }
 
-// TestFailedLoginsAreLoggedOnce tries passwords on a connection until the server hangs up.
 func TestFailedLoginsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	hash, err := bcrypt.GenerateFromPassword([]byte("secret"), bcrypt.MinCost)
@@ -104,7 +101,6 @@ func (s *scripted) Accept() (net.Conn, error) {
 
 func (s *scripted) Close() error { return nil }
 
-// TestFailedAcceptsAreLoggedOnce: attempts fail as long as the process has no descriptors left, with some that succeed.
 func TestFailedAcceptsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	r := start(t, newStage(), nil)
@@ -113,7 +109,6 @@ func TestFailedAcceptsAreLoggedOnce(t *testing.T) {
 	r.says(t, `(?s)^\S* level=WARN msg=accept error="too many open files"\n\S* level=WARN msg="accept again" .*times=3\n$`)
 }
 
-// TestPanicsAreLoggedOnce: what breaks for everybody who looks at it leaves one trace of the stack.
 func TestPanicsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	r := start(t, newStage(), nil)

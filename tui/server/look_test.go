@@ -28,8 +28,8 @@ func (e estimate) Now() (*chance.Snapshot, <-chan struct{}, error) {
 
 func (estimate) Close() {}
 
-// Over SSH the chances of a match are shown, while it goes on; leaving ends the look.
-func TestChancesOverSSH(t *testing.T) {
+// They are updated while the match is played.
+func TestWinChancesOverSSH(t *testing.T) {
 	t.Parallel()
 	src := newStage()
 	grow(src.now(), 30)
@@ -49,9 +49,8 @@ func TestChancesOverSSH(t *testing.T) {
 	c.gone(t)
 }
 
-// Over SSH one finds, lists, sets bookmarks, puts a player in front and copies the command
-// that opens the view, which opens it.
-func TestFindOverSSH(t *testing.T) {
+// The copied command opens the same view.
+func TestSearchBookmarkAndCopyOverSSH(t *testing.T) {
 	t.Parallel()
 	src := newLobbyStage()
 	srv := start(t, src, nil)
@@ -75,9 +74,9 @@ func TestFindOverSSH(t *testing.T) {
 	again.sees(t, "round 20/200")
 }
 
-// Over SSH the background of the client's terminal chooses the palette where nobody has, in
-// terminals of many colours; the first answer counts.
-func TestBackgroundOverSSH(t *testing.T) {
+// It does so only if no palette was chosen, on terminals with many colours, and the first answer
+// counts.
+func TestBackgroundChoosesPaletteOverSSH(t *testing.T) {
 	t.Parallel()
 	const (
 		question    = "\x1b]11;?"

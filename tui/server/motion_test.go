@@ -42,10 +42,9 @@ func (f *follower) sees(t *testing.T, g *screen.Grid) {
 	tuitest.Compare(t, f.em, g)
 }
 
-// TestMotionIsShared: all who follow with motion cost two drawings a round: what stands out and the
-// round itself, and those without one. Who has fallen behind, is late or has no time for it gets
-// the round alone, and nobody waits.
-func TestMotionIsShared(t *testing.T) {
+// A round costs one drawing of the motion and one of the round. Late and slow clients get the round
+// alone.
+func TestMotionIsDrawnOnce(t *testing.T) {
 	t.Parallel()
 	src := newStage()
 	s := newServer(t, src, 1)
@@ -130,8 +129,7 @@ func TestMotionIsShared(t *testing.T) {
 	}
 }
 
-// Whoever wants motion, following or on its own, comes to see each round as it is: with the trails of
-// units, or without where there was no time for them.
+// Following and private viewers see each round in the end.
 func TestMotionOverSSH(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, func(c *Config) { c.Motion = true })
@@ -161,9 +159,8 @@ func TestMotionOverSSH(t *testing.T) {
 	shared.press(t, "q")
 }
 
-// What a watcher has said of motion counts more than its environment, and that more than what
-// the server has for others.
-func TestMotionOfAWatcher(t *testing.T) {
+// The environment overrides the default of the server.
+func TestMotionFlagOverridesEnvironment(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		command, env  string

@@ -31,7 +31,7 @@ func (x tmux) sees(t *testing.T, want string) {
 	})
 }
 
-func TestOpenSSH(t *testing.T) {
+func TestOpenSSHClient(t *testing.T) {
 	t.Parallel()
 	for _, program := range []string{"ssh", "sftp", "tmux"} {
 		if _, err := exec.LookPath(program); err != nil {
@@ -74,7 +74,7 @@ func TestOpenSSH(t *testing.T) {
 	if out, err := run("ssh", "-p", port, "127.0.0.1", "watch", "match@3"); err != nil || !strings.Contains(out, "round 3/200") {
 		t.Errorf("watch: %v %s", err, out)
 	}
-	if out, err := run("ssh", "-p", port, "127.0.0.1", "rm", "-rf"); err == nil || !strings.Contains(out, `no command "rm"`) {
+	if out, err := run("ssh", "-p", port, "127.0.0.1", "rm", "-rf"); err == nil || !strings.Contains(out, `unknown command "rm"`) {
 		t.Errorf("rm: %v %s", err, out)
 	}
 	if out, err := run("sftp", "-P", port, "127.0.0.1"); err == nil {

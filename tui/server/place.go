@@ -69,7 +69,7 @@ func (v *viewer) growth() <-chan struct{} {
 }
 
 // noPrivatePlace is the notice that no private place is left.
-const noPrivatePlace = "all places for looking around are taken, try again later"
+const noPrivatePlace = "too many private viewers, try again later"
 
 // reconcile makes p the viewer's program and chooses its place. If no private place is left, the viewer
 // stays where it is and gets a notice. Help and home need none.
@@ -110,7 +110,7 @@ func (v *viewer) refuse(p ui.Program, now subject) {
 		v.end = endFull
 		return
 	}
-	words := noPrivatePlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " need none"
+	words := noPrivatePlace + "; " + ui.Name("help") + " and " + ui.Name("palette") + " still work"
 	v.Program, _ = v.Program.Update(ui.Notice{Text: words})
 }
 

@@ -230,7 +230,7 @@ type LiveChannel interface {
 
 // ErrReplaced ends a match whose source has begun another one. Its viewers stay with it and get a
 // notice.
-var ErrReplaced = errors.New("the server that played this match has begun another one")
+var ErrReplaced = errors.New("the source of this match has started another one")
 
 // A ListCompleter is a source that can complete its list. Learn does so as jobs of the opening queue
 // until ctx ends. It is not called if the future of recordings is hidden.
@@ -251,26 +251,26 @@ func (s *Server) writeMetrics(w io.Writer) {
 	}
 	gauge := func(name, help string, n int) { figure("gauge", name, help, int64(n)) }
 	counter := func(name, help string, n int64) { figure("counter", name+"_total", help, n) }
-	gauge("watchers", "sessions in progress", links.Sessions)
+	gauge("watchers", "open sessions", links.Sessions)
 	gauge("pending_connections", "connections without a session", links.Pending)
 	gauge("audiences", "shared drawings", s.countAudiences())
-	gauge("private_watchers", "watchers who look around on their own", s.privateQuota.now())
+	gauge("private_watchers", "viewers with a private drawing", s.privateQuota.now())
 	opening, toOpen, _ := s.openingJobs.numbers()
 	running, waiting, done := s.optionalJobs.numbers()
 	gauge("opening", "recordings being read", opening)
-	gauge("opening_waiting", "recordings that wait to be read", toOpen)
-	gauge("jobs", "costly work being done", running)
-	gauge("jobs_waiting", "costly work that waits", waiting)
+	gauge("opening_waiting", "recordings waiting to be read", toOpen)
+	gauge("jobs", "jobs running", running)
+	gauge("jobs_waiting", "jobs waiting", waiting)
 	c := &s.counters
-	counter("jobs_done", "costly work that was done", done)
+	counter("jobs_done", "jobs finished", done)
 	counter("joins", "sessions started", c.joins.Load())
 	counter("received_bytes", "bytes from clients", s.admission.In.Load())
 	counter("sent_bytes", "bytes to clients", s.admission.Out.Load())
 	counter("frames", "frames drawn for audiences", c.frames.Load())
-	counter("skipped_frames", "frames that watchers did not get for being behind", c.skipped.Load())
-	counter("lost_key_bytes", "bytes of keys thrown away for being too many", c.lostKeys.Load())
-	counter("panics", "sessions and drawings that broke", c.panics.Load())
-	labelled(w, "drops", "connections cut by the server", "reason", &s.admission.Drops)
+	counter("skipped_frames", "frames skipped by slow viewers", c.skipped.Load())
+	counter("lost_key_bytes", "bytes of input discarded above the rate limit", c.lostKeys.Load())
+	counter("panics", "panics of sessions and drawings", c.panics.Load())
+	labelled(w, "drops", "connections dropped by the server", "reason", &s.admission.Drops)
 	labelled(w, "refusals", "requests refused", "what", &c.refusals)
 	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
 		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())

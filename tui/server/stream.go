@@ -117,7 +117,7 @@ func (st *stream) open() {
 			st.forget()
 		}
 	}()
-	defer st.srv.recovered("opening a match", func() { st.err = errors.New(st.name + " cannot be shown") }) // files are untrusted
+	defer st.srv.recovered("opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // files are untrusted
 	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.of(st.from)); st.err == nil {
 		st.now() // creates the first subject
 	}

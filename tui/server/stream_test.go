@@ -146,8 +146,7 @@ func TestOpeningIsAJob(t *testing.T) {
 	eventually(t, "all streams are closed", func() bool { return h.watched() == 0 })
 }
 
-// With --max-jobs 0 recordings are shown as they are.
-func TestNoJobs(t *testing.T) {
+func TestRecordingsAreShownWithoutJobs(t *testing.T) {
 	t.Parallel()
 	s := newSlowStage("a")
 	close(s.held["a"])
@@ -163,9 +162,8 @@ func TestNoJobs(t *testing.T) {
 	}
 }
 
-// A lobby goes on while a match is opened, Esc calls that off, and what is opened
-// all the same is given back.
-func TestOpeningIsCalledOff(t *testing.T) {
+// What was opened anyway is closed again.
+func TestEscCancelsOpening(t *testing.T) {
 	t.Parallel()
 	src := newSlowStage("old.res")
 	r := start(t, src, nil)
@@ -190,9 +188,7 @@ func TestOpeningIsCalledOff(t *testing.T) {
 	c.sees(t, "round 0/200")
 }
 
-// TestMatchThatCannotBeShown: a visitor is told so, the match is closed, and one that takes
-// the place of another ends no server either.
-func TestMatchThatCannotBeShown(t *testing.T) {
+func TestUnusableMatchEndsOnlyItsViewers(t *testing.T) {
 	t.Parallel()
 	src := newStage()
 	breaks := atomic.Bool{}
@@ -214,7 +210,7 @@ func TestMatchThatCannotBeShown(t *testing.T) {
 	eventually(t, "nobody is there", func() bool { return r.watched() == 0 })
 	c = r.watch(t, ask{})
 	c.gone(t)
-	if !strings.Contains(c.received(), "match cannot be shown") {
+	if !strings.Contains(c.received(), "cannot show match") {
 		t.Errorf("told %q", c.received())
 	}
 }

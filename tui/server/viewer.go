@@ -57,11 +57,11 @@ type ending struct {
 var (
 	endQuit         = &ending{0, "Thank you for watching."}
 	endDisconnected = &ending{0, ""}
-	endClosing      = &ending{0, "The server is closing down. Thank you for watching."}
-	endTooLong      = &ending{0, "This session has lasted as long as it may. You are welcome to connect again."}
+	endClosing      = &ending{0, "The server is shutting down. Thank you for watching."}
+	endTooLong      = &ending{0, "Session time limit reached. You are welcome to connect again."}
 	endFull         = &ending{1, "All places are taken. Please try again later."}
 	endGarbage      = &ending{1, "Disconnected: unreadable terminal input."}
-	endPanic        = &ending{1, "Something went wrong with your view. You are welcome to connect again."}
+	endPanic        = &ending{1, "Internal error (logged). You are welcome to connect again."}
 )
 
 func (s *Server) newViewer(r *request, ch gossh.Channel) *viewer {
@@ -225,7 +225,7 @@ func notOpened(name string, err error) string {
 	text := err.Error()
 	switch {
 	case errors.Is(err, ErrNotFound):
-		text = "there is no match " + name + " here"
+		text = "no match named " + name
 	case errors.Is(err, context.Canceled):
 		text = endClosing.text
 	}

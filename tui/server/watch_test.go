@@ -90,9 +90,8 @@ var oneBack = plays(func(s playback.State) playback.State { return s.Step(-1) })
 
 var look256 = look{w: 100, h: 40, profile: theme.Color256}
 
-// Every cell that a watcher sees is compared: following, looking around, and
-// back, in all kinds of terminals.
-func TestScreens(t *testing.T) {
+// Every cell is compared, following and alone, in all kinds of terminals.
+func TestScreensEqualDrawings(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name string
@@ -141,8 +140,8 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// No key is lost and nothing flashes, however often a watcher goes to and fro.
-func TestToAndFro(t *testing.T) {
+// The screen is never cleared either.
+func TestNoKeyIsLostBetweenLiveAndPast(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, nil)
 	c := r.watch(t, ask{})
@@ -166,7 +165,7 @@ func TestToAndFro(t *testing.T) {
 	}
 }
 
-func TestZoomAndPaletteChangeTheGallery(t *testing.T) {
+func TestZoomAndPaletteChangeTheAudience(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, nil)
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
@@ -195,7 +194,7 @@ func TestZoomAndPaletteChangeTheGallery(t *testing.T) {
 	a.shows(t, "live with the new zoom", drawn(k, rec, 2, nil))
 }
 
-func TestResize(t *testing.T) {
+func TestResizeRedraws(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, nil)
 	c := r.watch(t, ask{})
@@ -223,7 +222,7 @@ func TestResize(t *testing.T) {
 	c.shows(t, "larger", drawn(k, rec, 1, nil))
 }
 
-func TestHugeWindow(t *testing.T) {
+func TestHugeWindowIsClamped(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, nil)
 	c := r.watch(t, ask{w: 6000, h: 6000})
@@ -242,7 +241,7 @@ func TestHugeWindow(t *testing.T) {
 	c.shows(t, "again", drawn(k, src.now(), 1, nil))
 }
 
-func TestMessages(t *testing.T) {
+func TestNoticesDoNotStopTheMatch(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, nil)
 	c := r.watch(t, ask{})
@@ -252,7 +251,7 @@ func TestMessages(t *testing.T) {
 	grow(src.now(), 1)
 	c.sees(t, "round 1/200") // the line stands over the picture, which goes on
 	c.press(t, "w")
-	c.sees(t, "fetch match gets it")
+	c.sees(t, "type: ssh HOST fetch match")
 	c.press(t, "L") // any key but these takes the line away
 	c.shows(t, "without the line", drawn(look256, src.now(), 1, nil))
 	c.press(t, "m")
@@ -260,9 +259,8 @@ func TestMessages(t *testing.T) {
 	c.until(t, "the mouse", func() bool { return strings.Contains(c.received(), mouseOff) })
 }
 
-// TestIdleKeepsAPlaceInARecording: a recording has no live edge, and a watcher who is
-// brought back to that of a match came later.
-func TestIdleKeepsAPlaceInARecording(t *testing.T) {
+// Viewers of recordings keep their place.
+func TestIdleViewersReturnToLiveEdge(t *testing.T) {
 	t.Parallel()
 	src := newLobbyStage()
 	r := start(t, src, func(c *Config) { c.Idle = time.Second })
@@ -284,7 +282,8 @@ func TestIdleKeepsAPlaceInARecording(t *testing.T) {
 	reader.sees(t, "round 21/200")
 }
 
-func TestPrivateProgramsAreCapped(t *testing.T) {
+// Help needs no private place.
+func TestPrivateViewersAreBounded(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, func(c *Config) { c.Private = 1 })
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
@@ -295,7 +294,7 @@ func TestPrivateProgramsAreCapped(t *testing.T) {
 	a.sees(t, "round 1/200")
 	b.sees(t, "round 2/200")
 	b.press(t, "h")
-	b.sees(t, "all places for looking around are taken")
+	b.sees(t, "too many private viewers")
 	b.press(t, "?")
 	b.sees(t, "any other key closes") // help needs no place
 	grow(rec, 1)
@@ -309,8 +308,8 @@ func TestPrivateProgramsAreCapped(t *testing.T) {
 	b.sees(t, "round 3/200")
 }
 
-// A match after the match: those who follow go along, the others stay and are told.
-func TestSeries(t *testing.T) {
+// Private viewers stay and get a notice.
+func TestFollowersMoveToNextMatch(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, nil)
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
@@ -330,9 +329,7 @@ func TestSeries(t *testing.T) {
 	b.shows(t, "the next match too", drawn(look256, src.now(), 2, nil))
 }
 
-// A source that falls silent is told of in the heading, to those who follow, those who look
-// around and those who come then; when it plays on, the match is live again.
-func TestSilentSource(t *testing.T) {
+func TestSilentSourceIsShown(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, nil)
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
@@ -354,9 +351,8 @@ func TestSilentSource(t *testing.T) {
 	c.sees(t, "round 10/200")
 }
 
-// When the source of a match that broke off plays anew, nobody is led away from what they
-// look at, and all are told; those who come then see the new match.
-func TestSourcePlaysAnew(t *testing.T) {
+// They get a notice. New viewers see the new match.
+func TestRestartedSourceKeepsViewersInPlace(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, func(c *Config) { c.Limits.Private = 1 })
 	a, b, c := r.watch(t, ask{}), r.watch(t, ask{}), r.watch(t, ask{})
@@ -376,7 +372,7 @@ func TestSourcePlaysAnew(t *testing.T) {
 	d := r.watch(t, ask{})
 	d.sees(t, "round 5/200")
 	c.press(t, "z") // there is no place for it
-	c.sees(t, "all places for looking around are taken")
+	c.sees(t, "too many private viewers")
 	c.sees(t, "round 9/200")
 	b.press(t, "L")
 	b.sees(t, "round 5/200")
@@ -394,8 +390,7 @@ func TestSourcePlaysAnew(t *testing.T) {
 	}
 }
 
-// Who reads help meanwhile comes back to the next match.
-func TestSeriesBehindHelp(t *testing.T) {
+func TestHelpClosesToNextMatch(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, nil)
 	c := r.watch(t, ask{})
@@ -410,7 +405,6 @@ func TestSeriesBehindHelp(t *testing.T) {
 	c.shows(t, "the next match", drawn(look256, src.now(), 1, nil))
 }
 
-// A paste is typed into a prompt.
 func TestPasteIntoAPrompt(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, nil)
@@ -453,8 +447,7 @@ func TestLobby(t *testing.T) {
 	}
 }
 
-// A state that cannot be drawn ends the session of its watcher, and nothing else.
-func TestPanicInASession(t *testing.T) {
+func TestPanicEndsOnlyItsSession(t *testing.T) {
 	t.Parallel()
 	played := played()
 	meta := *played.Meta()
@@ -482,8 +475,7 @@ func TestPanicInASession(t *testing.T) {
 	r.watch(t, ask{}).sees(t, "round 3/200")
 }
 
-// Before the match begins all are told how long it will be: those who follow together,
-// and whoever looks around by a clock of their own.
+// Following and private viewers see the time until the match begins.
 func TestCountdown(t *testing.T) {
 	t.Parallel()
 	src := newStage()

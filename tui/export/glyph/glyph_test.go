@@ -15,8 +15,7 @@ import (
 	"game-tui/tui/screen"
 )
 
-// Every sign of a game's legend is in the font.
-func TestLegendsHaveSigns(t *testing.T) {
+func TestFontHasRunesOfLegends(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		l := g.Legend()
@@ -31,8 +30,7 @@ func TestLegendsHaveSigns(t *testing.T) {
 	}
 }
 
-// Every sign that the code of the spectator or of a game writes is in the font.
-func TestCodeHasSigns(t *testing.T) {
+func TestFontHasRunesOfCode(t *testing.T) {
 	t.Parallel()
 	for _, root := range []string{"../../../tui", "../../../sim"} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -94,8 +92,7 @@ func face(t *testing.T, w, h int) *Face {
 // sizes of cells, even, odd and extreme.
 var sizes = [][2]int{{8, 16}, {6, 12}, {7, 13}, {4, 4}, {4, 64}, {64, 64}, {16, 31}}
 
-// Both weights have every letter, and each looks different from its neighbour.
-func TestLetters(t *testing.T) {
+func TestLettersDiffer(t *testing.T) {
 	t.Parallel()
 	f := face(t, 16, 32)
 	for _, bold := range []bool{false, true} {
@@ -117,8 +114,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// What belongs together meets: no pixel between halves, none covered twice.
-func TestBlocksMeet(t *testing.T) {
+func TestBlocksMeetWithoutGaps(t *testing.T) {
 	t.Parallel()
 	pairs := [][2]rune{{'▀', '▄'}, {'▌', '▐'}, {'▘', '▟'}, {'▝', '▙'}, {'▖', '▜'}, {'▗', '▛'}, {'▚', '▞'}, {' ', '█'}, {'⠀', '█'}}
 	for _, size := range sizes {
@@ -148,8 +144,7 @@ func cover(s *Sign, i int) int {
 	return int(s.Mask[i])
 }
 
-// Lines reach the edges where the next cell's line begins, at the same pixels.
-func TestLinesMeet(t *testing.T) {
+func TestLinesMeetAtEdges(t *testing.T) {
 	t.Parallel()
 	left, right, up, down := "─╴┤┐┘┬┴┼╮╯", "─╶├┌└┬┴┼╭╰", "│╵└┘├┤┴┼╯╰", "│╷┌┐├┤┬┼╭╮"
 	for _, size := range sizes {
@@ -177,8 +172,7 @@ func TestLinesMeet(t *testing.T) {
 	}
 }
 
-// Every line, block and braille sign shows something, and no two the same.
-func TestGeometryIsComplete(t *testing.T) {
+func TestGeometricRunesDiffer(t *testing.T) {
 	t.Parallel()
 	f := face(t, 32, 64)
 	seen := map[string]rune{}
@@ -197,7 +191,7 @@ func TestGeometryIsComplete(t *testing.T) {
 	}
 }
 
-func TestCellSizes(t *testing.T) {
+func TestCellSizesAreBounded(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{3, 16}, {8, 3}, {65, 16}, {8, 65}, {-1, -1}, {0, 0}} {
 		if _, err := NewFace(size[0], size[1]); err == nil {

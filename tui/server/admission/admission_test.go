@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// A connection that waited before it was admitted has all the time for the handshake.
-func TestWaitingLinksAreAdmitted(t *testing.T) {
+func TestWaitingDoesNotShortenHandshake(t *testing.T) {
 	t.Parallel()
 	a := New(Limits{Handshake: time.Hour, Pending: 2, Sessions: 9, MinPendingAge: time.Hour}, func(Event) {})
 	var links []*Link
@@ -66,7 +65,6 @@ func enters(t *testing.T, a *Admission) *Link {
 	return l
 }
 
-// TestSessionsAreReservedForGroups: one group takes all places but those of groups that have none yet.
 func TestSessionsAreReservedForGroups(t *testing.T) {
 	t.Parallel()
 	a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 5, Groups: 3}, func(Event) {})
@@ -92,8 +90,8 @@ func TestSessionsAreReservedForGroups(t *testing.T) {
 	}
 }
 
-// TestPendingConnectionsOfAnAddressAreBounded: those with a session do not count.
-func TestPendingConnectionsOfAnAddressAreBounded(t *testing.T) {
+// Connections with a session do not count.
+func TestPendingConnectionsPerAddressAreBounded(t *testing.T) {
 	t.Parallel()
 	a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 9, PendingPerAddress: 2}, func(Event) {})
 	for range 5 {
@@ -113,8 +111,7 @@ func TestPendingConnectionsOfAnAddressAreBounded(t *testing.T) {
 	enters(t, a)
 }
 
-// TestReportsEachKindOnce logs the first event of a kind, and the number of the others at the end.
-func TestReportsEachKindOnce(t *testing.T) {
+func TestEachKindOfEventIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	var got []Event
 	a := New(Limits{Handshake: time.Hour, Pending: 9}, func(e Event) { got = append(got, e) })

@@ -18,9 +18,9 @@ type Refusal string
 
 const (
 	Full     Refusal = "full, try again later"
-	Reserved Refusal = "the places that are left are reserved for others, try again later"
+	Reserved Refusal = "the remaining places are reserved, try again later"
 	Address  Refusal = "too many connections from your address, try again later"
-	Closing  Refusal = "the server is closing down, try again later"
+	Closing  Refusal = "the server is shutting down, try again later"
 	Gone     Refusal = "gone" // the client has left
 )
 

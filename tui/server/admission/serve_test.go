@@ -32,7 +32,6 @@ func (s *script) Accept() (net.Conn, error) {
 func (s *script) Close() error   { return nil }
 func (s *script) Addr() net.Addr { return nil }
 
-// TestAcceptFailuresAreLoggedOnceAMinute: the log stays short while descriptors run out again and again.
 func TestAcceptFailuresAreLoggedOnceAMinute(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -55,7 +54,6 @@ func TestAcceptFailuresAreLoggedOnceAMinute(t *testing.T) {
 	})
 }
 
-// TestClosedConnectionsAreNotDropped: no time runs for a connection that is closed.
 func TestClosedConnectionsAreNotDropped(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

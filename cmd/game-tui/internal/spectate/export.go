@@ -122,7 +122,7 @@ func (e *Export) findKind(typed func(flag string) bool) error {
 	kind, hint := e.Format, "--format "+strconv.Quote(e.Format)
 	if kind == "" {
 		kind = film.NameOf(strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), ".")))
-		hint = "-o " + e.Output + ": the ending does not tell the kind"
+		hint = "-o " + e.Output + ": unknown file extension"
 		if e.Output == "-" {
 			hint = "-o - needs --format"
 		}

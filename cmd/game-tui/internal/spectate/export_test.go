@@ -132,7 +132,7 @@ func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 		want string
 	}{
 		{"gif", 20_000_000, ""},
-		{"gif", 26_400_000, "m.gif has 26 MB: --from and --to, or --highlights, make it smaller\n"},
+		{"gif", 26_400_000, "m.gif has 26 MB: use --from and --to, or --highlights\n"},
 		{"png", 26_400_000, ""}, // one screen has no fewer
 	} {
 		f.Kind = film.RequestOf(ui.ExportOptions{Format: c.kind}).Kind
