@@ -73,12 +73,12 @@ fuzz:
 
 # Account for every point of 1,000 random matches and of their recordings.
 points:
-	GAME_TUI_POINTS=1000 $(GO) test -count=1 -run PointsAddUp ./sim/figures
+	GAME_TUI_POINTS=1000 $(GO) test -count=1 -run PointsAddUp ./sim/stats
 
 # Hold what is forecast from a tournament against 2,000 play-offs of the same players. It takes about
 # a minute on two free cores.
 forecast-check:
-	GAME_TUI_PLAYOFFS=2000 $(GO) test ./sim/playoff/forecast -count=1 -v -timeout 60m -run TestForecast
+	GAME_TUI_PLAYOFFS=2000 $(GO) test ./sim/league/playoff/forecast -count=1 -v -timeout 60m -run TestForecast
 
 # Figures against their floors; exits non-zero below one.
 bench: build
@@ -161,12 +161,12 @@ game:
 
 # Write the golden files anew; look at the difference before you commit it.
 golden:
-	$(GO) test ./tui/match ./tui/tournament ./tui/final ./tui/server ./tui/aloud -run TestGolden -update
-	$(GO) test ./cmd/game-tui ./tui/film -run Golden -update
+	$(GO) test ./tui/view/match ./tui/view/tournament ./tui/view/final ./tui/sshd ./tui/console -run TestGolden -update
+	$(GO) test ./cmd/game-tui ./tui/export -run Golden -update
 
 # What export writes, opened in Chromium (Debian's package chromium).
 export-check:
-	$(GO) test -count=1 -tags exportcheck -run Browser ./tui/export
+	$(GO) test -count=1 -tags exportcheck -run Browser ./tui/export/encode
 
 # What a release consists of, in build/dist: static programs, Debian packages, checksums.
 GORELEASER ?= $(GO) run github.com/goreleaser/goreleaser/v2@v2.15.1

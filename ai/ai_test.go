@@ -10,7 +10,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	_ "game-tui/sim/simtest/fourth"
 	"game-tui/sim/simtest/model"
 )

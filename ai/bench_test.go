@@ -10,7 +10,7 @@ import (
 	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/simtest"
 )

@@ -6,7 +6,7 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/harrypotter"
+	"game-tui/sim/game/harrypotter"
 )
 
 // up moves all its wizards up.

@@ -88,7 +88,7 @@ func FirstFitting(wordings ...string) string {
 	return ""
 }
 
-// A Role is the meaning of a colour. Package tui/theme maps roles to colours.
+// A Role is the meaning of a colour. Package tui/cells/theme maps roles to colours.
 type Role uint8
 
 const (

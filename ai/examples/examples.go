@@ -17,7 +17,7 @@ import (
 
 	"game-tui/ai/process"
 	"game-tui/sim"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 //go:embed python/*.py cpp/*.cc cpp/*.hh go/protocol/*.go go/*/main.go readme.md
@@ -115,9 +115,9 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 		return nil, err
 	}
 	if seat == folderSeat {
-		commands = append(commands, play(clean.ShellQuote(typed(dir))))
+		commands = append(commands, play(sanitize.ShellQuote(typed(dir))))
 	} else {
-		commands = append([]string{"cd " + clean.ShellQuote(dir)}, append(commands, play(seat))...)
+		commands = append([]string{"cd " + sanitize.ShellQuote(dir)}, append(commands, play(seat))...)
 	}
 	all = append(all, file{to: "README.md", text: readme}, file{to: "PROTOCOL.md", text: process.Protocol})
 	for _, f := range all {

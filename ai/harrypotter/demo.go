@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"game-tui/sim"
-	hp "game-tui/sim/harrypotter"
+	hp "game-tui/sim/game/harrypotter"
 )
 
 // Demo is the kit's example player, with the same draws.

@@ -7,7 +7,7 @@ import (
 
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	hp "game-tui/sim/harrypotter"
+	hp "game-tui/sim/game/harrypotter"
 )
 
 // dumbledore weighs possible gains and losses of targets and steps. A wizard that lost a fight can

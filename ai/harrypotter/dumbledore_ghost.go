@@ -3,7 +3,7 @@ package harrypotter
 import (
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	hp "game-tui/sim/harrypotter"
+	hp "game-tui/sim/game/harrypotter"
 )
 
 const (

@@ -3,7 +3,7 @@ package harrypotter
 import (
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	hp "game-tui/sim/harrypotter"
+	hp "game-tui/sim/game/harrypotter"
 )
 
 // spellWindow is the number of rounds before a deadline in which a late spell is tried, since only

@@ -7,7 +7,7 @@ import (
 	"game-tui/ai/offers"
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	hp "game-tui/sim/harrypotter"
+	hp "game-tui/sim/game/harrypotter"
 )
 
 // weights are the values of targets, which are divided by distance.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	hp "game-tui/sim/harrypotter"
+	hp "game-tui/sim/game/harrypotter"
 )
 
 func config(rounds, wizards, books, strength, book, spell int) string {

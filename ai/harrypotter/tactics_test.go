@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	hp "game-tui/sim/harrypotter"
+	hp "game-tui/sim/game/harrypotter"
 )
 
 // scene is a made-up state for clan 0 to play. Ghosts stand in the corners

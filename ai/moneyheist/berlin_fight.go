@@ -3,7 +3,7 @@ package moneyheist
 import (
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	mh "game-tui/sim/moneyheist"
+	mh "game-tui/sim/game/moneyheist"
 )
 
 // Berlin's estimates of fights.

@@ -5,7 +5,7 @@ import (
 
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	mh "game-tui/sim/moneyheist"
+	mh "game-tui/sim/game/moneyheist"
 )
 
 // Points by which Berlin's professor compares steps.

@@ -6,7 +6,7 @@ import (
 
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	mh "game-tui/sim/moneyheist"
+	mh "game-tui/sim/game/moneyheist"
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 )

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"game-tui/sim"
-	mh "game-tui/sim/moneyheist"
+	mh "game-tui/sim/game/moneyheist"
 )
 
 // Demo is the kit's example player, with the same draws and output.

@@ -6,7 +6,7 @@ import (
 
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	mh "game-tui/sim/moneyheist"
+	mh "game-tui/sim/game/moneyheist"
 )
 
 // blow is a possible attack of a soldier.

@@ -5,7 +5,7 @@ import (
 
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	mh "game-tui/sim/moneyheist"
+	mh "game-tui/sim/game/moneyheist"
 )
 
 // Greedy is an example to start from: each soldier goes to the nearest useful thing, and the

@@ -6,7 +6,7 @@ import (
 
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	mh "game-tui/sim/moneyheist"
+	mh "game-tui/sim/game/moneyheist"
 )
 
 // doors holds what the professor's way to safes depends on.

@@ -6,7 +6,7 @@ import (
 	"game-tui/ai/offers"
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	mh "game-tui/sim/moneyheist"
+	mh "game-tui/sim/game/moneyheist"
 )
 
 // Tokyo plans for the whole clan. Each soldier goes for the target of most value to it, and no two

@@ -8,7 +8,7 @@ import (
 	"game-tui/ai/process/sandbox"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 var memoryWords = []string{"bad_alloc", "MemoryError", "out of memory", "annot allocate memory"}
@@ -34,7 +34,7 @@ func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failu
 		o.Detail = detail + "; " + o.Detail
 	}
 	if last != "" {
-		o.Detail += ": " + clean.Truncate(last, 160)
+		o.Detail += ": " + sanitize.Truncate(last, 160)
 	}
 	return o
 }

@@ -12,7 +12,7 @@ import (
 	"game-tui/ai/process/kit/kittest"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/harrypotter"
+	"game-tui/sim/game/harrypotter"
 	"game-tui/sim/simtest"
 )
 

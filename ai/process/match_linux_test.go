@@ -16,7 +16,7 @@ import (
 	"game-tui/ai/process/sandbox/launch"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/harrypotter"
+	"game-tui/sim/game/harrypotter"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"

@@ -11,7 +11,7 @@ import (
 	"game-tui/ai/process/sandbox"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // A player is a program in one match.
@@ -79,7 +79,7 @@ var errCopy = errors.New("its copy cannot be run any more")
 // startFailure returns why a program did not start. The player is to blame, unless this machine lacks
 // resources or has lost its copy of the player.
 func startFailure(err error) *sim.Failure {
-	out := &sim.Failure{Reason: sim.FailedExit, Detail: "cannot start: " + clean.Truncate(err.Error(), maxLine)}
+	out := &sim.Failure{Reason: sim.FailedExit, Detail: "cannot start: " + sanitize.Truncate(err.Error(), maxLine)}
 	if sandbox.IsOutOfResources(err) || errors.Is(err, errCopy) {
 		out.Reason = sim.FailedMachine
 	}

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // Bounds of what is kept of standard error. All of it is read, so that no player has to wait.
@@ -63,7 +63,7 @@ func (l *Log) endLine() {
 		return
 	}
 	if len(l.marks) < maxMarks && bytes.HasPrefix(line, []byte("@ ")) {
-		if m, ok := l.mark(clean.Truncate(string(line), maxLine)); ok {
+		if m, ok := l.mark(sanitize.Truncate(string(line), maxLine)); ok {
 			l.marks = append(l.marks, m)
 			return
 		}
@@ -76,7 +76,7 @@ func (l *Log) endLine() {
 		l.dropped++
 		return
 	}
-	text := clean.Truncate(string(line), maxLine)
+	text := sanitize.Truncate(string(line), maxLine)
 	if l.bytes+len(text) > maxSaid || l.total+len(text) > maxSaidMatch {
 		l.dropped++
 		return
@@ -109,14 +109,14 @@ func (l *Log) LastLine() string {
 	if len(l.crash.line) > 0 {
 		line = l.crash.line
 	}
-	return clean.Truncate(string(line), maxLine)
+	return sanitize.Truncate(string(line), maxLine)
 }
 
 // mark parses "@ row col text" or "@ unit id text". The text may be missing.
 func (l *Log) mark(line string) (sim.Mark, bool) {
 	first, rest, _ := strings.Cut(strings.TrimLeft(line[len("@ "):], " "), " ")
 	second, text, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")
-	m := sim.Mark{Unit: -1, Text: clean.Truncate(strings.TrimSpace(text), maxMarkText)}
+	m := sim.Mark{Unit: -1, Text: sanitize.Truncate(strings.TrimSpace(text), maxMarkText)}
 	b, err := strconv.ParseInt(second, 10, 32)
 	if err != nil {
 		return m, false

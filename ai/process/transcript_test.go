@@ -12,7 +12,7 @@ import (
 
 	"game-tui/ai/process/processtest"
 	"game-tui/sim"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // transcriptWord makes the test binary the player of the transcript.

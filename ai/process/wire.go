@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/res"
+	"game-tui/sim/sanitize"
 )
 
 // appendMessage appends a header of words and the length of the payload, and the payload.
@@ -74,7 +74,7 @@ func (in *messageReader) readExpected(verb string, number, words int) ([][]byte,
 	case err != nil:
 		return nil, err
 	case len(h) > 0 && string(h[0]) == "error":
-		return nil, &protocolError{sim.FailedError, cmp.Or(clean.Truncate(string(bytes.Join(h[1:], []byte{' '})), 100), "no reason given")}
+		return nil, &protocolError{sim.FailedError, cmp.Or(sanitize.Truncate(string(bytes.Join(h[1:], []byte{' '})), 100), "no reason given")}
 	case len(h) < words || string(h[0]) != verb:
 		return nil, errNoMessage("expected %q, found %s", fmt.Sprint(verb, " ", number, " …"), quote(bytes.Join(h, []byte{' '})))
 	}
@@ -93,10 +93,10 @@ func (in *messageReader) readReady() (string, error) {
 	if len(h) > 3 {
 		return "", errReply("its name is not one word: %s", quote(bytes.Join(h[2:], []byte{' '})))
 	}
-	if name := string(h[2]); clean.IsName(name, maxName) {
+	if name := string(h[2]); sanitize.IsName(name, maxName) {
 		return name, nil
 	}
-	if n := len(h[2]); n > maxName && clean.IsName(string(h[2]), n) {
+	if n := len(h[2]); n > maxName && sanitize.IsName(string(h[2]), n) {
 		return "", errReply("its name has %d bytes, at most %d are allowed: %s", n, maxName, quote(h[2]))
 	}
 	return "", errReply("its name must be 1 to %d bytes of characters that can be shown, found %d bytes: %s", maxName, len(h[2]), quote(h[2]))
@@ -120,9 +120,9 @@ func (in *messageReader) readAbout() (version string, players []string, err erro
 	}
 	lines := bytes.Split(bytes.TrimRight(text, "\n"), []byte{'\n'})
 	for _, line := range lines[1:] {
-		players = append(players, clean.Line(string(line)))
+		players = append(players, sanitize.Line(string(line)))
 	}
-	return clean.Line(string(lines[0])), players, nil
+	return sanitize.Line(string(lines[0])), players, nil
 }
 
 // readOrders reads the orders of a round. hint is the processor time that the player reports.

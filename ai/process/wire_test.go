@@ -10,7 +10,7 @@ import (
 	"testing/iotest"
 
 	"game-tui/sim"
-	"game-tui/sim/harrypotter"
+	"game-tui/sim/game/harrypotter"
 )
 
 // replies are what players send as their answer to state 7, and what is wrong.

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"game-tui/ai/paths"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // Size of the largest board.

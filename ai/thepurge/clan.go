@@ -8,7 +8,7 @@ import (
 	"game-tui/ai/offers"
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // clan holds own citizens, their targets and orders.

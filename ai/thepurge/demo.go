@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // Demo is the kit's example player, with the same draws and output.

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 
 	"game-tui/sim"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // threats holds how near enemies with each weapon are to each cell.

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"game-tui/sim"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // foresight predicts other clans as if Nightwatch played them, and tracks how often that is right.

@@ -5,7 +5,7 @@ import (
 
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // Greedy is an example to start from: each citizen goes to the nearest useful thing: money, food if

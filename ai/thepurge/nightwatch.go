@@ -5,7 +5,7 @@ import (
 
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // Nightwatch weighs everything in points per round: what a target yields over the rounds it takes,

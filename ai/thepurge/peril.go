@@ -3,7 +3,7 @@ package thepurge
 import (
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // later is like nearness for an enemy that is expected at this distance after the round.

@@ -6,8 +6,8 @@ import (
 	"game-tui/ai/paths"
 	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/sim/game/thepurge"
 	"game-tui/sim/simtest"
-	"game-tui/sim/thepurge"
 )
 
 // Nightwatch's builders are in barricades by night, and its warriors kill.

@@ -5,7 +5,7 @@ import (
 
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // distances holds the distances between streets without barricades, computed on demand.

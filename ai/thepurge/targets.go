@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // judge records how much each prey moves.

@@ -3,7 +3,7 @@ package thepurge
 import (
 	"game-tui/ai/paths"
 	"game-tui/sim"
-	"game-tui/sim/thepurge"
+	"game-tui/sim/game/thepurge"
 )
 
 // layers is how often a builder builds before it enters its barricade.

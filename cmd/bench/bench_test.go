@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 )
 
 func TestEveryFloorHasASuiteAndEveryGameItsFloors(t *testing.T) {

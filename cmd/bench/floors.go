@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 )
 
 // floor is the bound that figures with a matching name must hold. In names GAME stands for every

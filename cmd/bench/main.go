@@ -90,10 +90,10 @@ func suites(server string) []suite {
 		goTest("players", "-bench ^BenchmarkWins$ -benchtime 1x ./ai"),
 		goTest("decisions", "-bench ^BenchmarkDecision$ -cpu 1 ./ai"),
 		goTest("screen", "-bench ^Benchmark(View|Games|Memory)$ ./tui"),
-		goTest("index", "-bench ^Benchmark(Build|Search)$ ./tui/index"),
+		goTest("index", "-bench ^Benchmark(Build|Search)$ ./tui/replay/index"),
 		goTest("bytes", "-bench ^BenchmarkBytes$ -benchtime 1x ./tui"),
 		goTest("recordings", "-bench ^BenchmarkRead$ ./sim/res"),
-		goTest("chances", "-bench ^Benchmark(FirstLine|Plan|Memory)$ -cpu 1 ./sim/chance"),
+		goTest("chances", "-bench ^Benchmark(FirstLine|Plan|Memory)$ -cpu 1 ./sim/winchance"),
 		goTest("tournament", "-bench ^BenchmarkOverhead$ -benchtime 6x ./sim/league"),
 		goTest("programs", "-bench ^BenchmarkIdlePlayers$ ./ai/process"),
 	}

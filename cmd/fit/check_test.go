@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/chance"
+	"game-tui/sim/game/catalog"
+	"game-tui/sim/winchance"
 )
 
 // limits bound the median width of the favourites' bands, and the Brier score, on the rounds with stored
@@ -32,9 +32,9 @@ func TestBandsHoldTheValuesOfFullGames(t *testing.T) {
 	all := os.Getenv("GAME_TUI_FIT_CHECK") != ""
 	turnings := 0
 	for _, g := range catalog.Games() {
-		list, level, held := stored[value](t, g, "values"), chance.Split, 0.9
+		list, level, held := stored[value](t, g, "values"), winchance.Split, 0.9
 		if !all {
-			list, level, held = list[:5*roundsPerMatch], chance.Coarse, 0.83
+			list, level, held = list[:5*roundsPerMatch], winchance.Coarse, 0.83
 		}
 		line, table, found := analyse(t, g, list, level)
 		turnings += found
@@ -65,13 +65,13 @@ func TestBandsHoldTheValuesOfFullGames(t *testing.T) {
 
 // analyse analyses the matches of some values up to a level, and compares the final lines and those of
 // the table with the values.
-func analyse(t *testing.T, g sim.Game, list []value, level chance.Level) (line, table bands, turnings int) {
+func analyse(t *testing.T, g sim.Game, list []value, level winchance.Level) (line, table bands, turnings int) {
 	type analysed struct {
-		table, line []chance.Chance
+		table, line []winchance.Chance
 		turnings    int
 	}
-	all, err := collect(t.Context(), g, valueSeed, len(list)/roundsPerMatch, func(m *chance.Match) ([]analysed, error) {
-		a, err := chance.New(*m)
+	all, err := collect(t.Context(), g, valueSeed, len(list)/roundsPerMatch, func(m *winchance.Match) ([]analysed, error) {
+		a, err := winchance.New(*m)
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +103,7 @@ type bands struct {
 	widths      []float64 // of favourites, from end to end
 }
 
-func (b *bands) add(v *value, c *chance.Chance) {
+func (b *bands) add(v *value, c *winchance.Chance) {
 	favourite := c.Favourite()
 	for seat, win := range v.Win {
 		d := c.Win[seat] - win
@@ -120,7 +120,7 @@ func (b *bands) add(v *value, c *chance.Chance) {
 }
 
 // agrees reports whether a chance and the value of a seat differ by at most two standard errors of both.
-func (v *value) agrees(c *chance.Chance, seat int) bool {
+func (v *value) agrees(c *winchance.Chance, seat int) bool {
 	return math.Abs(v.Win[seat]-c.Win[seat]) <= 2*math.Hypot(v.Error[seat], c.Error[seat])
 }
 

@@ -11,8 +11,8 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/chance"
+	"game-tui/sim/game/catalog"
+	"game-tui/sim/winchance"
 )
 
 // stored returns the samples or values that make fit or make fit-values stored.
@@ -45,7 +45,7 @@ func TestTablesAreAccurateOnUnseenMatches(t *testing.T) {
 			t.Errorf("%s has no floors: add to floors in cmd/fit/fit_test.go a little more than the scores in the notes of its tables", g.Title())
 			own = [2]float64{0.75, 0.75}
 		}
-		for i, table := range []*chance.Table{chance.LoadTable(g, false), chance.LoadTable(g, true)} {
+		for i, table := range []*winchance.Table{winchance.LoadTable(g, false), winchance.LoadTable(g, true)} {
 			if table == nil || !table.FittedOn(settings) {
 				t.Fatalf("%s has no table %d, or one of other measures or settings: type make game GAME=%s", g.Title(), i, g.Name())
 			}
@@ -79,7 +79,7 @@ func TestTablesAreWrittenAsTheyWereRead(t *testing.T) {
 					notes = append(notes, note)
 				}
 			}
-			if got := tableText(chance.LoadTable(g, i == 1), notes[1:]); !bytes.Equal(got, want) {
+			if got := tableText(winchance.LoadTable(g, i == 1), notes[1:]); !bytes.Equal(got, want) {
 				t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
 			}
 		}
@@ -95,7 +95,7 @@ func TestFitFindsTheTableThatDrewTheWinners(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	truth := chance.LoadTable(g, false)
+	truth := winchance.LoadTable(g, false)
 	samples := stored[sample](t, g, "samples")
 	dice := sim.NewRand(7)
 	for i := range samples {
@@ -108,7 +108,7 @@ func TestFitFindsTheTableThatDrewTheWinners(t *testing.T) {
 			}
 		}
 	}
-	fitted, again := chance.NewTable(g, settings, nil), chance.NewTable(g, settings, nil)
+	fitted, again := winchance.NewTable(g, settings, nil), winchance.NewTable(g, settings, nil)
 	if err := fit(fitted, samples); err != nil {
 		t.Fatal(err)
 	}

@@ -10,17 +10,17 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/chance"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/sim/winchance"
 )
 
 func TestJudgementFindsFaults(t *testing.T) {
 	t.Parallel()
 	var right, certain, behind judgement
 	for match := range 100 {
-		s := sample{Match: match, Sample: chance.Sample{Round: 50, Rounds: 100}}
+		s := sample{Match: match, Sample: winchance.Sample{Round: 50, Rounds: 100}}
 		s.Values = [sim.Seats][]int{{9}, {1}, {1}, {1}}
 		s.Share[0] = 1
 		if match%10 < 4 {
@@ -45,11 +45,11 @@ func TestJudgementFindsFaults(t *testing.T) {
 func judgeFolder(g sim.Game, folder string) (*judgement, error) {
 	j := &judgement{}
 	return j, eachRecording(folder, g, func(rec *record.Record, number int) error {
-		outlook := chance.NewOutlook(rec)
+		outlook := winchance.NewOutlook(rec)
 		if outlook == nil {
-			return chance.ErrNoTable
+			return winchance.ErrNoTable
 		}
-		m := chance.Match{Meta: *rec.Meta(), Record: rec}
+		m := winchance.Match{Meta: *rec.Meta(), Record: rec}
 		for _, s := range samplesOf(&m, number, fitRounds(m.Settings.Rounds()), nil) {
 			j.add(&s, outlook.Chance(rec.State(s.Round)))
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/chance"
+	"game-tui/sim/winchance"
 )
 
 // The two forecasts that are compared: the estimate, and "the leader wins", by which all leaders share
@@ -27,13 +27,13 @@ type judgement struct {
 }
 
 // judge compares the chances of a table with the results.
-func judge(t *chance.Table, list []sample) *judgement {
+func judge(t *winchance.Table, list []sample) *judgement {
 	j := &judgement{}
 	j.addAll(t, list)
 	return j
 }
 
-func (j *judgement) addAll(t *chance.Table, list []sample) {
+func (j *judgement) addAll(t *winchance.Table, list []sample) {
 	for i := range list {
 		j.add(&list[i], t.Chance(&list[i].Sample))
 	}
@@ -59,7 +59,7 @@ func (j *judgement) add(s *sample, forecast [sim.Seats]float64) {
 	if exact {
 		j.at[at]++
 	}
-	for i, p := range [2][sim.Seats]float64{forecast, chance.Shares(scores)} {
+	for i, p := range [2][sim.Seats]float64{forecast, winchance.Shares(scores)} {
 		b := brier(p, s.Share)
 		j.all[i] += b
 		if exact {

@@ -1,4 +1,4 @@
-// Command fit produces the tables of win chances that package sim/chance reads. It plays matches of
+// Command fit produces the tables of win chances that package sim/winchance reads. It plays matches of
 // built-in players with random line-ups, fits the tables to half of the seeds, and stores samples of
 // the other half, by which the tests judge the tables. With -values it instead plays rounds of other
 // matches to the end many times and stores who wins, for make fit-check. With -strangers it fits the
@@ -18,10 +18,10 @@ import (
 	"path/filepath"
 
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
 	"game-tui/sim/decode"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/res"
+	"game-tui/sim/sanitize"
 )
 
 // The first seeds of each kind of match.
@@ -58,7 +58,7 @@ func main() {
 		}
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "fit:", clean.Line(err.Error()))
+		fmt.Fprintln(os.Stderr, "fit:", sanitize.Line(err.Error()))
 		os.Exit(1)
 	}
 }

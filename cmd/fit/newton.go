@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"game-tui/sim"
-	"game-tui/sim/chance"
+	"game-tui/sim/winchance"
 )
 
 // maxStep bounds the change of a weight in one step of Newton's method: a longer one may lead away
@@ -16,7 +16,7 @@ const maxStep = 1.0
 const ridge = 1.0
 
 // fit sets the weights of a table to those of maximum likelihood by Newton's method.
-func fit(t *chance.Table, samples []sample) error {
+func fit(t *winchance.Table, samples []sample) error {
 	if t.Scale == nil {
 		setScale(t, samples)
 	}
@@ -48,7 +48,7 @@ func fit(t *chance.Table, samples []sample) error {
 }
 
 // setScale sets the scale of each value to the standard deviation between the seats.
-func setScale(t *chance.Table, samples []sample) {
+func setScale(t *winchance.Table, samples []sample) {
 	t.Scale = make([]float64, len(t.ValueNames))
 	for i := range t.Scale {
 		sum := 0.0

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 )

@@ -9,8 +9,8 @@ import (
 	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/chance"
 	"game-tui/sim/match"
+	"game-tui/sim/winchance"
 )
 
 // lineUp draws the players for a seed. In every other match they are only players that play to win,
@@ -40,7 +40,7 @@ func playerNames(g sim.Game) (list []string) {
 }
 
 // play plays a match with the default configuration.
-func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Builtin) (m chance.Match, err error) {
+func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Builtin) (m winchance.Match, err error) {
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
 	for seat, b := range line {
@@ -50,11 +50,11 @@ func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Built
 	if err != nil {
 		return m, fmt.Errorf("seed %d: %w", seed, err)
 	}
-	return chance.NewMatch(rec, ai.Find), nil
+	return winchance.NewMatch(rec, ai.Find), nil
 }
 
 // collect plays n matches on all cores and returns what work finds in each, in the order of seeds.
-func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work func(m *chance.Match) ([]T, error)) ([]T, error) {
+func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work func(m *winchance.Match) ([]T, error)) ([]T, error) {
 	all := make([][]T, n)
 	err := match.Each(ctx, n, func(ctx context.Context, i int) error {
 		if i%20 == 0 {
@@ -72,17 +72,17 @@ func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work fu
 
 // A sample is a round of a match with a known winner.
 type sample struct {
-	chance.Sample
+	winchance.Sample
 	Match int                // equal for all samples of a match
 	Share [sim.Seats]float64 // of the win: 1 for the only winner
 	Names []string           `json:",omitempty"` // of the players in a recording; nil in matches of built-in players
 }
 
 // samplesOf returns samples of some rounds of a match that was played to its end.
-func samplesOf(m *chance.Match, number int, rounds []int, players []string) (list []sample) {
-	won := chance.Shares(m.Record.State(m.Settings.Rounds()).Scores())
+func samplesOf(m *winchance.Match, number int, rounds []int, players []string) (list []sample) {
+	won := winchance.Shares(m.Record.State(m.Settings.Rounds()).Scores())
 	for _, k := range rounds {
-		list = append(list, sample{Sample: *chance.NewSample(m, m.Record.State(k), players), Match: number, Share: won})
+		list = append(list, sample{Sample: *winchance.NewSample(m, m.Record.State(k), players), Match: number, Share: won})
 	}
 	return list
 }
@@ -105,7 +105,7 @@ func testRounds(n int) []int { return []int{n / 10, n / 4, n / 2, 3 * n / 4, 9 *
 
 // playSamples plays n matches and takes samples of each.
 func playSamples(ctx context.Context, g sim.Game, first int32, n int, rounds func(n int) []int) ([]sample, error) {
-	return collect(ctx, g, first, n, func(m *chance.Match) ([]sample, error) {
+	return collect(ctx, g, first, n, func(m *winchance.Match) ([]sample, error) {
 		return samplesOf(m, int(m.Seed-first), rounds(m.Settings.Rounds()), playerNames(g)), nil
 	})
 }

@@ -9,8 +9,8 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/chance"
 	"game-tui/sim/record"
+	"game-tui/sim/winchance"
 )
 
 // Strangers are players that are not built in. Their table is fitted on recordings, and on matches of
@@ -28,10 +28,10 @@ func strangersFile(g sim.Game) string { return filepath.Join(weights, g.Name()+"
 // fitRecordings fits the table for strangers to the recordings of a game in a folder, and stores samples
 // of them. Delete the table where the tests pass without it: the game's generic table then holds.
 func fitRecordings(ctx context.Context, g sim.Game, folder string) error {
-	base := chance.LoadTable(g, false)
+	base := winchance.LoadTable(g, false)
 	var list []sample
 	err := eachRecording(folder, g, func(rec *record.Record, number int) error {
-		m := chance.Match{Meta: *rec.Meta(), Record: rec}
+		m := winchance.Match{Meta: *rec.Meta(), Record: rec}
 		if base == nil || !base.FittedOn(m.Settings) {
 			return errors.New("expected the settings that the table of the game was fitted on; take the recording out of the folder")
 		}
@@ -51,7 +51,7 @@ func fitRecordings(ctx context.Context, g sim.Game, folder string) error {
 }
 
 // refitStrangers fits the table for strangers, if the game has one, to the stored samples.
-func refitStrangers(ctx context.Context, g sim.Game, base *chance.Table) error {
+func refitStrangers(ctx context.Context, g sim.Game, base *winchance.Table) error {
 	if _, err := os.Stat(strangersFile(g)); errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
@@ -63,7 +63,7 @@ func refitStrangers(ctx context.Context, g sim.Game, base *chance.Table) error {
 }
 
 // fitStrangers fits and writes the table for strangers.
-func fitStrangers(ctx context.Context, g sim.Game, base *chance.Table, list []sample) error {
+func fitStrangers(ctx context.Context, g sim.Game, base *winchance.Table, list []sample) error {
 	equal, err := equalSamples(ctx, g)
 	if err != nil {
 		return err
@@ -84,8 +84,8 @@ func fitStrangers(ctx context.Context, g sim.Game, base *chance.Table, list []sa
 }
 
 // fitStrangersTable fits a table to samples of strangers and a fifth as many of equals.
-func fitStrangersTable(base *chance.Table, list, equal []sample) (*chance.Table, error) {
-	table := chance.NewExternalTable(base)
+func fitStrangersTable(base *winchance.Table, list, equal []sample) (*winchance.Table, error) {
+	table := winchance.NewExternalTable(base)
 	return table, fit(table, slices.Concat(list, equal[:min(len(list)/equalPart, len(equal))]))
 }
 
@@ -112,13 +112,13 @@ func equalSamples(ctx context.Context, g sim.Game) (list []sample, err error) {
 const weightColumns = "what is weighed | weight"
 
 // strangersText returns the text of the file of a table for strangers.
-func strangersText(t *chance.Table, notes []string) []byte {
-	text := []byte("# Win chance with players that are not built in: written by make fit, read by package sim/chance.\n")
+func strangersText(t *winchance.Table, notes []string) []byte {
+	text := []byte("# Win chance with players that are not built in: written by make fit, read by package sim/winchance.\n")
 	for _, note := range notes {
 		text = fmt.Appendf(text, "# %s\n", note)
 	}
 	text = append(text, "# "+weightColumns+"\n"...)
-	for i, name := range chance.ExternalFeatures {
+	for i, name := range winchance.ExternalFeatures {
 		text = fmt.Appendf(text, "%s | %.6g\n", name, t.Weights[i])
 	}
 	return text

@@ -10,16 +10,16 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/sim/catalog"
-	"game-tui/sim/chance"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/simtest"
+	"game-tui/sim/winchance"
 )
 
 // strangerFloors are a little above the Brier scores of the estimate for players left out of the fit.
 var strangerFloors = map[string]float64{"harrypotter": 0.485, "moneyheist": 0.215, "thepurge": 0.335}
 
 // fitWithout judges each match by a table that was fitted without any match of its players.
-func fitWithout(base *chance.Table, list, equal []sample) (*judgement, error) {
+func fitWithout(base *winchance.Table, list, equal []sample) (*judgement, error) {
 	j := &judgement{}
 	for from := 0; from < len(list); {
 		to := from
@@ -54,8 +54,8 @@ func TestEstimateHoldsForStrangers(t *testing.T) {
 	t.Parallel()
 	for name, floor := range strangerFloors {
 		g, _ := catalog.Find(name)
-		list, base := stored[sample](t, g, "strangers"), chance.LoadTable(g, false)
-		table, judged := chance.ExternalTable(g), judge(base, list)
+		list, base := stored[sample](t, g, "strangers"), winchance.LoadTable(g, false)
+		table, judged := winchance.ExternalTable(g), judge(base, list)
 		if !slices.Equal(table.Weights, base.Weights) {
 			before := judged.mean(estimate)
 			equal := stored[sample](t, g, "equals")
@@ -68,7 +68,7 @@ func TestEstimateHoldsForStrangers(t *testing.T) {
 			}
 			for i, want := range fitted.Weights {
 				if got := table.Weights[i]; math.Abs(got-want) > 1e-4 {
-					t.Errorf("%s: the table weighs %s with %g, the stored samples give %g: type make fit", g.Title(), chance.ExternalFeatures[i], got, want)
+					t.Errorf("%s: the table weighs %s with %g, the stored samples give %g: type make fit", g.Title(), winchance.ExternalFeatures[i], got, want)
 				}
 			}
 			if judged.mean(estimate) >= before {
@@ -124,7 +124,7 @@ func TestStrangersTablesAreWrittenAsTheyWereRead(t *testing.T) {
 				notes = append(notes, note)
 			}
 		}
-		if got := strangersText(chance.ExternalTable(g), notes[1:]); !bytes.Equal(got, want) {
+		if got := strangersText(winchance.ExternalTable(g), notes[1:]); !bytes.Equal(got, want) {
 			t.Errorf("%s: got\n%s\nwant\n%s", file, got, want)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/chance"
+	"game-tui/sim/winchance"
 )
 
 const (
@@ -19,7 +19,7 @@ const (
 	testMatches = 320
 )
 
-// weights is the folder that package sim/chance reads its tables from.
+// weights is the folder that package sim/winchance reads its tables from.
 var weights = filepath.Join("..", "..", "sim", "chance", "weights")
 
 // fitGame fits the tables of a game: the generic one, the one per player, and the one for strangers.
@@ -46,12 +46,12 @@ func fitGame(ctx context.Context, g sim.Game) error {
 }
 
 // fitTable fits a table, with its errors if it has players, and writes it with its score on unseen samples.
-func fitTable(ctx context.Context, g sim.Game, players []string, file string, fitted, unseen []sample) (*chance.Table, error) {
+func fitTable(ctx context.Context, g sim.Game, players []string, file string, fitted, unseen []sample) (*winchance.Table, error) {
 	settings, _, err := g.ReadSettings(configs.Default(g.Name()))
 	if err != nil {
 		return nil, err
 	}
-	table := chance.NewTable(g, settings, players)
+	table := winchance.NewTable(g, settings, players)
 	if err := fit(table, fitted); err != nil {
 		return nil, err
 	}
@@ -78,8 +78,8 @@ func fittedNote() string {
 }
 
 // tableText returns the text of a table's file.
-func tableText(t *chance.Table, notes []string) []byte {
-	text := fmt.Appendf(nil, "# Win chance: written by make fit, read by package sim/chance.\ngame %s\nsettings %s\n", t.Game, t.Settings)
+func tableText(t *winchance.Table, notes []string) []byte {
+	text := fmt.Appendf(nil, "# Win chance: written by make fit, read by package sim/winchance.\ngame %s\nsettings %s\n", t.Game, t.Settings)
 	for _, note := range notes {
 		text = fmt.Appendf(text, "# %s\n", note)
 	}
@@ -103,7 +103,7 @@ func tableText(t *chance.Table, notes []string) []byte {
 }
 
 // brierScore returns the mean Brier score of a table on samples. Four equal chances give 0.75.
-func brierScore(t *chance.Table, samples []sample) (mean float64) {
+func brierScore(t *winchance.Table, samples []sample) (mean float64) {
 	for i := range samples {
 		mean += brier(t.Chance(&samples[i].Sample), samples[i].Share) / float64(len(samples))
 	}

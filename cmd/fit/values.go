@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"game-tui/sim"
-	"game-tui/sim/chance"
+	"game-tui/sim/winchance"
 )
 
 // What fit-values stores: valueGames games to the end from each of roundsPerMatch rounds of each match.
@@ -27,7 +27,7 @@ type value struct {
 
 // storeValues measures and stores the values of a game.
 func storeValues(ctx context.Context, g sim.Game) error {
-	list, err := collect(ctx, g, valueSeed, valueMatches, func(m *chance.Match) ([]value, error) {
+	list, err := collect(ctx, g, valueSeed, valueMatches, func(m *winchance.Match) ([]value, error) {
 		return measure(ctx, m, valueGames)
 	})
 	if err != nil {
@@ -37,12 +37,12 @@ func storeValues(ctx context.Context, g sim.Game) error {
 }
 
 // measure plays games to the end from a random round of each quarter of a match.
-func measure(ctx context.Context, m *chance.Match, games int) (list []value, err error) {
+func measure(ctx context.Context, m *winchance.Match, games int) (list []value, err error) {
 	dice := sim.NewRand(int32(uint32(m.Seed) * 2654435769 >> 1)) // neighbouring seeds would draw similar rounds
 	n := m.Settings.Rounds()
 	for part := range roundsPerMatch {
 		v := value{Seed: m.Seed, Round: dice.Random(part*n/roundsPerMatch, (part+1)*n/roundsPerMatch-1)}
-		w := chance.WhatIf{Match: *m, Round: v.Round}
+		w := winchance.WhatIf{Match: *m, Round: v.Round}
 		e, err := w.NewEvaluation(games)
 		if err != nil {
 			return nil, fmt.Errorf("seed %d, round %d: %w", m.Seed, v.Round, err)
@@ -69,19 +69,19 @@ const minTableError = 0.1
 
 // fitErrors sets the errors of a table for each tenth of the match: the part of the difference between
 // short rollouts and full games that dice do not explain, relative to √(p(1-p)).
-func fitErrors(ctx context.Context, g sim.Game, t *chance.Table) (note string, err error) {
+func fitErrors(ctx context.Context, g sim.Game, t *winchance.Table) (note string, err error) {
 	t.Errors = nil
 	type excess struct {
 		tenth          int
 		squares, scale float64
 	}
-	list, err := collect(ctx, g, errorSeed, errorMatches, func(m *chance.Match) (found []excess, err error) {
+	list, err := collect(ctx, g, errorSeed, errorMatches, func(m *winchance.Match) (found []excess, err error) {
 		values, err := measure(ctx, m, errorGames)
 		for _, v := range values {
 			forecast, variance := t.Forecast(m, v.Round, errorRuns)
 			for seat, win := range v.Win {
 				d := forecast[seat] - win
-				found = append(found, excess{chance.TenthOf(v.Round, m.Settings.Rounds()),
+				found = append(found, excess{winchance.TenthOf(v.Round, m.Settings.Rounds()),
 					d*d - variance[seat] - win*(1-win)/float64(errorGames-1), forecast[seat] * (1 - forecast[seat])})
 			}
 		}

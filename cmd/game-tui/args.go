@@ -11,10 +11,10 @@ import (
 	"game-tui/ai"
 	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/contest"
-	"game-tui/sim/catalog"
-	"game-tui/tui/film"
-	"game-tui/tui/text"
-	"game-tui/tui/theme"
+	"game-tui/sim/game/catalog"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/export"
+	"game-tui/tui/plain"
 )
 
 // exactly requires n arguments. hint is the error, which says what to type.
@@ -66,8 +66,8 @@ func completeFlags(cmd *cobra.Command) {
 		"limits":  {"judge"},
 		"motion":  {"on", "off"},
 		"sandbox": {"auto", "off", "require"},
-		"format":  film.Names(),
-		"zoom":    film.Zooms(),
+		"format":  export.Names(),
+		"zoom":    export.Zooms(),
 	} {
 		if cmd.Flags().Lookup(flag) != nil {
 			_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
@@ -157,7 +157,7 @@ func withPlayers(run func(cmd *cobra.Command, words []resolve.Typed) error) func
 // completeKinds completes the last kind of a comma-separated list.
 func completeKinds(_ *cobra.Command, _ []string, typed string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndexByte(typed, ',')+1]
-	for _, name := range text.KindNames {
+	for _, name := range plain.KindNames {
 		if !slices.Contains(strings.Split(before, ","), name) {
 			list = append(list, before+name)
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 )
 
 // BenchmarkRun is a single match as a command, from the start of the process to the

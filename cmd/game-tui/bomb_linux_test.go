@@ -16,7 +16,7 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/res"
 )
 

@@ -20,7 +20,7 @@ import (
 	"game-tui/cmd/game-tui/internal/page"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/simtest"
 )
 

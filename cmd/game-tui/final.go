@@ -10,8 +10,8 @@ import (
 	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/contest"
 	"game-tui/cmd/game-tui/internal/report"
-	"game-tui/sim/playoff"
-	"game-tui/tui/theme"
+	"game-tui/sim/league/playoff"
+	"game-tui/tui/cells/theme"
 )
 
 func finalCommand() *cobra.Command {

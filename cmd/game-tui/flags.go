@@ -24,10 +24,10 @@ import (
 	"game-tui/cmd/game-tui/internal/serve"
 	"game-tui/cmd/game-tui/internal/spectate"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
-	"game-tui/tui/text"
-	"game-tui/tui/theme"
+	"game-tui/sim/game/catalog"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/plain"
 )
 
 // addMatch adds the flags of all commands that play a match.
@@ -237,7 +237,7 @@ func addView(cmd *cobra.Command, f *spectate.View) {
 	set.BoolVar(&f.NoSpoilers, "no-spoilers", false, "hide rounds that you have not reached")
 	set.BoolVar(&f.PauseOnOut, "pause-on-out", false, "pause when a player goes out")
 	set.BoolVar(&f.Plain, "plain", false, "print lines of text instead of opening the spectator")
-	set.StringVar(&f.Only, "only", "", "with --plain: print only these `kinds` of lines, separated by commas: "+strings.Join(text.KindNames, ", "))
+	set.StringVar(&f.Only, "only", "", "with --plain: print only these `kinds` of lines, separated by commas: "+strings.Join(plain.KindNames, ", "))
 	set.Lookup("round").DefValue = "" // depends on what opens
 	set.Lookup("motion").DefValue = "on"
 	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only")
@@ -293,10 +293,10 @@ func setPreference(line string, set *pflag.FlagSet) error {
 	name, value, _ := strings.Cut(line, "=")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 	if value == "" {
-		return fmt.Errorf("%q: expected a name, = and a value, such as palette = light", clean.Truncate(line, 40))
+		return fmt.Errorf("%q: expected a name, = and a value, such as palette = light", sanitize.Truncate(line, 40))
 	}
 	if !slices.Contains(preferences, name) {
-		return fmt.Errorf("%q cannot be set here: type one of %s", clean.Truncate(name, 40), strings.Join(preferences, ", "))
+		return fmt.Errorf("%q cannot be set here: type one of %s", sanitize.Truncate(name, 40), strings.Join(preferences, ", "))
 	}
 	flag := set.Lookup(name)
 	if flag.Changed || flag.Value.Set(value) == nil {
@@ -306,5 +306,5 @@ func setPreference(line string, set *pflag.FlagSet) error {
 	if flag.Value.Type() == "bool" {
 		wanted = "true or false"
 	}
-	return fmt.Errorf("%s = %q: expected %s", name, clean.Truncate(value, 40), wanted)
+	return fmt.Errorf("%s = %q: expected %s", name, sanitize.Truncate(value, 40), wanted)
 }

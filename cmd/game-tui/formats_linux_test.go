@@ -19,7 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"game-tui/cmd/game-tui/internal/report"
-	"game-tui/tui/film"
+	"game-tui/tui/export"
 )
 
 // hostileRow is a command that is run in a hostile place.
@@ -104,7 +104,7 @@ func hostileRows(p *hostilePlace) map[string]hostileRow {
 		"help":                       ends(codeWrong, "help", hostile),
 		"man":                        {args: []string{"man", hostile}, code: codeWrong},
 	}
-	for _, kind := range film.Names() {
+	for _, kind := range export.Names() {
 		file := "x." + kind
 		if kind == "card" {
 			file = "card.png"
@@ -148,7 +148,7 @@ func formatsOf(cmd *cobra.Command) []string {
 	}
 	if name == "export" {
 		rows = nil
-		for _, kind := range film.Names() {
+		for _, kind := range export.Names() {
 			rows = append(rows, name+" "+kind)
 		}
 	}

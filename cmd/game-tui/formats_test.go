@@ -22,8 +22,8 @@ var writers = map[string][]string{
 
 // mayWrite lists the files that may use them, with the reason.
 var mayWrite = map[string]string{
-	"sim/clean/json.go":                           "makes JSON safe",
-	"sim/clean/html.go":                           "makes HTML safe",
+	"sim/sanitize/json.go":                        "makes JSON safe",
+	"sim/sanitize/html.go":                        "makes HTML safe",
 	"sim/league/reader.go":                        "makes a line of a record safe before its checksum",
 	"sim/league/plan.go":                          "hashes and measures, writes nothing",
 	"sim/league/hub/wire.go":                      "is for other machines",
@@ -33,7 +33,7 @@ var mayWrite = map[string]string{
 	"cmd/game-tui/internal/report/format.go":      "cleans each cell",
 	"cmd/game-tui/internal/report/verdicts.go":    "makes a list in a cell safe",
 	"cmd/game-tui/internal/contest/show/site.go":  "cleans names of players",
-	"tui/export/html.go":                          "writes licences, which are ours",
+	"tui/export/encode/html.go":                   "writes licences, which are ours",
 	"cmd/fit/main.go":                             "keeps numbers",
 }
 

@@ -10,7 +10,7 @@ import (
 
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/manual"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 )
 
 func helpCommand() *cobra.Command {

@@ -12,10 +12,10 @@ import (
 
 	"game-tui/cmd/game-tui/internal/manual"
 	"game-tui/cmd/game-tui/internal/page"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/simtest"
-	"game-tui/tui/match"
 	"game-tui/tui/tuitest/screentest"
+	"game-tui/tui/view/match"
 )
 
 // The help of every command is legible at 80 columns: no line is longer, ends in

@@ -18,11 +18,8 @@ import (
 
 const module = "game-tui/"
 
-// core are the packages below sim that are no games.
-var core = []string{"catalog", "chance", "clean", "coach", "decode", "figures", "fileop", "grid", "lazy", "league", "league/hub", "record", "match", "notes", "dice", "playoff", "playoff/forecast", "res", "simtest"}
-
 // views are what is shown on a screen.
-var views = []string{"tui/match", "tui/match/page", "tui/tournament", "tui/final"}
+var views = []string{"tui/view/match", "tui/view/match/page", "tui/view/tournament", "tui/view/final"}
 
 // mayImport reports whether a package of the project may import another one.
 // Arrows go one way: to sim, and nothing but cmd knows games and players.
@@ -30,8 +27,8 @@ func mayImport(from, to string) bool {
 	top, rest, _ := strings.Cut(from, "/")
 	game, toGame := isGame(to)
 	switch {
-	case to == "sim", to == "sim/clean", to == "sim/decode", to == "sim/lazy":
-		return from != "sim" && from != "sim/clean" && from != "sim/decode" && from != "sim/lazy"
+	case to == "sim", to == "sim/sanitize", to == "sim/decode", to == "sim/lazy":
+		return from != "sim" && from != "sim/sanitize" && from != "sim/decode" && from != "sim/lazy"
 	case (from == "cmd/game-tui/internal/serve/source" || from == "cmd/game-tui/internal/analysis") && strings.HasPrefix(to, "ai/process"):
 		return false // what visitors choose is never a program
 	case top == "cmd":
@@ -43,7 +40,7 @@ func mayImport(from, to string) bool {
 		return mayImportInSim(rest, to)
 	case from == "ai":
 		return strings.HasPrefix(to, "ai/")
-	case to == "sim/res" && (from == "ai/process" || from == "tui/match/page"):
+	case to == "sim/res" && (from == "ai/process" || from == "tui/view/match/page"):
 		return true // an order as text, which a program answers and somebody types
 	case rest == "process" || strings.HasPrefix(rest, "process/"):
 		return mayImportInProcess(from, to)
@@ -51,20 +48,20 @@ func mayImport(from, to string) bool {
 		return strings.HasPrefix(to, "ai/examples") || to == "ai/process/resolve"
 	case top == "ai":
 		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers"
-	case (from == "tui" || from == "tui/server") && slices.Contains(views, to):
+	case (from == "tui/terminal" || from == "tui/sshd") && slices.Contains(views, to):
 		return false // a shell knows programs and no view
-	case slices.Contains(views, to) && (slices.Contains(views, from) && to != "tui/match/page" || from == "tui/lobby"):
+	case slices.Contains(views, to) && (slices.Contains(views, from) && to != "tui/view/match/page" || from == "tui/view/lobby"):
 		return false // a view knows no other one
-	case from == "tui/server":
-		return to == "tui" || strings.HasPrefix(to, "tui/") || to == "sim/record"
+	case from == "tui/sshd":
+		return strings.HasPrefix(to, "tui/") || to == "sim/record"
 	case from == "tui/tuitest":
-		return strings.HasPrefix(to, "sim/") || to == "tui/screen" || to == "tui/tuitest/screentest"
+		return strings.HasPrefix(to, "sim/") || to == "tui/cells/screen" || to == "tui/tuitest/screentest"
 	case from == "tui/tuitest/screentest":
 		return to == "sim/simtest" // no game, so that tests of commands see only the games of the program
-	case to == "sim/league" || to == "sim/playoff":
-		return from == "tui/tournament" || from == "tui/final" // the values of a tournament; it plays nothing
+	case to == "sim/league" || to == "sim/league/playoff":
+		return from == "tui/view/tournament" || from == "tui/view/final" // the values of a tournament; it plays nothing
 	case top == "tui":
-		return strings.HasPrefix(to, "tui/") && !strings.HasPrefix(to, "tui/server") || to == "sim/record" || to == "sim/figures" || to == "sim/chance"
+		return strings.HasPrefix(to, "tui/") && !strings.HasPrefix(to, "tui/sshd") || to == "sim/record" || to == "sim/stats" || to == "sim/winchance"
 	}
 	return false
 }
@@ -84,36 +81,38 @@ func mayImportInSim(name, to string) bool {
 	switch name {
 	case "record", "grid", "fileop":
 		return false
-	case "chance", "figures":
+	case "winchance", "stats":
 		return to == "sim/record"
 	case "coach":
-		return to == "sim/record" || to == "sim/figures" || to == "sim/chance" || to == "sim/match"
+		return to == "sim/record" || to == "sim/stats" || to == "sim/winchance" || to == "sim/match"
 	case "res", "notes":
 		return to == "sim/record"
-	case "playoff":
+	case "league/playoff":
 		return to == "sim/dice"
-	case "playoff/forecast":
-		return to == "sim/league" || to == "sim/playoff" || to == "sim/dice"
+	case "league/playoff/forecast":
+		return to == "sim/league" || to == "sim/league/playoff" || to == "sim/dice"
 	case "league":
-		return to == "sim/match" || to == "sim/playoff" || to == "sim/dice" || to == "sim/fileop"
+		return to == "sim/match" || to == "sim/league/playoff" || to == "sim/dice" || to == "sim/fileop"
 	case "league/hub":
-		return to == "sim/league" || to == "sim/match" || to == "sim/playoff"
-	case "match", "simtest":
+		return to == "sim/league" || to == "sim/match" || to == "sim/league/playoff"
+	case "match":
 		return to == "sim/record" || to == "sim/res"
+	case "simtest", "simtest/model":
+		return to == "sim/record" || to == "sim/res" || to == "sim/grid"
 	case "simtest/fourth":
 		return true // it adds a game to the lists, for tests
 	case "simtest/model/players":
 		return to == "sim/simtest/model"
-	case "catalog":
+	case "game/catalog":
 		return to == "sim/res" || toGame
 	}
-	return to == "sim/res" || to == "sim/grid" // a game
+	return strings.HasPrefix(name, "game/") && (to == "sim/res" || to == "sim/grid")
 }
 
 // isGame reports whether a package is the rule set of a game.
 func isGame(pkg string) (string, bool) {
-	name, ok := strings.CutPrefix(pkg, "sim/")
-	return name, ok && !slices.Contains(core, name)
+	name, ok := strings.CutPrefix(pkg, "sim/game/")
+	return name, ok && name != "catalog"
 }
 
 // standardOnly are the packages that import nothing from outside the project.
@@ -150,7 +149,7 @@ var networked = []string{"sim/league/hub", "cmd/game-tui/internal/network", "cmd
 // clock and no generator but sim's.
 func pure(pkg string) bool {
 	_, game := isGame(pkg)
-	return game || pkg == "sim/res" || pkg == "sim/grid" || pkg == "sim/chance" || pkg == "sim/coach" || pkg == "ai/paths" || pkg == "ai/offers"
+	return game || pkg == "sim/res" || pkg == "sim/grid" || pkg == "sim/winchance" || pkg == "sim/coach" || pkg == "ai/paths" || pkg == "ai/offers"
 }
 
 // impure are clocks, generators and seeds other than sim's, and what looks at the machine.
@@ -258,7 +257,7 @@ func checkImports(t *testing.T, from, name string) {
 			t.Errorf("%s imports %s: see downwards", from, to)
 		case inside && !mayImport(from, own):
 			t.Errorf("%s imports %s", from, own)
-		case strings.HasPrefix(from, "tui/server") && slices.Contains(beyondVisitors, to), from == "cmd/game-tui/internal/serve/source" && to == "os/exec":
+		case strings.HasPrefix(from, "tui/sshd") && slices.Contains(beyondVisitors, to), from == "cmd/game-tui/internal/serve/source" && to == "os/exec":
 			t.Errorf("%s imports %s: nothing that visitors do may touch files or programs", from, to)
 		case !inside && strings.Contains(strings.Split(to, "/")[0], ".") && standardOnly(from):
 			t.Errorf("%s imports %s: only the standard library is allowed there", from, to)

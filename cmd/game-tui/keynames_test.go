@@ -11,11 +11,11 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/tui/final"
-	"game-tui/tui/lobby"
-	"game-tui/tui/match"
-	"game-tui/tui/tournament"
 	"game-tui/tui/ui"
+	"game-tui/tui/view/final"
+	"game-tui/tui/view/lobby"
+	"game-tui/tui/view/match"
+	"game-tui/tui/view/tournament"
 )
 
 // typedKey is a key in a text that is not taken from a table of keys.

@@ -20,15 +20,15 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/sim/simtest/model"
 	orchard "game-tui/sim/simtest/model/players"
-	"game-tui/tui"
-	view "game-tui/tui/match"
+	"game-tui/tui/terminal"
 	"game-tui/tui/ui"
+	view "game-tui/tui/view/match"
 )
 
 func TestMain(m *testing.M) {
@@ -100,7 +100,7 @@ func mainPanics() {
 		broken.Append(rec.Turn(k), rec.State(k+1))
 	}
 	broken.Append(rec.Turn(40), fault{rec.State(41)})
-	err = tui.Run(ctx, tui.Options{View: view.NewMatch(broken).Open(ui.Opening{Paused: true})})
+	err = terminal.Run(ctx, terminal.Options{View: view.NewMatch(broken).Open(ui.Opening{Paused: true})})
 	os.Exit(printError(ctx, os.Stderr, err))
 }
 

@@ -15,7 +15,7 @@ import (
 	"game-tui/cmd/game-tui/internal/kitcheck"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/report"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // infoFlags are flags of the kit that print something instead of playing.
@@ -93,7 +93,7 @@ game-tui new c++ thief --game moneyheist`,
 				return err
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "wrote a player of %s into %s; now type\n\n    %s\n",
-				game.Title(), clean.Line(words[1]), strings.Join(commands, "\n    "))
+				game.Title(), sanitize.Line(words[1]), strings.Join(commands, "\n    "))
 			return nil
 		},
 	}

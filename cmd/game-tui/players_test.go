@@ -9,7 +9,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/configs"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
 )
 

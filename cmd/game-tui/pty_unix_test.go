@@ -25,14 +25,14 @@ import (
 	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
 
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/simtest"
-	"game-tui/tui/screen"
+	"game-tui/tui/cells/screen"
 	"game-tui/tui/tuitest/screentest"
 )
 
-// terminal is an emulated terminal in which a program runs.
-type terminal struct {
+// ptyTerminal is an emulated terminal in which a program runs.
+type ptyTerminal struct {
 	t      *testing.T
 	cmd    *exec.Cmd
 	master *os.File
@@ -45,14 +45,14 @@ type terminal struct {
 	raw bytes.Buffer // all that the program wrote
 }
 
-func startTerminal(t *testing.T, rows, cols uint16, name string, args ...string) *terminal {
+func startTerminal(t *testing.T, rows, cols uint16, name string, args ...string) *ptyTerminal {
 	t.Helper()
 	return startTerminalFrom(t, nil, rows, cols, name, args...)
 }
 
 // startTerminalFrom runs a program whose standard input is a file instead of
 // the terminal.
-func startTerminalFrom(t *testing.T, stdin *os.File, rows, cols uint16, name string, args ...string) *terminal {
+func startTerminalFrom(t *testing.T, stdin *os.File, rows, cols uint16, name string, args ...string) *ptyTerminal {
 	t.Helper()
 	cmd := exec.Command(name, args...)
 	cmd.Dir, cmd.Env, cmd.SysProcAttr = t.TempDir(), os.Environ(), &syscall.SysProcAttr{}
@@ -60,7 +60,7 @@ func startTerminalFrom(t *testing.T, stdin *os.File, rows, cols uint16, name str
 }
 
 // startTerminalOf runs a command. Without stdin its standard input is the terminal.
-func startTerminalOf(t *testing.T, cmd *exec.Cmd, stdin *os.File, rows, cols uint16) *terminal {
+func startTerminalOf(t *testing.T, cmd *exec.Cmd, stdin *os.File, rows, cols uint16) *ptyTerminal {
 	t.Helper()
 	master, slave, err := pty.Open()
 	if err != nil {
@@ -73,7 +73,7 @@ func startTerminalOf(t *testing.T, cmd *exec.Cmd, stdin *os.File, rows, cols uin
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &terminal{t: t, master: master, slave: slave, before: before, cmd: cmd, done: make(chan error, 1)}
+	x := &ptyTerminal{t: t, master: master, slave: slave, before: before, cmd: cmd, done: make(chan error, 1)}
 	x.screen = vt.NewSafeEmulator(int(cols), int(rows))
 	x.cmd.Env = append(x.cmd.Env, "TERM=xterm-256color", "COLORTERM=truecolor", "NO_COLOR=", "PAGER=", "LESS=")
 	x.cmd.Stdin, x.cmd.Stdout, x.cmd.Stderr = slave, slave, slave
@@ -95,7 +95,7 @@ func startTerminalOf(t *testing.T, cmd *exec.Cmd, stdin *os.File, rows, cols uin
 	return x
 }
 
-func (x *terminal) read() {
+func (x *ptyTerminal) read() {
 	buf := make([]byte, 64<<10)
 	for {
 		n, err := x.master.Read(buf)
@@ -111,15 +111,15 @@ func (x *terminal) read() {
 	}
 }
 
-func (x *terminal) text() string { return ansi.Strip(x.screen.Render()) }
+func (x *ptyTerminal) text() string { return ansi.Strip(x.screen.Render()) }
 
-func (x *terminal) written() string {
+func (x *ptyTerminal) written() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.raw.String()
 }
 
-func (x *terminal) resize(rows, cols uint16) {
+func (x *ptyTerminal) resize(rows, cols uint16) {
 	x.t.Helper()
 	x.screen.Resize(int(cols), int(rows))
 	if err := pty.Setsize(x.master, &pty.Winsize{Rows: rows, Cols: cols}); err != nil {
@@ -127,7 +127,7 @@ func (x *terminal) resize(rows, cols uint16) {
 	}
 }
 
-func (x *terminal) keys(keys string) {
+func (x *ptyTerminal) keys(keys string) {
 	x.t.Helper()
 	if _, err := io.WriteString(x.master, keys); err != nil {
 		x.t.Fatal(err)
@@ -135,19 +135,19 @@ func (x *terminal) keys(keys string) {
 }
 
 // await waits until the screen is as wanted.
-func (x *terminal) await(what string, ok func(screen string) bool) {
+func (x *ptyTerminal) await(what string, ok func(screen string) bool) {
 	x.t.Helper()
 	screentest.Await(x.t, what+" on the screen", func() bool { return ok(x.text()) }, x.text)
 }
 
-func (x *terminal) see(text string) {
+func (x *ptyTerminal) see(text string) {
 	x.t.Helper()
 	x.await(text, func(screen string) bool { return strings.Contains(screen, text) })
 }
 
 // played waits for the end of the match, which its last round shows, and goes
 // back to the first round.
-func (x *terminal) played(last string) {
+func (x *ptyTerminal) played(last string) {
 	x.t.Helper()
 	x.see("round 0/")
 	x.await("end of the match", func(screen string) bool {
@@ -162,7 +162,7 @@ func (x *terminal) played(last string) {
 }
 
 // ended waits for the end of the program, and finds the terminal restored.
-func (x *terminal) wantExit(code int) {
+func (x *ptyTerminal) wantExit(code int) {
 	x.t.Helper()
 	simtest.Receive(x.t, "the end of the program", x.done)
 	if got := x.cmd.ProcessState.ExitCode(); got != code {
@@ -180,7 +180,7 @@ func (x *terminal) wantExit(code int) {
 }
 
 // restored finds nothing left on that was turned on.
-func (x *terminal) restored() {
+func (x *ptyTerminal) restored() {
 	x.t.Helper()
 	modes := map[string]string{}
 	for _, m := range regexp.MustCompile(`\x1b\[\?([\d;]+)([hl])`).FindAllStringSubmatch(x.written(), -1) {
@@ -265,14 +265,14 @@ func TestTerminal(t *testing.T) {
 }
 
 // pastes finds that no word of a paste is a key.
-func (x *terminal) pastes() {
+func (x *ptyTerminal) pastes() {
 	x.t.Helper()
 	x.keys("\x1b[200~quit\x1b[201~" + keyRight)
 	x.see("round 4/200")
 }
 
 // redraws finds the screen drawn anew after something else wrote to it.
-func (x *terminal) redraws() {
+func (x *ptyTerminal) redraws() {
 	x.t.Helper()
 	if _, err := io.WriteString(x.slave, "\x1b[1;1H\x1b[2Ka message of the system"); err != nil {
 		x.t.Fatal(err)
@@ -285,7 +285,7 @@ func (x *terminal) redraws() {
 }
 
 // huge finds that a window which claims to be enormous takes no more memory.
-func (x *terminal) huge() {
+func (x *ptyTerminal) huge() {
 	x.t.Helper()
 	if err := pty.Setsize(x.master, &pty.Winsize{Rows: 30_000, Cols: 30_000}); err != nil {
 		x.t.Fatal(err)
@@ -373,7 +373,7 @@ func TestBackgroundChoosesPalette(t *testing.T) {
 }
 
 // startShell starts a shell with job control, and the program in it.
-func startShell(t *testing.T) *terminal {
+func startShell(t *testing.T) *ptyTerminal {
 	t.Helper()
 	x := startTerminal(t, 40, 100, "/bin/sh", "-i")
 	x.keys("set -m; PATH=" + filepath.Dir(program(t)) + ":$PATH; game-tui --seed 30 --paused Null Null Null Null\n")
@@ -382,7 +382,7 @@ func startShell(t *testing.T) *terminal {
 }
 
 // stopped waits until the program is suspended, and finds the terminal as before.
-func (x *terminal) stopped() {
+func (x *ptyTerminal) stopped() {
 	x.t.Helper()
 	x.see("Stopped")
 	x.await("screen of the shell", func(string) bool { return !x.screen.IsAltScreen() })

@@ -12,7 +12,7 @@ import (
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/cmd/game-tui/internal/kitcheck"
 	"game-tui/cmd/game-tui/internal/report"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 )
 
 func qualifyCommand() *cobra.Command {

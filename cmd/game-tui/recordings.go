@@ -15,8 +15,8 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/cmd/game-tui/internal/spectate"
-	"game-tui/sim/clean"
-	"game-tui/tui/film"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/export"
 )
 
 func watchCommand() *cobra.Command {
@@ -70,9 +70,9 @@ game-tui export match.res@120 -o round.png`,
 	}
 	set := cmd.Flags()
 	set.StringVarP(&f.Output, "output", "o", "", "`file` to write; - is standard output")
-	set.StringVar(&f.Format, "format", "", "file `format`, if the name of the file has none: "+strings.Join(film.Names(), ", "))
+	set.StringVar(&f.Format, "format", "", "file `format`, if the name of the file has none: "+strings.Join(export.Names(), ", "))
 	f.AddFlags(set)
-	for _, g := range film.Groups {
+	for _, g := range export.Groups {
 		manual.Group(set, g.Title, g.Flags...)
 	}
 	return cmd
@@ -80,7 +80,7 @@ game-tui export match.res@120 -o round.png`,
 
 func kindTable() string {
 	var b strings.Builder
-	for _, k := range film.Kinds {
+	for _, k := range export.Kinds {
 		fmt.Fprintf(&b, "  %-6s%s\n", k.Name, k.About)
 	}
 	return b.String()
@@ -135,7 +135,7 @@ func differs(w io.Writer, found, missing string) error {
 	if missing != "" {
 		found += "; " + missing
 	}
-	fmt.Fprintln(w, clean.Line(found))
+	fmt.Fprintln(w, sanitize.Line(found))
 	return play.ErrDiffers
 }
 

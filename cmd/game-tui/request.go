@@ -13,7 +13,7 @@ import (
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
-	"game-tui/tui/playback"
+	"game-tui/tui/replay/playback"
 )
 
 // beforeRun adds a function that checks or resolves the parsed flags.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"game-tui/configs"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 )
 
 // settingRow is a row of the table of settings: | `KEY` | VALUE | …

@@ -9,12 +9,12 @@ import (
 	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/manual"
 	"game-tui/cmd/game-tui/internal/serve"
-	"game-tui/tui/server"
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/sshd"
 )
 
 func serveCommand() *cobra.Command {
-	f, info := &serve.Serve{Limits: server.DefaultLimits}, infoFlags{}
+	f, info := &serve.Serve{Limits: sshd.DefaultLimits}, infoFlags{}
 	cmd := &cobra.Command{
 		Use:   "serve [PLAYER...]",
 		Short: "Show matches over SSH",
@@ -87,7 +87,7 @@ func addServe(cmd *cobra.Command, f *serve.Serve) {
 }
 
 // addServerLimits adds the limits of viewers.
-func addServerLimits(cmd *cobra.Command, l *server.Limits) {
+func addServerLimits(cmd *cobra.Command, l *sshd.Limits) {
 	set := cmd.Flags()
 	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "`number` of viewers")
 	set.IntVar(&l.Private, "max-private", l.Private, "`number` of viewers with a view of their own")

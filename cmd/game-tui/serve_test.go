@@ -19,7 +19,7 @@ import (
 
 	"game-tui/sim/league"
 	"game-tui/sim/simtest"
-	"game-tui/tui/server"
+	"game-tui/tui/sshd"
 )
 
 // serverLog collects what serve says.
@@ -219,7 +219,7 @@ func TestClassBehindOneAddress(t *testing.T) {
 	for range 75 {
 		stays(t, class.find(t, listening))
 	}
-	for range server.DefaultLimits.PerAddress {
+	for range sshd.DefaultLimits.PerAddress {
 		stays(t, usual.find(t, listening))
 	}
 	if out, err := sshTry(t, usual.find(t, listening), "list"); err == nil || !strings.Contains(out, "too many connections from your address") {

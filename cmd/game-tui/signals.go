@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"game-tui/cmd/game-tui/internal/play"
-	"game-tui/sim/clean"
 	"game-tui/sim/match"
+	"game-tui/sim/sanitize"
 )
 
 // Exit codes.
@@ -103,9 +103,9 @@ func printError(ctx context.Context, w io.Writer, err error) int {
 	case errors.Is(err, play.ErrDiffers):
 		return codeDiffers
 	case errors.Is(err, play.ErrStopped), play.HasRecording(err), play.OnlyMissed(err), errors.As(err, &held), errors.As(err, &failed):
-		fmt.Fprintln(w, "error:", clean.Line(err.Error()))
+		fmt.Fprintln(w, "error:", sanitize.Line(err.Error()))
 		return codeDiffers
 	}
-	fmt.Fprintln(w, "error:", clean.Line(err.Error()))
+	fmt.Fprintln(w, "error:", sanitize.Line(err.Error()))
 	return codeWrong
 }

@@ -169,7 +169,7 @@ func (p *pkg) read(text []byte, ended error) {
 // said matches a message of a test.
 var said = regexp.MustCompile(`(?m)^ +\w+\.go:\d+: .*$`)
 
-// wineFault matches the message if Wine cannot remove a folder, and that of a test of tui/server which counts open
+// wineFault matches the message if Wine cannot remove a folder, and that of a test of tui/sshd which counts open
 // files in /proc: Wine shows its own ones there.
 var wineFault = regexp.MustCompile(`: TempDir RemoveAll cleanup: .*: Invalid function\.$|: timed out: all is as before$`)
 

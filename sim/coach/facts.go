@@ -6,17 +6,17 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/chance"
-	"game-tui/sim/figures"
 	"game-tui/sim/record"
+	"game-tui/sim/stats"
+	"game-tui/sim/winchance"
 )
 
 // A Fact is a figure in which the player clearly differs from its opponents. It may cost nothing.
 type Fact struct {
-	Source string      `json:"source,omitempty"` // source of points, or "" for an event
-	Does   string      `json:"does,omitempty"`   // text of the event, as in sim.EventKind
-	Own    chance.Mean `json:"own"`              // points or number per match
-	Others chance.Mean `json:"rival"`
+	Source string         `json:"source,omitempty"` // source of points, or "" for an event
+	Does   string         `json:"does,omitempty"`   // text of the event, as in sim.EventKind
+	Own    winchance.Mean `json:"own"`              // points or number per match
+	Others winchance.Mean `json:"rival"`
 	z      float64
 }
 
@@ -28,7 +28,7 @@ type facts [][2]float64
 
 func factsOf(rec *record.Record, seat int) facts {
 	g := rec.Meta().Game
-	points := figures.New(rec).Points(rec.Edge())
+	points := stats.New(rec).Points(rec.Edge())
 	list := make(facts, len(g.Sources()), len(g.Sources())+len(g.Legend().Events))
 	count := func(f *[2]float64, who, n int) {
 		if who == seat {
@@ -61,7 +61,7 @@ func (s *Study) clearFacts() []Fact {
 				own, others, more = append(own, f[i][0]), append(others, f[i][1]), append(more, f[i][0]-f[i][1])
 			}
 		}
-		fact := Fact{Own: chance.MeanOf(own), Others: chance.MeanOf(others), z: math.Abs(chance.MeanOf(more).Z())}
+		fact := Fact{Own: winchance.MeanOf(own), Others: winchance.MeanOf(others), z: math.Abs(winchance.MeanOf(more).Z())}
 		if i < len(sources) {
 			fact.Source = sources[i]
 		} else if fact.Does = events[i-len(sources)].ActorText; fact.Does == "" {

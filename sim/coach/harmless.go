@@ -4,14 +4,14 @@ import (
 	"cmp"
 	"slices"
 
-	"game-tui/sim/chance"
+	"game-tui/sim/winchance"
 )
 
 // Harmless is a part with mostly different orders and no measurable cost.
 type Harmless struct {
 	*Part
-	DifferentOrders float64     `json:"other_orders"` // share of all orders
-	Points          chance.Mean `json:"points"`       // cost per match, from fresh seeds
+	DifferentOrders float64        `json:"other_orders"` // share of all orders
+	Points          winchance.Mean `json:"points"`       // cost per match, from fresh seeds
 }
 
 const (

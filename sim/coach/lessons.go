@@ -1,8 +1,8 @@
 package coach
 
 import (
-	"game-tui/sim/chance"
 	"game-tui/sim/match"
+	"game-tui/sim/winchance"
 )
 
 // Lessons are the results of a study so far. They are immutable.
@@ -11,9 +11,9 @@ type Lessons struct {
 	Outs       int              `json:"went_out"` // matches in which either player went out; they do not count
 	Model      match.PlayerSpec `json:"by"`       // player whose orders were tried
 	Done       bool             `json:"done"`
-	Score      chance.Mean      `json:"score"`       // of the player
-	Wins       chance.Mean      `json:"wins"`        // share of wins
-	ModelScore chance.Mean      `json:"score_of_by"` // of the model player in the same matches
+	Score      winchance.Mean   `json:"score"`       // of the player
+	Wins       winchance.Mean   `json:"wins"`        // share of wins
+	ModelScore winchance.Mean   `json:"score_of_by"` // of the model player in the same matches
 	Claims     []Claim          `json:"claims"`
 	// Suspect is the most promising unconfirmed part, or nil.
 	Suspect  *Part      `json:"suspect,omitempty"`
@@ -24,12 +24,12 @@ type Lessons struct {
 // A Claim is a part that costs the player points. Its figures come from fresh seeds.
 type Claim struct {
 	*Part
-	Sure       bool        `json:"sure"`                   // otherwise only likely
-	Additional bool        `json:"on_top_of_those_before"` // to the cost of earlier claims
-	Points     chance.Mean `json:"points"`                 // cost per match
-	Wins       chance.Mean `json:"wins"`                   // cost in share of wins
-	Search     chance.Mean `json:"points_in_search"`       // Points in the search, biased upwards
-	Moments    []Moment    `json:"moments,omitempty"`
+	Sure       bool           `json:"sure"`                   // otherwise only likely
+	Additional bool           `json:"on_top_of_those_before"` // to the cost of earlier claims
+	Points     winchance.Mean `json:"points"`                 // cost per match
+	Wins       winchance.Mean `json:"wins"`                   // cost in share of wins
+	Search     winchance.Mean `json:"points_in_search"`       // Points in the search, biased upwards
+	Moments    []Moment       `json:"moments,omitempty"`
 }
 
 func (l *Lessons) update(s *Study) {
@@ -51,12 +51,12 @@ func (l *Lessons) update(s *Study) {
 	}
 }
 
-func (a *arm) mean(of func(sample) float64) chance.Mean {
+func (a *arm) mean(of func(sample) float64) winchance.Mean {
 	var list []float64
 	for _, m := range a.samples {
 		if m.ok {
 			list = append(list, of(m))
 		}
 	}
-	return chance.MeanOf(list)
+	return winchance.MeanOf(list)
 }

@@ -8,18 +8,18 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/chance"
 	"game-tui/sim/record"
+	"game-tui/sim/winchance"
 )
 
 // A Moment is a place in a match at which the model player's orders were better.
 type Moment struct {
-	Seed  int32       `json:"seed"`
-	Seat  int         `json:"seat"`
-	Round int         `json:"round"`
-	Unit  int32       `json:"unit"`     // one of the units with other orders
-	Units int         `json:"units"`    // number of such units
-	Gain  chance.Mean `json:"log_odds"` // in log odds of winning, over other dice
+	Seed  int32          `json:"seed"`
+	Seat  int            `json:"seat"`
+	Round int            `json:"round"`
+	Unit  int32          `json:"unit"`     // one of the units with other orders
+	Units int            `json:"units"`    // number of such units
+	Gain  winchance.Mean `json:"log_odds"` // in log odds of winning, over other dice
 	// Yours is the match as played. Other has the model player's orders for some rounds.
 	Yours *record.Record `json:"-"`
 	Other *record.Record `json:"-"`
@@ -57,13 +57,15 @@ func (s *Study) moments(p *Part, first int32) bool {
 	if !s.yield(s.playPairs(p, list, 0, screenDice, func(m *moment) *[]float64 { return &m.gains })) {
 		return false
 	}
-	slices.SortStableFunc(list, func(a, b *moment) int { return cmp.Compare(chance.MeanOf(b.gains).Mean, chance.MeanOf(a.gains).Mean) })
+	slices.SortStableFunc(list, func(a, b *moment) int {
+		return cmp.Compare(winchance.MeanOf(b.gains).Mean, winchance.MeanOf(a.gains).Mean)
+	})
 	list = list[:min(len(list), maxMoments+1)]
 	if !s.yield(s.playPairs(p, list, screenDice, freshDice, func(m *moment) *[]float64 { return &m.finalGains })) {
 		return false
 	}
 	list = slices.DeleteFunc(list, func(m *moment) bool {
-		m.Gain = chance.MeanOf(m.finalGains)
+		m.Gain = winchance.MeanOf(m.finalGains)
 		return m.Gain.Z() < zConfirm || m.Gain.Mean < minGain
 	})
 	if !s.yield(s.playRecords(p, list)) {
@@ -97,7 +99,7 @@ func (s *Study) findMoments(p *Part, first int32, list *[]*moment) (pieces []*Pi
 
 // logOdds returns a seat's log odds by round, or nil if the game has no table.
 func logOdds(rec *record.Record, seat int) func(round int) float64 {
-	outlook := chance.NewOutlook(rec)
+	outlook := winchance.NewOutlook(rec)
 	if outlook == nil {
 		return nil
 	}

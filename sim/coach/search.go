@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"game-tui/sim/chance"
+	"game-tui/sim/winchance"
 )
 
 const (
@@ -48,12 +48,12 @@ func (t *trial) side(i int) int {
 }
 
 // gain returns the cost of the part in points per match.
-func (t *trial) gain() chance.Mean {
+func (t *trial) gain() winchance.Mean {
 	return t.mean(func(m sample) float64 { return m.score })
 }
 
 // mean returns the mean difference that the model player's orders make.
-func (t *trial) mean(of func(sample) float64) chance.Mean {
+func (t *trial) mean(of func(sample) float64) winchance.Mean {
 	var list []float64
 	for i := range confirmMatches {
 		side := t.side(i)
@@ -62,7 +62,7 @@ func (t *trial) mean(of func(sample) float64) chance.Mean {
 			list = append(list, float64(1-2*side)*(of(with)-of(base)))
 		}
 	}
-	return chance.MeanOf(list)
+	return winchance.MeanOf(list)
 }
 
 func (a *arm) at(i int) sample {

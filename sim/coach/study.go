@@ -15,9 +15,9 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/chance"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/sim/winchance"
 )
 
 // A Setup configures a study.
@@ -224,7 +224,7 @@ func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, se
 	}
 	scores := row.Result.Scores
 	out := row.Result.Outs[seat] != nil
-	return matchResult{sample{ok: !out, out: out, score: float64(scores[seat]), share: chance.Shares(scores)[seat]}, seat, rec}, nil
+	return matchResult{sample{ok: !out, out: out, score: float64(scores[seat]), share: winchance.Shares(scores)[seat]}, seat, rec}, nil
 }
 
 func intact(e match.Entry) error {

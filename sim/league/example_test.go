@@ -6,7 +6,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/configs"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 )

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"game-tui/sim/playoff"
+	"game-tui/sim/league/playoff"
 )
 
 func finalOf(t testing.TB, matches int) *Plan {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/playoff"
+	"game-tui/sim/league/playoff"
 )
 
 // A Format decides which matches a tournament plays. Formats are comparable; the zero value is

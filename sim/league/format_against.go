@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/dice"
+	"game-tui/sim/sanitize"
 )
 
 // Against compares the first two players: on each seed both play the same match, in the same seat,
@@ -21,15 +21,15 @@ func (againstFormat) check(p *Plan) error           { return p.checkCount(2+riva
 func (againstFormat) sets(int) (perSeed, tasks int) { return 1, 2 }
 
 func (f againstFormat) describe(p *Plan) string {
-	return fmt.Sprintf("%s against %s, each with %s", clean.Line(p.Players[0].Name), clean.Line(p.Players[1].Name), f.opponents(p))
+	return fmt.Sprintf("%s against %s, each with %s", sanitize.Line(p.Players[0].Name), sanitize.Line(p.Players[1].Name), f.opponents(p))
 }
 
 func (againstFormat) opponents(p *Plan) string {
 	names := p.Names()[2:]
 	if len(names) == rivals {
-		return clean.JoinNames(names, rivals)
+		return sanitize.JoinNames(names, rivals)
 	}
-	return "three of " + clean.JoinNames(names, 8)
+	return "three of " + sanitize.JoinNames(names, 8)
 }
 
 func (againstFormat) schedule(s *Schedule) matches {

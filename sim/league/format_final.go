@@ -3,7 +3,7 @@ package league
 import (
 	"fmt"
 
-	"game-tui/sim/playoff"
+	"game-tui/sim/league/playoff"
 )
 
 // Final is a final as in package playoff, with Plan.Seeds matches per group.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"game-tui/sim/playoff"
+	"game-tui/sim/league/playoff"
 )
 
 // Playoff eliminates one player per round, as in package playoff. Plan.Playoff holds its settings.

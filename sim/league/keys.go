@@ -18,10 +18,10 @@ import (
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/decode"
+	"game-tui/sim/league/playoff"
 	"game-tui/sim/match"
-	"game-tui/sim/playoff"
+	"game-tui/sim/sanitize"
 )
 
 // A Key is the secret from which a ranked tournament derives its players' seeds, so that players
@@ -204,7 +204,7 @@ func readKey(name string) (*Key, error) {
 	case !info.Mode().IsRegular():
 		return nil, errors.New("not a regular file")
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
-		return nil, fmt.Errorf("others can read it; type chmod 600 %s", clean.ShellQuote(name))
+		return nil, fmt.Errorf("others can read it; type chmod 600 %s", sanitize.ShellQuote(name))
 	}
 	f, err := os.Open(name)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"unicode/utf8"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/decode"
+	"game-tui/sim/sanitize"
 )
 
 const (
@@ -104,7 +104,7 @@ type Entry struct {
 	Program *Program `json:"program,omitempty"`
 }
 
-func (e *Entry) DisplayName() string { return clean.NameWithOwn(e.Name, e.OwnName) }
+func (e *Entry) DisplayName() string { return sanitize.NameWithOwn(e.Name, e.OwnName) }
 
 type Program struct {
 	// Argv is a file, a folder or a command, relative to where the tournament was started. A word
@@ -219,14 +219,14 @@ func (p *Plan) checkPlayers() error {
 	}
 	names := map[string]bool{}
 	for _, e := range p.Players {
-		if names[e.Name] || !clean.IsTitle(e.Name, maxName) {
+		if names[e.Name] || !sanitize.IsTitle(e.Name, maxName) {
 			return fmt.Errorf("the plan has two players called %q, or one without a proper name", e.Name)
 		}
 		names[e.Name] = true
-		if e.OwnName != "" && !clean.IsName(e.OwnName, sim.MaxNameLen) {
+		if e.OwnName != "" && !sanitize.IsName(e.OwnName, sim.MaxNameLen) {
 			return fmt.Errorf("player %q has an invalid name of its own", e.Name)
 		}
-		if (e.Program == nil) != clean.IsTitle(e.Builtin, maxName) {
+		if (e.Program == nil) != sanitize.IsTitle(e.Builtin, maxName) {
 			return fmt.Errorf("player %q is neither built in nor a program", e.Name)
 		}
 		if err := e.Program.Check(); err != nil {
@@ -237,7 +237,7 @@ func (p *Plan) checkPlayers() error {
 		return fmt.Errorf("the plan has %d submissions that do not play, more than %d", len(p.LeftOut), sim.MaxPlayerFiles)
 	}
 	for _, l := range p.LeftOut {
-		if !clean.IsTitle(l.Name, maxName) || !clean.IsTitle(l.Reason, maxReason) {
+		if !sanitize.IsTitle(l.Name, maxName) || !sanitize.IsTitle(l.Reason, maxReason) {
 			return fmt.Errorf("the plan leaves out a submission %q without a valid name and reason", l.Name)
 		}
 	}
@@ -245,7 +245,9 @@ func (p *Plan) checkPlayers() error {
 }
 
 // NewLeftOut returns a submission that does not play, with a shortened reason.
-func NewLeftOut(name, reason string) LeftOut { return LeftOut{name, clean.Truncate(reason, maxReason)} }
+func NewLeftOut(name, reason string) LeftOut {
+	return LeftOut{name, sanitize.Truncate(reason, maxReason)}
+}
 
 func (g *Program) Check() error {
 	if g == nil {
@@ -257,7 +259,7 @@ func (g *Program) Check() error {
 	names := 0
 	for _, word := range g.Argv {
 		if len(word) > sim.MaxCommandWord {
-			return fmt.Errorf("a word has at most %d bytes, %q has %d", sim.MaxCommandWord, clean.Truncate(word, 40), len(word))
+			return fmt.Errorf("a word has at most %d bytes, %q has %d", sim.MaxCommandWord, sanitize.Truncate(word, 40), len(word))
 		}
 		if !utf8.ValidString(word) || strings.Contains(word, "\x00") {
 			return fmt.Errorf("%q is not UTF-8: rename it", word)
@@ -303,7 +305,7 @@ func (p *Plan) IdenticalPrograms() (groups [][]int) {
 
 func jsonLen(text string) int {
 	line, _ := json.Marshal(text) // always succeeds for strings
-	return len(clean.EscapeJSON(line))
+	return len(sanitize.EscapeJSON(line))
 }
 
 func (p *Plan) Names() []string {

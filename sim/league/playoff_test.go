@@ -13,7 +13,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/dice"
-	"game-tui/sim/playoff"
+	"game-tui/sim/league/playoff"
 )
 
 func playoffOf(t testing.TB, entries, to int) *Plan {

@@ -13,8 +13,8 @@ import (
 	"iter"
 	"slices"
 
-	"game-tui/sim/clean"
 	"game-tui/sim/decode"
+	"game-tui/sim/sanitize"
 )
 
 var ErrNotTournament = errors.New("not a tournament file")
@@ -176,7 +176,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // formatLine returns the line of a plan, amendment, result or key.
 func formatLine(v any) []byte {
 	object, _ := json.Marshal(v) // always succeeds for strings, numbers and slices
-	return withChecksum(clean.EscapeJSON(object))
+	return withChecksum(sanitize.EscapeJSON(object))
 }
 
 func withChecksum(object []byte) []byte {

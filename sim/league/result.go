@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/league/playoff"
 	"game-tui/sim/match"
-	"game-tui/sim/playoff"
 )
 
 type Result struct {

@@ -10,7 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // rewrite replaces the file by one with the given plan and without damaged lines. The old file
@@ -132,7 +132,7 @@ func Copy(to io.Writer, from io.Reader, change func(*Plan), words func(string) s
 		amend()
 		for i := range res.Outs {
 			o := &res.Outs[i].Failure
-			o.Detail = clean.Truncate(words(o.Detail), maxDetail)
+			o.Detail = sanitize.Truncate(words(o.Detail), maxDetail)
 		}
 		_, _ = out.Write(formatLine(res))
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/playoff"
+	"game-tui/sim/league/playoff"
 )
 
 // A Task is one match.

@@ -11,7 +11,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/lazy"
-	"game-tui/sim/playoff"
+	"game-tui/sim/league/playoff"
 )
 
 // Standings hold everything computed from the results of a plan, in any order.

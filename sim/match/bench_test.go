@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 )
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // seat is the state of one player in a match.
@@ -49,7 +49,7 @@ func recordedName(name string) string {
 	if name == "" {
 		return "player"
 	}
-	return clean.ASCIIWord(name, sim.MaxNameLen)
+	return sanitize.ASCIIWord(name, sim.MaxNameLen)
 }
 
 // collect asks programs concurrently and built-in players in turn for their orders in round k.
@@ -196,7 +196,7 @@ func copyToBlock[T any](list, block []T) (copied, rest []T) {
 }
 
 func panicText(v any) string {
-	text := clean.Truncate(fmt.Sprint(v), 200)
+	text := sanitize.Truncate(fmt.Sprint(v), 200)
 	var pc [32]uintptr
 	frames := runtime.CallersFrames(pc[:runtime.Callers(3, pc[:])])
 	for {

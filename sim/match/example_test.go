@@ -7,8 +7,8 @@ import (
 	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/harrypotter"
+	"game-tui/sim/game/catalog"
+	"game-tui/sim/game/harrypotter"
 	"game-tui/sim/match"
 )
 

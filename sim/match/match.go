@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/sim/sanitize"
 )
 
 // Options configure what Run writes.
@@ -120,7 +120,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	for i := range m.seats {
 		meta.Names[i] = m.seats[i].name
 		if folder := spec.Players[i].Folder; folder != "" {
-			meta.Titles[i] = clean.NameWithOwn(folder, meta.Names[i])
+			meta.Titles[i] = sanitize.NameWithOwn(folder, meta.Names[i])
 		}
 		if m.seats[i].out != nil {
 			board.SetStatus(i, -1)

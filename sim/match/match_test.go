@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"

@@ -11,7 +11,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"

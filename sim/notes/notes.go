@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/decode"
 	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
 )
 
 const Version = 2
@@ -78,7 +78,7 @@ type mark struct {
 // is the hash of its recording, and result any value with further facts about the match.
 func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 	buf := bufio.NewWriterSize(w, 64<<10)
-	if err := clean.WriteJSON(buf, Header{Version, sha256, result, rec.Meta().Note}, ""); err != nil {
+	if err := sanitize.WriteJSON(buf, Header{Version, sha256, result, rec.Meta().Note}, ""); err != nil {
 		return err
 	}
 	for k := 0; ; k++ {
@@ -87,7 +87,7 @@ func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 		if t == nil || t.Known&needed != needed {
 			return buf.Flush()
 		}
-		if err := clean.WriteJSON(buf, pack(t), ""); err != nil {
+		if err := sanitize.WriteJSON(buf, pack(t), ""); err != nil {
 			return err
 		}
 	}
@@ -129,7 +129,7 @@ func Note(text []byte) string {
 	if err != nil {
 		return ""
 	}
-	return clean.Truncate(h.Note, maxText)
+	return sanitize.Truncate(h.Note, maxText)
 }
 
 // Read adds notes to the record of their recording. Rounds without notes stay as they are. After an
@@ -174,7 +174,7 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 
 func AppendRound(dst []byte, t *sim.Turn) ([]byte, error) {
 	b := bytes.NewBuffer(dst)
-	err := clean.WriteJSON(b, pack(t), "")
+	err := sanitize.WriteJSON(b, pack(t), "")
 	return b.Bytes(), err
 }
 
@@ -231,7 +231,7 @@ func (j *RoundReader) report(dst *sim.Report, r *report, seat, k int) error {
 	j.total[seat] += time.Duration(r.CPU)
 	dst.CPU, dst.Total = time.Duration(r.CPU), j.total[seat]
 	for _, line := range r.Stderr {
-		dst.Stderr = append(dst.Stderr, clean.Truncate(line, maxText))
+		dst.Stderr = append(dst.Stderr, sanitize.Truncate(line, maxText))
 	}
 	rows, cols := j.meta.Settings.Size()
 	for _, m := range r.Marks {
@@ -239,10 +239,10 @@ func (j *RoundReader) report(dst *sim.Report, r *report, seat, k int) error {
 		if m.Unit < -1 || m.Unit < 0 && !at.In(rows, cols) {
 			return fmt.Errorf("a mark of player %d is off the board", seat)
 		}
-		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: clean.Truncate(m.Text, maxText)})
+		dst.Marks = append(dst.Marks, sim.Mark{Unit: m.Unit, At: at, Text: sanitize.Truncate(m.Text, maxText)})
 	}
 	if r.Out != nil && j.out[seat] == nil {
-		j.out[seat] = &sim.Failure{Round: k, Reason: sim.Reason(clean.Truncate(string(r.Out.Reason), maxText)), Detail: clean.Truncate(r.Out.Detail, maxText)}
+		j.out[seat] = &sim.Failure{Round: k, Reason: sim.Reason(sanitize.Truncate(string(r.Out.Reason), maxText)), Detail: sanitize.Truncate(r.Out.Detail, maxText)}
 	}
 	dst.Failure = j.out[seat]
 	return nil

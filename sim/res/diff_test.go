@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/res"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"os"
 
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/res"
 )
 

@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
 )
 
 // WithPosition adds the name of a text and the line of an InputError: "default.cnf:3: message".
@@ -148,7 +148,7 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 		if len(w) == 0 {
 			s.Fail("unexpected end of text: expected the name of player %d", i)
 		}
-		meta.Names[i] = clean.Truncate(string(w), maxShown)
+		meta.Names[i] = sanitize.Truncate(string(w), maxShown)
 	}
 	if err := s.Err(); err != nil {
 		return nil, r.absolute(err)

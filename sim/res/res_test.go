@@ -13,7 +13,7 @@ import (
 	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/sim/catalog"
-	"game-tui/sim/figures"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
+	"game-tui/sim/stats"
 )
 
 // blocks are the parts of a recording: the header, then states and commands in turn.
@@ -140,7 +140,7 @@ func TestPointsOfMissingRoundsHaveNoSource(t *testing.T) {
 		b := blocksOf(t, recording(t, g))
 		last := len(b.states) - 1
 		rec, _ := read(t, b.text(func(kind byte, k int) bool { return kind == 's' && (k == 0 || k == last) }))
-		history := figures.New(rec)
+		history := stats.New(rec)
 		f, first := history.At(last), history.At(0)
 		if f.Points != first.Points {
 			t.Errorf("%s: points %v, want those of the start, %v", g.Name(), f.Points, first.Points)

@@ -8,7 +8,7 @@ import (
 	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	_ "game-tui/sim/simtest/fourth"
 )
 

@@ -1,159 +1,85 @@
 package export_test
 
 import (
-	"io"
+	"bytes"
+	"crypto/sha256"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
-	"game-tui/sim/catalog"
-	"game-tui/sim/record"
 	"game-tui/tui/export"
-	"game-tui/tui/location"
-	"game-tui/tui/match"
-	"game-tui/tui/screen"
-	"game-tui/tui/theme"
+	"game-tui/tui/export/encode"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
 )
 
-// defaultCell is the size at which the font needs no margin.
-var defaultCell = export.Cell{W: 8, H: 16}
-
-// recorded is a film of a recording of an official program, five rounds a second,
-// or every eighth of them where a sample is enough. It alone knows how the spectator draws.
-func recorded(tb testing.TB, game, name string, w, h int) *export.Film {
-	tb.Helper()
-	rec := tuitest.Recording(tb, game, name)
-	p, each := theme.For("", theme.TrueColor), 1
-	if testing.Short() {
-		each = 8
-	}
-	return &export.Film{
-		Title: game + " " + name, W: w, H: h, Theme: export.NewTheme(p.Text.FG, p.Page), Cell: defaultCell,
-		Frames: func(yield func(export.Frame) bool) {
-			m := match.NewMatch(rec)
-			var g screen.Grid
-			for k := 0; k <= rec.Edge(); k += each {
-				p := ui.New(ui.Options{W: w, H: h, Profile: theme.TrueColor}, m.Open(ui.Opening{Paused: true, Place: location.AtRound(k)}))
-				p.Draw(&g)
-				if !yield(export.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Round: k, Moment: moment(rec, k)}) {
-					return
-				}
-			}
-		},
-	}
+// recording is one of an official program.
+func recording(t *testing.T) *match.Match {
+	t.Helper()
+	return match.NewMatch(tuitest.Recording(t, "thepurge", "dummy-s30"))
 }
 
-// moment is the words of the events that led to a round and are worth a marker.
-func moment(rec *record.Record, k int) string {
-	t := rec.Turn(k - 1)
-	if t == nil {
-		return ""
-	}
-	var words []string
-	m := rec.Meta()
-	for i := range t.Events {
-		if m.Game.Legend().Events[t.Events[i].Kind].OnTimeline {
-			words = append(words, string(m.Game.AppendEvent(nil, &t.Events[i], &m.Names)))
+func options(rounds ...int) export.Options {
+	return export.Options{Options: ui.Options{W: 100, H: 40}, Rounds: rounds, Speed: 4, Cell: encode.Cell{W: 8, H: 16}}
+}
+
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	m := recording(t)
+	var list strings.Builder
+	for _, k := range export.Kinds {
+		var out bytes.Buffer
+		if k.IsCard() {
+			out.Write(card(t, m.Record, "--round 80"))
+		} else if err := k.Write(&out, export.Of(m, options(80, 81, 82))); err != nil {
+			t.Fatal(err)
 		}
+		fmt.Fprintf(&list, "%s %x\n", k.Name, sha256.Sum256(out.Bytes()))
 	}
-	return strings.Join(words, "; ")
+	screentest.Golden(t, list.String())
 }
 
-// counter counts what is written.
-type counter int64
-
-func (c *counter) Write(p []byte) (int, error) {
-	*c += counter(len(p))
-	return len(p), nil
-}
-
-// still is a screen of a film; the last one where it has fewer.
-func still(f *export.Film, n int) *screen.Grid {
-	var g *screen.Grid
+// Screens stay longer before skipped rounds.
+func TestFrameTimes(t *testing.T) {
+	t.Parallel()
+	f := export.Of(recording(t), options(3, 4, 9, 10))
+	want := []time.Duration{0, 250, 1500, 1750}
+	n := 0
 	for frame := range f.Frames {
-		if g = frame.Screen; n == 0 {
-			break
+		if n >= len(want) || frame.At != want[n]*time.Millisecond {
+			t.Errorf("frame %d at %v", n, frame.At)
 		}
-		n--
+		n++
 	}
-	return g
+	if n != len(want) {
+		t.Errorf("%d frames, want %d", n, len(want))
+	}
 }
 
-// every is the film of every nth screen of a film.
-func every(n int, f *export.Film) *export.Film {
-	some := *f
-	some.Frames = func(yield func(export.Frame) bool) {
-		k := 0
-		for frame := range f.Frames {
-			if k++; k%n == 1 && !yield(frame) {
-				return
+func TestNoSpoilersMarksNoMoments(t *testing.T) {
+	t.Parallel()
+	m := recording(t)
+	marked := func(o export.Options) (n int) {
+		for frame := range export.Of(m, o).Frames {
+			if frame.Moment != "" {
+				n++
 			}
 		}
+		return n
 	}
-	return &some
-}
-
-// at is the film of one screen of a film, in cells of a size.
-func at(f *export.Film, n int, cell export.Cell) *export.Film {
-	one := *f
-	one.Cell = cell
-	one.Frames = func(yield func(export.Frame) bool) { yield(export.Frame{Screen: still(f, n)}) }
-	return &one
-}
-
-// formats are the writers of films and of screens.
-var formats = map[string]func(w io.Writer, f *export.Film) error{
-	"cast2": export.Cast,
-	"cast3": func(w io.Writer, f *export.Film) error {
-		three := *f
-		three.Cast3 = true
-		return export.Cast(w, &three)
-	},
-	"gif":  export.GIF,
-	"html": export.HTML,
-	"png":  export.PNG,
-	"svg":  export.SVG,
-	"txt":  export.Text,
-}
-
-// films are what a match of each game gives; of one game where a sample is enough.
-func films(tb testing.TB) []*export.Film {
-	tb.Helper()
-	var all []*export.Film
-	games := catalog.Names()
-	if testing.Short() {
-		games = games[len(games)-1:]
+	var all []int
+	for k := range m.Record.Edge() + 1 {
+		all = append(all, k)
 	}
-	for _, g := range games {
-		all = append(all, recorded(tb, g, "rival-s2001", 100, 40))
+	o := options(all...)
+	if marked(o) == 0 {
+		t.Error("no moment in the whole match")
 	}
-	return all
-}
-
-// film is a film of made-up screens, a tenth of a second apart, each with a moment.
-func film(title string, screens ...*screen.Grid) *export.Film {
-	return &export.Film{
-		Title: title, W: screens[0].W, H: screens[0].H, Theme: export.NewTheme(0, 0), Cell: defaultCell,
-		Frames: func(yield func(export.Frame) bool) {
-			for i, g := range screens {
-				if !yield(export.Frame{At: time.Duration(i) * time.Second / 10, Screen: g, Round: i, Moment: title}) {
-					return
-				}
-			}
-		},
+	o.NoSpoilers = true
+	if n := marked(o); n != 0 {
+		t.Errorf("%d moments told ahead", n)
 	}
-}
-
-// one is a small screen with a text.
-func one(text string) *screen.Grid {
-	var g screen.Grid
-	g.Resize(12, 3)
-	x := 0
-	for _, r := range text {
-		g.Set(x%12, x/12, r, screen.Style{FG: screen.Basic(9), BG: screen.Index(20)})
-		x++
-	}
-	return &g
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"

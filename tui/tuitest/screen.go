@@ -11,7 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 
-	"game-tui/tui/screen"
+	"game-tui/tui/cells/screen"
 	"game-tui/tui/tuitest/screentest"
 )
 

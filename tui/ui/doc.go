@@ -10,6 +10,6 @@
 //
 // The program provides the window and its colours, notices, key tables with help and footer, lists,
 // prompts, text pages, requests to the shell, and the way back to earlier views. An [Effect], such
-// as writing a file, is carried out by the shell: tui on the local terminal, tui/server over SSH.
+// as writing a file, is carried out by the shell: tui on the local terminal, tui/sshd over SSH.
 // There is no clock, goroutine or terminal in this package; time passes with [Tick].
 package ui

@@ -2,10 +2,10 @@ package ui
 
 import (
 	"game-tui/sim/record"
-	"game-tui/tui/branch"
-	"game-tui/tui/location"
-	"game-tui/tui/screen"
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/replay/location"
 )
 
 // An Effect is what an update asks of the shell. The zero value asks for nothing. An effect with an

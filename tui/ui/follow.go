@@ -3,7 +3,7 @@ package ui
 import (
 	"slices"
 
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/theme"
 )
 
 // New returns a program with a view.

@@ -3,8 +3,8 @@ package ui
 import (
 	"strings"
 
-	"game-tui/tui/component"
-	"game-tui/tui/screen"
+	"game-tui/tui/cells/component"
+	"game-tui/tui/cells/screen"
 )
 
 // help opens or closes the help page.

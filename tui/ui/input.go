@@ -3,8 +3,8 @@ package ui
 import (
 	"time"
 
-	"game-tui/tui/numbers"
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/format"
 )
 
 // Key is a key press.
@@ -77,7 +77,7 @@ type (
 	Silent struct{ For time.Duration }
 )
 
-func (s Silent) String() string { return "the source is silent since " + numbers.FormatDuration(s.For) }
+func (s Silent) String() string { return "the source is silent since " + format.FormatDuration(s.For) }
 
 // Inputs from the program to its view.
 type (

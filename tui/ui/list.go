@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/tui/screen"
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
 )
 
 // Rows are the lines of a list. They are immutable.

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"strconv"
 
-	"game-tui/tui/component"
-	"game-tui/tui/screen"
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/component"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
 )
 
 // A Lister describes a page with a list. It is immutable and shared by all programs. About is the

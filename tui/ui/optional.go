@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"game-tui/sim/record"
-	"game-tui/tui/chances"
-	"game-tui/tui/screen"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/chances"
 )
 
 // A view may implement any of the interfaces below. Only this file asserts them; methods of Program

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"game-tui/tui/component"
-	"game-tui/tui/screen"
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/component"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
 )
 
 // Scrolled is a page that scrolls.

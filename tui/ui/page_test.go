@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/tui/component"
+	"game-tui/tui/cells/component"
 	"game-tui/tui/ui"
 )
 

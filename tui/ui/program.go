@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
-	"game-tui/tui/location"
-	"game-tui/tui/screen"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/replay/location"
 )
 
 // A Program is all that one viewer sees. Equal programs with equal sources give equal screens. It

@@ -1,6 +1,6 @@
 package ui
 
-import "game-tui/tui/component"
+import "game-tui/tui/cells/component"
 
 // readingWidth is the width of text that is read line by line.
 const readingWidth = 100

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/theme"
 )
 
 // The keys of all views. A view puts them into its table in the order of help. Parameter in holds

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"game-tui/sim/clean"
-	"game-tui/tui/screen"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/screen"
 )
 
 // Update returns the program after an input, and an effect for the shell. P is unchanged.
@@ -114,7 +114,7 @@ func (u *Update) paste(text string) {
 		u.Notify("there is nothing to type here")
 		return
 	}
-	u.Put(p.Edited(p.Input().Typed(strings.TrimSpace(clean.Line(text[:min(len(text), maxPaste)])))))
+	u.Put(p.Edited(p.Input().Typed(strings.TrimSpace(sanitize.Line(text[:min(len(text), maxPaste)])))))
 }
 
 // pointer handles clicks, drags and the wheel. A click on a key in the footer presses it.

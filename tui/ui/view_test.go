@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/tui/screen"
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
 )

@@ -1,8 +1,8 @@
 package ui
 
 import (
-	"game-tui/tui/screen"
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
 )
 
 // Size of the smallest usable window.

@@ -17,8 +17,8 @@ import (
 
 	"game-tui/ai/process/kit/kittest"
 	"game-tui/sim"
+	"game-tui/sim/game/thepurge"
 	"game-tui/sim/simtest"
-	"game-tui/sim/thepurge"
 )
 
 // needSandbox skips a test if nothing can be compiled here.

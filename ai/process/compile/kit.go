@@ -15,8 +15,8 @@ import (
 
 	"game-tui/ai/process/kit"
 	"game-tui/ai/process/resolve"
-	"game-tui/sim/clean"
 	"game-tui/sim/lazy"
+	"game-tui/sim/sanitize"
 )
 
 type kitFiles struct {
@@ -102,7 +102,7 @@ func (b *Compiler) nameHeaders(j *job, output []string) {
 	for name := range j.Files {
 		header, ok := strings.CutPrefix(name, ours+"/")
 		if _, extra := b.Extra[header]; ok && !extra && name != library {
-			pairs = append(pairs, name, filepath.Join(clean.Line(b.Kit.String()), header))
+			pairs = append(pairs, name, filepath.Join(sanitize.Line(b.Kit.String()), header))
 		}
 	}
 	paths := strings.NewReplacer(pairs...)

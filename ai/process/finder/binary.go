@@ -12,7 +12,7 @@ import (
 
 	"game-tui/ai/process/sandbox"
 
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // Binaries come from strangers, and the parsers of the standard library trust the sizes and types
@@ -31,7 +31,7 @@ func init() {
 			os.Exit(0)
 		}
 	}
-	fmt.Fprintln(os.Stderr, clean.Line(err.Error()))
+	fmt.Fprintln(os.Stderr, sanitize.Line(err.Error()))
 	os.Exit(1)
 }
 
@@ -81,7 +81,7 @@ func symbolsOf(f *elf.File) (names []string, err error) {
 	for _, sym := range symbols {
 		if elf.ST_TYPE(sym.Info) == elf.STT_OBJECT && int(sym.Section) < len(f.Sections) && f.Sections[sym.Section].Flags&elf.SHF_WRITE != 0 &&
 			!strings.HasPrefix(sym.Name, "_ZT") && !strings.HasPrefix(sym.Name, "_ZGV") {
-			names = append(names, clean.Truncate(readable(sym.Name), 60))
+			names = append(names, sanitize.Truncate(readable(sym.Name), 60))
 		}
 	}
 	return distinct(names), err
@@ -115,7 +115,7 @@ func variablesOf(f *elf.File, source string) (names []string, err error) {
 			file, _ := declared.Val(dwarf.AttrDeclFile).(int64)
 			line, _ := declared.Val(dwarf.AttrDeclLine).(int64)
 			if baseOf(files, file) == source {
-				names = append(names, fmt.Sprint(source, ":", line, ": ", clean.Truncate(name, 60)))
+				names = append(names, fmt.Sprint(source, ":", line, ": ", sanitize.Truncate(name, 60)))
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"game-tui/ai/process/sandbox"
 
 	"game-tui/ai/process/kit/kittest"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // program compiles a source in C++ with debug information.
@@ -151,7 +151,7 @@ func FuzzBinary(f *testing.F) {
 				t.Errorf("%s: got %d names, want at most %d", args[0], len(names), maxLines)
 			}
 			for _, name := range names {
-				if len(name) > 200 || clean.Line(name) != name {
+				if len(name) > 200 || sanitize.Line(name) != name {
 					t.Errorf("%s: got %q, want a short name that prints", args[0], name)
 				}
 			}

@@ -12,8 +12,8 @@ import (
 	"game-tui/ai/process/sandbox"
 
 	"game-tui/ai/process"
-	"game-tui/sim/clean"
 	"game-tui/sim/lazy"
+	"game-tui/sim/sanitize"
 )
 
 // maxLines bounds the lines or names of a finding.
@@ -31,10 +31,10 @@ func (s *search) warnings(said []string) {
 	for _, text := range said {
 		if m := bugWarning().FindStringSubmatch(text); m != nil {
 			if explained = s.isOwn(m[1]); explained {
-				lines = append(lines, clean.Truncate(m[1]+": "+m[2], maxMessage))
+				lines = append(lines, sanitize.Truncate(m[1]+": "+m[2], maxMessage))
 			}
 		} else if m := compilerNote().FindStringSubmatch(text); m != nil && explained {
-			lines[len(lines)-1] = clean.Truncate(lines[len(lines)-1]+"; "+m[1]+": "+m[2], maxMessage)
+			lines[len(lines)-1] = sanitize.Truncate(lines[len(lines)-1]+"; "+m[1]+": "+m[2], maxMessage)
 		} else if strings.Contains(text, " warning: ") {
 			explained = false
 		}
@@ -135,7 +135,7 @@ func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list
 					list[n].what = strings.TrimSpace(list[n].what) + " " + strings.TrimSpace(more)
 				}
 			}
-			list[n].what = clean.Truncate(list[n].what, maxMessage)
+			list[n].what = sanitize.Truncate(list[n].what, maxMessage)
 		}
 		if n < 0 {
 			continue
@@ -144,9 +144,9 @@ func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list
 		if p := place().FindStringSubmatch(text); p != nil && list[n].where == nil {
 			switch {
 			case s.isOwn(p[2]):
-				list[n].where = []string{strings.TrimSuffix(p[2]+": "+clean.Truncate(p[1], 80), ": ")}
+				list[n].where = []string{strings.TrimSuffix(p[2]+": "+sanitize.Truncate(p[1], 80), ": ")}
 			case !s.source && strings.HasPrefix(p[3], name+"::"):
-				list[n].where = []string{clean.Truncate(p[3], 80)}
+				list[n].where = []string{sanitize.Truncate(p[3], 80)}
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"game-tui/ai/process/kit/kittest"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/simtest"
 )

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 func TestParsePlayers(t *testing.T) {
@@ -107,7 +107,7 @@ func TestShortNameFitsARecording(t *testing.T) {
 		if name := ShortName(c.command); name != c.name {
 			t.Errorf("%q: %q, want %q", c.command, name, c.name)
 		}
-		if !clean.IsName(c.name, sim.MaxNameLen) {
+		if !sanitize.IsName(c.name, sim.MaxNameLen) {
 			t.Errorf("%q cannot stand in a recording", c.name)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // entryNames are the files that a folder is run by. The first one that exists counts.
@@ -95,7 +95,7 @@ func (p *Program) useEntry(root *os.Root, word, name string) (found bool, err er
 	}
 	p.impliedLine = impliedLine(name)
 	if shown := filepath.Join(word, name); p.impliedLine == nil && p.File.Info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
-		return true, fmt.Errorf("%s is not executable: chmod +x %s", shown, clean.ShellQuote(shown))
+		return true, fmt.Errorf("%s is not executable: chmod +x %s", shown, sanitize.ShellQuote(shown))
 	}
 	p.Path = filepath.Join(p.Folder, name)
 	p.Argv[0] = p.Path
@@ -145,7 +145,7 @@ func (c Command) CheckSinglePlayer() error {
 		if !strings.HasPrefix(name, ".") && isPlayer(root, name) {
 			folder := strings.TrimRight(c.argv[0], "/")
 			return fmt.Errorf("%s/ is one player, for it has one of %s, and a folder of players, for %s in it is one: to play it as one move %[3]s out of it, to play those in it type %[4]s/*",
-				folder, strings.Join(entryNames, ", "), name, clean.ShellQuote(folder))
+				folder, strings.Join(entryNames, ", "), name, sanitize.ShellQuote(folder))
 		}
 	}
 	return nil
@@ -183,13 +183,13 @@ func describeFolder(root *os.Root, word string) string {
 	case err != nil || len(list) == 0:
 		return "it is empty"
 	case len(players) > 1:
-		return fmt.Sprintf("%d players are in it: name it as the folder of players, %s", len(players), clean.ShellQuote(word+"/"))
+		return fmt.Sprintf("%d players are in it: name it as the folder of players, %s", len(players), sanitize.ShellQuote(word+"/"))
 	case len(players) == 1:
 		return fmt.Sprintf("the player is in %s: move it up, or name that folder", filepath.Join(word, players[0]))
 	case len(sources) > 0:
-		return fmt.Sprintf("it has sources, %s: name a single one main with its ending, or type --kit for players of a kit", clean.JoinNames(sources, 3))
+		return fmt.Sprintf("it has sources, %s: name a single one main with its ending, or type --kit for players of a kit", sanitize.JoinNames(sources, 3))
 	}
-	return "it has " + clean.JoinNames(list, 5)
+	return "it has " + sanitize.JoinNames(list, 5)
 }
 
 // isIgnored reports whether a file is hidden or was added by an archiver.
@@ -203,7 +203,7 @@ func isArchive(path string) bool {
 
 func errArchive(path string) error {
 	folder := strings.TrimSuffix(path, filepath.Ext(path))
-	return fmt.Errorf("%s is an archive: unpack it into a folder (unzip -d %s %s), and take it away", path, clean.ShellQuote(folder), clean.ShellQuote(path))
+	return fmt.Errorf("%s is an archive: unpack it into a folder (unzip -d %s %s), and take it away", path, sanitize.ShellQuote(folder), sanitize.ShellQuote(path))
 }
 
 // documentExtensions mark files that are not submissions.

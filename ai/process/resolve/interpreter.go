@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // useInterpreters replaces a script by the interpreter that it names, until there is a program.
@@ -115,7 +115,7 @@ func (p *Program) asArguments(word string) []string {
 	return []string{filepath.Join(word, filepath.Base(p.Path)), word}
 }
 
-func quotedCommand(words ...string) string { return clean.ShellQuote(Format(words)) }
+func quotedCommand(words ...string) string { return sanitize.ShellQuote(Format(words)) }
 
 // findInterpreter returns the path of an interpreter. In a sandbox it is empty unless PATH has that
 // program.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // DisplayName returns the script or program of a command, without folder and extension: Harry for
@@ -35,7 +35,7 @@ func ShortName(command []string) string {
 	if len(command) == 0 {
 		return "player"
 	}
-	return clean.PrintableASCII(DisplayName(command), sim.MaxNameLen)
+	return sanitize.PrintableASCII(DisplayName(command), sim.MaxNameLen)
 }
 
 // playerWord prefers the script to its interpreter, but not the code that follows -c or -e.

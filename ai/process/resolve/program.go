@@ -19,7 +19,7 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // A Program is ready to be executed. Its files are open, since a sandbox cannot look for any.
@@ -173,7 +173,7 @@ func errNotExecutable(word string, f *PinnedFile) error {
 	if k := kindOf(head[:n]); k.name != "" {
 		return fmt.Errorf("%s is %s: %s", word, k.name, k.advice)
 	}
-	advice := "chmod +x " + clean.ShellQuote(word)
+	advice := "chmod +x " + sanitize.ShellQuote(word)
 	if isPython(word, head[:n]) {
 		advice += ", or name its interpreter: " + quotedCommand("python3", word)
 	}

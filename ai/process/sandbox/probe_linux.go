@@ -19,7 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // Inspect starts this program with InspectWord, a file and some arguments, in the sandbox of a
@@ -133,7 +133,7 @@ func runSelf(ctx context.Context, files []string, args ...string) (lines []strin
 	var out bytes.Buffer
 	err = p.Run(ctx, Execution{Budget: selfBudget, Stdout: &out, Stderr: io.Discard})
 	for line := range strings.Lines(out.String()) {
-		lines = append(lines, clean.Truncate(strings.TrimRight(line, "\n"), maxSelfLine))
+		lines = append(lines, sanitize.Truncate(strings.TrimRight(line, "\n"), maxSelfLine))
 	}
 	return lines, err
 }

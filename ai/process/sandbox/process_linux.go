@@ -19,7 +19,7 @@ import (
 
 	"game-tui/ai/process/sandbox/launch"
 	"game-tui/sim"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // HasCPUClock reports whether the processor time of programs is measured.
@@ -237,7 +237,7 @@ func (c *Process) Measure(u *Usage) {
 	files, _ := os.ReadDir(folder + "/fd")
 	for _, f := range files {
 		if name, _ := os.Readlink(folder + "/fd/" + f.Name()); u.File == "" && strings.HasPrefix(name, "/") {
-			u.File = clean.Line(name)
+			u.File = sanitize.Line(name)
 		}
 	}
 }

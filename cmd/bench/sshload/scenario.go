@@ -14,13 +14,13 @@ import (
 	"slices"
 	"time"
 
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/tui/match"
-	"game-tui/tui/screen"
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
 	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
 )
 
 // A Scenario is a measurement of at most a minute.

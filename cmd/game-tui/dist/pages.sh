@@ -16,7 +16,7 @@ gzip -9n <CHANGELOG.md >"$out/changelog.gz"
 	done
 	echo "Go $(go env GOVERSION) $(go env GOROOT)"
 	echo "DejaVu-fonts - tui/export/glyph/font"
-	echo "asciinema-player - tui/export/web"
+	echo "asciinema-player - tui/export/encode/web"
 } | LC_ALL=C sort -u | while read -r name version dir; do
 	found=
 	for file in "$dir"/LICEN* "$dir"/COPYING* "$dir"/NOTICE* "$dir"/licen*; do

@@ -14,7 +14,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // NoPlace is the prefix of the error for a client that has to wait for a place.
@@ -112,9 +112,9 @@ func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*
 // logOptions returns options that log each kind of error once, and the number of repetitions at the
 // end.
 func (a *Address) logOptions(log func(string)) []nats.Option {
-	var faults clean.Tally
+	var faults sanitize.Tally
 	note := func(text string) {
-		if text = a.URL + ": " + clean.Truncate(text, maxReason); faults.Add(text) {
+		if text = a.URL + ": " + sanitize.Truncate(text, maxReason); faults.Add(text) {
 			log(text)
 		}
 	}
@@ -136,9 +136,9 @@ func (a *Address) logOptions(log func(string)) []nats.Option {
 // waitingText returns the message for a client that cannot connect yet.
 func (a *Address) waitingText(err error) string {
 	if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
-		return fmt.Sprintf("%s has no place: %s: waiting for one", a.URL, clean.Truncate(place, maxReason))
+		return fmt.Sprintf("%s has no place: %s: waiting for one", a.URL, sanitize.Truncate(place, maxReason))
 	}
-	return fmt.Sprintf("%s cannot be reached (%s): waiting for it", a.URL, clean.Truncate(err.Error(), maxReason))
+	return fmt.Sprintf("%s cannot be reached (%s): waiting for it", a.URL, sanitize.Truncate(err.Error(), maxReason))
 }
 
 // permanentError describes an error that retrying does not fix. It returns nil for others.

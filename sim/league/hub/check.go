@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/sanitize"
 )
 
 // maxChecks is how many results can wait for a check. Results beyond that are not checked.
@@ -95,7 +95,7 @@ func (d *Dispatcher) warn(c *check) {
 	}
 	names := slices.DeleteFunc(programs, func(name string) bool { return !isNew(name) })
 	if len(names) > 0 {
-		d.Log(fmt.Sprintf("worker %s: task %d differs when played again here; its programs may depend on the clock or the machine: %s", c.name, c.task.N, clean.JoinNames(names, maxListed)))
+		d.Log(fmt.Sprintf("worker %s: task %d differs when played again here; its programs may depend on the clock or the machine: %s", c.name, c.task.N, sanitize.JoinNames(names, maxListed)))
 	}
 }
 
@@ -103,7 +103,7 @@ func (d *Dispatcher) warn(c *check) {
 func (d *Dispatcher) programs(t *league.Task) (names []string) {
 	for _, e := range t.LineUp {
 		if d.plan.Players[e].Program != nil {
-			names = append(names, clean.Line(d.plan.Players[e].Name))
+			names = append(names, sanitize.Line(d.plan.Players[e].Name))
 		}
 	}
 	return names

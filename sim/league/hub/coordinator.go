@@ -12,9 +12,9 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/decode"
 	"game-tui/sim/league"
+	"game-tui/sim/sanitize"
 )
 
 // A Coordinator lets workers on other machines play the tasks of a Dispatcher.
@@ -124,7 +124,7 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 	case h.Protocol != protocol:
 		return answer{Refused: fmt.Sprintf("the worker speaks version %d, the coordinator version %d: use the same game-tui on both", h.Protocol, protocol)}
 	case h.Engine != c.plan.Engine:
-		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: use the same version", clean.Truncate(h.Engine, 60), c.plan.Engine)}
+		return answer{Refused: fmt.Sprintf("the worker is game-tui %s, the tournament is played by %s: use the same version", sanitize.Truncate(h.Engine, 60), c.plan.Engine)}
 	}
 	id, isNew, denied := c.Join(name, h.Cores)
 	switch {
@@ -134,7 +134,7 @@ func (c *Coordinator) join(name string, m *nats.Msg) any {
 		return welcome{Over: true}
 	}
 	if isNew {
-		c.Log(fmt.Sprintf("worker %s joined: %s, %d cores, sandbox: %s", name, clean.Truncate(h.System, 40), h.Cores, clean.Truncate(h.Sandbox, 80)))
+		c.Log(fmt.Sprintf("worker %s joined: %s, %d cores, sandbox: %s", name, sanitize.Truncate(h.System, 40), h.Cores, sanitize.Truncate(h.Sandbox, 80)))
 	}
 	_, session, _ := strings.Cut(id, "/")
 	return welcome{Session: session, ID: c.plan.ID, Plan: c.sum, Size: int64(len(c.text)), Broken: c.Broken}
@@ -145,7 +145,7 @@ func (c *Coordinator) file(id string, m *nats.Msg) any {
 	reply := &nats.Msg{Header: nats.Header{}}
 	data, err := c.part(id, m.Data)
 	if err != nil {
-		reply.Header.Set(errorHeader, clean.Truncate(err.Error(), maxReason))
+		reply.Header.Set(errorHeader, sanitize.Truncate(err.Error(), maxReason))
 	}
 	reply.Data = data
 	_ = m.RespondMsg(reply) // the worker may have gone
@@ -217,15 +217,15 @@ func (c *Coordinator) status(id string, m *nats.Msg) any {
 func (c *Coordinator) result(id string, m *nats.Msg) any {
 	r, err := decode.StrictJSON[league.Result](m.Data, maxRequest)
 	if err != nil {
-		return answer{Refused: "invalid result: " + clean.Truncate(err.Error(), maxReason)}
+		return answer{Refused: "invalid result: " + sanitize.Truncate(err.Error(), maxReason)}
 	}
 	for i := range r.Outs {
-		r.Outs[i].Detail = strings.TrimSpace(clean.Line(r.Outs[i].Detail))
+		r.Outs[i].Detail = strings.TrimSpace(sanitize.Line(r.Outs[i].Detail))
 	}
 	held, _ := c.Submit(c.ctx, id, r, func(err error) {
 		var a receipt
 		if err != nil {
-			a.Refused = clean.Truncate(err.Error(), maxReason)
+			a.Refused = sanitize.Truncate(err.Error(), maxReason)
 		}
 		_ = m.Respond(encode(a))
 	})

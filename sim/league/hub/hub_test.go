@@ -21,10 +21,10 @@ import (
 
 	"game-tui/ai"
 	"game-tui/configs"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
+	"game-tui/sim/league/playoff"
 	"game-tui/sim/match"
-	"game-tui/sim/playoff"
 	"game-tui/sim/simtest"
 )
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 const (
@@ -217,7 +217,7 @@ func (d *Dispatcher) markAwaited(list []*worker) string {
 			last = w.seen
 		}
 	}
-	return fmt.Sprintf("%s %s, silent for %.0f s", sim.Plural(len(list), "worker"), clean.JoinNames(names, maxListed), d.now().Sub(last).Seconds())
+	return fmt.Sprintf("%s %s, silent for %.0f s", sim.Plural(len(list), "worker"), sanitize.JoinNames(names, maxListed), d.now().Sub(last).Seconds())
 }
 
 // logReturn logs that an awaited worker is back.

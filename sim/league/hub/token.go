@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // A Token is a name with the secret that proves it.
@@ -40,7 +40,7 @@ func ReadTokens(text []byte) ([]Token, error) {
 			continue
 		case len(words) != 2:
 			return nil, fmt.Errorf("%d: expected a line NAME TOKEN", n)
-		case !clean.IsToken(words[0]):
+		case !sanitize.IsToken(words[0]):
 			return nil, fmt.Errorf("%d: expected a name of 1 to 30 letters, digits, - and _", n)
 		case names[words[0]]:
 			return nil, fmt.Errorf("%d: duplicate token of %s", n, words[0])

@@ -14,11 +14,11 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/decode"
 	"game-tui/sim/lazy"
 	"game-tui/sim/league"
-	"game-tui/sim/playoff"
+	"game-tui/sim/league/playoff"
+	"game-tui/sim/sanitize"
 )
 
 // protocol is the version of the messages below.
@@ -114,14 +114,14 @@ func unplayableLines(p *league.Plan, list []Unplayable) (lines []string) {
 		if c.Entry < 0 || c.Entry >= len(p.Players) {
 			continue
 		}
-		reason := clean.Truncate(c.Reason, maxReason)
+		reason := sanitize.Truncate(c.Reason, maxReason)
 		if names[reason] == nil {
 			order = append(order, reason)
 		}
 		names[reason] = append(names[reason], p.Players[c.Entry].Name)
 	}
 	for _, why := range order[:min(len(order), maxListed)] {
-		lines = append(lines, fmt.Sprintf("cannot play %s: %s", clean.JoinNames(names[why], maxListed), why))
+		lines = append(lines, fmt.Sprintf("cannot play %s: %s", sanitize.JoinNames(names[why], maxListed), why))
 	}
 	if more := len(order) - maxListed; more > 0 {
 		lines = append(lines, fmt.Sprintf("cannot play others for %d more reasons", more))
@@ -176,7 +176,7 @@ var restartSubject = overSubject(anyPlan)
 // worker.
 func sender(m *nats.Msg) string {
 	w := strings.Split(m.Subject, ".")
-	if len(w) != 5 || !clean.IsToken(w[2]) || !clean.IsToken(w[3]) || !MayAnswer(m, w[2]) {
+	if len(w) != 5 || !sanitize.IsToken(w[2]) || !sanitize.IsToken(w[3]) || !MayAnswer(m, w[2]) {
 		return ""
 	}
 	return w[2] + "/" + w[3]
@@ -215,7 +215,7 @@ func (s *session) fetchPlan(ctx context.Context, w *welcome) error {
 		err = errors.New("it belongs to another tournament")
 	}
 	if err != nil {
-		return fmt.Errorf("the plan of the tournament: %s", clean.Line(err.Error()))
+		return fmt.Errorf("the plan of the tournament: %s", sanitize.Line(err.Error()))
 	}
 	s.plan = p
 	return nil
@@ -252,7 +252,7 @@ func (s *session) part(ctx context.Context, p filePart) (data []byte, err error)
 		case errJoin.Error():
 			return true, nil
 		default:
-			return false, errors.New(clean.Truncate(why, maxReason))
+			return false, errors.New(sanitize.Truncate(why, maxReason))
 		}
 	})
 	return data, err

@@ -14,11 +14,11 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/decode"
 	"game-tui/sim/league"
+	"game-tui/sim/league/playoff"
 	"game-tui/sim/match"
-	"game-tui/sim/playoff"
+	"game-tui/sim/sanitize"
 )
 
 // WorkerOptions configure Work.
@@ -47,7 +47,9 @@ var (
 	errOther = errors.New("another tournament is played")
 )
 
-func errRefused(why string) error { return errors.New("refused: " + clean.Truncate(why, 2*maxReason)) }
+func errRefused(why string) error {
+	return errors.New("refused: " + sanitize.Truncate(why, 2*maxReason))
+}
 
 // A session is a worker's part in one tournament. Only the connection outlives it.
 type session struct {
@@ -198,7 +200,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			continue
 		case err == nil && w.Over:
 			return nil, errOver
-		case err == nil && (!clean.IsToken(w.Session) || !hexID().MatchString(w.ID) || !hexSum().MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayoff):
+		case err == nil && (!sanitize.IsToken(w.Session) || !hexID().MatchString(w.ID) || !hexSum().MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayoff):
 			return nil, errors.New("invalid answer from the coordinator")
 		case err == nil:
 			s.mu.Lock()

@@ -5,7 +5,7 @@ package fourth
 import (
 	"game-tui/ai"
 	"game-tui/configs"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/simtest/model"
 	"game-tui/sim/simtest/model/players"
 )

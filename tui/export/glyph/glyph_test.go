@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/tui/screen"
+	"game-tui/sim/game/catalog"
+	"game-tui/tui/cells/screen"
 )
 
 func TestFontHasRunesOfLegends(t *testing.T) {

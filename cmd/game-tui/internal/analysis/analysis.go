@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"game-tui/ai"
-	"game-tui/sim/chance"
 	"game-tui/sim/record"
-	"game-tui/tui/chances"
+	"game-tui/sim/winchance"
+	"game-tui/tui/draw/chances"
 )
 
 // A Job runs work when a worker is free. It returns the error of work, or the reason why work did
@@ -52,13 +52,13 @@ type study struct {
 	desk *Desk
 	rec  *record.Record
 
-	now     *chance.Snapshot // newest results, or nil
-	next    chan struct{}    // closed when there are newer results
+	now     *winchance.Snapshot // newest results, or nil
+	next    chan struct{}       // closed when there are newer results
 	lookers map[*look]chances.Want
 	why     error // why the analysis is stopped, or nil
 
 	// Used only by the working goroutine.
-	analysis  *chance.Analysis // nil if not started, or failed
+	analysis  *winchance.Analysis // nil if not started, or failed
 	published time.Time
 }
 
@@ -111,7 +111,7 @@ func (s *study) wanted() (all chances.Want) {
 
 // Now returns the newest results, or nil if there are none; a channel that is closed when there are
 // newer ones; and why the analysis is stopped, or nil.
-func (l *look) Now() (*chance.Snapshot, <-chan struct{}, error) {
+func (l *look) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 	s := l.study
 	s.desk.mu.Lock()
 	defer s.desk.mu.Unlock()
@@ -193,7 +193,7 @@ func (s *study) guarded(do func()) {
 
 // begin creates the analysis with the estimate of the win chances.
 func (s *study) begin() {
-	a, err := chance.New(Match(s.rec))
+	a, err := winchance.New(Match(s.rec))
 	if err != nil {
 		s.stop(err)
 		return
@@ -203,8 +203,8 @@ func (s *study) begin() {
 }
 
 // Match returns a record as input for an analysis.
-func Match(rec *record.Record) chance.Match {
-	m := chance.NewMatch(rec, ai.Find)
+func Match(rec *record.Record) winchance.Match {
+	m := winchance.NewMatch(rec, ai.Find)
 	if b, ok := ai.Reference(m.Game.Name()); ok {
 		m.Reference = &b
 	}
@@ -217,7 +217,7 @@ func (s *study) due() bool {
 		return false
 	}
 	want, a := s.wanted(), s.analysis
-	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < chance.Done || want&chances.WantPace != 0 && a.PaceLeft()
+	return a.NeedsUpdate() || want&chances.WantChances != 0 && a.Level < winchance.Done || want&chances.WantPace != 0 && a.PaceLeft()
 }
 
 // slice works while goes returns true and publishes the results. It reports whether more work is
@@ -250,7 +250,7 @@ func (s *study) slice(goes func() bool) (more bool) {
 }
 
 // take returns up to one piece of work per core.
-func (s *study) take() (list []*chance.Piece) {
+func (s *study) take() (list []*winchance.Piece) {
 	want, n := s.wanted(), s.desk.cores
 	if want&chances.WantPace != 0 {
 		list = s.analysis.TakePace(n)
@@ -289,7 +289,7 @@ func (s *study) stop(why error) {
 }
 
 // show updates what viewers get and wakes them.
-func (s *study) show(now *chance.Snapshot, why error) {
+func (s *study) show(now *winchance.Snapshot, why error) {
 	s.desk.mu.Lock()
 	defer s.desk.mu.Unlock()
 	s.now, s.why = now, why

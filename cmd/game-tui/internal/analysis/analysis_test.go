@@ -10,15 +10,15 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/chance"
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
-	"game-tui/tui/chances"
+	"game-tui/sim/winchance"
+	"game-tui/tui/draw/chances"
 	"game-tui/tui/tuitest"
 )
 
 // until waits for something newer of a look until it is what is wanted.
-func until(t *testing.T, l chances.Registration, what string, wanted func(*chance.Snapshot, error) bool) *chance.Snapshot {
+func until(t *testing.T, l chances.Registration, what string, wanted func(*winchance.Snapshot, error) bool) *winchance.Snapshot {
 	t.Helper()
 	for {
 		now, next, err := l.Now()
@@ -36,7 +36,7 @@ func played(t *testing.T, rounds int) *record.Record {
 	return rec.WithMeta(meta)
 }
 
-func any(*chance.Snapshot, error) bool { return true }
+func any(*winchance.Snapshot, error) bool { return true }
 
 // TestDesk analyses a match for two who look: one analysis, whose table is there at once,
 // which goes on by rollouts, and stops when nobody looks.
@@ -45,11 +45,11 @@ func TestDesk(t *testing.T) {
 	d := Local()
 	rec := played(t, 60)
 	one, two := d.Register(rec, chances.WantChances), d.Register(rec, chances.WantChances)
-	first := until(t, one, "the table", func(s *chance.Snapshot, _ error) bool { return s != nil })
+	first := until(t, one, "the table", func(s *winchance.Snapshot, _ error) bool { return s != nil })
 	if first.Edge() != 60 {
 		t.Errorf("the first snapshot has %d rounds", first.Edge())
 	}
-	until(t, one, "rollouts", func(s *chance.Snapshot, _ error) bool { return s.Pieces > 4 })
+	until(t, one, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s.Pieces > 4 })
 	if got, _, _ := two.Now(); got == nil || got.Pieces == 0 {
 		t.Error("the second one who looks gets nothing")
 	}
@@ -84,7 +84,7 @@ func TestDeskMeasuresPace(t *testing.T) {
 	meta := *rec.Meta()
 	meta.Names = [sim.Seats]string{"Demo", "Demo", "Null", "Null"}
 	d := Local()
-	whole := func(s *chance.Snapshot, _ error) bool { return s != nil && s.Pace != nil }
+	whole := func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Pace != nil }
 	one := d.Register(rec.WithMeta(meta), chances.WantPace)
 	if now := until(t, one, "the pace", whole); now.Pieces > 0 || now.PaceProgress != 1 {
 		t.Errorf("%d rollouts that nobody wants, %.0f %% of the pace", now.Pieces, 100*now.PaceProgress)
@@ -92,13 +92,13 @@ func TestDeskMeasuresPace(t *testing.T) {
 	two := d.Register(d.list[0].rec, chances.WantChances)
 	defer two.Close()
 	one.Close()
-	until(t, two, "rollouts", func(s *chance.Snapshot, _ error) bool { return s.Pieces > 0 && s.Pace != nil })
+	until(t, two, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s.Pieces > 0 && s.Pace != nil })
 
 	meta.Names[3] = "Stranger"
 	d = Local()
 	both := d.Register(rec.WithMeta(meta), chances.WantPace|chances.WantChances)
 	defer both.Close()
-	if now := until(t, both, "why there is none", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Level > chance.Coarse }); now.NoPace == "" || now.Pace != nil {
+	if now := until(t, both, "why there is none", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Level > winchance.Coarse }); now.NoPace == "" || now.Pace != nil {
 		t.Errorf("the pace of a match with a stranger: %q, %v", now.NoPace, now.Pace)
 	}
 }
@@ -126,7 +126,7 @@ func TestDeskFollows(t *testing.T) {
 	defer l.Close()
 	for k := range 10 {
 		rec.Append(whole.Turn(k), whole.State(k+1))
-		until(t, l, "the newest round", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Edge() == k+1 })
+		until(t, l, "the newest round", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Edge() == k+1 })
 	}
 }
 
@@ -144,9 +144,9 @@ func TestDeskIsRefused(t *testing.T) {
 		return work(ctx)
 	}).Register(played(t, 60), chances.WantChances)
 	defer l.Close()
-	until(t, l, "why", func(s *chance.Snapshot, err error) bool { return errors.Is(err, full) && s != nil && s.Pieces == 0 })
+	until(t, l, "why", func(s *winchance.Snapshot, err error) bool { return errors.Is(err, full) && s != nil && s.Pieces == 0 })
 	refuse.Store(false)
-	until(t, l, "rollouts", func(s *chance.Snapshot, err error) bool { return err == nil && s.Pieces > 0 })
+	until(t, l, "rollouts", func(s *winchance.Snapshot, err error) bool { return err == nil && s.Pieces > 0 })
 }
 
 // TestDeskIsBounded keeps a few analyses: of those that nobody looks at any more, and none
@@ -156,7 +156,7 @@ func TestDeskIsBounded(t *testing.T) {
 	d := Local()
 	for range maxStudies + 5 {
 		l := d.Register(played(t, 1), chances.WantChances)
-		until(t, l, "the table", func(s *chance.Snapshot, _ error) bool { return s != nil })
+		until(t, l, "the table", func(s *winchance.Snapshot, _ error) bool { return s != nil })
 		l.Close()
 	}
 	if len(d.list) != maxStudies {
@@ -185,8 +185,8 @@ func TestWhatBreaksIsNotAnalysed(t *testing.T) {
 	meta.Game = broken{meta.Game}
 	bad := d.Register(rec.WithMeta(meta), chances.WantChances)
 	defer bad.Close()
-	until(t, bad, "why", func(s *chance.Snapshot, err error) bool { return s == nil && err != nil })
+	until(t, bad, "why", func(s *winchance.Snapshot, err error) bool { return s == nil && err != nil })
 	good := d.Register(rec, chances.WantChances)
 	defer good.Close()
-	until(t, good, "rollouts", func(s *chance.Snapshot, _ error) bool { return s != nil && s.Pieces > 0 })
+	until(t, good, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Pieces > 0 })
 }

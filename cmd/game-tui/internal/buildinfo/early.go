@@ -6,7 +6,7 @@ import (
 	"os"
 	"runtime"
 
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 )
 
 // Print writes the versions of the games and of the program, one per line.

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/res"
+	"game-tui/sim/sanitize"
 )
 
 // Nearest returns the index of the most similar word, ignoring case, or -1.
@@ -45,7 +45,7 @@ func distance(a, b string) int {
 }
 
 // Quoted quotes a word for the shell.
-func Quoted(word string) string { return clean.ShellQuote(word) }
+func Quoted(word string) string { return sanitize.ShellQuote(word) }
 
 // Size is a number of bytes, written with K, M or G for powers of 1024.
 type Size int64

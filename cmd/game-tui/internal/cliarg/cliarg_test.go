@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/sim/clean"
 	"game-tui/sim/res"
+	"game-tui/sim/sanitize"
 	"game-tui/sim/simtest"
 )
 
@@ -33,7 +33,7 @@ func TestShellReadsQuotedWords(t *testing.T) {
 		fmt.Fprintf(&line, " %s", Quoted(word))
 		fmt.Fprintf(&line, " --x=%s", Quoted(word))
 	}
-	if clean.Line(line.String()) != line.String() {
+	if sanitize.Line(line.String()) != line.String() {
 		t.Errorf("cannot be shown: %q", line.String())
 	}
 	out, err := exec.Command("bash", "-c", "printf '%s\\0'"+line.String()).Output()

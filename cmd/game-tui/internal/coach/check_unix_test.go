@@ -16,11 +16,11 @@ import (
 	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/chance"
 	"game-tui/sim/coach"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/simtest"
+	"game-tui/sim/winchance"
 )
 
 const (
@@ -205,13 +205,13 @@ func scores(t *testing.T, s coach.Setup) (list []float64) {
 }
 
 // paired returns how much less one series scored than another, also as a share of the score.
-func paired(base, less []float64) (cost chance.Mean, part float64) {
+func paired(base, less []float64) (cost winchance.Mean, part float64) {
 	var list []float64
 	for i := range base {
 		list = append(list, base[i]-less[i])
 	}
-	cost = chance.MeanOf(list)
-	return cost, cost.Mean / chance.MeanOf(base).Mean
+	cost = winchance.MeanOf(list)
+	return cost, cost.Mean / winchance.MeanOf(base).Mean
 }
 
 // cpu returns the time that this process has used.

@@ -22,13 +22,13 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/coach"
+	"game-tui/sim/game/thepurge"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	_ "game-tui/sim/simtest/fourth"
-	"game-tui/sim/thepurge"
-	"game-tui/tui/match/page"
 	"game-tui/tui/ui"
+	"game-tui/tui/view/match/page"
 )
 
 // shortRun returns a run that coaches a player of the model game in short matches.

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"game-tui/sim"
-	hp "game-tui/sim/harrypotter"
-	mh "game-tui/sim/moneyheist"
-	tp "game-tui/sim/thepurge"
+	hp "game-tui/sim/game/harrypotter"
+	mh "game-tui/sim/game/moneyheist"
+	tp "game-tui/sim/game/thepurge"
 )
 
 // flaw is a habit that a player has lost.

@@ -13,14 +13,14 @@ import (
 
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/files"
-	"game-tui/sim/chance"
-	"game-tui/sim/clean"
 	"game-tui/sim/coach"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui/location"
-	"game-tui/tui/numbers"
-	"game-tui/tui/text"
+	"game-tui/sim/sanitize"
+	"game-tui/sim/winchance"
+	"game-tui/tui/format"
+	"game-tui/tui/plain"
+	"game-tui/tui/replay/location"
 )
 
 // A Report holds the results of a study.
@@ -78,7 +78,7 @@ func (r *Report) save(dir string) error {
 
 // soFar returns a line of progress.
 func soFar(l *coach.Lessons, since time.Duration) string {
-	text := fmt.Sprintf("%s in %s", numbers.Count(l.Matches, "match"), since.Round(time.Second))
+	text := fmt.Sprintf("%s in %s", format.Count(l.Matches, "match"), since.Round(time.Second))
 	switch {
 	case l.Outs > 0 && l.Score.N == 0:
 		text += fmt.Sprintf(": it went out in %d", l.Outs)
@@ -102,7 +102,7 @@ const wide = 76
 // lines returns the report for people.
 func (r *Report) lines() (list []line) {
 	add := func(head bool, format string, args ...any) {
-		list = append(list, line{text: clean.Line(fmt.Sprintf(format, args...)), head: head})
+		list = append(list, line{text: sanitize.Line(fmt.Sprintf(format, args...)), head: head})
 	}
 	name, by := r.Player.Player.Title(), r.Lessons.Model.Title()
 	switch {
@@ -111,27 +111,27 @@ func (r *Report) lines() (list []line) {
 		if !out.IsProgram() { // built-in players never go out
 			out = r.Lessons.Model
 		}
-		add(false, "%s went out in %d of %s, which do not count. See why:", out.Title(), r.Outs, numbers.Count(r.Matches, "match"))
+		add(false, "%s went out in %d of %s, which do not count. See why:", out.Title(), r.Outs, format.Count(r.Matches, "match"))
 		add(false, "  game-tui %s --game %s", cliarg.Quoted(out.Name), r.Game.Name())
 	case r.Matches == 0:
 		add(false, "No match ended in time: allow more with --for.")
 	case r.Score.N == 0:
-		add(false, "%s are too few for results: allow more time with --for.", numbers.Count(r.Matches, "match"))
+		add(false, "%s are too few for results: allow more time with --for.", format.Count(r.Matches, "match"))
 	}
 	if r.Score.N == 0 {
 		return list
 	}
 	wins := "none"
 	if r.Wins.Mean > 0 {
-		wins = numbers.Percent(r.Wins.Mean)
+		wins = format.Percent(r.Wins.Mean)
 	}
 	add(false, "%s scores %s a match, wins %s; %s in its seat scores %s", name, points(r.Score), wins, by, points(r.ModelScore))
-	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Rivals), numbers.Count(r.Matches, "match"), r.Seed)
+	add(false, "%s against %s, %s from seed %d on", r.Game.Title(), names(r.Rivals), format.Count(r.Matches, "match"), r.Seed)
 	moment := 0
 	for _, c := range r.Claims {
 		add(false, "")
 		add(true, "%s", headline(&c))
-		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, numbers.Count(c.Search.N, "match"), c.Points.N)
+		add(false, "with %s's orders for %s (found in %s, confirmed on %d other seeds)", by, c.Text, format.Count(c.Search.N, "match"), c.Points.N)
 		for _, m := range c.Moments {
 			moment++
 			add(false, "see %d: seed %d, round %d; with the other orders the odds of winning are %.1f times as good", moment, m.Seed, m.Round, math.Exp(m.Gain.Mean))
@@ -141,18 +141,18 @@ func (r *Report) lines() (list []line) {
 	add(false, "")
 	switch {
 	case !r.Done && len(r.Claims) > 0:
-		add(false, "Nothing else proven in %s; %s looks longer.", numbers.Count(r.Matches, "match"), r.longer())
+		add(false, "Nothing else proven in %s; %s looks longer.", format.Count(r.Matches, "match"), r.longer())
 	case !r.Done && r.Suspect != nil:
-		add(false, "Nothing proven in %s, but %s stands out; %s looks longer.", numbers.Count(r.Matches, "match"), r.Suspect.Name, r.longer())
+		add(false, "Nothing proven in %s, but %s stands out; %s looks longer.", format.Count(r.Matches, "match"), r.Suspect.Name, r.longer())
 	case !r.Done:
-		add(false, "Nothing proven in %s; %s looks longer.", numbers.Count(r.Matches, "match"), r.longer())
+		add(false, "Nothing proven in %s; %s looks longer.", format.Count(r.Matches, "match"), r.longer())
 	case len(r.Claims) == 0:
 		add(false, "Nothing proven: in no situation did %s's orders score clearly more.", by)
 	default:
 		add(false, "Nothing else proven.")
 	}
 	for _, h := range r.Harmless {
-		add(false, "%s: %s of the orders differ from %s's, at no measurable cost (%+.0f %s points).", text.Capitalize(h.Name), numbers.Percent(h.DifferentOrders), by, h.Points.Mean, numbers.Margin(h.Points.Error))
+		add(false, "%s: %s of the orders differ from %s's, at no measurable cost (%+.0f %s points).", plain.Capitalize(h.Name), format.Percent(h.DifferentOrders), by, h.Points.Mean, format.Margin(h.Points.Error))
 	}
 	if len(r.Facts) > 0 {
 		add(false, "")
@@ -162,7 +162,7 @@ func (r *Report) lines() (list []line) {
 		if f.Source != "" {
 			add(false, "%s: %s points, a rival %s", f.Source, points(f.Own), points(f.Others))
 		} else {
-			add(false, "it %s, a rival %s", chance.CountText(f.Does, whole(f.Own)), numbers.Grouped(whole(f.Others)))
+			add(false, "it %s, a rival %s", winchance.CountText(f.Does, whole(f.Own)), format.Grouped(whole(f.Others)))
 		}
 	}
 	return list
@@ -176,7 +176,7 @@ func (r *Report) longer() string {
 // headline returns the cost of a claim: "Perhaps books: about 300 ± 80 points a match more, and 5 %
 // of the wins".
 func headline(c *coach.Claim) string {
-	words := fmt.Sprintf("%s: about %s %s points a match", c.Name, points(c.Points), numbers.Margin(c.Points.Error))
+	words := fmt.Sprintf("%s: about %s %s points a match", c.Name, points(c.Points), format.Margin(c.Points.Error))
 	if !c.Sure {
 		words = "perhaps " + words
 	}
@@ -184,9 +184,9 @@ func headline(c *coach.Claim) string {
 		words += " more"
 	}
 	if c.Wins.Z() >= 2 {
-		words += fmt.Sprintf(", and %s of the wins", numbers.Percent(c.Wins.Mean))
+		words += fmt.Sprintf(", and %s of the wins", format.Percent(c.Wins.Mean))
 	}
-	return text.Capitalize(words)
+	return plain.Capitalize(words)
 }
 
 // print prints the report with a command for each moment.
@@ -194,14 +194,14 @@ func (r *Report) print(w io.Writer) {
 	for _, line := range r.lines() {
 		fmt.Fprintln(w, ansi.Wordwrap(line.text, wide, ""))
 		if line.moment > 0 && line.moment <= len(r.moments) {
-			fmt.Fprintln(w, "  "+clean.Line(r.moments[line.moment-1].command()))
+			fmt.Fprintln(w, "  "+sanitize.Line(r.moments[line.moment-1].command()))
 		}
 	}
 }
 
-func whole(m chance.Mean) int { return int(math.Round(m.Mean)) }
+func whole(m winchance.Mean) int { return int(math.Round(m.Mean)) }
 
-func points(m chance.Mean) string { return numbers.Grouped(whole(m)) }
+func points(m winchance.Mean) string { return format.Grouped(whole(m)) }
 
 // names joins players' names: "Seeker, Hunter and Greedy".
 func names(list []match.Entry) string {

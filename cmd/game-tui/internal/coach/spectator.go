@@ -15,10 +15,10 @@ import (
 	"game-tui/sim/coach"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui/location"
-	view "game-tui/tui/match"
-	"game-tui/tui/match/page"
+	"game-tui/tui/replay/location"
 	"game-tui/tui/ui"
+	view "game-tui/tui/view/match"
+	"game-tui/tui/view/match/page"
 )
 
 // length is how long a study from the spectator takes.

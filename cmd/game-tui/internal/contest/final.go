@@ -16,9 +16,9 @@ import (
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim/league"
+	"game-tui/sim/league/playoff"
 	"game-tui/sim/match"
-	"game-tui/sim/playoff"
-	"game-tui/tui/numbers"
+	"game-tui/tui/format"
 )
 
 // FinalConfig configures a grand final. Its Dummy fills empty places.
@@ -115,9 +115,9 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	case err != nil:
 		return err
 	case n < playoff.Finalists:
-		return fmt.Errorf("%s: a grand final has %d; --dummy Demo fills the empty places", numbers.Count(n, "player"), playoff.Finalists)
+		return fmt.Errorf("%s: a grand final has %d; --dummy Demo fills the empty places", format.Count(n, "player"), playoff.Finalists)
 	case n > playoff.Finalists:
-		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", numbers.Count(n, "player"), playoff.Finalists)
+		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", format.Count(n, "player"), playoff.Finalists)
 	}
 	plan.Format, plan.Seeds = league.Final, cmp.Or(f.cfg.Matches, FinalMatches)
 	return f.start(ctx, game, plan, list, f.announce(plan))
@@ -155,7 +155,7 @@ func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name
 
 func (f *finalRun) announce(p *league.Plan) func(*match.Field) (string, error) {
 	return func(*match.Field) (string, error) {
-		return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, numbers.Count(p.Seeds, "match"), p.Seed), nil
+		return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, format.Count(p.Seeds, "match"), p.Seed), nil
 	}
 }
 

@@ -16,10 +16,10 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // Ladder compares a player with the built-in ones, the weakest first, until it does not beat one.
@@ -32,7 +32,7 @@ func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
 	}
 	plan.Format, plan.Seeds = league.Against, t.Size.Seeds.Count
 	if len(list) != 1 {
-		return fmt.Errorf("%s contains %s: name one", word, numbers.Count(len(list), "player"))
+		return fmt.Errorf("%s contains %s: name one", word, format.Count(len(list), "player"))
 	}
 	rungs := ai.Ladder(game.Name())
 	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
@@ -46,7 +46,7 @@ func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
 		return err
 	}
 	t.players.Warn(plan, t.log)
-	fmt.Fprintf(t.Stderr, "climbing %s, up to %s each, from seed %d\n", numbers.Count(len(rungs), "player"), numbers.Count(plan.Seeds, "seed"), plan.Seed)
+	fmt.Fprintf(t.Stderr, "climbing %s, up to %s each, from seed %d\n", format.Count(len(rungs), "player"), format.Count(plan.Seeds, "seed"), plan.Seed)
 	return t.climb(ctx, list, plan, field, rungs)
 }
 
@@ -85,7 +85,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 		}
 		below = rung.Name
 	}
-	fmt.Fprintf(t.Stdout, "%s beats all built-in players of %s\n", clean.Line(list[0].Name), field.Game.Title())
+	fmt.Fprintf(t.Stdout, "%s beats all built-in players of %s\n", sanitize.Line(list[0].Name), field.Game.Title())
 	return held
 }
 
@@ -97,7 +97,7 @@ func (t *tournament) printRung(r *report.Standings, name, below string) bool {
 		return true
 	}
 	me := r.Players[slices.IndexFunc(r.Players, func(s report.Standing) bool { return s.Entry == 0 })]
-	fmt.Fprintln(t.Stdout, ladderResult(clean.Line(me.Name), r.Duel.Answer, name, below))
+	fmt.Fprintln(t.Stdout, ladderResult(sanitize.Line(me.Name), r.Duel.Answer, name, below))
 	if me.Worst != nil {
 		fmt.Fprintf(t.Stdout, "worst loss, by %d: %s\n", -me.Worst.Margin, strings.TrimSpace(me.Worst.Command))
 	}

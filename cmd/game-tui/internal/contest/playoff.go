@@ -12,11 +12,11 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/qualify"
 	"game-tui/cmd/game-tui/internal/contest/roster"
 	"game-tui/cmd/game-tui/internal/contest/show"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/league/playoff"
 	"game-tui/sim/match"
-	"game-tui/sim/playoff"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // PlayoffConfig configures a play-off.
@@ -69,7 +69,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	case n == 0:
 		return errors.New("no players given: type game-tui playoff players/, or names from game-tui players")
 	case n <= f.cfg.To:
-		return fmt.Errorf("%s: a play-off ends with %d players left: type --to 1 to play down to one, or game-tui playoff final", numbers.Count(n, "player"), f.cfg.To)
+		return fmt.Errorf("%s: a play-off ends with %d players left: type --to 1 to play down to one, or game-tui playoff final", format.Count(n, "player"), f.cfg.To)
 	}
 	plan.Format, plan.Seeds = league.Playoff, 1
 	plan.Playoff = &league.PlayoffRules{Entries: n, To: f.cfg.To}
@@ -99,8 +99,8 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	}
 	return f.start(ctx, game, plan, list, func(*match.Field) (string, error) {
 		state := plan.Schedule().State()
-		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", numbers.Count(n, "player"), f.cfg.To, numbers.Count(state.Rounds(), "round"),
-			plan.Seed, numbers.Count(state.MatchesLeft(), "match")), nil
+		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", format.Count(n, "player"), f.cfg.To, format.Count(state.Rounds(), "round"),
+			plan.Seed, format.Count(state.MatchesLeft(), "match")), nil
 	})
 }
 
@@ -135,9 +135,9 @@ func (f *playoffRun) resume(ctx context.Context, words []resolve.Typed) error {
 		for i, s := range amended.Playoff.StandIns[len(p.Playoff.StandIns):] {
 			name := "Dummies"
 			if s.Entry != playoff.Dummy {
-				name = clean.Line(p.Players[s.Entry].Name)
+				name = sanitize.Line(p.Players[s.Entry].Name)
 			}
-			f.log(fmt.Sprintf("from round %d on %s plays for %s", s.Round, clean.Line(roster.WordOf(&amended.Players[len(p.Players)+i])), name))
+			f.log(fmt.Sprintf("from round %d on %s plays for %s", s.Round, sanitize.Line(roster.WordOf(&amended.Players[len(p.Players)+i])), name))
 		}
 		return c, field, nil
 	})
@@ -178,7 +178,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 		if err != nil {
 			return nil, nil, err
 		}
-		one.Name = uniqueName(p, fmt.Sprintf("%s@%d", clean.Truncate(name, 40), stand.Round))
+		one.Name = uniqueName(p, fmt.Sprintf("%s@%d", sanitize.Truncate(name, 40), stand.Round))
 		if p, err = p.WithStandIn(one.Entry, stand); err != nil {
 			return nil, nil, err
 		}
@@ -203,7 +203,7 @@ func (f *playoffRun) qualifyReplacements(ctx context.Context, field *match.Field
 		if s.Entry == playoff.Dummy {
 			continue
 		}
-		name, word := clean.Line(p.Players[s.Entry].Name), clean.Line(roster.WordOf(&p.Players[i]))
+		name, word := sanitize.Line(p.Players[s.Entry].Name), sanitize.Line(roster.WordOf(&p.Players[i]))
 		f.log(fmt.Sprintf("trying %s, which will replace %s", word, name))
 		v, err := qualify.Try(ctx, field.Entries[i], qualify.Options{Game: field.Game, Spec: field.Spec, Dummy: field.Entries[p.Playoff.PlayerFor(playoff.Dummy, s.Round)], Seed: p.Seed})
 		switch {
@@ -230,13 +230,13 @@ func uniqueName(p *league.Plan, name string) string {
 func (f *playoffRun) summary(name string, s *league.Standings) {
 	state := s.Schedule.State()
 	for _, o := range state.Eliminated[f.roundsBefore:] {
-		fmt.Fprintf(f.Stdout, "round %d: %s is out\n", o.Round, clean.Line(s.Plan.Players[o.Entry].Name))
+		fmt.Fprintf(f.Stdout, "round %d: %s is out\n", o.Round, sanitize.Line(s.Plan.Players[o.Entry].Name))
 	}
 	names := make([]string, len(state.Remaining))
 	for i, e := range state.Remaining {
 		names[i] = s.Plan.Players[e].Name
 	}
-	fmt.Fprintf(f.Stdout, "%d of %s played, %d in: %s\n", len(state.Eliminated), numbers.Count(state.Rounds(), "round"), len(names), clean.JoinNames(names, len(names)))
+	fmt.Fprintf(f.Stdout, "%d of %s played, %d in: %s\n", len(state.Eliminated), format.Count(state.Rounds(), "round"), len(names), sanitize.JoinNames(names, len(names)))
 	fmt.Fprintf(f.Stderr, "eliminations and their matches: game-tui playoff show %s\n", cliarg.Quoted(name))
 	if state.Over() && len(state.Remaining) == playoff.Finalists {
 		fmt.Fprintf(f.Stderr, "next, the grand final: game-tui playoff final %s\n", cliarg.Quoted(name))

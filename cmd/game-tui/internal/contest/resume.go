@@ -16,10 +16,10 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/roster"
 	"game-tui/cmd/game-tui/internal/contest/show"
 	"game-tui/cmd/game-tui/internal/files"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
@@ -66,7 +66,7 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.File, *leagu
 		return errors.Join(err, record.Close())
 	}
 	if n, first := record.Damaged(); n > 0 {
-		fmt.Fprintf(t.Stderr, "%s:%s; %s moved to %s and played again\n", clean.Line(t.Resume), clean.Line(first.Error()), numbers.Count(n, "line"), clean.Line(t.Resume+".dropped"))
+		fmt.Fprintf(t.Stderr, "%s:%s; %s moved to %s and played again\n", sanitize.Line(t.Resume), sanitize.Line(first.Error()), format.Count(n, "line"), sanitize.Line(t.Resume+".dropped"))
 	}
 	blocks := 0
 	record.View(func(s *league.Standings) { blocks = s.Plan.Blocks() })
@@ -78,7 +78,7 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.File, *leagu
 	}
 	record.View(func(s *league.Standings) {
 		played, planned := s.Matches()
-		fmt.Fprintf(t.Stderr, "%s of %s matches played\n", numbers.Grouped(played), numbers.Grouped(planned))
+		fmt.Fprintf(t.Stderr, "%s of %s matches played\n", format.Grouped(played), format.Grouped(planned))
 	})
 	return t.play(ctx, t.Resume, c, field, c.Plan, record, growth{time.Now(), blocks, math.MaxInt})
 }

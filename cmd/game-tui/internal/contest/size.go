@@ -16,7 +16,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/tui/numbers"
+	"game-tui/tui/format"
 )
 
 // Default sizes of a tournament.
@@ -191,7 +191,7 @@ func (v speed) seeds(p *league.Plan, z *Size) {
 func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 	s := p.Schedule()
 	matches := s.Tasks()
-	size := fmt.Sprintf("%s from seed %d: %s", numbers.Count(p.Seeds, "seed"), p.Seed, numbers.Count(matches, "match"))
+	size := fmt.Sprintf("%s from seed %d: %s", format.Count(p.Seeds, "seed"), p.Seed, format.Count(matches, "match"))
 	fills := v.match == 0 && z.Time > 0 && z.Seeds.Count == 0 && z.Matches == 0
 	if fills {
 		size = fmt.Sprintf("from seed %d as many seeds as fit into %s", p.Seed, z.Time)
@@ -199,23 +199,23 @@ func (v speed) announce(p *league.Plan, z *Size, early bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s", p.Format.Describe(p), size)
 	if p.Format.IsRanking() && !fills {
-		fmt.Fprintf(&b, ", %s of each player", numbers.Grouped(matches*sim.Seats/len(p.Players)))
+		fmt.Fprintf(&b, ", %s of each player", format.Grouped(matches*sim.Seats/len(p.Players)))
 	}
 	if v.match == 0 {
-		fmt.Fprintf(&b, "; no match has ended in the first %s", numbers.FormatDuration(v.sampleTime))
+		fmt.Fprintf(&b, "; no match has ended in the first %s", format.FormatDuration(v.sampleTime))
 	} else {
 		whole := time.Duration(matches) * v.match
-		fmt.Fprintf(&b, "; about %s on %s", numbers.TimeLeft(whole, time.Duration(v.doubt*float64(whole))), numbers.Count(runtime.GOMAXPROCS(0), "core"))
+		fmt.Fprintf(&b, "; about %s on %s", format.TimeLeft(whole, time.Duration(v.doubt*float64(whole))), format.Count(runtime.GOMAXPROCS(0), "core"))
 		if v.untimed > 0 {
-			fmt.Fprintf(&b, ", if %s without a finished match are as fast", numbers.Count(v.untimed, "program"))
+			fmt.Fprintf(&b, ", if %s without a finished match are as fast", format.Count(v.untimed, "program"))
 		}
 	}
 	switch {
 	case fills:
 	case v.match == 0 && p.Limits.MatchWall > 0:
-		fmt.Fprintf(&b, "; all matches take %s if programs use all of the time for their answers", numbers.AtMost(longestWait(p, matches)))
+		fmt.Fprintf(&b, "; all matches take %s if programs use all of the time for their answers", format.AtMost(longestWait(p, matches)))
 	case v.match > 0 && v.maxMatch > v.match:
-		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", numbers.FormatDuration(time.Duration(matches)*v.maxMatch))
+		fmt.Fprintf(&b, ", at most %s if programs use all of their processor time", format.FormatDuration(time.Duration(matches)*v.maxMatch))
 	}
 	if early {
 		b.WriteString("; stops as soon as everything is proven")

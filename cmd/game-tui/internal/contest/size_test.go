@@ -11,7 +11,7 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/roster"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 )

@@ -15,7 +15,7 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/simtest"
 )
 

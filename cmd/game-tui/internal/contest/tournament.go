@@ -30,10 +30,10 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // Config configures a tournament.
@@ -160,7 +160,7 @@ func (t *tournament) startRoster(ctx context.Context, c *roster.Planned, plan *l
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(t.Stderr, "%s\nrecord: %s\n", line, clean.Line(name))
+	fmt.Fprintf(t.Stderr, "%s\nrecord: %s\n", line, sanitize.Line(name))
 	least, most := 0, math.MaxInt
 	if t.Size.Seeds.Count > 0 || t.Size.Matches > 0 {
 		least, most = plan.Seeds, plan.Seeds
@@ -181,7 +181,7 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, two []roster.
 			rivals = append(rivals, roster.Contender{Entry: league.Entry{Builtin: b.Name}})
 		}
 	case len(rivals) < sim.Seats-1:
-		return nil, fmt.Errorf("--rivals names %s: name at least three, as in A,B,C", numbers.Count(len(rivals), "player"))
+		return nil, fmt.Errorf("--rivals names %s: name at least three, as in A,B,C", format.Count(len(rivals), "player"))
 	}
 	list := slices.Concat(two, rivals)
 	roster.AssignNames(list, t.players.Naming)
@@ -278,7 +278,7 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 		engine.Fill(grow.minSeeds, grow.maxSeeds, c.live.MayBegin)
 	}
 	if t.workers.conn != nil {
-		c.live.Workers = func() string { return numbers.Count(desk.Counts().Workers, "worker") }
+		c.live.Workers = func() string { return format.Count(desk.Counts().Workers, "worker") }
 	}
 	if !t.Plain && files.ToTerminal() {
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {

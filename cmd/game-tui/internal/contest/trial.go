@@ -20,10 +20,10 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // Qualify tries whether players pass the qualification, several at a time. It returns the verdict
@@ -109,7 +109,7 @@ func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resol
 		return roster.Contender{}, err
 	}
 	if len(list) != 1 {
-		return roster.Contender{}, fmt.Errorf("%s contains %s: name one", word, numbers.Count(len(list), "player"))
+		return roster.Contender{}, fmt.Errorf("%s contains %s: name one", word, format.Count(len(list), "player"))
 	}
 	return list[0], nil
 }
@@ -177,7 +177,7 @@ func trialProgress(done, all int, begun map[string]time.Time) string {
 		}
 	}
 	if slowest != "" {
-		text += fmt.Sprintf("; %s plays for %s", clean.Line(slowest), time.Since(since).Round(time.Second))
+		text += fmt.Sprintf("; %s plays for %s", sanitize.Line(slowest), time.Since(since).Round(time.Second))
 	}
 	return text
 }

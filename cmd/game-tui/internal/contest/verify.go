@@ -20,10 +20,10 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // VerifyConfig configures Verify.
@@ -102,7 +102,7 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	}
 	v.sample(record.Schedule, done, float64(c.Share), team.Available)
 	if len(v.chosen) == 0 {
-		return fmt.Errorf("%s: no match can be played again without %s: name these players after the file", name, clean.JoinNames(v.Absent, maxNames))
+		return fmt.Errorf("%s: no match can be played again without %s: name these players after the file", name, sanitize.JoinNames(v.Absent, maxNames))
 	}
 	err = v.play(ctx, f.Stderr, field, plan)
 	if err != nil && ctx.Err() == nil && !play.OnlyMissed(err) {
@@ -131,7 +131,7 @@ func (f *verifier) team(ctx context.Context, name string, game sim.Game, p *leag
 	c := roster.New(game, p, f.Request.Sandbox, f.players.Dir)
 	for i := range list {
 		if !c.Bind(&list[i]) {
-			fmt.Fprintf(f.Stderr, "ignored: %s is not a player of this tournament\n", clean.Line(roster.WordOf(&list[i].Entry)))
+			fmt.Fprintf(f.Stderr, "ignored: %s is not a player of this tournament\n", sanitize.Line(roster.WordOf(&list[i].Entry)))
 		}
 	}
 	var limits []roster.Limit
@@ -209,16 +209,16 @@ func (v *verification) write(w io.Writer, asJSON bool) error {
 	for _, d := range slices.Concat(v.Matches, v.ByTime) {
 		d.write(w)
 	}
-	fmt.Fprintf(w, "%s: %s of %s played again, %s as recorded, %s not\n", clean.Line(v.File), numbers.Grouped(v.Played), numbers.Count(v.Recorded, "match"),
-		numbers.Grouped(v.Same), numbers.Grouped(v.Differ))
+	fmt.Fprintf(w, "%s: %s of %s played again, %s as recorded, %s not\n", sanitize.Line(v.File), format.Grouped(v.Played), format.Count(v.Recorded, "match"),
+		format.Grouped(v.Same), format.Grouped(v.Differ))
 	if here := v.Time - v.RecordedTime; here > 0 {
-		fmt.Fprintf(w, "%s not counted: a program ran out of time here, which proves nothing\n", numbers.Count(here, "match"))
+		fmt.Fprintf(w, "%s not counted: a program ran out of time here, which proves nothing\n", format.Count(here, "match"))
 	}
 	if v.RecordedTime > 0 {
-		fmt.Fprintf(w, "%s not counted: a program ran out of time when recorded, but not here: a slower machine, or a changed file\n", numbers.Count(v.RecordedTime, "match"))
+		fmt.Fprintf(w, "%s not counted: a program ran out of time when recorded, but not here: a slower machine, or a changed file\n", format.Count(v.RecordedTime, "match"))
 	}
 	if v.Missing > 0 {
-		fmt.Fprintf(w, "%s not counted: %s not given as recorded\n", numbers.Count(v.Missing, "match"), clean.JoinNames(v.Absent, maxNames))
+		fmt.Fprintf(w, "%s not counted: %s not given as recorded\n", format.Count(v.Missing, "match"), sanitize.JoinNames(v.Absent, maxNames))
 	}
 	return nil
 }
@@ -288,10 +288,10 @@ func (d *mismatch) write(w io.Writer) {
 		at = "by time: " + at
 	}
 	for _, s := range d.Seats {
-		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s played\n", at, s.Seat, clean.Line(s.Player), describeScore(s.Recorded, s.RecordedOut), describeScore(s.Played, s.PlayedOut))
+		fmt.Fprintf(w, "%sseat %d, %s: %s recorded, %s played\n", at, s.Seat, sanitize.Line(s.Player), describeScore(s.Recorded, s.RecordedOut), describeScore(s.Played, s.PlayedOut))
 	}
 	if d.Leads != nil {
-		fmt.Fprintf(w, "%s%s of the lead recorded, %d played\n", at, numbers.Count(d.Leads[0], "change"), d.Leads[1])
+		fmt.Fprintf(w, "%s%s of the lead recorded, %d played\n", at, format.Count(d.Leads[0], "change"), d.Leads[1])
 	}
 }
 

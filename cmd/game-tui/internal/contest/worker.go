@@ -18,11 +18,11 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/match"
+	"game-tui/sim/sanitize"
 )
 
 // MaxCores is the maximum number of cores of a worker.
@@ -49,7 +49,7 @@ func (w *Worker) check() error {
 		w.Name, _ = os.Hostname() // on error the name is only a number
 		w.Name, _, _ = strings.Cut(w.Name, ".")
 	}
-	w.Name = clean.ToToken(w.Name)
+	w.Name = sanitize.ToToken(w.Name)
 	w.Name = strings.TrimPrefix(fmt.Sprintf("%.20s-%04x", w.Name, rand.IntN(1<<16)), "-")
 	return nil
 }
@@ -79,7 +79,7 @@ func (w *Worker) log(text string) { progress.Print(w.Stderr, text) }
 func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetch league.FetchFunc) (*hub.Players, error) {
 	game, ok := catalog.Find(p.Game)
 	if !ok {
-		return nil, fmt.Errorf("there is no game %s here", clean.Truncate(p.Game, 40))
+		return nil, fmt.Errorf("there is no game %s here", sanitize.Truncate(p.Game, 40))
 	}
 	team := &hub.Players{Field: roster.Field(game, p)}
 	team.Field.Spec.Seed = p.Seed // for the check below; each match has its own seed
@@ -106,7 +106,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			team.Unplayable = append(team.Unplayable, hub.Unplayable{Entry: i, Reason: clean.Truncate(err.Error(), 200)})
+			team.Unplayable = append(team.Unplayable, hub.Unplayable{Entry: i, Reason: sanitize.Truncate(err.Error(), 200)})
 		}
 		team.Field.Entries = append(team.Field.Entries, e)
 	}

@@ -16,11 +16,11 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/roster"
 	"game-tui/cmd/game-tui/internal/network"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/match"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // Workers configures which machines play with this one.
@@ -98,7 +98,7 @@ func publicAddress(addr net.Addr) string {
 		return addr.String()
 	}
 	name, _ := os.Hostname()
-	return net.JoinHostPort(clean.ASCIIWord(cmp.Or(name, "HOST"), 100), strconv.Itoa(tcp.Port))
+	return net.JoinHostPort(sanitize.ASCIIWord(cmp.Or(name, "HOST"), 100), strconv.Itoa(tcp.Port))
 }
 
 func (m *workers) close() {
@@ -142,7 +142,7 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster
 		checks.Wait()
 		c.Close(e.Over())
 		if n := desk.Counts(); n.Checked+n.Differing > 0 {
-			log(fmt.Sprintf("%s of workers played again: %d the same, %d not", numbers.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
+			log(fmt.Sprintf("%s of workers played again: %d the same, %d not", format.Count(n.Checked+n.Differing, "result"), n.Checked, n.Differing))
 		}
 	}, nil
 }

@@ -7,10 +7,10 @@ import (
 
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/lazy"
 	"game-tui/sim/res"
+	"game-tui/sim/sanitize"
 )
 
 // A Kind is the kind of text that a command expects.
@@ -125,7 +125,7 @@ func describeText(text []byte, wanted Kind) (words string, line int) {
 			return headless(wanted), 0
 		}
 	case !known || game.Version() != word+" "+edition:
-		return fmt.Sprintf("is a %s of %s, and this program has %s", kind, clean.Truncate(word+" "+edition, 40), strings.Join(versions(), ", ")), line
+		return fmt.Sprintf("is a %s of %s, and this program has %s", kind, sanitize.Truncate(word+" "+edition, 40), strings.Join(versions(), ", ")), line
 	case kind == ConfigText && bytes.Contains(text, []byte("\nnames ")):
 		return headless(wanted), 0
 	case kind == ConfigText && wanted == RecordingText:

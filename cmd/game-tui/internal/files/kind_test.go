@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 
 	"game-tui/configs"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 )

@@ -16,12 +16,12 @@ import (
 
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/progress"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/notes"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/tui/location"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/replay/location"
 )
 
 // Input reads the file given with -i, or standard input if name is "-". It returns the name to use
@@ -201,7 +201,7 @@ func OpenRecording(ctx context.Context, name string) (rec *record.Record, text [
 	}
 	if note := rec.Meta().Note; note != "" {
 		progress.Clear(os.Stderr)
-		fmt.Fprintf(os.Stderr, "%s: %s\n", clean.Line(name), clean.Line(note))
+		fmt.Fprintf(os.Stderr, "%s: %s\n", sanitize.Line(name), sanitize.Line(note))
 	}
 	return rec, text, noted, nil
 }

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"game-tui/cmd/game-tui/internal/cliarg"
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // UTF8 reads a text of at most limit bytes, without its byte order mark. If the encoding is not
@@ -24,7 +24,7 @@ func UTF8(name string, limit int64) ([]byte, error) {
 		for line := range bytes.Lines(text) {
 			number++
 			if !utf8.Valid(line) {
-				what := fmt.Sprintf("%q is not UTF-8 but probably Latin-1", clean.Truncate(string(bytes.ToValidUTF8(bytes.TrimSpace(line), []byte("?"))), 60))
+				what := fmt.Sprintf("%q is not UTF-8 but probably Latin-1", sanitize.Truncate(string(bytes.ToValidUTF8(bytes.TrimSpace(line), []byte("?"))), 60))
 				return nil, notUTF8(name, number, what, "LATIN1")
 			}
 		}

@@ -21,10 +21,10 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
 )
 
 // SourceOf returns the source of a kit's player, or its object file: AIMine.cc for AIMine.exe. It
@@ -188,9 +188,9 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 			if f.Wrong {
 				mark = "WRONG "
 			}
-			fmt.Fprintln(w, mark+clean.Line(f.What))
+			fmt.Fprintln(w, mark+sanitize.Line(f.What))
 			for _, line := range f.Where {
-				fmt.Fprintln(w, "      "+clean.Line(line))
+				fmt.Fprintln(w, "      "+sanitize.Line(line))
 			}
 		},
 		Progress: func(now finder.Summary) {
@@ -203,14 +203,14 @@ func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, com
 	case ctx.Err() != nil:
 		return false, context.Cause(ctx)
 	case err != nil:
-		fmt.Fprintln(w, "look  bugs that matches do not show are not looked for:", clean.Line(err.Error()))
+		fmt.Fprintln(w, "look  bugs that matches do not show are not looked for:", sanitize.Line(err.Error()))
 		return sum.Bugs == 0, nil
 	}
 	mark, found := "ok    ", "no bug found"
 	if sum.Bugs > 0 {
 		mark, found = "      ", sim.Count(sum.Bugs, "bug")+" found"
 	}
-	fmt.Fprintf(w, "%s%s in %s of %d/%d matches: %s\n", mark, found, sim.Count(sum.Rounds, "round"), sum.Matches, len(matches), clean.Line(what))
+	fmt.Fprintf(w, "%s%s in %s of %d/%d matches: %s\n", mark, found, sim.Count(sum.Rounds, "round"), sum.Matches, len(matches), sanitize.Line(what))
 	return sum.Bugs == 0, nil
 }
 

@@ -18,8 +18,8 @@ import (
 	"game-tui/ai/process/kit/kittest"
 	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/sim/game/moneyheist"
 	"game-tui/sim/match"
-	"game-tui/sim/moneyheist"
 )
 
 // TestMain keeps what is compiled to itself.

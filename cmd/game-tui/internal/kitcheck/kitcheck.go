@@ -20,8 +20,8 @@ import (
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
+	"game-tui/sim/sanitize"
 )
 
 // WriteKit writes the adapter into the folder of a kit and prints what to type next.
@@ -29,7 +29,7 @@ func WriteKit(w io.Writer, dir string) error {
 	if err := kit.Write(dir); err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "wrote %s into %s; now type\n\n", strings.Join(kit.Names, " and "), clean.Line(dir))
+	fmt.Fprintf(w, "wrote %s into %s; now type\n\n", strings.Join(kit.Names, " and "), sanitize.Line(dir))
 	name := kitPlayer(dir)
 	fmt.Fprintf(w, "    cd %s\n    make %s\n    game-tui %s%s\n", cliarg.Quoted(dir), cliarg.Quoted("AI"+name+".exe"), cliarg.Quoted("./AI"+name+".exe"), kitGame(dir))
 	if _, err := os.Stat(filepath.Join(dir, "AIDummy.o")); err == nil {
@@ -138,7 +138,7 @@ func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit resolve.Type
 		if s.Detail != "" {
 			line += ": " + s.Detail
 		}
-		fmt.Fprintln(w, clean.Line(line))
+		fmt.Fprintln(w, sanitize.Line(line))
 	}), nil
 }
 
@@ -171,7 +171,7 @@ func Examine(w io.Writer) {
 		if err != nil {
 			path = err.Error() + ": needed for " + t[1]
 		}
-		fmt.Fprintf(w, "  %-8s %s\n", t[0], clean.Line(path))
+		fmt.Fprintf(w, "  %-8s %s\n", t[0], sanitize.Line(path))
 	}
 	for _, warning := range append(sandbox.Warnings(sandbox.Auto), sandbox.RootWarning()) {
 		if warning != "" {

@@ -15,7 +15,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/cmd/game-tui/docs"
 	"game-tui/cmd/game-tui/internal/page"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 )
 
 // A Topic is a page that "game-tui help TOPIC" shows.

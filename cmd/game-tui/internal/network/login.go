@@ -18,10 +18,10 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"game-tui/sim/clean"
 	"game-tui/sim/decode"
 	"game-tui/sim/league/hub"
-	"game-tui/tui/server/admission"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/sshd/admission"
 )
 
 // A Rate limits all connections of a token together. Traffic beyond it waits; nothing is dropped.
@@ -119,7 +119,7 @@ func (n *Node) login(line []byte) (a *account, fault string) {
 	case c.User == "":
 		return nil, "no token"
 	case a == nil:
-		return nil, fmt.Sprintf("unknown token name %s", clean.Truncate(c.User, 40))
+		return nil, fmt.Sprintf("unknown token name %s", sanitize.Truncate(c.User, 40))
 	}
 	return nil, "wrong token for " + a.name
 }

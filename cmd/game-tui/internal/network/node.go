@@ -15,11 +15,11 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"game-tui/sim/clean"
 	"game-tui/sim/decode"
 	"game-tui/sim/lazy"
 	"game-tui/sim/league/hub"
-	"game-tui/tui/server/admission"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/sshd/admission"
 )
 
 // NodeOptions are the options of Listen.
@@ -196,12 +196,12 @@ var message = lazy.Regexp(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
 
 // print logs an event of a client, or of the listener.
 func (n *Node) print(e admission.Event) {
-	text := clean.Truncate(e.What, 200)
+	text := sanitize.Truncate(e.What, 200)
 	if e.Remote != "" {
 		text = e.Remote + ": " + text
 	}
 	if e.Detail != "" {
-		text += ": " + clean.Truncate(e.Detail, 200)
+		text += ": " + sanitize.Truncate(e.Detail, 200)
 	}
 	if e.Times > 0 {
 		text += fmt.Sprintf(", %d more times", e.Times)

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"game-tui/sim/league/hub"
-	"game-tui/tui/server/admission"
+	"game-tui/tui/sshd/admission"
 )
 
 // pipes is a listener for connections within this process, which work in a bubble of synctest.

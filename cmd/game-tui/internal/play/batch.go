@@ -20,12 +20,12 @@ import (
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim"
-	"game-tui/sim/chance"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/sim/winchance"
+	"game-tui/tui/format"
 )
 
 // Batch plays many matches. It returns nil if there is no result.
@@ -67,7 +67,7 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 	err = b.Run(ctx)
 	stop()
 	if f.Output != "" && !f.Quiet && c.Tally.Matches > 0 {
-		fmt.Fprintf(f.Stderr, "%s in %s\n", numbers.Count(c.Tally.Matches, "recording"), clean.Line(f.Output))
+		fmt.Fprintf(f.Stderr, "%s in %s\n", format.Count(c.Tally.Matches, "recording"), sanitize.Line(f.Output))
 	}
 	if err != nil && ctx.Err() == nil && !OnlyMissed(err) {
 		return nil, f.ExplainError(err)
@@ -110,10 +110,10 @@ func OnlyMissed(err error) bool {
 }
 
 // Paces adds up the pace of each entry of a batch.
-type Paces []chance.PaceTotals
+type Paces []winchance.PaceTotals
 
 // Add adds a match. of may be nil.
-func (p Paces) Add(entries [sim.Seats]int, of *chance.Pace) {
+func (p Paces) Add(entries [sim.Seats]int, of *winchance.Pace) {
 	if of == nil {
 		return
 	}
@@ -124,8 +124,8 @@ func (p Paces) Add(entries [sim.Seats]int, of *chance.Pace) {
 
 // measurePace measures the pace of the players of a match. It returns nil if the match is
 // incomplete or ctx ended.
-func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
-	p := chance.NewPace(analysis.Match(rec))
+func measurePace(ctx context.Context, rec *record.Record) *winchance.Pace {
+	p := winchance.NewPace(analysis.Match(rec))
 	if p == nil {
 		return nil
 	}
@@ -140,7 +140,7 @@ func measurePace(ctx context.Context, rec *record.Record) *chance.Pace {
 // afterMatch returns a function that writes the recording and measures the pace of a match, or nil.
 func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (after func(*match.PlayedMatch, *record.Record) (any, error), err error) {
 	if i := slices.IndexFunc(words, func(word string) bool { return !isBuiltin(b.Game, word) }); f.Paces && i >= 0 {
-		return nil, fmt.Errorf("--paces needs built-in players: leave it out, or %s", clean.Line(words[i]))
+		return nil, fmt.Errorf("--paces needs built-in players: leave it out, or %s", sanitize.Line(words[i]))
 	}
 	var recordings *recordingFolder
 	if f.Output != "" {
@@ -168,8 +168,8 @@ func isBuiltin(game sim.Game, word string) bool {
 	return ok
 }
 
-func matchPaces(seen any) (list []chance.PaceOf) {
-	p, ok := seen.(*chance.Pace)
+func matchPaces(seen any) (list []winchance.PaceOf) {
+	p, ok := seen.(*winchance.Pace)
 	if !ok || p == nil {
 		return nil
 	}
@@ -233,11 +233,11 @@ func (c *BatchSummary) add(row *match.PlayedMatch) {
 		if out := r.Outs[seat]; out != nil {
 			outs[seat] = out.Reason
 			if c.outCount++; c.outCount <= maxOuts {
-				c.outLines = append(c.outLines, fmt.Sprintf("seed %d: player %d (%s) out: %s", r.Spec.Seed, seat, clean.Line(r.Names[seat]), clean.Line(out.Text())))
+				c.outLines = append(c.outLines, fmt.Sprintf("seed %d: player %d (%s) out: %s", r.Spec.Seed, seat, sanitize.Line(r.Names[seat]), sanitize.Line(out.Text())))
 			}
 		}
 	}
-	if p, ok := row.Analysis.(*chance.Pace); ok {
+	if p, ok := row.Analysis.(*winchance.Pace); ok {
 		c.Paces.Add(row.Entries, p)
 	}
 	if row.Err != nil {
@@ -295,7 +295,7 @@ func (c *BatchSummary) progress() string {
 	for i := range wins {
 		wins[i] = c.Tally.Players[i].WinPercent()
 	}
-	return text + ": " + progress.FirstFew(wins, func(i int) string { return clean.Line(c.Names[i]) + " wins " + numbers.Percent(wins[i]/100) })
+	return text + ": " + progress.FirstFew(wins, func(i int) string { return sanitize.Line(c.Names[i]) + " wins " + format.Percent(wins[i]/100) })
 }
 
 // Session returns a session that starts with match n.

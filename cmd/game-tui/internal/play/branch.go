@@ -9,11 +9,11 @@ import (
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/internal/analysis"
 	"game-tui/sim"
-	"game-tui/sim/chance"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui/branch"
-	"game-tui/tui/numbers"
+	"game-tui/sim/winchance"
+	"game-tui/tui/format"
+	"game-tui/tui/replay/branch"
 )
 
 // BranchDice is the number of seeds with which the worth of a branch is estimated.
@@ -23,7 +23,7 @@ const BranchDice = 32
 // change.
 func Branch(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (played branch.Played, err error) {
 	meta := *rec.Meta()
-	w := chance.WhatIf{Match: analysis.Match(rec), Round: c.Round}
+	w := winchance.WhatIf{Match: analysis.Match(rec), Round: c.Round}
 	if c.Player != "" {
 		b, ok := ai.Find(meta.Game.Name(), c.Player)
 		if !ok {
@@ -93,7 +93,7 @@ func BoardAt(rec *record.Record, round int, same bool, number int) (b sim.Board,
 
 // estimateWorth plays the branch with many dice and describes what the change gains. It stops early
 // if time runs out.
-func estimateWorth(ctx context.Context, w *chance.WhatIf, seat int, progress func(string)) (string, error) {
+func estimateWorth(ctx context.Context, w *winchance.WhatIf, seat int, progress func(string)) (string, error) {
 	v, err := w.NewEvaluation(BranchDice)
 	if err != nil {
 		return "", err
@@ -109,7 +109,7 @@ func estimateWorth(ctx context.Context, w *chance.WhatIf, seat int, progress fun
 		return "", err
 	}
 	return fmt.Sprintf("over %d dice %s wins %s %s, before %s %s; score %+.0f %s", value.Runs, who,
-		numbers.Percent(value.Win.Mean), numbers.Margin(100*value.Win.Error), numbers.Percent(value.Original.Mean), numbers.Margin(100*value.Original.Error), value.Score.Mean, numbers.Margin(value.Score.Error)), nil
+		format.Percent(value.Win.Mean), format.Margin(100*value.Win.Error), format.Percent(value.Original.Mean), format.Margin(100*value.Original.Error), value.Score.Mean, format.Margin(value.Score.Error)), nil
 }
 
 func BuiltinNames(game string) (names []string) {

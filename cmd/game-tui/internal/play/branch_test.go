@@ -13,14 +13,14 @@ import (
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/chance"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
 	_ "game-tui/sim/simtest/fourth"
-	"game-tui/tui/branch"
+	"game-tui/sim/winchance"
+	"game-tui/tui/replay/branch"
 )
 
 // official is an official recording with other names.
@@ -105,7 +105,7 @@ func TestRecordedBranchKeepsItsOrigin(t *testing.T) {
 			t.Fatal(err)
 		}
 		meta := *played.Record.Meta()
-		meta.Note = chance.NoteWithName(meta.Note, "quiet")
+		meta.Note = winchance.NoteWithName(meta.Note, "quiet")
 		branch := played.Record.WithMeta(meta)
 		name, err := files.WriteMatch(t.Context(), branch)
 		if err != nil {
@@ -155,7 +155,7 @@ func TestBranchKeepsPlayerSeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := chance.WhatIf{Match: analysis.Match(rec), Round: 110}
+	w := winchance.WhatIf{Match: analysis.Match(rec), Round: 110}
 	board, err := match.Resume(rec, w.Round, match.Dice{Original: true})
 	if err != nil {
 		t.Fatal(err)

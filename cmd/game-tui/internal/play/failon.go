@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // FailOn lists the results for which a command exits with code 1: out, loss or worse.
@@ -25,7 +25,7 @@ func (f FailOn) Check(kind string, happened bool, why string, values ...any) err
 	if !happened || !f.Has(kind) {
 		return nil
 	}
-	return &FailedError{kind, clean.Line(fmt.Sprintf(why, values...))}
+	return &FailedError{kind, sanitize.Line(fmt.Sprintf(why, values...))}
 }
 
 // Player returns an error if the player went out or lost matches and that is listed.
@@ -35,6 +35,6 @@ func (f FailOn) Player(name string, p *league.Player) error {
 		outs += n
 	}
 	lost := p.Matches - p.Wins - p.Shared
-	return cmp.Or(f.Check("out", outs > 0, "%s went out in %s", name, numbers.Count(outs, "match")),
-		f.Check("loss", lost > 0, "%s lost %s", name, numbers.Count(lost, "match")))
+	return cmp.Or(f.Check("out", outs > 0, "%s went out in %s", name, format.Count(outs, "match")),
+		f.Check("loss", lost > 0, "%s lost %s", name, format.Count(lost, "match")))
 }

@@ -18,10 +18,10 @@ import (
 	"game-tui/ai/process/sandbox"
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
+	"game-tui/sim/sanitize"
 )
 
 // LineUp returns the players named by words. The default line-up fills the other seats.
@@ -193,7 +193,7 @@ func NewProgram(word string, command resolve.Command, limits sim.Limits, sandbox
 	}
 	seat := match.PlayerSpec{Name: word, DisplayName: resolve.ShortName(command.Words()), Hash: hashFiles(command)}
 	if words := command.Words(); len(words) == 1 && IsFolder(words[0]) {
-		seat.Folder = clean.Truncate(norm.NFC.String(resolve.DisplayName(words)), maxFolder)
+		seat.Folder = sanitize.Truncate(norm.NFC.String(resolve.DisplayName(words)), maxFolder)
 	}
 	return match.Entry{Player: seat, New: func() sim.Player { return process.New(spec) }}, nil
 }

@@ -25,10 +25,10 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
+	"game-tui/sim/sanitize"
 )
 
 // A Request holds what to play and the limits of programs. Empty strings and nil pointers mean that
@@ -230,7 +230,7 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 	edition := KitEdition(config.Game, r.Kit.String())
 	if edition.Note != "" && !r.noted {
 		r.noted = true
-		r.log(fmt.Sprintf("--kit %s: %s", clean.Line(r.Kit.String()), edition.Note))
+		r.log(fmt.Sprintf("--kit %s: %s", sanitize.Line(r.Kit.String()), edition.Note))
 	}
 	if edition.Config == "" {
 		return config, nil

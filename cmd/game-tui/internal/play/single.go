@@ -13,12 +13,12 @@ import (
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/sim"
-	"game-tui/sim/chance"
-	"game-tui/sim/clean"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/tui/text"
+	"game-tui/sim/sanitize"
+	"game-tui/sim/winchance"
+	"game-tui/tui/plain"
 )
 
 // Run plays matches without showing them.
@@ -31,7 +31,7 @@ type Run struct {
 	Results       bool   // print results instead of the recording
 	Hash          bool   // add the hash of the recording to results
 	// OnResult is called for each match, with the paces of its players if they are measured.
-	OnResult func(*match.Result, []chance.PaceOf) error
+	OnResult func(*match.Result, []winchance.PaceOf) error
 	FailOn   FailOn // applies to the first player
 	Stderr   io.Writer
 }
@@ -95,9 +95,9 @@ func (f *Run) announce(out *files.Recording) {
 	switch {
 	case f.Pace == 0 || f.Quiet || name == "":
 	case watchable:
-		fmt.Fprintf(f.Stderr, "%s appears when the match is over; until then: game-tui watch %s\n", clean.Line(f.Output), cliarg.Quoted(name))
+		fmt.Fprintf(f.Stderr, "%s appears when the match is over; until then: game-tui watch %s\n", sanitize.Line(f.Output), cliarg.Quoted(name))
 	default:
-		fmt.Fprintf(f.Stderr, "%s appears when the match is over; without .gz it can be watched before\n", clean.Line(f.Output))
+		fmt.Fprintf(f.Stderr, "%s appears when the match is over; without .gz it can be watched before\n", sanitize.Line(f.Output))
 	}
 }
 
@@ -114,7 +114,7 @@ func (f *Run) printScores(rec *record.Record, r *match.Result) {
 	case f.KitLog:
 		f.Stderr.Write(match.AppendKitLog(nil, rec))
 	case !f.Quiet:
-		f.Stderr.Write(text.AppendScores(fmt.Appendf(nil, "seed %d\n", r.Spec.Seed), rec, rec.Edge()))
+		f.Stderr.Write(plain.AppendScores(fmt.Appendf(nil, "seed %d\n", r.Spec.Seed), rec, rec.Edge()))
 	}
 }
 

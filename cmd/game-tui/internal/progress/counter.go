@@ -13,8 +13,8 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
 
-	"game-tui/sim/clean"
-	"game-tui/tui"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/terminal"
 )
 
 // A Counter shows how many things are done and what is being done: as a bar on a terminal,
@@ -43,7 +43,7 @@ func NewCounter(w io.Writer, total int, things string) *Counter {
 
 func newBar() func(done float64) string {
 	full, empty := '█', '░'
-	if !tui.UnicodeLocale(os.Getenv) {
+	if !terminal.UnicodeLocale(os.Getenv) {
 		full, empty = '#', '-'
 	}
 	bar := progress.New(progress.WithWidth(30), progress.WithColors(lipgloss.Blue), progress.WithFillCharacters(full, empty))
@@ -86,7 +86,7 @@ func (c *Counter) line() string {
 	defer c.mu.Unlock()
 	doing := ""
 	if len(c.work) > 0 {
-		doing = clean.Line(*c.work[0])
+		doing = sanitize.Line(*c.work[0])
 	}
 	if c.total == 1 && doing != "" {
 		return doing

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"game-tui/sim/clean"
+	"game-tui/sim/sanitize"
 )
 
 // atEnd holds the lines of AtEnd.
@@ -30,7 +30,7 @@ func PrintEnd(w io.Writer) {
 	atEnd.Lock()
 	defer atEnd.Unlock()
 	for _, line := range atEnd.lines {
-		fmt.Fprintln(w, clean.Line(line))
+		fmt.Fprintln(w, sanitize.Line(line))
 	}
 	atEnd.lines = nil
 }

@@ -16,14 +16,14 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/term"
 
-	"game-tui/sim/clean"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // Note shows a line on the terminal until Clear or the next Note.
 func Note(w io.Writer, text string) {
 	if term.IsTerminal(os.Stderr.Fd()) {
-		fmt.Fprint(w, "\r\x1b[K"+clean.Line(text))
+		fmt.Fprint(w, "\r\x1b[K"+sanitize.Line(text))
 	}
 }
 
@@ -115,7 +115,7 @@ func (p *Speed) Rate(now time.Time, done, all int) (perSecond float64, left time
 // Text returns a line of progress.
 func (p *Speed) Text(done, all int) string {
 	rate, left := p.Rate(time.Now(), done, all)
-	return numbers.Progress(done, all, rate, numbers.Estimate{Left: left})
+	return format.Progress(done, all, rate, format.Estimate{Left: left})
 }
 
 // printing serializes lines of several goroutines.
@@ -126,7 +126,7 @@ func Print(w io.Writer, text string) {
 	printing.Lock()
 	defer printing.Unlock()
 	Clear(w)
-	fmt.Fprintln(w, clean.Line(text))
+	fmt.Fprintln(w, sanitize.Line(text))
 }
 
 // FirstFew joins the texts of the highest values.

@@ -13,10 +13,10 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim"
-	"game-tui/sim/chance"
-	"game-tui/sim/figures"
 	"game-tui/sim/record"
-	"game-tui/tui/numbers"
+	"game-tui/sim/stats"
+	"game-tui/sim/winchance"
+	"game-tui/tui/format"
 )
 
 // Analysis configures and runs the analysis of recordings.
@@ -82,10 +82,10 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 type analysed struct {
 	name     string
 	record   *record.Record
-	analysis *chance.Analysis
+	analysis *winchance.Analysis
 	round    int      // requested round, or -1
 	at       *atRound // results for that round
-	chance.Summary
+	winchance.Summary
 }
 
 func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, err error) {
@@ -120,7 +120,7 @@ func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bo
 		return nil, fmt.Errorf("%s@%d: %s in the recording", name, round, rec.GapText())
 	}
 	m := analysis.Match(rec)
-	a, err := chance.New(m)
+	a, err := winchance.New(m)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -153,7 +153,7 @@ func (f *Analysis) work(ctx context.Context, r *analysed) error {
 		done++
 		if time.Since(shown) > 100*time.Millisecond {
 			shown = time.Now()
-			f.progress("%s: %s, %s", r.name, r.analysis.Level, numbers.Count(done, "rollout"))
+			f.progress("%s: %s, %s", r.name, r.analysis.Level, format.Count(done, "rollout"))
 		}
 	}
 	return ctx.Err()
@@ -168,15 +168,15 @@ func (f *Analysis) progress(format string, args ...any) {
 // atRound holds the results for one round. Chances are from 0 to 1; errors are standard errors.
 type atRound struct {
 	Round int `json:"round"`
-	chance.Chance
+	winchance.Chance
 	Scores [sim.Seats]int `json:"scores"`
 	// Since is the round in which the previous turning point ended, or 0. Gained, Points and Lost
 	// count from there. Lost is nil if the recording lacks rounds.
-	Since   int             `json:"since"`
-	Turning *chance.Turning `json:"turning_point"` // the latest one that has started, or null
-	Gained  [sim.Seats]int  `json:"gained"`
-	Points  []pointsSince   `json:"points"`
-	Lost    []int           `json:"units_lost"`
+	Since   int                `json:"since"`
+	Turning *winchance.Turning `json:"turning_point"` // the latest one that has started, or null
+	Gained  [sim.Seats]int     `json:"gained"`
+	Points  []pointsSince      `json:"points"`
+	Lost    []int              `json:"units_lost"`
 	// Dice is the number of replays of the rest with other dice. Others holds their results, and
 	// Own the winners with the dice of the match.
 	Dice   int                   `json:"dice"`
@@ -215,7 +215,7 @@ func (f *Analysis) look(ctx context.Context, r *analysed) error {
 			at.Since = t.Until
 		}
 	}
-	book := figures.New(r.record)
+	book := stats.New(r.record)
 	then, now := book.At(at.Since), book.At(k)
 	for i, source := range r.record.Meta().Game.Sources() {
 		at.Points = append(at.Points, pointsSince{Source: source})
@@ -245,7 +245,7 @@ func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 	if at.NoDice != "" {
 		return nil
 	}
-	w := chance.WhatIf{Match: r.analysis.Match, Round: at.Round}
+	w := winchance.WhatIf{Match: r.analysis.Match, Round: at.Round}
 	others, err := w.NewEvaluation(play.BranchDice)
 	if err != nil {
 		at.NoDice = err.Error()

@@ -9,11 +9,11 @@ import (
 	"charm.land/lipgloss/v2/table"
 
 	"game-tui/sim"
-	"game-tui/sim/chance"
-	"game-tui/sim/clean"
-	"game-tui/tui/chances"
-	"game-tui/tui/numbers"
-	"game-tui/tui/text"
+	"game-tui/sim/sanitize"
+	"game-tui/sim/winchance"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/format"
+	"game-tui/tui/plain"
 )
 
 func (r *analysed) seatName(seat int) string {
@@ -50,7 +50,7 @@ func (r *analysed) printOne(w io.Writer) error {
 	r.writePace(&b)
 	r.writeSummary(&b)
 	b.WriteString(needsNotes(r.record))
-	_, err := io.WriteString(w, clean.Lines(b.String()))
+	_, err := io.WriteString(w, sanitize.Lines(b.String()))
 	return err
 }
 
@@ -68,7 +68,7 @@ func (r *analysed) seatTable(title string) (t *table.Table, row func(name string
 }
 
 func (r *analysed) writeTurnings(b *strings.Builder) {
-	if r.analysis.Level < chance.Split {
+	if r.analysis.Level < winchance.Split {
 		fmt.Fprintln(b, "\nTurning points were not looked for: give more --time.")
 		return
 	}
@@ -81,11 +81,11 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 			r.writeTurning(b, &t)
 		}
 		if done < of {
-			fmt.Fprintf(b, "%s not looked at closer, of %d: give more --time.\n", numbers.Count(of-done, "change"), of)
+			fmt.Fprintf(b, "%s not looked at closer, of %d: give more --time.\n", format.Count(of-done, "change"), of)
 		}
 	default:
 		names := r.names()
-		words := text.Capitalize(chances.ExplainNoTurnings(r.analysis.Snapshot(), r.record.Edge(), r.record.Rounds(), &names))
+		words := plain.Capitalize(chances.ExplainNoTurnings(r.analysis.Snapshot(), r.record.Edge(), r.record.Rounds(), &names))
 		if done < of {
 			words += "; give more --time"
 		}
@@ -101,7 +101,7 @@ func (r *analysed) names() (names [sim.Seats]string) {
 	return names
 }
 
-func (r *analysed) writeTurning(b *strings.Builder, t *chance.Turning) {
+func (r *analysed) writeTurning(b *strings.Builder, t *winchance.Turning) {
 	names := r.names()
 	fmt.Fprintf(b, "  %s\n", strings.Join(chances.TurningLines(t, &names), "\n    "))
 }
@@ -123,7 +123,7 @@ func (r *analysed) writePace(b *strings.Builder) {
 }
 
 func (r *analysed) writeSummary(b *strings.Builder) {
-	fmt.Fprintf(b, "\nExcitement %.2f (length of the curve; %s)\n", r.Excitement, chance.Estimate)
+	fmt.Fprintf(b, "\nExcitement %.2f (length of the curve; %s)\n", r.Excitement, winchance.Estimate)
 	title, seats := "The winner's lowest chance", r.Winners
 	if len(seats) == 0 {
 		title, seats = "The leader's lowest chance", r.leaders()
@@ -145,11 +145,11 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 }
 
 // sources returns the figures of the estimate, then those of the rollouts if there are any.
-func (r *analysed) sources() []*chance.Extremes {
+func (r *analysed) sources() []*winchance.Extremes {
 	if r.Estimate == nil {
-		return []*chance.Extremes{&r.Extremes}
+		return []*winchance.Extremes{&r.Extremes}
 	}
-	return []*chance.Extremes{r.Estimate, &r.Extremes}
+	return []*winchance.Extremes{r.Estimate, &r.Extremes}
 }
 
 // leaders returns the seats with the highest score in the last state.
@@ -207,7 +207,7 @@ func (r *analysed) writeRound(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, "\n%s\n", title)
 		r.writeTurning(b, at.Turning)
-	case r.analysis.Level >= chance.Split:
+	case r.analysis.Level >= winchance.Split:
 		fmt.Fprintln(b, "\nThere was no turning point before.")
 	}
 	r.writeDice(b)
@@ -222,14 +222,14 @@ func (r *analysed) writeDice(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "\nRollouts from here to the end, with %d other dice\n", at.Dice)
 	for seat, v := range at.Others {
-		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", r.seatName(seat), numbers.Percent(v.Win), numbers.Margin(100*v.WinError), v.Score, numbers.Margin(v.ScoreError))
+		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", r.seatName(seat), format.Percent(v.Win), format.Margin(100*v.WinError), v.Score, format.Margin(v.ScoreError))
 	}
 	tense := "wins"
 	if r.record.IsFinal(r.record.Edge()) {
 		tense = "won"
 	}
 	if at.NoOwn != "" {
-		fmt.Fprintf(b, "%s.\n", text.Capitalize(at.NoOwn))
+		fmt.Fprintf(b, "%s.\n", plain.Capitalize(at.NoOwn))
 	} else {
 		fmt.Fprintf(b, "With the dice of the match %s %s.\n", r.seatNames(at.Own), tense)
 	}
@@ -240,7 +240,7 @@ func (r *analysed) row() []cell {
 	meta := r.record.Meta()
 	player, thrower, thrown, label := "", "nobody", "", ""
 	if r.ThrownSeat >= 0 {
-		player, thrower, thrown = meta.Names[r.ThrownSeat], r.seatName(r.ThrownSeat), numbers.OpenChance(r.Thrown)
+		player, thrower, thrown = meta.Names[r.ThrownSeat], r.seatName(r.ThrownSeat), format.OpenChance(r.Thrown)
 	}
 	switch label = string(r.Source); {
 	case r.record.Incomplete():
@@ -248,11 +248,11 @@ func (r *analysed) row() []cell {
 	case !r.analysis.FitsSettings():
 		label += ", other rules"
 	}
-	return []cell{data("file", r.name).as("recording", clean.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
+	return []cell{data("file", r.name).as("recording", sanitize.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
 		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.best()),
-		data("lowest", fixed(r.Lowest)).as("its lowest", numbers.OpenChance(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
+		data("lowest", fixed(r.Lowest)).as("its lowest", format.OpenChance(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
 		data("thrown_seat", r.ThrownSeat).as("most thrown away", thrower), data("thrown_player", player), data("thrown", fixed(r.Thrown)).as("of", thrown),
-		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.Source == chance.Estimate).as("", label), data("default_rules", r.analysis.FitsSettings())}
+		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.Source == winchance.Estimate).as("", label), data("default_rules", r.analysis.FitsSettings())}
 }
 
 func rowsOf(list []*analysed) (rows [][]cell) {
@@ -289,28 +289,28 @@ func (r *analysed) printLine(w io.Writer) error {
 // errors.
 type analysisJSON struct {
 	recordingJSON
-	Scores       [sim.Seats]int            `json:"scores"`
-	Estimate     bool                      `json:"estimate"` // whether Line is an estimate rather than rollouts
-	DefaultRules bool                      `json:"default_rules"`
-	Rollouts     int                       `json:"rollouts"`
-	Line         []chance.Chance           `json:"line"`
-	Turnings     []chance.Turning          `json:"turning_points"`
-	Pace         [sim.Seats]*chance.PaceOf `json:"pace"` // null if not measured
-	Summary      chance.Summary            `json:"summary"`
-	At           *atRound                  `json:"at,omitempty"` // the requested round
+	Scores       [sim.Seats]int               `json:"scores"`
+	Estimate     bool                         `json:"estimate"` // whether Line is an estimate rather than rollouts
+	DefaultRules bool                         `json:"default_rules"`
+	Rollouts     int                          `json:"rollouts"`
+	Line         []winchance.Chance           `json:"line"`
+	Turnings     []winchance.Turning          `json:"turning_points"`
+	Pace         [sim.Seats]*winchance.PaceOf `json:"pace"` // null if not measured
+	Summary      winchance.Summary            `json:"summary"`
+	At           *atRound                     `json:"at,omitempty"` // the requested round
 }
 
 // printAnalyses writes one line of JSON for each recording.
 func printAnalyses(w io.Writer, list []*analysed) error {
 	for _, r := range list {
-		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == chance.Estimate, DefaultRules: r.analysis.FitsSettings(),
-			Rollouts: r.analysis.Pieces, Line: slices.DeleteFunc(r.analysis.Curve().Line, func(c chance.Chance) bool { return !c.Known() }), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
+		v := analysisJSON{recordingJSON: jsonOf(r.name, r.record), Scores: r.record.State(r.record.Edge()).Scores(), Estimate: r.Source == winchance.Estimate, DefaultRules: r.analysis.FitsSettings(),
+			Rollouts: r.analysis.Pieces, Line: slices.DeleteFunc(r.analysis.Curve().Line, func(c winchance.Chance) bool { return !c.Known() }), Turnings: r.analysis.Turnings(), Summary: r.Summary, At: r.at}
 		if pace := r.analysis.Pace(); pace != nil {
 			for seat := range pace {
 				v.Pace[seat] = &pace[seat]
 			}
 		}
-		if err := clean.WriteJSON(w, v, ""); err != nil {
+		if err := sanitize.WriteJSON(w, v, ""); err != nil {
 			return err
 		}
 	}

@@ -8,12 +8,12 @@ import (
 	"game-tui/cmd/game-tui/internal/analysis"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/chance"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
+	"game-tui/sim/winchance"
 )
 
 // What comes of a recording that was cut short is found with its dice; where they are not known, the
@@ -38,7 +38,7 @@ func TestRoundOfCutRecording(t *testing.T) {
 			rec.Append(whole.Turn(k), whole.State(k+1))
 		}
 		rec.End(nil)
-		a, err := chance.New(analysis.Match(rec))
+		a, err := winchance.New(analysis.Match(rec))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,38 +10,38 @@ import (
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
-	"game-tui/sim/chance"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
+	"game-tui/sim/sanitize"
+	"game-tui/sim/winchance"
 )
 
 // Results returns a function that prints one result of a run, with the players' paces by seat.
-func Results(w io.Writer, f Format, of *play.Run) func(*match.Result, []chance.PaceOf) error {
+func Results(w io.Writer, f Format, of *play.Run) func(*match.Result, []winchance.PaceOf) error {
 	switch f {
 	case JSON:
 		return jsonResults(w, of)
 	case CSV:
 		write := csvTo(w)
-		return func(r *match.Result, paces []chance.PaceOf) error {
+		return func(r *match.Result, paces []winchance.PaceOf) error {
 			config, sum, options := of.Origin()
 			_ = write(append(resultRow(r, of.Paces, paces), data("config", config), data("config_sha256", sum), data("flags", asIs(options))))
 			return files.Stdout.Fault() // stop playing if output fails
 		}
 	}
-	return func(*match.Result, []chance.PaceOf) error { return nil }
+	return func(*match.Result, []winchance.PaceOf) error { return nil }
 }
 
 // jsonResults prints the result of a single match with its whole spec. In a batch a first line holds what all
 // matches share, and the spec of each result has only its seed and players.
-func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []chance.PaceOf) error {
+func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.PaceOf) error {
 	type line struct {
 		Spec any `json:"spec"`
 		*match.Result
-		Paces []chance.PaceOf `json:"paces,omitempty"`
+		Paces []winchance.PaceOf `json:"paces,omitempty"`
 	}
 	first := true
-	return func(r *match.Result, paces []chance.PaceOf) error {
+	return func(r *match.Result, paces []winchance.PaceOf) error {
 		l := line{&r.Spec, r, paces}
 		if of.IsBatch() {
 			l.Spec = struct {
@@ -50,10 +50,10 @@ func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []chance.PaceOf)
 			}{r.Spec.Seed, r.Spec.Players}
 		}
 		if of.IsBatch() && first {
-			_ = clean.WriteJSON(w, newSettings(of, &r.Spec), "") // reported by Fault
+			_ = sanitize.WriteJSON(w, newSettings(of, &r.Spec), "") // reported by Fault
 		}
 		first = false
-		_ = clean.WriteJSON(w, l, "")
+		_ = sanitize.WriteJSON(w, l, "")
 		return files.Stdout.Fault() // stop playing if output fails
 	}
 }
@@ -81,7 +81,7 @@ func newSettings(of *play.Run, s *match.Spec) any {
 
 // resultRow returns a result with all that is needed to play the match again. It holds no times, so
 // the same match always gives the same row.
-func resultRow(r *match.Result, measured bool, paces []chance.PaceOf) []cell {
+func resultRow(r *match.Result, measured bool, paces []winchance.PaceOf) []cell {
 	row := []cell{data("seed", r.Spec.Seed)}
 	for seat, p := range r.Spec.Players {
 		row = append(row, data(fmt.Sprint("player", seat), p.Name))
@@ -97,7 +97,7 @@ func resultRow(r *match.Result, measured bool, paces []chance.PaceOf) []cell {
 		row = append(row, out)
 	}
 	for seat := range sim.Seats {
-		var pace chance.Rate
+		var pace winchance.Rate
 		if paces != nil {
 			pace = paces[seat].Whole
 		}
@@ -133,6 +133,6 @@ func Batch(w io.Writer, c *play.BatchSummary) {
 		r.effect(w, inText)
 	}
 	i := slices.IndexFunc(r.Players, func(s Standing) bool { return s.Entry == 0 })
-	section(w, inText, "Worth a look, of "+clean.Line(r.Players[i].Name)+" (--open opens such a match)")
+	section(w, inText, "Worth a look, of "+sanitize.Line(r.Players[i].Name)+" (--open opens such a match)")
 	r.Players[i].looks(w, inText)
 }

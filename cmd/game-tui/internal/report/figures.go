@@ -13,18 +13,18 @@ import (
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/sim"
-	"game-tui/sim/clean"
-	"game-tui/sim/figures"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/sim/stats"
+	"game-tui/tui/format"
 )
 
 // tallied is a recording with its statistics.
 type tallied struct {
 	name  string
 	rec   *record.Record
-	book  *figures.History
+	book  *stats.History
 	noted bool      // whether notes hold the processor time of the original match
 	frame sim.Frame // buffer for the last round read
 }
@@ -39,7 +39,7 @@ func tally(ctx context.Context, word string) (*tallied, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &tallied{name: name, rec: rec, book: figures.New(rec), noted: noted}, nil
+	return &tallied{name: name, rec: rec, book: stats.New(rec), noted: noted}, nil
 }
 
 // openWithOrders opens a recording. If wanted is set and the recording lacks the outcomes of
@@ -67,7 +67,7 @@ func needsNotes(rec *record.Record) string {
 
 // seatFigures holds one player's figures at the start of a round.
 type seatFigures struct {
-	*figures.Figures
+	*stats.Figures
 	of       *tallied
 	seat     int
 	units    int   // on the board
@@ -194,7 +194,7 @@ func (s *seatFigures) figures() []figure {
 	list = append(list, figure{s.whole("lost", "lost", s.LostTo(seat)), "units lost", true})
 	for by, n := range s.Lost[seat] {
 		name, taker := fmt.Sprint("lost_to_", by), ""
-		if by == figures.NoSeat {
+		if by == stats.NoSeat {
 			taker, _ = g.Legend().Boss()
 			name = nameOf("lost_to", taker)
 		} else {
@@ -218,7 +218,7 @@ func (s *seatFigures) figures() []figure {
 // row returns the player's row in tables and CSV.
 func (s *seatFigures) row() []cell {
 	meta := s.of.meta()
-	row := []cell{data("file", s.of.name).as("recording", clean.Line(s.of.name)), data("game", meta.Game.Name()), data("seed", meta.Seed), data("rounds", s.of.rec.Rounds()),
+	row := []cell{data("file", s.of.name).as("recording", sanitize.Line(s.of.name)), data("game", meta.Game.Name()), data("seed", meta.Seed), data("rounds", s.of.rec.Rounds()),
 		shown("player", s.of.player(s.seat)), number("round", "round", s.Round), data("seat", s.seat), data("player", meta.Names[s.seat])}
 	for _, f := range s.figures() {
 		row = append(row, f.cell)
@@ -231,7 +231,7 @@ func (s *seatFigures) row() []cell {
 func (s *seatFigures) spent() (used, share, text string) {
 	text = unknown
 	if s.clock() {
-		share, text = fmt.Sprint(s.Status[s.seat]), numbers.Percent(s.Status[s.seat])
+		share, text = fmt.Sprint(s.Status[s.seat]), format.Percent(s.Status[s.seat])
 	}
 	if s.of.noted {
 		used, text = fmt.Sprint(float64(s.CPUTime[s.seat].Microseconds())/1000), s.CPUTime[s.seat].Round(time.Millisecond).String()

@@ -19,9 +19,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
 )
 
 // A Format is an output format.
@@ -41,7 +41,7 @@ var Formats = []Format{CSV, JSON, Markdown}
 func (f Format) String() string { return [...]string{"text", "csv", "json", "markdown"}[f] }
 
 // WriteJSON writes v as indented JSON.
-func WriteJSON(w io.Writer, v any) error { return clean.WriteJSON(w, v, "  ") }
+func WriteJSON(w io.Writer, v any) error { return sanitize.WriteJSON(w, v, "  ") }
 
 // recordingJSON holds the fields that identify a recording.
 type recordingJSON struct {
@@ -84,10 +84,10 @@ type form struct {
 
 // A terminal has room for about a dozen columns of the head-to-head table.
 var (
-	inText = form{item: "  ", table: plainRows, clean: clean.Line, wide: 12, fits: true,
+	inText = form{item: "  ", table: plainRows, clean: sanitize.Line, wide: 12, fits: true,
 		command: func(command string) string { return "\n      " + command }}
-	inMarkdown = form{title: "## ", paragraph: "\n", item: "- ", table: markdownRows, clean: clean.Markdown, wide: league.MaxPlayers,
-		command: func(command string) string { return ": " + clean.MarkdownCode(command) }}
+	inMarkdown = form{title: "## ", paragraph: "\n", item: "- ", table: markdownRows, clean: sanitize.Markdown, wide: league.MaxPlayers,
+		command: func(command string) string { return ": " + sanitize.MarkdownCode(command) }}
 )
 
 // line returns a line about a match, followed by command unless it is empty.
@@ -103,7 +103,7 @@ func plainRows(head []string, rows [][]string) string {
 	return drawn(plainTable(2, head...).Rows(rows...))
 }
 
-func drawn(t *table.Table) string { return clean.Lines(t.Render()) }
+func drawn(t *table.Table) string { return sanitize.Lines(t.Render()) }
 
 // columnGap is the number of blanks after a column.
 const columnGap = 2
@@ -153,7 +153,7 @@ func markdownRows(head []string, rows [][]string) string {
 	var b strings.Builder
 	line := func(cells []string) {
 		for _, c := range cells {
-			b.WriteString("| " + clean.Markdown(c) + " ")
+			b.WriteString("| " + sanitize.Markdown(c) + " ")
 		}
 		b.WriteString("|\n")
 	}
@@ -186,7 +186,7 @@ type cell struct {
 // data returns a cell for CSV. Strings are treated as untrusted text.
 func data(name string, value any) cell {
 	if text, ok := value.(string); ok {
-		value = clean.CSVCell(text)
+		value = sanitize.CSVCell(text)
 	}
 	return cell{name: name, exact: fmt.Sprint(value)}
 }
@@ -242,7 +242,7 @@ func csvTo(w io.Writer) func(row []cell) error {
 		var names, exact []string
 		for _, c := range row {
 			if c.name != "" {
-				names, exact = append(names, clean.Line(c.name)), append(exact, clean.Line(c.exact))
+				names, exact = append(names, sanitize.Line(c.name)), append(exact, sanitize.Line(c.exact))
 			}
 		}
 		if !begun {

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // Pages holds the links of a page of standings. A nil function means no links.
@@ -22,9 +22,9 @@ type Pages struct {
 func (r *Standings) HTML(w io.Writer, p Pages) error {
 	f := r.inHTML(p)
 	openPage(w, r.File)
-	fmt.Fprintf(w, "<h1>%s</h1>\n<p>%s</p>\n", clean.HTML(r.File), clean.HTML(r.played()))
+	fmt.Fprintf(w, "<h1>%s</h1>\n<p>%s</p>\n", sanitize.HTML(r.File), sanitize.HTML(r.played()))
 	if r.Duel != nil {
-		fmt.Fprintf(w, "<p>%s</p>\n", clean.HTML(r.Duel.Text))
+		fmt.Fprintf(w, "<p>%s</p>\n", sanitize.HTML(r.Duel.Text))
 	}
 	r.table(w, f)
 	r.left(w, f)
@@ -44,7 +44,7 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	if home != "" {
 		fmt.Fprintf(w, "<p><a href=\"%s\">all players</a></p>\n", home)
 	}
-	fmt.Fprintf(w, "<h1>%s</h1>\n", clean.HTML(s.shown))
+	fmt.Fprintf(w, "<h1>%s</h1>\n", sanitize.HTML(s.shown))
 	only := *r
 	only.Players = r.Players[i : i+1]
 	only.table(w, f)
@@ -59,9 +59,9 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 		text := fmt.Sprintf("seed %d, seat %d: level", l.Seed, l.Seat)
 		switch {
 		case l.Margin < 0:
-			text = fmt.Sprintf("seed %d, seat %d: behind by %s", l.Seed, l.Seat, numbers.Grouped(-l.Margin))
+			text = fmt.Sprintf("seed %d, seat %d: behind by %s", l.Seed, l.Seat, format.Grouped(-l.Margin))
 		case l.Margin > 0:
-			text = fmt.Sprintf("seed %d, seat %d: ahead by %s", l.Seed, l.Seat, numbers.Grouped(l.Margin))
+			text = fmt.Sprintf("seed %d, seat %d: ahead by %s", l.Seed, l.Seat, format.Grouped(l.Margin))
 		}
 		if to := p.Match(l.at); to != "" {
 			fmt.Fprintf(w, "<p><a href=\"%s\">%s</a></p>\n", to, text)
@@ -73,7 +73,7 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	var rows [][]string
 	for k := range r.Players {
 		if m, met := s.Against[r.Players[k].Name]; met {
-			rows = append(rows, []string{clean.Line(r.Players[k].Name), m.Proven, fmt.Sprintf("%.0f", 100*m.Share), strconv.Itoa(m.Ahead), strconv.Itoa(m.Level), strconv.Itoa(m.Behind)})
+			rows = append(rows, []string{sanitize.Line(r.Players[k].Name), m.Proven, fmt.Sprintf("%.0f", 100*m.Share), strconv.Itoa(m.Ahead), strconv.Itoa(m.Level), strconv.Itoa(m.Behind)})
 		}
 	}
 	fmt.Fprintln(w, f.table([]string{"player", "proven", "%", "ahead", "level", "behind"}, rows))
@@ -93,11 +93,11 @@ func (r *Standings) inHTML(p Pages) form {
 	if p.Player != nil {
 		for i := range r.Players {
 			s := &r.Players[i]
-			to[clean.Line(s.shown)], to[clean.Line(s.Name)] = p.Player(s.Entry), p.Player(s.Entry)
+			to[sanitize.Line(s.shown)], to[sanitize.Line(s.Name)] = p.Player(s.Entry), p.Player(s.Entry)
 		}
 	}
-	return form{title: "<h2>", end: "</h2>", item: "<p>", clean: clean.HTML, wide: league.MaxPlayers,
-		command: func(command string) string { return "<br><code>" + clean.HTML(command) + "</code>" },
+	return form{title: "<h2>", end: "</h2>", item: "<p>", clean: sanitize.HTML, wide: league.MaxPlayers,
+		command: func(command string) string { return "<br><code>" + sanitize.HTML(command) + "</code>" },
 		table:   func(head []string, rows [][]string) string { return htmlRows(head, rows, to) }}
 }
 
@@ -106,16 +106,16 @@ func htmlRows(head []string, rows [][]string, to map[string]string) string {
 	var b strings.Builder
 	b.WriteString("<div><table>\n<tr>")
 	for _, title := range head {
-		fmt.Fprintf(&b, "<th>%s", clean.HTML(title))
+		fmt.Fprintf(&b, "<th>%s", sanitize.HTML(title))
 	}
 	for _, row := range rows {
 		b.WriteString("\n<tr>")
 		for i, text := range row {
 			if address := to[text]; head[i] == "player" && address != "" {
-				fmt.Fprintf(&b, "<td><a href=\"%s\">%s</a>", address, clean.HTML(text))
+				fmt.Fprintf(&b, "<td><a href=\"%s\">%s</a>", address, sanitize.HTML(text))
 				continue
 			}
-			fmt.Fprintf(&b, "<td>%s", clean.HTML(text))
+			fmt.Fprintf(&b, "<td>%s", sanitize.HTML(text))
 		}
 	}
 	b.WriteString("\n</table></div>")
@@ -143,7 +143,7 @@ code { overflow-wrap: anywhere; }
 </style>
 </head>
 <body>
-`, clean.HTMLAttr(title))
+`, sanitize.HTMLAttr(title))
 }
 
 func closePage(w io.Writer) error {

@@ -8,17 +8,17 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/sim/catalog"
-	"game-tui/sim/chance"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
-	"game-tui/tui/chances"
-	"game-tui/tui/location"
-	"game-tui/tui/match"
-	"game-tui/tui/screen"
-	"game-tui/tui/theme"
+	"game-tui/sim/winchance"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/replay/location"
 	"game-tui/tui/tuitest"
 	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
 )
 
 // The end panel and all forms of analyse state the same estimate of the same match, and what
@@ -46,22 +46,22 @@ func TestOneFactHasOneNumber(t *testing.T) {
 			}
 			return out.String()
 		}
-		estimate, err := chance.NewEstimate(rec)
+		estimate, err := winchance.NewEstimate(rec)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := estimate.Curve().Extremes(rec.State(rec.Edge()).Scores(), rec.IsFinal(rec.Edge()))
-		var alone, both struct{ Summary chance.Summary }
+		var alone, both struct{ Summary winchance.Summary }
 		unmarshal(t, analyse(JSON, 0), &alone)
 		unmarshal(t, analyse(JSON, 40), &both)
 		if got := alone.Summary.Extremes; got != want || alone.Summary.Estimate != nil {
 			t.Errorf("%s: without rollouts: got %+v, want %+v", game, got, want)
 		}
-		if got := both.Summary.Estimate; got == nil || *got != want || both.Summary.Source != chance.Rollouts {
+		if got := both.Summary.Estimate; got == nil || *got != want || both.Summary.Source != winchance.Rollouts {
 			t.Errorf("%s: with rollouts: got %+v of %v, want %+v", game, got, both.Summary.Source, want)
 		}
 		words := analyse(Text, 40)
-		for _, e := range []*chance.Extremes{both.Summary.Estimate, &both.Summary.Extremes} {
+		for _, e := range []*winchance.Extremes{both.Summary.Estimate, &both.Summary.Extremes} {
 			for _, peak := range []string{chances.Peak(e.Thrown, e.ThrownRound, e.Source), chances.Peak(e.Lowest, e.LowestRound, e.Source)} {
 				if !strings.Contains(words, peak) {
 					t.Errorf("%s: the text lacks %q:\n%s", game, peak, words)

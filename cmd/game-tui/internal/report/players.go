@@ -12,8 +12,8 @@ import (
 	"game-tui/cmd/game-tui/internal/manual"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/tui/numbers"
+	"game-tui/sim/game/catalog"
+	"game-tui/tui/format"
 )
 
 // playersOf lists the built-in players of a game, the strongest first.
@@ -148,12 +148,12 @@ func (b *builtin) cells() (points, all, strong, pass string) {
 	if b.Fields == nil {
 		return "–", "–", "–", "–"
 	}
-	points = numbers.Rating(*b.Points)
+	points = format.Rating(*b.Points)
 	if !b.unbounded() {
 		low, high := b.Interval[0], b.Interval[1]
 		points += fmt.Sprintf(" ± %.0f", math.Ceil(max(*high-*b.Points, *b.Points-*low)))
 	}
-	return points, numbers.Rating(*b.Fields.All.Points), numbers.Rating(*b.Fields.Strong.Points), numbers.Percent(*b.Pass.Share)
+	return points, format.Rating(*b.Fields.All.Points), format.Rating(*b.Fields.Strong.Points), format.Percent(*b.Pass.Share)
 }
 
 // text appends a page in Markdown, with the players' tactics if tactics is set.
@@ -171,7 +171,7 @@ func (p *playersOf) text(b *strings.Builder, tactics bool) {
 	fmt.Fprintf(b, "\nDefault line-up: %s.", strings.Join(p.LineUp[:], ", "))
 	if p.Fields != nil {
 		fmt.Fprintf(b, " Points and P(pass) are the mean of two fields: *all*, %s of all players, and *strong*, %s at tables with at least two of %s.",
-			numbers.Count(p.Fields.All.Matches, "match"), numbers.Count(p.Fields.Strong.Matches, "match"), strings.Join(p.Fields.Strong.Strongest, ", "))
+			format.Count(p.Fields.All.Matches, "match"), format.Count(p.Fields.Strong.Matches, "match"), strings.Join(p.Fields.Strong.Strongest, ", "))
 	}
 	if slices.ContainsFunc(p.Players, func(one builtin) bool { return one.unbounded() }) {
 		b.WriteString(" No ±: that player won or lost too many matches for a bound.")

@@ -11,12 +11,12 @@ import (
 	"strings"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/sim/playoff"
-	"game-tui/sim/playoff/forecast"
-	"game-tui/tui/final"
-	"game-tui/tui/numbers"
+	"game-tui/sim/league/playoff"
+	"game-tui/sim/league/playoff/forecast"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
+	"game-tui/tui/view/final"
 )
 
 // Playoff reports how long each player of a play-off survived.
@@ -71,7 +71,7 @@ type standIn struct {
 // command how a match is played again.
 func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int]*league.Result, word func(*league.Entry) string, command func(league.MatchRef) (int32, string)) *Playoff {
 	state := s.State()
-	r := &Playoff{File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Seed: p.Seed,
+	r := &Playoff{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Seed: p.Seed,
 		Rounds: len(state.Eliminated), Whole: state.Rounds(), Matches: len(results), In: len(state.Remaining)}
 	list := make([]Survivor, p.Playoff.Entries)
 	for i := range list {
@@ -129,7 +129,7 @@ func (f *fall) of(p *league.Plan, t *league.Task, seat int, result *league.Resul
 		}
 	}
 	if out := result.Out(seat); out != nil {
-		f.Reason = clean.Line(out.Text())
+		f.Reason = sanitize.Line(out.Text())
 	}
 }
 
@@ -140,13 +140,13 @@ func (r *Playoff) Write(w io.Writer, f Format) error {
 
 func (r *Playoff) text(w io.Writer, f form) {
 	fmt.Fprintf(w, "%s%s, %s: %d of %s, %s, %s in, seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game), r.Rounds,
-		numbers.Count(r.Whole, "round"), numbers.Count(r.Matches, "match"), numbers.Count(r.In, "player"), r.Seed)
+		format.Count(r.Whole, "round"), format.Count(r.Matches, "match"), format.Count(r.In, "player"), r.Seed)
 	fmt.Fprintln(w, f.table(tableOf(r.rows())))
 	if len(r.StoodIn) > 0 {
 		section(w, f, "Who plays for whom")
 	}
 	for _, s := range r.StoodIn {
-		fmt.Fprintln(w, f.line(fmt.Sprintf("from round %d on %s plays for %s", s.Round, clean.Line(s.Word), cmp.Or(clean.Line(s.For), "Dummies")), ""))
+		fmt.Fprintln(w, f.line(fmt.Sprintf("from round %d on %s plays for %s", s.Round, sanitize.Line(s.Word), cmp.Or(sanitize.Line(s.For), "Dummies")), ""))
 	}
 }
 
@@ -165,7 +165,7 @@ func (r *Playoff) rows() (rows [][]cell) {
 			place += "–" + strconv.Itoa(r.In)
 		}
 		rows = append(rows, []cell{
-			data("place", e.Place).as("place", place), data("player", e.Name).as("player", clean.Line(e.Name)),
+			data("place", e.Place).as("place", place), data("player", e.Name).as("player", sanitize.Line(e.Name)),
 			data("rounds_survived", e.Survived).as("survived", e.Survived), data("matches", e.Matches).as("matches", e.Matches),
 			data("passed", e.Passed).as("passed", e.Passed), data("outs", e.Outs).as("outs", e.Outs),
 			data("out_in_round", round), data("out_by", by).as("out by", by), data("out_match", match).as("match", match), data("out_seed", seed).as("seed", seed),
@@ -219,7 +219,7 @@ type finalist struct {
 
 // NewFinal builds the report.
 func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
-	r := &Final{File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Seed: p.Seed, Matches: f.Matches}
+	r := &Final{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Seed: p.Seed, Matches: f.Matches}
 	for _, group := range []int{playoff.LastGroup, 0, 1, 2, 3} {
 		for i, s := range f.Table(group, f.Heats()) {
 			r.Players = append(r.Players, finalist{final.Stage(group), i + 1, p.Players[s.Finalist].Name, s})
@@ -237,18 +237,18 @@ func (r *Final) Write(w io.Writer, f Format) error {
 }
 
 func (r *Final) text(w io.Writer, f form) {
-	fmt.Fprintf(w, "%s%s, %s: %s a group, seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game), numbers.Count(r.Matches, "match"), r.Seed)
+	fmt.Fprintf(w, "%s%s, %s: %s a group, seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game), format.Count(r.Matches, "match"), r.Seed)
 	fmt.Fprintln(w, f.table(tableOf(r.rows())))
 	if r.Champion != "" {
-		fmt.Fprintln(w, f.line(clean.Line(r.Champion)+" wins the grand final", ""))
+		fmt.Fprintln(w, f.line(sanitize.Line(r.Champion)+" wins the grand final", ""))
 	}
 }
 
 func (r *Final) rows() (rows [][]cell) {
 	for _, s := range r.Players {
 		rows = append(rows, []cell{
-			data("group", s.Group).as("group", s.Group), data("player", s.Name).as("player", clean.Line(s.Name)),
-			data("place", s.Place).as("place", s.Place), data("points", s.Points).as("points", s.Points), data("wins", s.Wins).as("wins", s.Wins), data("score", s.Score).as("score", numbers.Grouped(s.Score)),
+			data("group", s.Group).as("group", s.Group), data("player", s.Name).as("player", sanitize.Line(s.Name)),
+			data("place", s.Place).as("place", s.Place), data("points", s.Points).as("points", s.Points), data("wins", s.Wins).as("wins", s.Wins), data("score", s.Score).as("score", format.Grouped(s.Score)),
 			data("outs", s.Outs).as("outs", s.Outs),
 		})
 	}
@@ -289,7 +289,7 @@ type forecastDot struct {
 // NewForecast builds the report from batches of simulated play-offs, for the player of or for all
 // if it is -1. A player that qualifies has the grade least; one that survives to the end has 10.
 func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, to int, least float64, of int) *Forecast {
-	r := &Forecast{File: clean.Line(filepath.Base(file)), Game: clean.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Players[m.Dummy].Name,
+	r := &Forecast{File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(m.Plan.Game), Matches: m.Total, Dummy: m.Plan.Players[m.Dummy].Name,
 		Entries: len(m.Players()), To: to, Rounds: len(m.Players()) - to, Scores: m.UsesLogScores(), one: of >= 0}
 	grade := func(survived float64) float64 { return least + (10-least)*survived }
 	for _, p := range m.Sum(pieces) {
@@ -332,7 +332,7 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 		by = "ranks: too many scores are 0"
 	}
 	fmt.Fprintf(w, "%s, %s: forecast from %s, by their %s\nPlay-off from %d players to %d; %s fills groups up\n\n",
-		r.File, r.Game, numbers.Count(r.Matches, "match"), by, r.Entries, r.To, clean.Line(r.Dummy))
+		r.File, r.Game, format.Count(r.Matches, "match"), by, r.Entries, r.To, sanitize.Line(r.Dummy))
 	fmt.Fprintln(w, plainRows(tableOf(rows)))
 	if r.one {
 		fmt.Fprint(w, "\nStill in after a round:\n\n")
@@ -355,10 +355,10 @@ const mostDots = 20
 
 // row returns a player's row without its curve.
 func (p *forecastRow) row() []cell {
-	return slices.Concat([]cell{data("player", p.Name).as("player", clean.Line(p.Name))},
-		between("grade", p.Grade, numbers.Decimal),
-		[]cell{data("grade_4_of_5_low", exact(p.Luck[0])), data("grade_4_of_5_high", exact(p.Luck[1])), shown("4 of 5", numbers.Decimal(p.Luck[0])+" … "+numbers.Decimal(p.Luck[1]))},
-		between("survived", p.Survived, numbers.Percent)[:3], between("left", p.Left, numbers.Chance)[:3])
+	return slices.Concat([]cell{data("player", p.Name).as("player", sanitize.Line(p.Name))},
+		between("grade", p.Grade, format.Decimal),
+		[]cell{data("grade_4_of_5_low", exact(p.Luck[0])), data("grade_4_of_5_high", exact(p.Luck[1])), shown("4 of 5", format.Decimal(p.Luck[0])+" … "+format.Decimal(p.Luck[1]))},
+		between("survived", p.Survived, format.Percent)[:3], between("left", p.Left, format.Chance)[:3])
 }
 
 // row returns a row of the curve: a bar up to the lower bound, then the interval.
@@ -366,7 +366,7 @@ func (d *forecastDot) row() []cell {
 	const width = 40
 	low, high := int(math.Round(width*d.In.Low)), int(math.Round(width*d.In.High))
 	bar := strings.Repeat("█", low) + strings.Repeat("░", max(high-low, 0))
-	return slices.Concat([]cell{data("round", d.Round).as("round", d.Round), shown("", fmt.Sprintf("%-*s", width, bar))}, between("in", d.In, numbers.Chance))
+	return slices.Concat([]cell{data("round", d.Round).as("round", d.Round), shown("", fmt.Sprintf("%-*s", width, bar))}, between("in", d.In, format.Chance))
 }
 
 // between returns the cells of a value and its interval.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/simtest/model"
 )
 

@@ -8,10 +8,10 @@ import (
 
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
-	"game-tui/sim/chance"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/sim/winchance"
+	"game-tui/tui/format"
 )
 
 // Standings reports the state of a tournament.
@@ -131,7 +131,7 @@ type duelReport struct {
 func NewStandings(file string, b *league.Standings, word func(*league.Entry) string, command func(league.MatchRef) (seed int32, command string)) *Standings {
 	p, s := b.Plan, b.Schedule
 	r := &Standings{
-		File: clean.Line(filepath.Base(file)), Game: clean.Line(p.Game), Engine: clean.Line(p.Engine), Format: p.Format,
+		File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Format: p.Format,
 		Seed: p.Seed, Planned: p.Blocks(), Matches: b.Tally.Matches, Whole: s.Tasks(), Pool: p.Format.Opponents(p),
 		names: p.Names(), tally: b.Tally, highlights: b.Highlights, duels: b.Duels,
 		command: command, Left: p.LeftOut,
@@ -156,7 +156,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 	for _, o := range b.Highlights.Outs() {
 		r.Outs = append(r.Outs, outReport{
 			Player: p.Players[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Highlight{MatchRef: o.MatchRef}),
-			Round: o.Round, Detail: clean.Line(o.Detail), text: o.Text(),
+			Round: o.Round, Detail: sanitize.Line(o.Detail), text: o.Text(),
 		})
 	}
 	if p.Format.IsDuel() {
@@ -272,13 +272,13 @@ func DuelOf(b *league.Standings) *duelReport {
 	d := &duelReport{Answer: v.name, Pass: [2]passReport{passOf(one), passOf(other)}, Seeds: t.Seeds(), Matches: t.Matches,
 		Places: [2]float64{t.Players[0].Places(), t.Players[1].Places()}}
 	d.Text = fmt.Sprintf(v.text+": P(pass) %v and %v, mean place %.2f and %.2f against %s, after %s (%s)",
-		clean.Line(b.Plan.Players[0].Name), clean.Line(b.Plan.Players[1].Name), one, other, d.Places[0], d.Places[1],
-		b.Plan.Format.Opponents(b.Plan), numbers.Count(d.Seeds, "seed"), numbers.Count(d.Matches, "match"))
+		sanitize.Line(b.Plan.Players[0].Name), sanitize.Line(b.Plan.Players[1].Name), one, other, d.Places[0], d.Places[1],
+		b.Plan.Format.Opponents(b.Plan), format.Count(d.Seeds, "seed"), format.Count(d.Matches, "match"))
 	return d
 }
 
 // paceReport holds a player's pace over several matches.
 type paceReport struct {
-	chance.PaceOf
+	winchance.PaceOf
 	Matches int `json:"matches"`
 }

@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"game-tui/cmd/game-tui/internal/manual"
-	"game-tui/sim/chance"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui/chances"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/sim/winchance"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/format"
 )
 
 // Write prints the report.
@@ -27,7 +27,7 @@ func (r *Standings) Summary(w io.Writer) {
 		r.left(w, inText)
 		return
 	}
-	fmt.Fprintln(w, clean.Line(r.Duel.Text))
+	fmt.Fprintln(w, sanitize.Line(r.Duel.Text))
 	r.OutLines(w)
 }
 
@@ -71,9 +71,9 @@ func (r *Standings) heading(w io.Writer, f form) {
 func (r *Standings) played() string {
 	state := "complete"
 	if r.Matches < r.Whole {
-		state = fmt.Sprintf("%s planned", numbers.Grouped(r.Whole))
+		state = fmt.Sprintf("%s planned", format.Grouped(r.Whole))
 	}
-	return fmt.Sprintf("%s: %s (%s), %s from seed %d", r.Game, numbers.Count(r.Matches, "match"), state, numbers.Count(r.Seeds, "seed"), r.Seed)
+	return fmt.Sprintf("%s: %s (%s), %s from seed %d", r.Game, format.Count(r.Matches, "match"), state, format.Count(r.Seeds, "seed"), r.Seed)
 }
 
 func (r *Standings) table(w io.Writer, f form) {
@@ -93,7 +93,7 @@ func (r *Standings) table(w io.Writer, f form) {
 		}
 	}
 	if r.FewSeeds && r.Duel == nil {
-		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", numbers.Count(r.Seeds, "seed"), league.MinSeeds)
+		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", format.Count(r.Seeds, "seed"), league.MinSeeds)
 	}
 }
 
@@ -129,7 +129,7 @@ func (r *Standings) matrixOf(n int) (head []string, rows [][]string) {
 	head = []string{"", "player"}
 	for i := range n {
 		head = append(head, strconv.Itoa(i+1))
-		row := []string{strconv.Itoa(i + 1), clean.Line(r.Players[i].Name)}
+		row := []string{strconv.Itoa(i + 1), sanitize.Line(r.Players[i].Name)}
 		for j := range n {
 			m, met := r.Players[i].Against[r.Players[j].Name]
 			if !met {
@@ -150,7 +150,7 @@ func (r *Standings) effect(w io.Writer, f form) {
 	head := []string{"seat", "", "win %", "mean score"}
 	var rows [][]string
 	for seat, p := range r.Places {
-		rows = append(rows, []string{strconv.Itoa(seat), "", numbers.Decimal(p.WinPercent), numbers.Decimal(p.Mean)})
+		rows = append(rows, []string{strconv.Itoa(seat), "", format.Decimal(p.WinPercent), format.Decimal(p.Mean)})
 	}
 	fmt.Fprintln(w, f.table(head, rows))
 }
@@ -163,7 +163,7 @@ func (r *Standings) outs(w io.Writer, f form) {
 	section(w, f, "Out: how often, why, and the first time")
 	for i := range r.Outs {
 		o := &r.Outs[i]
-		fmt.Fprintln(w, f.line(fmt.Sprintf("%s, %s: %s", clean.Line(o.Player), numbers.Count(o.Count, "match"), clean.Line(o.text)), o.First.Command))
+		fmt.Fprintln(w, f.line(fmt.Sprintf("%s, %s: %s", sanitize.Line(o.Player), format.Count(o.Count, "match"), sanitize.Line(o.text)), o.First.Command))
 	}
 }
 
@@ -171,7 +171,7 @@ func (r *Standings) outs(w io.Writer, f form) {
 func (r *Standings) OutLines(w io.Writer) {
 	for i := range r.Outs {
 		o := &r.Outs[i]
-		fmt.Fprintf(w, "  %s out in %s: %s: %s\n", clean.Line(o.Player), numbers.Count(o.Count, "match"), clean.Line(o.text), o.First.Command)
+		fmt.Fprintf(w, "  %s out in %s: %s: %s\n", sanitize.Line(o.Player), format.Count(o.Count, "match"), sanitize.Line(o.text), o.First.Command)
 	}
 }
 
@@ -196,25 +196,25 @@ func (s *Standing) looks(w io.Writer, f form) {
 		case l.look == nil:
 			continue
 		case l.look == s.Exciting:
-			l.text = fmt.Sprintf(l.text, numbers.Count(l.Leads, "change"))
+			l.text = fmt.Sprintf(l.text, format.Count(l.Leads, "change"))
 		default:
 			l.text = fmt.Sprintf(l.text, max(l.Margin, -l.Margin))
 		}
-		fmt.Fprintln(w, f.line(clean.Line(s.Name)+", "+l.text, l.Command))
+		fmt.Fprintln(w, f.line(sanitize.Line(s.Name)+", "+l.text, l.Command))
 	}
 }
 
 // Saved reports how many matches an early end saved.
 func (r *Standings) Saved(w io.Writer) {
 	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
-		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", numbers.Count(left, "match"), numbers.Percent(float64(left)/float64(r.Whole)), numbers.Grouped(r.Whole))
+		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", format.Count(left, "match"), format.Percent(float64(left)/float64(r.Whole)), format.Grouped(r.Whole))
 	}
 }
 
 // paces writes each player's pace, in the order of the table.
 func (r *Standings) paces(w io.Writer, f form) {
 	var rows [][]cell
-	var list []chance.PaceOf
+	var list []winchance.PaceOf
 	for i := range r.Players {
 		if s := &r.Players[i]; s.Pace != nil {
 			rows = append(rows, append(titled(r.row(i), "", "player"), s.pace()...))
@@ -240,17 +240,17 @@ func (r *Standings) row(i int) []cell {
 	s := &r.Players[i]
 	rank, ahead, low, high, interval := cell{name: "rank"}.as("rank", "–"), cell{name: "proven_ahead"}.as("proven ahead", ""), cell{name: "low"}, cell{name: "high"}, "too few seeds"
 	if !r.FewSeeds {
-		rank, ahead = data("rank", s.Rank).as("rank", numbers.Place(s.Rank, s.Tied)), data("proven_ahead", s.Ahead).as("proven ahead", s.Ahead)
+		rank, ahead = data("rank", s.Rank).as("rank", format.Place(s.Rank, s.Tied)), data("proven_ahead", s.Ahead).as("proven ahead", s.Ahead)
 		low, high = data("low", exact(s.Low)), data("high", exact(s.High))
-		interval = numbers.Rating(s.Low) + " … " + numbers.Rating(s.High)
+		interval = format.Rating(s.Low) + " … " + format.Rating(s.High)
 	}
-	return []cell{shown("", i+1), rank, data("player", s.Name).as("player", clean.Line(s.shown)),
+	return []cell{shown("", i+1), rank, data("player", s.Name).as("player", sanitize.Line(s.shown)),
 		bound("p_pass", s.Pass.Share).as("P(pass)", s.Standing.Pass), bound("p_pass_low", s.Pass.Low), bound("p_pass_high", s.Pass.High),
 		data("mean_place", exact(s.Place)).as("mean place", fmt.Sprintf("%.2f", s.Place)),
-		data("points", exact(s.Points)).as("points", numbers.Rating(s.Points)), low, high, shown("95 %", interval),
-		data("matches", s.Matches).as("matches", numbers.Grouped(s.Matches)), data("wins", s.Wins).as("wins", numbers.Grouped(s.Wins)), data("shared_wins", s.Shared).as("shared", numbers.Grouped(s.Shared)),
-		data("win_percent", exact(s.WinPercent)).as("win %", numbers.Decimal(s.WinPercent)), data("mean_score", exact(s.Mean)).as("mean score", numbers.Decimal(s.Mean)),
-		data("score_deviation", exact(s.Deviation)).as("spread", numbers.Decimal(s.Deviation)), data("min_score", s.Min), data("max_score", s.Max), data("outs", s.Outs).as("outs", s.Outs), ahead}
+		data("points", exact(s.Points)).as("points", format.Rating(s.Points)), low, high, shown("95 %", interval),
+		data("matches", s.Matches).as("matches", format.Grouped(s.Matches)), data("wins", s.Wins).as("wins", format.Grouped(s.Wins)), data("shared_wins", s.Shared).as("shared", format.Grouped(s.Shared)),
+		data("win_percent", exact(s.WinPercent)).as("win %", format.Decimal(s.WinPercent)), data("mean_score", exact(s.Mean)).as("mean score", format.Decimal(s.Mean)),
+		data("score_deviation", exact(s.Deviation)).as("spread", format.Decimal(s.Deviation)), data("min_score", s.Min), data("max_score", s.Max), data("outs", s.Outs).as("outs", s.Outs), ahead}
 }
 
 // bound returns an end of an interval, empty if there is none.
@@ -283,9 +283,9 @@ func (r *Standings) csv() (rows [][]cell) {
 		for i := range row {
 			switch row[i].exact = ""; row[i].name {
 			case "player":
-				row[i].exact = clean.CSVCell(l.Name)
+				row[i].exact = sanitize.CSVCell(l.Name)
 			case "left_out":
-				row[i].exact = clean.CSVCell(l.Reason)
+				row[i].exact = sanitize.CSVCell(l.Reason)
 			}
 		}
 		rows = append(rows, row)
@@ -312,7 +312,7 @@ func (r *Standings) titled(titles ...string) (rows [][]cell) {
 }
 
 // rateCells returns a rate and its standard error, empty if unknown.
-func rateCells(name, deviation string, r chance.Rate) []cell {
+func rateCells(name, deviation string, r winchance.Rate) []cell {
 	if !r.OK {
 		return []cell{{name: name}, {name: deviation}}
 	}
@@ -325,7 +325,7 @@ func (s *Standing) pace() (row []cell) {
 	if s.Pace != nil {
 		pace = *s.Pace
 	}
-	for i, rate := range slices.Concat([]chance.Rate{pace.Whole}, pace.Parts[:]) {
+	for i, rate := range slices.Concat([]winchance.Rate{pace.Whole}, pace.Parts[:]) {
 		title, name := "pace", "pace"
 		if i > 0 {
 			title = chances.PaceParts[i-1]
@@ -335,5 +335,5 @@ func (s *Standing) pace() (row []cell) {
 		cells[0] = cells[0].as(title, chances.Rate(rate))
 		row = append(row, cells...)
 	}
-	return append(row, data("pace_matches", strconv.Itoa(pace.Matches)).as("matches", numbers.Grouped(pace.Matches)))
+	return append(row, data("pace_matches", strconv.Itoa(pace.Matches)).as("matches", format.Grouped(pace.Matches)))
 }

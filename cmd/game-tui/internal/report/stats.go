@@ -11,8 +11,8 @@ import (
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim"
-	"game-tui/sim/clean"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // Stats configures and prints the statistics of recordings.
@@ -49,7 +49,7 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 				return err
 			}
 			bad++
-			fmt.Fprintln(s.Stderr, "error:", clean.Line(err.Error()))
+			fmt.Fprintln(s.Stderr, "error:", sanitize.Line(err.Error()))
 		}
 	}
 	s.printTables(len(names) > 1)
@@ -95,7 +95,7 @@ func (s *Stats) printPage(c *tallied) error {
 	if meta.Note != "" {
 		heading += "; " + meta.Note
 	}
-	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n%s", clean.Line(heading), drawn(t), needsNotes(c.rec))
+	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n%s", sanitize.Line(heading), drawn(t), needsNotes(c.rec))
 	return err
 }
 
@@ -217,7 +217,7 @@ func (t *statsTable) printMeans(w io.Writer) {
 	for _, m := range t.means {
 		row := []string{m.player, fmt.Sprint(m.matches), fmt.Sprint(m.won)}
 		for _, sum := range m.sums {
-			row = append(row, numbers.Decimal(float64(sum)/float64(m.matches)))
+			row = append(row, format.Decimal(float64(sum)/float64(m.matches)))
 		}
 		if m.gaps {
 			row[len(row)-1] = unknown
@@ -276,7 +276,7 @@ func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
 
 func encoded(v any) []byte {
 	var line bytes.Buffer
-	_ = clean.WriteJSON(&line, v, "") // writing to memory cannot fail
+	_ = sanitize.WriteJSON(&line, v, "") // writing to memory cannot fail
 	return bytes.TrimSpace(line.Bytes())
 }
 

@@ -8,8 +8,8 @@ import (
 
 	"game-tui/cmd/game-tui/internal/contest/qualify"
 	"game-tui/cmd/game-tui/internal/manual"
-	"game-tui/sim/clean"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // Verdict prints whether a player qualifies. Again returns the command that shows a match.
@@ -19,7 +19,7 @@ func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Matc
 	}
 	for _, step := range []qualify.Step{qualify.StepStart, qualify.StepCopies, qualify.StepDummies} {
 		if step == v.FailedStep {
-			fmt.Fprintf(w, "NO  %s: %s\n", step, clean.Line(v.Reason))
+			fmt.Fprintf(w, "NO  %s: %s\n", step, sanitize.Line(v.Reason))
 			break
 		}
 		fmt.Fprintf(w, "ok  %s\n", step)
@@ -30,16 +30,16 @@ func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Matc
 		}
 	}
 	for _, warning := range v.Warnings {
-		fmt.Fprintln(w, "warning:", clean.Line(warning))
+		fmt.Fprintln(w, "warning:", sanitize.Line(warning))
 	}
 	if v.Note != "" {
-		fmt.Fprintln(w, "note:", clean.Line(v.Note))
+		fmt.Fprintln(w, "note:", sanitize.Line(v.Note))
 	}
 	answer := "qualifies"
 	if !v.Pass {
 		answer = "does not qualify"
 	}
-	fmt.Fprintf(w, "%s %s (%.1f s)\n", clean.Line(v.Player), answer, v.Duration.Seconds())
+	fmt.Fprintf(w, "%s %s (%.1f s)\n", sanitize.Line(v.Player), answer, v.Duration.Seconds())
 	if v.Record != nil {
 		fmt.Fprintln(w, "the match:", again(&v.Played[len(v.Played)-1]))
 	}
@@ -50,7 +50,7 @@ func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Matc
 func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 	if f == JSON {
 		for i := range list {
-			if err := clean.WriteJSON(w, &list[i], ""); err != nil {
+			if err := sanitize.WriteJSON(w, &list[i], ""); err != nil {
 				return err
 			}
 		}
@@ -67,17 +67,17 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 		warnings := ""
 		if len(v.Warnings) > 0 {
 			text, _ := json.Marshal(v.Warnings)
-			warnings = string(clean.EscapeJSON(text))
+			warnings = string(sanitize.EscapeJSON(text))
 		}
 		rows = append(rows, []cell{
-			data("player", v.Player).as("player", clean.Line(v.Player)),
+			data("player", v.Player).as("player", sanitize.Line(v.Player)),
 			data("name", v.Name),
 			data("qualifies", answer).as("qualifies", answer),
 			data("failed", v.FailedStep),
 			data("reason", v.Reason),
 			data("warnings", warnings),
 			data("seconds", fixed(v.Duration.Seconds())).as("seconds", fmt.Sprintf("%.1f", v.Duration.Seconds())),
-			shown("reason", clean.Line(v.Reason)),
+			shown("reason", sanitize.Line(v.Reason)),
 		})
 	}
 	if f == CSV {
@@ -87,11 +87,11 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 	fmt.Fprintln(w, wrappedTable(manual.Width(w), titles, texts))
 	for i := range list {
 		for _, warning := range list[i].Warnings {
-			fmt.Fprintf(w, "%s: %s\n", clean.Line(list[i].Player), clean.Line(warning))
+			fmt.Fprintf(w, "%s: %s\n", sanitize.Line(list[i].Player), sanitize.Line(warning))
 		}
 	}
 	if n := len(list) - passed; n > 0 {
-		fmt.Fprintf(w, "\n%s of %d qualify, %d not\n", numbers.Grouped(passed), len(list), n)
+		fmt.Fprintf(w, "\n%s of %d qualify, %d not\n", format.Grouped(passed), len(list), n)
 		return nil
 	}
 	fmt.Fprintf(w, "\nall %d qualify\n", passed)

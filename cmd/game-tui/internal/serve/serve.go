@@ -32,16 +32,16 @@ import (
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/serve/source"
-	"game-tui/sim/clean"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/tui"
-	"game-tui/tui/chances"
-	view "game-tui/tui/match"
-	"game-tui/tui/server"
-	"game-tui/tui/theme"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/sshd"
+	"game-tui/tui/terminal"
 	"game-tui/tui/ui"
+	view "game-tui/tui/view/match"
 )
 
 // collect is the GC percentage of the server. Most of its memory is frames, one set per viewer,
@@ -51,7 +51,7 @@ const collect = 40
 // Serve holds the options of the command.
 type Serve struct {
 	play.Request
-	Limits server.Limits
+	Limits sshd.Limits
 	Live   Live
 
 	Listen, Metrics, LogFormat  string
@@ -85,10 +85,10 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collect)
 	}
-	cfg := server.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoilers: s.NoSpoilers, Log: logger}
+	cfg := sshd.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoilers: s.NoSpoilers, Log: logger}
 	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
-	cfg.Analyst = func(job server.Job) chances.Analyst { return analysis.ForVisitors(analysis.Job(job)) }
-	cfg.Branching = &server.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
+	cfg.Analyst = func(job sshd.Job) chances.Analyst { return analysis.ForVisitors(analysis.Job(job)) }
+	cfg.Branching = &sshd.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
 	if cfg.HostKey, err = loadHostKey(s.HostKey); err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (s *Serve) plays(words []resolve.Typed) bool {
 }
 
 // start starts all goroutines of the server in group.
-func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Config, words []resolve.Typed) (err error) {
+func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Config, words []resolve.Typed) (err error) {
 	v := &source.Source{}
 	if s.Replays != "" {
 		if v.Folder, err = s.folder(ctx, group, cfg.Log); err != nil {
@@ -127,14 +127,14 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Con
 	if err := s.Live.join(ctx, group, cfg.Log, v); err != nil {
 		return err
 	}
-	var shown server.Source = v
+	var shown sshd.Source = v
 	if s.Tournament != "" {
 		if shown, err = newTournamentSource(ctx, s.Tournament, s.Pace, s.NoSpoilers, group, cfg.Log); err != nil {
 			return err
 		}
 		cfg.Back = true
 	}
-	srv := server.New(cfg, shown)
+	srv := sshd.New(cfg, shown)
 	listener, err := net.Listen("tcp", s.Listen)
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w", s.Listen, err)
@@ -152,8 +152,8 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg server.Con
 const maxAuthFile = 4 << 20
 
 // loadAuth reads the files of keys and passwords. It returns nil if there are none.
-func (s *Serve) loadAuth() (*server.Auth, error) {
-	var named [2]*server.AuthFile
+func (s *Serve) loadAuth() (*sshd.Auth, error) {
+	var named [2]*sshd.AuthFile
 	for i, name := range []string{s.Keys, s.Passwords} {
 		if name == "" {
 			continue
@@ -166,9 +166,9 @@ func (s *Serve) loadAuth() (*server.Auth, error) {
 		if err != nil {
 			return nil, err
 		}
-		named[i] = &server.AuthFile{Name: name, Text: text}
+		named[i] = &sshd.AuthFile{Name: name, Text: text}
 	}
-	return server.NewAuth(named[0], named[1])
+	return sshd.NewAuth(named[0], named[1])
 }
 
 // sshLine returns the command that connects to an address.
@@ -206,12 +206,12 @@ func (s *Serve) announce(logger *slog.Logger, addr net.Addr) {
 	l := &s.Limits
 	logger.Warn("this address can be reached from other machines", "may watch", who,
 		"sessions", l.Sessions, "per address", l.PerAddress, "private", l.Private, "longest session", l.Session)
-	if l.PerAddress == server.DefaultLimits.PerAddress {
+	if l.PerAddress == sshd.DefaultLimits.PerAddress {
 		logger.Info(fmt.Sprintf("of one address, such as a class behind one router, %d may connect at a time; --max-per-address 500 lets in more", l.PerAddress))
 	}
 }
 
-func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *server.Server, logger *slog.Logger) error {
+func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *sshd.Server, logger *slog.Logger) error {
 	if s.Metrics == "" {
 		return nil
 	}
@@ -303,7 +303,7 @@ func (s *Serve) check() error {
 	if err := theme.CheckName(s.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
-	if _, err := tui.Motion(s.Motion, os.Getenv); err != nil {
+	if _, err := terminal.Motion(s.Motion, os.Getenv); err != nil {
 		return fmt.Errorf("--motion %w", err)
 	}
 	return nil
@@ -312,9 +312,9 @@ func (s *Serve) check() error {
 func (s *Serve) logger() (*slog.Logger, error) {
 	switch s.LogFormat {
 	case "text":
-		return slog.New(slog.NewTextHandler(eachLine{s.Stderr, func(line []byte) []byte { return []byte(clean.Lines(string(line))) }}, nil)), nil
+		return slog.New(slog.NewTextHandler(eachLine{s.Stderr, func(line []byte) []byte { return []byte(sanitize.Lines(string(line))) }}, nil)), nil
 	case "json":
-		return slog.New(slog.NewJSONHandler(eachLine{s.Stderr, clean.EscapeJSON}, nil)), nil
+		return slog.New(slog.NewJSONHandler(eachLine{s.Stderr, sanitize.EscapeJSON}, nil)), nil
 	case "off":
 		return slog.New(slog.DiscardHandler), nil
 	}
@@ -374,7 +374,7 @@ func readHostKey(path string) (ssh.Signer, error) {
 	}
 	// Anyone who can read the key can impersonate this server.
 	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, clean.ShellQuote(path))
+		return nil, fmt.Errorf("host key %s: others can read it; type chmod 600 %s", path, sanitize.ShellQuote(path))
 	}
 	key, err := ssh.ParsePrivateKey(text)
 	if err != nil {

@@ -13,15 +13,15 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"game-tui/cmd/game-tui/internal/contest/show"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/tui/final"
-	"game-tui/tui/lobby"
-	"game-tui/tui/server"
-	"game-tui/tui/tournament"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/sshd"
 	"game-tui/tui/ui"
+	"game-tui/tui/view/final"
+	"game-tui/tui/view/lobby"
+	"game-tui/tui/view/tournament"
 )
 
 // A tournamentSource serves the matches of a tournament or a grand final. The tournament may still
@@ -35,7 +35,7 @@ type tournamentSource struct {
 	kept []keptMatch // replayed matches, the most recently used last
 }
 
-var _ server.Source = (*tournamentSource)(nil)
+var _ sshd.Source = (*tournamentSource)(nil)
 
 type keptMatch struct {
 	name   string
@@ -52,7 +52,7 @@ var errNotShown = errors.New("that match was not shown yet")
 const maxPlayedAgain = 12
 
 // newTournamentSource follows the file of a tournament.
-func newTournamentSource(ctx context.Context, name string, speed float64, noSpoilers bool, group *errgroup.Group, logger *slog.Logger) (server.Source, error) {
+func newTournamentSource(ctx context.Context, name string, speed float64, noSpoilers bool, group *errgroup.Group, logger *slog.Logger) (sshd.Source, error) {
 	t, err := show.Follow(name)
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
@@ -132,9 +132,9 @@ func highlights(t *show.Follower) []lobby.Item {
 				task := b.Schedule.Task(m.Task)
 				var names []string
 				for _, e := range task.Entries() {
-					names = append(names, clean.Line(t.Plan.Players[e].Name))
+					names = append(names, sanitize.Line(t.Plan.Players[e].Name))
 				}
-				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: clean.Line(t.Plan.Players[i].Name) + ", " + league.Kind(k).String(),
+				list = append(list, lobby.Item{Name: tournament.Name(m.MatchRef), Title: sanitize.Line(t.Plan.Players[i].Name) + ", " + league.Kind(k).String(),
 					Detail: strings.Join(names, " "), State: fmt.Sprintf("seed %d", task.Seed)})
 			}
 		}
@@ -146,13 +146,13 @@ func highlights(t *show.Follower) []lobby.Item {
 func (s *tournamentSource) Only() string { return "" }
 
 // Open replays a match as a job, unless it is in memory.
-func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
+func (s *tournamentSource) Open(ctx context.Context, name string, job sshd.Job) (sshd.Channel, error) {
 	at, ok := tournament.Parse(name)
 	if !ok {
-		return nil, server.ErrNotFound
+		return nil, sshd.ErrNotFound
 	}
 	if rec := s.find(name); rec != nil {
-		return server.Single{Record: rec}, nil
+		return sshd.Single{Record: rec}, nil
 	}
 	var rec *record.Record
 	err := job(ctx, func(ctx context.Context) (err error) {
@@ -163,7 +163,7 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job server.Job
 		return nil, err
 	}
 	s.keep(name, rec)
-	return server.Single{Record: rec}, nil
+	return sshd.Single{Record: rec}, nil
 }
 
 // find returns a match in memory, or nil.

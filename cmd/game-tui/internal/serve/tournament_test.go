@@ -11,8 +11,8 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/contesttest"
 	"game-tui/sim/league"
 	"game-tui/sim/record"
-	"game-tui/tui/server"
-	dashboard "game-tui/tui/tournament"
+	"game-tui/tui/sshd"
+	dashboard "game-tui/tui/view/tournament"
 )
 
 // TestMatchesOfATournamentArePlayedOnce: all who ask for a match that is kept get the same.
@@ -38,7 +38,7 @@ func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 		t.Errorf("%d are kept, %v", len(s.kept), err)
 	}
 	for _, name := range []string{"", "t", "t1", "t-1-2", "t1-", "t01-2", "t+1-2", "1-2", "t1-2.res", "t99999999999999999999-1"} {
-		if _, err := s.Open(t.Context(), name, job); !errors.Is(err, server.ErrNotFound) {
+		if _, err := s.Open(t.Context(), name, job); !errors.Is(err, sshd.ErrNotFound) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}

@@ -13,10 +13,10 @@ import (
 
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/decode"
-	"game-tui/tui/board"
-	"game-tui/tui/location"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/replay/location"
 )
 
 // bookmarks is the file with the bookmarks of one recording. Its first line is a bookmarkHeader,
@@ -89,11 +89,11 @@ func (f *bookmarks) write(list []location.Bookmark) error {
 		return err
 	}
 	defer out.Discard()
-	if err := clean.WriteJSON(out, bookmarkHeader{1, f.sha256}, ""); err != nil {
+	if err := sanitize.WriteJSON(out, bookmarkHeader{1, f.sha256}, ""); err != nil {
 		return err
 	}
 	for i := range list {
-		if err := clean.WriteJSON(out, lineOf(&list[i]), ""); err != nil {
+		if err := sanitize.WriteJSON(out, lineOf(&list[i]), ""); err != nil {
 			return err
 		}
 	}
@@ -176,7 +176,7 @@ func (l *bookmarkLine) bookmark() (b location.Bookmark, ok bool) {
 	fits := func(numbers ...int) bool {
 		return !slices.ContainsFunc(numbers, func(n int) bool { return n < -maxNumber || n > maxNumber })
 	}
-	b.Name = clean.Line(l.Name)
+	b.Name = sanitize.Line(l.Name)
 	if b.Name == "" || utf8.RuneCountInString(b.Name) > location.MaxBookmarkName || l.Round < 0 || !fits(l.Round) || l.Zoom > board.FourColumns {
 		return b, false
 	}

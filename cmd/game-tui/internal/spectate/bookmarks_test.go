@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/tui/board"
-	"game-tui/tui/location"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/replay/location"
 )
 
 // aSum is the SHA-256 of some recording.

@@ -19,19 +19,19 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui/film"
-	"game-tui/tui/location"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/export"
+	"game-tui/tui/replay/location"
 	"game-tui/tui/ui"
 )
 
 // Export holds the options of `game-tui export`.
 type Export struct {
 	Output string
-	film.Request
+	export.Request
 }
 
 // Run exports a recording. typed reports whether the user gave a flag.
@@ -62,7 +62,7 @@ func (e *Export) Run(ctx context.Context, typed func(flag string) bool, word str
 
 // exportTo writes a film. The file appears when it is complete; show is called with the number of
 // finished screens.
-func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func(n int)) error {
+func exportTo(ctx context.Context, out *files.Output, work *export.Work, show func(n int)) error {
 	defer out.Discard()
 	err := work.Write(out, func(n int) bool {
 		show(n)
@@ -77,8 +77,8 @@ func exportTo(ctx context.Context, out *files.Output, work *film.Work, show func
 // export writes what the viewer sees to a new file in the current folder and returns its path. A
 // match that is being played is exported up to the current round.
 func (s *spectator) export(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
-	f := film.RequestOf(what.ExportOptions)
-	var work *film.Work
+	f := export.RequestOf(what.ExportOptions)
+	var work *export.Work
 	var err error
 	if s.Link != nil && f.Kind.IsCard() {
 		f.Opens, err = s.Link(ui.Copy{Record: what.Record, Round: f.Round, Front: -1})
@@ -108,20 +108,20 @@ func (s *spectator) export(ctx context.Context, what ui.Export, progress func(st
 
 // tooLarge returns a hint for a file that many services refuse and that could be smaller.
 func (e *Export) tooLarge(name string, size int64) string {
-	if size <= film.Large || e.Kind.One {
+	if size <= export.Large || e.Kind.One {
 		return ""
 	}
-	return fmt.Sprintf("%s has %d MB: %s\n", clean.Line(name), size/1e6, film.Smaller)
+	return fmt.Sprintf("%s has %d MB: %s\n", sanitize.Line(name), size/1e6, export.Smaller)
 }
 
 // findKind determines the format.
 func (e *Export) findKind(typed func(flag string) bool) error {
 	if e.Output == "" {
-		return errors.New("type where to write it, as in -o match.html; its ending or --format tells the kind: " + strings.Join(film.Names(), ", "))
+		return errors.New("type where to write it, as in -o match.html; its ending or --format tells the kind: " + strings.Join(export.Names(), ", "))
 	}
 	kind, hint := e.Format, "--format "+strconv.Quote(e.Format)
 	if kind == "" {
-		kind = film.NameOf(strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), ".")))
+		kind = export.NameOf(strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), ".")))
 		hint = "-o " + e.Output + ": unknown file extension"
 		if e.Output == "-" {
 			hint = "-o - needs --format"

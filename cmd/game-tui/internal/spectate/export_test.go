@@ -16,11 +16,11 @@ import (
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/tui/film"
+	"game-tui/tui/export"
 	"game-tui/tui/ui"
 )
 
@@ -135,7 +135,7 @@ func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 		{"gif", 26_400_000, "m.gif has 26 MB: use --from and --to, or --highlights\n"},
 		{"png", 26_400_000, ""}, // one screen has no fewer
 	} {
-		f.Kind = film.RequestOf(ui.ExportOptions{Format: c.kind}).Kind
+		f.Kind = export.RequestOf(ui.ExportOptions{Format: c.kind}).Kind
 		if got := f.tooLarge("m.gif", c.size); got != c.want {
 			t.Errorf("%s of %d bytes: %q, not %q", c.kind, c.size, got, c.want)
 		}

@@ -13,10 +13,10 @@ import (
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/progress"
-	"game-tui/sim/clean"
 	"game-tui/sim/record"
-	"game-tui/tui/match"
+	"game-tui/sim/sanitize"
 	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
 )
 
 // Play plays a match and shows it.
@@ -76,7 +76,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 		printSaved(os.Stderr, files.Located(f.Output))
 	}
 	if out != nil && !out.Written {
-		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", clean.Line(f.Output))
+		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", sanitize.Line(f.Output))
 	}
 	if err := s.Wait(); !errors.Is(err, context.Canceled) {
 		return err

@@ -6,8 +6,8 @@ import (
 	"io"
 	"sync"
 
-	"game-tui/sim/clean"
 	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
 	"game-tui/tui/ui"
 )
 
@@ -53,4 +53,4 @@ func (s *saved) print(w io.Writer) {
 	}
 }
 
-func printSaved(w io.Writer, name string) { fmt.Fprintln(w, "saved: "+clean.Line(name)) }
+func printSaved(w io.Writer, name string) { fmt.Fprintln(w, "saved: "+sanitize.Line(name)) }

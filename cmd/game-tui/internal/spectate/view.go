@@ -21,15 +21,15 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui"
-	"game-tui/tui/aloud"
-	"game-tui/tui/branch"
-	"game-tui/tui/location"
-	view "game-tui/tui/match"
-	"game-tui/tui/playback"
-	"game-tui/tui/text"
-	"game-tui/tui/theme"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/console"
+	"game-tui/tui/plain"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/terminal"
 	"game-tui/tui/ui"
+	view "game-tui/tui/view/match"
 )
 
 // View holds the options of the view.
@@ -50,16 +50,16 @@ func (v *View) check(rounds int) error {
 	if v.Round < -1 || v.Round > rounds {
 		return fmt.Errorf("--round %d: there are rounds 0 to %d", v.Round, rounds)
 	}
-	if _, err := text.PrintedKinds(v.Only, v.Plain, v.Me); err != nil {
+	if _, err := plain.PrintedKinds(v.Only, v.Plain, v.Me); err != nil {
 		return fmt.Errorf("--only %w", err)
 	}
 	return v.CheckLook()
 }
 
 // telling returns the options of --plain.
-func (v *View) telling(rec *record.Record) text.LineOptions {
-	kinds, _ := text.PrintedKinds(v.Only, v.Plain, v.Me)
-	return text.LineOptions{From: v.Round, Seat: int8(location.FindPlayer(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
+func (v *View) telling(rec *record.Record) plain.LineOptions {
+	kinds, _ := plain.PrintedKinds(v.Only, v.Plain, v.Me)
+	return plain.LineOptions{From: v.Round, Seat: int8(location.FindPlayer(rec.Meta(), v.Me)), Only: kinds, NoSpoilers: v.NoSpoilers}
 }
 
 // open reads a recording with its notes, and the round and unit in its name.
@@ -106,7 +106,7 @@ func (v *View) CheckLook() error {
 	if err := theme.CheckName(v.Palette); err != nil {
 		return fmt.Errorf("--palette %w", err)
 	}
-	if _, err := tui.Motion(v.Motion, os.Getenv); err != nil {
+	if _, err := terminal.Motion(v.Motion, os.Getenv); err != nil {
 		return fmt.Errorf("--motion %w", err)
 	}
 	return nil
@@ -114,10 +114,10 @@ func (v *View) CheckLook() error {
 
 // options returns the spectator of a match.
 func (v *View) options(rec *record.Record) *spectator {
-	motion, _ := tui.Motion(v.Motion, os.Getenv)
+	motion, _ := terminal.Motion(v.Motion, os.Getenv)
 	adviser := &coach.Spectator{}
 	s := &spectator{
-		Options: tui.Options{
+		Options: terminal.Options{
 			Options: ui.Options{Palette: v.Palette, NoMouse: !v.Mouse, Motion: motion, NoSpoilers: v.NoSpoilers},
 			Write:   files.WriteMatch, Desk: analysis.Local(),
 			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
@@ -138,7 +138,7 @@ func (v *View) options(rec *record.Record) *spectator {
 
 // A spectator is a match and the options of its view.
 type spectator struct {
-	tui.Options
+	terminal.Options
 	adviser *coach.Spectator
 	match   *view.Match
 	opens   ui.Opening
@@ -154,14 +154,14 @@ func (v *View) show(ctx context.Context, rec *record.Record, options func() *spe
 		return open(ctx, options())
 	case files.Asks():
 		opts := options()
-		return aloud.Talk(ctx, os.Stdin, files.Stdout, rec, opts.opens, v.telling(rec), opts.Desk)
+		return console.Talk(ctx, os.Stdin, files.Stdout, rec, opts.opens, v.telling(rec), opts.Desk)
 	}
-	return tui.Follow(ctx, files.Stdout, rec, v.telling(rec))
+	return terminal.Follow(ctx, files.Stdout, rec, v.telling(rec))
 }
 
 // printRound prints a round if there is no terminal.
 func (v *View) printRound(rec *record.Record) error {
-	files.Stdout.Write(text.AppendState(nil, rec, text.RoundToPrint(rec, v.Round, v.NoSpoilers)))
+	files.Stdout.Write(plain.AppendState(nil, rec, plain.RoundToPrint(rec, v.Round, v.NoSpoilers)))
 	why := "standard output is no terminal"
 	if term.IsTerminal(os.Stdout.Fd()) {
 		why = "TERM=" + files.Dumb + " is a terminal without a screen"
@@ -176,9 +176,9 @@ func open(ctx context.Context, s *spectator) error {
 	s.Write = saved.match(s.Write)
 	s.Export = saved.export(s.Export)
 	s.View = s.match.View(s.opens)
-	err := tui.Run(ctx, s.Options)
+	err := terminal.Run(ctx, s.Options)
 	saved.print(os.Stderr)
-	if errors.Is(err, tui.ErrInterrupted) {
+	if errors.Is(err, terminal.ErrInterrupted) {
 		return play.ErrInterrupted
 	}
 	return err

@@ -13,10 +13,10 @@ import (
 	"game-tui/ai/process/sandbox"
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // A Step is a step of the qualification.
@@ -148,7 +148,7 @@ func (t *trial) start(ctx context.Context) error {
 }
 
 func (t *trial) fail(step Step, reason string, rec *record.Record) {
-	t.verdict.FailedStep, t.verdict.Reason, t.verdict.Record = step, clean.Line(reason), rec
+	t.verdict.FailedStep, t.verdict.Reason, t.verdict.Record = step, sanitize.Line(reason), rec
 }
 
 // play plays one match: the player on a seat among three Dummies, or on all seats if seat is -1.
@@ -201,7 +201,7 @@ func whyNotWon(r *match.Result, seat int) string {
 		}
 	}
 	if r.Scores[best] == r.Scores[seat] {
-		return fmt.Sprintf("ties at %s; a tie is not a win", numbers.Grouped(r.Scores[seat]))
+		return fmt.Sprintf("ties at %s; a tie is not a win", format.Grouped(r.Scores[seat]))
 	}
-	return fmt.Sprintf("loses with %s against %s", numbers.Grouped(r.Scores[seat]), numbers.Grouped(r.Scores[best]))
+	return fmt.Sprintf("loses with %s against %s", format.Grouped(r.Scores[seat]), format.Grouped(r.Scores[best]))
 }

@@ -8,8 +8,8 @@ import (
 	"game-tui/ai"
 	"game-tui/configs"
 	"game-tui/sim"
+	"game-tui/sim/game/thepurge"
 	"game-tui/sim/match"
-	"game-tui/sim/thepurge"
 )
 
 // scripted gives no orders and goes out or prints something in a given round.

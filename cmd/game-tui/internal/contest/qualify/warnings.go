@@ -6,8 +6,8 @@ import (
 
 	"game-tui/ai/process/sandbox"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
 )
 
 // usage is the highest use of resources in any match, for warnings about the judge's limits.
@@ -36,7 +36,7 @@ func (t *usage) addOutput(rec *record.Record, seat int) {
 		case s.Failure != nil:
 			return
 		case len(s.Stderr) > 0:
-			t.output = fmt.Sprintf("%q in round %d", clean.Truncate(s.Stderr[0], 60), k)
+			t.output = fmt.Sprintf("%q in round %d", sanitize.Truncate(s.Stderr[0], 60), k)
 		case len(s.Marks) > 0:
 			t.output = fmt.Sprintf("a mark in round %d", k)
 		}

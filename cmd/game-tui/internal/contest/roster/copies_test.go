@@ -16,7 +16,7 @@ import (
 
 	"game-tui/ai/process/resolve"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/simtest"
 )

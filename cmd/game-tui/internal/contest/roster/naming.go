@@ -16,8 +16,8 @@ import (
 
 	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/files"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/sanitize"
 )
 
 // Naming maps folders of submissions to names.
@@ -63,10 +63,10 @@ func ReadNaming(file string) (*Naming, error) {
 		}
 		folder, name := folderKey(row[0]), tableName(row[1])
 		if _, twice := n.names[folder]; twice {
-			return nil, fmt.Errorf("%s:%d: %s has a name already", file, line, clean.Line(folder))
+			return nil, fmt.Errorf("%s:%d: %s has a name already", file, line, sanitize.Line(folder))
 		}
 		if other, taken := of[name]; taken {
-			return nil, fmt.Errorf("%s:%d: %s is the name of %s already", file, line, name, clean.Line(other))
+			return nil, fmt.Errorf("%s:%d: %s is the name of %s already", file, line, name, sanitize.Line(other))
 		}
 		n.names[folder], of[name] = name, folder
 	}
@@ -109,10 +109,10 @@ func (n *Naming) Report(w io.Writer, p *league.Plan) {
 	}
 	slices.Sort(nobody)
 	if len(without) > 0 {
-		fmt.Fprintf(w, "%s: no name for %s\n", clean.Line(n.file), clean.JoinNames(without, 10))
+		fmt.Fprintf(w, "%s: no name for %s\n", sanitize.Line(n.file), sanitize.JoinNames(without, 10))
 	}
 	if len(nobody) > 0 {
-		fmt.Fprintf(w, "%s: no submission from %s\n", clean.Line(n.file), clean.JoinNames(nobody, 10))
+		fmt.Fprintf(w, "%s: no submission from %s\n", sanitize.Line(n.file), sanitize.JoinNames(nobody, 10))
 	}
 }
 

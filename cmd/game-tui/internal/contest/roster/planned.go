@@ -17,10 +17,10 @@ import (
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
+	"game-tui/sim/sanitize"
 )
 
 // Planned holds the players of a plan. Programs play from copies of the files that the plan lists
@@ -107,7 +107,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 		player := field.Entries[i].New().(sim.Starter) // all programs are Starters
 		defer player.Close()
 		name, out := player.Start(ctx, sim.StartInfo{Game: c.Game, Settings: settings})
-		if out == nil && clean.IsName(name, sim.MaxNameLen) && clean.NameWithOwn(e.Name, name) != e.Name {
+		if out == nil && sanitize.IsName(name, sim.MaxNameLen) && sanitize.NameWithOwn(e.Name, name) != e.Name {
 			e.OwnName = name
 		}
 		return nil
@@ -120,7 +120,7 @@ func (c *Planned) Entry(ctx context.Context, i int) (match.Entry, error) {
 	if e.Program == nil {
 		b, ok := ai.Find(c.Game.Name(), e.Builtin)
 		if !ok {
-			return match.Entry{}, fmt.Errorf("there is no built-in player %s in %s", clean.Truncate(e.Builtin, 40), c.Game.Title())
+			return match.Entry{}, fmt.Errorf("there is no built-in player %s in %s", sanitize.Truncate(e.Builtin, 40), c.Game.Title())
 		}
 		return match.Entry{Player: match.PlayerSpec{Name: b.Name}, New: b.New}, nil
 	}

@@ -23,9 +23,9 @@ import (
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
+	"game-tui/sim/sanitize"
 )
 
 // A Reader makes contenders from the command line.
@@ -116,7 +116,7 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 		return nil, err
 	}
 	if len(skipped) > 0 {
-		fmt.Fprintf(r.Stderr, "skipped in %s: %s\n", clean.Line(command.Words()[0]), firstNames(skipped))
+		fmt.Fprintf(r.Stderr, "skipped in %s: %s\n", sanitize.Line(command.Words()[0]), firstNames(skipped))
 	}
 	faults := r.Request.CompileAll(ctx, found)
 	if ctx.Err() != nil {
@@ -125,7 +125,7 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 	for i, command := range found {
 		c, err := r.load(command, faults[i])
 		if err != nil {
-			fmt.Fprintln(r.Stderr, "left out:", clean.Line(err.Error()))
+			fmt.Fprintln(r.Stderr, "left out:", sanitize.Line(err.Error()))
 			r.LeftOut = append(r.LeftOut, r.newLeftOut(command, err))
 			continue
 		}
@@ -142,7 +142,7 @@ const maxSkipped = 8
 func firstNames(names []string) string {
 	var list []string
 	for _, name := range names[:min(len(names), maxSkipped)] {
-		list = append(list, clean.Truncate(name, maxName))
+		list = append(list, sanitize.Truncate(name, maxName))
 	}
 	text := strings.Join(list, ", ")
 	if more := len(names) - maxSkipped; more > 0 {
@@ -185,7 +185,7 @@ const maxName = 60
 // tableName returns a name fit for tables: short, printable, and with composed accents, so that a
 // letter takes one column.
 func tableName(name string) string {
-	name = strings.Join(strings.Fields(clean.Truncate(norm.NFC.String(name), maxName)), " ")
+	name = strings.Join(strings.Fields(sanitize.Truncate(norm.NFC.String(name), maxName)), " ")
 	if strings.HasPrefix(name, "-") {
 		name = "./" + name
 	}

@@ -14,7 +14,7 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/simtest"
 )

@@ -19,25 +19,25 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/cmd/game-tui/internal/report"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui"
-	"game-tui/tui/match"
-	"game-tui/tui/numbers"
-	"game-tui/tui/tournament"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
+	"game-tui/tui/terminal"
 	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+	"game-tui/tui/view/tournament"
 )
 
 // Dashboard shows a tournament until the user quits. It closes with over if no key was pressed;
 // over may be nil.
 func Dashboard(ctx context.Context, l *Monitor, a *Replayer, over <-chan struct{}) error {
 	board := tournament.NewBoard(l, false)
-	return runInTerminal(ctx, board.Run, tui.Options{View: board.Open(ui.Opening{}), Over: over}, a)
+	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.Opening{}), Over: over}, a)
 }
 
 // runInTerminal shows a view until the user quits. run feeds the view; the user can open matches
 // from it.
-func runInTerminal(ctx context.Context, run func(context.Context), o tui.Options, a *Replayer) error {
+func runInTerminal(ctx context.Context, run func(context.Context), o terminal.Options, a *Replayer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go run(ctx)
@@ -49,9 +49,9 @@ func runInTerminal(ctx context.Context, run func(context.Context), o tui.Options
 		}
 		return ui.Opened{View: match.NewMatch(rec).Open(ui.Opening{})}, nil
 	}
-	o.Motion, _ = tui.Motion("", os.Getenv) // only the environment matters here
-	err := tui.Run(ctx, o)
-	if errors.Is(err, tui.ErrInterrupted) {
+	o.Motion, _ = terminal.Motion("", os.Getenv) // only the environment matters here
+	err := terminal.Run(ctx, o)
+	if errors.Is(err, terminal.ErrInterrupted) {
 		return play.ErrInterrupted
 	}
 	return err
@@ -163,7 +163,7 @@ func (l *Monitor) ProgressLine() (line string) {
 	l.View(func(s *league.Standings) {
 		done, all := s.Matches()
 		rate, rest := l.estimateRest(s)
-		line = numbers.Progress(done, all, rate, rest) + workers
+		line = format.Progress(done, all, rate, rest) + workers
 		if slow := l.slowPlayers(s.Plan); slow != "" && rest.WaitingFor == "" {
 			line += ", " + slow
 		}
@@ -183,7 +183,7 @@ func leaderText(s *league.Standings) string {
 	}
 	points := s.Tally.Points()
 	return progress.FirstFew(points, func(i int) string {
-		return fmt.Sprintf("%s %.0f", clean.Line(s.Plan.Players[i].Name), points[i])
+		return fmt.Sprintf("%s %.0f", sanitize.Line(s.Plan.Players[i].Name), points[i])
 	})
 }
 
@@ -315,7 +315,7 @@ func (f *Follower) Run(ctx context.Context) {
 		}
 		f.checkPlaying(last)
 		if err != nil { // lines after a damaged one are read next time
-			f.setNote(clean.Line(err.Error()))
+			f.setNote(sanitize.Line(err.Error()))
 		}
 	}
 }

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // timings are measured on the matches of this machine. The monitor's lock guards them.
@@ -215,7 +215,7 @@ func (l *Monitor) slowPlayers(p *league.Plan) string {
 		if l.timings.programs[i].waited.N == 0 {
 			text = "%s (%s in its first match)"
 		}
-		names = append(names, fmt.Sprintf(text, clean.Line(p.Players[i].Name), numbers.FormatDuration(pace[i])))
+		names = append(names, fmt.Sprintf(text, sanitize.Line(p.Players[i].Name), format.FormatDuration(pace[i])))
 	}
 	if names == nil {
 		return ""

@@ -13,17 +13,17 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/league/playoff"
+	"game-tui/sim/league/playoff/forecast"
 	"game-tui/sim/match"
-	"game-tui/sim/playoff"
-	"game-tui/sim/playoff/forecast"
 	"game-tui/sim/record"
-	"game-tui/tui"
-	"game-tui/tui/final"
-	"game-tui/tui/playback"
-	"game-tui/tui/theme"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/terminal"
 	"game-tui/tui/ui"
+	"game-tui/tui/view/final"
 )
 
 // FinalShow configures the show of a grand final.
@@ -48,14 +48,14 @@ func (o *FinalShow) Check() error {
 // Open shows a final in the terminal until the user quits.
 func (o *FinalShow) Open(ctx context.Context, l *Monitor, a *Replayer) error {
 	s := NewFinalShow(l, a.Players.Plan, a.Play, o.Speed)
-	err := runInTerminal(ctx, s.Run, tui.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, Palette: o.Palette}, View: s.Open(ui.Opening{})}, a)
+	err := runInTerminal(ctx, s.Run, terminal.Options{Options: ui.Options{NoSpoilers: o.NoSpoilers, Palette: o.Palette}, View: s.Open(ui.Opening{})}, a)
 	o.ShownToEnd = s.Now().Over
 	return err
 }
 
 // NewFinalShow returns the show of a final. play plays a match again.
 func NewFinalShow(l *Monitor, p *league.Plan, play func(context.Context, league.MatchRef) (*record.Record, error), speed float64) *final.Show {
-	return final.NewShow(&finalSource{l, p, play}, final.Options{Title: clean.Line(l.title), Names: p.Names(), Speed: speed})
+	return final.NewShow(&finalSource{l, p, play}, final.Options{Title: sanitize.Line(l.title), Names: p.Names(), Speed: speed})
 }
 
 type finalSource struct {
@@ -81,7 +81,7 @@ func (g *finalSource) Load(ctx context.Context, n int) (*record.Record, error) {
 	}
 	meta := *rec.Meta()
 	for seat, e := range seats {
-		meta.Titles[seat] = clean.Line(g.plan.Players[e].Name)
+		meta.Titles[seat] = sanitize.Line(g.plan.Players[e].Name)
 	}
 	return rec.WithMeta(meta), nil
 }
@@ -168,7 +168,7 @@ func findDummy(p *league.Plan, name string) (int, error) {
 func findPlayer(p *league.Plan, name string) (int, error) {
 	i := slices.IndexFunc(p.Names(), func(other string) bool { return strings.EqualFold(other, name) })
 	if i < 0 {
-		return 0, fmt.Errorf("no player is called %s", clean.Line(name))
+		return 0, fmt.Errorf("no player is called %s", sanitize.Line(name))
 	}
 	return i, nil
 }

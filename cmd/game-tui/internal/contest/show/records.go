@@ -22,11 +22,11 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
 )
 
 // openFile opens a tournament file and reads its plan. Errors name file and line and suggest a
@@ -211,7 +211,7 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 		// which would be mistaken for it.
 		p := &plan.Players[entry]
 		if _, ok := ai.Find(plan.Game, p.Name); !ok && p.Builtin == "" {
-			meta.Names[seat] = clean.ASCIIWord(p.Name, sim.MaxNameLen)
+			meta.Names[seat] = sanitize.ASCIIWord(p.Name, sim.MaxNameLen)
 		}
 		meta.Titles[seat] = cmp.Or(a.NamesFrom, plan).Players[entry].DisplayName()
 	}
@@ -245,7 +245,7 @@ func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (i
 	if roster.CountPrograms(p) > 0 {
 		words = append(words, roster.LimitOptions(p)...)
 	}
-	return task.Seed, clean.Line(strings.Join(words, " "))
+	return task.Seed, sanitize.Line(strings.Join(words, " "))
 }
 
 // NewStandings returns the report of a tournament.

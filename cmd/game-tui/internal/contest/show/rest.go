@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
-	"game-tui/tui/numbers"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 const (
@@ -25,11 +25,11 @@ func (i interval) latest(j interval) interval {
 
 // estimateRest returns the matches per second and an estimate of the remaining time. Callers must
 // hold the lock of the standings.
-func (l *Monitor) estimateRest(s *league.Standings) (rate float64, rest numbers.Estimate) {
+func (l *Monitor) estimateRest(s *league.Standings) (rate float64, rest format.Estimate) {
 	now, t := l.now(), l.throughput.Load()
 	done, all := s.Matches()
 	rate, rest.Left = t.Rate(now, done, all)
-	unknown := numbers.Estimate{Margin: -1}
+	unknown := format.Estimate{Margin: -1}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.timings == nil || l.Workers != nil { // only the rate is known
@@ -53,7 +53,7 @@ func (l *Monitor) estimateRest(s *league.Standings) (rate float64, rest numbers.
 	if !known {
 		return rate, unknown
 	}
-	return rate, numbers.Estimate{Left: (end.min + end.max) / 2, Margin: (end.max - end.min) / 2}
+	return rate, format.Estimate{Left: (end.min + end.max) / 2, Margin: (end.max - end.min) / 2}
 }
 
 // nextTask returns the next task to start, as far as this machine knows.
@@ -242,7 +242,7 @@ func (l *Monitor) longestMatch(u *runningTask, now time.Time) (sum time.Duration
 
 // waitingFor returns the players for which all running matches wait, and the longest time this may
 // take. It reports false if any match has spent more than half of its time otherwise.
-func (l *Monitor) waitingFor(p *league.Plan, now time.Time) (rest numbers.Estimate, waiting bool) {
+func (l *Monitor) waitingFor(p *league.Plan, now time.Time) (rest format.Estimate, waiting bool) {
 	var names []string
 	bound := true
 	for _, u := range l.running {
@@ -253,9 +253,9 @@ func (l *Monitor) waitingFor(p *league.Plan, now time.Time) (rest numbers.Estima
 			}
 		}
 		if passed := now.Sub(u.start); slowest == nil || passed < minWaiting || 2*slowest.total(now) < passed {
-			return numbers.Estimate{}, false
+			return format.Estimate{}, false
 		}
-		if name := clean.Line(p.Players[slowest.entry].Name); !slices.Contains(names, name) {
+		if name := sanitize.Line(p.Players[slowest.entry].Name); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 		longest, ok := l.longestMatch(u, now)
@@ -266,7 +266,7 @@ func (l *Monitor) waitingFor(p *league.Plan, now time.Time) (rest numbers.Estima
 	}
 	rest.WaitingFor = strings.Join(names, ", ")
 	if len(names) > maxSlowNames {
-		rest.WaitingFor = numbers.Count(len(names), "player")
+		rest.WaitingFor = format.Count(len(names), "player")
 	}
 	return rest, len(names) > 0
 }

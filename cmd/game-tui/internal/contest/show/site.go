@@ -17,12 +17,12 @@ import (
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/cmd/game-tui/internal/report"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
 	"game-tui/tui/export"
-	"game-tui/tui/film"
+	"game-tui/tui/export/encode"
 	"game-tui/tui/ui"
 )
 
@@ -94,7 +94,7 @@ func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text str
 	}
 	s.dropExcess()
 	if len(s.pages) > 0 {
-		err := export.Shared(func(name string) (io.WriteCloser, error) { return os.Create(filepath.Join(s.dir, name)) })
+		err := encode.Shared(func(name string) (io.WriteCloser, error) { return os.Create(filepath.Join(s.dir, name)) })
 		if err != nil {
 			return "", err
 		}
@@ -111,13 +111,13 @@ func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text str
 	}
 	index := filepath.Join(s.dir, "index.html")
 	err = writeFile(index, func(w io.Writer) error { return s.report.HTML(w, pages) })
-	return "open " + clean.Line(index), err
+	return "open " + sanitize.Line(index), err
 }
 
 func (s *site) printSummary(text string) {
 	fmt.Fprintln(s.stderr, text)
 	if s.missing != "" {
-		fmt.Fprintln(s.stderr, "some matches are missing:", clean.Line(s.missing))
+		fmt.Fprintln(s.stderr, "some matches are missing:", sanitize.Line(s.missing))
 	}
 }
 
@@ -178,7 +178,7 @@ func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(
 			err = took(ctx, i, rec)
 		} else if ctx.Err() == nil {
 			s.mu.Lock()
-			s.missing = clean.Line(err.Error())
+			s.missing = sanitize.Line(err.Error())
 			s.mu.Unlock()
 			err = nil
 		}
@@ -189,7 +189,7 @@ func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(
 
 // writeMatch writes the page of a match, without the output of its players, and returns the size.
 func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, shared bool) (int64, error) {
-	request := film.RequestOf(ui.ExportOptions{Format: "html", Round: -1, From: -1, To: -1})
+	request := export.RequestOf(ui.ExportOptions{Format: "html", Round: -1, From: -1, To: -1})
 	request.Shared = shared
 	work, err := request.OfRecord(withoutOutput(rec))
 	if err != nil {
@@ -254,7 +254,7 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 		return "", err
 	}
 	who := filepath.Join(s.dir, "who.csv")
-	return clean.Line(who) + " says who has which folder: keep it private", writeFile(who, s.writeOwners)
+	return sanitize.Line(who) + " says who has which folder: keep it private", writeFile(who, s.writeOwners)
 }
 
 // handout returns the folder of a player.
@@ -303,7 +303,7 @@ func (s *site) writeOwners(w io.Writer) error {
 	table := csv.NewWriter(w)
 	_ = table.Write([]string{"folder", "player"}) // reported by Flush
 	for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {
-		_ = table.Write([]string{filepath.Base(s.handout(i)), clean.CSVCell(name)})
+		_ = table.Write([]string{filepath.Base(s.handout(i)), sanitize.CSVCell(name)})
 	}
 	table.Flush()
 	return table.Error()
@@ -314,7 +314,7 @@ func writeOutput(w io.Writer, rec *record.Record, seat int) error {
 	fmt.Fprintf(w, "standard error of seat %d, seed %d, by rounds\n", seat, rec.Meta().Seed)
 	for k := range rec.Edge() {
 		for _, line := range rec.Turn(k).Reports[seat].Stderr {
-			if _, err := fmt.Fprintf(w, "%d %s\n", k, clean.Line(line)); err != nil {
+			if _, err := fmt.Fprintf(w, "%d %s\n", k, sanitize.Line(line)); err != nil {
 				return err
 			}
 		}

@@ -15,8 +15,8 @@ import (
 
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim"
-	"game-tui/sim/clean"
 	"game-tui/sim/league"
+	"game-tui/sim/sanitize"
 	"game-tui/sim/simtest"
 )
 
@@ -31,7 +31,7 @@ func TestCSVNamesAreNotFormulas(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range p.Players {
-		want := "," + clean.CSVCell(e.Name) + ","
+		want := "," + sanitize.CSVCell(e.Name) + ","
 		if text := b.String(); !strings.Contains(text, want) {
 			t.Errorf("no cell %q:\n%s", want, text)
 		}

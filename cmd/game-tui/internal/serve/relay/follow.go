@@ -13,9 +13,9 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"game-tui/cmd/game-tui/internal/serve/source"
-	"game-tui/sim/clean"
 	"game-tui/sim/league/hub"
-	"game-tui/tui/server"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/sshd"
 )
 
 // An Edge follows the matches that another server publishes.
@@ -39,7 +39,7 @@ type Edge struct {
 	bad   bool // the match is invalid: wait for the next one
 	away  bool // the source does not answer
 
-	faults clean.Tally // counts of invalid matches by error
+	faults sanitize.Tally // counts of invalid matches by error
 }
 
 // NewEdge returns an edge that uses conn.
@@ -94,7 +94,7 @@ func (e *Edge) Run(ctx context.Context) error {
 	defer look.Stop()
 	defer func() {
 		for why, n := range e.faults.Repeats() {
-			e.log.Warn("what comes is no match, again", "error", clean.Line(why), "times", n)
+			e.log.Warn("what comes is no match, again", "error", sanitize.Line(why), "times", n)
 		}
 	}()
 	e.catchUp(ctx)
@@ -132,8 +132,8 @@ func (e *Edge) next(m *nats.Msg) bool {
 }
 
 func (e *Edge) begin(id string) {
-	e.match.end(server.ErrReplaced)
-	e.id, e.match, e.bad = clean.Truncate(id, 40), &joiner{}, false
+	e.match.end(sshd.ErrReplaced)
+	e.id, e.match, e.bad = sanitize.Truncate(id, 40), &joiner{}, false
 }
 
 // show replaces the match on screen.
@@ -158,7 +158,7 @@ func (e *Edge) took(err error) {
 		e.bad = true
 		e.match.end(errors.New("what comes of this match cannot be read"))
 		if e.faults.Add(err.Error()) {
-			e.log.Warn("what comes is no match", "error", clean.Line(err.Error()))
+			e.log.Warn("what comes is no match", "error", sanitize.Line(err.Error()))
 		}
 	}
 }
@@ -170,7 +170,7 @@ func (e *Edge) catchUp(ctx context.Context) {
 		if err != nil {
 			if ctx.Err() == nil && !e.away {
 				e.away = true
-				e.log.Warn("the server that plays does not answer", "error", clean.Line(err.Error()))
+				e.log.Warn("the server that plays does not answer", "error", sanitize.Line(err.Error()))
 			}
 			return
 		}
@@ -198,7 +198,7 @@ func (e *Edge) ask(ctx context.Context) ([]byte, error) {
 	}
 	e.beats()
 	if why := m.Header.Get(errorHeader); why != "" {
-		return nil, fmt.Errorf("it says %s", clean.Truncate(why, 200))
+		return nil, fmt.Errorf("it says %s", sanitize.Truncate(why, 200))
 	}
 	if id := m.Header.Get(matchHeader); id != e.id {
 		e.begin(id)

@@ -15,12 +15,12 @@ import (
 	"sync"
 
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/notes"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/tui/server"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/sshd"
 )
 
 // Kinds of frames: the first byte.
@@ -53,7 +53,7 @@ func frame(name string, rec *record.Record, k int) ([]byte, error) {
 		}
 		text := ""
 		if why != nil {
-			text = clean.Truncate(why.Error(), maxWhy)
+			text = sanitize.Truncate(why.Error(), maxWhy)
 		}
 		return append([]byte{kindEnd}, text...), nil
 	}
@@ -137,7 +137,7 @@ func (j *joiner) take(f []byte) error {
 	switch {
 	case j.frames == 0 && kind == kindBegin:
 		name, rest, _ := bytes.Cut(text, []byte{'\n'})
-		if len(name) > maxName || !server.NameOK(string(name)) {
+		if len(name) > maxName || !sshd.NameOK(string(name)) {
 			return errors.New("the match has no proper name")
 		}
 		follow, err := res.Follow(bytes.Clone(rest), catalog.Games())
@@ -155,7 +155,7 @@ func (j *joiner) take(f []byte) error {
 	case j.frames > 0 && kind == kindEnd:
 		var why error
 		if len(text) > 0 {
-			why = errors.New(clean.Truncate(string(text), maxWhy))
+			why = errors.New(sanitize.Truncate(string(text), maxWhy))
 		}
 		j.end(why)
 	default:

@@ -19,7 +19,7 @@ import (
 	"game-tui/cmd/game-tui/internal/serve/source"
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/league/hub"
 	"game-tui/sim/match"
 	"game-tui/sim/record"

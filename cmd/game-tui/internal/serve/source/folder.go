@@ -17,8 +17,8 @@ import (
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/sim/match"
-	"game-tui/tui/lobby"
-	"game-tui/tui/server"
+	"game-tui/tui/sshd"
+	"game-tui/tui/view/lobby"
 )
 
 const (
@@ -115,7 +115,7 @@ func (f *Folder) recordings() ([]*file, error) {
 func nameOf(path string) string {
 	name := []byte(strings.TrimSuffix(path, ".gz"))
 	for i, c := range name {
-		if !server.NameOK("x" + string(rune(c))) {
+		if !sshd.NameOK("x" + string(rune(c))) {
 			name[i] = '_'
 		}
 	}
@@ -212,10 +212,10 @@ func (f *Folder) find(name string) *file {
 	return f.files[name]
 }
 
-func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
+func (f *Folder) open(ctx context.Context, name string, job sshd.Job) (sshd.Channel, error) {
 	n := f.find(name)
 	if n == nil {
-		return nil, server.ErrNotFound
+		return nil, sshd.ErrNotFound
 	}
 	c := &recorded{folder: f, path: n.path}
 	err := job(ctx, func(context.Context) (err error) {
@@ -232,7 +232,7 @@ func (f *Folder) open(ctx context.Context, name string, job server.Job) (server.
 
 // recorded is a channel that shows one recording.
 type recorded struct {
-	server.Single
+	sshd.Single
 	folder *Folder
 	path   string
 }

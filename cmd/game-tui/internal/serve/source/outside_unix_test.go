@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"game-tui/sim/simtest"
-	"game-tui/tui/lobby"
+	"game-tui/tui/view/lobby"
 )
 
 // replaceByPipe puts a pipe without a writer in the place of a file.

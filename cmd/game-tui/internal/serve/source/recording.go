@@ -11,12 +11,12 @@ import (
 
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
-	"game-tui/sim/clean"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/tui/lobby"
-	"game-tui/tui/server"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/sshd"
+	"game-tui/tui/view/lobby"
 )
 
 // reader opens a recording, compressed or not.
@@ -63,7 +63,7 @@ func (f *Folder) read(path, name string) (rec *record.Record, err error) {
 func (f *Folder) fetch(name string, w io.Writer) error {
 	n := f.find(name)
 	if n == nil {
-		return server.ErrNotFound
+		return sshd.ErrNotFound
 	}
 	r, err := f.reader(n.path)
 	if err != nil {
@@ -115,7 +115,7 @@ func setHeading(it *lobby.Item, text []byte) {
 // shortNames shortens names to the width of the lobby.
 func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	for i := range names {
-		names[i] = clean.Truncate(names[i], sim.MaxNameLen)
+		names[i] = sanitize.Truncate(names[i], sim.MaxNameLen)
 	}
 	return names
 }
@@ -134,7 +134,7 @@ func (f *Folder) look() {
 
 // learn reads the results of recordings, newest first, as long as the list is requested. Each file
 // is read once, as a job.
-func (f *Folder) learn(ctx context.Context, job server.Job) {
+func (f *Folder) learn(ctx context.Context, job sshd.Job) {
 	for {
 		select {
 		case <-f.looked:
@@ -178,7 +178,7 @@ func (f *Folder) unknown() *file {
 
 // learnResult reads the result of a recording; the row stays without one if that fails. The error
 // is that of the job queue.
-func (f *Folder) learnResult(ctx context.Context, n *file, job server.Job) error {
+func (f *Folder) learnResult(ctx context.Context, n *file, job sshd.Job) error {
 	var result lobby.Result
 	err := job(ctx, func(context.Context) error {
 		defer func() {

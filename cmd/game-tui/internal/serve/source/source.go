@@ -15,9 +15,9 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/tui/lobby"
-	"game-tui/tui/server"
+	"game-tui/tui/sshd"
 	"game-tui/tui/ui"
+	"game-tui/tui/view/lobby"
 )
 
 // A Source joins the matches being played and the recordings. Either may be nil.
@@ -27,8 +27,8 @@ type Source struct {
 }
 
 var _ interface {
-	server.Source
-	server.ListCompleter
+	sshd.Source
+	sshd.ListCompleter
 } = (*Source)(nil)
 
 // List returns the match being played, then the recordings.
@@ -64,14 +64,14 @@ func (s *Source) Only() string {
 func (s *Source) live(name string) bool { return s.Series != nil && s.Series.Name() == name }
 
 // Open opens a match.
-func (s *Source) Open(ctx context.Context, name string, job server.Job) (server.Channel, error) {
+func (s *Source) Open(ctx context.Context, name string, job sshd.Job) (sshd.Channel, error) {
 	switch {
 	case s.live(name):
 		return s.Series, nil
 	case s.Folder != nil:
 		return s.Folder.open(ctx, name, job)
 	}
-	return nil, server.ErrNotFound
+	return nil, sshd.ErrNotFound
 }
 
 // Fetch writes the recording of a match, up to the current round.
@@ -84,11 +84,11 @@ func (s *Source) Fetch(name string, w io.Writer) error {
 	case s.Folder != nil:
 		return s.Folder.fetch(name, w)
 	}
-	return server.ErrNotFound
+	return sshd.ErrNotFound
 }
 
 // Complete implements server.Learner.
-func (s *Source) Complete(ctx context.Context, job server.Job) {
+func (s *Source) Complete(ctx context.Context, job sshd.Job) {
 	if s.Folder != nil {
 		s.Folder.learn(ctx, job)
 	}

@@ -17,12 +17,12 @@ import (
 
 	"game-tui/configs"
 	"game-tui/sim"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
-	"game-tui/tui/lobby"
-	"game-tui/tui/server"
+	"game-tui/tui/sshd"
+	"game-tui/tui/view/lobby"
 )
 
 // still gives no orders.
@@ -136,7 +136,7 @@ func TestFolder(t *testing.T) {
 		t.Error("a folder has a lobby")
 	}
 	for _, it := range v.List() {
-		if !server.NameOK(it.Name) {
+		if !sshd.NameOK(it.Name) {
 			t.Errorf("name %q", it.Name)
 		}
 		if it.Name == "a.res" && (it.Title != "Harry Potter" || it.Origin+" "+it.Detail != "seed 7 P0 P1 P2 P3") {
@@ -171,10 +171,10 @@ func TestFolder(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"link.res", "../secret.res", "folder.res", "", "x"} {
-		if _, err := v.Open(ctx, name, now); !errors.Is(err, server.ErrNotFound) {
+		if _, err := v.Open(ctx, name, now); !errors.Is(err, sshd.ErrNotFound) {
 			t.Errorf("open %q: %v", name, err)
 		}
-		if err := v.Fetch(name, &bytes.Buffer{}); !errors.Is(err, server.ErrNotFound) {
+		if err := v.Fetch(name, &bytes.Buffer{}); !errors.Is(err, sshd.ErrNotFound) {
 			t.Errorf("fetch %q: %v", name, err)
 		}
 	}
@@ -418,8 +418,8 @@ func TestSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, replaced := c.Now()
-	c.(server.LiveChannel).Joined()
-	c.(server.LiveChannel).Joined()
+	c.(sshd.LiveChannel).Joined()
+	c.(sshd.LiveChannel).Joined()
 	for want := int32(10); want < 13; want++ {
 		if got := <-over; got != want {
 			t.Errorf("seed %d, want %d", got, want)
@@ -433,7 +433,7 @@ func TestSeries(t *testing.T) {
 	if err := v.Fetch("live", &b); err != nil || !strings.HasPrefix(b.String(), "Game\n\nSeed ") { // of whichever match is on by now
 		t.Errorf("fetch: %v %.20q", err, b.String())
 	}
-	if _, err := v.Open(ctx, "other", now); !errors.Is(err, server.ErrNotFound) {
+	if _, err := v.Open(ctx, "other", now); !errors.Is(err, sshd.ErrNotFound) {
 		t.Errorf("open: %v", err)
 	}
 	cancel()

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"game-tui/ai"
-	"game-tui/sim/catalog"
+	"game-tui/sim/game/catalog"
 )
 
 // Visitors choose built-in players by their names and nothing else.
@@ -37,9 +37,9 @@ func TestBuiltin(t *testing.T) {
 func TestNothingIsWritten(t *testing.T) {
 	t.Parallel()
 	writes := regexp.MustCompile(`^(Create|CreateTemp|WriteFile|OpenFile|Mkdir|MkdirAll|MkdirTemp|Rename|Remove|RemoveAll|Link|Symlink|Truncate|Chmod|Chown|Chtimes|StartProcess)$`)
-	harmless := []string{"admission.Link", "clean.Truncate", "screen.Truncate"}
+	harmless := []string{"admission.Link", "sanitize.Truncate", "screen.Truncate"}
 	files, tui := 0, filepath.Join("..", "..", "..", "..", "..", "tui")
-	for _, dir := range []string{".", filepath.Join(tui, "server"), filepath.Join(tui, "server", "admission"), filepath.Join(tui, "lobby")} {
+	for _, dir := range []string{".", filepath.Join(tui, "sshd"), filepath.Join(tui, "sshd", "admission"), filepath.Join(tui, "view", "lobby")} {
 		list, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
 			t.Fatal(err)

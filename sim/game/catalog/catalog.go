@@ -1,0 +1,88 @@
+// Package catalog lists the games. To add a game, add a line to games.
+package catalog
+
+import (
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/game/harrypotter"
+	"game-tui/sim/game/moneyheist"
+	"game-tui/sim/game/thepurge"
+	"game-tui/sim/res"
+)
+
+// games starts with the default game.
+var games = []sim.Game{
+	harrypotter.Game,
+	moneyheist.Game,
+	thepurge.Game,
+}
+
+func Default() sim.Game { return games[0] }
+
+// Add adds a game, for tests. It must be called before all other functions.
+func Add(g sim.Game) { games = append(games, g) }
+
+// Games returns all games, the default one first.
+func Games() []sim.Game { return append([]sim.Game(nil), games...) }
+
+// Names returns the values of --game, the default one first.
+func Names() []string {
+	names := make([]string, len(games))
+	for i, g := range games {
+		names[i] = g.Name()
+	}
+	return names
+}
+
+func Find(name string) (sim.Game, bool) {
+	for _, g := range games {
+		if g.Name() == name {
+			return g, true
+		}
+	}
+	return nil, false
+}
+
+// ByVersion returns the game whose version line starts with word, such as "HarryPotter". It does
+// not check the version.
+func ByVersion(word string) (sim.Game, bool) {
+	for _, g := range games {
+		if first, _, _ := strings.Cut(g.Version(), " "); first == word {
+			return g, true
+		}
+	}
+	return nil, false
+}
+
+// A Config is a parsed configuration.
+type Config struct {
+	Game      sim.Game
+	Settings  sim.Settings
+	Text      string
+	Generator string // text after the settings
+}
+
+// ReadConfig parses a configuration. Its first word selects the game.
+func ReadConfig(text []byte) (*Config, error) {
+	s := res.NewScanner(text)
+	word := s.Word()
+	g, ok := ByVersion(string(word))
+	if !ok {
+		s.Fail("expected a configuration starting with %s", versions())
+		return nil, s.Err()
+	}
+	settings, n, err := g.ReadSettings(text)
+	if err != nil {
+		return nil, err
+	}
+	return &Config{g, settings, string(text), string(text[n:])}, nil
+}
+
+func versions() string {
+	list := make([]string, len(games))
+	for i, g := range games {
+		list[i] = "\"" + g.Version() + "\""
+	}
+	return strings.Join(list, " or ")
+}

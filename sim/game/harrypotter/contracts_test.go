@@ -1,0 +1,26 @@
+package harrypotter_test
+
+import (
+	"testing"
+
+	hp "game-tui/sim/game/harrypotter"
+	"game-tui/sim/simtest"
+)
+
+// TestContracts holds the game to the contracts of sim in odd configurations too,
+// with players that break rules.
+func TestContracts(t *testing.T) {
+	t.Parallel()
+	for _, l := range lineUps {
+		if l.name == "dense" || testing.Short() && l.name != "quick" {
+			continue // few seeds give a dense board
+		}
+		t.Run(l.name, func(t *testing.T) {
+			t.Parallel()
+			simtest.Conform(t, simtest.Subject{
+				Game: hp.Game, Config: config(l.changes), Players: simtest.Builtins(newPlayer, "Probe", "Demo"),
+				Partial: true, Quick: testing.Short(),
+			})
+		})
+	}
+}

@@ -1,0 +1,130 @@
+// Package clean makes untrusted text safe to show in terminals, logs, CSV, Markdown, HTML, JSON and
+// shell commands. Functions return one line without control characters unless they say otherwise.
+package sanitize
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Line returns s as one line: tabs and line ends become blanks, other characters that do not print
+// become question marks.
+func Line(s string) string {
+	if isClean(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t' || r == '\n' || r == '\r':
+			return ' '
+		case r == utf8.RuneError || !unicode.IsPrint(r):
+			return '?'
+		}
+		return r
+	}, s)
+}
+
+// Lines applies Line to each line of s.
+func Lines(s string) string {
+	if !strings.Contains(s, "\n") {
+		return Line(s)
+	}
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = Line(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
+func isClean(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// Truncate is like Line, but cuts long results to n bytes (n ≥ 3), which end in three dots.
+func Truncate(s string, n int) string {
+	if len(s) <= n { // Line never returns more bytes
+		return Line(s)
+	}
+	n -= len("...")
+	for n > 0 && n < len(s) && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return Line(s[:min(n, len(s))]) + "..."
+}
+
+// CSVCell returns s for a cell of CSV, but not for numbers. Spreadsheets run text that starts with
+// a sign as a formula, so it gets an apostrophe.
+func CSVCell(s string) string {
+	if s = Line(s); s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
+		return "'" + s
+	}
+	return s
+}
+
+// JoinNames joins the first n names and counts the others.
+func JoinNames(names []string, n int) string {
+	text := Line(strings.Join(names[:min(len(names), n)], ", "))
+	if more := len(names) - n; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// Markdown escapes s for any place in Markdown, including tables and the start of a block.
+func Markdown(s string) string {
+	s = Line(s)
+	var b strings.Builder
+	for i, r := range s {
+		switch {
+		case r == '&':
+			b.WriteString("&amp;")
+		case r == '<':
+			b.WriteString("&lt;")
+		case r == '>':
+			b.WriteString("&gt;")
+		case r == '@':
+			b.WriteString("&#64;")
+		case r == ':' && !strings.HasPrefix(s[i+1:], " "):
+			b.WriteString("&#58;")
+		case r == '.' && i >= 3 && strings.EqualFold(s[i-3:i], "www"):
+			b.WriteString("&#46;")
+		case strings.ContainsRune("\\`*_[]|~$", r), opensBlock(s, i):
+			b.WriteByte('\\')
+			fallthrough
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// opensBlock reports whether the byte at i would start a heading, line or list item.
+func opensBlock(s string, i int) bool {
+	switch s[i] {
+	case '#', '+', '-', '=':
+		return strings.TrimLeft(s[:i], " ") == ""
+	case '.', ')':
+		return i > 0 && strings.Trim(s[:i], " 0123456789") == ""
+	}
+	return false
+}
+
+// MarkdownCode returns s as inline code in Markdown.
+func MarkdownCode(s string) string {
+	s = Line(s)
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	if len(fence) > 1 || s == "" {
+		s = " " + s + " "
+	}
+	return fence + s + fence
+}

@@ -1,0 +1,51 @@
+package sanitize
+
+import (
+	"iter"
+	"maps"
+	"slices"
+	"sync"
+)
+
+const (
+	maxKinds  = 32
+	otherKind = "other"
+)
+
+// A Tally keeps clients from filling a log: it counts events by kind, so that a log needs one line
+// for the first of a kind and one for all that follow. Beyond maxKinds kinds it counts all others
+// as one. The zero value is ready to use. It is safe for concurrent use.
+type Tally struct {
+	mu     sync.Mutex
+	counts map[string]int
+}
+
+// Add counts an event and reports whether it is the first of its kind.
+func (t *Tally) Add(kind string) (first bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.counts == nil {
+		t.counts = map[string]int{}
+	}
+	if _, known := t.counts[kind]; !known && len(t.counts) >= maxKinds {
+		kind = otherKind
+	}
+	t.counts[kind]++
+	return t.counts[kind] == 1
+}
+
+// Repeats yields the kinds that occurred again, in order, with the number of events after the
+// first. It resets the Tally.
+func (t *Tally) Repeats() iter.Seq2[string, int] {
+	t.mu.Lock()
+	counts := t.counts
+	t.counts = nil
+	t.mu.Unlock()
+	return func(yield func(string, int) bool) {
+		for _, kind := range slices.Sorted(maps.Keys(counts)) {
+			if n := counts[kind] - 1; n > 0 && !yield(kind, n) {
+				return
+			}
+		}
+	}
+}

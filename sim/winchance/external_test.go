@@ -1,0 +1,75 @@
+package winchance_test
+
+import (
+	"slices"
+	"testing"
+
+	"game-tui/sim/game/catalog"
+	"game-tui/sim/winchance"
+)
+
+// With an external player, chances before the end are neither 0 nor 1.
+func TestExternalEstimatesAreNeverCertain(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		m, rec := played(t, g, 12, "Greedy", "Greedy", "Null", "Null")
+		m.Names[1], m.Players[1] = "External", nil
+		line := begin(t, m).Curve().Line
+		last := line[len(line)-1].Win
+		if want := winchance.Shares(rec.State(rec.Edge()).Scores()); last != want {
+			t.Errorf("%s: at the end got %v, want %v", g.Title(), last, want)
+		}
+		if slices.Equal(winchance.ExternalTable(g).Weights, winchance.LoadTable(g, false).Weights) {
+			continue // the game has no table of its own for external players
+		}
+		for _, c := range line[:len(line)-1] {
+			sum := 0.0
+			for _, win := range c.Win {
+				sum += win
+				if !(win > 0 && win < 1) {
+					t.Fatalf("%s, round %d: got %v, want chances between 0 and 1", g.Title(), c.Round, c.Win)
+				}
+			}
+			if sum < 0.999999 || sum > 1.000001 {
+				t.Fatalf("%s, round %d: chances %v add up to %g", g.Title(), c.Round, c.Win, sum)
+			}
+		}
+	}
+}
+
+func TestExternalPlayerSelectsItsTable(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		m, rec := played(t, g, 13, "Greedy", "Demo", "Greedy", "Null")
+		k := rec.Edge() / 2
+		sample := winchance.NewSample(&m, rec.State(k), nil)
+		known := winchance.LoadTable(g, true)
+		if got, want := begin(t, m).Curve().Line[k].Win, known.Chance(winchance.NewSample(&m, rec.State(k), known.Players)); got != want {
+			t.Errorf("%s, built-in players: got %v, want %v", g.Title(), got, want)
+		}
+		m.Names[0], m.Players[0] = "External", nil
+		if got, want := begin(t, m).Curve().Line[k].Win, winchance.ExternalTable(g).Chance(sample); got != want {
+			t.Errorf("%s, an external player: got %v, want %v", g.Title(), got, want)
+		}
+	}
+}
+
+func TestLeadCountsMoreLate(t *testing.T) {
+	t.Parallel()
+	for _, g := range catalog.Games() {
+		table := winchance.ExternalTable(g)
+		chanceAt := func(round, lead int) float64 {
+			s := &winchance.Sample{Round: round, Rounds: 200}
+			for seat := range s.Values {
+				s.Values[seat] = make([]int, len(table.Scale))
+				s.Values[seat][0] = 1000
+			}
+			s.Values[2][0] += lead
+			return table.Chance(s)[2]
+		}
+		even, little, much, late := chanceAt(100, 0), chanceAt(100, 100), chanceAt(100, 500), chanceAt(190, 100)
+		if !(even > 0.2499 && even < 0.2501 && even < little && little < much && little < late) {
+			t.Errorf("%s: level %.3f, with a lead of 100 %.3f, of 500 %.3f, of 100 with 10 rounds left %.3f", g.Title(), even, little, much, late)
+		}
+	}
+}

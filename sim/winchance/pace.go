@@ -1,0 +1,166 @@
+package winchance
+
+import (
+	"math"
+
+	"game-tui/sim"
+)
+
+// Pace compares the players' scores with those of a reference player in their seats.
+type Pace struct {
+	match Match
+	gains [sim.Seats]phaseGains
+	taken int // pieces
+	done  int
+}
+
+// phaseGains holds the points of the player and of the reference by phase.
+type phaseGains [phases][2]float64
+
+const (
+	phases     = 10
+	paceRuns   = 2
+	pacePieces = phases * sim.Seats * paceRuns
+)
+
+func NewPace(m Match) *Pace {
+	if m.noPace() != "" {
+		return nil
+	}
+	return &Pace{match: m}
+}
+
+func (m *Match) noPace() string {
+	switch {
+	case m.Record.Edge() < m.rounds():
+		return "the match was not played to its end"
+	case m.Record.Incomplete():
+		return missingRounds
+	case m.OnlyEstimate():
+		return externalPlayers
+	case m.Reference == nil:
+		return "the game has no reference player"
+	case m.rounds() < phases:
+		return "the match is too short"
+	}
+	return ""
+}
+
+func (p *Pace) piece() *Piece {
+	if p == nil || p.taken == pacePieces {
+		return nil
+	}
+	run, phase, seat := p.taken/sim.Seats/phases, p.taken/sim.Seats%phases, p.taken%sim.Seats
+	p.taken++
+	m := &p.match
+	from, until := phase*m.rounds()/phases, (phase+1)*m.rounds()/phases
+	before := m.Record.State(from).Scores()[seat]
+	return &Piece{
+		do: func() (gain [sim.Seats]float64) {
+			line := m.Players
+			line[seat] = m.Reference.New
+			seed := seedOf(int(m.Seed), from, seat, run, 4)
+			b := m.playOn(m.boardAt(from, seed), from, line, until-from, seed)
+			gain[seat] = float64(b.State().Scores()[seat] - before)
+			return gain
+		},
+		put: func(gain [sim.Seats]float64) {
+			g := &p.gains[seat][phase]
+			g[0] = float64(m.Record.State(until).Scores()[seat] - before)
+			g[1] += gain[seat] / paceRuns
+			p.done++
+		},
+	}
+}
+
+func (p *Pace) Next() bool {
+	piece := p.piece()
+	if piece == nil {
+		return false
+	}
+	if piece.Do(); piece.broken {
+		p.taken, p.gains = pacePieces, [sim.Seats]phaseGains{}
+		return false
+	}
+	piece.put(piece.result)
+	return true
+}
+
+// A Rate is a player's score relative to the reference's. OK is false if the reference scores
+// nothing.
+type Rate struct {
+	Rate  float64 `json:"rate"`
+	Error float64 `json:"error"`
+	OK    bool    `json:"ok"`
+}
+
+// IsPrecise reports whether the error is small enough to show the rate.
+func (r Rate) IsPrecise() bool { return r.OK && 2*r.Error <= 0.5 }
+
+// PaceOf is the pace of a seat in the whole match and in its first 3, middle 4 and last 3 tenths.
+type PaceOf struct {
+	Reference string  `json:"reference"`
+	Whole     Rate    `json:"whole"`
+	Parts     [3]Rate `json:"parts"`
+}
+
+func seatPace(reference string, rate func(from, until int) Rate) PaceOf {
+	return PaceOf{reference, rate(0, phases), [3]Rate{rate(0, 3), rate(3, 7), rate(7, phases)}}
+}
+
+func (p *Pace) Seat(seat int) PaceOf {
+	return seatPace(p.match.Reference.Name, func(from, until int) Rate { return rate(p.gains[seat][from:until]) })
+}
+
+// rate returns the ratio of sums, with a jackknife error.
+func rate(gains [][2]float64) (r Rate) {
+	var mine, theirs float64
+	for _, g := range gains {
+		mine += g[0]
+		theirs += g[1]
+	}
+	if theirs <= 0 {
+		return r
+	}
+	r = Rate{Rate: mine / theirs, OK: true}
+	n, sum := float64(len(gains)), 0.0
+	for _, g := range gains {
+		if theirs-g[1] <= 0 {
+			return Rate{}
+		}
+		d := (mine-g[0])/(theirs-g[1]) - r.Rate
+		sum += d * d
+	}
+	r.Error = math.Sqrt(sum * (n - 1) / n)
+	return r
+}
+
+// PaceTotals accumulates the paces of many matches.
+type PaceTotals struct {
+	reference string
+	matches   []phaseGains
+}
+
+func (t *PaceTotals) Add(p *Pace, seat int) {
+	t.reference = p.match.Reference.Name
+	t.matches = append(t.matches, p.gains[seat])
+}
+
+func (t *PaceTotals) Matches() int { return len(t.matches) }
+
+// Mean is unknown for fewer than two matches.
+func (t *PaceTotals) Mean() PaceOf {
+	return seatPace(t.reference, func(from, until int) Rate {
+		if len(t.matches) < 2 {
+			return Rate{}
+		}
+		gains := make([][2]float64, len(t.matches))
+		for i := range gains {
+			for _, g := range t.matches[i][from:until] {
+				gains[i][0] += g[0]
+				gains[i][1] += g[1]
+			}
+		}
+		return rate(gains)
+	})
+}

@@ -1,0 +1,176 @@
+package winchance
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+)
+
+// reasons explains a turning point for the seat that gained and the one that lost. It prefers
+// unusual events, then a changed measure, then points.
+func (a *Analysis) reasons(t *Turning) (list Reasons) {
+	m := &a.Match
+	up, down := t.Seat, t.Other
+	if t.To < t.From {
+		up, down = down, up
+	}
+	before, after := m.Record.State(t.Round).Scores(), m.Record.State(t.Until).Scores()
+	gained := func(seat int) int { return after[seat] - before[seat] }
+	next := m.nextEvent(t.Until, t.KnownAt, up)
+	for _, seat := range []int{up, down} {
+		gain, text := gained(seat), ""
+		if gain != 0 {
+			text = fmt.Sprintf(", score %+d", gain)
+		}
+		if seat == up && next != "" {
+			text += ", then " + next
+		}
+		within := " in " + sim.Count(t.Until-t.Round, "round")
+		if what := a.seatReason(t, seat, seat == up); what != "" {
+			list = append(list, Reason{seat, m.NameOf(seat) + what + within + text})
+		} else if gain != 0 && float64(gained(up)-gained(down)) > minGain*a.table.Scale[0] {
+			list = append(list, Reason{seat, fmt.Sprintf("%s: score %+d%s", m.NameOf(seat), gain, within)})
+		}
+	}
+	switch seat, by := sim.Lead(after); {
+	case list != nil:
+	case next != "":
+		list = Reasons{{up, m.NameOf(up) + " then " + next}}
+	case seat == up && by > 0:
+		list = Reasons{{up, fmt.Sprintf("%s: leads by %d with %s left", m.NameOf(up), by, sim.Count(m.rounds()-t.Until, "round"))}}
+	default:
+		list = Reasons{{-1, "no event stands out"}}
+	}
+	return list
+}
+
+// seatReason returns what is unusual for a seat, or "". Visible events come first.
+func (a *Analysis) seatReason(t *Turning, seat int, up bool) string {
+	if events := a.Match.unusualEvents(t, seat, up, false); events != "" {
+		return " " + events
+	}
+	if measure := a.changedMeasure(t, seat, up); measure != "" {
+		return ": " + measure
+	}
+	if events := a.Match.unusualEvents(t, seat, up, true); events != "" {
+		return " " + events
+	}
+	return ""
+}
+
+// nextEvent returns the first notable event of a seat from one round until another, if such events
+// are rare.
+func (m *Match) nextEvent(from, until, seat int) string {
+	legend := m.Game.Legend()
+	ever := make([]int, len(legend.Events))
+	first, at := -1, 0
+	for k, e := range m.Record.Events(0, m.Record.Edge()) {
+		if int(e.Seat) != seat {
+			continue
+		}
+		ever[e.Kind]++
+		if l := &legend.Events[e.Kind]; first < 0 && k >= from && k < until && (l.OnTimeline || l.Loss) && l.ActorText != "" {
+			first, at = int(e.Kind), k
+		}
+	}
+	if first < 0 || 2*ever[first]*(until-from) > m.Record.Edge() {
+		return ""
+	}
+	return fmt.Sprintf("%s in round %d", CountText(legend.Events[first].ActorText, 1), at)
+}
+
+const (
+	// least gain in points, as a share of the usual difference between seats
+	minGain = 0.02
+	// least effect of a measure on a chance
+	minMeasured = 0.05
+)
+
+// changedMeasure returns the measure whose change moved the seat's estimate most in the given
+// direction, or "".
+func (a *Analysis) changedMeasure(t *Turning, seat int, up bool) (text string) {
+	sample := func(round int) *Sample { return NewSample(&a.Match, a.Match.Record.State(round), a.table.Players) }
+	before, now := sample(t.Round).Values[seat], sample(t.Until)
+	with, most := a.table.Chance(now)[seat], minMeasured
+	own := now.Values[seat]
+	for i, measure := range a.Match.Game.Measures() {
+		if measure.Hidden {
+			continue
+		}
+		was, is := before[1+i], own[1+i]
+		own[1+i] = was
+		d := with - a.table.Chance(now)[seat]
+		own[1+i] = is
+		if !up {
+			d = -d
+		}
+		if d > most {
+			most, text = d, fmt.Sprintf("%s %d → %d", measure.Name, was, is)
+		}
+	}
+	return text
+}
+
+// unusualEvents returns the two kinds of events that were most frequent compared with the whole
+// match. Unless anyMore is set, minor ones must be very frequent.
+func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
+	kinds := m.Game.Legend().Events
+	phrase := func(kind int) string {
+		if did {
+			return kinds[kind].ActorText
+		}
+		return kinds[kind].TargetText
+	}
+	now, ever := make([]int, len(kinds)), make([]int, len(kinds))
+	played := m.Record.Edge()
+	for k, e := range m.Record.Events(0, played) {
+		if did && int(e.Seat) != seat || !did && int(e.Other) != seat {
+			continue
+		}
+		ever[e.Kind]++
+		if k >= t.Round && k < t.Until {
+			now[e.Kind]++
+		}
+	}
+	odd := func(kind int) float64 {
+		expected := float64(ever[kind]*(t.Until-t.Round)) / float64(max(played, 1))
+		return (float64(now[kind]) - expected) / math.Sqrt(expected+0.5)
+	}
+	var found []int
+	for kind := range kinds {
+		k, least := &kinds[kind], 1.0 // standard deviations
+		// such as picking something up
+		small := k.Rank >= 4 && k.Role != sim.RoleOwner && k.Role != sim.RoleBad
+		switch {
+		case small && anyMore || phrase(kind) == "":
+			continue
+		case k.OnTimeline || anyMore:
+			least = 0
+		case small:
+			least = 2
+		}
+		if now[kind] > 0 && odd(kind) > least {
+			found = append(found, kind)
+		}
+	}
+	weight := func(kind int) float64 { return odd(kind) / float64(1+kinds[kind].Rank) }
+	slices.SortStableFunc(found, func(x, y int) int { return cmp.Compare(weight(y), weight(x)) })
+	var words []string
+	for _, kind := range found[:min(len(found), 2)] {
+		words = append(words, CountText(phrase(kind), now[kind]))
+	}
+	return strings.Join(words, " and ")
+}
+
+// CountText fills a number into the text of an event: "converts 3 wizards", "attacks once".
+func CountText(does string, n int) string {
+	if n == 1 {
+		return strings.NewReplacer("# time(s)", "once", "#", "1", "(s)", "").Replace(does)
+	}
+	return strings.NewReplacer("#", strconv.Itoa(n), "(s)", "s").Replace(does)
+}

@@ -1,0 +1,146 @@
+package winchance
+
+import (
+	"context"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+)
+
+type players [sim.Seats]struct {
+	player sim.Player // nil gives no orders
+	rand   sim.Rand
+	query  sim.Query
+	orders sim.Orders
+}
+
+// newPlayers creates players and shows earlier rounds to those that remember. Players that are out
+// stay out.
+func (m *Match) newPlayers(round int, create [sim.Seats]func() sim.Player, seed int32) *players {
+	p := &players{}
+	state := m.Record.State(round)
+	status := state.Status()
+	for seat := range p {
+		s := &p[seat]
+		s.rand = sim.NewRand(sim.PlayerSeed(seed, seat))
+		s.query = sim.Query{Seat: seat, Settings: m.Settings, Rand: &s.rand}
+		if create[seat] == nil || status[seat] == -1 {
+			continue
+		}
+		s.player = create[seat]()
+		if r, ok := s.player.(sim.HistoryPlayer); ok {
+			for k := max(round-r.HistoryRounds(), 0); k < round; k++ {
+				p.observe(seat, m.Record.State(k))
+			}
+		}
+	}
+	return p
+}
+
+// observe lets a player see a state and discards its orders.
+func (p *players) observe(seat int, s sim.State) {
+	p[seat].query.State = s
+	p.ask(seat)
+}
+
+// ask returns a player's reply. A panic puts the player out.
+func (p *players) ask(seat int) (r sim.Reply) {
+	defer func() {
+		if recover() != nil {
+			p[seat].player, r = nil, sim.Reply{}
+		}
+	}()
+	return p[seat].player.Play(context.Background(), &p[seat].query)
+}
+
+func (p *players) turn(s sim.State) *sim.Turn {
+	t := &sim.Turn{Round: s.Round()}
+	for seat := range p {
+		q := &p[seat]
+		if q.player == nil {
+			continue
+		}
+		q.query.State = s
+		r := p.ask(seat)
+		q.orders.Reset()
+		for _, o := range r.Orders {
+			q.orders.Give(o)
+		}
+		if r.Failure != nil || max(r.Calls, q.orders.Calls()) > sim.MaxOrders {
+			q.player = nil
+			continue
+		}
+		for _, o := range q.orders.List() {
+			o.Args = slices.Clone(o.Args)
+			t.Orders[seat] = append(t.Orders[seat], sim.Submitted{Order: o})
+		}
+	}
+	return t
+}
+
+// Recordings may claim any number of rounds, and rollouts cannot be interrupted.
+const (
+	maxRollout = 10_000  // rounds
+	maxBranch  = 100_000 // rounds, as in sim/match
+)
+
+// play plays up to a number of rounds, or until round last, a cancelled ctx or a broken board.
+func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
+	for range min(rounds, maxRollout) {
+		if b.Round() >= last || ctx.Err() != nil {
+			return
+		}
+		if b.Step(p.turn(b.State())) != nil {
+			return
+		}
+	}
+}
+
+func (m *Match) rollout(t *Table, round, rounds int, seed int32) [sim.Seats]float64 {
+	return m.chances(t, m.playOn(m.boardAt(round, seed), round, m.Players, rounds, seed))
+}
+
+// chances returns the result of a finished match, and otherwise the estimate.
+func (m *Match) chances(t *Table, b sim.Board) [sim.Seats]float64 {
+	s := b.State()
+	if s.Round() >= m.rounds() {
+		return Shares(s.Scores())
+	}
+	return t.stateChances(m, s)
+}
+
+func (m *Match) boardAt(round int, seed int32) sim.Board {
+	b, _ := m.Game.BoardFrom(m.Record.State(round), sim.NewRand(seed))
+	return b
+}
+
+func (m *Match) playOn(b sim.Board, round int, line [sim.Seats]func() sim.Player, rounds int, seed int32) sim.Board {
+	m.newPlayers(round, line, seed).play(context.Background(), b, rounds, m.rounds())
+	return b
+}
+
+func (m *Match) replay(from, to int, seed int32) sim.Board {
+	b := m.boardAt(from, seed)
+	for k := from; k < to; k++ {
+		if b.Step(record.TurnToReplay(m.Record.State(k), m.Record.Turn(k))) != nil {
+			break
+		}
+	}
+	return b
+}
+
+// Forecast returns mean and variance of short rollouts from a round, or the estimate near the end.
+func (t *Table) Forecast(m *Match, round, runs int) (mean, variance [sim.Seats]float64) {
+	if m.nearEnd(round) {
+		return t.stateChances(m, m.Record.State(round)), variance
+	}
+	var all rollouts
+	for run := range runs {
+		all.add(m.rollout(t, round, m.shortRounds(), seedOf(int(m.Seed), round, run)))
+	}
+	for seat := range all.seats {
+		mean[seat], variance[seat] = all.seats[seat].mean(), all.seats[seat].variance()
+	}
+	return mean, variance
+}

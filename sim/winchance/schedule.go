@@ -1,0 +1,275 @@
+package winchance
+
+import (
+	"errors"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+)
+
+func New(m Match) (*Analysis, error) {
+	return begin(m, bestTable(&m, !m.hasExternal()))
+}
+
+// NewEstimate starts an analysis with the estimates of [Outlook]. It takes milliseconds.
+func NewEstimate(rec *record.Record) (*Analysis, error) {
+	m := Match{Meta: *rec.Meta(), Record: rec}
+	return begin(m, bestTable(&m, true))
+}
+
+func begin(m Match, t *Table) (*Analysis, error) {
+	if t == nil {
+		return nil, ErrNoTable
+	}
+	a := &Analysis{Match: m, table: t}
+	a.Update()
+	return a, nil
+}
+
+// ErrNoTable means that a game has no table of win chances.
+var ErrNoTable = errors.New("no table of win chances was fitted for this game: make fit does it")
+
+// NeedsUpdate reports whether the record has grown.
+func (a *Analysis) NeedsUpdate() bool {
+	return a.Match.Record.Edge() >= len(a.estimates) || a.Match.Record.Version() != a.version
+}
+
+// Update adds new rounds of the record. All pieces taken must have been put back.
+func (a *Analysis) Update() {
+	if version := a.Match.Record.Version(); version != a.version {
+		a.version = version
+		if a.Level >= Split { // reasons come from events and orders
+			a.Level, a.candidates = Split, a.findCandidates()
+		}
+	}
+	for k := len(a.estimates); k <= a.Match.Record.Edge(); k++ {
+		if a.Match.Record.Missing(k) {
+			a.estimates = append(a.estimates, [sim.Seats]float64{})
+			continue
+		}
+		a.estimates = append(a.estimates, a.table.stateChances(&a.Match, a.Match.Record.State(k)))
+	}
+	if a.pace == nil && !a.broken {
+		a.pace = NewPace(a.Match)
+	}
+	next := 0
+	if n := len(a.points); n > 0 {
+		next = a.points[n-1].round + 1
+	}
+	for k := next; k < len(a.estimates); k++ {
+		p, ok := a.Match.point(k)
+		if !ok || a.Match.Record.Missing(k) {
+			continue
+		}
+		a.points = append(a.points, p)
+		if a.Level > Coarse {
+			a.Level, a.candidates = Coarse, nil
+		}
+	}
+}
+
+// point returns the point of round k, or false. Points are evenly spaced; near the end every round
+// is one.
+func (m *Match) point(k int) (p point, ok bool) {
+	rounds, n := m.rounds(), m.gridPoints()
+	left := rounds - k
+	p = point{round: k, grid: (k*n + rounds - 1) / rounds, end: m.nearEnd(k)}
+	if p.grid*rounds/n != k {
+		p.grid = -1
+	}
+	return p, p.grid >= 0 || left <= min(2*rounds/n, lastRounds)
+}
+
+// FitsSettings reports whether the table was fitted on the settings of the match.
+func (a *Analysis) FitsSettings() bool { return a.table.FittedOn(a.Match.Settings) }
+
+// NoRollouts returns why rollouts are impossible, or "".
+func (a *Analysis) NoRollouts() string {
+	switch {
+	case a.broken:
+		return impossibleStates
+	case a.Match.Record.Incomplete():
+		return missingRounds
+	case a.Match.OnlyEstimate():
+		return externalPlayers
+	}
+	return ""
+}
+
+func (a *Analysis) noPace() string {
+	if a.broken {
+		return impossibleStates
+	}
+	return a.Match.noPace()
+}
+
+// Take returns up to n independent pieces of work, or none at the end. All must be done and put
+// back before the next call.
+func (a *Analysis) Take(n int) (list []*Piece) {
+	for a.Level < Done {
+		if list = take(n, a.nextPiece); list != nil {
+			break
+		}
+		a.startLevel(a.Level + 1)
+	}
+	return list
+}
+
+// TakePace is like Take for the pace only.
+func (a *Analysis) TakePace(n int) []*Piece { return take(n, a.pace.piece) }
+
+func (a *Analysis) PaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }
+
+func (a *Analysis) startLevel(l Level) {
+	a.Level = l
+	switch l {
+	case Swings:
+		a.nearSwing = [maxPoints + 1]bool{}
+		for _, i := range a.Match.largestChanges(a.gridChances(), 3, 0) {
+			for j := max(i-2, 0); j <= min(i+2, maxPoints); j++ {
+				a.nearSwing[j] = true
+			}
+		}
+	case Split:
+		a.candidates = a.findCandidates()
+	}
+}
+
+// Put takes pieces back. If one of them panicked, the analysis ends.
+func (a *Analysis) Put(list []*Piece) {
+	for _, p := range list {
+		if p.broken {
+			a.Level, a.broken, a.pace = Done, true, nil
+			return
+		}
+		p.put(p.result)
+	}
+}
+
+func (a *Analysis) Next() bool {
+	list := a.Take(1)
+	for _, p := range list {
+		p.Do()
+	}
+	a.Put(list)
+	return len(list) > 0 && !a.broken
+}
+
+// NextInBudget is Next with a time limit; spent is the fraction used. From 0.5 on it checks turning
+// points. From 1 on it stops once one is checked.
+func (a *Analysis) NextInBudget(spent float64) bool {
+	if spent >= 0.5 && a.Level < Split {
+		a.startLevel(Split)
+	}
+	if done, of := a.CheckedTurnings(); spent >= 1 && (a.Level > Split || done > 0 || of == 0) {
+		return false
+	}
+	return a.Next()
+}
+
+func (a *Analysis) nextPiece() *Piece {
+	switch {
+	case a.Level == Split:
+		return a.nextCheck()
+	case a.Match.OnlyEstimate():
+		return nil
+	case a.Level == Paces:
+		return a.pace.piece()
+	}
+	i := a.nextPoint()
+	if i < 0 {
+		return nil
+	}
+	r, round, rounds := a.rollouts(i), a.points[i].round, a.Match.shortRounds()
+	seed := seedOf(int(a.Match.Seed), round, r.taken)
+	if a.Level == Full {
+		seed = seedOf(int(a.Match.Seed), round, r.taken, 1)
+	}
+	if a.points[i].end || a.Level == Full {
+		rounds = a.Match.rounds()
+	}
+	r.taken++
+	return a.rolloutPiece(func() [sim.Seats]float64 { return a.Match.rollout(a.table, round, rounds, seed) }, r.add)
+}
+
+func (a *Analysis) rolloutPiece(do func() [sim.Seats]float64, put func([sim.Seats]float64)) *Piece {
+	return &Piece{do: do, put: func(chance [sim.Seats]float64) {
+		a.Pieces++
+		put(chance)
+	}}
+}
+
+func (a *Analysis) plannedRuns(i int) (n int) {
+	switch a.Level {
+	case Full:
+		return fullRuns
+	case Swings:
+		n = 16
+	default:
+		n = 4
+	}
+	if a.points[i].end {
+		n *= endTimes
+		if a.Match.rounds()-a.points[i].round <= a.Match.shortRounds() {
+			n *= endTimes
+		}
+	}
+	return min(n, fullRuns)
+}
+
+func (a *Analysis) inLevel(i int) bool {
+	if a.points[i].round >= a.Match.rounds() {
+		return false
+	}
+	at, n := a.points[i].grid, a.Match.gridPoints()
+	switch a.Level {
+	case Coarse:
+		return i == len(a.points)-1 || at == 0 || at > 0 && at*fewPoints/n != (at-1)*fewPoints/n
+	case Swings:
+		return at >= 0 && a.nearSwing[at]
+	case Full:
+		return a.points[i].short.n() > 0 // others were skipped for lack of time
+	}
+	return true
+}
+
+func (a *Analysis) rollouts(i int) *rollouts {
+	if a.Level == Full {
+		return &a.points[i].full
+	}
+	return &a.points[i].short
+}
+
+// nextPoint returns the latest of the points with the fewest rollouts, or -1 if the level is
+// complete.
+func (a *Analysis) nextPoint() int {
+	best := -1
+	for i := len(a.points) - 1; i >= 0; i-- {
+		if taken := a.rollouts(i).taken; a.inLevel(i) && taken < a.plannedRuns(i) && (best < 0 || taken < a.rollouts(best).taken) {
+			best = i
+		}
+	}
+	return best
+}
+
+// progress returns the completed share of the level.
+func (a *Analysis) progress() float64 {
+	done, of := 0, 0
+	switch a.Level {
+	case Split:
+		for _, t := range a.candidates {
+			for i := range t.rollouts {
+				done, of = done+t.rollouts[i].n(), of+t.planned
+			}
+		}
+	case Paces:
+		return a.paceProgress()
+	default:
+		for i := range a.points {
+			if a.inLevel(i) {
+				done, of = done+min(a.rollouts(i).taken, a.plannedRuns(i)), of+a.plannedRuns(i)
+			}
+		}
+	}
+	return float64(done) / float64(max(of, 1))
+}

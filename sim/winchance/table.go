@@ -1,0 +1,260 @@
+package winchance
+
+import (
+	"crypto/sha256"
+	"embed"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+)
+
+// A Table computes win chances from one state, with a conditional logit, in about 10 µs.
+type Table struct {
+	Game       string   // name and version, such as "HarryPotter 1.0"
+	Settings   string   // SHA-256 of the settings used for fitting
+	ValueNames []string // score, measures, then "plays NAME" for each player
+	Players    []string // built-in players that the table distinguishes
+	// Scale holds the typical difference between seats by value.
+	Scale   []float64
+	Weights []float64 // three per value, see Features
+	// Errors holds the systematic error of rollouts in each tenth of a match, as a standard error
+	// in units of √(p(1-p)). It may be empty.
+	Errors []float64
+	base   *Table // only in a table for external players
+}
+
+// NewTable returns a table without weights.
+func NewTable(g sim.Game, s sim.Settings, players []string) *Table {
+	return &Table{Game: g.Version(), Settings: settingsHash(s), ValueNames: valueNames(g, players), Players: players}
+}
+
+func valueNames(g sim.Game, players []string) []string {
+	names := []string{"score"}
+	for _, m := range g.Measures() {
+		names = append(names, m.Name)
+	}
+	for _, player := range players {
+		names = append(names, playsPrefix+player)
+	}
+	return names
+}
+
+// playsPrefix begins the names of values that are 1 in a player's seats, and otherwise 0.
+const playsPrefix = "plays "
+
+const weightsPerValue = 3
+
+// Features returns a row for each weight. Of a value's three rows, one grows towards the end of the
+// match and one shrinks.
+func (t *Table) Features(s *Sample) (list [][sim.Seats]float64) {
+	if t.base != nil {
+		return t.externalFeatures(s)
+	}
+	left := math.Sqrt(float64(s.Rounds-s.Round) / float64(s.Rounds))
+	for i, scale := range t.Scale {
+		mean := 0.0
+		for seat := range s.Values {
+			mean += float64(s.Values[seat][i]) / sim.Seats
+		}
+		var f [weightsPerValue][sim.Seats]float64
+		for seat := range s.Values {
+			z := (float64(s.Values[seat][i]) - mean) / scale
+			f[0][seat], f[1][seat], f[2][seat] = z/left, z, z*left
+		}
+		list = append(list, f[:]...)
+	}
+	return list
+}
+
+func (t *Table) Chance(s *Sample) [sim.Seats]float64 {
+	if s.Round >= s.Rounds {
+		var scores [sim.Seats]int
+		for seat := range scores {
+			scores[seat] = s.Values[seat][0]
+		}
+		return Shares(scores)
+	}
+	p := t.Weigh(s)
+	if t.base != nil {
+		return withDoubt(p, s)
+	}
+	return p
+}
+
+// Weigh returns the chances by weights only, for fitting. The match must not be over.
+func (t *Table) Weigh(s *Sample) [sim.Seats]float64 { return softmax(t.Weights, t.Features(s)) }
+
+func (t *Table) stateChances(m *Match, s sim.State) [sim.Seats]float64 {
+	return t.Chance(NewSample(m, s, t.Players))
+}
+
+func softmax(weights []float64, features [][sim.Seats]float64) [sim.Seats]float64 {
+	p := logits(weights, features)
+	best, sum := max(p[0], p[1], p[2], p[3]), 0.0
+	for seat := range p {
+		p[seat] = math.Exp(p[seat] - best)
+		sum += p[seat]
+	}
+	for seat := range p {
+		p[seat] /= sum
+	}
+	return p
+}
+
+func logits(weights []float64, features [][sim.Seats]float64) (sum [sim.Seats]float64) {
+	for i, w := range weights {
+		for seat := range sum {
+			sum[seat] += float64(w * features[i][seat]) // no fused multiply-add: same on every CPU
+		}
+	}
+	return sum
+}
+
+// variance returns the table's own variance, as a share of p(1-p).
+func (t *Table) variance(round, rounds int) float64 {
+	if len(t.Errors) == 0 {
+		return 0
+	}
+	e := t.Errors[TenthOf(round, rounds)]
+	return e * e
+}
+
+// TenthOf returns the tenth of a match that a round is in, 0 to 9.
+func TenthOf(round, rounds int) int { return min(round*10/max(rounds, 1), 9) }
+
+func (t *Table) FittedOn(s sim.Settings) bool { return t.Settings == settingsHash(s) }
+
+func settingsHash(s sim.Settings) string {
+	return fmt.Sprintf("%x", sha256.Sum256(s.AppendText(nil)))
+}
+
+//go:embed weights
+var weights embed.FS
+
+// LoadTable returns the embedded table of a game, or nil. If perPlayer is set, the table
+// distinguishes the built-in players.
+func LoadTable(g sim.Game, perPlayer bool) *Table {
+	file := "weights/" + g.Name() + ".txt"
+	if perPlayer {
+		file = "weights/" + g.Name() + ".players.txt"
+	}
+	text, _ := weights.ReadFile(file)
+	t := readTable(string(text))
+	if t.Game != g.Version() || !slices.Equal(t.ValueNames, valueNames(g, t.Players)) {
+		return nil
+	}
+	return t
+}
+
+// bestTable prefers the per-player table if perPlayer is set. If a name is not built in, it returns
+// the table for external players.
+func bestTable(m *Match, perPlayer bool) *Table {
+	t := LoadTable(m.Game, true)
+	for _, name := range m.Names {
+		if t == nil || !slices.Contains(t.Players, name) {
+			return ExternalTable(m.Game)
+		}
+	}
+	if !perPlayer {
+		return LoadTable(m.Game, false)
+	}
+	return t
+}
+
+func readTable(text string) *Table {
+	t := &Table{}
+	for line := range strings.Lines(text) {
+		cells := strings.Split(strings.TrimSpace(line), " | ")
+		word, rest, _ := strings.Cut(cells[0], " ")
+		switch {
+		case word == "#":
+		case word == "game":
+			t.Game = rest
+		case word == "settings":
+			t.Settings = rest
+		case word == "errors":
+			t.Errors = parseFloats(strings.Fields(rest))
+		default:
+			row := parseFloats(cells[1:])
+			t.ValueNames, t.Scale, t.Weights = append(t.ValueNames, cells[0]), append(t.Scale, row[0]), append(t.Weights, row[1:]...)
+			if name, ok := strings.CutPrefix(cells[0], playsPrefix); ok {
+				t.Players = append(t.Players, name)
+			}
+		}
+	}
+	return t
+}
+
+func parseFloats(cells []string) (list []float64) {
+	for _, cell := range cells {
+		n, _ := strconv.ParseFloat(cell, 64)
+		list = append(list, n)
+	}
+	return list
+}
+
+// A Sample is the input of a table.
+type Sample struct {
+	Round  int
+	Rounds int // of the whole match
+	Values [sim.Seats][]int
+}
+
+func NewSample(m *Match, s sim.State, players []string) *Sample {
+	sample := &Sample{Round: s.Round(), Rounds: m.rounds()}
+	scores := s.Scores()
+	for seat := range sample.Values {
+		v := []int{scores[seat]}
+		for _, measure := range m.Game.Measures() {
+			v = append(v, measure.Value(s, seat))
+		}
+		for _, name := range players {
+			plays := 0
+			if name == m.Names[seat] {
+				plays = 1
+			}
+			v = append(v, plays)
+		}
+		sample.Values[seat] = v
+	}
+	return sample
+}
+
+// Shares returns the seats' shares of the win. Tied winners split it.
+func Shares(scores [sim.Seats]int) (share [sim.Seats]float64) {
+	winners := sim.Winners(scores)
+	for _, seat := range winners {
+		share[seat] = 1 / float64(len(winners))
+	}
+	return share
+}
+
+// An Outlook estimates win chances from states alone.
+type Outlook struct {
+	match Match
+	table *Table
+}
+
+// NewOutlook returns nil if the game has no table.
+func NewOutlook(rec *record.Record) *Outlook {
+	m := Match{Meta: *rec.Meta(), Record: rec}
+	if t := bestTable(&m, true); t != nil {
+		return &Outlook{m, t}
+	}
+	return nil
+}
+
+// At returns the estimate of a round, which is unknown if the round is missing.
+func (o *Outlook) At(round int) Chance {
+	if o.match.Record.Missing(round) {
+		return Chance{Round: round}
+	}
+	return Chance{Round: round, Win: o.Chance(o.match.Record.State(round))}
+}
+
+func (o *Outlook) Chance(s sim.State) [sim.Seats]float64 { return o.table.stateChances(&o.match, s) }

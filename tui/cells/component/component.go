@@ -1,0 +1,145 @@
+// Package component draws widgets of Bubbles and Lip Gloss into cells. Components are values whose
+// methods return a changed copy. They do not blink and need no runtime.
+package component
+
+import (
+	"image/color"
+	"strconv"
+	"strings"
+
+	"charm.land/bubbles/v2/progress"
+	"charm.land/bubbles/v2/viewport"
+	"charm.land/lipgloss/v2"
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
+
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+)
+
+// draw draws rendered text. Base applies where the text has no style.
+func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
+	r = g.Clip(r)
+	buf := uv.NewScreenBuffer(r.W, r.H)
+	uv.NewStyledString(text).Draw(buf, buf.Bounds())
+	for y := range r.H {
+		for x := range r.W {
+			cell := buf.CellAt(x, y)
+			st := screen.Style{FG: fromLipgloss(cell.Style.Fg, base.FG), BG: fromLipgloss(cell.Style.Bg, base.BG)}
+			for theirs, ours := range attributes {
+				if cell.Style.Attrs&theirs != 0 {
+					st.Attr |= ours
+				}
+			}
+			if cell.Style.Underline != uv.UnderlineNone {
+				st.Attr |= screen.Underline
+			}
+			shown := append([]rune(cell.Content), ' ')[0]
+			g.Set(r.X+x, r.Y+y, max(screen.Printable(shown), ' '), st)
+		}
+	}
+}
+
+var attributes = map[uint8]screen.Attr{uv.AttrBold: screen.Bold, uv.AttrFaint: screen.Faint, uv.AttrReverse: screen.Reverse}
+
+func fromLipgloss(c color.Color, none screen.Color) screen.Color {
+	switch c := c.(type) {
+	case nil:
+		return none
+	case ansi.BasicColor:
+		return screen.Basic(uint8(c))
+	case ansi.IndexedColor:
+		return screen.Index(uint8(c))
+	}
+	r, g, b, _ := c.RGBA()
+	return screen.RGB(r>>8<<16 | g>>8<<8 | b>>8)
+}
+
+func toLipgloss(c screen.Color) color.Color {
+	switch v := uint8(c); c {
+	case 0:
+		return lipgloss.NoColor{}
+	case screen.Basic(v):
+		return ansi.BasicColor(v)
+	case screen.Index(v):
+		return ansi.IndexedColor(v)
+	}
+	return color.RGBA{R: uint8(c >> 16), G: uint8(c >> 8), B: uint8(c), A: 255}
+}
+
+func lipglossStyle(st screen.Style) lipgloss.Style {
+	return lipgloss.NewStyle().Foreground(toLipgloss(st.FG)).Background(toLipgloss(st.BG)).
+		Bold(st.Attr&screen.Bold != 0).Faint(st.Attr&screen.Faint != 0).
+		Reverse(st.Attr&screen.Reverse != 0).Underline(st.Attr&screen.Underline != 0)
+}
+
+// Frame clears a rectangle and draws a title above and a hint below.
+func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) {
+	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Page}})
+	for x := range r.W - 2 {
+		g.Set(r.X+1+x, r.Y, '─', p.Line)
+		g.Set(r.X+1+x, r.Y+r.H-1, '─', p.Line)
+	}
+	g.Text(r.X+1, r.Y, r.W-2, title+" ", p.Strong.WithAttr(screen.Bold))
+	g.TextRight(r.X, r.Y+r.H-1, r.W-1, " "+hint, p.Dim)
+}
+
+func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
+	m := progress.New(progress.WithoutPercentage(), progress.WithWidth(r.W), progress.WithColors(toLipgloss(p.Strong.FG)),
+		progress.WithFillCharacters('█', '░'))
+	m.EmptyColor = toLipgloss(p.Line.FG)
+	draw(g, r, m.ViewAs(part), screen.Style{BG: p.Page})
+}
+
+// A Viewport shows part of a long text. The zero value is empty.
+type Viewport struct{ m viewport.Model }
+
+// WithLines returns the viewport with other lines and another size. Callers must not modify lines
+// afterwards.
+func (v Viewport) WithLines(lines []string, w, h int) Viewport {
+	v.m.SetWidth(w)
+	v.m.SetHeight(h)
+	v.m.SetContentLines(lines)
+	return v
+}
+
+func (v Viewport) Scrolled(n int) Viewport {
+	v.m.SetYOffset(v.m.YOffset() + n)
+	return v
+}
+
+func (v Viewport) TotalLines() int { return v.m.TotalLineCount() }
+
+func (v Viewport) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
+	draw(g, r, v.m.View(), p.Text)
+}
+
+const maxLines = 5000
+
+// TotalLines renders what draw draws in w columns as lines for a Viewport. Draw must return the total
+// number of lines.
+func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
+	total := draw(&screen.Grid{W: w})
+	g := &screen.Grid{W: w, H: min(total, maxLines), Cells: make([]screen.Cell, w*min(total, maxLines))}
+	g.Fill(g.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: p.Page}})
+	draw(g)
+	lines := make([]string, g.H)
+	for y := range lines {
+		row := screen.Grid{W: g.W, H: 1, Cells: g.Row(y)}
+		lines[y] = string(row.AppendText(nil))
+	}
+	if total > g.H {
+		lines = append(lines, strconv.Itoa(total-g.H)+" more lines have no room here")
+	}
+	return lines
+}
+
+// PlainLines returns the lines without styles, without blank lines.
+func PlainLines(lines []string) (words []string) {
+	for _, l := range lines {
+		if l = strings.TrimRight(ansi.Strip(l), " "); l != "" {
+			words = append(words, l)
+		}
+	}
+	return words
+}

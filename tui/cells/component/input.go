@@ -1,0 +1,97 @@
+package component
+
+import (
+	"slices"
+	"unicode"
+
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+)
+
+// An Input is a text field. The zero value means no field.
+type Input struct {
+	m       *textinput.Model
+	accepts func(rune) bool // nil accepts all printable characters
+}
+
+// NewInput returns an input with a prompt that accepts at most limit characters.
+func NewInput(words string, limit int) Input {
+	m := textinput.New()
+	m.Prompt, m.CharLimit, m.KeyMap = words, limit, textinput.KeyMap{}
+	m.Focus()
+	return Input{m: &m}
+}
+
+func (in Input) Accepting(takes func(rune) bool) Input {
+	in.accepts = takes
+	return in
+}
+
+func (in Input) Value() string { return in.m.Value() }
+
+// Typed returns the input with text inserted at the cursor. It drops characters that are not
+// accepted or exceed the limit.
+func (in Input) Typed(text string) Input {
+	value, at := []rune(in.Value()), in.m.Position()
+	for _, r := range text {
+		if unicode.IsPrint(r) && (in.accepts == nil || in.accepts(r)) && len(value) < in.m.CharLimit {
+			value = slices.Insert(value, at, r)
+			at++
+		}
+	}
+	return in.with(value, at)
+}
+
+// Pressed returns the input after a key press. Keys that do not edit insert text.
+func (in Input) Pressed(name, text string) Input {
+	msg := tea.KeyPressMsg{Text: name} // its String is the name
+	if !key.Matches(msg, editing...) {
+		return in.Typed(text)
+	}
+	in = in.with([]rune(in.Value()), in.m.Position()) // Update modifies its receiver
+	in.m.KeyMap = editKeys
+	*in.m, _ = in.m.Update(msg)
+	return in
+}
+
+// editKeys are the editing keys of Bubbles' text input. Paste is excluded: the clipboard may belong
+// to another machine.
+var editKeys = func() textinput.KeyMap {
+	k := textinput.DefaultKeyMap()
+	k.Paste, k.AcceptSuggestion, k.NextSuggestion, k.PrevSuggestion = key.Binding{}, key.Binding{}, key.Binding{}, key.Binding{}
+	return k
+}()
+
+var editing = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBackward, editKeys.WordForward, editKeys.WordBackward,
+	editKeys.DeleteWordBackward, editKeys.DeleteWordForward, editKeys.DeleteAfterCursor, editKeys.DeleteBeforeCursor,
+	editKeys.DeleteCharacterBackward, editKeys.DeleteCharacterForward, editKeys.LineStart, editKeys.LineEnd}
+
+// Cleared returns the input without text.
+func (in Input) Cleared() Input { return in.with(nil, 0) }
+
+// with returns an independent input with another value and cursor.
+func (in Input) with(value []rune, at int) Input {
+	m := *in.m
+	m.SetValue(string(value))
+	m.SetCursor(at)
+	in.m = &m
+	return in
+}
+
+// Width returns the columns of prompt, text and cursor.
+func (in Input) Width() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
+
+// Draw draws the input into a row, scrolled to the cursor.
+func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
+	text := lipglossStyle(p.Strong)
+	state := textinput.StyleState{Text: text, Prompt: text}
+	m := *in.m
+	m.SetStyles(textinput.Styles{Focused: state, Cursor: textinput.CursorStyle{Color: toLipgloss(p.Strong.FG)}})
+	m.SetWidth(max(r.W-screen.Width(m.Prompt)-1, 1))
+	m.SetCursor(m.Position())
+	draw(g, r, m.View(), p.Strong)
+}

@@ -1,0 +1,322 @@
+package theme
+
+import (
+	"cmp"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+)
+
+type source struct {
+	name                         string
+	page, bar                    uint32
+	text, dim, strong, line      uint32
+	cursor, mark, under, ink     uint32
+	floor, wall, hatch           uint32
+	street                       uint32 // by day; 0 means floor
+	nightFloor, nightWall        uint32
+	nightLight                   uint32 // brightness of tints at night, in thirtieths
+	ground, item                 [sim.Seats]uint32
+	unit                         [Tones][sim.Seats]uint32
+	block                        [sim.Seats]uint32 // items that fill their cell; 0 means item
+	ribbon, past, later          [sim.Seats]uint32 // in charts; 0 means a mixed colour
+	tint                         tints
+	label                        [sim.Seats]uint32 // seats in text; 0 means the first unit's colour
+	treasure, boss, money, gold  uint32
+	heal, harm, door, arm, heavy uint32
+	good, bad                    uint32
+	trail, bossTrail, flash      uint32
+	heat                         *[Levels]uint32
+}
+
+// Colours of heat maps on dark and light floors. Lightness changes steadily, so that colour-blind
+// viewers can read them.
+var (
+	heatOnDark  = [Levels]uint32{0x00005f, 0x5f0087, 0x005faf, 0x008787, 0x00af87, 0x5fd75f, 0xafff5f, 0xffff5f, 0xffffff}
+	heatOnLight = [Levels]uint32{0xffffaf, 0xd7d75f, 0x87d75f, 0x00af87, 0x008787, 0x005faf, 0x5f0087, 0x00005f, 0x000000}
+)
+
+// tints are the strengths of players' chart colours on the page, in percent.
+type tints struct {
+	ribbon, past, later int
+	future              [sim.Seats]int
+	greys               [sim.Seats]uint8 // the same in 256 colours
+}
+
+var (
+	tintsOnDark  = tints{34, 62, 54, [4]int{30, 27, 27, 22}, [4]uint8{238, 234, 241, 236}}
+	tintsOnLight = tints{30, 55, 76, [4]int{33, 20, 30, 16}, [4]uint8{251, 255, 249, 253}}
+)
+
+// sources256 are palettes for 256 colours. In the dark one, three signs have slightly less contrast
+// on olive ground.
+var sources256 = []source{
+	{
+		name: "dark", page: 0x080808, bar: 0x262626,
+		text: 0xd0d0d0, dim: 0x8a8a8a, strong: 0xeeeeee, line: 0x3a3a3a,
+		cursor: 0xffffff, mark: 0x00afaf, under: 0x303030, ink: 0x000000,
+		floor: 0x121212, street: 0x262626, wall: 0x5f5f87, hatch: 0x5f005f, nightFloor: 0x000000, nightWall: 0x3a3a3a, nightLight: 30,
+		ground: [4]uint32{0x5f0000, 0x005f00, 0x00005f, 0x5f5f00},
+		item:   [4]uint32{0xaf5f5f, 0x00875f, 0x5f87af, 0x878700},
+		past:   [4]uint32{0xaf5f5f, 0x5faf87, 0x5f87af, 0xaf875f},
+		later:  [4]uint32{0x626262, 0x626262, 0x626262, 0x626262},
+		unit: [Tones][4]uint32{
+			{0xff8787, 0x5fd787, 0x5fafff, 0xffd75f},
+			{0xff87af, 0x5fd7af, 0xafafff, 0xd7af5f},
+			{0xffafaf, 0xd7ffd7, 0xafd7ff, 0xffffaf},
+		},
+		treasure: 0xafafd7, boss: 0xff87ff, money: 0xd0d0d0, gold: 0xff8700, heal: 0x5fd7d7, harm: 0xaf5fff,
+		door: 0x875f00, arm: 0x8787af, heavy: 0xd75fff, good: 0x87d787, bad: 0xff8787,
+		trail: 0xaf5f00, bossTrail: 0x870087, flash: 0xd7ff00, heat: &heatOnDark, tint: tintsOnDark,
+	},
+	{
+		name: "light", page: 0xffffff, bar: 0xeeeeee,
+		text: 0x303030, dim: 0x6c6c6c, strong: 0x000000, line: 0xd0d0d0,
+		cursor: 0xff8700, mark: 0x00afd7, under: 0xafffff, ink: 0x000000,
+		floor: 0xeeeeee, street: 0xffffff, wall: 0x949494, hatch: 0xffd7ff, nightFloor: 0xdadada, nightWall: 0x4e4e4e, nightLight: 30,
+		ground: [4]uint32{0xffd7d7, 0xd7ffd7, 0xd7d7ff, 0xffffaf},
+		item:   [4]uint32{0xd78787, 0x87d7af, 0x87afd7, 0xd7af5f},
+		block:  [4]uint32{0xaf5f5f, 0x00875f, 0x5f5fd7, 0x875f00},
+		past:   [4]uint32{0xd78787, 0x87d7af, 0x87afd7, 0xd7af5f},
+		later:  [4]uint32{0x949494, 0x949494, 0x949494, 0x949494},
+		unit: [Tones][4]uint32{
+			{0xd7005f, 0x008700, 0x005fd7, 0xaf5f00},
+			{0xaf5f5f, 0x00875f, 0x5f5fd7, 0x875f00},
+			{0x5f0000, 0x005f00, 0x000087, 0x5f5f00},
+		},
+		treasure: 0x5f5f5f, boss: 0xaf00d7, money: 0x303030, gold: 0xd75f00, heal: 0x008787, harm: 0x8700d7,
+		door: 0x875f5f, arm: 0x6c6c6c, heavy: 0x870087, good: 0x00875f, bad: 0xaf0000,
+		trail: 0xffaf5f, bossTrail: 0xff87ff, flash: 0x5fff00, heat: &heatOnLight, tint: tintsOnLight,
+	},
+}
+
+// sources are palettes for true colour, also used for 256 colours unless sources256 has one. The
+// first is the default.
+var sources = []source{
+	{
+		name: "dark", page: 0x11131a, bar: 0x1f2433,
+		text: 0xcdd3e0, dim: 0x7f889d, strong: 0xf4f6fb, line: 0x363c4e,
+		cursor: 0xffffff, mark: 0x00afaf, under: 0x003f44, ink: 0x000000,
+		floor: 0x161a23, street: 0x2c2a27, wall: 0x515972, hatch: 0x441f5b, nightFloor: 0x0c0f1e, nightWall: 0x434959, nightLight: 24,
+		ground: [4]uint32{0x541f2d, 0x12462f, 0x193a6a, 0x493b10},
+		item:   [4]uint32{0x9d5c62, 0x468062, 0x4c719d, 0x8a7644},
+		block:  [4]uint32{0xa36268, 0x468062, 0x4f77a3, 0x8a7644},
+		unit: [Tones][4]uint32{
+			{0xff8c90, 0x76e7a2, 0x7cbcff, 0xffd164},
+			{0xd36679, 0x40ad77, 0x5c8fdf, 0xbd9237}, // dull
+			{0xffc4c4, 0xcbf5d6, 0xc6e3ff, 0xfef4ae}, // pale
+		},
+		treasure: 0x8e98b1, boss: 0xde60ff, money: 0xd0cdd6, gold: 0xff9a3a, heal: 0x49d6dc, harm: 0xbd71ff,
+		door: 0x906236, arm: 0x8a97ac, heavy: 0xd784ff, good: 0x79e6a3, bad: 0xff7a85,
+		trail: 0xaf5f00, bossTrail: 0x870087, flash: 0xd7ff00, heat: &heatOnDark, tint: tintsOnDark,
+	},
+	{
+		name: "light", page: 0xfbf9f4, bar: 0xe9e6dd,
+		text: 0x2b303c, dim: 0x6a7183, strong: 0x0a0d14, line: 0xcfcabd,
+		cursor: 0xff8700, mark: 0x00afd7, under: 0xafffff, ink: 0x000000,
+		floor: 0xf2efe7, street: 0xfaf6ea, wall: 0x8e94a4, hatch: 0xf2d5ff, nightFloor: 0xe6d8fe, nightWall: 0x505068, nightLight: 30,
+		ground: [4]uint32{0xfad7da, 0xcce9d3, 0xd0e1f8, 0xf0e1ae},
+		item:   [4]uint32{0xda8692, 0x6fae8b, 0x82a6d6, 0xc0a874},
+		block:  [4]uint32{0xb85f6b, 0x588869, 0x5c7fb1, 0x8f7c46},
+		unit: [Tones][4]uint32{
+			{0xc11e3c, 0x00773c, 0x115dc4, 0x8d6100},
+			{0xb85f6b, 0x588869, 0x5c7fb1, 0x8f7c46}, // dull
+			{0x6d0f22, 0x073f1f, 0x0e2f6b, 0x4e3601}, // deep
+		},
+		treasure: 0x5c6374, boss: 0xa212c5, money: 0x2a2f3a, gold: 0xc75a00, heal: 0x007f87, harm: 0x8a2be0,
+		door: 0x7d5434, arm: 0x6b7180, heavy: 0x870087, good: 0x0c7a43, bad: 0xb3132f,
+		trail: 0xffaf5f, bossTrail: 0xff87ff, flash: 0x5fff00, heat: &heatOnLight, tint: tintsOnLight,
+	},
+	{ // like the official viewer
+		name: "official", page: 0x000000, bar: 0x262626,
+		text: 0xffffff, dim: 0x8a8a8a, strong: 0xffffff, line: 0x46466d,
+		cursor: 0xff00ff, mark: 0x00afaf, under: 0xafffff, ink: 0x000000,
+		floor: 0xffffff, wall: 0x46466d, hatch: 0xff8080, nightFloor: 0xe59866, nightWall: 0x2a2a44, nightLight: 20,
+		ground:   [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
+		ribbon:   [4]uint32{0x703810, 0x005000, 0x003080, 0x580070},
+		item:     [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
+		later:    [4]uint32{0xd08030, 0x40c040, 0x3078e0, 0xa060e0},
+		unit:     [Tones][4]uint32{{0xb06020, 0x008000, 0x0050bb, 0x8000a0}, {0x703810, 0x005000, 0x003080, 0x580070}, {0x703810, 0x005000, 0x003080, 0x580070}},
+		label:    [4]uint32{0xf8a858, 0x70ff70, 0x60a8ff, 0xc0a0ff},
+		treasure: 0xff0000, boss: 0xd70000, money: 0xa89000, gold: 0xff5f00, heal: 0x0080ff, harm: 0xff0060,
+		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
+		trail: 0xd787ff, bossTrail: 0xffafaf, flash: 0xffff00, heat: &heatOnLight, tint: tintsOnDark,
+	},
+	{ // seats differ in lightness and between blue and yellow
+		name: "colorblind", page: 0x121214, bar: 0x26262a,
+		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
+		cursor: 0xff5faf, mark: 0x008787, under: 0x444444, ink: 0x000000,
+		floor: 0x1c1c1c, wall: 0x70707a, hatch: 0x5f005f, nightFloor: 0x04040c, nightWall: 0x2c2c40, nightLight: 20,
+		ground: [4]uint32{0x5f0000, 0x004b4b, 0x00005f, 0x584500},
+		item:   [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
+		later:  [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
+		unit: [Tones][4]uint32{
+			{0xff8700, 0x00d7ff, 0x8787ff, 0xffff5f},
+			{0xd7875f, 0x5faf87, 0xaf87af, 0xd7d787}, // dull
+			{0xffaf5f, 0x00ffaf, 0xd7afd7, 0xafd700},
+		},
+		treasure: 0xffffff, boss: 0xff40ff, money: 0xd70000, gold: 0xe4e4e4, heal: 0x5faf00, harm: 0xd700d7,
+		door: 0x875f5f, arm: 0x87ffff, heavy: 0x875faf, good: 0x87d7ff, bad: 0xffaf5f,
+		trail: 0xaf5f87, bossTrail: 0x870087, flash: 0x5fff00, heat: &heatOnDark, tint: tintsOnDark,
+	},
+}
+
+func (s *source) palette(profile Profile) *Palette {
+	c := encode
+	if profile == Color256 {
+		c = func(rgb uint32) screen.Color { return screen.Index(nearest(rgb)) }
+	}
+	p := &Palette{
+		Name: s.name, Profile: profile, HalfBlocks: true,
+		Page: c(s.page), Bar: c(s.bar), Cursor: c(s.cursor), Mark: c(s.mark), MarkedGround: c(s.under), Ink: c(s.ink),
+	}
+	style := func(rgb uint32) screen.Style { return screen.Style{FG: c(rgb), BG: p.Page} }
+	p.Text, p.Dim, p.Strong, p.Line = style(s.text), style(s.dim), style(s.strong), style(s.line)
+	p.StrongAlternate = style(s.strong ^ 1)
+	if profile == Color256 {
+		i := nearest(s.strong)
+		if i > 232 {
+			i--
+		}
+		p.StrongAlternate.FG = screen.Index(i)
+	}
+	for i := range p.seats {
+		p.seats[i] = seat{ground: c(s.ground[i]), item: c(s.item[i]), label: c(s.hue(i))}
+		for tone := range s.unit {
+			p.seats[i].unit[tone] = c(s.unit[tone][i])
+		}
+		p.seats[i].setChartColors(s, i, profile, c)
+		p.seats[i].tile = textOn(c(s.unit[0][i]))
+		p.seats[i].lost = textOn(c(mix(cmp.Or(s.street, s.floor), s.unit[0][i], 45)))
+		p.seats[i].block = textOn(c(cmp.Or(s.block[i], s.item[i])))
+		p.day.seats[i], p.night.seats[i] = c(s.ground[i]), c(s.atNight(s.ground[i]))
+	}
+	p.Flash, p.trail, p.bossTrail = c(s.flash), c(s.trail), c(s.bossTrail)
+	for i, rgb := range s.heat {
+		p.heat[i] = screen.Style{FG: c(0xffffff), BG: c(rgb)}
+		if s.heat == &heatOnDark && i >= Levels/2 || s.heat == &heatOnLight && i <= Levels/2 {
+			p.heat[i].FG = c(0)
+		}
+	}
+	p.day.street, p.night.street = c(cmp.Or(s.street, s.floor)), c(s.nightFloor)
+	p.day.floor, p.day.wall, p.day.hatch = c(s.floor), c(s.wall), c(s.hatch)
+	p.night.floor, p.night.wall, p.night.hatch = c(s.nightFloor), c(s.nightWall), c(s.atNight(s.hatch))
+	p.roles = [...]screen.Color{
+		sim.RoleNone: c(s.text), sim.RoleOwner: c(s.text), sim.RoleFloor: c(s.dim), sim.RoleWall: c(s.wall),
+		sim.RoleTreasure: c(s.treasure), sim.RoleBoss: c(s.boss), sim.RoleMoney: c(s.money), sim.RoleGold: c(s.gold),
+		sim.RoleHeal: c(s.heal), sim.RolePoison: c(s.harm), sim.RoleDoor: c(s.door),
+		sim.RoleWeapon: c(s.arm), sim.RoleHeavyWeapon: c(s.heavy), sim.RoleGood: c(s.good), sim.RoleBad: c(s.bad),
+	}
+	return p
+}
+
+// textOn returns black or white text on a colour, whichever is more readable.
+func textOn(bg screen.Color) screen.Style {
+	rgb := bg.ToRGB(0, nil)
+	r, g, b := rgb>>16&255, rgb>>8&255, rgb&255
+	if 21*r*r+72*g*g+7*b*b > 22*255*255 { // the luminance with equal contrast to both
+		return screen.Style{FG: screen.Index(16), BG: bg}
+	}
+	return screen.Style{FG: screen.Index(231), BG: bg}
+}
+
+func (s *source) hue(i int) uint32 { return cmp.Or(s.label[i], s.unit[0][i]) }
+
+func (own *seat) setChartColors(s *source, i int, profile Profile, c func(uint32) screen.Color) {
+	hue, ribbon, t := s.hue(i), s.ribbon[i], &s.tint
+	own.future = c(mix(s.page, greyed(hue), t.future[i]))
+	if profile == Color256 {
+		own.future, ribbon = screen.Index(t.greys[i]), cmp.Or(ribbon, s.ground[i])
+	}
+	own.ribbon = c(cmp.Or(ribbon, mix(s.page, hue, t.ribbon)))
+	own.past = c(cmp.Or(s.past[i], mix(s.page, hue, t.past)))
+	own.later = c(cmp.Or(s.later[i], mix(s.page, greyed(hue), t.later)))
+}
+
+// encode returns an indexed colour if it is exact, because it takes half the bytes. Users may
+// redefine the first 16.
+func encode(rgb uint32) screen.Color {
+	if i := nearest(rgb); screen.IndexRGB(i) == rgb && i > 21 {
+		return screen.Index(i)
+	}
+	return screen.RGB(rgb)
+}
+
+func (s *source) atNight(rgb uint32) uint32 {
+	return (rgb>>16&255)*s.nightLight/30<<16 | (rgb>>8&255)*s.nightLight/30<<8 | (rgb&255)*s.nightLight/30
+}
+
+// mix returns a with part percent of b.
+func mix(a, b uint32, part int) uint32 {
+	var sum uint32
+	for shift := 0; shift < 24; shift += 8 {
+		x, y := int(a>>shift&255), int(b>>shift&255)
+		sum |= uint32(x+((y-x)*part+50)/100) << shift
+	}
+	return sum
+}
+
+func greyed(rgb uint32) uint32 {
+	return mix(rgb, ((rgb>>16&255)+(rgb>>8&255)+(rgb&255))/3*0x010101, 50)
+}
+
+// basic returns the palette of 16 colours. Units are dark letters on their seat's bright colour.
+func basic(profile Profile) *Palette {
+	c := screen.Basic
+	p := &Palette{
+		Name: "16", Profile: profile, Letters: true, letterTiles: true,
+		Cursor: c(15), Mark: c(14), Flash: c(15), Ink: c(0),
+		// bright black equals the background in some terminals
+		Dim:  screen.Style{Attr: screen.Faint},
+		Line: screen.Style{Attr: screen.Faint},
+	}
+	p.Strong.Attr = screen.Bold
+	p.StrongAlternate = p.Strong
+	dark, bright := [...]uint8{1, 2, 4, 3}, [...]uint8{9, 10, 12, 11}
+	for i := range p.seats {
+		b := c(bright[i])
+		p.seats[i] = seat{ground: c(dark[i]), item: b, unit: [Tones]screen.Color{b, b, b}, label: b, later: c(dark[i]), ribbon: c(dark[i]), past: b, future: c(dark[i])}
+		p.day.seats[i], p.night.seats[i] = c(dark[i]), c(dark[i])
+		p.seats[i].tile = screen.Style{FG: c(0), BG: b}
+		p.seats[i].lost = screen.Style{FG: c([...]uint8{15, 0, 15, 0}[i]), BG: c(dark[i])}
+		p.seats[i].block = p.seats[i].lost
+	}
+	for i, n := range [Levels]uint8{4, 4, 5, 5, 1, 9, 3, 11, 15} { // for digits on them
+		p.heat[i] = screen.Style{FG: c(15), BG: c(n)}
+		if i >= Levels/2 {
+			p.heat[i].FG = c(0)
+		}
+	}
+	// white blocks would look like items
+	p.day.wall, p.day.hatch = c(8), c(5)
+	p.night.floor, p.night.wall, p.night.hatch = c(0), c(8), c(5)
+	p.roles = [...]screen.Color{
+		sim.RoleWall: c(8), sim.RoleTreasure: c(15), sim.RoleBoss: c(13), sim.RoleMoney: c(11), sim.RoleGold: c(15),
+		sim.RoleHeal: c(14), sim.RolePoison: c(13), sim.RoleDoor: c(3), sim.RoleWeapon: c(7),
+		sim.RoleHeavyWeapon: c(15), sim.RoleGood: c(10), sim.RoleBad: c(9),
+	}
+	return p
+}
+
+func plain() *Palette { return &Palette{Name: "none", Letters: true, ASCII: true} }
+
+// nearest returns the index, from 16 on, of the most similar of 256 colours. Hue counts more than
+// lightness.
+func nearest(rgb uint32) uint8 {
+	best, index := 1<<30, 16
+	for i := 16; i < 256; i++ {
+		if d := distance(rgb, screen.IndexRGB(uint8(i))); d < best {
+			best, index = d, i
+		}
+	}
+	return uint8(index)
+}
+
+func distance(a, b uint32) int {
+	r1, g1, b1 := int(a>>16&255), int(a>>8&255), int(a&255)
+	r2, g2, b2 := int(b>>16&255), int(b>>8&255), int(b&255)
+	dr, dg, db := r1-r2, g1-g2, b1-b2
+	light := 2*dr*dr + 4*dg*dg + 3*db*db
+	rg, gb := (r1-g1)-(r2-g2), (g1-b1)-(g2-b2)
+	return light + rg*rg + gb*gb
+}

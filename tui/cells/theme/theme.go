@@ -1,0 +1,321 @@
+// Package theme chooses colours for roles and seats. A [Palette] is immutable and made for one
+// [Profile]. [For] returns a palette by name.
+package theme
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+)
+
+// A Profile is what a terminal can display.
+type Profile uint8
+
+const (
+	NoColor Profile = iota
+	Color16
+	Color256
+	TrueColor
+)
+
+func Detected(p colorprofile.Profile) Profile {
+	switch p {
+	case colorprofile.TrueColor:
+		return TrueColor
+	case colorprofile.ANSI256:
+		return Color256
+	case colorprofile.ANSI:
+		return Color16
+	}
+	return NoColor
+}
+
+type Palette struct {
+	Name    string
+	Profile Profile
+	// HalfBlocks means that one character may show two cells by colour.
+	HalfBlocks bool
+	// Letters means that kinds are shown as letters instead of shapes.
+	Letters bool
+	ASCII   bool
+
+	// Page is the background of text, and Bar that of the title.
+	Page, Bar               screen.Color
+	Text, Dim, Strong, Line screen.Style
+	// StrongAlternate looks like Strong but encodes differently. Text that alternates between them
+	// is sent whole.
+	StrongAlternate screen.Style
+	// Grounds of the inspected cell, of an empty cell marked by a player, and of other marked
+	// cells.
+	Cursor, Mark, MarkedGround screen.Color
+	// Flash is the ground of cells that have just changed.
+	Flash screen.Color
+	// Ink is the colour of text on Cursor, Mark and seat colours.
+	Ink screen.Color
+
+	letterTiles bool // units are dark letters on their seat's colour
+	seats       [sim.Seats]seat
+	roles       [sim.RoleBad + 1]screen.Color
+	heat        [Levels]screen.Style
+
+	trail, bossTrail screen.Color
+	day              ground
+	night            ground
+}
+
+// Tones is the number of kinds of a player's units with different colours.
+const Tones = 3
+
+type seat struct {
+	ground, item, label, later screen.Color
+	ribbon, past, future       screen.Color
+	unit                       [Tones]screen.Color
+	tile, lost, block          screen.Style
+}
+
+type ground struct {
+	floor, street, wall, hatch screen.Color
+	seats                      [sim.Seats]screen.Color
+}
+
+// SeatColor returns a player's colour in text, bars and charts.
+func (p *Palette) SeatColor(s int8) screen.Color {
+	if uint8(s) >= sim.Seats {
+		return p.Text.FG
+	}
+	return p.seats[s].label
+}
+
+// SeatStyle returns the style of a player's name.
+func (p *Palette) SeatStyle(s int8) screen.Style { return screen.Style{FG: p.SeatColor(s), BG: p.Page} }
+
+// Ribbon returns the background of a player's part of the ribbon, for Strong text.
+func (p *Palette) Ribbon(s int8) screen.Color {
+	if uint8(s) >= sim.Seats {
+		return p.Bar
+	}
+	return p.seats[s].ribbon
+}
+
+// Area returns the colour of a player's area in a chart.
+func (p *Palette) Area(s int8, future bool) screen.Color {
+	switch {
+	case uint8(s) >= sim.Seats:
+		return p.Bar
+	case future:
+		return p.seats[s].future
+	}
+	return p.seats[s].past
+}
+
+func (p *Palette) FutureCurve(s int8) screen.Color {
+	if uint8(s) >= sim.Seats {
+		return p.Dim.FG
+	}
+	return p.seats[s].later
+}
+
+func (p *Palette) RoleColor(r sim.Role) screen.Color {
+	if int(r) >= len(p.roles) {
+		return p.Text.FG
+	}
+	return p.roles[r]
+}
+
+func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color {
+	g := &p.day
+	if dark {
+		g = &p.night
+	}
+	switch {
+	case hatch && r != sim.RoleWall:
+		return g.hatch
+	case r == sim.RoleWall:
+		return g.wall
+	case (r == sim.RoleFloor || r == sim.RoleStreet || r == sim.RoleOwner) && uint8(owner) < sim.Seats:
+		return g.seats[owner]
+	case r == sim.RoleStreet:
+		return g.street
+	case r == sim.RoleFloor, r == sim.RoleOwner, r == sim.RoleNone:
+		return g.floor
+	}
+	return p.RoleColor(r)
+}
+
+// Dimmed returns the ground of players that are not highlighted: halfway to the unowned ground in
+// true colour, otherwise the unowned ground.
+func (p *Palette) Dimmed(ground, nobodys screen.Color) screen.Color {
+	if p.letterTiles || p.Profile < Color256 {
+		return ground
+	}
+	if p.Profile == Color256 {
+		return nobodys
+	}
+	a, b := ground.ToRGB(0, nil), nobodys.ToRGB(0, nil)
+	return screen.RGB((a&0xfefefe + b&0xfefefe) / 2)
+}
+
+func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
+	if r == sim.RoleOwner && uint8(owner) < sim.Seats {
+		return p.seats[owner].item
+	}
+	return p.RoleColor(r)
+}
+
+// Unit returns the colour of a unit. Tone is the index of its kind.
+func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
+	if r != sim.RoleOwner || uint8(seat) >= sim.Seats {
+		return p.RoleColor(r)
+	}
+	return p.seats[seat].unit[min(tone, Tones-1)]
+}
+
+// Tile returns the styles of a unit that fills its cell and of its lost life.
+func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
+	if uint8(seat) >= sim.Seats {
+		return p.Text, p.Dim
+	}
+	return p.seats[seat].tile, p.seats[seat].lost
+}
+
+func (p *Palette) Block(seat int8) screen.Style {
+	if uint8(seat) >= sim.Seats {
+		return p.Text
+	}
+	return p.seats[seat].block
+}
+
+// Trail returns the colour of a unit's path. Seat -1 is a unit without a player.
+func (p *Palette) Trail(seat int8) screen.Color {
+	if seat < 0 {
+		return p.bossTrail
+	}
+	return p.trail
+}
+
+const Levels = 9
+
+// Heat returns the style of a level from 1 to Levels. Level 0 keeps the ground.
+func (p *Palette) Heat(level int, ground screen.Color) screen.Style {
+	if level < 1 || level > Levels {
+		return screen.Style{BG: ground}
+	}
+	return p.heat[level-1]
+}
+
+func (p *Palette) OnGround(glyph, ground screen.Color, unit bool) screen.Style {
+	if p.letterTiles && unit {
+		return screen.Style{FG: p.Ink, BG: glyph}
+	}
+	return screen.Style{FG: glyph, BG: ground}
+}
+
+// Highlight returns the style of a cell on the ground Cursor, Mark or Flash.
+func (p *Palette) Highlight(c screen.Color) screen.Style {
+	if p.Profile == NoColor {
+		return screen.Style{Attr: screen.Reverse}
+	}
+	return screen.Style{FG: p.Ink, BG: c}
+}
+
+// Marked returns the style of an occupied cell with a mark. Own means that its ground has a colour
+// with a meaning, which stays.
+func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
+	if !own && !p.letterTiles && p.Profile != NoColor {
+		st.BG = p.MarkedGround
+	}
+	return st.WithAttr(screen.Underline)
+}
+
+// WallsNeedSign reports whether walls need a character because their colour is not distinct.
+func (p *Palette) WallsNeedSign() bool { return p.Profile == NoColor || p.letterTiles }
+
+func (p *Palette) WallStyle(ground screen.Color) screen.Style {
+	if p.letterTiles {
+		return screen.Style{FG: screen.Basic(7), BG: ground}
+	}
+	return screen.Style{BG: ground}
+}
+
+func (p *Palette) ASCIIOnly() *Palette {
+	return cached(key{p.Name, p.Profile, true}, func() *Palette {
+		q := *p
+		q.ASCII, q.Letters, q.HalfBlocks = true, true, false
+		return &q
+	})
+}
+
+type key struct {
+	name    string
+	profile Profile
+	ascii   bool
+}
+
+// palettes caches palettes by key. Equal palettes have equal pointers.
+var palettes sync.Map
+
+func cached(k key, make func() *Palette) *Palette {
+	if p, ok := palettes.Load(k); ok {
+		return p.(*Palette)
+	}
+	p, _ := palettes.LoadOrStore(k, make())
+	return p.(*Palette)
+}
+
+func Names() []string {
+	names := make([]string, 0, len(sources)+2)
+	for i := range sources {
+		names = append(names, sources[i].name)
+	}
+	return append(names, "16", "none")
+}
+
+// CheckName returns an error unless name is empty or names a palette.
+func CheckName(name string) error {
+	if name == "" || slices.Contains(Names(), name) {
+		return nil
+	}
+	return fmt.Errorf("%q: there is %s", name, strings.Join(Names(), ", "))
+}
+
+// For returns the named palette for a profile, or the most similar one if the profile has too few
+// colours. Equal arguments return equal pointers.
+func For(name string, profile Profile) *Palette {
+	switch {
+	case profile == NoColor || name == "none":
+		return cached(key{name: "none"}, plain)
+	case profile == Color16 || name == "16":
+		return cached(key{name: "16", profile: profile}, func() *Palette { return basic(profile) })
+	}
+	s := findSource(name, profile)
+	return cached(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
+}
+
+// findSource returns the source of a palette, or the default source.
+func findSource(name string, profile Profile) *source {
+	named := func(s source) bool { return s.name == name }
+	s := &sources[max(0, slices.IndexFunc(sources, named))]
+	name = s.name
+	if i := slices.IndexFunc(sources256, named); i >= 0 && profile == Color256 {
+		return &sources256[i]
+	}
+	return s
+}
+
+func Next(p *Palette, profile Profile) *Palette {
+	names := Names()
+	switch profile {
+	case NoColor:
+		return p
+	case Color16:
+		names = names[len(names)-2:]
+	}
+	i := slices.Index(names, p.Name)
+	return For(names[(i+1)%len(names)], profile)
+}

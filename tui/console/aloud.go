@@ -1,0 +1,309 @@
+// Package aloud presents a match line by line, for screen readers: the viewer types commands, and
+// the answers are text. Output is never overwritten. [Talk] runs a session.
+package console
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/plain"
+	"game-tui/tui/replay/index"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+	"game-tui/tui/view/match/page"
+)
+
+// atOnce is the most lines of an answer. The command "more" prints the rest.
+const atOnce = 25
+
+// talk is the state of a session.
+type talk struct {
+	*plain.LineWriter
+	rec     *record.Record
+	program ui.Program
+	desk    chances.Analyst      // may be nil
+	look    chances.Registration // nil until the viewer asks for turning points
+	left    []string             // rest of the last answer
+	kinds   string               // what the rest is about
+	over    bool                 // the viewer wants to leave
+	told    bool                 // all turning points have been announced
+}
+
+// Talk presents a match by the commands read from in, until it ends, the viewer leaves, or ctx is
+// cancelled, which is the error then. Desk may be nil.
+func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o plain.LineOptions, desk chances.Analyst) error {
+	opens.Paused, opens.Live = true, false
+	t := &talk{LineWriter: plain.NewLineWriter(rec, o), rec: rec, desk: desk, program: ui.New(ui.Options{
+		W: 100, H: 40, ASCII: true, NoSpoilers: o.NoSpoilers,
+		Abilities: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}},
+	}, match.NewMatch(rec).View(opens))}
+	defer func() {
+		if t.look != nil {
+			t.look.Close()
+		}
+	}()
+	words, failed := lines(ctx, in)
+	answer := append(append(t.heading(), t.tell()...), "type a command: help lists them, Enter alone goes on a round, quit leaves")
+	for {
+		for _, l := range t.paged(answer) {
+			if _, err := fmt.Fprintln(out, l); err != nil {
+				return err
+			}
+		}
+		if t.over {
+			return nil
+		}
+		if _, err := fmt.Fprintf(out, "round %d of %d: ", t.round(), rec.Rounds()); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			fmt.Fprintln(out)
+			return ctx.Err()
+		case line, ok := <-words:
+			if !ok { // end of input
+				fmt.Fprintln(out)
+				return <-failed
+			}
+			answer = t.answer(line)
+		}
+	}
+}
+
+// heading returns the game, the players and the standings.
+func (t *talk) heading() []string {
+	meta := t.rec.Meta()
+	names := record.UniqueNames(meta.DisplayNames())
+	standing, chances := t.Summary(t.round(), ": ")
+	list := []string{
+		fmt.Sprintf("%s, seed %d, %s", meta.Game.Title(), meta.Seed, sim.Count(t.rec.Rounds(), "round")),
+		standing,
+		"seats 0 to 3: " + strings.Join(names[:], ", "),
+	}
+	if chances != "" {
+		list = slices.Insert(list, 2, "chances: "+chances)
+	}
+	if meta.Note != "" {
+		list = append(list, meta.Note)
+	}
+	return list
+}
+
+// lines returns the lines typed, and the error after the last one. A blocked reader is abandoned
+// when ctx is cancelled.
+func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
+	words, failed := make(chan string), make(chan error, 1)
+	go func() {
+		defer close(words)
+		s := bufio.NewScanner(in)
+		for s.Scan() {
+			select {
+			case words <- sanitize.Line(s.Text()):
+			case <-ctx.Done():
+				failed <- ctx.Err()
+				return
+			}
+		}
+		failed <- s.Err()
+	}()
+	return words, failed
+}
+
+// split returns text as lines.
+func split(text []byte) []string {
+	return strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' })
+}
+
+// paged keeps lines back that are too many for one answer.
+func (t *talk) paged(lines []string) []string {
+	if len(lines) > atOnce {
+		lines, t.left, t.kinds = lines[:atOnce:atOnce], append(lines[atOnce:], t.left...), ""
+	}
+	if len(t.left) > 0 {
+		lines = append(lines, fmt.Sprintf("%d more: type more%s", len(t.left), t.kinds))
+	}
+	return lines
+}
+
+// answer executes a command, which may be abbreviated.
+func (t *talk) answer(line string) []string {
+	t.take(ui.Grown{})
+	list := t.do(line)
+	if !t.told && t.known().all() {
+		t.told = true
+		list = append(list, "the turning points are known now: type turnings")
+	}
+	return list
+}
+
+func (t *talk) do(line string) []string {
+	word, about, _ := strings.Cut(strings.TrimSpace(line), " ")
+	about = strings.TrimSpace(about)
+	left := t.left
+	t.left, t.kinds = nil, ""
+	switch n, err := number(word); {
+	case word == "":
+		word = "next"
+	case err == nil:
+		return t.goTo(n)
+	}
+	var fit []command
+	var names []string
+	for _, c := range commands(left) {
+		if c.name == word {
+			return c.do(t, about)
+		}
+		if strings.HasPrefix(c.name, word) {
+			fit, names = append(fit, c), append(names, c.name)
+		}
+	}
+	switch len(fit) {
+	case 0:
+		return []string{fmt.Sprintf("no command %q: type help, or the number of a round", sanitize.Truncate(word, 40))}
+	case 1:
+		return fit[0].do(t, about)
+	}
+	return []string{fmt.Sprintf("%q begins several commands: %s", word, strings.Join(names, ", "))}
+}
+
+// take passes an input to the view.
+func (t *talk) take(in ui.Input) { t.program, _ = t.program.Update(in) }
+
+// press executes the action of a key.
+func (t *talk) press(id string) {
+	t.take(ui.Key{Name: t.program.View().Keys().Binding(id).Keys[0]})
+}
+
+func (t *talk) state() match.State { return t.program.View().(match.State) }
+
+// round returns the current round.
+func (t *talk) round() int { return t.state().Play.Round }
+
+// see calls f with the current round.
+func (t *talk) see(f func(c *page.MatchState) []string) (list []string) {
+	t.state().Read(&t.program, func(c *page.MatchState) { list = f(c) })
+	return list
+}
+
+// tell returns the standings and events of the current round, most important first, and keeps the
+// others back.
+func (t *talk) tell() (list []string) {
+	k, happened := t.round(), t.Lines(t.round())
+	plain.SortByImportance(happened)
+	if t.Only&plain.Scores != 0 {
+		list = []string{t.Gains(k)}
+	}
+	var rest []string
+	var kinds []*sim.EventKind
+	list = append(list, t.see(func(c *page.MatchState) []string {
+		rows := c.Index.Rows()
+		stop, list := selected(c)
+		for _, l := range happened {
+			switch {
+			case l.Row < 0:
+				list = append(list, l.Kind+": "+l.Text)
+			case l.Row == stop:
+			case l.Important || followed(c, rows.At(l.Row)):
+				list = append(list, l.Text)
+			default:
+				rest, kinds = append(rest, l.Text), append(kinds, &c.Legend.Events[rows.At(l.Row).Kind])
+			}
+		}
+		return append(list, t.whereabouts(c)...)
+	})...)
+	if over, err := t.rec.Over(); over && k == t.rec.Edge() {
+		words := "the match is over: why tells where the points came from, turnings what turned it"
+		if err != nil {
+			words = "the match stopped: " + err.Error()
+		}
+		list = append(list, words)
+	}
+	if len(list) == 0 {
+		list = []string{"nothing of that"}
+	}
+	list[0] = fmt.Sprintf("round %d: %s", k, list[0])
+	t.left, t.kinds = rest, counted(kinds)
+	return list
+}
+
+// selected returns the row and text of the current event, or -1.
+func selected(c *page.MatchState) (row int, sentence []string) {
+	rows := c.Index.Rows()
+	if row = rows.Find(c.Place.Round, c.Info.Selected); row >= 0 {
+		sentence = []string{string(c.Index.AppendText(nil, rows.At(row), &c.Names))}
+	}
+	return row, sentence
+}
+
+// counted counts kinds of events. Equal kinds are adjacent.
+func counted(kinds []*sim.EventKind) (text string) {
+	for i, n := 0, 0; i < len(kinds); i += n {
+		for n = 1; i+n < len(kinds) && kinds[i+n] == kinds[i]; n++ {
+		}
+		name := kinds[i].Name
+		if n > 1 {
+			name = cmp.Or(kinds[i].Plural, sim.Plural(n, name))
+		}
+		text += fmt.Sprintf(", %d %s", n, name)
+	}
+	return strings.Replace(text, ",", " for", 1)
+}
+
+// followed reports whether an event concerns the followed unit.
+func followed(c *page.MatchState, row *index.Row) bool {
+	return !c.Place.Follow.IsZero() && slices.Contains([]int32{row.Unit, row.Target}, int32(c.Place.Follow.Index()))
+}
+
+// whereabouts describes where the followed unit is and where it came from.
+func (t *talk) whereabouts(c *page.MatchState) []string {
+	ref := c.Place.Follow
+	if ref.IsZero() {
+		return nil
+	}
+	u := page.FindUnit(c.Info.Frame, ref)
+	if u == nil || !u.OnBoard {
+		return []string{c.ShortUnitName(c.Info.Frame, int32(ref.Index())) + " is not on the board"}
+	}
+	words := c.UnitName(u) + ": at " + u.At.String()
+	var before sim.Frame
+	t.rec.State(max(c.Place.Round-1, 0)).FillFrame(&before)
+	for _, was := range before.Units {
+		switch {
+		case was.ID != u.ID || !was.OnBoard:
+		case was.At == u.At:
+			words += ", as before"
+		default:
+			words += ", before at " + was.At.String()
+		}
+	}
+	return []string{words}
+}
+
+// moved describes the new round, or only the event if the round is the same, or still if nothing
+// changed.
+func (t *talk) moved(before match.State, still string) (list []string) {
+	if note := t.program.Notice; note != "" {
+		list = []string{note}
+	}
+	switch now := t.state(); {
+	case now.Play.Round != before.Play.Round:
+		return append(list, t.tell()...)
+	case now.Event != before.Event && !now.Event.IsZero():
+		return append(list, t.see(func(c *page.MatchState) []string {
+			_, sentence := selected(c)
+			return sentence
+		})...)
+	case list == nil:
+		return []string{still}
+	}
+	return list
+}

@@ -1,0 +1,394 @@
+package board
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+)
+
+// An Entry explains a sign of the board.
+type Entry struct {
+	Name, Brief string // in full and shortened
+	// Seats shows the sign of every seat in two columns each.
+	Sign, Seats []screen.Cell
+
+	used kindSet
+}
+
+// Numbers returns the numbers shown at a zoom with their meanings.
+func (k *Skin) Numbers(z Zoom) (list [][2]string) {
+	switch z {
+	case Shapes:
+		return [][2]string{{"3", "beside: rounds left, amount"}, {"+", "beside: 10 or more"}}
+	case Tiles:
+		return [][2]string{{"28", "beside: number of the unit"}, {"3", "amount"}}
+	case FourColumns:
+		list = [][2]string{{"28", "beside: number of the unit"}, {"+3", "below: rounds left"}, {"3", "below: amount"}}
+		if k.palette.Profile == theme.NoColor {
+			list = append(list, [2]string{"♥3", "below: health"})
+		}
+	}
+	return list
+}
+
+// A kindSet is a set of kinds of units and items, and of other things on a board.
+type kindSet uint64
+
+const (
+	unitKind kindSet = 1 << 0  // first of the units
+	itemKind kindSet = 1 << 30 // first of the items
+	loss     kindSet = 1 << 60
+	own      kindSet = 1 << 61
+	danger   kindSet = 1 << 62
+	wall     kindSet = 1 << 63
+)
+
+// Legend returns the entries of a zoom by day (0) or night (1). Things that look the same share an
+// entry.
+func (k *Skin) Legend(z Zoom, night int) []Entry {
+	z = z.Allowed(k.palette)
+	if made := k.legends[night][z].Load(); made != nil {
+		return *made
+	}
+	list := k.newLegend(z, night)
+	k.legends[night][z].Store(&list)
+	return list
+}
+
+func (k *Skin) newLegend(z Zoom, night int) []Entry {
+	var list []Entry
+	for i := range k.legend.Units {
+		list = k.addEntry(list, z, k.entry(z, night, &k.units[i], &k.legend.Units[i], unitKind<<i), k.legend.Units, unitKind)
+	}
+	for i := 1; i < len(k.legend.Items); i++ {
+		list = k.addEntry(list, z, k.entry(z, night, &k.items[i], &k.legend.Items[i], itemKind<<i), k.legend.Items, itemKind)
+	}
+	if k.signs(z).seats {
+		list = append(list, Entry{Name: "player", Brief: "player", Sign: textCells("0-3", k.palette.Text), Seats: textCells("0-3", k.palette.Text)})
+	}
+	list = append(list, k.grounds(z, night)...)
+	if i := slices.IndexFunc(k.units, func(t glyph) bool { return t.lives }); i >= 0 && k.fills(z, &k.units[i], true) {
+		list = k.parts(list, k.units[i].sign(k.signs(z).letters))
+	}
+	return list
+}
+
+// parts adds entries for the ground below a unit and for lost life.
+func (k *Skin) parts(list []Entry, sign rune) []Entry {
+	inside := Entry{Sign: k.grey(sign, ' ')}
+	inside.Sign[0].Style = k.dimmed()
+	lost := Entry{Name: "lost life", Brief: "lost life", Sign: k.grey(' ', ' '), used: loss}
+	lost.Sign[1].Style = k.dimmed()
+	for s := range int8(sim.Seats) {
+		whole, gone := k.palette.Tile(s)
+		inside.Seats = append(inside.Seats, screen.Cell{R: sign, Style: k.palette.Block(s)}, screen.Cell{R: ' ', Style: whole})
+		lost.Seats = append(lost.Seats, screen.Cell{R: ' ', Style: whole}, screen.Cell{R: ' ', Style: gone})
+	}
+	for i := range list {
+		if e := &list[i]; e.used == own {
+			e.Sign, e.Seats = inside.Sign, inside.Seats
+		}
+	}
+	return append(list, lost)
+}
+
+// grey returns a neutral tile.
+func (k *Skin) grey(signs ...rune) (cells []screen.Cell) {
+	p := k.palette
+	st := screen.Style{FG: p.Page, BG: p.Text.FG}
+	if st.BG == 0 { // the terminal's default
+		st = screen.Style{Attr: screen.Reverse}
+	}
+	for _, r := range signs {
+		cells = append(cells, screen.Cell{R: r, Style: st})
+	}
+	return cells
+}
+
+func (k *Skin) dimmed() screen.Style {
+	if k.palette.Dim.FG == 0 {
+		return screen.Style{Attr: screen.Reverse | screen.Faint}
+	}
+	return screen.Style{FG: k.palette.Page, BG: k.palette.Dim.FG}
+}
+
+// signs returns what distinguishes kinds and seats at a zoom.
+func (k *Skin) signs(z Zoom) (s struct{ color, letters, seats bool }) {
+	s.color = z == HalfBlocks
+	s.letters = !s.color && (z == Letters || k.palette.Letters)
+	s.seats = s.letters && z != OneColumn && z != Tiles
+	return s
+}
+
+// entry returns the entry of a kind of units or items.
+func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) Entry {
+	e := Entry{Name: kind.Name, Brief: cmp.Or(kind.Brief, kind.Name), used: used}
+	by := k.signs(z)
+	ground := k.groundTables[0][night][0][0][0]
+	fills := k.fills(z, t, used < itemKind)
+	style := func(o int) screen.Style {
+		switch {
+		case !fills:
+			return k.palette.OnGround(t.color[o], ground, used < itemKind)
+		case o == 0:
+			return screen.Style{FG: ground, BG: t.color[o]}
+		case used < itemKind:
+			whole, _ := k.palette.Tile(int8(o - 1))
+			return whole
+		}
+		return k.palette.Block(int8(o - 1))
+	}
+	if !t.owned {
+		e.Sign = k.sign(z, t, 0, style(0))
+		e.Seats = e.Sign
+		return e
+	}
+	for o := 1; o <= sim.Seats; o++ {
+		e.Seats = append(e.Seats, k.sign(z, t, o, style(o))...)
+		if len(e.Seats)&1 != 0 {
+			blank := screen.Cell{R: ' ', Style: style(o)}
+			if !fills {
+				blank.BG = k.palette.Page
+			}
+			e.Seats = append(e.Seats, blank)
+		}
+	}
+	switch {
+	case fills && used >= itemKind: // a number distinguishes kinds
+		e.Sign = nil
+		for o := 1; o <= sim.Seats; o++ {
+			e.Seats[2*o-2].R = ' '
+			e.Sign = append(e.Sign, e.Seats[2*o-2])
+		}
+	case fills:
+		e.Sign = k.grey(' ', t.sign(by.letters), ' ')
+	case by.color: // four halves, one per seat
+		e.Sign = []screen.Cell{halfCell(t.color[1], t.color[2]), halfCell(t.color[3], t.color[4])}
+	case by.letters && z == OneColumn:
+		for o := 1; o <= sim.Seats; o++ {
+			e.Sign = append(e.Sign, screen.Cell{R: t.one[o], Style: style(o)})
+			if t.one[o] == t.one[1] && o > 1 {
+				e.Sign = e.Sign[:1]
+			}
+		}
+	default: // without the owner's colour or digit
+		e.Sign = k.sign(z, t, 1, k.palette.Text)[:1]
+	}
+	return e
+}
+
+// sign returns the sign of a glyph at a zoom. O is the owner plus one.
+func (k *Skin) sign(z Zoom, t *glyph, o int, st screen.Style) []screen.Cell {
+	by := k.signs(z)
+	switch {
+	case by.color:
+		return blankCells(2, t.color[o])
+	case by.letters && z == OneColumn:
+		return []screen.Cell{{R: t.one[o], Style: st}}
+	case by.letters && z == Tiles && t.owned:
+		return []screen.Cell{{R: t.sign(true), Style: st}}
+	case by.letters:
+		return []screen.Cell{{R: t.two[o][0], Style: st}, {R: t.two[o][1], Style: st}}
+	case t.wide && z != OneColumn:
+		return []screen.Cell{{R: t.shape, Style: st}, {R: t.shape, Style: st}}
+	}
+	return []screen.Cell{{R: t.shape, Style: st}}
+}
+
+func blankCells(n int, c screen.Color) []screen.Cell {
+	return slices.Repeat([]screen.Cell{{R: ' ', Style: screen.Style{BG: c}}}, n)
+}
+
+func textCells(text string, st screen.Style) (cells []screen.Cell) {
+	for _, r := range text {
+		cells = append(cells, screen.Cell{R: r, Style: st})
+	}
+	return cells
+}
+
+// addEntry adds an entry, or its name to an entry that looks the same.
+func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kindSet) []Entry {
+	if z != HalfBlocks && z < Tiles {
+		return append(list, e)
+	}
+	for i := range list {
+		if slices.Equal(list[i].Sign, e.Sign) {
+			list[i].used |= e.used
+			list[i].Name = joinNames(list[i].used, all, first)
+			list[i].Brief = list[i].Name
+			return list
+		}
+	}
+	return append(list, e)
+}
+
+// joinNames names several kinds. If the last word is common to them and to no other kind, it names
+// only that.
+func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
+	var names []string
+	last, same, missed := "", true, false
+	for i := range all {
+		if used&(first<<i) != 0 {
+			w := all[i].Name[strings.LastIndexByte(all[i].Name, ' ')+1:]
+			same = same && (last == "" || last == w)
+			last = w
+			names = append(names, all[i].Name)
+		}
+	}
+	for i := range all {
+		missed = missed || used&(first<<i) == 0 && strings.HasSuffix(all[i].Name, last)
+	}
+	if same && !missed {
+		return last
+	}
+	if same {
+		for i := range names[:len(names)-1] {
+			names[i] = strings.TrimSuffix(names[i], " "+last)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// grounds returns the entries of owned ground, danger and walls.
+func (k *Skin) grounds(z Zoom, night int) []Entry {
+	var list []Entry
+	p := k.palette
+	add := func(name string, used kindSet, owner int8, hatch bool) {
+		e := Entry{Name: name, Brief: name, used: used}
+		for g := range k.legend.Grounds {
+			if k.walls[g] != (used == wall) || name == "" {
+				continue
+			}
+			c := &sim.Cell{Ground: uint8(g), Owner: owner, Dangerous: hatch, Unit: -1}
+			e.Sign = k.groundSign(z, night, c)
+			if owner < 0 {
+				e.Seats = e.Sign
+				break
+			}
+			for s := range int8(sim.Seats) {
+				c.Owner = s
+				e.Seats = append(e.Seats, k.groundSign(z, night, c)...)
+			}
+			if z == HalfBlocks {
+				e.Sign = []screen.Cell{halfCell(e.Seats[0].BG, e.Seats[2].BG), halfCell(e.Seats[4].BG, e.Seats[6].BG)}
+			} else if p.Profile == theme.NoColor {
+				e.Sign = textCells("0-3", p.Text)
+			} else {
+				e.Sign = []screen.Cell{e.Seats[0], e.Seats[2], e.Seats[4], e.Seats[6]}
+			}
+			break
+		}
+		if e.Sign != nil {
+			list = append(list, e)
+		}
+	}
+	add(k.legend.OwnedGround, own, 0, false)
+	add(k.legend.DangerGround, danger, -1, true)
+	for _, g := range k.legend.Grounds {
+		if g.Role == sim.RoleWall {
+			add(g.Name, wall, -1, false)
+			break
+		}
+	}
+	return list
+}
+
+// groundSign returns the sign of an empty cell.
+func (k *Skin) groundSign(z Zoom, night int, c *sim.Cell) []screen.Cell {
+	back := k.groundAt(c, k.groundColors(night, 0))
+	if z == HalfBlocks {
+		return blankCells(2, back)
+	}
+	s := Scene{Skin: k}
+	r, st := s.emptySign(c), s.emptyStyle(c, back)
+	if r == ' ' {
+		st.FG = 0
+	}
+	return slices.Repeat([]screen.Cell{{R: r, Style: st}}, 2)
+}
+
+// kindsShown returns what is on the board.
+func (s *Scene) kindsShown() (u kindSet) {
+	for i := range s.Frame.Cells {
+		c := &s.Frame.Cells[i]
+		if int(c.Unit) >= 0 && int(c.Unit) < len(s.Frame.Units) {
+			u |= unitKind << s.Frame.Units[c.Unit].Kind
+		} else if c.Item != 0 {
+			u |= itemKind << c.Item
+		}
+		if c.Owner >= 0 && (c.Unit >= 0 || int(c.Item) < len(s.Skin.items) && !s.Skin.items[c.Item].owned) {
+			u |= own
+		}
+		if uint(c.Unit) < uint(len(s.Frame.Units)) && s.Frame.Units[c.Unit].Life < s.Frame.Units[c.Unit].MaxLife {
+			u |= loss
+		}
+		if s.Skin.isWall(c) {
+			u |= wall
+		} else if c.Dangerous {
+			u |= danger
+		}
+	}
+	return u
+}
+
+const entryGap = 2
+
+// DrawLegend draws the legend in a few rows: in full, in single words, or only what is on the
+// board.
+func (s *Scene) DrawLegend(g *screen.Grid, r screen.Rect) {
+	list := s.entries()
+	used := ^kindSet(0)
+	brief := !placeEntries(list, r, false, used, nil)
+	if brief && !placeEntries(list, r, true, used, nil) {
+		used = s.kindsShown()
+	}
+	placeEntries(list, r, brief, used, func(e *Entry, x, y int) {
+		n := copy(g.Row(y)[x:], e.Sign)
+		g.Text(x+n+1, y, r.W, e.name(brief), s.Skin.palette.Dim)
+	})
+}
+
+func (s *Scene) entries() []Entry {
+	if s.Overlay == nil {
+		return s.Skin.Legend(s.Port.Zoom, s.nightIndex())
+	}
+	if s.Overlay.Heat != nil {
+		return s.heatLegend()
+	}
+	return append(s.overlayLegend(), s.Skin.Legend(s.Port.Zoom, s.nightIndex())...)
+}
+
+// placeEntries calls put for the entries of kinds in used, and reports whether all fit.
+func placeEntries(list []Entry, r screen.Rect, brief bool, used kindSet, put func(e *Entry, x, y int)) bool {
+	x, y, all := r.X, r.Y, true
+	for i := range list {
+		e := &list[i]
+		if e.used&used == 0 && e.used != 0 {
+			continue
+		}
+		w := len(e.Sign) + 1 + screen.Width(e.name(brief))
+		if x > r.X && x+w > r.X+r.W && y+1 < r.Y+r.H {
+			x, y = r.X, y+1
+		}
+		if x+w > r.X+r.W || y >= r.Y+r.H {
+			all = false
+			continue
+		}
+		if put != nil {
+			put(e, x, y)
+		}
+		x += w + entryGap
+	}
+	return all
+}
+
+func (e *Entry) name(brief bool) string {
+	if brief {
+		return e.Brief
+	}
+	return e.Name
+}

@@ -1,0 +1,214 @@
+package board
+
+import (
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unicode/utf8"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+)
+
+// A Skin is a legend in the colours of a palette. Arrays by owner or seat start at -1.
+type Skin struct {
+	palette      *theme.Palette
+	legend       *sim.Legend
+	groundTables [sim.Seats + 1][2]groundColors // by highlighted seat plus one, and by day and night
+	items        []glyph
+	units        []glyph
+	walls        []bool
+	legends      [2][FourColumns + 1]atomic.Pointer[[]Entry] // by day and night and by zoom, computed on demand
+}
+
+// groundColors holds backgrounds by kind of ground, owner and danger.
+type groundColors [][sim.Seats + 1][2]screen.Color
+
+// A glyph is the look of a kind of item or unit.
+type glyph struct {
+	color [sim.Seats + 1]screen.Color // by owner
+	owned bool
+	wide  bool // the shape fills both columns
+	money bool // the amount is its value
+	lives bool // units of this kind have a life
+	shape rune
+	one   [sim.Seats + 1]rune    // letters in one column
+	two   [sim.Seats + 1][2]rune // letters in two columns
+}
+
+// Skins caches the skins of a legend. The zero value is ready to use. It is safe for concurrent
+// use.
+type Skins struct{ made sync.Map } // *theme.Palette to *Skin
+
+// Skin returns the legend in the colours of a palette.
+func (s *Skins) Skin(l *sim.Legend, p *theme.Palette) *Skin {
+	k, ok := s.made.Load(p)
+	if !ok {
+		k, _ = s.made.LoadOrStore(p, NewSkin(l, p))
+	}
+	return k.(*Skin)
+}
+
+func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
+	k := &Skin{palette: p, legend: l}
+	for front := range k.groundTables {
+		for night := range k.groundTables[front] {
+			k.groundTables[front][night] = make(groundColors, len(l.Grounds))
+			for g, colors := range k.groundTables[front][night] {
+				for o := range colors {
+					for hatch := range colors[o] {
+						c := p.Ground(l.Grounds[g].Role, int8(o-1), night == 1, hatch == 1)
+						if front > 0 && o > 0 && o != front {
+							c = p.Dimmed(c, k.groundTables[0][night][g][0][hatch])
+						}
+						k.groundTables[front][night][g][o][hatch] = c
+					}
+				}
+			}
+		}
+	}
+	for _, g := range l.Grounds {
+		k.walls = append(k.walls, g.Role == sim.RoleWall)
+	}
+	tone := 0
+	for _, kind := range l.Units {
+		k.units = append(k.units, newGlyph(kind, func(s int8) screen.Color { return p.Unit(kind.Role, s, tone) }))
+		if kind.Role == sim.RoleOwner {
+			tone++
+		}
+	}
+	for _, kind := range l.Items { // index 0 is no item
+		k.items = append(k.items, newGlyph(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
+	}
+	k.chooseLetters()
+	return k
+}
+
+func newGlyph(kind sim.Kind, color func(int8) screen.Color) glyph {
+	t := glyph{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, lives: kind.HasLife, shape: shapeOf(kind)}
+	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
+	letters := kind.Letters + "  "
+	for o := range t.color {
+		t.color[o] = color(int8(o - 1))
+		t.two[o] = [2]rune{rune(letters[0]), rune(letters[1])}
+		if t.owned && o > 0 {
+			t.two[o][1] = rune('0' + o - 1)
+		}
+	}
+	return t
+}
+
+// sign returns the sign of a kind in one column.
+func (t *glyph) sign(letters bool) rune {
+	if letters {
+		return t.two[0][0]
+	}
+	return t.shape
+}
+
+func shapeOf(kind sim.Kind) rune {
+	r, _ := utf8.DecodeRuneInString(kind.Shape)
+	if r = screen.Printable(r); r == 0 || kind.Shape == "" {
+		return ' '
+	}
+	return r
+}
+
+// ownerLetters stand for a kind and its owner. Each kind takes four.
+const ownerLetters = "ABCDabcdPQRSpqrsWXYZwxyzHIJKhijk"
+
+// chooseLetters chooses letters for the zoom OneColumn.
+func (k *Skin) chooseLetters() {
+	taken := " #0123"
+	group := 0
+	for i := range k.units {
+		u := &k.units[i]
+		if !u.owned || group+sim.Seats > len(ownerLetters) {
+			continue
+		}
+		four := ownerLetters[group:][:sim.Seats]
+		u.one[0] = rune(four[0])
+		for s := range sim.Seats {
+			u.one[s+1] = rune(four[s])
+		}
+		taken += four
+		group += sim.Seats
+	}
+	for _, list := range [][]glyph{k.units, k.items} {
+		for i := range list {
+			if list[i].one[0] == 0 && list[i].two[0] != [2]rune{' ', ' '} {
+				taken += list[i].chooseLetter(taken)
+			}
+		}
+	}
+}
+
+func (t *glyph) chooseLetter(taken string) string {
+	c := '?'
+	for _, r := range string(t.two[0][:]) + "=+*%&@$!:;~^<>/" {
+		if r != ' ' && !strings.ContainsRune(taken, r) {
+			c = r
+			break
+		}
+	}
+	for o := range t.one {
+		t.one[o] = c
+	}
+	return string(c)
+}
+
+func (k *Skin) groundColors(night int, front int8) groundColors { return k.groundTables[front][night] }
+
+// groundAt returns the background of a cell. It is small enough to be inlined.
+func (k *Skin) groundAt(c *sim.Cell, lit groundColors) screen.Color {
+	o := c.Owner + 1
+	if c.Unit < 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
+		o = 0 // the item has the owner's colour
+	}
+	if int(c.Ground) >= len(k.walls) || uint8(o) > sim.Seats {
+		return k.palette.Page
+	}
+	h := 0
+	if c.Dangerous {
+		h = 1
+	}
+	return lit[c.Ground][o][h]
+}
+
+func (k *Skin) isWall(c *sim.Cell) bool { return int(c.Ground) < len(k.walls) && k.walls[c.Ground] }
+
+// itemGlyph returns the glyph of a cell's item, or nil, and its owner plus one.
+func (k *Skin) itemGlyph(c *sim.Cell) (*glyph, int) {
+	if c.Item == 0 || int(c.Item) >= len(k.items) {
+		return nil, 0
+	}
+	return &k.items[c.Item], seatIndex(c.Owner)
+}
+
+// unitGlyph returns the glyph of a unit, or nil, and the index of its colour.
+func (k *Skin) unitGlyph(u *sim.Unit) (*glyph, int) {
+	if u == nil || int(u.Kind) >= len(k.units) {
+		return nil, 0
+	}
+	if u.NextSeat >= 0 {
+		return &k.units[u.Kind], seatIndex(u.NextSeat)
+	}
+	return &k.units[u.Kind], seatIndex(u.Seat)
+}
+
+// glyphAt returns the glyph of a cell's unit or item, or nil, and its owner plus one.
+func (k *Skin) glyphAt(c *sim.Cell, u *sim.Unit) (t *glyph, o int, unit bool) {
+	if t, o = k.unitGlyph(u); t != nil {
+		return t, o, true
+	}
+	t, o = k.itemGlyph(c)
+	return t, o, false
+}
+
+func seatIndex(s int8) int {
+	if uint8(s) >= sim.Seats {
+		return 0
+	}
+	return int(s) + 1
+}

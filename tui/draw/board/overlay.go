@@ -1,0 +1,288 @@
+package board
+
+import (
+	"math"
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/trace"
+)
+
+// An Overlay is drawn over the board.
+type Overlay struct {
+	Heat      *Heat        // replaces grounds, items and units; may be nil
+	Trails    []Trail      // paths of units
+	Moves     []trace.Move // arrows of the last moves
+	NewOwners []sim.Pos    // cells with a new owner
+	Different []sim.Pos    // cells that differ from the compared match
+}
+
+// A Trail is the path of a unit, oldest cell first.
+type Trail struct {
+	Path []sim.Pos
+	Seat int8 // or -1
+}
+
+// recentSteps have a bolder sign.
+const recentSteps = 5
+
+func (s *Scene) drawOverlay(g *screen.Grid) {
+	o := s.Overlay
+	if o == nil {
+		return
+	}
+	for i := range o.Trails {
+		s.drawTrail(g, &o.Trails[i])
+	}
+	for i := range o.Moves {
+		m := &o.Moves[i]
+		s.drawStep(g, m.From, arrow(m.From, m.To), s.stepColor(m.Seat))
+	}
+	for _, cells := range [...][]sim.Pos{o.NewOwners, o.Different} {
+		for _, at := range cells {
+			s.drawFlash(g, at)
+		}
+	}
+}
+
+// drawFlash highlights a cell and keeps its contents visible.
+func (s *Scene) drawFlash(g *screen.Grid, at sim.Pos) {
+	if s.isEmpty(at) || s.Port.Zoom == HalfBlocks {
+		s.highlight(g, at, s.Skin.palette.Flash)
+	} else {
+		s.underline(g, at)
+	}
+}
+
+// stepColor returns the colour of a unit's last step.
+func (s *Scene) stepColor(seat int8) screen.Color {
+	switch p := s.Skin.palette; {
+	case seat < 0:
+		return p.RoleColor(sim.RoleBoss)
+	case s.Port.Zoom == HalfBlocks:
+		return p.Item(sim.RoleOwner, seat)
+	default:
+		return p.SeatColor(seat)
+	}
+}
+
+// trailColor returns the colour of a longer path.
+func (s *Scene) trailColor(seat int8) screen.Color {
+	switch p := s.Skin.palette; {
+	case s.Port.Zoom == HalfBlocks:
+		return p.Trail(seat)
+	case seat < 0:
+		return p.RoleColor(sim.RoleBoss)
+	default:
+		return p.Strong.FG
+	}
+}
+
+func (s *Scene) drawTrail(g *screen.Grid, t *Trail) {
+	for i, at := range t.Path {
+		sign := '·'
+		if i >= len(t.Path)-recentSteps {
+			sign = '•'
+		}
+		s.drawStep(g, at, sign, s.trailColor(t.Seat))
+	}
+}
+
+// drawStep draws a sign on an empty cell, or its colour in half blocks.
+func (s *Scene) drawStep(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) {
+	x, y, ok := s.Port.Place(at)
+	if !ok || !s.isEmpty(at) {
+		return
+	}
+	if s.Port.Zoom == HalfBlocks {
+		setHalf(g, x, y, at.Row&1 == 0, c)
+		return
+	}
+	w, h := s.Port.Zoom.Size(1, 1)
+	if cell := g.At(x+(w-1)/2, y+(h-1)/2); cell != nil {
+		cell.R, cell.FG = sign, c
+	}
+}
+
+// arrow returns the sign of a step or a longer move.
+func arrow(from, to sim.Pos) rune {
+	const signs = "↖↑↗←·→↙↓↘"
+	r, c := to.Row-from.Row+1, to.Col-from.Col+1
+	if uint(r) > 2 || uint(c) > 2 {
+		return '·'
+	}
+	return []rune(signs)[3*r+c]
+}
+
+// setHalf sets the colour of one half of a cell.
+func setHalf(g *screen.Grid, x, y int, upper bool, c screen.Color) {
+	cell := g.At(x, y)
+	if cell == nil {
+		return
+	}
+	up, low := cell.BG, cell.BG
+	if cell.R == '▀' {
+		up = cell.FG
+	}
+	if upper {
+		up = c
+	} else {
+		low = c
+	}
+	*cell = halfCell(up, low)
+}
+
+func (s *Scene) overlayLegend() (list []Entry) {
+	o, p := s.Overlay, s.Skin.palette
+	add := func(name string, sign rune, c screen.Color) {
+		e := Entry{Name: name, Brief: name, Sign: []screen.Cell{{R: sign, Style: p.Text}}}
+		if s.Port.Zoom == HalfBlocks {
+			e.Sign = blankCells(1, c)
+		}
+		list = append(list, e)
+	}
+	if len(o.Trails) > 0 {
+		add("path", '•', s.trailColor(o.Trails[0].Seat))
+	}
+	if len(o.Moves) > 0 {
+		add("came from", '→', s.stepColor(o.Moves[0].Seat))
+	}
+	flash := func(name string, cells []sim.Pos) {
+		if len(cells) > 0 {
+			add(name, ' ', p.Flash)
+			list[len(list)-1].Sign = []screen.Cell{{R: ' ', Style: p.Highlight(p.Flash)}}
+		}
+	}
+	flash("new owner", o.NewOwners)
+	flash("differs", o.Different)
+	return list
+}
+
+// Heat is a heat map with a count for every cell.
+type Heat struct {
+	Title  string  // such as "visits of Seeker to round 60"
+	Brief  string  // such as "visits of Seeker"
+	Counts []int32 // row by row
+	Most   int32   // largest count
+}
+
+// A scale is the largest count of each level.
+type scale [theme.Levels]int32
+
+// newScale divides counts into levels: small ones evenly, larger ones geometrically, because few
+// cells have them.
+func newScale(most int32) (s scale) {
+	for i := range s {
+		if most <= theme.Levels {
+			s[i] = int32(i+1) * most / theme.Levels
+		} else {
+			s[i] = max(int32(i+1), int32(math.Round(math.Pow(float64(most), float64(i+1)/theme.Levels))))
+		}
+	}
+	s[theme.Levels-1] = most
+	return s
+}
+
+// level returns the level of a count, from 1, or 0 for 0.
+func (s *scale) level(n int32) int {
+	if n <= 0 {
+		return 0
+	}
+	for i := range s {
+		if n <= s[i] {
+			return i + 1
+		}
+	}
+	return theme.Levels
+}
+
+// drawHeat draws the heat map and the walls.
+func (s *Scene) drawHeat(g *screen.Grid) {
+	h, p := s.Overlay.Heat, &s.Port
+	if len(h.Counts) < len(s.Frame.Cells) {
+		return
+	}
+	levels, lit := newScale(h.Most), s.groundColors()
+	w, high := p.Zoom.Size(1, 1)
+	for r := range p.High {
+		for q := range p.Wide {
+			at := sim.Pos{Row: p.Top + r, Col: p.Left + q}
+			c, _ := s.cell(at.Row, at.Col)
+			x, y, ok := p.Place(at)
+			if c == nil || !ok {
+				continue
+			}
+			n := h.Counts[at.Row*s.Frame.Cols+at.Col]
+			level := levels.level(n)
+			bare := sim.Cell{Ground: c.Ground, Owner: -1, Unit: -1}
+			back := s.Skin.groundAt(&bare, lit)
+			st := s.Skin.palette.Heat(level, back)
+			if p.Zoom == HalfBlocks {
+				setHalf(g, x, y, at.Row&1 == 0, st.BG)
+				continue
+			}
+			sign, wall := ' ', s.Skin.isWall(c)
+			switch {
+			case wall && level == 0:
+				sign, st = s.emptySign(&bare), s.emptyStyle(&bare, back)
+			case level > 0 && s.Skin.palette.Letters:
+				sign = h.digit(n, level)
+			}
+			for i := range w * high {
+				set(g, x+i%w, y+i/w, sign, st)
+				if !wall || level > 0 {
+					sign = ' '
+				}
+			}
+			if p.Zoom == FourColumns && n > 0 {
+				s.heatNumber(g, x, y, n, st)
+			}
+		}
+	}
+}
+
+// digit returns a count as a character if all counts are small, otherwise its level.
+func (h *Heat) digit(n int32, level int) rune {
+	if h.Most <= theme.Levels {
+		return '0' + n
+	}
+	return '0' + rune(level)
+}
+
+// heatNumber writes a count in four columns.
+func (s *Scene) heatNumber(g *screen.Grid, x, y int, n int32, st screen.Style) {
+	var buf [12]byte
+	b := strconv.AppendInt(buf[:0], int64(n), 10)
+	if len(b) > 4 {
+		b = append(strconv.AppendInt(buf[:0], int64(n)/1000, 10), 'k')
+	}
+	g.Set(x, y, ' ', st)
+	g.Bytes(x, y, 4, b, st)
+}
+
+// heatLegend lists the levels with their counts.
+func (s *Scene) heatLegend() []Entry {
+	h, p := s.Overlay.Heat, s.Skin.palette
+	list := []Entry{{Name: h.Title, Brief: h.Brief}}
+	levels := newScale(h.Most)
+	low := int32(1)
+	for i, high := range levels {
+		if high < low {
+			continue
+		}
+		name := strconv.Itoa(int(low))
+		if high > low {
+			name += "-" + strconv.Itoa(int(high))
+		}
+		low = high + 1
+		st := p.Heat(i+1, p.Page)
+		e := Entry{Name: name, Brief: name, Sign: blankCells(1, st.BG)}
+		if p.Letters {
+			e.Sign = []screen.Cell{{R: h.digit(high, i+1), Style: st}, {R: ':', Style: p.Dim}}
+		}
+		list = append(list, e)
+	}
+	return list
+}

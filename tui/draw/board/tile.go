@@ -1,0 +1,169 @@
+package board
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+)
+
+// fills reports whether a glyph fills its cell with its colour. At large zooms, units with a life,
+// bosses and owned items do.
+func (k *Skin) fills(z Zoom, t *glyph, unit bool) bool {
+	switch {
+	case z < Tiles || k.palette.Profile == theme.NoColor:
+		return false
+	case unit:
+		return t.lives || t.wide
+	}
+	return t.owned
+}
+
+// drawLarge draws a cell of three or more columns.
+func (s *Scene) drawLarge(g *screen.Grid, r screen.Rect, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	switch t, o, unit := s.Skin.glyphAt(c, u); {
+	case unit:
+		s.drawUnit(g, r, t, o, c, u, back, letters)
+	case t != nil:
+		s.drawItem(g, r, t, o, c, back, letters)
+	default:
+		sign, st := s.emptySign(c), s.emptyStyle(c, back)
+		for i := range r.W * r.H {
+			set(g, r.X+i%r.W, r.Y+i/r.W, sign, st)
+			if sign >= '0' && sign <= '9' {
+				sign = ' '
+			}
+		}
+	}
+}
+
+// drawUnit draws a unit's sign and number, and below them details.
+func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	p := s.Skin.palette
+	st, fills := p.OnGround(t.color[o], back, true), s.Skin.fills(s.Port.Zoom, t, true)
+	tile := fills && t.lives
+	switch {
+	case tile:
+		st, _ = p.Tile(int8(o - 1))
+	case fills:
+		st = screen.Style{FG: back, BG: t.color[o]}
+	}
+	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: st.BG}})
+	signs := [2]rune{t.sign(letters)}
+	switch {
+	case letters && (r.W > 3 || !t.owned):
+		signs = t.two[o]
+	case t.wide && !letters && r.W > 3:
+		signs[1] = t.shape
+	}
+	var buf [16]byte
+	num := buf[:0]
+	if u.ID >= 0 {
+		num = strconv.AppendInt(num, int64(u.ID), 10)
+	}
+	n := 2 // columns of signs
+	if signs[1] == 0 || len(num) > r.W-2 {
+		n = 1
+	}
+	if len(num) >= r.W {
+		n = 0
+	}
+	x, inside := r.X+max(r.W-n-len(num), 0)/2, -1
+	if item, owner := s.Skin.itemGlyph(c); tile && item != nil && item.owned {
+		x, inside = r.X, owner-1
+	}
+	for i := range n {
+		g.Set(x+i, r.Y, signs[i], st)
+	}
+	g.Bytes(x+n, r.Y, r.W-n, num, st.WithAttr(screen.Bold))
+	if tile {
+		s.drawParts(g, r, o, int8(inside), u)
+	}
+	switch num = num[:0]; {
+	case r.H == 1:
+		return
+	case u.Timer >= 0:
+		num = strconv.AppendInt(append(num, '+'), int64(u.Timer), 10)
+	case u.Life >= 0 && !fills:
+		num = strconv.AppendInt(append(num, "♥"...), int64(u.Life), 10)
+	}
+	g.Bytes(r.X, r.Y+1, r.W, num, st)
+}
+
+// drawParts draws an owned item below a unit in the first column, and lost life in the lowest row.
+// Some loss and some life are always visible.
+func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.Unit) {
+	p := s.Skin.palette
+	paint := func(x, y int, st screen.Style) {
+		if cell := g.At(x, y); cell != nil {
+			set(g, x, y, cell.R, st.WithAttr(cell.Attr))
+		}
+	}
+	if inside >= 0 {
+		for y := range r.H {
+			paint(r.X, r.Y+y, p.Block(inside))
+		}
+		r.X, r.W = r.X+1, r.W-1
+	}
+	if u.MaxLife < 1 || u.Life >= u.MaxLife {
+		return
+	}
+	part := 1 // of a column
+	if r.H > 1 && !p.Letters {
+		part = 8
+	}
+	left := (int(u.Life)*r.W*part + int(u.MaxLife)/2) / int(u.MaxLife)
+	left = min(max(left, part), r.W*part-1)
+	whole, lost := p.Tile(int8(o - 1))
+	y := r.Y + r.H - 1
+	for i := left / part; i < r.W; i++ {
+		if n := left - i*part; n > 0 {
+			g.Set(r.X+i, y, '▐'-rune(n), screen.Style{FG: whole.BG, BG: lost.BG}) // eighths from the left
+		} else {
+			paint(r.X+i, y, lost)
+		}
+	}
+}
+
+// drawItem draws an item's sign and amount.
+func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, back screen.Color, letters bool) {
+	p := s.Skin.palette
+	st := p.OnGround(t.color[o], back, false)
+	var buf [16]byte
+	num := buf[:0]
+	if c.Amount > 0 {
+		num = strconv.AppendInt(num, int64(c.Amount), 10)
+	}
+	fills := s.Skin.fills(s.Port.Zoom, t, false)
+	if fills {
+		st = p.Block(int8(o - 1))
+	}
+	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: st.BG}})
+	x := r.X + 1
+	switch {
+	case fills:
+		if len(num) == 0 {
+			g.Set(x, r.Y, t.shape, st)
+		}
+		g.Bytes(r.X+max(r.W-len(num), 0)/2, r.Y, r.W, num, st.WithAttr(screen.Bold))
+		return
+	case letters:
+		g.Set(x, r.Y, t.two[o][0], st)
+		g.Set(x+1, r.Y, t.two[o][1], st)
+	case t.wide:
+		g.Fill(r, screen.Cell{R: t.shape, Style: st})
+	case r.H == 1 && t.money && len(num) > 0:
+		if len(num) >= r.W {
+			num = append(num[:0], '+') // a number alone would look like a unit's
+		}
+		x = r.X + r.W - len(num)
+		g.Set(x-1, r.Y, t.shape, st)
+		g.Bytes(x, r.Y, r.W, num, st)
+	default:
+		g.Set(x, r.Y, t.shape, st)
+	}
+	if r.H > 1 {
+		g.Bytes(r.X+max(r.W-len(num), 0)/2, r.Y+1, r.W, num, st)
+	}
+}

@@ -1,0 +1,301 @@
+// Package board draws a board at six zooms in a movable viewport. Make a [Skin] for the game's
+// legend and a palette, and a [Viewport]; then [Draw] a [Scene].
+package board
+
+import (
+	"slices"
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+)
+
+// A Zoom is the size of cells.
+type Zoom uint8
+
+// Auto is the nearest zoom that shows the whole board, or in large windows most of it. The others
+// are ordered from far to near.
+const (
+	Auto       Zoom = iota
+	HalfBlocks      // two cells in one character, as colours
+	OneColumn
+	Shapes      // two columns with shapes
+	Letters     // two columns with letters
+	Tiles       // three columns with numbers
+	FourColumns // four columns and two rows with numbers
+)
+
+func (z Zoom) String() string {
+	return [...]string{"automatic", "half blocks", "one character", "shapes", "letters", "tiles", "four columns"}[z]
+}
+
+// size returns a cell's columns and half rows.
+func (z Zoom) size() (cols, halves int) {
+	switch z {
+	case HalfBlocks:
+		return 1, 1
+	case OneColumn:
+		return 1, 2
+	case Tiles:
+		return 3, 2
+	case FourColumns:
+		return 4, 4
+	}
+	return 2, 2
+}
+
+// Size returns the columns and rows of a board.
+func (z Zoom) Size(rows, cols int) (w, h int) {
+	c, half := z.size()
+	return cols * c, (rows*half + 1) / 2
+}
+
+// cellsIn returns the number of cells that fit in w×h.
+func (z Zoom) cellsIn(w, h int) (rows, cols int) {
+	c, half := z.size()
+	return 2 * h / half, w / c
+}
+
+// Allowed returns the zoom that a palette supports in place of z: half blocks and tiles need
+// colours, and some palettes have no shapes.
+func (z Zoom) Allowed(p *theme.Palette) Zoom {
+	switch {
+	case z == HalfBlocks && !p.HalfBlocks:
+		return OneColumn
+	case z == Shapes && p.Letters, z == Tiles && p.Profile == theme.NoColor:
+		return Letters
+	}
+	return z
+}
+
+// Step returns the supported zoom n steps nearer.
+func (z Zoom) Step(n int, p *theme.Palette) Zoom {
+	var order []Zoom
+	for o := HalfBlocks; o <= FourColumns; o++ {
+		if o.Allowed(p) == o {
+			order = append(order, o)
+		}
+	}
+	i := max(slices.Index(order, z.Allowed(p)), 0)
+	return order[min(max(i+n, 0), len(order)-1)]
+}
+
+// NearestZoom returns the nearest zoom that satisfies ok, or the farthest zoom and false.
+func NearestZoom(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
+	for _, z := range []Zoom{FourColumns, Tiles, Shapes, OneColumn, HalfBlocks} {
+		if z = z.Allowed(p); ok(z) {
+			return z, true
+		}
+	}
+	return HalfBlocks.Allowed(p), false
+}
+
+// FillZoom returns the nearest zoom that shows all columns and three quarters of the rows in w×h,
+// or Auto.
+func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
+	for _, z := range []Zoom{FourColumns, Shapes} { // tiles are not square and leave little room
+		z = z.Allowed(p)
+		if high, wide := z.cellsIn(w, h); wide >= cols && 4*high >= 3*rows {
+			return z
+		}
+	}
+	return Auto
+}
+
+// A Viewport is the visible part of a board and its place on the screen.
+type Viewport struct {
+	Zoom       Zoom
+	Cells      screen.Rect // on the screen
+	RulerW     int         // columns of row numbers left of Cells
+	Rows, Cols int         // of the board
+	Top, Left  int         // first visible cell
+	High, Wide int         // number of visible cells
+}
+
+// RulerWidth returns the columns of the row numbers. Without colours a blank follows them.
+func RulerWidth(rows int, p *theme.Palette) int {
+	w := digits(rows)
+	if p.Profile == theme.NoColor {
+		w++
+	}
+	return w
+}
+
+func digits(rows int) int {
+	if rows > 100 {
+		return 3
+	}
+	return 2
+}
+
+// SizeWithRulers returns the size of a board with row numbers in ruler columns.
+func (z Zoom) SizeWithRulers(ruler, rows, cols int) (w, h int) {
+	w, h = z.Size(rows, cols)
+	return w + ruler, h + 1
+}
+
+// NewViewport lays out a board in an area at a zoom other than Auto, starting as near as possible
+// to top and left.
+func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int) Viewport {
+	p := Viewport{Zoom: z, RulerW: ruler, Rows: rows, Cols: cols}
+	w, h := z.Size(rows, cols)
+	p.Cells = screen.Rect{
+		X: area.X + p.RulerW, Y: area.Y + 1,
+		W: max(min(area.W-p.RulerW, w), 0), H: max(min(area.H-1, h), 0),
+	}
+	p.High, p.Wide = z.cellsIn(p.Cells.W, p.Cells.H)
+	p.High, p.Wide = min(p.High, rows), min(p.Wide, cols)
+	p.Move(top, left)
+	return p
+}
+
+// Move moves the viewport within the board.
+func (p *Viewport) Move(top, left int) {
+	p.Top = min(max(top, 0), p.Rows-p.High)
+	p.Left = min(max(left, 0), p.Cols-p.Wide)
+	if p.Zoom == HalfBlocks {
+		p.Top = (p.Top + 1) &^ 1 // keep pairs of rows together
+	}
+}
+
+// ShowsAll reports whether the whole board is visible.
+func (p *Viewport) ShowsAll() bool { return p.High >= p.Rows && p.Wide >= p.Cols }
+
+// Describe describes the position of a cell: "upper left".
+func (p *Viewport) Describe(at sim.Pos) string {
+	up := [...]string{"upper ", "", "lower "}[min(3*max(at.Row, 0)/p.Rows, 2)]
+	side := [...]string{"left", "middle", "right"}[min(3*max(at.Col, 0)/p.Cols, 2)]
+	return up + side
+}
+
+// Shows reports whether a cell is visible.
+func (p *Viewport) Shows(at sim.Pos) bool {
+	_, _, ok := p.Place(at)
+	return ok
+}
+
+// Reveal moves the viewport as little as necessary to show a cell away from its edges.
+func (p *Viewport) Reveal(at sim.Pos) {
+	p.Move(scrollTo(p.Top, p.High, at.Row), scrollTo(p.Left, p.Wide, at.Col))
+}
+
+func scrollTo(first, n, at int) int {
+	margin := n / 4
+	switch {
+	case at < first-n || at > first+2*n: // far away: centre it
+		return at - n/2
+	case at < first+margin:
+		return at - margin
+	case at >= first+n-margin:
+		return at - n + margin + 1
+	}
+	return first
+}
+
+// At returns the cell at a place on the screen.
+func (p *Viewport) At(x, y int) (sim.Pos, bool) {
+	if !p.Cells.Contains(x, y) {
+		return sim.Pos{}, false
+	}
+	cols, halves := p.Zoom.size()
+	at := sim.Pos{Row: p.Top + 2*(y-p.Cells.Y)/halves, Col: p.Left + (x-p.Cells.X)/cols}
+	return at, at.In(p.Rows, p.Cols)
+}
+
+// Place returns where a cell is drawn, and whether it is visible.
+func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
+	cols, halves := p.Zoom.size()
+	x, y = p.Cells.X+(at.Col-p.Left)*cols, p.Cells.Y+(at.Row-p.Top)*halves/2
+	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Contains(x, y)
+}
+
+// drawRulers draws row and column numbers, highlights those of the marked cell and draws a scroll
+// bar if rows are hidden.
+func (s *Scene) drawRulers(g *screen.Grid) {
+	p, pal := &s.Port, s.Skin.palette
+	if p.RulerW == 0 {
+		return
+	}
+	w, _ := p.Zoom.Size(1, 1)
+	step := 10
+	if p.Wide <= 30 {
+		step = 5
+	}
+	at := -100 // column of the highlighted number
+	cell, looked := s.markedCell()
+	if x, _, ok := p.Place(cell); ok && looked {
+		at = x
+		s.drawColumnNumber(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Highlight(pal.Cursor))
+	}
+	for c := p.Left; c < p.Left+p.Wide; c++ {
+		if x := p.Cells.X + (c-p.Left)*w; c%step == 0 && (x < at-3 || x > at+3) {
+			s.drawColumnNumber(g, x, p.Cells.Y-1, c, p.Cells.X+p.Cells.W, pal.Dim)
+		}
+	}
+	for r := p.Top; r < min(p.Top+p.High, p.Rows); r++ {
+		if r%step == 0 {
+			s.drawRowNumber(g, r, pal.Dim)
+		}
+	}
+	if at >= 0 {
+		s.drawRowNumber(g, cell.Row, pal.Highlight(pal.Cursor))
+	}
+	if p.High < p.Rows {
+		s.drawScrollBar(g)
+	}
+	if p.Left > 0 {
+		g.Set(p.Cells.X-1, p.Cells.Y-1, '◀', pal.Dim)
+	}
+	if p.Left+p.Wide < p.Cols && at < p.Cells.X+p.Cells.W-digits(p.Cols) {
+		g.Set(p.Cells.X+p.Cells.W, p.Cells.Y-1, '▶', pal.Dim)
+	}
+}
+
+// AvoidMarkedColumn moves a rectangle in the upper ruler left of the highlighted number if it would
+// cover it.
+func (s *Scene) AvoidMarkedColumn(r screen.Rect) screen.Rect {
+	if at, ok := s.markedCell(); ok {
+		if x, _, ok := s.Port.Place(at); ok && x+digits(s.Port.Cols) >= r.X && x <= r.X+r.W {
+			r.X = x - r.W - 1
+		}
+	}
+	return r
+}
+
+func (s *Scene) drawColumnNumber(g *screen.Grid, x, y, n, end int, st screen.Style) {
+	var buf [8]byte
+	b := strconv.AppendInt(buf[:0], int64(n), 10)
+	if x+len(b) <= end && !s.Reserved.Contains(x-1, y) && !s.Reserved.Contains(x+len(b), y) {
+		g.Bytes(x, y, len(b), b, st)
+	}
+}
+
+func (s *Scene) drawRowNumber(g *screen.Grid, row int, st screen.Style) {
+	p := &s.Port
+	_, halves := p.Zoom.size()
+	y := p.Cells.Y + (row-p.Top)*halves/2
+	if y >= p.Cells.Y+p.Cells.H {
+		return
+	}
+	var buf [8]byte
+	b := strconv.AppendInt(buf[:0], int64(row), 10)
+	x := p.Cells.X - p.RulerW
+	g.Fill(screen.Rect{X: x, Y: y, W: digits(p.Rows), H: 1}, screen.Cell{R: ' ', Style: st})
+	g.Bytes(x+digits(p.Rows)-len(b), y, len(b), b, st)
+}
+
+func (s *Scene) drawScrollBar(g *screen.Grid) {
+	p, pal := &s.Port, s.Skin.palette
+	x := p.Cells.X + p.Cells.W
+	n := p.Cells.H
+	size := max(n*p.High/p.Rows, 1)
+	from := (n - size) * p.Top / (p.Rows - p.High)
+	for y := range n {
+		r, st := '│', pal.Line
+		if y >= from && y < from+size {
+			r, st = '┃', pal.Dim
+		}
+		g.Set(x, p.Cells.Y+y, r, st)
+	}
+}

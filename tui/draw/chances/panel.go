@@ -1,0 +1,208 @@
+// Package chances draws and describes win chances: a [Panel], a ribbon, stacked shares above the
+// timeline, and turning points with reasons. The analysis itself is that of an [Analyst].
+package chances
+
+import (
+	"cmp"
+	"fmt"
+
+	"game-tui/sim"
+	"game-tui/sim/winchance"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/draw/timeline"
+	"game-tui/tui/format"
+)
+
+type Panel struct {
+	Now     *winchance.Snapshot // may be nil
+	Stopped string
+	Curve   winchance.Curve
+	Names   *[sim.Seats]string
+	Seats   [sim.Seats]int
+	Front   int // seat whose share is at the bottom
+	Span    timeline.Span
+	Palette *theme.Palette
+}
+
+// State describes the progress of the analysis. Unfinished work comes first, because narrow windows
+// cut the line.
+func (v *Panel) State() string {
+	if v.Now == nil {
+		text := cmp.Or(v.Stopped, "looking…")
+		if len(v.Curve.Line) > 0 {
+			text += "; " + string(winchance.Estimate) + " from score and board"
+		}
+		return text
+	}
+	text := SourceNotes(v.Now, v.Curve.Source)[0]
+	switch {
+	case v.Now.OnlyEstimate || v.Now.Level == winchance.Done:
+	case v.Stopped != "":
+		text += "; " + v.Stopped
+	default:
+		text = fmt.Sprintf("%s %s; %s", v.Now.Level, format.Percent(v.Now.Progress), text)
+	}
+	return text
+}
+
+// State describes the progress of an analysis up to a horizon.
+func State(a Analysis, horizon int) string {
+	v := Panel{Now: a.Now, Stopped: a.Stopped}
+	if a.Now != nil {
+		v.Curve = a.Now.Curve(horizon)
+	}
+	return v.State()
+}
+
+// Draw draws the chances and the last turning point, and returns the number of lines.
+func (v *Panel) Draw(g *screen.Grid, r screen.Rect) int {
+	p := v.Palette
+	w := panel.NewWriter(g, r)
+	w.Rule("win chance", p.Line, p.Strong)
+	if len(v.Curve.Line) == 0 {
+		w.Wrap(v.State(), 0, p.Dim)
+		return r.H - w.FreeLines()
+	}
+	at := &v.Curve.Line[min(max(v.Span.Round, 0), len(v.Curve.Line)-1)]
+	for _, seat := range v.Seats {
+		v.drawBar(g, w.Free(), at, seat)
+		w.Skip(min(1, w.FreeLines()))
+	}
+	w.Skip(min(1, w.FreeLines()))
+	w.Wrap(v.State(), 2, p.Dim)
+	w.Wrap(fmt.Sprintf("the chart shows the mean over ± %d rounds", meanRadius), 2, p.Dim)
+	if v.Now != nil {
+		for _, l := range v.notes(at.Round) {
+			w.Wrap(l, 2, p.Text)
+		}
+	}
+	return r.H - w.FreeLines()
+}
+
+func (v *Panel) drawBar(g *screen.Grid, r screen.Rect, at *winchance.Chance, seat int) {
+	if r.H < 1 {
+		return
+	}
+	p := v.Palette
+	const value = 11 // "100 % ± 10"
+	name := min(max(r.W-value-3, 4), 16)
+	g.Set(r.X, r.Y, rune('0'+seat), p.SeatStyle(int8(seat)).WithAttr(screen.Bold))
+	g.Text(r.X+2, r.Y, name, v.Names[seat], p.Text)
+	g.TextRight(r.X+2+name, r.Y, min(value, r.W-2-name), WithError(at, seat, v.Span.Last), p.Text)
+	if x, w := 2+name+value+1, r.W-3-name-value; w > 4 {
+		for i := range w {
+			if float64(i)+0.5 < at.Win[seat]*float64(w) {
+				sign := '█'
+				if p.Letters {
+					sign = rune('0' + seat)
+				}
+				g.Set(r.X+x+i, r.Y, sign, p.SeatStyle(int8(seat)))
+			}
+		}
+	}
+}
+
+func (v *Panel) notes(round int) []string {
+	list := SourceNotes(v.Now, v.Curve.Source)[1:]
+	seen := v.Now.TurningsUntil(v.Span.Edge)
+	var at *winchance.Turning
+	for i := range seen {
+		if seen[i].Round <= round {
+			at = &seen[i]
+		}
+	}
+	switch {
+	case at != nil:
+		list = append(list, TurningLines(at, v.Names)...)
+	case len(seen) > 0:
+		list = append(list, fmt.Sprintf("the first of %s: round %d", sim.Count(len(seen), "turning point"), seen[0].Round))
+	case v.Span.Edge >= v.Span.Last || v.Now.Level < winchance.Split:
+		list = append(list, ExplainNoTurnings(v.Now, v.Span.Edge, v.Span.Last, v.Names))
+	}
+	if v.Now.Pace != nil && round >= v.Span.Last {
+		list = append(list, "pace: of what "+v.Now.Pace[0].Reference+" scores in the same seat")
+		for _, seat := range v.Seats {
+			list = append(list, fmt.Sprintf("%s %s", v.Names[seat], Pace(&v.Now.Pace[seat])))
+		}
+	}
+	return list
+}
+
+func Pace(p *winchance.PaceOf) string {
+	text := Rate(p.Whole)
+	for i, name := range PaceParts {
+		text += ", " + name + " " + Rate(p.Parts[i])
+	}
+	return text
+}
+
+// DrawTurnings draws the visible turning points on the timeline.
+func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
+	if v.Now == nil {
+		return
+	}
+	for _, t := range v.Now.TurningsUntil(v.Span.Edge) {
+		up := t.Seat
+		if t.To < t.From {
+			up = t.Other
+		}
+		sign := []rune(sim.TurningPointShape)[0]
+		if v.Palette.ASCII {
+			sign = sim.TurningPointASCII
+		}
+		st := v.Palette.Strong
+		if c := v.Palette.SeatColor(int8(up)); t.Round > v.Span.Round {
+			st = v.Palette.Dim
+		} else if c != 0 {
+			st.FG = c
+		}
+		g.Set(a.Column(t.Round), y, sign, st.WithAttr(screen.Bold))
+	}
+}
+
+// meanRadius is the number of rounds before and after a round in its mean.
+const meanRadius = 4
+
+// DrawCurve draws the chances of all visible rounds as stacked shares. It reports whether it shows
+// the error of the lowest one.
+func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band bool) {
+	line, s := v.Curve.Line, v.Span
+	edge := min(s.Edge, len(line)-1)
+	if r.H < 1 || edge < 0 {
+		return false
+	}
+	return timeline.DrawShares(g, r, a, edge, s.Round, v.Front, func(k int) timeline.Shares {
+		of := Mean(line[:edge+1], k, s.Last)
+		return timeline.Shares{Parts: of.Win, Error: 2 * of.Error[v.Front]}
+	}, v.Palette)
+}
+
+// Mean returns a weighted mean of the chances around round k. It smooths the noise of rollouts.
+// Decided rounds are not averaged.
+func Mean(line []winchance.Chance, k, last int) winchance.Chance {
+	decided := func(c *winchance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 }
+	of := line[k]
+	if decided(&of) || !of.Known() {
+		return of
+	}
+	of.Win, of.Error = [sim.Seats]float64{}, [sim.Seats]float64{}
+	sum := 0.0
+	for i := max(k-meanRadius, 0); i <= min(k+meanRadius, len(line)-1); i++ {
+		if decided(&line[i]) || !line[i].Known() {
+			continue
+		}
+		weight := float64(meanRadius + 1 - max(i-k, k-i))
+		sum += weight
+		for seat, win := range line[i].Win {
+			of.Win[seat] += weight * win
+			of.Error[seat] += weight * line[i].Error[seat]
+		}
+	}
+	for seat := range of.Win {
+		of.Win[seat] /= sum
+		of.Error[seat] /= sum
+	}
+	return of
+}

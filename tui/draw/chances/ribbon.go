@@ -1,0 +1,74 @@
+package chances
+
+import (
+	"math"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/winchance"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+)
+
+var leftBlocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
+
+// Shares are the win chances of a round in a ribbon.
+type Shares struct {
+	Win    [sim.Seats]float64
+	Text   [sim.Seats]string
+	Result bool             // Win is the result of the match
+	Source winchance.Source // of chances that are not the result
+}
+
+// DrawRibbon draws the chances in a row, by seat, with names and numbers where they fit. The
+// largest share also shows the source.
+func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]string, p *theme.Palette) {
+	if r.Empty() {
+		return
+	}
+	win := &of.Win
+	likeliest := slices.Index(win[:], slices.Max(win[:]))
+	from, sum := 0, 0.0
+	for seat, part := range win {
+		sum += part
+		to := int(math.Round(8 * float64(r.W) * min(sum, 1)))
+		if p.Letters {
+			to = (to + 4) / 8 * 8
+		}
+		if seat == sim.Seats-1 {
+			to = 8 * r.W
+		}
+		st, sign := p.Strong.WithBG(p.Ribbon(int8(seat))), ' '
+		if p.Profile == theme.NoColor {
+			sign = rune('0' + seat)
+		}
+		if from%8 > 0 && to > from {
+			cell := &g.Row(r.Y)[r.X+from/8]
+			cell.R, cell.Style.FG, cell.Style.BG = leftBlocks[from%8], cell.Style.BG, st.BG
+		}
+		x, end := (from+7)/8, (to+7)/8
+		g.Fill(screen.Rect{X: r.X + x, Y: r.Y, W: end - x, H: 1}, screen.Cell{R: sign, Style: st})
+		label, room := of.Text[seat], to/8-x-1
+		if long := names[seat] + " " + label; screen.Width(long) < room {
+			label = long
+		}
+		if seat == likeliest && !of.Result { // the source is the same for all
+			label = longest(room, label, label+" to win", label+" to win ("+string(of.Source)+")")
+		}
+		if n := screen.Width(label); n < room {
+			g.Text(r.X+x, r.Y, room, " "+label, st.WithAttr(screen.Bold))
+		}
+		from = to
+	}
+}
+
+// longest returns the last text narrower than room, or the first text.
+func longest(room int, texts ...string) (text string) {
+	text = texts[0]
+	for _, t := range texts {
+		if screen.Width(t) < room {
+			text = t
+		}
+	}
+	return text
+}

@@ -1,0 +1,206 @@
+package chances
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/winchance"
+	"game-tui/tui/format"
+)
+
+// WithError formats a seat's chance with twice its standard error. In the last round it is the
+// result.
+func WithError(c *winchance.Chance, seat, rounds int) string {
+	switch {
+	case c.Round >= rounds:
+		return format.Percent(c.Win[seat])
+	case c.Error[seat] == 0:
+		return format.OpenChance(c.Win[seat])
+	}
+	return format.Percent(c.Win[seat]) + " " + format.Margin(100*c.Error[seat])
+}
+
+func Rate(r winchance.Rate) string {
+	switch {
+	case !r.OK:
+		return "unknown"
+	case !r.IsPrecise():
+		return "unclear"
+	}
+	return format.Percent(r.Rate) + " " + format.Margin(100*r.Error)
+}
+
+func RateShort(r winchance.Rate) string {
+	if !r.IsPrecise() {
+		return "?"
+	}
+	return strings.Replace(format.Percent(r.Rate), " ", "", 1)
+}
+
+var PaceParts = [...]string{"beginning", "middle", "end"}
+
+// ExplainPace explains the numbers of a pace.
+func ExplainPace(reference string) string {
+	return "what each scored, of what " + reference + " scores in the same seat from the same rounds"
+}
+
+// PaceNotes explains the words in a list of paces. Hint says how to learn more, or is empty.
+func PaceNotes(list []winchance.PaceOf, hint string) (lines []string) {
+	var unclear, unknown bool
+	for i := range list {
+		for _, r := range append(list[i].Parts[:], list[i].Whole) {
+			unknown = unknown || !r.OK
+			unclear = unclear || r.OK && !r.IsPrecise()
+		}
+	}
+	if unclear {
+		text := "unclear: it may be off by more than 50 %"
+		if hint != "" {
+			text += "; " + hint
+		}
+		lines = append(lines, text)
+	}
+	if unknown {
+		lines = append(lines, "unknown: too little to compare with")
+	}
+	return lines
+}
+
+// SourceNotes describes the source of a curve and its limits.
+func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string) {
+	text := string(source)
+	switch {
+	case source == winchance.Rollouts:
+		text += ": " + sim.Count(s.Pieces, "game") + " played on from its rounds"
+	case s.Incomplete:
+		text += " from score and board: rounds are missing"
+	case s.OnlyEstimate:
+		text += " from score and board: not all players are built in"
+	default:
+		text += " from score and board"
+	}
+	list = append(list, text)
+	if s.Broken {
+		list = append(list, "nothing is played on: these are no states that can be")
+	}
+	if !s.FitsSettings {
+		list = append(list, "less sure: these are not the default rules")
+	}
+	return list
+}
+
+// TurningLines describes a turning point: the change, the reason of each side, and the role of
+// orders and luck.
+func TurningLines(t *winchance.Turning, names *[sim.Seats]string) []string {
+	return turning(t, names, "%s %s → %s")
+}
+
+// TurningSentence is TurningLines in one line without arrows.
+func TurningSentence(t *winchance.Turning, names *[sim.Seats]string) string {
+	return strings.ReplaceAll(strings.Join(turning(t, names, "%s from %s to %s"), "; "), " → ", " to ")
+}
+
+func turning(t *winchance.Turning, names *[sim.Seats]string, change string) (lines []string) {
+	first := fmt.Sprintf("round %d to %d: "+change, t.Round, t.Until, names[t.Seat], format.OpenChance(t.From), format.OpenChance(t.To))
+	if t.Estimate {
+		first += " (" + string(t.Source()) + ")"
+	} else {
+		first += " (" + string(t.Source()) + ", " + format.Margin(100*t.Error) + ")"
+	}
+	if t.Other != t.Seat {
+		first += fmt.Sprintf(", "+change, names[t.Other], format.OpenChance(t.Before), format.OpenChance(t.After))
+	}
+	lines = []string{first}
+	for _, r := range t.Reasons {
+		lines = append(lines, r.Text)
+	}
+	if t.Runs > 0 {
+		cause := cmp.Or(t.Cause(), "orders or luck is too close to tell")
+		lines = append(lines, fmt.Sprintf("same orders, other dice: %s %s; these dice: %s (%s): %s",
+			names[t.Seat], format.OpenChance(t.Usual), format.OpenChance(t.To), format.Margin(100*t.LuckError), cause))
+	}
+	return lines
+}
+
+// LastRise returns the last turning point at which the chance of a seat rose, or nil.
+func LastRise(list []winchance.Turning, seat int) (last *winchance.Turning) {
+	for i := range list {
+		if t := &list[i]; t.To >= t.From && t.Seat == seat || t.To < t.From && t.Other == seat {
+			last = t
+		}
+	}
+	return last
+}
+
+// Rounds returns the rounds of a turning point: "rounds 180 to 184".
+func Rounds(t *winchance.Turning) string {
+	if t.Until == t.Round+1 {
+		return fmt.Sprintf("round %d", t.Round)
+	}
+	return fmt.Sprintf("rounds %d to %d", t.Round, t.Until-1)
+}
+
+// Decision returns a title and a sentence about how the winner's chance rose at a turning point.
+// Only a finished match is called decided, if the winner became the favourite.
+func Decision(t *winchance.Turning, winner int, over bool, names *[sim.Seats]string) (title, sentence string) {
+	from, to := t.From, t.To
+	if t.Seat != winner {
+		from, to = t.Before, t.After
+	}
+	reason := names[winner]
+	for _, r := range t.Reasons {
+		if r.Seat == winner {
+			reason = r.Text
+		}
+	}
+	title = "turned in "
+	if over && to > 0.5 {
+		title = "decided in "
+	}
+	return title + Rounds(t), fmt.Sprintf("%s: from %s to %s (%s)", reason, format.OpenChance(from), format.OpenChance(to), t.Source())
+}
+
+const ThrownAway = "largest lead thrown away"
+
+// ClosestLoser describes the largest chance of a player who did not win, or returns "" if it was at
+// most one half.
+func ClosestLoser(e *winchance.Extremes, names *[sim.Seats]string) string {
+	if e.ThrownSeat < 0 || e.Thrown <= 0.5 {
+		return ""
+	}
+	return names[e.ThrownSeat] + " had " + Peak(e.Thrown, e.ThrownRound, e.Source)
+}
+
+func Peak(win float64, round int, source winchance.Source) string {
+	return fmt.Sprintf("%s in round %d (%s)", format.OpenChance(win), round, source)
+}
+
+// ExplainNoTurnings explains why there are no turning points up to a horizon. It mentions large
+// changes that took too long.
+func ExplainNoTurnings(s *winchance.Snapshot, horizon, rounds int, names *[sim.Seats]string) string {
+	source, dice := winchance.Rollouts, " and than the dice explain"
+	if s.OnlyEstimate {
+		source, dice = winchance.Estimate, ""
+	}
+	switch {
+	case s.Broken:
+		return "turning points cannot be looked for: the recorded states cannot be continued"
+	case s.Level < winchance.Split:
+		return "turning points have not been looked for yet"
+	case s.Incomplete:
+		return "turning points cannot be looked for: rounds of the recording are missing"
+	case horizon < s.Edge(): // what comes may still confirm one
+		return fmt.Sprintf("no turning point is known up to round %d", horizon)
+	case s.Checked < s.Candidates:
+		return fmt.Sprintf("no turning point is known yet: %d of %s looked at closer", s.Checked, sim.Count(s.Candidates, "change"))
+	}
+	text := fmt.Sprintf("no turning points: no change within a few rounds is larger than %s%s", format.Percent(source.MinChange()), dice)
+	curve := s.Curve(horizon)
+	if d := curve.LargestDrift(rounds); max(d.To-d.From, d.From-d.To) > 2*source.MinChange() {
+		text += fmt.Sprintf("; over more of them %s went from %s in round %d to %s in round %d (%s)",
+			names[d.Seat], format.OpenChance(d.From), d.Round, format.OpenChance(d.To), d.Until, curve.Source)
+	}
+	return text
+}

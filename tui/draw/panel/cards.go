@@ -1,0 +1,419 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/format"
+)
+
+// Layout limits.
+const (
+	TableMinWidth  = 80 // of the table of players
+	RowMinWidth    = 88 // of cards side by side
+	RowHeight      = 4  // of cards side by side
+	fullMinWidth   = 26 // minimum width of a full card
+	fullMinLines   = 3  // lines of a full card
+	mainStats      = 4  // figures before the processor time
+	outMaxLines    = 6  // lines about a player that is out
+	scoreMinWidth  = 5
+	gainWidth      = 5
+	chanceMinWidth = 5
+	chanceMaxWidth = 10 // chance with its error
+)
+
+// Slices is the number of bars of a full card's sparkline. Narrow cards have half as many.
+const Slices = 16
+
+// Cards draws the players of a round. The zero value is ready to use. It reuses its memory and is
+// not safe for concurrent use.
+type Cards struct {
+	in          *Info
+	stats       []sim.Label // of all seats
+	perSeat     int         // stats per seat
+	widths      []int       // columns of key and value
+	valueWidths []int       // columns of the value
+	nameWidth   int         // columns of the longest name
+	scoreWidth  int         // columns of the longest score
+	units       [sim.Seats][]*sim.Unit
+	mostUnits   int // most units per player if units are shown singly, or 0
+	drawn       [sim.Seats]screen.Rect
+}
+
+// Draw draws the players as a table, or as cards side by side or below each other.
+func (c *Cards) Draw(g *screen.Grid, r screen.Rect, in *Info) {
+	c.drawn = [sim.Seats]screen.Rect{}
+	if r.Empty() {
+		return
+	}
+	c.measure(in)
+	w := NewWriter(g, r)
+	switch {
+	case r.W >= RowMinWidth && r.H <= RowHeight:
+		for i, seat := range in.Seats() {
+			each := (r.W + 1) / sim.Seats
+			c.drawPlayer(g, screen.Rect{X: r.X + i*each, Y: r.Y, W: min(each-1, fullMinWidth-1), H: r.H}, seat)
+		}
+	case r.W >= TableMinWidth:
+		c.drawTable(w)
+	case r.W >= fullMinWidth:
+		n, gap := c.cardLines(r.W, r.H)
+		c.drawStack(w, n, gap)
+	default:
+		c.drawStack(w, c.briefLines(r), 0)
+	}
+}
+
+// Height returns how many of at most h lines Draw fills.
+func (c *Cards) Height(in *Info, w, h int) int {
+	c.measure(in)
+	switch {
+	case w >= TableMinWidth:
+		return min(1+sim.Seats, h)
+	case w >= fullMinWidth:
+		n, gap := c.cardLines(w, h)
+		return min(sim.Seats*n+(sim.Seats-1)*gap, h)
+	}
+	return sim.Seats * c.briefLines(screen.Rect{W: w, H: h})
+}
+
+// SeatAt returns the seat whose card was drawn at (x,y), or -1.
+func (c *Cards) SeatAt(x, y int) int {
+	return slices.IndexFunc(c.drawn[:], func(r screen.Rect) bool { return r.Contains(x, y) })
+}
+
+// measure collects the figures of all cards.
+func (c *Cards) measure(in *Info) {
+	c.in, c.stats, c.widths, c.valueWidths, c.nameWidth, c.scoreWidth = in, c.stats[:0], c.widths[:0], c.valueWidths[:0], 0, scoreMinWidth
+	var cpu [sim.Seats]string
+	for seat := range cpu {
+		cpu[seat] = c.processorTime(seat)
+	}
+	known := cpu != [sim.Seats]string{}
+	c.gatherUnits()
+	for seat := range in.Frame.Players {
+		card, from := &in.Frame.Players[seat], len(c.stats)
+		for _, l := range card.Stats {
+			if c.mostUnits == 0 || !l.CountsUnits {
+				c.stats = append(c.stats, l)
+			}
+		}
+		if known {
+			c.stats = slices.Insert(c.stats, min(from+mainStats, len(c.stats)),
+				sim.Label{Key: "cpu", Value: strings.Repeat(" ", max(7-len(cpu[seat]), 0)) + cpu[seat]})
+		}
+		c.nameWidth = max(c.nameWidth, screen.Width(in.Names[seat]))
+		c.scoreWidth = max(c.scoreWidth, len(strconv.Itoa(card.Score)))
+	}
+	c.perSeat = len(c.stats) / sim.Seats
+	for i := range c.perSeat {
+		key, value := screen.Width(c.stats[i].Key), 0
+		for seat := range sim.Seats {
+			value = max(value, screen.Width(c.stats[seat*c.perSeat+i].Value))
+		}
+		c.widths, c.valueWidths = append(c.widths, key+1+value), append(c.valueWidths, value)
+	}
+}
+
+// seatStats returns the figures of a player.
+func (c *Cards) seatStats(seat int) []sim.Label { return c.stats[seat*c.perSeat : (seat+1)*c.perSeat] }
+
+// cardLines returns the lines of a full card and the gap between cards, given h lines for all.
+func (c *Cards) cardLines(w, h int) (n, gap int) {
+	all := 2 + c.placeStats(w-c.indent(w), func(int, int, int) {})
+	if c.mostUnits > 0 {
+		all++
+	}
+	all = max(all, fullMinLines)
+	for seat := range sim.Seats {
+		if c.in.Failure(seat) != nil {
+			all = max(all, outMaxLines)
+		}
+	}
+	if (fullMinLines+1)*sim.Seats-1 <= h {
+		gap = 1
+	}
+	return max(min((h+gap)/sim.Seats-gap, all), 1), gap
+}
+
+// briefLines returns the lines of a narrow card.
+func (c *Cards) briefLines(r screen.Rect) int {
+	all := 2 + c.briefStats(r.W)
+	if !c.fitsOneLine(r.W) {
+		all++
+	}
+	return max(min(r.H/sim.Seats, all), 1)
+}
+
+// briefIndent returns the indentation of a narrow card below the name.
+func (c *Cards) briefIndent(w int) int {
+	if c.in.Palette.Profile == theme.NoColor {
+		return 0
+	}
+	return c.indent(w)
+}
+
+// fitsOneLine reports whether name and score of a narrow card fit in one line.
+func (c *Cards) fitsOneLine(w int) bool { return c.indent(w)+c.nameWidth+1+c.scoreWidth <= w }
+
+// indent returns the columns of the coloured bar, or without colour of letter, seat and mark.
+func (c *Cards) indent(w int) int {
+	switch {
+	case c.in.Palette.Profile == theme.NoColor:
+		return 3
+	case w < fullMinWidth:
+		return 1
+	}
+	return 2
+}
+
+func (c *Cards) drawStack(w *Writer, n, gap int) {
+	for i, seat := range c.in.Seats() {
+		if i > 0 {
+			w.Skip(min(gap, w.FreeLines()))
+		}
+		r := screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: n}
+		if w.FreeLines() < n {
+			return
+		}
+		c.drawPlayer(w.g, r, seat)
+		w.Skip(n)
+	}
+}
+
+func (c *Cards) drawPlayer(g *screen.Grid, r screen.Rect, seat int) {
+	c.drawn[seat] = r
+	c.drawBar(g, r, seat)
+	if r.W < fullMinWidth {
+		c.drawBrief(g, r, seat)
+	} else {
+		c.drawFull(g, r, seat)
+	}
+}
+
+// drawBar marks the lines of a player with its colour or letter.
+func (c *Cards) drawBar(g *screen.Grid, r screen.Rect, seat int) {
+	p := c.in.Palette
+	if p.Profile == theme.NoColor {
+		g.Set(r.X, r.Y, rune('0'+seat), p.Dim)
+		g.Set(r.X+1, r.Y, rune('A'+seat), p.Strong)
+	} else {
+		for y := range r.H {
+			g.Set(r.X, r.Y+y, '▌', p.SeatStyle(int8(seat)))
+		}
+	}
+	if c.in.Different[seat] {
+		c.in.markDifferent(g, r.X+c.indent(r.W)-1, r.Y)
+	}
+}
+
+// markDifferent marks a difference from the compared match.
+func (in *Info) markDifferent(g *screen.Grid, x, y int) {
+	sign := '≠'
+	if in.Palette.ASCII {
+		sign = '!'
+	}
+	g.Set(x, y, sign, in.Palette.Strong.WithAttr(screen.Bold))
+}
+
+// nameStyles returns the styles of a player's name and score.
+func (c *Cards) nameStyles(seat int) (name, score screen.Style, out bool) {
+	p := c.in.Palette
+	if _, out := c.in.OutReason(seat); out {
+		return p.Dim, p.Dim, true
+	}
+	name = p.SeatStyle(int8(seat))
+	return name.WithAttr(screen.Bold), p.Strong.WithAttr(screen.Bold), false
+}
+
+func (c *Cards) drawFull(g *screen.Grid, r screen.Rect, seat int) {
+	name, score, out := c.nameStyles(seat)
+	x := r.X + c.indent(r.W)
+	g.Fit(x, r.Y, min(c.nameWidth, r.X+r.W-x-c.scoreWidth-1), c.in.Names[seat], name)
+	at := min(x+c.nameWidth+1+c.scoreWidth, r.X+r.W)
+	g.TextRight(at-c.scoreWidth, r.Y, c.scoreWidth, strconv.Itoa(c.in.Frame.Players[seat].Score), score)
+	if out {
+		c.drawOut(NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1}), seat)
+		return
+	}
+	if at += 1 + gainWidth; at <= r.X+r.W {
+		c.drawGain(g, at-gainWidth, r.Y, seat)
+		c.drawSparkline(g, screen.Rect{X: at + 1, Y: r.Y, W: r.X + r.W - at - 1, H: 1}, seat)
+	}
+	w := NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1})
+	c.drawUnits(w, seat)
+	below, stats := w.Free(), c.seatStats(seat)
+	c.placeStats(below.W, func(i, col, line int) {
+		if y := below.Y + line; line < below.H {
+			n := g.Text(x+col, y, c.widths[i], stats[i].Key, c.in.Palette.Dim)
+			g.Text(x+col+n+1, y, c.valueWidths[i], stats[i].Value, c.in.Palette.Text)
+		}
+	})
+}
+
+func (c *Cards) drawBrief(g *screen.Grid, r screen.Rect, seat int) {
+	name, score, out := c.nameStyles(seat)
+	x, value := r.X+c.indent(r.W), strconv.Itoa(c.in.Frame.Players[seat].Score)
+	left := r.X + c.briefIndent(r.W)
+	w := NewWriter(g, screen.Rect{X: left, Y: r.Y + 1, W: r.X + r.W - left, H: r.H - 1})
+	together := c.fitsOneLine(r.W) || r.H == 1
+	if together {
+		g.Fit(x, r.Y, r.X+r.W-x-len(value)-1, c.in.Names[seat], name)
+		g.TextRight(r.X+r.W-len(value)-1, r.Y, len(value)+1, " "+value, score)
+	} else {
+		g.Fit(x, r.Y, r.X+r.W-x, c.in.Names[seat], name)
+		g.TextRight(left, w.y, c.scoreWidth, value, score)
+		if !out {
+			c.drawGain(g, r.X+r.W-gainWidth, w.y, seat)
+		}
+		w.Skip(1)
+	}
+	if out {
+		c.drawOut(w, seat)
+		return
+	}
+	units, room := c.drawUnits(w, seat), 0 // free columns after the last figure
+	for i, l := range c.in.Frame.Players[seat].Stats {
+		if c.showsBriefly(&l, units) && w.FreeLines() > 0 {
+			text := c.aligned(i, l.Short)
+			drawShort(g, w.r.X, w.y, w.r.W, text, c.in.Palette)
+			w.Skip(1)
+			room = w.r.W - len(text)
+		}
+	}
+	switch {
+	case !together:
+	case room > gainWidth:
+		c.drawGain(g, r.X+r.W-gainWidth, w.y-1, seat)
+	case w.FreeLines() > 0:
+		c.drawGain(g, r.X+r.W-gainWidth, w.y, seat)
+		w.Skip(1)
+	}
+	if w.FreeLines() > 0 && w.r.W > chanceMaxWidth+Slices/2 {
+		c.drawChance(g, w.r.X+screen.Width(c.in.ChanceText(seat))-chanceMinWidth, w.y, seat)
+		c.drawSparkline(g, screen.Rect{X: w.r.X + chanceMaxWidth + 1, Y: w.y, W: w.r.W - chanceMaxWidth - 1, H: 1}, seat)
+	}
+}
+
+// drawGain writes the points gained in the round.
+func (c *Cards) drawGain(g *screen.Grid, x, y, seat int) {
+	text, role := strconv.Itoa(c.in.Gain[seat]), sim.RoleBad
+	switch n := c.in.Gain[seat]; {
+	case n == 0:
+		return
+	case n > 0:
+		text, role = "+"+text, sim.RoleGood
+	}
+	g.TextRight(x, y, gainWidth, text, c.in.colored(role))
+}
+
+// ChanceText returns the win chance of a player, or its share of the win after the end.
+func (in *Info) ChanceText(seat int) string {
+	if in.Result {
+		return format.Percent(in.Win[seat])
+	}
+	return format.OpenChance(in.Win[seat])
+}
+
+func (c *Cards) drawChance(g *screen.Grid, x, y, seat int) {
+	if !c.in.Chances {
+		return
+	}
+	g.TextRight(x, y, chanceMinWidth, c.in.ChanceText(seat), c.in.Palette.Strong)
+	if at := chanceMinWidth + 1; c.in.ChanceError[seat] > 0 {
+		g.Text(x+at, y, c.chanceWidth()-at, format.Margin(100*c.in.ChanceError[seat]), c.in.Palette.Dim)
+	}
+}
+
+// chanceWidth returns the columns of a chance such as "59 %" or "59 % ± 7".
+func (c *Cards) chanceWidth() int {
+	switch {
+	case !c.in.Chances:
+		return 0
+	case c.in.ChanceError == [sim.Seats]float64{}:
+		return chanceMinWidth
+	}
+	return chanceMaxWidth
+}
+
+// eighths are lower blocks without the full one, which would touch the row above.
+var eighths = []rune("▁▂▃▄▅▆▇")
+
+// drawSparkline draws a player's gains in past parts of the match, on one scale for all players.
+func (c *Cards) drawSparkline(g *screen.Grid, r screen.Rect, seat int) {
+	p := c.in.Palette
+	each := 1
+	if r.W < Slices {
+		each = 2
+	}
+	n := Slices / each
+	if r.W < n || p.ASCII || p.Profile == theme.NoColor {
+		return
+	}
+	gained := func(seat, i int) (sum int) {
+		for _, gain := range c.in.Gains[seat][each*i : each*(i+1)] {
+			sum += gain
+		}
+		return min(sum, 1<<58) // recordings may contain larger numbers
+	}
+	most := 1
+	for i := range c.in.Slices / each {
+		for s := range sim.Seats {
+			for most < gained(s, i) {
+				most *= 2 // powers of two, so that the scale rarely changes
+			}
+		}
+	}
+	for i := range n {
+		level, st := 0, p.Line
+		if gain := gained(seat, i); gain > 0 && i < c.in.Slices/each {
+			level, st = (len(eighths)*gain-1)/most, p.SeatStyle(int8(seat))
+		}
+		g.Set(r.X+r.W-n+i, r.Y, eighths[level], st)
+	}
+}
+
+// processorTime returns the used share of the budget, or the processor time of the last answer.
+func (c *Cards) processorTime(seat int) string {
+	if c.in.Clock && c.in.Status[seat] >= 0 {
+		return strconv.Itoa(int(100*c.in.Status[seat])) + " %"
+	}
+	t := c.in.Next
+	if t == nil {
+		t = c.in.Previous
+	}
+	if t != nil && t.Known&sim.KnownReports != 0 && t.Reports[seat].Total > 0 {
+		return format.CPU(t.Reports[seat].CPU)
+	}
+	return ""
+}
+
+// drawOut writes when and why a player went out, and its last words.
+func (c *Cards) drawOut(w *Writer, seat int) {
+	p := c.in.Palette
+	reason, _ := c.in.OutReason(seat)
+	text, bold := "out: "+reason, p.Dim.WithAttr(screen.Bold)
+	d := c.in.Failure(seat)
+	if d == nil {
+		w.Line(text, bold)
+		return
+	}
+	since := "since round " + strconv.Itoa(d.Round)
+	if long := text + ", " + since; screen.Width(long) <= w.r.W {
+		w.Line(long, bold)
+	} else {
+		w.Line(text, bold)
+		w.Line(since, p.Dim)
+	}
+	if words := c.in.ExitReports[seat]; words != nil && len(words.Stderr) > 0 {
+		w.Wrap(lastWords(d), 2, p.Dim)
+		if last := words.Stderr[len(words.Stderr)-1]; !strings.Contains(d.Detail, last) {
+			w.Line(last, p.Text)
+		}
+	}
+	w.Wrap(d.Detail, 2, p.Dim)
+}

@@ -1,0 +1,169 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/timeline"
+	"game-tui/tui/replay/index"
+)
+
+// EventOrder returns the events of the previous turn by importance, as indices in the turn. The
+// number of events stands for a change of the leader. With a highlighted player it returns only
+// its events and the selected one.
+func (in *Info) EventOrder() (order []int) {
+	if in.Previous == nil {
+		return nil
+	}
+	for i := range in.Previous.Events {
+		e := &in.Previous.Events[i]
+		if int(e.Kind) < len(in.Legend.Events) && (in.concerns(e.Seat, e.Other) || i == in.Selected) {
+			order = append(order, i)
+		}
+	}
+	if in.Lead != nil {
+		order = append(order, len(in.Previous.Events))
+	}
+	rank := func(i int) int {
+		if i == in.Selected {
+			return -1
+		}
+		kind, _ := in.event(i)
+		return timeline.Rank(in.Legend, kind)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
+	return order
+}
+
+// isLead reports whether i stands for the change of the leader.
+func (in *Info) isLead(i int) bool { return in.Lead != nil && i == len(in.Previous.Events) }
+
+// event returns the kind and the actor or new leader of event i.
+func (in *Info) event(i int) (kind uint8, seat int8) {
+	if in.isLead(i) {
+		return index.LeadChange, in.Lead.Seat
+	}
+	return in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
+}
+
+func (in *Info) eventText(i int) string {
+	if in.isLead(i) {
+		return in.Lead.Text
+	}
+	return string(in.Game.AppendEvent(nil, &in.Previous.Events[i], in.Names))
+}
+
+// concerns reports whether events of two seats are listed.
+func (in *Info) concerns(seat, other int8) bool {
+	return in.Front == 0 || seat == in.Front-1 || other == in.Front-1
+}
+
+// NoEvents explains an empty list of events.
+func (in *Info) NoEvents() string {
+	switch {
+	case in.Previous == nil && in.Round == 0:
+		return "the start: nothing has happened yet"
+	case in.Previous == nil:
+		return "what happened is not known"
+	case in.Previous.Known&sim.KnownEvents == 0:
+		return "nothing that the recording proves"
+	case in.Front > 0:
+		return "nothing that concerns " + in.Names[in.Front-1]
+	}
+	return "nothing happened in this round"
+}
+
+// more counts hidden entries and names the key that shows them.
+func (in *Info) more(n int) string {
+	text := "+" + strconv.Itoa(n) + " more"
+	if in.MoreKey == "" {
+		return text
+	}
+	return text + ": " + in.MoreKey
+}
+
+// drawEvent draws an event with its sign and returns the number of lines.
+func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
+	kind, seat := in.event(i)
+	sign, st := timeline.EventSign(in.Legend, kind, seat, in.Palette)
+	g.Set(r.X, r.Y, sign, st)
+	text := in.Palette.Text
+	if i == in.Selected {
+		text = in.Palette.Strong.WithAttr(screen.Bold)
+	}
+	return in.Sentence(g, screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, in.eventText(i), text)
+}
+
+// Sentence draws a text with players' names in their colours and returns the number of lines. If
+// g is nil, it only counts them.
+func (in *Info) Sentence(g *screen.Grid, r screen.Rect, text string, st screen.Style) (n int) {
+	for from := 0; from < len(text) && n < r.H; n++ {
+		to, next := screen.LineEnd(text, from, r.W)
+		switch {
+		case g == nil:
+		case n == r.H-1 && next < len(text):
+			g.LogOmitted(r, text[from:])
+			g.Text(r.X, r.Y+n, r.W-1, text[from:], st)
+			g.Set(r.X+r.W-1, r.Y+n, '…', st)
+			in.colorNames(g, r.X, r.Y+n, r.W-1, text, from, len(text))
+		default:
+			g.Text(r.X, r.Y+n, r.W, text[from:to], st)
+			in.colorNames(g, r.X, r.Y+n, r.W, text, from, to)
+		}
+		from = next
+	}
+	return n
+}
+
+// colorNames colours the names in text[from:to], which was drawn at (x,y) in w columns.
+func (in *Info) colorNames(g *screen.Grid, x, y, w int, text string, from, to int) {
+	for i, col := from, 0; i < to && col < w; {
+		seat, n := in.nameAt(text, i)
+		for k := max(n, 1); k > 0 && i < to; k-- {
+			if text[i]&0xc0 != 0x80 { // first byte of a rune
+				if c := g.At(x+col, y); n > 0 && c != nil && col < w {
+					c.FG = in.Palette.SeatColor(int8(seat))
+				}
+				col++
+			}
+			i++
+		}
+	}
+}
+
+// nameAt returns the longest player's name that is a word at byte i of text, or length 0.
+func (in *Info) nameAt(text string, i int) (seat, n int) {
+	if i > 0 && isWord(text[i-1]) {
+		return 0, 0
+	}
+	for s, name := range in.Names {
+		if end := i + len(name); len(name) > n && strings.HasPrefix(text[i:], name) &&
+			(end == len(text) || !isWord(text[end])) {
+			seat, n = s, len(name)
+		}
+	}
+	return seat, n
+}
+
+func isWord(b byte) bool {
+	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= 0x80
+}
+
+// DrawAllEvents draws every event in full.
+func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
+	w, list := NewWriter(g, r), in.EventOrder()
+	switch {
+	case len(list) == 0:
+		w.Wrap(in.NoEvents(), 0, in.Palette.Dim)
+	case in.Previous.Known&sim.KnownEvents == 0:
+		w.Line("only what the recording proves:", in.Palette.Dim)
+	}
+	for _, i := range list {
+		if w.FreeLines() > 0 {
+			w.Skip(in.drawEvent(g, screen.Rect{X: r.X + 1, Y: w.y, W: r.W - 1, H: w.FreeLines()}, i))
+		}
+	}
+}

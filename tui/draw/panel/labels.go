@@ -1,0 +1,180 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+)
+
+// showsBriefly reports whether a narrow card shows a figure.
+func (c *Cards) showsBriefly(l *sim.Label, units bool) bool {
+	return l.Short != "" && !(l.CountsUnits && units)
+}
+
+// briefStats returns the number of figures and unit lines of a narrow card.
+func (c *Cards) briefStats(w int) (n int) {
+	units := c.unitWidth(w-c.briefIndent(w)) > 0
+	if units {
+		n++
+	}
+	for _, l := range c.in.Frame.Players[0].Stats {
+		if c.showsBriefly(&l, units) {
+			n++
+		}
+	}
+	return n
+}
+
+// placeStats calls place for each figure of a full card and returns the last line. Positions are
+// the same in all cards.
+func (c *Cards) placeStats(w int, place func(i, x, line int)) (line int) {
+	x := 0
+	for i, n := range c.widths {
+		if x > 0 && x+n > w {
+			x = 0
+			line++
+		}
+		place(i, x, line)
+		x += n + 2
+	}
+	return line
+}
+
+func (c *Cards) drawTable(w *Writer) {
+	p := c.in.Palette
+	head := screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: 1}
+	row := func(i int) screen.Rect { r := head; r.Y += 1 + i; return r }
+	for i, seat := range c.in.Seats() {
+		c.drawn[seat] = row(i)
+		c.drawBar(w.g, row(i), seat)
+	}
+	x := head.X + c.indent(head.W)
+	// column draws a column of width n if it fits.
+	column := func(title string, n int, draw func(r screen.Rect, seat int)) {
+		n = max(n, len(title))
+		if x+n > head.X+head.W {
+			return
+		}
+		w.g.TextRight(x, head.Y, n, title, p.Dim)
+		for i, seat := range c.in.Seats() {
+			draw(screen.Rect{X: x, Y: row(i).Y, W: n, H: 1}, seat)
+		}
+		x += n + 2
+	}
+	column("", c.nameWidth, func(r screen.Rect, seat int) {
+		name, _, _ := c.nameStyles(seat)
+		w.g.Fit(r.X, r.Y, r.W, c.in.Names[seat], name)
+	})
+	w.g.Text(head.X+c.indent(head.W), head.Y, c.nameWidth, "player", p.Dim)
+	column("score", c.scoreWidth, func(r screen.Rect, seat int) {
+		_, score, _ := c.nameStyles(seat)
+		w.g.TextRight(r.X, r.Y, r.W, strconv.Itoa(c.in.Frame.Players[seat].Score), score)
+	})
+	figures := x
+	column("gain", gainWidth, func(r screen.Rect, seat int) {
+		if _, out := c.in.OutReason(seat); !out {
+			c.drawGain(w.g, r.X, r.Y, seat)
+		}
+	})
+	if c.mostUnits > 0 {
+		w.g.Text(x, head.Y, 5, "units", p.Dim)
+		column("", max(3*c.mostUnits-1, unitsMinWidth), func(r screen.Rect, seat int) { c.drawUnits(NewWriter(w.g, r), seat) })
+	}
+	column("gained so far", Slices, func(r screen.Rect, seat int) { c.drawSparkline(w.g, r, seat) })
+	if c.in.Chances {
+		column("chance", c.chanceWidth(), func(r screen.Rect, seat int) { c.drawChance(w.g, r.X, r.Y, seat) })
+	}
+	for k := range c.perSeat {
+		column(c.stats[k].Key, c.valueWidths[k], func(r screen.Rect, seat int) {
+			w.g.TextRight(r.X, r.Y, r.W, strings.TrimSpace(c.seatStats(seat)[k].Value), p.Text)
+		})
+	}
+	for i, seat := range c.in.Seats() { // the reason replaces other figures of players that are out
+		if _, out := c.in.OutReason(seat); out {
+			r := row(i)
+			r.X, r.W = figures, head.X+head.W-figures
+			w.g.Fill(r, screen.Cell{R: ' ', Style: p.Text})
+			c.drawOut(NewWriter(w.g, r), seat)
+		}
+	}
+	w.Skip(1 + sim.Seats)
+}
+
+// aligned pads the number of a short figure as in other cards.
+func (c *Cards) aligned(i int, short string) string {
+	at, n := firstNumber(short)
+	if n == 0 {
+		return short
+	}
+	most := n
+	for seat := range c.in.Frame.Players {
+		o := c.in.Frame.Players[seat].Stats[i].Short
+		if from, other := firstNumber(o); from == at && o[:at] == short[:at] {
+			most = max(most, other)
+		}
+	}
+	return short[:at] + strings.Repeat(" ", most-n) + short[at:]
+}
+
+// firstNumber returns the position and length of the first number.
+func firstNumber(s string) (at, n int) {
+	if at = strings.IndexAny(s, "0123456789"); at < 0 {
+		return 0, 0
+	}
+	for at+n < len(s) && s[at+n] >= '0' && s[at+n] <= '9' {
+		n++
+	}
+	return at, n
+}
+
+// drawShort draws a short label with bright numbers.
+func drawShort(g *screen.Grid, x, y, w int, s string, p *theme.Palette) {
+	for i := range g.Text(x, y, w, s, p.Dim) {
+		if c := g.At(x+i, y); c != nil && c.R >= '0' && c.R <= '9' {
+			c.Style = p.Text
+		}
+	}
+}
+
+// fits reports whether a label fits in one line in full.
+func fits(l *sim.Label, w int) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) <= w }
+
+// LabelLines returns the number of lines of DrawLabels.
+func LabelLines(in *Info, w int) (n int) {
+	for i := range in.Frame.Labels {
+		if l := &in.Frame.Labels[i]; fits(l, w) || l.Short != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// DrawLabels draws the labels of the board, one per line. Those that do not fit are shortened or
+// omitted.
+func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
+	w := NewWriter(g, r)
+	for i := range in.Frame.Labels {
+		switch l := &in.Frame.Labels[i]; {
+		case w.FreeLines() == 0:
+			return
+		case fits(l, r.W):
+			n := g.Text(r.X, w.y, r.W, l.Key, in.Palette.Dim)
+			g.Text(r.X+n+1, w.y, r.W-n-1, l.Value, in.Palette.Text)
+			w.Skip(1)
+		case l.Short != "":
+			drawShort(g, r.X, w.y, r.W, l.Short, in.Palette)
+			w.Skip(1)
+		}
+	}
+}
+
+func (in *Info) colored(r sim.Role) screen.Style {
+	st := in.Palette.Text
+	if c := in.Palette.RoleColor(r); c != 0 {
+		st.FG = c
+	}
+	return st
+}

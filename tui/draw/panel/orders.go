@@ -1,0 +1,240 @@
+package panel
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+)
+
+func (in *Info) outcomeText(f sim.Outcome) string { return sim.OutcomeText(in.Game, f) }
+
+// A chunk is an unbreakable part of a list of orders.
+type chunk struct {
+	text   string
+	style  screen.Style
+	orders int
+}
+
+// Orders returns the orders of the previous turn by seat. Recordings without notes have only
+// executed ones.
+func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
+	if in.Previous.Known&sim.KnownOrders != 0 {
+		return in.Previous.Orders
+	}
+	if in.Before == nil {
+		return list
+	}
+	for _, o := range in.Previous.Executed {
+		i := slices.IndexFunc(in.Before.Units, func(u sim.Unit) bool { return u.ID == o.Unit && u.Seat >= 0 })
+		if i >= 0 {
+			seat := in.Before.Units[i].Seat
+			list[seat] = append(list[seat], sim.Submitted{Order: o, Outcome: sim.OutcomeExecuted})
+		}
+	}
+	return list
+}
+
+// orderRows describes a seat's failed orders by reason, and with done set also the executed ones.
+func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]chunk) {
+	style := in.Palette.Dim
+	if in.Previous.Known&sim.KnownOrders == 0 {
+		style = in.Palette.Text
+	}
+	var reasons []sim.Outcome
+	for i := range orders {
+		if f := orders[i].Outcome; f != sim.OutcomeExecuted && !slices.Contains(reasons, f) {
+			reasons = append(reasons, f)
+		}
+	}
+	chunks := func(list []chunk, f sim.Outcome, st screen.Style) []chunk {
+		for i := range orders {
+			if orders[i].Outcome == f {
+				list = append(list, in.orderChunk(&orders[i].Order, st))
+			}
+		}
+		return list
+	}
+	for _, f := range reasons {
+		list := chunks([]chunk{{style: in.colored(sim.RoleBad)}}, f, in.Palette.Text)
+		list[0].text = strconv.Itoa(len(list)-1) + "× " + in.outcomeText(f) + ":"
+		rows = append(rows, wrapChunks(list, w)...)
+	}
+	if done {
+		rows = append(rows, wrapChunks(chunks(nil, sim.OutcomeExecuted, style), w)...)
+	}
+	return rows
+}
+
+// OrderCount describes how many orders a seat gave and how many were executed.
+func (in *Info) OrderCount(orders []sim.Submitted) string {
+	done := 0
+	for i := range orders {
+		if orders[i].Outcome == sim.OutcomeExecuted {
+			done++
+		}
+	}
+	count := strconv.Itoa(done) + " done"
+	if in.Previous.Known&sim.KnownOrders == 0 {
+		return count
+	}
+	count = strconv.Itoa(len(orders)) + " given, " + count
+	if failed := len(orders) - done; in.Front > 0 && failed > 0 {
+		count += ", " + strconv.Itoa(failed) + " failed"
+	}
+	return count
+}
+
+// OrderText describes an order and its outcome: "#67 moves up: a wall is there".
+func (in *Info) OrderText(o *sim.Submitted) string {
+	text := in.orderChunk(&o.Order, in.Palette.Text).text
+	if o.Outcome != sim.OutcomeExecuted {
+		text += ": " + in.outcomeText(o.Outcome)
+	}
+	return text
+}
+
+func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
+	text := fmt.Appendf(nil, "#%d ", o.Unit) // the # distinguishes a unit from a count
+	return chunk{string(in.Game.AppendOrderText(text, *o)), st, 1}
+}
+
+// wrapChunks arranges chunks in lines of w columns and breaks longer ones.
+func wrapChunks(list []chunk, w int) (rows [][]chunk) {
+	pieces := make([]chunk, 0, len(list)) // shared by all rows
+	first, x := 0, 0
+	endRow := func() {
+		if first < len(pieces) {
+			rows = append(rows, pieces[first:])
+			first = len(pieces)
+		}
+	}
+	for _, c := range list {
+		n := screen.Width(c.text)
+		if x > 0 && x+n <= w {
+			pieces = append(pieces, c)
+			x += n + 2
+			continue
+		}
+		for c.text != "" {
+			endRow()
+			piece := c
+			end, next := screen.LineEnd(c.text, 0, max(w, 1))
+			piece.text, c.text, c.orders = c.text[:end], c.text[next:], 0
+			pieces = append(pieces, piece)
+			x = screen.Width(piece.text) + 2
+		}
+	}
+	endRow()
+	return rows
+}
+
+// OrderSeats returns the highlighted seat, or all seats.
+func (in *Info) OrderSeats() []int {
+	seats := in.Seats()
+	if in.Front > 0 {
+		return seats[:1]
+	}
+	return seats[:]
+}
+
+// DrawOrders draws the orders of the previous turn by player, and counts those that do not fit. It
+// returns the unused part of the rectangle.
+func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
+	if r.H < 1+2*sim.Seats || in.Previous == nil {
+		return r
+	}
+	w := NewWriter(g, r)
+	w.Rule(in.OrdersTitle(r.W-4), in.Palette.Line, in.Palette.Strong)
+	var rows [sim.Seats][][]chunk
+	var need [sim.Seats]int
+	orders, all := in.Orders(), 0
+	for _, seat := range in.OrderSeats() {
+		rows[seat] = in.orderRows(orders[seat], r.W, true)
+		need[seat] = 1 + len(rows[seat])
+		all += need[seat]
+	}
+	if all > w.FreeLines() && in.Previous.Known&sim.KnownOrders != 0 { // show only failed ones and the number of others
+		for _, seat := range in.OrderSeats() {
+			rows[seat] = in.orderRows(orders[seat], r.W, false)
+			need[seat] = 1 + len(rows[seat])
+		}
+	}
+	room := divideLines(need, w.FreeLines())
+	for _, seat := range in.OrderSeats() {
+		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: room[seat]})
+		in.ordersHead(part, seat, in.OrderCount(orders[seat]))
+		in.drawRows(part, rows[seat])
+		w.Skip(room[seat])
+	}
+	return w.Free()
+}
+
+// OrdersTitle returns a heading of at most w columns.
+func (in *Info) OrdersTitle(w int) string {
+	round := strconv.Itoa(in.Previous.Round)
+	long, short := "orders that led here (round "+round+")", "orders, round "+round
+	if in.Previous.Known&sim.KnownOrders == 0 {
+		long, short = "done in round "+round+", no others known", "done, round "+round
+	}
+	if len(long) > w {
+		return short
+	}
+	return long
+}
+
+func (in *Info) ordersHead(w *Writer, seat int, count string) {
+	p := in.Palette
+	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], p.SeatStyle(int8(seat)))
+	if in.OtherOrders[seat] {
+		in.markDifferent(w.g, w.r.X+n+1, w.y)
+		n += 2
+	}
+	w.g.Fit(w.r.X+n+1, w.y, max(w.r.W-n-1, 0), count, p.Dim)
+	w.Skip(1)
+}
+
+// divideLines divides n lines by need, or equally if there are too few.
+func divideLines(need [sim.Seats]int, n int) [sim.Seats]int {
+	var got [sim.Seats]int
+	for gave := true; gave; {
+		gave = false
+		for i := range need {
+			if got[i] < need[i] && n > 0 {
+				got[i]++
+				n--
+				gave = true
+			}
+		}
+	}
+	return got
+}
+
+// drawRows draws lines of orders. The last line counts those that do not fit.
+func (in *Info) drawRows(w *Writer, rows [][]chunk) {
+	for len(rows) > 0 && w.FreeLines() > 0 {
+		if w.FreeLines() == 1 && len(rows) > 1 {
+			left := 0
+			for _, row := range rows {
+				for _, c := range row {
+					left += c.orders
+				}
+			}
+			w.g.LogOmitted(w.Free(), in.more(left))
+			w.Line(in.more(left), in.Palette.Dim)
+			return
+		}
+		w.drawRow(rows[0])
+		rows = rows[1:]
+	}
+}
+
+func (w *Writer) drawRow(row []chunk) {
+	x := 0
+	for _, c := range row {
+		x += w.g.Text(w.r.X+x, w.y, w.r.W-x, c.text, c.style) + 2
+	}
+	w.Skip(1)
+}

@@ -1,0 +1,110 @@
+package panel
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+)
+
+// DrawOutput draws what players print and mark while they decide this round, and the last words of
+// those that are out.
+func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
+	p := in.Palette
+	w := NewWriter(g, r)
+	if words := in.noOutput(); words != "" {
+		w.Wrap(words, 0, p.Dim)
+		if in.Next != nil {
+			return
+		}
+	} else {
+		round := strconv.Itoa(in.Round)
+		heading := "output, deciding round " + round
+		if len(heading) > r.W-4 {
+			heading = "deciding " + round
+		}
+		w.Rule(heading, p.Line, p.Dim)
+	}
+	each := max(w.FreeLines()/sim.Seats, 2)
+	for _, seat := range in.Seats() {
+		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: min(each, w.FreeLines())})
+		if in.seatOutput(part, seat) {
+			w.Skip(each)
+		}
+	}
+}
+
+// noOutput explains why there is no output, or returns "".
+func (in *Info) noOutput() string {
+	switch {
+	case in.Next == nil && in.Over:
+		return "the match is over: no round is decided here"
+	case in.NextHidden:
+		return "without spoilers: told once the next round is seen"
+	case in.Next == nil:
+		return "this round has not been played"
+	case in.Next.Known&sim.KnownReports == 0:
+		return "what players print is not recorded in this file"
+	}
+	return ""
+}
+
+// DrawAllOutput draws all output and returns the number of lines.
+func DrawAllOutput(g *screen.Grid, in *Info) int {
+	w := NewWriter(g, screen.Rect{W: g.W, H: allLines})
+	if words := in.noOutput(); words != "" {
+		w.Wrap(words, 0, in.Palette.Dim)
+	}
+	if in.Next == nil || in.Next.Known&sim.KnownReports != 0 {
+		for _, seat := range in.Seats() {
+			in.seatOutput(w, seat)
+		}
+	}
+	return w.y
+}
+
+// allLines exceeds the output of any round.
+const allLines = 1 << 20
+
+// seatOutput draws a seat's output. It returns false if there is nothing to draw.
+func (in *Info) seatOutput(w *Writer, seat int) bool {
+	p := in.Palette
+	var rep sim.Report
+	if in.Next != nil {
+		rep = in.Next.Reports[seat]
+	}
+	out, words := in.Failure(seat), in.ExitReports[seat]
+	if in.Next == nil && out == nil {
+		return false
+	}
+	w.Line(in.Names[seat], p.SeatStyle(int8(seat)).WithAttr(screen.Bold))
+	if out != nil {
+		w.Wrap("out: "+out.Text(), 2, p.Dim)
+	}
+	said := rep.Stderr
+	switch {
+	case out != nil && words != nil && len(words.Stderr) > 0 && (in.Next == nil || in.Round != out.Round):
+		w.Wrap(lastWords(out)+":", 2, p.Dim)
+		said = words.Stderr[max(len(words.Stderr)-max(w.FreeLines(), 1), 0):]
+	case out == nil && len(rep.Stderr)+len(rep.Marks) == 0:
+		w.Line("nothing", p.Dim)
+	}
+	for _, line := range said {
+		w.Wrap(line, 2, p.Text)
+	}
+	for i := range rep.Marks {
+		w.Wrap(markPlace(&rep.Marks[i])+" "+rep.Marks[i].Text, 2, p.Text)
+	}
+	return true
+}
+
+func lastWords(out *sim.Failure) string {
+	return "last words in round " + strconv.Itoa(out.Round) + "'s output"
+}
+
+func markPlace(m *sim.Mark) string {
+	if m.Unit >= 0 {
+		return "@ unit " + strconv.Itoa(int(m.Unit))
+	}
+	return "@ " + m.At.String()
+}

@@ -1,0 +1,161 @@
+// Package panel draws a round in words and numbers. Fill an [Info] and draw it: players with
+// [Cards], events with [EventList], and orders, output, labels and explanations with the Draw
+// functions.
+package panel
+
+import (
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/winchance"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+)
+
+// A Tab is what the side panel shows.
+type Tab uint8
+
+const (
+	Players Tab = iota
+	Events
+	Output
+	Chart
+	Tabs
+)
+
+func (t Tab) String() string { return [...]string{"players", "events", "output", "chart"}[t%Tabs] }
+
+// Info is what panels show of a round.
+type Info struct {
+	Game    sim.Game
+	Legend  *sim.Legend
+	Names   *[sim.Seats]string // unique
+	Palette *theme.Palette
+
+	Round int
+	Frame *sim.Frame
+	// turns before and after this state; may be nil
+	Previous, Next *sim.Turn
+	NextHidden     bool       // the turn after this state exists, but the viewer has not seen it
+	Before         *sim.Frame // previous state; set if orders of Previous are unknown
+	Gain           [sim.Seats]int
+	// points gained in the first Slices parts of the match
+	Gains            [sim.Seats][Slices]int
+	Slices           int
+	Chances          bool // Win is known; errors may be 0
+	Win, ChanceError [sim.Seats]float64
+	Source           winchance.Source // of Win
+	Result           bool             // Win is the result of the match
+	Status           [sim.Seats]float64
+	Clock            bool // status values are measured
+	ByScore          bool
+	Lead             *Lead // change of the leader, or nil
+	Front            int8  // highlighted seat plus one, or 0
+	Selected         int   // selected event of Previous; their number selects Lead; or -1
+	Over             bool
+	MoreKey          string // key that shows all events, or ""
+	// seats whose cards or orders differ from the compared match
+	Different, OtherOrders [sim.Seats]bool
+	// reports of the rounds in which players went out
+	ExitReports [sim.Seats]*sim.Report
+}
+
+// A Lead is a change of the leader.
+type Lead struct {
+	Seat int8 // new leader
+	Text string
+}
+
+// Seats returns the seats in the order shown, the highlighted one first.
+func (in *Info) Seats() [sim.Seats]int {
+	s := [sim.Seats]int{0, 1, 2, 3}
+	slices.SortStableFunc(s[:], func(a, b int) int {
+		switch front := int(in.Front) - 1; {
+		case front == a:
+			return -1
+		case front == b:
+			return 1
+		case in.ByScore:
+			return in.Frame.Players[b].Score - in.Frame.Players[a].Score
+		}
+		return 0
+	})
+	return s
+}
+
+// OutReason reports whether and why a seat is out, also if it fails to answer this state.
+func (in *Info) OutReason(seat int) (string, bool) {
+	if out := in.Failure(seat); out != nil {
+		return string(out.Reason), true
+	}
+	if in.Status[seat] == -1 {
+		return "reason unknown", true
+	}
+	return "", false
+}
+
+// Failure returns when and why a seat went out, or nil if unknown.
+func (in *Info) Failure(seat int) *sim.Failure {
+	for _, t := range []*sim.Turn{in.Previous, in.Next} {
+		if t != nil && t.Known&sim.KnownReports != 0 && t.Reports[seat].Failure != nil {
+			return t.Reports[seat].Failure
+		}
+	}
+	return nil
+}
+
+// A Writer writes lines into a rectangle from the top.
+type Writer struct {
+	g *screen.Grid
+	r screen.Rect
+	y int
+}
+
+func NewWriter(g *screen.Grid, r screen.Rect) *Writer { return &Writer{g, r, r.Y} }
+
+// FreeLines returns the number of free lines.
+func (w *Writer) FreeLines() int { return max(w.r.Y+w.r.H-w.y, 0) }
+
+// Free returns the free part of the rectangle.
+func (w *Writer) Free() screen.Rect {
+	return screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: w.FreeLines()}
+}
+
+func (w *Writer) Grid() *screen.Grid { return w.g }
+
+// Skip leaves n lines blank.
+func (w *Writer) Skip(n int) { w.y += n }
+
+// Line writes a line, shortened if necessary.
+func (w *Writer) Line(s string, st screen.Style) {
+	if w.FreeLines() > 0 {
+		w.g.Fit(w.r.X, w.y, w.r.W, s, st)
+		w.y++
+	}
+}
+
+// Rule writes a bold title and a line to the edge.
+func (w *Writer) Rule(title string, line, text screen.Style) {
+	if w.FreeLines() == 0 {
+		return
+	}
+	x := 0
+	if title != "" {
+		x = w.g.Fit(w.r.X, w.y, w.r.W, title, text.WithAttr(screen.Bold)) + 1
+	}
+	for ; x < w.r.W; x++ {
+		w.g.Set(w.r.X+x, w.y, '─', line)
+	}
+	w.y++
+}
+
+// Wrap writes a text in several lines. All but the first are indented.
+func (w *Writer) Wrap(s string, indent int, st screen.Style) {
+	w.y += w.g.Wrap(w.Free(), indent, s, st)
+}
+
+// Lines returns the number of lines that Wrap needs.
+func (w *Writer) Lines(s string, indent int) (n int) {
+	var none *screen.Grid
+	return none.Wrap(screen.Rect{W: w.r.W, H: len(s)}, indent, s, screen.Style{})
+}

@@ -1,0 +1,305 @@
+package panel
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/timeline"
+)
+
+// eventMinWidth is the minimum width of a column of events.
+const eventMinWidth = 44
+
+// EventList draws the events of a round. The zero value is ready to use. It reuses its memory and is
+// not safe for concurrent use.
+type EventList struct {
+	in     *Info
+	drawn  []drawnEvent
+	groups []group
+	// buf holds a short text, and long the full text of an event.
+	buf, long []byte
+}
+
+type drawnEvent struct {
+	at    screen.Rect
+	event int
+}
+
+// A group is a line of one event, or of several that differ only in the unit.
+type group struct {
+	first int    // index of the first event
+	n     int    // number of events
+	text  []byte // short, without the unit
+	units []byte // as short texts
+}
+
+// EventAt returns the event drawn at (x,y), as in Info.Selected, or -1.
+func (l *EventList) EventAt(x, y int) int {
+	for _, d := range l.drawn {
+		if d.at.Contains(x, y) {
+			return d.event
+		}
+	}
+	return -1
+}
+
+// Draw draws the events of the previous turn by importance, in one or more columns. With more than
+// two rows it adds a title.
+func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
+	l.in, l.drawn = in, l.drawn[:0]
+	if r.Empty() {
+		return
+	}
+	w := NewWriter(g, r)
+	if r.H > 2 {
+		w.Rule("round "+strconv.Itoa(in.Round), in.Palette.Line, in.Palette.Strong)
+	}
+	list := l.grouped()
+	if len(list) == 0 {
+		w.Line(in.NoEvents(), in.Palette.Dim)
+		return
+	}
+	if list[0].first == in.Selected {
+		at := screen.Rect{X: r.X, Y: w.y, W: r.W, H: max(w.FreeLines()-1, 1)}
+		if r.H == 1 && len(list) > 1 { // make room for the count
+			at.W -= len(in.more(len(list)-1)) + 2
+		}
+		at.H = in.drawEvent(g, at, in.Selected)
+		l.drawn = append(l.drawn, drawnEvent{at, in.Selected})
+		w.Skip(at.H)
+		list = list[1:]
+	}
+	if len(list) > 0 {
+		l.drawColumns(g, w.Free(), list)
+	}
+}
+
+// drawColumns draws events in as many columns as necessary and possible. It counts those that do
+// not fit.
+func (l *EventList) drawColumns(g *screen.Grid, r screen.Rect, list []group) {
+	cols := max(min((r.W+2)/(eventMinWidth+2), (len(list)+r.H-1)/max(r.H, 1)), 1)
+	more := ""
+	if n := len(list) - r.H*cols; n > 0 {
+		more = l.in.more(n)
+	}
+	wide, below := (r.W+2)/cols, 0 // first row below all columns to the right
+	for col := cols - 1; col >= 0; col-- {
+		part := list[col*r.H : min((col+1)*r.H, len(list))]
+		y := 0
+		for n := range part {
+			at := screen.Rect{X: r.X + col*wide, Y: r.Y + y, W: wide - 2, H: 1}
+			if col == cols-1 { // lines in the last column may wrap
+				at.H += r.H - y - len(part) + n
+			}
+			if y >= below {
+				at.W = r.X + r.W - at.X
+			}
+			if more != "" && col == cols-1 && n == r.H-1 {
+				at.W -= len(more) + 2
+			}
+			at.H = l.drawGroup(g, at, &part[n])
+			y += at.H
+			l.drawn = append(l.drawn, drawnEvent{at, part[n].first})
+		}
+		below = y
+	}
+	if more != "" {
+		g.LogOmitted(r, more)
+		g.TextRight(r.X, r.Y+r.H-1, r.W, more, l.in.Palette.Dim)
+	}
+}
+
+func (l *EventList) grouped() []group {
+	list := l.groups[:0]
+	for _, i := range l.in.EventOrder() {
+		l.shortText(i, false)
+		does, unit := l.buf, []byte(nil)
+		if to := bytes.IndexByte(does, ' '); to > 0 && isUnit(does[0]) {
+			unit, does = does[:to], does[to:]
+			if end := bytes.IndexAny(does, ":,"); end >= 0 {
+				does = does[:end]
+			}
+		}
+		at := slices.IndexFunc(list, func(o group) bool {
+			return unit != nil && i != l.in.Selected && bytes.Equal(o.text, does) && o.first != l.in.Selected
+		})
+		if at < 0 {
+			if at = len(list); at < cap(list) {
+				list = list[:at+1] // reuse its memory
+			} else {
+				list = append(list, group{})
+			}
+			list[at] = group{first: i, text: append(list[at].text[:0], does...), units: list[at].units[:0]}
+		}
+		list[at].n++
+		list[at].units = append(append(list[at].units, ' '), unit...)
+	}
+	l.groups = list
+	return list
+}
+
+// drawGroup draws a group and returns the number of lines.
+func (l *EventList) drawGroup(g *screen.Grid, r screen.Rect, what *group) (n int) {
+	kind, seat := l.in.event(what.first)
+	sign, st := timeline.EventSign(l.in.Legend, kind, seat, l.in.Palette)
+	g.Set(r.X, r.Y, sign, st)
+	if l.shortText(what.first, true); what.n > 1 {
+		l.buf = append(append(append(l.buf[:0], what.text[1:]...), ':'), what.units...)
+	} else if l.width(l.buf) > r.W-2 {
+		l.shortText(what.first, false)
+	}
+	rest := l.buf
+	for {
+		part, next := l.splitToFit(rest, r.W-2)
+		if n == r.H-1 && len(next) > 0 {
+			g.LogOmitted(screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, string(l.buf))
+			part, next = l.cutToFit(rest, r.W-2), nil
+		}
+		l.drawMarked(g, screen.Rect{X: r.X + 2, Y: r.Y + n, W: r.W - 2, H: 1}, part)
+		n++
+		if rest = next; len(rest) == 0 {
+			return n
+		}
+	}
+}
+
+// splitToFit splits a short text after the words that fit in w columns.
+func (l *EventList) splitToFit(s []byte, w int) (part, rest []byte) {
+	for part = s; l.width(part) > w; {
+		at := bytes.LastIndexByte(part, ' ')
+		if at <= 0 {
+			break
+		}
+		part = part[:at]
+	}
+	return part, bytes.TrimPrefix(s[len(part):], []byte(" "))
+}
+
+// drawMarked draws a short text with units and names in their players' colours.
+func (l *EventList) drawMarked(g *screen.Grid, r screen.Rect, s []byte) {
+	x, end := r.X, r.X+r.W
+	for k := 0; k < len(s); {
+		b, to := s[k], k+1
+		switch {
+		case isUnit(b):
+			for to < len(s) && s[to] >= '0' && s[to] <= '9' {
+				to++
+			}
+			x += l.drawUnit(g, x, r.Y, end-x, int8(b-markUnit), s[k+1:to])
+		case b >= markName && b < markName+sim.Seats:
+			x += g.Text(x, r.Y, end-x, l.in.Names[b-markName], l.in.Palette.SeatStyle(int8(b-markName)))
+		default:
+			for to < len(s) && s[to] >= ' ' {
+				to++
+			}
+			x += g.Bytes(x, r.Y, end-x, s[k:to], l.in.Palette.Text)
+		}
+		k = to
+	}
+}
+
+// drawUnit draws a unit's number in its player's colour, or without colour after its player's
+// letter.
+func (l *EventList) drawUnit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n int) {
+	if l.in.Palette.Profile == theme.NoColor && w > 0 {
+		g.Set(x, y, rune('A'+seat), l.in.Palette.Text)
+		n = 1
+	}
+	return n + g.Bytes(x+n, y, w-n, number, l.in.Palette.SeatStyle(seat).WithAttr(screen.Bold))
+}
+
+// In short texts, byte markName+seat stands for a player's name, and markUnit+seat precedes the
+// number of a player's unit.
+const (
+	markName = 1
+	markUnit = markName + sim.Seats
+)
+
+func isUnit(b byte) bool { return b >= markUnit && b < markUnit+sim.Seats }
+
+// markedNames make AppendEvent write markName bytes.
+var markedNames = func() (names [sim.Seats]string) {
+	for seat := range names {
+		names[seat] = string(rune(markName + seat))
+	}
+	return names
+}()
+
+// shortText writes the short text of an event into buf. It marks units, and omits places unless
+// places is set.
+func (l *EventList) shortText(i int, places bool) {
+	if l.in.isLead(i) {
+		seat, by := sim.Lead(l.in.Frame.Scores())
+		score := l.in.Frame.Players[seat].Score
+		l.buf = append(append(l.buf[:0], markName+byte(seat)), " leads "...)
+		l.buf = strconv.AppendInt(l.buf, int64(score), 10)
+		l.buf = strconv.AppendInt(append(l.buf, " : "...), int64(score-by), 10)
+		return
+	}
+	l.long = l.in.Game.AppendEvent(l.long[:0], &l.in.Previous.Events[i], &markedNames)
+	out := l.buf[:0]
+	for s := l.long; len(s) > 0; {
+		switch end := bytes.IndexByte(s, ')'); {
+		case end > 2 && s[0] == ' ' && s[1] == '(' && s[2] < markUnit: // " (player)"
+			out = markOwner(out, s[2]-markName)
+			s = s[end+1:]
+		case !places && end > 0 && bytes.HasPrefix(s, []byte(" at (")):
+			s = s[end+1:]
+		case bytes.HasPrefix(s, []byte(": joins ")):
+			out, s = append(out, " → "...), s[len(": joins "):]
+		default:
+			out, s = append(out, s[0]), s[1:]
+		}
+	}
+	l.buf = out
+}
+
+// markOwner marks the number at the end of out as that of a seat's unit, and removes the noun
+// before it. Units numbered like seats keep the noun.
+func markOwner(out []byte, seat byte) []byte {
+	at := len(out)
+	for at > 0 && out[at-1] >= '0' && out[at-1] <= '9' {
+		at--
+	}
+	number := append([]byte{markUnit + seat}, out[at:]...)
+	if id, _ := strconv.Atoi(string(out[at:])); id >= sim.Seats && at > 0 {
+		at = bytes.LastIndexByte(out[:at-1], ' ') + 1
+	}
+	return append(out[:at], number...)
+}
+
+// width returns the columns of a short text.
+func (l *EventList) width(s []byte) (n int) {
+	for _, b := range s {
+		switch {
+		case isUnit(b):
+			if l.in.Palette.Profile == theme.NoColor {
+				n++
+			}
+		case b >= markName && b < markUnit:
+			n += screen.Width(l.in.Names[b-markName])
+		case b&0xc0 != 0x80:
+			n++
+		}
+	}
+	return n
+}
+
+// cutToFit removes clauses, or words of the first clause, until a short text fits in w columns.
+func (l *EventList) cutToFit(s []byte, w int) []byte {
+	for l.width(s) > w {
+		at := max(bytes.LastIndex(s, []byte(": ")), bytes.LastIndex(s, []byte(", ")))
+		if at <= 0 {
+			at = bytes.LastIndexByte(s, ' ')
+		}
+		if at <= 0 {
+			break
+		}
+		s = s[:at]
+	}
+	return s
+}

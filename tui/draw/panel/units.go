@@ -1,0 +1,85 @@
+package panel
+
+import (
+	"cmp"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+)
+
+const (
+	maxSingleUnits = 8  // per player
+	unitsMinWidth  = 20 // of a line of units
+)
+
+// ShowsUnitsSingly reports whether cards may show the life of each unit, because all units have
+// one.
+func ShowsUnitsSingly(l *sim.Legend) bool {
+	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.HasLife })
+}
+
+// gatherUnits sorts the units by player and kind.
+func (c *Cards) gatherUnits() {
+	most := 0
+	c.mostUnits = 0
+	if !ShowsUnitsSingly(c.in.Legend) {
+		return
+	}
+	for seat := range c.units {
+		c.units[seat] = c.units[seat][:0]
+	}
+	for i := range c.in.Frame.Units {
+		if u := &c.in.Frame.Units[i]; u.Seat >= 0 {
+			c.units[u.Seat] = append(c.units[u.Seat], u)
+			most = max(most, len(c.units[u.Seat]))
+		}
+	}
+	for _, list := range c.units {
+		slices.SortStableFunc(list, func(a, b *sim.Unit) int { return cmp.Compare(a.Kind, b.Kind) })
+	}
+	if most <= maxSingleUnits {
+		c.mostUnits = most
+	}
+}
+
+// unitWidth returns the columns per unit, or 0 if units are not shown singly.
+func (c *Cards) unitWidth(w int) int {
+	switch n := c.mostUnits; {
+	case n == 0 || w < unitsMinWidth:
+		return 0
+	case 3*n-1 > w:
+		return 2
+	}
+	return 3
+}
+
+// drawUnits draws a player's units in a line. It returns false if they are not shown singly.
+func (c *Cards) drawUnits(w *Writer, seat int) bool {
+	each := c.unitWidth(w.r.W)
+	if each == 0 || w.FreeLines() == 0 {
+		return false
+	}
+	for i, u := range c.units[seat] {
+		DrawUnit(w.g, w.r.X+i*each, w.y, u, c.in.Legend, c.in.Palette)
+	}
+	w.Skip(1)
+	return true
+}
+
+// DrawUnit draws a unit's sign and life in two columns. Life is a block, or a digit from 1 to 9.
+func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Palette) {
+	sign := l.Units[u.Kind].Shape
+	if p.Letters {
+		sign = l.Units[u.Kind].Letters[:1]
+	}
+	g.Text(x, y, 1, sign, p.SeatStyle(u.Seat))
+	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) } // living units show some life
+	if p.ASCII {
+		g.Set(x+1, y, '0'+part(9), p.Text)
+		return
+	}
+	whole, lost := p.Tile(u.Seat)
+	g.Set(x+1, y, '▁'-1+part(8), screen.Style{FG: whole.BG, BG: lost.BG})
+}

@@ -1,0 +1,178 @@
+package timeline
+
+import (
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/index"
+)
+
+// A Span is a position in a match of Last rounds. Later rounds than Edge must not be shown. Cut
+// allows showing that the match stopped early.
+type Span struct {
+	Round, Edge, Last int
+	Cut               bool
+}
+
+// An Axis maps rounds to columns, with Left columns for labels. The bar and charts share one.
+type Axis struct{ X, W, Last, Left int }
+
+// zeroRound is the label at the start of an axis.
+const zeroRound = "round 0"
+
+// NewAxis lays out an axis with labels at its ends.
+func NewAxis(r screen.Rect, last int) Axis {
+	n := len(strconv.Itoa(last))
+	left := len(zeroRound) + 1 // fits scores next to the chart
+	if r.W < 30 {
+		left = max(n, 4) + 1
+	}
+	return Axis{X: r.X + left, W: max(r.W-left-n-2, 2), Last: max(last, 1), Left: left}
+}
+
+func (a Axis) Column(round int) int {
+	return a.X + (min(max(round, 0), a.Last)*(a.W-1)+a.Last/2)/a.Last
+}
+
+// Round returns the round closest to a column.
+func (a Axis) Round(x int) int {
+	x = min(max(x-a.X, 0), a.W-1)
+	return (x*a.Last + (a.W-1)/2) / (a.W - 1)
+}
+
+// DrawBar draws the bar of rounds in row y.
+func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
+	now := a.Column(s.Round)
+	edge := a.Column(s.Edge)
+	for x := a.X; x < a.X+a.W; x++ {
+		r, st := '┄', p.Line
+		switch {
+		case x <= now:
+			r, st = '━', p.Text
+		case x <= edge:
+			r = '─'
+		}
+		if h.past.Record().Missing(a.Round(x)) {
+			r, st = ' ', p.Line
+		}
+		g.Set(x, y, r, st)
+	}
+	h.drawCut(g, y, a, s, p)
+	h.drawMarks(g, y, a, s, p)
+	cur := p.Strong.WithAttr(screen.Bold)
+	if p.Letters {
+		cur = p.Text.WithAttr(screen.Reverse)
+	}
+	g.Set(now, y, '●', cur)
+	zero := zeroRound
+	if a.Left <= len(zero) {
+		zero = "0"
+	}
+	g.TextRight(a.X-a.Left, y, a.Left-1, zero, p.Dim)
+	g.Text(a.X+a.W+1, y, 6, strconv.Itoa(a.Last), p.Dim)
+}
+
+// drawCut marks that the match stopped early.
+func (h *History) drawCut(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
+	edge := h.past.Record().Edge()
+	if over, _ := h.past.Record().Over(); !s.Cut || !over || edge >= a.Last {
+		return
+	}
+	words := " ends at round " + strconv.Itoa(edge) + " "
+	if x := a.Column(edge) + 1; x+len(words) < a.X+a.W {
+		g.Text(x, y, len(words), words, p.Dim)
+	}
+}
+
+// drawMarks draws the most important event of each column.
+func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
+	best, at := 1<<30, -1
+	for _, m := range h.past.Current().marks {
+		if m.Round > s.Edge {
+			break
+		}
+		x := a.Column(m.Round)
+		if x != at {
+			best, at = 1<<30, x
+		}
+		if k := Rank(h.legend, m.Kind); k < best {
+			best = k
+			seat := int8(-1)
+			if m.Kind == index.LeadChange {
+				seat = m.Seat
+			}
+			r, st := EventSign(h.legend, m.Kind, seat, p)
+			if m.Round > s.Round {
+				st = p.Dim
+			}
+			g.Set(x, y, r, st)
+		}
+	}
+}
+
+// EventSign returns the sign of a kind of event, in the colour of a seat unless it is -1.
+func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
+	if kind == index.LeadChange {
+		r, st := '▲', p.Strong
+		if p.ASCII {
+			r, st = sim.LeadASCII, p.Text
+		}
+		if seat >= 0 {
+			st.FG = p.SeatColor(seat)
+		}
+		return r, st
+	}
+	k, st := &l.Events[kind], p.Text
+	if k.Role == sim.RoleOwner && seat >= 0 {
+		st.FG = p.SeatColor(seat)
+	} else if c := p.RoleColor(k.Role); c != 0 {
+		st.FG = c
+	}
+	if p.ASCII {
+		return rune(k.ASCII), st
+	}
+	for _, r := range k.Shape {
+		if r = screen.Printable(r); r != 0 {
+			return r, st
+		}
+	}
+	return '·', st
+}
+
+func (h *History) markedKinds(short bool) (kinds []uint8, names []string) {
+	for i := range h.legend.Events {
+		if h.legend.Events[i].OnTimeline {
+			kinds = append(kinds, uint8(i))
+		}
+	}
+	kinds = append(kinds, index.LeadChange)
+	for _, kind := range kinds {
+		name := h.index.KindName(kind)
+		if first, _, _ := strings.Cut(name, " "); short {
+			name = first
+		}
+		names = append(names, name)
+	}
+	return kinds, names
+}
+
+func (h *History) KeyWidth(short bool) int {
+	_, names := h.markedKinds(short)
+	n := 0
+	for _, name := range names {
+		n += screen.Width(name) + 3
+	}
+	return n - 1
+}
+
+func (h *History) DrawKey(g *screen.Grid, x, y int, short bool, p *theme.Palette) {
+	kinds, names := h.markedKinds(short)
+	for i, kind := range kinds {
+		r, st := EventSign(h.legend, kind, -1, p)
+		g.Set(x, y, r, st)
+		x += 3 + g.Text(x+2, y, screen.Width(names[i]), names[i], p.Dim)
+	}
+}

@@ -1,0 +1,256 @@
+package timeline
+
+import (
+	"math"
+	"math/bits"
+	"strconv"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/format"
+)
+
+// drawLines draws a series up to state edge as lines. A cell has the colour of the leading player
+// in it. The scale covers the past, so future values may exceed it.
+func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
+	low, high := f.drawBounds(rounds, edge, round, unit)
+	top := 4*f.r.H - 1
+	height := func(v int32) int { return top - (int(v)-low)*top/(high-low) }
+	if f.p.ASCII {
+		f.drawDigits(edge, rounds, low, high)
+		return
+	}
+	f.drawCurves(edge, func(k int) (to [sim.Seats]int) {
+		for seat, v := range rounds[k].bySeat {
+			if to[seat] = missing; v != missing {
+				to[seat] = height(v)
+			}
+		}
+		return to
+	}, func(x, _, k int, lines uint) screen.Style {
+		ahead := bits.TrailingZeros(lines)
+		for seat, v := range rounds[k].bySeat {
+			if lines>>seat&1 != 0 && v > rounds[k].bySeat[ahead] {
+				ahead = seat
+			}
+		}
+		st := f.p.SeatStyle(int8(ahead))
+		if x > f.now {
+			st.FG = f.p.FutureCurve(int8(ahead))
+		}
+		return st
+	})
+}
+
+func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (low, high int) {
+	low, high = bounds(&rounds[min(max(now, 0), edge)])
+	w := f.axis.Left - 1
+	if unit == "%" {
+		f.drawScale(strconv.Itoa(high)+" %", strconv.Itoa(low)+" %", "")
+	} else {
+		f.drawScale(shortNumber(high, w), shortNumber(low, w), unit)
+	}
+	return low, high
+}
+
+// drawBars draws an area below the only value of each round.
+func (f *chart) drawBars(edge, now int, rounds []roundValues, unit string) {
+	_, high := f.drawBounds(rounds, edge, now, unit)
+	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
+		for seat, v := range rounds[min(f.axis.Round(x), edge)].bySeat {
+			if v != missing {
+				f.drawColumn(x, f.r.Y+f.r.H-1, f.r.H, []part{{int8(seat), max(int(v)*8*f.r.H/high, 1)}})
+			}
+		}
+	}
+}
+
+func (f *chart) drawDigits(edge int, rounds []roundValues, low, high int) {
+	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
+		values := &rounds[min(f.axis.Round(x), edge)].bySeat
+		for seat := sim.Seats - 1; seat >= 0; seat-- {
+			if v := (int(values[seat]) - low) * (f.r.H - 1) / (high - low); values[seat] != missing && v < f.r.H {
+				f.g.Set(x, f.r.Y+f.r.H-1-v, rune('0'+seat), f.p.SeatStyle(int8(seat)))
+			}
+		}
+	}
+}
+
+// Errors of shares need this height and at most this many rounds per column.
+const (
+	errorMinHeight = 9
+	errorMaxRounds = 4
+)
+
+// Shares are the players' parts of a whole in a round.
+type Shares struct {
+	Parts [sim.Seats]float64 // sum 1, or all 0 if unknown
+	Error float64
+}
+
+// DrawShares draws stacked shares of each round up to edge, seat first at the bottom. It reports
+// whether it also draws the error of that share.
+func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, shares func(k int) Shares, p *theme.Palette) (band bool) {
+	f := newChart(g, r, a, now, p)
+	for x := a.X; x <= a.Column(edge); x++ {
+		k := min(a.Round(x), edge)
+		if x == f.now {
+			k = min(now, edge)
+		}
+		of := shares(k)
+		if of.Parts == [sim.Seats]float64{} {
+			continue
+		}
+		var parts [sim.Seats]part
+		sum := 0.0
+		for i := range parts {
+			seat := (first + i) % sim.Seats
+			sum += of.Parts[seat]
+			parts[i] = part{int8(seat), int(math.Round(8 * sum * float64(r.H)))}
+		}
+		parts[sim.Seats-1].to = 8 * r.H
+		f.drawColumn(x, r.Y+r.H-1, r.H, parts[:])
+	}
+	f.drawScale("100 %", "0 %", "chance")
+	band = r.H >= errorMinHeight && !p.Letters && a.Last <= errorMaxRounds*a.W && shares(min(now, edge)).Error > 0
+	if band {
+		f.drawError(edge, first, shares)
+	}
+	return band
+}
+
+// drawError draws the error of the lowest share.
+func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
+	top := float64(4*f.r.H - 1)
+	f.drawCurves(edge, func(k int) [sim.Seats]int {
+		to := [sim.Seats]int{missing, missing, missing, missing}
+		if of := shares(k); of.Error > 0 {
+			for i, end := range [2]float64{of.Parts[first] - of.Error, of.Parts[first] + of.Error} {
+				to[i] = int(math.Round((1 - min(max(end, 0), 1)) * top))
+			}
+		}
+		return to
+	}, func(x, y, _ int, _ uint) screen.Style {
+		at := f.g.At(x, y)
+		st := f.p.Strong.WithBG(at.BG)
+		if at.R >= eighths[4] && at.R <= eighths[8] { // the lower area fills most of the cell
+			st.BG = at.FG
+		}
+		if x > f.now {
+			st.FG = f.p.Dim.FG
+		}
+		return st
+	})
+}
+
+// drawCPU draws the processor time of answers by seat. It returns false if it is unknown. The scale
+// may use the heading above r.
+func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *theme.Palette) bool {
+	var cost [sim.Seats][screen.MaxW]time.Duration
+	most := time.Duration(0)
+	n := min(a.Column(s.Edge)-a.X+1, screen.MaxW)
+	for x := range n {
+		// the maximum of a column; in very long matches, of its first rounds
+		from, to := a.Round(a.X+x), a.Round(a.X+x+1)
+		for k := from; k < max(to, from+1) && k < from+8; k++ {
+			t := h.past.Record().Turn(k)
+			if t == nil || t.Known&sim.KnownReports == 0 {
+				continue
+			}
+			for seat := range cost {
+				cost[seat][x] = max(cost[seat][x], t.Reports[seat].CPU)
+				most = max(most, cost[seat][x])
+			}
+		}
+	}
+	if most == 0 {
+		return false
+	}
+	high := max(r.H/sim.Seats, 1)
+	f := newChart(g, r, a, s.Round, p)
+	for seat := range min(sim.Seats, r.H/high) {
+		y := r.Y + seat*high + high - 1
+		for x := range n {
+			if v := cost[seat][x]; v > 0 {
+				f.drawColumn(a.X+x, y, high, []part{{int8(seat), max(int(v*time.Duration(8*high)/most), 1)}})
+			}
+		}
+		g.Set(r.X, y, rune('0'+seat), p.Dim)
+	}
+	top := shortTime(most)
+	if n := a.X - r.X - 1; len(top) <= n {
+		g.TextRight(r.X, r.Y, n, top, p.Dim)
+	} else {
+		g.TextRight(r.X, r.Y-1, r.W, top, p.Dim)
+	}
+	if high > 1 {
+		g.TextRight(r.X, r.Y+high-1, a.Left-1, "0", p.Dim)
+	}
+	return true
+}
+
+// bounds returns round numbers around all past values. They change rarely.
+func bounds(at *roundValues) (low, high int) {
+	switch {
+	case at.low > at.high:
+		return 0, 10 // no values
+	case at.low > 0: // shares need not start at 0
+		return int(at.low) / 10 * 10, (int(at.high)/10 + 1) * 10
+	}
+	return -nice(-int(at.low)), max(nice(int(at.high)), 1)
+}
+
+// nice rounds up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten.
+func nice(n int) int {
+	if n <= 0 {
+		return 0
+	}
+	p := 1
+	for p <= n/10 {
+		p *= 10
+	}
+	for _, m := range []int{10, 15, 20, 30, 40, 50, 60, 80} {
+		if v := m * p / 10; v >= n {
+			return v
+		}
+	}
+	return 10 * p
+}
+
+// shortNumber formats a score in w columns, with a suffix if necessary.
+func shortNumber(n, w int) string {
+	s := format.Grouped(n)
+	if len(s) > w {
+		s = strconv.Itoa(n)
+	}
+	for _, unit := range []string{"k", "M", "G", "T"} {
+		if len(s) <= w || n > -1000 && n < 1000 {
+			break
+		}
+		if s = strconv.Itoa(n/1000) + unit; n%1000 != 0 && n > -10_000 && n < 10_000 {
+			s = strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + unit
+		}
+		n /= 1000
+	}
+	return s
+}
+
+// roundAt returns the round of a half column.
+func (a Axis) roundAt(d int) int { return (d*a.Last + a.W) / (2*a.W - 1) }
+
+// shortTime formats a processor time, such as "0.4ms".
+func shortTime(d time.Duration) string {
+	switch ms := float64(d) / float64(time.Millisecond); {
+	case d >= 10*time.Second:
+		return strconv.FormatFloat(ms/1000, 'f', 0, 64) + "s"
+	case d >= time.Second:
+		return strconv.FormatFloat(ms/1000, 'f', 1, 64) + "s"
+	case ms >= 10:
+		return strconv.FormatFloat(ms, 'f', 0, 64) + "ms"
+	case ms >= 0.1:
+		return strconv.FormatFloat(ms, 'f', 1, 64) + "ms"
+	}
+	return strconv.FormatInt(d.Microseconds(), 10) + "µs"
+}

@@ -1,0 +1,156 @@
+package timeline
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+)
+
+// A chart is a chart being drawn. Columns after now are grey.
+type chart struct {
+	g    *screen.Grid
+	r    screen.Rect
+	axis Axis
+	now  int
+	p    *theme.Palette
+}
+
+// newChart draws a line at the current round.
+func newChart(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette) *chart {
+	f := &chart{g, r, a, a.Column(round), p}
+	for y := range r.H {
+		g.Set(f.now, r.Y+y, '│', p.Line)
+	}
+	return f
+}
+
+func (f *chart) drawScale(high, low, unit string) {
+	w := f.axis.Left - 1
+	f.g.TextRight(f.r.X, f.r.Y, w, high, f.p.Dim)
+	if f.r.H > 1 {
+		f.g.TextRight(f.r.X, f.r.Y+f.r.H-1, w, low, f.p.Dim)
+	}
+	if f.r.H > 2 && len(unit) <= w {
+		f.g.TextRight(f.r.X, f.r.Y+1, w, unit, f.p.Dim)
+	}
+}
+
+var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
+
+// A part is a player's part of a column, which ends at a height in eighths of a row.
+type part struct {
+	seat int8
+	to   int
+}
+
+// noSeat stands for the rest of a column.
+const noSeat = -1
+
+// drawColumn stacks parts from row y upwards. A cell shows its two largest parts, or one letter.
+func (f *chart) drawColumn(x, y, rows int, parts []part) {
+	for row := range rows {
+		var at, size [2]int // largest and second largest part
+		from, top := 8*row, 8*row+8
+		for i := range len(parts) + 1 {
+			to := top
+			if i < len(parts) {
+				to = min(max(parts[i].to, from), top)
+			}
+			switch n := to - from; {
+			case n > size[0]:
+				at, size = [2]int{i, at[0]}, [2]int{n, size[0]}
+			case n > size[1]:
+				at[1], size[1] = i, n
+			}
+			from = to
+		}
+		if size[1] == 0 {
+			at[1] = at[0]
+		}
+		seat := func(i int) int8 {
+			if i == len(parts) {
+				return noSeat
+			}
+			return parts[i].seat
+		}
+		if lower := seat(min(at[0], at[1])); lower != noSeat {
+			if f.p.Letters && seat(at[0]) != noSeat {
+				lower = seat(at[0])
+			}
+			part := size[0]
+			if at[1] < at[0] {
+				part = size[1]
+			}
+			f.drawCell(x, y-row, lower, seat(max(at[0], at[1])), 8*part/(size[0]+size[1]))
+		}
+	}
+}
+
+// drawCell draws two areas in a cell. The lower one has part eighths.
+func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
+	later := x > f.now
+	st := screen.Style{FG: f.p.Area(lower, later), BG: f.p.Page}
+	if f.p.Letters {
+		if x == f.now {
+			st = st.WithAttr(screen.Reverse)
+		}
+		f.g.Set(x, y, rune('0'+lower), st)
+		return
+	}
+	if upper != noSeat {
+		st.BG = f.p.Area(upper, later)
+	}
+	f.g.Set(x, y, eighths[max(part, 1)], st)
+}
+
+// dots are the bits of a braille character by column and row.
+var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
+
+// setDots sets the dots between two heights in one half of a column.
+func setDots(mask []rune, half, from, to int) {
+	if from < to {
+		from++ // the previous column has this dot
+	} else if from > to {
+		from--
+	}
+	for v := max(min(from, to), 0); v <= min(max(from, to), 4*len(mask)-1); v++ {
+		mask[v/4] |= dots[half][v%4]
+	}
+}
+
+// drawCurves draws a line of braille dots per seat up to state edge. Heights may be missing.
+// Function paint returns the style of a cell with the given lines, a bit set.
+func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, lines uint) screen.Style) {
+	last := [sim.Seats]int{missing, missing, missing, missing}
+	var store [sim.Seats][64]rune
+	rows := min(f.r.H, len(store[0]))
+	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
+		for i := range store {
+			clear(store[i][:rows])
+		}
+		for half := range 2 {
+			for i, v := range heights(min(f.axis.roundAt(2*(x-f.axis.X)+half), edge)) {
+				if v != missing {
+					from := last[i]
+					if from == missing {
+						from = v
+					}
+					setDots(store[i][:rows], half, from, v)
+				}
+				last[i] = v
+			}
+		}
+		for y := range rows {
+			all, lines := rune(0), uint(0)
+			for i := range store {
+				if m := store[i][y]; m != 0 {
+					all |= m
+					lines |= 1 << i
+				}
+			}
+			if all != 0 {
+				f.g.Set(x, f.r.Y+y, 0x2800+all, paint(x, f.r.Y+y, min(f.axis.Round(x), edge), lines))
+			}
+		}
+	}
+}

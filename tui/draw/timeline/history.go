@@ -1,0 +1,250 @@
+// Package timeline draws a whole match in a few rows: a bar of rounds with important events, and
+// charts of scores and other series. All viewers of a match share a [History]. An [Axis] aligns bar
+// and charts.
+package timeline
+
+import (
+	"math"
+	"sync"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/index"
+)
+
+// A History holds the scores and marks of a record. It is safe for concurrent use.
+type History struct {
+	index    *index.Index
+	legend   *sim.Legend
+	past     *record.Fold[readRounds]
+	restarts int
+
+	measures []sim.Measure
+	curves   []Curve // by series, computed on demand
+}
+
+// readRounds is what has been read of a record.
+type readRounds struct {
+	rounds   []roundValues
+	marks    []Mark
+	restarts int // History.restarts when it was read
+}
+
+// roundValues are the values of a series in a state.
+type roundValues struct {
+	bySeat    [sim.Seats]int32
+	low, high int32
+}
+
+// A Mark is an important event or a change of the leader.
+type Mark struct {
+	Round int // state after it
+	Kind  uint8
+	Seat  int8 // actor or new leader, or -1
+}
+
+// NewHistory returns the history of an index's record.
+func NewHistory(x *index.Index) *History {
+	rec := x.Record()
+	h := &History{index: x, legend: rec.Meta().Game.Legend(), measures: rec.Meta().Game.Measures()}
+	h.curves = make([]Curve, h.Series())
+	h.past = record.NewFold(rec, func() readRounds { h.restarts++; return readRounds{restarts: h.restarts} }, h.read)
+	return h
+}
+
+func (h *History) Update() { h.past.All() }
+
+// read adds state k. A kind is marked at most once per round.
+func (h *History) read(p *readRounds, k int) bool {
+	p.rounds = appendRound(p.rounds, h.values(SeriesScore, k), true)
+	var had [256]bool
+	rows := h.index.Rows()
+	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
+		if r := rows.At(i); h.index.Matches(marked, r) && !had[r.Kind] {
+			had[r.Kind] = true
+			p.marks = append(p.marks, Mark{k, r.Kind, r.Seat})
+		}
+	}
+	return true
+}
+
+var marked = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
+
+func (h *History) Score(k, seat int) (int, bool) {
+	rounds := h.past.Current().rounds
+	if uint(k) >= uint(len(rounds)) || rounds[k].bySeat[seat] == missing {
+		return 0, false
+	}
+	return int(rounds[k].bySeat[seat]), true
+}
+
+// Rank returns the importance of a kind of event. Smaller is more important.
+func Rank(l *sim.Legend, kind uint8) int {
+	if kind == index.LeadChange {
+		return 1
+	}
+	return 2 * l.Events[kind].Rank
+}
+
+// A Series selects the values of a chart: one of the constants, then the game's measures from
+// SeriesMeasure on, and last the processor time.
+type Series uint8
+
+const (
+	SeriesScore Series = iota
+	SeriesLead         // lead of the first player over the second
+	SeriesShare        // percentage of all points
+	SeriesMeasure
+)
+
+// missing is a missing value.
+const missing = math.MinInt32
+
+// Series returns the number of series.
+func (h *History) Series() Series { return h.cpu() + 1 }
+
+func (h *History) cpu() Series { return SeriesMeasure + Series(len(h.measures)) }
+
+func (h *History) Name(n Series) string {
+	switch {
+	case n == SeriesScore:
+		return "score"
+	case n == SeriesLead:
+		return "lead over the next"
+	case n == SeriesShare:
+		return "share of the score"
+	case n >= h.cpu():
+		return "cpu time of a round"
+	}
+	return h.measures[n-SeriesMeasure].Name
+}
+
+// Draw draws a series. It returns false if no values are known.
+func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, p *theme.Palette) bool {
+	if n >= h.cpu() {
+		return h.drawCPU(g, r, a, s, p)
+	}
+	read := h.past.Current()
+	edge := min(s.Edge, len(read.rounds)-1)
+	if r.H < 1 || edge < 0 {
+		return false
+	}
+	f, rounds := newChart(g, r, a, s.Round, p), h.curve(read, n, edge)
+	if n == SeriesLead {
+		f.drawBars(edge, s.Round, rounds, h.unit(n))
+	} else {
+		f.drawLines(edge, s.Round, rounds, h.unit(n))
+	}
+	return true
+}
+
+func (h *History) Known(n Series) bool {
+	if n < h.cpu() {
+		return true
+	}
+	t := h.past.Record().Turn(0)
+	return t != nil && t.Known&sim.KnownReports != 0
+}
+
+// Value returns a seat's value in state k. Processor times are unknown.
+func (h *History) Value(n Series, k, seat int) (value int, ok bool) {
+	if n >= h.cpu() {
+		return 0, false
+	}
+	v := h.values(n, k)[seat]
+	return int(v), v != missing
+}
+
+func (h *History) unit(n Series) string {
+	switch {
+	case n == SeriesShare:
+		return "%"
+	case n < SeriesMeasure:
+		return "points"
+	}
+	return h.measures[n-SeriesMeasure].Name
+}
+
+// curve returns a series up to a state.
+func (h *History) curve(read *readRounds, n Series, edge int) []roundValues {
+	if n == SeriesScore {
+		return read.rounds
+	}
+	return h.curves[n].upTo(edge, read.restarts, n != SeriesShare, func(k int) [sim.Seats]int32 { return h.values(n, k) })
+}
+
+// values returns the values of a series in state k.
+func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
+	if h.past.Record().Missing(k) {
+		return [sim.Seats]int32{missing, missing, missing, missing}
+	}
+	st := h.past.Record().State(k)
+	scores := st.Scores()
+	lead, by := sim.Lead(scores)
+	all := 0
+	for _, x := range scores {
+		all += max(x, 0)
+	}
+	for i, x := range scores {
+		switch {
+		case n == SeriesScore:
+			v[i] = int32(x)
+		case n == SeriesLead && i == lead && by > 0:
+			v[i] = int32(by)
+		case n == SeriesShare && all > 0:
+			v[i] = int32(max(x, 0) * 100 / all)
+		case n < SeriesMeasure:
+			v[i] = missing
+		default:
+			v[i] = int32(h.measures[n-SeriesMeasure].Value(st, i))
+		}
+	}
+	return v
+}
+
+// appendRound appends the values of a state. If zero is set, bounds include 0.
+func appendRound(rounds []roundValues, values [sim.Seats]int32, zero bool) []roundValues {
+	now := roundValues{low: math.MaxInt32, high: math.MinInt32}
+	if zero {
+		now = roundValues{}
+	}
+	if k := len(rounds); k > 0 {
+		now = rounds[k-1]
+	}
+	now.bySeat = values
+	for _, v := range values {
+		if v != missing {
+			now.low, now.high = min(now.low, v), max(now.high, v)
+		}
+	}
+	return append(rounds, now)
+}
+
+// A Curve caches a series. It is safe for concurrent use.
+type Curve struct {
+	mu       sync.Mutex
+	restarts int // readRounds.restarts when it was computed
+	rounds   []roundValues
+}
+
+// upTo returns the series up to state edge. It is computed again after a restart.
+func (c *Curve) upTo(edge, begun int, zero bool, values func(k int) [sim.Seats]int32) []roundValues {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.restarts != begun {
+		c.restarts, c.rounds = begun, nil
+	}
+	for k := len(c.rounds); k <= edge; k++ {
+		c.rounds = appendRound(c.rounds, values(k), zero)
+	}
+	return c.rounds
+}
+
+// Draw draws values that are not a series of the record, up to state edge.
+func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
+	if edge >= 0 && r.H > 0 {
+		newChart(g, r, a, now, p).drawLines(edge, now, c.upTo(edge, 0, true, values), "points")
+	}
+}

@@ -1,0 +1,229 @@
+// Package shell is the common part of both shells around a program: tui on the local terminal and
+// tui/sshd over SSH. A [Driver] manages what happens beside a program, and [Input] converts
+// terminal messages.
+package driver
+
+import (
+	"context"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/ui"
+)
+
+// A Driver manages time, growth of the source, analysis of the match, and one request of a program.
+// It belongs to one goroutine, which waits for Due and the channels and calls the method named
+// there.
+type Driver struct {
+	Program ui.Program
+	Desk    chances.Analyst // may be nil
+	Grown   <-chan struct{} // the source has grown: call Grow
+	Known   <-chan struct{} // closed when there are new chances: call TakeChances
+	Answers chan func()     // of requests: call them
+
+	Calm func() bool // reports whether there is no time to highlight changes; may be nil
+
+	pace  Pace // of the source
+	apply func(ui.Input)
+	clock time.Time // time up to which the program has aged
+	asked time.Time // deadline for the terminal's background; zero if not asked
+
+	source  ui.Source // watched source, or nil
+	unwatch func()
+
+	record *record.Record // analysed record
+	want   chances.Want
+	look   chances.Registration // may be nil
+
+	ctx    context.Context
+	end    context.CancelFunc
+	cancel context.CancelFunc // cancels the running request, or nil
+}
+
+// New returns a driver. Apply passes an input to the program and carries out its effect. Everything
+// ends when ctx is cancelled or with End.
+func New(ctx context.Context, apply func(ui.Input)) *Driver {
+	d := &Driver{Answers: make(chan func()), apply: apply, clock: time.Now()}
+	d.ctx, d.end = context.WithCancel(ctx)
+	return d
+}
+
+// SkipTime ignores the time that has passed, because the program was being created.
+func (d *Driver) SkipTime() { d.clock = time.Now() }
+
+// Age lets the time pass since the last input.
+func (d *Driver) Age() {
+	now := time.Now()
+	passed := now.Sub(d.clock)
+	d.clock = now
+	if d.Program.NextTick() > 0 {
+		d.apply(ui.Tick{Elapsed: passed, NoHighlights: d.calm()})
+	}
+}
+
+// askTime is how long a terminal may take to report its background. A later change of the palette
+// would disturb.
+const askTime = 2 * time.Second
+
+// Asks reports whether to ask the terminal for its background now. Many terminals never answer.
+func (d *Driver) Asks() bool {
+	if !d.asked.IsZero() || !d.Program.NeedsBackground() {
+		return false
+	}
+	d.asked = time.Now().Add(askTime)
+	return true
+}
+
+// Take applies an input at the current time.
+func (d *Driver) Take(in ui.Input) {
+	d.Age()
+	if _, ok := in.(ui.Background); ok {
+		if !d.clock.Before(d.asked) {
+			return
+		}
+		d.asked = d.clock
+	}
+	d.apply(in)
+}
+
+func (d *Driver) calm() bool { return d.Calm != nil && d.Calm() }
+
+// Grow tells the program that its source has grown.
+func (d *Driver) Grow() {
+	in := d.pace.Grown()
+	in.NoHighlights = in.NoHighlights || d.calm()
+	d.Take(in)
+}
+
+// Pace tracks how fast a source grows.
+type Pace struct{ last time.Time }
+
+// hasty is the interval below which changes are not highlighted: slightly less than at five rounds
+// per second.
+const hasty = 150 * time.Millisecond
+
+// Grown returns the input for a source that has grown now.
+func (p *Pace) Grown() ui.Grown {
+	now := time.Now()
+	calm := now.Sub(p.last) < hasty
+	p.last = now
+	return ui.Grown{NoHighlights: calm}
+}
+
+// Due returns when to call Age, or the zero time for never.
+func (d *Driver) Due() time.Time {
+	if wait := d.Program.NextTick(); wait > 0 {
+		return d.clock.Add(wait)
+	}
+	return time.Time{}
+}
+
+// Watch watches another source, or none if it is nil. It reports whether the source changed; it may
+// have grown since it was shown.
+func (d *Driver) Watch(src ui.Source) (begun bool) {
+	if src == d.source {
+		return false
+	}
+	if d.source != nil {
+		d.unwatch()
+	}
+	d.source, d.Grown = src, nil
+	if src != nil {
+		d.Grown, d.unwatch = src.Subscribe()
+	}
+	return src != nil
+}
+
+// Look starts the analysis that the program needs, and reports whether it started one.
+func (d *Driver) Look() (begun bool) {
+	rec, want := d.Program.AnalysisTarget()
+	if d.Desk == nil || want == 0 {
+		rec, want = nil, 0
+	}
+	if rec == d.record && want == d.want {
+		return false
+	}
+	before := d.look
+	d.record, d.want, d.look, d.Known = rec, want, nil, nil
+	if want != 0 {
+		d.look = d.Desk.Register(rec, want)
+	}
+	if before != nil { // after the new one, so that a common analysis continues
+		before.Close()
+	}
+	d.TakeChances()
+	return want != 0
+}
+
+// TakeChances passes the newest results to the program.
+func (d *Driver) TakeChances() {
+	if d.look == nil {
+		return
+	}
+	var known chances.Analysis
+	var err error
+	if known.Now, d.Known, err = d.look.Now(); err != nil {
+		known.Stopped = err.Error()
+	}
+	d.Take(known)
+}
+
+// An Answer shows the result of a request. If wanted is false, it only releases what it holds.
+type Answer func(wanted bool)
+
+// Begin starts a request, which spawn runs concurrently. Do must not use the driver; its Answer is
+// called on the driver's goroutine. Progress shows how far it is. An error is shown instead of an
+// answer.
+func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, progress func(string)) (Answer, error)) {
+	ctx, cancel := context.WithCancel(d.ctx)
+	d.cancel = cancel
+	progress := func(text string) { d.Tell(ctx, ui.Progress{ID: id, Text: text}) }
+	spawn(func() {
+		defer cancel()
+		answer, err := do(ctx, progress)
+		if err != nil {
+			answer = func(bool) { d.Take(ui.Answer{ID: id, In: ui.Notice{Text: err.Error()}}) }
+		}
+		posted := d.post(d.ctx, func() {
+			if wanted := d.Program.Awaits(id); wanted || err == nil {
+				answer(wanted)
+			}
+		})
+		if !posted && err == nil {
+			answer(false)
+		}
+	})
+}
+
+// Tell shows the progress of the request with this context.
+func (d *Driver) Tell(ctx context.Context, p ui.Progress) {
+	d.post(ctx, func() { d.Take(p) })
+}
+
+// post runs a function on the driver's goroutine, unless ctx is cancelled first.
+func (d *Driver) post(ctx context.Context, do func()) bool {
+	select {
+	case d.Answers <- do:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// Cancel cancels the running request, if any.
+func (d *Driver) Cancel() {
+	if d.cancel != nil {
+		d.cancel()
+	}
+}
+
+// End ends everything.
+func (d *Driver) End() {
+	d.end()
+	d.Watch(nil)
+	if d.look != nil {
+		d.look.Close()
+		d.look = nil
+	}
+}

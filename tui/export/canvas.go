@@ -1,0 +1,104 @@
+package export
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"strings"
+
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/export/encode"
+	"game-tui/tui/export/glyph"
+)
+
+// A canvas is an image drawn in the colours of a theme.
+type canvas struct {
+	*image.RGBA
+	theme encode.Theme
+	faces map[[2]int]*glyph.Face
+}
+
+func newCanvas(w, h int, t encode.Theme) *canvas {
+	c := &canvas{image.NewRGBA(image.Rect(0, 0, w, h)), t, map[[2]int]*glyph.Face{}}
+	c.fill(c.Rect, c.color(0, t.BG))
+	return c
+}
+
+// color returns a colour as a pixel; other replaces the terminal's default.
+func (c *canvas) color(of screen.Color, other uint32) color.RGBA {
+	rgb := of.ToRGB(other, &c.theme.Named)
+	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
+}
+
+func (c *canvas) ink(of screen.Color) color.RGBA { return c.color(of, c.theme.FG) }
+
+// tint blends a colour with the page.
+func (c *canvas) tint(of color.RGBA, part float64) color.RGBA {
+	page := c.color(0, c.theme.BG)
+	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a)*part + float64(b)*(1-part))) }
+	return color.RGBA{mix(of.R, page.R), mix(of.G, page.G), mix(of.B, page.B), 255}
+}
+
+func (c *canvas) fill(r image.Rectangle, of color.Color) {
+	draw.Draw(c, r, image.NewUniform(of), image.Point{}, draw.Src)
+}
+
+// disc fills a circle.
+func (c *canvas) disc(x, y, radius float64, of color.Color) {
+	box := image.Rect(int(x-radius)-1, int(y-radius)-1, int(x+radius)+2, int(y+radius)+2)
+	mask := image.NewAlpha(box)
+	for py := box.Min.Y; py < box.Max.Y; py++ {
+		for px := box.Min.X; px < box.Max.X; px++ {
+			inside := radius + 0.5 - math.Hypot(float64(px)+0.5-x, float64(py)+0.5-y)
+			mask.SetAlpha(px, py, color.Alpha{uint8(math.Round(255 * min(max(inside, 0), 1)))})
+		}
+	}
+	draw.DrawMask(c, box, image.NewUniform(of), image.Point{}, mask, box.Min, draw.Over)
+}
+
+// sign draws a rune into a cell of w×h pixels.
+func (c *canvas) sign(x, y, w, h int, r rune, of color.Color, bold bool) {
+	face := c.faces[[2]int{w, h}]
+	if face == nil {
+		face, _ = glyph.NewFace(w, h) // cannot fail for the sizes of a card
+		c.faces[[2]int{w, h}] = face
+	}
+	if s := face.Sign(max(screen.Printable(r), ' '), bold); s.Mask != nil {
+		mask := &image.Alpha{Pix: s.Mask, Stride: w, Rect: image.Rect(0, 0, w, h)}
+		draw.DrawMask(c, image.Rect(x, y, x+w, y+h), image.NewUniform(of), image.Point{}, mask, image.Point{}, draw.Over)
+	}
+}
+
+// text draws a text in letters of w×2w pixels and returns its right end.
+func (c *canvas) text(x, y, w int, text string, of color.Color, bold bool) int {
+	for _, r := range text {
+		c.sign(x, y, w, 2*w, r, of, bold)
+		x += w
+	}
+	return x
+}
+
+// right draws a text that ends at x.
+func (c *canvas) right(x, y, w int, text string, of color.Color, bold bool) {
+	c.text(x-w*length(text), y, w, text, of, bold)
+}
+
+func length(text string) int { return len([]rune(text)) }
+
+// letter returns the width of letters that fit, at most w.
+func letter(text string, pixels, w int) int {
+	return min(max(pixels/max(length(text), 1), glyph.MinSide), w)
+}
+
+// wrap breaks a text into lines at blanks.
+func wrap(text string, letters int) (lines []string) {
+	for _, word := range strings.Fields(text) {
+		if n := len(lines); n > 0 && length(lines[n-1])+1+length(word) <= letters {
+			lines[n-1] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}

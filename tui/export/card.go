@@ -1,0 +1,344 @@
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/winchance"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/export/encode"
+	"game-tui/tui/format"
+	"game-tui/tui/plain"
+	"game-tui/tui/view/match"
+)
+
+// Size of a card, which messengers use for link previews, and the layout of its parts.
+const (
+	cardW, cardH = 1200, 630
+	boardAt      = 45
+	boardSide    = 540
+	leftAt       = 630 // left edge of everything beside the board
+	rightAt      = 1155
+	barsAt       = 860
+	scoresAt     = 142
+)
+
+// A card is a picture of a match in a round, to share.
+type card struct {
+	*canvas
+	palette *theme.Palette
+	match   *match.Match
+	looks   *board.Skin
+	frame   sim.Frame
+	round   int
+	title   string
+	opens   string
+	order   []int // seats by score
+	by      int   // lead in points
+
+	curve  winchance.Curve    // estimate by round; empty if unknown
+	smooth []winchance.Chance // curve as drawn
+	turn   *winchance.Turning // the leader's last turning point, or nil
+}
+
+func writeCard(w io.Writer, m *match.Match, o *Options) error {
+	c := newCard(m, o)
+	c.draw()
+	return png.Encode(w, c.RGBA) // better compression takes ten times as long and saves a few per cent
+}
+
+// newCard returns an empty card.
+func newCard(m *match.Match, o *Options) *card {
+	p := theme.For(o.Palette, theme.TrueColor)
+	if p.Profile == theme.NoColor { // pictures have colours on every terminal
+		p = theme.For("", theme.TrueColor)
+	}
+	c := &card{canvas: newCanvas(cardW, cardH, encode.NewTheme(p.Text.FG, p.Page)), palette: p,
+		match: m, looks: board.NewSkin(m.Legend, p), round: o.Rounds[0]}
+	m.Record.State(c.round).FillFrame(&c.frame)
+	scores := c.frame.Scores()
+	for seat := range sim.Seats {
+		c.order = append(c.order, seat)
+	}
+	slices.SortStableFunc(c.order, func(a, b int) int { return scores[b] - scores[a] })
+	_, c.by = sim.Lead(scores)
+	rounds := sim.Count(c.round, "round")
+	if !c.over() {
+		rounds = fmt.Sprintf("round %d of %d", c.round, m.Record.Rounds())
+	}
+	c.title = cmp.Or(o.Title, fmt.Sprintf("%s · seed %d · %s", m.Meta.Game.Title(), m.Meta.Seed, rounds))
+	c.opens = cmp.Or(o.Opens, "game-tui")
+	c.estimate()
+	return c
+}
+
+// estimate computes the win chances from the table of the game. It takes milliseconds.
+func (c *card) estimate() {
+	seen := c.match.Record
+	if seen.Incomplete() {
+		return // the curve would have gaps
+	}
+	if c.round < seen.Edge() { // the future must not influence turning points
+		seen = record.New(*seen.Meta(), seen.State(0))
+		for k := range c.round {
+			seen.AppendFrom(c.match.Record, k, c.match.Record.Turn(k))
+		}
+	}
+	a, err := winchance.NewEstimate(seen)
+	if err != nil {
+		return
+	}
+	for a.Next() {
+	}
+	s := a.Snapshot()
+	c.curve = s.Curve(c.round)
+	for k := range c.curve.Line {
+		c.smooth = append(c.smooth, chances.Mean(c.curve.Line, k, c.match.Record.Rounds()))
+	}
+	if c.by == 0 {
+		return
+	}
+	c.turn = chances.LastRise(s.TurningsUntil(c.round), c.order[0])
+}
+
+// over reports whether the card shows the end of the match.
+func (c *card) over() bool { return c.match.Record.IsFinal(c.round) }
+
+// draw draws all parts. Wide boards have the chart below them.
+func (c *card) draw() {
+	const low, pitch = 56, 31
+	side := boardSide / max(c.frame.Rows, c.frame.Cols)
+	left := boardSide - side*c.frame.Rows // unused height
+	below := len(c.smooth) > 1 && left > 4*low
+	if below {
+		c.board(side, boardAt)
+		c.chances(boardAt, boardAt+boardSide, boardAt+boardSide-left+low, boardAt+boardSide)
+	} else {
+		c.board(side, boardAt+left/2)
+	}
+	c.text(leftAt, boardAt, letter(c.title, rightAt-leftAt, 11), c.title, c.ink(c.palette.Dim.FG), false)
+	c.verdict()
+	bottom := boardAt + boardSide + 12
+	for _, s := range slices.Backward(c.told()) {
+		bottom -= s.height()
+		s.draw(c, bottom)
+	}
+	if len(c.smooth) > 1 && !below {
+		c.scores(pitch, false)
+		c.chances(leftAt, rightAt, scoresAt+sim.Seats*pitch+low, bottom-20)
+		return
+	}
+	c.scores((bottom-scoresAt)/sim.Seats, true)
+}
+
+func (c *card) seat(seat int) color.RGBA { return c.ink(c.palette.SeatColor(int8(seat))) }
+
+// verdict draws who has won or leads, and by how much.
+func (c *card) verdict() {
+	name, of := c.match.Names[c.order[0]], c.seat(c.order[0])
+	words := map[bool]string{true: "wins by ", false: "leads by "}[c.over()] + format.Grouped(c.by)
+	if c.by == 0 {
+		name, of, words = "tie", c.ink(c.palette.Strong.FG), "nobody leads alone"
+		if c.over() {
+			name, words = "draw", "nobody wins alone"
+		}
+	}
+	const small = 14
+	w := letter(name, rightAt-leftAt-(length(words)+1)*small, 30)
+	x := c.text(leftAt, 98-w, w, name, of, true)
+	c.text(x+small, 98+w*3/5-small*8/5, small, words, c.ink(c.palette.Strong.FG), false)
+}
+
+// shade returns the strength of a source in a score bar.
+func shade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0.5}[source%6] }
+
+// scores draws the scores and their sources; told adds them as text.
+func (c *card) scores(pitch int, told bool) {
+	p := c.palette
+	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.Sources(), c.match.SourcesBySize(c.round)
+	most := 1
+	for seat := range sim.Seats {
+		most = max(most, gained(&points, len(sources), seat))
+	}
+	for i, seat := range c.order {
+		y := scoresAt + i*pitch
+		name := c.match.Names[seat]
+		c.text(leftAt, y, letter(name, 140, 11), name, c.seat(seat), true)
+		c.right(barsAt-20, y, 11, format.Grouped(c.frame.Players[seat].Score), c.ink(p.Strong.FG), true)
+		sum := 0
+		var words []string
+		for i, source := range bySize {
+			n := max(points[source][seat], 0)
+			at := func(n int) int { return barsAt + n*(rightAt-barsAt)/most }
+			c.fill(image.Rect(at(sum), y+4, at(sum+n), y+20), c.tint(c.seat(seat), shade(i)))
+			if sum += n; n > 0 {
+				words = append(words, sources[source]+" "+format.Grouped(n))
+			}
+		}
+		if told {
+			text := strings.Join(words, ", ")
+			c.text(leftAt, y+32, letter(text, rightAt-leftAt, 10), text, c.ink(p.Dim.FG), false)
+		}
+	}
+	if !told {
+		var names []string
+		for _, source := range bySize {
+			names = append(names, sources[source])
+		}
+		c.sources(scoresAt+sim.Seats*pitch+2, names)
+	}
+}
+
+// gained returns the positive points of a seat.
+func gained(p *sim.Points, sources, seat int) (n int) {
+	for i := range sources {
+		n += max(p[i][seat], 0)
+	}
+	return n
+}
+
+// sources draws the legend of the bars.
+func (c *card) sources(y int, sources []string) {
+	w := letter(strings.Join(sources, "     "), rightAt-leftAt-16, 9)
+	x := leftAt
+	for i, name := range sources {
+		c.fill(image.Rect(x, y+w/2, x+w, y+w/2+w), c.tint(c.ink(c.palette.Text.FG), shade(i)))
+		x = c.text(x+2*w, y, w, name, c.ink(c.palette.Dim.FG), false) + 2*w
+	}
+}
+
+// chances draws the win chances over the rounds, stacked, with the leader at the bottom.
+func (c *card) chances(left, right, top, bottom int) {
+	p, last := c.palette, len(c.smooth)-1
+	c.text(left, top-24, 10, "win chance ("+string(c.curve.Source)+")", c.ink(p.Dim.FG), false)
+	c.right(right, top-24, 10, "rounds 0 to "+format.Grouped(last), c.ink(p.Dim.FG), false)
+	for x := left; x < right; x++ {
+		at := float64(x-left) / float64(right-left-1) * float64(last)
+		k := min(int(at), last-1)
+		from := float64(bottom)
+		for i, seat := range c.order {
+			win := c.smooth[k].Win[seat]*(1-at+float64(k)) + c.smooth[k+1].Win[seat]*(at-float64(k))
+			to := from - win*float64(bottom-top)
+			if i == sim.Seats-1 {
+				to = float64(top)
+			}
+			c.fill(image.Rect(x, int(math.Round(to)), x+1, int(math.Round(from))), c.ink(p.Area(int8(seat), false)))
+			from = to
+		}
+	}
+	if c.turn != nil {
+		x := left + c.turn.Round*(right-left-1)/last
+		c.fill(image.Rect(x-1, top-4, x+1, bottom+4), c.ink(p.Strong.FG))
+	}
+}
+
+// told returns the sentences of the card: turning point, other contenders, and the command to open
+// it.
+func (c *card) told() (list []saying) {
+	first, said := c.order[0], c.palette.Text.FG
+	if t := c.turn; t != nil {
+		title, sentence := chances.Decision(t, first, c.over(), &c.match.Names)
+		list = append(list, saying{plain.Capitalize(title), sentence, said})
+	}
+	thrown := c.curve.Extremes(c.frame.Scores(), true)
+	if words := chances.ClosestLoser(&thrown, &c.match.Names); c.over() && c.by > 0 && words != "" {
+		list = append(list, saying{"", plain.Capitalize(chances.ThrownAway) + ": " + words, said})
+	}
+	return append(list, saying{"", c.opens, c.palette.Dim.FG})
+}
+
+// A saying is a sentence with an optional title.
+type saying struct {
+	title, sentence string
+	of              screen.Color
+}
+
+// lines breaks the sentence into one line, or up to three below a title, and returns the width of
+// its letters: as large as possible, with more lines if they would be unreadable.
+func (s *saying) lines() (lines []string, w int) {
+	most := 1
+	if s.title != "" {
+		most = 3
+	}
+	for w = 10; ; w-- {
+		if lines = wrap(s.sentence, (rightAt-leftAt)/w); len(lines) <= most || w == 7 {
+			return lines, w
+		}
+	}
+}
+
+// height returns the height including the space below.
+func (s *saying) height() int {
+	lines, w := s.lines()
+	n := len(lines)*(2*w+2) + 10
+	if s.title != "" {
+		n += 26
+	}
+	return n
+}
+
+func (s *saying) draw(c *card, y int) {
+	if s.title != "" {
+		c.text(leftAt, y, 11, s.title, c.ink(c.palette.Strong.FG), true)
+		y += 26
+	}
+	lines, w := s.lines()
+	for i, line := range lines {
+		c.text(leftAt, y+i*(2*w+2), w, line, c.ink(s.of), false)
+	}
+}
+
+// board draws the board with cells of side pixels.
+func (c *card) board(side, top int) {
+	f := &c.frame
+	left := boardAt + (boardSide-side*f.Cols)/2
+	for above := range 2 { // pieces larger than a cell are drawn above other grounds
+		for i := range f.Cells {
+			x, y := left+i%f.Cols*side, top+i/f.Cols*side
+			piece := c.looks.PictureCell(f, i)
+			if above == 0 {
+				c.fill(image.Rect(x, y, x+side, y+side), c.color(piece.Ground, c.theme.BG))
+			} else if piece.Shape != 0 {
+				c.piece(&piece, x, y, side)
+			}
+		}
+	}
+}
+
+// signMin is the smallest cell in which shapes are distinguishable.
+const signMin = 14
+
+// piece draws the contents of a cell.
+func (c *card) piece(p *board.PictureCell, x, y, side int) {
+	of := c.ink(p.Color)
+	cx, cy, half := float64(x)+float64(side)/2, float64(y)+float64(side)/2, float64(side)/2
+	switch {
+	case p.Unit && p.Wide:
+		c.disc(cx, cy, 2*half, of)
+	case side >= signMin && !p.Wide:
+		if p.Unit {
+			c.fill(image.Rect(x+1, y+1, x+side-1, y+side-1), of)
+			of = c.color(c.palette.Page, c.theme.BG)
+		}
+		c.sign(x, y, side, side, p.Shape, of, true)
+	case p.Unit:
+		c.disc(cx, cy, half+0.5, of)
+	case p.Wide:
+		c.fill(image.Rect(x, y, x+side, y+side), of)
+	default:
+		small := max(side/4, 1)
+		c.fill(image.Rect(x+side/2-small/2-1, y+side/2-small/2-1, x+side/2+small, y+side/2+small), of)
+	}
+}

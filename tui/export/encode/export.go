@@ -1,0 +1,182 @@
+// Package export writes screens as files: HTML, asciicast, GIF, PNG, SVG and text. HTML, Cast and
+// GIF write a Film; PNG, SVG and Text its first screen.
+//
+// Its input is untrusted: output has printable characters only, escaped for each format. The same
+// film gives the same bytes. Memory depends on the size of a screen, not on their number.
+package encode
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/export/glyph"
+)
+
+// A Film is a sequence of screens of equal size.
+type Film struct {
+	Title string
+	W, H  int // columns and rows
+	Theme Theme
+	Cell  Cell // for pictures
+	Cast3 bool // write casts in version 3
+	// Shared makes pages refer to the files that the function Shared writes.
+	Shared bool
+	// Frames yields the screens. It can be iterated several times with the same result.
+	Frames iter.Seq[Frame]
+}
+
+// A Frame is a screen of a film.
+type Frame struct {
+	At     time.Duration // time since the first frame, not decreasing; written in milliseconds
+	Screen *screen.Grid  // not retained
+	Round  int           // distinct for each frame
+	Moment string        // text of a marker, or ""
+}
+
+// A Theme holds the colours that replace the terminal's own, 0xRRGGBB.
+type Theme struct {
+	FG, BG uint32
+	Named  [16]uint32
+}
+
+// NewTheme returns the theme of a palette. The terminal's own colours become light on dark.
+func NewTheme(text, page screen.Color) Theme {
+	t := Theme{Named: [16]uint32{
+		0x121214, 0xcd3131, 0x0dbc4f, 0xb58900, 0x2472c8, 0xbc3fbc, 0x11a8cd, 0xc8c8cc,
+		0x66666e, 0xff5f5f, 0x5fff87, 0xffd740, 0x6fafff, 0xff6fff, 0x5fffff, 0xffffff,
+	}}
+	t.FG, t.BG = text.ToRGB(0xd0d0d4, &t.Named), page.ToRGB(0x121214, &t.Named)
+	return t
+}
+
+// Cell is the size of a cell in pixels.
+type Cell struct{ W, H int }
+
+// maxPixels is the maximum size of a picture, which needs a few bytes per pixel.
+const maxPixels = 32 << 20
+
+func (f *Film) face() (*glyph.Face, error) {
+	face, err := glyph.NewFace(f.Cell.W, f.Cell.H)
+	if w, h := f.W*f.Cell.W, f.H*f.Cell.H; err == nil && w*h > maxPixels {
+		err = fmt.Errorf("a picture of %d×%d pixels is too large; expected at most %d million: use smaller cells or a smaller screen",
+			w, h, maxPixels>>20)
+	}
+	return face, err
+}
+
+// still is a sanitized copy of a frame.
+type still struct {
+	screen.Grid
+	at     int64 // milliseconds
+	moment string
+}
+
+// errNone is the error for a film without screens.
+var errNone = errors.New("no screen to export")
+
+// each calls show with every frame, which is valid until the next call.
+func (f *Film) each(show func(*still) error) error {
+	var s still
+	err := errNone
+	for frame := range f.Frames {
+		s.at, s.moment = frame.At.Milliseconds(), printable(frame.Moment)
+		tidy(&s.Grid, frame.Screen)
+		if err = show(&s); err != nil {
+			break
+		}
+	}
+	return err
+}
+
+// first returns a sanitized copy of the first screen.
+func (f *Film) first() (g screen.Grid, err error) {
+	for frame := range f.Frames {
+		tidy(&g, frame.Screen)
+		return g, nil
+	}
+	return g, errNone
+}
+
+// tidy copies a grid, replacing runes that are not one column wide.
+func tidy(dst, src *screen.Grid) {
+	dst.CopyFrom(src)
+	for i := range dst.Cells {
+		dst.Cells[i].R = max(screen.Printable(dst.Cells[i].R), ' ')
+	}
+}
+
+// maxWords is the maximum length of a title or moment in bytes.
+const maxWords = 200
+
+// printable returns a short and printable version of an untrusted text.
+func printable(s string) string { return sanitize.Truncate(s, maxWords) }
+
+// hex returns a CSS colour.
+func hex(rgb uint32) string { return fmt.Sprintf("#%06x", rgb&0xffffff) }
+
+// look is the appearance of a cell. Cells that look the same have equal looks.
+type look struct {
+	r           rune
+	fg, bg      uint32
+	bold, under bool
+}
+
+func (t *Theme) look(c screen.Cell) look {
+	l := look{r: c.R, under: c.Attr&screen.Underline != 0}
+	l.fg, l.bg = c.FG.ToRGB(t.FG, &t.Named), c.BG.ToRGB(t.BG, &t.Named)
+	if c.Attr&screen.Reverse != 0 {
+		l.fg, l.bg = l.bg, l.fg
+	}
+	if c.Attr&screen.Faint != 0 {
+		l.fg = blend(l.bg, l.fg, 128)
+	}
+	if l.r == ' ' && !l.under {
+		l.fg = l.bg
+	}
+	l.bold = c.Attr&screen.Bold != 0 && l.r != ' '
+	return l
+}
+
+// blend mixes two colours; cover is the share of fg, out of 255.
+func blend(bg, fg uint32, cover uint8) uint32 {
+	switch cover {
+	case 0:
+		return bg
+	case 255:
+		return fg
+	}
+	a := uint32(cover)
+	mix := func(shift uint) uint32 {
+		return ((bg>>shift&255)*(255-a) + (fg>>shift&255)*a + 127) / 255 << shift
+	}
+	return mix(16) | mix(8) | mix(0)
+}
+
+// cover calls put with the coverage of each pixel by the glyph and the underline.
+func (l *look) cover(f *glyph.Face, put func(i int, cover uint8)) {
+	if s := f.Sign(l.r, l.bold); s.Mask != nil {
+		for i, a := range s.Mask {
+			put(i, a)
+		}
+	} else {
+		for i := range f.W * f.H {
+			put(i, 0)
+		}
+	}
+	if l.under {
+		y, n := f.Underline()
+		for i := y * f.W; i < (y+n)*f.W; i++ {
+			put(i, 255)
+		}
+	}
+}
+
+// step rounds a coverage to a number of steps. 0 and 255 stay unchanged, so that equal colours of
+// neighbouring cells stay equal.
+func step(cover uint8, steps int) uint8 {
+	return uint8((int(cover)*steps + 127) / 255 * 255 / steps)
+}

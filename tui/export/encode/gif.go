@@ -1,0 +1,266 @@
+package encode
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"compress/lzw"
+	"encoding/binary"
+	"io"
+	"maps"
+	"slices"
+
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/export/glyph"
+)
+
+// GIF writes a film as an endless animation that rests on its last screen. It iterates over the
+// frames twice: for the palette and for the pictures. Screens that are too fast for browsers are
+// dropped.
+func GIF(w io.Writer, f *Film) error {
+	face, err := f.face()
+	if err != nil {
+		return err
+	}
+	colors, err := survey(f, face)
+	if err != nil {
+		return err
+	}
+	a := animation{out: bufio.NewWriter(w), theme: &f.Theme, face: face, colors: colors, w: f.W * face.W}
+	a.shown = make([]byte, a.w*f.H*face.H)
+	a.next = make([]byte, len(a.shown))
+	a.tiles = map[look][]byte{}
+	a.lzw = lzw.NewWriter(&a.packed, lzw.LSB, colors.bits).(*lzw.Writer)
+	a.begin(f.H * face.H)
+	if err := f.each(a.add); err != nil {
+		return err
+	}
+	if err := a.show(&a.held, lastDelay); err != nil {
+		return err
+	}
+	a.out.WriteByte(0x3b)
+	return a.out.Flush()
+}
+
+const (
+	// Browsers show delays below two hundredths of a second as ten.
+	minDelay  = 2
+	maxDelay  = 65535
+	lastDelay = 300
+	// gifSteps is small, to get few colours and long runs.
+	gifSteps = 2
+)
+
+type animation struct {
+	out    *bufio.Writer // keeps its first error for Flush
+	packed bytes.Buffer  // an LZW-compressed picture
+	lzw    *lzw.Writer
+	theme  *Theme
+	face   *glyph.Face
+	colors *colors
+	tiles  map[look][]byte
+
+	w           int         // pixels per row
+	shown, next []byte      // pictures as indices into colors
+	seen        screen.Grid // screen of shown
+	held        screen.Grid // next screen, until its duration is known
+	begun       bool
+	since       int64 // start of held in hundredths of a second
+}
+
+// begin writes the header.
+func (a *animation) begin(height int) {
+	head := append([]byte("GIF89a"), 0, 0, 0, 0, 0xf0|byte(a.colors.bits-1), 0, 0)
+	binary.LittleEndian.PutUint16(head[6:], uint16(a.w))
+	binary.LittleEndian.PutUint16(head[8:], uint16(height))
+	for _, rgb := range a.colors.table {
+		head = append(head, byte(rgb>>16), byte(rgb>>8), byte(rgb))
+	}
+	head = append(head, "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"...)
+	a.out.Write(head)
+}
+
+// add takes the next screen and writes the previous one. Delays are differences of rounded times,
+// so that rounding does not add up.
+func (a *animation) add(s *still) error {
+	at := s.at / 10
+	var err error
+	switch {
+	case !a.begun:
+		a.begun, a.since = true, at
+	case at-a.since >= minDelay && !a.looksLike(&a.held, &s.Grid):
+		err = a.show(&a.held, at-a.since)
+		a.since = at
+	}
+	a.held.CopyFrom(&s.Grid)
+	return err
+}
+
+// looksLike reports whether two screens give the same picture.
+func (a *animation) looksLike(g, h *screen.Grid) bool {
+	for i, c := range g.Cells {
+		if c != h.Cells[i] && a.theme.look(c) != a.theme.look(h.Cells[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// show writes the rectangle that has changed.
+func (a *animation) show(g *screen.Grid, delay int64) error {
+	r := a.draw(g)
+	a.seen.CopyFrom(g)
+	w, h := a.face.W, a.face.H
+	head := append(make([]byte, 0, 32), 0x21, 0xf9, 4, 1<<2|1, 0, 0, a.colors.clear, 0, 0x2c)
+	binary.LittleEndian.PutUint16(head[4:], uint16(min(delay, maxDelay)))
+	for _, v := range [...]int{r.X * w, r.Y * h, r.W * w, r.H * h} {
+		head = binary.LittleEndian.AppendUint16(head, uint16(v))
+	}
+	a.out.Write(append(head, 0, byte(a.colors.bits)))
+	a.packed.Reset()
+	a.lzw.Reset(&a.packed, lzw.LSB, a.colors.bits)
+	row := make([]byte, r.W*w)
+	for y := r.Y * h; y < (r.Y+r.H)*h; y++ {
+		at := y*a.w + r.X*w
+		shown, next := a.shown[at:][:len(row)], a.next[at:][:len(row)]
+		a.hide(row, shown, next)
+		a.lzw.Write(row) // cannot fail in memory
+		copy(shown, next)
+	}
+	a.lzw.Close()
+	for block := range slices.Chunk(a.packed.Bytes(), 255) {
+		a.out.WriteByte(byte(len(block)))
+		a.out.Write(block)
+	}
+	return a.out.WriteByte(0)
+}
+
+// draw updates next and returns the changed cells, at least one, because a picture cannot be empty.
+func (a *animation) draw(g *screen.Grid) screen.Rect {
+	first := len(a.seen.Cells) == 0
+	if first {
+		for i := range a.shown {
+			a.shown[i] = a.colors.clear
+		}
+	}
+	x0, y0, x1, y1 := g.W, g.H, 0, 0
+	for y := range g.H {
+		for x, c := range g.Row(y) {
+			if !first && c == a.seen.Row(y)[x] {
+				continue
+			}
+			x0, x1, y0, y1 = min(x0, x), max(x1, x+1), min(y0, y), y+1
+			tile, at := a.tile(a.theme.look(c)), y*a.face.H*a.w+x*a.face.W
+			for i := range a.face.H {
+				copy(a.next[at+i*a.w:][:a.face.W], tile[i*a.face.W:])
+			}
+		}
+	}
+	if x1 == 0 {
+		return screen.Rect{W: 1, H: 1}
+	}
+	return screen.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
+}
+
+// tile returns a cell as indices.
+func (a *animation) tile(l look) []byte {
+	if t, ok := a.tiles[l]; ok {
+		return t
+	}
+	t := make([]byte, a.face.W*a.face.H)
+	l.cover(a.face, func(i int, cover uint8) { t[i] = a.colors.index(blend(l.bg, l.fg, step(cover, gifSteps))) })
+	a.tiles[l] = t
+	return t
+}
+
+// hide makes unchanged pixels transparent, unless that would break a run of one colour.
+func (a *animation) hide(row, shown, next []byte) {
+	last := a.colors.clear
+	for i, c := range next {
+		if c == shown[i] && c != last {
+			c = a.colors.clear
+		}
+		row[i] = c
+		last = c
+	}
+}
+
+// colors is the global palette.
+type colors struct {
+	table []uint32 // length is a power of two
+	bits  int      // per index, at least 2
+	clear uint8    // the transparent index
+	known map[uint32]uint8
+	real  int // number of colours in use
+}
+
+// survey computes the best palette for a film.
+func survey(f *Film, face *glyph.Face) (*colors, error) {
+	looks := map[look]int{}
+	var seen screen.Grid
+	err := f.each(func(s *still) error {
+		for i, c := range s.Cells {
+			if len(seen.Cells) > 0 && c == seen.Cells[i] {
+				continue
+			}
+			looks[f.Theme.look(c)]++
+		}
+		seen.CopyFrom(&s.Grid)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	weight := map[uint32]int{}
+	for l, n := range looks {
+		l.cover(face, func(_ int, cover uint8) {
+			weight[blend(l.bg, l.fg, step(cover, gifSteps))] += n
+		})
+		// Fill colours matter more than antialiased edges.
+		weight[l.fg] += n * 100
+		weight[l.bg] += n * 100
+	}
+	return newColors(weight), nil
+}
+
+// newColors returns the palette of the colours with the greatest weight.
+func newColors(weight map[uint32]int) *colors {
+	list := slices.SortedFunc(maps.Keys(weight), func(a, b uint32) int {
+		return cmp.Or(weight[b]-weight[a], cmp.Compare(a, b))
+	})
+	list = list[:min(len(list), 255)]
+	c := &colors{bits: 2, clear: uint8(len(list)), known: map[uint32]uint8{}, real: len(list)}
+	for 1<<c.bits <= len(list) {
+		c.bits++
+	}
+	for i, rgb := range list {
+		c.known[rgb] = uint8(i)
+	}
+	c.table = append(list, make([]uint32, 1<<c.bits-len(list))...)
+	return c
+}
+
+// index returns the index of the nearest colour.
+func (c *colors) index(rgb uint32) uint8 {
+	if i, ok := c.known[rgb]; ok {
+		return i
+	}
+	best, at := 1<<30, 0
+	for i, other := range c.table[:c.real] {
+		if d := apart(rgb, other); d < best {
+			best, at = d, i
+		}
+	}
+	c.known[rgb] = uint8(at)
+	return uint8(at)
+}
+
+// apart returns the distance of two colours.
+func apart(a, b uint32) int {
+	d := 0
+	for _, shift := range [...]uint{0, 8, 16} {
+		v := int(a>>shift&255) - int(b>>shift&255)
+		d += v * v
+	}
+	return d
+}

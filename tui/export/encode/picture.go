@@ -1,0 +1,235 @@
+package encode
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"unicode/utf8"
+
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/export/glyph"
+)
+
+// PNG writes the first screen as a picture with a palette, which is a quarter of the size. Edges
+// are as smooth as 256 colours allow.
+func PNG(w io.Writer, f *Film) error {
+	face, err := f.face()
+	if err != nil {
+		return err
+	}
+	g, err := f.first()
+	if err != nil {
+		return err
+	}
+	e := png.Encoder{CompressionLevel: png.BestCompression}
+	for _, steps := range [...]int{5, 3, 1} { // divisors of 255
+		if m := indexed(&g, &f.Theme, face, steps); m != nil {
+			return e.Encode(w, m)
+		}
+	}
+	return errors.New("the screen has more than 256 colours")
+}
+
+// indexed draws a screen with a palette and coverage rounded to steps. It returns nil if there are
+// too many colours.
+func indexed(g *screen.Grid, t *Theme, f *glyph.Face, steps int) image.Image {
+	m := image.NewPaletted(image.Rect(0, 0, g.W*f.W, g.H*f.H), nil)
+	index := map[uint32]uint8{}
+	for i, c := range g.Cells {
+		l := t.look(c)
+		at := i/g.W*f.H*m.Stride + i%g.W*f.W
+		l.cover(f, func(i int, cover uint8) {
+			rgb := blend(l.bg, l.fg, step(cover, steps))
+			n, ok := index[rgb]
+			if !ok {
+				n = uint8(len(index))
+				index[rgb] = n
+				m.Palette = append(m.Palette, opaque(rgb))
+			}
+			m.Pix[at+i/f.W*m.Stride+i%f.W] = n
+		})
+	}
+	if len(index) > 256 {
+		return nil
+	}
+	return m
+}
+
+func opaque(rgb uint32) color.RGBA {
+	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
+}
+
+// SVG writes the first screen as a drawing: letters as outlines, backgrounds and blocks as maximal
+// rectangles. Its unit is a pixel of f.Cell.
+func SVG(w io.Writer, f *Film) error {
+	face, err := f.face()
+	if err != nil {
+		return err
+	}
+	d := drawing{theme: &f.Theme, face: face, ids: map[*glyph.Sign]int{}}
+	if d.grid, err = f.first(); err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	width, height := f.W*face.W, f.H*face.H
+	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img">`+"\n",
+		width, height, width, height)
+	fmt.Fprintf(out, "<title>%s</title>\n", sanitize.HTMLAttr(printable(f.Title)))
+	fmt.Fprintf(out, `<path fill="%s" d="M0 0h%dv%dh-%dz"/>`+"\n", hex(f.Theme.BG), width, height, width)
+	d.flats(out)
+	d.letters(out)
+	fmt.Fprintln(out, "</svg>")
+	return out.Flush()
+}
+
+type drawing struct {
+	theme *Theme
+	face  *glyph.Face
+	grid  screen.Grid
+	ids   map[*glyph.Sign]int
+}
+
+// layers collects parts of a drawing by colour, in order of appearance.
+type layers struct {
+	index map[uint32]int
+	color []uint32
+	parts [][]byte
+}
+
+func (l *layers) at(rgb uint32) *[]byte {
+	i, ok := l.index[rgb]
+	if !ok {
+		i = len(l.parts)
+		l.index[rgb] = i
+		l.color, l.parts = append(l.color, rgb), append(l.parts, nil)
+	}
+	return &l.parts[i]
+}
+
+// run is a stretch of one colour in a row.
+type run struct {
+	x0, x1 int
+	rgb    uint32
+}
+
+// flats draws backgrounds and blocks. Equal runs in consecutive rows become one rectangle.
+func (d *drawing) flats(out io.Writer) {
+	l := layers{index: map[uint32]int{}}
+	began, begins := map[run]int{}, map[run]int{} // first row of the runs in the previous and current row
+	var before, now []run
+	row := make([]uint32, d.grid.W*d.face.W)
+	for y := range d.grid.H*d.face.H + 1 {
+		now = now[:0]
+		if y < d.grid.H*d.face.H {
+			d.flatRow(row, y)
+			now = appendRuns(now, row, d.theme.BG)
+		}
+		clear(begins)
+		for _, r := range now {
+			begins[r] = y
+			if from, on := began[r]; on {
+				begins[r] = from
+			}
+		}
+		for _, r := range before {
+			if _, on := begins[r]; !on {
+				p := l.at(r.rgb)
+				*p = fmt.Appendf(*p, "M%d %dh%dv%dh-%dz", r.x0, began[r], r.x1-r.x0, y-began[r], r.x1-r.x0)
+			}
+		}
+		before, now = now, before
+		began, begins = begins, began
+	}
+	for i, p := range l.parts {
+		fmt.Fprintf(out, `<path fill="%s" d="%s"/>`+"\n", hex(l.color[i]), p)
+	}
+}
+
+// flatRow fills a row of pixels without letters.
+func (d *drawing) flatRow(row []uint32, y int) {
+	line, thick := d.face.Underline()
+	for x, c := range d.grid.Row(y / d.face.H) {
+		l := d.theme.look(c)
+		part := row[x*d.face.W:][:d.face.W]
+		for i := range part {
+			part[i] = l.bg
+		}
+		in := y % d.face.H
+		if s := d.face.Sign(l.r, l.bold); s.Flat {
+			for i, a := range s.Mask[in*d.face.W:][:d.face.W] {
+				part[i] = blend(l.bg, l.fg, a)
+			}
+		}
+		if l.under && in >= line && in < line+thick {
+			for i := range part {
+				part[i] = l.fg
+			}
+		}
+	}
+}
+
+// appendRuns appends the runs of other colours than the page's.
+func appendRuns(runs []run, row []uint32, page uint32) []run {
+	for x := 0; x < len(row); {
+		from := x
+		for x < len(row) && row[x] == row[from] {
+			x++
+		}
+		if row[from] != page {
+			runs = append(runs, run{from, x, row[from]})
+		}
+	}
+	return runs
+}
+
+// letters draws letters. Each outline is written once.
+func (d *drawing) letters(out io.Writer) {
+	l := layers{index: map[uint32]int{}}
+	var outlines []byte
+	for y := range d.grid.H {
+		for x, c := range d.grid.Row(y) {
+			k := d.theme.look(c)
+			s := d.face.Sign(k.r, k.bold)
+			if s.Path == nil || k.fg == k.bg {
+				continue
+			}
+			id, ok := d.ids[s]
+			if !ok {
+				id = len(d.ids)
+				d.ids[s] = id
+				outlines = fmt.Appendf(outlines, `<path id="s%d" d="`, id)
+				outlines = append(glyph.AppendSVG(outlines, s.Path), "\"/>\n"...)
+			}
+			p := l.at(k.fg)
+			*p = fmt.Appendf(*p, `<use href="#s%d" x="%d" y="%d"/>`, id, x*d.face.W, y*d.face.H)
+		}
+	}
+	fmt.Fprintf(out, "<defs>\n%s</defs>\n", outlines)
+	for i, p := range l.parts {
+		fmt.Fprintf(out, "<g fill=\"%s\">%s</g>\n", hex(l.color[i]), p)
+	}
+}
+
+// Text writes the first screen as plain text.
+func Text(w io.Writer, f *Film) error {
+	c, err := f.first()
+	if err != nil {
+		return err
+	}
+	var out []byte
+	for y := range c.H {
+		start := len(out)
+		for _, cell := range c.Row(y) {
+			out = utf8.AppendRune(out, cell.R)
+		}
+		out = append(out[:start+len(bytes.TrimRight(out[start:], " "))], '\n')
+	}
+	_, err = w.Write(out)
+	return err
+}

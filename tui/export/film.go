@@ -1,0 +1,197 @@
+// Package film turns a match into screens for package export. It connects the spectator with the
+// writers of files.
+package export
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/export/encode"
+	"game-tui/tui/format"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+)
+
+// Options configure a film. Profile is always true colour.
+type Options struct {
+	ui.Options
+	View   location.View
+	Me     string  // highlighted player: name or seat
+	Rounds []int   // ascending, at least one
+	Speed  float64 // rounds per second, above 0
+	Title  string  // empty means game, seed and players
+	Opens  string  // command that opens the match, for cards
+	Cell   encode.Cell
+	Cast3  bool
+	Shared bool // see export.Film
+}
+
+// rest is how long a screen stays before skipped rounds.
+const rest = time.Second
+
+// Of returns the film of some rounds. With NoSpoilers it has no marked moments, because players of
+// films show them from the beginning.
+func Of(m *match.Match, o Options) *encode.Film {
+	o.Profile = theme.TrueColor
+	p := theme.For(o.Palette, o.Profile)
+	f := &encode.Film{Title: cmp.Or(o.Title, title(m.Record.Meta())), Theme: encode.NewTheme(p.Text.FG, p.Page), Cell: o.Cell, Cast3: o.Cast3, Shared: o.Shared}
+	f.W, f.H = screen.Clamp(o.W, o.H)
+	f.Frames = func(yield func(encode.Frame) bool) {
+		n, last, rests := 0, -1, 0
+		for k, g := range m.Stills(o.Options, ui.Opening{Place: location.Place{View: o.View}, Me: o.Me}, o.Rounds) {
+			if n > 0 && k > last+1 {
+				rests++
+			}
+			at := time.Duration(float64(n)/o.Speed*float64(time.Second)) + time.Duration(rests)*rest
+			frame := encode.Frame{At: at, Screen: g, Round: k}
+			if !o.NoSpoilers {
+				frame.Moment = m.Moment(k)
+			}
+			if !yield(frame) {
+				return
+			}
+			n, last = n+1, k
+		}
+	}
+	return f
+}
+
+func title(m *record.Meta) string {
+	names := m.DisplayNames()
+	return m.Game.Title() + ", seed " + strconv.Itoa(int(m.Seed)) + ": " + strings.Join(names[:], ", ")
+}
+
+// A Kind is a file format.
+type Kind struct {
+	Name    string
+	Ending  string // file extension
+	About   string
+	One     bool                                    // shows only the first screen
+	Passes  int                                     // number of passes over the frames
+	Cells   bool                                    // Options.Cell applies
+	Painted bool                                    // drawn pixel by pixel
+	Titled  bool                                    // contains the title
+	Write   func(w io.Writer, f *encode.Film) error // nil for the card
+}
+
+// Kinds lists all formats, the most useful first.
+var Kinds = []Kind{
+	{Name: "html", Ending: "html", About: "page that plays the match in any browser", Titled: true, Passes: 1, Write: encode.HTML},
+	{Name: "gif", Ending: "gif", About: "animation", Passes: 2, Cells: true, Painted: true, Write: encode.GIF},
+	{Name: "png", Ending: "png", About: "picture of one round", One: true, Passes: 1, Cells: true, Painted: true, Write: encode.PNG},
+	{Name: "card", Ending: "png", About: "result card to share, a .png: who won, and why; needs --format card", One: true, Titled: true, Passes: 1, Painted: true},
+	{Name: "svg", Ending: "svg", About: "drawing of one round, scales", One: true, Titled: true, Passes: 1, Cells: true, Write: encode.SVG},
+	{Name: "cast", Ending: "cast", About: "terminal recording for asciinema", Titled: true, Passes: 1, Write: encode.Cast},
+	{Name: "txt", Ending: "txt", About: "one round as text", One: true, Passes: 1, Write: encode.Text},
+}
+
+// IsCard reports whether the format is the result card.
+func (k *Kind) IsCard() bool { return k.Write == nil }
+
+// NameOf returns the name of the first format with an extension, or "".
+func NameOf(ending string) string {
+	for _, k := range Kinds {
+		if k.Ending == ending {
+			return k.Name
+		}
+	}
+	return ""
+}
+
+// kindOf returns the format of a name, or nil.
+func kindOf(name string) *Kind {
+	for i := range Kinds {
+		if Kinds[i].Name == name {
+			return &Kinds[i]
+		}
+	}
+	return nil
+}
+
+// Work is a prepared request for one match.
+type Work struct {
+	Screens int // number of screens to draw
+
+	kind *Kind
+	film *encode.Film
+	card func(out io.Writer) error // nil for films
+}
+
+// ForOthers is the maximum work for remote viewers, in pixels: about five seconds.
+const ForOthers = 1 << 30
+
+// Cost of a screen and of a cell, in pixels.
+const (
+	screenWork = 20_000
+	cellWork   = 3
+)
+
+// work estimates the cost of some rounds on screens of w×h cells, in pixels (about 5 ns each).
+func (w *Work) work(rounds, width, height int) int {
+	cells := width * height
+	n := w.kind.Passes * (screenWork + cellWork*cells)
+	if w.kind.Painted {
+		n += cells * w.film.Cell.W * w.film.Cell.H
+	}
+	return n * rounds
+}
+
+// Fits returns an error that suggests a smaller export if the work exceeds most.
+func (w *Work) Fits(most int) error {
+	rounds, width, height := w.Screens/w.kind.Passes, w.film.W, w.film.H
+	if w.work(rounds, width, height) <= most {
+		return nil
+	}
+	var hints []string
+	if fit := most / w.work(1, width, height); fit > 0 {
+		hints = append(hints, fmt.Sprintf("at most %s (--from, --to, --highlights)", format.Count(fit, "round")))
+	}
+	for x := width - 1; x >= ui.MinW && height*x/width >= ui.MinH; x-- {
+		if y := height * x / width; w.work(rounds, x, y) <= most {
+			hints = append(hints, fmt.Sprintf("--size %dx%d for all", x, y))
+			break
+		}
+	}
+	if hints == nil {
+		hints = []string{"fewer rounds"}
+	}
+	return fmt.Errorf("%s of %s at %dx%d is too much for this server: take %s", w.kind.Name, format.Count(rounds, "round"), width, height, strings.Join(hints, ", or "))
+}
+
+// errStopped ends an export that was cancelled.
+var errStopped = errors.New("export cancelled")
+
+// Write writes the file. It calls drawn with the number of finished screens and stops if that
+// returns false.
+func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
+	if w.card != nil {
+		if !drawn(0) {
+			return errStopped
+		}
+		return w.card(out)
+	}
+	n, stopped := 0, false
+	f := *w.film
+	f.Frames = func(yield func(encode.Frame) bool) {
+		for frame := range w.film.Frames {
+			if stopped = stopped || !drawn(n); stopped || !yield(frame) {
+				return
+			}
+			n++
+		}
+	}
+	err := w.kind.Write(out, &f)
+	if stopped {
+		return errStopped
+	}
+	return err
+}

@@ -1,0 +1,334 @@
+package export
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"game-tui/sim/record"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/export/encode"
+	"game-tui/tui/export/glyph"
+	"game-tui/tui/replay/highlight"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+)
+
+// A Request describes an export.
+type Request struct {
+	ui.ExportOptions
+	Kind   *Kind  // nil until Use
+	Opens  string // command that opens the match, for cards
+	Shared bool   // see export.Film
+
+	speed            float64
+	size, zoom, cell string // size applies if the width is 0
+	title            string
+	cast             int
+}
+
+// RequestOf returns a request with default values for everything else.
+func RequestOf(w ui.ExportOptions) *Request {
+	r := &Request{}
+	r.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError)) // sets defaults
+	r.ExportOptions = w
+	r.Kind = kindOf(w.Format)
+	return r
+}
+
+// Flags returns the flags of the export command for these options.
+func Flags(w ui.ExportOptions) string {
+	words := []string{"--format " + w.Format}
+	add := func(is bool, flag string, values ...any) {
+		if is {
+			words = append(words, fmt.Sprintf("--"+flag, values...))
+		}
+	}
+	add(w.Round >= 0, "round %d", w.Round)
+	add(w.Highlights, "highlights")
+	add(w.From >= 0, "from %d", w.From)
+	add(w.To >= 0, "to %d", w.To)
+	add(w.W > 0, "size %dx%d", w.W, w.H)
+	add(w.NoSpoilers, "no-spoilers")
+	add(w.Follow != "", "follow %s", w.Follow)
+	add(w.Me != "", "me %s", w.Me)
+	add(w.Palette != "", "palette %s", w.Palette)
+	return strings.Join(words, " ")
+}
+
+// Large is the size in bytes above which mail and browsers refuse files. Smaller is the hint for
+// it.
+const (
+	Large   = 20_000_000
+	Smaller = "use --from and --to, or --highlights"
+)
+
+// Groups are the flags of AddFlags as grouped in help.
+var Groups = []struct {
+	Title string
+	Flags []string
+}{
+	{"Content", []string{"round", "from", "to", "highlights", "speed", "follow", "me", "no-spoilers"}},
+	{"Appearance", []string{"size", "zoom", "palette", "title", "cell", "cast"}},
+}
+
+// AddFlags adds the flags of a request except --format.
+func (r *Request) AddFlags(set *pflag.FlagSet) {
+	set.IntVar(&r.Round, "round", -1, "`round` of png, card, svg and txt (default last)")
+	set.IntVar(&r.From, "from", -1, "first `round` (default 0)")
+	set.IntVar(&r.To, "to", -1, "last `round` (default last of the match)")
+	set.BoolVar(&r.Highlights, "highlights", false, "only the most eventful moments")
+	set.Float64Var(&r.speed, "speed", 5, "`rounds` per second")
+	set.StringVar(&r.size, "size", "100x40", "size in columns and rows, `WxH`")
+	set.StringVar(&r.zoom, "zoom", "", "board `zoom`: "+strings.Join(Zooms(), ", "))
+	set.StringVar(&r.Follow, "follow", "", "follow this `unit`: a number or voldemort")
+	set.StringVar(&r.Me, "me", "", "highlight this `player`: name or seat")
+	set.StringVar(&r.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
+	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide later rounds, mark no moments")
+	set.StringVar(&r.title, "title", "", "`text` of the title (default game, seed, players)")
+	set.StringVar(&r.cell, "cell", "8x16", "character size in pixels, `WxH`, of gif, png and svg")
+	set.IntVar(&r.cast, "cast", 2, "asciicast `version`: 2 or 3")
+	for _, name := range []string{"round", "from", "to"} {
+		set.Lookup(name).DefValue = "" // no default
+	}
+	set.Lookup("zoom").DefValue = zooms[0].word
+}
+
+// Parse parses the flags of the export command for a place in a match. --format selects the format;
+// the default is the first.
+func Parse(words []string, p location.Address) (*Request, error) {
+	r := &Request{}
+	set := pflag.NewFlagSet("export", pflag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	set.Usage = func() {}
+	set.StringVar(&r.Format, "format", Kinds[0].Name, "")
+	r.AddFlags(set)
+	if err := set.Parse(words); err != nil {
+		return nil, err
+	}
+	if set.NArg() > 0 {
+		return nil, fmt.Errorf("unexpected argument %q", set.Arg(0))
+	}
+	if err := r.Use(r.Format, fmt.Sprintf("--format %q", r.Format), set.Changed); err != nil {
+		return nil, err
+	}
+	return r, r.At(p)
+}
+
+var zooms = []struct {
+	word string
+	zoom board.Zoom
+}{{"auto", board.Auto}, {"half", board.HalfBlocks}, {"one", board.OneColumn}, {"shapes", board.Shapes}, {"letters", board.Letters}, {"tiles", board.Tiles}, {"four", board.FourColumns}}
+
+// Zooms returns the values of --zoom.
+func Zooms() []string {
+	var words []string
+	for _, z := range zooms {
+		words = append(words, z.word)
+	}
+	return words
+}
+
+// Names returns the names of all formats.
+func Names() []string {
+	var names []string
+	for _, k := range Kinds {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+// Use selects the format after the flags have been parsed. It rejects flags that were typed but do
+// not apply. typedFor names in errors what the user typed for the format.
+func (r *Request) Use(kind, typedFor string, typed func(flag string) bool) error {
+	if r.Kind = kindOf(kind); r.Kind == nil {
+		return fmt.Errorf("%s: expected %s", typedFor, strings.Join(Names(), ", "))
+	}
+	for _, of := range []struct {
+		bad   bool
+		hint  string
+		flags []string
+	}{
+		{r.Kind.One, "it shows one round; type --round", []string{"from", "to", "highlights", "speed"}},
+		{!r.Kind.One, "type --from and --to", []string{"round"}},
+		{!r.Kind.Cells, "it applies to gif, png and svg", []string{"cell"}},
+		{r.Kind.Name != "cast", "it applies to casts", []string{"cast"}},
+		{!r.Kind.Titled, "the file has no title", []string{"title"}},
+		{r.Kind.Name == "txt", "it has no colours", []string{"palette"}},
+		{r.Kind.IsCard(), "size and look of cards are fixed", []string{"size", "zoom", "follow", "me"}},
+	} {
+		if i := slices.IndexFunc(of.flags, typed); of.bad && i >= 0 {
+			return fmt.Errorf("--%s does not apply to %s: %s", of.flags[i], r.Kind.Name, of.hint)
+		}
+	}
+	switch {
+	case typed("follow") && r.Follow == "":
+		return errors.New("--follow: expected the number of a unit; inspect it to see the number")
+	case typed("from") && r.From < 0 || typed("to") && r.To < 0:
+		return errors.New("--from and --to: rounds start at 0")
+	}
+	_, err := r.look()
+	return err
+}
+
+// At sets the round and the unit to follow.
+func (r *Request) At(p location.Address) error {
+	switch {
+	case p.Round < 0:
+		return nil
+	case !r.Kind.One:
+		return fmt.Errorf("@%d does not apply to %s: type --from and --to", p.Round, r.Kind.Name)
+	case r.Round >= 0:
+		return fmt.Errorf("--round %d: %v already names a round; leave one of them out", r.Round, p)
+	case p.Unit != "" && r.Follow != "":
+		return fmt.Errorf("--follow %s: %v already names a unit; leave one of them out", r.Follow, p)
+	}
+	r.Round, r.Follow = p.Round, cmp.Or(p.Unit, r.Follow)
+	return nil
+}
+
+// look parses the flags of appearance.
+func (r *Request) look() (Options, error) {
+	o := Options{Speed: r.speed, Title: r.title, Opens: r.Opens, Shared: r.Shared, Cast3: r.cast == 3}
+	var err error
+	if o.W, o.H = r.W, r.H; r.W == 0 {
+		if o.W, o.H, err = pair("size", r.size, ui.MinW, ui.MinH, screen.MaxW, screen.MaxH); err != nil {
+			return o, err
+		}
+	}
+	if o.Cell.W, o.Cell.H, err = pair("cell", r.cell, glyph.MinSide, glyph.MinSide, glyph.MaxSide, glyph.MaxSide); err != nil {
+		return o, err
+	}
+	zoom := slices.Index(Zooms(), cmp.Or(r.zoom, zooms[0].word))
+	switch {
+	case r.cast != 2 && r.cast != 3:
+		return o, fmt.Errorf("--cast %d: expected 2 or 3", r.cast)
+	case zoom < 0:
+		return o, fmt.Errorf("--zoom %q: expected one of %s", r.zoom, strings.Join(Zooms(), ", "))
+	}
+	if err := playback.CheckSpeed(r.speed); err != nil {
+		return o, fmt.Errorf("--speed %w", err)
+	}
+	if err := theme.CheckName(r.Palette); err != nil {
+		return o, fmt.Errorf("--palette %w", err)
+	}
+	o.View.Zoom = zooms[zoom].zoom
+	o.Palette, o.NoSpoilers, o.Me = r.Palette, r.NoSpoilers, r.Me
+	if r.Kind.Name == "txt" {
+		o.Palette = "none" // letters are readable without colours
+	}
+	return o, nil
+}
+
+// pair parses "WxH" within bounds.
+func pair(flag, text string, minW, minH, maxW, maxH int) (w, h int, err error) {
+	a, b, _ := strings.Cut(text, "x")
+	w, err1 := strconv.Atoi(a)
+	h, err2 := strconv.Atoi(b)
+	if err1 != nil || err2 != nil || w < minW || h < minH || w > maxW || h > maxH {
+		return 0, 0, fmt.Errorf("--%s %q: expected width and height from %dx%d to %dx%d", flag, text, minW, minH, maxW, maxH)
+	}
+	return w, h, nil
+}
+
+// moments is the number of moments of --highlights.
+const moments = 5
+
+// rounds returns the rounds to show.
+func (r *Request) rounds(rec *record.Record) ([]int, error) {
+	edge := rec.Edge()
+	if r.Round < -1 || r.Round > edge {
+		return nil, fmt.Errorf("--round %d: there are rounds 0 to %d", r.Round, edge)
+	}
+	if r.Kind.One {
+		if r.Round >= 0 {
+			edge = r.Round
+		}
+		if rec.Missing(edge) {
+			return nil, fmt.Errorf("--round %d: %s in the recording", edge, rec.GapText())
+		}
+		return []int{edge}, nil
+	}
+	from, to := r.From, r.To
+	if from == -1 {
+		from = 0
+	}
+	if to == -1 {
+		to = edge
+	}
+	if from < 0 || from > edge || to < 0 || to > edge {
+		return nil, fmt.Errorf("--from %d --to %d: there are rounds 0 to %d", from, to, edge)
+	}
+	if from > to {
+		return nil, fmt.Errorf("--from %d --to %d: the first round comes after the last", from, to)
+	}
+	if r.Highlights {
+		list := highlight.Rounds(highlight.Moments(rec, from, to, moments), from, to)
+		if len(list) == 0 {
+			return nil, fmt.Errorf("--highlights: none in rounds %d to %d", from, to)
+		}
+		return list, nil
+	}
+	var list []int
+	for k := from; k <= to; k++ {
+		if !rec.Missing(k) {
+			list = append(list, k)
+		}
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("--from %d --to %d: %s in the recording", from, to, rec.GapText())
+	}
+	return list, nil
+}
+
+// Screen prepares the export of an existing screen.
+func (r *Request) Screen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Work, error) {
+	o, err := r.look()
+	if err != nil {
+		return nil, err
+	}
+	f := &encode.Film{Title: cmp.Or(o.Title, title(m)), Theme: encode.NewTheme(p.Text.FG, p.Page), W: g.W, H: g.H, Cell: o.Cell, Cast3: o.Cast3,
+		Frames: func(yield func(encode.Frame) bool) { yield(encode.Frame{Screen: g}) }}
+	return &Work{Screens: 1, kind: r.Kind, film: f}, nil
+}
+
+// OfRecord prepares the export of a record.
+func (r *Request) OfRecord(rec *record.Record) (*Work, error) { return r.Of(match.NewMatch(rec)) }
+
+// Of prepares the export of a match. Errors name a flag.
+func (r *Request) Of(m *match.Match) (*Work, error) {
+	o, err := r.look()
+	if err != nil {
+		return nil, err
+	}
+	if o.Rounds, err = r.rounds(m.Record); err != nil {
+		return nil, err
+	}
+	unit, err := location.FindUnit(m.Record, r.Follow, o.Rounds)
+	if err != nil {
+		return nil, fmt.Errorf("--follow: %w", err)
+	}
+	if view := location.AtUnit(0, unit).View; r.zoom == "" {
+		o.View = view
+	} else {
+		o.View.Follow = view.Follow
+	}
+	if err := location.CheckPlayer(m.Record.Meta(), r.Me); err != nil {
+		return nil, err
+	}
+	w := &Work{Screens: len(o.Rounds) * r.Kind.Passes, kind: r.Kind, film: Of(m, o)}
+	if r.Kind.IsCard() {
+		w.card = func(out io.Writer) error { return writeCard(out, m, &o) }
+	}
+	return w, nil
+}

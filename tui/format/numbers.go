@@ -1,0 +1,147 @@
+// Package numbers formats numbers for people.
+package format
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"game-tui/sim"
+)
+
+// Grouped formats a number with thousands separators.
+func Grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+func Count(n int, thing string) string { return Grouped(n) + " " + sim.Plural(n, thing) }
+
+// CPU formats a processor time in at most seven columns.
+func CPU(d time.Duration) string {
+	ms := float64(d) / float64(time.Millisecond)
+	switch {
+	case d >= 10*time.Second:
+		return Decimal(d.Seconds()) + " s"
+	case ms >= 100:
+		return fmt.Sprintf("%.0f ms", ms)
+	}
+	return Decimal(ms) + " ms"
+}
+
+// FormatDuration formats a duration in its largest unit.
+func FormatDuration(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return "1 s"
+	case d < 100*time.Second:
+		return fmt.Sprintf("%.0f s", d.Seconds())
+	case d < 100*time.Minute:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	case d < 48*time.Hour:
+		d = d.Round(time.Minute)
+		return fmt.Sprintf("%d h %d min", d/time.Hour, d%time.Hour/time.Minute)
+	}
+	return fmt.Sprintf("%.0f days", d.Hours()/24)
+}
+
+// AtMost formats an upper bound, rounded up: "at most 4 min".
+func AtMost(d time.Duration) string {
+	unit := time.Second
+	if d >= 100*time.Second {
+		unit = time.Minute
+	}
+	if d >= 48*time.Hour {
+		unit = 24 * time.Hour
+	}
+	return "at most " + FormatDuration((d + unit - 1).Truncate(unit))
+}
+
+// An Estimate is the time until all matches have ended.
+type Estimate struct {
+	Left   time.Duration
+	Margin time.Duration // margin of error; negative means that Left is unknown
+	// WaitingFor lists the players whose answers are missing, if nothing else is. Left is then an
+	// upper bound, or 0 without one.
+	WaitingFor string
+}
+
+// Progress formats the state of a run: "123 of 400 matches, 3,530 a second, 5 min left". Without a
+// rate it omits the time.
+func Progress(done, all int, perSecond float64, rest Estimate) string {
+	text := fmt.Sprintf("%s of %s matches", Grouped(done), Grouped(all))
+	switch {
+	case rest.WaitingFor != "" && rest.Left > 0:
+		text += ", waiting for " + rest.WaitingFor + ", " + AtMost(rest.Left)
+	case rest.WaitingFor != "":
+		text += ", waiting for " + rest.WaitingFor
+	case perSecond > 0:
+		text += fmt.Sprintf(", %s a second, %s left", rateText(perSecond), TimeLeft(rest.Left, rest.Margin))
+	}
+	return text
+}
+
+func rateText(perSecond float64) string {
+	if perSecond >= 10 {
+		return Grouped(int(math.Round(perSecond)))
+	}
+	return fmt.Sprintf("%.2g", perSecond)
+}
+
+// TimeLeft formats a remaining time: "5 min", "5 min ± 2 min", or "?".
+func TimeLeft(left, within time.Duration) string {
+	switch {
+	case within < 0:
+		return "?"
+	case within > left/10 && within >= time.Second:
+		return FormatDuration(left) + " ± " + FormatDuration(within)
+	}
+	return FormatDuration(left)
+}
+
+func Rating(x float64) string {
+	switch {
+	case math.IsInf(x, -1):
+		return "−∞"
+	case math.IsInf(x, 1):
+		return "∞"
+	}
+	return strings.Replace(fmt.Sprintf("%.0f", x), "-", "−", 1)
+}
+
+func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
+
+// Place formats a rank, such as "2", or "2=" if shared.
+func Place(n int, shared bool) string {
+	if shared {
+		return strconv.Itoa(n) + "="
+	}
+	return strconv.Itoa(n)
+}
+
+func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
+
+// Chance is Percent, but only certain results are 0 % or 100 %.
+func Chance(p float64) string {
+	switch text := Percent(p); {
+	case text == "0 %" && p > 0:
+		return "<1 %"
+	case text == "100 %" && p < 1:
+		return ">99 %"
+	default:
+		return text
+	}
+}
+
+// OpenChance formats a chance of an unfinished match, which is never certain.
+func OpenChance(p float64) string {
+	const nearly = 1e-9
+	return Chance(min(max(p, nearly), 1-nearly))
+}
+
+func Margin(deviation float64) string { return fmt.Sprintf("± %.0f", math.Ceil(2*deviation)) }

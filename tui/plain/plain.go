@@ -1,0 +1,370 @@
+package plain
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/stats"
+	"game-tui/sim/winchance"
+	"game-tui/tui/draw/timeline"
+	"game-tui/tui/format"
+	"game-tui/tui/replay/index"
+)
+
+// Kinds is a set of kinds of lines.
+type Kinds uint8
+
+const (
+	Lead Kinds = 1 << iota // changes of the leader
+	Deaths
+	Outs   // players that go out
+	Marked // events marked on the timeline
+	Events // all events
+	Scores // of each round, and the sources of points at the end
+	Mine   // events of the highlighted player
+
+	All = Lead | Outs | Events | Scores
+)
+
+var KindNames = []string{"lead", "deaths", "out", "marked", "events", "scores", "mine"}
+
+// ParseKinds parses a comma-separated list of kinds.
+func ParseKinds(text string) (k Kinds, err error) {
+	for name := range strings.SplitSeq(text, ",") {
+		i := slices.Index(KindNames, strings.TrimSpace(name))
+		if i < 0 {
+			return 0, fmt.Errorf("%q: expected %s, or several of them with commas", name, strings.Join(KindNames, ", "))
+		}
+		k |= 1 << i
+	}
+	return k, nil
+}
+
+// PrintedKinds parses the kinds to print. An empty text means all and returns 0. Lines means that
+// --plain is set, and front is the player of --me.
+func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
+	if only == "" {
+		return 0, nil
+	}
+	switch k, err = ParseKinds(only); {
+	case err != nil:
+		return 0, err
+	case !lines:
+		return 0, errors.New("is for lines: type --plain as well")
+	case k&Mine != 0 && front == "":
+		return 0, errors.New("mine: type --me and a player as well")
+	}
+	return k, nil
+}
+
+// LineOptions configure the lines of a match.
+type LineOptions struct {
+	From       int   // first round; negative means 0
+	Seat       int8  // highlighted player, or -1
+	Only       Kinds // 0 means all; with Mine, other kinds cover all players
+	NoSpoilers bool  // summarize the first round printed instead of the newest
+}
+
+func (o *LineOptions) prints(x *index.Index, row *index.Row) bool {
+	passes := func(kind int16, seat int8) bool {
+		return x.Matches(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: kind}, row)
+	}
+	switch seat, lead := o.otherSeat(), row.Kind == index.LeadChange; {
+	case o.Only&Mine != 0 && o.Seat >= 0 && passes(index.AllKinds, o.Seat):
+		return true
+	case lead:
+		return o.Only&Lead != 0
+	default:
+		return o.Only&Events != 0 && passes(index.AllKinds, seat) || o.Only&Marked != 0 && passes(index.Marked, seat) ||
+			o.Only&Deaths != 0 && passes(index.Deaths, seat)
+	}
+}
+
+// otherSeat returns the player to which kinds other than Mine are restricted, or -1.
+func (o *LineOptions) otherSeat() int8 {
+	if o.Only&Mine != 0 {
+		return -1
+	}
+	return o.Seat
+}
+
+// A LineWriter prints a match as lines that start with a round number: the standings, the events
+// and scores of each round, and the sources of points.
+type LineWriter struct {
+	LineOptions
+	rec   *record.Record
+	index *index.Index
+	// nil without a table of win chances
+	outlook *winchance.Outlook
+	names   [sim.Seats]string
+	next    int // next round to print
+	begun   bool
+	ended   bool
+}
+
+func NewLineWriter(rec *record.Record, o LineOptions) *LineWriter {
+	if o.Only == 0 {
+		o.Only = All
+	}
+	return &LineWriter{LineOptions: o, rec: rec, index: index.New(rec), outlook: winchance.NewOutlook(rec), names: record.UniqueNames(rec.Meta().DisplayNames()), next: max(o.From, 0)}
+}
+
+// AppendNext appends the lines of the next round. OK is false if it has not been played yet. Over
+// means that no round follows.
+func (p *LineWriter) AppendNext(dst []byte) (_ []byte, ok, over bool) {
+	over, err := p.rec.Over() // before Edge, because a match may end in between
+	switch {
+	case p.next <= p.rec.Edge():
+		if !p.begun {
+			p.begun = true
+			dst = p.appendHeading(dst, p.next)
+		}
+		dst = p.AppendRound(dst, p.next)
+		p.next++
+		return dst, true, false
+	case over && !p.ended:
+		p.ended = true
+		return p.appendEnd(dst, err), true, true
+	}
+	return dst, false, over
+}
+
+// A Line is a printed event.
+type Line struct {
+	Kind      string
+	Text      string
+	Row       int  // row of the index, or -1 if a player goes out
+	Important bool // also in a short list
+	rank      int  // smaller is more important
+}
+
+// Lines returns the events of the round before state k, in order.
+func (p *LineWriter) Lines(k int) (list []Line) {
+	rows := p.index.Rows()
+	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
+		row := rows.At(i)
+		if !p.prints(p.index, row) {
+			continue
+		}
+		marked := p.index.Matches(index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, row)
+		list = append(list, Line{p.index.KindName(row.Kind), string(p.index.AppendText(nil, row, &p.names)), i,
+			marked || p.Only != All, timeline.Rank(p.rec.Meta().Game.Legend(), row.Kind)})
+	}
+	if t := p.rec.Turn(k - 1); p.rec.Missing(k) || t != nil && t.Missing {
+		return list
+	}
+	was, status := p.rec.State(max(k-1, 0)), p.rec.State(k).Status()
+	for seat, name := range p.names {
+		if p.printsOut(int8(seat)) && status[seat] < 0 && (k == 0 || was.Status()[seat] >= 0) {
+			list = append(list, Line{"out", name + strings.TrimPrefix(outText(p.rec, k, seat), "  out"), -1, true, -1})
+		}
+	}
+	return list
+}
+
+// SortByImportance sorts lines, the most important first.
+func SortByImportance(list []Line) {
+	slices.SortStableFunc(list, func(a, b Line) int { return a.rank - b.rank })
+}
+
+// AppendRound appends the events of the round before state k, and the scores.
+func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
+	if p.rec.Missing(k) {
+		return fmt.Appendf(dst, "%d missing: %s\n", k, record.MissingRoundText)
+	}
+	for _, l := range p.Lines(k) {
+		dst = fmt.Appendf(dst, "%d %s: %s\n", k, l.Kind, l.Text)
+	}
+	if p.Only&Scores == 0 {
+		return dst
+	}
+	return p.appendScores(dst, k, p.scoresBefore(k), p.rec.State(k).Scores())
+}
+
+// scoresBefore returns the scores of state k-1, or of state k if k-1 is missing.
+func (p *LineWriter) scoresBefore(k int) [sim.Seats]int {
+	if t := p.rec.Turn(k - 1); t == nil || t.Missing {
+		return p.rec.State(k).Scores()
+	}
+	return p.rec.State(k - 1).Scores()
+}
+
+func (p *LineWriter) printsOut(seat int8) bool {
+	if p.Only&Mine != 0 && seat == p.Seat {
+		return true
+	}
+	of := p.otherSeat()
+	return p.Only&Outs != 0 && (of < 0 || of == seat)
+}
+
+func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
+	meta := p.rec.Meta()
+	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.Count(p.rec.Rounds(), "round"))
+	dst = p.appendSummary(dst, k)
+	for seat, name := range meta.DisplayNames() {
+		dst = fmt.Appendf(dst, "%d player %d: %s\n", k, seat, name)
+	}
+	if meta.Note != "" {
+		dst = fmt.Appendf(dst, "%d note: %s\n", k, meta.Note)
+	}
+	return dst
+}
+
+// appendSummary appends the standing and, in a running match, the win chances.
+func (p *LineWriter) appendSummary(dst []byte, k int) []byte {
+	standing, chances := p.Summary(k, " ")
+	dst = fmt.Appendf(dst, "%d summary: %s\n", k, standing)
+	if chances != "" {
+		dst = fmt.Appendf(dst, "%d chances: %s\n", k, chances)
+	}
+	return dst
+}
+
+// Summary returns standing and win chances of the newest round, or without spoilers of round k. Sep
+// separates names and numbers.
+func (p *LineWriter) Summary(k int, sep string) (standing, chances string) {
+	if !p.NoSpoilers {
+		k = p.rec.Edge()
+	}
+	return p.Standing(k, sep), p.Chances(k, sep)
+}
+
+// Standing returns the leader or winner with the margin, and all scores, highest first.
+func (p *LineWriter) Standing(k int, sep string) string {
+	if p.rec.Missing(k) {
+		return record.MissingRoundText
+	}
+	text := p.Leader(k) + fmt.Sprintf(" after round %d", k)
+	if k == p.rec.Edge() && p.rec.IsCut() {
+		text += fmt.Sprintf(" of %d, where the %s", p.rec.Rounds(), p.stopReason())
+	}
+	return text + ": " + strings.Join(p.byScore(k, sep, func(int) string { return "" }), ", ")
+}
+
+// stopReason describes why the match ended early.
+func (p *LineWriter) stopReason() string {
+	if p.rec.Meta().Source != "" {
+		return "recording ends"
+	}
+	return "match stopped"
+}
+
+// Gains is like Standing, with the points gained in the round.
+func (p *LineWriter) Gains(k int) string {
+	if p.rec.Missing(k) {
+		return record.MissingRoundText
+	}
+	was, now := p.scoresBefore(k), p.rec.State(k).Scores()
+	if was == now && k > 0 {
+		return p.Leader(k) + ", and no score changes"
+	}
+	return p.Leader(k) + ": " + strings.Join(p.byScore(k, ": ", func(seat int) string {
+		switch n := now[seat] - was[seat]; {
+		case n > 0:
+			return fmt.Sprintf(", up %d", n)
+		case n < 0:
+			return fmt.Sprintf(", down %d", -n)
+		}
+		return ""
+	}), "; ")
+}
+
+// byScore lists players and scores, highest first. The result of more is appended to each.
+func (p *LineWriter) byScore(k int, sep string, more func(seat int) string) (list []string) {
+	scores, order := p.rec.State(k).Scores(), []int{0, 1, 2, 3}
+	slices.SortStableFunc(order, func(a, b int) int { return scores[b] - scores[a] })
+	for _, seat := range order {
+		list = append(list, fmt.Sprintf("%s%s%d%s", p.names[seat], sep, scores[seat], more(seat)))
+	}
+	return list
+}
+
+// Leader returns the leader or winner with the margin.
+func (p *LineWriter) Leader(k int) string {
+	scores := p.rec.State(k).Scores()
+	var best []string
+	for _, seat := range sim.Winners(scores) {
+		best = append(best, p.names[seat])
+	}
+	words, over := "", p.rec.IsFinal(k)
+	switch _, by := sim.Lead(scores); {
+	case over && by > 0:
+		words = fmt.Sprintf(" won by %d", by)
+	case by > 0:
+		words = fmt.Sprintf(" leads by %d", by)
+	case over:
+		words = " won together"
+	case len(best) == sim.Seats:
+		return "nobody leads"
+	default:
+		words = " lead together"
+	}
+	last := len(best) - 1
+	return strings.TrimPrefix(strings.Join(best[:last], ", ")+" and "+best[last], " and ") + words
+}
+
+// Chances returns the estimated win chances, or "" if unknown.
+func (p *LineWriter) Chances(k int, sep string) string {
+	if p.outlook == nil || p.rec.IsFinal(k) {
+		return ""
+	}
+	at := p.outlook.At(k)
+	if !at.Known() {
+		return ""
+	}
+	var list []string
+	for seat, name := range p.names {
+		list = append(list, name+sep+format.OpenChance(at.Win[seat]))
+	}
+	return strings.Join(list, ", ") + " (" + string(winchance.Estimate) + " from score and board)"
+}
+
+// appendScores appends scores and points gained.
+func (p *LineWriter) appendScores(dst []byte, k int, was, now [sim.Seats]int) []byte {
+	dst = fmt.Appendf(dst, "%d scores: ", k)
+	for seat, name := range p.names {
+		if seat > 0 {
+			dst = append(dst, ", "...)
+		}
+		dst = fmt.Appendf(dst, "%s: %d", name, now[seat])
+		if n := now[seat] - was[seat]; n != 0 {
+			dst = fmt.Appendf(dst, " (%+d)", n)
+		}
+	}
+	return append(dst, '\n')
+}
+
+// appendEnd appends the sources of points and how the match ended.
+func (p *LineWriter) appendEnd(dst []byte, err error) []byte {
+	k := p.rec.Edge()
+	f := stats.New(p.rec).At(k)
+	for seat, name := range p.names {
+		if p.Only&Scores == 0 {
+			break
+		}
+		dst = fmt.Appendf(dst, "%d points of %s: %d", k, name, f.Scores[seat])
+		sep := " = "
+		for i, source := range p.rec.Meta().Game.Sources() {
+			if n := f.Points[i][seat]; n != 0 {
+				dst = fmt.Appendf(dst, "%s%s %d", sep, source, n)
+				sep = " + "
+			}
+		}
+		if f.Other[seat] != 0 {
+			dst = fmt.Appendf(dst, "%s%s %d", sep, f.OtherName(), f.Other[seat])
+		}
+		dst = append(dst, '\n')
+	}
+	if !p.rec.IsFinal(k) {
+		dst = fmt.Appendf(dst, "%d end: the %s", k, p.stopReason())
+		if err != nil {
+			dst = fmt.Appendf(dst, ": %v", err)
+		}
+		return append(dst, '\n')
+	}
+	return fmt.Appendf(dst, "%d end: %s\n", k, winners(f.Scores, &p.names))
+}

@@ -1,0 +1,156 @@
+// Package text writes matches as plain text. [AppendState] writes a state with two ASCII columns
+// per cell. A [LineWriter] writes events as lines.
+package plain
+
+import (
+	"fmt"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/tui/cells/screen"
+)
+
+// RoundToPrint returns the requested round. If it is negative, that is the newest round, or round 0
+// of a recording without spoilers.
+func RoundToPrint(rec *record.Record, asked int, noSpoilers bool) int {
+	edge := rec.Edge()
+	switch {
+	case asked >= 0:
+		return min(asked, edge)
+	case noSpoilers && rec.Meta().Source != "":
+		return 0
+	}
+	return edge
+}
+
+// Capitalize returns text with a capital first letter. Text must not be empty.
+func Capitalize(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// AppendBoard appends the cells of a frame as letters of the legend. Owned ground shows its owner's
+// digit.
+func AppendBoard(dst []byte, f *sim.Frame, legend *sim.Legend) []byte {
+	for row := range f.Rows {
+		line := len(dst)
+		for _, c := range f.Cells[row*f.Cols:][:f.Cols] {
+			dst = appendCell(dst, c, f, legend)
+		}
+		end := len(dst)
+		for end > line && dst[end-1] == ' ' {
+			end--
+		}
+		dst = append(dst[:end], '\n')
+	}
+	return dst
+}
+
+func appendCell(dst []byte, c sim.Cell, f *sim.Frame, legend *sim.Legend) []byte {
+	kind, owner := legend.Grounds[c.Ground], c.Owner
+	switch {
+	case c.Unit >= 0 && int(c.Unit) < len(f.Units):
+		u := f.Units[c.Unit]
+		kind, owner = legend.Units[u.Kind], u.Seat
+		if u.NextSeat >= 0 {
+			owner = u.NextSeat
+		}
+	case c.Item != 0:
+		kind = legend.Items[c.Item]
+	}
+	letters := kind.Letters
+	if len(letters) != 2 {
+		dst = append(dst, (letters + " ")[0])
+		return append(dst, digit(owner))
+	}
+	if letters == "  " && owner >= 0 {
+		return append(dst, ' ', digit(owner))
+	}
+	return append(dst, letters...)
+}
+
+func digit(seat int8) byte {
+	if seat < 0 {
+		return ' '
+	}
+	return '0' + byte(seat)
+}
+
+// AppendLegend appends a line that explains the letters.
+func AppendLegend(dst []byte, legend *sim.Legend) []byte {
+	sep := ""
+	for _, kinds := range [][]sim.Kind{legend.Units, legend.Items, legend.Grounds} {
+		for _, k := range kinds {
+			if letters := strings.TrimSpace(k.Letters); letters != "" {
+				dst = fmt.Appendf(dst, "%s%s %s", sep, letters, k.Name)
+				sep = ", "
+			}
+		}
+	}
+	return append(dst, '\n')
+}
+
+// AppendState appends a heading, the board, the scores, and at the end the winners.
+func AppendState(dst []byte, rec *record.Record, k int) []byte {
+	state := rec.State(k)
+	if state == nil {
+		return dst
+	}
+	meta := rec.Meta()
+	var f sim.Frame
+	state.FillFrame(&f)
+	dst = fmt.Appendf(dst, "%s   seed %d   round %d/%d\n", meta.Game.Title(), meta.Seed, k, rec.Rounds())
+	if rec.Missing(k) {
+		dst = fmt.Appendf(dst, "round %d is missing in the recording; this is round %d\n", k, rec.LastKnown(k))
+	}
+	dst = append(dst, '\n')
+	dst = AppendBoard(dst, &f, meta.Game.Legend())
+	dst = append(dst, '\n')
+	dst = AppendLegend(dst, meta.Game.Legend())
+	for _, label := range f.Labels {
+		dst = fmt.Appendf(dst, "%s %s\n", label.Key, label.Value)
+	}
+	return AppendScores(dst, rec, k)
+}
+
+// AppendScores appends the scores of round k and, if it is the last, the winners.
+func AppendScores(dst []byte, rec *record.Record, k int) []byte {
+	meta, state := rec.Meta(), rec.State(k)
+	wide := 0
+	called := meta.DisplayNames()
+	for _, name := range called {
+		wide = max(wide, screen.Width(name))
+	}
+	scores := state.Scores()
+	for seat, name := range called {
+		dst = fmt.Appendf(dst, "%d  %-*s %8d%s\n", seat, wide, name, scores[seat], outText(rec, k, seat))
+	}
+	if !rec.IsFinal(k) {
+		return dst
+	}
+	var names [sim.Seats]string
+	for seat, name := range called {
+		names[seat] = fmt.Sprintf("%s (%d)", name, seat)
+	}
+	return fmt.Appendf(dst, "%s\n", winners(scores, &names))
+}
+
+func winners(scores [sim.Seats]int, names *[sim.Seats]string) string {
+	var list []string
+	for _, seat := range sim.Winners(scores) {
+		list = append(list, names[seat])
+	}
+	if len(list) > 1 {
+		return "winners: " + strings.Join(list, ", ")
+	}
+	return "winner: " + list[0]
+}
+
+// outText describes why a player is out in round k, or returns "".
+func outText(rec *record.Record, k, seat int) string {
+	if rec.State(k).Status()[seat] >= 0 {
+		return ""
+	}
+	if t := rec.Turn(k - 1); t != nil && t.Reports[seat].Failure != nil {
+		return "  out: " + t.Reports[seat].Failure.Text()
+	}
+	return "  out"
+}

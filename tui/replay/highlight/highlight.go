@@ -1,0 +1,190 @@
+// Package highlight finds the most eventful rounds of a match and the largest swings of the scores.
+// Call [Moments] and [NewSwings].
+package highlight
+
+import (
+	"cmp"
+	"slices"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/stats"
+)
+
+const (
+	Before = 4
+	After  = 4
+)
+
+// outWeight is the weight of a player that goes out. An event of the most important kind has weight
+// 1.
+const outWeight = 3
+
+// Weight returns how eventful the turn before state k is.
+func Weight(rec *record.Record, k int) float64 {
+	t := rec.Turn(k - 1)
+	if t == nil {
+		return 0
+	}
+	kinds := rec.Meta().Game.Legend().Events
+	sum := 0.0
+	for i := range t.Events {
+		if e := int(t.Events[i].Kind); e < len(kinds) && kinds[e].OnTimeline {
+			sum += 1 / float64(1+kinds[e].Rank)
+		}
+	}
+	if t.Known&sim.KnownReports != 0 {
+		for seat := range t.Reports {
+			if o := t.Reports[seat].Failure; o != nil && o.Round == t.Round {
+				sum += outWeight
+			}
+		}
+	}
+	return sum
+}
+
+// Moments returns the n most eventful rounds from from to to, in order. The rounds shown around
+// them do not overlap. It returns fewer if nothing else happens.
+func Moments(rec *record.Record, from, to, n int) []int {
+	type moment struct {
+		round  int
+		weight float64
+	}
+	var all []moment
+	for k := max(from, 1); k <= min(to, rec.Edge()); k++ {
+		if w := Weight(rec, k); w > 0 {
+			all = append(all, moment{k, w})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b moment) int { return cmp.Compare(b.weight, a.weight) })
+	var rounds []int
+	for _, m := range all {
+		near := func(k int) bool { return k-m.round <= Before+After && m.round-k <= Before+After }
+		if len(rounds) < n && !slices.ContainsFunc(rounds, near) {
+			rounds = append(rounds, m.round)
+		}
+	}
+	slices.Sort(rounds)
+	return rounds
+}
+
+// Rounds returns the rounds shown around moments, from from to to.
+func Rounds(moments []int, from, to int) []int {
+	var list []int
+	for _, m := range moments {
+		for k := max(m-Before, from); k <= min(m+After, to); k++ {
+			if len(list) == 0 || k > list[len(list)-1] {
+				list = append(list, k)
+			}
+		}
+	}
+	return list
+}
+
+// A Swing is a round in which a player gained much more than the others.
+type Swing struct {
+	Round      int // state after it
+	Seat       int
+	Gain       int
+	Source     int // main source of the points, or -1
+	SourceGain int
+	excess     int // four times the excess over the mean gain
+}
+
+const MaxSwings = 5
+
+// Swings computes the largest swings of a record, once for all viewers. It is safe for concurrent
+// use.
+type Swings struct {
+	history *stats.History
+	largest *record.Fold[[][]Swing]
+}
+
+func NewSwings(b *stats.History) *Swings {
+	s := &Swings{history: b}
+	s.largest = record.NewFold(b.Record(), func() [][]Swing { return nil }, func(list *[][]Swing, k int) bool {
+		var largest []Swing
+		if k > 0 {
+			largest = insert((*list)[k-1], s.swingAt(k))
+		}
+		*list = append(*list, largest)
+		return true
+	})
+	return s
+}
+
+// swingAt returns the swing of the round before state k. Its excess is 0 if all gained the same.
+func (s *Swings) swingAt(k int) (best Swing) {
+	rec := s.history.Record()
+	if rec.Turn(k - 1).Missing {
+		return Swing{}
+	}
+	was, now := rec.State(k-1).Scores(), rec.State(k).Scores()
+	sum := 0
+	for seat := range now {
+		sum += now[seat] - was[seat]
+	}
+	for seat := range now {
+		gain := now[seat] - was[seat]
+		if by := sim.Seats*gain - sum; gain > 0 && by > best.excess {
+			best = Swing{Round: k, Seat: seat, Gain: gain, excess: by}
+		}
+	}
+	if best.excess > 0 {
+		best.Source = -1
+		now, last := s.history.Points(k), s.history.Points(k-1)
+		for i := range now {
+			if n := now[i][best.Seat] - last[i][best.Seat]; n > best.SourceGain {
+				best.Source, best.SourceGain = i, n
+			}
+		}
+	}
+	return best
+}
+
+func insert(list []Swing, s Swing) []Swing {
+	if s.excess == 0 {
+		return list
+	}
+	list = append(slices.Clone(list), s)
+	if len(list) > MaxSwings {
+		least := 0
+		for i := range list {
+			if list[i].excess <= list[least].excess {
+				least = i
+			}
+		}
+		list = slices.Delete(list, least, least+1)
+	}
+	return list
+}
+
+// UpTo returns the largest swings up to round k, in order. Callers must not modify them.
+func (s *Swings) UpTo(k int) []Swing {
+	all := *s.largest.UpTo(k)
+	if len(all) == 0 {
+		return nil
+	}
+	return all[min(k, len(all)-1)]
+}
+
+// Reason returns the event that best explains a seat's gain before state k, or nil, and the number
+// of other events of its kind.
+func Reason(rec *record.Record, k, seat int) (best *sim.Event, more int) {
+	t := rec.Turn(k - 1)
+	if t == nil {
+		return nil, 0
+	}
+	kinds := rec.Meta().Game.Legend().Events
+	for i := range t.Events {
+		e := &t.Events[i]
+		switch {
+		case int(e.Seat) != seat || int(e.Kind) >= len(kinds):
+		case best == nil || kinds[e.Kind].Rank < kinds[best.Kind].Rank:
+			best, more = e, 0
+		case e.Kind == best.Kind:
+			more++
+		}
+	}
+	return best, more
+}

@@ -1,0 +1,294 @@
+// Package admission limits network connections before anything is spent on them.
+//
+// New returns an Admission, whose Serve accepts connections. It closes surplus ones at once, lets
+// the others wait for a place, and calls a function for each Link that has one. The function calls
+// Link.Start once the client has logged in. A crowd of connections from one address delays only
+// that address.
+package admission
+
+import (
+	"expvar"
+	"net"
+	"net/netip"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"game-tui/sim/sanitize"
+)
+
+// Limits are the limits of an Admission.
+type Limits struct {
+	Handshake         time.Duration // time until the end of the handshake
+	Pending           int           // connections without a session
+	PendingPerAddress int           // the same per address, including waiting ones; 0 means no limit
+	PerAddress        int           // connections per address; 0 means no limit
+	Sessions          int           // sessions in total
+	Groups            int           // groups with a reserved session
+	Rate, Burst       int           // bytes per second from a connection, and at once; 0 means no limit
+	// MinPendingAge is the age at which a connection without a session may be dropped for a newcomer:
+	// honest clients have finished their handshake by then. 0 means a second.
+	MinPendingAge time.Duration
+}
+
+// refusedPerAddress is the number of surplus connections per address that get a reason. Further ones are
+// dropped silently.
+const refusedPerAddress = 4
+
+const defaultMinPendingAge = time.Second
+
+// maxWaitingLinks is the maximum number of waiting connections.
+const maxWaitingLinks = 512
+
+// An Admission counts connections. All counts change under one lock, so that no burst exceeds a
+// limit.
+type Admission struct {
+	In, Out atomic.Int64 // bytes from and to clients
+	Drops   expvar.Map   // dropped connections by Reason
+
+	limits Limits
+	log    func(Event)
+
+	mu              sync.Mutex
+	links           map[*Link]struct{}
+	waiting         []*Link              // waiting for a place, oldest first
+	pending         []*Link              // in their handshake, oldest first
+	pendingOf       map[netip.Prefix]int // pending connections per address
+	connectionsOf   map[netip.Prefix]int // connections per address
+	sessionsOf      map[netip.Prefix]int // sessions per address
+	sessionsOfGroup map[string]int       // sessions per group
+	admitTimer      *time.Timer          // fires when the oldest pending connection may be dropped
+	sessions        int
+	closing         bool
+	empty           chan struct{} // closed when the last link is gone after Close
+
+	events sanitize.Tally // events without a connection
+}
+
+// An Event is something that a client caused and the operator should see.
+type Event struct {
+	Remote string // the client's address; empty if the connection could not be accepted
+	What   string // kind of event
+	Detail string // of the first event of its kind; untrusted
+	Times  int    // number of further events, or 0 for the first
+}
+
+// New returns an Admission. It calls log, concurrently, with the first event of each kind per
+// connection, and with the number of further ones when the connection closes.
+func New(l Limits, log func(Event)) *Admission {
+	if l.MinPendingAge == 0 {
+		l.MinPendingAge = defaultMinPendingAge
+	}
+	a := &Admission{limits: l, log: log, links: map[*Link]struct{}{}, pendingOf: map[netip.Prefix]int{}, connectionsOf: map[netip.Prefix]int{},
+		sessionsOf: map[netip.Prefix]int{}, sessionsOfGroup: map[string]int{}, empty: make(chan struct{})}
+	a.admitTimer = time.AfterFunc(time.Hour, func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.admit()
+	})
+	a.admitTimer.Stop()
+	return a
+}
+
+// enter registers a connection. It returns nil if its address has too many: the caller closes it.
+// Otherwise the link is admitted when there is room.
+func (a *Admission) enter(c net.Conn) *Link {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	from := networkOf(c.RemoteAddr())
+	n := a.connectionsOf[from]
+	limit, early := a.limits.PerAddress, a.limits.PendingPerAddress
+	if a.closing || limit > 0 && n >= limit+refusedPerAddress || early > 0 && n-a.sessionsOf[from] >= early {
+		return nil
+	}
+	l := a.newLink(c)
+	if limit > 0 && n >= limit {
+		l.refusal = Address
+	}
+	a.links[l] = struct{}{}
+	a.connectionsOf[from] = n + 1
+	a.waiting = append(a.waiting, l)
+	a.admit()
+	if len(a.waiting) > maxWaitingLinks {
+		go a.waiting[0].Drop(Crowded) // in a goroutine: Drop takes the lock
+		a.waiting = a.waiting[1:]
+	}
+	return l
+}
+
+// admit gives free places to waiting connections, those of addresses with fewer places first. If
+// there are none, an old enough pending connection is dropped for a newcomer, so that silent
+// clients lose their places.
+func (a *Admission) admit() {
+	for len(a.waiting) > 0 {
+		next := a.nextWaiting()
+		l := a.waiting[next]
+		if len(a.pending) >= a.limits.Pending && !a.makeRoom(l) {
+			return
+		}
+		a.waiting = slices.Delete(a.waiting, next, next+1)
+		a.pending = append(a.pending, l)
+		a.pendingOf[l.Network]++
+		l.pending, l.pendingSince = true, time.Now()
+		close(l.admitted)
+	}
+}
+
+// nextWaiting returns the index of the oldest waiting connection among addresses with the fewest
+// places.
+func (a *Admission) nextWaiting() int {
+	best := 0
+	for i, l := range a.waiting {
+		if a.pendingOf[l.Network] < a.pendingOf[a.waiting[best].Network] {
+			best = i
+		}
+	}
+	return best
+}
+
+// makeRoom drops a pending connection for a newcomer: the oldest of the address with the most
+// places, if that has many more than the newcomer's, or the oldest of all, if it is old enough.
+// Otherwise it schedules another call of admit.
+func (a *Admission) makeRoom(l *Link) bool {
+	victim := a.pending[0]
+	most := victim
+	for _, p := range a.pending {
+		if a.pendingOf[p.Network] > a.pendingOf[most.Network] {
+			most = p
+		}
+	}
+	if a.pendingOf[most.Network] > a.pendingOf[l.Network]+1 {
+		victim = most
+	} else if wait := a.limits.MinPendingAge - time.Since(victim.pendingSince); wait > 0 {
+		a.admitTimer.Reset(wait)
+		return false
+	}
+	a.unpend(victim)
+	go victim.Drop(Crowded) // in a goroutine: Drop takes the lock
+	return true
+}
+
+// start begins a session, or returns why it cannot. The last places are reserved for groups without
+// a session.
+func (a *Admission) start(l *Link, group string) Refusal {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	_, in := a.links[l]
+	free := a.limits.Sessions - a.sessions
+	switch {
+	case !in:
+		return Gone
+	case a.closing:
+		return Closing
+	case l.refusal != "":
+		return l.refusal // stays pending, so that refused clients are bounded too
+	case free <= 0:
+		return Full
+	case a.limits.Groups > 0 && a.sessionsOfGroup[group] > 0 && free <= a.limits.Groups-len(a.sessionsOfGroup):
+		return Reserved
+	}
+	a.unpend(l)
+	l.session, l.group = true, group
+	a.sessions++
+	a.sessionsOf[l.Network]++
+	a.sessionsOfGroup[group]++
+	a.admit()
+	return ""
+}
+
+func (a *Admission) leave(l *Link) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.links, l)
+	a.unpend(l)
+	decrement(a.connectionsOf, l.Network)
+	if l.session {
+		a.sessions--
+		decrement(a.sessionsOf, l.Network)
+		decrement(a.sessionsOfGroup, l.group)
+	}
+	a.admit()
+	if a.closing && len(a.links) == 0 {
+		close(a.empty)
+	}
+}
+
+// unpend removes a waiting or pending connection. The caller calls admit, unless it takes the place
+// itself.
+func (a *Admission) unpend(l *Link) {
+	is := func(other *Link) bool { return other == l }
+	a.waiting = slices.DeleteFunc(a.waiting, is)
+	if !l.pending {
+		return
+	}
+	l.pending = false
+	a.pending = slices.DeleteFunc(a.pending, is)
+	decrement(a.pendingOf, l.Network)
+}
+
+// decrement decrements a count and deletes it at zero.
+func decrement[K comparable](counts map[K]int, key K) {
+	if counts[key]--; counts[key] == 0 {
+		delete(counts, key)
+	}
+}
+
+// Close stops admitting connections. The channel is closed when all are gone.
+func (a *Admission) Close() <-chan struct{} {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.closing = true
+	a.admitTimer.Stop()
+	if len(a.links) == 0 {
+		close(a.empty)
+	}
+	return a.empty
+}
+
+// Report counts an event without a connection and logs the first of its kind.
+func (a *Admission) Report(what, detail string) {
+	if a.events.Add(what) {
+		a.log(Event{What: what, Detail: detail})
+	}
+}
+
+// LogCounts logs how many events followed those logged by Report. Call it when no more come.
+func (a *Admission) LogCounts() {
+	for what, n := range a.events.Repeats() {
+		a.log(Event{What: what, Times: n})
+	}
+}
+
+// DropAll drops all connections.
+func (a *Admission) DropAll(why Reason) { a.dropIf(why, func(*Link) bool { return true }) }
+
+// DropPending drops connections without a session.
+func (a *Admission) DropPending(why Reason) { a.dropIf(why, func(l *Link) bool { return !l.session }) }
+
+func (a *Admission) dropIf(why Reason, goes func(*Link) bool) {
+	a.mu.Lock()
+	var list []*Link
+	for l := range a.links {
+		if goes(l) {
+			list = append(list, l)
+		}
+	}
+	a.mu.Unlock()
+	for _, l := range list {
+		l.Drop(why)
+	}
+}
+
+type Counts struct {
+	Connections int // including waiting ones
+	Pending     int // in their handshake
+	Sessions    int
+}
+
+// Counts returns the current numbers of connections.
+func (a *Admission) Counts() Counts {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return Counts{len(a.links), len(a.pending), a.sessions}
+}

@@ -1,0 +1,183 @@
+package admission
+
+import (
+	"context"
+	"net"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"game-tui/sim/sanitize"
+)
+
+// A Refusal is the reason why a client gets no session, as text for the client.
+type Refusal string
+
+const (
+	Full     Refusal = "full, try again later"
+	Reserved Refusal = "the remaining places are reserved, try again later"
+	Address  Refusal = "too many connections from your address, try again later"
+	Closing  Refusal = "the server is shutting down, try again later"
+	Gone     Refusal = "gone" // the client has left
+)
+
+// A Reason is why a connection was dropped: a label in logs and metrics.
+type Reason string
+
+const (
+	Handshake Reason = "handshake" // it took too long
+	Crowded   Reason = "crowded"
+)
+
+// A Link is a network connection. It limits the time without a session and the rate of input.
+type Link struct {
+	net.Conn
+	Network netip.Prefix // what counts as one address
+
+	adm          *Admission
+	pendingSince time.Time     // start of the handshake; guarded by the Admission
+	inputLimit   *rate.Limiter // nil means no limit
+	ctx          context.Context
+	cancel       context.CancelFunc
+	closeOnce    sync.Once
+	dropReason   atomic.Value // Reason, or nil if the client left
+	events       sanitize.Tally
+
+	handshakeTimer *time.Timer // runs until there is a session
+
+	admitted         chan struct{} // closed when the handshake may begin
+	refusal          Refusal
+	pending, session bool // guarded by the Admission
+	group            string
+}
+
+func (a *Admission) newLink(c net.Conn) *Link {
+	l := &Link{Conn: c, adm: a, Network: networkOf(c.RemoteAddr()), admitted: make(chan struct{})}
+	if a.limits.Rate > 0 {
+		l.inputLimit = rate.NewLimiter(rate.Limit(a.limits.Rate), a.limits.Burst)
+	}
+	l.ctx, l.cancel = context.WithCancel(context.Background())
+	l.handshakeTimer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
+	l.handshakeTimer.Reset(a.limits.Handshake) // the timer's function uses l.timer
+	return l
+}
+
+// wait waits for a place and restarts the handshake timer. It returns false if the connection
+// closes first.
+func (l *Link) wait() bool {
+	select {
+	case <-l.admitted:
+	case <-l.ctx.Done():
+		return false
+	}
+	l.Extend(l.adm.limits.Handshake)
+	return l.ctx.Err() == nil
+}
+
+// Context ends when the connection is closed.
+func (l *Link) Context() context.Context { return l.ctx }
+
+// Extend replaces the remaining time of the handshake.
+func (l *Link) Extend(d time.Duration) {
+	l.handshakeTimer.Reset(d)
+	if l.ctx.Err() != nil { // closed: stop the restarted timer
+		l.handshakeTimer.Stop()
+	}
+}
+
+// Start begins the session of a client that has logged in as a member of a group, or returns why it
+// cannot. A session has no time limit.
+func (l *Link) Start(group string) Refusal {
+	why := l.adm.start(l, group)
+	if why == "" {
+		l.handshakeTimer.Stop()
+	}
+	return why
+}
+
+func (l *Link) InSession() bool {
+	l.adm.mu.Lock()
+	defer l.adm.mu.Unlock()
+	return l.session
+}
+
+// Report counts an event and logs the first of its kind. It does nothing once the connection is
+// closed.
+func (l *Link) Report(what, detail string) {
+	if l.ctx.Err() == nil && l.events.Add(what) {
+		l.adm.log(Event{Remote: l.RemoteAddr().String(), What: what, Detail: detail})
+	}
+}
+
+// Drop closes the connection. The first reason counts.
+func (l *Link) Drop(why Reason) {
+	if l.dropReason.CompareAndSwap(nil, why) {
+		l.adm.Drops.Add(string(why), 1)
+	}
+	l.Close()
+}
+
+// Reason returns why the connection was dropped, or "" if the client left.
+func (l *Link) Reason() Reason {
+	why, _ := l.dropReason.Load().(Reason)
+	return why
+}
+
+// Close closes the connection and frees its place. Further calls do nothing.
+func (l *Link) Close() error {
+	var err error
+	l.closeOnce.Do(func() {
+		l.cancel()
+		l.handshakeTimer.Stop()
+		err = l.Conn.Close()
+		l.adm.leave(l)
+		for what, n := range l.events.Repeats() {
+			l.adm.log(Event{Remote: l.RemoteAddr().String(), What: what, Times: n})
+		}
+	})
+	return err
+}
+
+// Read reads at the allowed rate.
+func (l *Link) Read(p []byte) (int, error) {
+	if l.inputLimit == nil {
+		n, err := l.Conn.Read(p)
+		l.adm.In.Add(int64(n))
+		return n, err
+	}
+	n, err := l.Conn.Read(p[:min(len(p), l.inputLimit.Burst())])
+	l.adm.In.Add(int64(n))
+	_ = l.inputLimit.WaitN(l.ctx, n) // fails only if the connection is closed
+	return n, err
+}
+
+func (l *Link) Write(p []byte) (int, error) {
+	n, err := l.Conn.Write(p)
+	l.adm.Out.Add(int64(n))
+	return n, err
+}
+
+// Host returns the client's address, or the zero Addr.
+func (l *Link) Host() netip.Addr { return host(l.RemoteAddr()) }
+
+func host(a net.Addr) netip.Addr {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok {
+		return netip.Addr{}
+	}
+	return tcp.AddrPort().Addr().Unmap().WithZone("")
+}
+
+// networkOf returns what counts as one address: an IPv4 host, or the IPv6 network of one customer.
+func networkOf(a net.Addr) netip.Prefix {
+	ip := host(a)
+	bits := 32
+	if ip.Is6() {
+		bits = 64
+	}
+	p, _ := ip.Prefix(bits)
+	return p
+}

@@ -1,0 +1,68 @@
+package admission
+
+import (
+	"context"
+	"errors"
+	"net"
+	"sync"
+	"time"
+
+	"game-tui/sim/sanitize"
+)
+
+// Pause after a failed Accept, and between logging such failures.
+const (
+	acceptPause = 100 * time.Millisecond
+	acceptLog   = time.Minute
+)
+
+// Serve accepts connections until ctx ends or l is closed, and closes surplus ones at once. It
+// calls tune, which may be nil, for each of the others, and handle, in a goroutine of work, when a
+// connection may begin its handshake. It closes the connection after handle.
+func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
+	stop := context.AfterFunc(ctx, func() { l.Close() })
+	defer stop()
+	var failed sanitize.Tally
+	logCounts := func() {
+		for _, n := range failed.Repeats() {
+			a.log(Event{What: "accept", Times: n})
+		}
+	}
+	defer logCounts()
+	logged := time.Now()
+	for {
+		c, err := l.Accept()
+		if time.Since(logged) > acceptLog {
+			logCounts()
+			logged = time.Now()
+		}
+		if errors.Is(err, net.ErrClosed) {
+			return err
+		}
+		if err != nil { // out of descriptors until others leave
+			if failed.Add(err.Error()) {
+				a.log(Event{What: "accept", Detail: err.Error()})
+			}
+			select {
+			case <-time.After(acceptPause):
+			case <-ctx.Done():
+			}
+			continue
+		}
+		k := a.enter(c)
+		if k == nil {
+			a.Drops.Add(string(Crowded), 1)
+			c.Close()
+			continue
+		}
+		if tune != nil {
+			tune(c)
+		}
+		work.Go(func() {
+			defer k.Close()
+			if k.wait() {
+				handle(k)
+			}
+		})
+	}
+}

@@ -1,0 +1,262 @@
+package sshd
+
+import (
+	"sync"
+	"time"
+
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/driver"
+	"game-tui/tui/ui"
+)
+
+// maxAudiences bounds the memory of shared drawings. Further viewers draw for themselves.
+const maxAudiences = 256
+
+type audienceKey struct {
+	stream *stream
+	format ui.ScreenFormat
+}
+
+// join returns the audience of all viewers that see p in this format; the caller then calls begin.
+// It returns nil if there are too many: there are many sizes of windows, and a tournament has as many
+// formats as players to choose.
+func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
+	now, _ := st.now()
+	s := st.srv
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at := audienceKey{st, format}
+	g := s.audiences[at]
+	if g == nil || g.showsReplaced(now) {
+		if s.audienceCount >= maxAudiences {
+			return nil
+		}
+		g = newAudience(at, p)
+		s.audiences[at] = g
+		s.audienceCount++
+		s.work.Go(g.run)
+	}
+	g.refs++
+	return g
+}
+
+func (s *Server) countAudiences() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.audienceCount
+}
+
+// A frame is one screen of an audience. It is immutable once published.
+type frame struct {
+	seq     int64
+	grid    *screen.Grid // nil before the first drawing
+	program ui.Program   // program drawn
+	subject subject
+	status  status        // of subject
+	diff    []byte        // difference to the previous frame
+	motion  *motion       // shown briefly before the frame; may be nil
+	next    chan struct{} // closed when there is a newer frame
+}
+
+// motion is a screen that highlights the changes of a frame. It is drawn once, when the first
+// viewer needs it.
+type motion struct {
+	program       ui.Program
+	before, after *screen.Grid  // grids of the previous frame and of the frame itself
+	showUntil     time.Time     // end of the time to show it
+	duration      time.Duration // how long it is shown
+
+	once                        sync.Once
+	grid                        *screen.Grid
+	diffFromBefore, diffToAfter []byte // differences from before and to after
+}
+
+// drawn draws it if necessary and reports whether that succeeded.
+func (m *motion) drawn(g *audience) bool {
+	m.once.Do(func() {
+		defer g.stream.srv.recovered("an audience", nil)
+		m.grid = g.drawGrid(m.program)
+		m.diffFromBefore, m.diffToAfter = screen.AppendDiff(nil, m.before, m.grid), screen.AppendDiff(nil, m.grid, m.after)
+	})
+	return m.grid != nil
+}
+
+// keptFrames is the number of frames whose differences viewers may still need.
+const keptFrames = 3
+
+// An audience draws once for all viewers of a stream whose screens are equal: the live edge of a
+// match, or a tournament with the same player selected.
+type audience struct {
+	audienceKey
+	refs int // guarded by Server.mu
+	stop chan struct{}
+
+	first sync.Once // draws the first frame
+
+	// The fields below belong to the drawing goroutine.
+	program ui.Program  // shared by all members
+	subject subject     // the zero value means that nothing was drawn
+	status  status      // of subject
+	pace    driver.Pace // of subject
+
+	mu     sync.Mutex
+	recent [keptFrames]*frame // oldest first
+}
+
+func newAudience(of audienceKey, p ui.Program) *audience {
+	g := &audience{audienceKey: of, program: p, stop: make(chan struct{})}
+	g.recent[keptFrames-1] = &frame{next: make(chan struct{})}
+	return g
+}
+
+// leave removes a member. The last one ends the audience.
+func (g *audience) leave() {
+	s := g.stream.srv
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if g.refs--; g.refs > 0 {
+		return
+	}
+	if s.audiences[g.audienceKey] == g {
+		delete(s.audiences, g.audienceKey)
+	}
+	s.audienceCount--
+	close(g.stop)
+}
+
+// drawFirst draws the first frame if necessary.
+func (g *audience) drawFirst() {
+	g.first.Do(func() {
+		now, _ := g.stream.now()
+		g.draw(now, ui.Grown{})
+	})
+}
+
+// latest returns the newest frame. Its grid is nil if the first drawing failed.
+func (g *audience) latest() *frame {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.recent[keptFrames-1]
+}
+
+// framesSince returns the frames after f if there are at most two. Otherwise it returns the newest one,
+// and shared is false because its difference does not apply to f. It uses buf.
+func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame, shared bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	n := g.recent[keptFrames-1]
+	behind := n.seq - f.seq
+	if behind < keptFrames && f.grid != nil && f.grid.W == n.grid.W && f.grid.H == n.grid.H {
+		return append(buf[:0], g.recent[keptFrames-behind:]...), true
+	}
+	return append(buf[:0], n), false
+}
+
+// publish makes grid the newest frame, with an optional motion.
+func (g *audience) publish(grid *screen.Grid, m *motion) {
+	last := g.latest()
+	f := &frame{seq: last.seq + 1, grid: grid, program: g.program, subject: g.subject, status: g.status, motion: m, next: make(chan struct{})}
+	if m != nil {
+		m.before, m.after = last.grid, grid
+	}
+	if last.grid != nil {
+		f.diff = screen.AppendDiff(nil, last.grid, grid)
+		if len(f.diff) == 0 {
+			return // no visible change
+		}
+	}
+	g.mu.Lock()
+	copy(g.recent[:], g.recent[1:])
+	g.recent[keptFrames-1] = f
+	g.mu.Unlock()
+	close(last.next)
+}
+
+// Minimum time between frames, and between updates of slowly changing text, such as the number of
+// viewers.
+const (
+	frameTime = time.Second / 60
+	idleTime  = time.Second
+)
+
+// run draws until the last member leaves.
+func (g *audience) run() {
+	defer g.stream.srv.recovered("what an audience shows", nil) // viewers keep the last frame
+	g.drawFirst()
+	pause := time.NewTimer(frameTime)
+	defer pause.Stop()
+	idle := time.NewTicker(idleTime)
+	defer idle.Stop()
+	now, replaced := g.stream.now()
+	grown, unwatch := now.source.Subscribe()
+	defer func() { unwatch() }()
+	in := ui.Grown{}
+	for {
+		select {
+		case <-pause.C:
+		case <-g.stop:
+			return
+		}
+		g.draw(now, in)
+		pause.Reset(frameTime)
+		in = ui.Grown{}
+		select {
+		case <-grown:
+			in = g.pace.Grown()
+		case <-idle.C:
+		case <-replaced:
+			if now.wasReplaced() {
+				replaced = nil // viewers stay with this match
+				continue
+			}
+			unwatch()
+			now, replaced = g.stream.now()
+			grown, unwatch = now.source.Subscribe()
+		case <-g.stop:
+			return
+		}
+	}
+}
+
+// showsReplaced reports whether the audience shows a match that broke off and was replaced. Its viewers
+// stay with it, and no one joins.
+func (g *audience) showsReplaced(now subject) bool {
+	shown := g.latest().subject
+	return shown.source != nil && shown != now && shown.wasReplaced()
+}
+
+// draw publishes the newest state. A drawing that panics is skipped; other audiences are not
+// affected.
+func (g *audience) draw(now subject, in ui.Grown) {
+	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // start again next time
+	m := g.updateProgram(now, g.stream.status(now), in)
+	g.publish(g.drawGrid(g.program), m)
+}
+
+func (g *audience) drawGrid(p ui.Program) *screen.Grid {
+	began := time.Now()
+	grid := &screen.Grid{}
+	p.Draw(grid)
+	g.stream.srv.counters.frames.Add(1)
+	g.stream.srv.counters.drawing.Add(int64(time.Since(began)))
+	return grid
+}
+
+// updateProgram updates the program to a subject and returns a motion, or nil.
+func (g *audience) updateProgram(now subject, f status, in ui.Grown) *motion {
+	if g.subject == now {
+		g.program, _ = g.program.Update(in)
+	} else {
+		g.program, g.subject, g.status = g.program.Public(now.source), now, status{}
+	}
+	g.program = f.update(g.program, g.status)
+	g.program.Notice = "" // notices are personal
+	g.status = f
+	wait := g.program.NextTick()
+	if wait == 0 {
+		return nil
+	}
+	m := &motion{program: g.program, showUntil: time.Now().Add(wait / 2), duration: wait}
+	g.program, _ = g.program.Update(ui.Tick{Elapsed: wait})
+	return m
+}

@@ -1,0 +1,255 @@
+package sshd
+
+import (
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"game-tui/sim/record"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/ui"
+)
+
+// table is a source that shows how often it has grown, and to each watcher what is chosen.
+type table struct {
+	record.Notifier
+	grown atomic.Int32
+	drawn atomic.Int32 // how often it has been drawn
+	bad   bool         // it cannot be drawn
+}
+
+func (s *table) Open(ui.Opening) ui.View { return tableView{of: s, grown: s.grown.Load()} }
+
+func (s *table) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
+	return tableView{of: s, chosen: v.(tableView).chosen, grown: s.grown.Load()}
+}
+
+type tableView struct {
+	of     *table
+	chosen int32
+	grown  int32
+}
+
+var tableKeys *ui.KeyTable
+
+func init() {
+	tableKeys = ui.NewKeyTable(ui.Own, 0, ui.Section{Title: "Table", Keys: append(ui.ProgramKeys(ui.Own|ui.InHelp, "quit", ui.LeaveKey(ui.Own|ui.InHelp)),
+		ui.Bind("next", "n", "choose the next", ui.Own, func(u *ui.Update) {
+			v := u.View().(tableView)
+			v.chosen++
+			u.SetView(v)
+		}, "n"),
+		ui.Bind("open", "o", "open the match", ui.Own, func(u *ui.Update) { u.Request(ui.Open{Name: "match"}, "opening") }, "o"))})
+}
+
+func (v tableView) Update(_ *ui.Update, in ui.Input) ui.View {
+	if _, ok := in.(ui.Grown); ok {
+		v.grown = v.of.grown.Load()
+	}
+	return v
+}
+
+func (v tableView) Draw(g *screen.Grid, p *ui.Program) {
+	v.of.drawn.Add(1)
+	if v.of.bad {
+		panic("broken")
+	}
+	g.Text(0, 0, g.W, fmt.Sprintf("number %d is chosen, %d times grown", v.chosen, v.grown), p.Palette.Text)
+	p.DrawKeys(g, 0, g.W)
+}
+
+func (v tableView) WithLiveView(o ui.View) ui.View {
+	v.grown = o.(tableView).grown
+	return v
+}
+
+func (tableView) Title() string                               { return "table" }
+func (tableView) Keys() *ui.KeyTable                          { return tableKeys }
+func (tableView) KeyContext() ui.KeyContext                   { return ui.Own }
+func (tableView) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
+func (v tableView) Source() ui.Source                         { return v.of }
+func (v tableView) SharedState(*ui.Program) any               { return v.chosen }
+
+// homeOf is a stream of what watchers come to.
+func homeOf(src ui.Source) *stream {
+	s := &Server{log: slog.New(slog.DiscardHandler), audiences: map[audienceKey]*audience{}}
+	return &stream{srv: s, home: subject{source: src}}
+}
+
+// chosen is the program of who has chosen something in a window of w columns.
+func (s *table) chosen(w int, chosen int32) (ui.Program, ui.ScreenFormat) {
+	p := ui.New(ui.Options{W: w, H: 20}, tableView{of: s, chosen: chosen})
+	format, _ := p.SharedFormat()
+	return p, format
+}
+
+// Viewers of equal screens share drawings and differences. The number of audiences is bounded.
+func TestEqualScreensAreDrawnOnce(t *testing.T) {
+	t.Parallel()
+	src := &table{}
+	st := homeOf(src)
+	first := func(w int, chosen int32) *audience { // without the goroutine that goes on drawing
+		p, format := src.chosen(w, chosen)
+		g := newAudience(audienceKey{st, format}, p)
+		g.refs = 1
+		st.srv.audiences[g.audienceKey] = g
+		st.srv.audienceCount++
+		g.drawFirst()
+		return g
+	}
+	join := func(w int, chosen int32) *audience {
+		p, format := src.chosen(w, chosen)
+		g := st.join(p, format)
+		if g != nil {
+			g.drawFirst()
+		}
+		return g
+	}
+	one, other, wide := first(50, 0), first(50, 1), first(60, 0)
+	same := join(50, 0)
+	if one != same || one == other || one == wide || src.drawn.Load() != 3 {
+		t.Fatalf("drawn %d times", src.drawn.Load())
+	}
+	before := one.latest()
+	src.grown.Add(1)
+	one.draw(st.home, ui.Grown{})
+	next := one.latest()
+	if src.drawn.Load() != 4 || next == before {
+		t.Fatalf("drawn %d times", src.drawn.Load())
+	}
+	var buf [keptFrames]*frame
+	list, shared := same.framesSince(before, &buf)
+	want := screen.AppendDiff(nil, before.grid, next.grid)
+	if !shared || len(list) != 1 || !slices.Equal(list[0].diff, want) || len(want) == 0 {
+		t.Errorf("%d frames, shared: %t", len(list), shared)
+	}
+	if alone := other.latest(); alone.grid == before.grid || alone.diff != nil {
+		t.Error("a difference for another drawing")
+	}
+	st.srv.audienceCount = maxAudiences
+	if join(70, 0) != nil || join(50, 1) != other {
+		t.Error("there are more audiences than may be, or those that are there take nobody more")
+	}
+}
+
+func TestFailedDrawingIsRetried(t *testing.T) {
+	t.Parallel()
+	src := &table{bad: true}
+	st := homeOf(src)
+	p, format := src.chosen(50, 0)
+	g := newAudience(audienceKey{st, format}, p)
+	if g.drawFirst(); g.latest().grid != nil || st.srv.counters.panics.Load() != 1 {
+		t.Error("nobody hears that it breaks")
+	}
+	src.bad = false
+	if g.draw(st.home, ui.Grown{}); g.latest().grid == nil || g.latest().grid.W != 50 {
+		t.Error("it is not drawn again")
+	}
+}
+
+// tableStage is a stage to which watchers come by a table.
+type tableStage struct {
+	*stage
+	table *table
+}
+
+func (s tableStage) Home() ui.Source { return s.table }
+
+// A match opens over the home stream and leads back to it.
+func TestHomeIsSharedWithoutPrivatePlaces(t *testing.T) {
+	t.Parallel()
+	src := tableStage{newLobbyStage(), &table{}}
+	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
+	audiences := func(n int) {
+		t.Helper()
+		eventually(t, fmt.Sprint(n, " audiences"), func() bool { return r.countAudiences() == n })
+	}
+	a, b := r.watch(t, ask{}), r.watch(t, ask{})
+	for _, c := range []*screenClient{a, b} {
+		c.sees(t, "number 0 is chosen, 0 times grown")
+	}
+	audiences(1)
+	a.press(t, "n")
+	a.sees(t, "number 1 is chosen")
+	audiences(2)
+	src.table.grown.Add(1)
+	src.table.Notify()
+	a.sees(t, "number 1 is chosen, 1 times grown")
+	b.sees(t, "number 0 is chosen, 1 times grown")
+	a.press(t, "?")
+	a.sees(t, "choose the next")
+	audiences(1)
+	a.press(t, "?")
+	a.sees(t, "number 1 is chosen, 1 times grown")
+	grow(src.now(), 3)
+	a.press(t, "o")
+	a.sees(t, "round 3/200")
+	src.table.grown.Add(1)
+	src.table.Notify()
+	a.press(t, "q")
+	a.sees(t, "number 1 is chosen, 2 times grown")
+	b.press(t, "n")
+	b.sees(t, "number 1 is chosen, 2 times grown")
+	audiences(1)
+	if n := r.watched(); n != 0 {
+		t.Errorf("%d matches are open", n)
+	}
+	a.press(t, "q")
+	if got := a.gone(t); got != 0 {
+		t.Errorf("exit status %d", got)
+	}
+}
+
+// fill makes the server count n more audiences.
+func (r *rig) fill(n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.audienceCount += n
+}
+
+// Viewers beyond the last audience draw the live edge for themselves, as long as there are private
+// places.
+func TestMatchWithoutRoomForAudiences(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, func(c *Config) { c.Private = 1 })
+	follower := r.watch(t, ask{})
+	follower.sees(t, "round 0/200")
+	r.fill(maxAudiences)
+	c := r.watch(t, ask{w: 80, h: 24})
+	grow(src.now(), 2)
+	c.sees(t, "round 2/200")
+	if n := r.privateQuota.now(); n != 1 {
+		t.Errorf("%d private places are taken, want 1", n)
+	}
+	full := r.watch(t, ask{w: 90, h: 30})
+	if got := full.gone(t); got != 1 || !strings.Contains(full.received(), endFull.text) {
+		t.Errorf("exit status %d, want 1 and %q", got, endFull.text)
+	}
+	r.watch(t, ask{}).sees(t, "round 2/200") // an audience takes any number
+	r.fill(-maxAudiences)
+	grow(src.now(), 1)
+	c.sees(t, "round 3/200")
+	eventually(t, "no private viewer", func() bool { return r.privateQuota.now() == 0 })
+}
+
+// A home stream without room for audiences is drawn for each viewer.
+func TestHomeWithoutRoomForAudiences(t *testing.T) {
+	t.Parallel()
+	src := tableStage{newLobbyStage(), &table{}}
+	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
+	r.fill(maxAudiences)
+	c := r.watch(t, ask{})
+	c.sees(t, "number 0 is chosen")
+	c.press(t, "n")
+	c.sees(t, "number 1 is chosen")
+	src.table.grown.Add(1)
+	src.table.Notify()
+	c.sees(t, "number 1 is chosen, 1 times grown")
+	r.fill(-maxAudiences)
+	c.press(t, "n")
+	c.sees(t, "number 2 is chosen, 1 times grown")
+	eventually(t, "an audience", func() bool { return r.countAudiences() == 1 })
+}

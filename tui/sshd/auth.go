@@ -1,0 +1,228 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"maps"
+	"net/netip"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/crypto/bcrypt"
+	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/sim/sanitize"
+)
+
+// Auth holds the keys and passwords of those who may watch.
+type Auth struct {
+	keys      map[string][]grant // by wire format of the key
+	passwords map[string][]byte
+	decoy     []byte // compared for unknown names, so that they take equal time
+	guesses   *guesses
+	now       func() time.Time
+	compare   func(hash, password []byte) error
+}
+
+// maxCost limits the cost of hashes, since every wrong guess costs a comparison.
+const maxCost = 12
+
+// AuthFile is the text of a file of keys or passwords.
+type AuthFile struct {
+	Name string // for errors
+	Text []byte
+}
+
+// NewAuth parses an OpenSSH authorized_keys file and a password file with lines NAME:HASH, where
+// HASH is bcrypt as printed by "htpasswd -nB NAME" and NAME * matches every other name. Either may
+// be nil. If both are nil, so is the result, and anyone may watch. Errors name file and line.
+func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
+	if keys == nil && passwords == nil {
+		return nil, nil
+	}
+	a := &Auth{now: time.Now, compare: bcrypt.CompareHashAndPassword, guesses: newGuesses()}
+	var err error
+	if keys != nil {
+		if a.keys, err = parseKeys(keys.Text); err != nil {
+			return nil, fmt.Errorf("%s:%w", keys.Name, err)
+		}
+	}
+	if passwords != nil {
+		if a.passwords, err = parsePasswords(passwords.Text); err != nil {
+			return nil, fmt.Errorf("%s:%w", passwords.Name, err)
+		}
+		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail: the text is short
+	}
+	return a, nil
+}
+
+// parsePasswords parses NAME:HASH lines. Its errors begin with the line number.
+func parsePasswords(text []byte) (map[string][]byte, error) {
+	list := map[string][]byte{}
+	for i, line := range strings.Split(string(text), "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		name, hash, ok := strings.Cut(line, ":")
+		if !ok || name == "" {
+			return nil, fmt.Errorf("%d: expected NAME:HASH as htpasswd -nB NAME prints it", i+1)
+		}
+		cost, err := bcrypt.Cost([]byte(hash))
+		if err != nil {
+			return nil, fmt.Errorf("%d: not a bcrypt hash; type htpasswd -nB %s", i+1, sanitize.ShellQuote(name))
+		}
+		if cost > maxCost {
+			return nil, fmt.Errorf("%d: bcrypt cost %d is above %d; use a lower one, since every guess costs a check", i+1, cost, maxCost)
+		}
+		list[name] = []byte(hash)
+	}
+	if len(list) == 0 {
+		return nil, errors.New("1: no passwords; expected lines NAME:HASH")
+	}
+	return list, nil
+}
+
+// key reports whether a key is valid now from an address.
+func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
+	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, a.now()) })
+}
+
+// password reports whether a password is right. The comparison takes the same time for every name;
+// too many guesses fail without one. It returns early if ctx ends.
+func (a *Auth) password(ctx context.Context, name, password string, from netip.Prefix) bool {
+	return a.guesses.attempt(ctx, from, name, func() bool {
+		hash, known := a.passwords[name]
+		if !known {
+			hash, known = a.passwords["*"]
+		}
+		if !known {
+			hash = a.decoy
+		}
+		if len(password) > 72 { // bcrypt uses only 72 bytes
+			return false
+		}
+		return a.compare(hash, []byte(password)) == nil && known
+	})
+}
+
+// Limits of wrong passwords per minute: per address and name, and per address. Beyond them attempts
+// fail after penalty without a comparison.
+const (
+	guessesPerName    = 10
+	guessesPerAddress = 60
+	guessWindow       = time.Minute
+	guessPenalty      = 3 * time.Second
+)
+
+// maxGuessers is the maximum number of addresses remembered for wrong guesses.
+const maxGuessers = 4096
+
+// guesses limits what guessing passwords gains and costs. An address makes one comparison at a
+// time. Addresses with wrong guesses use a separate queue, so that they do not delay others.
+type guesses struct {
+	now               func() time.Time
+	after             func(time.Duration) <-chan time.Time
+	seed              maphash.Seed
+	trusted, suspects *jobs // queues of comparisons: addresses without wrong guesses, and with some
+
+	mu        sync.Mutex
+	addresses map[netip.Prefix]*guesser
+}
+
+// A guesser is one address.
+type guesser struct {
+	comparing    chan struct{} // held during its comparison
+	refs         int           // running attempts
+	wrongGuesses []wrongGuess  // wrong guesses of the last minute, oldest first
+}
+
+type wrongGuess struct {
+	at   time.Time
+	name uint64
+}
+
+func newGuesses() *guesses {
+	cores := runtime.GOMAXPROCS(0)
+	return &guesses{now: time.Now, after: time.After, seed: maphash.MakeSeed(),
+		trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
+}
+
+// attempt makes a login attempt; compare checks the password. It returns false if ctx ends.
+func (g *guesses) attempt(ctx context.Context, from netip.Prefix, name string, compare func() bool) (right bool) {
+	a := g.enter(from)
+	defer g.leave(a)
+	select {
+	case a.comparing <- struct{}{}:
+	case <-ctx.Done():
+		return false
+	}
+	id := maphash.String(g.seed, name)
+	queue := g.queue(a, id)
+	if queue == nil {
+		<-a.comparing
+		select {
+		case <-g.after(guessPenalty):
+		case <-ctx.Done():
+		}
+		return false
+	}
+	defer func() { <-a.comparing }()
+	_ = queue.of(from)(ctx, func(context.Context) error {
+		if right = compare(); !right {
+			g.mu.Lock()
+			defer g.mu.Unlock()
+			a.wrongGuesses = append(a.wrongGuesses, wrongGuess{g.now(), id})
+		}
+		return nil
+	})
+	return right
+}
+
+// queue returns the queue of an address, or nil if it has no guesses left for this name or in
+// total.
+func (g *guesses) queue(a *guesser, name uint64) *jobs {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	limit := g.now().Add(-guessWindow)
+	a.wrongGuesses = slices.DeleteFunc(a.wrongGuesses, func(old wrongGuess) bool { return !old.at.After(limit) })
+	same := 0
+	for _, old := range a.wrongGuesses {
+		if old.name == name {
+			same++
+		}
+	}
+	switch {
+	case same >= guessesPerName || len(a.wrongGuesses) >= guessesPerAddress:
+		return nil
+	case len(a.wrongGuesses) > 0:
+		return g.suspects
+	}
+	return g.trusted
+}
+
+func (g *guesses) enter(from netip.Prefix) *guesser {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	a := g.addresses[from]
+	if a == nil {
+		if len(g.addresses) >= maxGuessers { // forget all but those with running attempts
+			maps.DeleteFunc(g.addresses, func(_ netip.Prefix, a *guesser) bool { return a.refs == 0 })
+		}
+		a = &guesser{comparing: make(chan struct{}, 1)}
+		g.addresses[from] = a
+	}
+	a.refs++
+	return a
+}
+
+func (g *guesses) leave(a *guesser) {
+	g.mu.Lock()
+	a.refs--
+	g.mu.Unlock()
+}

@@ -1,0 +1,209 @@
+package sshd
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/netip"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim/record"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+)
+
+// branching plays on what the whole match is; it begins when it is told to.
+func branching(begin <-chan struct{}) *Branching {
+	return &Branching{
+		Players: func(string) []string { return []string{"Demo"} },
+		Play: func(ctx context.Context, _ *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
+			progress("7 of 32 dice")
+			select {
+			case <-begin:
+			case <-ctx.Done():
+				return branch.Played{}, ctx.Err()
+			}
+			meta := *played().Meta()
+			meta.Note = fmt.Sprintf("branch of seed 30 from round %d: other dice", c.Round)
+			meta.Heading = fmt.Sprintf("branch from round %d", c.Round)
+			return branch.Played{Record: played().WithMeta(meta), Round: c.Round, Change: fmt.Sprint("other dice from ", c.Round), Value: "that was worth it"}, nil
+		},
+	}
+}
+
+func (q *quota) is(t *testing.T, n int) {
+	t.Helper()
+	eventually(t, fmt.Sprintf("%d are taken", n), func() bool { return q.now() == n })
+}
+
+// The viewer plays a branch, sees it alone, returns to the shared match and finds the branch again.
+func TestBranchOverSSH(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, func(c *Config) { c.Branching = branching(closedChannel) })
+	grow(src.now(), 30)
+	c := r.watch(t, ask{})
+	c.sees(t, "round 30/")
+	c.press(t, "B")
+	c.sees(t, "what if, from round 30")
+	c.sees(t, "Demo plays for Player0")
+	c.press(t, "\r")
+	c.sees(t, "B: other dice from 30")
+	c.sees(t, "that was worth it")
+	r.branchQuota.is(t, branchSize(src.now(), 30))
+	if private := r.privateQuota.now(); private != 1 {
+		t.Errorf("%d look around", private)
+	}
+	grow(src.now(), 1)
+	c.press(t, "y")
+	c.sees(t, noLinkToBranch)
+	c.press(t, "w")
+	c.sees(t, "cannot save branches here")
+	c.press(t, "|")
+	c.sees(t, "A: the match itself")
+	c.press(t, "y") // that others can open
+	c.sees(t, "watch match@30")
+	c.press(t, "w")
+	c.sees(t, "cannot save matches here; type: ssh HOST fetch match")
+	c.press(t, "\x1b")
+	c.sees(t, "Harry Potter  seed 30")
+	c.sees(t, "round 30/")
+	c.press(t, "L")
+	c.sees(t, "round 31/")
+	eventually(t, "no private place is taken", func() bool { return r.privateQuota.now() == 0 })
+	c.press(t, "B")
+	c.sees(t, "other dice from 30; that was worth it")
+	c.press(t, "\x1b[BRmine\r")
+	c.sees(t, "mine: other dice from 30; that was worth it")
+	c.press(t, "\r")
+	c.sees(t, "B: mine")
+	c.press(t, "L") // from the branch, too
+	c.sees(t, "Harry Potter  seed 30")
+	c.sees(t, "round 31/")
+	c.press(t, "B\x1b[B\r")
+	c.sees(t, "B: mine")
+	src.replace()
+	c.sees(t, "next match")
+	c.press(t, "L")
+	c.sees(t, "round 0/")
+	r.branchQuota.is(t, 0)
+}
+
+func TestViewerHasAtMostEightBranches(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	grow(src.now(), 30)
+	b, played := branching(closedChannel), 0
+	play := b.Play
+	b.Play = func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
+		p, err := play(ctx, rec, c, progress)
+		played++
+		p.Value = fmt.Sprintf("worth %d points", played)
+		return p, err
+	}
+	r := start(t, src, func(c *Config) { c.Branching = b })
+	c := r.watch(t, ask{})
+	c.sees(t, "round 30/")
+	for n := range ui.DefaultMaxBranches {
+		c.press(t, "B/the same players\r\r")
+		c.sees(t, fmt.Sprintf("worth %d points", n+1))
+	}
+	c.press(t, "B/the same players\r\r")
+	c.sees(t, "no more are kept")
+	r.branchQuota.is(t, ui.DefaultMaxBranches*branchSize(src.now(), 30))
+}
+
+// One branch per address is played and one waits. Viewers who leave or cancel release everything.
+func TestBranchesAreBounded(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, func(c *Config) { c.Branching = branching(nil) })
+	grow(src.now(), 30)
+	var clients []*screenClient
+	for i := range 3 {
+		c := r.watch(t, ask{})
+		c.sees(t, "round 30/")
+		c.press(t, "B\r")
+		if i == 0 {
+			c.sees(t, "7 of 32 dice")
+		}
+		r.optionalJobs.are(t, 1, min(i, 1))
+		clients = append(clients, c)
+	}
+	clients[2].sees(t, "another request from your address")
+	clients[0].conn.Close()
+	clients[1].sees(t, "7 of 32 dice")
+	r.optionalJobs.are(t, 1, 0)
+	clients[1].press(t, "\x03")
+	clients[1].sees(t, "cancelled")
+	r.optionalJobs.are(t, 0, 0)
+	r.branchQuota.is(t, 0)
+	_ = r.branchQuota.take(address(1), maxAllBranchBytes)
+	clients[2].press(t, "B\r")
+	clients[2].sees(t, "too many branches on this server")
+	r.branchQuota.give(address(1), maxAllBranchBytes)
+}
+
+// A branch that panics releases its memory too.
+func TestBranchOfLongMatchIsRefused(t *testing.T) {
+	t.Parallel()
+	g := tuitest.Games[0]
+	long := bytes.ReplaceAll(configs.Default(g.Name()), []byte("200"), []byte("90000"))
+	rec := tuitest.Played(t, g, long, 2)
+	r := start(t, newStage(), func(c *Config) { c.Branching = branching(closedChannel) })
+	if _, _, err := r.playBranch(t.Context(), rec, branch.Change{Round: 1}, netip.Prefix{}, func(string) {}); err == nil || !strings.Contains(err.Error(), "too many rounds for a branch") {
+		t.Errorf("%d rounds: %v", rec.Rounds(), err)
+	}
+	r.cfg.Branching.Play = func(context.Context, *record.Record, branch.Change, func(string)) (branch.Played, error) {
+		panic("boom")
+	}
+	func() {
+		defer func() { _ = recover() }()
+		_, _, _ = r.playBranch(t.Context(), played(), branch.Change{Round: 1}, netip.Prefix{}, nil)
+	}()
+	r.branchQuota.is(t, 0)
+	r.optionalJobs.are(t, 0, 0)
+}
+
+func TestBranchNeedsJobsAndPrivatePlaces(t *testing.T) {
+	t.Parallel()
+	for words, change := range map[string]func(*Config){
+		"cannot play what-ifs here": func(c *Config) { c.Jobs = 0 },
+		noPrivatePlace:              func(c *Config) { c.Private = 0 },
+	} {
+		src, r := staged(t, func(c *Config) { c.Branching = branching(closedChannel); change(c) })
+		grow(src.now(), 30)
+		c := r.watch(t, ask{})
+		c.sees(t, "round 30/")
+		c.press(t, "B")
+		c.sees(t, words)
+	}
+}
+
+// Only that request ends.
+func TestBranchPanicAfterViewerLeft(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	grow(src.now(), 30)
+	b := branching(nil)
+	began, ended := make(chan struct{}), make(chan struct{})
+	b.Play = func(ctx context.Context, _ *record.Record, _ branch.Change, _ func(string)) (branch.Played, error) {
+		close(began)
+		<-ctx.Done()
+		<-ended
+		panic("boom")
+	}
+	r := start(t, src, func(c *Config) { c.Branching = b })
+	c := r.watch(t, ask{})
+	c.sees(t, "round 30/")
+	c.press(t, "B\r")
+	<-began
+	c.press(t, "\x03q")
+	c.gone(t)
+	close(ended)
+	r.branchQuota.is(t, 0)
+	eventually(t, "it is counted", func() bool { return r.counters.panics.Load() == 1 })
+	other := r.watch(t, ask{})
+	other.sees(t, "round 30/")
+}

@@ -1,0 +1,281 @@
+package sshd
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/export"
+	"game-tui/tui/plain"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/terminal"
+	"game-tui/tui/view/lobby"
+)
+
+// A command is what a client requests instead of a shell.
+type command struct {
+	verb  string // "", "watch", "list", "fetch", "export" or "help"
+	plain bool   // watch: print lines as the match is played
+	me    string // watch: highlighted player
+	only  string // watch: kinds of lines
+	// watch: on, off, or empty for the default
+	motion string
+	location.Address
+	export *export.Request // export: the request
+}
+
+const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--only KINDS] [--me PLAYER] [--motion off], list, fetch NAME, export NAME > FILE.html, or help"
+
+// help returns the help for clients.
+func help() string {
+	return `ssh HOST                         watch, or choose a match
+ssh HOST list                    list all matches
+ssh -t HOST watch NAME           watch a match; NAME@120 starts in round 120,
+                                 NAME@120:67 follows unit 67, --me PLAYER
+                                 highlights a player, --motion off highlights
+                                 no changes
+ssh HOST watch NAME --plain      print the match as lines while it is played;
+                                 --me PLAYER only what concerns a player,
+                                 --only lead,deaths,mine only these kinds
+ssh HOST fetch NAME > FILE.res   download the recording
+ssh HOST export NAME > FILE.html download a page; --format FORMAT for other files
+                                 (` + strings.Join(export.Names(), ", ") + `);
+                                 takes the flags of game-tui export except -o
+While you watch, ? shows all keys.
+`
+}
+
+// maxCommand is the maximum length of a command in bytes.
+const maxCommand = 256
+
+// parseCommand parses the command of an exec request. There is no shell: quotes and wildcards have
+// no meaning.
+func parseCommand(typed string) (command, error) {
+	c := command{Address: location.MatchAddress("")}
+	if len(typed) > maxCommand {
+		return c, fmt.Errorf("command too long; %s", usage)
+	}
+	words := strings.Fields(typed)
+	if len(words) == 0 {
+		return c, nil
+	}
+	if c.verb = words[0]; c.verb == "help" || slices.Contains(words, "--help") || slices.Contains(words, "-h") {
+		c.verb = "help"
+		return c, nil
+	}
+	if c.verb == "watch" {
+		n := len(words)
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "--plain" })
+		c.plain = len(words) < n
+		take := func(flag string) (value string) {
+			if i := slices.Index(words, flag); i > 0 && i+1 < len(words) {
+				value = words[i+1]
+				words = slices.Delete(words, i, i+2)
+			}
+			return value
+		}
+		c.me, c.only, c.motion = take("--me"), take("--only"), take("--motion")
+		if _, err := plain.PrintedKinds(c.only, c.plain, c.me); err != nil {
+			return c, errors.New("--only " + sanitize.Truncate(err.Error(), maxLine))
+		}
+		if _, err := terminal.Motion(c.motion, func(string) string { return "" }); err != nil {
+			return c, fmt.Errorf("--motion %w", err)
+		}
+	}
+	switch {
+	case c.verb == "list" && len(words) == 1:
+		return c, nil
+	case c.verb == "fetch" && len(words) == 2:
+		c.Name = words[1]
+	case c.verb == "export" && len(words) == 1:
+		return c, errors.New("type ssh HOST export NAME > match.html; the flags are those of game-tui export except -o")
+	case c.verb == "export":
+		var err error
+		if c.Address, err = location.Parse(words[1], func(string) bool { return false }); err != nil {
+			return c, err
+		}
+		if c.export, err = export.Parse(words[2:], c.Address); err != nil {
+			return c, errors.New(sanitize.Truncate(err.Error(), maxLine))
+		}
+	case c.verb == "watch" && len(words) == 1:
+		return c, nil
+	case c.verb == "watch" && len(words) == 2:
+		var err error
+		if c.Address, err = location.Parse(words[1], func(string) bool { return false }); err != nil {
+			return c, err
+		}
+		if c.Name == "" {
+			return c, nil // the only match
+		}
+	default:
+		return c, fmt.Errorf("unknown command %q; %s", shorten(words[0]), usage)
+	}
+	if !NameOK(c.Name) {
+		return c, fmt.Errorf("invalid match name %q; ssh HOST list shows all matches", shorten(c.Name))
+	}
+	return c, nil
+}
+
+// shorten returns a word from outside, safe for terminals and logs.
+func shorten(s string) string { return sanitize.Truncate(s, 40) }
+
+// maxLine is the maximum length of an error for a viewer, in bytes.
+const maxLine = 400
+
+// print answers commands that need no terminal.
+func (s *Server) print(r *request, ch gossh.Channel, out *clientTerminal) *ending {
+	ctx := r.ctx
+	var err error
+	w := io.Writer(out)
+	if r.pty {
+		w = crlf{out}
+	}
+	switch r.cmd.verb {
+	case "help":
+		_, err = io.WriteString(w, help())
+	case "list":
+		_, err = w.Write(lobby.AppendItems(nil, s.source.List()))
+	case "fetch":
+		err = s.source.Fetch(r.cmd.Name, w)
+	case "export":
+		err = s.export(ctx, r, w)
+	default:
+		err = s.printMatch(ctx, r, w)
+	}
+	if err = cmp.Or(err, out.err); err == nil {
+		return &ending{0, ""}
+	}
+	text := err.Error()
+	if errors.Is(err, ErrNotFound) {
+		text = "no match named " + r.cmd.Name + "; ssh HOST list shows all matches"
+	}
+	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(sanitize.Truncate(text, maxLine) + "\r\n")
+	return &ending{1, ""}
+}
+
+// printMatch prints the board of a round, by default the newest, or the lines from that round on.
+func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error {
+	if r.cmd.plain && r.pty {
+		return errors.New("--plain prints lines and takes no keys; leave out -t")
+	}
+	name := cmp.Or(r.cmd.Name, s.source.Only())
+	if name == "" {
+		_, err := w.Write(lobby.AppendItems(nil, s.source.List()))
+		return err
+	}
+	stream, err := s.enter(ctx, name, r.link.Network)
+	if err != nil {
+		return err
+	}
+	defer stream.leaveAsViewer()
+	now, _ := stream.now()
+	if _, err := r.cmd.Check(now.rec); err != nil {
+		return err
+	}
+	if err := location.CheckPlayer(now.rec.Meta(), r.cmd.me); err != nil {
+		return err
+	}
+	if r.cmd.plain {
+		return s.printLines(ctx, r, w, now.rec)
+	}
+	_, err = w.Write(plain.AppendState(nil, now.rec, plain.RoundToPrint(now.rec, r.cmd.Round, s.cfg.NoSpoilers)))
+	return err
+}
+
+// printLines prints the lines of a match as it is played, for at most the length of a session.
+func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *record.Record) error {
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
+	defer cancel()
+	only, _ := plain.PrintedKinds(r.cmd.only, true, r.cmd.me)
+	return terminal.Follow(ctx, w, rec, plain.LineOptions{From: r.cmd.Round, Seat: int8(location.FindPlayer(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoilers})
+}
+
+// crlf converts line ends for terminals in raw mode.
+type crlf struct{ w io.Writer }
+
+func (c crlf) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(c.w, strings.ReplaceAll(string(p), "\n", "\r\n")); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+const (
+	// maxExportTime is the maximum time to make a file.
+	maxExportTime = 30 * time.Second
+	// maxDownloadTime is the maximum time for a client to download it.
+	maxDownloadTime = 15 * time.Minute
+
+	// Files are in memory until they are downloaded.
+	maxExports           = 8 // in total
+	maxExportsPerAddress = 2 // per address
+)
+
+// export makes a file of a match as a job, in memory, and then sends it, so that a slow client does
+// not hold up the queue.
+func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
+	if r.pty {
+		return errors.New("export writes a file: type ssh without -t, and add > FILE")
+	}
+	if err := s.exportQuota.take(r.link.Network, 1); err != nil {
+		return err
+	}
+	defer s.exportQuota.give(r.link.Network, 1)
+	stream, err := s.enter(ctx, r.cmd.Name, r.link.Network)
+	if err != nil {
+		return err
+	}
+	defer stream.leaveAsViewer()
+	now, _ := stream.now()
+	want := *r.cmd.export
+	if s.cfg.NoSpoilers {
+		want.NoSpoilers = true
+	}
+	out := boundedBuffer{most: export.Large}
+	err = s.optionalJobs.of(r.link.Network)(ctx, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
+		defer cancel()
+		work, err := want.OfRecord(now.rec) // all rounds may be shown
+		if err != nil {
+			return err
+		}
+		if err := work.Fits(export.ForOthers); err != nil {
+			return err
+		}
+		err = work.Write(&out, func(int) bool { return ctx.Err() == nil })
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return errors.New("the export took too long: " + export.Smaller)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	late := time.AfterFunc(maxDownloadTime, func() { r.link.Drop(dropStalled) })
+	defer late.Stop()
+	_, err = w.Write(out.Bytes())
+	return err
+}
+
+// boundedBuffer is a buffer of limited size.
+type boundedBuffer struct {
+	bytes.Buffer
+	most int
+}
+
+func (b *boundedBuffer) Write(p []byte) (int, error) {
+	if b.Len()+len(p) > b.most {
+		return 0, fmt.Errorf("more than %d MB: %s", b.most/1e6, export.Smaller)
+	}
+	return b.Buffer.Write(p)
+}

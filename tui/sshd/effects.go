@@ -1,0 +1,228 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"game-tui/sim/record"
+	"game-tui/tui/driver"
+	"game-tui/tui/export"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/replay/compare"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/ui"
+)
+
+// abilities returns what is possible over SSH for a match.
+func (v *viewer) abilities(name string) *ui.Abilities {
+	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "run game-tui coach PLAYER on your own machine", ui.CanWrite: "type: ssh HOST fetch " + name}
+	if v.srv.analyst == nil {
+		cannot[ui.CanAnalyse] = ""
+	}
+	if !v.srv.canBranch() {
+		cannot[ui.CanBranch] = ""
+	}
+	return &ui.Abilities{Cannot: cannot, Back: v.srv.cfg.Back}
+}
+
+// apply passes an input to the program and carries out its effect.
+func (v *viewer) apply(in ui.Input) {
+	p, effect := v.Program.Update(in)
+	if _, left := effect.Ask.(ui.ViewClosed); left {
+		v.Program = p // the effect reconciles it in its new stream
+	} else {
+		v.reconcile(p)
+	}
+	v.carryOut(effect)
+}
+
+// carryOut does what the program asks for. It has a case for each kind of request.
+func (v *viewer) carryOut(e ui.Effect) {
+	switch ask := e.Ask.(type) {
+	case ui.Quit:
+		v.end = endQuit
+	case ui.ViewClosed: // back to the home stream
+		v.Cancel()
+		v.leaveStream()
+		v.enterHome()
+		v.reconcile(v.Program)
+	case ui.Redraw:
+		v.term.shown = nil
+	case ui.Mouse:
+		if v.Program.NoMouse {
+			v.term.text(mouseOff)
+		} else {
+			v.term.text(mouseOn)
+		}
+	case ui.Live:
+		if now, _ := v.stream.now(); v.Program.View().Source() != now.source {
+			v.toLive()
+		}
+	case ui.Cancel:
+		v.Cancel()
+	case ui.Copy:
+		v.copyCommand(ask)
+	case ui.Export:
+		v.Take(ui.Answer{ID: e.ID, In: ui.Notice{Text: v.exportHint(ask)}})
+	case ui.Open:
+		v.openMatch(e.ID, ask.Name)
+	case ui.Branch:
+		v.playBranch(e.ID, ask)
+	case ui.SaveBookmarks: // bookmarks last as long as the viewer stays with the match
+	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // excluded by abilities
+	}
+}
+
+// noLinkToBranch refuses commands that open a branch.
+const noLinkToBranch = "branches exist only in your session; nobody else can open them"
+
+// copyCommand copies the command that opens the current view, and shows it.
+func (v *viewer) copyCommand(c ui.Copy) {
+	if c.IsBranch {
+		v.Take(ui.Notice{Text: noLinkToBranch})
+		return
+	}
+	line := v.command(c)
+	v.term.text(ansi.SetSystemClipboard(line))
+	v.Take(ui.Notice{Text: line})
+}
+
+// command returns the command that opens a place. Its host is the local address of the connection.
+func (v *viewer) command(c ui.Copy) string {
+	host, port, _ := net.SplitHostPort(v.request.conn.LocalAddr().String()) // TCP addresses have both
+	line := "ssh -t "
+	if port != "22" {
+		line += "-p " + port + " "
+	}
+	return line + host + " watch " + location.Address{Name: v.stream.name, Round: c.Round, Unit: c.Unit}.String() + location.MeFlag(c.Front)
+}
+
+// exportHint returns the command that downloads a file. The server writes none.
+func (v *viewer) exportHint(e ui.Export) string {
+	if e.IsBranch {
+		return noLinkToBranch
+	}
+	name := v.stream.name
+	return "type: ssh HOST export " + name + " " + export.Flags(e.ExportOptions) + " > " + strings.TrimSuffix(name, ".res") + "." + export.RequestOf(e.ExportOptions).Kind.Ending
+}
+
+// openMatch opens a match of the home stream.
+func (v *viewer) openMatch(id int, name string) {
+	from := v.request.link.Network
+	v.startRequest(id, func(ctx context.Context, _ func(string)) (driver.Answer, error) {
+		st, err := v.srv.enter(ctx, name, from)
+		if err != nil {
+			return nil, errors.New(notOpened(name, err))
+		}
+		return func(wanted bool) {
+			if wanted {
+				v.showMatch(id, location.MatchAddress(name), st)
+			} else {
+				st.leaveAsViewer()
+			}
+		}, nil
+	})
+}
+
+// playBranch plays a branch as a job.
+func (v *viewer) playBranch(id int, b ui.Branch) {
+	origin, from := v.subject, v.request.link.Network
+	v.startRequest(id, func(ctx context.Context, progress func(string)) (driver.Answer, error) {
+		p, bytes, err := v.srv.playBranch(ctx, b.Record, b.Change, from, progress)
+		return func(wanted bool) {
+			switch {
+			case !wanted || v.subject != origin:
+				v.srv.branchQuota.give(from, bytes)
+			case !v.goPrivate():
+				v.srv.branchQuota.give(from, bytes)
+				v.Take(ui.Answer{ID: id, In: ui.Notice{Text: noPrivatePlace}})
+			default:
+				v.showBranch(id, p, bytes)
+			}
+		}, err
+	})
+}
+
+// showBranch shows a branch and counts its memory.
+func (v *viewer) showBranch(id int, p branch.Played, bytes int) {
+	before := v.Program.View().Source()
+	v.branchBytes += bytes
+	v.Take(ui.Answer{ID: id, In: p})
+	if v.Program.View().Source() == before && v.branchBytes > 0 { // the view has refused it: too many branches
+		v.branchBytes -= bytes
+		v.srv.branchQuota.give(v.request.link.Network, bytes)
+	}
+}
+
+// startRequest runs a request in the background.
+func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func(string)) (driver.Answer, error)) {
+	v.Begin(id, v.srv.work.Go, func(ctx context.Context, progress func(string)) (answer driver.Answer, err error) {
+		defer v.srv.recovered("a request", func() { err = errors.New("internal error (logged)") })
+		return do(ctx, progress)
+	})
+}
+
+// Limits of branches, which stay in memory as long as their viewer stays with the match.
+const (
+	maxBranchTime     = 30 * time.Second // time to play one
+	maxBranchBytes    = 8 << 20          // size of one
+	maxAllBranchBytes = 128 << 20        // size of all viewers' branches
+)
+
+// Branching plays branches.
+type Branching struct {
+	// Play plays a match on from a round with a change. When ctx ends, it returns soon, with what
+	// it has measured so far.
+	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
+	// Players returns the names of a game's built-in players.
+	Players func(game string) []string
+}
+
+// playBranch plays a branch as a job, within the limits. The caller must return bytes to
+// Server.room.
+func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
+	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
+		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)
+	}
+	if s.branchQuota.take(from, bytes) != nil {
+		return p, 0, errors.New("too many branches on this server, try again later")
+	}
+	kept := false
+	defer func() { // also if a player panics
+		if !kept {
+			s.branchQuota.give(from, bytes)
+		}
+	}()
+	err = s.optionalJobs.of(from)(ctx, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, maxBranchTime)
+		defer cancel()
+		var err error
+		p, err = s.cfg.Branching.Play(ctx, rec, c, progress)
+		if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return errors.New("the branch took too long; choose a later round")
+		}
+		return err
+	})
+	kept = err == nil
+	return p, bytes, err
+}
+
+// branchSize estimates the memory of a branch. It shares earlier rounds with its match.
+func branchSize(rec *record.Record, round int) int {
+	state := rec.State(round)
+	if state == nil {
+		return 0
+	}
+	bytes := state.MemorySize()
+	if t := rec.Turn(max(round-1, 0)); t != nil {
+		bytes += record.TurnBytes(t)
+	}
+	return bytes*max(rec.Rounds()-round, 0) + compare.RoundBytes*rec.Rounds()
+}

@@ -1,0 +1,228 @@
+package sshd
+
+import (
+	"io"
+	"time"
+	"unicode/utf8"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"golang.org/x/time/rate"
+)
+
+// readKeys reads what a client types, at most at its rate. Excess input is discarded, because a
+// queue of keys would be played out late. The client waits if out is not read.
+func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
+	limit := rate.NewLimiter(rate.Limit(v.srv.cfg.Input), 2*v.srv.cfg.Input)
+	buf := make([]byte, 1024)
+	for {
+		n, err := r.Read(buf)
+		if err != nil {
+			return
+		}
+		now := time.Now()
+		take := min(n, int(limit.TokensAt(now)))
+		v.srv.counters.lostKeys.Add(int64(n - take))
+		if !limit.AllowN(now, take) || take == 0 {
+			continue
+		}
+		select {
+		case out <- append([]byte(nil), buf[:take]...):
+		case <-v.request.link.Context().Done():
+			return
+		}
+	}
+}
+
+// escTime is how long a lone Esc may be the start of a longer key.
+const escTime = 50 * time.Millisecond
+
+// maxKey is the maximum length of a key sequence; terminals send at most a third of it.
+const maxKey = 64
+
+// maxGarbage is the maximum number of consecutive meaningless bytes.
+const maxGarbage = 8 << 10
+
+// A decoder turns bytes into keys and mouse events. It lives as long as its session, so that no
+// partial key is lost.
+type decoder struct {
+	uv      uv.EventDecoder
+	buf     []byte
+	garbage int
+	pasting bool
+	paste   []byte
+}
+
+// Limits of pastes: a paste without an end ends after a pause, and a long one is cut off.
+const (
+	pastePause = 500 * time.Millisecond
+	maxPaste   = 1 << 10
+)
+
+// feed decodes input. An incomplete sequence at the end waits for more input or for flush.
+func (d *decoder) feed(p []byte, emit func(uv.Event)) {
+	for len(p) > 0 {
+		n := min(len(p), maxKey)
+		d.buf = append(d.buf, p[:n]...)
+		p = p[n:]
+		d.scan(false, emit)
+	}
+}
+
+// waiting returns how long an incomplete sequence or paste may wait, or 0.
+func (d *decoder) waiting() time.Duration {
+	switch {
+	case d.pasting:
+		return pastePause
+	case len(d.buf) > 0:
+		return escTime
+	}
+	return 0
+}
+
+// flush decodes an incomplete sequence as it is.
+func (d *decoder) flush(emit func(uv.Event)) {
+	d.scan(true, emit)
+	if d.pasting {
+		d.endPaste(emit)
+	}
+}
+
+func (d *decoder) endPaste(emit func(uv.Event)) {
+	d.pasting = false
+	emit(uv.PasteEvent{Content: string(d.paste)})
+	d.paste = d.paste[:0]
+}
+
+// isGarbage reports whether the client sends only garbage.
+func (d *decoder) isGarbage() bool { return d.garbage > maxGarbage }
+
+func (d *decoder) scan(all bool, emit func(uv.Event)) {
+	buf := d.buf
+	for len(buf) > 0 {
+		n, whole := keyLen(buf)
+		if !whole && !all && len(buf) < maxKey {
+			break
+		}
+		switch ev := d.key(buf[:n]).(type) {
+		case uv.PasteEndEvent:
+			if d.pasting {
+				d.endPaste(emit)
+			}
+		case uv.PasteStartEvent:
+			d.pasting = true
+		case nil:
+			if d.keep(buf[:n]); !d.pasting {
+				d.garbage += n
+			}
+		default:
+			if !d.keep(buf[:n]) {
+				d.garbage = 0
+				emit(ev)
+			}
+		}
+		buf = buf[n:]
+	}
+	d.buf = append(d.buf[:0], buf...)
+}
+
+// keep appends to a paste. It returns false if there is none.
+func (d *decoder) keep(p []byte) bool {
+	if d.pasting && len(d.paste)+len(p) <= maxPaste {
+		d.paste = append(d.paste, p...)
+	}
+	return d.pasting
+}
+
+// key returns the event of a sequence: a key, a mouse event or the background colour, or nil. The
+// server requests no other reports.
+func (d *decoder) key(seq []byte) (ev uv.Event) {
+	defer func() {
+		if recover() != nil { // input is untrusted
+			ev = nil
+		}
+	}()
+	switch c := seq[0]; {
+	case c == 0x1b && len(seq) == 1:
+		return uv.KeyPressEvent{Code: uv.KeyEscape}
+	case c == 0x1b && seq[1] == '[' && seq[len(seq)-1] == '_':
+		return nil // a Windows console key, which may claim 65535 repetitions
+	case c >= 0x80 && c < 0xc0:
+		return nil
+	}
+	_, e := d.uv.Decode(seq)
+	switch e.(type) {
+	case uv.KeyPressEvent, uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseMotionEvent, uv.MouseWheelEvent,
+		uv.PasteStartEvent, uv.PasteEndEvent, uv.BackgroundColorEvent:
+		return e
+	}
+	return nil
+}
+
+// keyLen returns the length of the first key in buf, at least 1. Whole is false if more bytes may
+// belong to it.
+func keyLen(buf []byte) (n int, whole bool) {
+	if buf[0] >= 0xc0 {
+		if !utf8.FullRune(buf) {
+			return len(buf), false
+		}
+		_, n = utf8.DecodeRune(buf)
+		return n, true
+	}
+	if buf[0] != 0x1b {
+		return 1, true
+	}
+	if len(buf) == 1 {
+		return 1, false
+	}
+	switch buf[1] {
+	case '[':
+		return csiLen(buf)
+	case 'O':
+		i := 2
+		for i < len(buf) && buf[i] >= '0' && buf[i] <= '9' {
+			i++
+		}
+		return min(i+1, len(buf)), i < len(buf)
+	case 'P', ']', '_', '^', 'X':
+		return stringLen(buf)
+	case 0x1b:
+		return 1, true
+	}
+	n, whole = keyLen(buf[1:]) // with Alt
+	return n + 1, whole
+}
+
+// csiLen is keyLen for ESC [ parameters final.
+func csiLen(buf []byte) (int, bool) {
+	i := 2
+	for i < len(buf) && buf[i] >= 0x20 && buf[i] < 0x40 {
+		i++
+	}
+	switch {
+	case i == len(buf):
+		return i, false
+	case buf[i] < 0x40 || buf[i] > 0x7e:
+		return i, true // ended by an invalid byte
+	case i == 2 && buf[i] == 'M': // X10 mouse: three more bytes
+		return min(6, len(buf)), len(buf) >= 6
+	case i == 2 && buf[i] == '[': // a function key of the Linux console
+		return min(4, len(buf)), len(buf) >= 4
+	}
+	return i + 1, true
+}
+
+// stringLen is keyLen for a report that ends with BEL or ESC \.
+func stringLen(buf []byte) (int, bool) {
+	for i := 2; i < len(buf); i++ {
+		switch {
+		case buf[i] == 0x07:
+			return i + 1, true
+		case buf[i] == 0x1b && i+1 < len(buf):
+			if buf[i+1] == '\\' {
+				return i + 2, true
+			}
+			return i, true
+		}
+	}
+	return len(buf), false
+}

@@ -1,0 +1,134 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"sync"
+	"testing"
+)
+
+func address(n int) netip.Prefix {
+	return netip.PrefixFrom(netip.AddrFrom4([4]byte{10, 0, byte(n >> 8), byte(n)}), 32)
+}
+
+// job starts a job that runs until release is closed.
+type heldJob struct {
+	began   chan struct{}
+	release chan struct{}
+	done    chan error
+	cancel  context.CancelFunc
+}
+
+func hold(q *jobs, from netip.Prefix) *heldJob {
+	ctx, cancel := context.WithCancel(context.Background())
+	j := &heldJob{make(chan struct{}), make(chan struct{}), make(chan error, 1), cancel}
+	go func() {
+		j.done <- q.of(from)(ctx, func(ctx context.Context) error {
+			close(j.began)
+			select {
+			case <-j.release:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+			return nil
+		})
+	}()
+	return j
+}
+
+func (q *jobs) are(t *testing.T, running, waiting int) {
+	t.Helper()
+	eventually(t, fmt.Sprintf("%d running, %d waiting", running, waiting), func() bool {
+		r, w, _ := q.numbers()
+		return r == running && w == waiting
+	})
+}
+
+func TestJobsRunInOrder(t *testing.T) {
+	t.Parallel()
+	q := newJobs(2)
+	a, b := hold(q, address(1)), hold(q, address(1))
+	<-a.began
+	<-b.began
+	c := hold(q, address(1))
+	q.are(t, 2, 1)
+	if err := q.of(address(1))(t.Context(), nil); !errors.Is(err, errWaiting) {
+		t.Errorf("a second one of the address waits: %v", err)
+	}
+	d := hold(q, address(2))
+	q.are(t, 2, 2)
+	close(a.release)
+	<-c.began // before d, which came later
+	q.are(t, 2, 1)
+	c.cancel() // while it runs
+	<-d.began
+	e := hold(q, address(3))
+	q.are(t, 2, 1)
+	e.cancel() // while it waits
+	q.are(t, 2, 0)
+	if err := <-e.done; !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	close(b.release)
+	close(d.release)
+	for _, j := range []*heldJob{a, b, d} {
+		if err := <-j.done; err != nil {
+			t.Error(err)
+		}
+	}
+	q.are(t, 0, 0)
+}
+
+func TestWaitingJobsAreBounded(t *testing.T) {
+	t.Parallel()
+	if err := newJobs(0).of(address(1))(t.Context(), nil); !errors.Is(err, errNoJobs) {
+		t.Errorf("a queue that is off: %v", err)
+	}
+	q := newJobs(1)
+	var list []*heldJob
+	for i := range maxWaiting + 1 {
+		list = append(list, hold(q, address(i)))
+	}
+	q.are(t, 1, maxWaiting)
+	if err := q.of(address(5000))(t.Context(), nil); !errors.Is(err, errBusy) {
+		t.Errorf("one more: %v", err)
+	}
+	for _, j := range list {
+		j.cancel()
+	}
+	q.are(t, 0, 0)
+}
+
+// No place is lost or taken twice, in random order.
+func TestJobsKeepTheirPlaces(t *testing.T) {
+	t.Parallel()
+	q := newJobs(3)
+	var mu sync.Mutex
+	running := 0
+	var wg sync.WaitGroup
+	for i := range 200 {
+		ctx, cancel := context.WithCancel(t.Context())
+		wg.Go(func() {
+			_ = q.of(address(i%50))(ctx, func(context.Context) error {
+				mu.Lock()
+				if running++; running > 3 {
+					t.Errorf("%d run", running)
+				}
+				mu.Unlock()
+				mu.Lock()
+				running--
+				mu.Unlock()
+				return nil
+			})
+		})
+		if i%3 == 0 {
+			go cancel()
+		} else {
+			defer cancel()
+		}
+	}
+	wg.Wait()
+	q.are(t, 0, 0)
+}

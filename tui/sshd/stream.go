@@ -1,0 +1,221 @@
+package sshd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/ui"
+)
+
+// recovered recovers from a panic, counts it, logs the first of its kind with its stack, and calls
+// then, which may be nil. Defer it directly.
+func (s *Server) recovered(in string, then func()) {
+	v := recover()
+	if v == nil {
+		return
+	}
+	s.counters.panics.Add(1)
+	if s.panics.Add(fmt.Sprint(in, ": ", v)) {
+		s.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+	}
+	if then != nil {
+		then()
+	}
+}
+
+// A subject is what a stream shows at a time: a source and its record, which is nil if it is no
+// match.
+type subject struct {
+	source ui.Source
+	rec    *record.Record
+}
+
+// wasReplaced reports whether the match ended with ErrReplaced. Its viewers stay with it and get a notice.
+func (s subject) wasReplaced() bool {
+	if s.rec == nil {
+		return false
+	}
+	_, why := s.rec.Over()
+	return errors.Is(why, ErrReplaced)
+}
+
+// A stream is a match, or one match after another, under one name. The home stream has no name and
+// is permanent.
+type stream struct {
+	srv     *Server
+	home    subject // zero unless this is the home stream
+	name    string
+	from    netip.Prefix // address of the viewer that opened it
+	ctx     context.Context
+	cancel  context.CancelFunc // called when the last viewer leaves
+	refs    int                // guarded by Server.mu
+	viewers atomic.Int32
+	ready   chan struct{} // closed when channel and err are set
+	channel Channel       // nil at home
+	err     error
+
+	mu       sync.Mutex
+	subjects [2]subject // the newest, and the previous one, which may still have viewers
+}
+
+// enter opens a match, shared with all its viewers, unless ctx ends first.
+func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*stream, error) {
+	for {
+		st, first := s.stream(name, from)
+		select {
+		case <-st.ready:
+		case <-ctx.Done():
+			st.leave()
+			return nil, ctx.Err()
+		}
+		if st.err == nil {
+			st.viewers.Add(1)
+			if live, ok := st.channel.(LiveChannel); ok {
+				live.Joined()
+			}
+			return st, nil
+		}
+		st.leave()
+		if _, busy := errors.AsType[busyError](st.err); !busy || first {
+			return nil, st.err
+		}
+		// Another address had to wait; that does not concern this one.
+	}
+}
+
+// stream returns the stream of a name. The first viewer creates it.
+func (s *Server) stream(name string, from netip.Prefix) (st *stream, first bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	st = s.streams[name]
+	if st == nil {
+		first = true
+		st = &stream{srv: s, name: name, from: from, ready: make(chan struct{})}
+		st.ctx, st.cancel = context.WithCancel(s.closing)
+		s.streams[name] = st
+		s.work.Go(st.open)
+	}
+	st.refs++
+	return st, first
+}
+
+// open runs in its own goroutine, so that it survives the viewer that caused it.
+func (st *stream) open() {
+	defer st.enrich()
+	defer close(st.ready)
+	defer func() {
+		if st.err != nil { // the next viewer tries again
+			st.srv.mu.Lock()
+			defer st.srv.mu.Unlock()
+			st.forget()
+		}
+	}()
+	defer st.srv.recovered("opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // files are untrusted
+	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.of(st.from)); st.err == nil {
+		st.now() // creates the first subject
+	}
+}
+
+// enrich completes the match if there is capacity for it.
+func (st *stream) enrich() {
+	e, ok := st.channel.(Enricher)
+	if st.err != nil || !ok {
+		return
+	}
+	defer st.srv.recovered("playing a match again", nil)
+	_ = st.srv.optionalJobs.of(st.from)(st.ctx, func(ctx context.Context) error {
+		e.Enrich(ctx)
+		return nil
+	})
+}
+
+// forget hides the stream from new viewers. Server.mu is held.
+func (st *stream) forget() {
+	if st.srv.streams[st.name] == st {
+		delete(st.srv.streams, st.name)
+	}
+}
+
+// leaveAsViewer ends a viewer's visit.
+func (st *stream) leaveAsViewer() {
+	if st.isHome() {
+		return
+	}
+	st.viewers.Add(-1)
+	st.leave()
+}
+
+func (st *stream) leave() {
+	st.srv.mu.Lock()
+	defer st.srv.mu.Unlock()
+	if st.refs--; st.refs == 0 {
+		st.forget()
+		st.cancel()
+	}
+}
+
+func (st *stream) isHome() bool { return st.home.source != nil }
+
+// now returns the subject, and a channel that is closed when it changes, or nil if it never does.
+func (st *stream) now() (subject, <-chan struct{}) {
+	if st.isHome() {
+		return st.home, nil
+	}
+	rec, replaced := st.channel.Now()
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	for _, s := range st.subjects {
+		if s.rec == rec {
+			return s, replaced
+		}
+	}
+	st.subjects[1], st.subjects[0] = st.subjects[0], subject{st.srv.cfg.Show(rec), rec}
+	return st.subjects[0], replaced
+}
+
+// status holds facts about a subject other than its growth.
+type status struct {
+	viewers   int           // 0 means not shown
+	startsIn  time.Duration // until the match begins; 0 means unknown
+	silentFor time.Duration // how long the source has been silent, or 0
+	replaced  bool          // another match has replaced it
+}
+
+// status returns the status of a subject of the stream.
+func (st *stream) status(of subject) (f status) {
+	if st.isHome() {
+		return f
+	}
+	if live, ok := st.channel.(LiveChannel); ok {
+		f.startsIn, f.silentFor = live.StartsIn(), live.SilentFor()
+	}
+	now, _ := st.now()
+	f.viewers, f.replaced = int(st.viewers.Load()), now != of && of.wasReplaced()
+	return f
+}
+
+// update passes changes of the status to a program. It always passes the time until a match begins,
+// which the program may have ignored before.
+func (f status) update(p ui.Program, before status) ui.Program {
+	take := func(in ui.Input) { p, _ = p.Update(in) }
+	if f.viewers != before.viewers {
+		take(ui.Viewers{Count: f.viewers})
+	}
+	if f.startsIn > 0 || before.startsIn > 0 {
+		take(ui.Starting{In: f.startsIn})
+	}
+	if f.silentFor != before.silentFor {
+		take(ui.Silent{For: f.silentFor})
+	}
+	if f.replaced && !before.replaced {
+		take(ui.MatchStarted{})
+	}
+	return p
+}

@@ -1,0 +1,160 @@
+package sshd
+
+import (
+	"io"
+	"sync"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/sshd/admission"
+)
+
+const (
+	enterScreen = "\x1b[?1049h\x1b[?25l\x1b[?2004h"
+	leaveScreen = "\x1b[?2004l\x1b[m\x1b[?25h\x1b[?1049l"
+	mouseOn     = "\x1b[?1002h\x1b[?1006h"
+	mouseOff    = "\x1b[?1002l\x1b[?1006l"
+)
+
+// chunk is the size of writes: the SSH library keeps two buffers per channel of the size of its
+// largest packet, which should fit in 4 KB with its frame.
+const chunk = 4000
+
+// buffers holds buffers for private drawings.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// A clientTerminal is a client's screen, used only by its session's goroutine. Shown is what the client
+// shows once it has read everything.
+type clientTerminal struct {
+	w     io.Writer
+	link  *admission.Link
+	stall *time.Timer
+	limit time.Duration
+	err   error
+	lag   lagProbe // the zero value is ready to use
+
+	shown  *screen.Grid // nil means unknown
+	motion *motion      // motion on screen, or nil
+}
+
+func newTerminal(w io.Writer, l *admission.Link, limit time.Duration) *clientTerminal {
+	t := &clientTerminal{w: w, link: l, limit: limit}
+	t.stall = time.AfterFunc(time.Hour, func() { l.Drop(dropStalled) })
+	t.stall.Stop()
+	return t
+}
+
+// Write writes to the client. A client that does not read is dropped, which ends the write.
+func (t *clientTerminal) Write(p []byte) (int, error) {
+	done := 0
+	for done < len(p) && t.err == nil {
+		t.stall.Reset(t.limit)
+		var n int
+		n, t.err = t.w.Write(p[done:min(done+chunk, len(p))])
+		done += n
+		t.lag.sent += n
+	}
+	t.stall.Stop()
+	return done, t.err
+}
+
+func (t *clientTerminal) text(s string) {
+	_, _ = io.WriteString(t, s)
+}
+
+// show shows a grid, which must not change while it is shown.
+func (t *clientTerminal) show(g *screen.Grid) {
+	buf := buffers.Get().(*[]byte)
+	*buf = screen.AppendDiff((*buf)[:0], t.shown, g)
+	t.send(*buf, g)
+	buffers.Put(buf)
+}
+
+// send writes the difference that leads to a grid.
+func (t *clientTerminal) send(diff []byte, g *screen.Grid) {
+	_, _ = t.Write(diff)
+	t.shown = g
+}
+
+// shows reports whether the client shows a grid, or its motion.
+func (t *clientTerminal) shows(g *screen.Grid) bool {
+	return t.shown == g || t.motion != nil && t.motion.after == g && t.shown == t.motion.grid
+}
+
+// endMotion ends a motion.
+func (t *clientTerminal) endMotion() {
+	m := t.motion
+	if t.motion = nil; m != nil && t.shown == m.grid && !t.lag.waiting() {
+		t.send(m.diffToAfter, m.after)
+	}
+}
+
+// catchUp shows the newest frame of an audience after frame f; moves includes its motion if there
+// is time.
+func (t *clientTerminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, skipped int64) {
+	t.endMotion()
+	var buf [keptFrames]*frame
+	list, shared := g.framesSince(f, &buf)
+	newest = list[len(list)-1]
+	if !shared || t.shown != f.grid {
+		t.show(newest.grid)
+		return newest, max(newest.seq-f.seq-1, 0)
+	}
+	if m := newest.motion; moves && m != nil && len(list) == 1 && time.Now().Before(m.showUntil) && m.drawn(g) {
+		t.send(m.diffFromBefore, m.grid)
+		t.motion = m
+		return newest, 0
+	}
+	for _, n := range list {
+		_, _ = t.Write(n.diff)
+	}
+	t.shown = newest.grid
+	return newest, 0
+}
+
+const (
+	// slowAnswer is the answer time above which a line is slow.
+	slowAnswer = 400 * time.Millisecond
+	// maxUnconfirmed is the maximum number of bytes between two questions. The first screen is followed
+	// by one, since it is long enough to detect a slow line.
+	maxUnconfirmed = 64 << 10
+)
+
+// A lagProbe keeps clients on slow lines close to the present. Kernel buffers can hold seconds of
+// output, and no write reports that. So the client is asked for an answer now and then, and on slow
+// lines no frame is sent before it arrives.
+type lagProbe struct {
+	conn   gossh.Conn
+	link   *admission.Link
+	limit  time.Duration
+	slow   bool
+	sent   int       // bytes since the last question
+	asked  time.Time // time of an unanswered question, or zero
+	answer chan struct{}
+}
+
+// waiting reports whether the client has not shown everything yet.
+func (p *lagProbe) waiting() bool {
+	return !p.asked.IsZero() && (p.slow || time.Since(p.asked) > slowAnswer)
+}
+
+// ask sends a question if it is time to. Every client answers unknown requests.
+func (p *lagProbe) ask() {
+	if !p.asked.IsZero() || !p.slow && p.sent < maxUnconfirmed {
+		return
+	}
+	p.asked, p.sent = time.Now(), 0
+	go func() {
+		late := time.AfterFunc(p.limit, func() { p.link.Drop(dropStalled) })
+		_, _, _ = p.conn.SendRequest("keepalive@openssh.com", true, nil)
+		late.Stop()
+		p.answer <- struct{}{}
+	}()
+}
+
+func (p *lagProbe) takeAnswer() {
+	p.slow = time.Since(p.asked) > slowAnswer
+	p.asked = time.Time{}
+}

@@ -1,0 +1,502 @@
+package sshd
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/sim/simtest"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/lobby"
+	"game-tui/tui/view/match"
+)
+
+// differs says in which cell the client's screen is not the grid.
+func (c *screenClient) differs(g *screen.Grid) string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for y := range g.H {
+		for x, want := range g.Row(y) {
+			if msg := tuitest.Differ(c.em.CellAt(x, y), want); msg != "" {
+				return fmt.Sprintf("cell (%d,%d): %s", x, y, msg)
+			}
+		}
+	}
+	return ""
+}
+
+// shows waits until the client's screen is one of some drawings, cell by cell.
+func (c *screenClient) shows(t *testing.T, what string, any ...*screen.Grid) {
+	t.Helper()
+	msg := ""
+	simtest.Await(t, what, func() bool {
+		return slices.ContainsFunc(any, func(g *screen.Grid) bool {
+			msg = c.differs(g)
+			return msg == ""
+		})
+	}, func() string { return msg + "; the screen is\n" + c.text() })
+}
+
+// look is what a watcher's terminal and keys make of the live edge.
+type look struct {
+	w, h    int
+	zoom    board.Zoom
+	palette string
+	profile theme.Profile
+	ascii   bool
+}
+
+// show makes what is shown of a record.
+func show(rec *record.Record) ui.Source { return match.NewMatch(rec) }
+
+// drawn is what somebody with a look should see; change makes it a program of its own.
+func drawn(k look, rec *record.Record, watchers int, change func(*ui.Program)) *screen.Grid {
+	v := match.NewMatch(rec).View(ui.Opening{Live: true})
+	v.Zoom = k.zoom
+	p := ui.New(ui.Options{W: k.w, H: k.h, Palette: k.palette, Profile: k.profile, ASCII: k.ascii}, v)
+	p, _ = p.Update(ui.Viewers{Count: watchers})
+	if change != nil {
+		change(&p)
+	}
+	p, _ = p.Update(ui.Grown{})
+	g := &screen.Grid{}
+	p.Draw(g)
+	return g
+}
+
+// says is a change: a notice.
+func says(text string) func(*ui.Program) { return func(p *ui.Program) { p.Notice = text } }
+
+// plays is a change of the clock.
+func plays(change func(playback.State) playback.State) func(*ui.Program) {
+	return func(p *ui.Program) {
+		s := p.View().(match.State)
+		s.Play = change(s.Play)
+		*p = p.WithView(s)
+	}
+}
+
+// oneBack is a change: one round back.
+var oneBack = plays(func(s playback.State) playback.State { return s.Step(-1) })
+
+var look256 = look{w: 100, h: 40, profile: theme.Color256}
+
+// Every cell is compared, following and alone, in all kinds of terminals.
+func TestScreensEqualDrawings(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		ask  ask
+		look look
+	}{
+		{"256 colours", ask{}, look256},
+		{"true colours", ask{env: map[string]string{"COLORTERM": "truecolor"}}, look{w: 100, h: 40, profile: theme.TrueColor}},
+		{"tmux", ask{term: "tmux-256color", w: 80, h: 24}, look{w: 80, h: 24, profile: theme.Color256}},
+		{"plain xterm", ask{term: "xterm"}, look{w: 100, h: 40, profile: theme.Color16}},
+		{"unknown", ask{term: "vt9000"}, look{w: 100, h: 40, profile: theme.Color16}},
+		{"no colour", ask{env: map[string]string{"NO_COLOR": "1"}}, look{w: 100, h: 40, profile: theme.NoColor}},
+		{"dumb", ask{term: "dumb"}, look{w: 100, h: 40, profile: theme.NoColor}},
+		{"ascii", ask{env: map[string]string{"LANG": "C"}}, look{w: 100, h: 40, profile: theme.Color256, ascii: true}},
+		{"odd window", ask{w: 143, h: 51}, look{w: 140, h: 50, profile: theme.Color256}},
+		{"small", ask{w: 20, h: 5}, look{w: 20, h: 5, profile: theme.Color256}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			src, r := staged(t, nil)
+			c := r.watch(t, tt.ask)
+			rec := src.now()
+			c.shows(t, "joining", drawn(tt.look, rec, 1, nil))
+			for range 5 {
+				grow(rec, 1)
+				c.shows(t, "following", drawn(tt.look, rec, 1, nil))
+			}
+			c.press(t, "h")
+			c.shows(t, "one back", drawn(tt.look, rec, 1, oneBack))
+			c.press(t, "hhl")
+			c.shows(t, "keys in a row", drawn(tt.look, rec, 1, plays(func(s playback.State) playback.State { return s.GoTo(3) })))
+			grow(rec, 4)
+			c.press(t, "L")
+			c.shows(t, "back at the live edge", drawn(tt.look, rec, 1, nil))
+			grow(rec, 1)
+			c.shows(t, "following again", drawn(tt.look, rec, 1, nil))
+			c.press(t, "q")
+			if got := c.gone(t); got != 0 {
+				t.Errorf("exit status %d", got)
+			}
+			if !strings.Contains(c.received(), leaveScreen) {
+				t.Error("the terminal is not restored")
+			}
+		})
+	}
+}
+
+// The screen is never cleared either.
+func TestNoKeyIsLostBetweenLiveAndPast(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, nil)
+	c := r.watch(t, ask{})
+	rec := src.now()
+	grow(rec, 40)
+	c.shows(t, "joining", drawn(look256, rec, 1, nil))
+	full := strings.Count(c.received(), "\x1b[2J")
+	for i := range 20 {
+		c.press(t, "hhhLhh") // all in one write: the last two are pressed while changing
+		c.shows(t, "two back", drawn(look256, rec, 1, func(p *ui.Program) {
+			for _, k := range "hhhLhh" { // L leaves a way back, which the footer names
+				*p, _ = p.Update(ui.Key{Name: string(k)})
+			}
+		}))
+		c.press(t, "L")
+		grow(rec, 1)
+		c.shows(t, fmt.Sprint("live, time ", i), drawn(look256, rec, 1, nil))
+	}
+	if got := strings.Count(c.received(), "\x1b[2J"); got != full {
+		t.Errorf("the screen was cleared %d times", got-full)
+	}
+}
+
+func TestZoomAndPaletteChangeTheAudience(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, nil)
+	a, b := r.watch(t, ask{}), r.watch(t, ask{})
+	rec := src.now()
+	a.shows(t, "joining", drawn(look256, rec, 2, nil))
+	k := look256
+	k.zoom = board.OneColumn
+	a.press(t, "z")
+	a.shows(t, "zoomed in", drawn(k, rec, 2, says("zoom: "+k.zoom.String())))
+	k.palette = "light"
+	a.press(t, "t")
+	a.shows(t, "another palette", drawn(k, rec, 2, says("palette: light")))
+	a.press(t, "\x1b") // takes the line away
+	a.shows(t, "without the line", drawn(k, rec, 2, nil))
+	if private := r.privateQuota.now(); private != 0 {
+		t.Errorf("%d look around on their own", private)
+	}
+	grow(rec, 2)
+	a.shows(t, "following", drawn(k, rec, 2, nil))
+	b.shows(t, "undisturbed", drawn(look256, rec, 2, nil))
+	a.press(t, "\x1b[<65;30;10M\x1b[<0;1;1M") // the wheel, and a click on nothing
+	k.zoom = board.Auto
+	a.shows(t, "zoomed out", drawn(k, rec, 2, nil))
+	a.press(t, "hzL") // zoomed while looking around: it stays
+	k.zoom = board.OneColumn
+	a.shows(t, "live with the new zoom", drawn(k, rec, 2, nil))
+}
+
+func TestResizeRedraws(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, nil)
+	c := r.watch(t, ask{})
+	rec := src.now()
+	grow(rec, 3)
+	c.shows(t, "joining", drawn(look256, rec, 1, nil))
+	resize := func(w, h int) {
+		c.mu.Lock()
+		c.em.Resize(w, h)
+		c.mu.Unlock()
+		if err := c.sess.WindowChange(h, w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	resize(80, 24)
+	k := look256
+	k.w, k.h = 80, 24
+	c.shows(t, "smaller", drawn(k, rec, 1, nil))
+	c.press(t, "h")
+	c.shows(t, "one back", drawn(k, rec, 1, oneBack))
+	resize(120, 50)
+	k.w, k.h = 120, 50
+	c.sees(t, "round 2/200")
+	c.press(t, "L")
+	c.shows(t, "larger", drawn(k, rec, 1, nil))
+}
+
+func TestHugeWindowIsClamped(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, nil)
+	c := r.watch(t, ask{w: 6000, h: 6000})
+	k := look256
+	k.w, k.h = 500, 200
+	c.shows(t, "joining", drawn(k, src.now(), 1, nil))
+	if err := c.sess.WindowChange(1<<20, 1<<20); err != nil {
+		t.Fatal(err)
+	}
+	c.press(t, "i") // who looks around gets no larger one either
+	c.until(t, "a place", func() bool { return r.privateQuota.now() == 1 })
+	if err := c.sess.WindowChange(6000, 6000); err != nil {
+		t.Fatal(err)
+	}
+	c.press(t, "i")
+	c.shows(t, "again", drawn(k, src.now(), 1, nil))
+}
+
+func TestNoticesDoNotStopTheMatch(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, nil)
+	c := r.watch(t, ask{})
+	c.sees(t, "round 0/200")
+	c.press(t, "n")
+	c.sees(t, "n and N need a match played here")
+	grow(src.now(), 1)
+	c.sees(t, "round 1/200") // the line stands over the picture, which goes on
+	c.press(t, "w")
+	c.sees(t, "type: ssh HOST fetch match")
+	c.press(t, "L") // any key but these takes the line away
+	c.shows(t, "without the line", drawn(look256, src.now(), 1, nil))
+	c.press(t, "m")
+	c.sees(t, "mouse off")
+	c.until(t, "the mouse", func() bool { return strings.Contains(c.received(), mouseOff) })
+}
+
+// Viewers of recordings keep their place.
+func TestIdleViewersReturnToLiveEdge(t *testing.T) {
+	t.Parallel()
+	src := newLobbyStage()
+	r := start(t, src, func(c *Config) { c.Idle = time.Second })
+	grow(src.now(), 5)
+	reader := r.watch(t, ask{command: "watch old@20"})
+	reader.sees(t, "round 20/200")
+	c := r.watch(t, ask{command: "watch match"})
+	c.sees(t, "round 5/200")
+	c.until(t, "one back", func() bool { // which passes, and may do so unseen where the machine is busy
+		seen := c.text()
+		if strings.Contains(seen, "round 5/200") {
+			c.press(t, "h")
+		}
+		return strings.Contains(seen, "round 4/200")
+	})
+	c.sees(t, "round 5/200") // by itself
+	eventually(t, "only the reader looks around", func() bool { return r.privateQuota.now() == 1 })
+	reader.press(t, "l")
+	reader.sees(t, "round 21/200")
+}
+
+// Help needs no private place.
+func TestPrivateViewersAreBounded(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, func(c *Config) { c.Private = 1 })
+	a, b := r.watch(t, ask{}), r.watch(t, ask{})
+	rec := src.now()
+	grow(rec, 2)
+	a.sees(t, "round 2/200")
+	a.press(t, "h")
+	a.sees(t, "round 1/200")
+	b.sees(t, "round 2/200")
+	b.press(t, "h")
+	b.sees(t, "too many private viewers")
+	b.press(t, "?")
+	b.sees(t, "any other key closes") // help needs no place
+	grow(rec, 1)
+	b.press(t, "?")
+	b.sees(t, "round 3/200")
+	grow(rec, 1)
+	b.sees(t, "round 4/200")
+	a.press(t, "L")
+	a.sees(t, "round 4/200")
+	b.press(t, "h")
+	b.sees(t, "round 3/200")
+}
+
+// Private viewers stay and get a notice.
+func TestFollowersMoveToNextMatch(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, nil)
+	a, b := r.watch(t, ask{}), r.watch(t, ask{})
+	grow(src.now(), 200)
+	a.sees(t, "round 200/200")
+	b.sees(t, "round 200/200")
+	b.press(t, "h")
+	b.sees(t, "round 199/200")
+	src.replace()
+	grow(src.now(), 7)
+	a.shows(t, "the next match", drawn(look256, src.now(), 2, nil))
+	b.sees(t, "the next match has begun: L goes there")
+	b.press(t, "l")
+	b.sees(t, "round 200/200")
+	b.sees(t, "next match: L") // in the heading, as long as it is so
+	b.press(t, "L")
+	b.shows(t, "the next match too", drawn(look256, src.now(), 2, nil))
+}
+
+func TestSilentSourceIsShown(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, nil)
+	a, b := r.watch(t, ask{}), r.watch(t, ask{})
+	grow(src.now(), 9)
+	a.sees(t, "● live")
+	b.sees(t, "round 9/200")
+	b.press(t, "h")
+	b.sees(t, "round 8/200")
+	src.falls(12 * time.Second)
+	c := r.watch(t, ask{})
+	for _, c := range []*screenClient{a, b, c} {
+		c.sees(t, "the source is silent since 12 s")
+		c.until(t, "not live", func() bool { return !strings.Contains(c.text(), "● live") })
+	}
+	src.falls(0)
+	grow(src.now(), 1)
+	a.sees(t, "● live")
+	b.sees(t, "live at 10")
+	c.sees(t, "round 10/200")
+}
+
+// They get a notice. New viewers see the new match.
+func TestRestartedSourceKeepsViewersInPlace(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, func(c *Config) { c.Limits.Private = 1 })
+	a, b, c := r.watch(t, ask{}), r.watch(t, ask{}), r.watch(t, ask{})
+	grow(src.now(), 9)
+	b.sees(t, "round 9/200")
+	b.press(t, "h")
+	b.sees(t, "round 8/200")
+	src.now().End(ErrReplaced)
+	src.replace()
+	grow(src.now(), 5)
+	for _, c := range []*screenClient{a, b, c} {
+		c.sees(t, "next match: L")
+	}
+	for c, words := range map[*screenClient]string{a: "round 9/200", b: "round 8/200", c: "round 9/200"} {
+		c.sees(t, words)
+	}
+	d := r.watch(t, ask{})
+	d.sees(t, "round 5/200")
+	c.press(t, "z") // there is no place for it
+	c.sees(t, "too many private viewers")
+	c.sees(t, "round 9/200")
+	b.press(t, "L")
+	b.sees(t, "round 5/200")
+	a.press(t, "z") // but now
+	a.sees(t, "round 9/200")
+	a.press(t, "L")
+	c.press(t, "L")
+	for _, c := range []*screenClient{a, c} {
+		c.sees(t, "round 5/200")
+	}
+	grow(src.now(), 1)
+	for _, c := range []*screenClient{a, b, c, d} {
+		c.sees(t, "round 6/200")
+		c.sees(t, "● live")
+	}
+}
+
+func TestHelpClosesToNextMatch(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, nil)
+	c := r.watch(t, ask{})
+	grow(src.now(), 200)
+	c.sees(t, "round 200/200")
+	c.press(t, "?")
+	c.sees(t, "any other key closes")
+	src.replace()
+	grow(src.now(), 7)
+	c.sees(t, "the next match has begun: L goes there")
+	c.press(t, "?")
+	c.shows(t, "the next match", drawn(look256, src.now(), 1, nil))
+}
+
+func TestPasteIntoAPrompt(t *testing.T) {
+	t.Parallel()
+	src, r := staged(t, nil)
+	c := r.watch(t, ask{})
+	grow(src.now(), 30)
+	c.sees(t, "round 30/200")
+	c.press(t, "g\x1b[200~2\r3\x1b[201~\r")
+	c.sees(t, "round 23/200")
+	c.press(t, "g\x1b[200~12") // its end never comes
+	c.sees(t, "go to round (0 to 200): 12")
+	c.press(t, "\r")
+	c.sees(t, "round 12/200")
+}
+
+func TestLobby(t *testing.T) {
+	t.Parallel()
+	src := newLobbyStage()
+	r := start(t, src, nil)
+	c := r.watch(t, ask{})
+	c.sees(t, "old.res")
+	src.add(lobby.Item{Name: "bad.res"})
+	c.sees(t, "bad.res")
+	c.press(t, "/bad\r\r")
+	c.sees(t, "expected a number")
+	c.press(t, "\x1b")
+	c.sees(t, "old.res")
+	c.press(t, "\x1b[Hj\r")
+	c.sees(t, "playing") // a recording plays from its start
+	c.press(t, "g120\r")
+	c.sees(t, "round 120/200")
+	c.press(t, "q")
+	c.sees(t, "choose a match")
+	c.press(t, "k\r")
+	c.shows(t, "the live match", drawn(look256, src.now(), 1, nil))
+	c.press(t, "q")
+	c.sees(t, "choose a match")
+	c.press(t, "q")
+	if got := c.gone(t); got != 0 {
+		t.Errorf("exit status %d", got)
+	}
+}
+
+func TestPanicEndsOnlyItsSession(t *testing.T) {
+	t.Parallel()
+	played := played()
+	meta := *played.Meta()
+	meta.Game = untold{meta.Game}
+	src := newStage()
+	src.live = record.New(meta, played.State(0))
+	r := start(t, src, nil)
+	c, other := r.watch(t, ask{}), r.watch(t, ask{})
+	rec := src.now()
+	rec.Append(played.Turn(0), mine{played.State(1)})
+	rec.Append(played.Turn(1), played.State(2))
+	c.shows(t, "following", drawn(look256, rec, 2, nil))
+	c.press(t, "h") // to the state that cannot be drawn
+	if got := c.gone(t); got != 1 {
+		t.Errorf("exit status %d", got)
+	}
+	if !strings.Contains(c.received(), leaveScreen+endPanic.text) {
+		t.Error("the terminal is not restored, or nothing is said")
+	}
+	if r.counters.panics.Load() == 0 || !strings.Contains(r.out.String(), "boom") {
+		t.Error("nobody learns of it")
+	}
+	rec.Append(played.Turn(2), played.State(3))
+	other.sees(t, "round 3/200")
+	r.watch(t, ask{}).sees(t, "round 3/200")
+}
+
+// Following and private viewers see the time until the match begins.
+func TestCountdown(t *testing.T) {
+	t.Parallel()
+	src := newStage()
+	src.startIn(57_900 * time.Millisecond)
+	r := start(t, src, nil)
+	follower, other := r.watch(t, ask{}), r.watch(t, ask{})
+	follower.sees(t, "begins in 58 s")
+	other.sees(t, "begins in 58 s")
+	other.press(t, "i")
+	other.sees(t, "inspect (")
+	src.startIn(5500 * time.Millisecond)
+	follower.sees(t, "begins in 6 s")
+	own := regexp.MustCompile(`begins in (5[0-7]|[1-4][0-9]) s`)
+	other.until(t, "its own clock", func() bool { return own.MatchString(other.text()) })
+	src.startIn(0)
+	grow(src.now(), 1)
+	for _, c := range []*screenClient{follower, other} {
+		c.until(t, "no countdown in a match that has begun", func() bool { return !strings.Contains(c.text(), "begins in") })
+	}
+	other.press(t, "L")
+	src.startIn(2500 * time.Millisecond)
+	grow(src.now(), src.now().Rounds()-1)
+	follower.sees(t, "next match in 3 s")
+}

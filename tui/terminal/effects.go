@@ -1,0 +1,88 @@
+package terminal
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"game-tui/tui/driver"
+	"game-tui/tui/ui"
+)
+
+// carryOut does what the program asks for. It has a case for each kind of request.
+func (m *Model) carryOut(e ui.Effect) {
+	switch ask := e.Ask.(type) {
+	case ui.Quit:
+		m.do(tea.Quit)
+	case ui.Redraw:
+		m.do(tea.ClearScreen)
+	case ui.Suspend:
+		m.opts.suspend()
+	case ui.ViewClosed, ui.Cancel:
+		m.Cancel()
+	case ui.Mouse: // View reads NoMouse
+	case ui.Live: // there is no newer match
+	case ui.Copy:
+		m.copyLink(ask)
+	case ui.SaveBookmarks:
+		if m.opts.Keep == nil {
+			return
+		}
+		if err := m.opts.Keep(ask.Record, ask.Bookmarks); err != nil {
+			m.say(err.Error())
+		}
+	case ui.Steer:
+		ask.Show.Steer(ask.By)
+	case ui.Open:
+		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Open(ctx, ask.Name) })
+	case ui.PlayNext:
+		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Next(ctx) })
+	case ui.Replay:
+		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Again(ctx) })
+	case ui.Write:
+		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {
+			path, err := m.opts.Write(ctx, ask.Record)
+			return ui.Notice{Text: "written to " + path}, err
+		})
+	case ui.Export:
+		m.request(e.ID, func(ctx context.Context, progress func(string)) (ui.Input, error) {
+			path, err := m.opts.Export(ctx, ask, progress)
+			return ui.Notice{Text: "exported to " + path}, err
+		})
+	case ui.Coach:
+		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {
+			return m.opts.Coach(ctx, ask, func(text string, in ui.Input) { m.Tell(ctx, ui.Progress{ID: e.ID, Text: text, In: in}) })
+		})
+	case ui.Branch:
+		m.request(e.ID, func(ctx context.Context, progress func(string)) (ui.Input, error) {
+			return m.opts.Branch(ctx, ask, progress)
+		})
+	}
+}
+
+func (m *Model) say(text string) { m.apply(ui.Notice{Text: text}) }
+
+// copyLink copies the command that opens the current view, and shows it.
+func (m *Model) copyLink(what ui.Copy) {
+	line, err := m.opts.Link(what)
+	if err != nil {
+		m.say(err.Error())
+		return
+	}
+	m.say(line)
+	m.do(tea.SetClipboard(line))
+}
+
+// request runs a request in the background. Bubble Tea restores the terminal if it panics.
+func (m *Model) request(id int, run func(ctx context.Context, progress func(string)) (ui.Input, error)) {
+	spawn := func(do func()) {
+		m.do(func() tea.Msg {
+			do()
+			return nil
+		})
+	}
+	m.Begin(id, spawn, func(ctx context.Context, progress func(string)) (driver.Answer, error) {
+		in, err := run(ctx, progress)
+		return func(bool) { m.Take(ui.Answer{ID: id, In: in}) }, err
+	})
+}

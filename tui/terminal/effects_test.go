@@ -1,0 +1,62 @@
+package terminal_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"testing"
+)
+
+// Each shell says what it does with everything that a program may ask for: every type that is
+// a ui.Ask is named in a case of its carryOut.
+func TestBothShellsKnowAllEffects(t *testing.T) {
+	t.Parallel()
+	asks := map[string]bool{}
+	inspect(t, "ui/effect.go", func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.FuncDecl: // func (Open) Kind() Kind
+			if n.Name.Name == "Kind" {
+				asks[n.Recv.List[0].Type.(*ast.Ident).Name] = true
+			}
+		case *ast.TypeSpec: // type Quit struct{ always }
+			if s, ok := n.Type.(*ast.StructType); ok && len(s.Fields.List) > 0 {
+				if part, ok := s.Fields.List[0].Type.(*ast.Ident); ok && part.Name == "always" {
+					asks[n.Name.Name] = true
+				}
+			}
+		}
+	})
+	delete(asks, "always")
+	if !asks["Quit"] || !asks["Branch"] {
+		t.Errorf("only %v can be asked for", asks)
+	}
+	for _, shell := range []string{"effects.go", "server/effects.go"} {
+		cases := map[string]bool{}
+		inspect(t, shell, func(n ast.Node) {
+			if c, ok := n.(*ast.CaseClause); ok {
+				for _, e := range c.List {
+					if s, ok := e.(*ast.SelectorExpr); ok {
+						cases[s.Sel.Name] = true
+					}
+				}
+			}
+		})
+		for name := range asks {
+			if !cases[name] {
+				t.Errorf("%s: carryOut has no case for ui.%s; an empty one with a comment says why nothing is done", shell, name)
+			}
+		}
+	}
+}
+
+// inspect calls do with every node of a file.
+func inspect(t *testing.T, name string, do func(n ast.Node)) {
+	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		do(n)
+		return true
+	})
+}

@@ -1,0 +1,88 @@
+package terminal_test
+
+import (
+	"strconv"
+
+	"game-tui/sim/record"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/ui"
+)
+
+// source counts what is to be seen of it.
+type source struct {
+	record.Notifier
+	name     string
+	n        int
+	watching int // how many do
+}
+
+func (s *source) Subscribe() (<-chan struct{}, func()) {
+	grown, stop := s.Notifier.Subscribe()
+	s.watching++
+	return grown, func() {
+		s.watching--
+		stop()
+	}
+}
+
+func (s *source) grow() {
+	s.n++
+	s.Notify()
+}
+
+func (s *source) Open(ui.Opening) ui.View                   { return view{source: s, shown: s} }
+func (s *source) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.Opening{}) }
+
+// view shows how much there is of a source.
+type view struct {
+	source, shown *source
+	n             int
+	rec           *record.Record // that is analysed; nil: none is
+	why           string
+}
+
+// over is an input: something else is shown, that was made of the source.
+type over struct{ *source }
+
+var viewKeys = func() *ui.KeyTable {
+	asks := func(key string, what ui.Ask) ui.Binding { return ui.BindAsk(key, key, key, ui.Own, what, key) }
+	requests := func(key string, what ui.Ask) ui.Binding {
+		return ui.Bind(key, key, key, ui.Own, func(u *ui.Update) { u.Request(what, "working…") }, key)
+	}
+	return ui.NewKeyTable(ui.Own, 0, ui.Section{Keys: ui.ProgramKeys(ui.Own|ui.InHelp, "quit", ui.LeaveKey(ui.Own|ui.InHelp))}, ui.Section{Keys: ui.WindowKeys(ui.Own)}, ui.Section{Keys: []ui.Binding{
+		requests("n", ui.PlayNext{}), requests("N", ui.Replay{}), requests("o", ui.Open{Name: "a match"}), requests("w", ui.Write{}), requests("x", ui.Export{}),
+		requests("B", ui.Branch{}), asks("y", ui.Copy{}), asks("b", ui.SaveBookmarks{}),
+	}})
+}()
+
+func (v view) Update(_ *ui.Update, in ui.Input) ui.View {
+	switch in := in.(type) {
+	case ui.Shown, ui.Grown:
+		v.n = v.shown.n
+	case over:
+		v.shown, v.n = in.source, in.n
+	case *record.Record:
+		v.rec = in
+	case chances.Analysis:
+		v.why = in.Stopped
+	}
+	return v
+}
+
+func (v view) Draw(g *screen.Grid, p *ui.Program) {
+	g.Text(0, 0, g.W, v.shown.name+" has "+strconv.Itoa(v.n)+", "+strconv.Itoa(v.shown.n)+" known "+v.why, p.Palette.Text)
+	p.DrawKeys(g, 1, g.W-2)
+}
+
+func (v view) Title() string                             { return v.shown.name }
+func (view) Keys() *ui.KeyTable                          { return viewKeys }
+func (view) KeyContext() ui.KeyContext                   { return ui.Own }
+func (view) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
+func (v view) Source() ui.Source                         { return v.shown }
+func (v view) AnalysisTarget(*ui.Program) (*record.Record, chances.Want) {
+	if v.rec == nil {
+		return nil, 0
+	}
+	return v.rec, chances.WantChances
+}

@@ -1,0 +1,77 @@
+package terminal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
+
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/screen"
+)
+
+// ErrInterrupted is returned by Run after a signal.
+var ErrInterrupted = errors.New("interrupted")
+
+// Run shows a program on the local terminal until the user quits, a signal arrives or ctx ends. It
+// always restores the terminal, also after a panic and while suspended.
+func Run(ctx context.Context, opts Options) error {
+	// Bubble Tea handles SIGINT and SIGTERM only; a closed window sends SIGHUP.
+	ctx, cancel := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGHUP)
+	defer cancel()
+	t, err := openTerminal()
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	opts.ASCII = opts.ASCII || !UnicodeLocale(os.Getenv)
+	opts.Context, opts.suspend = ctx, t.suspend
+	opts.asks = term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd())
+	m := New(opts)
+	defer m.Close()
+	p := tea.NewProgram(m, append(t.options(), tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithFilter(clamp))...)
+	go t.run(ctx, p)
+	_, err = p.Run()
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return ErrInterrupted
+	}
+	return err
+}
+
+// clamp limits the window before a screen is allocated for it.
+func clamp(_ tea.Model, msg tea.Msg) tea.Msg {
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		size.Width, size.Height = screen.Clamp(size.Width, size.Height)
+		return size
+	}
+	return msg
+}
+
+// Motion parses on or off, which highlights recent changes. If said is empty, the environment
+// decides.
+func Motion(said string, getenv func(string) string) (bool, error) {
+	switch said {
+	case "on", "off":
+		return said == "on", nil
+	case "":
+		v := getenv("REDUCE_MOTION")
+		return v == "" || v == "0", nil
+	}
+	return false, fmt.Errorf("%q: type on or off", sanitize.Truncate(said, 40))
+}
+
+// UnicodeLocale reports whether the environment's locale supports Unicode, which is the default.
+func UnicodeLocale(getenv func(string) string) bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} { // the first that is set
+		if v := strings.ToLower(getenv(name)); v != "" {
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return true
+}

@@ -1,0 +1,112 @@
+//go:build unix
+
+package terminal
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+	"golang.org/x/sys/unix"
+
+	"game-tui/tui/cells/screen"
+)
+
+// terminal is the local terminal with what Bubble Tea lacks: suspension and bounded sizes.
+type terminal struct {
+	input  *os.File // standard input, or /dev/tty if that is no terminal
+	resize chan os.Signal
+	stop   chan os.Signal // signals to stop
+	key    chan struct{}  // Ctrl+Z was pressed
+}
+
+func openTerminal() (*terminal, error) {
+	t := &terminal{input: os.Stdin, resize: make(chan os.Signal, 1), stop: make(chan os.Signal, 1), key: make(chan struct{}, 1)}
+	if !term.IsTerminal(os.Stdin.Fd()) {
+		in, _, err := tea.OpenTTY()
+		if err != nil {
+			return nil, fmt.Errorf("no terminal to read keys from: %w", err)
+		}
+		t.input = in
+	}
+	signal.Notify(t.resize, unix.SIGWINCH)
+	signal.Notify(t.stop, unix.SIGTSTP)
+	return t, nil
+}
+
+func (t *terminal) close() {
+	signal.Stop(t.resize)
+	signal.Stop(t.stop)
+	if t.input != os.Stdin {
+		t.input.Close()
+	}
+}
+
+// options hide the terminal's size from Bubble Tea, which would allocate a window of any size that
+// the terminal reports.
+func (t *terminal) options() []tea.ProgramOption {
+	w, h := size()
+	return []tea.ProgramOption{
+		tea.WithInput(t.input),
+		tea.WithOutput(struct{ io.Writer }{os.Stdout}),
+		tea.WithColorProfile(colorprofile.Detect(os.Stdout, os.Environ())),
+		tea.WithWindowSize(w, h),
+	}
+}
+
+// size returns the window's size within the limits of a screen.
+func size() (w, h int) {
+	w, h, err := term.GetSize(os.Stdout.Fd())
+	if err != nil || w <= 0 || h <= 0 {
+		w, h = 80, 24
+	}
+	return screen.Clamp(w, h)
+}
+
+// suspend requests a suspension. It does not block.
+func (t *terminal) suspend() {
+	select {
+	case t.key <- struct{}{}:
+	default:
+	}
+}
+
+// run follows the window's size and suspends the program on request.
+func (t *terminal) run(ctx context.Context, p *tea.Program) {
+	for {
+		select {
+		case <-t.resize:
+		case <-t.stop:
+			t.pause(p, unix.Getpid()) // the rest of a pipeline got the signal too
+		case <-t.key:
+			t.pause(p, 0)
+		case <-ctx.Done():
+			return
+		}
+		w, h := size()
+		p.Send(tea.WindowSizeMsg{Width: w, Height: h})
+	}
+}
+
+// pause restores the terminal, stops a process, or with 0 the process group, and redraws the screen
+// when it continues. It does nothing if no shell could continue it.
+func (t *terminal) pause(p *tea.Program, pid int) {
+	session, err := unix.Getsid(0)
+	if err != nil || session == unix.Getpgrp() || p.ReleaseTerminal() != nil {
+		return
+	}
+	goesOn := make(chan os.Signal, 1)
+	signal.Notify(goesOn, unix.SIGCONT)
+	// SIGTSTP would not stop a program that has ever caught it.
+	if unix.Kill(pid, unix.SIGSTOP) == nil {
+		<-goesOn
+	}
+	signal.Stop(goesOn)
+	_ = p.RestoreTerminal()
+	p.Send(tea.ClearScreen())
+}

@@ -1,0 +1,350 @@
+package final_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"game-tui/sim/league/playoff"
+	"game-tui/sim/record"
+	"game-tui/sim/simtest"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/final"
+)
+
+// fake is a final of which the first matches are known, in which those of a higher number are better. Whatever
+// is shown of them is the same recording.
+type fake struct {
+	*playoff.Final
+	recs []*record.Record
+	lost int // match that cannot be read; -1: none
+}
+
+func (f *fake) View(look func(*playoff.Final)) { look(f.Final) }
+
+func (f *fake) Load(_ context.Context, n int) (*record.Record, error) {
+	if n == f.lost {
+		return nil, errors.New("bot.py has changed\x1b[2J")
+	}
+	m, _ := f.Match(n)
+	rec := f.recs[n%len(f.recs)]
+	meta := *rec.Meta()
+	for seat, e := range m.Seats {
+		meta.Names[seat] = names[e]
+	}
+	return rec.WithMeta(meta), nil
+}
+
+var names = []string{"Anna Puig", "José", "Ben", "Carla", "Dani", "Eva-Maria", "Ferran", "Gil", "Hug", "Irina", "Jordi", "Kim", "Laia", "Marc", "Nil", "Ona"}
+
+// recordings are those of which matches are made, which are read once.
+var recordings = map[string][]string{
+	"harrypotter": {"rival-s2001", "demo-s30", "mixed-s30", "dummy-s30"}, "moneyheist": {"rival-s2001"}, "thepurge": {"rival-s2001", "mixed-s30", "demo-s30"},
+}
+
+var (
+	reading sync.Mutex
+	read    = map[string]*record.Record{}
+)
+
+// planned is a final with so many matches a group, of which the first are known.
+func planned(t *testing.T, game string, matches, known int) *fake {
+	t.Helper()
+	f := &fake{Final: playoff.NewFinal(7, matches), lost: -1}
+	reading.Lock()
+	defer reading.Unlock()
+	for _, name := range recordings[game] {
+		if read[game+name] == nil {
+			read[game+name] = tuitest.Recording(t, game, name)
+		}
+		f.recs = append(f.recs, read[game+name])
+	}
+	for n := range known {
+		f.add(n)
+	}
+	return f
+}
+
+func (f *fake) add(n int) {
+	m, _ := f.Match(n)
+	f.Add(n, playoff.Result{Scores: m.Seats})
+}
+
+// rig is a watcher of a show.
+type rig struct {
+	t    *testing.T
+	show *final.Show
+	ui.Program
+	effect ui.Effect
+}
+
+func newRig(t *testing.T, f *fake, o ui.Options) *rig {
+	t.Helper()
+	s := final.NewShow(f, final.Options{Title: "final.jsonl", Names: names})
+	return &rig{t: t, show: s, Program: ui.New(o, s.Open(ui.Opening{}))}
+}
+
+func (r *rig) take(in ui.Input) {
+	r.Program, r.effect = r.Update(in)
+	if steer, ok := r.effect.Ask.(ui.Steer); ok {
+		steer.Show.Steer(steer.By)
+		r.take(ui.Grown{})
+	}
+}
+
+func (r *rig) press(names ...string) {
+	for _, name := range names {
+		r.take(ui.Key{Name: name})
+	}
+}
+
+// until lets time pass until a round of the heat, and with 1000 until its end.
+func (r *rig) until(round int) {
+	for was := -1; r.show.Now().Play.Round < round; r.show.Step(time.Second / 4) {
+		if now := r.show.Now(); now.Play.Ended() && was == now.Play.Round && was > 0 {
+			break
+		}
+		was = r.show.Now().Play.Round
+	}
+	r.take(ui.Grown{})
+}
+
+// heats shows so many heats to their ends.
+func (r *rig) heats(n int) {
+	for range n {
+		r.until(1000)
+		r.press("right")
+	}
+}
+
+func (r *rig) draw() *screen.Grid {
+	var g screen.Grid
+	r.Draw(&g)
+	return &g
+}
+
+func (r *rig) shown() string { return tuitest.Show(r.t, r.draw()).String() }
+
+// crowned reports whether the heading says who has won.
+func (r *rig) crowned() bool {
+	first, _, _ := strings.Cut(r.shown(), "\n")
+	return strings.HasSuffix(strings.TrimSpace(first), "* Ona wins")
+}
+
+// TestGolden holds whole screens without colour.
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	simtest.NoRace(t)
+	for name, c := range map[string]struct {
+		game         string
+		known, heats int
+		round        int
+		keys         []string
+		says         string // in every window
+		golden       []int  // the widths of the windows with a golden file
+	}{
+		"playing":    {"harrypotter", 0, 0, 0, nil, "semifinals, match 1", []int{80}},
+		"semifinals": {"harrypotter", 20, 2, 120, nil, "semifinals, match 3", []int{80, 160, 40}},
+		"tiles":      {"thepurge", 20, 1, 40, nil, "semifinals, match 2", []int{80, 160}},
+		"final":      {"moneyheist", 20, 5, 60, nil, "final, match 2", []int{80}},
+		"over":       {"harrypotter", 20, 7, 1000, nil, "final, match 4", []int{160}},
+		"list":       {"harrypotter", 20, 2, 10, []string{"enter"}, "semifinal 1, match 2", []int{80}},
+		"help":       {"harrypotter", 20, 0, 0, []string{"?"}, "go on, pause", []int{80}},
+	} {
+		r := newRig(t, planned(t, c.game, 4, c.known), ui.Options{W: 80, H: 24, Palette: "none", NoSpoilers: true})
+		r.heats(c.heats)
+		r.until(c.round)
+		r.press(c.keys...)
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {240, 60}, {40, 12}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
+				r.t = t
+				r.take(ui.Resize{W: size[0], H: size[1]})
+				if got := r.shown(); !strings.Contains(got, c.says) {
+					t.Errorf("no %q on\n%s", c.says, got)
+				}
+				if slices.Contains(c.golden, size[0]) {
+					screentest.Golden(t, r.shown())
+				}
+			})
+		}
+	}
+}
+
+// TestNothingIsGivenAwayBefore: without spoilers bracket, list and text tell of the heats that were shown and of no
+// other one; otherwise of all that are known.
+func TestNothingIsGivenAwayBefore(t *testing.T) {
+	t.Parallel()
+	simtest.NoRace(t)
+	for _, secret := range []bool{true, false} {
+		r := newRig(t, planned(t, "thepurge", 2, 10), ui.Options{W: 100, H: 40, NoSpoilers: secret})
+		for heat := range 4 {
+			for _, round := range []int{0, 100, 1000} {
+				r.until(round)
+				over := heat == 3 && round == 1000
+				if got := r.crowned(); got != (over || !secret) {
+					t.Errorf("no spoilers %t, heat %d, round %d: the champion is shown: %t", secret, heat, round, got)
+				}
+				if known := heat >= 2 || heat == 1 && round == 1000; strings.Contains(r.shown(), "winner of semifinal 1") == (known || !secret) {
+					t.Errorf("no spoilers %t, heat %d, round %d: who is in the final: \n%s", secret, heat, round, r.shown())
+				}
+				if text := string(r.View().AppendText(nil, &r.Program)); strings.Contains(text, "Ona wins") != (over || !secret) {
+					t.Errorf("no spoilers %t, heat %d: %s", secret, heat, text)
+				}
+			}
+			want := 10
+			if secret {
+				want = []int{4, 8, 9, 10}[heat]
+			}
+			if list := r.show.List(secret); len(list) != want {
+				t.Errorf("no spoilers %t, heat %d: %d matches are listed, want %d", secret, heat, len(list), want)
+			}
+			r.press("right")
+		}
+	}
+}
+
+// TestGoesOnByItself: through all heats to the end, as far as they are known, and no further while it is paused.
+func TestGoesOnByItself(t *testing.T) {
+	t.Parallel()
+	simtest.NoRace(t)
+	f := planned(t, "thepurge", 1, 0)
+	r := newRig(t, f, ui.Options{W: 100, H: 40})
+	run := func(n int) {
+		for range n {
+			r.show.Step(time.Second / 4)
+		}
+		r.take(ui.Grown{})
+	}
+	if run(10); r.show.Now().Play.Round != 0 || !strings.Contains(r.shown(), "being played") {
+		t.Errorf("what is not known is shown:\n%s", r.shown())
+	}
+	for n := range 4 {
+		f.add(n)
+	}
+	run(20)
+	at := r.show.Now().Play.Round
+	if r.press("space"); at == 0 {
+		t.Error("nothing goes on")
+	}
+	if run(20); r.show.Now().Play.Round != at || !strings.Contains(r.shown(), "paused") {
+		t.Error("it goes on while it is paused")
+	}
+	r.press("space")
+	if run(2000); r.show.Now().Heat != 1 || !strings.Contains(r.shown(), "being played") {
+		t.Errorf("the final is not waited for:\n%s", r.shown())
+	}
+	f.add(4)
+	if run(2000); !r.show.Now().Over || !r.crowned() {
+		t.Errorf("nobody has won:\n%s", r.shown())
+	}
+	if r.press("left", "left", "left"); r.show.Now().Heat != 0 {
+		t.Errorf("heat %d after going back", r.show.Now().Heat)
+	}
+}
+
+// TestGoesWhereSomethingHappens: of four boards that is shown on which most happens, whichever that is.
+func TestGoesWhereSomethingHappens(t *testing.T) {
+	t.Parallel()
+	simtest.NoRace(t)
+	r := newRig(t, planned(t, "harrypotter", 1, 4), ui.Options{W: 100, H: 40})
+	seen := map[string]bool{}
+	for k := 0; k < 200; k += 10 {
+		r.until(k)
+		title := strings.TrimPrefix(strings.TrimSpace(strings.Split(r.shown(), "\n")[1]), "semifinal ")
+		seen[title[:1]] = true
+	}
+	if len(seen) < 3 {
+		t.Errorf("only %v are shown", seen)
+	}
+}
+
+// TestOpensAMatch: the one of the line, by its name; and what cannot be read is said, and passed over.
+func TestOpensAMatch(t *testing.T) {
+	t.Parallel()
+	f := planned(t, "thepurge", 2, 10)
+	f.lost = 2
+	r := newRig(t, f, ui.Options{W: 100, H: 40, NoSpoilers: true})
+	r.until(1)
+	if !strings.Contains(r.shown(), "bot.py has changed") {
+		t.Errorf("what is wrong is not said:\n%s", r.shown())
+	}
+	r.press("right")
+	r.until(1000)
+	if r.press("enter", "down", "enter"); r.effect.Ask != (ui.Open{Name: final.Name(5)}) {
+		t.Errorf("%+v is asked for:\n%s", r.effect.Ask, r.shown())
+	}
+}
+
+// TestVisitorsSteerNothing: they see what all see, and share it.
+func TestVisitorsSteerNothing(t *testing.T) {
+	t.Parallel()
+	can := ui.Abilities{Cannot: map[ui.Capability]string{ui.CanSteer: ""}}
+	r := newRig(t, planned(t, "thepurge", 1, 5), ui.Options{W: 100, H: 40, Abilities: &can})
+	r.until(5)
+	before, ok := r.SharedFormat()
+	if r.press("space", "right", "+"); r.show.Now().Heat != 0 || r.effect.Ask != nil {
+		t.Error("a visitor has changed what all see")
+	}
+	if after, _ := r.SharedFormat(); !ok || after != before {
+		t.Error("visitors do not share what they see")
+	}
+	if r.press("?"); strings.Contains(r.shown(), "pause") {
+		t.Errorf("help tells of what cannot be done:\n%s", r.shown())
+	}
+}
+
+// TestAnySize: whatever the window and the keys are, what is drawn can be shown.
+func TestAnySize(t *testing.T) {
+	t.Parallel()
+	simtest.NoRace(t)
+	keys := []string{"enter", "esc", "space", "right", "left", "+", "-", "t", "?", "down", "x"}
+	for seed := range uint64(9) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		game := []string{"harrypotter", "moneyheist", "thepurge"}[seed%3]
+		r := newRig(t, planned(t, game, 1, []int{0, 4, 5}[rng.IntN(3)]), ui.Options{ASCII: seed%4 == 0, NoSpoilers: seed%2 == 0})
+		for range 60 {
+			r.take(ui.Resize{W: 1 + rng.IntN(260), H: 1 + rng.IntN(80)})
+			r.show.Step(time.Duration(rng.IntN(9000)) * time.Millisecond)
+			r.take(ui.Grown{})
+			r.press(keys[rng.IntN(len(keys))])
+			for _, c := range r.draw().Cells {
+				if c.R != 0 && screen.Printable(c.R) != c.R {
+					t.Fatalf("seed %d: a cell holds %q", seed, c.R)
+				}
+			}
+		}
+	}
+}
+
+// TestRuns: while nobody steps, rounds come by themselves, and those who wait for them are told.
+func TestRuns(t *testing.T) {
+	t.Parallel()
+	s := final.NewShow(planned(t, "thepurge", 1, 4), final.Options{Names: names, Speed: 64})
+	fresh, stop := s.Subscribe()
+	defer stop()
+	ended := make(chan struct{})
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		s.Run(ctx)
+		close(ended)
+	}()
+	for s.Now().Play.Round < 3 {
+		simtest.Receive(t, "another round", fresh)
+	}
+	s.Steer(ui.SteerPlay)
+	if s.Now().Play.Mode != playback.Paused {
+		t.Error("it is not paused")
+	}
+	cancel()
+	simtest.Receive(t, "the end", ended)
+}

@@ -1,0 +1,408 @@
+// Package final shows a grand final: bracket, standings, and the matches of a heat side by side. A
+// [Show] plays it for all viewers at the same round; a [View] is what one of them sees.
+package final
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/league/playoff"
+	"game-tui/sim/record"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/plain"
+	"game-tui/tui/replay/highlight"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match/page"
+)
+
+// A Final is the final to show.
+type Final interface {
+	// View calls look with the current state, which does not change meanwhile.
+	View(look func(*playoff.Final))
+	// Load reads match n, which has a result, with the names of finalists.
+	Load(ctx context.Context, n int) (*record.Record, error)
+}
+
+// Options configure a show.
+type Options struct {
+	Title string   // folder of the final
+	Names []string // names of the finalists
+	Speed float64  // rounds per second; 0 means the normal speed
+}
+
+// A Show plays a final for all viewers. It is safe for concurrent use.
+type Show struct {
+	record.Notifier
+	final Final
+	opts  Options
+	now   atomic.Pointer[Moment]
+	wake  chan struct{}
+	looks board.Skins
+
+	mu     sync.Mutex // guards the fields below
+	heat   int
+	play   playback.State
+	rest   time.Duration // time since the end of the heat
+	loaded map[int]*heat
+}
+
+// heat holds the matches shown together.
+type heat struct {
+	n      int
+	boards []*shown
+	frame  sim.Frame // buffer of the first board; all have its size
+	fault  string    // why the matches cannot be shown
+}
+
+// A Moment is what is shown at a time. It is immutable.
+type Moment struct {
+	Options
+	Heat, Matches int
+	Play          playback.State
+	*heat              // nil if not loaded yet
+	Over          bool // the whole final was shown
+	all, seen     bracket
+	order         []int // boards, most eventful first
+}
+
+// bracket holds the tables of the groups after a number of heats.
+type bracket struct {
+	heats  int
+	tables [playoff.LastGroup + 1][]playoff.FinalRow
+}
+
+// How long the end of a heat, and of the semifinals, is shown.
+const (
+	pause     = 6 * time.Second
+	longPause = 15 * time.Second
+)
+
+// NewShow returns a show at its start. Run plays it.
+func NewShow(f Final, o Options) *Show {
+	s := &Show{final: f, opts: o, wake: make(chan struct{}, 1), play: playback.New(o.Speed), loaded: map[int]*heat{}}
+	s.play.Mode = playback.Playing
+	s.now.Store(&Moment{})
+	s.begin(0)
+	s.publish()
+	return s
+}
+
+// Now returns what is shown.
+func (s *Show) Now() *Moment { return s.now.Load() }
+
+func (s *Show) begin(heat int) {
+	mode := s.play.Mode
+	s.heat, s.rest = heat, 0
+	s.play = s.play.SetEnd(0, 0, false).GoTo(0)
+	s.play.Mode = mode
+	for n := range s.loaded {
+		if n != heat && n != heat+1 {
+			delete(s.loaded, n)
+		}
+	}
+}
+
+// Run plays the show until ctx is cancelled.
+func (s *Show) Run(ctx context.Context) {
+	var loads sync.WaitGroup
+	defer loads.Wait()
+	done, loading, last := make(chan *heat, 1), false, time.Now()
+	for {
+		if n := s.missing(); n >= 0 && !loading {
+			loading = true
+			loads.Go(func() { done <- s.load(ctx, n) })
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case h := <-done:
+			loading = false
+			s.take(h)
+		case <-s.wake:
+		case <-time.After(min(s.Now().Play.NextRoundIn(), time.Second)): // more may be known by then
+		}
+		now := time.Now()
+		s.pass(now.Sub(last))
+		last = now
+	}
+}
+
+// missing returns the heat to load next, or -1.
+func (s *Show) missing() int {
+	known := 0
+	s.final.View(func(f *playoff.Final) { known = f.CompleteHeats() })
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for n := s.heat; n < min(s.heat+2, known); n++ {
+		if s.loaded[n] == nil {
+			return n
+		}
+	}
+	return -1
+}
+
+// load loads a heat with results.
+func (s *Show) load(ctx context.Context, n int) *heat {
+	h, list := &heat{n: n}, []playoff.FinalMatch(nil)
+	s.final.View(func(f *playoff.Final) {
+		for from, to := f.Heat(n); from < to; from++ {
+			m, _ := f.Match(from)
+			list = append(list, m)
+		}
+	})
+	for _, m := range list {
+		rec, err := s.final.Load(ctx, m.N)
+		if err != nil {
+			h.fault = err.Error()
+			break
+		}
+		h.boards = append(h.boards, newShown(m, rec))
+	}
+	if h.fault == "" {
+		h.boards[0].Record.State(0).FillFrame(&h.frame)
+	}
+	return h
+}
+
+func (s *Show) take(h *heat) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.loaded[h.n] = h
+}
+
+func (s *Show) pass(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	h := s.loaded[s.heat]
+	if h != nil {
+		s.play = s.play.SetEnd(h.last(), h.last(), true)
+		was := s.play
+		s.play = s.play.Tick(d)
+		if s.play.Ended() && was.Mode == playback.Playing {
+			s.play.Mode = was.Mode // keep playing there
+			if was.Ended() {
+				s.rest += d
+			}
+		}
+		if stay := s.stay(); s.rest >= stay && s.heat+1 < s.heats() {
+			s.begin(s.heat + 1)
+		}
+	}
+	s.publish()
+}
+
+// last returns the last round of the longest match of a heat.
+func (h *heat) last() (last int) {
+	for _, b := range h.boards {
+		last = max(last, b.Record.Edge())
+	}
+	return last
+}
+
+// rounds returns the number of rounds of a heat's matches, or 0 if it is not loaded.
+func (h *heat) rounds() (rounds int) {
+	if h == nil {
+		return 0
+	}
+	for _, b := range h.boards {
+		rounds = max(rounds, b.Record.Rounds())
+	}
+	return rounds
+}
+
+func (s *Show) heats() (n int) {
+	s.final.View(func(f *playoff.Final) { n = f.Heats() })
+	return n
+}
+
+// stay returns how long the end of the heat is shown.
+func (s *Show) stay() time.Duration {
+	if 2*(s.heat+1) == s.heats() {
+		return longPause
+	}
+	return pause
+}
+
+func (s *Show) publish() {
+	m := &Moment{Options: s.opts, Heat: s.heat, Play: s.play, heat: s.loaded[s.heat]}
+	before := s.now.Load()
+	s.final.View(func(f *playoff.Final) {
+		m.Matches = f.Matches
+		m.Over = m.shown() && m.Heat == f.Heats()-1
+		seen := m.Heat
+		if m.shown() {
+			seen++
+		}
+		m.all, m.seen = before.all.at(f, f.CompleteHeats()), before.seen.at(f, min(seen, f.CompleteHeats()))
+	})
+	if m.heat != nil {
+		m.order = m.heat.order(m.Play.Round)
+		if m.fault != "" {
+			m.order = nil
+		}
+	}
+	if same(m, before) {
+		return
+	}
+	s.now.Store(m)
+	s.Notify()
+}
+
+func same(a, b *Moment) bool {
+	return a.Heat == b.Heat && a.heat == b.heat && a.Play.Round == b.Play.Round && a.Play.Mode == b.Play.Mode && a.Play.Speed() == b.Play.Speed() &&
+		a.all.heats == b.all.heats && a.Matches == b.Matches
+}
+
+// shown reports whether the heat was shown to its end.
+func (m *Moment) shown() bool { return m.heat != nil && m.Play.Ended() }
+
+// at returns the bracket after a number of heats.
+func (b bracket) at(f *playoff.Final, heats int) bracket {
+	if heats == b.heats && b.tables[0] != nil {
+		return b
+	}
+	b.heats = heats
+	for g := range b.tables {
+		b.tables[g] = f.Table(g, heats)
+	}
+	return b
+}
+
+// order returns the boards by how eventful the next rounds are.
+func (h *heat) order(k int) []int {
+	var list []int
+	for i := range h.boards {
+		list = append(list, i)
+	}
+	slices.SortStableFunc(list, func(i, j int) int { return cmp.Compare(h.boards[j].happens(k), h.boards[i].happens(k)) })
+	return list
+}
+
+// Steer executes a command of the owner.
+func (s *Show) Steer(by ui.Steering) {
+	s.mu.Lock()
+	switch by {
+	case ui.SteerPlay:
+		if s.play.Mode = playback.Paused; s.now.Load().Play.Mode == playback.Paused {
+			s.play.Mode = playback.Playing
+		}
+	case ui.SteerFaster:
+		s.play = s.play.Faster()
+	case ui.SteerSlower:
+		s.play = s.play.Slower()
+	case ui.SteerNext:
+		known := 0
+		s.final.View(func(f *playoff.Final) { known = min(f.CompleteHeats(), f.Heats()-1) })
+		s.begin(min(s.heat+1, known))
+	case ui.SteerBack: // to the start of the heat first
+		if s.play.Round > 20 {
+			s.begin(s.heat)
+		} else {
+			s.begin(max(s.heat-1, 0))
+		}
+	}
+	s.publish()
+	s.mu.Unlock()
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Name returns the name of a match, as for tournaments.
+func Name(n int) string { return fmt.Sprintf("t%d-0", n) }
+
+type shown struct {
+	*page.Data
+	match   playoff.FinalMatch
+	weights []float64 // sum of event weights up to each round
+	said    []comment // in order
+}
+
+// comment is a line about a match.
+type comment struct {
+	round int
+	at    sim.Pos16 // or sim.NoPos
+	kind  uint8     // kind and unit of the event
+	unit  int32
+	text  string
+}
+
+const (
+	stays = 15 // rounds that count for the order of boards
+	swing = 20 // least gain for a comment, as a fraction of the winner's points
+	again = 40 // rounds before the same event of a unit is repeated
+	quiet = 4  // rounds between comments, except for the most important ones
+)
+
+// newShown prepares a match.
+func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
+	s := &shown{Data: page.NewData(rec), match: m}
+	if words := rec.Meta().Heading; words != "" {
+		s.said = append(s.said, comment{at: sim.NoPos, unit: sim.NoUnit, text: words})
+	}
+	swings := map[int]string{}
+	scores := rec.State(rec.Edge()).Scores()
+	for _, large := range s.Swings.UpTo(rec.Edge()) {
+		if large.Gain*swing < slices.Max(scores[:]) {
+			continue
+		}
+		swings[large.Round] = fmt.Sprintf("%s gains %d: %s", s.Names[large.Seat], large.Gain, s.Reason(large))
+	}
+	sum, lines := 0.0, plain.NewLineWriter(rec, plain.LineOptions{Seat: -1, Only: plain.Lead | plain.Outs | plain.Marked})
+	for k := range rec.Edge() + 1 {
+		sum += highlight.Weight(rec, k)
+		s.weights = append(s.weights, sum)
+		s.comment(k, swings[k], lines)
+	}
+	return s
+}
+
+// comment adds the most important event before a round, unless the same unit just did the same.
+func (s *shown) comment(k int, swing string, writer *plain.LineWriter) {
+	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
+	last, rows := -quiet, s.Index.Rows()
+	if n := len(s.said); n > 0 {
+		last = s.said[n-1].round
+	}
+	lines := slices.DeleteFunc(writer.Lines(k), func(l plain.Line) bool {
+		return l.Row >= 0 && slices.ContainsFunc(s.said, func(c comment) bool {
+			row := rows.At(l.Row)
+			return k-c.round < again && c.kind == row.Kind && c.unit == row.Unit && c.unit != sim.NoUnit
+		})
+	})
+	plain.SortByImportance(lines)
+	switch {
+	case k == s.Record.Edge():
+		c.text = writer.Leader(k)
+	case len(lines) == 0 && swing == "", swing == "" && lines[0].Row >= 0 && k-last < quiet:
+		return
+	case swing == "":
+		c.text = lines[0].Text
+	}
+	if len(lines) > 0 && lines[0].Row >= 0 {
+		row := rows.At(lines[0].Row)
+		c.at, c.kind, c.unit = row.At, row.Kind, row.Unit
+	}
+	s.said = append(s.said, c)
+}
+
+// happens returns how eventful the rounds around k are.
+func (s *shown) happens(k int) float64 {
+	until := func(k int) float64 { return s.weights[min(max(k, 0), len(s.weights)-1)] }
+	from := k / stays * stays
+	return until(from+stays) - until(from)
+}
+
+// until returns the comments up to a round.
+func (s *shown) until(k int) []comment {
+	n, _ := slices.BinarySearchFunc(s.said, k+1, func(c comment, k int) int { return cmp.Compare(c.round, k) })
+	return s.said[:n]
+}

@@ -1,0 +1,196 @@
+package final
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"game-tui/sim"
+	"game-tui/sim/league/playoff"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/ui"
+)
+
+var _ ui.Sharer = View{}
+
+// A View is what a viewer sees. All see the same moment.
+type View struct {
+	show *Show
+	now  *Moment
+}
+
+// Open implements ui.Source.
+func (s *Show) Open(ui.Opening) ui.View { return View{show: s, now: s.Now()} }
+
+// Follow implements ui.Source.
+func (s *Show) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.Opening{}) }
+
+// Update implements ui.View.
+func (v View) Update(u *ui.Update, in ui.Input) ui.View {
+	switch in.(type) {
+	case ui.Grown:
+		v.now = v.show.Now()
+	case ui.Select:
+		matches.Open(u, nil)
+	}
+	return v
+}
+
+// Title implements ui.View. The heading has the name of the final.
+func (View) Title() string { return "game-tui: grand final" }
+
+// Keys implements ui.View. Some of the owner's keys are unavailable over SSH.
+func (View) Keys() *ui.KeyTable { return keys() }
+
+// KeyContext implements ui.View.
+func (View) KeyContext() ui.KeyContext { return inShow }
+
+// Source implements ui.View.
+func (v View) Source() ui.Source { return v.show }
+
+// Shared implements ui.View: results may be hidden.
+func (View) SharedState(p *ui.Program) any { return p.NoSpoilers }
+
+// bracket returns the visible bracket.
+func (m *Moment) bracket(p *ui.Program) *bracket {
+	if p.NoSpoilers {
+		return &m.seen
+	}
+	return &m.all
+}
+
+// champion returns the winner of the final, if known.
+func (m *Moment) champion(b *bracket) (name string, ok bool) {
+	if b.heats < 2*m.Matches || m.Matches == 0 {
+		return "", false
+	}
+	return m.name(b.tables[playoff.LastGroup][0].Finalist), true
+}
+
+func (m *Moment) name(finalist int) string { return sanitize.Line(m.Names[finalist]) }
+
+// Stage returns the name of a group.
+func Stage(group int) string {
+	if group == playoff.LastGroup {
+		return "final"
+	}
+	return "semifinal " + strconv.Itoa(group+1)
+}
+
+// round describes the position of the show.
+func (m *Moment) round() string {
+	text, game := "semifinals", m.Heat
+	if game >= m.Matches {
+		text, game = "final", game-m.Matches
+	}
+	text = fmt.Sprintf("%s, match %d of %d, round %d", text, game+1, m.Matches, m.Play.Round)
+	if rounds := m.heat.rounds(); rounds > 0 {
+		text += fmt.Sprintf(" of %d", rounds)
+	}
+	return text
+}
+
+// Key contexts of a final.
+const (
+	inShow    = ui.Own << iota
+	inMatches // the matches shown so far
+	anywhere  = inShow | inMatches | ui.InHelp
+)
+
+var keys func() *ui.KeyTable
+
+func init() { keys = sync.OnceValue(newKeys) } // in init, because the actions refer to the table
+
+func newKeys() *ui.KeyTable {
+	steer := func(id, show, help string, by ui.Steering, names ...string) ui.Binding {
+		return ui.Bind(id, show, help, inShow, func(u *ui.Update) { u.Ask(ui.Steer{Show: u.View().(View).show, By: by}) }, names...).Requiring(ui.CanSteer)
+	}
+	watch := ui.Bind("watch", "Enter", "watch the chosen match on your own", inMatches, ui.TakeChosen, "enter", "space")
+	return ui.NewKeyTable(inShow, inMatches,
+		ui.Section{Title: "Grand final", Keys: []ui.Binding{
+			steer("play", "space", "go on, pause", ui.SteerPlay, "space", " ").InFooter(3, "", "play").WithCurrentWord(func(p *ui.Program) string { return p.View().(View).now.Play.Mode.ToggleName() }),
+			steer("faster", "+ -", "faster, slower", ui.SteerFaster, "+", "=").InFooter(4, "+-", "speed"),
+			steer("slower", "", "", ui.SteerSlower, "-"),
+			steer("next", "→ ←", "next, previous matches", ui.SteerNext, "right", "n", "l").InFooter(5, "←→", "matches"),
+			steer("back", "", "", ui.SteerBack, "left", "h"),
+			ui.Bind("matches", "Enter", "list the matches, to watch one on your own", inShow, ui.TakeChosen, "enter").InFooter(6, "", "list"),
+		}},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches}, watch.InFooter(2, "", "watch"))},
+		ui.Section{Title: "Program", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, "leave", ui.LeaveKey(anywhere))...)},
+		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
+	)
+}
+
+// matches lists the visible matches, newest first.
+var matches = ui.Lister{
+	Title: func(*ui.Program, any) string { return "Matches" },
+	Key:   func(p *ui.Program, _ any) any { return [2]any{p.View().(View).now.bracket(p).heats, p.NoSpoilers} },
+	Rows: func(p *ui.Program, _ any) ui.Rows {
+		v := p.View().(View)
+		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{Max: 30}, {Rest: true}}, func(m Listed, _ *theme.Palette) ui.Row {
+			title := fmt.Sprintf("%s, match %d", Stage(m.GroupNumber), m.Game+1)
+			return ui.Row{Key: m.N, Find: title + "\n" + m.Text, Cells: []ui.Cell{{Text: title}, {Text: m.Text}}}
+		})
+	},
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		u.Request(ui.Open{Name: Name(rows.Key(i).(int))}, "reading it…")
+	},
+	Context: inMatches,
+	Covers:  true,
+	None:    "no match was shown yet",
+	NoMatch: "nothing matches",
+}
+
+// Listed is a match that can be opened.
+type Listed struct {
+	playoff.FinalMatch
+	Text string // players and scores
+}
+
+// List returns the known matches, or only those shown so far, newest first.
+func (s *Show) List(shown bool) (list []Listed) {
+	now := s.Now()
+	s.final.View(func(f *playoff.Final) {
+		heats := f.CompleteHeats()
+		if shown {
+			heats = min(now.seen.heats, heats) // results may have been removed
+		}
+		for heat := heats - 1; heat >= 0; heat-- {
+			for n, to := f.Heat(heat); n < to; n++ {
+				m, _ := f.Match(n)
+				var words []string
+				for seat, one := range m.Seats {
+					words = append(words, fmt.Sprintf("%s %d", now.name(one), f.Result(n).Scores[seat]))
+				}
+				list = append(list, Listed{m, strings.Join(words, ", ")})
+			}
+		}
+	})
+	return list
+}
+
+// AppendText implements ui.View.
+func (v View) AppendText(dst []byte, p *ui.Program) []byte {
+	b := v.now.bracket(p)
+	dst = append(dst, v.now.round()+"\n"...)
+	for g, table := range b.tables {
+		if table == nil {
+			continue
+		}
+		dst = append(dst, Stage(g)+"\n"...)
+		for _, s := range table {
+			dst = fmt.Appendf(dst, "  %s: %s\n", v.now.name(s.Finalist), words(s))
+		}
+	}
+	if name, ok := v.now.champion(b); ok {
+		dst = append(dst, name+" wins the grand final\n"...)
+	}
+	return dst
+}
+
+// words describes a player's standing.
+func words(s playoff.FinalRow) string {
+	return fmt.Sprintf("%s points, %s", strconv.FormatFloat(s.Points, 'f', -1, 64), sim.Count(s.Wins, "win"))
+}

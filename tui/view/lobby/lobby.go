@@ -1,0 +1,226 @@
+// Package lobby is the view in which a viewer chooses a match from a list.
+package lobby
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/format"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/ui"
+)
+
+// A Lobby is a list of matches shared by its viewers.
+type Lobby struct {
+	record.Notifier // woken when the list has changed
+	list            func() []Item
+}
+
+// New returns a lobby. Function list returns the current matches.
+func New(list func() []Item) *Lobby { return &Lobby{list: list} }
+
+// Open implements ui.Source.
+func (l *Lobby) Open(ui.Opening) ui.View { return View{lobby: l, items: &[]Item{}}.asked() }
+
+// Follow implements ui.Source.
+func (l *Lobby) Follow(ui.View, *ui.Program, bool) ui.View { return l.Open(ui.Opening{}) }
+
+var _ ui.PageOnly = View{}
+
+// View is the list of matches.
+type View struct {
+	lobby *Lobby
+	items *[]Item // never modified
+}
+
+// asked returns the view with the current list.
+func (v View) asked() View {
+	if items := v.lobby.list(); !slices.Equal(items, *v.items) {
+		v.items = &items
+	}
+	return v
+}
+
+// Key contexts of a lobby.
+const (
+	inLobby = ui.Own << iota // transient: there is always a page
+	inMatches
+
+	anywhere = inMatches | ui.InHelp
+)
+
+var keys func() *ui.KeyTable
+
+func init() { keys = sync.OnceValue(newKeys) } // in init, because the actions refer to the table
+
+func newKeys() *ui.KeyTable {
+	return ui.NewKeyTable(inLobby, 0,
+		ui.Section{Title: "Panels", Keys: ui.WindowKeys(anywhere)},
+		ui.Section{Title: "Match", Keys: ui.ProgramKeys(anywhere, "quit", ui.LeaveKey(ui.InHelp))},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Searched: inMatches},
+			ui.Bind("open", "Enter", "watch the chosen match", inMatches, ui.TakeChosen, "enter", "right", "l", "space").InFooter(2, "", "watch"))},
+		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
+	)
+}
+
+var matches = ui.Lister{
+	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
+	Key:   func(p *ui.Program, _ any) any { return p.View() },
+	Rows: func(p *ui.Program, _ any) ui.Rows {
+		return ui.NewItems(visible(*p.View().(View).items, p.NoSpoilers), []ui.Column{{}, {Rest: true, Least: 36}, {Right: true}, {Right: true}}, Item.row)
+	},
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		name := rows.Key(i).(string)
+		u.Request(ui.Open{Name: name}, "opening "+name+"…")
+	},
+	Context: inMatches,
+	Covers:  true,
+	None:    "nothing to watch yet; this list fills by itself",
+	NoMatch: "nothing matches",
+}
+
+// visible returns the items without results if the viewer wants no spoilers.
+func visible(items []Item, noSpoilers bool) []Item {
+	if !noSpoilers {
+		return items
+	}
+	items = slices.Clone(items)
+	for i := range items {
+		items[i].Result = Result{}
+	}
+	return items
+}
+
+// Update implements ui.View.
+func (v View) Update(u *ui.Update, in ui.Input) ui.View {
+	switch in.(type) {
+	case ui.Shown:
+		matches.Open(u, nil)
+	case ui.Grown:
+		return v.asked()
+	}
+	return v
+}
+
+// AppendText implements ui.View.
+func (v View) AppendText(dst []byte, p *ui.Program) []byte {
+	return AppendItems(dst, visible(*v.items, p.NoSpoilers))
+}
+
+// Bare marks that the list cannot be closed.
+func (View) PageOnly() {}
+
+func (View) Title() string                  { return "game-tui" }
+func (View) Keys() *ui.KeyTable             { return keys() }
+func (View) KeyContext() ui.KeyContext      { return inLobby }
+func (View) Draw(*screen.Grid, *ui.Program) {}
+func (v View) Source() ui.Source            { return v.lobby }
+
+// An Item is a match in the list.
+type Item struct {
+	Name   string // unique; only letters, digits and . _ -
+	Title  string // title of the game
+	Origin string // such as "seed 7"
+	Detail string // players, if known
+	State  string // "live", "round 57/200" or "over"; empty if Result has it
+	When   time.Time
+	Live   bool   // highlighted
+	Result Result // zero if unknown or hidden
+}
+
+// row returns the row of the list. All of its text can be searched.
+func (it Item) row(p *theme.Palette) ui.Row {
+	find := strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
+	r := ui.Row{Key: it.Name, Find: find, Cells: []ui.Cell{{Text: it.Name}, {Text: it.About(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
+	if it.Live {
+		r.Mark.Text = "▶"
+	}
+	return r
+}
+
+// date returns when the match was written, or "".
+func (it Item) date() string {
+	if it.When.IsZero() {
+		return ""
+	}
+	return it.When.Format("2006-01-02 15:04")
+}
+
+// state returns the progress of the match, or "".
+func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
+
+// About describes a match, most important facts first.
+func (it Item) About() string {
+	parts := []string{it.Title, it.Origin, it.Detail}
+	if it.Result.Outcome != "" {
+		parts = []string{it.Title, it.Result.Outcome, it.Origin}
+	}
+	text := ""
+	for _, part := range parts {
+		if part != "" && text != "" {
+			text += "   "
+		}
+		text += part
+	}
+	return text
+}
+
+// AppendItems appends a list of matches as text.
+func AppendItems(dst []byte, items []Item) []byte {
+	b := bytes.NewBuffer(dst)
+	table := tabwriter.NewWriter(b, 0, 0, 3, ' ', 0)
+	for i := range items {
+		it := &items[i]
+		fmt.Fprintf(table, "%s\t%s\t%s\n", it.Name, sanitize.Line(cmp.Or(it.state(), it.date())), sanitize.Line(it.About()))
+	}
+	table.Flush()
+	if len(items) == 0 {
+		b.WriteString("nothing to watch yet\n")
+	}
+	return b.Bytes()
+}
+
+// A Result describes the result of a match.
+type Result struct {
+	Outcome string // such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
+	Length  string // rounds played and the time to watch them: "200 rounds 0:40"
+}
+
+// NewResult describes a result. Names are unique, and played is the number of rounds in the record.
+func NewResult(names [sim.Seats]string, scores [sim.Seats]int, played, rounds int) Result {
+	seats := [sim.Seats]int{}
+	for i := range seats {
+		seats[i] = i
+	}
+	slices.SortStableFunc(seats[:], func(a, b int) int { return scores[b] - scores[a] })
+	text, wins := "", ""
+	switch _, by := sim.Lead(scores); {
+	case played < rounds:
+		text = "stopped in round " + strconv.Itoa(played) + ": "
+	case by == 0:
+		text = "draw: "
+	default:
+		wins = " wins"
+	}
+	for i, seat := range seats {
+		if i > 0 {
+			text, wins = text+", ", ""
+		}
+		text += names[seat] + wins + " " + strconv.Itoa(scores[seat])
+	}
+	s := playback.New(0)
+	d := time.Duration(float64(played) / s.Speed() * float64(time.Second)).Round(time.Second)
+	return Result{text, format.Count(played, "round") + fmt.Sprintf(" %d:%02d", int(d.Minutes()), int(d.Seconds())%60)}
+}

@@ -1,0 +1,184 @@
+package lobby_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/lobby"
+)
+
+// rig is a watcher in a lobby.
+type rig struct {
+	t *testing.T
+	ui.Program
+	effect ui.Effect
+}
+
+func newRig(t *testing.T, noSpoilers bool, list func() []lobby.Item) *rig {
+	return &rig{t: t, Program: ui.New(ui.Options{W: 80, H: 24, Profile: theme.TrueColor, NoSpoilers: noSpoilers}, lobby.New(list).Open(ui.Opening{}))}
+}
+
+func (r *rig) take(in ui.Input) { r.Program, r.effect = r.Update(in) }
+
+func (r *rig) typed(keys ...string) {
+	for _, key := range keys {
+		in := ui.Key{Name: key, Text: key}
+		if len(key) > 1 {
+			in.Text = ""
+		}
+		r.take(in)
+	}
+}
+
+func (r *rig) shown() string {
+	var g screen.Grid
+	r.Draw(&g)
+	return tuitest.Show(r.t, &g).String()
+}
+
+func two() []lobby.Item {
+	return []lobby.Item{{Name: "potter", Title: "Harry Potter"}, {Name: "money", Title: "Money Heist"}}
+}
+
+// A watcher who wants no spoilers sees no results, finds none by them, and neither when the list is
+// another one.
+func TestLobbyWithoutSpoilers(t *testing.T) {
+	t.Parallel()
+	for _, noSpoilers := range []bool{false, true} {
+		items := []lobby.Item{{Name: "potter", Title: "Harry Potter", Detail: "Ann Bob", Result: lobby.Result{Outcome: "Bob wins 30, Ann 7", Length: "200 rounds 0:40"}}}
+		r := newRig(t, noSpoilers, func() []lobby.Item { return items })
+		for range 2 {
+			for _, words := range []string{"Bob wins 30", "200 rounds 0:40"} {
+				if got := strings.Contains(r.shown(), words); got == noSpoilers {
+					t.Errorf("no spoilers %t: %q is shown: %t", noSpoilers, words, got)
+				}
+				if got := strings.Contains(string(r.View().AppendText(nil, &r.Program)), "Bob wins 30"); got == noSpoilers {
+					t.Errorf("no spoilers %t: the text tells it: %t", noSpoilers, got)
+				}
+			}
+			r.typed("/", "w", "i", "n", "s", "enter")
+			if got := strings.Contains(r.shown(), "potter"); got == noSpoilers {
+				t.Errorf("no spoilers %t: found by its winner: %t", noSpoilers, got)
+			}
+			r.typed("esc")
+			if items[len(items)-1].Result.Outcome == "" {
+				t.Error("the list of others has lost its results")
+			}
+			items = append([]lobby.Item{{Name: "money"}}, items...)
+			r.take(ui.Grown{})
+		}
+	}
+}
+
+// TestLobbyTypesWhereAskedOnly: letters without a meaning are no search, and q
+// goes on leaving.
+func TestLobbyTypesWhereAskedOnly(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, false, two)
+	r.typed("x", "0", "G", "n")
+	if got := r.shown(); strings.Contains(got, "search:") || !strings.Contains(got, "potter") {
+		t.Errorf("searches, and nobody asked for it:\n%s", got)
+	}
+	if r.typed("q"); r.effect.Ask != (ui.Quit{}) {
+		t.Errorf("q is effect %v", r.effect)
+	}
+	r.typed("/", "m", "o", "q")
+	if got := r.shown(); !strings.Contains(got, "search: moq") {
+		t.Errorf("searches for something else:\n%s", got)
+	}
+}
+
+// view is what is watched: nothing to be seen.
+type view struct{ lobby.View }
+
+func (view) Update(_ *ui.Update, in ui.Input) ui.View { return view{} }
+func (view) Settle(*ui.Update) ui.View                { return view{} }
+func (view) KeyContext() ui.KeyContext                { return ui.InHelp } // in which q counts
+
+// TestLobbyIsAsItWasLeft: what is chosen is asked for, once; search and choice stay while a
+// match is watched, and the list is what it is then.
+func TestLobbyIsAsItWasLeft(t *testing.T) {
+	t.Parallel()
+	items := append(two(), lobby.Item{Name: "moor"})
+	r := newRig(t, false, func() []lobby.Item { return items })
+	for _, key := range []string{"enter", "right", "l", "space"} {
+		r.typed(key)
+		if r.effect.Ask != (ui.Open{Name: "potter"}) || !strings.Contains(r.shown(), "opening potter…") {
+			t.Errorf("%s is effect %v:\n%s", key, r.effect, r.shown())
+		}
+		if r.typed("enter"); r.effect.Ask != nil {
+			t.Error("a second match is asked for while the first is on its way")
+		}
+		if r.typed("esc"); r.effect.Ask != (ui.Cancel{}) {
+			t.Errorf("esc is effect %v", r.effect)
+		}
+	}
+	r.typed("/", "m", "o", "o", "enter", "enter")
+	if r.effect.Ask != (ui.Open{Name: "moor"}) {
+		t.Errorf("enter is effect %v", r.effect)
+	}
+	r.take(ui.Answer{ID: r.effect.ID, In: ui.Opened{View: view{}}})
+	if strings.Contains(r.shown(), "moor") || r.Busy() {
+		t.Errorf("the match is not shown:\n%s", r.shown())
+	}
+	items = append([]lobby.Item{{Name: "mood"}}, items...)
+	if r.typed("q"); r.effect.Ask != (ui.ViewClosed{}) {
+		t.Errorf("q is effect %v", r.effect)
+	}
+	if got := r.shown(); !strings.Contains(got, "search: moo") || !strings.Contains(got, "mood") || strings.Contains(got, "potter") {
+		t.Errorf("the search is gone, or the list is old:\n%s", got)
+	}
+	if r.typed("enter"); r.effect.Ask != (ui.Open{Name: "moor"}) {
+		t.Errorf("another one is chosen: %v", r.effect)
+	}
+	if r.typed("esc", "esc", "esc", "esc"); !strings.Contains(r.shown(), "potter") {
+		t.Errorf("the list was closed:\n%s", r.shown())
+	}
+}
+
+// TestEqualListsAreOne: a list that is what it was changes nothing.
+func TestEqualListsAreOne(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, false, two)
+	before := r.Program
+	r.take(ui.Grown{})
+	if !before.Same(&r.Program) {
+		t.Error("the same list is another program")
+	}
+}
+
+// BenchmarkLobby draws a long list, and moves in it.
+func BenchmarkLobby(b *testing.B) {
+	items := make([]lobby.Item, 1000)
+	for i := range items {
+		items[i] = lobby.Item{Name: "match", Title: "Harry Potter", Detail: "Seeker Hunter Greedy Demo", State: "over"}
+	}
+	p := ui.New(ui.Options{W: 160, H: 70, Profile: theme.TrueColor}, lobby.New(func() []lobby.Item { return items }).Open(ui.Opening{}))
+	var g screen.Grid
+	b.ReportAllocs()
+	for b.Loop() {
+		p, _ = p.Update(ui.Key{Name: "down"})
+		p.Draw(&g)
+	}
+}
+
+// BenchmarkSearch types a letter that is looked for in a very long list, and erases it.
+func BenchmarkSearch(b *testing.B) {
+	items := make([]lobby.Item, 20_000)
+	for i := range items {
+		items[i] = lobby.Item{Name: "match" + strconv.Itoa(i), Title: "Harry Potter", Detail: "Seeker Hunter Greedy Demo", State: "over"}
+	}
+	p := ui.New(ui.Options{W: 100, H: 40}, lobby.New(func() []lobby.Item { return items }).Open(ui.Opening{}))
+	p, _ = p.Update(ui.Key{Name: "end"})
+	p, _ = p.Update(ui.Key{Name: "/"})
+	b.ReportAllocs()
+	for b.Loop() {
+		p, _ = p.Update(ui.Key{Name: "r", Text: "r"})
+		p, _ = p.Update(ui.Key{Name: "backspace"})
+	}
+}

@@ -1,0 +1,129 @@
+package match
+
+import (
+	"cmp"
+	"fmt"
+
+	"game-tui/sim/record"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/replay/index"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match/page"
+)
+
+// Search makes "next found" continue a search.
+func (u *actions) Search(text string) { u.s.lastSearch, u.s.moments = text, nil }
+
+// GoToMoment goes to moment i and makes "next found" continue in its list.
+func (u *actions) GoToMoment(m *page.Moments, i int) {
+	to, rows := m.List[i], u.s.match.Index.Rows()
+	if n := rows.Find(to.Round, to.Event); n >= 0 {
+		u.GoToRow(rows.At(n))
+	} else {
+		u.Jump(to.Place(m.Of, u.s.place()))
+	}
+	u.s.moments = m
+	u.Notify(fmt.Sprintf("%d of %d: %s", i+1, len(m.List), m.Title))
+}
+
+// SetFilter sets what the index lists; nil lists everything.
+func (u *actions) SetFilter(f *index.Filter) { u.s.filter = f }
+
+// SetOverlays sets what is drawn over the board.
+func (u *actions) SetOverlays(o page.Overlays) { u.s.Overlays = o }
+
+// ShowChances opens the chart of win chances.
+func (u *actions) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart, ChartChances, false }
+
+func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
+
+// SetBookmarks replaces the bookmarks of the match in front and has them saved.
+func (u *actions) SetBookmarks(list []location.Bookmark) {
+	*u.s.frontMarks() = marksOf(list)
+	u.Ask(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
+}
+
+// recordInFront returns the record in front. The note of a branch holds its name.
+func (u *actions) recordInFront() *record.Record {
+	return u.s.branches.recordWithNames(u.s.match.Record)
+}
+
+// copyLink copies the command that opens the shown place.
+func copyLink(u *actions) {
+	u.Ask(ui.Copy{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: location.FormatUnit(u.s.match.Legend, int32(u.s.Follow.Index())),
+		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
+}
+
+func writeMatch(u *actions) {
+	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // the hint of the shell is about the match itself
+		u.Notify("cannot save branches here")
+		return
+	}
+	u.Request(ui.Write{Record: u.recordInFront()}, "writing the match…")
+}
+
+// Export requests a file of the shown match.
+func (u *actions) Export(w ui.ExportOptions) {
+	p, s := u.Program, u.s.State
+	u.Request(ui.Export{ExportOptions: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(),
+		Screen: func() *screen.Grid { return s.picture(p) }}, "making the file…")
+}
+
+// picture returns the screen without keys, notices and motion.
+func (s State) picture(p ui.Program) *screen.Grid {
+	s.Still, s.motion = true, motion{}
+	p, g := p.Picture(s), &screen.Grid{}
+	p.Draw(g)
+	return g
+}
+
+// PlayOn requests a branch and closes all pages.
+func (u *actions) PlayOn(c branch.Change, words string) {
+	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MaxBranches {
+		u.Notify(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.MaxBranches))
+		return
+	}
+	if u.Request(ui.Branch{Record: u.s.match.Record, Change: c}, "playing on: "+words+"…") {
+		u.s.branchParent = u.s.match
+		u.ClosePages()
+	}
+}
+
+// showBranch shows a requested branch.
+func (u *actions) showBranch(p branch.Played) {
+	from := u.s.branchParent
+	if u.s.branchParent = nil; from == nil {
+		return
+	}
+	b, err := u.s.branches.add(from, p)
+	if err != nil {
+		u.Notify(err.Error())
+		return
+	}
+	u.s.branches = b
+	u.enterBranch(len(b.List)-1, p.Round)
+}
+
+// SwitchTo shows a branch at the place left there, or the match itself if n is 0.
+func (u *actions) SwitchTo(n int) {
+	if u.Busy() {
+		u.NotifyBusy()
+		return
+	}
+	u.enterBranch(n, -1)
+}
+
+func (u *actions) enterBranch(n, round int) {
+	u.replace(func(s *State) { s.enterBranch(n, round) })
+	b := &u.s.branches.List[n]
+	u.Notify(cmp.Or(b.Worth, b.Title()))
+}
+
+// NameBranch names a branch. An empty name removes the name.
+func (u *actions) NameBranch(n int, name string) {
+	u.s.branches = u.s.branches.rename(n, name)
+	u.Notify("named: " + u.s.branches.List[n].Title())
+}

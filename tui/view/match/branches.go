@@ -1,0 +1,142 @@
+package match
+
+import (
+	"slices"
+	"strings"
+
+	"game-tui/sim/record"
+	"game-tui/sim/winchance"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/view/match/page"
+)
+
+// originalMatch returns the match that all branches come from.
+func (s *State) originalMatch() *Match {
+	if s.branches != nil {
+		return s.branches.matches[0]
+	}
+	return s.first
+}
+
+func (s *State) inBranch() bool { return s.branches != nil && s.branches.At > 0 }
+
+// branchInFront reports whether the match in front is a branch. A branch is compared with its
+// parent, which is a branch, too, or the match itself.
+func (s *State) branchInFront() bool {
+	return s.inBranch() && (s.SecondFront || s.branches.List[s.branches.At].From > 0)
+}
+
+func (b *branches) record(n int) *record.Record { return b.matches[n].secondMatch().Record }
+
+// find returns the number of a record, or -1.
+func (b *branches) find(rec *record.Record) int {
+	return slices.IndexFunc(b.matches, func(m *Match) bool { return m.secondMatch().Record == rec })
+}
+
+// add returns the branches with a new one, which continues from. If b is nil, from is the match
+// itself.
+func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
+	beside, err := from.compareWith(p.Record)
+	if err != nil {
+		return nil, err
+	}
+	if b == nil {
+		b = &branches{matches: []*Match{from}, places: make([]branchPlace, 1)}
+		b.List = []page.Branch{{Change: "the match itself"}}
+	}
+	q := &branches{matches: append(slices.Clip(b.matches), beside), places: append(slices.Clip(b.places), branchPlace{})}
+	q.Branches = page.Branches{At: b.At, List: append(slices.Clip(b.List), page.Branch{Change: p.Change, Worth: p.Value, From: max(b.find(from.Record), 0)})}
+	return q, nil
+}
+
+// rename returns the branches with branch n renamed.
+func (b *branches) rename(n int, name string) *branches {
+	q := *b
+	q.List = slices.Clone(b.List)
+	q.List[n].Name = name
+	return &q
+}
+
+// recordWithNames returns a record whose note holds the names of the branch and its ancestors. It returns rec
+// itself if none has a name.
+func (b *branches) recordWithNames(rec *record.Record) *record.Record {
+	if b == nil {
+		return rec
+	}
+	n := b.find(rec)
+	if n <= 0 {
+		return rec
+	}
+	meta := *rec.Meta()
+	meta.Note = b.noteWithNames(n)
+	if name := b.List[n].Name; name != "" {
+		meta.Note, meta.Heading = winchance.NoteWithName(meta.Note, name), "branch: "+name
+	}
+	if was := rec.Meta(); meta.Note == was.Note && meta.Heading == was.Heading {
+		return rec
+	}
+	return rec.WithMeta(meta)
+}
+
+// noteWithNames returns the note of a branch with the names of its ancestors.
+func (b *branches) noteWithNames(n int) string {
+	note, from := b.record(n).Meta().Note, b.List[n].From
+	if from == 0 {
+		return note
+	}
+	begin := b.noteWithNames(from)
+	if name := b.List[from].Name; name != "" {
+		begin = winchance.NoteOfNamed(begin, name)
+	}
+	return begin + strings.TrimPrefix(note, b.record(from).Meta().Note)
+}
+
+// saveBranchPlace saves the place and the bookmarks in the branch that is left.
+func (s *State) saveBranchPlace() {
+	b := *s.branches
+	b.places = slices.Clone(b.places)
+	l := &b.places[b.At]
+	l.place, l.seen, l.way, l.filter, l.outs = s.place(), max(l.seen, s.Seen), s.way, s.filter, s.outsSeen
+	l.marks = s.bookmarkLists[0]
+	if s.first.pair != nil {
+		from := &b.places[b.List[b.At].From]
+		from.seen, from.marks, l.marks = max(from.seen, s.Seen), s.bookmarkLists[0], s.bookmarkLists[1]
+	}
+	s.branches = &b
+}
+
+// restoreBranchPlace restores what saveBranchPlace saved in the branch that is entered.
+func (s *State) restoreBranchPlace() {
+	b := s.branches
+	l := &b.places[b.At]
+	s.Seen, s.way, s.filter, s.outsSeen, s.bookmarkLists[0] = l.seen, l.way, l.filter, l.outs, l.marks
+	if s.first.pair != nil { // neither match may reveal more than was seen of both
+		from := &b.places[b.List[b.At].From]
+		s.Seen = min(from.seen, l.seen)
+		s.bookmarkLists = marks{from.marks, l.marks}
+	}
+}
+
+// showMatch shows another match and keeps only the branches b.
+func (s *State) showMatch(m *Match, b *branches) {
+	s.first, s.ofMatch = m, ofMatch{branches: b}
+	s.SecondFront = m.pair != nil
+	s.Event, s.Follow, s.NoEnd = 0, 0, false
+	s.Play = s.Play.GoTo(0)
+	s.Play.Backwards = false
+	s.grow()
+}
+
+// enterBranch shows a branch next to its parent, or the match itself alone. It pauses at round, or if that
+// is -1, at the place left there.
+func (s *State) enterBranch(n, round int) {
+	s.saveBranchPlace()
+	b := *s.branches
+	b.At = n
+	s.showMatch(b.matches[n], &b)
+	s.restoreBranchPlace()
+	if l := &b.places[n]; round < 0 {
+		round, s.View = l.place.Round, l.place.View
+	}
+	s.Play = s.Play.GoTo(round)
+}

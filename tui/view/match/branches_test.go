@@ -1,0 +1,316 @@
+package match_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"game-tui/sim/record"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+)
+
+// other is a recording of the same board under other meta, as a branch of it would be.
+func other(t *testing.T, rec *record.Record, heading string) *record.Record {
+	t.Helper()
+	meta := *rec.Meta()
+	meta.Heading, meta.Source = heading, ""
+	return rec.WithMeta(meta)
+}
+
+// branchRig watches a match that has branches, and plays shell to it.
+type branchRig struct{ *rig }
+
+func newBranchRig(t *testing.T, o options) *branchRig {
+	t.Helper()
+	o.Paused = true
+	return &branchRig{newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)}
+}
+
+// front is the record in front.
+func (r *branchRig) front() *record.Record { return r.state().Record }
+
+// branch has a branch of what is in front played on, which opens.
+func (r *branchRig) branch(name string, round int) {
+	r.Helper()
+	from := r.front()
+	rec := other(r.T, tuitest.Recording(r.T, "thepurge", "mixed-s30"), "branch")
+	meta := *rec.Meta()
+	meta.Note = fmt.Sprintf("branch of seed 30 from round %d: Seeker muted", round)
+	if r.state().Branches != nil {
+		meta.Note = fmt.Sprintf("%s; then from round %d: nothing else changed", from.Meta().Note, round)
+	}
+	r.played(branch.Played{Record: rec.WithMeta(meta), Round: round, Change: name, Value: "worth it"})
+}
+
+// played asks for a branch of what is in front and answers.
+func (r *branchRig) played(p branch.Played) {
+	r.Helper()
+	r.press("whatif")
+	r.typed("end", "enter")
+	ask, ok := r.effect.Ask.(ui.Branch)
+	if !ok || ask.Record != r.front() {
+		r.Fatalf("%+v is no branch of what is in front", r.effect)
+	}
+	r.take(ui.Answer{ID: r.effect.ID, In: p})
+}
+
+// written is the record that is written of what is in front.
+func (r *branchRig) written() *record.Record {
+	r.Helper()
+	r.press("write")
+	ask, ok := r.effect.Ask.(ui.Write)
+	if !ok {
+		r.Fatalf("%+v writes nothing", r.effect)
+	}
+	r.take(ui.Answer{ID: r.effect.ID})
+	return ask.Record
+}
+
+// names are those of the match itself and its branches.
+func (r *branchRig) names() (list []string) {
+	for _, b := range r.state().Branches.List {
+		list = append(list, fmt.Sprint(b.Title(), " of ", b.From))
+	}
+	return list
+}
+
+// Branches hold the match itself first, each branch beside what it was played on from.
+func TestBranches(t *testing.T) {
+	t.Parallel()
+	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
+	whole := r.program.View().Source()
+	if r.state().Branches != nil || r.view().Origin() != whole {
+		t.Error("there are branches before there are any")
+	}
+	from := r.front()
+	for i := 1; i <= 2; i++ {
+		r.branch(fmt.Sprint("name ", i), 40)
+		if shown := r.program.View().Source().(*match.Match); shown.Record != from || r.front() == from || r.view().Origin() != whole {
+			t.Errorf("branch %d is not beside what it was played on from", i)
+		}
+		r.says("worth it")
+		from = r.front()
+	}
+	if got := strings.Join(r.names(), ", "); got != "the match itself of 0, name 1 of 0, name 2 of 1" || r.state().Branches.At != 2 {
+		t.Errorf("%s, at %d", got, r.state().Branches.At)
+	}
+	r.played(branch.Played{Record: from, Round: 40})
+	if len(r.names()) != 3 || r.program.Busy() {
+		t.Error("a match is a branch of itself")
+	}
+	r.take(branch.Played{Record: other(t, from, "")})
+	if len(r.names()) != 3 {
+		t.Error("a branch that nobody waits for is kept")
+	}
+	if r.press("leave", "leave"); r.program.View().Source() != whole || r.state().Compared != "" {
+		t.Error("the match itself is not alone")
+	}
+}
+
+// A branch opens beside what it was played on from, in front, in the round in which they
+// part; Esc leads back to the match alone, to the place that was left.
+func TestBranchBesideItsMatch(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
+		r := newBranchRig(t, options{W: size[0], H: size[1], Place: location.AtRound(57)})
+		r.press("inspect")
+		from := r.state().Place
+		r.branch("Seeker muted from 40", 40)
+		if r.at() != 40 || !r.view().SecondFront {
+			t.Errorf("%v: at round %d, the branch in front: %v", size, r.at(), r.view().SecondFront)
+		}
+		r.says("B: Seeker muted from 40")
+		r.has("A: the match itself", size[0] > 112)
+		r.press("other")
+		r.says("A: the match itself")
+		r.press("on10", "leave", "leave")
+		if r.state().Place != from || r.view().SecondFront {
+			t.Errorf("%v: back at %+v instead of %+v", size, r.state().Place, from)
+		}
+		r.has("Seeker muted", false)
+		r.press("other")
+		r.says("no second match")
+		r.press("inspect", "whatif")
+		r.typed("down", "enter")
+		if r.at() != 50 {
+			t.Errorf("%v: again in the branch at round %d", size, r.at())
+		}
+	}
+}
+
+// A branch is named by hand in the list, cleaned and bounded; its name stands in the heading,
+// in the list, and in the note of what is written. An empty one takes it away.
+func TestBranchesAreNamed(t *testing.T) {
+	t.Parallel()
+	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
+	name := func(text string) {
+		t.Helper()
+		r.press("rename")
+		r.take(ui.Paste{Text: text})
+		r.typed("enter")
+	}
+	r.press("whatif", "rename")
+	r.says("choose a branch first")
+	r.press("all")
+	r.branch("Seeker muted from 40", 40)
+
+	r.press("whatif")
+	r.typed("down")
+	name("quiet \x1b[31m \"Seeker\"\n" + strings.Repeat("x", 100))
+	r.press("rename")
+	r.typed("ctrl+u")
+	name("quiet \"Seeker\"")
+	r.says("quiet \"Seeker\": Seeker muted from 40; worth it")
+	r.press("all")
+	r.says("B: quiet \"Seeker\"")
+	if note := r.written().Meta().Note; note != `"quiet 'Seeker'", branch of seed 30 from round 40: Seeker muted` {
+		t.Error(note)
+	}
+	r.branch("other dice from 60", 60)
+
+	r.press("whatif")
+	r.says("quiet \"Seeker\", then other dice from 60")
+	const way = `branch of seed 30 from round 40: Seeker muted ("quiet 'Seeker'"); then from round 60: nothing else changed`
+	if note := r.written().Meta().Note; note != way {
+		t.Error(note)
+	}
+	r.typed("down")
+	r.press("rename")
+	r.typed("ctrl+u", "enter")
+	r.says("named: Seeker muted from 40")
+	r.typed("enter") // the first branch
+	if r.written() != r.front() {
+		t.Error("the note still has a name")
+	}
+	if r.press("leave"); r.written() != r.front() {
+		t.Error("the match itself has another note")
+	}
+}
+
+// Bookmarks, what was seen and the way back are a match's own: they are there again when
+// somebody comes back to it, and what was set in a branch is the branch's.
+func TestBranchesKeepWhatIsTheirs(t *testing.T) {
+	t.Parallel()
+	r := newBranchRig(t, options{W: 100, H: 40, NoSpoilers: true, Place: location.AtRound(70)})
+	r.press("go")
+	r.typed("5", "0", "enter")
+	r.press("bookmark")
+	r.typed("enter")
+	marked := func() string {
+		var list []string
+		for _, b := range r.marks() {
+			list = append(list, b.Name)
+		}
+		return strings.Join(list, ", ")
+	}
+	r.branch("Seeker muted from 50", 50)
+	if marked() != "" || r.state().Horizon != 50 || r.view().HasBack() {
+		t.Errorf("in the branch: bookmarks %q, seen to %d, a way back %v", marked(), r.state().Horizon, r.view().HasBack())
+	}
+	r.press("on", "on", "bookmark")
+	r.typed("enter")
+	if marked() != "round 52" || !keeps(r.effect) {
+		t.Errorf("of the branch: %q", marked())
+	}
+	r.press("other")
+	if marked() != "round 50" {
+		t.Errorf("of the match beside it: %q", marked())
+	}
+	r.press("leave")
+	if marked() != "round 50" || r.state().Horizon != 70 || !r.view().HasBack() || r.at() != 50 {
+		t.Errorf("back: bookmarks %q, seen to %d, a way back %v, round %d", marked(), r.state().Horizon, r.view().HasBack(), r.at())
+	}
+	r.press("whatif")
+	r.typed("down", "enter")
+	if marked() != "round 52" || r.state().Horizon != 52 {
+		t.Errorf("again in the branch: %q, seen to %d", marked(), r.state().Horizon)
+	}
+	r.take(match.Replaced{Match: match.NewMatch(potter(t)), Paused: true})
+	if marked() != "" || r.view().Seen != 0 {
+		t.Errorf("of another match: %q, seen to %d", marked(), r.view().Seen)
+	}
+}
+
+// Who follows leaves a branch, which is kept; another match has none of it, and what others
+// see has nothing of the watcher's own.
+func TestFollowingLeavesABranch(t *testing.T) {
+	t.Parallel()
+	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
+	r.press("bookmark", "accept")
+	r.branch("Seeker muted from 40", 40)
+	whole := r.view().Origin()
+	public := r.program.Public(whole)
+	r.program = r.program.Follow(whole)
+	if r.program.View().Source() != whole || !r.follows() || len(r.names()) != 2 || len(r.marks()) != 0 {
+		t.Errorf("following: %v, branches %v, %d bookmarks", r.follows(), r.names(), len(r.marks()))
+	}
+	if r.press("faster"); len(r.marks()) != 1 {
+		t.Errorf("after a key there are %d bookmarks", len(r.marks()))
+	}
+	r.program = public
+	if r.typed("F9"); r.state().Branches != nil || len(r.marks()) != 0 {
+		t.Error("others see what is the watcher's own")
+	}
+	r.press("go")
+	r.typed("3", "0", "enter")
+	r.branch("other dice from 30", 30)
+	next := match.NewMatch(potter(t))
+	if r.program = r.program.Follow(next); r.program.View().Source() != ui.Source(next) || r.state().Branches != nil || !r.follows() {
+		t.Error("another match has the branches of the one before")
+	}
+}
+
+// Without spoilers neither match tells what lies ahead in the other one.
+func TestBranchKeepsSecrets(t *testing.T) {
+	t.Parallel()
+	r := newBranchRig(t, options{W: 160, H: 70, NoSpoilers: true, Place: location.AtRound(200)})
+	r.branch("Seeker muted from 40", 40)
+	for _, id := range []string{"last", "nextDifference", "nextEvent", "nextLead", "live"} {
+		if r.press(id); r.at() != 40 {
+			t.Errorf("%s leads to round %d", id, r.at())
+		}
+	}
+	r.has("orders of", false)
+	r.press("on", "back")
+	r.says("orders of") // which have been seen
+}
+
+// Where one of both is shorter the one in front says how far it goes.
+func TestOneOfBothIsShorter(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Recording(t, "thepurge", "demo-s30")
+	cut := record.New(*rec.Meta(), rec.State(0))
+	for k := range 30 {
+		cut.Append(rec.Turn(k), rec.State(k+1))
+	}
+	m, err := match.Compare(cut, tuitest.Recording(t, "thepurge", "mixed-s30"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range [][2]int{{80, 24}, {160, 70}} {
+		r := rigOf(t, m, options{W: size[0], H: size[1], Paused: true})
+		r.press("last")
+		if r.at() != 30 {
+			t.Errorf("A ends in round %d", r.at())
+		}
+		r.press("other", "last")
+		if r.at() != 250 {
+			t.Errorf("B ends in round %d", r.at())
+		}
+		r.says("round 250/250")
+		r.has("round 30/250", size[0] > 112)
+		for _, b := range bindings() { // nothing breaks where the other one has no such round
+			r.press(b.ID)
+			r.draw()
+		}
+		r = rigOf(t, m, options{W: size[0], H: size[1], Paused: true})
+		r.press("other", "last", "other")
+		if r.at() != 30 {
+			t.Errorf("A in front in round %d", r.at())
+		}
+	}
+}

@@ -1,0 +1,280 @@
+package match_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"game-tui/ai"
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/winchance"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/format"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
+	"game-tui/tui/ui"
+)
+
+// analysed is a whole match and what a finished analysis says of it but for full
+// rollouts, with players that think fast; with a stranger on a seat only the table tells.
+func analysed(t *testing.T, g sim.Game, stranger bool) (*record.Record, *winchance.Snapshot) {
+	t.Helper()
+	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+	m := winchance.Match{Meta: *rec.Meta(), Record: rec}
+	for seat, name := range []string{"Demo", "Null", "Demo", "Null"} {
+		b, _ := ai.Find(g.Name(), name)
+		m.Players[seat] = b.New
+		if seat == 0 {
+			m.Reference = &b
+		}
+	}
+	if stranger {
+		m.Players[3] = nil
+	}
+	a, err := winchance.New(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for a.Level < winchance.Full && a.Next() {
+	}
+	return rec, a.Snapshot()
+}
+
+// fitted are the games that have a table of win chances: all but the model game.
+func fitted() []sim.Game {
+	return slices.DeleteFunc(slices.Clone(tuitest.Games), func(g sim.Game) bool { return winchance.LoadTable(g, false) == nil })
+}
+
+// whole are analyses that the tests share.
+var whole = sync.OnceValue(func() map[string]func(*testing.T) (*record.Record, *winchance.Snapshot) {
+	all := map[string]func(*testing.T) (*record.Record, *winchance.Snapshot){}
+	for _, g := range fitted() {
+		var once sync.Once
+		var rec *record.Record
+		var now *winchance.Snapshot
+		all[g.Name()] = func(t *testing.T) (*record.Record, *winchance.Snapshot) {
+			once.Do(func() { rec, now = analysed(t, g, false) })
+			return rec, now
+		}
+	}
+	return all
+})
+
+// TestGoldenChances holds what is shown of the chances, and the list of turning points.
+func TestGoldenChances(t *testing.T) {
+	t.Parallel()
+	for i, g := range fitted() {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			rec, now := whole()[g.Name()](t)
+			w, h, golden := goldenSize(i)
+			for _, view := range []struct{ name, key, palette, says string }{
+				{"chances", "chart", "", "win chance"}, {"plain", "chart", "none", "win chance"}, {"turnings", "turnings", "", "turning points"},
+			} {
+				t.Run(view.name, func(t *testing.T) {
+					r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: w, H: h, Profile: theme.TrueColor, Palette: view.palette})
+					r.press(view.key)
+					r.take(chances.Analysis{Now: now})
+					r.says(view.says)
+					if golden && (view.name != "plain" || i == 0) {
+						screentest.Golden(t, r.screen())
+					}
+				})
+			}
+		})
+	}
+}
+
+// Whoever presses the key looks at the chances, until the next chart or Esc; without a
+// desk the key shows the other charts.
+func TestChancesAreLookedAt(t *testing.T) {
+	t.Parallel()
+	rec, now := whole()["thepurge"](t)
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 240, H: 60, Profile: theme.TrueColor})
+	if r.looks() {
+		t.Error("chances are looked at before a key is pressed")
+	}
+	if r.take(chances.Analysis{Now: now}); r.follows() {
+		t.Error("it follows in the middle of the match")
+	}
+	r.has("win chance", false)
+	r.press("chart")
+	r.says("win chance")
+	r.says("looking…")
+	r.take(chances.Analysis{Stopped: "too much is waiting"})
+	r.says("too much is waiting")
+	r.take(chances.Analysis{Now: now})
+	r.says(fmt.Sprintf("rollouts: %d games", now.Pieces))
+	if r.press("chart"); r.looks() {
+		t.Error("chances are looked at behind another chart")
+	}
+	r.press("prevChart")
+	if !r.looks() {
+		t.Error("they are not looked at again")
+	}
+	if r.typed("esc"); r.looks() {
+		t.Error("Esc does not end it")
+	}
+
+	r = newRig(t, rec, options{Paused: true, Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}}})
+	r.press("chart")
+	r.says("score")
+	if r.press("turnings"); r.looks() {
+		t.Error("chances are looked at where that cannot be done")
+	}
+	r.says("no win chances here")
+}
+
+// The ribbon names who is most likely to win, also where another one leads: by the table, and
+// where the chances are looked at by what is known of them.
+func TestRibbonNamesTheFavourite(t *testing.T) {
+	t.Parallel()
+	tried := 0
+	for _, g := range fitted() {
+		rec, now := whole()[g.Name()](t)
+		names := record.UniqueNames(rec.Meta().Names)
+		line := now.Curve(rec.Edge()).Line
+		for k := range rec.Edge() {
+			favourite := line[k].Favourite()
+			if leader, by := sim.Lead(rec.State(k).Scores()); leader == favourite || by == 0 {
+				continue
+			}
+			tried++
+			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(k), W: 140, H: 50})
+			r.press("chart")
+			r.take(chances.Analysis{Now: now})
+			ribbon := func(win [sim.Seats]float64) {
+				t.Helper()
+				if row, want := tuitest.Show(t, r.draw()).Row(1), names[favourite]+" "+format.Chance(win[favourite]); !strings.Contains(row, want) {
+					t.Errorf("%s, round %d: no %q in %q", g.Name(), k, want, row)
+				}
+			}
+			ribbon(line[k].Win)
+			r.press("leave")
+			ribbon(winchance.NewOutlook(rec).Chance(rec.State(k)))
+			break
+		}
+	}
+	if tried == 0 {
+		t.Error("in no round is the leader another one than the favourite")
+	}
+}
+
+// With the chances on the screen the keys for events go from one turning point to the next,
+// and the list leads to each.
+func TestTurningsAreReached(t *testing.T) {
+	t.Parallel()
+	for _, g := range fitted() {
+		rec, now := whole()[g.Name()](t)
+		if len(now.Turnings) == 0 {
+			continue
+		}
+		r := newRig(t, rec, options{Paused: true})
+		r.press("chart")
+		r.take(chances.Analysis{Now: now})
+		for _, turn := range now.Turnings {
+			if turn.Round == 0 {
+				continue
+			}
+			if r.press("nextEvent"); r.at() != turn.Round {
+				t.Fatalf("%s: round %d, want %d", g.Title(), r.at(), turn.Round)
+			}
+			r.says(turn.Reasons[0].Text[:4])
+		}
+		last := r.at()
+		if r.press("nextEvent"); r.at() != last {
+			t.Errorf("%s: behind the last turning point it goes to round %d", g.Title(), r.at())
+		}
+		r.says("no more turning points")
+		r.press("first", "turnings")
+		r.typed("enter")
+		if r.at() != now.Turnings[0].Round || !r.looks() {
+			t.Errorf("%s: the list leads to round %d", g.Title(), r.at())
+		}
+	}
+}
+
+// The list tells of each turning point the reason that is about the seat of its row.
+func TestTurningsTellOfTheirSeat(t *testing.T) {
+	t.Parallel()
+	rec, now := whole()["thepurge"](t)
+	told := *now
+	told.Turnings = []winchance.Turning{{Round: 10, Until: 14, Seat: 2, Other: 1, From: 0.6, To: 0.3, Reasons: winchance.Reasons{{Seat: 1, Text: "Hunter kills 1 citizen"}, {Seat: 2, Text: "Greedy loses 1 citizen"}}}}
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
+	r.press("turnings")
+	r.take(chances.Analysis{Now: &told})
+	r.says("Greedy loses 1 citizen")
+	r.has("kills 1 citizen", false)
+}
+
+// Who wants no spoilers is told nothing of what lies ahead: neither chances nor turning
+// points, in words, marks or by the keys.
+func TestChancesKeepToTheHorizon(t *testing.T) {
+	t.Parallel()
+	for _, g := range fitted() {
+		rec, now := whole()[g.Name()](t)
+		if len(now.Turnings) == 0 {
+			continue
+		}
+		first := now.Turnings[0]
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(first.KnownAt - 1), NoSpoilers: true})
+		r.press("chart")
+		r.take(chances.Analysis{Now: now})
+		mark := func() bool {
+			lay := r.layout()
+			row := tuitest.Show(t, r.draw()).Row(lay.Bar.Y)
+			return strings.Contains(row, sim.TurningPointShape)
+		}
+		if s := r.screen(); mark() || strings.Contains(s, first.Reasons[0].Text[:8]) || strings.Contains(s, "of Demo") {
+			t.Errorf("%s: round %d tells of round %d:\n%s", g.Title(), r.at(), first.KnownAt, s)
+		}
+		r.press("turnings")
+		r.says("no turning point is known up to round")
+		r.typed("esc")
+		if r.press("on"); !mark() {
+			t.Errorf("%s: what has been seen is not told", g.Title())
+		}
+	}
+}
+
+// TestChancesOfStrangers says that only the table tells.
+func TestChancesOfStrangers(t *testing.T) {
+	t.Parallel()
+	rec, now := analysed(t, tuitest.Games[2], true)
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 140, H: 50})
+	r.press("chart")
+	r.take(chances.Analysis{Now: now})
+	r.says("estimate from score and board")
+}
+
+// Whichever chart is chosen, none stands twice on the screen.
+func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
+	t.Parallel()
+	for _, g := range fitted() {
+		rec, now := whole()[g.Name()](t)
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {160, 70}, {240, 60}} {
+			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: size[0], H: size[1], Profile: theme.TrueColor})
+			r.take(chances.Analysis{Now: now})
+			for n := range 10 {
+				r.press("chart")
+				lay, show := r.layout(), tuitest.Show(t, r.draw())
+				seen := map[string]bool{}
+				for y := lay.Charts.Y; y < lay.Charts.Y+lay.Charts.H-1; y++ { // the top of a chart, and its unit
+					head := string([]rune(show.Row(y) + strings.Repeat(" ", size[0]))[:lay.Axis.Left])
+					if unit := string([]rune(show.Row(y+1) + strings.Repeat(" ", size[0]))[:lay.Axis.Left]); strings.ContainsAny(head, "0123456789") && strings.Trim(unit, " 0123456789,k%-") != "" {
+						if seen[head+unit] {
+							t.Errorf("%s, %v, chart %d: %q stands twice:\n%s", g.Name(), size, n, head+unit, r.screen())
+						}
+						seen[head+unit] = true
+					}
+				}
+			}
+		}
+	}
+}

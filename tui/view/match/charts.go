@@ -1,0 +1,225 @@
+package match
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/sim/winchance"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/draw/timeline"
+	"game-tui/tui/ui"
+)
+
+// A Chart is the win chances, or a series of the timeline.
+type Chart uint8
+
+const ChartChances Chart = 0
+
+// series returns the series of a chart other than the win chances.
+func (c Chart) series() timeline.Series { return timeline.Series(c - 1) }
+
+// charts returns all charts that can be drawn. If charts are open, the chosen one is first.
+func (s *scene) charts() (list []Chart) {
+	if s.openPart() == openCharts && s.hasChart(s.Chart) {
+		list = append(list, s.Chart)
+	}
+	for c := range Chart(s.match.history.Series()) + 1 {
+		if s.hasChart(c) && (len(list) == 0 || c != list[0]) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (s *scene) hasChart(c Chart) bool {
+	if c == ChartChances {
+		return s.match.estimator != nil || s.analysed.Now != nil
+	}
+	return s.match.history.Known(c.series())
+}
+
+func (s *scene) chartName(c Chart) string {
+	if c == ChartChances {
+		return "win chance"
+	}
+	return s.match.history.Name(c.series())
+}
+
+// Rows needed below the board for two charts and for three.
+const (
+	chartsTwo   = 11
+	chartsThree = 26
+)
+
+// drawCharts draws as many charts below the board as fit.
+func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
+	r := l.Charts
+	if r.Empty() {
+		return
+	}
+	list := s.charts()
+	if s.openPart() == openCharts && l.Open.Empty() { // name the chosen chart
+		w := panel.NewWriter(g, screen.Rect{X: 1, Y: r.Y, W: r.W - 2, H: 1})
+		w.Rule(s.chartTitle(list[0]), s.Palette.Line, s.Palette.Strong)
+		r = cutTop(r, 1)
+	}
+	n := 1
+	switch {
+	case r.H >= chartsThree:
+		n = 3
+	case r.H >= chartsTwo:
+		n = 2
+	}
+	n = min(n, len(list))
+	for i, c := range list[:n] {
+		part := screen.Rect{X: r.X, Y: r.Y + (r.H+1)*i/n, W: r.W, H: (r.H+1)*(i+1)/n - (r.H+1)*i/n - 1}
+		if c == ChartChances {
+			view := s.chancesView()
+			view.DrawCurve(g, part, l.Axis)
+		} else {
+			s.match.history.Draw(g, part, l.Axis, s.span(), c.series(), s.Palette)
+		}
+	}
+}
+
+// chartTitle returns the name of a chart, and the source of win chances.
+func (s *scene) chartTitle(c Chart) string {
+	title := s.chartName(c)
+	if c == ChartChances {
+		view := s.chancesView()
+		title += " " + view.State()
+	}
+	return title
+}
+
+// drawChartList lists the charts with their values in the shown round.
+func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
+	list := s.charts()
+	if words := r; list[0] == ChartChances && r.H > otherChartsRows {
+		view := s.chancesView()
+		words.H -= otherChartsRows
+		r = cutTop(r, view.Draw(g, words)+1)
+	}
+	w := panel.NewWriter(g, r)
+	title := "charts"
+	if !s.Still {
+		title += " " + Name("chart")
+	}
+	w.Rule(title, s.Palette.Line, s.Palette.Strong)
+	rest, cols := w.Free(), 1
+	if len(list) > rest.H && r.W >= 2*(nameWide+sim.Seats*numberWide) {
+		cols = 2
+	}
+	if len(list) > cols*rest.H {
+		w.Wrap(s.chartName(list[0])+", "+s.chartName(list[1%len(list)])+" and "+strconv.Itoa(len(list)-2)+" others", 0, s.Palette.Dim)
+		return
+	}
+	n := 0
+	for c := range Chart(s.match.history.Series()) + 1 {
+		if s.hasChart(c) {
+			at := screen.Rect{X: rest.X + n/rest.H*(r.W+2)/cols, Y: rest.Y + n%rest.H, W: (r.W+2)/cols - 2, H: 1}
+			s.drawChartRow(g, at, c, c == list[0])
+			n++
+		}
+	}
+}
+
+// otherChartsRows is the least number of rows for the other charts below the win chances.
+const otherChartsRows = 4
+
+// drawChartRow draws one chart of the list. Narrow windows show only its name.
+func (s *scene) drawChartRow(g *screen.Grid, r screen.Rect, c Chart, chosen bool) {
+	p := s.info.Palette
+	st := p.Dim
+	if chosen {
+		st = p.Strong.WithAttr(screen.Bold)
+		g.Set(r.X, r.Y, '▸', st)
+	}
+	r.X, r.W = r.X+2, r.W-2
+	if r.W >= nameWide+sim.Seats*numberWide {
+		r.W -= sim.Seats * numberWide
+		for i, seat := range s.info.Seats() {
+			g.TextRight(r.X+r.W+i*numberWide, r.Y, numberWide, s.chartValue(c, seat), p.SeatStyle(int8(seat)))
+		}
+	}
+	name := s.chartName(c)
+	if c == ChartChances && !s.info.Result {
+		name += " (" + string(s.info.Source) + ")"
+	}
+	g.Text(r.X, r.Y, r.W, name, st)
+}
+
+// Columns of the list of charts.
+const (
+	nameWide   = 28
+	numberWide = 6
+)
+
+// chartValue returns a seat's value in the shown round, or "" if it is unknown.
+func (s *scene) chartValue(c Chart, seat int) string {
+	if c == ChartChances {
+		return s.info.ChanceText(seat)
+	}
+	n, ok := s.match.history.Value(c.series(), s.info.Round, seat)
+	if !ok {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func (s *scene) chancesView() chances.Panel {
+	view := chances.Panel{Now: s.analysed.Now, Stopped: s.analysed.Stopped, Curve: s.curve(), Names: &s.match.Names,
+		Seats: s.info.Seats(), Span: s.span(), Palette: s.Palette}
+	view.Front = s.favourite(s.info.Round)
+	return view
+}
+
+// curve returns the win chances up to the horizon, from the analysis or the estimate.
+func (s *scene) curve() winchance.Curve {
+	if s.analysed.Now != nil {
+		return s.analysed.Now.Curve(s.Horizon())
+	}
+	return s.estimate()
+}
+
+func (s *scene) estimate() (c winchance.Curve) {
+	c.Source = winchance.Estimate
+	if s.match.estimates != nil {
+		line := *s.match.estimates.UpTo(s.Horizon())
+		c.Line = line[:min(s.Horizon()+1, len(line))]
+	}
+	return c
+}
+
+// favourite returns the highlighted seat, otherwise the likeliest winner in round k, or else the
+// leader.
+func (s *scene) favourite(k int) int {
+	if s.info.Front > 0 {
+		return int(s.info.Front) - 1
+	}
+	if line := s.curve().Line; k < len(line) {
+		return line[k].Favourite()
+	}
+	seat, _ := sim.Lead(s.frame.Scores())
+	return seat
+}
+
+// showCharts opens the charts at the win chances. If they are open, it moves on by that many
+// charts.
+func showCharts(by int) func(*actions) {
+	return func(u *actions) {
+		s := u.s
+		n := int(u.s.match.history.Series()) + 1
+		at := (int(s.Chart) + by + n) % n
+		if s.Tab != panel.Chart || s.Inspect {
+			s.Tab, s.Inspect, at = panel.Chart, false, 0
+		}
+		offered := s.program.Refusal(ui.CanAnalyse) == ""
+		for c := Chart(at); !u.s.hasChart(c) && !(c == ChartChances && offered); c = Chart(at) {
+			at = (at + by + n) % n
+		}
+		s.Chart = Chart(at)
+	}
+}

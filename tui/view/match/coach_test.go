@@ -1,0 +1,46 @@
+package match_test
+
+import (
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match/page"
+)
+
+// TestCoach: the page asks the shell for what costs the player in front points, shows it as it comes,
+// and has the shell open a moment.
+func TestCoach(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
+	r := newRig(t, rec, options{Paused: true, W: 100, H: 40, Profile: theme.TrueColor, Me: "1"})
+	r.press("coach")
+	if asked, ok := r.effect.Ask.(ui.Coach); !ok || asked.Seat != 1 || asked.Record != rec {
+		t.Fatalf("%+v", r.effect)
+	}
+	r.says("playing the first matches")
+	id := r.effect.ID
+	lines := []page.Lesson{{Text: "money: about 300 points", Head: true}, {Text: "see 1", Moment: "1"}}
+	r.take(ui.Progress{ID: id, Text: "40 matches", In: &page.Lessons{Seat: 1, Lines: lines[:1]}})
+	r.says("so far")
+	r.says("money: about 300 points")
+	r.says("40 matches")
+	if r.typed("enter"); r.effect.Ask != nil {
+		t.Errorf("a line without a moment asks for %+v", r.effect)
+	}
+	r.take(ui.Answer{ID: id, In: &page.Lessons{Seat: 1, Lines: lines, Done: true}})
+	r.has("so far", false)
+	r.typed("down", "enter")
+	if asked, ok := r.effect.Ask.(ui.Open); !ok || asked.Name != "1" {
+		t.Errorf("the moment asks for %+v", r.effect)
+	}
+	r.take(ui.Answer{ID: r.effect.ID, In: ui.Notice{Text: "opened"}})
+	r.press("all", "coach")
+	r.says("see 1") // it is known, and not asked for again
+	r.press("coach", "front", "coach")
+	if asked, ok := r.effect.Ask.(ui.Coach); !ok || asked.Seat != 2 {
+		t.Errorf("of another player: %+v", r.effect)
+	}
+}

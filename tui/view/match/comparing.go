@@ -1,0 +1,160 @@
+package match
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/draw/timeline"
+)
+
+// A comparison shows two matches, A and B, at the same round. Wide windows show them side by side,
+// others show the one in front. Keys, pages and mouse act on the one in front.
+
+func swapMatches(u *actions) {
+	if !u.checkComparison() {
+		return
+	}
+	u.bringToFront(!u.s.SecondFront)
+	u.Notify(u.s.label() + " in front; " + u.s.differenceText())
+}
+
+// bringToFront brings A or B to the front. The clock follows its length, and an analysis of the other one
+// is dropped.
+func (u *actions) bringToFront(second bool) {
+	if u.s.SecondFront == second {
+		return
+	}
+	u.replace(func(s *State) {
+		s.SecondFront, s.analysed = second, chances.Analysis{}
+		s.grow()
+	})
+}
+
+// checkComparison reports whether two matches are compared, and notifies the viewer if not.
+func (u *actions) checkComparison() bool {
+	if u.s.match.pair == nil {
+		u.Notify("no second match; game-tui diff A B --ui compares two")
+	}
+	return u.s.match.pair != nil
+}
+
+// goToDifference goes to the first difference, or to the next round in which something more differs.
+func goToDifference(first bool) func(*actions) {
+	return func(u *actions) {
+		if u.checkComparison() {
+			after := u.s.Play.Round
+			if first {
+				after = -1
+			}
+			u.jumpToDifference(after)
+		}
+	}
+}
+
+func (u *actions) jumpToDifference(after int) {
+	pair, end := u.s.match.pair, u.s.Horizon()
+	if k, ok := pair.NextDifference(after, end); ok {
+		u.JumpRound(k)
+		u.Notify(u.s.differenceText())
+		return
+	}
+	words := "no difference so far"
+	if pair.Incomplete() {
+		words = "no difference in the rounds that both recordings have"
+	}
+	if _, ok := pair.NextDifference(-1, end); ok {
+		words = "no new difference after round " + strconv.Itoa(after)
+	}
+	u.Notify(words)
+}
+
+func (s *scene) drawBoth(g *screen.Grid) {
+	for _, second := range []bool{false, true} {
+		state := s.State
+		state.Still = true // playback, notices and keys are drawn once, below
+		if second != s.SecondFront {
+			state.SecondFront, state.analysed = second, chances.Analysis{}
+			state.Play = s.match.otherMatch.grown(s.Play.Pause()) // it may be the shorter one
+		}
+		x := state.open(s.program)
+		x.page = s.page
+		at := x.windowOf()
+		x.half.Resize(at.W, at.H)
+		x.half.Fill(x.half.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: s.Palette.Page}})
+		x.drawMatch(&x.half)
+		g.Paste(at.X, at.Y, &x.half)
+		x.close()
+	}
+	s.drawComparison(g)
+}
+
+// drawComparison draws the rows below two matches.
+func (s *scene) drawComparison(g *screen.Grid) {
+	p, pair := s.Palette, s.match.pair
+	y := g.H - pairRows(s.H)
+	for row := range y {
+		g.Set((g.W-halfGap)/2, row, '│', p.Line)
+	}
+	if y+pairChart < g.H-2+1 && pairRows(s.H) > 2 {
+		g.Text(1, y, g.W-2, "A minus B", p.Dim)
+		span := s.span()
+		rounds := pair.Rounds()
+		a := timeline.NewAxis(screen.Rect{W: g.W}, span.Last)
+		s.match.scoreDifference.Draw(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
+			func(k int) [sim.Seats]int32 { return rounds[k].Gain }, p)
+	}
+	y = g.H - 2
+	n := g.Text(1, y, g.W-2, playText(s.Play, g.W), modeStyle(s.Play, p)) + 2
+	g.Text(1+n, y, g.W-2-n, s.differenceText(), p.Text)
+	s.program.DrawKeys(g, 1, g.W-2)
+}
+
+// differenceText returns what differs in the shown round, and where the first difference is.
+func (s *scene) differenceText() string {
+	pair := s.match.pair
+	rounds := pair.Rounds()
+	k := min(max(s.Play.Round, 0), len(rounds)-1)
+	r := &rounds[k]
+	var parts []string
+	if r.Cells > 0 {
+		parts = append(parts, sim.Count(r.Cells, "cell"))
+	}
+	if r.Units > 0 {
+		parts = append(parts, sim.Count(r.Units, "unit"))
+	}
+	var seats []string
+	for seat, other := range r.Orders {
+		if other && !(s.noSpoilers && k >= s.Horizon()) { // these orders lead to the next round
+			seats = append(seats, s.match.Names[seat])
+		}
+	}
+	if len(seats) > 0 {
+		parts = append(parts, "orders of "+strings.Join(seats, ", "))
+	}
+	text := "round " + strconv.Itoa(k) + ": "
+	switch {
+	case len(parts) > 0:
+		text += strings.Join(parts, ", ") + " differ"
+	case pair.Missing(k):
+		text += "unknown, a recording lacks this round"
+	default:
+		text += "no difference"
+	}
+	if r.Gain != [sim.Seats]int32{} {
+		text += fmt.Sprintf("; A minus B %+d %+d %+d %+d", r.Gain[0], r.Gain[1], r.Gain[2], r.Gain[3])
+	}
+	first, ok := pair.NextDifference(-1, s.Horizon())
+	switch {
+	case !ok && pair.Incomplete():
+		return text
+	case !ok:
+		return text + " so far"
+	case first != k:
+		return text + "; first difference in round " + strconv.Itoa(first)
+	}
+	return text + "; the first difference"
+}

@@ -1,0 +1,228 @@
+package match
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/view/match/page"
+)
+
+// moveCursor moves the cursor to a cell. Following ends, because it would move the cursor away again.
+func (u *actions) moveCursor(at sim.Pos) {
+	u.s.Cursor = u.s.match.Inside(at)
+	u.s.Follow, u.s.Free = 0, false
+}
+
+func zoom(n int) func(*actions) {
+	return func(u *actions) { u.zoomAt(n, u.center()) }
+}
+
+// center returns the cell that stays in sight when the zoom changes.
+func (u *actions) center() sim.Pos {
+	u.s.decode()
+	if at, ok := u.s.target(); ok {
+		return at
+	}
+	p := u.s.port()
+	return sim.Pos{Row: p.Top + p.High/2, Col: p.Left + p.Wide/2}
+}
+
+// zoomAt zooms by n steps and centres a cell.
+func (u *actions) zoomAt(n int, at sim.Pos) {
+	s := u.s
+	now := s.port().Zoom
+	next := now.Step(n, s.Palette)
+	if next == now {
+		u.Notify("farthest zoom")
+		if n > 0 {
+			u.Notify("nearest zoom")
+		}
+		return
+	}
+	s.Zoom, s.Near = next, false
+	p := s.port()
+	s.Top, s.Left = at.Row-p.High/2, at.Col-p.Wide/2
+	u.Notify("zoom: " + next.String())
+	auto := State{first: s.first}.open(s.program)
+	if auto.port().Zoom == next {
+		s.Zoom = board.Auto // so that a resize chooses the best zoom again
+	}
+	auto.close()
+}
+
+func pan(rows, cols int) func(*actions) {
+	return func(u *actions) {
+		p := u.s.port()
+		u.panTo(p.Top+rows*max(p.High/8, 2), p.Left+cols*max(p.Wide/8, 2))
+	}
+}
+
+// panTo moves the viewport and keeps it there until the viewer goes somewhere.
+func (u *actions) panTo(top, left int) {
+	s := u.s
+	s.Free, s.Follow, s.Event = true, 0, 0
+	s.Top, s.Left = top, left
+}
+
+func toggleInspect(u *actions) {
+	s := u.s
+	if s.Inspect {
+		s.Inspect = false
+		return
+	}
+	u.s.decode()
+	if at, ok := u.s.eventPlace(s.Play.Round, s.Event); ok {
+		s.Cursor = at
+	} else if port := u.s.port(); s.Cursor == (sim.Pos{}) || !port.Shows(s.Cursor) {
+		s.Cursor = u.center()
+	}
+	s.Inspect, s.Free = true, false
+	u.ClosePages()
+}
+
+func inspectOrFollow(u *actions) {
+	if u.s.Inspect {
+		follow(u)
+	} else {
+		toggleInspect(u)
+	}
+}
+
+func cursor(rows, cols int) func(*actions) {
+	return func(u *actions) { u.moveCursor(u.s.Cursor.Add(sim.Pos{Row: rows, Col: cols})) }
+}
+
+// follow follows the unit of the event stopped at, or the one under the cursor.
+func follow(u *actions) {
+	s := u.s
+	if !s.Follow.IsZero() {
+		s.Follow = 0
+		u.Notify("stopped following")
+		return
+	}
+	s.decode()
+	unit := page.UnitAt(&s.frame, s.Cursor)
+	if !s.Event.IsZero() && !s.Inspect {
+		unit = s.eventUnit()
+	}
+	switch {
+	case unit != nil:
+		s.Follow, s.Free = location.RefTo(int(unit.ID)), false
+		u.Notify("following " + s.match.UnitName(unit) + ", " + Name("follow") + " stops")
+	case s.Inspect:
+		u.Notify("no unit at " + s.Cursor.String())
+	case !s.Event.IsZero():
+		u.Notify("no unit of this event is on the board")
+	default:
+		u.Notify("press " + Name("inspect") + " and put the cursor on a unit first, or find one with " + Name("find"))
+	}
+}
+
+// eventUnit returns the first unit on the board that the event stopped at names, or nil.
+func (s *scene) eventUnit() *sim.Unit {
+	rows := s.match.Index.Rows()
+	i := rows.Find(s.Play.Round, s.Event.Index())
+	if i < 0 {
+		return nil
+	}
+	row := rows.At(i)
+	for _, id := range []int32{s.match.Named(row), row.Unit, row.Target} {
+		if unit := s.unit(location.RefTo(int(id))); unit != nil && unit.OnBoard {
+			return unit
+		}
+	}
+	return nil
+}
+
+// cursorStride is the number of cells that Ctrl and an arrow move the cursor.
+const cursorStride = 10
+
+// nextUnit moves the cursor to the next (dir 1) or previous (dir -1) unit by number. It visits the
+// units of one player (see mine) and neutral units.
+func nextUnit(dir int) func(*actions) {
+	return func(u *actions) {
+		s := u.s
+		s.decode()
+		seat := u.ownSeat()
+		at := -1
+		if unit := page.UnitAt(&s.frame, s.Cursor); unit != nil {
+			at = int(unit.ID)
+		}
+		var best *sim.Unit
+		for i := range s.frame.Units {
+			unit := &s.frame.Units[i]
+			if !unit.OnBoard || seat >= 0 && unit.Seat >= 0 && unit.Seat != seat || int(unit.ID) == at {
+				continue
+			}
+			if best == nil || cyclicDistance(int(unit.ID)-at, dir) < cyclicDistance(int(best.ID)-at, dir) {
+				best = unit
+			}
+		}
+		if best == nil {
+			u.Notify("no other unit on the board")
+			return
+		}
+		u.inspectCell(best.At)
+		u.Notify(s.match.UnitName(best))
+	}
+}
+
+// cyclicDistance returns a distance in a direction. Anything behind is farther than anything ahead.
+func cyclicDistance(d, dir int) int {
+	if d *= dir; d < 0 {
+		d += 1 << 30
+	}
+	return d
+}
+
+// ownSeat returns the highlighted seat, otherwise the seat of the unit under the cursor, or -1.
+func (u *actions) ownSeat() int8 {
+	if u.s.Front > 0 {
+		return u.s.Front - 1
+	}
+	if unit := page.UnitAt(&u.s.frame, u.s.Cursor); unit != nil {
+		return unit.Seat
+	}
+	return -1
+}
+
+// nextEnemy moves the cursor to the next unit of another seat, row by row.
+func nextEnemy(u *actions) {
+	u.s.decode()
+	seat := u.ownSeat()
+	if seat < 0 {
+		u.Notify("put the cursor on a unit first, or highlight a player with " + Name("front"))
+		return
+	}
+	u.findCell("no enemy on the board", func(c *sim.Cell) bool {
+		return c.Unit >= 0 && u.s.frame.Units[c.Unit].Seat != seat
+	})
+}
+
+// nextThing moves the cursor to the next item, row by row.
+func nextThing(u *actions) {
+	u.s.decode()
+	u.findCell("no item on the board", func(c *sim.Cell) bool { return c.Item != 0 })
+}
+
+// findCell moves the cursor to the next cell for which is returns true, or notifies the viewer with
+// none.
+func (u *actions) findCell(none string, is func(*sim.Cell) bool) {
+	f := &u.s.frame
+	n := len(f.Cells)
+	at := min(max(u.s.Cursor.Row*f.Cols+u.s.Cursor.Col, 0), n-1)
+	for i := 1; i < n; i++ {
+		k := (at + i) % n
+		if is(&f.Cells[k]) {
+			u.inspectCell(sim.Pos{Row: k / f.Cols, Col: k % f.Cols})
+			return
+		}
+	}
+	u.Notify(none)
+}
+
+// inspectCell inspects a cell.
+func (u *actions) inspectCell(at sim.Pos) {
+	u.moveCursor(at)
+	u.s.Inspect, u.s.Event = true, 0
+}

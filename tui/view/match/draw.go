@@ -1,0 +1,190 @@
+package match
+
+import (
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/replay/trace"
+	"game-tui/tui/view/match/page"
+)
+
+func (s *scene) drawMatch(g *screen.Grid) {
+	k := s.fillInfo()
+	l := s.layout()
+	s.drawTitle(g, &l, k)
+	s.drawRibbon(g, &l)
+	s.drawBoard(g, &l, k)
+	s.drawStatus(g, l.Status)
+	s.drawScores(g, &l)
+	s.drawPanel(g, &l)
+	s.drawCharts(g, &l)
+	s.drawBar(g, &l)
+	s.drawFooter(g, &l)
+}
+
+// drawStatus draws the neutral label above the board.
+func (s *scene) drawStatus(g *screen.Grid, r screen.Rect) {
+	if r.Empty() {
+		return
+	}
+	p, label := s.info.Palette, &s.frame.Labels[0]
+	st := p.Text
+	role := sim.RoleGold
+	if s.frame.Dark {
+		role = sim.RoleHeal
+	}
+	if c := p.RoleColor(role); c != 0 {
+		st.FG = c
+	}
+	g.Text(r.X, r.Y, r.W, label.Key+" "+label.Value, st.WithAttr(screen.Bold))
+}
+
+func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
+	scene := board.Scene{
+		Frame: &s.frame, Skin: s.match.palettes.Skin(s.match.Legend, s.Palette), Port: l.Port,
+		Cursor: s.Cursor, ShowCursor: s.Inspect, Follow: int32(s.Follow.Index()), Front: s.Front, Overlay: s.overlay(k), Motion: s.boardMotion(k),
+	}
+	if at, ok := s.eventPlace(k, s.Event); ok && !s.Inspect {
+		scene.Cursor, scene.ShowCursor = at, true
+	}
+	l.Status = scene.AvoidMarkedColumn(l.Status)
+	scene.Reserved = l.Status
+	if t := s.info.Next; t != nil && t.Known&sim.KnownReports != 0 {
+		for seat := range s.playerMarks {
+			s.playerMarks[seat] = t.Reports[seat].Marks
+		}
+		scene.Marks = &s.playerMarks
+	}
+	if cells := s.differentCells(); len(cells) > 0 {
+		if scene.Overlay == nil {
+			scene.Overlay = &board.Overlay{}
+		}
+		scene.Overlay.Different = cells
+	}
+	board.Draw(g, &scene)
+	if !l.Legend.Empty() {
+		scene.DrawLegend(g, l.Legend)
+	}
+	s.board = scene
+}
+
+func (s *scene) drawBar(g *screen.Grid, l *Layout) {
+	s.match.history.DrawBar(g, l.Bar.Y, l.Axis, s.span(), s.Palette)
+	if s.analysed.Now != nil {
+		view := s.chancesView()
+		view.DrawTurnings(g, l.Bar.Y, l.Axis)
+	}
+	s.drawMarks(g, l)
+}
+
+// drawMarks draws the bookmarks on the timeline.
+func (s *scene) drawMarks(g *screen.Grid, l *Layout) {
+	for _, b := range s.bookmarks() {
+		if b.Place.Round <= s.Horizon() {
+			g.Set(l.Axis.Column(b.Place.Round), l.Bar.Y, page.BookmarkSign(s.Palette), s.Palette.Strong.WithAttr(screen.Bold))
+		}
+	}
+}
+
+// drawFooter draws the last row: a notice, or keys and the signs of the timeline.
+func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
+	p, r := s.Palette, l.Footer
+	switch note := s.match.noteAt(s.info.Round); {
+	case s.status != "":
+		g.Text(1, r.Y, r.W-2, s.status, p.Strong)
+		return
+	case note != "":
+		g.Text(1, r.Y, r.W-2, note, p.Strong)
+		return
+	}
+	signs, short := s.match.signs(r.W, s.Still)
+	if signs > 0 {
+		s.match.history.DrawKey(g, r.W-signs-1, r.Y, short, p)
+	}
+	if !s.Still {
+		s.program.DrawKeys(g, 1, keysWide(r.W, signs))
+	}
+}
+
+// Columns that keys need next to the signs, in short words and in full.
+const (
+	keysMin  = 40
+	keysMore = 60
+)
+
+// signs returns how many columns of the footer explain the signs of the timeline, and whether in
+// short words. It returns 0 if they do not fit.
+func (m *Match) signs(w int, still bool) (n int, short bool) {
+	for _, short := range []bool{false, true} {
+		keys := keysMore
+		switch {
+		case still:
+			keys = 0
+		case short:
+			keys = keysMin
+		}
+		if n := m.history.KeyWidth(short); w-n-3 >= keys {
+			return n, short
+		}
+	}
+	return 0, false
+}
+
+func keysWide(w, signs int) int {
+	if signs == 0 {
+		return w - 1
+	}
+	return w - 1 - signs - 3
+}
+
+// trailRounds is the length of a trail in rounds.
+const trailRounds = 20
+
+// overlay returns what is drawn over the board of round k, or nil.
+func (s *scene) overlay(k int) *board.Overlay {
+	o := s.Overlays
+	if o == (page.Overlays{}) {
+		return nil
+	}
+	last := k
+	if o.Heat != trace.None && o.Whole {
+		last = max(k, s.Horizon())
+	}
+	seen, over := s.match.traces.UpTo(last), &board.Overlay{}
+	if o.Heat != trace.None {
+		over.Heat = &board.Heat{}
+		over.Heat.Counts, over.Heat.Most = seen.Count(nil, o.Heat, int8(o.Of.Index()), last)
+		over.Heat.Title, over.Heat.Brief = s.heatTitle(o, min(last, seen.LastState()))
+	}
+	if o.Trails {
+		over.Trails = s.trails(seen, k)
+	}
+	if o.Moves {
+		over.Moves = seen.Moves(nil, k)
+	}
+	if o.Changes {
+		over.NewOwners = seen.Changed(nil, k)
+	}
+	return over
+}
+
+func (s *scene) heatTitle(o page.Overlays, last int) (title, brief string) {
+	brief = o.Heat.String()
+	if !o.Of.IsZero() {
+		brief += " of " + s.match.Names[o.Of.Index()]
+	}
+	return brief + " to round " + strconv.Itoa(last), brief
+}
+
+// trails returns the trails of the unit followed or inspected, and of neutral units.
+func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
+	for i := range s.frame.Units {
+		u := &s.frame.Units[i]
+		if u.Seat < 0 || s.unit(s.Follow) == u || s.Inspect && u.OnBoard && u.At == s.Cursor {
+			list = append(list, board.Trail{Path: seen.Path(nil, u.ID, k, trailRounds), Seat: u.Seat})
+		}
+	}
+	return list
+}

@@ -1,0 +1,98 @@
+package match_test
+
+import (
+	"strings"
+	"testing"
+
+	"game-tui/sim/sanitize"
+	"game-tui/tui/export"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+)
+
+// What is chosen to be exported is asked of the shell in the words of the export
+// command, which takes them all.
+func TestExportsAreWordsOfTheCommand(t *testing.T) {
+	t.Parallel()
+	for _, o := range []options{
+		{Paused: true, Place: location.AtRound(20), W: 80, H: 24},
+		{Paused: true, Place: location.AtRound(20), W: 40, H: 12, Palette: "colorblind", NoSpoilers: true},
+		{Paused: true, Place: location.AtUnit(20, 4), W: 160, H: 70,
+			Bookmarks: []location.Bookmark{{Name: "a start", Place: location.AtRound(3)}, {Name: "later", Place: location.AtRound(44)}}},
+		{Paused: true, Place: location.AtUnit(30, nobodys(t, potter(t), 30).ID), W: 100, H: 40},
+	} {
+		o.Profile = 3
+		r := newRig(t, potter(t), o)
+		seen := map[string]bool{}
+		for n := range 20 {
+			r.program, r.effect = open(r.match, o), ui.Effect{}
+			r.press("export")
+			for range n {
+				r.typed("down")
+			}
+			r.typed("enter")
+			asked, ok := r.effect.Ask.(ui.Export)
+			if !ok {
+				t.Fatalf("choosing asks for %+v\n%s", r.effect, r.screen())
+			}
+			flags := export.Flags(asked.ExportOptions)
+			if seen[flags] {
+				break // the last one stays chosen
+			}
+			seen[flags] = true
+			request, err := export.Parse(strings.Fields(flags), location.MatchAddress(""))
+			if err != nil {
+				t.Errorf("%s: %v", flags, err)
+				continue
+			}
+			if _, err := request.Of(r.match); err != nil {
+				t.Errorf("%s: %v", flags, err)
+			}
+			if _, err := export.RequestOf(asked.ExportOptions).Of(r.match); err != nil {
+				t.Errorf("%+v: %v", asked.ExportOptions, err)
+			}
+			if o.NoSpoilers && !strings.Contains(flags, "--no-spoilers") {
+				t.Errorf("%s tells what comes", flags)
+			}
+			if sanitize.Line(flags) != flags {
+				t.Errorf("%q", flags)
+			}
+			r.says("making the file")
+		}
+		if want := 7; len(seen) < want || o.Bookmarks != nil && len(seen) < want+2 {
+			t.Errorf("%d ways to export: %v", len(seen), seen)
+		}
+	}
+}
+
+// From the last bookmark to here: the nearest one before.
+func TestExportFromTheLastBookmark(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40,
+		Bookmarks: []location.Bookmark{{Name: "first", Place: location.AtRound(3)}, {Name: "second", Place: location.AtRound(9)}, {Name: "later", Place: location.AtRound(44)}}})
+	r.press("export")
+	r.says(`from "second" (round 9) to here, a page that plays it`)
+	r.has(`"first"`, false)
+	r.has(`"later"`, false)
+}
+
+// A picture of the screen has no keys and no notice on it, whatever is open.
+func TestScreenIsAPictureForOthers(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40})
+	r.press("tab", "events", "export", "choose")
+	asked, ok := r.effect.Ask.(ui.Export)
+	if !ok {
+		t.Fatalf("asks for %+v", r.effect)
+	}
+	text := tuitest.Show(t, asked.Screen()).String()
+	for _, word := range []string{"quit", "paused", "Esc", "space"} {
+		if strings.Contains(text, word) {
+			t.Errorf("%q is on the picture\n%s", word, text)
+		}
+	}
+	if !strings.Contains(text, "round 20/") {
+		t.Errorf("no round on the picture\n%s", text)
+	}
+}

@@ -1,0 +1,340 @@
+package match_test
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+)
+
+// official calls do with every official recording, just opened at its last round with a
+// player in front.
+func official(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
+	n := 0
+	for _, g := range tuitest.Games {
+		texts := simtest.Recordings(t, g.Name())
+		for _, name := range slices.Sorted(maps.Keys(texts)) {
+			rec, _, err := res.Read(texts[name], tuitest.Games, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n++
+			t.Run(g.Name()+"-"+name, func(t *testing.T) {
+				do(t, newRig(t, rec, options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(rec.Edge()), Me: "0"}), rec)
+			})
+		}
+	}
+	if n < 21 {
+		t.Errorf("%d recordings, want all 21", n)
+	}
+}
+
+// What one asks first is answered by few keys, wherever the match is: where a unit is, or how
+// it died, who took the lead and when, and which of one's units died last.
+func TestFewKeysAnswer(t *testing.T) {
+	t.Parallel()
+	official(t, func(t *testing.T, r *rig, rec *record.Record) {
+		start, end := r.program, rec.Edge()
+		var f sim.Frame
+		rec.State(end).FillFrame(&f)
+		for i := range f.Units {
+			u := &f.Units[i]
+			if u.ID < 0 || i%7 != 0 && u.ID != 67 {
+				continue
+			}
+			r.program = start
+			r.typed("/")
+			r.typed(strings.Split(strconv.Itoa(int(u.ID)), "")...)
+			if u.OnBoard {
+				r.says("round " + strconv.Itoa(end) + " at " + u.At.String())
+			} else {
+				r.says("not on the board")
+			}
+			if r.typed("enter"); u.OnBoard && r.view().Follow.Index() != int(u.ID) {
+				t.Errorf("unit %d is not followed", u.ID)
+			}
+			if r.at() != end {
+				if r.typed("backspace"); r.at() != end {
+					t.Errorf("back at round %d", r.at())
+				}
+			}
+		}
+
+		leader, taken, died := -1, 0, 0
+		var death *sim.Event
+		for k := range end + 1 {
+			if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && seat != leader {
+				if leader >= 0 {
+					taken = k
+				}
+				leader = seat
+			}
+			if k == 0 {
+				continue
+			}
+			for i := range rec.Turn(k - 1).Events {
+				if e := &rec.Turn(k - 1).Events[i]; rec.Meta().Game.Legend().Events[e.Kind].Loss && e.Other == 0 {
+					death, died = e, k
+				}
+			}
+		}
+		r.program = start
+		if r.typed("{"); taken == 0 {
+			r.says("no more lead changes")
+		} else if r.says(" leads "); r.at() != taken {
+			t.Errorf("at round %d, the lead changed in %d", r.at(), taken)
+		}
+		if death == nil {
+			return
+		}
+		r.program = start
+		names := record.UniqueNames(rec.Meta().Names)
+		words := string(rec.Meta().Game.AppendEvent(nil, death, &names))
+		r.typed("e", "d")
+		r.says(strings.Join(strings.Fields(words)[:6], " "))
+		if r.typed("enter"); r.at() != died {
+			t.Errorf("Enter leads to round %d, want %d", r.at(), died)
+		}
+	})
+}
+
+// Why the order of one's unit failed is on the screen after one key, in a
+// match that was played here.
+func TestFailedOrderKeys(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+		for seat := range sim.Seats {
+			r := newRig(t, rec, options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(rec.Edge()), Me: strconv.Itoa(seat)})
+			r.press("events")
+			for _, o := range rec.Turn(rec.Edge() - 1).Orders[seat] {
+				if o.Outcome == sim.OutcomeExecuted || o.Outcome < sim.OutcomeNoSuchOrder {
+					continue
+				}
+				words := string(g.AppendOrderText([]byte(strconv.Itoa(int(o.Unit))+" "), o.Order)) + ": " + sim.OutcomeText(g, o.Outcome)
+				if screen := r.screen(); !strings.Contains(screen, words) {
+					r.typed("pgdown")
+					if screen = r.screen(); !strings.Contains(screen, words) {
+						t.Errorf("%s, seat %d: no %q in\n%s", g.Name(), seat, words, screen)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Enter at an order puts the cursor on its unit, and the reason beside the board.
+func TestChooseOrder(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30), Me: "Greedy"})
+	r.typed("e")
+	for range 9 {
+		if strings.Contains(r.screen(), "▸       #57 moves left: a wall is there") {
+			break
+		}
+		r.typed("down")
+	}
+	r.says("▸       #57 moves left: a wall is there")
+	if r.typed("enter"); !r.view().Inspect {
+		t.Error("the cursor is not shown")
+	}
+	r.says("ordered: moves left: a wall")
+}
+
+// What was found last is gone through in both directions.
+func TestNextFound(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	r := newRig(t, rec, options{Paused: true})
+	r.press("nextFound")
+	r.says("no search yet")
+	r.typed(append([]string{"/"}, strings.Split("book", "")...)...)
+	r.typed("enter")
+	type stop struct{ round, event int }
+	var want []stop
+	for k := 1; k <= rec.Edge(); k++ {
+		for i, e := range rec.Turn(k - 1).Events {
+			if strings.Contains(rec.Meta().Game.Legend().Events[e.Kind].Name, "book") {
+				want = append(want, stop{k, i})
+			}
+		}
+	}
+	here := func() stop { return stop{r.at(), r.view().Event.Index()} }
+	for i, w := range want {
+		if here() != w {
+			t.Fatalf("result %d is at %v, want %v", i, here(), w)
+		}
+		r.press("nextFound")
+	}
+	r.says("no more of")
+	for i := len(want) - 2; i >= 0; i-- {
+		if r.press("prevFound"); here() != want[i] {
+			t.Fatalf("back at %v, want %v", here(), want[i])
+		}
+	}
+}
+
+// A followed unit, and a filter, have the stops of their own events.
+func TestStopsOfUnitAndFilter(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	r := newRig(t, rec, options{Paused: true})
+	row := func() *sim.Event { return &rec.Turn(r.at() - 1).Events[r.view().Event.Index()] }
+	for _, e := range rec.Turn(rec.Edge() - 1).Events {
+		if e.Unit < 0 {
+			continue
+		}
+		r.typed("/")
+		r.typed(strings.Split(strconv.Itoa(int(e.Unit)), "")...)
+		r.typed("enter", "]")
+		for r.has("no more events", false); !strings.Contains(r.program.Notice, "no more events"); r.press("nextEvent") {
+			if got := row(); got.Unit != e.Unit && got.Target != e.Unit {
+				t.Fatalf("following unit %d it stops at %+v", e.Unit, got)
+			}
+			if r.view().Follow.Index() != int(e.Unit) {
+				t.Fatal("it is followed no more")
+			}
+		}
+		break
+	}
+	r.press("follow", "first", "events")
+	r.typed("p", "e")
+	for r.press("nextEvent"); !strings.Contains(r.program.Notice, "no more events"); r.press("nextEvent") {
+		if r.view().Event.Index() == len(rec.Turn(r.at()-1).Events) {
+			continue // the lead
+		}
+		if got := row(); got.Seat != 0 && got.Other != 0 {
+			t.Fatalf("of seat 0 it stops at %+v", got)
+		}
+	}
+}
+
+// After a stop at a death the one that died is followed, and Voldemort like any unit.
+func TestFollowNamed(t *testing.T) {
+	t.Parallel()
+	texts := simtest.Recordings(t, "harrypotter")
+	rec, _, err := res.Read(texts["dummy-s30"], tuitest.Games, "dummy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRig(t, rec, options{Paused: true})
+	r.typed("e", "d", "e", "]")
+	dead := rec.Turn(r.at() - 1).Events[r.view().Event.Index()]
+	if r.press("follow"); r.view().Follow.Index() != int(dead.Target) {
+		t.Errorf("follows %d, the event is %+v", r.view().Follow.Index(), dead)
+	}
+	r.typed("f", "/", "v", "o", "l", "d", "enter")
+	r.says("following Voldemort")
+	var f sim.Frame
+	rec.State(r.at()).FillFrame(&f)
+	boss := f.Units[len(f.Units)-1]
+	if r.view().Follow.Index() != int(boss.ID) || r.view().Cursor != boss.At {
+		t.Errorf("follows %d at %v, want %+v", r.view().Follow.Index(), r.view().Cursor, boss)
+	}
+	var lost sim.Event
+	for range 1000 { // units are lost to players, too
+		r.typed("]")
+		if lost = rec.Turn(r.at() - 1).Events[r.view().Event.Index()]; lost.Unit == boss.ID {
+			break
+		}
+	}
+	if lost.Unit != boss.ID {
+		t.Errorf("the last lost unit is %+v, want one of Voldemort", lost)
+	}
+}
+
+// The cursor jumps from unit to unit, to enemies and to things, and ten cells at once.
+func TestCursorJumps(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Me: "Hunter"})
+	var f sim.Frame
+	rec.State(30).FillFrame(&f)
+	under := func() sim.Cell { c := r.view().Cursor; return f.Cells[c.Row*f.Cols+c.Col] }
+	var ids []int32
+	for _, u := range f.Units {
+		if (u.Seat == 1 || u.Seat < 0) && u.OnBoard {
+			ids = append(ids, u.ID)
+		}
+	}
+	for i := range 2 * len(ids) {
+		r.press("nextUnit")
+		if got := f.Units[under().Unit].ID; got != ids[i%len(ids)] {
+			t.Fatalf("unit %d, want %d", got, ids[i%len(ids)])
+		}
+	}
+	if r.press("prevUnit"); f.Units[under().Unit].ID != ids[len(ids)-2] {
+		t.Error("the unit before is another one")
+	}
+	for range 5 {
+		if r.press("nextEnemy"); under().Unit < 0 || f.Units[under().Unit].Seat == 1 {
+			t.Errorf("the next enemy is %+v", under())
+		}
+	}
+	if r.press("nextThing"); under().Item == 0 {
+		t.Errorf("the next thing is %+v", under())
+	}
+	r.typed("i", "i")
+	r.press("cursorFar", "cursorFar", "cursorFar", "cursorFar", "cursorFar", "cursorFar", "cursorFar")
+	if at := r.view().Cursor; at.Row != 0 {
+		t.Errorf("at %v", at)
+	}
+	r.press("cursorFarDown", "cursorFarRight")
+	if at := r.view().Cursor; at.Row != 10 || at.Col < 10 {
+		t.Errorf("at %v", at)
+	}
+}
+
+// Bookmarks are set, listed, gone to, replaced and removed.
+func TestBookmarks(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(12)})
+	r.press("bookmark", "ctrl+u")
+	r.typed("h", "i", "enter")
+	if got := r.marks(); len(got) != 1 || got[0].Name != "hi" || got[0].Place.Round != 12 || !keeps(r.effect) {
+		t.Fatalf("bookmarks %+v, effect %+v", got, r.effect)
+	}
+	r.press("last", "bookmark", "accept")
+	r.says("¶")
+	if got := r.marks(); len(got) != 2 || got[1].Name != "round "+strconv.Itoa(r.at()) {
+		t.Fatalf("bookmarks %+v", got)
+	}
+	r.typed("/", "h", "i", "enter")
+	if r.at() != 12 {
+		t.Errorf("at round %d, want 12", r.at())
+	}
+	r.press("bookmark", "ctrl+u", "accept")
+	r.says("needs a name")
+	r.press("events")
+	chosen := regexp.MustCompile(`▸ +12 +¶ hi`)
+	for n := 0; !chosen.MatchString(r.screen()); n++ {
+		if r.typed("down"); n > 300 {
+			t.Fatal("the bookmark cannot be chosen")
+		}
+	}
+	if r.press("unmark"); len(r.marks()) != 1 || !keeps(r.effect) {
+		t.Errorf("bookmarks %+v, effect %+v", r.marks(), r.effect)
+	}
+	r.press("leave")
+	old := r.marks()
+	for i := range location.MaxBookmarks + 1 {
+		r.press("bookmark", "ctrl+u")
+		r.typed(strings.Split(strconv.Itoa(i), "")...)
+		r.press("accept")
+	}
+	r.says("there are 100 bookmarks already")
+	if len(r.marks()) != location.MaxBookmarks || len(old) > 2 {
+		t.Errorf("%d bookmarks, %d before", len(r.marks()), len(old))
+	}
+}

@@ -1,0 +1,124 @@
+package match_test
+
+import (
+	"fmt"
+	"testing"
+
+	"game-tui/sim/simtest"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/view/match"
+)
+
+// fitSizes are the windows in which all has room that can have it.
+var fitSizes = [][2]int{{80, 24}, {100, 40}, {160, 50}, {160, 70}, {240, 60}}
+
+// TestNothingIsShortenedBesideRoom goes through rounds of every recording of the official programs: no
+// text is cut or broken while its column has free rows or its row enough free columns, and none is
+// written over another one.
+func TestNothingIsShortenedBesideRoom(t *testing.T) {
+	t.Parallel()
+	rounds, reads := 40, 3
+	if testing.Short() {
+		rounds, reads = 4, 1
+	}
+	for _, game := range tuitest.Games[:3] {
+		for name := range simtest.Recordings(t, game.Name()) {
+			t.Run(game.Name()+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				m := match.NewMatch(tuitest.Recording(t, game.Name(), name))
+				for _, size := range fitSizes {
+					r := rigOf(t, m, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor})
+					for i := range rounds {
+						k := i * (m.Record.Rounds() + rounds - 1) / max(rounds-1, 1)
+						r.goTo(min(k, m.Record.Edge()))
+						checkRoom(t, r, "")
+						if i%(rounds/reads) != 0 {
+							continue
+						}
+						for _, keys := range [][]string{{"inspect"}, {"tab"}, {"output"}, {"chart"}, {"why"}, {"events"}, {"turnings"}, {"overlays"}, {"export"}, {"whatif"}, {"find"}} {
+							was := r.program
+							r.press(keys...)
+							checkRoom(t, r, keys[0])
+							r.program = was
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestPartsWithoutRoomWriteOverNothing looks at windows in which parts have one row or none.
+func TestPartsWithoutRoomWriteOverNothing(t *testing.T) {
+	t.Parallel()
+	m := match.NewMatch(tuitest.Recording(t, "harrypotter", "demo-s30"))
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {145, 12}, {145, 17}, {138, 71}} {
+		for _, keys := range [][]string{nil, {"nextEvent"}, {"output"}, {"chart"}, {"last"}} { // last: who has won
+			r := rigOf(t, m, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor})
+			r.goTo(30)
+			r.press(keys...)
+			g := &screen.Grid{FitLog: &screen.FitLog{}}
+			r.program.Draw(g)
+			checkOver(t, r, g, fmt.Sprint(size, keys))
+		}
+	}
+}
+
+// goTo shows a round.
+func (r *rig) goTo(k int) {
+	s := r.view()
+	s.Play = s.Play.GoTo(k)
+	r.program = r.program.WithView(s)
+}
+
+// checkRoom checks a screen.
+func checkRoom(t *testing.T, r *rig, page string) {
+	t.Helper()
+	g := &screen.Grid{FitLog: &screen.FitLog{}}
+	r.program.Draw(g)
+	lay := r.layout()
+	where := fmt.Sprintf("%d×%d, round %d %s", g.W, g.H, r.at(), page)
+	free := func(x, y, w int) bool { // of cells
+		if y < 0 || y >= g.H || x+w > g.W {
+			return false
+		}
+		for _, c := range g.Row(y)[x : x+w] {
+			if c.R != ' ' && c.R != 0 || c.Style.BG != r.program.Palette.Page {
+				return false
+			}
+		}
+		return true
+	}
+	for _, s := range g.FitLog.Shortened {
+		if lay.Port.Cells.Contains(s.X, s.Y) && page == "" {
+			continue
+		}
+		if more := s.Needs - s.W; more > 0 && free(s.X+s.W, s.Y, more+1) {
+			t.Errorf("%s: %q has %d columns, and needs %d, which are free\n%s", where, s.Text, s.W, s.Needs, tuitest.Show(t, g))
+			return
+		}
+		end := lay.Bar.Y
+		if beside := s.X >= lay.Port.Cells.X+lay.Port.Cells.W; beside && !lay.Legend.Empty() {
+			end = lay.Legend.Y
+		}
+		if y := s.Y + s.H; s.Cut && y+1 < end && free(s.X, y, s.W) && free(s.X, y+1, s.W) {
+			t.Errorf("%s: %q is cut above free rows\n%s", where, s.Text, tuitest.Show(t, g))
+			return
+		}
+	}
+	checkOver(t, r, g, where)
+}
+
+// checkOver checks that no text is written over another one.
+func checkOver(t *testing.T, r *rig, g *screen.Grid, where string) {
+	t.Helper()
+	lay := r.layout()
+	for _, o := range g.FitLog.Overwritten {
+		if !lay.Port.Cells.Contains(o.X, o.Y) {
+			t.Errorf("%s: a text is written over another one at %v\n%s", where, o, tuitest.Show(t, g))
+			return
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package match_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim/record"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/plain"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
+	"game-tui/tui/ui"
+)
+
+// goldenRound is the round that the screens show.
+const goldenRound = 30
+
+// Golden files show the first of two games in a small window and the second in a wide one.
+// TestScreensOfEveryGame looks at the same screens of all games, in more windows.
+var goldenWindows = []struct {
+	game int // of tuitest.Games
+	w, h int
+}{{0, 80, 24}, {2, 160, 50}}
+
+// goldenSize returns the window in which a game has golden files; ok is false if it has none.
+func goldenSize(game int) (w, h int, ok bool) {
+	for _, window := range goldenWindows {
+		if window.game == game {
+			return window.w, window.h, true
+		}
+	}
+	return 100, 40, false
+}
+
+// views are screens that are reached by some keys, named as in the table of keys.
+var views = []struct {
+	name string
+	keys []string
+	text string // typed after the keys
+	says string // in every game and window
+}{
+	{"charts", []string{"chart", "chart", "chart"}, "", "points"},
+	{"overlays", []string{"overlays", "down", "switch"}, "", "overlays"},
+	{"heat", []string{"overlays", "down", "down", "down", "switch", "overlays"}, "", "round 30"},
+	{"traces", []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}, "", "v"},
+	{"index", []string{"events"}, "", "round 30"},
+	{"index-deaths", []string{"events", "filterLost"}, "", "lost units"},
+	{"find", []string{"find"}, "", "the number of a unit: 67"},
+	{"find-unit", []string{"find"}, "5", " 5, "},
+	{"find-words", []string{"find"}, "seek hun", "find: seek hun"},
+	{"lead", []string{"prevLead"}, "", "lead"},
+	{"front", []string{"front", "front"}, "", "showing Hunter first"},
+	{"bookmark", []string{"bookmark", "accept", "back", "events"}, "", "round 29: events"},
+}
+
+// TestGolden compares whole screens without colours, where letters carry everything.
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	for _, window := range goldenWindows {
+		g := tuitest.Games[window.game]
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
+		for _, size := range goldenWindows {
+			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size.w, size.h), func(t *testing.T) {
+				screentest.Golden(t, plainRig(t, rec, goldenRound, size.w, size.h).screen())
+			})
+		}
+		for i, view := range views {
+			both := view.name == "charts" || view.name == "index"
+			if view.name == "heat" || view.name == "traces" || !both && goldenWindows[i%2] != window {
+				continue // TestGoldenColors has the first two; one window is enough for most
+			}
+			t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), window.w, window.h), func(t *testing.T) {
+				r := plainRig(t, rec, goldenRound, window.w, window.h)
+				r.press(view.keys...)
+				r.typed(strings.Split(view.text, "")...)
+				screentest.Golden(t, r.screen())
+			})
+		}
+	}
+}
+
+// plainRig is a paused viewer without colours.
+func plainRig(t *testing.T, rec *record.Record, round, w, h int) *rig {
+	t.Helper()
+	return newRig(t, rec, options{Paused: true, Place: location.AtRound(round), W: w, H: h, Palette: "none"})
+}
+
+// TestScreensOfEveryGame looks at the screens of the golden files in all games and windows.
+func TestScreensOfEveryGame(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
+			for _, view := range views {
+				t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), size[0], size[1]), func(t *testing.T) {
+					r := plainRig(t, rec, goldenRound, size[0], size[1])
+					before := r.screen()
+					r.press(view.keys...)
+					r.typed(strings.Split(view.text, "")...)
+					r.says(view.says)
+					if r.screen() == before && g.Name() != "orchard" { // nothing dies there
+						t.Errorf("%v change nothing on\n%s", view.keys, before)
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestGoldenColors compares screens with their colours and attributes.
+func TestGoldenColors(t *testing.T) {
+	t.Parallel()
+	type shot struct {
+		name    string
+		game    int
+		wide    bool
+		profile theme.Profile
+		palette string
+		ascii   bool
+		keys    []string // ids in the table of keys
+	}
+	shots := []shot{
+		{name: "harrypotter-small"}, {name: "harrypotter-wide", wide: true}, {name: "thepurge-small", game: 2},
+		{name: "16", profile: theme.Color16}, {name: "256", profile: theme.Color256},
+		{name: "light", palette: "light"}, {name: "colorblind", palette: "colorblind"},
+		{name: "official", palette: "official"}, {name: "ascii", ascii: true},
+		{name: "inspect-small", keys: []string{"inspect"}},
+		{name: "inspect-wide", game: 2, wide: true, keys: []string{"inspect"}},
+		{name: "event", wide: true, keys: []string{"nextEvent"}},
+		{name: "followed", wide: true, keys: []string{"nextEvent", "follow"}},
+		{name: "tab-events", game: 2, wide: true, keys: []string{"tab"}},
+		{name: "tab-output", game: 2, wide: true, keys: []string{"tab", "tab"}},
+		{name: "zoomed", keys: []string{"zoomIn", "zoomIn"}},
+		{name: "notice", keys: []string{"next"}},
+		{name: "output", keys: []string{"output"}},
+		{name: "heat", wide: true, keys: []string{"overlays", "down", "down", "down", "switch", "overlays"}},
+		{name: "traces", game: 2, keys: []string{"overlays", "switch", "down", "switch", "down", "switch", "overlays"}},
+		{name: "help", wide: true, keys: []string{"help"}},
+		{name: "help-ascii", game: 2, ascii: true, keys: []string{"help"}},
+	}
+	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: ""}}
+	for _, s := range shots {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			if s.profile == theme.NoColor {
+				s.profile = theme.TrueColor
+			}
+			g := tuitest.Games[s.game]
+			o := options{Paused: true, Place: location.AtRound(goldenRound), Shell: shell, W: 80, H: 24, Profile: s.profile, Palette: s.palette, ASCII: s.ascii}
+			if s.wide {
+				o.W, o.H = 160, 50
+			}
+			r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+30), o)
+			r.press(s.keys...)
+			screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
+		})
+	}
+	t.Run("smallest", func(t *testing.T) {
+		g := tuitest.Games[0]
+		r := newRig(t, tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1), options{Paused: true, Place: location.AtRound(goldenRound), W: 40, H: 12, Profile: theme.TrueColor})
+		screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
+	})
+	for _, window := range goldenWindows {
+		g := tuitest.Games[window.game]
+		t.Run("banner-"+g.Name(), func(t *testing.T) {
+			t.Parallel()
+			rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Rounds()), W: window.w, H: window.h, Profile: theme.TrueColor})
+			screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
+		})
+	}
+}
+
+// TestGoldenText compares a state as text, as it is printed where there is no terminal.
+func TestGoldenText(t *testing.T) {
+	t.Parallel()
+	for _, window := range goldenWindows {
+		g := tuitest.Games[window.game]
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			l := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
+			screentest.Golden(t, string(plain.AppendState(nil, l, goldenRound)))
+		})
+	}
+}

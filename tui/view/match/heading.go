@@ -1,0 +1,260 @@
+package match
+
+import (
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/format"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/ui"
+)
+
+// drawTitle draws the heading: game, round, playback and leader.
+func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
+	p := s.Palette
+	r := l.Title
+	mid := s.titleRound(r.W)
+	switch words := s.match.Meta.Heading; {
+	case s.match.pair != nil && words == "":
+		g.Text(1, 0, mid-2, s.label(), p.Strong.WithAttr(screen.Bold))
+	case words != "":
+		if s.match.pair != nil {
+			words = s.label()
+		}
+		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(s.match.Record.Rounds())-1)
+		g.Text(1, 0, mid-2, words, p.Strong.WithAttr(screen.Bold|screen.Reverse))
+	default:
+		n := g.Text(1, 0, mid-2, s.match.Meta.Game.Title(), p.Strong.WithAttr(screen.Bold)) + 3
+		s.titleOrigin(g, n, mid-1-n, p)
+	}
+
+	x := mid + s.roundText(g, mid, k)
+	if !s.Still {
+		x = s.titlePlay(g, x+2, r.W)
+	}
+	lead := s.leadText(k)
+	if n := screen.Width(lead); n+2 <= r.W-x {
+		s.info.Sentence(g, screen.Rect{X: r.W - 1 - n, W: n, H: 1}, lead, p.Text)
+	}
+}
+
+// drawRibbon draws the win chances of the round.
+func (s *scene) drawRibbon(g *screen.Grid, l *Layout) {
+	if !l.Ribbon.Empty() && s.info.Chances {
+		in := &s.info
+		of := chances.Shares{Win: in.Win, Result: in.Result, Source: in.Source}
+		for seat := range of.Text {
+			of.Text[seat] = in.ChanceText(seat)
+		}
+		chances.DrawRibbon(g, l.Ribbon, &of, &s.match.Names, s.Palette)
+	}
+}
+
+// titlePlay writes playback and viewers between the columns x and w, and returns the column behind
+// them.
+func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
+	p := s.Palette
+	strong, dim := p.Strong, p.Dim
+	words, st, live := playText(s.Play, w), modeStyle(s.Play, p), s.Play.Mode == playback.Live
+	if live && s.isSilent() {
+		words, st = s.silentText(w-x), strong
+	}
+	if screen.Width(words) > w-x {
+		return x
+	}
+	x += g.Text(x, 0, w-x, words, st)
+	add := func(words string, st screen.Style) bool {
+		fits := words != "" && x+2+len(words) < w
+		if fits {
+			x += 2 + g.Text(x+2, 0, w-x-2, words, st)
+		}
+		return fits
+	}
+	if s.Newer && add("next match: "+Name("live"), strong) {
+		return x
+	}
+	switch {
+	case live:
+	case s.isSilent():
+		add(s.silentText(w-x-3), strong)
+	case s.behind():
+		add("live at "+strconv.Itoa(s.Play.Edge), dim)
+	}
+	add(s.startText(), strong)
+	if s.Watchers > 0 {
+		x += 2 + g.Text(x+2, 0, w-x-2, strconv.Itoa(s.Watchers)+" watching", dim)
+	}
+	return x
+}
+
+// silentText returns how long the source has been silent, in w columns if possible.
+func (s *scene) silentText(w int) string {
+	if words := (ui.Silent{For: s.silentFor}).String(); len(words) <= w {
+		return words
+	}
+	return "silent " + format.FormatDuration(s.silentFor)
+}
+
+// startText counts down to the start of this match or the next one. It is empty if that is unknown.
+func (s *scene) startText() string {
+	if s.startsIn <= 0 {
+		return ""
+	}
+	words := "begins in "
+	if s.Play.Over {
+		words = "next match in "
+	}
+	return words + strconv.Itoa(int((s.startsIn+time.Second-1)/time.Second)) + " s"
+}
+
+// titleOrigin writes the seed, and the file name if it fits.
+func (s *scene) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
+	seed := "seed " + strconv.Itoa(int(s.match.Meta.Seed))
+	if len(seed) > w {
+		return
+	}
+	n := g.Text(x, 0, w, seed, p.Dim)
+	if file := filepath.Base(s.match.Meta.Source); s.match.Meta.Source != "" && n+2+screen.Width(file) <= w {
+		g.Text(x+n+2, 0, w, file, p.Dim)
+	}
+}
+
+// label returns the letter of a match in a comparison, and its branch or file name.
+func (s *scene) label() string {
+	m := s.match
+	name := ""
+	switch b := s.branches; {
+	case b != nil && m.isB:
+		name = b.List[b.At].Title()
+	case b != nil:
+		name = b.List[b.List[b.At].From].Title()
+	case m.Meta.Source != "":
+		name = filepath.Base(m.Meta.Source)
+	}
+	if name == "" {
+		return m.letter()
+	}
+	return m.letter() + ": " + name
+}
+
+// titleRound returns the column of the round. It depends on the width alone, so that the eye finds
+// it.
+func (s *scene) titleRound(w int) int {
+	last := len(strconv.Itoa(s.match.Record.Rounds()))
+	switch {
+	case w >= 130:
+		return 60
+	case w >= 90:
+		return 36
+	case w >= 70:
+		return 27
+	}
+	return max(w-20-2*last, 2)
+}
+
+// roundText writes "round 57/200" into a field of fixed width, which it returns. Even and odd
+// rounds have different styles that look the same, so that the difference of two screens contains
+// all of it.
+func (s *scene) roundText(g *screen.Grid, x int, k int) int {
+	p := s.Palette
+	st := p.Strong
+	if k%2 == 1 {
+		st = p.StrongAlternate
+	}
+	last := strconv.Itoa(s.match.Record.Rounds())
+	words := "round " + strconv.Itoa(k) + "/" + last
+	w := roundWidth(s.match.Record.Rounds())
+	if s.match.Record.Missing(k) {
+		words += " (missing)"
+		w = max(w, len(words))
+	}
+	g.Text(x, 0, w, words, st.WithAttr(screen.Bold|screen.Contiguous))
+	return w
+}
+
+func roundWidth(rounds int) int { return len("round /") + 2*len(strconv.Itoa(rounds)) }
+
+func playText(s playback.State, w int) string {
+	sign := "▶"
+	switch {
+	case s.Mode == playback.Paused && s.Ended() && w >= 70:
+		return "■ end, paused"
+	case s.Mode == playback.Paused:
+		sign = "‖"
+	case s.Mode == playback.Live:
+		return "● live"
+	case s.Backwards:
+		sign = "◀"
+	}
+	if s.Mode == playback.Paused && w < 70 {
+		return sign + " " + s.Mode.String()
+	}
+	return sign + " " + s.Mode.String() + " " + s.SpeedText()
+}
+
+func modeStyle(s playback.State, p *theme.Palette) screen.Style {
+	st := p.Text
+	c := sim.RoleNone
+	switch s.Mode {
+	case playback.Live:
+		c = sim.RoleBad
+	case playback.Playing:
+		c = sim.RoleGood
+	}
+	if c != sim.RoleNone && p.RoleColor(c) != 0 {
+		st.FG = p.RoleColor(c)
+	}
+	return st
+}
+
+// leadText returns the leader, or the winner. It is empty if the round is missing.
+func (s *scene) leadText(k int) string {
+	if s.match.Record.Missing(k) {
+		return ""
+	}
+	scores := s.frame.Scores()
+	seat, by := sim.Lead(scores)
+	names := s.match.Names[seat]
+	switch {
+	case s.match.Final(k) && by == 0:
+		for _, other := range sim.Winners(scores)[1:] {
+			names += " and " + s.match.Names[other]
+		}
+		return "draw: " + names
+	case s.match.Final(k):
+		return names + " wins by " + strconv.Itoa(by)
+	case by == 0:
+		return "tie at " + strconv.Itoa(scores[seat])
+	}
+	return names + " leads by " + strconv.Itoa(by)
+}
+
+// drawScores draws the scores in one row, in windows without a panel.
+func (s *scene) drawScores(g *screen.Grid, l *Layout) {
+	p := s.info.Palette
+	if l.Scores.Empty() {
+		return
+	}
+	for i, seat := range s.info.Seats() {
+		at := scoreRect(l.Scores, i)
+		x, w := at.X, at.W
+		st := p.SeatStyle(int8(seat))
+		g.Set(x+1, l.Scores.Y, rune('0'+seat), st.WithAttr(screen.Bold))
+		text := strconv.Itoa(s.frame.Players[seat].Score)
+		if reason, out := s.info.OutReason(seat); out {
+			text, st = "out: "+reason, p.Dim
+		}
+		g.Text(x+3, l.Scores.Y, w-3, text, st)
+	}
+}
+
+// scoreRect returns the rectangle of the score in place i.
+func scoreRect(scores screen.Rect, i int) screen.Rect {
+	w := scores.W / sim.Seats
+	return screen.Rect{X: scores.X + i*w, Y: scores.Y, W: w, H: scores.H}
+}

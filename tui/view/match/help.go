@@ -1,0 +1,104 @@
+package match
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/draw/timeline"
+	"game-tui/tui/replay/index"
+)
+
+// A sample is one line of the legend.
+type sample struct {
+	name string
+	draw func(g *screen.Grid, x, y int)
+}
+
+const (
+	sampleWidth = 39
+	sampleName  = 9
+)
+
+// drawLegend draws the legend of the match and returns its rows.
+func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, night int) int {
+	y, cols := 0, max(g.W/sampleWidth, 1)
+	for _, part := range []struct {
+		title   string
+		samples []sample
+	}{
+		{"On the board (" + zoom.String() + ")", m.boardSamples(p, zoom, night)},
+		{"Events, on the timeline and in lists", m.eventSamples(p)},
+		{"What belongs to round N", timeSamples(p)},
+	} {
+		high := (len(part.samples) + cols - 1) / cols
+		g.Text(0, y, g.W, part.title, p.Strong.WithAttr(screen.Underline))
+		for i, s := range part.samples {
+			x, y := i/high*sampleWidth, y+1+i%high
+			s.draw(g, x, y)
+			g.Text(x+sampleName, y, sampleWidth-sampleName-2, s.name, p.Dim)
+		}
+		y += 2 + high
+	}
+	return y
+}
+
+// boardSamples returns what a board shows at a zoom, for each seat if seats look different.
+func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sample {
+	var list []sample
+	for _, e := range m.palettes.Skin(m.Legend, p).Legend(zoom, night) {
+		list = append(list, sample{e.Name, func(g *screen.Grid, x, y int) {
+			if uint(y) < uint(g.H) {
+				copy(g.Row(y)[x:], e.Seats)
+			}
+		}})
+	}
+	for _, n := range m.palettes.Skin(m.Legend, p).Numbers(zoom) {
+		list = append(list, sample{n[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, n[0], p.Text) }})
+	}
+	if panel.ShowsUnitsSingly(m.Legend) {
+		list = append(list, sample{"in cards: a unit and its life", func(g *screen.Grid, x, y int) {
+			for seat := range sim.Seats {
+				panel.DrawUnit(g, x+2*seat, y, &sim.Unit{Seat: int8(seat), Life: 3, MaxLife: 4}, m.Legend, p)
+			}
+		}})
+	}
+	return append(list,
+		sample{"cursor, followed unit", repeatTwice(' ', p.Highlight(p.Cursor))},
+		sample{"marked by a player", repeatTwice(' ', p.Highlight(p.Mark))})
+}
+
+// repeatTwice draws a cell twice.
+func repeatTwice(r rune, st screen.Style) func(*screen.Grid, int, int) {
+	return func(g *screen.Grid, x, y int) {
+		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: st})
+	}
+}
+
+// eventSamples returns the signs of the events and of a lead change.
+func (m *Match) eventSamples(p *theme.Palette) []sample {
+	var list []sample
+	for i := range len(m.Legend.Events) + 1 {
+		kind := uint8(i)
+		if i == len(m.Legend.Events) {
+			kind = index.LeadChange
+		}
+		r, st := timeline.EventSign(m.Legend, kind, -1, p)
+		list = append(list, sample{m.Index.KindName(kind), func(g *screen.Grid, x, y int) { g.Set(x, y, r, st) }})
+	}
+	return list
+}
+
+// timeSamples explains which round the parts of the screen are about.
+func timeSamples(p *theme.Palette) []sample {
+	var list []sample
+	for _, t := range [...][2]string{
+		{"+ -", "score change that led to N"},
+		{"events", "and orders: what led to N"},
+		{"cpu", "output, marks: of deciding N"},
+	} {
+		list = append(list, sample{t[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, t[0], p.Text) }})
+	}
+	return list
+}

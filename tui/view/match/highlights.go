@@ -1,0 +1,125 @@
+package match
+
+import (
+	"slices"
+	"strconv"
+	"sync"
+
+	"game-tui/sim/record"
+	"game-tui/tui/replay/highlight"
+	"game-tui/tui/replay/playback"
+)
+
+// A tour is the most eventful moments of a match, played one after the other. It never changes.
+type tour struct {
+	moments []int // ascending
+	rounds  []int // around the moments, ascending
+}
+
+// tourMoments is the number of moments in a tour.
+const tourMoments = 10
+
+// tourCache finds the moments for all viewers of a match and caches the last tour.
+type tourCache struct {
+	mu      sync.Mutex
+	end     int
+	version int
+	last    *tour
+}
+
+// upTo returns the tour of the rounds up to end.
+func (t *tourCache) upTo(rec *record.Record, end int) *tour {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if version := rec.Version(); t.last == nil || t.end != end || t.version != version {
+		list := highlight.Moments(rec, 1, end, tourMoments)
+		t.end, t.version, t.last = end, version, &tour{list, highlight.Rounds(list, 0, end)}
+	}
+	return t.last
+}
+
+// highlights plays the most eventful moments up to the horizon, or stops doing so.
+func highlights(u *actions) {
+	s := u.s
+	if s.tour != nil {
+		s.tour = nil
+		u.Notify("highlights stopped")
+		return
+	}
+	t := u.s.match.tours.upTo(u.s.match.Record, s.Horizon())
+	if len(t.rounds) == 0 {
+		u.Notify("no highlights yet")
+		return
+	}
+	p := s.Play.GoTo(t.rounds[0])
+	p.Mode, p.Backwards = playback.Playing, false
+	u.recordJump(func() { u.setClock(p) })
+	s.tour = t
+	u.announceMoment(0)
+}
+
+// continueTour goes from the end of a moment to the start of the next one.
+func (u *actions) continueTour() {
+	s := u.s
+	t := s.tour
+	i, on := slices.BinarySearch(t.rounds, s.Play.Round)
+	switch {
+	case i == len(t.rounds):
+		u.setClock(s.Play.GoTo(t.rounds[i-1]))
+		u.Notify("end of highlights; " + Name("highlights") + " replays them, " + Name("play") + " plays on")
+		return
+	case !on:
+		p := s.Play.GoTo(t.rounds[i])
+		p.Mode = playback.Playing
+		u.setClock(p)
+		s.tour = t
+	case s.Play.Mode == playback.Paused:
+		s.tour = nil
+		return
+	}
+	for k, m := range t.moments {
+		if s.Play.Round == max(m-highlight.Before, 0) || s.Play.Round == m {
+			u.announceMoment(k)
+		}
+	}
+}
+
+func (u *actions) announceMoment(k int) {
+	t, s := u.s.tour, u.s
+	text := "moment " + strconv.Itoa(k+1) + " of " + strconv.Itoa(len(t.moments)) + ", round " + strconv.Itoa(t.moments[k])
+	if words := u.s.match.Moment(t.moments[k]); words != "" && t.moments[k] <= s.Play.Round {
+		text += ": " + words
+	}
+	u.Notify(text)
+}
+
+// toggleHurry toggles the faster playback of quiet rounds.
+func toggleHurry(u *actions) {
+	s := u.s
+	s.fastQuietRounds = !s.fastQuietRounds
+	switch {
+	case !s.fastQuietRounds:
+		u.Notify("all rounds at the same speed")
+	case s.noSpoilers:
+		u.Notify("quiet rounds you have seen play " + strconv.Itoa(playback.QuietFactor) + " times faster")
+	default:
+		u.Notify("quiet rounds play " + strconv.Itoa(playback.QuietFactor) + " times faster")
+	}
+}
+
+// shouldHurry reports whether the shown round should be played faster. Rounds close to the horizon are
+// not known to be quiet.
+func (s *scene) shouldHurry() bool {
+	if !s.fastQuietRounds || s.Play.Mode != playback.Playing || s.tour != nil {
+		return false
+	}
+	end := s.Horizon()
+	if !s.Play.Backwards && s.Play.Round+highlight.Before >= end && !s.Play.Over {
+		return false
+	}
+	if s.noSpoilers && s.Play.Round+highlight.Before >= end {
+		return false
+	}
+	_, near := slices.BinarySearch(s.match.tours.upTo(s.match.Record, end).rounds, s.Play.Round)
+	return !near
+}

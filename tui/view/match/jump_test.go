@@ -1,0 +1,217 @@
+package match_test
+
+import (
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+)
+
+// TestWayBack: whatever leads elsewhere, one key comes back from it, and one goes
+// there again.
+func TestWayBack(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	start := newRig(t, l, options{Paused: true, Place: location.AtRound(57)})
+	start.press("inspect")
+	start.typed("up", "up", "z", "z")
+	lay := start.layout()
+	jumps := map[string]func(*rig){
+		"first": func(r *rig) { r.press("first") }, "last": func(r *rig) { r.press("last") },
+		"tenth": func(r *rig) { r.typed("7") }, "go": func(r *rig) { r.typed("g", "9", "enter") },
+		"event": func(r *rig) { r.press("nextEvent") }, "event before": func(r *rig) { r.press("prevEvent") },
+		"live":     func(r *rig) { r.press("live") },
+		"timeline": func(r *rig) { r.take(ui.Pointer{Kind: ui.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y}) },
+		"dragged": func(r *rig) {
+			r.take(ui.Pointer{Kind: ui.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y})
+			for x := range 40 {
+				r.take(ui.Pointer{Kind: ui.Drag, X: x, Y: 0})
+			}
+		},
+	}
+	for name, jump := range jumps {
+		r := *start
+		from := r.state().Place
+		jump(&r)
+		there := r.state().Place
+		if there.Round == from.Round {
+			t.Errorf("%s leads nowhere", name)
+		}
+		if !r.view().HasBack() {
+			t.Errorf("%s leaves no way back", name)
+		}
+		if r.press("wayBack"); r.state().Place != from || r.view().Play.Mode != playback.Paused {
+			t.Errorf("back from %s at %+v, want %+v", name, r.state().Place, from)
+		}
+		if r.press("wayAhead"); r.state().Place.Round != there.Round || r.view().Event != there.Event {
+			t.Errorf("again at %s: %+v, want %+v", name, r.state().Place, there)
+		}
+	}
+}
+
+// TestStepsAreNoJumps: a way back leads over jumps, not over what lies between them.
+func TestStepsAreNoJumps(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(57)})
+	r.has(" back ", false)
+	r.press("on", "on10", "back", "play")
+	r.take(ui.Tick{Elapsed: r.program.NextTick()})
+	r.press("play", "panDown", "zoomIn", "inspect", "inspect")
+	if r.view().HasBack() {
+		t.Error("there is a way back without a jump")
+	}
+	at := r.at()
+	r.press("wayBack")
+	if r.says("no jump to return from"); r.at() != at {
+		t.Errorf("at round %d", r.at())
+	}
+	r.press("wayAhead")
+	r.says("no jump to go forward to")
+	r.press("last", "back", "back10")
+	r.says("Backspace back")
+	here := r.at()
+	if r.press("wayBack"); r.at() != at {
+		t.Errorf("back at round %d, want %d", r.at(), at)
+	}
+	if r.press("wayAhead"); r.at() != here {
+		t.Errorf("forward at round %d, want %d", r.at(), here)
+	}
+	r.press("first", "first", "first")
+	if r.press("wayBack"); r.at() != here {
+		t.Errorf("jumping to where one is was kept: round %d, want %d", r.at(), here)
+	}
+	r.typed("3")
+	r.press("wayAhead")
+	if r.at() != 60 {
+		t.Errorf("a new jump leaves the old way ahead: round %d", r.at())
+	}
+}
+
+// TestWayIsBounded: a hundred jumps are kept, and another match has no way into the old one.
+func TestWayIsBounded(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true})
+	for range 300 {
+		r.typed("9", "1")
+	}
+	steps := 0
+	for r.view().HasBack() && steps < 1000 {
+		r.press("wayBack")
+		steps++
+	}
+	if steps != 100 {
+		t.Errorf("%d jumps are kept", steps)
+	}
+	r.typed("5")
+	other := match.NewMatch(potter(t))
+	gone := r.program.Follow(other)
+	r.take(match.Replaced{Match: other})
+	if r.view().HasBack() || gone.View().(match.State).HasBack() {
+		t.Error("the way back leads into another match")
+	}
+}
+
+// TestWaysAreApart: two copies of a state go on by themselves.
+func TestWaysAreApart(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true})
+	r.typed("1", "2", "3", "4")
+	r.press("wayBack", "wayBack")
+	a, b := *r, *r
+	a.typed("9")
+	b.press("on")
+	b.typed("8")
+	a.press("wayBack")
+	b.press("wayBack")
+	if a.at() != 40 || b.at() != 41 {
+		t.Errorf("back at rounds %d and %d, want 40 and 41", a.at(), b.at())
+	}
+}
+
+// TestHorizon: who wants no spoilers is led nowhere beyond what was seen, by no key,
+// and is told so; going on step by step opens it.
+func TestHorizon(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	lay := func(r *rig) match.Layout { return r.layout() }
+	jumps := map[string]func(*rig){
+		"last": func(r *rig) { r.press("last") }, "tenth": func(r *rig) { r.typed("9") },
+		"go": func(r *rig) { r.typed("g", "1", "9", "9", "enter") }, "live": func(r *rig) { r.press("live") },
+		"timeline":         func(r *rig) { r.take(ui.Pointer{Kind: ui.Press, X: lay(r).Axis.Column(150), Y: lay(r).Bar.Y}) },
+		"played backwards": func(r *rig) { r.press("first", "reverse", "play") },
+		"events": func(r *rig) {
+			for range 300 {
+				r.press("nextEvent")
+			}
+		},
+	}
+	for name, jump := range jumps {
+		r := newRig(t, l, options{Paused: true, Place: location.AtRound(50), NoSpoilers: true})
+		r.press("back", "back", "back")
+		if jump(r); r.at() > 50 || r.state().Horizon != 50 {
+			t.Errorf("%s leads to round %d, the horizon is %d", name, r.at(), r.state().Horizon)
+		}
+		switch name {
+		case "played backwards":
+		case "events":
+			r.says("in the rounds you have seen")
+		default:
+			r.says("no-spoilers mode: rounds after 50 are hidden")
+		}
+	}
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(50), NoSpoilers: true})
+	if r.press("on10", "first"); r.state().Horizon != 60 {
+		t.Errorf("after ten steps the horizon is %d", r.state().Horizon)
+	}
+	if r.press("last"); r.at() != 60 {
+		t.Errorf("End leads to round %d", r.at())
+	}
+	free := newRig(t, l, options{Paused: true})
+	if free.state().Horizon != 200 {
+		t.Errorf("without a wish for it the horizon is %d", free.state().Horizon)
+	}
+}
+
+// TestNoSpoilersOfTheEnd: who comes to a match that is over does not begin at its end.
+func TestNoSpoilersOfTheEnd(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	r := newRig(t, l, options{Live: true, NoSpoilers: true})
+	if r.at() != 0 {
+		t.Errorf("opens at round %d", r.at())
+	}
+	if r.program = r.program.Follow(r.match); r.at() != 0 {
+		t.Errorf("following leads to round %d", r.at())
+	}
+	live := record.New(*l.Meta(), l.State(0))
+	for k := range 20 {
+		live.Append(l.Turn(k), l.State(k+1))
+	}
+	r = newRig(t, live, options{Live: true, NoSpoilers: true})
+	if r.at() != 20 {
+		t.Errorf("opens at round %d of a match that goes on", r.at())
+	}
+	if r.press("first", "live"); r.at() != 20 {
+		t.Errorf("L leads to round %d", r.at())
+	}
+}
+
+// TestOpensAtAPlace: a place is opened with all that it names.
+func TestOpensAtAPlace(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	p := location.AtRound(30)
+	p.Follow = location.RefTo(7)
+	r := newRig(t, l, options{Paused: true, Place: p})
+	var f sim.Frame
+	l.State(30).FillFrame(&f)
+	r.press("inspect")
+	r.says("following unit 7")
+	if r.view().Cursor != f.Units[7].At {
+		t.Errorf("the cursor is at %v, unit 7 at %v", r.view().Cursor, f.Units[7].At)
+	}
+}

@@ -1,0 +1,162 @@
+package match
+
+import (
+	"sync"
+
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match/page"
+)
+
+// Key contexts of the match.
+const (
+	InMatch   ui.KeyContext = ui.Own << iota // no page is open
+	InInspect                                // and the cursor is on the board
+
+	onMatch = InMatch | InInspect
+	over    = onMatch | page.Over
+)
+
+func init() { keys = sync.OnceValue(newKeys) } // an initializer would be a cycle: the actions read the table
+
+func newKeys() *ui.KeyTable {
+	return ui.NewKeyTable(onMatch, page.Over,
+		ui.Section{Title: "Time", Keys: timeKeys()},
+		ui.Section{Title: "Board", Keys: boardKeys()},
+		ui.Section{Title: "Compare", Keys: pairKeys()},
+		ui.Section{Title: "Panels", Keys: panelKeys()},
+		ui.Section{Title: "Match", Keys: matchKeys()},
+		ui.Section{Title: "Lists and pages", Keys: page.ListKeys()},
+		ui.Section{Title: "While typing", Keys: page.TypingKeys()})
+}
+
+// bind returns a key that acts on the match.
+func bind(id, show, help string, in ui.KeyContext, do func(*actions), keys ...string) ui.Binding {
+	return ui.Bind(id, show, help, in, act(do), keys...)
+}
+
+// when turns a condition on the state into one on the program.
+func when(f func(s *State) bool) func(*ui.Program) bool {
+	return func(p *ui.Program) bool {
+		s := p.View().(State)
+		return f(&s)
+	}
+}
+
+func playKeyWord(p *ui.Program) string { return p.View().(State).Play.Mode.ToggleName() }
+
+var notInspecting = when(func(s *State) bool { return !s.Inspect })
+
+var inspecting = when(func(s *State) bool { return s.Inspect })
+
+var comparing = when(func(s *State) bool { return s.first.pair != nil })
+
+func comparingWithoutPage(p *ui.Program) bool { return comparing(p) && p.Top() == nil }
+
+func canGoBack(p *ui.Program) bool {
+	s := p.View().(State)
+	return s.hasBack() && !(p.Top() == nil && s.follows())
+}
+
+// onlyBranchToLeave reports whether Esc would leave a branch.
+func onlyBranchToLeave(p *ui.Program) bool {
+	s := p.View().(State)
+	return s.inBranch() && p.Top() == nil && !s.Inspect
+}
+
+func timeKeys() []ui.Binding {
+	return []ui.Binding{
+		bind("back", "← → hjkl", "round back, forward", over, step(-1), "left", "h", "up", "k"),
+		bind("on", "", "", over, step(1), "right", "l", "down", "j").InFooter(1, "←→", "step").When(notInspecting),
+		bind("back10", "PgUp PgDn", "ten rounds", over, step(-10), "pgup"),
+		bind("on10", "", "", over, step(10), "pgdown"),
+		bind("first", "Home End G", "first, last round", over, goToFirst, "home"),
+		bind("last", "", "", over, goToLast, "end", "G"),
+		bind("tenth", "1…9 0", "to that tenth, start", over, goToTenth, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+		bind("go", "g", "go to a round", over, askRound, "g").InFooter(11, "", "go to"),
+		bind("prevEvent", "[ ]", "event", over, goToStop(-1), "["),
+		bind("nextEvent", "", "", over, goToStop(1), "]").InFooter(6, "[ ]", "event"),
+		bind("prevLead", "{ }", "lead change", over, goToRow(-1, leadFilter), "{"),
+		bind("nextLead", "", "", over, goToRow(1, leadFilter), "}"),
+		ui.Bind("find", "/", "find: units, events…", over, page.OpenFind, "/").InFooter(7, "", "find"),
+		bind("nextFound", ". ,", "next, previous found", over, goToFound(1), "."),
+		bind("prevFound", "", "", over, goToFound(-1), ","),
+		bind("link", "y", "copy the command", over, copyLink, "y").Requiring(ui.CanCopy),
+		ui.Bind("bookmark", "b", "set a bookmark", over, page.AskBookmark, "b"),
+		bind("play", "space", "play, pause", over, togglePlay, "space", " ").InFooter(2, "", "play").WithCurrentWord(playKeyWord),
+		bind("reverse", "r", "direction", over, reverse, "r"),
+		bind("faster", "+ -", "faster, slower", over, faster, "+", "=").InFooter(8, "+-", "speed"),
+		bind("slower", "", "", over, slower, "-", "_"),
+		bind("highlights", "H", "ten best moments", over, highlights, "H"),
+		bind("hurry", "a", "hurry quiet parts", over, toggleHurry, "a"),
+		bind("wayBack", "Backspace", "back from a jump", over, goBack, "backspace", "ctrl+o").InFooter(3, "Backspace", "back").When(canGoBack),
+		bind("wayAhead", "Ctrl+r", "forward again", over, goForward, "ctrl+r"),
+		bind("live", "L", "follow the live edge", over, goLive, "L").InFooter(3, "", "live").When(when((*State).behind)),
+	}
+}
+
+func boardKeys() []ui.Binding {
+	return []ui.Binding{
+		bind("zoomIn", "z Z", "zoom in, out", over, zoom(1), "z").InFooter(10, "z", "zoom"),
+		bind("zoomOut", "", "", over, zoom(-1), "Z"),
+		bind("panUp", "Shift+↑↓←→", "move the viewport", over, pan(-1, 0), "shift+up"),
+		bind("panDown", "", "", over, pan(1, 0), "shift+down"),
+		bind("panLeft", "", "", over, pan(0, -1), "shift+left"),
+		bind("panRight", "", "", over, pan(0, 1), "shift+right"),
+		bind("inspect", "i", "inspect; Esc closes", over, toggleInspect, "i").InFooter(5, "", "inspect").When(notInspecting),
+		bind("enter", "Enter", "inspect, then follow", onMatch, inspectOrFollow, "enter"),
+		bind("cursorUp", "arrows", "inspecting: move", InInspect, cursor(-1, 0), "up").InFooter(1, "", "move"),
+		bind("cursorDown", "", "", InInspect, cursor(1, 0), "down"),
+		bind("cursorLeft", "", "", InInspect, cursor(0, -1), "left"),
+		bind("cursorRight", "", "", InInspect, cursor(0, 1), "right"),
+		bind("cursorFar", "Ctrl+↑↓←→", "ten cells at once", InInspect, cursor(-cursorStride, 0), "ctrl+up"),
+		bind("cursorFarDown", "", "", InInspect, cursor(cursorStride, 0), "ctrl+down"),
+		bind("cursorFarLeft", "", "", InInspect, cursor(0, -cursorStride), "ctrl+left"),
+		bind("cursorFarRight", "", "", InInspect, cursor(0, cursorStride), "ctrl+right"),
+		bind("nextUnit", "u U", "next, previous unit", onMatch, nextUnit(1), "u"),
+		bind("prevUnit", "", "", onMatch, nextUnit(-1), "U"),
+		bind("nextEnemy", "E", "next enemy", onMatch, nextEnemy, "E"),
+		bind("nextThing", "I", "next thing", onMatch, nextThing, "I"),
+		bind("follow", "f", "follow the unit", over, follow, "f").InFooter(2, "", "follow").When(inspecting),
+	}
+}
+
+func pairKeys() []ui.Binding {
+	return []ui.Binding{
+		bind("other", "|", "other match in front", over, swapMatches, "|").InFooter(2, "", "other match").If(comparing).When(comparingWithoutPage),
+		bind("nextDifference", "d D", "next, first change", over, goToDifference(false), "d").InFooter(1, "d D", "difference").If(comparing).When(comparingWithoutPage),
+		bind("firstDifference", "", "", over, goToDifference(true), "D").If(comparing),
+	}
+}
+
+func panelKeys() []ui.Binding {
+	return append([]ui.Binding{
+		bind("tab", "Tab", "next panel", over, tab(1), "tab").InFooter(7, "", "panel"),
+		bind("prevTab", "Shift+Tab", "previous panel", over, tab(-1), "shift+tab"),
+		bind("chart", "c C", "win chance, charts", over, showCharts(1), "c"),
+		bind("prevChart", "", "", over, showCharts(-1), "C"),
+		ui.Bind("whatif", "B", "what if: play on", over&^page.InIndex, page.OpenWhatIf, "B").Requiring(ui.CanBranch),
+		ui.Bind("turnings", "K", "turning points", over, page.OpenTurnings, "K").Requiring(ui.CanAnalyse),
+		ui.Bind("coach", "A", "what costs points", over, page.OpenCoach, "A").Requiring(ui.CanCoach),
+		ui.Bind("events", "e", "events and orders", over, page.OpenIndex, "e").InFooter(4, "", "events"),
+		ui.Bind("overlays", "v", "trails, heat maps…", over, page.OpenOverlays, "v"),
+		ui.Bind("why", "W", "points by source", over, page.OpenWhy, "W"),
+		ui.Bind("mine", "O", "my orders, my units", over, page.OpenOverview, "O"),
+		ui.Bind("output", "o", "player output", over, page.OpenOutput, "o"),
+		bind("front", "p", "next player in front", over&^page.InIndex, nextFront, "p"),
+		bind("sort", "s", "seat or score order", over, sortCards, "s"),
+	}, ui.WindowKeys(over|ui.InHelp)...)
+}
+
+func matchKeys() []ui.Binding {
+	return append([]ui.Binding{
+		request("next", "n", "play the next seed", ui.PlayNext{}, "playing the next seed…"),
+		request("again", "N", "play it again", ui.Replay{}, "playing it again…"),
+		bind("write", "w", "save as .res", over, writeMatch, "w").Requiring(ui.CanWrite),
+		ui.Bind("export", "x", "page, picture, card", over, page.OpenExport, "x").Requiring(ui.CanExport),
+	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).InFooter(2, "", "match alone").When(onlyBranchToLeave))...)
+}
+
+// request returns a key for a request that takes time; words describe it meanwhile.
+func request(id, key, help string, what ui.Ask, words string) ui.Binding {
+	return ui.Bind(id, key, help, over, func(u *ui.Update) { u.Request(what, words) }, key).Requiring(what.Kind())
+}

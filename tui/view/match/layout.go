@@ -1,0 +1,412 @@
+package match
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/draw/timeline"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match/page"
+)
+
+// A Layout places things on the screen. Parts without room are empty, and no two overlap.
+type Layout struct {
+	Title, Ribbon, Bar, Footer screen.Rect
+
+	Port    board.Viewport
+	Status  screen.Rect // above the board, if there is a single neutral label
+	Legend  screen.Rect
+	Players screen.Rect // cards, or a table
+	Scores  screen.Rect // in windows too narrow for cards
+	Labels  screen.Rect // neutral
+	Tabs    screen.Rect
+	Events  screen.Rect
+	Open    screen.Rect
+	Charts  screen.Rect
+	Axis    timeline.Axis // of charts and timeline
+}
+
+// openPart is what is open next to or below the board.
+type openPart uint8
+
+const (
+	openNothing openPart = iota
+	openPage             // drawn by ui
+	openCell             // the inspected cell or the followed unit
+	openTab              // events or output
+	openCharts
+	openEnd // the result
+)
+
+// pagesBesideBoard lists the pages that may be drawn next to the board.
+const pagesBesideBoard = ui.InText | ui.InList | ui.InSearch | ui.InTyping | page.InIndex | page.InMenu | page.InWhatIf
+
+func (s *scene) openPart() openPart {
+	switch {
+	case s.page&pagesBesideBoard != 0:
+		return openPage
+	case s.Inspect:
+		return openCell
+	case s.Tab == panel.Chart:
+		return openCharts
+	case s.Tab != panel.Players:
+		return openTab
+	case !s.Follow.IsZero():
+		return openCell
+	case s.showsEnd(s.Play.Round):
+		return openEnd
+	}
+	return openNothing
+}
+
+// Rows and columns that parts need.
+const (
+	panelMin  = 15 // columns of short cards
+	panelGood = 26 // of full cards
+	panelOpen = 34 // of anything open
+	panelFull = 36 // columns beyond which more is no use
+
+	noPanel = 56 // narrower windows have scores only
+	tall    = 34 // rows of windows with a legend
+
+	boardHigh  = 14 // rows of the board above anything open, with its ruler
+	partBelow  = 7  // rows below a part of a board in a tall window
+	openHigh   = 12
+	chartHigh  = 4
+	chartGood  = 9  // rows of a detailed chart
+	eventsMin  = 6  // with title
+	eventsGood = 11 // more only if cards leave it
+)
+
+// layout places everything. The scene must be filled.
+func (s *scene) layout() Layout {
+	l, a := s.placeBoard()
+	l.placeStatus(s)
+	w := l.Bar.W
+	below := screen.Rect{Y: a.area.Y + a.area.H, W: w, H: a.body.H - a.area.H}
+	if s.H >= tall && below.H > 0 {
+		l.Legend = screen.Rect{X: 1, Y: below.Y, W: w - 2, H: 1}
+		below = cutTop(below, 1)
+	}
+	switch {
+	case a.playersBelow:
+		below = l.placeUnder(s, below)
+	case a.side >= panelMin:
+		l.placePanel(s, screen.Rect{X: w - a.side, Y: a.area.Y, W: a.side, H: a.area.H})
+	}
+	l.placeBelow(s, below)
+	return l
+}
+
+func (s *scene) port() board.Viewport {
+	l, _ := s.placeBoard()
+	return l.Port
+}
+
+// placeBoard places the board, the heading, the timeline and the footer.
+func (s *scene) placeBoard() (l Layout, a arrangement) {
+	win := s.windowOf()
+	w, h := screen.Clamp(win.W, win.H)
+	l = Layout{
+		Title:  screen.Rect{W: w, H: 1},
+		Bar:    screen.Rect{Y: h - 2, W: w, H: 1},
+		Footer: screen.Rect{Y: h - 1, W: w, H: 1},
+	}
+	if s.front().estimator != nil {
+		l.Ribbon = screen.Rect{Y: 1, W: w, H: 1}
+	}
+	body := screen.Rect{Y: 1 + l.Ribbon.H, W: w, H: h - 3 - l.Ribbon.H}
+	if w < noPanel {
+		body.H--
+		l.Scores = screen.Rect{Y: body.Y + body.H, W: w, H: 1}
+	}
+	rows, cols := s.match.Size()
+	ruler := board.RulerWidth(rows, s.Palette)
+	a = s.arrange(body, rows, cols, ruler)
+	if a.side < panelOpen && !a.playersBelow {
+		a.area.H = s.boardRows(a.area.H, body.H)
+	}
+	l.Port = board.NewViewport(a.area, ruler, a.zoom, rows, cols, s.Top, s.Left)
+	l.Axis = timeline.NewAxis(l.Bar, s.match.Record.Rounds())
+	return l, a
+}
+
+// cutTop removes the first n rows of a rectangle.
+func cutTop(r screen.Rect, n int) screen.Rect {
+	n = min(n, r.H)
+	r.Y, r.H = r.Y+n, r.H-n
+	return r
+}
+
+// An arrangement divides a window between board and players.
+type arrangement struct {
+	body         screen.Rect // between heading and timeline
+	area         screen.Rect // of the board with its rulers
+	zoom         board.Zoom
+	side         int  // columns of the players if they are next to the board
+	playersBelow bool // they are below it
+}
+
+// arrange chooses the nearest zoom at which the whole board fits with the players next to or below
+// it. If there is none, it takes the farthest, or in tall windows one that fills the columns.
+func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
+	a, least := arrangement{body: body, zoom: s.Zoom}, 0
+	if body.W >= noPanel {
+		least = panelMin
+	}
+	fits := func(z board.Zoom, side int) bool {
+		fw, fh := z.SizeWithRulers(ruler, rows, cols)
+		return fw+1+side <= body.W && fh+1 <= body.H
+	}
+	under := func(z board.Zoom) bool {
+		fw, fh := z.SizeWithRulers(ruler, rows, cols)
+		return body.W >= panel.RowMinWidth && fw <= body.W && fh+1+panel.RowHeight+1+eventsMin+chartHigh <= body.H
+	}
+	if a.zoom != board.Auto {
+		a.zoom = a.zoom.Allowed(s.Palette)
+		a.playersBelow = !fits(a.zoom, panelGood) && under(a.zoom)
+		return a.sizeBoard(rows, cols, ruler, least)
+	}
+	for i, side := range []int{max(least, panelGood), least, max(least, panelGood), least} {
+		ok := false
+		a.zoom, ok = board.NearestZoom(s.Palette, func(z board.Zoom) bool {
+			a.playersBelow = !fits(z, side) && under(z)
+			return (z > board.OneColumn || i > 1) && (a.playersBelow || fits(z, side)) // signs are better than colours alone
+		})
+		if ok {
+			break
+		}
+	}
+	switch {
+	case a.zoom > board.OneColumn:
+	case s.Near:
+		a.zoom, a.playersBelow = board.Shapes.Allowed(s.Palette), false
+	case s.H >= tall:
+		a.zoom = max(a.zoom, board.FillZoom(s.Palette, rows, cols, body.W-panelFull-2-ruler, body.H-partBelow-1))
+	}
+	return a.sizeBoard(rows, cols, ruler, least)
+}
+
+// sizeBoard sizes the board: whole, or as large as readable cards allow.
+func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
+	fw, fh := a.zoom.SizeWithRulers(ruler, rows, cols)
+	a.area = screen.Rect{Y: a.body.Y, W: min(fw, a.body.W-least-1), H: min(fh, a.body.H-1)}
+	if fh >= a.body.H && a.body.H > tall-3 {
+		a.area.H = a.body.H - partBelow
+	}
+	if a.playersBelow {
+		a.area.W = fw
+		return a
+	}
+	bar := 0
+	if fw > a.area.W || fh > a.area.H {
+		bar, a.side = 1, 0
+		if least > 0 {
+			a.side = min(max(a.body.W/3, panelMin), panelFull)
+		}
+		if a.body.W-a.side-1 < fw+1 && a.body.W-least-1 >= fw+1 {
+			a.side = a.body.W - fw - 2 // a narrower panel makes all columns fit
+		}
+		a.area.W = min(fw, a.body.W-a.side-2)
+	}
+	a.side = a.body.W - a.area.W - bar - 1
+	return a
+}
+
+// boardRows returns how many of the board's rows stay above what is open, if the panel is too
+// narrow for that.
+func (s *scene) boardRows(rows, window int) int {
+	want := openHigh
+	switch s.openPart() {
+	case openNothing, openPage:
+		return rows
+	case openCell:
+		if !s.Inspect {
+			return rows
+		}
+	case openCharts:
+		want = 1 + chartGood
+	}
+	if window < boardHigh+eventsMin {
+		return rows
+	}
+	return max(min(rows, window-want), min(rows, boardHigh))
+}
+
+// placeStatus puts a single neutral label above the right end of the board.
+func (l *Layout) placeStatus(s *scene) {
+	labels, c := s.frame.Labels, l.Port.Cells
+	if len(labels) != 1 {
+		return
+	}
+	if n := screen.Width(labels[0].Key) + 1 + screen.Width(labels[0].Value); 2*n <= c.W {
+		l.Status = screen.Rect{X: c.X + c.W - n - 1, Y: c.Y - 1, W: n, H: 1}
+	}
+}
+
+// placeUnder places the players below the board and returns the room below them.
+func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
+	l.Players = screen.Rect{X: 1, Y: below.Y + 1, W: below.W - 2, H: panel.RowHeight}
+	below = cutTop(below, panel.RowHeight+2)
+	switch what := s.openPart(); {
+	case what == openNothing || what == openCharts && below.H < eventsMin+chartGood:
+	default:
+		l.Open = below
+		if below.H >= eventsMin+chartGood {
+			l.Open.H = below.H - chartGood
+		}
+		l.Open.X, l.Open.W, l.Open.H = 1, below.W-2, l.Open.H-1
+	}
+	return cutTop(below, l.Open.H+min(l.Open.H, 1))
+}
+
+// placePanel divides the room next to the board.
+func (l *Layout) placePanel(s *scene, r screen.Rect) {
+	if r.W > panelOpen+1 {
+		r.W--
+	}
+	what, labels := s.openPart(), 0
+	if l.Status.Empty() {
+		labels = panel.LabelLines(&s.info, r.W)
+	}
+	if r.W >= panel.TableMinWidth {
+		l.placeWide(s, r, what, labels)
+		return
+	}
+	if r.W >= panelOpen && !s.Still {
+		l.Tabs = screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}
+		r = cutTop(r, 1)
+	}
+	if r.W >= panelOpen {
+		switch what {
+		case openCell:
+			l.Players = r
+			l.Players.H = s.cards.Height(&s.info, r.W, max(2*r.H/5, min(3*sim.Seats, r.H-openHigh)))
+			l.Open, l.Players.Y = r, r.Y+r.H-l.Players.H
+			l.Open.H -= l.Players.H + 1
+			return
+		case openTab, openCharts, openEnd:
+			l.Open = r
+			return
+		case openPage: // most pages go below, narrow ones fit here
+			if s.page == page.InMenu {
+				l.Open = r
+				return
+			}
+		}
+	}
+	blank := 0
+	if labels > 0 && r.W >= panelGood {
+		blank, labels = 1, labels+1
+	}
+	l.Players = r
+	if events := min(max(r.H/3, eventsMin), eventsGood); r.W >= panelOpen && r.H >= 2*eventsMin+events {
+		l.Players.H = s.cards.Height(&s.info, r.W, r.H-labels-events-1)
+		l.placeEvents(cutTop(r, l.Players.H+labels+1), what)
+	} else {
+		l.Players.H = s.cards.Height(&s.info, r.W, r.H-labels)
+	}
+	l.Labels = cutTop(r, l.Players.H+blank)
+	l.Labels.H = min(l.Labels.H, labels-blank)
+}
+
+// placeEvents places the events of the round, and their orders if they fit.
+func (l *Layout) placeEvents(r screen.Rect, what openPart) {
+	l.Events = r
+	if what == openNothing && r.H > eventsGood+ordersRows {
+		l.Events.H = eventsGood
+		l.Open = cutTop(r, eventsGood+1)
+	}
+}
+
+// placeWide divides a panel with room for a table.
+func (l *Layout) placeWide(s *scene, r screen.Rect, what openPart, labels int) {
+	take := func(n int) (part screen.Rect) {
+		part, r = r, cutTop(r, n+min(n, 1))
+		part.H = min(n, part.H)
+		return part
+	}
+	l.Players, l.Labels = take(1+sim.Seats), take(labels)
+	if !s.Still {
+		l.Tabs = take(1)
+	}
+	switch {
+	case what == openNothing:
+		l.placeEvents(r, what)
+		return
+	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin: // they would be listed twice, or do not fit
+	default:
+		l.Events = cutTop(r, r.H-max(r.H/3, eventsMin))
+	}
+	l.Open = r
+	l.Open.H -= l.Events.H + min(l.Events.H, 1)
+}
+
+// placeBelow divides the rows below board and panel.
+func (l *Layout) placeBelow(s *scene, r screen.Rect) {
+	open := l.Open.Empty() && l.Tabs.Empty()
+	switch what := s.openPart(); {
+	case !l.Events.Empty(), !l.Open.Empty():
+	case open && (what == openCell && s.Inspect || what == openTab || what == openEnd):
+		l.Open = r
+		if r.H > openHigh+chartHigh {
+			l.Open.H = openHigh
+		}
+		l.Open.X, l.Open.W = 1, r.W-2
+		r = cutTop(r, l.Open.H)
+	default:
+		l.Events = r
+		switch {
+		case open && what == openCharts:
+			l.Events.H = 1
+		case r.H >= eventsMin+chartHigh:
+			l.Events.H = eventsMin
+		}
+		l.Events.X, l.Events.W = 1, r.W-2
+		r = cutTop(r, l.Events.H)
+	}
+	if r.H > chartHigh+1 && s.openPart() != openCharts {
+		r = cutTop(r, 1)
+	}
+	if r.H >= chartHigh {
+		l.Charts = r
+	}
+}
+
+// Columns that one of two matches needs, and the gap between them.
+const (
+	halfMin = 56
+	halfGap = 1
+)
+
+// sideBySide reports whether a window of w×h cells shows both matches.
+func (s *State) sideBySide(w, h int) bool {
+	return s.first.pair != nil && w >= 2*halfMin+halfGap && h >= ui.MinH+pairRows(h)
+}
+
+// pairRows returns how many rows below two matches are about both: the differences, the keys and,
+// in a high window, the chart of their scores.
+func pairRows(h int) int {
+	if h >= 40 {
+		return 2 + pairChart
+	}
+	return 2
+}
+
+// pairChart is the number of rows of the chart of score differences.
+const pairChart = 5
+
+// windowOf returns the part of the screen for the match in front.
+func (s *scene) windowOf() screen.Rect {
+	r := screen.Rect{W: s.W, H: s.H}
+	if !s.sideBySide(s.W, s.H) {
+		return r
+	}
+	w := (s.W - halfGap) / 2
+	r.W, r.H = w, s.H-pairRows(s.H)
+	if s.SecondFront {
+		r.X = w + halfGap
+	}
+	return r
+}

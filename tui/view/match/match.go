@@ -1,0 +1,148 @@
+package match
+
+import (
+	"strconv"
+	"sync"
+
+	"game-tui/sim/record"
+	"game-tui/sim/winchance"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/draw/timeline"
+	"game-tui/tui/replay/compare"
+	"game-tui/tui/replay/index"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/replay/trace"
+	"game-tui/tui/view/match/page"
+)
+
+// A Match is a record with what all its viewers share. It is safe for concurrent use.
+type Match struct {
+	*page.Data
+
+	history *timeline.History
+	traces  *trace.Traces
+	tours   tourCache
+	// outlook estimates win chances; nil if the game has no table.
+	estimator *winchance.Outlook
+	estimates *record.Fold[[]winchance.Chance] // of all rounds; nil without estimator
+	palettes  board.Skins
+	scenes    sync.Pool
+
+	pair            *compare.Pair   // nil unless compared
+	scoreDifference *timeline.Curve // scores of A minus B
+	otherMatch      *Match
+	isB             bool
+}
+
+// NewMatch returns the match of a record.
+func NewMatch(rec *record.Record) *Match {
+	d := page.NewData(rec)
+	m := &Match{Data: d, history: timeline.NewHistory(d.Index), traces: trace.New(rec), estimator: winchance.NewOutlook(rec)}
+	if m.estimator != nil {
+		m.estimates = record.NewFold(rec, func() []winchance.Chance { return nil }, func(line *[]winchance.Chance, k int) bool {
+			*line = append(*line, m.estimator.At(k))
+			return true
+		})
+	}
+	return m
+}
+
+// Compare returns match A of a comparison of two records. It returns an error unless both are of
+// one game with boards of one size.
+func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).compareWith(b) }
+
+// compareWith is Compare with a second record. m itself stays uncompared; its data is reused.
+func (m *Match) compareWith(b *record.Record) (*Match, error) {
+	pair, err := compare.New(m.Record, b)
+	if err != nil {
+		return nil, err
+	}
+	first, second := &Match{Data: m.Data, history: m.history, traces: m.traces, estimator: m.estimator, estimates: m.estimates}, NewMatch(b)
+	gains := &timeline.Curve{}
+	first.pair, first.scoreDifference, first.otherMatch = pair, gains, second
+	second.pair, second.scoreDifference, second.otherMatch, second.isB = pair, gains, first, true
+	return first, nil
+}
+
+// secondMatch returns B of a comparison, and otherwise m.
+func (m *Match) secondMatch() *Match {
+	if m.otherMatch != nil && !m.isB {
+		return m.otherMatch
+	}
+	return m
+}
+
+// Subscribe returns a channel that gets a value when a record grows. Callers must call stop.
+func (m *Match) Subscribe() (grown <-chan struct{}, stop func()) {
+	if m.otherMatch != nil {
+		return record.SubscribeAll(&m.Record.Notifier, &m.otherMatch.Record.Notifier)
+	}
+	return m.Record.Subscribe()
+}
+
+// grown returns a clock that covers the record as it is now.
+func (m *Match) grown(p playback.State) playback.State {
+	over, _ := m.Record.Over()
+	return p.SetEnd(m.Record.Edge(), m.Record.Rounds(), over)
+}
+
+// lead returns the lead change of the turn that led to round k, or nil.
+func (m *Match) lead(k int) *panel.Lead {
+	rows := m.Index.Rows()
+	i := rows.CountTo(k) - 1
+	if i < rows.CountTo(k-1) || rows.At(i).Kind != index.LeadChange {
+		return nil
+	}
+	row := rows.At(i)
+	return &panel.Lead{Seat: row.Seat, Text: string(m.Index.AppendText(nil, row, &m.Names))}
+}
+
+// note returns a note on the whole match, such as a truncated file.
+func (m *Match) note() string {
+	if _, err := m.Record.Over(); err != nil && m.Meta.Note == "" {
+		return err.Error()
+	}
+	return m.Meta.Note
+}
+
+// noteAt returns a note on a round, or "".
+func (m *Match) noteAt(k int) string {
+	switch {
+	case m.Record.Missing(k):
+		return "round " + strconv.Itoa(k) + " is missing in the recording: this is round " + strconv.Itoa(m.Record.LastKnown(k))
+	case k == m.Record.Edge():
+		return m.note()
+	}
+	return ""
+}
+
+// letter returns "A" or "B" in a comparison, and otherwise "".
+func (m *Match) letter() string {
+	switch {
+	case m.pair == nil:
+		return ""
+	case m.isB:
+		return "B"
+	}
+	return "A"
+}
+
+// Moment returns the marked events of the turn that led to round k as text.
+func (m *Match) Moment(k int) string {
+	t := m.Record.Turn(k - 1)
+	if t == nil {
+		return ""
+	}
+	var words []byte
+	for i := range t.Events {
+		e := &t.Events[i]
+		if int(e.Kind) < len(m.Legend.Events) && m.Legend.Events[e.Kind].OnTimeline {
+			if len(words) > 0 {
+				words = append(words, "; "...)
+			}
+			words = m.Meta.Game.AppendEvent(words, e, &m.Names)
+		}
+	}
+	return string(words)
+}

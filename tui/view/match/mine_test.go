@@ -1,0 +1,156 @@
+package match_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/stats"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
+)
+
+// TestGoldenMine holds the page about the orders of a player, and lists of moments.
+func TestGoldenMine(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
+		w, h, golden := goldenSize(i)
+		for _, size := range [][2]int{{45, 20}, {w, h}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
+				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: size[0], H: size[1], Palette: "none", Me: "Hunter"})
+				r.press("mine")
+				page := r.screen()
+				r.says("Hunter to round 60")
+				if r.press("choose"); r.screen() == page {
+					t.Errorf("no list of moments opens over\n%s", page)
+				}
+				if golden && (size[0] != 45 || i == 0) {
+					screentest.Golden(t, page+"\n"+r.screen())
+				}
+			})
+		}
+		t.Run(g.Name()+"-recording", func(t *testing.T) { // of which less is known
+			r := newRig(t, rival(t, i, 60), options{Paused: true, Place: location.AtRound(60), W: 80, H: 24, Palette: "none"})
+			r.press("mine")
+			r.says("to round 60")
+			if i == 0 {
+				screentest.Golden(t, r.screen())
+			}
+		})
+	}
+}
+
+// failures are the rounds that show failed orders of a seat, as far as one may see, and the first
+// unit of each.
+func failures(rec *record.Record, seat, until int) (rounds []int, units []int32) {
+	for k := range until {
+		for _, o := range rec.Turn(k).Orders[seat] {
+			if o.Outcome != sim.OutcomeExecuted {
+				if n := len(rounds); n == 0 || rounds[n-1] != k+1 {
+					rounds, units = append(rounds, k+1), append(units, o.Unit)
+				}
+			}
+		}
+	}
+	return rounds, units
+}
+
+// A row leads to its moments, one after the other, and the way back leads where one was.
+func TestMineLeadsToMoments(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(7), W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy"})
+	r.press("mine")
+	r.says("Greedy to round 60")
+	r.press("choose", "leave")
+	r.says("Greedy to round 60")
+	r.press("choose", "mine")
+	r.has("Greedy to round", false)
+	if r.at() != 7 {
+		t.Errorf("looking leads to round %d", r.at())
+	}
+	r.press("mine", "choose", "down", "choose")
+	second := r.at()
+	r.says("2 of ")
+	if !r.view().Inspect || r.state().Place.Cursor == (sim.Pos{}) {
+		t.Errorf("no cursor on a unit whose order failed: %+v", r.state().Place)
+	}
+	r.press("prevFound")
+	first := r.at()
+	r.says("1 of ")
+	r.press("prevFound")
+	r.says("no more that way")
+	r.press("nextFound", "nextFound")
+	r.says("3 of ")
+	rounds, _ := failures(rec, 2, 60)
+	if !slices.Contains(rounds, first) || !slices.Contains(rounds, second) || first >= second || r.at() <= second {
+		t.Errorf("rounds %d, %d, %d of %v", first, second, r.at(), rounds)
+	}
+	r.press("wayBack", "wayBack", "wayBack", "wayBack")
+	if r.at() != 7 {
+		t.Errorf("the way back leads to round %d", r.at())
+	}
+	r.press("find")
+	r.typed(strings.Split("death", "")...)
+	r.press("accept", "nextFound")
+	r.has("Greedy that failed", false)
+}
+
+// A line of lost units stops at the events in which they were, one of the processor time goes where it
+// was used, and one of a unit that stood still puts the cursor on it.
+func TestMineLeadsToWhatItSays(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[0], configs.Default("harrypotter"), 60)
+	for words, fits := range map[string]func(r *rig) bool{
+		"to": func(r *rig) bool {
+			e := r.view().Event
+			return !e.IsZero() && rec.Meta().Game.Legend().Events[rec.Turn(r.at() - 1).Events[e.Index()].Kind].Loss
+		},
+		"most": func(r *rig) bool { return rec.Turn(r.at()).Reports[1].CPU > 0 },
+		"wizard : rounds": func(r *rig) bool {
+			at := r.state().Place.Cursor
+			var f sim.Frame
+			rec.State(r.at() + stats.MinIdleRounds - 1).FillFrame(&f)
+			return r.view().Inspect && slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.Seat == 1 && u.At == at })
+		},
+	} {
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 100, H: 40, Palette: "none", Me: "Hunter"})
+		r.press("mine", "search")
+		r.typed(strings.Split(words, "")...)
+		r.press("accept", "choose", "down", "choose")
+		if r.program.Top() != nil || !fits(r) {
+			t.Errorf("%q leads to round %d, %+v\n%s", words, r.at(), r.state().Place, r.screen())
+		}
+	}
+}
+
+// What has not been seen is not counted where nothing is to be given away, and neither is that of
+// another player.
+func TestMineKnowsWhatIsSeen(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
+	r := newRig(t, rec, options{Paused: true, W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy", NoSpoilers: true})
+	r.press("mine")
+	r.says("Greedy to round 0")
+	r.says("none given")
+	for range 20 {
+		r.press("on")
+	}
+	given := 0
+	for k := range 20 {
+		given += len(rec.Turn(k).Orders[2])
+	}
+	r.says(fmt.Sprintf("of %d", given))
+	r.press("front")
+	r.says("Null to round 20")
+	if rounds, _ := failures(rec, 2, 20); len(rounds) == 0 {
+		t.Error("no order failed")
+	}
+}

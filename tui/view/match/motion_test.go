@@ -1,0 +1,222 @@
+package match_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/game/harrypotter"
+	"game-tui/sim/record"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+)
+
+// both are two watchers of a match who do the same, one with motion, one without.
+type both struct{ moving, plain *rig }
+
+func newBoth(t *testing.T, m *match.Match, o options) both {
+	t.Helper()
+	plain := rigOf(t, m, o)
+	o.Motion = true
+	return both{rigOf(t, m, o), plain}
+}
+
+// take gives both an input, and returns ! where something stands out for a moment, ~ where it does
+// as long as the match plays on, = where nothing does.
+func (b both) take(in ui.Input) string {
+	b.moving.take(in)
+	b.plain.take(in)
+	switch {
+	case seen(b.moving.program) == seen(b.plain.program):
+		return "="
+	case b.moving.program.NextTick() == b.plain.program.NextTick():
+		return "~"
+	}
+	return "!"
+}
+
+func (b both) press(ids ...string) both {
+	b.moving.press(ids...)
+	b.plain.press(ids...)
+	return b
+}
+
+// play lets both play, and returns the pictures of so many rounds.
+func (b both) play(rounds int, calm bool) (pictures string) {
+	for i := 0; ; i++ {
+		round := b.moving.at()
+		p := b.take(ui.Tick{Elapsed: b.moving.program.NextTick(), NoHighlights: calm})
+		if b.moving.at() != round {
+			if rounds--; rounds < 0 {
+				return strings.TrimSpace(pictures)
+			}
+			pictures += " "
+		}
+		if pictures != "" {
+			pictures += p
+		}
+	}
+}
+
+// What a round brought stands out in one picture, which the same one follows without it but for
+// the trails, where a match plays on at up to five rounds a second and motion is wanted; nothing
+// does else.
+func TestMotion(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	m := match.NewMatch(rec)
+	pair, err := match.Compare(rec, tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 50))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(speed float64) options {
+		return options{W: 120, H: 40, Profile: theme.TrueColor, Speed: speed, Place: location.AtRound(20)}
+	}
+	const moves, calm = "!~ !~ !~", "= = ="
+	off := newBoth(t, m, at(5)) // which the last line of a menu does
+	off.press(menuRow(9)...).moving.press("switch")
+	off.press("leave")
+	for name, c := range map[string]struct {
+		both
+		calm bool
+		want string
+	}{
+		"switched off": {off, false, calm},
+
+		"five a second":   {newBoth(t, m, at(5)), false, moves},
+		"half a round":    {newBoth(t, m, at(0.5)), false, moves},
+		"ten a second":    {newBoth(t, m, at(10)), false, calm},
+		"faster by a key": {newBoth(t, m, at(5)).press("faster"), false, calm},
+		"slower by a key": {newBoth(t, m, at(10)).press("slower"), false, moves},
+		"back":            {newBoth(t, m, at(5)).press("reverse"), false, calm},
+		"no time":         {newBoth(t, m, at(5)), true, calm},
+		"a heat map":      {newBoth(t, m, at(5)).press(menuRow(3)...).press("switch", "leave"), false, calm},
+		"beside another":  {newBoth(t, pair, at(5)), false, calm},
+	} {
+		if got := c.play(3, c.calm); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// Nothing stands out any more as soon as somebody does something, and in what is exported.
+func TestMotionEnds(t *testing.T) {
+	t.Parallel()
+	m := match.NewMatch(potter(t))
+	for _, id := range []string{"play", "on", "back", "tenth", "help", "inspect", "palette", "chart"} {
+		b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: location.AtRound(20)})
+		b.take(ui.Tick{Elapsed: b.moving.program.NextTick()})
+		if seen(b.moving.program) == seen(b.plain.program) {
+			t.Fatal("nothing stands out")
+		}
+		if b.press(id); seen(b.moving.program) != seen(b.plain.program) {
+			t.Errorf("after %s something stands out", id)
+		}
+	}
+	b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: location.AtRound(20)}).press("export")
+	b.take(ui.Tick{Elapsed: b.moving.program.NextTick()})
+	picture := func(r *rig) string {
+		r.take(ui.Pointer{Kind: ui.Press, X: 20, Y: 4}) // on the first line
+		asked, ok := r.effect.Ask.(ui.Export)
+		if !ok {
+			r.Fatalf("asks for %+v\n%s", r.effect, r.screen())
+		}
+		return string(asked.Screen().AppendText(nil))
+	}
+	if picture(b.moving) != picture(b.plain) {
+		t.Error("something stands out in a picture")
+	}
+	stills := func(motion bool) (text string) {
+		for _, g := range m.Stills(ui.Options{W: 100, H: 40, Profile: theme.TrueColor, Motion: motion}, ui.Opening{}, []int{20, 21, 22}) {
+			text += string(g.AppendText(nil))
+		}
+		return text
+	}
+	if stills(true) != stills(false) {
+		t.Error("something stands out in a film")
+	}
+}
+
+// At the live edge what stands out is that of rounds that come one after the other, with time
+// between them; when the match is over nothing does.
+func TestMotionAtTheLiveEdge(t *testing.T) {
+	t.Parallel()
+	src := potter(t)
+	rec := record.New(*src.Meta(), src.State(0))
+	b := newBoth(t, match.NewMatch(rec), options{W: 100, H: 40, Profile: theme.TrueColor, Live: true})
+	grow := func(n int) {
+		for range n {
+			k := rec.Edge()
+			rec.Append(src.Turn(k), src.State(k+1))
+		}
+		if rec.Edge() == rec.Rounds() {
+			rec.End(nil)
+		}
+	}
+	pictures := ""
+	for _, c := range []struct {
+		rounds int
+		calm   bool
+	}{{20, false}, {1, false}, {1, false}, {2, false}, {1, true}, {0, false}, {1, false}, {src.Rounds() - 27, false}, {1, false}} {
+		grow(c.rounds)
+		pictures += b.take(ui.Grown{NoHighlights: c.calm})
+		if wait := b.moving.program.NextTick(); wait > 0 {
+			pictures += b.take(ui.Tick{Elapsed: wait - time.Millisecond}) + b.take(ui.Tick{Elapsed: time.Millisecond})
+		}
+		pictures += " "
+	}
+	if want := "= !!~ !!~ = = = !!~ = = "; pictures != want {
+		t.Errorf("%q, want %q", pictures, want)
+	}
+}
+
+// What stands out are the places of fights, and cells that became somebody's without one who
+// stands there, in every game.
+func TestWhatStandsOut(t *testing.T) {
+	t.Parallel()
+	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {
+		rec := tuitest.Recording(t, game, "dummy-s30")
+		b := newBoth(t, match.NewMatch(rec), options{W: 100, H: 40, Profile: theme.TrueColor, Speed: 5})
+		fights, spells := 0, 0
+		for range rec.Edge() - 1 {
+			b.take(ui.Tick{Elapsed: 200 * time.Millisecond})
+			l, g, plain := b.moving.layout(), b.moving.draw(), b.plain.draw()
+			flashes := func(at sim.Pos) bool {
+				x, y, ok := l.Port.Place(at)
+				return ok && *g.At(x, y) != *plain.At(x, y)
+			}
+			for _, e := range rec.Turn(b.moving.at() - 1).Events {
+				if e.Other >= 0 && e.Other != e.Seat {
+					if fights++; !flashes(e.At.Pos()) {
+						t.Fatalf("%s: round %d: %+v does not stand out", game, b.moving.at(), e)
+					}
+				}
+				if rec.Meta().Game.Legend().Events[e.Kind].Name == "spell" {
+					n := 0
+					for i := range 3600 {
+						if flashes(sim.Pos{Row: i / 60, Col: i % 60}) {
+							n++
+						}
+					}
+					if n < int(e.A)*3/4 { // some stand on others
+						t.Errorf("a spell takes %d cells, %d stand out", e.A, n)
+					}
+					spells++
+				}
+			}
+			for i, c := range g.Cells {
+				if x, y := i%g.W, i/g.W; c != plain.Cells[i] && !l.Port.Cells.Contains(x, y) {
+					t.Fatalf("%s: round %d: %d,%d, which is not on the board, stands out", game, b.moving.at(), x, y)
+				}
+			}
+		}
+		if fights < 50 || game == "harrypotter" && spells == 0 {
+			t.Errorf("%s: %d fights, %d spells", game, fights, spells)
+		}
+	}
+}

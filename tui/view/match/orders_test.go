@@ -1,0 +1,145 @@
+package match_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
+	"game-tui/tui/ui"
+)
+
+// orderedUnit is a unit that was given an order in a round that was carried out.
+func orderedUnit(t *testing.T, turn *sim.Turn) sim.Order {
+	t.Helper()
+	for seat := range turn.Orders {
+		for _, o := range turn.Orders[seat] {
+			if o.Outcome == sim.OutcomeExecuted && o.Kind == 'm' {
+				return o.Order
+			}
+		}
+	}
+	t.Fatal("nobody moves")
+	return sim.Order{}
+}
+
+// editor is a watcher who edits the orders of round 30, with a unit that moves there.
+func editor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
+	t.Helper()
+	rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
+	o := orderedUnit(t, rec.Turn(30))
+	at := location.AtRound(30)
+	at.Follow = location.RefTo(int(o.Unit))
+	r := newRig(t, rec, options{Paused: true, Place: at, W: w, H: h, Profile: theme.TrueColor})
+	r.press("whatif", "searchDown", "choose")
+	return r, o
+}
+
+func (r *rig) write(text string) { r.typed(strings.Split(text, "")...) }
+
+// The editor begins with the followed unit, says what it does and what is wrong as it is
+// typed, takes what the rules allow, and plays on with several orders.
+func TestOrders(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		t.Run(g.Name(), func(t *testing.T) {
+			t.Parallel()
+			r, o := editor(t, g, 100, 40)
+			unit := fmt.Sprint(o.Unit)
+			r.says("other orders in round 30")
+			r.says("order: " + unit)
+			r.says("in the match unit " + unit + " " + string(g.AppendOrderText(nil, o)))
+			r.says("orders for unit " + unit + "")
+
+			for _, c := range []struct{ typed, says string }{
+				{"m", "the direction of an order"},
+				{"m %", "no such direction"},
+				{"_ r", "the kind of an order: expected one of"},
+				{"m r x", "the order ends before"},
+				{"m 12", "no such direction"},
+			} {
+				r.press("ctrl+u")
+				r.write(unit + " " + c.typed)
+				if !strings.Contains(r.screen(), c.says) && !strings.Contains(r.screen(), "the order ends before") {
+					t.Errorf("%q: not %q on\n%s", c.typed, c.says, r.screen())
+				}
+				r.press("accept")
+				r.has("changed order", false)
+			}
+			r.press("ctrl+u")
+			r.says("type the number of a unit")
+			r.write("99999 m r")
+			r.says("no player has a unit 99999")
+
+			r.press("ctrl+u")
+			r.write(unit)
+			r.press("nextOrder")
+			r.says("can be carried out")
+			r.press("accept")
+			r.says("1 changed order")
+			r.says("plays on with these orders")
+
+			r.write(unit + " -") // takes the place of the first one
+			r.press("accept")
+			r.says("gets no order")
+			r.says("1 changed order")
+			var other sim.Unit
+			var f sim.Frame
+			r.match.Record.State(30).FillFrame(&f)
+			for _, u := range f.Units {
+				if u.OnBoard && u.Seat >= 0 && u.ID != o.Unit {
+					other = u
+				}
+			}
+			r.write(fmt.Sprintf("%d -", other.ID))
+			r.press("accept")
+			r.says("2 changed orders")
+			r.press("searchUp", "dropOrder")
+			r.says("1 changed order")
+			r.write(unit)
+			r.press("nextOrder", "accept", "accept")
+			asked, ok := r.effect.Ask.(ui.Branch)
+			c := asked.Change
+			if !ok || c.Round != 30 || c.Orders == nil || len(c.Orders.List) != 1 || len(c.Orders.Idle) != 1 ||
+				c.Orders.List[0].Unit != o.Unit || c.Orders.Idle[0] != other.ID || c.Seat != int(other.Seat) {
+				t.Fatalf("%+v %+v", r.effect, c.Orders)
+			}
+			r.says("playing on: other orders for 2 units")
+		})
+	}
+}
+
+// Of a round that has not been seen nothing is told.
+func TestOrdersWithoutSpoilers(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
+	o := orderedUnit(t, rec.Turn(30))
+	at := location.AtRound(30)
+	at.Follow = location.RefTo(int(o.Unit))
+	r := newRig(t, rec, options{Paused: true, NoSpoilers: true, Place: at})
+	r.press("whatif", "searchDown", "choose")
+	r.says("orders for unit")
+	r.has("in the match unit", false)
+}
+
+// TestGoldenOrders holds the editor, with an order that is taken and another one typed.
+func TestGoldenOrders(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		t.Run(g.Name(), func(t *testing.T) {
+			w, h, golden := goldenSize(i)
+			r, o := editor(t, g, w, h)
+			r.press("nextOrder", "accept")
+			r.write(fmt.Sprint(o.Unit, " m"))
+			r.says("1 changed order")
+			if golden {
+				screentest.Golden(t, r.screen())
+			}
+		})
+	}
+}

@@ -1,0 +1,59 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/component"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/ui"
+)
+
+// BookmarkSign returns the sign of a bookmark.
+func BookmarkSign(p *theme.Palette) rune {
+	if p.ASCII {
+		return 'B'
+	}
+	return '¶'
+}
+
+// goToBookmark goes to a bookmark, or to the nearest place in the match.
+func goToBookmark(u *ui.Update, c *MatchState, a Actions, b *location.Bookmark) {
+	to := b.Place
+	to.Cursor = c.Inside(to.Cursor)
+	a.Jump(to)
+	u.Notify("bookmark: " + b.Name)
+}
+
+// AskBookmark asks for a name and bookmarks the shown place.
+func AskBookmark(u *ui.Update) {
+	at := matchState(&u.Program).Place
+	text := read(&u.Program, func(c *MatchState) string {
+		text := "round " + strconv.Itoa(at.Round)
+		if unit := FindUnit(c.Info.Frame, at.Follow); unit != nil {
+			text += ", " + c.UnitName(unit)
+		}
+		return sanitize.Truncate(text, location.MaxBookmarkName)
+	})
+	u.Prompt(component.NewInput("bookmark: ", location.MaxBookmarkName).Typed(text), func(u *ui.Update, text string) {
+		addBookmark(u, location.Bookmark{Name: strings.TrimSpace(text), Place: at})
+	})
+}
+
+func addBookmark(u *ui.Update, b location.Bookmark) {
+	if b.Name == "" {
+		u.Notify("a bookmark needs a name")
+		return
+	}
+	act(u, func(c *MatchState, a Actions) {
+		list, ok := location.AddBookmark(c.Bookmarks(), b)
+		if !ok {
+			u.Notify("there are " + strconv.Itoa(location.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
+			return
+		}
+		u.Notify("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")
+		a.SetBookmarks(list)
+	})
+}

@@ -1,0 +1,110 @@
+package page
+
+import (
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/replay/index"
+	"game-tui/tui/ui"
+)
+
+// hits holds the hits of a search.
+type hits struct {
+	lines
+	near  int // the line to choose first
+	total int // number of events found
+}
+
+// findKey is what the hits depend on.
+type findKey struct {
+	text string
+	of   MatchState
+}
+
+// findPage searches the match while the viewer types.
+var findPage = &ui.Lister{
+	Ask:   "find: ",
+	Plain: true,
+	Row:   true,
+	Key:   func(p *ui.Program, text any) any { return findKey{text.(string), matchState(p)} },
+	Rows: func(p *ui.Program, text any) ui.Rows {
+		return read(p, func(c *MatchState) hits { return c.search(text.(string)) })
+	},
+	Anew:  func(key, before any) bool { return key.(findKey).text != before.(findKey).text },
+	First: func(rows ui.Rows) int { return rows.(hits).near },
+	Title: findTitle,
+	Hint: func(*ui.Program) string {
+		return ui.Name("searchUp") + " choose, " + ui.Name("accept") + " goes there, " + ui.Name("cancel") + " leaves"
+	},
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		if text := strings.TrimSpace(u.Top().(ui.Typed).Input().Value()); text != "" {
+			act(u, func(_ *MatchState, a Actions) { a.Search(text) })
+		}
+		if i < 0 {
+			u.Pop()
+			return
+		}
+		chooseLine(u, rows.(hits).lines, i)
+	},
+}
+
+// OpenFind opens the page. A page below it stays open.
+func OpenFind(u *ui.Update) { findPage.Open(u, nil) }
+
+func findTitle(p *ui.Program, _ any) string {
+	rows, _, _ := ui.Chosen(p)
+	if f, ok := rows.(hits); ok && f.total > 0 {
+		title := "find: " + sim.Count(f.total, "hit")
+		if p.NoSpoilers {
+			title += " in the rounds you have seen"
+		}
+		return title
+	}
+	return "find in the match"
+}
+
+// maxUnits is the most units that a search lists.
+const maxUnits = 100
+
+// search returns the units, cell, bookmarks and events that match a text.
+func (c *MatchState) search(text string) (f hits) {
+	q := c.Index.Parse(text, &c.Names)
+	if q.Empty() {
+		f.lines = lines{note("the number of a unit: 67, wizard 67"),
+			note("words: death, lead, a player's name, anything that an event says; several must all fit"), note("a place: 12,40")}
+		f.lines = append(f.lines, c.bookmarkLines("")...)
+		return f
+	}
+	for _, i := range c.Index.Units(c.Info.Frame, &q, maxUnits) {
+		f.lines = append(f.lines, line{kind: unitLine, n: c.Info.Frame.Units[i].ID})
+	}
+	if at, ok := q.Cell(); ok && at.In(c.Size()) {
+		_, cols := c.Size()
+		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
+	}
+	f.lines = append(f.lines, c.bookmarkLines(text)...)
+	if len(f.lines) == 0 { // so that the nearest event is chosen
+		f.lines = c.searchPages(&q)
+		f.near = len(f.lines)
+	} else {
+		f.lines = append(f.lines, c.searchPages(&q)...)
+	}
+	rows := c.Index.Search(c.Index.Rows(), &q, index.All, c.Place.Round, c.Horizon)
+	switch {
+	case len(rows.Rows) == 0:
+		f.near = 0
+	case f.near == len(f.lines):
+		f.near += rows.Nearest
+	}
+	for _, n := range rows.Rows {
+		f.lines = append(f.lines, line{kind: rowLine, n: n})
+	}
+	switch {
+	case rows.Truncated:
+		f.lines = append(f.lines, cutOff)
+	case len(f.lines) == 0:
+		f.lines = append(f.lines, note("no match"))
+	}
+	f.total = len(rows.Rows)
+	return f
+}

@@ -1,0 +1,248 @@
+package page
+
+import (
+	"slices"
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/replay/index"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/ui"
+)
+
+// indexPage is the index of the match: events and orders of the shown round, and all other events that
+// pass the filter.
+var indexPage = &ui.Lister{
+	Context: InIndex,
+	Plain:   true,
+	Row:     true,
+	Key:     func(p *ui.Program, _ any) any { return matchState(p) },
+	Anew: func(key, before any) bool {
+		a, b := key.(MatchState), before.(MatchState)
+		return a.Place.Round != b.Place.Round || a.Filter != b.Filter
+	},
+	Rows:   func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).indexLines) },
+	Choose: chooseLine,
+	Title: func(p *ui.Program, _ any) string {
+		return read(p, func(c *MatchState) string {
+			round := strconv.Itoa(c.Place.Round)
+			if c.Filter != nil || c.Front > 0 {
+				return "round " + round + " and others: " + c.filterText(c.ActiveFilter())
+			}
+			return "round " + round + ": events and orders"
+		})
+	},
+	Hint: func(p *ui.Program) string {
+		return name(p, "goLine") + " goes there · " + name(p, "filterSeat") + " player, " + name(p, "filterKind") + " kind, " +
+			name(p, "filterLost") + " lost units, " + name(p, "filterUnit") + " unit · " + name(p, "events") + " closes"
+	},
+}
+
+// OpenIndex opens the index in place of the player output, or closes it.
+func OpenIndex(u *ui.Update) {
+	if outputPage.Is(u.Top()) {
+		u.Pop()
+	}
+	indexPage.Open(u, nil)
+}
+
+func indexKeys() []ui.Binding {
+	return []ui.Binding{
+		ui.Bind("goLine", "Enter", "go there", InIndex, ui.TakeChosen, "enter").InFooter(2, "", "go there"),
+		ui.Bind("filterSeat", "p", "next player only", InIndex, filterSeat, "p").InFooter(3, "", "player"),
+		ui.Bind("filterKind", "Tab", "next kind only", InIndex, filterKind(1), "tab").InFooter(4, "", "kind"),
+		ui.Bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
+		ui.Bind("filterLost", "d", "lost units only", InIndex, filterLost, "d").InFooter(5, "", "lost units"),
+		ui.Bind("filterUnit", "u", "its unit only", InIndex, filterUnit, "u").InFooter(6, "", "unit"),
+		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, removeBookmark, "delete", "D"),
+	}
+}
+
+// indexLines returns the lines of the index, starting with the shown round.
+func (c *MatchState) indexLines() ui.Rows {
+	rows, k := c.Index.Rows(), c.Place.Round
+	found := c.Index.Search(rows, &index.Query{}, c.ActiveFilter(), k, c.Horizon)
+	list := slices.Grow(c.roundLines(rows), len(found.Rows)+3) // two headings and the bound
+	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.CountTo(k-1)))
+	if earlier > 0 {
+		list = append(list, heading("before this round, the newest first"))
+	}
+	for _, n := range slices.Backward(found.Rows[:earlier]) {
+		list = append(list, line{kind: rowLine, n: n})
+	}
+	later, _ := slices.BinarySearch(found.Rows, int32(rows.CountTo(k)))
+	if later < len(found.Rows) {
+		list = append(list, heading("after this round"))
+	}
+	for _, n := range found.Rows[later:] {
+		list = append(list, line{kind: rowLine, n: n})
+	}
+	if found.Truncated {
+		list = append(list, cutOff)
+	}
+	return list
+}
+
+// roundLines returns events, orders and bookmarks of the shown round.
+func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
+	f, k := c.ActiveFilter(), c.Place.Round
+	for _, i := range c.Info.EventOrder() {
+		if n := rows.Find(k, i); n >= 0 && c.Index.Matches(f, rows.At(n)) {
+			list = append(list, line{kind: rowLine, n: int32(n)})
+		}
+	}
+	switch {
+	case len(list) > 0:
+	case c.Filter != nil:
+		list = append(list, note("none in this round"))
+	default:
+		list = append(list, note(c.Info.NoEvents()))
+	}
+	if c.Filter != nil {
+		return list
+	}
+	list = append(list, c.orderLines()...)
+	if marks := c.bookmarkLines(""); len(marks) > 0 {
+		list = append(append(list, heading("bookmarks")), marks...)
+	}
+	return list
+}
+
+// orderLines returns the orders that led to the shown round, failed ones first.
+func (c *MatchState) orderLines() lines {
+	in := c.Info
+	if in.Previous == nil {
+		return nil
+	}
+	orders := in.Orders()
+	list := lines{heading(in.OrdersTitle(screen.MaxW))}
+	for _, seat := range in.OrderSeats() {
+		list = append(list, line{kind: countLine, seat: int8(seat)})
+		from := len(list)
+		for i := range orders[seat] {
+			list = append(list, line{kind: orderLine, seat: int8(seat), n: int32(i)})
+		}
+		failedFirst := func(l line) int {
+			if orders[seat][l.n].Outcome == sim.OutcomeExecuted {
+				return 1
+			}
+			return 0
+		}
+		slices.SortStableFunc(list[from:], func(a, b line) int { return failedFirst(a) - failedFirst(b) })
+	}
+	return list
+}
+
+// filterUnit filters by the unit of the chosen line, or removes that filter.
+func filterUnit(u *ui.Update) {
+	unit := int32(sim.NoUnit)
+	if f := matchState(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {
+		if rows, i, ok := ui.Chosen(&u.Program); ok {
+			unit = read(&u.Program, func(c *MatchState) int32 { return c.unitOf(rows.(lines)[i]) })
+		}
+		if unit == sim.NoUnit {
+			u.Notify("choose a line about a unit first")
+			return
+		}
+	}
+	changeFilter(u, func(f *index.Filter) { f.Unit = unit })
+}
+
+// removeBookmark removes the chosen bookmark.
+func removeBookmark(u *ui.Update) {
+	rows, i, ok := ui.Chosen(&u.Program)
+	if !ok || rows.(lines)[i].kind != markLine {
+		u.Notify("choose a bookmark first")
+		return
+	}
+	act(u, func(c *MatchState, a Actions) {
+		name := c.Bookmarks()[rows.(lines)[i].n].Name
+		u.Notify("bookmark removed: " + name)
+		a.SetBookmarks(location.RemoveBookmark(c.Bookmarks(), name))
+	})
+}
+
+// ActiveFilter returns the filter of the index, which lists only the highlighted player.
+func (f *MatchState) ActiveFilter() index.Filter {
+	p := index.All
+	if f.Filter != nil {
+		p = *f.Filter
+	}
+	if p.Seat < 0 {
+		p.Seat = f.Front - 1
+	}
+	return p
+}
+
+// filterText describes a filter: "lost units of Seeker, unit 67".
+func (c *MatchState) filterText(f index.Filter) string {
+	text := "all events"
+	switch f.Kind {
+	case index.AllKinds:
+	case index.Marked:
+		text = "marked events"
+	case index.Lost:
+		text = "lost units"
+	default:
+		text = c.Index.KindName(uint8(f.Kind))
+	}
+	if f.Seat >= 0 {
+		text += " of " + c.Names[f.Seat]
+	}
+	if f.Unit != sim.NoUnit {
+		text += ", " + c.ShortUnitName(c.Info.Frame, f.Unit)
+	}
+	return text
+}
+
+// changeFilter changes the filter. It stores nil if everything passes.
+func changeFilter(u *ui.Update, change func(f *index.Filter)) {
+	act(u, func(c *MatchState, a Actions) {
+		f := index.All
+		if c.Filter != nil {
+			f = *c.Filter
+		}
+		change(&f)
+		now := *c
+		if now.Filter = &f; f == index.All {
+			now.Filter = nil
+		}
+		a.SetFilter(now.Filter)
+		u.Notify(c.filterText(now.ActiveFilter()) + "; " + name(&u.Program, "nextEvent") + " stop at them")
+	})
+}
+
+func filterSeat(u *ui.Update) {
+	changeFilter(u, func(f *index.Filter) {
+		if f.Seat++; f.Seat == sim.Seats {
+			f.Seat = -1
+		}
+	})
+}
+
+// filterKind moves n kinds on: all, marked, lost units, each kind, lead changes.
+func filterKind(n int) func(*ui.Update) {
+	return func(u *ui.Update) {
+		kinds := []int16{index.AllKinds, index.Marked, index.Lost}
+		for i := range matchState(&u.Program).Record.Meta().Game.Legend().Events {
+			kinds = append(kinds, int16(i))
+		}
+		kinds = append(kinds, index.LeadChange)
+		changeFilter(u, func(f *index.Filter) {
+			at := max(slices.Index(kinds, f.Kind), 0)
+			f.Kind = kinds[(at+n+len(kinds))%len(kinds)]
+		})
+	}
+}
+
+// filterLost toggles the filter for lost units.
+func filterLost(u *ui.Update) {
+	changeFilter(u, func(f *index.Filter) {
+		if f.Kind == index.Lost {
+			f.Kind = index.AllKinds
+		} else {
+			f.Kind = index.Lost
+		}
+	})
+}

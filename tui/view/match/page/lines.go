@@ -1,0 +1,248 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/timeline"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/ui"
+)
+
+// lines holds the rows of the index and of find.
+type lines []line
+
+// A line refers to what it shows. Its text is made when it is drawn.
+type line struct {
+	kind lineKind
+	seat int8        // the player who gave the orders
+	n    int32       // depends on kind
+	what subjectKind // for subjectLine
+	text *string     // for headings, notes, subjectLine and roundLine
+}
+
+type lineKind uint8
+
+// Kinds of lines. Those before rowLine cannot be chosen.
+const (
+	headLine lineKind = iota
+	noteLine
+	countLine   // the number of a seat's orders
+	rowLine     // a row of the index
+	unitLine    // the id of a unit
+	cellLine    // the index of a cell
+	orderLine   // an index in Info.Orders of the seat
+	markLine    // the index of a bookmark
+	subjectLine // a row of the orders page; see subject
+	roundLine   // a round that another page mentions
+)
+
+func heading(text string) line { return line{kind: headLine, text: &text} }
+func note(text string) line    { return line{kind: noteLine, text: &text} }
+
+// cutOff ends a search that was cut off.
+var cutOff = note("more hits than a search lists; these are the nearest")
+
+func (l lines) Len() int { return len(l) }
+
+func (l lines) Key(i int) any { return l[i] }
+
+func (l lines) CanChoose(i int) bool { return l[i].kind >= rowLine }
+
+// Find returns "": filtering is not offered here.
+func (l lines) Find(int) string { return "" }
+
+// Draw wraps a line.
+func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
+	return read(p, func(c *MatchState) int {
+		w, indent := c.lineText(l[i], p.Palette), 2
+		if l.CanChoose(i) {
+			indent = 8
+		}
+		if chosen {
+			w.style = p.Palette.Strong.WithAttr(screen.Bold)
+		}
+		if g != nil {
+			if chosen {
+				g.Set(r.X, r.Y, '▸', p.Palette.Strong)
+			}
+			g.TextRight(r.X, r.Y, 5, w.when, p.Palette.Dim)
+			if w.sign != 0 {
+				g.Set(r.X+6, r.Y, w.sign, w.look)
+			}
+		}
+		return c.Info.Sentence(g, screen.Rect{X: r.X + indent, Y: r.Y, W: max(r.W-indent, 1), H: r.H}, w.text, w.style)
+	})
+}
+
+// Read returns a line as text. Lines of other rounds begin with their round.
+func (l lines) Read(p *ui.Program, i int) string {
+	return read(p, func(c *MatchState) string {
+		w := c.lineText(l[i], p.Palette)
+		return strings.TrimPrefix(w.when+": "+w.text, ": ")
+	})
+}
+
+type drawnLine struct {
+	when  string // the round, unless it is the shown one
+	sign  rune
+	look  screen.Style
+	text  string
+	style screen.Style
+}
+
+func (c *MatchState) lineText(l line, p *theme.Palette) drawnLine {
+	w := drawnLine{style: p.Text}
+	switch l.kind {
+	case headLine:
+		w.text, w.style = *l.text, p.Strong
+	case noteLine:
+		w.text, w.style = *l.text, p.Dim
+	case countLine:
+		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(c.Info.Orders()[l.seat]), p.SeatStyle(l.seat)
+	case rowLine:
+		row := c.Index.Rows().At(int(l.n))
+		w.text = string(c.Index.AppendText(nil, row, &c.Names))
+		w.sign, w.look = timeline.EventSign(c.Legend, row.Kind, row.Seat, p)
+		if int(row.Round) != c.Place.Round {
+			w.when = strconv.Itoa(int(row.Round))
+		}
+	case unitLine:
+		return c.unitLineText(l.n, p)
+	case cellLine:
+		w.text = "the cell " + c.cellAt(l.n).String()
+	case orderLine:
+		w.text = c.Info.OrderText(&c.Info.Orders()[l.seat][l.n])
+	case subjectLine:
+		w.text = *l.text
+	case roundLine:
+		w.text = *l.text
+		if int(l.n) != c.Place.Round {
+			w.when = strconv.Itoa(int(l.n))
+		}
+	case markLine:
+		b := &c.Bookmarks()[l.n]
+		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), BookmarkSign(p), p.Strong, b.Name
+	}
+	return w
+}
+
+// unitLineText describes a unit with its place, or how it was lost.
+func (c *MatchState) unitLineText(id int32, p *theme.Palette) drawnLine {
+	w := drawnLine{sign: '●', look: p.Text, style: p.Text}
+	if p.ASCII {
+		w.sign = '*'
+	}
+	u := c.unit(id)
+	if u == nil {
+		return w
+	}
+	if u.Seat >= 0 {
+		w.look = p.SeatStyle(u.Seat)
+	}
+	w.text = c.UnitName(u)
+	if u.OnBoard {
+		w.text += ", round " + strconv.Itoa(c.Place.Round) + " at " + u.At.String()
+		return w
+	}
+	w.text += ", not on the board"
+	if i := c.deathRow(id); i >= 0 {
+		row := c.Index.Rows().At(i)
+		w.text += " since round " + strconv.Itoa(int(row.Round)) + ": " + string(c.Index.AppendText(nil, row, &c.Names))
+	}
+	return w
+}
+
+// deathRow returns the row of a unit's last death up to the shown round, or -1.
+func (c *MatchState) deathRow(id int32) int {
+	return c.Index.LastDeath(c.Index.Rows(), id, c.Place.Round)
+}
+
+// cellAt returns the position of the cell with index i.
+func (c *MatchState) cellAt(i int32) sim.Pos {
+	_, cols := c.Size()
+	return sim.Pos{Row: int(i) / cols, Col: int(i) % cols}
+}
+
+// unitOf returns the unit that a line is about, or sim.NoUnit.
+func (c *MatchState) unitOf(l line) int32 {
+	switch l.kind {
+	case rowLine:
+		return c.Named(c.Index.Rows().At(int(l.n)))
+	case orderLine:
+		return c.Info.Orders()[l.seat][l.n].Unit
+	}
+	return sim.NoUnit
+}
+
+// chooseLine goes to what a line refers to, and closes all pages.
+func chooseLine(u *ui.Update, rows ui.Rows, i int) {
+	l := rows.(lines)[i]
+	if l.kind == subjectLine {
+		u.ClosePages()
+		momentsPage.Open(u, subject{l.what, l.seat, l.n})
+		return
+	}
+	act(u, func(c *MatchState, a Actions) {
+		switch l.kind {
+		case rowLine:
+			a.GoToRow(c.Index.Rows().At(int(l.n)))
+		case unitLine:
+			goToUnit(u, c, a, l.n)
+		case cellLine:
+			inspectCell(c, a, c.cellAt(l.n))
+		case orderLine:
+			goToOrder(u, c, a, c.unitOf(l))
+		case roundLine:
+			a.Jump(c.Place.InRound(int(l.n)))
+		case markLine:
+			goToBookmark(u, c, a, &c.Bookmarks()[l.n])
+		}
+	})
+	u.ClosePages()
+}
+
+// goToUnit follows a unit, or goes to its death.
+func goToUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
+	unit := c.unit(id)
+	if unit == nil || !unit.OnBoard {
+		if i := c.deathRow(id); i >= 0 {
+			a.GoToRow(c.Index.Rows().At(i))
+		}
+		return
+	}
+	to := c.Place
+	to.Follow, to.Event, to.Free, to.Cursor = location.RefTo(int(id)), 0, false, unit.At
+	a.Jump(to)
+	u.Notify("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
+}
+
+// inspectCell inspects a cell.
+func inspectCell(c *MatchState, a Actions, at sim.Pos) {
+	to := c.Place
+	to.Inspect, to.Free, to.Follow, to.Cursor = true, false, 0, at
+	a.Jump(to)
+}
+
+// goToOrder inspects the unit that received an order, which shows the order, too.
+func goToOrder(u *ui.Update, c *MatchState, a Actions, id int32) {
+	unit := c.unit(id)
+	if unit == nil || !unit.OnBoard {
+		u.Notify(c.ShortUnitName(c.Info.Frame, id) + " is not on the board in this round")
+		return
+	}
+	inspectCell(c, a, unit.At)
+}
+
+// bookmarkLines returns the bookmarks up to the horizon whose names contain a text.
+func (f *MatchState) bookmarkLines(text string) (list lines) {
+	for i, b := range f.Bookmarks() {
+		if b.Place.Round <= f.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {
+			list = append(list, line{kind: markLine, n: int32(i)})
+		}
+	}
+	return list
+}

@@ -1,0 +1,194 @@
+package page
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/stats"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/format"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/ui"
+)
+
+// Moments is a list that "next found" goes through. It never changes.
+type Moments struct {
+	Of    *Data
+	Title string
+	List  []Moment // sorted by round
+}
+
+type Moment struct {
+	Round int   // the round that shows it
+	Event int   // the event to stop at, or -1
+	Unit  int32 // the unit to inspect, or sim.NoUnit
+}
+
+// Place returns the place of a moment without an event. The cursor is on its unit, or where that
+// was one round earlier.
+func (m Moment) Place(d *Data, here location.Place) location.Place {
+	to := here.InRound(m.Round)
+	to.Follow, to.Free, to.Event = 0, false, 0
+	var f sim.Frame
+	for _, k := range []int{m.Round, m.Round - 1} {
+		state := d.Record.State(k)
+		if m.Unit == sim.NoUnit || state == nil {
+			break
+		}
+		state.FillFrame(&f)
+		if i := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return u.ID == m.Unit && u.OnBoard }); i >= 0 {
+			to.Inspect, to.Cursor = true, f.Units[i].At
+			break
+		}
+	}
+	return to
+}
+
+type listedMoment struct {
+	Moment
+	text string
+}
+
+type momentRows struct {
+	ui.Items[listedMoment]
+	title string
+}
+
+// momentsPage is the page that lists the moments of a row of another page.
+var momentsPage = &ui.Lister{
+	Key: func(p *ui.Program, _ any) any { return matchState(p) },
+	Rows: func(p *ui.Program, of any) ui.Rows {
+		return read(p, func(c *MatchState) momentRows {
+			items := ui.NewItems(c.moments(of.(subject)), []ui.Column{{Max: 9}, {Rest: true}}, func(m listedMoment, _ *theme.Palette) ui.Row {
+				return ui.Row{Key: m.Round, Find: m.text, Cells: []ui.Cell{{Text: "round " + strconv.Itoa(m.Round)}, {Text: m.text}}}
+			})
+			return momentRows{items, c.subjectText(of.(subject))}
+		})
+	},
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		list := rows.(momentRows)
+		act(u, func(c *MatchState, a Actions) {
+			m := &Moments{Of: c.Data, Title: list.title}
+			for _, it := range list.All {
+				m.List = append(m.List, it.Moment)
+			}
+			slices.SortFunc(m.List, func(x, y Moment) int { return cmp.Compare(x.Round, y.Round) })
+			a.GoToMoment(m, slices.Index(m.List, list.All[i].Moment))
+		})
+		u.ClosePages()
+	},
+	Title: func(p *ui.Program, of any) string {
+		return read(p, func(c *MatchState) string { return c.subjectText(of.(subject)) })
+	},
+	Hint: func(p *ui.Program) string {
+		return ui.Name("choose") + " goes there, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
+	},
+	None:    "there are none",
+	NoMatch: "no match",
+}
+
+// The most orders listed for a round, and the most rounds listed for processor time.
+const (
+	maxOrdersListed = 4
+	maxTimesListed  = 10
+)
+
+// moments returns the moments of a row up to the horizon. For processor time the largest come
+// first.
+func (c *MatchState) moments(of subject) (list []listedMoment) {
+	seat := int(of.seat)
+	add := func(round, event int, unit int32, text string) {
+		list = append(list, listedMoment{Moment{round, event, unit}, text})
+	}
+	switch of.kind {
+	case subjectFailed:
+		c.eachTurn(func(k int, t *sim.Turn) {
+			unit, words := int32(sim.NoUnit), []string(nil)
+			for i := range t.Orders[seat] {
+				o := t.Orders[seat][i]
+				if o.Outcome != sim.Outcome(of.n) {
+					continue
+				}
+				if words == nil {
+					unit = o.Unit
+				}
+				o.Outcome = sim.OutcomeExecuted // the title says why it failed
+				words = append(words, c.Info.OrderText(&o))
+			}
+			if n := len(words); n > maxOrdersListed {
+				words = append(words[:maxOrdersListed], strconv.Itoa(n-maxOrdersListed)+" more")
+			}
+			if words != nil {
+				add(k+1, -1, unit, strings.Join(words, ", "))
+			}
+		})
+	case subjectIdle:
+		c.eachTurn(func(k int, t *sim.Turn) {
+			if t.Known&sim.KnownOrders != 0 && len(t.Orders[seat]) == 0 {
+				add(k+1, -1, sim.NoUnit, "no order")
+			}
+		})
+	case subjectLost:
+		rows := c.Index.Rows()
+		for _, l := range c.Book.Losses(c.Horizon) {
+			at := rows.Find(l.Round, l.Event)
+			if l.Seat != seat || l.By != int(of.n) || at < 0 { // the index may be ahead of the losses
+				continue
+			}
+			text := string(c.Index.AppendText(nil, rows.At(at), &c.Names))
+			if n := len(list); n > 0 && list[n-1].Round == l.Round {
+				list[n-1].text += "; " + text
+				continue
+			}
+			add(l.Round, l.Event, l.Unit, text)
+		}
+	case subjectStill:
+		for _, s := range c.Book.IdleStretches(seat, c.Horizon) {
+			if s.Unit == of.n {
+				add(s.From, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.Until-1, c.ordersIn(&s)))
+			}
+		}
+	case subjectTime:
+		cpu := map[int]time.Duration{}
+		c.eachTurn(func(k int, t *sim.Turn) {
+			if cpu[k] = t.Reports[seat].CPU; t.Known&sim.KnownReports != 0 && cpu[k] > 0 {
+				add(k, -1, sim.NoUnit, format.CPU(cpu[k]))
+			}
+		})
+		slices.SortStableFunc(list, func(x, y listedMoment) int { return cmp.Compare(cpu[y.Round], cpu[x.Round]) })
+		list = list[:min(len(list), maxTimesListed)]
+	}
+	return list
+}
+
+// eachTurn calls do for the turns up to the horizon.
+func (c *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
+	for k := range c.Horizon {
+		if t := c.Record.Turn(k); t != nil {
+			do(k, t)
+		}
+	}
+}
+
+// ordersIn describes the orders of a unit while it stood still. It returns "" if they are unknown.
+func (c *MatchState) ordersIn(s *stats.IdleStretch) string {
+	n := 0
+	for k := s.From; k < s.Until; k++ {
+		t := c.Record.Turn(k)
+		if t.Known&sim.KnownOrders == 0 {
+			return ""
+		}
+		if slices.ContainsFunc(t.Orders[s.Seat], func(o sim.Submitted) bool { return o.Unit == s.Unit }) {
+			n++
+		}
+	}
+	if n == 0 {
+		return ": no order"
+	}
+	return ": " + sim.Count(n, "order") + " failed"
+}

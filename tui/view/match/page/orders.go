@@ -1,0 +1,370 @@
+package page
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/res"
+	"game-tui/sim/winchance"
+	"game-tui/tui/cells/component"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/ui"
+)
+
+const (
+	MaxChangedOrders = 50  // in a branch
+	maxOrderLength   = 200 // characters of an order
+)
+
+// A chosenOrder is an order as typed.
+type chosenOrder struct {
+	text  string // as the game writes it: "67 m r"
+	words string // "wizard 67, Seeker: moves right"
+	seat  int8
+	order sim.Order
+	idle  bool // the unit receives no order
+}
+
+// ordersPage changes orders of single units in the shown round.
+type ordersPage struct {
+	in           component.Input
+	list         []chosenOrder // never modified
+	chosen       int           // index of the chosen one
+	key          ordersKey
+	typed        chosenOrder // the typed order if err is nil
+	err          error
+	unit         int32    // the typed unit, or -1
+	possible     []string // short orders the unit can receive, as the game writes them
+	possibleText []string // the same in words
+	inMatch      string   // what the unit does in the match
+}
+
+// ordersKey is what the checks of the typed order depend on.
+type ordersKey struct {
+	text string
+	of   MatchState
+}
+
+// editOrders opens the page for the unit followed or inspected.
+func editOrders(u *ui.Update) {
+	text := read(&u.Program, func(c *MatchState) string {
+		if unit := c.unitInView(); unit != nil && unit.Seat >= 0 {
+			return strconv.Itoa(int(unit.ID)) + " "
+		}
+		return ""
+	})
+	u.Push(&ordersPage{in: component.NewInput("order: ", maxOrderLength).Typed(text), unit: -1})
+}
+
+func orderKeys() []ui.Binding {
+	return []ui.Binding{
+		ui.Bind("nextOrder", "Tab", "orders: the next one", ui.InTyping, nextOrder, "tab").InFooter(4, "", "next order"),
+		ui.Bind("dropOrder", "Ctrl+x", "orders: remove it", ui.InTyping, dropOrder, "ctrl+x").InFooter(5, "", "remove"),
+	}
+}
+
+// unitInView returns the unit followed or inspected, or nil.
+func (c *MatchState) unitInView() *sim.Unit {
+	if unit := FindUnit(c.Info.Frame, c.Place.Follow); unit != nil {
+		return unit
+	}
+	if c.Place.Inspect {
+		return UnitAt(c.Info.Frame, c.Place.Cursor)
+	}
+	return nil
+}
+
+func (p *ordersPage) KeyContext() ui.KeyContext { return ui.InTyping }
+func (p *ordersPage) Covers() bool              { return false }
+func (p *ordersPage) Input() component.Input    { return p.in }
+func (p *ordersPage) Cancel() ui.Page           { return nil }
+func (p *ordersPage) InFooter() bool            { return false }
+
+func (p *ordersPage) Edited(in component.Input) ui.Page {
+	q := *p
+	q.in = in
+	return &q
+}
+
+func (p *ordersPage) Scroll(n int) ui.Page {
+	q := *p
+	q.chosen = min(max(p.chosen+ui.Lines(n, 10), 0), max(len(p.list)-1, 0))
+	return &q
+}
+
+func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
+	key := ordersKey{p.in.Value(), matchState(prog)}
+	if key == p.key {
+		return p
+	}
+	q := *p
+	q.key = key
+	prog.View().(View).Read(prog, func(c *MatchState) {
+		q.typed, q.err = c.readOrder(key.text)
+		unit := int32(-1)
+		if u := c.unitTyped(key.text); u != nil {
+			unit = u.ID
+		}
+		if unit != p.unit || key.of != p.key.of {
+			q.unit, q.inMatch = unit, c.orderOf(unit)
+			q.possible, q.possibleText = c.shortOrders(unit)
+		}
+	})
+	return &q
+}
+
+// unitTyped returns the player's unit whose number a text begins with, or nil.
+func (c *MatchState) unitTyped(text string) *sim.Unit {
+	text = strings.TrimSpace(text)
+	n := 0
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	id, err := strconv.ParseInt(text[:n], 10, 32)
+	if err != nil {
+		return nil
+	}
+	if u := c.unit(int32(id)); u != nil && u.Seat >= 0 {
+		return u
+	}
+	return nil
+}
+
+// readOrder parses an order for the shown round and checks it against the rules.
+func (c *MatchState) readOrder(text string) (o chosenOrder, err error) {
+	g := c.Meta.Game
+	o.text = strings.Join(strings.Fields(text), " ")
+	if o.text == "" {
+		return o, errors.New("type the number of a unit and its order as the game writes it, or - for none")
+	}
+	u := c.unitTyped(text)
+	if id, idle := strings.CutSuffix(o.text, "-"); idle && u != nil && strings.TrimSpace(id) == strconv.Itoa(int(u.ID)) {
+		o.idle, o.order.Unit, o.seat = true, u.ID, u.Seat
+		o.words = c.UnitName(u) + ": gets no order"
+		return o, nil
+	}
+	order, n, err := res.ReadOrder(g.Orders(), []byte(o.text))
+	if err != nil {
+		return o, err
+	}
+	if rest := strings.TrimSpace(o.text[n:]); rest != "" {
+		return o, fmt.Errorf("the order ends before %q", rest)
+	}
+	if err := winchance.CheckOrder(g, c.Record.State(c.Place.Round), order); err != nil {
+		return o, err
+	}
+	o.order = order
+	if u != nil {
+		o.seat = u.Seat
+		o.words = c.UnitName(u) + ": " + string(g.AppendOrderText(nil, order))
+	}
+	return o, nil
+}
+
+// shortOrders returns the orders without arguments that a unit can receive, as the game writes them
+// and in words.
+func (c *MatchState) shortOrders(unit int32) (forms, words []string) {
+	if unit < 0 {
+		return nil, nil
+	}
+	g, state := c.Meta.Game, c.Record.State(c.Place.Round)
+	text := map[string]string{} // by form
+	for _, kind := range g.Orders().Kinds {
+		if kind.Args != "" {
+			continue
+		}
+		dirs := " "
+		if kind.Dir {
+			dirs = g.Orders().Dirs
+		}
+		for dir, letter := range dirs {
+			o := sim.Order{Unit: unit, Kind: kind.Letter, Dir: int8(dir)}
+			if winchance.CheckOrder(g, state, o) == nil {
+				form := fmt.Sprintf("%d %c %c", unit, kind.Letter, letter)
+				text[strings.TrimSpace(form)] = kind.Text(&o)
+			}
+		}
+	}
+	for _, form := range slices.Sorted(maps.Keys(text)) {
+		forms, words = append(forms, form), append(words, text[form])
+	}
+	return append(forms, fmt.Sprintf("%d -", unit)), append(words, "gets no order")
+}
+
+// orderOf returns what a unit does in the turn after the shown round. It is empty beyond the
+// horizon.
+func (c *MatchState) orderOf(unit int32) string {
+	g, k := c.Meta.Game, c.Place.Round
+	t := c.Record.Turn(k)
+	if unit < 0 || t == nil || k >= c.Horizon {
+		return ""
+	}
+	for seat := range t.Orders {
+		for i := range t.Orders[seat] {
+			o := &t.Orders[seat][i]
+			if o.Unit != unit {
+				continue
+			}
+			text := string(g.AppendOrderText(nil, o.Order))
+			if o.Outcome.Blocked() {
+				text += ", but " + sim.OutcomeText(g, o.Outcome)
+			}
+			return text
+		}
+	}
+	for _, o := range t.Executed {
+		if o.Unit == unit {
+			return string(g.AppendOrderText(nil, o))
+		}
+	}
+	if t.Known&sim.KnownOrders == 0 {
+		return "does nothing, or its order failed"
+	}
+	return "gets no order"
+}
+
+// ready reports whether Enter plays on.
+func (p *ordersPage) ready() bool {
+	return len(p.list) > 0 && strings.TrimSpace(p.in.Value()) == ""
+}
+
+// Accept adds the typed order to the list. If nothing is typed, it plays on.
+func (p *ordersPage) Accept(u *ui.Update) {
+	q := *p.Fit(&u.Program).(*ordersPage)
+	switch {
+	case q.ready():
+		act(u, func(_ *MatchState, a Actions) { a.PlayOn(q.change(), q.words()) })
+	case q.err != nil:
+		u.Notify(q.err.Error())
+	default:
+		i := slices.IndexFunc(q.list, func(o chosenOrder) bool { return o.order.Unit == q.typed.order.Unit })
+		if i < 0 && len(q.list) >= MaxChangedOrders {
+			u.Notify(fmt.Sprintf("there are %d orders, and no more are changed", MaxChangedOrders))
+			return
+		}
+		q.list = slices.Clone(q.list)
+		if i < 0 {
+			i = len(q.list)
+			q.list = append(q.list, q.typed)
+		}
+		q.list[i], q.chosen = q.typed, i
+		q.in = q.in.Cleared()
+		u.Put(&q)
+	}
+}
+
+// change returns the branch to request.
+func (p *ordersPage) change() branch.Change {
+	orders := &branch.Orders{}
+	for _, o := range p.list {
+		if o.idle {
+			orders.Idle = append(orders.Idle, o.order.Unit)
+		} else {
+			orders.List = append(orders.List, o.order)
+		}
+	}
+	return branch.Change{Round: p.key.of.Place.Round, Seat: int(p.list[0].seat), Orders: orders}
+}
+
+// words describes the branch.
+func (p *ordersPage) words() string {
+	if len(p.list) == 1 {
+		return p.list[0].words
+	}
+	return fmt.Sprintf("other orders for %s", sim.Count(len(p.list), "unit"))
+}
+
+// dropOrder removes the chosen order from the list.
+func dropOrder(u *ui.Update) {
+	p, ok := u.Top().(*ordersPage)
+	switch {
+	case !ok:
+	case len(p.list) == 0:
+		u.Notify("no order is changed yet")
+	default:
+		q := *p
+		q.list = slices.Delete(slices.Clone(p.list), p.chosen, p.chosen+1)
+		u.Put(q.Scroll(0))
+	}
+}
+
+// nextOrder types the next order that the unit can receive.
+func nextOrder(u *ui.Update) {
+	p, ok := u.Top().(*ordersPage)
+	switch {
+	case !ok:
+	case len(p.possible) == 0:
+		u.Notify("type the number of a unit first")
+	default:
+		next := p.possible[(slices.Index(p.possible, p.typed.text)+1)%len(p.possible)]
+		u.Put(p.Edited(p.in.Cleared().Typed(next)))
+	}
+}
+
+func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
+	c := prog.Palette
+	drop := name(prog, "dropOrder") + " removes, " + ui.Name("cancel") + " closes"
+	hint := ui.Name("accept") + " takes it, " + name(prog, "nextOrder") + " the next, " + drop
+	if p.ready() {
+		hint = ui.Name("accept") + " plays on, " + drop
+	}
+	room := prog.PageArea(0)
+	r := ui.Inside(room)
+	component.Frame(g, room, "other orders in round "+strconv.Itoa(p.key.of.Place.Round), hint, c)
+	p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, c)
+	switch {
+	case p.err == nil:
+		g.Text(r.X, r.Y+1, r.W, p.typed.words+": can be carried out", c.Strong)
+	case p.ready():
+		g.Text(r.X, r.Y+1, r.W, ui.Name("accept")+" plays on with these orders", c.Strong)
+	default:
+		g.Text(r.X, r.Y+1, r.W, p.err.Error(), c.Text)
+	}
+	if p.inMatch != "" {
+		g.Text(r.X, r.Y+2, r.W, "in the match unit "+strconv.Itoa(int(p.unit))+" "+p.inMatch, c.Dim)
+	}
+	r.Y, r.H = r.Y+4, r.H-4
+	n := p.drawChosen(g, r, prog)
+	r.Y, r.H = r.Y+n+1, r.H-n-1
+	p.drawPossible(g, r, prog)
+}
+
+// drawChosen draws the changed orders and returns their rows.
+func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program) int {
+	c, title := prog.Palette, "no order is changed yet"
+	if len(p.list) > 0 {
+		title = sim.Count(len(p.list), "changed order")
+	}
+	g.Text(r.X, r.Y, r.W, title, c.Dim)
+	high := min(len(p.list), max((r.H-1)/2, 1))
+	from := min(max(p.chosen-high+1, 0), len(p.list)-high)
+	for i, o := range p.list[from : from+high] {
+		style := c.Text
+		if from+i == p.chosen {
+			g.Set(r.X, r.Y+1+i, '▸', c.Strong)
+			style = c.Strong.WithAttr(screen.Bold)
+		}
+		g.Text(r.X+2, r.Y+1+i, r.W-2, o.words, style)
+	}
+	return 1 + high
+}
+
+// drawPossible lists the orders that the unit can receive.
+func (p *ordersPage) drawPossible(g *screen.Grid, r screen.Rect, prog *ui.Program) {
+	if len(p.possible) == 0 || r.H <= 0 {
+		return
+	}
+	c := prog.Palette
+	g.Text(r.X, r.Y, r.W, "orders for unit "+strconv.Itoa(int(p.unit)), c.Dim)
+	for i, form := range p.possible[:min(len(p.possible), r.H-1)] {
+		y := r.Y + 1 + i
+		n := max(g.Text(r.X+2, y, r.W-2, form, c.Strong)+2, 12)
+		g.Text(r.X+2+n, y, r.W-4-n, p.possibleText[i], c.Text)
+	}
+}

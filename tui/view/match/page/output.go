@@ -1,0 +1,35 @@
+package page
+
+import (
+	"strconv"
+
+	"game-tui/tui/cells/component"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/ui"
+)
+
+// outputPage shows all that the players print while deciding the shown round.
+var outputPage = &ui.Text{
+	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
+	Anew: func(key, before any) bool { return key.(MatchState).Place.Round != before.(MatchState).Place.Round },
+	Lines: func(p *ui.Program, _ any, w int) []string {
+		return read(p, func(c *MatchState) []string {
+			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawAllOutput(g, c.Info) })
+		})
+	},
+	Title: func(p *ui.Program, _ any) string {
+		return "what the players print while they decide round " + strconv.Itoa(matchState(p).Place.Round)
+	},
+	Hint: func(p *ui.Program, _ any) string {
+		return ui.Name("searchUp") + " scroll, ← → rounds, " + name(p, "output") + " closes"
+	},
+}
+
+// OpenOutput opens the page in place of the index, or closes it.
+func OpenOutput(u *ui.Update) {
+	if top := u.Top(); top != nil && top.KeyContext() == InIndex {
+		u.Pop()
+	}
+	outputPage.Open(u, nil)
+}

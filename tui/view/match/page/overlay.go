@@ -1,0 +1,121 @@
+package page
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/replay/trace"
+	"game-tui/tui/ui"
+)
+
+// overlayMenu is the page of overlays.
+var overlayMenu = &ui.Lister{
+	Context: InMenu,
+	Plain:   true,
+	Least:   30, // so that the board stays visible
+	Key: func(p *ui.Program, _ any) any {
+		return struct {
+			MatchState
+			motion bool
+		}{matchState(p), p.Motion}
+	},
+	Rows: func(p *ui.Program, _ any) ui.Rows {
+		motion := overlaySwitch{text: "motion while it plays", on: p.Motion}
+		return append(read(p, (*MatchState).overlayRows), motion)
+	},
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		if rows.(overlayRows)[i].change == nil {
+			u.Motion = !u.Motion
+			return
+		}
+		act(u, func(c *MatchState, a Actions) {
+			o := c.Overlays
+			rows.(overlayRows)[i].change(&o)
+			a.SetOverlays(o)
+			_, boss := c.Legend.Boss()
+			if o.Trails && !c.Overlays.Trails && c.Place.Follow.IsZero() && !c.Place.Inspect && !boss {
+				u.Notify("now inspect a unit with " + name(&u.Program, "inspect") + ", or follow it with " + name(&u.Program, "follow"))
+			}
+		})
+	},
+	Title: func(*ui.Program, any) string { return "overlays" },
+	Hint:  func(p *ui.Program) string { return name(p, "switch") + " switches, " + name(p, "overlays") + " closes" },
+}
+
+// OpenOverlays opens or closes the menu.
+func OpenOverlays(u *ui.Update) { overlayMenu.Open(u, nil) }
+
+func menuKeys() []ui.Binding {
+	return []ui.Binding{
+		ui.Bind("switch", "Enter", "toggle", InMenu, ui.TakeChosen, "enter", "space", " ").InFooter(2, "", "switch"),
+	}
+}
+
+type overlayRows []overlaySwitch
+
+type overlaySwitch struct {
+	text   string
+	on     bool
+	change func(o *Overlays) // nil toggles motion, which belongs to the window
+}
+
+// overlayRows returns the overlays that the game has.
+func (c *MatchState) overlayRows() overlayRows {
+	o, trail := c.Overlays, "trail of the unit looked at"
+	if boss, ok := c.Legend.Boss(); ok {
+		trail = "trails of the unit and " + boss
+	}
+	list := overlayRows{
+		{trail, o.Trails, func(o *Overlays) { o.Trails = !o.Trails }},
+		{"where units came from", o.Moves, func(o *Overlays) { o.Moves = !o.Moves }},
+	}
+	if trace.Changes.AvailableIn(c.Legend) {
+		list = append(list, overlayRows{{"cells with a new owner", o.Changes, func(o *Overlays) { o.Changes = !o.Changes }}}...)
+	}
+	for kind := trace.Visits; kind < trace.NumKinds; kind++ {
+		if kind.AvailableIn(c.Legend) {
+			list = append(list, overlayRows{{"heat map of " + kind.String(), o.Heat == kind, func(o *Overlays) {
+				if o.Heat == kind {
+					o.Heat = trace.None
+				} else {
+					o.Heat = kind
+				}
+			}}}...)
+		}
+	}
+	whose, rounds := "of all players", "of the rounds so far"
+	if !o.Of.IsZero() {
+		whose = "of " + c.Names[o.Of.Index()]
+	}
+	if o.Whole {
+		rounds = "of the whole match"
+	}
+	return append(list, overlayRows{
+		{"  " + whose, false, func(o *Overlays) { o.Of = (o.Of + 1) % (sim.Seats + 1) }},
+		{"  " + rounds, false, func(o *Overlays) { o.Whole = !o.Whole }}}...)
+}
+
+func (s overlayRows) Len() int { return len(s) }
+
+// Key returns the index, because the texts change.
+func (s overlayRows) Key(i int) any { return i }
+
+func (s overlayRows) CanChoose(int) bool { return true }
+
+// Find returns "": the menu has no search.
+func (s overlayRows) Find(int) string { return "" }
+
+func (s overlayRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
+	if g == nil {
+		return 1
+	}
+	st := p.Palette.Text
+	if chosen {
+		st = p.Palette.Strong.WithAttr(screen.Reverse)
+	}
+	g.Fill(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, screen.Cell{R: ' ', Style: st})
+	if s[i].on {
+		g.Set(r.X, r.Y, '✓', st)
+	}
+	g.Text(r.X+2, r.Y, r.W-2, s[i].text, st)
+	return 1
+}

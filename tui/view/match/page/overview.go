@@ -1,0 +1,254 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/stats"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/format"
+	"game-tui/tui/ui"
+)
+
+// ordersOverview is the page about the orders and units of one player. Its rows lead to moments.
+var ordersOverview = &ui.Lister{
+	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
+	Anew: func(key, before any) bool { return key.(MatchState).Data != before.(MatchState).Data },
+	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).overviewRows) },
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		momentsPage.Open(u, rows.(overviewList).All[i].subject)
+	},
+	Title: func(p *ui.Program, _ any) string {
+		return read(p, func(c *MatchState) string {
+			return c.Names[c.playerInView()] + " to round " + strconv.Itoa(c.Horizon) + ": orders, losses, idle units"
+		})
+	},
+	Hint: func(p *ui.Program) string {
+		return ui.Name("choose") + " lists moments, " + name(p, "front") + " player, " + name(p, "mine") + " closes"
+	},
+	NoMatch: "no match",
+}
+
+// OpenOverview opens the page, or closes it together with its list of moments.
+func OpenOverview(u *ui.Update) {
+	if momentsPage.Is(u.Top()) {
+		u.Pop()
+	}
+	ordersOverview.Open(u, nil)
+}
+
+// A subject identifies a row of the page.
+type subject struct {
+	kind subjectKind
+	seat int8
+	n    int32 // depends on kind
+}
+
+type subjectKind uint8
+
+const (
+	subjectNone   subjectKind = iota // headings and notes
+	subjectFailed                    // failed orders; n is their fate
+	subjectIdle                      // rounds without an order
+	subjectLost                      // lost units; n is the seat that took them
+	subjectTime                      // processor time
+	subjectStill                     // a unit that stood still; n is its id
+)
+
+type overviewRow struct {
+	subject
+	text, figure string
+	head         bool
+}
+
+type overviewList struct{ ui.Items[overviewRow] }
+
+// CanChoose reports whether a row has moments.
+func (m overviewList) CanChoose(i int) bool { return m.All[i].kind != subjectNone }
+
+// playerInView returns the highlighted seat, otherwise that of the unit looked at, otherwise the first.
+func (c *MatchState) playerInView() int8 {
+	if c.Front > 0 {
+		return c.Front - 1
+	}
+	if u := c.unitInView(); u != nil && u.Seat >= 0 {
+		return u.Seat
+	}
+	return int8(c.Info.Seats()[0])
+}
+
+// overviewRows returns the rows up to the horizon.
+func (c *MatchState) overviewRows() ui.Rows {
+	f, seat := c.Book.At(c.Horizon), int(c.playerInView())
+	return overviewList{ui.NewItems(c.allRows(&f, seat), []ui.Column{{Rest: true}, {Right: true}}, func(m overviewRow, p *theme.Palette) ui.Row {
+		row := ui.Row{Key: m.subject, Find: m.text, Cells: []ui.Cell{{Text: m.text}, {Text: m.figure}}}
+		switch {
+		case m.head:
+			row.Key, row.Cells[0].Style = m.text, p.Strong.WithAttr(screen.Underline)
+		case m.kind == subjectNone:
+			row.Key, row.Cells[0].Style = m.text, p.Dim
+		case m.kind == subjectLost && m.n < sim.Seats:
+			row.Mark = ui.Cell{Text: strconv.Itoa(int(m.n)), Style: p.SeatStyle(int8(m.n))}
+		}
+		return row
+	})}
+}
+
+func (c *MatchState) allRows(f *stats.Figures, seat int) []overviewRow {
+	return slices.Concat(c.failedOrderRows(f, seat), c.lostUnitRows(f, seat), c.timeRows(f, seat), c.idleUnitRows(f, seat))
+}
+
+// withPercent returns a number and its percentage.
+func withPercent(n, of int) string {
+	return strconv.Itoa(n) + ", " + format.Chance(float64(n)/float64(max(of, 1)))
+}
+
+// failedOrderRows returns the failed orders by rule, most frequent first.
+func (c *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
+	if !f.OrdersKnown {
+		return []overviewRow{{text: "orders", head: true}, {text: panel.OutcomesUnknown}}
+	}
+	list := []overviewRow{{text: "orders that failed", figure: withPercent(f.FailedOrders(seat), f.Orders[seat]) + " of " + strconv.Itoa(f.Orders[seat]), head: true}}
+	if f.Orders[seat] == 0 {
+		list[0].figure = "none given"
+	}
+	failed := slices.Clone(f.Failed)
+	slices.SortStableFunc(failed, func(a, b stats.OutcomeCount) int { return b.Orders[seat] - a.Orders[seat] })
+	for _, rule := range failed {
+		if n := rule.Orders[seat]; n > 0 {
+			list = append(list, overviewRow{subject: subject{subjectFailed, int8(seat), int32(rule.Outcome)}, text: sim.OutcomeText(c.Meta.Game, rule.Outcome), figure: withPercent(n, f.Orders[seat])})
+		}
+	}
+	idle := subject{subjectIdle, int8(seat), 0}
+	if n := len(c.moments(idle)); n > 0 {
+		list = append(list, overviewRow{subject: idle, text: "no order given", figure: sim.Count(n, "round")})
+	}
+	return list
+}
+
+// lostUnitRows returns the lost units by the player who took them.
+func (c *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
+	list := []overviewRow{{text: "units lost", figure: strconv.Itoa(f.LostTo(seat)), head: true}}
+	if f.HasGaps {
+		list[0].figure = panel.Unknown
+	}
+	losses := c.Book.Losses(c.Horizon)
+	seats := c.Info.Seats()
+	for _, by := range append(seats[:], stats.NoSeat) {
+		kinds := make([]int, len(c.Legend.Units))
+		for _, l := range losses {
+			if l.Seat == seat && l.By == by {
+				kinds[l.Kind]++
+			}
+		}
+		var words []string
+		for kind, n := range kinds {
+			switch name := c.Legend.Units[kind].Name; n {
+			case 0:
+			case f.Lost[seat][by]:
+				words = append(words, name)
+			default:
+				words = append(words, name+" "+strconv.Itoa(n))
+			}
+		}
+		if words == nil {
+			continue
+		}
+		figure := strconv.Itoa(f.Lost[seat][by])
+		if f.HasGaps {
+			figure += " or more"
+		}
+		list = append(list, overviewRow{subject: subject{subjectLost, int8(seat), int32(by)}, text: "to " + c.takerName(by) + ": " + strings.Join(words, ", "), figure: figure})
+	}
+	return list
+}
+
+// takerName names a seat, or the unit that figures.Nobody stands for.
+func (c *MatchState) takerName(by int) string {
+	if by == stats.NoSeat {
+		boss, _ := c.Legend.Boss()
+		return boss
+	}
+	return c.Names[by]
+}
+
+// timeRows returns the processor time, if it is known.
+func (c *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
+	list, used := []overviewRow{{text: "processor time", head: true}}, subject{subjectTime, int8(seat), 0}
+	switch {
+	case f.CPUTime[seat] > 0:
+		list[0].figure = format.CPU(f.CPUTime[seat]) + ", " + format.CPU(f.CPUTime[seat]/time.Duration(f.Round)) + " a round"
+		if most := c.moments(used); len(most) > 0 {
+			list = append(list, overviewRow{subject: used, text: "most in round " + strconv.Itoa(most[0].Round), figure: most[0].text})
+		}
+	case c.Info.Clock && f.Status[seat] >= 0:
+		list[0].figure = format.Percent(f.Status[seat]) + " of what is allowed"
+	default:
+		list = append(list, overviewRow{text: "not known"})
+	}
+	if out := f.Failure[seat]; out != nil {
+		list = append(list, overviewRow{text: "out: " + out.Text()})
+	}
+	return list
+}
+
+// idleUnitRows returns the units that stood still, longest first.
+func (c *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
+	type unit struct {
+		stats.IdleStretch // the longest stay
+		rounds, times     int
+	}
+	var units []unit
+	all := 0
+	for _, s := range c.Book.IdleStretches(seat, c.Horizon) {
+		if n := len(units); n == 0 || units[n-1].Unit != s.Unit {
+			units = append(units, unit{IdleStretch: s})
+		}
+		u := &units[len(units)-1]
+		if s.Rounds() > u.Rounds() {
+			u.IdleStretch = s
+		}
+		all, u.rounds, u.times = all+s.Rounds(), u.rounds+s.Rounds(), u.times+1
+	}
+	slices.SortStableFunc(units, func(a, b unit) int { return b.rounds - a.rounds })
+	list := []overviewRow{{text: fmt.Sprintf("stood still %d rounds or more", stats.MinIdleRounds), figure: strconv.Itoa(len(units)), head: true}}
+	switch {
+	case f.HasGaps:
+		list[0].figure = panel.Unknown
+	case all > 0:
+		list[0].figure = sim.Count(len(units), "unit") + ", " + sim.Count(all, "round")
+	}
+	for _, u := range units {
+		text := c.UnitName(&sim.Unit{ID: u.Unit, Kind: u.Kind, Seat: -1}) + ": "
+		if u.times > 1 {
+			text += strconv.Itoa(u.times) + " times, longest "
+		}
+		list = append(list, overviewRow{subject: subject{subjectStill, int8(seat), u.Unit}, text: text + "rounds " + roundSpan(u.IdleStretch), figure: strconv.Itoa(u.rounds)})
+	}
+	return list
+}
+
+// roundSpan returns the first and the last round of a stay.
+func roundSpan(s stats.IdleStretch) string { return fmt.Sprintf("%d–%d", s.From, s.Until-1) }
+
+// subjectText returns the title of a list of moments.
+func (c *MatchState) subjectText(of subject) string {
+	who := c.Names[of.seat]
+	switch of.kind {
+	case subjectFailed:
+		return "orders of " + who + " that failed: " + sim.OutcomeText(c.Meta.Game, sim.Outcome(of.n))
+	case subjectIdle:
+		return who + " gives no order"
+	case subjectLost:
+		return who + " loses units to " + c.takerName(int(of.n))
+	case subjectStill:
+		return c.ShortUnitName(c.Info.Frame, of.n) + " of " + who + " stands still"
+	}
+	return "processor time of " + who
+}

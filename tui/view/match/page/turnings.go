@@ -1,0 +1,91 @@
+package page
+
+import (
+	"fmt"
+	"strconv"
+
+	"game-tui/sim/winchance"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/format"
+	"game-tui/tui/ui"
+)
+
+// turningsPage lists the turning points.
+var turningsPage = &ui.Lister{
+	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
+	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		u.Pop()
+		act(u, func(c *MatchState, a Actions) {
+			a.ShowChances()
+			a.Jump(c.Place.InRound(rows.(ui.Items[winchance.Turning]).All[i].Round))
+		})
+	},
+	Title: func(p *ui.Program, _ any) string {
+		f := matchState(p)
+		return "turning points: " + chances.State(f.Chances, f.Horizon)
+	},
+	Hint: func(*ui.Program) string { return ui.Name("choose") + " goes there, " + ui.Name("all") + " closes" },
+	Empty: func(p *ui.Program, _ any) string {
+		f := matchState(p)
+		if f.Chances.Now == nil {
+			return "turning points are not known yet"
+		}
+		return chances.ExplainNoTurnings(f.Chances.Now, f.Horizon, f.Record.Rounds(), &f.Names)
+	},
+	NoMatch: "no match",
+}
+
+// OpenTurnings opens or closes the list.
+func OpenTurnings(u *ui.Update) {
+	if words := u.Refusal(ui.CanAnalyse); words != "" {
+		u.Notify(words)
+		return
+	}
+	turningsPage.Open(u, nil)
+}
+
+// turnings returns the turning points up to the horizon.
+func (c *MatchState) turnings() ui.Rows {
+	var list []winchance.Turning
+	if c.Chances.Now != nil {
+		list = c.Chances.Now.TurningsUntil(c.Horizon)
+	}
+	names := &c.Names
+	return ui.NewItems(list, []ui.Column{{Max: 9}, {Max: 34}, {Rest: true}}, func(t winchance.Turning, p *theme.Palette) ui.Row {
+		return ui.Row{
+			Key:  [2]int{t.Round, t.Seat},
+			Find: fmt.Sprint(chances.TurningLines(&t, names)),
+			Mark: ui.Cell{Text: strconv.Itoa(t.Seat), Style: p.SeatStyle(int8(t.Seat))},
+			Cells: []ui.Cell{
+				{Text: fmt.Sprintf("%d–%d", t.Round, t.Until)},
+				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], format.OpenChance(t.From), format.OpenChance(t.To))},
+				{Text: reason(&t)},
+			},
+		}
+	})
+}
+
+// reason returns the first reason for a turning point that is about its seat, or simply the first.
+func reason(t *winchance.Turning) string {
+	for _, r := range t.Reasons {
+		if r.Seat == t.Seat {
+			return r.Text
+		}
+	}
+	return t.Reasons[0].Text
+}
+
+// AnalysisWanted returns what should be analysed for the open pages.
+func AnalysisWanted(p *ui.Program) (want chances.Want) {
+	for _, page := range p.Pages() {
+		switch {
+		case turningsPage.Is(page):
+			want |= chances.WantChances
+		case whyPage.Is(page) && matchState(p).final():
+			want |= chances.WantPace
+		}
+	}
+	return want
+}

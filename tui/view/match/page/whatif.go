@@ -1,0 +1,161 @@
+package page
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/component"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/ui"
+)
+
+// maxBranchName is the most characters of a branch's name.
+const maxBranchName = 40
+
+// whatIfPage lists possible changes and the branches.
+var whatIfPage = &ui.Lister{
+	Context: InWhatIf,
+	Key:     func(p *ui.Program, _ any) any { return matchState(p) },
+	Rows:    func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).whatIfRows) },
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		switch it := rows.(ui.Items[whatIfRow]).All[i]; {
+		case it.orders:
+			editOrders(u)
+		case it.to < 0:
+			act(u, func(_ *MatchState, a Actions) { a.PlayOn(it.change, it.words) })
+		default:
+			u.Pop()
+			if !it.here {
+				act(u, func(_ *MatchState, a Actions) { a.SwitchTo(it.to) })
+			}
+		}
+	},
+	Title: func(p *ui.Program, _ any) string {
+		f := matchState(p)
+		title := "what if, from round " + strconv.Itoa(f.Place.Round)
+		if f.Compared != "" {
+			title += " of " + f.Compared
+		}
+		return title
+	},
+	Hint: func(*ui.Program) string {
+		return ui.Name("choose") + " plays on from there, " + ui.Name("search") + " searches, " + ui.Name("all") + " closes"
+	},
+	None:    "nothing can be changed",
+	NoMatch: "no match",
+}
+
+// OpenWhatIf opens or closes the page.
+func OpenWhatIf(u *ui.Update) {
+	f := matchState(&u.Program)
+	switch words := u.Refusal(ui.CanBranch); {
+	case words != "":
+		u.Notify(words)
+	case f.Place.Round >= f.Record.Rounds() && f.Branches == nil:
+		u.Notify("the match is over: go back to an earlier round first")
+	default:
+		act(u, func(_ *MatchState, a Actions) { a.Pause() })
+		whatIfPage.Open(u, nil)
+	}
+}
+
+func whatIfKeys() []ui.Binding {
+	return []ui.Binding{
+		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").InFooter(4, "", "name").
+			When(func(p *ui.Program) bool { return matchState(p).Branches != nil }),
+	}
+}
+
+// A whatIfRow is a change, or a branch that exists.
+type whatIfRow struct {
+	change branch.Change
+	to     int // number of the branch, or -1
+	words  string
+	here   bool // the branch shown
+	orders bool // opens the editor of orders
+}
+
+// whatIfRows returns the branches, and the changes possible in the shown round.
+func (c *MatchState) whatIfRows() ui.Rows {
+	var list []whatIfRow
+	if b := c.Branches; b != nil {
+		for i, kept := range b.List {
+			words := b.chain(i)
+			if kept.Worth != "" {
+				words += "; " + kept.Worth
+			}
+			list = append(list, whatIfRow{to: i, words: words, here: i == b.At})
+		}
+	}
+	if k := c.Place.Round; k < c.Record.Rounds() {
+		add := func(ch branch.Change, words string) {
+			ch.Round = k
+			list = append(list, whatIfRow{change: ch, to: -1, words: words})
+		}
+		add(branch.Change{Dice: len(list)}, "the same players, other dice")
+		list = append(list, whatIfRow{orders: true, to: -1, words: "other orders of chosen units…"})
+		for seat, name := range c.Names {
+			add(branch.Change{Seat: seat, Mute: true}, name+" gives no more orders")
+			if c.Players == nil {
+				continue
+			}
+			for _, player := range *c.Players {
+				if player != c.Meta.Names[seat] {
+					add(branch.Change{Seat: seat, Player: player}, player+" plays for "+name)
+				}
+			}
+		}
+	}
+	return ui.NewItems(list, []ui.Column{{Rest: true}}, possibleRow)
+}
+
+func possibleRow(it whatIfRow, p *theme.Palette) ui.Row {
+	row := ui.Row{Key: it.words, Find: it.words, Cells: []ui.Cell{{Text: it.words}}}
+	if it.to >= 0 { // its text changes with its name
+		row.Key = it.to
+	}
+	if it.change.Mute {
+		row.Find += ", muted" // as in the name of such a branch
+	}
+	switch {
+	case it.here:
+		row.Mark = ui.Cell{Text: "*", Style: p.Strong}
+	case it.change.Mute || it.change.Player != "":
+		row.Mark = ui.Cell{Text: strconv.Itoa(it.change.Seat), Style: p.SeatStyle(int8(it.change.Seat))}
+	}
+	return row
+}
+
+// Title returns the name, or the change if it has none.
+func (b *Branch) Title() string { return cmp.Or(b.Name, b.Change) }
+
+// chain returns the name and the change of a branch, preceded by its ancestors.
+func (b *Branches) chain(n int) string {
+	words := b.List[n].Change
+	if name := b.List[n].Name; name != "" {
+		words = name + ": " + words
+	}
+	for range b.List {
+		if n = b.List[n].From; n == 0 {
+			break
+		}
+		words = b.List[n].Title() + ", then " + words
+	}
+	return words
+}
+
+func renameBranch(u *ui.Update) {
+	rows, i, ok := ui.Chosen(&u.Program)
+	if !ok || rows.(ui.Items[whatIfRow]).All[i].to <= 0 {
+		u.Notify("choose a branch first, below the match itself")
+		return
+	}
+	n := rows.(ui.Items[whatIfRow]).All[i].to
+	in := component.NewInput("name of the branch: ", maxBranchName).Typed(matchState(&u.Program).Branches.List[n].Name)
+	u.Prompt(in, func(u *ui.Update, text string) {
+		act(u, func(_ *MatchState, a Actions) { a.NameBranch(n, strings.TrimSpace(sanitize.Line(text))) })
+	})
+}

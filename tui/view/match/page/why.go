@@ -1,0 +1,157 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/tui/cells/component"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/format"
+	"game-tui/tui/replay/highlight"
+	"game-tui/tui/ui"
+)
+
+// whyPage shows where the points up to the shown round came from.
+var whyPage = &ui.Text{
+	Key: func(p *ui.Program, _ any) any { return matchState(p) },
+	Lines: func(p *ui.Program, _ any, w int) []string {
+		return read(p, func(c *MatchState) []string {
+			if c.missing() {
+				return []string{record.MissingRoundText}
+			}
+			why := c.why()
+			if c.final() && p.Refusal(ui.CanAnalyse) == "" {
+				why.Pace = c.pace()
+			}
+			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawWhy(g, c.Info, why) })
+		})
+	},
+	Words: func(p *ui.Program, _ any) []string {
+		return read(p, func(c *MatchState) []string {
+			if c.missing() {
+				return []string{record.MissingRoundText}
+			}
+			return panel.WhyLines(c.Info, c.why())
+		})
+	},
+	Title: func(p *ui.Program, _ any) string { return read(p, (*MatchState).whyTitle) },
+	Hint: func(p *ui.Program, _ any) string {
+		closes := name(p, "why") + " closes"
+		if next := NextKeys(p, ui.Inside(p.PageArea(0)).W-len(closes)-2); matchState(p).final() && next != "" {
+			return next + ", " + closes
+		}
+		return ui.Name("searchUp") + " scroll, ← → rounds, " + closes
+	},
+}
+
+func (c *MatchState) missing() bool { return c.Record.Missing(c.Place.Round) }
+
+// OpenWhy opens or closes the page.
+func OpenWhy(u *ui.Update) { whyPage.Open(u, nil) }
+
+func (c *MatchState) why() *panel.Why {
+	why := &panel.Why{Figures: c.Book.At(c.Place.Round), Over: c.final()}
+	for _, s := range c.Swings.UpTo(c.Place.Round) {
+		why.Swings = append(why.Swings, panel.WhySwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: c.Reason(s)})
+	}
+	return why
+}
+
+// Reason returns the source and the main event of a swing. If the event accounts for the whole
+// gain, it returns only that.
+func (d *Data) Reason(s highlight.Swing) (reason string) {
+	if s.Source >= 0 {
+		reason = d.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.SourceGain)
+	}
+	if e, more := highlight.Reason(d.Record, s.Round, s.Seat); e != nil {
+		event := string(d.Meta.Game.AppendEvent(nil, e, &d.Names))
+		if strings.HasSuffix(event, " +"+strconv.Itoa(s.Gain)) {
+			return event
+		}
+		reason += ": " + event
+		if more > 0 {
+			reason += ", and " + strconv.Itoa(more) + " more"
+		}
+	}
+	return reason
+}
+
+// pace returns the pace of the players as far as it is known.
+func (f *MatchState) pace() *panel.WhyPace {
+	now, reason := f.Chances.Now, f.Chances.Stopped
+	switch {
+	case now == nil && reason != "":
+		return &panel.WhyPace{Note: reason}
+	case now == nil:
+		return &panel.WhyPace{Note: "looking…"}
+	case now.NoPace != "":
+		return &panel.WhyPace{Note: "not measured: " + now.NoPace}
+	}
+	t := &panel.WhyPace{}
+	for i, name := range append([]string{"whole match"}, chances.PaceParts[:]...) {
+		l := panel.WhyPaceLine{Name: name}
+		for seat := range l.Values {
+			l.Values[seat] = [2]string{"…", "…"}
+			if now.Pace != nil {
+				r := now.Pace[seat].Whole
+				if i > 0 {
+					r = now.Pace[seat].Parts[i-1]
+				}
+				l.Values[seat] = [2]string{chances.Rate(r), chances.RateShort(r)}
+			}
+		}
+		t.Lines = append(t.Lines, l)
+	}
+	switch {
+	case now.Pace != nil:
+		words := append([]string{chances.ExplainPace(now.Pace[0].Reference)}, chances.PaceNotes(now.Pace[:], "")...)
+		t.Note = strings.Join(words, "; ")
+	case reason != "":
+		t.Note = reason
+	default:
+		t.Note = "measuring: " + format.Percent(now.PaceProgress)
+	}
+	return t
+}
+
+func (f MatchState) final() bool { return f.Final(f.Place.Round) }
+
+func (c *MatchState) whyTitle() string {
+	seat, by := sim.Lead(c.Info.Frame.Scores())
+	switch name, round := c.Names[seat], strconv.Itoa(c.Place.Round); {
+	case c.missing():
+		return "round " + round + " is missing"
+	case c.final() && by == 0:
+		return "why it is a draw"
+	case c.final():
+		return "why " + name + " won"
+	case by == 0:
+		return "why it is a tie in round " + round
+	default:
+		return "why " + name + " leads in round " + round
+	}
+}
+
+// NextKeys returns the keys that are useful at the end of a match and that the shell offers, as
+// text of at most w columns.
+func NextKeys(p *ui.Program, w int) string {
+	text := ""
+	for _, k := range [...]struct{ id, word string }{{"play", "replays"}, {"next", "next seed"}, {"again", "again"}, {"write", "saves"}, {"export", "exports"}} {
+		b := p.View().Keys().Binding(k.id)
+		if p.Refusal(b.Needs) != "" {
+			continue
+		}
+		more := b.Show + " " + k.word
+		if text != "" {
+			more = ", " + more
+		}
+		if screen.Width(text+more) <= w {
+			text += more
+		}
+	}
+	return text
+}

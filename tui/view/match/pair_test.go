@@ -1,0 +1,275 @@
+package match_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/replay/compare"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+)
+
+// pairRig watches two recordings of one seed that are compared.
+func pairRig(t *testing.T, game string, o options) *rig {
+	t.Helper()
+	m, err := match.Compare(tuitest.Recording(t, game, "demo-s30"), tuitest.Recording(t, game, "mixed-s30"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Paused = true
+	return rigOf(t, m, o)
+}
+
+// TestGoldenCompare holds two matches that are compared, in a later round and at
+// the first difference.
+func TestGoldenCompare(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		w, h, golden := goldenSize(i)
+		for _, size := range [][2]int{{w, h}, {240, 60}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", g.Name(), size[0], size[1]), func(t *testing.T) {
+				t.Parallel()
+				r := pairRig(t, g.Name(), options{W: size[0], H: size[1], Palette: "none", Place: location.AtRound(goldenRound)})
+				r.press("other")
+				r.says("in front")
+				shown := r.screen()
+				r.press("firstDifference")
+				if r.at() == goldenRound {
+					t.Errorf("the first difference is in round %d, want another one", r.at())
+				}
+				if golden && (size[0] != 240 || i == 0) {
+					screentest.Golden(t, shown+"\n"+r.screen())
+				}
+			})
+		}
+	}
+}
+
+// Both matches show the same round, whatever moves, each its own scores.
+func TestTwoMatchesInLockstep(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: location.AtRound(40)})
+	for _, keys := range [][]string{{"on"}, {"on10"}, {"last"}, {"back"}, {"other"}, {"wayBack"}} {
+		r.press(keys...)
+		round := fmt.Sprintf("round %d/250", r.at())
+		if n := strings.Count(tuitest.Show(t, r.draw()).Row(0), round); n != 2 {
+			t.Errorf("after %v %q stands %d times: %q", keys, round, n, tuitest.Show(t, r.draw()).Row(0))
+		}
+	}
+	a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
+	screen := r.screen()
+	for _, rec := range []*record.Record{a, b} {
+		for _, score := range rec.State(r.at()).Scores() {
+			if !strings.Contains(screen, fmt.Sprint(score)) {
+				t.Errorf("no score %d in round %d", score, r.at())
+			}
+		}
+	}
+}
+
+// Two matches that are the same are said to be, from wherever a difference is looked for.
+func TestNoDifference(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Recording(t, "thepurge", "demo-s30")
+	m, err := match.Compare(rec, rec.WithMeta(*rec.Meta()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: location.AtRound(40)})
+	for _, key := range []string{"nextDifference", "firstDifference"} {
+		r.press(key)
+		r.says("no difference so far")
+		if r.at() != 40 {
+			t.Errorf("%s leads to round %d", key, r.at())
+		}
+	}
+}
+
+// A match and a thinned recording of it differ in no round that both hold; of the others nobody knows.
+func TestNoDifferenceInWhatBothHold(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Recording(t, "thepurge", "demo-s30")
+	m, err := match.Compare(rec, endsOf(rec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: location.AtRound(40)})
+	if screen := r.screen(); !strings.Contains(screen, "round 40: unknown, a recording lacks this round") || strings.Contains(screen, "so far") {
+		t.Errorf("got\n%s\nwant that the round is not known", screen)
+	}
+	for _, key := range []string{"nextDifference", "firstDifference"} {
+		r.press(key)
+		r.says("no difference in the rounds that both recordings have")
+	}
+}
+
+// The keys lead to where the matches begin to differ, and back from there.
+func TestDifferencesAreFound(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "harrypotter", options{W: 100, H: 40, Place: location.AtRound(100)})
+	r.press("firstDifference")
+	first := r.at()
+	r.says("the first")
+	r.press("nextDifference")
+	if r.at() <= first {
+		t.Errorf("the next difference after round %d is in round %d", first, r.at())
+	}
+	r.press("wayBack", "wayBack")
+	if r.at() != 100 {
+		t.Errorf("back in round %d", r.at())
+	}
+	if first > 0 {
+		r.press("first")
+		r.says("no difference")
+	}
+}
+
+// Where both are seen a click brings the one that is clicked in front.
+func TestClickBringsInFront(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "harrypotter", options{W: 160, H: 50, Place: location.AtRound(40)})
+	r.take(ui.Pointer{Kind: ui.Press, X: 30, Y: 18})
+	at := r.view().Cursor
+	if r.view().SecondFront || !r.view().Inspect {
+		t.Errorf("A is clicked: %v, inspecting %v", r.view().SecondFront, r.view().Inspect)
+	}
+	r.take(ui.Pointer{Kind: ui.Press, X: 30 + 80, Y: 18})
+	if !r.view().SecondFront || r.view().Cursor != at {
+		t.Errorf("B is clicked: %v, at %v instead of %v", r.view().SecondFront, r.view().Cursor, at)
+	}
+}
+
+// Without spoilers no difference is told before it has been seen.
+func TestComparingKeepsSecrets(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "moneyheist", options{W: 160, H: 50, NoSpoilers: true})
+	r.press("firstDifference")
+	if r.at() != 0 {
+		t.Errorf("in round %d", r.at())
+	}
+	later := pairRig(t, "moneyheist", options{W: 160, H: 50})
+	later.press("firstDifference", "nextDifference")
+	if later.at() == 0 {
+		t.Fatal("the recordings differ from the start: choose others for this test")
+	}
+	if r.press("nextDifference"); r.at() != 0 {
+		t.Errorf("the next difference is told: round %d", r.at())
+	}
+}
+
+// What is written, exported and copied is of the match in front.
+func TestTheMatchInFront(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "thepurge", options{W: 100, H: 40})
+	for _, want := range []string{"demo-s30.res", "mixed-s30.res"} {
+		front, _ := r.program.AnalysisTarget()
+		var asked []*record.Record
+		r.press("write")
+		asked = append(asked, r.effect.Ask.(ui.Write).Record)
+		r.take(ui.Answer{ID: r.effect.ID})
+		r.press("link")
+		asked = append(asked, r.effect.Ask.(ui.Copy).Record)
+		r.press("export")
+		r.typed("enter")
+		asked = append(asked, r.effect.Ask.(ui.Export).Record)
+		r.take(ui.Answer{ID: r.effect.ID})
+		r.press("bookmark", "accept")
+		asked = append(asked, r.effect.Ask.(ui.SaveBookmarks).Record)
+		for _, rec := range append(asked, front) {
+			if rec.Meta().Source != want {
+				t.Errorf("%s is asked for, and %s is in front", rec.Meta().Source, want)
+			}
+		}
+		r.press("other")
+	}
+}
+
+// What is to be said stands once below both, not in each of them, too.
+func TestNoticesOfTwoStandOnce(t *testing.T) {
+	t.Parallel()
+	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: location.AtRound(40)})
+	r.take(ui.Notice{Text: "read this"})
+	if n := strings.Count(r.screen(), "read this"); n != 1 {
+		t.Errorf("it stands %d times", n)
+	}
+}
+
+// TestBothMatchesAreWatched tells who compares of what becomes known of either match.
+func TestBothMatchesAreWatched(t *testing.T) {
+	t.Parallel()
+	for _, second := range []bool{false, true} {
+		a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
+		a, b = a.WithMeta(*a.Meta()), b.WithMeta(*b.Meta()) // which other tests leave alone
+		m, err := match.Compare(a, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		grown, stop := m.Subscribe()
+		more := a
+		if second {
+			more = b
+		}
+		more.Enrich([]*sim.Turn{more.Turn(0)})
+		if len(grown) != 1 {
+			t.Errorf("second match %v: woken %d times", second, len(grown))
+		}
+		stop()
+	}
+}
+
+// With one match the keys say what they are for, and help does not name them.
+func TestComparingNeedsTwo(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, W: 100, H: 60})
+	for _, id := range []string{"other", "nextDifference", "firstDifference"} {
+		r.press(id)
+		r.says("game-tui diff A B --ui")
+	}
+	r.press("help")
+	r.has("next, first change", false)
+	p := pairRig(t, "harrypotter", options{W: 100, H: 100})
+	p.press("help")
+	p.has("next, first change", true)
+}
+
+// Exactly the cells that differ are marked: the others look as in the match alone.
+func TestUnlikeCellsAreMarked(t *testing.T) {
+	t.Parallel()
+	o := options{Paused: true, W: 100, H: 40, Place: location.AtRound(60), Profile: theme.TrueColor}
+	o.Place.Zoom = board.Letters
+	r := pairRig(t, "thepurge", o)
+	alone := newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)
+	var a, b sim.Frame
+	tuitest.Recording(t, "thepurge", "demo-s30").State(60).FillFrame(&a)
+	tuitest.Recording(t, "thepurge", "mixed-s30").State(60).FillFrame(&b)
+	g, h := r.draw(), alone.draw()
+	port, single := r.layout().Port, alone.layout().Port
+	if port != single {
+		t.Fatalf("the boards are at %+v and %+v", port, single)
+	}
+	seen := 0
+	for i := range a.Cells {
+		at := sim.Pos{Row: i / a.Cols, Col: i % a.Cols}
+		x, y, ok := port.Place(at)
+		if !ok {
+			continue
+		}
+		marked := *g.At(x, y) != *h.At(x, y) || *g.At(x+1, y) != *h.At(x+1, y)
+		if differs := !compare.SameCell(&a, &b, i); marked != differs {
+			t.Errorf("cell %v: marked %v, differs %v", at, marked, differs)
+		} else if differs {
+			seen++
+		}
+	}
+	if seen == 0 {
+		t.Error("no cell differs in sight")
+	}
+}

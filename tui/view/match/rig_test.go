@@ -1,0 +1,161 @@
+package match_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim/game/harrypotter"
+	"game-tui/sim/record"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+	"game-tui/tui/view/match/page"
+)
+
+// options say how a program with a match opens.
+type options struct {
+	W, H       int
+	Palette    string
+	Profile    theme.Profile
+	ASCII      bool
+	NoSpoilers bool
+	Motion     bool
+	Shell      *ui.Abilities
+	Paused     bool
+	Live       bool
+	Speed      float64
+	Place      location.Place
+	PauseOnOut bool
+	Me         string
+	Bookmarks  []location.Bookmark
+	Players    []string
+}
+
+// open is a program with a match.
+func open(m *match.Match, o options) ui.Program {
+	return ui.New(ui.Options{W: o.W, H: o.H, Palette: o.Palette, Profile: o.Profile, ASCII: o.ASCII, NoSpoilers: o.NoSpoilers, Motion: o.Motion, Abilities: o.Shell},
+		m.View(ui.Opening{Paused: o.Paused, Live: o.Live, Place: o.Place, Me: o.Me, Players: o.Players,
+			Speed: o.Speed, PauseOnOut: o.PauseOnOut, Bookmarks: o.Bookmarks}))
+}
+
+// rig is a watcher without a shell.
+type rig struct {
+	*testing.T
+	match   *match.Match
+	program ui.Program
+	effect  ui.Effect // of the last input
+}
+
+func newRig(t *testing.T, l *record.Record, o options) *rig {
+	t.Helper()
+	return rigOf(t, match.NewMatch(l), o)
+}
+
+func rigOf(t *testing.T, m *match.Match, o options) *rig {
+	t.Helper()
+	if o.W == 0 {
+		o.W, o.H, o.Profile = 100, 40, theme.TrueColor
+	}
+	return &rig{T: t, match: m, program: open(m, o)}
+}
+
+func (r *rig) take(in ui.Input) { r.program, r.effect = r.program.Update(in) }
+
+// bindings are the entries of the table of keys that do something.
+func bindings() []ui.Binding {
+	var all []ui.Binding
+	for _, s := range (match.State{}).Keys().Sections {
+		all = append(all, s.Keys...)
+	}
+	return slices.DeleteFunc(all, func(b ui.Binding) bool { return len(b.Keys) == 0 })
+}
+
+// press presses keys by their ids in the table of keys, or by their names where a control
+// key of an input is meant.
+func (r *rig) press(ids ...string) {
+	r.Helper()
+	for _, id := range ids {
+		i := slices.IndexFunc(bindings(), func(b ui.Binding) bool { return b.ID == id })
+		if strings.HasPrefix(id, "ctrl+") {
+			r.typed(id)
+			continue
+		}
+		if i < 0 {
+			r.Fatalf("no key has the id %q", id)
+		}
+		r.take(ui.Key{Name: bindings()[i].Keys[0]})
+	}
+}
+
+// typed presses keys by their names.
+func (r *rig) typed(keys ...string) {
+	for _, k := range keys {
+		r.take(key(k))
+	}
+}
+
+// key is a pressed key; those of one character type it.
+func key(name string) ui.Key {
+	k := ui.Key{Name: name}
+	if len([]rune(name)) == 1 {
+		k.Text = name
+	}
+	return k
+}
+
+func (r *rig) draw() *screen.Grid {
+	g := &screen.Grid{}
+	r.program.Draw(g)
+	return g
+}
+
+func (r *rig) view() match.State      { return r.program.View().(match.State) }
+func (r *rig) state() page.MatchState { return r.view().MatchState(&r.program) }
+func (r *rig) layout() match.Layout   { return r.view().Layout(&r.program) }
+func (r *rig) screen() string         { return tuitest.Show(r.T, r.draw()).String() }
+func (r *rig) at() (round int)        { return r.view().Play.Round }
+func (r *rig) says(word string)       { r.Helper(); r.has(word, true) }
+
+// marks are the bookmarks of the match in front.
+func (r *rig) marks() []location.Bookmark {
+	f := r.state()
+	return f.Bookmarks()
+}
+
+// asks is the type of what the last input asked for.
+func (r *rig) asks() string { return fmt.Sprintf("%T", r.effect.Ask) }
+
+// keeps reports whether an effect keeps bookmarks.
+func keeps(e ui.Effect) bool {
+	_, ok := e.Ask.(ui.SaveBookmarks)
+	return ok
+}
+
+// looks reports whether something is computed for the watcher.
+func (r *rig) looks() bool {
+	_, want := r.program.AnalysisTarget()
+	return want != 0
+}
+
+// follows reports whether the watcher sees what all see who follow.
+func (r *rig) follows() bool {
+	_, ok := r.program.SharedFormat()
+	return ok
+}
+
+func (r *rig) has(word string, want bool) {
+	r.Helper()
+	if s := r.screen(); strings.Contains(s, word) != want {
+		r.Errorf("%q on the screen: %v\n%s", word, !want, s)
+	}
+}
+
+func potter(t *testing.T) *record.Record {
+	return tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 200)
+}

@@ -1,0 +1,166 @@
+package match
+
+import (
+	"game-tui/sim"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/replay/compare"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match/page"
+)
+
+// A scene is a state in a window, with the shown round decoded, for one draw or one update. What it
+// holds depends on the state, the window and the record alone. Scenes are borrowed from their match,
+// which keeps their memory for reuse.
+type scene struct {
+	State
+	ui.Window
+	program    *ui.Program
+	noSpoilers bool
+	status     string        // shown in place of the keys
+	page       ui.KeyContext // of the topmost page, or 0
+	match      *Match        // the one in front
+
+	shown  sim.State // the decoded state
+	frame  sim.Frame
+	prior  sim.State // the state that before holds
+	before sim.Frame
+	other  sim.Frame // the same round of the match it is compared with
+
+	judged sim.State // the state that win was estimated for
+	win    [sim.Seats]float64
+
+	info        panel.Info
+	cards       panel.Cards
+	events      panel.EventList
+	playerMarks [sim.Seats][]sim.Mark
+	board       board.Scene // as drawn last
+	half        screen.Grid // for one of two matches side by side
+}
+
+// open returns the scene of a state in the window of a program. Callers must close it.
+func (s State) open(p *ui.Program) *scene {
+	m := s.front()
+	x, ok := m.scenes.Get().(*scene)
+	if !ok {
+		x = &scene{match: m}
+		x.info = panel.Info{Game: m.Meta.Game, Legend: m.Legend, Names: &m.Names, Clock: m.Meta.Clock, Frame: &x.frame}
+	}
+	x.State, x.Window, x.program, x.noSpoilers = s, p.Window, p, p.NoSpoilers
+	if x.status, x.page = "", 0; s.Still {
+		return x
+	}
+	x.status = p.Status()
+	if top := p.Top(); top != nil {
+		x.page = top.KeyContext()
+	}
+	return x
+}
+
+// close gives the memory back. It is not deferred: the memory of a scene that panicked is dropped.
+func (s *scene) close() {
+	s.State, s.program = State{}, nil
+	s.match.scenes.Put(s)
+}
+
+// decode fills the frame with the shown round, as far as the record has it, and returns the round.
+func (s *scene) decode() int {
+	k := min(max(s.Play.Round, 0), s.match.Record.Edge())
+	if st := s.match.Record.State(k); st != s.shown {
+		s.shown = nil // in case Fill panics
+		st.FillFrame(&s.frame)
+		s.shown = st
+	}
+	return k
+}
+
+// Horizon returns the last round that may be shown. With noSpoilers that is the last round seen so
+// far. Everything that shows, finds, counts or visits rounds must respect it.
+func (s *scene) Horizon() int {
+	if s.noSpoilers {
+		return min(s.Play.Edge, max(s.Seen, s.Play.Round))
+	}
+	return s.Play.Edge
+}
+
+// live returns the clock at the live edge. With noSpoilers it stays at the horizon of a finished
+// match.
+func (s *scene) live() playback.State {
+	if h := s.Horizon(); s.Play.Over && h < s.Play.Edge {
+		return s.Play.GoTo(h)
+	}
+	return s.Play.Follow()
+}
+
+// matchState returns what pages see of the match, without Info.
+func (s *scene) matchState() page.MatchState {
+	m := page.MatchState{Data: s.match.Data, Version: s.match.Record.Version(), Place: s.place(), Horizon: s.Horizon(), Compared: s.match.letter(),
+		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, BookmarkList: *s.frontMarks(), Overlays: s.Overlays, Chances: s.analysed, Lessons: s.lessons}
+	if len(s.opts.Players) > 0 {
+		m.Players = &s.opts.Players
+	}
+	if s.branches != nil {
+		m.Branches = &s.branches.Branches
+	}
+	return m
+}
+
+// fullState is matchState with Info.
+func (s *scene) fullState() page.MatchState {
+	s.fillInfo()
+	m := s.matchState()
+	m.Info = &s.info
+	return m
+}
+
+// unit returns the unit that r refers to in the shown round, or nil.
+func (s *scene) unit(r location.Ref) *sim.Unit { return page.FindUnit(&s.frame, r) }
+
+// target returns the cell that should be in sight.
+func (s *scene) target() (sim.Pos, bool) {
+	if s.Free {
+		return sim.Pos{}, false
+	}
+	if u := s.unit(s.Follow); u != nil && u.OnBoard {
+		return u.At, true
+	}
+	if s.Inspect {
+		return s.Cursor, true
+	}
+	if at, ok := s.eventPlace(s.Play.Round, s.Event); ok {
+		return at, true
+	}
+	return s.frame.Focus, s.frame.Focus.In(s.frame.Rows, s.frame.Cols)
+}
+
+// eventPlace returns where an event of the turn that led to round k happened.
+func (s *scene) eventPlace(k int, r location.Ref) (sim.Pos, bool) {
+	t, event := s.match.Record.Turn(k-1), r.Index()
+	if t == nil || event < 0 || event >= len(t.Events) {
+		return sim.Pos{}, false
+	}
+	at := t.Events[event].At.Pos()
+	return at, at.In(s.frame.Rows, s.frame.Cols)
+}
+
+// decodeOther fills the other frame with the shown round of the match it is compared with.
+func (s *scene) decodeOther() {
+	rec := s.match.otherMatch.Record
+	rec.State(min(max(s.Play.Round, 0), rec.Edge())).FillFrame(&s.other)
+}
+
+// differentCells returns the cells that differ between the two matches; fillInfo has decoded both.
+func (s *scene) differentCells() (list []sim.Pos) {
+	if s.match.pair == nil {
+		return nil
+	}
+	for i := range s.frame.Cells {
+		if !compare.SameCell(&s.frame, &s.other, i) {
+			list = append(list, sim.Pos{Row: i / s.frame.Cols, Col: i % s.frame.Cols})
+		}
+	}
+	return list
+}

@@ -1,0 +1,157 @@
+package match_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim/record"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+)
+
+// matches are played once and shared; records are safe to share.
+func matches(tb testing.TB) []*record.Record {
+	tb.Helper()
+	var all []*record.Record
+	for _, g := range tuitest.Games {
+		all = append(all, tuitest.Played(tb, g, configs.Default(g.Name()), 60))
+	}
+	return all
+}
+
+// paused is the program of somebody who has stopped at a round.
+func paused(m *match.Match, w, h int, profile theme.Profile, round int) ui.Program {
+	return open(m, options{W: w, H: h, Profile: profile, Paused: true, Place: location.AtRound(round)})
+}
+
+// The words that scripts and people rely on.
+func TestWords(t *testing.T) {
+	t.Parallel()
+	l := matches(t)[0]
+	d := match.NewMatch(l)
+	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}, {40, 12}, {500, 200}} {
+		for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
+			v := paused(d, size[0], size[1], profile, 57)
+			var g screen.Grid
+			v.Draw(&g)
+			s := tuitest.Show(t, &g)
+			for _, word := range []string{" round 57/200 ", "paused"} {
+				if !strings.Contains(s.Row(0), word) {
+					t.Errorf("%v, profile %d: no %q in %q", size, profile, word, s.Row(0))
+				}
+			}
+			if profile != theme.NoColor {
+				continue
+			}
+			for _, r := range s.String() {
+				if r > 0x7e {
+					t.Fatalf("%v: %q without Unicode", size, r)
+				}
+			}
+		}
+	}
+}
+
+// ownedUnit is a unit with its player at the begin of an event, and the word behind it and its place.
+var ownedUnit = regexp.MustCompile(`^\w+ (\d+) \([^)]*\) (?:at \(\d+,\d+\) )?(\w+)`)
+
+// The timeline is never narrower than half of a wide screen, and no event
+// stands there twice.
+func TestWideScreens(t *testing.T) {
+	t.Parallel()
+	for _, l := range matches(t) {
+		for _, size := range [][2]int{{200, 60}, {160, 70}, {240, 60}, {300, 100}} {
+			for _, tab := range []panel.Tab{panel.Players, panel.Events} {
+				d := match.NewMatch(l)
+				v := paused(d, size[0], size[1], theme.TrueColor, 60)
+				s := v.View().(match.State)
+				s.Tab = tab
+				v = v.WithView(s)
+				lay := s.Layout(&v)
+				if lay.Bar.W < v.W/2 || lay.Charts.W < v.W/2 {
+					t.Errorf("%v: the timeline has %d columns", size, lay.Bar.W)
+				}
+				for k := range 60 {
+					s.Play = s.Play.GoTo(k + 1)
+					v = v.WithView(s)
+					events := l.Turn(k).Events
+					if len(events) != 1 {
+						continue
+					}
+					var g screen.Grid
+					v.Draw(&g)
+					names := l.Meta().Names
+					text := string(l.Meta().Game.AppendEvent(nil, &events[0], &names))
+					pattern := regexp.QuoteMeta(text[:min(len(text), 24)])
+					if m := ownedUnit.FindStringSubmatch(text); m != nil { // in short
+						pattern += "|" + m[1] + ` (at \(\d+,\d+\) )?` + m[2]
+					}
+					if n := len(regexp.MustCompile(pattern).FindAllString(tuitest.Show(t, &g).String(), -1)); n != 1 {
+						t.Errorf("%v, %v: %q stands there %d times", size, tab, text, n)
+					}
+					break
+				}
+			}
+		}
+	}
+}
+
+func TestTooSmall(t *testing.T) {
+	t.Parallel()
+	l := matches(t)[0]
+	d := match.NewMatch(l)
+	for _, size := range [][2]int{{39, 12}, {40, 11}, {1, 1}, {0, 0}, {-5, 7}, {20, 1}} {
+		v := paused(d, size[0], size[1], theme.TrueColor, 5)
+		var g screen.Grid
+		v.Draw(&g)
+		if size[0] > 30 && !strings.Contains(tuitest.Show(t, &g).String(), "needs 40×12") {
+			t.Errorf("%v: %s", size, tuitest.Show(t, &g))
+		}
+	}
+}
+
+// ofKeys is what only somebody with keys, or in front of a clock, has use for.
+var ofKeys = regexp.MustCompile(`more: e|Esc|Tab\b|space|paused|playing|\blive\b|/s\b|watching`)
+
+// A picture names no key and nothing of playback, in windows of all kinds.
+func TestStillsNameNoKey(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games {
+		m := match.NewMatch(tuitest.Played(t, g, configs.Default(g.Name()), goldenRound))
+		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}, {300, 60}} {
+			o := ui.Options{W: size[0], H: size[1], Profile: theme.TrueColor}
+			for k, s := range m.Stills(o, ui.Opening{}, []int{0, goldenRound / 2, m.Record.Edge()}) {
+				text := tuitest.Show(t, s).String()
+				if found := ofKeys.FindString(text); found != "" {
+					t.Errorf("%s %v, round %d names %q:\n%s", g.Name(), size, k, found, text)
+				}
+			}
+		}
+	}
+}
+
+// What pictures of a round show does not depend on those before, where all of the board shows.
+func TestStillsStandAlone(t *testing.T) {
+	t.Parallel()
+	m := match.NewMatch(tuitest.Played(t, tuitest.Games[0], configs.Default(tuitest.Games[0].Name()), 4))
+	o := ui.Options{W: 100, H: 40, Profile: theme.TrueColor, NoSpoilers: true}
+	texts := map[int]string{}
+	for k, s := range m.Stills(o, ui.Opening{}, []int{0, 1, 2, 3}) {
+		texts[k] = tuitest.Show(t, s).String()
+	}
+	for k, s := range m.Stills(o, ui.Opening{}, []int{3}) {
+		if tuitest.Show(t, s).String() != texts[k] {
+			t.Errorf("round %d looks otherwise after other rounds", k)
+		}
+	}
+	if len(texts) != 4 || texts[1] == texts[2] {
+		t.Errorf("%d different rounds, want 4", len(texts))
+	}
+}

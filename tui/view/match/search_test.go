@@ -1,0 +1,79 @@
+package match_test
+
+import (
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim/stats"
+	"game-tui/tui/replay/index"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+)
+
+// The search finds what other pages know: failed orders with the numbers of the page about orders, and
+// what a player printed. Choosing them leads where these pages lead.
+func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
+	t.Parallel()
+	g := tuitest.Games[0]
+	rec, b := tuitest.Begin(t, g, configs.Default(g.Name()))
+	for range 60 {
+		tuitest.Advance(t, rec, b)
+	}
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 140, H: 50})
+	r.press("find")
+	r.typed(strings.Split("fail", "")...)
+	r.says("that failed: ")
+	r.typed("enter")
+	r.says("to others")
+	if r.typed("enter"); r.at() == 60 {
+		t.Error("a failed order does not lead to its round")
+	}
+	r.press("find")
+	r.typed(strings.Split("thinking", "")...)
+	r.says("thinking")
+	r.typed("enter")
+	if at := r.at(); at != 0 {
+		t.Errorf("output of a player leads to round %d, want 0", at)
+	}
+}
+
+// TestSearchListsHighlightedPlayerFirst: what is found of the highlighted player stands before that of the others.
+func TestSearchListsHighlightedPlayerFirst(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
+	for seat, name := range rec.Meta().Names {
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 140, H: 50, Me: name})
+		r.press("find")
+		r.typed(strings.Split("that failed", "")...)
+		for line := range strings.SplitSeq(r.screen(), "\n") {
+			if _, rest, found := strings.Cut(line, "that failed: "); found && rest != "" {
+				if !strings.Contains(line, name) {
+					t.Errorf("seat %d: the first line is %q, want one of %s", seat, line, name)
+				}
+				break
+			}
+		}
+	}
+}
+
+// The filter for lost units shows as many events as the page about orders counts.
+func TestLostUnitsAreCountedAlike(t *testing.T) {
+	t.Parallel()
+	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {
+		rec := tuitest.Recording(t, game, "mixed-s30")
+		x, book := index.New(rec), stats.New(rec)
+		rows, all := x.Rows(), book.At(rec.Edge())
+		for seat := range int8(4) {
+			got := 0
+			for i := range rows.CountTo(rec.Edge()) {
+				if x.Matches(index.Filter{Seat: seat, Unit: -1, Kind: index.Lost}, rows.At(i)) {
+					got++
+				}
+			}
+			if want := all.LostTo(int(seat)); got != want {
+				t.Errorf("%s, seat %d: the filter passes %d events, %d units were lost", game, seat, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package match_test
+
+import (
+	"strings"
+	"testing"
+
+	"game-tui/sim/record"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+)
+
+// openings are keys that open every view that there is, and what is typed there.
+var openings = [][]string{
+	{}, {"tab"}, {"tab", "tab"}, {"tab", "tab", "tab"}, {"events"}, {"output"}, {"help"}, {"why"}, {"inspect"},
+	{"chart"}, {"chart", "chart"}, {"chart", "chart", "chart"}, {"nextEvent"}, {"prevEvent"}, {"nextLead"}, {"prevLead"},
+	{"last"}, {"highlights"}, {"find"}, {"go"}, {"bookmark"}, {"front"}, {"sort"}, {"export"}, {"overlays"}, {"chart", "prevChart"}, {"turnings"},
+	{"events", "d"}, {"events", "tab"}, {"find", "6", "7"}, {"find", "d", "e"}, {"find", "a"}, {"find", "1", "2", ",", "4"}, {"find", "a", "enter", "."},
+}
+
+// Without spoilers every view of a match at round 20 is that of the same match which has
+// come no farther, but for what says how long the match is and that it goes on.
+func TestNoViewGivesAnythingAway(t *testing.T) {
+	t.Parallel()
+	const seen = 20
+	for i := range tuitest.Games {
+		whole := rival(t, i, -1)
+		cut := rival(t, i, seen)
+		known := map[string]bool{}
+		for _, b := range bindings() {
+			known[b.ID] = true
+		}
+		for _, keys := range openings {
+			if len(keys) > 0 && !known[keys[0]] {
+				t.Errorf("no key has the id %q: which one opens that view now?", keys[0])
+				continue
+			}
+			screens := [2]string{}
+			for j, rec := range []*record.Record{whole, cut} {
+				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(seen), W: 190, H: 60, NoSpoilers: true, Palette: "none"})
+				for i, k := range keys {
+					if i == 0 || known[k] {
+						r.press(k)
+					} else {
+						r.typed(k)
+					}
+				}
+				screens[j] = sealed(r.screen())
+			}
+			if screens[0] != screens[1] {
+				t.Errorf("%s, %v: of the whole match\n%s", tuitest.Games[i].Name(), keys, differing(screens[0], screens[1]))
+			}
+		}
+	}
+}
+
+// sealed is a screen without what may tell the two matches apart: the end of the one,
+// and the words for why no more is told of the other. Keys and signs stand where
+// a notice stood.
+func sealed(screen string) string {
+	var lines []string
+	for i, line := range strings.Split(screen, "\n") {
+		for _, words := range [][2]string{{"# end, paused", "* paused 5/s "}, {" in the rounds you have seen", ""},
+			{"without spoilers: told once the next round is seen", "the match is over: no round is decided here       "}} {
+			line = strings.ReplaceAll(line, words[0], words[1])
+		}
+		if i == 59 {
+			line = ""
+		}
+		lines = append(lines, strings.TrimRight(line, " |"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// differing are the lines that are not the same.
+func differing(a, b string) string {
+	var out strings.Builder
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			out.WriteString("  " + x[i] + "\n  " + y[i] + "\n")
+		}
+	}
+	return out.String()
+}

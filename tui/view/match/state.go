@@ -1,0 +1,231 @@
+package match
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/replay/index"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match/page"
+)
+
+var _ interface {
+	ui.Ticker
+	ui.Sharer
+	ui.LiveMerger
+	ui.Scrubber
+	ui.AnalysisTargeter
+	ui.Helper
+	ui.FooterPlacer
+	ui.PagePlacer
+} = State{}
+
+// A State is what one viewer chose to see of a match. Together with the record and the window it
+// determines the screen. It is comparable; updates return a new one.
+type State struct {
+	location.View
+	Panels
+	Play playback.State
+
+	Watchers        int  // 0 hides it
+	Still           bool // a picture: nothing about playback, tabs and keys
+	fastQuietRounds bool
+	drag            dragKind
+
+	first *Match // the match, or A of a comparison
+	ofMatch
+	opts       *ui.Opening // kept from match to match; never modified
+	lastSearch string
+	dragAt     [2]int
+}
+
+// Panels is what is shown next to the board. It is kept from match to match.
+type Panels struct {
+	Tab         panel.Tab
+	Chart       Chart // the first one if charts are open
+	ByScore     bool
+	NoEnd       bool // the result was closed
+	SecondFront bool // B of a comparison is in front
+	Overlays    page.Overlays
+	Front       int8 // the highlighted player's seat plus one, or 0
+}
+
+// ofMatch is reset when another match begins.
+type ofMatch struct {
+	Seen     int           // last round seen, the horizon with no-spoilers
+	Newer    bool          // the next match has begun
+	outsSeen uint8         // bits of the seats that the viewer saw going out
+	startsIn time.Duration // until this match or the next one begins, or 0
+
+	silentFor time.Duration // how long the source has been silent, in whole seconds
+	motion    motion
+
+	dismissed struct { // the event last closed
+		round int
+		event location.Ref
+	}
+
+	way           *jumpHistory
+	tour          *tour         // being played, or nil
+	filter        *index.Filter // of the index; nil lists everything
+	moments       *page.Moments // for "next found"; nil means the last search
+	bookmarkLists marks
+	hiddenMarks   marks // while the viewer sees a shared screen
+	openingRound  int   // round to open at, until the match has reached it
+	branches      *branches
+	lessons       *page.Lessons
+	branchParent  *Match // of the requested branch
+	otherEdge     int    // newest round of the match that is not in front
+	analysed      chances.Analysis
+}
+
+// jumpHistory holds the places left by jumps, and those to go forward to; the nearest is last. It never
+// changes.
+type jumpHistory struct{ back, ahead []location.Place }
+
+// branches holds a match, as number 0, and its branches. It never changes.
+type branches struct {
+	page.Branches
+	matches []*Match // the match itself alone; a branch as B of a comparison with its parent
+	places  []branchPlace
+}
+
+// branchPlace is what a viewer left behind in a branch.
+type branchPlace struct {
+	place  location.Place
+	seen   int
+	way    *jumpHistory
+	filter *index.Filter
+	marks  *[]location.Bookmark
+	outs   uint8
+}
+
+// marks holds the bookmarks of a match, or of A and B. The lists are never modified.
+type marks [2]*[]location.Bookmark
+
+// dragKind is what a pressed mouse button moves.
+type dragKind uint8
+
+const (
+	dragNothing dragKind = iota
+	dragTime             // the round
+	dragBoard            // the viewport
+)
+
+// front returns the match that keys act on.
+func (s *State) front() *Match {
+	if s.first.pair != nil && s.SecondFront {
+		return s.first.otherMatch
+	}
+	return s.first
+}
+
+// place returns the shown place.
+func (s *State) place() location.Place { return location.Place{Round: s.Play.Round, View: s.View} }
+
+func (s *State) frontMarks() **[]location.Bookmark {
+	if s.first.pair != nil && s.SecondFront {
+		return &s.bookmarkLists[1]
+	}
+	return &s.bookmarkLists[0]
+}
+
+// bookmarks returns the bookmarks of the match in front, sorted by round. Callers must not modify
+// them.
+func (s *State) bookmarks() []location.Bookmark {
+	if m := *s.frontMarks(); m != nil {
+		return *m
+	}
+	return nil
+}
+
+func marksOf(list []location.Bookmark) *[]location.Bookmark {
+	if len(list) == 0 {
+		return nil
+	}
+	return &list
+}
+
+// grow updates the clock to the length of the record.
+func (s *State) grow() {
+	s.Play = s.front().grown(s.Play)
+	if s.first.pair != nil {
+		s.otherEdge = s.front().otherMatch.Record.Edge()
+	}
+	if !s.notPlaying() {
+		s.startsIn = 0
+	}
+}
+
+// afterKey returns the state after any key: hidden bookmarks return, and motion and the wait for the
+// opening round end.
+func (s State) afterKey() State {
+	s.openingRound, s.motion = 0, motion{}
+	if s.hiddenMarks != (marks{}) {
+		s.bookmarkLists, s.hiddenMarks = s.hiddenMarks, marks{}
+	}
+	return s
+}
+
+// notPlaying reports whether the match has not begun or is over.
+func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.Over }
+
+// idleAtEdge reports whether playback waits for the record to grow.
+func (s *State) idleAtEdge() bool {
+	return !s.Play.Backwards && !s.Play.Over && s.Play.Round >= s.Play.Edge
+}
+
+// behind reports whether the viewer has left the live edge of a running match.
+func (s *State) behind() bool {
+	return !s.Play.Over && s.Play.Mode != playback.Live && s.Play.Round < s.Play.Edge
+}
+
+// isSilent reports whether the source of a running match is silent.
+func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
+
+// follows reports whether the viewer sees only the live edge, or the end of a finished match.
+// Viewers who follow in equal windows see the same, apart from pages and notices.
+func (s *State) follows() bool {
+	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
+	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
+}
+
+// wait returns the time until the next tick, or 0 if none is needed.
+func (s *State) wait(follows bool) (d time.Duration) {
+	sooner := func(next time.Duration) {
+		if d == 0 || next < d {
+			d = max(next, time.Millisecond)
+		}
+	}
+	if s.Play.Mode == playback.Playing && !s.idleAtEdge() {
+		d = s.Play.NextRoundIn()
+	}
+	if s.motion.flash > 0 {
+		sooner(s.motion.flash)
+	}
+	if s.startsIn > 0 && !follows { // their countdown is shared
+		sooner(cmp.Or(s.startsIn%time.Second, time.Second))
+	}
+	return d
+}
+
+// keys returns the key table.
+var keys func() *ui.KeyTable
+
+// Name returns what help calls the key of a binding, for texts that mention it.
+func Name(id string) string { return keys().Name(id) }
+
+// maxJumps is the most places kept in each direction.
+const maxJumps = 100
+
+// appendPlace returns a copy of a list with one more place.
+func appendPlace(list []location.Place, p location.Place) []location.Place {
+	return append(slices.Clone(list[max(len(list)+1-maxJumps, 0):]), p)
+}
+
+func (s *State) hasBack() bool { return s.way != nil && len(s.way.back) > 0 }

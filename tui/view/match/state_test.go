@@ -1,0 +1,157 @@
+package match_test
+
+import (
+	"fmt"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim/game/harrypotter"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+)
+
+// seen is all that is seen of a program.
+func seen(p ui.Program) string {
+	var g screen.Grid
+	p.Draw(&g)
+	return string(g.AppendText(nil))
+}
+
+// A program is a value: whatever is done to a copy, the original stays as it is,
+// and the other way round. Every one that the keys lead to is copied, both halves
+// are given every key, and each must be what it would be alone.
+func TestCopiesAreApart(t *testing.T) {
+	t.Parallel()
+	m := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 60))
+	start := open(m, options{W: 80, H: 24, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30)})
+	for _, keys := range [][]string{
+		nil, {"g"}, {"g", "4"}, {"g", "4", "2"}, {"e"}, {"e", "down"}, {"?"}, {"e", "pgdown"}, {"i"}, {"e", "g", "1"}, {"o"},
+		{"x"}, {"x", "/"}, {"x", "/", "m"}, {"x", "/", "m", "enter"}, {"v"}, {"/", "d", "e"}, {"B", "down", "enter"},
+	} {
+		p := start
+		for _, k := range keys {
+			p, _ = p.Update(key(k))
+		}
+		checkApart(t, p, fmt.Sprint(keys))
+	}
+}
+
+func checkApart(t *testing.T, p ui.Program, name string) {
+	t.Helper()
+	events := []ui.Input{ui.Resize{W: 70, H: 20}, ui.Notice{Text: "said"}, ui.Pointer{Kind: ui.WheelDown}, ui.Tick{Elapsed: 1}}
+	for _, k := range []string{"left", "right", "up", "down", "pgdown", "end", "enter", "esc", "backspace", "ctrl+w", "home", "1", "7", "a", "m", "?", "e", "o", "/", "t", "z", "i", "tab"} {
+		events = append(events, key(k))
+	}
+	step := 6 // all pairs would take a minute
+	if testing.Short() {
+		step = 25
+	}
+	before := seen(p)
+	alone := make([]string, len(events)) // what each event makes of the program
+	for i, e := range events {
+		b, _ := p.Update(e)
+		alone[i] = seen(b)
+		if seen(p) != before {
+			t.Fatalf("%s: %v changes what it was given", name, e)
+		}
+	}
+	for i, e := range events {
+		b := p
+		a, _ := p.Update(e)
+		for k, other := range events {
+			if (k-i)%step != 0 {
+				continue
+			}
+			c, _ := b.Update(other)
+			if got := seen(c); got != alone[k] {
+				t.Fatalf("%s: %v differs after %v on a copy", name, other, e)
+			}
+			if got := seen(a); got != alone[i] {
+				t.Fatalf("%s: %v changes the result of %v", name, other, e)
+			}
+		}
+	}
+}
+
+// A key that counts in a place has one meaning there, and help tells of it.
+func TestKeysAreClear(t *testing.T) {
+	t.Parallel()
+	ids := map[string]bool{}
+	for _, b := range bindings() {
+		if ids[b.ID] {
+			t.Errorf("two keys have the id %s", b.ID)
+		}
+		ids[b.ID] = true
+		if len(b.Keys) == 0 || b.In == 0 || b.Show != "" && b.Help == "" {
+			t.Errorf("%s: %+v", b.ID, b)
+		}
+	}
+	for _, words := range taken(bindings()) {
+		t.Error(words)
+	}
+}
+
+// taken names the keys that two bindings want in one place, of which the table does
+// not say which one counts: only one without a meaning in the match goes before
+// others.
+func taken(list []ui.Binding) []string {
+	type use struct {
+		key   string
+		in    ui.KeyContext
+		match bool
+	}
+	by := map[use]string{}
+	var clashes []string
+	for _, b := range list {
+		for in := ui.KeyContext(1); in != 0; in <<= 1 { // whatever places there are
+			if b.In&in == 0 {
+				continue
+			}
+			for _, k := range b.Keys {
+				u := use{k, in, b.In&match.InMatch != 0}
+				if by[u] != "" {
+					clashes = append(clashes, fmt.Sprintf("%s is %s and %s in one place", k, by[u], b.ID))
+				}
+				by[u] = b.ID
+			}
+		}
+	}
+	return clashes
+}
+
+// Who follows is who sees what all see who follow in such a window.
+func TestFollows(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	for range 30 {
+		tuitest.Advance(t, l, b)
+	}
+	m := match.NewMatch(l)
+	live := open(m, options{W: 100, H: 40, Profile: theme.TrueColor, Live: true})
+	follows := func(p ui.Program) bool {
+		_, ok := p.SharedFormat()
+		return ok
+	}
+	for _, b := range bindings() {
+		p, _ := live.Update(ui.Key{Name: b.Keys[0]})
+		p.Notice = ""
+		f := p.Follow(m)
+		now, s := f.View().(match.State), p.View().(match.State)
+		now.Top, now.Left = s.Top, s.Left // the viewport moves as little as it can
+		if f = f.WithView(now); follows(p) && seen(f) != seen(p) {
+			t.Errorf("after %s it counts as following and looks different", b.ID)
+		}
+		back, _ := p.Update(ui.Key{Name: "esc"})
+		if back.Top() != live.Top() {
+			back, _ = back.Update(ui.Key{Name: "esc"}) // the first has ended what its page waited for
+		}
+		back, _ = back.Update(ui.Key{Name: "L"})
+		if back.View().(match.State).Panels == live.View().(match.State).Panels && !follows(back) {
+			t.Errorf("after %s, Esc and L it does not follow", b.ID)
+		}
+	}
+}

@@ -1,0 +1,283 @@
+package match
+
+import (
+	"strconv"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/replay/index"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match/page"
+)
+
+// actions are what keys, other inputs and pages do to a state. They change the state of the scene.
+type actions struct {
+	*ui.Update
+	s *scene
+}
+
+// change returns the view after do.
+func (s State) change(u *ui.Update, do func(u *actions)) ui.View {
+	x := &actions{u, s.open(&u.Program)}
+	do(x)
+	now := u.View()
+	if x.s.State != s {
+		now = x.s.State
+	}
+	x.s.close()
+	return now
+}
+
+// act returns what a key calls.
+func act(do func(u *actions)) func(*ui.Update) {
+	return func(u *ui.Update) { u.SetView(u.View().(State).change(u, do)) }
+}
+
+// replace opens another scene after a change of the match in front.
+func (u *actions) replace(change func(s *State)) {
+	s := u.s.State
+	u.s.close()
+	change(&s)
+	u.s = s.open(&u.Program)
+}
+
+// clampRound clamps a round to the horizon, and notifies the viewer if no-spoilers mode is the reason.
+func (u *actions) clampRound(round int) int {
+	h := u.s.Horizon()
+	if round > h && h < u.s.Play.Edge {
+		u.Notify("no-spoilers mode: rounds after " + strconv.Itoa(h) + " are hidden until you reach them")
+	}
+	return max(min(round, h), 0)
+}
+
+// setClock changes the clock. An event stopped at ends with its round.
+func (u *actions) setClock(p playback.State) {
+	if p.Round != u.s.Play.Round {
+		u.s.Event, u.s.tour = 0, nil
+	}
+	if p.Backwards || p.Mode == playback.Live {
+		u.s.tour = nil
+	}
+	u.s.Play = p
+}
+
+func (u *actions) goTo(to location.Place) {
+	to = to.InRound(u.clampRound(to.Round))
+	u.s.Play, u.s.View, u.s.tour = u.s.Play.GoTo(to.Round), to.View, nil
+}
+
+// Jump goes to another place up to the horizon, pauses, and records the place left. Steps and
+// playback are no jumps.
+func (u *actions) Jump(to location.Place) {
+	u.recordJump(func() { u.goTo(to) })
+}
+
+// recordJump records the place that move leaves.
+func (u *actions) recordJump(move func()) {
+	from := u.s.place()
+	move()
+	if u.s.place() == from {
+		return
+	}
+	var back []location.Place
+	if u.s.way != nil {
+		back = u.s.way.back
+	}
+	u.s.way = &jumpHistory{back: appendPlace(back, from)}
+}
+
+// JumpRound goes to a round and changes nothing else.
+func (u *actions) JumpRound(n int) { u.Jump(u.s.place().InRound(n)) }
+
+// GoToRow goes to a row of the index and stops at its event.
+func (u *actions) GoToRow(row *index.Row) {
+	to := u.s.place().InRound(int(row.Round))
+	to.Event, to.Follow, to.Free = location.RefTo(int(row.Event)), 0, false
+	if at := row.At.Pos(); at.In(u.s.match.Size()) {
+		to.Cursor = at
+	}
+	u.Jump(to)
+}
+
+// pauseOnOut pauses in a round in which a player goes out, if the viewer wants that.
+func (u *actions) pauseOnOut() {
+	s := u.s
+	if !s.opts.PauseOnOut {
+		return
+	}
+	t := u.s.match.Record.Turn(s.Play.Round - 1)
+	if t == nil || t.Known&sim.KnownReports == 0 {
+		return
+	}
+	for seat := range t.Reports {
+		if bit := uint8(1) << seat; t.Reports[seat].Failure != nil && s.outsSeen&bit == 0 {
+			s.outsSeen |= bit
+			s.Play = s.Play.Pause()
+			u.Notify(u.s.match.Names[seat] + " is out: " + string(t.Reports[seat].Failure.Reason))
+		}
+	}
+}
+
+// goToOpening goes to the round to open at, as far as the match has come.
+func (u *actions) goToOpening() {
+	s := u.s
+	p := s.Play.GoTo(s.openingRound)
+	if !s.opts.Paused {
+		p.Mode = playback.Playing
+	}
+	s.Play = p
+	if p.Over && s.openingRound > p.Edge {
+		u.Notify("the match has rounds 0 to " + strconv.Itoa(p.Edge))
+	}
+	if p.Round == s.openingRound || p.Over {
+		s.openingRound = 0
+	}
+}
+
+// Replaced is an input: another match takes the place of the one shown.
+type Replaced struct {
+	Match  *Match
+	Paused bool
+}
+
+func (u *actions) handle(in ui.Input) {
+	s := u.s
+	switch e := in.(type) {
+	case ui.Pointer:
+		s.State = s.afterKey()
+		u.pointer(e)
+	case ui.Tick:
+		u.tick(e)
+	case ui.Shown:
+		u.begin()
+	case ui.Changed:
+		u.reconcile()
+	case ui.Close:
+		u.dismiss()
+	case ui.Grown:
+		u.grown(e.NoHighlights)
+	case ui.MatchStarted:
+		s.Newer = true
+		u.Notify("the next match has begun: " + Name("live") + " goes there")
+	case ui.Viewers:
+		s.Watchers = e.Count
+	case ui.Starting:
+		s.startsIn = 0
+		if s.notPlaying() {
+			s.startsIn = max(e.In, 0)
+		}
+	case ui.Silent:
+		s.silentFor = e.For.Truncate(time.Second)
+	case chances.Analysis:
+		if _, want := s.AnalysisTarget(&u.Program); want != 0 {
+			s.analysed = e
+		}
+	case *page.Lessons:
+		s.lessons = e
+	case branch.Played:
+		u.showBranch(e)
+	case Replaced:
+		u.replace(func(s *State) { s.showMatch(e.Match, nil) })
+		if u.s.Play.Mode = playback.Playing; e.Paused {
+			u.s.Play.Mode = playback.Paused
+		}
+	}
+}
+
+// begin starts a new viewer.
+func (u *actions) begin() {
+	s := u.s
+	s.grow()
+	switch {
+	case s.Still:
+		s.Play = s.Play.Pause()
+		return
+	case s.opts.Live:
+		s.Play = s.live()
+	case s.openingRound > 0 || s.opts.Paused:
+		u.goToOpening()
+	}
+	if note := u.s.match.note(); note != "" {
+		u.Notify(note)
+	}
+}
+
+// grown handles a record that has grown.
+func (u *actions) grown(skip bool) {
+	round := u.s.Play.Round
+	u.s.grow()
+	if u.s.openingRound > 0 {
+		u.goToOpening()
+	}
+	if u.s.Play.Round != round {
+		u.s.Event = 0
+	}
+	u.pauseOnOut()
+	u.setMotion(round, skip)
+}
+
+func (u *actions) tick(e ui.Tick) {
+	s, d := u.s, e.Elapsed
+	s.startsIn, s.motion.flash = max(s.startsIn-d, 0), max(s.motion.flash-d, 0)
+	t, round := s.tour, s.Play.Round
+	u.setClock(s.Play.Tick(d))
+	if s.tour = t; t != nil {
+		u.continueTour()
+	}
+	u.pauseOnOut()
+	u.setMotion(round, e.NoHighlights)
+}
+
+// reconcile makes the state consistent after a change. It moves the viewport to the cursor, the
+// followed unit, the event stopped at or the action.
+func (u *actions) reconcile() {
+	s := u.s
+	s.Seen = max(s.Seen, s.decode())
+	if _, want := s.AnalysisTarget(&u.Program); want == 0 {
+		s.analysed = chances.Analysis{}
+	}
+	s.Play = s.Play.WithQuiet(s.shouldHurry())
+	if unit := s.unit(s.Follow); unit != nil && s.Inspect && unit.OnBoard {
+		s.Cursor = unit.At
+	}
+	l, _ := s.placeBoard()
+	if !l.Port.ShowsAll() {
+		if at, ok := s.target(); ok {
+			l.Port.Reveal(at)
+		}
+	}
+	s.Top, s.Left = l.Port.Top, l.Port.Left
+	if s.page != 0 {
+		s.drag = dragNothing
+	}
+}
+
+// dismiss closes the topmost thing that Esc closes.
+func (u *actions) dismiss() {
+	s := u.s
+	switch {
+	case s.Inspect:
+		s.Inspect = false
+	case !s.Event.IsZero():
+		s.dismissed.round, s.dismissed.event = s.Play.Round, s.Event
+		s.Event = 0
+	case !s.Follow.IsZero():
+		s.Follow = 0
+	case s.filter != nil:
+		s.filter = nil
+		u.Notify("filter removed")
+	case s.Free:
+		s.Free = false
+	case s.Tab != panel.Players:
+		s.Tab = panel.Players
+	case s.showsEnd(u.s.decode()):
+		s.NoEnd = true
+	case s.inBranch():
+		u.SwitchTo(0)
+	}
+}

@@ -1,0 +1,900 @@
+package match_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/game/harrypotter"
+	"game-tui/sim/record"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
+)
+
+func TestStepping(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Place: location.AtRound(57)})
+	if r.view().Play.Mode != playback.Playing {
+		t.Error("it does not open playing")
+	}
+	for _, c := range []struct {
+		id   string
+		want int
+	}{
+		{"on", 58}, {"back", 57}, {"on10", 67}, {"back10", 57}, {"last", 200}, {"on", 200}, {"first", 0}, {"back", 0},
+		{"tenth", 0}, {"play", 0}, {"on", 1},
+	} {
+		if r.press(c.id); r.at() != c.want {
+			t.Errorf("%s leads to round %d, want %d", c.id, r.at(), c.want)
+		}
+	}
+	r.typed("7")
+	if r.at() != 140 {
+		t.Errorf("7 leads to round %d", r.at())
+	}
+	r.press("go")
+	r.says("go to round (0 to 200")
+	r.typed("1", "2", "9", "backspace", "3", "enter")
+	if r.at() != 123 {
+		t.Errorf("typed 123, at round %d", r.at())
+	}
+	r.press("go")
+	if r.typed("5", "esc"); r.at() != 123 {
+		t.Errorf("leaving the question leads to round %d", r.at())
+	}
+	r.press("go")
+	if r.typed("-", "q", "left", "9", "x", "8", "enter"); r.at() != 98 {
+		t.Errorf("typed 98 and more, at round %d", r.at())
+	}
+	r.press("go")
+	if r.typed("9", "9", "9", "enter"); r.at() != 200 {
+		t.Errorf("beyond the end lies round %d", r.at())
+	}
+	r.says("the match has 200 rounds")
+	r.press("go")
+	if r.typed("1", "2", "3", "enter"); r.at() != 123 {
+		t.Errorf("typed 123, at round %d", r.at())
+	}
+	r.says("round 123/200")
+	r.says("paused")
+}
+
+func TestPlaying(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, Speed: 64})
+	if r.says("paused"); r.at() != 0 || r.program.NextTick() != 0 {
+		t.Errorf("opens at round %d, wants a tick in %v", r.at(), r.program.NextTick())
+	}
+	r.press("play")
+	r.says("playing 64/s")
+	for i := 0; r.view().Play.Mode == playback.Playing && i < 10_000; i++ {
+		r.take(ui.Tick{Elapsed: r.program.NextTick()})
+	}
+	if r.at() != 200 {
+		t.Errorf("stops at round %d", r.at())
+	}
+	r.press("reverse", "play")
+	if v := r.view().Play; !v.Backwards || v.Mode != playback.Playing {
+		t.Error("it does not play back")
+	}
+	r.press("slower", "faster", "play")
+	r.says("paused")
+}
+
+// A notice goes when its time is over.
+func TestNoticesGo(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true})
+	r.take(ui.Notice{Text: "one"})
+	first := r.program.NextTick()
+	r.take(ui.Tick{Elapsed: first / 2})
+	r.take(ui.Notice{Text: "two"})
+	if r.take(ui.Tick{Elapsed: first / 2}); r.program.Notice != "two" {
+		t.Errorf("the end of an older notice leaves %q", r.program.Notice)
+	}
+	if r.take(ui.Tick{Elapsed: r.program.NextTick()}); r.program.Notice != "" || r.program.NextTick() != 0 {
+		t.Errorf("%q stays for %v", r.program.Notice, r.program.NextTick())
+	}
+}
+
+// TestRequests: what takes time is asked for once, says that it is under way until it
+// is answered or cancelled, and leaves everything else to be done meanwhile.
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true})
+	r.press("next")
+	next := r.effect
+	if r.asks() != "ui.PlayNext" || !r.program.Awaits(next.ID) || r.program.NextTick() != 0 {
+		t.Errorf("%+v, and needs a tick in %v", next, r.program.NextTick())
+	}
+	r.says("playing the next seed… ")
+	for _, id := range []string{"next", "again", "write"} {
+		if r.press(id); r.effect.Ask != nil {
+			t.Errorf("%s is asked for meanwhile: %+v", id, r.effect)
+		}
+		r.says("busy: playing the next seed…; Esc cancels")
+	}
+	r.press("on", "events")
+	r.take(ui.Notice{Text: "something else"})
+	r.press("events")
+	if r.at() != 1 || !r.program.Awaits(next.ID) {
+		t.Errorf("at round %d, awaited: %v", r.at(), r.program.Awaits(next.ID))
+	}
+	r.says("playing the next seed… ")
+	r.take(ui.Progress{ID: next.ID + 1, Text: "of another one"})
+	r.take(ui.Progress{ID: next.ID, Text: "round 57"})
+	r.says("round 57")
+	r.take(ui.Answer{ID: next.ID, In: ui.Notice{Text: "it went wrong"}})
+	if r.says("it went wrong"); r.program.Awaits(next.ID) {
+		t.Error("it is awaited when it is done")
+	}
+	r.press("write")
+	write := r.effect
+	if write.ID == next.ID {
+		t.Error("two requests have one number")
+	}
+	if r.take(ui.Answer{ID: write.ID, In: ui.Notice{Text: "written"}}); r.program.Notice != "written" {
+		t.Errorf("says %q", r.program.Notice)
+	}
+	for _, key := range []string{"leave", "interrupt"} {
+		r.press("again")
+		id := r.effect.ID
+		if r.press(key); r.effect != (ui.Effect{Ask: ui.Cancel{}, ID: id}) {
+			t.Errorf("%s while it is played: %+v", key, r.effect)
+		}
+		r.says("cancelled")
+		if r.take(ui.Answer{ID: id, In: ui.Notice{Text: "too late"}}); r.program.Notice == "too late" {
+			t.Error("what was cancelled is answered")
+		}
+	}
+	if r.press("interrupt"); r.asks() != "ui.Quit" {
+		t.Errorf("Ctrl+c is %+v", r.effect)
+	}
+}
+
+func TestEvents(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	legend := l.Meta().Game.Legend()
+	r := newRig(t, l, options{Paused: true})
+	var want [][2]int
+	lead := -1
+	for k := range l.Edge() {
+		for i, e := range l.Turn(k).Events {
+			if legend.Events[e.Kind].OnTimeline {
+				want = append(want, [2]int{k + 1, i})
+			}
+		}
+		if seat, by := sim.Lead(l.State(k + 1).Scores()); by > 0 && seat != lead {
+			if lead >= 0 {
+				want = append(want, [2]int{k + 1, len(l.Turn(k).Events)})
+			}
+			lead = seat
+		}
+	}
+	if len(want) < 3 {
+		t.Fatalf("only %d events", len(want))
+	}
+	for _, w := range want {
+		r.press("nextEvent")
+		if v := r.view(); v.Play.Round != w[0] || v.Event.Index() != w[1] {
+			t.Fatalf("at event %d of round %d, want %v", v.Event.Index(), v.Play.Round, w)
+		}
+	}
+	r.press("nextEvent")
+	r.says("no more events")
+	r.press("last")
+	for i := range want {
+		r.press("prevEvent")
+		if v, w := r.view(), want[len(want)-1-i]; v.Play.Round != w[0] || v.Event.Index() != w[1] {
+			t.Fatalf("back at event %d of round %d, want %v", v.Event.Index(), v.Play.Round, w)
+		}
+	}
+}
+
+func TestZoomAndViewport(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(30)})
+	zoom := func() board.Zoom {
+		return r.layout().Port.Zoom
+	}
+	for _, want := range []board.Zoom{board.HalfBlocks, board.OneColumn, board.Shapes, board.Letters, board.Tiles, board.FourColumns, board.FourColumns} {
+		if zoom() != want {
+			t.Errorf("zoom %v, want %v", zoom(), want)
+		}
+		r.press("zoomIn")
+	}
+	top := r.view().Top
+	r.press("panDown")
+	if v := r.view(); !v.Free || v.Top <= top {
+		t.Errorf("the viewport stays at row %d", v.Top)
+	}
+	r.press("panUp", "panUp", "panLeft", "panRight", "leave")
+	if r.view().Free {
+		t.Error("Esc leaves the viewport where it was put")
+	}
+	for range 9 {
+		r.press("zoomOut")
+	}
+	if zoom() != board.HalfBlocks {
+		t.Errorf("farthest zoom %v", zoom())
+	}
+}
+
+func TestInspectAndFollow(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(30)})
+	r.press("follow")
+	r.says("put the cursor on a unit")
+	r.press("inspect")
+	var f sim.Frame
+	l.State(30).FillFrame(&f)
+	u := f.Units[7]
+	for c := r.view().Cursor; c != u.At; c = r.view().Cursor {
+		switch {
+		case c.Row < u.At.Row:
+			r.typed("down")
+		case c.Row > u.At.Row:
+			r.typed("up")
+		case c.Col < u.At.Col:
+			r.typed("right")
+		default:
+			r.typed("left")
+		}
+	}
+	r.says("inspect " + u.At.String())
+	r.says("wizard 7")
+	r.says("ordered: moves ")
+	r.press("follow")
+	if r.view().Follow.Index() != 7 {
+		t.Fatalf("follows %d", r.view().Follow)
+	}
+	for k := 31; k < 60; k++ {
+		r.typed("l") // steps, also while inspecting
+		l.State(k).FillFrame(&f)
+		if got := r.view().Cursor; got != f.Units[7].At {
+			t.Fatalf("round %d: cursor at %v, the unit at %v", r.at(), got, f.Units[7].At)
+		}
+	}
+	r.press("follow", "leave")
+	if v := r.view(); !v.Follow.IsZero() || v.Inspect {
+		t.Error("still following or inspecting")
+	}
+	r.typed("i", "right", "up")
+	if r.at() != 59 {
+		t.Errorf("arrows move the round to %d while inspecting", r.at())
+	}
+}
+
+// TestEveryKindOfUnitIsFollowed inspects and follows one unit of every kind that a match has,
+// those of nobody included, in small and large windows.
+func TestEveryKindOfUnitIsFollowed(t *testing.T) {
+	t.Parallel()
+	for _, l := range matches(t) {
+		legend, seen := l.Meta().Game.Legend(), map[uint8]bool{}
+		for k := 1; k <= 60; k++ {
+			var f sim.Frame
+			l.State(k).FillFrame(&f)
+			for i := range f.Units {
+				u := f.Units[i]
+				if !u.OnBoard || seen[u.Kind] {
+					continue
+				}
+				seen[u.Kind] = true
+				for _, size := range [][2]int{{80, 24}, {160, 50}} {
+					r := newRig(t, l, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor, Place: location.Place{Round: k, View: location.View{Inspect: true, Cursor: u.At}}})
+					r.says("inspect " + u.At.String())
+					r.press("follow")
+					if v := r.view(); v.Follow.Index() != int(u.ID) {
+						t.Errorf("%s: follows %d, want the %s %d", l.Meta().Game.Name(), v.Follow.Index(), legend.Units[u.Kind].Name, u.ID)
+					}
+					r.says("following ")
+				}
+			}
+		}
+		if len(seen) < min(len(legend.Units), 2) {
+			t.Errorf("%s: %d kinds of units", l.Meta().Game.Name(), len(seen))
+		}
+	}
+}
+
+// TestNearViewStandsBelowTheWords holds that what happened to a unit is not over the cells
+// around it, and that no line of the inspection wraps for the names of keys.
+func TestNearViewStandsBelowTheWords(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	var f sim.Frame
+	l.State(60).FillFrame(&f)
+	r := newRig(t, l, options{Paused: true, Place: location.Place{Round: 60, View: location.View{Inspect: true, Cursor: f.Units[7].At}}})
+	open, last, ruler := r.layout().Open, 0, 0
+	for y := open.Y; y < open.Y+open.H; y++ {
+		line := strings.TrimSpace(string([]rune(tuitest.Show(t, r.draw()).Row(y))[open.X:]))
+		switch {
+		case strings.HasPrefix(line, "◀"):
+			ruler = y
+		case strings.Contains(line, "in the rounds before"):
+			last = y
+		}
+	}
+	if last == 0 || ruler < last {
+		t.Errorf("words to line %d, the ruler of the cells in line %d:\n%s", last, ruler, r.screen())
+	}
+}
+
+func TestPanels(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(30)})
+	for _, want := range []panel.Tab{panel.Events, panel.Output, panel.Chart, panel.Players} {
+		if r.press("tab"); r.view().Tab != want {
+			t.Errorf("tab %v, want %v", r.view().Tab, want)
+		}
+		switch want {
+		case panel.Output:
+			r.says("thinking")
+			r.says("@ (3,4) goal")
+		case panel.Chart:
+			for _, name := range []string{"score", "lead over the next", "share of the score", "cells", "strength", "cpu time of a round"} {
+				for range 10 {
+					if strings.Contains(tuitest.Show(t, r.draw()).String(), name) {
+						break
+					}
+					r.press("chart")
+				}
+				r.says(name)
+			}
+			for n := r.view().Chart; r.view().Chart != 0; { // after the last one comes the first
+				if r.press("chart"); r.view().Chart > n+8 {
+					t.Fatal("the charts never end")
+				}
+			}
+			r.press("prevChart", "prevChart")
+			r.says("charts c C")
+		}
+	}
+	r.take(ui.Resize{W: 160, H: 50})
+	r.says("1.5 ms")
+	r.take(ui.Resize{W: 100, H: 40})
+	r.press("sort")
+	if !r.view().ByScore {
+		t.Error("the cards are not sorted")
+	}
+	r.press("events")
+	r.says("round 30: events and orders")
+	r.take(ui.Resize{W: 80, H: 24})
+	r.typed("end")
+	end := r.screen()
+	if r.typed("up"); r.screen() == end {
+		t.Error("the way back from the end of the page shows nothing")
+	}
+	r.typed("down", "esc")
+	if r.has("what led to round", false); r.at() != 30 {
+		t.Errorf("scrolling moves to round %d", r.at())
+	}
+	r.take(ui.Resize{W: 100, H: 40})
+	r.press("help")
+	page := ""
+	for i := 0; i < 20; i++ {
+		page += r.screen()
+		r.typed("pgdown")
+	}
+	for _, b := range bindings() {
+		if b.ShowIf == nil && b.In&match.InMatch != 0 && !strings.Contains(page, b.Help) {
+			t.Errorf("no %q in help", b.Help)
+		}
+	}
+	for _, k := range tuitest.Games[0].Legend().Units {
+		if !strings.Contains(page, k.Name) {
+			t.Errorf("no %q in help", k.Name)
+		}
+	}
+	r.press("help")
+	r.has("On the board", false)
+}
+
+func TestPalettes(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true})
+	var seen []string
+	for range theme.Names() {
+		seen = append(seen, r.program.Palette.Name)
+		r.says("round 0/200")
+		r.press("palette")
+	}
+	if !slices.Equal(seen, theme.Names()) {
+		t.Errorf("palettes %v, want %v", seen, theme.Names())
+	}
+	r.take(ui.Colors{Profile: theme.NoColor})
+	if r.program.Palette.Profile != theme.NoColor {
+		t.Error("a terminal without colours gets some")
+	}
+	r.press("palette")
+	r.says("no other palette")
+}
+
+// What the shell cannot do is said wherever the key is pressed; what it can do
+// comes back as an effect.
+func TestEffects(t *testing.T) {
+	t.Parallel()
+	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
+	r := newRig(t, potter(t), options{Paused: true, Shell: shell})
+	for id, words := range map[string]string{"next": "need a match played here", "again": "need a match played here",
+		"write": "cannot save matches here; type fetch"} {
+		r.press(id)
+		r.says(words)
+		if r.effect.Ask != nil {
+			t.Errorf("%s has effect %v", id, r.effect)
+		}
+	}
+	r = newRig(t, potter(t), options{Paused: true, Place: location.AtRound(99)})
+	for id, want := range map[string]string{"next": "ui.PlayNext", "write": "ui.Write", "live": "ui.Live",
+		"mouse": "ui.Mouse", "quit": "ui.Quit", "interrupt": "ui.Quit"} {
+		if r.press(id); r.asks() != want {
+			t.Errorf("%s has effect %v, want %v", id, r.effect, want)
+		}
+		r.take(ui.Answer{ID: r.effect.ID})
+	}
+	other := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10))
+	r.press("reverse")
+	r.take(match.Replaced{Match: other})
+	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.Backwards || r.view().Play.Mode != playback.Playing {
+		t.Errorf("at round %d of %d, %v, backwards: %v", r.at(), r.view().Play.Edge, r.view().Play.Mode, r.view().Play.Backwards)
+	}
+}
+
+// Whoever clicks may be the first who asks anything of the match: nothing has been drawn before.
+func TestClickBeforeAnythingIsDrawn(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
+	r.press("inspect", "follow")
+	fresh := newRig(t, l, options{Paused: true, Place: r.state().Place, W: 160, H: 50})
+	fresh.take(ui.Pointer{Kind: ui.Press, X: 150, Y: 5})
+	if fresh.at() != 3 {
+		t.Errorf("a click beside the board leads to round %d", fresh.at())
+	}
+}
+
+func TestMouse(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
+	lay := r.layout()
+	click := func(x, y int) { r.take(ui.Pointer{Kind: ui.Press, X: x, Y: y}) }
+	for _, k := range []int{0, 57, 100, 200} {
+		click(lay.Axis.Column(k), lay.Bar.Y)
+		if d := r.at() - k; d < -2 || d > 2 {
+			t.Errorf("a click for round %d leads to %d", k, r.at())
+		}
+	}
+	click(lay.Axis.Column(100), lay.Charts.Y)
+	r.take(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
+	if r.at() != 0 {
+		t.Errorf("dragging to the left edge leads to %d", r.at())
+	}
+	r.take(ui.Pointer{Kind: ui.Release})
+	r.take(ui.Pointer{Kind: ui.Drag, X: 90, Y: 0})
+	if r.at() != 0 {
+		t.Error("it drags without a button")
+	}
+	click(lay.Axis.Column(100), lay.Charts.Y)
+	was := r.at()
+	r.press("events")
+	r.take(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
+	r.press("events")
+	r.take(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
+	if r.at() != was {
+		t.Errorf("dragging over a page leads from round %d to %d", was, r.at())
+	}
+	x, y, _ := lay.Port.Place(sim.Pos{Row: 14, Col: 22})
+	click(x, y)
+	if v := r.view(); !v.Inspect || v.Cursor != (sim.Pos{Row: 14, Col: 22}) {
+		t.Errorf("clicked (14,22), inspecting %v: %v", v.Cursor, v.Inspect)
+	}
+	r.take(ui.Pointer{Kind: ui.Release})
+	r.take(ui.Pointer{Kind: ui.WheelUp, X: x, Y: y})
+	r.take(ui.Pointer{Kind: ui.WheelUp, X: x, Y: y})
+	if v := r.view(); v.Zoom != board.Shapes {
+		t.Errorf("the wheel zooms to %v", v.Zoom)
+	}
+	lay = r.layout()
+	if _, _, ok := lay.Port.Place(sim.Pos{Row: 14, Col: 22}); !ok {
+		t.Error("the cell under the wheel went out of sight")
+	}
+	click(lay.Port.Cells.X+4, lay.Port.Cells.Y+4)
+	top := r.view().Top
+	r.take(ui.Pointer{Kind: ui.Drag, X: lay.Port.Cells.X + 4, Y: lay.Port.Cells.Y + 1})
+	if got := r.view().Top; got != top+3 {
+		t.Errorf("dragging by three rows moves from row %d to %d", top, got)
+	}
+	if r.press("mouse"); !r.program.NoMouse || r.asks() != "ui.Mouse" {
+		t.Error("the mouse was not given back")
+	}
+}
+
+func TestWinner(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(199)})
+	r.has(" wins ", false)
+	r.press("on")
+	r.says(" wins ")
+	r.says("█████")
+	for _, s := range l.State(200).Scores() {
+		r.says(fmt.Sprint(s))
+	}
+	r.press("back")
+	r.has(" wins ", false)
+	r.press("on", "leave")
+	r.has("─ wins ", false)
+}
+
+// Players of one name are told by their seats, and the board stays in sight.
+func TestWinnerAmongNamesakes(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		l := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
+		meta := *l.Meta()
+		meta.Names = [sim.Seats]string{"Nightwatch12", "Nightwatch12", "Nightwatch12", "Nightwatch12"}
+		l = l.WithMeta(meta)
+		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}} {
+			r := newRig(t, l, options{Paused: true, Place: location.AtRound(l.Rounds()), W: size[0], H: size[1], Profile: theme.TrueColor})
+			lay := r.layout()
+			open := tuitest.Show(t, r.draw())
+			if size[1] > 12 {
+				r.says("Nightwatch12 3 ")
+			}
+			r.press("leave")
+			shut := tuitest.Show(t, r.draw())
+			for y := lay.Port.Cells.Y; y < lay.Port.Cells.Y+min(lay.Port.Cells.H, r.layout().Port.Cells.H); y++ {
+				c := lay.Port.Cells
+				a, b := []rune(open.Row(y))[:c.X+c.W], []rune(shut.Row(y))[:c.X+c.W]
+				if size[0] > 80 && string(a) != string(b) {
+					t.Errorf("game %d, %v: the end covers %q", i, size, string(b))
+				}
+			}
+		}
+	}
+}
+
+func TestOut(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	for k := range 20 {
+		tuitest.Advance(t, l, b)
+		if k >= 9 {
+			turn := *l.Turn(k)
+			turn.Reports[2].Failure = &sim.Failure{Round: 9, Reason: sim.FailedCPU, Detail: "1.2 s used"}
+			turns := make([]*sim.Turn, k+1)
+			for i := range turns {
+				turns[i] = l.Turn(i)
+			}
+			turns[k] = &turn
+			l.Enrich(turns)
+		}
+	}
+	l.End(nil)
+	r := newRig(t, l, options{Place: location.AtRound(8), Paused: true, PauseOnOut: true})
+	r.has("out: cpu", false)
+	r.press("on", "on")
+	r.says("out: cpu")
+	r.says("1.2 s used")
+	r.press("back", "back", "play")
+	for i := 0; i < 100 && r.view().Play.Mode == playback.Playing; i++ {
+		r.press("faster")
+		r.take(ui.Tick{Elapsed: r.program.NextTick()})
+	}
+	if r.at() != 10 {
+		t.Errorf("pauses in round %d", r.at())
+	}
+	r.says("Greedy is out: cpu")
+}
+
+// A match that has not come to the round that it should open at.
+func TestOpensAtARoundToCome(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
+	for range 5 {
+		tuitest.Advance(t, l, b)
+		r.take(ui.Grown{})
+	}
+	if r.at() != 3 {
+		t.Errorf("at round %d", r.at())
+	}
+}
+
+// Whoever steps back in a match that goes on is told how far it is.
+// TestOpensBehindTheEnd opens at a round that the match does not have.
+func TestOpensBehindTheEnd(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(500)})
+	if r.at() != 200 {
+		t.Errorf("at round %d", r.at())
+	}
+	r.says("the match has rounds 0 to 200")
+}
+
+func TestBehindTheLiveEdge(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	for range 12 {
+		tuitest.Advance(t, l, b)
+	}
+	for _, w := range []int{80, 100} {
+		r := newRig(t, l, options{Live: true, W: w, H: 24, Profile: theme.TrueColor})
+		r.has("live at", false)
+		r.press("back")
+		r.says("round 11/200")
+		r.says("live at 12")
+	}
+}
+
+// The heading drops what has no room whole, and nothing in it moves.
+func TestHeading(t *testing.T) {
+	t.Parallel()
+	l := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
+	meta := *l.Meta()
+	meta.Source = "/somewhere/a-long-name-of-a-recording.res"
+	l = l.WithMeta(meta)
+	title := func(w, round int) string {
+		r := newRig(t, l, options{Paused: true, Place: location.AtRound(round), W: w, H: 24, Profile: theme.TrueColor})
+		return tuitest.Show(t, r.draw()).Row(0)
+	}
+	for w, want := range map[int]string{
+		40: " The Purge    round 9/250", 80: " The Purge  seed 30        round 9/250",
+		140: " The Purge  seed 30  a-long-name-of-a-recording.res ",
+	} {
+		if got := title(w, 9); !strings.HasPrefix(got, want) {
+			t.Errorf("%d columns: %q, want %q", w, got, want)
+		}
+	}
+	a, b := title(80, 9), title(80, 10)
+	if strings.Index(a, "round") != strings.Index(b, "round") || strings.Index(a, "paused") != strings.Index(b, "paused") {
+		t.Errorf("the heading moves:\n%s\n%s", a, b)
+	}
+}
+
+func TestNote(t *testing.T) {
+	t.Parallel()
+	l := potter(t)
+	meta := *l.Meta()
+	meta.Note = "cut in round 57, line 9120"
+	r := newRig(t, l.WithMeta(meta), options{Paused: true})
+	r.says(meta.Note)
+	r.press("on")
+	r.has(meta.Note, false)
+	r.press("last")
+	r.says(meta.Note)
+}
+
+// FuzzUpdate presses anything anywhere; whatever comes must be drawn, and what
+// was there before stays as it was.
+func FuzzUpdate(f *testing.F) {
+	f.Add(uint8(100), uint8(40), "zzzi  ?e\t[]L0987g12\rsst")
+	f.Add(uint8(41), uint8(13), "ZZe\x01\x02\x03fi\x04\x05")
+	var l []*record.Record
+	for _, g := range tuitest.Games {
+		l = append(l, tuitest.Played(f, g, configs.Default(g.Name()), 20))
+	}
+	names := []string{"up", "down", "left", "right", "esc", "enter", "backspace", "pgdown"}
+	f.Fuzz(func(t *testing.T, w, h uint8, keys string) {
+		p := open(match.NewMatch(l[int(w)%len(l)]), options{W: int(w), H: int(h), Profile: theme.Profile(h % 4), Paused: true})
+		for i, k := range []rune(keys) {
+			if i > 100 {
+				break
+			}
+			var e ui.Input = key(string(k))
+			switch {
+			case k < 8:
+				e = ui.Key{Name: names[k]}
+			case k < 13:
+				e = ui.Pointer{Kind: ui.PointerKind(k - 8), X: i * 7 % 256, Y: int(h) - i%9}
+			case k < 14:
+				e = ui.Resize{W: int(w) * i, H: int(h) + i}
+			}
+			p, _ = p.Update(e)
+			var g screen.Grid
+			p.Draw(&g)
+		}
+	})
+}
+
+// What the last row, the names of the tabs and the lines of events show is done by a click.
+func TestClicksDoWhatIsShown(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30)})
+	click := func(words string, row int) {
+		t.Helper()
+		line := tuitest.Show(t, r.draw()).Row(row)
+		i := strings.Index(line, words)
+		if i < 0 {
+			t.Fatalf("no %q in row %d: %s", words, row, line)
+		}
+		r.take(ui.Pointer{Kind: ui.Press, X: len([]rune(line[:i])) + 1, Y: row})
+	}
+	for _, want := range []panel.Tab{panel.Output, panel.Chart, panel.Events, panel.Players} {
+		if click(want.String(), r.layout().Tabs.Y); r.view().Tab != want {
+			t.Errorf("a click on %s shows %s", want, r.view().Tab)
+		}
+	}
+	if click("inspect", r.program.H-1); !r.view().Inspect {
+		t.Error("a click on inspect in the footer does not inspect")
+	}
+	r.press("leave", "nextEvent", "leave") // a round with an event
+	before := r.view()
+	row := 0
+	for !strings.Contains(tuitest.Show(t, r.draw()).Row(row), "Voldemort catches") {
+		row++
+	}
+	if click("Voldemort", row); r.view().Event.IsZero() {
+		t.Error("a click on an event goes nowhere")
+	}
+	if r.press("wayBack"); !r.view().Event.IsZero() || r.at() != before.Play.Round {
+		t.Error("there is no way back from a click on an event")
+	}
+}
+
+// A click on a heading of the index closes it, one on its frame does not.
+func TestClickOnAHeadingOfTheIndex(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100)})
+	r.press("events", "filterLost")
+	s, heading := tuitest.Show(t, r.draw()), 0
+	for !strings.Contains(s.Row(heading), "before this round") {
+		heading++
+	}
+	if r.take(ui.Pointer{Kind: ui.Press, X: 10, Y: 2}); r.program.Top() == nil {
+		t.Error("a click on the frame closes the index")
+	}
+	if r.take(ui.Pointer{Kind: ui.Press, X: 10, Y: heading}); r.program.Top() != nil {
+		t.Errorf("a click on the heading in row %d does not close the index", heading)
+	}
+}
+
+// A click anywhere on a player's card, or on its score where cards have no room, puts
+// the player in front, and another one nobody.
+func TestClickOnACard(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	for _, c := range []struct {
+		name string
+		w, h int
+		keys []string
+		line int // of the card that is clicked
+	}{{"cards", 100, 40, nil, 2}, {"large window", 160, 70, nil, 3}, {"small window", 80, 24, nil, 1},
+		{"beside what is inspected", 100, 40, []string{"inspect"}, 1}, {"scores only", 50, 24, nil, 0}} {
+		r := newRig(t, rec, options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30)})
+		r.press(c.keys...)
+		click := func(seat int) {
+			v := r.view()
+			l := r.layout()
+			x, y := headOf(t, r.draw(), &l, r.program.Palette, seat)
+			r.take(ui.Pointer{Kind: ui.Press, X: x + 3, Y: y + c.line})
+			if got := r.view(); got.Inspect != v.Inspect || got.Tab != v.Tab || got.Play != v.Play {
+				t.Errorf("%s: a click on seat %d does something else", c.name, seat)
+			}
+		}
+		for seat := range sim.Seats {
+			if click(seat); r.view().Front != int8(seat)+1 {
+				t.Errorf("%s: a click on seat %d puts %d in front", c.name, seat, r.view().Front-1)
+			}
+			r.says("next player")
+		}
+		if click(sim.Seats - 1); r.view().Front != 0 {
+			t.Errorf("%s: after a second click %d is in front", c.name, r.view().Front-1)
+		}
+	}
+}
+
+// headOf is where the first line of a seat's card is, or its score.
+func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, seat int) (x, y int) {
+	t.Helper()
+	for _, part := range []screen.Rect{l.Players, l.Scores} {
+		for y := part.Y; y < part.Y+part.H; y++ {
+			for x := part.X; x < part.X+part.W-2; x++ {
+				at := g.Cells[y*g.W : (y+1)*g.W][x:]
+				if mine := at[0].Style.FG == p.SeatColor(int8(seat)); mine && (at[0].R == '▌' || part == l.Scores && at[0].R == rune('0'+seat)) {
+					return x, y
+				}
+			}
+		}
+	}
+	t.Fatalf("seat %d is not there\n%s", seat, tuitest.Show(t, g))
+	return 0, 0
+}
+
+// A match that has not begun counts down, a second at a time, and says nothing of it
+// once it has begun; who follows is told, and needs no clock.
+func TestCountdown(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
+		r := newRig(t, l, options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
+		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
+		r.take(ui.Starting{In: 2900 * time.Millisecond})
+		if !strings.Contains(title(), "begins in 3 s") || r.program.NextTick() != 0 {
+			t.Errorf("%v: %s, the next tick in %s", size, title(), r.program.NextTick())
+		}
+		r.press("inspect")
+		for _, c := range []struct {
+			wait time.Duration
+			want string
+		}{{900 * time.Millisecond, "begins in 2 s"}, {time.Second, "begins in 1 s"}, {time.Second, ""}} {
+			if d := r.program.NextTick(); d != c.wait {
+				t.Fatalf("%v: the next tick in %s, not %s", size, d, c.wait)
+			}
+			r.take(ui.Tick{Elapsed: c.wait})
+			if got := title(); !strings.Contains(got, c.want) || c.want == "" && strings.Contains(got, "begins in") {
+				t.Errorf("%v: %q, not %q", size, got, c.want)
+			}
+		}
+		if r.program.NextTick() != 0 {
+			t.Error("it goes on after the start")
+		}
+	}
+	r := newRig(t, l, options{Live: true, W: 100, H: 40})
+	r.take(ui.Starting{In: time.Second})
+	tuitest.Advance(t, l, b)
+	r.take(ui.Grown{})
+	if r.take(ui.Starting{In: time.Second}); r.view().Counts() {
+		t.Error("a match that is played counts down")
+	}
+	r = newRig(t, potter(t), options{Live: true, W: 80, H: 24, Profile: theme.TrueColor})
+	r.take(ui.Starting{In: 9500 * time.Millisecond})
+	if got := tuitest.Show(t, r.draw()).Row(0); !strings.Contains(got, "next match in 10 s") {
+		t.Errorf("after a match: %s", got)
+	}
+}
+
+// A source that is silent is no live match: the heading says so in place of that, to who
+// follows and to who looks at the past, however small the window; not of a match that is over.
+func TestSilentSource(t *testing.T) {
+	t.Parallel()
+	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
+	for range 12 {
+		tuitest.Advance(t, l, b)
+	}
+	for _, size := range [][2]int{{40, 12}, {60, 20}, {80, 24}, {100, 40}, {160, 70}} {
+		r := newRig(t, l, options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
+		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
+		words := "the source is silent since 12 s"
+		if size[0] < 80 {
+			words = "silent 12 s"
+		}
+		if got := title(); !strings.Contains(got, "● live") {
+			t.Errorf("%v: %s", size, got)
+		}
+		r.take(ui.Silent{For: 12900 * time.Millisecond})
+		if got := title(); !strings.Contains(got, words) || strings.Contains(got, "live") || r.program.NextTick() != 0 {
+			t.Errorf("%v: %s", size, got)
+		}
+		r.press("back")
+		if got := title(); size[0] >= 80 && !strings.Contains(got, "silent ") || strings.Contains(got, "live") {
+			t.Errorf("%v, a round back: %s", size, got)
+		}
+		r.press("live")
+		r.take(ui.Silent{})
+		if got := title(); !strings.Contains(got, "● live") {
+			t.Errorf("%v, when it plays again: %s", size, got)
+		}
+	}
+	r := newRig(t, potter(t), options{Live: true, W: 100, H: 40, Profile: theme.TrueColor})
+	r.take(ui.Silent{For: time.Hour})
+	if got := tuitest.Show(t, r.draw()).Row(0); strings.Contains(got, "silent") {
+		t.Errorf("a match that is over: %s", got)
+	}
+}

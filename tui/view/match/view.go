@@ -1,0 +1,241 @@
+package match
+
+import (
+	"cmp"
+	"iter"
+	"time"
+
+	"game-tui/sim/record"
+	"game-tui/tui/cells/component"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/plain"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/match/page"
+)
+
+// View returns the state of a new viewer.
+func (m *Match) View(o ui.Opening) State {
+	o.MaxBranches = cmp.Or(o.MaxBranches, ui.DefaultMaxBranches)
+	s := State{first: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
+	s.Front, s.bookmarkLists[0], s.openingRound = int8(location.FindPlayer(m.Meta, o.Me))+1, marksOf(o.Bookmarks), o.Place.Round
+	return s
+}
+
+// Open implements [ui.Source].
+func (m *Match) Open(o ui.Opening) ui.View { return m.View(o) }
+
+// Follow returns the state of a viewer who follows the live edge and has nothing else open. With
+// own, it keeps the viewer's branches and bookmarks.
+func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
+	was, watched := v.(State)
+	if !watched {
+		was = m.View(ui.Opening{})
+	}
+	if was.originalMatch() != m {
+		was.ofMatch = ofMatch{}
+	} else if was.inBranch() {
+		was.enterBranch(0, -1)
+	}
+	s := State{first: m, View: location.View{Zoom: was.Zoom}, Play: was.Play, Watchers: was.Watchers, opts: was.opts, fastQuietRounds: was.fastQuietRounds}
+	s.Seen = was.Seen
+	if own {
+		s.branches, s.hiddenMarks = was.branches, was.bookmarkLists
+		if s.hiddenMarks == (marks{}) {
+			s.hiddenMarks = was.hiddenMarks
+		}
+	}
+	s.grow()
+	x := s.open(p)
+	s.Play = x.live()
+	x.close()
+	return s
+}
+
+// Stills yields rounds with their screens as pictures, the same on every system. Rounds are clamped
+// to those in the record. A screen is valid until the next one. Options about time are ignored.
+func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, *screen.Grid] {
+	return func(yield func(int, *screen.Grid) bool) {
+		s := m.View(o)
+		s.Still = true
+		p := ui.New(w, s)
+		var g screen.Grid
+		for i, k := range rounds {
+			s := p.View().(State)
+			if i == 0 {
+				s.View = o.Place.View
+			}
+			s.Play = s.Play.GoTo(k)
+			p = p.WithView(s)
+			p.Draw(&g)
+			if !yield(s.Play.Round, &g) {
+				return
+			}
+		}
+	}
+}
+
+// Title returns the name of the game.
+func (s State) Title() string { return "game-tui: " + s.first.Meta.Game.Title() }
+
+// Keys returns the keys of a match and its pages.
+func (s State) Keys() *ui.KeyTable { return keys() }
+
+// KeyContext returns where keys go.
+func (s State) KeyContext() ui.KeyContext {
+	if s.Inspect {
+		return InInspect
+	}
+	return InMatch
+}
+
+// Update returns the state after an input.
+func (s State) Update(u *ui.Update, in ui.Input) ui.View {
+	switch in.(type) {
+	case ui.Key, ui.Paste: // the table calls their actions
+		return s.afterKey()
+	}
+	return s.change(u, func(u *actions) { u.handle(in) })
+}
+
+// Draw draws the match, or both of a comparison.
+func (s State) Draw(g *screen.Grid, p *ui.Program) {
+	x := s.open(p)
+	if s.sideBySide(p.W, p.H) {
+		x.drawBoth(g)
+	} else {
+		x.drawMatch(g)
+	}
+	x.close()
+}
+
+// Layout returns where everything of the match in front is drawn.
+func (s State) Layout(p *ui.Program) Layout {
+	x := s.open(p)
+	x.fillInfo()
+	l := x.layout()
+	x.close()
+	return l
+}
+
+// AppendText appends the shown round as plain text.
+func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
+	return plain.AppendState(dst, s.front().Record, s.Play.Round)
+}
+
+// Footer returns the columns of the last row that name keys.
+func (s State) FooterArea(p *ui.Program) (x, w int) {
+	if s.sideBySide(p.W, p.H) {
+		return 1, p.W - 2
+	}
+	signs, _ := s.front().signs(p.W, s.Still)
+	return 1, keysWide(p.W, signs)
+}
+
+// Room returns the room for a page: next to the board if that has enough columns, otherwise everything
+// between heading and timeline.
+func (s State) PageArea(p *ui.Program, least int) screen.Rect {
+	x := s.open(p)
+	x.fillInfo()
+	l, a := x.placeBoard()
+	if !s.sideBySide(p.W, p.H) {
+		l = x.layout()
+	}
+	beside := l.Open.W >= least && l.Open.H >= eventsMin && x.openPart() == openPage
+	x.close()
+	if beside {
+		return l.Open
+	}
+	return a.body
+}
+
+// helpKey is what the legend depends on.
+type helpKey struct {
+	match *Match
+	zoom  board.Zoom
+	night int
+}
+
+// Help returns the legend.
+func (s State) Help(p *ui.Program) (any, func(w int) []string) {
+	x := s.open(p)
+	x.decode()
+	key := helpKey{match: x.match, zoom: x.port().Zoom}
+	if x.frame.Dark {
+		key.night = 1
+	}
+	x.close()
+	return key, func(w int) []string {
+		return component.Lines(w, p.Palette, func(g *screen.Grid) int { return key.match.drawLegend(g, p.Palette, key.zoom, key.night) })
+	}
+}
+
+// Wait returns the time until the next tick.
+func (s State) NextTick(p *ui.Program) time.Duration { return s.wait(p.Top() == nil && s.follows()) }
+
+// Source returns the shown match, or A of a comparison.
+func (s State) Source() ui.Source { return s.first }
+
+// Shared returns what viewers must have in common to share frames, or nil if this one sees more
+// than the live edge.
+func (s State) SharedState(p *ui.Program) any {
+	if !s.follows() {
+		return nil
+	}
+	return struct {
+		zoom   board.Zoom
+		motion bool
+	}{s.Zoom, p.Motion}
+}
+
+// WithLiveView returns the state with the live view of another viewer. If that is of another match,
+// nothing about rounds is kept.
+func (s State) WithLiveView(view ui.View) ui.View {
+	o := view.(State)
+	if s.first != o.first {
+		s.first, s.ofMatch = o.first, ofMatch{}
+	}
+	s.Play, s.Top, s.Left, s.Seen, s.Watchers = o.Play, o.Top, o.Left, o.Seen, o.Watchers
+	s.startsIn, s.silentFor, s.Newer, s.motion = o.startsIn, o.silentFor, o.Newer, o.motion
+	return s
+}
+
+// AtEdge reports whether the newest round is shown.
+func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Round >= s.Play.Edge }
+
+// Looks returns the record in front, and what should be analysed in it.
+func (s State) AnalysisTarget(p *ui.Program) (*record.Record, chances.Want) {
+	want := page.AnalysisWanted(p)
+	if s.Tab == panel.Chart && s.Chart == ChartChances && p.Refusal(ui.CanAnalyse) == "" {
+		want |= chances.WantChances
+	}
+	return s.front().Record, want
+}
+
+// MatchState returns what pages see of the match.
+func (s State) MatchState(p *ui.Program) page.MatchState {
+	x := s.open(p)
+	m := x.matchState()
+	x.close()
+	return m
+}
+
+// Read calls do with what pages see of the match.
+func (s State) Read(p *ui.Program, do func(m *page.MatchState)) {
+	x := s.open(p)
+	m := x.fullState()
+	do(&m)
+	x.close()
+}
+
+// Act calls do with what pages see of the match and can do with it.
+func (s State) Act(u *ui.Update, do func(m *page.MatchState, a page.Actions)) {
+	act(func(u *actions) {
+		m := u.s.fullState()
+		do(&m, u)
+	})(u)
+}

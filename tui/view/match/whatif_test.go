@@ -1,0 +1,123 @@
+package match_test
+
+import (
+	"fmt"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
+	"game-tui/tui/ui"
+)
+
+// The page offers changes of the shown round, asks the shell for the chosen one, and leads
+// to branches that are there.
+func TestWhatIf(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
+	r := newRig(t, rec, options{Paused: true, W: 100, H: 50, Profile: theme.TrueColor, Place: location.AtRound(30), Players: []string{"Demo", "Greedy"}})
+	r.press("whatif")
+	for _, words := range []string{"what if, from round 30", "the same players, other dice", "Seeker gives no more orders", "Greedy plays for Seeker", "Demo plays for Greedy"} {
+		r.says(words)
+	}
+	r.has("Greedy plays for Greedy", false)
+	r.typed("down", "down", "enter")
+	if asked, ok := r.effect.Ask.(ui.Branch); !ok || r.effect.ID == 0 || asked.Change != (branch.Change{Round: 30, Mute: true}) {
+		t.Fatalf("%+v", r.effect)
+	}
+	id := r.effect.ID
+	r.says("playing on: Seeker gives no more orders")
+	r.take(ui.Progress{ID: id, Text: "7 of 32 dice"})
+	r.says("7 of 32 dice")
+
+	r.press("whatif", "search")
+	r.typed("m", "u", "t", "e", "enter")
+	r.says("4 of ")
+	r.press("all")
+	r.says("cancelled: 7 of 32 dice")
+	r.played(id, "too late")
+	r.press("all", "all")
+	if r.view().Source() != r.match || r.program.Top() != nil {
+		t.Error("a branch that was cancelled is shown")
+	}
+	if r.otherDice(); r.effect.Ask.(ui.Branch).Change != (branch.Change{Round: 30}) {
+		t.Errorf("%+v", r.effect)
+	}
+	r.played(r.effect.ID, "branch one")
+	if r.at() != 30 || r.program.Busy() {
+		t.Errorf("the branch opens at round %d", r.at())
+	}
+	r.press("whatif")
+	r.says("branch one")
+	r.typed("enter")
+	r.has("branch one", false)
+	if r.view().Source() != r.match {
+		t.Error("the match itself is not shown")
+	}
+	r.press("whatif")
+	before := r.view()
+	if r.typed("enter"); r.view() != before || r.effect.Ask != nil { // what is watched already
+		t.Errorf("%+v", r.effect)
+	}
+
+	for i := range ui.DefaultMaxBranches - 1 {
+		r.otherDice()
+		if asked, ok := r.effect.Ask.(ui.Branch); !ok || asked.Change.Dice != i+2 {
+			t.Fatalf("%+v", r.effect)
+		}
+		r.played(r.effect.ID, fmt.Sprint("branch ", i))
+	}
+	if r.otherDice(); r.effect.Ask != nil {
+		t.Errorf("a ninth branch: %+v", r.effect)
+	}
+	r.says("no more are kept")
+}
+
+// otherDice asks for a branch of other dice.
+func (r *rig) otherDice() {
+	r.press("whatif", "search")
+	r.write("same players")
+	r.typed("enter", "enter")
+}
+
+// played answers a request with a branch, which comes to the same.
+func (r *rig) played(id int, change string) {
+	rec := r.match.Record
+	r.take(ui.Answer{ID: id, In: branch.Played{Record: rec.WithMeta(*rec.Meta()), Round: 30, Change: change}})
+}
+
+// Where nothing can be played on, the key says so.
+func TestNoWhatIf(t *testing.T) {
+	t.Parallel()
+	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanBranch: ""}}})
+	r.press("whatif")
+	r.says("cannot play what-ifs here")
+	r = newRig(t, rec, options{Paused: true})
+	r.press("last", "whatif")
+	r.says("the match is over")
+}
+
+// TestGoldenWhatIf holds the page.
+func TestGoldenWhatIf(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
+		t.Run(g.Name(), func(t *testing.T) {
+			w, h, golden := goldenSize(i)
+			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), W: w, H: h, Profile: theme.TrueColor,
+				Players: []string{"Demo", "Greedy", "Null"}})
+			r.otherDice()
+			r.played(r.effect.ID, "other dice from 30")
+			r.press("whatif", "choose", "whatif")
+			r.says("what if, from round 30")
+			r.says("the same players, other dice")
+			if golden {
+				screentest.Golden(t, r.screen())
+			}
+		})
+	}
+}

@@ -1,0 +1,294 @@
+package match_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/res"
+	"game-tui/sim/simtest"
+	"game-tui/sim/winchance"
+	"game-tui/tui/draw/chances"
+	"game-tui/tui/replay/highlight"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
+	"game-tui/tui/ui"
+)
+
+// rival is the official recording of a game in which good players meet, up to a
+// round; the whole of it where that is negative.
+func rival(t testing.TB, game int, until int) *record.Record {
+	t.Helper()
+	rec, _, err := res.Read(simtest.Recordings(t, tuitest.Games[game].Name())["rival-s2001"], tuitest.Games, "match.res")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if until < 0 {
+		return rec
+	}
+	cut := record.New(*rec.Meta(), rec.State(0))
+	for k := range until {
+		cut.Append(rec.Turn(k), rec.State(k+1))
+	}
+	cut.End(nil)
+	return cut
+}
+
+// TestGoldenWhy holds the page that says where points came from, in the middle and at the end.
+func TestGoldenWhy(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		rec := rival(t, i, -1)
+		w, h, golden := goldenSize(i)
+		for title, k := range map[string]int{"leads in round": min(60, rec.Edge()/2), "won": rec.Edge()} {
+			t.Run(fmt.Sprintf("%s-%d", g.Name(), k), func(t *testing.T) {
+				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(k), W: w, H: h, Palette: "none"})
+				r.press("why")
+				r.says(title)
+				for source := range g.Sources() {
+					r.says(g.Sources()[source][:4])
+				}
+				if golden {
+					screentest.Golden(t, r.screen())
+				}
+			})
+		}
+	}
+	t.Run("pace", func(t *testing.T) {
+		rec, now := whole()["moneyheist"](t)
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 60, H: 30, Palette: "none"})
+		r.press("why")
+		r.take(chances.Analysis{Now: now})
+		screentest.Golden(t, r.screen())
+	})
+	t.Run("more", func(t *testing.T) { // what does not fit can be scrolled to; a small window has all of it
+		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: location.AtRound(150), W: 60, H: 30, Palette: "none"})
+		r.press("why", "pageDown")
+		screentest.Golden(t, r.screen())
+	})
+}
+
+// wants is what is computed for the watcher.
+func (r *rig) wants() chances.Want {
+	_, want := r.program.AnalysisTarget()
+	return want
+}
+
+// lineWith is the line of a screen with a text.
+func lineWith(screen, text string) string {
+	for line := range strings.Lines(screen) {
+		if strings.Contains(line, text) {
+			return line
+		}
+	}
+	return ""
+}
+
+// The board of the final round is seen with the page closed, and beside it where there is room.
+func TestWhyDoesNotHideTheEnd(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 0, -1)
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge())})
+	r.says("closes")
+	r.says("next seed")
+	r.says("cells walked on")
+	r.press("leave") // the end
+	r.has("cells walked on", false)
+	board := r.screen()
+	r.press("why", "why")
+	if got := r.screen(); got != board {
+		t.Errorf("the screen after the page\n%s\nwas\n%s", got, board)
+	}
+}
+
+// The page of a match that is over tells the pace of its players: who looks has it measured,
+// and who does not, or is not told of the end, does not.
+func TestWhyTellsPace(t *testing.T) {
+	t.Parallel()
+	for _, g := range fitted() {
+		rec, now := whole()[g.Name()](t)
+		end := rec.Edge()
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(end), W: 100, H: 60, Palette: "none"})
+		if r.wants() != 0 {
+			t.Error("the pace is measured before the page is open")
+		}
+		r.press("why")
+		r.says("looking")
+		if r.wants() != chances.WantPace {
+			t.Errorf("wants %v", r.wants())
+		}
+		r.take(chances.Analysis{Now: &winchance.Snapshot{PaceProgress: 0.4}})
+		r.says("measuring: 40 %")
+		r.take(chances.Analysis{Now: now})
+		r.says("of what Demo scores in the same seat")
+		line := strings.Join(strings.Fields(lineWith(r.screen(), "whole match")), " ")
+		want := "whole match"
+		for seat := range sim.Seats {
+			want += " " + strings.ReplaceAll(chances.Rate(now.Pace[seat].Whole), "±", "*")
+		}
+		if !strings.Contains(line, want) {
+			t.Errorf("%s: %q, want %q", g.Name(), line, want)
+		}
+		if r.press("back"); r.wants() != 0 || strings.Contains(r.screen(), "whole match") {
+			t.Errorf("the pace is told before the end:\n%s", r.screen())
+		}
+		r.press("on", "why")
+		if r.wants() != 0 {
+			t.Error("the pace is measured behind the closed page")
+		}
+
+		r = newRig(t, rec, options{Paused: true, Place: location.AtRound(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
+		r.press("why")
+		r.take(chances.Analysis{Now: now})
+		r.has("whole match", false)
+		if r.wants() != 0 {
+			t.Error("the pace of what has not been seen is measured")
+		}
+	}
+
+	rec, _ := whole()["thepurge"](t)
+	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 60, H: 60, Palette: "none"})
+	r.press("why")
+	for _, c := range []struct {
+		in   chances.Analysis
+		says string
+	}{
+		{chances.Analysis{Stopped: "too much is waiting"}, "too much is waiting"},
+		{chances.Analysis{Now: &winchance.Snapshot{NoPace: "a player is not built in"}}, "not measured: a player is not built in"},
+	} {
+		r.take(c.in)
+		r.says(c.says)
+	}
+	r = newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 100, H: 60, Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}}})
+	r.press("why")
+	r.has("whole match", false)
+}
+
+// A tour plays the rounds around the most eventful moments, in their order, and stops.
+func TestHighlights(t *testing.T) {
+	t.Parallel()
+	for i, g := range tuitest.Games {
+		rec := rival(t, i, -1)
+		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(33)})
+		r.press("highlights")
+		list := highlight.Moments(rec, 1, rec.Edge(), 10)
+		var want, got []int
+		want = highlight.Rounds(list, 0, rec.Edge())
+		r.says("moment 1 of " + strconv.Itoa(len(list)))
+		for r.view().Play.Mode == playback.Playing {
+			if len(got) == 0 || got[len(got)-1] != r.at() {
+				got = append(got, r.at())
+			}
+			r.take(ui.Tick{Elapsed: r.program.NextTick()})
+		}
+		if want[len(want)-1] == rec.Edge() { // where the match ends, so does the tour
+			got = append(got, r.at())
+		}
+		if !slices.Equal(got, want) || r.at() != want[len(want)-1] {
+			t.Errorf("%s: plays rounds %v, want %v; ends at %d", g.Name(), got, want, r.at())
+		}
+	}
+}
+
+// Whoever goes somewhere else ends a tour; a pause does not.
+func TestTourEnds(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 0, -1)
+	rounds := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
+	gap := slices.IndexFunc(rounds[1:], func(k int) bool { return !slices.Contains(rounds, k-1) }) // the last round of a moment
+	for _, c := range []struct {
+		keys []string
+		ends bool
+	}{
+		{[]string{"play", "play"}, false}, {[]string{"faster"}, false}, {[]string{"why"}, false},
+		{[]string{"on", "play"}, true}, {[]string{"highlights"}, true}, {[]string{"back10", "play"}, true},
+	} {
+		r := newRig(t, rec, options{Paused: true})
+		r.press("highlights")
+		for r.at() < rounds[gap]-1 {
+			r.take(ui.Tick{Elapsed: r.program.NextTick()})
+		}
+		r.press(c.keys...)
+		for i := 0; r.at() <= rounds[gap] && i < 100; i++ {
+			r.take(ui.Tick{Elapsed: time.Second / 5})
+		}
+		if leapt := r.at() >= rounds[gap+1]; leapt == c.ends {
+			t.Errorf("%v: goes to round %d, the next moment begins at %d", c.keys, r.at(), rounds[gap+1])
+		}
+	}
+}
+
+// Where the end is secret, a tour has only what was seen.
+func TestHighlightsKeepSecrets(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 0, -1)
+	r := newRig(t, rec, options{Paused: true, NoSpoilers: true})
+	r.press("highlights")
+	r.says("no highlights yet")
+	for range 60 {
+		r.press("on")
+	}
+	r.press("highlights")
+	for r.view().Play.Mode == playback.Playing {
+		if r.at() > 60 {
+			t.Fatalf("plays round %d", r.at())
+		}
+		r.take(ui.Tick{Elapsed: r.program.NextTick()})
+	}
+}
+
+// Quiet stretches run four times as fast, and moments at the speed that was chosen; of
+// what is still secret nothing is known to be quiet.
+func TestQuietStretchesRunFaster(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 2, -1)
+	near := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
+	for _, secret := range []bool{false, true} {
+		r := newRig(t, rec, options{NoSpoilers: secret})
+		r.press("hurry")
+		quick := 0
+		for r.view().Play.Mode == playback.Playing {
+			hurried := r.view().Play.Speed() > 5
+			if want := !secret && !slices.Contains(near, r.at()); hurried != want {
+				t.Fatalf("secret %v, round %d: hurries %v, want %v", secret, r.at(), hurried, want)
+			}
+			if hurried {
+				quick++
+				r.says("5/s ×4")
+			}
+			at := r.at()
+			for i := 0; r.at() == at && i < 5; i++ { // a notice may end in between
+				r.take(ui.Tick{Elapsed: r.program.NextTick()})
+			}
+			if r.at() != at+1 {
+				t.Fatalf("from round %d to %d after the wait", at, r.at())
+			}
+		}
+		if !secret && quick < 20 {
+			t.Errorf("%d quick rounds", quick)
+		}
+		if r.view().Play.Speed() != 5 {
+			t.Error("it hurries while it is paused")
+		}
+	}
+}
+
+// A recording of the judge has the share of the time allowed, and so has the page.
+func TestWhyTellsShareOfTime(t *testing.T) {
+	t.Parallel()
+	rec := rival(t, 1, -1)
+	meta := *rec.Meta()
+	meta.Clock = true
+	r := newRig(t, rec.WithMeta(meta), options{Paused: true, Place: location.AtRound(100), W: 100, H: 60})
+	r.press("why")
+	r.says("used of allowed")
+	r.says("0 %")
+}

@@ -1,0 +1,230 @@
+package match_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"game-tui/configs"
+	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/board"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/ui"
+)
+
+// nobodys is where the unit of nobody (Voldemort) stands in a round.
+func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
+	t.Helper()
+	var f sim.Frame
+	rec.State(round).FillFrame(&f)
+	for i := range f.Units {
+		if f.Units[i].ID < sim.NoUnit {
+			return &f.Units[i]
+		}
+	}
+	t.Fatal("there is no unit of nobody")
+	return nil
+}
+
+// A unit of nobody has no number for people: it is called by its kind wherever it is
+// followed, and so in what is asked of the shell.
+func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
+	t.Parallel()
+	rec := potter(t)
+	at := location.AtRound(30)
+	at.Inspect, at.Cursor = true, nobodys(t, rec, 30).At
+	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
+		r := newRig(t, rec, options{Paused: true, Place: at, W: size[0], H: size[1], Profile: theme.TrueColor})
+		r.press("follow")
+		r.says("following Voldemort")
+		r.press("link")
+		if asked, ok := r.effect.Ask.(ui.Copy); !ok || asked.Unit != "voldemort" {
+			t.Errorf("asks for %+v", r.effect)
+		}
+		for _, keys := range []string{"export", "events", "bookmark", "whatif"} {
+			r.press(keys)
+			r.has("unit -", false)
+			r.typed("esc")
+		}
+		r.says("following Voldemort")
+	}
+}
+
+// Every kind of unit, those of nobody and without a number of their own too, is followed
+// where it is inspected, and found by its name.
+func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
+	t.Parallel()
+	for _, g := range tuitest.Games[:3] {
+		rec := tuitest.Played(t, g, configs.Default(g.Name()), 30)
+		var f sim.Frame
+		rec.State(30).FillFrame(&f)
+		done := map[uint8]bool{}
+		for i := range f.Units {
+			u := &f.Units[i]
+			if !u.OnBoard || done[u.Kind] {
+				continue
+			}
+			done[u.Kind] = true
+			at := location.AtRound(30)
+			at.Inspect, at.Cursor = true, u.At
+			r := newRig(t, rec, options{Paused: true, Place: at, Profile: theme.TrueColor, W: 100, H: 40})
+			r.press("follow")
+			if got := int32(r.view().Follow.Index()); got != u.ID {
+				t.Errorf("%s: follows %d, want %d", g.Name(), got, u.ID)
+			}
+			r = newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, W: 100, H: 40})
+			r.press("find")
+			word := strings.Fields(g.Legend().Units[u.Kind].Name)[0]
+			r.typed(strings.Split(word, "")...)
+			r.typed("enter")
+			found := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return int(u.ID) == r.view().Follow.Index() })
+			if found < 0 || !strings.HasPrefix(g.Legend().Units[f.Units[found].Kind].Name, word) {
+				t.Errorf("%s: %s finds unit %d", g.Name(), word, r.view().Follow.Index())
+			}
+		}
+	}
+}
+
+// Whoever opens a match at a unit sees signs: of a board that is far from near, of one that
+// has signs as it is.
+func TestUnitOpensOnABoardWithSigns(t *testing.T) {
+	t.Parallel()
+	for i, want := range map[int]board.Zoom{0: board.Shapes, 2: board.Tiles} {
+		rec := tuitest.Played(t, tuitest.Games[i], configs.Default(tuitest.Games[i].Name()), 30)
+		r := newRig(t, rec, options{Paused: true, Place: location.AtUnit(30, 4), Profile: theme.TrueColor, W: 100, H: 40})
+		if got := r.layout().Port.Zoom; got != want {
+			t.Errorf("%s: %v, want %v", tuitest.Games[i].Name(), got, want)
+		}
+		r.press("zoomOut")
+		if got := r.layout().Port.Zoom; got >= want {
+			t.Errorf("%s: zoomed out to %v", tuitest.Games[i].Name(), got)
+		}
+	}
+}
+
+// Whatever is typed in the last row, the keys that end it stand behind it where they have
+// room, and can be clicked there and nowhere else; letters are text.
+func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
+	t.Parallel()
+	for _, open := range []string{"bookmark", "go"} {
+		for _, w := range []int{80, 100, 160} {
+			r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: w, H: 24})
+			r.press(open)
+			before := r.screen()
+			r.says("Enter ok  Esc cancel")
+			row := strings.Split(before, "\n")[23]
+			x := len([]rune(row[:strings.Index(row, "Esc cancel")]))
+			r.take(ui.Pointer{Kind: ui.Press, X: 2, Y: 23}) // on the words of the prompt
+			if got := r.screen(); got != before {
+				t.Errorf("%s: a click on its words does something:\n%s", open, got)
+			}
+			r.take(ui.Pointer{Kind: ui.Press, X: x + 1, Y: 23})
+			r.has("Esc cancel", false)
+			r.press(open)
+			r.typed("q")
+			r.says("Esc cancel")
+			r.typed("esc")
+			r.has("Esc cancel", false)
+		}
+	}
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 60, H: 24})
+	r.press("bookmark")
+	for range 40 {
+		r.typed("x") // what is typed goes first
+	}
+	r.says("xxxxx")
+	r.has("Esc cancel", false)
+}
+
+// What a filter passes is events: bookmarks and orders are listed where there is none.
+func TestFiltersListNoBookmarks(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(60), W: 100, H: 200,
+		Bookmarks: []location.Bookmark{{Name: "a start", Place: location.AtRound(3)}}})
+	r.press("events")
+	r.says("a start")
+	r.press("filterLost")
+	r.has("a start", false)
+	r.press("filterLost")
+	r.says("a start")
+}
+
+// After Esc has dismissed an event, stops go on from it in both directions.
+func TestStopsGoOnFromADismissedEvent(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{"prevLead", "nextLead", "prevEvent", "nextEvent"} {
+		straight := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
+		dismissing := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
+		for n := range 4 {
+			straight.press(id)
+			dismissing.press(id)
+			if a, b := straight.state().Place, dismissing.state().Place; a.Round != b.Round || a.Event != b.Event {
+				t.Errorf("%s, %d times: round %d event %d; with Esc between round %d event %d", id, n+1, a.Round, a.Event.Index(), b.Round, b.Event.Index())
+			}
+			dismissing.press("leave")
+			if !dismissing.view().Event.IsZero() {
+				t.Error("Esc does not dismiss the event")
+			}
+		}
+	}
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
+	r.press("find")
+	r.typed("d", "e", "a", "t", "h", "enter")
+	from := r.state().Place
+	r.press("leave", "nextFound")
+	if r.state().Place == from {
+		t.Error("the next of what was found is where one was")
+	}
+}
+
+// Keys that change how it will play say so while nothing moves, and at their bounds.
+func TestKeysOfPlayingGiveASign(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
+	r.press("reverse")
+	r.says("space plays back from here")
+	r.press("reverse")
+	r.says("space plays on from here")
+	for range 10 {
+		r.press("faster")
+	}
+	r.says("fastest speed")
+	for range 10 {
+		r.press("slower")
+	}
+	r.says("slowest speed")
+}
+
+// Help over a page begins with the keys of that page, and the footer names them first; over
+// the match with those of time. While something is searched the footer says how to end that.
+func TestOwnKeysComeFirst(t *testing.T) {
+	t.Parallel()
+	players := []string{"Demo"}
+	for open, first := range map[string][2]string{
+		"whatif": {"Lists and pages", "select the line"}, "turnings": {"Lists and pages", "select the line"},
+		"events": {"Lists and pages", "lost units only"}, "overlays": {"Lists and pages", "toggle"}, "": {"Time", "round back"},
+	} {
+		r := newRig(t, potter(t), options{W: 100, H: 40, Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, Players: players})
+		if open != "" {
+			r.press(open)
+		}
+		r.press("help")
+		rows := strings.Split(r.screen(), "\n")
+		if !strings.HasPrefix(strings.TrimSpace(rows[1]), first[0]) {
+			t.Errorf("help over %q begins with %q", open, rows[1])
+		}
+		r.says(first[1])
+		r.press("help")
+		if foot := tuitest.Show(t, r.draw()).Row(39); open != "" && !strings.HasPrefix(strings.TrimSpace(foot), "↑↓ move") {
+			t.Errorf("the footer over %q begins with %q", open, foot)
+		}
+	}
+	r := newRig(t, potter(t), options{W: 80, H: 24, Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, Players: players})
+	for _, keys := range [][]string{{"whatif", "search"}, {"leave", "all", "find"}} {
+		r.press(keys...)
+		r.says("Enter ok  Esc cancel")
+	}
+}

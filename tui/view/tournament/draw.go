@@ -1,0 +1,201 @@
+package tournament
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"game-tui/sim/league"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/component"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/format"
+	"game-tui/tui/ui"
+)
+
+// drawing is the state of drawing a view once.
+type drawing struct {
+	View
+	g *screen.Grid
+	p *theme.Palette
+}
+
+// Draw implements ui.View.
+func (v View) Draw(g *screen.Grid, p *ui.Program) {
+	d := drawing{v, g, p.Palette}
+	d.heading()
+	y := d.progress(1) + 1
+	low := d.outs(y)
+	const allColumns = 96 // width from which the last column is not cut
+	const figures = 44    // columns besides names
+	table := d.standing()
+	if g.W < allColumns {
+		for i, row := range table {
+			table[i] = row[:len(row)-1]
+		}
+	}
+	component.Table(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, table[0], table[1:], 2, max(g.W-2-figures, 8), d.now.place(d.player), d.p)
+	p.DrawKeys(g, 1, g.W-2)
+}
+
+func (d *drawing) heading() {
+	p, g := d.p, d.g
+	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: p.Strong.WithBG(p.Bar)})
+	x := 1 + g.Text(1, 0, g.W-2, "Tournament", p.Strong.WithBG(p.Bar).WithAttr(screen.Bold)) + 2
+	x += g.Text(x, 0, g.W-x-1, sanitize.Line(d.now.Title), p.Dim.WithBG(p.Bar)) + 2
+	state := "● live"
+	if d.now.Over != "" {
+		state = "■ " + d.now.Over
+	}
+	if screen.Width(state)+1 < g.W-x {
+		g.TextRight(0, 0, g.W-1, state, p.Text.WithBG(p.Bar))
+	}
+}
+
+// progress draws the progress and the matches in progress, and returns the next line.
+func (d *drawing) progress(y int) int {
+	p, g, now := d.p, d.g, d.now
+	bar := min(g.W/3, 40)
+	component.Progress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
+	rate, rest := now.Rate, now.Rest
+	if now.Over != "" {
+		rate, rest = 0, format.Estimate{}
+	}
+	text := format.Progress(now.Done, now.All, rate, rest)
+	if n := len(now.Plan.LeftOut); n > 0 {
+		text += fmt.Sprintf(" · %s left out", format.Count(n, "submission"))
+	}
+	g.Text(bar+3, y, g.W-bar-4, text, p.Text)
+	y++
+	if len(now.Playing) > 0 {
+		x := 1 + g.Text(1, y, g.W-2, "now", p.Dim) + 1
+		for i, m := range now.Playing {
+			if i > 0 {
+				x += g.Text(x, y, g.W-x-1, " · ", p.Dim)
+			}
+			x += g.Text(x, y, g.W-x-1, d.lineUp(&m), p.Text)
+		}
+		y++
+	}
+	for _, text := range []string{now.Answer, now.Note} {
+		if text != "" {
+			g.Text(1, y, g.W-2, sanitize.Line(text), p.Strong)
+			y++
+		}
+	}
+	return y
+}
+
+func (d *drawing) lineUp(m *Playing) string {
+	var names []string
+	for _, e := range m.LineUp {
+		names = append(names, d.now.name(e))
+	}
+	return fmt.Sprintf("%s, seed %d", strings.Join(names, " "), m.Seed)
+}
+
+// standing returns the table: titles, then a row per player.
+func (v *View) standing() [][]string {
+	against := ""
+	if v.player >= 0 {
+		against = "ahead of"
+	}
+	rows := [][]string{{" ", "rank", "player", "P(pass)", "points", "95 %", "win %", against, "outs", "matches", "mean", "proven ahead"}}
+	for i := range v.now.Rows {
+		row := &v.now.Rows[i]
+		mark, share := " ", ""
+		switch row.Entry {
+		case v.player:
+			mark = "›"
+		case v.other:
+			mark = "×"
+		}
+		if v.player >= 0 && v.player != row.Entry {
+			share = shareText(v.now.pair(v.player, row.Entry))
+		}
+		rows = append(rows, []string{mark, rank(row), sanitize.Line(v.now.Plan.Players[row.Entry].DisplayName()), row.Pass.String(), format.Rating(row.Points), interval(row), format.Decimal(row.WinPercent),
+			share, strconv.Itoa(row.Outs), format.Grouped(row.Matches), format.Decimal(row.Mean), ahead(row)})
+	}
+	return rows
+}
+
+func rank(r *Row) string {
+	if r.Rank == 0 {
+		return "–"
+	}
+	return format.Place(r.Rank, r.Tied)
+}
+
+// ahead returns how many players are proven stronger.
+func ahead(r *Row) string {
+	if r.Rank == 0 {
+		return ""
+	}
+	return strconv.Itoa(r.Ahead)
+}
+
+func interval(r *Row) string {
+	if math.IsNaN(r.Low) {
+		return "too few seeds"
+	}
+	return format.Rating(r.Low) + " … " + format.Rating(r.High)
+}
+
+// shareText returns the percentage of comparisons won, with the verdict.
+func shareText(p pair) string {
+	if p.matches == 0 {
+		return ""
+	}
+	sign := map[league.Verdict]string{league.Ahead: "+", league.Behind: "−", league.Level: "="}[p.verdict]
+	return fmt.Sprintf("%.0f%1s", 100*p.share, sign)
+}
+
+// outs draws the newest outs at the bottom, if they fit, and returns the line above them.
+func (d *drawing) outs(top int) int {
+	p, g := d.p, d.g
+	bottom := g.H - 1
+	room := min(bottom-top-len(d.now.Rows)-2, 8)
+	if g.H >= 20 {
+		room = max(room, 3)
+	}
+	n := min(len(d.now.Outs), room-1)
+	if n <= 0 {
+		return bottom
+	}
+	y := bottom - n - 1
+	g.Text(1, y, g.W-2, "Out, the newest first", p.Dim)
+	for i, o := range d.now.Outs[:n] {
+		g.Text(1, y+1+i, g.W-2, fmt.Sprintf("%s, seed %d: %s", d.now.name(o.Entry), o.Seed, sanitize.Line(o.Text)), p.Text)
+	}
+	return y - 1
+}
+
+// Help implements ui.View: it explains the signs of the table.
+func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
+	signs := []component.Group{{Title: "Table", Keys: [][2]string{
+		{"rank", "as in sport; shared (2=) unless one is proven to be stronger"},
+		{"proven ahead", "how many are proven to be stronger"},
+		{"P(pass)", "matches without going out, and ahead of two of three rivals"},
+		{"points", "400 more: ten to one to be ahead"},
+		{"95 %", "where the points would lie with other seeds"},
+		{"win %", "matches won; shared ones count by parts"},
+		{"ahead of", "percent, of the chosen player"},
+		{"+ − =", "proven: better, worse, level"},
+	}}}
+	return nil, func(w int) []string { return component.Help(signs, w, p.Palette) }
+}
+
+// AppendText implements ui.View.
+func (v View) AppendText(dst []byte, _ *ui.Program) []byte {
+	b := bytes.NewBuffer(dst)
+	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for _, row := range v.standing() {
+		fmt.Fprintln(table, strings.Join(row[1:], "\t"))
+	}
+	table.Flush()
+	return b.Bytes()
+}

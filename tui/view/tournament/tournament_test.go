@@ -1,0 +1,378 @@
+package tournament_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"game-tui/sim"
+	"game-tui/sim/league"
+	"game-tui/sim/simtest"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/tuitest"
+	"game-tui/tui/tuitest/screentest"
+	"game-tui/tui/ui"
+	"game-tui/tui/view/tournament"
+)
+
+// fake is a tournament whose results are made up: the first players are the best.
+type fake struct {
+	mu        sync.Mutex
+	standings *league.Standings
+	status    tournament.Status
+}
+
+func (f *fake) View(look func(*league.Standings)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	look(f.standings)
+}
+
+func (f *fake) Status() tournament.Status { return f.status }
+
+// play makes up the results of tasks from to to.
+func (f *fake) play(from, to int) {
+	for k := from; k < to; k++ {
+		rng := rand.New(rand.NewPCG(7, uint64(k)))
+		f.View(func(b *league.Standings) {
+			task := b.Schedule.Task(k)
+			r := league.Result{N: k, Scores: make([][sim.Seats]int, 1)}
+			for place, e := range task.LineUp {
+				r.Scores[0][place] = 1000 - 60*e + rng.IntN(400)
+			}
+			r.Leads = []int{rng.IntN(20)}
+			b.Add(&r)
+		})
+	}
+}
+
+// planned is a tournament of n players, of which so many seeds are planned.
+func planned(t *testing.T, n, seeds int) *fake {
+	t.Helper()
+	p := &league.Plan{Engine: "test", Game: "g", Format: league.All, Seed: 100, Seeds: seeds}
+	switch {
+	case n == 2:
+		p.Format, n = league.Against, 5
+	case n > league.AllUpTo:
+		p.Format = league.Balanced
+	}
+	for i := range n {
+		p.Players = append(p.Players, league.Entry{Name: fmt.Sprintf("player-%d", i), Builtin: "X"})
+	}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	return &fake{standings: league.NewStandings(p), status: tournament.Status{Title: "final.jsonl"}}
+}
+
+// rig is a watcher of a board.
+type rig struct {
+	t     *testing.T
+	board *tournament.Board
+	ui.Program
+	effect ui.Effect
+}
+
+func newRig(t *testing.T, b *tournament.Board, o ui.Options) *rig {
+	t.Helper()
+	return &rig{t: t, board: b, Program: ui.New(o, b.Open(ui.Opening{}))}
+}
+
+// grow takes in what has been played.
+func (r *rig) grow() {
+	r.board.Refresh()
+	r.take(ui.Grown{})
+}
+
+func (r *rig) take(in ui.Input) { r.Program, r.effect = r.Update(in) }
+
+func (r *rig) press(names ...string) {
+	for _, name := range names {
+		r.take(ui.Key{Name: name})
+	}
+}
+
+func (r *rig) draw() *screen.Grid {
+	var g screen.Grid
+	r.Draw(&g)
+	return &g
+}
+
+func (r *rig) shown() string { return tuitest.Show(r.t, r.draw()).String() }
+
+// asks is the effect of opening a match.
+func asks(at league.MatchRef) ui.Ask { return ui.Open{Name: tournament.Name(at)} }
+
+func busy(t *testing.T) *fake {
+	f := planned(t, 6, 60)
+	f.play(0, 1600)
+	f.status.Rate, f.status.Rest.Left = 81.3, 95*time.Second
+	f.status.Playing = []tournament.Playing{{[4]int{0, 1, 2, 3}, 126}, {[4]int{0, 1, 2, 4}, 126}}
+	for i := range 5 {
+		f.status.Outs = append(f.status.Outs, tournament.Out{Entry: i, Seed: int32(120 - i), Text: "crash in round 12 (exit status 1)", At: league.MatchRef{Task: 300 - i, Match: 2, Seat: 1}})
+	}
+	return f
+}
+
+// TestGolden holds whole screens without colour, of each page.
+func TestGolden(t *testing.T) {
+	t.Parallel()
+	simtest.NoRace(t)
+	f := busy(t)
+	duel := planned(t, 2, 50)
+	duel.play(0, 100)
+	duel.status.Answer, duel.status.Over = "player-0 is better than player-1: P(pass) 71 % (65–77) and 50 % (43–57)", "all is proven"
+	many := planned(t, 70, 60)
+	many.play(0, 1200)
+	few := planned(t, 4, 60)
+	few.status.Note = "final.jsonl:7: byte 812: expected the result of a task"
+	for name, c := range map[string]struct {
+		f    *fake
+		keys []string
+		w    int    // of the window in the golden file
+		says string // in every window
+	}{
+		"standing": {f, nil, 80, "final.jsonl"},
+		"chosen":   {f, []string{"down", "down", "right"}, 160, "final.jsonl"},
+		"matches":  {f, []string{"down", "enter", "down"}, 80, "matches of player-"},
+		"pair":     {f, []string{"down", "right", "right", "enter"}, 160, "matches of player-"},
+		"outs":     {f, []string{"o", "down"}, 80, "crash"},
+		"help":     {f, []string{"?"}, 160, "compare the chosen player"},
+		"duel":     {duel, []string{"down"}, 160, "final.jsonl"},
+		"many":     {many, []string{"pgdown", "pgdown", "pgdown", "pgdown"}, 80, "player-"},
+		"few":      {few, nil, 80, "final.jsonl"},
+	} {
+		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {40, 12}} {
+			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
+				r := newRig(t, tournament.NewBoard(c.f, false), ui.Options{W: size[0], H: size[1], Palette: "none"})
+				r.press(c.keys...)
+				if got := r.shown(); !strings.Contains(got, c.says) {
+					t.Errorf("no %q on\n%s", c.says, got)
+				}
+				if c.w == size[0] || name == "standing" && size[0] != 100 {
+					screentest.Golden(t, r.shown())
+				}
+			})
+		}
+	}
+}
+
+// TestGoldenColors holds a screen in the colours of each kind of terminal.
+func TestGoldenColors(t *testing.T) {
+	t.Parallel()
+	f := busy(t)
+	for name, o := range map[string]ui.Options{
+		"light": {Profile: theme.TrueColor, Palette: "light"}, "16": {Profile: theme.Color16}, "ascii": {Profile: theme.TrueColor, ASCII: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o.W, o.H = 80, 24
+			r := newRig(t, tournament.NewBoard(f, false), o)
+			r.press("down", "right", "enter")
+			screentest.Golden(t, tuitest.Show(t, r.draw()).Colored())
+		})
+	}
+}
+
+// TestOpensTheMatchThatIsShown: the effect of Enter is the match of the line, of the
+// player or the pair that was chosen.
+func TestOpensTheMatchThatIsShown(t *testing.T) {
+	t.Parallel()
+	f := busy(t)
+	r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: 100, H: 40})
+	rows := r.board.Now().Rows
+	first, second, third := rows[0].Entry, rows[1].Entry, rows[2].Entry
+	r.press("down", "enter")
+	for k := range league.Kinds {
+		r.press("enter")
+		if want := asks(f.standings.Highlights.Players[first][k].MatchRef); r.effect.Ask != want {
+			t.Errorf("%v of the first player: %+v, want %+v", k, r.effect, want)
+		}
+		r.press("esc", "down")
+	}
+	r.press("esc", "down", "right", "right", "enter", "down", "space")
+	if want := asks(f.standings.Highlights.Pair(second, third)[league.Closest].MatchRef); r.effect.Ask != want {
+		t.Errorf("the closest match of the second with the third: %+v, want %+v", r.effect, want)
+	}
+	if !strings.Contains(r.shown(), "matches of player-"+fmt.Sprint(second)+" with player-"+fmt.Sprint(third)) {
+		t.Error(r.shown())
+	}
+	r.press("esc", "o", "down", "enter")
+	if want := asks(f.status.Outs[1].At); r.effect.Ask != want {
+		t.Errorf("the second out: %+v, want %+v", r.effect, want)
+	}
+	id := r.effect.ID
+	if !strings.Contains(r.shown(), "playing it again") {
+		t.Error(r.shown())
+	}
+	r.press("enter")
+	if r.effect.Ask != nil || !strings.Contains(r.shown(), "playing it again") {
+		t.Error("a second match is asked for while the first is on its way")
+	}
+	r.take(ui.Answer{ID: id, In: ui.Notice{Text: "player-3: bot.py has changed"}})
+	if !strings.Contains(r.shown(), "bot.py has changed") || r.NextTick() == 0 {
+		t.Error("what went wrong is not told")
+	}
+	r.take(ui.Tick{Elapsed: time.Minute})
+	if strings.Contains(r.shown(), "bot.py has changed") {
+		t.Error("a notice stays for ever")
+	}
+}
+
+// TestNothingIsOpenedThatWasNotPlayed: it is said, and what is listed goes with the tournament.
+func TestNothingIsOpenedThatWasNotPlayed(t *testing.T) {
+	t.Parallel()
+	f := planned(t, 4, 60)
+	r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: 100, H: 40})
+	if r.press("enter", "enter"); r.effect.Ask != nil || !strings.Contains(r.shown(), "they have not played yet") {
+		t.Errorf("%v\n%s", r.effect, r.shown())
+	}
+	f.play(0, 60)
+	r.grow()
+	if r.press("enter"); r.effect.Ask == nil {
+		t.Errorf("nothing is opened:\n%s", r.shown())
+	}
+}
+
+// TestClosesOneThingAtATime: the page, whom is compared with, who is chosen, and then nothing.
+func TestClosesOneThingAtATime(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, tournament.NewBoard(busy(t), false), ui.Options{W: 100, H: 40})
+	before := []ui.Program{r.Program}
+	for _, key := range []string{"down", "right", "enter"} {
+		r.press(key)
+		before = append(before, r.Program)
+	}
+	for i := len(before) - 2; i >= 0; i-- {
+		if r.press("esc"); !r.Same(&before[i]) {
+			t.Errorf("not as it was before key %d:\n%s", i, r.shown())
+		}
+	}
+	if r.press("esc"); !r.Same(&before[0]) || r.effect.Ask != nil {
+		t.Errorf("esc is %v", r.effect)
+	}
+}
+
+// TestShellsSayWhatTheyCannot: help, footer and keys leave it out.
+func TestShellsSayWhatTheyCannot(t *testing.T) {
+	t.Parallel()
+	can := ui.Abilities{Cannot: map[ui.Capability]string{ui.CanSuspend: ""}}
+	r := newRig(t, tournament.NewBoard(busy(t), false), ui.Options{W: 100, H: 40, Abilities: &can})
+	r.press("ctrl+z")
+	if r.effect.Ask != nil {
+		t.Error("what the shell cannot do is asked for")
+	}
+	r.press("?")
+	if strings.Contains(r.shown(), "suspend") {
+		t.Error("help tells of what cannot be done")
+	}
+	r.press("q")
+	if r.effect.Ask != (ui.Quit{}) {
+		t.Errorf("q is %v", r.effect)
+	}
+}
+
+// TestVisitorsAreToldWhatLeavingDoes: it ends nothing for the others.
+func TestVisitorsAreToldWhatLeavingDoes(t *testing.T) {
+	t.Parallel()
+	for visited, words := range map[bool]string{false: "end here; nothing is lost", true: "leave; the tournament goes on"} {
+		r := newRig(t, tournament.NewBoard(busy(t), visited), ui.Options{W: 100, H: 60})
+		if r.press("?"); !strings.Contains(r.shown(), words) {
+			t.Errorf("visited %t: no %q in\n%s", visited, words, r.shown())
+		}
+	}
+}
+
+// TestWatchersShareWhatTheyChose: the screens of all who follow with the same players chosen
+// are the same, whatever they did before.
+func TestWatchersShareWhatTheyChose(t *testing.T) {
+	t.Parallel()
+	board := tournament.NewBoard(busy(t), true)
+	come := func(keys ...string) *rig {
+		r := newRig(t, board, ui.Options{W: 100, H: 40})
+		r.press(keys...)
+		return r
+	}
+	formats := map[ui.ScreenFormat]string{}
+	for _, keys := range [][]string{nil, {"down"}, {"down", "right"}, {"down", "down", "up"}, {"down", "enter", "esc"}} {
+		r := come(keys...)
+		format, ok := r.SharedFormat()
+		if !ok {
+			t.Fatalf("%v: nobody else sees the same", keys)
+		}
+		public := r.Public(board)
+		if shared, _ := public.SharedFormat(); shared != format {
+			t.Errorf("%v: what all see is %+v, want %+v", keys, shared, format)
+		}
+		r.Notice = ""
+		shown := r.shown()
+		if before, ok := formats[format]; ok && before != shown {
+			t.Errorf("%v: another screen of the same format", keys)
+		}
+		formats[format] = shown
+	}
+	if len(formats) != 3 {
+		t.Errorf("%d formats, want 3", len(formats))
+	}
+	if _, ok := come("down", "enter").SharedFormat(); ok {
+		t.Error("a page is shared")
+	}
+}
+
+// TestAnythingCanBePressed presses keys at random in windows of all sizes, while the
+// tournament goes on: nothing breaks, and what is drawn can be shown.
+func TestAnythingCanBePressed(t *testing.T) {
+	t.Parallel()
+	simtest.NoRace(t)
+	names := []string{"up", "down", "left", "right", "pgup", "pgdown", "home", "end", "enter", "esc", "o", "t", "?", "q", "x", "ctrl+c", "ctrl+l"}
+	const seeds = uint64(30)
+	for seed := range seeds {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		f := planned(t, []int{2, 4, 7, 20}[seed%4], 40)
+		f.status.Title = "\x1b[2J漢字\n.jsonl"
+		f.status.Note = "\x1b]0;x\x07"
+		r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: rng.IntN(200), H: rng.IntN(80), ASCII: seed%3 == 0})
+		for k := range 200 {
+			if tasks := f.standings.Schedule.Tasks(); k < tasks && k%3 == 0 {
+				f.play(k/3, k/3+1)
+				r.grow()
+			}
+			if k%20 == 7 {
+				r.take(ui.Resize{W: rng.IntN(200), H: rng.IntN(60)})
+			}
+			r.press(names[rng.IntN(len(names))])
+			g := r.draw()
+			for _, c := range g.Cells {
+				if c.R != 0 && screen.Printable(c.R) != c.R {
+					t.Fatalf("seed %d, key %d: a cell holds %q", seed, k, c.R)
+				}
+			}
+		}
+	}
+}
+
+// TestBoardFollows: while results come, everybody who looks gets newer snapshots, and
+// in the end the whole tournament.
+func TestBoardFollows(t *testing.T) {
+	t.Parallel()
+	f := planned(t, 5, 40)
+	b := tournament.NewBoard(f, false)
+	fresh, stop := b.Subscribe()
+	defer stop()
+	go b.Run(t.Context())
+	go f.play(0, f.standings.Schedule.Tasks())
+	for last := 0; ; {
+		now := b.Now()
+		if now.Done < last {
+			t.Fatalf("%d matches, %d before", now.Done, last)
+		}
+		if last = now.Done; last == now.All && now.Rows[0].Rank == 1 {
+			return
+		}
+		simtest.Receive(t, fmt.Sprintf("something newer than %d of %d matches, rank %d", now.Done, now.All, now.Rows[0].Rank), fresh)
+	}
+}

@@ -1,0 +1,279 @@
+package tournament
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"game-tui/sim/league"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/format"
+	"game-tui/tui/ui"
+)
+
+var _ interface {
+	ui.Sharer
+	ui.Helper
+} = View{}
+
+// A View is what a viewer sees: a snapshot and the chosen players.
+type View struct {
+	board *Board
+	now   *Snapshot
+	chosen
+}
+
+// chosen holds entries, or -1.
+type chosen struct {
+	player int
+	other  int // opponent that player is compared with; -1 means all
+}
+
+// Open implements ui.Source.
+func (b *Board) Open(ui.Opening) ui.View { return View{board: b, now: b.Now(), chosen: chosen{-1, -1}} }
+
+// Follow implements ui.Source. The same players stay chosen.
+func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
+	if v, ok := v.(View); ok && v.board == b {
+		v.now = b.Now()
+		return v
+	}
+	return b.Open(ui.Opening{})
+}
+
+// Update implements ui.View.
+func (v View) Update(u *ui.Update, in ui.Input) ui.View {
+	switch in := in.(type) {
+	case ui.Grown:
+		v.now = v.board.Now()
+	case ui.Close:
+		return v.closed()
+	case ui.Scroll:
+		return v.moved(in.N)
+	case ui.Select:
+		v = v.someone()
+		matches.Open(u, v.chosen)
+	case ui.Pointer:
+		switch in.Kind {
+		case ui.WheelUp:
+			return v.moved(-1)
+		case ui.WheelDown:
+			return v.moved(1)
+		}
+	}
+	return v
+}
+
+// lines is the length of a page of the table.
+const lines = 11
+
+// moved returns the view with the player n lines further down chosen.
+func (v View) moved(n int) View {
+	at := v.now.place(v.player) + ui.Lines(n, lines)
+	at = min(max(at, 0), len(v.now.Rows)-1)
+	v.player = v.now.Rows[at].Entry
+	if v.other == v.player {
+		v.other = -1
+	}
+	return v
+}
+
+// someone returns the view with a player chosen.
+func (v View) someone() View {
+	if v.player < 0 {
+		v.player = v.now.Rows[0].Entry
+	}
+	return v
+}
+
+// compared returns the view with the next or previous opponent, in the order of the table after
+// "all".
+func (v View) compared(n int) View {
+	v = v.someone()
+	at := v.now.place(v.other) // -1 means all
+	rows := len(v.now.Rows)
+	for {
+		at = (at+1+n+rows+1)%(rows+1) - 1
+		if at < 0 || v.now.Rows[at].Entry != v.player {
+			break
+		}
+	}
+	v.other = -1
+	if at >= 0 {
+		v.other = v.now.Rows[at].Entry
+	}
+	return v
+}
+
+// closed returns the view without the opponent, or without any choice.
+func (v View) closed() View {
+	if v.other < 0 {
+		v.player = -1
+	}
+	v.other = -1
+	return v
+}
+
+// Keys implements ui.View.
+func (v View) Keys() *ui.KeyTable {
+	if v.board.visited {
+		return visitorKeys()
+	}
+	return ownKeys()
+}
+
+// Keys returns the keys of the tournament's owner.
+func Keys() *ui.KeyTable { return ownKeys() }
+
+// Shared implements ui.View: the table shows the choice.
+func (v View) SharedState(*ui.Program) any { return v.chosen }
+
+// Title implements ui.View. The heading has the name of the tournament.
+func (View) Title() string { return "game-tui: tournament" }
+
+// KeyContext implements ui.View.
+func (View) KeyContext() ui.KeyContext { return inTable }
+
+// Source implements ui.View.
+func (v View) Source() ui.Source { return v.board }
+
+// Key contexts of a tournament.
+const (
+	inTable   = ui.Own << iota // the table
+	inMatches                  // notable matches
+	inOuts                     // players that went out
+
+	inLists  = inMatches | inOuts
+	anywhere = inTable | inLists | ui.InHelp
+)
+
+// Key tables: q ends the owner's tournament, or a visitor's visit.
+var ownKeys, visitorKeys func() *ui.KeyTable
+
+func init() { // in init, because the actions refer to the tables
+	ownKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("end here; nothing is lost") })
+	visitorKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("leave; the tournament goes on") })
+}
+
+func newKeys(quit string) *ui.KeyTable {
+	watch := ui.Bind("watch", "Enter", "watch the chosen match, played again", inLists, ui.TakeChosen, "enter", "space")
+	return ui.NewKeyTable(inTable, inLists,
+		ui.Section{Title: "Players", Keys: []ui.Binding{
+			ui.Bind("compare", "← →", "compare the chosen player with another one", inTable, compare(-1), "left", "h").InFooter(2, "←→", "against"),
+			ui.Bind("compareNext", "", "", inTable, compare(1), "right", "l"),
+			ui.Bind("matches", "Enter", "matches that are worth a look", inTable, ui.TakeChosen, "enter").InFooter(2, "", "matches"),
+			ui.Bind("outs", "o", "who went out, when and why", inTable|inLists, func(u *ui.Update) { outs.Open(u, nil) }, "o").InFooter(3, "", "outs"),
+		}},
+		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Scrolled: inTable, Searched: inLists}, watch.InFooter(2, "", "watch"))},
+		ui.Section{Title: "Tournament", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, quit, ui.LeaveKey(anywhere))...)},
+		ui.Section{Title: "While typing", Keys: ui.TypingKeys()},
+	)
+}
+
+// compare chooses the opponent to compare with.
+func compare(n int) func(*ui.Update) {
+	return func(u *ui.Update) { u.SetView(u.View().(View).compared(n)) }
+}
+
+// matches lists notable matches of the chosen players.
+var matches = ui.Lister{
+	Title: func(p *ui.Program, about any) string {
+		now, c := p.View().(View).now, about.(chosen)
+		if c.other >= 0 {
+			return "matches of " + now.name(c.player) + " with " + now.name(c.other)
+		}
+		return "matches of " + now.name(c.player)
+	},
+	Hint: func(*ui.Program) string {
+		return ownKeys().Name("watch") + " watches, " + ui.Name("leave") + " closes"
+	},
+	Key: func(p *ui.Program, _ any) any { return p.View().(View).now },
+	Rows: func(p *ui.Program, about any) ui.Rows {
+		v, c := p.View().(View), about.(chosen)
+		var list []seen
+		for k, m := range v.board.Highlights(c.player, c.other) {
+			list = append(list, seen{league.Kind(k), m})
+		}
+		return ui.NewItems(list, []ui.Column{{Max: 13}, {Max: 40}, {Rest: true}}, v.now.row)
+	},
+	Choose: func(u *ui.Update, rows ui.Rows, i int) {
+		if m := rows.(ui.Items[seen]).All[i]; m.Played {
+			watch(u, m.MatchRef)
+			return
+		}
+		u.Notify("they have not played yet")
+	},
+	Context: inMatches,
+	NoMatch: "nothing matches",
+}
+
+// watch opens a match.
+func watch(u *ui.Update, at league.MatchRef) {
+	u.Request(ui.Open{Name: Name(at)}, "playing it again…")
+}
+
+// seen is a notable match with its kind.
+type seen struct {
+	kind league.Kind
+	league.Highlight
+}
+
+// row returns the line of a match.
+func (s *Snapshot) row(m seen, _ *theme.Palette) ui.Row {
+	if !m.Played {
+		return line(m.kind, kindText(m.kind), "none yet", "")
+	}
+	seed := s.Plan.Seed + int32(m.Task/s.perSeed)
+	return line(m.kind, kindText(m.kind), margin(m.Highlight), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
+}
+
+// line returns a line of texts that can be searched.
+func line(key any, texts ...string) ui.Row {
+	r := ui.Row{Key: key, Find: strings.Join(texts, "\n")}
+	for _, text := range texts {
+		r.Cells = append(r.Cells, ui.Cell{Text: text})
+	}
+	return r
+}
+
+func kindText(k league.Kind) string {
+	return [league.Kinds]string{"worst", "closest", "most exciting", "newest", "best"}[k]
+}
+
+func margin(m league.Highlight) string {
+	text := "level"
+	if m.Margin != 0 {
+		text = "ahead by " + format.Grouped(m.Margin)
+	}
+	if m.Margin < 0 {
+		text = "behind by " + format.Grouped(-m.Margin)
+	}
+	return text + ", " + format.Count(m.Leads, "lead change")
+}
+
+// outs lists the players that went out.
+var outs = ui.Lister{
+	Title: func(*ui.Program, any) string { return "Out, the newest first" },
+	Key:   func(p *ui.Program, _ any) any { return p.View().(View).now },
+	Rows: func(p *ui.Program, _ any) ui.Rows {
+		now := p.View().(View).now
+		return ui.NewItems(now.Outs, []ui.Column{{}, {Rest: true}, {Right: true}}, func(o Out, _ *theme.Palette) ui.Row {
+			return line(o.At, now.name(o.Entry), sanitize.Line(o.Text), fmt.Sprintf("seed %d", o.Seed))
+		})
+	},
+	Choose:  func(u *ui.Update, rows ui.Rows, i int) { watch(u, rows.Key(i).(league.MatchRef)) },
+	Context: inOuts,
+	Covers:  true,
+	None:    "nobody has gone out",
+	NoMatch: "nothing matches",
+}
+
+// Name returns the name of a tournament's match: t12-3 for match 3 of task 12.
+func Name(at league.MatchRef) string { return fmt.Sprintf("t%d-%d", at.Task, at.Match) }
+
+// Parse reverses Name.
+func Parse(name string) (at league.MatchRef, ok bool) {
+	_, err := fmt.Sscanf(name, "t%d-%d", &at.Task, &at.Match)
+	return at, err == nil && at.Task >= 0 && at.Match >= 0 && Name(at) == name
+}
