@@ -28,7 +28,6 @@ type board struct {
 	toStrong paths.Search // from enemies whose attack converts at once
 }
 
-// look reads a state.
 func (b *board) look(s *hp.State, me int) {
 	b.s, b.me = s, me
 	for clan := range b.magic {
@@ -51,7 +50,6 @@ func (b *board) look(s *hp.State, me int) {
 	}
 }
 
-// lookAtWizards finds own wizards, and enemies that can attack.
 func (b *board) lookAtWizards() {
 	b.allies, b.foes = paths.Cells{}, paths.Cells{}
 	var strongest paths.Cells
@@ -89,11 +87,9 @@ func (b *board) lookAtVoldemort() {
 	}
 }
 
-// isOpen reports whether a unit can walk onto a cell, which may be off the board, and is safe
-// there.
+// isOpen reports whether a unit can safely walk onto a cell, which may be off the board.
 func (b *board) isOpen(p sim.Pos) bool { return paths.Has(&b.safe, p) && !b.units.Has(p.Row, p.Col) }
 
-// What a step leads to.
 const (
 	ours = iota
 	nobodys
@@ -101,7 +97,6 @@ const (
 	aBook
 )
 
-// kind returns what a step onto a cell leads to.
 func (b *board) kind(at sim.Pos) int {
 	owner := b.s.GroundRow(at.Row)[at.Col]
 	switch {

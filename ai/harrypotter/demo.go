@@ -17,8 +17,7 @@ type Demo struct {
 // demoSpell is what Demo always casts. It is hardly ever right.
 var demoSpell = []int32{0, 2, 4, 1, 3, 2, 0, 1, 4, 1, 4, 0, 3, 3, 2}
 
-// Play repeats its plan once per wizard, like the kit's player does by accident: n wizards cause n²
-// draws, and possibly too many orders. What does not depend on draws is computed once.
+// Play repeats its plan once per wizard, like the kit's player, so n wizards cause n² draws.
 func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*hp.State)
 	p.orders.Reset()
@@ -45,7 +44,6 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&p.orders)
 }
 
-// look computes where each wizard can walk.
 func (p *Demo) look(s *hp.State, wizards []int32) {
 	p.open = p.open[:0]
 	for _, id := range wizards {
@@ -59,7 +57,6 @@ func (p *Demo) look(s *hp.State, wizards []int32) {
 	}
 }
 
-// wander moves each wizard in a random direction.
 func (p *Demo) wander(wizards []int32, rng *sim.Rand) {
 	for i, open := range p.open {
 		if k := rng.Random(0, 3) & 3; open>>k&1 != 0 {

@@ -23,7 +23,6 @@ type dumbledore struct {
 	roundLeft int                         // rounds after this one
 }
 
-// clan holds what is known about another clan.
 type clan struct {
 	wizards paths.Cells // not converting
 	victims []victim    // wizards converting to us that may be saved
@@ -50,7 +49,6 @@ const (
 	trailingShare float64 = 0.4
 )
 
-// NewDumbledore returns a Dumbledore.
 func NewDumbledore() sim.Player {
 	p := &dumbledore{}
 	for d := range p.far {
@@ -62,7 +60,6 @@ func NewDumbledore() sim.Player {
 	return p
 }
 
-// Play implements sim.Player.
 func (p *dumbledore) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.begin(q)
 	p.weigh()
@@ -76,7 +73,6 @@ func (p *dumbledore) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return p.reply()
 }
 
-// weigh finds all wizards and the odds of fights.
 func (p *dumbledore) weigh() {
 	p.roundLeft = p.s.Settings().NumRounds - 1 - p.s.Round()
 	for i := range p.wizards {
@@ -100,7 +96,6 @@ func (p *dumbledore) weigh() {
 	}
 }
 
-// lookAt finds the wizards of another clan.
 func (p *dumbledore) lookAt(i int) {
 	c := &p.clans[i]
 	c.wizards, c.victims = paths.Cells{}, c.victims[:0]
@@ -119,7 +114,6 @@ func (p *dumbledore) lookAt(i int) {
 	}
 }
 
-// odds returns the chance that an attack wins.
 func odds(attacker, defender int) float64 {
 	switch {
 	case attacker > 2*defender:

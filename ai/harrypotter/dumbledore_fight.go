@@ -18,7 +18,6 @@ const (
 // fightWeights holds the weight of a fight by the distance of the enemy from a step's cell.
 var fightWeights = [...]float64{0, 0.33, 0.25, 0.12}
 
-// strike attacks enemies next to own wizards.
 func (p *dumbledore) strike() {
 	for i := range p.wizards {
 		w := &p.wizards[i]
@@ -53,8 +52,7 @@ func (p *dumbledore) prey(w *wizard) int {
 // pays reports whether a conversion started now ends before the match.
 func (p *dumbledore) pays() bool { return p.roundLeft >= p.s.Settings().RoundsForConverting-1 }
 
-// gain returns the value of beating an enemy: it may be lost to its clan, and cannot save wizards
-// converting to us.
+// gain returns the value of beating an enemy, which its clan may free.
 func (p *dumbledore) gain(c *clan, at sim.Pos) float64 {
 	if c.win == 1 {
 		return crushValue
@@ -68,7 +66,6 @@ func (p *dumbledore) gain(c *clan, at sim.Pos) float64 {
 	return convertValue * v
 }
 
-// loss returns the cost of a wizard beaten by a clan.
 func (p *dumbledore) loss(w *wizard, c *clan) float64 {
 	if c.lose == 1 {
 		return 2 * convertValue * c.matters
@@ -83,7 +80,6 @@ func (p *dumbledore) meet(w *wizard, foe sim.Pos) float64 {
 	return win*p.gain(c, foe) - (1-win)*p.loss(w, c) + supportValue*float64(around(&p.allies, foe)-1)
 }
 
-// outlook returns the value of a cell with regard to enemies nearby.
 func (p *dumbledore) outlook(w *wizard, at sim.Pos) float64 {
 	if w.Converting() || !p.pays() {
 		return 0

@@ -12,7 +12,6 @@ const (
 	castWindow = 6   // rounds before a deadline in which to cast
 )
 
-// leadGhost casts a spell, or moves the ghost to books and away from danger.
 func (p *dumbledore) leadGhost() {
 	if p.cast(castWindow) {
 		return
@@ -48,7 +47,6 @@ func (p *dumbledore) refuge(at sim.Pos) float64 {
 	return v
 }
 
-// searchBooks searches paths to books in eight directions.
 func (p *dumbledore) searchBooks() {
 	for row := range p.books {
 		p.toBook[0][row] = p.books[row] & p.safe[row] &^ p.claimed[row]

@@ -5,7 +5,7 @@ import (
 	"game-tui/sim"
 )
 
-// Values of targets. Those of fights are in dumbledore_fight.go.
+// Values of targets
 const (
 	bookPoints float64 = 100
 	earlyBonus float64 = 1.2 // share added to a book at the start; it falls to 0 at the end
@@ -23,7 +23,6 @@ const (
 // stepValues holds the value of a step by what it leads to.
 var stepValues = [...]float64{ours: 0, nobodys: 2, others: 3, aBook: 10}
 
-// plan assigns targets to idle wizards and moves each.
 func (p *dumbledore) plan() {
 	p.offers.Reset()
 	p.going = [len(p.going)]uint8{}
@@ -46,7 +45,6 @@ func (p *dumbledore) plan() {
 	}
 }
 
-// most returns how many wizards may share a target.
 func (p *dumbledore) most(w *wizard, at sim.Pos) int {
 	switch {
 	case p.foes.Has(at.Row, at.Col):
@@ -57,7 +55,7 @@ func (p *dumbledore) most(w *wizard, at sim.Pos) int {
 	return 1
 }
 
-// goFor takes the best step or stays. Steps towards the target are worth more.
+// goFor takes the best step or stays.
 func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	w.busy = true
 	steps := uint8(0)
@@ -103,7 +101,6 @@ func (p *dumbledore) want(i int, at sim.Pos, d int, free bool) bool {
 	return true
 }
 
-// value returns the value of a unit or book at distance d.
 func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 	if !p.units.Has(at.Row, at.Col) {
 		return p.bookValue(at, d)

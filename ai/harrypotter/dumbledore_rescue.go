@@ -31,7 +31,6 @@ func (p *dumbledore) freeAllies() {
 	}
 }
 
-// inNeed reports whether a wizard is converting and will be lost.
 func (p *dumbledore) inNeed(w *wizard) bool {
 	return !w.busy && w.Converting() && w.Rounds <= p.roundLeft+1
 }

@@ -5,7 +5,7 @@ import (
 	"game-tui/sim"
 )
 
-// save stops the conversion of neighbouring allies, which may then attack.
+// save frees neighbouring allies, which may then attack.
 func (p *planner) save() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
@@ -27,7 +27,6 @@ func (p *planner) save() {
 	}
 }
 
-// fight attacks neighbouring enemies.
 func (p *planner) fight() {
 	for i := range p.wizards {
 		w := &p.wizards[i]

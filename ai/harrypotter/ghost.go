@@ -10,7 +10,6 @@ import (
 // one spell per round succeeds.
 const spellWindow = 10
 
-// playGhost casts a spell, or keeps the ghost away from danger.
 func (p *planner) playGhost() {
 	window := 0
 	if p.lateSpell {
@@ -35,7 +34,6 @@ func (p *planner) playGhost() {
 	}
 }
 
-// cast casts a spell if it is time.
 func (p *planner) cast(window int) bool {
 	ghost := p.s.Unit(int32(p.me))
 	if ghost.Rounds != 0 || !p.spellTime(window) || !solveSpell(p.s.Ingredients(), p.solution[:]) {
@@ -45,8 +43,8 @@ func (p *planner) cast(window int) bool {
 	return true
 }
 
-// spellTime reports whether to cast now. A late spell is worth more, as long as no spell is lost by
-// waiting. Window is the number of rounds before a deadline in which to cast; 0 does not wait.
+// spellTime reports whether to cast now. If window is 0, it does not wait for the last rounds
+// before a deadline.
 func (p *planner) spellTime(window int) bool {
 	set := p.s.Settings()
 	left := set.LastSpellRound() - p.s.Round() // rounds that may still pass
@@ -56,7 +54,6 @@ func (p *planner) spellTime(window int) bool {
 	return left%set.RoundsSpellRestingGhost < window
 }
 
-// shelter returns how safe a cell is for the ghost.
 func (p *planner) shelter(at sim.Pos) int {
 	return 2*min(paths.Manhattan(at, p.s.Voldemort()), 14) + 3*min(p.toFoe.To(at, 6), 6)
 }
@@ -65,8 +62,7 @@ func (p *planner) shelter(at sim.Pos) int {
 const numGroups = hp.NumIngredients / 3
 
 // solveSpell assigns ingredients to five groups of three with equal sums: out[i] is the group of
-// ingredient i. It reports whether there is a solution. It tries the largest ingredients first,
-// which have the fewest partners.
+// ingredient i. It reports whether there is a solution.
 func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
 	total := 0
 	var sorted [hp.NumIngredients]int8 // indices, largest ingredient first
@@ -89,7 +85,6 @@ func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
 	return v.group(1<<hp.NumIngredients-1, 0)
 }
 
-// speller is the state of the search.
 type speller struct {
 	value  [hp.NumIngredients]int
 	index  [hp.NumIngredients]int8

@@ -61,7 +61,6 @@ func (g *Greedy) look(s *hp.State, me int) {
 	g.goals.RemoveNear(v.Row, v.Col)
 }
 
-// playGhost casts as soon as the ghost is rested, and otherwise avoids Voldemort.
 func (g *Greedy) playGhost(s *hp.State, me int) {
 	ghost := s.Unit(int32(me))
 	if ghost.Rounds == 0 && s.Round() <= s.Settings().LastSpellRound() &&

@@ -25,11 +25,10 @@ type weights struct {
 	lateSpell bool // cast the last spell as late as possible
 }
 
-// planner is the common play of Seeker and Hunter, which differ in weights.
-//
-// An attack between equals wins two times out of three, so it matters who strikes first. Clans take
-// turns, each in its own order. So attacks come first in our list, and walks that may end beside an
-// enemy come last: if the enemy arrives first, our walk becomes an attack.
+// planner is the common part of Seeker and Hunter, which differ in weights. An attack between
+// equals wins two times out of three, and clans take turns. So attacks come first in our list, and
+// walks that may end next to an enemy come last: if the enemy arrives first, our walk becomes an
+// attack.
 type planner struct {
 	board
 	weights
@@ -43,7 +42,6 @@ type planner struct {
 	orders   sim.Orders
 }
 
-// wizard is an own wizard.
 type wizard struct {
 	hp.Unit
 	busy bool // it has an order, or stays on purpose
@@ -61,12 +59,11 @@ const (
 	blow   urgency = iota
 	rescue         // attack that frees an ally, which cannot be harmed before
 	walk
-	contact // walk that may end beside an enemy
+	contact // walk that may end next to an enemy
 	backing // move onto an ally that may lose its fight in this round
 	numUrgencies
 )
 
-// Play implements sim.Player.
 func (p *planner) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.begin(q)
 	p.save()
@@ -77,7 +74,6 @@ func (p *planner) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return p.reply()
 }
 
-// begin reads the board and lists own wizards.
 func (p *planner) begin(q *sim.Query) {
 	p.look(q.State.(*hp.State), q.Seat)
 	p.claimed, p.taken = paths.Cells{}, paths.Cells{}
@@ -90,7 +86,6 @@ func (p *planner) begin(q *sim.Query) {
 	}
 }
 
-// give queues a wizard's order.
 func (p *planner) give(w *wizard, k int, u urgency) {
 	w.busy, w.ordered = true, true
 	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.Orthogonal(sim.Dir(k))))

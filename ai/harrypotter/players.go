@@ -6,27 +6,25 @@ import "game-tui/sim"
 // Players lists all players of the game, weakest first.
 var Players = []sim.Builtin{
 	{Name: "Null", About: "Does nothing.", New: sim.NewPlayer[sim.Null], Tactics: nullTactics},
-	{Name: "Demo", About: "The kit's example: walks at random and strikes whatever enemy stands beside it.", New: sim.NewPlayer[Demo], Tactics: demoTactics},
-	{Name: "Greedy", About: "Every wizard goes to its nearest book or weaker enemy.", New: sim.NewPlayer[Greedy], Tactics: greedyTactics},
-	{Name: "Hunter", About: "Attacks where the odds are good, flees where they are not, and keeps other ghosts from casting.", New: NewHunter, Tactics: hunterTactics},
-	{Name: "Seeker", About: "Shares out the books, saves its wizards and spreads over the board.", New: NewSeeker, Tactics: seekerTactics},
-	{Name: "Dumbledore", About: "Fights where nobody can save the loser, saves its own wizards in the same round, and lets its ghost read books.", New: NewDumbledore, Tactics: dumbledoreTactics},
+	{Name: "Demo", About: "The kit's example: walks at random and attacks neighbours.", New: sim.NewPlayer[Demo], Tactics: demoTactics},
+	{Name: "Greedy", About: "Wizards go to the nearest book or weaker enemy.", New: sim.NewPlayer[Greedy], Tactics: greedyTactics},
+	{Name: "Hunter", About: "Attacks where it outnumbers enemies, and keeps other ghosts from casting.", New: NewHunter, Tactics: hunterTactics},
+	{Name: "Seeker", About: "Assigns books to wizards, frees allies, and spreads over the board.", New: NewSeeker, Tactics: seekerTactics},
+	{Name: "Dumbledore", About: "Attacks isolated wizards, frees its own in the same round, and lets its ghost read books.", New: NewDumbledore, Tactics: dumbledoreTactics},
 }
 
 // LineUp plays if no players are named. With these seats the lead changes eight times per match,
 // and with seed 30, the default of the examples, until the last ten rounds.
 var LineUp = [sim.Seats]string{"Hunter", "Seeker", "Greedy", "Hunter"}
 
-// NewSeeker returns a Seeker, which collects books and territory: it assigns books, helps allies,
-// fights only neighbours, and casts its last spell late.
+// NewSeeker returns a Seeker.
 func NewSeeker() sim.Player {
 	return &planner{weights: weights{
 		reach: 15, book: 100, cell: 10, ally: 1000, weakling: 200, enemy: 60, lateSpell: true,
 	}}
 }
 
-// NewHunter returns a Hunter, which attacks where it has a majority, above all around its ghost,
-// and keeps other ghosts from casting.
+// NewHunter returns a Hunter.
 func NewHunter() sim.Player {
 	return &planner{weights: weights{
 		reach: 15, book: 100, cell: 10, ally: 1000, weakling: 300, enemy: 80, majority: 20, guard: 100, ghost: 40,

@@ -41,15 +41,13 @@ func (p *planner) plan() {
 	}
 }
 
-// wisher rates targets.
 type wisher interface {
 	// want offers a wizard the target on a cell at distance d: the nearest free cell, a unit or a
 	// book. It returns false if the wizard should stay.
 	want(i int, at sim.Pos, d int, free bool) bool
 }
 
-// listTargets searches targets near a wizard. Paths lead around walls, Voldemort and units, and
-// through allies except in the first step, because they move too.
+// listTargets searches targets near a wizard. Only in the first step do allies block the way.
 func (p *planner) listTargets(i, reach int, who wisher) {
 	w := &p.wizards[i]
 	stop := &p.units
@@ -93,7 +91,6 @@ func (p *planner) want(i int, at sim.Pos, d int, free bool) bool {
 	return true
 }
 
-// stays marks the current wizard as busy, without targets.
 func (p *planner) stays(i int) bool {
 	p.offers.Drop(i)
 	p.wizards[i].busy = true
@@ -141,7 +138,6 @@ func (p *planner) step(w *wizard, firstSteps uint8) int {
 	return best
 }
 
-// value returns the value of a unit or book at distance d.
 func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	if !p.units.Has(at.Row, at.Col) {
 		return p.bookValue(at, d)
@@ -165,8 +161,6 @@ func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	return p.fightValue(u)
 }
 
-// bookValue is halved if an enemy arrives first. Books lose value near the end, because strength is
-// not score.
 func (p *planner) bookValue(at sim.Pos, d int) int {
 	value := p.book
 	if p.toFoe.To(at, d-1) < d {
@@ -178,8 +172,7 @@ func (p *planner) bookValue(at sim.Pos, d int) int {
 // stay is the value of targets that come to us.
 const stay = -1
 
-// allyValue lets a free and a converting wizard approach each other in time: two steps per round,
-// and the last step frees.
+// allyValue lets an ally and a converting wizard approach each other in time.
 func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	switch {
 	case u.Ghost || u.Converting() == w.Converting() || d >= 2*max(u.Rounds, w.Rounds):
@@ -203,7 +196,6 @@ func (p *planner) fightValue(u hp.Unit) int {
 	return value
 }
 
-// around counts the cells of a set near a cell.
 func around(set *paths.Cells, p sim.Pos) int {
 	n := 0
 	lo, hi := max(p.Col-fightReach, 0), min(p.Col+fightReach+1, hp.Cols)

@@ -21,7 +21,6 @@ type berlin struct {
 	more       []int       // value of the items near each item
 }
 
-// Play gives orders by urgency.
 func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
 	b.begin(q)
 	b.walks, b.taken = b.walks[:0], paths.Cells{}

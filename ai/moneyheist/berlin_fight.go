@@ -25,15 +25,13 @@ const (
 	armedWeight float64 = 0.4  // weight of fights relative to targets, for armed soldiers
 )
 
-// weigh computes the value of a kill and of a death. Towards the end losses count less, and points
-// for kills stay.
 func (b *berlin) weigh() {
 	earns := incomePerRound * float64(b.left())
 	b.gain = killValue + joinChance*earns
 	b.loss = lossFactor * earns
 }
 
-// strike attacks neighbouring enemies with the first orders, because the first to strike survives.
+// strike attacks first, because the first to attack survives.
 func (b *berlin) strike() {
 	b.listBlows(b.strikeWorth)
 	for i := range b.blows {
@@ -84,7 +82,7 @@ func (b *berlin) fightValue(v *soldier, to sim.Pos) float64 {
 		value += at(&f.armed, to)*(late*b.gain-(1-late)*b.loss) + at(&f.unarmed, to)*late*b.gain
 	}
 	value += killBeside * sumBeside(&f.unarmed, to) * b.gain
-	if beside < 1 { // in the next round we attack units that step beside us
+	if beside < 1 { // units that step next to us are attacked in the next round
 		value += ambushKills * min(sumBeside(&f.comers, to), maxCrowd) * (1 - beside) * b.gain
 	}
 	return armedWeight * value

@@ -35,7 +35,7 @@ const (
 	huntReach     = 3 // largest distance from which an armed enemy comes for our soldiers
 )
 
-// Weights of what an enemy may do. Those of a step are added up.
+// Weights of an enemy's choices, added up for each step
 const (
 	stayWeight  = 0.5
 	anyWeight   = 0.5 // of each possible step
@@ -44,7 +44,6 @@ const (
 	huntWeight  = 4.0 // of an armed enemy towards our units
 )
 
-// foresee computes the forecast.
 func (b *berlin) foresee() {
 	f := &b.next
 	for _, p := range f.filled {
@@ -81,8 +80,8 @@ func (b *berlin) foresee() {
 	}
 }
 
-// foreseeOne spreads a soldier over the cells that it may enter. Most go to the nearest item, by
-// the first direction of sim.UDLR, like Greedy.
+// foreseeOne spreads a soldier over the cells that it may enter. Most go to the nearest item, like
+// Greedy.
 func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 	f, to := &b.next, &b.next.unarmed
 	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
@@ -128,8 +127,7 @@ func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 	}
 }
 
-// foreseeComer predicts the step after the next one. After taking an item, a soldier's next goal is
-// unknown.
+// foreseeComer predicts the step after the next one, unless it takes an item now.
 func (b *berlin) foreseeComer(p sim.Pos, chance float64) {
 	f := &b.next
 	if b.items.Has(p.Row, p.Col) {
@@ -140,7 +138,6 @@ func (b *berlin) foreseeComer(p sim.Pos, chance float64) {
 	}
 }
 
-// widen returns a set with its neighbours.
 func widen(set *paths.Cells) (wide paths.Cells) {
 	above := uint64(0)
 	for row, here := range set {

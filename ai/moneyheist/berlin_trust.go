@@ -2,15 +2,13 @@ package moneyheist
 
 import "game-tui/sim"
 
-// trust measures how well the steps of each clan's armed soldiers were predicted. Waiting for an
-// enemy pays only if it comes.
+// trust measures how often predictions of each clan's armed soldiers were right.
 type trust struct {
 	round   int // round of the guesses
 	guesses []guess
 	clans   [sim.Seats]struct{ right, all float64 } // older rounds weigh less
 }
 
-// guess is the predicted step of a soldier towards the nearest item.
 type guess struct {
 	id, clan int32
 	to       sim.Pos
@@ -29,7 +27,6 @@ const fading = 0.7
 // HistoryRounds implements sim.HistoryPlayer. Earlier rounds weigh at most 0.7^8, a twentieth.
 func (b *berlin) HistoryRounds() int { return 8 }
 
-// learn compares the last guesses with what happened.
 func (b *berlin) learn() {
 	t := &b.trust
 	if b.s.Round() != t.round+1 {
@@ -51,7 +48,6 @@ func (b *berlin) learn() {
 	t.guesses = t.guesses[:0]
 }
 
-// guess records where an armed soldier is expected.
 func (b *berlin) guess(id int32, clan int, p sim.Pos) {
 	if k, ok := b.next.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
 		b.trust.guesses = append(b.trust.guesses, guess{id, int32(clan), p.Add(sim.UDLRSteps[k])})

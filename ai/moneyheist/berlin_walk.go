@@ -24,7 +24,6 @@ const (
 	rivalEqual  float64 = 0.5  // the same if an enemy is as near
 )
 
-// way is the plan of a soldier.
 type way struct {
 	steps uint8   // first steps of the shortest paths, as bits
 	rate  float64 // points per round on the way
@@ -36,8 +35,7 @@ type walk struct {
 	order sim.Order
 }
 
-// planWays assigns items and professors to soldiers, best pairs first. Soldiers without a target go
-// where they would go alone.
+// planWays assigns items and professors to soldiers, best pairs first.
 func (b *berlin) planWays() {
 	b.ways = append(b.ways[:0], make([]way, len(b.soldiers))...)
 	b.listGoals()
@@ -59,7 +57,6 @@ func (b *berlin) goFor(k int, j *target) {
 	}
 }
 
-// listGoals lists all targets.
 func (b *berlin) listGoals() {
 	b.targets = b.targets[:0]
 	poisonKit := poisonValue + poisonNeed*b.unarmedShare()
@@ -92,7 +89,6 @@ func (b *berlin) listGoals() {
 	b.watchRivals(&foes)
 }
 
-// unarmedShare returns the share of our soldiers without poison.
 func (b *berlin) unarmedShare() float64 {
 	n := 0
 	for i := range b.soldiers {
@@ -121,11 +117,9 @@ func (b *berlin) addNeighbours() {
 	b.more = more
 }
 
-// maxOffers bounds the offers of all soldiers together, so that large clans do not take much
-// longer.
+// maxOffers bounds the offers of all soldiers together, for speed.
 const maxOffers = 160
 
-// rateOf returns the points of a target per round of the way.
 func (b *berlin) rateOf(j *target, dist int) float64 {
 	worth := float64(j.worth)
 	if !j.enemy && j.rival < dist {
@@ -163,7 +157,6 @@ func (b *berlin) moveAll() {
 	}
 }
 
-// choose takes the best of the four steps and staying.
 func (b *berlin) choose(v *soldier, w *way) {
 	best, most := -1, b.fightValue(v, v.at)
 	for d, step := range sim.Steps {

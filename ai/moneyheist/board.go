@@ -17,11 +17,10 @@ type board struct {
 	others  paths.Cells // units of other clans
 	foes    paths.Cells // soldiers of other clans
 	open    paths.Cells // free cells without units
-	menaced paths.Cells // cells beside an armed enemy
-	safe    paths.Cells // open cells not beside an armed enemy
+	menaced paths.Cells // cells next to an armed enemy
+	safe    paths.Cells // open cells that are not menaced
 }
 
-// look reads a state.
 func (b *board) look(s *mh.State, me int) {
 	b.s, b.set, b.me = s, s.Settings(), me
 	b.foes = paths.Cells{}
@@ -64,7 +63,7 @@ func (b *board) look(s *mh.State, me int) {
 // left returns the number of rounds left, including this one.
 func (b *board) left() int { return b.set.NumRounds - b.s.Round() }
 
-// door returns the safe whose door is beside a cell, or -1.
+// door returns the safe whose door is next to a cell, or -1.
 func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	for _, d := range sim.UDLR {
 		if box := s.BoxAt(at.Add(d.Step())); box >= 0 {

@@ -40,7 +40,6 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return reply
 }
 
-// report prints where the soldiers are, like the kit's player.
 func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
 	b := append(p.line[:0], "At round "...)
 	b = strconv.AppendInt(b, int64(s.Round()), 10)

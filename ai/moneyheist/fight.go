@@ -18,7 +18,6 @@ type blow struct {
 	given   bool
 }
 
-// fight attacks neighbouring enemies, once each.
 func (t *Tokyo) fight() {
 	t.listBlows(t.blowWorth)
 	for i := range t.blows {
@@ -45,7 +44,6 @@ func (t *Tokyo) listBlows(worth func(u mh.Unit) int) {
 	slices.SortStableFunc(t.blows, func(a, b blow) int { return cmp.Compare(b.worth, a.worth) })
 }
 
-// giveBlow attacks if the soldier has no order.
 func (t *Tokyo) giveBlow(w *blow) {
 	if v := &t.soldiers[w.soldier]; !v.busy {
 		v.busy, w.given = true, true

@@ -17,7 +17,7 @@ type Greedy struct {
 	orders  sim.Orders
 	open    paths.Cells  // cells where units may walk
 	items   paths.Cells  // money and kits
-	gates   paths.Cells  // cells beside doors
+	gates   paths.Cells  // cells next to doors
 	toItem  paths.Search // starts at the items
 	toGates paths.Search // starts at the gates
 }
@@ -55,7 +55,6 @@ func (g *Greedy) look(s *mh.State) {
 	}
 }
 
-// playProfessor opens a neighbouring safe, or walks to a door.
 func (g *Greedy) playProfessor(s *mh.State, u mh.Unit) {
 	if !u.IsAlive() {
 		return

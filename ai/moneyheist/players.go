@@ -6,10 +6,10 @@ import "game-tui/sim"
 // Players lists all players of the game, weakest first.
 var Players = []sim.Builtin{
 	{Name: "Null", About: "Does nothing.", New: sim.NewPlayer[sim.Null], Tactics: nullTactics},
-	{Name: "Demo", About: "The kit's example: soldiers walk at random, and the professor's key is always wrong.", New: sim.NewPlayer[Demo], Tactics: demoTactics},
-	{Name: "Greedy", About: "Every soldier takes the nearest thing, the professor the nearest safe.", New: sim.NewPlayer[Greedy], Tactics: greedyTactics},
-	{Name: "Tokyo", About: "Shares out money and kits, strikes first, and sees its professor safely to the safes.", New: sim.NewPlayer[Tokyo], Tactics: tokyoTactics},
-	{Name: "Berlin", About: "Foresees the enemies' steps, strikes whoever steps first, and hunts only what is worth it.", New: sim.NewPlayer[berlin], Tactics: berlinTactics},
+	{Name: "Demo", About: "The kit's example: soldiers walk at random, and the professor's key never fits.", New: sim.NewPlayer[Demo], Tactics: demoTactics},
+	{Name: "Greedy", About: "Soldiers take the nearest item, and the professor the nearest safe.", New: sim.NewPlayer[Greedy], Tactics: greedyTactics},
+	{Name: "Tokyo", About: "Assigns money and kits to soldiers, attacks first, and protects its professor.", New: sim.NewPlayer[Tokyo], Tactics: tokyoTactics},
+	{Name: "Berlin", About: "Predicts steps of enemies, waits where they pass, and hunts only professors.", New: sim.NewPlayer[berlin], Tactics: berlinTactics},
 }
 
 // LineUp plays if no players are named.

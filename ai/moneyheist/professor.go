@@ -9,9 +9,8 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// doors holds what the professor's way to safes depends on.
 type doors struct {
-	gates  paths.Cells // cells beside doors
+	gates  paths.Cells // cells next to doors
 	rivals [sim.Seats]rival
 	seen   []bool // safes reached by our professor's search
 }
@@ -25,7 +24,6 @@ type rival struct {
 // unreachable is longer than any path.
 const unreachable = mh.Rows * mh.Cols
 
-// playProfessor opens a safe, walks to one, or heals.
 func (t *Tokyo) playProfessor() {
 	u := t.s.Unit(int32(t.me))
 	if !u.IsAlive() || t.openSafe(&u) {
@@ -109,7 +107,6 @@ func (t *Tokyo) chooseSafe(u *mh.Unit, onto *paths.Cells) (best int, gate sim.Po
 	return best, gate
 }
 
-// lookAtDoors prepares chooseSafe.
 func (t *Tokyo) lookAtDoors() {
 	n := &t.doors
 	n.gates = paths.Cells{}
@@ -145,7 +142,7 @@ func (t *Tokyo) contested(box, mine int) bool {
 	return false
 }
 
-// atDoor reports whether the front of a search is beside the door of a safe.
+// atDoor reports whether the front of a search has reached a safe.
 func (t *Tokyo) atDoor(search *paths.Search, box int) bool {
 	lo, front := search.Front()
 	for _, step := range sim.Steps {

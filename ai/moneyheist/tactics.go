@@ -2,30 +2,29 @@ package moneyheist
 
 // How each player plays, and how to beat it.
 const (
-	nullTactics = `It gives no order. Its soldiers are killed where they stand and its professor opens nothing: whoever
-		collects wins.`
+	nullTactics = `Gives no orders. Its soldiers are killed where they stand, and its professor opens nothing. Any player
+		that collects wins.`
 
-	demoTactics = `In the first half of the match its soldiers step in any direction, all to the left, or strike a soldier
-		beside them; then they stand still. Its professor never leaves its place, and its key never fits. Collect and open
-		safes: it is no danger but to who stands beside it.`
+	demoTactics = `In the first half of the match its soldiers step in random directions, all step left, or attack a
+		neighbour. Then they stand still. Its professor never moves, and its key never fits. To beat it, collect money and
+		open safes: it only endangers its neighbours.`
 
-	greedyTactics = `Each soldier takes the nearest money or kit and strikes whoever is beside it, its professor walks to the
-		nearest door and opens. Several soldiers go for one coin, nobody looks where enemies stand, and the professor walks past
-		armed soldiers, or to a safe that another one reaches before it. Share out the coins, go to the safes that you reach
-		first, and wait with poison beside the ways that its soldiers must take.`
+	greedyTactics = `Each soldier takes the nearest money or kit and attacks neighbours. The professor walks to the nearest
+		door and opens it. Several soldiers go for the same money, none of them avoids enemies, and the professor walks past
+		armed soldiers, or to a safe that another one opens first. To beat it, share out the money, go to the safes that you
+		reach first, and wait with poison next to the paths of its soldiers.`
 
-	tokyoTactics = `It shares out money and kits by what they bring a round, with no two soldiers for one thing. Soldiers with
-		poison hunt those of others, for a soldier won collects to the end, and strike before they walk; its professor
-		goes to the safe that it reaches before all others, and around trouble once it is hurt. But a hunter has to walk up to
-		its prey, and whoever steps beside somebody armed is struck: so it loses one for one against who only waits. Its list
-		begins with the professor: strikes that stand first in yours win three of four even fights. Chase nobody, let your walks
-		come last, and collect while it hunts.`
+	tokyoTactics = `Assigns money and kits by value per round, one soldier to each. Armed soldiers hunt others, because a
+		converted soldier collects to the end, and attack before they walk. The professor goes to the safe that it reaches
+		first, and avoids danger once it is hurt. But hunters must walk up to their prey, and whoever steps next to an armed
+		soldier is attacked, so it loses one soldier for each that only waits. Its list starts with the professor, so attacks
+		at the start of yours win three of four even fights. To beat it, do not chase, let walks come last, and collect while it
+		hunts.`
 
-	berlinTactics = `It foresees where each enemy near it goes: most to the nearest item, the armed also to its soldiers. Its strikes
-		come first in the list, those against who could strike back before all others; its walks come late, for whoever
-		steps second onto a cell kills the first, and it waits where somebody will step beside it. Soldiers without poison keep
-		away from those who have some. It takes what brings most for each step, with what lies near it, and its professor weighs each
-		step towards a safe against the blows that it may cost. Of equal ways it expects the first in the order up, down, left,
-		right, as the kit lists them: whoever walks otherwise, stops, or comes for its soldiers in twos, is where it does not
-		expect anybody.`
+	berlinTactics = `Predicts where each nearby enemy goes: mostly to the nearest item, and armed ones also to its soldiers.
+		Attacks come first, above all on enemies that could strike back. Walks come last, because the second soldier to step
+		onto a cell kills the first, and it waits where enemies will pass. Unarmed soldiers avoid armed ones. It takes what
+		yields most per step, including nearby items, and its professor weighs each step towards a safe against the attacks
+		that it may cost. Of equal paths it expects the first in the order up, down, left, right, like the kit. To beat it, take
+		other paths, stop, or come for its soldiers in pairs.`
 )

@@ -23,7 +23,6 @@ const (
 	escort     = 5 // distance of armed enemies that threaten our professor
 )
 
-// plan assigns targets to idle soldiers, best first.
 func (t *Tokyo) plan() {
 	t.listTargets()
 	t.offers.Reset()
@@ -52,7 +51,6 @@ func (t *Tokyo) share(send func(k int, j *target)) {
 	}
 }
 
-// listTargets lists all targets on the board.
 func (t *Tokyo) listTargets() {
 	t.targets = t.targets[:0]
 	prof := t.s.Unit(int32(t.me))
@@ -103,7 +101,6 @@ func (t *Tokyo) killWorth(p sim.Pos, prof *mh.Unit) int {
 	return worth
 }
 
-// watchRivals computes the distance of the nearest enemy from each item.
 func (t *Tokyo) watchRivals(foes *paths.Cells) {
 	left := 0
 	for i := range t.items {
@@ -163,7 +160,6 @@ func (t *Tokyo) offer(k, most, near int, onto *paths.Cells, rate func(j *target,
 	}
 }
 
-// onto returns the cells that a soldier may enter.
 func (t *Tokyo) onto(v *soldier) *paths.Cells {
 	if v.poison > 0 {
 		return &t.open
@@ -171,7 +167,6 @@ func (t *Tokyo) onto(v *soldier) *paths.Cells {
 	return &t.safe
 }
 
-// rateOf returns the value of a target per round of the way.
 func rateOf(j *target, dist int) float64 {
 	worth := j.worth
 	if j.enemy {

@@ -9,11 +9,8 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// Tokyo plans for the whole clan. Each soldier goes for the target of most value to it, and no two
-// for the same. Armed soldiers hunt others, because a converted soldier collects for us to the end.
-// The professor goes to the safe that it reaches before all others.
-//
-// Clans take turns, each in its own order, so fights are ordered first.
+// Tokyo assigns targets to soldiers. Armed soldiers hunt others, because a converted soldier
+// collects to the end. Clans take turns, so fights are ordered first.
 type Tokyo struct {
 	board
 	soldiers []soldier
@@ -30,7 +27,6 @@ type Tokyo struct {
 	marks  []sim.Mark
 }
 
-// soldier is an own soldier.
 type soldier struct {
 	id     int32
 	at     sim.Pos
@@ -38,7 +34,6 @@ type soldier struct {
 	busy   bool
 }
 
-// Play gives orders by urgency.
 func (t *Tokyo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	t.begin(q)
 	t.playProfessor()
@@ -51,7 +46,6 @@ func (t *Tokyo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return reply
 }
 
-// begin reads the board and lists own soldiers.
 func (t *Tokyo) begin(q *sim.Query) {
 	t.look(q.State.(*mh.State), q.Seat)
 	t.orders.Reset()
@@ -62,7 +56,6 @@ func (t *Tokyo) begin(q *sim.Query) {
 	}
 }
 
-// give adds an order unless there are too many.
 func (t *Tokyo) give(o sim.Order) {
 	if t.orders.Calls() < sim.MaxOrders {
 		t.orders.Give(o)

@@ -26,7 +26,6 @@ type board struct {
 	open    paths.Cells // cells of paths, including those with citizens, which move
 }
 
-// look reads a state.
 func (b *board) look(s *thepurge.State, me int) {
 	b.s, b.set, b.me = s, s.Settings(), me
 	half := b.set.NumRoundsPerDay / 2

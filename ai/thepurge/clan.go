@@ -11,7 +11,6 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// clan holds own citizens, their targets and orders.
 type clan struct {
 	board
 	citizens []citizen
@@ -28,7 +27,6 @@ type clan struct {
 	orders   sim.Orders
 }
 
-// citizen is an own citizen.
 type citizen struct {
 	*thepurge.Citizen
 	at     sim.Pos
@@ -57,7 +55,6 @@ type intent struct {
 	urgency float64
 }
 
-// begin reads the board and lists own citizens.
 func (n *clan) begin(q *sim.Query) {
 	n.look(q.State.(*thepurge.State), q.Seat)
 	n.taken, n.intents = paths.Cells{}, n.intents[:0]
@@ -70,7 +67,6 @@ func (n *clan) begin(q *sim.Query) {
 	}
 }
 
-// give queues an order by urgency.
 func (n *clan) give(o sim.Order, urgency float64) {
 	n.intents = append(n.intents, intent{o, urgency})
 }
@@ -193,8 +189,6 @@ func (n *clan) offer(i int, worth func(i, k, d int) float64) {
 	}
 }
 
-// item returns the value of an item at distance d in points per round. It is lower if an enemy is
-// closer.
 func (n *clan) item(c *citizen, t *target, d int, weapon, contested float64) float64 {
 	value := weapon
 	switch t.glyph {

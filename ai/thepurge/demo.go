@@ -105,7 +105,6 @@ func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 	}
 }
 
-// report prints the player's barricades.
 func (d *Demo) report(s *thepurge.State, seat int) {
 	own := 0
 	d.lines = append(d.lines, "") // filled with the count below
@@ -149,7 +148,6 @@ const (
 	build
 )
 
-// say prints an order of the k-th own citizen.
 func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 	for k >= len(d.talk) {
 		d.talk = append(d.talk, talk{id: -1})

@@ -19,7 +19,6 @@ const courage = 0.4
 // nearness is the weight of an enemy by distance.
 var nearness = [...]float64{1, 1, 0.45, 0.15, 0.05}
 
-// assess computes threats by enemy warriors, at night and shortly before.
 func (n *Nightwatch) assess() {
 	n.threats = threats{}
 	if !n.night && n.left > 2 {
@@ -62,7 +61,6 @@ func (n *Nightwatch) danger(c *citizen, at sim.Pos) float64 {
 	return float64(courage * sum * c.bounty)
 }
 
-// odds returns the chance that one weapon beats another.
 func (b *board) odds(one, other thepurge.WeaponType) float64 {
 	x, y := float64(b.set.WeaponStrengthAttack(one)), float64(b.set.WeaponStrengthAttack(other))
 	return x / (x + y)
@@ -78,7 +76,6 @@ func (b *board) bounty(c *thepurge.Citizen) float64 {
 	return float64(b.set.KillPoints(c.Type)) / b.hits(c)
 }
 
-// gain returns the expected value of attacking an enemy.
 func (n *Nightwatch) gain(c *citizen, enemy *thepurge.Citizen) float64 {
 	p := n.odds(c.Weapon, enemy.Weapon)
 	return float64(p*n.bounty(enemy)) - float64((1-p)*c.bounty)

@@ -14,14 +14,12 @@ type foresight struct {
 	players [sim.Seats]Nightwatch
 }
 
-// foreseen is how well a clan is predicted.
 type foreseen struct {
 	right, all float64 // guesses; older rounds weigh less
 	guesses    []guess
 	sure       bool // predictions are reliable
 }
 
-// guess is the predicted action of a citizen.
 type guess struct {
 	id     int32
 	into   sim.Pos // cell of its order, or its own

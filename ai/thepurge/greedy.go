@@ -21,7 +21,6 @@ type Greedy struct {
 	search paths.Search
 }
 
-// Play moves each citizen a step towards its goal.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
 	g.orders.Reset()
@@ -53,7 +52,6 @@ func (g *Greedy) look(s *thepurge.State) {
 	}
 }
 
-// choose sets the goals of c.
 func (g *Greedy) choose(s *thepurge.State, c *thepurge.Citizen) {
 	set := s.Settings()
 	hurt := int(c.Life) < set.CitizenIniLife(c.Type)

@@ -8,18 +8,17 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Nightwatch weighs everything in points per round: what a target yields over the rounds it takes,
-// minus expected losses to enemies nearby. By day builders collect and warriors arm themselves.
-// Before dusk builders build barricades, and warriors approach prey, which they hunt at night.
+// Nightwatch weighs everything in points per round. By day builders collect and warriors arm
+// themselves. Before dusk builders build barricades, and warriors approach the prey that they hunt
+// at night.
 type Nightwatch struct {
 	clan
 	threats threats // at night and shortly before
 	tracks  []track // of all citizens in the order of the state
-	before  []track // those of the last round
+	before  []track // tracks of the last round
 	planned int     // barricades started in this round
 }
 
-// Play implements sim.Player.
 func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	n.begin(q)
 	n.planned = 0
@@ -37,7 +36,6 @@ func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 // HistoryRounds implements sim.HistoryPlayer. Earlier rounds weigh at most 0.7^8, a twentieth.
 func (n *Nightwatch) HistoryRounds() int { return 8 }
 
-// act decides the order of a citizen.
 func (n *Nightwatch) act(c *citizen) {
 	if c.Type == thepurge.Builder && n.shelter(c) {
 		return

@@ -17,7 +17,6 @@ const (
 	alertReach   = 4 // distance of enemies at which it does
 )
 
-// foe is an enemy that may attack.
 type foe struct {
 	*thepurge.Citizen
 	at    sim.Pos
@@ -26,7 +25,6 @@ type foe struct {
 	sure bool
 }
 
-// watch lists the enemies, at night and shortly before.
 func (n *Veteran) watch() {
 	n.foes = n.foes[:0]
 	if !n.night && n.left > 2 {
@@ -135,7 +133,6 @@ func flight(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
 	return limit
 }
 
-// spread adds the free neighbours of a set in some rows.
 func spread(set, free *[maxRows + 2]uint64, lo, hi int) {
 	above := set[lo-1]
 	for i := lo; i <= hi; i++ {

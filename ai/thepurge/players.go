@@ -7,9 +7,9 @@ import "game-tui/sim"
 var Players = []sim.Builtin{
 	{Name: "Null", About: "Does nothing.", New: sim.NewPlayer[sim.Null], Tactics: nullTactics},
 	{Name: "Demo", About: "The kit's example: builds and moves at random in the first half.", New: sim.NewPlayer[Demo], Tactics: demoTactics},
-	{Name: "Greedy", About: "Every citizen walks to the nearest thing worth having, weaker enemies by night included.", New: sim.NewPlayer[Greedy], Tactics: greedyTactics},
-	{Name: "Nightwatch", About: "Builders collect by day and wall in at dusk; armed warriors hunt by night and leave the stronger alone.", New: sim.NewPlayer[Nightwatch], Tactics: nightwatchTactics},
-	{Name: "Veteran", About: "Foretells by night what others will do, and strikes where they will be; builders fight builders, and weapons are kept from others.", New: sim.NewPlayer[Veteran], Tactics: veteranTactics},
+	{Name: "Greedy", About: "Citizens walk to the nearest useful item, and by night to weaker enemies.", New: sim.NewPlayer[Greedy], Tactics: greedyTactics},
+	{Name: "Nightwatch", About: "Builders collect by day and build barricades at dusk; warriors hunt weaker enemies by night.", New: sim.NewPlayer[Nightwatch], Tactics: nightwatchTactics},
+	{Name: "Veteran", About: "Predicts others by night and attacks where they will be; builders fight builders.", New: sim.NewPlayer[Veteran], Tactics: veteranTactics},
 }
 
 // LineUp plays if no players are named.

@@ -18,7 +18,6 @@ type distances struct {
 	queue paths.Search
 }
 
-// measure starts with a board, unless it is the last one.
 func (d *distances) measure(b *board) {
 	if d.known == b.streets {
 		return
@@ -29,7 +28,6 @@ func (d *distances) measure(b *board) {
 
 func (d *distances) cell(p sim.Pos) int { return p.Row*d.cols + p.Col }
 
-// from returns the distances from a cell to all cells.
 func (d *distances) from(p sim.Pos) []uint8 {
 	a := d.cell(p)
 	row := d.steps[a*d.cells:][:d.cells]
@@ -62,7 +60,6 @@ type pursuit struct {
 	paces  [2][]pace
 }
 
-// hunter is a citizen that the prey fears.
 type hunter struct {
 	steps []uint8 // distances to each cell
 	fear  float64
@@ -104,8 +101,7 @@ func (n *Veteran) reach(c *citizen, prey *thepurge.Citizen) int {
 	return 0
 }
 
-// pursue returns the fewest rounds until our hunter is beside a fleeing prey, and the first step.
-// It keeps only the closest positions of each round.
+// pursue returns the fewest rounds in which our hunter reaches a fleeing prey, and the first step.
 func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int) {
 	n.scare(c, prey)
 	seen, sure := n.guessOf(prey)
@@ -199,7 +195,6 @@ func (n *Veteran) bad(at sim.Pos, steps []uint8, score float64) float64 {
 	return v
 }
 
-// fright returns the prey's fear of a cell.
 func (n *Veteran) fright(at sim.Pos, steps []uint8) float64 {
 	cell := n.cell(at)
 	v := float64(n.ours * scared(steps[cell]))

@@ -2,27 +2,27 @@ package thepurge
 
 // How each player plays, and how to beat it.
 const (
-	nullTactics = `It gives no order. Its citizens can be robbed every night: whoever collects wins.`
+	nullTactics = `Gives no orders. Its citizens can be robbed every night. Any player that collects wins.`
 
 	demoTactics = `In the first half of the match its builders build or step at random by day, and its warriors step at
-		random by night, striking whom they bump into; then all of them rest. It takes what it walks over, and nothing
-		else. Collect money by day, and hunt its builders by night: few are in a barricade when it matters.`
+		random by night and attack what is in their way. Then all of them rest. It collects only what it walks over. To beat
+		it, collect money by day and hunt its builders by night: few are inside a barricade when it matters.`
 
-	greedyTactics = `Each citizen walks to the nearest money, to food when it is hurt, warriors to better weapons too, and by
-		night to enemies with weaker weapons. It builds nothing: its builders are in the streets all night. It also walks past
-		warriors who are stronger. Get a bazooka early, wall your builders in before dusk, and take its citizens by night.`
+	greedyTactics = `Each citizen walks to the nearest money, to food if it is hurt, and warriors also to better weapons and,
+		by night, to enemies with weaker ones. It builds nothing, so its builders are in the streets all night, and it walks
+		past stronger warriors. To beat it, get a bazooka early, build barricades before dusk, and hunt its citizens by night.`
 
-	nightwatchTactics = `It counts in points a round. By day its builders collect and warriors take weapons; at dusk builders
-		put up barricades in corners, two layers strong, and step in; by night warriors hunt who is weaker and near, and keep
-		away from who is stronger. It notices who runs, and leaves those alone. A clan may have three barricades, so its fourth
-		builder is outside; three blows of a bazooka open the others. Have both warriors armed with bazookas before the first
-		night, go for its builders together, and wall your own in with more layers.`
+	nightwatchTactics = `Weighs everything in points per round. By day its builders collect and its warriors take weapons. At
+		dusk builders put up barricades of two layers in corners and step inside. By night warriors hunt weaker enemies nearby
+		and avoid stronger ones. It leaves prey alone that keeps running. A clan may have three barricades, so its fourth builder
+		stays outside, and three attacks with a bazooka open the others. To beat it, give both warriors bazookas before the
+		first night, attack its builders together, and build more layers.`
 
-	veteranTactics = `It weighs as Nightwatch does, and attacks more: what it loses in a fight goes to one of three others, what it
-		wins is its own. By night it asks what Nightwatch would do in each other seat, and where that came true of late it
-		counts on it: it waits for prey on its way, steps away from blows, and leaves things that another reaches first. It
-		builds nothing: its builders fight builders. Of others its warriors think the flight through before they run
-		after them, and it takes weapons away from others that it cannot use itself. By night all its builders are in the
-		streets, and it takes no notice of warriors more than four cells away: move other than Nightwatch would, wall yours
-		in with many layers, have bazookas before dusk, and come at its builders from two sides at once.`
+	veteranTactics = `Weighs like Nightwatch but attacks more: it keeps what it wins, and shares its losses with three
+		others. By night it predicts each other clan as if Nightwatch played it, and uses predictions that have come true: it
+		waits where prey will pass, steps away from attacks, and leaves items that another reaches first. It builds nothing,
+		and its builders fight builders. Its warriors plan a whole chase before they start one, and it takes weapons that it
+		cannot use away from others. By night all its builders are in the streets, and it ignores warriors more than four cells
+		away. To beat it, move differently from Nightwatch, build many layers, have bazookas before dusk, and attack its
+		builders from two sides.`
 )

@@ -18,7 +18,6 @@ func (n *Nightwatch) judge() {
 	}
 }
 
-// worth returns the value of a target for a citizen in points per round.
 func (n *Nightwatch) worth(i, k, d int) float64 {
 	c, t := &n.citizens[i], &n.targets[k]
 	if t.prey != nil {
@@ -46,7 +45,6 @@ func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	return n.chase(c, t, d, gain, 1+t.restless) // fleeing prey costs twice the steps and attacks
 }
 
-// track remembers a citizen's last cell and how much it moves, 0 to 1.
 type track struct {
 	id       int32
 	at       sim.Pos16

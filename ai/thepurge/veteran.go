@@ -8,10 +8,9 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Veteran weighs like Nightwatch but attacks more, because it keeps what it wins, while three
-// others share what it loses. Builders fight builders at night. Warriors think the flight of their
-// prey through, and all citizens their own. It takes weapons away from others. At night it lets
-// Nightwatch predict all others and uses predictions that come true.
+// Veteran weighs like Nightwatch but attacks more, because three others share what it loses.
+// Builders fight builders at night. Warriors plan whole pursuits, and all citizens their flight. At
+// night it predicts others as if Nightwatch played them.
 type Veteran struct {
 	clan
 	distances
@@ -43,7 +42,6 @@ const (
 	patience float64 = 0.1
 )
 
-// Play implements sim.Player.
 func (n *Veteran) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	n.begin(q)
 	n.measure(&n.board)
@@ -61,7 +59,6 @@ func (n *Veteran) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return n.reply()
 }
 
-// act decides the order of a citizen.
 func (n *Veteran) act(c *citizen) {
 	n.clear.Add(c.at.Row, c.at.Col) // its own cell is free after it moves
 	n.hunters = n.stronger(c)
@@ -154,7 +151,6 @@ func (n *Veteran) goesFor(c *thepurge.Citizen, t *target) bool {
 	return !sure || g.target == t.at
 }
 
-// worth returns the value of a target for a citizen in points per round.
 func (n *Veteran) worth(i, k, d int) float64 {
 	c, t := &n.citizens[i], &n.targets[k]
 	if t.prey != nil {
@@ -206,8 +202,6 @@ func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 	return n.chase(c, t, d, gain, pace)
 }
 
-// gain returns the expected value of attacking an enemy. Losses count less, because three others
-// share them.
 func (n *Veteran) gain(c *citizen, enemy *thepurge.Citizen) float64 {
 	p := n.odds(c.Weapon, enemy.Weapon)
 	stake := builderStake

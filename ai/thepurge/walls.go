@@ -56,13 +56,12 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 	return true
 }
 
-// isEmpty reports whether a cell is an empty street that is not taken.
 func (n *Nightwatch) isEmpty(p sim.Pos) bool {
 	return paths.Has(&n.open, p) && !n.own.Has(p.Row, p.Col) && !n.items.Has(p.Row, p.Col) &&
 		!n.people.Has(p.Row, p.Col) && !n.taken.Has(p.Row, p.Col)
 }
 
-// beside returns the direction of an own empty barricade next to a builder.
+// beside returns the direction of a neighbouring empty barricade of ours.
 func (n *Nightwatch) beside(c *citizen) (int, bool) {
 	for k, step := range sim.Steps {
 		if to := c.at.Add(step); paths.Has(&n.own, to) && !n.people.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {

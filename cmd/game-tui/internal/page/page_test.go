@@ -96,7 +96,7 @@ func FuzzRender(f *testing.F) {
 func TestShortColumnsKeepTheirWidth(t *testing.T) {
 	t.Parallel()
 	const source = "| player | points | all | strong | P(pass) | about |\n| --- | --- | --- | --- | --- | --- |\n" +
-		"| Berlin | 1424 | 1606 | 1242 | 98 % | Foresees the enemies' steps, strikes whoever steps first, and hunts only what is worth it. |\n" +
+		"| Berlin | 1424 | 1606 | 1242 | 98 % | Predicts steps of enemies, waits where they pass, and hunts only professors. |\n" +
 		"| Null | 0 | 1 | 2 | 0 % | Does nothing. |\n"
 	text := ansi.Strip(Render([]byte(source), 80))
 	head, _, _ := strings.Cut(text, "\n")
