@@ -89,7 +89,7 @@ var Kinds = []Kind{
 	{Name: "gif", Ending: "gif", About: "animation", Passes: 2, Cells: true, Painted: true, Write: encode.GIF},
 	{Name: "png", Ending: "png", About: "picture of one round", One: true, Passes: 1, Cells: true, Painted: true, Write: encode.PNG},
 	{Name: "card", Ending: "png", About: "result card to share, a .png: who won, and why; needs --format card", One: true, Titled: true, Passes: 1, Painted: true},
-	{Name: "svg", Ending: "svg", About: "drawing of one round, scales", One: true, Titled: true, Passes: 1, Cells: true, Write: encode.SVG},
+	{Name: "svg", Ending: "svg", About: "vector drawing of one round", One: true, Titled: true, Passes: 1, Cells: true, Write: encode.SVG},
 	{Name: "cast", Ending: "cast", About: "terminal recording for asciinema", Titled: true, Passes: 1, Write: encode.Cast},
 	{Name: "txt", Ending: "txt", About: "one round as text", One: true, Passes: 1, Write: encode.Text},
 }

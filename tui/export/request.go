@@ -89,14 +89,14 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.IntVar(&r.To, "to", -1, "last `round` (default last of the match)")
 	set.BoolVar(&r.Highlights, "highlights", false, "only the most eventful moments")
 	set.Float64Var(&r.speed, "speed", 5, "`rounds` per second")
-	set.StringVar(&r.size, "size", "100x40", "size in columns and rows, `WxH`")
+	set.StringVar(&r.size, "size", "100x40", "`size` of the screen in columns and rows")
 	set.StringVar(&r.zoom, "zoom", "", "board `zoom`: "+strings.Join(Zooms(), ", "))
 	set.StringVar(&r.Follow, "follow", "", "follow this `unit`: a number or voldemort")
 	set.StringVar(&r.Me, "me", "", "highlight this `player`: name or seat")
 	set.StringVar(&r.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
 	set.BoolVar(&r.NoSpoilers, "no-spoilers", false, "hide later rounds, mark no moments")
 	set.StringVar(&r.title, "title", "", "`text` of the title (default game, seed, players)")
-	set.StringVar(&r.cell, "cell", "8x16", "character size in pixels, `WxH`, of gif, png and svg")
+	set.StringVar(&r.cell, "cell", "8x16", "`size` of a character in pixels (gif, png, svg)")
 	set.IntVar(&r.cast, "cast", 2, "asciicast `version`: 2 or 3")
 	for _, name := range []string{"round", "from", "to"} {
 		set.Lookup(name).DefValue = "" // no default
