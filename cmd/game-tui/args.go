@@ -66,8 +66,8 @@ func completeFlags(cmd *cobra.Command) {
 		"limits":  {"judge"},
 		"motion":  {"on", "off"},
 		"sandbox": {"auto", "off", "require"},
-		"format":  export.Names(),
-		"zoom":    export.Zooms(),
+		"format":  export.FormatNames(),
+		"zoom":    export.ZoomNames(),
 	} {
 		if cmd.Flags().Lookup(flag) != nil {
 			_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))

@@ -104,7 +104,7 @@ func hostileRows(p *hostilePlace) map[string]hostileRow {
 		"help":                       ends(codeWrong, "help", hostile),
 		"man":                        {args: []string{"man", hostile}, code: codeWrong},
 	}
-	for _, kind := range export.Names() {
+	for _, kind := range export.FormatNames() {
 		file := "x." + kind
 		if kind == "card" {
 			file = "card.png"
@@ -148,7 +148,7 @@ func formatsOf(cmd *cobra.Command) []string {
 	}
 	if name == "export" {
 		rows = nil
-		for _, kind := range export.Names() {
+		for _, kind := range export.FormatNames() {
 			rows = append(rows, name+" "+kind)
 		}
 	}

@@ -70,9 +70,9 @@ game-tui export match.res@120 -o round.png`,
 	}
 	set := cmd.Flags()
 	set.StringVarP(&f.Output, "output", "o", "", "`file` to write; - is standard output")
-	set.StringVar(&f.Format, "format", "", "file `format`, if the name of the file has none: "+strings.Join(export.Names(), ", "))
+	set.StringVar(&f.Format, "format", "", "file `format`, if the name of the file has none: "+strings.Join(export.FormatNames(), ", "))
 	f.AddFlags(set)
-	for _, g := range export.Groups {
+	for _, g := range export.FlagGroups {
 		manual.Group(set, g.Title, g.Flags...)
 	}
 	return cmd
@@ -80,8 +80,8 @@ game-tui export match.res@120 -o round.png`,
 
 func kindTable() string {
 	var b strings.Builder
-	for _, k := range export.Kinds {
-		fmt.Fprintf(&b, "  %-6s%s\n", k.Name, k.About)
+	for _, k := range export.Formats {
+		fmt.Fprintf(&b, "  %-6s%s\n", k.Name, k.Description)
 	}
 	return b.String()
 }

@@ -16,25 +16,25 @@ import (
 // It belongs to one goroutine, which waits for Due and the channels and calls the method named
 // there.
 type Driver struct {
-	Program ui.Program
-	Desk    chances.Analyst // may be nil
-	Grown   <-chan struct{} // the source has grown: call Grow
-	Known   <-chan struct{} // closed when there are new chances: call TakeChances
-	Answers chan func()     // of requests: call them
+	Program         ui.Program
+	Analyst         chances.Analyst // may be nil
+	Grown           <-chan struct{} // the source has grown: call Grow
+	AnalysisChanged <-chan struct{} // closed when there are new chances: call TakeAnalysis
+	Answers         chan func()     // of requests: call them
 
-	Calm func() bool // reports whether there is no time to highlight changes; may be nil
+	SkipHighlights func() bool // reports whether there is no time to highlight changes; may be nil
 
-	pace  Pace // of the source
-	apply func(ui.Input)
-	clock time.Time // time up to which the program has aged
-	asked time.Time // deadline for the terminal's background; zero if not asked
+	pace               Pace // of the source
+	apply              func(ui.Input)
+	clock              time.Time // time up to which the program has aged
+	backgroundDeadline time.Time // deadline for the terminal's background; zero if not asked
 
 	source  ui.Source // watched source, or nil
 	unwatch func()
 
-	record *record.Record // analysed record
-	want   chances.Want
-	look   chances.Registration // may be nil
+	record   *record.Record // analysed record
+	want     chances.Want
+	analysis chances.Registration // may be nil
 
 	ctx    context.Context
 	end    context.CancelFunc
@@ -52,61 +52,61 @@ func New(ctx context.Context, apply func(ui.Input)) *Driver {
 // SkipTime ignores the time that has passed, because the program was being created.
 func (d *Driver) SkipTime() { d.clock = time.Now() }
 
-// Age lets the time pass since the last input.
-func (d *Driver) Age() {
+// PassTime lets the time pass since the last input.
+func (d *Driver) PassTime() {
 	now := time.Now()
 	passed := now.Sub(d.clock)
 	d.clock = now
 	if d.Program.NextTick() > 0 {
-		d.apply(ui.Tick{Elapsed: passed, NoHighlights: d.calm()})
+		d.apply(ui.Tick{Elapsed: passed, NoHighlights: d.skipHighlights()})
 	}
 }
 
-// askTime is how long a terminal may take to report its background. A later change of the palette
+// backgroundTimeout is how long a terminal may take to report its background. A later change of the palette
 // would disturb.
-const askTime = 2 * time.Second
+const backgroundTimeout = 2 * time.Second
 
-// Asks reports whether to ask the terminal for its background now. Many terminals never answer.
-func (d *Driver) Asks() bool {
-	if !d.asked.IsZero() || !d.Program.NeedsBackground() {
+// ShouldAskBackground reports whether to ask the terminal for its background now. Many terminals never answer.
+func (d *Driver) ShouldAskBackground() bool {
+	if !d.backgroundDeadline.IsZero() || !d.Program.NeedsBackground() {
 		return false
 	}
-	d.asked = time.Now().Add(askTime)
+	d.backgroundDeadline = time.Now().Add(backgroundTimeout)
 	return true
 }
 
-// Take applies an input at the current time.
-func (d *Driver) Take(in ui.Input) {
-	d.Age()
+// Apply applies an input at the current time.
+func (d *Driver) Apply(in ui.Input) {
+	d.PassTime()
 	if _, ok := in.(ui.Background); ok {
-		if !d.clock.Before(d.asked) {
+		if !d.clock.Before(d.backgroundDeadline) {
 			return
 		}
-		d.asked = d.clock
+		d.backgroundDeadline = d.clock
 	}
 	d.apply(in)
 }
 
-func (d *Driver) calm() bool { return d.Calm != nil && d.Calm() }
+func (d *Driver) skipHighlights() bool { return d.SkipHighlights != nil && d.SkipHighlights() }
 
 // Grow tells the program that its source has grown.
 func (d *Driver) Grow() {
 	in := d.pace.Grown()
-	in.NoHighlights = in.NoHighlights || d.calm()
-	d.Take(in)
+	in.NoHighlights = in.NoHighlights || d.skipHighlights()
+	d.Apply(in)
 }
 
 // Pace tracks how fast a source grows.
 type Pace struct{ last time.Time }
 
-// hasty is the interval below which changes are not highlighted: slightly less than at five rounds
+// fastGrowth is the interval below which changes are not highlighted: slightly less than at five rounds
 // per second.
-const hasty = 150 * time.Millisecond
+const fastGrowth = 150 * time.Millisecond
 
 // Grown returns the input for a source that has grown now.
 func (p *Pace) Grown() ui.Grown {
 	now := time.Now()
-	calm := now.Sub(p.last) < hasty
+	calm := now.Sub(p.last) < fastGrowth
 	p.last = now
 	return ui.Grown{NoHighlights: calm}
 }
@@ -135,38 +135,38 @@ func (d *Driver) Watch(src ui.Source) (begun bool) {
 	return src != nil
 }
 
-// Look starts the analysis that the program needs, and reports whether it started one.
-func (d *Driver) Look() (begun bool) {
+// UpdateAnalysis starts the analysis that the program needs, and reports whether it started one.
+func (d *Driver) UpdateAnalysis() (begun bool) {
 	rec, want := d.Program.AnalysisTarget()
-	if d.Desk == nil || want == 0 {
+	if d.Analyst == nil || want == 0 {
 		rec, want = nil, 0
 	}
 	if rec == d.record && want == d.want {
 		return false
 	}
-	before := d.look
-	d.record, d.want, d.look, d.Known = rec, want, nil, nil
+	before := d.analysis
+	d.record, d.want, d.analysis, d.AnalysisChanged = rec, want, nil, nil
 	if want != 0 {
-		d.look = d.Desk.Register(rec, want)
+		d.analysis = d.Analyst.Register(rec, want)
 	}
 	if before != nil { // after the new one, so that a common analysis continues
 		before.Close()
 	}
-	d.TakeChances()
+	d.TakeAnalysis()
 	return want != 0
 }
 
-// TakeChances passes the newest results to the program.
-func (d *Driver) TakeChances() {
-	if d.look == nil {
+// TakeAnalysis passes the newest results to the program.
+func (d *Driver) TakeAnalysis() {
+	if d.analysis == nil {
 		return
 	}
 	var known chances.Analysis
 	var err error
-	if known.Now, d.Known, err = d.look.Now(); err != nil {
+	if known.Now, d.AnalysisChanged, err = d.analysis.Now(); err != nil {
 		known.Stopped = err.Error()
 	}
-	d.Take(known)
+	d.Apply(known)
 }
 
 // An Answer shows the result of a request. If wanted is false, it only releases what it holds.
@@ -178,12 +178,12 @@ type Answer func(wanted bool)
 func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, progress func(string)) (Answer, error)) {
 	ctx, cancel := context.WithCancel(d.ctx)
 	d.cancel = cancel
-	progress := func(text string) { d.Tell(ctx, ui.Progress{ID: id, Text: text}) }
+	progress := func(text string) { d.ShowProgress(ctx, ui.Progress{ID: id, Text: text}) }
 	spawn(func() {
 		defer cancel()
 		answer, err := do(ctx, progress)
 		if err != nil {
-			answer = func(bool) { d.Take(ui.Answer{ID: id, In: ui.Notice{Text: err.Error()}}) }
+			answer = func(bool) { d.Apply(ui.Answer{ID: id, In: ui.Notice{Text: err.Error()}}) }
 		}
 		posted := d.post(d.ctx, func() {
 			if wanted := d.Program.Awaits(id); wanted || err == nil {
@@ -196,9 +196,9 @@ func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, 
 	})
 }
 
-// Tell shows the progress of the request with this context.
-func (d *Driver) Tell(ctx context.Context, p ui.Progress) {
-	d.post(ctx, func() { d.Take(p) })
+// ShowProgress shows the progress of the request with this context.
+func (d *Driver) ShowProgress(ctx context.Context, p ui.Progress) {
+	d.post(ctx, func() { d.Apply(p) })
 }
 
 // post runs a function on the driver's goroutine, unless ctx is cancelled first.
@@ -222,8 +222,8 @@ func (d *Driver) Cancel() {
 func (d *Driver) End() {
 	d.end()
 	d.Watch(nil)
-	if d.look != nil {
-		d.look.Close()
-		d.look = nil
+	if d.analysis != nil {
+		d.analysis.Close()
+		d.analysis = nil
 	}
 }

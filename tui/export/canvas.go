@@ -31,10 +31,10 @@ func (c *canvas) color(of screen.Color, other uint32) color.RGBA {
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
-func (c *canvas) ink(of screen.Color) color.RGBA { return c.color(of, c.theme.FG) }
+func (c *canvas) textColor(of screen.Color) color.RGBA { return c.color(of, c.theme.FG) }
 
-// tint blends a colour with the page.
-func (c *canvas) tint(of color.RGBA, part float64) color.RGBA {
+// blendWithPage blends a colour with the page.
+func (c *canvas) blendWithPage(of color.RGBA, part float64) color.RGBA {
 	page := c.color(0, c.theme.BG)
 	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a)*part + float64(b)*(1-part))) }
 	return color.RGBA{mix(of.R, page.R), mix(of.G, page.G), mix(of.B, page.B), 255}
@@ -57,14 +57,14 @@ func (c *canvas) disc(x, y, radius float64, of color.Color) {
 	draw.DrawMask(c, box, image.NewUniform(of), image.Point{}, mask, box.Min, draw.Over)
 }
 
-// sign draws a rune into a cell of w×h pixels.
-func (c *canvas) sign(x, y, w, h int, r rune, of color.Color, bold bool) {
+// drawRune draws a rune into a cell of w×h pixels.
+func (c *canvas) drawRune(x, y, w, h int, r rune, of color.Color, bold bool) {
 	face := c.faces[[2]int{w, h}]
 	if face == nil {
 		face, _ = glyph.NewFace(w, h) // cannot fail for the sizes of a card
 		c.faces[[2]int{w, h}] = face
 	}
-	if s := face.Sign(max(screen.Printable(r), ' '), bold); s.Mask != nil {
+	if s := face.Glyph(max(screen.Printable(r), ' '), bold); s.Mask != nil {
 		mask := &image.Alpha{Pix: s.Mask, Stride: w, Rect: image.Rect(0, 0, w, h)}
 		draw.DrawMask(c, image.Rect(x, y, x+w, y+h), image.NewUniform(of), image.Point{}, mask, image.Point{}, draw.Over)
 	}
@@ -73,28 +73,28 @@ func (c *canvas) sign(x, y, w, h int, r rune, of color.Color, bold bool) {
 // text draws a text in letters of w×2w pixels and returns its right end.
 func (c *canvas) text(x, y, w int, text string, of color.Color, bold bool) int {
 	for _, r := range text {
-		c.sign(x, y, w, 2*w, r, of, bold)
+		c.drawRune(x, y, w, 2*w, r, of, bold)
 		x += w
 	}
 	return x
 }
 
-// right draws a text that ends at x.
-func (c *canvas) right(x, y, w int, text string, of color.Color, bold bool) {
-	c.text(x-w*length(text), y, w, text, of, bold)
+// textRight draws a text that ends at x.
+func (c *canvas) textRight(x, y, w int, text string, of color.Color, bold bool) {
+	c.text(x-w*textLength(text), y, w, text, of, bold)
 }
 
-func length(text string) int { return len([]rune(text)) }
+func textLength(text string) int { return len([]rune(text)) }
 
-// letter returns the width of letters that fit, at most w.
-func letter(text string, pixels, w int) int {
-	return min(max(pixels/max(length(text), 1), glyph.MinSide), w)
+// letterWidth returns the width of letters that fit, at most w.
+func letterWidth(text string, pixels, w int) int {
+	return min(max(pixels/max(textLength(text), 1), glyph.MinSide), w)
 }
 
 // wrap breaks a text into lines at blanks.
 func wrap(text string, letters int) (lines []string) {
 	for _, word := range strings.Fields(text) {
-		if n := len(lines); n > 0 && length(lines[n-1])+1+length(word) <= letters {
+		if n := len(lines); n > 0 && textLength(lines[n-1])+1+textLength(word) <= letters {
 			lines[n-1] += " " + word
 		} else {
 			lines = append(lines, word)

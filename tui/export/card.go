@@ -40,13 +40,13 @@ type card struct {
 	*canvas
 	palette *theme.Palette
 	match   *match.Match
-	looks   *board.Skin
+	skin    *board.Skin
 	frame   sim.Frame
 	round   int
 	title   string
 	opens   string
 	order   []int // seats by score
-	by      int   // lead in points
+	lead    int   // lead in points
 
 	curve  winchance.Curve    // estimate by round; empty if unknown
 	smooth []winchance.Chance // curve as drawn
@@ -66,16 +66,16 @@ func newCard(m *match.Match, o *Options) *card {
 		p = theme.For("", theme.TrueColor)
 	}
 	c := &card{canvas: newCanvas(cardW, cardH, encode.NewTheme(p.Text.FG, p.Page)), palette: p,
-		match: m, looks: board.NewSkin(m.Legend, p), round: o.Rounds[0]}
+		match: m, skin: board.NewSkin(m.Legend, p), round: o.Rounds[0]}
 	m.Record.State(c.round).FillFrame(&c.frame)
 	scores := c.frame.Scores()
 	for seat := range sim.Seats {
 		c.order = append(c.order, seat)
 	}
 	slices.SortStableFunc(c.order, func(a, b int) int { return scores[b] - scores[a] })
-	_, c.by = sim.Lead(scores)
+	_, c.lead = sim.Lead(scores)
 	rounds := sim.Count(c.round, "round")
-	if !c.over() {
+	if !c.isFinal() {
 		rounds = fmt.Sprintf("round %d of %d", c.round, m.Record.Rounds())
 	}
 	c.title = cmp.Or(o.Title, fmt.Sprintf("%s · seed %d · %s", m.Meta.Game.Title(), m.Meta.Seed, rounds))
@@ -107,14 +107,14 @@ func (c *card) estimate() {
 	for k := range c.curve.Line {
 		c.smooth = append(c.smooth, chances.Mean(c.curve.Line, k, c.match.Record.Rounds()))
 	}
-	if c.by == 0 {
+	if c.lead == 0 {
 		return
 	}
 	c.turn = chances.LastRise(s.TurningsUntil(c.round), c.order[0])
 }
 
-// over reports whether the card shows the end of the match.
-func (c *card) over() bool { return c.match.Record.IsFinal(c.round) }
+// isFinal reports whether the card shows the end of the match.
+func (c *card) isFinal() bool { return c.match.Record.IsFinal(c.round) }
 
 // draw draws all parts. Wide boards have the chart below them.
 func (c *card) draw() {
@@ -128,10 +128,10 @@ func (c *card) draw() {
 	} else {
 		c.board(side, boardAt+left/2)
 	}
-	c.text(leftAt, boardAt, letter(c.title, rightAt-leftAt, 11), c.title, c.ink(c.palette.Dim.FG), false)
+	c.text(leftAt, boardAt, letterWidth(c.title, rightAt-leftAt, 11), c.title, c.textColor(c.palette.Dim.FG), false)
 	c.verdict()
 	bottom := boardAt + boardSide + 12
-	for _, s := range slices.Backward(c.told()) {
+	for _, s := range slices.Backward(c.captions()) {
 		bottom -= s.height()
 		s.draw(c, bottom)
 	}
@@ -143,26 +143,26 @@ func (c *card) draw() {
 	c.scores((bottom-scoresAt)/sim.Seats, true)
 }
 
-func (c *card) seat(seat int) color.RGBA { return c.ink(c.palette.SeatColor(int8(seat))) }
+func (c *card) seat(seat int) color.RGBA { return c.textColor(c.palette.SeatColor(int8(seat))) }
 
 // verdict draws who has won or leads, and by how much.
 func (c *card) verdict() {
 	name, of := c.match.Names[c.order[0]], c.seat(c.order[0])
-	words := map[bool]string{true: "wins by ", false: "leads by "}[c.over()] + format.Grouped(c.by)
-	if c.by == 0 {
-		name, of, words = "tie", c.ink(c.palette.Strong.FG), "nobody leads alone"
-		if c.over() {
+	words := map[bool]string{true: "wins by ", false: "leads by "}[c.isFinal()] + format.Grouped(c.lead)
+	if c.lead == 0 {
+		name, of, words = "tie", c.textColor(c.palette.Strong.FG), "nobody leads alone"
+		if c.isFinal() {
 			name, words = "draw", "nobody wins alone"
 		}
 	}
 	const small = 14
-	w := letter(name, rightAt-leftAt-(length(words)+1)*small, 30)
+	w := letterWidth(name, rightAt-leftAt-(textLength(words)+1)*small, 30)
 	x := c.text(leftAt, 98-w, w, name, of, true)
-	c.text(x+small, 98+w*3/5-small*8/5, small, words, c.ink(c.palette.Strong.FG), false)
+	c.text(x+small, 98+w*3/5-small*8/5, small, words, c.textColor(c.palette.Strong.FG), false)
 }
 
-// shade returns the strength of a source in a score bar.
-func shade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0.5}[source%6] }
+// sourceShade returns the strength of a source in a score bar.
+func sourceShade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0.5}[source%6] }
 
 // scores draws the scores and their sources; told adds them as text.
 func (c *card) scores(pitch int, told bool) {
@@ -170,26 +170,26 @@ func (c *card) scores(pitch int, told bool) {
 	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.Sources(), c.match.SourcesBySize(c.round)
 	most := 1
 	for seat := range sim.Seats {
-		most = max(most, gained(&points, len(sources), seat))
+		most = max(most, pointsOf(&points, len(sources), seat))
 	}
 	for i, seat := range c.order {
 		y := scoresAt + i*pitch
 		name := c.match.Names[seat]
-		c.text(leftAt, y, letter(name, 140, 11), name, c.seat(seat), true)
-		c.right(barsAt-20, y, 11, format.Grouped(c.frame.Players[seat].Score), c.ink(p.Strong.FG), true)
+		c.text(leftAt, y, letterWidth(name, 140, 11), name, c.seat(seat), true)
+		c.textRight(barsAt-20, y, 11, format.Grouped(c.frame.Players[seat].Score), c.textColor(p.Strong.FG), true)
 		sum := 0
 		var words []string
 		for i, source := range bySize {
 			n := max(points[source][seat], 0)
 			at := func(n int) int { return barsAt + n*(rightAt-barsAt)/most }
-			c.fill(image.Rect(at(sum), y+4, at(sum+n), y+20), c.tint(c.seat(seat), shade(i)))
+			c.fill(image.Rect(at(sum), y+4, at(sum+n), y+20), c.blendWithPage(c.seat(seat), sourceShade(i)))
 			if sum += n; n > 0 {
 				words = append(words, sources[source]+" "+format.Grouped(n))
 			}
 		}
 		if told {
 			text := strings.Join(words, ", ")
-			c.text(leftAt, y+32, letter(text, rightAt-leftAt, 10), text, c.ink(p.Dim.FG), false)
+			c.text(leftAt, y+32, letterWidth(text, rightAt-leftAt, 10), text, c.textColor(p.Dim.FG), false)
 		}
 	}
 	if !told {
@@ -201,8 +201,8 @@ func (c *card) scores(pitch int, told bool) {
 	}
 }
 
-// gained returns the positive points of a seat.
-func gained(p *sim.Points, sources, seat int) (n int) {
+// pointsOf returns the positive points of a seat.
+func pointsOf(p *sim.Points, sources, seat int) (n int) {
 	for i := range sources {
 		n += max(p[i][seat], 0)
 	}
@@ -211,19 +211,19 @@ func gained(p *sim.Points, sources, seat int) (n int) {
 
 // sources draws the legend of the bars.
 func (c *card) sources(y int, sources []string) {
-	w := letter(strings.Join(sources, "     "), rightAt-leftAt-16, 9)
+	w := letterWidth(strings.Join(sources, "     "), rightAt-leftAt-16, 9)
 	x := leftAt
 	for i, name := range sources {
-		c.fill(image.Rect(x, y+w/2, x+w, y+w/2+w), c.tint(c.ink(c.palette.Text.FG), shade(i)))
-		x = c.text(x+2*w, y, w, name, c.ink(c.palette.Dim.FG), false) + 2*w
+		c.fill(image.Rect(x, y+w/2, x+w, y+w/2+w), c.blendWithPage(c.textColor(c.palette.Text.FG), sourceShade(i)))
+		x = c.text(x+2*w, y, w, name, c.textColor(c.palette.Dim.FG), false) + 2*w
 	}
 }
 
 // chances draws the win chances over the rounds, stacked, with the leader at the bottom.
 func (c *card) chances(left, right, top, bottom int) {
 	p, last := c.palette, len(c.smooth)-1
-	c.text(left, top-24, 10, "win chance ("+string(c.curve.Source)+")", c.ink(p.Dim.FG), false)
-	c.right(right, top-24, 10, "rounds 0 to "+format.Grouped(last), c.ink(p.Dim.FG), false)
+	c.text(left, top-24, 10, "win chance ("+string(c.curve.Source)+")", c.textColor(p.Dim.FG), false)
+	c.textRight(right, top-24, 10, "rounds 0 to "+format.Grouped(last), c.textColor(p.Dim.FG), false)
 	for x := left; x < right; x++ {
 		at := float64(x-left) / float64(right-left-1) * float64(last)
 		k := min(int(at), last-1)
@@ -234,40 +234,40 @@ func (c *card) chances(left, right, top, bottom int) {
 			if i == sim.Seats-1 {
 				to = float64(top)
 			}
-			c.fill(image.Rect(x, int(math.Round(to)), x+1, int(math.Round(from))), c.ink(p.Area(int8(seat), false)))
+			c.fill(image.Rect(x, int(math.Round(to)), x+1, int(math.Round(from))), c.textColor(p.Area(int8(seat), false)))
 			from = to
 		}
 	}
 	if c.turn != nil {
 		x := left + c.turn.Round*(right-left-1)/last
-		c.fill(image.Rect(x-1, top-4, x+1, bottom+4), c.ink(p.Strong.FG))
+		c.fill(image.Rect(x-1, top-4, x+1, bottom+4), c.textColor(p.Strong.FG))
 	}
 }
 
-// told returns the sentences of the card: turning point, other contenders, and the command to open
+// captions returns the sentences of the card: turning point, other contenders, and the command to open
 // it.
-func (c *card) told() (list []saying) {
+func (c *card) captions() (list []caption) {
 	first, said := c.order[0], c.palette.Text.FG
 	if t := c.turn; t != nil {
-		title, sentence := chances.Decision(t, first, c.over(), &c.match.Names)
-		list = append(list, saying{plain.Capitalize(title), sentence, said})
+		title, sentence := chances.Decision(t, first, c.isFinal(), &c.match.Names)
+		list = append(list, caption{plain.Capitalize(title), sentence, said})
 	}
 	thrown := c.curve.Extremes(c.frame.Scores(), true)
-	if words := chances.ClosestLoser(&thrown, &c.match.Names); c.over() && c.by > 0 && words != "" {
-		list = append(list, saying{"", plain.Capitalize(chances.ThrownAway) + ": " + words, said})
+	if words := chances.ClosestLoser(&thrown, &c.match.Names); c.isFinal() && c.lead > 0 && words != "" {
+		list = append(list, caption{"", plain.Capitalize(chances.ThrownAway) + ": " + words, said})
 	}
-	return append(list, saying{"", c.opens, c.palette.Dim.FG})
+	return append(list, caption{"", c.opens, c.palette.Dim.FG})
 }
 
-// A saying is a sentence with an optional title.
-type saying struct {
+// A caption is a sentence with an optional title.
+type caption struct {
 	title, sentence string
 	of              screen.Color
 }
 
 // lines breaks the sentence into one line, or up to three below a title, and returns the width of
 // its letters: as large as possible, with more lines if they would be unreadable.
-func (s *saying) lines() (lines []string, w int) {
+func (s *caption) lines() (lines []string, w int) {
 	most := 1
 	if s.title != "" {
 		most = 3
@@ -280,7 +280,7 @@ func (s *saying) lines() (lines []string, w int) {
 }
 
 // height returns the height including the space below.
-func (s *saying) height() int {
+func (s *caption) height() int {
 	lines, w := s.lines()
 	n := len(lines)*(2*w+2) + 10
 	if s.title != "" {
@@ -289,14 +289,14 @@ func (s *saying) height() int {
 	return n
 }
 
-func (s *saying) draw(c *card, y int) {
+func (s *caption) draw(c *card, y int) {
 	if s.title != "" {
-		c.text(leftAt, y, 11, s.title, c.ink(c.palette.Strong.FG), true)
+		c.text(leftAt, y, 11, s.title, c.textColor(c.palette.Strong.FG), true)
 		y += 26
 	}
 	lines, w := s.lines()
 	for i, line := range lines {
-		c.text(leftAt, y+i*(2*w+2), w, line, c.ink(s.of), false)
+		c.text(leftAt, y+i*(2*w+2), w, line, c.textColor(s.of), false)
 	}
 }
 
@@ -307,7 +307,7 @@ func (c *card) board(side, top int) {
 	for above := range 2 { // pieces larger than a cell are drawn above other grounds
 		for i := range f.Cells {
 			x, y := left+i%f.Cols*side, top+i/f.Cols*side
-			piece := c.looks.PictureCell(f, i)
+			piece := c.skin.PictureCell(f, i)
 			if above == 0 {
 				c.fill(image.Rect(x, y, x+side, y+side), c.color(piece.Ground, c.theme.BG))
 			} else if piece.Shape != 0 {
@@ -317,22 +317,22 @@ func (c *card) board(side, top int) {
 	}
 }
 
-// signMin is the smallest cell in which shapes are distinguishable.
-const signMin = 14
+// minShapeCell is the smallest cell in which shapes are distinguishable.
+const minShapeCell = 14
 
 // piece draws the contents of a cell.
 func (c *card) piece(p *board.PictureCell, x, y, side int) {
-	of := c.ink(p.Color)
+	of := c.textColor(p.Color)
 	cx, cy, half := float64(x)+float64(side)/2, float64(y)+float64(side)/2, float64(side)/2
 	switch {
 	case p.Unit && p.Wide:
 		c.disc(cx, cy, 2*half, of)
-	case side >= signMin && !p.Wide:
+	case side >= minShapeCell && !p.Wide:
 		if p.Unit {
 			c.fill(image.Rect(x+1, y+1, x+side-1, y+side-1), of)
 			of = c.color(c.palette.Page, c.theme.BG)
 		}
-		c.sign(x, y, side, side, p.Shape, of, true)
+		c.drawRune(x, y, side, side, p.Shape, of, true)
 	case p.Unit:
 		c.disc(cx, cy, half+0.5, of)
 	case p.Wide:

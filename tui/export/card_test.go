@@ -27,7 +27,7 @@ func card(t *testing.T, rec *record.Record, flags string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	work, err := r.Of(match.NewMatch(rec))
+	work, err := r.Prepare(match.NewMatch(rec))
 	if err != nil {
 		t.Fatal(err)
 	}

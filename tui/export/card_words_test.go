@@ -29,7 +29,7 @@ func TestCardStatesUnsmoothedEstimate(t *testing.T) {
 		}
 		checked++
 		want := plain.Capitalize(chances.ThrownAway) + ": " + thrown
-		if got := c.told(); !slices.ContainsFunc(got, func(s saying) bool { return s.sentence == want }) {
+		if got := c.captions(); !slices.ContainsFunc(got, func(s caption) bool { return s.sentence == want }) {
 			t.Errorf("%s: got %+v, want the sentence %q", name, got, want)
 		}
 	}

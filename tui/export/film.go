@@ -35,15 +35,15 @@ type Options struct {
 	Shared bool // see export.Film
 }
 
-// rest is how long a screen stays before skipped rounds.
-const rest = time.Second
+// skipPause is how long a screen stays before skipped rounds.
+const skipPause = time.Second
 
-// Of returns the film of some rounds. With NoSpoilers it has no marked moments, because players of
+// OfMatch returns the film of some rounds. With NoSpoilers it has no marked moments, because players of
 // films show them from the beginning.
-func Of(m *match.Match, o Options) *encode.Film {
+func OfMatch(m *match.Match, o Options) *encode.Film {
 	o.Profile = theme.TrueColor
 	p := theme.For(o.Palette, o.Profile)
-	f := &encode.Film{Title: cmp.Or(o.Title, title(m.Record.Meta())), Theme: encode.NewTheme(p.Text.FG, p.Page), Cell: o.Cell, Cast3: o.Cast3, Shared: o.Shared}
+	f := &encode.Film{Title: cmp.Or(o.Title, title(m.Record.Meta())), Theme: encode.NewTheme(p.Text.FG, p.Page), Cell: o.Cell, Cast3: o.Cast3, SharedFiles: o.Shared}
 	f.W, f.H = screen.Clamp(o.W, o.H)
 	f.Frames = func(yield func(encode.Frame) bool) {
 		n, last, rests := 0, -1, 0
@@ -51,7 +51,7 @@ func Of(m *match.Match, o Options) *encode.Film {
 			if n > 0 && k > last+1 {
 				rests++
 			}
-			at := time.Duration(float64(n)/o.Speed*float64(time.Second)) + time.Duration(rests)*rest
+			at := time.Duration(float64(n)/o.Speed*float64(time.Second)) + time.Duration(rests)*skipPause
 			frame := encode.Frame{At: at, Screen: g, Round: k}
 			if !o.NoSpoilers {
 				frame.Moment = m.Moment(k)
@@ -70,48 +70,48 @@ func title(m *record.Meta) string {
 	return m.Game.Title() + ", seed " + strconv.Itoa(int(m.Seed)) + ": " + strings.Join(names[:], ", ")
 }
 
-// A Kind is a file format.
-type Kind struct {
-	Name    string
-	Ending  string // file extension
-	About   string
-	One     bool                                    // shows only the first screen
-	Passes  int                                     // number of passes over the frames
-	Cells   bool                                    // Options.Cell applies
-	Painted bool                                    // drawn pixel by pixel
-	Titled  bool                                    // contains the title
-	Write   func(w io.Writer, f *encode.Film) error // nil for the card
+// A Format is a file format.
+type Format struct {
+	Name        string
+	Extension   string // file extension
+	Description string
+	SingleRound bool                                    // shows only the first screen
+	Passes      int                                     // number of passes over the frames
+	UsesCell    bool                                    // Options.Cell applies
+	Raster      bool                                    // drawn pixel by pixel
+	HasTitle    bool                                    // contains the title
+	Write       func(w io.Writer, f *encode.Film) error // nil for the card
 }
 
-// Kinds lists all formats, the most useful first.
-var Kinds = []Kind{
-	{Name: "html", Ending: "html", About: "page that plays the match in any browser", Titled: true, Passes: 1, Write: encode.HTML},
-	{Name: "gif", Ending: "gif", About: "animation", Passes: 2, Cells: true, Painted: true, Write: encode.GIF},
-	{Name: "png", Ending: "png", About: "picture of one round", One: true, Passes: 1, Cells: true, Painted: true, Write: encode.PNG},
-	{Name: "card", Ending: "png", About: "result card to share, a .png: who won, and why; needs --format card", One: true, Titled: true, Passes: 1, Painted: true},
-	{Name: "svg", Ending: "svg", About: "vector drawing of one round", One: true, Titled: true, Passes: 1, Cells: true, Write: encode.SVG},
-	{Name: "cast", Ending: "cast", About: "terminal recording for asciinema", Titled: true, Passes: 1, Write: encode.Cast},
-	{Name: "txt", Ending: "txt", About: "one round as text", One: true, Passes: 1, Write: encode.Text},
+// Formats lists all formats, the most useful first.
+var Formats = []Format{
+	{Name: "html", Extension: "html", Description: "page that plays the match in any browser", HasTitle: true, Passes: 1, Write: encode.HTML},
+	{Name: "gif", Extension: "gif", Description: "animation", Passes: 2, UsesCell: true, Raster: true, Write: encode.GIF},
+	{Name: "png", Extension: "png", Description: "picture of one round", SingleRound: true, Passes: 1, UsesCell: true, Raster: true, Write: encode.PNG},
+	{Name: "card", Extension: "png", Description: "result card to share, a .png: who won, and why; needs --format card", SingleRound: true, HasTitle: true, Passes: 1, Raster: true},
+	{Name: "svg", Extension: "svg", Description: "vector drawing of one round", SingleRound: true, HasTitle: true, Passes: 1, UsesCell: true, Write: encode.SVG},
+	{Name: "cast", Extension: "cast", Description: "terminal recording for asciinema", HasTitle: true, Passes: 1, Write: encode.Cast},
+	{Name: "txt", Extension: "txt", Description: "one round as text", SingleRound: true, Passes: 1, Write: encode.Text},
 }
 
 // IsCard reports whether the format is the result card.
-func (k *Kind) IsCard() bool { return k.Write == nil }
+func (k *Format) IsCard() bool { return k.Write == nil }
 
-// NameOf returns the name of the first format with an extension, or "".
-func NameOf(ending string) string {
-	for _, k := range Kinds {
-		if k.Ending == ending {
+// FormatOfExtension returns the name of the first format with an extension, or "".
+func FormatOfExtension(ending string) string {
+	for _, k := range Formats {
+		if k.Extension == ending {
 			return k.Name
 		}
 	}
 	return ""
 }
 
-// kindOf returns the format of a name, or nil.
-func kindOf(name string) *Kind {
-	for i := range Kinds {
-		if Kinds[i].Name == name {
-			return &Kinds[i]
+// formatOf returns the format of a name, or nil.
+func formatOf(name string) *Format {
+	for i := range Formats {
+		if Formats[i].Name == name {
+			return &Formats[i]
 		}
 	}
 	return nil
@@ -121,13 +121,13 @@ func kindOf(name string) *Kind {
 type Work struct {
 	Screens int // number of screens to draw
 
-	kind *Kind
+	kind *Format
 	film *encode.Film
 	card func(out io.Writer) error // nil for films
 }
 
-// ForOthers is the maximum work for remote viewers, in pixels: about five seconds.
-const ForOthers = 1 << 30
+// MaxRemoteWork is the maximum work for remote viewers, in pixels: about five seconds.
+const MaxRemoteWork = 1 << 30
 
 // Cost of a screen and of a cell, in pixels.
 const (
@@ -139,14 +139,14 @@ const (
 func (w *Work) work(rounds, width, height int) int {
 	cells := width * height
 	n := w.kind.Passes * (screenWork + cellWork*cells)
-	if w.kind.Painted {
+	if w.kind.Raster {
 		n += cells * w.film.Cell.W * w.film.Cell.H
 	}
 	return n * rounds
 }
 
-// Fits returns an error that suggests a smaller export if the work exceeds most.
-func (w *Work) Fits(most int) error {
+// CheckWork returns an error that suggests a smaller export if the work exceeds most.
+func (w *Work) CheckWork(most int) error {
 	rounds, width, height := w.Screens/w.kind.Passes, w.film.W, w.film.H
 	if w.work(rounds, width, height) <= most {
 		return nil
@@ -167,15 +167,15 @@ func (w *Work) Fits(most int) error {
 	return fmt.Errorf("%s of %s at %dx%d is too much for this server: take %s", w.kind.Name, format.Count(rounds, "round"), width, height, strings.Join(hints, ", or "))
 }
 
-// errStopped ends an export that was cancelled.
-var errStopped = errors.New("export cancelled")
+// errCancelled ends an export that was cancelled.
+var errCancelled = errors.New("export cancelled")
 
 // Write writes the file. It calls drawn with the number of finished screens and stops if that
 // returns false.
 func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
 	if w.card != nil {
 		if !drawn(0) {
-			return errStopped
+			return errCancelled
 		}
 		return w.card(out)
 	}
@@ -191,7 +191,7 @@ func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
 	}
 	err := w.kind.Write(out, &f)
 	if stopped {
-		return errStopped
+		return errCancelled
 	}
 	return err
 }

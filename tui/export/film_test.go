@@ -30,11 +30,11 @@ func TestGolden(t *testing.T) {
 	t.Parallel()
 	m := recording(t)
 	var list strings.Builder
-	for _, k := range export.Kinds {
+	for _, k := range export.Formats {
 		var out bytes.Buffer
 		if k.IsCard() {
 			out.Write(card(t, m.Record, "--round 80"))
-		} else if err := k.Write(&out, export.Of(m, options(80, 81, 82))); err != nil {
+		} else if err := k.Write(&out, export.OfMatch(m, options(80, 81, 82))); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&list, "%s %x\n", k.Name, sha256.Sum256(out.Bytes()))
@@ -45,7 +45,7 @@ func TestGolden(t *testing.T) {
 // Screens stay longer before skipped rounds.
 func TestFrameTimes(t *testing.T) {
 	t.Parallel()
-	f := export.Of(recording(t), options(3, 4, 9, 10))
+	f := export.OfMatch(recording(t), options(3, 4, 9, 10))
 	want := []time.Duration{0, 250, 1500, 1750}
 	n := 0
 	for frame := range f.Frames {
@@ -63,7 +63,7 @@ func TestNoSpoilersMarksNoMoments(t *testing.T) {
 	t.Parallel()
 	m := recording(t)
 	marked := func(o export.Options) (n int) {
-		for frame := range export.Of(m, o).Frames {
+		for frame := range export.OfMatch(m, o).Frames {
 			if frame.Moment != "" {
 				n++
 			}

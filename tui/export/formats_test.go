@@ -34,7 +34,7 @@ func TestEveryFormatHasATest(t *testing.T) {
 			}
 		}
 	}
-	for _, format := range export.Names() {
+	for _, format := range export.FormatNames() {
 		if !slices.ContainsFunc(tests, func(name string) bool { return strings.HasPrefix(name, "test"+format) }) {
 			t.Errorf("no test is named Test%s…", strings.ToUpper(format))
 		}

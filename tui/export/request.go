@@ -27,9 +27,9 @@ import (
 // A Request describes an export.
 type Request struct {
 	ui.ExportOptions
-	Kind   *Kind  // nil until Use
-	Opens  string // command that opens the match, for cards
-	Shared bool   // see export.Film
+	FileFormat *Format // nil until Use
+	Opens      string  // command that opens the match, for cards
+	Shared     bool    // see export.Film
 
 	speed            float64
 	size, zoom, cell string // size applies if the width is 0
@@ -42,7 +42,7 @@ func RequestOf(w ui.ExportOptions) *Request {
 	r := &Request{}
 	r.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError)) // sets defaults
 	r.ExportOptions = w
-	r.Kind = kindOf(w.Format)
+	r.FileFormat = formatOf(w.Format)
 	return r
 }
 
@@ -69,12 +69,12 @@ func Flags(w ui.ExportOptions) string {
 // Large is the size in bytes above which mail and browsers refuse files. Smaller is the hint for
 // it.
 const (
-	Large   = 20_000_000
-	Smaller = "use --from and --to, or --highlights"
+	MaxFileSize = 20_000_000
+	SmallerHint = "use --from and --to, or --highlights"
 )
 
-// Groups are the flags of AddFlags as grouped in help.
-var Groups = []struct {
+// FlagGroups are the flags of AddFlags as grouped in help.
+var FlagGroups = []struct {
 	Title string
 	Flags []string
 }{
@@ -90,7 +90,7 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.BoolVar(&r.Highlights, "highlights", false, "only the most eventful moments")
 	set.Float64Var(&r.speed, "speed", 5, "`rounds` per second")
 	set.StringVar(&r.size, "size", "100x40", "`size` of the screen in columns and rows")
-	set.StringVar(&r.zoom, "zoom", "", "board `zoom`: "+strings.Join(Zooms(), ", "))
+	set.StringVar(&r.zoom, "zoom", "", "board `zoom`: "+strings.Join(ZoomNames(), ", "))
 	set.StringVar(&r.Follow, "follow", "", "follow this `unit`: a number or voldemort")
 	set.StringVar(&r.Me, "me", "", "highlight this `player`: name or seat")
 	set.StringVar(&r.Palette, "palette", "", "colour `palette`: "+strings.Join(theme.Names(), ", "))
@@ -111,7 +111,7 @@ func Parse(words []string, p location.Address) (*Request, error) {
 	set := pflag.NewFlagSet("export", pflag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.Usage = func() {}
-	set.StringVar(&r.Format, "format", Kinds[0].Name, "")
+	set.StringVar(&r.Format, "format", Formats[0].Name, "")
 	r.AddFlags(set)
 	if err := set.Parse(words); err != nil {
 		return nil, err
@@ -119,10 +119,10 @@ func Parse(words []string, p location.Address) (*Request, error) {
 	if set.NArg() > 0 {
 		return nil, fmt.Errorf("unexpected argument %q", set.Arg(0))
 	}
-	if err := r.Use(r.Format, fmt.Sprintf("--format %q", r.Format), set.Changed); err != nil {
+	if err := r.SetFormat(r.Format, fmt.Sprintf("--format %q", r.Format), set.Changed); err != nil {
 		return nil, err
 	}
-	return r, r.At(p)
+	return r, r.SetPlace(p)
 }
 
 var zooms = []struct {
@@ -130,8 +130,8 @@ var zooms = []struct {
 	zoom board.Zoom
 }{{"auto", board.Auto}, {"half", board.HalfBlocks}, {"one", board.OneColumn}, {"shapes", board.Shapes}, {"letters", board.Letters}, {"tiles", board.Tiles}, {"four", board.FourColumns}}
 
-// Zooms returns the values of --zoom.
-func Zooms() []string {
+// ZoomNames returns the values of --zoom.
+func ZoomNames() []string {
 	var words []string
 	for _, z := range zooms {
 		words = append(words, z.word)
@@ -139,36 +139,36 @@ func Zooms() []string {
 	return words
 }
 
-// Names returns the names of all formats.
-func Names() []string {
+// FormatNames returns the names of all formats.
+func FormatNames() []string {
 	var names []string
-	for _, k := range Kinds {
+	for _, k := range Formats {
 		names = append(names, k.Name)
 	}
 	return names
 }
 
-// Use selects the format after the flags have been parsed. It rejects flags that were typed but do
+// SetFormat selects the format after the flags have been parsed. It rejects flags that were typed but do
 // not apply. typedFor names in errors what the user typed for the format.
-func (r *Request) Use(kind, typedFor string, typed func(flag string) bool) error {
-	if r.Kind = kindOf(kind); r.Kind == nil {
-		return fmt.Errorf("%s: expected %s", typedFor, strings.Join(Names(), ", "))
+func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool) error {
+	if r.FileFormat = formatOf(kind); r.FileFormat == nil {
+		return fmt.Errorf("%s: expected %s", typedFor, strings.Join(FormatNames(), ", "))
 	}
 	for _, of := range []struct {
 		bad   bool
 		hint  string
 		flags []string
 	}{
-		{r.Kind.One, "it shows one round; type --round", []string{"from", "to", "highlights", "speed"}},
-		{!r.Kind.One, "type --from and --to", []string{"round"}},
-		{!r.Kind.Cells, "it applies to gif, png and svg", []string{"cell"}},
-		{r.Kind.Name != "cast", "it applies to casts", []string{"cast"}},
-		{!r.Kind.Titled, "the file has no title", []string{"title"}},
-		{r.Kind.Name == "txt", "it has no colours", []string{"palette"}},
-		{r.Kind.IsCard(), "size and look of cards are fixed", []string{"size", "zoom", "follow", "me"}},
+		{r.FileFormat.SingleRound, "it shows one round; type --round", []string{"from", "to", "highlights", "speed"}},
+		{!r.FileFormat.SingleRound, "type --from and --to", []string{"round"}},
+		{!r.FileFormat.UsesCell, "it applies to gif, png and svg", []string{"cell"}},
+		{r.FileFormat.Name != "cast", "it applies to casts", []string{"cast"}},
+		{!r.FileFormat.HasTitle, "the file has no title", []string{"title"}},
+		{r.FileFormat.Name == "txt", "it has no colours", []string{"palette"}},
+		{r.FileFormat.IsCard(), "size and look of cards are fixed", []string{"size", "zoom", "follow", "me"}},
 	} {
 		if i := slices.IndexFunc(of.flags, typed); of.bad && i >= 0 {
-			return fmt.Errorf("--%s does not apply to %s: %s", of.flags[i], r.Kind.Name, of.hint)
+			return fmt.Errorf("--%s does not apply to %s: %s", of.flags[i], r.FileFormat.Name, of.hint)
 		}
 	}
 	switch {
@@ -177,17 +177,17 @@ func (r *Request) Use(kind, typedFor string, typed func(flag string) bool) error
 	case typed("from") && r.From < 0 || typed("to") && r.To < 0:
 		return errors.New("--from and --to: rounds start at 0")
 	}
-	_, err := r.look()
+	_, err := r.parseOptions()
 	return err
 }
 
-// At sets the round and the unit to follow.
-func (r *Request) At(p location.Address) error {
+// SetPlace sets the round and the unit to follow.
+func (r *Request) SetPlace(p location.Address) error {
 	switch {
 	case p.Round < 0:
 		return nil
-	case !r.Kind.One:
-		return fmt.Errorf("@%d does not apply to %s: type --from and --to", p.Round, r.Kind.Name)
+	case !r.FileFormat.SingleRound:
+		return fmt.Errorf("@%d does not apply to %s: type --from and --to", p.Round, r.FileFormat.Name)
 	case r.Round >= 0:
 		return fmt.Errorf("--round %d: %v already names a round; leave one of them out", r.Round, p)
 	case p.Unit != "" && r.Follow != "":
@@ -197,24 +197,24 @@ func (r *Request) At(p location.Address) error {
 	return nil
 }
 
-// look parses the flags of appearance.
-func (r *Request) look() (Options, error) {
+// parseOptions parses the flags of appearance.
+func (r *Request) parseOptions() (Options, error) {
 	o := Options{Speed: r.speed, Title: r.title, Opens: r.Opens, Shared: r.Shared, Cast3: r.cast == 3}
 	var err error
 	if o.W, o.H = r.W, r.H; r.W == 0 {
-		if o.W, o.H, err = pair("size", r.size, ui.MinW, ui.MinH, screen.MaxW, screen.MaxH); err != nil {
+		if o.W, o.H, err = parseSize("size", r.size, ui.MinW, ui.MinH, screen.MaxW, screen.MaxH); err != nil {
 			return o, err
 		}
 	}
-	if o.Cell.W, o.Cell.H, err = pair("cell", r.cell, glyph.MinSide, glyph.MinSide, glyph.MaxSide, glyph.MaxSide); err != nil {
+	if o.Cell.W, o.Cell.H, err = parseSize("cell", r.cell, glyph.MinSide, glyph.MinSide, glyph.MaxSide, glyph.MaxSide); err != nil {
 		return o, err
 	}
-	zoom := slices.Index(Zooms(), cmp.Or(r.zoom, zooms[0].word))
+	zoom := slices.Index(ZoomNames(), cmp.Or(r.zoom, zooms[0].word))
 	switch {
 	case r.cast != 2 && r.cast != 3:
 		return o, fmt.Errorf("--cast %d: expected 2 or 3", r.cast)
 	case zoom < 0:
-		return o, fmt.Errorf("--zoom %q: expected one of %s", r.zoom, strings.Join(Zooms(), ", "))
+		return o, fmt.Errorf("--zoom %q: expected one of %s", r.zoom, strings.Join(ZoomNames(), ", "))
 	}
 	if err := playback.CheckSpeed(r.speed); err != nil {
 		return o, fmt.Errorf("--speed %w", err)
@@ -224,14 +224,14 @@ func (r *Request) look() (Options, error) {
 	}
 	o.View.Zoom = zooms[zoom].zoom
 	o.Palette, o.NoSpoilers, o.Me = r.Palette, r.NoSpoilers, r.Me
-	if r.Kind.Name == "txt" {
+	if r.FileFormat.Name == "txt" {
 		o.Palette = "none" // letters are readable without colours
 	}
 	return o, nil
 }
 
-// pair parses "WxH" within bounds.
-func pair(flag, text string, minW, minH, maxW, maxH int) (w, h int, err error) {
+// parseSize parses "WxH" within bounds.
+func parseSize(flag, text string, minW, minH, maxW, maxH int) (w, h int, err error) {
 	a, b, _ := strings.Cut(text, "x")
 	w, err1 := strconv.Atoi(a)
 	h, err2 := strconv.Atoi(b)
@@ -241,8 +241,8 @@ func pair(flag, text string, minW, minH, maxW, maxH int) (w, h int, err error) {
 	return w, h, nil
 }
 
-// moments is the number of moments of --highlights.
-const moments = 5
+// maxHighlights is the number of moments of --highlights.
+const maxHighlights = 5
 
 // rounds returns the rounds to show.
 func (r *Request) rounds(rec *record.Record) ([]int, error) {
@@ -250,7 +250,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	if r.Round < -1 || r.Round > edge {
 		return nil, fmt.Errorf("--round %d: there are rounds 0 to %d", r.Round, edge)
 	}
-	if r.Kind.One {
+	if r.FileFormat.SingleRound {
 		if r.Round >= 0 {
 			edge = r.Round
 		}
@@ -273,7 +273,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 		return nil, fmt.Errorf("--from %d --to %d: the first round comes after the last", from, to)
 	}
 	if r.Highlights {
-		list := highlight.Rounds(highlight.Moments(rec, from, to, moments), from, to)
+		list := highlight.Rounds(highlight.Moments(rec, from, to, maxHighlights), from, to)
 		if len(list) == 0 {
 			return nil, fmt.Errorf("--highlights: none in rounds %d to %d", from, to)
 		}
@@ -291,23 +291,25 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	return list, nil
 }
 
-// Screen prepares the export of an existing screen.
-func (r *Request) Screen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Work, error) {
-	o, err := r.look()
+// PrepareScreen prepares the export of an existing screen.
+func (r *Request) PrepareScreen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Work, error) {
+	o, err := r.parseOptions()
 	if err != nil {
 		return nil, err
 	}
 	f := &encode.Film{Title: cmp.Or(o.Title, title(m)), Theme: encode.NewTheme(p.Text.FG, p.Page), W: g.W, H: g.H, Cell: o.Cell, Cast3: o.Cast3,
 		Frames: func(yield func(encode.Frame) bool) { yield(encode.Frame{Screen: g}) }}
-	return &Work{Screens: 1, kind: r.Kind, film: f}, nil
+	return &Work{Screens: 1, kind: r.FileFormat, film: f}, nil
 }
 
-// OfRecord prepares the export of a record.
-func (r *Request) OfRecord(rec *record.Record) (*Work, error) { return r.Of(match.NewMatch(rec)) }
+// PrepareRecord prepares the export of a record.
+func (r *Request) PrepareRecord(rec *record.Record) (*Work, error) {
+	return r.Prepare(match.NewMatch(rec))
+}
 
-// Of prepares the export of a match. Errors name a flag.
-func (r *Request) Of(m *match.Match) (*Work, error) {
-	o, err := r.look()
+// Prepare prepares the export of a match. Errors name a flag.
+func (r *Request) Prepare(m *match.Match) (*Work, error) {
+	o, err := r.parseOptions()
 	if err != nil {
 		return nil, err
 	}
@@ -326,8 +328,8 @@ func (r *Request) Of(m *match.Match) (*Work, error) {
 	if err := location.CheckPlayer(m.Record.Meta(), r.Me); err != nil {
 		return nil, err
 	}
-	w := &Work{Screens: len(o.Rounds) * r.Kind.Passes, kind: r.Kind, film: Of(m, o)}
-	if r.Kind.IsCard() {
+	w := &Work{Screens: len(o.Rounds) * r.FileFormat.Passes, kind: r.FileFormat, film: OfMatch(m, o)}
+	if r.FileFormat.IsCard() {
 		w.card = func(out io.Writer) error { return writeCard(out, m, &o) }
 	}
 	return w, nil

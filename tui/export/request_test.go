@@ -36,7 +36,7 @@ func FuzzSpeed(f *testing.F) {
 			return // another way to write a number
 		}
 		last := time.Duration(-1)
-		for frame := range export.Of(m, export.Options{Options: ui.Options{W: 80, H: 24}, Rounds: []int{0, 1, 2, 3, 199}, Speed: speed}).Frames {
+		for frame := range export.OfMatch(m, export.Options{Options: ui.Options{W: 80, H: 24}, Rounds: []int{0, 1, 2, 3, 199}, Speed: speed}).Frames {
 			if frame.At < 0 || frame.At < last || frame.At > time.Hour {
 				t.Fatalf("at %v rounds a second a frame comes at %v, after %v", speed, frame.At, last)
 			}
@@ -53,36 +53,36 @@ func TestSuggestedSizesFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		work, err := r.Of(m)
+		work, err := r.Prepare(m)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return work
 	}
-	for _, kind := range export.Kinds {
-		if err := of("--format " + kind.Name).Fits(export.ForOthers); err != nil {
+	for _, kind := range export.Formats {
+		if err := of("--format " + kind.Name).CheckWork(export.MaxRemoteWork); err != nil {
 			t.Errorf("as usual: %v", err)
 		}
 		for _, size := range []string{"60x20", "100x40", "500x200"} {
-			if kind.One && !kind.IsCard() && of("--format "+kind.Name+" --size "+size).Fits(export.ForOthers) != nil {
+			if kind.SingleRound && !kind.IsCard() && of("--format "+kind.Name+" --size "+size).CheckWork(export.MaxRemoteWork) != nil {
 				t.Errorf("one screen of %s does not fit", size)
 			}
-			if kind.One {
+			if kind.SingleRound {
 				continue
 			}
 			flags := "--format " + kind.Name + " --size " + size
-			for most := 10 << 20; most <= export.ForOthers; most *= 2 {
-				err := of(flags).Fits(most)
+			for most := 10 << 20; most <= export.MaxRemoteWork; most *= 2 {
+				err := of(flags).CheckWork(most)
 				if err == nil {
 					continue
 				}
 				_, hint, _ := strings.Cut(err.Error(), "server: ")
 				var n, w, h int
-				if _, err := fmt.Sscanf(hint, "take at most %d round", &n); err == nil && of(fmt.Sprintf("%s --to %d", flags, n-1)).Fits(most) != nil {
+				if _, err := fmt.Sscanf(hint, "take at most %d round", &n); err == nil && of(fmt.Sprintf("%s --to %d", flags, n-1)).CheckWork(most) != nil {
 					t.Errorf("%s of %d: %d rounds do not fit", flags, most, n)
 				}
 				if _, size, ok := strings.Cut(hint, "--size "); ok {
-					if _, err := fmt.Sscanf(size, "%dx%d", &w, &h); err != nil || of(fmt.Sprintf("--format %s --size %dx%d", kind.Name, w, h)).Fits(most) != nil {
+					if _, err := fmt.Sscanf(size, "%dx%d", &w, &h); err != nil || of(fmt.Sprintf("--format %s --size %dx%d", kind.Name, w, h)).CheckWork(most) != nil {
 						t.Errorf("%s of %d: %s does not fit: %v", flags, most, size, err)
 					}
 				}

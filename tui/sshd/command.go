@@ -49,7 +49,7 @@ ssh HOST watch NAME --plain      print the match as lines while it is played;
                                  --only lead,deaths,mine only these kinds
 ssh HOST fetch NAME > FILE.res   download the recording
 ssh HOST export NAME > FILE.html download a page; --format FORMAT for other files
-                                 (` + strings.Join(export.Names(), ", ") + `);
+                                 (` + strings.Join(export.FormatNames(), ", ") + `);
                                  takes the flags of game-tui export except -o
 While you watch, ? shows all keys.
 `
@@ -241,20 +241,20 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if s.cfg.NoSpoilers {
 		want.NoSpoilers = true
 	}
-	out := boundedBuffer{most: export.Large}
+	out := boundedBuffer{most: export.MaxFileSize}
 	err = s.optionalJobs.of(r.link.Network)(ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
 		defer cancel()
-		work, err := want.OfRecord(now.rec) // all rounds may be shown
+		work, err := want.PrepareRecord(now.rec) // all rounds may be shown
 		if err != nil {
 			return err
 		}
-		if err := work.Fits(export.ForOthers); err != nil {
+		if err := work.CheckWork(export.MaxRemoteWork); err != nil {
 			return err
 		}
 		err = work.Write(&out, func(int) bool { return ctx.Err() == nil })
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return errors.New("the export took too long: " + export.Smaller)
+			return errors.New("the export took too long: " + export.SmallerHint)
 		}
 		return err
 	})
@@ -275,7 +275,7 @@ type boundedBuffer struct {
 
 func (b *boundedBuffer) Write(p []byte) (int, error) {
 	if b.Len()+len(p) > b.most {
-		return 0, fmt.Errorf("more than %d MB: %s", b.most/1e6, export.Smaller)
+		return 0, fmt.Errorf("more than %d MB: %s", b.most/1e6, export.SmallerHint)
 	}
 	return b.Buffer.Write(p)
 }

@@ -70,7 +70,7 @@ func (v *viewer) carryOut(e ui.Effect) {
 	case ui.Copy:
 		v.copyCommand(ask)
 	case ui.Export:
-		v.Take(ui.Answer{ID: e.ID, In: ui.Notice{Text: v.exportHint(ask)}})
+		v.Apply(ui.Answer{ID: e.ID, In: ui.Notice{Text: v.exportHint(ask)}})
 	case ui.Open:
 		v.openMatch(e.ID, ask.Name)
 	case ui.Branch:
@@ -86,12 +86,12 @@ const noLinkToBranch = "branches exist only in your session; nobody else can ope
 // copyCommand copies the command that opens the current view, and shows it.
 func (v *viewer) copyCommand(c ui.Copy) {
 	if c.IsBranch {
-		v.Take(ui.Notice{Text: noLinkToBranch})
+		v.Apply(ui.Notice{Text: noLinkToBranch})
 		return
 	}
 	line := v.command(c)
 	v.term.text(ansi.SetSystemClipboard(line))
-	v.Take(ui.Notice{Text: line})
+	v.Apply(ui.Notice{Text: line})
 }
 
 // command returns the command that opens a place. Its host is the local address of the connection.
@@ -110,7 +110,7 @@ func (v *viewer) exportHint(e ui.Export) string {
 		return noLinkToBranch
 	}
 	name := v.stream.name
-	return "type: ssh HOST export " + name + " " + export.Flags(e.ExportOptions) + " > " + strings.TrimSuffix(name, ".res") + "." + export.RequestOf(e.ExportOptions).Kind.Ending
+	return "type: ssh HOST export " + name + " " + export.Flags(e.ExportOptions) + " > " + strings.TrimSuffix(name, ".res") + "." + export.RequestOf(e.ExportOptions).FileFormat.Extension
 }
 
 // openMatch opens a match of the home stream.
@@ -142,7 +142,7 @@ func (v *viewer) playBranch(id int, b ui.Branch) {
 				v.srv.branchQuota.give(from, bytes)
 			case !v.goPrivate():
 				v.srv.branchQuota.give(from, bytes)
-				v.Take(ui.Answer{ID: id, In: ui.Notice{Text: noPrivatePlace}})
+				v.Apply(ui.Answer{ID: id, In: ui.Notice{Text: noPrivatePlace}})
 			default:
 				v.showBranch(id, p, bytes)
 			}
@@ -154,7 +154,7 @@ func (v *viewer) playBranch(id int, b ui.Branch) {
 func (v *viewer) showBranch(id int, p branch.Played, bytes int) {
 	before := v.Program.View().Source()
 	v.branchBytes += bytes
-	v.Take(ui.Answer{ID: id, In: p})
+	v.Apply(ui.Answer{ID: id, In: p})
 	if v.Program.View().Source() == before && v.branchBytes > 0 { // the view has refused it: too many branches
 		v.branchBytes -= bytes
 		v.srv.branchQuota.give(v.request.link.Network, bytes)

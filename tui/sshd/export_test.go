@@ -20,7 +20,7 @@ func TestExportEqualsExportCommand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		work, err := want.Of(match.NewMatch(recorded()))
+		work, err := want.Prepare(match.NewMatch(recorded()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestExportBufferIsBounded(t *testing.T) {
 	if n, err := b.Write(make([]byte, 10)); n != 10 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
-	if _, err := b.Write([]byte{1}); err == nil || !strings.Contains(err.Error(), export.Smaller) {
+	if _, err := b.Write([]byte{1}); err == nil || !strings.Contains(err.Error(), export.SmallerHint) {
 		t.Errorf("more than it takes: %v", err)
 	}
 }
@@ -129,7 +129,7 @@ func TestTooLargeExportSuggestsWhatFits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if work, err := want.Of(match.NewMatch(recorded())); err != nil || work.Fits(export.ForOthers) != nil {
+		if work, err := want.Prepare(match.NewMatch(recorded())); err != nil || work.CheckWork(export.MaxRemoteWork) != nil {
 			t.Errorf("%s does not fit: %v", fits, err)
 		}
 	}

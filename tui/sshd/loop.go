@@ -30,7 +30,7 @@ func (v *viewer) run(ch gossh.Channel) *ending {
 	v.term.text(enterScreen + mouseOn)
 	defer v.leave()
 	v.begin()
-	if v.end == nil && v.Asks() {
+	if v.end == nil && v.ShouldAskBackground() {
 		v.term.text(ansi.RequestBackgroundColor)
 	}
 	v.loop(input)
@@ -48,7 +48,7 @@ func (v *viewer) loop(input <-chan []byte) {
 			v.growthPaused = false
 			v.showGrowth()
 		}
-		v.Look()
+		v.UpdateAnalysis()
 		v.show()
 		select {
 		case <-v.superseded():
@@ -59,8 +59,8 @@ func (v *viewer) loop(input <-chan []byte) {
 			v.setStatus(f)
 		case <-v.growth():
 			v.showGrowth()
-		case <-v.Known:
-			v.TakeChances()
+		case <-v.AnalysisChanged:
+			v.TakeAnalysis()
 		case <-v.alarms.timer.C:
 			v.handleAlarms()
 		case <-v.term.lag.answer:
@@ -99,7 +99,7 @@ func (v *viewer) handleAlarms() {
 		}
 		switch alarm(what) {
 		case alarmState:
-			v.Age()
+			v.PassTime()
 		case alarmGrowth:
 			v.growthPaused = false
 		case alarmMotion:
@@ -130,14 +130,14 @@ func (v *viewer) handleEvent(e uv.Event) {
 		return
 	}
 	if in := driver.Input(e); in != nil {
-		v.Take(in)
+		v.Apply(in)
 	}
 }
 
 // resize redraws everything for a new window, since terminals reflow what they show.
 func (v *viewer) resize() {
 	v.term.shown = nil
-	v.Take(ui.Resize{W: v.size[0], H: v.size[1]})
+	v.Apply(ui.Resize{W: v.size[0], H: v.size[1]})
 }
 
 // showGrowth updates a private program after its source has grown.
@@ -162,7 +162,7 @@ func (v *viewer) checkStatus() {
 	}
 	v.alarms.in(alarmRecheck, idleTime)
 	if v.stream.isHome() {
-		v.Take(ui.Grown{})
+		v.Apply(ui.Grown{})
 		return
 	}
 	f := v.status
@@ -175,7 +175,7 @@ func (v *viewer) setStatus(f status) {
 	if f == v.status && f.startsIn == 0 {
 		return
 	}
-	v.Age()
+	v.PassTime()
 	before := v.status
 	v.status = f
 	v.reconcile(f.update(v.Program, before))

@@ -68,7 +68,7 @@ func (s *Server) newViewer(r *request, ch gossh.Channel) *viewer {
 	w := &viewer{srv: s, request: r, term: newTerminal(ch, r.link, s.cfg.Stall),
 		rate: rate.NewLimiter(keyRate, keyBurst), lastKey: time.Now(), alarms: alarms{timer: time.NewTimer(time.Hour)}}
 	w.Driver = driver.New(r.ctx, w.apply)
-	w.Desk, w.Driver.Calm = s.analyst, w.skipsMotion
+	w.Analyst, w.Driver.SkipHighlights = s.analyst, w.skipsMotion
 	w.term.lag = lagProbe{conn: r.conn, link: r.link, limit: 3 * s.cfg.Stall, sent: maxUnconfirmed, answer: make(chan struct{}, 1)}
 	w.size = <-r.resize
 	return w

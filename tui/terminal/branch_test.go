@@ -32,7 +32,7 @@ func TestBranchOpensBesideMatch(t *testing.T) {
 	kept := map[*record.Record]string{}
 	desk := &desk{}
 	rig := rigOf(t, terminal.Options{
-		Desk: desk, Options: ui.Options{W: 80, H: 24},
+		Analyst: desk, Options: ui.Options{W: 80, H: 24},
 		View: match.NewMatch(rec).View(ui.Opening{Paused: true, Place: location.AtRound(57), Players: []string{"Null"},
 			Bookmarks: []location.Bookmark{{Name: "here", Place: location.AtRound(20)}}}),
 		Write: func(_ context.Context, r *record.Record) (string, error) {
@@ -46,7 +46,7 @@ func TestBranchOpensBesideMatch(t *testing.T) {
 			meta.Note = "branch of seed 30"
 			return branch.Played{Record: played.WithMeta(meta), Round: b.Change.Round, Change: fmt.Sprint("other dice from ", b.Change.Round), Value: "worth it"}, nil
 		},
-		Keep: func(r *record.Record, list []location.Bookmark) error {
+		SaveBookmarks: func(r *record.Record, list []location.Bookmark) error {
 			kept[r] = fmt.Sprint(len(list))
 			return nil
 		},
@@ -125,7 +125,7 @@ func TestComparedRecordingsHaveNoBranches(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rigOf(t, terminal.Options{Options: ui.Options{W: 80, H: 24}, View: both.Open(ui.Opening{}),
-		Instead: map[ui.Capability]string{ui.CanBranch: "open one of the two matches alone"}})
+		Hints: map[ui.Capability]string{ui.CanBranch: "open one of the two matches alone"}})
 	r.feed(tea.KeyPressMsg{Code: 'B', Text: "B"})
 	if !strings.Contains(r.Program.Notice, "open one of the two matches alone") {
 		t.Errorf("%q", r.Program.Notice)

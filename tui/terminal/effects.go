@@ -13,9 +13,9 @@ import (
 func (m *Model) carryOut(e ui.Effect) {
 	switch ask := e.Ask.(type) {
 	case ui.Quit:
-		m.do(tea.Quit)
+		m.addCmd(tea.Quit)
 	case ui.Redraw:
-		m.do(tea.ClearScreen)
+		m.addCmd(tea.ClearScreen)
 	case ui.Suspend:
 		m.opts.suspend()
 	case ui.ViewClosed, ui.Cancel:
@@ -25,11 +25,11 @@ func (m *Model) carryOut(e ui.Effect) {
 	case ui.Copy:
 		m.copyLink(ask)
 	case ui.SaveBookmarks:
-		if m.opts.Keep == nil {
+		if m.opts.SaveBookmarks == nil {
 			return
 		}
-		if err := m.opts.Keep(ask.Record, ask.Bookmarks); err != nil {
-			m.say(err.Error())
+		if err := m.opts.SaveBookmarks(ask.Record, ask.Bookmarks); err != nil {
+			m.showNotice(err.Error())
 		}
 	case ui.Steer:
 		ask.Show.Steer(ask.By)
@@ -38,7 +38,7 @@ func (m *Model) carryOut(e ui.Effect) {
 	case ui.PlayNext:
 		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Next(ctx) })
 	case ui.Replay:
-		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Again(ctx) })
+		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) { return m.opts.Replay(ctx) })
 	case ui.Write:
 		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {
 			path, err := m.opts.Write(ctx, ask.Record)
@@ -51,7 +51,7 @@ func (m *Model) carryOut(e ui.Effect) {
 		})
 	case ui.Coach:
 		m.request(e.ID, func(ctx context.Context, _ func(string)) (ui.Input, error) {
-			return m.opts.Coach(ctx, ask, func(text string, in ui.Input) { m.Tell(ctx, ui.Progress{ID: e.ID, Text: text, In: in}) })
+			return m.opts.Coach(ctx, ask, func(text string, in ui.Input) { m.ShowProgress(ctx, ui.Progress{ID: e.ID, Text: text, In: in}) })
 		})
 	case ui.Branch:
 		m.request(e.ID, func(ctx context.Context, progress func(string)) (ui.Input, error) {
@@ -60,29 +60,29 @@ func (m *Model) carryOut(e ui.Effect) {
 	}
 }
 
-func (m *Model) say(text string) { m.apply(ui.Notice{Text: text}) }
+func (m *Model) showNotice(text string) { m.apply(ui.Notice{Text: text}) }
 
 // copyLink copies the command that opens the current view, and shows it.
 func (m *Model) copyLink(what ui.Copy) {
-	line, err := m.opts.Link(what)
+	line, err := m.opts.Command(what)
 	if err != nil {
-		m.say(err.Error())
+		m.showNotice(err.Error())
 		return
 	}
-	m.say(line)
-	m.do(tea.SetClipboard(line))
+	m.showNotice(line)
+	m.addCmd(tea.SetClipboard(line))
 }
 
 // request runs a request in the background. Bubble Tea restores the terminal if it panics.
 func (m *Model) request(id int, run func(ctx context.Context, progress func(string)) (ui.Input, error)) {
 	spawn := func(do func()) {
-		m.do(func() tea.Msg {
+		m.addCmd(func() tea.Msg {
 			do()
 			return nil
 		})
 	}
 	m.Begin(id, spawn, func(ctx context.Context, progress func(string)) (driver.Answer, error) {
 		in, err := run(ctx, progress)
-		return func(bool) { m.Take(ui.Answer{ID: id, In: in}) }, err
+		return func(bool) { m.Apply(ui.Answer{ID: id, In: in}) }, err
 	})
 }

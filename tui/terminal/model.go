@@ -20,30 +20,30 @@ import (
 // Model is the Bubble Tea model.
 type Model struct {
 	*driver.Driver
-	opts    Options
-	ctx     context.Context
-	end     context.CancelFunc
-	cmd     tea.Cmd            // requested while handling the current message
-	unwait  context.CancelFunc // ends the current wait
-	touched bool               // the user has pressed a key
-	ticks   int                // number of the newest tick; older ones are ignored
+	opts        Options
+	ctx         context.Context
+	cancel      context.CancelFunc
+	cmd         tea.Cmd            // requested while handling the current message
+	stopWaiting context.CancelFunc // ends the current wait
+	keyPressed  bool               // the user has pressed a key
+	ticks       int                // number of the newest tick; older ones are ignored
 
-	grid  screen.Grid
-	text  []byte
-	last  string     // last view
-	shown ui.Program // program of last
-	old   bool       // last is out of date
+	grid        screen.Grid
+	text        []byte
+	lastView    string     // last view
+	lastProgram ui.Program // program of last
+	stale       bool       // last is out of date
 }
 
 func New(opts Options) *Model {
-	m := &Model{opts: opts, unwait: func() {}, old: true}
+	m := &Model{opts: opts, stopWaiting: func() {}, stale: true}
 	if opts.Context == nil {
 		opts.Context = context.Background()
 	}
-	m.ctx, m.end = context.WithCancel(opts.Context)
+	m.ctx, m.cancel = context.WithCancel(opts.Context)
 	opts.Abilities = m.opts.abilities()
 	m.Driver = driver.New(m.ctx, m.apply)
-	m.Desk = opts.Desk
+	m.Analyst = opts.Analyst
 	m.Program = ui.New(opts.Options, opts.View)
 	m.SkipTime()
 	return m
@@ -52,24 +52,24 @@ func New(opts Options) *Model {
 // Close cancels all background work.
 func (m *Model) Close() {
 	m.End()
-	m.end()
+	m.cancel()
 }
 
 type (
-	besideMsg func() // besideMsg is the result of background work.
-	tickMsg   struct{ n int }
-	overMsg   struct{}
+	backgroundMsg func() // besideMsg is the result of background work.
+	tickMsg       struct{ n int }
+	matchEndedMsg struct{}
 )
 
 // Init starts the clock and subscribes to the source.
 func (m *Model) Init() tea.Cmd {
 	m.cmd = nil
 	m.follow()
-	m.do(m.tick())
-	m.do(func() tea.Msg {
+	m.addCmd(m.tick())
+	m.addCmd(func() tea.Msg {
 		select {
-		case <-m.opts.Over:
-			return overMsg{}
+		case <-m.opts.MatchEnded:
+			return matchEndedMsg{}
 		case <-m.ctx.Done():
 			return nil
 		}
@@ -77,7 +77,7 @@ func (m *Model) Init() tea.Cmd {
 	return m.cmd
 }
 
-func (m *Model) do(cmd tea.Cmd) { m.cmd = tea.Batch(m.cmd, cmd) }
+func (m *Model) addCmd(cmd tea.Cmd) { m.cmd = tea.Batch(m.cmd, cmd) }
 
 // tick requests the next tick, replacing the previous request.
 func (m *Model) tick() tea.Cmd {
@@ -96,25 +96,25 @@ func (m *Model) follow() {
 	if watched {
 		m.grown() // it may have grown before
 	}
-	if looked := m.Look(); watched || looked {
+	if looked := m.UpdateAnalysis(); watched || looked {
 		m.wait()
 	}
 }
 
 // wait waits for background results, replacing the previous wait.
 func (m *Model) wait() {
-	m.unwait()
+	m.stopWaiting()
 	ctx, cancel := context.WithCancel(m.ctx)
-	m.unwait = cancel
-	grown, known := m.Grown, m.Known
-	m.do(func() tea.Msg {
+	m.stopWaiting = cancel
+	grown, known := m.Grown, m.AnalysisChanged
+	m.addCmd(func() tea.Msg {
 		select {
 		case <-grown:
-			return besideMsg(m.grown)
+			return backgroundMsg(m.grown)
 		case <-known:
-			return besideMsg(m.TakeChances)
+			return backgroundMsg(m.TakeAnalysis)
 		case do := <-m.Answers:
-			return besideMsg(do)
+			return backgroundMsg(do)
 		case <-ctx.Done():
 			return nil
 		}
@@ -123,7 +123,7 @@ func (m *Model) wait() {
 
 // grown updates the program after its source has grown.
 func (m *Model) grown() {
-	m.old = true
+	m.stale = true
 	m.Grow()
 }
 
@@ -136,32 +136,32 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tickMsg:
 		if due {
-			m.Age()
+			m.PassTime()
 		}
-	case besideMsg:
+	case backgroundMsg:
 		msg()
 		m.wait()
-	case overMsg:
-		if !m.touched && m.Program.Depth() == 1 {
-			m.do(tea.Quit)
+	case matchEndedMsg:
+		if !m.keyPressed && m.Program.Depth() == 1 {
+			m.addCmd(tea.Quit)
 		}
 	default:
 		in := driver.Input(msg)
 		switch in.(type) {
 		case nil:
 		case ui.Key, ui.Pointer, ui.Paste:
-			m.touched = true
-			m.Take(in)
+			m.keyPressed = true
+			m.Apply(in)
 		default:
-			m.Take(in)
+			m.Apply(in)
 		}
 	}
-	if m.opts.asks && m.Asks() {
-		m.do(tea.RequestBackgroundColor)
+	if m.opts.canAskBackground && m.ShouldAskBackground() {
+		m.addCmd(tea.RequestBackgroundColor)
 	}
 	m.follow()
 	if due || m.Program.NextTick() != wait { // the next tick has moved
-		m.do(m.tick())
+		m.addCmd(m.tick())
 	}
 	return m, m.cmd
 }
@@ -181,11 +181,11 @@ func (m *Model) Screen() *screen.Grid {
 
 // View returns the screen as text. Bubble Tea calls it after every message.
 func (m *Model) View() tea.View {
-	if m.old || !m.shown.Same(&m.Program) {
+	if m.stale || !m.lastProgram.Same(&m.Program) {
 		m.text = m.Screen().AppendText(m.text[:0])
-		m.last, m.shown, m.old = string(m.text), m.Program, false
+		m.lastView, m.lastProgram, m.stale = string(m.text), m.Program, false
 	}
-	v := tea.View{AltScreen: true, WindowTitle: m.Program.View().Title(), Content: m.last}
+	v := tea.View{AltScreen: true, WindowTitle: m.Program.View().Title(), Content: m.lastView}
 	if !m.Program.NoMouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
@@ -199,8 +199,8 @@ type Options struct {
 
 	// Next plays the same players with the next seed, Again the same match, and Open opens an item
 	// of a list. Each returns the input for the program. Again requires Next.
-	Next, Again func(context.Context) (ui.Input, error)
-	Open        func(ctx context.Context, name string) (ui.Input, error)
+	Next, Replay func(context.Context) (ui.Input, error)
+	Open         func(ctx context.Context, name string) (ui.Input, error)
 	// Write saves a match and Export exports one; both return the file's name.
 	Write  func(context.Context, *record.Record) (string, error)
 	Export func(ctx context.Context, what ui.Export, progress func(string)) (string, error)
@@ -208,23 +208,23 @@ type Options struct {
 	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error)
 	// Coach studies a player's habits. It calls show with its progress and findings so far.
 	Coach func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
-	// Desk analyses matches.
-	Desk chances.Analyst
-	// Keep saves the bookmarks of a record. If nil, they last until the program ends.
-	Keep func(*record.Record, []location.Bookmark) error
-	// Link returns the command that opens the current view.
-	Link func(ui.Copy) (string, error)
-	// Instead holds hints for functions that are nil.
-	Instead map[ui.Capability]string
+	// Analyst analyses matches.
+	Analyst chances.Analyst
+	// SaveBookmarks saves the bookmarks of a record. If nil, they last until the program ends.
+	SaveBookmarks func(*record.Record, []location.Bookmark) error
+	// Command returns the command that opens the current view.
+	Command func(ui.Copy) (string, error)
+	// Hints holds hints for functions that are nil.
+	Hints map[ui.Capability]string
 
-	// Over is closed when the match has ended. The program then quits, unless the user has pressed
+	// MatchEnded is closed when the match has ended. The program then quits, unless the user has pressed
 	// a key or watches something else. It may be nil.
-	Over <-chan struct{}
+	MatchEnded <-chan struct{}
 	// Context cancels all background work. It may be nil.
 	Context context.Context
 
-	suspend func() // suspends the program; may be nil
-	asks    bool   // the terminal may be asked for its background
+	suspend          func() // suspends the program; may be nil
+	canAskBackground bool   // the terminal may be asked for its background
 }
 
 // abilities returns what the options do not offer.
@@ -232,10 +232,10 @@ func (o *Options) abilities() *ui.Abilities {
 	can := &ui.Abilities{Cannot: map[ui.Capability]string{}, Back: true}
 	for kind, missing := range map[ui.Capability]bool{
 		ui.CanNext: o.Next == nil, ui.CanOpen: o.Open == nil, ui.CanWrite: o.Write == nil, ui.CanExport: o.Export == nil,
-		ui.CanBranch: o.Branch == nil, ui.CanCoach: o.Coach == nil, ui.CanAnalyse: o.Desk == nil, ui.CanCopy: o.Link == nil, ui.CanSuspend: o.suspend == nil,
+		ui.CanBranch: o.Branch == nil, ui.CanCoach: o.Coach == nil, ui.CanAnalyse: o.Analyst == nil, ui.CanCopy: o.Command == nil, ui.CanSuspend: o.suspend == nil,
 	} {
 		if missing {
-			can.Cannot[kind] = o.Instead[kind]
+			can.Cannot[kind] = o.Hints[kind]
 		}
 	}
 	return can

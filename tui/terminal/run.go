@@ -32,10 +32,10 @@ func Run(ctx context.Context, opts Options) error {
 	defer t.close()
 	opts.ASCII = opts.ASCII || !UnicodeLocale(os.Getenv)
 	opts.Context, opts.suspend = ctx, t.suspend
-	opts.asks = term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd())
+	opts.canAskBackground = term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd())
 	m := New(opts)
 	defer m.Close()
-	p := tea.NewProgram(m, append(t.options(), tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithFilter(clamp))...)
+	p := tea.NewProgram(m, append(t.options(), tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithFilter(clampSize))...)
 	go t.run(ctx, p)
 	_, err = p.Run()
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
@@ -44,8 +44,8 @@ func Run(ctx context.Context, opts Options) error {
 	return err
 }
 
-// clamp limits the window before a screen is allocated for it.
-func clamp(_ tea.Model, msg tea.Msg) tea.Msg {
+// clampSize limits the window before a screen is allocated for it.
+func clampSize(_ tea.Model, msg tea.Msg) tea.Msg {
 	if size, ok := msg.(tea.WindowSizeMsg); ok {
 		size.Width, size.Height = screen.Clamp(size.Width, size.Height)
 		return size

@@ -104,12 +104,12 @@ func TestLateBackgroundIsIgnored(t *testing.T) {
 			d = driver.New(t.Context(), func(in ui.Input) { d.Program, _ = d.Program.Update(in) })
 			defer d.End()
 			d.Program = ui.New(ui.Options{W: 80, H: 24, Profile: theme.TrueColor}, (&source{name: "first"}).Open(ui.Opening{}))
-			if late > 0 && (!d.Asks() || d.Asks()) {
+			if late > 0 && (!d.ShouldAskBackground() || d.ShouldAskBackground()) {
 				t.Error("the terminal is not asked once")
 			}
 			time.Sleep(late)
-			d.Take(ui.Background{Light: true})
-			d.Take(ui.Background{Light: false})
+			d.Apply(ui.Background{Light: true})
+			d.Apply(ui.Background{Light: false})
 			if got := d.Program.Palette.Name; got != want {
 				t.Errorf("after %v the palette is %s, want %s", late, got, want)
 			}
@@ -129,7 +129,7 @@ func TestFastGrowthIsNotHighlighted(t *testing.T) {
 			time.Sleep(wait * time.Millisecond)
 			d.Grow()
 		}
-		d.Calm = func() bool { return true }
+		d.SkipHighlights = func() bool { return true }
 		time.Sleep(time.Second)
 		d.Grow()
 		if want := []bool{false, false, true, true, false, true}; !slices.Equal(calm, want) {
@@ -247,27 +247,27 @@ func TestAnswersAndErrorsAreShown(t *testing.T) {
 	t.Parallel()
 	kept := 0
 	good := terminal.Options{
-		Next:   func(context.Context) (ui.Input, error) { return over{&source{name: "next"}}, nil },
-		Again:  func(context.Context) (ui.Input, error) { return over{&source{name: "again"}}, nil },
-		Write:  func(context.Context, *record.Record) (string, error) { return "match.res", nil },
-		Export: func(context.Context, ui.Export, func(string)) (string, error) { return "match.svg", nil },
-		Branch: func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, nil },
-		Link:   func(ui.Copy) (string, error) { return "game-tui match.res@7", nil },
-		Keep: func(*record.Record, []location.Bookmark) error {
+		Next:    func(context.Context) (ui.Input, error) { return over{&source{name: "next"}}, nil },
+		Replay:  func(context.Context) (ui.Input, error) { return over{&source{name: "again"}}, nil },
+		Write:   func(context.Context, *record.Record) (string, error) { return "match.res", nil },
+		Export:  func(context.Context, ui.Export, func(string)) (string, error) { return "match.svg", nil },
+		Branch:  func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, nil },
+		Command: func(ui.Copy) (string, error) { return "game-tui match.res@7", nil },
+		SaveBookmarks: func(*record.Record, []location.Bookmark) error {
 			kept++
 			return nil
 		},
 	}
 	gone := errors.New("the disk is full")
 	bad := terminal.Options{
-		Next: func(context.Context) (ui.Input, error) { return nil, gone }, Again: func(context.Context) (ui.Input, error) { return nil, gone },
-		Write:  func(context.Context, *record.Record) (string, error) { return "", gone },
-		Export: func(context.Context, ui.Export, func(string)) (string, error) { return "", gone },
-		Branch: func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, gone },
-		Link:   func(ui.Copy) (string, error) { return "", gone },
-		Keep:   func(*record.Record, []location.Bookmark) error { return gone },
+		Next: func(context.Context) (ui.Input, error) { return nil, gone }, Replay: func(context.Context) (ui.Input, error) { return nil, gone },
+		Write:         func(context.Context, *record.Record) (string, error) { return "", gone },
+		Export:        func(context.Context, ui.Export, func(string)) (string, error) { return "", gone },
+		Branch:        func(context.Context, ui.Branch, func(string)) (branch.Played, error) { return branch.Played{}, gone },
+		Command:       func(ui.Copy) (string, error) { return "", gone },
+		SaveBookmarks: func(*record.Record, []location.Bookmark) error { return gone },
 	}
-	none := terminal.Options{Instead: map[ui.Capability]string{ui.CanCopy: "it has no file yet"}}
+	none := terminal.Options{Hints: map[ui.Capability]string{ui.CanCopy: "it has no file yet"}}
 	for key, want := range map[string][3]string{
 		"n": {"next has", "the disk is full", "n and N need a match played here"},
 		"N": {"again has", "the disk is full", "n and N need a match played here"},
@@ -299,7 +299,7 @@ func TestQuitsWhenMatchEnds(t *testing.T) {
 	}{{nil, false}, {tea.WindowSizeMsg{Width: 90, Height: 30}, false}, {tea.KeyPressMsg{Code: 't', Text: "t"}, true}, {tea.MouseWheelMsg{Button: tea.MouseWheelUp}, true}} {
 		end := make(chan struct{})
 		close(end)
-		r, _ := newRig(t, terminal.Options{Over: end})
+		r, _ := newRig(t, terminal.Options{MatchEnded: end})
 		if c.before != nil {
 			r.send(c.before)
 		}
@@ -366,7 +366,7 @@ func TestAnalysisRunsWhileNeeded(t *testing.T) {
 	t.Parallel()
 	d, rec := &desk{}, &record.Record{}
 	answers := []ui.Input{rec, (*record.Record)(nil)}
-	r, _ := newRig(t, terminal.Options{Desk: d, Next: func(context.Context) (ui.Input, error) {
+	r, _ := newRig(t, terminal.Options{Analyst: d, Next: func(context.Context) (ui.Input, error) {
 		in := answers[0]
 		answers = answers[1:]
 		return in, nil

@@ -50,7 +50,7 @@ func (t *terminal) close() {
 // options hide the terminal's size from Bubble Tea, which would allocate a window of any size that
 // the terminal reports.
 func (t *terminal) options() []tea.ProgramOption {
-	w, h := size()
+	w, h := windowSize()
 	return []tea.ProgramOption{
 		tea.WithInput(t.input),
 		tea.WithOutput(struct{ io.Writer }{os.Stdout}),
@@ -59,8 +59,8 @@ func (t *terminal) options() []tea.ProgramOption {
 	}
 }
 
-// size returns the window's size within the limits of a screen.
-func size() (w, h int) {
+// windowSize returns the window's size within the limits of a screen.
+func windowSize() (w, h int) {
 	w, h, err := term.GetSize(os.Stdout.Fd())
 	if err != nil || w <= 0 || h <= 0 {
 		w, h = 80, 24
@@ -88,7 +88,7 @@ func (t *terminal) run(ctx context.Context, p *tea.Program) {
 		case <-ctx.Done():
 			return
 		}
-		w, h := size()
+		w, h := windowSize()
 		p.Send(tea.WindowSizeMsg{Width: w, Height: h})
 	}
 }

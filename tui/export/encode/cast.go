@@ -13,21 +13,21 @@ import (
 
 // Cast writes a film as an asciicast, with moments as markers: version 2, or 3 if f.Cast3 is set.
 func Cast(w io.Writer, f *Film) error {
-	c := caster{w: w, version: 2}
+	c := castWriter{w: w, version: 2}
 	if f.Cast3 {
 		c.version = 3
 	}
 	if err := c.header(f); err != nil {
 		return err
 	}
-	return f.each(c.show)
+	return f.eachFrame(c.show)
 }
 
-type caster struct {
+type castWriter struct {
 	w       io.Writer
 	version int
 	prev    screen.Grid
-	begun   bool
+	started bool
 	last    int64 // time of the last event in milliseconds
 	out     []byte
 	line    bytes.Buffer
@@ -56,7 +56,7 @@ type castHeader struct {
 	Theme   *castTheme `json:"theme,omitempty"`
 }
 
-func (c *caster) header(f *Film) error {
+func (c *castWriter) header(f *Film) error {
 	named := make([]string, len(f.Theme.Named))
 	for i, rgb := range f.Theme.Named {
 		named[i] = hex(rgb)
@@ -73,12 +73,12 @@ func (c *caster) header(f *Film) error {
 
 // show writes a screen after its marker. In the other order, stepping back would land on the same
 // marker again.
-func (c *caster) show(s *still) error {
+func (c *castWriter) show(s *exportedFrame) error {
 	c.out = c.out[:0]
-	if !c.begun {
+	if !c.started {
 		c.out = append(c.out, "\x1b[?25l"...)
 		c.out = s.AppendFull(c.out)
-		c.begun = true
+		c.started = true
 	} else {
 		c.out = screen.AppendDiff(c.out, &c.prev, &s.Grid)
 	}
@@ -94,7 +94,7 @@ func (c *caster) show(s *still) error {
 
 // event writes a line. Times are whole milliseconds, from the start in version 2 and from the
 // previous event in version 3, so that rounding does not add up.
-func (c *caster) event(at int64, code byte, text string) {
+func (c *castWriter) event(at int64, code byte, text string) {
 	t := at
 	if c.version == 3 {
 		t -= c.last
@@ -108,11 +108,11 @@ func (c *caster) event(at int64, code byte, text string) {
 	c.line.WriteString("]\n")
 }
 
-func (c *caster) json(v any) {
+func (c *castWriter) json(v any) {
 	_ = sanitize.WriteJSON(&c.line, v, "") // strings and numbers always encode
 }
 
-func (c *caster) flush() error {
+func (c *castWriter) flush() error {
 	_, err := c.w.Write(c.line.Bytes())
 	c.line.Reset()
 	return err

@@ -23,8 +23,8 @@ type Film struct {
 	Theme Theme
 	Cell  Cell // for pictures
 	Cast3 bool // write casts in version 3
-	// Shared makes pages refer to the files that the function Shared writes.
-	Shared bool
+	// SharedFiles makes pages refer to the files that the function Shared writes.
+	SharedFiles bool
 	// Frames yields the screens. It can be iterated several times with the same result.
 	Frames iter.Seq[Frame]
 }
@@ -68,23 +68,23 @@ func (f *Film) face() (*glyph.Face, error) {
 	return face, err
 }
 
-// still is a sanitized copy of a frame.
-type still struct {
+// exportedFrame is a sanitized copy of a frame.
+type exportedFrame struct {
 	screen.Grid
 	at     int64 // milliseconds
 	moment string
 }
 
-// errNone is the error for a film without screens.
-var errNone = errors.New("no screen to export")
+// errNoScreen is the error for a film without screens.
+var errNoScreen = errors.New("no screen to export")
 
-// each calls show with every frame, which is valid until the next call.
-func (f *Film) each(show func(*still) error) error {
-	var s still
-	err := errNone
+// eachFrame calls show with every frame, which is valid until the next call.
+func (f *Film) eachFrame(show func(*exportedFrame) error) error {
+	var s exportedFrame
+	err := errNoScreen
 	for frame := range f.Frames {
 		s.at, s.moment = frame.At.Milliseconds(), printable(frame.Moment)
-		tidy(&s.Grid, frame.Screen)
+		copyPrintable(&s.Grid, frame.Screen)
 		if err = show(&s); err != nil {
 			break
 		}
@@ -92,41 +92,41 @@ func (f *Film) each(show func(*still) error) error {
 	return err
 }
 
-// first returns a sanitized copy of the first screen.
-func (f *Film) first() (g screen.Grid, err error) {
+// firstScreen returns a sanitized copy of the first screen.
+func (f *Film) firstScreen() (g screen.Grid, err error) {
 	for frame := range f.Frames {
-		tidy(&g, frame.Screen)
+		copyPrintable(&g, frame.Screen)
 		return g, nil
 	}
-	return g, errNone
+	return g, errNoScreen
 }
 
-// tidy copies a grid, replacing runes that are not one column wide.
-func tidy(dst, src *screen.Grid) {
+// copyPrintable copies a grid, replacing runes that are not one column wide.
+func copyPrintable(dst, src *screen.Grid) {
 	dst.CopyFrom(src)
 	for i := range dst.Cells {
 		dst.Cells[i].R = max(screen.Printable(dst.Cells[i].R), ' ')
 	}
 }
 
-// maxWords is the maximum length of a title or moment in bytes.
-const maxWords = 200
+// maxText is the maximum length of a title or moment in bytes.
+const maxText = 200
 
 // printable returns a short and printable version of an untrusted text.
-func printable(s string) string { return sanitize.Truncate(s, maxWords) }
+func printable(s string) string { return sanitize.Truncate(s, maxText) }
 
 // hex returns a CSS colour.
 func hex(rgb uint32) string { return fmt.Sprintf("#%06x", rgb&0xffffff) }
 
-// look is the appearance of a cell. Cells that look the same have equal looks.
-type look struct {
-	r           rune
-	fg, bg      uint32
-	bold, under bool
+// cellLook is the appearance of a cell. Cells that look the same have equal looks.
+type cellLook struct {
+	r               rune
+	fg, bg          uint32
+	bold, underline bool
 }
 
-func (t *Theme) look(c screen.Cell) look {
-	l := look{r: c.R, under: c.Attr&screen.Underline != 0}
+func (t *Theme) look(c screen.Cell) cellLook {
+	l := cellLook{r: c.R, underline: c.Attr&screen.Underline != 0}
 	l.fg, l.bg = c.FG.ToRGB(t.FG, &t.Named), c.BG.ToRGB(t.BG, &t.Named)
 	if c.Attr&screen.Reverse != 0 {
 		l.fg, l.bg = l.bg, l.fg
@@ -134,7 +134,7 @@ func (t *Theme) look(c screen.Cell) look {
 	if c.Attr&screen.Faint != 0 {
 		l.fg = blend(l.bg, l.fg, 128)
 	}
-	if l.r == ' ' && !l.under {
+	if l.r == ' ' && !l.underline {
 		l.fg = l.bg
 	}
 	l.bold = c.Attr&screen.Bold != 0 && l.r != ' '
@@ -157,8 +157,8 @@ func blend(bg, fg uint32, cover uint8) uint32 {
 }
 
 // cover calls put with the coverage of each pixel by the glyph and the underline.
-func (l *look) cover(f *glyph.Face, put func(i int, cover uint8)) {
-	if s := f.Sign(l.r, l.bold); s.Mask != nil {
+func (l *cellLook) cover(f *glyph.Face, put func(i int, cover uint8)) {
+	if s := f.Glyph(l.r, l.bold); s.Mask != nil {
 		for i, a := range s.Mask {
 			put(i, a)
 		}
@@ -167,7 +167,7 @@ func (l *look) cover(f *glyph.Face, put func(i int, cover uint8)) {
 			put(i, 0)
 		}
 	}
-	if l.under {
+	if l.underline {
 		y, n := f.Underline()
 		for i := y * f.W; i < (y+n)*f.W; i++ {
 			put(i, 255)
@@ -175,8 +175,8 @@ func (l *look) cover(f *glyph.Face, put func(i int, cover uint8)) {
 	}
 }
 
-// step rounds a coverage to a number of steps. 0 and 255 stay unchanged, so that equal colours of
+// roundCoverage rounds a coverage to a number of steps. 0 and 255 stay unchanged, so that equal colours of
 // neighbouring cells stay equal.
-func step(cover uint8, steps int) uint8 {
+func roundCoverage(cover uint8, steps int) uint8 {
 	return uint8((int(cover)*steps + 127) / 255 * 255 / steps)
 }

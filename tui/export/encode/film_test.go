@@ -69,8 +69,8 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// still is a screen of a film; the last one where it has fewer.
-func still(f *encode.Film, n int) *screen.Grid {
+// exportedFrame is a screen of a film; the last one where it has fewer.
+func exportedFrame(f *encode.Film, n int) *screen.Grid {
 	var g *screen.Grid
 	for frame := range f.Frames {
 		if g = frame.Screen; n == 0 {
@@ -99,7 +99,7 @@ func every(n int, f *encode.Film) *encode.Film {
 func at(f *encode.Film, n int, cell encode.Cell) *encode.Film {
 	one := *f
 	one.Cell = cell
-	one.Frames = func(yield func(encode.Frame) bool) { yield(encode.Frame{Screen: still(f, n)}) }
+	one.Frames = func(yield func(encode.Frame) bool) { yield(encode.Frame{Screen: exportedFrame(f, n)}) }
 	return &one
 }
 

@@ -22,20 +22,20 @@ func GIF(w io.Writer, f *Film) error {
 	if err != nil {
 		return err
 	}
-	colors, err := survey(f, face)
+	colors, err := choosePalette(f, face)
 	if err != nil {
 		return err
 	}
 	a := animation{out: bufio.NewWriter(w), theme: &f.Theme, face: face, colors: colors, w: f.W * face.W}
 	a.shown = make([]byte, a.w*f.H*face.H)
 	a.next = make([]byte, len(a.shown))
-	a.tiles = map[look][]byte{}
-	a.lzw = lzw.NewWriter(&a.packed, lzw.LSB, colors.bits).(*lzw.Writer)
+	a.tiles = map[cellLook][]byte{}
+	a.lzw = lzw.NewWriter(&a.compressed, lzw.LSB, colors.bits).(*lzw.Writer)
 	a.begin(f.H * face.H)
-	if err := f.each(a.add); err != nil {
+	if err := f.eachFrame(a.add); err != nil {
 		return err
 	}
-	if err := a.show(&a.held, lastDelay); err != nil {
+	if err := a.show(&a.pending, lastDelay); err != nil {
 		return err
 	}
 	a.out.WriteByte(0x3b)
@@ -52,20 +52,20 @@ const (
 )
 
 type animation struct {
-	out    *bufio.Writer // keeps its first error for Flush
-	packed bytes.Buffer  // an LZW-compressed picture
-	lzw    *lzw.Writer
-	theme  *Theme
-	face   *glyph.Face
-	colors *colors
-	tiles  map[look][]byte
+	out        *bufio.Writer // keeps its first error for Flush
+	compressed bytes.Buffer  // an LZW-compressed picture
+	lzw        *lzw.Writer
+	theme      *Theme
+	face       *glyph.Face
+	colors     *gifPalette
+	tiles      map[cellLook][]byte
 
-	w           int         // pixels per row
-	shown, next []byte      // pictures as indices into colors
-	seen        screen.Grid // screen of shown
-	held        screen.Grid // next screen, until its duration is known
-	begun       bool
-	since       int64 // start of held in hundredths of a second
+	w            int         // pixels per row
+	shown, next  []byte      // pictures as indices into colors
+	shownScreen  screen.Grid // screen of shown
+	pending      screen.Grid // next screen, until its duration is known
+	begun        bool
+	pendingSince int64 // start of held in hundredths of a second
 }
 
 // begin writes the header.
@@ -82,17 +82,17 @@ func (a *animation) begin(height int) {
 
 // add takes the next screen and writes the previous one. Delays are differences of rounded times,
 // so that rounding does not add up.
-func (a *animation) add(s *still) error {
+func (a *animation) add(s *exportedFrame) error {
 	at := s.at / 10
 	var err error
 	switch {
 	case !a.begun:
-		a.begun, a.since = true, at
-	case at-a.since >= minDelay && !a.looksLike(&a.held, &s.Grid):
-		err = a.show(&a.held, at-a.since)
-		a.since = at
+		a.begun, a.pendingSince = true, at
+	case at-a.pendingSince >= minDelay && !a.looksLike(&a.pending, &s.Grid):
+		err = a.show(&a.pending, at-a.pendingSince)
+		a.pendingSince = at
 	}
-	a.held.CopyFrom(&s.Grid)
+	a.pending.CopyFrom(&s.Grid)
 	return err
 }
 
@@ -109,26 +109,26 @@ func (a *animation) looksLike(g, h *screen.Grid) bool {
 // show writes the rectangle that has changed.
 func (a *animation) show(g *screen.Grid, delay int64) error {
 	r := a.draw(g)
-	a.seen.CopyFrom(g)
+	a.shownScreen.CopyFrom(g)
 	w, h := a.face.W, a.face.H
-	head := append(make([]byte, 0, 32), 0x21, 0xf9, 4, 1<<2|1, 0, 0, a.colors.clear, 0, 0x2c)
+	head := append(make([]byte, 0, 32), 0x21, 0xf9, 4, 1<<2|1, 0, 0, a.colors.transparent, 0, 0x2c)
 	binary.LittleEndian.PutUint16(head[4:], uint16(min(delay, maxDelay)))
 	for _, v := range [...]int{r.X * w, r.Y * h, r.W * w, r.H * h} {
 		head = binary.LittleEndian.AppendUint16(head, uint16(v))
 	}
 	a.out.Write(append(head, 0, byte(a.colors.bits)))
-	a.packed.Reset()
-	a.lzw.Reset(&a.packed, lzw.LSB, a.colors.bits)
+	a.compressed.Reset()
+	a.lzw.Reset(&a.compressed, lzw.LSB, a.colors.bits)
 	row := make([]byte, r.W*w)
 	for y := r.Y * h; y < (r.Y+r.H)*h; y++ {
 		at := y*a.w + r.X*w
 		shown, next := a.shown[at:][:len(row)], a.next[at:][:len(row)]
-		a.hide(row, shown, next)
+		a.makeTransparent(row, shown, next)
 		a.lzw.Write(row) // cannot fail in memory
 		copy(shown, next)
 	}
 	a.lzw.Close()
-	for block := range slices.Chunk(a.packed.Bytes(), 255) {
+	for block := range slices.Chunk(a.compressed.Bytes(), 255) {
 		a.out.WriteByte(byte(len(block)))
 		a.out.Write(block)
 	}
@@ -137,16 +137,16 @@ func (a *animation) show(g *screen.Grid, delay int64) error {
 
 // draw updates next and returns the changed cells, at least one, because a picture cannot be empty.
 func (a *animation) draw(g *screen.Grid) screen.Rect {
-	first := len(a.seen.Cells) == 0
+	first := len(a.shownScreen.Cells) == 0
 	if first {
 		for i := range a.shown {
-			a.shown[i] = a.colors.clear
+			a.shown[i] = a.colors.transparent
 		}
 	}
 	x0, y0, x1, y1 := g.W, g.H, 0, 0
 	for y := range g.H {
 		for x, c := range g.Row(y) {
-			if !first && c == a.seen.Row(y)[x] {
+			if !first && c == a.shownScreen.Row(y)[x] {
 				continue
 			}
 			x0, x1, y0, y1 = min(x0, x), max(x1, x+1), min(y0, y), y+1
@@ -163,42 +163,42 @@ func (a *animation) draw(g *screen.Grid) screen.Rect {
 }
 
 // tile returns a cell as indices.
-func (a *animation) tile(l look) []byte {
+func (a *animation) tile(l cellLook) []byte {
 	if t, ok := a.tiles[l]; ok {
 		return t
 	}
 	t := make([]byte, a.face.W*a.face.H)
-	l.cover(a.face, func(i int, cover uint8) { t[i] = a.colors.index(blend(l.bg, l.fg, step(cover, gifSteps))) })
+	l.cover(a.face, func(i int, cover uint8) { t[i] = a.colors.index(blend(l.bg, l.fg, roundCoverage(cover, gifSteps))) })
 	a.tiles[l] = t
 	return t
 }
 
-// hide makes unchanged pixels transparent, unless that would break a run of one colour.
-func (a *animation) hide(row, shown, next []byte) {
-	last := a.colors.clear
+// makeTransparent makes unchanged pixels transparent, unless that would break a run of one colour.
+func (a *animation) makeTransparent(row, shown, next []byte) {
+	last := a.colors.transparent
 	for i, c := range next {
 		if c == shown[i] && c != last {
-			c = a.colors.clear
+			c = a.colors.transparent
 		}
 		row[i] = c
 		last = c
 	}
 }
 
-// colors is the global palette.
-type colors struct {
-	table []uint32 // length is a power of two
-	bits  int      // per index, at least 2
-	clear uint8    // the transparent index
-	known map[uint32]uint8
-	real  int // number of colours in use
+// gifPalette is the global palette.
+type gifPalette struct {
+	table       []uint32 // length is a power of two
+	bits        int      // per index, at least 2
+	transparent uint8    // the transparent index
+	indexOf     map[uint32]uint8
+	used        int // number of colours in use
 }
 
-// survey computes the best palette for a film.
-func survey(f *Film, face *glyph.Face) (*colors, error) {
-	looks := map[look]int{}
+// choosePalette computes the best palette for a film.
+func choosePalette(f *Film, face *glyph.Face) (*gifPalette, error) {
+	looks := map[cellLook]int{}
 	var seen screen.Grid
-	err := f.each(func(s *still) error {
+	err := f.eachFrame(func(s *exportedFrame) error {
 		for i, c := range s.Cells {
 			if len(seen.Cells) > 0 && c == seen.Cells[i] {
 				continue
@@ -214,49 +214,49 @@ func survey(f *Film, face *glyph.Face) (*colors, error) {
 	weight := map[uint32]int{}
 	for l, n := range looks {
 		l.cover(face, func(_ int, cover uint8) {
-			weight[blend(l.bg, l.fg, step(cover, gifSteps))] += n
+			weight[blend(l.bg, l.fg, roundCoverage(cover, gifSteps))] += n
 		})
 		// Fill colours matter more than antialiased edges.
 		weight[l.fg] += n * 100
 		weight[l.bg] += n * 100
 	}
-	return newColors(weight), nil
+	return newGIFPalette(weight), nil
 }
 
-// newColors returns the palette of the colours with the greatest weight.
-func newColors(weight map[uint32]int) *colors {
+// newGIFPalette returns the palette of the colours with the greatest weight.
+func newGIFPalette(weight map[uint32]int) *gifPalette {
 	list := slices.SortedFunc(maps.Keys(weight), func(a, b uint32) int {
 		return cmp.Or(weight[b]-weight[a], cmp.Compare(a, b))
 	})
 	list = list[:min(len(list), 255)]
-	c := &colors{bits: 2, clear: uint8(len(list)), known: map[uint32]uint8{}, real: len(list)}
+	c := &gifPalette{bits: 2, transparent: uint8(len(list)), indexOf: map[uint32]uint8{}, used: len(list)}
 	for 1<<c.bits <= len(list) {
 		c.bits++
 	}
 	for i, rgb := range list {
-		c.known[rgb] = uint8(i)
+		c.indexOf[rgb] = uint8(i)
 	}
 	c.table = append(list, make([]uint32, 1<<c.bits-len(list))...)
 	return c
 }
 
 // index returns the index of the nearest colour.
-func (c *colors) index(rgb uint32) uint8 {
-	if i, ok := c.known[rgb]; ok {
+func (c *gifPalette) index(rgb uint32) uint8 {
+	if i, ok := c.indexOf[rgb]; ok {
 		return i
 	}
 	best, at := 1<<30, 0
-	for i, other := range c.table[:c.real] {
-		if d := apart(rgb, other); d < best {
+	for i, other := range c.table[:c.used] {
+		if d := colorDistance(rgb, other); d < best {
 			best, at = d, i
 		}
 	}
-	c.known[rgb] = uint8(at)
+	c.indexOf[rgb] = uint8(at)
 	return uint8(at)
 }
 
-// apart returns the distance of two colours.
-func apart(a, b uint32) int {
+// colorDistance returns the distance of two colours.
+func colorDistance(a, b uint32) int {
 	d := 0
 	for _, shift := range [...]uint{0, 8, 16} {
 		v := int(a>>shift&255) - int(b>>shift&255)

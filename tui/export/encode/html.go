@@ -39,8 +39,8 @@ const (
 	sharedScript = "player.js"
 )
 
-// Shared writes the files that pages of films with Shared refer to.
-func Shared(create func(name string) (io.WriteCloser, error)) error {
+// WriteShared writes the files that pages of films with Shared refer to.
+func WriteShared(create func(name string) (io.WriteCloser, error)) error {
 	for name, write := range map[string]func(io.Writer) error{sharedStyle: writeStyle, sharedScript: writeScript} {
 		out, err := create(name)
 		if err != nil {
@@ -61,7 +61,7 @@ func writeStyle(w io.Writer) error {
 	}{{400, glyph.Regular}, {700, glyph.Bold}} {
 		fmt.Fprintf(w, "@font-face { font-family: \"game-tui\"; font-weight: %d; src: url(data:font/woff2;base64,%s) format(\"woff2\"); }\n", weight.of, base64.StdEncoding.EncodeToString(weight.font))
 	}
-	return unpack(w, playerCSS)
+	return writeGzipped(w, playerCSS)
 }
 
 // writeScript writes the player after its licences.
@@ -69,7 +69,7 @@ func writeScript(w io.Writer) error {
 	if _, err := fmt.Fprintf(w, "/*\n%s\n*/\n", strings.ReplaceAll(licences(), "*/", "* /")); err != nil {
 		return err
 	}
-	return unpack(w, playerJS)
+	return writeGzipped(w, playerJS)
 }
 
 func licences() string { return notice + "\n" + license + "\n" + glyph.License }
@@ -78,27 +78,27 @@ func licences() string { return notice + "\n" + license + "\n" + glyph.License }
 // policy forbids scripts to fetch anything.
 func HTML(w io.Writer, f *Film) error {
 	out := bufio.NewWriter(w)
-	p := page{film: f, out: out}
+	p := pageWriter{film: f, out: out}
 	for i, text := range strings.Split(pageText, "@") {
 		if i%2 == 0 {
 			out.WriteString(text)
-		} else if err := p.part(text); err != nil {
+		} else if err := p.writePart(text); err != nil {
 			return err
 		}
 	}
 	return out.Flush()
 }
 
-type page struct {
-	film   *Film
-	out    *bufio.Writer // keeps its first error for Flush
-	listed bytes.Buffer  // HTML of the moments
-	n      int           // number of moments
-	rounds []string      // each with its time in milliseconds
+type pageWriter struct {
+	film       *Film
+	out        *bufio.Writer // keeps its first error for Flush
+	momentList bytes.Buffer  // HTML of the moments
+	moments    int           // number of moments
+	rounds     []string      // each with its time in milliseconds
 }
 
-// part writes a named part of the page.
-func (p *page) part(name string) error {
+// writePart writes a named part of the page.
+func (p *pageWriter) writePart(name string) error {
 	text := ""
 	switch name {
 	case "at":
@@ -114,24 +114,24 @@ func (p *page) part(name string) error {
 	case "shape": // height by width; lines are 1.2 em high
 		text = fmt.Sprintf("%.3f", float64(p.film.H)*1.2/(float64(p.film.W)*glyph.Advance))
 	case "beside":
-		if p.film.Shared {
+		if p.film.SharedFiles {
 			text = " 'self' file:"
 		}
 	case "style":
-		return p.asset("<link rel=\"stylesheet\" href=\""+sharedStyle+"\">\n", "<style>\n", writeStyle, "</style>\n")
+		return p.writeAsset("<link rel=\"stylesheet\" href=\""+sharedStyle+"\">\n", "<style>\n", writeStyle, "</style>\n")
 	case "script":
-		return p.asset("<script src=\""+sharedScript+"\"></script>\n", "<script>", func(w io.Writer) error { return unpack(w, playerJS) }, "</script>\n")
+		return p.writeAsset("<script src=\""+sharedScript+"\"></script>\n", "<script>", func(w io.Writer) error { return writeGzipped(w, playerJS) }, "</script>\n")
 	case "cast":
-		return p.cast()
+		return p.writeCast()
 	case "rounds":
 		text = strings.Join(p.rounds, " ")
 	case "moments":
-		text = p.listed.String()
-		if more := p.n - maxListed; more > 0 {
+		text = p.momentList.String()
+		if more := p.moments - maxListed; more > 0 {
 			text += fmt.Sprintf("<li>… and %d more; <kbd>[</kbd> and <kbd>]</kbd> jump to them</li>\n", more)
 		}
 	case "licences":
-		if !p.film.Shared { // otherwise they are in the script
+		if !p.film.SharedFiles { // otherwise they are in the script
 			text = "<details><summary>Made with game-tui. Licences of the player and of the font</summary>\n<pre>" + html.EscapeString(licences()) + "</pre>\n</details>\n"
 		}
 	}
@@ -139,10 +139,10 @@ func (p *page) part(name string) error {
 	return nil
 }
 
-// asset writes a reference if the film shares the asset, and its contents between two tags
+// writeAsset writes a reference if the film shares the asset, and its contents between two tags
 // otherwise.
-func (p *page) asset(refers, opens string, write func(io.Writer) error, closes string) error {
-	if p.film.Shared {
+func (p *pageWriter) writeAsset(refers, opens string, write func(io.Writer) error, closes string) error {
+	if p.film.SharedFiles {
 		p.out.WriteString(refers)
 		return nil
 	}
@@ -154,8 +154,8 @@ func (p *page) asset(refers, opens string, write func(io.Writer) error, closes s
 	return nil
 }
 
-// unpack writes a compressed file of the player.
-func unpack(w io.Writer, data []byte) error {
+// writeGzipped writes a compressed file of the player.
+func writeGzipped(w io.Writer, data []byte) error {
 	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err == nil {
 		_, err = io.Copy(w, z)
@@ -163,8 +163,8 @@ func unpack(w io.Writer, data []byte) error {
 	return err
 }
 
-// cast writes the film as a compressed cast in base64, which has no meaning in HTML.
-func (p *page) cast() error {
+// writeCast writes the film as a compressed cast in base64, which has no meaning in HTML.
+func (p *pageWriter) writeCast() error {
 	e := base64.NewEncoder(base64.StdEncoding, p.out)
 	z, _ := gzip.NewWriterLevel(e, gzip.BestCompression) // the level is valid
 	film := *p.film
@@ -172,7 +172,7 @@ func (p *page) cast() error {
 	film.Frames = func(yield func(Frame) bool) {
 		for frame := range p.film.Frames {
 			p.rounds = append(p.rounds, fmt.Sprintf("%d:%d", frame.Round, frame.At.Milliseconds()))
-			p.list(frame.Round, frame.Moment)
+			p.addMoment(frame.Round, frame.Moment)
 			if !yield(frame) {
 				return
 			}
@@ -187,13 +187,13 @@ func (p *page) cast() error {
 	return e.Close()
 }
 
-// list adds a moment to the page's list.
-func (p *page) list(round int, moment string) {
+// addMoment adds a moment to the page's list.
+func (p *pageWriter) addMoment(round int, moment string) {
 	if moment = printable(moment); moment == "" {
 		return
 	}
-	if p.n < maxListed {
-		fmt.Fprintf(&p.listed, "<li><a href=\"#%d\"><b>%[1]d</b> <span>%s</span></a></li>\n", round, sanitize.HTML(moment))
+	if p.moments < maxListed {
+		fmt.Fprintf(&p.momentList, "<li><a href=\"#%d\"><b>%[1]d</b> <span>%s</span></a></li>\n", round, sanitize.HTML(moment))
 	}
-	p.n++
+	p.moments++
 }

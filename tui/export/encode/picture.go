@@ -23,29 +23,29 @@ func PNG(w io.Writer, f *Film) error {
 	if err != nil {
 		return err
 	}
-	g, err := f.first()
+	g, err := f.firstScreen()
 	if err != nil {
 		return err
 	}
 	e := png.Encoder{CompressionLevel: png.BestCompression}
 	for _, steps := range [...]int{5, 3, 1} { // divisors of 255
-		if m := indexed(&g, &f.Theme, face, steps); m != nil {
+		if m := drawIndexed(&g, &f.Theme, face, steps); m != nil {
 			return e.Encode(w, m)
 		}
 	}
 	return errors.New("the screen has more than 256 colours")
 }
 
-// indexed draws a screen with a palette and coverage rounded to steps. It returns nil if there are
+// drawIndexed draws a screen with a palette and coverage rounded to steps. It returns nil if there are
 // too many colours.
-func indexed(g *screen.Grid, t *Theme, f *glyph.Face, steps int) image.Image {
+func drawIndexed(g *screen.Grid, t *Theme, f *glyph.Face, steps int) image.Image {
 	m := image.NewPaletted(image.Rect(0, 0, g.W*f.W, g.H*f.H), nil)
 	index := map[uint32]uint8{}
 	for i, c := range g.Cells {
 		l := t.look(c)
 		at := i/g.W*f.H*m.Stride + i%g.W*f.W
 		l.cover(f, func(i int, cover uint8) {
-			rgb := blend(l.bg, l.fg, step(cover, steps))
+			rgb := blend(l.bg, l.fg, roundCoverage(cover, steps))
 			n, ok := index[rgb]
 			if !ok {
 				n = uint8(len(index))
@@ -72,8 +72,8 @@ func SVG(w io.Writer, f *Film) error {
 	if err != nil {
 		return err
 	}
-	d := drawing{theme: &f.Theme, face: face, ids: map[*glyph.Sign]int{}}
-	if d.grid, err = f.first(); err != nil {
+	d := svgDrawing{theme: &f.Theme, face: face, ids: map[*glyph.Glyph]int{}}
+	if d.grid, err = f.firstScreen(); err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
@@ -82,27 +82,27 @@ func SVG(w io.Writer, f *Film) error {
 		width, height, width, height)
 	fmt.Fprintf(out, "<title>%s</title>\n", sanitize.HTMLAttr(printable(f.Title)))
 	fmt.Fprintf(out, `<path fill="%s" d="M0 0h%dv%dh-%dz"/>`+"\n", hex(f.Theme.BG), width, height, width)
-	d.flats(out)
-	d.letters(out)
+	d.writeRectangles(out)
+	d.writeLetters(out)
 	fmt.Fprintln(out, "</svg>")
 	return out.Flush()
 }
 
-type drawing struct {
+type svgDrawing struct {
 	theme *Theme
 	face  *glyph.Face
 	grid  screen.Grid
-	ids   map[*glyph.Sign]int
+	ids   map[*glyph.Glyph]int
 }
 
-// layers collects parts of a drawing by colour, in order of appearance.
-type layers struct {
+// colorLayers collects parts of a drawing by colour, in order of appearance.
+type colorLayers struct {
 	index map[uint32]int
 	color []uint32
 	parts [][]byte
 }
 
-func (l *layers) at(rgb uint32) *[]byte {
+func (l *colorLayers) at(rgb uint32) *[]byte {
 	i, ok := l.index[rgb]
 	if !ok {
 		i = len(l.parts)
@@ -112,17 +112,17 @@ func (l *layers) at(rgb uint32) *[]byte {
 	return &l.parts[i]
 }
 
-// run is a stretch of one colour in a row.
-type run struct {
+// colorRun is a stretch of one colour in a row.
+type colorRun struct {
 	x0, x1 int
 	rgb    uint32
 }
 
-// flats draws backgrounds and blocks. Equal runs in consecutive rows become one rectangle.
-func (d *drawing) flats(out io.Writer) {
-	l := layers{index: map[uint32]int{}}
-	began, begins := map[run]int{}, map[run]int{} // first row of the runs in the previous and current row
-	var before, now []run
+// writeRectangles draws backgrounds and blocks. Equal runs in consecutive rows become one rectangle.
+func (d *svgDrawing) writeRectangles(out io.Writer) {
+	l := colorLayers{index: map[uint32]int{}}
+	began, begins := map[colorRun]int{}, map[colorRun]int{} // first row of the runs in the previous and current row
+	var before, now []colorRun
 	row := make([]uint32, d.grid.W*d.face.W)
 	for y := range d.grid.H*d.face.H + 1 {
 		now = now[:0]
@@ -152,7 +152,7 @@ func (d *drawing) flats(out io.Writer) {
 }
 
 // flatRow fills a row of pixels without letters.
-func (d *drawing) flatRow(row []uint32, y int) {
+func (d *svgDrawing) flatRow(row []uint32, y int) {
 	line, thick := d.face.Underline()
 	for x, c := range d.grid.Row(y / d.face.H) {
 		l := d.theme.look(c)
@@ -161,12 +161,12 @@ func (d *drawing) flatRow(row []uint32, y int) {
 			part[i] = l.bg
 		}
 		in := y % d.face.H
-		if s := d.face.Sign(l.r, l.bold); s.Flat {
+		if s := d.face.Glyph(l.r, l.bold); s.Uniform {
 			for i, a := range s.Mask[in*d.face.W:][:d.face.W] {
 				part[i] = blend(l.bg, l.fg, a)
 			}
 		}
-		if l.under && in >= line && in < line+thick {
+		if l.underline && in >= line && in < line+thick {
 			for i := range part {
 				part[i] = l.fg
 			}
@@ -175,27 +175,27 @@ func (d *drawing) flatRow(row []uint32, y int) {
 }
 
 // appendRuns appends the runs of other colours than the page's.
-func appendRuns(runs []run, row []uint32, page uint32) []run {
+func appendRuns(runs []colorRun, row []uint32, page uint32) []colorRun {
 	for x := 0; x < len(row); {
 		from := x
 		for x < len(row) && row[x] == row[from] {
 			x++
 		}
 		if row[from] != page {
-			runs = append(runs, run{from, x, row[from]})
+			runs = append(runs, colorRun{from, x, row[from]})
 		}
 	}
 	return runs
 }
 
-// letters draws letters. Each outline is written once.
-func (d *drawing) letters(out io.Writer) {
-	l := layers{index: map[uint32]int{}}
+// writeLetters draws letters. Each outline is written once.
+func (d *svgDrawing) writeLetters(out io.Writer) {
+	l := colorLayers{index: map[uint32]int{}}
 	var outlines []byte
 	for y := range d.grid.H {
 		for x, c := range d.grid.Row(y) {
 			k := d.theme.look(c)
-			s := d.face.Sign(k.r, k.bold)
+			s := d.face.Glyph(k.r, k.bold)
 			if s.Path == nil || k.fg == k.bg {
 				continue
 			}
@@ -218,7 +218,7 @@ func (d *drawing) letters(out io.Writer) {
 
 // Text writes the first screen as plain text.
 func Text(w io.Writer, f *Film) error {
-	c, err := f.first()
+	c, err := f.firstScreen()
 	if err != nil {
 		return err
 	}

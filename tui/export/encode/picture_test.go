@@ -176,7 +176,7 @@ func TestPNGShowsScreen(t *testing.T) {
 			cells = cells[:1]
 		}
 		for _, cell := range cells {
-			g := still(f, 60)
+			g := exportedFrame(f, 60)
 			var out bytes.Buffer
 			if err := encode.PNG(&out, at(f, 60, cell)); err != nil {
 				t.Fatal(err)
@@ -275,7 +275,7 @@ func (s *sketch) paint(t *testing.T) image.Image {
 func TestSVGShowsScreen(t *testing.T) {
 	t.Parallel()
 	for _, f := range films(t) {
-		g := still(f, 60)
+		g := exportedFrame(f, 60)
 		var out bytes.Buffer
 		if err := encode.SVG(&out, at(f, 60, defaultCell)); err != nil {
 			t.Fatal(err)

@@ -84,15 +84,15 @@ func (p *pen) circle(x, y, r float32) {
 	p.close()
 }
 
-// geometric reports whether a rune is drawn as geometry: blocks, braille and common lines. The font
+// isGeometric reports whether a rune is drawn as geometry: blocks, braille and common lines. The font
 // has the others.
-func geometric(r rune) bool {
+func isGeometric(r rune) bool {
 	_, line := lines[r]
 	return line || r >= '╭' && r <= '╱' || r == '┄' || r >= 0x2580 && r < 0x25a0 || r >= 0x2800 && r < 0x2900
 }
 
-// geometry returns the path of a geometric rune in a cell, and its coverage.
-func geometry(r rune, w, h int) (path []Segment, cover uint8) {
+// geometricPath returns the path of a geometric rune in a cell, and its coverage.
+func geometricPath(r rune, w, h int) (path []Segment, cover uint8) {
 	p := &pen{}
 	cover = 255
 	switch {
@@ -109,8 +109,8 @@ func geometry(r rune, w, h int) (path []Segment, cover uint8) {
 	return p.path, cover
 }
 
-// eighths returns n eighths of a side, at least 1.
-func eighths(side, n int) int { return max(1, (side*n+4)/8) }
+// eighthsOf returns n eighths of a side, at least 1.
+func eighthsOf(side, n int) int { return max(1, (side*n+4)/8) }
 
 // quadrants are the corners filled by U+2596 to U+259F: upper left 1, upper right 2, lower left 4,
 // lower right 8.
@@ -123,17 +123,17 @@ func (p *pen) block(r rune, w, h int) {
 	case r == 0x2584:
 		p.rect(0, h/2, w, h) // meets its counterpart if the height is odd
 	case r <= 0x2588:
-		p.rect(0, h-eighths(h, int(r-0x2580)), w, h)
+		p.rect(0, h-eighthsOf(h, int(r-0x2580)), w, h)
 	case r == 0x258c:
 		p.rect(0, 0, w/2, h)
 	case r <= 0x258f:
-		p.rect(0, 0, eighths(w, int(0x2590-r)), h)
+		p.rect(0, 0, eighthsOf(w, int(0x2590-r)), h)
 	case r == 0x2590:
 		p.rect(w/2, 0, w, h)
 	case r == 0x2594:
-		p.rect(0, 0, w, eighths(h, 1))
+		p.rect(0, 0, w, eighthsOf(h, 1))
 	case r == 0x2595:
-		p.rect(w-eighths(w, 1), 0, w, h)
+		p.rect(w-eighthsOf(w, 1), 0, w, h)
 	default:
 		q := quadrants[r-0x2596]
 		for i := range 4 {

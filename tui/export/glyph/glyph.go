@@ -71,7 +71,7 @@ type Face struct {
 	em       fixed.Int26_6
 	left     float32 // position of a letter in the cell
 	baseline float32
-	signs    map[key]*Sign
+	glyphs   map[key]*Glyph
 }
 
 type key struct {
@@ -79,14 +79,14 @@ type key struct {
 	bold bool
 }
 
-// A Sign is the appearance of a rune in a cell. It is shared and must not be modified.
-type Sign struct {
+// A Glyph is the appearance of a rune in a cell. It is shared and must not be modified.
+type Glyph struct {
 	// Mask is the coverage of each of the W×H pixels, row by row. It is nil for a blank.
 	Mask []byte
 	// Path is the outline in pixels, y downwards. It is nil if Mask is exact.
 	Path []Segment
-	// Flat means that Mask covers whole pixels only, all equally.
-	Flat bool
+	// Uniform means that Mask covers whole pixels only, all equally.
+	Uniform bool
 }
 
 // NewFace returns a face for cells of w×h pixels, MinSide to MaxSide each.
@@ -94,7 +94,7 @@ func NewFace(w, h int) (*Face, error) {
 	if w < MinSide || h < MinSide || w > MaxSide || h > MaxSide {
 		return nil, fmt.Errorf("a cell of %d×%d pixels; expected sides of %d to %d", w, h, MinSide, MaxSide)
 	}
-	f := &Face{W: w, H: h, signs: map[key]*Sign{}}
+	f := &Face{W: w, H: h, glyphs: map[key]*Glyph{}}
 	size := min(float64(w)/Advance, float64(h)/(ascent+descent))
 	f.em = fixed.Int26_6(size * 64)
 	f.left = float32((float64(w) - size*Advance) / 2)
@@ -108,44 +108,44 @@ func (f *Face) Underline() (y, thick int) {
 	return min(int(f.baseline)+max(1, f.H/12), f.H-thick), thick
 }
 
-// Sign returns the appearance of a rune.
-func (f *Face) Sign(r rune, bold bool) *Sign {
-	k := key{r, bold && !geometric(r)}
-	s := f.signs[k]
+// Glyph returns the appearance of a rune.
+func (f *Face) Glyph(r rune, bold bool) *Glyph {
+	k := key{r, bold && !isGeometric(r)}
+	s := f.glyphs[k]
 	if s == nil {
 		s = f.draw(k)
-		f.signs[k] = s
+		f.glyphs[k] = s
 	}
 	return s
 }
 
-func (f *Face) draw(k key) *Sign {
-	s := &Sign{}
+func (f *Face) draw(k key) *Glyph {
+	s := &Glyph{}
 	if k.r == ' ' || k.r == 0xa0 {
 		return s
 	}
 	cover := uint8(255)
-	if geometric(k.r) {
-		s.Path, cover = geometry(k.r, f.W, f.H)
+	if isGeometric(k.r) {
+		s.Path, cover = geometricPath(k.r, f.W, f.H)
 	} else {
-		s.Path = f.letter(k)
+		s.Path = f.letterPath(k)
 	}
 	if len(s.Path) == 0 {
-		return &Sign{}
+		return &Glyph{}
 	}
-	s.Mask = f.fill(s.Path, cover)
-	s.Flat = true
+	s.Mask = f.rasterize(s.Path, cover)
+	s.Uniform = true
 	for _, a := range s.Mask {
-		s.Flat = s.Flat && (a == 0 || a == cover)
+		s.Uniform = s.Uniform && (a == 0 || a == cover)
 	}
-	if s.Flat {
+	if s.Uniform {
 		s.Path = nil
 	}
 	return s
 }
 
-// letter returns the outline of a rune in the font.
-func (f *Face) letter(k key) []Segment {
+// letterPath returns the outline of a rune in the font.
+func (f *Face) letterPath(k key) []Segment {
 	font := fonts()[k.bold]
 	i, _ := font.GlyphIndex(&f.buf, k.r) // 0, the replacement glyph, if it is missing
 	segs, err := font.LoadGlyph(&f.buf, i, f.em, nil)
@@ -169,8 +169,8 @@ func (f *Face) letter(k key) []Segment {
 	return path
 }
 
-// fill returns the coverage of the area within a path.
-func (f *Face) fill(path []Segment, cover uint8) []byte {
+// rasterize returns the coverage of the area within a path.
+func (f *Face) rasterize(path []Segment, cover uint8) []byte {
 	z := vector.NewRasterizer(f.W, f.H)
 	for _, s := range path {
 		p := &s.points

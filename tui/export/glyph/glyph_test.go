@@ -97,19 +97,19 @@ func TestLettersDiffer(t *testing.T) {
 	f := face(t, 16, 32)
 	for _, bold := range []bool{false, true} {
 		for r := '!'; r < '~'; r++ {
-			a, b := f.Sign(r, bold), f.Sign(r+1, bold)
-			if len(a.Mask) != 16*32 || len(a.Path) == 0 && !a.Flat || string(a.Mask) == string(b.Mask) {
+			a, b := f.Glyph(r, bold), f.Glyph(r+1, bold)
+			if len(a.Mask) != 16*32 || len(a.Path) == 0 && !a.Uniform || string(a.Mask) == string(b.Mask) {
 				t.Errorf("%q, bold %v, is not drawn", r, bold)
 			}
 		}
 	}
-	if string(f.Sign('g', false).Mask) == string(f.Sign('g', true).Mask) {
+	if string(f.Glyph('g', false).Mask) == string(f.Glyph('g', true).Mask) {
 		t.Error("bold is not bold")
 	}
-	if s := f.Sign(' ', true); s.Mask != nil || s.Path != nil {
+	if s := f.Glyph(' ', true); s.Mask != nil || s.Path != nil {
 		t.Error("a blank is not blank")
 	}
-	if has('\u4e00') || len(f.Sign('\u4e00', false).Mask) == 0 {
+	if has('\u4e00') || len(f.Glyph('\u4e00', false).Mask) == 0 {
 		t.Error("a rune without a sign is not a hollow box")
 	}
 }
@@ -120,7 +120,7 @@ func TestBlocksMeetWithoutGaps(t *testing.T) {
 	for _, size := range sizes {
 		f := face(t, size[0], size[1])
 		for _, p := range pairs {
-			a, b := f.Sign(p[0], false), f.Sign(p[1], true)
+			a, b := f.Glyph(p[0], false), f.Glyph(p[1], true)
 			for i := range size[0] * size[1] {
 				if cover(a, i)+cover(b, i) != 255 {
 					t.Fatalf("%v: %q and %q: pixel %d is covered by %d and %d", size, p[0], p[1], i, cover(a, i), cover(b, i))
@@ -129,7 +129,7 @@ func TestBlocksMeetWithoutGaps(t *testing.T) {
 		}
 		for r, want := range map[rune]int{'░': 64, '▒': 128, '▓': 191} {
 			for i := range size[0] * size[1] {
-				if got := cover(f.Sign(r, false), i); got != want {
+				if got := cover(f.Glyph(r, false), i); got != want {
 					t.Fatalf("%v: %q covers %d, want %d", size, r, got, want)
 				}
 			}
@@ -137,7 +137,7 @@ func TestBlocksMeetWithoutGaps(t *testing.T) {
 	}
 }
 
-func cover(s *Sign, i int) int {
+func cover(s *Glyph, i int) int {
 	if s.Mask == nil {
 		return 0
 	}
@@ -155,7 +155,7 @@ func TestLinesMeetAtEdges(t *testing.T) {
 			for _, r := range signs {
 				got := make([]byte, n)
 				for i := range got {
-					got[i] = byte(cover(f.Sign(r, false), at(i)))
+					got[i] = byte(cover(f.Glyph(r, false), at(i)))
 				}
 				if first == "" {
 					first = string(got)
@@ -177,10 +177,10 @@ func TestGeometricRunesDiffer(t *testing.T) {
 	f := face(t, 32, 64)
 	seen := map[string]rune{}
 	for r := rune(0x2500); r < 0x2900; r++ {
-		if !geometric(r) || r == 0x2800 {
+		if !isGeometric(r) || r == 0x2800 {
 			continue
 		}
-		s := f.Sign(r, false)
+		s := f.Glyph(r, false)
 		if len(s.Mask) == 0 {
 			t.Errorf("%q is blank", r)
 		}
@@ -219,7 +219,7 @@ func TestSVGPath(t *testing.T) {
 // has reports whether there is a sign for the rune; others are drawn as a
 // hollow box.
 func has(r rune) bool {
-	if r == ' ' || r == 0xa0 || geometric(r) {
+	if r == ' ' || r == 0xa0 || isGeometric(r) {
 		return true
 	}
 	i, err := fonts()[false].GlyphIndex(nil, r)

@@ -43,7 +43,7 @@ func (e *Export) Run(ctx context.Context, typed func(flag string) bool, word str
 	if err != nil {
 		return err
 	}
-	work, err := e.OfRecord(rec)
+	work, err := e.PrepareRecord(rec)
 	if err != nil {
 		return err
 	}
@@ -80,21 +80,21 @@ func (s *spectator) export(ctx context.Context, what ui.Export, progress func(st
 	f := export.RequestOf(what.ExportOptions)
 	var work *export.Work
 	var err error
-	if s.Link != nil && f.Kind.IsCard() {
-		f.Opens, err = s.Link(ui.Copy{Record: what.Record, Round: f.Round, Front: -1})
+	if s.Command != nil && f.FileFormat.IsCard() {
+		f.Opens, err = s.Command(ui.Copy{Record: what.Record, Round: f.Round, Front: -1})
 		if name := what.Record.Meta().Source; err == nil && name != "" { // no command reproduces a branch
 			f.Opens = opensFile(name, f.Round)
 		}
 	}
-	if f.Kind.One && !f.Kind.IsCard() {
-		work, err = f.Screen(what.Screen(), what.Colors, what.Record.Meta())
+	if f.FileFormat.SingleRound && !f.FileFormat.IsCard() {
+		work, err = f.PrepareScreen(what.Screen(), what.Colors, what.Record.Meta())
 	} else {
-		work, err = f.OfRecord(what.Record)
+		work, err = f.PrepareRecord(what.Record)
 	}
 	if err != nil {
 		return "", err
 	}
-	out, err := files.CreateFor(what.Record.Meta(), f.Kind.Ending)
+	out, err := files.CreateFor(what.Record.Meta(), f.FileFormat.Extension)
 	if err != nil {
 		return "", err
 	}
@@ -108,30 +108,30 @@ func (s *spectator) export(ctx context.Context, what ui.Export, progress func(st
 
 // tooLarge returns a hint for a file that many services refuse and that could be smaller.
 func (e *Export) tooLarge(name string, size int64) string {
-	if size <= export.Large || e.Kind.One {
+	if size <= export.MaxFileSize || e.FileFormat.SingleRound {
 		return ""
 	}
-	return fmt.Sprintf("%s has %d MB: %s\n", sanitize.Line(name), size/1e6, export.Smaller)
+	return fmt.Sprintf("%s has %d MB: %s\n", sanitize.Line(name), size/1e6, export.SmallerHint)
 }
 
 // findKind determines the format.
 func (e *Export) findKind(typed func(flag string) bool) error {
 	if e.Output == "" {
-		return errors.New("type where to write it, as in -o match.html; its ending or --format tells the kind: " + strings.Join(export.Names(), ", "))
+		return errors.New("type where to write it, as in -o match.html; its ending or --format tells the kind: " + strings.Join(export.FormatNames(), ", "))
 	}
 	kind, hint := e.Format, "--format "+strconv.Quote(e.Format)
 	if kind == "" {
-		kind = export.NameOf(strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), ".")))
+		kind = export.FormatOfExtension(strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), ".")))
 		hint = "-o " + e.Output + ": unknown file extension"
 		if e.Output == "-" {
 			hint = "-o - needs --format"
 		}
 	}
-	if err := e.Use(kind, hint, typed); err != nil {
+	if err := e.SetFormat(kind, hint, typed); err != nil {
 		return err
 	}
-	if e.Output == "-" && e.Kind.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
-		return fmt.Errorf("%s is not for the eye: type -o match.%s, or > FILE behind the command", e.Kind.Name, e.Kind.Ending)
+	if e.Output == "-" && e.FileFormat.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
+		return fmt.Errorf("%s is not for the eye: type -o match.%s, or > FILE behind the command", e.FileFormat.Name, e.FileFormat.Extension)
 	}
 	return nil
 }
@@ -142,7 +142,7 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 	if err != nil {
 		return nil, err
 	}
-	if err := e.At(p); err != nil {
+	if err := e.SetPlace(p); err != nil {
 		return nil, err
 	}
 	rec, text, noted, err := files.OpenRecording(ctx, p.Name)

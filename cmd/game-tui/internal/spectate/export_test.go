@@ -135,7 +135,7 @@ func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 		{"gif", 26_400_000, "m.gif has 26 MB: use --from and --to, or --highlights\n"},
 		{"png", 26_400_000, ""}, // one screen has no fewer
 	} {
-		f.Kind = export.RequestOf(ui.ExportOptions{Format: c.kind}).Kind
+		f.FileFormat = export.RequestOf(ui.ExportOptions{Format: c.kind}).FileFormat
 		if got := f.tooLarge("m.gif", c.size); got != c.want {
 			t.Errorf("%s of %d bytes: %q, not %q", c.kind, c.size, got, c.want)
 		}

@@ -58,8 +58,8 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	err = v.show(ctx, rec, func() *spectator {
 		opts := v.options(rec)
 		opts.opens.Live = spec.Pace > 0 && v.Round < 0 && !v.Paused
-		opts.Next, opts.Again = replacing(s.Next, v.Paused), replacing(s.Reload, v.Paused)
-		opts.Link, opts.adviser.Typed = linkOf(s), s.LineUp
+		opts.Next, opts.Replay = replacing(s.Next, v.Paused), replacing(s.Reload, v.Paused)
+		opts.Command, opts.adviser.Typed = linkOf(s), s.LineUp
 		return opts
 	})
 	if err != nil {
@@ -122,7 +122,7 @@ func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string,
 		return err
 	}
 	opts := v.options(s.Current())
-	opts.Link = linkOf(s)
+	opts.Command = linkOf(s)
 	if err := open(ctx, opts); err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string,
 func (v *View) OpenPlayed(ctx context.Context, rec *record.Record, me, again string) error {
 	v.Me = me
 	opts := v.options(rec)
-	opts.Link = func(c ui.Copy) (string, error) {
+	opts.Command = func(c ui.Copy) (string, error) {
 		switch {
 		case c.Record != rec:
 			return "", errNoCommand()

@@ -119,13 +119,13 @@ func (v *View) options(rec *record.Record) *spectator {
 	s := &spectator{
 		Options: terminal.Options{
 			Options: ui.Options{Palette: v.Palette, NoMouse: !v.Mouse, Motion: motion, NoSpoilers: v.NoSpoilers},
-			Write:   files.WriteMatch, Desk: analysis.Local(),
+			Write:   files.WriteMatch, Analyst: analysis.Local(),
 			Branch: func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error) {
 				return play.Branch(ctx, what.Record, what.Change, progress)
 			},
-			Coach:   adviser.Coach,
-			Open:    adviser.Open,
-			Instead: map[ui.Capability]string{ui.CanCopy: "it has no file yet: " + view.Name("write") + " writes one"},
+			Coach: adviser.Coach,
+			Open:  adviser.Open,
+			Hints: map[ui.Capability]string{ui.CanCopy: "it has no file yet: " + view.Name("write") + " writes one"},
 		},
 		adviser: adviser,
 		match:   view.NewMatch(rec),
@@ -154,7 +154,7 @@ func (v *View) show(ctx context.Context, rec *record.Record, options func() *spe
 		return open(ctx, options())
 	case files.Asks():
 		opts := options()
-		return console.Talk(ctx, os.Stdin, files.Stdout, rec, opts.opens, v.telling(rec), opts.Desk)
+		return console.Talk(ctx, os.Stdin, files.Stdout, rec, opts.opens, v.telling(rec), opts.Analyst)
 	}
 	return terminal.Follow(ctx, files.Stdout, rec, v.telling(rec))
 }
@@ -192,7 +192,7 @@ func (s *spectator) keepBookmarks(text []byte) {
 		s.opens.Bookmarks = file.list
 	}
 	rec := s.match.Record
-	s.Keep = func(r *record.Record, list []location.Bookmark) error {
+	s.SaveBookmarks = func(r *record.Record, list []location.Bookmark) error {
 		if r != rec || err != nil { // a match played later exists only in memory
 			return err
 		}
@@ -226,7 +226,7 @@ func (v *View) Watch(ctx context.Context, word string) error {
 		opts := v.options(rec)
 		opts.keepBookmarks(text)
 		if name := rec.Meta().Source; name != files.StdinName {
-			opts.Link = func(c ui.Copy) (string, error) {
+			opts.Command = func(c ui.Copy) (string, error) {
 				if c.Record != rec { // it was played after the recording was opened
 					return "", errNoCommand()
 				}
@@ -268,7 +268,7 @@ func (v *View) Compare(ctx context.Context, args []string) error {
 	defer cancel()
 	o := v.options(rec)
 	o.match, o.Branch = both, nil // a branch replaces the other recording
-	o.Instead[ui.CanBranch] = "open one of the two matches alone"
+	o.Hints[ui.CanBranch] = "open one of the two matches alone"
 	return open(ctx, o)
 }
 

@@ -32,7 +32,7 @@ import (
 // over may be nil.
 func Dashboard(ctx context.Context, l *Monitor, a *Replayer, over <-chan struct{}) error {
 	board := tournament.NewBoard(l, false)
-	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.Opening{}), Over: over}, a)
+	return runInTerminal(ctx, board.Run, terminal.Options{View: board.Open(ui.Opening{}), MatchEnded: over}, a)
 }
 
 // runInTerminal shows a view until the user quits. run feeds the view; the user can open matches
