@@ -15,7 +15,7 @@ import (
 	"game-tui/sim/simtest/model"
 )
 
-func TestRegistry(t *testing.T) {
+func TestPlayersAreNamedAndDescribed(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Names() {
 		t.Run(g, func(t *testing.T) {
@@ -30,44 +30,43 @@ func TestRegistry(t *testing.T) {
 			for _, b := range list {
 				names = append(names, b.Name)
 				if b.Name == "" || len(b.Name) > 12 {
-					t.Errorf("%q: a name has 1 to 12 bytes", b.Name)
+					t.Errorf("got name %q, want 1 to 12 bytes", b.Name)
 				}
 				if first := b.About[:min(1, len(b.About))]; first < "A" || first > "Z" || !strings.HasSuffix(b.About, ".") {
-					t.Errorf("%s says no sentence about itself: %q", b.Name, b.About)
+					t.Errorf("%s: got description %q, want a sentence", b.Name, b.About)
 				}
 				if b.New == nil || b.New() == nil {
-					t.Errorf("%s cannot be made", b.Name)
+					t.Errorf("%s: New returns nil", b.Name)
 				}
 				if got, ok := ai.Find(g, b.Name); !ok || got.Name != b.Name {
-					t.Errorf("Find does not find %s", b.Name)
+					t.Errorf("Find(%q): got %q, %v", b.Name, got.Name, ok)
 				}
 			}
 			if !slices.IsSorted(names) || len(slices.Compact(slices.Clone(names))) != len(names) {
-				t.Errorf("names are not sorted and unique: %q", names)
+				t.Errorf("got names %q, want them sorted and unique", names)
 			}
 			for seat, name := range ai.LineUp(g) {
 				if _, ok := ai.Find(g, name); !ok {
-					t.Errorf("line-up: seat %d is %q, whom nobody knows", seat, name)
+					t.Errorf("line-up: got unknown player %q in seat %d", name, seat)
 				}
 			}
 		})
 	}
 }
 
-func TestUnknown(t *testing.T) {
+func TestFindMatchesNamesExactly(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", "demo", "DEMO", "Demo "} {
 		if _, ok := ai.Find("harrypotter", name); ok {
-			t.Errorf("Find accepts %q: names are matched exactly", name)
+			t.Errorf("Find accepts %q", name)
 		}
 	}
 	if _, ok := ai.Find("chess", "Demo"); ok || len(ai.Players("chess")) != 0 || ai.LineUp("chess") != [sim.Seats]string{} {
-		t.Error("a game that does not exist has players")
+		t.Error("unknown game: got players, want none")
 	}
 }
 
-// Newcomers copy greedy.go and rename Greedy: whatever else it declared would be
-// declared twice.
+// Newcomers copy greedy.go and rename Greedy, so it may declare nothing else.
 func TestGreedyCanBeCopied(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Names() {
@@ -83,15 +82,15 @@ func TestGreedyCanBeCopied(t *testing.T) {
 			switch d := d.(type) {
 			case *ast.FuncDecl:
 				if d.Recv == nil {
-					t.Errorf("%s: function %s is not a method of Greedy", g, d.Name.Name)
+					t.Errorf("%s: got function %s, want only methods of Greedy", g, d.Name.Name)
 				}
 			case *ast.GenDecl:
 				for _, s := range d.Specs {
 					if s, ok := s.(*ast.TypeSpec); ok && s.Name.Name != "Greedy" {
-						t.Errorf("%s: type %s is declared beside Greedy", g, s.Name.Name)
+						t.Errorf("%s: got type %s, want only Greedy", g, s.Name.Name)
 					}
 					if _, ok := s.(*ast.ValueSpec); ok {
-						t.Errorf("%s: a value is declared beside Greedy", g)
+						t.Errorf("%s: got a constant or variable, want only Greedy", g)
 					}
 				}
 			}

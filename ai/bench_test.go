@@ -15,8 +15,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// BenchmarkWins plays every pairing of every game over seeds 1 to 10 and all four
-// seats. A win is a score above all others; a tie is none.
+// BenchmarkWins plays all duels with seeds 1 to 10 and from all seats. A tie is no win.
 func BenchmarkWins(b *testing.B) {
 	for _, g := range catalog.Games() {
 		for _, d := range ai.Duels(g.Name()) {
@@ -32,8 +31,7 @@ func BenchmarkWins(b *testing.B) {
 	}
 }
 
-// TestStrength plays a fifth of it.
-func TestStrength(t *testing.T) {
+func TestStrongerPlayersWinDuels(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
@@ -41,15 +39,14 @@ func TestStrength(t *testing.T) {
 			t.Run(g.Name()+"/"+d.One, func(t *testing.T) {
 				t.Parallel()
 				if wins, _, _ := duel(t, g, d, 2); wins < d.Wins {
-					t.Errorf("%d wins of 8 against %s, want %d", wins, d.Others, d.Wins)
+					t.Errorf("got %d wins of 8 against %s, want %d", wins, d.Others, d.Wins)
 				}
 			})
 		}
 	}
 }
 
-// duel plays a pairing over seeds and all seats. score is the mean, and perDecision the time that an
-// answer took.
+// duel plays a duel with some seeds and from all seats. It returns the mean score, and the mean time of an answer.
 func duel(b testing.TB, g sim.Game, d ai.Duel, seeds int32) (wins int, score float64, perDecision time.Duration) {
 	name := g.Name()
 	matches, rounds, points := 0, 0, 0
@@ -85,8 +82,7 @@ func duel(b testing.TB, g sim.Game, d ai.Duel, seeds int32) (wins int, score flo
 	return wins, float64(points) / float64(matches), cost / time.Duration(rounds)
 }
 
-// BenchmarkDecision is what an answer costs each player, in all rounds of the
-// match that is played when nobody is named.
+// BenchmarkDecision measures the players in all rounds of a match of the default line-up.
 func BenchmarkDecision(b *testing.B) {
 	for _, g := range catalog.Names() {
 		states := states(b, g, ai.LineUp(g))
@@ -109,9 +105,7 @@ func BenchmarkDecision(b *testing.B) {
 	}
 }
 
-// Four of the same player think at the same time about the same states, and answer
-// as they do one after the other: they share nothing, and write to no state.
-func TestAtTheSameTime(t *testing.T) {
+func TestConcurrentPlayersShareNothing(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Names() {
 		list := states(t, g, ai.LineUp(g))
@@ -142,12 +136,12 @@ func TestAtTheSameTime(t *testing.T) {
 				all.Wait()
 				for seat := range got {
 					if !bytes.Equal(got[seat], play(seat)) {
-						t.Errorf("seat %d answers otherwise when others think too", seat)
+						t.Errorf("seat %d: got other orders than when it plays alone", seat)
 					}
 				}
 				for k, s := range list {
 					if !bytes.Equal(s.AppendText(nil), texts[k]) {
-						t.Fatalf("the state of round %d is another one", k)
+						t.Fatalf("round %d: the state was modified", k)
 					}
 				}
 			})
@@ -155,7 +149,7 @@ func TestAtTheSameTime(t *testing.T) {
 	}
 }
 
-// states plays a match of seed 30 and returns what its players saw.
+// states returns the states of a match with seed 30.
 func states(b testing.TB, game string, names [sim.Seats]string) []sim.State {
 	g, _ := catalog.Find(game)
 	spec := match.Spec{Game: game, Config: string(configs.Default(game)), Seed: 30}
@@ -164,23 +158,23 @@ func states(b testing.TB, game string, names [sim.Seats]string) []sim.State {
 		p, _ := ai.Find(game, name)
 		players[i] = p.New()
 	}
-	seen := &watching{Player: players[0]}
-	players[0] = seen
+	first := &recorder{Player: players[0]}
+	players[0] = first
 	if _, _, err := match.Play(b.Context(), g, spec, players, match.Options{}); err != nil {
 		b.Fatal(err)
 	}
-	return seen.states
+	return first.states
 }
 
-// watching is a player that keeps what it sees.
-type watching struct {
+// recorder is a player that keeps the states.
+type recorder struct {
 	sim.Player
 	states []sim.State
 }
 
-func (w *watching) Play(ctx context.Context, q *sim.Query) sim.Reply {
-	w.states = append(w.states, q.State)
-	return w.Player.Play(ctx, q)
+func (r *recorder) Play(ctx context.Context, q *sim.Query) sim.Reply {
+	r.states = append(r.states, q.State)
+	return r.Player.Play(ctx, q)
 }
 
 func settings(b testing.TB, game string) sim.Settings {

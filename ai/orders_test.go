@@ -22,10 +22,9 @@ import (
 	"game-tui/sim/simtest"
 )
 
-var update = flag.Bool("update", false, "add to testdata/orders.txt what is missing there; what is there stays")
+var update = flag.Bool("update", false, "add missing matches to testdata/orders.txt")
 
-// rules are what the matches of TestOrders are played by: the default
-// configuration, and others where a player may go wrong that is right there.
+// rules lists settings that differ from the defaults and may break a player.
 var rules = map[string]map[string]map[string]int{
 	"harrypotter": {
 		"crowd":  {"NUM_INI_WIZARDS_PER_CLAN": 60, "NUM_INI_BOOKS": 5, "NUM_ROUNDS": 60},
@@ -48,7 +47,6 @@ var rules = map[string]map[string]map[string]int{
 	},
 }
 
-// config is the configuration of one of the rules.
 func config(game, rule string) []byte {
 	if rule == "fixed" {
 		return configs.Default(game + "-" + rule)
@@ -56,12 +54,10 @@ func config(game, rule string) []byte {
 	return simtest.WithSettings(configs.Default(game), rules[game][rule])
 }
 
-// TestOrders plays matches of mixed line-ups and compares all that the players
-// answered with what is written in testdata/orders.txt, a match a line: game,
-// rules, seed, names, and the SHA-256 of the answers. Recordings name their
-// players and are played again, so a player answers the same for ever; one that
-// answers otherwise gets a new name.
-func TestOrders(t *testing.T) {
+// TestOrdersNeverChange compares players with testdata/orders.txt. Each line is a match: game, rules, seed,
+// names, and the SHA-256 of all replies. Recordings name their players and may be played again, so a player
+// that plays differently needs a new name.
+func TestOrdersNeverChange(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	text, err := os.ReadFile("testdata/orders.txt")
@@ -83,7 +79,7 @@ func TestOrders(t *testing.T) {
 		t.Run(strings.Join(f[:3], "/"), func(t *testing.T) {
 			t.Parallel()
 			if got := answers(t, f[0], f[1], f[2], f[3:7]); got != f[7] {
-				t.Errorf("%s answer otherwise than they did", strings.Join(f[3:7], ", "))
+				t.Errorf("%s: got replies %s, want %s", strings.Join(f[3:7], ", "), got, f[7])
 			}
 		})
 	}
@@ -94,12 +90,11 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// addOrders plays matches of each game by the default rules until every player has
-// been in 20, and two by each of the others. It returns text with a line for each
-// that has none.
+// addOrders adds missing matches: by the default rules until each player is in 20, and two by each of the
+// others.
 func addOrders(t *testing.T, text []byte) []byte {
 	for _, g := range catalog.Names() {
-		seen := map[string]int{} // in how many matches a player was
+		seen := map[string]int{} // number of matches by player
 		play := func(rule string, k, shift int, list []sim.Builtin) {
 			names := make([]string, sim.Seats)
 			for seat := range names {
@@ -128,7 +123,7 @@ func addOrders(t *testing.T, text []byte) []byte {
 	return text
 }
 
-// answers plays a match and returns the sum of all that was answered in it.
+// answers plays a match and returns the hash of all replies.
 func answers(t *testing.T, game, rule, seed string, names []string) string {
 	g, ok := catalog.Find(game)
 	if !ok {
@@ -152,7 +147,7 @@ func answers(t *testing.T, game, rule, seed string, names []string) string {
 	sum := sha256.New()
 	var line []byte
 	for err = nil; err == nil && m.Board.Round() < m.Meta.Settings.Rounds(); m.Recording = m.Recording[:0] {
-		err = m.PlayRound() // a board may break in a crowd: the match ends there
+		err = m.PlayRound() // a crowded board may fail, which ends the match
 		for seat := range m.Replies {
 			line = appendReply(line[:0], &m.Replies[seat])
 			sum.Write(line)
@@ -165,19 +160,18 @@ func answers(t *testing.T, game, rule, seed string, names []string) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// checkOrders expects no order that must fail for its form or its owner, but of the kit's Demo.
+// checkOrders reports malformed orders, which only the kit's Demo may give.
 func checkOrders(t *testing.T, name string, turn *sim.Turn, seat int) {
 	for _, o := range turn.Orders[seat] {
 		switch o.Outcome {
 		case sim.OutcomeNotOwned, sim.OutcomeNoSuchOrder, sim.OutcomeNoSuchDirection, sim.OutcomeOffBoard:
 			if name != "Demo" {
-				t.Errorf("round %d: %s gives %+v", turn.Round, name, o)
+				t.Errorf("round %d: %s gives invalid order %+v", turn.Round, name, o)
 			}
 		}
 	}
 }
 
-// appendReply writes an answer as bytes.
 func appendReply(b []byte, r *sim.Reply) []byte {
 	number := func(n int) { b = binary.AppendVarint(b, int64(n)) }
 	number(len(r.Orders))

@@ -14,11 +14,9 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// moment is a place in a recording, as the pages about tactics name it: FILE@ROUND:UNIT.
+// moment matches FILE@ROUND:UNIT.
 var moment = regexp.MustCompile("`([^`@ ]+\\.res(?:\\.gz)?)@(\\d+):(\\d+)`")
 
-// Each moment that ai/GAME/README.md names can be opened: the recording is there and whole, the
-// round is one of it, and the unit one of the match.
 func TestMomentsOfReadmesExist(t *testing.T) {
 	t.Parallel()
 	pages, _ := filepath.Glob("*/README.md")
@@ -31,7 +29,7 @@ func TestMomentsOfReadmesExist(t *testing.T) {
 			}
 			moments := moment.FindAllSubmatch(text, -1)
 			if len(moments) == 0 {
-				t.Error("no moment is named")
+				t.Error("got no moments, want some")
 			}
 			records := map[string]*record.Record{}
 			for _, m := range moments {
@@ -42,13 +40,13 @@ func TestMomentsOfReadmesExist(t *testing.T) {
 				round, _ := strconv.Atoi(string(m[2]))
 				unit, _ := strconv.Atoi(string(m[3]))
 				if edge := records[name].Edge(); round > edge {
-					t.Errorf("%s: the last state is that of round %d", m[0], edge)
+					t.Errorf("%s: got a round after the last one, %d", m[0], edge)
 					continue
 				}
 				var f sim.Frame
 				records[name].State(round).FillFrame(&f)
 				if !slices.ContainsFunc(f.Units, func(u sim.Unit) bool { return u.ID == int32(unit) }) {
-					t.Errorf("%s: there is no such unit", m[0])
+					t.Errorf("%s: no such unit", m[0])
 				}
 			}
 		})

@@ -21,10 +21,10 @@ import (
 	"game-tui/sim/simtest/model"
 )
 
-// games are those with examples in all languages: TestEveryGame says what others lack.
+// games holds the games with examples in all languages. TestEveryGameHasExamples lists what others lack.
 var games = slices.DeleteFunc(catalog.Games(), func(g sim.Game) bool { return len(missing(g)) > 0 })
 
-// missing are the files that a game's examples lack, or that are not of this version of it.
+// missing returns the missing or outdated files of a game's examples.
 func missing(g sim.Game) (names []string) {
 	for _, language := range Languages {
 		all, _, _, _ := list(language, g.Name())
@@ -36,12 +36,11 @@ func missing(g sim.Game) (names []string) {
 	return names
 }
 
-// tools are what a language needs to be built and run.
+// tools holds the programs that a language needs.
 var tools = map[string][]string{"python": {"python3"}, "go": {"go"}, "c++": {"make", "g++"}}
 
-// TestNew writes every example into a new folder and does what its README says:
-// the player is built, keeps the protocol and its limits, and gives orders.
-func TestNew(t *testing.T) {
+// TestExamplesBuildAndPlay builds each example as its README says and plays with it.
+func TestExamplesBuildAndPlay(t *testing.T) {
 	t.Parallel()
 	for _, language := range Languages {
 		for _, game := range games {
@@ -53,15 +52,14 @@ func TestNew(t *testing.T) {
 					t.Fatal(err)
 				}
 				if _, err := New(language, game, dir); err == nil {
-					t.Error("written over what was there")
+					t.Error("existing files: got no error, want one")
 				}
 			})
 		}
 	}
 }
 
-// built writes an example, changes the file that is to be made better, and builds it. It returns
-// the word of its seat.
+// built writes an example, changes the file with the player, and builds it. It returns how to type the player.
 func built(t *testing.T, language string, game sim.Game, change func(string) string) string {
 	t.Helper()
 	for _, tool := range tools[language] {
@@ -91,18 +89,17 @@ func built(t *testing.T, language string, game sim.Game, change func(string) str
 	return dir + "/" + seat
 }
 
-// prints are what makes an example of a language print in every round, by what stands there.
+// prints holds a line of each language and its replacement, which prints in every round.
 var prints = map[string][2]string{
 	"python": {"    mine = str(seat)", "    print('I think')\n    mine = str(seat)"},
 	"go":     {"\tmine := strconv.Itoa(seat)", "\tfmt.Println(\"I think\")\n\tmine := strconv.Itoa(seat)"},
 	"c++":    {"  string mine", "  printf(\"I think\\n\"); cout << \"so I am\\n\";\n  string mine"},
 }
 
-// TestPrints lets the author of a player print: it goes beside the board, and not to the engine.
-func TestPrints(t *testing.T) {
+func TestPrintsAreShownAndNotSentToTheEngine(t *testing.T) {
 	t.Parallel()
 	for _, language := range Languages {
-		for _, game := range games[:1] { // what they share is what matters
+		for _, game := range games[:1] { // the code that prints is shared
 			t.Run(language+" "+game.Name(), func(t *testing.T) {
 				t.Parallel()
 				change := prints[language]
@@ -115,25 +112,23 @@ func TestPrints(t *testing.T) {
 					}
 					return text
 				})
-				if said := check(t, game, p); !strings.Contains(said, "I think") || language == "c++" && !strings.Contains(said, "so I am") {
-					t.Errorf("it has said %q", said)
+				if got := check(t, game, p); !strings.Contains(got, "I think") || language == "c++" && !strings.Contains(got, "so I am") {
+					t.Errorf("got output %q, want the printed text", got)
 				}
 			})
 		}
 	}
 }
 
-// TestNames holds what a player is called: like its folder, where that can stand in a
-// recording and in a text of the program.
-func TestNames(t *testing.T) {
+func TestPlayersAreNamedAfterTheirFolder(t *testing.T) {
 	t.Parallel()
 	for dir, want := range map[string]string{"mybot": "mybot", "players/anna/": "anna", "with blank": "withblank",
 		"a-name-that-is-too-long": "a-name-that-", `a"; exit()`: walker, `a\`: walker, "é": "player"} {
 		if filepath.Separator == '\\' && strings.HasSuffix(dir, `\`) {
-			want = "a" // this is no part of a name here
+			want = "a" // a separator on this system
 		}
 		if name := called(dir); name != want {
-			t.Errorf("the player in %q is called %q, want %q", dir, name, want)
+			t.Errorf("name in %q: got %q, want %q", dir, name, want)
 		}
 	}
 	for _, game := range games {
@@ -147,24 +142,22 @@ func TestNames(t *testing.T) {
 			}
 			text, err := os.ReadFile(filepath.Join(dir, change))
 			if err != nil || !bytes.Contains(text, []byte(`"anna"`)) || bytes.Contains(text, []byte(walker)) {
-				t.Errorf("%s, %s: the player is not called anna: %v", language, game.Name(), err)
+				t.Errorf("%s, %s: got error %v and %q, want the name anna", language, game.Name(), err, text)
 			}
 		}
 	}
 }
 
-// TestLanguagesByOtherNames takes what people call a language.
-func TestLanguagesByOtherNames(t *testing.T) {
+func TestLanguagesHaveOtherNames(t *testing.T) {
 	t.Parallel()
 	for name, language := range alsoCalled {
 		if _, err := New(name, games[0], filepath.Join(t.TempDir(), "bot")); err != nil || !slices.Contains(Languages, language) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: got error %v", name, err)
 		}
 	}
 }
 
-// TestKitPlayers builds the players for the kits with the adapter.
-func TestKitPlayers(t *testing.T) {
+func TestKitExamplesPlayWithTheAdapter(t *testing.T) {
 	t.Parallel()
 	for _, game := range kittest.Games(t, games) {
 		t.Run(game.Name(), func(t *testing.T) {
@@ -174,8 +167,8 @@ func TestKitPlayers(t *testing.T) {
 	}
 }
 
-// check lets a player play a match of its game, twice, and returns what it said in a round.
-func check(t *testing.T, game sim.Game, program string) (said string) {
+// check plays two matches with a player, and returns what it prints in two rounds.
+func check(t *testing.T, game sim.Game, program string) (printed string) {
 	t.Helper()
 	text := configs.Default(game.Name())
 	settings, n, err := game.ReadSettings(text)
@@ -198,9 +191,9 @@ func check(t *testing.T, game sim.Game, program string) (said string) {
 	if _, out := p.Start(t.Context(), in); out != nil {
 		t.Fatal(out)
 	}
-	for range 2 { // what it says after its answer belongs to the next round
+	for range 2 { // output after an answer belongs to the next round
 		r := p.Play(t.Context(), &sim.Query{Seat: 1, State: b.State(), Settings: settings})
-		said += strings.Join(r.Stderr, "\n")
+		printed += strings.Join(r.Stderr, "\n")
 	}
 	process.Check(context.Background(), spec, in, board, func(s process.Step) {
 		t.Log(s.What, s.Detail)
@@ -208,12 +201,10 @@ func check(t *testing.T, game sim.Game, program string) (said string) {
 			t.Errorf("%s: %s", s.What, s.Detail)
 		}
 	})
-	return said
+	return printed
 }
 
-// TestEveryGame looks for the example of every game in every language; without one New says
-// which file is missing.
-func TestEveryGame(t *testing.T) {
+func TestEveryGameHasExamples(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		for _, name := range missing(g) {
@@ -222,7 +213,7 @@ func TestEveryGame(t *testing.T) {
 	}
 	for i, name := range missing(model.Game) {
 		if _, err := New(Languages[i], model.Game, t.TempDir()); err == nil || !strings.HasSuffix(err.Error(), "write ai/examples/"+name) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: got error %v, want the missing file", name, err)
 		}
 	}
 }

@@ -17,11 +17,10 @@ func config(rounds, wizards, books, strength, book, spell int) string {
 	return string(s.AppendText(nil)) + "RANDOM\n"
 }
 
-// thinking are the players that think, by their initials.
+// thinking holds the players except Null and Demo by initial.
 var thinking = map[string]func() sim.Player{"G": sim.NewPlayer[Greedy], "S": NewSeeker, "H": NewHunter, "D": NewDumbledore}
 
-// TestTooMany checks that a clan of more than 1000 wizards stays in the game.
-func TestTooMany(t *testing.T) {
+func TestLargeClansGiveAtMostTheAllowedOrders(t *testing.T) {
 	t.Parallel()
 	sc := scene{}
 	for i := range 1100 {
@@ -29,7 +28,7 @@ func TestTooMany(t *testing.T) {
 	}
 	for _, f := range thinking {
 		if r := sc.ask(t, f()); r.Calls > sim.MaxOrders {
-			t.Errorf("%d calls", r.Calls)
+			t.Errorf("got %d calls, want at most %d", r.Calls, sim.MaxOrders)
 		}
 	}
 }

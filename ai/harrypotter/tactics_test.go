@@ -245,7 +245,7 @@ var tactics = []struct {
 	},
 }
 
-func TestTactics(t *testing.T) {
+func TestPlayersActAsExpectedInScenes(t *testing.T) {
 	t.Parallel()
 	for _, c := range tactics {
 		for _, who := range c.who {
@@ -255,7 +255,7 @@ func TestTactics(t *testing.T) {
 				for id, want := range c.want {
 					not, forbidden := strings.CutPrefix(want, "!")
 					if got := orderOf(r, id); forbidden == (got == not) {
-						t.Errorf("unit %d: %q, want %q", id, got, want)
+						t.Errorf("unit %d: got %q, want %q", id, got, want)
 					}
 				}
 			})
@@ -263,9 +263,7 @@ func TestTactics(t *testing.T) {
 	}
 }
 
-// TestUrgency checks that blows come before walks, and those that may meet an
-// enemy last.
-func TestUrgency(t *testing.T) {
+func TestAttacksComeFirstAndContactsLast(t *testing.T) {
 	t.Parallel()
 	sc := scene{
 		wizards: []sceneUnit{{0, 10, 10, 0, -1}, {0, 30, 10, 0, -1}, {0, 20, 40, 0, -1}, {1, 10, 13, 0, -1}, {2, 20, 41, 0, -1}},
@@ -279,7 +277,7 @@ func TestUrgency(t *testing.T) {
 			}
 		}
 		if want := []int32{6, 5, 4}; !slices.Equal(got, want) {
-			t.Errorf("orders for %v, want %v", got, want)
+			t.Errorf("got orders for units %v, want %v", got, want)
 		}
 	}
 }

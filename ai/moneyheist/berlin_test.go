@@ -11,13 +11,12 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// recording is a match that Berlin won on seat 1.
+// recording returns a match that Berlin won on seat 1.
 func recording(t *testing.T) *record.Record {
 	return simtest.OpenRecording(t, "testdata/berlin-s2.res.gz", mh.Game)
 }
 
-// answer is what Berlin answers in a round on seat 1, when it has seen the rounds before that it
-// looks back on.
+// answer returns Berlin's orders in a round on seat 1. It has seen the rounds before.
 func answer(t *testing.T, rec *record.Record, round int) (orders []sim.Order) {
 	p := new(berlin)
 	for k := max(round-p.HistoryRounds(), 0); k <= round; k++ {
@@ -27,29 +26,29 @@ func answer(t *testing.T, rec *record.Record, round int) (orders []sim.Order) {
 	return orders
 }
 
-func TestBerlinStrikesBeforeAllElse(t *testing.T) {
-	rec, strikes := recording(t), 0
+func TestBerlinAttacksFirst(t *testing.T) {
+	rec, attacks := recording(t), 0
 	for k := 0; k < rec.Rounds(); k += 5 {
 		s := rec.State(k).(*mh.State)
-		other := false // an order that is no strike has come
+		other := false // an order that is no attack has come
 		for _, o := range answer(t, rec, k) {
 			u := s.UnitAt(s.At(o.Unit).Add(sim.Steps[max(o.Dir, 0)]))
-			strike := o.Kind == 'm' && u >= 0 && s.Unit(u).Player != 1
-			if strike && other {
-				t.Fatalf("round %d: the strike of %d is not among the first orders", k, o.Unit)
+			attack := o.Kind == 'm' && u >= 0 && s.Unit(u).Player != 1
+			if attack && other {
+				t.Fatalf("round %d: got the attack of %d after another order", k, o.Unit)
 			}
-			other = other || !strike
-			if strike {
-				strikes++
+			other = other || !attack
+			if attack {
+				attacks++
 			}
 		}
 	}
-	if strikes == 0 {
-		t.Error("there is no strike")
+	if attacks == 0 {
+		t.Error("got no attacks, want some")
 	}
 }
 
-// In round 51 an enemy is on its way past soldier 26, to be killed by it a round later.
+// In round 51 an enemy will pass soldier 26, which kills it a round later.
 func TestBerlinWaitsAndStepsSecond(t *testing.T) {
 	rec := recording(t)
 	const waits, comes = 26, 60
@@ -58,14 +57,14 @@ func TestBerlinWaitsAndStepsSecond(t *testing.T) {
 		return slices.IndexFunc(orders, func(o sim.Order) bool { return o.Unit == waits }), orders
 	}
 	if place, orders := of(51); place >= 0 {
-		t.Errorf("it does not wait, but does %+v", orders[place])
+		t.Errorf("round 51: got order %+v, want none", orders[place])
 	}
 	place, orders := of(52)
 	if place < 0 || place < len(orders)-3 {
-		t.Fatalf("its order is number %d of %d, want one of the last", place+1, len(orders))
+		t.Fatalf("round 52: got order number %d of %d, want one of the last", place+1, len(orders))
 	}
 	s := rec.State(52).(*mh.State)
 	if to := s.At(waits).Add(sim.Steps[orders[place].Dir]); paths.Manhattan(to, s.At(comes)) != 1 {
-		t.Errorf("it steps onto %v, where %d cannot come from %v", to, comes, s.At(comes))
+		t.Errorf("got a step onto %v, want a neighbour of enemy %d at %v", to, comes, s.At(comes))
 	}
 }

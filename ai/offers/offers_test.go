@@ -7,11 +7,10 @@ import (
 	"testing"
 )
 
-// Offers come as if they were sorted, those of settled units not at all.
-func TestOrder(t *testing.T) {
+func TestOffersComeSortedAndWithoutSettledUnits(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 6))
-	var l List // one for all: it must forget what was before
+	var l List // reused: it must forget earlier offers
 	for range 500 {
 		l.Reset()
 		var want []offer
@@ -37,7 +36,7 @@ func TestOrder(t *testing.T) {
 					continue
 				}
 				if unit, target, ok := l.Next(); !ok || unit != int(o.unit) || target != int(o.target) {
-					t.Fatalf("the next is (%d, %d), %v, want %+v", unit, target, ok, o)
+					t.Fatalf("got offer (%d, %d), %v, want %+v", unit, target, ok, o)
 				}
 				if r.IntN(4) == 0 {
 					settled[o.unit] = true
@@ -45,7 +44,7 @@ func TestOrder(t *testing.T) {
 				}
 			}
 			if unit, target, ok := l.Next(); ok {
-				t.Fatalf("(%d, %d) comes behind the last", unit, target)
+				t.Fatalf("got offer (%d, %d), want none", unit, target)
 			}
 			l.Again()
 		}

@@ -12,14 +12,14 @@ var orders = [][4]sim.Pos{
 	{{Row: 1}, {Col: 1}, {Row: -1}, {Col: -1}},
 }
 
-// walk is the search that is meant: from cell to cell with a queue.
+// walk is a breadth-first search with a queue.
 type walk struct {
 	dist  [Size][Size]int
-	first [Size][Size]uint8 // first steps of all shortest paths, where it has one start
+	first [Size][Size]uint8 // first steps of all shortest paths, if there is one start
 	queue []sim.Pos
 }
 
-// search starts at cells and enters open ones; it leaves none of those in stop.
+// search starts at cells and enters open ones, but continues from none in stop.
 func (w *walk) search(open, stop *Cells, order *[4]sim.Pos, from ...sim.Pos) {
 	for i := range w.dist {
 		for j := range w.dist[i] {
@@ -57,8 +57,7 @@ func (w *walk) search(open, stop *Cells, order *[4]sim.Pos, from ...sim.Pos) {
 	}
 }
 
-// board makes a random board of which about a share of the cells is set, up to
-// a size.
+// board returns a random board with about a share of the cells set.
 func board(r *rand.Rand, rows, cols int, share float64) (c Cells) {
 	for i := range rows {
 		for j := range cols {
@@ -88,9 +87,9 @@ func boards(t *testing.T, f func(r *rand.Rand, rows, cols int, open *Cells)) {
 	}
 }
 
-func TestDistances(t *testing.T) {
+func TestDistancesEqualThoseOfAQueue(t *testing.T) {
 	t.Parallel()
-	var s Search // one for all: it must forget what was before
+	var s Search // reused: it must forget earlier searches
 	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
 		var starts Cells
 		from := []sim.Pos{}
@@ -112,13 +111,13 @@ func TestDistances(t *testing.T) {
 				want = Far
 			}
 			if got := s.To(p, limit); got != want {
-				t.Fatalf("%v is at %d from %v, want %d", p, got, from, want)
+				t.Fatalf("distance of %v from %v: got %d, want %d", p, from, got, want)
 			}
 		}
 	})
 }
 
-func TestFirstSteps(t *testing.T) {
+func TestFirstStepsLeadAlongShortestPaths(t *testing.T) {
 	t.Parallel()
 	var s Search
 	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
@@ -135,17 +134,15 @@ func TestFirstSteps(t *testing.T) {
 		s.StartAt(open, to)
 		want := w.first[to.Row][to.Col]
 		if got := s.FirstSteps(from, order, nil); got != want {
-			t.Fatalf("from %v to %v: first steps %04b, want %04b", from, to, got, want)
+			t.Fatalf("from %v to %v: got first steps %04b, want %04b", from, to, got, want)
 		}
 		if k, ok := s.FirstStep(from, order, nil); ok != (want != 0) || ok && (want>>k&1 == 0 || want&(1<<k-1) != 0) {
-			t.Fatalf("from %v to %v: first step %d, %v of %04b", from, to, k, ok, want)
+			t.Fatalf("from %v to %v: got first step %d, %v, want the first of %04b", from, to, k, ok, want)
 		}
 	})
 }
 
-// A first step that is barred now makes the path longer: what bars it may walk
-// away.
-func TestFirstStepOnto(t *testing.T) {
+func TestBlockedFirstStepsLengthenThePath(t *testing.T) {
 	t.Parallel()
 	var s Search
 	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
@@ -161,7 +158,7 @@ func TestFirstStepOnto(t *testing.T) {
 			}
 		}
 		if from != to {
-			// The straight paths are those of as many steps as there are rows and columns between.
+			// straight paths have the Manhattan length
 			straight := 1 + best
 			if d := max(from.Row-to.Row, to.Row-from.Row) + max(from.Col-to.Col, to.Col-from.Col); d != straight {
 				straight = 0
@@ -169,19 +166,17 @@ func TestFirstStepOnto(t *testing.T) {
 			s.StartAt(open, to)
 			steps := s.FirstSteps(from, &orders[0], &onto)
 			if got := Straight(open, from, to, &orders[0], &onto); got != 0 && got != steps || (got != 0) != (straight != 0) {
-				t.Fatalf("from %v to %v: straight first steps %04b of %04b", from, to, got, steps)
+				t.Fatalf("from %v to %v: got straight first steps %04b, want %04b", from, to, got, steps)
 			}
 		}
 		s.StartAt(open, to)
 		if k, ok := s.FirstStep(from, &orders[0], &onto); ok != (want >= 0) || ok && k != want {
-			t.Fatalf("from %v to %v: first step %d, %v, want %d", from, to, k, ok, want)
+			t.Fatalf("from %v to %v: got first step %d, %v, want %d", from, to, k, ok, want)
 		}
 	})
 }
 
-// Cells that are taken out of the front are reached and not left, and the first of
-// some cells is the first in the queue.
-func TestFront(t *testing.T) {
+func TestSearchDoesNotContinueFromRemovedCells(t *testing.T) {
 	t.Parallel()
 	var s Search
 	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
@@ -208,29 +203,28 @@ func TestFront(t *testing.T) {
 			n := 0
 			for _, p := range found {
 				if i := p.Row - lo; i < 0 || i >= len(front) || front[i]>>p.Col&1 == 0 {
-					t.Fatalf("%v is not in the front at %d", p, d)
+					t.Fatalf("front at distance %d lacks %v", d, p)
 				}
 			}
 			var cells Cells
 			copy(cells[lo:], front)
 			if n = cells.Count(); n != len(found) {
-				t.Fatalf("%d cells at %d, want %d", n, d, len(found))
+				t.Fatalf("distance %d: got %d cells, want %d", d, n, len(found))
 			}
 			if got, ok := s.First(&set, order); ok != wanted || ok && got != want {
-				t.Fatalf("the first of the front at %d is %v, %v, want %v, %v", d, got, ok, want, wanted)
+				t.Fatalf("distance %d: got first cell %v, %v, want %v, %v", d, got, ok, want, wanted)
 			}
 			for i := range front {
 				front[i] &^= stop[lo+i]
 			}
 		}
 		if len(queue) > 0 {
-			t.Fatalf("the search ends before %v", queue[0])
+			t.Fatalf("search ended before %v", queue[0])
 		}
 	})
 }
 
-// What is held back after the first step can be reached by another path.
-func TestHold(t *testing.T) {
+func TestHeldCellsAreReachedByOtherPaths(t *testing.T) {
 	t.Parallel()
 	var s Search
 	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
@@ -239,7 +233,7 @@ func TestHold(t *testing.T) {
 		s.StartAt(open, from)
 		s.Step()
 		s.Hold(&good)
-		// The same as a search from the good neighbours without the start.
+		// equals a search from the good neighbours
 		rest := *open
 		rest.Remove(from.Row, from.Col)
 		var starts []sim.Pos
@@ -257,29 +251,28 @@ func TestHold(t *testing.T) {
 				want = Far
 			}
 			if got := s.To(p, Far); p != from && got != want {
-				t.Fatalf("%v is at %d from %v, want %d", p, got, from, want)
+				t.Fatalf("distance of %v from %v: got %d, want %d", p, from, got, want)
 			}
 		}
 	})
 }
 
-// Before it has started, nothing is near; a search without a start ends at once.
-func TestNoStart(t *testing.T) {
+func TestSearchWithoutStartFindsNothing(t *testing.T) {
 	t.Parallel()
 	var s Search
 	open := board(rand.New(rand.NewPCG(1, 1)), Size, Size, 1)
 	for range 2 {
 		if _, ok := s.FirstStep(sim.Pos{Row: 3, Col: 3}, &orders[0], nil); ok || s.To(sim.Pos{}, Far) != Far || s.Step() {
-			t.Error("there is a path from nowhere")
+			t.Error("got a path, want none")
 		}
 		if _, ok := s.First(&open, &orders[0]); ok {
-			t.Error("nothing has a first cell")
+			t.Error("got a first cell, want none")
 		}
 		s.Start(&open, new(Cells))
 	}
 }
 
-func TestMask(t *testing.T) {
+func TestMaskFindsAllPositions(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
 	for n := range Size + 1 {
@@ -294,7 +287,7 @@ func TestMask(t *testing.T) {
 				}
 			}
 			if got := Mask(row, c); got != want {
-				t.Fatalf("%q in %q: %b, want %b", c, row, got, want)
+				t.Fatalf("%q in %q: got %b, want %b", c, row, got, want)
 			}
 		}
 	}

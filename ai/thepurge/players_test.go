@@ -10,8 +10,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// Nightwatch's builders are in barricades by night, and its warriors kill.
-func TestNightwatchWallsIn(t *testing.T) {
+func TestNightwatchShelters(t *testing.T) {
 	t.Parallel()
 	player := func(name string) sim.Player {
 		if name == "Nightwatch" {
@@ -41,11 +40,10 @@ func TestNightwatchWallsIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if inside < 50 || kills < 3 {
-		t.Errorf("%d builder rounds inside, %d kills", inside, kills)
+		t.Errorf("got %d rounds of builders inside and %d kills, want at least 50 and 3", inside, kills)
 	}
 }
 
-// A cornered citizen is soon caught, and one with a long way open is not.
 func TestFlightEndsInDeadEnds(t *testing.T) {
 	t.Parallel()
 	var clear, hunters paths.Cells
@@ -53,13 +51,12 @@ func TestFlightEndsInDeadEnds(t *testing.T) {
 	hunters.Add(0, 4)
 	for col, want := range map[int]int{0: 2, 3: 0, 8: 5} {
 		if got := flight(&clear, &hunters, sim.Pos{Col: col}, 1, 5); got != want {
-			t.Errorf("from column %d a hunter expected at column 4 is kept away for %d rounds, want %d", col, got, want)
+			t.Errorf("flight from column 4 starting at column %d: got %d rounds, want %d", col, got, want)
 		}
 	}
 }
 
-// Clans that Nightwatch plays are well foretold by night, those of Demo are not.
-func TestVeteranForetellsNightwatch(t *testing.T) {
+func TestVeteranPredictsNightwatchButNotDemo(t *testing.T) {
 	t.Parallel()
 	v := new(Veteran)
 	player := func(name string) sim.Player {
@@ -79,7 +76,7 @@ func TestVeteranForetellsNightwatch(t *testing.T) {
 		s := before.(*thepurge.State)
 		for seat, want := range []bool{false, true, false, true} {
 			if got := v.sees.clans[seat].sure; s.IsNight() && s.Round() < 50 && got != want {
-				t.Errorf("round %d: is the clan of seat %d well foretold: %v, want %v", s.Round(), seat, got, want)
+				t.Errorf("round %d: seat %d predictable: got %v, want %v", s.Round(), seat, got, want)
 			}
 		}
 	}
@@ -88,8 +85,7 @@ func TestVeteranForetellsNightwatch(t *testing.T) {
 	}
 }
 
-// Prey goes on to what it goes for while the hunter is far, and away from one that is near.
-func TestPreyGoesOnUntilItIsScared(t *testing.T) {
+func TestPreyFleesOnlyFromNearHunters(t *testing.T) {
 	t.Parallel()
 	m, err := simtest.NewOfficialMatch(thepurge.Game, configs.Default("thepurge"), 30, func(string) sim.Player { return new(Demo) }, "Demo", "Demo", "Demo", "Demo")
 	if err != nil {
@@ -109,13 +105,13 @@ func TestPreyGoesOnUntilItIsScared(t *testing.T) {
 	prey, aim := sim.Pos{}, sim.Pos{Col: 9} // the edge of a board is street
 	v.aim = v.from(aim)
 	if to := v.flee(prey, sim.Pos{Row: 14, Col: 29}); to != (sim.Pos{Col: 1}) {
-		t.Errorf("with its hunter far away the prey goes to %v", to)
+		t.Errorf("hunter far away: got a step to %v, want one towards the target", to)
 	}
 	if to := v.flee(prey, sim.Pos{Col: 2}); to != (sim.Pos{Row: 1}) {
-		t.Errorf("with its hunter on its way the prey goes to %v", to)
+		t.Errorf("hunter near: got a step to %v, want one away from it", to)
 	}
 	v.pays = 0
 	if to := v.flee(prey, sim.Pos{Row: 14, Col: 29}); to != prey {
-		t.Errorf("one that goes for nothing and fears nobody goes to %v", to)
+		t.Errorf("no target and no fear: got a step to %v, want none", to)
 	}
 }

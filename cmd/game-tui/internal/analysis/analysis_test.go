@@ -17,7 +17,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// until waits for something newer of a look until it is what is wanted.
+// until waits until a snapshot is wanted.
 func until(t *testing.T, l chances.Registration, what string, wanted func(*winchance.Snapshot, error) bool) *winchance.Snapshot {
 	t.Helper()
 	for {
@@ -38,31 +38,29 @@ func played(t *testing.T, rounds int) *record.Record {
 
 func any(*winchance.Snapshot, error) bool { return true }
 
-// TestDesk analyses a match for two who look: one analysis, whose table is there at once,
-// which goes on by rollouts, and stops when nobody looks.
-func TestDesk(t *testing.T) {
+func TestViewersShareAnAnalysisThatStopsWithoutThem(t *testing.T) {
 	t.Parallel()
 	d := Local()
 	rec := played(t, 60)
 	one, two := d.Register(rec, chances.WantChances), d.Register(rec, chances.WantChances)
 	first := until(t, one, "the table", func(s *winchance.Snapshot, _ error) bool { return s != nil })
 	if first.Edge() != 60 {
-		t.Errorf("the first snapshot has %d rounds", first.Edge())
+		t.Errorf("first snapshot: got %d rounds, want 60", first.Edge())
 	}
 	until(t, one, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s.Pieces > 4 })
 	if got, _, _ := two.Now(); got == nil || got.Pieces == 0 {
-		t.Error("the second one who looks gets nothing")
+		t.Error("second viewer: got no rollouts, want those of the first")
 	}
 	if len(d.list) != 1 {
-		t.Errorf("%d analyses of one match", len(d.list))
+		t.Errorf("got %d analyses of one match, want 1", len(d.list))
 	}
 	one.Close()
-	one.Close() // twice is once
+	one.Close() // has no further effect
 	if d.list[0].wanted() == 0 {
-		t.Error("the second one who looks is forgotten")
+		t.Error("second viewer was unregistered")
 	}
 	two.Close()
-	simtest.Await(t, "its end, since nobody looks", func() bool {
+	simtest.Await(t, "the end without viewers", func() bool {
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		return !d.working
@@ -70,14 +68,12 @@ func TestDesk(t *testing.T) {
 	before, _, _ := one.Now()
 	again := d.Register(rec, chances.WantChances)
 	defer again.Close()
-	if now := until(t, again, "what is there", any); now.Pieces < before.Pieces {
-		t.Error("what was known is lost")
+	if now := until(t, again, "results", any); now.Pieces < before.Pieces {
+		t.Errorf("got %d rollouts, want at least %d from before", now.Pieces, before.Pieces)
 	}
 }
 
-// TestDeskMeasuresPace measures the pace, and nothing else, for somebody who wants that;
-// and measures it first where somebody else wants the chances.
-func TestDeskMeasuresPace(t *testing.T) {
+func TestOnlyWantedResultsAreComputed(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[2]
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
@@ -87,7 +83,7 @@ func TestDeskMeasuresPace(t *testing.T) {
 	whole := func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Pace != nil }
 	one := d.Register(rec.WithMeta(meta), chances.WantPace)
 	if now := until(t, one, "the pace", whole); now.Pieces > 0 || now.PaceProgress != 1 {
-		t.Errorf("%d rollouts that nobody wants, %.0f %% of the pace", now.Pieces, 100*now.PaceProgress)
+		t.Errorf("pace only: got %d rollouts and %.0f %% of the pace, want 0 and 100", now.Pieces, 100*now.PaceProgress)
 	}
 	two := d.Register(d.list[0].rec, chances.WantChances)
 	defer two.Close()
@@ -98,27 +94,24 @@ func TestDeskMeasuresPace(t *testing.T) {
 	d = Local()
 	both := d.Register(rec.WithMeta(meta), chances.WantPace|chances.WantChances)
 	defer both.Close()
-	if now := until(t, both, "why there is none", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Level > winchance.Coarse }); now.NoPace == "" || now.Pace != nil {
-		t.Errorf("the pace of a match with a stranger: %q, %v", now.NoPace, now.Pace)
+	if now := until(t, both, "the reason", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Level > winchance.Coarse }); now.NoPace == "" || now.Pace != nil {
+		t.Errorf("stranger: got reason %q and pace %v, want a reason only", now.NoPace, now.Pace)
 	}
 }
 
-// TestWhatIsDoneLastIsPublished: also where the time of a slice is over when the last piece is done,
-// and a snapshot was published just before.
-func TestWhatIsDoneLastIsPublished(t *testing.T) {
+func TestLastResultsArePublishedAtOnce(t *testing.T) {
 	t.Parallel()
 	s := &study{desk: &Desk{cores: 1, every: time.Hour}, rec: played(t, 1000), next: make(chan struct{}), lookers: map[*look]chances.Want{nil: chances.WantPace}}
 	s.begin()
 	if s.slice(s.analysis.PaceLeft) {
-		t.Error("there is more to do")
+		t.Error("got more work, want none")
 	}
 	if s.now.Pace == nil {
-		t.Errorf("%.0f %% of the pace is told", 100*s.now.PaceProgress)
+		t.Errorf("got %.0f %% of the pace, want all", 100*s.now.PaceProgress)
 	}
 }
 
-// TestDeskFollows analyses a match that grows.
-func TestDeskFollows(t *testing.T) {
+func TestNewRoundsAreAnalysed(t *testing.T) {
 	t.Parallel()
 	whole := played(t, 60)
 	rec := record.New(*whole.Meta(), whole.State(0))
@@ -130,11 +123,9 @@ func TestDeskFollows(t *testing.T) {
 	}
 }
 
-// TestDeskIsRefused says why nothing more is found out than what the table says, and goes
-// on when it may.
-func TestDeskIsRefused(t *testing.T) {
+func TestRefusedJobsAreReportedAndTriedAgain(t *testing.T) {
 	t.Parallel()
-	full := errors.New("too much is waiting")
+	full := errors.New("queue full")
 	var refuse atomic.Bool
 	refuse.Store(true)
 	l := ForVisitors(func(ctx context.Context, work func(context.Context) error) error {
@@ -144,14 +135,12 @@ func TestDeskIsRefused(t *testing.T) {
 		return work(ctx)
 	}).Register(played(t, 60), chances.WantChances)
 	defer l.Close()
-	until(t, l, "why", func(s *winchance.Snapshot, err error) bool { return errors.Is(err, full) && s != nil && s.Pieces == 0 })
+	until(t, l, "the reason", func(s *winchance.Snapshot, err error) bool { return errors.Is(err, full) && s != nil && s.Pieces == 0 })
 	refuse.Store(false)
 	until(t, l, "rollouts", func(s *winchance.Snapshot, err error) bool { return err == nil && s.Pieces > 0 })
 }
 
-// TestDeskIsBounded keeps a few analyses: of those that nobody looks at any more, and none
-// in the place of one that is looked at.
-func TestDeskIsBounded(t *testing.T) {
+func TestOnlyUnwatchedAnalysesAreReplaced(t *testing.T) {
 	t.Parallel()
 	d := Local()
 	for range maxStudies + 5 {
@@ -160,7 +149,7 @@ func TestDeskIsBounded(t *testing.T) {
 		l.Close()
 	}
 	if len(d.list) != maxStudies {
-		t.Errorf("%d analyses are kept", len(d.list))
+		t.Errorf("got %d analyses, want %d", len(d.list), maxStudies)
 	}
 	for range maxStudies {
 		defer d.Register(played(t, 1), chances.WantChances).Close()
@@ -168,24 +157,23 @@ func TestDeskIsBounded(t *testing.T) {
 	over := d.Register(played(t, 1), chances.WantChances)
 	defer over.Close()
 	if _, _, err := over.Now(); err == nil || len(d.list) != maxStudies {
-		t.Errorf("%d analyses, %v", len(d.list), err)
+		t.Errorf("all watched: got %d analyses and error %v, want %d and an error", len(d.list), err, maxStudies)
 	}
 }
 
-// broken is a game that breaks when a match of it is measured.
+// broken is a game whose measures panic.
 type broken struct{ sim.Game }
 
 func (broken) Measures() []sim.Measure { panic("broken") }
 
-// TestWhatBreaksIsNotAnalysed: a match that breaks its analysis is the end of that one only.
-func TestWhatBreaksIsNotAnalysed(t *testing.T) {
+func TestPanicEndsOnlyItsOwnAnalysis(t *testing.T) {
 	t.Parallel()
 	d, rec := Local(), played(t, 5)
 	meta := *rec.Meta()
 	meta.Game = broken{meta.Game}
 	bad := d.Register(rec.WithMeta(meta), chances.WantChances)
 	defer bad.Close()
-	until(t, bad, "why", func(s *winchance.Snapshot, err error) bool { return s == nil && err != nil })
+	until(t, bad, "the reason", func(s *winchance.Snapshot, err error) bool { return s == nil && err != nil })
 	good := d.Register(rec, chances.WantChances)
 	defer good.Close()
 	until(t, good, "rollouts", func(s *winchance.Snapshot, _ error) bool { return s != nil && s.Pieces > 0 })
