@@ -12,12 +12,12 @@ import (
 	"game-tui/tui/export"
 )
 
-// TestEveryFormatHasATest fails for a format without a test of its own in this package or in export.
+// TestEveryFormatHasATest fails for a format without a test of its own in this package or in encode.
 // The name of such a test begins with Test and the name of the format.
 func TestEveryFormatHasATest(t *testing.T) {
 	t.Parallel()
 	var tests []string
-	for _, pattern := range []string{"*_test.go", "../export/*_test.go"} {
+	for _, pattern := range []string{"*_test.go", "encode/*_test.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || files == nil {
 			t.Fatalf("%s: %d files, error %v", pattern, len(files), err)
