@@ -57,7 +57,7 @@ type Account interface {
 	// Add processes a turn and the state after it. It needs only Executed and events that states
 	// prove.
 	Add(t *Turn, after State)
-	// Points returns the points so far. In an account of a whole match they add up to the scores.
+	// Points returns the points. In an account of a whole match they add up to the scores.
 	Points() Points
 }
 

@@ -22,7 +22,7 @@ type Step struct {
 	Detail string
 }
 
-// Check plays two matches with a player, on boards on which nobody else moves. It reports whether
+// Check plays two matches with a player, on boards on which no one else moves. It reports whether
 // the player keeps the protocol and its limits and gives the same orders twice, and calls report
 // for each step.
 func Check(ctx context.Context, s Spec, in sim.StartInfo, board func() (sim.Board, error), report func(Step)) bool {

@@ -12,7 +12,7 @@ import (
 const minSameStyle = 0.8
 
 // orderModels returns the model players in the order of use. One of the player's style comes first,
-// because bad habits stand out beside it. Players that play exactly alike are excluded.
+// because bad habits stand out next to it. Players that play exactly alike are excluded.
 func (s *Study) orderModels() (order []match.Entry, alike bool) {
 	if len(s.Models) == 1 {
 		return s.Models, false

@@ -180,7 +180,7 @@ func createKey(tournament string, k *Key) error {
 	return nil
 }
 
-// ReadKey reads the key beside a tournament file. The error is fs.ErrNotExist if there is none.
+// ReadKey reads the key next to a tournament file. The error is fs.ErrNotExist if there is none.
 func ReadKey(tournament string, p *Plan) (*Key, error) {
 	name := KeyFile(tournament)
 	k, err := readKey(name)

@@ -25,8 +25,8 @@ var ErrDamaged = errors.New("the line was damaged or changed")
 // A Reader reads a tournament file, which may be growing: the plan, then the first result of each
 // task. It ignores an incomplete last line, which was never acknowledged.
 type Reader struct {
-	Plan *Plan  // with the amendments read so far
-	Keys []*Key // published keys of the plan read so far
+	Plan *Plan  // with the amendments read
+	Keys []*Key // published keys of the plan read
 
 	text       *bufio.Reader
 	buf        []byte

@@ -55,7 +55,7 @@ func (p *Plan) Schedule() *Schedule {
 	return s
 }
 
-// Tasks returns the number of tasks, for a play-off those known so far.
+// Tasks returns the number of tasks, for a play-off those known.
 func (s *Schedule) Tasks() int { return s.matches.known() }
 
 func (s *Schedule) TasksPerSeed() int { return s.perSeed }

@@ -73,7 +73,7 @@ type Pair struct {
 
 func (p Pair) Matches() int { return p.Ahead + p.Level + p.Behind }
 
-// Share returns the fraction of comparisons won, with half of the ties, or 0.5 if there are none.
+// Share returns the fraction of comparisons won, with half of the ties, or 0.5.
 func (p Pair) Share() float64 {
 	if p.Matches() == 0 {
 		return 0.5

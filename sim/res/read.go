@@ -88,7 +88,7 @@ func (r *reader) note(rec *record.Record, cut *CutError) string {
 type reader struct {
 	text     []byte
 	pos      int
-	size     int   // memory used so far
+	size     int   // memory used
 	tooLarge error // error when size is too large
 	units    map[int32]struct{}
 	damage   *CutError // first damaged part that a complete state follows

@@ -66,7 +66,7 @@ func (t *Writer) State(s sim.State) {
 // Commands writes the executed orders of a round.
 func (t *Writer) Commands(done []sim.Order) { t.buf = AppendCommands(t.buf, t.game, done) }
 
-// Size returns the number of bytes written so far.
+// Size returns the number of bytes written.
 func (t *Writer) Size() int64 { return t.size + int64(len(t.buf)) }
 
 // Flush ends the recording and returns the first error of all writing.

@@ -46,8 +46,7 @@ func ASCIIWord(s string, n int) string {
 	return string(word)
 }
 
-// PrintableASCII returns the first n printable ASCII characters of s without blanks, or "player" if
-// there are none.
+// PrintableASCII returns the first n printable ASCII characters of s without blanks, or "player".
 func PrintableASCII(s string, n int) string {
 	s = keepRunes(s, func(r rune) bool { return r > ' ' && r < 0x7f })
 	return cmp.Or(s[:min(len(s), n)], "player")

@@ -1,4 +1,4 @@
-// Package chance computes win chances, turning points and the pace of players, and plays branches
+// Package winchance computes win chances, turning points and the pace of players, and plays branches
 // of a match.
 //
 // [New] starts an analysis with an estimate for each round. Each call of [Analysis.Next] does a

@@ -1,5 +1,5 @@
-// Package shell is the common part of both shells around a program: tui on the local terminal and
-// tui/sshd over SSH. A [Driver] manages what happens beside a program, and [Input] converts
+// Package driver is the common part of both shells around a program: tui on the local terminal and
+// tui/sshd over SSH. A [Driver] manages what happens next to a program, and [Input] converts
 // terminal messages.
 package driver
 

@@ -29,7 +29,7 @@ const (
 	cardW, cardH = 1200, 630
 	boardAt      = 45
 	boardSide    = 540
-	leftAt       = 630 // left edge of everything beside the board
+	leftAt       = 630 // left edge of everything next to the board
 	rightAt      = 1155
 	barsAt       = 860
 	scoresAt     = 142

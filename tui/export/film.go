@@ -1,4 +1,4 @@
-// Package film turns a match into screens for package export. It connects the spectator with the
+// Package export turns a match into screens for package export. It connects the spectator with the
 // writers of files.
 package export
 

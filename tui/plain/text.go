@@ -1,4 +1,4 @@
-// Package text writes matches as plain text. [AppendState] writes a state with two ASCII columns
+// Package plain writes matches as plain text. [AppendState] writes a state with two ASCII columns
 // per cell. A [LineWriter] writes events as lines.
 package plain
 

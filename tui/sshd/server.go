@@ -1,4 +1,4 @@
-// Package server shows matches over SSH, read-only. New returns a Server, and its Serve accepts
+// Package sshd shows matches over SSH, read-only. New returns a Server, and its Serve accepts
 // connections. It is a shell for programs of package ui and knows no view.
 //
 //	source ─► audience ─► frames ─┐   shared by viewers with equal screens

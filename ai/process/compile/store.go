@@ -56,8 +56,8 @@ func (s store) touch(name string) {
 	_ = os.Chtimes(filepath.Join(s.dir, name), now, now)
 }
 
-// put adds an entry. fill writes its files into a folder and returns the output of the compilers. If another program has
-// added the entry meanwhile, that one stays.
+// put adds an entry. fill writes its files into a folder and returns the output of the compilers.
+// If another program has added the entry, that one stays.
 func (s store) put(name string, fill func(dir string) (output []string, err error)) (dir string, output []string, err error) {
 	made, err := os.MkdirTemp(s.dir, newPrefix)
 	if err != nil {

@@ -78,8 +78,8 @@ func typedCommand(words ...string) Command {
 	return Command{argv: words, readable: slices.Repeat([]bool{true}, len(words))}
 }
 
-// Untrusted returns a command whose words somebody else chose. The first one is the name of a
-// program in PATH, and the others are text.
+// Untrusted returns a command whose words others chose. The first one is the name of a program in
+// PATH, and the others are text.
 func Untrusted(words []string) Command {
 	return Command{argv: words, readable: make([]bool, len(words))}
 }

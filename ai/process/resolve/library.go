@@ -39,7 +39,7 @@ func (p *Program) addInstallation() {
 	case onPath(real) != "":
 		p.addLibraryOf(onPath(real))
 	default:
-		// Somebody else may have made this link, so only the library of Python is readable.
+		// Others may have made this link, so only the library of Python is readable.
 		p.addPythonLibrary(real)
 	}
 }

@@ -96,13 +96,13 @@ func (b *Board) makeIngredients() {
 	}
 }
 
-// choosePlace draws a good cell, or any free one if there is none.
+// choosePlace draws a good cell, or else any free one.
 func (b *Board) choosePlace() sim.Pos {
 	good := b.good()
 	return b.pick(&good)
 }
 
-// chooseVoldemort draws a good cell inside the border, or any free one if there is none.
+// chooseVoldemort draws a good cell inside the border, or else any free one.
 func (b *Board) chooseVoldemort() sim.Pos {
 	const inner = (1<<(Cols-1) - 1) &^ 1 // columns 1 to 58
 	good := b.good()

@@ -122,7 +122,7 @@ var (
 	errGold   = errors.New("an opened safe has lost its gold: the board is too crowded")
 )
 
-// choosePlace draws a cell whose 5×5 square is empty, or any free cell if there is none.
+// choosePlace draws a cell whose 5×5 square is empty, or else any free one.
 func (b *Board) choosePlace() (sim.Pos, error) {
 	if !b.goodKnown {
 		busy := b.busy()

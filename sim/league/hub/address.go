@@ -20,7 +20,7 @@ import (
 // NoPlace is the prefix of the error for a client that has to wait for a place.
 const NoPlace = "no place: "
 
-// An Address identifies a server, or several of a cluster, and says how to connect to it.
+// An Address identifies a server, or several of a cluster, and how to connect to it.
 type Address struct {
 	URL      string // nats://HOST:PORT or tls://HOST:PORT, several separated by commas
 	Token    Token  // the zero value means none

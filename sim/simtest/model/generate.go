@@ -39,7 +39,7 @@ func (b *Board) readFixed(in *res.Scanner) error {
 	return in.Err()
 }
 
-// freeCell draws an empty cell, or returns -1 if there is none.
+// freeCell draws an empty cell, or returns -1.
 func (b *Board) freeCell(s *State) int {
 	var free []int
 	for i, c := range s.cells {

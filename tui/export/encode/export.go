@@ -1,4 +1,4 @@
-// Package export writes screens as files: HTML, asciicast, GIF, PNG, SVG and text. HTML, Cast and
+// Package encode writes screens as files: HTML, asciicast, GIF, PNG, SVG and text. HTML, Cast and
 // GIF write a Film; PNG, SVG and Text its first screen.
 //
 // Its input is untrusted: output has printable characters only, escaped for each format. The same

@@ -24,7 +24,7 @@ import (
 
 // A Final is the final to show.
 type Final interface {
-	// View calls look with the current state, which does not change meanwhile.
+	// View calls look with the current state, which does not change.
 	View(look func(*playoff.Final))
 	// Load reads match n, which has a result, with the names of finalists.
 	Load(ctx context.Context, n int) (*record.Record, error)

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// messages is the real standard output. Prints go to standard error, which is shown beside the
+// messages is the real standard output. Prints go to standard error, which is shown next to the
 // board.
 var messages = os.Stdout
 

@@ -19,7 +19,7 @@ const (
 		unix.LANDLOCK_ACCESS_FS_REMOVE_DIR
 )
 
-// LandlockABI returns the version of Landlock, or 0 if there is none.
+// LandlockABI returns the version of Landlock, or 0.
 func LandlockABI() int {
 	v, _, e := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if e != 0 {

@@ -72,7 +72,7 @@ func init() {
 // become carries out the plan and executes the program. It returns only if that fails.
 func (p *Plan) become() error {
 	runtime.LockOSThread() // the sandbox holds for the thread that executes
-	runtime.GOMAXPROCS(1)  // start no thread meanwhile
+	runtime.GOMAXPROCS(1)  // start no thread
 	if err := p.limit(); err != nil {
 		return err
 	}

@@ -109,8 +109,8 @@ func (s *study) wanted() (all chances.Want) {
 	return all
 }
 
-// Now returns the newest results, or nil if there are none; a channel that is closed when there are
-// newer ones; and why the analysis is stopped, or nil.
+// Now returns the newest results, or nil; a channel that is closed when there are newer ones; and
+// why the analysis is stopped, or nil.
 func (l *look) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 	s := l.study
 	s.desk.mu.Lock()

@@ -67,7 +67,7 @@ func Unwritten(name string, err error) error {
 // written directly. A replaced file keeps its mode.
 type Output struct {
 	Name       string // as typed
-	Size       int64  // bytes written so far, before compression
+	Size       int64  // bytes written, before compression
 	path, temp string // path has no links; temp is empty if path is written directly
 	file       *os.File
 	text       io.Writer // the file, or a gzip.Writer around it
@@ -171,7 +171,7 @@ func ToTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TE
 func Asks() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) }
 
 // Choose prints a question on the terminal, waits for a key, and erases the question. It returns
-// the first byte of the key, or 0 if there is none.
+// the first byte of the key, or 0.
 func Choose(w io.Writer, words string) byte {
 	fmt.Fprint(w, words, ", any other key to leave ")
 	defer fmt.Fprint(w, "\r\x1b[K")

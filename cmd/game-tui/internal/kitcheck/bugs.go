@@ -125,8 +125,7 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 	return list, what, nil
 }
 
-// recorded returns the seats of the recording with the player's name, or all seats if there are
-// none.
+// recorded returns the seats of the recording with the player's name, or all seats.
 func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list []finder.Match, what string, err error) {
 	if err := s.open(ctx); err != nil {
 		return nil, "", err
@@ -159,7 +158,7 @@ func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list
 	return list, what, nil
 }
 
-// ReportBugs searches a player and prints the bugs found. It reports true if there are none. A
+// ReportBugs searches a player and prints the bugs found. It reports true if it finds nothing. A
 // player without a source or object file is skipped.
 func (s *Search) ReportBugs(ctx context.Context, w io.Writer, game sim.Game, compiler *compile.Compiler, player resolve.Typed, limits sim.Limits) (ok bool, err error) {
 	file, ok := SourceOf(player)

@@ -1,4 +1,4 @@
-// Package numbers formats numbers for people.
+// Package format formats numbers for people.
 package format
 
 import (

@@ -1,4 +1,4 @@
-// Package clean makes untrusted text safe to show in terminals, logs, CSV, Markdown, HTML, JSON and
+// Package sanitize makes untrusted text safe to show in terminals, logs, CSV, Markdown, HTML, JSON and
 // shell commands. Functions return one line without control characters unless they say otherwise.
 package sanitize
 

@@ -1,4 +1,4 @@
-// Package aloud presents a match line by line, for screen readers: the viewer types commands, and
+// Package console presents a match line by line, for screen readers: the viewer types commands, and
 // the answers are text. Output is never overwritten. [Talk] runs a session.
 package console
 

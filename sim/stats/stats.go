@@ -1,4 +1,4 @@
-// Package figures computes statistics of a match up to any round: sources of points, failed orders,
+// Package stats computes statistics of a match up to any round: sources of points, failed orders,
 // lost units and idle units. New returns the [History] of a record, which reads the record once, on
 // demand, while it grows.
 package stats
