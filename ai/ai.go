@@ -13,7 +13,6 @@ import (
 	"game-tui/sim"
 )
 
-// roster holds the players of a game.
 type roster struct {
 	game    string
 	players []sim.Builtin // weakest first
@@ -42,7 +41,6 @@ func find(game string) *roster {
 	return &roster{}
 }
 
-// Players returns the players of a game sorted by name, as the kit lists them.
 func Players(game string) []sim.Builtin {
 	list := slices.Clone(find(game).players)
 	slices.SortFunc(list, func(a, b sim.Builtin) int { return strings.Compare(a.Name, b.Name) })
@@ -62,7 +60,6 @@ func Strongest(game string) (list []sim.Builtin) {
 	return list
 }
 
-// Find returns the player with exactly this name.
 func Find(game, name string) (sim.Builtin, bool) {
 	for _, b := range find(game).players {
 		if b.Name == name {
@@ -94,30 +91,25 @@ func Duels(game string) []Duel {
 	return list
 }
 
-// LineUp returns the players of a match without names.
 func LineUp(game string) [sim.Seats]string { return find(game).lineUp }
 
-// Dummy returns the player that replaces the Dummy of the course's kits, which is available as an
-// object file only. It is the default of all commands that need one. It is weaker than the kit's
-// Dummy, so only a match against that one shows that a player beats it.
-//
-// Mean scores of four equal players (Dummy: 8 scores from official recordings, others: 40 seeds):
+// Dummy returns the player that replaces the Dummy of the course's kits, which is an object file
+// only. It is weaker, so only a match against the kit's shows that a player beats it. Mean scores
+// of four equal players:
 //
 //	              Demo   Dummy  Greedy
 //	Harry Potter  4,166  7,478  7,591
 //	Money Heist   142    1,464  2,680
 //	The Purge     27     596    1,065
 //
-// Greedy is too strong in two games: players that qualify against Dummy would fail.
+// Greedy is too strong in two games: players that qualify against the Dummy would fail.
 func Dummy(game string) (sim.Builtin, bool) { return Find(game, "Demo") }
 
-// ratings holds tournament files written by make ratings.
-//
 //go:embed ratings
 var ratings embed.FS
 
-// Ratings returns the tournament files that a game's players are rated by, or nil. All has a
-// tournament of all players, and strong one in which each of the three strongest plays three times.
+// Ratings returns tournament files with all players, and with three copies of each of the three
+// strongest ones, or nil.
 func Ratings(game string) (all, strong []byte) {
 	all, _ = ratings.ReadFile("ratings/" + game + ".jsonl")
 	strong, _ = ratings.ReadFile("ratings/" + game + "-strong.jsonl")

@@ -26,7 +26,6 @@ var files embed.FS
 // Languages lists the languages of New.
 var Languages = []string{"python", "go", "c++"}
 
-// file is a file of an example.
 type file struct {
 	from, to string
 	text     string // contents, if they are not embedded
@@ -77,10 +76,8 @@ func list(language, game string) (all []file, build, seat, change string) {
 	}, "make", "./player", "player.cc"
 }
 
-// folderSeat is the player in the current folder.
 const folderSeat = "./"
 
-// typed returns how the player in a folder is typed.
 func typed(dir string) string {
 	dir = filepath.ToSlash(filepath.Clean(dir))
 	if dir == "." {

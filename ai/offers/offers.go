@@ -26,7 +26,6 @@ type List struct {
 	settled []bool // by unit
 }
 
-// offer is a possible target of a unit.
 type offer struct {
 	score        float64
 	unit, target int32
@@ -34,7 +33,6 @@ type offer struct {
 
 func (l *List) Reset() { *l = List{offers: l.offers[:0], settled: l.settled[:0]} }
 
-// Add adds a possible target of a unit. Units count from 0.
 func (l *List) Add(unit, target int, score float64) {
 	for unit >= len(l.settled) {
 		l.settled = append(l.settled, false)
@@ -67,7 +65,6 @@ func (l *List) Next() (unit, target int, ok bool) {
 	return 0, 0, false
 }
 
-// Score returns the score of the last offer.
 func (l *List) Score() float64 { return l.offers[l.next-1].score }
 
 // Settle ends the offers of the last unit, for Again too.

@@ -20,19 +20,16 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Size is the largest number of rows and columns.
 const Size = grid.Size
 
-// Full is a row with all cells.
 const Full = grid.FullRow
 
 // Cells is a set of cells: bit j of word i is the cell in row i and column j.
 type Cells = grid.Set
 
-// Has reports whether a set contains a cell, which may be off the board.
+// Has reports whether a set contains a cell, also for cells off the board.
 func Has(set *Cells, p sim.Pos) bool { return p.In(Size, Size) && set.Has(p.Row, p.Col) }
 
-// Manhattan returns the distance of two cells without walls.
 func Manhattan(a, b sim.Pos) int {
 	return max(a.Row-b.Row, b.Row-a.Row) + max(a.Col-b.Col, b.Col-a.Col)
 }
@@ -49,11 +46,9 @@ type Search struct {
 	marked []uint64 // memory for First
 }
 
-// level holds the cells at one distance, in rows lo to hi-1: row lo+i is words[chosen+i]. Two empty
-// words follow.
+// level holds the cells at one distance: row lo+i is words[at+i]. Two empty words follow.
 type level struct{ at, lo, hi int32 }
 
-// Start starts a search at all cells of a set.
 func (s *Search) Start(open, from *Cells) {
 	lo, hi := 0, Size
 	for lo < hi && from[lo] == 0 {
@@ -70,7 +65,6 @@ func (s *Search) Start(open, from *Cells) {
 	}
 }
 
-// StartAt starts a search at one cell.
 func (s *Search) StartAt(open *Cells, from sim.Pos) {
 	s.words = append(s.words[:0], 1<<from.Col, 0, 0)
 	s.begin(level{0, int32(from.Row), int32(from.Row) + 1})
@@ -85,7 +79,6 @@ func (s *Search) begin(front level) {
 // Close makes a cell unreachable.
 func (s *Search) Close(p sim.Pos) { s.left.Remove(p.Row, p.Col) }
 
-// Distance returns the distance of the front.
 func (s *Search) Distance() int { return max(len(s.levels)-1, 0) }
 
 func (s *Search) front() (v level) {
@@ -95,8 +88,8 @@ func (s *Search) front() (v level) {
 	return v
 }
 
-// Front returns the cells at Distance: rows[i] holds those of row lo+i. The search does not
-// continue from cells that callers remove.
+// Front returns the cells at Distance: rows[i] is row lo+i. Callers may remove cells, from which
+// the search then does not continue.
 func (s *Search) Front() (lo int, rows []uint64) {
 	v := s.front()
 	return int(v.lo), s.words[v.at : v.at+v.hi-v.lo]
@@ -108,7 +101,7 @@ func (s *Search) Step() bool {
 	return ok
 }
 
-var nothing Cells // nothing is an empty set.
+var nothing Cells
 
 // StepTo is like Step and reports whether the new front contains a wanted cell.
 func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
@@ -152,7 +145,6 @@ func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 	return found != 0, true
 }
 
-// grow ensures memory for n words.
 func (s *Search) grow(n int) {
 	if n > cap(s.words) {
 		s.words = append(make([]uint64, 0, 2*n), s.words...)
@@ -189,9 +181,8 @@ func (s *Search) To(p sim.Pos, limit int) int {
 	return Far
 }
 
-// FirstSteps returns the first steps of all shortest paths from a cell to the start of the search,
-// as bits: bit k stands for order[k]. It returns 0 if there is no path. The cell need not be open.
-// If onto is not nil, only steps onto its cells count.
+// FirstSteps returns the first steps of all shortest paths from a cell to the start as bits: bit k
+// is order[k]. The cell need not be open. If onto is not nil, only steps onto its cells count.
 func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
 	may := uint8(15)
 	if onto != nil {
@@ -225,9 +216,8 @@ func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int,
 // First returns the cell of set in the front that a search cell by cell, in the given order of
 // directions, would reach first, or false. The search must have started at one cell.
 //
-// Such a search reaches the cells of a distance in the order of their paths, compared step by step.
-// So it suffices to mark the paths from set back to the start, and to follow the first marked step
-// each time.
+// Cells are reached in the order of their paths. So it suffices to mark the paths from set back to
+// the start, and to follow the first marked step each time.
 func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	last := len(s.levels) - 1
 	if last < 0 {
@@ -267,7 +257,6 @@ func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	return p, true
 }
 
-// row returns the marked cells of a row at a distance.
 func (s *Search) row(distance int, row int32) uint64 {
 	v := s.levels[distance]
 	if row < v.lo || row >= v.hi {

@@ -6,9 +6,7 @@ import (
 	"game-tui/sim"
 )
 
-// Straight returns the first steps, as in FirstSteps, of all paths between two cells through open
-// cells that never lead away. If there are any, the result equals FirstSteps, but is faster. The
-// two cells need not be open.
+// Straight is FirstSteps for paths that never lead away, or 0 if there are none. It is faster.
 func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (steps uint8) {
 	if from == to {
 		return 0
@@ -18,7 +16,7 @@ func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (st
 		down = -1
 	}
 	reached := uint64(1) << to.Col // cells of a row with a straight path to the end
-	before := uint64(0)            // those of the row before
+	before := uint64(0)            // reached cells of the previous row
 	for row := to.Row; ; row += down {
 		free := open[row] | reached
 		if row != to.Row {
@@ -56,8 +54,7 @@ func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (st
 	return steps
 }
 
-// Between returns the first steps, as in FirstSteps, of all shortest paths between two cells
-// through open cells. It searches only if there is no straight path.
+// Between returns the FirstSteps between two cells.
 func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
 	if steps := Straight(open, from, to, order, onto); steps != 0 {
 		return steps

@@ -1,8 +1,8 @@
-// Command fit produces the tables of win chances that package sim/winchance reads. It plays matches of
-// built-in players with random line-ups, fits the tables to half of the seeds, and stores samples of
-// the other half, by which the tests judge the tables. With -values it instead plays rounds of other
-// matches to the end many times and stores who wins, for make fit-check. With -strangers it fits the
-// tables for players that are not built in to a folder of recordings. Run it from the top of the project.
+// Command fit writes the tables of win chances that package sim/winchance reads. It fits them to
+// matches of built-in players and stores samples of other matches, by which the tests judge them.
+// With -values it measures chances of other matches by full games, for make fit-check. With
+// -strangers it fits the tables for players that are not built in to a folder of recordings. Run it
+// from the top of the project.
 package main
 
 import (
@@ -63,7 +63,7 @@ func main() {
 	}
 }
 
-// dataFile returns the name of a file with data of a game: samples, values, strangers or equals.
+// dataFile names a file of samples, values, strangers or equals.
 func dataFile(g sim.Game, kind string) string {
 	return filepath.Join("testdata", g.Name()+"."+kind+".json.gz")
 }

@@ -13,8 +13,8 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// lineUp draws the players for a seed. In every other match they are only players that play to win,
-// since a match with Null in it is soon decided.
+// lineUp draws the players for a seed. Half of the line-ups have only players that play to win,
+// since a match with Null is soon decided.
 func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
 	list := ai.Players(g.Name())
 	dice := sim.NewRand(seed)
@@ -27,7 +27,6 @@ func lineUp(g sim.Game, seed int32) (line [sim.Seats]sim.Builtin) {
 	return line
 }
 
-// strongPlayers returns the players that play to win.
 func strongPlayers(g sim.Game) []sim.Builtin {
 	return slices.DeleteFunc(ai.Players(g.Name()), func(b sim.Builtin) bool { return b.Name == "Null" || b.Name == "Demo" })
 }
@@ -39,7 +38,6 @@ func playerNames(g sim.Game) (list []string) {
 	return list
 }
 
-// play plays a match with the default configuration.
 func play(ctx context.Context, g sim.Game, seed int32, line [sim.Seats]sim.Builtin) (m winchance.Match, err error) {
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: seed, Limits: sim.DefaultLimits}
 	var players [sim.Seats]sim.Player
@@ -78,7 +76,6 @@ type sample struct {
 	Names []string           `json:",omitempty"` // of the players in a recording; nil in matches of built-in players
 }
 
-// samplesOf returns samples of some rounds of a match that was played to its end.
 func samplesOf(m *winchance.Match, number int, rounds []int, players []string) (list []sample) {
 	won := winchance.Shares(m.Record.State(m.Settings.Rounds()).Scores())
 	for _, k := range rounds {
@@ -103,7 +100,6 @@ func fitRounds(n int) (list []int) {
 // testRounds returns the rounds of a match of n rounds by which a table is judged.
 func testRounds(n int) []int { return []int{n / 10, n / 4, n / 2, 3 * n / 4, 9 * n / 10} }
 
-// playSamples plays n matches and takes samples of each.
 func playSamples(ctx context.Context, g sim.Game, first int32, n int, rounds func(n int) []int) ([]sample, error) {
 	return collect(ctx, g, first, n, func(m *winchance.Match) ([]sample, error) {
 		return samplesOf(m, int(m.Seed-first), rounds(m.Settings.Rounds()), playerNames(g)), nil

@@ -13,11 +13,9 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// Strangers are players that are not built in. Their table is fitted on recordings, and on matches of
-// four copies of a built-in player, equalMatches of each, which show the value of a lead among equals. Per
-// equalPart samples of strangers there is one of equals. This share, the two features, and usualShare and
-// doubt of package chance were chosen among a handful on the stored recordings, so the scores by players
-// left out are slightly too good.
+// Strangers are players that are not built in. Their table is fitted on recordings, and on matches
+// of four copies of a built-in player, which show the value of a lead among equals. Per equalPart
+// samples of strangers there is one of these.
 const (
 	equalMatches = 20
 	equalPart    = 5
@@ -50,7 +48,7 @@ func fitRecordings(ctx context.Context, g sim.Game, folder string) error {
 	return fitStrangers(ctx, g, base, list)
 }
 
-// refitStrangers fits the table for strangers, if the game has one, to the stored samples.
+// refitStrangers fits the table for strangers anew if the game has one.
 func refitStrangers(ctx context.Context, g sim.Game, base *winchance.Table) error {
 	if _, err := os.Stat(strangersFile(g)); errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -62,7 +60,6 @@ func refitStrangers(ctx context.Context, g sim.Game, base *winchance.Table) erro
 	return fitStrangers(ctx, g, base, list)
 }
 
-// fitStrangers fits and writes the table for strangers.
 func fitStrangers(ctx context.Context, g sim.Game, base *winchance.Table, list []sample) error {
 	equal, err := equalSamples(ctx, g)
 	if err != nil {
@@ -111,7 +108,6 @@ func equalSamples(ctx context.Context, g sim.Game) (list []sample, err error) {
 // weightColumns heads the weights in the file of a table for strangers.
 const weightColumns = "what is weighed | weight"
 
-// strangersText returns the text of the file of a table for strangers.
 func strangersText(t *winchance.Table, notes []string) []byte {
 	text := []byte("# Win chance with players that are not built in: written by make fit, read by package sim/winchance.\n")
 	for _, note := range notes {

@@ -19,10 +19,8 @@ const (
 	testMatches = 320
 )
 
-// weights is the folder that package sim/winchance reads its tables from.
 var weights = filepath.Join("..", "..", "sim", "chance", "weights")
 
-// fitGame fits the tables of a game: the generic one, the one per player, and the one for strangers.
 func fitGame(ctx context.Context, g sim.Game) error {
 	fitted, err := playSamples(ctx, g, fitSeed, fitMatches, fitRounds)
 	if err != nil {
@@ -77,7 +75,6 @@ func fittedNote() string {
 	return "fitted on " + time.Now().UTC().Format(time.DateOnly) + " with " + runtime.Version()
 }
 
-// tableText returns the text of a table's file.
 func tableText(t *winchance.Table, notes []string) []byte {
 	text := fmt.Appendf(nil, "# Win chance: written by make fit, read by package sim/winchance.\ngame %s\nsettings %s\n", t.Game, t.Settings)
 	for _, note := range notes {

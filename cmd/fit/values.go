@@ -25,7 +25,6 @@ type value struct {
 	Error [sim.Seats]float64 // standard errors
 }
 
-// storeValues measures and stores the values of a game.
 func storeValues(ctx context.Context, g sim.Game) error {
 	list, err := collect(ctx, g, valueSeed, valueMatches, func(m *winchance.Match) ([]value, error) {
 		return measure(ctx, m, valueGames)
@@ -67,8 +66,8 @@ const (
 
 const minTableError = 0.1
 
-// fitErrors sets the errors of a table for each tenth of the match: the part of the difference between
-// short rollouts and full games that dice do not explain, relative to √(p(1-p)).
+// fitErrors sets the errors of a table by tenth of a match: the part of the difference between
+// short rollouts and full games that dice do not explain.
 func fitErrors(ctx context.Context, g sim.Game, t *winchance.Table) (note string, err error) {
 	t.Errors = nil
 	type excess struct {

@@ -1,8 +1,9 @@
-// Command windowscheck compiles the tests of all packages for Windows and runs them under Wine, with -short. It
-// prints which packages pass, which tests need something that Windows or Wine lacks, and which fail because of
-// Wine alone. The scripts of cmd/game-tui all run, with the program for Windows.
+// Command windowscheck compiles all tests for Windows and runs them under Wine, with -short. It
+// lists packages that pass, tests that need something Windows or Wine lacks, and tests that fail
+// because of Wine.
 //
-// Run it in the project's top folder, on Linux. It exits with 1 if a test fails. Its arguments are packages.
+// Run it in the project's top folder, on Linux. Arguments are packages. It exits with 1 if a test
+// fails.
 package main
 
 import (
@@ -66,7 +67,6 @@ func check(patterns []string) error {
 	return errors.Join(failed, err)
 }
 
-// windows sets the environment in which the Go command builds for Windows.
 func windows(cmd *exec.Cmd) *exec.Cmd {
 	cmd.Env = append(os.Environ(), "GOOS=windows", "GOARCH=amd64", "CGO_ENABLED=0")
 	return cmd
@@ -91,7 +91,6 @@ var (
 // browserCheck is the build tag of a check that is no test for Windows.
 const browserCheck = "exportcheck"
 
-// list finds the packages with tests.
 func list(patterns []string) (packages []*pkg, err error) {
 	const format = `{{.ImportPath}}|{{.Dir}}|{{len .TestGoFiles}}{{len .XTestGoFiles}}{{range .IgnoredGoFiles}}|{{.}}{{end}}`
 	if len(patterns) == 0 {
@@ -122,10 +121,8 @@ func list(patterns []string) (packages []*pkg, err error) {
 	return packages, err
 }
 
-// event is a line of go tool test2json.
 type event struct{ Action, Test, Output string }
 
-// test compiles and runs the tests of the package.
 func (p *pkg) test(w *wine, folder, flag string) {
 	program := filepath.Join(folder, "package.test.exe")
 	if _, err := run(windows(exec.Command("go", "test", "-c", flag, "-o", program, "./"+p.path))); err != nil {
@@ -139,8 +136,8 @@ func (p *pkg) test(w *wine, folder, flag string) {
 	p.read(text, err)
 }
 
-// read adds the results in the output of go tool test2json. ended is how the tests ended: if they crashed or took too
-// long, those that were running have no result of their own.
+// read adds the results in the output of go tool test2json. After a crash or a time-out, tests that
+// were running have no result of their own.
 func (p *pkg) read(text []byte, ended error) {
 	printed, running := map[string]string{}, map[string]bool{}
 	for line := range bytes.Lines(text) {
@@ -166,11 +163,10 @@ func (p *pkg) read(text []byte, ended error) {
 	}
 }
 
-// said matches a message of a test.
 var said = regexp.MustCompile(`(?m)^ +\w+\.go:\d+: .*$`)
 
-// wineFault matches the message if Wine cannot remove a folder, and that of a test of tui/sshd which counts open
-// files in /proc: Wine shows its own ones there.
+// wineFault matches failures of Wine: it cannot remove some folders, and shows its own open files
+// in /proc.
 var wineFault = regexp.MustCompile(`: TempDir RemoveAll cleanup: .*: Invalid function\.$|: timed out: all is as before$`)
 
 // count adds the result of a test, with its output.
@@ -195,7 +191,6 @@ func (p *pkg) count(e event, printed string) {
 	}
 }
 
-// verdict sums up the results of the package.
 func (p *pkg) verdict() string {
 	switch {
 	case len(p.failed) > 0:

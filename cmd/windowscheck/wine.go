@@ -49,7 +49,6 @@ func newWine(folder string) (*wine, error) {
 	return w, nil
 }
 
-// stop ends the processes of Wine.
 func (w *wine) stop() { _, _ = run(w.command("wineboot", "-k")) }
 
 // findWine returns the path of Wine, or "" if it or the compiler is missing.
@@ -70,9 +69,9 @@ func (w *wine) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// overlay returns a flag for the Go command. Programs that are built with it remove files as Go does on old
-// versions of Windows. The newer call fails on Wine 8 ("Invalid function"), and would hide that a test leaves files
-// open. Go has this switch for its own tests. If a later Go lacks it, the flag changes nothing.
+// overlay returns a flag for the Go command. With it programs remove files as Go does on old
+// versions of Windows. The newer call fails on Wine 8 ("Invalid function") and would hide files
+// left open.
 func overlay(folder string) (string, error) {
 	root, err := run(exec.Command("go", "env", "GOROOT"))
 	if err != nil {

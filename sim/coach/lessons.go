@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// Lessons are the results of a study so far. They are immutable.
+// A Lessons holds the results of a study so far. It is immutable.
 type Lessons struct {
 	Matches    int              `json:"matches"`
 	Outs       int              `json:"went_out"` // matches in which either player went out; they do not count

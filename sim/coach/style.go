@@ -11,8 +11,8 @@ import (
 // minSameStyle is the share of equal orders from which players have the same style.
 const minSameStyle = 0.8
 
-// orderModels returns the model players in the order of use. One of the player's style comes first,
-// because bad habits stand out next to it. Players that play exactly alike are excluded.
+// orderModels puts a model of the player's style first, because bad habits differ most from it.
+// Players that play exactly alike are excluded.
 func (s *Study) orderModels() (order []match.Entry, alike bool) {
 	if len(s.Models) == 1 {
 		return s.Models, false

@@ -6,7 +6,7 @@ import (
 	"game-tui/sim"
 )
 
-// Pace compares the players' scores with those of a reference player in their seats.
+// A Pace compares the players' scores with those of a reference player.
 type Pace struct {
 	match Match
 	gains [sim.Seats]phaseGains

@@ -18,7 +18,7 @@ type WhatIf struct {
 	// Replace holds the new players of seats. Others are nil.
 	Replace [sim.Seats]*sim.Builtin
 	Mute    [sim.Seats]bool // seats without orders
-	// Orders replace the orders of their units in the first round. Idle units get none.
+	// Orders replaces its units' orders in the first round. Units in Idle get none.
 	Orders []sim.Order
 	Idle   []int32
 }

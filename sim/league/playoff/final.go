@@ -7,7 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// A final is played by Semifinals groups of four, whose winners meet in the last group.
+// Semifinals is the number of groups whose winners meet in the last group.
 const (
 	Semifinals = 4
 	Finalists  = Semifinals * sim.Seats
@@ -17,8 +17,8 @@ const (
 const MaxMatches = 1000
 
 // A Final is a grand final. The first place of a match is worth four points and the last one; ties
-// share points, and players that went out are last. Points decide a group, then first places,
-// scores and lots. A heat is a match of each semifinal, or later one of the last group.
+// share points. Points decide a group, then first places, scores and lots. A heat is a match of
+// each semifinal, or later one of the last group.
 type Final struct {
 	Seed    int32
 	Matches int // matches per group, 1 to MaxMatches
@@ -27,8 +27,7 @@ type Final struct {
 	results []*Result // by match
 }
 
-// A FinalMatch is a match of a final. Its place has round 0, Game+1 as grouping and GroupNumber+1
-// as group.
+// A FinalMatch is a match of a final.
 type FinalMatch struct {
 	Pairing         // seats hold finalists, from 0
 	N           int // from 0
@@ -36,7 +35,6 @@ type FinalMatch struct {
 	Game        int // in the group, from 0
 }
 
-// NewFinal draws the groups of a final.
 func NewFinal(seed int32, matches int) *Final {
 	d := Rules{Seed: seed}.draw('f', Place{})
 	return &Final{Seed: seed, Matches: matches, groups: d.Perm(Finalists), results: make([]*Result, (Semifinals+1)*matches)}
@@ -45,7 +43,6 @@ func NewFinal(seed int32, matches int) *Final {
 func (f *Final) Heats() int { return 2 * f.Matches }
 func (f *Final) Len() int   { return len(f.results) }
 
-// Heat returns the range of the matches of a heat.
 func (f *Final) Heat(heat int) (from, to int) {
 	if heat < f.Matches {
 		return heat * Semifinals, (heat + 1) * Semifinals
@@ -70,8 +67,8 @@ func (f *Final) place(n int) (heat, group int) {
 	return n / Semifinals, n % Semifinals
 }
 
-// Members returns the members of a group in the order of seats in its first match, given the first
-// heats. The last group is empty until the semifinals are over.
+// Members returns the members of a group in the order of seats, given the first heats. The last
+// group is empty until the semifinals are over.
 func (f *Final) Members(group, heats int) []int {
 	if group < LastGroup {
 		return f.groups[group*sim.Seats : (group+1)*sim.Seats]
@@ -98,14 +95,12 @@ func (f *Final) Match(n int) (m FinalMatch, ok bool) {
 	return m, members != nil
 }
 
-// seatOf returns a member's seat in a match of its group.
 func seatOf(member, game int) int { return (member + game) % sim.Seats }
 
 func (f *Final) Result(n int) *Result { return f.results[n] }
 
 func (f *Final) Add(n int, r Result) { f.results[n] = &r }
 
-// A FinalRow is a member's row in the table of a group.
 type FinalRow struct {
 	Finalist int     `json:"-"`
 	Points   float64 `json:"points"`

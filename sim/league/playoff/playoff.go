@@ -3,9 +3,9 @@
 // results.
 //
 // A round divides entries at random into groups of four, filled up with Dummies. An entry passes if
-// it scores better than two opponents and does not go out. The others are grouped again until at
-// most four are left, who play last matches until one is behind all others. All draws depend only
-// on the seed and the place of a match.
+// it beats two opponents and does not go out. The others are grouped again until at most four are
+// left, who play until one is behind all others. All draws depend only on the seed and the place of
+// a match.
 package playoff
 
 import (
@@ -42,13 +42,12 @@ type Place struct {
 	Group    int `json:"group"`    // from 1 in each grouping; 0 for a last match
 }
 
-// A Pairing is a match of a play-off and who plays in it.
+// A Pairing is a match with the entries that play it.
 type Pairing struct {
 	Place
 	Seats [sim.Seats]int `json:"seats"` // entries, or Dummy
 }
 
-// A Result is a match's result by seat.
 type Result struct {
 	Scores [sim.Seats]int
 	Outs   [sim.Seats]bool
@@ -131,7 +130,6 @@ func (s *State) begin() {
 	s.group()
 }
 
-// group creates the matches of the next grouping.
 func (s *State) group() {
 	last := len(s.Pool) <= sim.Seats
 	if !last && s.stalled == maxBarren {
@@ -228,7 +226,6 @@ func (r Rules) MatchSeed(p Place) int32 {
 	return int32(d.Uint64() >> 33)
 }
 
-// draw returns the random numbers for a purpose at a place.
 func (r Rules) draw(purpose byte, p Place) dice.Source {
 	text := append(make([]byte, 0, 64), "playoff "...)
 	text = append(text, purpose)

@@ -1,9 +1,8 @@
-// Package analysis analyses matches in the background for their viewers. Each record has one
-// analysis, shared by all its viewers, which runs only while a viewer looks at it. It works in
-// short slices, waits for the owner's job queue before each, and pauses while other work needs the
-// processors.
+// Package analysis analyses matches in the background. All viewers of a record share one analysis,
+// which runs in short slices while anybody watches. Each slice waits for a job queue, and pauses
+// while other work needs the processors.
 //
-// Call Desk.Look to start or join an analysis, and Look.Now for the newest results.
+// Call Desk.Register for a viewer, and Now for the newest results.
 package analysis
 
 import (
@@ -38,16 +37,13 @@ type Desk struct {
 // maxStudies bounds the analyses kept in memory. Each takes less than a megabyte.
 const maxStudies = 16
 
-// Local returns a desk for a single viewer, which uses all cores.
 func Local() *Desk {
 	return &Desk{cores: runtime.GOMAXPROCS(0), job: func(ctx context.Context, work func(context.Context) error) error { return work(ctx) }}
 }
 
-// ForVisitors returns a desk for the viewers of a server. It uses one core and the server's job
-// queue.
+// ForVisitors returns a desk for a server. It uses one core and the server's job queue.
 func ForVisitors(job Job) *Desk { return &Desk{cores: 1, every: time.Second, job: job} }
 
-// A study is the analysis of one record.
 type study struct {
 	desk *Desk
 	rec  *record.Record
@@ -62,11 +58,9 @@ type study struct {
 	published time.Time
 }
 
-// A look is one viewer's interest in a study.
 type look struct{ study *study }
 
-// Register registers a viewer that needs the results in want. The analysis runs while a viewer is
-// registered.
+// Register starts or joins the analysis of a record.
 func (d *Desk) Register(rec *record.Record, want chances.Want) chances.Registration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -99,7 +93,6 @@ func (d *Desk) study(rec *record.Record) *study {
 	return s
 }
 
-// wanted returns the union of what the viewers need.
 func (s *study) wanted() (all chances.Want) {
 	s.desk.mu.Lock()
 	defer s.desk.mu.Unlock()
@@ -109,8 +102,8 @@ func (s *study) wanted() (all chances.Want) {
 	return all
 }
 
-// Now returns the newest results, or nil; a channel that is closed when there are newer ones; and
-// why the analysis is stopped, or nil.
+// Now returns the newest results or nil, a channel that is closed when there are newer ones, and
+// the reason if the analysis is stopped.
 func (l *look) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 	s := l.study
 	s.desk.mu.Lock()
@@ -118,7 +111,6 @@ func (l *look) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 	return s.now, s.next, s.why
 }
 
-// Close unregisters the viewer.
 func (l *look) Close() {
 	l.study.desk.mu.Lock()
 	defer l.study.desk.mu.Unlock()
@@ -167,7 +159,7 @@ func (d *Desk) work() {
 	}
 }
 
-// lookedAt returns the viewed studies. If there are none, the worker stops.
+// lookedAt returns the studies with viewers, and stops the worker if there are none.
 func (d *Desk) lookedAt() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -191,7 +183,6 @@ func (s *study) guarded(do func()) {
 	do()
 }
 
-// begin creates the analysis with the estimate of the win chances.
 func (s *study) begin() {
 	a, err := winchance.New(Match(s.rec))
 	if err != nil {
@@ -202,7 +193,6 @@ func (s *study) begin() {
 	s.publish()
 }
 
-// Match returns a record as input for an analysis.
 func Match(rec *record.Record) winchance.Match {
 	m := winchance.NewMatch(rec, ai.Find)
 	if b, ok := ai.Reference(m.Game.Name()); ok {
@@ -249,7 +239,6 @@ func (s *study) slice(goes func() bool) (more bool) {
 	return more
 }
 
-// take returns up to one piece of work per core.
 func (s *study) take() (list []*winchance.Piece) {
 	want, n := s.wanted(), s.desk.cores
 	if want&chances.WantPace != 0 {
@@ -288,7 +277,6 @@ func (s *study) stop(why error) {
 	}
 }
 
-// show updates what viewers get and wakes them.
 func (s *study) show(now *winchance.Snapshot, why error) {
 	s.desk.mu.Lock()
 	defer s.desk.mu.Unlock()

@@ -8,8 +8,7 @@ import (
 	"game-tui/sim/league/playoff"
 )
 
-// Play-offs are simulated in independent pieces. The first ones use the matches as they are; each
-// other one uses seeds resampled from them.
+// The first pieces use the matches as they are. Each other one uses seeds resampled from them.
 const (
 	Pieces   = whole + resamples
 	Each     = 200          // play-offs per piece
@@ -23,7 +22,6 @@ const (
 // rounds; the last count is for all.
 type Survivals [][]int
 
-// Players returns the entries that start: all but the Dummy.
 func (m *Matches) Players() (entries []int) {
 	for e := range m.Plan.Players {
 		if e != m.Dummy {

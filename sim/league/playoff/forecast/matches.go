@@ -13,10 +13,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// MinMatches is the least number of matches per player.
 const MinMatches = 100
 
-// Matches holds the matches of a tournament.
 type Matches struct {
 	Plan   *league.Plan
 	Dummy  int     // entry that fills up groups

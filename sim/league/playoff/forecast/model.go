@@ -109,7 +109,7 @@ func (f *scoreFit) improve() (change float64) {
 }
 
 // performances returns strengths plus residuals, and updates the weights. It scales residuals up,
-// because levels have absorbed a part of them, and those of outs down.
+// because levels have absorbed part of them.
 func (f *scoreFit) performances() model {
 	fitted := make(model, len(f.strength))
 	squares, count := make([]float64, len(f.strength)), make([]float64, len(f.strength))
@@ -160,7 +160,6 @@ func fitRanks(seeds [][]row, n int) model {
 	return fitted
 }
 
-// countBelow returns the number of seats below each seat, outs last.
 func (r *row) countBelow() (counts [sim.Seats]int) {
 	for seat := range counts {
 		for other := range counts {
