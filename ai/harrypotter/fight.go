@@ -39,8 +39,8 @@ func (p *planner) fight() {
 	}
 }
 
-// victim returns the direction of the weakest neighbouring enemy, or -1 if there is none or all
-// would convert the attacker.
+// victim returns the direction of the weakest neighbouring enemy that would not convert the attacker,
+// or -1.
 func (p *planner) victim(w *wizard) int {
 	best, weakest := -1, 2*p.magic[p.me]+1
 	for k, step := range sim.Steps {

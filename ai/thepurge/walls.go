@@ -61,7 +61,7 @@ func (n *Nightwatch) isEmpty(p sim.Pos) bool {
 		!n.people.Has(p.Row, p.Col) && !n.taken.Has(p.Row, p.Col)
 }
 
-// beside returns the direction of a neighbouring empty barricade of ours.
+// beside returns the direction of an own empty barricade.
 func (n *Nightwatch) beside(c *citizen) (int, bool) {
 	for k, step := range sim.Steps {
 		if to := c.at.Add(step); paths.Has(&n.own, to) && !n.people.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {

@@ -48,7 +48,7 @@ func fitRecordings(ctx context.Context, g sim.Game, folder string) error {
 	return fitStrangers(ctx, g, base, list)
 }
 
-// refitStrangers fits the table for strangers anew if the game has one.
+// refitStrangers fits the table for strangers again if the game has one.
 func refitStrangers(ctx context.Context, g sim.Game, base *winchance.Table) error {
 	if _, err := os.Stat(strangersFile(g)); errors.Is(err, os.ErrNotExist) {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// A Lessons holds the results of a study so far. It is immutable.
+// Lessons holds the current results of a study. It is immutable.
 type Lessons struct {
 	Matches    int              `json:"matches"`
 	Outs       int              `json:"went_out"` // matches in which either player went out; they do not count

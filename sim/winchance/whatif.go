@@ -18,7 +18,7 @@ type WhatIf struct {
 	// Replace holds the new players of seats. Others are nil.
 	Replace [sim.Seats]*sim.Builtin
 	Mute    [sim.Seats]bool // seats without orders
-	// Orders replaces its units' orders in the first round. Units in Idle get none.
+	// In the first round, units in Orders get these orders and units in Idle none.
 	Orders []sim.Order
 	Idle   []int32
 }

@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/league/playoff"
 )
 
-// The first pieces use the matches as they are. Each other one uses seeds resampled from them.
+// The first pieces use the matches as they are. Later ones use seeds resampled from them.
 const (
 	Pieces   = whole + resamples
 	Each     = 200          // play-offs per piece
