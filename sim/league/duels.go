@@ -101,7 +101,6 @@ func (b *blockSum) add(t *Task, scores [sim.Seats]int, n int) {
 	}
 }
 
-// betBlock lets all pairs of a complete block bet.
 func (d *Duels) betBlock(b *blockSum) {
 	if d.firstTwo {
 		d.bet(1, b.places/rivals) // entry 0 against entry 1
@@ -168,7 +167,6 @@ func (s *stakes) bet(x, m float64) {
 	}
 }
 
-// capital returns the mean capital.
 func (s *stakes) capital() float64 {
 	sum := 0.0
 	for _, x := range s {

@@ -28,7 +28,6 @@ type Engine struct {
 	requested int // seeds in the latest amendment
 }
 
-// delivery is a result, or a new number of seeds, to be written.
 type delivery struct {
 	result Result
 	done   func(error)

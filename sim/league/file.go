@@ -234,7 +234,6 @@ type disk interface {
 	remove(name string) error
 }
 
-// system is the real disk.
 type system struct{}
 
 func (system) create(name string) (syncWriter, error) {

@@ -13,7 +13,6 @@ import (
 // none.
 type Format struct{ rules rules }
 
-// formats are those that a tournament file can name.
 var formats = []Format{All, Balanced, Against, Playoff, Final}
 
 type kind int
@@ -111,7 +110,6 @@ func (p *Plan) checkCount(least, most int) error {
 	return nil
 }
 
-// ranking is what formats that rank all players have in common.
 type ranking struct{}
 
 func (ranking) resumeCommand() string { return "tournament --resume" }
@@ -152,7 +150,6 @@ func (f fixed) received(n int, _ *playoff.Pairing) (Task, error) {
 	return f.task(n), nil
 }
 
-// knockout is what play-offs and finals have in common.
 type knockout struct{}
 
 func (knockout) kind() kind                    { return eliminates }

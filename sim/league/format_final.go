@@ -45,7 +45,6 @@ func (f *finalMatches) newTask(n int, m playoff.Pairing) Task {
 	return f.knockoutTask(n, m, func(e int) int { return e })
 }
 
-// appendTasks adds the tasks whose players are known.
 func (f *finalMatches) appendTasks() {
 	for n := len(f.tasks); n < f.final.Len(); n++ {
 		m, ok := f.final.Match(n)

@@ -101,7 +101,6 @@ func (k *playoffMatches) newTask(n int, m playoff.Pairing) Task {
 	return k.knockoutTask(n, m, func(e int) int { return k.plan.Playoff.PlayerFor(e, m.Round) })
 }
 
-// appendTasks adds the tasks of the current matches.
 func (k *playoffMatches) appendTasks() {
 	k.missing = len(k.state.Current)
 	k.results = slices.Grow(k.results[:0], k.missing)[:k.missing]

@@ -107,7 +107,6 @@ func (s *Schedule) SetKey(k *Key) {
 	}
 }
 
-// lastKey returns the key of the last block, or nil.
 func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyHash(math.MaxInt)] }
 
 // KeyedTask returns task n, below Tasks(), with its players' seeds.

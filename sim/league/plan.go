@@ -185,7 +185,6 @@ func (p *Plan) Check() error {
 	return p.checkBlocks()
 }
 
-// checkBlocks validates seeds and amendments, again after each amendment.
 func (p *Plan) checkBlocks() error {
 	switch {
 	case p.Seeds < 1:

@@ -90,7 +90,6 @@ func (s *Sample) interval(draws [][]float64, i int) (low, high float64) {
 	return low, high
 }
 
-// quantile interpolates between sorted values. Q must be below 1.
 func quantile(sorted []float64, q float64) float64 {
 	at := q * float64(len(sorted)-1)
 	i := int(at)
@@ -222,7 +221,6 @@ func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
 	return theta
 }
 
-// step adds the solution of hess·x = grad to theta and returns its largest component.
 func (f *fit) step(theta []float64) float64 {
 	f.substitute()
 	largest := 0.0

@@ -173,7 +173,6 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// formatLine returns the line of a plan, amendment, result or key.
 func formatLine(v any) []byte {
 	object, _ := json.Marshal(v) // always succeeds for strings, numbers and slices
 	return withChecksum(sanitize.EscapeJSON(object))

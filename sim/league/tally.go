@@ -231,7 +231,6 @@ func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 	}
 }
 
-// bundle returns the counts of a block.
 func (c *choices) bundle(block int) counts {
 	if block >= len(c.blocks) {
 		c.blocks = append(c.blocks, make([]bool, block+1-len(c.blocks))...)

@@ -43,7 +43,6 @@ func (a *Address) Check() error {
 	return err
 }
 
-// servers returns the addresses with schemes and ports.
 func (a *Address) servers() ([]string, error) {
 	var list []string
 	for _, word := range strings.Split(a.URL, ",") {
@@ -133,7 +132,6 @@ func (a *Address) logOptions(log func(string)) []nats.Option {
 	}
 }
 
-// waitingText returns the message for a client that cannot connect yet.
 func (a *Address) waitingText(err error) string {
 	if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
 		return fmt.Sprintf("%s has no place: %s: waiting for one", a.URL, sanitize.Truncate(place, maxReason))
@@ -173,7 +171,6 @@ func IsLoopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// pause waits. It returns false if ctx ends first.
 func pause(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-time.After(d):

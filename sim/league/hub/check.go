@@ -99,7 +99,6 @@ func (d *Dispatcher) warn(c *check) {
 	}
 }
 
-// programs returns the names of a task's players that are programs.
 func (d *Dispatcher) programs(t *league.Task) (names []string) {
 	for _, e := range t.LineUp {
 		if d.plan.Players[e].Program != nil {

@@ -213,7 +213,6 @@ func (c *Coordinator) status(id string, m *nats.Msg) any {
 	return nil
 }
 
-// result submits a result. It replies when that is on disk, or at once if the session has no lease.
 func (c *Coordinator) result(id string, m *nats.Msg) any {
 	r, err := decode.StrictJSON[league.Result](m.Data, maxRequest)
 	if err != nil {

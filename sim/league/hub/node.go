@@ -105,7 +105,6 @@ func (n *Node) Close() {
 	n.server.WaitForShutdown()
 }
 
-// serverLog is the logger of a NATS server. It forwards warnings and errors.
 type serverLog struct {
 	log func(client uint64, text string)
 }

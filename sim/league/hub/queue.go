@@ -27,7 +27,6 @@ type senderQueue struct {
 	size int // bytes
 }
 
-// A job handles one message.
 type job struct {
 	do   func()
 	size int // of the message, in bytes
@@ -55,7 +54,6 @@ func (s *senderQueues) add(sender string, j job) {
 	}
 }
 
-// close drops waiting jobs and waits for running ones.
 func (s *senderQueues) close() {
 	s.mu.Lock()
 	s.closed = true
@@ -63,7 +61,6 @@ func (s *senderQueues) close() {
 	s.work.Wait()
 }
 
-// run runs the jobs of a queue until none is left.
 func (s *senderQueues) run(sender string, q *senderQueue) {
 	for {
 		s.mu.Lock()

@@ -50,7 +50,6 @@ func (n *restarts) next() context.Context {
 	return n.ctx
 }
 
-// notify ends the contexts returned by next.
 func (n *restarts) notify() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -86,7 +85,6 @@ func (s *session) ask(ctx context.Context, verb string, question any, read func(
 	}
 }
 
-// askFor is ask for an answer in JSON.
 func askFor[T reply](ctx context.Context, s *session, verb string, question any) (r T, err error) {
 	err = s.ask(ctx, verb, question, func(m *nats.Msg) (again bool, err error) {
 		r, again, err = parseReply[T](m)

@@ -17,7 +17,6 @@ const (
 	maxListed = 5    // names or reasons in a line of the log
 )
 
-// worker is a session of a worker.
 type worker struct {
 	name     string // TOKEN/WORKER, chosen by the worker
 	seen     time.Time
@@ -94,7 +93,6 @@ func (d *Dispatcher) noRoom(name string) string {
 	return ""
 }
 
-// tokenOf returns the token's name in the name of a worker or the id of a session.
 func tokenOf(id string) string {
 	token, _, _ := strings.Cut(id, "/")
 	return token
@@ -220,7 +218,6 @@ func (d *Dispatcher) markAwaited(list []*worker) string {
 	return fmt.Sprintf("%s %s, silent for %.0f s", sim.Plural(len(list), "worker"), sanitize.JoinNames(names, maxListed), d.now().Sub(last).Seconds())
 }
 
-// logReturn logs that an awaited worker is back.
 func (d *Dispatcher) logReturn(w *worker) {
 	if w.awaited {
 		w.awaited, d.waitLogged = false, false

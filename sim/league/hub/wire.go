@@ -46,7 +46,6 @@ const (
 	maxReason  = 200       // bytes
 )
 
-// hello introduces a worker.
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Engine   string `json:"engine"` // version of the rules
@@ -143,7 +142,6 @@ type tasks struct {
 	Over    bool                `json:"over,omitempty"`    // the tournament is over
 }
 
-// receipt confirms that a result is on disk.
 type receipt struct {
 	answer
 	Late bool `json:"late,omitempty"` // the session has no lease, so the result does not count
@@ -188,13 +186,11 @@ func MayAnswer(m *nats.Msg, name string) bool {
 	return m.Reply == "" || strings.HasPrefix(m.Reply, Inbox(name)+".")
 }
 
-// encode returns a message in JSON. All types of messages can be marshalled.
 func encode(v any) []byte {
 	data, _ := json.Marshal(v)
 	return data
 }
 
-// decodePlan parses and validates a plan.
 func decodePlan(text []byte) (*league.Plan, error) {
 	p, err := decode.StrictJSON[league.Plan](text, league.MaxPlan)
 	if err != nil {

@@ -51,7 +51,6 @@ func errRefused(why string) error {
 	return errors.New("refused: " + sanitize.Truncate(why, 2*maxReason))
 }
 
-// A session is a worker's part in one tournament. Only the connection outlives it.
 type session struct {
 	WorkerOptions
 	conn     *nats.Conn
@@ -223,7 +222,6 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 	}
 }
 
-// current returns the id of the session.
 func (s *session) current() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -264,7 +262,6 @@ func (s *session) ready(ctx context.Context) (again bool, err error) {
 	return again, err
 }
 
-// playAll plays until no tasks are left.
 func (s *session) playAll(ctx context.Context) error {
 	var beats sync.WaitGroup
 	alive, stop := context.WithCancel(ctx)
