@@ -1,5 +1,5 @@
-// Package driver is the common part of both shells around a program: tui on the local terminal and
-// tui/sshd over SSH. A [Driver] manages what happens next to a program, and [Input] converts
+// Package driver runs a program of package ui for a shell: tui/terminal on the local terminal, or
+// tui/sshd over SSH. A [Driver] manages what happens next to the program, and [Input] converts
 // terminal messages.
 package driver
 
@@ -26,13 +26,13 @@ type Driver struct {
 
 	pace               Pace // of the source
 	apply              func(ui.Input)
-	clock              time.Time // time up to which the program has aged
-	backgroundDeadline time.Time // deadline for the terminal's background; zero if not asked
+	clock              time.Time // time that was passed to the program
+	backgroundDeadline time.Time // zero if not asked
 
 	source  ui.Source // watched source, or nil
 	unwatch func()
 
-	record   *record.Record // analysed record
+	record   *record.Record
 	want     chances.Want
 	analysis chances.Registration // may be nil
 
@@ -49,10 +49,10 @@ func New(ctx context.Context, apply func(ui.Input)) *Driver {
 	return d
 }
 
-// SkipTime ignores the time that has passed, because the program was being created.
+// SkipTime ignores the time since the last input.
 func (d *Driver) SkipTime() { d.clock = time.Now() }
 
-// PassTime lets the time pass since the last input.
+// PassTime passes the time since the last input to the program.
 func (d *Driver) PassTime() {
 	now := time.Now()
 	passed := now.Sub(d.clock)
@@ -62,11 +62,11 @@ func (d *Driver) PassTime() {
 	}
 }
 
-// backgroundTimeout is how long a terminal may take to report its background. A later change of the palette
-// would disturb.
+// backgroundTimeout is short because a late change of the palette would disturb.
 const backgroundTimeout = 2 * time.Second
 
-// ShouldAskBackground reports whether to ask the terminal for its background now. Many terminals never answer.
+// ShouldAskBackground reports whether to ask the terminal for its background now. Many never
+// answer.
 func (d *Driver) ShouldAskBackground() bool {
 	if !d.backgroundDeadline.IsZero() || !d.Program.NeedsBackground() {
 		return false
@@ -75,7 +75,7 @@ func (d *Driver) ShouldAskBackground() bool {
 	return true
 }
 
-// Apply applies an input at the current time.
+// Apply applies an input after PassTime.
 func (d *Driver) Apply(in ui.Input) {
 	d.PassTime()
 	if _, ok := in.(ui.Background); ok {
@@ -89,7 +89,7 @@ func (d *Driver) Apply(in ui.Input) {
 
 func (d *Driver) skipHighlights() bool { return d.SkipHighlights != nil && d.SkipHighlights() }
 
-// Grow tells the program that its source has grown.
+// Grow applies that the source has grown.
 func (d *Driver) Grow() {
 	in := d.pace.Grown()
 	in.NoHighlights = in.NoHighlights || d.skipHighlights()
@@ -99,11 +99,10 @@ func (d *Driver) Grow() {
 // Pace tracks how fast a source grows.
 type Pace struct{ last time.Time }
 
-// fastGrowth is the interval below which changes are not highlighted: slightly less than at five rounds
+// fastGrowth is the interval below which changes are not highlighted: slightly below five rounds
 // per second.
 const fastGrowth = 150 * time.Millisecond
 
-// Grown returns the input for a source that has grown now.
 func (p *Pace) Grown() ui.Grown {
 	now := time.Now()
 	calm := now.Sub(p.last) < fastGrowth
@@ -111,7 +110,7 @@ func (p *Pace) Grown() ui.Grown {
 	return ui.Grown{NoHighlights: calm}
 }
 
-// Due returns when to call Age, or the zero time for never.
+// Due returns when to call PassTime, or the zero time for never.
 func (d *Driver) Due() time.Time {
 	if wait := d.Program.NextTick(); wait > 0 {
 		return d.clock.Add(wait)
@@ -196,7 +195,6 @@ func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, 
 	})
 }
 
-// ShowProgress shows the progress of the request with this context.
 func (d *Driver) ShowProgress(ctx context.Context, p ui.Progress) {
 	d.post(ctx, func() { d.Apply(p) })
 }
@@ -211,14 +209,12 @@ func (d *Driver) post(ctx context.Context, do func()) bool {
 	}
 }
 
-// Cancel cancels the running request, if any.
 func (d *Driver) Cancel() {
 	if d.cancel != nil {
 		d.cancel()
 	}
 }
 
-// End ends everything.
 func (d *Driver) End() {
 	d.end()
 	d.Watch(nil)

@@ -17,9 +17,8 @@ type audienceKey struct {
 	format ui.ScreenFormat
 }
 
-// join returns the audience of all viewers that see p in this format; the caller then calls begin.
-// It returns nil if there are too many: there are many sizes of windows, and a tournament has as many
-// formats as players to choose.
+// join returns the audience of all viewers that see p in this format, or nil if there are too many.
+// The caller calls drawFirst.
 func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	now, _ := st.now()
 	s := st.srv
@@ -50,28 +49,27 @@ func (s *Server) countAudiences() int {
 type frame struct {
 	seq     int64
 	grid    *screen.Grid // nil before the first drawing
-	program ui.Program   // program drawn
+	program ui.Program
 	subject subject
-	status  status        // of subject
+	status  status
 	diff    []byte        // difference to the previous frame
 	motion  *motion       // shown briefly before the frame; may be nil
 	next    chan struct{} // closed when there is a newer frame
 }
 
-// motion is a screen that highlights the changes of a frame. It is drawn once, when the first
-// viewer needs it.
+// motion is a screen that highlights the changes of a frame. It is drawn on first demand.
 type motion struct {
 	program       ui.Program
-	before, after *screen.Grid  // grids of the previous frame and of the frame itself
-	showUntil     time.Time     // end of the time to show it
-	duration      time.Duration // how long it is shown
+	before, after *screen.Grid // of the previous frame and of this one
+	showUntil     time.Time
+	duration      time.Duration
 
 	once                        sync.Once
 	grid                        *screen.Grid
-	diffFromBefore, diffToAfter []byte // differences from before and to after
+	diffFromBefore, diffToAfter []byte
 }
 
-// drawn draws it if necessary and reports whether that succeeded.
+// drawn draws the motion if necessary and reports success.
 func (m *motion) drawn(g *audience) bool {
 	m.once.Do(func() {
 		defer g.stream.srv.recovered("an audience", nil)
@@ -94,10 +92,10 @@ type audience struct {
 	first sync.Once // draws the first frame
 
 	// The fields below belong to the drawing goroutine.
-	program ui.Program  // shared by all members
-	subject subject     // the zero value means that nothing was drawn
-	status  status      // of subject
-	pace    driver.Pace // of subject
+	program ui.Program // shared by all members
+	subject subject    // the zero value means that nothing was drawn
+	status  status
+	pace    driver.Pace
 
 	mu     sync.Mutex
 	recent [keptFrames]*frame // oldest first
@@ -124,7 +122,6 @@ func (g *audience) leave() {
 	close(g.stop)
 }
 
-// drawFirst draws the first frame if necessary.
 func (g *audience) drawFirst() {
 	g.first.Do(func() {
 		now, _ := g.stream.now()
@@ -139,8 +136,8 @@ func (g *audience) latest() *frame {
 	return g.recent[keptFrames-1]
 }
 
-// framesSince returns the frames after f if there are at most two. Otherwise it returns the newest one,
-// and shared is false because its difference does not apply to f. It uses buf.
+// framesSince returns the frames after f in buf. If some are gone, it returns only the newest, and
+// shared is false: its difference does not apply to f.
 func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame, shared bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -152,7 +149,6 @@ func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame
 	return append(buf[:0], n), false
 }
 
-// publish makes grid the newest frame, with an optional motion.
 func (g *audience) publish(grid *screen.Grid, m *motion) {
 	last := g.latest()
 	f := &frame{seq: last.seq + 1, grid: grid, program: g.program, subject: g.subject, status: g.status, motion: m, next: make(chan struct{})}
@@ -172,8 +168,7 @@ func (g *audience) publish(grid *screen.Grid, m *motion) {
 	close(last.next)
 }
 
-// Minimum time between frames, and between updates of slowly changing text, such as the number of
-// viewers.
+// Minimum time between frames, and between updates of the status.
 const (
 	frameTime = time.Second / 60
 	idleTime  = time.Second
@@ -218,15 +213,13 @@ func (g *audience) run() {
 	}
 }
 
-// showsReplaced reports whether the audience shows a match that broke off and was replaced. Its viewers
-// stay with it, and no one joins.
+// showsReplaced reports whether the audience stays with a match that was replaced. No one joins it.
 func (g *audience) showsReplaced(now subject) bool {
 	shown := g.latest().subject
 	return shown.source != nil && shown != now && shown.wasReplaced()
 }
 
-// draw publishes the newest state. A drawing that panics is skipped; other audiences are not
-// affected.
+// draw publishes the newest state. A drawing that panics is skipped.
 func (g *audience) draw(now subject, in ui.Grown) {
 	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // start again next time
 	m := g.updateProgram(now, g.stream.status(now), in)

@@ -32,7 +32,6 @@ type Auth struct {
 // maxCost limits the cost of hashes, since every wrong guess costs a comparison.
 const maxCost = 12
 
-// AuthFile is the text of a file of keys or passwords.
 type AuthFile struct {
 	Name string // for errors
 	Text []byte
@@ -61,7 +60,7 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	return a, nil
 }
 
-// parsePasswords parses NAME:HASH lines. Its errors begin with the line number.
+// parsePasswords parses NAME:HASH lines.
 func parsePasswords(text []byte) (map[string][]byte, error) {
 	list := map[string][]byte{}
 	for i, line := range strings.Split(string(text), "\n") {
@@ -120,7 +119,6 @@ const (
 	guessPenalty      = 3 * time.Second
 )
 
-// maxGuessers is the maximum number of addresses remembered for wrong guesses.
 const maxGuessers = 4096
 
 // guesses limits what guessing passwords gains and costs. An address makes one comparison at a
@@ -129,17 +127,16 @@ type guesses struct {
 	now               func() time.Time
 	after             func(time.Duration) <-chan time.Time
 	seed              maphash.Seed
-	trusted, suspects *jobs // queues of comparisons: addresses without wrong guesses, and with some
+	trusted, suspects *jobs // addresses without wrong guesses, and with some
 
 	mu        sync.Mutex
 	addresses map[netip.Prefix]*guesser
 }
 
-// A guesser is one address.
 type guesser struct {
-	comparing    chan struct{} // held during its comparison
-	refs         int           // running attempts
-	wrongGuesses []wrongGuess  // wrong guesses of the last minute, oldest first
+	comparing    chan struct{}
+	refs         int
+	wrongGuesses []wrongGuess // of the last minute, oldest first
 }
 
 type wrongGuess struct {
@@ -184,8 +181,7 @@ func (g *guesses) attempt(ctx context.Context, from netip.Prefix, name string, c
 	return right
 }
 
-// queue returns the queue of an address, or nil if it has no guesses left for this name or in
-// total.
+// queue returns the queue of an address, or nil if it has no guesses left.
 func (g *guesses) queue(a *guesser, name uint64) *jobs {
 	g.mu.Lock()
 	defer g.mu.Unlock()

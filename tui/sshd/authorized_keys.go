@@ -29,7 +29,7 @@ func (g *grant) allows(from netip.Addr, now time.Time) bool {
 	for i := range g.from {
 		if p := &g.from[i]; p.matches(from) {
 			if p.negated {
-				return false // a negated pattern overrides all others
+				return false
 			}
 			found = true
 		}
@@ -52,8 +52,8 @@ func (p *pattern) matches(a netip.Addr) bool {
 	return ok
 }
 
-// parseKeys parses an authorized_keys file. Its errors begin with the line number. It rejects what
-// it cannot enforce, so that no restriction is silently ignored.
+// parseKeys parses an authorized_keys file. It rejects what it cannot enforce, so that no
+// restriction is silently ignored.
 func parseKeys(text []byte) (map[string][]grant, error) {
 	keys := map[string][]grant{}
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
@@ -82,8 +82,8 @@ func parseKeys(text []byte) (map[string][]grant, error) {
 	return keys, nil
 }
 
-// parseOptions parses the options of a key. It enforces times and addresses, accepts options that
-// forbid what the server never offers, and rejects all others.
+// parseOptions enforces times and addresses, accepts options that forbid what the server never
+// offers, and rejects all others.
 func parseOptions(options []string) (g grant, err error) {
 	for _, option := range options {
 		name, value, valued := strings.Cut(option, "=")
@@ -128,7 +128,6 @@ func unquote(value string) (string, bool) {
 	return strings.ReplaceAll(value[1:len(value)-1], `\"`, `"`), true
 }
 
-// parseFrom parses a list of addresses, networks and patterns.
 func parseFrom(list string) ([]pattern, error) {
 	var patterns []pattern
 	for _, word := range strings.Split(list, ",") {
@@ -151,7 +150,6 @@ func parseFrom(list string) ([]pattern, error) {
 	return patterns, nil
 }
 
-// looksLikeAddress reports whether a pattern can match the text of an address.
 func looksLikeAddress(pattern string) bool {
 	return strings.Trim(pattern, "0123456789.*?") == "" ||
 		strings.Contains(pattern, ":") && strings.Trim(strings.ToLower(pattern), "0123456789abcdef.:*?") == ""

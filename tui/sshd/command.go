@@ -28,15 +28,14 @@ type command struct {
 	plain bool   // watch: print lines as the match is played
 	me    string // watch: highlighted player
 	only  string // watch: kinds of lines
-	// watch: on, off, or empty for the default
+	// watch: on, off or ""
 	motion string
 	location.Address
-	export *export.Request // export: the request
+	export *export.Request
 }
 
 const usage = "type ssh HOST, or ssh HOST watch NAME[@ROUND[:UNIT]] [--plain] [--only KINDS] [--me PLAYER] [--motion off], list, fetch NAME, export NAME > FILE.html, or help"
 
-// help returns the help for clients.
 func help() string {
 	return `ssh HOST                         watch, or choose a match
 ssh HOST list                    list all matches
@@ -55,7 +54,6 @@ While you watch, ? shows all keys.
 `
 }
 
-// maxCommand is the maximum length of a command in bytes.
 const maxCommand = 256
 
 // parseCommand parses the command of an exec request. There is no shell: quotes and wildcards have
@@ -129,7 +127,7 @@ func parseCommand(typed string) (command, error) {
 // shorten returns a word from outside, safe for terminals and logs.
 func shorten(s string) string { return sanitize.Truncate(s, 40) }
 
-// maxLine is the maximum length of an error for a viewer, in bytes.
+// maxLine bounds errors for viewers.
 const maxLine = 400
 
 // print answers commands that need no terminal.
@@ -211,18 +209,15 @@ func (c crlf) Write(p []byte) (int, error) {
 }
 
 const (
-	// maxExportTime is the maximum time to make a file.
-	maxExportTime = 30 * time.Second
-	// maxDownloadTime is the maximum time for a client to download it.
+	maxExportTime   = 30 * time.Second
 	maxDownloadTime = 15 * time.Minute
 
 	// Files are in memory until they are downloaded.
-	maxExports           = 8 // in total
-	maxExportsPerAddress = 2 // per address
+	maxExports           = 8
+	maxExportsPerAddress = 2
 )
 
-// export makes a file of a match as a job, in memory, and then sends it, so that a slow client does
-// not hold up the queue.
+// export makes a file as a job and then sends it, so that a slow client does not hold up the queue.
 func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	if r.pty {
 		return errors.New("export writes a file: type ssh without -t, and add > FILE")
@@ -267,7 +262,6 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	return err
 }
 
-// boundedBuffer is a buffer of limited size.
 type boundedBuffer struct {
 	bytes.Buffer
 	most int

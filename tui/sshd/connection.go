@@ -12,7 +12,6 @@ import (
 	"game-tui/tui/sshd/admission"
 )
 
-// protocol returns the configuration of a connection until it has logged in.
 func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 	a := s.cfg.Auth
 	c := &gossh.ServerConfig{ServerVersion: "SSH-2.0-game-tui", NoClientAuth: a == nil}
@@ -43,7 +42,7 @@ func granted(ok bool) (*gossh.Permissions, error) {
 	return nil, nil
 }
 
-// Serve accepts connections until ctx ends, then ends all sessions and returns within grace.
+// Serve accepts connections until ctx ends, then ends all sessions within grace.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	err := s.accept(ctx, l)
 	if ctx.Err() != nil {
@@ -74,7 +73,6 @@ func tune(c net.Conn, output int) {
 		Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 3})
 }
 
-// shutdown ends all sessions and closes connections that remain after grace.
 func (s *Server) shutdown(grace time.Duration) {
 	s.close()
 	empty := s.admission.Close()
@@ -85,13 +83,11 @@ func (s *Server) shutdown(grace time.Duration) {
 	}
 }
 
-// refused counts and logs a refused request.
 func (s *Server) refused(l *admission.Link, what, detail string) {
 	s.counters.refusals.Add(what, 1)
 	l.Report(what, detail)
 }
 
-// report logs what a client caused.
 func (s *Server) report(e admission.Event) {
 	switch {
 	case e.Remote == "" && e.Times > 0:
@@ -110,8 +106,7 @@ func forOperator(r admission.Refusal) string {
 	return map[admission.Refusal]string{admission.Full: "--max-sessions: ", admission.Address: "--max-per-address: "}[r] + string(r)
 }
 
-// Rate and burst in bytes that a connection may send, including encryption and all requests. The
-// client's kernel holds back the rest.
+// Bytes per second that a connection may send, and at once, including encryption.
 const (
 	wireRate  = 64 << 10
 	wireBurst = 256 << 10

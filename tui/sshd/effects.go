@@ -32,7 +32,6 @@ func (v *viewer) abilities(name string) *ui.Abilities {
 	return &ui.Abilities{Cannot: cannot, Back: v.srv.cfg.Back}
 }
 
-// apply passes an input to the program and carries out its effect.
 func (v *viewer) apply(in ui.Input) {
 	p, effect := v.Program.Update(in)
 	if _, left := effect.Ask.(ui.ViewClosed); left {
@@ -80,10 +79,8 @@ func (v *viewer) carryOut(e ui.Effect) {
 	}
 }
 
-// noLinkToBranch refuses commands that open a branch.
 const noLinkToBranch = "branches exist only in your session; nobody else can open them"
 
-// copyCommand copies the command that opens the current view, and shows it.
 func (v *viewer) copyCommand(c ui.Copy) {
 	if c.IsBranch {
 		v.Apply(ui.Notice{Text: noLinkToBranch})
@@ -104,7 +101,7 @@ func (v *viewer) command(c ui.Copy) string {
 	return line + host + " watch " + location.Address{Name: v.stream.name, Round: c.Round, Unit: c.Unit}.String() + location.MeFlag(c.Front)
 }
 
-// exportHint returns the command that downloads a file. The server writes none.
+// exportHint returns the command that downloads a file.
 func (v *viewer) exportHint(e ui.Export) string {
 	if e.IsBranch {
 		return noLinkToBranch
@@ -113,7 +110,6 @@ func (v *viewer) exportHint(e ui.Export) string {
 	return "type: ssh HOST export " + name + " " + export.Flags(e.ExportOptions) + " > " + strings.TrimSuffix(name, ".res") + "." + export.RequestOf(e.ExportOptions).FileFormat.Extension
 }
 
-// openMatch opens a match of the home stream.
 func (v *viewer) openMatch(id int, name string) {
 	from := v.request.link.Network
 	v.startRequest(id, func(ctx context.Context, _ func(string)) (driver.Answer, error) {
@@ -131,7 +127,6 @@ func (v *viewer) openMatch(id int, name string) {
 	})
 }
 
-// playBranch plays a branch as a job.
 func (v *viewer) playBranch(id int, b ui.Branch) {
 	origin, from := v.subject, v.request.link.Network
 	v.startRequest(id, func(ctx context.Context, progress func(string)) (driver.Answer, error) {
@@ -150,7 +145,6 @@ func (v *viewer) playBranch(id int, b ui.Branch) {
 	})
 }
 
-// showBranch shows a branch and counts its memory.
 func (v *viewer) showBranch(id int, p branch.Played, bytes int) {
 	before := v.Program.View().Source()
 	v.branchBytes += bytes
@@ -161,7 +155,6 @@ func (v *viewer) showBranch(id int, p branch.Played, bytes int) {
 	}
 }
 
-// startRequest runs a request in the background.
 func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func(string)) (driver.Answer, error)) {
 	v.Begin(id, v.srv.work.Go, func(ctx context.Context, progress func(string)) (answer driver.Answer, err error) {
 		defer v.srv.recovered("a request", func() { err = errors.New("internal error (logged)") })
@@ -169,24 +162,22 @@ func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func
 	})
 }
 
-// Limits of branches, which stay in memory as long as their viewer stays with the match.
+// Limits of branches, which stay in memory while their viewer stays with the match.
 const (
-	maxBranchTime     = 30 * time.Second // time to play one
-	maxBranchBytes    = 8 << 20          // size of one
-	maxAllBranchBytes = 128 << 20        // size of all viewers' branches
+	maxBranchTime     = 30 * time.Second
+	maxBranchBytes    = 8 << 20
+	maxAllBranchBytes = 128 << 20 // of all viewers
 )
 
 // Branching plays branches.
 type Branching struct {
-	// Play plays a match on from a round with a change. When ctx ends, it returns soon, with what
-	// it has measured so far.
+	// Play plays a branch. When ctx ends, it soon returns what it has measured so far.
 	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
 	// Players returns the names of a game's built-in players.
 	Players func(game string) []string
 }
 
-// playBranch plays a branch as a job, within the limits. The caller must return bytes to
-// Server.room.
+// playBranch plays a branch as a job. The caller returns bytes to branchQuota.
 func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
 	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
 		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)

@@ -36,7 +36,7 @@ func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
 // escTime is how long a lone Esc may be the start of a longer key.
 const escTime = 50 * time.Millisecond
 
-// maxKey is the maximum length of a key sequence; terminals send at most a third of it.
+// maxKey bounds key sequences; terminals send at most a third of it.
 const maxKey = 64
 
 // maxGarbage is the maximum number of consecutive meaningless bytes.
@@ -79,7 +79,7 @@ func (d *decoder) waiting() time.Duration {
 	return 0
 }
 
-// flush decodes an incomplete sequence as it is.
+// flush decodes what is left, complete or not.
 func (d *decoder) flush(emit func(uv.Event)) {
 	d.scan(true, emit)
 	if d.pasting {
@@ -93,7 +93,6 @@ func (d *decoder) endPaste(emit func(uv.Event)) {
 	d.paste = d.paste[:0]
 }
 
-// isGarbage reports whether the client sends only garbage.
 func (d *decoder) isGarbage() bool { return d.garbage > maxGarbage }
 
 func (d *decoder) scan(all bool, emit func(uv.Event)) {
@@ -125,7 +124,7 @@ func (d *decoder) scan(all bool, emit func(uv.Event)) {
 	d.buf = append(d.buf[:0], buf...)
 }
 
-// keep appends to a paste. It returns false if there is none.
+// keep appends to a paste and reports whether there is one.
 func (d *decoder) keep(p []byte) bool {
 	if d.pasting && len(d.paste)+len(p) <= maxPaste {
 		d.paste = append(d.paste, p...)

@@ -19,7 +19,6 @@ import (
 // the viewer why work did not run. It returns only after work has ended.
 type Job func(ctx context.Context, work func(context.Context) error) error
 
-// busyError is the reason why a job was not queued.
 type busyError string
 
 func (e busyError) Error() string { return string(e) }
@@ -29,7 +28,6 @@ const (
 	errWaiting busyError = "another request from your address is waiting, try again later"
 )
 
-// errNoJobs is returned by a queue without places.
 var errNoJobs = errors.New("not available on this server")
 
 // maxWaiting is the maximum number of waiting jobs, one per address.
@@ -45,7 +43,6 @@ type jobs struct {
 	waiting []*ticket // oldest first
 }
 
-// A ticket is the place of a job in the queue.
 type ticket struct {
 	from netip.Prefix
 	turn chan struct{} // closed when the job may begin
@@ -53,7 +50,6 @@ type ticket struct {
 
 func newJobs(places int) *jobs { return &jobs{places: places} }
 
-// of returns the queue for an address.
 func (q *jobs) of(from netip.Prefix) Job {
 	return func(ctx context.Context, work func(context.Context) error) error {
 		t, err := q.enter(from)
@@ -90,7 +86,6 @@ func (q *jobs) enter(from netip.Prefix) (*ticket, error) {
 	return t, nil
 }
 
-// next starts as many jobs as possible.
 func (q *jobs) next() {
 	for q.running < q.places && len(q.waiting) > 0 {
 		close(q.waiting[0].turn)
@@ -99,7 +94,6 @@ func (q *jobs) next() {
 	}
 }
 
-// leave ends a job, running or waiting.
 func (q *jobs) leave(t *ticket) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -112,7 +106,6 @@ func (q *jobs) leave(t *ticket) {
 	q.next()
 }
 
-// numbers returns figures for the metrics.
 func (q *jobs) numbers() (running, waiting int, done int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -128,7 +121,6 @@ type quota struct {
 	takenBy map[netip.Prefix]int
 }
 
-// take takes n for an address, or returns why it cannot.
 func (q *quota) take(from netip.Prefix, n int) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -146,7 +138,6 @@ func (q *quota) take(from netip.Prefix, n int) error {
 	return nil
 }
 
-// give returns n of an address, which may be 0.
 func (q *quota) give(from netip.Prefix, n int) {
 	if n == 0 {
 		return
@@ -159,7 +150,6 @@ func (q *quota) give(from netip.Prefix, n int) {
 	}
 }
 
-// now returns the total taken.
 func (q *quota) now() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()

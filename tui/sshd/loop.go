@@ -15,11 +15,9 @@ import (
 // resizeTime is the minimum time between reactions to window changes.
 const resizeTime = 100 * time.Millisecond
 
-// growTime is the minimum time between updates that only extend the timeline. Without it every
-// viewer of the past would cost a drawing per round.
+// growTime is the minimum time between redraws that only extend the timeline.
 const growTime = time.Second
 
-// run serves a viewer until it leaves.
 func (v *viewer) run(ch gossh.Channel) *ending {
 	input := make(chan []byte)
 	v.srv.work.Go(func() {
@@ -37,8 +35,6 @@ func (v *viewer) run(ch gossh.Channel) *ending {
 	return v.end
 }
 
-// loop waits for all events of a session. The end of input is the end of the channel and the
-// connection.
 func (v *viewer) loop(input <-chan []byte) {
 	v.alarms.in(alarmLife, v.srv.cfg.Session)
 	v.alarms.in(alarmIdle, v.srv.cfg.Idle)
@@ -91,7 +87,6 @@ func (v *viewer) loop(input <-chan []byte) {
 	}
 }
 
-// handleAlarms handles the alarms that are due.
 func (v *viewer) handleAlarms() {
 	for what, due := range v.alarms.due() {
 		if !due || v.end != nil {
@@ -119,7 +114,6 @@ func (v *viewer) handleAlarms() {
 	}
 }
 
-// handleEvent handles a key or mouse event.
 func (v *viewer) handleEvent(e uv.Event) {
 	if v.end != nil {
 		return
@@ -140,7 +134,6 @@ func (v *viewer) resize() {
 	v.Apply(ui.Resize{W: v.size[0], H: v.size[1]})
 }
 
-// showGrowth updates a private program after its source has grown.
 func (v *viewer) showGrowth() {
 	atEdge := v.Program.AtEdge()
 	v.Grow()
@@ -155,7 +148,7 @@ func (v *viewer) showGrowth() {
 	v.alarms.in(alarmGrowth, pause)
 }
 
-// checkStatus updates the status of a private program. Other viewers get it from their audience.
+// checkStatus updates the status of a private program. Audiences update their own.
 func (v *viewer) checkStatus() {
 	if v.following() != nil {
 		return
@@ -170,7 +163,6 @@ func (v *viewer) checkStatus() {
 	v.setStatus(f)
 }
 
-// setStatus shows a new status.
 func (v *viewer) setStatus(f status) {
 	if f == v.status && f.startsIn == 0 {
 		return
@@ -191,7 +183,6 @@ func (v *viewer) checkIdle() {
 	v.alarms.in(alarmIdle, max(left, v.srv.cfg.Idle/8, time.Millisecond))
 }
 
-// leave releases everything and restores the terminal.
 func (v *viewer) leave() {
 	v.alarms.timer.Stop()
 	v.End()
@@ -211,14 +202,14 @@ func (v *viewer) leave() {
 type alarm int
 
 const (
-	alarmState   alarm = iota // the program needs a tick
-	alarmGrowth               // growth is shown again
-	alarmMotion               // a motion ends
-	alarmEsc                  // an incomplete key is complete
-	alarmResize               // the window has settled
-	alarmIdle                 // no key for a long time
-	alarmRecheck              // the status may be out of date
-	alarmLife                 // the session has reached its maximum length
+	alarmState alarm = iota
+	alarmGrowth
+	alarmMotion
+	alarmEsc    // an incomplete key is complete
+	alarmResize // the window has settled
+	alarmIdle
+	alarmRecheck // the status may be out of date
+	alarmLife
 	alarmCount
 )
 

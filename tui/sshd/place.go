@@ -39,7 +39,6 @@ func (v *viewer) moveTo(next place) {
 	}
 }
 
-// following returns the place as following, or nil.
 func (v *viewer) following() *following {
 	f, _ := v.place.(*following)
 	return f
@@ -60,7 +59,6 @@ func (v *viewer) ownSource() ui.Source {
 	return nil
 }
 
-// growth returns a channel that signals growth of ownSource, or nil while growth is not shown.
 func (v *viewer) growth() <-chan struct{} {
 	if v.growthPaused {
 		return nil
@@ -68,7 +66,6 @@ func (v *viewer) growth() <-chan struct{} {
 	return v.Grown
 }
 
-// noPrivatePlace is the notice that no private place is left.
 const noPrivatePlace = "too many private viewers, try again later"
 
 // reconcile makes p the viewer's program and chooses its place. If no private place is left, the viewer
@@ -114,7 +111,7 @@ func (v *viewer) refuse(p ui.Program, now subject) {
 	v.Program, _ = v.Program.Update(ui.Notice{Text: words})
 }
 
-// setSubject records the subject. Branches of another subject are dropped.
+// setSubject changes the subject and drops branches of the old one.
 func (v *viewer) setSubject(now subject) {
 	if v.subject != now {
 		v.srv.branchQuota.give(v.request.link.Network, v.branchBytes)
@@ -122,13 +119,11 @@ func (v *viewer) setSubject(now subject) {
 	}
 }
 
-// atLiveEdge returns a program at the live edge of the subject, without a status.
 func (v *viewer) atLiveEdge(p ui.Program) ui.Program {
 	v.status = status{}
 	return p.Follow(v.subject.source)
 }
 
-// join lets the viewer follow an audience and reports whether there was room.
 func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
 	f := v.following()
 	if f != nil && f.audience.format == format && !f.audience.showsReplaced(v.subject) {
@@ -146,7 +141,6 @@ func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
 	return true
 }
 
-// goPrivate takes a private place if necessary and reports success.
 func (v *viewer) goPrivate() bool {
 	if v.isPrivate() {
 		return true
@@ -158,7 +152,6 @@ func (v *viewer) goPrivate() bool {
 	return true
 }
 
-// adopt shows a frame of the audience.
 func (v *viewer) adopt(f *frame) {
 	v.following().frame = f
 	if f.grid != nil {
@@ -168,7 +161,6 @@ func (v *viewer) adopt(f *frame) {
 	}
 }
 
-// superseded is closed when the audience has a newer frame.
 func (v *viewer) superseded() <-chan struct{} {
 	f := v.following()
 	if f == nil || v.term.lag.waiting() {
@@ -206,28 +198,24 @@ func (v *viewer) replaced() <-chan struct{} {
 	return replaced
 }
 
-// closedChannel is a closed channel.
 var closedChannel = func() chan struct{} {
 	ch := make(chan struct{})
 	close(ch)
 	return ch
 }()
 
-// toLive follows the live edge of the newest match.
 func (v *viewer) toLive() {
 	now, _ := v.stream.now()
 	v.setSubject(now)
 	v.reconcile(v.atLiveEdge(v.Program))
 }
 
-// enterHome returns to the home stream.
 func (v *viewer) enterHome() {
 	v.stream = v.srv.home
 	now, _ := v.stream.now()
 	v.setSubject(now)
 }
 
-// leaveStream releases everything that belongs to the stream.
 func (v *viewer) leaveStream() {
 	v.moveTo(nil)
 	v.setSubject(subject{})

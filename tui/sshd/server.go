@@ -49,10 +49,8 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// maxOpening is the number of recordings read at a time. They may be large.
 const maxOpening = 2
 
-// A Server shows the matches of a source over SSH.
 type Server struct {
 	cfg          Config
 	source       Source
@@ -60,12 +58,12 @@ type Server struct {
 	panics       sanitize.Tally
 	admission    *admission.Admission
 	log          *slog.Logger
-	home         *stream         // where viewers start; nil means the only match
-	openingJobs  *jobs           // queue of recordings to open
-	optionalJobs *jobs           // queue of optional work
-	exportQuota  quota           // exported files in memory
-	privateQuota quota           // private viewers
-	branchQuota  quota           // bytes of branches
+	home         *stream // where viewers start; nil means the only match
+	openingJobs  *jobs
+	optionalJobs *jobs
+	exportQuota  quota
+	privateQuota quota
+	branchQuota  quota
 	analyst      chances.Analyst // nil means no analysis
 	drawSlots    chan struct{}   // semaphore of private drawings
 
@@ -79,7 +77,6 @@ type Server struct {
 	work    sync.WaitGroup // goroutines of both
 }
 
-// New returns a server. Serve runs it.
 func New(cfg Config, source Source) *Server {
 	s := &Server{cfg: cfg, source: source, log: cfg.Log,
 		openingJobs: newJobs(maxOpening), optionalJobs: newJobs(cfg.Jobs), branchQuota: quota{max: maxAllBranchBytes},
@@ -103,24 +100,22 @@ func New(cfg Config, source Source) *Server {
 	return s
 }
 
-// hasMatch reports whether a match has this name.
 func (s *Server) hasMatch(name string) bool {
 	return slices.ContainsFunc(s.source.List(), func(it lobby.Item) bool { return it.Name == name })
 }
 
-// canBranch reports whether viewers can play branches.
 func (s *Server) canBranch() bool { return s.cfg.Branching != nil && s.cfg.Jobs > 0 }
 
 // Limits bound what clients can cost. 0 means no limit where stated.
 type Limits struct {
 	admission.Limits
 	Login   time.Duration // time to type a password, after the key exchange
-	Private int           // private viewers
-	Jobs    int           // jobs at a time; 0 means none
-	Session time.Duration // longest session
+	Private int
+	Jobs    int // jobs at a time; 0 means none
+	Session time.Duration
 	Idle    time.Duration // time without a key before returning to the live edge
 	Stall   time.Duration // time without reading before a client is dropped
-	Width   int           // largest window
+	Width   int
 	Height  int
 	Input   int // bytes of keys per second; excess is discarded
 	Output  int // bytes in the kernel per client
@@ -142,7 +137,6 @@ var DefaultLimits = Limits{
 	Output:  16 << 10,
 }
 
-// Config configures a server.
 type Config struct {
 	Limits
 	HostKey gossh.Signer
@@ -161,9 +155,8 @@ type Config struct {
 	Log        *slog.Logger
 }
 
-// window returns the size to draw for a client's window, within the limits. Sizes are rounded down
-// a little, so that people with similar windows share a drawing. Clients that do not know their
-// size send 0.
+// window returns the size to draw for a client's window. It rounds down a little, so that similar
+// windows share a drawing. Clients that do not know their size send 0.
 func (l *Limits) window(w, h uint32) [2]int {
 	if w == 0 || h == 0 {
 		w, h = 80, 24
@@ -178,7 +171,6 @@ func (l *Limits) window(w, h uint32) [2]int {
 	return size
 }
 
-// ErrNotFound is returned for unknown names.
 var ErrNotFound = errors.New("no such match")
 
 // A Source lists and opens matches. It is safe for concurrent use.
@@ -198,7 +190,6 @@ type Source interface {
 	Fetch(name string, w io.Writer) error
 }
 
-// A Channel is a match, or one match after another.
 type Channel interface {
 	// Now returns the current record and a channel that is closed when another one replaces it, or
 	// nil if that never happens.
@@ -243,7 +234,6 @@ func NameOK(name string) bool { return nameOK().MatchString(name) }
 
 var nameOK = lazy.Regexp(`^[0-9A-Za-z_][-._0-9A-Za-z]{0,63}$`)
 
-// writeMetrics writes metrics in Prometheus text format.
 func (s *Server) writeMetrics(w io.Writer) {
 	links := s.admission.Counts()
 	figure := func(kind, name, help string, n int64) {
@@ -286,7 +276,6 @@ func labelled(w io.Writer, name, help, label string, m *expvar.Map) {
 	m.Do(func(v expvar.KeyValue) { fmt.Fprintf(w, "gametui_%s_total{%s=%q} %s\n", name, label, v.Key, v.Value) })
 }
 
-// MetricsHandler answers GET /metrics.
 func (s *Server) MetricsHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
@@ -296,7 +285,6 @@ func (s *Server) MetricsHandler() http.Handler {
 	return mux
 }
 
-// Reasons to cut a session's connection.
 const (
 	dropStalled   admission.Reason = "stalled"
 	dropGarbage   admission.Reason = "garbage"
@@ -305,7 +293,6 @@ const (
 	dropClosing   admission.Reason = "closing"
 )
 
-// counters count since the start of the server.
 type counters struct {
 	lostKeys, frames, skipped, panics, joins atomic.Int64
 	drawing                                  atomic.Int64 // total time of all frames in nanoseconds

@@ -16,13 +16,11 @@ import (
 	"game-tui/tui/terminal"
 )
 
-// maxChannels is the number of channels that a connection may try to open. Clients need one.
 const maxChannels = 8
 
 // linger is how long a client may keep its connection after its session.
 const linger = 2 * time.Second
 
-// serveConnection serves the one session of a connection.
 func (s *Server) serveConnection(l *admission.Link) {
 	conn, chans, reqs, err := gossh.NewServerConn(l, s.protocol(l))
 	if err != nil {
@@ -51,7 +49,6 @@ func (s *Server) serveConnection(l *admission.Link) {
 	}
 }
 
-// refuseRequests refuses requests of a connection, such as port forwarding.
 func (s *Server) refuseRequests(l *admission.Link, reqs <-chan *gossh.Request) {
 	for req := range reqs {
 		if req.Type == "tcpip-forward" || req.Type == "streamlocal-forward@openssh.com" {
@@ -99,7 +96,6 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 	}
 }
 
-// session serves a session until the connection ends.
 func (s *Server) session(r *request, ch gossh.Channel) {
 	// Give a client that stays after its session some time to leave.
 	defer func() {
@@ -142,7 +138,6 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	return s.print(r, ch, term)
 }
 
-// finish sends the exit status and closes the channel.
 func (s *Server) finish(r *request, ch gossh.Channel, status int) {
 	late := time.AfterFunc(linger, func() { r.link.Drop(dropLingering) })
 	defer late.Stop()
@@ -163,7 +158,6 @@ type request struct {
 	ctx        context.Context // ends when the client closes the channel or the server closes
 }
 
-// setSize replaces the size. Only the goroutine that reads requests calls it.
 func (r *request) setSize(size [2]int) {
 	select {
 	case <-r.resize:
@@ -172,7 +166,6 @@ func (r *request) setSize(size [2]int) {
 	r.resize <- size
 }
 
-// setCommand parses the command of a shell or exec request.
 func (r *request) setCommand(req *gossh.Request) {
 	r.cmd.Address = location.MatchAddress("")
 	if req.Type == "shell" {
@@ -184,7 +177,6 @@ func (r *request) setCommand(req *gossh.Request) {
 	}
 }
 
-// setPty parses a pty-req.
 func (r *request) setPty(limits *Limits, payload []byte) bool {
 	var p struct {
 		Term                      string
@@ -201,7 +193,6 @@ func (r *request) setPty(limits *Limits, payload []byte) bool {
 	return true
 }
 
-// setWindow parses a window-change.
 func (r *request) setWindow(limits *Limits, payload []byte) bool {
 	var p struct{ Cols, Rows, Width, Height uint32 }
 	if gossh.Unmarshal(payload, &p) != nil {
@@ -211,7 +202,6 @@ func (r *request) setWindow(limits *Limits, payload []byte) bool {
 	return true
 }
 
-// setEnv parses an env request. The terminal name of a pty-req takes precedence.
 func (r *request) setEnv(payload []byte) bool {
 	var p struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &p) != nil || r.pty && p.Name == "TERM" {
@@ -220,13 +210,11 @@ func (r *request) setEnv(payload []byte) bool {
 	return r.env.set(p.Name, p.Value)
 }
 
-// maxEnv is the maximum length of a value in bytes.
 const maxEnv = 64
 
 // environ holds the client's variables that describe its terminal.
 type environ map[string]string
 
-// set stores a variable and reports whether it is accepted.
 func (e environ) set(name, value string) bool {
 	if len(value) > maxEnv || !plainWord().MatchString(value) {
 		return false
@@ -239,7 +227,6 @@ func (e environ) set(name, value string) bool {
 	return false
 }
 
-// plainWord matches names of terminals and locales.
 var plainWord = lazy.Regexp(`^[-+._@0-9A-Za-z]*$`)
 
 // profile returns the colours of the terminal. Unknown ones get 16.
@@ -254,8 +241,7 @@ func (e environ) profile() theme.Profile {
 	return theme.Detected(colorprofile.Env(env))
 }
 
-// highlightsChanges reports whether recent changes are highlighted: as the client says, or else by default
-// unless its environment disables it.
+// highlightsChanges applies the command, then the environment, then the default.
 func (r *request) highlightsChanges(others bool) bool {
 	said := r.cmd.motion
 	if said == "" && !others {
@@ -265,7 +251,6 @@ func (r *request) highlightsChanges(others bool) bool {
 	return on
 }
 
-// needsASCII reports whether the client's locale lacks Unicode. Most clients do not send it.
 func (e environ) needsASCII() bool {
 	return !terminal.UnicodeLocale(func(name string) string { return e[name] })
 }

@@ -65,7 +65,7 @@ type stream struct {
 	subjects [2]subject // the newest, and the previous one, which may still have viewers
 }
 
-// enter opens a match, shared with all its viewers, unless ctx ends first.
+// enter opens a match, which all its viewers share.
 func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*stream, error) {
 	for {
 		st, first := s.stream(name, from)
@@ -90,7 +90,6 @@ func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*st
 	}
 }
 
-// stream returns the stream of a name. The first viewer creates it.
 func (s *Server) stream(name string, from netip.Prefix) (st *stream, first bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -123,7 +122,6 @@ func (st *stream) open() {
 	}
 }
 
-// enrich completes the match if there is capacity for it.
 func (st *stream) enrich() {
 	e, ok := st.channel.(Enricher)
 	if st.err != nil || !ok {
@@ -136,14 +134,13 @@ func (st *stream) enrich() {
 	})
 }
 
-// forget hides the stream from new viewers. Server.mu is held.
+// forget hides the stream from new viewers. The caller holds Server.mu.
 func (st *stream) forget() {
 	if st.srv.streams[st.name] == st {
 		delete(st.srv.streams, st.name)
 	}
 }
 
-// leaveAsViewer ends a viewer's visit.
 func (st *stream) leaveAsViewer() {
 	if st.isHome() {
 		return
@@ -188,7 +185,6 @@ type status struct {
 	replaced  bool          // another match has replaced it
 }
 
-// status returns the status of a subject of the stream.
 func (st *stream) status(of subject) (f status) {
 	if st.isHome() {
 		return f
@@ -201,8 +197,7 @@ func (st *stream) status(of subject) (f status) {
 	return f
 }
 
-// update passes changes of the status to a program. It always passes the time until a match begins,
-// which the program may have ignored before.
+// update passes changes to a program.
 func (f status) update(p ui.Program, before status) ui.Program {
 	take := func(in ui.Input) { p, _ = p.Update(in) }
 	if f.viewers != before.viewers {

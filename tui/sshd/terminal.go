@@ -22,7 +22,6 @@ const (
 // largest packet, which should fit in 4 KB with its frame.
 const chunk = 4000
 
-// buffers holds buffers for private drawings.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // A clientTerminal is a client's screen, used only by its session's goroutine. Shown is what the client
@@ -64,7 +63,6 @@ func (t *clientTerminal) text(s string) {
 	_, _ = io.WriteString(t, s)
 }
 
-// show shows a grid, which must not change while it is shown.
 func (t *clientTerminal) show(g *screen.Grid) {
 	buf := buffers.Get().(*[]byte)
 	*buf = screen.AppendDiff((*buf)[:0], t.shown, g)
@@ -72,18 +70,15 @@ func (t *clientTerminal) show(g *screen.Grid) {
 	buffers.Put(buf)
 }
 
-// send writes the difference that leads to a grid.
 func (t *clientTerminal) send(diff []byte, g *screen.Grid) {
 	_, _ = t.Write(diff)
 	t.shown = g
 }
 
-// shows reports whether the client shows a grid, or its motion.
 func (t *clientTerminal) shows(g *screen.Grid) bool {
 	return t.shown == g || t.motion != nil && t.motion.after == g && t.shown == t.motion.grid
 }
 
-// endMotion ends a motion.
 func (t *clientTerminal) endMotion() {
 	m := t.motion
 	if t.motion = nil; m != nil && t.shown == m.grid && !t.lag.waiting() {
@@ -135,7 +130,6 @@ type lagProbe struct {
 	answer chan struct{}
 }
 
-// waiting reports whether the client has not shown everything yet.
 func (p *lagProbe) waiting() bool {
 	return !p.asked.IsZero() && (p.slow || time.Since(p.asked) > slowAnswer)
 }

@@ -17,7 +17,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Rate and burst of keys per viewer: many times those of a held key or a dragged mouse.
+// Keys per second, and at once: many times those of a held key.
 const (
 	keyRate  = 60
 	keyBurst = 300
@@ -29,16 +29,16 @@ type viewer struct {
 	request *request
 	term    *clientTerminal
 	decoder decoder
-	rate    *rate.Limiter // of keys
-	size    [2]int        // of the client's window
+	rate    *rate.Limiter
+	size    [2]int // of the client's window
 
 	*driver.Driver
 	growthPaused bool    // growth is not shown for a while
 	stream       *stream // nil before the first match
 	subject      subject // subject that the program was opened from
-	status       status  // of subject
-	branchBytes  int     // bytes of its branches
-	place        place   // nil between streams
+	status       status
+	branchBytes  int   // bytes of its branches
+	place        place // nil between streams
 
 	drawing drawing
 	alarms  alarms
@@ -48,7 +48,6 @@ type viewer struct {
 	end        *ending
 }
 
-// An ending is how a session ends.
 type ending struct {
 	status int
 	text   string
@@ -74,12 +73,10 @@ func (s *Server) newViewer(r *request, ch gossh.Channel) *viewer {
 	return w
 }
 
-// skipsMotion reports whether the client's line or the server is too busy for optional frames.
 func (v *viewer) skipsMotion() bool {
 	return v.term.lag.slow || len(v.srv.drawSlots) == cap(v.srv.drawSlots)
 }
 
-// options returns the options of the viewer's program.
 func (v *viewer) options(can *ui.Abilities) ui.Options {
 	return ui.Options{W: v.size[0], H: v.size[1], Palette: v.srv.cfg.Palette, Profile: v.request.env.profile(),
 		ASCII: v.request.env.needsASCII(), Motion: v.request.highlightsChanges(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoilers, Abilities: can}
@@ -112,7 +109,6 @@ func (v *viewer) show() {
 	v.term.lag.ask()
 }
 
-// draw draws the program for this viewer alone.
 func (v *viewer) draw() {
 	buf := buffers.Get().(*[]byte)
 	v.render(buf)
@@ -135,10 +131,9 @@ func (v *viewer) render(buf *[]byte) {
 // A drawing is the private screen of a viewer.
 type drawing struct {
 	grid    *screen.Grid // nil if the terminal shows something else
-	program ui.Program   // program drawn
+	program ui.Program
 }
 
-// drop releases the memory of a drawing.
 func (d *drawing) drop() {
 	if d.grid != nil {
 		grids.Put(d.grid)
@@ -146,10 +141,8 @@ func (d *drawing) drop() {
 	*d = drawing{}
 }
 
-// grids holds released grids of private drawings.
 var grids sync.Pool
 
-// newGrid returns a grid, reusing one of similar size.
 func newGrid(w, h int) *screen.Grid {
 	if g, ok := grids.Get().(*screen.Grid); ok && cap(g.Cells) >= w*h && cap(g.Cells) <= 2*w*h {
 		return g
@@ -157,7 +150,6 @@ func newGrid(w, h int) *screen.Grid {
 	return &screen.Grid{}
 }
 
-// begin shows the requested match, or the home stream.
 func (v *viewer) begin() {
 	name := cmp.Or(v.request.cmd.Name, v.srv.source.Only())
 	if home := v.srv.home; home != nil {
@@ -177,7 +169,7 @@ func (v *viewer) begin() {
 	v.showMatch(0, at, st)
 }
 
-// showMatch shows a match that has been opened for request id, or 0.
+// showMatch shows a match that was opened for request id, or for none if id is 0.
 func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	now, _ := st.now()
 	unit, err := at.Check(now.rec)
@@ -209,8 +201,7 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	v.reconcile(v.Program)
 }
 
-// openingOf returns how a match opens: recordings and given rounds at a place of the viewer's own,
-// others at the live edge.
+// openingOf opens recordings and given rounds privately, and other matches at the live edge.
 func (v *viewer) openingOf(at location.Address, unit int32, now subject) ui.Opening {
 	meta := now.rec.Meta()
 	o := ui.Opening{Place: location.AtUnit(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: v.request.cmd.me}
@@ -220,7 +211,6 @@ func (v *viewer) openingOf(at location.Address, unit int32, now subject) ui.Open
 	return o
 }
 
-// notOpened returns why a match is not shown.
 func notOpened(name string, err error) string {
 	text := err.Error()
 	switch {

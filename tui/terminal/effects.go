@@ -9,7 +9,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// carryOut does what the program asks for. It has a case for each kind of request.
 func (m *Model) carryOut(e ui.Effect) {
 	switch ask := e.Ask.(type) {
 	case ui.Quit:
@@ -62,7 +61,6 @@ func (m *Model) carryOut(e ui.Effect) {
 
 func (m *Model) showNotice(text string) { m.apply(ui.Notice{Text: text}) }
 
-// copyLink copies the command that opens the current view, and shows it.
 func (m *Model) copyLink(what ui.Copy) {
 	line, err := m.opts.Command(what)
 	if err != nil {

@@ -17,22 +17,21 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Model is the Bubble Tea model.
 type Model struct {
 	*driver.Driver
 	opts        Options
 	ctx         context.Context
 	cancel      context.CancelFunc
-	cmd         tea.Cmd            // requested while handling the current message
+	cmd         tea.Cmd
 	stopWaiting context.CancelFunc // ends the current wait
-	keyPressed  bool               // the user has pressed a key
-	ticks       int                // number of the newest tick; older ones are ignored
+	keyPressed  bool
+	ticks       int // number of the newest tick; older ones are ignored
 
 	grid        screen.Grid
 	text        []byte
-	lastView    string     // last view
-	lastProgram ui.Program // program of last
-	stale       bool       // last is out of date
+	lastView    string
+	lastProgram ui.Program // drawn in lastView
+	stale       bool
 }
 
 func New(opts Options) *Model {
@@ -49,19 +48,17 @@ func New(opts Options) *Model {
 	return m
 }
 
-// Close cancels all background work.
 func (m *Model) Close() {
 	m.End()
 	m.cancel()
 }
 
 type (
-	backgroundMsg func() // besideMsg is the result of background work.
+	backgroundMsg func()
 	tickMsg       struct{ n int }
 	matchEndedMsg struct{}
 )
 
-// Init starts the clock and subscribes to the source.
 func (m *Model) Init() tea.Cmd {
 	m.cmd = nil
 	m.follow()
@@ -79,7 +76,6 @@ func (m *Model) Init() tea.Cmd {
 
 func (m *Model) addCmd(cmd tea.Cmd) { m.cmd = tea.Batch(m.cmd, cmd) }
 
-// tick requests the next tick, replacing the previous request.
 func (m *Model) tick() tea.Cmd {
 	m.ticks++
 	d := m.Program.NextTick()
@@ -90,7 +86,6 @@ func (m *Model) tick() tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return tickMsg{n} })
 }
 
-// follow subscribes to the current source and analysis.
 func (m *Model) follow() {
 	watched := m.Watch(m.Program.View().Source())
 	if watched {
@@ -121,13 +116,11 @@ func (m *Model) wait() {
 	})
 }
 
-// grown updates the program after its source has grown.
 func (m *Model) grown() {
 	m.stale = true
 	m.Grow()
 }
 
-// Update handles a message.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.cmd = nil
 	wait := m.Program.NextTick()
@@ -166,7 +159,6 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, m.cmd
 }
 
-// apply passes an input to the program and carries out its effect.
 func (m *Model) apply(in ui.Input) {
 	var effect ui.Effect
 	m.Program, effect = m.Program.Update(in)
@@ -197,37 +189,33 @@ type Options struct {
 	ui.Options // except Abilities, which New derives
 	View       ui.View
 
-	// Next plays the same players with the next seed, Again the same match, and Open opens an item
-	// of a list. Each returns the input for the program. Again requires Next.
+	// Next plays the same players with the next seed, Replay the same match, and Open opens an item
+	// of a list. Replay requires Next.
 	Next, Replay func(context.Context) (ui.Input, error)
 	Open         func(ctx context.Context, name string) (ui.Input, error)
 	// Write saves a match and Export exports one; both return the file's name.
 	Write  func(context.Context, *record.Record) (string, error)
 	Export func(ctx context.Context, what ui.Export, progress func(string)) (string, error)
-	// Branch plays a branch.
 	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error)
 	// Coach studies a player's habits. It calls show with its progress and findings so far.
-	Coach func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
-	// Analyst analyses matches.
+	Coach   func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
 	Analyst chances.Analyst
 	// SaveBookmarks saves the bookmarks of a record. If nil, they last until the program ends.
 	SaveBookmarks func(*record.Record, []location.Bookmark) error
 	// Command returns the command that opens the current view.
 	Command func(ui.Copy) (string, error)
-	// Hints holds hints for functions that are nil.
+	// Hints are shown for functions that are nil.
 	Hints map[ui.Capability]string
 
 	// MatchEnded is closed when the match has ended. The program then quits, unless the user has pressed
 	// a key or watches something else. It may be nil.
 	MatchEnded <-chan struct{}
-	// Context cancels all background work. It may be nil.
-	Context context.Context
+	Context    context.Context
 
-	suspend          func() // suspends the program; may be nil
-	canAskBackground bool   // the terminal may be asked for its background
+	suspend          func()
+	canAskBackground bool
 }
 
-// abilities returns what the options do not offer.
 func (o *Options) abilities() *ui.Abilities {
 	can := &ui.Abilities{Cannot: map[ui.Capability]string{}, Back: true}
 	for kind, missing := range map[ui.Capability]bool{

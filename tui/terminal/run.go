@@ -53,8 +53,7 @@ func clampSize(_ tea.Model, msg tea.Msg) tea.Msg {
 	return msg
 }
 
-// Motion parses on or off, which highlights recent changes. If said is empty, the environment
-// decides.
+// Motion parses on or off. If said is empty, the environment decides.
 func Motion(said string, getenv func(string) string) (bool, error) {
 	switch said {
 	case "on", "off":

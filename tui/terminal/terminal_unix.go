@@ -21,8 +21,8 @@ import (
 type terminal struct {
 	input  *os.File // standard input, or /dev/tty if that is no terminal
 	resize chan os.Signal
-	stop   chan os.Signal // signals to stop
-	key    chan struct{}  // Ctrl+Z was pressed
+	stop   chan os.Signal
+	key    chan struct{}
 }
 
 func openTerminal() (*terminal, error) {
@@ -59,7 +59,6 @@ func (t *terminal) options() []tea.ProgramOption {
 	}
 }
 
-// windowSize returns the window's size within the limits of a screen.
 func windowSize() (w, h int) {
 	w, h, err := term.GetSize(os.Stdout.Fd())
 	if err != nil || w <= 0 || h <= 0 {
@@ -76,7 +75,6 @@ func (t *terminal) suspend() {
 	}
 }
 
-// run follows the window's size and suspends the program on request.
 func (t *terminal) run(ctx context.Context, p *tea.Program) {
 	for {
 		select {

@@ -18,15 +18,14 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Limits are the limits of an Admission.
 type Limits struct {
 	Handshake         time.Duration // time until the end of the handshake
-	Pending           int           // connections without a session
-	PendingPerAddress int           // the same per address, including waiting ones; 0 means no limit
-	PerAddress        int           // connections per address; 0 means no limit
-	Sessions          int           // sessions in total
-	Groups            int           // groups with a reserved session
-	Rate, Burst       int           // bytes per second from a connection, and at once; 0 means no limit
+	Pending           int
+	PendingPerAddress int // the same per address, including waiting ones; 0 means no limit
+	PerAddress        int
+	Sessions          int
+	Groups            int // groups with a reserved session
+	Rate, Burst       int // bytes per second from a connection, and at once; 0 means no limit
 	// MinPendingAge is the age at which a connection without a session may be dropped for a newcomer:
 	// honest clients have finished their handshake by then. 0 means a second.
 	MinPendingAge time.Duration
@@ -38,35 +37,33 @@ const refusedPerAddress = 4
 
 const defaultMinPendingAge = time.Second
 
-// maxWaitingLinks is the maximum number of waiting connections.
 const maxWaitingLinks = 512
 
 // An Admission counts connections. All counts change under one lock, so that no burst exceeds a
 // limit.
 type Admission struct {
-	In, Out atomic.Int64 // bytes from and to clients
-	Drops   expvar.Map   // dropped connections by Reason
+	In, Out atomic.Int64
+	Drops   expvar.Map // dropped connections by Reason
 
 	limits Limits
 	log    func(Event)
 
 	mu              sync.Mutex
 	links           map[*Link]struct{}
-	waiting         []*Link              // waiting for a place, oldest first
-	pending         []*Link              // in their handshake, oldest first
-	pendingOf       map[netip.Prefix]int // pending connections per address
-	connectionsOf   map[netip.Prefix]int // connections per address
-	sessionsOf      map[netip.Prefix]int // sessions per address
-	sessionsOfGroup map[string]int       // sessions per group
-	admitTimer      *time.Timer          // fires when the oldest pending connection may be dropped
+	waiting         []*Link // waiting for a place, oldest first
+	pending         []*Link
+	pendingOf       map[netip.Prefix]int
+	connectionsOf   map[netip.Prefix]int
+	sessionsOf      map[netip.Prefix]int
+	sessionsOfGroup map[string]int
+	admitTimer      *time.Timer // fires when the oldest pending connection may be dropped
 	sessions        int
 	closing         bool
 	empty           chan struct{} // closed when the last link is gone after Close
 
-	events sanitize.Tally // events without a connection
+	events sanitize.Tally
 }
 
-// An Event is something that a client caused and the operator should see.
 type Event struct {
 	Remote string // the client's address; empty if the connection could not be accepted
 	What   string // kind of event
@@ -91,8 +88,7 @@ func New(l Limits, log func(Event)) *Admission {
 	return a
 }
 
-// enter registers a connection. It returns nil if its address has too many: the caller closes it.
-// Otherwise the link is admitted when there is room.
+// enter registers a connection. It returns nil if its address has too many; the caller closes it.
 func (a *Admission) enter(c net.Conn) *Link {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -117,9 +113,8 @@ func (a *Admission) enter(c net.Conn) *Link {
 	return l
 }
 
-// admit gives free places to waiting connections, those of addresses with fewer places first. If
-// there are none, an old enough pending connection is dropped for a newcomer, so that silent
-// clients lose their places.
+// admit gives free places to waiting connections, those of addresses with fewer places first. A
+// full handshake queue drops connections that are old enough.
 func (a *Admission) admit() {
 	for len(a.waiting) > 0 {
 		next := a.nextWaiting()
@@ -135,8 +130,6 @@ func (a *Admission) admit() {
 	}
 }
 
-// nextWaiting returns the index of the oldest waiting connection among addresses with the fewest
-// places.
 func (a *Admission) nextWaiting() int {
 	best := 0
 	for i, l := range a.waiting {
@@ -147,9 +140,8 @@ func (a *Admission) nextWaiting() int {
 	return best
 }
 
-// makeRoom drops a pending connection for a newcomer: the oldest of the address with the most
-// places, if that has many more than the newcomer's, or the oldest of all, if it is old enough.
-// Otherwise it schedules another call of admit.
+// makeRoom drops a pending connection: the oldest of the address with the most places, if that has
+// many more than the newcomer's, or the oldest of all, if it is old enough.
 func (a *Admission) makeRoom(l *Link) bool {
 	victim := a.pending[0]
 	most := victim
@@ -169,8 +161,7 @@ func (a *Admission) makeRoom(l *Link) bool {
 	return true
 }
 
-// start begins a session, or returns why it cannot. The last places are reserved for groups without
-// a session.
+// start begins a session. The last places are reserved for groups without one.
 func (a *Admission) start(l *Link, group string) Refusal {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -214,8 +205,7 @@ func (a *Admission) leave(l *Link) {
 	}
 }
 
-// unpend removes a waiting or pending connection. The caller calls admit, unless it takes the place
-// itself.
+// unpend removes a waiting or pending connection. The caller calls admit.
 func (a *Admission) unpend(l *Link) {
 	is := func(other *Link) bool { return other == l }
 	a.waiting = slices.DeleteFunc(a.waiting, is)
@@ -227,7 +217,6 @@ func (a *Admission) unpend(l *Link) {
 	decrement(a.pendingOf, l.Network)
 }
 
-// decrement decrements a count and deletes it at zero.
 func decrement[K comparable](counts map[K]int, key K) {
 	if counts[key]--; counts[key] == 0 {
 		delete(counts, key)
@@ -260,10 +249,8 @@ func (a *Admission) LogCounts() {
 	}
 }
 
-// DropAll drops all connections.
 func (a *Admission) DropAll(why Reason) { a.dropIf(why, func(*Link) bool { return true }) }
 
-// DropPending drops connections without a session.
 func (a *Admission) DropPending(why Reason) { a.dropIf(why, func(l *Link) bool { return !l.session }) }
 
 func (a *Admission) dropIf(why Reason, goes func(*Link) bool) {
@@ -282,11 +269,10 @@ func (a *Admission) dropIf(why Reason, goes func(*Link) bool) {
 
 type Counts struct {
 	Connections int // including waiting ones
-	Pending     int // in their handshake
+	Pending     int
 	Sessions    int
 }
 
-// Counts returns the current numbers of connections.
 func (a *Admission) Counts() Counts {
 	a.mu.Lock()
 	defer a.mu.Unlock()

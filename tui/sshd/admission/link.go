@@ -21,25 +21,25 @@ const (
 	Reserved Refusal = "the remaining places are reserved, try again later"
 	Address  Refusal = "too many connections from your address, try again later"
 	Closing  Refusal = "the server is shutting down, try again later"
-	Gone     Refusal = "gone" // the client has left
+	Gone     Refusal = "gone"
 )
 
 // A Reason is why a connection was dropped: a label in logs and metrics.
 type Reason string
 
 const (
-	Handshake Reason = "handshake" // it took too long
+	Handshake Reason = "handshake"
 	Crowded   Reason = "crowded"
 )
 
 // A Link is a network connection. It limits the time without a session and the rate of input.
 type Link struct {
 	net.Conn
-	Network netip.Prefix // what counts as one address
+	Network netip.Prefix
 
 	adm          *Admission
-	pendingSince time.Time     // start of the handshake; guarded by the Admission
-	inputLimit   *rate.Limiter // nil means no limit
+	pendingSince time.Time // start of the handshake; guarded by the Admission
+	inputLimit   *rate.Limiter
 	ctx          context.Context
 	cancel       context.CancelFunc
 	closeOnce    sync.Once
@@ -61,12 +61,11 @@ func (a *Admission) newLink(c net.Conn) *Link {
 	}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.handshakeTimer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
-	l.handshakeTimer.Reset(a.limits.Handshake) // the timer's function uses l.timer
+	l.handshakeTimer.Reset(a.limits.Handshake) // the timer's function uses the timer
 	return l
 }
 
-// wait waits for a place and restarts the handshake timer. It returns false if the connection
-// closes first.
+// wait waits for a place. It returns false if the connection closes first.
 func (l *Link) wait() bool {
 	select {
 	case <-l.admitted:
@@ -80,7 +79,6 @@ func (l *Link) wait() bool {
 // Context ends when the connection is closed.
 func (l *Link) Context() context.Context { return l.ctx }
 
-// Extend replaces the remaining time of the handshake.
 func (l *Link) Extend(d time.Duration) {
 	l.handshakeTimer.Reset(d)
 	if l.ctx.Err() != nil { // closed: stop the restarted timer
@@ -88,8 +86,7 @@ func (l *Link) Extend(d time.Duration) {
 	}
 }
 
-// Start begins the session of a client that has logged in as a member of a group, or returns why it
-// cannot. A session has no time limit.
+// Start begins the session of a member of a group, or returns why it cannot.
 func (l *Link) Start(group string) Refusal {
 	why := l.adm.start(l, group)
 	if why == "" {
@@ -104,8 +101,6 @@ func (l *Link) InSession() bool {
 	return l.session
 }
 
-// Report counts an event and logs the first of its kind. It does nothing once the connection is
-// closed.
 func (l *Link) Report(what, detail string) {
 	if l.ctx.Err() == nil && l.events.Add(what) {
 		l.adm.log(Event{Remote: l.RemoteAddr().String(), What: what, Detail: detail})
@@ -120,13 +115,11 @@ func (l *Link) Drop(why Reason) {
 	l.Close()
 }
 
-// Reason returns why the connection was dropped, or "" if the client left.
 func (l *Link) Reason() Reason {
 	why, _ := l.dropReason.Load().(Reason)
 	return why
 }
 
-// Close closes the connection and frees its place. Further calls do nothing.
 func (l *Link) Close() error {
 	var err error
 	l.closeOnce.Do(func() {
@@ -141,7 +134,6 @@ func (l *Link) Close() error {
 	return err
 }
 
-// Read reads at the allowed rate.
 func (l *Link) Read(p []byte) (int, error) {
 	if l.inputLimit == nil {
 		n, err := l.Conn.Read(p)
@@ -160,7 +152,6 @@ func (l *Link) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Host returns the client's address, or the zero Addr.
 func (l *Link) Host() netip.Addr { return host(l.RemoteAddr()) }
 
 func host(a net.Addr) netip.Addr {

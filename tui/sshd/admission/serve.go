@@ -10,15 +10,13 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Pause after a failed Accept, and between logging such failures.
 const (
 	acceptPause = 100 * time.Millisecond
 	acceptLog   = time.Minute
 )
 
 // Serve accepts connections until ctx ends or l is closed, and closes surplus ones at once. It
-// calls tune, which may be nil, for each of the others, and handle, in a goroutine of work, when a
-// connection may begin its handshake. It closes the connection after handle.
+// calls tune, which may be nil, and then handle in a goroutine of work, and closes the connection.
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
