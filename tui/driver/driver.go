@@ -89,7 +89,7 @@ func (d *Driver) Apply(in ui.Input) {
 
 func (d *Driver) skipHighlights() bool { return d.SkipHighlights != nil && d.SkipHighlights() }
 
-// Grow applies that the source has grown.
+// Grow updates the program after its source has grown.
 func (d *Driver) Grow() {
 	in := d.pace.Grown()
 	in.NoHighlights = in.NoHighlights || d.skipHighlights()

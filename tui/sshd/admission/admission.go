@@ -20,9 +20,9 @@ import (
 
 type Limits struct {
 	Handshake         time.Duration // time until the end of the handshake
-	Pending           int
-	PendingPerAddress int // the same per address, including waiting ones; 0 means no limit
-	PerAddress        int
+	Pending           int           // connections in their handshake
+	PendingPerAddress int           // pending and waiting connections per address; 0 means no limit
+	PerAddress        int           // connections per address; 0 means no limit
 	Sessions          int
 	Groups            int // groups with a reserved session
 	Rate, Burst       int // bytes per second from a connection, and at once; 0 means no limit
