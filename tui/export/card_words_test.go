@@ -34,6 +34,6 @@ func TestCardStatesUnsmoothedEstimate(t *testing.T) {
 		}
 	}
 	if checked == 0 {
-		t.Error("nobody threw a lead away in any match")
+		t.Error("no match has a lost lead")
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// table is a source that shows how often it has grown, and to each watcher what is chosen.
+// table is a source whose view shows how often it has grown and a number that the viewer chooses.
 type table struct {
 	record.Notifier
 	grown atomic.Int32
@@ -73,13 +73,13 @@ func (tableView) AppendText(dst []byte, _ *ui.Program) []byte { return dst }
 func (v tableView) Source() ui.Source                         { return v.of }
 func (v tableView) SharedState(*ui.Program) any               { return v.chosen }
 
-// homeOf is a stream of what watchers come to.
+// homeOf returns a home stream.
 func homeOf(src ui.Source) *stream {
 	s := &Server{log: slog.New(slog.DiscardHandler), audiences: map[audienceKey]*audience{}}
 	return &stream{srv: s, home: subject{source: src}}
 }
 
-// chosen is the program of who has chosen something in a window of w columns.
+// chosen returns a program with a chosen number in a window of w columns.
 func (s *table) chosen(w int, chosen int32) (ui.Program, ui.ScreenFormat) {
 	p := ui.New(ui.Options{W: w, H: 20}, tableView{of: s, chosen: chosen})
 	format, _ := p.SharedFormat()
@@ -111,14 +111,14 @@ func TestEqualScreensAreDrawnOnce(t *testing.T) {
 	one, other, wide := first(50, 0), first(50, 1), first(60, 0)
 	same := join(50, 0)
 	if one != same || one == other || one == wide || src.drawn.Load() != 3 {
-		t.Fatalf("drawn %d times", src.drawn.Load())
+		t.Fatalf("drawn %d times, or shared by others", src.drawn.Load())
 	}
 	before := one.latest()
 	src.grown.Add(1)
 	one.draw(st.home, ui.Grown{})
 	next := one.latest()
 	if src.drawn.Load() != 4 || next == before {
-		t.Fatalf("drawn %d times", src.drawn.Load())
+		t.Fatalf("drawn %d times, or shared by others", src.drawn.Load())
 	}
 	var buf [keptFrames]*frame
 	list, shared := same.framesSince(before, &buf)
@@ -131,7 +131,7 @@ func TestEqualScreensAreDrawnOnce(t *testing.T) {
 	}
 	st.srv.audienceCount = maxAudiences
 	if join(70, 0) != nil || join(50, 1) != other {
-		t.Error("there are more audiences than may be, or those that are there take nobody more")
+		t.Error("an audience above the limit exists, or an existing one is full")
 	}
 }
 
@@ -142,15 +142,15 @@ func TestFailedDrawingIsRetried(t *testing.T) {
 	p, format := src.chosen(50, 0)
 	g := newAudience(audienceKey{st, format}, p)
 	if g.drawFirst(); g.latest().grid != nil || st.srv.counters.panics.Load() != 1 {
-		t.Error("nobody hears that it breaks")
+		t.Error("the panic is not counted")
 	}
 	src.bad = false
 	if g.draw(st.home, ui.Grown{}); g.latest().grid == nil || g.latest().grid.W != 50 {
-		t.Error("it is not drawn again")
+		t.Error("the drawing is not repeated")
 	}
 }
 
-// tableStage is a stage to which watchers come by a table.
+// tableStage is a stage whose home stream shows a table.
 type tableStage struct {
 	*stage
 	table *table

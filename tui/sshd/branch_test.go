@@ -54,7 +54,7 @@ func TestBranchOverSSH(t *testing.T) {
 	c.sees(t, "that was worth it")
 	r.branchQuota.is(t, branchSize(src.now(), 30))
 	if private := r.privateQuota.now(); private != 1 {
-		t.Errorf("%d look around", private)
+		t.Errorf("%d private viewers", private)
 	}
 	grow(src.now(), 1)
 	c.press(t, "y")

@@ -28,7 +28,7 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// wanderer moves its units about, so that something happens in every game.
+// wanderer moves its units randomly, so that something happens in every game.
 type wanderer struct{ frame sim.Frame }
 
 func (w *wanderer) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -42,7 +42,7 @@ func (w *wanderer) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&o)
 }
 
-// played is a whole match, played once for all tests.
+// played returns a whole match, played once for all tests.
 var played = sync.OnceValue(func() *record.Record {
 	g := catalog.Default()
 	spec := match.Spec{Game: g.Name(), Config: string(configs.Default(g.Name())), Seed: 30}
@@ -58,17 +58,17 @@ var played = sync.OnceValue(func() *record.Record {
 	return rec
 })
 
-// stage is a source with one live match that the test moves on, and recordings.
+// stage is a source with recordings and one live match, which the test extends.
 type stage struct {
 	only string
 	mu   sync.Mutex
 	live *record.Record
 	next chan struct{}
 	list []lobby.Item
-	home *lobby.Lobby // nil: there is only one match
+	home *lobby.Lobby // nil means that there is only one match
 
-	starts time.Duration // the live match, as Live has it
-	silent time.Duration // its source, as Live has it
+	starts time.Duration // result of StartsIn
+	silent time.Duration // result of SilentFor
 }
 
 func newStage() *stage {
@@ -84,13 +84,13 @@ func newLobbyStage() *stage {
 	return s
 }
 
-// fresh is a match that has not begun.
+// fresh returns a match that has not begun.
 func fresh() *record.Record {
 	rec := played()
 	return record.New(*rec.Meta(), rec.State(0))
 }
 
-// recorded is a recording of the match.
+// recorded returns a recording of the match.
 func recorded() *record.Record {
 	rec := played()
 	meta := *rec.Meta()
@@ -100,13 +100,13 @@ func recorded() *record.Record {
 	return r
 }
 
-// grow plays some rounds of a match.
+// grow appends n rounds to a match.
 func grow(rec *record.Record, n int) {
 	src := played()
 	for range n {
 		k := rec.Edge()
 		t := *src.Turn(k)
-		for i := range t.Reports { // what was measured is different every time
+		for i := range t.Reports { // measured times vary
 			t.Reports[i].CPU, t.Reports[i].Total = 0, 0
 		}
 		rec.Append(&t, src.State(k+1))
@@ -200,14 +200,14 @@ func (c stageChannel) SilentFor() time.Duration {
 	return c.s.silent
 }
 
-// falls makes the source of the live match silent for so long, 0: it plays.
+// falls sets how long the source of the live match has been silent.
 func (s *stage) falls(silent time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.silent = silent
 }
 
-// startIn says when the live match begins.
+// startIn sets the time until the live match begins.
 func (s *stage) startIn(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -228,7 +228,7 @@ func newKey() gossh.Signer {
 	return key
 }
 
-// rig is a server on a loopback port.
+// A rig is a server on a loopback port.
 type rig struct {
 	*Server
 	addr string
@@ -237,7 +237,7 @@ type rig struct {
 	out  *lines
 }
 
-// lines is a log that tests can read.
+// lines is a log for tests.
 type lines struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -255,7 +255,7 @@ func (l *lines) String() string {
 	return l.b.String()
 }
 
-// start runs a server until the end of the test, when everything must be gone.
+// start runs a server until the end of the test and checks that nothing is left.
 func start(t *testing.T, src Source, change func(*Config)) *rig {
 	t.Helper()
 	out := &lines{}

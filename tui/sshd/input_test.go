@@ -63,7 +63,7 @@ var keys = []struct{ in, want string }{
 	{"\x1b]11;rgb:ff/ff/ff\x07x", "background x"},
 	{"\x1b]11;rgb:ffff/ffff/ffff\x1b\\x", "background x"},
 	{"\x1b]10;rgb:ff/ff/ff\x07x", "x"},
-	// What nobody asked for means nothing.
+	// Unrequested reports are ignored.
 	{"\x1b[?1;2c", ""},
 	{"\x1bP1$r0m\x1b\\x", "x"},
 	{"\x1b[1;1;0;1;0;65535_x", "x"},

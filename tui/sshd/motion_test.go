@@ -122,7 +122,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 	g.latest().motion.program = ui.Program{} // which cannot be drawn
 	tight.follow(g)
 	if tight.sees(t, g.latest().grid); s.counters.panics.Load() != 1 {
-		t.Error("nobody hears that it breaks")
+		t.Error("the panic is not counted")
 	}
 	if round(ui.Grown{NoHighlights: true}); g.latest().motion != nil {
 		t.Error("rounds that come too fast stand out")

@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// differs says in which cell the client's screen is not the grid.
+// differs describes the first cell in which the client's screen differs from a grid.
 func (c *screenClient) differs(g *screen.Grid) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -34,7 +34,7 @@ func (c *screenClient) differs(g *screen.Grid) string {
 	return ""
 }
 
-// shows waits until the client's screen is one of some drawings, cell by cell.
+// shows waits until the client's screen equals one of some grids.
 func (c *screenClient) shows(t *testing.T, what string, any ...*screen.Grid) {
 	t.Helper()
 	msg := ""
@@ -46,7 +46,7 @@ func (c *screenClient) shows(t *testing.T, what string, any ...*screen.Grid) {
 	}, func() string { return msg + "; the screen is\n" + c.text() })
 }
 
-// look is what a watcher's terminal and keys make of the live edge.
+// look is how a viewer's terminal and keys show the live edge.
 type look struct {
 	w, h    int
 	zoom    board.Zoom
@@ -55,15 +55,15 @@ type look struct {
 	ascii   bool
 }
 
-// show makes what is shown of a record.
+// show returns the source of a record.
 func show(rec *record.Record) ui.Source { return match.NewMatch(rec) }
 
-// drawn is what somebody with a look should see; change makes it a program of its own.
-func drawn(k look, rec *record.Record, watchers int, change func(*ui.Program)) *screen.Grid {
+// drawn returns the expected screen of a look, after change if it is not nil.
+func drawn(k look, rec *record.Record, viewers int, change func(*ui.Program)) *screen.Grid {
 	v := match.NewMatch(rec).View(ui.Opening{Live: true})
 	v.Zoom = k.zoom
 	p := ui.New(ui.Options{W: k.w, H: k.h, Palette: k.palette, Profile: k.profile, ASCII: k.ascii}, v)
-	p, _ = p.Update(ui.Viewers{Count: watchers})
+	p, _ = p.Update(ui.Viewers{Count: viewers})
 	if change != nil {
 		change(&p)
 	}
@@ -73,10 +73,10 @@ func drawn(k look, rec *record.Record, watchers int, change func(*ui.Program)) *
 	return g
 }
 
-// says is a change: a notice.
+// says returns a change that shows a notice.
 func says(text string) func(*ui.Program) { return func(p *ui.Program) { p.Notice = text } }
 
-// plays is a change of the clock.
+// plays returns a change of the playback.
 func plays(change func(playback.State) playback.State) func(*ui.Program) {
 	return func(p *ui.Program) {
 		s := p.View().(match.State)
@@ -85,7 +85,7 @@ func plays(change func(playback.State) playback.State) func(*ui.Program) {
 	}
 }
 
-// oneBack is a change: one round back.
+// oneBack steps one round back.
 var oneBack = plays(func(s playback.State) playback.State { return s.Step(-1) })
 
 var look256 = look{w: 100, h: 40, profile: theme.Color256}
@@ -181,7 +181,7 @@ func TestZoomAndPaletteChangeTheAudience(t *testing.T) {
 	a.press(t, "\x1b") // takes the line away
 	a.shows(t, "without the line", drawn(k, rec, 2, nil))
 	if private := r.privateQuota.now(); private != 0 {
-		t.Errorf("%d look around on their own", private)
+		t.Errorf("%d private viewers, want none", private)
 	}
 	grow(rec, 2)
 	a.shows(t, "following", drawn(k, rec, 2, nil))
@@ -189,7 +189,7 @@ func TestZoomAndPaletteChangeTheAudience(t *testing.T) {
 	a.press(t, "\x1b[<65;30;10M\x1b[<0;1;1M") // the wheel, and a click on nothing
 	k.zoom = board.Auto
 	a.shows(t, "zoomed out", drawn(k, rec, 2, nil))
-	a.press(t, "hzL") // zoomed while looking around: it stays
+	a.press(t, "hzL") // the zoom stays
 	k.zoom = board.OneColumn
 	a.shows(t, "live with the new zoom", drawn(k, rec, 2, nil))
 }
@@ -232,7 +232,7 @@ func TestHugeWindowIsClamped(t *testing.T) {
 	if err := c.sess.WindowChange(1<<20, 1<<20); err != nil {
 		t.Fatal(err)
 	}
-	c.press(t, "i") // who looks around gets no larger one either
+	c.press(t, "i") // private windows are clamped too
 	c.until(t, "a place", func() bool { return r.privateQuota.now() == 1 })
 	if err := c.sess.WindowChange(6000, 6000); err != nil {
 		t.Fatal(err)
@@ -277,7 +277,7 @@ func TestIdleViewersReturnToLiveEdge(t *testing.T) {
 		return strings.Contains(seen, "round 4/200")
 	})
 	c.sees(t, "round 5/200") // by itself
-	eventually(t, "only the reader looks around", func() bool { return r.privateQuota.now() == 1 })
+	eventually(t, "only the reader is private", func() bool { return r.privateQuota.now() == 1 })
 	reader.press(t, "l")
 	reader.sees(t, "round 21/200")
 }
@@ -465,10 +465,10 @@ func TestPanicEndsOnlyItsSession(t *testing.T) {
 		t.Errorf("exit status %d", got)
 	}
 	if !strings.Contains(c.received(), leaveScreen+endPanic.text) {
-		t.Error("the terminal is not restored, or nothing is said")
+		t.Error("the terminal is not restored, or the reason is missing")
 	}
 	if r.counters.panics.Load() == 0 || !strings.Contains(r.out.String(), "boom") {
-		t.Error("nobody learns of it")
+		t.Error("the panic is neither counted nor logged")
 	}
 	rec.Append(played.Turn(2), played.State(3))
 	other.sees(t, "round 3/200")

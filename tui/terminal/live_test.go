@@ -118,7 +118,7 @@ func TestMissingFunctionsShowHints(t *testing.T) {
 	}
 }
 
-// clock is the watcher's place in the match.
+// clock returns the viewer's place in the match.
 func clock(m *terminal.Model) playback.State { return m.Program.View().(match.State).Play }
 
 func TestStaleTicksAreIgnored(t *testing.T) {
