@@ -19,7 +19,7 @@ const (
 	testMatches = 320
 )
 
-var weights = filepath.Join("..", "..", "sim", "chance", "weights")
+var weights = filepath.Join("..", "..", "sim", "winchance", "weights")
 
 func fitGame(ctx context.Context, g sim.Game) error {
 	fitted, err := playSamples(ctx, g, fitSeed, fitMatches, fitRounds)
