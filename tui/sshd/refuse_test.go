@@ -48,7 +48,7 @@ func TestCommands(t *testing.T) {
 		{"watch old", "winner: ", "", 0}, // .res may be left out
 		{"watch old@7", "round 7/200", "", 0},
 		{"watch old.res@7:3", "round 7/200", "", 0},
-		{"watch old@7:4321", "", "unit 4321: there is none of this number in round 7", 1},
+		{"watch old@7:4321", "", "unit 4321: not in round 7", 1},
 		{"watch match@300", "", "round 300: there are rounds 0 to 200", 1},
 		{"watch old@500", "", "round 500: there are rounds 0 to 200", 1},
 		{"watch matc", "", "no match named matc", 1},

@@ -8,9 +8,8 @@ import (
 	"game-tui/tui/replay/location"
 )
 
-// An Effect is what an update asks of the shell. The zero value asks for nothing. An effect with an
-// ID is a request that takes time: the shell reports Progress and an Answer. Shells list what they
-// cannot do in their Abilities.
+// An Effect is what an update asks of the shell. The zero value asks for nothing. If it has an ID,
+// the shell reports Progress and an Answer.
 type Effect struct {
 	ID  int // of a request, or 0
 	Ask Ask // may be nil
@@ -18,37 +17,36 @@ type Effect struct {
 
 // An Ask is one of the types below.
 type Ask interface {
-	Kind() Capability // Capability returns the kind that a shell may refuse, or "".
+	Kind() Capability
 }
 
-// A Kind is a kind of request that a shell may refuse. Its value is the notice for that.
+// A Capability is a kind of request that a shell may refuse. Its value is the notice for that.
 type Capability string
 
 const (
 	CanSuspend Capability = "cannot suspend here"
 	CanCopy    Capability = "no command opens this match"
 	CanOpen    Capability = "cannot open matches here"
-	CanNext    Capability = "n and N need a match played here" // also the same match again
+	CanNext    Capability = "n and N need a match played here" // also for Replay
 	CanWrite   Capability = "cannot save matches here"
 	CanExport  Capability = "cannot export here"
 	CanBranch  Capability = "cannot play what-ifs here"
 	CanCoach   Capability = "cannot coach here"
 	CanSteer   Capability = "only the presenter controls the show"
-	CanAnalyse Capability = "no win chances here" // not a request: the shell provides what View.Looks returns
+	CanAnalyse Capability = "no win chances here" // not a request: see AnalysisTargeter
 )
 
 // always is embedded by asks that no shell refuses.
 type always struct{}
 
-// Capability implements Ask.
 func (always) Kind() Capability { return "" }
 
-// Needs without parameters.
+// Requests without parameters.
 type (
 	Quit       struct{ always }
 	ViewClosed struct{ always } // the top view was closed
-	Redraw     struct{ always } // redraw the whole screen
-	Suspend    struct{}         // suspend the program
+	Redraw     struct{ always }
+	Suspend    struct{}
 	Mouse      struct{ always } // Window.NoMouse has changed
 	Live       struct{ always } // go to the live edge of the newest match
 	Cancel     struct{ always } // cancel the request with this ID
@@ -56,7 +54,6 @@ type (
 	Replay     struct{}         // play the same match again
 )
 
-// Open opens an item of a list.
 type Open struct{ Name string }
 
 // Copy copies the command that opens a place in a match.
@@ -68,17 +65,15 @@ type Copy struct {
 	IsBranch bool   // the record is a branch, which is only in memory
 }
 
-// SaveBookmarks saves the bookmarks of a record.
 type SaveBookmarks struct {
 	always
 	Record    *record.Record
-	Bookmarks []location.Bookmark // must not be modified
+	Bookmarks []location.Bookmark
 }
 
 // Write writes a record to a file. The note of a branch holds its name.
 type Write struct{ Record *record.Record }
 
-// ExportOptions describe an export.
 type ExportOptions struct {
 	Format                 string // file extension
 	Round                  int    // for pictures; -1 is the last round
@@ -90,22 +85,20 @@ type ExportOptions struct {
 	Palette                string
 }
 
-// Export exports a match.
 type Export struct {
 	ExportOptions
 	Record   *record.Record
-	Screen   func() *screen.Grid // draws the current screen, for formats of one screen
-	Colors   *theme.Palette      // the viewer's palette
-	IsBranch bool                // the record is a branch, which is only in memory
+	Screen   func() *screen.Grid // for formats of one screen
+	Colors   *theme.Palette
+	IsBranch bool // the record is only in memory
 }
 
-// Branch plays a branch.
 type Branch struct {
 	Record *record.Record
 	Change branch.Change
 }
 
-// Coach studies the habits of the player in a seat.
+// Coach studies the habits of a player.
 type Coach struct {
 	Record *record.Record
 	Seat   int
@@ -117,7 +110,6 @@ type Steer struct {
 	By   Steering
 }
 
-// Steering is a command to a show.
 type Steering uint8
 
 const (
@@ -139,8 +131,7 @@ func (Branch) Kind() Capability   { return CanBranch }
 func (Coach) Kind() Capability    { return CanCoach }
 func (Steer) Kind() Capability    { return CanSteer }
 
-// Abilities describe what a shell cannot do. Help and footer omit the keys for that, and pressing
-// them shows a notice.
+// Abilities describe what a shell cannot do. Help and footer omit the keys for that.
 type Abilities struct {
 	// Cannot holds the refused kinds with hints, which may be empty.
 	Cannot map[Capability]string
@@ -162,7 +153,7 @@ func (p *Program) Refusal(k Capability) string {
 	return string(k)
 }
 
-// Ask asks the shell and reports whether it is able to.
+// Ask asks the shell and reports whether the shell is able to.
 func (u *Update) Ask(what Ask) bool {
 	if words := u.Refusal(what.Kind()); words != "" {
 		u.Notify(words)
@@ -172,8 +163,8 @@ func (u *Update) Ask(what Ask) bool {
 	return true
 }
 
-// Request asks the shell for something that takes time. Words describe it until the answer comes.
-// It reports whether the request was started; there is one at a time.
+// Request asks the shell for something that takes time, described by words. It reports whether the
+// request was started; there is one at a time.
 func (u *Update) Request(what Ask, words string) bool {
 	if u.running.id != 0 {
 		u.NotifyBusy()
@@ -189,12 +180,10 @@ func (u *Update) Request(what Ask, words string) bool {
 	return true
 }
 
-// NotifyBusy shows that a request is running.
 func (u *Update) NotifyBusy() {
 	u.Notify("busy: " + u.running.text + "; " + Name("leave") + " cancels")
 }
 
-// cancelRequest cancels the running request, if any.
 func (u *Update) cancelRequest() bool {
 	if u.running.id == 0 {
 		return false
@@ -208,7 +197,6 @@ func (u *Update) cancelRequest() bool {
 // Awaits reports whether the answer to a request is still wanted.
 func (p *Program) Awaits(id int) bool { return id != 0 && p.running.id == id }
 
-// Busy reports whether a request is running.
 func (p *Program) Busy() bool { return p.running.id != 0 }
 
 // Status returns the notice, or what is running.

@@ -6,14 +6,12 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// New returns a program with a view.
 func New(o Options, v View) Program {
 	p := Program{values: values{Window: newWindow(&o), NoSpoilers: o.NoSpoilers, abilities: o.Abilities}}
 	p, _ = p.Update(Opened{v})
 	return p
 }
 
-// WithAbilities returns the program with other abilities of the shell.
 func (p Program) WithAbilities(can *Abilities) Program {
 	p.abilities = can
 	return p
@@ -27,15 +25,15 @@ func (p Program) WithView(v View) Program {
 	return u.Program
 }
 
-// A Format holds everything that screens of viewers following the same source depend on.
+// A ScreenFormat holds all that screens of viewers following one source depend on.
 type ScreenFormat struct {
 	W, H    int
 	Palette *theme.Palette
-	View    any // result of View.Shared
+	View    any // result of SharedState
 }
 
-// SharedFormat returns the format of screens that this viewer shares with others, except for notices. OK
-// is false if none is shared.
+// SharedFormat returns the format of the screens that this viewer shares with others, except for
+// notices. If ok is false, none is shared.
 func (p *Program) SharedFormat() (f ScreenFormat, ok bool) {
 	if len(p.pages()) > 0 {
 		return f, false
@@ -49,14 +47,14 @@ func (p Program) Follow(src Source) Program {
 	return p.following(src.Follow(p.View(), &p, true))
 }
 
-// Public returns the program that all viewers following a source in this format share.
+// Public returns the program that all viewers following src in this format share.
 func (p Program) Public(src Source) Program {
 	p.clearStatus()
 	p.layers = p.layers[len(p.layers)-1:]
 	return p.following(src.Follow(p.View(), &p, false))
 }
 
-// Picture returns the program with only a view, for a picture in the chosen palette.
+// Picture returns the program with only v, for a picture in the chosen palette.
 func (p Program) Picture(v View) Program {
 	p.profile, p.ascii, p.light = theme.TrueColor, false, false
 	p.applyPalette()
@@ -65,10 +63,8 @@ func (p Program) Picture(v View) Program {
 	return p
 }
 
-// silence removes the notice and the request.
 func (p *Program) clearStatus() { p.Notice, p.noticeLeft, p.running = "", 0, runningRequest{} }
 
-// following returns the program with the top view replaced and without pages.
 func (p Program) following(v View) Program {
 	u := &Update{Program: p}
 	u.layers = append(slices.Clone(p.layers[:len(p.layers)-1]), layer{view: v})

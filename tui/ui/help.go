@@ -7,13 +7,13 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// help opens or closes the help page.
 func help(u *Update) { helpText.Open(u, u.keyContext()) }
 
-// helpText lists the keys of the view or page below, and further help of the view.
+// helpText lists the keys of the view or page below, and further help of the view. It is set in
+// init because the actions of keys refer to it.
 var helpText Text
 
-func init() { // in init, because the actions of keys refer to it
+func init() {
 	helpText = Text{
 		Context: InHelp,
 		Covers:  true,
@@ -35,8 +35,7 @@ func init() { // in init, because the actions of keys refer to it
 	}
 }
 
-// keyGroups returns the sections of the key table with the keys of the view or page below, its own
-// keys first.
+// keyGroups returns the keys to list in help, those of the view or page below first.
 func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 	t := p.View().Keys()
 	counts := below | Typing
@@ -65,7 +64,6 @@ func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 	return list
 }
 
-// ascii replaces names of keys on ASCII terminals.
 var ascii = strings.NewReplacer("…", "...", "↑↓←→", "arrows")
 
 // DrawKeys draws the status, or the keys that fit, into the last row from column x on.
@@ -82,13 +80,11 @@ func (p *Program) DrawKeys(g *screen.Grid, x, w int) {
 	})
 }
 
-// drawPageKeys draws the keys of a page into the last row.
 func (p *Program) drawPageKeys(g *screen.Grid) {
 	g.Fill(screen.Rect{Y: g.H - 1, W: g.W, H: 1}, screen.Cell{R: ' ', Style: screen.Style{BG: p.Palette.Page}})
 	p.DrawKeys(g, 1, g.W-2)
 }
 
-// drawTyped draws a prompt into the last row, with its keys if they fit.
 func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
 	r := screen.Rect{X: 1, Y: g.H - 1, W: g.W - 2, H: 1}
 	if x, w := p.typedKeys(in); w > 0 && p.Status() == "" {
@@ -98,7 +94,7 @@ func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
 	in.Draw(g, r, p.Palette)
 }
 
-// typedKeys returns where the keys after a prompt are.
+// typedKeys returns the columns of the keys after a prompt.
 func (p *Program) typedKeys(in component.Input) (x, w int) {
 	end := 0
 	p.eachKey(0, p.W-2-in.Width()-3, func(b *Binding, x int) {
@@ -123,7 +119,6 @@ func (p *Program) eachKey(x, w int, do func(b *Binding, x int)) {
 	}
 }
 
-// footShow returns the key in the footer.
 func (b *Binding) footShow() string {
 	if b.Footer.Show != "" {
 		return b.Footer.Show
@@ -131,7 +126,6 @@ func (b *Binding) footShow() string {
 	return b.Show
 }
 
-// footWord returns the description in the footer.
 func (b *Binding) footWord(p *Program) string {
 	if b.Footer.CurrentWord != nil {
 		return b.Footer.CurrentWord(p)

@@ -5,69 +5,64 @@ import (
 	"slices"
 )
 
-// A KeyContext is a set of contexts in which keys are valid. Those of views start at Own.
+// A KeyContext is a set of contexts in which keys are valid.
 type KeyContext uint32
 
 // Contexts of all views. A program is in one at a time.
 const (
-	InText   KeyContext = 1 << iota // a text page
-	InHelp                          // help
-	InPrompt                        // a prompt
-	InList                          // a list
-	InSearch                        // typing a search, with results to choose from
-	InTyping                        // typing in a page with its own keys
-	Own                             // first context of a view; others are Own << 1 and so on
+	InText KeyContext = 1 << iota
+	InHelp
+	InPrompt
+	InList
+	InSearch // typing a search, with results to choose from
+	InTyping // typing in a page with its own keys
+	Own      // first context of a view; the next is Own << 1
 
-	// anywhere is all contexts.
 	anywhere = ^KeyContext(0)
 )
 
 // Typing holds the contexts in which keys without a binding are typed.
 const Typing = InPrompt | InSearch | InTyping
 
-// A Binding is a key with its action.
 type Binding struct {
 	ID     string
-	Keys   []string   // as in Key.Name; none means only shown in help
-	Show   string     // keys as shown in help
-	Help   string     // description
-	In     KeyContext // where the key is valid
+	Keys   []string // as in Key.Name; a binding without keys is only shown in help
+	Show   string   // as shown in help
+	Help   string
+	In     KeyContext
 	Footer Footer
-	Needs  Capability          // what it asks of the shell
+	Needs  Capability
 	ShowIf func(*Program) bool // when help shows it; nil means always
 	do     func(*Update)
 }
 
-// Footer is how a binding appears in the footer. The zero value does not appear.
 type Footer struct {
-	Rank        int    // most important first, from 1
-	Show        string // empty means as in help; equal neighbours are merged
+	Rank        int    // most important first, from 1; 0 means not shown
+	Show        string // empty means as in help
 	Word        string
-	CurrentWord func(*Program) string // current description; nil means Word
+	CurrentWord func(*Program) string // replaces Word if not nil
 	When        func(*Program) bool   // nil means always
 }
 
-// A Section is a part of a table in help.
 type Section struct {
 	Title string
 	Keys  []Binding
 }
 
-// A Table holds all keys of a view and its pages. Key handler, help and footer use it, so they
-// agree. If a key has two bindings in a context, the one that is not valid where the view opens
-// wins.
+// A KeyTable holds all keys of a view and its pages, for key handler, help and footer. If a key has
+// two bindings in a context, the one that is not valid where the view opens wins.
 type KeyTable struct {
 	Sections []Section
 
 	view    KeyContext // contexts of the view itself
-	first   KeyContext // the one in which it opens
+	first   KeyContext
 	all     []*Binding
-	over    KeyContext // contexts of pages in which keys of the view are valid
+	over    KeyContext
 	footers map[KeyContext][]*Binding
 }
 
-// NewKeyTable returns a table of sections. View holds the contexts of the view, starting with the one
-// in which it opens, and over those of pages in which its keys are valid too.
+// NewKeyTable returns a table of sections. The contexts of the view start with the one in which it
+// opens. Its keys are also valid in pages with the contexts in over.
 func NewKeyTable(view, over KeyContext, sections ...Section) *KeyTable {
 	t := &KeyTable{Sections: sections, view: view, first: view & -view, over: over, footers: map[KeyContext][]*Binding{}}
 	for _, s := range sections {
@@ -81,7 +76,6 @@ func NewKeyTable(view, over KeyContext, sections ...Section) *KeyTable {
 	return t
 }
 
-// Bind returns a key with an action.
 func Bind(id, show, help string, in KeyContext, do func(*Update), keys ...string) Binding {
 	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
 }
@@ -92,13 +86,11 @@ func (b Binding) Requiring(k Capability) Binding {
 	return b
 }
 
-// InFooter shows a key in the footer.
 func (b Binding) InFooter(rank int, show, word string) Binding {
 	b.Footer = Footer{Rank: rank, Show: show, Word: word}
 	return b
 }
 
-// WithCurrentWord sets the current description in the footer.
 func (b Binding) WithCurrentWord(f func(*Program) string) Binding {
 	b.Footer.CurrentWord = f
 	return b
@@ -116,7 +108,7 @@ func (b Binding) When(f func(*Program) bool) Binding {
 	return b
 }
 
-// Name returns the key of a binding as shown in help, for use in texts.
+// Name returns the key of a binding as shown in help.
 func (t *KeyTable) Name(id string) string {
 	b := t.Binding(id)
 	for i := slices.Index(t.all, b); b.Show == "" && i > 0; i-- {
@@ -125,7 +117,6 @@ func (t *KeyTable) Name(id string) string {
 	return b.Show
 }
 
-// Has reports whether there is a binding with this id.
 func (t *KeyTable) Has(id string) bool {
 	return slices.ContainsFunc(t.all, func(b *Binding) bool { return b.ID == id })
 }
@@ -150,7 +141,7 @@ func (t *KeyTable) binding(name string, in KeyContext) (found *Binding) {
 	return found
 }
 
-// behind returns 0 for a page's own keys, and 1 for others, which follow them.
+// rank returns 0 for a page's own keys, and 1 for others, which follow them.
 func (t *KeyTable) rank(b *Binding, in KeyContext) int {
 	if in&t.over != 0 && b.In&in != 0 && b.In&t.first == 0 {
 		return 0
@@ -158,7 +149,6 @@ func (t *KeyTable) rank(b *Binding, in KeyContext) int {
 	return 1
 }
 
-// footer returns the bindings of the footer in a context, most important first.
 func (t *KeyTable) footer(in KeyContext) []*Binding {
 	list := slices.DeleteFunc(slices.Clone(t.all), func(b *Binding) bool { return b.Footer.Rank == 0 || b.In&in == 0 })
 	slices.SortStableFunc(list, func(a, b *Binding) int {
@@ -167,7 +157,7 @@ func (t *KeyTable) footer(in KeyContext) []*Binding {
 	return list
 }
 
-var shared func() *KeyTable // for Name
+var shared func() *KeyTable
 
 // Name returns the key of a common binding as shown in help.
 func Name(id string) string { return shared().Name(id) }

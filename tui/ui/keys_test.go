@@ -7,9 +7,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Where a key stands twice, the one counts that means nothing in the view itself; a key that
-// counts nowhere says so.
-func TestKeysCountWhereTheyDo(t *testing.T) {
+func TestKeysOfPagesWinOverThoseOfViews(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 7, nil)
 	if r.press("right right left"); r.at() != 8 {
@@ -28,7 +26,6 @@ func TestKeysCountWhereTheyDo(t *testing.T) {
 	r.has("no such key", false)
 }
 
-// A key that help does not know leaves it, and does what it does below.
 func TestAnyKeyLeavesHelpAndActs(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 0, nil)
@@ -43,9 +40,7 @@ func TestAnyKeyLeavesHelpAndActs(t *testing.T) {
 	r.has("any other key closes", true)
 }
 
-// The footer names the keys that do something, of a page its own first, and a click on one
-// presses it.
-func TestFooterNamesKeys(t *testing.T) {
+func TestFooterListsUsableKeys(t *testing.T) {
 	t.Parallel()
 	foot := func(r *rig) string { return strings.TrimSpace(r.shown().Row(23)) }
 	for _, c := range []struct {
@@ -75,8 +70,7 @@ func TestFooterNamesKeys(t *testing.T) {
 	}
 }
 
-// Help has the keys that count below it and do something here, a page's own first.
-func TestHelpNamesKeys(t *testing.T) {
+func TestHelpListsUsableKeys(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 7, &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanWrite: "ask somebody"}})
 	r.press("?")
@@ -100,4 +94,60 @@ func TestHelpNamesKeys(t *testing.T) {
 	r.press("?")
 	r.has("what large ones have", true)
 	r.has("write it", true)
+}
+
+// It also fails for a shared key that its table does not press.
+func TestEverySharedKeyActs(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		keys string
+		at   int
+		ask  ui.Ask
+		text string // on the screen
+	}{
+		"palette":        {keys: "t", at: 40, text: "palette:"},
+		"mouse":          {keys: "m", at: 40, ask: ui.Mouse{}},
+		"help":           {keys: "?", at: 40, text: "one more"},
+		"redraw":         {keys: "ctrl+l", at: 40, ask: ui.Redraw{}},
+		"suspend":        {keys: "ctrl+z", at: 40, ask: ui.Suspend{}},
+		"leave":          {keys: "r esc", at: 40, text: "the number is 40"},
+		"quit":           {keys: "q", at: 40, ask: ui.Quit{}},
+		"interrupt":      {keys: "o / ctrl+c", at: 40, ask: ui.Quit{}},
+		"up":             {keys: "o G up enter", at: 39},
+		"down":           {keys: "o down enter", at: 1},
+		"pageUp":         {keys: "o G pgup enter", at: 23},
+		"pageDown":       {keys: "o pgdown enter", at: 17},
+		"top":            {keys: "o G home enter", at: 0},
+		"bottom":         {keys: "o end enter", at: 40},
+		"choose":         {keys: "o enter", at: 0},
+		"search":         {keys: "o /", at: 40, text: "search:"},
+		"all":            {keys: "o / 3 9 enter esc down enter", at: 40},
+		"accept":         {keys: "o / 7 enter enter", at: 7},
+		"cancel":         {keys: "o / 3 9 esc down enter", at: 40},
+		"searchUp":       {keys: "o / 1 down up enter enter", at: 1},
+		"searchDown":     {keys: "o / 1 down enter enter", at: 10},
+		"searchPageUp":   {keys: "o / 1 pgdown pgup enter enter", at: 1},
+		"searchPageDown": {keys: "o / 1 pgdown enter enter", at: 31},
+	}
+	for _, section := range keys.Sections[1:] {
+		for _, b := range section.Keys {
+			test, ok := tests[b.ID]
+			if !ok {
+				if len(b.Keys) > 0 {
+					t.Errorf("no test presses %q (%s)", b.ID, b.Keys[0])
+				}
+				continue
+			}
+			delete(tests, b.ID)
+			r := newRig(t, 40, nil)
+			r.press(test.keys)
+			if r.at() != test.at || r.effect.Ask != test.ask {
+				t.Errorf("%s: %q leads to %d and asks %T, want %d and %T", b.ID, test.keys, r.at(), r.effect.Ask, test.at, test.ask)
+			}
+			r.has(test.text, true)
+		}
+	}
+	for id := range tests {
+		t.Errorf("there is no key %q", id)
+	}
 }

@@ -21,10 +21,9 @@ type Rows interface {
 	Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int
 }
 
-// maxItems bounds the lines searched with every key.
+// maxItems bounds the lines searched at each key press.
 const maxItems = 20_000
 
-// maxHigh is the most rows of a line.
 const maxHigh = 4
 
 // A List is a list with a chosen line, a filter and a viewport. Its methods return changed copies.
@@ -62,7 +61,6 @@ func (l List) Filtered(text string) List {
 	return l.choose(nil, false)
 }
 
-// Filter returns the filter.
 func (l List) Filter() string { return l.filter }
 
 func (l List) fitting(filter string) List {
@@ -81,7 +79,6 @@ func (l List) fitting(filter string) List {
 	return l
 }
 
-// key returns the key of the chosen line.
 func (l List) key() (key any, ok bool) {
 	i, ok := l.Chosen()
 	if !ok {
@@ -90,7 +87,6 @@ func (l List) key() (key any, ok bool) {
 	return l.rows.Key(i), true
 }
 
-// choose chooses the line with a key, or the one at the same position.
 func (l List) choose(key any, ok bool) List {
 	if ok {
 		for at, i := range l.shown {
@@ -104,7 +100,7 @@ func (l List) choose(key any, ok bool) List {
 	return l.Moved(1)
 }
 
-// Select returns the list with a line chosen, if it is shown.
+// Choose returns the list with the line of this key chosen, if it is shown.
 func (l List) Choose(key any) List {
 	if now, ok := l.key(); ok && now == key {
 		return l
@@ -112,7 +108,6 @@ func (l List) Choose(key any) List {
 	return l.choose(key, true)
 }
 
-// Chosen returns the chosen row, or false.
 func (l List) Chosen() (i int, ok bool) {
 	if uint(l.at) >= uint(len(l.shown)) {
 		return -1, false
@@ -123,7 +118,6 @@ func (l List) Chosen() (i int, ok bool) {
 // Rows returns all lines, or nil for no list.
 func (l List) Rows() Rows { return l.rows }
 
-// Moved returns the list with the choice moved by n lines.
 func (l List) Moved(n int) List {
 	at := min(max(l.at+n, 0), len(l.shown)-1)
 	dir := 1
@@ -142,13 +136,10 @@ func (l List) Moved(n int) List {
 	return l
 }
 
-// Len returns the number of all lines.
 func (l List) Len() int { return l.rows.Len() }
 
-// Shown returns the number of lines that match the filter.
 func (l List) Shown() int { return len(l.shown) }
 
-// rowsOf returns the screen rows of a line.
 func (l List) rowsOf(p *Program, at, w int) int {
 	return l.rows.Draw(nil, screen.Rect{W: w, H: maxHigh}, p, l.shown[at], false)
 }
@@ -187,7 +178,7 @@ func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	return -1, false
 }
 
-// High returns the rows that the lines take, at most h.
+// Height returns the rows that the lines take, at most h.
 func (l List) High(p *Program, w, h int) int {
 	n := 0
 	for at := 0; at < len(l.shown) && n < h; at++ {
@@ -196,7 +187,6 @@ func (l List) High(p *Program, w, h int) int {
 	return min(n, h)
 }
 
-// Draw draws the visible part.
 func (l List) Draw(g *screen.Grid, r screen.Rect, p *Program) {
 	y := r.Y
 	for at := l.top; at < len(l.shown) && y < r.Y+r.H; at++ {
@@ -204,40 +194,39 @@ func (l List) Draw(g *screen.Grid, r screen.Rect, p *Program) {
 	}
 }
 
-// A Row is one line of a list.
 type Row struct {
-	Key   any    // see Rows
-	Find  string // text that is searched
-	Mark  Cell   // one column, in front
+	Key   any
+	Find  string
+	Mark  Cell // one column, in front
 	Cells []Cell
 }
 
-// A Cell is a text in a line. Without a style it looks like the rest of the line.
+// A Cell is a text in a line. Without a style it has that of the line.
 type Cell struct {
 	Text  string
 	Style screen.Style
 }
 
-// A Column is a column of a list. One of them should have Rest.
+// A Column describes a column of a list. One of them should have Rest.
 type Column struct {
-	Max   int  // most columns of the screen; 0 means a third of the list
+	Max   int  // 0 means a third of the list
 	Rest  bool // takes the remaining width
 	Right bool // right-aligned, as wide as its text
-	Least int  // least width of Rest: right-aligned columns except the last are dropped for it
+	Least int  // of Rest: right-aligned columns except the last are dropped for it
 }
 
-// Items are rows of one line each, in columns.
+// Items are rows of one line each.
 type Items[T any] struct {
 	All []T
 
 	columns []Column
 	row     func(t T, p *theme.Palette) Row
-	keys    []any    // see Rows
-	finds   []string // lower-case texts that are searched
-	widths  []int    // of columns that are neither Right nor Rest
+	keys    []any
+	finds   []string
+	widths  []int
 }
 
-// NewItems returns the rows of items. It calls row once for each item, and again to draw.
+// NewItems returns the rows of items. It calls row once for each item, and again to draw it.
 func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) Items[T] {
 	all = all[:min(len(all), maxItems)]
 	c := Items[T]{All: all, columns: in, row: row, widths: make([]int, len(in))}
@@ -252,16 +241,12 @@ func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) 
 	return c
 }
 
-// Len implements Rows.
 func (c Items[T]) Len() int { return len(c.keys) }
 
-// Key implements Rows.
 func (c Items[T]) Key(i int) any { return c.keys[i] }
 
-// CanChoose implements Rows.
 func (c Items[T]) CanChoose(int) bool { return true }
 
-// Read returns a row as text.
 func (c Items[T]) Read(_ *Program, i int) string {
 	var words []string
 	for _, cell := range c.row(c.All[i], theme.For("", theme.NoColor)).Cells {
@@ -272,10 +257,8 @@ func (c Items[T]) Read(_ *Program, i int) string {
 	return strings.Join(words, ": ")
 }
 
-// Find implements Rows.
 func (c Items[T]) Find(i int) string { return c.finds[i] }
 
-// Draw implements Rows.
 func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int {
 	if g == nil {
 		return 1
@@ -349,7 +332,6 @@ func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
 	return from
 }
 
-// width returns the width of a column in a list of w columns.
 func (c Items[T]) width(k int, col Column, w int) int {
 	most := col.Max
 	if most == 0 {

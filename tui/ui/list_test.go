@@ -10,8 +10,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// words are lines of as many rows as they have parts between strokes; those that begin with #
-// are headings.
+// words are lines with rows separated by |. Those that begin with # are headings.
 type words []string
 
 func (w words) Len() int             { return len(w) }
@@ -43,9 +42,7 @@ func chosen(l ui.List) string {
 	return ""
 }
 
-// What is chosen stays chosen, by what it is or else by where it stands, and headings never
-// are.
-func TestListChoice(t *testing.T) {
+func TestListKeepsTheChosenLine(t *testing.T) {
 	t.Parallel()
 	l := ui.NewList(words{"#one", "alpha", "beta", "#two", "gamma", "delta"}, 0)
 	for _, c := range []struct {
@@ -83,8 +80,7 @@ func TestListChoice(t *testing.T) {
 	}
 }
 
-// A list is a value: what is done to a copy does nothing to the original.
-func TestListCopies(t *testing.T) {
+func TestListMethodsReturnCopies(t *testing.T) {
 	t.Parallel()
 	p := ui.New(ui.Options{W: 40, H: 12}, numbers{})
 	seen := func(l ui.List) string {
@@ -112,9 +108,8 @@ func TestListCopies(t *testing.T) {
 	}
 }
 
-// In any window the chosen line is in sight, whole where there is room, with its heading; and
-// what is drawn in a row is what a click there means.
-func TestListInSight(t *testing.T) {
+// A click on a drawn row also finds its line.
+func TestListShowsTheChosenLineAndItsHeading(t *testing.T) {
 	t.Parallel()
 	p := ui.New(ui.Options{W: 40, H: 12}, numbers{})
 	var rows words
@@ -158,9 +153,7 @@ func TestListInSight(t *testing.T) {
 	}
 }
 
-// Columns give what room there is first to what stands at the right edge, and to the rest
-// what is left; they have a line for every window.
-func TestColumns(t *testing.T) {
+func TestColumnsDropRightAlignedOnesInOrder(t *testing.T) {
 	t.Parallel()
 	p := ui.New(ui.Options{W: 100, H: 12}, numbers{})
 	columns := []ui.Column{{Max: 8}, {Rest: true, Least: 10}, {Right: true}, {Right: true}}
@@ -189,8 +182,7 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// What stands in a name or in a file's details is text, not control sequences.
-func TestListOfHostile(t *testing.T) {
+func TestItemsDrawNoControlSequences(t *testing.T) {
 	t.Parallel()
 	p := ui.New(ui.Options{W: 60, H: 12, Profile: theme.TrueColor}, numbers{})
 	rows := ui.NewItems([]string{"x\x1b[2J\x1b]0;t\x07a\nb\u202e漢\x9b31m"}, []ui.Column{{Rest: true}}, func(s string, _ *theme.Palette) ui.Row {

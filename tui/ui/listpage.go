@@ -9,53 +9,47 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Lister describes a page with a list. It is immutable and shared by all programs. About is the
-// value that a page was opened with.
+// A Lister describes a page with a list. It is immutable and shared by all programs. Functions
+// receive the value about with which the page was opened.
 type Lister struct {
 	Title func(p *Program, about any) string
-	Hint  func(p *Program) string // shown in the frame
-	// Key returns a comparable value of all that the rows depend on. Rows is called when it
-	// changes.
+	Hint  func(p *Program) string
+	// Key returns a comparable value; Rows is called when it changes.
 	Key  func(p *Program, about any) any
 	Rows func(p *Program, about any) Rows
-	// Anew reports whether rows of another key are a new list, with the first line chosen. Nil
-	// means never.
+	// Anew reports whether a changed key means another list, shown from its start. It may be nil.
 	Anew func(key, before any) bool
-	// Select handles a chosen line, or -1 for a query without results.
+	// Choose handles a chosen line. After a query without results, i is -1.
 	Choose func(u *Update, rows Rows, i int)
-	// Ask is the prompt for a query, which the list is about. Empty means no query.
+	// Ask is the prompt for a query, which becomes the value about. Empty means no query.
 	Ask     string
-	First   func(rows Rows) int // line chosen first; nil means the first one
+	First   func(rows Rows) int // nil means the first
 	Context KeyContext          // 0 means InList
-	Covers  bool                // covers the view
-	Plain   bool                // cannot be searched; lines may have several rows
-	Least   int                 // columns needed; 0 means the default
+	Covers  bool
+	Plain   bool // without search; lines may have several rows
+	Least   int  // 0 means the default
 	// Row leaves the last row to the view.
-	Row  bool
-	None string // text of an empty list
-	// Empty returns the text of an empty list, if it is not nil.
-	Empty func(p *Program, about any) string
-	// NoMatch is the text if no line matches the search.
+	Row     bool
+	None    string // text of an empty list, unless Empty is set
+	Empty   func(p *Program, about any) string
 	NoMatch string
 }
 
-// listPage is a page with a list.
 type listPage struct {
 	of     *Lister
 	about  any
 	list   List
 	typing bool
-	in     component.Input // text of the search
+	in     component.Input
 	key    listKey
 }
 
-// listKey is a lister's key with the window.
 type listKey struct {
 	room screen.Rect
 	of   any
 }
 
-// Bounds of texts to search for.
+// Maximum lengths of texts to search for.
 const (
 	maxQuery = 32
 	maxAsked = 80
@@ -70,13 +64,11 @@ func (l *Lister) Open(u *Update, about any) {
 	u.Toggle(p, l.Is)
 }
 
-// Is reports whether a page belongs to the lister.
 func (l *Lister) Is(p Page) bool {
 	list, ok := p.(*listPage)
 	return ok && list.of == l
 }
 
-// Chosen returns the chosen line of the list on top, or false.
 func Chosen(p *Program) (rows Rows, i int, ok bool) {
 	page, ok := p.Top().(*listPage)
 	if !ok {
@@ -86,10 +78,8 @@ func Chosen(p *Program) (rows Rows, i int, ok bool) {
 	return page.list.Rows(), i, ok
 }
 
-// searched reports whether the list can be searched.
 func (l *Lister) searched() bool { return !l.Plain }
 
-// KeyContext implements Page.
 func (p *listPage) KeyContext() KeyContext {
 	if p.typing {
 		return InSearch
@@ -97,10 +87,8 @@ func (p *listPage) KeyContext() KeyContext {
 	return cmp.Or(p.of.Context, InList)
 }
 
-// Covers implements Page.
 func (p *listPage) Covers() bool { return p.of.Covers }
 
-// Fit implements Page: it updates the rows.
 func (p *listPage) Fit(prog *Program) Page {
 	key := listKey{p.room(prog), p.of.Key(prog, p.about)}
 	if p.key == key && p.list.Rows() != nil {
@@ -120,7 +108,6 @@ func (p *listPage) Fit(prog *Program) Page {
 	return q.sighted(prog)
 }
 
-// sighted returns the page scrolled to the chosen line.
 func (p listPage) sighted(prog *Program) *listPage {
 	r := p.inside()
 	if p.of.searched() {
@@ -131,7 +118,6 @@ func (p listPage) sighted(prog *Program) *listPage {
 	return &p
 }
 
-// room returns the area of the page without the row of keys.
 func (p *listPage) room(prog *Program) screen.Rect {
 	if p.of.Covers {
 		return screen.Rect{W: prog.W, H: prog.H}
@@ -153,7 +139,6 @@ func (p *listPage) framed(prog *Program) screen.Rect {
 	return r
 }
 
-// inside returns the area of the list.
 func (p *listPage) inside() screen.Rect {
 	r := p.key.room
 	if p.of.Covers {
@@ -169,26 +154,22 @@ func (p *listPage) inside() screen.Rect {
 	return r
 }
 
-// with returns the page with another list.
 func (p *listPage) with(l List) *listPage {
 	q := *p
 	q.list, q.key.of = l, nil
 	return &q
 }
 
-// Scroll implements Scrolled.
 func (p *listPage) Scroll(n int) Page {
 	return p.with(p.list.Moved(Lines(n, max(p.inside().H, 1))))
 }
 
-// search starts typing a search.
 func (p *listPage) search() Page {
 	q := *p
 	q.typing, q.in = true, component.NewInput("search: ", maxQuery).Typed(p.list.Filter())
 	return &q
 }
 
-// Edited implements Typed.
 func (p *listPage) Edited(in component.Input) Page {
 	q := *p
 	if p.of.Ask != "" {
@@ -200,13 +181,11 @@ func (p *listPage) Edited(in component.Input) Page {
 	return &q
 }
 
-// Input implements Typed.
 func (p *listPage) Input() component.Input { return p.in }
 
-// InFooter implements Typed.
 func (p *listPage) InFooter() bool { return p.typing && p.of.Covers }
 
-// Accept implements Typed: it ends typing, or takes the chosen line of a query.
+// Accept ends typing, or takes the chosen line of a query.
 func (p *listPage) Accept(u *Update) {
 	if p.of.Ask != "" {
 		i, _ := p.list.Chosen()
@@ -218,7 +197,7 @@ func (p *listPage) Accept(u *Update) {
 	u.Put(&q)
 }
 
-// Cancel implements Typed: it clears the search, or closes the page.
+// Cancel clears the search, or closes the page.
 func (p *listPage) Cancel() Page {
 	if p.of.Ask != "" || !p.typing && p.list.Filter() == "" {
 		return nil
@@ -234,7 +213,7 @@ func (p *listPage) choose(u *Update) {
 	}
 }
 
-// Click implements Clicked: it chooses a line. A page without search closes on other clicks.
+// Click chooses a line. A page without search closes on other clicks.
 func (p *listPage) Click(u *Update, x, y int) {
 	r := p.inside()
 	switch {
@@ -253,7 +232,6 @@ func (p *listPage) Click(u *Update, x, y int) {
 	}
 }
 
-// Draw implements Page.
 func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 	if p.of.Covers {
 		p.drawWhole(g, prog)
@@ -273,7 +251,6 @@ func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 	}
 }
 
-// drawSearch draws the search and the number of lines.
 func (p *listPage) drawSearch(g *screen.Grid, r screen.Rect, c *theme.Palette) {
 	switch {
 	case p.typing:
@@ -284,7 +261,6 @@ func (p *listPage) drawSearch(g *screen.Grid, r screen.Rect, c *theme.Palette) {
 	g.TextRight(r.X, r.Y, r.W, p.count(), c.Dim)
 }
 
-// drawWhole draws a page that covers the view.
 func (p *listPage) drawWhole(g *screen.Grid, prog *Program) {
 	c := prog.Palette
 	bar := c.Strong.WithBG(c.Bar)
@@ -322,7 +298,6 @@ func (p *listPage) drawList(g *screen.Grid, r screen.Rect, prog *Program) {
 	g.Wrap(r, 0, text, prog.Palette.Dim)
 }
 
-// count returns the number of lines as text.
 func (p *listPage) count() string {
 	if p.list.Filter() != "" {
 		return strconv.Itoa(p.list.Shown()) + " of " + strconv.Itoa(p.list.Len())

@@ -10,19 +10,19 @@ import (
 )
 
 // A view may implement any of the interfaces below. Only this file asserts them; methods of Program
-// return the default for other views. Packages of views state what they implement, such as
-// var _ ui.Ticker = View{}, since a misspelled method would go unnoticed.
+// return the default for other views. Views assert what they implement, as in var _ ui.Ticker =
+// View{}, since a misspelled method would go unnoticed.
 
 // A Ticker is a view that changes by itself.
 type Ticker interface {
-	// NextTick returns the time until the view needs a Tick, or 0.
+	// NextTick returns the time until the view needs a Tick, or 0 for none.
 	NextTick(p *Program) time.Duration
 }
 
 // A Sharer is a view that looks the same to several viewers.
 type Sharer interface {
 	// SharedState returns a comparable value, or nil. Views with equal values, sources and windows
-	// look the same and are drawn once for all their viewers. They show the live edge.
+	// look the same and are drawn once for all their viewers, at the live edge.
 	SharedState(p *Program) any
 }
 
@@ -34,24 +34,24 @@ type LiveMerger interface {
 
 // A Scrubber is a view that can show the past of its source.
 type Scrubber interface {
-	// AtEdge reports whether the screen changes when the source grows.
 	AtEdge() bool
 }
 
 // An AnalysisTargeter is a view of a record that can be analysed.
 type AnalysisTargeter interface {
-	// AnalysisTarget returns the record to analyse for this viewer and the results needed, or 0.
+	// AnalysisTarget returns the record to analyse for this viewer and the results needed, or 0 for
+	// none.
 	AnalysisTarget(p *Program) (*record.Record, chances.Want)
 }
 
 // A Helper is a view with further help.
 type Helper interface {
-	// Help returns lines of w columns to show below the keys, and a comparable value of all that
-	// they depend on besides the window.
+	// Help returns lines of w columns to show below the keys. They change only with w and key,
+	// which is comparable.
 	Help(p *Program) (key any, lines func(w int) []string)
 }
 
-// A FooterPlacer is a view that lists its keys in a part of the last row.
+// A FooterPlacer is a view that lists its keys in part of the last row.
 type FooterPlacer interface {
 	// FooterArea returns the first column and the number of columns.
 	FooterArea(p *Program) (x, w int)
@@ -59,11 +59,10 @@ type FooterPlacer interface {
 
 // A PagePlacer is a view that determines where pages are drawn.
 type PagePlacer interface {
-	// PageArea returns the area of a page that needs minWidth columns.
 	PageArea(p *Program, minWidth int) screen.Rect
 }
 
-// A PageOnly view shows nothing without a page. Its last page cannot be closed.
+// A PageOnly view shows nothing without a page, so its last page cannot be closed.
 type PageOnly interface{ PageOnly() }
 
 // NextTick returns the time until the program needs a Tick, or 0.
@@ -77,13 +76,11 @@ func (p *Program) NextTick() (d time.Duration) {
 	return d
 }
 
-// AtEdge reports whether the screen changes when the source grows.
 func (p *Program) AtEdge() bool {
 	v, ok := p.View().(Scrubber)
 	return !ok || v.AtEdge()
 }
 
-// AnalysisTarget returns the record to analyse for this viewer and the results needed, or 0.
 func (p *Program) AnalysisTarget() (*record.Record, chances.Want) {
 	if v, ok := p.View().(AnalysisTargeter); ok {
 		return v.AnalysisTarget(p)
@@ -91,7 +88,6 @@ func (p *Program) AnalysisTarget() (*record.Record, chances.Want) {
 	return nil, 0
 }
 
-// defaultPageWidth is the width of a page that states none.
 const defaultPageWidth = 60
 
 // PageArea returns the area of a page that needs minWidth columns; 0 means the default.
@@ -109,7 +105,6 @@ func (p *Program) sharedState() any {
 	return nil
 }
 
-// withLiveView returns the view updated to what another viewer with the same format sees.
 func (p *Program) withLiveView(live View) View {
 	if v, ok := p.View().(LiveMerger); ok {
 		return v.WithLiveView(live)

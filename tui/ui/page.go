@@ -10,23 +10,19 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// Scrolled is a page that scrolls.
 type Scrolled interface{ Scroll(n int) Page }
 
-// Typed is a page with a text input.
 type Typed interface {
 	Input() component.Input
 	Edited(in component.Input) Page
 	Accept(u *Update)
 	Cancel() Page // nil closes the page
-	// InFooter reports whether the input is in the last row.
 	InFooter() bool
 }
 
-// Clicked is a page that handles clicks.
 type Clicked interface{ Click(u *Update, x, y int) }
 
-// Distances that depend on the page.
+// Distances that Lines converts.
 const (
 	onePage = 1 << 10
 	toEnd   = 1 << 20
@@ -43,12 +39,11 @@ func Lines(n, h int) int {
 	return n
 }
 
-// Inside returns the area between the rules of a page.
+// Inside returns the area within the frame of a page.
 func Inside(r screen.Rect) screen.Rect {
 	return screen.Rect{X: r.X + 1, Y: r.Y + 1, W: max(r.W-2, 1), H: max(r.H-2, 1)}
 }
 
-// send passes an input to the view.
 func (u *Update) updateView(in Input) { u.SetView(u.View().Update(u, in)) }
 
 // SetView replaces the top view. Its pages stay.
@@ -66,29 +61,25 @@ func (u *Update) setPages(pages []Page) {
 	u.layers[len(u.layers)-1].pages = pages
 }
 
-// Push opens a page on top.
 func (u *Update) Push(p Page) { u.setPages(append(slices.Clip(u.pages()), p)) }
 
-// Pop closes the top page.
 func (u *Update) Pop() {
 	pages := u.pages()
 	u.setPages(slices.Clone(pages[:len(pages)-1]))
 }
 
-// Put replaces the top page.
 func (u *Update) Put(p Page) {
 	pages := u.pages()
 	u.setPages(append(slices.Clone(pages[:len(pages)-1]), p))
 }
 
-// ClosePages closes all pages.
 func (u *Update) ClosePages() {
 	if len(u.pages()) > 0 {
 		u.setPages(nil)
 	}
 }
 
-// Toggle opens a page, or closes the top page if it is of the same kind.
+// Toggle opens a page, or closes the top page if isOpen reports true for it.
 func (u *Update) Toggle(p Page, open func(Page) bool) {
 	if top := u.Top(); top != nil && open(top) {
 		u.Pop()
@@ -97,7 +88,7 @@ func (u *Update) Toggle(p Page, open func(Page) bool) {
 	u.Push(p)
 }
 
-// replace replaces the top page; nil closes it, unless the view shows nothing without it.
+// replace replaces the top page. Nil closes it, unless the view shows nothing without it.
 func (u *Update) replace(p Page) {
 	switch {
 	case p != nil:
@@ -107,19 +98,16 @@ func (u *Update) replace(p Page) {
 	}
 }
 
-// Notify shows a notice for a while.
 func (u *Update) Notify(text string) { u.Notice, u.noticeLeft = text, noticeTime }
 
-// noticeTime is how long a notice is shown.
 const noticeTime = 4 * time.Second
 
-// prompt is a text input in the last row.
 type prompt struct {
 	in   component.Input
 	take func(u *Update, text string)
 }
 
-// Prompt opens a text input in the last row. Take receives the text after the prompt is closed.
+// Prompt opens a text input in the last row. Take receives the text after it is closed.
 func (u *Update) Prompt(in component.Input, take func(u *Update, text string)) {
 	u.Push(&prompt{in, take})
 }
@@ -132,7 +120,6 @@ func (p *prompt) Edited(in component.Input) Page { return &prompt{in, p.take} }
 func (p *prompt) Cancel() Page                   { return nil }
 func (p *prompt) InFooter() bool                 { return true }
 
-// Accept implements Typed.
 func (p *prompt) Accept(u *Update) {
 	u.Pop()
 	p.take(u, p.in.Value())
@@ -143,19 +130,18 @@ func (p *prompt) Draw(g *screen.Grid, prog *Program) {
 	prog.drawTyped(g, p.in)
 }
 
-// A Text describes a text page. It is immutable and shared by all programs. About is the value that
-// a page was opened with.
+// A Text describes a text page. It is immutable and shared by all programs. Functions receive the
+// value about with which the page was opened.
 type Text struct {
 	Context KeyContext // 0 means InText
-	Covers  bool       // covers the view, without a frame
-	// Key returns a comparable value of all that the text depends on besides the window.
+	Covers  bool       // without a frame
+	// Key returns a comparable value; Lines is called when it or the window changes.
 	Key   func(p *Program, about any) any
-	Lines func(p *Program, about any, w int) []string // for w columns
-	Words func(p *Program, about any) []string        // text to be read aloud; nil means Lines
+	Lines func(p *Program, about any, w int) []string
+	Words func(p *Program, about any) []string // to be read aloud; nil means Lines
 	Title func(p *Program, about any) string
 	Hint  func(p *Program, about any) string
-	// Anew reports whether a text of another key is a new text, shown from its start. Nil means
-	// never.
+	// Anew reports whether a changed key means another text, shown from its start. It may be nil.
 	Anew func(key, before any) bool
 }
 
@@ -164,13 +150,11 @@ func (t *Text) Open(u *Update, about any) {
 	u.Toggle(&textPage{of: t, about: about}, t.Is)
 }
 
-// Is reports whether a page belongs to the text.
 func (t *Text) Is(p Page) bool {
 	text, ok := p.(*textPage)
 	return ok && text.of == t
 }
 
-// textPage is a text page.
 type textPage struct {
 	of    *Text
 	about any
@@ -178,7 +162,7 @@ type textPage struct {
 	body  component.Viewport
 }
 
-// textKey is all that a page depends on, except for its position.
+// textKey holds all that the text depends on.
 type textKey struct {
 	room    screen.Rect
 	palette *theme.Palette
@@ -188,7 +172,6 @@ type textKey struct {
 func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.of.Context, InText) }
 func (p *textPage) Covers() bool           { return p.of.Covers }
 
-// room returns the area of the page.
 func (p *textPage) room(prog *Program) screen.Rect {
 	if p.of.Covers {
 		return screen.Rect{W: prog.W, H: prog.H}
@@ -196,7 +179,6 @@ func (p *textPage) room(prog *Program) screen.Rect {
 	return prog.PageArea(0)
 }
 
-// inside returns the area of the text.
 func (p *textPage) inside() screen.Rect { return Inside(p.key.room) }
 
 func (p *textPage) Fit(prog *Program) Page {
@@ -213,7 +195,6 @@ func (p *textPage) Fit(prog *Program) Page {
 	return q
 }
 
-// Scroll implements Scrolled.
 func (p *textPage) Scroll(n int) Page {
 	q := *p
 	q.body = p.body.Scrolled(Lines(n, p.inside().H))

@@ -10,8 +10,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A list over a view is searched, chosen from with keys, and grows with what it lists.
-func TestListOverAView(t *testing.T) {
+func TestListOfAViewCanBeSearchedAndChosenFrom(t *testing.T) {
 	t.Parallel()
 	for keys, want := range map[string]int{
 		"o down down enter": 2, "o G up enter": 39, "o end pgup home j k enter": 0,
@@ -32,8 +31,7 @@ func TestListOverAView(t *testing.T) {
 	r.has("no such number", true)
 }
 
-// A list that is searched turns pages: the choice goes down a page, and then the next one is
-// seen, the last one without lines of the one before.
+// The last page has no lines of the page before.
 func TestListTurnsPages(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 40, nil)
@@ -42,14 +40,16 @@ func TestListTurnsPages(t *testing.T) {
 		first, last int // line in sight
 	}{{"o home", 0, 17}, {"pgdown", 0, 17}, {"j", 18, 35}, {"k", 0, 17}, {"G", 36, 40}, {"k k k k k", 18, 35}} {
 		r.press(step.keys)
+		shown := r.shown().String()
 		for n := range 41 {
-			r.has(fmt.Sprintf(" %-3d number", n), n >= step.first && n <= step.last)
+			if want := n >= step.first && n <= step.last; strings.Contains(shown, fmt.Sprintf(" %-3d number", n)) != want {
+				t.Errorf("after %q line %d is shown: %v, want %v", step.keys, n, !want, want)
+			}
 		}
 	}
 }
 
-// A click chooses a line of a list, and one beside the lines does nothing.
-func TestListClicked(t *testing.T) {
+func TestClickChoosesALine(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 40, nil)
 	r.press("o")
@@ -65,9 +65,7 @@ func TestListClicked(t *testing.T) {
 	}
 }
 
-// A list in a frame of its own is as high as its lines; a click beside it closes it. Where the
-// list is another one its first line is chosen, otherwise the one that was.
-func TestFramedList(t *testing.T) {
+func TestFramedListFitsItsLinesAndClosesOnOtherClicks(t *testing.T) {
 	t.Parallel()
 	framed := *list
 	framed.Plain = true
@@ -102,11 +100,10 @@ func TestFramedList(t *testing.T) {
 	}
 }
 
-// A pasted text is typed where something is typed, and nowhere else.
-func TestPaste(t *testing.T) {
+func TestPasteTypesOnlyIntoInputs(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 60, nil)
-	if r.take(ui.Paste{Text: "q57"}); r.at() != 60 || !strings.Contains(r.p.Notice, "there is nothing to type") {
+	if r.take(ui.Paste{Text: "q57"}); r.at() != 60 || !strings.Contains(r.p.Notice, "no text input here") {
 		t.Errorf("at %d, says %q", r.at(), r.p.Notice)
 	}
 	for text, want := range map[string]int{"5\x1b[2J7\r\n": 60, " 57\r\n": 57, "57" + strings.Repeat("x", 1<<20): 60} {
@@ -119,8 +116,7 @@ func TestPaste(t *testing.T) {
 	}
 }
 
-// A text is scrolled as far as it goes, and closed by its key, Esc or a click.
-func TestTextIsRead(t *testing.T) {
+func TestTextScrollsAndCloses(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 100, nil)
 	r.press("r")
@@ -145,9 +141,7 @@ func TestTextIsRead(t *testing.T) {
 	}
 }
 
-// A text changes with what it is about: in another form it is read on, another one from its
-// start.
-func TestTextChanges(t *testing.T) {
+func TestTextKeepsItsPositionUnlessItIsAnother(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 100, nil)
 	r.press("r down down down left")
@@ -164,9 +158,7 @@ func TestTextChanges(t *testing.T) {
 	}
 }
 
-// A notice stands in place of the keys until the next key, and a prompt hands on what is
-// typed.
-func TestPrompt(t *testing.T) {
+func TestPromptPassesOnTheTypedText(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, 1, nil)
 	u := &ui.Update{Program: r.p}

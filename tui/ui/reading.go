@@ -2,17 +2,14 @@ package ui
 
 import "game-tui/tui/cells/component"
 
-// readingWidth is the width of text that is read line by line.
 const readingWidth = 100
 
-// readableRows are rows that can be read as text.
 type readableRows interface {
 	Rows
-	// Read returns a line as text.
 	Read(p *Program, i int) string
 }
 
-// PageText returns the text of the top page, title first, without decoration, for screen readers.
+// PageText returns the text of the top page, title first, for screen readers.
 func (p *Program) PageText() (lines []string) {
 	switch top := p.Top().(type) {
 	case *textPage:

@@ -7,8 +7,8 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// The keys of all views. A view puts them into its table in the order of help. Parameter in holds
-// the contexts.
+// Views put the keys below into their tables in the order of help. They are valid in the contexts
+// of parameter in.
 
 func init() { // in init, because the actions refer to the table
 	shared = sync.OnceValue(func() *KeyTable {
@@ -16,7 +16,6 @@ func init() { // in init, because the actions refer to the table
 	})
 }
 
-// WindowKeys returns the keys for colours and mouse.
 func WindowKeys(in KeyContext) []Binding {
 	return []Binding{
 		Bind("palette", "t", "palette", in, nextPalette, "t").InFooter(12, "", "palette"),
@@ -24,10 +23,9 @@ func WindowKeys(in KeyContext) []Binding {
 	}
 }
 
-// LeaveKey returns the key that closes the topmost thing.
 func LeaveKey(in KeyContext) Binding { return Bind("leave", "Esc", "close", in, leave, "esc") }
 
-// ProgramKeys returns the keys of the program. Quit describes q, and leave is LeaveKey where valid.
+// ProgramKeys returns the keys of the program, including leave. Quit describes what q does.
 func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	return []Binding{
 		Bind("help", "?", "all keys", in, help, "?").InFooter(2, "", "keys"),
@@ -39,15 +37,14 @@ func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	}
 }
 
-// ListContexts holds the contexts of a view for keys of lists and pages.
+// ListContexts holds the contexts of a view in which keys of lists are valid.
 type ListContexts struct {
-	Moved    KeyContext // single lines only
-	Scrolled KeyContext // also pages and ends
-	Searched KeyContext // also searching
-	Chosen   KeyContext // the common key takes the chosen line
+	Moved    KeyContext // by single lines
+	Scrolled KeyContext // also by pages and to the ends
+	Searched KeyContext
+	Chosen   KeyContext
 }
 
-// ListKeys returns the keys of lists and pages, including own keys of the view.
 func ListKeys(in ListContexts, own ...Binding) []Binding {
 	searched := InList | in.Searched
 	scrolled := InText | InHelp | searched | in.Scrolled
@@ -66,7 +63,7 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 	})
 }
 
-// TypingKeys returns the keys while typing. Others edit the text as in Bubbles.
+// TypingKeys returns the keys while typing. Other keys edit the text.
 func TypingKeys() []Binding {
 	return []Binding{
 		Bind("accept", "Enter", "ok", Typing, accept, "enter").InFooter(1, "", "ok"),
@@ -79,7 +76,6 @@ func TypingKeys() []Binding {
 	}
 }
 
-// scroll scrolls the page or the view.
 func scroll(n int) func(*Update) {
 	return func(u *Update) {
 		switch p := u.Top().(type) {
@@ -91,7 +87,7 @@ func scroll(n int) func(*Update) {
 	}
 }
 
-// TakeChosen takes the chosen line of the page or the view.
+// TakeChosen takes the chosen line of the top page or the view.
 func TakeChosen(u *Update) {
 	switch p := u.Top().(type) {
 	case nil:
@@ -101,14 +97,12 @@ func TakeChosen(u *Update) {
 	}
 }
 
-// search starts a search in a list.
 func search(u *Update) {
 	if p, ok := u.Top().(*listPage); ok {
 		u.Put(p.search())
 	}
 }
 
-// clearSearch clears the search of a list, or closes the page.
 func clearSearch(u *Update) {
 	if p, ok := u.Top().(*listPage); ok && !u.cancelRequest() {
 		u.replace(p.Cancel())
@@ -138,10 +132,9 @@ func (u *Update) Back() {
 	u.layers = slices.Clone(u.layers[:last])
 	u.Notice = ""
 	u.effect = Effect{Ask: ViewClosed{}}
-	u.updateView(Grown{}) // since it was covered
+	u.updateView(Grown{}) // the view missed changes while it was covered
 }
 
-// leave closes the topmost thing.
 func leave(u *Update) {
 	switch {
 	case u.Top() != nil:
@@ -157,7 +150,6 @@ func leave(u *Update) {
 	}
 }
 
-// interrupt cancels the running request, or quits.
 func interrupt(u *Update) {
 	if !u.cancelRequest() {
 		u.Ask(Quit{})
@@ -174,7 +166,6 @@ func nextPalette(u *Update) {
 	u.applyPalette()
 }
 
-// switchMouse captures the mouse, or leaves it to the terminal.
 func switchMouse(u *Update) {
 	u.NoMouse = !u.NoMouse
 	u.Notify("mouse on")

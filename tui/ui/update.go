@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// Update returns the program after an input, and an effect for the shell. P is unchanged.
+// Update returns the program after an input, and an effect for the shell.
 func (p Program) Update(in Input) (Program, Effect) {
 	u := &Update{Program: p}
 	u.handle(in)
@@ -70,7 +70,7 @@ func (u *Update) tick(d time.Duration) {
 	}
 }
 
-// settle updates the view and its pages after a change.
+// refresh updates the view and its pages after a change.
 func (u *Update) refresh() {
 	u.updateView(Changed{})
 	for i, p := range u.pages() {
@@ -82,7 +82,7 @@ func (u *Update) refresh() {
 	}
 }
 
-// press handles a key. Keys without a binding are typed, if possible.
+// pressKey handles a key. If it has no binding, it is typed where possible.
 func (u *Update) pressKey(k Key) {
 	u.Notice = ""
 	in := u.keyContext()
@@ -103,15 +103,13 @@ func (u *Update) pressKey(k Key) {
 	}
 }
 
-// maxPaste bounds the bytes of a paste.
 const maxPaste = 256
 
-// paste types a text, if possible.
 func (u *Update) paste(text string) {
 	u.Notice = ""
 	p, typing := u.Top().(Typed)
 	if !typing || u.keyContext()&Typing == 0 {
-		u.Notify("there is nothing to type here")
+		u.Notify("no text input here")
 		return
 	}
 	u.Put(p.Edited(p.Input().Typed(strings.TrimSpace(sanitize.Line(text[:min(len(text), maxPaste)])))))
@@ -150,7 +148,6 @@ func (u *Update) pointer(e Pointer) {
 	}
 }
 
-// answered handles the answer to a request, unless it was cancelled.
 func (u *Update) handleAnswer(e Answer) {
 	if u.Awaits(e.ID) {
 		u.running = runningRequest{}

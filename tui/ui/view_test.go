@@ -12,7 +12,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// numbers is a view that shows a number.
 type numbers struct {
 	at int
 }
@@ -56,7 +55,6 @@ func (n numbers) Draw(g *screen.Grid, p *ui.Program) {
 	p.DrawKeys(g, 1, g.W-2)
 }
 
-// list are the numbers up to the one that is shown, to go there.
 var list = &ui.Lister{
 	Title: func(p *ui.Program, _ any) string { return "numbers up to " + strconv.Itoa(p.View().(numbers).at) },
 	Hint:  func(*ui.Program) string { return "Enter goes there" },
@@ -72,7 +70,6 @@ func numberRow(n int, p *theme.Palette) ui.Row {
 	return ui.Row{Key: n, Find: "number " + strconv.Itoa(n), Cells: []ui.Cell{{Text: strconv.Itoa(n)}, {Text: "number", Style: p.Dim}}}
 }
 
-// upTo are the numbers up to one.
 func upTo(last int) (list []int) {
 	for k := range last + 1 {
 		list = append(list, k)
@@ -80,7 +77,6 @@ func upTo(last int) (list []int) {
 	return list
 }
 
-// read is a text of numbers, each in a line, from the one that is shown.
 var read = &ui.Text{
 	Key:  func(p *ui.Program, _ any) any { return p.View().(numbers).at },
 	Anew: func(key, before any) bool { return key.(int) > before.(int) },
@@ -94,7 +90,6 @@ var read = &ui.Text{
 	Hint:  func(*ui.Program, any) string { return "r closes" },
 }
 
-// rig is a program that is tested.
 type rig struct {
 	*testing.T
 	p      ui.Program
@@ -107,7 +102,7 @@ func newRig(t *testing.T, at int, can *ui.Abilities) *rig {
 
 func (r *rig) take(in ui.Input) { r.p, r.effect = r.p.Update(in) }
 
-// press presses keys by their names; those of one character type it.
+// press presses keys by name. Keys of one character also type it.
 func (r *rig) press(keys string) {
 	for _, k := range strings.Fields(keys) {
 		text := ""
@@ -131,7 +126,7 @@ func (r *rig) has(text string, want bool) {
 	}
 }
 
-// row is the row of the screen in which a text stands.
+// row returns the row of the screen that contains a text.
 func (r *rig) row(text string) int {
 	for y := range 24 {
 		if strings.Contains(r.shown().Row(y), text) {

@@ -5,35 +5,33 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// Size of the smallest usable window.
+// Smallest usable window.
 const (
 	MinW = 40
 	MinH = 12
 )
 
-// A Window is what a program is shown on.
 type Window struct {
 	W, H    int
 	Palette *theme.Palette
 	NoMouse bool // the terminal handles the mouse
-	Motion  bool // highlight recent changes
+	Motion  bool
 
-	profile theme.Profile // of the terminal
-	ascii   bool          // only ASCII is supported
-	palette string        // chosen name, or "" for the default
-	light   bool          // the terminal's background is light
+	profile theme.Profile
+	ascii   bool
+	palette string // chosen by the viewer, or ""
+	light   bool
 }
 
-// Options configure a new program.
 type Options struct {
 	W, H       int
-	Palette    string        // name, or "" for the default
+	Palette    string        // "" means the default
 	Profile    theme.Profile // until the terminal's is known
-	ASCII      bool          // only ASCII is supported
-	NoMouse    bool          // the terminal handles the mouse
-	Motion     bool          // highlight recent changes
-	NoSpoilers bool          // hide what the viewer has not seen
-	Abilities  *Abilities    // nil means all
+	ASCII      bool
+	NoMouse    bool // the terminal handles the mouse
+	Motion     bool
+	NoSpoilers bool       // hide what the viewer has not seen
+	Abilities  *Abilities // nil means all
 }
 
 func newWindow(o *Options) Window {
@@ -43,7 +41,6 @@ func newWindow(o *Options) Window {
 	return w
 }
 
-// applyPalette selects the palette for the terminal.
 func (w *Window) applyPalette() {
 	name := w.palette
 	if name == "" && w.light {
@@ -58,11 +55,9 @@ func (w *Window) applyPalette() {
 // ChosenPalette returns the name of the chosen palette, or "".
 func (w *Window) ChosenPalette() string { return w.palette }
 
-// NeedsBackground reports whether the palette depends on the terminal's background: none was
-// chosen, and there are enough colours.
+// NeedsBackground reports whether the palette depends on the terminal's background.
 func (w *Window) NeedsBackground() bool { return w.palette == "" && w.profile >= theme.Color256 }
 
-// Draw draws the program.
 func (p *Program) Draw(g *screen.Grid) {
 	g.Resize(p.W, p.H)
 	g.Fill(g.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: p.Palette.Page}})

@@ -10,7 +10,6 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// An Address is a match, or a place in it.
 type Address struct {
 	Name  string
 	Round int // or -1
@@ -21,8 +20,8 @@ func MatchAddress(name string) Address { return Address{name, -1, ""} }
 
 var extensions = []string{"", ".res", ".res.gz"}
 
-// Parse parses NAME[@ROUND[:UNIT]]. Function known reports whether a match of exactly this name
-// exists, because names may contain "@120". Unknown names are returned unchanged.
+// Parse parses NAME[@ROUND[:UNIT]]. Function known reports whether a match of this name exists,
+// since names may contain "@120".
 func Parse(text string, known func(name string) bool) (Address, error) {
 	at := strings.LastIndexByte(text, '@')
 	if whole := FindName(text, known); at < 0 || known(whole) {
@@ -59,7 +58,6 @@ func parsePlace(tail string) (p Address, err error) {
 	return p, err
 }
 
-// normalizeUnit returns the standard form of a unit's number or name, or "" if it is invalid.
 func normalizeUnit(word string) string {
 	if n, err := parseNumber(word); err == nil {
 		return strconv.Itoa(int(n))
@@ -70,8 +68,8 @@ func normalizeUnit(word string) string {
 	return strings.ToLower(word)
 }
 
-// ParseUnit returns the id of a unit given by number, or by name if it has no player. An empty word
-// returns sim.NoUnit.
+// ParseUnit parses a unit's number, or the name of one without a player. An empty word is
+// sim.NoUnit.
 func ParseUnit(l *sim.Legend, word string) (int32, error) {
 	boss, there := l.Boss()
 	switch n, err := parseNumber(word); {
@@ -87,7 +85,6 @@ func ParseUnit(l *sim.Legend, word string) (int32, error) {
 	return sim.NoUnit, fmt.Errorf("%q is no unit; type its number", sanitize.Truncate(word, 40))
 }
 
-// FormatUnit is the reverse of ParseUnit.
 func FormatUnit(l *sim.Legend, id int32) string {
 	switch boss, there := l.Boss(); {
 	case id >= 0:
@@ -157,7 +154,7 @@ func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	if len(rounds) == 1 {
 		what = "round " + strconv.Itoa(rounds[0])
 	}
-	return sim.NoUnit, fmt.Errorf("unit %s: there is none of this number in %s; their numbers go up to %d", word, what, most)
+	return sim.NoUnit, fmt.Errorf("unit %s: not in %s; the highest number is %d", word, what, most)
 }
 
 // FindPlayer returns the seat of a player given by name or seat number, or -1.
@@ -187,7 +184,6 @@ func CheckPlayer(m *record.Meta, word string) error {
 	return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", sanitize.Truncate(word, 40), strings.Join(names[:], ", "))
 }
 
-// MeFlag returns the flag that highlights a seat, with a leading blank, or "".
 func MeFlag(seat int) string {
 	if seat < 0 {
 		return ""

@@ -1,9 +1,7 @@
 // Package location describes where a viewer looks in a match. A [Place] is a round and a [View] of
-// the board; viewers bookmark places. An [Address] names a match and a place in it on command
-// lines:
+// the board. An [Address] names a match and a place in it on command lines:
 //
-//	match.res               the match
-//	match.res@120           its round 120
+//	match.res@120           round 120
 //	match.res@120:67        unit 67 in round 120
 //	match.res@88:voldemort  a unit without a player, by name
 //
@@ -18,7 +16,7 @@ import (
 	"game-tui/tui/draw/board"
 )
 
-// A Place is where a viewer looks. The zero value is the start of the match with the whole board.
+// The zero Place is the start of the match with the whole board.
 type Place struct {
 	Round int
 	View
@@ -26,7 +24,7 @@ type Place struct {
 
 func AtRound(round int) Place { return Place{Round: round} }
 
-// AtUnit returns a round (negative means 0) zoomed in on a unit, or on none for sim.NoUnit.
+// AtUnit returns a round zoomed in on a unit, or on none for sim.NoUnit.
 func AtUnit(round int, unit int32) Place {
 	to := AtRound(max(round, 0))
 	if unit != sim.NoUnit {
@@ -45,18 +43,18 @@ func (p Place) InRound(round int) Place {
 
 // A View is the visible part of the board. The zero value follows the action.
 type View struct {
-	Zoom    board.Zoom // Auto shows the whole board
-	Near    bool       // with Auto: zoom in until signs are visible
-	Free    bool       // moved by the viewer; does not follow the action
+	Zoom    board.Zoom
+	Near    bool // zoom in until signs are visible
+	Free    bool // moved by the viewer
 	Inspect bool
 
 	Top, Left int
 	Cursor    sim.Pos
 	Follow    Ref
-	Event     Ref // event of this round that navigation stopped at
+	Event     Ref // where navigation stopped
 }
 
-// Shared returns the view without the zoom and unused positions, for comparing what viewers see.
+// Shared returns what other viewers see as well: the view without zoom and unused positions.
 func (v View) Shared() View {
 	v.Zoom, v.Near = board.Auto, false
 	if !v.Inspect {
@@ -68,7 +66,6 @@ func (v View) Shared() View {
 	return v
 }
 
-// A Ref is an optional id or index. The zero value refers to nothing.
 type Ref int32
 
 // RefTo returns a Ref to i. RefTo(-1) refers to nothing.
@@ -89,8 +86,8 @@ const (
 	MaxBookmarkName = 40
 )
 
-// AddBookmark returns the list with a bookmark added in order of rounds. It replaces a bookmark of
-// the same name. OK is false if the list is full.
+// AddBookmark returns the list with b added in order of rounds, in place of one of the same name.
+// It returns false if the list is full.
 func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	with = RemoveBookmark(list, b.Name)
 	if len(with) >= MaxBookmarks {
