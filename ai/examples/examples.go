@@ -37,9 +37,9 @@ const protocolImport = "game-tui/ai/examples/go/protocol"
 // walker is the players' name in the examples.
 const walker = "Walker"
 
-// called returns the name of the player in a folder, so that players in several folders differ on
+// playerName returns the name of the player in a folder, so that players in several folders differ on
 // the board.
-func called(dir string) string {
+func playerName(dir string) string {
 	name := resolve.ShortName([]string{dir})
 	if strings.ContainsAny(name, `"\`) { // the name becomes part of a string literal
 		return walker
@@ -61,7 +61,7 @@ func list(language, game string) (all []file, build, seat, change string) {
 		return []file{
 			{from: "python/" + game + ".py", to: "bot.py"},
 			{from: "python/protocol.py", to: "protocol.py"},
-		}, "", folderSeat, "bot.py"
+		}, "", currentFolder, "bot.py"
 	case "go":
 		return []file{
 			{from: "go/" + game + "/main.go", to: "main.go"},
@@ -76,12 +76,12 @@ func list(language, game string) (all []file, build, seat, change string) {
 	}, "make", "./player", "player.cc"
 }
 
-const folderSeat = "./"
+const currentFolder = "./"
 
-func typed(dir string) string {
+func typedFrom(dir string) string {
 	dir = filepath.ToSlash(filepath.Clean(dir))
 	if dir == "." {
-		return folderSeat
+		return currentFolder
 	}
 	if filepath.IsLocal(dir) {
 		dir = "./" + dir
@@ -89,13 +89,13 @@ func typed(dir string) string {
 	return dir + "/"
 }
 
-// alsoCalled maps other names of languages.
-var alsoCalled = map[string]string{"cpp": "c++", "C++": "c++", "py": "python", "Python": "python", "golang": "go", "Go": "go"}
+// languageAliases maps other names of languages.
+var languageAliases = map[string]string{"cpp": "c++", "C++": "c++", "py": "python", "Python": "python", "golang": "go", "Go": "go"}
 
 // New writes the example of a language for a game into a folder, which it creates. It overwrites no
 // files. It returns the commands that build and play the player.
 func New(language string, game sim.Game, dir string) (commands []string, err error) {
-	language = cmp.Or(alsoCalled[language], language)
+	language = cmp.Or(languageAliases[language], language)
 	if !slices.Contains(Languages, language) {
 		return nil, fmt.Errorf("language %q: there is %s", language, strings.Join(Languages, ", "))
 	}
@@ -111,8 +111,8 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 	if err != nil {
 		return nil, err
 	}
-	if seat == folderSeat {
-		commands = append(commands, play(sanitize.ShellQuote(typed(dir))))
+	if seat == currentFolder {
+		commands = append(commands, play(sanitize.ShellQuote(typedFrom(dir))))
 	} else {
 		commands = append([]string{"cd " + sanitize.ShellQuote(dir)}, append(commands, play(seat))...)
 	}
@@ -124,16 +124,16 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 	}
 	_, missing := os.Lstat(dir)
 	for i, f := range all {
-		if err := f.write(dir, called(dir)); err != nil {
-			undo(dir, all[:i+1], missing != nil)
+		if err := f.write(dir, playerName(dir)); err != nil {
+			removeFiles(dir, all[:i+1], missing != nil)
 			return nil, err
 		}
 	}
 	return commands, nil
 }
 
-// undo removes the files written before an error.
-func undo(dir string, written []file, folder bool) {
+// removeFiles removes the files written before an error.
+func removeFiles(dir string, written []file, folder bool) {
 	for _, f := range written {
 		to := filepath.Join(dir, filepath.FromSlash(f.to))
 		os.Remove(to)

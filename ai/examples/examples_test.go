@@ -127,7 +127,7 @@ func TestPlayersAreNamedAfterTheirFolder(t *testing.T) {
 		if filepath.Separator == '\\' && strings.HasSuffix(dir, `\`) {
 			want = "a" // a separator on this system
 		}
-		if name := called(dir); name != want {
+		if name := playerName(dir); name != want {
 			t.Errorf("name in %q: got %q, want %q", dir, name, want)
 		}
 	}
@@ -136,7 +136,7 @@ func TestPlayersAreNamedAfterTheirFolder(t *testing.T) {
 			all, _, _, change := list(language, game.Name())
 			dir := filepath.Join(t.TempDir(), "anna")
 			for _, f := range all {
-				if err := f.write(dir, called(dir)); err != nil {
+				if err := f.write(dir, playerName(dir)); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -150,7 +150,7 @@ func TestPlayersAreNamedAfterTheirFolder(t *testing.T) {
 
 func TestLanguagesHaveOtherNames(t *testing.T) {
 	t.Parallel()
-	for name, language := range alsoCalled {
+	for name, language := range languageAliases {
 		if _, err := New(name, games[0], filepath.Join(t.TempDir(), "bot")); err != nil || !slices.Contains(Languages, language) {
 			t.Errorf("%s: got error %v", name, err)
 		}

@@ -97,7 +97,7 @@ const (
 	aBook
 )
 
-func (b *board) kind(at sim.Pos) int {
+func (b *board) stepKind(at sim.Pos) int {
 	owner := b.s.GroundRow(at.Row)[at.Col]
 	switch {
 	case b.books.Has(at.Row, at.Col):

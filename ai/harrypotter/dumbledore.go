@@ -62,9 +62,9 @@ func NewDumbledore() sim.Player {
 
 func (p *dumbledore) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.begin(q)
-	p.weigh()
+	p.assess()
 	p.freeAllies()
-	p.strike()
+	p.attack()
 	p.meetHalfway()
 	p.backAllies()
 	p.plan()
@@ -73,7 +73,7 @@ func (p *dumbledore) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return p.reply()
 }
 
-func (p *dumbledore) weigh() {
+func (p *dumbledore) assess() {
 	p.roundLeft = p.s.Settings().NumRounds - 1 - p.s.Round()
 	for i := range p.wizards {
 		p.wizards[i].helpers = helpers(&p.allies, p.wizards[i].Pos)
@@ -90,13 +90,13 @@ func (p *dumbledore) weigh() {
 			continue
 		}
 		c := &p.clans[i]
-		c.win, c.lose = odds(ours, p.magic[i]), odds(p.magic[i], ours)
+		c.win, c.lose = winChance(ours, p.magic[i]), winChance(p.magic[i], ours)
 		c.matters = 1 - (1-trailingShare)*min(float64(best-scores[i])/2000, 1)
-		p.lookAt(i)
+		p.lookAtClan(i)
 	}
 }
 
-func (p *dumbledore) lookAt(i int) {
+func (p *dumbledore) lookAtClan(i int) {
 	c := &p.clans[i]
 	c.wizards, c.victims = paths.Cells{}, c.victims[:0]
 	for _, id := range p.s.Wizards(i) {
@@ -114,7 +114,7 @@ func (p *dumbledore) lookAt(i int) {
 	}
 }
 
-func odds(attacker, defender int) float64 {
+func winChance(attacker, defender int) float64 {
 	switch {
 	case attacker > 2*defender:
 		return 1

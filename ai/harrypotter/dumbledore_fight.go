@@ -18,20 +18,20 @@ const (
 // fightWeights holds the weight of a fight by the distance of the enemy from a step's cell.
 var fightWeights = [...]float64{0, 0.33, 0.25, 0.12}
 
-func (p *dumbledore) strike() {
+func (p *dumbledore) attack() {
 	for i := range p.wizards {
 		w := &p.wizards[i]
 		if w.busy || w.Converting() {
 			continue
 		}
-		if k := p.prey(w); k >= 0 {
+		if k := p.bestAttack(w); k >= 0 {
 			p.give(w, k, w.urgency)
 		}
 	}
 }
 
-// prey returns the direction of the best enemy to attack, or -1.
-func (p *dumbledore) prey(w *wizard) int {
+// bestAttack returns the direction of the best enemy to attack, or -1.
+func (p *dumbledore) bestAttack(w *wizard) int {
 	best, most := -1, -1.0
 	for k, step := range sim.Steps {
 		to := w.Pos.Add(step)
@@ -39,21 +39,21 @@ func (p *dumbledore) prey(w *wizard) int {
 			continue
 		}
 		c := &p.clans[p.s.Unit(p.s.UnitAt(to)).Player]
-		if c.win == 0 || c.win < 1 && !p.pays() {
+		if c.win == 0 || c.win < 1 && !p.canConvert() {
 			continue
 		}
-		if v := c.win * p.gain(c, to); v > most {
+		if v := c.win * p.winValue(c, to); v > most {
 			best, most = k, v
 		}
 	}
 	return best
 }
 
-// pays reports whether a conversion started now ends before the match.
-func (p *dumbledore) pays() bool { return p.roundLeft >= p.s.Settings().RoundsForConverting-1 }
+// canConvert reports whether a conversion started now ends before the match.
+func (p *dumbledore) canConvert() bool { return p.roundLeft >= p.s.Settings().RoundsForConverting-1 }
 
-// gain returns the value of beating an enemy, which its clan may free.
-func (p *dumbledore) gain(c *clan, at sim.Pos) float64 {
+// winValue returns the value of beating an enemy, which its clan may free.
+func (p *dumbledore) winValue(c *clan, at sim.Pos) float64 {
 	if c.win == 1 {
 		return crushValue
 	}
@@ -66,22 +66,22 @@ func (p *dumbledore) gain(c *clan, at sim.Pos) float64 {
 	return convertValue * v
 }
 
-func (p *dumbledore) loss(w *wizard, c *clan) float64 {
+func (p *dumbledore) lossCost(w *wizard, c *clan) float64 {
 	if c.lose == 1 {
 		return 2 * convertValue * c.matters
 	}
 	return convertValue * p.unsaved[w.helpers] * c.matters
 }
 
-// meet returns the value of a fight if either side may strike first.
-func (p *dumbledore) meet(w *wizard, foe sim.Pos) float64 {
+// meetValue returns the value of a fight if either side may strike first.
+func (p *dumbledore) meetValue(w *wizard, foe sim.Pos) float64 {
 	c := &p.clans[p.s.Unit(p.s.UnitAt(foe)).Player]
 	win := firstChance*c.win + (1-firstChance)*(1-c.lose)
-	return win*p.gain(c, foe) - (1-win)*p.loss(w, c) + supportValue*float64(around(&p.allies, foe)-1)
+	return win*p.winValue(c, foe) - (1-win)*p.lossCost(w, c) + supportValue*float64(countAround(&p.allies, foe)-1)
 }
 
-func (p *dumbledore) outlook(w *wizard, at sim.Pos) float64 {
-	if w.Converting() || !p.pays() {
+func (p *dumbledore) cellValue(w *wizard, at sim.Pos) float64 {
+	if w.Converting() || !p.canConvert() {
 		return 0
 	}
 	const near = len(fightWeights) - 1
@@ -91,7 +91,7 @@ func (p *dumbledore) outlook(w *wizard, at sim.Pos) float64 {
 		for m := p.foes[row] >> lo & (1<<(at.Col+near+1-lo) - 1); m != 0; m &= m - 1 {
 			foe := sim.Pos{Row: row, Col: lo + bits.TrailingZeros64(m)}
 			if d := paths.Manhattan(at, foe); d <= near {
-				sum += fightWeights[d] * p.meet(w, foe)
+				sum += fightWeights[d] * p.meetValue(w, foe)
 			}
 		}
 	}

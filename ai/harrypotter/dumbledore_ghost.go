@@ -20,14 +20,14 @@ func (p *dumbledore) leadGhost() {
 	ghost := p.s.Unit(int32(p.me))
 	best, most := -1, -1e9
 	if !paths.Has(&p.deadly, ghost.Pos) {
-		most = p.refuge(ghost.Pos)
+		most = p.ghostCellValue(ghost.Pos)
 	}
 	for dir, step := range hp.Steps {
 		to := ghost.Pos.Add(step)
 		if !p.isOpen(to) || p.claimed.Has(to.Row, to.Col) {
 			continue
 		}
-		if v := p.refuge(to); v > most {
+		if v := p.ghostCellValue(to); v > most {
 			best, most = dir, v
 		}
 	}
@@ -36,8 +36,8 @@ func (p *dumbledore) leadGhost() {
 	}
 }
 
-// refuge returns the value of a cell for the ghost.
-func (p *dumbledore) refuge(at sim.Pos) float64 {
+// ghostCellValue returns the value of a cell for the ghost.
+func (p *dumbledore) ghostCellValue(at sim.Pos) float64 {
 	v := 2*float64(min(paths.Manhattan(at, p.s.Voldemort()), 6)) + 3*float64(min(p.toFoe.To(at, 6), 6))
 	for d := range p.toBook {
 		if p.toBook[d].Has(at.Row, at.Col) {

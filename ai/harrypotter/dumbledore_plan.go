@@ -32,7 +32,7 @@ func (p *dumbledore) plan() {
 		}
 	}
 	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
-		if at := placeOf(target); int(p.going[target]) < p.most(&p.wizards[i], at) {
+		if at := targetCell(target); int(p.going[target]) < p.maxAssigned(&p.wizards[i], at) {
 			p.going[target]++
 			p.offers.Settle()
 			p.goFor(&p.wizards[i], at, p.offers.Score())
@@ -45,7 +45,7 @@ func (p *dumbledore) plan() {
 	}
 }
 
-func (p *dumbledore) most(w *wizard, at sim.Pos) int {
+func (p *dumbledore) maxAssigned(w *wizard, at sim.Pos) int {
 	switch {
 	case p.foes.Has(at.Row, at.Col):
 		return maxFighters
@@ -64,7 +64,7 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	}
 	best, most := -1, -1e9
 	if !paths.Has(&p.deadly, w.Pos) {
-		most = p.outlook(w, w.Pos)
+		most = p.cellValue(w, w.Pos)
 	}
 	for k, step := range sim.Steps {
 		to := w.Pos.Add(step)
@@ -72,7 +72,7 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 			p.toStrong.To(to, 1) <= 1 {
 			continue
 		}
-		v := p.outlook(w, to) + stepValues[p.kind(to)]
+		v := p.cellValue(w, to) + stepValues[p.stepKind(to)]
 		if steps>>k&1 != 0 {
 			v += score
 		}
@@ -93,10 +93,10 @@ func (p *dumbledore) want(i int, at sim.Pos, d int, free bool) bool {
 		value = p.value(w, at, d)
 	}
 	if value == stay {
-		return p.stays(i)
+		return p.keepInPlace(i)
 	}
 	if value > 0 {
-		p.offers.Add(i, targetAt(at), value/p.far[d])
+		p.offers.Add(i, targetNumber(at), value/p.far[d])
 	}
 	return true
 }
@@ -115,12 +115,12 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 			return stay
 		}
 		return allyPoints
-	case w.Converting() || u.Ghost || u.Converting() || !p.pays():
+	case w.Converting() || u.Ghost || u.Converting() || !p.canConvert():
 		return 0
 	case p.clans[u.Player].lose == 1:
 		return 0
 	}
-	return fightWeight * max(0, p.meet(w, at))
+	return fightWeight * max(0, p.meetValue(w, at))
 }
 
 // bookValue is higher early in the match and lower if an enemy is closer.

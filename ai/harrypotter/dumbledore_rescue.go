@@ -10,7 +10,7 @@ import (
 func (p *dumbledore) freeAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
-		if !p.inNeed(ally) {
+		if !p.needsHelp(ally) {
 			continue
 		}
 		var saver *wizard
@@ -20,7 +20,7 @@ func (p *dumbledore) freeAllies() {
 			if w == nil {
 				continue
 			}
-			if b := p.prey(w) >= 0; saver == nil || busy && !b {
+			if b := p.bestAttack(w) >= 0; saver == nil || busy && !b {
 				saver, way, busy = w, k, b
 			}
 		}
@@ -31,7 +31,7 @@ func (p *dumbledore) freeAllies() {
 	}
 }
 
-func (p *dumbledore) inNeed(w *wizard) bool {
+func (p *dumbledore) needsHelp(w *wizard) bool {
 	return !w.busy && w.Converting() && w.Rounds <= p.roundLeft+1
 }
 
@@ -50,7 +50,7 @@ func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
 func (p *dumbledore) meetHalfway() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
-		for k := 0; k < len(sim.Steps) && p.inNeed(ally); k++ {
+		for k := 0; k < len(sim.Steps) && p.needsHelp(ally); k++ {
 			between := ally.Pos.Add(sim.Steps[k])
 			if !p.isOpen(between) || p.claimed.Has(between.Row, between.Col) {
 				continue

@@ -5,8 +5,8 @@ import (
 	"game-tui/sim"
 )
 
-// save frees neighbouring allies, which may then attack.
-func (p *planner) save() {
+// saveAllies frees neighbouring allies, which may then attack.
+func (p *planner) saveAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
 		if !ally.Converting() {
@@ -19,7 +19,7 @@ func (p *planner) save() {
 			}
 			p.give(w, k, rescue)
 			ally.busy = true
-			if k := p.victim(ally); k >= 0 {
+			if k := p.weakestNeighbour(ally); k >= 0 {
 				p.give(ally, k, rescue)
 			}
 			break
@@ -33,15 +33,15 @@ func (p *planner) fight() {
 		if w.busy || w.Converting() {
 			continue
 		}
-		if k := p.victim(w); k >= 0 {
+		if k := p.weakestNeighbour(w); k >= 0 {
 			p.give(w, k, blow)
 		}
 	}
 }
 
-// victim returns the direction of the weakest neighbouring enemy that would not convert the attacker,
+// weakestNeighbour returns the direction of the weakest neighbouring enemy that would not convert the attacker,
 // or -1.
-func (p *planner) victim(w *wizard) int {
+func (p *planner) weakestNeighbour(w *wizard) int {
 	best, weakest := -1, 2*p.magic[p.me]+1
 	for k, step := range sim.Steps {
 		to := w.Pos.Add(step)

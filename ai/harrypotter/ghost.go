@@ -19,13 +19,13 @@ func (p *planner) playGhost() {
 		return
 	}
 	ghost := p.s.Unit(int32(p.me))
-	best, safest := -1, p.shelter(ghost.Pos)
+	best, safest := -1, p.cellSafety(ghost.Pos)
 	for dir, step := range hp.Steps {
 		to := ghost.Pos.Add(step)
 		if !p.isOpen(to) {
 			continue
 		}
-		if v := p.shelter(to); v > safest {
+		if v := p.cellSafety(to); v > safest {
 			best, safest = dir, v
 		}
 	}
@@ -54,7 +54,7 @@ func (p *planner) spellTime(window int) bool {
 	return left%set.RoundsSpellRestingGhost < window
 }
 
-func (p *planner) shelter(at sim.Pos) int {
+func (p *planner) cellSafety(at sim.Pos) int {
 	return 2*min(paths.Manhattan(at, p.s.Voldemort()), 14) + 3*min(p.toFoe.To(at, 6), 6)
 }
 
@@ -82,7 +82,7 @@ func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
 		v.index[i] = j
 		v.value[i] = ingredients[j]
 	}
-	return v.group(1<<hp.NumIngredients-1, 0)
+	return v.fillGroup(1<<hp.NumIngredients-1, 0)
 }
 
 type speller struct {
@@ -92,8 +92,8 @@ type speller struct {
 	target int
 }
 
-// group fills group g and later ones from the ingredients in the bit set left.
-func (v *speller) group(left uint16, g int32) bool {
+// fillGroup fills group g and later ones from the ingredients in the bit set left.
+func (v *speller) fillGroup(left uint16, g int32) bool {
 	if left == 0 {
 		return true
 	}
@@ -104,7 +104,7 @@ func (v *speller) group(left uint16, g int32) bool {
 	for b := a + 1; b < hp.NumIngredients; b++ {
 		for c := hp.NumIngredients - 1; c > b; c-- {
 			three := uint16(1<<a | 1<<b | 1<<c)
-			if left&three == three && v.value[a]+v.value[b]+v.value[c] == v.target && v.group(left&^three, g+1) {
+			if left&three == three && v.value[a]+v.value[b]+v.value[c] == v.target && v.fillGroup(left&^three, g+1) {
 				v.out[v.index[a]], v.out[v.index[b]], v.out[v.index[c]] = g, g, g
 				return true
 			}

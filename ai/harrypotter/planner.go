@@ -66,7 +66,7 @@ const (
 
 func (p *planner) Play(_ context.Context, q *sim.Query) sim.Reply {
 	p.begin(q)
-	p.save()
+	p.saveAllies()
 	p.fight()
 	p.flee()
 	p.plan()

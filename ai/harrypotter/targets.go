@@ -16,8 +16,8 @@ const (
 )
 
 // A target is numbered by its cell, row by row.
-func targetAt(at sim.Pos) int    { return at.Row*hp.Cols + at.Col }
-func placeOf(target int) sim.Pos { return sim.Pos{Row: target / hp.Cols, Col: target % hp.Cols} }
+func targetNumber(at sim.Pos) int   { return at.Row*hp.Cols + at.Col }
+func targetCell(target int) sim.Pos { return sim.Pos{Row: target / hp.Cols, Col: target % hp.Cols} }
 
 // plan assigns targets to idle wizards, best first. No two wizards get the same one.
 func (p *planner) plan() {
@@ -28,7 +28,7 @@ func (p *planner) plan() {
 		}
 	}
 	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
-		at := placeOf(target)
+		at := targetCell(target)
 		if p.taken.Has(at.Row, at.Col) {
 			continue
 		}
@@ -41,14 +41,14 @@ func (p *planner) plan() {
 	}
 }
 
-type wisher interface {
+type targetRater interface {
 	// want offers a wizard the target on a cell at distance d: the nearest free cell, a unit or a
 	// book. It returns false if the wizard should stay.
 	want(i int, at sim.Pos, d int, free bool) bool
 }
 
 // listTargets searches targets near a wizard. Only in the first step do allies block the way.
-func (p *planner) listTargets(i, reach int, who wisher) {
+func (p *planner) listTargets(i, reach int, who targetRater) {
 	w := &p.wizards[i]
 	stop := &p.units
 	p.search.StartAt(&p.safe, w.Pos)
@@ -83,15 +83,15 @@ func (p *planner) want(i int, at sim.Pos, d int, free bool) bool {
 		value = p.value(&p.wizards[i], at, d)
 	}
 	if value == stay {
-		return p.stays(i)
+		return p.keepInPlace(i)
 	}
 	if value > 0 {
-		p.offers.Add(i, targetAt(at), float64(64*value/(d+1)))
+		p.offers.Add(i, targetNumber(at), float64(64*value/(d+1)))
 	}
 	return true
 }
 
-func (p *planner) stays(i int) bool {
+func (p *planner) keepInPlace(i int) bool {
 	p.offers.Drop(i)
 	p.wizards[i].busy = true
 	return false
@@ -130,7 +130,7 @@ func (p *planner) step(w *wizard, firstSteps uint8) int {
 		if p.claimed.Has(to.Row, to.Col) || p.toStrong.To(to, 1) <= 1 {
 			continue
 		}
-		gain := [...]int{ours: 0, nobodys: 2, others: 3, aBook: 8}[p.kind(to)]
+		gain := [...]int{ours: 0, nobodys: 2, others: 3, aBook: 8}[p.stepKind(to)]
 		if gain > most {
 			best, most = k, gain
 		}
@@ -187,7 +187,7 @@ func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 func (p *planner) fightValue(u hp.Unit) int {
 	value := p.enemy
 	if p.majority != 0 {
-		value += p.majority * (around(&p.allies, u.Pos) - around(&p.foes, u.Pos))
+		value += p.majority * (countAround(&p.allies, u.Pos) - countAround(&p.foes, u.Pos))
 	}
 	ghost := p.s.Unit(int32(p.me)).Pos
 	if max(u.Pos.Row-ghost.Row, ghost.Row-u.Pos.Row, u.Pos.Col-ghost.Col, ghost.Col-u.Pos.Col) <= fightReach {
@@ -196,7 +196,7 @@ func (p *planner) fightValue(u hp.Unit) int {
 	return value
 }
 
-func around(set *paths.Cells, p sim.Pos) int {
+func countAround(set *paths.Cells, p sim.Pos) int {
 	n := 0
 	lo, hi := max(p.Col-fightReach, 0), min(p.Col+fightReach+1, hp.Cols)
 	columns := uint64(1)<<hi - uint64(1)<<lo

@@ -24,9 +24,9 @@ type berlin struct {
 func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
 	b.begin(q)
 	b.walks, b.taken = b.walks[:0], paths.Cells{}
-	b.weigh()
-	b.foresee()
-	b.strike()
+	b.assess()
+	b.predict()
+	b.attackFirst()
 	b.sendProfessor()
 	b.planCharges()
 	b.planWays()

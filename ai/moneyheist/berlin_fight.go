@@ -25,30 +25,30 @@ const (
 	armedWeight float64 = 0.4  // weight of fights relative to targets, for armed soldiers
 )
 
-func (b *berlin) weigh() {
+func (b *berlin) assess() {
 	earns := incomePerRound * float64(b.left())
 	b.gain = killValue + joinChance*earns
 	b.loss = lossFactor * earns
 }
 
-// strike attacks first, because the first to attack survives.
-func (b *berlin) strike() {
-	b.listBlows(b.strikeWorth)
-	for i := range b.blows {
-		if w := &b.blows[i]; !b.struck(b.blows[:i], w.target) {
-			b.giveBlow(w)
+// attackFirst attacks first, because the first to attack survives.
+func (b *berlin) attackFirst() {
+	b.listAttacks(b.attackUrgency)
+	for i := range b.attacks {
+		if w := &b.attacks[i]; !b.isKilled(b.attacks[:i], w.target) {
+			b.giveAttack(w)
 		}
 	}
 	// a second soldier attacks an armed enemy too: the first may be dead by then
-	for i := range b.blows {
-		if w := &b.blows[i]; w.target >= sim.Seats && b.s.PoisonOf(w.target) > 0 {
-			b.giveBlow(w)
+	for i := range b.attacks {
+		if w := &b.attacks[i]; w.target >= sim.Seats && b.s.PoisonOf(w.target) > 0 {
+			b.giveAttack(w)
 		}
 	}
 }
 
-// strikeWorth returns how urgent an attack on u is; armed enemies come first.
-func (b *berlin) strikeWorth(u mh.Unit) int {
+// attackUrgency returns how urgent an attack on u is; armed enemies come first.
+func (b *berlin) attackUrgency(u mh.Unit) int {
 	worth := b.gain
 	switch {
 	case u.Professor:

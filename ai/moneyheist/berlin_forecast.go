@@ -44,7 +44,7 @@ const (
 	huntWeight  = 4.0 // of an armed enemy towards our units
 )
 
-func (b *berlin) foresee() {
+func (b *berlin) predict() {
 	f := &b.next
 	for _, p := range f.filled {
 		i, j := p.Row+1, p.Col+1
@@ -67,22 +67,22 @@ func (b *berlin) foresee() {
 		if clan == b.me {
 			continue
 		}
-		trusted := b.trusted(clan)
+		trusted := b.reliability(clan)
 		for _, id := range b.s.Soldiers(clan) {
 			p, armed := b.s.At(id), b.s.PoisonOf(id) > 0
 			if armed {
-				b.guess(id, clan, p)
+				b.addGuess(id, clan, p)
 			}
 			if near.Has(p.Row, p.Col) {
-				b.foreseeOne(p, armed, trusted)
+				b.predictSoldier(p, armed, trusted)
 			}
 		}
 	}
 }
 
-// foreseeOne spreads a soldier over the cells that it may enter. Most go to the nearest item, like
+// predictSoldier spreads a soldier over the cells that it may enter. Most go to the nearest item, like
 // Greedy.
-func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
+func (b *berlin) predictSoldier(p sim.Pos, armed bool, trusted float64) {
 	f, to := &b.next, &b.next.unarmed
 	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
 	if armed {
@@ -123,12 +123,12 @@ func (b *berlin) foreseeOne(p sim.Pos, armed bool, trusted float64) {
 		}
 	}
 	if first >= 0 {
-		b.foreseeComer(p.Add(sim.UDLRSteps[first]), trusted*weights[first]/sum)
+		b.predictNextStep(p.Add(sim.UDLRSteps[first]), trusted*weights[first]/sum)
 	}
 }
 
-// foreseeComer predicts the step after the next one, unless it takes an item now.
-func (b *berlin) foreseeComer(p sim.Pos, chance float64) {
+// predictNextStep predicts the step after the next one, unless it takes an item now.
+func (b *berlin) predictNextStep(p sim.Pos, chance float64) {
 	f := &b.next
 	if b.items.Has(p.Row, p.Col) {
 		return

@@ -48,14 +48,14 @@ func (b *berlin) learn() {
 	t.guesses = t.guesses[:0]
 }
 
-func (b *berlin) guess(id int32, clan int, p sim.Pos) {
+func (b *berlin) addGuess(id int32, clan int, p sim.Pos) {
 	if k, ok := b.next.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
 		b.trust.guesses = append(b.trust.guesses, guess{id, int32(clan), p.Add(sim.UDLRSteps[k])})
 	}
 }
 
-// trusted returns how reliable predictions of a clan are, 0 to 1.
-func (b *berlin) trusted(clan int) float64 {
+// reliability returns how reliable predictions of a clan are, 0 to 1.
+func (b *berlin) reliability(clan int) float64 {
 	c := &b.trust.clans[clan]
 	if c.all == 0 {
 		return firstTrust

@@ -9,8 +9,8 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// blow is a possible attack of a soldier.
-type blow struct {
+// attack is a possible attack of a soldier.
+type attack struct {
 	worth   int
 	soldier int
 	d       sim.Dir
@@ -19,17 +19,17 @@ type blow struct {
 }
 
 func (t *Tokyo) fight() {
-	t.listBlows(t.blowWorth)
-	for i := range t.blows {
-		if w := &t.blows[i]; !t.struck(t.blows[:i], w.target) {
-			t.giveBlow(w)
+	t.listAttacks(t.attackWorth)
+	for i := range t.attacks {
+		if w := &t.attacks[i]; !t.isKilled(t.attacks[:i], w.target) {
+			t.giveAttack(w)
 		}
 	}
 }
 
-// listBlows lists possible attacks, most valuable first.
-func (t *Tokyo) listBlows(worth func(u mh.Unit) int) {
-	t.blows = t.blows[:0]
+// listAttacks lists possible attacks, most valuable first.
+func (t *Tokyo) listAttacks(worth func(u mh.Unit) int) {
+	t.attacks = t.attacks[:0]
 	for k, v := range t.soldiers {
 		if v.poison == 0 {
 			continue
@@ -37,22 +37,22 @@ func (t *Tokyo) listBlows(worth func(u mh.Unit) int) {
 		for _, d := range sim.UDLR {
 			if to := v.at.Add(d.Step()); paths.Has(&t.others, to) {
 				u := t.s.Unit(t.s.UnitAt(to))
-				t.blows = append(t.blows, blow{worth: worth(u), soldier: k, d: d, target: u.ID})
+				t.attacks = append(t.attacks, attack{worth: worth(u), soldier: k, d: d, target: u.ID})
 			}
 		}
 	}
-	slices.SortStableFunc(t.blows, func(a, b blow) int { return cmp.Compare(b.worth, a.worth) })
+	slices.SortStableFunc(t.attacks, func(a, b attack) int { return cmp.Compare(b.worth, a.worth) })
 }
 
-func (t *Tokyo) giveBlow(w *blow) {
+func (t *Tokyo) giveAttack(w *attack) {
 	if v := &t.soldiers[w.soldier]; !v.busy {
 		v.busy, w.given = true, true
 		t.give(mh.Move(v.id, w.d))
 	}
 }
 
-// struck reports whether one of the attacks already kills the target.
-func (t *Tokyo) struck(blows []blow, target int32) bool {
+// isKilled reports whether one of the attacks already kills the target.
+func (t *Tokyo) isKilled(blows []attack, target int32) bool {
 	for _, b := range blows {
 		if b.given && b.target == target && target >= sim.Seats {
 			return true
@@ -61,8 +61,8 @@ func (t *Tokyo) struck(blows []blow, target int32) bool {
 	return false
 }
 
-// blowWorth returns the value of an attack on u in sixteenths of a point.
-func (t *Tokyo) blowWorth(u mh.Unit) int {
+// attackWorth returns the value of an attack on u in sixteenths of a point.
+func (t *Tokyo) attackWorth(u mh.Unit) int {
 	if u.Professor {
 		// the death of a professor also costs its clan a safe or two
 		hits := (u.Health + t.set.ProfessorHealthDecrease - 1) / t.set.ProfessorHealthDecrease

@@ -81,7 +81,7 @@ func (t *Tokyo) listTargets() {
 		if u := t.s.Unit(int32(pl)); pl != t.me && u.IsAlive() {
 			foes.Add(u.Pos.Row, u.Pos.Col)
 			t.wanted.Add(u.Pos.Row, u.Pos.Col)
-			t.addTarget(target{at: u.Pos, worth: t.blowWorth(u), enemy: true})
+			t.addTarget(target{at: u.Pos, worth: t.attackWorth(u), enemy: true})
 		}
 	}
 	t.watchRivals(&foes)

@@ -20,11 +20,11 @@ type Tokyo struct {
 	wanted   paths.Cells // items and enemies
 	offers   offers.List
 
-	blows  []blow
-	doors  doors
-	search paths.Search // from the current unit or target
-	orders sim.Orders
-	marks  []sim.Mark
+	attacks []attack
+	doors   doors
+	search  paths.Search // from the current unit or target
+	orders  sim.Orders
+	marks   []sim.Mark
 }
 
 type soldier struct {

@@ -24,9 +24,9 @@ func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (st
 			reached &= free
 		}
 		if from.Col > to.Col {
-			reached = up(reached, free)
+			reached = extendUp(reached, free)
 		} else if from.Col < to.Col {
-			reached = bits.Reverse64(up(bits.Reverse64(reached), bits.Reverse64(free)))
+			reached = bits.Reverse64(extendUp(bits.Reverse64(reached), bits.Reverse64(free)))
 		}
 		if row == from.Row {
 			break
@@ -63,8 +63,8 @@ func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto 
 	return s.FirstSteps(from, order, onto)
 }
 
-// up extends some free cells to higher columns through free cells.
-func up(some, free uint64) uint64 {
+// extendUp extends some free cells to higher columns through free cells.
+func extendUp(some, free uint64) uint64 {
 	// adding carries through the free cells above each
 	return free & ((free + some) ^ free | some)
 }

@@ -73,8 +73,8 @@ func (n *clan) give(o sim.Order, urgency float64) {
 
 func (n *clan) take(p sim.Pos) { n.taken.Add(p.Row, p.Col) }
 
-// goes moves a citizen, or attacks. Dir -1 stays.
-func (n *clan) goes(c *citizen, dir int, urgency float64) {
+// move moves a citizen, or attacks. Dir -1 stays.
+func (n *clan) move(c *citizen, dir int, urgency float64) {
 	if dir < 0 {
 		n.take(c.at)
 		return
@@ -189,7 +189,7 @@ func (n *clan) offer(i int, worth func(i, k, d int) float64) {
 	}
 }
 
-func (n *clan) item(c *citizen, t *target, d int, weapon, contested float64) float64 {
+func (n *clan) itemValue(c *citizen, t *target, d int, weapon, contested float64) float64 {
 	value := weapon
 	switch t.glyph {
 	case 'M':
@@ -204,8 +204,8 @@ func (n *clan) item(c *citizen, t *target, d int, weapon, contested float64) flo
 	return value / float64(d)
 }
 
-// arms reports whether an item is a better weapon for a citizen.
-func arms(c *thepurge.Citizen, glyph byte) bool {
+// isBetterWeapon reports whether an item is a better weapon for a citizen.
+func isBetterWeapon(c *thepurge.Citizen, glyph byte) bool {
 	return c.Type == thepurge.Warrior && (glyph == 'Z' && c.Weapon != thepurge.Bazooka || glyph == 'G' && c.Weapon == thepurge.Hammer)
 }
 
@@ -236,9 +236,9 @@ func (n *clan) value(c *citizen, danger float64, way int) float64 {
 	return v
 }
 
-// chase returns the points per round of a fight worth gain, at distance d behind a barricade. Pace
+// pursuitValue returns the points per round of a fight worth gain, at distance d behind a barricade. Pace
 // is the factor by which the prey's flight increases steps and attacks.
-func (n *clan) chase(c *citizen, t *target, d int, gain, pace float64) float64 {
+func (n *clan) pursuitValue(c *citizen, t *target, d int, gain, pace float64) float64 {
 	demolish := n.set.WeaponStrengthDemolish(c.Weapon)
 	rounds := float64(float64(d-1)*pace) + float64((t.wall+demolish-1)/demolish)
 	if !n.night {
@@ -246,6 +246,6 @@ func (n *clan) chase(c *citizen, t *target, d int, gain, pace float64) float64 {
 	} else if rounds >= float64(n.left) {
 		return 0
 	}
-	hits := n.hits(t.prey)
+	hits := n.lossesToDie(t.prey)
 	return gain * hits / (rounds + float64(hits*pace) + 1)
 }

@@ -66,14 +66,14 @@ func (b *board) odds(one, other thepurge.WeaponType) float64 {
 	return x / (x + y)
 }
 
-// hits returns the number of lost fights until death.
-func (b *board) hits(c *thepurge.Citizen) float64 {
+// lossesToDie returns the number of lost fights until death.
+func (b *board) lossesToDie(c *thepurge.Citizen) float64 {
 	return float64((int(c.Life)-1)/b.set.LifeLostInAttack + 1)
 }
 
 // bounty returns what an enemy gains on average from a lost fight of c.
 func (b *board) bounty(c *thepurge.Citizen) float64 {
-	return float64(b.set.KillPoints(c.Type)) / b.hits(c)
+	return float64(b.set.KillPoints(c.Type)) / b.lossesToDie(c)
 }
 
 func (n *Nightwatch) gain(c *citizen, enemy *thepurge.Citizen) float64 {

@@ -10,11 +10,11 @@ import (
 // foresight predicts other clans as if Nightwatch played them, and tracks how often that is right.
 type foresight struct {
 	round   int // round of the guesses
-	clans   [sim.Seats]foreseen
+	clans   [sim.Seats]predictability
 	players [sim.Seats]Nightwatch
 }
 
-type foreseen struct {
+type predictability struct {
 	right, all float64 // guesses; older rounds weigh less
 	guesses    []guess
 	sure       bool // predictions are reliable
@@ -53,7 +53,7 @@ func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
 		if !n.night && n.left > eve {
 			k.guesses, k.right, k.all = k.guesses[:0], 0, 0
 			player.s = n.s
-			player.follow()
+			player.updateTracks()
 			continue
 		}
 		k.right, k.all = k.right*fading, k.all*fading
@@ -68,13 +68,13 @@ func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
 			}
 		}
 		k.sure = k.all > 0 && k.right >= float64(sureFrom*k.all)
-		k.guesses = player.foretell(ctx, q, seat, k.guesses[:0])
+		k.guesses = player.predict(ctx, q, seat, k.guesses[:0])
 	}
 	f.round = round
 }
 
-// foretell predicts the citizens of a seat.
-func (n *Nightwatch) foretell(ctx context.Context, q *sim.Query, seat int, list []guess) []guess {
+// predict predicts the citizens of a seat.
+func (n *Nightwatch) predict(ctx context.Context, q *sim.Query, seat int, list []guess) []guess {
 	n.Play(ctx, &sim.Query{State: q.State, Seat: seat})
 	for i := range n.citizens {
 		c := &n.citizens[i]
@@ -114,9 +114,9 @@ func (n *Veteran) guessOf(c *thepurge.Citizen) (guess, bool) {
 	return guess{id: c.ID, into: c.Pos(), next: c.Pos()}, false
 }
 
-// ahead returns the chance that our first order is executed before an enemy's order at this
+// chanceToBeFirst returns the chance that our first order is executed before an enemy's order at this
 // position: seats are drawn with equal chances.
-func ahead(rank int) float64 {
+func chanceToBeFirst(rank int) float64 {
 	late := 1.0
 	for range rank {
 		late /= 2
@@ -124,9 +124,9 @@ func ahead(rank int) float64 {
 	return 1 - late
 }
 
-// clash returns the expected value of predicted fights in this round if a citizen goes to a cell or
+// fightValue returns the expected value of predicted fights in this round if a citizen goes to a cell or
 // stays. Urgent is the part saved by an early order.
-func (n *Veteran) clash(c *citizen, to sim.Pos) (sum, urgent float64) {
+func (n *Veteran) fightValue(c *citizen, to sim.Pos) (sum, urgent float64) {
 	if !n.night {
 		return 0, 0
 	}
@@ -139,7 +139,7 @@ func (n *Veteran) clash(c *citizen, to sim.Pos) (sum, urgent float64) {
 		gain := n.gain(c, f.Citizen)
 		switch {
 		case f.into == c.at && leaves:
-			sum += float64((1 - ahead(f.rank)) * gain)
+			sum += float64((1 - chanceToBeFirst(f.rank)) * gain)
 			urgent -= gain
 		case f.into == c.at, leaves && f.next == to:
 			sum += gain

@@ -22,10 +22,10 @@ type Nightwatch struct {
 func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	n.begin(q)
 	n.planned = 0
-	n.follow()
+	n.updateTracks()
 	n.assess()
 	n.listTargets()
-	n.judge()
+	n.rateRestlessness()
 	n.plan(n.worth)
 	for i := range n.citizens {
 		n.act(&n.citizens[i])
@@ -49,15 +49,15 @@ func (n *Nightwatch) act(c *citizen) {
 		if closer>>k&1 != 0 {
 			way = -1
 		}
-		if v, ok := n.consider(c, to, here, way); ok && v > best {
+		if v, ok := n.stepValue(c, to, here, way); ok && v > best {
 			best, dir = v, k
 		}
 	}
-	n.goes(c, dir, best+here)
+	n.move(c, dir, best+here)
 }
 
-// consider returns the value of a move in points per round. Here is the danger at the current cell.
-func (n *Nightwatch) consider(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
+// stepValue returns the value of a move in points per round. Here is the danger at the current cell.
+func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
 	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
 		return 0, false
 	}

@@ -25,7 +25,7 @@ type foe struct {
 	sure bool
 }
 
-func (n *Veteran) watch() {
+func (n *Veteran) listFoes() {
 	n.foes = n.foes[:0]
 	if !n.night && n.left > 2 {
 		return
@@ -39,17 +39,17 @@ func (n *Veteran) watch() {
 	}
 }
 
-// loss returns the expected cost of an enemy's attack on c.
-func (n *Veteran) loss(c *citizen, f *foe) float64 {
+// attackCost returns the expected cost of an enemy's attack on c.
+func (n *Veteran) attackCost(c *citizen, f *foe) float64 {
 	p := n.odds(f.Weapon, c.Weapon)
 	return float64(p*c.bounty) - float64((1-p)*n.bounty(f.Citizen))
 }
 
-// stronger returns the cells of warriors that would attack c, or none if they are far away.
-func (n *Veteran) stronger(c *citizen) (hunters paths.Cells) {
+// fearedHunters returns the cells of warriors that would attack c, or none if they are far away.
+func (n *Veteran) fearedHunters(c *citizen) (hunters paths.Cells) {
 	close := false
 	for i := range n.foes {
-		if f := &n.foes[i]; f.Type == thepurge.Warrior && n.loss(c, f) > 0 {
+		if f := &n.foes[i]; f.Type == thepurge.Warrior && n.attackCost(c, f) > 0 {
 			hunters.Add(f.next.Row, f.next.Col)
 			if !f.sure {
 				for _, step := range sim.Steps {
@@ -67,15 +67,15 @@ func (n *Veteran) stronger(c *citizen) (hunters paths.Cells) {
 	return hunters
 }
 
-// peril returns the expected loss of c on a cell: soon, by the distance of enemies, and later, if
+// expectedLoss returns the expected loss of c on a cell: soon, by the distance of enemies, and later, if
 // they can catch it.
-func (n *Veteran) peril(c *citizen, at sim.Pos) float64 {
+func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 	soon := 0.0
 	cell := n.cell(at)
 	for i := range n.foes {
 		f := &n.foes[i]
 		if d := int(f.steps[cell]); d < len(nearness) {
-			if loss := n.loss(c, f); loss > 0 {
+			if loss := n.attackCost(c, f); loss > 0 {
 				part := nearness[d]
 				if f.sure {
 					if part = laterNearness[d]; n.night && n.left == 1 {

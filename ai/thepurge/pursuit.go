@@ -84,14 +84,14 @@ const (
 	nowhere = -2 // no way found
 )
 
-// runs reports whether a pursuit is worth thinking through: at night, with prey nearby and outside
+// worthPursuing reports whether a pursuit is worth thinking through: at night, with prey nearby and outside
 // of barricades.
-func (n *Veteran) runs(c *citizen, t *target, d int) bool {
-	return n.night && t.prey != nil && t.wall == 0 && d <= n.reach(c, t.prey)
+func (n *Veteran) worthPursuing(c *citizen, t *target, d int) bool {
+	return n.night && t.prey != nil && t.wall == 0 && d <= n.pursuitReach(c, t.prey)
 }
 
-// reach returns the largest distance and duration of a pursuit.
-func (n *Veteran) reach(c *citizen, prey *thepurge.Citizen) int {
+// pursuitReach returns the largest distance and duration of a pursuit.
+func (n *Veteran) pursuitReach(c *citizen, prey *thepurge.Citizen) int {
 	if _, sure := n.guessOf(prey); sure {
 		return stalkReach
 	}
@@ -103,9 +103,9 @@ func (n *Veteran) reach(c *citizen, prey *thepurge.Citizen) int {
 
 // pursue returns the fewest rounds in which our hunter reaches a fleeing prey, and the first step.
 func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int) {
-	n.scare(c, prey)
+	n.findFeared(c, prey)
 	seen, sure := n.guessOf(prey)
-	limit := n.reach(c, prey)
+	limit := n.pursuitReach(c, prey)
 	now, next := append(n.paces[0][:0], pace{c.At, prey.At, stays, 0}), n.paces[1]
 	defer func() { n.paces = [2][]pace{now, next} }()
 	for t := range limit {
@@ -132,7 +132,7 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 				if apart <= 1 {
 					return t + 1, int(p.first)
 				}
-				next = insert(next, pace{sim.NewPos16(at), sim.NewPos16(to), p.first, apart}, beam)
+				next = insertBest(next, pace{sim.NewPos16(at), sim.NewPos16(to), p.first, apart}, beam)
 			}
 		}
 		now, next = next, now
@@ -140,8 +140,8 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 	return limit + 1, nowhere
 }
 
-// scare finds the citizens that the prey fears, and obstacles.
-func (n *Veteran) scare(c *citizen, prey *thepurge.Citizen) {
+// findFeared finds the citizens that the prey fears, and obstacles.
+func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
 	const far = 10 // rows and columns beyond which citizens are ignored
 	n.walk, n.others, n.pays = n.open, n.others[:0], 0
 	at := prey.Pos()
@@ -175,10 +175,10 @@ func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 		now := float64(n.aim[n.cell(prey)])
 		score = n.pays * (now + 1) / max(now, 1)
 	}
-	best, where := n.bad(prey, steps, score), prey
+	best, where := n.preyCost(prey, steps, score), prey
 	for _, step := range sim.Steps {
 		if to := prey.Add(step); paths.Has(&n.walk, to) && to != hunter {
-			if v := n.bad(to, steps, score); v < best {
+			if v := n.preyCost(to, steps, score); v < best {
 				best, where = v, to
 			}
 		}
@@ -186,34 +186,34 @@ func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 	return where
 }
 
-// bad returns the prey's fear of a cell minus the value of its target from there.
-func (n *Veteran) bad(at sim.Pos, steps []uint8, score float64) float64 {
-	v := n.fright(at, steps)
+// preyCost returns the prey's fear of a cell minus the value of its target from there.
+func (n *Veteran) preyCost(at sim.Pos, steps []uint8, score float64) float64 {
+	v := n.fearAt(at, steps)
 	if score > 0 {
 		v -= float64(score / float64(int(n.aim[n.cell(at)])+2))
 	}
 	return v
 }
 
-func (n *Veteran) fright(at sim.Pos, steps []uint8) float64 {
+func (n *Veteran) fearAt(at sim.Pos, steps []uint8) float64 {
 	cell := n.cell(at)
-	v := float64(n.ours * scared(steps[cell]))
+	v := float64(n.ours * fearOf(steps[cell]))
 	for i := range n.others {
-		v += float64(n.others[i].fear * scared(n.others[i].steps[cell]))
+		v += float64(n.others[i].fear * fearOf(n.others[i].steps[cell]))
 	}
 	return v
 }
 
-// scared returns the fear of a hunter at a distance.
-func scared(steps uint8) float64 {
+// fearOf returns the fear of a hunter at a distance.
+func fearOf(steps uint8) float64 {
 	if int(steps) < len(nearness) {
 		return nearness[steps]
 	}
 	return 0
 }
 
-// insert adds a position to a list of the best ones.
-func insert(list []pace, p pace, size int) []pace {
+// insertBest adds a position to a list of the best ones.
+func insertBest(list []pace, p pace, size int) []pace {
 	if len(list) == size && list[size-1].apart <= p.apart {
 		return list
 	}

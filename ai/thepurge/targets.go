@@ -8,8 +8,8 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// judge records how much each prey moves.
-func (n *Nightwatch) judge() {
+// rateRestlessness records how much each prey moves.
+func (n *Nightwatch) rateRestlessness() {
 	for k := range n.targets {
 		if t := &n.targets[k]; t.prey != nil {
 			i, _ := slices.BinarySearchFunc(n.tracks, t.prey.ID, func(x track, id int32) int { return cmp.Compare(x.id, id) })
@@ -24,13 +24,13 @@ func (n *Nightwatch) worth(i, k, d int) float64 {
 		return n.hunt(c, t, d)
 	}
 	weapon := 0.0
-	if arms(c.Citizen, t.glyph) {
+	if isBetterWeapon(c.Citizen, t.glyph) {
 		weapon = 0.4 * float64(n.set.KillWarriorPoints)
 		if c.Weapon == thepurge.Hammer && t.glyph == 'Z' {
 			weapon *= 2
 		}
 	}
-	return n.item(c, t, d, weapon, 0.4)
+	return n.itemValue(c, t, d, weapon, 0.4)
 }
 
 // hunt returns the value of pursuing an enemy: 0 by day, except for an approach before dusk.
@@ -42,7 +42,7 @@ func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	if gain <= 0 {
 		return 0
 	}
-	return n.chase(c, t, d, gain, 1+t.restless) // fleeing prey costs twice the steps and attacks
+	return n.pursuitValue(c, t, d, gain, 1+t.restless) // fleeing prey costs twice the steps and attacks
 }
 
 type track struct {
@@ -51,8 +51,8 @@ type track struct {
 	restless float64
 }
 
-// follow updates the tracks. Citizens are sorted by id.
-func (n *Nightwatch) follow() {
+// updateTracks updates the tracks. Citizens are sorted by id.
+func (n *Nightwatch) updateTracks() {
 	n.tracks, n.before = n.before[:0], n.tracks
 	old := n.before
 	list := n.s.Citizens()

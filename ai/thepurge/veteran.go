@@ -49,9 +49,9 @@ func (n *Veteran) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		n.clear[i] = n.open[i] &^ n.people[i]
 	}
 	n.foresee(ctx, q)
-	n.watch()
+	n.listFoes()
 	n.listTargets()
-	n.race()
+	n.findRivals()
 	n.plan(n.worth)
 	for i := range n.citizens {
 		n.act(&n.citizens[i])
@@ -61,44 +61,44 @@ func (n *Veteran) Play(ctx context.Context, q *sim.Query) sim.Reply {
 
 func (n *Veteran) act(c *citizen) {
 	n.clear.Add(c.at.Row, c.at.Col) // its own cell is free after it moves
-	n.hunters = n.stronger(c)
-	closer, waits := n.way(c)
-	sum, _ := n.clash(c, c.at)
-	best, dir, urgency := n.value(c, n.peril(c, c.at), waits)+sum, -1, 0.0
+	n.hunters = n.fearedHunters(c)
+	closer, waits := n.stepsToTarget(c)
+	sum, _ := n.fightValue(c, c.at)
+	best, dir, urgency := n.value(c, n.expectedLoss(c, c.at), waits)+sum, -1, 0.0
 	stay := best
 	for k, step := range sim.Steps {
 		way := 1 + waits
 		if closer>>k&1 != 0 {
 			way = -1
 		}
-		if v, u, ok := n.try(c, c.at.Add(step), way); ok && v > best {
+		if v, u, ok := n.moveValue(c, c.at.Add(step), way); ok && v > best {
 			best, dir, urgency = v, k, u
 		}
 	}
 	n.clear.Remove(c.at.Row, c.at.Col)
-	n.goes(c, dir, float64(patience*(best-stay))+urgency)
+	n.move(c, dir, float64(patience*(best-stay))+urgency)
 }
 
-// try returns the value of a move in points per round, and its urgency.
-func (n *Veteran) try(c *citizen, to sim.Pos, way int) (value, urgent float64, ok bool) {
+// moveValue returns the value of a move in points per round, and its urgency.
+func (n *Veteran) moveValue(c *citizen, to sim.Pos, way int) (value, urgent float64, ok bool) {
 	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
 		return 0, 0, false
 	}
-	sum, urgent := n.clash(c, to)
+	sum, urgent := n.fightValue(c, to)
 	barred := n.barred.Has(to.Row, to.Col)
 	if n.people.Has(to.Row, to.Col) {
 		enemy := n.citizenAt(to)
 		if !n.night || int(enemy.Player) == n.me || barred && (c.target < 0 || n.targets[c.target].at != to) {
 			return 0, 0, false
 		}
-		here := n.peril(c, c.at)
+		here := n.expectedLoss(c, c.at)
 		if barred {
 			return c.score - here + sum, 0, true
 		}
 		gain := n.gain(c, enemy)
 		if g, sure := n.guessOf(enemy); sure && g.next != to {
-			p := ahead(g.rank)
-			return float64(p*(gain-here)) + float64((1-p)*n.value(c, n.peril(c, to), way)) + sum, gain, true
+			p := chanceToBeFirst(g.rank)
+			return float64(p*(gain-here)) + float64((1-p)*n.value(c, n.expectedLoss(c, to), way)) + sum, gain, true
 		}
 		return gain - here + sum, 0, true
 	}
@@ -108,14 +108,14 @@ func (n *Veteran) try(c *citizen, to sim.Pos, way int) (value, urgent float64, o
 	if c.target >= 0 && n.targets[c.target].at == to && n.targets[c.target].rival == 1 {
 		urgent += c.score
 	}
-	return n.value(c, n.peril(c, to), way) + sum, urgent, true
+	return n.value(c, n.expectedLoss(c, to), way) + sum, urgent, true
 }
 
-// way returns the first steps to the target, as in firstSteps. Waits is -1 if it is best to let the
+// stepsToTarget returns the first steps to the target, as in firstSteps. Waits is -1 if it is best to let the
 // prey come, and otherwise 0.
-func (n *Veteran) way(c *citizen) (closer uint8, waits int) {
+func (n *Veteran) stepsToTarget(c *citizen) (closer uint8, waits int) {
 	if c.target >= 0 {
-		if t := &n.targets[c.target]; c.steps > 1 && n.runs(c, t, c.steps) {
+		if t := &n.targets[c.target]; c.steps > 1 && n.worthPursuing(c, t, c.steps) {
 			switch _, first := n.pursue(c, t.prey); {
 			case first == stays:
 				return 0, -1
@@ -127,8 +127,8 @@ func (n *Veteran) way(c *citizen) (closer uint8, waits int) {
 	return n.firstSteps(c), 0
 }
 
-// race computes the distance of the nearest enemy from each item that it can use.
-func (n *Veteran) race() {
+// findRivals computes the distance of the nearest enemy from each item that it can use.
+func (n *Veteran) findRivals() {
 	list := n.s.Citizens()
 	for k := range n.targets {
 		t := &n.targets[k]
@@ -138,15 +138,15 @@ func (n *Veteran) race() {
 		t.rival = paths.Far
 		steps := n.from(t.at)
 		for i := range list {
-			if c := &list[i]; int(c.Player) != n.me && n.goesFor(c, t) && (t.glyph == 'M' || t.glyph == 'F' || arms(c, t.glyph)) {
+			if c := &list[i]; int(c.Player) != n.me && n.mayWant(c, t) && (t.glyph == 'M' || t.glyph == 'F' || isBetterWeapon(c, t.glyph)) {
 				t.rival = min(t.rival, int(steps[n.cell(c.Pos())]))
 			}
 		}
 	}
 }
 
-// goesFor reports whether an enemy may want an item.
-func (n *Veteran) goesFor(c *thepurge.Citizen, t *target) bool {
+// mayWant reports whether an enemy may want an item.
+func (n *Veteran) mayWant(c *thepurge.Citizen, t *target) bool {
 	g, sure := n.guessOf(c)
 	return !sure || g.target == t.at
 }
@@ -164,13 +164,13 @@ func (n *Veteran) worth(i, k, d int) float64 {
 	case t.glyph == 'Z':
 		weapon = denyBazooka
 	}
-	if arms(c.Citizen, t.glyph) {
+	if isBetterWeapon(c.Citizen, t.glyph) {
 		weapon = bazookaValue * float64(n.set.KillWarriorPoints)
 		if c.Weapon != thepurge.Hammer || t.glyph != 'Z' {
 			weapon *= gunShare
 		}
 	}
-	value := n.item(c, t, d, weapon, contested)
+	value := n.itemValue(c, t, d, weapon, contested)
 	if t.rival == d {
 		value *= tie
 	}
@@ -186,7 +186,7 @@ func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 	if gain <= 0 {
 		return 0
 	}
-	if n.runs(c, t, d) {
+	if n.worthPursuing(c, t, d) {
 		if d == 1 {
 			return gain
 		}
@@ -199,7 +199,7 @@ func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 	if t.wall == 0 {
 		pace = huntPace
 	}
-	return n.chase(c, t, d, gain, pace)
+	return n.pursuitValue(c, t, d, gain, pace)
 }
 
 func (n *Veteran) gain(c *citizen, enemy *thepurge.Citizen) float64 {

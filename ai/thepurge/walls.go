@@ -16,7 +16,7 @@ const alarm = 6
 // whether it gave an order.
 func (n *Nightwatch) shelter(c *citizen) bool {
 	if n.night {
-		return n.hide(c)
+		return n.stayInside(c)
 	}
 	if n.left > layers+1 {
 		return false
@@ -25,7 +25,7 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 		n.take(c.at)
 		return true // stay inside
 	}
-	if k, ok := n.beside(c); ok {
+	if k, ok := n.neighbouringBarricade(c); ok {
 		to := c.at.Add(sim.Steps[k])
 		b, _ := n.s.BarricadeAt(to)
 		n.take(to)
@@ -42,7 +42,7 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 	best, dir := -1, -1
 	for k, step := range sim.Steps {
 		if to := c.at.Add(step); n.isEmpty(to) {
-			if v := n.corner(to); v > best {
+			if v := n.blockedSides(to); v > best {
 				best, dir = v, k
 			}
 		}
@@ -61,8 +61,8 @@ func (n *Nightwatch) isEmpty(p sim.Pos) bool {
 		!n.people.Has(p.Row, p.Col) && !n.taken.Has(p.Row, p.Col)
 }
 
-// beside returns the direction of an own empty barricade.
-func (n *Nightwatch) beside(c *citizen) (int, bool) {
+// neighbouringBarricade returns the direction of an own empty barricade.
+func (n *Nightwatch) neighbouringBarricade(c *citizen) (int, bool) {
 	for k, step := range sim.Steps {
 		if to := c.at.Add(step); paths.Has(&n.own, to) && !n.people.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {
 			return k, true
@@ -71,8 +71,8 @@ func (n *Nightwatch) beside(c *citizen) (int, bool) {
 	return 0, false
 }
 
-// corner counts the blocked sides of a cell.
-func (n *Nightwatch) corner(at sim.Pos) int {
+// blockedSides counts the blocked sides of a cell.
+func (n *Nightwatch) blockedSides(at sim.Pos) int {
 	closed := 0
 	for _, step := range sim.Steps {
 		if !paths.Has(&n.streets, at.Add(step)) {
@@ -82,8 +82,8 @@ func (n *Nightwatch) corner(at sim.Pos) int {
 	return closed
 }
 
-// hide keeps a builder inside its barricade while enemies are near, or brings it there.
-func (n *Nightwatch) hide(c *citizen) bool {
+// stayInside keeps a builder inside its barricade while enemies are near, or brings it there.
+func (n *Nightwatch) stayInside(c *citizen) bool {
 	if n.own.Has(c.at.Row, c.at.Col) {
 		if c.near < alarm+1 {
 			n.take(c.at)
@@ -92,7 +92,7 @@ func (n *Nightwatch) hide(c *citizen) bool {
 		return false
 	}
 	if c.near < alarm {
-		if k, ok := n.beside(c); ok {
+		if k, ok := n.neighbouringBarricade(c); ok {
 			n.take(c.at.Add(sim.Steps[k]))
 			n.give(thepurge.Move(c.ID, sim.Dir(k)), n.danger(c, c.at))
 			return true

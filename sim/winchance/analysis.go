@@ -106,7 +106,7 @@ func (p *Piece) Do() {
 	p.broken = false
 }
 
-func take(n int, next func() *Piece) (list []*Piece) {
+func takePieces(n int, next func() *Piece) (list []*Piece) {
 	for len(list) < n {
 		p := next()
 		if p == nil {

@@ -81,13 +81,13 @@ func (p *players) turn(s sim.State) *sim.Turn {
 
 // Recordings may claim any number of rounds, and rollouts cannot be interrupted.
 const (
-	maxRollout = 10_000  // rounds
-	maxBranch  = 100_000 // rounds, as in sim/match
+	maxRolloutRounds = 10_000  // rounds
+	maxBranchRounds  = 100_000 // rounds, as in sim/match
 )
 
 // play plays up to a number of rounds, or until round last, a cancelled ctx or a broken board.
 func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
-	for range min(rounds, maxRollout) {
+	for range min(rounds, maxRolloutRounds) {
 		if b.Round() >= last || ctx.Err() != nil {
 			return
 		}

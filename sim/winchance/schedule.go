@@ -107,7 +107,7 @@ func (a *Analysis) noPace() string {
 // back before the next call.
 func (a *Analysis) Take(n int) (list []*Piece) {
 	for a.Level < Done {
-		if list = take(n, a.nextPiece); list != nil {
+		if list = takePieces(n, a.nextPiece); list != nil {
 			break
 		}
 		a.startLevel(a.Level + 1)
@@ -116,7 +116,7 @@ func (a *Analysis) Take(n int) (list []*Piece) {
 }
 
 // TakePace is like Take for the pace only.
-func (a *Analysis) TakePace(n int) []*Piece { return take(n, a.pace.piece) }
+func (a *Analysis) TakePace(n int) []*Piece { return takePieces(n, a.pace.piece) }
 
 func (a *Analysis) PaceLeft() bool { return a.pace != nil && a.pace.taken < pacePieces }
 

@@ -41,8 +41,8 @@ func (w *WhatIf) Check() error {
 	if s == nil || w.Round >= w.Match.rounds() || w.Match.Record.Missing(w.Round) {
 		return fmt.Errorf("round %d cannot be continued", w.Round)
 	}
-	if n := w.Match.rounds(); n > maxBranch {
-		return fmt.Errorf("match of %d rounds is too long to continue; at most %d are allowed", n, maxBranch)
+	if n := w.Match.rounds(); n > maxBranchRounds {
+		return fmt.Errorf("match of %d rounds is too long to continue; at most %d are allowed", n, maxBranchRounds)
 	}
 	for seat, p := range w.players() {
 		if p == nil && !w.Mute[seat] {

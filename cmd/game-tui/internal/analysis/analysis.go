@@ -48,24 +48,24 @@ type study struct {
 	desk *Desk
 	rec  *record.Record
 
-	now     *winchance.Snapshot // newest results, or nil
-	next    chan struct{}       // closed when there are newer results
-	lookers map[*look]chances.Want
-	why     error // why the analysis is stopped, or nil
+	now           *winchance.Snapshot // newest results, or nil
+	next          chan struct{}       // closed when there are newer results
+	registrations map[*registration]chances.Want
+	why           error // why the analysis is stopped, or nil
 
 	// Used only by the working goroutine.
 	analysis  *winchance.Analysis // nil if not started, or failed
 	published time.Time
 }
 
-type look struct{ study *study }
+type registration struct{ study *study }
 
 // Register starts or joins the analysis of a record.
 func (d *Desk) Register(rec *record.Record, want chances.Want) chances.Registration {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	l := &look{d.study(rec)}
-	l.study.lookers[l] = want
+	l := &registration{d.study(rec)}
+	l.study.registrations[l] = want
 	if !d.working {
 		d.working = true
 		go d.work()
@@ -75,13 +75,13 @@ func (d *Desk) Register(rec *record.Record, want chances.Want) chances.Registrat
 
 // study returns the study of a record. A new one replaces the least recently viewed.
 func (d *Desk) study(rec *record.Record) *study {
-	s := &study{desk: d, rec: rec, next: make(chan struct{}), lookers: map[*look]chances.Want{}}
+	s := &study{desk: d, rec: rec, next: make(chan struct{}), registrations: map[*registration]chances.Want{}}
 	if i := slices.IndexFunc(d.list, func(s *study) bool { return s.rec == rec }); i >= 0 {
 		s = d.list[i]
 		d.list = slices.Delete(d.list, i, i+1)
 	}
 	for i := len(d.list) - 1; i >= 0 && len(d.list) >= maxStudies; i-- {
-		if len(d.list[i].lookers) == 0 {
+		if len(d.list[i].registrations) == 0 {
 			d.list = slices.Delete(d.list, i, i+1)
 		}
 	}
@@ -96,7 +96,7 @@ func (d *Desk) study(rec *record.Record) *study {
 func (s *study) wanted() (all chances.Want) {
 	s.desk.mu.Lock()
 	defer s.desk.mu.Unlock()
-	for _, want := range s.lookers {
+	for _, want := range s.registrations {
 		all |= want
 	}
 	return all
@@ -104,17 +104,17 @@ func (s *study) wanted() (all chances.Want) {
 
 // Now returns the newest results or nil, a channel that is closed when there are newer ones, and
 // the reason if the analysis is stopped.
-func (l *look) Now() (*winchance.Snapshot, <-chan struct{}, error) {
+func (l *registration) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 	s := l.study
 	s.desk.mu.Lock()
 	defer s.desk.mu.Unlock()
 	return s.now, s.next, s.why
 }
 
-func (l *look) Close() {
+func (l *registration) Close() {
 	l.study.desk.mu.Lock()
 	defer l.study.desk.mu.Unlock()
-	delete(l.study.lookers, l)
+	delete(l.study.registrations, l)
 }
 
 // Lengths of a slice of work, between snapshots, and of pauses.
@@ -128,7 +128,7 @@ const (
 // work runs slices of all viewed studies until none is viewed.
 func (d *Desk) work() {
 	for turn := 0; ; turn++ {
-		list := d.lookedAt()
+		list := d.viewedStudies()
 		if list == nil {
 			return
 		}
@@ -159,12 +159,12 @@ func (d *Desk) work() {
 	}
 }
 
-// lookedAt returns the studies with viewers, and stops the worker if there are none.
-func (d *Desk) lookedAt() (list []*study) {
+// viewedStudies returns the studies with viewers, and stops the worker if there are none.
+func (d *Desk) viewedStudies() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, s := range d.list {
-		if len(s.lookers) > 0 {
+		if len(s.registrations) > 0 {
 			list = append(list, s)
 		}
 	}
@@ -216,7 +216,7 @@ func (s *study) slice(goes func() bool) (more bool) {
 	more = true
 	s.analysis.Update()
 	for goes() {
-		if late() {
+		if coresBusy() {
 			time.Sleep(rest)
 			continue
 		}
@@ -252,14 +252,14 @@ func (s *study) take() (list []*winchance.Piece) {
 
 // GiveWay waits until no other work needs the processors, or ctx is cancelled.
 func GiveWay(ctx context.Context) {
-	for ctx.Err() == nil && late() {
+	for ctx.Err() == nil && coresBusy() {
 		time.Sleep(rest)
 	}
 }
 
-// late reports whether other goroutines wait for a processor: it yields and measures how long that
+// coresBusy reports whether other goroutines wait for a processor: it yields and measures how long that
 // takes.
-func late() bool {
+func coresBusy() bool {
 	begin := time.Now()
 	runtime.Gosched()
 	return time.Since(begin) > lateness
@@ -268,16 +268,16 @@ func late() bool {
 func (s *study) publish() {
 	now := s.analysis.Snapshot()
 	s.published = time.Now()
-	s.show(now, s.why)
+	s.setResults(now, s.why)
 }
 
 func (s *study) stop(why error) {
 	if s.why != nil || why != nil {
-		s.show(s.now, why)
+		s.setResults(s.now, why)
 	}
 }
 
-func (s *study) show(now *winchance.Snapshot, why error) {
+func (s *study) setResults(now *winchance.Snapshot, why error) {
 	s.desk.mu.Lock()
 	defer s.desk.mu.Unlock()
 	s.now, s.why = now, why
