@@ -23,7 +23,7 @@ func watchCommand() *cobra.Command {
 	var view spectate.View
 	cmd := &cobra.Command{
 		Use:   "watch FILE[@ROUND[:UNIT]]",
-		Short: "Open a recording (.res, packed or not); - is standard input",
+		Short: "Open a recording (.res, compressed or not); - is standard input",
 		Long: `Open a recording in the spectator: from game-tui, a kit or the judge, even if it is
 incomplete. Notes beside it are read as well. Without a terminal one round is printed as
 text: the last one, or the one given.

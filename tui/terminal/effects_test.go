@@ -12,7 +12,7 @@ import (
 func TestBothShellsKnowAllEffects(t *testing.T) {
 	t.Parallel()
 	asks := map[string]bool{}
-	inspect(t, "ui/effect.go", func(n ast.Node) {
+	inspect(t, "../ui/effect.go", func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.FuncDecl: // func (Open) Kind() Kind
 			if n.Name.Name == "Kind" {
@@ -30,7 +30,7 @@ func TestBothShellsKnowAllEffects(t *testing.T) {
 	if !asks["Quit"] || !asks["Branch"] {
 		t.Errorf("only %v can be asked for", asks)
 	}
-	for _, shell := range []string{"effects.go", "server/effects.go"} {
+	for _, shell := range []string{"effects.go", "../sshd/effects.go"} {
 		cases := map[string]bool{}
 		inspect(t, shell, func(n ast.Node) {
 			if c, ok := n.(*ast.CaseClause); ok {
