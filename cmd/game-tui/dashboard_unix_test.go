@@ -49,7 +49,7 @@ func TestDashboardClosesByItself(t *testing.T) {
 	x.wantExit(0)
 	x.see("Demo is better than Null")
 	y := startTerminal(t, 24, 80, program(t), "tournament", "show", filepath.Join(x.cmd.Dir, "t.jsonl"), "--ui")
-	y.see("all is proven")
+	y.see("decided early")
 	y.keys("\x1b[B\r\r")
 	y.see("The Purge")
 	y.keys("\x1b")

@@ -4,9 +4,10 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
-	"charm.land/lipgloss/v2/table"
+	lines "charm.land/lipgloss/v2/table"
 
 	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/cells/theme"
 )
 
@@ -63,33 +64,25 @@ func joinColumns(blocks []string, n, wide int) []string {
 	}
 }
 
-// Table draws rows below column titles, scrolled to row chosen; -1 means none. Column left is
-// left-aligned in at most wide columns; the others are right-aligned. Columns without a title are
-// hidden. Columns that do not fit are cut or left out.
-func Table(g *screen.Grid, r screen.Rect, titles []string, rows [][]string, left, wide, chosen int, p *theme.Palette) {
+// Table draws a table, scrolled to row chosen; -1 means none. Columns that do not fit are cut.
+func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Palette) {
 	if r.H < 2 {
 		return
 	}
-	longest := lipgloss.Width(titles[left])
-	for _, row := range rows {
-		longest = max(longest, lipgloss.Width(row[left]))
-	}
-	looks := map[int]lipgloss.Style{table.HeaderRow: lipglossStyle(p.Dim), chosen: lipglossStyle(p.Strong.WithAttr(screen.Reverse))}
-	t := table.New().Wrap(false).BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).
-		BorderHeader(false).BorderColumn(false).Headers(append(titles, "")...).Rows(rows...).
+	looks := map[int]lipgloss.Style{lines.HeaderRow: lipglossStyle(p.Dim), chosen: lipglossStyle(p.Strong.WithAttr(screen.Reverse))}
+	drawn := lines.New().Wrap(false).BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).
+		BorderHeader(false).BorderColumn(false).Headers(append(t.Titles(), "")...).Rows(t.Rows...).
 		StyleFunc(func(row, column int) lipgloss.Style {
 			st := looks[row]
 			switch {
-			case column == len(titles):
+			case column == len(t.Columns): // fills the rest of the row
 				return st.Width(r.W)
-			case column == left:
-				return st.PaddingRight(1).Width(min(longest, wide) + 1)
-			case titles[column] == "":
-				return st
+			case t.Columns[column].Left:
+				return st.PaddingRight(1)
 			}
 			return st.PaddingRight(1).Align(lipgloss.Right)
-		})
-	head, body, _ := strings.Cut(t.Render(), "\n")
+		}).Render()
+	head, body, _ := strings.Cut(drawn, "\n")
 	draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, head, p.Text)
 	r.Y, r.H = r.Y+1, r.H-1
 	Viewport{}.WithLines(strings.Split(body, "\n"), r.W, r.H).Scrolled(chosen-r.H/2).Draw(g, r, p)

@@ -63,9 +63,6 @@ type Snapshot struct {
 	pairs   []pair // a against b at [a*n+b]
 }
 
-// A Row is an entry's row.
-type Row = league.Standing
-
 // pair is an entry's result against another.
 type pair struct {
 	share   float64 // wins plus half of the ties
@@ -147,9 +144,12 @@ func (b *Board) refresh() {
 		s.Plan, s.Seeds = standings.Plan, standings.Tally.Seeds()
 		s.Done, s.All = standings.Matches()
 		s.perSeed = standings.Schedule.TasksPerSeed()
-		s.Rows = standings.Tally.Table(b.ratings)
-		if s.Plan.Format.IsDuel() { // opponents are not compared
-			s.Rows = slices.DeleteFunc(s.Rows, func(r Row) bool { return r.Entry > 1 })
+		for _, row := range standings.Tally.Table(b.ratings) {
+			if s.Plan.Format.IsDuel() && row.Entry > 1 {
+				continue // opponents are not compared
+			}
+			e := &s.Plan.Players[row.Entry]
+			s.Rows = append(s.Rows, Row{row, e.Name, e.DisplayName()})
 		}
 		n := len(s.Plan.Players)
 		s.pairs = make([]pair, n*n)

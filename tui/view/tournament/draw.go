@@ -3,8 +3,6 @@ package tournament
 import (
 	"bytes"
 	"fmt"
-	"math"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -12,6 +10,7 @@ import (
 	"game-tui/sim/sanitize"
 	"game-tui/tui/cells/component"
 	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/cells/theme"
 	"game-tui/tui/format"
 	"game-tui/tui/ui"
@@ -30,15 +29,7 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d.heading()
 	y := d.progress(1) + 1
 	low := d.outs(y)
-	const allColumns = 96 // width from which the last column is not cut
-	const figures = 44    // columns besides names
-	table := d.standing()
-	if g.W < allColumns {
-		for i, row := range table {
-			table[i] = row[:len(row)-1]
-		}
-	}
-	component.Table(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, table[0], table[1:], 2, max(g.W-2-figures, 8), d.now.place(d.player), d.p)
+	component.Table(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, d.standing().Fit(g.W-2, 1), d.now.place(d.player), d.p)
 	p.DrawKeys(g, 1, g.W-2)
 }
 
@@ -98,51 +89,32 @@ func (d *drawing) lineUp(m *Playing) string {
 	return fmt.Sprintf("%s, seed %d", strings.Join(names, " "), m.Seed)
 }
 
-// standing returns the table: titles, then a row per player.
-func (v *View) standing() [][]string {
-	against := ""
-	if v.player >= 0 {
-		against = "ahead of"
-	}
-	rows := [][]string{{" ", "rank", "player", "P(pass)", "points", "95 %", "win %", against, "outs", "matches", "mean", "proven ahead"}}
-	for i := range v.now.Rows {
-		row := &v.now.Rows[i]
-		mark, share := " ", ""
-		switch row.Entry {
+// standing returns the table.
+func (v *View) standing() table.Texts {
+	return table.Of([]Column{v.markColumn(), Rank, Player, Pass, Points, Interval, WinPercent, v.againstColumn(), Outs, Matches, MeanScore, ProvenAhead}, v.now.Rows...)
+}
+
+// markColumn marks the chosen players.
+func (v *View) markColumn() Column {
+	return Column{Layout: table.Layout{Left: true}, Text: func(r Row) string {
+		switch r.Entry {
 		case v.player:
-			mark = "›"
+			return "›"
 		case v.other:
-			mark = "×"
+			return "×"
 		}
-		if v.player >= 0 && v.player != row.Entry {
-			share = shareText(v.now.pair(v.player, row.Entry))
+		return " "
+	}}
+}
+
+// againstColumn holds the chosen player's results against the others.
+func (v *View) againstColumn() Column {
+	return Column{Layout: table.Layout{Title: "ahead of", Optional: true}, Text: func(r Row) string {
+		if v.player < 0 || v.player == r.Entry {
+			return ""
 		}
-		rows = append(rows, []string{mark, rank(row), sanitize.Line(v.now.Plan.Players[row.Entry].DisplayName()), row.Pass.String(), format.Rating(row.Points), interval(row), format.Decimal(row.WinPercent),
-			share, strconv.Itoa(row.Outs), format.Grouped(row.Matches), format.Decimal(row.Mean), ahead(row)})
-	}
-	return rows
-}
-
-func rank(r *Row) string {
-	if r.Rank == 0 {
-		return "–"
-	}
-	return format.Place(r.Rank, r.Tied)
-}
-
-// ahead returns how many players are proven stronger.
-func ahead(r *Row) string {
-	if r.Rank == 0 {
-		return ""
-	}
-	return strconv.Itoa(r.Ahead)
-}
-
-func interval(r *Row) string {
-	if math.IsNaN(r.Low) {
-		return "too few seeds"
-	}
-	return format.Rating(r.Low) + " … " + format.Rating(r.High)
+		return shareText(v.now.pair(v.player, r.Entry))
+	}}
 }
 
 // shareText returns the percentage of comparisons won, with the verdict.
@@ -192,10 +164,11 @@ func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 // AppendText implements ui.View.
 func (v View) AppendText(dst []byte, _ *ui.Program) []byte {
 	b := bytes.NewBuffer(dst)
-	table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	for _, row := range v.standing() {
-		fmt.Fprintln(table, strings.Join(row[1:], "\t"))
+	lines := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	standing := v.standing()
+	for _, row := range append([][]string{standing.Titles()}, standing.Rows...) {
+		fmt.Fprintln(lines, strings.Join(row[1:], "\t"))
 	}
-	table.Flush()
+	lines.Flush()
 	return b.Bytes()
 }

@@ -125,7 +125,7 @@ func TestGolden(t *testing.T) {
 	f := busy(t)
 	duel := planned(t, 2, 50)
 	duel.play(0, 100)
-	duel.status.Answer, duel.status.Over = "player-0 is better than player-1: P(pass) 71 % (65–77) and 50 % (43–57)", "all is proven"
+	duel.status.Answer, duel.status.Over = "player-0 is better than player-1: P(pass) 71 % (65–77) and 50 % (43–57)", "decided early"
 	many := planned(t, 70, 60)
 	many.play(0, 1200)
 	few := planned(t, 4, 60)

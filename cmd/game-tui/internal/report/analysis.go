@@ -16,6 +16,7 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/stats"
 	"game-tui/sim/winchance"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/format"
 )
 
@@ -68,13 +69,11 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 	case f.Format == CSV && len(list) == 1:
 		return list[0].printLine(f.Stdout)
 	case f.Format == CSV:
-		return writeCSV(f.Stdout, rowsOf(list))
+		return writeCSV(f.Stdout, analysisColumns, list)
 	case len(list) == 1:
 		return list[0].printOne(f.Stdout)
 	}
-	head, text := fitted(f.Stdout, rowsOf(list), "recording", narrowing{"in round", "round"}, narrowing{"most thrown away", "thrown by"},
-		narrowing{"its lowest", "lowest"}, narrowing{"excitement", ""})
-	_, err = fmt.Fprintln(f.Stdout, drawn(plainTable(1, head...).Rows(text...)))
+	_, err = fmt.Fprintln(f.Stdout, plainTable(fitted(f.Stdout, table.Of(analysisColumns, list...))))
 	return err
 }
 
@@ -92,7 +91,7 @@ func (f *Analysis) read(ctx context.Context, names []string) (list []*analysed, 
 	for i, word := range names {
 		name, round, err := files.RoundName(word)
 		if err == nil && round >= 0 && len(names) > 1 {
-			err = fmt.Errorf("%s: of several recordings whole matches are compared; analyse that round alone", word)
+			err = fmt.Errorf("%s: only whole matches can be compared; analyse that round alone", word)
 		}
 		if err != nil {
 			return nil, err
@@ -230,7 +229,7 @@ func (f *Analysis) look(ctx context.Context, r *analysed) error {
 		}
 	}
 	if f.none() {
-		at.NoDice = "no rollouts were asked for"
+		at.NoDice = "rollouts are off"
 		return nil
 	}
 	return f.playOn(ctx, r)
@@ -252,7 +251,7 @@ func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 		return nil
 	}
 	for n := 1; others.Next(ctx); n++ {
-		f.progress("%s: %d of %d dice", r.name, n, play.BranchDice)
+		f.progress("%s: %d of %d replays", r.name, n, play.BranchDice)
 	}
 	if err := ctx.Err(); err != nil {
 		return err

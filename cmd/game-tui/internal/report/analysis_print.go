@@ -6,11 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"charm.land/lipgloss/v2/table"
-
 	"game-tui/sim"
 	"game-tui/sim/sanitize"
 	"game-tui/sim/winchance"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/draw/chances"
 	"game-tui/tui/format"
 	"game-tui/tui/plain"
@@ -45,7 +44,7 @@ func (r *analysed) printOne(w io.Writer) error {
 		row(fmt.Sprintf("round %d", k), func(seat int) string { return chances.WithError(&line[k], seat, r.record.Rounds()) })
 	}
 	row("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
-	fmt.Fprintln(&b, t.Render())
+	fmt.Fprintln(&b, plainTable(*t))
 	r.writeTurnings(&b)
 	r.writePace(&b)
 	r.writeSummary(&b)
@@ -55,7 +54,7 @@ func (r *analysed) printOne(w io.Writer) error {
 }
 
 // seatTable returns a table with a column for each seat, and a function that adds a row.
-func (r *analysed) seatTable(title string) (t *table.Table, row func(name string, of func(seat int) string)) {
+func (r *analysed) seatTable(title string) (t *table.Texts, row func(name string, of func(seat int) string)) {
 	cells := func(name string, of func(seat int) string) []string {
 		list := []string{name}
 		for seat := range sim.Seats {
@@ -63,13 +62,16 @@ func (r *analysed) seatTable(title string) (t *table.Table, row func(name string
 		}
 		return list
 	}
-	t = plainTable(1, cells(title, r.seatName)...)
-	return t, func(name string, of func(seat int) string) { t.Row(cells(name, of)...) }
+	t = &table.Texts{}
+	for i, title := range cells(title, r.seatName) {
+		t.Columns = append(t.Columns, table.Layout{Title: title, Left: i == 0})
+	}
+	return t, func(name string, of func(seat int) string) { t.Rows = append(t.Rows, cells(name, of)) }
 }
 
 func (r *analysed) writeTurnings(b *strings.Builder) {
 	if r.analysis.Level < winchance.Split {
-		fmt.Fprintln(b, "\nTurning points were not looked for: give more --time.")
+		fmt.Fprintln(b, "\nNo time to find turning points: give more --time.")
 		return
 	}
 	turnings := r.analysis.Turnings()
@@ -81,7 +83,7 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 			r.writeTurning(b, &t)
 		}
 		if done < of {
-			fmt.Fprintf(b, "%s not looked at closer, of %d: give more --time.\n", format.Count(of-done, "change"), of)
+			fmt.Fprintf(b, "%d of %s not checked: give more --time.\n", of-done, format.Count(of, "swing"))
 		}
 	default:
 		names := r.names()
@@ -112,18 +114,21 @@ func (r *analysed) writePace(b *strings.Builder) {
 		return
 	}
 	fmt.Fprintf(b, "\nPace: %s\n", chances.ExplainPace(pace[0].Reference))
-	t := plainTable(1, append([]string{"", "whole match"}, chances.PaceParts[:]...)...)
-	for seat, p := range pace {
-		t.Row(r.seatName(seat), chances.Rate(p.Whole), chances.Rate(p.Parts[0]), chances.Rate(p.Parts[1]), chances.Rate(p.Parts[2]))
+	t := table.Texts{Columns: []table.Layout{{Left: true}, {Title: "whole match"}}}
+	for _, part := range chances.PaceParts {
+		t.Columns = append(t.Columns, table.Layout{Title: part})
 	}
-	fmt.Fprintln(b, t.Render())
-	for _, note := range chances.PaceNotes(pace[:], "game-tui run --seeds 1-50 --paces tells of many matches") {
+	for seat, p := range pace {
+		t.Rows = append(t.Rows, []string{r.seatName(seat), chances.Rate(p.Whole), chances.Rate(p.Parts[0]), chances.Rate(p.Parts[1]), chances.Rate(p.Parts[2])})
+	}
+	fmt.Fprintln(b, plainTable(t))
+	for _, note := range chances.PaceNotes(pace[:], "game-tui run --seeds 1-50 --paces measures many matches") {
 		fmt.Fprintln(b, note)
 	}
 }
 
 func (r *analysed) writeSummary(b *strings.Builder) {
-	fmt.Fprintf(b, "\nExcitement %.2f (length of the curve; %s)\n", r.Excitement, winchance.Estimate)
+	fmt.Fprintf(b, "\nExcitement %.1f\n", r.Excitement)
 	title, seats := "The winner's lowest chance", r.Winners
 	if len(seats) == 0 {
 		title, seats = "The leader's lowest chance", r.leaders()
@@ -132,7 +137,7 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 	for _, e := range r.sources() {
 		lowest = append(lowest, chances.Peak(e.Lowest, e.LowestRound, e.Source))
 		if e.ThrownSeat >= 0 {
-			thrown = append(thrown, r.seatName(e.ThrownSeat)+" had "+chances.Peak(e.Thrown, e.ThrownRound, e.Source))
+			thrown = append(thrown, r.seatName(e.ThrownSeat)+", "+chances.Peak(e.Thrown, e.ThrownRound, e.Source))
 		}
 	}
 	fmt.Fprintf(b, "%s: %s had %s\n", title, r.seatNames(seats), strings.Join(lowest, ", "))
@@ -140,7 +145,7 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 		thrown = []string{"nobody"}
 	}
 	if len(thrown) > 0 {
-		fmt.Fprintf(b, "Most thrown away: %s\n", strings.Join(thrown, ", "))
+		fmt.Fprintf(b, "Closest to winning: %s\n", strings.Join(thrown, ", "))
 	}
 }
 
@@ -194,21 +199,21 @@ func (r *analysed) writeRound(b *strings.Builder) {
 	}
 	row("  units lost", func(seat int) string {
 		if at.Lost == nil {
-			return unknown
+			return table.Unknown
 		}
 		return fmt.Sprint(at.Lost[seat])
 	})
-	fmt.Fprintln(b, t.Render())
+	fmt.Fprintln(b, plainTable(*t))
 	switch {
 	case at.Turning != nil:
-		title := "The last turning point before"
+		title := "Last turning point"
 		if at.Turning.Until > at.Round {
-			title = "The turning point under way"
+			title = "Current turning point"
 		}
 		fmt.Fprintf(b, "\n%s\n", title)
 		r.writeTurning(b, at.Turning)
 	case r.analysis.Level >= winchance.Split:
-		fmt.Fprintln(b, "\nThere was no turning point before.")
+		fmt.Fprintln(b, "\nNo turning point so far.")
 	}
 	r.writeDice(b)
 	fmt.Fprintln(b)
@@ -217,10 +222,10 @@ func (r *analysed) writeRound(b *strings.Builder) {
 func (r *analysed) writeDice(b *strings.Builder) {
 	at := r.at
 	if at.Dice == 0 {
-		fmt.Fprintf(b, "\nNot played on from here: %s.\n", at.NoDice)
+		fmt.Fprintf(b, "\nNo simulated endings: %s.\n", at.NoDice)
 		return
 	}
-	fmt.Fprintf(b, "\nRollouts from here to the end, with %d other dice\n", at.Dice)
+	fmt.Fprintf(b, "\n%d simulated endings from here, with other dice\n", at.Dice)
 	for seat, v := range at.Others {
 		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", r.seatName(seat), format.Percent(v.Win), format.Margin(100*v.WinError), v.Score, format.Margin(v.ScoreError))
 	}
@@ -235,31 +240,48 @@ func (r *analysed) writeDice(b *strings.Builder) {
 	}
 }
 
-// row returns the recording's row in the list of several.
-func (r *analysed) row() []cell {
-	meta := r.record.Meta()
-	player, thrower, thrown, label := "", "nobody", "", ""
-	if r.ThrownSeat >= 0 {
-		player, thrower, thrown = meta.Names[r.ThrownSeat], r.seatName(r.ThrownSeat), format.OpenChance(r.Thrown)
-	}
-	switch label = string(r.Source); {
+// analysisColumns are the columns of the list of several recordings.
+var analysisColumns = []table.Column[*analysed]{
+	{Layout: table.Layout{Title: "recording", Left: true, Cut: true}, Name: "file", Text: func(r *analysed) string { return sanitize.Line(r.name) }, Value: func(r *analysed) any { return r.name }},
+	data("game", func(r *analysed) any { return r.record.Meta().Game.Name() }),
+	data("seed", func(r *analysed) any { return r.record.Meta().Seed }),
+	{Layout: table.Layout{Title: "excitement", Drop: 1}, Name: "excitement", Text: func(r *analysed) string { return fmt.Sprintf("%.1f", r.Excitement) }, Value: func(r *analysed) any { return fixed(r.Excitement) }},
+	{Layout: table.Layout{Title: "winner"}, Name: "winners", Text: (*analysed).best, Value: func(r *analysed) any { return strings.Trim(fmt.Sprint(r.Winners), "[]") }},
+	{Layout: table.Layout{Title: "lowest"}, Name: "lowest", Text: func(r *analysed) string { return format.OpenChance(r.Lowest) }, Value: func(r *analysed) any { return fixed(r.Lowest) }},
+	number("lowest_round", "round", func(r *analysed) int { return r.LowestRound }),
+	{Layout: table.Layout{Title: "closest to winning", Short: "closest"}, Name: "thrown_seat", Text: func(r *analysed) string {
+		if r.ThrownSeat < 0 {
+			return "nobody"
+		}
+		return r.seatName(r.ThrownSeat)
+	}, Value: func(r *analysed) any { return r.ThrownSeat }},
+	data("thrown_player", func(r *analysed) any {
+		if r.ThrownSeat < 0 {
+			return nil
+		}
+		return r.record.Meta().Names[r.ThrownSeat]
+	}),
+	{Layout: table.Layout{Title: "had"}, Name: "thrown", Text: func(r *analysed) string {
+		if r.ThrownSeat < 0 {
+			return ""
+		}
+		return format.OpenChance(r.Thrown)
+	}, Value: func(r *analysed) any { return fixed(r.Thrown) }},
+	number("thrown_round", "round", func(r *analysed) int { return r.ThrownRound }),
+	{Name: "estimate", Text: (*analysed).label, Value: func(r *analysed) any { return r.Source == winchance.Estimate }},
+	data("default_rules", func(r *analysed) any { return r.analysis.FitsSettings() }),
+}
+
+// label returns what the chances are based on.
+func (r *analysed) label() string {
+	label := string(r.Source)
+	switch {
 	case r.record.Incomplete():
 		label += ", rounds missing"
 	case !r.analysis.FitsSettings():
 		label += ", other rules"
 	}
-	return []cell{data("file", r.name).as("recording", sanitize.Line(r.name)), data("game", meta.Game.Name()), data("seed", meta.Seed),
-		data("excitement", fixed(r.Excitement)).as("excitement", fmt.Sprintf("%.2f", r.Excitement)), data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")).as("winner", r.best()),
-		data("lowest", fixed(r.Lowest)).as("its lowest", format.OpenChance(r.Lowest)), data("lowest_round", r.LowestRound).as("in round", r.LowestRound),
-		data("thrown_seat", r.ThrownSeat).as("most thrown away", thrower), data("thrown_player", player), data("thrown", fixed(r.Thrown)).as("of", thrown),
-		data("thrown_round", r.ThrownRound).as("in round", r.ThrownRound), data("estimate", r.Source == winchance.Estimate).as("", label), data("default_rules", r.analysis.FitsSettings())}
-}
-
-func rowsOf(list []*analysed) (rows [][]cell) {
-	for _, r := range list {
-		rows = append(rows, r.row())
-	}
-	return rows
+	return label
 }
 
 // printLine writes the chances of each round as CSV, or only those of the requested round.
@@ -268,21 +290,15 @@ func (r *analysed) printLine(w io.Writer) error {
 	if r.round >= 0 {
 		line = line[r.round : r.round+1]
 	}
-	var rows [][]cell
-	for _, c := range line {
-		if !c.Known() {
-			continue
-		}
-		row := []cell{data("round", c.Round)}
-		for seat, win := range c.Win {
-			row = append(row, data(fmt.Sprint("chance", seat), fixed(win)))
-		}
-		for seat, deviation := range c.Error {
-			row = append(row, data(fmt.Sprint("error", seat), fixed(deviation)))
-		}
-		rows = append(rows, append(row, data("rollouts", c.Runs)))
+	columns := []table.Column[winchance.Chance]{data("round", func(c winchance.Chance) any { return c.Round })}
+	for seat := range sim.Seats {
+		columns = append(columns, data(fmt.Sprint("chance", seat), func(c winchance.Chance) any { return fixed(c.Win[seat]) }))
 	}
-	return writeCSV(w, rows)
+	for seat := range sim.Seats {
+		columns = append(columns, data(fmt.Sprint("error", seat), func(c winchance.Chance) any { return fixed(c.Error[seat]) }))
+	}
+	columns = append(columns, data("rollouts", func(c winchance.Chance) any { return c.Runs }))
+	return writeCSV(w, columns, slices.DeleteFunc(slices.Clone(line), func(c winchance.Chance) bool { return !c.Known() }))
 }
 
 // analysisJSON is the JSON form of an analysis. Chances are from 0 to 1; errors are standard

@@ -14,6 +14,8 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 	"game-tui/sim/winchance"
+	"game-tui/tui/cells/table"
+	"game-tui/tui/view/tournament"
 )
 
 // Results returns a function that prints one result of a run, with the players' paces by seat.
@@ -22,10 +24,12 @@ func Results(w io.Writer, f Format, of *play.Run) func(*match.Result, []winchanc
 	case JSON:
 		return jsonResults(w, of)
 	case CSV:
-		write := csvTo(w)
+		var write func(played) error // the flags are known later
 		return func(r *match.Result, paces []winchance.PaceOf) error {
-			config, sum, options := of.Origin()
-			_ = write(append(resultRow(r, of.Paces, paces), data("config", config), data("config_sha256", sum), data("flags", asIs(options))))
+			if write == nil {
+				write = csvTo(w, resultColumns(of))
+			}
+			_ = write(played{r, paces})
 			return files.Stdout.Fault() // stop playing if output fails
 		}
 	}
@@ -79,33 +83,55 @@ func newSettings(of *play.Run, s *match.Spec) any {
 	}{settingsJSON{s.Engine, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.Clock, s.Pace}}
 }
 
-// resultRow returns a result with all that is needed to play the match again. It holds no times, so
-// the same match always gives the same row.
-func resultRow(r *match.Result, measured bool, paces []winchance.PaceOf) []cell {
-	row := []cell{data("seed", r.Spec.Seed)}
-	for seat, p := range r.Spec.Players {
-		row = append(row, data(fmt.Sprint("player", seat), p.Name))
+// played is a match with the players' paces by seat, if measured.
+type played struct {
+	*match.Result
+	paces []winchance.PaceOf
+}
+
+// pace returns the pace of a seat.
+func (p played) pace(seat int) (r winchance.Rate) {
+	if p.paces != nil {
+		r = p.paces[seat].Whole
 	}
-	for seat, n := range r.Scores {
-		row = append(row, data(fmt.Sprint("score", seat), n))
-	}
-	for seat, o := range r.Outs {
-		out := cell{name: fmt.Sprint("out", seat)}
-		if o != nil {
-			out.exact = string(o.Reason)
+	return r
+}
+
+// resultColumns returns the columns of a result with all that is needed to play the match again.
+// They hold no times, so the same match always gives the same row.
+func resultColumns(of *play.Run) []table.Column[played] {
+	config, sum, options := of.Origin()
+	columns := []table.Column[played]{data("seed", func(p played) any { return p.Spec.Seed })}
+	perSeat := func(name string, value func(p played, seat int) any) {
+		for seat := range sim.Seats {
+			columns = append(columns, data(fmt.Sprint(name, seat), func(p played) any { return value(p, seat) }))
 		}
-		row = append(row, out)
 	}
+	perSeat("player", func(p played, seat int) any { return p.Spec.Players[seat].Name })
+	perSeat("score", func(p played, seat int) any { return p.Scores[seat] })
+	perSeat("out", func(p played, seat int) any {
+		if o := p.Outs[seat]; o != nil {
+			return string(o.Reason)
+		}
+		return nil
+	})
 	for seat := range sim.Seats {
-		var pace winchance.Rate
-		if paces != nil {
-			pace = paces[seat].Whole
-		}
-		if measured {
-			row = append(row, rateCells(fmt.Sprint("pace", seat), fmt.Sprint("pace_error", seat), pace)...)
+		if of.Paces {
+			columns = append(columns, data(fmt.Sprint("pace", seat), func(p played) any { return known(p.pace(seat).OK, p.pace(seat).Rate) }),
+				data(fmt.Sprint("pace_error", seat), func(p played) any { return known(p.pace(seat).OK, p.pace(seat).Error) }))
 		}
 	}
-	return append(row, data("winners", strings.Trim(fmt.Sprint(r.Winners), "[]")), data("rounds", r.Rounds), data("stopped", r.Stopped), data("game", r.Spec.Game))
+	return append(columns, data("winners", func(p played) any { return strings.Trim(fmt.Sprint(p.Winners), "[]") }), data("rounds", func(p played) any { return p.Rounds }),
+		data("stopped", func(p played) any { return p.Stopped }), data("game", func(p played) any { return p.Spec.Game }),
+		data("config", func(played) any { return config }), data("config_sha256", func(played) any { return sum }), data("flags", func(played) any { return table.Trusted(options) }))
+}
+
+// known returns x, or nil if it is unknown.
+func known(ok bool, x float64) any {
+	if !ok {
+		return nil
+	}
+	return x
 }
 
 // Batch prints the summary tables of a batch.
@@ -119,12 +145,12 @@ func Batch(w io.Writer, c *play.BatchSummary) {
 	slices.SortStableFunc(r.Players, func(a, b Standing) int {
 		return cmp.Or(cmp.Compare(b.WinPercent, a.WinPercent), cmp.Compare(b.Mean, a.Mean))
 	})
-	rows := r.titled("", "player", "P(pass)", "win %", "wins", "shared", "mean score", "spread", "matches", "outs")
-	for i := range rows {
-		s := &r.Players[i]
-		rows[i] = append(rows[i], shown("cpu ms", fmt.Sprintf("%.2f", c.CPU[s.Entry].Seconds()*1000/float64(max(s.Matches, 1)))))
-	}
-	fmt.Fprintln(w, inText.table(inText.fitted(w, rows)))
+	columns := []tournament.Column{r.numberColumn(), tournament.Player, tournament.Pass, tournament.WinPercent, tournament.Wins, tournament.SharedWins,
+		tournament.MeanScore, tournament.Deviation, tournament.Matches, tournament.Outs,
+		{Layout: table.Layout{Title: "cpu ms"}, Text: func(row tournament.Row) string {
+			return fmt.Sprintf("%.2f", c.CPU[row.Entry].Seconds()*1000/float64(max(row.Matches, 1)))
+		}}}
+	fmt.Fprintln(w, inText.table(inText.fitted(w, table.Of(columns, r.rows()...))))
 	r.passNote(w, inText)
 	r.Measured(c.Paces)
 	r.paces(w, inText)
@@ -133,6 +159,6 @@ func Batch(w io.Writer, c *play.BatchSummary) {
 		r.effect(w, inText)
 	}
 	i := slices.IndexFunc(r.Players, func(s Standing) bool { return s.Entry == 0 })
-	section(w, inText, "Worth a look, of "+sanitize.Line(r.Players[i].Name)+" (--open opens such a match)")
+	section(w, inText, "Notable matches of "+sanitize.Line(r.Players[i].Name)+" (--open shows one)")
 	r.Players[i].looks(w, inText)
 }

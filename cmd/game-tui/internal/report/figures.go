@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -15,8 +14,8 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
-	"game-tui/sim/sanitize"
 	"game-tui/sim/stats"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/format"
 )
 
@@ -62,7 +61,7 @@ func needsNotes(rec *record.Record) string {
 	if turn == nil || turn.Known&sim.KnownOrders != 0 {
 		return ""
 	}
-	return "Not in the recording: orders given and failed, processor time, output of players and the dice. game-tui run --notes keeps them.\n"
+	return "The recording lacks orders, processor time, output of players and dice; game-tui run --notes keeps them.\n"
 }
 
 // seatFigures holds one player's figures at the start of a round.
@@ -139,15 +138,23 @@ func (s *seatFigures) out() string {
 	return ""
 }
 
-// unknown is printed for figures that a recording lacks.
-const unknown = "unknown"
-
-// A figure is one statistic of a player: a table cell, and a line on the page of a single
+// A figure is one statistic of a player: a table column, and a line on the page of a single
 // recording.
 type figure struct {
-	cell
+	table.Column[*seatFigures]
 	line   string // label on that page, or "" to leave it out
 	always bool   // shown even if all players have 0
+}
+
+// text returns the figure for the page.
+func (f *figure) text(s *seatFigures) string {
+	if f.Text != nil {
+		return f.Text(s)
+	}
+	if v := f.Value(s); v != nil {
+		return fmt.Sprint(v)
+	}
+	return table.Unknown
 }
 
 // nameOf returns a column name such as "failed_a_wall_is_there".
@@ -156,85 +163,106 @@ func nameOf(kind, text string) string {
 	return kind + "_" + strings.Join(words, "_")
 }
 
-// number returns a known figure. Without a title it is left out of tables.
-func number(name, title string, n int) cell {
-	text := strconv.Itoa(n)
-	return cell{name, text, title, text, title != ""}
-}
-
-// orders returns a number of orders, or unknown if the recording lacks outcomes.
-func (s *seatFigures) orders(name, title string, n int) cell {
-	c := number(name, title, n)
-	if !s.OrdersKnown {
-		c.exact, c.text = "", unknown
+// count returns a figure that is unknown unless known reports true.
+func count(name, title, line string, always bool, known func(*seatFigures) bool, value func(*seatFigures) int) figure {
+	c := data(name, func(s *seatFigures) any {
+		if known != nil && !known(s) {
+			return nil
+		}
+		return value(s)
+	})
+	f := figure{c, line, always}
+	if title != "" {
+		page := f
+		f.Title, f.Text = title, func(s *seatFigures) string { return page.text(s) }
 	}
-	return c
+	return f
 }
 
-// whole returns a number that is unknown if rounds are missing.
-func (s *seatFigures) whole(name, title string, n int) cell {
-	c := number(name, title, n)
-	if s.HasGaps {
-		c.exact, c.text = "", unknown
-	}
-	return c
-}
+func hasOrders(s *seatFigures) bool    { return s.OrdersKnown }
+func hasAllRounds(s *seatFigures) bool { return !s.HasGaps }
 
-// figures returns all statistics in the order in which they are printed.
-func (s *seatFigures) figures() []figure {
-	g, seat := s.of.meta().Game, s.seat
-	list := []figure{{number("score", "score", s.Scores[seat]), "score", true}, {cell: data("won", s.won())}}
+// figuresOf returns all statistics of a match in the order in which they are printed.
+func figuresOf(rec *tallied) []figure {
+	g := rec.meta().Game
+	list := []figure{count("score", "score", "score", true, nil, func(s *seatFigures) int { return s.Scores[s.seat] }),
+		{Column: data("won", func(s *seatFigures) any { return s.won() })}}
 	for i, name := range g.Sources() {
-		list = append(list, figure{number(nameOf("points", name), name, s.Points[i][seat]), "  " + name, true})
+		list = append(list, count(nameOf("points", name), name, "  "+name, true, nil, func(s *seatFigures) int { return s.Points[i][s.seat] }))
 	}
-	list = append(list, figure{number("points_other", "other", s.Other[seat]), "  " + s.OtherName(), false}, figure{number("units", "units", s.units), "units on the board", true})
+	last := rec.book.At(rec.rec.Edge())
+	other := count("points_other", "other", "  "+last.OtherName(), false, nil, func(s *seatFigures) int { return s.Other[s.seat] })
+	other.Optional = true
+	list = append(list, other, count("units", "units", "units on the board", true, nil, func(s *seatFigures) int { return s.units }))
 	for i, m := range g.Measures() {
-		list = append(list, figure{number(nameOf("measure", m.Name), "", s.measures[i]), "  " + m.Name, true})
+		list = append(list, count(nameOf("measure", m.Name), "", "  "+m.Name, true, nil, func(s *seatFigures) int { return s.measures[i] }))
 	}
-	list = append(list, figure{s.whole("lost", "lost", s.LostTo(seat)), "units lost", true})
-	for by, n := range s.Lost[seat] {
+	list = append(list, count("lost", "lost", "units lost", true, hasAllRounds, func(s *seatFigures) int { return s.LostTo(s.seat) }))
+	for by := range sim.Seats + 1 {
 		name, taker := fmt.Sprint("lost_to_", by), ""
 		if by == stats.NoSeat {
 			taker, _ = g.Legend().Boss()
 			name = nameOf("lost_to", taker)
 		} else {
-			taker = s.of.player(by)
+			taker = rec.player(by)
 		}
-		list = append(list, figure{s.whole(name, "", n), "  to " + taker, false})
+		list = append(list, count(name, "", "  to "+taker, false, hasAllRounds, func(s *seatFigures) int { return s.Lost[s.seat][by] }))
 	}
-	list = append(list, figure{s.whole("still", "", s.still), "rounds that units stood still", false})
-	list = append(list, figure{s.orders("orders", "", s.Orders[seat]), "orders given", true},
-		figure{s.orders("failed", "failed orders", s.FailedOrders(seat)), "orders failed", true})
+	list = append(list, count("still", "", "rounds that units stood still", false, hasAllRounds, func(s *seatFigures) int { return s.still }),
+		count("orders", "", "orders given", true, hasOrders, func(s *seatFigures) int { return s.Orders[s.seat] }),
+		count("failed", "failed orders", "orders failed", true, hasOrders, func(s *seatFigures) int { return s.FailedOrders(s.seat) }))
 	for i, text := range g.Outcomes() {
-		if fate := sim.Outcome(i); fate > sim.OutcomeExecuted && text != "" {
-			list = append(list, figure{s.orders(nameOf("failed", text), "", s.FailedBy(seat, fate)), "  " + text, false})
+		if outcome := sim.Outcome(i); outcome > sim.OutcomeExecuted && text != "" {
+			list = append(list, count(nameOf("failed", text), "", "  "+text, false, hasOrders, func(s *seatFigures) int { return s.FailedBy(s.seat, outcome) }))
 		}
 	}
-	spent, share, time := s.spent()
-	return append(list, figure{data("cpu_ms", spent).as("time", time), "processor time", true}, figure{cell: data("cpu_share", share)},
-		figure{data("out", s.out()).as("out", s.out()), "out", false})
+	return append(list, timeFigures...)
 }
 
-// row returns the player's row in tables and CSV.
-func (s *seatFigures) row() []cell {
-	meta := s.of.meta()
-	row := []cell{data("file", s.of.name).as("recording", sanitize.Line(s.of.name)), data("game", meta.Game.Name()), data("seed", meta.Seed), data("rounds", s.of.rec.Rounds()),
-		shown("player", s.of.player(s.seat)), number("round", "round", s.Round), data("seat", s.seat), data("player", meta.Names[s.seat])}
-	for _, f := range s.figures() {
-		row = append(row, f.cell)
-	}
-	return row
+var timeFigures = []figure{
+	{table.Column[*seatFigures]{Layout: table.Layout{Title: "time", Optional: true}, Name: "cpu_ms",
+		Text: (*seatFigures).timeText,
+		Value: func(s *seatFigures) any {
+			if !s.of.noted {
+				return nil
+			}
+			return fmt.Sprint(float64(s.CPUTime[s.seat].Microseconds()) / 1000)
+		}}, "processor time", true},
+	{Column: data("cpu_share", func(s *seatFigures) any {
+		if !s.clock() {
+			return nil
+		}
+		return fmt.Sprint(s.Status[s.seat])
+	})},
+	{table.Column[*seatFigures]{Layout: table.Layout{Title: "out", Optional: true}, Name: "out", Text: (*seatFigures).out,
+		Value: func(s *seatFigures) any { return s.out() }}, "out", false},
 }
 
-// spent returns the processor time used and its share of the limit, for programs, and both for
-// people. Unknown values are empty.
-func (s *seatFigures) spent() (used, share, text string) {
-	text = unknown
-	if s.clock() {
-		share, text = fmt.Sprint(s.Status[s.seat]), format.Percent(s.Status[s.seat])
+// statsColumns returns the columns of tables and CSV.
+func statsColumns(rec *tallied) []table.Column[*seatFigures] {
+	columns := []table.Column[*seatFigures]{
+		left(word("file", "recording", func(s *seatFigures) string { return s.of.name })),
+		data("game", func(s *seatFigures) any { return s.of.meta().Game.Name() }),
+		data("seed", func(s *seatFigures) any { return s.of.meta().Seed }),
+		data("rounds", func(s *seatFigures) any { return s.of.rec.Rounds() }),
+		{Layout: table.Layout{Title: "player", Left: true}, Text: func(s *seatFigures) string { return s.of.player(s.seat) }},
+		number("round", "round", func(s *seatFigures) int { return s.Round }),
+		data("seat", func(s *seatFigures) any { return s.seat }),
+		data("player", func(s *seatFigures) any { return s.of.meta().Names[s.seat] }),
 	}
-	if s.of.noted {
-		used, text = fmt.Sprint(float64(s.CPUTime[s.seat].Microseconds())/1000), s.CPUTime[s.seat].Round(time.Millisecond).String()
+	for _, f := range figuresOf(rec) {
+		columns = append(columns, f.Column)
 	}
-	return used, share, text
+	return columns
+}
+
+// timeText returns the processor time used, or its share of the limit.
+func (s *seatFigures) timeText() string {
+	switch {
+	case s.of.noted:
+		return s.CPUTime[s.seat].Round(time.Millisecond).String()
+	case s.clock():
+		return format.Percent(s.Status[s.seat])
+	}
+	return table.Unknown
 }

@@ -1,8 +1,8 @@
 // Package report prints matches, recordings and tournaments as tables, CSV, JSON, Markdown and
 // HTML.
 //
-// A report is built by a New function and printed by its Write method in a Format. Each figure is a
-// cell, which is stated once for tables and for CSV. Text from files is cleaned of control
+// A report is built by a New function and printed by its Write method in a Format. Columns
+// are stated once for all formats. Text from files is cleaned of control
 // characters before it is printed.
 package report
 
@@ -15,13 +15,14 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
-	"charm.land/lipgloss/v2/table"
+	lines "charm.land/lipgloss/v2/table"
 	"github.com/charmbracelet/x/ansi"
 
 	"game-tui/sim"
 	"game-tui/sim/league"
 	"game-tui/sim/record"
 	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/table"
 )
 
 // A Format is an output format.
@@ -63,11 +64,8 @@ func jsonOf(file string, rec *record.Record) recordingJSON {
 	return v
 }
 
-// exact formats x for programs.
-func exact(x float64) asIs { return asIs(strconv.FormatFloat(x, 'g', 8, 64)) }
-
 // fixed formats x for programs, with four decimals.
-func fixed(x float64) asIs { return asIs(fmt.Sprintf("%.4f", x)) }
+func fixed(x float64) table.Trusted { return table.Trusted(fmt.Sprintf("%.4f", x)) }
 
 // A form is the markup of a report for people.
 type form struct {
@@ -75,7 +73,7 @@ type form struct {
 	end       string // after a heading
 	paragraph string // between paragraphs
 	item      string // before a line about a match
-	table     func(head []string, rows [][]string) string
+	table     func(table.Texts) string
 	clean     func(string) string // escapes text from outside
 	command   func(string) string // marks up a command that follows a line
 	wide      int                 // most players in the head-to-head table
@@ -84,9 +82,9 @@ type form struct {
 
 // A terminal has room for about a dozen columns of the head-to-head table.
 var (
-	inText = form{item: "  ", table: plainRows, clean: sanitize.Line, wide: 12, fits: true,
+	inText = form{item: "  ", table: plainTable, clean: sanitize.Line, wide: 12, fits: true,
 		command: func(command string) string { return "\n      " + command }}
-	inMarkdown = form{title: "## ", paragraph: "\n", item: "- ", table: markdownRows, clean: sanitize.Markdown, wide: league.MaxPlayers,
+	inMarkdown = form{title: "## ", paragraph: "\n", item: "- ", table: markdownTable, clean: sanitize.Markdown, wide: league.MaxPlayers,
 		command: func(command string) string { return ": " + sanitize.MarkdownCode(command) }}
 )
 
@@ -99,57 +97,50 @@ func (f form) line(text, command string) string {
 	return text
 }
 
-func plainRows(head []string, rows [][]string) string {
-	return drawn(plainTable(2, head...).Rows(rows...))
-}
-
-func drawn(t *table.Table) string { return sanitize.Lines(t.Render()) }
+func drawn(t *lines.Table) string { return sanitize.Lines(t.Render()) }
 
 // columnGap is the number of blanks after a column.
 const columnGap = 2
 
-// plainTable returns a table that has a line below its head only. Columns after the first few are
-// numbers.
-func plainTable(words int, head ...string) *table.Table {
-	return table.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
+// plainTable draws a table that has a line below its head only.
+func plainTable(t table.Texts) string {
+	return drawn(layOut(t.Columns).Rows(t.Rows...))
+}
+
+// layOut returns an empty table with the titles of columns.
+func layOut(columns []table.Layout) *lines.Table {
+	return lines.New().Border(lipgloss.NormalBorder()).BorderColumn(false).BorderLeft(false).BorderRight(false).
 		BorderTop(false).BorderBottom(false).
 		StyleFunc(func(_, column int) lipgloss.Style {
 			s := lipgloss.NewStyle().PaddingRight(columnGap)
-			if column >= words {
+			if !columns[column].Left {
 				return s.Align(lipgloss.Right)
 			}
 			return s
 		}).
-		Headers(head...)
+		Headers(table.Texts{Columns: columns}.Titles()...)
 }
 
-// leastWrapped is the smallest width of wrapped text.
-const leastWrapped = 30
+// minWrapped is the smallest width of wrapped text.
+const minWrapped = 30
 
-// wrappedTable returns a table of at most width columns whose last column is wrapped. That column
-// never gets narrower than leastWrapped.
-func wrappedTable(width int, head []string, rows [][]string) string {
-	last := len(head) - 1
-	for i := range last {
-		width -= columnWidth(head, rows, i) + columnGap
+// wrappedTable draws a table of at most width columns whose last column is wrapped. That column
+// never gets narrower than minWrapped.
+func wrappedTable(width int, t table.Texts) string {
+	last := len(t.Columns) - 1
+	rest := table.Texts{Columns: t.Columns[:last]}
+	for _, row := range t.Rows {
+		rest.Rows = append(rest.Rows, row[:last])
 	}
-	width = max(width, leastWrapped)
-	t := plainTable(1, head...).StyleFunc(func(_, column int) lipgloss.Style {
-		switch column {
-		case last:
-			return lipgloss.NewStyle()
-		case last - 1:
-			return lipgloss.NewStyle().PaddingRight(columnGap).Align(lipgloss.Right)
-		}
-		return lipgloss.NewStyle().PaddingRight(columnGap)
-	})
-	for _, row := range rows {
-		t.Row(append(slices.Clone(row[:last]), ansi.Wrap(row[last], width, ""))...)
+	width = max(width-rest.Width(columnGap)-columnGap, minWrapped)
+	drawing := layOut(t.Columns)
+	for _, row := range t.Rows {
+		drawing.Row(append(slices.Clone(row[:last]), ansi.Wrap(row[last], width, ""))...)
 	}
-	return drawn(t)
+	return drawn(drawing)
 }
 
-func markdownRows(head []string, rows [][]string) string {
+func markdownTable(t table.Texts) string {
 	var b strings.Builder
 	line := func(cells []string) {
 		for _, c := range cells {
@@ -157,12 +148,16 @@ func markdownRows(head []string, rows [][]string) string {
 		}
 		b.WriteString("|\n")
 	}
-	line(head)
-	for i := range head {
-		b.WriteString([...]string{"| --- ", "| ---: "}[min(i/2, 1)])
+	line(t.Titles())
+	for _, c := range t.Columns {
+		if c.Left {
+			b.WriteString("| --- ")
+		} else {
+			b.WriteString("| ---: ")
+		}
 	}
 	b.WriteString("|\n")
-	for _, row := range rows {
+	for _, row := range t.Rows {
 		line(row)
 	}
 	return strings.TrimSuffix(b.String(), "\n")
@@ -176,87 +171,57 @@ func section(w io.Writer, f form, title string) {
 	fmt.Fprintf(w, "\n%s%s%s\n\n", f.title, f.wrapped(w, f.clean(title)), f.end)
 }
 
-// A cell is one figure of a row, both for CSV and for tables.
-type cell struct {
-	name, exact string // for CSV; left out if name is ""
-	title, text string // for tables
-	table       bool   // whether the cell is in tables
-}
-
-// data returns a cell for CSV. Strings are treated as untrusted text.
-func data(name string, value any) cell {
-	if text, ok := value.(string); ok {
-		value = sanitize.CSVCell(text)
+// number returns a column of format. Without a title it is left out of tables.
+func number[R any](name, title string, value func(R) int) table.Column[R] {
+	c := table.Column[R]{Name: name, Value: func(r R) any { return value(r) }}
+	if title != "" {
+		c.Title, c.Text = title, func(r R) string { return strconv.Itoa(value(r)) }
 	}
-	return cell{name: name, exact: fmt.Sprint(value)}
-}
-
-// asIs is trusted text for CSV, such as a number with a sign.
-type asIs string
-
-// as adds the form for tables.
-func (c cell) as(title string, text any) cell {
-	c.title, c.text, c.table = title, fmt.Sprint(text), true
 	return c
 }
 
-// shown returns a cell for tables only.
-func shown(title string, text any) cell { return cell{}.as(title, text) }
-
-// titled returns the cells with the given titles.
-func titled(row []cell, titles ...string) (list []cell) {
-	for _, title := range titles {
-		for _, c := range row {
-			if c.table && c.title == title {
-				list = append(list, c)
-			}
-		}
+// word returns a column of text. Without a title it is left out of tables.
+func word[R any](name, title string, value func(R) string) table.Column[R] {
+	c := table.Column[R]{Name: name, Value: func(r R) any { return value(r) }}
+	if title != "" {
+		c.Title, c.Text = title, func(r R) string { return sanitize.Line(value(r)) }
 	}
-	return list
+	return c
 }
 
-// forPeople returns the titles and texts of the cells that tables show.
-func forPeople(row []cell) (titles, texts []string) {
-	for _, c := range row {
-		if c.table {
-			titles, texts = append(titles, c.title), append(texts, c.text)
-		}
-	}
-	return titles, texts
+// left aligns a column left.
+func left[R any](c table.Column[R]) table.Column[R] {
+	c.Left = true
+	return c
 }
 
-// tableOf returns rows as a table. There must be at least one row.
-func tableOf(rows [][]cell) (titles []string, texts [][]string) {
-	for _, row := range rows {
-		var text []string
-		titles, text = forPeople(row)
-		texts = append(texts, text)
-	}
-	return titles, texts
+// data returns a column for CSV only.
+func data[R any](name string, value func(R) any) table.Column[R] {
+	return table.Column[R]{Name: name, Value: value}
 }
 
 // csvTo returns a function that writes rows as CSV. The first row also writes the header.
-func csvTo(w io.Writer) func(row []cell) error {
+func csvTo[R any](w io.Writer, columns []table.Column[R]) func(row R) error {
 	out, begun := csv.NewWriter(w), false
-	return func(row []cell) error {
-		var names, exact []string
-		for _, c := range row {
-			if c.name != "" {
-				names, exact = append(names, sanitize.Line(c.name)), append(exact, sanitize.Line(c.exact))
+	return func(row R) error {
+		var names, cells []string
+		for _, c := range columns {
+			if c.Name != "" {
+				names, cells = append(names, sanitize.Line(c.Name)), append(cells, c.CSV(row))
 			}
 		}
 		if !begun {
 			begun = true
 			_ = out.Write(names) // reported by Flush
 		}
-		_ = out.Write(exact)
+		_ = out.Write(cells)
 		out.Flush()
 		return out.Error()
 	}
 }
 
-func writeCSV(w io.Writer, rows [][]cell) error {
-	write := csvTo(w)
+func writeCSV[R any](w io.Writer, columns []table.Column[R], rows []R) error {
+	write := csvTo(w, columns)
 	for _, row := range rows {
 		if err := write(row); err != nil {
 			return err
@@ -266,12 +231,12 @@ func writeCSV(w io.Writer, rows [][]cell) error {
 }
 
 // writeAs writes a report in a format: as JSON, as CSV rows, or as text for people.
-func writeAs(w io.Writer, f Format, report any, rows func() [][]cell, text func(io.Writer, form)) error {
+func writeAs[R any](w io.Writer, f Format, report any, columns []table.Column[R], rows []R, text func(io.Writer, form)) error {
 	switch f {
 	case JSON:
 		return WriteJSON(w, report)
 	case CSV:
-		return writeCSV(w, rows())
+		return writeCSV(w, columns, rows)
 	case Markdown:
 		text(w, inMarkdown)
 	default:

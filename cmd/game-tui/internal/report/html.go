@@ -3,12 +3,13 @@ package report
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"game-tui/sim/league"
 	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/format"
+	"game-tui/tui/view/tournament"
 )
 
 // Pages holds the links of a page of standings. A nil function means no links.
@@ -51,7 +52,7 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	for _, l := range []struct {
 		*look
 		title string
-	}{{s.Worst, "Its worst match"}, {s.Best, "Its best match"}} {
+	}{{s.Worst, "Worst match"}, {s.Best, "Best match"}} {
 		if l.look == nil {
 			continue
 		}
@@ -69,14 +70,8 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 			fmt.Fprintln(w, f.line(text+strings.TrimSuffix("; "+p.Note, "; "), l.Command))
 		}
 	}
-	section(w, f, "Against the others: in how many percent of comparisons it is ahead")
-	var rows [][]string
-	for k := range r.Players {
-		if m, met := s.Against[r.Players[k].Name]; met {
-			rows = append(rows, []string{sanitize.Line(r.Players[k].Name), m.Proven, fmt.Sprintf("%.0f", 100*m.Share), strconv.Itoa(m.Ahead), strconv.Itoa(m.Level), strconv.Itoa(m.Behind)})
-		}
-	}
-	fmt.Fprintln(w, f.table([]string{"player", "proven", "%", "ahead", "level", "behind"}, rows))
+	section(w, f, "Head to head: percentage of comparisons won")
+	fmt.Fprintln(w, f.table(r.opponents(s)))
 	only.Outs = nil
 	for _, o := range r.Outs {
 		if o.Player == s.Name {
@@ -85,6 +80,28 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	}
 	only.outs(w, f)
 	return closePage(w)
+}
+
+// opponents returns a player's results against each of the others.
+func (r *Standings) opponents(s *Standing) table.Texts {
+	type opponent struct {
+		name string
+		meetings
+	}
+	var list []opponent
+	for k := range r.Players {
+		if m, met := s.Against[r.Players[k].Name]; met {
+			list = append(list, opponent{r.Players[k].Name, m})
+		}
+	}
+	return table.Of([]table.Column[opponent]{
+		left(word("", "player", func(o opponent) string { return o.name })),
+		left(word("", "proven", func(o opponent) string { return o.Proven })),
+		{Layout: table.Layout{Title: "%"}, Text: func(o opponent) string { return fmt.Sprintf("%.0f", 100*o.Share) }},
+		number("", "ahead", func(o opponent) int { return o.Ahead }),
+		number("", "level", func(o opponent) int { return o.Level }),
+		number("", "behind", func(o opponent) int { return o.Behind }),
+	}, list...)
 }
 
 // inHTML returns the markup for pages, with names linked to players' pages. Names are unique.
@@ -98,24 +115,30 @@ func (r *Standings) inHTML(p Pages) form {
 	}
 	return form{title: "<h2>", end: "</h2>", item: "<p>", clean: sanitize.HTML, wide: league.MaxPlayers,
 		command: func(command string) string { return "<br><code>" + sanitize.HTML(command) + "</code>" },
-		table:   func(head []string, rows [][]string) string { return htmlRows(head, rows, to) }}
+		table:   func(t table.Texts) string { return htmlTable(t, to) }}
 }
 
-// htmlRows returns a table as HTML. Cells that are keys of to become links.
-func htmlRows(head []string, rows [][]string, to map[string]string) string {
+// htmlTable returns a table as HTML. Names of players that are keys of to become links.
+func htmlTable(t table.Texts, to map[string]string) string {
 	var b strings.Builder
-	b.WriteString("<div><table>\n<tr>")
-	for _, title := range head {
-		fmt.Fprintf(&b, "<th>%s", sanitize.HTML(title))
+	cell := func(tag string, column int, text string) {
+		if t.Columns[column].Left {
+			tag += ` class="l"`
+		}
+		fmt.Fprintf(&b, "<%s>%s", tag, text)
 	}
-	for _, row := range rows {
+	b.WriteString("<div><table>\n<tr>")
+	for i, title := range t.Titles() {
+		cell("th", i, sanitize.HTML(title))
+	}
+	for _, row := range t.Rows {
 		b.WriteString("\n<tr>")
 		for i, text := range row {
-			if address := to[text]; head[i] == "player" && address != "" {
-				fmt.Fprintf(&b, "<td><a href=\"%s\">%s</a>", address, sanitize.HTML(text))
-				continue
+			if address := to[text]; t.Columns[i].Title == tournament.Player.Title && address != "" {
+				cell("td", i, fmt.Sprintf("<a href=\"%s\">%s</a>", address, sanitize.HTML(text)))
+			} else {
+				cell("td", i, sanitize.HTML(text))
 			}
-			fmt.Fprintf(&b, "<td>%s", sanitize.HTML(text))
 		}
 	}
 	b.WriteString("\n</table></div>")
@@ -138,7 +161,7 @@ body { margin: 0 auto; max-width: 80em; padding: 1ex 1em; }
 div { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .2em .7em; text-align: right; white-space: nowrap; border-bottom: 1px solid #8884; }
-th:nth-child(-n+2), td:nth-child(-n+2) { text-align: left; }
+.l { text-align: left; }
 code { overflow-wrap: anywhere; }
 </style>
 </head>

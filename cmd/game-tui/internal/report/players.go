@@ -13,6 +13,7 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
 	"game-tui/sim/game/catalog"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/format"
 )
 
@@ -62,8 +63,8 @@ type ratingFields struct {
 }
 
 func ratingOf(r rated) ratingJSON {
-	return ratingJSON{&r.points.value, &[2]*float64{finite(r.points.low), finite(r.points.high)},
-		passReport{finite(r.pass.value), finite(r.pass.low), finite(r.pass.high)}}
+	return ratingJSON{&r.points.value, &[2]*float64{table.Finite(r.points.low), table.Finite(r.points.high)},
+		passReport{table.Finite(r.pass.value), table.Finite(r.pass.low), table.Finite(r.pass.high)}}
 }
 
 // Players lists the built-in players of a game, or of all games if game is "", with their ratings.

@@ -15,6 +15,7 @@ import (
 	"game-tui/sim/league/playoff"
 	"game-tui/sim/league/playoff/forecast"
 	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/format"
 	"game-tui/tui/view/final"
 )
@@ -135,13 +136,13 @@ func (f *fall) of(p *league.Plan, t *league.Task, seat int, result *league.Resul
 
 // Write prints the report.
 func (r *Playoff) Write(w io.Writer, f Format) error {
-	return writeAs(w, f, r, r.rows, r.text)
+	return writeAs(w, f, r, r.columns(), r.Players, r.text)
 }
 
 func (r *Playoff) text(w io.Writer, f form) {
 	fmt.Fprintf(w, "%s%s, %s: %d of %s, %s, %s in, seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game), r.Rounds,
 		format.Count(r.Whole, "round"), format.Count(r.Matches, "match"), format.Count(r.In, "player"), r.Seed)
-	fmt.Fprintln(w, f.table(tableOf(r.rows())))
+	fmt.Fprintln(w, f.table(table.Of(r.columns(), r.Players...)))
 	if len(r.StoodIn) > 0 {
 		section(w, f, "Who plays for whom")
 	}
@@ -150,29 +151,66 @@ func (r *Playoff) text(w io.Writer, f form) {
 	}
 }
 
-func (r *Playoff) rows() (rows [][]cell) {
-	for i := range r.Players {
-		e := &r.Players[i]
-		place, round, by, match, seed, scores, score, command := strconv.Itoa(e.Place), "", "in", "", "", "", "", ""
-		if o := e.Out; o != nil {
-			round, by, seed, command = strconv.Itoa(o.Round), string(o.By), strconv.Itoa(int(o.Seed)), o.Command
-			scores, score = o.scores(), o.against()
-			match = fmt.Sprintf("%d.%d", o.Round, o.Grouping)
-			if o.Group > 0 {
-				match += fmt.Sprintf(".%d", o.Group)
-			}
-		} else if r.In > 1 {
-			place += "–" + strconv.Itoa(r.In)
+func (r *Playoff) columns() []table.Column[Survivor] {
+	place := number("place", "place", func(s Survivor) int { return s.Place })
+	place.Left, place.Text = true, func(s Survivor) string {
+		if s.Out == nil && r.In > 1 {
+			return fmt.Sprintf("%d–%d", s.Place, r.In)
 		}
-		rows = append(rows, []cell{
-			data("place", e.Place).as("place", place), data("player", e.Name).as("player", sanitize.Line(e.Name)),
-			data("rounds_survived", e.Survived).as("survived", e.Survived), data("matches", e.Matches).as("matches", e.Matches),
-			data("passed", e.Passed).as("passed", e.Passed), data("outs", e.Outs).as("outs", e.Outs),
-			data("out_in_round", round), data("out_by", by).as("out by", by), data("out_match", match).as("match", match), data("out_seed", seed).as("seed", seed),
-			data("out_scores", scores).as("score", score), data("out_command", command),
-		})
+		return strconv.Itoa(s.Place)
 	}
-	return rows
+	return []table.Column[Survivor]{place,
+		left(word("player", "player", func(s Survivor) string { return s.Name })),
+		number("rounds_survived", "survived", func(s Survivor) int { return s.Survived }),
+		number("matches", "matches", func(s Survivor) int { return s.Matches }),
+		number("passed", "passed", func(s Survivor) int { return s.Passed }),
+		number("outs", "outs", func(s Survivor) int { return s.Outs }),
+		ofFall("out_in_round", "", func(o *fall) any { return o.Round }),
+		word("out_by", "out by", func(s Survivor) string {
+			if s.Out == nil {
+				return "in"
+			}
+			return string(s.Out.By)
+		}),
+		ofFall("out_match", "match", func(o *fall) any { return o.match() }),
+		ofFall("out_seed", "seed", func(o *fall) any { return o.Seed }),
+		ofFall("out_scores", "", func(o *fall) any { return o.scores() }),
+		{Layout: table.Layout{Title: "score"}, Text: func(s Survivor) string {
+			if s.Out == nil {
+				return ""
+			}
+			return s.Out.against()
+		}},
+		ofFall("out_command", "", func(o *fall) any { return o.Command }),
+	}
+}
+
+// ofFall returns a column about the match in which players were eliminated.
+func ofFall(name, title string, value func(*fall) any) table.Column[Survivor] {
+	c := data(name, func(s Survivor) any {
+		if s.Out == nil {
+			return nil
+		}
+		return value(s.Out)
+	})
+	if title != "" {
+		c.Title, c.Text = title, func(s Survivor) string {
+			if s.Out == nil {
+				return ""
+			}
+			return fmt.Sprint(value(s.Out))
+		}
+	}
+	return c
+}
+
+// match returns the place of the match in the play-off, such as "3.1.2".
+func (f *fall) match() string {
+	match := fmt.Sprintf("%d.%d", f.Round, f.Grouping)
+	if f.Group > 0 {
+		match += fmt.Sprintf(".%d", f.Group)
+	}
+	return match
 }
 
 // scores returns names and scores by seat.
@@ -233,26 +271,25 @@ func NewFinal(file string, p *league.Plan, f *playoff.Final) *Final {
 
 // Write prints the report.
 func (r *Final) Write(w io.Writer, f Format) error {
-	return writeAs(w, f, r, r.rows, r.text)
+	return writeAs(w, f, r, finalColumns, r.Players, r.text)
 }
 
 func (r *Final) text(w io.Writer, f form) {
 	fmt.Fprintf(w, "%s%s, %s: %s a group, seed %d\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.Game), format.Count(r.Matches, "match"), r.Seed)
-	fmt.Fprintln(w, f.table(tableOf(r.rows())))
+	fmt.Fprintln(w, f.table(table.Of(finalColumns, r.Players...)))
 	if r.Champion != "" {
 		fmt.Fprintln(w, f.line(sanitize.Line(r.Champion)+" wins the grand final", ""))
 	}
 }
 
-func (r *Final) rows() (rows [][]cell) {
-	for _, s := range r.Players {
-		rows = append(rows, []cell{
-			data("group", s.Group).as("group", s.Group), data("player", s.Name).as("player", sanitize.Line(s.Name)),
-			data("place", s.Place).as("place", s.Place), data("points", s.Points).as("points", s.Points), data("wins", s.Wins).as("wins", s.Wins), data("score", s.Score).as("score", format.Grouped(s.Score)),
-			data("outs", s.Outs).as("outs", s.Outs),
-		})
-	}
-	return rows
+var finalColumns = []table.Column[finalist]{
+	left(word("group", "group", func(s finalist) string { return s.Group })),
+	left(word("player", "player", func(s finalist) string { return s.Name })),
+	number("place", "place", func(s finalist) int { return s.Place }),
+	{Layout: table.Layout{Title: "points"}, Name: "points", Text: func(s finalist) string { return fmt.Sprint(s.Points) }, Value: func(s finalist) any { return s.Points }},
+	number("wins", "wins", func(s finalist) int { return s.Wins }),
+	{Layout: table.Layout{Title: "score"}, Name: "score", Text: func(s finalist) string { return format.Grouped(s.Score) }, Value: func(s finalist) any { return s.Score }},
+	number("outs", "outs", func(s finalist) int { return s.Outs }),
 }
 
 // Forecast reports the predicted course of a play-off.
@@ -310,22 +347,13 @@ func NewForecast(file string, m *forecast.Matches, pieces []forecast.Survivals, 
 // Write prints the report. CSV has a row per player, or a row per round if the report is about one
 // player.
 func (r *Forecast) Write(w io.Writer, f Format) error {
-	var rows, dots [][]cell
-	for i := range r.Players {
-		rows = append(rows, r.Players[i].row())
-	}
-	if r.one {
-		for i := range r.Players[0].Curve {
-			dots = append(dots, r.Players[0].Curve[i].row())
-		}
-	}
 	switch {
 	case f == JSON:
 		return WriteJSON(w, r)
 	case f == CSV && r.one:
-		return writeCSV(w, dots)
+		return writeCSV(w, curveColumns, r.Players[0].Curve)
 	case f == CSV:
-		return writeCSV(w, rows)
+		return writeCSV(w, forecastColumns, r.Players)
 	}
 	by := "scores"
 	if !r.Scores {
@@ -333,17 +361,18 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 	}
 	fmt.Fprintf(w, "%s, %s: forecast from %s, by their %s\nPlay-off from %d players to %d; %s fills groups up\n\n",
 		r.File, r.Game, format.Count(r.Matches, "match"), by, r.Entries, r.To, sanitize.Line(r.Dummy))
-	fmt.Fprintln(w, plainRows(tableOf(rows)))
+	fmt.Fprintln(w, plainTable(table.Of(forecastColumns, r.Players...)))
 	if r.one {
 		fmt.Fprint(w, "\nStill in after a round:\n\n")
+		dots := r.Players[0].Curve
 		step := (len(dots) + mostDots - 1) / mostDots
-		var some [][]cell
+		var some []forecastDot
 		for i, dot := range dots {
 			if (i+1)%step == 0 || i+1 == len(dots) {
 				some = append(some, dot)
 			}
 		}
-		fmt.Fprintln(w, plainRows(tableOf(some)))
+		fmt.Fprintln(w, plainTable(table.Of(curveColumns, some...)))
 	}
 	_, err := fmt.Fprint(w, "\n95 %: on other seeds of the tournament. 4 of 5: by luck alone, in a play-off.\n"+
 		"That players are less simple than the model is in neither: chances are off by\n2 points on average, and by 10 in some rounds.\n")
@@ -353,24 +382,29 @@ func (r *Forecast) Write(w io.Writer, f Format) error {
 // mostDots is about the number of rounds in the printed curve. CSV and JSON have all rounds.
 const mostDots = 20
 
-// row returns a player's row without its curve.
-func (p *forecastRow) row() []cell {
-	return slices.Concat([]cell{data("player", p.Name).as("player", sanitize.Line(p.Name))},
-		between("grade", p.Grade, format.Decimal),
-		[]cell{data("grade_4_of_5_low", exact(p.Luck[0])), data("grade_4_of_5_high", exact(p.Luck[1])), shown("4 of 5", format.Decimal(p.Luck[0])+" … "+format.Decimal(p.Luck[1]))},
-		between("survived", p.Survived, format.Percent)[:3], between("left", p.Left, format.Chance)[:3])
-}
+// forecastColumns are a player's forecast without its curve.
+var forecastColumns = slices.Concat(
+	[]table.Column[forecastRow]{left(word("player", "player", func(p forecastRow) string { return p.Name }))},
+	between("grade", format.Decimal, func(p forecastRow) forecast.Figure { return p.Grade }),
+	[]table.Column[forecastRow]{
+		data("grade_4_of_5_low", func(p forecastRow) any { return p.Luck[0] }), data("grade_4_of_5_high", func(p forecastRow) any { return p.Luck[1] }),
+		{Layout: table.Layout{Title: "4 of 5"}, Text: func(p forecastRow) string { return format.Decimal(p.Luck[0]) + " … " + format.Decimal(p.Luck[1]) }}},
+	between("survived", format.Percent, func(p forecastRow) forecast.Figure { return p.Survived })[:3],
+	between("left", format.Chance, func(p forecastRow) forecast.Figure { return p.Left })[:3])
 
-// row returns a row of the curve: a bar up to the lower bound, then the interval.
-func (d *forecastDot) row() []cell {
-	const width = 40
-	low, high := int(math.Round(width*d.In.Low)), int(math.Round(width*d.In.High))
-	bar := strings.Repeat("█", low) + strings.Repeat("░", max(high-low, 0))
-	return slices.Concat([]cell{data("round", d.Round).as("round", d.Round), shown("", fmt.Sprintf("%-*s", width, bar))}, between("in", d.In, format.Chance))
-}
+// curveColumns are the columns of the curve: a bar up to the lower bound, then the interval.
+var curveColumns = append([]table.Column[forecastDot]{
+	left(number("round", "round", func(d forecastDot) int { return d.Round })),
+	{Layout: table.Layout{Left: true}, Text: func(d forecastDot) string {
+		const width = 40
+		low, high := int(math.Round(width*d.In.Low)), int(math.Round(width*d.In.High))
+		return fmt.Sprintf("%-*s", width, strings.Repeat("█", low)+strings.Repeat("░", max(high-low, 0)))
+	}}}, between("in", format.Chance, func(d forecastDot) forecast.Figure { return d.In })...)
 
-// between returns the cells of a value and its interval.
-func between(name string, f forecast.Figure, text func(float64) string) []cell {
-	return []cell{data(name, exact(f.Value)).as(name, text(f.Value)), data(name+"_low", exact(f.Low)), data(name+"_high", exact(f.High)),
-		shown("95 %", text(f.Low)+" … "+text(f.High))}
+// between returns the columns of a value and its interval.
+func between[R any](name string, text func(float64) string, value func(R) forecast.Figure) []table.Column[R] {
+	return []table.Column[R]{
+		{Layout: table.Layout{Title: name}, Name: name, Text: func(r R) string { return text(value(r).Value) }, Value: func(r R) any { return value(r).Value }},
+		data(name+"_low", func(r R) any { return value(r).Low }), data(name+"_high", func(r R) any { return value(r).High }),
+		{Layout: table.Layout{Title: "95 %"}, Text: func(r R) string { return text(value(r).Low) + " … " + text(value(r).High) }}}
 }

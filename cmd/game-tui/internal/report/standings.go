@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"path/filepath"
 	"slices"
 
@@ -11,6 +10,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/sanitize"
 	"game-tui/sim/winchance"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/format"
 )
 
@@ -74,7 +74,7 @@ type passReport struct {
 }
 
 func passOf(p league.Pass) passReport {
-	return passReport{finite(p.Share), finite(p.Low), finite(p.High)}
+	return passReport{table.Finite(p.Share), table.Finite(p.Low), table.Finite(p.High)}
 }
 
 // placeReport holds the results of players in a seat.
@@ -190,7 +190,7 @@ func (r *Standings) standing(of *league.Standing) Standing {
 	p := &r.tally.Players[i]
 	s := Standing{Standing: *of, Rank: of.Rank, Tied: of.Rating.Tied, Ahead: of.Ahead, Name: r.names[i], shown: r.names[i], Points: of.Points, Pass: passOf(of.Pass), Against: map[string]meetings{}}
 	if !r.FewSeeds {
-		s.Interval = &[2]*float64{finite(of.Low), finite(of.High)}
+		s.Interval = &[2]*float64{table.Finite(of.Low), table.Finite(of.High)}
 	}
 	for seat := range s.Seats {
 		s.Seats[seat] = placeOf(p.Seats[seat])
@@ -243,14 +243,6 @@ func placeOf(sums ...league.SeatSum) placeReport {
 	return placeReport{all.Matches, all.WinPercent(), float64(all.Score) / float64(max(all.Matches, 1))}
 }
 
-// finite returns x, or nil if it is infinite.
-func finite(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
-}
-
 // look returns a notable match with the command that plays it again.
 func (r *Standings) look(m league.Highlight) *look {
 	seed, command := r.command(m.MatchRef)
@@ -259,7 +251,7 @@ func (r *Standings) look(m league.Highlight) *look {
 
 // verdicts holds the names of verdicts and the sentences for a duel.
 var verdicts = [...]struct{ name, text string }{
-	league.Open:   {"open", "not decided whether %s or %s is better"},
+	league.Open:   {"open", "too early to say whether %s or %s is better"},
 	league.Ahead:  {"better", "%s is better than %s"},
 	league.Behind: {"worse", "%s is worse than %s"},
 	league.Level:  {"level", "%s and %s are level, or too close to matter"},

@@ -8,16 +8,19 @@ import (
 	"strings"
 
 	"game-tui/cmd/game-tui/internal/manual"
+	"game-tui/sim"
 	"game-tui/sim/league"
 	"game-tui/sim/sanitize"
 	"game-tui/sim/winchance"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/draw/chances"
 	"game-tui/tui/format"
+	"game-tui/tui/view/tournament"
 )
 
 // Write prints the report.
 func (r *Standings) Write(w io.Writer, f Format) error {
-	return writeAs(w, f, r, r.csv, r.text)
+	return writeAs(w, f, r, r.csvColumns(), r.csvRows(), r.text)
 }
 
 // Summary prints only the table, or the answer of a duel.
@@ -56,7 +59,7 @@ func (r *Standings) left(w io.Writer, f form) {
 		fmt.Fprintln(w, f.line(l.Name+": "+l.Reason, ""))
 	}
 	if len(r.Same) > 0 {
-		section(w, f, "The same files")
+		section(w, f, "Identical files")
 	}
 	for _, names := range r.Same {
 		fmt.Fprintln(w, f.line(strings.Join(names, ", "), ""))
@@ -77,18 +80,20 @@ func (r *Standings) played() string {
 }
 
 func (r *Standings) table(w io.Writer, f form) {
-	titles := []string{"rank", "player", "P(pass)", "points", "95 %", "win %", "mean score", "matches", "outs"}
+	columns := []tournament.Column{tournament.Rank, tournament.Player, tournament.Pass, tournament.Points, tournament.Interval, tournament.WinPercent,
+		tournament.MeanScore, tournament.Matches, tournament.Outs}
 	if !r.FewSeeds {
-		titles = append(titles, "proven ahead")
+		columns = append(columns, tournament.ProvenAhead)
 	}
 	if r.Duel != nil {
-		titles = []string{"", "player", "P(pass)", "mean place", "win %", "mean score", "matches", "outs"}
+		columns = []tournament.Column{r.numberColumn(), tournament.Player, tournament.Pass, tournament.MeanPlace, tournament.WinPercent, tournament.MeanScore,
+			tournament.Matches, tournament.Outs}
 	}
-	titles, texts := f.fitted(w, r.titled(titles...))
-	fmt.Fprintln(w, f.table(titles, texts))
+	t := f.fitted(w, table.Of(columns, r.rows()...))
+	fmt.Fprintln(w, f.table(t))
 	r.passNote(w, f)
-	for _, title := range []string{"proven ahead", "ahead"} {
-		if slices.Contains(titles, title) {
+	for _, title := range []string{tournament.ProvenAhead.Title, tournament.ProvenAhead.Short} {
+		if slices.Contains(t.Titles(), title) {
 			fmt.Fprintf(w, "%s%s: how many players are proven to be stronger\n", f.paragraph, title)
 		}
 	}
@@ -97,8 +102,24 @@ func (r *Standings) table(w io.Writer, f form) {
 	}
 }
 
-// narrowStandings fits tables of players to a terminal.
-var narrowStandings = []narrowing{{"proven ahead", "ahead"}, {"mean score", ""}, {"spread", ""}, {"shared", ""}, {"matches", ""}, {"win %", ""}, {"outs", ""}}
+// row returns the player's row in tables of standings.
+func (s *Standing) row() tournament.Row {
+	return tournament.Row{Standing: s.Standing, Name: s.Name, DisplayName: s.shown}
+}
+
+func (r *Standings) rows() (rows []tournament.Row) {
+	for i := range r.Players {
+		rows = append(rows, r.Players[i].row())
+	}
+	return rows
+}
+
+// numberColumn numbers the players from 1.
+func (r *Standings) numberColumn() tournament.Column {
+	return tournament.Column{Layout: table.Layout{Left: true}, Text: func(row tournament.Row) string {
+		return strconv.Itoa(1 + slices.IndexFunc(r.Players, func(s Standing) bool { return s.Entry == row.Entry }))
+	}}
+}
 
 // passNote explains P(pass).
 func (r *Standings) passNote(w io.Writer, f form) {
@@ -107,52 +128,64 @@ func (r *Standings) passNote(w io.Writer, f form) {
 
 // matrix writes the head-to-head table.
 func (r *Standings) matrix(w io.Writer, f form) {
-	title := "Who beats whom: in how many percent of comparisons the player of a row is ahead"
+	title := "Head to head: percentage of comparisons that the player of the row wins"
 	if r.duels != nil {
 		title += " (+ − = proven)"
 	}
 	section(w, f, title)
 	n := min(len(r.Players), f.wide)
-	head, rows := r.matrixOf(n)
-	for width := manual.TerminalWidth(w); f.fits && width > 0 && n > 1 && tableWidth(head, rows) > width; {
+	t := r.matrixOf(n)
+	for width := manual.TerminalWidth(w); f.fits && width > 0 && n > 1 && t.Width(columnGap) > width; {
 		n--
-		head, rows = r.matrixOf(n)
+		t = r.matrixOf(n)
 	}
-	fmt.Fprintln(w, f.table(head, rows))
+	fmt.Fprintln(w, f.table(t))
 	if n < len(r.Players) {
-		fmt.Fprintf(w, "\nthe first %d of %d players; --markdown and --json have all\n", n, len(r.Players))
+		fmt.Fprintf(w, "\nfirst %d of %d players; --markdown and --json have all\n", n, len(r.Players))
 	}
 }
 
 // matrixOf returns the head-to-head table of the first n players.
-func (r *Standings) matrixOf(n int) (head []string, rows [][]string) {
-	head = []string{"", "player"}
-	for i := range n {
-		head = append(head, strconv.Itoa(i+1))
-		row := []string{strconv.Itoa(i + 1), sanitize.Line(r.Players[i].Name)}
-		for j := range n {
-			m, met := r.Players[i].Against[r.Players[j].Name]
+func (r *Standings) matrixOf(n int) table.Texts {
+	columns := []tournament.Column{r.numberColumn(), nameColumn}
+	for j := range n {
+		columns = append(columns, tournament.Column{Layout: table.Layout{Title: strconv.Itoa(j + 1)}, Text: func(row tournament.Row) string {
+			m, met := r.against(row, j)
 			if !met {
-				row = append(row, "")
-				continue
+				return ""
 			}
 			sign := map[string]string{"better": "+", "worse": "−", "level": "="}[m.Proven]
-			row = append(row, fmt.Sprintf("%.0f%s", 100*m.Share, sign))
-		}
-		rows = append(rows, row)
+			return fmt.Sprintf("%.0f%s", 100*m.Share, sign)
+		}})
 	}
-	return head, rows
+	return table.Of(columns, r.rows()[:n]...)
+}
+
+// nameColumn holds names without those that players give themselves.
+var nameColumn = tournament.Column{Layout: table.Layout{Title: "player", Left: true}, Text: func(row tournament.Row) string { return sanitize.Line(row.Name) }}
+
+// against returns a player's comparisons with the one in row j of the table.
+func (r *Standings) against(row tournament.Row, j int) (meetings, bool) {
+	i := slices.IndexFunc(r.Players, func(s Standing) bool { return s.Entry == row.Entry })
+	m, met := r.Players[i].Against[r.Players[j].Name]
+	return m, met
+}
+
+// seatColumns are the columns of the results by seat.
+var seatColumns = []table.Column[placeReport]{
+	{Layout: table.Layout{Title: "win %"}, Text: func(p placeReport) string { return format.Decimal(p.WinPercent) }},
+	{Layout: table.Layout{Title: "mean score"}, Text: func(p placeReport) string { return format.Decimal(p.Mean) }},
 }
 
 // effect writes the results by seat.
 func (r *Standings) effect(w io.Writer, f form) {
-	section(w, f, "Seats: all players sat on each of them equally often")
-	head := []string{"seat", "", "win %", "mean score"}
-	var rows [][]string
-	for seat, p := range r.Places {
-		rows = append(rows, []string{strconv.Itoa(seat), "", format.Decimal(p.WinPercent), format.Decimal(p.Mean)})
+	section(w, f, "Seats: every player sat on each equally often")
+	t := table.Of(seatColumns, r.Places[:]...)
+	t.Columns = append([]table.Layout{{Title: "seat", Left: true}}, t.Columns...)
+	for seat := range t.Rows {
+		t.Rows[seat] = append([]string{strconv.Itoa(seat)}, t.Rows[seat]...)
 	}
-	fmt.Fprintln(w, f.table(head, rows))
+	fmt.Fprintln(w, f.table(t))
 }
 
 // outs lists players that went out, each with its first such match.
@@ -160,7 +193,7 @@ func (r *Standings) outs(w io.Writer, f form) {
 	if len(r.Outs) == 0 {
 		return
 	}
-	section(w, f, "Out: how often, why, and the first time")
+	section(w, f, "Players that went out, with the first match")
 	for i := range r.Outs {
 		o := &r.Outs[i]
 		fmt.Fprintln(w, f.line(fmt.Sprintf("%s, %s: %s", sanitize.Line(o.Player), format.Count(o.Count, "match"), sanitize.Line(o.text)), o.First.Command))
@@ -177,12 +210,12 @@ func (r *Standings) OutLines(w io.Writer) {
 
 // looks lists notable matches.
 func (r *Standings) looks(w io.Writer, f form) {
-	section(w, f, "Worth a look: the worst loss of each player, the closest match, and the one in which the lead changed hands most often")
+	section(w, f, "Notable matches: the worst loss, the closest match and the most lead changes of each player")
 	for i := range min(len(r.Players), f.wide) {
 		r.Players[i].looks(w, f)
 	}
 	if r.Secret {
-		fmt.Fprintf(w, "\n%s\n", f.clean("The commands that play these again follow when all is played: until then the seeds of the players are secret."))
+		fmt.Fprintf(w, "\n%s\n", f.clean("Commands that play these again follow when the tournament is complete; until then the seeds of the players are secret."))
 	}
 }
 
@@ -191,12 +224,12 @@ func (s *Standing) looks(w io.Writer, f form) {
 	for _, l := range []struct {
 		*look
 		text string
-	}{{s.Worst, "behind by %d"}, {s.Closest, "closest, apart by %d"}, {s.Exciting, "most exciting, %s of the lead"}} {
+	}{{s.Worst, "worst loss, by %d"}, {s.Closest, "closest match, margin %d"}, {s.Exciting, "most exciting, %s"}} {
 		switch {
 		case l.look == nil:
 			continue
 		case l.look == s.Exciting:
-			l.text = fmt.Sprintf(l.text, format.Count(l.Leads, "change"))
+			l.text = fmt.Sprintf(l.text, format.Count(l.Leads, "lead change"))
 		default:
 			l.text = fmt.Sprintf(l.text, max(l.Margin, -l.Margin))
 		}
@@ -207,26 +240,26 @@ func (s *Standing) looks(w io.Writer, f form) {
 // Saved reports how many matches an early end saved.
 func (r *Standings) Saved(w io.Writer) {
 	if left := r.Whole - r.Matches; left > 0 && r.Decided == r.Pairs {
-		fmt.Fprintf(w, "all is proven: %s not played (%s of %s)\n", format.Count(left, "match"), format.Percent(float64(left)/float64(r.Whole)), format.Grouped(r.Whole))
+		fmt.Fprintf(w, "decided early, %s saved (%s of %s)\n", format.Count(left, "match"), format.Percent(float64(left)/float64(r.Whole)), format.Grouped(r.Whole))
 	}
 }
 
 // paces writes each player's pace, in the order of the table.
 func (r *Standings) paces(w io.Writer, f form) {
-	var rows [][]cell
+	var rows []*Standing
 	var list []winchance.PaceOf
 	for i := range r.Players {
 		if s := &r.Players[i]; s.Pace != nil {
-			rows = append(rows, append(titled(r.row(i), "", "player"), s.pace()...))
-			list = append(list, s.Pace.PaceOf)
+			rows, list = append(rows, s), append(list, s.Pace.PaceOf)
 		}
 	}
 	if rows == nil {
 		return
 	}
 	section(w, f, "Pace: "+chances.ExplainPace(list[0].Reference))
-	fmt.Fprintln(w, f.table(f.fitted(w, rows)))
-	notes := chances.PaceNotes(list, "more matches tell more")
+	columns := []table.Column[*Standing]{table.Convert(r.numberColumn(), (*Standing).row), table.Convert(tournament.Player, (*Standing).row)}
+	fmt.Fprintln(w, f.table(f.fitted(w, table.Of(append(columns, paceColumns...), rows...))))
+	notes := chances.PaceNotes(list, "play more matches for a clearer result")
 	if len(notes) > 0 {
 		fmt.Fprintln(w)
 	}
@@ -235,63 +268,69 @@ func (r *Standings) paces(w io.Writer, f form) {
 	}
 }
 
-// row returns the cells of the player in row i, without its pace.
-func (r *Standings) row(i int) []cell {
-	s := &r.Players[i]
-	rank, ahead, low, high, interval := cell{name: "rank"}.as("rank", "–"), cell{name: "proven_ahead"}.as("proven ahead", ""), cell{name: "low"}, cell{name: "high"}, "too few seeds"
-	if !r.FewSeeds {
-		rank, ahead = data("rank", s.Rank).as("rank", format.Place(s.Rank, s.Tied)), data("proven_ahead", s.Ahead).as("proven ahead", s.Ahead)
-		low, high = data("low", exact(s.Low)), data("high", exact(s.High))
-		interval = format.Rating(s.Low) + " … " + format.Rating(s.High)
-	}
-	return []cell{shown("", i+1), rank, data("player", s.Name).as("player", sanitize.Line(s.shown)),
-		bound("p_pass", s.Pass.Share).as("P(pass)", s.Standing.Pass), bound("p_pass_low", s.Pass.Low), bound("p_pass_high", s.Pass.High),
-		data("mean_place", exact(s.Place)).as("mean place", fmt.Sprintf("%.2f", s.Place)),
-		data("points", exact(s.Points)).as("points", format.Rating(s.Points)), low, high, shown("95 %", interval),
-		data("matches", s.Matches).as("matches", format.Grouped(s.Matches)), data("wins", s.Wins).as("wins", format.Grouped(s.Wins)), data("shared_wins", s.Shared).as("shared", format.Grouped(s.Shared)),
-		data("win_percent", exact(s.WinPercent)).as("win %", format.Decimal(s.WinPercent)), data("mean_score", exact(s.Mean)).as("mean score", format.Decimal(s.Mean)),
-		data("score_deviation", exact(s.Deviation)).as("spread", format.Decimal(s.Deviation)), data("min_score", s.Min), data("max_score", s.Max), data("outs", s.Outs).as("outs", s.Outs), ahead}
+// paceColumns are the pace in whole matches and in their parts.
+var paceColumns = []table.Column[*Standing]{
+	{Layout: table.Layout{Title: "pace"}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Whole) }},
+	{Layout: table.Layout{Title: chances.PaceParts[0]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[0]) }},
+	{Layout: table.Layout{Title: chances.PaceParts[1]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[1]) }},
+	{Layout: table.Layout{Title: chances.PaceParts[2]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[2]) }},
+	{Layout: table.Layout{Title: "matches"}, Text: func(s *Standing) string { return format.Grouped(s.Pace.Matches) }},
 }
 
-// bound returns an end of an interval, empty if there is none.
-func bound(name string, x *float64) cell {
-	if x == nil {
-		return cell{name: name}
-	}
-	return data(name, exact(*x))
+// csvRow is a player, or a submission that does not play.
+type csvRow struct {
+	*Standing
+	left *league.LeftOut // nil for players
 }
 
-// csv returns a row for each player.
-func (r *Standings) csv() (rows [][]cell) {
+func (r *Standings) csvRows() (rows []csvRow) {
 	for i := range r.Players {
-		s, row := &r.Players[i], r.row(i)
-		for seat, p := range s.Seats {
-			row = append(row, data(fmt.Sprint("win_percent_seat", seat), exact(p.WinPercent)))
-		}
-		row = append(row, data("own_name", s.Own), data("same_files_as", strings.Join(r.sameAs(s.Name), ", ")), data("left_out", ""))
-		for j := range r.Players {
-			against := cell{name: "share_against_" + r.Players[j].Name}
-			if m, met := s.Against[r.Players[j].Name]; met {
-				against.exact = string(exact(m.Share))
-			}
-			row = append(row, against)
-		}
-		rows = append(rows, row)
+		rows = append(rows, csvRow{&r.Players[i], nil})
 	}
-	for _, l := range r.Left {
-		row := slices.Clone(rows[0])
-		for i := range row {
-			switch row[i].exact = ""; row[i].name {
-			case "player":
-				row[i].exact = sanitize.CSVCell(l.Name)
-			case "left_out":
-				row[i].exact = sanitize.CSVCell(l.Reason)
-			}
-		}
-		rows = append(rows, row)
+	for i := range r.Left {
+		rows = append(rows, csvRow{nil, &r.Left[i]})
 	}
 	return rows
 }
+
+// csvColumns returns the columns of CSV.
+func (r *Standings) csvColumns() []table.Column[csvRow] {
+	var columns []table.Column[*Standing]
+	for _, c := range tournament.Columns {
+		columns = append(columns, table.Convert(c, (*Standing).row))
+	}
+	for seat := range sim.Seats {
+		columns = append(columns, data(fmt.Sprint("win_percent_seat", seat), func(s *Standing) any { return s.Seats[seat].WinPercent }))
+	}
+	columns = append(columns, data("own_name", func(s *Standing) any { return s.Own }),
+		data("same_files_as", func(s *Standing) any { return strings.Join(r.sameAs(s.Name), ", ") }), data(leftOut, func(*Standing) any { return nil }))
+	for i := range r.Players {
+		name := r.Players[i].Name
+		columns = append(columns, data("share_against_"+name, func(s *Standing) any {
+			if m, met := s.Against[name]; met {
+				return m.Share
+			}
+			return nil
+		}))
+	}
+	var list []table.Column[csvRow]
+	for _, c := range columns {
+		list = append(list, data(c.Name, func(row csvRow) any {
+			switch {
+			case row.Standing != nil:
+				return c.Value(row.Standing)
+			case c.Name == tournament.Player.Name:
+				return row.left.Name
+			case c.Name == leftOut:
+				return row.left.Reason
+			}
+			return nil
+		}))
+	}
+	return list
+}
+
+const leftOut = "left_out" // column of CSV
 
 // sameAs returns the names of players with the same files.
 func (r *Standings) sameAs(name string) []string {
@@ -301,39 +340,4 @@ func (r *Standings) sameAs(name string) []string {
 		}
 	}
 	return nil
-}
-
-// titled returns the rows of all players with the given columns.
-func (r *Standings) titled(titles ...string) (rows [][]cell) {
-	for i := range r.Players {
-		rows = append(rows, titled(r.row(i), titles...))
-	}
-	return rows
-}
-
-// rateCells returns a rate and its standard error, empty if unknown.
-func rateCells(name, deviation string, r winchance.Rate) []cell {
-	if !r.OK {
-		return []cell{{name: name}, {name: deviation}}
-	}
-	return []cell{data(name, exact(r.Rate)), data(deviation, exact(r.Error))}
-}
-
-// pace returns a player's pace in whole matches and in their parts.
-func (s *Standing) pace() (row []cell) {
-	var pace paceReport
-	if s.Pace != nil {
-		pace = *s.Pace
-	}
-	for i, rate := range slices.Concat([]winchance.Rate{pace.Whole}, pace.Parts[:]) {
-		title, name := "pace", "pace"
-		if i > 0 {
-			title = chances.PaceParts[i-1]
-			name += "_" + title
-		}
-		cells := rateCells(name, name+"_error", rate)
-		cells[0] = cells[0].as(title, chances.Rate(rate))
-		row = append(row, cells...)
-	}
-	return append(row, data("pace_matches", strconv.Itoa(pace.Matches)).as("matches", format.Grouped(pace.Matches)))
 }

@@ -12,6 +12,7 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim"
 	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/format"
 )
 
@@ -23,14 +24,13 @@ type Stats struct {
 	Stdout, Stderr io.Writer
 
 	tables []*statsTable // one per game, for several recordings or rounds
-	csv    func([]cell) error
+	csv    func(*seatFigures) error
 	game   sim.Game // game of the first recording, which decides the columns of CSV
 	first  string   // name of the first recording
 }
 
 // Run reads recordings and prints their statistics.
 func (s *Stats) Run(ctx context.Context, names []string) error {
-	s.csv = csvTo(s.Stdout)
 	bad := 0
 	for i, word := range names {
 		if !s.Quiet {
@@ -54,7 +54,7 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 	}
 	s.printTables(len(names) > 1)
 	if bad > 0 {
-		return fmt.Errorf("%d of %d recordings are not counted", bad, len(names))
+		return fmt.Errorf("%d of %d recordings were skipped", bad, len(names))
 	}
 	return files.Stdout.Fault()
 }
@@ -75,27 +75,25 @@ func (s *Stats) add(ctx context.Context, c *tallied, several bool) error {
 // printPage prints a line for each figure and a column for each player.
 func (s *Stats) printPage(c *tallied) error {
 	meta := c.meta()
-	head := []string{""}
-	var all [sim.Seats][]figure
-	for seat, of := range c.final() {
-		head = append(head, c.player(seat))
-		all[seat] = of.figures()
+	t := table.Texts{Columns: []table.Layout{{Left: true}}}
+	final := c.final()
+	for seat := range final {
+		t.Columns = append(t.Columns, table.Layout{Title: c.player(seat)})
 	}
-	t := plainTable(1, head...)
-	for i, f := range all[0] {
+	for _, f := range figuresOf(c) {
 		row := []string{f.line}
-		for seat := range all {
-			row = append(row, all[seat][i].text)
+		for seat := range final {
+			row = append(row, f.text(&final[seat]))
 		}
-		if f.line != "" && (f.always || slices.ContainsFunc(row[1:], func(cell string) bool { return cell != "0" && cell != "" && cell != unknown })) {
-			t.Row(row...)
+		if f.line != "" && (f.always || slices.ContainsFunc(row[1:], table.Filled)) {
+			t.Rows = append(t.Rows, row)
 		}
 	}
 	heading := fmt.Sprintf("%s, seed %d, round %d of %d", meta.Game.Title(), meta.Seed, c.rec.Edge(), c.rec.Rounds())
 	if meta.Note != "" {
 		heading += "; " + meta.Note
 	}
-	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n%s", sanitize.Line(heading), drawn(t), needsNotes(c.rec))
+	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n%s", sanitize.Line(heading), plainTable(t), needsNotes(c.rec))
 	return err
 }
 
@@ -103,14 +101,14 @@ func (s *Stats) printPage(c *tallied) error {
 func (s *Stats) printCSV(ctx context.Context, c *tallied) error {
 	game := c.meta().Game
 	if s.game == nil {
-		s.game, s.first = game, c.name
+		s.game, s.first, s.csv = game, c.name, csvTo(s.Stdout, statsColumns(c))
 	}
 	if game != s.game {
-		return fmt.Errorf("%s is of %s, and %s of %s: their columns differ; print each game by itself, or --json", c.name, game.Title(), s.first, s.game.Title())
+		return fmt.Errorf("%s: columns of %s differ from those of %s (%s): print each game by itself, or use --json", c.name, game.Title(), s.game.Title(), s.first)
 	}
 	for list := range c.rounds(ctx, s.Rounds) {
-		for _, of := range list {
-			if err := s.csv(of.row()); err != nil {
+		for seat := range list {
+			if err := s.csv(&list[seat]); err != nil {
 				return err
 			}
 		}
@@ -121,8 +119,7 @@ func (s *Stats) printCSV(ctx context.Context, c *tallied) error {
 // statsTable lists recordings or rounds of one game.
 type statsTable struct {
 	game  sim.Game
-	head  []string
-	rows  [][]string
+	texts table.Texts
 	means []mean
 }
 
@@ -145,14 +142,13 @@ func (s *Stats) addRows(ctx context.Context, c *tallied) error {
 		i, s.tables = len(s.tables), append(s.tables, &statsTable{game: game})
 	}
 	t := s.tables[i]
-	if rounds := c.rec.Edge() + 1; s.Rounds && len(t.rows)+rounds*sim.Seats > maxTableRows {
+	if rounds := c.rec.Edge() + 1; s.Rounds && len(t.texts.Rows)+rounds*sim.Seats > maxTableRows {
 		return fmt.Errorf("%s: its %d rounds are too many for a table; --csv and --json print them all", c.name, rounds)
 	}
+	columns := statsColumns(c)
 	for list := range c.rounds(ctx, s.Rounds) {
-		for _, of := range list {
-			var row []string
-			t.head, row = forPeople(of.row())
-			t.rows = append(t.rows, row)
+		for seat := range list {
+			table.Append(&t.texts, columns, &list[seat])
 		}
 	}
 	for _, of := range c.final() {
@@ -189,42 +185,35 @@ func (s *Stats) printTables(several bool) {
 		if i > 0 {
 			fmt.Fprintln(s.Stdout)
 		}
-		for name, nothing := range map[string]string{"other": "0", "time": unknown, "out": ""} {
-			t.leaveOut(slices.Index(t.head, name), nothing)
-		}
-		fmt.Fprintf(s.Stdout, "%s\n%s\n", t.game.Title(), drawn(plainTable(2, t.head...).Rows(t.rows...)))
-		if several && len(t.rows) > sim.Seats {
+		t.texts.RemoveEmpty()
+		fmt.Fprintf(s.Stdout, "%s\n%s\n", t.game.Title(), plainTable(t.texts))
+		if several && len(t.texts.Rows) > sim.Seats {
 			t.printMeans(s.Stdout)
 		}
 	}
 }
 
-// leaveOut removes a column in which every cell is nothing.
-func (t *statsTable) leaveOut(column int, nothing string) {
-	if slices.ContainsFunc(t.rows, func(row []string) bool { return row[column] != nothing }) {
-		return
-	}
-	for i, row := range t.rows {
-		t.rows[i] = slices.Delete(row, column, column+1)
-	}
-	t.head = slices.Delete(t.head, column, column+1)
-}
-
 // printMeans prints the mean of each player's matches, highest score first.
 func (t *statsTable) printMeans(w io.Writer) {
 	slices.SortStableFunc(t.means, func(x, y mean) int { return y.sums[0]*x.matches - x.sums[0]*y.matches })
-	list := plainTable(1, slices.Concat([]string{"player", "matches", "won", "mean score"}, t.game.Sources(), []string{"lost"})...)
-	for _, m := range t.means {
-		row := []string{m.player, fmt.Sprint(m.matches), fmt.Sprint(m.won)}
-		for _, sum := range m.sums {
-			row = append(row, format.Decimal(float64(sum)/float64(m.matches)))
-		}
-		if m.gaps {
-			row[len(row)-1] = unknown
-		}
-		list.Row(row...)
+	fmt.Fprintf(w, "\n%s\n", plainTable(table.Of(meanColumns(t.game), t.means...)))
+}
+
+func meanColumns(g sim.Game) []table.Column[mean] {
+	columns := []table.Column[mean]{
+		left(word("", "player", func(m mean) string { return m.player })),
+		number("", "matches", func(m mean) int { return m.matches }),
+		number("", "won", func(m mean) int { return m.won }),
 	}
-	fmt.Fprintf(w, "\n%s\n", drawn(list))
+	for i, title := range slices.Concat([]string{"mean score"}, g.Sources(), []string{"lost"}) {
+		columns = append(columns, table.Column[mean]{Layout: table.Layout{Title: title}, Text: func(m mean) string {
+			if m.gaps && i == len(m.sums)-1 {
+				return table.Unknown
+			}
+			return format.Decimal(float64(m.sums[i]) / float64(m.matches))
+		}})
+	}
+	return columns
 }
 
 // statsJSON is the JSON form of a recording's statistics.

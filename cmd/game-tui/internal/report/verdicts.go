@@ -9,6 +9,7 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/qualify"
 	"game-tui/cmd/game-tui/internal/manual"
 	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/table"
 	"game-tui/tui/format"
 )
 
@@ -19,10 +20,10 @@ func Verdict(w io.Writer, f Format, v *qualify.Verdict, again func(*qualify.Matc
 	}
 	for _, step := range []qualify.Step{qualify.StepStart, qualify.StepCopies, qualify.StepDummies} {
 		if step == v.FailedStep {
-			fmt.Fprintf(w, "NO  %s: %s\n", step, sanitize.Line(v.Reason))
+			fmt.Fprintf(w, "FAIL %s: %s\n", step, sanitize.Line(v.Reason))
 			break
 		}
-		fmt.Fprintf(w, "ok  %s\n", step)
+		fmt.Fprintf(w, "ok   %s\n", step)
 		for i := range v.Played {
 			if m := &v.Played[i]; step == qualify.StepDummies && m.Seat >= 0 {
 				fmt.Fprintf(w, "      seed %d, seat %d: scores %s\n", m.Seed, m.Seat, strings.Trim(fmt.Sprint(m.Scores), "[]"))
@@ -56,44 +57,44 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 		}
 		return nil
 	}
-	var rows [][]cell
+	if f == CSV {
+		return writeCSV(w, verdictColumns, list)
+	}
 	passed := 0
 	for i := range list {
-		v := &list[i]
-		answer := "no"
-		if v.Pass {
-			answer, passed = "yes", passed+1
+		if list[i].Pass {
+			passed++
 		}
-		warnings := ""
-		if len(v.Warnings) > 0 {
-			text, _ := json.Marshal(v.Warnings)
-			warnings = string(sanitize.EscapeJSON(text))
-		}
-		rows = append(rows, []cell{
-			data("player", v.Player).as("player", sanitize.Line(v.Player)),
-			data("name", v.Name),
-			data("qualifies", answer).as("qualifies", answer),
-			data("failed", v.FailedStep),
-			data("reason", v.Reason),
-			data("warnings", warnings),
-			data("seconds", fixed(v.Duration.Seconds())).as("seconds", fmt.Sprintf("%.1f", v.Duration.Seconds())),
-			shown("reason", sanitize.Line(v.Reason)),
-		})
 	}
-	if f == CSV {
-		return writeCSV(w, rows)
-	}
-	titles, texts := tableOf(rows)
-	fmt.Fprintln(w, wrappedTable(manual.Width(w), titles, texts))
+	fmt.Fprintln(w, wrappedTable(manual.Width(w), table.Of(verdictColumns, list...)))
 	for i := range list {
 		for _, warning := range list[i].Warnings {
 			fmt.Fprintf(w, "%s: %s\n", sanitize.Line(list[i].Player), sanitize.Line(warning))
 		}
 	}
 	if n := len(list) - passed; n > 0 {
-		fmt.Fprintf(w, "\n%s of %d qualify, %d not\n", format.Grouped(passed), len(list), n)
+		fmt.Fprintf(w, "\n%s of %d qualify, %d do not\n", format.Grouped(passed), len(list), n)
 		return nil
 	}
 	fmt.Fprintf(w, "\nall %d qualify\n", passed)
 	return nil
+}
+
+var verdictColumns = []table.Column[qualify.Verdict]{
+	left(word("player", "player", func(v qualify.Verdict) string { return v.Player })),
+	word("name", "", func(v qualify.Verdict) string { return v.Name }),
+	left(word("qualifies", "qualifies", func(v qualify.Verdict) string { return map[bool]string{false: "no", true: "yes"}[v.Pass] })),
+	word("failed", "", func(v qualify.Verdict) string { return string(v.FailedStep) }),
+	word("reason", "", func(v qualify.Verdict) string { return v.Reason }),
+	word("warnings", "", func(v qualify.Verdict) string {
+		if len(v.Warnings) == 0 {
+			return ""
+		}
+		text, _ := json.Marshal(v.Warnings)
+		return string(sanitize.EscapeJSON(text))
+	}),
+	{Layout: table.Layout{Title: "seconds"}, Name: "seconds",
+		Text:  func(v qualify.Verdict) string { return fmt.Sprintf("%.1f", v.Duration.Seconds()) },
+		Value: func(v qualify.Verdict) any { return fixed(v.Duration.Seconds()) }},
+	{Layout: table.Layout{Title: "reason", Left: true}, Text: func(v qualify.Verdict) string { return sanitize.Line(v.Reason) }},
 }

@@ -146,7 +146,7 @@ func (l *Monitor) setOver(early bool, why string) {
 		case s.Complete():
 			why = "complete"
 		case s.Duels != nil && early && s.Duels.Open() == 0:
-			why = "all is proven"
+			why = "decided early"
 		}
 	})
 	l.mu.Lock()

@@ -1,0 +1,84 @@
+// Package table describes tables. A [Column] is stated once, with its layout and its forms for
+// people, CSV and JSON; reports, web pages and views read the same columns. [Of] returns the texts
+// of a table, which [Texts.Fit] fits to a terminal.
+package table
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"game-tui/sim/sanitize"
+)
+
+// A Column is a column of a table whose rows have type R.
+type Column[R any] struct {
+	Layout
+	Text  func(R) string // for people; nil leaves the column out of their tables
+	Name  string         // in CSV; "" leaves the column out
+	Value func(R) any    // for CSV and JSON; nil values are unknown
+	JSON  string         // path of the value in the row's JSON form, such as "p_pass.low"; "" means Name
+}
+
+// A Layout is the layout of a column.
+type Layout struct {
+	Title    string
+	Short    string // title where space is short
+	Left     bool   // aligned left; numbers are aligned right
+	Drop     int    // order in which columns are left out where space is short, from 1; 0 means never
+	Cut      bool   // long cells are cut where space is short
+	Optional bool   // left out if no cell is filled
+}
+
+// Trusted is text for CSV that needs no escaping, such as a number with a sign.
+type Trusted string
+
+// Exact formats x for programs.
+func Exact(x float64) Trusted { return Trusted(strconv.FormatFloat(x, 'g', 8, 64)) }
+
+// Finite returns x, or nil if it is infinite or no number.
+func Finite(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
+}
+
+// CSV returns the column's cell for CSV. Other strings than Trusted ones are escaped.
+func (c *Column[R]) CSV(row R) string {
+	switch v := c.Value(row).(type) {
+	case nil:
+		return ""
+	case *float64:
+		if v == nil {
+			return ""
+		}
+		return string(Exact(*v))
+	case float64:
+		return string(Exact(v))
+	case string:
+		return sanitize.Line(sanitize.CSVCell(v))
+	default:
+		return sanitize.Line(fmt.Sprint(v))
+	}
+}
+
+// Path returns the path of the column's value in the JSON form of a row.
+func (c *Column[R]) Path() string {
+	if c.JSON != "" {
+		return c.JSON
+	}
+	return c.Name
+}
+
+// Convert returns a column for rows of another type.
+func Convert[S, R any](c Column[R], row func(S) R) Column[S] {
+	converted := Column[S]{Layout: c.Layout, Name: c.Name, JSON: c.JSON}
+	if c.Text != nil {
+		converted.Text = func(s S) string { return c.Text(row(s)) }
+	}
+	if c.Value != nil {
+		converted.Value = func(s S) any { return c.Value(row(s)) }
+	}
+	return converted
+}

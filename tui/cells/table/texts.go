@@ -1,0 +1,134 @@
+package table
+
+import (
+	"slices"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Texts is a table for people.
+type Texts struct {
+	Columns []Layout
+	Rows    [][]string
+}
+
+// Unknown is the text of values that are not known.
+const Unknown = "unknown"
+
+// Filled reports whether a cell says anything.
+func Filled(text string) bool { return text != "" && text != "0" && text != Unknown }
+
+// Of returns the texts of rows, without CSV-only and empty optional columns.
+func Of[R any](columns []Column[R], rows ...R) Texts {
+	var t Texts
+	Append(&t, columns, rows...)
+	t.RemoveEmpty()
+	return t
+}
+
+// Append adds rows to a table of the same columns.
+func Append[R any](t *Texts, columns []Column[R], rows ...R) {
+	t.Columns = t.Columns[:0]
+	for _, c := range columns {
+		if c.Text != nil {
+			t.Columns = append(t.Columns, c.Layout)
+		}
+	}
+	for _, row := range rows {
+		texts := make([]string, 0, len(t.Columns))
+		for _, c := range columns {
+			if c.Text != nil {
+				texts = append(texts, c.Text(row))
+			}
+		}
+		t.Rows = append(t.Rows, texts)
+	}
+}
+
+// RemoveEmpty removes optional columns without a filled cell.
+func (t *Texts) RemoveEmpty() {
+	for at := len(t.Columns) - 1; at >= 0; at-- {
+		if t.Columns[at].Optional && !slices.ContainsFunc(t.Rows, func(row []string) bool { return Filled(row[at]) }) {
+			t.remove(at)
+		}
+	}
+}
+
+// Titles returns the column titles.
+func (t Texts) Titles() (titles []string) {
+	for _, c := range t.Columns {
+		titles = append(titles, c.Title)
+	}
+	return titles
+}
+
+// minCut is the width below which cells are not cut.
+const minCut = 12
+
+// Fit returns the table in at most width columns, if possible. It shortens titles, leaves columns
+// out and then cuts cells. Gap is the number of blanks after a column.
+func (t Texts) Fit(width, gap int) Texts {
+	t = t.clone()
+	for at := len(t.Columns) - 1; at >= 0 && t.Width(gap) > width; at-- {
+		if c := &t.Columns[at]; c.Short != "" {
+			c.Title = c.Short
+		}
+	}
+	for t.Width(gap) > width {
+		at := t.nextDrop()
+		if at < 0 {
+			break
+		}
+		t.remove(at)
+	}
+	over := t.Width(gap) - width
+	if at := slices.IndexFunc(t.Columns, func(c Layout) bool { return c.Cut }); over > 0 && at >= 0 {
+		width := max(t.columnWidth(at)-over, minCut)
+		for _, row := range t.Rows {
+			row[at] = ansi.Truncate(row[at], width, "…")
+		}
+	}
+	return t
+}
+
+func (t Texts) clone() Texts {
+	t = Texts{slices.Clone(t.Columns), slices.Clone(t.Rows)}
+	for i := range t.Rows {
+		t.Rows[i] = slices.Clone(t.Rows[i])
+	}
+	return t
+}
+
+// nextDrop returns the next column to leave out, or -1.
+func (t Texts) nextDrop() int {
+	at := -1
+	for i, c := range t.Columns {
+		if c.Drop > 0 && (at < 0 || c.Drop < t.Columns[at].Drop) {
+			at = i
+		}
+	}
+	return at
+}
+
+func (t *Texts) remove(at int) {
+	t.Columns = slices.Delete(t.Columns, at, at+1)
+	for i := range t.Rows {
+		t.Rows[i] = slices.Delete(t.Rows[i], at, at+1)
+	}
+}
+
+// Width returns the width of the table.
+func (t Texts) Width(gap int) (width int) {
+	for at := range t.Columns {
+		width += t.columnWidth(at) + gap
+	}
+	return width
+}
+
+func (t Texts) columnWidth(at int) int {
+	width := ansi.StringWidth(t.Columns[at].Title)
+	for _, row := range t.Rows {
+		width = max(width, ansi.StringWidth(row[at]))
+	}
+	return width
+}

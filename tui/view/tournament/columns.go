@@ -1,0 +1,103 @@
+package tournament
+
+import (
+	"fmt"
+	"strconv"
+
+	"game-tui/sim/league"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/cells/table"
+	"game-tui/tui/format"
+)
+
+// A Row is a player's row in the standings.
+type Row struct {
+	league.Standing
+	Name        string
+	DisplayName string // with the name that the player gives itself
+}
+
+// A Column is a column of the standings.
+type Column = table.Column[Row]
+
+// Columns of the standings, for the dashboard, reports and web pages.
+var (
+	Rank = Column{Layout: table.Layout{Title: "rank", Left: true}, Name: "rank",
+		Text: func(r Row) string {
+			if r.Rank == 0 {
+				return "–"
+			}
+			return format.Place(r.Rank, r.Tied)
+		},
+		Value: func(r Row) any { return r.ranked(r.Rank) }}
+	Player = Column{Layout: table.Layout{Title: "player", Left: true, Cut: true}, Name: "player",
+		Text:  func(r Row) string { return sanitize.Line(r.DisplayName) },
+		Value: func(r Row) any { return r.Name }}
+	Pass = Column{Layout: table.Layout{Title: "P(pass)"}, Name: "p_pass", JSON: "p_pass.share",
+		Text:  func(r Row) string { return r.Standing.Pass.String() },
+		Value: func(r Row) any { return table.Finite(r.Standing.Pass.Share) }}
+	PassLow = Column{Name: "p_pass_low", JSON: "p_pass.low",
+		Value: func(r Row) any { return table.Finite(r.Standing.Pass.Low) }}
+	PassHigh = Column{Name: "p_pass_high", JSON: "p_pass.high",
+		Value: func(r Row) any { return table.Finite(r.Standing.Pass.High) }}
+	MeanPlace = Column{Layout: table.Layout{Title: "mean place"}, Name: "mean_place",
+		Text:  func(r Row) string { return fmt.Sprintf("%.2f", r.Place) },
+		Value: func(r Row) any { return r.Place }}
+	Points = Column{Layout: table.Layout{Title: "points"}, Name: "points",
+		Text:  func(r Row) string { return format.Rating(r.Points) },
+		Value: func(r Row) any { return r.Points }}
+	Low  = Column{Name: "low", JSON: "interval.0", Value: func(r Row) any { return r.ranked(r.Low) }}
+	High = Column{Name: "high", JSON: "interval.1", Value: func(r Row) any { return r.ranked(r.High) }}
+	// Interval shows Low and High.
+	Interval = Column{Layout: table.Layout{Title: "95 %"},
+		Text: func(r Row) string {
+			if r.Rank == 0 {
+				return "too few seeds"
+			}
+			return format.Rating(r.Low) + " … " + format.Rating(r.High)
+		}}
+	Matches = Column{Layout: table.Layout{Title: "matches", Drop: 4}, Name: "matches",
+		Text:  func(r Row) string { return format.Grouped(r.Matches) },
+		Value: func(r Row) any { return r.Matches }}
+	Wins = Column{Layout: table.Layout{Title: "wins"}, Name: "wins",
+		Text:  func(r Row) string { return format.Grouped(r.Wins) },
+		Value: func(r Row) any { return r.Wins }}
+	SharedWins = Column{Layout: table.Layout{Title: "shared", Drop: 3}, Name: "shared_wins",
+		Text:  func(r Row) string { return format.Grouped(r.Shared) },
+		Value: func(r Row) any { return r.Shared }}
+	WinPercent = Column{Layout: table.Layout{Title: "win %", Drop: 5}, Name: "win_percent",
+		Text:  func(r Row) string { return format.Decimal(r.WinPercent) },
+		Value: func(r Row) any { return r.WinPercent }}
+	MeanScore = Column{Layout: table.Layout{Title: "mean score", Short: "mean", Drop: 1}, Name: "mean_score",
+		Text:  func(r Row) string { return format.Decimal(r.Mean) },
+		Value: func(r Row) any { return r.Mean }}
+	Deviation = Column{Layout: table.Layout{Title: "spread", Drop: 2}, Name: "score_deviation",
+		Text:  func(r Row) string { return format.Decimal(r.Deviation) },
+		Value: func(r Row) any { return r.Deviation }}
+	MinScore = Column{Name: "min_score", Value: func(r Row) any { return r.Min }}
+	MaxScore = Column{Name: "max_score", Value: func(r Row) any { return r.Max }}
+	Outs     = Column{Layout: table.Layout{Title: "outs", Drop: 6}, Name: "outs",
+		Text:  func(r Row) string { return strconv.Itoa(r.Outs) },
+		Value: func(r Row) any { return r.Outs }}
+	// ProvenAhead counts the players that are proven to be stronger.
+	ProvenAhead = Column{Layout: table.Layout{Title: "proven ahead", Short: "ahead"}, Name: "proven_ahead",
+		Text: func(r Row) string {
+			if r.Rank == 0 {
+				return ""
+			}
+			return strconv.Itoa(r.Ahead)
+		},
+		Value: func(r Row) any { return r.ranked(r.Ahead) }}
+)
+
+// Columns lists the columns of CSV and JSON.
+var Columns = []Column{Rank, Player, Pass, PassLow, PassHigh, MeanPlace, Points, Low, High, Matches, Wins, SharedWins, WinPercent,
+	MeanScore, Deviation, MinScore, MaxScore, Outs, ProvenAhead}
+
+// ranked returns value, or nil if there are too few seeds for ranks.
+func (r *Row) ranked(value any) any {
+	if r.Rank == 0 {
+		return nil
+	}
+	return value
+}
