@@ -71,7 +71,7 @@ func (r *analysed) seatTable(title string) (t *table.Texts, row func(name string
 
 func (r *analysed) writeTurnings(b *strings.Builder) {
 	if r.analysis.Level < winchance.Split {
-		fmt.Fprintln(b, "\nNo time to find turning points: give more --time.")
+		fmt.Fprintln(b, "\nTurning points were not checked: give more --time.")
 		return
 	}
 	turnings := r.analysis.Turnings()
