@@ -82,6 +82,7 @@ func built(t *testing.T, language string, game sim.Game, change func(string) str
 	if build != "" {
 		cmd := exec.Command("sh", "-c", build)
 		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "CXXFLAGS=-std=c++11 -O0 -Wall") // compiles faster than the default
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", build, err, out)
 		}
@@ -167,10 +168,10 @@ func TestKitExamplesPlayWithTheAdapter(t *testing.T) {
 	}
 }
 
-// check plays two matches with a player, and returns what it prints in two rounds.
+// check checks a player on a match of 50 rounds and returns what it prints in the first two.
 func check(t *testing.T, game sim.Game, program string) (printed string) {
 	t.Helper()
-	text := configs.Default(game.Name())
+	text := simtest.WithSettings(configs.Default(game.Name()), map[string]int{"NUM_ROUNDS": 50, "NUM_DAYS": 1})
 	settings, n, err := game.ReadSettings(text)
 	if err != nil {
 		t.Fatal(err)

@@ -195,9 +195,9 @@ func TestSourcesThatAreNone(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	folder := kitFolder(t)
-	cc := kittest.Copy
-	cc(t, "../kit/testdata/demo/thepurge/AIDemo.cc", filepath.Join(folder, "AIDemo.cc"))
-	for _, args := range []string{"-c AIDemo.cc -o AIDemo.o", "-DRegisterPlayer(x) AIDemo.cc -o linked.o -shared -fPIC"} {
+	kittest.Copy(t, "../kit/testdata/demo/thepurge/AIDemo.cc", filepath.Join(folder, "AIDemo.cc"))
+	processtest.Write(t, folder, "linked.cc", "int f() { return 0; }")
+	for _, args := range []string{"-c AIDemo.cc -o AIDemo.o", "linked.cc -o linked.o -shared -fPIC"} {
 		cmd := exec.Command("g++", append(strings.Fields(args), "-std=c++11", "-w")...)
 		cmd.Dir = folder
 		if out, err := cmd.CombinedOutput(); err != nil {

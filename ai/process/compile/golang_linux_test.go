@@ -138,14 +138,15 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	defer root.Close()
 	cache := filepath.Join(library, programName("library.go"))
 	b.goLibrary().copyInto(t.Context(), filepath.Join(box, goCache))
+	build := "build " + strings.Join(goFlags, " ") + " "
 	for _, args := range []string{
-		"build -o " + library + "/poisoned main.go",
-		"build -o " + library + "/said main.go",
-		"build -pkgdir " + cache + " -o x main.go",
+		build + "-o " + library + "/poisoned main.go",
+		build + "-o " + library + "/said main.go",
+		build + "-pkgdir " + cache + " -o x main.go",
 		"tool compile -o " + cache + "/00/poisoned main.go",
 		"env -w GOFLAGS=-toolexec=/bin/true",
-		"clean -cache -modcache",
 		"test -c -o " + library + "/poisoned",
+		"clean -cache -modcache",
 	} {
 		log := &process.Log{}
 		err := execute(t.Context(), sandbox.DefaultBuild, root, append([]string{"go"}, strings.Fields(args)...), log)
@@ -164,7 +165,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 		t.Fatalf("%v %q", err, said)
 	}
 	if got, err := os.ReadFile(c.Built()); err != nil || string(got) != string(want) {
-		t.Errorf("the next player has %d bytes other than those of a build without the library, which has %d (%v)", len(got), len(want), err)
+		t.Errorf("the next player: got %d bytes (%v), want the %d bytes of a build without the library", len(got), err, len(want))
 	}
 }
 

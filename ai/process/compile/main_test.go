@@ -17,6 +17,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	goPackages = []string{"errors"}
+	goFlags = append(goFlags, "-gcflags=all=-N")
 	code := m.Run()
 	os.RemoveAll(dir)
 	os.Exit(code)

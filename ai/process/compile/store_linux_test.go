@@ -20,7 +20,7 @@ func TestFaultsAreRemembered(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	for name, text := range map[string]string{
-		"x.cc": "#include <memory>\nint main() { return y; }",
+		"x.cc": "int main() { return y; }",
 		"x.c":  "int f(void);\nint main(void) { return f(); }",
 		"x.go": "package main\n\nfunc main() { return 1 }\n",
 	} {

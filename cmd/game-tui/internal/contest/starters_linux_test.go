@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/qualify"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/report"
+	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/game/catalog"
 	"game-tui/sim/simtest"
@@ -57,18 +59,25 @@ func starter(t *testing.T, game sim.Game, language string) string {
 	if len(build) == 0 {
 		return dir
 	}
-	if out, err := exec.Command("sh", "-c", strings.Join(build, " && ")).CombinedOutput(); err != nil {
+	cmd := exec.Command("sh", "-c", strings.Join(build, " && "))
+	cmd.Env = append(os.Environ(), "CXXFLAGS=-std=c++11 -O0 -Wall") // compiles faster than the default
+	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return dir + "player"
 }
 
-// tried returns the verdict on a player with default limits, but without a limit on this machine's
-// time.
+// tried returns the verdict on a player in matches of 50 rounds with default limits, but without a
+// limit on this machine's time.
 func tried(t *testing.T, game sim.Game, word string) (v qualify.Verdict) {
 	t.Helper()
 	var out bytes.Buffer
-	c := &Config{Stdout: &out, Stderr: io.Discard, Request: play.Request{Game: game.Name(), Seed: new(int32(30)), Limits: sim.DefaultLimits}}
+	config := filepath.Join(t.TempDir(), "short.cnf")
+	short := simtest.WithSettings(configs.Default(game.Name()), map[string]int{"NUM_ROUNDS": 50, "NUM_DAYS": 1})
+	if err := os.WriteFile(config, short, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := &Config{Stdout: &out, Stderr: io.Discard, Request: play.Request{Input: config, Seed: new(int32(7)), Limits: sim.DefaultLimits}}
 	usual := simtest.Limits(t)
 	l := &c.Request.Limits
 	l.CPU, l.Wall, l.MatchWall = usual.CPU, usual.Wall, usual.Wall

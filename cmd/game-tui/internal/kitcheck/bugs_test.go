@@ -20,6 +20,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/game/moneyheist"
 	"game-tui/sim/match"
+	"game-tui/sim/simtest"
 )
 
 // TestMain keeps what is compiled to itself.
@@ -71,7 +72,7 @@ func look(t *testing.T, bug int, ending string, search Search, limits sim.Limits
 	return clean, w.String()
 }
 
-// recorded writes a recording of built-in players and returns its path.
+// recorded writes a short recording of built-in players and returns its path.
 func recorded(t *testing.T) string {
 	t.Helper()
 	file, err := os.Create(filepath.Join(t.TempDir(), "match.res"))
@@ -79,7 +80,7 @@ func recorded(t *testing.T) string {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	game, spec := moneyheist.Game, match.Spec{Game: "moneyheist", Config: string(configs.Default("moneyheist")), Seed: 30}
+	game, spec := moneyheist.Game, match.Spec{Game: "moneyheist", Config: string(simtest.WithSettings(configs.Default("moneyheist"), map[string]int{"NUM_ROUNDS": 40})), Seed: 30}
 	var players [sim.Seats]sim.Player
 	for i := range players {
 		players[i] = ai.Ladder(game.Name())[0].New()
@@ -97,7 +98,7 @@ func TestFindsBugs(t *testing.T) {
 	t.Parallel()
 	fast := sim.DefaultLimits
 	fast.CPU = time.Millisecond
-	seed30 := Search{Seeds: []int32{30}, For: time.Hour}
+	seed30, recording := Search{Seeds: []int32{30}, For: time.Hour}, Search{Recording: recorded(t), For: time.Hour}
 	for _, c := range []struct {
 		bug    int
 		ending string
@@ -108,9 +109,9 @@ func TestFindsBugs(t *testing.T) {
 		{31, ".cc", seed30, sim.DefaultLimits, []string{"WRONG orders ", "(seed 30, seat 0, round 20)",
 			"'best' may be used uninitialized; AIPlanted.cc:176: 'best' was declared here", "AIPlanted.cc:53: Planted::number()",
 			"WRONG signed integer overflow", "AIPlanted.cc:179\n", "WRONG heap-buffer-overflow", "AIPlanted.cc:181: Planted::number()"}},
-		{20, ".o", seed30, sim.DefaultLimits, []string{"WRONG orders depend on what the previous match left", "\n      turns\n"}},
+		{20, ".o", recording, sim.DefaultLimits, []string{"WRONG orders depend on what the previous match left", "\n      turns\n"}},
 		{122, ".o", seed30, fast, []string{"ok    no bug found in 800 rounds of 4/4 matches: seed 30, all seats"}},
-		{12, ".o", Search{Recording: recorded(t), For: time.Hour}, sim.DefaultLimits, []string{"was freed (match.res, seat 0, round 20)", "4/4 matches: ", "(no player named Planted, so all seats)"}},
+		{12, ".o", recording, sim.DefaultLimits, []string{"was freed (match.res, seat 0, round 20)", "4/4 matches: ", "(no player named Planted, so all seats)"}},
 	} {
 		t.Run(fmt.Sprint(c.bug), func(t *testing.T) { // one after another: the kit is compiled once
 			clean, said := look(t, c.bug, c.ending, c.search, c.limits)

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <queue>
-#if BUG == 9 || BUG == 10 || BUG > 100
+#if BUG == 9 || BUG == 10 || BUG > 100 && BUG < 121
 #include <chrono>
 #include <ctime>
 #include <functional>
