@@ -150,9 +150,9 @@ func (c *card) verdict() {
 	name, of := c.match.Names[c.order[0]], c.seat(c.order[0])
 	words := map[bool]string{true: "wins by ", false: "leads by "}[c.isFinal()] + format.Grouped(c.lead)
 	if c.lead == 0 {
-		name, of, words = "tie", c.textColor(c.palette.Strong.FG), "nobody leads alone"
+		name, of, words = "tie", c.textColor(c.palette.Strong.FG), "the lead is shared"
 		if c.isFinal() {
-			name, words = "draw", "nobody wins alone"
+			name, words = "draw", "first place is shared"
 		}
 	}
 	const small = 14

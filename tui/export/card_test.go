@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// card is what the export command writes with some flags.
+// card returns the card for some flags.
 func card(t *testing.T, rec *record.Record, flags string) []byte {
 	t.Helper()
 	r, err := export.Parse(strings.Fields("--format card "+flags), location.MatchAddress(""))

@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// recording is one of an official program.
+// recording returns a match of official players.
 func recording(t *testing.T) *match.Match {
 	t.Helper()
 	return match.NewMatch(tuitest.Recording(t, "thepurge", "dummy-s30"))

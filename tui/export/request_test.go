@@ -13,8 +13,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// A speed that a request takes gives times that go up, however slow; others are refused
-// in one line.
+// FuzzSpeed checks that accepted speeds give increasing times, and errors have one line.
 func FuzzSpeed(f *testing.F) {
 	for _, text := range []string{"5", "0.01", "1000", "1e-9", "1e-300", "5e-324", "NaN", "+Inf", "-1", "0", "0x1p-1074"} {
 		f.Add(text)

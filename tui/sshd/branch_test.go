@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// branching plays on what the whole match is; it begins when it is told to.
+// branching plays branches that equal the whole match, when the test lets it.
 func branching(begin <-chan struct{}) *Branching {
 	return &Branching{
 		Players: func(string) []string { return []string{"Demo"} },

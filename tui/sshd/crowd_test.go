@@ -56,7 +56,7 @@ func TestCrowdDelaysOnlyItsAddress(t *testing.T) {
 	}
 }
 
-// spare is the number of connections that are told that their address has too many.
+// refusedPerAddress connections get the reason that their address has too many.
 const spare = 4
 
 func TestSurplusConnectionsAreClosedAtOnce(t *testing.T) {

@@ -14,8 +14,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// fakeGuesses are guesses under a clock that stands still; penalties are over at
-// once and counted.
+// fakeGuesses are guesses with a stopped clock. Penalties end at once and are counted.
 type fakeGuesses struct {
 	*guesses
 	at       time.Time

@@ -16,7 +16,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// undisturbed checks that the match goes on and that newcomers are let in.
+// undisturbed checks that the match continues and newcomers are admitted.
 func undisturbed(t *testing.T, r *rig, src *stage, others ...*screenClient) {
 	t.Helper()
 	rec := src.now()
@@ -27,7 +27,7 @@ func undisturbed(t *testing.T, r *rig, src *stage, others ...*screenClient) {
 	}
 }
 
-// deaf is a connection that stops reading when it is told to.
+// deaf is a connection that stops reading when its channel is closed.
 type deaf struct {
 	net.Conn
 	stop chan struct{}
@@ -171,7 +171,7 @@ func TestSessionHasATimeLimit(t *testing.T) {
 	}
 }
 
-// files counts open descriptors where that can be done.
+// files returns the number of open descriptors, or 0 if it is unknown.
 func files() int {
 	list, _ := os.ReadDir("/proc/self/fd")
 	return len(list)

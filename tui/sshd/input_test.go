@@ -11,7 +11,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// name is what a decoded event is called.
+// name returns the name of a decoded event.
 func name(e uv.Event) string {
 	switch e := e.(type) {
 	case uv.KeyPressEvent:

@@ -80,7 +80,8 @@ func TestFailedLoginsAreLoggedOnce(t *testing.T) {
 	}
 }
 
-// scripted is a listener that returns these errors, and a closed listener's after them. nil is a connection.
+// scripted is a listener that returns these errors, or a connection for nil, and then
+// net.ErrClosed.
 type scripted struct {
 	net.Listener
 	left []error

@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/draw/chances"
 )
 
-// estimates is a desk that only estimates the win chances.
+// estimates only estimates win chances.
 type estimates struct{}
 
 func (estimates) Register(rec *record.Record, _ chances.Want) chances.Registration {

@@ -31,10 +31,9 @@ func (g *audience) follower(moves bool) *follower {
 	return f
 }
 
-// follow takes over what is newest.
+// follow shows the newest frame.
 func (f *follower) follow(g *audience) { f.frame, _ = f.catchUp(g, f.frame, f.moves) }
 
-// sees compares what the client shows with a picture.
 func (f *follower) sees(t *testing.T, g *screen.Grid) {
 	t.Helper()
 	_, _ = f.em.Write(f.out.Bytes())

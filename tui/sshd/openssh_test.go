@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// tmux runs the client that people use in a terminal that people use.
+// tmux runs OpenSSH in a terminal.
 type tmux struct{ socket string }
 
 func (x tmux) run(args ...string) (string, error) {

@@ -297,7 +297,7 @@ func refusedErr(ok bool, err error) error {
 	return err
 }
 
-// authOf reads texts of files called keys and passwords; an empty one is none.
+// authOf returns the Auth of two files; an empty text means no file.
 func authOf(keys, passwords string) (*Auth, error) {
 	var files [2]*AuthFile
 	for i, text := range []string{keys, passwords} {

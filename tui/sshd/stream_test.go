@@ -13,8 +13,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// slowStage is a stage on which opening a match is a job that lasts until the test
-// lets it go on.
+// slowStage is a stage on which opening a match is a job that the test ends.
 type slowStage struct {
 	*stage
 	mu      sync.Mutex
@@ -61,7 +60,7 @@ type slowChannel struct {
 
 func (c slowChannel) Enrich(context.Context) { c.s.enrich <- struct{}{} }
 
-// newServer is a server that takes no connections, with so many jobs at a time.
+// newServer returns a server without connections.
 func newServer(t *testing.T, src Source, jobs int) *Server {
 	t.Helper()
 	s := New(Config{Limits: Limits{Jobs: jobs}, HostKey: testKey(), Show: show, Log: slog.New(slog.DiscardHandler)}, src)

@@ -25,20 +25,20 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// fresh makes a model that has drawn nothing, paused at a round.
+// fresh returns a model that has drawn nothing, paused at a round.
 func fresh(w, h, round int, profile theme.Profile) *terminal.Model {
 	return terminal.New(terminal.Options{Options: ui.Options{W: w, H: h, Profile: profile}, View: paused(tuitest.Reference(), round)})
 }
 
-// paused is a view of a match that is still, at a round.
+// paused returns a view of a match, paused at a round.
 func paused(rec *record.Record, round int) ui.View {
 	return match.NewMatch(rec).Open(ui.Opening{Paused: true, Place: location.AtRound(round)})
 }
 
 var keyRight = tea.KeyPressMsg{Code: tea.KeyRight}
 
-// BenchmarkView times Update and View together: a step to a round that was
-// never drawn, a jump, a round that was drawn before.
+// BenchmarkView times Update and View: a step to a new round, a jump, and a round that was drawn
+// before.
 func BenchmarkView(b *testing.B) {
 	const w, h = 160, 70
 	b.Run("step", func(b *testing.B) {
@@ -86,8 +86,8 @@ func perOp(b *testing.B, unit string) {
 	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(time.Millisecond), unit)
 }
 
-// BenchmarkBytes measures what a round step costs a terminal of 100×40: what
-// Bubble Tea's renderer writes, and what our difference of cells would while it is played.
+// BenchmarkBytes measures the bytes that a round costs a terminal of 100×40, with Bubble Tea's
+// renderer and with our differences.
 func BenchmarkBytes(b *testing.B) {
 	for _, profile := range []theme.Profile{theme.TrueColor, theme.Color256} {
 		b.Run(fmt.Sprintf("colors%d", map[theme.Profile]int{theme.TrueColor: 1 << 24, theme.Color256: 256}[profile]), func(b *testing.B) {
@@ -104,8 +104,7 @@ func median(n []int) float64 {
 	return float64(n[len(n)/2])
 }
 
-// diffBytes is the size of the differences of every round that is played, with what stands out
-// of it for a moment.
+// diffBytes returns the size of the differences of all rounds, with highlights.
 func diffBytes(profile theme.Profile) (sizes []int) {
 	p := ui.New(ui.Options{W: 100, H: 40, Profile: profile, Motion: true}, match.NewMatch(tuitest.Reference()).View(ui.Opening{}))
 	var prev, next screen.Grid
@@ -122,7 +121,7 @@ func diffBytes(profile theme.Profile) (sizes []int) {
 	return sizes
 }
 
-// meter counts what is written to a terminal and tells when a frame has come.
+// meter counts bytes written to a terminal and waits for frames.
 type meter struct {
 	mu   sync.Mutex
 	cond *sync.Cond
@@ -152,8 +151,7 @@ func (m *meter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// take waits until the words are written, returns how much was written and
-// begins anew.
+// take waits until the words are written, and returns and resets the count.
 func (m *meter) take(words string) int {
 	m.wait(words)
 	m.mu.Lock()
@@ -172,7 +170,7 @@ func (m *meter) wait(words string) {
 	}
 }
 
-// String is all that was written.
+// String returns all that was written.
 func (m *meter) String() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -208,8 +206,8 @@ func rendererBytes(b *testing.B, profile theme.Profile) []int {
 	return sizes
 }
 
-// BenchmarkMemory measures what a match of 200 rounds or more and a spectator that
-// has drawn every one of them hold in memory.
+// BenchmarkMemory measures the memory of a match of at least 200 rounds and of a spectator that has
+// drawn all of them.
 func BenchmarkMemory(b *testing.B) {
 	for _, g := range tuitest.Games {
 		b.Run(g.Name(), func(b *testing.B) {
@@ -228,8 +226,7 @@ func BenchmarkMemory(b *testing.B) {
 	}
 }
 
-// BenchmarkGames times a step to a round that was never drawn, at 160×70, for
-// every game.
+// BenchmarkGames times a step to a new round at 160×70, for every game.
 func BenchmarkGames(b *testing.B) {
 	for _, g := range tuitest.Games {
 		l := tuitest.Played(b, g, configs.Default(g.Name()), 250)
@@ -251,7 +248,7 @@ func BenchmarkGames(b *testing.B) {
 	}
 }
 
-// heap is the memory in use after a collection.
+// heap returns the memory in use after a collection.
 func heap() uint64 {
 	runtime.GC()
 	runtime.GC()

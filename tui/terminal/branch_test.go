@@ -17,7 +17,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// seen is what a model shows.
+// seen returns the screen of a model.
 func seen(t *testing.T, m *terminal.Model) string {
 	t.Helper()
 	return tuitest.Show(t, m.Screen()).String()

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// Each shell says what it does with everything that a program may ask for: every type that is
-// a ui.Ask is named in a case of its carryOut.
+// Every type that is a ui.Ask is named in a case of carryOut of each shell.
 func TestBothShellsKnowAllEffects(t *testing.T) {
 	t.Parallel()
 	asks := map[string]bool{}

@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// source counts what is to be seen of it.
+// source counts how much it has grown.
 type source struct {
 	record.Notifier
 	name     string
@@ -34,7 +34,7 @@ func (s *source) grow() {
 func (s *source) Open(ui.Opening) ui.View                   { return view{source: s, shown: s} }
 func (s *source) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.Opening{}) }
 
-// view shows how much there is of a source.
+// view shows the size of a source.
 type view struct {
 	source, shown *source
 	n             int
@@ -42,7 +42,7 @@ type view struct {
 	why           string
 }
 
-// over is an input: something else is shown, that was made of the source.
+// over is an input that shows something else.
 type over struct{ *source }
 
 var viewKeys = func() *ui.KeyTable {

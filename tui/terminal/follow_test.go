@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// told is a match in lines.
+// told returns a match as lines.
 func told(t *testing.T, rec *record.Record, from int) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -207,7 +207,7 @@ func TestFollowPrintsWhileMatchIsPlayed(t *testing.T) {
 		}
 	})
 	for k := range whole.Edge() {
-		<-rounds // round k has been told before round k+1 is played
+		<-rounds // round k is printed before round k+1 is played
 		rec.Append(whole.Turn(k), whole.State(k+1))
 	}
 	rec.End(nil)

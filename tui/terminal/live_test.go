@@ -70,7 +70,7 @@ func TestKeysInALiveMatch(t *testing.T) {
 	}
 }
 
-// rigOf runs a model as Bubble Tea does, until the end of the test.
+// rigOf returns a rig of a model.
 func rigOf(t *testing.T, opts terminal.Options) *rig {
 	r := &rig{t: t, Model: terminal.New(opts), msgs: make(chan tea.Msg, 100)}
 	t.Cleanup(r.Close)
@@ -78,8 +78,7 @@ func rigOf(t *testing.T, opts terminal.Options) *rig {
 	return r
 }
 
-// feed hands a key that asks for something to the model, and all that comes of it,
-// until that is answered.
+// feed passes a key to the model and waits for the answer to its request.
 func (r *rig) feed(msg tea.Msg) {
 	r.t.Helper()
 	r.send(msg)
@@ -123,7 +122,7 @@ func clock(m *terminal.Model) playback.State { return m.Program.View().(match.St
 
 func TestStaleTicksAreIgnored(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, staleTicks) // no time passes while nobody waits
+	synctest.Test(t, staleTicks) // the clock stands still while somebody runs
 }
 
 func staleTicks(t *testing.T) {

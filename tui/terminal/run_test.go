@@ -22,7 +22,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// The test binary, run again with this variable set, is the program.
+// The test binary is the program if this variable is set.
 const programVar = "GAME_TUI_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program shows a match as the command would.
+// program shows a match like the command.
 func program(kind string) int {
 	var tb testing.B
 	l := tuitest.Played(&tb, tuitest.Games[0], configs.Default("harrypotter"), 30)
@@ -58,12 +58,12 @@ func program(kind string) int {
 	return 0
 }
 
-// mine is a state that cannot be drawn.
+// mine is a state that panics when it is drawn.
 type mine struct{ sim.State }
 
 func (mine) FillFrame(*sim.Frame) { panic("a bug") }
 
-// untold is a game of which no table tells chances: nothing but drawing reads such a state.
+// untold is a game without win chances, so that only drawing reads its states.
 type untold struct{ sim.Game }
 
 func (untold) Name() string { return "untold" }
@@ -120,7 +120,7 @@ func TestTerminalIsRestored(t *testing.T) {
 	}
 }
 
-// checkRestored checks that every mode that was set was reset after.
+// checkRestored checks that every mode that was set is reset.
 func checkRestored(t *testing.T, s string) {
 	t.Helper()
 	for _, mode := range []struct{ name, on, off string }{

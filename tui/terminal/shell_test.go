@@ -34,7 +34,7 @@ type rig struct {
 	quit bool
 }
 
-// newRig begins with a source of a name.
+// newRig returns a rig that shows a source with this name.
 func newRig(t *testing.T, opts terminal.Options) (*rig, *source) {
 	t.Helper()
 	src := &source{name: "first"}
@@ -42,7 +42,7 @@ func newRig(t *testing.T, opts terminal.Options) (*rig, *source) {
 	return rigOf(t, opts), src
 }
 
-// run carries out a command beside everything else.
+// run runs a command in the background.
 func (r *rig) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -59,7 +59,7 @@ func (r *rig) run(cmd tea.Cmd) {
 	}()
 }
 
-// send hands a message to the model, and what comes of it to Bubble Tea.
+// send passes a message to the model and runs the resulting command.
 func (r *rig) send(msg tea.Msg) {
 	if _, ok := msg.(tea.QuitMsg); ok {
 		r.quit = true
@@ -68,7 +68,6 @@ func (r *rig) send(msg tea.Msg) {
 	r.run(cmd)
 }
 
-// press presses keys.
 func (r *rig) press(keys string) {
 	for _, k := range keys {
 		msg := tea.KeyPressMsg{Code: k, Text: string(k)}
@@ -79,7 +78,7 @@ func (r *rig) press(keys string) {
 	}
 }
 
-// await hands on messages until something is so.
+// await passes messages on until a condition holds.
 func (r *rig) await(what string, so func() bool) {
 	r.t.Helper()
 	for !so() {
@@ -144,7 +143,7 @@ func TestGrowthOfShownSourceIsSeen(t *testing.T) {
 	second, branch := &source{name: "second", n: 20}, &source{name: "branch", n: 30}
 	r, first := newRig(t, terminal.Options{Open: func(context.Context, string) (ui.Input, error) {
 		opened := second.Open(ui.Opening{})
-		second.n++ // before anybody watches it
+		second.n++ // before it is watched
 		return ui.Opened{View: opened}, nil
 	}, Next: func(context.Context) (ui.Input, error) { return over{branch}, nil }})
 	watched := func(want ...int) {
@@ -337,7 +336,7 @@ func TestQuitAndRedrawKeys(t *testing.T) {
 	}
 }
 
-// desk notes what is looked at.
+// desk records what is analysed.
 type desk struct{ at *record.Record }
 
 func (d *desk) Register(rec *record.Record, _ chances.Want) chances.Registration {
@@ -345,7 +344,6 @@ func (d *desk) Register(rec *record.Record, _ chances.Want) chances.Registration
 	return &look{d, rec, make(chan struct{})}
 }
 
-// look is a look at a record.
 type look struct {
 	desk  *desk
 	rec   *record.Record

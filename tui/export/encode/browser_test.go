@@ -21,7 +21,7 @@ import (
 	"game-tui/tui/screen"
 )
 
-// browser is a Chromium that is spoken to through pipes in its own protocol.
+// browser is a Chromium that is controlled through pipes.
 type browser struct {
 	t    *testing.T
 	to   *os.File
@@ -30,7 +30,6 @@ type browser struct {
 	logs []string // what pages complained of
 }
 
-// startBrowser starts Chromium, which must be installed.
 func startBrowser(t *testing.T) *browser {
 	t.Helper()
 	var path string
@@ -85,7 +84,7 @@ type reply struct {
 	} `json:"error"`
 }
 
-// call sends a command, to a page or to the browser, and waits for its result.
+// call sends a command to a page or the browser and returns its result.
 func (b *browser) call(session, method string, params, result any) {
 	b.t.Helper()
 	b.id++
@@ -151,7 +150,7 @@ func (b *browser) open(file string, w, h int) *tab {
 	return p
 }
 
-// eval evaluates an expression, waits for its promise, and gives its value.
+// eval returns the value of an expression or its promise.
 func (p *tab) eval(expression string, value any) {
 	p.t.Helper()
 	var r struct {
@@ -182,14 +181,13 @@ func (p *tab) until(expression string) {
 	}
 }
 
-// key presses a key.
 func (p *tab) key(text string) {
 	p.t.Helper()
 	p.call(p.session, "Input.dispatchKeyEvent", map[string]any{"type": "keyDown", "key": text, "text": text}, nil)
 	p.call(p.session, "Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": text}, nil)
 }
 
-// shot is a picture of the page, as PNG.
+// shot returns a screenshot.
 func (p *tab) shot() []byte {
 	p.t.Helper()
 	var r struct{ Data []byte }
@@ -197,7 +195,6 @@ func (p *tab) shot() []byte {
 	return r.Data
 }
 
-// ready waits until a page's player shows something.
 func (p *tab) ready() {
 	p.t.Helper()
 	p.until(`document.documentElement?.dataset.ready == "yes" && document.querySelector(".ap-term-text")`)
@@ -209,7 +206,7 @@ func (p *tab) shows(words string) {
 	p.until(fmt.Sprintf(`document.querySelector(".ap-term-text").textContent.includes(%q)`, words))
 }
 
-// quiet fails the test where a page complained of anything.
+// quiet fails the test if a page reported anything.
 func (b *browser) quiet() {
 	b.t.Helper()
 	if len(b.logs) > 0 {
@@ -303,7 +300,7 @@ func TestHTMLOpensRoundOfAddress(t *testing.T) {
 	b.quiet()
 }
 
-// half is the screen in the middle of a film.
+// half returns the screen in the middle of a film.
 func half(f *export.Film) int {
 	n := 0
 	for range f.Frames {
@@ -312,7 +309,7 @@ func half(f *export.Film) int {
 	return (n - 1) / 2
 }
 
-// nextMoment is the first screen with a moment behind another screen.
+// nextMoment returns the first screen with a moment after another screen.
 func nextMoment(f *export.Film, from int) int {
 	n := 0
 	for frame := range f.Frames {
@@ -324,8 +321,7 @@ func nextMoment(f *export.Film, from int) int {
 	return -1
 }
 
-// checkTerminal compares what the player shows with a screen: a pixel of each
-// half of each cell without a letter.
+// checkTerminal compares a pixel of each half cell without a letter with a screen.
 func checkTerminal(t *testing.T, p *tab, g *screen.Grid, theme *export.Theme) {
 	t.Helper()
 	// The large button is in the way; the canvas comes with the frame after the text.
@@ -345,8 +341,7 @@ func checkTerminal(t *testing.T, p *tab, g *screen.Grid, theme *export.Theme) {
 	checkWords(t, p, g)
 }
 
-// checkWords compares the letters that the player's terminal holds, which is not
-// the one of other tests. Blocks are no text there.
+// checkWords compares the letters in the player's terminal. Blocks are no text there.
 func checkWords(t *testing.T, p *tab, g *screen.Grid) {
 	t.Helper()
 	var rows [][]struct {

@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// casting is a cast as a reader of JSON sees it.
+// casting is a parsed cast.
 type casting struct {
 	header map[string]any
 	events []event

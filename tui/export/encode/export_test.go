@@ -57,7 +57,7 @@ func TestErrorsOfFilmAndWriterAreReturned(t *testing.T) {
 	}
 }
 
-// limited takes some bytes and fails.
+// limited is a writer that fails after some bytes.
 type limited struct {
 	left int
 	err  error
@@ -109,11 +109,10 @@ func TestMemoryDoesNotGrowWithScreens(t *testing.T) {
 	}
 }
 
-// sequences are what a screen's text may consist of, beside signs.
+// sequences matches control sequences that screens may contain.
 var sequences = regexp.MustCompile(`\x1b\[[0-9;]*[mHCJ]|\x1b\[\?25l`)
 
-// hostile writes a film of hostile texts in every format and looks for what
-// came through.
+// hostile writes a film of hostile texts in every format and checks that they are escaped.
 func hostile(t *testing.T, title, moment, text string, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 3))
 	screens := make([]*screen.Grid, 3)
@@ -155,7 +154,7 @@ func hostile(t *testing.T, title, moment, text string, seed uint64) {
 	}
 }
 
-// control tells what no text of ours holds.
+// control reports whether a rune is never written in texts.
 func control(r rune) bool {
 	return r != '\n' && screen.Printable(r) != r && !unicode.IsPrint(r)
 }
@@ -187,7 +186,7 @@ func checkCasts(t *testing.T, casts ...[]byte) {
 	}
 }
 
-// innocent are pages that nobody tampered with, without moments and with three.
+// innocent are pages of harmless texts, without moments and with three.
 var innocent = sync.OnceValue(func() (both [2]*webpage) {
 	tb := new(testing.B)
 	both[0] = readPage(tb, written(tb, "html", film("", one("x"), one("y"), one("z"))))
@@ -244,14 +243,14 @@ func checkHostileSVG(t *testing.T, data []byte) {
 	}
 }
 
-// attacks are texts that mean something to a reader of a format.
+// attacks are texts with a meaning in some format.
 var attacks = []string{
 	"</script><script>alert(1)</script>", "<!--<script>", "]]>", "-->", "\"'><img src=x onerror=alert(1)>", "&lt;&#60;&amp",
 	"\x1b[2J\x1b]0;owned\a\x1b[?1049h", "\x9b31m", "\u009b31m", "\u202e\u2066\ufeff", "\x00\x01\r\n\t\v", "\xff\xfe\xc3", "@title@ @cast@ @js@",
 	"</title><svg onload=alert(1)>", "\u2028\u2029", "漢字 🎉 e\u0301", strings.Repeat("<b>", 10_000), `\u003c/script>\n`, "%s%n{{.}}${x}",
 }
 
-// Whatever texts are, nothing escapes into markup, scripts or control sequences.
+// FuzzHostile checks that no text becomes markup, script or a control sequence.
 func FuzzHostile(f *testing.F) {
 	for i, text := range attacks {
 		f.Add(text, attacks[(i+1)%len(attacks)], attacks[(i+2)%len(attacks)], uint64(i))

@@ -20,8 +20,8 @@ import (
 // defaultCell is the size at which the font needs no margin.
 var defaultCell = encode.Cell{W: 8, H: 16}
 
-// recorded is a film of a recording of an official program, five rounds a second,
-// or every eighth of them where a sample is enough. It alone knows how the spectator draws.
+// recorded returns the film of a recording, five rounds a second. With -short it has every eighth
+// round.
 func recorded(tb testing.TB, game, name string, w, h int) *encode.Film {
 	tb.Helper()
 	rec := tuitest.Recording(tb, game, name)
@@ -45,7 +45,7 @@ func recorded(tb testing.TB, game, name string, w, h int) *encode.Film {
 	}
 }
 
-// moment is the words of the events that led to a round and are worth a marker.
+// moment describes the events of a round that deserve a marker.
 func moment(rec *record.Record, k int) string {
 	t := rec.Turn(k - 1)
 	if t == nil {
@@ -61,7 +61,7 @@ func moment(rec *record.Record, k int) string {
 	return strings.Join(words, "; ")
 }
 
-// counter counts what is written.
+// counter counts written bytes.
 type counter int64
 
 func (c *counter) Write(p []byte) (int, error) {
@@ -69,8 +69,8 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// exportedFrame is a screen of a film; the last one where it has fewer.
-func exportedFrame(f *encode.Film, n int) *screen.Grid {
+// screenAt returns the nth screen of a film, or the last.
+func screenAt(f *encode.Film, n int) *screen.Grid {
 	var g *screen.Grid
 	for frame := range f.Frames {
 		if g = frame.Screen; n == 0 {
@@ -81,7 +81,7 @@ func exportedFrame(f *encode.Film, n int) *screen.Grid {
 	return g
 }
 
-// every is the film of every nth screen of a film.
+// every returns the film of every nth screen.
 func every(n int, f *encode.Film) *encode.Film {
 	some := *f
 	some.Frames = func(yield func(encode.Frame) bool) {
@@ -95,11 +95,11 @@ func every(n int, f *encode.Film) *encode.Film {
 	return &some
 }
 
-// at is the film of one screen of a film, in cells of a size.
+// at returns the film of one screen.
 func at(f *encode.Film, n int, cell encode.Cell) *encode.Film {
 	one := *f
 	one.Cell = cell
-	one.Frames = func(yield func(encode.Frame) bool) { yield(encode.Frame{Screen: exportedFrame(f, n)}) }
+	one.Frames = func(yield func(encode.Frame) bool) { yield(encode.Frame{Screen: screenAt(f, n)}) }
 	return &one
 }
 
@@ -118,7 +118,7 @@ var formats = map[string]func(w io.Writer, f *encode.Film) error{
 	"txt":  encode.Text,
 }
 
-// films are what a match of each game gives; of one game where a sample is enough.
+// films returns a film of each game, or of one with -short.
 func films(tb testing.TB) []*encode.Film {
 	tb.Helper()
 	var all []*encode.Film
@@ -132,7 +132,7 @@ func films(tb testing.TB) []*encode.Film {
 	return all
 }
 
-// film is a film of made-up screens, a tenth of a second apart, each with a moment.
+// film returns a film of screens, a tenth of a second apart, each with a moment.
 func film(title string, screens ...*screen.Grid) *encode.Film {
 	return &encode.Film{
 		Title: title, W: screens[0].W, H: screens[0].H, Theme: encode.NewTheme(0, 0), Cell: defaultCell,
@@ -146,7 +146,7 @@ func film(title string, screens ...*screen.Grid) *encode.Film {
 	}
 }
 
-// one is a small screen with a text.
+// one returns a small screen with a text.
 func one(text string) *screen.Grid {
 	var g screen.Grid
 	g.Resize(12, 3)

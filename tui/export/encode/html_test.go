@@ -19,7 +19,7 @@ import (
 	"game-tui/tui/export/glyph"
 )
 
-// webpage is a page as a browser's parser sees it.
+// webpage is a parsed page.
 type webpage struct {
 	elements []string // names with their attributes' names, in order
 	refs     []string // what could be fetched
@@ -84,7 +84,7 @@ func textOf(n *html.Node) string {
 	return b.String()
 }
 
-// unpacked is the cast in a page.
+// unpacked returns the cast in a page.
 func (p *webpage) unpacked(tb testing.TB) []byte {
 	tb.Helper()
 	z, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(p.texts["cast"])))

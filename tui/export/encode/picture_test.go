@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/export/encode"
 )
 
-// tint is what a colour looks like, worked out by others than the exporter.
+// tint returns a colour, computed without the exporter.
 func tint(c screen.Color, own uint32, t *encode.Theme) color.RGBA {
 	v := uint32(c) & 0xffffff
 	switch {
@@ -36,8 +36,8 @@ func tint(c screen.Color, own uint32, t *encode.Theme) color.RGBA {
 	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}
 }
 
-// checkPicture compares a pixel of each half of each cell with the grid; of
-// cells with other signs it wants ground and sign.
+// checkPicture compares a pixel of each half cell with the grid. Cells with letters must show
+// ground and letter.
 func checkPicture(t *testing.T, picture image.Image, g *screen.Grid, theme *encode.Theme, cell encode.Cell) {
 	t.Helper()
 	m, ok := picture.(*image.RGBA)
@@ -89,7 +89,7 @@ func hasSign(m *image.RGBA, x, y int, cell encode.Cell) bool {
 	return false
 }
 
-// animation is a film as the standard decoder reads its GIF.
+// animation returns the decoded GIF of a film.
 func animation(t *testing.T, f *encode.Film) *gif.GIF {
 	t.Helper()
 	all, err := gif.DecodeAll(bytes.NewReader(written(t, "gif", f)))
@@ -176,7 +176,7 @@ func TestPNGShowsScreen(t *testing.T) {
 			cells = cells[:1]
 		}
 		for _, cell := range cells {
-			g := exportedFrame(f, 60)
+			g := screenAt(f, 60)
 			var out bytes.Buffer
 			if err := encode.PNG(&out, at(f, 60, cell)); err != nil {
 				t.Fatal(err)
@@ -190,7 +190,7 @@ func TestPNGShowsScreen(t *testing.T) {
 	}
 }
 
-// rainbow is a screen of 1600 colours.
+// rainbow returns a screen of 1600 colours.
 func rainbow() *screen.Grid {
 	var g screen.Grid
 	g.Resize(40, 20)
@@ -209,7 +209,7 @@ func TestGIFApproximatesColours(t *testing.T) {
 	}
 }
 
-// sketch is an SVG as a reader of XML sees it.
+// sketch is a parsed SVG.
 type sketch struct {
 	Width  int    `xml:"width,attr"`
 	Height int    `xml:"height,attr"`
@@ -275,7 +275,7 @@ func (s *sketch) paint(t *testing.T) image.Image {
 func TestSVGShowsScreen(t *testing.T) {
 	t.Parallel()
 	for _, f := range films(t) {
-		g := exportedFrame(f, 60)
+		g := screenAt(f, 60)
 		var out bytes.Buffer
 		if err := encode.SVG(&out, at(f, 60, defaultCell)); err != nil {
 			t.Fatal(err)

@@ -216,8 +216,7 @@ func TestSVGPath(t *testing.T) {
 	}
 }
 
-// has reports whether there is a sign for the rune; others are drawn as a
-// hollow box.
+// has reports whether the font has a rune. Others are drawn as a hollow box.
 func has(r rune) bool {
 	if r == ' ' || r == 0xa0 || isGeometric(r) {
 		return true
