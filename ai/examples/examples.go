@@ -101,7 +101,7 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 	}
 	all, build, seat, change := list(language, game.Name())
 	if _, err := fs.Stat(files, all[0].from); err != nil {
-		return nil, fmt.Errorf("there is no example of a player of %s in %s: write ai/examples/%s", game.Title(), language, all[0].from)
+		return nil, fmt.Errorf("%s has no example player in %s: write ai/examples/%s", game.Title(), language, all[0].from)
 	}
 	play := func(seat string) string { return fmt.Sprintf("game-tui %s --game %s", seat, game.Name()) }
 	if build != "" {

@@ -5,7 +5,7 @@ import (
 	"game-tui/sim"
 )
 
-// Values of targets
+// Values of targets in points
 const (
 	bookPoints float64 = 100
 	earlyBonus float64 = 1.2 // share added to a book at the start; it falls to 0 at the end
@@ -15,9 +15,12 @@ const (
 	allyPoints float64 = 1000
 
 	fightWeight float64 = 5.5 // of a fight as a target
-	searchReach         = 20  // largest distance of targets
-	maxFighters         = 2   // wizards that go for the same enemy
-	maxSavers           = 2   // wizards that go for the same ally
+)
+
+const (
+	searchReach = 20 // largest distance of targets
+	maxFighters = 2  // wizards that go for the same enemy
+	maxSavers   = 2  // wizards that go for the same ally
 )
 
 // stepValues holds the value of a step by what it leads to.

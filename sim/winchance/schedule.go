@@ -27,7 +27,7 @@ func begin(m Match, t *Table) (*Analysis, error) {
 }
 
 // ErrNoTable means that a game has no table of win chances.
-var ErrNoTable = errors.New("no table of win chances was fitted for this game: make fit does it")
+var ErrNoTable = errors.New("no table of win chances for this game: make fit writes one")
 
 // NeedsUpdate reports whether the record has grown.
 func (a *Analysis) NeedsUpdate() bool {
