@@ -55,8 +55,7 @@ func (e echo) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Each game is told and asked for in words, without signs that draw boxes, blocks or dots, and
-// nothing is written over.
+// No box, block or dot characters are written.
 func TestGoldenSession(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -78,8 +77,7 @@ func TestGoldenSession(t *testing.T) {
 	}
 }
 
-// A match is told as far as it has come, and the newest round is where it is then.
-func TestTalksOfWhatIsPlayed(t *testing.T) {
+func TestLiveMatchIsDescribedUpToItsNewestRound(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
 	whole := tuitest.Played(t, g, configs.Default(g.Name()), 5)
@@ -106,8 +104,7 @@ func (d *desk) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 	return d.known, nil, nil
 }
 
-// Turning points are looked for when somebody asks, which is said, and told when they are known.
-func TestTurningsAreToldWhenKnown(t *testing.T) {
+func TestTurningPointsAreAnnouncedWhenFound(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "rival-s2001")
 	a, err := winchance.New(winchance.NewMatch(rec, func(string, string) (b sim.Builtin, ok bool) { return b, false }))
@@ -128,8 +125,7 @@ func TestTurningsAreToldWhenKnown(t *testing.T) {
 	}
 }
 
-// The end of the context and of what can be written end the talk with their errors.
-func TestTalkEnds(t *testing.T) {
+func TestTalkReturnsErrorsOfContextAndWriter(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 5)

@@ -64,11 +64,12 @@ func (c *Cards) drawTable(w *Writer) {
 		}
 		x += n + 2
 	}
-	column("", c.nameWidth, func(r screen.Rect, seat int) {
+	nameWidth := max(c.nameWidth, len("player"))
+	column("", nameWidth, func(r screen.Rect, seat int) {
 		name, _, _ := c.nameStyles(seat)
 		w.g.Fit(r.X, r.Y, r.W, c.in.Names[seat], name)
 	})
-	w.g.Text(head.X+c.indent(head.W), head.Y, c.nameWidth, "player", p.Dim)
+	w.g.Text(head.X+c.indent(head.W), head.Y, nameWidth, "player", p.Dim)
 	column("score", c.scoreWidth, func(r screen.Rect, seat int) {
 		_, score, _ := c.nameStyles(seat)
 		w.g.TextRight(r.X, r.Y, r.W, strconv.Itoa(c.in.Frame.Players[seat].Score), score)

@@ -141,7 +141,6 @@ func (r *rig) crowned() bool {
 	return strings.HasSuffix(strings.TrimSpace(first), "* Ona wins")
 }
 
-// TestGolden holds whole screens without colour.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -180,9 +179,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestNothingIsGivenAwayBefore: without spoilers bracket, list and text tell of the heats that were shown and of no
-// other one; otherwise of all that are known.
-func TestNothingIsGivenAwayBefore(t *testing.T) {
+func TestNoSpoilersHidesHeatsNotShown(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, secret := range []bool{true, false} {
@@ -213,8 +210,7 @@ func TestNothingIsGivenAwayBefore(t *testing.T) {
 	}
 }
 
-// TestGoesOnByItself: through all heats to the end, as far as they are known, and no further while it is paused.
-func TestGoesOnByItself(t *testing.T) {
+func TestShowPlaysAllHeatsUnlessPaused(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	f := planned(t, "thepurge", 1, 0)
@@ -252,8 +248,7 @@ func TestGoesOnByItself(t *testing.T) {
 	}
 }
 
-// TestGoesWhereSomethingHappens: of four boards that is shown on which most happens, whichever that is.
-func TestGoesWhereSomethingHappens(t *testing.T) {
+func TestMostEventfulBoardIsShown(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	r := newRig(t, planned(t, "harrypotter", 1, 4), ui.Options{W: 100, H: 40})
@@ -268,8 +263,7 @@ func TestGoesWhereSomethingHappens(t *testing.T) {
 	}
 }
 
-// TestOpensAMatch: the one of the line, by its name; and what cannot be read is said, and passed over.
-func TestOpensAMatch(t *testing.T) {
+func TestEnterOpensTheChosenMatch(t *testing.T) {
 	t.Parallel()
 	f := planned(t, "thepurge", 2, 10)
 	f.lost = 2
@@ -285,8 +279,7 @@ func TestOpensAMatch(t *testing.T) {
 	}
 }
 
-// TestVisitorsSteerNothing: they see what all see, and share it.
-func TestVisitorsSteerNothing(t *testing.T) {
+func TestVisitorsShareScreensAndCannotSteer(t *testing.T) {
 	t.Parallel()
 	can := ui.Abilities{Cannot: map[ui.Capability]string{ui.CanSteer: ""}}
 	r := newRig(t, planned(t, "thepurge", 1, 5), ui.Options{W: 100, H: 40, Abilities: &can})
@@ -303,8 +296,7 @@ func TestVisitorsSteerNothing(t *testing.T) {
 	}
 }
 
-// TestAnySize: whatever the window and the keys are, what is drawn can be shown.
-func TestAnySize(t *testing.T) {
+func TestRandomKeysAndSizesDrawOnlyPrintableCells(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	keys := []string{"enter", "esc", "space", "right", "left", "+", "-", "t", "?", "down", "x"}
@@ -326,8 +318,7 @@ func TestAnySize(t *testing.T) {
 	}
 }
 
-// TestRuns: while nobody steps, rounds come by themselves, and those who wait for them are told.
-func TestRuns(t *testing.T) {
+func TestRunNotifiesOfNewRounds(t *testing.T) {
 	t.Parallel()
 	s := final.NewShow(planned(t, "thepurge", 1, 4), final.Options{Names: names, Speed: 64})
 	fresh, stop := s.Subscribe()

@@ -8,8 +8,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A sentence that holds for several boards stands once, no gain of points is called a turning point,
-// and heading and footer state what holds at present.
+// Comments of several boards are merged, and a gain of points is no turning point.
 func TestFinalStatesEachFactOnce(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

@@ -45,9 +45,7 @@ func two() []lobby.Item {
 	return []lobby.Item{{Name: "potter", Title: "Harry Potter"}, {Name: "money", Title: "Money Heist"}}
 }
 
-// A watcher who wants no spoilers sees no results, finds none by them, and neither when the list is
-// another one.
-func TestLobbyWithoutSpoilers(t *testing.T) {
+func TestNoSpoilersHidesResultsFromListAndSearch(t *testing.T) {
 	t.Parallel()
 	for _, noSpoilers := range []bool{false, true} {
 		items := []lobby.Item{{Name: "potter", Title: "Harry Potter", Detail: "Ann Bob", Result: lobby.Result{Outcome: "Bob wins 30, Ann 7", Length: "200 rounds 0:40"}}}
@@ -75,9 +73,7 @@ func TestLobbyWithoutSpoilers(t *testing.T) {
 	}
 }
 
-// TestLobbyTypesWhereAskedOnly: letters without a meaning are no search, and q
-// goes on leaving.
-func TestLobbyTypesWhereAskedOnly(t *testing.T) {
+func TestUnboundLettersDoNotSearch(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, false, two)
 	r.typed("x", "0", "G", "n")
@@ -100,9 +96,7 @@ func (view) Update(_ *ui.Update, in ui.Input) ui.View { return view{} }
 func (view) Settle(*ui.Update) ui.View                { return view{} }
 func (view) KeyContext() ui.KeyContext                { return ui.InHelp } // in which q counts
 
-// TestLobbyIsAsItWasLeft: what is chosen is asked for, once; search and choice stay while a
-// match is watched, and the list is what it is then.
-func TestLobbyIsAsItWasLeft(t *testing.T) {
+func TestLobbyKeepsSearchAndChoiceWhileAMatchIsWatched(t *testing.T) {
 	t.Parallel()
 	items := append(two(), lobby.Item{Name: "moor"})
 	r := newRig(t, false, func() []lobby.Item { return items })
@@ -141,8 +135,7 @@ func TestLobbyIsAsItWasLeft(t *testing.T) {
 	}
 }
 
-// TestEqualListsAreOne: a list that is what it was changes nothing.
-func TestEqualListsAreOne(t *testing.T) {
+func TestEqualListChangesNothing(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, false, two)
 	before := r.Program

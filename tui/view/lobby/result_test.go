@@ -8,7 +8,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-func TestResult(t *testing.T) {
+func TestResultNamesWinnerScoresAndLength(t *testing.T) {
 	t.Parallel()
 	names := [sim.Seats]string{"Ann", "Bob", "Cid", "Dan"}
 	for _, c := range []struct {
@@ -29,8 +29,7 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// All that a line can show is found.
-func TestItemIsFoundByWhatItShows(t *testing.T) {
+func TestSearchFindsAllTextOfAnItem(t *testing.T) {
 	t.Parallel()
 	it := Item{Name: "final.res", Title: "Money Heist", Origin: "seed 7", Detail: "Ann Bob", Result: Result{"Bob wins 30, Ann 7", "200 rounds 0:40"}}
 	for _, words := range []string{"final", "Money Heist", "seed 7", "Bob wins", "Ann 7", "200 rounds", "0:40"} {
