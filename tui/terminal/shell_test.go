@@ -303,7 +303,7 @@ func TestQuitsWhenMatchEnds(t *testing.T) {
 			r.send(c.before)
 		}
 		var msg tea.Msg
-		for fmt.Sprintf("%T", msg) != "tui.overMsg" {
+		for fmt.Sprintf("%T", msg) != "terminal.matchEndedMsg" {
 			msg = simtest.Receive(t, "the end of what is shown", r.msgs)
 		}
 		if _, cmd := r.Update(msg); (cmd == nil) != c.stays {
