@@ -65,7 +65,8 @@ game-tui export match.res --highlights -o best.gif
 game-tui export match.res@120 -o round.png`,
 		Args: exactly(1, "name one recording: game-tui export match.res -o match.html"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.Run(cmd.Context(), cmd.Flags().Changed, args[0])
+			cmd.Flags().Visit(func(given *pflag.Flag) { f.Given = append(f.Given, given.Name) })
+			return f.Run(cmd.Context(), args[0])
 		},
 	}
 	set := cmd.Flags()

@@ -38,7 +38,11 @@ func tally(ctx context.Context, word string) (*tallied, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &tallied{name: name, rec: rec, book: stats.New(rec), noted: noted}, nil
+	return newTallied(name, rec, noted), nil
+}
+
+func newTallied(name string, rec *record.Record, noted bool) *tallied {
+	return &tallied{name: name, rec: rec, book: stats.New(rec), noted: noted}
 }
 
 // openWithOrders opens a recording. If wanted is set and the recording lacks the outcomes of

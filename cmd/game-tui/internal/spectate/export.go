@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,12 +32,13 @@ import (
 // Export holds the options of `game-tui export`.
 type Export struct {
 	Output string
+	Given  []string // options that were given, for errors about those that do not apply
 	export.Request
 }
 
-// Run exports a recording. typed reports whether the user gave a flag.
-func (e *Export) Run(ctx context.Context, typed func(flag string) bool, word string) error {
-	if err := e.findKind(typed); err != nil {
+// Run exports a recording.
+func (e *Export) Run(ctx context.Context, word string) error {
+	if err := e.findFormat(); err != nil {
 		return err
 	}
 	rec, err := e.open(ctx, word)
@@ -114,24 +116,24 @@ func (e *Export) tooLarge(name string, size int64) string {
 	return fmt.Sprintf("%s has %d MB: %s\n", sanitize.Line(name), size/1e6, export.SmallerHint)
 }
 
-// findKind determines the format.
-func (e *Export) findKind(typed func(flag string) bool) error {
+// findFormat determines the file format.
+func (e *Export) findFormat() error {
 	if e.Output == "" {
-		return errors.New("type where to write it, as in -o match.html; its ending or --format tells the kind: " + strings.Join(export.FormatNames(), ", "))
+		return errors.New("name the output file, as in -o match.html; its extension or --format is one of " + strings.Join(export.FormatNames(), ", "))
 	}
-	kind, hint := e.Format, "--format "+strconv.Quote(e.Format)
-	if kind == "" {
-		kind = export.FormatOfExtension(strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), ".")))
+	name, hint := e.Format, "--format "+strconv.Quote(e.Format)
+	if name == "" {
+		name = export.FormatOfExtension(strings.ToLower(strings.TrimPrefix(filepath.Ext(e.Output), ".")))
 		hint = "-o " + e.Output + ": unknown file extension"
 		if e.Output == "-" {
 			hint = "-o - needs --format"
 		}
 	}
-	if err := e.SetFormat(kind, hint, typed); err != nil {
+	if err := e.SetFormat(name, hint, func(option string) bool { return slices.Contains(e.Given, option) }); err != nil {
 		return err
 	}
 	if e.Output == "-" && e.FileFormat.Name != "txt" && term.IsTerminal(os.Stdout.Fd()) {
-		return fmt.Errorf("%s is not for the eye: type -o match.%s, or > FILE behind the command", e.FileFormat.Name, e.FileFormat.Extension)
+		return fmt.Errorf("%s is binary: type -o match.%s, or redirect the output with > FILE", e.FileFormat.Name, e.FileFormat.Extension)
 	}
 	return nil
 }

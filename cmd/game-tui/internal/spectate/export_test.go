@@ -117,7 +117,7 @@ func TestCardSaysHowToOpenIt(t *testing.T) {
 		e := Export{Output: "x.png"}
 		e.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError))
 		e.Format = "card"
-		if err := e.Run(t.Context(), func(string) bool { return false }, word); err != nil || e.Opens != want {
+		if err := e.Run(t.Context(), word); err != nil || e.Opens != want {
 			t.Errorf("%s: %q, %v, want %q", word, e.Opens, err, want)
 		}
 	}
