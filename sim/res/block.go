@@ -54,6 +54,16 @@ func (s *Scanner) Grid(rows, cols int, allowed string, place func(i int, row []b
 	}
 }
 
+// MatchRow fails if row i of a grid, as read, differs from the row that the tables describe.
+func (s *Scanner) MatchRow(i int, read, described []byte) {
+	for j := range read {
+		if read[j] != described[j] {
+			s.Fail("the grid has %q at (%d,%d), the tables say %q", read[j], i, j, described[j])
+			return
+		}
+	}
+}
+
 // PerSeat reads a line with a value of 0 to hi for each seat.
 func (s *Scanner) PerSeat(key string, hi int) (v [sim.Seats]int) {
 	s.Expect(key)

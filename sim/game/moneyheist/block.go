@@ -1,7 +1,6 @@
 package moneyheist
 
 import (
-	"bytes"
 	"math/bits"
 
 	"game-tui/sim"
@@ -186,16 +185,7 @@ func (r *stateReader) checkGrid() {
 	var row [Rows * stride]byte
 	text := r.s.appendGrid(row[:0])
 	for i := range Rows {
-		want, have := r.letters[i*Cols:][:Cols], text[i*stride+labelSize:][:Cols]
-		if bytes.Equal(want, have) {
-			continue
-		}
-		for j := range want {
-			if want[j] != have[j] {
-				r.Fail("the grid has %q at (%d,%d), the lists say %q", want[j], i, j, have[j])
-				return
-			}
-		}
+		r.MatchRow(i, r.letters[i*Cols:][:Cols], text[i*stride+labelSize:][:Cols])
 	}
 }
 

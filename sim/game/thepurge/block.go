@@ -9,15 +9,12 @@ import (
 	"game-tui/sim/res"
 )
 
-const (
-	stateGlyphs = ".BGZMFCWcwb"
-	// maxScore bounds numbers in files; no match comes near it.
-	maxScore = 1e18 - 1
-)
+// glyphs are the characters of a grid. On a fixed board those of citizens and barricades mean
+// streets, so that the initial state of a recording can be pasted.
+const glyphs = ".BGZMFCWcwb"
 
-// fixedGlyphs are allowed on a fixed board. Those of citizens and barricades mean streets, so that
-// the initial state of a recording can be pasted.
-const fixedGlyphs = ".BGZMFCcWwb"
+// maxScore bounds numbers in files; no match comes near it.
+const maxScore = 1e18 - 1
 
 // ReadState implements sim.Game. Grid and tables must agree.
 func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
@@ -25,7 +22,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	in := res.NewScanner(text)
 	b := newBoard(s, 0)
 	read := make([]byte, 0, len(b.cells))
-	in.Grid(s.BoardRows, s.BoardCols, stateGlyphs, func(i int, row []byte) {
+	in.Grid(s.BoardRows, s.BoardCols, glyphs, func(i int, row []byte) {
 		read = append(read, row...)
 		b.putThings(i, row)
 	})
@@ -69,17 +66,8 @@ func (b *Board) checkGrid(in *res.Scanner, read []byte) {
 		return
 	}
 	for i := range b.set.BoardRows {
-		at := gridAt(b.set.BoardCols, sim.Pos{Row: i})
-		row, drawn := read[i*b.set.BoardCols:][:b.set.BoardCols], b.grid[at:][:b.set.BoardCols]
-		if bytes.Equal(row, drawn) {
-			continue
-		}
-		for j := range row {
-			if row[j] != drawn[j] {
-				in.Fail("the board has %q at %v, its tables make it %q",
-					row[j:j+1], sim.Pos{Row: i, Col: j}, drawn[j:j+1])
-			}
-		}
+		row := b.grid[gridAt(b.set.BoardCols, sim.Pos{Row: i}):]
+		in.MatchRow(i, read[i*b.set.BoardCols:][:b.set.BoardCols], row)
 	}
 }
 

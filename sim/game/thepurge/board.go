@@ -15,9 +15,7 @@ type Board struct {
 	empty grid.Set // streets with nothing on them
 	// Citizens are sorted by id. Those that die in a round keep their slot until all orders are
 	// done.
-	citizens []Citizen
-	// slots caches the slot in citizens by the last bits of an id.
-	slots      [64]uint8
+	citizens   []Citizen
 	dead       int            // number that died in this round
 	barricades grid.Set       // cells with a barricade
 	owned      [sim.Seats]int // number of barricades
@@ -141,17 +139,7 @@ func (b *Board) State() sim.State {
 func (b *Board) at(p sim.Pos) *cell { return &b.cells[p.Row*b.set.BoardCols+p.Col] }
 
 // slot returns the index of a citizen, or -1.
-func (b *Board) slot(id int32) int {
-	last := &b.slots[id&63]
-	if s := int(*last); s < len(b.citizens) && b.citizens[s].ID == id {
-		return s
-	}
-	s := find(b.citizens, id)
-	if s >= 0 {
-		*last = uint8(s)
-	}
-	return s
-}
+func (b *Board) slot(id int32) int { return find(b.citizens, id) }
 
 // redraw updates text and mask of a cell.
 func (b *Board) redraw(p sim.Pos) {

@@ -11,7 +11,7 @@ import (
 // fix reads a fixed board. It draws nothing.
 func (b *Board) readFixed(in *res.Scanner) error {
 	r := tableReader{in: in, board: b}
-	in.Grid(b.set.BoardRows, b.set.BoardCols, fixedGlyphs, b.putThings)
+	in.Grid(b.set.BoardRows, b.set.BoardCols, glyphs, b.putThings)
 	grid := in.Offset()
 	readCitizens(in, b.set, func(c Citizen) {
 		if full := b.set.CitizenIniLife(c.Type); int(c.Life) != full {
