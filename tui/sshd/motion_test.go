@@ -114,7 +114,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 		c.follow(g)
 		c.sees(t, g.latest().grid)
 		if c.motion != nil {
-			t.Error("it is to settle")
+			t.Error("the motion does not end")
 		}
 	}
 	round(ui.Grown{})
