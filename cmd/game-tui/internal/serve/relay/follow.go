@@ -94,7 +94,7 @@ func (e *Edge) Run(ctx context.Context) error {
 	defer look.Stop()
 	defer func() {
 		for why, n := range e.faults.Repeats() {
-			e.log.Warn("what comes is no match, again", "error", sanitize.Line(why), "times", n)
+			e.log.Warn("invalid match, repeated", "error", sanitize.Line(why), "times", n)
 		}
 	}()
 	e.catchUp(ctx)
@@ -156,9 +156,9 @@ func (e *Edge) took(err error) {
 	}
 	if err != nil {
 		e.bad = true
-		e.match.end(errors.New("what comes of this match cannot be read"))
+		e.match.end(errors.New("the relayed match cannot be read"))
 		if e.faults.Add(err.Error()) {
-			e.log.Warn("what comes is no match", "error", sanitize.Line(err.Error()))
+			e.log.Warn("invalid match", "error", sanitize.Line(err.Error()))
 		}
 	}
 }
@@ -170,13 +170,13 @@ func (e *Edge) catchUp(ctx context.Context) {
 		if err != nil {
 			if ctx.Err() == nil && !e.away {
 				e.away = true
-				e.log.Warn("the server that plays does not answer", "error", sanitize.Line(err.Error()))
+				e.log.Warn("source does not answer", "error", sanitize.Line(err.Error()))
 			}
 			return
 		}
 		if e.away {
 			e.away = false
-			e.log.Info("the server that plays answers again")
+			e.log.Info("source answers again")
 		}
 		if len(data) == 0 || e.bad {
 			return
@@ -191,14 +191,14 @@ func (e *Edge) ask(ctx context.Context) ([]byte, error) {
 	defer cancel()
 	m, err := hub.Request(ctx, e.conn, getSubject(e.name), q)
 	if errors.Is(err, nats.ErrNoResponders) {
-		return nil, errors.New("no match is published there")
+		return nil, errors.New("the source publishes no match")
 	}
 	if err != nil {
 		return nil, err
 	}
 	e.beats()
 	if why := m.Header.Get(errorHeader); why != "" {
-		return nil, fmt.Errorf("it says %s", sanitize.Truncate(why, 200))
+		return nil, fmt.Errorf("source: %s", sanitize.Truncate(why, 200))
 	}
 	if id := m.Header.Get(matchHeader); id != e.id {
 		e.begin(id)

@@ -138,7 +138,7 @@ func (j *joiner) take(f []byte) error {
 	case j.frames == 0 && kind == kindBegin:
 		name, rest, _ := bytes.Cut(text, []byte{'\n'})
 		if len(name) > maxName || !sshd.NameOK(string(name)) {
-			return errors.New("the match has no proper name")
+			return errors.New("invalid name of the match")
 		}
 		follow, err := res.Follow(bytes.Clone(rest), catalog.Games())
 		if err != nil {
