@@ -25,21 +25,17 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	code := m.Run()
-	for _, c := range []*compiled{&hostileOnce, &idleOnce} {
-		if c.dir != "" {
-			os.RemoveAll(c.dir)
-		}
+	if kitFolder != "" {
+		os.RemoveAll(kitFolder)
 	}
 	os.Exit(code)
 }
 
-// compiled is a player that is compiled once for all tests.
-type compiled struct {
-	sync.Mutex
-	dir, path string
-}
-
-var hostileOnce, idleOnce compiled
+var (
+	compiling sync.Mutex
+	kitFolder string            // the folder of the kit that compiled players share, once one is compiled
+	compiled  map[string]string // programs by source
+)
 
 // hostile returns the program that misbehaves as its arguments say.
 func hostile(t testing.TB) string {
@@ -47,7 +43,7 @@ func hostile(t testing.TB) string {
 	if path := os.Getenv(hostileEnv); path != "" {
 		return path
 	}
-	return hostileOnce.build(t, filepath.Join("testdata", "hostile", "AIHostile.cc"))
+	return compile(t, filepath.Join("testdata", "hostile", "AIHostile.cc"))
 }
 
 // hostileEnv names a hostile player that is built already.
@@ -56,23 +52,27 @@ const hostileEnv = "GAME_TUI_TEST_HOSTILE"
 // idle returns a program that plays and does nothing.
 func idle(t testing.TB) string {
 	t.Helper()
-	return idleOnce.build(t, filepath.Join("testdata", "idle", "AIIdle.cc"))
+	return compile(t, filepath.Join("testdata", "idle", "AIIdle.cc"))
 }
 
-func (c *compiled) build(t testing.TB, source string) string {
+// compile compiles a player once for all tests.
+func compile(t testing.TB, source string) string {
 	t.Helper()
 	kittest.Compiler(t)
-	c.Lock()
-	defer c.Unlock()
-	if c.path == "" {
+	compiling.Lock()
+	defer compiling.Unlock()
+	if path, ok := compiled[source]; ok {
+		return path
+	}
+	if kitFolder == "" {
 		dir, err := os.MkdirTemp("", "players")
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.dir = dir
-		c.path = kittest.Build(t, dir, "harrypotter", source)
+		kitFolder, compiled = dir, map[string]string{}
 	}
-	return c.path
+	compiled[source] = kittest.Build(t, kitFolder, "harrypotter", source)
+	return compiled[source]
 }
 
 // clock is the time of a player. It stands still unless a test moves it.

@@ -87,17 +87,19 @@ func Copy(t testing.TB, from, to string) {
 	}
 }
 
-// Build writes the adapter into a new kit in dir and builds a player AIName.cc with make, as a user
-// does.
+// Build builds a player AIName.cc with make, as a user does, in a kit with the adapter in dir. Calls
+// with the same dir share the kit.
 func Build(t testing.TB, dir, game, source string) (program string) {
 	t.Helper()
 	Compiler(t)
-	folder := Folder(t, dir, game)
+	folder := filepath.Join(dir, game)
+	if _, err := os.Stat(folder); err != nil {
+		if err := kit.Write(Folder(t, dir, game)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	name := filepath.Base(source)
 	Copy(t, source, filepath.Join(folder, name))
-	if err := kit.Write(folder); err != nil {
-		t.Fatal(err)
-	}
 	target := name[:len(name)-len(filepath.Ext(name))] + ".exe"
 	cmd := exec.Command("make", "-s", "-j2", target)
 	cmd.Dir = folder
