@@ -30,21 +30,20 @@ func needSandbox(t *testing.T) {
 	}
 }
 
-// kitFolder is the folder of a kit in which somebody has tried something.
+// kitFolder returns the folder of a kit that also has a file that does not compile.
 func kitFolder(t *testing.T) string {
 	folder := kittest.Folder(t, t.TempDir(), "thepurge")
 	processtest.Write(t, folder, "scratch.cc", "int main() { this is no C++ }")
 	return folder
 }
 
-// unoptimised returns a compiler that is quick.
+// unoptimised returns a compiler without optimisation, which is faster.
 func unoptimised(kit resolve.Typed) *Compiler {
 	return &Compiler{Kit: kit, Flags: []string{"-O0"}, KitFlags: []string{"-O0"}}
 }
 
-// TestSourcesPlay: a kit's player plays as its source, its object file and its folder, and a program
-// of its own does in C.
-func TestSourcesPlay(t *testing.T) {
+// TestPlayersCompileFromSourceObjectAndFolder also compiles a player in C, which has no kit.
+func TestPlayersCompileFromSourceObjectAndFolder(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	dir := t.TempDir()
@@ -65,7 +64,7 @@ func TestSourcesPlay(t *testing.T) {
 			t.Fatalf("%s: %v\n%q", word, err, said)
 		}
 		if version, _, err := process.Describe(t.Context(), process.Spec{Command: c, Sandbox: sandbox.Require}); err != nil || version != "ThePurge 1.0" {
-			t.Errorf("%s: %q %v", word, version, err)
+			t.Errorf("%s: got version %q (%v), want ThePurge 1.0", word, version, err)
 		}
 	}
 
@@ -92,13 +91,13 @@ func TestSourcesPlay(t *testing.T) {
 	}
 	game := sim.StartInfo{Game: thepurge.Game, Settings: settings}
 	if _, out := p.Start(t.Context(), game); out == nil || !strings.Contains(out.Detail, "PLAYER_NAME has 13 characters; kit and judge take 12") {
-		t.Errorf("a name of 13 characters: out %v", out)
+		t.Errorf("a name of 13 characters: got %v, want that the kit takes 12", out)
 	}
 }
 
-// TestHostileSources: what a source asks for of this disk is in no program and in no line, and what it
-// would do for ever, or to all of the memory, ends.
-func TestHostileSources(t *testing.T) {
+// TestHostileSourcesReadNothingAndEnd: no program and no message contains another file of this disk, and compilers
+// that would run forever or use all memory end.
+func TestHostileSourcesReadNothingAndEnd(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	const secret = "tHe_sEcReT"
@@ -115,7 +114,7 @@ func TestHostileSources(t *testing.T) {
 		"copy.o":        "@",
 		"-specs=x.cc":   "int main() {}",
 		"@include.cc":   "int main() {}",
-		"stderr.cc":     "#include \"/proc/self/fd/2\"\nint main() {}", // which is open, but for writing
+		"stderr.cc":     "#include \"/proc/self/fd/2\"\nint main() {}", // open for writing only
 		"stdout.cc":     "asm(\".incbin \\\"/proc/self/fd/1\\\"\");\nint main() {}",
 		"self.cc":       "#include __FILE__\n#include __FILE__\nint x = y;",
 		"line.cc":       "#line 1 \"\\x1b]0;title\\x07\"\nint x = \"\x1b[2J\";",
@@ -135,30 +134,29 @@ func TestHostileSources(t *testing.T) {
 			}
 			c, said, err := b.Command(t.Context(), processtest.Command(path))
 			if text := strings.Join(said, "\n"); strings.Contains(text, secret) || strings.Contains(text, "\x1b") || len(text) > 20<<10 {
-				t.Errorf("the compiler said %q", text)
+				t.Errorf("got the output %q, want at most 20 KiB without the secret and escapes", text)
 			}
 			var wrong *Error
 			switch {
 			case err == nil:
 				if text, err := os.ReadFile(c.Built()); err != nil || strings.Contains(string(text), secret) {
-					t.Errorf("the secret is in the program: %v", err)
+					t.Errorf("got a program with the secret, or none (%v)", err)
 				}
 			case filepath.Ext(name) == ".o" && strings.Contains(err.Error(), name+" is not an object file"):
 			case !errors.As(err, &wrong) || strings.Contains(err.Error(), "\n"):
-				t.Error(err)
+				t.Errorf("got %v, want an *Error of one line", err)
 			case slices.ContainsFunc(wrong.Output, func(s string) bool { return strings.Contains(s, sandbox.DefaultBuild.Wall.String()) }):
-				t.Errorf("the compiler did nothing for long: %v", err)
+				t.Errorf("got %v, want an end before the time limit", err)
 			}
 			if text, err := os.ReadFile(outside); err != nil || string(text) != secret+"\n" {
-				t.Errorf("the secret is now %q (%v)", text, err)
+				t.Errorf("got the secret %q (%v), want it unchanged", text, err)
 			}
 		})
 	}
 }
 
-// TestCompilersAreKeptIn: a compiler that is made to do what its author likes starts no other program,
-// none that it has made, and writes nowhere else.
-func TestCompilersAreKeptIn(t *testing.T) {
+// TestCompilersStartNoProgramsAndWriteNowhereElse holds for all arguments of a compiler.
+func TestCompilersStartNoProgramsAndWriteNowhereElse(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	box, outside := t.TempDir(), t.TempDir()
@@ -179,19 +177,18 @@ func TestCompilersAreKeptIn(t *testing.T) {
 	defer root.Close()
 	for _, args := range []string{"-wrapper /bin/true", "-B./", "-o " + outside + "/x", "-dumpdir " + outside + "/ -save-temps"} {
 		if execute(t.Context(), sandbox.DefaultBuild, root, strings.Fields("gcc x.c "+args), &process.Log{}) == nil {
-			t.Errorf("%s was not refused", args)
+			t.Errorf("gcc %s: got no error, want one", args)
 		}
 	}
 	if text, _ := os.ReadFile(filepath.Join(box, "out")); len(text) > 0 {
-		t.Error("a program of the box has run")
+		t.Errorf("got %q from a program in the sandbox, want that none runs", text)
 	}
 	if list, _ := os.ReadDir(outside); len(list) > 0 {
-		t.Error("written outside:", list)
+		t.Errorf("got %v outside the sandbox, want nothing", list)
 	}
 }
 
-// TestSourcesThatAreNone: what no compiler or linker can use is refused with what it is and what to do.
-func TestSourcesThatAreNone(t *testing.T) {
+func TestFilesThatAreNoSourcesAreRefusedWithAdvice(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	folder := kitFolder(t)

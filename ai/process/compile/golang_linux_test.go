@@ -87,8 +87,8 @@ func TestGoPlayersUseTheCompiledLibrary(t *testing.T) {
 	}
 }
 
-// TestHostileGoBuildsLeaveTheLibraryAlone: whatever a player's build is made to write, the library and the programs of others
-// stay what they are.
+// TestHostileGoBuildsLeaveTheLibraryAlone: the library and later programs are the same after builds that try to write
+// elsewhere.
 func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	t.Parallel()
 	needGo(t)
@@ -97,11 +97,12 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	b := &Compiler{}
 	job := b.job("player", &resolve.Source{Main: "main.go", Files: map[string][]byte{"main.go": []byte(plainGo)}}, target)
 	job.goProgram()
-	alone := filepath.Join(t.TempDir(), "player")
-	if said, err := job.build(t.Context(), alone); err != nil { // without the library
-		t.Fatalf("%v %q", err, said)
+	job.library = b.goLibrary()
+	first := filepath.Join(t.TempDir(), "player")
+	if output, err := job.build(t.Context(), first); err != nil {
+		t.Fatalf("got %v %q, want a program", err, output)
 	}
-	want, err := os.ReadFile(alone)
+	want, err := os.ReadFile(first)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +128,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 		}
 	}
 
-	// Even a go command that does what the attacker types does not reach the library.
+	// No arguments of the go command reach the library.
 	box := t.TempDir()
 	processtest.Write(t, box, "main.go", plainGo)
 	processtest.Write(t, box, ours+"/x", "")
@@ -165,11 +166,11 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 		t.Fatalf("%v %q", err, said)
 	}
 	if got, err := os.ReadFile(c.Built()); err != nil || string(got) != string(want) {
-		t.Errorf("the next player: got %d bytes (%v), want the %d bytes of a build without the library", len(got), err, len(want))
+		t.Errorf("the next player: got %d bytes (%v), want the %d bytes of the player before the attacks", len(got), err, len(want))
 	}
 }
 
-// TestFailedCopyOfTheLibraryLeavesNothing: a build never starts from a part of the library, and the library is kept.
+// TestFailedCopyOfTheLibraryLeavesNothing: no build starts from a part of the library.
 func TestFailedCopyOfTheLibraryLeavesNothing(t *testing.T) {
 	t.Parallel()
 	needGo(t)
@@ -184,16 +185,15 @@ func TestFailedCopyOfTheLibraryLeavesNothing(t *testing.T) {
 	budget.Threads++ // others use the usual one
 	(&Compiler{Budget: budget}).goLibrary().copyInto(t.Context(), cache)
 	if _, err := os.Lstat(cache); err == nil {
-		t.Error("a part of the library is left")
+		t.Errorf("got the folder %s after a failed copy, want none", cache)
 	}
 	if _, err := os.Lstat(library); err != nil {
-		t.Errorf("the library is gone: %v", err)
+		t.Errorf("got %v, want that the library still exists", err)
 	}
 }
 
-// TestStoppedProgramDelaysOthersOnlyForATime: a program that holds the lock and does not go on blocks nobody for ever, and
-// keeps its lock.
-func TestStoppedProgramDelaysOthersOnlyForATime(t *testing.T) {
+// TestLockIsAwaitedForALimitedTime: after that the caller continues without the lock, which its holder keeps.
+func TestLockIsAwaitedForALimitedTime(t *testing.T) {
 	t.Parallel()
 	kept := store{t.TempDir()}
 	unlock := kept.lock(t.Context(), "library", time.Hour)
@@ -207,9 +207,8 @@ func TestStoppedProgramDelaysOthersOnlyForATime(t *testing.T) {
 	}
 }
 
-// TestManyProgramsCompileTheLibraryOnce: programs and goroutines that need the library at the same time get one library,
-// and a program that was killed while it made one leaves nothing that another would use.
-func TestManyProgramsCompileTheLibraryOnce(t *testing.T) {
+// TestConcurrentBuildsCompileTheLibraryOnce: they ignore what a killed program has left.
+func TestConcurrentBuildsCompileTheLibraryOnce(t *testing.T) {
 	t.Parallel()
 	kept := store{t.TempDir()}
 	if err := os.MkdirAll(filepath.Join(kept.dir, "new-killed", "library.exe", "00"), 0o700); err != nil {
@@ -237,12 +236,11 @@ func TestManyProgramsCompileTheLibraryOnce(t *testing.T) {
 	}
 	work.Wait()
 	if made != 1 {
-		t.Errorf("made %d times, want once", made)
+		t.Errorf("got %d libraries made, want 1", made)
 	}
 }
 
-// TestNewGoGetsANewLibrary: the library of another version of Go, or of one at another place, is another entry.
-func TestNewGoGetsANewLibrary(t *testing.T) {
+func TestEachGoInstallationHasItsOwnLibrary(t *testing.T) {
 	t.Parallel()
 	needGo(t)
 	j := (&Compiler{}).goLibrary()
@@ -255,7 +253,7 @@ func TestNewGoGetsANewLibrary(t *testing.T) {
 		"an updated Go": {{tools[0].path, "1 2"}},
 	} {
 		if j.sum(other) == j.sum(tools) {
-			t.Errorf("%s has the library of this one", what)
+			t.Errorf("%s: got the library of this Go, want another one", what)
 		}
 	}
 }

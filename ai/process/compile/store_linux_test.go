@@ -14,9 +14,8 @@ import (
 	"game-tui/ai/process/sandbox"
 )
 
-// TestFaultsAreRemembered: a source that does not compile fails at once the second time, with the same message, until it
-// or the compiler changes or a retry is asked for.
-func TestFaultsAreRemembered(t *testing.T) {
+// TestFailuresAreRememberedUntilTheSourceChanges checks that a retry ignores them, too.
+func TestFailuresAreRememberedUntilTheSourceChanges(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	for name, text := range map[string]string{
@@ -40,7 +39,7 @@ func TestFaultsAreRemembered(t *testing.T) {
 		}
 		first, said := compile()
 		if runs == 0 {
-			t.Fatalf("%s: not compiled", name)
+			t.Fatalf("%s: got no run of the compiler, want one", name)
 		}
 		second, saidAgain := compile()
 		want := first + "; remembered: --build-retry compiles it again"
@@ -49,18 +48,17 @@ func TestFaultsAreRemembered(t *testing.T) {
 		}
 		b.Retry = true
 		if compile(); runs == 0 {
-			t.Errorf("%s: not compiled again with Retry", name)
+			t.Errorf("%s: got no run with Retry, want one", name)
 		}
 		b.Retry = false
 		processtest.Write(t, filepath.Dir(path), name, text+"\n")
 		if compile(); runs == 0 {
-			t.Errorf("%s: not compiled again after it has changed", name)
+			t.Errorf("%s: got no run after a change, want one", name)
 		}
 	}
 }
 
-// TestRetryThatSucceedsIsKept: what compiles now counts, whatever was remembered.
-func TestRetryThatSucceedsIsKept(t *testing.T) {
+func TestSuccessfulRetryReplacesTheFailure(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
 	b := &Compiler{}
@@ -85,12 +83,12 @@ func TestRetryThatSucceedsIsKept(t *testing.T) {
 	}
 	b.Retry = false
 	if _, _, err := job.run(t.Context()); err != nil {
-		t.Errorf("got %v after a retry that succeeded", err)
+		t.Errorf("got %v after a retry that succeeded, want the program", err)
 	}
 }
 
-// TestPassingFailuresAreForgotten: what a limit, a signal or a full disk has caused is no fault of the source.
-func TestPassingFailuresAreForgotten(t *testing.T) {
+// TestOnlyFaultsOfTheSourceAreRemembered, not what a limit, a signal or a full disk has caused.
+func TestOnlyFaultsOfTheSourceAreRemembered(t *testing.T) {
 	t.Parallel()
 	const fault = "./x.cc:1:5: error: expected ';' before '}' token"
 	for _, line := range []string{
@@ -116,20 +114,19 @@ func TestPassingFailuresAreForgotten(t *testing.T) {
 		"ended by SIGKILL",
 	} {
 		if (&Error{Output: []string{fault, line, "exit code 1"}}).isLasting() {
-			t.Errorf("%q would be remembered", line)
+			t.Errorf("%q: got lasting, want temporary", line)
 		}
 	}
 	for _, said := range [][]string{{}, {"exit code 1"}, {"./x.cc:1:1: warning: unused", "exit code 1"}, {"x.cc:1: note: here", "no program"}} {
 		if (&Error{Output: said}).isLasting() {
-			t.Errorf("%q has no fault and would be remembered", said)
+			t.Errorf("%q has no fault: got lasting, want temporary", said)
 		}
 	}
 	if !(&Error{Output: []string{fault, "exit code 1"}}).isLasting() {
-		t.Error("a fault would not be remembered")
+		t.Error("a fault of the source: got temporary, want lasting")
 	}
 }
 
-// TestExceededBudgetIsNotRemembered: a source that a small budget stops compiles with a larger one.
 func TestExceededBudgetIsNotRemembered(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
@@ -144,8 +141,7 @@ func TestExceededBudgetIsNotRemembered(t *testing.T) {
 	}
 }
 
-// TestErrorsShowTheFault: of all that a compiler prints the error shows the line that says what is wrong.
-func TestErrorsShowTheFault(t *testing.T) {
+func TestErrorShowsTheLineWithTheFault(t *testing.T) {
 	t.Parallel()
 	for want, said := range map[string][]string{
 		"./x.cc:9:3: error: 'y' was not declared": {"In file included from /usr/include/c++/14/memory:63,", "                 from ./x.cc:1:",
@@ -163,10 +159,9 @@ func TestErrorsShowTheFault(t *testing.T) {
 	}
 }
 
-// TestReadOnlyStoreGivesWhatItHas: programs that were compiled play, although nothing more can be kept.
-func TestReadOnlyStoreGivesWhatItHas(t *testing.T) {
+func TestReadOnlyStoreReturnsItsEntries(t *testing.T) {
 	t.Parallel()
-	kept := store{"/proc/self/task"} // nobody creates files there, not even root
+	kept := store{"/proc/self/task"} // not even root can create files there
 	if _, _, err := kept.put("x", func(string) ([]string, error) { return nil, nil }); err == nil || !strings.Contains(err.Error(), "XDG_CACHE_HOME") {
 		t.Errorf("got %v, want what to do", err)
 	}
@@ -197,9 +192,9 @@ func TestReadOnlyStoreGivesWhatItHas(t *testing.T) {
 	}
 }
 
-// TestStoreForgetsWhatIsOld: entries go after a month without use, failures after a month, and what programs that were killed
-// have left after a day.
-func TestStoreForgetsWhatIsOld(t *testing.T) {
+// TestStoreDropsOldEntries: entries expire after a month without use, failures after a month, and files of killed
+// programs after a day.
+func TestStoreDropsOldEntries(t *testing.T) {
 	t.Parallel()
 	kept := store{t.TempDir()}
 	for name, days := range map[string]int{
