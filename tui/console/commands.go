@@ -21,7 +21,7 @@ import (
 // command is a command that can be typed.
 type command struct {
 	name, about, help string
-	do                func(t *talk, about string) []string
+	do                func(t *session, about string) []string
 }
 
 // commands returns all commands in the order of help. Left is the rest of the last answer.
@@ -29,33 +29,33 @@ func commands(left []string) []command {
 	return []command{
 		{"next", "[N]", "a round on, or N rounds; Enter alone does it too", step("on", "this is the newest round")},
 		{"back", "[N]", "a round back, or N rounds", step("back", "this is the start")},
-		{"first", "", "to the start", (*talk).first},
-		{"last", "", "to the newest round", (*talk).last},
+		{"first", "", "to the start", (*session).first},
+		{"last", "", "to the newest round", (*session).last},
 		{"lead", "", "to the next change of the leader", stop("nextLead")},
 		{"event", "", "to the next event that the timeline marks", stop("nextEvent")},
-		{"round", "", "this round again", func(t *talk, _ string) []string { return t.tell() }},
-		{"scores", "", "who leads by how much, and the chances", (*talk).scores},
-		{"players", "", "what each player has", (*talk).players},
-		{"units", "[PLAYER]", "the units on the board", (*talk).units},
-		{"unit", "UNIT", "what is known of a unit: its number, or words as in ghost Seeker", (*talk).unit},
-		{"cell", "ROW,COLUMN", "what is known of a cell", (*talk).cell},
-		{"board", "", "the board in letters", (*talk).board},
-		{"follow", "[UNIT]", "every round tells of that unit then; without UNIT of none", (*talk).follow},
-		{"find", "WORDS", "units, events and places; found goes to the next", (*talk).find},
+		{"round", "", "this round again", func(t *session, _ string) []string { return t.tell() }},
+		{"scores", "", "who leads by how much, and the chances", (*session).scores},
+		{"players", "", "what each player has", (*session).players},
+		{"units", "[PLAYER]", "the units on the board", (*session).units},
+		{"unit", "UNIT", "what is known of a unit: its number, or words as in ghost Seeker", (*session).unit},
+		{"cell", "ROW,COLUMN", "what is known of a cell", (*session).cell},
+		{"board", "", "the board in letters", (*session).board},
+		{"follow", "[UNIT]", "every round tells of that unit then; without UNIT of none", (*session).follow},
+		{"find", "WORDS", "units, events and places; found goes to the next", (*session).find},
 		{"found", "", "to the next of what was found", stop("nextFound")},
 		{"index", "", "all that happened, this round first", reading("events")},
 		{"why", "", "where the points came from", reading("why")},
-		{"orders", "[PLAYER|WORDS]", "orders that failed, units lost and idle, of that player; with WORDS of a line its moments, found goes to the next", (*talk).orders},
-		{"turnings", "", "what turned the match: the turning points", (*talk).turnings},
-		{"only", "[KINDS]", "tell these kinds of lines: " + strings.Join(plain.KindNames, ", ") + "; without KINDS what matters, and the rest by more", (*talk).only},
-		{"more", "", "the rest of an answer", func(t *talk, _ string) []string {
+		{"orders", "[PLAYER|WORDS]", "orders that failed, units lost and idle, of that player; with WORDS of a line its moments, found goes to the next", (*session).orders},
+		{"turnings", "", "what turned the match: the turning points", (*session).turnings},
+		{"only", "[KINDS]", "tell these kinds of lines: " + strings.Join(plain.KindNames, ", ") + "; without KINDS what matters, and the rest by more", (*session).only},
+		{"more", "", "the rest of an answer", func(t *session, _ string) []string {
 			if left == nil {
 				return []string{"no more"}
 			}
 			return left
 		}},
-		{"help", "", "this", func(*talk, string) []string { return help() }},
-		{"quit", "", "leave; so does the end of input", func(t *talk, _ string) []string { t.over = true; return nil }},
+		{"help", "", "this", func(*session, string) []string { return help() }},
+		{"quit", "", "leave; so does the end of input", func(t *session, _ string) []string { t.over = true; return nil }},
 	}
 }
 
@@ -74,8 +74,8 @@ func number(word string) (int, error) {
 }
 
 // step moves by rounds and describes each.
-func step(id, still string) func(*talk, string) []string {
-	return func(t *talk, about string) (list []string) {
+func step(id, still string) func(*session, string) []string {
+	return func(t *session, about string) (list []string) {
 		n, err := number(about)
 		if about == "" {
 			n, err = 1, nil
@@ -96,8 +96,8 @@ func step(id, still string) func(*talk, string) []string {
 }
 
 // stop executes a navigation key.
-func stop(id string) func(*talk, string) []string {
-	return func(t *talk, _ string) []string {
+func stop(id string) func(*session, string) []string {
+	return func(t *session, _ string) []string {
 		before := t.state()
 		t.press(id)
 		return t.moved(before, "in this round")
@@ -105,18 +105,18 @@ func stop(id string) func(*talk, string) []string {
 }
 
 // reading reads the page that a key opens.
-func reading(id string) func(*talk, string) []string {
-	return func(t *talk, _ string) []string {
+func reading(id string) func(*session, string) []string {
+	return func(t *session, _ string) []string {
 		t.press(id)
 		list := t.program.PageText()
-		t.take(ui.Key{Name: "esc"})
+		t.update(ui.Key{Name: "esc"})
 		return list
 	}
 }
 
 // orders summarizes a player's orders, or lists the moments of a line of the summary and goes to
 // the first.
-func (t *talk) orders(about string) []string {
+func (t *session) orders(about string) []string {
 	if seat := location.FindPlayer(t.rec.Meta(), about); about != "" && seat >= 0 {
 		for int(t.state().Front) != seat+1 {
 			t.press("front")
@@ -128,9 +128,9 @@ func (t *talk) orders(about string) []string {
 	}
 	t.press("mine")
 	t.press("search")
-	t.take(ui.Paste{Text: about})
-	t.take(ui.Key{Name: "enter"})
-	if _, _, ok := ui.Chosen(&t.program); !ok {
+	t.update(ui.Paste{Text: about})
+	t.update(ui.Key{Name: "enter"})
+	if _, _, ok := ui.ChosenRow(&t.program); !ok {
 		t.press("mine")
 		return []string{fmt.Sprintf("no line of orders says %q", sanitize.Truncate(about, 40))}
 	}
@@ -143,9 +143,9 @@ func (t *talk) orders(about string) []string {
 // known is what is known of the chances.
 type known chances.Analysis
 
-func (t *talk) known() (k known) {
-	if t.look != nil {
-		now, _, err := t.look.Now()
+func (t *session) known() (k known) {
+	if t.registration != nil {
+		now, _, err := t.registration.Now()
 		if k.Now = now; err != nil {
 			k.Stopped = err.Error()
 		}
@@ -159,17 +159,17 @@ func (k known) all() bool {
 }
 
 // turnings lists the turning points, or the progress of the search, which it starts.
-func (t *talk) turnings(string) []string {
+func (t *session) turnings(string) []string {
 	switch {
-	case t.desk == nil:
+	case t.analyst == nil:
 		return []string{"nothing is analysed here"}
-	case t.look == nil:
-		t.look = t.desk.Register(t.rec, chances.WantChances)
+	case t.registration == nil:
+		t.registration = t.analyst.Register(t.rec, chances.WantChances)
 	}
 	k := t.known()
-	list := []string{"turning points: " + t.see(func(c *page.MatchState) []string { return []string{chances.State(chances.Analysis(k), c.Horizon)} })[0]}
+	list := []string{"turning points: " + t.withRound(func(c *page.MatchState) []string { return []string{chances.State(chances.Analysis(k), c.Horizon)} })[0]}
 	if k.Now != nil {
-		told := t.see(func(c *page.MatchState) (list []string) {
+		told := t.withRound(func(c *page.MatchState) (list []string) {
 			for _, turning := range k.Now.TurningsUntil(c.Horizon) {
 				list = append(list, chances.TurningSentence(&turning, &c.Names))
 			}
@@ -180,25 +180,25 @@ func (t *talk) turnings(string) []string {
 		})
 		list = append(list, told...)
 	}
-	if t.told = k.all(); !t.told && k.Stopped == "" {
+	if t.announced = k.all(); !t.announced && k.Stopped == "" {
 		list = append(list, "not ready: more is being looked for meanwhile, type turnings again later")
 	}
 	return list
 }
 
-func (t *talk) goTo(n int) []string {
+func (t *session) goTo(n int) []string {
 	before := t.state()
 	t.press("go")
-	t.take(ui.Paste{Text: strconv.Itoa(n)})
-	t.take(ui.Key{Name: "enter"})
+	t.update(ui.Paste{Text: strconv.Itoa(n)})
+	t.update(ui.Key{Name: "enter"})
 	return t.moved(before, "this is round "+strconv.Itoa(before.Play.Round))
 }
 
-func (t *talk) first(string) []string { return t.goTo(0) }
+func (t *session) first(string) []string { return t.goTo(0) }
 
-func (t *talk) last(string) []string { return t.goTo(t.rec.Edge()) }
+func (t *session) last(string) []string { return t.goTo(t.rec.Edge()) }
 
-func (t *talk) scores(string) []string {
+func (t *session) scores(string) []string {
 	list := []string{t.Standing(t.round(), ": ")}
 	if chances := t.Chances(t.round(), ": "); chances != "" {
 		list = append(list, "chances: "+chances)
@@ -207,8 +207,8 @@ func (t *talk) scores(string) []string {
 }
 
 // players reads the cards of the players and the labels of the board.
-func (t *talk) players(string) []string {
-	return t.see(func(c *page.MatchState) (list []string) {
+func (t *session) players(string) []string {
+	return t.withRound(func(c *page.MatchState) (list []string) {
 		if t.rec.Missing(c.Place.Round) {
 			return []string{record.MissingRoundText}
 		}
@@ -234,12 +234,12 @@ func (t *talk) players(string) []string {
 }
 
 // units lists the units on the board, or a player's.
-func (t *talk) units(about string) []string {
+func (t *session) units(about string) []string {
 	seat := location.FindPlayer(t.rec.Meta(), about)
 	if about != "" && seat < 0 {
 		return []string{fmt.Sprintf("no player %q: type a name, or the number of a seat", sanitize.Truncate(about, 40))}
 	}
-	return t.see(func(c *page.MatchState) (list []string) {
+	return t.withRound(func(c *page.MatchState) (list []string) {
 		of := ""
 		if seat >= 0 {
 			of = " of " + c.Names[seat]
@@ -294,17 +294,17 @@ type unitCommand struct {
 	word string
 }
 
-// maxPast is the number of past events listed.
-const maxPast = 10
+// maxPastEvents is the number of past events listed.
+const maxPastEvents = 10
 
-func (t *talk) unit(about string) []string {
-	return t.see(func(c *page.MatchState) []string {
+func (t *session) unit(about string) []string {
+	return t.withRound(func(c *page.MatchState) []string {
 		u, refused := unitCommand{c, "unit"}.named(about)
 		if u == nil {
 			return refused
 		}
 		list := append([]string{c.UnitName(u) + " at " + u.At.String()}, panel.InspectLines(c.Info, t.rec.State(c.Place.Round), u.At)...)
-		if past := panel.PastLines(c.Info, t.rec.Turn, u.At, maxPast); len(past) > 0 {
+		if past := panel.PastLines(c.Info, t.rec.Turn, u.At, maxPastEvents); len(past) > 0 {
 			list = append(list, "in the rounds before:")
 			for _, l := range past {
 				list = append(list, strings.Replace(l, "  ", ": ", 1)) // after the round
@@ -314,8 +314,8 @@ func (t *talk) unit(about string) []string {
 	})
 }
 
-func (t *talk) cell(about string) []string {
-	return t.see(func(c *page.MatchState) []string {
+func (t *session) cell(about string) []string {
+	return t.withRound(func(c *page.MatchState) []string {
 		q := c.Index.Parse(strings.ReplaceAll(about, " ", ""), &c.Names)
 		at, ok := q.Cell()
 		if rows, cols := c.Size(); !ok || !at.In(rows, cols) {
@@ -326,8 +326,8 @@ func (t *talk) cell(about string) []string {
 }
 
 // board returns the rows of the board after the legend.
-func (t *talk) board(string) []string {
-	return t.see(func(c *page.MatchState) []string {
+func (t *session) board(string) []string {
+	return t.withRound(func(c *page.MatchState) []string {
 		list := split(plain.AppendLegend(nil, c.Legend))
 		for k, row := range strings.Split(strings.TrimSuffix(string(plain.AppendBoard(nil, c.Info.Frame, c.Legend)), "\n"), "\n") {
 			list = append(list, fmt.Sprintf("%d: %s", k, row))
@@ -336,9 +336,9 @@ func (t *talk) board(string) []string {
 	})
 }
 
-func (t *talk) follow(about string) []string {
+func (t *session) follow(about string) []string {
 	var to location.Place
-	list := t.see(func(c *page.MatchState) []string {
+	list := t.withRound(func(c *page.MatchState) []string {
 		to = c.Place
 		if to.Follow = 0; about == "" {
 			return []string{"following no unit"}
@@ -356,18 +356,18 @@ func (t *talk) follow(about string) []string {
 }
 
 // act executes an action of the match view.
-func (t *talk) act(do func(a page.Actions)) {
+func (t *session) act(do func(a page.Actions)) {
 	u := &ui.Update{Program: t.program}
 	t.state().Act(u, func(_ *page.MatchState, a page.Actions) { do(a) })
 	t.program = u.Program.WithView(u.View())
 }
 
 // find lists matches of a query; "found" continues.
-func (t *talk) find(about string) []string {
+func (t *session) find(about string) []string {
 	t.press("find")
-	t.take(ui.Paste{Text: about})
+	t.update(ui.Paste{Text: about})
 	list := t.program.PageText()
-	t.take(ui.Key{Name: "esc"})
+	t.update(ui.Key{Name: "esc"})
 	if about != "" {
 		t.act(func(a page.Actions) { a.Search(about) })
 	}
@@ -375,7 +375,7 @@ func (t *talk) find(about string) []string {
 }
 
 // only sets the kinds of lines that are read.
-func (t *talk) only(about string) []string {
+func (t *session) only(about string) []string {
 	kinds := plain.All
 	if about != "" {
 		var err error

@@ -22,33 +22,33 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// atOnce is the most lines of an answer. The command "more" prints the rest.
-const atOnce = 25
+// maxAnswerLines is the most lines of an answer. The command "more" prints the rest.
+const maxAnswerLines = 25
 
-// talk is the state of a session.
-type talk struct {
+// session is the state of a session.
+type session struct {
 	*plain.LineWriter
-	rec     *record.Record
-	program ui.Program
-	desk    chances.Analyst      // may be nil
-	look    chances.Registration // nil until the viewer asks for turning points
-	left    []string             // rest of the last answer
-	kinds   string               // what the rest is about
-	over    bool                 // the viewer wants to leave
-	told    bool                 // all turning points have been announced
+	rec          *record.Record
+	program      ui.Program
+	analyst      chances.Analyst      // may be nil
+	registration chances.Registration // nil until the viewer asks for turning points
+	left         []string             // rest of the last answer
+	kinds        string               // what the rest is about
+	over         bool                 // the viewer wants to leave
+	announced    bool                 // all turning points have been announced
 }
 
 // Talk presents a match by the commands read from in, until it ends, the viewer leaves, or ctx is
 // cancelled, which is the error then. Desk may be nil.
 func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o plain.LineOptions, desk chances.Analyst) error {
 	opens.Paused, opens.Live = true, false
-	t := &talk{LineWriter: plain.NewLineWriter(rec, o), rec: rec, desk: desk, program: ui.New(ui.Options{
+	t := &session{LineWriter: plain.NewLineWriter(rec, o), rec: rec, analyst: desk, program: ui.New(ui.Options{
 		W: 100, H: 40, ASCII: true, NoSpoilers: o.NoSpoilers,
 		Abilities: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}},
 	}, match.NewMatch(rec).View(opens))}
 	defer func() {
-		if t.look != nil {
-			t.look.Close()
+		if t.registration != nil {
+			t.registration.Close()
 		}
 	}()
 	words, failed := lines(ctx, in)
@@ -80,7 +80,7 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 }
 
 // heading returns the game, the players and the standings.
-func (t *talk) heading() []string {
+func (t *session) heading() []string {
 	meta := t.rec.Meta()
 	names := record.UniqueNames(meta.DisplayNames())
 	standing, chances := t.Summary(t.round(), ": ")
@@ -124,9 +124,9 @@ func split(text []byte) []string {
 }
 
 // paged keeps lines back that are too many for one answer.
-func (t *talk) paged(lines []string) []string {
-	if len(lines) > atOnce {
-		lines, t.left, t.kinds = lines[:atOnce:atOnce], append(lines[atOnce:], t.left...), ""
+func (t *session) paged(lines []string) []string {
+	if len(lines) > maxAnswerLines {
+		lines, t.left, t.kinds = lines[:maxAnswerLines:maxAnswerLines], append(lines[maxAnswerLines:], t.left...), ""
 	}
 	if len(t.left) > 0 {
 		lines = append(lines, fmt.Sprintf("%d more: type more%s", len(t.left), t.kinds))
@@ -135,17 +135,17 @@ func (t *talk) paged(lines []string) []string {
 }
 
 // answer executes a command, which may be abbreviated.
-func (t *talk) answer(line string) []string {
-	t.take(ui.Grown{})
+func (t *session) answer(line string) []string {
+	t.update(ui.Grown{})
 	list := t.do(line)
-	if !t.told && t.known().all() {
-		t.told = true
+	if !t.announced && t.known().all() {
+		t.announced = true
 		list = append(list, "the turning points are known now: type turnings")
 	}
 	return list
 }
 
-func (t *talk) do(line string) []string {
+func (t *session) do(line string) []string {
 	word, about, _ := strings.Cut(strings.TrimSpace(line), " ")
 	about = strings.TrimSpace(about)
 	left := t.left
@@ -175,28 +175,28 @@ func (t *talk) do(line string) []string {
 	return []string{fmt.Sprintf("%q begins several commands: %s", word, strings.Join(names, ", "))}
 }
 
-// take passes an input to the view.
-func (t *talk) take(in ui.Input) { t.program, _ = t.program.Update(in) }
+// update passes an input to the view.
+func (t *session) update(in ui.Input) { t.program, _ = t.program.Update(in) }
 
 // press executes the action of a key.
-func (t *talk) press(id string) {
-	t.take(ui.Key{Name: t.program.View().Keys().Binding(id).Keys[0]})
+func (t *session) press(id string) {
+	t.update(ui.Key{Name: t.program.View().Keys().Binding(id).Keys[0]})
 }
 
-func (t *talk) state() match.State { return t.program.View().(match.State) }
+func (t *session) state() match.State { return t.program.View().(match.State) }
 
 // round returns the current round.
-func (t *talk) round() int { return t.state().Play.Round }
+func (t *session) round() int { return t.state().Play.Round }
 
-// see calls f with the current round.
-func (t *talk) see(f func(c *page.MatchState) []string) (list []string) {
+// withRound calls f with the current round.
+func (t *session) withRound(f func(c *page.MatchState) []string) (list []string) {
 	t.state().Read(&t.program, func(c *page.MatchState) { list = f(c) })
 	return list
 }
 
 // tell returns the standings and events of the current round, most important first, and keeps the
 // others back.
-func (t *talk) tell() (list []string) {
+func (t *session) tell() (list []string) {
 	k, happened := t.round(), t.Lines(t.round())
 	plain.SortByImportance(happened)
 	if t.Only&plain.Scores != 0 {
@@ -204,7 +204,7 @@ func (t *talk) tell() (list []string) {
 	}
 	var rest []string
 	var kinds []*sim.EventKind
-	list = append(list, t.see(func(c *page.MatchState) []string {
+	list = append(list, t.withRound(func(c *page.MatchState) []string {
 		rows := c.Index.Rows()
 		stop, list := selected(c)
 		for _, l := range happened {
@@ -264,7 +264,7 @@ func followed(c *page.MatchState, row *index.Row) bool {
 }
 
 // whereabouts describes where the followed unit is and where it came from.
-func (t *talk) whereabouts(c *page.MatchState) []string {
+func (t *session) whereabouts(c *page.MatchState) []string {
 	ref := c.Place.Follow
 	if ref.IsZero() {
 		return nil
@@ -290,7 +290,7 @@ func (t *talk) whereabouts(c *page.MatchState) []string {
 
 // moved describes the new round, or only the event if the round is the same, or still if nothing
 // changed.
-func (t *talk) moved(before match.State, still string) (list []string) {
+func (t *session) moved(before match.State, still string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}
 	}
@@ -298,7 +298,7 @@ func (t *talk) moved(before match.State, still string) (list []string) {
 	case now.Play.Round != before.Play.Round:
 		return append(list, t.tell()...)
 	case now.Event != before.Event && !now.Event.IsZero():
-		return append(list, t.see(func(c *page.MatchState) []string {
+		return append(list, t.withRound(func(c *page.MatchState) []string {
 			_, sentence := selected(c)
 			return sentence
 		})...)

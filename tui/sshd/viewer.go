@@ -101,7 +101,7 @@ func (v *viewer) show() {
 		if shown {
 			return
 		}
-	case v.drawing.grid != nil && v.drawing.grid == v.term.shown && v.drawing.program.Same(&v.Program):
+	case v.drawing.grid != nil && v.drawing.grid == v.term.shown && v.drawing.program.Equal(&v.Program):
 		return
 	default:
 		v.draw()

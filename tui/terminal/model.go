@@ -173,7 +173,7 @@ func (m *Model) Screen() *screen.Grid {
 
 // View returns the screen as text. Bubble Tea calls it after every message.
 func (m *Model) View() tea.View {
-	if m.stale || !m.lastProgram.Same(&m.Program) {
+	if m.stale || !m.lastProgram.Equal(&m.Program) {
 		m.text = m.Screen().AppendText(m.text[:0])
 		m.lastView, m.lastProgram, m.stale = string(m.text), m.Program, false
 	}

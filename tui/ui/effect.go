@@ -17,7 +17,7 @@ type Effect struct {
 
 // An Ask is one of the types below.
 type Ask interface {
-	Kind() Capability
+	Capability() Capability
 }
 
 // A Capability is a kind of request that a shell may refuse. Its value is the notice for that.
@@ -39,7 +39,7 @@ const (
 // always is embedded by asks that no shell refuses.
 type always struct{}
 
-func (always) Kind() Capability { return "" }
+func (always) Capability() Capability { return "" }
 
 // Requests without parameters.
 type (
@@ -120,16 +120,16 @@ const (
 	SteerBack
 )
 
-func (Suspend) Kind() Capability  { return CanSuspend }
-func (Copy) Kind() Capability     { return CanCopy }
-func (Open) Kind() Capability     { return CanOpen }
-func (PlayNext) Kind() Capability { return CanNext }
-func (Replay) Kind() Capability   { return CanNext }
-func (Write) Kind() Capability    { return CanWrite }
-func (Export) Kind() Capability   { return CanExport }
-func (Branch) Kind() Capability   { return CanBranch }
-func (Coach) Kind() Capability    { return CanCoach }
-func (Steer) Kind() Capability    { return CanSteer }
+func (Suspend) Capability() Capability  { return CanSuspend }
+func (Copy) Capability() Capability     { return CanCopy }
+func (Open) Capability() Capability     { return CanOpen }
+func (PlayNext) Capability() Capability { return CanNext }
+func (Replay) Capability() Capability   { return CanNext }
+func (Write) Capability() Capability    { return CanWrite }
+func (Export) Capability() Capability   { return CanExport }
+func (Branch) Capability() Capability   { return CanBranch }
+func (Coach) Capability() Capability    { return CanCoach }
+func (Steer) Capability() Capability    { return CanSteer }
 
 // Abilities describe what a shell cannot do. Help and footer omit the keys for that.
 type Abilities struct {
@@ -155,7 +155,7 @@ func (p *Program) Refusal(k Capability) string {
 
 // Ask asks the shell and reports whether the shell is able to.
 func (u *Update) Ask(what Ask) bool {
-	if words := u.Refusal(what.Kind()); words != "" {
+	if words := u.Refusal(what.Capability()); words != "" {
 		u.Notify(words)
 		return false
 	}
@@ -209,5 +209,5 @@ func (p *Program) Status() string {
 
 // BindAsk returns a key that asks the shell for something.
 func BindAsk(id, show, help string, in KeyContext, what Ask, keys ...string) Binding {
-	return Bind(id, show, help, in, func(u *Update) { u.Ask(what) }, keys...).Requiring(what.Kind())
+	return Bind(id, show, help, in, func(u *Update) { u.Ask(what) }, keys...).Requiring(what.Capability())
 }

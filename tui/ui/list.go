@@ -15,8 +15,8 @@ type Rows interface {
 	Key(i int) any
 	// CanChoose reports whether a line can be chosen.
 	CanChoose(i int) bool
-	// Find returns the lower-case text that is searched.
-	Find(i int) string
+	// SearchText returns the lower-case text that is searched.
+	SearchText(i int) string
 	// Draw draws a line at the top of r and returns the rows used. A nil g only counts them.
 	Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int
 }
@@ -24,7 +24,7 @@ type Rows interface {
 // maxItems bounds the lines searched at each key press.
 const maxItems = 20_000
 
-const maxHigh = 4
+const maxRowHeight = 4
 
 // A List is a list with a chosen line, a filter and a viewport. Its methods return changed copies.
 // The zero value is no list.
@@ -69,7 +69,7 @@ func (l List) fitting(filter string) List {
 	l.filter, l.shown = filter, make([]int, 0, n)
 	for i := range n {
 		if len(words) > 0 {
-			text := l.rows.Find(i)
+			text := l.rows.SearchText(i)
 			if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) }) {
 				continue
 			}
@@ -141,11 +141,11 @@ func (l List) Len() int { return l.rows.Len() }
 func (l List) Shown() int { return len(l.shown) }
 
 func (l List) rowsOf(p *Program, at, w int) int {
-	return l.rows.Draw(nil, screen.Rect{W: w, H: maxHigh}, p, l.shown[at], false)
+	return l.rows.Draw(nil, screen.Rect{W: w, H: maxRowHeight}, p, l.shown[at], false)
 }
 
-// InSight returns the list scrolled to the chosen line and its headings in w×h cells.
-func (l List) InSight(p *Program, w, h int) List {
+// ScrolledToChoice returns the list scrolled to the chosen line and its headings in w×h cells.
+func (l List) ScrolledToChoice(p *Program, w, h int) List {
 	at, room := max(l.at, 0), h
 	first := at
 	for i := at; i >= 0 && i < len(l.shown); i-- {
@@ -162,8 +162,8 @@ func (l List) InSight(p *Program, w, h int) List {
 	return l
 }
 
-// OnPage returns the list scrolled to the page of h one-row lines with the chosen one.
-func (l List) OnPage(h int) List {
+// ScrolledToPage returns the list scrolled to the page of h one-row lines with the chosen one.
+func (l List) ScrolledToPage(h int) List {
 	l.top = max(l.at, 0) / max(h, 1) * max(h, 1)
 	return l
 }
@@ -179,7 +179,7 @@ func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 }
 
 // Height returns the rows that the lines take, at most h.
-func (l List) High(p *Program, w, h int) int {
+func (l List) Height(p *Program, w, h int) int {
 	n := 0
 	for at := 0; at < len(l.shown) && n < h; at++ {
 		n += l.rowsOf(p, at, w)
@@ -190,15 +190,15 @@ func (l List) High(p *Program, w, h int) int {
 func (l List) Draw(g *screen.Grid, r screen.Rect, p *Program) {
 	y := r.Y
 	for at := l.top; at < len(l.shown) && y < r.Y+r.H; at++ {
-		y += l.rows.Draw(g, screen.Rect{X: r.X, Y: y, W: r.W, H: min(maxHigh, r.Y+r.H-y)}, p, l.shown[at], at == l.at)
+		y += l.rows.Draw(g, screen.Rect{X: r.X, Y: y, W: r.W, H: min(maxRowHeight, r.Y+r.H-y)}, p, l.shown[at], at == l.at)
 	}
 }
 
 type Row struct {
-	Key   any
-	Find  string
-	Mark  Cell // one column, in front
-	Cells []Cell
+	Key        any
+	SearchText string
+	Mark       Cell // one column, in front
+	Cells      []Cell
 }
 
 // A Cell is a text in a line. Without a style it has that of the line.
@@ -209,21 +209,21 @@ type Cell struct {
 
 // A Column describes a column of a list. One of them should have Rest.
 type Column struct {
-	Max   int  // 0 means a third of the list
-	Rest  bool // takes the remaining width
-	Right bool // right-aligned, as wide as its text
-	Least int  // of Rest: right-aligned columns except the last are dropped for it
+	MaxWidth int  // 0 means a third of the list
+	Rest     bool // takes the remaining width
+	Right    bool // right-aligned, as wide as its text
+	MinRest  int  // of Rest: right-aligned columns except the last are dropped for it
 }
 
 // Items are rows of one line each.
 type Items[T any] struct {
 	All []T
 
-	columns []Column
-	row     func(t T, p *theme.Palette) Row
-	keys    []any
-	finds   []string
-	widths  []int
+	columns     []Column
+	row         func(t T, p *theme.Palette) Row
+	keys        []any
+	searchTexts []string
+	widths      []int
 }
 
 // NewItems returns the rows of items. It calls row once for each item, and again to draw it.
@@ -233,7 +233,7 @@ func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) 
 	p := theme.For("", theme.NoColor)
 	for _, t := range all {
 		r := row(t, p)
-		c.keys, c.finds = append(c.keys, r.Key), append(c.finds, strings.ToLower(r.Find))
+		c.keys, c.searchTexts = append(c.keys, r.Key), append(c.searchTexts, strings.ToLower(r.SearchText))
 		for k, cell := range r.Cells {
 			c.widths[k] = max(c.widths[k], screen.Width(cell.Text))
 		}
@@ -257,7 +257,7 @@ func (c Items[T]) Read(_ *Program, i int) string {
 	return strings.Join(words, ": ")
 }
 
-func (c Items[T]) Find(i int) string { return c.finds[i] }
+func (c Items[T]) SearchText(i int) string { return c.searchTexts[i] }
 
 func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int {
 	if g == nil {
@@ -314,7 +314,7 @@ func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
 	for k, col := range c.columns[:min(len(c.columns), len(cells))] {
 		switch {
 		case col.Rest:
-			least = col.Least
+			least = col.MinRest
 		case !col.Right:
 			room -= c.width(k, col, w) + 2
 		case cells[k].Text != "":
@@ -333,7 +333,7 @@ func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
 }
 
 func (c Items[T]) width(k int, col Column, w int) int {
-	most := col.Max
+	most := col.MaxWidth
 	if most == 0 {
 		most = max(w/3, 8)
 	}

@@ -13,10 +13,10 @@ import (
 // words are lines with rows separated by |. Those that begin with # are headings.
 type words []string
 
-func (w words) Len() int             { return len(w) }
-func (w words) Key(i int) any        { return w[i] }
-func (w words) CanChoose(i int) bool { return !strings.HasPrefix(w[i], "#") }
-func (w words) Find(i int) string    { return w[i] }
+func (w words) Len() int                { return len(w) }
+func (w words) Key(i int) any           { return w[i] }
+func (w words) CanChoose(i int) bool    { return !strings.HasPrefix(w[i], "#") }
+func (w words) SearchText(i int) string { return w[i] }
 
 func (w words) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	n := 0
@@ -95,7 +95,7 @@ func TestListMethodsReturnCopies(t *testing.T) {
 		"moved":    func(l ui.List) ui.List { return l.Moved(2) },
 		"filtered": func(l ui.List) ui.List { return l.Filtered("mm") },
 		"changed":  func(l ui.List) ui.List { return l.With(words{"x", "y"}) },
-		"in sight": func(l ui.List) ui.List { return l.Moved(2).InSight(&p, 20, 1) },
+		"in sight": func(l ui.List) ui.List { return l.Moved(2).ScrolledToChoice(&p, 20, 1) },
 	} {
 		b := change(a)
 		after := seen(b)
@@ -126,7 +126,7 @@ func TestListShowsTheChosenLineAndItsHeading(t *testing.T) {
 	for _, h := range []int{1, 2, 4, 9, 30, 200} {
 		l := ui.NewList(rows, 0)
 		for _, n := range []int{1, 1, 1, 1, 5, 9, -1, -1, 30, -2, 60, -7, -60} {
-			l = l.Moved(n).InSight(&p, 20, h)
+			l = l.Moved(n).ScrolledToChoice(&p, 20, h)
 			var g screen.Grid
 			g.Resize(20, h)
 			l.Draw(&g, g.Bounds(), &p)
@@ -147,7 +147,7 @@ func TestListShowsTheChosenLineAndItsHeading(t *testing.T) {
 				t.Errorf("%d rows: the heading of %q is not in sight", h, name)
 			}
 		}
-		if high := l.High(&p, 20, h); high != min(h, 60+2*strings.Count(strings.Join(rows, ""), "end-")) {
+		if high := l.Height(&p, 20, h); high != min(h, 60+2*strings.Count(strings.Join(rows, ""), "end-")) {
 			t.Errorf("%d rows are %d high", h, high)
 		}
 	}
@@ -156,9 +156,9 @@ func TestListShowsTheChosenLineAndItsHeading(t *testing.T) {
 func TestColumnsDropRightAlignedOnesInOrder(t *testing.T) {
 	t.Parallel()
 	p := ui.New(ui.Options{W: 100, H: 12}, numbers{})
-	columns := []ui.Column{{Max: 8}, {Rest: true, Least: 10}, {Right: true}, {Right: true}}
+	columns := []ui.Column{{MaxWidth: 8}, {Rest: true, MinRest: 10}, {Right: true}, {Right: true}}
 	items := ui.NewItems([]string{"alpha", "beta-is-longer"}, columns, func(s string, _ *theme.Palette) ui.Row {
-		return ui.Row{Key: s, Find: s, Mark: ui.Cell{Text: "*"}, Cells: []ui.Cell{{Text: s}, {Text: "what is told of it"}, {Text: "round 9"}, {Text: "won"}}}
+		return ui.Row{Key: s, SearchText: s, Mark: ui.Cell{Text: "*"}, Cells: []ui.Cell{{Text: s}, {Text: "what is told of it"}, {Text: "round 9"}, {Text: "won"}}}
 	})
 	for w, want := range map[int]string{
 		60: " * alpha     what is told of it                won  round 9",

@@ -17,26 +17,26 @@ type Lister struct {
 	// Key returns a comparable value; Rows is called when it changes.
 	Key  func(p *Program, about any) any
 	Rows func(p *Program, about any) Rows
-	// Anew reports whether a changed key means another list, shown from its start. It may be nil.
-	Anew func(key, before any) bool
+	// IsNew reports whether a changed key means another list, shown from its start. It may be nil.
+	IsNew func(key, before any) bool
 	// Choose handles a chosen line. After a query without results, i is -1.
 	Choose func(u *Update, rows Rows, i int)
 	// Ask is the prompt for a query, which becomes the value about. Empty means no query.
-	Ask     string
-	First   func(rows Rows) int // nil means the first
-	Context KeyContext          // 0 means InList
-	Covers  bool
-	Plain   bool // without search; lines may have several rows
-	Least   int  // 0 means the default
-	// Row leaves the last row to the view.
-	Row     bool
-	None    string // text of an empty list, unless Empty is set
-	Empty   func(p *Program, about any) string
-	NoMatch string
+	Ask      string
+	First    func(rows Rows) int // nil means the first
+	Context  KeyContext          // 0 means InList
+	Covers   bool
+	Plain    bool // without search; lines may have several rows
+	MinWidth int  // 0 means the default
+	// LeavesLastRow leaves the last row to the view.
+	LeavesLastRow  bool
+	Placeholder    string // text of an empty list, unless Empty is set
+	PlaceholderFor func(p *Program, about any) string
+	NoMatch        string
 }
 
 type listPage struct {
-	of     *Lister
+	lister *Lister
 	about  any
 	list   List
 	typing bool
@@ -45,31 +45,31 @@ type listPage struct {
 }
 
 type listKey struct {
-	room screen.Rect
+	area screen.Rect
 	of   any
 }
 
 // Maximum lengths of texts to search for.
 const (
-	maxQuery = 32
-	maxAsked = 80
+	maxSearch     = 32
+	maxQueryInput = 80
 )
 
 // Open opens a page of the lister, or closes it if it is on top.
 func (l *Lister) Open(u *Update, about any) {
-	p := &listPage{of: l, about: about}
+	p := &listPage{lister: l, about: about}
 	if l.Ask != "" {
-		p.about, p.typing, p.in = "", true, component.NewInput(l.Ask, maxAsked)
+		p.about, p.typing, p.in = "", true, component.NewInput(l.Ask, maxQueryInput)
 	}
 	u.Toggle(p, l.Is)
 }
 
 func (l *Lister) Is(p Page) bool {
 	list, ok := p.(*listPage)
-	return ok && list.of == l
+	return ok && list.lister == l
 }
 
-func Chosen(p *Program) (rows Rows, i int, ok bool) {
+func ChosenRow(p *Program) (rows Rows, i int, ok bool) {
 	page, ok := p.Top().(*listPage)
 	if !ok {
 		return nil, -1, false
@@ -78,77 +78,77 @@ func Chosen(p *Program) (rows Rows, i int, ok bool) {
 	return page.list.Rows(), i, ok
 }
 
-func (l *Lister) searched() bool { return !l.Plain }
+func (l *Lister) searchable() bool { return !l.Plain }
 
 func (p *listPage) KeyContext() KeyContext {
 	if p.typing {
 		return InSearch
 	}
-	return cmp.Or(p.of.Context, InList)
+	return cmp.Or(p.lister.Context, InList)
 }
 
-func (p *listPage) Covers() bool { return p.of.Covers }
+func (p *listPage) Covers() bool { return p.lister.Covers }
 
 func (p *listPage) Fit(prog *Program) Page {
-	key := listKey{p.room(prog), p.of.Key(prog, p.about)}
+	key := listKey{p.area(prog), p.lister.Key(prog, p.about)}
 	if p.key == key && p.list.Rows() != nil {
 		return p
 	}
 	q := *p
-	if p.list.Rows() == nil || p.key.of != nil && p.of.Anew != nil && p.of.Anew(key.of, p.key.of) {
-		rows, first := p.of.Rows(prog, p.about), 0
-		if p.of.First != nil {
-			first = p.of.First(rows)
+	if p.list.Rows() == nil || p.key.of != nil && p.lister.IsNew != nil && p.lister.IsNew(key.of, p.key.of) {
+		rows, first := p.lister.Rows(prog, p.about), 0
+		if p.lister.First != nil {
+			first = p.lister.First(rows)
 		}
 		q.list = NewList(rows, first)
 	} else if p.key.of != key.of {
-		q.list = p.list.With(p.of.Rows(prog, p.about))
+		q.list = p.list.With(p.lister.Rows(prog, p.about))
 	}
 	q.key = key
-	return q.sighted(prog)
+	return q.scrolled(prog)
 }
 
-func (p listPage) sighted(prog *Program) *listPage {
-	r := p.inside()
-	if p.of.searched() {
-		p.list = p.list.OnPage(r.H)
+func (p listPage) scrolled(prog *Program) *listPage {
+	r := p.listArea()
+	if p.lister.searchable() {
+		p.list = p.list.ScrolledToPage(r.H)
 	} else {
-		p.list = p.list.InSight(prog, r.W, r.H)
+		p.list = p.list.ScrolledToChoice(prog, r.W, r.H)
 	}
 	return &p
 }
 
-func (p *listPage) room(prog *Program) screen.Rect {
-	if p.of.Covers {
+func (p *listPage) area(prog *Program) screen.Rect {
+	if p.lister.Covers {
 		return screen.Rect{W: prog.W, H: prog.H}
 	}
-	return prog.PageArea(p.of.Least)
+	return prog.PageArea(p.lister.MinWidth)
 }
 
-// framed returns the frame, shrunk to the lines unless the page covers the view.
-func (p *listPage) framed(prog *Program) screen.Rect {
-	r := p.key.room
+// frame returns the frame, shrunk to the lines unless the page covers the view.
+func (p *listPage) frame(prog *Program) screen.Rect {
+	r := p.key.area
 	switch {
-	case p.of.Ask != "", prog.Pages()[0] != Page(p):
+	case p.lister.Ask != "", prog.Pages()[0] != Page(p):
 		return r
-	case p.of.searched():
+	case p.lister.searchable():
 		r.H = min(r.H, max(p.list.Len(), 1)+3)
 		return r
 	}
-	r.H = 2 + max(p.list.High(prog, Inside(r).W, r.H-2), 1)
+	r.H = 2 + max(p.list.Height(prog, Inside(r).W, r.H-2), 1)
 	return r
 }
 
-func (p *listPage) inside() screen.Rect {
-	r := p.key.room
-	if p.of.Covers {
+func (p *listPage) listArea() screen.Rect {
+	r := p.key.area
+	if p.lister.Covers {
 		return screen.Rect{Y: 2, W: r.W, H: r.H - 4} // without title, footer and blank lines
 	}
 	r = Inside(r)
 	switch {
-	case p.of.Ask != "":
+	case p.lister.Ask != "":
 		r.Y, r.H = r.Y+2, r.H-2
-	case p.of.searched(): // without the search
+	case p.lister.searchable(): // without the search
 		r.Y, r.H = r.Y+1, r.H-1
 	}
 	return r
@@ -161,18 +161,18 @@ func (p *listPage) with(l List) *listPage {
 }
 
 func (p *listPage) Scroll(n int) Page {
-	return p.with(p.list.Moved(Lines(n, max(p.inside().H, 1))))
+	return p.with(p.list.Moved(Lines(n, max(p.listArea().H, 1))))
 }
 
 func (p *listPage) search() Page {
 	q := *p
-	q.typing, q.in = true, component.NewInput("search: ", maxQuery).Typed(p.list.Filter())
+	q.typing, q.in = true, component.NewInput("search: ", maxSearch).Typed(p.list.Filter())
 	return &q
 }
 
 func (p *listPage) Edited(in component.Input) Page {
 	q := *p
-	if p.of.Ask != "" {
+	if p.lister.Ask != "" {
 		q.about = in.Value()
 	} else if in.Value() != p.list.Filter() {
 		q = *p.with(p.list.Filtered(in.Value()))
@@ -183,13 +183,13 @@ func (p *listPage) Edited(in component.Input) Page {
 
 func (p *listPage) Input() component.Input { return p.in }
 
-func (p *listPage) InFooter() bool { return p.typing && p.of.Covers }
+func (p *listPage) InFooter() bool { return p.typing && p.lister.Covers }
 
 // Accept ends typing, or takes the chosen line of a query.
 func (p *listPage) Accept(u *Update) {
-	if p.of.Ask != "" {
+	if p.lister.Ask != "" {
 		i, _ := p.list.Chosen()
-		p.of.Choose(u, p.list.Rows(), i)
+		p.lister.Choose(u, p.list.Rows(), i)
 		return
 	}
 	q := *p
@@ -199,7 +199,7 @@ func (p *listPage) Accept(u *Update) {
 
 // Cancel clears the search, or closes the page.
 func (p *listPage) Cancel() Page {
-	if p.of.Ask != "" || !p.typing && p.list.Filter() == "" {
+	if p.lister.Ask != "" || !p.typing && p.list.Filter() == "" {
 		return nil
 	}
 	q := p.with(p.list.Filtered(""))
@@ -209,15 +209,15 @@ func (p *listPage) Cancel() Page {
 
 func (p *listPage) choose(u *Update) {
 	if i, ok := p.list.Chosen(); ok {
-		p.of.Choose(u, p.list.Rows(), i)
+		p.lister.Choose(u, p.list.Rows(), i)
 	}
 }
 
 // Click chooses a line. A page without search closes on other clicks.
 func (p *listPage) Click(u *Update, x, y int) {
-	r := p.inside()
+	r := p.listArea()
 	switch {
-	case !p.of.searched() && !p.framed(&u.Program).Contains(x, y):
+	case !p.lister.searchable() && !p.frame(&u.Program).Contains(x, y):
 		u.Pop()
 		return
 	case !r.Contains(x, y):
@@ -226,27 +226,27 @@ func (p *listPage) Click(u *Update, x, y int) {
 	switch i, ok := p.list.At(&u.Program, y-r.Y, r.W, r.H); {
 	case ok:
 		u.Put(p.with(p.list.Choose(p.list.Rows().Key(i))))
-		p.of.Choose(u, p.list.Rows(), i)
-	case i >= 0 && !p.of.searched() && p.of.Ask == "":
+		p.lister.Choose(u, p.list.Rows(), i)
+	case i >= 0 && !p.lister.searchable() && p.lister.Ask == "":
 		u.Pop()
 	}
 }
 
 func (p *listPage) Draw(g *screen.Grid, prog *Program) {
-	if p.of.Covers {
-		p.drawWhole(g, prog)
+	if p.lister.Covers {
+		p.drawCovering(g, prog)
 		return
 	}
-	c, r := prog.Palette, p.inside()
-	component.Frame(g, p.framed(prog), p.of.Title(prog, p.about), p.of.Hint(prog), c)
-	if p.of.Ask != "" {
+	c, r := prog.Palette, p.listArea()
+	component.Frame(g, p.frame(prog), p.lister.Title(prog, p.about), p.lister.Hint(prog), c)
+	if p.lister.Ask != "" {
 		p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y - 2, W: r.W, H: 1}, c)
 	}
-	if p.of.searched() {
+	if p.lister.searchable() {
 		p.drawSearch(g, screen.Rect{X: r.X, Y: r.Y - 1, W: r.W, H: 1}, c)
 	}
 	p.drawList(g, r, prog)
-	if !p.of.Row {
+	if !p.lister.LeavesLastRow {
 		prog.drawPageKeys(g)
 	}
 }
@@ -261,13 +261,13 @@ func (p *listPage) drawSearch(g *screen.Grid, r screen.Rect, c *theme.Palette) {
 	g.TextRight(r.X, r.Y, r.W, p.count(), c.Dim)
 }
 
-func (p *listPage) drawWhole(g *screen.Grid, prog *Program) {
+func (p *listPage) drawCovering(g *screen.Grid, prog *Program) {
 	c := prog.Palette
 	bar := c.Strong.WithBG(c.Bar)
 	g.Fill(screen.Rect{W: g.W, H: 1}, screen.Cell{R: ' ', Style: bar})
-	g.Text(1, 0, g.W-2, p.of.Title(prog, p.about), bar)
+	g.Text(1, 0, g.W-2, p.lister.Title(prog, p.about), bar)
 	g.TextRight(0, 0, g.W-1, p.count(), c.Dim.WithBG(c.Bar))
-	p.drawList(g, p.inside(), prog)
+	p.drawList(g, p.listArea(), prog)
 	if g.H <= 2 {
 		return
 	}
@@ -287,12 +287,12 @@ func (p *listPage) drawList(g *screen.Grid, r screen.Rect, prog *Program) {
 		p.list.Draw(g, r, prog)
 		return
 	}
-	text := p.of.None
-	if p.of.Empty != nil {
-		text = p.of.Empty(prog, p.about)
+	text := p.lister.Placeholder
+	if p.lister.PlaceholderFor != nil {
+		text = p.lister.PlaceholderFor(prog, p.about)
 	}
 	if p.list.Filter() != "" {
-		text = p.of.NoMatch
+		text = p.lister.NoMatch
 	}
 	r.X, r.W = r.X+2, r.W-3
 	g.Wrap(r, 0, text, prog.Palette.Dim)

@@ -24,16 +24,16 @@ type Clicked interface{ Click(u *Update, x, y int) }
 
 // Distances that Lines converts.
 const (
-	onePage = 1 << 10
-	toEnd   = 1 << 20
+	pageDistance = 1 << 10
+	endDistance  = 1 << 20
 )
 
 // Lines returns a distance in lines for a page of h lines.
 func Lines(n, h int) int {
 	switch n {
-	case onePage:
+	case pageDistance:
 		return max(h-1, 1)
-	case -onePage:
+	case -pageDistance:
 		return -max(h-1, 1)
 	}
 	return n
@@ -141,22 +141,22 @@ type Text struct {
 	Words func(p *Program, about any) []string // to be read aloud; nil means Lines
 	Title func(p *Program, about any) string
 	Hint  func(p *Program, about any) string
-	// Anew reports whether a changed key means another text, shown from its start. It may be nil.
-	Anew func(key, before any) bool
+	// IsNew reports whether a changed key means another text, shown from its start. It may be nil.
+	IsNew func(key, before any) bool
 }
 
 // Open opens a page of the text, or closes it if it is on top.
 func (t *Text) Open(u *Update, about any) {
-	u.Toggle(&textPage{of: t, about: about}, t.Is)
+	u.Toggle(&textPage{text: t, about: about}, t.Is)
 }
 
 func (t *Text) Is(p Page) bool {
 	text, ok := p.(*textPage)
-	return ok && text.of == t
+	return ok && text.text == t
 }
 
 type textPage struct {
-	of    *Text
+	text  *Text
 	about any
 	key   textKey
 	body  component.Viewport
@@ -164,52 +164,52 @@ type textPage struct {
 
 // textKey holds all that the text depends on.
 type textKey struct {
-	room    screen.Rect
+	area    screen.Rect
 	palette *theme.Palette
 	of      any
 }
 
-func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.of.Context, InText) }
-func (p *textPage) Covers() bool           { return p.of.Covers }
+func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.text.Context, InText) }
+func (p *textPage) Covers() bool           { return p.text.Covers }
 
-func (p *textPage) room(prog *Program) screen.Rect {
-	if p.of.Covers {
+func (p *textPage) area(prog *Program) screen.Rect {
+	if p.text.Covers {
 		return screen.Rect{W: prog.W, H: prog.H}
 	}
 	return prog.PageArea(0)
 }
 
-func (p *textPage) inside() screen.Rect { return Inside(p.key.room) }
+func (p *textPage) textArea() screen.Rect { return Inside(p.key.area) }
 
 func (p *textPage) Fit(prog *Program) Page {
-	key := textKey{p.room(prog), prog.Palette, p.of.Key(prog, p.about)}
+	key := textKey{p.area(prog), prog.Palette, p.text.Key(prog, p.about)}
 	if key == p.key {
 		return p
 	}
-	q := &textPage{of: p.of, about: p.about, key: key, body: p.body}
-	if p.of.Anew != nil && p.key.of != nil && p.of.Anew(key.of, p.key.of) {
+	q := &textPage{text: p.text, about: p.about, key: key, body: p.body}
+	if p.text.IsNew != nil && p.key.of != nil && p.text.IsNew(key.of, p.key.of) {
 		q.body = component.Viewport{}
 	}
-	r := q.inside()
-	q.body = q.body.WithLines(p.of.Lines(prog, p.about, r.W), r.W, r.H)
+	r := q.textArea()
+	q.body = q.body.WithLines(p.text.Lines(prog, p.about, r.W), r.W, r.H)
 	return q
 }
 
 func (p *textPage) Scroll(n int) Page {
 	q := *p
-	q.body = p.body.Scrolled(Lines(n, p.inside().H))
+	q.body = p.body.Scrolled(Lines(n, p.textArea().H))
 	return &q
 }
 
 func (p *textPage) Draw(g *screen.Grid, prog *Program) {
-	c, title, hint := prog.Palette, p.of.Title(prog, p.about), p.of.Hint(prog, p.about)
-	r := p.inside()
-	if p.of.Covers {
+	c, title, hint := prog.Palette, p.text.Title(prog, p.about), p.text.Hint(prog, p.about)
+	r := p.textArea()
+	if p.text.Covers {
 		g.Text(1, 0, g.W-2, title, c.Strong.WithAttr(screen.Bold))
 		g.TextRight(0, 0, g.W-1, hint, c.Dim)
 		prog.DrawKeys(g, 1, g.W-2)
 	} else {
-		box := p.key.room
+		box := p.key.area
 		box.H = min(box.H, p.body.TotalLines()+2)
 		r.H = min(r.H, box.H-2)
 		component.Frame(g, box, title, hint, c)

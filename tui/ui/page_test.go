@@ -69,7 +69,7 @@ func TestFramedListFitsItsLinesAndClosesOnOtherClicks(t *testing.T) {
 	t.Parallel()
 	framed := *list
 	framed.Plain = true
-	framed.Anew = func(key, before any) bool { return key.(numbers).at > before.(numbers).at+1 }
+	framed.IsNew = func(key, before any) bool { return key.(numbers).at > before.(numbers).at+1 }
 	open := func() *rig {
 		r := newRig(t, 5, nil)
 		u := &ui.Update{Program: r.p}

@@ -123,8 +123,8 @@ func (p *Program) keyContext() KeyContext {
 	return p.View().KeyContext()
 }
 
-// Same reports whether p and o are equal.
-func (p *Program) Same(o *Program) bool {
+// Equal reports whether p and o are equal.
+func (p *Program) Equal(o *Program) bool {
 	return p.values == o.values && slices.EqualFunc(p.layers, o.layers, func(a, b layer) bool {
 		return a.view == b.view && slices.Equal(a.pages, b.pages)
 	})

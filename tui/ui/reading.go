@@ -13,14 +13,14 @@ type readableRows interface {
 func (p *Program) PageText() (lines []string) {
 	switch top := p.Top().(type) {
 	case *textPage:
-		lines = []string{top.of.Title(p, top.about)}
-		if top.of.Words != nil {
-			lines = append(lines, top.of.Words(p, top.about)...)
+		lines = []string{top.text.Title(p, top.about)}
+		if top.text.Words != nil {
+			lines = append(lines, top.text.Words(p, top.about)...)
 		} else {
-			lines = append(lines, top.of.Lines(p, top.about, readingWidth)...)
+			lines = append(lines, top.text.Lines(p, top.about, readingWidth)...)
 		}
 	case *listPage:
-		lines = []string{top.of.Title(p, top.about)}
+		lines = []string{top.lister.Title(p, top.about)}
 		if rows, ok := top.list.rows.(readableRows); ok {
 			for _, i := range top.list.shown {
 				lines = append(lines, rows.Read(p, i))

@@ -52,10 +52,10 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 	return slices.Concat([]Binding{
 		Bind("up", "↑ ↓ k j", "up, down", moved, scroll(-1), "up", "k").InFooter(1, "↑↓", "move"),
 		Bind("down", "", "", moved, scroll(1), "down", "j"),
-		Bind("pageUp", "PgUp PgDn", "a page up, down", scrolled, scroll(-onePage), "pgup"),
-		Bind("pageDown", "", "", scrolled, scroll(onePage), "pgdown"),
-		Bind("top", "Home End G", "to the start, end", scrolled, scroll(-toEnd), "home"),
-		Bind("bottom", "", "", scrolled, scroll(toEnd), "end", "G"),
+		Bind("pageUp", "PgUp PgDn", "a page up, down", scrolled, scroll(-pageDistance), "pgup"),
+		Bind("pageDown", "", "", scrolled, scroll(pageDistance), "pgdown"),
+		Bind("top", "Home End G", "to the start, end", scrolled, scroll(-endDistance), "home"),
+		Bind("bottom", "", "", scrolled, scroll(endDistance), "end", "G"),
 		Bind("choose", "Enter", "select the line", InList|in.Chosen, TakeChosen, "enter").InFooter(2, "", "choose"),
 	}, own, []Binding{
 		Bind("search", "/", "search the list", searched, search, "/").InFooter(3, "", "search"),
@@ -71,8 +71,8 @@ func TypingKeys() []Binding {
 		Bind("edit", "← → Del …", "edit, as in a shell", Typing, nil),
 		Bind("searchUp", "↑ ↓", "up, down the list", InSearch|InTyping, scroll(-1), "up").InFooter(3, "↑↓", "move"),
 		Bind("searchDown", "", "", InSearch|InTyping, scroll(1), "down"),
-		Bind("searchPageUp", "PgUp PgDn", "a page up, down", InSearch|InTyping, scroll(-onePage), "pgup"),
-		Bind("searchPageDown", "", "", InSearch|InTyping, scroll(onePage), "pgdown"),
+		Bind("searchPageUp", "PgUp PgDn", "a page up, down", InSearch|InTyping, scroll(-pageDistance), "pgup"),
+		Bind("searchPageDown", "", "", InSearch|InTyping, scroll(pageDistance), "pgdown"),
 	}
 }
 

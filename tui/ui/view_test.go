@@ -67,7 +67,7 @@ var list = &ui.Lister{
 }
 
 func numberRow(n int, p *theme.Palette) ui.Row {
-	return ui.Row{Key: n, Find: "number " + strconv.Itoa(n), Cells: []ui.Cell{{Text: strconv.Itoa(n)}, {Text: "number", Style: p.Dim}}}
+	return ui.Row{Key: n, SearchText: "number " + strconv.Itoa(n), Cells: []ui.Cell{{Text: strconv.Itoa(n)}, {Text: "number", Style: p.Dim}}}
 }
 
 func upTo(last int) (list []int) {
@@ -78,8 +78,8 @@ func upTo(last int) (list []int) {
 }
 
 var read = &ui.Text{
-	Key:  func(p *ui.Program, _ any) any { return p.View().(numbers).at },
-	Anew: func(key, before any) bool { return key.(int) > before.(int) },
+	Key:   func(p *ui.Program, _ any) any { return p.View().(numbers).at },
+	IsNew: func(key, before any) bool { return key.(int) > before.(int) },
 	Lines: func(p *ui.Program, _ any, w int) (lines []string) {
 		for k := range 40 {
 			lines = append(lines, fmt.Sprint("line ", p.View().(numbers).at+k, " of ", w, " columns"))

@@ -28,10 +28,10 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d.heading()
 	l := d.layout()
 	for i, at := range l.boards {
-		d.board(at, d.now.boards[d.watched(len(l.boards))[i]])
+		d.board(at, d.now.boards[d.eventfulBoards(len(l.boards))[i]])
 	}
 	if len(l.boards) == 0 {
-		d.nothing(l.room)
+		d.drawMissing(l.room)
 	}
 	d.groups(l.bracket)
 	d.comments(l.comments)
@@ -58,11 +58,11 @@ func (d *drawing) heading() {
 	}
 }
 
-// nothing explains why there is no board.
-func (d *drawing) nothing(r screen.Rect) {
+// drawMissing explains why there is no board.
+func (d *drawing) drawMissing(r screen.Rect) {
 	text := "these matches are being played…"
 	if d.now.heat != nil {
-		text = d.now.fault
+		text = d.now.loadError
 	}
 	d.g.Wrap(screen.Rect{X: r.X + 1, Y: r.Y + r.H/2, W: r.W - 2, H: 3}, 2, text, d.p.Text)
 }
@@ -79,16 +79,16 @@ const (
 	twoW, twoH   = 160, 50
 	fourW, fourH = 240, 60
 
-	sideMin, sideGood = 24, 34 // columns of the bracket beside boards
-	groupW, groupH    = 23, 1 + sim.Seats
-	groupMax          = 36 // most columns per group
-	groupsH           = (playoff.LastGroup + 1) * groupH
-	allGroups         = groupsH + playoff.LastGroup // rows of all groups with gaps
-	gap               = 1
+	minSideW, goodSideW = 24, 34 // columns of the bracket beside boards
+	groupW, groupH      = 23, 1 + sim.Seats
+	groupMax            = 36 // most columns per group
+	groupsH             = (playoff.LastGroup + 1) * groupH
+	allGroups           = groupsH + playoff.LastGroup // rows of all groups with gaps
+	gap                 = 1
 )
 
-// count returns how many boards fit.
-func (d *drawing) count() int {
+// boardCount returns how many boards fit.
+func (d *drawing) boardCount() int {
 	n := 1
 	switch {
 	case d.g.W >= fourW && d.g.H >= fourH:
@@ -99,8 +99,8 @@ func (d *drawing) count() int {
 	return min(n, len(d.now.order))
 }
 
-// watched returns the n most eventful boards, by group.
-func (d *drawing) watched(n int) []int {
+// eventfulBoards returns the n most eventful boards, by group.
+func (d *drawing) eventfulBoards(n int) []int {
 	list := slices.Clone(d.now.order[:n])
 	slices.Sort(list)
 	return list
@@ -109,10 +109,10 @@ func (d *drawing) watched(n int) []int {
 // layout returns the arrangement that shows most of the boards, as large as possible.
 func (d *drawing) layout() (best layout) {
 	body := screen.Rect{Y: 1, W: d.g.W, H: d.g.H - 2}
-	n, most := d.count(), -1
-	side := sideMin
+	n, most := d.boardCount(), -1
+	side := minSideW
 	if body.W >= 100 {
-		side = sideGood
+		side = goodSideW
 	}
 	lines := max(min(body.H/7, 9), 3)
 	for cols := max(n, 1); cols >= 1; cols-- { // beside the bracket
@@ -121,19 +121,19 @@ func (d *drawing) layout() (best layout) {
 		l.room = screen.Rect{Y: body.Y, W: body.W - side - gap, H: body.H - lines - 1}
 		l.bracket = screen.Rect{X: l.room.W + gap, Y: body.Y, W: side - 2, H: l.room.H}
 		l.split(n, cols, rows)
-		if high := max(d.high(&l), min(allGroups, l.room.H)); n > 0 { // comments take the rest
+		if high := max(d.boardRows(&l), min(allGroups, l.room.H)); n > 0 { // comments take the rest
 			l.comments.Y, l.comments.H = body.Y+high+1, body.H-high-1
 		}
-		if size := d.seen(&l); size > most {
+		if size := d.layoutScore(&l); size > most {
 			best, most = l, size
 		}
 	}
 	if d.g.W >= (playoff.LastGroup+1)*groupW { // above the bracket
 		l := layout{room: screen.Rect{Y: body.Y, W: body.W, H: body.H - groupH - 2 - lines}}
 		l.split(n, max(n, 1), 1)
-		if size := d.seen(&l); size > most {
+		if size := d.layoutScore(&l); size > most {
 			if n > 0 {
-				l.room.H = d.high(&l)
+				l.room.H = d.boardRows(&l)
 			}
 			l.bracket = screen.Rect{X: 1, Y: l.room.Y + l.room.H + 1, W: body.W - 2, H: groupH}
 			l.comments = screen.Rect{X: 1, Y: l.bracket.Y + groupH + 1, W: body.W - 2}
@@ -155,25 +155,25 @@ func (l *layout) split(n, cols, rows int) {
 	}
 }
 
-// high returns the rows that the boards need.
-func (d *drawing) high(l *layout) (high int) {
+// boardRows returns the rows that the boards need.
+func (d *drawing) boardRows(l *layout) (high int) {
 	for _, r := range l.boards {
-		high = max(high, r.Y-l.room.Y+d.port(r).Cells.H+1)
+		high = max(high, r.Y-l.room.Y+d.viewport(r).Cells.H+1)
 	}
 	return high
 }
 
-// seen rates a layout by the number of visible cells, then by their size.
-func (d *drawing) seen(l *layout) (size int) {
+// layoutScore rates a layout by the number of visible cells, then by their size.
+func (d *drawing) layoutScore(l *layout) (size int) {
 	for _, r := range l.boards {
-		port := d.port(r)
+		port := d.viewport(r)
 		size += port.High*port.Wide<<16 + port.Cells.W*port.Cells.H
 	}
 	return size
 }
 
-// port returns where a board is drawn below its title.
-func (d *drawing) port(r screen.Rect) board.Viewport {
+// viewport returns where a board is drawn below its title.
+func (d *drawing) viewport(r screen.Rect) board.Viewport {
 	f := d.now.frame
 	zoom, _ := board.NearestZoom(d.p, func(z board.Zoom) bool {
 		w, h := z.SizeWithRulers(0, f.Rows, f.Cols)
@@ -184,21 +184,21 @@ func (d *drawing) port(r screen.Rect) board.Viewport {
 	return port
 }
 
-// glance is for how many rounds the place of a comment is highlighted.
-const glance = 3
+// highlightRounds is for how many rounds the place of a comment is highlighted.
+const highlightRounds = 3
 
 // board draws a match with its title.
 func (d *drawing) board(r screen.Rect, s *shown) {
 	k := min(d.now.Play.Round, s.Record.Edge())
 	var f sim.Frame
 	s.Record.State(k).FillFrame(&f)
-	port := d.port(r)
-	scene := board.Scene{Frame: &f, Skin: d.show.looks.Skin(s.Legend, d.p), Follow: sim.NoUnit, Port: port}
+	port := d.viewport(r)
+	scene := board.Scene{Frame: &f, Skin: d.show.skins.Skin(s.Legend, d.p), Follow: sim.NoUnit, Port: port}
 	to := f.Focus
-	if said := s.until(k); len(said) > 0 {
+	if said := s.commentsUntil(k); len(said) > 0 {
 		if c := said[len(said)-1]; c.at.Pos().In(f.Rows, f.Cols) {
 			to = c.at.Pos()
-			scene.Cursor, scene.ShowCursor = to, k-c.round < glance && k < s.Record.Edge()
+			scene.Cursor, scene.ShowCursor = to, k-c.round < highlightRounds && k < s.Record.Edge()
 		}
 	}
 	scene.Port.Reveal(to)
@@ -342,7 +342,7 @@ func (d *drawing) comments(r screen.Rect) {
 	}
 	var list []line
 	for _, s := range d.now.boards {
-		said := s.until(d.now.Play.Round)
+		said := s.commentsUntil(d.now.Play.Round)
 		for _, c := range said[max(len(said)-r.H, 0):] {
 			list = append(list, line{c, []int{s.match.GroupNumber}})
 		}
@@ -358,7 +358,7 @@ func (d *drawing) comments(r screen.Rect) {
 	}
 	for i, l := range list[:min(len(list), r.H)] {
 		st := d.p.Dim
-		if d.now.Play.Round-l.round < 2*glance {
+		if d.now.Play.Round-l.round < 2*highlightRounds {
 			st = d.p.Text
 		}
 		x := r.X

@@ -44,21 +44,21 @@ type Show struct {
 	opts  Options
 	now   atomic.Pointer[Moment]
 	wake  chan struct{}
-	looks board.Skins
+	skins board.Skins
 
-	mu     sync.Mutex // guards the fields below
-	heat   int
-	play   playback.State
-	rest   time.Duration // time since the end of the heat
-	loaded map[int]*heat
+	mu       sync.Mutex // guards the fields below
+	heat     int
+	play     playback.State
+	sinceEnd time.Duration // time since the end of the heat
+	loaded   map[int]*heat
 }
 
 // heat holds the matches shown together.
 type heat struct {
-	n      int
-	boards []*shown
-	frame  sim.Frame // buffer of the first board; all have its size
-	fault  string    // why the matches cannot be shown
+	n         int
+	boards    []*shown
+	frame     sim.Frame // buffer of the first board; all have its size
+	loadError string    // why the matches cannot be shown
 }
 
 // A Moment is what is shown at a time. It is immutable.
@@ -80,8 +80,8 @@ type bracket struct {
 
 // How long the end of a heat, and of the semifinals, is shown.
 const (
-	pause     = 6 * time.Second
-	longPause = 15 * time.Second
+	heatPause      = 6 * time.Second
+	semifinalPause = 15 * time.Second
 )
 
 // NewShow returns a show at its start. Run plays it.
@@ -99,7 +99,7 @@ func (s *Show) Now() *Moment { return s.now.Load() }
 
 func (s *Show) begin(heat int) {
 	mode := s.play.Mode
-	s.heat, s.rest = heat, 0
+	s.heat, s.sinceEnd = heat, 0
 	s.play = s.play.SetEnd(0, 0, false).GoTo(0)
 	s.play.Mode = mode
 	for n := range s.loaded {
@@ -115,7 +115,7 @@ func (s *Show) Run(ctx context.Context) {
 	defer loads.Wait()
 	done, loading, last := make(chan *heat, 1), false, time.Now()
 	for {
-		if n := s.missing(); n >= 0 && !loading {
+		if n := s.nextToLoad(); n >= 0 && !loading {
 			loading = true
 			loads.Go(func() { done <- s.load(ctx, n) })
 		}
@@ -124,18 +124,18 @@ func (s *Show) Run(ctx context.Context) {
 			return
 		case h := <-done:
 			loading = false
-			s.take(h)
+			s.addHeat(h)
 		case <-s.wake:
 		case <-time.After(min(s.Now().Play.NextRoundIn(), time.Second)): // more may be known by then
 		}
 		now := time.Now()
-		s.pass(now.Sub(last))
+		s.advance(now.Sub(last))
 		last = now
 	}
 }
 
-// missing returns the heat to load next, or -1.
-func (s *Show) missing() int {
+// nextToLoad returns the heat to load next, or -1.
+func (s *Show) nextToLoad() int {
 	known := 0
 	s.final.View(func(f *playoff.Final) { known = f.CompleteHeats() })
 	s.mu.Lock()
@@ -160,24 +160,24 @@ func (s *Show) load(ctx context.Context, n int) *heat {
 	for _, m := range list {
 		rec, err := s.final.Load(ctx, m.N)
 		if err != nil {
-			h.fault = err.Error()
+			h.loadError = err.Error()
 			break
 		}
 		h.boards = append(h.boards, newShown(m, rec))
 	}
-	if h.fault == "" {
+	if h.loadError == "" {
 		h.boards[0].Record.State(0).FillFrame(&h.frame)
 	}
 	return h
 }
 
-func (s *Show) take(h *heat) {
+func (s *Show) addHeat(h *heat) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.loaded[h.n] = h
 }
 
-func (s *Show) pass(d time.Duration) {
+func (s *Show) advance(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	h := s.loaded[s.heat]
@@ -188,10 +188,10 @@ func (s *Show) pass(d time.Duration) {
 		if s.play.Ended() && was.Mode == playback.Playing {
 			s.play.Mode = was.Mode // keep playing there
 			if was.Ended() {
-				s.rest += d
+				s.sinceEnd += d
 			}
 		}
-		if stay := s.stay(); s.rest >= stay && s.heat+1 < s.heats() {
+		if stay := s.endPause(); s.sinceEnd >= stay && s.heat+1 < s.heats() {
 			s.begin(s.heat + 1)
 		}
 	}
@@ -222,12 +222,12 @@ func (s *Show) heats() (n int) {
 	return n
 }
 
-// stay returns how long the end of the heat is shown.
-func (s *Show) stay() time.Duration {
+// endPause returns how long the end of the heat is shown.
+func (s *Show) endPause() time.Duration {
 	if 2*(s.heat+1) == s.heats() {
-		return longPause
+		return semifinalPause
 	}
-	return pause
+	return heatPause
 }
 
 func (s *Show) publish() {
@@ -235,33 +235,33 @@ func (s *Show) publish() {
 	before := s.now.Load()
 	s.final.View(func(f *playoff.Final) {
 		m.Matches = f.Matches
-		m.Over = m.shown() && m.Heat == f.Heats()-1
+		m.Over = m.heatEnded() && m.Heat == f.Heats()-1
 		seen := m.Heat
-		if m.shown() {
+		if m.heatEnded() {
 			seen++
 		}
 		m.all, m.seen = before.all.at(f, f.CompleteHeats()), before.seen.at(f, min(seen, f.CompleteHeats()))
 	})
 	if m.heat != nil {
 		m.order = m.heat.order(m.Play.Round)
-		if m.fault != "" {
+		if m.loadError != "" {
 			m.order = nil
 		}
 	}
-	if same(m, before) {
+	if sameMoment(m, before) {
 		return
 	}
 	s.now.Store(m)
 	s.Notify()
 }
 
-func same(a, b *Moment) bool {
+func sameMoment(a, b *Moment) bool {
 	return a.Heat == b.Heat && a.heat == b.heat && a.Play.Round == b.Play.Round && a.Play.Mode == b.Play.Mode && a.Play.Speed() == b.Play.Speed() &&
 		a.all.heats == b.all.heats && a.Matches == b.Matches
 }
 
-// shown reports whether the heat was shown to its end.
-func (m *Moment) shown() bool { return m.heat != nil && m.Play.Ended() }
+// heatEnded reports whether the heat was shown to its end.
+func (m *Moment) heatEnded() bool { return m.heat != nil && m.Play.Ended() }
 
 // at returns the bracket after a number of heats.
 func (b bracket) at(f *playoff.Final, heats int) bracket {
@@ -281,7 +281,7 @@ func (h *heat) order(k int) []int {
 	for i := range h.boards {
 		list = append(list, i)
 	}
-	slices.SortStableFunc(list, func(i, j int) int { return cmp.Compare(h.boards[j].happens(k), h.boards[i].happens(k)) })
+	slices.SortStableFunc(list, func(i, j int) int { return cmp.Compare(h.boards[j].eventfulness(k), h.boards[i].eventfulness(k)) })
 	return list
 }
 
@@ -321,9 +321,9 @@ func Name(n int) string { return fmt.Sprintf("t%d-0", n) }
 
 type shown struct {
 	*page.Data
-	match   playoff.FinalMatch
-	weights []float64 // sum of event weights up to each round
-	said    []comment // in order
+	match    playoff.FinalMatch
+	weights  []float64 // sum of event weights up to each round
+	comments []comment // in order
 }
 
 // comment is a line about a match.
@@ -336,22 +336,22 @@ type comment struct {
 }
 
 const (
-	stays = 15 // rounds that count for the order of boards
-	swing = 20 // least gain for a comment, as a fraction of the winner's points
-	again = 40 // rounds before the same event of a unit is repeated
-	quiet = 4  // rounds between comments, except for the most important ones
+	eventfulRounds = 15 // rounds that count for the order of boards
+	minSwingShare  = 20 // least gain for a comment, as a fraction of the winner's points
+	repeatRounds   = 40 // rounds before the same event of a unit is repeated
+	minCommentGap  = 4  // rounds between comments, except for the most important ones
 )
 
 // newShown prepares a match.
 func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 	s := &shown{Data: page.NewData(rec), match: m}
 	if words := rec.Meta().Heading; words != "" {
-		s.said = append(s.said, comment{at: sim.NoPos, unit: sim.NoUnit, text: words})
+		s.comments = append(s.comments, comment{at: sim.NoPos, unit: sim.NoUnit, text: words})
 	}
 	swings := map[int]string{}
 	scores := rec.State(rec.Edge()).Scores()
 	for _, large := range s.Swings.UpTo(rec.Edge()) {
-		if large.Gain*swing < slices.Max(scores[:]) {
+		if large.Gain*minSwingShare < slices.Max(scores[:]) {
 			continue
 		}
 		swings[large.Round] = fmt.Sprintf("%s gains %d: %s", s.Names[large.Seat], large.Gain, s.Reason(large))
@@ -368,21 +368,21 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 // comment adds the most important event before a round, unless the same unit just did the same.
 func (s *shown) comment(k int, swing string, writer *plain.LineWriter) {
 	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
-	last, rows := -quiet, s.Index.Rows()
-	if n := len(s.said); n > 0 {
-		last = s.said[n-1].round
+	last, rows := -minCommentGap, s.Index.Rows()
+	if n := len(s.comments); n > 0 {
+		last = s.comments[n-1].round
 	}
 	lines := slices.DeleteFunc(writer.Lines(k), func(l plain.Line) bool {
-		return l.Row >= 0 && slices.ContainsFunc(s.said, func(c comment) bool {
+		return l.Row >= 0 && slices.ContainsFunc(s.comments, func(c comment) bool {
 			row := rows.At(l.Row)
-			return k-c.round < again && c.kind == row.Kind && c.unit == row.Unit && c.unit != sim.NoUnit
+			return k-c.round < repeatRounds && c.kind == row.Kind && c.unit == row.Unit && c.unit != sim.NoUnit
 		})
 	})
 	plain.SortByImportance(lines)
 	switch {
 	case k == s.Record.Edge():
 		c.text = writer.Leader(k)
-	case len(lines) == 0 && swing == "", swing == "" && lines[0].Row >= 0 && k-last < quiet:
+	case len(lines) == 0 && swing == "", swing == "" && lines[0].Row >= 0 && k-last < minCommentGap:
 		return
 	case swing == "":
 		c.text = lines[0].Text
@@ -391,18 +391,18 @@ func (s *shown) comment(k int, swing string, writer *plain.LineWriter) {
 		row := rows.At(lines[0].Row)
 		c.at, c.kind, c.unit = row.At, row.Kind, row.Unit
 	}
-	s.said = append(s.said, c)
+	s.comments = append(s.comments, c)
 }
 
-// happens returns how eventful the rounds around k are.
-func (s *shown) happens(k int) float64 {
+// eventfulness returns how eventful the rounds around k are.
+func (s *shown) eventfulness(k int) float64 {
 	until := func(k int) float64 { return s.weights[min(max(k, 0), len(s.weights)-1)] }
-	from := k / stays * stays
-	return until(from+stays) - until(from)
+	from := k / eventfulRounds * eventfulRounds
+	return until(from+eventfulRounds) - until(from)
 }
 
-// until returns the comments up to a round.
-func (s *shown) until(k int) []comment {
-	n, _ := slices.BinarySearchFunc(s.said, k+1, func(c comment, k int) int { return cmp.Compare(c.round, k) })
-	return s.said[:n]
+// commentsUntil returns the comments up to a round.
+func (s *shown) commentsUntil(k int) []comment {
+	n, _ := slices.BinarySearchFunc(s.comments, k+1, func(c comment, k int) int { return cmp.Compare(c.round, k) })
+	return s.comments[:n]
 }

@@ -129,18 +129,18 @@ var matches = ui.Lister{
 	Key:   func(p *ui.Program, _ any) any { return [2]any{p.View().(View).now.bracket(p).heats, p.NoSpoilers} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		v := p.View().(View)
-		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{Max: 30}, {Rest: true}}, func(m Listed, _ *theme.Palette) ui.Row {
+		return ui.NewItems(v.show.List(p.NoSpoilers), []ui.Column{{MaxWidth: 30}, {Rest: true}}, func(m Listed, _ *theme.Palette) ui.Row {
 			title := fmt.Sprintf("%s, match %d", Stage(m.GroupNumber), m.Game+1)
-			return ui.Row{Key: m.N, Find: title + "\n" + m.Text, Cells: []ui.Cell{{Text: title}, {Text: m.Text}}}
+			return ui.Row{Key: m.N, SearchText: title + "\n" + m.Text, Cells: []ui.Cell{{Text: title}, {Text: m.Text}}}
 		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Request(ui.Open{Name: Name(rows.Key(i).(int))}, "reading it…")
 	},
-	Context: inMatches,
-	Covers:  true,
-	None:    "no match was shown yet",
-	NoMatch: "nothing matches",
+	Context:     inMatches,
+	Covers:      true,
+	Placeholder: "no match was shown yet",
+	NoMatch:     "nothing matches",
 }
 
 // Listed is a match that can be opened.
@@ -181,7 +181,7 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 		}
 		dst = append(dst, Stage(g)+"\n"...)
 		for _, s := range table {
-			dst = fmt.Appendf(dst, "  %s: %s\n", v.now.name(s.Finalist), words(s))
+			dst = fmt.Appendf(dst, "  %s: %s\n", v.now.name(s.Finalist), standingText(s))
 		}
 	}
 	if name, ok := v.now.champion(b); ok {
@@ -190,7 +190,7 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 	return dst
 }
 
-// words describes a player's standing.
-func words(s playoff.FinalRow) string {
+// standingText describes a player's standing.
+func standingText(s playoff.FinalRow) string {
 	return fmt.Sprintf("%s points, %s", strconv.FormatFloat(s.Points, 'f', -1, 64), sim.Count(s.Wins, "win"))
 }

@@ -32,7 +32,7 @@ type Lobby struct {
 func New(list func() []Item) *Lobby { return &Lobby{list: list} }
 
 // Open implements ui.Source.
-func (l *Lobby) Open(ui.Opening) ui.View { return View{lobby: l, items: &[]Item{}}.asked() }
+func (l *Lobby) Open(ui.Opening) ui.View { return View{lobby: l, items: &[]Item{}}.updated() }
 
 // Follow implements ui.Source.
 func (l *Lobby) Follow(ui.View, *ui.Program, bool) ui.View { return l.Open(ui.Opening{}) }
@@ -45,8 +45,8 @@ type View struct {
 	items *[]Item // never modified
 }
 
-// asked returns the view with the current list.
-func (v View) asked() View {
+// updated returns the view with the current list.
+func (v View) updated() View {
 	if items := v.lobby.list(); !slices.Equal(items, *v.items) {
 		v.items = &items
 	}
@@ -79,16 +79,16 @@ var matches = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Game-tui   choose a match" },
 	Key:   func(p *ui.Program, _ any) any { return p.View() },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return ui.NewItems(visible(*p.View().(View).items, p.NoSpoilers), []ui.Column{{}, {Rest: true, Least: 36}, {Right: true}, {Right: true}}, Item.row)
+		return ui.NewItems(visible(*p.View().(View).items, p.NoSpoilers), []ui.Column{{}, {Rest: true, MinRest: 36}, {Right: true}, {Right: true}}, Item.row)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		name := rows.Key(i).(string)
 		u.Request(ui.Open{Name: name}, "opening "+name+"…")
 	},
-	Context: inMatches,
-	Covers:  true,
-	None:    "nothing to watch yet; this list fills by itself",
-	NoMatch: "nothing matches",
+	Context:     inMatches,
+	Covers:      true,
+	Placeholder: "nothing to watch yet; this list fills by itself",
+	NoMatch:     "nothing matches",
 }
 
 // visible returns the items without results if the viewer wants no spoilers.
@@ -109,7 +109,7 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	case ui.Shown:
 		matches.Open(u, nil)
 	case ui.Grown:
-		return v.asked()
+		return v.updated()
 	}
 	return v
 }
@@ -143,7 +143,7 @@ type Item struct {
 // row returns the row of the list. All of its text can be searched.
 func (it Item) row(p *theme.Palette) ui.Row {
 	find := strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
-	r := ui.Row{Key: it.Name, Find: find, Cells: []ui.Cell{{Text: it.Name}, {Text: it.About(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
+	r := ui.Row{Key: it.Name, SearchText: find, Cells: []ui.Cell{{Text: it.Name}, {Text: it.About(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
 	if it.Live {
 		r.Mark.Text = "▶"
 	}

@@ -140,7 +140,7 @@ func TestEqualListChangesNothing(t *testing.T) {
 	r := newRig(t, false, two)
 	before := r.Program
 	r.take(ui.Grown{})
-	if !before.Same(&r.Program) {
+	if !before.Equal(&r.Program) {
 		t.Error("the same list is another program")
 	}
 }

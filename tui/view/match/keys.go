@@ -158,5 +158,5 @@ func matchKeys() []ui.Binding {
 
 // request returns a key for a request that takes time; words describe it.
 func request(id, key, help string, what ui.Ask, words string) ui.Binding {
-	return ui.Bind(id, key, help, over, func(u *ui.Update) { u.Request(what, words) }, key).Requiring(what.Kind())
+	return ui.Bind(id, key, help, over, func(u *ui.Update) { u.Request(what, words) }, key).Requiring(what.Capability())
 }

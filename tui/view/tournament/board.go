@@ -72,8 +72,8 @@ type pair struct {
 
 func (s *Snapshot) pair(a, b int) pair { return s.pairs[a*len(s.Plan.Players)+b] }
 
-// place returns the row of an entry, or -1.
-func (s *Snapshot) place(entry int) int {
+// rowOf returns the row of an entry, or -1.
+func (s *Snapshot) rowOf(entry int) int {
 	return slices.IndexFunc(s.Rows, func(r Row) bool { return r.Entry == entry })
 }
 
@@ -83,7 +83,7 @@ func (s *Snapshot) name(entry int) string { return sanitize.Line(s.Plan.Players[
 type Board struct {
 	record.Notifier
 	t       Tournament
-	visited bool
+	isVisit bool
 
 	now     atomic.Pointer[Snapshot]
 	ratings []league.Rating // used by Run only
@@ -92,8 +92,8 @@ type Board struct {
 // NewBoard returns the board of a tournament. Run keeps it up to date. If visited is set, leaving
 // ends only the visit, and otherwise the tournament.
 func NewBoard(t Tournament, visited bool) *Board {
-	b := &Board{t: t, visited: visited}
-	b.rate()
+	b := &Board{t: t, isVisit: visited}
+	b.updateRatings()
 	b.refresh()
 	return b
 }
@@ -103,8 +103,8 @@ func (b *Board) Now() *Snapshot { return b.now.Load() }
 
 // Times between updates. Ratings may take longer and use only part of the time.
 const (
-	refreshTime = time.Second
-	ratingPart  = 20
+	refreshTime     = time.Second
+	ratingTimeShare = 20
 )
 
 // Run keeps the board up to date until ctx is cancelled.
@@ -115,8 +115,8 @@ func (b *Board) Run(ctx context.Context) {
 	for {
 		if b.Now().Done != rated && !time.Now().Before(due) {
 			began := time.Now()
-			rated = b.rate()
-			due = time.Now().Add(ratingPart * time.Since(began))
+			rated = b.updateRatings()
+			due = time.Now().Add(ratingTimeShare * time.Since(began))
 		}
 		b.refresh()
 		select {
@@ -127,8 +127,8 @@ func (b *Board) Run(ctx context.Context) {
 	}
 }
 
-// rate computes the ratings and returns the number of matches in them.
-func (b *Board) rate() (done int) {
+// updateRatings computes the ratings and returns the number of matches in them.
+func (b *Board) updateRatings() (done int) {
 	var sample *league.Sample
 	b.t.View(func(standings *league.Standings) {
 		sample = standings.Tally.Sample()

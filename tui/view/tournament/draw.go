@@ -29,7 +29,7 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d.heading()
 	y := d.progress(1) + 1
 	low := d.outs(y)
-	component.Table(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, d.standing().Fit(g.W-2, 1), d.now.place(d.player), d.p)
+	component.Table(g, screen.Rect{X: 1, Y: y, W: g.W - 2, H: low - y}, d.tableRows().Fit(g.W-2, 1), d.now.rowOf(d.player), d.p)
 	p.DrawKeys(g, 1, g.W-2)
 }
 
@@ -89,8 +89,8 @@ func (d *drawing) lineUp(m *Playing) string {
 	return fmt.Sprintf("%s, seed %d", strings.Join(names, " "), m.Seed)
 }
 
-// standing returns the table.
-func (v *View) standing() table.Texts {
+// tableRows returns the table.
+func (v *View) tableRows() table.Texts {
 	return table.Of([]Column{v.markColumn(), Rank, Player, Pass, Points, Interval, WinPercent, v.againstColumn(), Outs, Matches, MeanScore, ProvenAhead}, v.now.Rows...)
 }
 
@@ -165,7 +165,7 @@ func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 func (v View) AppendText(dst []byte, _ *ui.Program) []byte {
 	b := bytes.NewBuffer(dst)
 	lines := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-	standing := v.standing()
+	standing := v.tableRows()
 	for _, row := range append([][]string{standing.Titles()}, standing.Rows...) {
 		fmt.Fprintln(lines, strings.Join(row[1:], "\t"))
 	}

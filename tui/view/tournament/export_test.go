@@ -2,6 +2,6 @@ package tournament
 
 // Refresh brings the board up to date, as Run does.
 func (b *Board) Refresh() {
-	b.rate()
+	b.updateRatings()
 	b.refresh()
 }

@@ -257,11 +257,11 @@ func TestEscClosesOneChoiceAtATime(t *testing.T) {
 		before = append(before, r.Program)
 	}
 	for i := len(before) - 2; i >= 0; i-- {
-		if r.press("esc"); !r.Same(&before[i]) {
+		if r.press("esc"); !r.Equal(&before[i]) {
 			t.Errorf("not as it was before key %d:\n%s", i, r.shown())
 		}
 	}
-	if r.press("esc"); !r.Same(&before[0]) || r.effect.Ask != nil {
+	if r.press("esc"); !r.Equal(&before[0]) || r.effect.Ask != nil {
 		t.Errorf("esc is %v", r.effect)
 	}
 }

@@ -48,29 +48,29 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	case ui.Grown:
 		v.now = v.board.Now()
 	case ui.Close:
-		return v.closed()
+		return v.withoutChoice()
 	case ui.Scroll:
-		return v.moved(in.N)
+		return v.withNextPlayer(in.N)
 	case ui.Select:
-		v = v.someone()
+		v = v.withPlayer()
 		matches.Open(u, v.chosen)
 	case ui.Pointer:
 		switch in.Kind {
 		case ui.WheelUp:
-			return v.moved(-1)
+			return v.withNextPlayer(-1)
 		case ui.WheelDown:
-			return v.moved(1)
+			return v.withNextPlayer(1)
 		}
 	}
 	return v
 }
 
-// lines is the length of a page of the table.
-const lines = 11
+// tablePageLines is the length of a page of the table.
+const tablePageLines = 11
 
-// moved returns the view with the player n lines further down chosen.
-func (v View) moved(n int) View {
-	at := v.now.place(v.player) + ui.Lines(n, lines)
+// withNextPlayer returns the view with the player n lines further down chosen.
+func (v View) withNextPlayer(n int) View {
+	at := v.now.rowOf(v.player) + ui.Lines(n, tablePageLines)
 	at = min(max(at, 0), len(v.now.Rows)-1)
 	v.player = v.now.Rows[at].Entry
 	if v.other == v.player {
@@ -79,19 +79,19 @@ func (v View) moved(n int) View {
 	return v
 }
 
-// someone returns the view with a player chosen.
-func (v View) someone() View {
+// withPlayer returns the view with a player chosen.
+func (v View) withPlayer() View {
 	if v.player < 0 {
 		v.player = v.now.Rows[0].Entry
 	}
 	return v
 }
 
-// compared returns the view with the next or previous opponent, in the order of the table after
+// withNextOpponent returns the view with the next or previous opponent, in the order of the table after
 // "all".
-func (v View) compared(n int) View {
-	v = v.someone()
-	at := v.now.place(v.other) // -1 means all
+func (v View) withNextOpponent(n int) View {
+	v = v.withPlayer()
+	at := v.now.rowOf(v.other) // -1 means all
 	rows := len(v.now.Rows)
 	for {
 		at = (at+1+n+rows+1)%(rows+1) - 1
@@ -106,8 +106,8 @@ func (v View) compared(n int) View {
 	return v
 }
 
-// closed returns the view without the opponent, or without any choice.
-func (v View) closed() View {
+// withoutChoice returns the view without the opponent, or without any choice.
+func (v View) withoutChoice() View {
 	if v.other < 0 {
 		v.player = -1
 	}
@@ -117,7 +117,7 @@ func (v View) closed() View {
 
 // Keys implements ui.View.
 func (v View) Keys() *ui.KeyTable {
-	if v.board.visited {
+	if v.board.isVisit {
 		return visitorKeys()
 	}
 	return ownKeys()
@@ -173,7 +173,7 @@ func newKeys(quit string) *ui.KeyTable {
 
 // compare chooses the opponent to compare with.
 func compare(n int) func(*ui.Update) {
-	return func(u *ui.Update) { u.SetView(u.View().(View).compared(n)) }
+	return func(u *ui.Update) { u.SetView(u.View().(View).withNextOpponent(n)) }
 }
 
 // matches lists notable matches of the chosen players.
@@ -191,14 +191,14 @@ var matches = ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return p.View().(View).now },
 	Rows: func(p *ui.Program, about any) ui.Rows {
 		v, c := p.View().(View), about.(chosen)
-		var list []seen
+		var list []notableMatch
 		for k, m := range v.board.Highlights(c.player, c.other) {
-			list = append(list, seen{league.Kind(k), m})
+			list = append(list, notableMatch{league.Kind(k), m})
 		}
-		return ui.NewItems(list, []ui.Column{{Max: 13}, {Max: 40}, {Rest: true}}, v.now.row)
+		return ui.NewItems(list, []ui.Column{{MaxWidth: 13}, {MaxWidth: 40}, {Rest: true}}, v.now.row)
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
-		if m := rows.(ui.Items[seen]).All[i]; m.Played {
+		if m := rows.(ui.Items[notableMatch]).All[i]; m.Played {
 			watch(u, m.MatchRef)
 			return
 		}
@@ -213,14 +213,14 @@ func watch(u *ui.Update, at league.MatchRef) {
 	u.Request(ui.Open{Name: Name(at)}, "playing it again…")
 }
 
-// seen is a notable match with its kind.
-type seen struct {
+// notableMatch is a notable match with its kind.
+type notableMatch struct {
 	kind league.Kind
 	league.Highlight
 }
 
 // row returns the line of a match.
-func (s *Snapshot) row(m seen, _ *theme.Palette) ui.Row {
+func (s *Snapshot) row(m notableMatch, _ *theme.Palette) ui.Row {
 	if !m.Played {
 		return line(m.kind, kindText(m.kind), "none yet", "")
 	}
@@ -230,7 +230,7 @@ func (s *Snapshot) row(m seen, _ *theme.Palette) ui.Row {
 
 // line returns a line of texts that can be searched.
 func line(key any, texts ...string) ui.Row {
-	r := ui.Row{Key: key, Find: strings.Join(texts, "\n")}
+	r := ui.Row{Key: key, SearchText: strings.Join(texts, "\n")}
 	for _, text := range texts {
 		r.Cells = append(r.Cells, ui.Cell{Text: text})
 	}
@@ -262,11 +262,11 @@ var outs = ui.Lister{
 			return line(o.At, now.name(o.Entry), sanitize.Line(o.Text), fmt.Sprintf("seed %d", o.Seed))
 		})
 	},
-	Choose:  func(u *ui.Update, rows ui.Rows, i int) { watch(u, rows.Key(i).(league.MatchRef)) },
-	Context: inOuts,
-	Covers:  true,
-	None:    "nobody has gone out",
-	NoMatch: "nothing matches",
+	Choose:      func(u *ui.Update, rows ui.Rows, i int) { watch(u, rows.Key(i).(league.MatchRef)) },
+	Context:     inOuts,
+	Covers:      true,
+	Placeholder: "nobody has gone out",
+	NoMatch:     "nothing matches",
 }
 
 // Name returns the name of a tournament's match: t12-3 for match 3 of task 12.

@@ -23,9 +23,9 @@ type Lesson struct {
 
 type lessonRows []Lesson
 
-func (l lessonRows) Len() int          { return len(l) }
-func (l lessonRows) Key(i int) any     { return l[i].Text }
-func (l lessonRows) Find(i int) string { return l[i].Text }
+func (l lessonRows) Len() int                { return len(l) }
+func (l lessonRows) Key(i int) any           { return l[i].Text }
+func (l lessonRows) SearchText(i int) string { return l[i].Text }
 
 // CanChoose reports whether a row has text.
 func (l lessonRows) CanChoose(i int) bool { return l[i].Text != "" }
@@ -81,8 +81,8 @@ var coachPage = &ui.Lister{
 		}
 		return hint
 	},
-	None:  "playing the first matches…",
-	Plain: true,
+	Placeholder: "playing the first matches…",
+	Plain:       true,
 }
 
 // OpenCoach opens or closes the page. If nothing is known of the player yet, it starts the coach.

@@ -29,8 +29,8 @@ var exportPage = &ui.Lister{
 	Hint: func(*ui.Program) string {
 		return ui.Name("choose") + " makes the file, " + ui.Name("leave") + " closes"
 	},
-	None:    "there is nothing to export",
-	NoMatch: "no match",
+	Placeholder: "there is nothing to export",
+	NoMatch:     "no match",
 }
 
 // exportKey is what the rows depend on.
@@ -50,7 +50,7 @@ func OpenExport(u *ui.Update) {
 }
 
 func exportRow(e exportChoice, p *theme.Palette) ui.Row {
-	return ui.Row{Key: e.ExportOptions, Find: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
+	return ui.Row{Key: e.ExportOptions, SearchText: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
 }
 
 // exportChoices returns the ways to export, starting with the shown round.

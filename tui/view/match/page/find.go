@@ -23,14 +23,14 @@ type findKey struct {
 
 // findPage searches the match while the viewer types.
 var findPage = &ui.Lister{
-	Ask:   "find: ",
-	Plain: true,
-	Row:   true,
-	Key:   func(p *ui.Program, text any) any { return findKey{text.(string), matchState(p)} },
+	Ask:           "find: ",
+	Plain:         true,
+	LeavesLastRow: true,
+	Key:           func(p *ui.Program, text any) any { return findKey{text.(string), matchState(p)} },
 	Rows: func(p *ui.Program, text any) ui.Rows {
 		return read(p, func(c *MatchState) hits { return c.search(text.(string)) })
 	},
-	Anew:  func(key, before any) bool { return key.(findKey).text != before.(findKey).text },
+	IsNew: func(key, before any) bool { return key.(findKey).text != before.(findKey).text },
 	First: func(rows ui.Rows) int { return rows.(hits).near },
 	Title: findTitle,
 	Hint: func(*ui.Program) string {
@@ -52,7 +52,7 @@ var findPage = &ui.Lister{
 func OpenFind(u *ui.Update) { findPage.Open(u, nil) }
 
 func findTitle(p *ui.Program, _ any) string {
-	rows, _, _ := ui.Chosen(p)
+	rows, _, _ := ui.ChosenRow(p)
 	if f, ok := rows.(hits); ok && f.total > 0 {
 		title := "find: " + sim.Count(f.total, "hit")
 		if p.NoSpoilers {

@@ -14,11 +14,11 @@ import (
 // indexPage is the index of the match: events and orders of the shown round, and all other events that
 // pass the filter.
 var indexPage = &ui.Lister{
-	Context: InIndex,
-	Plain:   true,
-	Row:     true,
-	Key:     func(p *ui.Program, _ any) any { return matchState(p) },
-	Anew: func(key, before any) bool {
+	Context:       InIndex,
+	Plain:         true,
+	LeavesLastRow: true,
+	Key:           func(p *ui.Program, _ any) any { return matchState(p) },
+	IsNew: func(key, before any) bool {
 		a, b := key.(MatchState), before.(MatchState)
 		return a.Place.Round != b.Place.Round || a.Filter != b.Filter
 	},
@@ -138,7 +138,7 @@ func (c *MatchState) orderLines() lines {
 func filterUnit(u *ui.Update) {
 	unit := int32(sim.NoUnit)
 	if f := matchState(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {
-		if rows, i, ok := ui.Chosen(&u.Program); ok {
+		if rows, i, ok := ui.ChosenRow(&u.Program); ok {
 			unit = read(&u.Program, func(c *MatchState) int32 { return c.unitOf(rows.(lines)[i]) })
 		}
 		if unit == sim.NoUnit {
@@ -151,7 +151,7 @@ func filterUnit(u *ui.Update) {
 
 // removeBookmark removes the chosen bookmark.
 func removeBookmark(u *ui.Update) {
-	rows, i, ok := ui.Chosen(&u.Program)
+	rows, i, ok := ui.ChosenRow(&u.Program)
 	if !ok || rows.(lines)[i].kind != markLine {
 		u.Notify("choose a bookmark first")
 		return

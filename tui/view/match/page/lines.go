@@ -52,8 +52,8 @@ func (l lines) Key(i int) any { return l[i] }
 
 func (l lines) CanChoose(i int) bool { return l[i].kind >= rowLine }
 
-// Find returns "": filtering is not offered here.
-func (l lines) Find(int) string { return "" }
+// SearchText returns "": filtering is not offered here.
+func (l lines) SearchText(int) string { return "" }
 
 // Draw wraps a line.
 func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {

@@ -64,8 +64,8 @@ var momentsPage = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, of any) ui.Rows {
 		return read(p, func(c *MatchState) momentRows {
-			items := ui.NewItems(c.moments(of.(subject)), []ui.Column{{Max: 9}, {Rest: true}}, func(m listedMoment, _ *theme.Palette) ui.Row {
-				return ui.Row{Key: m.Round, Find: m.text, Cells: []ui.Cell{{Text: "round " + strconv.Itoa(m.Round)}, {Text: m.text}}}
+			items := ui.NewItems(c.moments(of.(subject)), []ui.Column{{MaxWidth: 9}, {Rest: true}}, func(m listedMoment, _ *theme.Palette) ui.Row {
+				return ui.Row{Key: m.Round, SearchText: m.text, Cells: []ui.Cell{{Text: "round " + strconv.Itoa(m.Round)}, {Text: m.text}}}
 			})
 			return momentRows{items, c.subjectText(of.(subject))}
 		})
@@ -88,8 +88,8 @@ var momentsPage = &ui.Lister{
 	Hint: func(p *ui.Program) string {
 		return ui.Name("choose") + " goes there, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
 	},
-	None:    "there are none",
-	NoMatch: "no match",
+	Placeholder: "there are none",
+	NoMatch:     "no match",
 }
 
 // The most orders listed for a round, and the most rounds listed for processor time.

@@ -9,9 +9,9 @@ import (
 
 // overlayMenu is the page of overlays.
 var overlayMenu = &ui.Lister{
-	Context: InMenu,
-	Plain:   true,
-	Least:   30, // so that the board stays visible
+	Context:  InMenu,
+	Plain:    true,
+	MinWidth: 30, // so that the board stays visible
 	Key: func(p *ui.Program, _ any) any {
 		return struct {
 			MatchState
@@ -101,8 +101,8 @@ func (s overlayRows) Key(i int) any { return i }
 
 func (s overlayRows) CanChoose(int) bool { return true }
 
-// Find returns "": the menu has no search.
-func (s overlayRows) Find(int) string { return "" }
+// SearchText returns "": the menu has no search.
+func (s overlayRows) SearchText(int) string { return "" }
 
 func (s overlayRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	if g == nil {

@@ -18,9 +18,9 @@ import (
 
 // ordersOverview is the page about the orders and units of one player. Its rows lead to moments.
 var ordersOverview = &ui.Lister{
-	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
-	Anew: func(key, before any) bool { return key.(MatchState).Data != before.(MatchState).Data },
-	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).overviewRows) },
+	Key:   func(p *ui.Program, _ any) any { return matchState(p) },
+	IsNew: func(key, before any) bool { return key.(MatchState).Data != before.(MatchState).Data },
+	Rows:  func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).overviewRows) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		momentsPage.Open(u, rows.(overviewList).All[i].subject)
 	},
@@ -87,7 +87,7 @@ func (c *MatchState) playerInView() int8 {
 func (c *MatchState) overviewRows() ui.Rows {
 	f, seat := c.Book.At(c.Horizon), int(c.playerInView())
 	return overviewList{ui.NewItems(c.allRows(&f, seat), []ui.Column{{Rest: true}, {Right: true}}, func(m overviewRow, p *theme.Palette) ui.Row {
-		row := ui.Row{Key: m.subject, Find: m.text, Cells: []ui.Cell{{Text: m.text}, {Text: m.figure}}}
+		row := ui.Row{Key: m.subject, SearchText: m.text, Cells: []ui.Cell{{Text: m.text}, {Text: m.figure}}}
 		switch {
 		case m.head:
 			row.Key, row.Cells[0].Style = m.text, p.Strong.WithAttr(screen.Underline)

@@ -27,7 +27,7 @@ var turningsPage = &ui.Lister{
 		return "turning points: " + chances.State(f.Chances, f.Horizon)
 	},
 	Hint: func(*ui.Program) string { return ui.Name("choose") + " goes there, " + ui.Name("all") + " closes" },
-	Empty: func(p *ui.Program, _ any) string {
+	PlaceholderFor: func(p *ui.Program, _ any) string {
 		f := matchState(p)
 		if f.Chances.Now == nil {
 			return "turning points are not known yet"
@@ -53,11 +53,11 @@ func (c *MatchState) turnings() ui.Rows {
 		list = c.Chances.Now.TurningsUntil(c.Horizon)
 	}
 	names := &c.Names
-	return ui.NewItems(list, []ui.Column{{Max: 9}, {Max: 34}, {Rest: true}}, func(t winchance.Turning, p *theme.Palette) ui.Row {
+	return ui.NewItems(list, []ui.Column{{MaxWidth: 9}, {MaxWidth: 34}, {Rest: true}}, func(t winchance.Turning, p *theme.Palette) ui.Row {
 		return ui.Row{
-			Key:  [2]int{t.Round, t.Seat},
-			Find: fmt.Sprint(chances.TurningLines(&t, names)),
-			Mark: ui.Cell{Text: strconv.Itoa(t.Seat), Style: p.SeatStyle(int8(t.Seat))},
+			Key:        [2]int{t.Round, t.Seat},
+			SearchText: fmt.Sprint(chances.TurningLines(&t, names)),
+			Mark:       ui.Cell{Text: strconv.Itoa(t.Seat), Style: p.SeatStyle(int8(t.Seat))},
 			Cells: []ui.Cell{
 				{Text: fmt.Sprintf("%d–%d", t.Round, t.Until)},
 				{Text: fmt.Sprintf("%s %s → %s", names[t.Seat], format.OpenChance(t.From), format.OpenChance(t.To))},

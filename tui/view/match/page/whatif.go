@@ -44,8 +44,8 @@ var whatIfPage = &ui.Lister{
 	Hint: func(*ui.Program) string {
 		return ui.Name("choose") + " plays on from there, " + ui.Name("search") + " searches, " + ui.Name("all") + " closes"
 	},
-	None:    "nothing can be changed",
-	NoMatch: "no match",
+	Placeholder: "nothing can be changed",
+	NoMatch:     "no match",
 }
 
 // OpenWhatIf opens or closes the page.
@@ -113,12 +113,12 @@ func (c *MatchState) whatIfRows() ui.Rows {
 }
 
 func possibleRow(it whatIfRow, p *theme.Palette) ui.Row {
-	row := ui.Row{Key: it.words, Find: it.words, Cells: []ui.Cell{{Text: it.words}}}
+	row := ui.Row{Key: it.words, SearchText: it.words, Cells: []ui.Cell{{Text: it.words}}}
 	if it.to >= 0 { // its text changes with its name
 		row.Key = it.to
 	}
 	if it.change.Mute {
-		row.Find += ", muted" // as in the name of such a branch
+		row.SearchText += ", muted" // as in the name of such a branch
 	}
 	switch {
 	case it.here:
@@ -148,7 +148,7 @@ func (b *Branches) chain(n int) string {
 }
 
 func renameBranch(u *ui.Update) {
-	rows, i, ok := ui.Chosen(&u.Program)
+	rows, i, ok := ui.ChosenRow(&u.Program)
 	if !ok || rows.(ui.Items[whatIfRow]).All[i].to <= 0 {
 		u.Notify("choose a branch first, below the match itself")
 		return
