@@ -31,9 +31,9 @@ func commands(left []string) []command {
 		{"back", "[N]", "a round back, or N rounds", step("back", "this is the start")},
 		{"first", "", "to the start", (*session).first},
 		{"last", "", "to the newest round", (*session).last},
-		{"lead", "", "to the next change of the leader", stop("nextLead")},
-		{"event", "", "to the next event that the timeline marks", stop("nextEvent")},
-		{"round", "", "this round again", func(t *session, _ string) []string { return t.tell() }},
+		{"lead", "", "to the next change of the leader", navigate("nextLead")},
+		{"event", "", "to the next event that the timeline marks", navigate("nextEvent")},
+		{"round", "", "this round again", func(t *session, _ string) []string { return t.describe() }},
 		{"scores", "", "who leads by how much, and the chances", (*session).scores},
 		{"players", "", "what each player has", (*session).players},
 		{"units", "[PLAYER]", "the units on the board", (*session).units},
@@ -42,9 +42,9 @@ func commands(left []string) []command {
 		{"board", "", "the board in letters", (*session).board},
 		{"follow", "[UNIT]", "every round tells of that unit then; without UNIT of none", (*session).follow},
 		{"find", "WORDS", "units, events and places; found goes to the next", (*session).find},
-		{"found", "", "to the next of what was found", stop("nextFound")},
-		{"index", "", "all that happened, this round first", reading("events")},
-		{"why", "", "where the points came from", reading("why")},
+		{"found", "", "to the next of what was found", navigate("nextFound")},
+		{"index", "", "all that happened, this round first", readPage("events")},
+		{"why", "", "where the points came from", readPage("why")},
 		{"orders", "[PLAYER|WORDS]", "orders that failed, units lost and idle, of that player; with WORDS of a line its moments, found goes to the next", (*session).orders},
 		{"turnings", "", "what turned the match: the turning points", (*session).turnings},
 		{"only", "[KINDS]", "tell these kinds of lines: " + strings.Join(plain.KindNames, ", ") + "; without KINDS what matters, and the rest by more", (*session).only},
@@ -55,7 +55,7 @@ func commands(left []string) []command {
 			return left
 		}},
 		{"help", "", "this", func(*session, string) []string { return help() }},
-		{"quit", "", "leave; so does the end of input", func(t *session, _ string) []string { t.over = true; return nil }},
+		{"quit", "", "leave; so does the end of input", func(t *session, _ string) []string { t.quit = true; return nil }},
 	}
 }
 
@@ -95,8 +95,8 @@ func step(id, still string) func(*session, string) []string {
 	}
 }
 
-// stop executes a navigation key.
-func stop(id string) func(*session, string) []string {
+// navigate executes a navigation key.
+func navigate(id string) func(*session, string) []string {
 	return func(t *session, _ string) []string {
 		before := t.state()
 		t.press(id)
@@ -104,8 +104,8 @@ func stop(id string) func(*session, string) []string {
 	}
 }
 
-// reading reads the page that a key opens.
-func reading(id string) func(*session, string) []string {
+// readPage reads the page that a key opens.
+func readPage(id string) func(*session, string) []string {
 	return func(t *session, _ string) []string {
 		t.press(id)
 		list := t.program.PageText()
@@ -124,7 +124,7 @@ func (t *session) orders(about string) []string {
 		about = ""
 	}
 	if about == "" {
-		return reading("mine")(t, "")
+		return readPage("mine")(t, "")
 	}
 	t.press("mine")
 	t.press("search")

@@ -28,14 +28,14 @@ const maxAnswerLines = 25
 // session is the state of a session.
 type session struct {
 	*plain.LineWriter
-	rec          *record.Record
-	program      ui.Program
-	analyst      chances.Analyst      // may be nil
-	registration chances.Registration // nil until the viewer asks for turning points
-	left         []string             // rest of the last answer
-	kinds        string               // what the rest is about
-	over         bool                 // the viewer wants to leave
-	announced    bool                 // all turning points have been announced
+	rec            *record.Record
+	program        ui.Program
+	analyst        chances.Analyst      // may be nil
+	registration   chances.Registration // nil until the viewer asks for turning points
+	remaining      []string             // rest of the last answer
+	remainingKinds string               // what the rest is about
+	quit           bool                 // the viewer wants to leave
+	announced      bool                 // all turning points have been announced
 }
 
 // Talk presents a match by the commands read from in, until it ends, the viewer leaves, or ctx is
@@ -52,14 +52,14 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 		}
 	}()
 	words, failed := lines(ctx, in)
-	answer := append(append(t.heading(), t.tell()...), "type a command: help lists them, Enter alone goes on a round, quit leaves")
+	answer := append(append(t.heading(), t.describe()...), "type a command: help lists them, Enter alone goes on a round, quit leaves")
 	for {
 		for _, l := range t.paged(answer) {
 			if _, err := fmt.Fprintln(out, l); err != nil {
 				return err
 			}
 		}
-		if t.over {
+		if t.quit {
 			return nil
 		}
 		if _, err := fmt.Fprintf(out, "round %d of %d: ", t.round(), rec.Rounds()); err != nil {
@@ -126,10 +126,10 @@ func split(text []byte) []string {
 // paged keeps lines back that are too many for one answer.
 func (t *session) paged(lines []string) []string {
 	if len(lines) > maxAnswerLines {
-		lines, t.left, t.kinds = lines[:maxAnswerLines:maxAnswerLines], append(lines[maxAnswerLines:], t.left...), ""
+		lines, t.remaining, t.remainingKinds = lines[:maxAnswerLines:maxAnswerLines], append(lines[maxAnswerLines:], t.remaining...), ""
 	}
-	if len(t.left) > 0 {
-		lines = append(lines, fmt.Sprintf("%d more: type more%s", len(t.left), t.kinds))
+	if len(t.remaining) > 0 {
+		lines = append(lines, fmt.Sprintf("%d more: type more%s", len(t.remaining), t.remainingKinds))
 	}
 	return lines
 }
@@ -148,8 +148,8 @@ func (t *session) answer(line string) []string {
 func (t *session) do(line string) []string {
 	word, about, _ := strings.Cut(strings.TrimSpace(line), " ")
 	about = strings.TrimSpace(about)
-	left := t.left
-	t.left, t.kinds = nil, ""
+	left := t.remaining
+	t.remaining, t.remainingKinds = nil, ""
 	switch n, err := number(word); {
 	case word == "":
 		word = "next"
@@ -194,9 +194,9 @@ func (t *session) withRound(f func(c *page.MatchState) []string) (list []string)
 	return list
 }
 
-// tell returns the standings and events of the current round, most important first, and keeps the
+// describe returns the standings and events of the current round, most important first, and keeps the
 // others back.
-func (t *session) tell() (list []string) {
+func (t *session) describe() (list []string) {
 	k, happened := t.round(), t.Lines(t.round())
 	plain.SortByImportance(happened)
 	if t.Only&plain.Scores != 0 {
@@ -231,7 +231,7 @@ func (t *session) tell() (list []string) {
 		list = []string{"nothing of that"}
 	}
 	list[0] = fmt.Sprintf("round %d: %s", k, list[0])
-	t.left, t.kinds = rest, counted(kinds)
+	t.remaining, t.remainingKinds = rest, counted(kinds)
 	return list
 }
 
@@ -296,7 +296,7 @@ func (t *session) moved(before match.State, still string) (list []string) {
 	}
 	switch now := t.state(); {
 	case now.Play.Round != before.Play.Round:
-		return append(list, t.tell()...)
+		return append(list, t.describe()...)
 	case now.Event != before.Event && !now.Event.IsZero():
 		return append(list, t.withRound(func(c *page.MatchState) []string {
 			_, sentence := selected(c)

@@ -64,7 +64,7 @@ func (c *Cards) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 		n, gap := c.cardLines(r.W, r.H)
 		c.drawStack(w, n, gap)
 	default:
-		c.drawStack(w, c.briefLines(r), 0)
+		c.drawStack(w, c.briefCardLines(r), 0)
 	}
 }
 
@@ -78,7 +78,7 @@ func (c *Cards) Height(in *Info, w, h int) int {
 		n, gap := c.cardLines(w, h)
 		return min(sim.Seats*n+(sim.Seats-1)*gap, h)
 	}
-	return sim.Seats * c.briefLines(screen.Rect{W: w, H: h})
+	return sim.Seats * c.briefCardLines(screen.Rect{W: w, H: h})
 }
 
 // SeatAt returns the seat whose card was drawn at (x,y), or -1.
@@ -140,8 +140,8 @@ func (c *Cards) cardLines(w, h int) (n, gap int) {
 	return max(min((h+gap)/sim.Seats-gap, all), 1), gap
 }
 
-// briefLines returns the lines of a narrow card.
-func (c *Cards) briefLines(r screen.Rect) int {
+// briefCardLines returns the lines of a narrow card.
+func (c *Cards) briefCardLines(r screen.Rect) int {
 	all := 2 + c.briefStats(r.W)
 	if !c.fitsOneLine(r.W) {
 		all++

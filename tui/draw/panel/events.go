@@ -20,7 +20,7 @@ func (in *Info) EventOrder() (order []int) {
 	}
 	for i := range in.Previous.Events {
 		e := &in.Previous.Events[i]
-		if int(e.Kind) < len(in.Legend.Events) && (in.concerns(e.Seat, e.Other) || i == in.Selected) {
+		if int(e.Kind) < len(in.Legend.Events) && (in.listsEventsOf(e.Seat, e.Other) || i == in.Selected) {
 			order = append(order, i)
 		}
 	}
@@ -56,13 +56,13 @@ func (in *Info) eventText(i int) string {
 	return string(in.Game.AppendEvent(nil, &in.Previous.Events[i], in.Names))
 }
 
-// concerns reports whether events of two seats are listed.
-func (in *Info) concerns(seat, other int8) bool {
+// listsEventsOf reports whether events of two seats are listed.
+func (in *Info) listsEventsOf(seat, other int8) bool {
 	return in.Front == 0 || seat == in.Front-1 || other == in.Front-1
 }
 
-// NoEvents explains an empty list of events.
-func (in *Info) NoEvents() string {
+// WhyNoEvents explains an empty list of events.
+func (in *Info) WhyNoEvents() string {
 	switch {
 	case in.Previous == nil && in.Round == 0:
 		return "the start: nothing has happened yet"
@@ -76,8 +76,8 @@ func (in *Info) NoEvents() string {
 	return "nothing happened in this round"
 }
 
-// more counts hidden entries and names the key that shows them.
-func (in *Info) more(n int) string {
+// moreText counts hidden entries and names the key that shows them.
+func (in *Info) moreText(n int) string {
 	text := "+" + strconv.Itoa(n) + " more"
 	if in.MoreKey == "" {
 		return text
@@ -157,7 +157,7 @@ func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	w, list := NewWriter(g, r), in.EventOrder()
 	switch {
 	case len(list) == 0:
-		w.Wrap(in.NoEvents(), 0, in.Palette.Dim)
+		w.Wrap(in.WhyNoEvents(), 0, in.Palette.Dim)
 	case in.Previous.Known&sim.KnownEvents == 0:
 		w.Line("only what the recording proves:", in.Palette.Dim)
 	}

@@ -61,7 +61,7 @@ func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines [
 			}
 		}
 		if k < in.Round-1 { // InspectLines has the last order
-			lines = append(lines, in.ordered(t, unit, round)...)
+			lines = append(lines, in.ordersText(t, unit, round)...)
 		}
 	}
 	return lines[:min(len(lines), n)]
@@ -87,7 +87,7 @@ func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 	}
 }
 
-func (in *Info) ordered(t *sim.Turn, unit int32, round string) (lines []string) {
+func (in *Info) ordersText(t *sim.Turn, unit int32, round string) (lines []string) {
 	ordersOf(t, unit, func(_ int, o *sim.Submitted) {
 		line := round + string(in.Game.AppendOrderText(nil, o.Order))
 		if o.Outcome != sim.OutcomeExecuted {

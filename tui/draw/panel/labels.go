@@ -140,13 +140,13 @@ func drawShort(g *screen.Grid, x, y, w int, s string, p *theme.Palette) {
 	}
 }
 
-// fits reports whether a label fits in one line in full.
-func fits(l *sim.Label, w int) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) <= w }
+// fitsInFull reports whether a label fits in one line in full.
+func fitsInFull(l *sim.Label, w int) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) <= w }
 
 // LabelLines returns the number of lines of DrawLabels.
 func LabelLines(in *Info, w int) (n int) {
 	for i := range in.Frame.Labels {
-		if l := &in.Frame.Labels[i]; fits(l, w) || l.Short != "" {
+		if l := &in.Frame.Labels[i]; fitsInFull(l, w) || l.Short != "" {
 			n++
 		}
 	}
@@ -161,7 +161,7 @@ func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
 		switch l := &in.Frame.Labels[i]; {
 		case w.FreeLines() == 0:
 			return
-		case fits(l, r.W):
+		case fitsInFull(l, r.W):
 			n := g.Text(r.X, w.y, r.W, l.Key, in.Palette.Dim)
 			g.Text(r.X+n+1, w.y, r.W-n-1, l.Value, in.Palette.Text)
 			w.Skip(1)

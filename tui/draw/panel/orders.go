@@ -222,8 +222,8 @@ func (in *Info) drawRows(w *Writer, rows [][]chunk) {
 					left += c.orders
 				}
 			}
-			w.g.LogOmitted(w.Free(), in.more(left))
-			w.Line(in.more(left), in.Palette.Dim)
+			w.g.LogOmitted(w.Free(), in.moreText(left))
+			w.Line(in.moreText(left), in.Palette.Dim)
 			return
 		}
 		w.drawRow(rows[0])

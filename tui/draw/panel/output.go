@@ -12,7 +12,7 @@ import (
 func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	p := in.Palette
 	w := NewWriter(g, r)
-	if words := in.noOutput(); words != "" {
+	if words := in.whyNoOutput(); words != "" {
 		w.Wrap(words, 0, p.Dim)
 		if in.Next != nil {
 			return
@@ -28,14 +28,14 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	each := max(w.FreeLines()/sim.Seats, 2)
 	for _, seat := range in.Seats() {
 		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: min(each, w.FreeLines())})
-		if in.seatOutput(part, seat) {
+		if in.drawSeatOutput(part, seat) {
 			w.Skip(each)
 		}
 	}
 }
 
-// noOutput explains why there is no output, or returns "".
-func (in *Info) noOutput() string {
+// whyNoOutput explains why there is no output, or returns "".
+func (in *Info) whyNoOutput() string {
 	switch {
 	case in.Next == nil && in.Over:
 		return "the match is over: no round is decided here"
@@ -52,12 +52,12 @@ func (in *Info) noOutput() string {
 // DrawAllOutput draws all output and returns the number of lines.
 func DrawAllOutput(g *screen.Grid, in *Info) int {
 	w := NewWriter(g, screen.Rect{W: g.W, H: allLines})
-	if words := in.noOutput(); words != "" {
+	if words := in.whyNoOutput(); words != "" {
 		w.Wrap(words, 0, in.Palette.Dim)
 	}
 	if in.Next == nil || in.Next.Known&sim.KnownReports != 0 {
 		for _, seat := range in.Seats() {
-			in.seatOutput(w, seat)
+			in.drawSeatOutput(w, seat)
 		}
 	}
 	return w.y
@@ -66,8 +66,8 @@ func DrawAllOutput(g *screen.Grid, in *Info) int {
 // allLines exceeds the output of any round.
 const allLines = 1 << 20
 
-// seatOutput draws a seat's output. It returns false if there is nothing to draw.
-func (in *Info) seatOutput(w *Writer, seat int) bool {
+// drawSeatOutput draws a seat's output. It returns false if there is nothing to draw.
+func (in *Info) drawSeatOutput(w *Writer, seat int) bool {
 	p := in.Palette
 	var rep sim.Report
 	if in.Next != nil {

@@ -60,13 +60,13 @@ func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 	list := l.grouped()
 	if len(list) == 0 {
-		w.Line(in.NoEvents(), in.Palette.Dim)
+		w.Line(in.WhyNoEvents(), in.Palette.Dim)
 		return
 	}
 	if list[0].first == in.Selected {
 		at := screen.Rect{X: r.X, Y: w.y, W: r.W, H: max(w.FreeLines()-1, 1)}
 		if r.H == 1 && len(list) > 1 { // make room for the count
-			at.W -= len(in.more(len(list)-1)) + 2
+			at.W -= len(in.moreText(len(list)-1)) + 2
 		}
 		at.H = in.drawEvent(g, at, in.Selected)
 		l.drawn = append(l.drawn, drawnEvent{at, in.Selected})
@@ -84,7 +84,7 @@ func (l *EventList) drawColumns(g *screen.Grid, r screen.Rect, list []group) {
 	cols := max(min((r.W+2)/(eventMinWidth+2), (len(list)+r.H-1)/max(r.H, 1)), 1)
 	more := ""
 	if n := len(list) - r.H*cols; n > 0 {
-		more = l.in.more(n)
+		more = l.in.moreText(n)
 	}
 	wide, below := (r.W+2)/cols, 0 // first row below all columns to the right
 	for col := cols - 1; col >= 0; col-- {

@@ -97,7 +97,7 @@ func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
 	case c.Filter != nil:
 		list = append(list, note("none in this round"))
 	default:
-		list = append(list, note(c.Info.NoEvents()))
+		list = append(list, note(c.Info.WhyNoEvents()))
 	}
 	if c.Filter != nil {
 		return list
