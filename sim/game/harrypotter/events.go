@@ -105,7 +105,7 @@ func deathText(e *sim.Event, n *sim.Names) string {
 	case e.Target < sim.Seats:
 		text += ": back"
 	case int8(e.A) == e.Other:
-		text += ": stays with " + n.Of(e.Other)
+		text += ": returns to " + n.Of(e.Other)
 	default:
 		text += ": joins " + n.Of(int8(e.A))
 	}

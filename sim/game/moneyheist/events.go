@@ -112,7 +112,7 @@ func killText(e *sim.Event, n *sim.Names) string {
 	switch {
 	case e.To == sim.NoPos:
 	case int8(e.A) == e.Other:
-		text += fmt.Sprintf(": stays with %s at %v", n.Of(e.Other), e.To)
+		text += fmt.Sprintf(": returns to %s at %v", n.Of(e.Other), e.To)
 	default:
 		text += fmt.Sprintf(": joins %s at %v", n.Of(int8(e.A)), e.To)
 	}

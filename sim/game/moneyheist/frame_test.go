@@ -189,7 +189,7 @@ func TestEventsInWords(t *testing.T) {
 		{sim.Event{Kind: mh.EventKill, Seat: 0, Other: 1, Unit: 28, Target: 41, At: at, To: to, A: 0, B: 2},
 			"soldier 28 (Tokyo) kills soldier 41 (Rio) at (3,4): joins Tokyo at (50,6), 2 poisons left"},
 		{sim.Event{Kind: mh.EventKill, Seat: 0, Other: 1, Unit: 28, Target: 41, At: at, To: to, A: 1, B: 1},
-			"soldier 28 (Tokyo) kills soldier 41 (Rio) at (3,4): stays with Rio at (50,6), 1 poison left"},
+			"soldier 28 (Tokyo) kills soldier 41 (Rio) at (3,4): returns to Rio at (50,6), 1 poison left"},
 		{sim.Event{Kind: mh.EventProfessorKilled, Seat: 2, Other: 3, Unit: 50, Target: 3, At: at, To: sim.NoPos, A: 50, B: 40},
 			"soldier 50 (Nairobi) kills professor 3 (Berlin) at (3,4): +50 points, reborn in 40 rounds"},
 		{sim.Event{Kind: mh.EventHurt, Seat: 2, Other: 3, Unit: 50, Target: 3, At: at, To: sim.NoPos, A: 20, B: 60},

@@ -162,7 +162,7 @@ func Decision(t *winchance.Turning, winner int, over bool, names *[sim.Seats]str
 	return title + Rounds(t), fmt.Sprintf("%s: from %s to %s (%s)", reason, format.OpenChance(from), format.OpenChance(to), t.Source())
 }
 
-const ThrownAway = "largest lead thrown away"
+const ThrownAway = "closest to winning"
 
 // ClosestLoser describes the largest chance of a player who did not win, or returns "" if it was at
 // most one half.
