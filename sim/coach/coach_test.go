@@ -80,8 +80,8 @@ func TestFirstMatchGivesAScore(t *testing.T) {
 	}
 }
 
-// The most costly habit is claimed, and nothing of a player that equals the model, for any number of
-// concurrent pieces.
+// The most costly habit is claimed, and nothing of a player that equals the model, for any number
+// of concurrent pieces.
 func TestStudyClaimsTheCostlyHabit(t *testing.T) {
 	t.Parallel()
 	equal := study(t, setup(entry(never)), 3)
@@ -92,7 +92,7 @@ func TestStudyClaimsTheCostlyHabit(t *testing.T) {
 		return s.Cell(sim.Dir(o.Dir).Neighbor(s.Picker(o.Unit).At)).Apples > 0
 	}))
 	one, four := study(t, apples, 1), study(t, apples, 4)
-	if len(one.Claims) != 1 || one.Claims[0].Part.Name != "apples beside" || !one.Claims[0].Sure {
+	if len(one.Claims) != 1 || one.Claims[0].Part.Name != "adjacent apples" || !one.Claims[0].Sure {
 		t.Errorf("player that takes no apples: got %+v, want one sure claim about apples", one)
 	}
 	if len(four.Claims) != 1 || one.Score != four.Score || one.Claims[0].Points != four.Claims[0].Points {
@@ -117,8 +117,8 @@ func TestMatchesWithFailuresAreOnlyCounted(t *testing.T) {
 	}
 }
 
-// pick returns the part that costs most beyond its share of the orders, unless a situation costs nearly
-// as much and has far more different orders.
+// pick returns the part that costs most beyond its share of the orders, unless a situation costs
+// nearly as much and has far more different orders.
 func TestPickPrefersClearSituations(t *testing.T) {
 	type part struct{ gain, in, differ int }
 	for name, c := range map[string]struct {

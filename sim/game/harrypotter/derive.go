@@ -44,7 +44,7 @@ type fight struct {
 	closed bool         // later events no longer depend on the loser
 }
 
-// do repeats an order. It returns false if the order was impossible.
+// replayOrder repeats an order. It returns false if the order was impossible.
 func (r *replay) replayOrder(o *sim.Order) bool {
 	id := int(o.Unit)
 	if uint(id) >= uint(len(r.units)) || r.gone[id] {
@@ -68,7 +68,7 @@ func (r *replay) replayOrder(o *sim.Order) bool {
 	return r.move(id, o.Dir) == sim.OutcomeExecuted
 }
 
-// meet repeats a wizard's move onto a unit. Its execution shows who is converting.
+// replayMeeting repeats a wizard's move onto a unit. Its execution shows who is converting.
 func (r *replay) replayMeeting(id, target int) bool {
 	u, v := &r.units[id], &r.units[target]
 	r.setResult(id, true)
@@ -150,8 +150,8 @@ func (r *replay) finish() bool {
 	return slices.Equal(r.units, r.after.units)
 }
 
-// judge finds the loser of an open fight from the state after. It stays unknown if Voldemort killed
-// both.
+// judgeFight finds the loser of an open fight from the state after. It stays unknown if Voldemort
+// killed both.
 func (r *replay) judgeFight(f *fight) {
 	for k, id := range f.units {
 		if f.closed || r.gone[id] {
@@ -166,7 +166,7 @@ func (r *replay) judgeFight(f *fight) {
 	}
 }
 
-// told returns the events with all known outcomes.
+// resolvedEvents returns the events with all known outcomes.
 func (r *replay) resolvedEvents() []sim.Event {
 	events := make([]sim.Event, 0, len(r.events)+len(r.fights))
 	fights := r.fights

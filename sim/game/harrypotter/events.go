@@ -112,7 +112,7 @@ func deathText(e *sim.Event, n *sim.Names) string {
 	return text + fmt.Sprintf(" at %v", e.To)
 }
 
-// outcome describes who won an attack and why, or returns "" if that is unknown.
+// attackResult describes who won an attack and why, or returns "" if that is unknown.
 func attackResult(cause uint8) string {
 	why := map[uint8]string{causeCrushing: " outright", causeSurprise: " by surprise", causeStrength: " by strength", causeCoin: " by the toss of a coin"}[cause&causeKinds]
 	switch {
@@ -129,7 +129,7 @@ const maxInt32 = 1<<31 - 1
 // roundsLeft returns the count shown after the round, which already counts.
 func roundsLeft(rounds int32) int32 { return max(rounds-1, 0) }
 
-// meeting returns an event between two units, at the second one's place.
+// meetingEvent returns an event between two units, at the second one's place.
 func (b *Board) meetingEvent(kind uint8, id, target int) sim.Event {
 	u, v := &b.units[id], &b.units[target]
 	return sim.NewEvent(kind, u.player, int32(id), sim.NewPos16(v.pos())).Affecting(v.player, int32(target))

@@ -33,7 +33,8 @@ var measures = []sim.Measure{
 	{Name: "rounds of the ghost's rest", Value: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }
 
-// coming returns the number of wizards that will join a clan minus those that will leave it.
+// joiningMinusLeaving returns the number of wizards that will join a clan minus those that will
+// leave it.
 func (s *State) joiningMinusLeaving(seat int) (n int) {
 	for i := sim.Seats; i < len(s.units); i++ {
 		switch u := &s.units[i]; {

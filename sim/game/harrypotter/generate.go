@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// fix reads the board of a FIXED configuration, which the official engine refuses. It draws
+// readFixed reads the board of a FIXED configuration, which the official engine refuses. It draws
 // nothing.
 func (b *Board) readFixed(in *res.Scanner) error {
 	readPlaces(in, b)
@@ -113,8 +113,8 @@ func (b *Board) chooseVoldemort() sim.Pos {
 	return b.pick(&good)
 }
 
-// pick draws a good cell or, if there is none, a free one. There is one, because things that are
-// placed again have left their cells.
+// pick draws a good cell, or a free one if no cell is good. Some cell is always free, because units
+// and books leave their cells before they return.
 func (b *Board) pick(good *grid.Set) sim.Pos {
 	if p, ok := good.Pick(&b.Rand); ok {
 		return p

@@ -9,8 +9,8 @@ import (
 // sources are the sources of points: cells, by how they were taken, and conversions.
 var sources = []string{"cells walked on", "cells of spells", "conversions"}
 
-// NewAccount attributes a cell to the spell that took it until another clan takes the cell. All other
-// cells come from walking, conversion or return. States and executed orders suffice.
+// NewAccount attributes a cell to the spell that took it until another clan takes the cell. All
+// other cells come from walking, conversion or return. States and executed orders suffice.
 func (game) NewAccount(first sim.State) sim.Account {
 	return &account{state: first.(*State)}
 }
@@ -21,8 +21,8 @@ type account struct {
 	cells [sim.Seats]int    // their number per clan
 }
 
-// Add finds the cells that changed owner. Those of a clan that cast a spell come from it, except
-// where a unit stands or died.
+// Add counts the cells that changed owner. If a clan cast a spell, its new cells count as taken by
+// the spell, except where a unit stands or died.
 func (a *account) Add(t *sim.Turn, after sim.State) {
 	next := after.(*State)
 	caster := byte(0)
@@ -58,7 +58,7 @@ func (a *account) take(cell int, was, now byte, spell bool) {
 	}
 }
 
-// fallen excludes cells on which units died in the round.
+// excludeDeaths excludes cells on which units died in the round.
 func (a *account) excludeDeaths(t *sim.Turn, next *State) {
 	for i := range t.Events {
 		e := &t.Events[i]

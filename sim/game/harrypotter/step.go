@@ -19,7 +19,7 @@ func (b *Board) Step(t *sim.Turn) error {
 	return err
 }
 
-// begin clears what belongs to the last round.
+// beginRound clears what belongs to the last round.
 func (b *Board) beginRound() {
 	b.Snapshot = nil
 	b.events = b.events[:0]
@@ -81,7 +81,7 @@ func (b *Board) move(id int, dir int8) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-// meet is a move onto a unit, in which no unit changes its place.
+// moveOnto executes a move onto a unit. No unit changes its place.
 func (b *Board) moveOnto(id, target int) sim.Outcome {
 	u, v := &b.units[id], &b.units[target]
 	ghost := target < sim.Seats
@@ -186,7 +186,7 @@ func (b *Board) kill(id int, cause uint8) {
 
 func (b *Board) addEvent(e sim.Event) { b.events = append(b.events, e) }
 
-// finish ends a round. The order of steps is the order of draws.
+// finishRound ends a round. The order of steps is the order of draws.
 func (b *Board) finishRound() error {
 	b.moveVoldemort()
 	b.strike()
@@ -226,7 +226,7 @@ func (b *Board) returnDead() {
 	}
 }
 
-// reborn places a killed unit and completes the event of its death.
+// returnUnit places a killed unit and completes the event of its death.
 func (b *Board) returnUnit(id int, p sim.Pos) {
 	b.putUnit(id, p)
 	for i := len(b.events) - 1; i >= 0; i-- {

@@ -169,7 +169,7 @@ func (r *stateReader) numbers() {
 	r.s.CPUUsed = r.Status()
 }
 
-// compare checks the grid against the lists. Doors are taken from the grid, because on a broken
+// checkGrid checks the grid against the lists. Doors are taken from the grid, because on a broken
 // board other things may hide a listed door.
 func (r *stateReader) checkGrid() {
 	if r.Err() != nil {

@@ -15,7 +15,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return b.events, &full
 }
 
-// follow returns the board after a round with a known result.
+// replay returns the board after a round with a known result.
 func replay(before *State, done []sim.Order, after *State) *Board {
 	b := boardFrom(before, sim.Rand{})
 	for i := range done {
@@ -29,7 +29,7 @@ func replay(before *State, done []sim.Order, after *State) *Board {
 	return b
 }
 
-// arrive takes from the next state what regenerate would draw.
+// applyReturns takes from the next state what regenerate would draw.
 func (b *Board) applyReturns(after *State) {
 	for pl := range sim.Seats {
 		u := &b.units[pl]

@@ -155,7 +155,7 @@ func (s *State) professorText(pl int) (text, short string) {
 	return fmt.Sprintf("health %3d", u.amount), sim.FirstFitting(fmt.Sprintf("prof health %d", u.amount), fmt.Sprintf("health %d", u.amount))
 }
 
-// reborn reports whether a dead professor returns before the end of the match.
+// willReturn reports whether a dead professor returns before the end of the match.
 func (s *State) willReturn(pl int) bool { return s.Round()+int(s.units[pl].rounds) <= s.set.NumRounds }
 
 // nearestSafe returns the door nearest to a living professor, ignoring walls. Box is -1 if all
@@ -301,7 +301,7 @@ func (s *State) inspectSafe(lines []string, box int) []string {
 	return lines
 }
 
-// sums explains the key of a safe: "1+2=3, 4-6=-2".
+// keySums explains the key of a safe: "1+2=3, 4-6=-2".
 func (s *State) keySums(box int) string {
 	hints, key := s.SafetyBoxHints(box), s.safes.key(box)
 	var text []string

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// fix refuses FIXED configurations, like the official engine.
+// readFixed refuses FIXED configurations, like the official engine.
 func (b *Board) readFixed(in *res.Scanner) error {
 	in.Fail("the generator FIXED is not allowed in Money Heist: expected RANDOM")
 	return in.Err()

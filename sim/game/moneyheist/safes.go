@@ -160,7 +160,7 @@ type triplet struct {
 	n    int
 }
 
-// fit reports whether one hint is the sum of the others.
+// isSum reports whether one hint is the sum of the others.
 func isSum(x, y, z int32) bool { return x+y == z || x+z == y || y+z == x }
 
 // Bounds of Solve, far above what matches need.
@@ -169,7 +169,7 @@ const (
 	maxTriplets = 2_000_000 // triplets examined, which takes some milliseconds
 )
 
-// Solve returns a key for hints. It returns false if there is none or the hints exceed its bounds.
+// Solve returns a key for hints. It returns false if no key exists or the hints are out of bounds.
 func Solve(hints []int32) ([]int32, bool) {
 	if len(hints)%3 != 0 || len(hints) > maxHints {
 		return nil, false

@@ -49,7 +49,7 @@ func (b *Board) Step(t *sim.Turn) error {
 	return err
 }
 
-// begin clears what belongs to the last round.
+// beginRound clears what belongs to the last round.
 func (b *Board) beginRound() {
 	b.Snapshot, b.goodKnown = nil, false
 	b.thisRound.reset()
@@ -180,7 +180,7 @@ func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-// hurt poisons a professor, which dies without health.
+// hurtProfessor poisons a professor, which dies without health.
 func (b *Board) hurtProfessor(v *unit, e sim.Event) {
 	left := int32(max(0, int(v.amount)-b.set.ProfessorHealthDecrease))
 	e.Kind, e.A, e.B = EventHurt, v.amount-left, left
@@ -194,7 +194,7 @@ func (b *Board) hurtProfessor(v *unit, e sim.Event) {
 	b.addEvent(e)
 }
 
-// fill moves supplies from a pot to a unit up to a maximum. A unit with more, due to the
+// refill moves supplies from a pot to a unit up to a maximum. A unit with more, due to the
 // configuration, gives some back.
 func (b *Board) refill(kind uint8, id int32, u *unit, pot *int, most int) {
 	n := min(most-int(u.amount), *pot)
@@ -353,7 +353,7 @@ func (b *Board) returnBoxes() error {
 	return nil
 }
 
-// count updates scores and tally.
+// updateScores updates scores and tally.
 func (b *Board) updateScores() {
 	for pl := range sim.Seats {
 		kills, boxes := len(b.killed[pl]), len(b.opened[pl])

@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// glyphs are the characters of a grid. On a fixed board those of citizens and barricades mean
-// streets, so that the initial state of a recording can be pasted.
+// glyphs are the characters of a grid. On a fixed board, citizens and barricades count as streets,
+// so that users can paste the initial state of a recording.
 const glyphs = ".BGZMFCWcwb"
 
 // maxScore bounds numbers in files; no match comes near it.
@@ -60,7 +60,7 @@ func firstBorn(list []Citizen) int32 {
 	return next
 }
 
-// agree checks the grid against the tables.
+// checkGrid checks the grid against the tables.
 func (b *Board) checkGrid(in *res.Scanner, read []byte) {
 	if in.Err() != nil {
 		return
@@ -86,7 +86,7 @@ func (b *Board) readRest(in *res.Scanner) {
 // maxCitizens is the most citizens of any configuration.
 const maxCitizens = sim.Seats * (6 + 4)
 
-// shown shortens a word for an error.
+// shorten shortens a word for an error.
 func shorten(w []byte) []byte { return w[:min(len(w), 24)] }
 
 // readCitizens reads the table of citizens in any order, as fixed boards have it. It calls place
@@ -122,7 +122,7 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 	}
 	c.ID = int32(in.Int("the id of a citizen", -maxValue, maxValue))
 	if c.ID == -1 {
-		in.Fail("a citizen has the id -1, which means nobody")
+		in.Fail("a citizen has the reserved id -1")
 	}
 	c.Player = int8(in.Int("the player of a citizen", 0, sim.Seats-1))
 	c.At.Row = int16(in.Int("the row of a citizen", 0, s.BoardRows-1))
@@ -176,8 +176,8 @@ func (r *tableReader) addCitizen(c Citizen) {
 	r.list = append(r.list, c)
 }
 
-// fence adds a barricade. Like in the official program, a second one of the same player around a
-// citizen replaces the first.
+// addBarricade adds a barricade. Like in the official program, a second one of the same player
+// around a citizen replaces the first.
 func (r *tableReader) addBarricade(w Barricade) {
 	c := r.board.at(w.Pos())
 	switch {

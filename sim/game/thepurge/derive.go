@@ -30,7 +30,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return events, d.withHidden(s)
 }
 
-// complete returns s with hidden values.
+// withHidden returns s with hidden values.
 func (d *deduction) withHidden(s *State) *State {
 	full := *d.after
 	full.built, full.known = [sim.Seats]int32{-1, -1, -1, -1}, false
@@ -119,7 +119,7 @@ func (d *deduction) run(b *Board) bool {
 	return d.leadsToAfter(b)
 }
 
-// possible rejects the death of a citizen that lives in the state after, and a fight whose loser
+// isPossible rejects the death of a citizen that lives in the state after, and a fight whose loser
 // has less life than there and no orders left to eat with.
 func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	switch e.Kind {
@@ -142,8 +142,8 @@ func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	return true
 }
 
-// fits compares the result of a run with the state after, except for what the end of a round
-// changes.
+// leadsToAfter compares the result of a run with the state after, except for what the end of a
+// round changes.
 func (d *deduction) leadsToAfter(b *Board) bool {
 	if b.Points != d.after.Points {
 		return false
@@ -165,7 +165,7 @@ func (d *deduction) leadsToAfter(b *Board) bool {
 	return slices.Equal(b.sharedBarricades.list, d.after.barricades.list)
 }
 
-// keep merges the events of a possible run.
+// addRun merges the events of a possible run.
 func (d *deduction) addRun(b *Board) {
 	if d.end == nil {
 		d.end = b
@@ -188,10 +188,10 @@ const (
 	minRuns   = 8       // combinations per round of the longest match
 )
 
-// runs returns how many combinations are tried per round.
+// maxReplays returns how many combinations are tried per round.
 func (s *Settings) maxReplays() int { return max(minRuns, min(maxRuns, matchRuns/s.Rounds())) }
 
-// outcomes decides fights: first those of a path, then all as won.
+// fightResults decides fights: the first ones as path says, all others as won.
 type fightResults struct {
 	path []bool
 	used int

@@ -160,7 +160,7 @@ func citizenEvent(kind uint8, c *Citizen, at sim.Pos16) sim.Event {
 	return e
 }
 
-// meeting returns an event between two citizens with their weapons.
+// meetingEvent returns an event between two citizens with their weapons.
 func meetingEvent(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
 	e := citizenEvent(kind, c, at).Affecting(other.Player, other.ID)
 	e.Cause |= weaponCause(other) << weaponBits

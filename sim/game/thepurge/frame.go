@@ -22,7 +22,7 @@ const (
 	itemBarricade // weakest of four, by quarters of the greatest resistance
 )
 
-// barricades get taller with their resistance; a citizen inside one stands on the owner's colour
+// Barricades get taller with their resistance; a citizen inside one stands on the owner's colour
 var legend = sim.Legend{
 	Grounds: []sim.Kind{
 		{Name: "street", Shape: " ", Letters: "  ", Role: sim.RoleStreet},

@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// fix reads a fixed board. It draws nothing.
+// readFixed reads a fixed board. It draws nothing.
 func (b *Board) readFixed(in *res.Scanner) error {
 	r := tableReader{in: in, board: b}
 	in.Grid(b.set.BoardRows, b.set.BoardCols, glyphs, b.putThings)
@@ -90,7 +90,7 @@ func (b *Board) generate() error {
 	return nil
 }
 
-// plan returns how buildings are drawn: five blocks, with turns from the generator of the C
+// wallPlan returns how buildings are drawn: five blocks, with turns from the generator of the C
 // library.
 func (s *Settings) wallPlan(shuffles *cRand) grid.WallPlan {
 	return grid.WallPlan{Rows: s.BoardRows, Cols: s.BoardCols, Walls: 5, MaxCells: s.BoardRows * s.BoardCols / 5, Shuffle: shuffles.shuffle}
@@ -123,8 +123,8 @@ func (b *Board) newCitizen(t CitizenType, seat int8, id int32, p sim.Pos) Citize
 	return Citizen{Type: t, ID: id, Player: seat, At: sim.NewPos16(p), Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
 }
 
-// choosePlace draws an empty cell without citizens in its 5×5 square. It draws nothing if there is
-// none.
+// choosePlace draws an empty cell without citizens in its 5×5 square. It draws nothing if no
+// cell qualifies.
 func (b *Board) choosePlace() (sim.Pos, bool) {
 	safe := b.empty
 	for i := range b.citizens {

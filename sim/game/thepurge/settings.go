@@ -44,7 +44,7 @@ type Settings struct {
 	rules2020 bool // the edition of 2020
 }
 
-// huge bounds other values, so that sums over a match do not overflow.
+// maxValue bounds other values, so that sums over a match do not overflow.
 const maxValue = 1_000_000_000
 
 var keys = res.NewKeys[Settings](maxValue)

@@ -19,7 +19,7 @@ var situations = []sim.Situation{
 	{Name: "builders in danger", Group: "builders by night", Text: "builders by night within 6 steps of an enemy warrior", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.warriors.Within(c.Pos(), 6) })},
 	{Name: "builders in quiet nights", Group: "builders by night", Text: "builders by night with no enemy warrior within 6 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.warriors.Within(c.Pos(), 6) })},
 	{Name: "warriors by day", Group: "warriors by day", Text: "warriors by day", Units: citizens(Warrior, func(v *view, _ *Citizen) bool { return v.dusk > 0 })},
-	{Name: "enemies beside", Group: "hunt", Text: "warriors by night beside an enemy", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.Within(c.Pos(), 1) })},
+	{Name: "adjacent enemies", Group: "hunt", Text: "warriors by night next to an enemy", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.Within(c.Pos(), 1) })},
 	{Name: "enemies near by", Group: "hunt", Text: "warriors by night whose nearest enemy is 2 to 5 steps away", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && v.enemies.NearestBetween(c.Pos(), 2, 5) })},
 	{Name: "enemies far away", Group: "hunt", Text: "warriors by night with no enemy within 5 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.Within(c.Pos(), 5) })},
 }

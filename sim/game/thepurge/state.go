@@ -40,7 +40,7 @@ type State struct {
 	citizens   *citizenTable
 	barricades *barricadeTable
 	// Hidden values. Built counts the barricades built since the start, or is -1. If known is set,
-	// waiting and next are those of the Board.
+	// waiting and next are valid.
 	built   [sim.Seats]int32
 	waiting []pending
 	next    int32
@@ -94,7 +94,7 @@ func (s *State) GlyphRow(i int) []byte {
 	return s.grid[at : at+s.set.BoardCols : at+s.set.BoardCols]
 }
 
-// nobody is what the kit returns for an unknown citizen.
+// noCitizen is what the kit returns for an unknown citizen.
 var noCitizen = Citizen{Type: Builder, ID: -1, Player: -1, Weapon: NoWeapon, Life: 1<<31 - 1}
 
 // Citizen returns a living citizen, or one with ID -1 if id is unknown.
@@ -130,8 +130,8 @@ func (s *State) CitizenAt(p sim.Pos) Citizen {
 // Citizens returns all living citizens by id. Callers must not modify it.
 func (s *State) Citizens() []Citizen { return s.citizens.list }
 
-// away counts a player's citizens that will return, by type. If that is unknown, it compares with
-// the initial numbers.
+// missing counts a player's citizens that will return, by type. If that is unknown, it compares
+// with the initial numbers.
 func (s *State) missing(seat int) (n [2]int) {
 	if s.known {
 		for i := range s.waiting {

@@ -17,7 +17,7 @@ func (b *Board) Step(t *sim.Turn) error {
 	return nil
 }
 
-// begin clears what belongs to the last round.
+// beginRound clears what belongs to the last round.
 func (b *Board) beginRound() {
 	b.Snapshot = nil
 	b.events = b.events[:0]
@@ -226,7 +226,7 @@ func (b *Board) finishRound() {
 	b.Played++
 }
 
-// queue schedules a return after a number of rounds, including the current one.
+// returnLater schedules a return after a number of rounds, including the current one.
 func (b *Board) returnLater(w pending, rounds int) {
 	w.due = int32(b.Played + rounds - 1)
 	i := len(b.waiting)

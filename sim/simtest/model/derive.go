@@ -28,7 +28,7 @@ type deduction struct {
 	events []sim.Event
 }
 
-// aims counts the orders that concern cell p.
+// ordersFor counts the orders that concern cell p.
 func (d *deduction) ordersFor(p sim.Pos) int {
 	n := 0
 	for _, o := range d.done {
@@ -39,7 +39,7 @@ func (d *deduction) ordersFor(p sim.Pos) int {
 	return n
 }
 
-// order adds the events of an order that is the only one for its cells.
+// addOrder adds the events of an order that is the only one for its cells.
 func (d *deduction) addOrder(o sim.Order) {
 	u := d.a.Picker(o.Unit)
 	to := sim.Dir(o.Dir).Neighbor(u.At)

@@ -30,11 +30,11 @@ func (b *Board) generate() error {
 	return nil
 }
 
-// fix reads a fixed board.
+// readFixed reads a fixed board.
 func (b *Board) readFixed(in *res.Scanner) error {
 	b.now = readState(in, b.now.set)
 	if b.now.Played != 0 {
-		in.Fail("the board of round %d is given: must be that of round 0", b.now.Played)
+		in.Fail("fixed board of round %d: must be of round 0", b.now.Played)
 	}
 	return in.Err()
 }

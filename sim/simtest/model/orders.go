@@ -40,7 +40,7 @@ var outcomes = []string{
 	OutcomeTooFewApples: "the team has too few apples",
 }
 
-// sown returns how many apples an order sows.
+// applesSown returns how many apples an order sows.
 func applesSown(o *sim.Order) int32 {
 	if len(o.Args) == 0 {
 		return 0

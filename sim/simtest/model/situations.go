@@ -4,14 +4,14 @@ import "game-tui/sim"
 
 // situations are the kinds of situations of pickers.
 var situations = []sim.Situation{
-	{Name: "crowds", Group: "crowds", Text: "pickers beside a picker of another team", Units: pickers(func(s *State, p Picker) bool {
-		return s.beside(p, func(to sim.Pos) bool { o := s.PickerAt(to); return o.ID >= 0 && o.Team != p.Team })
+	{Name: "crowds", Group: "crowds", Text: "pickers next to a picker of another team", Units: pickers(func(s *State, p Picker) bool {
+		return s.anyNextTo(p, func(to sim.Pos) bool { o := s.PickerAt(to); return o.ID >= 0 && o.Team != p.Team })
 	})},
-	{Name: "apples beside", Group: "apples", Text: "pickers beside apples", Units: pickers(func(s *State, p Picker) bool {
-		return s.beside(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
+	{Name: "adjacent apples", Group: "apples", Text: "pickers next to apples", Units: pickers(func(s *State, p Picker) bool {
+		return s.anyNextTo(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
 	})},
-	{Name: "bare ground", Group: "apples", Text: "pickers with no apples beside them", Units: pickers(func(s *State, p Picker) bool {
-		return !s.beside(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
+	{Name: "bare ground", Group: "apples", Text: "pickers with no apples next to them", Units: pickers(func(s *State, p Picker) bool {
+		return !s.anyNextTo(p, func(to sim.Pos) bool { return s.Cell(to).Apples > 0 })
 	})},
 }
 
@@ -28,8 +28,8 @@ func pickers(holds func(s *State, p Picker) bool) func([]int32, sim.State, int) 
 	}
 }
 
-// beside reports whether holds is true for a cell next to a picker.
-func (s *State) beside(p Picker, holds func(to sim.Pos) bool) bool {
+// anyNextTo reports whether holds is true for a cell next to a picker.
+func (s *State) anyNextTo(p Picker, holds func(to sim.Pos) bool) bool {
 	for _, step := range sim.Steps {
 		if holds(p.At.Add(step)) {
 			return true

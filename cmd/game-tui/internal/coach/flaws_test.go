@@ -37,11 +37,11 @@ func (f *flawed) Play(ctx context.Context, q *sim.Query) sim.Reply {
 // flaws lists the flaws planted in players, by game.
 var flaws = map[string][]flaw{
 	"harrypotter": append(inGeneral,
-		flaw{"reads no books", func(q *sim.Query, o sim.Order) bool { return !book(q, hpTarget(q, o)) }, []string{"books", "books beside", "books near by"}},
+		flaw{"reads no books", func(q *sim.Query, o sim.Order) bool { return !book(q, hpTarget(q, o)) }, []string{"books", "close books", "books near by"}},
 		flaw{"strikes no wizards", func(q *sim.Query, o sim.Order) bool {
 			u := hpAt(q, hpTarget(q, o))
 			return u.ID < 0 || u.Ghost || u.Player == q.Seat
-		}, []string{"fights", "enemies beside"}},
+		}, []string{"fights", "adjacent enemies"}},
 		flaw{"rescues nobody", func(q *sim.Query, o sim.Order) bool {
 			u := hpAt(q, hpTarget(q, o))
 			return u.ID < 0 || u.Ghost || u.Player != q.Seat
@@ -65,12 +65,12 @@ var flaws = map[string][]flaw{
 		}, []string{"dangers", "Voldemort"}},
 	),
 	"moneyheist": append(inGeneral,
-		flaw{"takes no money", func(q *sim.Query, o sim.Order) bool { return q.State.(*mh.State).MoneyAt(mhTarget(q, o)) == 0 }, []string{"money", "money beside", "money near by"}},
+		flaw{"takes no money", func(q *sim.Query, o sim.Order) bool { return q.State.(*mh.State).MoneyAt(mhTarget(q, o)) == 0 }, []string{"money", "close money", "money near by"}},
 		flaw{"opens no safes", func(_ *sim.Query, o sim.Order) bool { return o.Kind != 'o' }, []string{"professor", "safes"}},
 		flaw{"strikes no soldiers", func(q *sim.Query, o sim.Order) bool {
 			u := q.State.(*mh.State).UnitAt(mhTarget(q, o))
 			return u < sim.Seats
-		}, []string{"fights", "soldiers beside"}},
+		}, []string{"fights", "adjacent soldiers"}},
 		flaw{"strikes no professors", func(q *sim.Query, o sim.Order) bool {
 			u := q.State.(*mh.State).UnitAt(mhTarget(q, o))
 			return u < 0 || u >= sim.Seats
@@ -89,7 +89,7 @@ var flaws = map[string][]flaw{
 		}, []string{"open ground"}},
 	),
 	"thepurge": append(inGeneral,
-		flaw{"strikes nobody", func(q *sim.Query, o sim.Order) bool { return !enemy(q, tpTarget(q, o)) }, []string{"hunt", "enemies beside"}},
+		flaw{"strikes nobody", func(q *sim.Query, o sim.Order) bool { return !enemy(q, tpTarget(q, o)) }, []string{"hunt", "adjacent enemies"}},
 		flaw{"does not hunt", func(q *sim.Query, o sim.Order) bool {
 			return !of(q, o, tp.Warrior, false) || !tpFoe(q, o, 5) || tpFoe(q, o, 1)
 		}, []string{"hunt", "enemies near by"}},
