@@ -1,6 +1,6 @@
 //go:build exportcheck
 
-package export_test
+package encode_test
 
 import (
 	"bufio"
@@ -17,8 +17,9 @@ import (
 	"testing"
 	"time"
 
-	"game-tui/tui/export"
-	"game-tui/tui/screen"
+	"game-tui/sim/game/catalog"
+	"game-tui/tui/cells/screen"
+	"game-tui/tui/export/encode"
 )
 
 // browser is a Chromium that is controlled through pipes.
@@ -232,10 +233,20 @@ func picture(t *testing.T, data []byte) image.Image {
 	return m
 }
 
+// wholeFilms returns a film of all rounds of a match of each game.
+func wholeFilms(t *testing.T) []*encode.Film {
+	t.Helper()
+	var all []*encode.Film
+	for _, g := range catalog.Names() {
+		all = append(all, recorded(t, g, "rival-s2001", 1))
+	}
+	return all
+}
+
 // Keys step by round and by marker, the list leads to moments, and cells have their colours.
 func TestHTMLPlaysInABrowser(t *testing.T) {
 	b := startBrowser(t)
-	for _, f := range films(t) {
+	for _, f := range wholeFilms(t) {
 		p := b.open(file(t, "match.html", written(t, "html", f)), 1200, 1100)
 		round := func(n int) {
 			t.Helper()
@@ -243,7 +254,7 @@ func TestHTMLPlaysInABrowser(t *testing.T) {
 		}
 		p.ready()
 		round(0)
-		checkTerminal(t, p, still(f, 0), &f.Theme)
+		checkTerminal(t, p, screenAt(f, 0), &f.Theme)
 		for n, key := range []string{".", ".", ",", "5"} {
 			p.key(key)
 			round([...]int{1, 2, 1, half(f)}[n])
@@ -251,7 +262,7 @@ func TestHTMLPlaysInABrowser(t *testing.T) {
 		p.key("]")
 		next := nextMoment(f, half(f))
 		round(next)
-		checkTerminal(t, p, still(f, next), &f.Theme)
+		checkTerminal(t, p, screenAt(f, next), &f.Theme)
 		p.key(",")
 		round(next - 1)
 		p.eval(`document.querySelector("#moments a").click()`, nil)
@@ -272,9 +283,9 @@ func TestHTMLPlaysInABrowser(t *testing.T) {
 }
 
 // The page also fits phones and wide screens.
-func TestHTMLOpensRoundOfAddress(t *testing.T) {
+func TestHTMLOpensRoundOfAddressInABrowser(t *testing.T) {
 	b := startBrowser(t)
-	f := films(t)[0]
+	f := wholeFilms(t)[0]
 	name := file(t, "match.html", written(t, "html", f))
 	for _, size := range [][2]int{{390, 844}, {844, 390}, {1200, 1100}, {1200, 880}, {2560, 1200}} {
 		p := b.open(name+"#120", size[0], size[1])
@@ -301,7 +312,7 @@ func TestHTMLOpensRoundOfAddress(t *testing.T) {
 }
 
 // half returns the screen in the middle of a film.
-func half(f *export.Film) int {
+func half(f *encode.Film) int {
 	n := 0
 	for range f.Frames {
 		n++
@@ -310,7 +321,7 @@ func half(f *export.Film) int {
 }
 
 // nextMoment returns the first screen with a moment after another screen.
-func nextMoment(f *export.Film, from int) int {
+func nextMoment(f *encode.Film, from int) int {
 	n := 0
 	for frame := range f.Frames {
 		if n > from && frame.Moment != "" {
@@ -322,7 +333,7 @@ func nextMoment(f *export.Film, from int) int {
 }
 
 // checkTerminal compares a pixel of each half cell without a letter with a screen.
-func checkTerminal(t *testing.T, p *tab, g *screen.Grid, theme *export.Theme) {
+func checkTerminal(t *testing.T, p *tab, g *screen.Grid, theme *encode.Theme) {
 	t.Helper()
 	// The large button is in the way; the canvas comes with the frame after the text.
 	p.eval(`document.querySelector("#player").classList.add("used")`, nil)
@@ -368,8 +379,8 @@ func checkWords(t *testing.T, p *tab, g *screen.Grid) {
 
 func TestSVGInABrowser(t *testing.T) {
 	b := startBrowser(t)
-	for _, f := range films(t) {
-		g := still(f, 60)
+	for _, f := range wholeFilms(t) {
+		g := screenAt(f, 60)
 		p := b.open(file(t, "screen.svg", written(t, "svg", film(f.Title, g))), g.W*8, g.H*16)
 		p.until(`document.querySelector("use")`)
 		checkPicture(t, picture(t, p.shot()), g, &f.Theme, defaultCell)
@@ -377,7 +388,7 @@ func TestSVGInABrowser(t *testing.T) {
 	b.quiet()
 }
 
-func TestHTMLRunsNoTitle(t *testing.T) {
+func TestHTMLRunsNoTitleInABrowser(t *testing.T) {
 	b := startBrowser(t)
 	for _, attack := range attacks {
 		attack = strings.ReplaceAll(attack, "alert(1)", "document.documentElement.dataset.owned=1")

@@ -55,7 +55,7 @@ func readCast(tb testing.TB, data []byte) *casting {
 // Markers come before the screens.
 func TestCastReplaysScreens(t *testing.T) {
 	t.Parallel()
-	for _, f := range films(t) {
+	for _, f := range films() {
 		for _, version := range []int{2, 3} {
 			f.Cast3 = version == 3
 			var out bytes.Buffer

@@ -2,7 +2,9 @@ package encode_test
 
 import (
 	"io"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,29 +22,21 @@ import (
 // defaultCell is the size at which the font needs no margin.
 var defaultCell = encode.Cell{W: 8, H: 16}
 
-// recorded returns the film of a recording, five rounds a second. With -short it has every eighth
-// round.
-func recorded(tb testing.TB, game, name string, w, h int) *encode.Film {
+// recorded returns a film of every nth round of an official recording, at five rounds per second.
+func recorded(tb testing.TB, game, name string, nth int) *encode.Film {
 	tb.Helper()
 	rec := tuitest.Recording(tb, game, name)
-	p, each := theme.For("", theme.TrueColor), 1
-	if testing.Short() {
-		each = 8
+	m, p := match.NewMatch(rec), theme.For("", theme.TrueColor)
+	f := &encode.Film{Title: game + " " + name, W: 100, H: 40, Theme: encode.NewTheme(p.Text.FG, p.Page), Cell: defaultCell}
+	var frames []encode.Frame
+	for k := 0; k <= rec.Edge(); k += nth {
+		p := ui.New(ui.Options{W: f.W, H: f.H, Profile: theme.TrueColor}, m.Open(ui.Opening{Paused: true, Place: location.AtRound(k)}))
+		g := &screen.Grid{}
+		p.Draw(g)
+		frames = append(frames, encode.Frame{At: time.Duration(k) * time.Second / 5, Screen: g, Round: k, Moment: moment(rec, k)})
 	}
-	return &encode.Film{
-		Title: game + " " + name, W: w, H: h, Theme: encode.NewTheme(p.Text.FG, p.Page), Cell: defaultCell,
-		Frames: func(yield func(encode.Frame) bool) {
-			m := match.NewMatch(rec)
-			var g screen.Grid
-			for k := 0; k <= rec.Edge(); k += each {
-				p := ui.New(ui.Options{W: w, H: h, Profile: theme.TrueColor}, m.Open(ui.Opening{Paused: true, Place: location.AtRound(k)}))
-				p.Draw(&g)
-				if !yield(encode.Frame{At: time.Duration(k) * time.Second / 5, Screen: &g, Round: k, Moment: moment(rec, k)}) {
-					return
-				}
-			}
-		},
-	}
+	f.Frames = slices.Values(frames)
+	return f
 }
 
 // moment describes the events of a round that deserve a marker.
@@ -81,20 +75,6 @@ func screenAt(f *encode.Film, n int) *screen.Grid {
 	return g
 }
 
-// every returns the film of every nth screen.
-func every(n int, f *encode.Film) *encode.Film {
-	some := *f
-	some.Frames = func(yield func(encode.Frame) bool) {
-		k := 0
-		for frame := range f.Frames {
-			if k++; k%n == 1 && !yield(frame) {
-				return
-			}
-		}
-	}
-	return &some
-}
-
 // at returns the film of one screen.
 func at(f *encode.Film, n int, cell encode.Cell) *encode.Film {
 	one := *f
@@ -118,16 +98,23 @@ var formats = map[string]func(w io.Writer, f *encode.Film) error{
 	"txt":  encode.Text,
 }
 
-// films returns a film of each game, or of one with -short.
-func films(tb testing.TB) []*encode.Film {
-	tb.Helper()
-	var all []*encode.Film
-	games := catalog.Names()
-	if testing.Short() {
-		games = games[len(games)-1:]
+// sampleStep is the number of rounds from one screen of films to the next.
+const sampleStep = 10
+
+// sampled are the films of films, drawn once.
+var sampled = sync.OnceValue(func() (all []*encode.Film) {
+	for _, g := range catalog.Names() {
+		all = append(all, recorded(new(testing.B), g, "rival-s2001", sampleStep))
 	}
-	for _, g := range games {
-		all = append(all, recorded(tb, g, "rival-s2001", 100, 40))
+	return all
+})
+
+// films returns a film of each game. Tests may change its options.
+func films() []*encode.Film {
+	var all []*encode.Film
+	for _, f := range sampled() {
+		own := *f
+		all = append(all, &own)
 	}
 	return all
 }

@@ -12,8 +12,6 @@ import (
 
 	"golang.org/x/net/html"
 
-	"game-tui/sim/game/catalog"
-	"game-tui/sim/simtest"
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/export/encode"
 	"game-tui/tui/export/glyph"
@@ -110,7 +108,7 @@ func written(tb testing.TB, format string, f *encode.Film) []byte {
 // A page holds the cast, all moments, fonts and licences, and fetches nothing.
 func TestHTMLHoldsFilm(t *testing.T) {
 	t.Parallel()
-	for _, f := range films(t) {
+	for _, f := range films() {
 		p := readPage(t, written(t, "html", f))
 		if !bytes.Equal(p.unpacked(t), written(t, "cast2", f)) {
 			t.Errorf("%s: the cast is another one", f.Title)
@@ -168,12 +166,9 @@ func TestHTMLListsAtMost500Moments(t *testing.T) {
 	}
 }
 
-// The limits are measured sizes plus a tenth.
-func TestFileSizes(t *testing.T) {
+// The limits are measured sizes plus a tenth. The page holds the recording with the largest file.
+func TestFileSizesStayBelowLimits(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("a sample of a film has another size")
-	}
 	check := func(what string, f *encode.Film, limits map[string]int64) {
 		for format, limit := range limits {
 			var n counter
@@ -181,24 +176,14 @@ func TestFileSizes(t *testing.T) {
 				t.Fatal(err)
 			}
 			if int64(n) > limit {
-				t.Errorf("%s: %s has %d bytes, at most %d are meant", what, format, n, limit)
+				t.Errorf("%s: %s has %d bytes, want at most %d", what, format, n, limit)
 			}
 		}
 	}
-	for _, f := range films(t) {
-		check(f.Title, f, map[string]int64{"cast2": 1_640_000, "gif": 2_554_000})
-		for k := range f.Frames {
-			if k.Round%80 == 0 {
-				check(fmt.Sprint(f.Title, " at ", k.At), film(f.Title, k.Screen), map[string]int64{"png": 30_000, "svg": 109_000})
-			}
-		}
+	for _, f := range films() {
+		check(f.Title, f, map[string]int64{"cast2": 225_000, "gif": 425_000})
+		check(f.Title, at(f, 8, defaultCell), map[string]int64{"png": 30_000, "svg": 109_000})
 	}
-	for _, name := range []string{"rival-s2001", "dummy-s1"} { // the largest of each game
-		for _, g := range catalog.Names() {
-			if simtest.Recordings(t, g)[name] != nil {
-				f := recorded(t, g, name, 100, 40)
-				check(f.Title, f, map[string]int64{"html": 540_000})
-			}
-		}
-	}
+	largest := recorded(t, "harrypotter", "rival-s2001", 1)
+	check(largest.Title, largest, map[string]int64{"html": 540_000})
 }

@@ -102,8 +102,7 @@ func animation(t *testing.T, f *encode.Film) *gif.GIF {
 // Each picture shows its screen.
 func TestGIFPictures(t *testing.T) {
 	t.Parallel()
-	for _, f := range films(t) {
-		f = every(10, f)
+	for _, f := range films() {
 		all := animation(t, f)
 		if all.LoopCount != 0 {
 			t.Errorf("%s: %d loops", f.Title, all.LoopCount)
@@ -170,15 +169,11 @@ func TestGIFJoinsEqualScreens(t *testing.T) {
 
 func TestPNGShowsScreen(t *testing.T) {
 	t.Parallel()
-	for _, f := range films(t) {
-		cells := []encode.Cell{{6, 12}, {9, 17}, {16, 32}}
-		if testing.Short() {
-			cells = cells[:1]
-		}
-		for _, cell := range cells {
-			g := screenAt(f, 60)
+	for _, f := range films() {
+		for _, cell := range []encode.Cell{{6, 12}, {9, 17}} {
+			g := screenAt(f, 6)
 			var out bytes.Buffer
-			if err := encode.PNG(&out, at(f, 60, cell)); err != nil {
+			if err := encode.PNG(&out, at(f, 6, cell)); err != nil {
 				t.Fatal(err)
 			}
 			m, err := png.Decode(&out)
@@ -274,10 +269,10 @@ func (s *sketch) paint(t *testing.T) image.Image {
 
 func TestSVGShowsScreen(t *testing.T) {
 	t.Parallel()
-	for _, f := range films(t) {
-		g := screenAt(f, 60)
+	for _, f := range films() {
+		g := screenAt(f, 6)
 		var out bytes.Buffer
-		if err := encode.SVG(&out, at(f, 60, defaultCell)); err != nil {
+		if err := encode.SVG(&out, at(f, 6, defaultCell)); err != nil {
 			t.Fatal(err)
 		}
 		var s sketch

@@ -19,6 +19,7 @@ import (
 	"game-tui/tui/tuitest"
 	"game-tui/tui/tuitest/screentest"
 	"game-tui/tui/ui"
+	"game-tui/tui/view/match"
 )
 
 // analysed is a whole match and what a finished analysis says of it but for full
@@ -258,8 +259,9 @@ func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
 		rec, now := whole()[g.Name()](t)
-		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {160, 70}, {240, 60}} {
-			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: size[0], H: size[1], Profile: theme.TrueColor})
+		m := match.NewMatch(rec)
+		for _, size := range [][2]int{{80, 24}, {160, 50}, {240, 60}} {
+			r := rigOf(t, m, options{Paused: true, Place: location.AtRound(100), W: size[0], H: size[1], Profile: theme.TrueColor})
 			r.take(chances.Analysis{Now: now})
 			for n := range 10 {
 				r.press("chart")

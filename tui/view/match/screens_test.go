@@ -67,7 +67,7 @@ var ownedUnit = regexp.MustCompile(`^\w+ (\d+) \([^)]*\) (?:at \(\d+,\d+\) )?(\w
 func TestWideScreens(t *testing.T) {
 	t.Parallel()
 	for _, l := range matches(t) {
-		for _, size := range [][2]int{{200, 60}, {160, 70}, {240, 60}, {300, 100}} {
+		for _, size := range [][2]int{{160, 70}, {300, 100}} {
 			for _, tab := range []panel.Tab{panel.Players, panel.Events} {
 				d := match.NewMatch(l)
 				v := paused(d, size[0], size[1], theme.TrueColor, 60)
@@ -125,7 +125,7 @@ func TestStillsNameNoKey(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		m := match.NewMatch(tuitest.Played(t, g, configs.Default(g.Name()), goldenRound))
-		for _, size := range [][2]int{{40, 12}, {80, 24}, {100, 40}, {160, 70}, {300, 60}} {
+		for _, size := range [][2]int{{40, 12}, {80, 24}, {160, 70}} {
 			o := ui.Options{W: size[0], H: size[1], Profile: theme.TrueColor}
 			for k, s := range m.Stills(o, ui.Opening{}, []int{0, goldenRound / 2, m.Record.Edge()}) {
 				text := tuitest.Show(t, s).String()

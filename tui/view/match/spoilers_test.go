@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"game-tui/sim/record"
 	"game-tui/tui/replay/location"
 	"game-tui/tui/tuitest"
+	"game-tui/tui/view/match"
 )
 
 // openings are keys that open every view that there is, and what is typed there.
@@ -17,14 +17,14 @@ var openings = [][]string{
 	{"events", "d"}, {"events", "tab"}, {"find", "6", "7"}, {"find", "d", "e"}, {"find", "a"}, {"find", "1", "2", ",", "4"}, {"find", "a", "enter", "."},
 }
 
-// Without spoilers every view of a match at round 20 is that of the same match which has
-// come no farther, but for what says how long the match is and that it goes on.
-func TestNoViewGivesAnythingAway(t *testing.T) {
+// Without spoilers, every page at round 20 is the same whether the match has ended or has only reached
+// round 20, except for texts about the end of the match.
+func TestNoPageShowsLaterRounds(t *testing.T) {
 	t.Parallel()
 	const seen = 20
 	for i := range tuitest.Games {
-		whole := rival(t, i, -1)
-		cut := rival(t, i, seen)
+		whole := match.NewMatch(rival(t, i, -1))
+		cut := match.NewMatch(rival(t, i, seen))
 		known := map[string]bool{}
 		for _, b := range bindings() {
 			known[b.ID] = true
@@ -35,8 +35,8 @@ func TestNoViewGivesAnythingAway(t *testing.T) {
 				continue
 			}
 			screens := [2]string{}
-			for j, rec := range []*record.Record{whole, cut} {
-				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(seen), W: 190, H: 60, NoSpoilers: true, Palette: "none"})
+			for j, m := range []*match.Match{whole, cut} {
+				r := rigOf(t, m, options{Paused: true, Place: location.AtRound(seen), W: 190, H: 60, NoSpoilers: true, Palette: "none"})
 				for i, k := range keys {
 					if i == 0 || known[k] {
 						r.press(k)
