@@ -20,9 +20,9 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestOfficialResult plays Demo, written for the kits, four times through the
-// adapter: the recording is the official program's, byte for byte.
-func TestOfficialResult(t *testing.T) {
+// TestPlayersOfKitsPlayTheOfficialMatch plays four copies of Demo as a player of the kit. The recording
+// must be that of the official program, byte for byte.
+func TestPlayersOfKitsPlayTheOfficialMatch(t *testing.T) {
 	t.Parallel()
 	for _, game := range kittest.Games(t, catalog.Games()) {
 		t.Run(game.Name(), func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestOfficialResult(t *testing.T) {
 					t.Fatal(err)
 				}
 				if r.SHA256 != want {
-					t.Errorf("seed %d: %d bytes of another recording; outs %v", seed, r.Bytes, r.Outs)
+					t.Errorf("seed %d: got a recording of %d bytes with the hash %s (outs %v), want %s", seed, r.Bytes, r.SHA256, r.Outs, want)
 				}
 			}
 		})
@@ -61,7 +61,7 @@ func official(t *testing.T, game string, seeds ...int32) map[int32]string {
 		}
 	}
 	if len(hashes) != len(seeds) {
-		t.Fatalf("%d hashes of %d", len(hashes), len(seeds))
+		t.Fatalf("got %d hashes, want %d", len(hashes), len(seeds))
 	}
 	return hashes
 }
@@ -70,10 +70,10 @@ func TestWriteKeepsFilesOfTheUser(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	if err := kit.Write(dir); err == nil || !strings.Contains(err.Error(), "Player.hh") {
-		t.Errorf("what is no kit: %v", err)
+		t.Errorf("folder without Player.hh: got %v, want an error about it", err)
 	}
 	folder := kittest.Folder(t, dir, "harrypotter")
-	for range 2 { // our own files are renewed
+	for range 2 { // files of the adapter are replaced
 		if err := kit.Write(folder); err != nil {
 			t.Fatal(err)
 		}
@@ -83,10 +83,10 @@ func TestWriteKeepsFilesOfTheUser(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := kit.Write(folder); err == nil || !strings.Contains(err.Error(), "not ours") {
-		t.Errorf("somebody's own file: %v", err)
+		t.Errorf("file of the user: got %v, want that it is not ours", err)
 	}
 	if text, err := os.ReadFile(own); err != nil || string(text) != "// mine\n" {
-		t.Errorf("it is now %q (%v)", text, err)
+		t.Errorf("file of the user: got %q (%v), want it unchanged", text, err)
 	}
 	outside := filepath.Join(dir, "outside")
 	if err := os.Remove(own); err != nil {
@@ -94,9 +94,9 @@ func TestWriteKeepsFilesOfTheUser(t *testing.T) {
 	}
 	simtest.Symlink(t, outside, own)
 	if err := kit.Write(folder); err == nil || !strings.Contains(err.Error(), "not ours") {
-		t.Errorf("somebody's own link: %v", err)
+		t.Errorf("link of the user: got %v, want that it is not ours", err)
 	}
 	if _, err := os.Lstat(outside); !os.IsNotExist(err) {
-		t.Errorf("written through a link: %v", err)
+		t.Errorf("target of the link: got %v, want that it does not exist", err)
 	}
 }

@@ -24,8 +24,8 @@ import (
 // needed lists the programs that starters need, by language.
 var needed = map[string][]string{"python": {"python3"}, "go": {"go"}, "c++": {"make", "g++"}}
 
-// TestEveryStarterQualifies: players of game-tui new pass against the default Dummy without
-// warnings.
+// TestEveryStarterQualifies checks that players of game-tui new win short matches against the default
+// Dummy without warnings.
 func TestEveryStarterQualifies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped: it builds nine players, and plays 45 matches with them")

@@ -23,7 +23,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestMain keeps what is compiled to itself.
+// TestMain uses a temporary store of compiled programs.
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "compiled")
 	if err == nil {
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// look looks for the bug of testdata/planted.cc that has a number, in its source or its object file.
+// look searches the source or object file of testdata/planted.cc with the given bug, and returns the report.
 func look(t *testing.T, bug int, ending string, search Search, limits sim.Limits) (clean bool, said string) {
 	t.Helper()
 	kittest.Compiler(t)
@@ -91,10 +91,9 @@ func recorded(t *testing.T) string {
 	return file.Name()
 }
 
-// TestFindsBugs: a variable without a value is found with its line in a source; what a match leaves for the
-// next by its name in an object file, in one without bugs nothing. A fault does not hide the next one, and a direction
-// that is only a mark is none. A slow player is looked at, too.
-func TestFindsBugs(t *testing.T) {
+// TestBugsAreReportedWithTheirPlace checks that a report names the line in a source, or the variable in an
+// object file. One fault does not hide the next. Dir(-1) as a marker is no bug. Slow players are searched, too.
+func TestBugsAreReportedWithTheirPlace(t *testing.T) {
 	t.Parallel()
 	fast := sim.DefaultLimits
 	fast.CPU = time.Millisecond
@@ -113,21 +112,21 @@ func TestFindsBugs(t *testing.T) {
 		{122, ".o", seed30, fast, []string{"ok    no bug found in 800 rounds of 4/4 matches: seed 30, all seats"}},
 		{12, ".o", recording, sim.DefaultLimits, []string{"was freed (match.res, seat 0, round 20)", "4/4 matches: ", "(no player named Planted, so all seats)"}},
 	} {
-		t.Run(fmt.Sprint(c.bug), func(t *testing.T) { // one after another: the kit is compiled once
+		t.Run(fmt.Sprint(c.bug), func(t *testing.T) { // not parallel, so that the kit is compiled once
 			clean, said := look(t, c.bug, c.ending, c.search, c.limits)
 			for _, want := range c.want {
 				if !strings.Contains(said, want) {
-					t.Errorf("without %q:\n%s", want, said)
+					t.Errorf("got a report without %q:\n%s", want, said)
 				}
 			}
 			if clean != (c.bug > 100) || strings.Contains(said, "valid value") || strings.Contains(said, "is out (") {
-				t.Errorf("clean: %v\n%s", clean, said)
+				t.Errorf("got clean %v, want %v, without \"valid value\" and \"is out\":\n%s", clean, c.bug > 100, said)
 			}
 		})
 	}
 }
 
-// TestPlantedBugs: nine of ten bugs are found, and none where there is none.
+// TestPlantedBugs checks that nine of ten bugs are found, and none in players without bugs.
 func TestPlantedBugs(t *testing.T) {
 	if os.Getenv("GAME_TUI_PLANTED") == "" {
 		t.Skip("skipped: make bugs runs it")
@@ -149,6 +148,6 @@ func TestPlantedBugs(t *testing.T) {
 		})
 	}
 	if len(missed) > 3 || len(wrong) > 0 {
-		t.Errorf("bugs that are not found: %v; found where there is none: %v", missed, wrong)
+		t.Errorf("got %d bugs missed and %d false ones, want at most 3 and 0; missed: %v; false: %v", len(missed), len(wrong), missed, wrong)
 	}
 }
