@@ -27,27 +27,27 @@ type command struct {
 // commands returns all commands in the order of help. Left is the rest of the last answer.
 func commands(left []string) []command {
 	return []command{
-		{"next", "[N]", "a round on, or N rounds; Enter alone does it too", step("on", "this is the newest round")},
-		{"back", "[N]", "a round back, or N rounds", step("back", "this is the start")},
+		{"next", "[N]", "go forward 1 or N rounds; so does Enter", step("on", "this is the newest round")},
+		{"back", "[N]", "go back 1 or N rounds", step("back", "this is the start")},
 		{"first", "", "to the start", (*session).first},
 		{"last", "", "to the newest round", (*session).last},
 		{"lead", "", "to the next change of the leader", navigate("nextLead")},
 		{"event", "", "to the next event that the timeline marks", navigate("nextEvent")},
 		{"round", "", "this round again", func(t *session, _ string) []string { return t.describe() }},
-		{"scores", "", "who leads by how much, and the chances", (*session).scores},
+		{"scores", "", "the lead and the win chances", (*session).scores},
 		{"players", "", "what each player has", (*session).players},
 		{"units", "[PLAYER]", "the units on the board", (*session).units},
-		{"unit", "UNIT", "what is known of a unit: its number, or words as in ghost Seeker", (*session).unit},
-		{"cell", "ROW,COLUMN", "what is known of a cell", (*session).cell},
+		{"unit", "UNIT", "describe a unit, by number or words such as ghost Seeker", (*session).unit},
+		{"cell", "ROW,COLUMN", "describe a cell", (*session).cell},
 		{"board", "", "the board in letters", (*session).board},
-		{"follow", "[UNIT]", "every round tells of that unit then; without UNIT of none", (*session).follow},
-		{"find", "WORDS", "units, events and places; found goes to the next", (*session).find},
-		{"found", "", "to the next of what was found", navigate("nextFound")},
-		{"index", "", "all that happened, this round first", readPage("events")},
+		{"follow", "[UNIT]", "describe this unit in every round; without UNIT, stop", (*session).follow},
+		{"find", "WORDS", "find units, events and places; found goes to the next", (*session).find},
+		{"found", "", "to the next match found", navigate("nextFound")},
+		{"index", "", "list all events, this round first", readPage("events")},
 		{"why", "", "where the points came from", readPage("why")},
 		{"orders", "[PLAYER|WORDS]", "orders that failed, units lost and idle, of that player; with WORDS of a line its moments, found goes to the next", (*session).orders},
-		{"turnings", "", "what turned the match: the turning points", (*session).turnings},
-		{"only", "[KINDS]", "tell these kinds of lines: " + strings.Join(plain.KindNames, ", ") + "; without KINDS what matters, and the rest by more", (*session).only},
+		{"turnings", "", "list the turning points", (*session).turnings},
+		{"only", "[KINDS]", "read only these kinds of lines: " + strings.Join(plain.KindNames, ", ") + "; without KINDS, the important ones", (*session).only},
 		{"more", "", "the rest of an answer", func(t *session, _ string) []string {
 			if left == nil {
 				return []string{"no more"}
@@ -60,7 +60,7 @@ func commands(left []string) []command {
 }
 
 func help() []string {
-	list := []string{"a number goes to that round; places are (row,column); commands may be shortened as long as one fits:"}
+	list := []string{"a number goes to that round; places are (row,column); commands may be abbreviated:"}
 	for _, c := range commands(nil) {
 		list = append(list, strings.TrimSpace(c.name+" "+c.about)+": "+c.help)
 	}
@@ -81,7 +81,7 @@ func step(id, still string) func(*session, string) []string {
 			n, err = 1, nil
 		}
 		if err != nil {
-			return []string{fmt.Sprintf("%q is no number of rounds: type next 10", sanitize.Truncate(about, 40))}
+			return []string{fmt.Sprintf("%q is not a number of rounds; type next 10", sanitize.Truncate(about, 40))}
 		}
 		for range n {
 			before := t.state()
@@ -181,7 +181,7 @@ func (t *session) turnings(string) []string {
 		list = append(list, told...)
 	}
 	if t.announced = k.all(); !t.announced && k.Stopped == "" {
-		list = append(list, "not ready: more is being looked for meanwhile, type turnings again later")
+		list = append(list, "still searching; type turnings again later")
 	}
 	return list
 }
@@ -281,9 +281,9 @@ func (c unitCommand) named(about string) (*sim.Unit, []string) {
 	case len(fit) == 1:
 		return fit[0], nil
 	case len(fit) > 1:
-		return nil, append([]string{fmt.Sprintf("which one? %q fits all of these", sanitize.Truncate(about, 40))}, names...)
+		return nil, append([]string{fmt.Sprintf("which one? %q matches all of these", sanitize.Truncate(about, 40))}, names...)
 	case byNumber:
-		return nil, []string{fmt.Sprintf("unit %d is not on the board in this round; find %[1]d tells of it", n)}
+		return nil, []string{fmt.Sprintf("unit %d is not on the board in this round; find %[1]d lists its events", n)}
 	}
 	return nil, []string{fmt.Sprintf("no unit on the board is called %q; units lists them", sanitize.Truncate(about, 40))}
 }

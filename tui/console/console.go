@@ -52,7 +52,7 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 		}
 	}()
 	words, failed := lines(ctx, in)
-	answer := append(append(t.heading(), t.describe()...), "type a command: help lists them, Enter alone goes on a round, quit leaves")
+	answer := append(append(t.heading(), t.describe()...), "type a command: help lists them, Enter goes to the next round, quit leaves")
 	for {
 		for _, l := range t.paged(answer) {
 			if _, err := fmt.Fprintln(out, l); err != nil {
@@ -221,14 +221,14 @@ func (t *session) describe() (list []string) {
 		return append(list, t.whereabouts(c)...)
 	})...)
 	if over, err := t.rec.Over(); over && k == t.rec.Edge() {
-		words := "the match is over: why tells where the points came from, turnings what turned it"
+		words := "the match is over: type why for the sources of points, turnings for the turning points"
 		if err != nil {
 			words = "the match stopped: " + err.Error()
 		}
 		list = append(list, words)
 	}
 	if len(list) == 0 {
-		list = []string{"nothing of that"}
+		list = []string{"no such lines"}
 	}
 	list[0] = fmt.Sprintf("round %d: %s", k, list[0])
 	t.remaining, t.remainingKinds = rest, counted(kinds)

@@ -35,7 +35,7 @@ func init() {
 	}
 }
 
-// keyGroups returns the keys to list in help, those of the view or page below first.
+// keyGroups returns the keys to list in help, with those of the view or page below first.
 func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 	t := p.View().Keys()
 	counts := below | Typing

@@ -46,7 +46,7 @@ type (
 // Inputs from the shell.
 type (
 	Notice struct{ Text string }
-	// Progress replaces the description of a request and passes on results so far, if any.
+	// Progress replaces the description of a request. In holds results so far, or nil.
 	Progress struct {
 		ID   int
 		Text string

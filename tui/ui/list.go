@@ -201,7 +201,7 @@ type Row struct {
 	Cells      []Cell
 }
 
-// A Cell is a text in a line. Without a style it has that of the line.
+// A Cell is a text in a line. An empty style means the style of the line.
 type Cell struct {
 	Text  string
 	Style screen.Style

@@ -45,7 +45,7 @@ type Palette struct {
 	Letters bool
 	ASCII   bool
 
-	// Page is the background of text, and Bar that of the title.
+	// background of text, and of the title bar
 	Page, Bar               screen.Color
 	Text, Dim, Strong, Line screen.Style
 	// StrongAlternate looks like Strong but encodes differently. Text that alternates between them

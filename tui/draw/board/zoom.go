@@ -210,8 +210,8 @@ func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
 	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Contains(x, y)
 }
 
-// drawRulers draws row and column numbers, highlights those of the marked cell and draws a scroll
-// bar if rows are hidden.
+// drawRulers draws row and column numbers and highlights those of the marked cell. If rows are
+// hidden, it also draws a scroll bar.
 func (s *Scene) drawRulers(g *screen.Grid) {
 	p, pal := &s.Port, s.Skin.palette
 	if p.RulerW == 0 {

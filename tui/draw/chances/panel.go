@@ -1,5 +1,5 @@
 // Package chances draws and describes win chances: a [Panel], a ribbon, stacked shares above the
-// timeline, and turning points with reasons. The analysis itself is that of an [Analyst].
+// timeline, and turning points with reasons. An [Analyst] computes them.
 package chances
 
 import (

@@ -46,7 +46,8 @@ func ExplainPace(reference string) string {
 	return "what each scored, of what " + reference + " scores in the same seat from the same rounds"
 }
 
-// PaceNotes explains the words in a list of paces. Hint says how to learn more, or is empty.
+// PaceNotes explains the words in a list of paces. Hint describes how to learn more; it may be
+// empty.
 func PaceNotes(list []winchance.PaceOf, hint string) (lines []string) {
 	var unclear, unknown bool
 	for i := range list {
@@ -83,7 +84,7 @@ func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string)
 	}
 	list = append(list, text)
 	if s.Broken {
-		list = append(list, "nothing is played on: these are no states that can be")
+		list = append(list, "no rollouts: the recorded states are not possible")
 	}
 	if !s.FitsSettings {
 		list = append(list, "less sure: these are not the default rules")

@@ -66,7 +66,7 @@ func DrawAllOutput(g *screen.Grid, in *Info) int {
 // allLines exceeds the output of any round.
 const allLines = 1 << 20
 
-// drawSeatOutput draws a seat's output. It returns false if there is nothing to draw.
+// drawSeatOutput draws a seat's output. It returns false if nothing was drawn.
 func (in *Info) drawSeatOutput(w *Writer, seat int) bool {
 	p := in.Palette
 	var rep sim.Report

@@ -258,8 +258,8 @@ func (l *EventList) shortText(i int, places bool) {
 	l.buf = out
 }
 
-// markOwner marks the number at the end of out as that of a seat's unit, and removes the noun
-// before it. Units numbered like seats keep the noun.
+// markOwner colours the number at the end of out as a unit of a seat, and removes the noun before
+// it. Units numbered like seats keep the noun.
 func markOwner(out []byte, seat byte) []byte {
 	at := len(out)
 	for at > 0 && out[at-1] >= '0' && out[at-1] <= '9' {

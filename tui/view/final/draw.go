@@ -79,7 +79,7 @@ const (
 	twoW, twoH   = 160, 50
 	fourW, fourH = 240, 60
 
-	minSideW, goodSideW = 24, 34 // columns of the bracket beside boards
+	minSideW, goodSideW = 24, 34 // width of the bracket next to boards
 	groupW, groupH      = 23, 1 + sim.Seats
 	groupMax            = 36 // most columns per group
 	groupsH             = (playoff.LastGroup + 1) * groupH
@@ -115,7 +115,7 @@ func (d *drawing) layout() (best layout) {
 		side = goodSideW
 	}
 	lines := max(min(body.H/7, 9), 3)
-	for cols := max(n, 1); cols >= 1; cols-- { // beside the bracket
+	for cols := max(n, 1); cols >= 1; cols-- { // next to the bracket
 		rows := (n + cols - 1) / cols
 		l := layout{comments: screen.Rect{X: 1, Y: body.Y + body.H - lines, W: body.W - 2, H: lines}}
 		l.room = screen.Rect{Y: body.Y, W: body.W - side - gap, H: body.H - lines - 1}
@@ -206,8 +206,7 @@ func (d *drawing) board(r screen.Rect, s *shown) {
 	d.title(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, s, &f)
 }
 
-// title draws the name of a match, if it fits beside all players, and the scores. The longest names
-// are cut.
+// title draws the name of a match and the scores. If space is short, it cuts the longest names.
 func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 	x, scores := r.X+1, f.Scores()
 	var texts [sim.Seats]string
@@ -262,8 +261,8 @@ func (d *drawing) groups(r screen.Rect) {
 	}
 }
 
-// inFull reports whether a group is drawn in full when space is short: that of the most eventful
-// board.
+// inFull reports whether a group is drawn in full when space is short: the group of the most
+// eventful board.
 func (d *drawing) inFull(group int) bool {
 	if d.now.Heat >= d.now.Matches {
 		return group == playoff.LastGroup

@@ -94,9 +94,9 @@ func (m *Moment) round() string {
 
 // Key contexts of a final.
 const (
-	inShow    = ui.Own << iota
-	inMatches // the matches shown so far
-	anywhere  = inShow | inMatches | ui.InHelp
+	inShow = ui.Own << iota
+	inMatches
+	anywhere = inShow | inMatches | ui.InHelp
 )
 
 var keys func() *ui.KeyTable
@@ -149,7 +149,7 @@ type Listed struct {
 	Text string // players and scores
 }
 
-// List returns the known matches, or only those shown so far, newest first.
+// List returns the known matches, newest first. If shown is set, it returns only those shown.
 func (s *Show) List(shown bool) (list []Listed) {
 	now := s.Now()
 	s.final.View(func(f *playoff.Final) {

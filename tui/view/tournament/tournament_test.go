@@ -183,8 +183,8 @@ func TestEveryColumnOfTheStandingsHasItsValue(t *testing.T) {
 	r.press("down", "down")
 	lines := strings.Split(string(r.View().AppendText(nil, &r.Program)), "\n")
 	want := [2]string{
-		"rank  player    P(pass)       points  95 %         win %  ahead of  outs  matches  mean    proven ahead",
-		"1     player-0  88 % (86–89)  250     235 … 268    62.9   36        0     1,068    1199.8  0",
+		"rank  player    P(pass)       points  95 %         win %  ahead of  outs  matches  mean score  proven ahead",
+		"1     player-0  88 % (86–89)  250     235 … 268    62.9   36        0     1,068    1199.8      0",
 	}
 	if got := [2]string{lines[0], lines[1]}; got != want {
 		t.Errorf("columns and values\n%q, want\n%q", got, want)
@@ -238,7 +238,7 @@ func TestUnplayedMatchesAreNotOpened(t *testing.T) {
 	t.Parallel()
 	f := planned(t, 4, 60)
 	r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: 100, H: 40})
-	if r.press("enter", "enter"); r.effect.Ask != nil || !strings.Contains(r.shown(), "they have not played yet") {
+	if r.press("enter", "enter"); r.effect.Ask != nil || !strings.Contains(r.shown(), "not played yet") {
 		t.Errorf("%v\n%s", r.effect, r.shown())
 	}
 	f.play(0, 60)

@@ -162,8 +162,8 @@ func newKeys(quit string) *ui.KeyTable {
 		ui.Section{Title: "Players", Keys: []ui.Binding{
 			ui.Bind("compare", "← →", "compare the chosen player with another one", inTable, compare(-1), "left", "h").InFooter(2, "←→", "against"),
 			ui.Bind("compareNext", "", "", inTable, compare(1), "right", "l"),
-			ui.Bind("matches", "Enter", "matches that are worth a look", inTable, ui.TakeChosen, "enter").InFooter(2, "", "matches"),
-			ui.Bind("outs", "o", "who went out, when and why", inTable|inLists, func(u *ui.Update) { outs.Open(u, nil) }, "o").InFooter(3, "", "outs"),
+			ui.Bind("matches", "Enter", "notable matches", inTable, ui.TakeChosen, "enter").InFooter(2, "", "matches"),
+			ui.Bind("outs", "o", "list players that went out", inTable|inLists, func(u *ui.Update) { outs.Open(u, nil) }, "o").InFooter(3, "", "outs"),
 		}},
 		ui.Section{Title: "Lists and pages", Keys: ui.ListKeys(ui.ListContexts{Scrolled: inTable, Searched: inLists}, watch.InFooter(2, "", "watch"))},
 		ui.Section{Title: "Tournament", Keys: append(ui.WindowKeys(anywhere), ui.ProgramKeys(anywhere, quit, ui.LeaveKey(anywhere))...)},
@@ -202,7 +202,7 @@ var matches = ui.Lister{
 			watch(u, m.MatchRef)
 			return
 		}
-		u.Notify("they have not played yet")
+		u.Notify("not played yet")
 	},
 	Context: inMatches,
 	NoMatch: "nothing matches",
@@ -265,7 +265,7 @@ var outs = ui.Lister{
 	Choose:      func(u *ui.Update, rows ui.Rows, i int) { watch(u, rows.Key(i).(league.MatchRef)) },
 	Context:     inOuts,
 	Covers:      true,
-	Placeholder: "nobody has gone out",
+	Placeholder: "no player is out",
 	NoMatch:     "nothing matches",
 }
 
