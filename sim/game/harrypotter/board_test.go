@@ -8,8 +8,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// TestInvariants looks at every state of matches in which all rules come up.
-func TestInvariants(t *testing.T) {
+func TestStatesKeepTheirInvariants(t *testing.T) {
 	t.Parallel()
 	for _, l := range lineUps {
 		t.Run(l.name, func(t *testing.T) {
@@ -71,7 +70,7 @@ func checkFrame(t *testing.T, s *hp.State) {
 	}
 }
 
-func TestOrderWords(t *testing.T) {
+func TestOrderTexts(t *testing.T) {
 	t.Parallel()
 	for want, o := range map[string]sim.Order{
 		"moves up":                       hp.Move(4, hp.Up),

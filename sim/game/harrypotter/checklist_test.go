@@ -17,8 +17,7 @@ func start(t testing.TB, changes map[string]int, seed int32, names []string) *ma
 	return m
 }
 
-// TestMatches compares whole results, and scores, with the official program's.
-func TestMatches(t *testing.T) {
+func TestMatchesEqualTheOfficialResults(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name    string
@@ -74,8 +73,7 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-// TestStops plays matches that a Demo with too many wizards ends.
-func TestStops(t *testing.T) {
+func TestTooManyDemoWizardsStopTheMatch(t *testing.T) {
 	t.Parallel()
 	for seed, round := range map[int32]int{3: 58, 229: 136, 253: 178, 370: 134, 372: 152, 413: 90, 421: 162, 422: 160, 435: 172, 439: 160} {
 		m := start(t, nil, seed, four("Demo"))
@@ -92,10 +90,8 @@ func TestStops(t *testing.T) {
 	}
 }
 
-// TestFixed feeds the first state of a match back as a FIXED board. The
-// official program refuses those; the hash is of what it would do without the
-// test that is wrong.
-func TestFixed(t *testing.T) {
+// The official program refuses FIXED boards. The hash is of its result without that check.
+func TestFixedBoardContinuesFromTheFirstState(t *testing.T) {
 	t.Parallel()
 	first := initial(t, 30)
 	text := strings.Replace(string(configs.Default("harrypotter")), "RANDOM", "FIXED\n"+string(first.AppendText(nil)), 1)

@@ -24,10 +24,8 @@ var lineUps = []struct {
 	{"crowd", configF, 30, []string{"Probe", "Probe", "Probe", "Probe"}},
 }
 
-// TestDerive compares what two states and the executed orders prove with what
-// really happened: only how a fight was decided may be missing, and the loser
-// of one where Voldemort killed both.
-func TestDerive(t *testing.T) {
+// Only the result of a fight may be missing, and the loser if Voldemort killed both.
+func TestDerivedEventsEqualThoseOfStep(t *testing.T) {
 	t.Parallel()
 	for _, l := range lineUps {
 		t.Run(l.name, func(t *testing.T) {

@@ -20,7 +20,7 @@ func initial(t testing.TB, seed int32) *hp.State {
 	return m.Board.State().(*hp.State)
 }
 
-func TestBoardsRefused(t *testing.T) {
+func TestImpossibleBoardsAreRefused(t *testing.T) {
 	t.Parallel()
 	type values = map[string]int
 	for _, c := range []struct {
@@ -55,9 +55,9 @@ func TestBoardsRefused(t *testing.T) {
 	}
 }
 
-// TestFullBoards fills boards up to the last cell: each is made or refused, in
+// TestFullBoardsAreGeneratedOrRefused fills boards up to the last cell: each is made or refused, in
 // time.
-func TestFullBoards(t *testing.T) {
+func TestFullBoardsAreGeneratedOrRefused(t *testing.T) {
 	t.Parallel()
 	made := 0
 	for books := 2725; books <= 2732; books++ {
@@ -74,7 +74,7 @@ func TestFullBoards(t *testing.T) {
 	t.Logf("%d made", made)
 }
 
-func TestSettingsErrors(t *testing.T) {
+func TestWrongSettingsAreRefused(t *testing.T) {
 	t.Parallel()
 	text := string(configs.Default("harrypotter"))
 	for _, c := range []struct{ old, new, want string }{

@@ -7,9 +7,8 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// TestCellsOfSpells casts a spell and follows what it took: no more than it says, and
-// less with every such cell that another clan takes.
-func TestCellsOfSpells(t *testing.T) {
+// A spell gains at most the cells of its event, and loses each one that another clan takes.
+func TestPointsOfSpellCells(t *testing.T) {
 	t.Parallel()
 	m := start(t, nil, 30, four("Probe"))
 	account := hp.Game.NewAccount(m.Board.State())

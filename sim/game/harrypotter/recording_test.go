@@ -7,8 +7,7 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// TestOddStates reads a state block with values that it cannot have, or seldom has.
-func TestOddStates(t *testing.T) {
+func TestUnusualStatesAreReadBack(t *testing.T) {
 	t.Parallel()
 	m := start(t, nil, 30, four("Demo"))
 	for range 10 {

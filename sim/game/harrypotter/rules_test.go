@@ -67,7 +67,7 @@ func onScene(t *testing.T, rounds int, orders ...sim.Order) (*sim.Turn, *hp.Stat
 	return turn, m.Board.State().(*hp.State)
 }
 
-func TestFates(t *testing.T) {
+func TestOutcomeOfEachOrder(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		order sim.Order
@@ -110,7 +110,7 @@ func TestFates(t *testing.T) {
 	}
 }
 
-func TestFatesOfSeveral(t *testing.T) {
+func TestOrdersForOtherUnitsAreNotOwned(t *testing.T) {
 	t.Parallel()
 	turn, _ := onScene(t, 200, hp.Move(4, hp.Left), sim.Order{Unit: 99, Kind: 'm'}, sim.Order{Unit: -1, Kind: 'm'})
 	got := []sim.Outcome{}
@@ -128,8 +128,7 @@ func TestFatesOfSeveral(t *testing.T) {
 	}
 }
 
-// TestEvents looks at what single orders bring about.
-func TestEvents(t *testing.T) {
+func TestEventsOfEachOrder(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		order sim.Order
@@ -198,8 +197,8 @@ func checkState(t *testing.T, s *hp.State) {
 	}
 }
 
-// TestOutside asks states for what does not exist; the answers are the kit's.
-func TestOutside(t *testing.T) {
+// The defaults are those of the kit.
+func TestUnknownUnitsAndCellsReturnDefaults(t *testing.T) {
 	t.Parallel()
 	s := initial(t, 1)
 	for _, p := range []sim.Pos{{Row: -1}, {Col: 60}, {Row: 1 << 40, Col: -1}} {

@@ -22,7 +22,7 @@ func start(t *testing.T, config []byte, seed int32, player string) *match {
 
 func state(m *match) *mh.State { return m.Board.State().(*mh.State) }
 
-func TestFirstBlocks(t *testing.T) {
+func TestFirstStatesEqualTheOfficialOnes(t *testing.T) {
 	t.Parallel()
 	for seed, want := range map[int32]struct {
 		size int
@@ -52,7 +52,7 @@ func TestFirstBlocks(t *testing.T) {
 	}
 }
 
-func TestWholeMatches(t *testing.T) {
+func TestMatchesEqualTheOfficialResults(t *testing.T) {
 	t.Parallel()
 	crowd60, crowd70 := config(map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 60}), config(map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 70})
 	for i, c := range []struct {

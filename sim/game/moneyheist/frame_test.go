@@ -69,7 +69,7 @@ func stat(c *sim.Card, key string) string {
 	return "(none)"
 }
 
-func TestCards(t *testing.T) {
+func TestCardsShowSupplies(t *testing.T) {
 	t.Parallel()
 	m := start(t, defaultConfig, 1, "Probe")
 	var f sim.Frame
@@ -121,7 +121,7 @@ func first(row func(int) uint64) sim.Pos {
 	return sim.Pos{}
 }
 
-func TestInspectTellsHintsAndKey(t *testing.T) {
+func TestInspectShowsHintsAndKey(t *testing.T) {
 	t.Parallel()
 	s := state(start(t, defaultConfig, 30, "Null"))
 	door := s.Door(0)
@@ -179,7 +179,7 @@ func TestLabelsSolveTheNearestSafe(t *testing.T) {
 	}
 }
 
-func TestEventsInWords(t *testing.T) {
+func TestEventTexts(t *testing.T) {
 	t.Parallel()
 	at, to := sim.Pos16{Row: 3, Col: 4}, sim.Pos16{Row: 50, Col: 6}
 	for _, c := range []struct {

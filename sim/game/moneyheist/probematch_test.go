@@ -13,7 +13,7 @@ import (
 
 // Numbers of the Probe match with seed 1, and of the matches that break.
 
-func TestSafesInACrowd(t *testing.T) {
+func TestMatchStopsIfThingsShareACell(t *testing.T) {
 	t.Parallel()
 	m := start(t, config(map[string]int{"NUM_SAFETY_BOXES": 60}), 1, "Probe")
 	text, err := m.Play()
@@ -37,7 +37,7 @@ func TestSafesInACrowd(t *testing.T) {
 	}
 }
 
-func TestBoardsThatCannotBeMade(t *testing.T) {
+func TestImpossibleBoardsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		seed    int32
@@ -61,9 +61,8 @@ func TestBoardsThatCannotBeMade(t *testing.T) {
 	}
 }
 
-// TestSafesInACrowdWhole: the same through the package that plays matches,
-// which must not write orders of the round that was not begun.
-func TestSafesInACrowdWhole(t *testing.T) {
+// The orders of the round that stops the match must not be written.
+func TestStoppedMatchIsRecordedWithoutItsLastOrders(t *testing.T) {
 	t.Parallel()
 	var text bytes.Buffer
 	spec := play.Spec{Game: "moneyheist", Config: string(config(map[string]int{"NUM_SAFETY_BOXES": 60})), Seed: 1}

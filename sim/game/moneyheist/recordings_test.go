@@ -25,9 +25,9 @@ func recordings(t *testing.T) map[string]*record.Record {
 	return records
 }
 
-// TestDummyMatchesComeOut replays matches of a player that is not at hand: per
-// round the listed orders, and the fewest refused ones that give the state.
-func TestDummyMatchesComeOut(t *testing.T) {
+// The reference opponent is not available, so each round executes the recorded orders and the
+// fewest refused ones that lead to the recorded state.
+func TestDummyMatchesReplay(t *testing.T) {
 	t.Parallel()
 	kinds := map[byte]int{}
 	for name, rec := range recordings(t) {
@@ -72,7 +72,7 @@ func replay(t *testing.T, b *mh.Board, done []sim.Order, want []byte) *mh.Board 
 	return nil
 }
 
-func TestRecordingsProveTheirTally(t *testing.T) {
+func TestTallyIsDerivedFromRecordings(t *testing.T) {
 	t.Parallel()
 	for name, rec := range recordings(t) {
 		set := rec.Meta().Settings.(*mh.Settings)

@@ -10,7 +10,7 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-func TestKeys(t *testing.T) {
+func TestKeyOpensOnlyItsHints(t *testing.T) {
 	t.Parallel()
 	hints := []int32{2, 3, 6, -3, 3, 1, -3, 0, 1, 0, 3, 3}
 	key := []int32{0, 2, 1, 2, 3, 0, 1, 2, 0, 3, 3, 1}
@@ -66,8 +66,8 @@ func TestSolveFindsAKey(t *testing.T) {
 	}
 }
 
-// TestRecordingsProveAllEvents: states and executed orders prove the events of Step.
-func TestRecordingsProveAllEvents(t *testing.T) {
+// Events derived from states and executed orders must be those of Step.
+func TestDerivedEventsEqualThoseOfStep(t *testing.T) {
 	t.Parallel()
 	seen := map[uint8]int{}
 	configs := [][]byte{defaultConfig, configB, config(map[string]int{"INITIAL_SOLDIERS_PER_CLAN": 60})}
@@ -109,7 +109,7 @@ func TestRecordingsProveAllEvents(t *testing.T) {
 	}
 }
 
-func TestOrdersThatCannotBeGoneBy(t *testing.T) {
+func TestImpossibleOrdersDeriveNoEvents(t *testing.T) {
 	t.Parallel()
 	m := start(t, defaultConfig, 1, "Probe")
 	before := state(m)
@@ -140,9 +140,9 @@ func TestOrdersThatCannotBeGoneBy(t *testing.T) {
 	}
 }
 
-// TestFates gives orders of which the outcome is known, on the first board of
+// TestOutcomeOfEachOrder gives orders of which the outcome is known, on the first board of
 // seed 30, where professor 1 is at (47,5) and soldier 4 at (35,0).
-func TestFates(t *testing.T) {
+func TestOutcomeOfEachOrder(t *testing.T) {
 	t.Parallel()
 	m := start(t, defaultConfig, 30, "Null")
 	fate := func(seat int, o sim.Order) string {
@@ -209,7 +209,7 @@ func TestFates(t *testing.T) {
 	}
 }
 
-func TestNobodyThere(t *testing.T) {
+func TestUnknownUnitsAndCellsReturnDefaults(t *testing.T) {
 	t.Parallel()
 	s := state(start(t, defaultConfig, 1, "Null"))
 	off := sim.Pos{Row: -1, Col: 60}
@@ -221,9 +221,8 @@ func TestNobodyThere(t *testing.T) {
 	}
 }
 
-// TestSizes: a configuration with hostile numbers is refused or bounded, but
-// never hangs.
-func TestSizes(t *testing.T) {
+// No settings may make a match hang.
+func TestHugeSettingsAreRefusedOrBounded(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(config(map[string]int{
 		"SIZE_HINTS_PER_BOX": 166_665, "MAX_MONEY_VALUE": 2147483646, "GOLD_VALUE": 2147483647,

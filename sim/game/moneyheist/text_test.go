@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/res"
 )
 
-func TestConfigurationsThatAreRefused(t *testing.T) {
+func TestWrongConfigurationsAreRefused(t *testing.T) {
 	t.Parallel()
 	text := string(defaultConfig)
 	set := func(key, value string) string {
@@ -67,7 +67,7 @@ func TestConfigurationsThatAreRefused(t *testing.T) {
 	}
 }
 
-func TestStatesThatAreRefused(t *testing.T) {
+func TestWrongStatesAreRefused(t *testing.T) {
 	t.Parallel()
 	m := start(t, defaultConfig, 30, "Null")
 	text := string(state(m).AppendText(nil))

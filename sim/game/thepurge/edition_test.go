@@ -7,8 +7,8 @@ import (
 	"game-tui/sim"
 )
 
-// TestKitEdition recognises the edition however the function in Settings.hh is written, and does not guess.
-func TestKitEdition(t *testing.T) {
+// TestEditionOfTheKit recognises the edition however the function in Settings.hh is written, and does not guess.
+func TestEditionOfTheKit(t *testing.T) {
 	t.Parallel()
 	const present, old, unknown = "present", "2020", "unknown"
 	for text, want := range map[string]string{

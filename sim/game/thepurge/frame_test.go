@@ -13,7 +13,7 @@ var names = [sim.Seats]string{"Ann", "Bob", "Cid", "Dee"}
 
 // What a frame shows agrees with the state in every cell, over matches in which
 // everything happens.
-func TestFrames(t *testing.T) {
+func TestFramesShowTheState(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(violent(), 2, four("Probe")...)
 	if err != nil {
@@ -79,8 +79,8 @@ func checkFrame(t *testing.T, s *tp.State, f *sim.Frame) {
 	}
 }
 
-// The four barricades change where the official viewer's pictures do.
-func TestBarricadeQuarters(t *testing.T) {
+// The shapes must change where the official viewer's pictures do.
+func TestBarricadeShapesFollowResistance(t *testing.T) {
 	t.Parallel()
 	for resistance, want := range map[string]string{
 		"0": "weak", "1": "weak", "80": "weak", "81": "fair", "160": "fair", "161": "strong", "240": "strong", "241": "mighty", "320": "mighty",
@@ -99,7 +99,7 @@ func TestBarricadeQuarters(t *testing.T) {
 	}
 }
 
-func TestLabels(t *testing.T) {
+func TestLabelsAndCards(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(configs.Default("thepurge"), 30, four("Null")...)
 	if err != nil {
@@ -140,7 +140,7 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-func TestInspect(t *testing.T) {
+func TestInspectDescribesCells(t *testing.T) {
 	t.Parallel()
 	text := strings.Replace(string(configs.Default("thepurge-fixed")),
 		"0\nplayer row column resistance\n", "1\nplayer row column resistance\n0 2 3 40\n", 1)

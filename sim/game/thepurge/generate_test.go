@@ -10,7 +10,7 @@ import (
 
 // The first values of the C library's generator, and the order of directions
 // after each of the first shuffles of a block.
-func TestCRand(t *testing.T) {
+func TestRandEqualsTheCLibrary(t *testing.T) {
 	t.Parallel()
 	c := cSeed1
 	for i, want := range []uint32{1804289383, 846930886, 1681692777, 1714636915, 1957747793, 424238335,
@@ -47,8 +47,7 @@ func defaultSettings(t testing.TB) *Settings {
 	return s.(*Settings)
 }
 
-// Boards of every size keep the rules that the generator promises.
-func TestSizes(t *testing.T) {
+func TestBoardsOfAllSizesKeepTheRules(t *testing.T) {
 	t.Parallel()
 	base := *defaultSettings(t)
 	base.NumIniBuilders, base.NumIniWarriors = 6, 4

@@ -27,8 +27,7 @@ func load(text []byte, seed int32) (sim.Board, *tp.Settings, error) {
 	return b, s.(*tp.Settings), err
 }
 
-// Wrong configurations: the line of the fault, and what the message names.
-func TestWrongConfigurations(t *testing.T) {
+func TestWrongConfigurationsAreRefused(t *testing.T) {
 	t.Parallel()
 	fixed := string(configs.Default("thepurge-fixed"))
 	random := string(configs.Default("thepurge"))
@@ -99,8 +98,8 @@ func TestWrongConfigurations(t *testing.T) {
 	}
 }
 
-// Fixed boards that the official program accepts.
-func TestFixedBoards(t *testing.T) {
+// The official program accepts these boards.
+func TestFixedBoardsAreAccepted(t *testing.T) {
 	t.Parallel()
 	text := string(configs.Default("thepurge-fixed"))
 	for name, change := range map[string]func(string) string{
@@ -153,7 +152,7 @@ func reread(t *testing.T, text []byte) {
 
 // A recording of the 2020 edition, which says so in its settings, and one with
 // states of a match on a judge.
-func TestOtherRecordings(t *testing.T) {
+func TestRecordingsOfOtherSourcesAreReadBack(t *testing.T) {
 	t.Parallel()
 	reread(t, mustPlay(t, config(map[string]int{"BUILDER_STRENGTH_DEMOLISH": 10}), 30, four("Demo")...).Recording)
 	m, err := newMatch(violent(), 5, four("Probe")...)
@@ -173,8 +172,7 @@ func TestOtherRecordings(t *testing.T) {
 	reread(t, append([]byte("Sec"), m.Recording...))
 }
 
-// State blocks that contradict themselves are refused.
-func TestWrongStates(t *testing.T) {
+func TestWrongStatesAreRefused(t *testing.T) {
 	t.Parallel()
 	b, s, err := load(configs.Default("thepurge-fixed"), 1)
 	if err != nil {

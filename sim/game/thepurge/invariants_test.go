@@ -96,9 +96,8 @@ func wild(rnd *rand.Rand, b *Board, t *sim.Turn) {
 	}
 }
 
-// Boards under any orders keep their invariants, and what is derived from the texts is what
-// happened.
-func TestWildMatches(t *testing.T) {
+// Events derived from texts must also be those that happened.
+func TestBoardsKeepInvariantsUnderAnyOrders(t *testing.T) {
 	t.Parallel()
 	base := *defaultSettings(t)
 	for seed := range int32(6) {

@@ -37,8 +37,7 @@ func (m *match) scores() string {
 	return strings.Join(f, " ")
 }
 
-// Whole recordings of the official program.
-func TestVectors(t *testing.T) {
+func TestRecordingsEqualTheOfficialOnes(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name   string
@@ -113,8 +112,8 @@ func fights(*testing.T) []byte { return violent() }
 // part of the project, were all right.
 func fixed(*testing.T) []byte { return configs.Default("thepurge-fixed") }
 
-// The 2020 edition prints the hammer's value for the builder's demolition, and uses it.
-func TestEdition2020(t *testing.T) {
+// The 2020 edition prints the hammer's value as the builder's demolition strength, and uses it.
+func TestHammerValueOfEdition2020(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"Demo": "9c469f826ab8815164ebe5e6837156144a93ec0823a60be6b33aca8b25da1ca8",
@@ -131,7 +130,7 @@ func edition2020(config []byte) []byte { return append(bytes.Clone(config), "\nE
 
 // In that edition builders also build by night. Its recordings show it, and events are derived from them as from
 // others. A match that goes on from a state keeps the edition.
-func TestEdition2020ByNight(t *testing.T) {
+func TestBuildersBuildByNightInEdition2020(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(edition2020(violent()), 30, four("Probe")...)
 	if err != nil {

@@ -68,7 +68,7 @@ func yardBoard(t *testing.T, changes map[string]int, round int) sim.Board {
 
 // One order at a time, by day in round 0 or by night in round 1: what becomes of
 // it, and its event.
-func TestSingleOrders(t *testing.T) {
+func TestOutcomeOfEachOrder(t *testing.T) {
 	t.Parallel()
 	full := map[string]int{"MAX_NUM_BARRICADES": 2}
 	for _, c := range []struct {
@@ -135,8 +135,7 @@ func checkOrder(t *testing.T, turn *sim.Turn, seat int, fate, event string) {
 	}
 }
 
-// Orders for others' citizens are dropped without a draw.
-func TestDroppedOrders(t *testing.T) {
+func TestOrdersForOtherUnitsDrawNothing(t *testing.T) {
 	t.Parallel()
 	turn := &sim.Turn{}
 	for _, o := range []sim.Order{tp.Move(1, sim.Up), tp.Move(99, sim.Up), tp.Move(4, sim.Down)} {
@@ -157,9 +156,9 @@ func TestDroppedOrders(t *testing.T) {
 	}
 }
 
-// By night the attacked may win: its player is paid even though it gave no
-// order, the dead come back with a new id, and orders of the dead are lost.
-func TestDeaths(t *testing.T) {
+// An attacked citizen that wins pays its player, even without an order. The dead return with a new
+// id, and their orders are lost.
+func TestDeathsByNightPayTheAttacked(t *testing.T) {
 	t.Parallel()
 	b := yardBoard(t, map[string]int{
 		"LIFE_LOST_IN_ATTACK": 100, "NUM_ROUNDS_REGEN_BUILDER": 2, "BUILDER_STRENGTH_ATTACK": 1, "GUN_STRENGTH_ATTACK": 1000000,

@@ -7,7 +7,7 @@ import (
 	tp "game-tui/sim/game/thepurge"
 )
 
-func TestEventWords(t *testing.T) {
+func TestEventTexts(t *testing.T) {
 	t.Parallel()
 	at, to := sim.Pos16{Row: 3, Col: 4}, sim.Pos16{Row: 3, Col: 5}
 	const builder, hammer, gun, bazooka, won = 3, 0, 1, 2, 16
@@ -46,9 +46,8 @@ func TestEventWords(t *testing.T) {
 	}
 }
 
-// TestDoubts holds that little is left open of what happened: who started a fight
-// that decides another one.
-func TestDoubts(t *testing.T) {
+// Only who started a fight that decides another one may stay unknown.
+func TestFewCausesStayUnknown(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(violent(), 30, four("Probe")...)
 	if err != nil {
