@@ -11,8 +11,6 @@ import (
 
 var names = [sim.Seats]string{"Ann", "Bob", "Cid", "Dee"}
 
-// What a frame shows agrees with the state in every cell, over matches in which
-// everything happens.
 func TestFramesShowTheState(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(violent(), 2, four("Probe")...)

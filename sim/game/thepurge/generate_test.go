@@ -8,8 +8,7 @@ import (
 	"game-tui/sim"
 )
 
-// The first values of the C library's generator, and the order of directions
-// after each of the first shuffles of a block.
+// The first shuffles must also give the same orders of directions.
 func TestRandEqualsTheCLibrary(t *testing.T) {
 	t.Parallel()
 	c := cSeed1

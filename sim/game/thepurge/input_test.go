@@ -150,8 +150,6 @@ func reread(t *testing.T, text []byte) {
 	}
 }
 
-// A recording of the 2020 edition, which says so in its settings, and one with
-// states of a match on a judge.
 func TestRecordingsOfOtherSourcesAreReadBack(t *testing.T) {
 	t.Parallel()
 	reread(t, mustPlay(t, config(map[string]int{"BUILDER_STRENGTH_DEMOLISH": 10}), 30, four("Demo")...).Recording)

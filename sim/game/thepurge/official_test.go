@@ -128,8 +128,8 @@ func TestHammerValueOfEdition2020(t *testing.T) {
 // edition2020 is a configuration that selects the edition.
 func edition2020(config []byte) []byte { return append(bytes.Clone(config), "\nEDITION 2020\n"...) }
 
-// In that edition builders also build by night. Its recordings show it, and events are derived from them as from
-// others. A match that goes on from a state keeps the edition.
+// Events are derived as in other editions, and a match that continues from a state keeps the
+// edition.
 func TestBuildersBuildByNightInEdition2020(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(edition2020(violent()), 30, four("Probe")...)

@@ -66,8 +66,7 @@ func yardBoard(t *testing.T, changes map[string]int, round int) sim.Board {
 	return b
 }
 
-// One order at a time, by day in round 0 or by night in round 1: what becomes of
-// it, and its event.
+// Each order is executed alone, by day in round 0 or by night in round 1.
 func TestOutcomeOfEachOrder(t *testing.T) {
 	t.Parallel()
 	full := map[string]int{"MAX_NUM_BARRICADES": 2}
