@@ -66,8 +66,7 @@ func AtMost(d time.Duration) string {
 type Estimate struct {
 	Left   time.Duration
 	Margin time.Duration // margin of error; negative means that Left is unknown
-	// WaitingFor lists the players whose answers are missing, if nothing else is. Left is then an
-	// upper bound, or 0 without one.
+	// players whose answers are missing, if nothing else is; then Left is an upper bound, or 0
 	WaitingFor string
 }
 

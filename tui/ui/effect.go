@@ -11,11 +11,10 @@ import (
 // An Effect is what an update asks of the shell. The zero value asks for nothing. If it has an ID,
 // the shell reports Progress and an Answer.
 type Effect struct {
-	ID  int // of a request, or 0
-	Ask Ask // may be nil
+	ID  int
+	Ask Ask
 }
 
-// An Ask is one of the types below.
 type Ask interface {
 	Capability() Capability
 }
@@ -41,7 +40,6 @@ type always struct{}
 
 func (always) Capability() Capability { return "" }
 
-// Requests without parameters.
 type (
 	Quit       struct{ always }
 	ViewClosed struct{ always } // the top view was closed
@@ -51,7 +49,7 @@ type (
 	Live       struct{ always } // go to the live edge of the newest match
 	Cancel     struct{ always } // cancel the request with this ID
 	PlayNext   struct{}         // play the same players with the next seed
-	Replay     struct{}         // play the same match again
+	Replay     struct{}
 )
 
 type Open struct{ Name string }
@@ -62,7 +60,7 @@ type Copy struct {
 	Round    int
 	Unit     string // followed unit as in location.Address, or ""
 	Front    int    // highlighted seat, or -1
-	IsBranch bool   // the record is a branch, which is only in memory
+	IsBranch bool
 }
 
 type SaveBookmarks struct {
@@ -81,7 +79,7 @@ type ExportOptions struct {
 	Highlights, NoSpoilers bool
 	W, H                   int    // 0 means the default
 	Follow                 string // unit to keep visible, as in location.Address, or ""
-	Me                     string // highlighted player
+	Me                     string
 	Palette                string
 }
 
@@ -113,7 +111,7 @@ type Steer struct {
 type Steering uint8
 
 const (
-	SteerPlay Steering = iota // play or pause
+	SteerPlay Steering = iota
 	SteerFaster
 	SteerSlower
 	SteerNext
@@ -139,7 +137,6 @@ type Abilities struct {
 	Back bool
 }
 
-// Refusal returns the notice for a refused kind, or "".
 func (p *Program) Refusal(k Capability) string {
 	if p.abilities == nil {
 		return ""
@@ -199,7 +196,6 @@ func (p *Program) Awaits(id int) bool { return id != 0 && p.running.id == id }
 
 func (p *Program) Busy() bool { return p.running.id != 0 }
 
-// Status returns the notice, or what is running.
 func (p *Program) Status() string {
 	if p.Notice == "" && p.running.id != 0 {
 		return p.running.text + "   " + Name("leave") + " cancels"
@@ -207,7 +203,6 @@ func (p *Program) Status() string {
 	return p.Notice
 }
 
-// BindAsk returns a key that asks the shell for something.
 func BindAsk(id, show, help string, in KeyContext, what Ask, keys ...string) Binding {
 	return Bind(id, show, help, in, func(u *Update) { u.Ask(what) }, keys...).Requiring(what.Capability())
 }

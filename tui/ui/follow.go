@@ -17,7 +17,6 @@ func (p Program) WithAbilities(can *Abilities) Program {
 	return p
 }
 
-// WithView returns the program with the top view replaced.
 func (p Program) WithView(v View) Program {
 	u := &Update{Program: p}
 	u.SetView(v)

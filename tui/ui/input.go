@@ -12,7 +12,6 @@ type Key struct {
 	Text string // text typed, or ""
 }
 
-// Pointer is a mouse event at a cell.
 type Pointer struct {
 	Kind PointerKind
 	X, Y int
@@ -21,14 +20,13 @@ type Pointer struct {
 type PointerKind uint8
 
 const (
-	Press   PointerKind = iota // left button
-	Drag                       // movement, with or without a button
-	Release                    // any button
+	Press PointerKind = iota
+	Drag              // movement, with or without a button
+	Release
 	WheelUp
 	WheelDown
 )
 
-// Other inputs from the terminal.
 type (
 	Paste struct{ Text string }
 	// Tick lets time pass, as requested by Program.NextTick.
@@ -58,8 +56,7 @@ type (
 	}
 	// Opened shows a view on top of the current one.
 	Opened struct{ View View }
-	// Grown reports that the source has grown.
-	Grown struct{ NoHighlights bool }
+	Grown  struct{ NoHighlights bool }
 	// MatchStarted reports that a newer match has started.
 	MatchStarted struct{}
 	// Viewers is the number of viewers; 0 is not shown.

@@ -15,8 +15,8 @@ const (
 	InPrompt
 	InList
 	InSearch // typing a search, with results to choose from
-	InTyping // typing in a page with its own keys
-	Own      // first context of a view; the next is Own << 1
+	InTyping
+	Own // first context of a view; the next is Own << 1
 
 	anywhere = ^KeyContext(0)
 )
@@ -27,7 +27,7 @@ const Typing = InPrompt | InSearch | InTyping
 type Binding struct {
 	ID     string
 	Keys   []string // as in Key.Name; a binding without keys is only shown in help
-	Show   string   // as shown in help
+	Show   string
 	Help   string
 	In     KeyContext
 	Footer Footer
@@ -54,7 +54,7 @@ type Section struct {
 type KeyTable struct {
 	Sections []Section
 
-	view    KeyContext // contexts of the view itself
+	view    KeyContext
 	first   KeyContext
 	all     []*Binding
 	over    KeyContext
@@ -96,13 +96,11 @@ func (b Binding) WithCurrentWord(f func(*Program) string) Binding {
 	return b
 }
 
-// If restricts when help and footer show a key.
 func (b Binding) If(f func(*Program) bool) Binding {
 	b.ShowIf = f
 	return b.When(f)
 }
 
-// When restricts when the footer shows a key.
 func (b Binding) When(f func(*Program) bool) Binding {
 	b.Footer.When = f
 	return b
@@ -121,7 +119,6 @@ func (t *KeyTable) Has(id string) bool {
 	return slices.ContainsFunc(t.all, func(b *Binding) bool { return b.ID == id })
 }
 
-// Binding returns the binding with this id, which must exist.
 func (t *KeyTable) Binding(id string) *Binding {
 	for _, b := range t.all {
 		if b.ID == id {
@@ -131,7 +128,6 @@ func (t *KeyTable) Binding(id string) *Binding {
 	panic("no key has the id " + id)
 }
 
-// binding returns the binding of a key in a context, or nil.
 func (t *KeyTable) binding(name string, in KeyContext) (found *Binding) {
 	for _, b := range t.all {
 		if b.In&in != 0 && slices.Contains(b.Keys, name) && (found == nil || b.In&t.first == 0) {

@@ -13,7 +13,6 @@ type Rows interface {
 	Len() int
 	// Key returns a comparable value that identifies a line. The chosen line is tracked by it.
 	Key(i int) any
-	// CanChoose reports whether a line can be chosen.
 	CanChoose(i int) bool
 	// SearchText returns the lower-case text that is searched.
 	SearchText(i int) string
@@ -115,7 +114,6 @@ func (l List) Chosen() (i int, ok bool) {
 	return l.shown[l.at], true
 }
 
-// Rows returns all lines, or nil for no list.
 func (l List) Rows() Rows { return l.rows }
 
 func (l List) Moved(n int) List {
@@ -197,7 +195,7 @@ func (l List) Draw(g *screen.Grid, r screen.Rect, p *Program) {
 type Row struct {
 	Key        any
 	SearchText string
-	Mark       Cell // one column, in front
+	Mark       Cell
 	Cells      []Cell
 }
 
@@ -209,10 +207,10 @@ type Cell struct {
 
 // A Column describes a column of a list. One of them should have Rest.
 type Column struct {
-	MaxWidth int  // 0 means a third of the list
-	Rest     bool // takes the remaining width
+	MaxWidth int // 0 means a third of the list
+	Rest     bool
 	Right    bool // right-aligned, as wide as its text
-	MinRest  int  // of Rest: right-aligned columns except the last are dropped for it
+	MinRest  int  // minimum width of Rest; right-aligned columns except the last make room for it
 }
 
 // Items are rows of one line each.

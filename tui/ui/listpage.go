@@ -22,13 +22,12 @@ type Lister struct {
 	// Choose handles a chosen line. After a query without results, i is -1.
 	Choose func(u *Update, rows Rows, i int)
 	// Ask is the prompt for a query, which becomes the value about. Empty means no query.
-	Ask      string
-	First    func(rows Rows) int // nil means the first
-	Context  KeyContext          // 0 means InList
-	Covers   bool
-	Plain    bool // without search; lines may have several rows
-	MinWidth int  // 0 means the default
-	// LeavesLastRow leaves the last row to the view.
+	Ask            string
+	First          func(rows Rows) int // nil means the first
+	Context        KeyContext
+	Covers         bool
+	Plain          bool // without search; lines may have several rows
+	MinWidth       int  // 0 means the default
 	LeavesLastRow  bool
 	Placeholder    string // text of an empty list, unless Empty is set
 	PlaceholderFor func(p *Program, about any) string
@@ -148,7 +147,7 @@ func (p *listPage) listArea() screen.Rect {
 	switch {
 	case p.lister.Ask != "":
 		r.Y, r.H = r.Y+2, r.H-2
-	case p.lister.searchable(): // without the search
+	case p.lister.searchable():
 		r.Y, r.H = r.Y+1, r.H-1
 	}
 	return r

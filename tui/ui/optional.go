@@ -44,7 +44,6 @@ type AnalysisTargeter interface {
 	AnalysisTarget(p *Program) (*record.Record, chances.Want)
 }
 
-// A Helper is a view with further help.
 type Helper interface {
 	// Help returns lines of w columns to show below the keys. They change only with w and key,
 	// which is comparable.
@@ -53,7 +52,6 @@ type Helper interface {
 
 // A FooterPlacer is a view that lists its keys in part of the last row.
 type FooterPlacer interface {
-	// FooterArea returns the first column and the number of columns.
 	FooterArea(p *Program) (x, w int)
 }
 
@@ -65,7 +63,6 @@ type PagePlacer interface {
 // A PageOnly view shows nothing without a page, so its last page cannot be closed.
 type PageOnly interface{ PageOnly() }
 
-// NextTick returns the time until the program needs a Tick, or 0.
 func (p *Program) NextTick() (d time.Duration) {
 	if v, ok := p.View().(Ticker); ok {
 		d = v.NextTick(p)

@@ -46,7 +46,6 @@ func Inside(r screen.Rect) screen.Rect {
 
 func (u *Update) updateView(in Input) { u.SetView(u.View().Update(u, in)) }
 
-// SetView replaces the top view. Its pages stay.
 func (u *Update) SetView(v View) {
 	last := len(u.layers) - 1
 	if u.layers[last].view == v {
@@ -79,7 +78,7 @@ func (u *Update) ClosePages() {
 	}
 }
 
-// Toggle opens a page, or closes the top page if isOpen reports true for it.
+// Toggle opens a page, or closes the top page if open reports true for it.
 func (u *Update) Toggle(p Page, open func(Page) bool) {
 	if top := u.Top(); top != nil && open(top) {
 		u.Pop()
@@ -162,7 +161,6 @@ type textPage struct {
 	body  component.Viewport
 }
 
-// textKey holds all that the text depends on.
 type textKey struct {
 	area    screen.Rect
 	palette *theme.Palette

@@ -18,7 +18,7 @@ type Program struct {
 // values is the part of a Program that can be compared with ==.
 type values struct {
 	Window
-	NoSpoilers bool   // hide what the viewer has not seen
+	NoSpoilers bool
 	Notice     string // shown instead of the keys
 
 	noticeLeft time.Duration
@@ -46,13 +46,11 @@ type Update struct {
 	effect Effect
 }
 
-// An Input is one of the inputs of this package or of a view.
 type Input any
 
 // A View is what fills the screen below any pages. Views are immutable and comparable. They may
 // implement further interfaces, such as Ticker.
 type View interface {
-	// Title returns the title of the terminal window.
 	Title() string
 	Keys() *KeyTable
 	KeyContext() KeyContext
@@ -78,7 +76,7 @@ type Source interface {
 
 type Opening struct {
 	Place   location.Place // shown once the match has come that far
-	Live    bool           // follow the live edge
+	Live    bool
 	Paused  bool
 	Me      string   // highlighted player: name or seat
 	Players []string // built-in players for branches
@@ -123,7 +121,6 @@ func (p *Program) keyContext() KeyContext {
 	return p.View().KeyContext()
 }
 
-// Equal reports whether p and o are equal.
 func (p *Program) Equal(o *Program) bool {
 	return p.values == o.values && slices.EqualFunc(p.layers, o.layers, func(a, b layer) bool {
 		return a.view == b.view && slices.Equal(a.pages, b.pages)

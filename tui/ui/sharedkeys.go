@@ -121,7 +121,6 @@ func cancel(u *Update) {
 	}
 }
 
-// Back returns to the view below, or quits.
 func (u *Update) Back() {
 	last := len(u.layers) - 1
 	if last == 0 {

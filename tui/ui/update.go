@@ -70,7 +70,6 @@ func (u *Update) tick(d time.Duration) {
 	}
 }
 
-// refresh updates the view and its pages after a change.
 func (u *Update) refresh() {
 	u.updateView(Changed{})
 	for i, p := range u.pages() {

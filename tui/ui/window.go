@@ -14,7 +14,7 @@ const (
 type Window struct {
 	W, H    int
 	Palette *theme.Palette
-	NoMouse bool // the terminal handles the mouse
+	NoMouse bool
 	Motion  bool
 
 	profile theme.Profile
@@ -25,12 +25,12 @@ type Window struct {
 
 type Options struct {
 	W, H       int
-	Palette    string        // "" means the default
+	Palette    string
 	Profile    theme.Profile // until the terminal's is known
 	ASCII      bool
 	NoMouse    bool // the terminal handles the mouse
 	Motion     bool
-	NoSpoilers bool       // hide what the viewer has not seen
+	NoSpoilers bool
 	Abilities  *Abilities // nil means all
 }
 
@@ -52,7 +52,6 @@ func (w *Window) applyPalette() {
 	}
 }
 
-// ChosenPalette returns the name of the chosen palette, or "".
 func (w *Window) ChosenPalette() string { return w.palette }
 
 // NeedsBackground reports whether the palette depends on the terminal's background.

@@ -6,23 +6,23 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Change is what differs in a branch. Zero values change only the dice.
+// A Change is what differs in a branch. The zero Change has other dice.
 type Change struct {
 	Round  int
 	Seat   int
 	Player string
 	Mute   bool
-	Dice   int // number of the other dice
+	Dice   int // number of the dice
 	Orders *Orders
 }
 
-// Orders are chosen orders for the first round of a branch. They are immutable.
+// Orders are chosen orders for the first round of a branch.
 type Orders struct {
 	List []sim.Order
 	Idle []int32
 }
 
-// Played is a finished branch. It is an input of a match view.
+// Played is a finished branch, an input of a match view.
 type Played struct {
 	Record *record.Record
 	Round  int

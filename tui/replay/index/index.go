@@ -48,7 +48,6 @@ func (x *Index) Record() *record.Record { return x.rows.Record() }
 // Rows reads new rounds and returns all rows. After Record.Enrich it reads all rounds again.
 func (x *Index) Rows() *Rows { return x.rows.All() }
 
-// read adds the rows of state k and of the turn before it.
 func (x *Index) read(p *Rows, k int) bool {
 	n, rec := 0, x.Record()
 	if t := rec.Turn(k - 1); t != nil {
@@ -109,7 +108,6 @@ const (
 
 var All = Filter{Seat: -1, Unit: sim.NoUnit, Kind: AllKinds}
 
-// Matches reports whether a filter selects a row.
 func (x *Index) Matches(f Filter, row *Row) bool {
 	if f.Unit != sim.NoUnit && f.Unit != row.Unit && f.Unit != row.Target {
 		return false

@@ -116,7 +116,7 @@ func equalFold[T string | []byte](text T, word string) bool {
 
 func (q *Query) Empty() bool { return len(q.words) == 0 }
 
-// MatchesText reports whether every word starts a word of text. Numbers and queries of names alone
+// MatchesText reports whether every word starts a word of text. Queries of numbers or names alone
 // never match.
 func (q *Query) MatchesText(text string) bool {
 	names := true
@@ -137,7 +137,7 @@ func (q *Query) Cell() (sim.Pos, bool) {
 	return sim.Pos{}, false
 }
 
-// matchesRow reports whether a word matches the fields of a row. The row's text may match as well.
+// matchesRow reports whether a word matches the fields of a row.
 func (w *word) matchesRow(row *Row) bool {
 	switch {
 	case w.unit != sim.NoUnit && (row.Unit == w.unit || row.Target == w.unit),
@@ -150,8 +150,8 @@ func (w *word) matchesRow(row *Row) bool {
 
 func (w *word) isNumber() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
 
-// matches reports whether all words match a row. Rendering a row's text is slow: it is done only if
-// needed, in the memory of text, and reported as spent.
+// matches reports whether all words match a row. It renders the row's slow text only if needed,
+// into text, and reports that as spent.
 func (x *Index) matches(q *Query, row *Row, text *[]byte) (ok, spent bool) {
 	for i := range q.words {
 		if w := &q.words[i]; w.isNumber() && !w.matchesRow(row) {
@@ -200,7 +200,6 @@ func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 	return named
 }
 
-// Limits of a search in each direction.
 const (
 	maxRows  = 100_000
 	maxTexts = 10_000

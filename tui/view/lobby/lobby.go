@@ -22,30 +22,24 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A Lobby is a list of matches shared by its viewers.
 type Lobby struct {
 	record.Notifier // woken when the list has changed
 	list            func() []Item
 }
 
-// New returns a lobby. Function list returns the current matches.
 func New(list func() []Item) *Lobby { return &Lobby{list: list} }
 
-// Open implements ui.Source.
 func (l *Lobby) Open(ui.Opening) ui.View { return View{lobby: l, items: &[]Item{}}.updated() }
 
-// Follow implements ui.Source.
 func (l *Lobby) Follow(ui.View, *ui.Program, bool) ui.View { return l.Open(ui.Opening{}) }
 
 var _ ui.PageOnly = View{}
 
-// View is the list of matches.
 type View struct {
 	lobby *Lobby
 	items *[]Item // never modified
 }
 
-// updated returns the view with the current list.
 func (v View) updated() View {
 	if items := v.lobby.list(); !slices.Equal(items, *v.items) {
 		v.items = &items
@@ -53,7 +47,6 @@ func (v View) updated() View {
 	return v
 }
 
-// Key contexts of a lobby.
 const (
 	inLobby = ui.Own << iota // transient: there is always a page
 	inMatches
@@ -103,7 +96,6 @@ func visible(items []Item, noSpoilers bool) []Item {
 	return items
 }
 
-// Update implements ui.View.
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.Shown:
@@ -114,12 +106,11 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	return v
 }
 
-// AppendText implements ui.View.
 func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 	return AppendItems(dst, visible(*v.items, p.NoSpoilers))
 }
 
-// Bare marks that the list cannot be closed.
+// PageOnly implements ui.PageOnly: the list cannot be closed.
 func (View) PageOnly() {}
 
 func (View) Title() string                  { return "game-tui" }
@@ -128,10 +119,9 @@ func (View) KeyContext() ui.KeyContext      { return inLobby }
 func (View) Draw(*screen.Grid, *ui.Program) {}
 func (v View) Source() ui.Source            { return v.lobby }
 
-// An Item is a match in the list.
 type Item struct {
 	Name   string // unique; only letters, digits and . _ -
-	Title  string // title of the game
+	Title  string
 	Origin string // such as "seed 7"
 	Detail string // players, if known
 	State  string // "live", "round 57/200" or "over"; empty if Result has it
@@ -177,7 +167,6 @@ func (it Item) About() string {
 	return text
 }
 
-// AppendItems appends a list of matches as text.
 func AppendItems(dst []byte, items []Item) []byte {
 	b := bytes.NewBuffer(dst)
 	table := tabwriter.NewWriter(b, 0, 0, 3, ' ', 0)
@@ -192,7 +181,6 @@ func AppendItems(dst []byte, items []Item) []byte {
 	return b.Bytes()
 }
 
-// A Result describes the result of a match.
 type Result struct {
 	Outcome string // such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
 	Length  string // rounds played and the time to watch them: "200 rounds 0:40"
