@@ -1,4 +1,4 @@
-// Package notes reads and writes the notes beside a recording (FILE.notes), which hold what a .res
+// Package notes reads and writes the notes of a recording (FILE.notes), which hold what a .res
 // cannot: submitted orders with outcomes, events with causes, and the players' costs and output.
 // They are JSON lines: a [Header], then one line per round, with the numbers of package sim:
 //
@@ -132,8 +132,8 @@ func Note(text []byte) string {
 	return sanitize.Truncate(h.Note, maxText)
 }
 
-// Read adds notes to the record of their recording. Rounds without notes stay as they are. After an
-// error the record is unchanged. Notes of another recording give ErrWrongRecording.
+// Read adds notes to the record of their recording; rounds may lack notes. After an error the
+// record is unchanged. Notes of another recording give ErrWrongRecording.
 func Read(text []byte, rec *record.Record, sha256 string) error {
 	line, rest, _ := bytes.Cut(text, []byte{'\n'})
 	h, err := decode.JSON[Header](line, maxLine)

@@ -26,8 +26,8 @@ func HTML(s string) string {
 // HTMLAttr escapes s for a title or quoted attribute in HTML or SVG, where no tags are allowed.
 func HTMLAttr(s string) string { return html.EscapeString(Line(s)) }
 
-// rightToLeft returns the range of the first right-to-left words, or len(s) twice if there are
-// none. A left-to-right letter ends the range.
+// rightToLeft returns the range of the first right-to-left words, which a left-to-right letter
+// ends. Without such words it returns len(s) twice.
 func rightToLeft(s string) (from, to int) {
 	from, to = len(s), len(s)
 	for i, r := range s {

@@ -197,7 +197,7 @@ type Options struct {
 	Write  func(context.Context, *record.Record) (string, error)
 	Export func(ctx context.Context, what ui.Export, progress func(string)) (string, error)
 	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error)
-	// Coach studies a player's habits. It calls show with its progress and findings so far.
+	// Coach studies a player's habits. It calls show with its progress and preliminary findings.
 	Coach   func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
 	Analyst chances.Analyst
 	// SaveBookmarks saves the bookmarks of a record. If nil, they last until the program ends.

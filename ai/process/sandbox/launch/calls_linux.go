@@ -66,8 +66,8 @@ func futexes() []uint32 {
 	return list
 }
 
-// clocks returns the clocks of the system and of the process self. Those of other processes are
-// numbered by process id.
+// clocks returns the clocks of the system and of the process itself. Clocks of other processes are
+// numbered by process ID.
 func clocks(self uint32) []uint32 {
 	list := []uint32{unix.CLOCK_REALTIME, unix.CLOCK_MONOTONIC, unix.CLOCK_PROCESS_CPUTIME_ID, unix.CLOCK_THREAD_CPUTIME_ID,
 		unix.CLOCK_MONOTONIC_RAW, unix.CLOCK_REALTIME_COARSE, unix.CLOCK_MONOTONIC_COARSE, unix.CLOCK_BOOTTIME, unix.CLOCK_TAI}

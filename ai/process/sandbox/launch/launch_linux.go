@@ -17,8 +17,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Plan says what the launcher does before it executes a program. Files whose names others could
-// change are descriptors, which the launcher inherits and the program does not.
+// A Plan holds everything the launcher does before it executes a program. Files whose names others
+// could change are descriptors, which the launcher inherits and the program does not.
 type Plan struct {
 	Path string
 	Argv []string
@@ -268,9 +268,9 @@ func lower(what int, most uint64) *unix.Rlimit {
 	return &unix.Rlimit{Cur: most, Max: most}
 }
 
-// lock denies all files but those of the plan, and connections and signals to others. Only a
-// compiler may write. The program is executed by its name later; if that leads to another file by
-// then, it is denied as well.
+// lock denies all files outside the plan, connections, and signals to other processes. Only a
+// compiler may write. The program is later executed by its name; if the name then leads to another
+// file, that is denied too.
 func (p *Plan) lock(loader string) error {
 	rules, err := newRuleset()
 	if err != nil {

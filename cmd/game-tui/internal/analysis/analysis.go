@@ -1,5 +1,5 @@
 // Package analysis analyses matches in the background. All viewers of a record share one analysis,
-// which runs in short slices while anybody watches. Each slice waits for a job queue, and pauses
+// which runs in short slices while it has viewers. Each slice waits for a job queue, and pauses
 // while other work needs the processors.
 //
 // Call Desk.Register for a viewer, and Now for the newest results.
@@ -159,7 +159,7 @@ func (d *Desk) work() {
 	}
 }
 
-// viewedStudies returns the studies with viewers, and stops the worker if there are none.
+// viewedStudies returns the studies with viewers. Without any it stops the worker.
 func (d *Desk) viewedStudies() (list []*study) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

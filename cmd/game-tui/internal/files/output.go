@@ -190,9 +190,9 @@ func Choose(w io.Writer, words string) byte {
 // Dumb is the TERM of terminals that cannot move the cursor.
 const Dumb = "dumb"
 
-// WriteMatch writes the recorded part of a match to a new file in the current folder, and notes
-// beside that of a branch. It returns the file's name and, if the match is incomplete, the rounds
-// written.
+// WriteMatch writes the recorded part of a match to a new file in the current folder, and for a
+// branch its notes. It returns the file's name and, if the match is incomplete, the number of
+// rounds written.
 func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	out, err := CreateFor(rec.Meta(), "res")
 	if err != nil {
@@ -213,8 +213,8 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	return text, nil
 }
 
-// WriteRecording writes a match and commits the file, or discards it. It writes notes beside a
-// branch. It returns the last round written.
+// WriteRecording writes a match, and for a branch its notes, and commits the file or discards it.
+// It returns the last round written.
 func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
 	defer out.Discard()
 	sum := sha256.New()
@@ -273,7 +273,7 @@ type Recording struct {
 func CreateRecording(path string, notes bool) (*Recording, error) {
 	switch {
 	case notes && (path == "-" || path == ""):
-		return nil, errors.New("--notes are written beside the recording: type -o FILE as well")
+		return nil, errors.New("--notes needs a recording: type -o FILE as well")
 	case path == "":
 		return nil, nil
 	}

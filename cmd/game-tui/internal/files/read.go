@@ -181,8 +181,8 @@ func Difference(ctx context.Context, a, b string) (d *res.Difference, missing st
 	return res.DiffRecords(recs[0], recs[1]), strings.Join(gaps, "; "), nil
 }
 
-// OpenRecording reads a recording and the notes beside it. It prints warnings about either to
-// standard error and reports whether there are notes.
+// OpenRecording reads a recording and its notes. It prints warnings about either to standard error
+// and reports whether there are notes.
 func OpenRecording(ctx context.Context, name string) (rec *record.Record, text []byte, noted bool, err error) {
 	if rec, text, err = readRecording(ctx, name); err != nil {
 		return nil, nil, false, err
@@ -206,8 +206,8 @@ func OpenRecording(ctx context.Context, name string) (rec *record.Record, text [
 	return rec, text, noted, nil
 }
 
-// joinNotes reads the notes beside a recording into rec. Note is their remark on where the match
-// came from.
+// joinNotes reads the notes of a recording into rec. Note is their remark on where the match came
+// from.
 func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (note string, noted bool, err error) {
 	if name == "-" {
 		return "", false, nil

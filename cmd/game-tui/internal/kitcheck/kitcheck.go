@@ -112,7 +112,7 @@ func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
 	first, _, _ := strings.Cut(version, " ")
 	game, ok := catalog.ByVersion(first)
 	if !ok {
-		return nil, fmt.Errorf("it plays %q, which is none of %s", version, strings.Join(catalog.Names(), ", "))
+		return nil, fmt.Errorf("it plays %q, expected one of %s", version, strings.Join(catalog.Names(), ", "))
 	}
 	return game, nil
 }

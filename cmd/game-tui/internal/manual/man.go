@@ -51,7 +51,7 @@ var sections = []struct {
 }{
 	{"Environment", [][2]string{
 		{"NO_COLOR", "no colours"},
-		{"REDUCE_MOTION", "nothing moves but the match, as with --motion off; 0: it says nothing"},
+		{"REDUCE_MOTION", "disables highlights of changes, like --motion off; 0: no effect"},
 		{"COLORTERM, TERM", "which colours the terminal has; COLORTERM=truecolor: all"},
 		{"XDG_CONFIG_HOME", "where the file game-tui/config with preferences is looked for, see game-tui help preferences"},
 		{"PAGER", "shows rules and pages in a terminal; less where it is not set"},
@@ -59,7 +59,7 @@ var sections = []struct {
 	{"Exit status", [][2]string{
 		{"0", "done"},
 		{"1", "a difference was found, or a match stopped early"},
-		{"2", "wrong use, or input that cannot be used; one line on standard error says what"},
+		{"2", "wrong usage or input; one line on standard error explains it"},
 		{"130", "interrupted by a signal; serve exits with 0 instead, and worker does after SIGTERM"},
 	}},
 }

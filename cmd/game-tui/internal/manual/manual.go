@@ -33,8 +33,8 @@ func usage(cmd *cobra.Command) string {
 	return line
 }
 
-// paragraphs splits a description at its empty lines and joins the lines of each paragraph.
-// Paragraphs with an indented line stay as they are.
+// paragraphs splits a description at its empty lines and joins the lines of each paragraph. It does
+// not change paragraphs with an indented line.
 func paragraphs(text string) []string {
 	var list []string
 	for _, p := range strings.Split(strings.TrimSpace(text), "\n\n") {

@@ -97,8 +97,8 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 	return Listen(o)
 }
 
-// CheckSide refuses flags that have no effect: those of a server if this program connects to one,
-// and the reverse.
+// CheckSide refuses flags without effect: a server's flags if this program is a client, and the
+// reverse.
 func (a *Access) CheckSide(inside bool, serves, dials string) error {
 	switch {
 	case inside && a.CA != "":

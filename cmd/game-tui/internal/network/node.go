@@ -101,7 +101,7 @@ func listen(o *NodeOptions) (net.Listener, error) {
 	local := hub.IsLoopback(cmp.Or(host, "0.0.0.0"))
 	switch {
 	case !local && len(o.Tokens) == 0:
-		return nil, fmt.Errorf("%s can be reached from other machines: let nobody in without a token: --token-file", o.Addr)
+		return nil, fmt.Errorf("%s can be reached from other machines: require tokens with --token-file", o.Addr)
 	case !local && o.TLS == nil && !o.Insecure:
 		return nil, fmt.Errorf("%s can be reached from other machines, and others on the way could read the tokens: give --tls-cert and --tls-key, or --insecure in a network that you trust", o.Addr)
 	}

@@ -17,8 +17,8 @@ import (
 	"game-tui/tui/terminal"
 )
 
-// A Counter shows how many things are done and what is being done: as a bar on a terminal,
-// elsewhere as lines like those of Report. It is safe for concurrent use.
+// A Counter shows how many things are done and what is being done: as a bar on a terminal, and with
+// Report's lines elsewhere. It is safe for concurrent use.
 type Counter struct {
 	total  int
 	things string

@@ -149,7 +149,7 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 	}
 }
 
-// sources returns the figures of the estimate, then those of the rollouts if there are any.
+// sources returns the figures of the estimate, followed by any figures of the rollouts.
 func (r *analysed) sources() []*winchance.Extremes {
 	if r.Estimate == nil {
 		return []*winchance.Extremes{&r.Extremes}
@@ -284,7 +284,7 @@ func (r *analysed) label() string {
 	return label
 }
 
-// printLine writes the chances of each round as CSV, or only those of the requested round.
+// printLine writes the chances of each round, or only of the requested round, as CSV.
 func (r *analysed) printLine(w io.Writer) error {
 	line := r.analysis.Curve().Line
 	if r.round >= 0 {

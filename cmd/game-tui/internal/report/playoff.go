@@ -144,7 +144,7 @@ func (r *Playoff) text(w io.Writer, f form) {
 		format.Count(r.Whole, "round"), format.Count(r.Matches, "match"), format.Count(r.In, "player"), r.Seed)
 	fmt.Fprintln(w, f.table(table.Of(r.columns(), r.Players...)))
 	if len(r.StoodIn) > 0 {
-		section(w, f, "Who plays for whom")
+		section(w, f, "Replacements")
 	}
 	for _, s := range r.StoodIn {
 		fmt.Fprintln(w, f.line(fmt.Sprintf("from round %d on %s plays for %s", s.Round, sanitize.Line(s.Word), cmp.Or(sanitize.Line(s.For), "Dummies")), ""))
@@ -222,7 +222,7 @@ func (f *fall) scores() string {
 	return strings.Join(list, " ")
 }
 
-// against returns the player's score and those of its opponents.
+// against returns the player's score and the scores of its opponents.
 func (f *fall) against() string {
 	text := fmt.Sprintf("%d against", f.Score)
 	if f.Reason != "" {

@@ -43,7 +43,7 @@ const (
 	leastStrong  = 2
 )
 
-// newRatings reads the embedded ratings of a game. It returns nil if there are none.
+// newRatings reads the embedded ratings of a game. It returns nil for a game without ratings.
 func newRatings(game string) (*ratingsOf, error) {
 	all, strong := ai.Ratings(game)
 	if all == nil || strong == nil {

@@ -223,8 +223,8 @@ type statsJSON struct {
 	Round   int    `json:"round"`  // last round of the recording
 	Winners []int  `json:"winners"`
 	Note    string `json:"note,omitempty"`
-	// Final holds the figures of the last round. With --rounds, those of all rounds follow as
-	// "states".
+	// Final holds the figures of the last round. With --rounds, "states" follows with the figures
+	// of all rounds.
 	Final [sim.Seats]seatJSON `json:"final"`
 }
 

@@ -241,6 +241,6 @@ type recorded struct {
 // no text is kept in memory while jobs wait.
 func (r *recorded) Enrich(ctx context.Context) {
 	if text, err := r.folder.load(r.path); err == nil {
-		match.Enrich(ctx, text, r.Record, ai.Find) // built-in players only: anybody may have written the file
+		match.Enrich(ctx, text, r.Record, ai.Find) // built-in players only, since the file is untrusted
 	}
 }

@@ -176,8 +176,8 @@ func (f *Folder) unknown() *file {
 	return nil
 }
 
-// learnResult reads the result of a recording; the row stays without one if that fails. The error
-// is that of the job queue.
+// learnResult reads the result of a recording; the row stays without one if that fails. It returns
+// the error of the job queue.
 func (f *Folder) learnResult(ctx context.Context, n *file, job sshd.Job) error {
 	var result lobby.Result
 	err := job(ctx, func(context.Context) error {

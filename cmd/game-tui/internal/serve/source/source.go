@@ -108,8 +108,8 @@ type Plan struct {
 	Log   *slog.Logger
 }
 
-// A Series is one match, or one after another, for all viewers, who move from match to match
-// together. It implements server.Channel.
+// A Series is one match, or one after another, that all viewers follow together. It implements
+// sshd.Channel.
 type Series struct {
 	plan Plan
 
