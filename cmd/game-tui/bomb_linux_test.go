@@ -20,12 +20,13 @@ import (
 	"game-tui/sim/res"
 )
 
-// needsMemory skips a test of memory in the race run.
+// needsMemory skips a test of memory in the race run. Otherwise the test runs in parallel.
 func needsMemory(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("the race detector takes memory of its own")
 	}
+	t.Parallel()
 }
 
 // measured runs the program. It returns its output on standard error, exit code and peak memory in kB.

@@ -21,10 +21,12 @@ import (
 // undisturbed, and no process is left.
 func TestTournamentOutlivesKillsOfPlayers(t *testing.T) {
 	t.Parallel()
-	exe, dir, n := program(t), t.TempDir(), kills(t, 3)
+	exe, dir, n := program(t), t.TempDir(), kills(t, 2)
 	bot := filepath.Join(dir, "bot")
 	writeFile(t, bot, []byte(quiet), 0o755)
-	begin := []string{"tournament", bot, "Null", "Null", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(2 * n)}
+	config := filepath.Join(dir, "short.cnf")
+	writeFile(t, config, []byte(shortGame(50)), 0o644)
+	begin := []string{"tournament", bot, "Null", "Null", "Null", "-i", config, "--seed", "11", "--seeds", fmt.Sprint(2 * n)}
 	whole, record, addr := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "t.jsonl"), "127.0.0.1:"+freePorts(t, 1)[0]
 	succeeds(t, append(begin, "-o", whole)...)
 	temp := filepath.Join(dir, "temp")

@@ -112,11 +112,11 @@ func TestEachPartyOutlivesKills(t *testing.T) {
 		usual   int // kills
 		victims func(p *parties) []*restarted
 	}{
-		{"the coordinator", 0, false, 3, func(p *parties) []*restarted { return []*restarted{p.coordinator} }},
-		{"the coordinator at a cluster", 0, true, 3, func(p *parties) []*restarted { return []*restarted{p.coordinator} }},
-		{"a worker", 0, false, 4, func(p *parties) []*restarted { return p.workers }},
-		{"a server", 0, true, 4, func(p *parties) []*restarted { return p.nodes }},
-		{"all", 1, true, 6, (*parties).all},
+		{"the coordinator", 0, false, 2, func(p *parties) []*restarted { return []*restarted{p.coordinator} }},
+		{"the coordinator at a cluster", 0, true, 2, func(p *parties) []*restarted { return []*restarted{p.coordinator} }},
+		{"a worker", 0, false, 2, func(p *parties) []*restarted { return p.workers }},
+		{"a server", 0, true, 2, func(p *parties) []*restarted { return p.nodes }},
+		{"all", 1, true, 4, (*parties).all},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -16,6 +16,7 @@ import (
 // TestCompilingIsShown: every command that compiles several players shows in a terminal how far that is, and which player it
 // waits for; run --quiet does not. Programs that end at once are enough for that.
 func TestCompilingIsShown(t *testing.T) {
+	t.Parallel()
 	kittest.Compiler(t)
 	if err := sandbox.Require.Check(); err != nil {
 		t.Skip("skipped: ", err)

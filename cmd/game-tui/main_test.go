@@ -3,12 +3,15 @@ package main
 import (
 	"archive/zip"
 	"context"
+	"flag"
 	"fmt"
 	"hash/crc32"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -56,6 +59,8 @@ func (c cleaning) Run() int {
 	}
 	defer os.RemoveAll(dir)
 	buildDir = dir
+	// Most tests wait for other processes. An explicit -parallel overrides this.
+	_ = flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0)))
 	return c.m.Run()
 }
 

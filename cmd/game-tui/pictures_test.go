@@ -28,6 +28,7 @@ const maxPicture = 2_000_000
 // TestPicturesAreNotStale makes the pictures again: a screen that looks otherwise
 // than in the documentation is a failure, which make pictures mends.
 func TestPicturesAreNotStale(t *testing.T) {
+	t.Parallel()
 	simtest.NoRace(t)
 	const folder = "docs/pictures"
 	old, err := filepath.Glob(folder + "/*")

@@ -79,7 +79,8 @@ func TestWithoutLandlock(t *testing.T) {
 	if code, said := run("doctor"); code != 0 || !strings.Contains(said, "NO   landlock") {
 		t.Skipf("skipped: Landlock cannot be switched off here: %s", said)
 	}
-	const game = " --game thepurge --seed 3 "
+	writeFile(t, filepath.Join(dir, "short.cnf"), []byte(shortGame(10)), 0o644)
+	const game = " -i short.cnf --seed 3 "
 	const refused, warning = "no full sandbox here (--sandbox auto uses what there is)", "warning: players run without a full sandbox"
 	for _, c := range []struct {
 		args     string
@@ -98,7 +99,7 @@ func TestWithoutLandlock(t *testing.T) {
 		{"run ./players/a.sh -o r.res --sandbox require" + game, 2, refused, 0},
 		{"kit players --check a.sh", 0, "", 1},
 		{"kit players --check bad.sh", 2, "does not describe itself", 1},
-		{"qualify ./players/a.sh", 1, "does not qualify", 1},
+		{"qualify ./players/a.sh" + game, 1, "does not qualify", 1},
 		{"qualify ./players/bad.sh --dummy ./nosuch", 2, "", 1},
 		{"ladder ./players/a.sh --seeds 1" + game, 0, "", 1},
 	} {

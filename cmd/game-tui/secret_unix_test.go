@@ -10,12 +10,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"game-tui/cmd/game-tui/internal/contest/show"
 	"game-tui/cmd/game-tui/internal/play"
+	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/league"
 )
@@ -31,16 +34,21 @@ while read -r word round name seat seed rest; do
 done
 `
 
-// shortGame makes the configuration of a short game.
-const shortGame = "game-tui tournament Null Demo --game thepurge --seeds 1 -o c.jsonl && game-tui tournament show c.jsonl --config | " +
-	"sed -e 's/NUM_DAYS .*/NUM_DAYS 1/' -e 's/NUM_ROUNDS_PER_DAY .*/NUM_ROUNDS_PER_DAY 10/' > short.cnf"
+// shortGame returns the configuration of a short match of The Purge.
+func shortGame(rounds int) string {
+	text := string(configs.Default("thepurge"))
+	for name, value := range map[string]string{"NUM_DAYS": "1", "NUM_ROUNDS_PER_DAY": strconv.Itoa(rounds)} {
+		text = regexp.MustCompile(name+` .*`).ReplaceAllString(text, name+" "+value)
+	}
+	return text
+}
 
 // secretDir is a folder with such a player, and the configuration of a short game.
 func secretDir(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "confidant"), []byte(strings.ReplaceAll(confidant, "DIR", dir)), 0o755)
-	runs(t, dir, shortGame)
+	writeFile(t, filepath.Join(dir, "short.cnf"), []byte(shortGame(10)), 0o644)
 	return dir
 }
 

@@ -18,7 +18,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// kills is how often a test of kills kills; make chaos says more than the usual.
+// kills returns how often a test kills processes. make chaos overrides it.
 func kills(t *testing.T, usual int) int {
 	text := os.Getenv("GAME_TUI_KILLS")
 	if text == "" {
@@ -36,7 +36,7 @@ func kills(t *testing.T, usual int) int {
 // kill, and in the end the record has what an undisturbed one has, each task once.
 func TestTournamentOutlivesKills(t *testing.T) {
 	t.Parallel()
-	exe, dir, n := program(t), t.TempDir(), kills(t, 12)
+	exe, dir, n := program(t), t.TempDir(), kills(t, 6)
 	begin := []string{"tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", fmt.Sprint(8 * n)}
 	whole, record := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "t.jsonl")
 	succeeds(t, append(begin, "-o", whole)...)
@@ -61,7 +61,7 @@ func TestTournamentOutlivesKills(t *testing.T) {
 // same rounds, by the same matches.
 func TestPlayoffOutlivesKills(t *testing.T) {
 	t.Parallel()
-	exe, dir, n := program(t), t.TempDir(), kills(t, 3)
+	exe, dir, n := program(t), t.TempDir(), kills(t, 2)
 	begin := []string{"playoff", "--game", "thepurge", "--seed", "11"}
 	for i := range max(24, min(n, 60)) {
 		begin = append(begin, [...]string{"Demo", "Greedy", "Nightwatch"}[i%3])

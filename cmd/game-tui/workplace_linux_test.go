@@ -47,8 +47,10 @@ type workplace struct {
 // nobody is an ordinary user.
 const nobody = 65534
 
-// eachUser runs a test as whoever runs it, and where that is root as an ordinary user, too.
+// eachUser runs a test as the current user, and if that is root also as an ordinary user. It runs in parallel
+// with other tests.
 func eachUser(t *testing.T, test func(t *testing.T, w *workplace)) {
+	t.Parallel()
 	users := map[string]*syscall.Credential{"same": nil}
 	if os.Geteuid() == 0 && !testing.Short() {
 		users["ordinary"] = &syscall.Credential{Uid: nobody, Gid: nobody}
@@ -141,9 +143,7 @@ func (w *workplace) link(t *testing.T, to, name string) {
 // short writes a configuration of a short game.
 func (w *workplace) short(t *testing.T) {
 	t.Helper()
-	dir := t.TempDir()
-	runs(t, dir, shortGame)
-	w.write(t, "bin/game-tui.cnf", string(readFile(t, filepath.Join(dir, "short.cnf"))), 0o644)
+	w.write(t, "bin/game-tui.cnf", shortGame(10), 0o644)
 }
 
 // command is the program as the user runs it in a folder of the workplace.
