@@ -149,7 +149,8 @@ type arrangement struct {
 }
 
 // arrange chooses the nearest zoom at which the whole board fits with the players next to or below
-// it. If there is none, it takes the farthest, or in tall windows one that fills the columns.
+// it. If the board never fits, arrange takes the farthest zoom, or in tall windows one that fills
+// the columns.
 func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	a, least := arrangement{body: body, zoom: s.Zoom}, 0
 	if body.W >= noPanel {

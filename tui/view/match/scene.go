@@ -77,8 +77,8 @@ func (s *scene) decode() int {
 	return k
 }
 
-// Horizon returns the last round that may be shown. With noSpoilers that is the last round seen so
-// far. Everything that shows, finds, counts or visits rounds must respect it.
+// Horizon returns the last round that may be shown. In no-spoilers mode, later rounds
+// than the newest seen must not be shown, found, counted or visited.
 func (s *scene) Horizon() int {
 	if s.noSpoilers {
 		return min(s.Play.Edge, max(s.Seen, s.Play.Round))

@@ -30,10 +30,10 @@ func goToBookmark(u *ui.Update, c *MatchState, a Actions, b *location.Bookmark) 
 // AskBookmark asks for a name and bookmarks the shown place.
 func AskBookmark(u *ui.Update) {
 	at := matchState(&u.Program).Place
-	text := read(&u.Program, func(c *MatchState) string {
+	text := read(&u.Program, func(m *MatchState) string {
 		text := "round " + strconv.Itoa(at.Round)
-		if unit := FindUnit(c.Info.Frame, at.Follow); unit != nil {
-			text += ", " + c.UnitName(unit)
+		if unit := FindUnit(m.Info.Frame, at.Follow); unit != nil {
+			text += ", " + m.UnitName(unit)
 		}
 		return sanitize.Truncate(text, location.MaxBookmarkName)
 	})
@@ -47,8 +47,8 @@ func addBookmark(u *ui.Update, b location.Bookmark) {
 		u.Notify("a bookmark needs a name")
 		return
 	}
-	act(u, func(c *MatchState, a Actions) {
-		list, ok := location.AddBookmark(c.Bookmarks(), b)
+	act(u, func(m *MatchState, a Actions) {
+		list, ok := location.AddBookmark(m.Bookmarks(), b)
 		if !ok {
 			u.Notify("there are " + strconv.Itoa(location.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
 			return

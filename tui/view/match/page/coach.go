@@ -87,7 +87,7 @@ var coachPage = &ui.Lister{
 
 // OpenCoach opens or closes the page. If nothing is known of the player yet, it starts the coach.
 func OpenCoach(u *ui.Update) {
-	f, seat := matchState(&u.Program), read(&u.Program, func(c *MatchState) int { return int(c.playerInView()) })
+	f, seat := matchState(&u.Program), read(&u.Program, func(m *MatchState) int { return int(m.playerInView()) })
 	switch words := u.Refusal(ui.CanCoach); {
 	case coachPage.Is(u.Top()):
 	case words != "":

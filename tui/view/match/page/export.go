@@ -29,7 +29,7 @@ var exportPage = &ui.Lister{
 	Hint: func(*ui.Program) string {
 		return ui.Name("choose") + " makes the file, " + ui.Name("leave") + " closes"
 	},
-	Placeholder: "there is nothing to export",
+	Placeholder: "nothing to export",
 	NoMatch:     "no match",
 }
 

@@ -28,7 +28,7 @@ var findPage = &ui.Lister{
 	LeavesLastRow: true,
 	Key:           func(p *ui.Program, text any) any { return findKey{text.(string), matchState(p)} },
 	Rows: func(p *ui.Program, text any) ui.Rows {
-		return read(p, func(c *MatchState) hits { return c.search(text.(string)) })
+		return read(p, func(m *MatchState) hits { return m.search(text.(string)) })
 	},
 	IsNew: func(key, before any) bool { return key.(findKey).text != before.(findKey).text },
 	First: func(rows ui.Rows) int { return rows.(hits).near },
@@ -67,29 +67,29 @@ func findTitle(p *ui.Program, _ any) string {
 const maxUnits = 100
 
 // search returns the units, cell, bookmarks and events that match a text.
-func (c *MatchState) search(text string) (f hits) {
-	q := c.Index.Parse(text, &c.Names)
+func (m *MatchState) search(text string) (f hits) {
+	q := m.Index.Parse(text, &m.Names)
 	if q.Empty() {
 		f.lines = lines{note("the number of a unit: 67, wizard 67"),
 			note("words: death, lead, a player's name, anything that an event says; several must all fit"), note("a place: 12,40")}
-		f.lines = append(f.lines, c.bookmarkLines("")...)
+		f.lines = append(f.lines, m.bookmarkLines("")...)
 		return f
 	}
-	for _, i := range c.Index.Units(c.Info.Frame, &q, maxUnits) {
-		f.lines = append(f.lines, line{kind: unitLine, n: c.Info.Frame.Units[i].ID})
+	for _, i := range m.Index.Units(m.Info.Frame, &q, maxUnits) {
+		f.lines = append(f.lines, line{kind: unitLine, n: m.Info.Frame.Units[i].ID})
 	}
-	if at, ok := q.Cell(); ok && at.In(c.Size()) {
-		_, cols := c.Size()
+	if at, ok := q.Cell(); ok && at.In(m.Size()) {
+		_, cols := m.Size()
 		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
 	}
-	f.lines = append(f.lines, c.bookmarkLines(text)...)
+	f.lines = append(f.lines, m.bookmarkLines(text)...)
 	if len(f.lines) == 0 { // so that the nearest event is chosen
-		f.lines = c.searchPages(&q)
+		f.lines = m.searchPages(&q)
 		f.near = len(f.lines)
 	} else {
-		f.lines = append(f.lines, c.searchPages(&q)...)
+		f.lines = append(f.lines, m.searchPages(&q)...)
 	}
-	rows := c.Index.Search(c.Index.Rows(), &q, index.All, c.Place.Round, c.Horizon)
+	rows := m.Index.Search(m.Index.Rows(), &q, index.All, m.Place.Round, m.Horizon)
 	switch {
 	case len(rows.Rows) == 0:
 		f.near = 0

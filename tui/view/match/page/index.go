@@ -25,10 +25,10 @@ var indexPage = &ui.Lister{
 	Rows:   func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).indexLines) },
 	Choose: chooseLine,
 	Title: func(p *ui.Program, _ any) string {
-		return read(p, func(c *MatchState) string {
-			round := strconv.Itoa(c.Place.Round)
-			if c.Filter != nil || c.Front > 0 {
-				return "round " + round + " and others: " + c.filterText(c.ActiveFilter())
+		return read(p, func(m *MatchState) string {
+			round := strconv.Itoa(m.Place.Round)
+			if m.Filter != nil || m.Front > 0 {
+				return "round " + round + " and others: " + m.filterText(m.ActiveFilter())
 			}
 			return "round " + round + ": events and orders"
 		})
@@ -60,10 +60,10 @@ func indexKeys() []ui.Binding {
 }
 
 // indexLines returns the lines of the index, starting with the shown round.
-func (c *MatchState) indexLines() ui.Rows {
-	rows, k := c.Index.Rows(), c.Place.Round
-	found := c.Index.Search(rows, &index.Query{}, c.ActiveFilter(), k, c.Horizon)
-	list := slices.Grow(c.roundLines(rows), len(found.Rows)+3) // two headings and the bound
+func (m *MatchState) indexLines() ui.Rows {
+	rows, k := m.Index.Rows(), m.Place.Round
+	found := m.Index.Search(rows, &index.Query{}, m.ActiveFilter(), k, m.Horizon)
+	list := slices.Grow(m.roundLines(rows), len(found.Rows)+3) // two headings and the bound
 	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.CountTo(k-1)))
 	if earlier > 0 {
 		list = append(list, heading("before this round, the newest first"))
@@ -85,33 +85,33 @@ func (c *MatchState) indexLines() ui.Rows {
 }
 
 // roundLines returns events, orders and bookmarks of the shown round.
-func (c *MatchState) roundLines(rows *index.Rows) (list lines) {
-	f, k := c.ActiveFilter(), c.Place.Round
-	for _, i := range c.Info.EventOrder() {
-		if n := rows.Find(k, i); n >= 0 && c.Index.Matches(f, rows.At(n)) {
+func (m *MatchState) roundLines(rows *index.Rows) (list lines) {
+	f, k := m.ActiveFilter(), m.Place.Round
+	for _, i := range m.Info.EventOrder() {
+		if n := rows.Find(k, i); n >= 0 && m.Index.Matches(f, rows.At(n)) {
 			list = append(list, line{kind: rowLine, n: int32(n)})
 		}
 	}
 	switch {
 	case len(list) > 0:
-	case c.Filter != nil:
+	case m.Filter != nil:
 		list = append(list, note("none in this round"))
 	default:
-		list = append(list, note(c.Info.WhyNoEvents()))
+		list = append(list, note(m.Info.WhyNoEvents()))
 	}
-	if c.Filter != nil {
+	if m.Filter != nil {
 		return list
 	}
-	list = append(list, c.orderLines()...)
-	if marks := c.bookmarkLines(""); len(marks) > 0 {
+	list = append(list, m.orderLines()...)
+	if marks := m.bookmarkLines(""); len(marks) > 0 {
 		list = append(append(list, heading("bookmarks")), marks...)
 	}
 	return list
 }
 
 // orderLines returns the orders that led to the shown round, failed ones first.
-func (c *MatchState) orderLines() lines {
-	in := c.Info
+func (m *MatchState) orderLines() lines {
+	in := m.Info
 	if in.Previous == nil {
 		return nil
 	}
@@ -139,7 +139,7 @@ func filterUnit(u *ui.Update) {
 	unit := int32(sim.NoUnit)
 	if f := matchState(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {
 		if rows, i, ok := ui.ChosenRow(&u.Program); ok {
-			unit = read(&u.Program, func(c *MatchState) int32 { return c.unitOf(rows.(lines)[i]) })
+			unit = read(&u.Program, func(m *MatchState) int32 { return m.unitOf(rows.(lines)[i]) })
 		}
 		if unit == sim.NoUnit {
 			u.Notify("choose a line about a unit first")
@@ -156,27 +156,27 @@ func removeBookmark(u *ui.Update) {
 		u.Notify("choose a bookmark first")
 		return
 	}
-	act(u, func(c *MatchState, a Actions) {
-		name := c.Bookmarks()[rows.(lines)[i].n].Name
+	act(u, func(m *MatchState, a Actions) {
+		name := m.Bookmarks()[rows.(lines)[i].n].Name
 		u.Notify("bookmark removed: " + name)
-		a.SetBookmarks(location.RemoveBookmark(c.Bookmarks(), name))
+		a.SetBookmarks(location.RemoveBookmark(m.Bookmarks(), name))
 	})
 }
 
 // ActiveFilter returns the filter of the index, which lists only the highlighted player.
-func (f *MatchState) ActiveFilter() index.Filter {
+func (m *MatchState) ActiveFilter() index.Filter {
 	p := index.All
-	if f.Filter != nil {
-		p = *f.Filter
+	if m.Filter != nil {
+		p = *m.Filter
 	}
 	if p.Seat < 0 {
-		p.Seat = f.Front - 1
+		p.Seat = m.Front - 1
 	}
 	return p
 }
 
 // filterText describes a filter: "lost units of Seeker, unit 67".
-func (c *MatchState) filterText(f index.Filter) string {
+func (m *MatchState) filterText(f index.Filter) string {
 	text := "all events"
 	switch f.Kind {
 	case index.AllKinds:
@@ -185,31 +185,31 @@ func (c *MatchState) filterText(f index.Filter) string {
 	case index.Lost:
 		text = "lost units"
 	default:
-		text = c.Index.KindName(uint8(f.Kind))
+		text = m.Index.KindName(uint8(f.Kind))
 	}
 	if f.Seat >= 0 {
-		text += " of " + c.Names[f.Seat]
+		text += " of " + m.Names[f.Seat]
 	}
 	if f.Unit != sim.NoUnit {
-		text += ", " + c.ShortUnitName(c.Info.Frame, f.Unit)
+		text += ", " + m.ShortUnitName(m.Info.Frame, f.Unit)
 	}
 	return text
 }
 
 // changeFilter changes the filter. It stores nil if everything passes.
 func changeFilter(u *ui.Update, change func(f *index.Filter)) {
-	act(u, func(c *MatchState, a Actions) {
+	act(u, func(m *MatchState, a Actions) {
 		f := index.All
-		if c.Filter != nil {
-			f = *c.Filter
+		if m.Filter != nil {
+			f = *m.Filter
 		}
 		change(&f)
-		now := *c
+		now := *m
 		if now.Filter = &f; f == index.All {
 			now.Filter = nil
 		}
 		a.SetFilter(now.Filter)
-		u.Notify(c.filterText(now.ActiveFilter()) + "; " + name(&u.Program, "nextEvent") + " stop at them")
+		u.Notify(m.filterText(now.ActiveFilter()) + "; " + name(&u.Program, "nextEvent") + " stop at them")
 	})
 }
 

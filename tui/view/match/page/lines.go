@@ -57,8 +57,8 @@ func (l lines) SearchText(int) string { return "" }
 
 // Draw wraps a line.
 func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
-	return read(p, func(c *MatchState) int {
-		w, indent := c.lineText(l[i], p.Palette), 2
+	return read(p, func(m *MatchState) int {
+		w, indent := m.lineText(l[i], p.Palette), 2
 		if l.CanChoose(i) {
 			indent = 8
 		}
@@ -74,14 +74,14 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 				g.Set(r.X+6, r.Y, w.sign, w.look)
 			}
 		}
-		return c.Info.Sentence(g, screen.Rect{X: r.X + indent, Y: r.Y, W: max(r.W-indent, 1), H: r.H}, w.text, w.style)
+		return m.Info.Sentence(g, screen.Rect{X: r.X + indent, Y: r.Y, W: max(r.W-indent, 1), H: r.H}, w.text, w.style)
 	})
 }
 
 // Read returns a line as text. Lines of other rounds begin with their round.
 func (l lines) Read(p *ui.Program, i int) string {
-	return read(p, func(c *MatchState) string {
-		w := c.lineText(l[i], p.Palette)
+	return read(p, func(m *MatchState) string {
+		w := m.lineText(l[i], p.Palette)
 		return strings.TrimPrefix(w.when+": "+w.text, ": ")
 	})
 }
@@ -94,7 +94,7 @@ type drawnLine struct {
 	style screen.Style
 }
 
-func (c *MatchState) lineText(l line, p *theme.Palette) drawnLine {
+func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	w := drawnLine{style: p.Text}
 	switch l.kind {
 	case headLine:
@@ -102,78 +102,78 @@ func (c *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	case noteLine:
 		w.text, w.style = *l.text, p.Dim
 	case countLine:
-		w.text, w.style = c.Names[l.seat]+": "+c.Info.OrderCount(c.Info.Orders()[l.seat]), p.SeatStyle(l.seat)
+		w.text, w.style = m.Names[l.seat]+": "+m.Info.OrderCount(m.Info.Orders()[l.seat]), p.SeatStyle(l.seat)
 	case rowLine:
-		row := c.Index.Rows().At(int(l.n))
-		w.text = string(c.Index.AppendText(nil, row, &c.Names))
-		w.sign, w.look = timeline.EventSign(c.Legend, row.Kind, row.Seat, p)
-		if int(row.Round) != c.Place.Round {
+		row := m.Index.Rows().At(int(l.n))
+		w.text = string(m.Index.AppendText(nil, row, &m.Names))
+		w.sign, w.look = timeline.EventSign(m.Legend, row.Kind, row.Seat, p)
+		if int(row.Round) != m.Place.Round {
 			w.when = strconv.Itoa(int(row.Round))
 		}
 	case unitLine:
-		return c.unitLineText(l.n, p)
+		return m.unitLineText(l.n, p)
 	case cellLine:
-		w.text = "the cell " + c.cellAt(l.n).String()
+		w.text = "the cell " + m.cellAt(l.n).String()
 	case orderLine:
-		w.text = c.Info.OrderText(&c.Info.Orders()[l.seat][l.n])
+		w.text = m.Info.OrderText(&m.Info.Orders()[l.seat][l.n])
 	case subjectLine:
 		w.text = *l.text
 	case roundLine:
 		w.text = *l.text
-		if int(l.n) != c.Place.Round {
+		if int(l.n) != m.Place.Round {
 			w.when = strconv.Itoa(int(l.n))
 		}
 	case markLine:
-		b := &c.Bookmarks()[l.n]
+		b := &m.Bookmarks()[l.n]
 		w.when, w.sign, w.look, w.text = strconv.Itoa(b.Place.Round), BookmarkSign(p), p.Strong, b.Name
 	}
 	return w
 }
 
 // unitLineText describes a unit with its place, or how it was lost.
-func (c *MatchState) unitLineText(id int32, p *theme.Palette) drawnLine {
+func (m *MatchState) unitLineText(id int32, p *theme.Palette) drawnLine {
 	w := drawnLine{sign: '●', look: p.Text, style: p.Text}
 	if p.ASCII {
 		w.sign = '*'
 	}
-	u := c.unit(id)
+	u := m.unit(id)
 	if u == nil {
 		return w
 	}
 	if u.Seat >= 0 {
 		w.look = p.SeatStyle(u.Seat)
 	}
-	w.text = c.UnitName(u)
+	w.text = m.UnitName(u)
 	if u.OnBoard {
-		w.text += ", round " + strconv.Itoa(c.Place.Round) + " at " + u.At.String()
+		w.text += ", round " + strconv.Itoa(m.Place.Round) + " at " + u.At.String()
 		return w
 	}
 	w.text += ", not on the board"
-	if i := c.deathRow(id); i >= 0 {
-		row := c.Index.Rows().At(i)
-		w.text += " since round " + strconv.Itoa(int(row.Round)) + ": " + string(c.Index.AppendText(nil, row, &c.Names))
+	if i := m.deathRow(id); i >= 0 {
+		row := m.Index.Rows().At(i)
+		w.text += " since round " + strconv.Itoa(int(row.Round)) + ": " + string(m.Index.AppendText(nil, row, &m.Names))
 	}
 	return w
 }
 
 // deathRow returns the row of a unit's last death up to the shown round, or -1.
-func (c *MatchState) deathRow(id int32) int {
-	return c.Index.LastDeath(c.Index.Rows(), id, c.Place.Round)
+func (m *MatchState) deathRow(id int32) int {
+	return m.Index.LastDeath(m.Index.Rows(), id, m.Place.Round)
 }
 
 // cellAt returns the position of the cell with index i.
-func (c *MatchState) cellAt(i int32) sim.Pos {
-	_, cols := c.Size()
+func (m *MatchState) cellAt(i int32) sim.Pos {
+	_, cols := m.Size()
 	return sim.Pos{Row: int(i) / cols, Col: int(i) % cols}
 }
 
 // unitOf returns the unit that a line is about, or sim.NoUnit.
-func (c *MatchState) unitOf(l line) int32 {
+func (m *MatchState) unitOf(l line) int32 {
 	switch l.kind {
 	case rowLine:
-		return c.Named(c.Index.Rows().At(int(l.n)))
+		return m.Named(m.Index.Rows().At(int(l.n)))
 	case orderLine:
-		return c.Info.Orders()[l.seat][l.n].Unit
+		return m.Info.Orders()[l.seat][l.n].Unit
 	}
 	return sim.NoUnit
 }
@@ -186,20 +186,20 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 		momentsPage.Open(u, subject{l.what, l.seat, l.n})
 		return
 	}
-	act(u, func(c *MatchState, a Actions) {
+	act(u, func(m *MatchState, a Actions) {
 		switch l.kind {
 		case rowLine:
-			a.GoToRow(c.Index.Rows().At(int(l.n)))
+			a.GoToRow(m.Index.Rows().At(int(l.n)))
 		case unitLine:
-			goToUnit(u, c, a, l.n)
+			goToUnit(u, m, a, l.n)
 		case cellLine:
-			inspectCell(c, a, c.cellAt(l.n))
+			inspectCell(m, a, m.cellAt(l.n))
 		case orderLine:
-			goToOrder(u, c, a, c.unitOf(l))
+			goToOrder(u, m, a, m.unitOf(l))
 		case roundLine:
-			a.Jump(c.Place.InRound(int(l.n)))
+			a.Jump(m.Place.InRound(int(l.n)))
 		case markLine:
-			goToBookmark(u, c, a, &c.Bookmarks()[l.n])
+			goToBookmark(u, m, a, &m.Bookmarks()[l.n])
 		}
 	})
 	u.ClosePages()
@@ -221,8 +221,8 @@ func goToUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
 }
 
 // inspectCell inspects a cell.
-func inspectCell(c *MatchState, a Actions, at sim.Pos) {
-	to := c.Place
+func inspectCell(m *MatchState, a Actions, at sim.Pos) {
+	to := m.Place
 	to.Inspect, to.Free, to.Follow, to.Cursor = true, false, 0, at
 	a.Jump(to)
 }
@@ -238,9 +238,9 @@ func goToOrder(u *ui.Update, c *MatchState, a Actions, id int32) {
 }
 
 // bookmarkLines returns the bookmarks up to the horizon whose names contain a text.
-func (f *MatchState) bookmarkLines(text string) (list lines) {
-	for i, b := range f.Bookmarks() {
-		if b.Place.Round <= f.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {
+func (m *MatchState) bookmarkLines(text string) (list lines) {
+	for i, b := range m.Bookmarks() {
+		if b.Place.Round <= m.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {
 			list = append(list, line{kind: markLine, n: int32(i)})
 		}
 	}

@@ -37,9 +37,9 @@ type View interface {
 	// MatchState returns what pages see, without Info. It is cheap.
 	MatchState(p *ui.Program) MatchState
 	// Read calls do with what pages see. Info is valid until do returns.
-	Read(p *ui.Program, do func(c *MatchState))
+	Read(p *ui.Program, do func(m *MatchState))
 	// Act calls do with what pages see and can do. Actions do not change c.
-	Act(u *ui.Update, do func(c *MatchState, a Actions))
+	Act(u *ui.Update, do func(m *MatchState, a Actions))
 }
 
 // Data holds a record and everything computed from it once for all viewers.
@@ -125,22 +125,22 @@ type Branch struct {
 func matchState(p *ui.Program) MatchState { return p.View().(View).MatchState(p) }
 
 // read returns what f makes of the match below a page.
-func read[T any](p *ui.Program, f func(c *MatchState) T) (t T) {
-	p.View().(View).Read(p, func(c *MatchState) { t = f(c) })
+func read[T any](p *ui.Program, f func(m *MatchState) T) (t T) {
+	p.View().(View).Read(p, func(m *MatchState) { t = f(m) })
 	return t
 }
 
-func act(u *ui.Update, do func(c *MatchState, a Actions)) { u.View().(View).Act(u, do) }
+func act(u *ui.Update, do func(m *MatchState, a Actions)) { u.View().(View).Act(u, do) }
 
 // name returns what help calls the key of a binding.
 func name(p *ui.Program, id string) string { return p.View().Keys().Name(id) }
 
 // Bookmarks returns the viewer's bookmarks in the match. Callers must not modify them.
-func (c *MatchState) Bookmarks() []location.Bookmark {
-	if c.BookmarkList == nil {
+func (m *MatchState) Bookmarks() []location.Bookmark {
+	if m.BookmarkList == nil {
 		return nil
 	}
-	return *c.BookmarkList
+	return *m.BookmarkList
 }
 
 // Size returns the rows and columns of the board.
@@ -173,8 +173,8 @@ func UnitAt(f *sim.Frame, at sim.Pos) *sim.Unit {
 	return nil
 }
 
-func (c *MatchState) unit(id int32) *sim.Unit {
-	return FindUnit(c.Info.Frame, location.RefTo(int(id)))
+func (m *MatchState) unit(id int32) *sim.Unit {
+	return FindUnit(m.Info.Frame, location.RefTo(int(id)))
 }
 
 // UnitName returns a unit in words: "wizard 67, Seeker".
@@ -189,7 +189,7 @@ func (d *Data) ShortUnitName(f *sim.Frame, id int32) string {
 	if u := FindUnit(f, location.RefTo(int(id))); u != nil {
 		return d.UnitName(u)
 	}
-	return "a unit of nobody"
+	return "a neutral unit"
 }
 
 // Named returns the unit that the text of a row names first: the one that died, or else the one that acted.

@@ -63,32 +63,32 @@ type momentRows struct {
 var momentsPage = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, of any) ui.Rows {
-		return read(p, func(c *MatchState) momentRows {
-			items := ui.NewItems(c.moments(of.(subject)), []ui.Column{{MaxWidth: 9}, {Rest: true}}, func(m listedMoment, _ *theme.Palette) ui.Row {
-				return ui.Row{Key: m.Round, SearchText: m.text, Cells: []ui.Cell{{Text: "round " + strconv.Itoa(m.Round)}, {Text: m.text}}}
+		return read(p, func(m *MatchState) momentRows {
+			items := ui.NewItems(m.moments(of.(subject)), []ui.Column{{MaxWidth: 9}, {Rest: true}}, func(it listedMoment, _ *theme.Palette) ui.Row {
+				return ui.Row{Key: it.Round, SearchText: it.text, Cells: []ui.Cell{{Text: "round " + strconv.Itoa(it.Round)}, {Text: it.text}}}
 			})
-			return momentRows{items, c.subjectText(of.(subject))}
+			return momentRows{items, m.subjectText(of.(subject))}
 		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		list := rows.(momentRows)
-		act(u, func(c *MatchState, a Actions) {
-			m := &Moments{Of: c.Data, Title: list.title}
+		act(u, func(m *MatchState, a Actions) {
+			found := &Moments{Of: m.Data, Title: list.title}
 			for _, it := range list.All {
-				m.List = append(m.List, it.Moment)
+				found.List = append(found.List, it.Moment)
 			}
-			slices.SortFunc(m.List, func(x, y Moment) int { return cmp.Compare(x.Round, y.Round) })
-			a.GoToMoment(m, slices.Index(m.List, list.All[i].Moment))
+			slices.SortFunc(found.List, func(x, y Moment) int { return cmp.Compare(x.Round, y.Round) })
+			a.GoToMoment(found, slices.Index(found.List, list.All[i].Moment))
 		})
 		u.ClosePages()
 	},
 	Title: func(p *ui.Program, of any) string {
-		return read(p, func(c *MatchState) string { return c.subjectText(of.(subject)) })
+		return read(p, func(m *MatchState) string { return m.subjectText(of.(subject)) })
 	},
 	Hint: func(p *ui.Program) string {
 		return ui.Name("choose") + " goes there, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
 	},
-	Placeholder: "there are none",
+	Placeholder: "no moments",
 	NoMatch:     "no match",
 }
 
@@ -100,14 +100,14 @@ const (
 
 // moments returns the moments of a row up to the horizon. For processor time the largest come
 // first.
-func (c *MatchState) moments(of subject) (list []listedMoment) {
+func (m *MatchState) moments(of subject) (list []listedMoment) {
 	seat := int(of.seat)
 	add := func(round, event int, unit int32, text string) {
 		list = append(list, listedMoment{Moment{round, event, unit}, text})
 	}
 	switch of.kind {
 	case subjectFailed:
-		c.eachTurn(func(k int, t *sim.Turn) {
+		m.eachTurn(func(k int, t *sim.Turn) {
 			unit, words := int32(sim.NoUnit), []string(nil)
 			for i := range t.Orders[seat] {
 				o := t.Orders[seat][i]
@@ -118,7 +118,7 @@ func (c *MatchState) moments(of subject) (list []listedMoment) {
 					unit = o.Unit
 				}
 				o.Outcome = sim.OutcomeExecuted // the title says why it failed
-				words = append(words, c.Info.OrderText(&o))
+				words = append(words, m.Info.OrderText(&o))
 			}
 			if n := len(words); n > maxOrdersListed {
 				words = append(words[:maxOrdersListed], strconv.Itoa(n-maxOrdersListed)+" more")
@@ -128,19 +128,19 @@ func (c *MatchState) moments(of subject) (list []listedMoment) {
 			}
 		})
 	case subjectIdle:
-		c.eachTurn(func(k int, t *sim.Turn) {
+		m.eachTurn(func(k int, t *sim.Turn) {
 			if t.Known&sim.KnownOrders != 0 && len(t.Orders[seat]) == 0 {
 				add(k+1, -1, sim.NoUnit, "no order")
 			}
 		})
 	case subjectLost:
-		rows := c.Index.Rows()
-		for _, l := range c.Book.Losses(c.Horizon) {
+		rows := m.Index.Rows()
+		for _, l := range m.Book.Losses(m.Horizon) {
 			at := rows.Find(l.Round, l.Event)
 			if l.Seat != seat || l.By != int(of.n) || at < 0 { // the index may be ahead of the losses
 				continue
 			}
-			text := string(c.Index.AppendText(nil, rows.At(at), &c.Names))
+			text := string(m.Index.AppendText(nil, rows.At(at), &m.Names))
 			if n := len(list); n > 0 && list[n-1].Round == l.Round {
 				list[n-1].text += "; " + text
 				continue
@@ -148,14 +148,14 @@ func (c *MatchState) moments(of subject) (list []listedMoment) {
 			add(l.Round, l.Event, l.Unit, text)
 		}
 	case subjectStill:
-		for _, s := range c.Book.IdleStretches(seat, c.Horizon) {
+		for _, s := range m.Book.IdleStretches(seat, m.Horizon) {
 			if s.Unit == of.n {
-				add(s.From, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.Until-1, c.ordersIn(&s)))
+				add(s.From, -1, s.Unit, fmt.Sprintf("%d rounds at %v, until round %d%s", s.Rounds(), s.At, s.Until-1, m.ordersIn(&s)))
 			}
 		}
 	case subjectTime:
 		cpu := map[int]time.Duration{}
-		c.eachTurn(func(k int, t *sim.Turn) {
+		m.eachTurn(func(k int, t *sim.Turn) {
 			if cpu[k] = t.Reports[seat].CPU; t.Known&sim.KnownReports != 0 && cpu[k] > 0 {
 				add(k, -1, sim.NoUnit, format.CPU(cpu[k]))
 			}
@@ -167,19 +167,19 @@ func (c *MatchState) moments(of subject) (list []listedMoment) {
 }
 
 // eachTurn calls do for the turns up to the horizon.
-func (c *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
-	for k := range c.Horizon {
-		if t := c.Record.Turn(k); t != nil {
+func (m *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
+	for k := range m.Horizon {
+		if t := m.Record.Turn(k); t != nil {
 			do(k, t)
 		}
 	}
 }
 
 // ordersIn describes the orders of a unit while it stood still. It returns "" if they are unknown.
-func (c *MatchState) ordersIn(s *stats.IdleStretch) string {
+func (m *MatchState) ordersIn(s *stats.IdleStretch) string {
 	n := 0
 	for k := s.From; k < s.Until; k++ {
-		t := c.Record.Turn(k)
+		t := m.Record.Turn(k)
 		if t.Known&sim.KnownOrders == 0 {
 			return ""
 		}

@@ -53,8 +53,8 @@ type ordersKey struct {
 
 // editOrders opens the page for the unit followed or inspected.
 func editOrders(u *ui.Update) {
-	text := read(&u.Program, func(c *MatchState) string {
-		if unit := c.unitInView(); unit != nil && unit.Seat >= 0 {
+	text := read(&u.Program, func(m *MatchState) string {
+		if unit := m.unitInView(); unit != nil && unit.Seat >= 0 {
 			return strconv.Itoa(int(unit.ID)) + " "
 		}
 		return ""
@@ -70,12 +70,12 @@ func orderKeys() []ui.Binding {
 }
 
 // unitInView returns the unit followed or inspected, or nil.
-func (c *MatchState) unitInView() *sim.Unit {
-	if unit := FindUnit(c.Info.Frame, c.Place.Follow); unit != nil {
+func (m *MatchState) unitInView() *sim.Unit {
+	if unit := FindUnit(m.Info.Frame, m.Place.Follow); unit != nil {
 		return unit
 	}
-	if c.Place.Inspect {
-		return UnitAt(c.Info.Frame, c.Place.Cursor)
+	if m.Place.Inspect {
+		return UnitAt(m.Info.Frame, m.Place.Cursor)
 	}
 	return nil
 }
@@ -105,22 +105,22 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 	}
 	q := *p
 	q.key = key
-	prog.View().(View).Read(prog, func(c *MatchState) {
-		q.typed, q.err = c.readOrder(key.text)
+	prog.View().(View).Read(prog, func(m *MatchState) {
+		q.typed, q.err = m.readOrder(key.text)
 		unit := int32(-1)
-		if u := c.unitTyped(key.text); u != nil {
+		if u := m.unitTyped(key.text); u != nil {
 			unit = u.ID
 		}
 		if unit != p.unit || key.of != p.key.of {
-			q.unit, q.inMatch = unit, c.orderOf(unit)
-			q.possible, q.possibleText = c.shortOrders(unit)
+			q.unit, q.inMatch = unit, m.orderOf(unit)
+			q.possible, q.possibleText = m.shortOrders(unit)
 		}
 	})
 	return &q
 }
 
 // unitTyped returns the player's unit whose number a text begins with, or nil.
-func (c *MatchState) unitTyped(text string) *sim.Unit {
+func (m *MatchState) unitTyped(text string) *sim.Unit {
 	text = strings.TrimSpace(text)
 	n := 0
 	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
@@ -130,23 +130,23 @@ func (c *MatchState) unitTyped(text string) *sim.Unit {
 	if err != nil {
 		return nil
 	}
-	if u := c.unit(int32(id)); u != nil && u.Seat >= 0 {
+	if u := m.unit(int32(id)); u != nil && u.Seat >= 0 {
 		return u
 	}
 	return nil
 }
 
 // readOrder parses an order for the shown round and checks it against the rules.
-func (c *MatchState) readOrder(text string) (o chosenOrder, err error) {
-	g := c.Meta.Game
+func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
+	g := m.Meta.Game
 	o.text = strings.Join(strings.Fields(text), " ")
 	if o.text == "" {
 		return o, errors.New("type the number of a unit and its order as the game writes it, or - for none")
 	}
-	u := c.unitTyped(text)
+	u := m.unitTyped(text)
 	if id, idle := strings.CutSuffix(o.text, "-"); idle && u != nil && strings.TrimSpace(id) == strconv.Itoa(int(u.ID)) {
 		o.idle, o.order.Unit, o.seat = true, u.ID, u.Seat
-		o.words = c.UnitName(u) + ": gets no order"
+		o.words = m.UnitName(u) + ": gets no order"
 		return o, nil
 	}
 	order, n, err := res.ReadOrder(g.Orders(), []byte(o.text))
@@ -156,24 +156,24 @@ func (c *MatchState) readOrder(text string) (o chosenOrder, err error) {
 	if rest := strings.TrimSpace(o.text[n:]); rest != "" {
 		return o, fmt.Errorf("the order ends before %q", rest)
 	}
-	if err := winchance.CheckOrder(g, c.Record.State(c.Place.Round), order); err != nil {
+	if err := winchance.CheckOrder(g, m.Record.State(m.Place.Round), order); err != nil {
 		return o, err
 	}
 	o.order = order
 	if u != nil {
 		o.seat = u.Seat
-		o.words = c.UnitName(u) + ": " + string(g.AppendOrderText(nil, order))
+		o.words = m.UnitName(u) + ": " + string(g.AppendOrderText(nil, order))
 	}
 	return o, nil
 }
 
 // shortOrders returns the orders without arguments that a unit can receive, as the game writes them
 // and in words.
-func (c *MatchState) shortOrders(unit int32) (forms, words []string) {
+func (m *MatchState) shortOrders(unit int32) (forms, words []string) {
 	if unit < 0 {
 		return nil, nil
 	}
-	g, state := c.Meta.Game, c.Record.State(c.Place.Round)
+	g, state := m.Meta.Game, m.Record.State(m.Place.Round)
 	text := map[string]string{} // by form
 	for _, kind := range g.Orders().Kinds {
 		if kind.Args != "" {
@@ -199,10 +199,10 @@ func (c *MatchState) shortOrders(unit int32) (forms, words []string) {
 
 // orderOf returns what a unit does in the turn after the shown round. It is empty beyond the
 // horizon.
-func (c *MatchState) orderOf(unit int32) string {
-	g, k := c.Meta.Game, c.Place.Round
-	t := c.Record.Turn(k)
-	if unit < 0 || t == nil || k >= c.Horizon {
+func (m *MatchState) orderOf(unit int32) string {
+	g, k := m.Meta.Game, m.Place.Round
+	t := m.Record.Turn(k)
+	if unit < 0 || t == nil || k >= m.Horizon {
 		return ""
 	}
 	for seat := range t.Orders {

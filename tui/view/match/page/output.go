@@ -14,8 +14,8 @@ var outputPage = &ui.Text{
 	Key:   func(p *ui.Program, _ any) any { return matchState(p) },
 	IsNew: func(key, before any) bool { return key.(MatchState).Place.Round != before.(MatchState).Place.Round },
 	Lines: func(p *ui.Program, _ any, w int) []string {
-		return read(p, func(c *MatchState) []string {
-			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawAllOutput(g, c.Info) })
+		return read(p, func(m *MatchState) []string {
+			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawAllOutput(g, m.Info) })
 		})
 	},
 	Title: func(p *ui.Program, _ any) string {

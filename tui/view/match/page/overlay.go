@@ -27,12 +27,12 @@ var overlayMenu = &ui.Lister{
 			u.Motion = !u.Motion
 			return
 		}
-		act(u, func(c *MatchState, a Actions) {
-			o := c.Overlays
+		act(u, func(m *MatchState, a Actions) {
+			o := m.Overlays
 			rows.(overlayRows)[i].change(&o)
 			a.SetOverlays(o)
-			_, boss := c.Legend.Boss()
-			if o.Trails && !c.Overlays.Trails && c.Place.Follow.IsZero() && !c.Place.Inspect && !boss {
+			_, boss := m.Legend.Boss()
+			if o.Trails && !m.Overlays.Trails && m.Place.Follow.IsZero() && !m.Place.Inspect && !boss {
 				u.Notify("now inspect a unit with " + name(&u.Program, "inspect") + ", or follow it with " + name(&u.Program, "follow"))
 			}
 		})
@@ -59,20 +59,20 @@ type overlaySwitch struct {
 }
 
 // overlayRows returns the overlays that the game has.
-func (c *MatchState) overlayRows() overlayRows {
-	o, trail := c.Overlays, "trail of the unit looked at"
-	if boss, ok := c.Legend.Boss(); ok {
+func (m *MatchState) overlayRows() overlayRows {
+	o, trail := m.Overlays, "trail of the unit looked at"
+	if boss, ok := m.Legend.Boss(); ok {
 		trail = "trails of the unit and " + boss
 	}
 	list := overlayRows{
 		{trail, o.Trails, func(o *Overlays) { o.Trails = !o.Trails }},
 		{"where units came from", o.Moves, func(o *Overlays) { o.Moves = !o.Moves }},
 	}
-	if trace.Changes.AvailableIn(c.Legend) {
+	if trace.Changes.AvailableIn(m.Legend) {
 		list = append(list, overlayRows{{"cells with a new owner", o.Changes, func(o *Overlays) { o.Changes = !o.Changes }}}...)
 	}
 	for kind := trace.Visits; kind < trace.NumKinds; kind++ {
-		if kind.AvailableIn(c.Legend) {
+		if kind.AvailableIn(m.Legend) {
 			list = append(list, overlayRows{{"heat map of " + kind.String(), o.Heat == kind, func(o *Overlays) {
 				if o.Heat == kind {
 					o.Heat = trace.None
@@ -84,7 +84,7 @@ func (c *MatchState) overlayRows() overlayRows {
 	}
 	whose, rounds := "of all players", "of the rounds so far"
 	if !o.Of.IsZero() {
-		whose = "of " + c.Names[o.Of.Index()]
+		whose = "of " + m.Names[o.Of.Index()]
 	}
 	if o.Whole {
 		rounds = "of the whole match"

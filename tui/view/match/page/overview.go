@@ -25,8 +25,8 @@ var ordersOverview = &ui.Lister{
 		momentsPage.Open(u, rows.(overviewList).All[i].subject)
 	},
 	Title: func(p *ui.Program, _ any) string {
-		return read(p, func(c *MatchState) string {
-			return c.Names[c.playerInView()] + " to round " + strconv.Itoa(c.Horizon) + ": orders, losses, idle units"
+		return read(p, func(m *MatchState) string {
+			return m.Names[m.playerInView()] + " to round " + strconv.Itoa(m.Horizon) + ": orders, losses, idle units"
 		})
 	},
 	Hint: func(p *ui.Program) string {
@@ -72,36 +72,36 @@ type overviewList struct{ ui.Items[overviewRow] }
 // CanChoose reports whether a row has moments.
 func (m overviewList) CanChoose(i int) bool { return m.All[i].kind != subjectNone }
 
-// playerInView returns the highlighted seat, otherwise that of the unit looked at, otherwise the first.
-func (c *MatchState) playerInView() int8 {
-	if c.Front > 0 {
-		return c.Front - 1
+// playerInView returns the seat that is highlighted, or owns the inspected unit, or is 0.
+func (m *MatchState) playerInView() int8 {
+	if m.Front > 0 {
+		return m.Front - 1
 	}
-	if u := c.unitInView(); u != nil && u.Seat >= 0 {
+	if u := m.unitInView(); u != nil && u.Seat >= 0 {
 		return u.Seat
 	}
-	return int8(c.Info.Seats()[0])
+	return int8(m.Info.Seats()[0])
 }
 
 // overviewRows returns the rows up to the horizon.
-func (c *MatchState) overviewRows() ui.Rows {
-	f, seat := c.Book.At(c.Horizon), int(c.playerInView())
-	return overviewList{ui.NewItems(c.allRows(&f, seat), []ui.Column{{Rest: true}, {Right: true}}, func(m overviewRow, p *theme.Palette) ui.Row {
-		row := ui.Row{Key: m.subject, SearchText: m.text, Cells: []ui.Cell{{Text: m.text}, {Text: m.figure}}}
+func (m *MatchState) overviewRows() ui.Rows {
+	f, seat := m.Book.At(m.Horizon), int(m.playerInView())
+	return overviewList{ui.NewItems(m.allRows(&f, seat), []ui.Column{{Rest: true}, {Right: true}}, func(r overviewRow, p *theme.Palette) ui.Row {
+		row := ui.Row{Key: r.subject, SearchText: r.text, Cells: []ui.Cell{{Text: r.text}, {Text: r.figure}}}
 		switch {
-		case m.head:
-			row.Key, row.Cells[0].Style = m.text, p.Strong.WithAttr(screen.Underline)
-		case m.kind == subjectNone:
-			row.Key, row.Cells[0].Style = m.text, p.Dim
-		case m.kind == subjectLost && m.n < sim.Seats:
-			row.Mark = ui.Cell{Text: strconv.Itoa(int(m.n)), Style: p.SeatStyle(int8(m.n))}
+		case r.head:
+			row.Key, row.Cells[0].Style = r.text, p.Strong.WithAttr(screen.Underline)
+		case r.kind == subjectNone:
+			row.Key, row.Cells[0].Style = r.text, p.Dim
+		case r.kind == subjectLost && r.n < sim.Seats:
+			row.Mark = ui.Cell{Text: strconv.Itoa(int(r.n)), Style: p.SeatStyle(int8(r.n))}
 		}
 		return row
 	})}
 }
 
-func (c *MatchState) allRows(f *stats.Figures, seat int) []overviewRow {
-	return slices.Concat(c.failedOrderRows(f, seat), c.lostUnitRows(f, seat), c.timeRows(f, seat), c.idleUnitRows(f, seat))
+func (m *MatchState) allRows(f *stats.Figures, seat int) []overviewRow {
+	return slices.Concat(m.failedOrderRows(f, seat), m.lostUnitRows(f, seat), m.timeRows(f, seat), m.idleUnitRows(f, seat))
 }
 
 // withPercent returns a number and its percentage.
@@ -110,7 +110,7 @@ func withPercent(n, of int) string {
 }
 
 // failedOrderRows returns the failed orders by rule, most frequent first.
-func (c *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
+func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 	if !f.OrdersKnown {
 		return []overviewRow{{text: "orders", head: true}, {text: panel.OutcomesUnknown}}
 	}
@@ -122,26 +122,26 @@ func (c *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 	slices.SortStableFunc(failed, func(a, b stats.OutcomeCount) int { return b.Orders[seat] - a.Orders[seat] })
 	for _, rule := range failed {
 		if n := rule.Orders[seat]; n > 0 {
-			list = append(list, overviewRow{subject: subject{subjectFailed, int8(seat), int32(rule.Outcome)}, text: sim.OutcomeText(c.Meta.Game, rule.Outcome), figure: withPercent(n, f.Orders[seat])})
+			list = append(list, overviewRow{subject: subject{subjectFailed, int8(seat), int32(rule.Outcome)}, text: sim.OutcomeText(m.Meta.Game, rule.Outcome), figure: withPercent(n, f.Orders[seat])})
 		}
 	}
 	idle := subject{subjectIdle, int8(seat), 0}
-	if n := len(c.moments(idle)); n > 0 {
+	if n := len(m.moments(idle)); n > 0 {
 		list = append(list, overviewRow{subject: idle, text: "no order given", figure: sim.Count(n, "round")})
 	}
 	return list
 }
 
 // lostUnitRows returns the lost units by the player who took them.
-func (c *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
+func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 	list := []overviewRow{{text: "units lost", figure: strconv.Itoa(f.LostTo(seat)), head: true}}
 	if f.HasGaps {
 		list[0].figure = panel.Unknown
 	}
-	losses := c.Book.Losses(c.Horizon)
-	seats := c.Info.Seats()
+	losses := m.Book.Losses(m.Horizon)
+	seats := m.Info.Seats()
 	for _, by := range append(seats[:], stats.NoSeat) {
-		kinds := make([]int, len(c.Legend.Units))
+		kinds := make([]int, len(m.Legend.Units))
 		for _, l := range losses {
 			if l.Seat == seat && l.By == by {
 				kinds[l.Kind]++
@@ -149,7 +149,7 @@ func (c *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 		}
 		var words []string
 		for kind, n := range kinds {
-			switch name := c.Legend.Units[kind].Name; n {
+			switch name := m.Legend.Units[kind].Name; n {
 			case 0:
 			case f.Lost[seat][by]:
 				words = append(words, name)
@@ -164,30 +164,30 @@ func (c *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 		if f.HasGaps {
 			figure += " or more"
 		}
-		list = append(list, overviewRow{subject: subject{subjectLost, int8(seat), int32(by)}, text: "to " + c.takerName(by) + ": " + strings.Join(words, ", "), figure: figure})
+		list = append(list, overviewRow{subject: subject{subjectLost, int8(seat), int32(by)}, text: "to " + m.takerName(by) + ": " + strings.Join(words, ", "), figure: figure})
 	}
 	return list
 }
 
-// takerName names a seat, or the unit that figures.Nobody stands for.
-func (c *MatchState) takerName(by int) string {
+// takerName returns the name of a player, or of the boss for stats.NoSeat.
+func (m *MatchState) takerName(by int) string {
 	if by == stats.NoSeat {
-		boss, _ := c.Legend.Boss()
+		boss, _ := m.Legend.Boss()
 		return boss
 	}
-	return c.Names[by]
+	return m.Names[by]
 }
 
 // timeRows returns the processor time, if it is known.
-func (c *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
+func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 	list, used := []overviewRow{{text: "processor time", head: true}}, subject{subjectTime, int8(seat), 0}
 	switch {
 	case f.CPUTime[seat] > 0:
 		list[0].figure = format.CPU(f.CPUTime[seat]) + ", " + format.CPU(f.CPUTime[seat]/time.Duration(f.Round)) + " a round"
-		if most := c.moments(used); len(most) > 0 {
+		if most := m.moments(used); len(most) > 0 {
 			list = append(list, overviewRow{subject: used, text: "most in round " + strconv.Itoa(most[0].Round), figure: most[0].text})
 		}
-	case c.Info.Clock && f.Status[seat] >= 0:
+	case m.Info.Clock && f.Status[seat] >= 0:
 		list[0].figure = format.Percent(f.Status[seat]) + " of what is allowed"
 	default:
 		list = append(list, overviewRow{text: "not known"})
@@ -199,14 +199,14 @@ func (c *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 }
 
 // idleUnitRows returns the units that stood still, longest first.
-func (c *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
+func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	type unit struct {
 		stats.IdleStretch // the longest stay
 		rounds, times     int
 	}
 	var units []unit
 	all := 0
-	for _, s := range c.Book.IdleStretches(seat, c.Horizon) {
+	for _, s := range m.Book.IdleStretches(seat, m.Horizon) {
 		if n := len(units); n == 0 || units[n-1].Unit != s.Unit {
 			units = append(units, unit{IdleStretch: s})
 		}
@@ -225,7 +225,7 @@ func (c *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 		list[0].figure = sim.Count(len(units), "unit") + ", " + sim.Count(all, "round")
 	}
 	for _, u := range units {
-		text := c.UnitName(&sim.Unit{ID: u.Unit, Kind: u.Kind, Seat: -1}) + ": "
+		text := m.UnitName(&sim.Unit{ID: u.Unit, Kind: u.Kind, Seat: -1}) + ": "
 		if u.times > 1 {
 			text += strconv.Itoa(u.times) + " times, longest "
 		}
@@ -238,17 +238,17 @@ func (c *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 func roundSpan(s stats.IdleStretch) string { return fmt.Sprintf("%d–%d", s.From, s.Until-1) }
 
 // subjectText returns the title of a list of moments.
-func (c *MatchState) subjectText(of subject) string {
-	who := c.Names[of.seat]
+func (m *MatchState) subjectText(of subject) string {
+	who := m.Names[of.seat]
 	switch of.kind {
 	case subjectFailed:
-		return "orders of " + who + " that failed: " + sim.OutcomeText(c.Meta.Game, sim.Outcome(of.n))
+		return "orders of " + who + " that failed: " + sim.OutcomeText(m.Meta.Game, sim.Outcome(of.n))
 	case subjectIdle:
 		return who + " gives no order"
 	case subjectLost:
-		return who + " loses units to " + c.takerName(int(of.n))
+		return who + " loses units to " + m.takerName(int(of.n))
 	case subjectStill:
-		return c.ShortUnitName(c.Info.Frame, of.n) + " of " + who + " stands still"
+		return m.ShortUnitName(m.Info.Frame, of.n) + " of " + who + " stands still"
 	}
 	return "processor time of " + who
 }

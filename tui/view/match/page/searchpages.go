@@ -13,21 +13,21 @@ const maxOutput = 50
 
 // searchPages lists what other pages show and q matches: failed orders, lost and idle units, turning
 // points, swings, and player output. The highlighted player comes first.
-func (c *MatchState) searchPages(q *index.Query) (list lines) {
-	figures := c.Book.At(c.Horizon)
-	first := max(int8(c.Front)-1, 0)
+func (m *MatchState) searchPages(q *index.Query) (list lines) {
+	figures := m.Book.At(m.Horizon)
+	first := max(int8(m.Front)-1, 0)
 	for i := range int8(sim.Seats) {
 		seat := (first + i) % sim.Seats
-		for _, m := range c.allRows(&figures, int(seat)) {
-			if m.kind == subjectNone {
+		for _, row := range m.allRows(&figures, int(seat)) {
+			if row.kind == subjectNone {
 				continue
 			}
-			text := c.subjectText(m.subject) + ": " + m.figure
-			if m.kind != subjectFailed && m.kind != subjectIdle {
-				text = c.subjectText(m.subject) + ", " + m.text + ": " + m.figure
+			text := m.subjectText(row.subject) + ": " + row.figure
+			if row.kind != subjectFailed && row.kind != subjectIdle {
+				text = m.subjectText(row.subject) + ", " + row.text + ": " + row.figure
 			}
 			if q.MatchesText(text) {
-				list = append(list, line{kind: subjectLine, seat: seat, n: m.n, what: m.kind, text: &text})
+				list = append(list, line{kind: subjectLine, seat: seat, n: row.n, what: row.kind, text: &text})
 			}
 		}
 	}
@@ -38,19 +38,19 @@ func (c *MatchState) searchPages(q *index.Query) (list lines) {
 		}
 		return fits
 	}
-	if c.Chances.Now != nil {
-		for _, t := range c.Chances.Now.TurningsUntil(c.Horizon) {
-			add(t.Round, "turning point: "+strings.Join(chances.TurningLines(&t, &c.Names), "; "))
+	if m.Chances.Now != nil {
+		for _, t := range m.Chances.Now.TurningsUntil(m.Horizon) {
+			add(t.Round, "turning point: "+strings.Join(chances.TurningLines(&t, &m.Names), "; "))
 		}
 	}
-	for _, s := range c.Swings.UpTo(c.Horizon) {
-		add(s.Round, "swing: "+c.Names[s.Seat]+" gains "+sim.Count(s.Gain, "point")+": "+c.Reason(s))
+	for _, s := range m.Swings.UpTo(m.Horizon) {
+		add(s.Round, "swing: "+m.Names[s.Seat]+" gains "+sim.Count(s.Gain, "point")+": "+m.Reason(s))
 	}
 	found := 0
-	c.eachTurn(func(k int, t *sim.Turn) {
+	m.eachTurn(func(k int, t *sim.Turn) {
 		for seat := range t.Reports {
 			for _, said := range t.Reports[seat].Stderr {
-				if found < maxOutput && add(k, "output of "+c.Names[seat]+": "+said) {
+				if found < maxOutput && add(k, "output of "+m.Names[seat]+": "+said) {
 					found++
 				}
 			}

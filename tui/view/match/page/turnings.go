@@ -17,9 +17,9 @@ var turningsPage = &ui.Lister{
 	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
-		act(u, func(c *MatchState, a Actions) {
+		act(u, func(m *MatchState, a Actions) {
 			a.ShowChances()
-			a.Jump(c.Place.InRound(rows.(ui.Items[winchance.Turning]).All[i].Round))
+			a.Jump(m.Place.InRound(rows.(ui.Items[winchance.Turning]).All[i].Round))
 		})
 	},
 	Title: func(p *ui.Program, _ any) string {
@@ -47,12 +47,12 @@ func OpenTurnings(u *ui.Update) {
 }
 
 // turnings returns the turning points up to the horizon.
-func (c *MatchState) turnings() ui.Rows {
+func (m *MatchState) turnings() ui.Rows {
 	var list []winchance.Turning
-	if c.Chances.Now != nil {
-		list = c.Chances.Now.TurningsUntil(c.Horizon)
+	if m.Chances.Now != nil {
+		list = m.Chances.Now.TurningsUntil(m.Horizon)
 	}
-	names := &c.Names
+	names := &m.Names
 	return ui.NewItems(list, []ui.Column{{MaxWidth: 9}, {MaxWidth: 34}, {Rest: true}}, func(t winchance.Turning, p *theme.Palette) ui.Row {
 		return ui.Row{
 			Key:        [2]int{t.Round, t.Seat},

@@ -79,9 +79,9 @@ type whatIfRow struct {
 }
 
 // whatIfRows returns the branches, and the changes possible in the shown round.
-func (c *MatchState) whatIfRows() ui.Rows {
+func (m *MatchState) whatIfRows() ui.Rows {
 	var list []whatIfRow
-	if b := c.Branches; b != nil {
+	if b := m.Branches; b != nil {
 		for i, kept := range b.List {
 			words := b.chain(i)
 			if kept.Worth != "" {
@@ -90,20 +90,20 @@ func (c *MatchState) whatIfRows() ui.Rows {
 			list = append(list, whatIfRow{to: i, words: words, here: i == b.At})
 		}
 	}
-	if k := c.Place.Round; k < c.Record.Rounds() {
+	if k := m.Place.Round; k < m.Record.Rounds() {
 		add := func(ch branch.Change, words string) {
 			ch.Round = k
 			list = append(list, whatIfRow{change: ch, to: -1, words: words})
 		}
 		add(branch.Change{Dice: len(list)}, "the same players, other dice")
 		list = append(list, whatIfRow{orders: true, to: -1, words: "other orders of chosen units…"})
-		for seat, name := range c.Names {
+		for seat, name := range m.Names {
 			add(branch.Change{Seat: seat, Mute: true}, name+" gives no more orders")
-			if c.Players == nil {
+			if m.Players == nil {
 				continue
 			}
-			for _, player := range *c.Players {
-				if player != c.Meta.Names[seat] {
+			for _, player := range *m.Players {
+				if player != m.Meta.Names[seat] {
 					add(branch.Change{Seat: seat, Player: player}, player+" plays for "+name)
 				}
 			}

@@ -19,23 +19,23 @@ import (
 var whyPage = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
-		return read(p, func(c *MatchState) []string {
-			if c.missing() {
+		return read(p, func(m *MatchState) []string {
+			if m.missing() {
 				return []string{record.MissingRoundText}
 			}
-			why := c.why()
-			if c.final() && p.Refusal(ui.CanAnalyse) == "" {
-				why.Pace = c.pace()
+			why := m.why()
+			if m.final() && p.Refusal(ui.CanAnalyse) == "" {
+				why.Pace = m.pace()
 			}
-			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawWhy(g, c.Info, why) })
+			return component.Lines(w, p.Palette, func(g *screen.Grid) int { return panel.DrawWhy(g, m.Info, why) })
 		})
 	},
 	Words: func(p *ui.Program, _ any) []string {
-		return read(p, func(c *MatchState) []string {
-			if c.missing() {
+		return read(p, func(m *MatchState) []string {
+			if m.missing() {
 				return []string{record.MissingRoundText}
 			}
-			return panel.WhyLines(c.Info, c.why())
+			return panel.WhyLines(m.Info, m.why())
 		})
 	},
 	Title: func(p *ui.Program, _ any) string { return read(p, (*MatchState).whyTitle) },
@@ -48,15 +48,15 @@ var whyPage = &ui.Text{
 	},
 }
 
-func (c *MatchState) missing() bool { return c.Record.Missing(c.Place.Round) }
+func (m *MatchState) missing() bool { return m.Record.Missing(m.Place.Round) }
 
 // OpenWhy opens or closes the page.
 func OpenWhy(u *ui.Update) { whyPage.Open(u, nil) }
 
-func (c *MatchState) why() *panel.Why {
-	why := &panel.Why{Figures: c.Book.At(c.Place.Round), Over: c.final()}
-	for _, s := range c.Swings.UpTo(c.Place.Round) {
-		why.Swings = append(why.Swings, panel.WhySwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: c.Reason(s)})
+func (m *MatchState) why() *panel.Why {
+	why := &panel.Why{Figures: m.Book.At(m.Place.Round), Over: m.final()}
+	for _, s := range m.Swings.UpTo(m.Place.Round) {
+		why.Swings = append(why.Swings, panel.WhySwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: m.Reason(s)})
 	}
 	return why
 }
@@ -81,8 +81,8 @@ func (d *Data) Reason(s highlight.Swing) (reason string) {
 }
 
 // pace returns the pace of the players as far as it is known.
-func (f *MatchState) pace() *panel.WhyPace {
-	now, reason := f.Chances.Now, f.Chances.Stopped
+func (m *MatchState) pace() *panel.WhyPace {
+	now, reason := m.Chances.Now, m.Chances.Stopped
 	switch {
 	case now == nil && reason != "":
 		return &panel.WhyPace{Note: reason}
@@ -118,16 +118,16 @@ func (f *MatchState) pace() *panel.WhyPace {
 	return t
 }
 
-func (f MatchState) final() bool { return f.Final(f.Place.Round) }
+func (m MatchState) final() bool { return m.Final(m.Place.Round) }
 
-func (c *MatchState) whyTitle() string {
-	seat, by := sim.Lead(c.Info.Frame.Scores())
-	switch name, round := c.Names[seat], strconv.Itoa(c.Place.Round); {
-	case c.missing():
+func (m *MatchState) whyTitle() string {
+	seat, by := sim.Lead(m.Info.Frame.Scores())
+	switch name, round := m.Names[seat], strconv.Itoa(m.Place.Round); {
+	case m.missing():
 		return "round " + round + " is missing"
-	case c.final() && by == 0:
+	case m.final() && by == 0:
 		return "why it is a draw"
-	case c.final():
+	case m.final():
 		return "why " + name + " won"
 	case by == 0:
 		return "why it is a tie in round " + round
