@@ -17,7 +17,7 @@ const (
 	// Unit of Seat killed soldier Target of Other at At, with B poison left; it returned at To in
 	// clan A.
 	EventKill
-	// Unit of Seat took A health from professor Target of Other, who has B left.
+	// Unit of Seat took A health from professor Target of Other; B is left.
 	EventHurt
 	// Professor Unit of Seat returned at To with A health.
 	EventReborn
