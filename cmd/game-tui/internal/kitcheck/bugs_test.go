@@ -105,7 +105,7 @@ func TestBugsAreReportedWithTheirPlace(t *testing.T) {
 		limits sim.Limits
 		want   []string
 	}{
-		{31, ".cc", seed30, sim.DefaultLimits, []string{"WRONG orders ", "(seed 30, seat 0, round 20)",
+		{31, ".cc", recording, sim.DefaultLimits, []string{"WRONG orders ", "(match.res, seat 0, round 20)",
 			"'best' may be used uninitialized; AIPlanted.cc:176: 'best' was declared here", "AIPlanted.cc:53: Planted::number()",
 			"WRONG signed integer overflow", "AIPlanted.cc:179\n", "WRONG heap-buffer-overflow", "AIPlanted.cc:181: Planted::number()"}},
 		{20, ".o", recording, sim.DefaultLimits, []string{"WRONG orders depend on what the previous match left", "\n      turns\n"}},
