@@ -54,6 +54,29 @@ func config(game, rule string) []byte {
 	return simtest.WithSettings(configs.Default(game), rules[game][rule])
 }
 
+// TestEveryPlayerHasPinnedOrders fails for a player that testdata/orders.txt does not name.
+func TestEveryPlayerHasPinnedOrders(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("testdata/orders.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pinned := map[[2]string]bool{}
+	for line := range strings.Lines(string(text)) {
+		f := strings.Fields(line)
+		for _, name := range f[3:7] {
+			pinned[[2]string{f[0], name}] = true
+		}
+	}
+	for _, g := range catalog.Games() {
+		for _, p := range ai.Players(g.Name()) {
+			if !pinned[[2]string{g.Name(), p.Name}] {
+				t.Errorf("testdata/orders.txt has no match of %s's %s: run this package's tests with -update", g.Name(), p.Name)
+			}
+		}
+	}
+}
+
 // TestOrdersNeverChange compares players with testdata/orders.txt. Each line is a match: game, rules, seed,
 // names, and the SHA-256 of all replies. Recordings name their players and may be played again, so a player
 // that plays differently needs a new name.

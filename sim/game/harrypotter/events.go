@@ -47,7 +47,7 @@ var eventKinds = []sim.EventKind{
 	EventGhostAttacked: {Name: "ghost attacked", Plural: "ghosts attacked", Shape: "◇", ASCII: 'G', OnTimeline: true, Role: sim.RoleOwner, Rank: 2,
 		ActorText: "attacks # ghost(s)", TargetText: "has its ghost attacked # time(s)",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s attacks %s at %v: it must rest %s more, %d to go", actor(e, n), target(e, n), e.At, sim.Count(e.A, "round"), e.B)
+			return fmt.Sprintf("%s attacks %s at %v: it rests %s longer, %d left", actor(e, n), target(e, n), e.At, sim.Count(e.A, "round"), e.B)
 		}},
 	EventConverted: {Name: "conversion", Shape: "⇄", ASCII: '=', Loss: true, Role: sim.RoleOwner, Rank: 3,
 		ActorText: "converts # wizard(s)", TargetText: "loses # wizard(s) by conversion",
@@ -66,12 +66,12 @@ var eventKinds = []sim.EventKind{
 	EventConversionStopped: {Name: "conversion stopped", Plural: "conversions stopped", Shape: "○", ASCII: 'o', Role: sim.RoleOwner, Rank: 5,
 		ActorText: "stops # conversion(s) of its own wizards",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s keeps %s at %v from %s: %s to go", actor(e, n), unitName(e.Target), e.At, n.Of(int8(e.A)), sim.Count(e.B, "round"))
+			return fmt.Sprintf("%s stops %s at %v from joining %s in %s", actor(e, n), unitName(e.Target), e.At, n.Of(int8(e.A)), sim.Count(e.B, "round"))
 		}},
 	EventConversionBegun: {Name: "conversion begun", Plural: "conversions begun", Shape: "◐", ASCII: 'x', Role: sim.RoleOwner, Rank: 6,
 		ActorText: "begins to convert # wizard(s)", TargetText: "has # wizard(s) being converted",
 		Text: func(e *sim.Event, n *sim.Names) string {
-			return fmt.Sprintf("%s at %v will join %s: %s to go", target(e, n), e.At, n.Of(e.Seat), sim.Count(e.A, "round"))
+			return fmt.Sprintf("%s at %v will join %s in %s", target(e, n), e.At, n.Of(e.Seat), sim.Count(e.A, "round"))
 		}},
 	EventBook: {Name: "book", Shape: "▤", ASCII: 'b', Role: sim.RoleTreasure, Rank: 7,
 		ActorText: "reads # book(s)",
