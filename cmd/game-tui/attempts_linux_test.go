@@ -15,15 +15,15 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// attemptsMade is what a program that makes attempts says last.
+// attemptsMade matches the last line of the program.
 var attemptsMade = regexp.MustCompile(`(\d+) attempts, (\d+) allowed`)
 
-// leastAttempts is less than it makes.
+// leastAttempts is a lower bound of the attempts it makes.
 const leastAttempts = 150
 
-// TestAttemptsInTournaments lets a program try to get at what is not its own in tournaments: as a
-// file and as a folder, at the coordinator and at a worker, of whoever runs the test and of an
-// ordinary user.
+// TestAttemptsInTournaments runs a program that tries to read and reach what it must not: named as
+// a file and as a folder, at the coordinator and at a worker, as the current user and as an
+// ordinary one.
 func TestAttemptsInTournaments(t *testing.T) {
 	simtest.NeedsProgram(t, "gcc")
 	source := readFile(t, filepath.Join("..", "..", "ai", "process", "sandbox", "testdata", "attempts", "try.c"))
@@ -90,7 +90,7 @@ func TestAttemptsInTournaments(t *testing.T) {
 // attemptsVariable holds the canary in the environment of the program.
 const attemptsVariable = "GAME_TUI_TEST_SECRET"
 
-// attempting is the program with the canary in its environment.
+// attempting returns the program with the canary in its environment.
 func (w *workplace) attempting(args ...string) *exec.Cmd {
 	cmd := w.command("", args...)
 	cmd.Env = append(cmd.Env, attemptsVariable+"="+canary)

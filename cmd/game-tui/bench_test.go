@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/game/catalog"
 )
 
-// BenchmarkRun is a single match as a command, from the start of the process to the
-// recording in its file.
+// BenchmarkRun measures a single match as a command, from the start of the process to the finished
+// recording.
 func BenchmarkRun(b *testing.B) {
 	name := program(b)
 	for _, game := range catalog.Names() {

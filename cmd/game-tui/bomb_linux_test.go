@@ -20,7 +20,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// needsMemory skips a test of memory in the race run. Otherwise the test runs in parallel.
+// needsMemory skips tests of memory use in the race run, and otherwise makes the test parallel.
 func needsMemory(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -42,7 +42,7 @@ func measured(t *testing.T, args ...string) (said string, code, peak int) {
 	return stderr.String(), cmd.ProcessState.ExitCode(), peak
 }
 
-// A bomb is a recording made to need much memory.
+// A bomb is a recording that needs as much memory as possible.
 type bomb struct {
 	game   string
 	set    map[string]int                  // of the configuration
@@ -52,7 +52,7 @@ type bomb struct {
 	blanks int64                           // at the end
 }
 
-// write writes the recording, packed if the name ends in .gz.
+// write writes the recording, compressed if the name ends in .gz.
 func (b *bomb) write(t *testing.T, name string) {
 	t.Helper()
 	f, err := os.Create(name)
@@ -118,7 +118,7 @@ func (blanks) Read(p []byte) (int, error) {
 // none returns no orders.
 func none(int) (int, string) { return 0, "" }
 
-// same returns n times the same order.
+// same returns the same order n times.
 func same(order string, n int) func(int) (int, string) {
 	all := strings.Repeat(order, n)
 	return func(int) (int, string) { return n, all }
@@ -160,8 +160,8 @@ func brawl(k int) (int, string) {
 // tooMuch matches the error about a recording that is too large.
 var tooMuch = regexp.MustCompile(`bomb\.res(\.gz)?:\d+: (round \d+: the recording needs more than 200 MB|larger than the limit of 64 MiB)`)
 
-// TestRecordingsNeedNoMoreThanTheMemoryLimit opens recordings that need as much memory as possible. Those that
-// are too large are refused with their line.
+// TestRecordingsNeedNoMoreThanTheMemoryLimit opens recordings that need as much memory as possible.
+// Recordings that are too large are refused with the line.
 func TestRecordingsNeedNoMoreThanTheMemoryLimit(t *testing.T) {
 	needsMemory(t)
 	const most = res.MaxTextBytes - 400_000
@@ -203,7 +203,8 @@ func TestRecordingsNeedNoMoreThanTheMemoryLimit(t *testing.T) {
 	}
 }
 
-// TestStatsOfManyRoundsAreNotKeptInMemory prints figures of each round of the longest recordings.
+// TestStatsOfManyRoundsAreNotKeptInMemory prints the figures of all rounds of the longest
+// recordings.
 func TestStatsOfManyRoundsAreNotKeptInMemory(t *testing.T) {
 	needsMemory(t)
 	file := filepath.Join(t.TempDir(), "bomb.res.gz")
@@ -246,8 +247,8 @@ func TestNotesNeedNoMoreThanTheMemoryLimit(t *testing.T) {
 	}
 }
 
-// TestLargestRecordingsOpenWithinMemory plays matches whose recordings are too large. run warns, watch refuses
-// them, and opens as much as is below the limits.
+// TestLargestRecordingsOpenWithinMemory plays matches whose recordings are too large: run warns,
+// and watch refuses them. Recordings just below the limits open.
 func TestLargestRecordingsOpenWithinMemory(t *testing.T) {
 	needsMemory(t)
 	for _, c := range []struct {

@@ -16,9 +16,9 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestTournamentOutlivesKillsOfPlayers kills processes of a player while it plays at a worker. The player is out of
-// that match, with the signal as the reason, or the match is played again. All else comes out as
-// undisturbed, and no process is left.
+// TestTournamentOutlivesKillsOfPlayers kills processes of a player while it plays at a worker.
+// Either the player is out of that match, with the signal as the reason, or the match is played
+// again. All other results are those of an undisturbed tournament, and no process is left.
 func TestTournamentOutlivesKillsOfPlayers(t *testing.T) {
 	t.Parallel()
 	exe, dir, n := program(t), t.TempDir(), kills(t, 2)
@@ -35,9 +35,9 @@ func TestTournamentOutlivesKillsOfPlayers(t *testing.T) {
 	}
 	coordinator := start(t, exec.Command(exe, append(begin, "-o", record, "--cores", "0", "--listen", addr)...))
 	command := exec.Command(exe, "worker", addr, "--cores", "1", "--sandbox", "off")
-	command.Env = append(os.Environ(), "TMPDIR="+temp) // so that its players are told apart by their paths
+	command.Env = append(os.Environ(), "TMPDIR="+temp) // to recognise its players by their paths
 	worker := start(t, command)
-	worker.says(t, "playing tournament") // the player has been tried out
+	worker.says(t, "playing tournament") // the player has passed its trial
 	killed := 0
 	for range n {
 		var pid int
@@ -85,7 +85,7 @@ func TestTournamentOutlivesKillsOfPlayers(t *testing.T) {
 	}
 }
 
-// outcomes returns the results of all tasks of a record, without the name of the worker.
+// outcomes returns the results of all tasks of a tournament file, without the worker's name.
 func outcomes(t *testing.T, name string) []league.Result {
 	t.Helper()
 	in, err := league.NewReader(bytes.NewReader(readFile(t, name)))
@@ -120,7 +120,7 @@ func processesOf(t *testing.T, dir string) (list []int) {
 		if err != nil {
 			continue
 		}
-		args, err := os.ReadFile(filepath.Join("/proc", e.Name(), "cmdline")) // of one that has ended there is none
+		args, err := os.ReadFile(filepath.Join("/proc", e.Name(), "cmdline")) // no file if the process has ended
 		if err == nil && bytes.Contains(args, []byte(dir+"/")) {
 			list = append(list, pid)
 		}

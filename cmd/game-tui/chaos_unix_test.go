@@ -23,19 +23,19 @@ type restarted struct {
 
 func (p *restarted) start(t *testing.T) { p.started = start(t, exec.Command(p.args[0], p.args[1:]...)) }
 
-// parties are the programs that play a tournament together.
+// parties are the programs that play one tournament together.
 type parties struct {
 	*testing.T
-	record, whole string // of this tournament, and of one that nobody disturbs
+	record, whole string // files of this tournament, and of an undisturbed one
 	tasks         int
 	coordinator   *restarted
-	resume        []string // arguments of a coordinator that goes on
+	resume        []string // arguments that resume as the coordinator
 	workers       []*restarted
 	nodes         []*restarted // servers between them; none if the coordinator listens
 }
 
-// meet starts a tournament of so many seeds on workers, which play all of it if cores is 0. They meet at the
-// coordinator, or at a cluster of three servers.
+// meet starts a tournament on workers, with the given number of seeds. The workers play everything
+// if cores is 0. They connect to the coordinator, or to a cluster of three servers.
 func meet(t *testing.T, seeds, cores int, cluster bool) *parties {
 	exe, dir := program(t), t.TempDir()
 	p := &parties{T: t, record: filepath.Join(dir, "t.jsonl"), whole: filepath.Join(dir, "whole.jsonl"), tasks: 4 * seeds}
@@ -69,7 +69,7 @@ func (p *parties) all() []*restarted {
 	return append(append(append([]*restarted{}, p.nodes...), p.workers...), p.coordinator)
 }
 
-// kill kills one of them after some more results, and starts it again.
+// kill kills a party after some more results and restarts it.
 func (p *parties) kill(victim *restarted) {
 	p.Helper()
 	grows(p.T, p.record, int64(200+rand.IntN(1200)), p.coordinator.ended)
@@ -80,8 +80,8 @@ func (p *parties) kill(victim *restarted) {
 	victim.start(p.T)
 }
 
-// end waits for the end of the tournament. Its table is that of the other one, with each task once, and nobody
-// but the victims has ended.
+// end waits for the end of the tournament and checks that the table is that of the undisturbed one,
+// that each task has one result, and that only victims have exited.
 func (p *parties) end(victims []*restarted) {
 	p.Helper()
 	err := simtest.Receive(p.T, "the end of the coordinator", p.coordinator.ended)
@@ -100,9 +100,9 @@ func (p *parties) end(victims []*restarted) {
 	}
 }
 
-// TestEachPartyOutlivesKills plays tournaments on workers and kills coordinator, worker and server without
-// warning: each of them alone, while the others run on, and all at random. In the end the record has
-// what one machine gives, each task once.
+// TestEachPartyOutlivesKills plays tournaments on workers and kills the coordinator, a worker or a
+// server: each alone, and all at random. In the end each task has one result, the same as on one
+// machine.
 func TestEachPartyOutlivesKills(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -121,7 +121,7 @@ func TestEachPartyOutlivesKills(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			n := kills(t, c.usual)
-			p := meet(t, 15*n, c.cores, c.cluster) // enough seeds for workers to get some, whoever is killed
+			p := meet(t, 15*n, c.cores, c.cluster) // enough seeds for workers to get some, whichever party is killed
 			victims := c.victims(p)
 			for range n {
 				p.kill(victims[rand.IntN(len(victims))])

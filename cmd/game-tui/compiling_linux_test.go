@@ -13,8 +13,9 @@ import (
 	"game-tui/ai/process/sandbox"
 )
 
-// TestCompilingIsShown: every command that compiles several players shows in a terminal how far that is, and which player it
-// waits for; run --quiet does not. Programs that end at once are enough for that.
+// TestCompilingIsShown checks that every command that compiles several players shows its progress
+// and the current player in a terminal, and that run --quiet does not. Programs that exit at once
+// suffice.
 func TestCompilingIsShown(t *testing.T) {
 	t.Parallel()
 	kittest.Compiler(t)

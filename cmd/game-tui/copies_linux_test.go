@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// TestPlayersPlayAsTheyWere: a player that changes while it plays goes on as it was.
+// TestPlayersPlayAsTheyWere checks that a change to a program during a tournament has no effect on
+// it.
 func TestPlayersPlayAsTheyWere(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		for name, c := range map[string]struct{ word, file string }{
@@ -45,7 +46,8 @@ func TestPlayersPlayAsTheyWere(t *testing.T) {
 	})
 }
 
-// TestCopiesAreRemoved: what a tournament copied is removed when it ends, also by an interruption.
+// TestCopiesAreRemoved checks that the copies of a tournament are removed when it ends or is
+// interrupted.
 func TestCopiesAreRemoved(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		w.write(t, "players/anna/main.sh", quiet, 0o644)
@@ -65,8 +67,8 @@ func TestCopiesAreRemoved(t *testing.T) {
 	})
 }
 
-// TestCopiesThatDoNotStart: a copy that has gone is nobody's out. What it should have played does not
-// count, the reason is said, and --resume plays it.
+// TestCopiesThatDoNotStart checks that a lost copy puts nobody out: its matches do not count, the
+// reason is printed, and --resume plays them.
 func TestCopiesThatDoNotStart(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		w.write(t, "players/anna/main.sh", strings.Replace(quiet, "\n", "\n. ./lib.sh || exit 4\n", 1), 0o644)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestDashboard plays a tournament in a terminal: matches can be watched meanwhile, and
-// whoever ends it learns how to go on, and can.
+// TestDashboard plays a tournament in a terminal. Matches can be watched meanwhile; quitting prints
+// the command that resumes, which works.
 func TestDashboard(t *testing.T) {
 	t.Parallel()
 	x := startTerminal(t, 40, 120, program(t), "tournament", "Demo", "Null", "Demo", "Null", "Null", "--game", "thepurge",
@@ -41,7 +41,8 @@ func TestDashboard(t *testing.T) {
 	}
 }
 
-// TestDashboardClosesByItself: who touches nothing gets the table.
+// TestDashboardClosesByItself checks that the dashboard closes and prints the table if no key is
+// pressed.
 func TestDashboardClosesByItself(t *testing.T) {
 	t.Parallel()
 	x := startTerminal(t, 40, 120, program(t), "tournament", "Demo", "Null", "--rivals", "Demo,Greedy,Nightwatch",
@@ -59,8 +60,8 @@ func TestDashboardClosesByItself(t *testing.T) {
 	y.wantExit(0)
 }
 
-// TestPlayedOtherwise: where a player plays otherwise than in the result that counts,
-// the heading of its match says so.
+// TestPlayedOtherwise checks that the heading of a replayed match says so if a player played
+// differently than in the recorded result.
 func TestPlayedOtherwise(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -72,20 +73,20 @@ func TestPlayedOtherwise(t *testing.T) {
 	for _, size := range [][2]uint16{{24, 80}, {40, 120}, {12, 60}} {
 		x := startTerminal(t, size[0], size[1], program(t), "tournament", "show", name, "--ui")
 		x.see("complete")
-		x.keys("\x1b[B\x1b[B\r\r") // the second player, whose worst is not the newest
+		x.keys("\x1b[B\x1b[B\r\r") // the second player, whose worst match is not the newest
 		x.see("played again: differs from the resul")
 		x.keys("\x1b")
 		x.see("Tournament")
 		x.see("matches of ")
-		x.keys("\x1b[B\x1b[B\x1b[B\r") // the newest is the last match, which is as it was
+		x.keys("\x1b[B\x1b[B\x1b[B\r") // the newest match, whose replay is identical
 		x.see("The Purge")
 		x.keys("\x03")
 		x.wantExit(0)
 	}
 }
 
-// TestPlayersAreCalledAsInTheTable: a program says what it is called, but in a match of a
-// tournament it has the name by which the table knows it.
+// TestPlayersAreCalledAsInTheTable checks that a program has its name of the table in matches of a
+// tournament, whatever it calls itself.
 func TestPlayersAreCalledAsInTheTable(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestPackagedCommandsAreTaken reads what service, defaults and container run, and
-// gives it to the program's own parser.
+// TestPackagedCommandsAreTaken passes the command lines of service, defaults and container to the
+// program's own parser.
 func TestPackagedCommandsAreTaken(t *testing.T) {
 	read := func(name string) string {
 		text := readFile(t, "dist/"+name)

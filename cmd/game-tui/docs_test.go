@@ -24,10 +24,10 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// repository is the root of the repository.
+// repository is the path of the repository's root.
 var repository = filepath.Join("..", "..")
 
-// markdown reads all pages of the repository, by their paths in it.
+// markdown returns the text of all pages of the repository by path.
 func markdown(t *testing.T) map[string][]byte {
 	t.Helper()
 	pages := map[string][]byte{}
@@ -59,7 +59,7 @@ func markdown(t *testing.T) map[string][]byte {
 	return pages
 }
 
-// Links between pages, and to files of the repository, lead somewhere.
+// Links between pages, and to files of the repository, have targets.
 func TestLinksOfPages(t *testing.T) {
 	t.Parallel()
 	for path, text := range markdown(t) {
@@ -82,7 +82,7 @@ func TestLinksOfPages(t *testing.T) {
 	}
 }
 
-// typedIn are the lines of code and the pieces in sentences of a page.
+// typedIn returns the lines of code blocks and the code spans of a page.
 func typedIn(text []byte) []string {
 	var list []string
 	_ = ast.Walk(page.Parse(text), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -106,7 +106,7 @@ func typedIn(text []byte) []string {
 	return list
 }
 
-// blockLines are the lines of a block of code; those that go on in the next one are one line.
+// blockLines returns the lines of a code block, with continued lines joined.
 func blockLines(n ast.Node, text []byte) (list []string) {
 	for line := range strings.Lines(goesOn.ReplaceAllString(string(n.Lines().Value(text)), " ")) {
 		list = append(list, strings.TrimSpace(line))
@@ -121,7 +121,7 @@ var (
 	parts = regexp.MustCompile(` && | \|\| | \| `) // between commands
 )
 
-// commandLines are the command lines in a line of a page: words of game-tui and of make.
+// commandLines returns the command lines of game-tui and make in a line of a page, as words.
 func commandLines(t *testing.T, line string) [][]string {
 	var list [][]string
 	line = wide.Split(line, 2)[0]
@@ -143,9 +143,9 @@ func commandLines(t *testing.T, line string) [][]string {
 	return list
 }
 
-// Command lines on pages can be typed: commands, flags, arguments, pages, games and targets of
-// make exist, and so do players, but for Mine where a page has one written. Words in capitals
-// stand for something.
+// Command lines on pages can be typed: their commands, flags, arguments, pages, games, make targets
+// and players exist. Mine is a player on pages that show how to write one. Words in capitals are
+// placeholders.
 func TestCommandLinesOfPages(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -178,14 +178,14 @@ func checkMake(makefile string, words []string) error {
 		if name, _, ok := strings.Cut(word, "="); ok {
 			form = `\$\(` + name + `\)`
 		}
-		if !regexp.MustCompile(form).MatchString(makefile) && !strings.HasSuffix(word, ".exe") { // those are targets of the kits
+		if !regexp.MustCompile(form).MatchString(makefile) && !strings.HasSuffix(word, ".exe") { // targets of the kits
 			return errors.New("there is no such target")
 		}
 	}
 	return nil
 }
 
-// program with everything that cobra adds when it is executed.
+// parser returns the program's commands with those that cobra adds when it runs.
 func completeProgram() *cobra.Command {
 	root := wholeCommand()
 	root.InitDefaultHelpCmd()
@@ -193,11 +193,11 @@ func completeProgram() *cobra.Command {
 	return root
 }
 
-// own is in pages that have a player written.
+// own matches pages on which a player is written.
 var own = regexp.MustCompile("[Rr]ename [^.]* to `Mine`")
 
-// checkLine parses the words after game-tui as the program does; mine says whether there is
-// a player called so.
+// checkLine parses the words after game-tui as the program does. If mine is set, there is a player
+// named Mine.
 func checkLine(words []string, mine bool) error {
 	root := completeProgram()
 	cmd, rest, err := root.Find(words)
@@ -240,15 +240,15 @@ func checkLine(words []string, mine bool) error {
 	return nil
 }
 
-// playerName is what players are called, and nothing else that is typed.
+// playerName matches names of players, and no other argument.
 var playerName = regexp.MustCompile(`^[A-Z]($|[a-z]+$)`)
 
-// builtinSomewhere reports whether a game has a player of that name.
+// builtinSomewhere reports whether any game has a player of that name.
 func builtinSomewhere(name string) bool {
 	return slices.ContainsFunc(catalog.Games(), func(g sim.Game) bool { return slices.Contains(play.BuiltinNames(g.Name()), name) })
 }
 
-// Every command and every flag that people see is on a page, and every flag on a page exists.
+// Every visible command and flag is on a page, and every flag on a page exists.
 func TestPagesTellEverything(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestFullDisk writes into a file system that has room for nothing much.
+// TestFullDisk writes to a file system without room.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -20,19 +20,18 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestFaults lets writing fail in every way that a system knows: the exit code
-// and one line tell, with the name as it was typed, what was there before is
-// there still, and nothing else is left.
+// TestFaults makes writing fail in every way that a system offers. Exit code and one line report
+// it, with the name as typed; earlier files are unchanged, and no others are left.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	const play = "game-tui run Null Null Null Null -s 30 "
 	const full = "error: standard output: cannot be written: no space left on device\n"
 	for name, c := range map[string]struct {
-		do    string // a script, in a folder of its own
+		do    string // a script, run in a folder of its own
 		code  int
 		said  string // on standard error; a regular expression
-		left  string // the names and modes of the files that are there
-		skips string // a condition under which it cannot be tried
+		left  string // names and modes of the remaining files
+		skips string // condition under which the case cannot be tested
 	}{
 		"help to a full disk":    {do: "game-tui --help > /dev/full", code: codeWrong, said: full},
 		"run to a full disk":     {do: play + "--quiet > /dev/full", code: codeWrong, said: full},
@@ -86,7 +85,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestSignalsLeaveNothing ends a match that is written from outside.
+// TestSignalsLeaveNothing interrupts a match that is being written.
 func TestSignalsLeaveNothing(t *testing.T) {
 	t.Parallel()
 	config := regexp.MustCompile(`NUM_ROUNDS\s+\d+`).ReplaceAll(configs.Default("harrypotter"), []byte("NUM_ROUNDS 100000"))
@@ -118,7 +117,7 @@ func TestSignalsLeaveNothing(t *testing.T) {
 	}
 }
 
-// TestNohup goes on after the terminal closed, where that was asked for.
+// TestNohup checks that a command under nohup continues after the terminal has closed.
 func TestNohup(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -141,7 +140,7 @@ func shell(t *testing.T, dir, script string) (code int, stderr string) {
 	return cmd.ProcessState.ExitCode(), said.String()
 }
 
-// runs runs a script in a folder, which must succeed.
+// runs runs a script in a folder. The script must succeed.
 func runs(t *testing.T, dir, script string) {
 	t.Helper()
 	if code, said := shell(t, dir, script); code != codeDone {
@@ -149,7 +148,7 @@ func runs(t *testing.T, dir, script string) {
 	}
 }
 
-// listing names the files below a folder, with their modes.
+// listing returns the names and modes of the files below a folder.
 func listing(t *testing.T, dir string) string {
 	t.Helper()
 	var list []string
@@ -175,7 +174,7 @@ func listing(t *testing.T, dir string) string {
 	return strings.Join(list, ", ")
 }
 
-// An export that is interrupted leaves no file.
+// An interrupted export leaves no file.
 func TestInterruptedExportLeavesNothing(t *testing.T) {
 	t.Parallel()
 	dir, records := t.TempDir(), t.TempDir()
@@ -198,8 +197,7 @@ func TestInterruptedExportLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestSignalEndsStuckOutput ends a program by one signal when nobody reads what
-// it writes.
+// TestSignalEndsStuckOutput checks that one signal ends a program whose output nobody reads.
 func TestSignalEndsStuckOutput(t *testing.T) {
 	t.Parallel()
 	cmd := exec.Command(program(t), "run", "Demo", "Demo", "Demo", "Demo")
@@ -221,7 +219,7 @@ func TestSignalEndsStuckOutput(t *testing.T) {
 	})
 }
 
-// waited waits for the program.
+// waited waits for the program to exit.
 func waited(t *testing.T, call func() error) error {
 	t.Helper()
 	done := make(chan error, 1)

@@ -16,7 +16,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// TestAgainCommand repeats the flags that matter.
+// TestAgainCommand checks that a printed command repeats the flags that matter.
 func TestAgainCommand(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ line, want string }{
@@ -50,7 +50,7 @@ func TestAgainCommand(t *testing.T) {
 	}
 }
 
-// What somebody typed must not command the terminal when an error repeats it.
+// Errors repeat typed text without its control characters.
 func TestErrorsArePrintable(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
@@ -67,7 +67,7 @@ func TestPreferences(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  string
 		typed []string
-		want  string // of palette, speed, mouse and motion, or the error
+		want  string // palette, speed, mouse and motion, or the error
 	}{
 		"nothing":                   {"", nil, " 5 true"},
 		"all":                       {"# mine\npalette = light # a comment\n\nspeed=12.5\r\n mouse = false", nil, "light 12.5 false"},
@@ -122,7 +122,7 @@ func FuzzPreferences(f *testing.F) {
 	})
 }
 
-// TestSeedsMeanOneThing: --seeds is read in one way by every command that has it.
+// TestSeedsMeanOneThing checks that all commands parse --seeds in the same way.
 func TestSeedsMeanOneThing(t *testing.T) {
 	t.Parallel()
 	have := ""
@@ -174,7 +174,7 @@ func TestSeedsMeanOneThing(t *testing.T) {
 	}
 }
 
-// TestFreshSeeds: seeds that nobody has named begin elsewhere each time, and all of them are seeds.
+// TestFreshSeeds checks that default seeds differ from run to run and are valid.
 func TestFreshSeeds(t *testing.T) {
 	t.Parallel()
 	for _, seeds := range []string{"1", "12", "2147483646", "2147483647"} {
@@ -193,7 +193,7 @@ func TestFreshSeeds(t *testing.T) {
 	}
 }
 
-// seedFlags are flags as they are typed.
+// seedFlags are flags in typed form.
 func seedFlags(t *testing.T, seed, seeds string) *runFlags {
 	t.Helper()
 	var f runFlags
@@ -210,7 +210,8 @@ func seedFlags(t *testing.T, seed, seeds string) *runFlags {
 	return &f
 }
 
-// TestGivenLimitsOverrideThePreset: an answer may take twice the processor time unless that was given, too.
+// TestGivenLimitsOverrideThePreset checks that the time for an answer is twice the processor time
+// unless it is given too.
 func TestGivenLimitsOverrideThePreset(t *testing.T) {
 	t.Parallel()
 	changed := sim.JudgeLimits

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// floods sends a message again and again over a connection of its own, as the holder of token evil.
+// floods sends a message repeatedly over its own connection, with the token evil.
 func floods(t *testing.T, addr, message string) {
 	t.Helper()
 	c, err := net.Dial("tcp", addr)
@@ -53,7 +53,7 @@ func crowds(t *testing.T, addr string, n int) {
 	}
 }
 
-// tokensOf writes a file with tokens evil and anna, and one with that of anna alone.
+// tokensOf writes a file with the tokens evil and anna, and one with anna alone.
 func tokensOf(t *testing.T) (both, anna string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -66,8 +66,9 @@ func tokensOf(t *testing.T) (both, anna string) {
 	return both, anna
 }
 
-// TestTournamentOutlivesFloods: while strangers hold connections and a token sends as fast as it can, a worker with
-// another token plays the tournament. No library prints past the log.
+// TestTournamentOutlivesFloods: while strangers hold connections and one token floods the
+// coordinator, a worker with another token plays the tournament. Libraries print nothing outside
+// the log.
 func TestTournamentOutlivesFloods(t *testing.T) {
 	t.Parallel()
 	exe, addr := program(t), "127.0.0.1:"+freePorts(t, 1)[0]
@@ -94,7 +95,8 @@ func TestTournamentOutlivesFloods(t *testing.T) {
 	}
 }
 
-// TestEdgesOutliveFloods: an edge has the whole match while another token asks for it as fast as it can.
+// TestEdgesOutliveFloods checks that an edge receives the whole match while another token floods
+// the source with requests.
 func TestEdgesOutliveFloods(t *testing.T) {
 	t.Parallel()
 	both, anna := tokensOf(t)

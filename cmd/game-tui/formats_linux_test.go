@@ -22,12 +22,12 @@ import (
 	"game-tui/tui/export"
 )
 
-// hostileRow is a command that is run in a hostile place.
+// hostileRow is a command run in a hostile place.
 type hostileRow struct {
 	args []string
-	has  string // in what it prints, of what is hostile, in the format's way
-	code int    // with which it ends
-	file string // what it writes in place of printing
+	has  string // hostile text in its output, as the format escapes it
+	code int    // exit code
+	file string // file it writes instead of printing
 }
 
 // hostileRows returns a row for each format of each command.
@@ -85,7 +85,7 @@ func hostileRows(p *hostilePlace) map[string]hostileRow {
 		"coach":                      shows(with("coach", p.bot, "--for", "1s")...),
 		"coach --json":               shows(with("coach", p.bot, "--for", "1s", "--json")...),
 		"diff":                       {args: []string{"diff", p.match, p.other}, code: codeDiffers},
-		"diff --plain":               {args: []string{"diff", p.match, p.other, "--plain"}, code: codeWrong}, // it is for --ui
+		"diff --plain":               {args: []string{"diff", p.match, p.other, "--plain"}, code: codeWrong}, // a flag of --ui
 		"verify":                     ends(codeWrong, "verify", p.match),
 		"analyse":                    shows("analyse", p.match, p.other, "--rollouts", "1"),
 		"analyse --csv":              shows("analyse", p.match, p.other, "--csv"),
@@ -123,7 +123,7 @@ func hostileRows(p *hostilePlace) map[string]hostileRow {
 	return rows
 }
 
-// rawRunes lists the runes of a text that do not print, except line ends.
+// rawRunes lists the non-printing runes of a text, except line ends.
 func rawRunes(text string) (list []string) {
 	for _, r := range text {
 		if r != '\n' && (!unicode.IsPrint(r)) {
@@ -137,7 +137,8 @@ func rawRunes(text string) (list []string) {
 	return slices.Compact(list)
 }
 
-// formatsOf returns the names of the rows that a command needs: one for its usual output, and one for each format.
+// formatsOf returns the names of the rows that a command needs: one for its usual output and one
+// per format.
 func formatsOf(cmd *cobra.Command) []string {
 	name := strings.TrimPrefix(cmd.CommandPath(), "game-tui ")
 	rows := []string{name}
@@ -155,7 +156,7 @@ func formatsOf(cmd *cobra.Command) []string {
 	return rows
 }
 
-// rowsOf returns the names of the rows that all commands need.
+// rowsOf returns the names of the rows needed by all commands.
 func rowsOf(root *cobra.Command) []string {
 	rows := formatsOf(root)
 	for _, cmd := range allCommands(root) {
@@ -164,8 +165,8 @@ func rowsOf(root *cobra.Command) []string {
 	return rows
 }
 
-// TestNoFormatShowsHostileTextAsItIs runs every command in every format on files, folders, programs, notes and
-// records full of hostile texts. A new command or format needs a row.
+// TestNoFormatShowsHostileTextAsItIs runs every command in every format on files, folders,
+// programs, notes and tournament files full of hostile text. A new command or format needs a row.
 func TestNoFormatShowsHostileTextAsItIs(t *testing.T) {
 	t.Parallel()
 	p := newHostilePlace(t)
@@ -202,10 +203,10 @@ func TestNoFormatShowsHostileTextAsItIs(t *testing.T) {
 	}
 }
 
-// scripts matches the parts of a page that hold no text from outside.
+// scripts matches the parts of a page without text from outside.
 var scripts = regexp.MustCompile(`(?s)<(script|style)[ >].*?</(script|style)>`)
 
-// checkFormat fails if a text in a format has anything raw in it.
+// checkFormat fails if a text has unescaped characters in its format.
 func checkFormat(t *testing.T, name, text string) {
 	t.Helper()
 	format := name[strings.LastIndexAny(name, " -")+1:]
@@ -236,7 +237,7 @@ func checkFormat(t *testing.T, name, text string) {
 	}
 }
 
-// TestServerShowsNoHostileTextAsItIs checks the commands over SSH that need no screen, and the log.
+// TestServerShowsNoHostileTextAsItIs checks the log, and the commands over SSH that need no screen.
 func TestServerShowsNoHostileTextAsItIs(t *testing.T) {
 	t.Parallel()
 	p := newHostilePlace(t)
@@ -262,7 +263,8 @@ func TestServerShowsNoHostileTextAsItIs(t *testing.T) {
 	}
 }
 
-// TestNoWrittenFileHasHostileTextAsItIs checks records, notes and sites, which people read, too.
+// TestNoWrittenFileHasHostileTextAsItIs checks tournament files, notes and sites, since people read
+// them too.
 func TestNoWrittenFileHasHostileTextAsItIs(t *testing.T) {
 	t.Parallel()
 	p := newHostilePlace(t)
@@ -274,7 +276,7 @@ func TestNoWrittenFileHasHostileTextAsItIs(t *testing.T) {
 	files := []string{p.record, p.playoff, p.final, "copy.jsonl", "new.res.notes"}
 	for _, folder := range []string{"site", "handout"} {
 		err := filepath.WalkDir(p.path(folder), func(name string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() && !slices.Contains([]string{".js", ".css"}, filepath.Ext(name)) { // these are ours
+			if err == nil && !d.IsDir() && !slices.Contains([]string{".js", ".css"}, filepath.Ext(name)) { // our own files
 				files = append(files, strings.TrimPrefix(name, p.dir+"/"))
 			}
 			return err

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// writers lists functions of the standard library that write a format without making texts safe to show.
+// writers lists functions of the standard library that write a format without escaping text for
+// display.
 var writers = map[string][]string{
 	"json": {"Marshal", "MarshalIndent", "NewEncoder"},
 	"csv":  {"NewWriter"},
@@ -20,7 +21,7 @@ var writers = map[string][]string{
 	"slog": {"NewJSONHandler", "NewTextHandler"},
 }
 
-// mayWrite lists the files that may use them, with the reason.
+// mayWrite lists the files that may call them, with the reason.
 var mayWrite = map[string]string{
 	"sim/sanitize/json.go":                        "makes JSON safe",
 	"sim/sanitize/html.go":                        "makes HTML safe",
@@ -37,8 +38,8 @@ var mayWrite = map[string]string{
 	"cmd/fit/main.go":                             "keeps numbers",
 }
 
-// TestFormatsGoThroughClean finds code that writes one of these formats without package clean, which makes texts
-// from files, programs and other machines safe to show.
+// TestFormatsGoThroughClean finds code that writes such a format without package sanitize, which
+// makes text from files, programs and other machines safe to show.
 func TestFormatsGoThroughClean(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..")

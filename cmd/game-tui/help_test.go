@@ -18,8 +18,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// The help of every command is legible at 80 columns: no line is longer, ends in
-// blanks or has a mark of Markdown in it.
+// Help is legible at 80 columns: no line is longer, ends in blanks or contains Markdown.
 func TestHelpGolden(t *testing.T) {
 	t.Parallel()
 	root := completeProgram()
@@ -36,7 +35,7 @@ func TestHelpGolden(t *testing.T) {
 	}
 }
 
-// allCommands are the commands of the program that people see, at all levels, but for cobra's own.
+// allCommands returns the visible commands at all levels, without those of cobra.
 func allCommands(cmd *cobra.Command) (list []*cobra.Command) {
 	for _, c := range cmd.Commands() {
 		if !c.Hidden && c.Name() != "completion" {
@@ -46,8 +45,7 @@ func allCommands(cmd *cobra.Command) (list []*cobra.Command) {
 	return list
 }
 
-// The manual page is made of the same texts; what begins with a dot or has a
-// backslash in it is no macro.
+// The manual page has the same texts, and nothing in them acts as a macro.
 func TestManGolden(t *testing.T) {
 	t.Parallel()
 	root := completeProgram()
@@ -106,8 +104,8 @@ func TestTopics(t *testing.T) {
 	}
 }
 
-// Pages and rules fit 80 columns, lines of code included. The protocol has a transcript, in
-// which lines are as long as they are.
+// Pages and rules fit 80 columns, including code. Only the transcript of the protocol has longer
+// lines.
 func TestPagesFit(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -129,7 +127,7 @@ func TestPagesFit(t *testing.T) {
 	}
 }
 
-// The page about keys has the one table of keys, which make golden writes into it.
+// The page about keys contains the table of keys, which make golden writes into it.
 func TestGoldenKeys(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join("docs", "keys.md")
@@ -144,10 +142,10 @@ func TestGoldenKeys(t *testing.T) {
 	screentest.GoldenFile(t, path, want)
 }
 
-// keyNames writes keys in a cell of a table, where a | would end the cell.
+// keyNames escapes | in the names of keys for a table.
 var keyNames = strings.NewReplacer(" ", "` `", "|", `\|`)
 
-// tableOfKeys writes the table in Markdown.
+// tableOfKeys returns the table in Markdown.
 func tableOfKeys() string {
 	var b strings.Builder
 	b.WriteString("\n| | key | does |\n| --- | --- | --- |\n")
@@ -155,7 +153,7 @@ func tableOfKeys() string {
 		title := section.Title
 		for _, k := range section.Keys {
 			if k.Help == "" {
-				continue // help names it with its neighbour
+				continue // listed with its neighbour
 			}
 			b.WriteString(strings.TrimRight("| "+title, " ") + " | `" + keyNames.Replace(k.Show) + "` | " + k.Help + " |\n")
 			title = ""

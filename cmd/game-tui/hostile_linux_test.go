@@ -17,14 +17,15 @@ import (
 	"game-tui/sim/league"
 )
 
-// hostile is a text that acts on terminals if it is shown unchanged. On Linux it is a valid file name.
+// hostile is text that controls a terminal if it is shown unchanged. On Linux it is a valid file
+// name.
 const (
 	hostile    = "ho\x1b[31m\x7f\u0085\u009b\u200f\u202e\u2028\u2066\ufeff\ufffe\U000e0001stile"
 	unreadable = hostile + "\xff\xed\xa0\x80" // not UTF-8
 	nul        = hostile + "\x00"             // not a valid file name
 )
 
-// hostileBot prints hostile texts, and goes out by an answer of such a text.
+// hostileBot prints hostile text, and is out because of a hostile answer.
 const hostileBot = `#!/bin/sh
 while read -r word round rest; do
 	case $word in
@@ -42,7 +43,7 @@ done
 type hostilePlace struct {
 	dir, exe                    string
 	match, other, bot, stranger string // a recording with notes, one without, a player, and one that does not start
-	record, made                string // tournaments: one played, one forged
+	record, made                string // tournament files: one played, one forged
 	playoff, final              string
 	kit                         string
 	config                      string
@@ -92,7 +93,7 @@ func newHostilePlace(t *testing.T) *hostilePlace {
 	return p
 }
 
-// rewritten returns a line of notes with hostile texts.
+// rewritten returns a line of notes with its texts replaced by hostile ones.
 func rewritten(t *testing.T, line []byte) []byte {
 	t.Helper()
 	var v map[string]any
@@ -120,7 +121,7 @@ func rewritten(t *testing.T, line []byte) []byte {
 
 func (p *hostilePlace) path(name string) string { return filepath.Join(p.dir, name) }
 
-// run runs a command, and returns what it has printed and how it ended.
+// run runs a command and returns its output and exit code.
 func (p *hostilePlace) run(t *testing.T, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, said strings.Builder

@@ -18,11 +18,11 @@ import (
 
 const module = "game-tui/"
 
-// views are what is shown on a screen.
+// views are the packages that draw a screen.
 var views = []string{"tui/view/match", "tui/view/match/page", "tui/view/tournament", "tui/view/final"}
 
-// mayImport reports whether a package of the project may import another one.
-// Arrows go one way: to sim, and nothing but cmd knows games and players.
+// mayImport reports whether a package of the project may import another one. Imports point down, to
+// sim, and only cmd knows games and players.
 func mayImport(from, to string) bool {
 	top, rest, _ := strings.Cut(from, "/")
 	game, toGame := isGame(to)
@@ -30,7 +30,7 @@ func mayImport(from, to string) bool {
 	case to == "sim", to == "sim/sanitize", to == "sim/decode", to == "sim/lazy":
 		return from != "sim" && from != "sim/sanitize" && from != "sim/decode" && from != "sim/lazy"
 	case (from == "cmd/game-tui/internal/serve/source" || from == "cmd/game-tui/internal/analysis") && strings.HasPrefix(to, "ai/process"):
-		return false // what visitors choose is never a program
+		return false // no programs may start for viewers
 	case top == "cmd":
 		program, _, _ := strings.Cut(rest, "/")
 		return !strings.HasPrefix(to, "cmd/") || strings.HasPrefix(to, "cmd/"+program+"/")
@@ -41,7 +41,7 @@ func mayImport(from, to string) bool {
 	case from == "ai":
 		return strings.HasPrefix(to, "ai/")
 	case to == "sim/res" && (from == "ai/process" || from == "tui/view/match/page"):
-		return true // an order as text, which a program answers and somebody types
+		return true // the text form of an order, which programs and people type
 	case rest == "process" || strings.HasPrefix(rest, "process/"):
 		return mayImportInProcess(from, to)
 	case strings.HasPrefix(rest, "examples"):
@@ -49,28 +49,29 @@ func mayImport(from, to string) bool {
 	case top == "ai":
 		return toGame && from == "ai/"+game || to == "sim/grid" || to == "ai/paths" || to == "ai/offers"
 	case (from == "tui/terminal" || from == "tui/sshd") && slices.Contains(views, to):
-		return false // a shell knows programs and no view
+		return false // a shell knows programs, not views
 	case slices.Contains(views, to) && (slices.Contains(views, from) && to != "tui/view/match/page" || from == "tui/view/lobby"):
-		return false // a view knows no other one
+		return false // views do not know each other
 	case from == "tui/sshd":
 		return strings.HasPrefix(to, "tui/") || to == "sim/record"
 	case from == "tui/tuitest":
 		return strings.HasPrefix(to, "sim/") || to == "tui/cells/screen" || to == "tui/tuitest/screentest"
 	case from == "tui/tuitest/screentest":
-		return to == "sim/simtest" // no game, so that tests of commands see only the games of the program
+		return to == "sim/simtest" // no games, so that tests of commands see only the program's own
 	case to == "sim/league" || to == "sim/league/playoff":
-		return from == "tui/view/tournament" || from == "tui/view/final" // the values of a tournament; it plays nothing
+		return from == "tui/view/tournament" || from == "tui/view/final" // the values of a tournament; views play nothing
 	case top == "tui":
 		return strings.HasPrefix(to, "tui/") && !strings.HasPrefix(to, "tui/sshd") || to == "sim/record" || to == "sim/stats" || to == "sim/winchance"
 	}
 	return false
 }
 
-// processLayers are the packages below ai/process and itself. Each may import those behind it.
+// processLayers lists ai/process and the packages below it. Each may import the later ones.
 var processLayers = []string{"ai/process/finder", "ai/process/compile", "ai/process", "ai/process/sandbox", "ai/process/sandbox/launch",
 	"ai/process/processtest", "ai/process/resolve", "ai/process/kit/kittest", "ai/process/kit"}
 
-// mayImportInProcess reports whether a package of ai/process may import another one. Launch imports nothing of the project.
+// mayImportInProcess reports whether a package of ai/process may import another one. Launch imports
+// no package of the project.
 func mayImportInProcess(from, to string) bool {
 	at := slices.Index(processLayers, from)
 	return at >= 0 && from != "ai/process/sandbox/launch" && slices.Index(processLayers, to) > at
@@ -100,7 +101,7 @@ func mayImportInSim(name, to string) bool {
 	case "simtest", "simtest/model":
 		return to == "sim/record" || to == "sim/res" || to == "sim/grid"
 	case "simtest/fourth":
-		return true // it adds a game to the lists, for tests
+		return true // adds a game to the lists for tests
 	case "simtest/model/players":
 		return to == "sim/simtest/model"
 	case "game/catalog":
@@ -109,58 +110,58 @@ func mayImportInSim(name, to string) bool {
 	return strings.HasPrefix(name, "game/") && (to == "sim/res" || to == "sim/grid")
 }
 
-// isGame reports whether a package is the rule set of a game.
+// isGame reports whether a package implements the rules of a game.
 func isGame(pkg string) (string, bool) {
 	name, ok := strings.CutPrefix(pkg, "sim/game/")
 	return name, ok && name != "catalog"
 }
 
-// standardOnly are the packages that import nothing from outside the project.
+// standardOnly lists the packages that import only the standard library and the project.
 func standardOnly(pkg string) bool {
 	return pkg == "sim" || strings.HasPrefix(pkg, "sim/") && pkg != "sim/league/hub"
 }
 
-// overNetwork reports whether an import belongs to what machines play together with, which
-// is in one package and in the commands that use it.
+// overNetwork reports whether an import is used to play on many machines. Such imports belong in
+// one package and the commands that use it.
 func overNetwork(to string) bool {
 	return strings.HasPrefix(to, "github.com/nats-io/") || to == module+"sim/league/hub"
 }
 
-// downwards are the packages below the commands, each of which may import those behind it.
+// downwards lists the packages below the commands. Each may import the later ones.
 var downwards = []string{"serve", "serve/relay", "serve/source", "spectate", "contest", "contest/contesttest", "contest/show", "contest/roster", "coach", "report", "contest/qualify", "kitcheck", "play", "analysis",
 	"network", "manual", "page", "files", "progress", "cliarg", "buildinfo"}
 
-// upwards reports whether a package below the commands imports one before it, or what reads flags, which
-// manual describes.
+// upwards reports whether a package below the commands imports an earlier one, or one that parses
+// flags.
 func upwards(from, to string) bool {
 	const root = "cmd/game-tui/internal/"
 	at := slices.Index(downwards, strings.TrimPrefix(from, root))
 	if at < 0 {
-		return strings.HasPrefix(from, root) // it belongs into the list
+		return strings.HasPrefix(from, root) // the package is missing from the list
 	}
 	below, ok := strings.CutPrefix(to, module+root)
 	return strings.HasPrefix(to, "github.com/spf13/") && from != root+"manual" || ok && slices.Index(downwards, below) <= at
 }
 
-// networked are the packages that play over a network.
+// networked lists the packages that play over a network.
 var networked = []string{"sim/league/hub", "cmd/game-tui/internal/network", "cmd/game-tui/internal/contest", "cmd/game-tui/internal/serve", "cmd/game-tui/internal/serve/relay"}
 
-// pure reports whether a package gives the same bytes for the same seed: it has no
-// clock and no generator but sim's.
+// pure reports whether a package must give the same bytes for the same seed: it uses no clock, and
+// no generator but sim's.
 func pure(pkg string) bool {
 	_, game := isGame(pkg)
 	return game || pkg == "sim/res" || pkg == "sim/grid" || pkg == "sim/winchance" || pkg == "sim/coach" || pkg == "ai/paths" || pkg == "ai/offers"
 }
 
-// impure are clocks, generators and seeds other than sim's, and what looks at the machine.
+// impure lists packages with clocks, other generators or seeds, and the state of the machine.
 var impure = []string{"time", "math/rand", "math/rand/v2", "crypto/rand", "hash/maphash", "os", "io/fs", "net", "runtime"}
 
-// beyondVisitors is what the server of visitors must have no hands on.
+// beyondVisitors lists what the SSH server must not import.
 var beyondVisitors = []string{"os", "os/exec", "io/ioutil", "syscall", "plugin", "unsafe",
 	"golang.org/x/sys/unix", "golang.org/x/sys/windows"}
 
-// TestNothingReachesIntoThreads: no package of the program makes system calls on all threads
-// at once, which waits for threads that never come where the machine is busy.
+// TestNothingReachesIntoThreads checks that no package makes system calls on all threads at once:
+// on a busy machine they may wait forever.
 func TestNothingReachesIntoThreads(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsProgram(t, "go")
@@ -175,14 +176,14 @@ func TestNothingReachesIntoThreads(t *testing.T) {
 	}
 }
 
-// TestImports walks the import graph and fails on a wrong arrow.
+// TestImports fails for every import that the rules forbid.
 func TestImports(t *testing.T) {
 	t.Parallel()
 	eachSource(t, func(folder, name string) { checkImports(t, folder, name) })
 }
 
-// TestJSONIsDecodedIntoNewValues: only package sim/decode calls the decoders of encoding/json. They keep what
-// is in a value that is passed twice.
+// TestJSONIsDecodedIntoNewValues checks that only package sim/decode calls the decoders of
+// encoding/json, which keep old fields of a value that is passed twice.
 func TestJSONIsDecodedIntoNewValues(t *testing.T) {
 	t.Parallel()
 	eachSource(t, func(folder, name string) {
@@ -201,7 +202,7 @@ func TestJSONIsDecodedIntoNewValues(t *testing.T) {
 	})
 }
 
-// eachSource calls do for every source of the project that is no test.
+// eachSource calls do for every Go file that is no test.
 func eachSource(t *testing.T, do func(folder, name string)) {
 	t.Helper()
 	root := filepath.Join("..", "..")

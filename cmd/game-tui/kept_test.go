@@ -19,18 +19,18 @@ import (
 	"game-tui/sim/res"
 )
 
-// The files of testdata/kept are never written anew: its README.md says how they were made. What
-// commands say of them is in testdata/script/kept.txtar.
+// The files of testdata/kept never change: its README.md says how they were made.
+// testdata/script/kept.txtar holds the output of commands for them.
 
-// kept is the text of a file.
+// kept returns the contents of a file.
 func kept(t *testing.T, name string) []byte {
 	t.Helper()
 	text := readFile(t, filepath.Join("testdata", "kept", name))
 	return text
 }
 
-// TestKeptRecordingsAreWrittenAsTheyWere: what is read of a kept recording and its notes gives the same
-// bytes when it is written again.
+// TestKeptRecordingsAreWrittenAsTheyWere reads a kept recording with its notes and checks that
+// writing them gives the same bytes.
 func TestKeptRecordingsAreWrittenAsTheyWere(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"harrypotter.res.gz", "moneyheist.res.gz", "thepurge.res"} {
@@ -55,8 +55,8 @@ func TestKeptRecordingsAreWrittenAsTheyWere(t *testing.T) {
 	}
 }
 
-// TestKeptRecordsAreWrittenAsTheyWere: the plan and the results of a kept tournament give the same
-// lines when they are written again.
+// TestKeptRecordsAreWrittenAsTheyWere reads a kept tournament file and checks that writing plan and
+// results gives the same lines.
 func TestKeptRecordsAreWrittenAsTheyWere(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"whole.jsonl", "open.jsonl"} {
@@ -89,7 +89,7 @@ func TestKeptRecordsAreWrittenAsTheyWere(t *testing.T) {
 	}
 }
 
-// TestKeptTokens: a file of tokens that a tournament made lets the same worker in.
+// TestKeptTokens checks that a kept file of tokens admits the same worker.
 func TestKeptTokens(t *testing.T) {
 	t.Parallel()
 	list, err := hub.ReadTokens(kept(t, "tokens"))
@@ -98,8 +98,8 @@ func TestKeptTokens(t *testing.T) {
 	}
 }
 
-// TestServeWithKeptKeys: a server with a kept host key, keys and passwords is the same to its
-// watchers, and lets in the same.
+// TestServeWithKeptKeys checks that a server with a kept host key, keys and passwords has the same
+// identity and admits the same viewers.
 func TestServeWithKeptKeys(t *testing.T) {
 	t.Parallel()
 	host := filepath.Join(t.TempDir(), "host")
@@ -121,7 +121,7 @@ func TestServeWithKeptKeys(t *testing.T) {
 		in   bool
 	}{
 		{"holder", holder("kept_key"), true},
-		{"late", holder("late_key"), false}, // its time has passed
+		{"late", holder("late_key"), false}, // expired
 		{"anna", ssh.Password("a password of anna"), true},
 		{"anna", ssh.Password("another"), false},
 	} {

@@ -18,11 +18,10 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// typedKey is a key in a text that is not taken from a table of keys.
+// typedKey matches a key that a text names without the table of keys.
 var typedKey = regexp.MustCompile(`\b(Esc|Enter|Tab|Del|Backspace|PgUp|PgDn|Ctrl\+.)\b|\[ \]|\{ \}|^\? | \? |[←→↑↓]`)
 
-// Every text that names a key takes the name from a table of keys, where it has one; and no notice has
-// a key in its own words.
+// Texts take the names of keys from a table of keys, and notices name no key of their own.
 func TestNoticesNameKeysOfTheTable(t *testing.T) {
 	t.Parallel()
 	tables := []*ui.KeyTable{match.State{}.Keys(), final.View{}.Keys(), lobby.View{}.Keys(), tournament.Keys()}
@@ -81,7 +80,7 @@ func TestNoticesNameKeysOfTheTable(t *testing.T) {
 	}
 }
 
-// called is the name of the function or method that is called.
+// called returns the name of the called function or method.
 func called(call *ast.CallExpr) string {
 	switch f := call.Fun.(type) {
 	case *ast.Ident:
@@ -92,7 +91,7 @@ func called(call *ast.CallExpr) string {
 	return ""
 }
 
-// literal is the value of a string literal, empty of anything else.
+// literal returns the value of a string literal, or "".
 func literal(e ast.Expr) string {
 	if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 		text, _ := strconv.Unquote(lit.Value)

@@ -45,10 +45,10 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// buildDir is where the tests build the program.
+// buildDir is the folder of the program that the tests build.
 var buildDir string
 
-// cleaning runs the tests and removes what they built.
+// cleaning runs the tests and removes the program they built.
 type cleaning struct{ m *testing.M }
 
 func (c cleaning) Run() int {
@@ -64,7 +64,7 @@ func (c cleaning) Run() int {
 	return c.m.Run()
 }
 
-// mainUnzip is as much of unzip as pages need: -q -d FOLDER ARCHIVE.
+// mainUnzip implements the part of unzip that pages need: -q -d FOLDER ARCHIVE.
 func mainUnzip() {
 	archive, err := zip.OpenReader(os.Args[4])
 	if err == nil {
@@ -75,7 +75,7 @@ func mainUnzip() {
 	}
 }
 
-// mainOrchard is the program with one game more, that of sim/simtest/model.
+// mainOrchard is the program with one more game, sim/simtest/model.
 func mainOrchard() {
 	g := model.Game
 	catalog.Add(g)
@@ -84,7 +84,7 @@ func mainOrchard() {
 	main()
 }
 
-// mainPanics is the spectator with a fault in it: it panics after a while.
+// mainPanics is a spectator that panics after some rounds.
 func mainPanics() {
 	f := play.Request{Seed: new(int32(30)), Limits: sim.DefaultLimits}
 	ctx := context.Background()
@@ -109,11 +109,10 @@ func mainPanics() {
 	os.Exit(printError(ctx, os.Stderr, err))
 }
 
-// mostMemory is what the program may take to open anything, in kB.
+// mostMemory is the most memory that the program may use to open anything, in kB.
 const mostMemory = 300_000
 
-// mainMeasured is the program; when it ends it says how much memory it took,
-// where the system tells.
+// mainMeasured is the program. At its end it prints its peak memory, on systems that know it.
 func mainMeasured() {
 	code := execute(context.Background(), os.Args[1:])
 	status, _ := os.ReadFile("/proc/self/status")
@@ -123,16 +122,16 @@ func mainMeasured() {
 
 var peakLine = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
 
-// fault is a state that cannot be drawn.
+// fault is a state that panics when it is drawn.
 type fault struct{ sim.State }
 
 func (fault) FillFrame(*sim.Frame) { panic("a fault in the spectator") }
 
-// built builds the program as users do, but for the commit: this process knows none either, and
-// what it plays and writes is to be of the same version.
+// built builds the program as users do but without the commit, so that its version is that of this
+// test process.
 var built = sync.OnceValues(func() (string, error) {
 	cmd := exec.Command("go", "build", "-buildvcs=false", "-o", buildDir, ".")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as make build and releases
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0") // as in make build and releases
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("%w\n%s", err, out)
@@ -140,7 +139,7 @@ var built = sync.OnceValues(func() (string, error) {
 	return filepath.Join(buildDir, "game-tui"), err
 })
 
-// programKey is the environment variable with the path of a program that make windows-check has built.
+// programKey is the environment variable with the path of a program built by make windows-check.
 const programKey = "GAME_TUI_PROGRAM"
 
 // program returns the path of the program.
@@ -162,7 +161,7 @@ func program(t testing.TB) string {
 
 func TestScripts(t *testing.T) {
 	t.Parallel()
-	dir, scripts, files := "", "", []string{"testdata/script/orchard.txtar"} // that program is this one
+	dir, scripts, files := "", "", []string{"testdata/script/orchard.txtar"} // runs as this test binary
 	if !testing.Short() || os.Getenv(programKey) != "" {
 		dir, scripts, files = filepath.Dir(program(t)), "testdata/script", nil
 	}
@@ -174,7 +173,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", dir+string(os.PathListSeparator)+env.Getenv("PATH"))
 			env.Setenv("PORT", freePorts(t, 1)[0])
-			env.Setenv("AppData", "/no-home") // as HOME is elsewhere
+			env.Setenv("AppData", "/no-home") // HOME on other systems
 			env.Setenv("KEPT", kept)
 			env.Setenv("KITS", filepath.Join(kept, "../../../../ai/process/kit/testdata"))
 			return nil
@@ -182,7 +181,7 @@ func TestScripts(t *testing.T) {
 		Dir:   scripts,
 		Files: files,
 		Condition: func(cond string) (bool, error) {
-			return sandbox.Require.Check() == nil, nil // "walls", the only one
+			return sandbox.Require.Check() == nil, nil // "walls" is the only condition
 		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -194,7 +193,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// exitCode runs "exit CODE COMMAND ARG…" and wants that exit code.
+// exitCode implements "exit CODE COMMAND ARG…", which checks the exit code of a command.
 func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exit code command [arg...]")
@@ -211,7 +210,7 @@ func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// cutFile runs "cut FILE BYTES NEW": it copies the beginning of a file.
+// cutFile implements "cut FILE BYTES NEW", which copies the beginning of a file.
 func cutFile(ts *testscript.TestScript, _ bool, args []string) {
 	text := ts.ReadFile(args[0])
 	n := 0
@@ -221,12 +220,12 @@ func cutFile(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(text[:n]), 0o666))
 }
 
-// makeSums runs "sums FILE": it gives the edited lines of a record the checksums that fit.
+// makeSums implements "sums FILE", which corrects the checksums of an edited tournament file.
 func makeSums(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(withSums(ts.ReadFile(args[0]))), 0o666))
 }
 
-// withSums is the text of a record whose lines have the checksums that fit.
+// withSums returns the text of a tournament file with correct checksums.
 func withSums(text string) string {
 	const sum = `,"sum":"`
 	var b strings.Builder
@@ -237,7 +236,6 @@ func withSums(text string) string {
 	return b.String()
 }
 
-// readFile is what is in a file.
 func readFile(t testing.TB, path string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -247,7 +245,6 @@ func readFile(t testing.TB, path string) []byte {
 	return text
 }
 
-// writeFile makes a file, or writes over it.
 func writeFile(t testing.TB, path string, text []byte, mode os.FileMode) {
 	t.Helper()
 	if err := os.WriteFile(path, text, mode); err != nil {

@@ -12,7 +12,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// mainNode is a NATS server of a cluster: its port, its port for the others, and theirs.
+// mainNode runs a NATS server of a cluster. Its arguments are its port, its cluster port, and the
+// addresses of the others.
 func mainNode() {
 	port := func(text string) int {
 		n, err := strconv.Atoi(text)
@@ -37,7 +38,7 @@ func mainNode() {
 	s.Shutdown()
 }
 
-// freePorts finds ports that nobody uses.
+// freePorts returns unused ports.
 func freePorts(t *testing.T, n int) (ports []string) {
 	t.Helper()
 	for range n {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestWordsOfAPlanOpenNothing: what a coordinator's words lead to on a worker's machine is
-// nothing to its players, a file or a folder.
+// TestWordsOfAPlanOpenNothing checks that a coordinator's words never open a file or folder of a
+// worker's machine for players.
 func TestWordsOfAPlanOpenNothing(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		for _, c := range []struct{ name, word, secret string }{
@@ -27,7 +27,7 @@ func TestWordsOfAPlanOpenNothing(t *testing.T) {
 				coordinator := start(t, w.command("here", "tournament", "cmd:sh spy.sh "+strings.ReplaceAll(c.word, "@", w.dir), "Demo", "Null", "Null",
 					"-i", w.exe+".cnf", "--seed", "3", "--seeds", "2", "--cores", "0", "--listen", "127.0.0.1:"+port, "-o", "t.jsonl"))
 				w.begun(t, "here/t.jsonl", coordinator)
-				w.write(t, c.secret, canary+"\n", 0o600) // the plan is made
+				w.write(t, c.secret, canary+"\n", 0o600) // the plan has been made
 				worker := start(t, w.command("there", "worker", "127.0.0.1:"+port, "--sandbox", "require"))
 				said := coordinator.wait(t) + worker.wait(t)
 				w.unseen(t, "here/t.jsonl", said)
@@ -39,8 +39,8 @@ func TestWordsOfAPlanOpenNothing(t *testing.T) {
 	})
 }
 
-// TestWordsOfARecordOpenNothing: nor do the words of a record that somebody else has made.
-// Who goes on with it is shown them, and may type them.
+// TestWordsOfARecordOpenNothing checks the same for the words of a tournament file from somebody
+// else. Resuming it shows the words, and asks to type them.
 func TestWordsOfARecordOpenNothing(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		for _, c := range []struct{ name, secret string }{{"folder", "secret/canary"}, {"file", "canary"}} {
@@ -57,7 +57,7 @@ func TestWordsOfARecordOpenNothing(t *testing.T) {
 				if code != 2 || !strings.Contains(said, line) {
 					t.Errorf("exit code %d, no line %q in\n%s", code, line, said)
 				}
-				// Whoever types a word means it: then its files are not what they were.
+				// Typed words are trusted: they are refused only because their files have changed.
 				code, said = w.run(t, "", "tournament", "--resume", record, "--sandbox", "require", word)
 				w.unseen(t, record, said)
 				if code != 2 || !strings.Contains(said, "changed since it began") {
@@ -75,8 +75,8 @@ func TestWordsOfARecordOpenNothing(t *testing.T) {
 	})
 }
 
-// TestMatchesPlayedAgainOpenNothing: nor do they where a match of a record is played again, in
-// tournament show --ui and serve --tournament.
+// TestMatchesPlayedAgainOpenNothing checks the same for replays in tournament show --ui and serve
+// --tournament.
 func TestMatchesPlayedAgainOpenNothing(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		w.write(t, "spy.sh", spy, 0o644)
@@ -96,8 +96,8 @@ func TestMatchesPlayedAgainOpenNothing(t *testing.T) {
 	})
 }
 
-// TestNobodyStopsTheOthers: whatever a student's folder holds, and however it is called,
-// the others play, and what was played can be read.
+// TestNobodyStopsTheOthers checks that no content or name of a student's folder keeps others from
+// playing, or the results from being read.
 func TestNobodyStopsTheOthers(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		for _, file := range map[string]string{ // these play
@@ -140,8 +140,8 @@ func TestNobodyStopsTheOthers(t *testing.T) {
 	})
 }
 
-// TestLinksOfAFolderStayInIt: a link in a listed folder that leads out of it is no player, with a
-// sandbox or without; one that stays is, and so are links in a player's own folder.
+// TestLinksOfAFolderStayInIt checks, with and without a sandbox, that a link in a listed folder is
+// a player only if it stays in the folder. The same holds for links in a player's own folder.
 func TestLinksOfAFolderStayInIt(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		w.write(t, "home/teacher/main.sh", quiet, 0o600)
@@ -175,7 +175,8 @@ func TestLinksOfAFolderStayInIt(t *testing.T) {
 	})
 }
 
-// TestSmallFilesTakeRoom: files and folders count however small they are, on a worker's disk and in a plan.
+// TestSmallFilesTakeRoom checks that small files and folders count towards the limits of a worker's
+// disk and of a plan.
 func TestSmallFilesTakeRoom(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		w.write(t, "players/anna/main.sh", quiet, 0o644)
@@ -203,8 +204,8 @@ func TestSmallFilesTakeRoom(t *testing.T) {
 	})
 }
 
-// TestPlayersElsewhereAreTypedAgain: players that lie neither below this folder nor below that of the
-// record are opened only where they are typed.
+// TestPlayersElsewhereAreTypedAgain checks that players outside the current folder and that of the
+// tournament file are opened only if they are typed.
 func TestPlayersElsewhereAreTypedAgain(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		w.write(t, "here/players/anna/main.sh", quiet, 0o644)
@@ -224,8 +225,8 @@ func TestPlayersElsewhereAreTypedAgain(t *testing.T) {
 	})
 }
 
-// TestPlayoffHintKeepsReplacements: the command that names the players of a record again keeps the flags that replace
-// players, and works as printed.
+// TestPlayoffHintKeepsReplacements checks that the printed command to resume keeps the flags that
+// replace players, and works.
 func TestPlayoffHintKeepsReplacements(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		w.write(t, "elsewhere/ben/main.sh", quiet, 0o644)
@@ -246,7 +247,8 @@ func TestPlayoffHintKeepsReplacements(t *testing.T) {
 	})
 }
 
-// TestRecordsGiveNoMore: a record gives its programs no more than is usual unless that is typed again.
+// TestRecordsGiveNoMore checks that a tournament file cannot raise the limits of its programs
+// unless they are typed again.
 func TestRecordsGiveNoMore(t *testing.T) {
 	eachUser(t, func(t *testing.T, w *workplace) {
 		w.write(t, "players/anna/main.sh", quiet, 0o644)
@@ -275,7 +277,7 @@ func TestRecordsGiveNoMore(t *testing.T) {
 	})
 }
 
-// That players run as root is said at the very end of what a person reads, and not with --quiet.
+// The warning that players run as root is the last line, and --quiet omits it.
 func TestRootWarningComesLast(t *testing.T) {
 	t.Parallel()
 	if os.Geteuid() != 0 {

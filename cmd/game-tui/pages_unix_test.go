@@ -54,7 +54,8 @@ func TestCommandLinesOfPagesSucceed(t *testing.T) {
 	}
 }
 
-// shellLines returns the commands in the code blocks of a page that end by themselves, without descriptions.
+// shellLines returns the commands in the code blocks of a page that exit by themselves, without
+// descriptions.
 func shellLines(text []byte) (list []string) {
 	_ = ast.Walk(page.Parse(text), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n.(type) {
@@ -64,7 +65,7 @@ func shellLines(text []byte) (list []string) {
 			}
 			for _, line := range blockLines(n, text) {
 				line = wide.Split(line, 2)[0]
-				if commandLine.MatchString(line) && !goesOnRunning.MatchString(line) && !strings.Contains(line, "…") { // that is a picture
+				if commandLine.MatchString(line) && !goesOnRunning.MatchString(line) && !strings.Contains(line, "…") { // drawings are no commands
 					list = append(list, line)
 				}
 			}
@@ -96,7 +97,8 @@ type reader struct {
 	words    string // text of the page outside its code blocks
 }
 
-// shortcuts rewrite commands that take too long for a test: fewer seeds and rounds, less time.
+// shortcuts replace parts of commands that take too long for a test: fewer seeds and rounds, less
+// time.
 var shortcuts = []struct {
 	what *regexp.Regexp
 	with string
@@ -124,7 +126,7 @@ var shortcuts = []struct {
 	{regexp.MustCompile(`^(game-tui (?:coach|compare|ladder|qualify) [^>]*)$`), "$1 -i short.cnf"},
 }
 
-// mayFail matches commands whose exit code 1 is an answer.
+// mayFail matches commands whose exit code 1 is a valid answer.
 var mayFail = regexp.MustCompile(`^game-tui (?:diff|qualify) | --trial\b`)
 
 // placeholder matches words that a reader replaces.
@@ -143,7 +145,7 @@ func (r *reader) run(t *testing.T, line string) {
 	}
 	out, err := r.shell(line).CombinedOutput()
 	if e, ok := err.(*exec.ExitError); ok && e.ExitCode() == 1 && mayFail.MatchString(line) {
-		err = nil // they differ, or do not qualify
+		err = nil // recordings that differ, or players that do not qualify
 	}
 	if err != nil {
 		t.Errorf("%s (as %s): %v\n%s", typed, line, err, out)
@@ -159,7 +161,8 @@ func (r *reader) shell(line string) *exec.Cmd {
 	return cmd
 }
 
-// stillPython is a player that gives no orders. stillShell needs no Python but is ten times as slow.
+// stillPython is a player that gives no orders. stillShell does not need Python but is ten times as
+// slow.
 const stillPython = `
 import sys
 for line in sys.stdin:
@@ -181,7 +184,8 @@ while read -r word round rest; do
 done
 `
 
-// writeArchive writes submissions as students hand them in. Some cannot play, for reasons that are reported.
+// writeArchive writes submissions as students hand them in. Some cannot play, for reasons that must
+// be reported.
 func writeArchive(t *testing.T, name, player, text string) {
 	t.Helper()
 	var packed bytes.Buffer
@@ -202,7 +206,7 @@ func writeArchive(t *testing.T, name, player, text string) {
 	writeFile(t, name, packed.Bytes(), 0o600)
 }
 
-// nobodyIsMissing checks that all students of the archive are in the published files.
+// nobodyIsMissing checks that the published files list all students of the archive.
 func (r *reader) nobodyIsMissing(t *testing.T) {
 	t.Helper()
 	for _, name := range []string{"league.csv", "league.md", "table.html", "site/index.html"} {
@@ -228,7 +232,7 @@ func (r *reader) prepare(t *testing.T, lines []string) {
 	}
 	_, err := exec.LookPath("python3")
 	python := err == nil
-	made := func(begin, what string) bool { // whether the page creates it
+	made := func(begin, what string) bool { // reports whether the page creates the file
 		return slices.ContainsFunc(lines, func(l string) bool {
 			return strings.HasPrefix(l, begin) && strings.Contains(l+" ", what+" ")
 		})
@@ -261,7 +265,7 @@ func (r *reader) prepare(t *testing.T, lines []string) {
 	write("configs/thepurge-fixed.cnf", string(config), 0o600)
 	write("short.cnf", strings.Replace(string(readFile(t, filepath.Join(repository, "configs", "harrypotter.cnf"))), "200", "20", 1), 0o600)
 	all := strings.Join(lines, "\n")
-	for _, c := range []struct{ used, line string }{ // what the page uses is made first
+	for _, c := range []struct{ used, line string }{ // created before the page uses it
 		{`match\.res|\*\.res`, "game-tui run Demo Demo Demo Demo -s 30 -o match.res --quiet"},
 		{`\b[ab]\.res|recordings`, "game-tui run Demo Null Demo Demo -s 30 -o a.res --quiet && mkdir recordings && cp a.res recordings"},
 		{`\bb\.res`, "game-tui run Null Demo Demo Demo -s 30 -o b.res --quiet"},

@@ -11,7 +11,7 @@ import (
 	"game-tui/tui/tuitest/screentest"
 )
 
-// pictures are those of the documentation, made with the export command of
+// pictures lists the pictures of the documentation with the export commands that create them from
 // recordings of the repository.
 var pictures = []struct{ file, game, recording, flags string }{
 	{"harrypotter.svg", "harrypotter", "rival-s2001", "--round 90"},
@@ -22,11 +22,11 @@ var pictures = []struct{ file, game, recording, flags string }{
 	{"highlights.gif", "thepurge", "rival-s2001", "--highlights --speed 2"},
 }
 
-// maxPicture is the most bytes of a picture: pages with it still load at once.
+// maxPicture is the largest size of a picture in bytes, so that pages load at once.
 const maxPicture = 2_000_000
 
-// TestPicturesAreNotStale makes the pictures again: a screen that looks otherwise
-// than in the documentation is a failure, which make pictures mends.
+// TestPicturesAreNotStale exports the pictures again and compares them. Run make pictures after a
+// screen has changed.
 func TestPicturesAreNotStale(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

@@ -13,8 +13,9 @@ import (
 	"game-tui/sim/league"
 )
 
-// TestRatingsAreOfThePlayers: the records that come with a game are of all of its players, as they are now, for
-// some of their matches are played again with the same scores. The champion leads, as the pages claim.
+// TestRatingsAreOfThePlayers checks that the embedded ratings of a game come from all of its
+// current players: some of their matches have the same scores when they are played again. The
+// champion leads, as the pages claim.
 func TestRatingsAreOfThePlayers(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -43,7 +44,7 @@ func TestRatingsAreOfThePlayers(t *testing.T) {
 	}
 }
 
-// builtinsOf returns what players --json says of a game.
+// builtinsOf returns the output of players --json for a game.
 func builtinsOf(t *testing.T, game string) (of struct {
 	Players []struct{ Player string }
 	Fields  struct{ Strong struct{ Strongest []string } }
@@ -63,8 +64,8 @@ func builtinsOf(t *testing.T, game string) (of struct {
 	return of
 }
 
-// checkRated checks that a record is of these players, in the default configuration and on enough seeds, and that a few of
-// its matches have the same scores when they are played again.
+// checkRated checks that a tournament file has these players, the default configuration and enough
+// seeds, and that some of its matches have the same scores when they are played again.
 func checkRated(t *testing.T, game, file string, record []byte, players []string) {
 	t.Helper()
 	s, err := league.ReadStandings(bytes.NewReader(record))

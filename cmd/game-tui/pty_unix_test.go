@@ -31,7 +31,7 @@ import (
 	"game-tui/tui/tuitest/screentest"
 )
 
-// ptyTerminal is an emulated terminal in which a program runs.
+// ptyTerminal is an emulated terminal that runs a program.
 type ptyTerminal struct {
 	t      *testing.T
 	cmd    *exec.Cmd
@@ -42,7 +42,7 @@ type ptyTerminal struct {
 	done   chan error
 
 	mu  sync.Mutex
-	raw bytes.Buffer // all that the program wrote
+	raw bytes.Buffer // everything the program wrote
 }
 
 func startTerminal(t *testing.T, rows, cols uint16, name string, args ...string) *ptyTerminal {
@@ -50,8 +50,7 @@ func startTerminal(t *testing.T, rows, cols uint16, name string, args ...string)
 	return startTerminalFrom(t, nil, rows, cols, name, args...)
 }
 
-// startTerminalFrom runs a program whose standard input is a file instead of
-// the terminal.
+// startTerminalFrom runs a program with a file as its standard input.
 func startTerminalFrom(t *testing.T, stdin *os.File, rows, cols uint16, name string, args ...string) *ptyTerminal {
 	t.Helper()
 	cmd := exec.Command(name, args...)
@@ -134,7 +133,7 @@ func (x *ptyTerminal) keys(keys string) {
 	}
 }
 
-// await waits until the screen is as wanted.
+// await waits until a condition holds for the screen.
 func (x *ptyTerminal) await(what string, ok func(screen string) bool) {
 	x.t.Helper()
 	screentest.Await(x.t, what+" on the screen", func() bool { return ok(x.text()) }, x.text)
@@ -145,8 +144,7 @@ func (x *ptyTerminal) see(text string) {
 	x.await(text, func(screen string) bool { return strings.Contains(screen, text) })
 }
 
-// played waits for the end of the match, which its last round shows, and goes
-// back to the first round.
+// played waits for the end of the match and returns to the first round.
 func (x *ptyTerminal) played(last string) {
 	x.t.Helper()
 	x.see("round 0/")
@@ -154,14 +152,14 @@ func (x *ptyTerminal) played(last string) {
 		if strings.Contains(screen, last) {
 			return true
 		}
-		x.keys("\x1b[F") // End: as far as the match has come
+		x.keys("\x1b[F") // End: the latest round
 		return false
 	})
 	x.keys("\x1b[H")
 	x.see("round 0/")
 }
 
-// ended waits for the end of the program, and finds the terminal restored.
+// ended waits for the program to exit and checks that the terminal is restored.
 func (x *ptyTerminal) wantExit(code int) {
 	x.t.Helper()
 	simtest.Receive(x.t, "the end of the program", x.done)
@@ -179,7 +177,7 @@ func (x *ptyTerminal) wantExit(code int) {
 	x.restored()
 }
 
-// restored finds nothing left on that was turned on.
+// restored checks that no terminal mode is left on.
 func (x *ptyTerminal) restored() {
 	x.t.Helper()
 	modes := map[string]string{}
@@ -203,7 +201,7 @@ func (x *ptyTerminal) restored() {
 
 const keyRight = "\x1b[C"
 
-// TestRulesInPager reads rules in the pager of the system, which an interrupt does not end.
+// TestRulesInPager reads rules in the system's pager, which survives an interrupt.
 func TestRulesInPager(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("less"); err != nil {
@@ -215,7 +213,7 @@ func TestRulesInPager(t *testing.T) {
 	x.see("MAX_NUM_BARRICADES")
 	x.keys("\x03\x03\x03")
 	x.await("the beginning", func(screen string) bool {
-		x.keys("g") // an interrupt may swallow keys that come with it
+		x.keys("g") // an interrupt may swallow keys sent with it
 		return strings.Contains(screen, "Four clans of citizens")
 	})
 	x.keys("q")
@@ -225,7 +223,7 @@ func TestRulesInPager(t *testing.T) {
 	}
 }
 
-// TestTerminal drives the program from start to quit. The configuration comes from standard input, the
+// TestTerminal drives the program from start to quit, with the configuration on standard input and
 // keys from the terminal.
 func TestTerminal(t *testing.T) {
 	t.Parallel()
@@ -236,7 +234,7 @@ func TestTerminal(t *testing.T) {
 	defer f.Close()
 	x := startTerminalFrom(t, f, 40, 100, program(t), "--seed", "30", "--paused", "Null", "Null", "Null", "Null")
 	x.played("round 200/200")
-	x.keys("\x1a") // nobody could let it go on: it stays
+	x.keys("\x1a") // no shell could resume it, so it is not suspended
 	x.keys(keyRight)
 	x.see("round 1/200")
 	x.resize(70, 160)
@@ -264,14 +262,14 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// pastes finds that no word of a paste is a key.
+// pastes checks that pasted text acts as no key.
 func (x *ptyTerminal) pastes() {
 	x.t.Helper()
 	x.keys("\x1b[200~quit\x1b[201~" + keyRight)
 	x.see("round 4/200")
 }
 
-// redraws finds the screen drawn anew after something else wrote to it.
+// redraws checks that the screen is drawn again after something else wrote to it.
 func (x *ptyTerminal) redraws() {
 	x.t.Helper()
 	if _, err := io.WriteString(x.slave, "\x1b[1;1H\x1b[2Ka message of the system"); err != nil {
@@ -284,7 +282,7 @@ func (x *ptyTerminal) redraws() {
 	})
 }
 
-// huge finds that a window which claims to be enormous takes no more memory.
+// huge checks that a window that claims to be enormous takes no more memory.
 func (x *ptyTerminal) huge() {
 	x.t.Helper()
 	if err := pty.Setsize(x.master, &pty.Winsize{Rows: 30_000, Cols: 30_000}); err != nil {
@@ -295,8 +293,8 @@ func (x *ptyTerminal) huge() {
 	x.resize(40, 100)
 	x.keys("\x1b[H")
 	x.see("round 0/200")
-	// The peak that the system tells at the end is no use: it counts from before
-	// the program was executed, when it still had the test's memory.
+	// The peak reported at exit is useless: it counts from before exec, when the process had the
+	// test's memory.
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", x.cmd.Process.Pid))
 	if line := peakLine.FindSubmatch(status); line != nil {
 		if peak, err := strconv.Atoi(string(line[1])); err != nil || peak > mostMemory {
@@ -305,7 +303,7 @@ func (x *ptyTerminal) huge() {
 	}
 }
 
-// TestTerminalGames opens every game, played and recorded.
+// TestTerminalGames opens each game, both played and recorded.
 func TestTerminalGames(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -325,16 +323,16 @@ func TestTerminalGames(t *testing.T) {
 	}
 }
 
-// TestTerminalSignal ends the program from outside.
+// TestTerminalSignal ends the program with signals.
 func TestTerminalSignal(t *testing.T) {
 	t.Parallel()
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT} {
 		if signal.Ignored(sig) {
-			continue // SIGHUP under nohup, which the program ignores then, too
+			continue // ignored under nohup
 		}
 		x := startTerminal(t, 30, 100, program(t), "--seed", "30")
 		x.see("/200")
-		// The first frame may be on the screen before the question for the background is sent.
+		// The first frame may appear before the query for the background colour is sent.
 		x.await("question for the background", func(string) bool { return strings.Contains(x.written(), "\x1b]11;?") })
 		if err := x.cmd.Process.Signal(sig); err != nil {
 			t.Fatal(err)
@@ -346,8 +344,8 @@ func TestTerminalSignal(t *testing.T) {
 	}
 }
 
-// The terminal's own background chooses the palette where nobody has. Nothing is asked where
-// a palette was chosen, or where standard input is no terminal.
+// The terminal's background selects the palette by default. The program does not query it if a
+// palette is given or standard input is not a terminal.
 func TestBackgroundChoosesPalette(t *testing.T) {
 	t.Parallel()
 	const play = " --seed 30 --paused Null Null Null Null"
@@ -381,7 +379,7 @@ func startShell(t *testing.T) *ptyTerminal {
 	return x
 }
 
-// stopped waits until the program is suspended, and finds the terminal as before.
+// stopped waits until the program is suspended and checks that the terminal is restored.
 func (x *ptyTerminal) stopped() {
 	x.t.Helper()
 	x.see("Stopped")
@@ -394,8 +392,8 @@ func (x *ptyTerminal) stopped() {
 	x.restored()
 }
 
-// TestTerminalSuspend suspends the program by key and from outside. It goes on
-// with the screen drawn anew.
+// TestTerminalSuspend suspends the program by key and by signal, and resumes it with the screen
+// redrawn.
 func TestTerminalSuspend(t *testing.T) {
 	t.Parallel()
 	x := startShell(t)
@@ -407,7 +405,7 @@ func TestTerminalSuspend(t *testing.T) {
 	})
 	x.keys(keyRight)
 	x.see("round 1/200")
-	pid, err := unix.IoctlGetInt(int(x.master.Fd()), unix.TIOCGPGRP) // of the program, which is in front
+	pid, err := unix.IoctlGetInt(int(x.master.Fd()), unix.TIOCGPGRP) // process group in the foreground
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -427,7 +425,7 @@ func TestTerminalSuspend(t *testing.T) {
 	x.wantExit(0)
 }
 
-// TestTerminalDumb prints the text form where there is no screen.
+// TestTerminalDumb checks that a dumb terminal gets plain text.
 func TestTerminalDumb(t *testing.T) {
 	t.Parallel()
 	x := startTerminal(t, 40, 100, "/usr/bin/env", "TERM=dumb", program(t), "--seed", "30", "Null", "Null", "Null", "Null")
@@ -438,7 +436,7 @@ func TestTerminalDumb(t *testing.T) {
 	}
 }
 
-// TestTerminalPanic finds the terminal restored after a fault of the spectator.
+// TestTerminalPanic checks that the terminal is restored after a panic of the spectator.
 func TestTerminalPanic(t *testing.T) {
 	t.Parallel()
 	x := startTerminal(t, 30, 100, "game-tui-panics")
@@ -450,7 +448,7 @@ func TestTerminalPanic(t *testing.T) {
 	x.await("word of the fault", func(string) bool { return strings.Contains(x.written(), "a fault in the spectator") })
 }
 
-// TestBatchInterrupted ends a batch by Ctrl+C: what is done is printed.
+// TestBatchInterrupted interrupts a batch with Ctrl+C: the results so far are printed.
 func TestBatchInterrupted(t *testing.T) {
 	t.Parallel()
 	cmd := exec.Command(program(t), "run", "Null", "Null", "Null", "Null", "--seeds", "1-100000000", "--csv")
@@ -481,13 +479,13 @@ func TestBatchInterrupted(t *testing.T) {
 	}
 }
 
-// TestBatchOpens opens a match of a batch, which is the one that the table speaks of.
+// TestBatchOpens checks that a batch opens the match that its table names.
 func TestBatchOpens(t *testing.T) {
 	t.Parallel()
 	x := startTerminal(t, 40, 120, program(t), "run", "Demo", "Demo", "Demo", "Demo", "--seeds", "3-5", "--open", "worst")
 	x.see("round ")
 	x.see("seed 4")
-	x.see(" 0         10        20        30        40        50         players") // all of the board
+	x.see(" 0         10        20        30        40        50         players") // the whole board
 	x.see("players  events  output  chart")
 	x.keys("y")
 	x.see("game-tui Demo Demo Demo Demo --seed 4 --round ")
@@ -496,8 +494,8 @@ func TestBatchOpens(t *testing.T) {
 	x.see("again: game-tui Demo Demo Demo Demo --seed 4")
 }
 
-// With --plain in a terminal a match is told by what is typed, and nothing but lines is written;
-// where standard input is no terminal, all of it at once.
+// With --plain, a terminal answers typed commands with lines only. If standard input is no
+// terminal, the whole match is printed.
 func TestPlainInATerminal(t *testing.T) {
 	t.Parallel()
 	play := []string{"--seed", "30", "--plain", "Null", "Null", "Null", "Null"}

@@ -14,7 +14,8 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/qualify"
 )
 
-// idler is a player of The Purge that gives no orders. Its argument is a command for round 3 of seat 2.
+// idler is a player of The Purge that gives no orders. Its argument is a shell command for round 3
+// of seat 2.
 const idler = `#!/bin/sh
 while read -r word a b c rest; do
 	case $word in
@@ -26,7 +27,8 @@ while read -r word a b c rest; do
 done
 `
 
-// TestQualifyPrintsTheMatchThatFailed runs the command that qualify prints: it plays the same match with the same result.
+// TestQualifyPrintsTheMatchThatFailed runs the printed command and expects the same match with the
+// same result.
 func TestQualifyPrintsTheMatchThatFailed(t *testing.T) {
 	t.Parallel()
 	exe := program(t)
@@ -88,14 +90,15 @@ func TestQualifyPrintsTheMatchThatFailed(t *testing.T) {
 	}
 }
 
-// lineOf returns the rest of the line that begins with a prefix, or "".
+// lineOf returns the rest of the line with a prefix, or "".
 func lineOf(text, prefix string) string {
 	_, rest, _ := strings.Cut(text, prefix)
 	line, _, _ := strings.Cut(rest, "\n")
 	return line
 }
 
-// TestCommandsHaveTheSameLimits: the default limits are the same for all commands that have them, and the same as in docs.
+// TestCommandsHaveTheSameLimits checks that all commands with limits have the same defaults, and
+// that docs state them.
 func TestCommandsHaveTheSameLimits(t *testing.T) {
 	t.Parallel()
 	want := map[string]string{"limits": "", "cpu": "3s", "wall": "6s", "match-wall": "1m15s", "memory": "512M", "address-space": "", "stack": "",

@@ -9,14 +9,14 @@ import (
 	"game-tui/sim/game/catalog"
 )
 
-// settingRow is a row of the table of settings: | `KEY` | VALUE | …
+// settingRow matches a row of the table of settings: | `KEY` | VALUE | …
 var settingRow = regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\| (-?[0-9]+) \\|")
 
-// settingText is a setting in a sentence: `KEY` (VALUE)
+// settingText matches a setting in a sentence: `KEY` (VALUE)
 var settingText = regexp.MustCompile("`([A-Z_]+)` \\((-?[0-9]+)\\)")
 
-// TestRulesHaveTheDefaults holds every number that the rules of a game give for
-// a setting to the game's default configuration, and wants all settings told.
+// TestRulesHaveTheDefaults compares the values of settings in the rules of a game with its default
+// configuration, and checks that all settings are listed.
 func TestRulesHaveTheDefaults(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {

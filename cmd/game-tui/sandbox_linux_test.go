@@ -14,10 +14,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mainNoLandlock runs a program as on a system without Landlock: its arguments are a program and those of that.
+// mainNoLandlock runs a program as on a system without Landlock. Its arguments are a program and
+// its arguments.
 func mainNoLandlock() {
 	filter, err := bpf.Assemble([]bpf.Instruction{
-		bpf.LoadAbsolute{Off: 0, Size: 4}, // the number of the call
+		bpf.LoadAbsolute{Off: 0, Size: 4}, // number of the system call
 		bpf.JumpIf{Cond: bpf.JumpNotEqual, Val: unix.SYS_LANDLOCK_CREATE_RULESET, SkipTrue: 1},
 		bpf.RetConstant{Val: unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)},
 		bpf.RetConstant{Val: unix.SECCOMP_RET_ALLOW},
@@ -50,8 +51,8 @@ while read -r word round rest; do
 done
 `
 
-// TestWithoutLandlock plays programs on a system that has no full sandbox: those that nobody typed one by one are refused
-// unless --sandbox is typed, and the others play with one warning.
+// TestWithoutLandlock plays programs on a system without the full sandbox. Programs that were not
+// typed one by one are refused unless --sandbox is given; others play with one warning.
 func TestWithoutLandlock(t *testing.T) {
 	t.Parallel()
 	exe, dir := program(t), t.TempDir()
@@ -111,7 +112,8 @@ func TestWithoutLandlock(t *testing.T) {
 	}
 }
 
-// TestServerWithoutLandlock serves a match of a program: the operator gets a warning.
+// TestServerWithoutLandlock checks that the operator of a server that plays a program gets a
+// warning.
 func TestServerWithoutLandlock(t *testing.T) {
 	t.Parallel()
 	exe, dir := program(t), t.TempDir()
@@ -124,7 +126,8 @@ func TestServerWithoutLandlock(t *testing.T) {
 	server.kill()
 }
 
-// TestWorkerWithoutLandlock lets a worker without a full sandbox join a tournament of programs: it plays none of them.
+// TestWorkerWithoutLandlock checks that a worker without the full sandbox joins a tournament of
+// programs but plays none of them.
 func TestWorkerWithoutLandlock(t *testing.T) {
 	t.Parallel()
 	exe, dir := program(t), t.TempDir()

@@ -23,7 +23,7 @@ import (
 	"game-tui/sim/league"
 )
 
-// confidant is a player that writes down the seed of its dice.
+// confidant is a player that writes down the seed of its generator.
 const confidant = `#!/bin/sh
 while read -r word round name seat seed rest; do
 	case $word in
@@ -43,7 +43,7 @@ func shortGame(rounds int) string {
 	return text
 }
 
-// secretDir is a folder with such a player, and the configuration of a short game.
+// secretDir returns a folder with that player and the configuration of a short match.
 func secretDir(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -52,7 +52,7 @@ func secretDir(t *testing.T) string {
 	return dir
 }
 
-// told is what the player was told: its seat and its seed, match after match.
+// told returns what the player was told in each match: its seat and its seed.
 func told(t *testing.T, dir string) (list [][2]int) {
 	t.Helper()
 	for line := range strings.Lines(string(readFile(t, filepath.Join(dir, "told")))) {
@@ -65,8 +65,8 @@ func told(t *testing.T, dir string) (list [][2]int) {
 	return list
 }
 
-// TestPlayersCannotTellTheSeed: where programs are ranked, the seed of a player's own dice
-// says nothing of the match's, and no two matches tell the same.
+// TestPlayersCannotTellTheSeed checks that in ranked tournaments a player's seed reveals nothing
+// about the match's, and that no two matches have the same.
 func TestPlayersCannotTellTheSeed(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
@@ -84,8 +84,7 @@ func TestPlayersCannotTellTheSeed(t *testing.T) {
 	}
 }
 
-// TestTwoPlayersHaveTheKitsSeeds: where two versions are compared nobody is a stranger, and
-// matches are those of the kit.
+// TestTwoPlayersHaveTheKitsSeeds checks that comparisons of two versions have the kit's seeds.
 func TestTwoPlayersHaveTheKitsSeeds(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
@@ -100,8 +99,8 @@ func TestTwoPlayersHaveTheKitsSeeds(t *testing.T) {
 	}
 }
 
-// TestMatchesOfATournamentAreTheSame: each match of a tournament that is over comes out as it did,
-// played again by the command that is shown for it, and as show --ui and serve do.
+// TestMatchesOfATournamentAreTheSame checks that each match of a finished tournament has the same
+// result when it is replayed: by the printed command, by show --ui and by serve.
 func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
@@ -115,7 +114,7 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 		}
 		task := standings.Schedule.Task(n)
 		at, want := league.MatchRef{Task: n}, results[0].Seats(&task)
-		if !hasProgram(standings, n) { // of the others, the sandbox decides
+		if !hasProgram(standings, n) { // the sandbox decides about the others
 			rec, err := a.Play(t.Context(), at)
 			if err != nil {
 				t.Fatal(err)
@@ -141,8 +140,8 @@ func TestMatchesOfATournamentAreTheSame(t *testing.T) {
 	}
 }
 
-// TestSecretMatchesAreNotPlayed: before a tournament is over, none of its matches is played again without
-// the key, and no command to do so is shown; with the key they are.
+// TestSecretMatchesAreNotPlayed checks that matches of an unfinished tournament are replayed only
+// with its key, and that no command to replay them is printed.
 func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
@@ -155,7 +154,7 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	}
 	standings, a := againOf(t, name)
 	n := 0
-	for ; !standings.Done(n) || hasProgram(standings, n); n++ { // the first without the program
+	for ; !standings.Done(n) || hasProgram(standings, n); n++ { // the first match without the program
 	}
 	at := league.MatchRef{Task: n}
 	if _, err := a.Play(t.Context(), at); !errors.Is(err, league.ErrSecret) {
@@ -168,8 +167,8 @@ func TestSecretMatchesAreNotPlayed(t *testing.T) {
 	}
 }
 
-// TestVerifyKnowsTheKey: a tournament whose players' seeds come from a key is played again as it was,
-// when it is over by anybody, and before by who has the key.
+// TestVerifyKnowsTheKey checks who can verify a tournament with a secret key: anyone after its end,
+// and before it whoever has the key.
 func TestVerifyKnowsTheKey(t *testing.T) {
 	t.Parallel()
 	dir := secretDir(t)
@@ -190,7 +189,7 @@ func TestVerifyKnowsTheKey(t *testing.T) {
 	}
 }
 
-// againOf are the standings of a record, and what plays its matches again.
+// againOf returns the standings of a tournament file and what replays its matches.
 func againOf(t *testing.T, name string) (*league.Standings, *show.Replayer) {
 	t.Helper()
 	standings, err := league.ReadStandings(bytes.NewReader(readFile(t, name)))
@@ -205,13 +204,13 @@ func againOf(t *testing.T, name string) (*league.Standings, *show.Replayer) {
 	return standings, a
 }
 
-// hasProgram tells whether a program sits in a task.
+// hasProgram reports whether a program plays in a task.
 func hasProgram(b *league.Standings, n int) bool {
 	lineUp := b.Schedule.Task(n).LineUp
 	return slices.ContainsFunc(lineUp[:], func(e int) bool { return b.Plan.Players[e].Program != nil })
 }
 
-// unfinish takes the last result and the key out of a record, and returns the key.
+// unfinish removes the last result and the key from a tournament file and returns the key.
 func unfinish(t *testing.T, name string) string {
 	t.Helper()
 	text := readFile(t, name)
@@ -220,7 +219,7 @@ func unfinish(t *testing.T, name string) string {
 	return keyIn(t, string(text))
 }
 
-// keyIn is the key that a record has at its end, as it waits in its file.
+// keyIn returns the key at the end of a tournament file, in the form of a key file.
 func keyIn(t *testing.T, record string) string {
 	t.Helper()
 	_, key, _ := strings.Cut(record, "\n{\"key\":\"")

@@ -14,7 +14,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// sshScreen is what a watcher sees: the screen of a real client's terminal.
+// sshScreen is the screen of a real SSH client.
 type sshScreen struct {
 	mu    sync.Mutex
 	em    *vt.Emulator
@@ -22,7 +22,7 @@ type sshScreen struct {
 	leave func()
 }
 
-// watchOver opens a match in a window of 100 columns and 40 rows.
+// watchOver opens a match in a window of 100×40.
 func watchOver(t *testing.T, addr, command string) *sshScreen {
 	t.Helper()
 	c := dialed(t, addr)
@@ -44,7 +44,7 @@ func watchOver(t *testing.T, addr, command string) *sshScreen {
 	if err := session.Start(command); err != nil {
 		t.Fatal(err)
 	}
-	go func() { _, _ = io.Copy(io.Discard, s.em) }() // what it answers to questions
+	go func() { _, _ = io.Copy(io.Discard, s.em) }() // answers to queries
 	go func() {
 		buf := make([]byte, 32<<10)
 		for {
@@ -60,7 +60,7 @@ func watchOver(t *testing.T, addr, command string) *sshScreen {
 	return s
 }
 
-// shown is the text of the screen, and all that is seen of its cells.
+// shown returns the text of the screen with the visible attributes of its cells.
 func (s *sshScreen) shown() (text, cells string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -68,14 +68,14 @@ func (s *sshScreen) shown() (text, cells string) {
 	for y := range 40 {
 		for x := range 100 {
 			c := s.em.CellAt(x, y)
-			if c == nil || strings.TrimSpace(c.Content) == "" { // the colour of no sign is not seen
+			if c == nil || strings.TrimSpace(c.Content) == "" { // a blank has no visible foreground
 				if c != nil {
 					fmt.Fprint(&b, c.Style.Bg)
 				}
 				continue
 			}
 			content, style := c.Content, c.Style
-			if content == "▄" { // the same with the colours exchanged: which was sent depends on what stood there
+			if content == "▄" { // the same cell with swapped colours: which is sent depends on the previous frame
 				content, style.Fg, style.Bg = "▀", style.Bg, style.Fg
 			}
 			fmt.Fprint(&b, content, style)
@@ -85,7 +85,7 @@ func (s *sshScreen) shown() (text, cells string) {
 	return ansi.Strip(s.em.Render()), b.String()
 }
 
-// alike waits until all screens show the same, with a text in it.
+// alike waits until all screens are equal and contain a text.
 func alike(t *testing.T, what, text string, list ...*sshScreen) {
 	t.Helper()
 	simtest.Await(t, what+": the same on all screens, with "+text, func() bool {
@@ -105,16 +105,16 @@ func alike(t *testing.T, what, text string, list ...*sshScreen) {
 	})
 }
 
-// awaitOver waits until a server has all of a match.
+// awaitOver waits until a server has the whole match.
 func awaitOver(t *testing.T, addr, name string) {
 	t.Helper()
 	list := func() string { return sshRun(t, addr, "list") }
 	simtest.Await(t, name+" is over", func() bool { return strings.Contains(list(), name+"   over") }, list)
 }
 
-// TestEdgesShowWhatTheSourceShows: a server plays, an edge follows from the beginning, another
-// comes when the match is over. Real clients see the same screen
-// at all three, in colours, and get the same recording.
+// TestEdgesShowWhatTheSourceShows: a source plays, one edge follows from the beginning, and another
+// connects after the end. Real clients see the same coloured screen at all three, and download the
+// same recording.
 func TestEdgesShowWhatTheSourceShows(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {
@@ -124,7 +124,7 @@ func TestEdgesShowWhatTheSourceShows(t *testing.T) {
 			source := startServer(t, "Demo", "--game", game, "--seed", "7", "--pace", "400", "--publish", "127.0.0.1:0")
 			near := startServer(t, "--from", source.find(t, `msg=publishing address=(\S+)`))
 			addrs := []string{source.find(t, listening), near.find(t, listening)}
-			first := watchOver(t, addrs[1], "watch "+name) // at the edge: the match begins
+			first := watchOver(t, addrs[1], "watch "+name) // at the edge; the match begins
 			awaitOver(t, addrs[0], name)
 			awaitOver(t, addrs[1], name)
 			first.leave()

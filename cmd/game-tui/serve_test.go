@@ -22,7 +22,7 @@ import (
 	"game-tui/tui/sshd"
 )
 
-// serverLog collects what serve says.
+// serverLog collects the log of serve.
 type serverLog struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -40,7 +40,7 @@ func (l *serverLog) String() string {
 	return l.b.String()
 }
 
-// find waits for a line and returns what the pattern's group matched.
+// find waits for a line and returns the match of the pattern's group.
 func (l *serverLog) find(t *testing.T, pattern string) string {
 	t.Helper()
 	re := regexp.MustCompile(pattern)
@@ -71,7 +71,7 @@ func startServer(t *testing.T, args ...string) *serverLog {
 	return out
 }
 
-// sshRun runs a command over SSH, which must succeed.
+// sshRun runs a command over SSH. The command must succeed.
 func sshRun(t *testing.T, addr, command string) string {
 	t.Helper()
 	out, err := sshTry(t, addr, command)
@@ -81,7 +81,7 @@ func sshRun(t *testing.T, addr, command string) string {
 	return out
 }
 
-// dialed is a client of a server until the end of the test.
+// dialed returns a client that is connected until the end of the test.
 func dialed(t *testing.T, addr string) *ssh.Client {
 	t.Helper()
 	c, err := ssh.Dial("tcp", addr, &ssh.ClientConfig{User: "test", HostKeyCallback: ssh.InsecureIgnoreHostKey()})
@@ -105,7 +105,7 @@ func sshTry(t *testing.T, addr, command string) (string, error) {
 	return string(out), err
 }
 
-// inProcess runs a command, which must succeed and whose output nobody reads.
+// inProcess runs a command in this process and discards its output. The command must succeed.
 func inProcess(t *testing.T, cmd *cobra.Command, args ...string) {
 	t.Helper()
 	cmd.SetOut(io.Discard)
@@ -118,7 +118,7 @@ func inProcess(t *testing.T, cmd *cobra.Command, args ...string) {
 
 const listening = `msg=listening address=(\S+)`
 
-// What is fetched is what run writes.
+// A downloaded recording equals that of run.
 func TestServeMatch(t *testing.T) {
 	t.Parallel()
 	words := []string{"Null", "Null", "Null", "Null"}
@@ -150,7 +150,7 @@ func TestServeMatch(t *testing.T) {
 	}
 }
 
-// The match waits for somebody to watch it.
+// The match waits for a viewer.
 func TestServeWaitsForAWatcher(t *testing.T) {
 	t.Parallel()
 	out := startServer(t, "Null", "--seed", "7", "--pace", "0")
@@ -185,8 +185,8 @@ func TestServeFolder(t *testing.T) {
 	}
 }
 
-// TestServeTellsAClass: a server that lets others in logs who may watch, and how many may come of one
-// address where that was not typed.
+// TestServeTellsAClass checks that a public server logs who may watch and the default limit per
+// address.
 func TestServeTellsAClass(t *testing.T) {
 	t.Parallel()
 	const hint = `level=INFO msg="of one address, such as a class behind one router, (64) may connect at a time; --max-per-address 500 lets in more"`
@@ -201,8 +201,8 @@ func TestServeTellsAClass(t *testing.T) {
 	}
 }
 
-// TestClassBehindOneAddress: the command that the pages give for a class lets in more than
-// that many of one address; the usual one does not, and the log names the flag.
+// TestClassBehindOneAddress checks that the command for a class on the pages admits more clients of
+// one address than the default, and that the log of a default server names the flag.
 func TestClassBehindOneAddress(t *testing.T) {
 	t.Parallel()
 	text := readFile(t, filepath.Join("docs", "machines.md"))
@@ -228,7 +228,7 @@ func TestClassBehindOneAddress(t *testing.T) {
 	usual.find(t, `msg=refuse .*detail="(--max-per-address): too many`)
 }
 
-// stays is a client that has been answered, and stays until the end of the test.
+// stays returns a client that has received an answer and stays until the end of the test.
 func stays(t *testing.T, addr string) {
 	t.Helper()
 	c := dialed(t, addr)
@@ -239,7 +239,7 @@ func stays(t *testing.T, addr string) {
 	if err := s.RequestPty("xterm", 24, 80, ssh.TerminalModes{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.StdinPipe(); err != nil { // it stays open
+	if _, err := s.StdinPipe(); err != nil { // stays open
 		t.Fatal(err)
 	}
 	out, err := s.StdoutPipe()
@@ -295,8 +295,8 @@ func TestServeErrors(t *testing.T) {
 	}
 }
 
-// TestServeTournament shows a tournament to two visitors while another process goes on
-// with it: both see it grow, and watch matches of it, which are played once.
+// TestServeTournament shows a tournament to two viewers while another process plays it. Both see it
+// grow and watch its matches, each of which is replayed once.
 func TestServeTournament(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "final.jsonl")

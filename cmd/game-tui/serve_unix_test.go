@@ -19,11 +19,11 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// served is a serve that runs as a program of its own.
+// served is serve in a process of its own.
 type served struct {
 	cmd  *exec.Cmd
 	addr string
-	log  *os.File // what it says, after the line that tells the address
+	log  *os.File // its output after the line with the address
 	done chan error
 }
 
@@ -54,7 +54,7 @@ func serveProgram(t *testing.T, args ...string) *served {
 	return s
 }
 
-// ends tells it to end and waits for that.
+// ends interrupts the server and waits for its end.
 func (s *served) ends(t *testing.T) {
 	t.Helper()
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -63,8 +63,8 @@ func (s *served) ends(t *testing.T) {
 	simtest.Receive(t, "the end that SIGTERM asks for", s.done)
 }
 
-// A recording that is replaced by a pipe stops nobody but who asks for it, and
-// not the end of the server.
+// A recording that is replaced by a pipe stops only whoever opens it, and does not delay the
+// server's end.
 func TestServeRecordingReplacedByAPipe(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -91,12 +91,12 @@ func TestServeRecordingReplacedByAPipe(t *testing.T) {
 	s.ends(t)
 }
 
-// Not even a log that nobody reads keeps up the end.
+// An unread log does not delay the end either.
 func TestServeEndsWhateverHangs(t *testing.T) {
 	t.Parallel()
 	s := serveProgram(t, "--seed", "1", "--grace", "0s")
 	stuck := make(chan struct{})
-	go func() { // until the pipe is full, which holds 64 KiB or less
+	go func() { // until the pipe is full, at 64 KiB or less
 		defer close(stuck)
 		for range 2000 {
 			c, err := ssh.Dial("tcp", s.addr, &ssh.ClientConfig{User: strings.Repeat("x", 30), Timeout: time.Second,
@@ -123,7 +123,7 @@ func TestServeEndsWhateverHangs(t *testing.T) {
 	s.ends(t)
 }
 
-// TestServeWarnsInTheFormatOfTheLog: readers of a JSON log get nothing but JSON.
+// TestServeWarnsInTheFormatOfTheLog checks that a JSON log contains only JSON.
 func TestServeWarnsInTheFormatOfTheLog(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

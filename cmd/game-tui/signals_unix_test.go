@@ -14,12 +14,12 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestASignalIsNoSuccess ends commands in the middle of their work. Only a server ends well by a signal, and a
-// worker by SIGTERM.
+// TestASignalIsNoSuccess interrupts commands in the middle of their work. Only servers exit with 0
+// after a signal, and workers after SIGTERM.
 func TestASignalIsNoSuccess(t *testing.T) {
 	t.Parallel()
 	exe := program(t)
-	// It leaves a file when it starts, and never answers.
+	// It creates a file when it starts, and never answers.
 	const player = "#!/bin/sh\n: > begun\nread -r line\nprintf 'ready 1 Slow\\n'\nwhile read -r line; do :; done\n"
 	const hangs = " ./slow --game thepurge --sandbox off --wall 1h --match-wall 1h"
 	interrupted := map[syscall.Signal]int{syscall.SIGINT: codeInterrupted, syscall.SIGTERM: codeInterrupted}
@@ -27,7 +27,7 @@ func TestASignalIsNoSuccess(t *testing.T) {
 	url := coordinator(t, exe)
 	for name, c := range map[string]struct {
 		args string
-		says string // when it has begun; empty: the player has started
+		says string // printed once it has begun; empty: the player has started
 		code map[syscall.Signal]int
 	}{
 		"match":      {"run" + hangs + " -o x.res", "", interrupted},
@@ -76,8 +76,8 @@ func TestASignalIsNoSuccess(t *testing.T) {
 	}
 }
 
-// TestHangingServersAndWorkersEndWell ends commands while they wait for another machine that accepts connections and
-// sends nothing.
+// TestHangingServersAndWorkersEndWell interrupts commands that wait for a machine which accepts
+// connections and sends nothing.
 func TestHangingServersAndWorkersEndWell(t *testing.T) {
 	t.Parallel()
 	exe := program(t)
@@ -108,7 +108,7 @@ func TestHangingServersAndWorkersEndWell(t *testing.T) {
 	}
 }
 
-// coordinator starts a tournament that workers play, and returns its address.
+// coordinator starts a tournament for workers and returns its address.
 func coordinator(t *testing.T, exe string) string {
 	t.Helper()
 	cmd := exec.Command(exe, strings.Fields("tournament Demo Null Null Demo --game thepurge --seed 1 --seeds 100000 --cores 0 -o t.jsonl --listen 127.0.0.1:0")...)

@@ -10,17 +10,17 @@ import (
 	"time"
 )
 
-// initialized is a line of the Go runtime about a package that was initialized.
+// initialized matches a line of the Go runtime about an initialised package.
 var initialized = regexp.MustCompile(`(?m)^init (\S+) @.* ms clock, ([0-9]+) bytes, ([0-9]+) allocs$`)
 
-// Bytes that a package may allocate when the program starts. Regular expressions and tables that take more are computed
+// Bytes that a package may allocate at start-up. Larger regular expressions and tables are computed
 // on first use: see package lazy.
 const (
 	maxInit        = 12 << 10
 	maxLibraryInit = 32 << 10
 )
 
-// largeInits are the libraries that allocate more, in bytes.
+// largeInits lists libraries that allocate more, with the bytes allowed.
 var largeInits = map[string]int{
 	"github.com/nats-io/nats-server/v2/server": 220 << 10,
 	"github.com/yuin/goldmark/extension":       320 << 10,
@@ -28,7 +28,8 @@ var largeInits = map[string]int{
 	"github.com/yuin/goldmark/util":            180 << 10,
 }
 
-// TestPackagesAreCheapToInitialize: every command pays for what packages compute when the program starts.
+// TestPackagesAreCheapToInitialize limits what packages compute at start-up, since every command
+// pays for it.
 func TestPackagesAreCheapToInitialize(t *testing.T) {
 	t.Parallel()
 	cmd := exec.Command(program(t), "--list") // --version does not need them
@@ -56,9 +57,9 @@ func TestPackagesAreCheapToInitialize(t *testing.T) {
 	}
 }
 
-// BenchmarkStart measures the start and the end of the program: --version, which needs few packages, and --list, which
-// needs all of them, as every other command does. The start of the launcher, which runs once for each player, is
-// BenchmarkStart of ai/process.
+// BenchmarkStart measures start and exit of the program: --version needs few packages, and --list
+// all of them, like every other command. BenchmarkStart of ai/process measures the launcher, which
+// runs once per player.
 func BenchmarkStart(b *testing.B) {
 	for _, flag := range []string{"--version", "--list"} {
 		b.Run(flag[2:], func(b *testing.B) { benchmarkStart(b, flag) })

@@ -23,7 +23,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestOtherVersionIsNotMixedIn: a tournament that another version began is left as it is.
+// TestOtherVersionIsNotMixedIn checks that a tournament begun by another version is left unchanged.
 func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Engine: "0.0.1", Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.All, Seed: 1, Seeds: 3,
@@ -52,8 +52,8 @@ func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	}
 }
 
-// verifyAll is the command in a process of its own: whoever plays programs ends what it finds
-// among its children, and terminals of other tests are children of this process.
+// verifyAll runs the command in a process of its own: whoever plays programs kills leftover child
+// processes, and terminals of other tests are children of this process.
 func verifyAll(t *testing.T, name string, asJSON bool, words ...string) (out, stderr string, err error) {
 	t.Helper()
 	args := append([]string{"tournament", "verify", name, "--share", "100%", "--sandbox", "off"}, words...)
@@ -71,7 +71,8 @@ func verifyAll(t *testing.T, name string, asJSON bool, words ...string) (out, st
 	return o.String(), e.String(), err
 }
 
-// TestVerifyFindsLies: what somebody has changed together with its checksum is found, and named.
+// TestVerifyFindsLies checks that verify finds results that were changed together with their
+// checksums.
 func TestVerifyFindsLies(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 3)
@@ -117,8 +118,8 @@ func TestVerifyFindsLies(t *testing.T) {
 	}
 }
 
-// TestVerifyTrustsNoWord: no word of a record opens or runs anything; its programs are counted apart
-// until somebody types them, and then those are played.
+// TestVerifyTrustsNoWord checks that words of a tournament file open and run nothing. Its programs
+// are counted separately until they are typed, and the typed ones are played.
 func TestVerifyTrustsNoWord(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsProgram(t, "sh")
@@ -156,14 +157,15 @@ func TestVerifyTrustsNoWord(t *testing.T) {
 	}
 	same := write("typed/same.sh", "#!/bin/sh\ntouch "+canary+"\n") // the same bytes under another name
 	if _, _, err := verifyAll(t, name, false, "cmd:sh "+same); !errors.Is(err, play.ErrDiffers) {
-		t.Errorf("%v", err) // in the record nobody went out
+		t.Errorf("%v", err) // no player is out in the tournament file
 	}
 	if _, err := os.Lstat(canary); err != nil {
 		t.Error("what was typed was not played")
 	}
 }
 
-// TestVerifyGivesNoMore: a record gives programs no more than is usual unless that is typed again.
+// TestVerifyGivesNoMore checks that a tournament file cannot raise the limits of its programs
+// unless they are typed again.
 func TestVerifyGivesNoMore(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsProgram(t, "sh")
@@ -179,7 +181,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		limits sim.Limits
-		flags  []string // without which nothing plays
+		flags  []string // nothing is played without them
 	}{
 		{"time", sim.Limits{CPU: time.Hour, Wall: time.Hour, MatchWall: time.Hour, Memory: 1 << 30}, []string{"--cpu=1h0m0s", "--wall=1h0m0s", "--match-wall=1h0m0s"}},
 		{"memory", sim.Limits{CPU: time.Second, Wall: time.Second, MatchWall: time.Second, Memory: 1 << 40}, []string{"--memory=1024G"}},
@@ -202,7 +204,7 @@ func TestVerifyGivesNoMore(t *testing.T) {
 			t.Errorf("%s: it played with what the record says", c.name)
 		}
 		if _, _, err := verifyAll(t, name, false, append(c.flags, script)...); !errors.Is(err, play.ErrDiffers) {
-			t.Errorf("%s: %v", c.name, err) // in the record nobody went out
+			t.Errorf("%s: %v", c.name, err) // no player is out in the tournament file
 		}
 		if err := os.Remove(canary); err != nil {
 			t.Errorf("%s: it did not play: %v", c.name, err)

@@ -31,9 +31,9 @@ func kills(t *testing.T, usual int) int {
 	return n
 }
 
-// TestTournamentOutlivesKills kills a tournament without warning, again and again,
-// after some more results each time. What was on the disk is there after each
-// kill, and in the end the record has what an undisturbed one has, each task once.
+// TestTournamentOutlivesKills kills a tournament repeatedly, each time after some more results.
+// Results on disk survive each kill, and in the end each task has one result, the same as
+// undisturbed.
 func TestTournamentOutlivesKills(t *testing.T) {
 	t.Parallel()
 	exe, dir, n := program(t), t.TempDir(), kills(t, 6)
@@ -57,7 +57,7 @@ func TestTournamentOutlivesKills(t *testing.T) {
 	asUndisturbed(t, record, whole, 32*n)
 }
 
-// TestPlayoffOutlivesKills kills a play-off without warning, again and again: in the end the same are out in the
+// TestPlayoffOutlivesKills kills a play-off repeatedly. In the end the same players are out in the
 // same rounds, by the same matches.
 func TestPlayoffOutlivesKills(t *testing.T) {
 	t.Parallel()
@@ -83,7 +83,8 @@ func TestPlayoffOutlivesKills(t *testing.T) {
 	}
 }
 
-// asUndisturbed fails unless a record has each task once, with the scores of another record.
+// asUndisturbed fails unless a tournament file has one result per task, with the scores of another
+// file.
 func asUndisturbed(t *testing.T, record, whole string, tasks int) {
 	t.Helper()
 	if lines := bytes.Count(readFile(t, record), []byte{'\n'}); lines != 1+tasks {
@@ -95,7 +96,7 @@ func asUndisturbed(t *testing.T, record, whole string, tasks int) {
 	}
 }
 
-// started is a command that runs beside the test.
+// started is a command that runs during the test.
 type started struct {
 	cmd   *exec.Cmd
 	ended chan error
@@ -114,21 +115,21 @@ func start(t *testing.T, cmd *exec.Cmd) *started {
 	return s
 }
 
-// kill ends it without warning.
+// kill sends SIGKILL.
 func (s *started) kill() {
 	_ = s.cmd.Process.Kill() // it may have ended
 	s.ended <- <-s.ended
 }
 
-// wait waits for its end, and returns what it has said.
+// wait waits for its exit and returns its output.
 func (s *started) wait(t *testing.T) string {
 	t.Helper()
 	simtest.Await(t, "the end of a command", func() bool { return len(s.ended) > 0 }, s.said.String)
-	s.ended <- <-s.ended // it stays ended, and what it left may be read now
+	s.ended <- <-s.ended // it stays ended, and its output may be read now
 	return s.said.String()
 }
 
-// says waits until it has said something.
+// says waits until it has printed something.
 func (s *started) says(t *testing.T, text string) {
 	t.Helper()
 	simtest.Await(t, text, func() bool {
@@ -149,8 +150,7 @@ func succeeds(t *testing.T, args ...string) (said string) {
 	return string(out)
 }
 
-// grows waits until a file has more bytes than now by so many, and holds a plan at
-// least, or until the one who writes it has ended.
+// grows waits until a file has a plan and the given number of new bytes, or its writer has exited.
 func grows(t *testing.T, name string, more int64, ended chan error) {
 	t.Helper()
 	size := func() int64 {
@@ -169,8 +169,8 @@ func grows(t *testing.T, name string, more int64, ended chan error) {
 	}, func() string { return fmt.Sprintf("%s stays at %d bytes", name, size()) })
 }
 
-// TestTournamentOnAFullDisk: one line says what happened and how to go on, and what
-// was written is there.
+// TestTournamentOnAFullDisk checks that one line explains the failure and how to resume, and that
+// earlier results are kept.
 func TestTournamentOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -191,8 +191,8 @@ func TestTournamentOnAFullDisk(t *testing.T) {
 	}
 }
 
-// resultsOf counts the lines of results of a record and sums up all scores in the
-// order of tasks.
+// resultsOf returns the number of results in a tournament file and all scores in the order of
+// tasks.
 func resultsOf(t *testing.T, name string) (int, string) {
 	t.Helper()
 	file, err := os.Open(name)

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// asTyped are words of a test as a user types them.
+// asTyped returns words as if a user had typed them.
 func asTyped(words ...string) []resolve.Typed {
 	list := make([]resolve.Typed, len(words))
 	for i, word := range words {
@@ -22,8 +22,8 @@ func asTyped(words ...string) []resolve.Typed {
 	return list
 }
 
-// TestWordsAreTypedInOnePlace: nothing but the arguments and flags of a command line becomes a
-// word that the user has typed. The compiler sees to the rest.
+// TestWordsAreTypedInOnePlace checks that only arguments and flags of a command line become typed
+// words. The compiler does the rest.
 func TestWordsAreTypedInOnePlace(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -50,9 +50,9 @@ func TestWordsAreTypedInOnePlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, want := range map[string]int{
-		"ai/process/resolve/command.go AsTyped":         1, // it is made there
+		"ai/process/resolve/command.go AsTyped":         1, // its definition
 		"cmd/game-tui/args.go AsTyped":                  1,
-		"cmd/game-tui/args.go typedValue":               7, // its type, its methods, the arguments, lists of words, and players for something
+		"cmd/game-tui/args.go typedValue":               7, // its type and methods, the arguments, lists of words, and players for something
 		"cmd/game-tui/tournament.go typedValue":         1, // --against
 		"cmd/game-tui/playoff.go typedValue":            1, // --dummy
 		"cmd/game-tui/final.go typedValue":              1, // --dummy
@@ -60,7 +60,7 @@ func TestWordsAreTypedInOnePlace(t *testing.T) {
 		"cmd/game-tui/flags.go typedValue":              1, // --kit
 		"cmd/game-tui/qualify.go typedValue":            1, // --dummy of trials
 		"cmd/game-tui/coach.go typedValue":              1, // --by
-		"ai/process/resolve/command.go typedCommand":    5, // it is made there; the forms of Parse; players in a typed folder
+		"ai/process/resolve/command.go typedCommand":    5, // its definition, the forms of Parse, and players in a typed folder
 		"ai/process/processtest/processtest.go AsTyped": 1, // for tests
 	} {
 		if uses[what] != want {

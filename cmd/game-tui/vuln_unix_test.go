@@ -13,8 +13,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestVulnTellsItsFailuresApart runs make vuln with a script in place of the go command. The script prints what
-// govulncheck prints, and ends with its exit code.
+// TestVulnTellsItsFailuresApart runs make vuln with a script in place of the go command. The script
+// imitates the output and exit code of govulncheck.
 func TestVulnTellsItsFailuresApart(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsProgram(t, "make")

@@ -11,10 +11,11 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// canary is what lies where no player may read.
+// canary is a text in files that no player may read.
 const canary = "canary-5e0f7a"
 
-// spy is a player that says what it reads of its first argument, a file or a folder, when it goes out.
+// spy is a player that goes out with the contents of its first argument, a file or a folder, as its
+// message.
 const spy = `#!/bin/sh
 read -r line
 read -r file < "$1"
@@ -23,7 +24,7 @@ echo "it reads $file $inside" >&2
 exit 3
 `
 
-// quiet is a player that gives no orders, for as long as it is asked.
+// quiet is a player that gives no orders.
 const quiet = `#!/bin/sh
 while read -r word round rest; do
 	case $word in
@@ -35,13 +36,13 @@ while read -r word round rest; do
 done
 `
 
-// crash is a player that goes out at once.
+// crash is a player that exits at once.
 const crash = "#!/bin/sh\nexit 3\n"
 
-// workplace is a folder in which programs play, and what they are played with.
+// workplace is a folder with programs that play and the files they need.
 type workplace struct {
 	dir, exe string
-	user     *syscall.Credential // who runs a worker; nil: who runs the test
+	user     *syscall.Credential // user of a worker; nil: the current one
 }
 
 // nobody is an ordinary user.
@@ -79,12 +80,12 @@ func eachUser(t *testing.T, test func(t *testing.T, w *workplace)) {
 	}
 }
 
-// below is a workplace in this one.
+// below returns a workplace inside this one.
 func (w *workplace) below(name string) *workplace {
 	return &workplace{filepath.Join(w.dir, name), w.exe, w.user}
 }
 
-// begun waits until a tournament has begun its record.
+// begun waits until a tournament has written its plan.
 func (w *workplace) begun(t *testing.T, record string, s *started) {
 	t.Helper()
 	simtest.Await(t, "the record's first line", func() bool {
@@ -96,7 +97,7 @@ func (w *workplace) begun(t *testing.T, record string, s *started) {
 	}, s.said.String)
 }
 
-// unplayed leaves of a record what was there before anything was played.
+// unplayed removes the results from a tournament file.
 func (w *workplace) unplayed(t *testing.T, record string) {
 	t.Helper()
 	text := readFile(t, w.path(record))
@@ -105,10 +106,9 @@ func (w *workplace) unplayed(t *testing.T, record string) {
 	w.write(t, record+".key", keyIn(t, string(text)), 0o600)
 }
 
-// tmp is the temporary folder of the user.
+// tmp is the user's temporary folder.
 func (w *workplace) tmp() string { return filepath.Join(filepath.Dir(w.exe), "..", "tmp") }
 
-// path is a path in the folder.
 func (w *workplace) path(name string) string { return filepath.Join(w.dir, name) }
 
 // write writes a file that belongs to the user.
@@ -132,7 +132,7 @@ func (w *workplace) write(t *testing.T, name, text string, mode os.FileMode) {
 	}
 }
 
-// link makes a link to a path.
+// link creates a symbolic link.
 func (w *workplace) link(t *testing.T, to, name string) {
 	t.Helper()
 	if err := os.Symlink(to, w.path(name)); err != nil {
@@ -140,13 +140,13 @@ func (w *workplace) link(t *testing.T, to, name string) {
 	}
 }
 
-// short writes a configuration of a short game.
+// short writes the configuration of a short match.
 func (w *workplace) short(t *testing.T) {
 	t.Helper()
 	w.write(t, "bin/game-tui.cnf", shortGame(10), 0o644)
 }
 
-// command is the program as the user runs it in a folder of the workplace.
+// command returns the program, run by the user in a folder of the workplace.
 func (w *workplace) command(in string, args ...string) *exec.Cmd {
 	cmd := exec.Command(w.exe, args...)
 	cmd.Dir = w.path(in)
@@ -155,7 +155,7 @@ func (w *workplace) command(in string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// run runs the program to its end, and returns all that it says.
+// run runs the program and returns all its output.
 func (w *workplace) run(t *testing.T, in string, args ...string) (code int, said string) {
 	t.Helper()
 	cmd := w.command(in, args...)
@@ -166,7 +166,7 @@ func (w *workplace) run(t *testing.T, in string, args ...string) (code int, said
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// runs runs the program, which must succeed, and returns all that it says.
+// runs is like run, but the program must succeed.
 func (w *workplace) runs(t *testing.T, in string, args ...string) string {
 	t.Helper()
 	code, said := w.run(t, in, args...)
@@ -176,7 +176,7 @@ func (w *workplace) runs(t *testing.T, in string, args ...string) string {
 	return said
 }
 
-// unseen fails where a file, or what was said, holds the canary.
+// unseen fails if a file or the output contains the canary.
 func (w *workplace) unseen(t *testing.T, record, said string) {
 	t.Helper()
 	text := readFile(t, w.path(record))
@@ -187,7 +187,7 @@ func (w *workplace) unseen(t *testing.T, record, said string) {
 	}
 }
 
-// tidy fails where the program has left files behind.
+// tidy fails if the program has left files behind.
 func (w *workplace) tidy(t *testing.T) {
 	t.Helper()
 	if list, err := os.ReadDir(w.tmp()); err != nil || len(list) != 1 {
