@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -11,10 +13,10 @@ import (
 func TestBothShellsKnowAllEffects(t *testing.T) {
 	t.Parallel()
 	asks := map[string]bool{}
-	inspect(t, "../ui/effect.go", func(n ast.Node) {
+	inspect(t, "../ui", func(n ast.Node) {
 		switch n := n.(type) {
-		case *ast.FuncDecl: // func (Open) Kind() Kind
-			if n.Name.Name == "Kind" {
+		case *ast.FuncDecl: // func (Open) Capability() Capability
+			if n.Name.Name == "Capability" {
 				asks[n.Recv.List[0].Type.(*ast.Ident).Name] = true
 			}
 		case *ast.TypeSpec: // type Quit struct{ always }
@@ -29,7 +31,7 @@ func TestBothShellsKnowAllEffects(t *testing.T) {
 	if !asks["Quit"] || !asks["Branch"] {
 		t.Errorf("only %v can be asked for", asks)
 	}
-	for _, shell := range []string{"effects.go", "../sshd/effects.go"} {
+	for _, shell := range []string{".", "../sshd"} {
 		cases := map[string]bool{}
 		inspect(t, shell, func(n ast.Node) {
 			if c, ok := n.(*ast.CaseClause); ok {
@@ -48,14 +50,20 @@ func TestBothShellsKnowAllEffects(t *testing.T) {
 	}
 }
 
-// inspect calls do with every node of a file.
-func inspect(t *testing.T, name string, do func(n ast.Node)) {
-	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
+// inspect calls do with every node of the files of a package, without its tests.
+func inspect(t *testing.T, dir string, do func(n ast.Node)) {
+	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			do(n)
+			return true
+		})
 	}
-	ast.Inspect(file, func(n ast.Node) bool {
-		do(n)
-		return true
-	})
 }
