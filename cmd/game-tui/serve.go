@@ -27,9 +27,9 @@ that seed. 64 viewers per address may connect; a class behind one router needs
 --max-per-address 500.
 
 A password file has lines NAME:HASH as printed by "htpasswd -nB NAME"; the NAME * matches
-everybody else. After 10 wrong passwords for one name in a minute, or 60 in total, an
-address has to wait. In the file of keys, the options from="10.0.0.0/8" (addresses,
-networks, patterns, ! to exclude) and expiry-time="20261231" are respected.`,
+everybody else. After 60 wrong passwords in a minute, an address has to wait. In the file
+of keys, the options from="10.0.0.0/8" (addresses and networks) and expiry-time="20261231"
+are respected.`,
 		Example: `game-tui serve --seed 30
 game-tui serve --replays recordings
 game-tui serve --loop --listen 0.0.0.0:2222 --max-per-address 500

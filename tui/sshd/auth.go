@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"maps"
 	"net/netip"
 	"runtime"
@@ -15,6 +14,7 @@ import (
 
 	"golang.org/x/crypto/bcrypt"
 	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
 
 	"game-tui/sim/sanitize"
 )
@@ -25,7 +25,6 @@ type Auth struct {
 	passwords map[string][]byte
 	decoy     []byte // compared for unknown names, so that they take equal time
 	guesses   *guesses
-	now       func() time.Time
 	compare   func(hash, password []byte) error
 }
 
@@ -44,7 +43,7 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	if keys == nil && passwords == nil {
 		return nil, nil
 	}
-	a := &Auth{now: time.Now, compare: bcrypt.CompareHashAndPassword, guesses: newGuesses()}
+	a := &Auth{compare: bcrypt.CompareHashAndPassword, guesses: newGuesses()}
 	var err error
 	if keys != nil {
 		if a.keys, err = parseKeys(keys.Text); err != nil {
@@ -89,13 +88,13 @@ func parsePasswords(text []byte) (map[string][]byte, error) {
 
 // key reports whether a key is valid now from an address.
 func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
-	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, a.now()) })
+	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, time.Now()) })
 }
 
 // password reports whether a password is right. The comparison takes the same time for every name;
 // too many guesses fail without one. It returns early if ctx ends.
 func (a *Auth) password(ctx context.Context, name, password string, from netip.Prefix) bool {
-	return a.guesses.attempt(ctx, from, name, func() bool {
+	return a.guesses.attempt(ctx, from, func() bool {
 		hash, known := a.passwords[name]
 		if !known {
 			hash, known = a.passwords["*"]
@@ -110,23 +109,17 @@ func (a *Auth) password(ctx context.Context, name, password string, from netip.P
 	})
 }
 
-// Limits of wrong passwords per minute: per address and name, and per address. Beyond them attempts
-// fail after penalty without a comparison.
+// Wrong passwords per minute and address. Beyond them attempts fail after guessPenalty without a
+// comparison.
 const (
-	guessesPerName    = 10
-	guessesPerAddress = 60
-	guessWindow       = time.Minute
-	guessPenalty      = 3 * time.Second
+	maxGuesses   = 60
+	guessPenalty = 3 * time.Second
+	maxGuessers  = 4096
 )
-
-const maxGuessers = 4096
 
 // guesses limits what guessing passwords gains and costs. An address makes one comparison at a
 // time. Addresses with wrong guesses use a separate queue, so that they do not delay others.
 type guesses struct {
-	now               func() time.Time
-	after             func(time.Duration) <-chan time.Time
-	seed              maphash.Seed
 	trusted, suspects *jobs // addresses without wrong guesses, and with some
 
 	mu        sync.Mutex
@@ -134,24 +127,18 @@ type guesses struct {
 }
 
 type guesser struct {
-	comparing    chan struct{}
-	refs         int
-	wrongGuesses []wrongGuess // of the last minute, oldest first
-}
-
-type wrongGuess struct {
-	at   time.Time
-	name uint64
+	comparing chan struct{} // semaphore of one
+	refs      int
+	budget    *rate.Limiter // of wrong guesses
 }
 
 func newGuesses() *guesses {
 	cores := runtime.GOMAXPROCS(0)
-	return &guesses{now: time.Now, after: time.After, seed: maphash.MakeSeed(),
-		trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
+	return &guesses{trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
 }
 
 // attempt makes a login attempt; compare checks the password. It returns false if ctx ends.
-func (g *guesses) attempt(ctx context.Context, from netip.Prefix, name string, compare func() bool) (right bool) {
+func (g *guesses) attempt(ctx context.Context, from netip.Prefix, compare func() bool) (right bool) {
 	a := g.enter(from)
 	defer g.leave(a)
 	select {
@@ -159,47 +146,25 @@ func (g *guesses) attempt(ctx context.Context, from netip.Prefix, name string, c
 	case <-ctx.Done():
 		return false
 	}
-	id := maphash.String(g.seed, name)
-	queue := g.queue(a, id)
-	if queue == nil {
-		<-a.comparing
+	defer func() { <-a.comparing }()
+	queue := g.trusted
+	switch left := a.budget.Tokens(); {
+	case left < 1:
 		select {
-		case <-g.after(guessPenalty):
+		case <-time.After(guessPenalty):
 		case <-ctx.Done():
 		}
 		return false
+	case left < maxGuesses:
+		queue = g.suspects
 	}
-	defer func() { <-a.comparing }()
 	_ = queue.of(from)(ctx, func(context.Context) error {
 		if right = compare(); !right {
-			g.mu.Lock()
-			defer g.mu.Unlock()
-			a.wrongGuesses = append(a.wrongGuesses, wrongGuess{g.now(), id})
+			a.budget.Allow()
 		}
 		return nil
 	})
 	return right
-}
-
-// queue returns the queue of an address, or nil if it has no guesses left.
-func (g *guesses) queue(a *guesser, name uint64) *jobs {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	limit := g.now().Add(-guessWindow)
-	a.wrongGuesses = slices.DeleteFunc(a.wrongGuesses, func(old wrongGuess) bool { return !old.at.After(limit) })
-	same := 0
-	for _, old := range a.wrongGuesses {
-		if old.name == name {
-			same++
-		}
-	}
-	switch {
-	case same >= guessesPerName || len(a.wrongGuesses) >= guessesPerAddress:
-		return nil
-	case len(a.wrongGuesses) > 0:
-		return g.suspects
-	}
-	return g.trusted
 }
 
 func (g *guesses) enter(from netip.Prefix) *guesser {
@@ -210,7 +175,7 @@ func (g *guesses) enter(from netip.Prefix) *guesser {
 		if len(g.addresses) >= maxGuessers { // forget all but those with running attempts
 			maps.DeleteFunc(g.addresses, func(_ netip.Prefix, a *guesser) bool { return a.refs == 0 })
 		}
-		a = &guesser{comparing: make(chan struct{}, 1)}
+		a = &guesser{comparing: make(chan struct{}, 1), budget: rate.NewLimiter(rate.Every(time.Minute/maxGuesses), maxGuesses)}
 		g.addresses[from] = a
 	}
 	a.refs++

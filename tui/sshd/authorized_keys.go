@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
-	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,42 +14,13 @@ import (
 
 // A grant restricts when and from where a key is valid. The zero grant is always valid.
 type grant struct {
-	from    []pattern // nil means anywhere
-	expires time.Time // zero means never
+	from    []netip.Prefix // nil means anywhere
+	expires time.Time      // zero means never
 }
 
 func (g *grant) allows(from netip.Addr, now time.Time) bool {
-	if !g.expires.IsZero() && !now.Before(g.expires) {
-		return false
-	}
-	if g.from == nil {
-		return true
-	}
-	found := false
-	for i := range g.from {
-		if p := &g.from[i]; p.matches(from) {
-			if p.negated {
-				return false
-			}
-			found = true
-		}
-	}
-	return found
-}
-
-// A pattern is an address, a network, or a text with * and ? in a from option.
-type pattern struct {
-	negated bool
-	net     netip.Prefix
-	text    string // if net is invalid
-}
-
-func (p *pattern) matches(a netip.Addr) bool {
-	if p.text == "" {
-		return p.net.Contains(a)
-	}
-	ok, _ := path.Match(p.text, a.String()) // likeAddress has rejected other special characters of path.Match
-	return ok
+	inFrom := func(n netip.Prefix) bool { return n.Contains(from) }
+	return (g.expires.IsZero() || now.Before(g.expires)) && (g.from == nil || slices.ContainsFunc(g.from, inFrom))
 }
 
 // parseKeys parses an authorized_keys file. It rejects what it cannot enforce, so that no
@@ -87,38 +58,22 @@ func parseKeys(text []byte) (map[string][]grant, error) {
 func parseOptions(options []string) (g grant, err error) {
 	for _, option := range options {
 		name, value, valued := strings.Cut(option, "=")
-		value, quoted := unquote(value)
-		switch kind := strings.ToLower(name); kind {
-		case "from", "expiry-time", "permitopen", "permitlisten":
-			switch {
-			case !valued || !quoted:
-				return g, fmt.Errorf("%s needs a value: type %s=\"...\"", shorten(name), shorten(name))
-			case kind == "from" && g.from != nil:
-				return g, errors.New("duplicate option from; join the lists with a comma")
-			case kind == "from":
-				g.from, err = parseFrom(value)
-			case kind == "expiry-time":
-				var t time.Time
-				if t, err = parseExpiry(value); g.expires.IsZero() || t.Before(g.expires) {
-					g.expires = t
-				}
-			}
-			if err != nil {
-				return g, err
-			}
-		case "no-port-forwarding", "no-agent-forwarding", "no-x11-forwarding", "no-user-rc":
-			if valued {
-				return g, refusedOption(name)
-			}
+		text, quoted := unquote(value)
+		switch kind := strings.ToLower(name); {
+		case kind == "from" && quoted && g.from == nil:
+			g.from, err = parseFrom(text)
+		case kind == "expiry-time" && quoted && g.expires.IsZero():
+			g.expires, err = parseExpiry(text)
+		case (kind == "permitopen" || kind == "permitlisten") && quoted:
+		case !valued && slices.Contains([]string{"no-port-forwarding", "no-agent-forwarding", "no-x11-forwarding", "no-user-rc"}, kind):
 		default:
-			return g, refusedOption(name)
+			return g, fmt.Errorf("unsupported option %s; expected from=\"...\" and expiry-time=\"...\", each once, or options that forbid forwarding and user-rc", shorten(name))
+		}
+		if err != nil {
+			return g, err
 		}
 	}
 	return g, nil
-}
-
-func refusedOption(name string) error {
-	return fmt.Errorf("unsupported option %s; expected from, expiry-time or options that forbid forwarding and user-rc", shorten(name))
 }
 
 func unquote(value string) (string, bool) {
@@ -128,31 +83,20 @@ func unquote(value string) (string, bool) {
 	return strings.ReplaceAll(value[1:len(value)-1], `\"`, `"`), true
 }
 
-func parseFrom(list string) ([]pattern, error) {
-	var patterns []pattern
-	for _, word := range strings.Split(list, ",") {
+func parseFrom(list string) ([]netip.Prefix, error) {
+	var networks []netip.Prefix
+	for word := range strings.SplitSeq(list, ",") {
 		word = strings.TrimSpace(word)
-		var p pattern
-		text := word
-		text, p.negated = strings.CutPrefix(text, "!")
-		if a, err := netip.ParseAddr(text); err == nil && a.Zone() == "" {
-			a = a.Unmap()
-			p.net = netip.PrefixFrom(a, a.BitLen())
-		} else if n, err := netip.ParsePrefix(text); err == nil && n == n.Masked() && !n.Addr().Is4In6() {
-			p.net = n
-		} else if strings.ContainsAny(text, "*?") && looksLikeAddress(text) {
-			p.text = strings.ToLower(text)
-		} else {
-			return nil, fmt.Errorf("from: expected an address, a network (10.0.0.0/8) or a pattern (10.*), found %q; host names are not looked up", shorten(word))
+		n, err := netip.ParsePrefix(word)
+		if a, err2 := netip.ParseAddr(word); err2 == nil && a.Zone() == "" {
+			n, err = a.Unmap().Prefix(a.Unmap().BitLen())
 		}
-		patterns = append(patterns, p)
+		if err != nil || n != n.Masked() || n.Addr().Is4In6() {
+			return nil, fmt.Errorf("from: expected addresses or networks (10.0.0.0/8), found %q", shorten(word))
+		}
+		networks = append(networks, n)
 	}
-	return patterns, nil
-}
-
-func looksLikeAddress(pattern string) bool {
-	return strings.Trim(pattern, "0123456789.*?") == "" ||
-		strings.Contains(pattern, ":") && strings.Trim(strings.ToLower(pattern), "0123456789abcdef.:*?") == ""
+	return networks, nil
 }
 
 // parseExpiry parses YYYYMMDD, YYYYMMDDHHMM or YYYYMMDDHHMMSS in local time, or in UTC with a

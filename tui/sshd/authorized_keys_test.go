@@ -26,18 +26,8 @@ func TestKeyIsBoundToAddresses(t *testing.T) {
 		{"::ffff:10.0.0.1", "10.0.0.1", true},
 		{"10.0.0.0/8", "10.9.9.9", true},
 		{"10.0.0.0/8", "11.0.0.0", false},
-		{"10.0.0.0/8,!10.0.0.7", "10.0.0.7", false},
-		{"!10.0.0.7,10.0.0.0/8", "10.0.0.8", true},
-		{"*,!10.0.*", "10.0.0.7", false},
-		{"*,!10.0.*", "10.1.0.7", true},
-		{"!10.0.0.7", "10.0.0.8", false}, // nothing says who may
-		{"192.168.1.?", "192.168.1.7", true},
-		{"192.168.1.?", "192.168.1.77", false},
-		{"192.*.7", "192.168.1.7", true},
 		{"10.0.0.1,2001:db8::/32", "2001:db8::5", true},
-		{"2001:DB8:*", "2001:db8::5", true},
 		{"2001:db8::5", "2001:db8:0::5", true},
-		{"*", "::1", true},
 		{"10.0.0.0/8", "::1", false},
 	}
 	for _, tt := range tests {
@@ -74,7 +64,6 @@ func TestKeyExpires(t *testing.T) {
 		{`expiry-time="20260301123005Z"`, at("2026-03-01T12:30:05Z"), false},
 		{`expiry-time="202603011230"`, local.Add(-time.Second), true},
 		{`expiry-time="202603011230"`, local, false},
-		{`expiry-time="20990101",expiry-time="20260301Z"`, at("2026-03-02T00:00:00Z"), false},
 	}
 	for _, tt := range tests {
 		a, err := authOf(keyLine(tt.options, key), "")
@@ -82,8 +71,8 @@ func TestKeyExpires(t *testing.T) {
 			t.Errorf("%s: %v", tt.options, err)
 			continue
 		}
-		a.now = func() time.Time { return tt.now }
-		if got := a.key(key.PublicKey(), netip.MustParseAddr("10.0.0.1")); got != tt.want {
+		g := a.keys[string(key.PublicKey().Marshal())][0]
+		if got := g.allows(netip.MustParseAddr("10.0.0.1"), tt.now); got != tt.want {
 			t.Errorf("%s at %v: %v", tt.options, tt.now, got)
 		}
 	}
@@ -117,18 +106,17 @@ func TestUnsupportedKeyOptionsAreRejected(t *testing.T) {
 		{"verify-required " + key, "unsupported option verify-required"},
 		{`tunnel="1" ` + key, "unsupported option tunnel"},
 		{`no-user-rc="x" ` + key, "unsupported option no-user-rc"},
-		{"from " + key, "from needs a value"},
-		{"from=10.0.0.1 " + key, "from needs a value"},
-		{`from="" ` + key, "host names are not looked up"},
-		{`from="10.0.0.1,,10.0.0.2" ` + key, "host names are not looked up"},
-		{`from="!" ` + key, "host names are not looked up"},
-		{`from="10.0.0.1",from="10.0.0.2" ` + key, "duplicate option from"},
-		{`from="10.0.0.1/8" ` + key, "host names are not looked up"},
-		{`from="10.0.0" ` + key, "host names are not looked up"},
-		{`from="300.0.0.1" ` + key, "host names are not looked up"},
-		{`from="example.org" ` + key, "host names are not looked up"},
-		{`from="10.0.0.1,*.example.org" ` + key, "host names are not looked up"},
-		{`from="localhost" ` + key, "host names are not looked up"},
+		{"from " + key, "unsupported option from"},
+		{"from=10.0.0.1 " + key, "unsupported option from"},
+		{`from="10.0.0.1",from="10.0.0.2" ` + key, "unsupported option from; expected from=\"...\" and expiry-time=\"...\", each once"},
+		{`expiry-time="20990101",expiry-time="20260301Z" ` + key, "unsupported option expiry-time"},
+		{`from="" ` + key, "expected addresses or networks"},
+		{`from="10.0.0.1,,10.0.0.2" ` + key, "expected addresses or networks"},
+		{`from="!10.0.0.1" ` + key, "expected addresses or networks"},
+		{`from="10.*" ` + key, "expected addresses or networks"},
+		{`from="10.0.0.1/8" ` + key, "expected addresses or networks"},
+		{`from="300.0.0.1" ` + key, "expected addresses or networks"},
+		{`from="localhost" ` + key, "expected addresses or networks"},
 		{`expiry-time="2026" ` + key, "for UTC, found 2026"},
 		{`expiry-time="20261399" ` + key, "expiry-time: expected YYYYMMDD"},
 		{`expiry-time="tomorrow" ` + key, "expiry-time: expected YYYYMMDD"},
@@ -143,7 +131,7 @@ func TestUnsupportedKeyOptionsAreRejected(t *testing.T) {
 func TestKeyUsesAddressOfConnection(t *testing.T) {
 	t.Parallel()
 	key := newKey()
-	auth, err := authOf(keyLine(`from="127.0.0.0/8,!127.0.0.2"`, key), "")
+	auth, err := authOf(keyLine(`from="127.0.0.1,127.0.0.3"`, key), "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,93 +1,52 @@
 package sshd
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"net/netip"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"golang.org/x/crypto/bcrypt"
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// fakeGuesses are guesses with a stopped clock. Penalties end at once and are counted.
-type fakeGuesses struct {
-	*guesses
-	at       time.Time
-	waited   []time.Duration
-	compared int
-}
-
-func newFakeGuesses() *fakeGuesses {
-	f := &fakeGuesses{guesses: newGuesses(), at: time.Unix(1e9, 0)}
-	f.now = func() time.Time { return f.at }
-	f.after = func(d time.Duration) <-chan time.Time {
-		f.waited = append(f.waited, d)
-		c := make(chan time.Time, 1)
-		c <- f.at
-		return c
-	}
-	return f
-}
-
-func (f *fakeGuesses) guess(from netip.Prefix, name string, right bool) bool {
-	return f.attempt(context.Background(), from, name, func() bool { f.compared++; return right })
-}
-
 func TestWrongPasswordsAreBounded(t *testing.T) {
 	t.Parallel()
-	f := newFakeGuesses()
-	for range 15 {
-		f.guess(address(1), "anna", false)
-	}
-	if f.compared != guessesPerName || len(f.waited) != 5 || f.waited[0] != guessPenalty {
-		t.Errorf("%d compared, waited %v", f.compared, f.waited)
-	}
-	if f.guess(address(1), "anna", true) || f.compared != guessesPerName {
-		t.Error("the right password is compared above the budget")
-	}
-	if !f.guess(address(1), "bert", true) || !f.guess(address(2), "anna", true) {
-		t.Error("another name or address has no budget")
-	}
-	f.at = f.at.Add(guessWindow)
-	if !f.guess(address(1), "anna", true) {
-		t.Error("a minute later there is no budget")
-	}
-	f.compared = 0
-	for i := range 200 {
-		f.guess(address(1), fmt.Sprint("name", i), false)
-	}
-	if f.compared != guessesPerAddress {
-		t.Errorf("%d names compared", f.compared)
-	}
-	f.at = f.at.Add(guessWindow / 2)
-	f.guess(address(1), "anna", false)
-	if f.compared != guessesPerAddress {
-		t.Error("half a minute is as good as a whole one")
-	}
-}
-
-func TestRightPasswordsAreNotCounted(t *testing.T) {
-	t.Parallel()
-	f := newFakeGuesses()
-	for range 5 * guessesPerAddress {
-		if !f.guess(address(1), "anna", true) {
-			t.Fatal("refused")
+	synctest.Test(t, func(t *testing.T) {
+		g, compared := newGuesses(), 0
+		guess := func(from int, right bool) bool {
+			return g.attempt(t.Context(), address(from), func() bool { compared++; return right })
 		}
-	}
+		for range maxGuesses {
+			guess(1, false)
+		}
+		began := time.Now()
+		if guess(1, true) || compared != maxGuesses || time.Since(began) != guessPenalty {
+			t.Errorf("above the budget: %d compared, answer after %v", compared, time.Since(began))
+		}
+		if !guess(2, true) {
+			t.Error("another address has no budget")
+		}
+		time.Sleep(time.Minute)
+		for range 5 * maxGuesses {
+			if !guess(1, true) {
+				t.Fatal("right passwords use up the budget")
+			}
+		}
+	})
 }
 
 func TestOldAddressesAreForgotten(t *testing.T) {
 	t.Parallel()
-	f := newFakeGuesses()
+	g := newGuesses()
 	for i := range 3 * maxGuessers {
-		f.guess(netip.PrefixFrom(netip.AddrFrom4([4]byte{byte(i >> 16), byte(i >> 8), byte(i), 1}), 32), "anna", false)
+		from := netip.PrefixFrom(netip.AddrFrom4([4]byte{byte(i >> 16), byte(i >> 8), byte(i), 1}), 32)
+		g.attempt(t.Context(), from, func() bool { return false })
 	}
-	if n := len(f.addresses); n > maxGuessers {
+	if n := len(g.addresses); n > maxGuessers {
 		t.Errorf("%d addresses are remembered", n)
 	}
 }
@@ -97,18 +56,18 @@ func TestGuessersShareASeparateQueue(t *testing.T) {
 	g := newGuesses()
 	const many = 100
 	for i := range many {
-		g.attempt(t.Context(), address(i), "anna", func() bool { return false })
+		g.attempt(t.Context(), address(i), func() bool { return false })
 	}
 	var wg sync.WaitGroup
 	release := make(chan struct{})
 	for i := range many {
 		wg.Go(func() {
-			g.attempt(t.Context(), address(i), "anna", func() bool { <-release; return false })
+			g.attempt(t.Context(), address(i), func() bool { <-release; return false })
 		})
 	}
 	g.suspects.are(t, g.suspects.places, many-g.suspects.places)
 	for range 10 { // nothing is released, so these wait for nobody
-		if !g.attempt(t.Context(), address(200), "carl", func() bool { return true }) {
+		if !g.attempt(t.Context(), address(200), func() bool { return true }) {
 			t.Error("an address that never guessed wrong is not let in")
 		}
 	}
