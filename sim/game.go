@@ -28,7 +28,7 @@ type EditionSettings interface {
 }
 
 // A Game is a set of rules, without state. Append methods keep the contents of dst. Callers must
-// not modify what a Game returns and may reuse the texts they pass. Package sim/simtest checks this
+// not modify what a Game returns and may reuse the texts they pass. The tests of sim/game check this
 // contract.
 type Game interface {
 	// Name returns the value of --game, in lower-case letters and digits: "harrypotter".

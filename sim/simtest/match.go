@@ -1,9 +1,6 @@
-// Package simtest checks that games keep the contracts of package sim. Only tests import it.
-//
-// [Conform] tests a game, given a configuration and players. [NewOfficialMatch] plays the rules alone, and
-// [OfficialResults] and [Recordings] return results of the official programs. [Await] and [Receive]
-// wait in tests with goroutines. A new game starts as a copy of the model game in folder model; see
-// CONTRIBUTING.md.
+// Package simtest helps tests. [NewOfficialMatch] plays the rules alone, [OfficialResults] and
+// [Recordings] return results of the official programs, and [Await] and [Receive] wait for
+// goroutines. A new game starts as a copy of the model game in folder model; see CONTRIBUTING.md.
 package simtest
 
 import (

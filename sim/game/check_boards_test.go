@@ -1,4 +1,4 @@
-package simtest
+package game_test
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package simtest
+package game_test
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/simtest"
 )
 
 func checkSettings(c *checker) {
@@ -69,15 +70,12 @@ func (c *checker) checkKey(key, value string, at int) {
 			c.errorf("ReadSettings returns %q for line %d after an error in %s in line %d: want its key and line", in.Msg, sim.LineNumber(wrong, in.Offset), key, sim.LineNumber(wrong, at))
 		}
 	}
-	if c.Partial {
-		return // the default is the bound
-	}
 	rounds := 12
 	if c.Quick {
 		rounds = 2
 	}
 	own, _ := strconv.Atoi(value)
-	with := func(n int) []byte { return WithSettings(c.Config, map[string]int{key: n}) }
+	with := func(n int) []byte { return simtest.WithSettings(c.Config, map[string]int{key: n}) }
 	for _, end := range []int{math.MinInt32, math.MaxInt32} {
 		good, bad := own, end
 		if _, _, err := c.Game.ReadSettings(with(end)); err == nil {

@@ -1,4 +1,4 @@
-package simtest
+package game_test
 
 import (
 	"context"
@@ -27,12 +27,12 @@ func TestChecksFindEachFault(t *testing.T) {
 }
 
 func TestMutantWithoutFaultKeepsTheContracts(t *testing.T) {
-	Conform(t, mutate(fault{}))
+	conform(t, mutate(fault{}))
 }
 
 // mutate returns the model game with a fault.
-func mutate(f fault) Subject {
-	s := subject(model.Game)
+func mutate(f fault) subject {
+	s := defaultSubject(model.Game)
 	s.Game, s.Players = mutant{model.Game, f}, slices.Clone(s.Players)
 	for i := range s.Players {
 		create := s.Players[i].New

@@ -1,4 +1,4 @@
-package simtest
+package game_test
 
 import (
 	"fmt"
@@ -12,28 +12,18 @@ import (
 	"game-tui/sim"
 )
 
-// A Subject is a game with what its conformance test needs.
-type Subject struct {
+// A subject is a game with what its conformance test needs.
+type subject struct {
 	Game    sim.Game
-	Config  []byte        // default configuration
+	Config  []byte
 	Players []sim.Builtin // at least one that gives orders
-	// Partial means that not every kind of the legend occurs with this configuration. Quick plays
-	// fewer matches, which implies that.
-	Partial, Quick bool
+	// Quick plays fewer matches, in which not everything in the legend must occur.
+	Quick bool
 }
 
-// Builtins returns players by name.
-func Builtins(player func(name string) sim.Player, names ...string) []sim.Builtin {
-	list := make([]sim.Builtin, len(names))
-	for i, name := range names {
-		list[i] = sim.Builtin{Name: name, New: func() sim.Player { return player(name) }}
-	}
-	return list
-}
-
-// Conform fails the test for every promise of package sim that a game breaks. It plays matches with
+// conform fails the test for every promise of package sim that a game breaks. It plays matches with
 // the game's players, adds invalid orders, and checks all results.
-func Conform(t *testing.T, s Subject) {
+func conform(t *testing.T, s subject) {
 	t.Helper()
 	for _, fault := range faults(s) {
 		t.Error(fault)
@@ -70,8 +60,8 @@ var checks = []struct {
 
 // faults returns a sentence for every promise that a game or its players break. It runs only the
 // named checks if there are any.
-func faults(s Subject, only ...string) []string {
-	c := &checker{Subject: s}
+func faults(s subject, only ...string) []string {
+	c := &checker{subject: s}
 	c.run("matches", (*checker).play)
 	if len(c.faults) > 0 {
 		return c.faults
@@ -86,16 +76,13 @@ func faults(s Subject, only ...string) []string {
 
 // checker is a run of the conformance test.
 type checker struct {
-	Subject
+	subject
 	settings  sim.Settings
 	generator []byte
 	matches   []*playedMatch
 	faults    []string
 	formats   []string // formats of the faults found
 }
-
-// expectsAllKinds reports whether everything in the legend should occur.
-func (c *checker) expectsAllKinds() bool { return !c.Quick && !c.Partial }
 
 // run runs a check. A panic is a fault.
 func (c *checker) run(name string, check func(c *checker)) {
