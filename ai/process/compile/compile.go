@@ -44,8 +44,8 @@ const (
 	library = ours + "/kit.a"
 )
 
-// Command returns the command that runs the program of a source, and the output of the compiler, such as warnings. Other
-// commands are returned as they are. The error may be an *Error.
+// Command returns the command that runs the program of a source, and the warnings of the compiler. Other commands are
+// returned as they are. The error may be an *Error, which holds the output instead.
 func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve.Command, output []string, err error) {
 	src, err := c.Source(b.hasKit())
 	if src == nil || err != nil {
@@ -73,13 +73,11 @@ func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve
 		return c, nil, err
 	}
 	dir, output, err := job.run(ctx)
-	b.nameHeaders(job, output)
 	if failed, ok := errors.AsType[*Error](err); ok {
-		b.nameHeaders(job, failed.Output)
-		failed.Hint = cmp.Or(b.hint(strings.Join(output, "\n"), isObject, kitOutput), failed.Hint)
+		failed.Hint = cmp.Or(b.hint(strings.Join(failed.Output, "\n"), isObject, kitOutput), failed.Hint)
 	}
 	if err != nil {
-		return c, output, err
+		return c, nil, err
 	}
 	c = c.WithBuilt(filepath.Join(dir, programName(src.Main)))
 	if isObject && !process.FitsKit(ctx, c) {

@@ -14,8 +14,6 @@ type Error struct {
 	Remembered bool     // the compiler failed before and did not run again
 }
 
-func (e *Error) withoutStatus() []string { return e.Output[:max(len(e.Output)-1, 0)] }
-
 func (e *Error) Error() string {
 	line := "the compiler printed nothing"
 	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // "# " begins the name of a Go package

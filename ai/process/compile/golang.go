@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"game-tui/ai/process/resolve"
 )
@@ -24,10 +23,9 @@ const (
 // goProgram compiles a module, or files of one package.
 func (j *job) goProgram() {
 	j.Files[goTelemetry] = []byte("off")
-	files := []string(nil)
-	if _, ok := j.Files["go.mod"]; ok {
-		files = []string{"."}
-	} else {
+	files := []string{"."}
+	if _, ok := j.Files["go.mod"]; !ok {
+		files = nil
 		for _, name := range slices.Sorted(maps.Keys(j.Files)) {
 			if path.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") && !strings.Contains(name, "/") {
 				files = append(files, "./"+name)
@@ -43,53 +41,22 @@ var goPackages = strings.Fields(`
 	hash/fnv hash/maphash io iter log maps math math/big math/bits math/cmplx math/rand math/rand/v2 os path path/filepath
 	reflect regexp runtime/debug slices sort strconv strings sync sync/atomic text/tabwriter time unicode unicode/utf8 unsafe`)
 
-// goLibrary returns the job that compiles the standard library, or nil if there is no Go. It contains no file of a
-// player, and each build gets a copy of the result, so that no build can reach another one.
+// goLibrary returns the job that compiles the standard library. It contains no file of a player, and each build gets a
+// copy of the result, so that no build can reach another one.
 func (b *Compiler) goLibrary() *job {
-	tool, err := resolve.LookRealPath("go")
-	if err != nil {
-		return nil
-	}
 	j := b.job("the Go library", &resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
-	j.shared, j.isTree = true, true
-	src := filepath.Join(filepath.Dir(filepath.Dir(tool)), "src")
-	j.step("go", "build", goFlags, slices.DeleteFunc(slices.Clone(goPackages), func(name string) bool {
-		_, err := os.Stat(filepath.Join(src, name))
-		return err != nil
-	}))
+	j.shared = true
+	j.step("go", "build", goFlags, goPackages)
 	return j
 }
 
-// noLibrary holds libraries that this program could not compile, so that it does not try again.
-var noLibrary sync.Map
-
 // copyInto copies the library to the cache of a build. Without a library the build compiles what it needs.
 func (j *job) copyInto(ctx context.Context, cache string) {
-	tools, err := j.tools()
-	if err != nil {
-		return
-	}
-	key := [2]any{j.sum(tools), j.compiler.budget()}
-	if _, ok := noLibrary.Load(key); ok {
-		return
-	}
-	if err := j.copyTo(ctx, cache); err != nil {
-		_ = os.RemoveAll(cache) // the library must be complete
-		if ctx.Err() == nil {
-			noLibrary.Store(key, true)
-		}
-	}
-}
-
-func (j *job) copyTo(ctx context.Context, cache string) error {
 	dir, _, err := j.run(ctx)
-	if err != nil {
-		return err
+	if err == nil {
+		err = os.CopyFS(cache, os.DirFS(filepath.Join(dir, programName(j.Main))))
 	}
-	from, err := os.OpenRoot(filepath.Join(dir, programName(j.Main)))
 	if err != nil {
-		return err
+		_ = os.RemoveAll(cache) // the library must be complete
 	}
-	defer from.Close()
-	return copyTree(from, cache)
 }

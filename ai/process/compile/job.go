@@ -6,14 +6,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"game-tui/ai/process"
 	"game-tui/ai/process/resolve"
@@ -28,9 +27,8 @@ type job struct {
 	steps    [][]string // tools with their arguments
 	result   string     // the file or folder that the steps make
 	compiler *Compiler
-	shared   bool // other programs wait for the result instead of making it, too
+	shared   bool // other builds of this process wait for the result instead of making it, too
 	lenient  bool // the first step may fail; later ones use the object files that exist
-	isTree   bool // the result is a folder
 	library  *job // makes the Go library to start from, or nil
 }
 
@@ -52,14 +50,8 @@ func (j *job) step(words ...any) {
 	j.steps = append(j.steps, argv)
 }
 
-type tool struct {
-	path  string
-	stamp string // changes with the file
-}
-
-func (t tool) String() string { return fmt.Sprintf("%q %q", t.path, t.stamp) }
-
-func (j *job) tools() (list []tool, err error) {
+// tools identifies the files of the tools.
+func (j *job) tools() (list []string, err error) {
 	for _, argv := range j.steps {
 		path, err := resolve.LookPath(argv[0])
 		if err != nil {
@@ -69,20 +61,23 @@ func (j *job) tools() (list []tool, err error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, tool{path, fmt.Sprint(info.Size(), info.ModTime().UnixNano())})
+		list = append(list, fmt.Sprint(path, info.Size(), info.ModTime().UnixNano()))
 	}
 	return list, nil
 }
 
 // sum returns a hash of everything that the result depends on.
-func (j *job) sum(tools []tool) string {
+func (j *job) sum(tools []string) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "compiled 1 %s %q %q", tools, j.steps, j.Main)
+	fmt.Fprintf(h, "compiled 1 %q %q %q", tools, j.steps, j.Main)
 	for _, name := range slices.Sorted(maps.Keys(j.Files)) {
 		fmt.Fprintf(h, " %q %x", name, sha256.Sum256(j.Files[name]))
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
+
+// making holds a mutex for each shared result.
+var making sync.Map
 
 // run returns the folder with the result, which is called programName, and the output of the compilers. It builds the
 // result if the store has neither the result nor an error.
@@ -101,8 +96,7 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 		if dir, output, ok = store.find(name); ok {
 			store.touch(name)
 		} else if failed := store.failure(name); failed != nil && !j.compiler.Retry {
-			dir, output, err = "", failed.withoutStatus(), failed
-			ok = true
+			dir, err, ok = "", failed, true
 		}
 		return ok
 	}
@@ -113,7 +107,9 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 		defer j.compiler.OnCompile(j.title)()
 	}
 	if j.shared {
-		defer store.lock(ctx, name, j.compiler.budget().Wall)()
+		mu, _ := making.LoadOrStore(name, new(sync.Mutex))
+		mu.(*sync.Mutex).Lock()
+		defer mu.(*sync.Mutex).Unlock()
 		if find() {
 			return dir, output, err
 		}
@@ -127,9 +123,9 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 	return dir, output, err
 }
 
-// build executes the steps in a new folder and copies the result to a path.
+// build executes the steps in a new folder and moves the result to a path.
 func (j *job) build(ctx context.Context, to string) (output []string, err error) {
-	dir, err := os.MkdirTemp("", "game-tui-build-")
+	dir, err := os.MkdirTemp(filepath.Dir(to), "build-")
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +160,15 @@ func (j *job) build(ctx context.Context, to string) (output []string, err error)
 			return output, j.failed(all)
 		}
 	}
-	return output, j.copyResult(root, to)
+	info, err := root.Lstat(j.result)
+	if err != nil || !info.Mode().IsRegular() && j.result != goCache {
+		return output, j.failed([]string{"the compiler has made no program"})
+	}
+	const made = ".made" // a path below no folder that a compiler could have replaced by a link
+	if err := errors.Join(root.Rename(j.result, made), root.Chmod(made, 0o755)); err != nil {
+		return output, err
+	}
+	return output, os.Rename(filepath.Join(dir, made), to)
 }
 
 func (j *job) writeFiles(root *os.Root) error {
@@ -196,50 +200,4 @@ func (j *job) failed(output []string) error {
 			b.Processes, b.CPU, sandbox.FormatBytes(b.Memory), sandbox.FormatBytes(b.Disk), sandbox.FormatBytes(launch.MaxFile))
 	}
 	return e
-}
-
-// copyResult copies the result, which must be a regular file or, for a tree, a folder.
-func (j *job) copyResult(root *os.Root, to string) error {
-	info, err := root.Lstat(j.result)
-	if err != nil || j.isTree != info.IsDir() || !j.isTree && !info.Mode().IsRegular() {
-		return j.failed([]string{"the compiler has made no program"})
-	}
-	if !j.isTree {
-		return copyFile(root, j.result, to, 0o755)
-	}
-	tree, err := root.OpenRoot(j.result)
-	if err != nil {
-		return err
-	}
-	defer tree.Close()
-	return copyTree(tree, to)
-}
-
-// copyTree copies regular files only.
-func copyTree(from *os.Root, to string) error {
-	return fs.WalkDir(from.FS(), ".", func(name string, e fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case e.IsDir():
-			return os.MkdirAll(filepath.Join(to, name), 0o700)
-		case e.Type().IsRegular():
-			return copyFile(from, name, filepath.Join(to, name), 0o600)
-		}
-		return nil
-	})
-}
-
-func copyFile(from *os.Root, name, to string, mode os.FileMode) error {
-	f, err := resolve.PinIn(from, name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, io.LimitReader(f, launch.MaxFile))
-	return errors.Join(err, out.Close())
 }

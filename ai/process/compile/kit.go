@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -16,7 +15,6 @@ import (
 	"game-tui/ai/process/kit"
 	"game-tui/ai/process/resolve"
 	"game-tui/sim/lazy"
-	"game-tui/sim/sanitize"
 )
 
 type kitFiles struct {
@@ -66,24 +64,22 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 	}
 	list, err := fs.ReadDir(root.FS(), ".")
 	k, left := &kitFiles{map[string][]byte{}, defaultStd}, int64(resolve.MaxSource)
-	read := func(name string) []byte {
-		text, wrong := readIn(root, name, left)
-		left -= int64(len(text))
-		err = errors.Join(err, wrong)
-		return text
-	}
 	for _, entry := range list {
 		name := entry.Name()
-		if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() {
+		isPart := isCpp(name) && !strings.HasPrefix(name, "AI") || slices.Contains([]string{".hh", ".h", ".hpp"}, path.Ext(name))
+		info, wrong := root.Stat(name)
+		if !isPart && name != "Makefile" || wrong != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		switch ext := path.Ext(name); {
-		case name == "Makefile":
-			if std := stdOf().Find(read(name)); std != nil {
-				k.std = string(std)
-			}
-		case isCpp(name) && !strings.HasPrefix(name, "AI"), ext == ".hh", ext == ".h", ext == ".hpp":
-			k.files[name] = read(name)
+		if left -= info.Size(); left < 0 {
+			return nil, fmt.Errorf("--kit %s: %w", b.Kit, resolve.ErrLargeSource)
+		}
+		text, wrong := root.ReadFile(name)
+		err = errors.Join(err, wrong)
+		if isPart {
+			k.files[name] = text
+		} else if std := stdOf().Find(text); std != nil {
+			k.std = string(std)
 		}
 	}
 	for _, name := range kit.Names {
@@ -94,21 +90,6 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 		return nil, fmt.Errorf("--kit %s: %w", b.Kit, err)
 	}
 	return k, nil
-}
-
-// nameHeaders replaces paths of copies of the kit's headers by their paths in the kit.
-func (b *Compiler) nameHeaders(j *job, output []string) {
-	var pairs []string
-	for name := range j.Files {
-		header, ok := strings.CutPrefix(name, ours+"/")
-		if _, extra := b.Extra[header]; ok && !extra && name != library {
-			pairs = append(pairs, name, filepath.Join(sanitize.Line(b.Kit.String()), header))
-		}
-	}
-	paths := strings.NewReplacer(pairs...)
-	for i := range output {
-		output[i] = paths.Replace(output[i])
-	}
 }
 
 // archive compiles the kit and the adapter into an archive. The adapter comes first, since it replaces the kit's main.
@@ -135,17 +116,4 @@ func (b *Compiler) archive(ctx context.Context, k *kitFiles) (archive []byte, ou
 	}
 	archive, err = os.ReadFile(filepath.Join(dir, programName("kit.cc")))
 	return archive, output, err
-}
-
-func readIn(root *os.Root, name string, limit int64) ([]byte, error) {
-	f, err := resolve.PinIn(root, name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if int64(len(text)) > limit {
-		return nil, resolve.ErrLargeSource
-	}
-	return text, err
 }

@@ -9,17 +9,10 @@ import (
 	"time"
 )
 
-const (
-	maxAge        = 30 * 24 * time.Hour // of an entry since its last use, and of an error
-	maxUnfinished = 24 * time.Hour      // of files of a running program
-)
+// maxAge is the age of an entry since its last use, and of an error.
+const maxAge = 30 * 24 * time.Hour
 
-// Prefixes of names that are not entries of programs.
-const (
-	newPrefix    = "new-"
-	lockPrefix   = "lock-"
-	failedPrefix = "failed-"
-)
+const failedPrefix = "failed-" // of entries that are errors
 
 // A store is a folder of compiled programs, and of errors of sources that do not compile. An entry is a folder named by a
 // hash of everything that it depends on. Complete entries are renamed into place, so several programs can use a store.
@@ -59,7 +52,7 @@ func (s store) touch(name string) {
 // put adds an entry. fill writes its files into a folder and returns the output of the compilers.
 // If another program has added the entry, that one stays.
 func (s store) put(name string, fill func(dir string) (output []string, err error)) (dir string, output []string, err error) {
-	made, err := os.MkdirTemp(s.dir, newPrefix)
+	made, err := os.MkdirTemp(s.dir, "new-")
 	if err != nil {
 		return "", nil, noStore(err)
 	}
@@ -82,13 +75,7 @@ func (s store) put(name string, fill func(dir string) (output []string, err erro
 func (s store) forget() {
 	list, _ := os.ReadDir(s.dir)
 	for _, e := range list {
-		path := filepath.Join(s.dir, e.Name())
-		switch {
-		case strings.HasPrefix(e.Name(), newPrefix), strings.HasPrefix(e.Name(), lockPrefix):
-			if isOlder(path, maxUnfinished) {
-				_ = os.RemoveAll(path)
-			}
-		case isOlder(path, maxAge):
+		if isOlder(filepath.Join(s.dir, e.Name()), maxAge) {
 			s.discard(e.Name())
 		}
 	}
@@ -99,14 +86,11 @@ func isOlder(path string, age time.Duration) bool {
 	return err == nil && time.Since(info.ModTime()) > age
 }
 
-// discard removes an entry at once for other programs.
+// discard removes an entry. It starts with the file without which the entry does not count.
 func (s store) discard(name string) {
-	old, err := os.MkdirTemp(s.dir, newPrefix)
-	if err != nil {
-		return
-	}
-	_ = os.Rename(filepath.Join(s.dir, name), filepath.Join(old, name)) // unless another program has removed it
-	_ = os.RemoveAll(old)
+	path := filepath.Join(s.dir, name)
+	_ = os.Remove(filepath.Join(path, outputFile))
+	_ = os.RemoveAll(path)
 }
 
 // failure returns the error of a source that did not compile, or nil. After maxAge the source is compiled again.

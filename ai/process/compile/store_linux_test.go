@@ -167,7 +167,6 @@ func TestReadOnlyStoreReturnsItsEntries(t *testing.T) {
 	}
 	kept.keepFailure("x", &Error{})
 	kept.touch("x")
-	kept.lock(t.Context(), "x", time.Hour)()
 	if failed := kept.failure("x"); failed != nil {
 		t.Errorf("got %v from an empty store", failed)
 	}
@@ -183,7 +182,6 @@ func TestReadOnlyStoreReturnsItsEntries(t *testing.T) {
 	}
 	defer os.Chmod(kept.dir, 0o700)
 	kept.touch("x")
-	kept.lock(t.Context(), "x", time.Hour)()
 	if dir, said, ok := kept.find("x"); !ok || dir != want || !slices.Equal(said, []string{"warning"}) {
 		t.Errorf("got %q %q %v, want the entry %q", dir, said, ok, want)
 	}
@@ -192,13 +190,12 @@ func TestReadOnlyStoreReturnsItsEntries(t *testing.T) {
 	}
 }
 
-// TestStoreDropsOldEntries: entries expire after a month without use, failures after a month, and files of killed
-// programs after a day.
+// TestStoreDropsOldEntries: entries expire after a month without use, failures and files of killed programs after a month.
 func TestStoreDropsOldEntries(t *testing.T) {
 	t.Parallel()
 	kept := store{t.TempDir()}
 	for name, days := range map[string]int{
-		"new-old": 2, "new-today": 0, "lock-old": 2, "lock-today": 0, "unused": 31, "used": 29, "failed-old": 31, "failed-used": 29,
+		"new-old": 31, "new-today": 0, "unused": 31, "used": 29, "failed-old": 31, "failed-used": 29,
 	} {
 		path := processtest.Write(t, filepath.Join(kept.dir, name), outputFile, "x.c:1:1: error: no\nexit code 1")
 		then := time.Now().AddDate(0, 0, -days)
@@ -223,7 +220,7 @@ func TestStoreDropsOldEntries(t *testing.T) {
 	for _, e := range list {
 		got = append(got, e.Name())
 	}
-	if want := []string{"failed-used", "fresh", "lock-today", "new-today", "used"}; !slices.Equal(got, want) {
+	if want := []string{"failed-used", "fresh", "new-today", "used"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

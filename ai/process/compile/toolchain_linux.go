@@ -2,18 +2,14 @@ package compile
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
-	"time"
 
 	"game-tui/ai/process"
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
-
-	"golang.org/x/sys/unix"
 )
 
 func execute(ctx context.Context, budget sandbox.Budget, dir *os.Root, argv []string, log *process.Log) error {
@@ -27,32 +23,6 @@ func execute(ctx context.Context, budget sandbox.Budget, dir *os.Root, argv []st
 		return err
 	}
 	return plan.Run(ctx, sandbox.Execution{Budget: budget, Dir: dir, Stderr: log})
-}
-
-// lock locks an entry for this goroutine and returns a function that unlocks it. If ctx ends, the wait exceeds maxWait or
-// the file system has no locks, it returns without the lock, and several may make the same entry.
-func (s store) lock(ctx context.Context, name string, maxWait time.Duration) (unlock func()) {
-	ctx, cancel := context.WithTimeout(ctx, maxWait)
-	defer cancel()
-	f, err := os.OpenFile(filepath.Join(s.dir, lockPrefix+name), os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return func() {}
-	}
-	for {
-		err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB)
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, unix.EWOULDBLOCK) && !errors.Is(err, unix.EINTR) || ctx.Err() != nil {
-			f.Close()
-			return func() {} // and leave the file to the program that has the lock
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	return func() {
-		_ = os.Remove(f.Name())
-		f.Close()
-	}
 }
 
 // findTool finds a compiler, and the files and folders of the programs that it starts.

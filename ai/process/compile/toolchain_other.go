@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"time"
 
 	"game-tui/ai/process"
 	"game-tui/ai/process/sandbox"
@@ -16,5 +15,3 @@ import (
 func execute(context.Context, sandbox.Budget, *os.Root, []string, *process.Log) error {
 	return errors.ErrUnsupported
 }
-
-func (s store) lock(context.Context, string, time.Duration) (unlock func()) { return func() {} }
