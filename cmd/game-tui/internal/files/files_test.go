@@ -75,23 +75,23 @@ func write(t *testing.T, path string, text []byte) {
 	}
 }
 
-func TestText(t *testing.T) {
+func TestBoundedFilesHaveALimit(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	want := bytes.Repeat([]byte("0123456789abcdef"), 50_000)
 	path := filepath.Join(dir, "file")
 	write(t, path, want)
-	got, err := Text(path, 1<<20)
+	got, err := Bounded(path, 1<<20)
 	if err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%d bytes (%v)", len(got), err)
 	}
-	if _, err := Text(path, 700<<10); err == nil || !strings.Contains(err.Error(), "larger than 700 KiB") {
+	if _, err := Bounded(path, 700<<10); err == nil || !strings.Contains(err.Error(), "larger than 700 KiB") {
 		t.Errorf("above the limit: %v", err)
 	}
-	if _, err := Text(filepath.Join(dir, "nowhere"), 1); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := Bounded(filepath.Join(dir, "nowhere"), 1); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("nothing there: %v", err)
 	}
-	if _, err := Text(dir, 1); err == nil || !strings.Contains(err.Error(), "is a folder") {
+	if _, err := Bounded(dir, 1); err == nil || !strings.Contains(err.Error(), "is a folder") {
 		t.Errorf("a folder: %v", err)
 	}
 }

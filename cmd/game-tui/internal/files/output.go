@@ -140,10 +140,7 @@ func (o *Output) Commit() error {
 	if o.pack != nil {
 		err = o.pack.Close()
 	}
-	if cerr := o.file.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil && o.temp != "" {
+	if err = errors.Join(err, o.file.Close()); err == nil && o.temp != "" {
 		err = fileop.Replace(o.temp, o.path)
 	}
 	if err != nil {
@@ -198,7 +195,6 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	over, _ := rec.Over() // ask first: a match that is over does not grow
 	last, err := WriteRecording(out, rec)
 	if err != nil {
 		return "", err
@@ -206,11 +202,7 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	if last == rec.Rounds() {
 		return Located(out.Name), nil
 	}
-	text := fmt.Sprintf("%s: rounds 0 to %d of %d", Located(out.Name), last, rec.Rounds())
-	if !over {
-		text += " so far"
-	}
-	return text, nil
+	return fmt.Sprintf("%s: rounds 0 to %d of %d", Located(out.Name), last, rec.Rounds()), nil
 }
 
 // WriteRecording writes a match, and for a branch its notes, and commits the file or discards it.

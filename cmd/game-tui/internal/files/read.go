@@ -3,6 +3,7 @@
 package files
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -13,8 +14,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
-	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim/game/catalog"
 	"game-tui/sim/notes"
@@ -59,7 +60,7 @@ func MatchName(text string) (string, error) {
 func RoundName(text string) (name string, round int, err error) {
 	p, err := PlaceOf(text)
 	if err == nil && p.Unit != "" {
-		err = fmt.Errorf("%s: this command looks at a match or one of its rounds, not at a unit: type %s", text, cliarg.Quoted(fmt.Sprintf("%s@%d", p.Name, p.Round)))
+		err = fmt.Errorf("%s: this command looks at a match or one of its rounds; leave out :%s", text, p.Unit)
 	}
 	return p.Name, p.Round, err
 }
@@ -78,11 +79,11 @@ func isFile(name string) bool {
 // end or until ctx is cancelled.
 func readText(ctx context.Context, name string) ([]byte, error) {
 	if name == "-" {
-		return readStdin(ctx)
+		return readAll(ctx, os.Stdin)
 	}
 	file, err := Open(name)
 	if err != nil {
-		return nil, kindHint(name, err)
+		return nil, Error(err)
 	}
 	defer file.Close()
 	text, err := res.Load(file)
@@ -97,24 +98,37 @@ func named(name string, text []byte, err error) error {
 	return res.WithPosition(name, text, Cause(err))
 }
 
-// kindHint adds to the error for a pipe or device how to read it.
-func kindHint(name string, err error) error {
-	kind, ok := errors.AsType[*KindError](err)
-	if !ok || kind.Mode.IsDir() {
-		return Error(err)
-	}
-	return fmt.Errorf("%w; to read from it type - in its place, and < %s behind the command", Error(err), cliarg.Quoted(name))
-}
-
 // Bounded reads a file of at most limit bytes that is not a recording.
 func Bounded(name string, limit int64) ([]byte, error) {
-	text, err := Text(name, limit)
+	f, err := Open(name)
 	if err != nil {
 		return nil, Error(err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err == nil && int64(len(text)) > limit {
+		err = fmt.Errorf("larger than %d KiB", limit>>10)
+	}
+	return text, named(name, nil, err)
+}
+
+// UTF8 reads a text of at most limit bytes, without its byte order mark.
+func UTF8(name string, limit int64) ([]byte, error) {
+	text, err := Bounded(name, limit)
+	if err != nil {
+		return nil, err
+	}
+	text = res.ToUTF8(text)
+	number := 0
+	for line := range bytes.Lines(text) {
+		if number++; !utf8.Valid(line) {
+			return nil, fmt.Errorf("%s:%d: this line is not UTF-8: save the file as UTF-8", name, number)
+		}
 	}
 	return text, nil
 }
 
+// Error returns an error of package os without its operation.
 func Error(err error) error {
 	if path, ok := errors.AsType[*os.PathError](err); ok {
 		return fmt.Errorf("%s: %w", path.Path, Cause(path))
@@ -128,12 +142,9 @@ const openMemory = 250 << 20
 
 func readRecording(ctx context.Context, name string) (*record.Record, []byte, error) {
 	debug.SetMemoryLimit(min(openMemory, debug.SetMemoryLimit(-1)))
-	text, err := readText(ctx, name)
+	name, text, err := Input(ctx, name)
 	if err != nil {
 		return nil, nil, err
-	}
-	if name == "-" {
-		name = StdinName
 	}
 	rec, _, err := res.Read(text, catalog.Games(), name)
 	if err != nil {
@@ -146,36 +157,25 @@ func readRecording(ctx context.Context, name string) (*record.Record, []byte, er
 // only common rounds are compared and missing describes the gaps.
 func Difference(ctx context.Context, a, b string) (d *res.Difference, missing string, err error) {
 	var texts [2][]byte
-	var names [2]string
+	var recs [2]*record.Record // nil for recordings that cannot be parsed
+	var gaps []string
 	for i, word := range []string{a, b} {
 		name, err := MatchName(word)
 		if err != nil {
 			return nil, "", err
 		}
-		if texts[i], err = readText(ctx, name); err != nil {
+		if name, texts[i], err = Input(ctx, name); err != nil {
 			return nil, "", err
 		}
-		if names[i] = name; name == "-" {
-			names[i] = StdinName
-		}
 		if _, err := res.ReadHeader(texts[i], catalog.Games()); err != nil {
-			return nil, "", fmt.Errorf("%w; diff compares recordings of matches, as game-tui run -o FILE writes them", Explain(names[i], texts[i], RecordingText, err))
+			return nil, "", Explain(name, texts[i], RecordingText, err)
+		}
+		if recs[i], _, err = res.Read(texts[i], catalog.Games(), name); err == nil && recs[i].GapText() != "" {
+			gaps = append(gaps, recs[i].GapText()+" in "+name)
 		}
 	}
-	if d = res.Diff(texts[0], texts[1]); d == nil {
-		return nil, "", nil
-	}
-	var recs [2]*record.Record
-	var gaps []string
-	for i, text := range texts {
-		if recs[i], _, err = res.Read(text, catalog.Games(), names[i]); err != nil {
-			return d, "", nil // compare as text what cannot be parsed
-		}
-		if text := recs[i].GapText(); text != "" {
-			gaps = append(gaps, text+" in "+names[i])
-		}
-	}
-	if len(gaps) == 0 || recs[0].Meta().Game != recs[1].Meta().Game {
+	d = res.Diff(texts[0], texts[1])
+	if d == nil || gaps == nil || recs[0] == nil || recs[1] == nil || recs[0].Meta().Game != recs[1].Meta().Game {
 		return d, "", nil
 	}
 	return res.DiffRecords(recs[0], recs[1]), strings.Join(gaps, "; "), nil
@@ -233,7 +233,7 @@ func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record
 }
 
 // Open opens a regular file that comes from outside. Pipes and devices would make the reader wait
-// and are refused with a *KindError. Errors are *fs.PathError.
+// and are refused. Errors are *fs.PathError.
 func Open(path string) (*os.File, error) { return open(path, os.Stat, openFile) }
 
 // OpenIn is like Open for a file in root. Links out of root are refused.
@@ -266,45 +266,19 @@ func open(path string, stat func(string) (fs.FileInfo, error), open func(string,
 	return file, nil
 }
 
-// A KindError means that a path does not lead to a regular file.
-type KindError struct{ Mode fs.FileMode }
-
-func (e *KindError) Error() string {
-	switch {
-	case e.Mode.IsDir():
-		return "is a folder; name a file in it"
-	case e.Mode&fs.ModeNamedPipe != 0:
-		return "is a pipe, not a file"
-	case e.Mode&fs.ModeSocket != 0:
-		return "is a socket, not a file"
-	case e.Mode&fs.ModeDevice != 0:
-		return "is a device, not a file"
-	}
-	return "is no regular file"
-}
+var (
+	errFolder    = errors.New("is a folder; name a file in it")
+	errIrregular = errors.New("is a pipe or a device, not a file")
+)
 
 func regular(path string, info fs.FileInfo) error {
-	if info.Mode().IsRegular() {
+	switch {
+	case info.Mode().IsRegular():
 		return nil
+	case info.IsDir():
+		return &fs.PathError{Op: "open", Path: path, Err: errFolder}
 	}
-	return &fs.PathError{Op: "open", Path: path, Err: &KindError{info.Mode()}}
-}
-
-// Text reads a file of at most limit bytes.
-func Text(path string, limit int64) ([]byte, error) {
-	f, err := Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err == nil && int64(len(text)) > limit {
-		err = fmt.Errorf("larger than %d KiB", limit>>10)
-	}
-	if err != nil {
-		return nil, &fs.PathError{Op: "read", Path: path, Err: Cause(err)}
-	}
-	return text, nil
+	return &fs.PathError{Op: "open", Path: path, Err: errIrregular}
 }
 
 // Cause returns an error of package os without operation and path. The text for a missing file is

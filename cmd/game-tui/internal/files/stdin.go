@@ -18,15 +18,11 @@ const StdinName = "standard input"
 // services leave such pipes open.
 const pipeWait = time.Second
 
-// An IdleError means that nothing came through a pipe on standard input.
-type IdleError struct{ For time.Duration }
-
-func (e *IdleError) Error() string {
-	return fmt.Sprintf("nothing came on standard input in %v", e.For)
-}
+// ErrIdle means that nothing came through a pipe on standard input.
+var ErrIdle = fmt.Errorf("nothing came on standard input in %v", pipeWait)
 
 // PipedConfig reads a configuration that is piped to standard input, as the official programs do.
-// It returns nil if standard input is a terminal, a device, closed or empty, and an *IdleError if
+// It returns nil if standard input is a terminal, a device, closed or empty, and ErrIdle if
 // nothing comes through the pipe.
 func PipedConfig(ctx context.Context) ([]byte, error) {
 	info, err := os.Stdin.Stat()
@@ -34,20 +30,15 @@ func PipedConfig(ctx context.Context) ([]byte, error) {
 		return nil, nil // closed
 	}
 	switch kind := info.Mode(); {
-	case kind.IsRegular():
-		text, err := readStdin(ctx)
-		if err == nil && len(text) == 0 {
-			text = nil
-		}
-		return text, err
+	case kind.IsRegular() && info.Size() > 0:
+		return readAll(ctx, os.Stdin)
 	case kind&(os.ModeNamedPipe|os.ModeSocket) != 0:
 		return readPipe(ctx, os.Stdin, pipeWait)
 	}
 	return nil, nil
 }
 
-// readPipe reads a pipe to its end. It returns an *IdleError if the first byte takes longer than
-// wait.
+// readPipe reads a pipe to its end. It returns ErrIdle if the first byte takes longer than wait.
 func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, error) {
 	in := bufio.NewReader(pipe)
 	first := make(chan error, 1)
@@ -55,37 +46,31 @@ func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, 
 		_, err := in.Peek(1)
 		first <- err
 	}()
-	patience := time.NewTimer(wait)
-	defer patience.Stop()
 	select {
 	case err := <-first:
 		if err != nil {
 			return nil, nil // empty
 		}
-		return loadAll(ctx, in)
-	case <-patience.C:
-		return nil, &IdleError{wait}
+		return readAll(ctx, in)
+	case <-time.After(wait):
+		return nil, ErrIdle
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-func readStdin(ctx context.Context) ([]byte, error) { return loadAll(ctx, os.Stdin) }
-
-// loadAll reads standard input until its end or until ctx is cancelled.
-func loadAll(ctx context.Context, in io.Reader) ([]byte, error) {
-	type result struct {
-		text []byte
-		err  error
-	}
-	done := make(chan result, 1)
+// readAll reads standard input until its end or until ctx is cancelled.
+func readAll(ctx context.Context, in io.Reader) (text []byte, err error) {
+	done := make(chan struct{})
+	var loaded []byte
+	var failed error
 	go func() {
-		text, err := res.Load(in)
-		done <- result{text, err}
+		defer close(done)
+		loaded, failed = res.Load(in)
 	}()
 	select {
-	case r := <-done:
-		return r.text, named(StdinName, r.text, r.err)
+	case <-done:
+		return loaded, named(StdinName, loaded, failed)
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

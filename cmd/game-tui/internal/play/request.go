@@ -183,9 +183,9 @@ func (r *Request) input(ctx context.Context) (name string, text []byte, err erro
 		return files.Input(ctx, r.Input)
 	}
 	text, err = files.PipedConfig(ctx)
-	if idle, ok := errors.AsType[*files.IdleError](err); ok {
+	if errors.Is(err, files.ErrIdle) {
 		if !r.Quiet {
-			fmt.Fprintf(os.Stderr, "note: %v: the default configuration is played; -i - waits for one, < %s saves the wait\n", idle, os.DevNull)
+			fmt.Fprintf(os.Stderr, "note: %v: the default configuration is played; -i - waits for one, < %s saves the wait\n", err, os.DevNull)
 		}
 		return "", nil, nil
 	}

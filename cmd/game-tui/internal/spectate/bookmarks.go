@@ -102,7 +102,7 @@ func (f *bookmarks) write(list []location.Bookmark) error {
 
 // read reads the file. A file that this program did not write is an error.
 func (f *bookmarks) read() ([]location.Bookmark, error) {
-	text, err := files.Text(f.path, maxBookmarkFile)
+	text, err := files.Bounded(f.path, maxBookmarkFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

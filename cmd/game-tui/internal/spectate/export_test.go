@@ -154,9 +154,9 @@ func TestWriteMatch(t *testing.T) {
 	}{
 		{200, true, "harrypotter-s30.res"},
 		{200, false, "harrypotter-s30-2.res"}, // its last state is there
-		{73, false, "harrypotter-s30-3.res: rounds 0 to 73 of 200 so far"},
+		{73, false, "harrypotter-s30-3.res: rounds 0 to 73 of 200"},
 		{73, true, "harrypotter-s30-4.res: rounds 0 to 73 of 200"},
-		{0, false, "harrypotter-s30-5.res: rounds 0 to 0 of 200 so far"},
+		{0, false, "harrypotter-s30-5.res: rounds 0 to 0 of 200"},
 	} {
 		said, err := files.WriteMatch(t.Context(), playedFor(t, c.rounds, c.over))
 		if err != nil || said != here+c.want {
