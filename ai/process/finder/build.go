@@ -41,28 +41,20 @@ type built struct {
 	err    error
 }
 
-// A builder compiles the programs of a player, as many at a time as there are cores.
-type builder struct {
-	Player
-	command resolve.Command
-	slots   chan struct{}
-	work    sync.WaitGroup
-}
-
 // start starts to build a program and returns a function that waits for it.
-func (b *builder) start(ctx context.Context, v variant) func() built {
+func (s *search) start(ctx context.Context, v variant) func() built {
 	made := sync.OnceValue(func() (done built) {
-		b.slots <- struct{}{}
-		defer func() { <-b.slots }()
-		c := b.Compiler
+		s.slots <- struct{}{}
+		defer func() { <-s.slots }()
+		c := s.Compiler
 		c.Flags, c.KitFlags = v.player, v.kit
 		var text []byte
 		if text, done.err = kit.Adapter(kit.Finder); done.err == nil {
 			c.Extra = map[string][]byte{kit.Finder: text}
-			done.Command, done.output, done.err = c.Command(ctx, b.command)
+			done.Command, done.output, done.err = c.Command(ctx, s.command)
 		}
 		return done
 	})
-	b.work.Go(func() { made() })
+	s.work.Go(func() { made() })
 	return made
 }

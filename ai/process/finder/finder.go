@@ -59,12 +59,15 @@ var limits = sim.Limits{CPU: 20 * time.Second, Wall: 25 * time.Second, MatchWall
 
 // A search looks for the bugs of a player.
 type search struct {
-	*builder
-	source bool // there is a source, not just an object file
+	Player
+	command resolve.Command
+	source  bool          // there is a source, not just an object file
+	slots   chan struct{} // of builds
+	work    sync.WaitGroup
 
 	mu       sync.Mutex
 	sum      Summary
-	reported map[string]bool // keys of tell
+	reported map[string]bool // keys of report
 	traced   map[string]bool // kinds of findings that valgrind has looked for
 }
 
@@ -74,8 +77,8 @@ func Find(ctx context.Context, p Player) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	b := &builder{Player: p, command: command, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
-	s := &search{builder: b, source: resolve.SourceExt(p.File.String()) != ".o", reported: map[string]bool{}, traced: map[string]bool{}}
+	s := &search{Player: p, command: command, source: resolve.SourceExt(p.File.String()) != ".o",
+		slots: make(chan struct{}, runtime.GOMAXPROCS(0)), reported: map[string]bool{}, traced: map[string]bool{}}
 	defer s.work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -87,14 +90,13 @@ func Find(ctx context.Context, p Player) (Summary, error) {
 func (s *search) report(kind string, f Finding) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	key := kind
 	if f.Wrong && len(f.Where) > 0 && strings.Contains(f.Where[0], ":") {
-		key = lineOf(f.Where[0])
+		kind = strings.Join(strings.SplitN(f.Where[0], ":", 3)[:2], ":") // AIMine.cc:31
 	}
-	if s.reported[key] {
+	if s.reported[kind] {
 		return
 	}
-	s.reported[key] = true
+	s.reported[kind] = true
 	if f.Wrong {
 		s.sum.Bugs++
 	}

@@ -18,7 +18,6 @@ type trial struct {
 	states      []sim.State // until the player was out
 	replayable  []sim.State // states without the one at which it exceeded a limit
 	base        run         // the match itself
-	name        string      // of the player
 	buggyStates int         // how many states show a bug, or 0
 	isSlow      bool        // the player exceeded a limit, so other matches would take long
 }
@@ -34,12 +33,6 @@ type recorder struct {
 	t *trial
 }
 
-func (p recorder) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Failure) {
-	name, out := p.Starter.Start(ctx, in)
-	p.t.name = name
-	return name, out
-}
-
 func (p recorder) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	r := p.Starter.Play(ctx, q)
 	r.Orders = process.CloneOrders(r.Orders)
@@ -50,7 +43,7 @@ func (p recorder) Play(ctx context.Context, q *sim.Query) sim.Reply {
 
 // record plays a match, or replays the states of a recording.
 func (s *search) record(m Match, program built) (*trial, error) {
-	t := &trial{search: s, Match: m, base: run{how: "match"}, name: m.Init.Name}
+	t := &trial{search: s, Match: m, base: run{how: "match"}}
 	if m.Play == nil {
 		t.base.replies = process.Replay(context.Background(), t.spec(program), m.Init, m.States, 1)
 		t.states = m.States[:min(len(m.States), len(t.base.replies))]

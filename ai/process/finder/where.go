@@ -46,13 +46,6 @@ func (s *search) warnings(said []string) {
 
 const maxMessage = 400
 
-// lineOf returns "AIMine.cc:31" of a place.
-func lineOf(where string) string {
-	file, rest, _ := strings.Cut(where, ":")
-	line, _, _ := strings.Cut(rest, ":")
-	return file + ":" + line
-}
-
 // distinct removes duplicates, and lines after the first few.
 func distinct(lines []string) (list []string) {
 	for _, line := range lines {
@@ -90,7 +83,7 @@ func (t *trial) runChecked(ctx context.Context, program built) {
 	last := replies[len(replies)-1]
 	found := false
 	for i, r := range replies {
-		for _, f := range t.reports(r.Stderr, sanitizerFault(), t.name) {
+		for _, f := range t.reports(r.Stderr, sanitizerFault(), t.Init.Name) {
 			final := r.Failure != nil && f.where == nil // without a line, but it ended the program
 			if len(f.where) == 0 && !final {
 				continue
@@ -126,10 +119,7 @@ func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list
 			list, n = append(list, faultReport{what: strings.Join(m[1:], "")}), n+1
 			if strings.HasPrefix(text, "Error: ") { // of containers, on several lines
 				for _, more := range said[i+1:] {
-					if strings.TrimSpace(more) == "" || wrong.MatchString(more) {
-						break
-					}
-					if strings.HasPrefix(more, "Objects involved") {
+					if strings.TrimSpace(more) == "" || wrong.MatchString(more) || strings.HasPrefix(more, "Objects involved") {
 						break
 					}
 					list[n].what = strings.TrimSpace(list[n].what) + " " + strings.TrimSpace(more)
@@ -184,7 +174,7 @@ func (t *trial) runValgrind(ctx context.Context, p *programs) {
 		}
 		said, err := process.Trace(ctx, program.Built(), t.Init, states)
 		found := false
-		for _, f := range t.reports(said, valgrindFault(), t.name) {
+		for _, f := range t.reports(said, valgrindFault(), t.Init.Name) {
 			if len(f.where) > 0 {
 				found = true
 				t.report(f.what, Finding{Wrong: true, What: fmt.Sprintf("valgrind: %s (%s, rounds 0 to %d)", f.what, t.Name, states[len(states)-1].Round()), Where: f.where})
@@ -213,20 +203,39 @@ var clockFunctions = []string{"time", "clock", "gettimeofday", "getpid", "rand_r
 	"std::chrono::_V2::steady_clock::now", "std::chrono::_V2::system_clock::now"}
 
 // imports returns which of the wanted library functions a program imports.
-func (s *search) imports(ctx context.Context, program built, wanted ...string) []string {
-	return s.inspect(ctx, program.Built(), append([]string{askImports}, wanted...)...)
+func (s *search) imports(ctx context.Context, program built, wanted ...string) (names []string) {
+	lines, _ := sandbox.Inspect(ctx, program.Built(), "nm", "-C", "-u")
+	for _, line := range lines {
+		name := strings.TrimPrefix(strings.TrimSpace(line), "U ")
+		if i := strings.IndexAny(name, "(@"); i >= 0 && slices.Contains(wanted, name[:i]) {
+			names = append(names, name[:i])
+		}
+	}
+	return distinct(names)
 }
+
+// variable matches what nm prints of a variable that can change, with its place if there is debug information.
+var variable = lazy.Regexp(`^[0-9a-f]+ [bBdDu] (.*?)(?: (?:/.*/)?([^/]+:\d+))?$`)
 
 // statics returns the static variables of the player, with lines if there is a source.
-func (s *search) statics(ctx context.Context, program built) []string {
-	if s.source {
-		return s.inspect(ctx, program.Built(), askVariables, filepath.Base(s.File.String()))
+func (s *search) statics(ctx context.Context, program built) (names []string) {
+	file := program.Built()
+	if !s.source {
+		file = s.File.String()
 	}
-	return s.inspect(ctx, s.File.String(), askSymbols)
-}
-
-// inspect returns the names found in a file, also if it could not be parsed to its end.
-func (s *search) inspect(ctx context.Context, file string, args ...string) []string {
-	lines, _ := sandbox.Inspect(ctx, file, args...)
-	return distinct(lines)
+	// The highest addresses come first, which are those of variables: the output may be cut.
+	lines, _ := sandbox.Inspect(ctx, file, "nm", "-C", "-l", "-n", "-r", "-W")
+	for _, line := range lines {
+		m := variable().FindStringSubmatch(line)
+		if m == nil || strings.Contains(m[1], " for ") || strings.HasPrefix(m[1], "std::") {
+			continue // a guard variable, a table of a type, or a library's
+		}
+		switch name := sanitize.Truncate(m[1], 60); {
+		case !s.source:
+			names = append(names, name)
+		case s.isOwn(m[2]):
+			names = append(names, m[2]+": "+name)
+		}
+	}
+	return distinct(names)
 }

@@ -49,7 +49,7 @@ Objects involved in the operation:
     #5 0x1 in Mine::play() ./AIMine.cc:7`, "attempt to subscript container with out-of-bounds index 13, but container only holds 10 elements.",
 			[]string{"AIMine.cc:7: Mine::play()"}},
 	} {
-		s := &search{builder: &builder{Player: Player{File: resolve.AsTyped("kit/" + c.file)}}, source: strings.HasSuffix(c.file, "c")}
+		s := &search{Player: Player{File: resolve.AsTyped("kit/" + c.file)}, source: strings.HasSuffix(c.file, "c")}
 		what, where := "", []string(nil)
 		if list := s.reports(strings.Split(c.said, "\n"), c.wrong, "Mine"); len(list) > 0 {
 			what, where = list[0].what, list[0].where
@@ -63,7 +63,7 @@ Objects involved in the operation:
 // TestReportsAreSplit: each fault has its own line, and one that may have changed memory is marked.
 func TestReportsAreSplit(t *testing.T) {
 	t.Parallel()
-	s := &search{builder: &builder{Player: Player{File: resolve.AsTyped("AIMine.cc")}}, source: true}
+	s := &search{Player: Player{File: resolve.AsTyped("AIMine.cc")}, source: true}
 	list := s.reports(strings.Split(`AIMine.cc:8:2: runtime error: shift exponent 40 is too large
     #0 0x1 in Mine::play() AIMine.cc:8
 ==9==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1
@@ -83,7 +83,7 @@ SUMMARY: AddressSanitizer: heap-buffer-overflow AIMine.cc:57 in Mine::best()`, "
 func TestWarningsHaveTheirNotes(t *testing.T) {
 	t.Parallel()
 	var got []Finding
-	s := &search{builder: &builder{Player: Player{File: resolve.AsTyped("AIMine.cc"), Report: func(f Finding) { got = append(got, f) }}}, reported: map[string]bool{}}
+	s := &search{Player: Player{File: resolve.AsTyped("AIMine.cc"), Report: func(f Finding) { got = append(got, f) }}, reported: map[string]bool{}}
 	s.warnings(strings.Split(`In file included from x
 ./AIMine.cc:53:12: warning: 'best' may be used uninitialized [-Wmaybe-uninitialized]
    53 |     return best;
@@ -94,18 +94,6 @@ func TestWarningsHaveTheirNotes(t *testing.T) {
 	want := []string{"AIMine.cc:53: 'best' may be used uninitialized; AIMine.cc:51: 'best' was declared here"}
 	if len(got) != 1 || !slices.Equal(got[0].Where, want) {
 		t.Errorf("got %+v, want one finding with %q", got, want)
-	}
-}
-
-func TestReadableDemanglesNames(t *testing.T) {
-	t.Parallel()
-	for symbol, want := range map[string]string{
-		"rand": "rand", "_ZL5turns": "turns", "_ZZN4Mine4playEvE5calls": "Mine::play::calls", "_ZN4Mine4seenE": "Mine::seen",
-		"_ZNSt13random_device9_M_getvalEv": "std::random_device::_M_getval", "_Z99x": "", "_Z99999999999999999999x": "", "_Z": "",
-	} {
-		if got := readable(symbol); got != want {
-			t.Errorf("%s: %q", symbol, got)
-		}
 	}
 }
 
@@ -134,7 +122,7 @@ func TestDifferFindsTheFirstOtherRound(t *testing.T) {
 func TestEachFailedStepIsReported(t *testing.T) {
 	t.Parallel()
 	var got []string
-	s := &search{builder: &builder{Player: Player{Report: func(f Finding) { got = append(got, f.What) }}}, reported: map[string]bool{}}
+	s := &search{Player: Player{Report: func(f Finding) { got = append(got, f.What) }}, reported: map[string]bool{}}
 	for _, reason := range []string{"no room", "no compiler", "no room"} {
 		if !s.isMissing(built{err: errors.New(reason)}) {
 			t.Errorf("%s: got a program", reason)

@@ -111,6 +111,3 @@ type Trial struct {
 	What    string // "read a file of yours"
 	Refused bool
 }
-
-// InspectWord is the first argument of this program when Inspect starts it.
-const InspectWord = "__inspect"

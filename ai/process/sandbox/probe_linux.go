@@ -22,14 +22,17 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Inspect starts this program with InspectWord, a file and some arguments, in the sandbox of a
-// player that may read this file. It returns the lines that the program prints. Use it to parse
-// files of strangers.
-func Inspect(ctx context.Context, file string, args ...string) ([]string, error) {
+// Inspect runs a tool on a file of a stranger, in the sandbox of a player that may read this file. It returns the lines
+// that the tool prints. The file is its last argument.
+func Inspect(ctx context.Context, file string, tool ...string) ([]string, error) {
 	if err := Require.Check(); err != nil {
 		return nil, err
 	}
-	return runSelf(ctx, []string{file}, append([]string{InspectWord, file}, args...)...)
+	path, err := resolve.LookRealPath(tool[0])
+	if err != nil {
+		return nil, err
+	}
+	return runInside(ctx, &resolve.Program{Path: path, Argv: append(tool, file)}, file)
 }
 
 const probeWord = "__probe"
@@ -93,7 +96,12 @@ func init() {
 // Probe starts this program as a player that tries to get out of the sandbox. What it does not
 // print as refused was not.
 func Probe() ([]Trial, error) {
-	refused, err := runSelf(context.Background(), nil, probeWord, strconv.Itoa(os.Getpid()))
+	var refused []string
+	path, err := os.Executable()
+	if err == nil {
+		argv := []string{"game-tui", probeWord, strconv.Itoa(os.Getpid())}
+		refused, err = runInside(context.Background(), &resolve.Program{Path: path, Argv: argv})
+	}
 	list := make([]Trial, len(trials))
 	for i, t := range trials {
 		list[i] = Trial{t.what, slices.Contains(refused, t.what)}
@@ -101,23 +109,18 @@ func Probe() ([]Trial, error) {
 	return list, err
 }
 
-// selfBudget is the budget of this program in its own sandbox. Without seccomp Probe starts a
+// insideBudget is the budget of programs that runInside starts. Without seccomp Probe starts a
 // second process.
-var selfBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 5 * time.Second}
+var insideBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 5 * time.Second}
 
 // maxSelfOutput bounds the output of a program that Run returns, in bytes.
 const maxSelfOutput = 64 << 10
 
 const maxSelfLine = 400
 
-// runSelf starts this program in the sandbox of a player that may read some files, and returns the
+// runInside starts a program in the sandbox of a player that may read some files, and returns the
 // lines that it prints.
-func runSelf(ctx context.Context, files []string, args ...string) (lines []string, err error) {
-	path, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	prog := &resolve.Program{Path: path, Argv: append([]string{"game-tui"}, args...)}
+func runInside(ctx context.Context, prog *resolve.Program, files ...string) (lines []string, err error) {
 	defer prog.Release()
 	if err := prog.PinPath(); err != nil {
 		return nil, err
@@ -129,9 +132,9 @@ func runSelf(ctx context.Context, files []string, args ...string) (lines []strin
 		}
 		prog.Read = append(prog.Read, f)
 	}
-	p := playerPlan(prog, Options{Limits: sim.Limits{CPU: selfBudget.CPU, Memory: selfBudget.Memory}})
+	p := playerPlan(prog, Options{Limits: sim.Limits{CPU: insideBudget.CPU, Memory: insideBudget.Memory}})
 	var out bytes.Buffer
-	err = p.Run(ctx, Execution{Budget: selfBudget, Stdout: &out, Stderr: io.Discard})
+	err = p.Run(ctx, Execution{Budget: insideBudget, Stdout: &out, Stderr: io.Discard})
 	for line := range strings.Lines(out.String()) {
 		lines = append(lines, sanitize.Truncate(strings.TrimRight(line, "\n"), maxSelfLine))
 	}

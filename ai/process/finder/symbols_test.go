@@ -7,14 +7,14 @@ import (
 	"slices"
 	"testing"
 
-	"game-tui/ai/process/sandbox"
-
 	"game-tui/ai/process/kit/kittest"
-	"game-tui/sim/sanitize"
+	"game-tui/ai/process/processtest"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
 )
 
 // program compiles a source in C++ with debug information.
-func program(t testing.TB, text string, flags ...string) string {
+func program(t *testing.T, text string, flags ...string) string {
 	t.Helper()
 	kittest.Compiler(t)
 	dir := t.TempDir()
@@ -38,24 +38,33 @@ int Mine::seen = 2;
 int main() { static int calls; return rand() + turns + fixed + Mine::seen + calls++; }
 `
 
+// searchOf returns a search of a source, or of an object file.
+func searchOf(file string) *search {
+	return &search{Player: Player{File: resolve.AsTyped(file)}, source: filepath.Ext(file) == ".cc"}
+}
+
+func builtFrom(file string) built {
+	return built{Command: processtest.Command(file).WithBuilt(file)}
+}
+
 func TestNamesOfABinary(t *testing.T) {
 	t.Parallel()
-	file := program(t, variables, "-g", "-O0")
-	object := program(t, variables, "-c")
-	for _, c := range []struct {
-		file string
-		args []string
+	needInspect(t)
+	file := builtFrom(program(t, variables, "-g", "-O0"))
+	if got := searchOf("AIMine.cc").imports(t.Context(), file, "rand", "time"); !slices.Equal(got, []string{"rand"}) {
+		t.Errorf("got the imports %q, want rand", got)
+	}
+	for name, c := range map[string]struct {
+		s    *search
 		want []string
 	}{
-		{file, []string{askImports, "rand", "time"}, []string{"rand"}},
-		{file, []string{askVariables, "AIMine.cc"}, []string{"AIMine.cc:2: turns", "AIMine.cc:4: seen", "AIMine.cc:6: calls"}},
-		{object, []string{askSymbols, ""}, []string{"main::calls", "turns", "Mine::seen"}},
+		"source": {searchOf("AIMine.cc"), []string{"AIMine.cc:2: turns", "AIMine.cc:5: Mine::seen", "AIMine.cc:6: main::calls"}},
+		"object": {searchOf(program(t, variables, "-c")), []string{"Mine::seen", "main::calls", "turns"}},
 	} {
-		got, err := sandbox.Inspect(t.Context(), c.file, c.args...)
+		got := c.s.statics(t.Context(), file)
 		slices.Sort(got)
-		slices.Sort(c.want)
-		if err != nil || !slices.Equal(got, c.want) {
-			t.Errorf("%q: got %q (%v), want %q", c.args, got, err, c.want)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
 		}
 	}
 }
@@ -110,51 +119,18 @@ int main() {}
 // TestCraftedDebugInformationHarmsNobody: the process that parses it may end, but this one gets no names.
 func TestCraftedDebugInformationHarmsNobody(t *testing.T) {
 	t.Parallel()
-	for name, file := range map[string]string{
-		"a typedef of itself":  program(t, selfTypedef),
-		"2^33 folders":         program(t, manyFolders),
-		"a compressed section": program(t, variables, "-g", "-gz=zlib"),
-	} {
-		got, err := sandbox.Inspect(t.Context(), file, askVariables, "AIMine.cc")
-		t.Logf("%s: %q, %v", name, got, err)
-		if len(got) > 0 {
+	needInspect(t)
+	for name, text := range map[string]string{"a typedef of itself": selfTypedef, "2^33 folders": manyFolders} {
+		if got := searchOf("AIMine.cc").statics(t.Context(), builtFrom(program(t, text))); len(got) > 0 {
 			t.Errorf("%s: got %q, want no names", name, got)
 		}
 	}
 }
 
-// FuzzBinary has files read as a search does. Whatever they hold, this process goes on and gets a few short names.
-func FuzzBinary(f *testing.F) {
-	self, err := os.ReadFile("/proc/self/exe")
-	if err == nil {
-		f.Add(self[:min(len(self), 4096)])
-	}
-	if _, err := exec.LookPath("g++"); err == nil {
-		for _, flags := range [][]string{{"-g", "-O0"}, {"-c"}} {
-			if text, err := os.ReadFile(program(f, variables, flags...)); err == nil {
-				f.Add(text)
-			}
-		}
-	}
-	f.Add([]byte("\x7fELF"))
+// needInspect skips a test if nothing can be inspected here.
+func needInspect(t *testing.T) {
+	t.Helper()
 	if err := sandbox.Require.Check(); err != nil {
-		f.Skip("skipped: ", err)
+		t.Skip("skipped: ", err)
 	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		file := filepath.Join(t.TempDir(), "mine")
-		if err := os.WriteFile(file, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		for _, args := range [][]string{{askImports, "rand"}, {askSymbols, ""}, {askVariables, "AIMine.cc"}} {
-			names, _ := sandbox.Inspect(t.Context(), file, args...)
-			if len(names) > maxLines {
-				t.Errorf("%s: got %d names, want at most %d", args[0], len(names), maxLines)
-			}
-			for _, name := range names {
-				if len(name) > 200 || sanitize.Line(name) != name {
-					t.Errorf("%s: got %q, want a short name that prints", args[0], name)
-				}
-			}
-		}
-	})
 }
