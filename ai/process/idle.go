@@ -23,11 +23,10 @@ type idleness struct {
 	last   bool            // last report
 	since  time.Time       // begin of the current span, or zero
 	cpu    time.Duration   // processor time at since
-	delay  time.Duration   // wait for a core at since
 }
 
-// check checks the program. memory is its limit, or 0. A program that waits for a core is not idle.
-// One that can start processes never is, because their processor time is unknown.
+// check checks the program. memory is its limit, or 0. A program that waits for a core is not idle,
+// nor is one that can start processes, because their processor time is unknown.
 func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 	if i.report == nil || !c.SingleProcess {
 		return
@@ -37,10 +36,9 @@ func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 	if !first && cpu-i.cpu < idleTime && now.Sub(i.since) < idleSpan {
 		return
 	}
-	late := c.RunDelay()
-	idle := !first && cpu-i.cpu+late-i.delay < idleTime
+	idle := !first && cpu-i.cpu < idleTime && !c.IsBusy()
 	i.set(idle && (i.last || memory <= sandbox.AvailableMemory()/idleMemoryFactor))
-	i.since, i.cpu, i.delay = now, cpu, late
+	i.since, i.cpu = now, cpu
 }
 
 func (i *idleness) end() {
