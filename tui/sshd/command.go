@@ -1,25 +1,16 @@
 package sshd
 
 import (
-	"bytes"
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"time"
 
-	gossh "golang.org/x/crypto/ssh"
-
-	"game-tui/sim/record"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/export"
 	"game-tui/tui/plain"
 	"game-tui/tui/replay/location"
 	"game-tui/tui/terminal"
-	"game-tui/tui/view/lobby"
 )
 
 // A command is what a client requests instead of a shell.
@@ -129,147 +120,3 @@ func shorten(s string) string { return sanitize.Truncate(s, 40) }
 
 // maxLine bounds errors for viewers.
 const maxLine = 400
-
-// print answers commands that need no terminal.
-func (s *Server) print(r *request, ch gossh.Channel, out *clientTerminal) *ending {
-	ctx := r.ctx
-	var err error
-	w := io.Writer(out)
-	if r.pty {
-		w = crlf{out}
-	}
-	switch r.cmd.verb {
-	case "help":
-		_, err = io.WriteString(w, help())
-	case "list":
-		_, err = w.Write(lobby.AppendItems(nil, s.source.List()))
-	case "fetch":
-		err = s.source.Fetch(r.cmd.Name, w)
-	case "export":
-		err = s.export(ctx, r, w)
-	default:
-		err = s.printMatch(ctx, r, w)
-	}
-	if err = cmp.Or(err, out.err); err == nil {
-		return &ending{0, ""}
-	}
-	text := err.Error()
-	if errors.Is(err, ErrNotFound) {
-		text = "no match named " + r.cmd.Name + "; ssh HOST list shows all matches"
-	}
-	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(sanitize.Truncate(text, maxLine) + "\r\n")
-	return &ending{1, ""}
-}
-
-// printMatch prints the board of a round, by default the newest, or the lines from that round on.
-func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error {
-	if r.cmd.plain && r.pty {
-		return errors.New("--plain prints lines and takes no keys; leave out -t")
-	}
-	name := cmp.Or(r.cmd.Name, s.source.Only())
-	if name == "" {
-		_, err := w.Write(lobby.AppendItems(nil, s.source.List()))
-		return err
-	}
-	stream, err := s.enter(ctx, name, r.link.Network)
-	if err != nil {
-		return err
-	}
-	defer stream.leaveAsViewer()
-	now, _ := stream.now()
-	if _, err := r.cmd.Check(now.rec); err != nil {
-		return err
-	}
-	if err := location.CheckPlayer(now.rec.Meta(), r.cmd.me); err != nil {
-		return err
-	}
-	if r.cmd.plain {
-		return s.printLines(ctx, r, w, now.rec)
-	}
-	_, err = w.Write(plain.AppendState(nil, now.rec, plain.RoundToPrint(now.rec, r.cmd.Round, s.cfg.NoSpoilers)))
-	return err
-}
-
-// printLines prints the lines of a match as it is played, for at most the length of a session.
-func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *record.Record) error {
-	ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
-	defer cancel()
-	only, _ := plain.PrintedKinds(r.cmd.only, true, r.cmd.me)
-	return terminal.Follow(ctx, w, rec, plain.LineOptions{From: r.cmd.Round, Seat: int8(location.FindPlayer(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoilers})
-}
-
-// crlf converts line ends for terminals in raw mode.
-type crlf struct{ w io.Writer }
-
-func (c crlf) Write(p []byte) (int, error) {
-	if _, err := io.WriteString(c.w, strings.ReplaceAll(string(p), "\n", "\r\n")); err != nil {
-		return 0, err
-	}
-	return len(p), nil
-}
-
-const (
-	maxExportTime   = 30 * time.Second
-	maxDownloadTime = 15 * time.Minute
-
-	// Files are in memory until they are downloaded.
-	maxExports           = 8
-	maxExportsPerAddress = 2
-)
-
-// export makes a file as a job and then sends it, so that a slow client does not hold up the queue.
-func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
-	if r.pty {
-		return errors.New("export writes a file: type ssh without -t, and add > FILE")
-	}
-	if err := s.exportQuota.take(r.link.Network, 1); err != nil {
-		return err
-	}
-	defer s.exportQuota.give(r.link.Network, 1)
-	stream, err := s.enter(ctx, r.cmd.Name, r.link.Network)
-	if err != nil {
-		return err
-	}
-	defer stream.leaveAsViewer()
-	now, _ := stream.now()
-	want := *r.cmd.export
-	if s.cfg.NoSpoilers {
-		want.NoSpoilers = true
-	}
-	out := boundedBuffer{most: export.MaxFileSize}
-	err = s.optionalJobs.of(r.link.Network)(ctx, func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
-		defer cancel()
-		work, err := want.PrepareRecord(now.rec) // all rounds may be shown
-		if err != nil {
-			return err
-		}
-		if err := work.CheckWork(export.MaxRemoteWork); err != nil {
-			return err
-		}
-		err = work.Write(&out, func(int) bool { return ctx.Err() == nil })
-		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return errors.New("the export took too long: " + export.SmallerHint)
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	late := time.AfterFunc(maxDownloadTime, func() { r.link.Drop(dropStalled) })
-	defer late.Stop()
-	_, err = w.Write(out.Bytes())
-	return err
-}
-
-type boundedBuffer struct {
-	bytes.Buffer
-	most int
-}
-
-func (b *boundedBuffer) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > b.most {
-		return 0, fmt.Errorf("more than %d MB: %s", b.most/1e6, export.SmallerHint)
-	}
-	return b.Buffer.Write(p)
-}

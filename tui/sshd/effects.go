@@ -3,19 +3,13 @@ package sshd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
-	"net/netip"
 	"strings"
-	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
-	"game-tui/sim/record"
 	"game-tui/tui/driver"
 	"game-tui/tui/export"
-	"game-tui/tui/replay/branch"
-	"game-tui/tui/replay/compare"
 	"game-tui/tui/replay/location"
 	"game-tui/tui/ui"
 )
@@ -110,23 +104,6 @@ func (v *viewer) exportHint(e ui.Export) string {
 	return "type: ssh HOST export " + name + " " + export.Flags(e.ExportOptions) + " > " + strings.TrimSuffix(name, ".res") + "." + export.RequestOf(e.ExportOptions).FileFormat.Extension
 }
 
-func (v *viewer) openMatch(id int, name string) {
-	from := v.request.link.Network
-	v.startRequest(id, func(ctx context.Context, _ func(string)) (driver.Answer, error) {
-		st, err := v.srv.enter(ctx, name, from)
-		if err != nil {
-			return nil, errors.New(notOpened(name, err))
-		}
-		return func(wanted bool) {
-			if wanted {
-				v.showMatch(id, location.MatchAddress(name), st)
-			} else {
-				st.leaveAsViewer()
-			}
-		}, nil
-	})
-}
-
 func (v *viewer) playBranch(id int, b ui.Branch) {
 	origin, from := v.subject, v.request.link.Network
 	v.startRequest(id, func(ctx context.Context, progress func(string)) (driver.Answer, error) {
@@ -139,20 +116,11 @@ func (v *viewer) playBranch(id int, b ui.Branch) {
 				v.srv.branchQuota.give(from, bytes)
 				v.Apply(ui.Answer{ID: id, In: ui.Notice{Text: noPrivatePlace}})
 			default:
-				v.showBranch(id, p, bytes)
+				v.branchBytes += bytes
+				v.Apply(ui.Answer{ID: id, In: p})
 			}
 		}, err
 	})
-}
-
-func (v *viewer) showBranch(id int, p branch.Played, bytes int) {
-	before := v.Program.View().Source()
-	v.branchBytes += bytes
-	v.Apply(ui.Answer{ID: id, In: p})
-	if v.Program.View().Source() == before && v.branchBytes > 0 { // the view has refused it: too many branches
-		v.branchBytes -= bytes
-		v.srv.branchQuota.give(v.request.link.Network, bytes)
-	}
 }
 
 func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func(string)) (driver.Answer, error)) {
@@ -160,60 +128,4 @@ func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func
 		defer v.srv.recovered("a request", func() { err = errors.New("internal error (logged)") })
 		return do(ctx, progress)
 	})
-}
-
-// Limits of branches, which stay in memory while their viewer stays with the match.
-const (
-	maxBranchTime     = 30 * time.Second
-	maxBranchBytes    = 8 << 20
-	maxAllBranchBytes = 128 << 20 // of all viewers
-)
-
-// Branching plays branches.
-type Branching struct {
-	// Play plays a branch. When ctx ends, it soon returns what it has measured so far.
-	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
-	// Players returns the names of a game's built-in players.
-	Players func(game string) []string
-}
-
-// playBranch plays a branch as a job. The caller returns bytes to branchQuota.
-func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
-	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
-		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)
-	}
-	if s.branchQuota.take(from, bytes) != nil {
-		return p, 0, errors.New("too many branches on this server, try again later")
-	}
-	kept := false
-	defer func() { // also if a player panics
-		if !kept {
-			s.branchQuota.give(from, bytes)
-		}
-	}()
-	err = s.optionalJobs.of(from)(ctx, func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(ctx, maxBranchTime)
-		defer cancel()
-		var err error
-		p, err = s.cfg.Branching.Play(ctx, rec, c, progress)
-		if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return errors.New("the branch took too long; choose a later round")
-		}
-		return err
-	})
-	kept = err == nil
-	return p, bytes, err
-}
-
-// branchSize estimates the memory of a branch. It shares earlier rounds with its match.
-func branchSize(rec *record.Record, round int) int {
-	state := rec.State(round)
-	if state == nil {
-		return 0
-	}
-	bytes := state.MemorySize()
-	if t := rec.Turn(max(round-1, 0)); t != nil {
-		bytes += record.TurnBytes(t)
-	}
-	return bytes*max(rec.Rounds()-round, 0) + compare.RoundBytes*rec.Rounds()
 }

@@ -103,18 +103,6 @@ func TestFloodOfKeysIsDiscarded(t *testing.T) {
 	undisturbed(t, r, src, other)
 }
 
-func TestGarbageEndsTheSession(t *testing.T) {
-	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Input = 1 << 20 })
-	other, c := r.watch(t, ask{}), r.watch(t, ask{})
-	c.sees(t, "round 0/200")
-	_, _ = io.WriteString(c.in, "\x1b]"+strings.Repeat("\xff", 2*maxGarbage))
-	if got := c.gone(t); got != 1 {
-		t.Errorf("status %d", got)
-	}
-	undisturbed(t, r, src, other)
-}
-
 func TestRandomBytesHarmNobody(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, func(c *Config) { c.Pending = 32 })

@@ -1,37 +1,11 @@
 package sshd
 
 import (
-	"io"
 	"time"
 	"unicode/utf8"
 
 	uv "github.com/charmbracelet/ultraviolet"
-	"golang.org/x/time/rate"
 )
-
-// readKeys reads what a client types, at most at its rate. Excess input is discarded, because a
-// queue of keys would be played out late. The client waits if out is not read.
-func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
-	limit := rate.NewLimiter(rate.Limit(v.srv.cfg.Input), 2*v.srv.cfg.Input)
-	buf := make([]byte, 1024)
-	for {
-		n, err := r.Read(buf)
-		if err != nil {
-			return
-		}
-		now := time.Now()
-		take := min(n, int(limit.TokensAt(now)))
-		v.srv.counters.lostKeys.Add(int64(n - take))
-		if !limit.AllowN(now, take) || take == 0 {
-			continue
-		}
-		select {
-		case out <- append([]byte(nil), buf[:take]...):
-		case <-v.request.link.Context().Done():
-			return
-		}
-	}
-}
 
 // escTime is how long a lone Esc may be the start of a longer key.
 const escTime = 50 * time.Millisecond
@@ -39,15 +13,11 @@ const escTime = 50 * time.Millisecond
 // maxKey bounds key sequences; terminals send at most a third of it.
 const maxKey = 64
 
-// maxGarbage is the maximum number of consecutive meaningless bytes.
-const maxGarbage = 8 << 10
-
 // A decoder turns bytes into keys and mouse events. It lives as long as its session, so that no
 // partial key is lost.
 type decoder struct {
 	uv      uv.EventDecoder
 	buf     []byte
-	garbage int
 	pasting bool
 	paste   []byte
 }
@@ -93,8 +63,6 @@ func (d *decoder) endPaste(emit func(uv.Event)) {
 	d.paste = d.paste[:0]
 }
 
-func (d *decoder) isGarbage() bool { return d.garbage > maxGarbage }
-
 func (d *decoder) scan(all bool, emit func(uv.Event)) {
 	buf := d.buf
 	for len(buf) > 0 {
@@ -109,27 +77,17 @@ func (d *decoder) scan(all bool, emit func(uv.Event)) {
 			}
 		case uv.PasteStartEvent:
 			d.pasting = true
-		case nil:
-			if d.keep(buf[:n]); !d.pasting {
-				d.garbage += n
-			}
 		default:
-			if !d.keep(buf[:n]) {
-				d.garbage = 0
+			switch {
+			case d.pasting && len(d.paste)+n <= maxPaste:
+				d.paste = append(d.paste, buf[:n]...)
+			case !d.pasting && ev != nil:
 				emit(ev)
 			}
 		}
 		buf = buf[n:]
 	}
 	d.buf = append(d.buf[:0], buf...)
-}
-
-// keep appends to a paste and reports whether there is one.
-func (d *decoder) keep(p []byte) bool {
-	if d.pasting && len(d.paste)+len(p) <= maxPaste {
-		d.paste = append(d.paste, p...)
-	}
-	return d.pasting
 }
 
 // key returns the event of a sequence: a key, a mouse event or the background colour, or nil. The

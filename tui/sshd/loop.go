@@ -2,11 +2,13 @@ package sshd
 
 import (
 	"cmp"
+	"io"
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 	gossh "golang.org/x/crypto/ssh"
+	"golang.org/x/time/rate"
 
 	"game-tui/tui/driver"
 	"game-tui/tui/ui"
@@ -46,6 +48,10 @@ func (v *viewer) loop(input <-chan []byte) {
 		}
 		v.UpdateAnalysis()
 		v.show()
+		growth := v.Grown
+		if v.growthPaused {
+			growth = nil
+		}
 		select {
 		case <-v.superseded():
 			v.follow()
@@ -53,7 +59,7 @@ func (v *viewer) loop(input <-chan []byte) {
 			f := v.status
 			f.replaced = true
 			v.setStatus(f)
-		case <-v.growth():
+		case <-growth:
 			v.showGrowth()
 		case <-v.AnalysisChanged:
 			v.TakeAnalysis()
@@ -76,10 +82,6 @@ func (v *viewer) loop(input <-chan []byte) {
 			v.alarms.in(alarmResize, max(0, resizeTime-time.Since(v.lastResize)))
 		case <-v.srv.closing.Done():
 			v.end = endClosing
-		}
-		if v.decoder.isGarbage() {
-			v.end = endGarbage
-			v.srv.admission.Drops.Add(string(dropGarbage), 1)
 		}
 		if v.term.err != nil && v.end == nil {
 			v.end = endDisconnected
@@ -137,9 +139,7 @@ func (v *viewer) resize() {
 func (v *viewer) showGrowth() {
 	atEdge := v.Program.AtEdge()
 	v.Grow()
-	f := v.stream.status(v.subject)
-	f.silentFor, f.replaced = v.status.silentFor, v.status.replaced
-	v.setStatus(f)
+	v.updateStatus()
 	pause := growTime
 	if atEdge {
 		pause = frameTime
@@ -150,7 +150,7 @@ func (v *viewer) showGrowth() {
 
 // checkStatus updates the status of a private program. Audiences update their own.
 func (v *viewer) checkStatus() {
-	if v.following() != nil {
+	if v.place == following {
 		return
 	}
 	v.alarms.in(alarmRecheck, idleTime)
@@ -158,8 +158,12 @@ func (v *viewer) checkStatus() {
 		v.Apply(ui.Grown{})
 		return
 	}
-	f := v.status
-	f.silentFor = v.stream.status(v.subject).silentFor
+	v.updateStatus()
+}
+
+func (v *viewer) updateStatus() {
+	f := v.stream.status(v.subject)
+	f.replaced = v.status.replaced
 	v.setStatus(f)
 }
 
@@ -176,7 +180,7 @@ func (v *viewer) setStatus(f status) {
 // checkIdle returns an inactive viewer to the live edge. Viewers of recordings keep their place.
 func (v *viewer) checkIdle() {
 	left := v.srv.cfg.Idle - time.Since(v.lastKey)
-	away := v.isPrivate() && !v.Program.AtEdge() || v.status.replaced
+	away := v.place == private && !v.Program.AtEdge() || v.status.replaced
 	if rec := v.subject.rec; left <= 0 && away && rec != nil && rec.Meta().Source == "" {
 		v.toLive()
 	}
@@ -199,50 +203,26 @@ func (v *viewer) leave() {
 	v.term.stall.Stop()
 }
 
-type alarm int
-
-const (
-	alarmState alarm = iota
-	alarmGrowth
-	alarmMotion
-	alarmEsc    // an incomplete key is complete
-	alarmResize // the window has settled
-	alarmIdle
-	alarmRecheck // the status may be out of date
-	alarmLife
-	alarmCount
-)
-
-// alarms share one timer, because each timer would cost every select of thousands of viewers.
-type alarms struct {
-	timer *time.Timer
-	at    [alarmCount]time.Time // zero means never
-	next  time.Time             // when the timer fires; zero means never
-}
-
-func (a *alarms) in(what alarm, d time.Duration) { a.set(what, time.Now().Add(d)) }
-
-// set sets an alarm; the zero time disables it. A timer that fires too early is set again then.
-func (a *alarms) set(what alarm, at time.Time) {
-	a.at[what] = at
-	if !at.IsZero() && (a.next.IsZero() || at.Before(a.next)) {
-		a.next = at
-		a.timer.Reset(time.Until(at))
-	}
-}
-
-// due returns the alarms that have fired, each once.
-func (a *alarms) due() (list [alarmCount]bool) {
-	now := time.Now()
-	a.next = time.Time{}
-	for what, at := range a.at {
-		switch {
-		case at.IsZero():
-		case at.After(now):
-			a.set(alarm(what), at)
-		default:
-			list[what], a.at[what] = true, time.Time{}
+// readKeys reads what a client types, at most at its rate. Excess input is discarded, because a
+// queue of keys would be played out late. The client waits if out is not read.
+func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
+	limit := rate.NewLimiter(rate.Limit(v.srv.cfg.Input), 2*v.srv.cfg.Input)
+	buf := make([]byte, 1024)
+	for {
+		n, err := r.Read(buf)
+		if err != nil {
+			return
+		}
+		now := time.Now()
+		take := min(n, int(limit.TokensAt(now)))
+		v.srv.counters.lostKeys.Add(int64(n - take))
+		if !limit.AllowN(now, take) || take == 0 {
+			continue
+		}
+		select {
+		case out <- append([]byte(nil), buf[:take]...):
+		case <-v.request.link.Context().Done():
+			return
 		}
 	}
-	return list
 }

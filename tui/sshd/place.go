@@ -2,108 +2,75 @@ package sshd
 
 import "game-tui/tui/ui"
 
-// A place is what a viewer does in its stream. It is nil between streams.
-type place interface {
-	leave(w *viewer) // releases what the place holds
-}
+// A place is what a viewer does in its stream.
+type place int
 
-type (
-	// following shows the frames of an audience.
-	following struct {
-		audience *audience
-		frame    *frame // newest frame shown
-	}
-	// atHome draws the home stream for this viewer alone.
-	atHome struct{}
-	// reading shows help over a match. It does not change with the source.
-	reading struct{}
-	// private draws a match for this viewer alone, and holds a private place of the server.
-	private struct{}
+const (
+	nowhere   place = iota // between streams
+	following              // shows the frames of an audience
+	atHome                 // draws the home stream for this viewer alone
+	reading                // shows help over a match, which does not change with the source
+	private                // draws a match for this viewer alone, and holds a private place of the server
 )
 
-func (f *following) leave(v *viewer) {
-	v.alarms.in(alarmRecheck, idleTime) // audiences check the status themselves
-	f.audience.leave()
-}
+const noPrivatePlace = "too many private viewers, try again later"
 
-func (atHome) leave(*viewer)    {}
-func (reading) leave(*viewer)   {}
-func (private) leave(v *viewer) { v.srv.privateQuota.give(v.request.link.Network, 1) }
-
-// moveTo changes the place. Callers acquire what the next place holds.
-func (v *viewer) moveTo(next place) {
-	last := v.place
-	v.place = next
-	if last != nil {
-		last.leave(v)
+// moveTo changes the place. Callers acquire what the next place holds: an audience, or a private place.
+func (v *viewer) moveTo(next place, g *audience) {
+	last, left := v.place, v.audience
+	v.place, v.audience = next, g
+	switch last {
+	case following:
+		v.alarms.in(alarmRecheck, idleTime) // audiences check the status themselves
+		left.leave()
+	case private:
+		v.srv.privateQuota.give(v.request.link.Network, 1)
 	}
 }
 
-func (v *viewer) following() *following {
-	f, _ := v.place.(*following)
-	return f
-}
-
-func (v *viewer) isPrivate() bool {
-	_, ok := v.place.(private)
-	return ok
-}
-
-// ownSource returns the source that the viewer draws for itself, or nil. Help does not change with
-// the source.
+// ownSource returns the source that the viewer draws for itself, or nil.
 func (v *viewer) ownSource() ui.Source {
-	switch v.place.(type) {
-	case private, atHome:
+	if v.place == private || v.place == atHome {
 		return v.Program.View().Source()
 	}
 	return nil
 }
-
-func (v *viewer) growth() <-chan struct{} {
-	if v.growthPaused {
-		return nil
-	}
-	return v.Grown
-}
-
-const noPrivatePlace = "too many private viewers, try again later"
 
 // reconcile makes p the viewer's program and chooses its place. If no private place is left, the viewer
 // stays where it is and gets a notice. Help and home need none.
 func (v *viewer) reconcile(p ui.Program) {
 	now, _ := v.stream.now()
 	format, shared := p.SharedFormat()
-	if shared && v.subject != now && !v.isPrivate() && !v.subject.wasReplaced() { // it was not private before
+	if shared && v.subject != now && v.place != private && !v.subject.wasReplaced() {
 		v.setSubject(now)
 		p = v.atLiveEdge(p)
 		format, shared = p.SharedFormat()
 	}
 	switch {
 	case shared && p.View().Source() == now.source && v.join(p, format):
+		return
 	case v.stream.isHome():
-		v.moveTo(atHome{})
-		v.Program = p
-	case p.ReadsText() && !v.isPrivate():
-		v.moveTo(reading{})
-		v.Program = p
-	case v.goPrivate():
-		v.Program = p
-	default:
+		v.moveTo(atHome, nil)
+	case p.ReadsText() && v.place != private:
+		v.moveTo(reading, nil)
+	case !v.goPrivate():
 		v.refuse(p, now)
+		return
 	}
+	v.Program = p
 }
 
 // refuse shows that no private place is left for p and lets the viewer follow. If there is no room in
 // an audience either, it ends the session.
 func (v *viewer) refuse(p ui.Program, now subject) {
-	if v.following() == nil {
+	if v.place != following {
 		v.setSubject(now)
 		v.Program = v.atLiveEdge(v.Program)
 		if format, shared := v.Program.SharedFormat(); shared {
 			v.join(v.Program, format)
 		}
 	}
-	if f := v.following(); f == nil || f.audience.format.W != p.W || f.audience.format.H != p.H {
+	if v.place != following || v.audience.format.W != p.W || v.audience.format.H != p.H {
 		v.end = endFull
 		return
 	}
@@ -124,9 +91,14 @@ func (v *viewer) atLiveEdge(p ui.Program) ui.Program {
 	return p.Follow(v.subject.source)
 }
 
+func (v *viewer) toLive() {
+	now, _ := v.stream.now()
+	v.setSubject(now)
+	v.reconcile(v.atLiveEdge(v.Program))
+}
+
 func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
-	f := v.following()
-	if f != nil && f.audience.format == format && !f.audience.showsReplaced(v.subject) {
+	if v.place == following && v.audience.format == format && !v.audience.showsReplaced(v.subject) {
 		v.Program = p
 		return true
 	}
@@ -135,25 +107,24 @@ func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
 		return false
 	}
 	g.drawFirst()
-	v.moveTo(&following{audience: g}) // after joining, since the last member ends an audience
+	v.moveTo(following, g) // after joining, since the last member ends an audience
 	v.Program = p
 	v.adopt(g.latest())
 	return true
 }
 
 func (v *viewer) goPrivate() bool {
-	if v.isPrivate() {
-		return true
+	if v.place != private {
+		if v.srv.privateQuota.take(v.request.link.Network, 1) != nil {
+			return false
+		}
+		v.moveTo(private, nil)
 	}
-	if v.srv.privateQuota.take(v.request.link.Network, 1) != nil {
-		return false
-	}
-	v.moveTo(private{})
 	return true
 }
 
 func (v *viewer) adopt(f *frame) {
-	v.following().frame = f
+	v.frame = f
 	if f.grid != nil {
 		v.Program = v.Program.WithLiveView(&f.program)
 		v.setSubject(f.subject)
@@ -161,21 +132,20 @@ func (v *viewer) adopt(f *frame) {
 	}
 }
 
+// superseded is closed when there is a newer frame for the viewer.
 func (v *viewer) superseded() <-chan struct{} {
-	f := v.following()
-	if f == nil || v.term.lag.waiting() {
+	if v.place != following || v.term.lag.waiting() {
 		return nil
 	}
-	return f.frame.next
+	return v.frame.next
 }
 
 // follow shows newer frames of the audience by their shared differences, unless there is a notice.
 func (v *viewer) follow() {
-	g := v.following().audience
-	next := g.latest()
+	next := v.audience.latest()
 	if v.Program.Status() == "" {
 		var skipped int64
-		next, skipped = v.term.catchUp(g, v.following().frame, !v.skipsMotion())
+		next, skipped = v.term.catchUp(v.audience, v.frame, !v.skipsMotion())
 		if m := v.term.motion; m != nil {
 			v.alarms.in(alarmMotion, m.duration)
 		}
@@ -188,7 +158,7 @@ func (v *viewer) follow() {
 // replaced is closed when another match replaces the one of a private viewer. Audiences lead their
 // members there themselves.
 func (v *viewer) replaced() <-chan struct{} {
-	if v.stream == nil || v.following() != nil || v.status.replaced {
+	if v.stream == nil || v.place == following || v.status.replaced {
 		return nil
 	}
 	now, replaced := v.stream.now()
@@ -204,12 +174,6 @@ var closedChannel = func() chan struct{} {
 	return ch
 }()
 
-func (v *viewer) toLive() {
-	now, _ := v.stream.now()
-	v.setSubject(now)
-	v.reconcile(v.atLiveEdge(v.Program))
-}
-
 func (v *viewer) enterHome() {
 	v.stream = v.srv.home
 	now, _ := v.stream.now()
@@ -217,7 +181,7 @@ func (v *viewer) enterHome() {
 }
 
 func (v *viewer) leaveStream() {
-	v.moveTo(nil)
+	v.moveTo(nowhere, nil)
 	v.setSubject(subject{})
 	if v.stream != nil {
 		v.stream.leaveAsViewer()

@@ -23,15 +23,12 @@ package sshd
 
 import (
 	"context"
-	"errors"
 	"expvar"
 	"fmt"
-	"io"
 	"log/slog"
-	"net/http"
 	"net/netip"
 	"runtime"
-	"runtime/metrics"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -39,17 +36,24 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"game-tui/sim/lazy"
 	"game-tui/sim/record"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/draw/chances"
+	"game-tui/tui/replay/branch"
 	"game-tui/tui/sshd/admission"
 	"game-tui/tui/ui"
 	"game-tui/tui/view/lobby"
 )
 
-const maxOpening = 2
+const (
+	maxOpening = 2
+
+	// Exported files are in memory until they are downloaded, branches while their viewer stays.
+	maxExports           = 8
+	maxExportsPerAddress = 2
+	maxAllBranchBytes    = 128 << 20
+)
 
 type Server struct {
 	cfg          Config
@@ -155,6 +159,14 @@ type Config struct {
 	Log        *slog.Logger
 }
 
+// Branching plays branches.
+type Branching struct {
+	// Play plays a branch. When ctx ends, it soon returns what it has measured so far.
+	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
+	// Players returns the names of a game's built-in players.
+	Players func(game string) []string
+}
+
 // window returns the size to draw for a client's window. It rounds down a little, so that similar
 // windows share a drawing. Clients that do not know their size send 0.
 func (l *Limits) window(w, h uint32) [2]int {
@@ -171,123 +183,8 @@ func (l *Limits) window(w, h uint32) [2]int {
 	return size
 }
 
-var ErrNotFound = errors.New("no such match")
-
-// A Source lists and opens matches. It is safe for concurrent use.
-type Source interface {
-	// List returns the matches in order.
-	List() []lobby.Item
-	// Home returns what viewers choose a match from, by names for Open, or nil if there is only one
-	// match. It is called once.
-	Home() ui.Source
-	// Open opens a match. It returns ErrNotFound, or an error for the viewer. It does expensive
-	// work as a job, whose errors it returns unchanged.
-	Open(ctx context.Context, name string, job Job) (Channel, error)
-	// Only returns the name of the only match there will ever be, or "".
-	Only() string
-	// Fetch writes the recording of a match up to the current round, as fast as the client reads,
-	// so it is no job.
-	Fetch(name string, w io.Writer) error
-}
-
-type Channel interface {
-	// Now returns the current record and a channel that is closed when another one replaces it, or
-	// nil if that never happens.
-	Now() (*record.Record, <-chan struct{})
-}
-
-// Single is a channel of a single match.
-type Single struct{ Record *record.Record }
-
-// Now implements Channel.
-func (s Single) Now() (*record.Record, <-chan struct{}) { return s.Record, nil }
-
-// An Enricher is a channel that can add to its match what the recording lacks. The server calls it
-// as an optional job after opening the match.
-type Enricher interface {
-	Enrich(ctx context.Context)
-}
-
-// LiveChannel is a channel of matches that are being played.
-type LiveChannel interface {
-	// Joined is called when a viewer joins; a match may wait for it.
-	Joined()
-	// StartsIn returns the time until the match begins, or the next one after its end; 0 means
-	// unknown.
-	StartsIn() time.Duration
-	// SilentFor returns how long the source of the match has not answered, or 0.
-	SilentFor() time.Duration
-}
-
-// ErrReplaced ends a match whose source has begun another one. Its viewers stay with it and get a
-// notice.
-var ErrReplaced = errors.New("the source of this match has started another one")
-
-// A ListCompleter is a source that can complete its list. Learn does so as jobs of the opening queue
-// until ctx ends. It is not called if the future of recordings is hidden.
-type ListCompleter interface {
-	Complete(ctx context.Context, job Job)
-}
-
-// NameOK reports whether a text is a valid name of a match: safe in terminals, shells and paths.
-func NameOK(name string) bool { return nameOK().MatchString(name) }
-
-var nameOK = lazy.Regexp(`^[0-9A-Za-z_][-._0-9A-Za-z]{0,63}$`)
-
-func (s *Server) writeMetrics(w io.Writer) {
-	links := s.admission.Counts()
-	figure := func(kind, name, help string, n int64) {
-		fmt.Fprintf(w, "# HELP gametui_%s %s\n# TYPE gametui_%s %s\ngametui_%s %d\n", name, help, name, kind, name, n)
-	}
-	gauge := func(name, help string, n int) { figure("gauge", name, help, int64(n)) }
-	counter := func(name, help string, n int64) { figure("counter", name+"_total", help, n) }
-	gauge("watchers", "open sessions", links.Sessions)
-	gauge("pending_connections", "connections without a session", links.Pending)
-	gauge("audiences", "shared drawings", s.countAudiences())
-	gauge("private_watchers", "viewers with a private drawing", s.privateQuota.now())
-	opening, toOpen, _ := s.openingJobs.numbers()
-	running, waiting, done := s.optionalJobs.numbers()
-	gauge("opening", "recordings being read", opening)
-	gauge("opening_waiting", "recordings waiting to be read", toOpen)
-	gauge("jobs", "jobs running", running)
-	gauge("jobs_waiting", "jobs waiting", waiting)
-	c := &s.counters
-	counter("jobs_done", "jobs finished", done)
-	counter("joins", "sessions started", c.joins.Load())
-	counter("received_bytes", "bytes from clients", s.admission.In.Load())
-	counter("sent_bytes", "bytes to clients", s.admission.Out.Load())
-	counter("frames", "frames drawn for audiences", c.frames.Load())
-	counter("skipped_frames", "frames skipped by slow viewers", c.skipped.Load())
-	counter("lost_key_bytes", "bytes of input discarded above the rate limit", c.lostKeys.Load())
-	counter("panics", "panics of sessions and drawings", c.panics.Load())
-	labelled(w, "drops", "connections dropped by the server", "reason", &s.admission.Drops)
-	labelled(w, "refusals", "requests refused", "what", &c.refusals)
-	fmt.Fprintf(w, "# TYPE gametui_frame_seconds summary\ngametui_frame_seconds_sum %g\ngametui_frame_seconds_count %d\n",
-		time.Duration(c.drawing.Load()).Seconds(), c.frames.Load())
-	// These two reveal leaks.
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	fmt.Fprintf(w, "# TYPE go_goroutines gauge\ngo_goroutines %d\n", runtime.NumGoroutine())
-	fmt.Fprintf(w, "# TYPE go_heap_live_bytes gauge\ngo_heap_live_bytes %d\n", live[0].Value.Uint64())
-}
-
-func labelled(w io.Writer, name, help, label string, m *expvar.Map) {
-	fmt.Fprintf(w, "# HELP gametui_%s_total %s\n# TYPE gametui_%s_total counter\n", name, help, name)
-	m.Do(func(v expvar.KeyValue) { fmt.Fprintf(w, "gametui_%s_total{%s=%q} %s\n", name, label, v.Key, v.Value) })
-}
-
-func (s *Server) MetricsHandler() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-		s.writeMetrics(w)
-	})
-	return mux
-}
-
 const (
 	dropStalled   admission.Reason = "stalled"
-	dropGarbage   admission.Reason = "garbage"
 	dropChannels  admission.Reason = "channels"
 	dropLingering admission.Reason = "linger"
 	dropClosing   admission.Reason = "closing"
@@ -297,4 +194,44 @@ type counters struct {
 	lostKeys, frames, skipped, panics, joins atomic.Int64
 	drawing                                  atomic.Int64 // total time of all frames in nanoseconds
 	refusals                                 expvar.Map   // by kind of request
+}
+
+// Bytes per second that a connection may send, and at once, including encryption.
+const (
+	wireRate  = 64 << 10
+	wireBurst = 256 << 10
+)
+
+// recovered recovers from a panic, counts it, logs the first of its kind with its stack, and calls
+// then, which may be nil. Defer it directly.
+func (s *Server) recovered(in string, then func()) {
+	v := recover()
+	if v == nil {
+		return
+	}
+	s.counters.panics.Add(1)
+	if s.panics.Add(fmt.Sprint(in, ": ", v)) {
+		s.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+	}
+	if then != nil {
+		then()
+	}
+}
+
+func (s *Server) refused(l *admission.Link, what, detail string) {
+	s.counters.refusals.Add(what, 1)
+	l.Report(what, detail)
+}
+
+func (s *Server) report(e admission.Event) {
+	if e.Remote == "" {
+		s.log.Warn("accept", "error", e.Detail)
+	} else {
+		s.log.Info("refuse", "remote", e.Remote, "what", e.What, "detail", sanitize.Truncate(e.Detail, maxLine))
+	}
+}
+
+// forOperator returns a refusal for the log, with the flag that raises the limit, if any.
+func forOperator(r admission.Refusal) string {
+	return map[admission.Refusal]string{admission.Full: "--max-sessions: ", admission.Address: "--max-per-address: "}[r] + string(r)
 }

@@ -2,18 +2,16 @@ package sshd
 
 import (
 	"context"
+	"errors"
 	"io"
+	"net"
 	"sync"
 	"time"
 
-	"github.com/charmbracelet/colorprofile"
 	gossh "golang.org/x/crypto/ssh"
 
-	"game-tui/sim/lazy"
-	"game-tui/tui/cells/theme"
 	"game-tui/tui/replay/location"
 	"game-tui/tui/sshd/admission"
-	"game-tui/tui/terminal"
 )
 
 const maxChannels = 8
@@ -96,21 +94,19 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 	}
 }
 
+// session ends by closing the connection, even if the client does not.
 func (s *Server) session(r *request, ch gossh.Channel) {
-	// Give a client that stays after its session some time to leave.
-	defer func() {
-		select {
-		case <-r.link.Context().Done():
-		case <-time.After(linger):
-		}
-		r.link.Close()
-	}()
 	began := time.Now()
-	s.finish(r, ch, s.runSession(r, ch).status)
+	status := s.runSession(r, ch).status
+	late := time.AfterFunc(linger, func() { r.link.Drop(dropLingering) })
+	defer late.Stop()
+	_, _ = ch.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
+	_ = ch.Close()
 	if r.link.InSession() {
 		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", shorten(r.conn.User()),
 			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.Reason()))
 	}
+	<-r.link.Context().Done()
 }
 
 // runSession runs the session if there is room and returns how it ended. It recovers from panics.
@@ -138,119 +134,70 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	return s.print(r, ch, term)
 }
 
-func (s *Server) finish(r *request, ch gossh.Channel, status int) {
-	late := time.AfterFunc(linger, func() { r.link.Drop(dropLingering) })
-	defer late.Stop()
-	_, _ = ch.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
-	_ = ch.Close()
-}
-
-// A request is what a client has requested on its channel. One goroutine fills it before the
-// session starts; later only size changes.
-type request struct {
-	link       *admission.Link
-	conn       gossh.Conn
-	env        environ
-	pty        bool
-	cmd        command
-	commandErr error           // why the command is invalid
-	resize     chan [2]int     // capacity 1, the newest wins; also holds the first size
-	ctx        context.Context // ends when the client closes the channel or the server closes
-}
-
-func (r *request) setSize(size [2]int) {
-	select {
-	case <-r.resize:
-	default:
+func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
+	a := s.cfg.Auth
+	c := &gossh.ServerConfig{ServerVersion: "SSH-2.0-game-tui", NoClientAuth: a == nil}
+	c.AddHostKey(s.cfg.HostKey)
+	c.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
+		if err != nil && method != "none" { // clients send "none" to learn the methods
+			s.refused(l, "login", method)
+		}
 	}
-	r.resize <- size
+	if a != nil && a.keys != nil {
+		c.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
+			return granted(a.key(key, l.Host()))
+		}
+	}
+	if a != nil && a.passwords != nil {
+		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // time to type a password
+		c.PasswordCallback = func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
+			return granted(a.password(l.Context(), conn.User(), string(password), l.Network))
+		}
+	}
+	return c
 }
 
-func (r *request) setCommand(req *gossh.Request) {
-	r.cmd.Address = location.MatchAddress("")
-	if req.Type == "shell" {
+func granted(ok bool) (*gossh.Permissions, error) {
+	if !ok {
+		return nil, errors.New("permission denied")
+	}
+	return nil, nil
+}
+
+// Serve accepts connections until ctx ends, then ends all sessions within grace.
+func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
+	err := s.accept(ctx, l)
+	if ctx.Err() != nil {
+		err = nil
+	}
+	s.shutdown(grace)
+	s.work.Wait()
+	return err
+}
+
+func (s *Server) accept(ctx context.Context, l net.Listener) error {
+	return s.admission.Serve(ctx, l, &s.work, func(c net.Conn) { tune(c, s.cfg.Output) }, s.serveConnection)
+}
+
+// tune keeps kernel buffers small, since buffered output is shown late, and detects clients that
+// vanish.
+func tune(c net.Conn, output int) {
+	tcp, ok := c.(*net.TCPConn)
+	if !ok {
 		return
 	}
-	var p struct{ Command string }
-	if r.commandErr = gossh.Unmarshal(req.Payload, &p); r.commandErr == nil {
-		r.cmd, r.commandErr = parseCommand(p.Command)
-	}
+	_ = tcp.SetWriteBuffer(output)
+	_ = tcp.SetReadBuffer(16 << 10)
+	_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{
+		Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 3})
 }
 
-func (r *request) setPty(limits *Limits, payload []byte) bool {
-	var p struct {
-		Term                      string
-		Cols, Rows, Width, Height uint32
-		Modes                     string
+func (s *Server) shutdown(grace time.Duration) {
+	s.close()
+	empty := s.admission.Close()
+	select {
+	case <-empty:
+	case <-time.After(grace):
+		s.admission.DropAll(dropClosing)
 	}
-	if r.pty || gossh.Unmarshal(payload, &p) != nil {
-		return false
-	}
-	r.pty = true
-	r.env["TERM"] = ""
-	r.env.set("TERM", p.Term)
-	r.setSize(limits.window(p.Cols, p.Rows))
-	return true
-}
-
-func (r *request) setWindow(limits *Limits, payload []byte) bool {
-	var p struct{ Cols, Rows, Width, Height uint32 }
-	if gossh.Unmarshal(payload, &p) != nil {
-		return false
-	}
-	r.setSize(limits.window(p.Cols, p.Rows))
-	return true
-}
-
-func (r *request) setEnv(payload []byte) bool {
-	var p struct{ Name, Value string }
-	if gossh.Unmarshal(payload, &p) != nil || r.pty && p.Name == "TERM" {
-		return false
-	}
-	return r.env.set(p.Name, p.Value)
-}
-
-const maxEnv = 64
-
-// environ holds the client's variables that describe its terminal.
-type environ map[string]string
-
-func (e environ) set(name, value string) bool {
-	if len(value) > maxEnv || !plainWord().MatchString(value) {
-		return false
-	}
-	switch name {
-	case "TERM", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "REDUCE_MOTION":
-		e[name] = value
-		return true
-	}
-	return false
-}
-
-var plainWord = lazy.Regexp(`^[-+._@0-9A-Za-z]*$`)
-
-// profile returns the colours of the terminal. Unknown ones get 16.
-func (e environ) profile() theme.Profile {
-	if e["NO_COLOR"] != "" && e["NO_COLOR"] != "0" {
-		return theme.NoColor
-	}
-	env := []string{"TERM=" + e["TERM"]}
-	if e["COLORTERM"] != "" {
-		env = append(env, "COLORTERM="+e["COLORTERM"])
-	}
-	return theme.Detected(colorprofile.Env(env))
-}
-
-// highlightsChanges applies the command, then the environment, then the default.
-func (r *request) highlightsChanges(others bool) bool {
-	said := r.cmd.motion
-	if said == "" && !others {
-		said = "off"
-	}
-	on, _ := terminal.Motion(said, func(name string) string { return r.env[name] })
-	return on
-}
-
-func (e environ) needsASCII() bool {
-	return !terminal.UnicodeLocale(func(name string) string { return e[name] })
 }

@@ -3,9 +3,7 @@ package sshd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/netip"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -13,22 +11,6 @@ import (
 	"game-tui/sim/record"
 	"game-tui/tui/ui"
 )
-
-// recovered recovers from a panic, counts it, logs the first of its kind with its stack, and calls
-// then, which may be nil. Defer it directly.
-func (s *Server) recovered(in string, then func()) {
-	v := recover()
-	if v == nil {
-		return
-	}
-	s.counters.panics.Add(1)
-	if s.panics.Add(fmt.Sprint(in, ": ", v)) {
-		s.log.Error(in+" broke", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
-	}
-	if then != nil {
-		then()
-	}
-}
 
 // A subject is what a stream shows at a time: a source and its record, which is nil if it is no
 // match.
@@ -61,8 +43,8 @@ type stream struct {
 	channel Channel       // nil at home
 	err     error
 
-	mu       sync.Mutex
-	subjects [2]subject // the newest, and the previous one, which may still have viewers
+	mu      sync.Mutex
+	current subject
 }
 
 // enter opens a match, which all its viewers share.
@@ -165,16 +147,13 @@ func (st *stream) now() (subject, <-chan struct{}) {
 	if st.isHome() {
 		return st.home, nil
 	}
-	rec, replaced := st.channel.Now()
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	for _, s := range st.subjects {
-		if s.rec == rec {
-			return s, replaced
-		}
+	rec, replaced := st.channel.Now()
+	if st.current.rec != rec {
+		st.current = subject{st.srv.cfg.Show(rec), rec}
 	}
-	st.subjects[1], st.subjects[0] = st.subjects[0], subject{st.srv.cfg.Show(rec), rec}
-	return st.subjects[0], replaced
+	return st.current, replaced
 }
 
 // status holds facts about a subject other than its growth.

@@ -8,6 +8,7 @@ package admission
 
 import (
 	"expvar"
+	"maps"
 	"net"
 	"net/netip"
 	"slices"
@@ -35,9 +36,10 @@ type Limits struct {
 // dropped silently.
 const refusedPerAddress = 4
 
-const defaultMinPendingAge = time.Second
-
-const maxWaitingLinks = 512
+const (
+	defaultMinPendingAge = time.Second
+	maxWaitingLinks      = 512
+)
 
 // An Admission counts connections. All counts change under one lock, so that no burst exceeds a
 // limit.
@@ -67,12 +69,11 @@ type Admission struct {
 type Event struct {
 	Remote string // the client's address; empty if the connection could not be accepted
 	What   string // kind of event
-	Detail string // of the first event of its kind; untrusted
-	Times  int    // number of further events, or 0 for the first
+	Detail string // untrusted
 }
 
 // New returns an Admission. It calls log, concurrently, with the first event of each kind per
-// connection, and with the number of further ones when the connection closes.
+// connection.
 func New(l Limits, log func(Event)) *Admission {
 	if l.MinPendingAge == 0 {
 		l.MinPendingAge = defaultMinPendingAge
@@ -235,17 +236,10 @@ func (a *Admission) Close() <-chan struct{} {
 	return a.empty
 }
 
-// Report counts an event without a connection and logs the first of its kind.
+// Report logs an event without a connection, if it is the first of its kind.
 func (a *Admission) Report(what, detail string) {
 	if a.events.Add(what) {
 		a.log(Event{What: what, Detail: detail})
-	}
-}
-
-// LogCounts logs how many events followed those logged by Report. Call it when no more come.
-func (a *Admission) LogCounts() {
-	for what, n := range a.events.Repeats() {
-		a.log(Event{What: what, Times: n})
 	}
 }
 
@@ -255,12 +249,8 @@ func (a *Admission) DropPending(why Reason) { a.dropIf(why, func(l *Link) bool {
 
 func (a *Admission) dropIf(why Reason, goes func(*Link) bool) {
 	a.mu.Lock()
-	var list []*Link
-	for l := range a.links {
-		if goes(l) {
-			list = append(list, l)
-		}
-	}
+	list := slices.Collect(maps.Keys(a.links))
+	list = slices.DeleteFunc(list, func(l *Link) bool { return !goes(l) })
 	a.mu.Unlock()
 	for _, l := range list {
 		l.Drop(why)

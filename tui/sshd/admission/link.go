@@ -2,6 +2,7 @@ package admission
 
 import (
 	"context"
+	"math"
 	"net"
 	"net/netip"
 	"sync"
@@ -55,7 +56,8 @@ type Link struct {
 }
 
 func (a *Admission) newLink(c net.Conn) *Link {
-	l := &Link{Conn: c, adm: a, Network: networkOf(c.RemoteAddr()), admitted: make(chan struct{})}
+	l := &Link{Conn: c, adm: a, Network: networkOf(c.RemoteAddr()), admitted: make(chan struct{}),
+		inputLimit: rate.NewLimiter(rate.Inf, math.MaxInt)}
 	if a.limits.Rate > 0 {
 		l.inputLimit = rate.NewLimiter(rate.Limit(a.limits.Rate), a.limits.Burst)
 	}
@@ -127,19 +129,11 @@ func (l *Link) Close() error {
 		l.handshakeTimer.Stop()
 		err = l.Conn.Close()
 		l.adm.leave(l)
-		for what, n := range l.events.Repeats() {
-			l.adm.log(Event{Remote: l.RemoteAddr().String(), What: what, Times: n})
-		}
 	})
 	return err
 }
 
 func (l *Link) Read(p []byte) (int, error) {
-	if l.inputLimit == nil {
-		n, err := l.Conn.Read(p)
-		l.adm.In.Add(int64(n))
-		return n, err
-	}
 	n, err := l.Conn.Read(p[:min(len(p), l.inputLimit.Burst())])
 	l.adm.In.Add(int64(n))
 	_ = l.inputLimit.WaitN(l.ctx, n) // fails only if the connection is closed

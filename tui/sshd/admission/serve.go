@@ -6,8 +6,6 @@ import (
 	"net"
 	"sync"
 	"time"
-
-	"game-tui/sim/sanitize"
 )
 
 const (
@@ -20,26 +18,16 @@ const (
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
-	var failed sanitize.Tally
-	logCounts := func() {
-		for _, n := range failed.Repeats() {
-			a.log(Event{What: "accept", Times: n})
-		}
-	}
-	defer logCounts()
-	logged := time.Now()
+	var logged time.Time
 	for {
 		c, err := l.Accept()
-		if time.Since(logged) > acceptLog {
-			logCounts()
-			logged = time.Now()
-		}
 		if errors.Is(err, net.ErrClosed) {
 			return err
 		}
 		if err != nil { // out of descriptors until others leave
-			if failed.Add(err.Error()) {
+			if time.Since(logged) > acceptLog {
 				a.log(Event{What: "accept", Detail: err.Error()})
+				logged = time.Now()
 			}
 			select {
 			case <-time.After(acceptPause):

@@ -166,7 +166,6 @@ func (n *Node) end() {
 		n.admission.DropAll(dropClosing)
 	}
 	n.work.Wait()
-	n.admission.LogCounts()
 }
 
 const dropClosing admission.Reason = "closing"
@@ -202,9 +201,6 @@ func (n *Node) print(e admission.Event) {
 	}
 	if e.Detail != "" {
 		text += ": " + sanitize.Truncate(e.Detail, 200)
-	}
-	if e.Times > 0 {
-		text += fmt.Sprintf(", %d more times", e.Times)
 	}
 	n.log(text)
 }

@@ -1,0 +1,112 @@
+package sshd
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"game-tui/sim/sanitize"
+	"game-tui/tui/driver"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/ui"
+)
+
+func (v *viewer) begin() {
+	name := cmp.Or(v.request.cmd.Name, v.srv.source.Only())
+	if home := v.srv.home; home != nil {
+		v.Program = ui.New(v.options(v.abilities("")), home.home.source.Open(ui.Opening{}))
+		v.enterHome()
+		if name == "" {
+			v.reconcile(v.Program)
+			return
+		}
+	}
+	at := location.Address{Name: name, Round: v.request.cmd.Round, Unit: v.request.cmd.Unit}
+	st, err := v.srv.enter(v.request.ctx, name, v.request.link.Network)
+	if err != nil {
+		v.showNotFound(name, err)
+		return
+	}
+	v.showMatch(0, at, st)
+}
+
+// showMatch shows a match that was opened for request id, or for none if id is 0.
+func (v *viewer) showMatch(id int, at location.Address, st *stream) {
+	now, _ := st.now()
+	unit, err := at.Check(now.rec)
+	if err == nil && id == 0 { // a match chosen later may have other players
+		err = location.CheckPlayer(now.rec.Meta(), v.request.cmd.me)
+	}
+	if err != nil {
+		st.leaveAsViewer()
+		v.showNotFound(at.Name, err)
+		return
+	}
+	first := v.stream == nil
+	v.leaveStream()
+	v.stream = st
+	v.setSubject(now)
+	view := now.source.Open(v.openingOf(at, unit, now))
+	var in ui.Input = ui.Opened{View: view}
+	if id != 0 {
+		in = ui.Answer{ID: id, In: in}
+	}
+	if can := v.abilities(at.Name); first {
+		v.Program = ui.New(v.options(can), view)
+	} else {
+		v.Program, _ = v.Program.WithAbilities(can).Update(in)
+	}
+	v.status = st.status(now)
+	v.Program = v.status.update(v.Program, status{})
+	v.SkipTime() // opening took time
+	v.reconcile(v.Program)
+}
+
+// openingOf opens recordings and given rounds privately, and other matches at the live edge.
+func (v *viewer) openingOf(at location.Address, unit int32, now subject) ui.Opening {
+	meta := now.rec.Meta()
+	o := ui.Opening{Place: location.AtUnit(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: v.request.cmd.me}
+	if v.srv.canBranch() {
+		o.Players = v.srv.cfg.Branching.Players(meta.Game.Name())
+	}
+	return o
+}
+
+func notOpened(name string, err error) string {
+	text := err.Error()
+	switch {
+	case errors.Is(err, ErrNotFound):
+		text = "no match named " + name
+	case errors.Is(err, context.Canceled):
+		text = endClosing.text
+	}
+	return sanitize.Truncate(text, maxLine)
+}
+
+// showNotFound shows a notice if another match can be chosen, and ends the session otherwise.
+func (v *viewer) showNotFound(name string, err error) {
+	text := notOpened(name, err)
+	if v.stream == nil {
+		v.end = &ending{1, text}
+		return
+	}
+	p, _ := v.Program.Update(ui.Notice{Text: text})
+	v.reconcile(p)
+}
+
+func (v *viewer) openMatch(id int, name string) {
+	from := v.request.link.Network
+	v.startRequest(id, func(ctx context.Context, _ func(string)) (driver.Answer, error) {
+		st, err := v.srv.enter(ctx, name, from)
+		if err != nil {
+			return nil, errors.New(notOpened(name, err))
+		}
+		return func(wanted bool) {
+			if wanted {
+				v.showMatch(id, location.MatchAddress(name), st)
+			} else {
+				st.leaveAsViewer()
+			}
+		}, nil
+	})
+}

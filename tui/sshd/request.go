@@ -1,0 +1,138 @@
+package sshd
+
+import (
+	"context"
+
+	"github.com/charmbracelet/colorprofile"
+	gossh "golang.org/x/crypto/ssh"
+
+	"game-tui/sim/lazy"
+	"game-tui/tui/cells/theme"
+	"game-tui/tui/replay/location"
+	"game-tui/tui/sshd/admission"
+	"game-tui/tui/terminal"
+)
+
+// A request is what a client has requested on its channel. One goroutine fills it before the
+// session starts; later only size changes.
+type request struct {
+	link       *admission.Link
+	conn       gossh.Conn
+	env        environ
+	pty        bool
+	cmd        command
+	commandErr error           // why the command is invalid
+	resize     chan [2]int     // capacity 1, the newest wins; also holds the first size
+	ctx        context.Context // ends when the client closes the channel or the server closes
+}
+
+func (r *request) setSize(size [2]int) {
+	select {
+	case <-r.resize:
+	default:
+	}
+	r.resize <- size
+}
+
+func (r *request) setCommand(req *gossh.Request) {
+	r.cmd.Address = location.MatchAddress("")
+	if req.Type == "shell" {
+		return
+	}
+	var p struct{ Command string }
+	if r.commandErr = gossh.Unmarshal(req.Payload, &p); r.commandErr == nil {
+		r.cmd, r.commandErr = parseCommand(p.Command)
+	}
+}
+
+func (r *request) setPty(limits *Limits, payload []byte) bool {
+	var p struct {
+		Term                      string
+		Cols, Rows, Width, Height uint32
+		Modes                     string
+	}
+	if r.pty || gossh.Unmarshal(payload, &p) != nil {
+		return false
+	}
+	r.pty = true
+	r.env["TERM"] = ""
+	r.env.set("TERM", p.Term)
+	r.setSize(limits.window(p.Cols, p.Rows))
+	return true
+}
+
+func (r *request) setWindow(limits *Limits, payload []byte) bool {
+	var p struct{ Cols, Rows, Width, Height uint32 }
+	if gossh.Unmarshal(payload, &p) != nil {
+		return false
+	}
+	r.setSize(limits.window(p.Cols, p.Rows))
+	return true
+}
+
+func (r *request) setEnv(payload []byte) bool {
+	var p struct{ Name, Value string }
+	if gossh.Unmarshal(payload, &p) != nil || r.pty && p.Name == "TERM" {
+		return false
+	}
+	return r.env.set(p.Name, p.Value)
+}
+
+const maxEnv = 64
+
+// environ holds the client's variables that describe its terminal.
+type environ map[string]string
+
+func (e environ) set(name, value string) bool {
+	if len(value) > maxEnv || !plainWord().MatchString(value) {
+		return false
+	}
+	switch name {
+	case "TERM", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "REDUCE_MOTION":
+		e[name] = value
+		return true
+	}
+	return false
+}
+
+var plainWord = lazy.Regexp(`^[-+._@0-9A-Za-z]*$`)
+
+// profile returns the colours of the terminal. Unknown ones get 16.
+func (e environ) profile() theme.Profile {
+	if e["NO_COLOR"] != "" && e["NO_COLOR"] != "0" {
+		return theme.NoColor
+	}
+	env := []string{"TERM=" + e["TERM"]}
+	if e["COLORTERM"] != "" {
+		env = append(env, "COLORTERM="+e["COLORTERM"])
+	}
+	return theme.Detected(colorprofile.Env(env))
+}
+
+// highlightsChanges applies the command, then the environment, then the default.
+func (r *request) highlightsChanges(others bool) bool {
+	said := r.cmd.motion
+	if said == "" && !others {
+		said = "off"
+	}
+	on, _ := terminal.Motion(said, func(name string) string { return r.env[name] })
+	return on
+}
+
+func (e environ) needsASCII() bool {
+	return !terminal.UnicodeLocale(func(name string) string { return e[name] })
+}
+
+type ending struct {
+	status int
+	text   string
+}
+
+var (
+	endQuit         = &ending{0, "Thank you for watching."}
+	endDisconnected = &ending{0, ""}
+	endClosing      = &ending{0, "The server is shutting down. Thank you for watching."}
+	endTooLong      = &ending{0, "Session time limit reached. You are welcome to connect again."}
+	endFull         = &ending{1, "All places are taken. Please try again later."}
+	endPanic        = &ending{1, "Internal error (logged). You are welcome to connect again."}
+)
