@@ -33,7 +33,7 @@ func TestVerdictComparesWithTheBound(t *testing.T) {
 		floor floor
 		value float64
 		want  string
-	}{{rate, 400, ok}, {rate, 399, below}, {lag, 100, ok}, {lag, 101, above}} {
+	}{{rate, 400, ok}, {rate, 399, missed}, {lag, 100, ok}, {lag, 101, missed}} {
 		if got := c.floor.verdict(c.value); got != c.want {
 			t.Errorf("verdict(%g) with floor %s %g: got %q, want %q", c.value, c.floor.sign, c.floor.bound, got, c.want)
 		}
@@ -64,10 +64,10 @@ PASS
 	}
 	want := []string{"", "s",
 		"FIGURE MEASURED UNIT FLOOR VERDICT",
-		"Wins/chess/Greedy-Demo 39 wins >= 40 BELOW",
+		"Wins/chess/Greedy-Demo 39 wins >= 40 MISSED",
 		"Wins/chess/Greedy-Demo 0.1 ms/decision <= 0.5 ok",
 		"Wins/chess/Demo-Null 31 wins >= 30 ok",
-		"Wins/chess/Demo-Null 1234 score - -",
+		"Wins/chess/Demo-Null 1234.5 score - -",
 		"Gone NaN MB <= 1 MISSING"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

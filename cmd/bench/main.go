@@ -7,11 +7,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
 	"math"
 	"os"
 	"os/exec"
 	"regexp"
-	"runtime"
 	"strconv"
 	"strings"
 
@@ -19,44 +19,28 @@ import (
 )
 
 func main() {
-	only := flag.String("only", "", "measure only these `suites`, separated by commas; ssh selects all ssh/...")
+	log.SetFlags(0)
+	only := flag.String("only", "", "measure only these `suites` of cmd/bench/floors.go, separated by commas; ssh selects all ssh/...")
 	server := flag.String("server", "bin/game-tui", "`program` to test as the SSH server")
-	flag.Usage = func() {
-		out := flag.CommandLine.Output()
-		fmt.Fprintln(out, "usage: bench [flags], at the top of the project")
-		flag.PrintDefaults()
-		fmt.Fprintln(out, "suites:")
-		for _, s := range suites("SERVER") {
-			fmt.Fprintf(out, "  %-12s %s\n", s.name, s.about)
-		}
-	}
 	flag.Parse()
-	err := fmt.Errorf("unexpected argument %q; choose suites with -only", flag.Arg(0))
-	if flag.NArg() == 0 {
-		err = run(suites(*server), *only)
+	chosen, err := choose(suites(*server), *only)
+	if err == nil {
+		err = run(chosen)
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(1)
+		log.Fatal("bench: ", err)
 	}
 }
 
-// run measures the chosen suites and then prints all tables.
-func run(all []suite, only string) error {
-	chosen, err := choose(all, only)
-	if err != nil {
-		return err
-	}
+// run measures suites and then prints all tables.
+func run(chosen []suite) error {
 	var tables strings.Builder
 	verdicts := map[string]int{}
 	for _, s := range chosen {
-		if s.linux && runtime.GOOS != "linux" {
-			fmt.Fprintf(os.Stderr, "== %s runs on Linux only\n", s.name)
-			continue
-		}
-		fmt.Fprintf(os.Stderr, "== %s: %s\n", s.name, s.about)
-		figures, err := s.measure()
-		rows := judge(floorsOf(s.name), figures)
+		log.Print("== ", s.name)
+		var out strings.Builder
+		err := s.run(io.MultiWriter(os.Stderr, &out))
+		rows := judge(floorsOf(s.name), parse(out.String()))
 		for _, r := range rows {
 			verdicts[r.verdict]++
 		}
@@ -77,9 +61,8 @@ func run(all []suite, only string) error {
 
 // suite is a group of figures that are measured together.
 type suite struct {
-	name, about string                    // a name may be group/name
-	run         func(out io.Writer) error // writes figures in the format of go test -bench
-	linux       bool                      // needs Linux
+	name string                    // may be group/name
+	run  func(out io.Writer) error // writes figures in the format of go test -bench
 }
 
 // suites returns all suites; those of SSH start the server program.
@@ -95,37 +78,27 @@ func suites(server string) []suite {
 		goTest("recordings", "-bench ^BenchmarkRead$ ./sim/res"),
 		goTest("chances", "-bench ^Benchmark(FirstLine|Plan|Memory)$ -cpu 1 ./sim/winchance"),
 		goTest("tournament", "-bench ^BenchmarkOverhead$ -benchtime 6x ./sim/league"),
-		goTest("programs", "-bench ^BenchmarkIdlePlayers$ ./ai/process"),
+		goTest("programs", "-bench ^BenchmarkIdlePlayers$ ./ai/process"), // on Linux
 	}
-	list[len(list)-1].linux = true
 	for _, sc := range sshload.Scenarios {
-		list = append(list, suite{"ssh/" + sc.Name, sc.About, func(out io.Writer) error { return sshload.Run(sc, server, out) }, true})
+		list = append(list, suite{"ssh/" + sc.Name, func(out io.Writer) error { return sshload.Run(sc, server, out) }})
 	}
 	return list
 }
 
 // goTest returns a suite that runs the benchmarks of a package.
 func goTest(name, args string) suite {
-	args = "test -run ^$ -timeout 20m " + args
-	return suite{name: name, about: "go " + args, run: func(out io.Writer) error {
-		cmd := exec.Command("go", strings.Fields(args)...)
+	return suite{name, func(out io.Writer) error {
+		cmd := exec.Command("go", strings.Fields("test -run ^$ -timeout 20m "+args)...)
 		cmd.Stdout, cmd.Stderr = out, os.Stderr
 		return cmd.Run()
 	}}
 }
 
-// measure runs a suite and copies its output to standard error.
-func (s suite) measure() ([]figure, error) {
-	var out strings.Builder
-	err := s.run(io.MultiWriter(os.Stderr, &out))
-	return parse(out.String()), err
-}
-
 // benchLine matches a benchmark's name, without its -cores suffix, and its figures.
 var benchLine = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)\n?$`)
 
-// parse returns the figures in the output of go test -bench. Values that are not finite numbers are
-// left out.
+// parse returns the figures in the output of go test -bench.
 func parse(text string) (figures []figure) {
 	for line := range strings.Lines(text) {
 		m := benchLine.FindStringSubmatch(line)
@@ -134,7 +107,7 @@ func parse(text string) (figures []figure) {
 		}
 		words := strings.Fields(m[2])
 		for i := 0; i+1 < len(words); i += 2 {
-			if v, err := strconv.ParseFloat(words[i], 64); err == nil && !math.IsNaN(v) && !math.IsInf(v, 0) {
+			if v, err := strconv.ParseFloat(words[i], 64); err == nil && !math.IsNaN(v) {
 				figures = append(figures, figure{m[1], words[i+1], v})
 			}
 		}
@@ -155,7 +128,7 @@ func choose(all []suite, words string) (chosen []suite, err error) {
 			}
 		}
 		if len(chosen) == n {
-			return nil, fmt.Errorf("unknown suite %q; -help lists them", word)
+			return nil, fmt.Errorf("unknown suite %q", word)
 		}
 	}
 	return chosen, nil

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"golang.org/x/crypto/ssh"
+	"golang.org/x/sync/errgroup"
 )
 
 // A client is a viewer that reads cheaply: it only looks for the number of the round, which every
@@ -149,17 +150,17 @@ func (f *followers) note(round int, at time.Time) {
 }
 
 // add connects n more clients, rate per second. It returns the sorted times until the first frame.
-func (f *followers) add(addr string, n, rate int) (times []float64, err error) {
+func (l *load) add(n, rate int) (times []float64, err error) {
 	err = atRate(n, rate, func(int) error {
 		began := time.Now()
-		c, err := dial(addr, f.note)
+		c, err := dial(l.addr, l.note)
 		if err != nil {
 			return err
 		}
-		f.mu.Lock()
-		defer f.mu.Unlock()
+		l.mu.Lock()
+		defer l.mu.Unlock()
 		times = append(times, time.Since(began).Seconds())
-		f.clients = append(f.clients, c)
+		l.clients = append(l.clients, c)
 		return nil
 	})
 	slices.Sort(times)
@@ -168,22 +169,15 @@ func (f *followers) add(addr string, n, rate int) (times []float64, err error) {
 
 // atRate starts n calls of do, rate per second, without waiting for earlier calls. It returns the
 // first error.
-func atRate(n, rate int, do func(i int) error) (err error) {
-	var group sync.WaitGroup
-	errs := make(chan error, n)
+func atRate(n, rate int, do func(i int) error) error {
+	var group errgroup.Group
 	tick := time.NewTicker(time.Second / time.Duration(rate))
 	defer tick.Stop()
 	for i := range n {
 		<-tick.C
-		group.Go(func() { errs <- do(i) })
+		group.Go(func() error { return do(i) })
 	}
-	group.Wait()
-	for range n {
-		if e := <-errs; e != nil {
-			err = e
-		}
-	}
-	return err
+	return group.Wait()
 }
 
 // watch measures for a time d. A round that a client skipped counts when it shows a later one.
@@ -197,17 +191,15 @@ func (f *followers) watch(d time.Duration) {
 	f.mu.Unlock()
 }
 
-// lags returns the sorted lags in seconds and the share of the frames that clients received.
-func (f *followers) lags() (sorted []float64, share float64) {
+// lags returns the sorted lags in seconds.
+func (f *followers) lags() (sorted []float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	rounds := map[int]bool{}
 	for _, d := range f.seen {
 		sorted = append(sorted, d.at.Sub(f.first[d.round]).Seconds())
-		rounds[d.round] = true
 	}
 	slices.Sort(sorted)
-	return sorted, float64(len(f.seen)) / float64(max(len(f.clients)*len(rounds), 1))
+	return sorted
 }
 
 // offPace returns the largest deviation of the match from its pace, in rounds.
@@ -248,65 +240,41 @@ func percentile(sorted []float64, p float64) float64 {
 // with the new round.
 type prober struct {
 	*client
-	mu    sync.Mutex
-	round int // newest round seen
-	want  int // round of the last key, or -1 once it has appeared
-	since time.Time
-	times []float64
+	rounds chan int // rounds shown
+	times  []float64
 }
 
-// note records that the client shows a round.
-func (p *prober) note(round int, at time.Time) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.round = round; round == p.want {
-		p.times = append(p.times, at.Sub(p.since).Seconds())
-		p.want = -1
-	}
-}
-
-// pressFor presses a key that leads to a round.
-func (p *prober) pressFor(round int, key string) error {
-	p.mu.Lock()
-	if p.want >= 0 { // the previous frame has not arrived
-		p.times = append(p.times, time.Since(p.since).Seconds())
-	}
-	p.want, p.since = round, time.Now()
-	p.mu.Unlock()
-	return p.press(key)
-}
-
-// result returns the measured times and resets them.
-func (p *prober) result() (times []float64) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	times, p.times = p.times, nil
-	return times
-}
-
-// step moves one round back and forth, five times a second, until stop.
-func (p *prober) step(stop <-chan struct{}) error {
-	p.mu.Lock()
-	at := p.round - 1
-	p.mu.Unlock()
-	if err := p.pressFor(at, fmt.Sprintf("g%d\r", at)); err != nil {
-		return err
-	}
+// step moves one round back and forth, five times a second, until stop. Times before begin do not
+// count.
+func (p *prober) step(begin time.Time, stop <-chan struct{}) error {
+	at := <-p.rounds - 1
+	key := fmt.Sprintf("g%d\r", at)
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
 	for back := true; ; back = !back {
+		pressed := time.Now()
+		if err := p.press(key); err != nil {
+			return err
+		}
+		for shown := -1; shown != at; {
+			select {
+			case shown = <-p.rounds:
+			case <-time.After(20 * time.Second):
+				return fmt.Errorf("no frame of round %d in 20 s", at)
+			}
+		}
+		if pressed.After(begin) {
+			p.times = append(p.times, time.Since(pressed).Seconds())
+		}
 		select {
 		case <-stop:
 			return nil
 		case <-tick.C:
 		}
-		key, step := "l", 1
 		if back {
-			key, step = "h", -1
-		}
-		at += step
-		if err := p.pressFor(at, key); err != nil {
-			return err
+			at, key = at-1, "h"
+		} else {
+			at, key = at+1, "l"
 		}
 	}
 }
@@ -314,15 +282,15 @@ func (p *prober) step(stop <-chan struct{}) error {
 // private measures clients that step on their own while others follow.
 func (l *load) private() error {
 	const followers, lookers = 500, 1000
-	if _, err := l.add(l.addr, followers, 100); err != nil {
+	if _, err := l.add(followers, 100); err != nil {
 		return err
 	}
 	time.Sleep(time.Second)
 	before := l.memory()
 	probers := make([]*prober, lookers)
 	err := atRate(lookers, 100, func(i int) (err error) {
-		p := &prober{want: -1}
-		p.client, err = dial(l.addr, p.note)
+		p := &prober{rounds: make(chan int, 1000)} // never full: a client at an earlier round sees only its own steps
+		p.client, err = dial(l.addr, func(round int, _ time.Time) { p.rounds <- round })
 		probers[i] = p
 		return err
 	})
@@ -337,30 +305,24 @@ func (l *load) private() error {
 		return err
 	}
 	time.Sleep(time.Second)
-	stop, ended := make(chan struct{}), make(chan error)
-	go func() { ended <- atRate(lookers, 5000, func(i int) error { return probers[i].step(stop) }) }() // not all at the same moment
-	time.Sleep(3 * time.Second)
-	for _, p := range probers {
-		p.result() // drop the times of the start
-	}
-	l.reportCPU("cpu")
-	private, err := l.metric("gametui_private_watchers")
-	memory := l.memory()
+	stop, ended, begin := make(chan struct{}), make(chan error), time.Now().Add(3*time.Second)
+	go func() { // not all at the same moment
+		ended <- atRate(lookers, 5000, func(i int) error { return probers[i].step(begin, stop) })
+	}()
+	time.Sleep(time.Until(begin))
+	l.watchLag("")
+	private, memory := l.metric("gametui_private_watchers"), l.memory()
 	close(stop)
-	if e := <-ended; err == nil {
-		err = e
-	}
-	if err != nil {
+	if err := <-ended; err != nil {
 		return err
 	}
 	var times []float64
 	for _, p := range probers {
-		times = append(times, p.result()...)
+		times = append(times, p.times...)
 	}
 	slices.Sort(times)
 	l.reportTimes("key-to-frame", times)
 	l.report("memory", "MB/watcher", (memory-before)/lookers)
-	l.reportLag()
 	if private < lookers {
 		return fmt.Errorf("only %.0f of %d look around", private, lookers)
 	}

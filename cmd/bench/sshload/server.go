@@ -53,40 +53,24 @@ func start(program string, pace int) (p *process, err error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("%w: make build writes bin/game-tui, -server names another program", err)
 	}
-	ready := make(chan error, 1)
-	go p.readLog(out, ready)
-	select {
-	case err = <-ready:
-	case <-time.After(10 * time.Second):
-		err = errors.New("the server does not say where it listens")
-	}
-	if err != nil {
-		p.stop()
-		return nil, err
-	}
-	return p, nil
-}
-
-// readLog finds the addresses in the server's log and discards the rest.
-func (p *process) readLog(r io.Reader, ready chan<- error) {
-	lines := bufio.NewScanner(r)
-	for lines.Scan() {
-		line := lines.Text()
-		_, addr, ok := strings.Cut(line, "address=")
+	late := time.AfterFunc(10*time.Second, p.stop)
+	defer late.Stop()
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		_, addr, _ := strings.Cut(lines.Text(), "address=")
 		addr, _, _ = strings.Cut(addr, " ")
 		switch {
-		case ok && strings.Contains(line, "msg=metrics"):
+		case strings.Contains(lines.Text(), "msg=metrics"):
 			p.metrics = addr
-		case ok && strings.Contains(line, "msg=listening"):
+		case strings.Contains(lines.Text(), "msg=listening"):
 			p.addr = addr
-			ready <- nil
-			_, _ = io.Copy(io.Discard, r)
-			return
+			go func() { _, _ = io.Copy(io.Discard, out) }()
+			return p, nil
 		default:
-			fmt.Fprintln(os.Stderr, line)
+			fmt.Fprintln(os.Stderr, lines.Text())
 		}
 	}
-	ready <- errors.New("the server ended")
+	p.stop()
+	return nil, errors.New("the server does not listen")
 }
 
 // stop sends the server the signal of an operator.
@@ -128,19 +112,21 @@ func (p *process) proc(file string) string {
 	return fmt.Sprintf("/proc/%d/%s", p.cmd.Process.Pid, file)
 }
 
-// metric reads one of the server's own metrics.
-func (p *process) metric(name string) (float64, error) {
+// metric returns one of the server's own metrics, or NaN.
+func (p *process) metric(name string) float64 {
 	// A kept-alive connection would count as an open descriptor.
 	client := http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	resp, err := client.Get("http://" + p.metrics + "/metrics")
 	if err != nil {
-		return 0, err
+		return math.NaN()
 	}
 	defer resp.Body.Close()
 	for lines := bufio.NewScanner(resp.Body); lines.Scan(); {
 		if value, ok := strings.CutPrefix(lines.Text(), name+" "); ok {
-			return strconv.ParseFloat(value, 64)
+			if v, err := strconv.ParseFloat(value, 64); err == nil {
+				return v
+			}
 		}
 	}
-	return 0, fmt.Errorf("no metric %s", name)
+	return math.NaN()
 }
