@@ -175,6 +175,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("PORT", freePorts(t, 1)[0])
 			env.Setenv("AppData", "/no-home") // HOME on other systems
 			env.Setenv("KEPT", kept)
+			env.Setenv("CONFIGS", filepath.Join(kept, "../../../../configs"))
 			env.Setenv("KITS", filepath.Join(kept, "../../../../ai/process/kit/testdata"))
 			return nil
 		},
