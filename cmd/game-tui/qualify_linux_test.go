@@ -32,6 +32,8 @@ done
 func TestQualifyPrintsTheMatchThatFailed(t *testing.T) {
 	t.Parallel()
 	exe := program(t)
+	short := filepath.Join(t.TempDir(), "short.cnf")
+	writeFile(t, short, []byte(shortGame(40)), 0o644)
 	kit2020 := t.TempDir()
 	writeFile(t, filepath.Join(kit2020, "Player.hh"), nil, 0o644)
 	writeFile(t, filepath.Join(kit2020, "Settings.hh"), []byte("int builder_strength_demolish() const { return hammer_strength_demolish(); }"), 0o644)
@@ -40,9 +42,9 @@ func TestQualifyPrintsTheMatchThatFailed(t *testing.T) {
 		flags    []string
 		reason   string
 	}{
-		"loses":   {"true", nil, "Demo"},
-		"exits":   {"exit 7", []string{"--limits", "judge", "--cpu", "9s"}, "exit in round 3 (exit code 7)"},
-		"eats":    {"eat", []string{"--memory", "32M", "--sandbox", "off"}, "memory in round 3 (more than 32 MiB; the judge's limit is 64 MiB"},
+		"loses":   {"true", []string{"-i", short}, "Demo"},
+		"exits":   {"exit 7", []string{"-i", short, "--limits", "judge", "--cpu", "9s"}, "exit in round 3 (exit code 7)"},
+		"eats":    {"eat", []string{"-i", short, "--memory", "32M", "--sandbox", "off"}, "memory in round 3 (more than 32 MiB; the judge's limit is 64 MiB"},
 		"in 2020": {"true", []string{"--kit", kit2020}, "Demo"},
 		"in game": {"exit 7", []string{"--game", "harrypotter"}, "exit in round 3 (exit code 7)"},
 	} {
