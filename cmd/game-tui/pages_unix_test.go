@@ -116,6 +116,7 @@ var shortcuts = []struct {
 	{regexp.MustCompile(`playoff final playoff.jsonl`), "playoff final Demo Greedy --dummy Null --matches 1 -o grand.jsonl"},
 	{regexp.MustCompile(`playoff final final.jsonl`), "playoff final grand.jsonl"},
 	{regexp.MustCompile(`playoff forecast league.jsonl`), "playoff forecast pool.jsonl --to 2"},
+	{regexp.MustCompile(`(game-tui tournament (?:players|subs)/.*)--game thepurge (.*-o )`), "${1}-i purge.cnf $2"},
 	{regexp.MustCompile(`--of anna`), "--of Greedy"},
 	{regexp.MustCompile(`--rounds 10`), "--rounds 1"},
 	{regexp.MustCompile(`--dummy-from 20=`), "--dummy-from 2="},
@@ -264,6 +265,7 @@ func (r *reader) prepare(t *testing.T, lines []string) {
 	}
 	write("configs/thepurge-fixed.cnf", string(config), 0o600)
 	write("short.cnf", strings.Replace(string(readFile(t, filepath.Join(repository, "configs", "harrypotter.cnf"))), "200", "20", 1), 0o600)
+	write("purge.cnf", shortGame(20), 0o600)
 	all := strings.Join(lines, "\n")
 	for _, c := range []struct{ used, line string }{ // created before the page uses it
 		{`match\.res|\*\.res`, "game-tui run Demo Demo Demo Demo -s 30 -o match.res --quiet"},
