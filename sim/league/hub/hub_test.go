@@ -162,7 +162,7 @@ func newMeeting(t *testing.T, p *league.Plan, tokens []Token, o DispatcherOption
 	m.dispatcher = NewDispatcher(m.engine, o)
 	go m.dispatcher.Check(t.Context())
 	var err error
-	if m.node, err = StartNode(NodeOptions{Tokens: tokens, Rights: WorkerRights, Clients: 20, Log: func(uint64, string) {}}); err != nil {
+	if m.node, err = StartNode(NodeOptions{Tokens: tokens, Rights: WorkerRights, Clients: 20, Log: func(string) {}}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(m.node.Close)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"strconv"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -20,10 +19,8 @@ type Rights func(name string) *server.Permissions
 type NodeOptions struct {
 	Tokens  []Token // if empty, clients need none
 	Rights  Rights
-	Clients int // maximum number of clients
-	// Log receives warnings of the server, with the number of the client they are about, or 0. It
-	// must not block.
-	Log func(client uint64, text string)
+	Clients int               // maximum number of clients
+	Log     func(text string) // receives warnings of the server; must not block
 }
 
 // Limits of clients. They use at most Clients × maxPending of memory.
@@ -43,7 +40,7 @@ const (
 type Node struct {
 	server *server.Server
 	self   Token
-	log    func(client uint64, text string)
+	log    func(text string)
 }
 
 // localName is the name of this program on its own node.
@@ -96,7 +93,7 @@ func (n *Node) Connect() (*nats.Conn, error) {
 			if s != nil {
 				text += ": " + s.Subject
 			}
-			n.log(0, text)
+			n.log(text)
 		}))
 }
 
@@ -105,21 +102,13 @@ func (n *Node) Close() {
 	n.server.WaitForShutdown()
 }
 
-type serverLog struct {
-	log func(client uint64, text string)
-}
+type serverLog struct{ log func(text string) }
 
-// clientID matches the number of a client in a log line.
-var clientID = lazy.Regexp(` cid:([0-9]+) - `)
+// clientPrefix matches the address and number of a client at the start of a log line.
+var clientPrefix = lazy.Regexp(`^.*? cid:[0-9]+ - `)
 
 func (l serverLog) Warnf(format string, v ...any) {
-	text := fmt.Sprintf(format, v...)
-	var client uint64
-	if m := clientID().FindStringSubmatchIndex(text); m != nil {
-		client, _ = strconv.ParseUint(text[m[2]:m[3]], 10, 64) // 0 if the number is too large
-		text = text[m[1]:]
-	}
-	l.log(client, text)
+	l.log(clientPrefix().ReplaceAllString(fmt.Sprintf(format, v...), ""))
 }
 
 func (l serverLog) Errorf(format string, v ...any) { l.Warnf(format, v...) }

@@ -47,7 +47,7 @@ func (m *meeting) restart(o DispatcherOptions) {
 	m.engine = league.NewEngine(record, false)
 	o.Log = m.log
 	m.dispatcher = NewDispatcher(m.engine, o)
-	if m.node, err = StartNode(NodeOptions{Rights: WorkerRights, Clients: 20, Log: func(uint64, string) {}}); err != nil {
+	if m.node, err = StartNode(NodeOptions{Rights: WorkerRights, Clients: 20, Log: func(string) {}}); err != nil {
 		m.Fatal(err)
 	}
 	m.Cleanup(m.node.Close)

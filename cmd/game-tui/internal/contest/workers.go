@@ -75,7 +75,6 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	if m.conn, err = m.node.Connect(); err != nil {
 		return err
 	}
-	m.node.CheckPlaces(m.Max)
 	scheme := "nats"
 	if m.Cert != "" {
 		scheme = "tls"
@@ -124,7 +123,7 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster
 		Broken: team.FindBroken(ctx), Local: m.Cores > 0, MaxWorkers: m.Max, MaxRounds: settings.Rounds(), Log: log,
 	}
 	if m.node != nil {
-		o.Tokens = m.node.Tokens()
+		o.Tokens = len(m.node.Tokens)
 	}
 	if roster.CountPrograms(team.Plan) > 0 {
 		o.MaxMatchTime = sim.Seats * max(field.Spec.Limits.MatchWall, 0)

@@ -8,7 +8,6 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"crypto/tls"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -62,8 +61,8 @@ func (n *Node) serve(l *admission.Link) {
 	if _, err := l.Write(n.info); err != nil {
 		return
 	}
-	if n.tls != nil {
-		secure := tls.Server(l, n.tls)
+	if n.TLS != nil {
+		secure := tls.Server(l, n.TLS)
 		if err := secure.HandshakeContext(l.Context()); err != nil {
 			if l.Context().Err() == nil && !errors.Is(err, io.EOF) {
 				l.Report("TLS failed", err.Error())
@@ -89,10 +88,11 @@ func (n *Node) serve(l *admission.Link) {
 		n.forward(l, c, in, line, a)
 	case admission.Gone:
 	case admission.Full, admission.Reserved:
-		n.admission.Report(a.name+": "+n.noPlace(why), "") // not of the link: a client that waits comes again and again
-		refuse(l, c, n.noPlace(why))
+		text := fmt.Sprintf("%s%s; the server's %s allows no more", hub.NoPlace, why, n.Flag)
+		n.admission.Report(a.name+": "+text, "") // not of the link: a client that waits comes again and again
+		refuse(l, c, text)
 	default:
-		refuse(l, c, n.noPlace(why))
+		refuse(l, c, hub.NoPlace+string(why))
 	}
 }
 
@@ -132,23 +132,6 @@ func cutVerb(line []byte, verb string) (rest []byte, ok bool) {
 	return bytes.TrimSpace(line[len(verb):]), true
 }
 
-// infoLine encodes the first line for a client.
-func infoLine(info map[string]any) []byte {
-	text, _ := json.Marshal(info) // it was JSON before
-	return fmt.Appendf(nil, "INFO %s\r\n", text)
-}
-
-// noPlace returns the error for a client that has logged in but gets no session.
-func (n *Node) noPlace(why admission.Refusal) string {
-	switch why {
-	case admission.Full:
-		return hub.NoPlace + "all are taken; the server's " + n.flag + " allows no more"
-	case admission.Reserved:
-		return hub.NoPlace + "the rest is reserved for other tokens (the server's " + n.flag + ")"
-	}
-	return hub.NoPlace + string(why)
-}
-
 // refusedTime is how long a refused client waits for the answer, so that guessing and logging stay slow.
 const refusedTime = time.Second
 
@@ -176,24 +159,9 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 	}
 	defer to.Close()
 	out := bufio.NewReaderSize(to, maxLine)
-	first, err := out.ReadSlice('\n')
-	if err != nil {
+	if _, err := out.ReadSlice('\n'); err != nil { // n.info was sent in its place
 		return
 	}
-	info, err := infoOf[struct {
-		ID uint64 `json:"client_id"`
-	}](first)
-	if err != nil {
-		return
-	}
-	n.mu.Lock()
-	n.links[info.ID] = l
-	n.mu.Unlock()
-	defer func() {
-		n.mu.Lock()
-		delete(n.links, info.ID)
-		n.mu.Unlock()
-	}()
 	if _, err := to.Write(line); err != nil {
 		return
 	}
@@ -201,43 +169,13 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 		transfer(timed{c}, out, func(p []byte) error { return spend(l.Context(), a.out, len(p)) })
 		l.Close()
 	})
-	var slow waits
 	transfer(to, in, func(p []byte) error {
-		began := time.Now()
 		err := a.spend(l.Context(), p)
-		if slow.add(began, time.Now()) {
+		if min(a.in.Tokens(), a.lines.Tokens()) < 1 {
 			l.Report("slowed down", fmt.Sprintf("%s sends more than %d messages or %d KiB a second", a.name, a.rate.Messages, a.rate.In>>10))
 		}
 		return err
 	})
-}
-
-// A client is reported as slowed down when it has waited for maxWaits of a span of slowSpan. A call that does
-// not wait takes less than minWait.
-const (
-	slowSpan = 10 * time.Second
-	maxWaits = time.Second
-	minWait  = time.Millisecond
-)
-
-// waits adds up how long a client waits.
-type waits struct {
-	began time.Time // start of the current span
-	sum   time.Duration
-}
-
-// add adds a wait, and reports whether the client is slowed down. It then starts a new span.
-func (w *waits) add(from, to time.Time) (slow bool) {
-	if to.Sub(w.began) > slowSpan {
-		*w = waits{began: from}
-	}
-	if d := to.Sub(from); d >= minWait {
-		w.sum += d
-	}
-	if slow = w.sum > maxWaits; slow {
-		*w = waits{began: to}
-	}
-	return slow
 }
 
 // transfer copies until either end fails. It calls cost, which may wait, before it writes a piece.

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -51,22 +52,16 @@ func (o *NodeOptions) limits() admission.Limits {
 // It speaks TLS, checks tokens, keeps a place for each token, and limits what the connections of a token
 // send. Clients that have logged in are joined to the hub.
 type Node struct {
+	NodeOptions
 	hub       *hub.Node
 	listener  net.Listener
 	admission *admission.Admission
 	accounts  map[string]*account // by name of the token
-	tokens    int
-	tls       *tls.Config
-	info      []byte // first line for each client
-	flag      string
-	log       func(string)
+	info      []byte              // first line for each client
 
 	stop  context.CancelFunc
 	work  sync.WaitGroup
 	close sync.Once
-
-	mu    sync.Mutex
-	links map[uint64]*admission.Link // by the hub's number of the client
 }
 
 // Listen starts a server.
@@ -75,7 +70,7 @@ func Listen(o NodeOptions) (*Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &Node{listener: listener, tokens: len(o.Tokens), tls: o.TLS, flag: o.Flag, log: o.Log, accounts: accountsOf(o.Tokens, o.Rate), links: map[uint64]*admission.Link{}}
+	n := &Node{NodeOptions: o, listener: listener, accounts: accountsOf(o.Tokens, o.Rate)}
 	n.admission = admission.New(o.limits(), n.print)
 	if n.hub, err = hub.StartNode(hub.NodeOptions{Tokens: o.Tokens, Rights: o.Rights, Clients: o.Clients, Log: n.report}); err != nil {
 		listener.Close()
@@ -120,31 +115,26 @@ func (n *Node) firstLine() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := infoOf[map[string]any](line)
+	text, ok := cutVerb(line, "INFO")
+	if !ok {
+		return nil, errors.New("the hub sends no INFO")
+	}
+	info, err := decode.JSON[map[string]any](text, maxLine)
 	if err != nil {
 		return nil, err
 	}
 	for _, key := range []string{"client_id", "client_ip", "nonce"} {
 		delete(info, key)
 	}
-	if n.tls != nil {
+	if n.TLS != nil {
 		info["tls_required"] = true
 	}
-	return infoLine(info), nil
+	text, err = json.Marshal(info)
+	return fmt.Appendf(nil, "INFO %s\r\n", text), err
 }
 
 // Addr returns the address of the listener.
 func (n *Node) Addr() net.Addr { return n.listener.Addr() }
-
-// Tokens returns the number of tokens, or 0 if clients need none.
-func (n *Node) Tokens() int { return n.tokens }
-
-// CheckPlaces logs a warning if there are more tokens than places.
-func (n *Node) CheckPlaces(places int) {
-	if n.tokens > places {
-		n.log(fmt.Sprintf("%d tokens for %d places: each gets one connection at most, and some get none; raise %s", n.tokens, places, n.flag))
-	}
-}
 
 // Connect connects this program to the hub, with all rights.
 func (n *Node) Connect() (*nats.Conn, error) { return n.hub.Connect() }
@@ -170,23 +160,16 @@ func (n *Node) end() {
 
 const dropClosing admission.Reason = "closing"
 
-// report logs a message of the hub about a client.
-func (n *Node) report(client uint64, text string) {
-	n.mu.Lock()
-	l := n.links[client]
-	n.mu.Unlock()
+// report logs a message of the hub.
+func (n *Node) report(text string) {
 	from := "hub"
 	text, own := strings.CutPrefix(text, "nats: ")
 	if own { // error of our own client connection
 		from = "connection to the hub"
 	}
 	m := message().FindStringSubmatch(text)
-	what, detail := from+": "+cmp.Or(strings.TrimSpace(m[2]), "message"), m[1]+strings.TrimLeft(text[len(m[0]):], " ,:-")
-	if l != nil {
-		l.Report(what, detail)
-	} else {
-		n.admission.Report(what, detail)
-	}
+	what := from + ": " + cmp.Or(strings.TrimSpace(m[2]), "message")
+	n.admission.Report(what, m[1]+strings.TrimLeft(text[len(m[0]):], " ,:-"))
 }
 
 // message matches the start of a hub message: the client in quotes and the kind of message, which
@@ -202,16 +185,5 @@ func (n *Node) print(e admission.Event) {
 	if e.Detail != "" {
 		text += ": " + sanitize.Truncate(e.Detail, 200)
 	}
-	n.log(text)
-}
-
-var errInfo = errors.New("the hub sends no INFO")
-
-// infoOf parses the first line that a server sends.
-func infoOf[T any](line []byte) (info T, err error) {
-	text, ok := cutVerb(line, "INFO")
-	if !ok {
-		return info, errInfo
-	}
-	return decode.JSON[T](text, maxLine)
+	n.Log(text)
 }

@@ -270,7 +270,7 @@ func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 	}
 	simtest.Await(t, "all but one place are taken", func() bool { return n.admission.Counts().Sessions == 79 }, nil)
 	asks(t, connect(t, n, anna, "127.0.0.1"), "anna")
-	log.says(t, `(?m)^evil: no place: the rest is reserved for other tokens \(the server's --max-workers\)$`)
+	log.says(t, `(?m)^evil: no place: the remaining places are reserved, try again later; the server's --max-workers allows no more$`)
 	said := make(chan string, 10)
 	d := hub.Address{URL: n.Addr().String(), Token: evil}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -283,7 +283,7 @@ func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 		}
 		got <- err
 	}()
-	if text := simtest.Receive(t, "why there is no place", said); !strings.HasSuffix(text, " has no place: all are taken; the server's --max-workers allows no more: waiting for one") {
+	if text := simtest.Receive(t, "why there is no place", said); !strings.HasSuffix(text, " has no place: full, try again later; the server's --max-workers allows no more: waiting for one") {
 		t.Errorf("the worker reads %q", text)
 	}
 	first.Close()
@@ -342,7 +342,7 @@ func TestFloodDelaysNobodyElse(t *testing.T) {
 		flood(t, n, evil, "PUB game-tui.any.anna.one.playing 0\r\n\r\n"),
 		flood(t, n, evil, "PING\r\n"),
 	}
-	log.says(t, `: slowed down: evil sends more than 5000 messages or 1024 KiB a second`, `: hub: Publish Violation: .*user:evil" - Subject "game-tui.any.anna.one.playing"`)
+	log.says(t, `: slowed down: evil sends more than 5000 messages or 1024 KiB a second`, `hub: Publish Violation: .*user:evil" - Subject "game-tui.any.anna.one.playing"`)
 	for range 500 {
 		asks(t, honest, "anna")
 	}

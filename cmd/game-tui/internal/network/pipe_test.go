@@ -46,8 +46,9 @@ func (p pipes) dial(t *testing.T) (net.Conn, *bufio.Reader) {
 // listenPipes runs the listener of a Node that has no hub, until the test ends.
 func listenPipes(t *testing.T, o NodeOptions) (*Node, pipes, *messages) {
 	t.Helper()
-	p, log, o := make(pipes), &messages{}, o
-	n := &Node{tls: o.TLS, flag: o.Flag, log: log.print, info: []byte("INFO {}\r\n"), accounts: accountsOf(o.Tokens, o.Rate)}
+	p, log := make(pipes), &messages{}
+	o.Log = log.print
+	n := &Node{NodeOptions: o, info: []byte("INFO {}\r\n"), accounts: accountsOf(o.Tokens, o.Rate)}
 	n.admission = admission.New(o.limits(), n.print)
 	var work sync.WaitGroup
 	work.Go(func() { _ = n.admission.Serve(context.Background(), p, &work, nil, n.serve) })
@@ -132,45 +133,17 @@ func TestClosingServerLogsNoRefusals(t *testing.T) {
 	})
 }
 
-// TestBusyClientsAreNotSlow: many short calls do not add up to a wait, and waits of long ago do not count.
-func TestBusyClientsAreNotSlow(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name        string
-		wait, every time.Duration
-		pieces      int
-		want        int
-	}{
-		{"busy", 200 * time.Microsecond, time.Millisecond, 1_000_000, 0},
-		{"seldom over the rate", 50 * time.Millisecond, time.Second, 10_000, 0},
-		{"over the rate", 300 * time.Millisecond, 300 * time.Millisecond, 40, 10}, // four waits are more than a second
-		{"one long wait", time.Minute, time.Hour, 3, 3},
-	} {
-		var w waits
-		got, at := 0, time.Unix(1e9, 0)
-		for range c.pieces {
-			if w.add(at, at.Add(c.wait)) {
-				got++
-			}
-			at = at.Add(c.every)
-		}
-		if got != c.want {
-			t.Errorf("%s: got %d reports, want %d", c.name, got, c.want)
-		}
-	}
-}
-
 // TestMessagesOfTheHubHaveKinds: a harmless message hides no other kind. What a client makes up is no kind.
 func TestMessagesOfTheHubHaveKinds(t *testing.T) {
 	t.Parallel()
 	log := &messages{}
-	n := &Node{log: log.print}
+	n := &Node{NodeOptions: NodeOptions{Log: log.print}}
 	n.admission = admission.New(admission.Limits{}, n.print)
 	for _, text := range []string{
 		"Readloop processing time: 3s", `"evil \" - x:1" - "$G/user:evil" - Publish Violation - Subject "a"`, "Readloop processing time: 4s", `"$G/user:evil" - Publish Violation - Subject "b"`,
 		"Slow Consumer Detected: WriteDeadline of 10s exceeded", "nats: slow consumer, messages dropped: x", "7 of 9",
 	} {
-		n.report(0, text)
+		n.report(text)
 	}
 	want := `hub: Readloop processing time: 3s
 hub: Publish Violation: "evil \" - x:1" - "$G/user:evil" - Subject "a"
@@ -179,17 +152,5 @@ connection to the hub: slow consumer: messages dropped: x
 hub: message: 7 of 9`
 	if got := log.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
-}
-
-// TestMoreTokensThanPlacesAreWarnedOf names the flag that makes more places.
-func TestMoreTokensThanPlacesAreWarnedOf(t *testing.T) {
-	t.Parallel()
-	for places, want := range map[int]string{2: "3 tokens for 2 places: each gets one connection at most, and some get none; raise --max-edges", 3: "", 4: ""} {
-		log := &messages{}
-		(&Node{tokens: 3, flag: "--max-edges", log: log.print}).CheckPlaces(places)
-		if got := log.String(); got != want {
-			t.Errorf("%d places: got %q, want %q", places, got, want)
-		}
 	}
 }

@@ -96,7 +96,6 @@ func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Log
 			node.Close()
 			return err
 		}
-		node.CheckPlaces(l.Edges)
 		log.Info("publishing", "address", node.Addr().String())
 	}
 	if err != nil {
