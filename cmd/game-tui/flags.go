@@ -54,7 +54,7 @@ func addMatches(cmd *cobra.Command, f *play.Request, seed string) {
 	set := cmd.Flags()
 	set.StringVarP(&f.Input, "input", "i", "", "configuration or recording `file`; - is standard input")
 	set.StringVar(&f.Game, "game", "", gameUsage())
-	set.VarP(&raw.seed, "seed", "s", seed+" (default: a fresh one, shown)")
+	set.StringVarP(&raw.seed, "seed", "s", "", seed+" (default: a fresh one, shown)")
 	addPrograms(set, f, raw)
 	cmd.ValidArgsFunction = completePlayers(&f.Game)
 }

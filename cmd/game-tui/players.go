@@ -138,7 +138,7 @@ game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
 	}
 	cmd.Flags().Var(typedValue{&check}, "check", "test this `program`: one in DIR, a path, or cmd:PROGRAM ARG...")
 	raw := addRequest(cmd, &f)
-	cmd.Flags().VarP(&raw.seed, "seed", "s", "look for bugs with this `seed`")
+	cmd.Flags().StringVarP(&raw.seed, "seed", "s", "", "look for bugs with this `seed`")
 	cmd.Flags().StringVar(&search.Recording, "recording", "", "look for bugs with the states of this recording (`file`)")
 	excludeFlags(cmd, "recording", "replays a match", "seed")
 	addLimits(cmd.Flags(), &f, raw)

@@ -40,7 +40,7 @@ var (
 
 // requestFlags holds flags that resolve turns into a request.
 type requestFlags struct {
-	seed   cliarg.Seed
+	seed   string
 	preset string // of limits
 }
 
@@ -72,10 +72,10 @@ func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 		return err
 	}
 	f.Seed = nil
-	if raw.seed == "" {
+	if !set.Changed("seed") {
 		return nil
 	}
-	n, err := raw.seed.Parse(f.Strict)
+	n, err := cliarg.ParseSeed(raw.seed, f.Strict)
 	f.Seed = &n
 	return err
 }

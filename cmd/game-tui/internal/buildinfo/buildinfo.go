@@ -2,8 +2,13 @@
 package buildinfo
 
 import (
+	"fmt"
+	"io"
+	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"game-tui/sim/game/catalog"
 )
 
 // Name returns the build's name for plans and recordings: a release, or date and commit.
@@ -19,10 +24,10 @@ func This() (name, text string) {
 	if !ok {
 		return "devel", "devel"
 	}
-	return of(info)
+	return describe(info)
 }
 
-func of(info *debug.BuildInfo) (name, text string) {
+func describe(info *debug.BuildInfo) (name, text string) {
 	set := map[string]string{}
 	for _, s := range info.Settings {
 		set[s.Key] = s.Value
@@ -49,4 +54,15 @@ func of(info *debug.BuildInfo) (name, text string) {
 		text += " with changes"
 	}
 	return name, text
+}
+
+// Print writes the versions of the games and of the program, one per line.
+func Print(w io.Writer) error {
+	text := ""
+	for _, g := range catalog.Games() {
+		text += g.Version() + "\n"
+	}
+	_, build := This()
+	_, err := fmt.Fprintf(w, "%sgame-tui %s, %s %s/%s\n", text, build, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
 }

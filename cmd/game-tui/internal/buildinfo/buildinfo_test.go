@@ -27,7 +27,7 @@ func TestVersionTellsCommitAndItsDate(t *testing.T) {
 		{"v0.3.0", nil, "v0.3.0"}, // go install of a release
 	} {
 		info := &debug.BuildInfo{Main: debug.Module{Version: c.main}, Settings: c.set}
-		if _, got := of(info); got != c.want {
+		if _, got := describe(info); got != c.want {
 			t.Errorf("version %q with %v: %q, not %q", c.main, c.set, got, c.want)
 		}
 	}

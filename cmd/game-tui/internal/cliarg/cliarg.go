@@ -116,21 +116,16 @@ func (s *Seeds) Set(text string) error {
 	if more && !which && s.AllowMore {
 		a = rest
 	}
-	x, err := strconv.ParseUint(a, 10, 31)
-	if !which {
+	x, err := parseSeed(a)
+	y, err2 := parseSeed(b)
+	switch {
+	case err == nil && !which && x > 0:
 		*s = Seeds{Count: int(x), AllowMore: s.AllowMore, IsMore: more}
-		if err != nil || x == 0 {
-			return errSeeds
-		}
-		return nil
+	case err == nil && err2 == nil && y >= x:
+		*s = Seeds{First: x, Count: int(y-x) + 1, IsRange: true, AllowMore: s.AllowMore}
+	default:
+		return errors.New("type a range of seeds such as 1-12, or a number of seeds such as 12")
 	}
-	y, err2 := strconv.ParseUint(b, 10, 31)
-	if err := errors.Join(err, err2); errors.Is(err, strconv.ErrRange) {
-		return fmt.Errorf("seeds go from 0 to %d", res.MaxInt)
-	} else if err != nil || y < x {
-		return errSeeds
-	}
-	*s = Seeds{First: int32(x), Count: int(y-x) + 1, IsRange: true, AllowMore: s.AllowMore}
 	return nil
 }
 
@@ -148,38 +143,29 @@ func (s *Seeds) String() string {
 
 func (*Seeds) Type() string { return "string" }
 
-var errSeeds = errors.New("type a range of seeds such as 1-12, or a number of seeds such as 12")
-
 // Last returns the last seed if the first one is known.
 func (s *Seeds) Last(first int32) int64 { return int64(first) + int64(max(s.Count, 1)) - 1 }
 
-// Seed is the text of a seed. It may not be empty, so that an unset variable of a script is an
-// error.
-type Seed string
-
-// Set accepts any other text.
-func (s *Seed) Set(text string) error {
-	if text == "" {
-		return fmt.Errorf("type a whole number from 0 to %d, or leave the flag out", res.MaxInt)
+// ParseSeed parses a seed. A strict match accepts any text but an empty one, like the official programs.
+func ParseSeed(text string, strict bool) (int32, error) {
+	n, err := parseSeed(text)
+	if strict && text != "" {
+		n, err = kitSeed(text), nil
 	}
-	*s = Seed(text)
-	return nil
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("--seed %q: %w", text, errSeed)
+	}
+	return n, nil
 }
 
-func (s *Seed) String() string { return string(*s) }
+var errSeed = fmt.Errorf("a seed is a whole number from 0 to %d", res.MaxInt)
 
-func (*Seed) Type() string { return "string" }
-
-// Parse returns the seed. A strict match accepts any text, like the official programs.
-func (s Seed) Parse(strict bool) (int32, error) {
-	if strict {
-		if n := kitSeed(string(s)); n >= 0 {
-			return n, nil
-		}
-	} else if n, err := strconv.ParseInt(string(s), 10, 32); err == nil && n >= 0 {
-		return int32(n), nil
+func parseSeed(text string) (int32, error) {
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err != nil {
+		return 0, fmt.Errorf("%q: %w", text, errSeed)
 	}
-	return 0, fmt.Errorf("--seed %q: a seed is a whole number from 0 to %d", string(s), res.MaxInt)
+	return int32(n), nil
 }
 
 // kitSeed parses an integer like a C++ stream, which ignores the rest of the text. Without a number
@@ -215,12 +201,11 @@ func (p *PlayerSeeds) Set(text string) error {
 		return fmt.Errorf("type the seeds of %d players, as in 1,2,3,4", sim.Seats)
 	}
 	var seeds sim.PlayerSeeds
+	var err error
 	for seat, word := range words {
-		n, err := strconv.ParseUint(word, 10, 31)
-		if err != nil {
-			return fmt.Errorf("%q is not a seed: type a whole number from 0 to %d", word, res.MaxInt)
+		if seeds[seat], err = parseSeed(word); err != nil {
+			return err
 		}
-		seeds[seat] = int32(n)
 	}
 	p.Seeds = &seeds
 	return nil

@@ -4,25 +4,16 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"sync"
 
-	"charm.land/bubbles/v2/progress"
-	"charm.land/lipgloss/v2"
-	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/term"
-
 	"game-tui/sim/sanitize"
-	"game-tui/tui/terminal"
 )
 
-// A Counter shows how many things are done and what is being done: as a bar on a terminal, and with
-// Report's lines elsewhere. It is safe for concurrent use.
+// A Counter shows how many things are done and what is being done. It is safe for concurrent use.
 type Counter struct {
 	total  int
 	things string
-	bar    func(done float64) string // or nil
 	stop   func()
 
 	mu   sync.Mutex
@@ -33,22 +24,8 @@ type Counter struct {
 // NewCounter returns a Counter of total things. It prints to w until Stop is called.
 func NewCounter(w io.Writer, total int, things string) *Counter {
 	c := &Counter{total: total, things: things}
-	if total > 1 && term.IsTerminal(os.Stderr.Fd()) {
-		c.bar = newBar()
-	}
-	out := &colorprofile.Writer{Forward: w, Profile: colorprofile.Detect(os.Stderr, os.Environ())}
-	c.stop = start(context.Background(), out, c.line, everyBar)
+	c.stop = Report(context.Background(), w, c.line)
 	return c
-}
-
-func newBar() func(done float64) string {
-	full, empty := '█', '░'
-	if !terminal.UnicodeLocale(os.Getenv) {
-		full, empty = '#', '-'
-	}
-	bar := progress.New(progress.WithWidth(30), progress.WithColors(lipgloss.Blue), progress.WithFillCharacters(full, empty))
-	bar.EmptyColor = lipgloss.NoColor{}
-	return bar.ViewAs
 }
 
 // Add increases the number of things done by n.
@@ -94,9 +71,6 @@ func (c *Counter) line() string {
 	text := fmt.Sprintf("%d of %d %s", c.done, c.total, c.things)
 	if doing != "" {
 		text += ", " + doing
-	}
-	if c.bar != nil {
-		text = c.bar(float64(c.done)/float64(c.total)) + "  " + text
 	}
 	return text
 }

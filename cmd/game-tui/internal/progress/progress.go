@@ -38,35 +38,26 @@ func Clear(w io.Writer) {
 const (
 	firstLine = 5 * time.Second // lines that stay
 	everyLine = time.Minute
-	everyShow = time.Second // lines in a terminal, each replacing the last
-	everyBar  = 200 * time.Millisecond
+	everyShow = time.Second / 2 // lines in a terminal, each replacing the last
 )
 
 // Report prints the result of line regularly until stop is called or ctx is cancelled: on a
 // terminal as a line that changes, elsewhere as a line a minute.
 func Report(ctx context.Context, w io.Writer, line func() string) (stop func()) {
-	return start(ctx, w, line, everyShow)
-}
-
-// start is Report with the time between updates on a terminal.
-func start(ctx context.Context, w io.Writer, line func() string, every time.Duration) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		report(ctx, w, line, every)
-	}()
+	var work sync.WaitGroup
+	work.Go(func() { report(ctx, w, line) })
 	return func() {
 		cancel()
-		<-ended
+		work.Wait()
 	}
 }
 
-func report(ctx context.Context, w io.Writer, line func() string, every time.Duration) {
+func report(ctx context.Context, w io.Writer, line func() string) {
 	live := term.IsTerminal(os.Stderr.Fd())
 	next := firstLine
 	if live {
-		next = min(every, everyShow/4)
+		next = everyShow / 2
 	}
 	timer := time.NewTimer(next)
 	defer timer.Stop()
@@ -87,7 +78,7 @@ func report(ctx context.Context, w io.Writer, line func() string, every time.Dur
 			text = ansi.Truncate(text, width-1, "…")
 		}
 		fmt.Fprint(w, "\r\x1b[K"+text)
-		timer.Reset(every)
+		timer.Reset(everyShow)
 	}
 }
 
@@ -118,8 +109,10 @@ func (p *Speed) Text(done, all int) string {
 	return format.Progress(done, all, rate, format.Estimate{Left: left})
 }
 
-// printing serializes lines of several goroutines.
-var printing sync.Mutex
+var (
+	printing sync.Mutex // serializes lines of several goroutines, and guards atEnd
+	atEnd    []string
+)
 
 // Print prints a line above the progress.
 func Print(w io.Writer, text string) {
@@ -127,6 +120,25 @@ func Print(w io.Writer, text string) {
 	defer printing.Unlock()
 	Clear(w)
 	fmt.Fprintln(w, sanitize.Line(text))
+}
+
+// AtEnd defers a line until PrintEnd. Repeated lines are printed once. It is safe for concurrent use.
+func AtEnd(line string) {
+	printing.Lock()
+	defer printing.Unlock()
+	if !slices.Contains(atEnd, line) {
+		atEnd = append(atEnd, line)
+	}
+}
+
+// PrintEnd prints and removes the deferred lines.
+func PrintEnd(w io.Writer) {
+	printing.Lock()
+	defer printing.Unlock()
+	for _, line := range atEnd {
+		fmt.Fprintln(w, sanitize.Line(line))
+	}
+	atEnd = nil
 }
 
 // FirstFew joins the texts of the highest values.
