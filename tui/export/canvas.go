@@ -33,7 +33,6 @@ func (c *canvas) color(of screen.Color, other uint32) color.RGBA {
 
 func (c *canvas) textColor(of screen.Color) color.RGBA { return c.color(of, c.theme.FG) }
 
-// blendWithPage blends a colour with the page.
 func (c *canvas) blendWithPage(of color.RGBA, part float64) color.RGBA {
 	page := c.color(0, c.theme.BG)
 	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a)*part + float64(b)*(1-part))) }
@@ -44,7 +43,6 @@ func (c *canvas) fill(r image.Rectangle, of color.Color) {
 	draw.Draw(c, r, image.NewUniform(of), image.Point{}, draw.Src)
 }
 
-// disc fills a circle.
 func (c *canvas) disc(x, y, radius float64, of color.Color) {
 	box := image.Rect(int(x-radius)-1, int(y-radius)-1, int(x+radius)+2, int(y+radius)+2)
 	mask := image.NewAlpha(box)
@@ -91,7 +89,6 @@ func letterWidth(text string, pixels, w int) int {
 	return min(max(pixels/max(textLength(text), 1), glyph.MinSide), w)
 }
 
-// wrap breaks a text into lines at blanks.
 func wrap(text string, letters int) (lines []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(lines); n > 0 && textLength(lines[n-1])+1+textLength(word) <= letters {

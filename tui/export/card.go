@@ -59,7 +59,6 @@ func writeCard(w io.Writer, m *match.Match, o *Options) error {
 	return png.Encode(w, c.RGBA) // better compression takes ten times as long and saves a few per cent
 }
 
-// newCard returns an empty card.
 func newCard(m *match.Match, o *Options) *card {
 	p := theme.For(o.Palette, theme.TrueColor)
 	if p.Profile == theme.NoColor { // pictures have colours on every terminal
@@ -113,7 +112,6 @@ func (c *card) estimate() {
 	c.turn = chances.LastRise(s.TurningsUntil(c.round), c.order[0])
 }
 
-// isFinal reports whether the card shows the end of the match.
 func (c *card) isFinal() bool { return c.match.Record.IsFinal(c.round) }
 
 // draw draws all parts. Wide boards have the chart below them.
@@ -201,7 +199,6 @@ func (c *card) scores(pitch int, told bool) {
 	}
 }
 
-// pointsOf returns the positive points of a seat.
 func pointsOf(p *sim.Points, sources, seat int) (n int) {
 	for i := range sources {
 		n += max(p[i][seat], 0)
@@ -279,7 +276,6 @@ func (s *caption) lines() (lines []string, w int) {
 	}
 }
 
-// height returns the height including the space below.
 func (s *caption) height() int {
 	lines, w := s.lines()
 	n := len(lines)*(2*w+2) + 10
@@ -300,7 +296,6 @@ func (s *caption) draw(c *card, y int) {
 	}
 }
 
-// board draws the board with cells of side pixels.
 func (c *card) board(side, top int) {
 	f := &c.frame
 	left := boardAt + (boardSide-side*f.Cols)/2
@@ -320,7 +315,6 @@ func (c *card) board(side, top int) {
 // minShapeCell is the smallest cell in which shapes are distinguishable.
 const minShapeCell = 14
 
-// piece draws the contents of a cell.
 func (c *card) piece(p *board.PictureCell, x, y, side int) {
 	of := c.textColor(p.Color)
 	cx, cy, half := float64(x)+float64(side)/2, float64(y)+float64(side)/2, float64(side)/2

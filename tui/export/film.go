@@ -1,11 +1,10 @@
-// Package export turns a match into screens for package export. It connects the spectator with the
-// writers of files.
+// Package export turns matches into files: it draws the screens that package encode writes. Parse or
+// RequestOf returns a Request, its Prepare methods the Work, and Work.Write the file.
 package export
 
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/cells/theme"
 	"game-tui/tui/export/encode"
-	"game-tui/tui/format"
 	"game-tui/tui/replay/location"
 	"game-tui/tui/ui"
 	"game-tui/tui/view/match"
@@ -32,10 +30,9 @@ type Options struct {
 	Opens  string  // command that opens the match, for cards
 	Cell   encode.Cell
 	Cast3  bool
-	Shared bool // see export.Film
+	Shared bool // see encode.Film
 }
 
-// skipPause is how long a screen stays before skipped rounds.
 const skipPause = time.Second
 
 // OfMatch returns the film of some rounds. With NoSpoilers it has no marked moments, because players of
@@ -78,7 +75,6 @@ type Format struct {
 	SingleRound bool                                    // shows only the first screen
 	Passes      int                                     // number of passes over the frames
 	UsesCell    bool                                    // Options.Cell applies
-	Raster      bool                                    // drawn pixel by pixel
 	HasTitle    bool                                    // contains the title
 	Write       func(w io.Writer, f *encode.Film) error // nil for the card
 }
@@ -86,9 +82,9 @@ type Format struct {
 // Formats lists all formats, the most useful first.
 var Formats = []Format{
 	{Name: "html", Extension: "html", Description: "page that plays the match in any browser", HasTitle: true, Passes: 1, Write: encode.HTML},
-	{Name: "gif", Extension: "gif", Description: "animation", Passes: 2, UsesCell: true, Raster: true, Write: encode.GIF},
-	{Name: "png", Extension: "png", Description: "picture of one round", SingleRound: true, Passes: 1, UsesCell: true, Raster: true, Write: encode.PNG},
-	{Name: "card", Extension: "png", Description: "result card to share, a .png: who won, and why; needs --format card", SingleRound: true, HasTitle: true, Passes: 1, Raster: true},
+	{Name: "gif", Extension: "gif", Description: "animation", Passes: 2, UsesCell: true, Write: encode.GIF},
+	{Name: "png", Extension: "png", Description: "picture of one round", SingleRound: true, Passes: 1, UsesCell: true, Write: encode.PNG},
+	{Name: "card", Extension: "png", Description: "result card to share, a .png: who won, and why; needs --format card", SingleRound: true, HasTitle: true, Passes: 1},
 	{Name: "svg", Extension: "svg", Description: "vector drawing of one round", SingleRound: true, HasTitle: true, Passes: 1, UsesCell: true, Write: encode.SVG},
 	{Name: "cast", Extension: "cast", Description: "terminal recording for asciinema", HasTitle: true, Passes: 1, Write: encode.Cast},
 	{Name: "txt", Extension: "txt", Description: "one round as text", SingleRound: true, Passes: 1, Write: encode.Text},
@@ -107,7 +103,6 @@ func FormatOfExtension(ending string) string {
 	return ""
 }
 
-// formatOf returns the format of a name, or nil.
 func formatOf(name string) *Format {
 	for i := range Formats {
 		if Formats[i].Name == name {
@@ -126,48 +121,6 @@ type Work struct {
 	card func(out io.Writer) error // nil for films
 }
 
-// MaxRemoteWork is the maximum work for remote viewers, in pixels: about five seconds.
-const MaxRemoteWork = 1 << 30
-
-// Cost of a screen and of a cell, in pixels.
-const (
-	screenWork = 20_000
-	cellWork   = 3
-)
-
-// work estimates the cost of some rounds on screens of w×h cells, in pixels (about 5 ns each).
-func (w *Work) work(rounds, width, height int) int {
-	cells := width * height
-	n := w.kind.Passes * (screenWork + cellWork*cells)
-	if w.kind.Raster {
-		n += cells * w.film.Cell.W * w.film.Cell.H
-	}
-	return n * rounds
-}
-
-// CheckWork returns an error that suggests a smaller export if the work exceeds most.
-func (w *Work) CheckWork(most int) error {
-	rounds, width, height := w.Screens/w.kind.Passes, w.film.W, w.film.H
-	if w.work(rounds, width, height) <= most {
-		return nil
-	}
-	var hints []string
-	if fit := most / w.work(1, width, height); fit > 0 {
-		hints = append(hints, fmt.Sprintf("at most %s (--from, --to, --highlights)", format.Count(fit, "round")))
-	}
-	for x := width - 1; x >= ui.MinW && height*x/width >= ui.MinH; x-- {
-		if y := height * x / width; w.work(rounds, x, y) <= most {
-			hints = append(hints, fmt.Sprintf("--size %dx%d for all", x, y))
-			break
-		}
-	}
-	if hints == nil {
-		hints = []string{"fewer rounds"}
-	}
-	return fmt.Errorf("%s of %s at %dx%d is too much for this server: take %s", w.kind.Name, format.Count(rounds, "round"), width, height, strings.Join(hints, ", or "))
-}
-
-// errCancelled ends an export that was cancelled.
 var errCancelled = errors.New("export cancelled")
 
 // Write writes the file. It calls drawn with the number of finished screens and stops if that

@@ -29,7 +29,7 @@ type Request struct {
 	ui.ExportOptions
 	FileFormat *Format // nil until Use
 	Opens      string  // command that opens the match, for cards
-	Shared     bool    // see export.Film
+	Shared     bool    // see encode.Film
 
 	speed            float64
 	size, zoom, cell string // size applies if the width is 0
@@ -66,8 +66,7 @@ func Flags(w ui.ExportOptions) string {
 	return strings.Join(words, " ")
 }
 
-// Large is the size in bytes above which mail and browsers refuse files. Smaller is the hint for
-// it.
+// MaxFileSize is the size in bytes above which mail and browsers refuse files.
 const (
 	MaxFileSize = 20_000_000
 	SmallerHint = "use --from and --to, or --highlights"
@@ -197,7 +196,6 @@ func (r *Request) SetPlace(p location.Address) error {
 	return nil
 }
 
-// parseOptions parses the flags of appearance.
 func (r *Request) parseOptions() (Options, error) {
 	o := Options{Speed: r.speed, Title: r.title, Opens: r.Opens, Shared: r.Shared, Cast3: r.cast == 3}
 	var err error
@@ -230,7 +228,6 @@ func (r *Request) parseOptions() (Options, error) {
 	return o, nil
 }
 
-// parseSize parses "WxH" within bounds.
 func parseSize(flag, text string, minW, minH, maxW, maxH int) (w, h int, err error) {
 	a, b, _ := strings.Cut(text, "x")
 	w, err1 := strconv.Atoi(a)
@@ -241,10 +238,8 @@ func parseSize(flag, text string, minW, minH, maxW, maxH int) (w, h int, err err
 	return w, h, nil
 }
 
-// maxHighlights is the number of moments of --highlights.
 const maxHighlights = 5
 
-// rounds returns the rounds to show.
 func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	edge := rec.Edge()
 	if r.Round < -1 || r.Round > edge {
@@ -266,11 +261,8 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	if to == -1 {
 		to = edge
 	}
-	if from < 0 || from > edge || to < 0 || to > edge {
-		return nil, fmt.Errorf("--from %d --to %d: there are rounds 0 to %d", from, to, edge)
-	}
-	if from > to {
-		return nil, fmt.Errorf("--from %d --to %d: the first round comes after the last", from, to)
+	if from < 0 || from > to || to > edge {
+		return nil, fmt.Errorf("--from %d --to %d: expected two of the rounds 0 to %d in order", from, to, edge)
 	}
 	if r.Highlights {
 		list := highlight.Rounds(highlight.Moments(rec, from, to, maxHighlights), from, to)

@@ -2,7 +2,6 @@ package sshd
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -111,27 +110,6 @@ func TestExportBufferIsBounded(t *testing.T) {
 	}
 	if _, err := b.Write([]byte{1}); err == nil || !strings.Contains(err.Error(), export.SmallerHint) {
 		t.Errorf("more than it takes: %v", err)
-	}
-}
-
-// It is refused before anything is drawn.
-func TestTooLargeExportSuggestsWhatFits(t *testing.T) {
-	t.Parallel()
-	r := start(t, newLobbyStage(), func(c *Config) { c.Jobs = 1 })
-	_, stderr, status := execute(t, r.mustDial(t), "export old --format gif --size 500x200")
-	var rounds, w, h int
-	_, err := fmt.Sscanf(stderr, "gif of 201 rounds at 500x200 is too much for this server: take at most %d rounds (--from, --to, --highlights), or --size %dx%d for all", &rounds, &w, &h)
-	if err != nil || status == 0 || rounds < 40 || w < 250 || h < 100 {
-		t.Fatalf("status %d, %q: %v", status, stderr, err)
-	}
-	for _, fits := range []string{fmt.Sprintf("--to %d --size 500x200", rounds-1), fmt.Sprintf("--size %dx%d", w, h), "--size 500x200 --cell 4x4"} {
-		want, err := export.Parse(strings.Fields("--format gif "+fits), location.MatchAddress("old"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if work, err := want.Prepare(match.NewMatch(recorded())); err != nil || work.CheckWork(export.MaxRemoteWork) != nil {
-			t.Errorf("%s does not fit: %v", fits, err)
-		}
 	}
 }
 

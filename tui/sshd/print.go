@@ -131,9 +131,6 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if err := work.CheckWork(export.MaxRemoteWork); err != nil {
-			return err
-		}
 		err = work.Write(&out, func(int) bool { return ctx.Err() == nil })
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			return errors.New("the export took too long: " + export.SmallerHint)

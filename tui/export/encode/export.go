@@ -75,7 +75,6 @@ type exportedFrame struct {
 	moment string
 }
 
-// errNoScreen is the error for a film without screens.
 var errNoScreen = errors.New("no screen to export")
 
 // eachFrame calls show with every frame, which is valid until the next call.
@@ -92,7 +91,6 @@ func (f *Film) eachFrame(show func(*exportedFrame) error) error {
 	return err
 }
 
-// firstScreen returns a sanitized copy of the first screen.
 func (f *Film) firstScreen() (g screen.Grid, err error) {
 	for frame := range f.Frames {
 		copyPrintable(&g, frame.Screen)
@@ -109,13 +107,10 @@ func copyPrintable(dst, src *screen.Grid) {
 	}
 }
 
-// maxText is the maximum length of a title or moment in bytes.
 const maxText = 200
 
-// printable returns a short and printable version of an untrusted text.
 func printable(s string) string { return sanitize.Truncate(s, maxText) }
 
-// hex returns a CSS colour.
 func hex(rgb uint32) string { return fmt.Sprintf("#%06x", rgb&0xffffff) }
 
 // cellLook is the appearance of a cell. Cells that look the same have equal looks.

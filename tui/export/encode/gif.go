@@ -68,7 +68,6 @@ type animation struct {
 	pendingSince int64 // start of held in hundredths of a second
 }
 
-// begin writes the header.
 func (a *animation) begin(height int) {
 	head := append([]byte("GIF89a"), 0, 0, 0, 0, 0xf0|byte(a.colors.bits-1), 0, 0)
 	binary.LittleEndian.PutUint16(head[6:], uint16(a.w))
@@ -96,7 +95,6 @@ func (a *animation) add(s *exportedFrame) error {
 	return err
 }
 
-// looksLike reports whether two screens give the same picture.
 func (a *animation) looksLike(g, h *screen.Grid) bool {
 	for i, c := range g.Cells {
 		if c != h.Cells[i] && a.theme.look(c) != a.theme.look(h.Cells[i]) {
@@ -162,7 +160,6 @@ func (a *animation) draw(g *screen.Grid) screen.Rect {
 	return screen.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
 }
 
-// tile returns a cell as indices.
 func (a *animation) tile(l cellLook) []byte {
 	if t, ok := a.tiles[l]; ok {
 		return t
@@ -185,7 +182,6 @@ func (a *animation) makeTransparent(row, shown, next []byte) {
 	}
 }
 
-// gifPalette is the global palette.
 type gifPalette struct {
 	table       []uint32 // length is a power of two
 	bits        int      // per index, at least 2
@@ -194,7 +190,6 @@ type gifPalette struct {
 	used        int // number of colours in use
 }
 
-// choosePalette computes the best palette for a film.
 func choosePalette(f *Film, face *glyph.Face) (*gifPalette, error) {
 	looks := map[cellLook]int{}
 	var seen screen.Grid
@@ -240,7 +235,6 @@ func newGIFPalette(weight map[uint32]int) *gifPalette {
 	return c
 }
 
-// index returns the index of the nearest colour.
 func (c *gifPalette) index(rgb uint32) uint8 {
 	if i, ok := c.indexOf[rgb]; ok {
 		return i
@@ -255,7 +249,6 @@ func (c *gifPalette) index(rgb uint32) uint8 {
 	return uint8(at)
 }
 
-// colorDistance returns the distance of two colours.
 func colorDistance(a, b uint32) int {
 	d := 0
 	for _, shift := range [...]uint{0, 8, 16} {

@@ -33,7 +33,6 @@ var (
 // maxListed is the maximum number of moments in the page's list. Its player has all.
 const maxListed = 500
 
-// Files shared by pages.
 const (
 	sharedStyle  = "player.css"
 	sharedScript = "player.js"
@@ -53,7 +52,6 @@ func WriteShared(create func(name string) (io.WriteCloser, error)) error {
 	return nil
 }
 
-// writeStyle writes the style sheet with its font.
 func writeStyle(w io.Writer) error {
 	for _, weight := range []struct {
 		of   int
@@ -97,7 +95,6 @@ type pageWriter struct {
 	rounds     []string      // each with its time in milliseconds
 }
 
-// writePart writes a named part of the page.
 func (p *pageWriter) writePart(name string) error {
 	text := ""
 	switch name {
@@ -154,7 +151,6 @@ func (p *pageWriter) writeAsset(refers, opens string, write func(io.Writer) erro
 	return nil
 }
 
-// writeGzipped writes a compressed file of the player.
 func writeGzipped(w io.Writer, data []byte) error {
 	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err == nil {
@@ -187,7 +183,6 @@ func (p *pageWriter) writeCast() error {
 	return e.Close()
 }
 
-// addMoment adds a moment to the page's list.
 func (p *pageWriter) addMoment(round int, moment string) {
 	if moment = printable(moment); moment == "" {
 		return

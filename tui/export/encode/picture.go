@@ -112,7 +112,6 @@ func (l *colorLayers) at(rgb uint32) *[]byte {
 	return &l.parts[i]
 }
 
-// colorRun is a stretch of one colour in a row.
 type colorRun struct {
 	x0, x1 int
 	rgb    uint32

@@ -2,9 +2,9 @@ package glyph
 
 import (
 	"strconv"
+	"strings"
 )
 
-// op is the operation of a path segment.
 type op uint8
 
 // Operations, as in package sfnt and a closing one. They have one, one, two, three and no points.
@@ -16,7 +16,6 @@ const (
 	closePath
 )
 
-// point is a position in a cell, in pixels from its upper left corner.
 type point struct{ X, Y float32 }
 
 // A Segment is a part of a path.
@@ -84,11 +83,10 @@ func (p *pen) circle(x, y, r float32) {
 	p.close()
 }
 
-// isGeometric reports whether a rune is drawn as geometry: blocks, braille and common lines. The font
-// has the others.
+// isGeometric reports whether a rune is drawn as geometry: the blocks, lines and braille that boards and
+// timelines are made of. The font has the others.
 func isGeometric(r rune) bool {
-	_, line := lines[r]
-	return line || r >= '╭' && r <= '╱' || r == '┄' || r >= 0x2580 && r < 0x25a0 || r >= 0x2800 && r < 0x2900
+	return strings.ContainsRune("─━│┃┄╱", r) || r >= 0x2580 && r <= 0x2593 || r >= 0x2800 && r < 0x2900
 }
 
 // geometricPath returns the path of a geometric rune in a cell, and its coverage.
@@ -98,23 +96,19 @@ func geometricPath(r rune, w, h int) (path []Segment, cover uint8) {
 	switch {
 	case r >= 0x2800:
 		p.braille(int(r-0x2800), float32(w), float32(h))
-	case r >= 0x2591 && r <= 0x2593:
+	case r >= 0x2591:
 		cover = [...]uint8{64, 128, 191}[r-0x2591]
 		p.rect(0, 0, w, h)
 	case r >= 0x2580:
 		p.block(r, w, h)
 	default:
-		p.box(r, w, h)
+		p.lineRune(r, w, h)
 	}
 	return p.path, cover
 }
 
 // eighthsOf returns n eighths of a side, at least 1.
 func eighthsOf(side, n int) int { return max(1, (side*n+4)/8) }
-
-// quadrants are the corners filled by U+2596 to U+259F: upper left 1, upper right 2, lower left 4,
-// lower right 8.
-var quadrants = [...]uint8{4, 8, 1, 13, 9, 7, 11, 2, 6, 14}
 
 func (p *pen) block(r rune, w, h int) {
 	switch {
@@ -128,20 +122,8 @@ func (p *pen) block(r rune, w, h int) {
 		p.rect(0, 0, w/2, h)
 	case r <= 0x258f:
 		p.rect(0, 0, eighthsOf(w, int(0x2590-r)), h)
-	case r == 0x2590:
-		p.rect(w/2, 0, w, h)
-	case r == 0x2594:
-		p.rect(0, 0, w, eighthsOf(h, 1))
-	case r == 0x2595:
-		p.rect(w-eighthsOf(w, 1), 0, w, h)
 	default:
-		q := quadrants[r-0x2596]
-		for i := range 4 {
-			if q>>i&1 != 0 {
-				x, y := i&1, i>>1
-				p.rect(x*(w/2), y*(h/2), w/2+x*(w-w/2), h/2+y*(h-h/2))
-			}
-		}
+		p.rect(w/2, 0, w, h)
 	}
 }
 
@@ -156,24 +138,23 @@ func (p *pen) braille(bits int, w, h float32) {
 	}
 }
 
-// arms are the lines from the centre of a cell: up, right, down, left; 0 none, 1 light, 2 heavy.
-type arms [4]uint8
-
-// lines are the runes that consist of arms.
-var lines = map[rune]arms{
-	'─': {0, 1, 0, 1}, '━': {0, 2, 0, 2}, '│': {1, 0, 1, 0}, '┃': {2, 0, 2, 0},
-	'┌': {0, 1, 1, 0}, '┐': {0, 0, 1, 1}, '└': {1, 1, 0, 0}, '┘': {1, 0, 0, 1},
-	'├': {1, 1, 1, 0}, '┤': {1, 0, 1, 1}, '┬': {0, 1, 1, 1}, '┴': {1, 1, 0, 1}, '┼': {1, 1, 1, 1},
-	'╴': {0, 0, 0, 1}, '╵': {1, 0, 0, 0}, '╶': {0, 1, 0, 0}, '╷': {0, 0, 1, 0}, '╸': {0, 0, 0, 2},
-}
-
-func (p *pen) box(r rune, w, h int) {
+func (p *pen) lineRune(r rune, w, h int) {
 	light := max(1, (w+4)/8)
+	thick := light
+	if r == '━' || r == '┃' {
+		thick *= 2
+	}
+	x, y := (w-thick)/2, (h-thick)/2
 	switch r {
-	case '┄':
-		p.dashes(light, w, h)
-	case '╭', '╮', '╯', '╰':
-		p.corner(r == '╭' || r == '╰', r == '╭' || r == '╮', float32(light), w, h)
+	case '─', '━':
+		p.rect(0, y, w, y+thick)
+	case '│', '┃':
+		p.rect(x, 0, x+thick, h)
+	case '┄': // three dashes
+		gap := max(1, w/9)
+		for i := range 3 {
+			p.rect(i*w/3, y, (i+1)*w/3-gap, y+light)
+		}
 	case '╱':
 		d := float32(light) * 0.6 // as wide as the others
 		p.move(float32(w)-d, 0)
@@ -181,62 +162,5 @@ func (p *pen) box(r rune, w, h int) {
 		p.line(d, float32(h))
 		p.line(-d, float32(h))
 		p.close()
-	default:
-		p.cross(lines[r], light, w, h)
 	}
-}
-
-// cross draws arms, each through the lines that cross it.
-func (p *pen) cross(a arms, light, w, h int) {
-	thick := func(n uint8) int { return light * int(n) }
-	upright, level := max(thick(a[0]), thick(a[2])), max(thick(a[1]), thick(a[3]))
-	for i, n := range a {
-		t := thick(n)
-		x, y := (w-t)/2, (h-t)/2
-		switch {
-		case n == 0:
-		case i == 0:
-			p.rect(x, 0, x+t, (h-level)/2+level)
-		case i == 1:
-			p.rect((w-upright)/2, y, w, y+t)
-		case i == 2:
-			p.rect(x, (h-level)/2, x+t, h)
-		default:
-			p.rect(0, y, (w-upright)/2+upright, y+t)
-		}
-	}
-}
-
-// dashes draws three dashes across the cell.
-func (p *pen) dashes(t, w, h int) {
-	const n = 3
-	gap := max(1, w/(3*n))
-	for i := range n {
-		p.rect(i*w/n, (h-t)/2, (i+1)*w/n-gap, (h-t)/2+t)
-	}
-}
-
-// corner draws a rounded corner between the centres of two edges.
-func (p *pen) corner(right, down bool, t float32, w, h int) {
-	// The adjacent lines begin at whole pixels.
-	x, y := float32((w-int(t))/2)+t/2, float32((h-int(t))/2)+t/2
-	sx, sy, ex, ey := float32(1), float32(1), float32(w), float32(h)
-	if !right {
-		sx, ex = -1, 0
-	}
-	if !down {
-		sy, ey = -1, 0
-	}
-	r := max(min(x, y, float32(w)-x, float32(h)-y)-t, 0) // straight at the edges
-	cx, cy := x+sx*r, y+sy*r                             // centre of the circle
-	out, in := r+t/2, max(r-t/2, 0)
-	p.move(cx-sx*out, ey)
-	p.line(cx-sx*out, cy)
-	p.cube(point{cx - sx*out, cy - sy*out*kappa}, point{cx - sx*out*kappa, cy - sy*out}, point{cx, cy - sy*out})
-	p.line(ex, cy-sy*out)
-	p.line(ex, cy-sy*in)
-	p.line(cx, cy-sy*in)
-	p.cube(point{cx - sx*in*kappa, cy - sy*in}, point{cx - sx*in, cy - sy*in*kappa}, point{cx - sx*in, cy})
-	p.line(cx-sx*in, ey)
-	p.close()
 }

@@ -37,7 +37,6 @@ var (
 	License string
 )
 
-// fonts holds the regular and bold fonts, parsed on first use.
 var fonts = sync.OnceValue(func() map[bool]*sfnt.Font {
 	both := map[bool]*sfnt.Font{}
 	for weight, data := range map[bool][]byte{false: regular, true: bold} {
@@ -144,7 +143,6 @@ func (f *Face) draw(k key) *Glyph {
 	return s
 }
 
-// letterPath returns the outline of a rune in the font.
 func (f *Face) letterPath(k key) []Segment {
 	font := fonts()[k.bold]
 	i, _ := font.GlyphIndex(&f.buf, k.r) // 0, the replacement glyph, if it is missing
@@ -169,7 +167,6 @@ func (f *Face) letterPath(k key) []Segment {
 	return path
 }
 
-// rasterize returns the coverage of the area within a path.
 func (f *Face) rasterize(path []Segment, cover uint8) []byte {
 	z := vector.NewRasterizer(f.W, f.H)
 	for _, s := range path {
