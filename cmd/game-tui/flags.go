@@ -98,7 +98,7 @@ func addLimits(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 
 // takesFolders adds the default for folders and records to the usage of --sandbox.
 func takesFolders(set *pflag.FlagSet) {
-	set.Lookup("sandbox").Usage = "sandbox for programs (folders and records: require): `auto|off|require`"
+	set.Lookup("sandbox").Usage = "sandbox for programs (folders and tournament files: require): `auto|off|require`"
 }
 
 // addBuild adds the flags of compilers.

@@ -77,7 +77,7 @@ func TestTournamentOutlivesFloods(t *testing.T) {
 	begin := []string{"tournament", "Null", "Demo", "Greedy", "Null", "--game", "thepurge", "--seed", "11", "--seeds", "20"}
 	succeeds(t, append(begin, "-o", whole)...)
 	coordinator := start(t, exec.Command(exe, append(begin, "-o", record, "--plain", "--cores", "0", "--listen", addr, "--token-file", both)...))
-	coordinator.says(t, "record: ")
+	coordinator.says(t, "tournament file: ")
 	plan := regexp.MustCompile(`"id":"([0-9a-f]+)"`).FindSubmatch(readFile(t, record))[1]
 	for _, verb := range []string{"join", "file", "ready", "task", "playing", "result"} {
 		floods(t, addr, fmt.Sprintf("PUB game-tui.%s.evil.one.%s _INBOX.evil.x 2\r\n{}\r\n", plan, verb))

@@ -107,7 +107,7 @@ func (t *tournament) resumeRoster(ctx context.Context, p *league.Plan, words []r
 	if p.Limits.Sandbox != "" {
 		t.Request.Sandbox = sandbox.Require
 	} else if roster.CountPrograms(p) > 0 {
-		if err := t.Request.RequireSandbox("the record " + t.Resume); err != nil {
+		if err := t.Request.RequireSandbox("the tournament file " + t.Resume); err != nil {
 			return nil, err
 		}
 	}

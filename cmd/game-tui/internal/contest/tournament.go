@@ -160,7 +160,7 @@ func (t *tournament) startRoster(ctx context.Context, c *roster.Planned, plan *l
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(t.Stderr, "%s\nrecord: %s\n", line, sanitize.Line(name))
+	fmt.Fprintf(t.Stderr, "%s\ntournament file: %s\n", line, sanitize.Line(name))
 	least, most := 0, math.MaxInt
 	if t.Size.Seeds.Count > 0 || t.Size.Matches > 0 {
 		least, most = plan.Seeds, plan.Seeds
