@@ -69,40 +69,10 @@ func Find(game, name string) (sim.Builtin, bool) {
 	return sim.Builtin{}, false
 }
 
-// A Duel is one player against three copies of another.
-type Duel struct {
-	One, Others string
-	Wins        int // least number of wins of One in 8 matches
-}
-
-// Duels returns the expected results of a game: Greedy against Demo, each stronger player against
-// Greedy, and the strongest against the reference player. A player that wins 3 of 8 matches against
-// three copies is stronger than each of them.
-func Duels(game string) []Duel {
-	r := find(game)
-	list := []Duel{{"Greedy", "Demo", 7}}
-	for i, b := range r.players {
-		if r.reference != "" && i == len(r.players)-1 {
-			list = append(list, Duel{b.Name, r.reference, 3})
-		} else if b.Name != "Null" && b.Name != "Demo" && b.Name != "Greedy" {
-			list = append(list, Duel{b.Name, "Greedy", 7})
-		}
-	}
-	return list
-}
-
 func LineUp(game string) [sim.Seats]string { return find(game).lineUp }
 
 // Dummy returns the player that replaces the Dummy of the course's kits, which is an object file
-// only. It is weaker, so only a match against the kit's shows that a player beats it. Mean scores
-// of four equal players:
-//
-//	              Demo   Dummy  Greedy
-//	Harry Potter  4,166  7,478  7,591
-//	Money Heist   142    1,464  2,680
-//	The Purge     27     596    1,065
-//
-// Greedy is too strong in two games: players that qualify against the Dummy would fail.
+// only. It is weaker, but Greedy is stronger: players that beat the Dummy could fail.
 func Dummy(game string) (sim.Builtin, bool) { return Find(game, "Demo") }
 
 //go:embed ratings
@@ -119,12 +89,9 @@ func Ratings(game string) (all, strong []byte) {
 // Reference returns the player that paces are measured against. It does not change when players are
 // added, so that paces stay comparable.
 func Reference(game string) (sim.Builtin, bool) {
-	if name := find(game).reference; name != "" {
-		return Find(game, name)
+	r := find(game)
+	if r.reference == "" && len(r.players) > 0 {
+		return r.players[len(r.players)-1], true
 	}
-	strong := Strongest(game)
-	if len(strong) == 0 {
-		return sim.Builtin{}, false
-	}
-	return strong[0], true
+	return Find(game, r.reference)
 }

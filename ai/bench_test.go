@@ -15,10 +15,33 @@ import (
 	"game-tui/sim/simtest"
 )
 
+// pairing is one player against three copies of another.
+type pairing struct {
+	One, Others string
+	Wins        int // least number of wins of One in 8 matches
+}
+
+// duels returns the expected results of a game: Greedy against Demo, each stronger player against
+// Greedy, and the strongest against the reference player. A player that wins 3 of 8 matches against
+// three copies is stronger than each of them.
+func duels(game string) []pairing {
+	list := []pairing{{"Greedy", "Demo", 7}}
+	players := ai.Ladder(game)
+	reference, _ := ai.Reference(game)
+	for i, b := range players {
+		if i == len(players)-1 && b.Name != reference.Name {
+			list = append(list, pairing{b.Name, reference.Name, 3})
+		} else if b.Name != "Null" && b.Name != "Demo" && b.Name != "Greedy" {
+			list = append(list, pairing{b.Name, "Greedy", 7})
+		}
+	}
+	return list
+}
+
 // BenchmarkWins plays all duels with seeds 1 to 10 and from all seats. A tie is no win.
 func BenchmarkWins(b *testing.B) {
 	for _, g := range catalog.Games() {
-		for _, d := range ai.Duels(g.Name()) {
+		for _, d := range duels(g.Name()) {
 			b.Run(g.Name()+"/"+d.One+"-"+d.Others, func(b *testing.B) {
 				for b.Loop() {
 					wins, score, perDecision := duel(b, g, d, 10)
@@ -35,7 +58,7 @@ func TestStrongerPlayersWinDuels(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, g := range catalog.Games() {
-		for _, d := range ai.Duels(g.Name()) {
+		for _, d := range duels(g.Name()) {
 			t.Run(g.Name()+"/"+d.One, func(t *testing.T) {
 				t.Parallel()
 				if wins, _, _ := duel(t, g, d, 2); wins < d.Wins {
@@ -47,7 +70,7 @@ func TestStrongerPlayersWinDuels(t *testing.T) {
 }
 
 // duel plays a duel with some seeds and from all seats. It returns the mean score, and the mean time of an answer.
-func duel(b testing.TB, g sim.Game, d ai.Duel, seeds int32) (wins int, score float64, perDecision time.Duration) {
+func duel(b testing.TB, g sim.Game, d pairing, seeds int32) (wins int, score float64, perDecision time.Duration) {
 	name := g.Name()
 	matches, rounds, points := 0, 0, 0
 	var cost time.Duration

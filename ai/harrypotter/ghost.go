@@ -1,6 +1,9 @@
 package harrypotter
 
 import (
+	"math/bits"
+	"slices"
+
 	"game-tui/ai/paths"
 	"game-tui/sim"
 	hp "game-tui/sim/game/harrypotter"
@@ -64,32 +67,28 @@ const numGroups = hp.NumIngredients / 3
 // solveSpell assigns ingredients to five groups of three with equal sums: out[i] is the group of
 // ingredient i. It reports whether there is a solution.
 func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
+	v := speller{out: out}
 	total := 0
-	var sorted [hp.NumIngredients]int8 // indices, largest ingredient first
 	for i, x := range ingredients {
 		total += x
-		j := i
-		for ; j > 0 && ingredients[sorted[j-1]] < x; j-- {
-			sorted[j] = sorted[j-1]
-		}
-		sorted[j] = int8(i)
+		v.index[i] = i
 	}
-	if total%numGroups != 0 || len(out) != hp.NumIngredients {
+	if total%numGroups != 0 {
 		return false
 	}
-	v := speller{out: out, target: total / numGroups}
-	for i, j := range sorted {
-		v.index[i] = j
+	slices.SortStableFunc(v.index[:], func(a, b int) int { return ingredients[b] - ingredients[a] })
+	for i, j := range v.index {
 		v.value[i] = ingredients[j]
 	}
+	v.target = total / numGroups
 	return v.fillGroup(1<<hp.NumIngredients-1, 0)
 }
 
+// speller holds ingredients, the largest first.
 type speller struct {
-	value  [hp.NumIngredients]int
-	index  [hp.NumIngredients]int8
-	out    []int32
-	target int
+	value, index [hp.NumIngredients]int
+	out          []int32
+	target       int
 }
 
 // fillGroup fills group g and later ones from the ingredients in the bit set left.
@@ -97,10 +96,7 @@ func (v *speller) fillGroup(left uint16, g int32) bool {
 	if left == 0 {
 		return true
 	}
-	a := 0
-	for left>>a&1 == 0 {
-		a++
-	}
+	a := bits.TrailingZeros16(left)
 	for b := a + 1; b < hp.NumIngredients; b++ {
 		for c := hp.NumIngredients - 1; c > b; c-- {
 			three := uint16(1<<a | 1<<b | 1<<c)

@@ -89,9 +89,6 @@ func TestSolveSpellFindsASolutionIfThereIsOne(t *testing.T) {
 		}
 		checkSpell(t, v)
 	}
-	if solveSpell([hp.NumIngredients]int{}, nil) {
-		t.Error("slice too short: got a solution, want none")
-	}
 }
 
 func FuzzSolveSpell(f *testing.F) {

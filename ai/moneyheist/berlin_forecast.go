@@ -137,16 +137,3 @@ func (b *berlin) predictNextStep(p sim.Pos, chance float64) {
 		f.add(&f.comers, p.Add(sim.UDLRSteps[k]), chance)
 	}
 }
-
-func widen(set *paths.Cells) (wide paths.Cells) {
-	above := uint64(0)
-	for row, here := range set {
-		below := uint64(0)
-		if row+1 < len(set) {
-			below = set[row+1]
-		}
-		wide[row] = (above | here | here<<1 | here>>1 | below) & paths.Full
-		above = here
-	}
-	return wide
-}

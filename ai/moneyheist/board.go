@@ -17,7 +17,7 @@ type board struct {
 	others  paths.Cells // units of other clans
 	foes    paths.Cells // soldiers of other clans
 	open    paths.Cells // free cells without units
-	menaced paths.Cells // cells next to an armed enemy
+	menaced paths.Cells // cells with an armed enemy or next to one
 	safe    paths.Cells // open cells that are not menaced
 }
 
@@ -37,19 +37,13 @@ func (b *board) look(s *mh.State, me int) {
 			}
 		}
 	}
-	above := uint64(0)
-	for row, here := range armed {
-		below := uint64(0)
-		if row+1 < len(armed) {
-			below = armed[row+1]
-		}
-		b.menaced[row] = (above | here<<1 | here>>1 | below) & paths.Full
+	b.menaced = widen(&armed)
+	for row := range b.free {
 		b.free[row] = ^(s.WallRow(row) | s.DoorRow(row) | s.GoldRow(row)) & paths.Full
 		b.units[row] = s.UnitRow(row)
 		b.others[row] = b.units[row]
 		b.open[row] = b.free[row] &^ b.units[row]
 		b.safe[row] = b.open[row] &^ b.menaced[row]
-		above = here
 	}
 	for _, id := range s.Soldiers(me) {
 		at := s.At(id)
@@ -71,4 +65,18 @@ func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 		}
 	}
 	return 0, -1
+}
+
+// widen returns a set with all neighbours of its cells.
+func widen(set *paths.Cells) (wide paths.Cells) {
+	above := uint64(0)
+	for row, here := range set {
+		below := uint64(0)
+		if row+1 < len(set) {
+			below = set[row+1]
+		}
+		wide[row] = (above | here | here<<1 | here>>1 | below) & paths.Full
+		above = here
+	}
+	return wide
 }

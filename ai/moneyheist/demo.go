@@ -2,8 +2,8 @@ package moneyheist
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
-	"strconv"
 
 	"game-tui/sim"
 	mh "game-tui/sim/game/moneyheist"
@@ -41,20 +41,12 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 }
 
 func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
-	b := append(p.line[:0], "At round "...)
-	b = strconv.AppendInt(b, int64(s.Round()), 10)
-	b = append(b, " player "...)
-	b = strconv.AppendInt(b, int64(me), 10)
-	b = append(b, " has "...)
-	b = strconv.AppendInt(b, int64(len(soldiers)), 10)
-	b = append(b, " soldiers: "...)
+	p.line = fmt.Appendf(p.line[:0], "At round %d player %d has %d soldiers: ", s.Round(), me, len(soldiers))
 	for _, id := range soldiers {
 		at := s.At(id)
-		b = append(strconv.AppendInt(b, int64(id), 10), " at pos ("...)
-		b = append(strconv.AppendInt(b, int64(at.Row), 10), ", "...)
-		b = append(strconv.AppendInt(b, int64(at.Col), 10), "); "...)
+		p.line = fmt.Appendf(p.line, "%d at pos (%d, %d); ", id, at.Row, at.Col)
 	}
-	p.line, p.said[0] = b, string(b)
+	p.said[0] = string(p.line)
 }
 
 func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
