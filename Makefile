@@ -213,8 +213,8 @@ windows-check:
 	@command -v $(WINE) x86_64-w64-mingw32-gcc >/dev/null || \
 	  { echo "type as root: apt-get install --no-install-recommends wine64 gcc-mingw-w64-x86-64"; exit 1; }
 	mkdir -p $(WINE_DIR)
-	sed 's/^var TestDeleteatFallback bool/var TestDeleteatFallback = true/' $(AT_WINDOWS) >build/at_windows.go
-	echo '{"Replace": {"$(AT_WINDOWS)": "$(CURDIR)/build/at_windows.go"}}' >build/overlay.json
+	sed 's/^var TestDeleteatFallback bool/var TestDeleteatFallback = true/' $(AT_WINDOWS) >build/at_windows.txt
+	echo '{"Replace": {"$(AT_WINDOWS)": "$(CURDIR)/build/at_windows.txt"}}' >build/overlay.json
 	$(WINE) wineboot -i
 	[ -e $(WINE_DLL) ] || x86_64-w64-mingw32-gcc -shared -o $(WINE_DLL) cmd/game-tui/testdata/windows/prng.c -ladvapi32
 	GOOS=windows CGO_ENABLED=0 $(GO) build -o build/game-tui.exe ./cmd/game-tui

@@ -190,10 +190,8 @@ type Pos16 struct{ Row, Col int16 }
 // NoPos is a missing place.
 var NoPos = Pos16{-1, -1}
 
-func NewPos16(p Pos) Pos16 { return Pos16{int16(p.Row), int16(p.Col)} }
-
-func (p Pos16) Pos() Pos { return Pos{int(p.Row), int(p.Col)} }
-
+func NewPos16(p Pos) Pos16     { return Pos16{int16(p.Row), int16(p.Col)} }
+func (p Pos16) Pos() Pos       { return Pos{int(p.Row), int(p.Col)} }
 func (p Pos16) String() string { return p.Pos().String() }
 
 // A Definition holds the constants of a game. See the methods of Game with the same names.
@@ -219,14 +217,10 @@ func NewGameBase(f Definition) GameBase {
 	return GameBase{&f}
 }
 
-func (b GameBase) Name() string { return b.def.Name }
-
-func (b GameBase) Title() string { return b.def.Title }
-
-func (b GameBase) Version() string { return b.def.Version }
-
-func (b GameBase) Rules() string { return b.def.Rules }
-
+func (b GameBase) Name() string          { return b.def.Name }
+func (b GameBase) Title() string         { return b.def.Title }
+func (b GameBase) Version() string       { return b.def.Version }
+func (b GameBase) Rules() string         { return b.def.Rules }
 func (b GameBase) NamelessWinners() bool { return b.def.NamelessWinners }
 
 func (b GameBase) KitEdition(settings []byte) Edition {
@@ -236,17 +230,12 @@ func (b GameBase) KitEdition(settings []byte) Edition {
 	return b.def.KitEdition(settings)
 }
 
-func (b GameBase) Orders() *OrderForm { return &b.def.Orders }
-
-func (b GameBase) Outcomes() []string { return b.def.Outcomes }
-
-func (b GameBase) Sources() []string { return b.def.Sources }
-
-func (b GameBase) Measures() []Measure { return b.def.Measures }
-
+func (b GameBase) Orders() *OrderForm      { return &b.def.Orders }
+func (b GameBase) Outcomes() []string      { return b.def.Outcomes }
+func (b GameBase) Sources() []string       { return b.def.Sources }
+func (b GameBase) Measures() []Measure     { return b.def.Measures }
 func (b GameBase) Situations() []Situation { return b.def.Situations }
-
-func (b GameBase) Legend() *Legend { return &b.def.Legend }
+func (b GameBase) Legend() *Legend         { return &b.def.Legend }
 
 func (b GameBase) AppendOrderText(dst []byte, o Order) []byte {
 	if k := b.def.Orders.Kind(o.Kind); k != nil {

@@ -7,10 +7,8 @@ type StateBase struct {
 	CPUUsed [Seats]float64 // fraction of the CPU budget, or -1 if out
 }
 
-func (s *StateBase) Round() int { return s.Played }
-
-func (s *StateBase) Scores() [Seats]int { return s.Points }
-
+func (s *StateBase) Round() int             { return s.Played }
+func (s *StateBase) Scores() [Seats]int     { return s.Points }
 func (s *StateBase) Status() [Seats]float64 { return s.CPUUsed }
 
 // BoardBase is the common part of boards. Boards embed it.

@@ -20,8 +20,7 @@ const FullRow = 1<<Size - 1
 // Has reports whether cell (i, j) is in the set. It must be on the board.
 func (r *Set) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
 
-func (r *Set) Add(i, j int) { r[i] |= 1 << uint(j) }
-
+func (r *Set) Add(i, j int)    { r[i] |= 1 << uint(j) }
 func (r *Set) Remove(i, j int) { r[i] &^= 1 << uint(j) }
 
 // All yields the cells in row-major order. It does not see changes of the row that it is in.

@@ -70,7 +70,6 @@ type BoardError struct {
 }
 
 func (e *BoardError) Error() string { return fmt.Sprintf("round %d: %v", e.Round, e.Err) }
-
 func (e *BoardError) Unwrap() error { return e.Err }
 
 // countsAsMatch reports whether a match was played to the end, or stopped by a player or the board.

@@ -276,8 +276,7 @@ func unpackEvent(e *sim.Event, v [eventFields]int32, legend *sim.Legend) error {
 }
 
 func isSeat(n int32) bool { return n >= -1 && n < sim.Seats }
-
-func isPos(n int32) bool { return n >= -1 && n < math.MaxInt16 }
+func isPos(n int32) bool  { return n >= -1 && n < math.MaxInt16 }
 
 func unpackOrders(list []order) ([]sim.Submitted, error) {
 	if len(list) > sim.MaxOrders {

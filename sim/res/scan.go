@@ -98,6 +98,23 @@ func (s *Scanner) Int(what string, lo, hi int) int {
 	return 0
 }
 
+// Pos reads the row and column of a cell.
+func (s *Scanner) Pos(rows, cols int) sim.Pos {
+	return sim.Pos{Row: s.Int("row", 0, rows-1), Col: s.Int("column", 0, cols-1)}
+}
+
+// Table reads the beginning of a table and returns its number of lines, from lo to hi, or 0 after
+// an error.
+func (s *Scanner) Table(name string, columns, lo, hi int) int {
+	s.Expect(name)
+	n := s.Int("number of "+name, lo, hi)
+	s.Skip(columns, "the heading of the "+name)
+	if s.err != nil {
+		return 0
+	}
+	return n
+}
+
 // KeyOffset returns the offset of a key in a configuration, or 0 if it is missing.
 func KeyOffset(text []byte, key string) int {
 	s := NewScanner(text)

@@ -26,11 +26,11 @@ func TestHintNamesTheMissingFile(t *testing.T) {
 		prog       *Program
 		last, want string
 	}{
-		{script("main.py"), "ModuleNotFoundError: No module named 'helper'", "; name the folder: " + dir + "/"},
-		{script("main.py"), "ModuleNotFoundError: No module named 'lib.x'", "; name the folder: " + dir + "/"},
+		{script("main.py"), "ModuleNotFoundError: No module named 'helper'", "; name the folder: " + dir + string(filepath.Separator)},
+		{script("main.py"), "ModuleNotFoundError: No module named 'lib.x'", "; name the folder: " + dir + string(filepath.Separator)},
 		{script("walk.py"), "ModuleNotFoundError: No module named 'helper'", "; it may not read helper.py" + rest},
-		{script("main.py"), "PermissionError: [Errno 13] Permission denied: 'weights.txt'", "; name the folder: " + dir + "/"},
-		{script("main.py"), "x.sh: 2: .: cannot open weights.txt: Permission denied", "; name the folder: " + dir + "/"},
+		{script("main.py"), "PermissionError: [Errno 13] Permission denied: 'weights.txt'", "; name the folder: " + dir + string(filepath.Separator)},
+		{script("main.py"), "x.sh: 2: .: cannot open weights.txt: Permission denied", "; name the folder: " + dir + string(filepath.Separator)},
 		{&Program{Path: filepath.Join(dir, "AIMine.exe")},
 			"AIMine.exe: error while loading shared libraries: libx.so: cannot open shared object file", "; it may not read libx.so" + rest},
 		{script("main.py"), "ModuleNotFoundError: No module named 'numpy'", ""},

@@ -240,14 +240,14 @@ func percentile(sorted []float64, p float64) float64 {
 // with the new round.
 type prober struct {
 	*client
-	rounds chan int // rounds shown
+	frames chan frame
 	times  []float64
 }
 
 // step moves one round back and forth, five times a second, until stop. Times before begin do not
 // count.
 func (p *prober) step(begin time.Time, stop <-chan struct{}) error {
-	at := <-p.rounds - 1
+	at := (<-p.frames).round - 1
 	key := fmt.Sprintf("g%d\r", at)
 	tick := time.NewTicker(200 * time.Millisecond)
 	defer tick.Stop()
@@ -256,15 +256,16 @@ func (p *prober) step(begin time.Time, stop <-chan struct{}) error {
 		if err := p.press(key); err != nil {
 			return err
 		}
-		for shown := -1; shown != at; {
+		shown := frame{round: -1}
+		for shown.round != at {
 			select {
-			case shown = <-p.rounds:
+			case shown = <-p.frames:
 			case <-time.After(20 * time.Second):
 				return fmt.Errorf("no frame of round %d in 20 s", at)
 			}
 		}
 		if pressed.After(begin) {
-			p.times = append(p.times, time.Since(pressed).Seconds())
+			p.times = append(p.times, shown.at.Sub(pressed).Seconds())
 		}
 		select {
 		case <-stop:
@@ -289,8 +290,8 @@ func (l *load) private() error {
 	before := l.memory()
 	probers := make([]*prober, lookers)
 	err := atRate(lookers, 100, func(i int) (err error) {
-		p := &prober{rounds: make(chan int, 1000)} // never full: a client at an earlier round sees only its own steps
-		p.client, err = dial(l.addr, func(round int, _ time.Time) { p.rounds <- round })
+		p := &prober{frames: make(chan frame, 1000)} // never full: a client at an earlier round sees only its own steps
+		p.client, err = dial(l.addr, func(round int, at time.Time) { p.frames <- frame{round, at} })
 		probers[i] = p
 		return err
 	})

@@ -57,17 +57,11 @@ func readPlaces(sc *res.Scanner, b *Board) {
 }
 
 func readUnits(sc *res.Scanner, b *Board) {
-	sc.Expect("units")
 	n := b.set.units()
 	if n > maxUnits {
 		sc.Fail("%d wizards a clan do not fit on the board", b.set.NumIniWizardsPerClan)
 	}
-	sc.Int("number of units", n, n)
-	sc.Skip(7, "the heading of the units")
-	if sc.Err() != nil {
-		return // n may be invalid
-	}
-	b.units = make([]unit, n)
+	b.units = make([]unit, sc.Table("units", 7, n, n))
 	for id := range b.units {
 		readUnit(sc, b, id)
 	}
@@ -86,7 +80,7 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 	}
 	sc.Int("id of a unit", id, id)
 	u.player = int8(sc.Int("player of a unit", owners[0], owners[1]))
-	p := sim.Pos{Row: sc.Int("row of a unit", 0, Rows-1), Col: sc.Int("column of a unit", 0, Cols-1)}
+	p := sc.Pos(Rows, Cols)
 	u.rounds = int32(sc.Int("rounds of a unit", 0, res.MaxInt))
 	u.next = int32(sc.Int("next of a unit", -1, nextMax))
 	switch {
@@ -106,12 +100,8 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 }
 
 func readBooks(sc *res.Scanner, b *Board) {
-	sc.Expect("books")
-	n := b.set.NumIniBooks
-	sc.Int("number of books", n, n)
-	sc.Skip(2, "the heading of the books")
-	for range n {
-		p := sim.Pos{Row: sc.Int("row of a book", 0, Rows-1), Col: sc.Int("column of a book", 0, Cols-1)}
+	for range sc.Table("books", 2, b.set.NumIniBooks, b.set.NumIniBooks) {
+		p := sc.Pos(Rows, Cols)
 		if sc.Err() != nil {
 			return
 		}

@@ -31,7 +31,6 @@ type Board struct {
 	cells  []int16
 }
 
-// newBoard returns a board without walls, units and books.
 func newBoard(set *Settings, seed int32) *Board {
 	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}}
 	b.position = position{set: set, walls: new(grid.Set), voldemort: sim.Pos{Row: -1, Col: -1}, grid: blankGrid}

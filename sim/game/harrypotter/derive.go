@@ -26,7 +26,6 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return r.resolvedEvents(), after
 }
 
-// replay repeats the executed orders of a round.
 type replay struct {
 	*Board
 	after  *State
@@ -44,7 +43,6 @@ type fight struct {
 	closed bool         // later events no longer depend on the loser
 }
 
-// replayOrder repeats an order. It returns false if the order was impossible.
 func (r *replay) replayOrder(o *sim.Order) bool {
 	id := int(o.Unit)
 	if uint(id) >= uint(len(r.units)) || r.gone[id] {
@@ -166,7 +164,6 @@ func (r *replay) judgeFight(f *fight) {
 	}
 }
 
-// resolvedEvents returns the events with all known outcomes.
 func (r *replay) resolvedEvents() []sim.Event {
 	events := make([]sim.Event, 0, len(r.events)+len(r.fights))
 	fights := r.fights

@@ -82,8 +82,7 @@ var eventKinds = []sim.EventKind{
 		Text: func(e *sim.Event, _ *sim.Names) string { return fmt.Sprintf("Voldemort destroys a book at %v", e.At) }},
 }
 
-func actor(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Unit), e.Seat) }
-
+func actor(e *sim.Event, n *sim.Names) string  { return n.Unit(unitName(e.Unit), e.Seat) }
 func target(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Target), e.Other) }
 
 // unitName returns a unit without its clan: "wizard 28".

@@ -3,6 +3,7 @@ package harrypotter
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"game-tui/sim"
 )
@@ -125,16 +126,12 @@ func (s *State) canStillCast(pl int) bool {
 
 // spellLabel lists the ingredients. Its short form is the sum of each triple.
 func (s *State) spellLabel() sim.Label {
-	var buf [3 * NumIngredients]byte
-	b, sum := buf[:0], 0
-	for i, x := range s.spell {
-		if i > 0 {
-			b = append(b, ' ')
-		}
-		b = strconv.AppendInt(b, int64(x), 10)
+	sum := 0
+	for _, x := range s.spell {
 		sum += int(x)
 	}
-	return sim.Label{Key: "spell", Value: string(b), Short: sim.FirstFitting(fmt.Sprintf("spell sum %d", sum/(NumIngredients/3)))}
+	list := strings.Trim(fmt.Sprint(s.spell), "[]")
+	return sim.Label{Key: "spell", Value: list, Short: sim.FirstFitting(fmt.Sprintf("spell sum %d", sum/(NumIngredients/3)))}
 }
 
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {

@@ -15,7 +15,6 @@ const version = "HarryPotter 1.0"
 //go:embed RULES.md
 var rules string
 
-// Game is the game.
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "harrypotter", Title: "Harry Potter", Version: version, Rules: rules, NamelessWinners: true,
 	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
@@ -33,8 +32,6 @@ var measures = []sim.Measure{
 	{Name: "rounds of the ghost's rest", Value: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }
 
-// joiningMinusLeaving returns the number of wizards that will join a clan minus those that will
-// leave it.
 func (s *State) joiningMinusLeaving(seat int) (n int) {
 	for i := sim.Seats; i < len(s.units); i++ {
 		switch u := &s.units[i]; {

@@ -96,7 +96,6 @@ func (b *Board) makeIngredients() {
 	}
 }
 
-// choosePlace draws a good cell, or else any free one.
 func (b *Board) choosePlace() sim.Pos {
 	good := b.good()
 	return b.pick(&good)
@@ -136,7 +135,6 @@ func (b *Board) good() grid.Set {
 	return busy.FarCells(b.walls)
 }
 
-// free returns the cells without wall, unit and book.
 func (b *Board) free() (r grid.Set) {
 	for i := range r {
 		r[i] = ^(b.walls[i] | b.unitRow[i] | b.bookRow[i]) & grid.FullRow
@@ -144,7 +142,6 @@ func (b *Board) free() (r grid.Set) {
 	return r
 }
 
-// isFree reports whether free contains p.
 func (b *Board) isFree(p sim.Pos) bool {
 	return (b.walls[p.Row]|b.unitRow[p.Row]|b.bookRow[p.Row])>>p.Col&1 == 0
 }

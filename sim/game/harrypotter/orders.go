@@ -17,13 +17,11 @@ const (
 	LD
 )
 
-// Steps holds the steps of the eight directions.
 var Steps = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1}, {Row: 1, Col: -1}}
 
 // Orthogonal converts a common direction to this game's numbers.
 func Orthogonal(d sim.Dir) Dir { return Dir(2 * d) }
 
-// Valid reports whether d is a direction.
 func (d Dir) Valid() bool { return uint8(d) < 8 }
 
 // Step returns the step of a direction, or no step if d is invalid.
@@ -62,7 +60,6 @@ var orderForm = sim.OrderForm{
 	},
 }
 
-// Outcomes of this game.
 const (
 	OutcomeDiagonal = sim.OutcomeGame + iota
 	OutcomeWall

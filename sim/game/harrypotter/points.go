@@ -6,7 +6,6 @@ import (
 	"game-tui/sim"
 )
 
-// sources are the sources of points: cells, by how they were taken, and conversions.
 var sources = []string{"cells walked on", "cells of spells", "conversions"}
 
 // NewAccount attributes a cell to the spell that took it until another clan takes the cell. All
@@ -58,7 +57,6 @@ func (a *account) take(cell int, was, now byte, spell bool) {
 	}
 }
 
-// excludeDeaths excludes cells on which units died in the round.
 func (a *account) excludeDeaths(t *sim.Turn, next *State) {
 	for i := range t.Events {
 		e := &t.Events[i]

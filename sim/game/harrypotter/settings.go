@@ -5,7 +5,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// Settings are the values of a configuration.
 type Settings struct {
 	NumPlayers                int `tabs:"3" min:"4" max:"4"`
 	NumRounds                 int `tabs:"3"`
@@ -28,13 +27,10 @@ var keys = res.NewKeys[Settings](res.MaxInt)
 // maxUnits is more than fit on the board.
 const maxUnits = Rows * Cols
 
-// noSpellRounds is the number of final rounds without spells.
 const noSpellRounds = 50
 
-func (s *Settings) Rounds() int { return s.NumRounds }
-
-func (s *Settings) Size() (rows, cols int) { return Rows, Cols }
-
+func (s *Settings) Rounds() int                  { return s.NumRounds }
+func (s *Settings) Size() (rows, cols int)       { return Rows, Cols }
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
 // units returns the number of units, or more than maxUnits if there are too many.

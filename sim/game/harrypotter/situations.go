@@ -23,7 +23,6 @@ var situations = []sim.Situation{
 	{Name: "resting ghost", Group: "ghost", Text: "ghosts that must rest", Units: ghost(func(u *unit) bool { return u.rounds > 0 })},
 }
 
-// view is a state as seen by a seat.
 type view struct {
 	s                                             *State
 	victims, enemies, stronger, ghosts, voldemort grid.Set
@@ -51,7 +50,6 @@ func newView(s *State, seat int) *view {
 	return v
 }
 
-// wizards returns a function that lists a seat's wizards for which holds is true.
 func wizards(holds func(v *view, u *unit) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)
@@ -65,7 +63,6 @@ func wizards(holds func(v *view, u *unit) bool) func([]int32, sim.State, int) []
 	}
 }
 
-// ghost returns a function that lists a seat's ghost if holds is true for it.
 func ghost(holds func(u *unit) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, s sim.State, seat int) []int32 {
 		if holds(&s.(*State).units[seat]) {

@@ -8,7 +8,6 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Size of the board.
 const (
 	Rows = grid.Size
 	Cols = grid.Size
@@ -28,7 +27,6 @@ const (
 	Empty = '.' // unowned
 )
 
-// NumIngredients is the number of ingredients of a spell.
 const NumIngredients = 15
 
 // Unit is a copy of a unit.
@@ -44,7 +42,6 @@ type Unit struct {
 	Next int
 }
 
-// Converting reports whether it is a wizard that will change clan.
 func (u Unit) Converting() bool { return !u.Ghost && u.Rounds > 0 }
 
 // unit is a unit of boards and states. Its index is its id; ids 0 to 3 are the ghosts of clans 0 to
@@ -93,7 +90,6 @@ func owner(c byte) int {
 	return -1
 }
 
-// Settings returns the settings of the match.
 func (s *State) Settings() *Settings { return s.set }
 
 func (s *State) MemorySize() int {
@@ -121,13 +117,8 @@ func (s *State) Free(p sim.Pos) bool {
 
 // Bit j of the masks below stands for column j. They are the fast way to scan the board.
 
-// WallRow returns the walls of row i.
 func (s *State) WallRow(i int) uint64 { return s.walls[i] }
-
-// UnitRow returns the units of row i.
 func (s *State) UnitRow(i int) uint64 { return s.unitRow[i] }
-
-// BookRow returns the books of row i.
 func (s *State) BookRow(i int) uint64 { return s.bookRow[i] }
 
 // GroundRow returns the 60 grid characters of row i: Wall, Empty, or '0' plus the owner. Callers
@@ -150,7 +141,6 @@ func (s *State) Wizards(pl int) []int32 {
 	return s.wizards[s.split[pl]:s.split[pl+1]:s.split[pl+1]]
 }
 
-// Voldemort returns Voldemort's place.
 func (s *State) Voldemort() sim.Pos { return s.voldemort }
 
 // MagicStrength returns the strength of each unit of a clan: the clan's points divided among its

@@ -19,7 +19,6 @@ func (b *Board) Step(t *sim.Turn) error {
 	return err
 }
 
-// beginRound clears what belongs to the last round.
 func (b *Board) beginRound() {
 	b.Snapshot = nil
 	b.events = b.events[:0]
@@ -27,7 +26,6 @@ func (b *Board) beginRound() {
 	b.read = [sim.Seats]int{}
 }
 
-// owner returns the seat of a unit, or -1.
 func (b *Board) owner(unit int32) int {
 	if uint32(unit) >= uint32(len(b.units)) {
 		return -1
@@ -35,7 +33,6 @@ func (b *Board) owner(unit int32) int {
 	return int(b.units[unit].player)
 }
 
-// execute carries out an order. The unit may have changed clan in this round.
 func (b *Board) execute(o *sim.Order) sim.Outcome {
 	switch o.Kind {
 	case 'm':
@@ -118,7 +115,6 @@ func (b *Board) attackGhost(id, target int) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-// addRounds adds without overflow.
 func addRounds(rounds int32, n int) int32 { return int32(min(int(rounds)+n, maxInt32)) }
 
 // fight lets a wizard attack a wizard of another clan.
@@ -158,7 +154,6 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 	return float64(x) < share*1000, causeStrength
 }
 
-// convert completes a wizard's conversion.
 func (b *Board) convert(id int, clan int8, cause uint8) {
 	u := &b.units[id]
 	b.Accumulated[clan] += b.set.PointsForConvertingWizard
@@ -169,7 +164,6 @@ func (b *Board) convert(id int, clan int8, cause uint8) {
 	u.rounds, u.next = 0, -1
 }
 
-// kill takes a unit off the board until the end of the round.
 func (b *Board) kill(id int, cause uint8) {
 	u := &b.units[id]
 	b.unitRow.Remove(int(u.row), int(u.col))
@@ -237,7 +231,6 @@ func (b *Board) returnUnit(id int, p sim.Pos) {
 	}
 }
 
-// countDown advances rests and conversions by a round.
 func (b *Board) countDown() {
 	for i := range b.units {
 		u := &b.units[i]
@@ -251,7 +244,6 @@ func (b *Board) countDown() {
 	}
 }
 
-// returnBooks rewards read books and replaces all that are gone.
 func (b *Board) returnBooks() {
 	for pl, n := range b.read {
 		b.Strength[pl] += n * b.set.BookMagicStrength

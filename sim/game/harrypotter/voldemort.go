@@ -15,7 +15,6 @@ func (b *Board) moveVoldemort() {
 	b.voldemort = stepTowards(b.voldemort, goal)
 }
 
-// prey appends the ids of the units nearest to Voldemort to an empty list.
 func (p *position) prey(ids []int32) []int32 {
 	best := Rows + Cols
 	for id := range p.units {
@@ -30,7 +29,6 @@ func (p *position) prey(ids []int32) []int32 {
 	return ids
 }
 
-// preyText lists the units that Voldemort may approach.
 func (s *State) preyText(names *[sim.Seats]string) string {
 	ids := s.prey(nil)
 	if len(ids) > 2 {

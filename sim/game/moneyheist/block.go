@@ -41,7 +41,6 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	return r.s, r.Offset(), nil
 }
 
-// grid reads the letters. The lists have the details.
 func (r *stateReader) grid() {
 	r.Grid(Rows, Cols, "WHPBGM0123X.", func(i int, row []byte) {
 		copy(r.letters[i*Cols:], row)
@@ -61,19 +60,11 @@ func (r *stateReader) grid() {
 }
 
 func (r *stateReader) units() {
-	r.Expect("units")
-	n := r.Int("number of units", r.set.units(), r.set.units())
-	r.Skip(8, "the titles of the units")
-	if r.Err() != nil {
-		return
-	}
+	n := r.Table("units", 8, r.set.units(), r.set.units())
 	r.things.units = make([]unit, n)
 	r.things.ids = make([]uint16, 0, n)
 	for id := range n {
 		r.unit(id)
-		if r.Err() != nil {
-			return
-		}
 	}
 }
 
@@ -87,8 +78,8 @@ func (r *stateReader) unit(id int) {
 	r.Int("id of a unit", id, id)
 	u := &r.things.units[id]
 	u.player = int8(r.Int("player of a unit", owner[0], owner[1]))
-	u.row = int8(r.Int("row of a unit", 0, Rows-1))
-	u.col = int8(r.Int("column of a unit", 0, Cols-1))
+	p := r.Pos(Rows, Cols)
+	u.row, u.col = int8(p.Row), int8(p.Col)
 	if professor {
 		u.amount = int32(r.Int("health of a professor", 0, res.MaxInt))
 		r.Int("poison of a professor", -1, -1)
@@ -101,32 +92,24 @@ func (r *stateReader) unit(id int) {
 	if u.rounds > 0 || r.Err() != nil {
 		return
 	}
-	i, j := int(u.row), int(u.col)
-	if r.things.unit.Has(i, j) {
-		r.Fail("unit %d stands where another one does, at (%d,%d)", id, i, j)
-		return
+	if r.things.unit.Has(p.Row, p.Col) {
+		r.Fail("unit %d stands where another one does, at %v", id, p)
 	}
-	r.things.unit.Add(i, j)
-	r.ids[i*Cols+j] = uint16(id)
+	r.things.unit.Add(p.Row, p.Col)
+	r.ids[p.Row*Cols+p.Col] = uint16(id)
 }
 
 func (r *stateReader) money() {
-	r.Expect("money")
-	n := r.Int("number of money cells", 0, cells)
-	r.Skip(3, "the titles of the money")
-	for range n {
-		i := r.Int("row of money", 0, Rows-1)
-		j := r.Int("column of money", 0, Cols-1)
-		amount := r.Int("amount of money", 1, res.MaxInt)
+	for range r.Table("money", 3, 0, cells) {
+		p, amount := r.Pos(Rows, Cols), r.Int("amount of money", 1, res.MaxInt)
 		if r.Err() != nil {
 			return
 		}
-		if r.things.money.Has(i, j) {
-			r.Fail("money lies twice at (%d,%d)", i, j)
-			return
+		if r.things.money.Has(p.Row, p.Col) {
+			r.Fail("money lies twice at %v", p)
 		}
-		r.things.money.Add(i, j)
-		r.amounts[i*Cols+j] = int32(amount)
+		r.things.money.Add(p.Row, p.Col)
+		r.amounts[p.Row*Cols+p.Col] = int32(amount)
 	}
 }
 
@@ -140,9 +123,7 @@ func (r *stateReader) boxes() {
 	hints := make([][]int32, n)
 	for box := range n {
 		size := r.Int("number of hints", r.set.SizeHintsPerBox, r.set.SizeHintsPerBox)
-		i := r.Int("row of a door", 0, Rows-1)
-		j := r.Int("column of a door", 0, Cols-1)
-		r.building.doors[box] = sim.Pos16{Row: int16(i), Col: int16(j)}
+		r.building.doors[box] = sim.NewPos16(r.Pos(Rows, Cols))
 		if r.Err() != nil {
 			return
 		}

@@ -29,7 +29,6 @@ type Board struct {
 	thisRound
 }
 
-// newBoard returns an empty board.
 func newBoard(set *Settings, seed int32) *Board {
 	b := &Board{BoardBase: sim.BoardBase{Rand: sim.NewRand(seed)}}
 	b.position = position{set: set, building: &building{doors: make([]sim.Pos16, set.NumSafetyBoxes)}, tallyKnown: true}
@@ -69,7 +68,6 @@ func (b *Board) State() sim.State {
 	return b.Snapshot
 }
 
-// present returns the current things.
 func (b *Board) present() *things {
 	if b.things != nil && !b.changed {
 		return b.things
@@ -95,14 +93,12 @@ func (b *Board) putUnit(id int, p sim.Pos) {
 	b.ids[p.Row*Cols+p.Col] = uint16(id)
 }
 
-// putMoney places money with a random amount.
 func (b *Board) putMoney(p sim.Pos) {
 	b.money.Add(p.Row, p.Col)
 	b.amounts[p.Row*Cols+p.Col] = int32(b.Rand.Random(b.set.MinMoneyValue, b.set.MaxMoneyValue))
 }
 
 func (b *Board) putPoison(p sim.Pos) { b.poison.Add(p.Row, p.Col) }
-
 func (b *Board) putHealth(p sim.Pos) { b.health.Add(p.Row, p.Col) }
 
 // check finds the invariants at which the official engine stops. Only placements on a crowded board
@@ -151,7 +147,6 @@ func (b *Board) verify() error {
 	return nil
 }
 
-// counts are numbers of units, health kits, poison kits, money, gold and doors.
 type counts [6]int
 
 func (n *counts) add(rows ...uint64) {

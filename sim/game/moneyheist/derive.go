@@ -15,7 +15,6 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return b.events, &full
 }
 
-// replay returns the board after a round with a known result.
 func replay(before *State, done []sim.Order, after *State) *Board {
 	b := boardFrom(before, sim.Rand{})
 	for i := range done {

@@ -97,12 +97,10 @@ func unitName(id int32) string {
 	return fmt.Sprintf("soldier %d", id)
 }
 
-// attackText describes who does what to whom, and where.
 func attackText(e *sim.Event, does string, n *sim.Names) string {
 	return fmt.Sprintf("%s %s %s at %v", actor(e, n), does, n.Unit(unitName(e.Target), e.Other), e.At)
 }
 
-// gainText describes what a unit takes, or gives back if it had too much, and then has.
 func gainText(e *sim.Event, does, has string, n *sim.Names) string {
 	return fmt.Sprintf("%s %s %v: %+d, %s %d", actor(e, n), does, e.At, e.A, has, e.B)
 }
@@ -119,7 +117,6 @@ func killText(e *sim.Event, n *sim.Names) string {
 	return text + ", " + sim.Count(e.B, "poison") + " left"
 }
 
-// sources are the sources of points.
 var sources = []string{"money", "soldiers killed", "professors killed", "safes opened"}
 
 // NewAccount implements sim.Game. Events give all points.

@@ -2,7 +2,6 @@ package moneyheist
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"game-tui/sim"
@@ -91,7 +90,6 @@ func (s *State) fillCells(f *sim.Frame) {
 	}
 }
 
-// fillSafe draws gold and the walls around it.
 func fillSafe(f *sim.Frame, g sim.Pos) {
 	f.At(g).Item = itemGold
 	for i := max(g.Row-1, 0); i <= min(g.Row+1, Rows-1); i++ {
@@ -143,7 +141,6 @@ func (s *State) fillCard(c *sim.Card, pl int) {
 	}
 }
 
-// professorText describes a clan's professor, in full and short.
 func (s *State) professorText(pl int) (text, short string) {
 	u := &s.units[pl]
 	switch {
@@ -155,7 +152,6 @@ func (s *State) professorText(pl int) (text, short string) {
 	return fmt.Sprintf("health %3d", u.amount), sim.FirstFitting(fmt.Sprintf("prof health %d", u.amount), fmt.Sprintf("health %d", u.amount))
 }
 
-// willReturn reports whether a dead professor returns before the end of the match.
 func (s *State) willReturn(pl int) bool { return s.Round()+int(s.units[pl].rounds) <= s.set.NumRounds }
 
 // nearestSafe returns the door nearest to a living professor, ignoring walls. Box is -1 if all
@@ -175,7 +171,6 @@ func (s *State) nearestSafe() (pl, box, steps int) {
 	return pl, box, steps
 }
 
-// shownHints is the longest list of hints shown.
 const shownHints = 30
 
 func (s *State) safeLabels(dst []sim.Label, pl, box, steps int) []sim.Label {
@@ -188,23 +183,12 @@ func (s *State) safeLabels(dst []sim.Label, pl, box, steps int) []sim.Label {
 	return append(dst, sim.Label{Key: "its hints", Value: hints}, sim.Label{Key: "its key", Value: key})
 }
 
-// hintTexts returns the hints of a safe and a key that solves them.
 func (s *State) hintTexts(box int) (hints, key string) {
-	write := func(list []int32) string {
-		var b []byte
-		for i, n := range list {
-			if i > 0 {
-				b = append(b, ' ')
-			}
-			b = strconv.AppendInt(b, int64(n), 10)
-		}
-		return string(b)
+	list := func(numbers []int32) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
+	if k := s.safes.key(box); k != nil {
+		return list(s.SafetyBoxHints(box)), list(k)
 	}
-	k := s.safes.key(box)
-	if k == nil {
-		return write(s.SafetyBoxHints(box)), "not found"
-	}
-	return write(s.SafetyBoxHints(box)), write(k)
+	return list(s.SafetyBoxHints(box)), "not found"
 }
 
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
@@ -294,32 +278,5 @@ func (s *State) inspectSafe(lines []string, box int) []string {
 		return append(lines, sim.Count(n, "hint"))
 	}
 	hints, key := s.hintTexts(box)
-	lines = append(lines, "hints: "+hints, "key that opens it: "+key)
-	if sums := s.keySums(box); sums != "" {
-		lines = append(lines, "because "+sums)
-	}
-	return lines
-}
-
-// keySums explains the key of a safe: "1+2=3, 4-6=-2".
-func (s *State) keySums(box int) string {
-	hints, key := s.SafetyBoxHints(box), s.safes.key(box)
-	var text []string
-	for label := range int32(len(key) / 3) {
-		var h []int32
-		for i, l := range key {
-			if l == label {
-				h = append(h, hints[i])
-			}
-		}
-		x, y, z := h[0], h[1], h[2]
-		switch {
-		case x+z == y:
-			y, z = z, y
-		case y+z == x:
-			x, z = z, x
-		}
-		text = append(text, fmt.Sprintf("%d%+d=%d", x, y, z))
-	}
-	return strings.Join(text, ", ")
+	return append(lines, "hints: "+hints, "key that opens it: "+key)
 }

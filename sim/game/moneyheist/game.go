@@ -15,7 +15,6 @@ const version = "MoneyHeist 1.0"
 //go:embed RULES.md
 var rules string
 
-// Game is the game.
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "moneyheist", Title: "Money Heist", Version: version, Rules: rules,
 	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend,
@@ -33,7 +32,6 @@ var measures = []sim.Measure{
 	{Name: "rounds to the professor's rebirth", Value: func(s sim.State, seat int) int { return int(s.(*State).units[seat].rounds) }},
 }
 
-// carried returns the poison carried by a clan's soldiers.
 func (s *State) carried(pl int) (n int) {
 	for _, id := range s.Soldiers(pl) {
 		n += int(s.units[id].amount)

@@ -44,11 +44,9 @@ func (b *Board) drawWalls() (err error) {
 	return err
 }
 
-// makeSafes draws the hints of all safes.
 func (b *Board) makeSafes() *safes {
 	n := b.set.SizeHintsPerBox / 3
 	hints := make([][]int32, b.set.NumSafetyBoxes)
-	all := make([]int32, 3*n*len(hints))
 	values := make([]int32, 3*n)
 	order := make([]int32, 0, 3*n)
 	for box := range hints {
@@ -58,12 +56,11 @@ func (b *Board) makeSafes() *safes {
 		for k := range n {
 			values[2*n+k] = values[2*k] + values[2*k+1]
 		}
-		h := all[3*n*box:][: 3*n : 3*n]
+		hints[box] = make([]int32, 3*n)
 		order = b.Rand.Permutation(3*n, order)
 		for k, to := range order {
-			h[to] = values[k]
+			hints[box][to] = values[k]
 		}
-		hints[box] = h
 	}
 	return newSafes(hints)
 }
@@ -81,7 +78,6 @@ func (b *Board) addBoxes() error {
 	return nil
 }
 
-// addUnits adds units until there are n.
 func (b *Board) addUnits(n int) error {
 	for id := len(b.units); id < n; id++ {
 		u := unit{player: int8(id), amount: int32(b.set.InitialProfessorHealth)}
@@ -99,7 +95,6 @@ func (b *Board) addUnits(n int) error {
 	return nil
 }
 
-// addItems places n things of one kind.
 func (b *Board) addItems(key string, n int, put func(sim.Pos)) error {
 	for k := range n {
 		p, err := b.choosePlace()
@@ -111,7 +106,6 @@ func (b *Board) addItems(key string, n int, put func(sim.Pos)) error {
 	return nil
 }
 
-// noRoom returns the error for a setting that asks for too many things.
 func noRoom(key string, value int, what string, n int, err error) error {
 	return &sim.SettingError{Key: key, Msg: fmt.Sprintf("%s is %d: no room for %s %d: %v", key, value, what, n, err)}
 }

@@ -27,7 +27,6 @@ var orderForm = sim.OrderForm{
 	},
 }
 
-// Outcomes of this game.
 const (
 	OutcomeKilled = sim.OutcomeGame + iota
 	OutcomeDead

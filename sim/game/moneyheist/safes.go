@@ -30,7 +30,6 @@ func (l *building) boxAt(p sim.Pos) int {
 	return -1
 }
 
-// draw draws walls, doors and gold into the grid.
 func (l *building) draw() {
 	res.AppendGrid(l.grid[:0], Rows, Cols, charEmpty)
 	for i := range Rows {
@@ -66,7 +65,6 @@ func (b *Board) putBox(g sim.Pos, box int) error {
 	return nil
 }
 
-// removeBox clears an opened safe. B.building must not be shared.
 func (b *Board) removeBox(box int) error {
 	l := b.building
 	for _, d := range sim.Steps {
@@ -98,14 +96,7 @@ type safes struct {
 
 func newSafes(hints [][]int32) *safes {
 	s := &safes{hints: hints, text: make([][]byte, len(hints))}
-	size := 0
-	var number [12]byte
-	for _, h := range hints {
-		for _, n := range h {
-			size += len(res.AppendInt(number[:0], int(n))) + 1
-		}
-	}
-	all := make([]byte, 0, size) // exact size: all texts share it
+	var all []byte // shared by all texts
 	for box, h := range hints {
 		from := len(all)
 		for _, n := range h {
@@ -160,7 +151,6 @@ type triplet struct {
 	n    int
 }
 
-// isSum reports whether one hint is the sum of the others.
 func isSum(x, y, z int32) bool { return x+y == z || x+z == y || y+z == x }
 
 // Bounds of Solve, far above what matches need.
@@ -193,7 +183,6 @@ func Solve(hints []int32) ([]int32, bool) {
 	return s.key, true
 }
 
-// solver covers the hints with valid triplets.
 type solver struct {
 	triplets [maxHints][]uint64 // triplets that contain a hint
 	key      []int32

@@ -5,8 +5,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// Settings are the values of a configuration. They are bounded, unlike in the official engine,
-// which hangs if things do not fit on the board and overflows on huge numbers.
 type Settings struct {
 	NumPlayers                int `tabs:"3" min:"4" max:"4"`
 	NumRounds                 int `tabs:"3"`
@@ -40,14 +38,10 @@ var keys = res.NewKeys[Settings](res.MaxInt)
 // hintBudget bounds the bytes of all hints in a state.
 const hintBudget = 1_000_000
 
-func (s *Settings) Rounds() int { return s.NumRounds }
-
-func (s *Settings) Size() (rows, cols int) { return Rows, Cols }
-
+func (s *Settings) Rounds() int                  { return s.NumRounds }
+func (s *Settings) Size() (rows, cols int)       { return Rows, Cols }
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
-
-// units returns the number of units.
-func (s *Settings) units() int { return sim.Seats * (1 + s.InitialSoldiersPerClan) }
+func (s *Settings) units() int                   { return sim.Seats * (1 + s.InitialSoldiersPerClan) }
 
 // check verifies a value against earlier ones.
 func (s *Settings) check(sc *res.Scanner, name string) {

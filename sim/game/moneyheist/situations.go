@@ -27,7 +27,6 @@ var situations = []sim.Situation{
 	{Name: "professor in danger", Group: "professor", Text: "professors within 3 steps of an enemy with poison", Units: professor(func(v *view, u *unit) bool { return v.armed.Within(u.pos(), 3) })},
 }
 
-// view is a state as seen by a seat.
 type view struct {
 	s                          *State
 	enemies, armed, professors grid.Set // of other seats
@@ -51,7 +50,6 @@ func newView(s *State, seat int) *view {
 	return v
 }
 
-// soldiers returns a function that lists a seat's soldiers for which holds is true.
 func soldiers(holds func(v *view, u *unit) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)
@@ -65,7 +63,6 @@ func soldiers(holds func(v *view, u *unit) bool) func([]int32, sim.State, int) [
 	}
 }
 
-// professor returns a function that lists a seat's living professor if holds is true for it.
 func professor(holds func(v *view, u *unit) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)

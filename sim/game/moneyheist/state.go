@@ -8,7 +8,6 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Size of the board.
 const (
 	Rows = grid.Size
 	Cols = grid.Size
@@ -120,19 +119,14 @@ func (t *things) group() {
 	t.split[sim.Seats] = int32(len(t.soldiers))
 }
 
-// pot holds a clan's common supplies.
 type pot struct{ health, poison int }
 
-// tally holds counts since the start that states do not show.
 type tally struct {
 	soldiers, professors int // killed
 	safes                int // opened
 }
 
-// rank returns the number of bits of row below col.
-func rank(row uint64, col int) int { return bits.OnesCount64(row & (1<<uint(col) - 1)) }
-
-// Settings returns the settings of the match.
+func rank(row uint64, col int) int   { return bits.OnesCount64(row & (1<<uint(col) - 1)) }
 func (s *State) Settings() *Settings { return s.set }
 
 func (s *State) MemorySize() int {
@@ -171,26 +165,13 @@ func (s *State) Free(p sim.Pos) bool {
 
 // Bit j of the masks below stands for column j. They are the fast way to scan the board.
 
-// WallRow returns the walls of row i.
-func (s *State) WallRow(i int) uint64 { return s.building.wall[i] }
-
-// DoorRow returns the doors of row i.
-func (s *State) DoorRow(i int) uint64 { return s.building.door[i] }
-
-// GoldRow returns the gold of row i.
-func (s *State) GoldRow(i int) uint64 { return s.building.gold[i] }
-
-// UnitRow returns the units of row i.
-func (s *State) UnitRow(i int) uint64 { return s.unit[i] }
-
-// HealthRow returns the health kits of row i.
+func (s *State) WallRow(i int) uint64   { return s.building.wall[i] }
+func (s *State) DoorRow(i int) uint64   { return s.building.door[i] }
+func (s *State) GoldRow(i int) uint64   { return s.building.gold[i] }
+func (s *State) UnitRow(i int) uint64   { return s.unit[i] }
 func (s *State) HealthRow(i int) uint64 { return s.health[i] }
-
-// PoisonRow returns the poison kits of row i.
 func (s *State) PoisonRow(i int) uint64 { return s.poison[i] }
-
-// MoneyRow returns the money of row i.
-func (s *State) MoneyRow(i int) uint64 { return s.money[i] }
+func (s *State) MoneyRow(i int) uint64  { return s.money[i] }
 
 // Unit returns a unit, or the kit's default unit with ID and Player -1 if id is unknown.
 func (s *State) Unit(id int32) Unit {
@@ -218,14 +199,9 @@ func (s *State) Soldiers(pl int) []int32 {
 	return s.soldiers[s.split[pl]:s.split[pl+1]:s.split[pl+1]]
 }
 
-// AvailablePoison returns the poison in a clan's pot.
 func (s *State) AvailablePoison(pl int) int { return s.pots[pl].poison }
-
-// AvailableHealth returns the health in a clan's pot.
 func (s *State) AvailableHealth(pl int) int { return s.pots[pl].health }
-
-// Boxes returns the number of safes. Ids are 0 to Boxes()-1.
-func (s *State) Boxes() int { return len(s.building.doors) }
+func (s *State) Boxes() int                 { return len(s.building.doors) }
 
 // SafetyBoxHints returns the hints of a safe, which never change, or nil if it does not exist.
 // Callers must not modify it.
@@ -236,5 +212,4 @@ func (s *State) SafetyBoxHints(box int) []int32 {
 	return s.safes.hints[box]
 }
 
-// Door returns the place of a safe's door.
 func (s *State) Door(box int) sim.Pos { return s.building.doors[box].Pos() }

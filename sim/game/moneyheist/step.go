@@ -49,13 +49,11 @@ func (b *Board) Step(t *sim.Turn) error {
 	return err
 }
 
-// beginRound clears what belongs to the last round.
 func (b *Board) beginRound() {
 	b.Snapshot, b.goodKnown = nil, false
 	b.thisRound.reset()
 }
 
-// owner returns the seat of a unit, or -1.
 func (b *Board) owner(unit int32) int {
 	if uint32(unit) >= uint32(len(b.units)) {
 		return -1
@@ -63,7 +61,6 @@ func (b *Board) owner(unit int32) int {
 	return int(b.units[unit].player)
 }
 
-// execute carries out an order and returns its outcome.
 func (b *Board) execute(o *sim.Order) sim.Outcome {
 	u := &b.units[o.Unit]
 	professor := o.Unit < sim.Seats
@@ -250,7 +247,6 @@ func (b *Board) regenerate() error {
 	return b.returnBoxes()
 }
 
-// returnProfessors counts down and returns dead professors.
 func (b *Board) returnProfessors() error {
 	for pl := range sim.Seats {
 		u := &b.units[pl]
@@ -299,7 +295,6 @@ func (b *Board) returnSoldier(killer int, d loss) error {
 	return nil
 }
 
-// returnItems replaces the money and kits taken.
 func (b *Board) returnItems() error {
 	for _, items := range [...]struct {
 		taken int
@@ -353,7 +348,6 @@ func (b *Board) returnBoxes() error {
 	return nil
 }
 
-// updateScores updates scores and tally.
 func (b *Board) updateScores() {
 	for pl := range sim.Seats {
 		kills, boxes := len(b.killed[pl]), len(b.opened[pl])
@@ -366,7 +360,6 @@ func (b *Board) updateScores() {
 	}
 }
 
-// addMassacres adds an event for each clan that killed many soldiers.
 func (b *Board) addMassacres() {
 	for pl := range sim.Seats {
 		if kills := b.killed[pl]; len(kills) >= massacreSize {

@@ -83,7 +83,7 @@ func TestWrongStatesAreRefused(t *testing.T) {
 		{"s\t4\t0", "s\t4\t4", "player of a unit is 4: must be between 0 and 3"},
 		{"p\t0\t0", "p\t0\t1", "player of a unit is 1: must be 0"},
 		{"p\t0\t0", "s\t0\t0", `expected "p", found "s"`},
-		{"s\t4\t0\t35\t0\t", "s\t4\t0\t60\t0\t", "row of a unit is 60"},
+		{"s\t4\t0\t35\t0\t", "s\t4\t0\t60\t0\t", "row is 60"},
 		{"s\t4\t0\t35\t0\t-1", "s\t4\t0\t35\t0\t1", "health of a soldier is 1: must be -1"},
 		{"s\t4\t0\t35\t0\t", "s\t4\t0\t5\t52\t", "unit 4 stands where another one does, at (5,52)"},
 		{"0\t32\t17\n", "0\t32\t0\n", "amount of money is 0"},

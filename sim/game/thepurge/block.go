@@ -60,7 +60,6 @@ func firstBorn(list []Citizen) int32 {
 	return next
 }
 
-// checkGrid checks the grid against the tables.
 func (b *Board) checkGrid(in *res.Scanner, read []byte) {
 	if in.Err() != nil {
 		return
@@ -71,7 +70,6 @@ func (b *Board) checkGrid(in *res.Scanner, read []byte) {
 	}
 }
 
-// readRest reads what follows the tables.
 func (b *Board) readRest(in *res.Scanner) {
 	in.Expect("round")
 	b.Played = in.Int("the round", 0, b.set.Rounds())
@@ -86,15 +84,10 @@ func (b *Board) readRest(in *res.Scanner) {
 // maxCitizens is the most citizens of any configuration.
 const maxCitizens = sim.Seats * (6 + 4)
 
-// shorten shortens a word for an error.
-func shorten(w []byte) []byte { return w[:min(len(w), 24)] }
-
 // readCitizens reads the table of citizens in any order, as fixed boards have it. It calls place
 // for each.
 func readCitizens(in *res.Scanner, s *Settings, place func(c Citizen)) {
-	in.Expect("citizens")
-	n := in.Int("the number of citizens", 0, maxCitizens)
-	in.Skip(7, "the heading of the table of citizens")
+	n := in.Table("citizens", 7, 0, maxCitizens)
 	for k := range n {
 		c := readCitizen(in, s, k+1, n)
 		if in.Err() != nil {
@@ -102,22 +95,16 @@ func readCitizens(in *res.Scanner, s *Settings, place func(c Citizen)) {
 		}
 		place(c)
 	}
-	if w := in.Peek(); in.Err() == nil && string(w) != "barricades" {
-		in.Word()
-		in.Fail("expected \"barricades\" after %d citizens, found %q", n, shorten(w))
-	}
 }
 
 func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 	c := Citizen{}
-	w := in.Word()
-	switch string(w) {
+	switch w := in.Word(); string(w) {
 	case "b":
-		c.Type = Builder
 	case "w":
 		c.Type = Warrior
 	default:
-		in.Fail("citizen %d of %d: expected the type b or w, found %q", k, n, shorten(w))
+		in.Fail("citizen %d of %d: expected the type b or w, found %.24q", k, n, w)
 		return c
 	}
 	c.ID = int32(in.Int("the id of a citizen", -maxValue, maxValue))
@@ -125,12 +112,11 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 		in.Fail("a citizen has the reserved id -1")
 	}
 	c.Player = int8(in.Int("the player of a citizen", 0, sim.Seats-1))
-	c.At.Row = int16(in.Int("the row of a citizen", 0, s.BoardRows-1))
-	c.At.Col = int16(in.Int("the column of a citizen", 0, s.BoardCols-1))
-	w = in.Word()
+	c.At = sim.NewPos16(in.Pos(s.Size()))
+	w := in.Word()
 	i := bytes.Index([]byte(weaponLetters), w)
 	if in.Err() == nil && (len(w) != 1 || i < 0 || (c.Type == Builder) != (WeaponType(i) == NoWeapon)) {
-		in.Fail("citizen %d: expected the weapon n for a builder, h, g or b for a warrior, found %q", c.ID, shorten(w))
+		in.Fail("citizen %d: expected the weapon n for a builder, h, g or b for a warrior, found %.24q", c.ID, w)
 		return c
 	}
 	c.Weapon = WeaponType(i)
@@ -139,13 +125,9 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 }
 
 func readBarricades(in *res.Scanner, s *Settings, place func(b Barricade)) {
-	in.Expect("barricades")
-	n := in.Int("the number of barricades", 0, s.BoardRows*s.BoardCols)
-	in.Skip(4, "the heading of the table of barricades")
-	for range n {
+	for range in.Table("barricades", 4, 0, s.BoardRows*s.BoardCols) {
 		b := Barricade{Player: int8(in.Int("the player of a barricade", 0, sim.Seats-1))}
-		b.At.Row = int16(in.Int("the row of a barricade", 0, s.BoardRows-1))
-		b.At.Col = int16(in.Int("the column of a barricade", 0, s.BoardCols-1))
+		b.At = sim.NewPos16(in.Pos(s.Size()))
 		b.Resistance = int32(in.Int("the resistance of a barricade", 0, s.BarricadeMaxResistance))
 		if in.Err() != nil {
 			return
@@ -179,21 +161,15 @@ func (r *tableReader) addCitizen(c Citizen) {
 // addBarricade adds a barricade. Like in the official program, a second one of the same player
 // around a citizen replaces the first.
 func (r *tableReader) addBarricade(w Barricade) {
-	c := r.board.at(w.Pos())
-	switch {
-	case c.thing != '.':
-		r.in.Fail("a barricade is at %v, where the board has %q", w.Pos(), string(c.thing))
-	case c.owner >= 0 && (c.occupant == 0 || c.owner != w.Player):
-		r.in.Fail("two barricades are at %v", w.Pos())
-	case c.occupant > 0 && r.board.citizens[c.occupant-1].Player != w.Player:
-		r.in.Fail("the barricade at %v is of player %d, citizen %d inside it of player %d",
-			w.Pos(), w.Player, r.board.citizens[c.occupant-1].ID, r.board.citizens[c.occupant-1].Player)
-	default:
-		r.board.putBarricade(w.Pos(), w.Player, w.Resistance)
-		if r.board.owned[w.Player] > r.board.set.MaxNumBarricades {
-			r.in.Fail("player %d has %d barricades: MAX_NUM_BARRICADES is %d",
-				w.Player, r.board.owned[w.Player], r.board.set.MaxNumBarricades)
-		}
+	c, owned := r.board.at(w.Pos()), &r.board.owned[w.Player]
+	inside := c.occupant > 0 && r.board.citizens[c.occupant-1].Player == w.Player
+	if c.thing != '.' || c.occupant > 0 && !inside || c.owner >= 0 && (c.owner != w.Player || !inside) {
+		r.in.Fail("a barricade of player %d cannot be at %v: something else is there", w.Player, w.Pos())
+		return
+	}
+	r.board.putBarricade(w.Pos(), w.Player, w.Resistance)
+	if *owned > r.board.set.MaxNumBarricades {
+		r.in.Fail("player %d has %d barricades: MAX_NUM_BARRICADES is %d", w.Player, *owned, r.board.set.MaxNumBarricades)
 	}
 }
 

@@ -78,7 +78,6 @@ func (s *State) regenerated(before *State, b *Board) bool {
 	return len(born) == 0 && back['F'] == 0 && back['M'] == 0 && back['G'] == 0 && back['Z'] == 0
 }
 
-// deduction is the search for the events of a round.
 type deduction struct {
 	start      *Board
 	executed   []sim.Order

@@ -140,7 +140,6 @@ func weaponText(e *sim.Event, n *sim.Names) string {
 	return fmt.Sprintf("%s %s a %s at %v%s", actor(e, n), does, weaponWords[found], e.At, keeps)
 }
 
-// barricadesText describes how many barricades stand or fall, if known.
 func barricadesText(n int32, do string) string {
 	switch {
 	case n < 0:
@@ -185,7 +184,6 @@ func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
 	return sim.NewEvent(kind, -1, -1, sim.NoPos).WithAmounts(int32(day), 0), true
 }
 
-// sources are the sources of points.
 var sources = []string{"money", "builders killed", "warriors killed"}
 
 // NewAccount implements sim.Game. Events give all points.

@@ -96,7 +96,6 @@ func (s *State) quarter(resistance int32) uint8 {
 	return uint8(max(int(resistance)*4-1, 0) / s.set.BarricadeMaxResistance)
 }
 
-// fillCard fills the card of a player.
 func (s *State) fillCard(seat int, card *sim.Card) {
 	var trades [2]int
 	var arms [4]int
@@ -188,7 +187,6 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 	return lines
 }
 
-// armText describes the strengths of a weapon.
 func (s *State) armText(w WeaponType) string {
 	word := weaponWords[w]
 	if w == NoWeapon {

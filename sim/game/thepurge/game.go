@@ -18,7 +18,6 @@ const version = "ThePurge 1.0"
 //go:embed RULES.md
 var rules string
 
-// Game is the game.
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "thepurge", Title: "The Purge", Version: version, Rules: rules,
 	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend, KitEdition: kitEdition,

@@ -96,7 +96,6 @@ func (s *Settings) wallPlan(shuffles *cRand) grid.WallPlan {
 	return grid.WallPlan{Rows: s.BoardRows, Cols: s.BoardCols, Walls: 5, MaxCells: s.BoardRows * s.BoardCols / 5, Shuffle: shuffles.shuffle}
 }
 
-// addBuildings draws buildings until all streets are connected.
 func (b *Board) addBuildings() error {
 	shuffles := cSeed1
 	plan := b.set.wallPlan(&shuffles)
@@ -165,7 +164,6 @@ func newCRand() (c cRand) {
 	return c
 }
 
-// call returns the next value of 31 bits.
 func (c *cRand) call() uint32 {
 	i := c.next
 	back := i + 28

@@ -16,7 +16,6 @@ var orderForm = sim.OrderForm{
 	},
 }
 
-// Outcomes of this game.
 const (
 	OutcomeDead = sim.OutcomeGame + iota
 	OutcomeBuilding

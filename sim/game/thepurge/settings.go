@@ -4,7 +4,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// Settings are the values of a configuration.
 type Settings struct {
 	NumPlayers              int `min:"4" max:"4"`
 	NumDays                 int
@@ -52,8 +51,7 @@ var keys = res.NewKeys[Settings](maxValue)
 // Rounds implements sim.Settings. It is the kit's num_rounds.
 func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }
 
-func (s *Settings) Size() (rows, cols int) { return s.BoardRows, s.BoardCols }
-
+func (s *Settings) Size() (rows, cols int)       { return s.BoardRows, s.BoardCols }
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
 // check verifies relations between values when the last of them is read, so that errors point at
@@ -111,12 +109,10 @@ func (s *Settings) CitizenIniLife(t CitizenType) int {
 	return ofType(t, s.BuilderIniLife, s.WarriorIniLife)
 }
 
-// NumRoundsRegenCitizen returns how long dead citizens of a type stay away.
 func (s *Settings) NumRoundsRegenCitizen(t CitizenType) int {
 	return ofType(t, s.NumRoundsRegenBuilder, s.NumRoundsRegenWarrior)
 }
 
-// KillPoints returns the points for killing a citizen of a type.
 func (s *Settings) KillPoints(t CitizenType) int {
 	return ofType(t, s.KillBuilderPoints, s.KillWarriorPoints)
 }

@@ -24,7 +24,6 @@ var situations = []sim.Situation{
 	{Name: "enemies far away", Group: "hunt", Text: "warriors by night with no enemy within 5 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.dusk == 0 && !v.enemies.Within(c.Pos(), 5) })},
 }
 
-// view is a state as seen by a seat.
 type view struct {
 	s                           *State
 	dusk                        int      // rounds of daylight left, 0 by night
@@ -64,12 +63,10 @@ func newView(s *State, seat int) *view {
 	return v
 }
 
-// hungry reports whether a citizen is hurt and food is near.
 func (v *view) hungry(c *Citizen) bool {
 	return int(c.Life) < v.s.set.CitizenIniLife(c.Type) && v.food.Within(c.Pos(), 8)
 }
 
-// citizens returns a function that lists a seat's citizens of a type for which holds is true.
 func citizens(t CitizenType, holds func(v *view, c *Citizen) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)

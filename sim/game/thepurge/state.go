@@ -8,7 +8,6 @@ import (
 	"game-tui/sim"
 )
 
-// Citizen is a builder or a warrior.
 type Citizen struct {
 	ID     int32
 	Life   int32
@@ -18,17 +17,14 @@ type Citizen struct {
 	Player int8
 }
 
-// Pos returns the place of the citizen.
 func (c Citizen) Pos() sim.Pos { return c.At.Pos() }
 
-// Barricade is a barricade, empty or with a citizen inside.
 type Barricade struct {
 	Resistance int32
 	At         sim.Pos16
 	Player     int8
 }
 
-// Pos returns the place of the barricade.
 func (b Barricade) Pos() sim.Pos { return b.At.Pos() }
 
 // State is the kit's view of a match at the start of a round. It is immutable. Snapshots share
@@ -62,7 +58,6 @@ type barricadeTable struct {
 // gridAt returns the offset of a cell's character in the grid's text.
 func gridAt(cols int, p sim.Pos) int { return 2 + 2*(cols+4) + p.Row*(cols+4) + 3 + p.Col }
 
-// Settings returns the settings of the match.
 func (s *State) Settings() *Settings { return s.set }
 
 func (s *State) MemorySize() int {
@@ -71,10 +66,7 @@ func (s *State) MemorySize() int {
 		len(s.citizens.list)*int(unsafe.Sizeof(Citizen{})) + len(s.barricades.list)*int(unsafe.Sizeof(Barricade{})) + len(s.waiting)*int(unsafe.Sizeof(pending{}))
 }
 
-// IsDay reports whether the round is by day.
-func (s *State) IsDay() bool { return s.set.IsRoundDay(s.Played) }
-
-// IsNight reports whether the round is by night.
+func (s *State) IsDay() bool   { return s.set.IsRoundDay(s.Played) }
 func (s *State) IsNight() bool { return !s.IsDay() }
 
 // Glyph returns the character of a cell, or 0 off the board: B building, G gun, Z bazooka, M money,
@@ -163,7 +155,6 @@ func (s *State) BarricadeAt(p sim.Pos) (Barricade, bool) {
 // AllBarricades returns all barricades by row and column. Callers must not modify it.
 func (s *State) AllBarricades() []Barricade { return s.barricades.list }
 
-// WeaponType is a weapon.
 type WeaponType uint8
 
 // Builders carry NoWeapon. Hammers never lie on the ground.
@@ -181,7 +172,6 @@ var weaponWords = [4]string{"hammer", "gun", "bazooka", "nothing"}
 // rank orders weapons by strength.
 func (w WeaponType) rank() uint8 { return (uint8(w) + 1) & 3 }
 
-// CitizenType is the type of a citizen.
 type CitizenType uint8
 
 const (

@@ -17,13 +17,11 @@ func (b *Board) Step(t *sim.Turn) error {
 	return nil
 }
 
-// beginRound clears what belongs to the last round.
 func (b *Board) beginRound() {
 	b.Snapshot = nil
 	b.events = b.events[:0]
 }
 
-// owner returns the seat of a citizen, or -1.
 func (b *Board) owner(id int32) int {
 	slot := b.slot(id)
 	if slot < 0 {
@@ -32,7 +30,6 @@ func (b *Board) owner(id int32) int {
 	return int(b.citizens[slot].Player)
 }
 
-// execute carries out an order and returns its outcome.
 func (b *Board) execute(o *sim.Order) sim.Outcome {
 	slot := b.slot(o.Unit)
 	c := &b.citizens[slot]
@@ -85,7 +82,6 @@ func (b *Board) move(slot int, to sim.Pos) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-// walk moves a citizen to a free cell.
 func (b *Board) walk(slot int, to sim.Pos) {
 	c := &b.citizens[slot]
 	from := c.Pos()
@@ -126,7 +122,6 @@ func (b *Board) collect(c *Citizen, p sim.Pos) {
 	b.events = append(b.events, e)
 }
 
-// demolish hits a barricade of another player.
 func (b *Board) demolish(c *Citizen, p sim.Pos) {
 	target := b.at(p)
 	blow := int32(b.set.WeaponStrengthDemolish(c.Weapon))

@@ -24,16 +24,11 @@ func readState(in *res.Scanner, set *Settings) *State {
 			s.cells[i*set.BoardCols+j].Tree = letter == 'T'
 		}
 	})
-	in.Expect("pickers")
-	in.Int("the number of pickers", sim.Seats*set.NumPickers, sim.Seats*set.NumPickers)
-	in.Skip(4, "the heading of the pickers")
-	for id := range sim.Seats * set.NumPickers {
+	n := sim.Seats * set.NumPickers
+	for id := range in.Table("pickers", 4, n, n) {
 		readPicker(in, s, id)
 	}
-	in.Expect("apples")
-	heaps := in.Int("the number of cells with apples", 0, len(s.cells))
-	in.Skip(3, "the heading of the apples")
-	for range heaps {
+	for range in.Table("apples", 3, 0, len(s.cells)) {
 		readHeap(in, s)
 	}
 	in.Expect("round")
@@ -65,8 +60,7 @@ func readPicker(in *res.Scanner, s *State, id int) {
 
 // readHeap reads a line of the table of apples.
 func readHeap(in *res.Scanner, s *State) {
-	p := sim.Pos{Row: in.Int("the row of apples", 0, s.set.BoardRows-1)}
-	p.Col = in.Int("the column of apples", 0, s.set.BoardCols-1)
+	p := in.Pos(s.set.Size())
 	n := in.Int("a number of apples", 1, maxTotal)
 	if in.Err() != nil {
 		return

@@ -27,10 +27,8 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-func (b *Board) Round() int { return b.now.Played }
-
+func (b *Board) Round() int       { return b.now.Played }
 func (b *Board) State() sim.State { return b.now }
-
 func (b *Board) RandState() int64 { return b.rand.State() }
 
 func (b *Board) SetStatus(seat int, status float64) {

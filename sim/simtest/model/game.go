@@ -15,7 +15,6 @@ const version = "Orchard 1.0"
 //go:embed RULES.md
 var rules string
 
-// Game is the game.
 var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 	Name: "orchard", Title: "Orchard", Version: version, Rules: rules,
 	Orders: orderForm, Outcomes: outcomes, Sources: sources, Measures: measures, Situations: situations, Legend: legend,

@@ -20,8 +20,7 @@ const maxAmount = 9
 
 var keys = res.NewKeys[Settings](res.MaxInt)
 
-func (s *Settings) Rounds() int { return s.NumRounds }
-
+func (s *Settings) Rounds() int            { return s.NumRounds }
 func (s *Settings) Size() (rows, cols int) { return s.BoardRows, s.BoardCols }
 
 // Pickers returns the number of pickers per team.

@@ -90,7 +90,6 @@ func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Outcome {
 }
 
 func (r *round) cell(p sim.Pos) *Cell { return &r.next.cells[p.Row*r.next.set.BoardCols+p.Col] }
-
 func (r *round) addEvent(e sim.Event) { r.events = append(r.events, e) }
 
 // returnPickers returns pickers to free cells.
