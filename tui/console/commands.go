@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -18,7 +19,6 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// command is a command that can be typed.
 type command struct {
 	name, about, help string
 	do                func(t *session, about string) []string
@@ -95,7 +95,6 @@ func step(id, still string) func(*session, string) []string {
 	}
 }
 
-// navigate executes a navigation key.
 func navigate(id string) func(*session, string) []string {
 	return func(t *session, _ string) []string {
 		before := t.state()
@@ -104,7 +103,6 @@ func navigate(id string) func(*session, string) []string {
 	}
 }
 
-// readPage reads the page that a key opens.
 func readPage(id string) func(*session, string) []string {
 	return func(t *session, _ string) []string {
 		t.press(id)
@@ -140,22 +138,20 @@ func (t *session) orders(about string) []string {
 	return append(list, t.moved(before, "in this round")...)
 }
 
-// known is what is known of the chances.
-type known chances.Analysis
-
-func (t *session) known() (k known) {
-	if t.registration != nil {
-		now, _, err := t.registration.Now()
-		if k.Now = now; err != nil {
-			k.Stopped = err.Error()
-		}
+// chances returns what is known of the win chances.
+func (t *session) chances() (a chances.Analysis) {
+	if t.registration == nil {
+		return a
 	}
-	return k
+	now, _, err := t.registration.Now()
+	if a.Now = now; err != nil {
+		a.Stopped = err.Error()
+	}
+	return a
 }
 
-// all reports whether all turning points are known.
-func (k known) all() bool {
-	return k.Now != nil && (k.Now.OnlyEstimate || k.Now.Level == winchance.Done)
+func allTurningsKnown(a chances.Analysis) bool {
+	return a.Now != nil && (a.Now.OnlyEstimate || a.Now.Level == winchance.Done)
 }
 
 // turnings lists the turning points, or the progress of the search, which it starts.
@@ -166,21 +162,21 @@ func (t *session) turnings(string) []string {
 	case t.registration == nil:
 		t.registration = t.analyst.Register(t.rec, chances.WantChances)
 	}
-	k := t.known()
-	list := []string{"turning points: " + t.withRound(func(c *page.MatchState) []string { return []string{chances.State(chances.Analysis(k), c.Horizon)} })[0]}
-	if k.Now != nil {
-		told := t.withRound(func(c *page.MatchState) (list []string) {
-			for _, turning := range k.Now.TurningsUntil(c.Horizon) {
-				list = append(list, chances.TurningSentence(&turning, &c.Names))
-			}
-			if list == nil {
-				list = []string{chances.ExplainNoTurnings(k.Now, c.Horizon, t.rec.Rounds(), &c.Names)}
-			}
+	known := t.chances()
+	list := t.withRound(func(c *page.MatchState) []string {
+		list := []string{"turning points: " + chances.State(known, c.Horizon)}
+		if known.Now == nil {
 			return list
-		})
-		list = append(list, told...)
-	}
-	if t.announced = k.all(); !t.announced && k.Stopped == "" {
+		}
+		for _, turning := range known.Now.TurningsUntil(c.Horizon) {
+			list = append(list, chances.TurningSentence(&turning, &c.Names))
+		}
+		if len(list) == 1 {
+			list = append(list, chances.ExplainNoTurnings(known.Now, c.Horizon, t.rec.Rounds(), &c.Names))
+		}
+		return list
+	})
+	if t.announced = allTurningsKnown(known); !t.announced && known.Stopped == "" {
 		list = append(list, "still searching; type turnings again later")
 	}
 	return list
@@ -233,65 +229,54 @@ func (t *session) players(string) []string {
 	})
 }
 
-// units lists the units on the board, or a player's.
 func (t *session) units(about string) []string {
 	seat := location.FindPlayer(t.rec.Meta(), about)
 	if about != "" && seat < 0 {
 		return []string{fmt.Sprintf("no player %q: type a name, or the number of a seat", sanitize.Truncate(about, 40))}
 	}
 	return t.withRound(func(c *page.MatchState) (list []string) {
-		of := ""
+		of, owner := "", ""
 		if seat >= 0 {
-			of = " of " + c.Names[seat]
+			of, owner = " of "+c.Names[seat], ", "+c.Names[seat]
 		}
 		for i := range c.Info.Frame.Units {
 			if u := &c.Info.Frame.Units[i]; u.OnBoard && (seat < 0 || int(u.Seat) == seat) {
-				name := c.UnitName(u)
-				if seat >= 0 {
-					name = strings.TrimSuffix(name, ", "+c.Names[seat])
-				}
-				list = append(list, name+" at "+u.At.String())
+				list = append(list, strings.TrimSuffix(c.UnitName(u), owner)+" at "+u.At.String())
 			}
 		}
 		return append([]string{sim.Count(len(list), "unit") + of}, list...)
 	})
 }
 
-// named returns the unit with a typed number or name, or an error text.
-func (c unitCommand) named(about string) (*sim.Unit, []string) {
+// findUnit returns the unit with a typed number or name, or an error text.
+func findUnit(c *page.MatchState, about string) (*sim.Unit, []string) {
 	if about == "" {
-		return nil, []string{"which unit? type its number, as in " + c.word + " 67, or words of its name; units lists them"}
+		return nil, []string{"which unit? type its number, or words of its name; units lists them"}
 	}
 	words := strings.Fields(strings.ToLower(about))
 	n, err := number(words[len(words)-1])
 	byNumber := err == nil && len(words) <= 2 // may follow its kind
-	var fit []*sim.Unit
+	var fit *sim.Unit
 	var names []string
 	for i := range c.Info.Frame.Units {
 		u := &c.Info.Frame.Units[i]
 		name := strings.ToLower(c.UnitName(u))
-		switch {
-		case !u.OnBoard:
-		case byNumber && int(u.ID) == n && strings.Contains(name, words[0]),
-			!slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(name, w) }) && !byNumber:
-			fit, names = append(fit, u), append(names, c.UnitName(u))
+		matches := int(u.ID) == n && strings.Contains(name, words[0])
+		if !byNumber {
+			matches = !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(name, w) })
+		}
+		if u.OnBoard && matches {
+			fit, names = u, append(names, c.UnitName(u))
 		}
 	}
-	switch {
-	case len(fit) == 1:
-		return fit[0], nil
-	case len(fit) > 1:
-		return nil, append([]string{fmt.Sprintf("which one? %q matches all of these", sanitize.Truncate(about, 40))}, names...)
-	case byNumber:
-		return nil, []string{fmt.Sprintf("unit %d is not on the board in this round; find %[1]d lists its events", n)}
+	typed := sanitize.Truncate(about, 40)
+	switch len(names) {
+	case 0:
+		return nil, []string{fmt.Sprintf("no unit %q on the board in this round; units lists them", typed)}
+	case 1:
+		return fit, nil
 	}
-	return nil, []string{fmt.Sprintf("no unit on the board is called %q; units lists them", sanitize.Truncate(about, 40))}
-}
-
-// unitCommand is a command about a unit.
-type unitCommand struct {
-	*page.MatchState
-	word string
+	return nil, append([]string{fmt.Sprintf("which one? %q matches all of these", typed)}, names...)
 }
 
 // maxPastEvents is the number of past events listed.
@@ -299,7 +284,7 @@ const maxPastEvents = 10
 
 func (t *session) unit(about string) []string {
 	return t.withRound(func(c *page.MatchState) []string {
-		u, refused := unitCommand{c, "unit"}.named(about)
+		u, refused := findUnit(c, about)
 		if u == nil {
 			return refused
 		}
@@ -328,9 +313,11 @@ func (t *session) cell(about string) []string {
 // board returns the rows of the board after the legend.
 func (t *session) board(string) []string {
 	return t.withRound(func(c *page.MatchState) []string {
-		list := split(plain.AppendLegend(nil, c.Legend))
-		for k, row := range strings.Split(strings.TrimSuffix(string(plain.AppendBoard(nil, c.Info.Frame, c.Legend)), "\n"), "\n") {
-			list = append(list, fmt.Sprintf("%d: %s", k, row))
+		list := []string{strings.TrimSuffix(string(plain.AppendLegend(nil, c.Legend)), "\n")}
+		k := 0
+		for row := range strings.Lines(string(plain.AppendBoard(nil, c.Info.Frame, c.Legend))) {
+			list = append(list, fmt.Sprintf("%d: %s", k, strings.TrimSuffix(row, "\n")))
+			k++
 		}
 		return list
 	})
@@ -339,13 +326,12 @@ func (t *session) board(string) []string {
 func (t *session) follow(about string) []string {
 	var to location.Place
 	list := t.withRound(func(c *page.MatchState) []string {
-		to = c.Place
-		if to.Follow = 0; about == "" {
+		if to = c.Place; about == "" {
+			to.Follow = 0
 			return []string{"following no unit"}
 		}
-		u, refused := unitCommand{c, "follow"}.named(about)
+		u, refused := findUnit(c, about)
 		if u == nil {
-			to = c.Place
 			return refused
 		}
 		to.Follow = location.RefTo(int(u.ID))
@@ -376,19 +362,13 @@ func (t *session) find(about string) []string {
 
 // only sets the kinds of lines that are read.
 func (t *session) only(about string) []string {
-	kinds := plain.All
-	if about != "" {
-		var err error
-		if kinds, err = plain.ParseKinds(about); err != nil {
-			return []string{err.Error()}
-		}
+	kinds, err := plain.ParseKinds(about)
+	if err != nil {
+		return []string{err.Error()}
 	}
 	if kinds&plain.Mine != 0 && t.Seat < 0 {
 		return []string{"mine needs a player: start with --me and a player"}
 	}
 	t.Only = kinds
-	if about == "" {
-		return []string{"told from now on: what matters, and the rest by more"}
-	}
-	return []string{"told from now on: " + sanitize.Truncate(about, 80)}
+	return []string{"told from now on: " + cmp.Or(sanitize.Truncate(about, 80), "what matters, and the rest by more")}
 }

@@ -25,7 +25,6 @@ import (
 // maxAnswerLines is the most lines of an answer. The command "more" prints the rest.
 const maxAnswerLines = 25
 
-// session is the state of a session.
 type session struct {
 	*plain.LineWriter
 	rec            *record.Record
@@ -118,11 +117,6 @@ func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	return words, failed
 }
 
-// split returns text as lines.
-func split(text []byte) []string {
-	return strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' })
-}
-
 // paged keeps lines back that are too many for one answer.
 func (t *session) paged(lines []string) []string {
 	if len(lines) > maxAnswerLines {
@@ -138,7 +132,7 @@ func (t *session) paged(lines []string) []string {
 func (t *session) answer(line string) []string {
 	t.update(ui.Grown{})
 	list := t.do(line)
-	if !t.announced && t.known().all() {
+	if !t.announced && allTurningsKnown(t.chances()) {
 		t.announced = true
 		list = append(list, "the turning points are known now: type turnings")
 	}
@@ -156,26 +150,25 @@ func (t *session) do(line string) []string {
 	case err == nil:
 		return t.goTo(n)
 	}
-	var fit []command
+	var fit command
 	var names []string
 	for _, c := range commands(left) {
 		if c.name == word {
 			return c.do(t, about)
 		}
 		if strings.HasPrefix(c.name, word) {
-			fit, names = append(fit, c), append(names, c.name)
+			fit, names = c, append(names, c.name)
 		}
 	}
-	switch len(fit) {
+	switch len(names) {
 	case 0:
 		return []string{fmt.Sprintf("no command %q: type help, or the number of a round", sanitize.Truncate(word, 40))}
 	case 1:
-		return fit[0].do(t, about)
+		return fit.do(t, about)
 	}
 	return []string{fmt.Sprintf("%q begins several commands: %s", word, strings.Join(names, ", "))}
 }
 
-// update passes an input to the view.
 func (t *session) update(in ui.Input) { t.program, _ = t.program.Update(in) }
 
 // press executes the action of a key.
@@ -185,7 +178,6 @@ func (t *session) press(id string) {
 
 func (t *session) state() match.State { return t.program.View().(match.State) }
 
-// round returns the current round.
 func (t *session) round() int { return t.state().Play.Round }
 
 // withRound calls f with the current round.

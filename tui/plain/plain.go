@@ -32,8 +32,11 @@ const (
 
 var KindNames = []string{"lead", "deaths", "out", "marked", "events", "scores", "mine"}
 
-// ParseKinds parses a comma-separated list of kinds.
+// ParseKinds parses a comma-separated list of kinds. An empty text means All.
 func ParseKinds(text string) (k Kinds, err error) {
+	if text == "" {
+		return All, nil
+	}
 	for name := range strings.SplitSeq(text, ",") {
 		i := slices.Index(KindNames, strings.TrimSpace(name))
 		if i < 0 {
