@@ -2,6 +2,7 @@ package coach
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -56,10 +57,9 @@ func (s *Study) clearFacts() []Fact {
 	sources, events := s.Game.Sources(), s.Game.Legend().Events
 	for i := range len(sources) + len(events) {
 		var own, others, more []float64
-		for _, f := range s.facts {
-			if f != nil {
-				own, others, more = append(own, f[i][0]), append(others, f[i][1]), append(more, f[i][0]-f[i][1])
-			}
+		for _, match := range slices.Sorted(maps.Keys(s.facts)) {
+			f := s.facts[match][i]
+			own, others, more = append(own, f[0]), append(others, f[1]), append(more, f[0]-f[1])
 		}
 		fact := Fact{Own: winchance.MeanOf(own), Others: winchance.MeanOf(others), z: math.Abs(winchance.MeanOf(more).Z())}
 		if i < len(sources) {

@@ -3,6 +3,7 @@ package coach
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"game-tui/sim"
 )
@@ -46,7 +47,7 @@ func newHybrid(own, other sim.Player, judged bool, m mix, count *counts) sim.Pla
 func scopes(parts []*Part) []scope {
 	list := make([]scope, len(parts))
 	for i := range parts {
-		list[i].part = parts[i]
+		list[i] = scope{part: parts[i], set: map[int32]bool{}}
 	}
 	return list
 }
@@ -105,17 +106,8 @@ func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 }
 
 func (p *hybrid) takesOver(id int32) bool {
-	for i := range p.exclude {
-		if p.exclude[i].has(id) {
-			return false
-		}
-	}
-	for i := range p.include {
-		if p.include[i].has(id) {
-			return true
-		}
-	}
-	return false
+	has := func(c scope) bool { return c.has(id) }
+	return slices.ContainsFunc(p.include, has) && !slices.ContainsFunc(p.exclude, has)
 }
 
 // merge keeps relative positions, because orders are executed in turn.
@@ -165,15 +157,16 @@ func (c *counts) add(q *sim.Query, own, other []sim.Order, ids []int32) []int32 
 		ids = c.scopes[i].update(q, own, ids)
 	}
 	k := q.State.Round()
-	for i := range own {
-		if !contains(other, own[i]) {
+	for _, o := range own {
+		same := slices.ContainsFunc(other, o.Equal)
+		if !same {
 			c.unmatched++
 		}
-		c.count(k, own[i].Unit, contains(other, own[i]))
+		c.count(k, o.Unit, same)
 	}
-	for i := range other {
-		if indexOf(own, other[i].Unit) < 0 {
-			c.count(k, other[i].Unit, false)
+	for _, o := range other {
+		if !slices.ContainsFunc(own, func(p sim.Order) bool { return p.Unit == o.Unit }) {
+			c.count(k, o.Unit, false)
 		}
 	}
 	return ids
@@ -204,19 +197,4 @@ func (c *counts) count(round int, id int32, same bool) {
 			c.differences[n-1].units++
 		}
 	}
-}
-
-func contains(list []sim.Order, o sim.Order) bool {
-	i := indexOf(list, o.Unit)
-	return i >= 0 && list[i].Equal(o)
-}
-
-// indexOf returns the index of a unit's order, or -1.
-func indexOf(list []sim.Order, id int32) int {
-	for i := range list {
-		if list[i].Unit == id {
-			return i
-		}
-	}
-	return -1
 }

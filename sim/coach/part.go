@@ -43,21 +43,10 @@ func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 	return everything, coarse, fine
 }
 
-// unitSet is a set of ids up to 4095. It ignores others.
-type unitSet [64]uint64
-
-func (u *unitSet) add(id int32) {
-	if uint32(id) < 64*64 {
-		u[id>>6] |= 1 << (id & 63)
-	}
-}
-
-func (u *unitSet) has(id int32) bool { return uint32(id) < 64*64 && u[id>>6]&(1<<(id&63)) != 0 }
-
 type scope struct {
 	part     *Part
-	inactive bool    // empty in this round
-	set      unitSet // for idle its complement
+	inactive bool           // empty in this round
+	set      map[int32]bool // for idle its complement
 }
 
 // update computes the scope in a round, given the studied player's orders.
@@ -67,29 +56,25 @@ func (c *scope) update(q *sim.Query, orders []sim.Order, ids []int32) []int32 {
 	if p.situations == nil && !p.idle {
 		return ids
 	}
-	c.set = unitSet{}
+	clear(c.set)
 	for _, o := range orders {
-		if p.idle {
-			c.set.add(o.Unit)
-		}
+		c.set[o.Unit] = p.idle
 	}
 	for _, s := range p.situations {
 		ids = s.Units(ids[:0], q.State, q.Seat)
 		for _, id := range ids {
-			c.set.add(id)
+			c.set[id] = true
 		}
 	}
 	return ids
 }
 
-func (c *scope) has(id int32) bool {
+func (c scope) has(id int32) bool {
 	switch {
 	case c.inactive:
 		return false
 	case c.part.idle:
-		return !c.set.has(id)
-	case c.part.situations != nil:
-		return c.set.has(id)
+		return !c.set[id]
 	}
-	return true
+	return c.part.situations == nil || c.set[id]
 }

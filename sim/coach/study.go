@@ -43,7 +43,7 @@ type Study struct {
 	unchanged    [2]*arm // of both players
 	counts       *counts // of the player's own matches
 	arms         []*arm
-	facts        []facts  // nil for missing matches
+	facts        map[int]facts
 	trials       []*trial // the last one is everything
 
 	lessons Lessons
@@ -67,7 +67,7 @@ func New(setup Setup) *Study {
 
 func (s *Study) reset(by match.Entry) {
 	s.model = by
-	s.counts, s.arms, s.facts, s.trials = newCounts(s.parts), nil, nil, nil
+	s.counts, s.arms, s.facts, s.trials = newCounts(s.parts), nil, map[int]facts{}, nil
 	s.unchanged = [2]*arm{s.arm(false, mix{}, 0), s.arm(true, mix{}, 0)}
 }
 
@@ -102,12 +102,6 @@ func (s *Study) Put(p *Piece) {
 	}
 }
 
-func (s *Study) countOut(out bool) {
-	if out {
-		s.lessons.Outs++
-	}
-}
-
 func (s *Study) Lessons() Lessons { return s.lessons }
 
 // An arm is one way to play a series of matches.
@@ -138,10 +132,7 @@ func (s *Study) arm(shown bool, m mix, first int32) *arm {
 }
 
 func same(a, b []*Part) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	return !slices.ContainsFunc(a, func(p *Part) bool { return !slices.Contains(b, p) })
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(p *Part) bool { return !slices.Contains(b, p) })
 }
 
 // A Piece is a match to be played.
@@ -166,25 +157,20 @@ func (s *Study) piece(a *arm, i int) *Piece {
 	if a == s.unchanged[0] {
 		count = newCounts(s.parts)
 	}
-	do := func(ctx context.Context) error {
+	return &Piece{func(ctx context.Context) error {
 		r, err := s.play(ctx, s.Game, matchPlan{mix: a.mix, reversed: a.reversed, seed: a.first, i: i, counts: count})
-		if err == nil {
-			result = r.sample
-			if count != nil && result.ok {
-				told = factsOf(r.record, r.seat)
-			}
+		if result = r.sample; err == nil && count != nil && result.ok {
+			told = factsOf(r.record, r.seat)
 		}
 		return err
-	}
-	return &Piece{do, func() {
+	}, func() {
 		a.samples[i] = result
 		a.samples[i].taken = true
-		s.countOut(result.out)
+		if result.out {
+			s.lessons.Outs++
+		}
 		if told != nil {
 			s.counts.merge(count)
-			for len(s.facts) <= i {
-				s.facts = append(s.facts, nil)
-			}
 			s.facts[i] = told
 		}
 	}}

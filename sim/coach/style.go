@@ -31,7 +31,9 @@ func (s *Study) orderModels() (order []match.Entry, alike bool) {
 			out = r.out
 			return err
 		}, func() {
-			s.countOut(out)
+			if out {
+				s.lessons.Outs++
+			}
 			for k, c := range list {
 				total[k].merge(c)
 			}
