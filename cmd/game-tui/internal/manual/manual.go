@@ -3,10 +3,10 @@
 package manual
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -55,18 +55,12 @@ func verbatim(paragraph string) bool {
 		strings.Contains(paragraph, "\n\t") || strings.Contains(paragraph, "\n  ")
 }
 
-// description returns the long text of a command, or its short one.
-func description(cmd *cobra.Command) []string {
-	if cmd.Long != "" {
-		return paragraphs(cmd.Long)
-	}
-	return []string{cmd.Short + "."}
-}
-
 // Text returns the help of a command in lines of at most width columns. Examples are not wrapped.
-func Text(cmd *cobra.Command, width int) string {
+func Text(cmd *cobra.Command, width int) string { return text(cmd, width, true) }
+
+func text(cmd *cobra.Command, width int, fold bool) string {
 	w := textWriter{width: max(width, 40)}
-	for _, p := range description(cmd) {
+	for _, p := range paragraphs(cmp.Or(cmd.Long, cmd.Short+".")) {
 		w.paragraph(p)
 	}
 	w.head("Usage")
@@ -82,7 +76,7 @@ func Text(cmd *cobra.Command, width int) string {
 		}
 	}
 	w.commands(cmd)
-	for _, g := range groups(cmd) {
+	for _, g := range groups(cmd, fold) {
 		w.head(g.title)
 		for _, f := range g.flags {
 			w.flag(f)
@@ -144,18 +138,9 @@ func (w *textWriter) paragraph(text string) {
 		w.line("")
 	}
 	if !verbatim(text) {
-		text = wrap(text, w.width)
+		text = strings.Join(page.Wrap(text, w.width), "\n")
 	}
 	w.line(text)
-}
-
-// wrap breaks text into lines of at most width columns without blanks at their ends.
-func wrap(text string, width int) string {
-	lines := strings.Split(ansi.Wrap(text, width, ""), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return strings.Join(lines, "\n")
 }
 
 // item writes a name and its description, which starts on the next line if the name is too long.
@@ -169,7 +154,7 @@ func (w *textWriter) item(name, text string, column int) {
 	} else {
 		head += pad[used:]
 	}
-	lines := strings.Split(wrap(text, w.width-column), "\n")
+	lines := page.Wrap(text, w.width-column)
 	w.line(head + lines[0])
 	for _, line := range lines[1:] {
 		w.line(pad + line)
@@ -208,9 +193,7 @@ type group struct {
 const ungrouped = "Flags"
 
 // groups returns the visible flags of a command by group.
-func groups(cmd *cobra.Command) []group { return groupFlags(cmd, true) }
-
-func groupFlags(cmd *cobra.Command, fold bool) []group {
+func groups(cmd *cobra.Command, fold bool) []group {
 	cmd.InitDefaultHelpFlag()
 	cmd.Flags().SortFlags = false
 	list := []group{{title: ungrouped}} // never empty: every command has --help

@@ -59,18 +59,11 @@ func Rules(name string) (string, error) {
 	if !ok {
 		return "", fmt.Errorf("no game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
 	}
-	text := g.Rules()
 	if named {
-		return text, nil
+		return g.Rules(), nil
 	}
-	var others []string
-	for _, other := range catalog.Games() {
-		if other.Name() != name {
-			others = append(others, "`game-tui rules "+other.Name()+"`")
-		}
-	}
-	title, rest, _ := strings.Cut(text, "\n")
-	return title + "\n\n*Other games:* " + strings.Join(others, ", ") + "\n" + rest, nil
+	title, rest, _ := strings.Cut(g.Rules(), "\n")
+	return title + "\n\n*All games:* `game-tui rules " + strings.Join(catalog.Names(), "`, `game-tui rules ") + "`\n" + rest, nil
 }
 
 // Text is as wide as the terminal, within these bounds.

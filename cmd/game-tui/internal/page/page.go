@@ -73,7 +73,7 @@ func (r *renderer) block(n ast.Node, width int) []string {
 
 // heading underlines headings, which are visible without styles too.
 func (r *renderer) heading(n *ast.Heading, width int) []string {
-	lines := strings.Split(ansi.Wrap(ansi.Strip(r.inline(n)), width, ""), "\n")
+	lines := Wrap(ansi.Strip(r.inline(n)), width)
 	longest := 0
 	for i, line := range lines {
 		longest = max(longest, lipgloss.Width(line))
@@ -93,7 +93,14 @@ func (r *renderer) wrapped(n ast.Node, width int) []string {
 	if words == "" {
 		return nil // an image
 	}
-	lines := strings.Split(ansi.Wrap(words, width, ""), "\n")
+	return Wrap(words, width)
+}
+
+// Wrap breaks text into lines of at most width columns without blanks at their ends.
+func Wrap(text string, width int) []string { return trimmedLines(ansi.Wrap(text, width, "")) }
+
+func trimmedLines(text string) []string {
+	lines := strings.Split(text, "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
@@ -182,11 +189,7 @@ func (r *renderer) table(n *extast.Table, width int) []string {
 			return s
 		}).Render()
 	}
-	lines := strings.Split(drawn, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	return lines
+	return trimmedLines(drawn)
 }
 
 // inline renders the text of a block on one line.
