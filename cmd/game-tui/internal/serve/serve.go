@@ -106,7 +106,6 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	return group.Wait()
 }
 
-// plays reports whether this server plays matches.
 func (s *Serve) plays(words []resolve.Typed) bool {
 	return s.Replays == "" && s.Live.From == "" && s.Tournament == "" || s.Loop || len(words) > 0 || s.Seed != nil || s.Input != "" || s.Game != ""
 }
@@ -148,7 +147,6 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 	return nil
 }
 
-// maxAuthFile is the maximum size of a file of keys or passwords.
 const maxAuthFile = 4 << 20
 
 // loadAuth reads the files of keys and passwords. It returns nil if there are none.
@@ -195,13 +193,8 @@ func (s *Serve) announce(logger *slog.Logger, addr net.Addr) {
 		return
 	}
 	who := "anyone"
-	switch {
-	case s.Keys != "" && s.Passwords != "":
+	if s.Keys != "" || s.Passwords != "" {
 		who = "holders of a key or a password"
-	case s.Keys != "":
-		who = "holders of a key"
-	case s.Passwords != "":
-		who = "those who know a password"
 	}
 	l := &s.Limits
 	logger.Warn("this address can be reached from other machines", "may watch", who,
@@ -232,9 +225,8 @@ func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *ss
 	return nil
 }
 
-// folder serves the recordings of --replays.
 func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
-	v, err := source.NewFolder(ctx, s.Replays, logger)
+	v, err := source.NewFolder(s.Replays, logger)
 	if err != nil {
 		return nil, fmt.Errorf("--replays %w", err)
 	}
@@ -245,7 +237,6 @@ func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.
 	return v, nil
 }
 
-// series returns the matches that this server plays.
 func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []resolve.Typed) (*source.Series, error) {
 	config, spec, err := s.Spec(ctx)
 	if err != nil {
@@ -285,7 +276,6 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 	return series, nil
 }
 
-// check validates the values of flags.
 func (s *Serve) check() error {
 	l := &s.Limits
 	switch {
@@ -335,36 +325,29 @@ func (w eachLine) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// maxKeyFile is the maximum size of a key file.
 const maxKeyFile = 64 << 10
 
 // loadHostKey reads the host key from path, and creates the file if it does not exist. The default
 // is a file in the user's configuration folder.
-func loadHostKey(path string) (ssh.Signer, error) {
-	if path != "" {
-		return hostKeyOf(path)
-	}
-	dir, err := os.UserConfigDir()
-	if err != nil {
-		err = fmt.Errorf("find the configuration folder: %w", err)
-	} else {
-		var key ssh.Signer
-		if key, err = hostKeyOf(filepath.Join(dir, "game-tui", "host_ed25519")); err == nil {
-			return key, nil
+func loadHostKey(path string) (key ssh.Signer, err error) {
+	byDefault := path == ""
+	if byDefault {
+		dir, err := os.UserConfigDir()
+		if err != nil {
+			return nil, fmt.Errorf("find the configuration folder: %w; --host-key FILE names another file", err)
 		}
+		path = filepath.Join(dir, "game-tui", "host_ed25519")
 	}
-	return nil, fmt.Errorf("%w; --host-key FILE names another file", err)
-}
-
-func hostKeyOf(path string) (ssh.Signer, error) {
-	key, err := readHostKey(path)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return key, err
+	if key, err = readHostKey(path); errors.Is(err, fs.ErrNotExist) {
+		if err = makeHostKey(path); err == nil {
+			return readHostKey(path)
+		}
+		err = fmt.Errorf("make the host key: %w", err)
 	}
-	if err := makeHostKey(path); err != nil {
-		return nil, fmt.Errorf("make the host key: %w", err)
+	if err != nil && byDefault {
+		err = fmt.Errorf("%w; --host-key FILE names another file", err)
 	}
-	return readHostKey(path)
+	return key, err
 }
 
 func readHostKey(path string) (ssh.Signer, error) {
@@ -383,7 +366,7 @@ func readHostKey(path string) (ssh.Signer, error) {
 	return key, nil
 }
 
-// makeHostKey writes a new key, unless another server has just written one.
+// makeHostKey writes a new key.
 func makeHostKey(path string) error {
 	_, secret, _ := ed25519.GenerateKey(nil)
 	block, err := ssh.MarshalPrivateKey(secret, "game-tui host key")
@@ -393,16 +376,5 @@ func makeHostKey(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(pem.EncodeToMemory(block))
-	if err = errors.Join(err, file.Close()); err != nil {
-		os.Remove(path)
-	}
-	return err
+	return os.WriteFile(path, pem.EncodeToMemory(block), 0o600)
 }

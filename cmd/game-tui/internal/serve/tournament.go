@@ -32,15 +32,10 @@ type tournamentSource struct {
 	play func(context.Context, league.MatchRef) (*record.Record, error)
 
 	mu   sync.Mutex
-	kept []keptMatch // replayed matches, the most recently used last
+	kept map[string]*record.Record // replayed matches by name
 }
 
 var _ sshd.Source = (*tournamentSource)(nil)
-
-type keptMatch struct {
-	name   string
-	record *record.Record
-}
 
 // errNotAgain is what viewers see; the log has the reason.
 var errNotAgain = errors.New("that match cannot be played again here; the server knows why")
@@ -51,7 +46,6 @@ var errNotShown = errors.New("that match was not shown yet")
 // maxPlayedAgain is the maximum number of replayed matches in memory, of up to 20 MB each.
 const maxPlayedAgain = 12
 
-// newTournamentSource follows the file of a tournament.
 func newTournamentSource(ctx context.Context, name string, speed float64, noSpoilers bool, group *errgroup.Group, logger *slog.Logger) (sshd.Source, error) {
 	t, err := show.Follow(name)
 	if err != nil {
@@ -61,7 +55,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 	if err != nil {
 		return nil, fmt.Errorf("--tournament %w", err)
 	}
-	s := &tournamentSource{play: func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
+	s := &tournamentSource{kept: map[string]*record.Record{}, play: func(ctx context.Context, at league.MatchRef) (*record.Record, error) {
 		rec, err := a.Play(ctx, at)
 		switch {
 		case errors.Is(err, league.ErrSecret):
@@ -111,10 +105,8 @@ func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers boo
 	return f.Run
 }
 
-// Home returns the tournament.
 func (s *tournamentSource) Home() ui.Source { return s.home }
 
-// List returns the matches that can be opened.
 func (s *tournamentSource) List() []lobby.Item { return s.list() }
 
 // highlights returns the best, worst and closest match of each player.
@@ -166,26 +158,22 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job sshd.Job) 
 	return sshd.Single{Record: rec}, nil
 }
 
-// find returns a match in memory, or nil.
 func (s *tournamentSource) find(name string) *record.Record {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := slices.IndexFunc(s.kept, func(k keptMatch) bool { return k.name == name })
-	if i < 0 {
-		return nil
-	}
-	k := s.kept[i]
-	s.kept = append(slices.Delete(s.kept, i, i+1), k)
-	return k.record
+	return s.kept[name]
 }
 
 func (s *tournamentSource) keep(name string, rec *record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.kept) == maxPlayedAgain {
-		s.kept = slices.Delete(s.kept, 0, 1)
+		for other := range s.kept {
+			delete(s.kept, other)
+			break
+		}
 	}
-	s.kept = append(s.kept, keptMatch{name, rec})
+	s.kept[name] = rec
 }
 
 // Fetch writes a match that is in memory. It does not replay one, since replays wait in a queue.

@@ -19,7 +19,7 @@ import (
 func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 	t.Parallel()
 	played := 0
-	s := &tournamentSource{play: func(context.Context, league.MatchRef) (*record.Record, error) {
+	s := &tournamentSource{kept: map[string]*record.Record{}, play: func(context.Context, league.MatchRef) (*record.Record, error) {
 		played++
 		return &record.Record{}, nil
 	}}

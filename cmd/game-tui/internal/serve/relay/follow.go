@@ -29,7 +29,6 @@ type Edge struct {
 	log     *slog.Logger
 	series  *source.Series // what was sent to Series, or nil
 	watched atomic.Bool
-	hurry   chan struct{} // a viewer has joined: ask at once
 
 	now  func() time.Time
 	last atomic.Pointer[time.Time] // time of the last message
@@ -39,50 +38,35 @@ type Edge struct {
 	bad   bool // the match is invalid: wait for the next one
 	away  bool // the source does not answer
 
-	faults sanitize.Tally // counts of invalid matches by error
+	faults sanitize.Tally // errors that have been logged
 }
 
-// NewEdge returns an edge that uses conn.
 func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
-	e := &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, hurry: make(chan struct{}, 1), match: &joiner{}, now: time.Now}
+	e := &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, match: &joiner{}, now: time.Now}
 	e.beats()
 	return e
 }
 
-// beat is the longest time between messages of a live source: a waiting match publishes nothing,
-// but edges ask more often than that. A source that misses two beats is silent.
-const (
-	beat   = 5 * time.Second
-	missed = 2
-)
+// silentAfter is longer than the time between messages of a live source: a waiting match publishes
+// nothing, but edges ask more often than that.
+const silentAfter = 10 * time.Second
 
-// beats records that a message arrived.
 func (e *Edge) beats() {
 	now := e.now()
 	e.last.Store(&now)
 }
 
-// silent returns how long the source has been silent, or 0 if it has not missed two beats.
+// silent returns how long the source has been silent, or 0 below silentAfter.
 func (e *Edge) silent() time.Duration {
-	if d := e.now().Sub(*e.last.Load()); d >= missed*beat {
+	if d := e.now().Sub(*e.last.Load()); d >= silentAfter {
 		return d
 	}
 	return 0
 }
 
-// joined tells the source at once that there is a viewer.
-func (e *Edge) joined() {
-	e.watched.Store(true)
-	select {
-	case e.hurry <- struct{}{}:
-	default:
-	}
-}
-
 // askEvery is the interval between questions when nothing arrives, in case a message was lost.
 const askEvery = 2 * time.Second
 
-// Run follows until ctx ends.
 func (e *Edge) Run(ctx context.Context) error {
 	news := make(chan *nats.Msg, 256)
 	sub, err := e.conn.ChanSubscribe(newsSubject, news)
@@ -92,11 +76,6 @@ func (e *Edge) Run(ctx context.Context) error {
 	defer func() { _ = sub.Unsubscribe() }()
 	look := time.NewTicker(askEvery)
 	defer look.Stop()
-	defer func() {
-		for why, n := range e.faults.Repeats() {
-			e.log.Warn("invalid match, repeated", "error", sanitize.Line(why), "times", n)
-		}
-	}()
 	e.catchUp(ctx)
 	for {
 		select {
@@ -105,8 +84,6 @@ func (e *Edge) Run(ctx context.Context) error {
 				e.catchUp(ctx)
 			}
 			look.Reset(askEvery)
-		case <-e.hurry:
-			e.catchUp(ctx)
 		case <-look.C:
 			e.catchUp(ctx)
 		case <-ctx.Done():
@@ -136,11 +113,10 @@ func (e *Edge) begin(id string) {
 	e.id, e.match, e.bad = sanitize.Truncate(id, 40), &joiner{}, false
 }
 
-// show replaces the match on screen.
 func (e *Edge) show() {
 	rec := e.match.follow.Record()
 	if e.series == nil {
-		e.series = source.NewRelay(e.match.name, rec, e.joined, e.silent)
+		e.series = source.NewRelay(e.match.name, rec, func() { e.watched.Store(true) }, e.silent)
 		e.Series <- e.series
 	} else {
 		e.series.Show(rec)

@@ -190,8 +190,5 @@ func (j *joiner) takeParts(data []byte) error {
 		}
 		j.rest = j.rest[4+n:]
 	}
-	if len(j.rest) == 0 {
-		j.rest = nil
-	}
 	return nil
 }

@@ -257,17 +257,17 @@ func TestSilence(t *testing.T) {
 	e.catchUp(t.Context())
 	silent("an answer", 0)
 	for range 10 { // the match waits
-		clock = clock.Add(beat)
+		clock = clock.Add(silentAfter / 2)
 		e.catchUp(t.Context())
 		silent("a pause", 0)
 	}
 	stop()
-	clock = clock.Add(2*beat - 1)
+	clock = clock.Add(silentAfter - 1)
 	e.catchUp(t.Context())
 	silent("one missed beat", 0)
 	clock = clock.Add(2*time.Second + 1)
 	e.catchUp(t.Context())
-	silent("two", 2*beat+2*time.Second)
+	silent("two", silentAfter+2*time.Second)
 	e.next(p.message(3, nil))
 	silent("news", 0)
 }

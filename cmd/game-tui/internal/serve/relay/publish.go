@@ -48,7 +48,6 @@ type question struct {
 	Watched bool   `json:"watched"`
 }
 
-// maxQuestion is the maximum size of a question in bytes.
 const maxQuestion = 1024
 
 type publisher struct {
@@ -58,7 +57,6 @@ type publisher struct {
 	now    atomic.Pointer[shown]
 }
 
-// shown is the match being published.
 type shown struct {
 	id string
 	frameCache
@@ -84,7 +82,6 @@ func Publish(ctx context.Context, conn *nats.Conn, s *source.Series, log *slog.L
 	}
 }
 
-// begin changes the match being published.
 func (p *publisher) begin(rec *record.Record) {
 	p.now.Store(&shown{id: rand.Text(), frameCache: frameCache{name: p.series.Name(), record: rec}})
 }
@@ -126,7 +123,6 @@ func (p *publisher) news(id string, k int, f []byte) {
 	_ = p.conn.PublishMsg(m) // edges request what they miss
 }
 
-// answer sends an edge the frames it lacks.
 func (p *publisher) answer(m *nats.Msg) {
 	name := strings.TrimSuffix(strings.TrimPrefix(m.Subject, prefix+"."), "."+verbGet)
 	q, err := decode.JSON[question](m.Data, maxQuestion)
@@ -161,5 +157,4 @@ func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
 	return data, from, err
 }
 
-// patience is how long an edge waits for an answer.
 const patience = 10 * time.Second

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -21,14 +20,8 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-const (
-	// maxFiles is the maximum number of recordings listed; the newest are kept.
-	maxFiles = 5000
-	// maxHeads is the maximum number of new files read per scan.
-	maxHeads = 100
-	// openGC is the GC percentage while a recording is opened.
-	openGC = 20
-)
+// maxFiles is the maximum number of recordings listed; the newest are kept.
+const maxFiles = 5000
 
 // A Folder serves the recordings of a folder. It opens files on demand and does not follow links
 // out of the folder.
@@ -37,22 +30,20 @@ type Folder struct {
 	log  *slog.Logger
 
 	mu     sync.Mutex
-	files  map[string]*file // by name in the lobby
+	files  map[string]*file // by name in the lobby; replaced by scan alone
 	list   []lobby.Item
 	onList func() // called when the list changes
-
-	looked chan struct{} // signals that the list was requested; capacity 1
 }
 
 type file struct {
-	path             string
-	size             int64
-	item             lobby.Item // its row in the lobby, as far as known
-	headed, finished bool       // whether its heading and its result have been read
+	path     string
+	size     int64
+	item     lobby.Item // its row in the lobby
+	finished bool       // whether its result has been read
 }
 
 // NewFolder lists the recordings of a folder. Run keeps the list up to date.
-func NewFolder(ctx context.Context, dir string, l *slog.Logger) (*Folder, error) {
+func NewFolder(dir string, l *slog.Logger) (*Folder, error) {
 	info, err := os.Stat(dir)
 	if err == nil && !info.IsDir() {
 		err = errors.New("is no folder") // opening a pipe would block
@@ -64,27 +55,46 @@ func NewFolder(ctx context.Context, dir string, l *slog.Logger) (*Folder, error)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, files.Cause(err))
 	}
-	f := &Folder{root: root, log: l, files: map[string]*file{}, onList: func() {}, looked: make(chan struct{}, 1)}
-	return f, f.scan(ctx)
+	f := &Folder{root: root, log: l, files: map[string]*file{}, onList: func() {}}
+	return f, f.scan()
 }
 
 // Run scans the folder for changes until ctx ends.
 func (f *Folder) Run(ctx context.Context, every time.Duration) {
 	defer f.root.Close()
 	for pause(ctx, every) {
-		if err := f.scan(ctx); err != nil && ctx.Err() == nil {
+		if err := f.scan(); err != nil {
 			f.log.Warn("look into the folder", "error", err)
 		}
 	}
 }
 
-func (f *Folder) scan(ctx context.Context) error {
+// scan updates the list. It keeps what is known of unchanged files, and reads the headings of others.
+func (f *Folder) scan() error {
 	found, err := f.recordings()
 	if err != nil {
 		return err
 	}
-	changed := f.merge(found)
-	if f.lookInto(ctx) || changed {
+	files := make(map[string]*file, len(found))
+	changed := false
+	for _, n := range found {
+		name := nameOf(n.path)
+		if files[name] != nil {
+			continue // two files with the same name in the lobby: keep the newer one
+		}
+		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.item.When.Equal(n.item.When) {
+			n = old
+		} else {
+			n.item.Name = name
+			f.readHeading(n.path, &n.item)
+			changed = true
+		}
+		files[name] = n
+	}
+	if changed || len(files) != len(f.files) {
+		f.mu.Lock()
+		f.files = files
+		f.mu.Unlock()
 		f.publish()
 	}
 	return nil
@@ -128,55 +138,6 @@ func nameOf(path string) string {
 	return string(name)
 }
 
-// merge replaces the list, keeping what is known of unchanged files.
-func (f *Folder) merge(found []*file) (changed bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	files := make(map[string]*file, len(found))
-	for _, n := range found {
-		name := nameOf(n.path)
-		if files[name] != nil {
-			continue // two files with the same name in the lobby: keep the newer one
-		}
-		if old := f.files[name]; old != nil && old.path == n.path && old.size == n.size && old.item.When.Equal(n.item.When) {
-			n = old
-		} else {
-			changed = true
-		}
-		n.item.Name = name
-		files[name] = n
-	}
-	changed = changed || len(files) != len(f.files)
-	f.files = files
-	return changed
-}
-
-// lookInto reads the headings of up to maxHeads new files.
-func (f *Folder) lookInto(ctx context.Context) (changed bool) {
-	f.mu.Lock()
-	var list []*file
-	for _, n := range f.files {
-		if !n.headed {
-			list = append(list, n)
-		}
-	}
-	f.mu.Unlock()
-	slices.SortFunc(list, func(a, b *file) int { return b.item.When.Compare(a.item.When) })
-	for _, n := range list[:min(len(list), maxHeads)] {
-		if ctx.Err() != nil {
-			return changed
-		}
-		it := n.item
-		f.readHeading(n.path, &it)
-		f.mu.Lock()
-		n.item, n.headed = it, true
-		f.mu.Unlock()
-		changed = true
-	}
-	return changed
-}
-
-// publish rebuilds the list of the lobby.
 func (f *Folder) publish() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -192,7 +153,6 @@ func (f *Folder) publish() {
 }
 
 func (f *Folder) items() []lobby.Item {
-	f.look()
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.list
@@ -205,7 +165,6 @@ func (f *Folder) notify(call func()) {
 	f.onList = call
 }
 
-// find returns a file by its name in the lobby.
 func (f *Folder) find(name string) *file {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -219,8 +178,6 @@ func (f *Folder) open(ctx context.Context, name string, job sshd.Job) (sshd.Chan
 	}
 	c := &recorded{folder: f, path: n.path}
 	err := job(ctx, func(context.Context) (err error) {
-		// One large recording must not double the memory of the process.
-		defer debug.SetGCPercent(debug.SetGCPercent(openGC))
 		c.Record, err = f.read(n.path, name)
 		return err
 	})
@@ -230,7 +187,6 @@ func (f *Folder) open(ctx context.Context, name string, job sshd.Job) (sshd.Chan
 	return c, nil
 }
 
-// recorded is a channel that shows one recording.
 type recorded struct {
 	sshd.Single
 	folder *Folder

@@ -59,7 +59,7 @@ func TestRecordingReplacedByAPipe(t *testing.T) {
 	if _, err := v.Open(ctx, "good.res", now); err != nil {
 		t.Error(err)
 	}
-	if err := f.scan(ctx); err != nil {
+	if err := f.scan(); err != nil {
 		t.Error(err)
 	}
 	if got := strings.Join(names(v), " "); got != "c.res good.res" {
@@ -73,7 +73,7 @@ func TestFolderThatIsAPipe(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Skip(err)
 	}
-	if _, err := NewFolder(t.Context(), path, nil); err == nil || !strings.Contains(err.Error(), "is no folder") {
+	if _, err := NewFolder(path, nil); err == nil || !strings.Contains(err.Error(), "is no folder") {
 		t.Errorf("error %v", err)
 	}
 }

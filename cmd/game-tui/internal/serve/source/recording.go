@@ -36,7 +36,6 @@ func (f *Folder) reader(path string) (io.ReadCloser, error) {
 	}{text, file}, nil
 }
 
-// load returns the whole text of a recording.
 func (f *Folder) load(path string) ([]byte, error) {
 	file, err := files.OpenIn(f.root, path)
 	if err != nil {
@@ -46,7 +45,6 @@ func (f *Folder) load(path string) ([]byte, error) {
 	return res.Load(file)
 }
 
-// read decodes a recording.
 func (f *Folder) read(path, name string) (rec *record.Record, err error) {
 	text, err := f.load(path)
 	if err != nil {
@@ -84,7 +82,6 @@ func (f *Folder) fetch(name string, w io.Writer) error {
 	return nil
 }
 
-// noRecording describes a file that does not begin like a recording.
 const noRecording = "no recording"
 
 // maxHeading is how many bytes may precede the names of the players.
@@ -112,7 +109,6 @@ func setHeading(it *lobby.Item, text []byte) {
 	it.Title, it.Origin, it.Detail = meta.Game.Title(), "seed "+strconv.Itoa(int(meta.Seed)), strings.Join(names[:], " ")
 }
 
-// shortNames shortens names to the width of the lobby.
 func shortNames(names [sim.Seats]string) [sim.Seats]string {
 	for i := range names {
 		names[i] = sanitize.Truncate(names[i], sim.MaxNameLen)
@@ -124,41 +120,20 @@ func shortNames(names [sim.Seats]string) [sim.Seats]string {
 // lobby of every viewer.
 const learnTime = time.Second
 
-// look records that the list was requested. It does not block.
-func (f *Folder) look() {
-	select {
-	case f.looked <- struct{}{}:
-	default:
-	}
-}
-
-// learn reads the results of recordings, newest first, as long as the list is requested. Each file
-// is read once, as a job.
+// learn reads the results of recordings, newest first. Each file is read once, as a job.
 func (f *Folder) learn(ctx context.Context, job sshd.Job) {
-	for {
-		select {
-		case <-f.looked:
-		case <-ctx.Done():
-			return
-		}
+	for ctx.Err() == nil {
 		changed := false
 		for began := time.Now(); time.Since(began) < learnTime; changed = true {
 			n := f.unknown()
-			if n == nil {
-				break
-			}
-			err := f.learnResult(ctx, n, job)
-			if ctx.Err() != nil {
-				return
-			}
-			if err != nil { // more urgent jobs are waiting
-				f.look()
-				pause(ctx, learnTime)
+			if n == nil || f.learnResult(ctx, n, job) != nil { // more urgent jobs are waiting
 				break
 			}
 		}
 		if changed {
 			f.publish()
+		} else {
+			pause(ctx, learnTime)
 		}
 	}
 }
@@ -169,7 +144,7 @@ func (f *Folder) unknown() *file {
 	defer f.mu.Unlock()
 	for i := range f.list {
 		n := f.files[f.list[i].Name]
-		if n != nil && !n.finished && n.headed && n.item.Title != "" {
+		if n != nil && !n.finished && n.item.Title != "" {
 			return n
 		}
 	}

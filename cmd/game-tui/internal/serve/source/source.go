@@ -63,7 +63,6 @@ func (s *Source) Only() string {
 
 func (s *Source) live(name string) bool { return s.Series != nil && s.Series.Name() == name }
 
-// Open opens a match.
 func (s *Source) Open(ctx context.Context, name string, job sshd.Job) (sshd.Channel, error) {
 	switch {
 	case s.live(name):
@@ -87,7 +86,6 @@ func (s *Source) Fetch(name string, w io.Writer) error {
 	return sshd.ErrNotFound
 }
 
-// Complete implements server.Learner.
 func (s *Source) Complete(ctx context.Context, job sshd.Job) {
 	if s.Folder != nil {
 		s.Folder.learn(ctx, job)
@@ -154,7 +152,6 @@ func (s *Series) Now() (*record.Record, <-chan struct{}) {
 	return s.record, s.next
 }
 
-// Joined records that there is a viewer.
 func (s *Series) Joined() {
 	s.once.Do(func() {
 		if s.plan.Await {
@@ -176,7 +173,6 @@ func (s *Series) StartsIn() time.Duration {
 	return max(time.Until(s.starts), 0)
 }
 
-// SilentFor returns how long the source of the matches has been silent, or 0.
 func (s *Series) SilentFor() time.Duration {
 	return s.silent()
 }
@@ -226,7 +222,6 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 	}
 }
 
-// logOver logs the result of a match.
 func (s *Series) logOver(r *match.Result, err error) {
 	attrs := []any{"seed", r.Spec.Seed, "rounds", r.Rounds, "scores", fmt.Sprint(r.Scores)}
 	if err != nil && !errors.Is(err, context.Canceled) {

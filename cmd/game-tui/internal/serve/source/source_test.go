@@ -92,7 +92,7 @@ func now(ctx context.Context, work func(context.Context) error) error { return w
 
 func newFolder(t *testing.T, dir string) *Folder {
 	t.Helper()
-	f, err := NewFolder(t.Context(), dir, slog.New(slog.DiscardHandler))
+	f, err := NewFolder(dir, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,8 +180,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// How recordings ended is read while somebody asks for the list, once of each file,
-// and as jobs.
+// Results are read once per file, as jobs.
 func TestResults(t *testing.T) {
 	t.Parallel()
 	dir, text := t.TempDir(), recordingText(t)
@@ -215,7 +214,6 @@ func TestResults(t *testing.T) {
 	}
 	news, stop := v.Home().Subscribe()
 	defer stop()
-	results() // somebody looks
 	<-news
 	got := results()
 	if got["a.res"].Length != "3 rounds 0:01" || got["a.res"] != got["b.res"] || !strings.Contains(got["a.res"].Outcome, "P0") {
@@ -231,11 +229,10 @@ func TestResults(t *testing.T) {
 		t.Errorf("%d jobs for 4 recordings", n)
 	}
 	write(t, dir, "new.res", text)
-	if err := f.scan(t.Context()); err != nil {
+	if err := f.scan(); err != nil {
 		t.Fatal(err)
 	}
 	<-news
-	results()
 	<-news
 	if got = results(); got["new.res"] != got["a.res"] || len(jobs) != 5 {
 		t.Errorf("a new recording: %+v after %d jobs", got["new.res"], len(jobs))
@@ -264,7 +261,7 @@ func TestFolderChanges(t *testing.T) {
 	v := &Source{Folder: f}
 	news, stop := v.Home().Subscribe()
 	defer stop()
-	if err := f.scan(t.Context()); err != nil {
+	if err := f.scan(); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -273,7 +270,7 @@ func TestFolderChanges(t *testing.T) {
 	default:
 	}
 	write(t, dir, "new.res", text)
-	if err := f.scan(t.Context()); err != nil {
+	if err := f.scan(); err != nil {
 		t.Fatal(err)
 	}
 	<-news
@@ -283,7 +280,7 @@ func TestFolderChanges(t *testing.T) {
 	}
 	old, _ := c.Now()
 	write(t, dir, "new.res", append(text, '\n')) // another file of the same name
-	if err := f.scan(t.Context()); err != nil {
+	if err := f.scan(); err != nil {
 		t.Fatal(err)
 	}
 	d, err := v.Open(context.Background(), "new.res", now)
@@ -296,7 +293,7 @@ func TestFolderChanges(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "new.res")); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.scan(t.Context()); err != nil {
+	if err := f.scan(); err != nil {
 		t.Fatal(err)
 	}
 	if len(v.List()) != 0 {
