@@ -2,14 +2,13 @@ package sim
 
 import "slices"
 
-// A Frame shows one state of any game. It is all that viewers know of a state. Callers own and
-// reuse frames.
+// A Frame shows a state of any game to viewers. Callers own and reuse frames.
 type Frame struct {
 	Rows, Cols int
 	Cells      []Cell // Rows×Cols, in row-major order
-	Units      []Unit // by id, units off the board included; then units of no seat, with ids below NoUnit
+	Units      []Unit // by id, also those off the board; then units of no seat, with ids below NoUnit
 	Players    [Seats]Card
-	Labels     []Label // facts about the whole board, such as day or night
+	Labels     []Label // of the whole board, such as day or night
 	Dark       bool    // night: draw the board darker
 	Focus      Pos     // where to look first
 }
@@ -33,10 +32,9 @@ func (f *Frame) Scores() (scores [Seats]int) {
 	return scores
 }
 
-// A Cell is one cell of a Frame.
 type Cell struct {
 	Ground    uint8 // index into Legend.Grounds
-	Owner     int8  // seat that owns the ground or item, or -1
+	Owner     int8  // of ground or item, or -1
 	Item      uint8 // index into Legend.Items; 0 means none
 	Dangerous bool  // drawn hatched
 	Unit      int16 // index into Frame.Units, or -1
@@ -46,7 +44,6 @@ type Cell struct {
 // NoUnit stands for no unit. Units of players have ids from 0 up, others from NoUnit-1 down.
 const NoUnit = -1
 
-// A Unit is one unit of a Frame.
 type Unit struct {
 	ID       int32
 	Seat     int8  // owner, or -1
@@ -54,31 +51,29 @@ type Unit struct {
 	Kind     uint8 // index into Legend.Units
 	OnBoard  bool
 	At       Pos
-	// Timer counts rounds, such as until rebirth. Life is the health. Both are -1 if the unit has
-	// none. MaxLife is 0 if unknown.
+	// Timer counts rounds, such as until rebirth. It and Life are -1 for none; MaxLife is 0.
 	Timer, Life, MaxLife int32
 }
 
-// A Card holds a player's figures for the panel.
+// A Card holds a player's figures.
 type Card struct {
 	Score int
 	Stats []Label // most important first
 }
 
-// A Label is a named value. Its text should have the same width in every round.
+// A Label is a named value, with the same width in every round.
 type Label struct {
 	Key   string // such as "strength"
 	Value string // such as "2650"
 	// Short is key and value in at most ShortWidth columns, such as "20 wizards", or "".
 	Short string
-	// CountsUnits means that the label counts units by kind. Panels that list the units omit it.
+	// CountsUnits marks a count of units by kind, which panels that list them omit.
 	CountsUnits bool
 }
 
-// ShortWidth is the most columns of a Label.Short.
 const ShortWidth = 14
 
-// FirstFitting returns the first wording that fits a Label.Short, or "".
+// FirstFitting returns the first wording that fits Label.Short, or "".
 func FirstFitting(wordings ...string) string {
 	for _, s := range wordings {
 		if len(s) <= ShortWidth {
@@ -88,7 +83,7 @@ func FirstFitting(wordings ...string) string {
 	return ""
 }
 
-// A Role is the meaning of a colour. Package tui/cells/theme maps roles to colours.
+// A Role is the meaning of a colour.
 type Role uint8
 
 const (
@@ -110,7 +105,7 @@ const (
 	RoleBad  // losses and deaths, in text
 )
 
-// A Kind describes how a ground, item or unit looks. Shape and Letters are unique within a legend.
+// A Kind is how a ground, item or unit looks. Shape and Letters are unique in a legend.
 type Kind struct {
 	Name    string // such as "converting wizard"
 	Brief   string
@@ -120,7 +115,6 @@ type Kind struct {
 	HasLife bool
 }
 
-// An EventKind is a kind of event, with its signs and words.
 type EventKind struct {
 	Name       string // such as "death"
 	Plural     string // empty means Name with an s
@@ -131,23 +125,21 @@ type EventKind struct {
 	Death      bool   // Target dies; implies Loss
 	Role       Role
 	Rank       int // 0 is most important
-	// Text describes an event in one line, with places.
+	// Text describes an event in one line.
 	Text func(e *Event, names *Names) string
-	// ActorText and TargetText summarize several events for Seat and for Other, such as "converts #
-	// wizard(s)". # is the number, (s) a plural. Empty means no summary.
+	// ActorText and TargetText summarize events for Seat and Other: "converts # wizard(s)". Empty means none.
 	ActorText, TargetText string
 }
 
-// A Legend describes what a game's frames show. Items[0] means no item.
+// A Legend describes a game's frames. Items[0] means no item.
 type Legend struct {
 	Grounds, Items, Units []Kind
 	Events                []EventKind
-	// OwnedGround names the ground tinted by its owner, DangerGround the hatched one. Both may be
-	// empty.
+	// OwnedGround names the ground tinted by its owner, DangerGround the hatched one, or "".
 	OwnedGround, DangerGround string
 }
 
-// Signs of the timeline that no kind of event may use: a new leader, and a turning point.
+// Signs that no kind of event may use.
 const (
 	LeadShape = "▲"
 	LeadASCII = '^'

@@ -10,8 +10,7 @@ type Settings interface {
 	// Rounds returns the length of the match, at least 1.
 	Rounds() int
 	Size() (rows, cols int)
-	// AppendText appends the header of a .res from the version line up to "names", without the
-	// edition.
+	// AppendText appends the header of a .res from the version line up to "names", without the edition.
 	AppendText(dst []byte) []byte
 }
 
@@ -27,73 +26,56 @@ type EditionSettings interface {
 	Edition() Edition
 }
 
-// A Game is a set of rules, without state. Append methods keep the contents of dst. Callers must
-// not modify what a Game returns and may reuse the texts they pass. The tests of sim/game check this
-// contract.
+// A Game is a set of rules, without state. Callers must not modify what a Game returns and may reuse
+// the texts they pass. The tests of sim/game check this contract.
 type Game interface {
-	// Name returns the value of --game, in lower-case letters and digits: "harrypotter".
-	Name() string
-	// Title returns the name for people: "Harry Potter".
-	Title() string
-	// Version returns the first line of a configuration: "HarryPotter 1.0".
-	Version() string
-	// Rules returns the rules in Markdown.
-	Rules() string
+	Name() string    // value of --game: "harrypotter"
+	Title() string   // "Harry Potter"
+	Version() string // first line of a configuration: "HarryPotter 1.0"
+	Rules() string   // in Markdown
 	// NamelessWinners reports whether the kit's log omits the winners' names.
 	NamelessWinners() bool
 	// KitEdition returns the edition of a kit from its Settings.hh, which is untrusted.
 	KitEdition(settings []byte) Edition
 
-	// ReadSettings reads settings, including the version line, and returns the number of bytes
-	// used. It reverses Settings.AppendText and accepts any white space between words. Errors are
-	// *InputError.
+	// ReadSettings reverses Settings.AppendText, with any white space between words, and returns the
+	// number of bytes used. Errors are *InputError.
 	ReadSettings(text []byte) (Settings, int, error)
 	// NewBoard creates the board of a match. Generator is the text after the settings: "RANDOM", or
 	// "FIXED" and a board. Errors are *InputError in generator or *SettingError.
 	NewBoard(s Settings, generator []byte, seed int32) (Board, error)
 
-	// ReadState reads one state of a recording and returns the number of bytes used. It reverses
-	// State.AppendText, except for what only Derive can recover. Errors are *InputError.
+	// ReadState reverses State.AppendText, except for what only Derive can recover, and returns the
+	// number of bytes used. Errors are *InputError.
 	ReadState(s Settings, text []byte) (State, int, error)
-	// Orders returns the possible orders and their form in a .res.
-	Orders() *OrderForm
-	// Outcomes returns the text of each outcome, such as "a wall is there". Unused codes are empty.
-	Outcomes() []string
-
-	// Measures returns 1 to MaxMeasures numbers that help to predict the winner, beside the score.
-	Measures() []Measure
-
-	// Situations returns kinds of situations for coaching. Their names are unique.
-	Situations() []Situation
-
-	// Sources returns the names of 1 to MaxSources sources of points.
-	Sources() []string
+	Orders() *OrderForm      // possible orders and their form in a .res
+	Outcomes() []string      // text by outcome, such as "a wall is there"
+	Measures() []Measure     // 1 to MaxMeasures
+	Situations() []Situation // with unique names
+	Sources() []string       // names of 1 to MaxSources sources of points
 	// NewAccount starts to attribute points to sources, from a state on.
 	NewAccount(first State) Account
 
-	// Legend describes the kinds and events in frames.
 	Legend() *Legend
 	// AppendOrderText describes an order without its unit: "moves up".
 	AppendOrderText(dst []byte, o Order) []byte
 	// AppendEvent describes an event in one line, with places.
 	AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
-	// Derive recovers the events that two states and the orders executed between them prove. Causes
-	// may be missing. Full is after, completed with the hidden values of before, such as counts
-	// since the start. Executed may hold invalid orders. Derive modifies no argument.
+	// Derive recovers the events that two states and the orders executed between them prove; causes
+	// may be missing. Full is after with the hidden values of before, such as counts since the
+	// start. Executed may hold invalid orders. Derive modifies no argument.
 	Derive(before State, executed []Order, after State) (events []Event, full State)
 
-	// BoardFrom creates a board that continues from s. It draws hidden values that s lacks from
-	// dice. Complete reports whether there were none; then the original generator gives the
-	// original rest of the match. A Board's own states are complete.
+	// BoardFrom continues from s. It draws hidden values that s lacks from dice. If complete, there
+	// were none, and the original generator gives the original rest of the match. A Board's own
+	// states are complete.
 	BoardFrom(s State, dice Rand) (b Board, complete bool)
 }
 
 // A Board is a match in progress. It is not safe for concurrent use.
 type Board interface {
-	// Round returns the number of the next round, from 0.
-	Round() int
-	// State returns a snapshot: the same value until the board changes.
-	State() State
+	Round() int   // next round, from 0
+	State() State // a snapshot: the same value until the board changes
 	// Step plays one round. The caller sets t.Round and t.Orders, with at most one order per unit;
 	// Step sets the outcomes, t.Executed and t.Events. It keeps no reference to t.
 	//
@@ -102,17 +84,14 @@ type Board interface {
 	Step(t *Turn) error
 	// SetStatus sets what State.Status returns for a seat from the next snapshot on.
 	SetStatus(seat int, status float64)
-	// Clone returns an independent copy, including the generator.
-	Clone() Board
-	// RandState returns the state of the generator, for tests.
-	RandState() int64
+	Clone() Board     // independent, with its own generator
+	RandState() int64 // of the generator, for tests
 }
 
-// A State is what a player may know at the start of a round, or the final state. It is immutable
-// and safe for concurrent use. Each game's type adds the kit's API.
+// A State is what a player may know at the start of a round, or the final state. Each game's type
+// adds the kit's API.
 type State interface {
-	// Round is 0 for the initial state and Settings.Rounds() for the final one.
-	Round() int
+	Round() int // Settings.Rounds() for the final state
 	Scores() [Seats]int
 	// Status returns the used fraction of the CPU budget by seat, or -1 if the player is out.
 	Status() [Seats]float64
@@ -120,29 +99,26 @@ type State interface {
 	AppendText(dst []byte) []byte
 	// FillFrame sets all fields of f and reuses its slices.
 	FillFrame(f *Frame)
-	// Inspect describes a cell and what is on it in lines. It returns nil off the board.
+	// Inspect describes a cell and what is on it, or returns nil off the board.
 	Inspect(p Pos, names *[Seats]string) []string
-	// MemorySize estimates the memory of the state in bytes, shared parts included.
-	MemorySize() int
+	MemorySize() int // estimate in bytes, shared parts included
 }
 
-// A Turn holds what happened in one round. It is immutable once appended to a record.
+// A Turn holds what happened in a round. It is immutable once appended to a record.
 type Turn struct {
-	Round int
-	// Orders holds the submitted orders by seat, at most one per unit, with their outcomes.
-	Orders [Seats][]Submitted
-	// Executed holds the executed orders in order of execution, as in a .res. It may share Args
-	// with Orders. It is nil only if the round was not played.
+	Round  int
+	Orders [Seats][]Submitted // at most one per unit
+	// Executed holds the executed orders in order of execution. It may share Args with Orders. It is
+	// nil only if the round was not played.
 	Executed []Order
-	// in order of time
-	Events  []Event
-	Reports [Seats]Report
-	Known   Known
+	Events   []Event // in order of time
+	Reports  [Seats]Report
+	Known    Known
 	// Missing means that a recording lacks this round. Only Round is set then.
 	Missing bool
 }
 
-// Known flags the parts of a Turn that are known. Other parts are unknown, not empty.
+// Known flags the known parts of a Turn. Other parts are unknown, not empty.
 type Known uint8
 
 const (
@@ -152,33 +128,26 @@ const (
 	KnownAll = KnownOrders | KnownEvents | KnownReports
 )
 
-// An Event happened in a round. EventKind.Text describes it in words. Units and places are those at
-// that time.
+// An Event happened in a round. EventKind.Text describes it.
 type Event struct {
-	Kind  uint8 // index into Legend.Events
-	Seat  int8  // actor, or -1
-	Other int8  // affected seat, or -1
-	Cause uint8 // defined by the game
-	// Unit acts and Target is affected. Either may be -1.
-	Unit, Target int32
-	// At is the place, and To where something appeared. Row -1 means none.
-	At, To Pos16
-	// A and B are amounts, such as strengths or rounds.
-	A, B int32
+	Kind         uint8 // index into Legend.Events
+	Seat         int8  // actor, or -1
+	Other        int8  // affected seat, or -1
+	Cause        uint8 // defined by the game
+	Unit, Target int32 // actor and affected unit, or -1
+	At, To       Pos16 // place, and where something appeared; or NoPos
+	A, B         int32 // amounts, such as strengths or rounds
 }
 
-// NewEvent returns an event of a unit that affects no other unit.
 func NewEvent(kind uint8, seat int8, unit int32, at Pos16) Event {
 	return Event{Kind: kind, Seat: seat, Other: -1, Unit: unit, Target: -1, At: at, To: NoPos}
 }
 
-// Affecting returns the event with an affected seat and unit.
 func (e Event) Affecting(seat int8, unit int32) Event {
 	e.Other, e.Target = seat, unit
 	return e
 }
 
-// WithAmounts returns the event with its amounts.
 func (e Event) WithAmounts(a, b int32) Event {
 	e.A, e.B = a, b
 	return e
@@ -187,31 +156,29 @@ func (e Event) WithAmounts(a, b int32) Event {
 // Pos16 is a compact Pos.
 type Pos16 struct{ Row, Col int16 }
 
-// NoPos is a missing place.
 var NoPos = Pos16{-1, -1}
 
 func NewPos16(p Pos) Pos16     { return Pos16{int16(p.Row), int16(p.Col)} }
 func (p Pos16) Pos() Pos       { return Pos{int(p.Row), int(p.Col)} }
 func (p Pos16) String() string { return p.Pos().String() }
 
-// A Definition holds the constants of a game. See the methods of Game with the same names.
+// A Definition holds what the methods of Game with the same names return.
 type Definition struct {
 	Name, Title, Version string
 	Rules                string
 	NamelessWinners      bool
 	KitEdition           func(settings []byte) Edition // nil for games with a single edition
 	Orders               OrderForm
-	Outcomes             []string // texts of the game's own outcomes, by Outcome
+	Outcomes             []string // without the shared ones
 	Sources              []string
 	Measures             []Measure
 	Situations           []Situation
 	Legend               Legend
 }
 
-// GameBase implements the constant methods of Game. Games embed it.
+// GameBase implements these methods. Games embed it.
 type GameBase struct{ def *Definition }
 
-// NewGameBase returns a GameBase and adds the texts of shared outcomes to d.Outcomes.
 func NewGameBase(f Definition) GameBase {
 	copy(f.Outcomes, sharedOutcomes[:])
 	return GameBase{&f}
@@ -251,7 +218,6 @@ func (b GameBase) AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
 	return dst
 }
 
-// Names holds the players' names by seat.
 type Names [Seats]string
 
 // Of returns a seat's name, or "nobody" for -1.

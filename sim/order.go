@@ -2,14 +2,12 @@ package sim
 
 import "slices"
 
-// An Order is one order of a player, in any game. Kind is its letter in a .res. Dir is a direction
-// by its number in the game. Args are the numbers of a spell or key. Invalid orders fail when they
-// are executed.
+// An Order is an order of a player, in any game. Invalid orders fail when they are executed.
 type Order struct {
 	Unit int32
-	Kind byte
-	Dir  int8
-	Args []int32
+	Kind byte    // letter in a .res
+	Dir  int8    // number in the game
+	Args []int32 // numbers of a spell or key
 }
 
 func (o Order) Equal(p Order) bool {
@@ -23,16 +21,13 @@ type OrderForm struct {
 	Kinds []OrderKind
 }
 
-// An OrderKind is one kind of order.
 type OrderKind struct {
 	Letter byte
 	Dir    bool
-	Args   string // name of its numbers, such as "solution", or "" for none
-	// Text describes an order without its unit: "moves up".
-	Text func(o *Order) string
+	Args   string                // name of its numbers, such as "solution", or "" for none
+	Text   func(o *Order) string // "moves up"
 }
 
-// Kind returns the kind with a letter, or nil.
 func (f *OrderForm) Kind(letter byte) *OrderKind {
 	for i := range f.Kinds {
 		if f.Kinds[i].Letter == letter {
@@ -70,7 +65,6 @@ var sharedOutcomes = [OutcomeGame]string{
 // Blocked reports whether a rule blocked the order.
 func (f Outcome) Blocked() bool { return f >= OutcomeNoSuchOrder }
 
-// OutcomeText describes an outcome, or returns "" for unused codes.
 func OutcomeText(g Game, f Outcome) string {
 	if texts := g.Outcomes(); int(f) < len(texts) {
 		return texts[f]
@@ -78,7 +72,6 @@ func OutcomeText(g Game, f Outcome) string {
 	return ""
 }
 
-// Submitted is an order with its outcome.
 type Submitted struct {
 	Order
 	Outcome Outcome
@@ -86,14 +79,13 @@ type Submitted struct {
 }
 
 // Orders collects a player's orders of a round. As in the kits, only the first order for a unit
-// holds, calls are counted, and calls after MaxOrders are ignored.
+// holds, and calls after MaxOrders are ignored.
 type Orders struct {
 	list  []Order
 	calls int
 	given [64]uint64 // units below 4096 that have an order
 }
 
-// Reset removes all orders and keeps the memory.
 func (o *Orders) Reset() {
 	if o.calls == 0 {
 		return
@@ -180,7 +172,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 	}
 }
 
-// waiting returns the index of the first order from i on that was not dropped.
+// waiting returns the first order from i on that was not dropped.
 func waiting(orders []Submitted, i int) int {
 	for i < len(orders) && orders[i].Outcome != OutcomeUnknown {
 		i++

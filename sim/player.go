@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A Query asks a player for its orders. Players must not modify State.
+// A Query asks a player for orders. Players must not modify State.
 type Query struct {
 	Seat     int
 	State    State
@@ -14,27 +14,25 @@ type Query struct {
 	Rand     *Rand // the seat's own generator
 }
 
-// A Player decides the orders of one seat in one match. It is not called concurrently. Programs
-// must obey their limits and ctx.
+// A Player decides the orders of a seat in a match. It is not called concurrently. Programs must
+// obey their limits and ctx.
 type Player interface {
 	// Play returns the orders for a state. The next call may reuse the slices of the Reply.
 	Play(ctx context.Context, q *Query) Reply
 }
 
-// A Reply is a player's answer, with its cost and output.
 type Reply struct {
 	Orders  []Order
 	Calls   int           // order calls; above MaxOrders the player is out
-	CPU     time.Duration // processor time, or 0 if not measured
+	CPU     time.Duration // or 0 if not measured
 	Stderr  []string      // lines, sanitized and bounded
 	Marks   []Mark
-	Failure *Failure // if not nil, the player is out from this round on
+	Failure *Failure // the player is out from this round on
 }
 
-// NewReply returns the reply of a built-in player.
 func NewReply(o *Orders) Reply { return Reply{Orders: o.List(), Calls: o.Calls()} }
 
-// A Mark is a word that a player puts on a cell or unit for debugging.
+// A Mark is a word on a cell or unit, for debugging.
 type Mark struct {
 	Unit int32 // -1 for a mark on the cell At
 	At   Pos
@@ -55,8 +53,7 @@ const (
 	FailedError  Reason = "error" // reported by the player itself
 )
 
-// FailedMachine means that this machine could not start the player. The player is not to blame, and
-// the match does not count.
+// FailedMachine means that this machine could not start the player. The match does not count.
 const FailedMachine Reason = "machine"
 
 // Reasons lists the reasons that a player is to blame for.
@@ -69,7 +66,7 @@ type Failure struct {
 	Detail string `json:"detail,omitempty"` // one line, such as a signal or exit code
 }
 
-// Text describes it for people: "crash in round 12 (SIGABRT: boom)".
+// Text returns "crash in round 12 (SIGABRT: boom)".
 func (o *Failure) Text() string {
 	text := fmt.Sprintf("%s in round %d", o.Reason, o.Round)
 	if o.Detail != "" {
@@ -78,16 +75,15 @@ func (o *Failure) Text() string {
 	return text
 }
 
-// A Report holds what is known about a seat in one round.
+// A Report is what is known about a seat in a round.
 type Report struct {
 	CPU     time.Duration // in this round
 	Total   time.Duration // since the start of the match
 	Stderr  []string
 	Marks   []Mark
-	Failure *Failure // set from the round in which the player went out
+	Failure *Failure // from the round in which the player went out
 }
 
-// StartInfo describes the match to a Starter.
 type StartInfo struct {
 	Game     Game
 	Settings Settings
@@ -107,27 +103,25 @@ type Starter interface {
 
 type idleKey struct{}
 
-// WithIdleFunc returns a context for Start and Play. A program calls report(true) when it neither
-// answers nor uses processor time, and report(false) when it is busy again and before it returns.
-// Report must not block. It is safe for concurrent use.
+// WithIdleFunc returns a context for Start and Play. Programs call report(true) when they neither
+// answer nor use processor time, and report(false) when busy again and before they return. Report
+// must not block and must be safe for concurrent use.
 func WithIdleFunc(ctx context.Context, report func(idle bool)) context.Context {
 	return context.WithValue(ctx, idleKey{}, report)
 }
 
-// IdleFunc returns the function added by WithIdleFunc, or nil.
 func IdleFunc(ctx context.Context) (report func(idle bool)) {
 	report, _ = ctx.Value(idleKey{}).(func(bool))
 	return report
 }
 
-// A HistoryPlayer is a Player that uses earlier states. When it starts in the middle of a match, it
-// is first asked for the orders of the last HistoryRounds rounds, which are discarded.
+// A HistoryPlayer uses earlier states. If it starts in the middle of a match, it is first asked for
+// the orders of the last HistoryRounds rounds, which are discarded.
 type HistoryPlayer interface {
 	Player
 	HistoryRounds() int
 }
 
-// A Builtin is a built-in player.
 type Builtin struct {
 	Name    string // at most MaxNameLen bytes
 	About   string // one sentence
@@ -135,7 +129,7 @@ type Builtin struct {
 	Tactics string // how it plays and how to beat it, or ""
 }
 
-// NewPlayer returns a player whose zero value is ready to use, for Builtin.New.
+// NewPlayer makes players whose zero value is ready to use, for Builtin.New.
 func NewPlayer[T any, P interface {
 	*T
 	Player
@@ -148,7 +142,7 @@ type Null struct{}
 
 func (*Null) Play(context.Context, *Query) Reply { return Reply{} }
 
-// Limits bound a player that is a program. Their JSON names appear in results.
+// Limits bound a player that is a program.
 type Limits struct {
 	CPU       time.Duration `json:"cpu_ns,omitempty"`        // processor time per match
 	Wall      time.Duration `json:"wall_ns,omitempty"`       // time per answer
@@ -156,7 +150,7 @@ type Limits struct {
 	Memory    int64         `json:"memory,omitempty"`        // bytes of writable memory
 	Unlimited bool          `json:"off,omitempty"`           // for debugging
 
-	// Further limits, for players of a kit. 0 means only those of the sandbox.
+	// For players of a kit. 0 means only the limits of the sandbox.
 	AddressSpace int64 `json:"address_space,omitempty"` // bytes
 	Stack        int64 `json:"stack,omitempty"`         // bytes
 	OpenFiles    int   `json:"open_files,omitempty"`    // including three pipes
@@ -176,5 +170,4 @@ const (
 	MaxCommandWord = 4096 // bytes
 )
 
-// ErrTooManyFiles means that a player has more than MaxPlayerFiles files and folders.
 var ErrTooManyFiles = fmt.Errorf("it has more than %d files and folders: keep only what it needs to play", MaxPlayerFiles)

@@ -38,7 +38,7 @@ func (r *Rand) Random(l, u int) int {
 }
 
 // Permutation returns a random permutation of 0 to n-1 in the memory of buf. If n is below 0 or
-// above 1,000,000, it returns an empty list without a draw.
+// above 1,000,000, it is empty, without a draw.
 func (r *Rand) Permutation(n int, buf []int32) []int32 {
 	buf = buf[:0]
 	if n < 0 || n > randLimit {
@@ -54,15 +54,12 @@ func (r *Rand) Permutation(n int, buf []int32) []int32 {
 	return buf
 }
 
-// PlayerSeed returns the kit's seed for a seat's own generator. It wraps around at 32 bits and
-// reveals the seed of the match.
+// PlayerSeed returns the kit's seed for a seat's own generator. It reveals the seed of the match.
 func PlayerSeed(seed int32, seat int) int32 { return seed + int32(seat) + 1 }
 
-// PlayerSeeds are secret seeds of the seats' own generators, 0 to 2³¹-1. A nil pointer means the
-// kit's seeds.
+// PlayerSeeds are secret seeds of the seats' own generators. Nil means the kit's seeds.
 type PlayerSeeds [Seats]int32
 
-// ForSeat returns the seed of a seat's own generator in a match with this seed.
 func (p *PlayerSeeds) ForSeat(seed int32, seat int) int32 {
 	if p == nil {
 		return PlayerSeed(seed, seat)

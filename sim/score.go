@@ -52,17 +52,14 @@ func (p *Points) Total(seat int) (n int) {
 	return n
 }
 
-// An Account attributes the points of a match to sources. It is not safe for concurrent use.
+// An Account attributes the points of a match to sources.
 type Account interface {
-	// Add processes a turn and the state after it. It needs only Executed and events that states
-	// prove.
+	// Add needs only Executed and events that states prove.
 	Add(t *Turn, after State)
-	// Points returns the points. In an account of a whole match they add up to the scores.
-	Points() Points
+	Points() Points // of a whole match add up to the scores
 }
 
-// NewEventAccount returns an Account for games in which events give all points. Of returns the
-// source and points of an event.
+// NewEventAccount returns an Account for games in which events give all points.
 func NewEventAccount(of func(e *Event) (source, points int)) Account { return &eventAccount{of: of} }
 
 type eventAccount struct {
@@ -81,13 +78,11 @@ func (p *eventAccount) Add(t *Turn, _ State) {
 
 func (p *eventAccount) Points() Points { return p.points }
 
-// A Measure is a number per seat that helps to predict the winner, such as the strength of a team.
+// A Measure is a number per seat that helps to predict the winner, beside the score.
 type Measure struct {
-	Name string
-	// Value must be the same for read and played states.
-	Value func(s State, seat int) int
-	// Hidden means that people do not see the number.
-	Hidden bool
+	Name   string
+	Value  func(s State, seat int) int // equal for read and played states
+	Hidden bool                        // from people
 }
 
 const MaxMeasures = 8

@@ -1,6 +1,6 @@
 package sim
 
-// StateBase is the common part of states and boards. They embed it.
+// StateBase is the common part of states and boards.
 type StateBase struct {
 	Played  int
 	Points  [Seats]int
@@ -11,7 +11,7 @@ func (s *StateBase) Round() int             { return s.Played }
 func (s *StateBase) Scores() [Seats]int     { return s.Points }
 func (s *StateBase) Status() [Seats]float64 { return s.CPUUsed }
 
-// BoardBase is the common part of boards. Boards embed it.
+// BoardBase is the common part of boards.
 type BoardBase struct {
 	StateBase
 	Rand     Rand
@@ -27,10 +27,10 @@ func (b *BoardBase) SetStatus(seat int, status float64) {
 	}
 }
 
-// A Slab allocates many small slices from one block. The zero value is ready to use.
+// A Slab allocates small slices from blocks. The zero value is ready to use.
 type Slab[T any] []T
 
-// Alloc returns n zero values. It allocates blocks of size values, and long slices separately.
+// Alloc returns n zero values. Long slices get their own block.
 func (s *Slab[T]) Alloc(n, size int) []T {
 	if n > size/4 {
 		return make([]T, n)

@@ -196,7 +196,7 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 		return nil
 	}
 	box := s.safeAt(p)
-	lines := []string{fmt.Sprintf("%v %s", p, s.cellName(p, box))}
+	lines := s.inspectCell(p, box)
 	if id := s.UnitAt(p); id >= 0 {
 		lines = s.inspectUnit(lines, id, names)
 	}
@@ -209,39 +209,36 @@ func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
 			lines = append(lines, fmt.Sprintf("%s of %s died here: %s", unitName(int32(pl)), names[pl], then))
 		}
 	}
-	switch money := s.MoneyAt(p); {
-	case s.health.Has(p.Row, p.Col):
-		lines = append(lines, fmt.Sprintf("+%d for the taker's health pot", s.set.HealthKitValue))
-	case s.poison.Has(p.Row, p.Col):
-		lines = append(lines, fmt.Sprintf("+%d for the taker's poison pot", s.set.PoisonKitValue))
-	case money > 0:
-		lines = append(lines, fmt.Sprintf("+%s for the taker", sim.Count(money, "point")))
-	}
 	if box >= 0 {
 		lines = s.inspectSafe(lines, box)
 	}
 	return lines
 }
 
-func (s *State) cellName(p sim.Pos, box int) string {
+func (s *State) inspectCell(p sim.Pos, box int) []string {
 	wall, money := s.building.wall.Has(p.Row, p.Col), s.MoneyAt(p)
+	name, item := "corridor", ""
 	switch {
 	case wall && box >= 0:
-		return "wall of a safe"
+		name = "wall of a safe"
 	case wall:
-		return "wall"
+		name = "wall"
 	case s.BoxAt(p) >= 0:
-		return "door of a safe"
+		name = "door of a safe"
 	case s.building.gold.Has(p.Row, p.Col):
-		return "gold"
+		name = "gold"
 	case s.health.Has(p.Row, p.Col):
-		return "health kit"
+		name, item = "health kit", fmt.Sprintf("+%d for the taker's health pot", s.set.HealthKitValue)
 	case s.poison.Has(p.Row, p.Col):
-		return "poison kit"
+		name, item = "poison kit", fmt.Sprintf("+%d for the taker's poison pot", s.set.PoisonKitValue)
 	case money > 0:
-		return fmt.Sprintf("money: %d", money)
+		name, item = fmt.Sprint("money: ", money), fmt.Sprintf("+%s for the taker", sim.Count(money, "point"))
 	}
-	return "corridor"
+	lines := []string{fmt.Sprintf("%v %s", p, name)}
+	if item != "" {
+		lines = append(lines, item)
+	}
+	return lines
 }
 
 // safeAt returns the safe that a wall, door or gold belongs to, or -1.

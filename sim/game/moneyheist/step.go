@@ -64,37 +64,25 @@ func (b *Board) owner(unit int32) int {
 func (b *Board) execute(o *sim.Order) sim.Outcome {
 	u := &b.units[o.Unit]
 	professor := o.Unit < sim.Seats
-	switch o.Kind {
-	case 'm', 'o', 'c', 'h':
-	default:
+	switch {
+	case orderForm.Kind(o.Kind) == nil:
 		return sim.OutcomeNoSuchOrder
-	}
-	if u.gone {
+	case u.gone:
 		return OutcomeKilled
-	}
-	if u.rounds > 0 {
+	case u.rounds > 0:
 		return OutcomeDead
-	}
-	switch o.Kind {
-	case 'm':
+	case o.Kind == 'm':
 		return b.move(o.Unit, u, sim.Dir(o.Dir))
-	case 'c':
-		if professor {
-			return OutcomeNotSoldier
-		}
-		b.refill(EventCharge, o.Unit, u, &b.pots[u.player].poison, b.set.SoldierMaxPoisons)
-	case 'h':
-		if !professor {
-			return OutcomeNotProfessor
-		}
-		b.refill(EventHeal, o.Unit, u, &b.pots[u.player].health, b.set.ProfessorMaxHealth)
-	case 'o':
-		if !professor {
-			return OutcomeNotProfessor
-		}
-		return b.open(o.Unit, u, o)
+	case o.Kind == 'c' && professor:
+		return OutcomeNotSoldier
+	case o.Kind == 'c':
+		return b.refill(EventCharge, o.Unit, u, &b.pots[u.player].poison, b.set.SoldierMaxPoisons)
+	case !professor:
+		return OutcomeNotProfessor
+	case o.Kind == 'h':
+		return b.refill(EventHeal, o.Unit, u, &b.pots[u.player].health, b.set.ProfessorMaxHealth)
 	}
-	return sim.OutcomeExecuted
+	return b.open(o.Unit, u, o)
 }
 
 func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Outcome {
@@ -112,9 +100,13 @@ func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Outcome {
 	case b.building.wall[i]&bit != 0:
 		return OutcomeWall
 	case b.health[i]&bit != 0:
-		b.takeHealth(id, clan, p)
+		b.health[i] &^= bit
+		b.healthKits++
+		b.takeKit(EventHealthKit, id, clan, p, &b.pots[clan].health, b.set.HealthKitValue)
 	case b.poison[i]&bit != 0:
-		b.takePoison(id, clan, p)
+		b.poison[i] &^= bit
+		b.poisonKits++
+		b.takeKit(EventPoisonKit, id, clan, p, &b.pots[clan].poison, b.set.PoisonKitValue)
 	case b.money[i]&bit != 0:
 		b.takeMoney(id, clan, p)
 	case b.building.door[i]&bit != 0:
@@ -129,18 +121,10 @@ func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-func (b *Board) takeHealth(id int32, clan int8, p sim.Pos) {
-	b.health.Remove(p.Row, p.Col)
-	b.pots[clan].health += b.set.HealthKitValue
-	b.healthKits++
-	b.addEvent(sim.NewEvent(EventHealthKit, clan, id, sim.NewPos16(p)).WithAmounts(int32(b.set.HealthKitValue), int32(b.pots[clan].health)))
-}
-
-func (b *Board) takePoison(id int32, clan int8, p sim.Pos) {
-	b.poison.Remove(p.Row, p.Col)
-	b.pots[clan].poison += b.set.PoisonKitValue
-	b.poisonKits++
-	b.addEvent(sim.NewEvent(EventPoisonKit, clan, id, sim.NewPos16(p)).WithAmounts(int32(b.set.PoisonKitValue), int32(b.pots[clan].poison)))
+// takeKit takes a kit and adds its value to a clan's pot.
+func (b *Board) takeKit(kind uint8, id int32, clan int8, p sim.Pos, pot *int, value int) {
+	*pot += value
+	b.addEvent(sim.NewEvent(kind, clan, id, sim.NewPos16(p)).WithAmounts(int32(value), int32(*pot)))
 }
 
 func (b *Board) takeMoney(id int32, clan int8, p sim.Pos) {
@@ -193,13 +177,14 @@ func (b *Board) hurtProfessor(v *unit, e sim.Event) {
 
 // refill moves supplies from a pot to a unit up to a maximum. A unit with more, due to the
 // configuration, gives some back.
-func (b *Board) refill(kind uint8, id int32, u *unit, pot *int, most int) {
+func (b *Board) refill(kind uint8, id int32, u *unit, pot *int, most int) sim.Outcome {
 	n := min(most-int(u.amount), *pot)
 	u.amount += int32(n)
 	*pot -= n
 	if n != 0 {
 		b.addEvent(sim.NewEvent(kind, u.player, id, sim.NewPos16(u.pos())).WithAmounts(int32(n), u.amount))
 	}
+	return sim.OutcomeExecuted
 }
 
 func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Outcome {

@@ -154,18 +154,15 @@ func (s *State) dayLabel() sim.Label {
 }
 
 func (s *State) Inspect(p sim.Pos, names *[sim.Seats]string) []string {
-	var lines []string
-	switch glyph := s.Glyph(p); {
-	case glyph == 0:
-		return nil
-	case glyph == 'B':
-		lines = append(lines, "building")
-	case s.IsDay():
-		lines = append(lines, "street by day")
-	default:
-		lines = append(lines, "street by night")
+	lines := []string{"street by day"}
+	if s.IsNight() {
+		lines[0] = "street by night"
 	}
 	switch s.Glyph(p) {
+	case 0:
+		return nil
+	case 'B':
+		lines[0] = "building"
 	case 'M':
 		lines = append(lines, "money: "+sim.Count(s.set.MoneyPoints, "point"))
 	case 'F':
