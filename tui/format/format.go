@@ -50,37 +50,12 @@ func FormatDuration(d time.Duration) string {
 	return fmt.Sprintf("%.0f days", d.Hours()/24)
 }
 
-// AtMost formats an upper bound, rounded up: "at most 4 min".
-func AtMost(d time.Duration) string {
-	unit := time.Second
-	if d >= 100*time.Second {
-		unit = time.Minute
-	}
-	if d >= 48*time.Hour {
-		unit = 24 * time.Hour
-	}
-	return "at most " + FormatDuration((d + unit - 1).Truncate(unit))
-}
-
-// An Estimate is the time until all matches have ended.
-type Estimate struct {
-	Left   time.Duration
-	Margin time.Duration // margin of error; negative means that Left is unknown
-	// players whose answers are missing, if nothing else is; then Left is an upper bound, or 0
-	WaitingFor string
-}
-
 // Progress formats the state of a run: "123 of 400 matches, 3,530 a second, 5 min left". Without a
 // rate it omits the time.
-func Progress(done, all int, perSecond float64, rest Estimate) string {
+func Progress(done, all int, perSecond float64, left time.Duration) string {
 	text := fmt.Sprintf("%s of %s matches", Grouped(done), Grouped(all))
-	switch {
-	case rest.WaitingFor != "" && rest.Left > 0:
-		text += ", waiting for " + rest.WaitingFor + ", " + AtMost(rest.Left)
-	case rest.WaitingFor != "":
-		text += ", waiting for " + rest.WaitingFor
-	case perSecond > 0:
-		text += fmt.Sprintf(", %s a second, %s left", rateText(perSecond), TimeLeft(rest.Left, rest.Margin))
+	if perSecond > 0 {
+		text += fmt.Sprintf(", %s a second, %s left", rateText(perSecond), FormatDuration(left))
 	}
 	return text
 }
@@ -90,17 +65,6 @@ func rateText(perSecond float64) string {
 		return Grouped(int(math.Round(perSecond)))
 	}
 	return fmt.Sprintf("%.2g", perSecond)
-}
-
-// TimeLeft formats a remaining time: "5 min", "5 min ± 2 min", or "?".
-func TimeLeft(left, within time.Duration) string {
-	switch {
-	case within < 0:
-		return "?"
-	case within > left/10 && within >= time.Second:
-		return FormatDuration(left) + " ± " + FormatDuration(within)
-	}
-	return FormatDuration(left)
 }
 
 func Rating(x float64) string {

@@ -13,7 +13,6 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/record"
 	"game-tui/sim/sanitize"
-	"game-tui/tui/format"
 )
 
 // A Tournament is the tournament to show.
@@ -28,7 +27,7 @@ type Tournament interface {
 type Status struct {
 	Title   string  // file of the tournament
 	Rate    float64 // matches per second; 0 if unknown
-	Rest    format.Estimate
+	Left    time.Duration
 	Playing []Playing // matches in progress
 	Outs    []Out     // newest first
 	Answer  string    // result of a duel

@@ -52,11 +52,11 @@ func (d *drawing) progress(y int) int {
 	p, g, now := d.p, d.g, d.now
 	bar := min(g.W/3, 40)
 	component.Progress(g, screen.Rect{X: 1, Y: y, W: bar, H: 1}, float64(now.Done)/float64(max(now.All, 1)), p)
-	rate, rest := now.Rate, now.Rest
+	rate := now.Rate
 	if now.Over != "" {
-		rate, rest = 0, format.Estimate{}
+		rate = 0
 	}
-	text := format.Progress(now.Done, now.All, rate, rest)
+	text := format.Progress(now.Done, now.All, rate, now.Left)
 	if n := len(now.Plan.LeftOut); n > 0 {
 		text += fmt.Sprintf(" · %s left out", format.Count(n, "submission"))
 	}

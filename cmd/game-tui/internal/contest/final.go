@@ -169,5 +169,5 @@ func (f *finalRun) watch(ctx context.Context, name string) error {
 		t.View(func(s *league.Standings) { f.printResult(name, s) })
 		return nil
 	}
-	return t.Show(ctx, name, func(ctx context.Context, a *show.Replayer) error { return f.cfg.Show.Open(ctx, t.Monitor, a) })
+	return t.Show(ctx, func(ctx context.Context, a *show.Replayer) error { return f.cfg.Show.Open(ctx, t.Monitor, a) })
 }

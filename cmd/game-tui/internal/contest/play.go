@@ -65,15 +65,15 @@ func (c *localPlay) play(ctx context.Context) error {
 func (c *localPlay) playMatches(ctx context.Context) error {
 	var misses match.Misses
 	err := match.Parallel(ctx, c.cores, c.dispatcher.Next, func(ctx context.Context, t league.Task) error {
-		r, err := league.Play(ctx, c.live.Begin(t, c.field), &t)
-		missed := misses.Add(t.Seed, err)
-		if err != nil && !missed {
-			return err
-		}
-		c.live.End(t, !missed)
-		if missed {
+		c.live.Begin(t)
+		r, err := league.Play(ctx, c.field, &t)
+		c.live.End(t)
+		switch {
+		case misses.Add(t.Seed, err):
 			c.dispatcher.GiveUp(hub.Local, t.N)
 			return nil
+		case err != nil:
+			return err
 		}
 		_, err = c.dispatcher.Submit(ctx, hub.Local, r, nil)
 		return err

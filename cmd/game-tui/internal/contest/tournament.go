@@ -121,11 +121,10 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 		return err
 	}
 	return t.start(ctx, game, plan, list, func(field *match.Field) (string, error) {
-		speed, err := t.Size.measure(ctx, field, plan)
-		if err != nil {
+		if err := t.Size.choose(ctx, field, plan); err != nil {
 			return "", t.Request.ExplainError(err)
 		}
-		return speed.announce(plan, &t.Size, t.stopsEarly(plan)), nil
+		return t.Size.announce(plan, t.stopsEarly(plan)), nil
 	})
 }
 
@@ -267,22 +266,21 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 	if err != nil {
 		return errors.Join(err, engine.Close())
 	}
-	c := localPlay{engine: engine, dispatcher: desk, field: field, cores: t.Workers.Cores, progress: t.Stderr}
 	var until time.Time
 	if t.Size.Time > 0 {
 		until = grow.begun.Add(t.Size.Time)
 	}
-	c.live = show.NewMonitor(name, engine, until)
+	live := show.NewMonitor(name, engine, until)
+	c := localPlay{engine: engine, dispatcher: desk, field: live.Time(field), cores: t.Workers.Cores, progress: t.Stderr, live: live}
 	if !until.IsZero() {
-		c.live.AddsSeeds = grow.maxSeeds == math.MaxInt
-		engine.Fill(grow.minSeeds, grow.maxSeeds, c.live.MayBegin)
+		engine.Fill(grow.minSeeds, grow.maxSeeds, live.MayBegin)
 	}
 	if t.workers.conn != nil {
-		c.live.Workers = func() string { return format.Count(desk.Counts().Workers, "worker") }
+		live.Workers = func() string { return format.Count(desk.Counts().Workers, "worker") }
 	}
 	if !t.Plain && files.ToTerminal() {
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {
-			return t.openScreen(ctx, c.live, &show.Replayer{File: name, Players: team}, over)
+			return t.openScreen(ctx, live, &show.Replayer{File: name, Players: team}, over)
 		}
 	}
 	err = c.play(ctx)
@@ -306,9 +304,6 @@ func (t *tournament) openScreen(ctx context.Context, live *show.Monitor, replaye
 		err = show.Dashboard(ctx, live, replayer, over)
 	}
 	t.screen.Store(nil)
-	for _, text := range live.LogLines() {
-		t.log(text)
-	}
 	return err
 }
 
@@ -342,10 +337,12 @@ func (t *tournament) stopsEarly(p *league.Plan) bool {
 	return p.Format.IsDuel()
 }
 
-// log shows a line in the dashboard if it is open, and above the progress line otherwise.
+// log shows a line in the dashboard if it is open, and at the end. Otherwise it prints the line above
+// the progress.
 func (t *tournament) log(text string) {
 	if l := t.screen.Load(); l != nil {
 		l.Log(text)
+		progress.AtEnd(text)
 		return
 	}
 	progress.Print(t.Stderr, text)

@@ -106,7 +106,7 @@ func (p *Speed) Rate(now time.Time, done, all int) (perSecond float64, left time
 // Text returns a line of progress.
 func (p *Speed) Text(done, all int) string {
 	rate, left := p.Rate(time.Now(), done, all)
-	return format.Progress(done, all, rate, format.Estimate{Left: left})
+	return format.Progress(done, all, rate, left)
 }
 
 var (

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"game-tui/cmd/game-tui/internal/files"
@@ -60,47 +59,32 @@ func runInTerminal(ctx context.Context, run func(context.Context), o terminal.Op
 // A Monitor observes a running tournament for the dashboard and the progress line. It is safe for
 // concurrent use.
 type Monitor struct {
-	standings  interface{ View(func(*league.Standings)) }
-	title      string
-	throughput atomic.Pointer[progress.Speed]
+	standings interface{ View(func(*league.Standings)) }
+	title     string
+	speed     progress.Speed
 
-	mu         sync.Mutex
-	running    []*runningTask
-	timings    *timings // nil before the first match
-	timeUsedUp bool     // nothing starts any more, because it would not end in time
-	over       string
-	note       string
-	logged     []string // lines for the operator while the dashboard is open
+	mu      sync.Mutex
+	running []league.Task
+	paces   []pace // by entry
+	over    string
+	note    string
 
-	Workers   func() string // number of workers as text; nil without workers
-	AddsSeeds bool          // seeds are added while there is time
-	now       func() time.Time
+	Workers func() string // number of workers as text; nil without workers
+	now     func() time.Time
 }
 
-const maxLogLines = 1000
-
-// Log shows a line in the dashboard and keeps it for [Monitor.LogLines].
+// Log shows a line in the dashboard.
 func (l *Monitor) Log(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.note = text
-	if len(l.logged) < maxLogLines {
-		l.logged = append(l.logged, text)
-	}
-}
-
-func (l *Monitor) LogLines() []string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.logged
 }
 
 // NewMonitor returns a monitor of the standings in a file. A zero until means that there is no time
 // limit.
 func NewMonitor(name string, standings interface{ View(func(*league.Standings)) }, until time.Time) *Monitor {
-	l, speed := &Monitor{standings: standings, title: filepath.Base(name), now: time.Now}, progress.Speed{Begin: time.Now(), Until: until}
-	standings.View(func(b *league.Standings) { speed.Before, _ = b.Matches() })
-	l.throughput.Store(&speed)
+	l := &Monitor{standings: standings, title: filepath.Base(name), speed: progress.Speed{Begin: time.Now(), Until: until}, now: time.Now}
+	standings.View(func(b *league.Standings) { l.speed.Before, _ = b.Matches() })
 	return l
 }
 
@@ -112,7 +96,7 @@ func (l *Monitor) Status() tournament.Status {
 	var plan *league.Plan
 	l.View(func(b *league.Standings) {
 		plan = b.Plan
-		s.Rate, s.Rest = l.estimateRest(b)
+		s.Rate, s.Left = l.rate(b)
 		if b.Plan.Format.IsDuel() {
 			s.Answer = report.DuelOf(b).Text
 		}
@@ -154,6 +138,12 @@ func (l *Monitor) setOver(early bool, why string) {
 	l.over, l.running = why, nil
 }
 
+// rate returns the matches per second and the remaining time.
+func (l *Monitor) rate(s *league.Standings) (perSecond float64, left time.Duration) {
+	done, all := s.Matches()
+	return l.speed.Rate(l.now(), done, all)
+}
+
 // ProgressLine returns the progress in one line.
 func (l *Monitor) ProgressLine() (line string) {
 	workers := ""
@@ -162,9 +152,9 @@ func (l *Monitor) ProgressLine() (line string) {
 	}
 	l.View(func(s *league.Standings) {
 		done, all := s.Matches()
-		rate, rest := l.estimateRest(s)
-		line = format.Progress(done, all, rate, rest) + workers
-		if slow := l.slowPlayers(s.Plan); slow != "" && rest.WaitingFor == "" {
+		rate, left := l.rate(s)
+		line = format.Progress(done, all, rate, left) + workers
+		if slow := l.slowPlayers(s.Plan); slow != "" {
 			line += ", " + slow
 		}
 		if state := s.Schedule.State(); state != nil {
@@ -207,17 +197,17 @@ func Follow(name string) (*Follower, error) {
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
 	f := &Follower{Plan: r.Plan, name: name, file: file, reader: r, standings: league.NewLive(r.Plan)}
-	if _, err := f.readNew(); err != nil {
+	if err := f.readNew(); err != nil {
 		return nil, errors.Join(fileError(name, err, r.Plan), file.Close())
 	}
 	f.Monitor = NewMonitor(name, f.standings, time.Time{})
-	f.checkPlaying(time.Time{})
+	f.checkPlaying()
 	return f, nil
 }
 
 // Show follows the file while look runs, and plays matches again for it.
-func (f *Follower) Show(ctx context.Context, name string, look func(ctx context.Context, a *Replayer) error) error {
-	a, err := NewReplayer(name, f.Plan)
+func (f *Follower) Show(ctx context.Context, look func(ctx context.Context, a *Replayer) error) error {
+	a, err := NewReplayer(f.name, f.Plan)
 	if err != nil {
 		return err
 	}
@@ -228,114 +218,79 @@ func (f *Follower) Show(ctx context.Context, name string, look func(ctx context.
 	return look(ctx, a)
 }
 
-// readNew reads new results and reports whether there were any.
-func (f *Follower) readNew() (grown bool, err error) {
+func (f *Follower) readNew() error {
 	for r, err := range f.reader.Results() { // errors name no folder, because visitors see them
 		if err != nil {
-			return grown, err
+			return err
 		}
-		grown = true
 		f.standings.Amend(f.reader.Plan)
 		f.standings.Add(r)
 	}
 	f.standings.Amend(f.reader.Plan)
-	return grown, nil
+	return nil
 }
 
 // reopen starts over if the file was replaced by one without some of the results. If the new file
 // cannot be opened, the follower keeps reading the old one.
-func (f *Follower) reopen() (rewritten bool, err error) {
+func (f *Follower) reopen() error {
 	was, err := f.file.Stat()
 	if err != nil {
-		return false, fmt.Errorf("%s: %w", f.title, files.Cause(err)) // without the folder, because visitors see it
+		return fmt.Errorf("%s: %w", f.title, files.Cause(err)) // without the folder, because visitors see it
 	}
 	if now, err := os.Stat(f.name); err != nil || os.SameFile(was, now) {
-		return false, nil
+		return nil
 	}
 	r, file, err := openFile(f.name)
 	if err != nil {
-		return false, nil
+		return nil
 	}
 	if r.Plan.ID != f.Plan.ID {
-		return false, errors.Join(fmt.Errorf("%s: the file now holds another tournament", f.title), file.Close())
+		return errors.Join(fmt.Errorf("%s: the file now holds another tournament", f.title), file.Close())
 	}
 	_ = f.file.Close() // it was only read
 	f.file, f.reader = file, r
 	f.standings.View(func(s *league.Standings) { *s = *league.NewStandings(r.Plan) })
-	f.setNote("")
-	return true, nil
+	f.Log("")
+	return nil
 }
 
-// update reads new results and reports whether there were any. last is the time of the previous
-// ones.
-func (f *Follower) update(last time.Time) (grown bool, err error) {
-	rewritten, err := f.reopen()
-	if err != nil {
-		return false, err
+func (f *Follower) update() error {
+	if err := f.reopen(); err != nil {
+		return err
 	}
-	before := f.matches()
-	if grown, err = f.readNew(); err != nil {
-		err = fmt.Errorf("%s:%w", f.title, err)
+	if err := f.readNew(); err != nil {
+		return fmt.Errorf("%s:%w", f.title, err)
 	}
-	if rewritten {
-		before = f.matches()
-	}
-	if rewritten || grown && time.Since(last) > quietTime { // measure the current speed
-		f.throughput.Store(&progress.Speed{Begin: time.Now().Add(-followTime), Before: before})
-	}
-	return grown, err
+	return nil
 }
 
-func (f *Follower) matches() (n int) {
-	f.View(func(s *league.Standings) { n, _ = s.Matches() })
-	return n
-}
-
-// The file is read every followTime. The speed is reset after quietTime without a result.
-const (
-	followTime = time.Second
-	quietTime  = time.Minute
-)
+const followTime = time.Second
 
 // Run follows the file until ctx ends and then closes it.
 func (f *Follower) Run(ctx context.Context) {
 	defer func() { _ = f.file.Close() }()
 	tick := time.NewTicker(followTime)
 	defer tick.Stop()
-	var last time.Time // time of the last new result
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
-		grown, err := f.update(last)
-		if grown {
-			last = time.Now()
-		}
-		f.checkPlaying(last)
+		err := f.update()
+		f.checkPlaying()
 		if err != nil { // lines after a damaged one are read next time
-			f.setNote(sanitize.Line(err.Error()))
+			f.Log(sanitize.Line(err.Error()))
 		}
 	}
 }
 
-func (f *Follower) setNote(text string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.note = text
-}
-
-// checkPlaying notes whether a process holds the lock of the file. If that is unknown, the
-// tournament counts as running while results arrive.
-func (f *Follower) checkPlaying(grew time.Time) {
+// checkPlaying notes whether a process holds the lock of the file.
+func (f *Follower) checkPlaying() {
 	playing, err := league.Locked(f.name)
 	over := ""
-	switch {
-	case err == nil && !playing:
+	if err == nil && !playing {
 		over = "not under way"
-	case err != nil && (grew.IsZero() || time.Since(grew) > quietTime):
-		over = "no new results"
 	}
 	f.setOver(f.Plan.Format.IsDuel() && !playing, over)
 }

@@ -2,65 +2,168 @@ package show
 
 import (
 	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"game-tui/cmd/game-tui/internal/contest/contesttest"
+	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/match"
 )
 
-// program is an outside player that answers at once.
-type program struct{}
+// program is an outside player.
+type program struct{ h *hall }
 
 func (program) Start(context.Context, sim.StartInfo) (string, *sim.Failure) { return "", nil }
-func (program) Play(context.Context, *sim.Query) sim.Reply                  { return sim.Reply{} }
 func (program) Close()                                                      {}
 
-// TestSlowPlayersAreNamedFromTheFirstMatch: the remaining time is unknown until each program has
-// finished a match.
+func (p program) Play(context.Context, *sim.Query) sim.Reply {
+	p.h.at = p.h.at.Add(p.h.takes)
+	return sim.Reply{}
+}
+
+// hall simulates a tournament with times that the test chooses.
+type hall struct {
+	l     *Monitor
+	live  *league.Live
+	plan  *league.Plan
+	field *match.Field
+	at    time.Time
+	takes time.Duration // of an answer
+}
+
+// newHall returns a tournament whose first players are programs.
+func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *hall {
+	t.Helper()
+	plan := contesttest.Plan(t, seeds)
+	plan.Players = nil
+	for i := range players {
+		one := league.Entry{Name: fmt.Sprint("builtin", i), Builtin: "Null"}
+		if i < programs {
+			one = league.Entry{Name: fmt.Sprint("program", i), Program: &league.Program{Argv: []string{"x"}}}
+		}
+		plan.Players = append(plan.Players, one)
+	}
+	if err := plan.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	h := &hall{live: league.NewLive(plan), plan: plan, at: time.Unix(1000, 0)}
+	h.field = &match.Field{Spec: match.Spec{Limits: plan.Limits.Match()}, Entries: make([]match.Entry, len(plan.Players))}
+	for i := range h.field.Entries {
+		h.field.Entries[i].New = func() sim.Player { return &sim.Null{} }
+		if i < programs {
+			h.field.Entries[i] = match.Entry{Player: match.PlayerSpec{DisplayName: "x"}, New: func() sim.Player { return program{h} }}
+		}
+	}
+	h.l = NewMonitor("t.jsonl", h.live, time.Time{})
+	h.l.now = func() time.Time { return h.at }
+	h.l.speed = progress.Speed{Begin: h.at, Until: h.at.Add(length)}
+	h.field = h.l.Time(h.field)
+	return h
+}
+
+// TestSlowPlayersAreNamedFromTheFirstMatch: waits in matches that have not ended count.
 func TestSlowPlayersAreNamedFromTheFirstMatch(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 10, 7, 3, 0)
-	if _, rest := h.l.estimateRest(h.standings()); rest.Left != 0 || rest.Margin != 0 || h.l.slowPlayers(h.plan) != "" {
-		t.Errorf("nothing is measured: %+v, %s", rest, h.l.slowPlayers(h.plan))
+	if got := h.l.slowPlayers(h.plan); got != "" {
+		t.Errorf("%q, but nothing was measured", got)
 	}
-	tasks := map[int]league.Task{} // the first of each program alone
-	s := h.plan.Schedule()
-	for n := range s.Tasks() {
-		var programs []int
-		task := s.Task(n)
-		for _, e := range task.LineUp {
-			if e < 3 {
-				programs = append(programs, e)
-			}
-		}
-		if len(programs) == 1 && tasks[programs[0]].N == 0 {
-			tasks[programs[0]] = task
-		}
+	waits := func(entry int, d time.Duration) {
+		h.takes = d
+		h.field.Entries[entry].New().Play(t.Context(), nil)
 	}
-	for i := range 3 {
-		h.begin(tasks[i])
-	}
-	h.at = h.at.Add(time.Second)
-	h.end(tasks[0])
-	h.end(tasks[1])
-	h.at = h.at.Add(19 * time.Second)
-	if _, rest := h.l.estimateRest(h.standings()); rest.Margin >= 0 {
-		t.Errorf("%+v is known before the third program has ended a match", rest)
-	}
-	if got, want := h.l.slowPlayers(h.plan), "slow: program2 (20 s in its first match)"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	h.end(tasks[2])
-	if _, rest := h.l.estimateRest(h.standings()); rest.Margin < 0 || rest.Left < time.Minute {
-		t.Errorf("%+v when all have ended a match", rest)
-	}
-	if got, want := h.l.Status().Note, "slow: program2 (20 s a match)"; got != want {
+	waits(0, time.Second)
+	waits(1, time.Second)
+	waits(2, 20*time.Second)
+	waits(2, 10*time.Second)
+	if got, want := h.l.Status().Note, "slow: program2 (15 s a match)"; got != want {
 		t.Errorf("note %q, want %q", got, want)
+	}
+	if line := h.l.ProgressLine(); !strings.Contains(line, "slow: program2") {
+		t.Errorf("the line %q names no slow player", line)
 	}
 }
 
-func (h *hall) standings() (s *league.Standings) {
-	h.live.View(func(now *league.Standings) { s = now })
-	return s
+// simulate plays all tasks, up to places at a time. A task lasts as long as takes returns.
+func (h *hall) simulate(places int, next func() (league.Task, bool), takes func(league.Task) time.Duration) {
+	type under struct {
+		league.Task
+		end time.Time
+	}
+	var list []under
+	for more := true; ; {
+		for more && len(list) < places {
+			var task league.Task
+			if task, more = next(); more {
+				h.l.Begin(task)
+				list = append(list, under{task, h.at.Add(takes(task))})
+			}
+		}
+		if len(list) == 0 {
+			return
+		}
+		first := slices.MinFunc(list, func(a, b under) int { return a.end.Compare(b.end) })
+		h.at = first.end
+		h.l.End(first.Task)
+		h.live.Add(&league.Result{N: first.N, Scores: make([][sim.Seats]int, 1)})
+		list = slices.DeleteFunc(list, func(u under) bool { return u.N == first.N })
+	}
+}
+
+// TestTimeLimitStartsOnlyMatchesThatEndInTime: started seeds are completed if possible.
+func TestTimeLimitStartsOnlyMatchesThatEndInTime(t *testing.T) {
+	t.Parallel()
+	seconds := func(list ...int) (times []time.Duration) {
+		for _, n := range list {
+			times = append(times, time.Duration(n)*time.Second)
+		}
+		return times
+	}
+	for _, c := range []struct {
+		name          string
+		length        int
+		places        int
+		first, others int             // seconds of a match of the first seed, and of a later one
+		begun         []time.Duration // when matches begin
+		tasks, end    int
+	}{
+		{"two rounds of matches", 20, 8, 9, 9, seconds(0, 9), 16, 18},
+		{"one round of matches", 20, 8, 18, 18, seconds(0), 8, 18},
+		{"longer than the time", 20, 8, 59, 59, seconds(0), 8, 59},
+		{"no time for a whole seed", 20, 2, 7, 7, seconds(0, 7), 4, 14},
+		{"a seed is completed", 40, 1, 4, 7, seconds(0, 4, 8, 12, 16, 23, 30, 37), 8, 44},
+		{"a seed takes much longer than the one before", 40, 1, 4, 9, seconds(0, 4, 8, 12, 16, 25, 34, 43), 8, 52},
+	} {
+		length := time.Duration(c.length) * time.Second
+		h := newHall(t, 40, 4, 1, length)
+		engine := league.NewEngine(league.InMemory(h.plan), false)
+		defer engine.Close()
+		engine.Fill(0, math.MaxInt, h.l.MayBegin)
+		var begun []time.Duration
+		begin, tasks := h.at, 0
+		h.simulate(c.places, func() (league.Task, bool) {
+			task, ok := engine.Next()
+			if at := h.at.Sub(begin); ok {
+				tasks++
+				if len(begun) == 0 || begun[len(begun)-1] != at {
+					begun = append(begun, at)
+				}
+			}
+			return task, ok
+		}, func(task league.Task) time.Duration {
+			if task.N < 4 {
+				return time.Duration(c.first) * time.Second
+			}
+			return time.Duration(c.others) * time.Second
+		})
+		if end := h.at.Sub(begin); tasks != c.tasks || end != time.Duration(c.end)*time.Second || !slices.Equal(begun, c.begun) {
+			t.Errorf("%s: %d tasks begun after %v, the end after %v, want %d after %v, and %d s", c.name, tasks, begun, end, c.tasks, c.begun, c.end)
+		}
+	}
 }

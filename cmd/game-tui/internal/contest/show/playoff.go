@@ -133,7 +133,7 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	case of == dummy:
 		return fmt.Errorf("%s fills groups up and gets no grade: name another player", f.Of)
 	case n <= f.To:
-		return fmt.Errorf("%s: only %d players, so nobody is eliminated before %d are left: type a smaller --to", name, n, f.To)
+		return fmt.Errorf("%s: only %d players: type a --to below that", name, n)
 	}
 	m, err := forecast.Read(in, dummy)
 	if err != nil {

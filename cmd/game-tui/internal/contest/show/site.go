@@ -254,7 +254,7 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 		return "", err
 	}
 	who := filepath.Join(s.dir, "who.csv")
-	return sanitize.Line(who) + " says who has which folder: keep it private", writeFile(who, s.writeOwners)
+	return sanitize.Line(who) + " lists who has which folder: keep it private", writeFile(who, s.writeOwners)
 }
 
 // handout returns the folder of a player.

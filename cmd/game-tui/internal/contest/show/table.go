@@ -98,7 +98,7 @@ func (f *Table) dashboard(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	return t.Show(ctx, name, func(ctx context.Context, a *Replayer) error { return Dashboard(ctx, t.Monitor, a, nil) })
+	return t.Show(ctx, func(ctx context.Context, a *Replayer) error { return Dashboard(ctx, t.Monitor, a, nil) })
 }
 
 // PrintPlayoff prints a play-off.
