@@ -62,8 +62,7 @@ func findBugs(cmd *cobra.Command, c *contest.Config, words []resolve.Typed, v *q
 	if !ok {
 		return nil
 	}
-	search := &kitcheck.Search{}
-	search.Seed(&c.Request)
+	search := &kitcheck.Search{Seed: c.Request.Seed}
 	_, err := search.ReportBugs(cmd.Context(), c.Stdout, game, c.Request.Compiler(), words[0], c.Request.Limits)
 	return err
 }

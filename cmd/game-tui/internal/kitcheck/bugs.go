@@ -11,11 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"game-tui/ai/process/compile"
-	"game-tui/ai/process/resolve"
-
 	"game-tui/ai"
+	"game-tui/ai/process/compile"
 	"game-tui/ai/process/finder"
+	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/progress"
@@ -23,7 +22,6 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/game/catalog"
 	"game-tui/sim/match"
-	"game-tui/sim/record"
 	"game-tui/sim/sanitize"
 )
 
@@ -48,50 +46,25 @@ func SourceOf(player resolve.Typed) (file resolve.Typed, ok bool) {
 // A Search looks for bugs of a kit's player in a number of matches. The zero value uses the default
 // matches.
 type Search struct {
-	Seeds     []int32       // seeds; the player takes every seat in turn
+	Seed      *int32        // the player takes every seat in turn; nil means usualSeeds
 	Recording string        // file whose states are shown to the player instead of matches
 	For       time.Duration // matches start within this time; 0 means usualTime
-
-	rec *record.Record // set by open
-}
-
-// open reads the recording once, if there is one.
-func (s *Search) open(ctx context.Context) (err error) {
-	if s.Recording != "" && s.rec == nil {
-		s.rec, _, _, err = files.OpenRecording(ctx, s.Recording)
-	}
-	return err
 }
 
 // usualSeeds are the seeds of the default matches.
-var usualSeeds = []int32{checkSeed, checkSeed + 1, checkSeed + 2}
+var usualSeeds = []int32{30, 31, 32}
 
 // usualTime bounds the start of matches.
 const usualTime = time.Minute
 
-// Seed restricts the search to the seed of r, if it has one.
-func (s *Search) Seed(r *play.Request) {
-	if r.Seed != nil {
-		s.Seeds = []int32{*r.Seed}
-	}
-}
-
-// first returns the seed of the first match.
-func (s *Search) first() int32 {
-	if len(s.Seeds) > 0 {
-		return s.Seeds[0]
-	}
-	return checkSeed
-}
-
 // matches returns the matches to search and their description.
-func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Config, name string) (list []finder.Match, what string, err error) {
+func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Config, name string) (list []finder.Match, _ string, _ error) {
 	if s.Recording != "" {
 		return s.recorded(ctx, game, name)
 	}
-	seeds := s.Seeds
-	if len(seeds) == 0 {
-		seeds = usualSeeds
+	seeds, what := usualSeeds, fmt.Sprintf("seeds %d to %d, all seats", usualSeeds[0], usualSeeds[len(usualSeeds)-1])
+	if s.Seed != nil {
+		seeds, what = []int32{*s.Seed}, fmt.Sprintf("seed %d, all seats", *s.Seed)
 	}
 	rivals := ai.Strongest(game.Name())
 	if len(rivals) == 0 {
@@ -118,19 +91,15 @@ func (s *Search) matches(ctx context.Context, game sim.Game, config *catalog.Con
 			})
 		}
 	}
-	what = fmt.Sprintf("seeds %d to %d, all seats", seeds[0], seeds[len(seeds)-1])
-	if len(seeds) == 1 {
-		what = fmt.Sprintf("seed %d, all seats", seeds[0])
-	}
 	return list, what, nil
 }
 
 // recorded returns the seats of the recording with the player's name, or all seats.
 func (s *Search) recorded(ctx context.Context, game sim.Game, name string) (list []finder.Match, what string, err error) {
-	if err := s.open(ctx); err != nil {
+	rec, _, _, err := files.OpenRecording(ctx, s.Recording)
+	if err != nil {
 		return nil, "", err
 	}
-	rec := s.rec
 	meta := rec.Meta()
 	if meta.Game != game {
 		return nil, "", fmt.Errorf("%s is a match of %s, and the player is one of %s", s.Recording, meta.Game.Title(), game.Title())

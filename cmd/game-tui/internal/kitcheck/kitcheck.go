@@ -11,11 +11,10 @@ import (
 	"runtime"
 	"strings"
 
-	"game-tui/ai/process/resolve"
-	"game-tui/ai/process/sandbox"
-
 	"game-tui/ai/process"
 	"game-tui/ai/process/kit"
+	"game-tui/ai/process/resolve"
+	"game-tui/ai/process/sandbox"
 	"game-tui/cmd/game-tui/internal/buildinfo"
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/play"
@@ -30,24 +29,9 @@ func WriteKit(w io.Writer, dir string) error {
 		return err
 	}
 	fmt.Fprintf(w, "wrote %s into %s; now type\n\n", strings.Join(kit.Names, " and "), sanitize.Line(dir))
-	name := kitPlayer(dir)
-	fmt.Fprintf(w, "    cd %s\n    make %s\n    game-tui %s%s\n", cliarg.Quoted(dir), cliarg.Quoted("AI"+name+".exe"), cliarg.Quoted("./AI"+name+".exe"), kitGame(dir))
-	if _, err := os.Stat(filepath.Join(dir, "AIDummy.o")); err == nil {
-		fmt.Fprintf(w, "\nmake AIDummy.exe works too: the kit's own Dummy becomes a player, ./AIDummy.exe\n")
-	}
+	fmt.Fprintf(w, "    cd %s\n    make AIDemo.exe\n    game-tui ./AIDemo.exe%s\n\nor the name of your player in place of Demo\n",
+		cliarg.Quoted(dir), kitGame(dir))
 	return nil
-}
-
-// kitPlayer returns the name of the user's player in a kit's folder, or of the one that every kit
-// has.
-func kitPlayer(dir string) string {
-	found, _ := filepath.Glob(filepath.Join(dir, "AI?*.cc")) // the pattern is valid
-	for _, file := range found {
-		if file = filepath.Base(file); !kit.IsBundled(file) {
-			return strings.TrimSuffix(strings.TrimPrefix(file, "AI"), ".cc")
-		}
-	}
-	return "Demo"
 }
 
 // kitGame returns the --game flag for a kit, or --kit if its edition needs that.
@@ -65,25 +49,18 @@ func kitGame(dir string) string {
 // Check plays a default match with a program, or with the player built from a source or kit, and
 // reports problems.
 func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed, search *Search) error {
-	search.Seed(r)
-	if err := search.open(ctx); err != nil {
-		return err
-	}
+	search.Seed = r.Seed
 	compiler, dir := r.Compiler(), r.Kit
 	if _, err := os.Stat(filepath.Join(dir.String(), word.String())); err == nil && !strings.HasPrefix(word.String(), resolve.CommandPrefix) {
 		word = word.In(dir)
 	}
-	command, ok, err := resolve.Parse(word)
+	spec, ok, err := specOf(ctx, r, word)
 	if err != nil {
 		return err
 	}
 	if !ok {
 		return fmt.Errorf("--check %s: there is no such file in %s", word, dir)
 	}
-	if command, err = r.Compiled(ctx, command); err != nil {
-		return fmt.Errorf("--check %s: %w", word, err)
-	}
-	spec := process.Spec{Command: command, Limits: r.Limits, Sandbox: r.Sandbox}
 	if err := spec.Check(); err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
@@ -92,7 +69,11 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed
 	if err != nil {
 		return fmt.Errorf("--check %s: %w", word, err)
 	}
-	keeps, err := checkGame(ctx, w, game, dir, spec, search.first())
+	seed := usualSeeds[0]
+	if r.Seed != nil {
+		seed = *r.Seed
+	}
+	keeps, err := checkGame(ctx, w, game, dir, spec, seed)
 	if err != nil {
 		return err
 	}
@@ -101,6 +82,17 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed
 		err = play.ErrDiffers
 	}
 	return err
+}
+
+// specOf compiles the program that word names. It reports false for another word.
+func specOf(ctx context.Context, r *play.Request, word resolve.Typed) (spec process.Spec, ok bool, err error) {
+	command, ok, err := resolve.Parse(word)
+	if ok && err == nil {
+		if command, err = r.Compiled(ctx, command); err != nil {
+			err = fmt.Errorf("player %s: %w", word, err)
+		}
+	}
+	return process.Spec{Command: command, Limits: r.Limits, Sandbox: r.Sandbox}, ok, err
 }
 
 // GameOf returns the game that a program plays.
@@ -116,9 +108,6 @@ func GameOf(ctx context.Context, spec process.Spec) (sim.Game, error) {
 	}
 	return game, nil
 }
-
-// checkSeed is the default seed.
-const checkSeed = 30
 
 func checkGame(ctx context.Context, w io.Writer, game sim.Game, kit resolve.Typed, spec process.Spec, seed int32) (ok bool, err error) {
 	config, err := configOf(game, kit)
@@ -185,18 +174,9 @@ func FindGame(ctx context.Context, r *play.Request, word resolve.Typed) error {
 	if r.Game != "" || r.Input != "" {
 		return nil
 	}
-	command, ok, err := resolve.Parse(word)
-	if ok && err == nil {
-		if command, err = r.Compiled(ctx, command); err != nil {
-			err = fmt.Errorf("player %s: %w", word, err)
-		}
-	}
-	if !ok || err != nil {
-		return err
-	}
-	spec := process.Spec{Command: command, Limits: r.Limits, Sandbox: r.Sandbox}
-	if spec.Check() != nil {
-		return nil // the error is reported when the player is made
+	spec, ok, err := specOf(ctx, r, word)
+	if !ok || err != nil || spec.Check() != nil {
+		return err // other errors are reported when the player is made
 	}
 	r.Warn()
 	if game, err := GameOf(ctx, spec); err == nil {
