@@ -44,12 +44,11 @@ type Driver struct {
 // New returns a driver. Apply passes an input to the program and carries out its effect. Everything
 // ends when ctx is cancelled or with End.
 func New(ctx context.Context, apply func(ui.Input)) *Driver {
-	d := &Driver{Answers: make(chan func()), apply: apply, clock: time.Now()}
+	d := &Driver{Answers: make(chan func()), apply: apply, clock: time.Now(), unwatch: func() {}}
 	d.ctx, d.end = context.WithCancel(ctx)
 	return d
 }
 
-// SkipTime ignores the time since the last input.
 func (d *Driver) SkipTime() { d.clock = time.Now() }
 
 // PassTime passes the time since the last input to the program.
@@ -62,7 +61,6 @@ func (d *Driver) PassTime() {
 	}
 }
 
-// backgroundTimeout is short because a late change of the palette would disturb.
 const backgroundTimeout = 2 * time.Second
 
 // ShouldAskBackground reports whether to ask the terminal for its background now. Many never
@@ -89,14 +87,12 @@ func (d *Driver) Apply(in ui.Input) {
 
 func (d *Driver) skipHighlights() bool { return d.SkipHighlights != nil && d.SkipHighlights() }
 
-// Grow updates the program after its source has grown.
 func (d *Driver) Grow() {
 	in := d.pace.Grown()
 	in.NoHighlights = in.NoHighlights || d.skipHighlights()
 	d.Apply(in)
 }
 
-// Pace tracks how fast a source grows.
 type Pace struct{ last time.Time }
 
 // fastGrowth is the interval below which changes are not highlighted: slightly below five rounds
@@ -104,10 +100,9 @@ type Pace struct{ last time.Time }
 const fastGrowth = 150 * time.Millisecond
 
 func (p *Pace) Grown() ui.Grown {
-	now := time.Now()
-	calm := now.Sub(p.last) < fastGrowth
-	p.last = now
-	return ui.Grown{NoHighlights: calm}
+	before := p.last
+	p.last = time.Now()
+	return ui.Grown{NoHighlights: p.last.Sub(before) < fastGrowth}
 }
 
 // Due returns when to call PassTime, or the zero time for never.
@@ -124,10 +119,8 @@ func (d *Driver) Watch(src ui.Source) (begun bool) {
 	if src == d.source {
 		return false
 	}
-	if d.source != nil {
-		d.unwatch()
-	}
-	d.source, d.Grown = src, nil
+	d.unwatch()
+	d.source, d.Grown, d.unwatch = src, nil, func() {}
 	if src != nil {
 		d.Grown, d.unwatch = src.Subscribe()
 	}
@@ -155,7 +148,6 @@ func (d *Driver) UpdateAnalysis() (begun bool) {
 	return want != 0
 }
 
-// TakeAnalysis passes the newest results to the program.
 func (d *Driver) TakeAnalysis() {
 	if d.analysis == nil {
 		return
@@ -177,10 +169,9 @@ type Answer func(wanted bool)
 func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, progress func(string)) (Answer, error)) {
 	ctx, cancel := context.WithCancel(d.ctx)
 	d.cancel = cancel
-	progress := func(text string) { d.ShowProgress(ctx, ui.Progress{ID: id, Text: text}) }
 	spawn(func() {
 		defer cancel()
-		answer, err := do(ctx, progress)
+		answer, err := do(ctx, func(text string) { d.ShowProgress(ctx, ui.Progress{ID: id, Text: text}) })
 		if err != nil {
 			answer = func(bool) { d.Apply(ui.Answer{ID: id, In: ui.Notice{Text: err.Error()}}) }
 		}

@@ -27,22 +27,21 @@ func Input(msg any) ui.Input {
 		return background(uv.BackgroundColorEvent(msg))
 	case uv.BackgroundColorEvent:
 		return background(msg)
-	case tea.MouseClickMsg:
-		return click(tea.Mouse(msg))
-	case uv.MouseClickEvent:
-		return click(tea.Mouse(msg))
-	case tea.MouseMotionMsg:
-		return pointer(ui.Drag, tea.Mouse(msg))
-	case uv.MouseMotionEvent:
-		return pointer(ui.Drag, tea.Mouse(msg))
-	case tea.MouseReleaseMsg:
-		return pointer(ui.Release, tea.Mouse(msg))
-	case uv.MouseReleaseEvent:
-		return pointer(ui.Release, tea.Mouse(msg))
-	case tea.MouseWheelMsg:
-		return wheel(tea.Mouse(msg))
-	case uv.MouseWheelEvent:
-		return wheel(tea.Mouse(msg))
+	case tea.MouseClickMsg, uv.MouseClickEvent:
+		if m := mouse(msg); m.Button == tea.MouseLeft {
+			return pointer(ui.Press, m)
+		}
+	case tea.MouseMotionMsg, uv.MouseMotionEvent:
+		return pointer(ui.Drag, mouse(msg))
+	case tea.MouseReleaseMsg, uv.MouseReleaseEvent:
+		return pointer(ui.Release, mouse(msg))
+	case tea.MouseWheelMsg, uv.MouseWheelEvent:
+		switch m := mouse(msg); m.Button {
+		case tea.MouseWheelUp:
+			return pointer(ui.WheelUp, m)
+		case tea.MouseWheelDown:
+			return pointer(ui.WheelDown, m)
+		}
 	}
 	return nil
 }
@@ -51,23 +50,13 @@ func key(k tea.KeyPressMsg) ui.Input { return ui.Key{Name: k.String(), Text: k.T
 
 func background(e uv.BackgroundColorEvent) ui.Input { return ui.Background{Light: !e.IsDark()} }
 
+func mouse(msg any) tea.Mouse {
+	if e, ok := msg.(uv.MouseEvent); ok {
+		return tea.Mouse(e.Mouse())
+	}
+	return msg.(tea.MouseMsg).Mouse()
+}
+
 func pointer(kind ui.PointerKind, m tea.Mouse) ui.Input {
 	return ui.Pointer{Kind: kind, X: m.X, Y: m.Y}
-}
-
-func click(m tea.Mouse) ui.Input {
-	if m.Button != tea.MouseLeft {
-		return nil
-	}
-	return pointer(ui.Press, m)
-}
-
-func wheel(m tea.Mouse) ui.Input {
-	switch m.Button {
-	case tea.MouseWheelUp:
-		return pointer(ui.WheelUp, m)
-	case tea.MouseWheelDown:
-		return pointer(ui.WheelDown, m)
-	}
-	return nil
 }

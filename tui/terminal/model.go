@@ -27,15 +27,12 @@ type Model struct {
 	keyPressed  bool
 	ticks       int // number of the newest tick; older ones are ignored
 
-	grid        screen.Grid
-	text        []byte
-	lastView    string
-	lastProgram ui.Program // drawn in lastView
-	stale       bool
+	grid screen.Grid
+	text []byte
 }
 
 func New(opts Options) *Model {
-	m := &Model{opts: opts, stopWaiting: func() {}, stale: true}
+	m := &Model{opts: opts, stopWaiting: func() {}}
 	if opts.Context == nil {
 		opts.Context = context.Background()
 	}
@@ -89,7 +86,7 @@ func (m *Model) tick() tea.Cmd {
 func (m *Model) follow() {
 	watched := m.Watch(m.Program.View().Source())
 	if watched {
-		m.grown() // it may have grown before
+		m.Grow() // it may have grown before
 	}
 	if looked := m.UpdateAnalysis(); watched || looked {
 		m.wait()
@@ -105,7 +102,7 @@ func (m *Model) wait() {
 	m.addCmd(func() tea.Msg {
 		select {
 		case <-grown:
-			return backgroundMsg(m.grown)
+			return backgroundMsg(m.Grow)
 		case <-known:
 			return backgroundMsg(m.TakeAnalysis)
 		case do := <-m.Answers:
@@ -114,11 +111,6 @@ func (m *Model) wait() {
 			return nil
 		}
 	})
-}
-
-func (m *Model) grown() {
-	m.stale = true
-	m.Grow()
 }
 
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -173,11 +165,8 @@ func (m *Model) Screen() *screen.Grid {
 
 // View returns the screen as text. Bubble Tea calls it after every message.
 func (m *Model) View() tea.View {
-	if m.stale || !m.lastProgram.Equal(&m.Program) {
-		m.text = m.Screen().AppendText(m.text[:0])
-		m.lastView, m.lastProgram, m.stale = string(m.text), m.Program, false
-	}
-	v := tea.View{AltScreen: true, WindowTitle: m.Program.View().Title(), Content: m.lastView}
+	m.text = m.Screen().AppendText(m.text[:0])
+	v := tea.View{AltScreen: true, WindowTitle: m.Program.View().Title(), Content: string(m.text)}
 	if !m.Program.NoMouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}

@@ -179,21 +179,6 @@ func TestGrowthOfShownSourceIsSeen(t *testing.T) {
 	watched(0, 0, 0)
 }
 
-func TestGrowthRedrawsEqualProgram(t *testing.T) {
-	t.Parallel()
-	r, first := newRig(t, terminal.Options{Next: func(context.Context) (ui.Input, error) { return over{&source{name: "other"}}, nil }})
-	shows := func(words string) bool { return strings.Contains(r.View().Content, words) }
-	if !shows("first has 0, 0 known") {
-		t.Error(r.View().Content)
-	}
-	first.n++
-	if !shows("0 known") {
-		t.Error("it is drawn anew, and nothing has changed")
-	}
-	first.Notify()
-	r.await("growth", func() bool { return shows("1 known") })
-}
-
 // A request ends with its answer, when it is cancelled, when its view closes, or with the program.
 func TestRequestsEnd(t *testing.T) {
 	t.Parallel()
