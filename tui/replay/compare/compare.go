@@ -174,13 +174,10 @@ func startsDifference(rounds []Round, k int) bool {
 		was = rounds[k-1]
 	}
 	now := &rounds[k]
-	if was.Same() && !now.Same() {
-		return true
-	}
 	for seat := range now.Orders {
 		if now.Orders[seat] && !was.Orders[seat] {
 			return true
 		}
 	}
-	return false
+	return was.Same() && !now.Same()
 }

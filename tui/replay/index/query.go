@@ -71,13 +71,13 @@ func (x *Index) parseWord(text string, names *[sim.Seats]string) word {
 		}
 	}
 	for seat, name := range names {
-		if hasWordPrefix(strings.ToLower(name), text) {
+		if hasWordPrefix(name, text) {
 			w.seats |= 1 << seat
 		}
 	}
 	for kind := range x.legend.Events {
 		k := &x.legend.Events[kind]
-		if hasWordPrefix(strings.ToLower(k.Name+" "+k.Plural), text) || k.Death && strings.HasPrefix("deaths", text) {
+		if hasWordPrefix(k.Name+" "+k.Plural, text) || k.Death && strings.HasPrefix("deaths", text) {
 			w.kinds[kind>>6] |= 1 << (kind & 63)
 		}
 	}
@@ -87,10 +87,13 @@ func (x *Index) parseWord(text string, names *[sim.Seats]string) word {
 	return w
 }
 
-// hasWordPrefix reports whether a word of text starts with prefix word, ignoring case.
-func hasWordPrefix[T string | []byte](text T, word string) bool {
+// hasWordPrefix reports whether a word of text starts with prefix word in lower case, which is not empty.
+func hasWordPrefix(text, word string) bool {
 	for i := 0; i+len(word) <= len(text); i++ {
-		if (i == 0 || !inWord(text[i-1])) && equalFold(text[i:i+len(word)], word) {
+		if c := text[i]; c != word[0] && c|0x20 != word[0] {
+			continue // most
+		}
+		if (i == 0 || !inWord(text[i-1])) && strings.EqualFold(text[i:i+len(word)], word) {
 			return true
 		}
 	}
@@ -99,19 +102,6 @@ func hasWordPrefix[T string | []byte](text T, word string) bool {
 
 func inWord(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c >= 0x80
-}
-
-func equalFold[T string | []byte](text T, word string) bool {
-	for i := range len(word) {
-		c := text[i]
-		if c >= 'A' && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		if c != word[i] {
-			return false
-		}
-	}
-	return true
 }
 
 func (q *Query) Empty() bool { return len(q.words) == 0 }
@@ -150,27 +140,27 @@ func (w *word) matchesRow(row *Row) bool {
 
 func (w *word) isNumber() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
 
-// matches reports whether all words match a row. It renders the row's slow text only if needed,
-// into text, and reports that as spent.
-func (x *Index) matches(q *Query, row *Row, text *[]byte) (ok, spent bool) {
+// matches reports whether all words match a row. It renders the row's slow text only if needed.
+func (x *Index) matches(q *Query, row *Row) bool {
 	for i := range q.words {
 		if w := &q.words[i]; w.isNumber() && !w.matchesRow(row) {
-			return false, false
+			return false
 		}
 	}
+	text := ""
 	for i := range q.words {
 		w := &q.words[i]
 		if w.matchesRow(row) {
 			continue
 		}
-		if !spent {
-			*text, spent = x.AppendText((*text)[:0], row, q.names), true
+		if text == "" {
+			text = string(x.AppendText(nil, row, q.names))
 		}
-		if !hasWordPrefix(*text, w.text) {
-			return false, spent
+		if !hasWordPrefix(text, w.text) {
+			return false
 		}
 	}
-	return true, spent
+	return true
 }
 
 // Units returns the indices of at most most units of a frame that match by number or kind, and by
@@ -200,9 +190,9 @@ func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 	return named
 }
 
+// Limits of a search in each direction.
 const (
-	maxRows  = 100_000
-	maxTexts = 10_000
+	maxRows  = 20_000
 	maxFound = 1_000
 )
 
@@ -215,20 +205,10 @@ type SearchResult struct {
 // Search returns the rows up to round end that match filter and query. It searches from a round in
 // both directions.
 func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) SearchResult {
-	var text []byte
 	// scan returns the matching rows from i towards end, and the first row not examined.
 	scan := func(i, end, dir int) (list []int32, next int) {
-		sentences := maxTexts
-		for n := maxRows; i != end && n > 0 && sentences > 0 && len(list) < maxFound; i, n = i+dir, n-1 {
-			row := p.At(i)
-			if !x.Matches(f, row) {
-				continue
-			}
-			ok, spent := x.matches(q, row, &text)
-			if spent {
-				sentences--
-			}
-			if ok {
+		for n := maxRows; i != end && n > 0 && len(list) < maxFound; i, n = i+dir, n-1 {
+			if row := p.At(i); x.Matches(f, row) && x.matches(q, row) {
 				list = append(list, int32(i))
 			}
 		}

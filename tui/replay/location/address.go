@@ -79,10 +79,12 @@ func ParseUnit(l *sim.Legend, word string) (int32, error) {
 		return n, nil
 	case there && strings.EqualFold(word, boss):
 		return sim.NoUnit - 1, nil
-	case there:
-		return sim.NoUnit, fmt.Errorf("%q is no unit; type its number, or %s", sanitize.Truncate(word, 40), FormatUnit(l, sim.NoUnit-1))
 	}
-	return sim.NoUnit, fmt.Errorf("%q is no unit; type its number", sanitize.Truncate(word, 40))
+	hint := ""
+	if there {
+		hint = ", or " + FormatUnit(l, sim.NoUnit-1)
+	}
+	return sim.NoUnit, fmt.Errorf("%q is no unit; type its number%s", sanitize.Truncate(word, 40), hint)
 }
 
 func FormatUnit(l *sim.Legend, id int32) string {

@@ -187,14 +187,11 @@ func (s State) Follow() State {
 	return s
 }
 
-func (s State) Faster() State {
-	s.speed = min(s.speed+1, uint8(len(speeds)-1))
-	s.elapsed = 0
-	return s
-}
+func (s State) Faster() State { return s.withSpeed(int(s.speed) + 1) }
 
-func (s State) Slower() State {
-	s.speed = max(s.speed, 1) - 1
-	s.elapsed = 0
+func (s State) Slower() State { return s.withSpeed(int(s.speed) - 1) }
+
+func (s State) withSpeed(i int) State {
+	s.speed, s.elapsed = uint8(min(max(i, 0), len(speeds)-1)), 0
 	return s
 }
