@@ -13,9 +13,8 @@ import (
 	"slices"
 	"strings"
 
-	"game-tui/ai/process/resolve"
-
 	"game-tui/ai/process"
+	"game-tui/ai/process/resolve"
 	"game-tui/sim"
 	"game-tui/sim/sanitize"
 )
@@ -61,7 +60,7 @@ func list(language, game string) (all []file, build, seat, change string) {
 		return []file{
 			{from: "python/" + game + ".py", to: "bot.py"},
 			{from: "python/protocol.py", to: "protocol.py"},
-		}, "", currentFolder, "bot.py"
+		}, "", "./", "bot.py"
 	case "go":
 		return []file{
 			{from: "go/" + game + "/main.go", to: "main.go"},
@@ -74,19 +73,6 @@ func list(language, game string) (all []file, build, seat, change string) {
 		{from: "cpp/protocol.hh", to: "protocol.hh"},
 		{to: "Makefile", text: makefile},
 	}, "make", "./player", "player.cc"
-}
-
-const currentFolder = "./"
-
-func typedFrom(dir string) string {
-	dir = filepath.ToSlash(filepath.Clean(dir))
-	if dir == "." {
-		return currentFolder
-	}
-	if filepath.IsLocal(dir) {
-		dir = "./" + dir
-	}
-	return dir + "/"
 }
 
 // languageAliases maps other names of languages.
@@ -103,18 +89,13 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 	if _, err := fs.Stat(files, all[0].from); err != nil {
 		return nil, fmt.Errorf("%s has no example player in %s: write ai/examples/%s", game.Title(), language, all[0].from)
 	}
-	play := func(seat string) string { return fmt.Sprintf("game-tui %s --game %s", seat, game.Name()) }
 	if build != "" {
 		commands = append(commands, build)
 	}
-	readme, err := readme(game, append(commands, play(seat)), change)
+	commands = append(commands, fmt.Sprintf("game-tui %s --game %s", seat, game.Name()))
+	readme, err := readme(game, commands, change)
 	if err != nil {
 		return nil, err
-	}
-	if seat == currentFolder {
-		commands = append(commands, play(sanitize.ShellQuote(typedFrom(dir))))
-	} else {
-		commands = append([]string{"cd " + sanitize.ShellQuote(dir)}, append(commands, play(seat))...)
 	}
 	all = append(all, file{to: "README.md", text: readme}, file{to: "PROTOCOL.md", text: process.Protocol})
 	for _, f := range all {
@@ -122,28 +103,12 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 			return nil, fmt.Errorf("%s is there already: choose a new folder", filepath.Join(dir, f.to))
 		}
 	}
-	_, missing := os.Lstat(dir)
-	for i, f := range all {
+	for _, f := range all {
 		if err := f.write(dir, playerName(dir)); err != nil {
-			removeFiles(dir, all[:i+1], missing != nil)
 			return nil, err
 		}
 	}
-	return commands, nil
-}
-
-// removeFiles removes the files written before an error.
-func removeFiles(dir string, written []file, folder bool) {
-	for _, f := range written {
-		to := filepath.Join(dir, filepath.FromSlash(f.to))
-		os.Remove(to)
-		if sub := filepath.Dir(to); sub != filepath.Clean(dir) {
-			os.Remove(sub) // fails unless it is empty
-		}
-	}
-	if folder {
-		os.Remove(dir)
-	}
+	return append([]string{"cd " + sanitize.ShellQuote(dir)}, commands...), nil
 }
 
 func (f file) write(dir, name string) error {

@@ -20,8 +20,7 @@ var files embed.FS
 // Names are the files of the adapter.
 var Names = []string{"SecGame.cc", "SecMain.cc"}
 
-// marker begins all files of the adapter.
-const marker = "// game-tui player adapter"
+const marker = "// game-tui player adapter" // begins all files of the adapter
 
 // IsBundled reports whether a file is a player that comes with the kits: AINull.cc, AIDemo.cc or
 // AIDummy.o.
@@ -39,10 +38,7 @@ func Adapter(name string) ([]byte, error) { return files.ReadFile("files/" + nam
 // Write writes the adapter into the folder of a kit. It never replaces files of the user.
 func Write(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, "Player.hh")); err != nil {
-		if errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("%s is not the folder of a game kit: it has no Player.hh", dir)
-		}
-		return err
+		return fmt.Errorf("%s is not the folder of a game kit: it has no Player.hh", dir)
 	}
 	for _, name := range Names {
 		if err := replaceable(filepath.Join(dir, name)); err != nil {
@@ -50,11 +46,8 @@ func Write(dir string) error {
 		}
 	}
 	for _, name := range Names {
-		text, err := Adapter(name)
-		if err == nil {
-			err = os.WriteFile(filepath.Join(dir, name), text, 0o644)
-		}
-		if err != nil {
+		text, _ := Adapter(name)
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
 			return err
 		}
 	}
@@ -68,16 +61,10 @@ func replaceable(path string) error {
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
-	if err != nil {
-		return err
-	}
-	if info.Mode().IsRegular() {
+	if err == nil && info.Mode().IsRegular() {
 		old, err := os.ReadFile(path)
-		if err != nil {
+		if err != nil || bytes.HasPrefix(old, []byte(marker)) {
 			return err
-		}
-		if bytes.HasPrefix(old, []byte(marker)) {
-			return nil
 		}
 	}
 	return fmt.Errorf("%s is not ours, so it stays as it is: move it away first", path)

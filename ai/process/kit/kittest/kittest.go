@@ -6,28 +6,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"testing"
 
 	"game-tui/ai/process/kit"
-	"game-tui/sim"
 )
-
-// Root returns the folder of go.mod.
-func Root(t testing.TB) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ; ; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("no go.mod above the test's folder")
-		}
-	}
-}
 
 // Compiler skips the test if there is no C++ compiler or no make.
 func Compiler(t testing.TB) {
@@ -39,29 +23,11 @@ func Compiler(t testing.TB) {
 	}
 }
 
-// Games returns the games that have a kit in testdata/standin.
-func Games(t testing.TB, all []sim.Game) []sim.Game {
-	t.Helper()
-	var list []sim.Game
-	for _, g := range all {
-		if _, err := os.Stat(filepath.Join(standins(t), g.Name())); err == nil {
-			list = append(list, g)
-		}
-	}
-	if len(list) == 0 {
-		t.Fatal("no game has a kit")
-	}
-	return list
-}
-
-func standins(t testing.TB) string {
-	return filepath.Join(Root(t), "ai", "process", "kit", "testdata", "standin")
-}
-
 // Folder creates the folder of a kit in dir and returns it.
 func Folder(t testing.TB, dir, game string) string {
 	t.Helper()
-	from := standins(t)
+	_, here, _, _ := runtime.Caller(0)
+	from := filepath.Join(filepath.Dir(here), "..", "testdata", "standin")
 	folder := filepath.Join(dir, game)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		t.Fatal(err)
@@ -100,7 +66,7 @@ func Build(t testing.TB, dir, game, source string) (program string) {
 	}
 	name := filepath.Base(source)
 	Copy(t, source, filepath.Join(folder, name))
-	target := name[:len(name)-len(filepath.Ext(name))] + ".exe"
+	target := strings.TrimSuffix(name, filepath.Ext(name)) + ".exe"
 	cmd := exec.Command("make", "-s", "-j2", target)
 	cmd.Dir = folder
 	if out, err := cmd.CombinedOutput(); err != nil {
