@@ -23,7 +23,6 @@ func (s *Source) Shuffle(list []int) {
 	}
 }
 
-// Perm returns a permutation of 0 to n-1.
 func (s *Source) Perm(n int) []int {
 	list := make([]int, n)
 	for i := range list {

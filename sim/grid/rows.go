@@ -73,7 +73,6 @@ func (r *Set) PickByTrial(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
 	return sim.Pos{}, false
 }
 
-// Nth returns the k-th cell in row-major order, from 0.
 func (r *Set) Nth(k int) sim.Pos {
 	for i, w := range r {
 		n := bits.OnesCount64(w)
@@ -112,7 +111,6 @@ func (r *Set) Within(p sim.Pos, steps int) bool {
 	return false
 }
 
-// NearestBetween reports whether the nearest cell of the set is least to most steps away from p.
 func (r *Set) NearestBetween(p sim.Pos, least, most int) bool {
 	return r.Within(p, most) && !r.Within(p, least-1)
 }
@@ -126,7 +124,6 @@ func (r *Set) FarCells(walls *Set) Set {
 	return apart
 }
 
-// RemoveNear removes the 5×5 square around (i, j).
 func (r *Set) RemoveNear(i, j int) {
 	square := uint64(0x1f) << uint(j) >> 2
 	for k := max(i-2, 0); k <= min(i+2, Size-1); k++ {
@@ -134,7 +131,6 @@ func (r *Set) RemoveNear(i, j int) {
 	}
 }
 
-// withNeighbors returns the set with all eight neighbours of its cells.
 func (r *Set) withNeighbors() (near Set) {
 	var wide [Size + 2]uint64
 	for i, w := range r {

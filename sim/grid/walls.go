@@ -7,7 +7,6 @@ import (
 	"game-tui/sim"
 )
 
-// A WallPlan configures how walls are drawn.
 type WallPlan struct {
 	Rows, Cols int // at most Size
 	Walls      int
@@ -26,7 +25,6 @@ const (
 
 var errWalls = errors.New("no connected board was found")
 
-// Draw draws walls that leave the rest of the board connected.
 func (p *WallPlan) Draw(rnd *sim.Rand) (Set, error) {
 	for range maxAttempts {
 		walls, ok := p.attempt(rnd)
@@ -40,7 +38,6 @@ func (p *WallPlan) Draw(rnd *sim.Rand) (Set, error) {
 	return Set{}, errWalls
 }
 
-// attempt draws all walls once. It fails if a wall finds no room.
 func (p *WallPlan) attempt(rnd *sim.Rand) (walls Set, ok bool) {
 	left := p.MaxCells
 	for k := p.Walls; k >= 1; k-- {
@@ -63,7 +60,6 @@ func (w *wall) fits(i, j int) bool {
 	if !w.open.Has(i, j) || w.own.Has(i, j) {
 		return false
 	}
-	// inner cells have all neighbours
 	a := w.own[i-1] >> uint(j-1) & 7
 	b := w.own[i] >> uint(j-1) & 7
 	c := w.own[i+1] >> uint(j-1) & 7
@@ -138,5 +134,4 @@ func permute4(rnd *sim.Rand) [4]sim.Dir {
 	return p
 }
 
-// Maze is the plan of Harry Potter and Money Heist.
 var Maze = WallPlan{Rows: Size, Cols: Size, Walls: 8, MaxCells: Size * Size / 2}

@@ -23,7 +23,6 @@ type Batch struct {
 	OnResult func(PlayedMatch) error
 }
 
-// A PlayedMatch is a finished match of a series.
 type PlayedMatch struct {
 	N        int // index in a batch
 	Entries  [sim.Seats]int
@@ -40,7 +39,6 @@ func (b *Batch) Matches() int {
 	return max(n, 0)
 }
 
-// Workers returns how many matches are played at a time.
 func (b *Batch) Workers() int { return min(runtime.GOMAXPROCS(0), b.Matches()) }
 
 // Match returns the seed of match i and the entry on each seat.

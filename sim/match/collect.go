@@ -12,7 +12,6 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// seat is the state of one player in a match.
 type seat struct {
 	player  sim.Player
 	starter sim.Starter // nil unless the player is a running program
@@ -25,7 +24,6 @@ type seat struct {
 	orders  sim.Orders
 }
 
-// start starts all programs concurrently.
 func (m *Match) start(ctx context.Context, settings sim.Settings) {
 	m.idle = m.newIdleTracker(ctx)
 	for i := range m.seats {
@@ -96,7 +94,6 @@ func (m *Match) askBuiltins(ctx context.Context) {
 	}
 }
 
-// ask calls the player. A panic counts as its crash.
 func (s *seat) ask(ctx context.Context) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -12,14 +12,12 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Field is the set of players of a series of matches.
 type Field struct {
 	Game    sim.Game
 	Spec    Spec // template of each match, without seed and players
 	Entries []Entry
 }
 
-// An Entry is a player of a Field.
 type Entry struct {
 	Player PlayerSpec
 	New    func() sim.Player
@@ -110,7 +108,6 @@ type MissedError struct {
 	Matches []Missed
 }
 
-// Missed is a match that was not played.
 type Missed struct {
 	Seed int32
 	Err  error // a *MachineError

@@ -18,7 +18,6 @@ type idleTracker struct {
 	last bool
 }
 
-// newIdleTracker returns nil if ctx has no idle function or no player can be idle.
 func (m *Match) newIdleTracker(ctx context.Context) *idleTracker {
 	report := sim.IdleFunc(ctx)
 	for i := range m.seats {

@@ -20,7 +20,6 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Options configure what Run writes.
 type Options struct {
 	Res  io.Writer // receives the recording; may be nil
 	Hash bool      // compute Result.SHA256 and Result.Bytes
@@ -28,7 +27,6 @@ type Options struct {
 	MaxRounds int // stop after this many rounds; 0 means play all
 }
 
-// A Match is a match being played.
 type Match struct {
 	spec   Spec
 	game   sim.Game
@@ -51,7 +49,6 @@ type slabs struct {
 
 const slabSize = 64
 
-// A StopError ends a strict match in which a player broke the rules.
 type StopError struct {
 	Seat int
 	Name string
@@ -72,7 +69,6 @@ type BoardError struct {
 func (e *BoardError) Error() string { return fmt.Sprintf("round %d: %v", e.Round, e.Err) }
 func (e *BoardError) Unwrap() error { return e.Err }
 
-// countsAsMatch reports whether a match was played to the end, or stopped by a player or the board.
 func countsAsMatch(err error) bool {
 	var stop *StopError
 	var broken *BoardError
@@ -151,7 +147,6 @@ func boardError(err error, spec *Spec, generator int) error {
 	return fmt.Errorf("seed %d: %w", spec.Seed, err)
 }
 
-// Record returns the record, which grows during Run.
 func (m *Match) Record() *record.Record { return m.record }
 
 // Close ends the players of a match without running it.
@@ -188,7 +183,6 @@ func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	return r, err
 }
 
-// Play creates and runs a match.
 func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player, opt Options) (*Result, *record.Record, error) {
 	m, err := New(ctx, g, spec, players)
 	if err != nil {
@@ -276,7 +270,6 @@ func (m *Match) used(s *seat) float64 {
 	return min(float64(s.total)/float64(budget), 1)
 }
 
-// strictError returns the error that ends a strict match if seat i is out.
 func (m *Match) strictError(i int) error {
 	s := &m.seats[i]
 	if s.out == nil || !m.spec.Strict {
@@ -300,7 +293,6 @@ func (m *Match) result(err error) *Result {
 	return r
 }
 
-// leads counts how often the sole leader changed.
 func leads(edge int, scoresOf func(round int) [sim.Seats]int) int {
 	n, leader := 0, -1
 	for k := range edge + 1 {
@@ -316,7 +308,6 @@ func leads(edge int, scoresOf func(round int) [sim.Seats]int) int {
 	return n
 }
 
-// writer returns the writer of the recording and its hash, or nil.
 func (opt *Options) writer(rec *record.Record) (w *res.Writer, hash hash.Hash) {
 	to := opt.Res
 	if opt.Hash {
@@ -332,7 +323,6 @@ func (opt *Options) writer(rec *record.Record) (w *res.Writer, hash hash.Hash) {
 	return res.NewWriter(to, rec.Meta(), rec.State(0)), hash
 }
 
-// newTicker returns a channel with rate values per second, or nil if rate is 0.
 func newTicker(rate float64) (due <-chan time.Time, stop func()) {
 	if rate <= 0 {
 		return nil, func() {}

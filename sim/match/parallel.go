@@ -8,7 +8,6 @@ import (
 	"game-tui/sim"
 )
 
-// Bounds of concurrent calls of Parallel, including idle ones.
 const (
 	maxPerCore = 8
 	maxIdle    = 64 // in addition to the number of cores
@@ -65,7 +64,6 @@ func Parallel[T any](ctx context.Context, cores int, next func(context.Context) 
 	return context.Cause(ctx)
 }
 
-// workerPool counts the workers of a Parallel.
 type workerPool struct {
 	cores       int
 	maxWorkers  int
@@ -81,7 +79,6 @@ type worker struct {
 	idle bool // guarded by mu
 }
 
-// enter starts a worker if a core is free.
 func (p *workerPool) enter() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -123,7 +120,6 @@ func (w *worker) setIdle(idle bool) {
 	w.idle = idle
 }
 
-// Each calls do for 0 to n-1 on all cores, like Parallel.
 func Each(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
 	next := -1
 	return Parallel(ctx, min(runtime.GOMAXPROCS(0), n), func(context.Context) (int, bool) {

@@ -11,10 +11,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// FindBuiltin returns a built-in player by game and name.
 type FindBuiltin func(game, name string) (sim.Builtin, bool)
 
-// ErrNotBuiltin means that a match cannot be played again, because not all players are built in.
 var ErrNotBuiltin = errors.New("not all players are built in")
 
 // ErrClock means that a match cannot be played again, because its states show processor time.
@@ -107,7 +105,6 @@ type Dice struct {
 	Seed     int32 // of another generator
 }
 
-// ErrUnknownDice means that the match's own generator is unknown.
 var ErrUnknownDice = errors.New("the true dice are unknown")
 
 // ErrIncompleteState means that hidden values of a board had to be drawn. The board is usable.
@@ -164,10 +161,8 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	return board, nil
 }
 
-// checkEvery is the number of rounds between comparisons.
 const checkEvery = 8
 
-// replayRound plays a round of a record again.
 func replayRound(b sim.Board, rec *record.Record, k int) error {
 	for seat, status := range rec.State(k + 1).Status() {
 		b.SetStatus(seat, status)

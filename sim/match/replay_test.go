@@ -73,7 +73,7 @@ func TestVerifyAndEnrich(t *testing.T) {
 		{"carriage returns", dos, "", nil, true},
 		{"out", play(false, 3, "Demo"), "", nil, true},
 		{"stopped", play(true, 3, "Demo"), "", nil, true},
-		{"cut", whole[:len(whole)/2], "against", nil, true},
+		{"cut", whole[:len(whole)/2], "in one", nil, true},
 		{"changed", bytes.Replace(whole, []byte("score\t41\t41\t41\t41"), []byte("score\t41\t41\t42\t41"), 1), "round 1, state, score of player 2", nil, false},
 		{"unknown player", bytes.Replace(whole, []byte("names          Demo"), []byte("names          Gen765"), 1), "", match.ErrNotBuiltin, false},
 		{"clock", append([]byte("Sec"), whole...), "", match.ErrClock, false},

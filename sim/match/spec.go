@@ -32,7 +32,6 @@ type Spec struct {
 	Pace        float64               `json:"pace,omitempty"`    // most rounds per second; 0 means no bound
 }
 
-// A PlayerSpec describes the player on a seat.
 type PlayerSpec struct {
 	Name        string `json:"name"`            // built-in player or program, as given
 	DisplayName string `json:"shown,omitempty"` // shown until a program reports its name
@@ -46,7 +45,6 @@ func (s PlayerSpec) IsProgram() bool { return s.DisplayName != "" }
 // Title returns the name to show until the player reports its own.
 func (s PlayerSpec) Title() string { return cmp.Or(s.DisplayName, s.Name) }
 
-// A Result is the result of a match, as results in JSON show it.
 type Result struct {
 	Spec    Spec                     `json:"spec"`
 	Names   [sim.Seats]string        `json:"names"` // as in the recording

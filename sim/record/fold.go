@@ -17,7 +17,6 @@ type Fold[T any] struct {
 	current atomic.Pointer[folded[T]]
 }
 
-// folded is the value for states 0 to edge in one version of the record.
 type folded[T any] struct {
 	value         T
 	edge, version int
@@ -34,12 +33,8 @@ func NewFold[T any](rec *Record, begin func() T, next func(read *T, k int) bool)
 }
 
 func (r *Fold[T]) Record() *Record { return r.record }
-
-// Current returns the latest value without computing more. Callers must not modify it.
-func (r *Fold[T]) Current() *T { return &r.current.Load().value }
-
-// All returns the value for all states of the record.
-func (r *Fold[T]) All() *T { return r.UpTo(r.record.Edge()) }
+func (r *Fold[T]) Current() *T     { return &r.current.Load().value }
+func (r *Fold[T]) All() *T         { return r.UpTo(r.record.Edge()) }
 
 // UpTo returns the value for states up to k, or more.
 func (r *Fold[T]) UpTo(k int) *T {

@@ -81,7 +81,6 @@ func (r *Record) LastKnown(k int) int {
 	return k
 }
 
-// MissingRoundText is shown instead of a missing round.
 const MissingRoundText = "the recording lacks this round"
 
 const shownGaps = 3

@@ -12,12 +12,10 @@ import (
 	"game-tui/sim"
 )
 
-// Meta describes a match. It is immutable.
 type Meta struct {
-	Game     sim.Game
-	Settings sim.Settings
-	Seed     int32
-	// nil means the kit's seeds, or unknown
+	Game        sim.Game
+	Settings    sim.Settings
+	Seed        int32
 	PlayerSeeds *sim.PlayerSeeds
 	Names       [sim.Seats]string
 	Titles      [sim.Seats]string // names for the screen; empty means Names
@@ -27,7 +25,6 @@ type Meta struct {
 	Note        string            // for viewers: "cut in round 57, line 9120"
 }
 
-// DisplayNames returns the players' names for the screen.
 func (m *Meta) DisplayNames() [sim.Seats]string {
 	names := m.Names
 	for i, title := range m.Titles {
@@ -74,8 +71,6 @@ func New(meta Meta, first sim.State) *Record {
 }
 
 func (r *Record) Meta() *Meta { return &r.meta }
-
-// Rounds returns the number of rounds of the whole match.
 func (r *Record) Rounds() int { return r.meta.Settings.Rounds() }
 
 // Append adds a turn and the state after it, which is nil if the match broke.
@@ -97,7 +92,6 @@ func (r *Record) End(err error) {
 	r.mu.Unlock()
 }
 
-// Edge returns the number of the newest state.
 func (r *Record) Edge() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -114,7 +108,6 @@ func (r *Record) State(k int) sim.State {
 	return r.states[k]
 }
 
-// Turn returns turn k, or nil.
 func (r *Record) Turn(k int) *sim.Turn {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -124,7 +117,6 @@ func (r *Record) Turn(k int) *sim.Turn {
 	return r.turns[k]
 }
 
-// Over reports whether the match has ended, and why it stopped early.
 func (r *Record) Over() (bool, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -168,7 +160,6 @@ type Notifier struct {
 // The channel holds one value, so slow readers cause no delay.
 func (w *Notifier) Subscribe() (grown <-chan struct{}, stop func()) { return SubscribeAll(w) }
 
-// SubscribeAll subscribes one channel to several notifiers.
 func SubscribeAll(all ...*Notifier) (grown <-chan struct{}, stop func()) {
 	ch := make(chan struct{}, 1)
 	for _, w := range all {
@@ -188,7 +179,6 @@ func SubscribeAll(all ...*Notifier) (grown <-chan struct{}, stop func()) {
 	}
 }
 
-// Notify wakes all subscribers without blocking.
 func (w *Notifier) Notify() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -55,7 +55,6 @@ func TurnToReplay(before sim.State, turn *sim.Turn) *sim.Turn {
 // MaxBytes bounds the memory of a recording: its text, notes, states and turns.
 const MaxBytes = 200_000_000
 
-// TurnBytes estimates the memory of a turn.
 func TurnBytes(t *sim.Turn) int {
 	n := int(unsafe.Sizeof(*t)) + 6*8 + OrdersBytes(t.Executed) + cap(t.Events)*int(unsafe.Sizeof(sim.Event{}))
 	for seat := range t.Reports {

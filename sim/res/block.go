@@ -64,7 +64,6 @@ func (s *Scanner) MatchRow(i int, read, described []byte) {
 	}
 }
 
-// PerSeat reads a line with a value of 0 to hi for each seat.
 func (s *Scanner) PerSeat(key string, hi int) (v [sim.Seats]int) {
 	s.Expect(key)
 	for seat := range v {
@@ -73,7 +72,6 @@ func (s *Scanner) PerSeat(key string, hi int) (v [sim.Seats]int) {
 	return v
 }
 
-// Status reads the line of statuses.
 func (s *Scanner) Status() (v [sim.Seats]float64) {
 	s.Expect("status")
 	for seat := range v {
@@ -107,7 +105,6 @@ func Generator(text []byte, random func() error, fixed func(*Scanner) error) err
 	return s.Err()
 }
 
-// AppendGridLabels appends the two lines of column labels.
 func AppendGridLabels(dst []byte, cols int) []byte {
 	dst = append(dst, "   "...)
 	for j := range cols {
@@ -169,7 +166,6 @@ func parseInt(w []byte) (int, bool) {
 	return n, err == nil
 }
 
-// quote returns a word for an error message, cut and escaped.
 func quote(w []byte) string {
 	if len(w) == 0 {
 		return "the end of the text"
@@ -186,8 +182,6 @@ func rangeText(lo, hi int) string {
 		return fmt.Sprintf("must be %d", lo)
 	case hi >= MaxInt:
 		return fmt.Sprintf("must be at least %d", lo)
-	case lo <= MinInt:
-		return fmt.Sprintf("must be at most %d", hi)
 	}
 	return fmt.Sprintf("must be between %d and %d", lo, hi)
 }

@@ -2,6 +2,7 @@ package res
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -18,35 +19,19 @@ type Difference struct {
 	LineA, LineB int    // 0 if no texts were compared
 }
 
-func (d *Difference) String() string {
-	return fmt.Sprintf("%s: %s against %s%s", d.where(), orNothing(d.A), orNothing(d.B), d.lines())
-}
+func (d *Difference) String() string { return d.Text("in one", "in the other") }
 
 // Text describes the difference. A and b name the sides, such as "in the file" and "when played
 // again".
 func (d *Difference) Text(a, b string) string {
-	return fmt.Sprintf("%s: %s %s, %s %s%s", d.where(), orNothing(d.A), a, orNothing(d.B), b, d.lines())
-}
-
-func (d *Difference) where() string {
-	if d.Round < 0 {
-		return d.Block + ", " + d.Field
+	where, lines := d.Block, ""
+	if d.Round >= 0 {
+		where = fmt.Sprintf("round %d, %s", d.Round, d.Block)
 	}
-	return fmt.Sprintf("round %d, %s, %s", d.Round, d.Block, d.Field)
-}
-
-func (d *Difference) lines() string {
-	if d.LineA == 0 {
-		return ""
+	if d.LineA > 0 {
+		lines = fmt.Sprintf(" (line %d, line %d)", d.LineA, d.LineB)
 	}
-	return fmt.Sprintf(" (line %d, line %d)", d.LineA, d.LineB)
-}
-
-func orNothing(v string) string {
-	if v == "" {
-		return "nothing"
-	}
-	return v
+	return fmt.Sprintf("%s, %s: %s %s, %s %s%s", where, d.Field, cmp.Or(d.A, "nothing"), a, cmp.Or(d.B, "nothing"), b, lines)
 }
 
 // Diff returns the first difference of two recordings, or nil. White space counts only if nothing
@@ -77,7 +62,6 @@ func Diff(a, b []byte) *Difference {
 	return d
 }
 
-// UnixLines removes carriage returns at the ends of lines.
 func UnixLines(text []byte) []byte {
 	if bytes.IndexByte(text, '\r') < 0 {
 		return text
@@ -147,7 +131,6 @@ func (d *Difference) setField(text []byte, at int, wordA, wordB []byte) {
 	}
 }
 
-// inTable names word i of the last line of a table.
 func inTable(lines, words [][]byte, i int) string {
 	table, n := shorten(lines[0]), len(lines)-1
 	switch {

@@ -31,7 +31,6 @@ func Follow(text []byte, games []sim.Game) (*Follower, error) {
 	return f, nil
 }
 
-// Record returns the growing record.
 func (f *Follower) Record() *record.Record { return f.rec }
 
 // Round reads the commands of a round and, unless the match broke, the next state. If details is
@@ -76,7 +75,6 @@ func (f *Follower) Round(text []byte, broke bool, details func(round int, done [
 	return nil
 }
 
-// checkEnd returns an error if text is left.
 func (f *Follower) checkEnd() error {
 	if len(NewScanner(f.text[f.pos:]).Word()) > 0 {
 		return sim.InputErrorf(f.pos, "unexpected text after the round")

@@ -39,7 +39,6 @@ func NewKeys[S any](most int) Keys[S] {
 	return keys
 }
 
-// keyName returns NUM_ROUNDS for NumRounds.
 func keyName(field string) string {
 	var b strings.Builder
 	for i, c := range field {

@@ -6,7 +6,6 @@ import (
 	"game-tui/sim"
 )
 
-// AppendOrder appends a line of a commands block.
 func AppendOrder(dst []byte, f *sim.OrderForm, o sim.Order) []byte {
 	k := f.Kind(o.Kind)
 	if k == nil {
@@ -29,7 +28,6 @@ func AppendOrder(dst []byte, f *sim.OrderForm, o sim.Order) []byte {
 	return append(dst, '\n')
 }
 
-// unknownKind is the form of orders of unknown kinds.
 var unknownKind = sim.OrderKind{Letter: '_', Dir: true}
 
 // ReadOrder parses an order and returns the number of bytes used. As in the kits, white space
@@ -59,7 +57,6 @@ func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
 	return o, s.Offset(), nil
 }
 
-// skipSpace skips white space. At the end of the text it fails.
 func (s *Scanner) skipSpace(what string) bool {
 	if s.err != nil {
 		return false

@@ -17,7 +17,6 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// WithPosition adds the name of a text and the line of an InputError: "default.cnf:3: message".
 func WithPosition(name string, text []byte, err error) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return fmt.Errorf("%s:%d: %w", name, sim.LineNumber(text, in.Offset), err)
@@ -95,7 +94,6 @@ type reader struct {
 	resync
 }
 
-// absolute makes the offset of an error one in the whole text.
 func (r *reader) absolute(err error) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: r.pos + in.Offset, Msg: in.Msg}
@@ -160,7 +158,6 @@ func (r *reader) header(games []sim.Game) (*record.Meta, error) {
 // maxShown bounds the names of players in bytes. The kits allow sim.MaxNameLen.
 const maxShown = 32
 
-// useMemory counts memory and returns an error if it is too much.
 func (r *reader) useMemory(k, bytes int) error {
 	if r.size += bytes; r.size > record.MaxBytes && r.tooLarge == nil {
 		r.tooLarge = sim.InputErrorf(r.pos, "round %d: the recording needs more than %d MB of memory, the limit", k, record.MaxBytes/1_000_000)
@@ -206,7 +203,6 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 	return done, nil
 }
 
-// rounds reads everything after the first state.
 func (r *reader) rounds(meta *record.Meta, rec *record.Record) *CutError {
 	for k := 0; k < rec.Rounds(); k = rec.Edge() {
 		at := r.pos
@@ -301,7 +297,6 @@ const MaxTextBytes = 64 << 20
 // Load reads a text, which may be compressed with gzip, and converts it with ToUTF8. Truncated gzip
 // gives what could be read. Text beyond MaxTextBytes is dropped, with a *sim.InputError.
 func Load(r io.Reader) ([]byte, error) {
-	// gzip data can be endless without any text
 	in := bufio.NewReaderSize(io.LimitReader(r, MaxTextBytes+1), 64<<10)
 	unpacked, err := Decompress(in)
 	if err != nil {

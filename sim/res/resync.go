@@ -50,7 +50,6 @@ func (r *reader) nextState(meta *record.Meta, k int) sim.State {
 	return best
 }
 
-// search returns the next complete state after round k, from a byte on, and where it ends.
 func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 	for r.budget > 0 {
 		at := r.nextLabels(from)
@@ -74,7 +73,6 @@ func (r *reader) continues(from int) bool {
 	return string(NewScanner(r.text[from:r.end]).Word()) == "commands" || r.nextLabels(from) >= 0
 }
 
-// failedAt returns how many bytes were parsed before an error.
 func failedAt(n int, err error) int {
 	if in, ok := err.(*sim.InputError); ok {
 		return in.Offset

@@ -18,9 +18,7 @@ type Scanner struct {
 }
 
 func NewScanner(text []byte) *Scanner { return &Scanner{text: text} }
-
-// Offset returns the position after the last word.
-func (s *Scanner) Offset() int { return s.pos }
+func (s *Scanner) Offset() int        { return s.pos }
 
 func (s *Scanner) Err() error {
 	if s.err == nil {
@@ -53,7 +51,6 @@ func (s *Scanner) Word() []byte {
 	return s.text[s.at:i]
 }
 
-// Peek returns the next word without reading it.
 func (s *Scanner) Peek() []byte {
 	pos, at := s.pos, s.at
 	w := s.Word()
@@ -68,7 +65,6 @@ func (s *Scanner) Expect(want string) {
 	}
 }
 
-// Skip reads n words of any content.
 func (s *Scanner) Skip(n int, what string) {
 	for range n {
 		if len(s.Word()) == 0 {
@@ -98,7 +94,6 @@ func (s *Scanner) Int(what string, lo, hi int) int {
 	return 0
 }
 
-// Pos reads the row and column of a cell.
 func (s *Scanner) Pos(rows, cols int) sim.Pos {
 	return sim.Pos{Row: s.Int("row", 0, rows-1), Col: s.Int("column", 0, cols-1)}
 }
@@ -115,7 +110,6 @@ func (s *Scanner) Table(name string, columns, lo, hi int) int {
 	return n
 }
 
-// KeyOffset returns the offset of a key in a configuration, or 0 if it is missing.
 func KeyOffset(text []byte, key string) int {
 	s := NewScanner(text)
 	for w := s.Word(); len(w) > 0; w = s.Word() {

@@ -63,7 +63,5 @@ func (t *Table) large(n int) {
 	t.n = len(append(strconv.AppendInt(t.buf[:t.n], int64(n), 10), '\t'))
 }
 
-func (t *Table) EndLine() { t.buf[t.n-1] = '\n' }
-
-// Text returns dst and the table.
+func (t *Table) EndLine()     { t.buf[t.n-1] = '\n' }
 func (t *Table) Text() []byte { return t.buf[:t.n] }

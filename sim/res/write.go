@@ -25,7 +25,6 @@ func AppendHeader(dst []byte, m *record.Meta) []byte {
 	return append(dst, '\n')
 }
 
-// AppendCommands appends the commands block of a round.
 func AppendCommands(dst []byte, g sim.Game, done []sim.Order) []byte {
 	dst = append(dst, "commands\n"...)
 	dst = AppendInt(dst, len(done))
@@ -36,7 +35,6 @@ func AppendCommands(dst []byte, g sim.Game, done []sim.Order) []byte {
 	return dst
 }
 
-// writeSize is the size at which a Writer writes its buffer.
 const writeSize = 16 << 10
 
 // A Writer writes a recording block by block.
@@ -55,7 +53,6 @@ func NewWriter(w io.Writer, m *record.Meta, first sim.State) *Writer {
 	return t
 }
 
-// State writes the state after a round.
 func (t *Writer) State(s sim.State) {
 	t.buf = s.AppendText(t.buf)
 	if len(t.buf) >= writeSize {
@@ -63,11 +60,8 @@ func (t *Writer) State(s sim.State) {
 	}
 }
 
-// Commands writes the executed orders of a round.
 func (t *Writer) Commands(done []sim.Order) { t.buf = AppendCommands(t.buf, t.game, done) }
-
-// Size returns the number of bytes written.
-func (t *Writer) Size() int64 { return t.size + int64(len(t.buf)) }
+func (t *Writer) Size() int64               { return t.size + int64(len(t.buf)) }
 
 // Flush ends the recording and returns the first error of all writing.
 func (t *Writer) Flush() error {

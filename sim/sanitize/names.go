@@ -19,7 +19,6 @@ func IsTitle(s string, n int) bool {
 // IsToken reports whether s can name a token, worker or session: 1 to 30 letters, digits, - and _.
 func IsToken(s string) bool { return s != "" && len(s) <= 30 && ToToken(s) == s }
 
-// ToToken removes characters that a token's name cannot have.
 func ToToken(s string) string {
 	return keepRunes(s, func(r rune) bool {
 		return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' || r == '-' || r == '_'

@@ -26,7 +26,6 @@ func Line(s string) string {
 	}, s)
 }
 
-// Lines applies Line to each line of s.
 func Lines(s string) string {
 	if !strings.Contains(s, "\n") {
 		return Line(s)
@@ -68,7 +67,6 @@ func CSVCell(s string) string {
 	return s
 }
 
-// JoinNames joins the first n names and counts the others.
 func JoinNames(names []string, n int) string {
 	text := Line(strings.Join(names[:min(len(names), n)], ", "))
 	if more := len(names) - n; more > 0 {
@@ -116,7 +114,6 @@ func opensBlock(s string, i int) bool {
 	return false
 }
 
-// MarkdownCode returns s as inline code in Markdown.
 func MarkdownCode(s string) string {
 	s = Line(s)
 	fence := "`"

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-// ShellQuote quotes word for a shell.
 func ShellQuote(word string) string {
 	switch {
 	case strings.ContainsFunc(word, unprintable):
@@ -20,7 +19,6 @@ func ShellQuote(word string) string {
 
 func unprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
 
-// escapeForShell escapes word for use between $' and '.
 func escapeForShell(word string) string {
 	var b strings.Builder
 	for len(word) > 0 {

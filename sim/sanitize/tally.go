@@ -20,7 +20,6 @@ type Tally struct {
 	counts map[string]int
 }
 
-// Add counts an event and reports whether it is the first of its kind.
 func (t *Tally) Add(kind string) (first bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
