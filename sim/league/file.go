@@ -1,12 +1,16 @@
 package league
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+
+	"game-tui/sim/fileop"
 )
 
 // A File is the open file of a tournament with its standings. One goroutine writes; View is safe
@@ -17,7 +21,7 @@ type File struct {
 	out  syncWriter
 	live *Live
 
-	damagedLines int // set aside by Resume
+	damagedLines int // removed by Resume
 	firstDamage  error
 	published    bool // the key is in the file
 	broken       bool // writing failed
@@ -61,36 +65,28 @@ func newFile(name string, f syncWriter, p *Plan) *File {
 }
 
 // Resume opens a tournament file and reads its key, if accept returns nil. It removes an incomplete
-// last line and moves damaged lines to a file with the suffix .dropped.
+// last line, and overwrites damaged lines with empty ones.
 func Resume(name string, accept func(*Plan) error) (*File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
 	}
 	r, end, err := resume(name, f, accept)
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
+	if err == nil {
+		err = cmp.Or(f.Truncate(end), f.Sync())
 	}
-	if r.damagedLines > 0 {
-		err = r.rewrite(r.plan)
-	} else if err = cmp.Or(f.Truncate(end), f.Sync()); err == nil {
+	if err == nil {
 		_, err = f.Seek(end, io.SeekStart)
 	}
 	if err != nil {
-		return nil, errors.Join(err, r.out.Close())
+		return nil, errors.Join(err, f.Close())
 	}
 	return r, nil
 }
 
-// resume locks and reads a file. Bytes from end on were never acknowledged.
+// resume locks, reads and repairs a file. Bytes from end on were never acknowledged.
 func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int64, err error) {
-	if err := checkRegular(f); err != nil {
-		return nil, 0, err
-	}
-	if err := lock(f); err != nil {
-		return nil, 0, err
-	}
-	if err := checkCurrent(name, f); err != nil {
+	if err := cmp.Or(checkRegular(f), lock(f), checkCurrent(name, f)); err != nil {
 		return nil, 0, err
 	}
 	in, err := NewReader(f)
@@ -101,21 +97,30 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int
 		return nil, 0, fmt.Errorf("%s:%w", name, in.lineError(err))
 	}
 	r = newFile(name, f, in.Plan)
+	var damaged [][2]int64 // start and end
 	for res, err := range in.Results() {
 		switch {
 		case err == nil:
 			r.live.Amend(in.Plan)
 			r.live.Add(res)
 		case errors.Is(err, ErrDamaged):
-			r.damagedLines++
+			damaged = append(damaged, [2]int64{in.start, in.end})
 			r.firstDamage = cmp.Or(r.firstDamage, err)
 		default:
 			return nil, 0, fmt.Errorf("%s:%w", name, err)
 		}
 	}
-	r.plan = in.Plan
+	r.plan, r.damagedLines = in.Plan, len(damaged)
 	r.live.Amend(r.plan)
-	return r, in.start, r.loadKeys(in.Keys)
+	if err := r.loadKeys(in.Keys); err != nil {
+		return nil, 0, err
+	}
+	for _, d := range damaged {
+		if _, err := f.WriteAt(bytes.Repeat([]byte("\n"), int(d[1]-d[0])), d[0]); err != nil {
+			return nil, 0, err
+		}
+	}
+	return r, in.start, nil
 }
 
 // checkCurrent returns ErrInUse if another program replaced the file between opening and locking.
@@ -131,7 +136,7 @@ func checkCurrent(name string, f *os.File) error {
 	return err
 }
 
-// Damaged returns the number of lines that Resume moved, and the error of the first.
+// Damaged returns the number of lines that Resume removed, and the error of the first.
 func (r *File) Damaged() (lines int, first error) { return r.damagedLines, r.firstDamage }
 
 func (r *File) View(look func(*Standings)) { r.live.View(look) }
@@ -192,6 +197,49 @@ func (r *File) Amend(seeds int) error {
 	return nil
 }
 
+// ReplacePlan replaces the plan of a play-off by one from Plan.WithStandIn. The old file stays until
+// the new one is on disk. It is closed and reopened, because Windows cannot rename open files.
+func (r *File) ReplacePlan(p *Plan) error {
+	name, err := filepath.EvalSymlinks(r.name)
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	_, results, _ := bytes.Cut(text, []byte("\n"))
+	fresh := name + ".new"
+	if err := writeLike(name, fresh, slices.Concat(formatLine(p), results)); err != nil {
+		return errors.Join(err, os.Remove(fresh))
+	}
+	if err := r.release(); err != nil {
+		return err
+	}
+	failed := fileop.Replace(fresh, name)
+	again, err := Resume(r.name, func(*Plan) error { return nil })
+	if err != nil {
+		return errors.Join(failed, err)
+	}
+	r.plan, r.out = again.plan, again.out
+	r.View(func(*Standings) { r.live.standings = again.live.standings })
+	return errors.Join(failed, system{}.syncDir(filepath.Dir(name)))
+}
+
+// writeLike writes and syncs a file with the mode of another.
+func writeLike(other, name string, text []byte) error {
+	info, err := os.Stat(other)
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, os.Chmod(name, info.Mode().Perm()), f.Sync(), f.Close())
+}
+
 func (r *File) write(text []byte) error {
 	if r.out == nil || len(text) == 0 {
 		return nil
@@ -212,12 +260,14 @@ func (r *File) Close() error {
 	if r.out == nil {
 		return nil
 	}
-	err := r.publishKey()
-	if f, ok := r.out.(*os.File); ok {
-		// a child process between fork and exec may still hold the lock
-		err = errors.Join(err, unlock(f))
+	return errors.Join(r.publishKey(), r.release())
+}
+
+func (r *File) release() error {
+	if f, ok := r.out.(*os.File); ok { // a child process between fork and exec may still hold the lock
+		return errors.Join(unlock(f), f.Close())
 	}
-	return errors.Join(err, r.out.Close())
+	return r.out.Close()
 }
 
 // storage is an open file. Tests lose what was not synced.

@@ -107,24 +107,6 @@ func TestResumeContinuesTheFile(t *testing.T) {
 	r.Close()
 }
 
-func TestRewrittenFileCanBeAppended(t *testing.T) {
-	t.Parallel()
-	name := filepath.Join(t.TempDir(), "t.jsonl")
-	r, err := Create(name, planOf(t, All, 4, 3), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	fill(t, r, 2)
-	if err := r.rewrite(r.plan); err != nil {
-		t.Fatal(err)
-	}
-	fill(t, r, 3)
-	if text, err := os.ReadFile(name); err != nil || strings.Count(string(text), "\n") != 4 {
-		t.Errorf("the rewritten record: got %q, %v, want the plan and three results", text, err)
-	}
-}
-
 // appendHalfLine appends half a line, as a power cut does.
 func appendHalfLine(t *testing.T, name string) {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
@@ -176,7 +158,7 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 		{head + many.String(), "more than 1000 amendments"},
 		{strings.Replace(head, `"seeds":3`, `"seeds":9`, 1), "1: the plan of the tournament was changed"},
 		{line(&other), "changed or damaged: its id does not match"},
-		{head + "\n", "2: byte "},
+		{head + " \n", "2: byte "},
 		{head + text(`{"n":99,"scores":[]}`), "there is no task 99"},
 		{head + text(`{"n":-1,"scores":[]}`), "there is no task -1"},
 		{head + text(`{"n":0,"scores":[[1,2,3,4],[1,2,3,4]]}`), "expected one match of task 0"},

@@ -164,12 +164,3 @@ func (s *Standings) Idle(p *Plan) func(player int) bool {
 	}
 	return func(player int) bool { return !plays[player] }
 }
-
-// ReplacePlan replaces the plan by one from Plan.WithStandIn.
-func (r *File) ReplacePlan(p *Plan) error {
-	if err := r.rewrite(p); err != nil {
-		return err
-	}
-	r.plan = p
-	return nil
-}

@@ -53,11 +53,11 @@ func TestFileIsLockedWhileOpen(t *testing.T) {
 	if !locked(t, name) {
 		t.Error("the resumed record is not locked")
 	}
-	if err := r.rewrite(r.plan); err != nil {
+	if err := r.ReplacePlan(r.plan); err != nil {
 		t.Fatal(err)
 	}
 	if !locked(t, name) {
-		t.Error("the rewritten record is not locked")
+		t.Error("the record with another plan is not locked")
 	}
 	if err := r.Close(); err != nil {
 		t.Fatal(err)

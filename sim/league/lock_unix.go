@@ -25,15 +25,5 @@ func tryLock(f *os.File, kind int) (bool, error) {
 
 func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
-// replace renames the locked file made, called fresh, to the name of the record, and returns the
-// file to write from now on. After an error the record is unchanged.
-func replace(record, made syncWriter, fresh, name string) (syncWriter, error) {
-	if err := os.Rename(fresh, name); err != nil {
-		return record, errors.Join(err, made.Close())
-	}
-	_ = record.Close() // its contents are in the new file
-	return made, nil
-}
-
 // syncRefused reports whether a file system cannot sync folders.
 func syncRefused(err error) bool { return errors.Is(err, syscall.EINVAL) }

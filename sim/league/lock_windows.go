@@ -2,12 +2,9 @@ package league
 
 import (
 	"errors"
-	"io"
 	"os"
 	"syscall"
 	"unsafe"
-
-	"game-tui/sim/fileop"
 )
 
 // The standard library does not export these calls. Lock libraries lock the whole file, so that
@@ -45,27 +42,6 @@ func unlock(f *os.File) error {
 		return err
 	}
 	return nil
-}
-
-// replace renames the file made, called fresh, to the name of the record, and returns the file to
-// write from now on, locked. Windows cannot rename open files, so it closes both first. If another
-// program opens the record at that time, either renaming fails or that program has the new file.
-// After an error the record is the old or the new one; if the lock is lost, the returned file is
-// closed.
-func replace(record, made syncWriter, fresh, name string) (syncWriter, error) {
-	err := errors.Join(record.Close(), made.Close())
-	if err == nil {
-		err = fileop.Replace(fresh, name)
-	}
-	f, wrong := os.OpenFile(name, os.O_RDWR, 0)
-	if wrong != nil {
-		return record, errors.Join(err, wrong)
-	}
-	if wrong = lock(f); wrong != nil {
-		return f, errors.Join(err, wrong, f.Close())
-	}
-	_, wrong = f.Seek(0, io.SeekEnd)
-	return f, errors.Join(err, wrong)
 }
 
 func syncRefused(error) bool { return true }

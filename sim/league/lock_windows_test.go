@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestRewriteFailsWhileAReaderHasTheFile also checks that nothing is lost.
-func TestRewriteFailsWhileAReaderHasTheFile(t *testing.T) {
+// TestReplacePlanFailsWhileAReaderHasTheFile also checks that nothing is lost.
+func TestReplacePlanFailsWhileAReaderHasTheFile(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
 	r, err := Create(name, planOf(t, All, 4, 3), nil)
@@ -26,8 +26,8 @@ func TestRewriteFailsWhileAReaderHasTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = "another program may have it open"
-	if err := r.rewrite(r.plan); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("rewrite while a reader has the file: got error %v, want %q", err, want)
+	if err := r.ReplacePlan(r.plan); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("ReplacePlan while a reader has the file: got error %v, want %q", err, want)
 	}
 	if after, err := os.ReadFile(name); err != nil || string(after) != string(before) {
 		t.Errorf("the record has %d bytes, %v; want the %d it had", len(after), err, len(before))
@@ -35,8 +35,8 @@ func TestRewriteFailsWhileAReaderHasTheFile(t *testing.T) {
 	if err := reader.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.rewrite(r.plan); err != nil {
-		t.Errorf("rewrite after the reader closed the file: %v", err)
+	if err := r.ReplacePlan(r.plan); err != nil {
+		t.Errorf("ReplacePlan after the reader closed the file: %v", err)
 	}
 	fill(t, r, 3)
 }

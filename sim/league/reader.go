@@ -63,6 +63,9 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 			if err == io.EOF {
 				return
 			}
+			if string(line) == "\n" {
+				continue // a removed line
+			}
 			var res *Result
 			if err == nil {
 				if res, err = r.result(line); err != nil {

@@ -65,7 +65,7 @@ func TestReplacementIsLogged(t *testing.T) {
 	if got, want := log.String(), "trying Veteran, which will replace Nightwatch\nVeteran qualifies\n"; !strings.Contains(got, want) {
 		t.Errorf("the log is\n%s\nwant in it\n%s", got, want)
 	}
-	if _, err := os.Stat(name + ".dropped"); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("looking for %s.dropped gives %v, want that it does not exist", name, err)
+	if _, err := os.Stat(name + ".new"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("looking for %s.new gives %v, want that it does not exist", name, err)
 	}
 }
