@@ -58,7 +58,7 @@ func mayImport(from, to string) bool {
 		return strings.HasPrefix(to, "sim/") || to == "tui/cells/screen" || to == "tui/tuitest/screentest"
 	case from == "tui/tuitest/screentest":
 		return to == "sim/simtest" // no games, so that tests of commands see only the program's own
-	case to == "sim/league" || to == "sim/league/playoff":
+	case to == "sim/league" || to == "sim/league/playoff" || to == "sim/league/rating" || to == "sim/league/schedule":
 		return from == "tui/view/tournament" || from == "tui/view/final" // the values of a tournament; views play nothing
 	case top == "tui":
 		return strings.HasPrefix(to, "tui/") && !strings.HasPrefix(to, "tui/sshd") || to == "sim/record" || to == "sim/stats" || to == "sim/winchance"
@@ -90,12 +90,14 @@ func mayImportInSim(name, to string) bool {
 		return to == "sim/record"
 	case "league/playoff":
 		return to == "sim/dice"
+	case "league/rating", "league/schedule":
+		return to == "sim/league/playoff" || to == "sim/dice"
 	case "league/playoff/forecast":
-		return to == "sim/league" || to == "sim/league/playoff" || to == "sim/dice"
+		return to == "sim/league" || to == "sim/league/playoff" || to == "sim/league/rating" || to == "sim/dice"
 	case "league":
-		return to == "sim/match" || to == "sim/league/playoff" || to == "sim/dice" || to == "sim/fileop"
+		return to == "sim/match" || to == "sim/fileop" || to == "sim/league/playoff" || to == "sim/league/rating" || to == "sim/league/schedule"
 	case "league/hub":
-		return to == "sim/league" || to == "sim/match" || to == "sim/league/playoff"
+		return to == "sim/league" || to == "sim/match" || to == "sim/league/playoff" || to == "sim/league/schedule"
 	case "match":
 		return to == "sim/record" || to == "sim/res"
 	case "simtest", "simtest/model":

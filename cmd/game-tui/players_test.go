@@ -11,6 +11,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
 )
 
 // TestRatingsAreOfThePlayers checks that the embedded ratings of a game come from all of its
@@ -78,9 +79,9 @@ func checkRated(t *testing.T, game, file string, record []byte, players []string
 	}
 	slices.Sort(rated)
 	slices.Sort(players)
-	if !slices.Equal(rated, players) || s.Plan.Config != string(configs.Default(game)) || s.Tally.Seeds() < league.MinSeeds {
+	if !slices.Equal(rated, players) || s.Plan.Config != string(configs.Default(game)) || s.Tally.Seeds() < rating.MinSeeds {
 		t.Errorf("%s: the record has %q on %d seeds, want %q on %d or more, with the default configuration: type make ratings GAME=%s",
-			file, rated, s.Tally.Seeds(), players, league.MinSeeds, game)
+			file, rated, s.Tally.Seeds(), players, rating.MinSeeds, game)
 	}
 	root := completeProgram()
 	root.SetArgs([]string{"tournament", "verify", filepath.Join("..", "..", "ai", "ratings", file+".jsonl"), "--share", "0.4%"})

@@ -20,13 +20,14 @@ import (
 	"game-tui/configs"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/simtest"
 )
 
 // TestOtherVersionIsNotMixedIn checks that a tournament begun by another version is left unchanged.
 func TestOtherVersionIsNotMixedIn(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: "0.0.1", Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.All, Seed: 1, Seeds: 3,
+	p := &league.Plan{Engine: "0.0.1", Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.All, Seed: 1, Seeds: 3,
 		Players: []league.Entry{{Name: "a", Builtin: "Null"}, {Name: "b", Builtin: "Demo"}, {Name: "c", Builtin: "Null"}, {Name: "d", Builtin: "Null"}}}
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 )
 
@@ -30,7 +31,7 @@ func BenchmarkOverhead(b *testing.B) {
 		b.Fatal("no game")
 	}
 	field := match.Field{Game: game, Spec: match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name()))}}
-	plan := &league.Plan{Engine: "bench", Game: game.Name(), Config: field.Spec.Config, Format: league.All, Seed: 1, Seeds: seeds}
+	plan := &league.Plan{Engine: "bench", Game: game.Name(), Config: field.Spec.Config, Format: schedule.All, Seed: 1, Seeds: seeds}
 	const name = "Null" // its matches are the shortest that there are
 	p, ok := ai.Find(game.Name(), name)
 	if !ok {
@@ -81,9 +82,9 @@ func BenchmarkOverhead(b *testing.B) {
 
 func play(b *testing.B, record *league.File, plan *league.Plan, field *match.Field) {
 	e := league.NewEngine(record, false)
-	err := match.Parallel(b.Context(), runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
+	err := match.Parallel(b.Context(), runtime.GOMAXPROCS(0), func(context.Context) (schedule.Task, bool) {
 		return e.Next()
-	}, func(ctx context.Context, t league.Task) error {
+	}, func(ctx context.Context, t schedule.Task) error {
 		r, err := league.Play(ctx, field, &t)
 		if err != nil {
 			return err

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+
+	"game-tui/sim/league/schedule"
 )
 
 // TestPowerCut copies the image of a file system at random moments while a tournament is written to
@@ -30,7 +32,7 @@ func TestPowerCut(t *testing.T) {
 	shell(t, "truncate", "-s", "64M", image)
 	shell(t, "mkfs.ext4", "-q", image)
 	shell(t, "mkdir", disk)
-	p := planOf(t, All, 8, 100)
+	p := planOf(t, schedule.All, 8, 100)
 	s := p.Schedule()
 	name := filepath.Join(disk, "t.jsonl")
 	acknowledged := map[int]bool{}

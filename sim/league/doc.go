@@ -1,12 +1,8 @@
 // Package league is the core of tournaments on one or many machines. Create a [Plan], [Create] its
 // [File], play the tasks that an [Engine] returns, and submit their results. [ReadStandings] reads
-// a tournament file.
+// a tournament file. Package schedule computes the tasks of a plan, and package rating the ratings.
 //
-// The [Schedule] of a plan computes its tasks: matches of a line-up with a seed and a seating. The
-// tasks of a line-up and seed form a set and count together; all tasks of a seed form a block.
 // Results depend only on plan and task number, so a lost task is played again and a repeated one
-// counts once.
-//
-// A tournament file has a line for the plan and one for each result and [Amendment], with
-// checksums. Standings do not depend on their order.
+// counts once. A tournament file has a line for the plan and one for each result and [Amendment],
+// with checksums. Standings do not depend on their order.
 package league

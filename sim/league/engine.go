@@ -6,6 +6,8 @@ import (
 	"errors"
 	"sync"
 	"time"
+
+	"game-tui/sim/league/schedule"
 )
 
 // An Engine returns the tasks of a tournament file, writes their results to it and then counts
@@ -66,7 +68,7 @@ type Span struct {
 
 func (s *Standings) SpanAt(first int) Span {
 	span := Span{Standings: s, First: first, N: 1}
-	if perSeed := s.Schedule.perSeed; first%perSeed == 0 {
+	if perSeed := s.Schedule.TasksPerSeed(); first%perSeed == 0 {
 		span.N, span.Whole = perSeed, true
 	}
 	return span
@@ -94,7 +96,7 @@ const (
 
 // mayStart reports whether the next task fits. It requests more seeds when few tasks are left.
 func (e *Engine) mayStart(s *Standings) bool {
-	tasks, perSeed := s.Schedule.Tasks(), s.Schedule.perSeed
+	tasks, perSeed := s.Schedule.Tasks(), s.Schedule.TasksPerSeed()
 	switch {
 	case e.fits == nil:
 		return true
@@ -116,7 +118,7 @@ func (e *Engine) mayStart(s *Standings) bool {
 
 // Next returns the next task without a result, each task once. It returns false if no more are
 // needed.
-func (e *Engine) Next() (task Task, ok bool) {
+func (e *Engine) Next() (task schedule.Task, ok bool) {
 	e.View(func(s *Standings) {
 		for e.next < s.Schedule.Tasks() && s.Done(e.next) {
 			e.next++
@@ -208,7 +210,7 @@ func (e *Engine) run() {
 // seedsToAmend returns the number of started seeds, or 0 if the plan needs no change.
 func (e *Engine) seedsToAmend() (seeds int) {
 	e.View(func(s *Standings) {
-		if seeds = max((e.last+s.Schedule.perSeed-1)/s.Schedule.perSeed, e.least); e.last == 0 || seeds >= s.Plan.Blocks() {
+		if seeds = max((e.last+s.Schedule.TasksPerSeed()-1)/s.Schedule.TasksPerSeed(), e.least); e.last == 0 || seeds >= s.Plan.Blocks() {
 			seeds = 0
 		}
 	})

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"game-tui/sim/league/rating"
+	"game-tui/sim/league/schedule"
 )
 
 // TestEngineKeepsStandings has several workers submit results, some twice and some invalid. Every
@@ -16,7 +19,7 @@ import (
 func TestEngineKeepsStandings(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
-	p := planOf(t, Balanced, 9, 40)
+	p := planOf(t, schedule.Balanced, 9, 40)
 	record, err := Create(name, p, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +83,7 @@ func TestEngineKeepsStandings(t *testing.T) {
 
 func TestEngineStopsWhenTheDiskIsFull(t *testing.T) {
 	t.Parallel()
-	p := planOf(t, All, 4, 30)
+	p := planOf(t, schedule.All, 4, 30)
 	d := &losingDisk{left: 4 + 2*5, broken: errors.New("no space left on device")}
 	record, err := create(d, "t.jsonl", p, nil)
 	if err != nil {
@@ -109,7 +112,7 @@ func TestEngineStopsWhenTheDiskIsFull(t *testing.T) {
 
 func TestEngineStopsWhenDecided(t *testing.T) {
 	t.Parallel()
-	p := planOf(t, Against, 5, 500)
+	p := planOf(t, schedule.Against, 5, 500)
 	e := NewEngine(InMemory(p), true)
 	played := 0
 	for task, ok := e.Next(); ok; task, ok = e.Next() {
@@ -125,7 +128,7 @@ func TestEngineStopsWhenDecided(t *testing.T) {
 		t.Errorf("%d of 1000 matches were played, %v", played, err)
 	}
 	e.View(func(b *Standings) {
-		if b.Duels.Verdict(0, 1) != Ahead {
+		if b.Duels.Verdict(0, 1) != rating.Ahead {
 			t.Errorf("verdict %v after %d matches", b.Duels.Verdict(0, 1), played)
 		}
 	})
@@ -142,7 +145,7 @@ func TestFillEndsAtACompleteSeed(t *testing.T) {
 		{4, 4, 4, 9, 4, 4},
 		{2, 0, 100, 0, 1, 1}, // one at least
 	} {
-		e := NewEngine(InMemory(planOf(t, All, 5, c.planned)), false)
+		e := NewEngine(InMemory(planOf(t, schedule.All, 5, c.planned)), false)
 		played := 0
 		e.Fill(c.least, c.most, func(span Span) bool {
 			if whole := span.First%20 == 0; span.Whole != whole || whole && span.N != 20 || !whole && span.N != 1 {
@@ -182,7 +185,7 @@ func TestFillEndsWithinASeed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ least, most, blocks int }{{0, 100, 2}, {9, 9, 9}} {
 		name := filepath.Join(t.TempDir(), "t.jsonl")
-		record, err := Create(name, planOf(t, All, 5, 9), nil)
+		record, err := Create(name, planOf(t, schedule.All, 5, 9), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"game-tui/configs"
 	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 )
 
@@ -16,7 +17,7 @@ import (
 func Example() {
 	game, _ := catalog.Find("thepurge")
 	config := string(configs.Default("thepurge"))
-	plan := &league.Plan{Engine: "example", Game: "thepurge", Config: config, Format: league.All, Seed: 1, Seeds: 5}
+	plan := &league.Plan{Engine: "example", Game: "thepurge", Config: config, Format: schedule.All, Seed: 1, Seeds: 5}
 	field := &match.Field{Game: game, Spec: match.Spec{Game: "thepurge", Config: config}}
 	for _, name := range []string{"Null", "Demo", "Greedy", "Nightwatch"} {
 		player, _ := ai.Find("thepurge", name)

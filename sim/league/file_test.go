@@ -12,11 +12,25 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/simtest"
 )
 
+// planOf returns a sealed plan of n built-in players.
+func planOf(t testing.TB, f schedule.Format, n, seeds int) *Plan {
+	t.Helper()
+	p := &Plan{Engine: "test", Game: "thepurge", Format: f, Seed: 7, Seeds: seeds}
+	for i := range n {
+		p.Players = append(p.Players, Entry{Name: fmt.Sprintf("P%d", i), Builtin: "Null"})
+	}
+	if err := p.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // resultOf returns a result that depends only on the task.
-func resultOf(task *Task) Result {
+func resultOf(task *schedule.Task) Result {
 	m := task.N % 4
 	r := Result{N: task.N, Worker: "w1", Scores: [][sim.Seats]int{{task.N, m, -3, 1000 * (m + 1)}}}
 	if task.N%3 > 0 {
@@ -62,7 +76,7 @@ func readAll(text []byte) (p *Plan, list []Result, err error) {
 func TestResumeContinuesTheFile(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
-	p := planOf(t, All, 5, 4)
+	p := planOf(t, schedule.All, 5, 4)
 	s := p.Schedule()
 	r, err := Create(name, p, nil)
 	if err != nil {
@@ -123,7 +137,7 @@ func appendHalfLine(t *testing.T, name string) {
 func TestInvalidLinesAreRefused(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
-	p := planOf(t, All, 4, 3)
+	p := planOf(t, schedule.All, 4, 3)
 	line := func(v any) string { return string(formatLine(v)) }
 	edit := func(line, old, new string) string { // as somebody does who can make checksums
 		object, _ := parseLine([]byte(line))
@@ -197,7 +211,7 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 		"allows 4 to 8":            func(p *Plan) { p.Players = p.Players[:3] },
 		"unknown format":           func(p *Plan) { _ = p.Format.UnmarshalText([]byte("swiss")) },
 		"two players called":       func(p *Plan) { p.Players[1].Name = "P0" },
-		"more than":                func(p *Plan) { p.Seeds = MaxTasks },
+		"more than":                func(p *Plan) { p.Seeds = schedule.MaxTasks },
 		"not a portable file name": program([]string{"x"}, ProgramFile{Name: "../x", SHA256: hash}),
 		"invalid hash":             program([]string{"x"}, ProgramFile{Name: "x", SHA256: "beef"}),
 		"is not UTF-8":             program([]string{"./\xff"}),
@@ -211,10 +225,10 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 				}
 				p.Players[i].Builtin, p.Players[i].Program = "", g
 			}
-			for len(p.Players) < MaxPlayers {
+			for len(p.Players) < schedule.MaxPlayers {
 				p.Players = append(p.Players, Entry{Name: fmt.Sprint("Q", len(p.Players)), Program: p.Players[0].Program})
 			}
-			p.Format = Balanced
+			p.Format = schedule.Balanced
 		},
 		"more than 128 KiB": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
@@ -234,10 +248,10 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 		"0 words":                              program(nil),
 		"neither built in":                     func(p *Plan) { p.Players[2].Builtin = "" },
 		"proper name":                          func(p *Plan) { p.Players[1].Name = "a\x1b[2J" },
-		`its format "against" allows 5 to 200`: func(p *Plan) { p.Format, p.Players = Against, p.Players[:4] },
+		`its format "against" allows 5 to 200`: func(p *Plan) { p.Format, p.Players = schedule.Against, p.Players[:4] },
 		"configuration is not":                 func(p *Plan) { p.Config += "\x1b]0;x\a" },
 	} {
-		p := planOf(t, All, 5, 3)
+		p := planOf(t, schedule.All, 5, 3)
 		spoil(p)
 		if err := p.Seal(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
@@ -250,7 +264,7 @@ func FuzzSeal(f *testing.F) {
 	f.Add("anna", "players/anna", "anna/main.py", "ThePurge 1.0\n", "x.cnf")
 	f.Add("\u00a0", "a\xffb", "a:b\xff", "\xff", "\u2028<&>\x00")
 	f.Fuzz(func(t *testing.T, name, word, file, config, source string) {
-		p := &Plan{Game: "thepurge", Config: config, Source: source, Format: Balanced, Seeds: 1, Players: []Entry{{Name: "a", Builtin: "Null"},
+		p := &Plan{Game: "thepurge", Config: config, Source: source, Format: schedule.Balanced, Seeds: 1, Players: []Entry{{Name: "a", Builtin: "Null"},
 			{Name: name, Program: &Program{Argv: []string{word}, Files: []ProgramFile{{Name: file, SHA256: strings.Repeat("0", 64)}}}}, {Name: "b-", Builtin: "Null"}, {Name: "c-", Builtin: "Null"}}}
 		if p.Seal() != nil {
 			return
@@ -303,7 +317,7 @@ func (d *losingDisk) Sync() error {
 // none of the bytes that were not synced are on disk.
 func TestNothingAcknowledgedIsLost(t *testing.T) {
 	t.Parallel()
-	p := planOf(t, All, 4, 20)
+	p := planOf(t, schedule.All, 4, 20)
 	s := p.Schedule()
 	for cut := range 60 {
 		for part := range 3 {
@@ -346,7 +360,7 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 // appears once its line is complete.
 func TestReaderFollowsAGrowingFile(t *testing.T) {
 	t.Parallel()
-	p := planOf(t, All, 5, 3)
+	p := planOf(t, schedule.All, 5, 3)
 	s := p.Schedule()
 	var want []Result
 	plan := formatLine(p)
@@ -381,7 +395,7 @@ func TestReaderFollowsAGrowingFile(t *testing.T) {
 
 // FuzzRead writes what it reads and reads it again.
 func FuzzRead(f *testing.F) {
-	p := planOf(f, All, 4, 3)
+	p := planOf(f, schedule.All, 4, 3)
 	task := p.Schedule().Task(2)
 	plan, good := formatLine(p), formatLine(resultOf(&task))
 	f.Add(fmt.Appendf(nil, "%s%s%s{\"n\"", plan, good, good))

@@ -9,11 +9,12 @@ import (
 	"testing"
 
 	"game-tui/sim/league/playoff"
+	"game-tui/sim/league/schedule"
 )
 
 func finalOf(t testing.TB, matches int) *Plan {
 	t.Helper()
-	p := &Plan{Engine: "test", Game: "thepurge", Format: Final, Seed: 5, Seeds: matches}
+	p := &Plan{Engine: "test", Game: "thepurge", Format: schedule.Final, Seed: 5, Seeds: matches}
 	for i := range playoff.Finalists {
 		p.Players = append(p.Players, Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
 	}
@@ -69,7 +70,7 @@ func TestInvalidFinalPlansAreRefused(t *testing.T) {
 		"too few":    func(p *Plan) { p.Players = p.Players[:15] },
 		"too many":   func(p *Plan) { p.Players = append(p.Players, Entry{Name: "x", Builtin: "Demo"}) },
 		"too long":   func(p *Plan) { p.Seeds = playoff.MaxMatches + 1 },
-		"play-off":   func(p *Plan) { p.Playoff = &PlayoffRules{} },
+		"play-off":   func(p *Plan) { p.Playoff = &schedule.PlayoffRules{} },
 		"no matches": func(p *Plan) { p.Seeds = 0 },
 	} {
 		p := finalOf(t, 2)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
+	"game-tui/sim/league/schedule"
 )
 
 // Highlights holds the notable matches of a tournament, added in any order.
@@ -90,7 +91,7 @@ func (s *Highlights) Add(at MatchRef, entries, scores [sim.Seats]int, leads int)
 	}
 }
 
-func (s *Highlights) AddResult(t *Task, r *Result) {
+func (s *Highlights) AddResult(t *schedule.Task, r *Result) {
 	leads := 0
 	if len(r.Leads) > 0 {
 		leads = r.Leads[0]

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/league/schedule"
 )
 
 // TestHighlightsKeepTheFirstOfEqualMatches adds results in different orders.
 func TestHighlightsKeepTheFirstOfEqualMatches(t *testing.T) {
 	t.Parallel()
-	s := planOf(t, All, 4, 1).Schedule()
+	s := planOf(t, schedule.All, 4, 1).Schedule()
 	crash := sim.Failure{Round: 4, Reason: sim.FailedCrash}
 	zero := s.Task(0).LineUp[0]
 	results := []Result{
@@ -57,7 +58,7 @@ func TestHighlightsKeepTheFirstOfEqualMatches(t *testing.T) {
 // TestRecentOutsAreTheLatest adds results in different orders.
 func TestRecentOutsAreTheLatest(t *testing.T) {
 	t.Parallel()
-	p := planOf(t, All, 4, 3000)
+	p := planOf(t, schedule.All, 4, 3000)
 	s := p.Schedule()
 	var want []OutEvent
 	for _, from := range []int{0, 1500} {

@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -19,8 +18,6 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/decode"
-	"game-tui/sim/league/playoff"
-	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 )
 
@@ -32,9 +29,6 @@ type PlanKey struct {
 	Seeds  int    `json:"seeds"` // without amendments
 	SHA256 string `json:"sha256"`
 }
-
-// ErrSecret means that a match cannot be played without a key that is still secret.
-var ErrSecret = errors.New("the seeds of its players come from a key, which is secret until the tournament is over")
 
 func (k *Key) hash() string {
 	sum := sha256.Sum256(k[:])
@@ -98,48 +92,6 @@ func (p *Plan) keyHash(block int) (sum string) {
 func (p *Plan) usesKey(k *Key) bool {
 	sum := k.hash()
 	return p.keyHash(0) == sum || slices.ContainsFunc(p.Amendments, func(a Amendment) bool { return a.Key == sum })
-}
-
-// SetKey adds a key of the plan, so that KeyedTask can derive seeds.
-func (s *Schedule) SetKey(k *Key) {
-	if k != nil && s.plan.usesKey(k) {
-		s.keys[k.hash()] = k
-	}
-}
-
-func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyHash(math.MaxInt)] }
-
-// KeyedTask returns task n, below Tasks(), with its players' seeds.
-func (s *Schedule) KeyedTask(n int) Task {
-	t := s.Task(n)
-	if key := s.keys[s.plan.keyHash(t.Block)]; key != nil {
-		seeds := keyedSeeds(*key, t.Seed, t.N)
-		t.Players = &seeds
-	}
-	return t
-}
-
-// Issued returns task n as leased by a coordinator, whose plan may have been amended, with the
-// players' seeds and the match that it sent, or nil.
-func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Pairing) (t Task, err error) {
-	if t, err = s.matches.received(n, m); err != nil {
-		return t, err
-	}
-	switch {
-	case t.Keyed != (players != nil):
-		return t, fmt.Errorf("task %d does not have the seeds of its players", n)
-	case t.Keyed && slices.Min(players[:]) < 0:
-		return t, fmt.Errorf("task %d: invalid seed %d", n, slices.Min(players[:]))
-	}
-	t.Players = players
-	return t, nil
-}
-
-func (t *Task) Seeds() (match.Seeds, error) {
-	if t.Keyed && t.Players == nil {
-		return match.Seeds{}, ErrSecret
-	}
-	return match.Seeds{Match: t.Seed, Players: t.Players}, nil
 }
 
 // keyedSeeds derives players' seeds with HMAC-SHA256 from the key, the match's seed, and what

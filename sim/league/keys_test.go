@@ -13,12 +13,13 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/simtest"
 )
 
 func keyedPlan(t *testing.T, players, seeds int) (*Plan, *Key) {
 	t.Helper()
-	p := planOf(t, All, players, seeds)
+	p := planOf(t, schedule.All, players, seeds)
 	k := p.AddKey()
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
@@ -221,7 +222,7 @@ func TestTasksWithoutTheirKeyAreNotPlayed(t *testing.T) {
 	t.Parallel()
 	p, k := keyedPlan(t, 4, 2)
 	s := p.Schedule()
-	for _, task := range []Task{s.Task(1), s.KeyedTask(1)} {
+	for _, task := range []schedule.Task{s.Task(1), s.KeyedTask(1)} {
 		if _, err := Play(t.Context(), nil, &task); !errors.Is(err, ErrSecret) {
 			t.Errorf("%v", err)
 		}
@@ -239,12 +240,12 @@ func TestTasksWithoutTheirKeyAreNotPlayed(t *testing.T) {
 	if task, err := p.Schedule().Issued(1, full.Players, nil); err != nil || !reflect.DeepEqual(task, full) {
 		t.Errorf("%v, %v", task, err)
 	}
-	kit := planOf(t, All, 4, 2)
+	kit := planOf(t, schedule.All, 4, 2)
 	if _, err := kit.Schedule().Issued(1, full.Players, nil); err == nil {
 		t.Error("seeds for players that have the kit's")
 	}
 	task := kit.Schedule().KeyedTask(1)
-	if seeds, err := task.Seeds(); err != nil || seeds.Players != nil || seeds.Match != task.Seed {
+	if seeds, err := Seeds(&task); err != nil || seeds.Players != nil || seeds.Match != task.Seed {
 		t.Errorf("%v, %v", seeds, err)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"game-tui/sim/league/schedule"
 )
 
 func locked(t *testing.T, name string) bool {
@@ -21,7 +23,7 @@ func locked(t *testing.T, name string) bool {
 func createClosed(t *testing.T) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
-	r, err := Create(name, planOf(t, All, 4, 1), nil)
+	r, err := Create(name, planOf(t, schedule.All, 4, 1), nil)
 	if err == nil {
 		err = r.Close()
 	}
@@ -34,7 +36,7 @@ func createClosed(t *testing.T) string {
 func TestFileIsLockedWhileOpen(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
-	r, err := Create(name, planOf(t, All, 4, 1), nil)
+	r, err := Create(name, planOf(t, schedule.All, 4, 1), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

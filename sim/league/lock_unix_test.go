@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"game-tui/sim/league/schedule"
 )
 
 func TestLockedDoesNotWaitForAPipe(t *testing.T) {
@@ -25,7 +27,7 @@ func TestLockedDoesNotWaitForAPipe(t *testing.T) {
 func TestClosedFileIsNotLockedByAChild(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
-	r, err := Create(name, planOf(t, All, 4, 1), nil)
+	r, err := Create(name, planOf(t, schedule.All, 4, 1), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

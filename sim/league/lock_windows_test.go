@@ -5,13 +5,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"game-tui/sim/league/schedule"
 )
 
 // TestReplacePlanFailsWhileAReaderHasTheFile also checks that nothing is lost.
 func TestReplacePlanFailsWhileAReaderHasTheFile(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
-	r, err := Create(name, planOf(t, All, 4, 3), nil)
+	r, err := Create(name, planOf(t, schedule.All, 4, 3), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

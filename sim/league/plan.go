@@ -17,14 +17,12 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/decode"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/sanitize"
 )
 
 const (
 	version    = 3
-	MaxPlayers = 200
-	MaxPlayoff = 1000 // with Dummies and stand-ins
-	MaxTasks   = 4_000_000
 	MaxBytes   = 256 << 20 // bytes of a program's files
 	MaxPlan    = 32 << 20  // bytes of its line
 	maxName    = 64        // bytes of an entry's name
@@ -36,21 +34,21 @@ const (
 // A Plan holds everything that the results of a tournament depend on. It is immutable, and the
 // first line of a File.
 type Plan struct {
-	Version int       `json:"format"` // of the file format
-	ID      string    `json:"id"`     // hash, see Seal
-	Engine  string    `json:"engine"` // version of the rules
-	Game    string    `json:"game"`
-	Config  string    `json:"config"`
-	Source  string    `json:"source,omitempty"` // file name of the configuration; empty means the default
-	Format  Format    `json:"design"`
-	Seed    int32     `json:"seed"` // of block 0; block b plays Seed+b
-	Seeds   int       `json:"seeds"`
-	Keys    []PlanKey `json:"keys,omitempty"` // at most one; none means the kit's seeds
-	Limits  Limits    `json:"limits"`
-	Players []Entry   `json:"players"`
-	LeftOut []LeftOut `json:"left_out,omitempty"`
+	Version int             `json:"format"` // of the file format
+	ID      string          `json:"id"`     // hash, see Seal
+	Engine  string          `json:"engine"` // version of the rules
+	Game    string          `json:"game"`
+	Config  string          `json:"config"`
+	Source  string          `json:"source,omitempty"` // file name of the configuration; empty means the default
+	Format  schedule.Format `json:"design"`
+	Seed    int32           `json:"seed"` // of block 0; block b plays Seed+b
+	Seeds   int             `json:"seeds"`
+	Keys    []PlanKey       `json:"keys,omitempty"` // at most one; none means the kit's seeds
+	Limits  Limits          `json:"limits"`
+	Players []Entry         `json:"players"`
+	LeftOut []LeftOut       `json:"left_out,omitempty"`
 
-	Playoff *PlayoffRules `json:"playoff,omitempty"` // for the format Playoff
+	Playoff *schedule.PlayoffRules `json:"playoff,omitempty"` // for the format Playoff
 
 	// Amendments has those in force, in order. Each has its own line.
 	Amendments []Amendment `json:"amendments,omitempty"`
@@ -71,6 +69,28 @@ func (p *Plan) Blocks() int {
 		}
 	}
 	return p.Seeds
+}
+
+func (p *Plan) params() schedule.Params {
+	return schedule.Params{Players: p.Names(), Seed: p.Seed, Seeds: p.Blocks(), Keyed: len(p.Keys) > 0, Playoff: p.Playoff}
+}
+
+// MaxBlocks returns the largest possible number of blocks.
+func (p *Plan) MaxBlocks() int { return p.Format.MaxBlocks(p.params()) }
+
+// Describe says in a few words who meets whom.
+func (p *Plan) Describe() string { return p.Format.Describe(p.params()) }
+
+// Opponents describes the opponents that P(pass) refers to.
+func (p *Plan) Opponents() string { return p.Format.Opponents(p.params()) }
+
+// WithStandIn returns a copy of the plan of a play-off with another stand-in.
+func (p *Plan) WithStandIn(player Entry, s schedule.StandIn) (*Plan, error) {
+	amended, e := *p, *p.Playoff
+	amended.Players = append(slices.Clone(p.Players), player)
+	e.StandIns = append(slices.Clone(e.StandIns), s)
+	amended.Playoff = &e
+	return &amended, amended.Seal()
 }
 
 func (p *Plan) amended(a Amendment) (*Plan, error) {
@@ -205,7 +225,7 @@ func (p *Plan) checkBlocks() error {
 		return err
 	}
 	if p.Blocks() > p.MaxBlocks() {
-		return fmt.Errorf("the plan has %d seeds of %d matches, more than %d matches", p.Blocks(), p.tasksPerSeed(), MaxTasks)
+		return fmt.Errorf("the plan has %d seeds of %d matches, more than %d matches", p.Blocks(), p.Format.TasksPerSeed(p.params()), schedule.MaxTasks)
 	}
 	return nil
 }
@@ -213,7 +233,7 @@ func (p *Plan) checkBlocks() error {
 var errPlan = errors.New("the plan of the tournament was changed or damaged")
 
 func (p *Plan) checkPlayers() error {
-	if err := p.Format.get().check(p); err != nil {
+	if err := p.Format.Check(p.params()); err != nil {
 		return err
 	}
 	names := map[string]bool{}

@@ -14,11 +14,12 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/dice"
 	"game-tui/sim/league/playoff"
+	"game-tui/sim/league/schedule"
 )
 
 func playoffOf(t testing.TB, entries, to int) *Plan {
 	t.Helper()
-	p := &Plan{Engine: "test", Game: "thepurge", Format: Playoff, Seed: 5, Seeds: 1, Playoff: &PlayoffRules{Entries: entries, To: to, StandIns: []StandIn{{1, playoff.Dummy}}}}
+	p := &Plan{Engine: "test", Game: "thepurge", Format: schedule.Playoff, Seed: 5, Seeds: 1, Playoff: &schedule.PlayoffRules{Entries: entries, To: to, StandIns: []schedule.StandIn{{Round: 1, Entry: playoff.Dummy}}}}
 	for i := range entries {
 		p.Players = append(p.Players, Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
 	}
@@ -30,7 +31,7 @@ func playoffOf(t testing.TB, entries, to int) *Plan {
 }
 
 // playoffResult returns a result in which players with higher numbers are usually better.
-func playoffResult(t *Task) Result {
+func playoffResult(t *schedule.Task) Result {
 	r := Result{N: t.N, Match: t.Match, Scores: make([][sim.Seats]int, 1)}
 	for seat, player := range t.LineUp {
 		d := dice.Source(uint64(t.Seed)*1000 + uint64(player))
@@ -211,12 +212,12 @@ func TestStandInsReplaceEntriesFromTheirRound(t *testing.T) {
 	}
 	before := r.live.standings.Schedule.State()
 	entry := before.Remaining[3]
-	better, err := p.WithStandIn(Entry{Name: "better", Builtin: "Greedy"}, StandIn{3, entry})
+	better, err := p.WithStandIn(Entry{Name: "better", Builtin: "Greedy"}, schedule.StandIn{Round: 3, Entry: entry})
 	if err == nil {
-		better, err = better.WithStandIn(Entry{Name: "Strong", Builtin: "Demo"}, StandIn{5, playoff.Dummy})
+		better, err = better.WithStandIn(Entry{Name: "Strong", Builtin: "Demo"}, schedule.StandIn{Round: 5, Entry: playoff.Dummy})
 	}
 	if err == nil {
-		better, err = better.WithStandIn(Entry{Name: "Middle", Builtin: "Demo"}, StandIn{4, playoff.Dummy})
+		better, err = better.WithStandIn(Entry{Name: "Middle", Builtin: "Demo"}, schedule.StandIn{Round: 4, Entry: playoff.Dummy})
 	}
 	if err == nil {
 		err = r.ReplacePlan(better)
@@ -260,7 +261,7 @@ func TestInvalidPlayoffPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Plan){
 		"no rules":         func(p *Plan) { p.Playoff = nil },
-		"another design":   func(p *Plan) { p.Format = Balanced },
+		"another design":   func(p *Plan) { p.Format = schedule.Balanced },
 		"no Dummy":         func(p *Plan) { p.Playoff.StandIns = nil; p.Players = p.Players[:8] },
 		"one too many":     func(p *Plan) { p.Players = append(p.Players, Entry{Name: "x", Builtin: "Demo"}) },
 		"nobody is out":    func(p *Plan) { p.Playoff.To = 8 },
@@ -268,7 +269,7 @@ func TestInvalidPlayoffPlansAreRefused(t *testing.T) {
 		"more seeds":       func(p *Plan) { p.Seeds = 2 },
 		"a round before":   func(p *Plan) { p.Playoff.StandIns[0].Round = 0 },
 		"for nobody":       func(p *Plan) { p.Playoff.StandIns[0].Entry = 8 },
-		"too many to play": func(p *Plan) { p.Playoff.Entries = MaxPlayoff + 1 },
+		"too many to play": func(p *Plan) { p.Playoff.Entries = schedule.MaxPlayoff + 1 },
 	} {
 		p := playoffOf(t, 8, 2)
 		if change(p); p.Seal() == nil {

@@ -77,7 +77,7 @@ func (r *Reader) Results() iter.Seq2[*Result, error] {
 			}
 			if err == nil {
 				r.seen.add(res.N, r.Schedule.Tasks())
-				r.Schedule.matches.addResult(res.N, res)
+				r.Schedule.AddResult(res.N, res.playoffResult())
 			}
 			if !yield(res, err) || err != nil && !errors.Is(err, ErrDamaged) {
 				return
@@ -124,11 +124,11 @@ func (r *Reader) amend(object []byte) error {
 	if err != nil {
 		return err
 	}
-	if tasks := r.Schedule.perSeed * p.Blocks(); tasks < len(r.seen) && slices.Contains(r.seen[tasks:], true) {
+	if tasks := r.Schedule.TasksPerSeed() * p.Blocks(); tasks < len(r.seen) && slices.Contains(r.seen[tasks:], true) {
 		return fmt.Errorf("amendment %d removes tasks that have results", a.N)
 	}
 	r.Plan = p
-	r.Schedule.plan = p
+	r.Schedule.amend(p)
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/simtest"
 )
 
@@ -58,7 +59,7 @@ func linesOf(t *testing.T, name string) []string {
 
 func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	t.Parallel()
-	p := planOf(t, All, 5, 4)
+	p := planOf(t, schedule.All, 5, 4)
 	name, lines := createFinished(t, p)
 	whole := slices.Sorted(slices.Values(lines))
 	damaged := []string{
@@ -106,7 +107,7 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 func TestReplacePlanKeepsLinksAndModes(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsUnix(t, "files with modes of Unix")
-	name, lines := createFinished(t, planOf(t, All, 5, 4))
+	name, lines := createFinished(t, planOf(t, schedule.All, 5, 4))
 	if err := os.Chmod(name, 0o640); err != nil {
 		t.Fatal(err)
 	}

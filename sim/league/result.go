@@ -8,6 +8,8 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/league/playoff"
+	"game-tui/sim/league/rating"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 )
 
@@ -21,7 +23,7 @@ type Result struct {
 }
 
 // Seats returns the scores by seat.
-func (r *Result) Seats(t *Task) (scores [sim.Seats]int) {
+func (r *Result) Seats(t *schedule.Task) (scores [sim.Seats]int) {
 	for seat, place := range t.Places {
 		scores[seat] = r.Scores[0][place]
 	}
@@ -38,11 +40,13 @@ func (r *Result) Out(place int) *sim.Failure {
 	return nil
 }
 
-func (r *Result) outs() (list [sim.Seats]sim.Reason) {
+// MatchScores returns the scores of a task for a tally.
+func (r *Result) MatchScores(t *schedule.Task) rating.MatchScores {
+	m := rating.MatchScores{Block: t.Block, Entries: t.Entries(), Scores: r.Seats(t)}
 	for _, o := range r.Outs {
-		list[o.Place] = o.Reason
+		m.Outs[t.Seat(o.Place)] = o.Reason
 	}
-	return list
+	return m
 }
 
 func (r *Result) playoffResult() playoff.Result {
@@ -53,7 +57,7 @@ func (r *Result) playoffResult() playoff.Result {
 	return p
 }
 
-func (r *Result) isSameMatch(t *Task) bool {
+func (r *Result) isSameMatch(t *schedule.Task) bool {
 	if r.Match == nil || t.Match == nil {
 		return r.Match == t.Match
 	}
@@ -74,7 +78,7 @@ const (
 )
 
 // Check validates a result, which may be untrusted.
-func (r *Result) Check(t *Task, rounds int) error {
+func (r *Result) Check(t *schedule.Task, rounds int) error {
 	if r.N != t.N || len(r.Scores) != 1 || len(r.Outs) > sim.Seats || len(r.Worker) > maxName {
 		return fmt.Errorf("a result of task %d with %d matches, expected one match of task %d", r.N, len(r.Scores), t.N)
 	}
@@ -105,8 +109,8 @@ func (r *Result) Check(t *Task, rounds int) error {
 
 // Play plays a task with the entries of the plan. If it returns an error there is no result: ctx
 // was cancelled, the match is impossible, or this machine is to blame (*match.MachineError).
-func Play(ctx context.Context, f *match.Field, t *Task) (Result, error) {
-	seeds, err := t.Seeds()
+func Play(ctx context.Context, f *match.Field, t *schedule.Task) (Result, error) {
+	seeds, err := Seeds(t)
 	if err != nil {
 		return Result{}, err
 	}

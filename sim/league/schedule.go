@@ -1,82 +1,56 @@
 package league
 
 import (
-	"fmt"
+	"errors"
 	"math"
-	"slices"
 
-	"game-tui/sim"
-	"game-tui/sim/league/playoff"
+	"game-tui/sim/league/schedule"
+	"game-tui/sim/match"
 )
 
-// A Task is one match.
-type Task struct {
-	N       int
-	Block   int
-	Seed    int32
-	LineUp  [sim.Seats]int   // indices in Plan.Players
-	Places  [sim.Seats]int   // index in LineUp by seat
-	Keyed   bool             // Players come from a key
-	Players *sim.PlayerSeeds // seeds, set by KeyedTask
-	Match   *playoff.Pairing // for play-offs and finals
-}
-
-// Entries returns the index in Plan.Players by seat.
-func (t *Task) Entries() (seats [sim.Seats]int) {
-	for seat, place := range t.Places {
-		seats[seat] = t.LineUp[place]
-	}
-	return seats
-}
-
-// rotations are the seatings of a line-up. Each player takes every seat once.
-var rotations = [][sim.Seats]int{{0, 1, 2, 3}, {3, 0, 1, 2}, {2, 3, 0, 1}, {1, 2, 3, 0}}
-
-const rivals = sim.Seats - 1
-
-// Seat returns the seat of an index in LineUp.
-func (t *Task) Seat(place int) int { return slices.Index(t.Places[:], place) }
-
-// A Schedule computes the tasks of a plan, fastest in order. It is not safe for concurrent use. A
-// set holds the matches that count together. After any number of sets, all players have played
-// equally often, within one set, and equally often in each seat.
+// A Schedule computes the tasks of a plan, with their players' seeds if it has the plan's keys.
 type Schedule struct {
-	plan    *Plan
-	perSeed int
-	perSet  int
-	keys    map[string]*Key // known keys by hash
-	matches matches
+	*schedule.Schedule
+	plan *Plan
+	keys map[string]*Key // by hash
 }
 
 func (p *Plan) Schedule() *Schedule {
-	sets, tasks := p.Format.get().sets(len(p.Players))
-	s := &Schedule{plan: p, perSeed: sets * tasks, perSet: tasks, keys: map[string]*Key{}}
-	s.matches = p.Format.get().schedule(s)
-	return s
+	return &Schedule{p.Format.New(p.params()), p, map[string]*Key{}}
 }
 
-// Tasks returns the number of tasks, for a play-off those known.
-func (s *Schedule) Tasks() int { return s.matches.known() }
-
-func (s *Schedule) TasksPerSeed() int { return s.perSeed }
-func (s *Schedule) TasksPerSet() int  { return s.perSet }
-
-func (p *Plan) tasksPerSeed() int {
-	sets, tasks := p.Format.get().sets(len(p.Players))
-	return sets * tasks
+// amend sets the plan to one with more amendments.
+func (s *Schedule) amend(p *Plan) {
+	s.plan = p
+	s.Seeds = p.Blocks()
 }
 
-// MaxBlocks returns the largest possible number of blocks.
-func (p *Plan) MaxBlocks() int {
-	return int(min(MaxTasks/int64(p.tasksPerSeed()), math.MaxInt32-int64(p.Seed)+1))
-}
-
-func (s *Schedule) Find(n int) (Task, error) {
-	if n < 0 || n >= s.Tasks() {
-		return Task{}, fmt.Errorf("there is no task %d in this plan of %d", n, s.Tasks())
+// SetKey adds a key of the plan, so that KeyedTask can derive seeds.
+func (s *Schedule) SetKey(k *Key) {
+	if k != nil && s.plan.usesKey(k) {
+		s.keys[k.hash()] = k
 	}
-	return s.Task(n), nil
 }
 
-// Task returns task n, below Tasks(), without players' seeds.
-func (s *Schedule) Task(n int) Task { return s.matches.task(n) }
+func (s *Schedule) lastKey() *Key { return s.keys[s.plan.keyHash(math.MaxInt)] }
+
+// KeyedTask returns task n, below Tasks(), with its players' seeds.
+func (s *Schedule) KeyedTask(n int) schedule.Task {
+	t := s.Task(n)
+	if key := s.keys[s.plan.keyHash(t.Block)]; key != nil {
+		seeds := keyedSeeds(*key, t.Seed, t.N)
+		t.Players = &seeds
+	}
+	return t
+}
+
+// ErrSecret means that a match cannot be played without a key that is still secret.
+var ErrSecret = errors.New("the seeds of its players come from a key, which is secret until the tournament is over")
+
+// Seeds returns the seeds of a task.
+func Seeds(t *schedule.Task) (match.Seeds, error) {
+	if t.Keyed && t.Players == nil {
+		return match.Seeds{}, ErrSecret
+	}
+	return match.Seeds{Match: t.Seed, Players: t.Players}, nil
+}

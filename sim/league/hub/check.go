@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/sanitize"
 )
 
@@ -15,7 +16,7 @@ const maxChecks = 16
 
 // check is a worker's result that is to be played again on this machine.
 type check struct {
-	task   league.Task
+	task   schedule.Task
 	name   string // of the worker
 	result string
 }
@@ -99,7 +100,7 @@ func (d *Dispatcher) warn(c *check) {
 	}
 }
 
-func (d *Dispatcher) programs(t *league.Task) (names []string) {
+func (d *Dispatcher) programs(t *schedule.Task) (names []string) {
 	for _, e := range t.LineUp {
 		if d.plan.Players[e].Program != nil {
 			names = append(names, sanitize.Line(d.plan.Players[e].Name))

@@ -8,6 +8,7 @@ import (
 
 	"game-tui/ai"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/simtest"
 )
@@ -97,7 +98,7 @@ func TestOnlyLeaseHoldersResultsCount(t *testing.T) {
 
 // checked returns a dispatcher that checks all results. Its own first score is always the same.
 func checked(t *testing.T, p *league.Plan, score int) *clock {
-	return newClock(t, p, DispatcherOptions{Verify: 1, Play: func(_ context.Context, task *league.Task) (league.Result, error) {
+	return newClock(t, p, DispatcherOptions{Verify: 1, Play: func(_ context.Context, task *schedule.Task) (league.Result, error) {
 		return scored(task.N, score), nil
 	}})
 }
@@ -131,7 +132,7 @@ func TestChecksAreBounded(t *testing.T) {
 func TestChecksDelayNobody(t *testing.T) {
 	t.Parallel()
 	began := make(chan bool, 5)
-	c := newClock(t, testPlan(t, 1), DispatcherOptions{Verify: 1, Play: func(ctx context.Context, task *league.Task) (league.Result, error) {
+	c := newClock(t, testPlan(t, 1), DispatcherOptions{Verify: 1, Play: func(ctx context.Context, task *schedule.Task) (league.Result, error) {
 		began <- true
 		<-ctx.Done()
 		return league.Result{}, ctx.Err()

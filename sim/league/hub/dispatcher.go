@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 )
 
 // Local is the session of the coordinator's own machine, which is trusted.
@@ -35,8 +36,8 @@ type Dispatcher struct {
 	warned map[[2]string]bool // token and player, already logged; used only by Check
 
 	mu         sync.Mutex
-	unassigned []league.Task  // in ascending order
-	leases     map[int]*lease // by task number
+	unassigned []schedule.Task // in ascending order
+	leases     map[int]*lease  // by task number
 	sessions   map[string]*worker
 	counts     Counts
 	waitLogged bool          // the log states what the tournament waits for
@@ -52,7 +53,7 @@ type Counts struct {
 
 // A lease is a worker's hold on a task.
 type lease struct {
-	task       league.Task
+	task       schedule.Task
 	session    string
 	progressed time.Time // when the task was leased, or its match began
 	started    bool      // the match has begun
@@ -63,7 +64,7 @@ type lease struct {
 type DispatcherOptions struct {
 	Verify float64 // fraction of the workers' results to check
 	// Play is required if Verify > 0.
-	Play         func(context.Context, *league.Task) (league.Result, error)
+	Play         func(context.Context, *schedule.Task) (league.Result, error)
 	Broken       []int // entries that do not start on this machine
 	Local        bool  // this machine plays too
 	MaxWorkers   int   // 0 means maxKnown
@@ -85,7 +86,7 @@ func NewDispatcher(e *league.Engine, o DispatcherOptions) *Dispatcher {
 }
 
 // Take leases up to n tasks to a session. It reports whether the tournament is over for it.
-func (d *Dispatcher) Take(id string, n int) (list []league.Task, over bool) {
+func (d *Dispatcher) Take(id string, n int) (list []schedule.Task, over bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w := d.touch(id)
@@ -113,7 +114,7 @@ func (d *Dispatcher) Take(id string, n int) (list []league.Task, over bool) {
 }
 
 // Next waits for a task for this machine. It returns false if there will be none, or ctx ends.
-func (d *Dispatcher) Next(ctx context.Context) (league.Task, bool) {
+func (d *Dispatcher) Next(ctx context.Context) (schedule.Task, bool) {
 	poll := time.NewTicker(time.Second)
 	defer poll.Stop()
 	for {
@@ -125,13 +126,13 @@ func (d *Dispatcher) Next(ctx context.Context) (league.Task, bool) {
 			return list[0], true
 		}
 		if over {
-			return league.Task{}, false
+			return schedule.Task{}, false
 		}
 		select {
 		case <-ctx.Done():
-			return league.Task{}, false
+			return schedule.Task{}, false
 		case <-d.engine.Ended():
-			return league.Task{}, false
+			return schedule.Task{}, false
 		case <-changed:
 		case <-poll.C:
 		}
@@ -188,7 +189,7 @@ func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, don
 }
 
 // nextTask removes the first task that a session can play from those without a lease.
-func (d *Dispatcher) nextTask(id string) (task league.Task, ok bool) {
+func (d *Dispatcher) nextTask(id string) (task schedule.Task, ok bool) {
 	for i, t := range d.unassigned {
 		if d.canPlay(id, &t) {
 			d.unassigned = slices.Delete(d.unassigned, i, i+1)
@@ -232,10 +233,10 @@ func (d *Dispatcher) gaveUpAll() bool {
 		}
 	}
 	return len(d.leases) == 0 && len(d.unassigned) > 0 &&
-		!slices.ContainsFunc(d.unassigned, func(t league.Task) bool { return !d.gaveUpRecently(Local, t.N) })
+		!slices.ContainsFunc(d.unassigned, func(t schedule.Task) bool { return !d.gaveUpRecently(Local, t.N) })
 }
 
-func (d *Dispatcher) canPlay(id string, t *league.Task) bool {
+func (d *Dispatcher) canPlay(id string, t *schedule.Task) bool {
 	cannot := d.sessions[id].cannot
 	return !d.gaveUpRecently(id, t.N) && !slices.ContainsFunc(t.LineUp[:], func(e int) bool { return cannot[e] })
 }
@@ -270,7 +271,7 @@ func (d *Dispatcher) endLease(n int, id string) {
 	d.sessions[id].leases--
 	delete(d.leases, n)
 	if !d.engine.Done(n) {
-		at, _ := slices.BinarySearchFunc(d.unassigned, n, func(t league.Task, n int) int { return t.N - n })
+		at, _ := slices.BinarySearchFunc(d.unassigned, n, func(t schedule.Task, n int) int { return t.N - n })
 		d.unassigned = slices.Insert(d.unassigned, at, l.task)
 		d.notify()
 	}

@@ -14,6 +14,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/simtest"
 )
@@ -213,8 +214,8 @@ func TestJoinForgetsQueuedTasks(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.conn.Close()
-	schedule := m.plan.Schedule()
-	s.started, s.queue = map[int]int{0: 1, 1: 0, 2: 0, 3: 0}, []league.Task{schedule.Task(2), schedule.Task(3)}
+	all := m.plan.Schedule()
+	s.started, s.queue = map[int]int{0: 1, 1: 0, 2: 0, 3: 0}, []schedule.Task{all.Task(2), all.Task(3)}
 	if _, err := s.join(ctx); err != nil {
 		t.Fatal(err)
 	}

@@ -24,6 +24,7 @@ import (
 	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
 	"game-tui/sim/league/playoff"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/simtest"
 )
@@ -36,7 +37,7 @@ const (
 // testPlan returns a plan of built-in players.
 func testPlan(t testing.TB, seeds int) *league.Plan {
 	t.Helper()
-	p := &league.Plan{Engine: testEngine, Game: testGame, Config: string(configs.Default(testGame)), Format: league.All, Seed: 3, Seeds: seeds}
+	p := &league.Plan{Engine: testEngine, Game: testGame, Config: string(configs.Default(testGame)), Format: schedule.All, Seed: 3, Seeds: seeds}
 	for i, name := range []string{"Null", "Demo", "Null", "Demo", "Null"} {
 		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint(name, i), Builtin: name})
 	}
@@ -155,7 +156,7 @@ func newMeeting(t *testing.T, p *league.Plan, tokens []Token, o DispatcherOption
 	o.Log = m.log
 	if o.Verify > 0 {
 		field := fieldOf(p)
-		o.Play = func(ctx context.Context, task *league.Task) (league.Result, error) {
+		o.Play = func(ctx context.Context, task *schedule.Task) (league.Result, error) {
 			return league.Play(ctx, field, task)
 		}
 	}
@@ -271,8 +272,8 @@ func (m *meeting) finish() {
 func TestWorkersPlayLikeOneMachine(t *testing.T) {
 	t.Parallel()
 	off := testPlan(t, 1)
-	off.Format = league.Playoff
-	off.Playoff = &league.PlayoffRules{Entries: 4, To: 1, StandIns: []league.StandIn{{Round: 1, Entry: playoff.Dummy}}}
+	off.Format = schedule.Playoff
+	off.Playoff = &schedule.PlayoffRules{Entries: 4, To: 1, StandIns: []schedule.StandIn{{Round: 1, Entry: playoff.Dummy}}}
 	key := off.AddKey()
 	for _, m := range []*meeting{newMeeting(t, testPlan(t, 2), nil, DispatcherOptions{}, nil), newMeeting(t, sealed(t, off), nil, DispatcherOptions{}, key)} {
 		var done sync.WaitGroup

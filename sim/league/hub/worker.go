@@ -17,6 +17,7 @@ import (
 	"game-tui/sim/decode"
 	"game-tui/sim/league"
 	"game-tui/sim/league/playoff"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 )
@@ -67,8 +68,8 @@ type session struct {
 
 	mu      sync.Mutex
 	id      string
-	started map[int]int   // started matches by leased task
-	queue   []league.Task // leased tasks without a core
+	started map[int]int     // started matches by leased task
+	queue   []schedule.Task // leased tasks without a core
 	played  int
 }
 
@@ -199,7 +200,7 @@ func (s *session) join(ctx context.Context) (*welcome, error) {
 			continue
 		case err == nil && w.Over:
 			return nil, errOver
-		case err == nil && (!sanitize.IsToken(w.Session) || !hexID().MatchString(w.ID) || !hexSum().MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > league.MaxPlayoff):
+		case err == nil && (!sanitize.IsToken(w.Session) || !hexID().MatchString(w.ID) || !hexSum().MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > schedule.MaxPlayoff):
 			return nil, errors.New("invalid answer from the coordinator")
 		case err == nil:
 			s.mu.Lock()
@@ -266,7 +267,7 @@ func (s *session) playAll(ctx context.Context) error {
 	var beats sync.WaitGroup
 	alive, stop := context.WithCancel(ctx)
 	beats.Go(func() { s.sendProgress(alive) })
-	err := match.Parallel(ctx, s.Cores, func(ctx context.Context) (league.Task, bool) {
+	err := match.Parallel(ctx, s.Cores, func(ctx context.Context) (schedule.Task, bool) {
 		t, err := s.next(ctx)
 		if err != nil {
 			s.cancel(err)
@@ -279,7 +280,7 @@ func (s *session) playAll(ctx context.Context) error {
 }
 
 // next returns a leased task. It requests as many as there are cores.
-func (s *session) next(ctx context.Context) (league.Task, error) {
+func (s *session) next(ctx context.Context) (schedule.Task, error) {
 	for {
 		s.mu.Lock()
 		if len(s.queue) > 0 {
@@ -291,14 +292,14 @@ func (s *session) next(ctx context.Context) (league.Task, error) {
 		s.mu.Unlock()
 		t, err := askFor[tasks](ctx, s, verbTask, taskRequest{min(s.Cores, maxTasks)})
 		if err != nil {
-			return league.Task{}, err
+			return schedule.Task{}, err
 		}
 		if t.Over {
-			return league.Task{}, errOver
+			return schedule.Task{}, errOver
 		}
 		list, err := s.parseTasks(&t)
 		if err != nil {
-			return league.Task{}, fmt.Errorf("invalid task from the coordinator: %w", err)
+			return schedule.Task{}, fmt.Errorf("invalid task from the coordinator: %w", err)
 		}
 		s.mu.Lock()
 		s.queue = append(s.queue, list...)
@@ -307,12 +308,12 @@ func (s *session) next(ctx context.Context) (league.Task, error) {
 		}
 		s.mu.Unlock()
 		if len(t.Tasks) == 0 && !pause(ctx, retryEvery/2) {
-			return league.Task{}, context.Cause(ctx)
+			return schedule.Task{}, context.Cause(ctx)
 		}
 	}
 }
 
-func (s *session) parseTasks(t *tasks) (list []league.Task, err error) {
+func (s *session) parseTasks(t *tasks) (list []schedule.Task, err error) {
 	if len(t.Tasks) > maxTasks || len(t.Players) > 0 && len(t.Players) != len(t.Tasks) {
 		return nil, fmt.Errorf("%d tasks, but players' seeds for %d", len(t.Tasks), len(t.Players))
 	}
@@ -335,7 +336,7 @@ func (s *session) parseTasks(t *tasks) (list []league.Task, err error) {
 }
 
 // play plays a task and submits the result until the coordinator has it on disk or rejects it.
-func (s *session) play(ctx context.Context, t league.Task) error {
+func (s *session) play(ctx context.Context, t schedule.Task) error {
 	r, err := league.Play(ctx, s.countStarts(&t), &t)
 	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Damaged {
 		s.mu.Lock()
@@ -359,7 +360,7 @@ func (s *session) play(ctx context.Context, t league.Task) error {
 }
 
 // countStarts returns the players, modified to count started matches, which prove progress.
-func (s *session) countStarts(t *league.Task) *match.Field {
+func (s *session) countStarts(t *schedule.Task) *match.Field {
 	f := *s.players.Field
 	f.Entries = slices.Clone(f.Entries)
 	e := &f.Entries[t.LineUp[0]]

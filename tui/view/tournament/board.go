@@ -11,6 +11,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
 	"game-tui/sim/record"
 	"game-tui/sim/sanitize"
 )
@@ -66,7 +67,7 @@ type Snapshot struct {
 type pair struct {
 	share   float64 // wins plus half of the ties
 	matches int     // comparisons
-	verdict league.Verdict
+	verdict rating.Verdict
 }
 
 func (s *Snapshot) pair(a, b int) pair { return s.pairs[a*len(s.Plan.Players)+b] }
@@ -85,7 +86,7 @@ type Board struct {
 	isVisit bool
 
 	now     atomic.Pointer[Snapshot]
-	ratings []league.Rating // used by Run only
+	ratings []rating.Rating // used by Run only
 }
 
 // NewBoard returns the board of a tournament. Run keeps it up to date. If visited is set, leaving
@@ -128,7 +129,7 @@ func (b *Board) Run(ctx context.Context) {
 
 // updateRatings computes the ratings and returns the number of matches in them.
 func (b *Board) updateRatings() (done int) {
-	var sample *league.Sample
+	var sample *rating.Sample
 	b.t.View(func(standings *league.Standings) {
 		sample = standings.Tally.Sample()
 		done, _ = standings.Matches()

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/cells/table"
 	"game-tui/tui/format"
@@ -12,7 +12,7 @@ import (
 
 // A Row is a player's row in the standings.
 type Row struct {
-	league.Standing
+	rating.Standing
 	Name        string
 	DisplayName string // with the name that the player gives itself
 }

@@ -6,15 +6,15 @@ import (
 	"go/token"
 	"testing"
 
-	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
 )
 
 // TestColumnsHaveTheirTextAndCSV names every column of the standings with its forms.
 func TestColumnsHaveTheirTextAndCSV(t *testing.T) {
 	t.Parallel()
-	row := Row{Name: "=Ann", DisplayName: "=Ann (annie)", Standing: league.Standing{Matches: 1200, Wins: 600, Shared: 60, WinPercent: 52.5, Mean: 1234.56, Deviation: 33.25,
-		Min: -5, Max: 2000, Outs: 7, Place: 2.125, Pass: league.Pass{Share: 0.5, Low: 0.25, High: 0.75},
-		Rating: league.Rating{Points: 123.4, Low: 100, High: 150, Rank: 2, Tied: true, Ahead: 1}}}
+	row := Row{Name: "=Ann", DisplayName: "=Ann (annie)", Standing: rating.Standing{Matches: 1200, Wins: 600, Shared: 60, WinPercent: 52.5, Mean: 1234.56, Deviation: 33.25,
+		Min: -5, Max: 2000, Outs: 7, Place: 2.125, Pass: rating.Pass{Share: 0.5, Low: 0.25, High: 0.75},
+		Rating: rating.Rating{Points: 123.4, Low: 100, High: 150, Rank: 2, Tied: true, Ahead: 1}}}
 	few := row
 	few.Rank = 0
 	want := map[string]struct{ title, text, few, csv, fewCSV string }{

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/cells/component"
 	"game-tui/tui/cells/screen"
@@ -122,7 +122,7 @@ func shareText(p pair) string {
 	if p.matches == 0 {
 		return ""
 	}
-	sign := map[league.Verdict]string{league.Ahead: "+", league.Behind: "−", league.Level: "="}[p.verdict]
+	sign := map[rating.Verdict]string{rating.Ahead: "+", rating.Behind: "−", rating.Level: "="}[p.verdict]
 	return fmt.Sprintf("%.0f%1s", 100*p.share, sign)
 }
 

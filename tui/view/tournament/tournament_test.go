@@ -10,6 +10,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/simtest"
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/cells/theme"
@@ -53,12 +54,12 @@ func (f *fake) play(from, to int) {
 // planned is a tournament of n players, of which so many seeds are planned.
 func planned(t *testing.T, n, seeds int) *fake {
 	t.Helper()
-	p := &league.Plan{Engine: "test", Game: "g", Format: league.All, Seed: 100, Seeds: seeds}
+	p := &league.Plan{Engine: "test", Game: "g", Format: schedule.All, Seed: 100, Seeds: seeds}
 	switch {
 	case n == 2:
-		p.Format, n = league.Against, 5
-	case n > league.AllUpTo:
-		p.Format = league.Balanced
+		p.Format, n = schedule.Against, 5
+	case n > schedule.AllUpTo:
+		p.Format = schedule.Balanced
 	}
 	for i := range n {
 		p.Players = append(p.Players, league.Entry{Name: fmt.Sprintf("player-%d", i), Builtin: "X"})

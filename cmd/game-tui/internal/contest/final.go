@@ -17,6 +17,7 @@ import (
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim/league"
 	"game-tui/sim/league/playoff"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/tui/format"
 )
@@ -55,9 +56,9 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	in, err := show.ReadKnockout(ctx, words[0].String(), func(*league.Result) {})
 	damaged := errors.Is(err, league.ErrDamaged) && in != nil // a final is resumed without the damaged line
 	switch {
-	case err != nil && (!damaged || in.Plan.Format != league.Final):
+	case err != nil && (!damaged || in.Plan.Format != schedule.Final):
 		return err
-	case in.Plan.Format == league.Playoff:
+	case in.Plan.Format == schedule.Playoff:
 		return f.open(ctx, func() error { return f.beginFromPlayoff(ctx, in, words[0].String(), words[1:]) })
 	}
 	if option := c.optionOfNewFinal(); option != "" {
@@ -119,7 +120,7 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	case n > playoff.Finalists:
 		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", format.Count(n, "player"), playoff.Finalists)
 	}
-	plan.Format, plan.Seeds = league.Final, cmp.Or(f.cfg.Matches, FinalMatches)
+	plan.Format, plan.Seeds = schedule.Final, cmp.Or(f.cfg.Matches, FinalMatches)
 	return f.start(ctx, game, plan, list, f.announce(plan))
 }
 
@@ -135,7 +136,7 @@ func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name
 		return fmt.Errorf("%s: %d are in, and a grand final has %d: %s", name, len(state.Remaining), playoff.Finalists, hint)
 	}
 	plan := *in.Plan
-	plan.Engine, plan.Format, plan.Seeds, plan.Playoff, plan.Keys, plan.Players = buildinfo.Name(), league.Final, cmp.Or(f.cfg.Matches, FinalMatches), nil, nil, nil
+	plan.Engine, plan.Format, plan.Seeds, plan.Playoff, plan.Keys, plan.Players = buildinfo.Name(), schedule.Final, cmp.Or(f.cfg.Matches, FinalMatches), nil, nil, nil
 	for _, e := range state.Remaining {
 		one := in.Plan.Players[in.Plan.Playoff.PlayerFor(e, max(state.Round, state.Rounds()))]
 		one.Name = in.Plan.Players[e].Name

@@ -17,6 +17,8 @@ import (
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/format"
@@ -30,7 +32,7 @@ func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
 	if err != nil {
 		return err
 	}
-	plan.Format, plan.Seeds = league.Against, t.Size.Seeds.Count
+	plan.Format, plan.Seeds = schedule.Against, t.Size.Seeds.Count
 	if len(list) != 1 {
 		return fmt.Errorf("%s contains %s: name one", word, format.Count(len(list), "player"))
 	}
@@ -76,7 +78,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 		var failed error
 		engine.View(func(s *league.Standings) {
 			r = show.NewStandings("", s)
-			failed = t.FailOn.Player(list[0].Name, &league.Player{Outs: s.Tally.Players[0].Outs})
+			failed = t.FailOn.Player(list[0].Name, &rating.Player{Outs: s.Tally.Players[0].Outs})
 		})
 		above := t.printRung(r, rung.Name, below)
 		held = cmp.Or(held, failed, t.FailOn.Check("loss", !above, "%s does not beat %s", list[0].Name, rung.Name))

@@ -12,6 +12,7 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 )
 
@@ -64,7 +65,7 @@ func (c *localPlay) play(ctx context.Context) error {
 // machine was too busy to play; they have no results.
 func (c *localPlay) playMatches(ctx context.Context) error {
 	var misses match.Misses
-	err := match.Parallel(ctx, c.cores, c.dispatcher.Next, func(ctx context.Context, t league.Task) error {
+	err := match.Parallel(ctx, c.cores, c.dispatcher.Next, func(ctx context.Context, t schedule.Task) error {
 		c.live.Begin(t)
 		r, err := league.Play(ctx, c.field, &t)
 		c.live.End(t)

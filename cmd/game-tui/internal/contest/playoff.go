@@ -14,6 +14,7 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/show"
 	"game-tui/sim/league"
 	"game-tui/sim/league/playoff"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/format"
@@ -71,13 +72,13 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	case n <= f.cfg.To:
 		return fmt.Errorf("%s: a play-off ends with %d players left: type --to 1 to play down to one, or game-tui playoff final", format.Count(n, "player"), f.cfg.To)
 	}
-	plan.Format, plan.Seeds = league.Playoff, 1
-	plan.Playoff = &league.PlayoffRules{Entries: n, To: f.cfg.To}
+	plan.Format, plan.Seeds = schedule.Playoff, 1
+	plan.Playoff = &schedule.PlayoffRules{Entries: n, To: f.cfg.To}
 	plan.Players = roster.Entries(list)
 	stands := func(round int, one roster.Contender) {
 		one.Name = uniqueName(plan, dummyName(round))
 		list, plan.Players = append(list, one), append(plan.Players, one.Entry)
-		plan.Playoff.StandIns = append(plan.Playoff.StandIns, league.StandIn{Round: round, Entry: playoff.Dummy})
+		plan.Playoff.StandIns = append(plan.Playoff.StandIns, schedule.StandIn{Round: round, Entry: playoff.Dummy})
 	}
 	one, _, err := f.dummyPlayer(ctx, game)
 	if err != nil {
@@ -94,8 +95,8 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 		}
 		stands(round, one)
 	}
-	if len(list) > league.MaxPlayoff {
-		return fmt.Errorf("%d players: at most %d can play", len(list), league.MaxPlayoff)
+	if len(list) > schedule.MaxPlayoff {
+		return fmt.Errorf("%d players: at most %d can play", len(list), schedule.MaxPlayoff)
 	}
 	return f.start(ctx, game, plan, list, func(*match.Field) (string, error) {
 		state := plan.Schedule().State()
@@ -160,7 +161,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 	}
 	var words []resolve.Typed
 	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.DummiesFrom) {
-		stand := league.StandIn{Round: next, Entry: playoff.Dummy}
+		stand := schedule.StandIn{Round: next, Entry: playoff.Dummy}
 		name, flag := dummyName(1), "replace"
 		if slices.Contains(f.cfg.DummiesFrom, s) {
 			flag = "dummy-from"

@@ -17,6 +17,7 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/show"
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/format"
@@ -32,14 +33,14 @@ func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
 }
 
 // resumedFormat returns a format that the command which runs can resume.
-func (t *tournament) resumedFormat() league.Format {
+func (t *tournament) resumedFormat() schedule.Format {
 	switch {
 	case t.finalShow != nil:
-		return league.Final
+		return schedule.Final
 	case t.printResult != nil:
-		return league.Playoff
+		return schedule.Playoff
 	}
-	return league.All
+	return schedule.All
 }
 
 // reopen resumes a tournament file. again loads its players.

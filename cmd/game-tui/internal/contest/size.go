@@ -12,6 +12,8 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/roster"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/tui/format"
 )
@@ -47,14 +49,14 @@ func (z *Size) choose(ctx context.Context, field *match.Field, p *league.Plan) e
 		fitting = perSecond * z.Time.Seconds()
 	}
 	if !p.Format.IsDuel() {
-		p.Format = league.Balanced
-		if len(p.Players) <= league.AllUpTo {
-			p.Format = league.All
+		p.Format = schedule.Balanced
+		if len(p.Players) <= schedule.AllUpTo {
+			p.Format = schedule.All
 		}
 	}
 	z.setSeeds(p, fitting)
-	if p.Format == league.All && len(p.Players) > sim.Seats && z.Seeds.Count == 0 && p.Seeds < league.MinSeeds {
-		p.Format = league.Balanced
+	if p.Format == schedule.All && len(p.Players) > sim.Seats && z.Seeds.Count == 0 && p.Seeds < rating.MinSeeds {
+		p.Format = schedule.Balanced
 		z.setSeeds(p, fitting)
 	}
 	return nil
@@ -88,25 +90,25 @@ func (z *Size) setSeeds(p *league.Plan, fitting float64) {
 func playSample(ctx context.Context, field *match.Field, p league.Plan, length time.Duration) (perSecond float64, err error) {
 	p.Seeds = int(min(1000, math.MaxInt32-int64(p.Seed)+1))
 	if !p.Format.IsDuel() {
-		p.Format = league.Balanced
+		p.Format = schedule.Balanced
 	}
 	key := addSecretSeeds(&p)
 	if err := p.Seal(); err != nil {
 		return 0, err
 	}
-	schedule, n := p.Schedule(), 0
-	schedule.SetKey(key)
+	tasks, n := p.Schedule(), 0
+	tasks.SetKey(key)
 	limited, cancel := context.WithTimeout(ctx, length)
 	defer cancel()
-	done := make(chan struct{}, schedule.Tasks())
+	done := make(chan struct{}, tasks.Tasks())
 	begin := time.Now()
-	err = match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (league.Task, bool) {
-		of := schedule.TasksPerSet() // one task of each set, rotating through the seatings
-		if n++; n > schedule.Tasks()/of {
-			return league.Task{}, false
+	err = match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (schedule.Task, bool) {
+		of := tasks.TasksPerSet() // one task of each set, rotating through the seatings
+		if n++; n > tasks.Tasks()/of {
+			return schedule.Task{}, false
 		}
-		return schedule.KeyedTask((n-1)*of + (n-1)%of), true
-	}, func(ctx context.Context, t league.Task) error {
+		return tasks.KeyedTask((n-1)*of + (n-1)%of), true
+	}, func(ctx context.Context, t schedule.Task) error {
 		_, err := league.Play(ctx, field, &t)
 		if _, held := errors.AsType[*match.MachineError](err); held {
 			return nil
@@ -125,7 +127,7 @@ func playSample(ctx context.Context, field *match.Field, p league.Plan, length t
 // announce returns a line about what will be played. early means that it may end before.
 func (z *Size) announce(p *league.Plan, early bool) string {
 	matches := p.Schedule().Tasks()
-	line := fmt.Sprintf("%s, %s from seed %d: %s", p.Format.Describe(p), format.Count(p.Seeds, "seed"), p.Seed, format.Count(matches, "match"))
+	line := fmt.Sprintf("%s, %s from seed %d: %s", p.Describe(), format.Count(p.Seeds, "seed"), p.Seed, format.Count(matches, "match"))
 	if p.Format.IsRanking() {
 		line += fmt.Sprintf(", %s of each player", format.Grouped(matches*sim.Seats/len(p.Players)))
 	}

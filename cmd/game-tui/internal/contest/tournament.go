@@ -31,6 +31,8 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/format"
@@ -110,7 +112,7 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 		err = roster.CheckCount(list, words)
 	}
 	if err == nil && (comparing || len(list) == 2) {
-		plan.Format = league.Against
+		plan.Format = schedule.Against
 		list, err = t.addRivals(ctx, game, list)
 	} else if err == nil && len(t.Rivals) > 0 {
 		err = errors.New("--rivals needs --against OLD")
@@ -325,7 +327,7 @@ func (t *tournament) conclude(name string, s *league.Standings, early bool, err 
 		return err
 	}
 	me, first := s.Plan.Players[0].Name, &s.Tally.Players[0]
-	worse := s.Plan.Format.IsDuel() && s.Duels.Verdict(0, 1) == league.Behind
+	worse := s.Plan.Format.IsDuel() && s.Duels.Verdict(0, 1) == rating.Behind
 	return cmp.Or(err, t.FailOn.Player(me, first), t.FailOn.Check("worse", worse, "%s is worse than %s", me, s.Plan.Players[1].Name))
 }
 

@@ -16,6 +16,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 )
 
@@ -37,7 +38,7 @@ func (held) Close() {}
 // TestBusyMachineSkipsMatches: skipped matches have no result and are listed in the error.
 func TestBusyMachineSkipsMatches(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.All, Seed: 1, Seeds: 5}
+	p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.All, Seed: 1, Seeds: 5}
 	for _, name := range []string{"a", "b", "c", "d"} {
 		p.Players = append(p.Players, league.Entry{Name: name, Builtin: "Null"})
 	}
@@ -85,7 +86,7 @@ func TestRankedProgramsGetSecretSeeds(t *testing.T) {
 	} {
 		p := &league.Plan{Players: c.players, Seeds: 7}
 		if len(c.players) == 2 {
-			p.Format = league.Against
+			p.Format = schedule.Against
 		}
 		key := addSecretSeeds(p)
 		if (key != nil) != (c.keys > 0) || len(p.Keys) != c.keys || c.keys > 0 && p.Keys[0].Seeds != 7 {

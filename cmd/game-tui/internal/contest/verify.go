@@ -21,6 +21,7 @@ import (
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/format"
@@ -168,7 +169,7 @@ func (v *verification) sample(s *league.Schedule, done []int, share float64, has
 
 func (v *verification) play(ctx context.Context, stderr io.Writer, field *match.Field, plan *league.Plan) error {
 	var misses match.Misses
-	err := show.ReplayTasks(ctx, stderr, v.File, plan, v.chosen, func(ctx context.Context, _ int, task *league.Task, recorded *league.Result) (func(), error) {
+	err := show.ReplayTasks(ctx, stderr, v.File, plan, v.chosen, func(ctx context.Context, _ int, task *schedule.Task, recorded *league.Result) (func(), error) {
 		played, err := league.Play(ctx, field, task)
 		if misses.Add(task.Seed, err) {
 			return nil, nil
@@ -184,7 +185,7 @@ func (v *verification) play(ctx context.Context, stderr io.Writer, field *match.
 	return cmp.Or(err, misses.Err())
 }
 
-func (v *verification) compare(plan *league.Plan, task *league.Task, recorded, played *league.Result) {
+func (v *verification) compare(plan *league.Plan, task *schedule.Task, recorded, played *league.Result) {
 	v.Played++
 	one := compareResults(plan, task, recorded, played)
 	switch {
@@ -245,7 +246,7 @@ type seatMismatch struct {
 }
 
 // compareResults returns the differences of two results, or nil.
-func compareResults(plan *league.Plan, task *league.Task, recorded, played *league.Result) *mismatch {
+func compareResults(plan *league.Plan, task *schedule.Task, recorded, played *league.Result) *mismatch {
 	d := mismatch{Task: task.N, Seed: task.Seed}
 	was, is := recorded.Seats(task), played.Seats(task)
 	for seat, place := range task.Places {

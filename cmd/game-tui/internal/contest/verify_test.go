@@ -13,12 +13,13 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/contesttest"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 )
 
 func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Plan(t, 1, &league.Program{Argv: []string{"sh"}})
-	task := league.Task{Seed: 3, LineUp: [sim.Seats]int{0, 1, 2, 3}, Places: [sim.Seats]int{0, 1, 2, 3}}
+	task := schedule.Task{Seed: 3, LineUp: [sim.Seats]int{0, 1, 2, 3}, Places: [sim.Seats]int{0, 1, 2, 3}}
 	result := func(score, place int, reason sim.Reason) *league.Result {
 		r := &league.Result{Scores: [][sim.Seats]int{{score, 5, 5, 5}}, Leads: []int{0}}
 		if reason != "" {

@@ -18,6 +18,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/format"
@@ -119,7 +120,7 @@ func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster
 		return nil, nil, err
 	}
 	o := hub.DispatcherOptions{
-		Verify: float64(m.Share), Play: func(ctx context.Context, t *league.Task) (league.Result, error) { return league.Play(ctx, field, t) },
+		Verify: float64(m.Share), Play: func(ctx context.Context, t *schedule.Task) (league.Result, error) { return league.Play(ctx, field, t) },
 		Broken: team.FindBroken(ctx), Local: m.Cores > 0, MaxWorkers: m.Max, MaxRounds: settings.Rounds(), Log: log,
 	}
 	if m.node != nil {

@@ -21,6 +21,7 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/sanitize"
@@ -202,7 +203,7 @@ type BatchSummary struct {
 	speed   progress.Speed
 
 	mu              sync.Mutex
-	Tally           *league.Tally
+	Tally           *rating.Tally
 	Highlights      *league.Highlights
 	CPU             [sim.Seats]time.Duration
 	Paces           Paces
@@ -213,7 +214,7 @@ type BatchSummary struct {
 }
 
 func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
-	c := &BatchSummary{request: f, Batch: b, speed: progress.Speed{Begin: time.Now()}, Tally: league.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: make(Paces, sim.Seats)}
+	c := &BatchSummary{request: f, Batch: b, speed: progress.Speed{Begin: time.Now()}, Tally: rating.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: make(Paces, sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
 		names[i] = e.Player.Title()
@@ -244,7 +245,7 @@ func (c *BatchSummary) add(row *match.PlayedMatch) {
 		c.stopped++
 	}
 	at := league.MatchRef{Task: row.N / c.perTask(), Match: row.N % c.perTask()}
-	c.Tally.Add(at.Task, row.Entries, r.Scores, outs)
+	c.Tally.Add(&rating.MatchScores{Block: at.Task, Entries: row.Entries, Scores: r.Scores, Outs: outs})
 	c.Highlights.Add(at, row.Entries, r.Scores, r.Leads)
 	for k, seen := range c.Highlights.Players[0] {
 		if seen.Task == at.Task && seen.Match == at.Match {

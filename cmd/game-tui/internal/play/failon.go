@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/format"
 )
@@ -29,7 +29,7 @@ func (f FailOn) Check(kind string, happened bool, why string, values ...any) err
 }
 
 // Player returns an error if the player went out or lost matches and that is listed.
-func (f FailOn) Player(name string, p *league.Player) error {
+func (f FailOn) Player(name string, p *rating.Player) error {
 	outs := 0
 	for _, n := range p.Outs {
 		outs += n

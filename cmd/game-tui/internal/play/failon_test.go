@@ -5,16 +5,16 @@ import (
 	"testing"
 
 	"game-tui/sim"
-	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
 )
 
 func TestFailOnChecksOnlyListedKinds(t *testing.T) {
 	t.Parallel()
-	good := &league.Player{Matches: 3, Wins: 2, Shared: 1}
-	bad := &league.Player{Matches: 3, Wins: 1, Outs: map[sim.Reason]int{sim.FailedCrash: 1}}
+	good := &rating.Player{Matches: 3, Wins: 2, Shared: 1}
+	bad := &rating.Player{Matches: 3, Wins: 1, Outs: map[sim.Reason]int{sim.FailedCrash: 1}}
 	for _, c := range []struct {
 		kinds  string
-		player *league.Player
+		player *rating.Player
 		want   string
 	}{
 		{"out,loss", good, ""}, {"out", bad, "--fail-on out: anna went out in 1 match"}, {"loss", bad, "--fail-on loss: anna lost 2 matches"},

@@ -12,13 +12,14 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/tui/view/tournament"
 )
 
 // TestColumnsAreTheValuesOfJSON: each column of the standings has the value that JSON has at its path.
 func TestColumnsAreTheValuesOfJSON(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Format: league.All, Seed: 1, Seeds: 30}
+	p := &league.Plan{Format: schedule.All, Seed: 1, Seeds: 30}
 	for i := range 4 {
 		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Demo"})
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"game-tui/sim"
-	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/record"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/cells/table"
@@ -84,7 +84,7 @@ type form struct {
 var (
 	inText = form{item: "  ", table: plainTable, clean: sanitize.Line, wide: 12, fits: true,
 		command: func(command string) string { return "\n      " + command }}
-	inMarkdown = form{title: "## ", paragraph: "\n", item: "- ", table: markdownTable, clean: sanitize.Markdown, wide: league.MaxPlayers,
+	inMarkdown = form{title: "## ", paragraph: "\n", item: "- ", table: markdownTable, clean: sanitize.Markdown, wide: schedule.MaxPlayers,
 		command: func(command string) string { return ": " + sanitize.MarkdownCode(command) }}
 )
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/cells/table"
 	"game-tui/tui/format"
@@ -113,7 +114,7 @@ func (r *Standings) inHTML(p Pages) form {
 			to[sanitize.Line(s.shown)], to[sanitize.Line(s.Name)] = p.Player(s.Entry), p.Player(s.Entry)
 		}
 	}
-	return form{title: "<h2>", end: "</h2>", item: "<p>", clean: sanitize.HTML, wide: league.MaxPlayers,
+	return form{title: "<h2>", end: "</h2>", item: "<p>", clean: sanitize.HTML, wide: schedule.MaxPlayers,
 		command: func(command string) string { return "<br><code>" + sanitize.HTML(command) + "</code>" },
 		table:   func(t table.Texts) string { return htmlTable(t, to) }}
 }

@@ -14,6 +14,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/league/playoff"
 	"game-tui/sim/league/playoff/forecast"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/cells/table"
 	"game-tui/tui/format"
@@ -120,7 +121,7 @@ func NewPlayoff(file string, p *league.Plan, s *league.Schedule, results map[int
 }
 
 // of fills in the match that result belongs to.
-func (f *fall) of(p *league.Plan, t *league.Task, seat int, result *league.Result, command func(league.MatchRef) (int32, string)) {
+func (f *fall) of(p *league.Plan, t *schedule.Task, seat int, result *league.Result, command func(league.MatchRef) (int32, string)) {
 	f.Place, f.Task, f.Seat = t.Match.Place, t.N, seat
 	f.Scores, f.Score = result.Scores[0], result.Scores[0][seat]
 	f.Seed, f.Command = command(league.MatchRef{Task: t.N, Seat: seat})

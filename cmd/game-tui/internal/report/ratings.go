@@ -9,6 +9,7 @@ import (
 	"game-tui/ai"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
 )
 
 // A ratedField holds the players' strength in one set of matches.
@@ -111,7 +112,7 @@ func rateField(record []byte, counts func(table [sim.Seats]string) bool) (f rate
 			names = append(names, e.Builtin)
 		}
 	}
-	tally := league.NewTally(len(names))
+	tally := rating.NewTally(len(names))
 	for result, err := range in.Results() {
 		if err != nil {
 			return f, err
@@ -123,7 +124,8 @@ func rateField(record []byte, counts func(table [sim.Seats]string) bool) (f rate
 			table[i] = names[player[entry]]
 		}
 		if counts(table) {
-			tally.AddResult(&task, result)
+			m := result.MatchScores(&task)
+			tally.Add(&m)
 		}
 	}
 	f.Matches, f.Seeds, f.rated = tally.Matches, tally.Seeds(), map[string]rated{}

@@ -8,6 +8,8 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/sanitize"
 	"game-tui/sim/winchance"
 	"game-tui/tui/cells/table"
@@ -19,7 +21,7 @@ type Standings struct {
 	File     string           `json:"file"`
 	Game     string           `json:"game"`
 	Engine   string           `json:"engine"`
-	Format   league.Format    `json:"design"`
+	Format   schedule.Format  `json:"design"`
 	Seed     int32            `json:"seed"`  // first seed
 	Seeds    int              `json:"seeds"` // seeds with results
 	Planned  int              `json:"planned_seeds"`
@@ -38,9 +40,9 @@ type Standings struct {
 	Secret   bool             `json:"secret_seeds,omitempty"` // seeds of players are secret, so there are no commands
 
 	names      []string
-	tally      *league.Tally
+	tally      *rating.Tally
 	highlights *league.Highlights
-	duels      *league.Duels // nil if no comparison of pairs is possible
+	duels      *rating.Duels // nil if no comparison of pairs is possible
 	command    func(league.MatchRef) (seed int32, command string)
 }
 
@@ -54,7 +56,7 @@ type Standing struct {
 	Word     string       `json:"word"`               // as typed on a command line
 	Points   float64      `json:"points"`
 	Interval *[2]*float64 `json:"interval,omitempty"` // 95 %; null means no bound
-	league.Standing
+	rating.Standing
 	Pass     passReport          `json:"p_pass"`
 	Seats    [4]placeReport      `json:"seats"`
 	Against  map[string]meetings `json:"against"`
@@ -73,7 +75,7 @@ type passReport struct {
 	High  *float64 `json:"high,omitempty"`
 }
 
-func passOf(p league.Pass) passReport {
+func passOf(p rating.Pass) passReport {
 	return passReport{table.Finite(p.Share), table.Finite(p.Low), table.Finite(p.High)}
 }
 
@@ -132,7 +134,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 	p, s := b.Plan, b.Schedule
 	r := &Standings{
 		File: sanitize.Line(filepath.Base(file)), Game: sanitize.Line(p.Game), Engine: sanitize.Line(p.Engine), Format: p.Format,
-		Seed: p.Seed, Planned: p.Blocks(), Matches: b.Tally.Matches, Whole: s.Tasks(), Pool: p.Format.Opponents(p),
+		Seed: p.Seed, Planned: p.Blocks(), Matches: b.Tally.Matches, Whole: s.Tasks(), Pool: p.Opponents(),
 		names: p.Names(), tally: b.Tally, highlights: b.Highlights, duels: b.Duels,
 		command: command, Left: p.LeftOut,
 	}
@@ -163,7 +165,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 		r.Duel = DuelOf(b)
 	}
 	last := s.KeyedTask(s.Tasks() - 1)
-	_, err := last.Seeds()
+	_, err := league.Seeds(&last)
 	r.Secret = err != nil
 	return r
 }
@@ -171,13 +173,13 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 // fill computes the rows from tallies and highlights.
 func (r *Standings) fill() {
 	n := len(r.names)
-	r.Seeds, r.FewSeeds = r.tally.Seeds(), r.tally.Seeds() < league.MinSeeds
+	r.Seeds, r.FewSeeds = r.tally.Seeds(), r.tally.Seeds() < rating.MinSeeds
 	r.Outs, r.Pairs = []outReport{}, n*(n-1)/2
 	for _, s := range r.tally.Table(r.tally.Ratings()) {
 		r.Players = append(r.Players, r.standing(&s))
 	}
 	for seat := range r.Places {
-		var sums []league.SeatSum
+		var sums []rating.SeatSum
 		for i := range r.tally.Players {
 			sums = append(sums, r.tally.Players[i].Seats[seat])
 		}
@@ -185,7 +187,7 @@ func (r *Standings) fill() {
 	}
 }
 
-func (r *Standings) standing(of *league.Standing) Standing {
+func (r *Standings) standing(of *rating.Standing) Standing {
 	i := of.Entry
 	p := &r.tally.Players[i]
 	s := Standing{Standing: *of, Rank: of.Rank, Tied: of.Rating.Tied, Ahead: of.Ahead, Name: r.names[i], shown: r.names[i], Points: of.Points, Pass: passOf(of.Pass), Against: map[string]meetings{}}
@@ -201,7 +203,7 @@ func (r *Standings) standing(of *league.Standing) Standing {
 			continue
 		}
 		m := meetings{Ahead: pair.Ahead, Level: pair.Level, Behind: pair.Behind, Share: pair.Share()}
-		if r.duels != nil && r.duels.Verdict(i, other) != league.Open {
+		if r.duels != nil && r.duels.Verdict(i, other) != rating.Open {
 			m.Proven = verdicts[r.duels.Verdict(i, other)].name
 		}
 		s.Against[name] = m
@@ -233,8 +235,8 @@ func (r *Standings) Measured(p play.Paces) {
 }
 
 // placeOf adds up the results of a seat.
-func placeOf(sums ...league.SeatSum) placeReport {
-	var all league.SeatSum
+func placeOf(sums ...rating.SeatSum) placeReport {
+	var all rating.SeatSum
 	for _, s := range sums {
 		all.Matches += s.Matches
 		all.Twelfth += s.Twelfth
@@ -251,10 +253,10 @@ func (r *Standings) look(m league.Highlight) *look {
 
 // verdicts holds the names of verdicts and the sentences for a duel.
 var verdicts = [...]struct{ name, text string }{
-	league.Open:   {"open", "too early to say whether %s or %s is better"},
-	league.Ahead:  {"better", "%s is better than %s"},
-	league.Behind: {"worse", "%s is worse than %s"},
-	league.Level:  {"level", "%s and %s are level, or too close to matter"},
+	rating.Open:   {"open", "too early to say whether %s or %s is better"},
+	rating.Ahead:  {"better", "%s is better than %s"},
+	rating.Behind: {"worse", "%s is worse than %s"},
+	rating.Level:  {"level", "%s and %s are level, or too close to matter"},
 }
 
 // DuelOf returns a sentence that answers which of two players is better.
@@ -265,7 +267,7 @@ func DuelOf(b *league.Standings) *duelReport {
 		Places: [2]float64{t.Players[0].Places(), t.Players[1].Places()}}
 	d.Text = fmt.Sprintf(v.text+": P(pass) %v and %v, mean place %.2f and %.2f against %s, after %s (%s)",
 		sanitize.Line(b.Plan.Players[0].Name), sanitize.Line(b.Plan.Players[1].Name), one, other, d.Places[0], d.Places[1],
-		b.Plan.Format.Opponents(b.Plan), format.Count(d.Seeds, "seed"), format.Count(d.Matches, "match"))
+		b.Plan.Opponents(), format.Count(d.Seeds, "seed"), format.Count(d.Matches, "match"))
 	return d
 }
 

@@ -10,6 +10,7 @@ import (
 	"game-tui/cmd/game-tui/internal/manual"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
 	"game-tui/sim/sanitize"
 	"game-tui/sim/winchance"
 	"game-tui/tui/cells/table"
@@ -98,7 +99,7 @@ func (r *Standings) table(w io.Writer, f form) {
 		}
 	}
 	if r.FewSeeds && r.Duel == nil {
-		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", format.Count(r.Seeds, "seed"), league.MinSeeds)
+		fmt.Fprintf(w, "\n%s: intervals and ranks need %d\n", format.Count(r.Seeds, "seed"), rating.MinSeeds)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"game-tui/cmd/game-tui/internal/contest/show"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
 	"game-tui/sim/sanitize"
@@ -82,7 +83,7 @@ func newTournamentSource(ctx context.Context, name string, speed float64, noSpoi
 
 // offer shows a tournament or a final. The function it returns keeps the screen up to date.
 func (s *tournamentSource) offer(t *show.Follower, speed float64, noSpoilers bool) (run func(context.Context)) {
-	if t.Plan.Format != league.Final {
+	if t.Plan.Format != schedule.Final {
 		board := tournament.NewBoard(t.Monitor, true)
 		s.home, s.list = board, func() []lobby.Item { return highlights(t) }
 		return board.Run

@@ -19,6 +19,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/league/playoff"
 	"game-tui/sim/league/playoff/forecast"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/simtest"
 )
@@ -55,7 +56,7 @@ func field() (*match.Field, *league.Plan) {
 	const name = "thepurge"
 	game, _ := catalog.Find(name)
 	config := string(simtest.WithSettings(configs.Default(name), map[string]int{"NUM_DAYS": 1}))
-	p := &league.Plan{Engine: "test", Game: name, Config: config, Format: league.Balanced, Seed: 1}
+	p := &league.Plan{Engine: "test", Game: name, Config: config, Format: schedule.Balanced, Seed: 1}
 	f := &match.Field{Game: game, Spec: match.Spec{Game: name, Config: config}}
 	for i, v := range []struct {
 		of             string
@@ -98,7 +99,7 @@ func playTournament(t *testing.T, f *match.Field, p *league.Plan) *league.Reader
 		t.Fatal(err)
 	}
 	engine := league.NewEngine(file, false)
-	var tasks []league.Task
+	var tasks []schedule.Task
 	for task, ok := engine.Next(); ok; task, ok = engine.Next() {
 		tasks = append(tasks, task)
 	}

@@ -10,6 +10,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/league"
 	"game-tui/sim/league/playoff"
+	"game-tui/sim/league/rating"
 	"game-tui/sim/sanitize"
 )
 
@@ -69,8 +70,8 @@ func (m *Matches) Check() error {
 	if n := played[least]; n < MinMatches {
 		return fmt.Errorf("a forecast needs %d matches of each player, %s has played %d", MinMatches, sanitize.Line(m.Plan.Players[least].Name), n)
 	}
-	if n := len(m.bySeed); n < league.MinSeeds {
-		return fmt.Errorf("a forecast needs matches on %d seeds, these are on %d", league.MinSeeds, n)
+	if n := len(m.bySeed); n < rating.MinSeeds {
+		return fmt.Errorf("a forecast needs matches on %d seeds, these are on %d", rating.MinSeeds, n)
 	}
 	return nil
 }

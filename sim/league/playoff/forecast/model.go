@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/league"
+	"game-tui/sim/league/rating"
 )
 
 // model holds the possible performances of each entry, all equally likely. The highest score wins.
@@ -143,10 +143,10 @@ func (f *scoreFit) performances() model {
 // fitRanks uses ranks only, outs last, with the Plackett–Luce model of ratings: adding Gumbel noise
 // to strengths gives such rankings.
 func fitRanks(seeds [][]row, n int) model {
-	tally := league.NewTally(n)
+	tally := rating.NewTally(n)
 	for block, list := range seeds {
 		for i := range list {
-			tally.Add(block, list[i].entries, list[i].countBelow(), [sim.Seats]sim.Reason{})
+			tally.Add(&rating.MatchScores{Block: block, Entries: list[i].entries, Scores: list[i].countBelow()})
 		}
 	}
 	fitted := make(model, n)

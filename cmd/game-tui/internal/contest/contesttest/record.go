@@ -16,13 +16,14 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 )
 
 // Plan returns a plan with the given programs and four built-in players.
 func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 	t.Helper()
-	p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.All, Seed: 3, Seeds: seeds,
+	p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.All, Seed: 3, Seeds: seeds,
 		Limits: league.Limits{Limits: sim.Limits{CPU: time.Second, Wall: time.Minute, MatchWall: time.Minute, Memory: 1 << 30}}}
 	for i, g := range programs {
 		p.Players = append(p.Players, league.Entry{Name: "program" + string(rune('0'+i)), Program: g})
@@ -40,7 +41,7 @@ func Plan(t *testing.T, seeds int, programs ...*league.Program) *league.Plan {
 func Final(t *testing.T) *league.Plan {
 	t.Helper()
 	p := Plan(t, 1)
-	p.Format, p.Players = league.Final, nil
+	p.Format, p.Players = schedule.Final, nil
 	for i := range 16 {
 		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i), Builtin: "Null"})
 	}

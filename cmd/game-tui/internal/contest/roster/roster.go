@@ -24,6 +24,7 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 )
@@ -77,8 +78,8 @@ func CheckCount(list []Contender, words []resolve.Typed) error {
 		return errors.New("no players given: type game-tui tournament players/, or names from game-tui players")
 	case n == 3:
 		return errors.New("three players, but a match has four seats: add one, such as Demo, or compare two")
-	case n > league.MaxPlayers:
-		return fmt.Errorf("%d players: a tournament takes at most %d", n, league.MaxPlayers)
+	case n > schedule.MaxPlayers:
+		return fmt.Errorf("%d players: a tournament takes at most %d", n, schedule.MaxPlayers)
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/simtest"
 )
 
@@ -100,7 +101,7 @@ func TestFolderIsPlayerOrContainsPlayers(t *testing.T) {
 
 func TestNamesAreUniqueAndPrintable(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: league.Balanced, Seeds: 1}
+	p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.Balanced, Seeds: 1}
 	var list []Contender
 	for _, name := range simtest.HostileNames {
 		for _, argv := range [][]string{{"players/" + name}, {"others/" + name + "/"}, {"sh", name + ".sh"}, {name + "/x", name}} {

@@ -19,6 +19,7 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/format"
 	"game-tui/tui/terminal"
@@ -64,7 +65,7 @@ type Monitor struct {
 	speed     progress.Speed
 
 	mu      sync.Mutex
-	running []league.Task
+	running []schedule.Task
 	paces   []pace // by entry
 	over    string
 	note    string
@@ -193,7 +194,7 @@ func Follow(name string) (*Follower, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Plan.Format == league.Playoff { // a final has its own view
+	if r.Plan.Format == schedule.Playoff { // a final has its own view
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, league.ErrPlayoff), file.Close())
 	}
 	f := &Follower{Plan: r.Plan, name: name, file: file, reader: r, standings: league.NewLive(r.Plan)}

@@ -10,6 +10,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/format"
@@ -69,17 +70,17 @@ func (l *Monitor) Time(f *match.Field) *match.Field {
 }
 
 // Begin notes that a task starts.
-func (l *Monitor) Begin(t league.Task) {
+func (l *Monitor) Begin(t schedule.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.running = append(l.running, t)
 }
 
 // End notes that a task has ended or was given up.
-func (l *Monitor) End(t league.Task) {
+func (l *Monitor) End(t schedule.Task) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.running = slices.DeleteFunc(l.running, func(u league.Task) bool { return u.N == t.N })
+	l.running = slices.DeleteFunc(l.running, func(u schedule.Task) bool { return u.N == t.N })
 }
 
 // MayBegin reports whether tasks may start. A new seed must be expected to end in time. Tasks of a

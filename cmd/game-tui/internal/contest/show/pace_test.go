@@ -13,6 +13,7 @@ import (
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 )
 
@@ -91,15 +92,15 @@ func TestSlowPlayersAreNamedFromTheFirstMatch(t *testing.T) {
 }
 
 // simulate plays all tasks, up to places at a time. A task lasts as long as takes returns.
-func (h *hall) simulate(places int, next func() (league.Task, bool), takes func(league.Task) time.Duration) {
+func (h *hall) simulate(places int, next func() (schedule.Task, bool), takes func(schedule.Task) time.Duration) {
 	type under struct {
-		league.Task
+		schedule.Task
 		end time.Time
 	}
 	var list []under
 	for more := true; ; {
 		for more && len(list) < places {
-			var task league.Task
+			var task schedule.Task
 			if task, more = next(); more {
 				h.l.Begin(task)
 				list = append(list, under{task, h.at.Add(takes(task))})
@@ -147,7 +148,7 @@ func TestTimeLimitStartsOnlyMatchesThatEndInTime(t *testing.T) {
 		engine.Fill(0, math.MaxInt, h.l.MayBegin)
 		var begun []time.Duration
 		begin, tasks := h.at, 0
-		h.simulate(c.places, func() (league.Task, bool) {
+		h.simulate(c.places, func() (schedule.Task, bool) {
 			task, ok := engine.Next()
 			if at := h.at.Sub(begin); ok {
 				tasks++
@@ -156,7 +157,7 @@ func TestTimeLimitStartsOnlyMatchesThatEndInTime(t *testing.T) {
 				}
 			}
 			return task, ok
-		}, func(task league.Task) time.Duration {
+		}, func(task schedule.Task) time.Duration {
 			if task.N < 4 {
 				return time.Duration(c.first) * time.Second
 			}

@@ -16,6 +16,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/league/playoff"
 	"game-tui/sim/league/playoff/forecast"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/sanitize"
@@ -154,7 +155,7 @@ func findDummy(p *league.Plan, name string) (int, error) {
 	if name != "" {
 		return findPlayer(p, name)
 	}
-	i := slices.IndexFunc(p.Names(), league.IsDummy)
+	i := slices.IndexFunc(p.Names(), schedule.IsDummy)
 	if b, ok := ai.Dummy(p.Game); ok && i < 0 {
 		i = slices.IndexFunc(p.Players, func(e league.Entry) bool { return e.Builtin == b.Name })
 	}

@@ -24,6 +24,7 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/game/catalog"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/sanitize"
@@ -133,7 +134,7 @@ func ReadResults(ctx context.Context, name string, p *league.Plan, tasks ...int)
 // ReplayTasks calls play for tasks of a file, on all cores, and shows the progress on stderr. play
 // gets the index of the task and its recorded result. It may return a function, which is not called
 // concurrently, to count the outcome.
-func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, play func(ctx context.Context, i int, t *league.Task, recorded *league.Result) (count func(), err error)) error {
+func ReplayTasks(ctx context.Context, stderr io.Writer, name string, p *league.Plan, tasks []int, play func(ctx context.Context, i int, t *schedule.Task, recorded *league.Result) (count func(), err error)) error {
 	schedule, recorded, err := ReadResults(ctx, name, p, tasks...)
 	if err != nil {
 		return err
@@ -188,7 +189,7 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 	if at.Match != 0 {
 		return nil, fmt.Errorf("task %d has no match %d", at.Task, at.Match)
 	}
-	seeds, err := task.Seeds()
+	seeds, err := league.Seeds(&task)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +223,7 @@ func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record
 // empty while the players' seeds are secret.
 func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (int32, string) {
 	task := s.KeyedTask(at.Task)
-	seeds, err := task.Seeds()
+	seeds, err := league.Seeds(&task)
 	if err != nil {
 		return task.Seed, ""
 	}

@@ -13,6 +13,7 @@ import (
 
 	"game-tui/cmd/game-tui/internal/contest/contesttest"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/simtest"
 )
 
@@ -76,7 +77,7 @@ func TestHandoutsLeaveOutRivals(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	p := contesttest.Plan(t, 1)
-	p.Format, p.Players = league.Against, append(p.Players, league.Entry{Name: "Greedy-2", Builtin: "Greedy"})
+	p.Format, p.Players = schedule.Against, append(p.Players, league.Entry{Name: "Greedy-2", Builtin: "Greedy"})
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 )
 
 // Table configures how a tournament file is shown.
@@ -92,7 +93,7 @@ func (f *Table) dashboard(ctx context.Context, name string) error {
 		return errors.New("--ui needs a terminal: leave it out for the table")
 	}
 	t, err := Follow(name)
-	if err == nil && t.Plan.Format == league.Final {
+	if err == nil && t.Plan.Format == schedule.Final {
 		err = fmt.Errorf("%s: %w", name, league.ErrFinal)
 	}
 	if err != nil {
@@ -109,7 +110,7 @@ func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string
 		return err
 	}
 	p := in.Plan
-	if p.Format == league.Final {
+	if p.Format == schedule.Final {
 		return fmt.Errorf("%s: %w", name, league.ErrFinal)
 	}
 	for _, k := range in.Keys {

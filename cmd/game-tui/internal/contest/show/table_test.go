@@ -16,13 +16,14 @@ import (
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/sanitize"
 	"game-tui/sim/simtest"
 )
 
 func TestCSVNamesAreNotFormulas(t *testing.T) {
 	t.Parallel()
-	p := &league.Plan{Format: league.All, Seed: 1, Seeds: 1}
+	p := &league.Plan{Format: schedule.All, Seed: 1, Seeds: 1}
 	for _, name := range []string{"=cmd|calc", "+1", "@SUM(A1)", "Demo"} {
 		p.Players = append(p.Players, league.Entry{Name: name, Builtin: "Demo"})
 	}
@@ -44,13 +45,13 @@ func TestMarkdownNamesAreNotMarkup(t *testing.T) {
 	names := []string{"<script>x()</script>", "[a](http://x.example)", "![i](http://x.example/y.png)", "a|b", "`c`", "<!--", "&lt;b&gt;",
 		"*a*", "_b_", "~~c~~", "http://x.example", "www.x.example", "a@x.example", `\`, "#", "1.", "-", "$a$", "<img/src=x>", "``d", "[e]:f"}
 	const detail = "<b>late</b> ![i](http://x.example) `|`"
-	for _, format := range []league.Format{league.All, league.Against} {
+	for _, format := range []schedule.Format{schedule.All, schedule.Against} {
 		for first := 0; first+4 <= len(names); first += 4 {
 			p := &league.Plan{Format: format, Game: "<i>g</i>", Source: "`x`.cnf", Seed: 1, Seeds: 1}
 			for _, name := range names[first : first+4] {
 				p.Players = append(p.Players, league.Entry{Name: name, Program: &league.Program{Argv: []string{"./" + name}}})
 			}
-			if format == league.Against {
+			if format == schedule.Against {
 				p.Players = append(p.Players, league.Entry{Name: "fifth", Builtin: "Demo"})
 			}
 			b := league.NewStandings(p)
@@ -100,7 +101,7 @@ func readMarkdown(t *testing.T, source string) (seen string, tags []string) {
 func TestHostileTournamentFileIsShownSafely(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
-	p := &league.Plan{Engine: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", Source: "\x1b]0;x\a", Format: league.All, Seed: 1, Seeds: 300}
+	p := &league.Plan{Engine: "\u009b2Jv9", Game: "\u009b2Jgame", Config: "\u202econfig", Source: "\x1b]0;x\a", Format: schedule.All, Seed: 1, Seeds: 300}
 	for i := range 4 {
 		p.Players = append(p.Players, league.Entry{Name: fmt.Sprint("p", i), Program: &league.Program{Argv: []string{"/bin/sh", "-c", "\x1b[2J\n"}}})
 	}

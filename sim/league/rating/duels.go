@@ -1,4 +1,4 @@
-package league
+package rating
 
 import (
 	"math"
@@ -36,14 +36,14 @@ type Duels struct {
 	perSeed  int
 	firstTwo bool // compare the places of the first two entries only
 	within   float64
-	capital  float64 // capital that refutes a hypothesis
-	pairs    []duel  // pair a < b at [a*n+b]
+	capital  float64     // capital that refutes a hypothesis
+	pairs    []duelState // pair a < b at [a*n+b]
 	waiting  map[int]*blockSum
 	next     int // next block to process
 	open     int
 }
 
-type duel struct {
+type duelState struct {
 	verdict   Verdict
 	ahead     stakes // against "the first is not better"
 	behind    stakes // against "the second is not better"
@@ -53,48 +53,62 @@ type duel struct {
 
 // blockSum collects the comparisons of a block until it is complete.
 type blockSum struct {
-	tasks  int
-	pairs  map[int]Pair
-	places float64 // difference of places in a duel
+	matches int
+	pairs   map[int]Pair
+	places  float64 // difference of places in a duel
 }
 
-func NewDuels(p *Plan) *Duels {
-	n, within := len(p.Players), levelWithin
-	if p.Format.IsDuel() {
+// NewDuels compares n entries, or only the first two in a duel.
+func NewDuels(n, matchesPerSeed int, duel bool) *Duels {
+	within := levelWithin
+	if duel {
 		n, within = 2, placesWithin
 	}
 	pairs := n * (n - 1) / 2
 	return &Duels{
-		n: n, perSeed: p.tasksPerSeed(), firstTwo: p.Format.IsDuel(), within: within, capital: 2 * float64(pairs) / Alpha,
-		pairs: make([]duel, n*n), waiting: map[int]*blockSum{}, open: pairs,
+		n: n, perSeed: matchesPerSeed, firstTwo: duel, within: within, capital: 2 * float64(pairs) / Alpha,
+		pairs: make([]duelState, n*n), waiting: map[int]*blockSum{}, open: pairs,
 	}
 }
 
-func (d *Duels) AddResult(t *Task, r *Result) {
-	b := d.waiting[t.Block]
+func (d *Duels) Add(m *MatchScores) {
+	b := d.waiting[m.Block]
 	if b == nil {
 		b = &blockSum{pairs: map[int]Pair{}}
-		d.waiting[t.Block] = b
+		d.waiting[m.Block] = b
 	}
-	b.tasks++
+	b.matches++
 	if d.firstTwo {
-		b.places += Place(r.Scores[0], r.outs(), 0) * float64(2*t.LineUp[0]-1)
+		b.addPlaces(m)
 	} else {
-		b.add(t, outsLast(r.Scores[0], r.outs()), d.n)
+		b.addPairs(m, d.n)
 	}
-	for b := d.waiting[d.next]; b != nil && b.tasks == d.perSeed; b = d.waiting[d.next] {
+	for b := d.waiting[d.next]; b != nil && b.matches == d.perSeed; b = d.waiting[d.next] {
 		d.betBlock(b)
 		delete(d.waiting, d.next)
 		d.next++
 	}
 }
 
-func (b *blockSum) add(t *Task, scores [sim.Seats]int, n int) {
-	for i, e := range t.LineUp {
-		for j, f := range t.LineUp {
+// addPlaces adds a match of entry 0 or 1.
+func (b *blockSum) addPlaces(m *MatchScores) {
+	for seat, e := range m.Entries {
+		switch e {
+		case 0:
+			b.places -= m.place(seat)
+		case 1:
+			b.places += m.place(seat)
+		}
+	}
+}
+
+func (b *blockSum) addPairs(m *MatchScores, n int) {
+	ranked := m.ranked()
+	for i, e := range m.Entries {
+		for j, f := range m.Entries {
 			if e < f {
 				p := b.pairs[e*n+f]
-				p.add(scores[i], scores[j])
+				p.add(ranked[i], ranked[j])
 				b.pairs[e*n+f] = p
 			}
 		}
@@ -103,7 +117,7 @@ func (b *blockSum) add(t *Task, scores [sim.Seats]int, n int) {
 
 func (d *Duels) betBlock(b *blockSum) {
 	if d.firstTwo {
-		d.bet(1, b.places/rivals) // entry 0 against entry 1
+		d.bet(1, b.places/(sim.Seats-1)) // entry 0 against entry 1
 	}
 	for i, sum := range b.pairs {
 		d.bet(i, float64(sum.Ahead-sum.Behind)/float64(sum.Matches()))
@@ -124,7 +138,7 @@ func (d *Duels) bet(pair int, x float64) {
 	}
 }
 
-func (p *duel) judge(wins float64) Verdict {
+func (p *duelState) judge(wins float64) Verdict {
 	switch {
 	case p.ahead.capital() >= wins:
 		return Ahead

@@ -1,4 +1,4 @@
-package league
+package rating
 
 import (
 	"cmp"
@@ -9,73 +9,76 @@ import (
 	"testing"
 
 	"game-tui/sim"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/simtest"
 )
 
 // simulate plays a task among players of known strength. The chance of the next place is
 // proportional to strength. The seed changes strengths in the same way in all seatings.
-func simulate(rng *rand.Rand, task *Task, theta []float64, spread float64) Result {
-	r := Result{N: task.N, Scores: make([][sim.Seats]int, 1)}
-	var luck [sim.Seats]float64
+func simulate(rng *rand.Rand, task *schedule.Task, theta []float64, spread float64) MatchScores {
+	m := MatchScores{Block: task.Block, Entries: task.Entries()}
+	var luck, place [sim.Seats]float64
 	for i := range luck {
 		luck[i] = spread * rng.NormFloat64()
 	}
-	for m := range r.Scores {
-		var place [sim.Seats]float64
-		for i, e := range task.LineUp {
-			place[i] = theta[e] + luck[i] - math.Log(rng.ExpFloat64())
-		}
-		for i := range place {
-			for _, other := range place {
-				if other < place[i] {
-					r.Scores[m][i]++
-				}
+	for i, e := range task.LineUp {
+		place[i] = theta[e] + luck[i] - math.Log(rng.ExpFloat64())
+	}
+	for i := range place {
+		for _, other := range place {
+			if other < place[i] {
+				m.Scores[task.Seat(i)]++
 			}
 		}
 	}
-	return r
+	return m
 }
 
-// simulated plays a whole plan with simulate.
-func simulateAll(p *Plan, rng *rand.Rand, theta []float64, spread float64, add func(*Task, *Result)) {
-	s := p.Schedule()
+// simulateAll plays a whole schedule with simulate.
+func simulateAll(s *schedule.Schedule, rng *rand.Rand, theta []float64, spread float64, add func(*MatchScores)) {
 	for k := range s.Tasks() {
 		task := s.Task(k)
-		r := simulate(rng, &task, theta, spread)
-		add(&task, &r)
+		m := simulate(rng, &task, theta, spread)
+		add(&m)
 	}
+}
+
+func scheduleOf(f schedule.Format, n, seeds int) *schedule.Schedule {
+	return f.New(schedule.Params{Players: make([]string, n), Seed: 7, Seeds: seeds})
+}
+
+func duelsOf(s *schedule.Schedule, duel bool) *Duels {
+	return NewDuels(len(s.Players), s.TasksPerSeed(), duel)
 }
 
 // TestRatingsDoNotDependOnTheOrder shuffles results. All figures stay the same to the last bit.
 func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
-	for _, format := range []Format{All, Balanced} {
-		p := planOf(t, format, 7, 60)
-		s := p.Schedule()
+	for _, format := range []schedule.Format{schedule.All, schedule.Balanced} {
+		s := scheduleOf(format, 7, 60)
 		rng := rand.New(rand.NewPCG(1, 2))
 		theta := []float64{2, 1, 1, 0, -1, -1.5, -9}
-		var tasks []Task
-		var results []Result
+		var results []MatchScores
 		for k := range s.Tasks() {
-			tasks = append(tasks, s.Task(k))
-			r := simulate(rng, &tasks[k], theta, 0.5)
+			task := s.Task(k)
+			r := simulate(rng, &task, theta, 0.5)
 			if k%9 == 0 {
-				r.Scores[0] = [sim.Seats]int{5, 5, 5, 5}
-				r.Outs = []Out{{0, 2, sim.Failure{Round: 3, Reason: sim.FailedCrash}}}
+				r.Scores = [sim.Seats]int{5, 5, 5, 5}
+				r.Outs[2] = sim.FailedCrash
 			}
 			results = append(results, r)
 		}
 		var want []Rating
 		for shuffle := range 6 {
-			order := rng.Perm(len(tasks))
+			order := rng.Perm(len(results))
 			if shuffle == 0 {
 				slices.Sort(order)
 			}
-			tally, duels := NewTally(7), NewDuels(p)
+			tally, duels := NewTally(7), duelsOf(s, false)
 			for _, k := range order {
-				tally.AddResult(&tasks[k], &results[k])
-				duels.AddResult(&tasks[k], &results[k])
+				tally.Add(&results[k])
+				duels.Add(&results[k])
 			}
 			got := tally.Ratings()
 			for i, points := range tally.Points() {
@@ -101,9 +104,8 @@ func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 
 func TestIntervalsNeedSeedsAndMixedResults(t *testing.T) {
 	t.Parallel()
-	p := planOf(t, All, 4, 30)
+	s := scheduleOf(schedule.All, 4, 30)
 	tally := NewTally(4)
-	s := p.Schedule()
 	for k := range s.Tasks() {
 		task := s.Task(k)
 		if k == MinSeeds-1 {
@@ -111,11 +113,11 @@ func TestIntervalsNeedSeedsAndMixedResults(t *testing.T) {
 				t.Errorf("%d seeds gave an interval: %v", tally.Seeds(), r)
 			}
 		}
-		r := Result{N: k, Scores: make([][sim.Seats]int, 1)}
-		for i, e := range task.LineUp {
-			r.Scores[0][i] = [...]int{9, 5 + k%2, 5 + (k+1)%2, 1}[e]
+		m := MatchScores{Block: task.Block, Entries: task.Entries()}
+		for seat, e := range m.Entries {
+			m.Scores[seat] = [...]int{9, 5 + k%2, 5 + (k+1)%2, 1}[e]
 		}
-		tally.AddResult(&task, &r)
+		tally.Add(&m)
 	}
 	r := tally.Ratings()
 	if !math.IsInf(r[0].High, 1) || math.IsInf(r[0].Low, -1) || !math.IsInf(r[3].Low, -1) || math.IsInf(r[3].High, 1) {
@@ -141,11 +143,11 @@ func TestIntervalsCover(t *testing.T) {
 	for _, x := range theta {
 		mean += x / float64(len(theta))
 	}
-	p := planOf(t, Balanced, len(theta), 100)
+	s := scheduleOf(schedule.Balanced, len(theta), 100)
 	held, all := 0, 0
 	for run := range 150 {
 		tally := NewTally(len(theta))
-		simulateAll(p, rand.New(rand.NewPCG(uint64(run), 3)), theta, 0, tally.AddResult)
+		simulateAll(s, rand.New(rand.NewPCG(uint64(run), 3)), theta, 0, tally.Add)
 		for i, r := range tally.Ratings() {
 			all++
 			if truth := (theta[i] - mean) * perPoint; r.Low <= truth && truth <= r.High {
@@ -166,11 +168,11 @@ func TestEqualPlayersRarelyGetDifferentRanks(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	const runs = 60
-	p := planOf(t, Balanced, 10, 80)
+	s := scheduleOf(schedule.Balanced, 10, 80)
 	wrong := 0
 	for run := range runs {
 		tally := NewTally(10)
-		simulateAll(p, rand.New(rand.NewPCG(uint64(run), 6)), make([]float64, 10), 0.5, tally.AddResult)
+		simulateAll(s, rand.New(rand.NewPCG(uint64(run), 6)), make([]float64, 10), 0.5, tally.Add)
 		if slices.ContainsFunc(tally.Ratings(), func(r Rating) bool { return r.Rank != 1 }) {
 			wrong++
 		}
@@ -186,11 +188,11 @@ func TestVerdictsOfEqualPlayersAreRarelyWrong(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	const runs = 400
-	p := planOf(t, All, 5, 60)
+	s := scheduleOf(schedule.All, 5, 60)
 	wrong, level := 0, 0
 	for run := range runs {
-		d := NewDuels(p)
-		simulateAll(p, rand.New(rand.NewPCG(uint64(run), 4)), make([]float64, 5), 1, d.AddResult)
+		d := duelsOf(s, false)
+		simulateAll(s, rand.New(rand.NewPCG(uint64(run), 4)), make([]float64, 5), 1, d.Add)
 		bad := false
 		for a := range 5 {
 			for b := range a {
@@ -215,16 +217,16 @@ func TestVerdictsOfEqualPlayersAreRarelyWrong(t *testing.T) {
 // players, in both directions.
 func TestVerdictsAreReached(t *testing.T) {
 	t.Parallel()
-	p := planOf(t, All, 4, 400)
-	d, decided := NewDuels(p), 0
-	simulateAll(p, rand.New(rand.NewPCG(9, 9)), []float64{2, 0, 0, -2}, 0, func(task *Task, r *Result) {
-		d.AddResult(task, r)
+	s := scheduleOf(schedule.All, 4, 400)
+	d, decided := duelsOf(s, false), 0
+	simulateAll(s, rand.New(rand.NewPCG(9, 9)), []float64{2, 0, 0, -2}, 0, func(m *MatchScores) {
+		d.Add(m)
 		if decided == 0 && d.Verdict(0, 3) == Ahead {
-			decided = task.Block + 1
+			decided = m.Block + 1
 		}
 	})
 	if decided == 0 || decided > 30 || d.Verdict(3, 0) != Behind || d.Verdict(1, 2) != Level || d.Verdict(2, 1) != Level || d.Open() != 0 {
-		t.Errorf("decided after %d of %d seeds; %d open; equals: %v", decided, p.Seeds, d.Open(), d.Verdict(1, 2))
+		t.Errorf("decided after %d of %d seeds; %d open; equals: %v", decided, s.Seeds, d.Open(), d.Verdict(1, 2))
 	}
 }
 
@@ -269,7 +271,7 @@ func TestFitMaximizesTheLikelihood(t *testing.T) {
 			scores[i] = rng.IntN(4) + entries[i]/2
 		}
 		matches = append(matches, [2][sim.Seats]int{entries, scores})
-		tally.Add(k/4, entries, scores, [sim.Seats]sim.Reason{})
+		tally.Add(&MatchScores{Block: k / 4, Entries: entries, Scores: scores})
 	}
 	s := tally.Sample()
 	theta := newFit(s).solve(s.total, make([]float64, 6))
@@ -289,7 +291,7 @@ func TestTableIsSortedByRank(t *testing.T) {
 	t.Parallel()
 	tally := NewTally(4)
 	entries, scores := [sim.Seats]int{3, 1, 0, 2}, [sim.Seats]int{7, 40, 5, 1}
-	tally.Add(0, entries, scores, [sim.Seats]sim.Reason{0: sim.FailedCrash})
+	tally.Add(&MatchScores{Entries: entries, Scores: scores, Outs: [sim.Seats]sim.Reason{0: sim.FailedCrash}})
 	list := tally.Table([]Rating{{Points: -3, Rank: 2}, {Points: 9, Rank: 1}, {Points: 2, Rank: 2}, {Points: 1, Rank: 2}})
 	var order []int
 	for _, s := range list {
@@ -311,11 +313,11 @@ func TestEntryMayMeetItself(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 6))
 	tally := NewTally(2)
-	task := Task{LineUp: [sim.Seats]int{0, 0, 1, 1}, Places: rotations[0]}
+	task := schedule.Task{LineUp: [sim.Seats]int{0, 0, 1, 1}, Places: [sim.Seats]int{0, 1, 2, 3}}
 	for block := range 500 {
 		task.Block = block
 		r := simulate(rng, &task, []float64{math.Log(3), 0}, 0)
-		tally.AddResult(&task, &r)
+		tally.Add(&r)
 	}
 	list := tally.Ratings()
 	if got, want := list[0].Points-list[1].Points, 400*math.Log10(3); math.Abs(got-want) > 40 {

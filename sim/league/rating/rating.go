@@ -1,4 +1,7 @@
-package league
+// Package rating rates the players of a tournament. Add matches to a [Tally], which has sums and
+// comparisons by player, [Tally.Ratings] with intervals, and P(pass). [Duels] decides as early as
+// possible which player of a pair is better. Results do not depend on the order of matches.
+package rating
 
 import (
 	"cmp"

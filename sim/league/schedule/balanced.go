@@ -1,4 +1,4 @@
-package league
+package schedule
 
 import (
 	"fmt"
@@ -8,31 +8,23 @@ import (
 	"game-tui/sim/dice"
 )
 
-// Balanced plays each player once per seed, such that players meet equally often.
-var Balanced = Format{balancedFormat{}}
-
-type balancedFormat struct{ ranking }
-
-func (balancedFormat) name() string        { return "balanced" }
-func (balancedFormat) check(p *Plan) error { return p.checkCount(sim.Seats, MaxPlayers) }
-
-func (balancedFormat) describe(p *Plan) string {
-	return fmt.Sprintf("%d players in line-ups in which all meet equally often", len(p.Players))
-}
-
-func (balancedFormat) sets(n int) (perSeed, tasks int) {
-	return (n + sim.Seats - 1) / sim.Seats, len(rotations)
-}
-
-func (balancedFormat) schedule(s *Schedule) matches {
-	var lineUps [][sim.Seats]int
-	r := &rounds{met: newMeetings(len(s.plan.Players)), rand: dice.Source(s.plan.Seed)}
-	return fixed{s, func(_, set, n int) (players, places [sim.Seats]int) {
-		for len(lineUps) <= set {
-			lineUps = r.appendRound(lineUps)
-		}
-		return lineUps[set], rotations[n]
-	}}
+// balanced plays each player once per seed, such that players meet equally often.
+var balanced = rules{
+	name: "balanced", resume: resumeTournament, kind: ranksAll, least: sim.Seats, most: MaxPlayers,
+	describe: func(p *Params) string {
+		return fmt.Sprintf("%d players in line-ups in which all meet equally often", len(p.Players))
+	},
+	sets: func(n int) (perSeed, tasks int) { return (n + sim.Seats - 1) / sim.Seats, len(rotations) },
+	schedule: func(s *Schedule) matches {
+		var lineUps [][sim.Seats]int
+		r := &rounds{met: newMeetings(len(s.Players)), rand: dice.Source(s.Seed)}
+		return fixed{s, func(_, set, n int) (players, places [sim.Seats]int) {
+			for len(lineUps) <= set {
+				lineUps = r.appendRound(lineUps)
+			}
+			return lineUps[set], rotations[n]
+		}}
+	},
 }
 
 // meetings counts how often pairs of players were in a line-up together.

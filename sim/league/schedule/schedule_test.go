@@ -1,4 +1,4 @@
-package league
+package schedule
 
 import (
 	"fmt"
@@ -8,17 +8,9 @@ import (
 	"game-tui/sim"
 )
 
-// planOf returns a sealed plan of n built-in players.
-func planOf(t testing.TB, f Format, n, seeds int) *Plan {
-	t.Helper()
-	p := &Plan{Engine: "test", Game: "thepurge", Format: f, Seed: 7, Seeds: seeds}
-	for i := range n {
-		p.Players = append(p.Players, Entry{Name: fmt.Sprintf("P%d", i), Builtin: "Null"})
-	}
-	if err := p.Seal(); err != nil {
-		t.Fatal(err)
-	}
-	return p
+// of returns a schedule of n players.
+func of(f Format, n, seeds int) *Schedule {
+	return f.New(Params{Players: make([]string, n), Seed: 7, Seeds: seeds})
 }
 
 // TestEveryPrefixIsFair plays schedules of all sizes. After each set, all players have played
@@ -34,20 +26,19 @@ func TestEveryPrefixIsFair(t *testing.T) {
 		for _, f := range formats {
 			t.Run(fmt.Sprintf("%s/%d", f, n), func(t *testing.T) {
 				t.Parallel()
-				checkFairness(t, planOf(t, f, n, 40))
+				checkFairness(t, f, n)
 			})
 		}
 	}
 }
 
-func checkFairness(t *testing.T, p *Plan) {
-	n := len(p.Players)
-	s := p.Schedule()
+func checkFairness(t *testing.T, f Format, n int) {
+	s := of(f, n, 40)
 	played, met := make([]int, n), newMeetings(n)
 	for k := 0; k < s.Tasks(); k += s.TasksPerSet() {
 		task := s.Task(k)
 		if k == 132 {
-			if again := p.Schedule().Task(k); again.LineUp != task.LineUp {
+			if again := of(f, n, 40).Task(k); again.LineUp != task.LineUp {
 				t.Fatalf("task %d is %v, and %v when nothing was asked before", k, task.LineUp, again.LineUp)
 			}
 		}
@@ -74,7 +65,7 @@ func checkFairness(t *testing.T, p *Plan) {
 	if hi-lo > 3 {
 		t.Errorf("some pairs have met %d times, others %d", lo, hi)
 	}
-	if p.Format == All && lo != hi {
+	if f == All && lo != hi {
 		t.Errorf("all line-ups were played, and pairs have met %d to %d times", lo, hi)
 	}
 }
@@ -103,7 +94,7 @@ func checkSeats(t *testing.T, s *Schedule, task *Task) {
 func TestAgainstGivesBothTheSameOpponents(t *testing.T) {
 	t.Parallel()
 	const n, seeds = 7, 1000
-	s := planOf(t, Against, n, seeds).Schedule()
+	s := of(Against, n, seeds)
 	var met [n]int
 	var sat [sim.Seats]int
 	for k := 0; k < s.Tasks(); k += 2 {
@@ -127,6 +118,15 @@ func TestAgainstGivesBothTheSameOpponents(t *testing.T) {
 	for _, times := range met[2:] {
 		if times < 540 || times > 660 {
 			t.Errorf("rivals %v", met)
+		}
+	}
+}
+
+func TestIsDummyMatchesOnlyKitNames(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{"Dummy": true, "AIDummy.exe": true, "dummy-2": true, "mydummy": false, "Dummyanna": false, "": false} {
+		if IsDummy(name) != want {
+			t.Errorf("%q is a Dummy: %v", name, !want)
 		}
 	}
 }

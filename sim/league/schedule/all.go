@@ -1,4 +1,4 @@
-package league
+package schedule
 
 import (
 	"fmt"
@@ -7,29 +7,20 @@ import (
 	"game-tui/sim"
 )
 
-// All plays each line-up of four with each seed.
-var All = Format{allFormat{}}
-
 // AllUpTo is the most players for All: 70 line-ups per seed.
 const AllUpTo = 8
 
-type allFormat struct{ ranking }
-
-func (allFormat) name() string        { return "all" }
-func (allFormat) check(p *Plan) error { return p.checkCount(sim.Seats, AllUpTo) }
-func (allFormat) describe(p *Plan) string {
-	return fmt.Sprintf("%d players in all line-ups", len(p.Players))
-}
-
-func (allFormat) sets(n int) (perSeed, tasks int) {
-	return n * (n - 1) * (n - 2) * (n - 3) / 24, len(rotations)
-}
-
-func (allFormat) schedule(s *Schedule) matches {
-	lineUps := allLineUps(len(s.plan.Players))
-	return fixed{s, func(block, set, n int) (players, places [sim.Seats]int) {
-		return turned(lineUps[set%len(lineUps)], block), rotations[n]
-	}}
+// all plays each line-up of four with each seed.
+var all = rules{
+	name: "all", resume: resumeTournament, kind: ranksAll, least: sim.Seats, most: AllUpTo,
+	describe: func(p *Params) string { return fmt.Sprintf("%d players in all line-ups", len(p.Players)) },
+	sets:     func(n int) (perSeed, tasks int) { return n * (n - 1) * (n - 2) * (n - 3) / 24, len(rotations) },
+	schedule: func(s *Schedule) matches {
+		lineUps := allLineUps(len(s.Players))
+		return fixed{s, func(block, set, n int) (players, places [sim.Seats]int) {
+			return turned(lineUps[set%len(lineUps)], block), rotations[n]
+		}}
+	},
 }
 
 // turned varies the neighbours of a line-up from seed to seed; rotations keep them.

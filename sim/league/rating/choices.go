@@ -1,0 +1,133 @@
+package rating
+
+import (
+	"cmp"
+	"slices"
+
+	"game-tui/sim"
+)
+
+// choices holds rankings as series of choices: the first place is chosen from all four, the next
+// from the rest. They are summed by group and bundle of blocks to save memory.
+type choices struct {
+	bundles [maxBundles]counts
+	blocks  []bool // blocks with matches
+	seeds   int    // number of such blocks
+}
+
+// maxBundles is the number of bundles of blocks. Resampling bundles instead of blocks gives the
+// same intervals.
+const maxBundles = 500
+
+// group holds the entries that a place was chosen from, ascending, then -1.
+type group [sim.Seats]int16
+
+// counts holds how often each member of a group was chosen.
+type counts map[group]*[sim.Seats]int32
+
+func (c *choices) add(block int, entries, scores [sim.Seats]int) {
+	order := [sim.Seats]int{0, 1, 2, 3}
+	slices.SortFunc(order[:], func(a, b int) int {
+		return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(entries[a], entries[b]))
+	})
+	of := c.bundle(block)
+	for from := 0; from < sim.Seats-1; {
+		to := from + 1
+		for to < sim.Seats && scores[order[to]] == scores[order[from]] {
+			to++
+		}
+		g := group{-1, -1, -1, -1}
+		for i, seat := range order[from:] {
+			g[i] = int16(entries[seat])
+		}
+		slices.Sort(g[:sim.Seats-from])
+		n := of[g]
+		if n == nil {
+			n = new([sim.Seats]int32)
+			of[g] = n
+		}
+		for _, seat := range order[from:to] {
+			n[slices.Index(g[:], int16(entries[seat]))]++
+		}
+		from = to
+	}
+}
+
+func (c *choices) bundle(block int) counts {
+	if block >= len(c.blocks) {
+		c.blocks = append(c.blocks, make([]bool, block+1-len(c.blocks))...)
+	}
+	if !c.blocks[block] {
+		c.blocks[block] = true
+		c.seeds++
+	}
+	of := &c.bundles[block%maxBundles]
+	if *of == nil {
+		*of = counts{}
+	}
+	return *of
+}
+
+// A Sample is a snapshot for ratings, in a fixed order so that equal matches give equal results to
+// the last bit.
+type Sample struct {
+	n             int
+	seeds         int
+	groups        []group
+	total         [][sim.Seats]float64 // choices of each member, by group
+	bundles       [][]bundled
+	never, always []bool // by entry: never ahead or level, never behind or level
+}
+
+// bundled holds the choices from one group in a bundle.
+type bundled struct {
+	group int32
+	n     [sim.Seats]int32
+}
+
+func (t *Tally) Sample() *Sample {
+	s := &Sample{n: t.n, seeds: t.Seeds(), never: make([]bool, t.n), always: make([]bool, t.n)}
+	for i := range t.n {
+		var sum Pair
+		for other := range t.n {
+			p := t.Pair(i, other)
+			sum.Ahead += p.Ahead
+			sum.Level += p.Level
+			sum.Behind += p.Behind
+		}
+		s.never[i], s.always[i] = sum.Ahead+sum.Level == 0, sum.Behind+sum.Level == 0
+	}
+	s.add(&t.choices)
+	return s
+}
+
+// add sorts groups, and each bundle's choices by group.
+func (s *Sample) add(c *choices) {
+	index := map[group]int32{}
+	for _, of := range c.bundles {
+		for g := range of {
+			if _, ok := index[g]; !ok {
+				index[g] = 0
+				s.groups = append(s.groups, g)
+			}
+		}
+	}
+	slices.SortFunc(s.groups, func(a, b group) int { return slices.Compare(a[:], b[:]) })
+	for i, g := range s.groups {
+		index[g] = int32(i)
+	}
+	s.total = make([][sim.Seats]float64, len(s.groups))
+	for _, of := range c.bundles {
+		var list []bundled
+		for g, n := range of {
+			list = append(list, bundled{index[g], *n})
+			for i := range n {
+				s.total[index[g]][i] += float64(n[i])
+			}
+		}
+		if len(list) > 0 {
+			slices.SortFunc(list, func(a, b bundled) int { return cmp.Compare(a.group, b.group) })
+			s.bundles = append(s.bundles, list)
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package schedule
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"game-tui/sim/league/playoff"
+)
+
+// playoffRules eliminate one player per round, as in package playoff.
+var playoffRules = rules{
+	name: "playoff", resume: "playoff --resume", kind: eliminates, least: 1, most: MaxPlayoff,
+	describe: func(p *Params) string {
+		return fmt.Sprintf("%d players in a play-off down to %d", p.Playoff.Entries, p.Playoff.To)
+	},
+	check: func(p *Params) error {
+		if p.Seeds != 1 {
+			return errors.New("the plan of a play-off has more than one seed")
+		}
+		return p.Playoff.check(len(p.Players))
+	},
+	sets: onePerSeed,
+	schedule: func(s *Schedule) matches {
+		p := s.Playoff
+		k := &playoffMatches{
+			knockout: knockout{Schedule: s, player: p.PlayerFor, least: playoff.Dummy, most: p.Entries - 1, firstRound: 1},
+			state:    playoff.New(playoff.Rules{Entries: p.Entries, To: p.To, Seed: s.Seed}),
+		}
+		k.appendTasks()
+		return k
+	},
+}
+
+type playoffMatches struct {
+	knockout
+	state   *playoff.State
+	results []playoff.Result // of current matches
+	missing int
+	last    int // last round to play, or 0
+}
+
+func (k *playoffMatches) planned(played int) int { return played + k.state.MatchesLeft() }
+
+func (k *playoffMatches) appendTasks() {
+	k.missing = len(k.state.Current)
+	k.results = slices.Grow(k.results[:0], k.missing)[:k.missing]
+	if k.last > 0 && k.state.Round > k.last {
+		return
+	}
+	for _, m := range k.state.Current {
+		k.appendTask(m)
+	}
+}
+
+func (k *playoffMatches) addResult(n int, r playoff.Result) {
+	k.results[n-(len(k.tasks)-len(k.results))] = r
+	if k.missing--; k.missing == 0 {
+		k.state.Advance(k.results)
+		k.appendTasks()
+	}
+}
+
+// State returns the progress of a play-off, which changes with the standings, or nil.
+func (s *Schedule) State() *playoff.State {
+	if k, ok := s.matches.(*playoffMatches); ok {
+		return k.state
+	}
+	return nil
+}
+
+func (s *Schedule) StopAfter(round int) { s.matches.(*playoffMatches).last = round }
+
+// NextRound returns the first round of a play-off without results.
+func (s *Schedule) NextRound() int {
+	k := s.matches.(*playoffMatches)
+	if k.state.Grouping > 1 || k.missing < len(k.state.Current) {
+		return k.state.Round + 1
+	}
+	return k.state.Round
+}
