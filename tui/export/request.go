@@ -262,7 +262,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 		to = edge
 	}
 	if from < 0 || from > to || to > edge {
-		return nil, fmt.Errorf("--from %d --to %d: expected two of the rounds 0 to %d in order", from, to, edge)
+		return nil, fmt.Errorf("--from and --to: expected rounds 0 to %d in order", edge)
 	}
 	if r.Highlights {
 		list := highlight.Rounds(highlight.Moments(rec, from, to, maxHighlights), from, to)

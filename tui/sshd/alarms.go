@@ -34,7 +34,6 @@ func (a *alarms) set(what alarm, at time.Time) {
 	}
 }
 
-// due returns the alarms that have fired, each once.
 func (a *alarms) due() (list [alarmCount]bool) {
 	now := time.Now()
 	a.next = time.Time{}

@@ -9,7 +9,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// maxAudiences bounds the memory of shared drawings. Further viewers draw for themselves.
 const maxAudiences = 256
 
 type audienceKey struct {
@@ -69,7 +68,6 @@ type motion struct {
 	diffFromBefore, diffToAfter []byte
 }
 
-// drawn draws the motion if necessary and reports success.
 func (m *motion) drawn(g *audience) bool {
 	m.once.Do(func() {
 		defer g.stream.srv.recovered("an audience", nil)
@@ -174,7 +172,6 @@ const (
 	idleTime  = time.Second
 )
 
-// run draws until the last member leaves.
 func (g *audience) run() {
 	defer g.stream.srv.recovered("what an audience shows", nil) // viewers keep the last frame
 	g.drawFirst()
@@ -219,7 +216,6 @@ func (g *audience) showsReplaced(now subject) bool {
 	return shown.source != nil && shown != now && shown.wasReplaced()
 }
 
-// draw publishes the newest state. A drawing that panics is skipped.
 func (g *audience) draw(now subject, in ui.Grown) {
 	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // start again next time
 	m := g.updateProgram(now, g.stream.status(now), in)

@@ -59,7 +59,6 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	return a, nil
 }
 
-// parsePasswords parses NAME:HASH lines.
 func parsePasswords(text []byte) (map[string][]byte, error) {
 	list := map[string][]byte{}
 	for i, line := range strings.Split(string(text), "\n") {
@@ -86,7 +85,6 @@ func parsePasswords(text []byte) (map[string][]byte, error) {
 	return list, nil
 }
 
-// key reports whether a key is valid now from an address.
 func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
 	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, time.Now()) })
 }

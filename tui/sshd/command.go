@@ -62,52 +62,33 @@ func parseCommand(typed string) (command, error) {
 		c.verb = "help"
 		return c, nil
 	}
-	if c.verb == "watch" {
-		n := len(words)
-		words = slices.DeleteFunc(words, func(w string) bool { return w == "--plain" })
-		c.plain = len(words) < n
-		take := func(flag string) (value string) {
-			if i := slices.Index(words, flag); i > 0 && i+1 < len(words) {
-				value = words[i+1]
-				words = slices.Delete(words, i, i+2)
-			}
-			return value
-		}
-		c.me, c.only, c.motion = take("--me"), take("--only"), take("--motion")
-		if _, err := plain.PrintedKinds(c.only, c.plain, c.me); err != nil {
-			return c, errors.New("--only " + sanitize.Truncate(err.Error(), maxLine))
-		}
-		if _, err := terminal.Motion(c.motion, func(string) string { return "" }); err != nil {
-			return c, fmt.Errorf("--motion %w", err)
-		}
+	var err error
+	address := func(word string) {
+		c.Address, err = location.Parse(word, func(string) bool { return false })
 	}
-	switch {
-	case c.verb == "list" && len(words) == 1:
+	if c.verb == "watch" {
+		words, err = c.takeFlags(words)
+	}
+	switch n := len(words); {
+	case err != nil:
+		return c, err
+	case (c.verb == "list" || c.verb == "watch") && n == 1:
 		return c, nil
-	case c.verb == "fetch" && len(words) == 2:
+	case c.verb == "fetch" && n == 2:
 		c.Name = words[1]
-	case c.verb == "export" && len(words) == 1:
-		return c, errors.New("type ssh HOST export NAME > match.html; the flags are those of game-tui export except -o")
-	case c.verb == "export":
-		var err error
-		if c.Address, err = location.Parse(words[1], func(string) bool { return false }); err != nil {
-			return c, err
+	case c.verb == "export" && n > 1:
+		if address(words[1]); err == nil {
+			c.export, err = export.Parse(words[2:], c.Address)
 		}
-		if c.export, err = export.Parse(words[2:], c.Address); err != nil {
-			return c, errors.New(sanitize.Truncate(err.Error(), maxLine))
-		}
-	case c.verb == "watch" && len(words) == 1:
-		return c, nil
-	case c.verb == "watch" && len(words) == 2:
-		var err error
-		if c.Address, err = location.Parse(words[1], func(string) bool { return false }); err != nil {
-			return c, err
-		}
-		if c.Name == "" {
+	case c.verb == "watch" && n == 2:
+		if address(words[1]); err == nil && c.Name == "" {
 			return c, nil // the only match
 		}
 	default:
 		return c, fmt.Errorf("unknown command %q; %s", shorten(words[0]), usage)
+	}
+	if err != nil {
+		return c, errors.New(sanitize.Truncate(err.Error(), maxLine))
 	}
 	if !NameOK(c.Name) {
 		return c, fmt.Errorf("invalid match name %q; ssh HOST list shows all matches", shorten(c.Name))
@@ -115,8 +96,27 @@ func parseCommand(typed string) (command, error) {
 	return c, nil
 }
 
+// takeFlags takes the flags of watch from the words.
+func (c *command) takeFlags(words []string) ([]string, error) {
+	n := len(words)
+	words = slices.DeleteFunc(words, func(w string) bool { return w == "--plain" })
+	c.plain = len(words) < n
+	for k, value := range []*string{&c.me, &c.only, &c.motion} {
+		if i := slices.Index(words, []string{"--me", "--only", "--motion"}[k]); i > 0 && i+1 < len(words) {
+			*value = words[i+1]
+			words = slices.Delete(words, i, i+2)
+		}
+	}
+	if _, err := plain.PrintedKinds(c.only, c.plain, c.me); err != nil {
+		return words, errors.New("--only " + sanitize.Truncate(err.Error(), maxLine))
+	}
+	if _, err := terminal.Motion(c.motion, func(string) string { return "" }); err != nil {
+		return words, fmt.Errorf("--motion %w", err)
+	}
+	return words, nil
+}
+
 // shorten returns a word from outside, safe for terminals and logs.
 func shorten(s string) string { return sanitize.Truncate(s, 40) }
 
-// maxLine bounds errors for viewers.
 const maxLine = 400

@@ -14,7 +14,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// abilities returns what is possible over SSH for a match.
 func (v *viewer) abilities(name string) *ui.Abilities {
 	cannot := map[ui.Capability]string{ui.CanSuspend: "", ui.CanNext: "", ui.CanSteer: "", ui.CanCoach: "run game-tui coach PLAYER on your own machine", ui.CanWrite: "type: ssh HOST fetch " + name}
 	if v.srv.analyst == nil {
@@ -95,7 +94,6 @@ func (v *viewer) command(c ui.Copy) string {
 	return line + host + " watch " + location.Address{Name: v.stream.name, Round: c.Round, Unit: c.Unit}.String() + location.MeFlag(c.Front)
 }
 
-// exportHint returns the command that downloads a file.
 func (v *viewer) exportHint(e ui.Export) string {
 	if e.IsBranch {
 		return noLinkToBranch

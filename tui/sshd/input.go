@@ -28,7 +28,6 @@ const (
 	maxPaste   = 1 << 10
 )
 
-// feed decodes input. An incomplete sequence at the end waits for more input or for flush.
 func (d *decoder) feed(p []byte, emit func(uv.Event)) {
 	for len(p) > 0 {
 		n := min(len(p), maxKey)
@@ -49,7 +48,6 @@ func (d *decoder) waiting() time.Duration {
 	return 0
 }
 
-// flush decodes what is left, complete or not.
 func (d *decoder) flush(emit func(uv.Event)) {
 	d.scan(true, emit)
 	if d.pasting {

@@ -8,12 +8,9 @@ import (
 	"sync"
 )
 
-// Rules for everything that viewers can request:
-//
-// - Viewers choose from lists: a match of Source.List, a built-in player. Names must satisfy NameOK, so they are never paths or commands. Names are never executed or opened.
-// - The server writes nothing. This package has no access to files.
-// - Work beyond drawing runs as a job: opening a recording in one queue, and optional work such as replays in another, which --max-jobs limits.
-// - A job ends when no viewer needs it any more.
+// Rules for everything that viewers can request: names must satisfy NameOK and are chosen from lists,
+// never executed or opened. The server writes no file. Work beyond drawing runs as a job, in a queue for
+// recordings or one for optional work, which --max-jobs limits. A job ends when no viewer needs it.
 
 // A Job waits for its turn and runs work. It returns the error of work or ctx, or the reason for
 // the viewer why work did not run. It returns only after work has ended.
@@ -30,7 +27,6 @@ const (
 
 var errNoJobs = errors.New("not available on this server")
 
-// maxWaiting is the maximum number of waiting jobs, one per address.
 const maxWaiting = 256
 
 // jobs is a first-in, first-out queue in which each address has at most one waiting job.

@@ -14,7 +14,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// resizeTime is the minimum time between reactions to window changes.
 const resizeTime = 100 * time.Millisecond
 
 // growTime is the minimum time between redraws that only extend the timeline.

@@ -28,7 +28,6 @@ func (v *viewer) moveTo(next place, g *audience) {
 	}
 }
 
-// ownSource returns the source that the viewer draws for itself, or nil.
 func (v *viewer) ownSource() ui.Source {
 	if v.place == private || v.place == atHome {
 		return v.Program.View().Source()
@@ -78,7 +77,6 @@ func (v *viewer) refuse(p ui.Program, now subject) {
 	v.Program, _ = v.Program.Update(ui.Notice{Text: words})
 }
 
-// setSubject changes the subject and drops branches of the old one.
 func (v *viewer) setSubject(now subject) {
 	if v.subject != now {
 		v.srv.branchQuota.give(v.request.link.Network, v.branchBytes)
@@ -132,7 +130,6 @@ func (v *viewer) adopt(f *frame) {
 	}
 }
 
-// superseded is closed when there is a newer frame for the viewer.
 func (v *viewer) superseded() <-chan struct{} {
 	if v.place != following || v.term.lag.waiting() {
 		return nil

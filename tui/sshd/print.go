@@ -81,7 +81,6 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 	return err
 }
 
-// printLines prints the lines of a match as it is played, for at most the length of a session.
 func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *record.Record) error {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
 	defer cancel()
@@ -89,7 +88,6 @@ func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *r
 	return terminal.Follow(ctx, w, rec, plain.LineOptions{From: r.cmd.Round, Seat: int8(location.FindPlayer(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoilers})
 }
 
-// crlf converts line ends for terminals in raw mode.
 type crlf struct{ w io.Writer }
 
 func (c crlf) Write(p []byte) (int, error) {

@@ -74,9 +74,9 @@ func TestCommands(t *testing.T) {
 		{"export old@7 --format txt", "round 7/200", "", 0},
 		{"export match --format txt", "round 130/200", "", 0}, // as far as it has come
 		{"export nothing", "", "no match named nothing", 1},
-		{"export old --from 300", "", "there are rounds 0 to 200", 1},
+		{"export old --from 300", "", "expected rounds 0 to 200", 1},
 		{"export old --size 500x200 --cell 64x64 --format png", "", "too large", 1},
-		{"export", "", "ssh HOST export NAME > match.html", 2},
+		{"export", "", "export NAME > FILE.html", 2},
 		{"help", "ssh HOST fetch NAME > FILE.res ", "", 0},
 		{"--help", "ssh -t HOST watch NAME ", "", 0},
 		{"-h", "? shows all keys", "", 0},

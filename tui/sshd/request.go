@@ -80,7 +80,6 @@ func (r *request) setEnv(payload []byte) bool {
 
 const maxEnv = 64
 
-// environ holds the client's variables that describe its terminal.
 type environ map[string]string
 
 func (e environ) set(name, value string) bool {

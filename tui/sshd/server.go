@@ -8,17 +8,6 @@
 // One goroutine per session owns its program and terminal. It pulls frames of its audience while
 // the viewer follows the live edge, and draws for itself otherwise. Nothing that draws or plays
 // ever waits for a client.
-//
-// Terms:
-//
-// - link: a TCP connection.
-// - session: a shell or exec request, until its end.
-// - viewer: a session with a terminal. It follows, or is private and takes a private place.
-// - stream: a match, or one match after another, under one name, with all its viewers.
-// - home: the stream that viewers start at if there are several matches.
-// - audience: viewers of a stream with the same ui.ScreenFormat, drawn once.
-// - frame: an immutable screen of an audience, with the difference to the one before.
-// - drawing: the screen of one private viewer.
 package sshd
 
 import (
@@ -150,8 +139,7 @@ type Config struct {
 	// Back makes Esc leave a match for the home stream.
 	Back bool
 	// Analyst returns what analyses matches as jobs. It may be nil.
-	Analyst func(Job) chances.Analyst
-	// Branching plays branches. It may be nil.
+	Analyst    func(Job) chances.Analyst
 	Branching  *Branching
 	Palette    string // default palette
 	Motion     bool   // highlight recent changes by default

@@ -16,7 +16,6 @@ import (
 
 const maxChannels = 8
 
-// linger is how long a client may keep its connection after its session.
 const linger = 2 * time.Second
 
 func (s *Server) serveConnection(l *admission.Link) {

@@ -16,7 +16,6 @@ var ErrNotFound = errors.New("no such match")
 
 // A Source lists and opens matches. It is safe for concurrent use.
 type Source interface {
-	// List returns the matches in order.
 	List() []lobby.Item
 	// Home returns what viewers choose a match from, by names for Open, or nil if there is only one
 	// match. It is called once.
@@ -40,7 +39,6 @@ type Channel interface {
 // Single is a channel of a single match.
 type Single struct{ Record *record.Record }
 
-// Now implements Channel.
 func (s Single) Now() (*record.Record, <-chan struct{}) { return s.Record, nil }
 
 // An Enricher is a channel that can add to its match what the recording lacks. The server calls it
@@ -56,7 +54,6 @@ type LiveChannel interface {
 	// StartsIn returns the time until the match begins, or the next one after its end; 0 means
 	// unknown.
 	StartsIn() time.Duration
-	// SilentFor returns how long the source of the match has not answered, or 0.
 	SilentFor() time.Duration
 }
 

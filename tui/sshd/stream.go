@@ -47,7 +47,6 @@ type stream struct {
 	current subject
 }
 
-// enter opens a match, which all its viewers share.
 func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*stream, error) {
 	for {
 		st, first := s.stream(name, from)
@@ -116,7 +115,6 @@ func (st *stream) enrich() {
 	})
 }
 
-// forget hides the stream from new viewers. The caller holds Server.mu.
 func (st *stream) forget() {
 	if st.srv.streams[st.name] == st {
 		delete(st.srv.streams, st.name)
@@ -176,7 +174,6 @@ func (st *stream) status(of subject) (f status) {
 	return f
 }
 
-// update passes changes to a program.
 func (f status) update(p ui.Program, before status) ui.Program {
 	take := func(in ui.Input) { p, _ = p.Update(in) }
 	if f.viewers != before.viewers {

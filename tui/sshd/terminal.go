@@ -110,7 +110,6 @@ func (t *clientTerminal) catchUp(g *audience, f *frame, moves bool) (newest *fra
 }
 
 const (
-	// slowAnswer is the answer time above which a line is slow.
 	slowAnswer = 400 * time.Millisecond
 	// maxUnconfirmed is the maximum number of bytes between two questions. The first screen is followed
 	// by one, since it is long enough to detect a slow line.

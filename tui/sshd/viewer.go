@@ -110,7 +110,6 @@ func (v *viewer) render(buf *[]byte) {
 	v.drawing = drawing{g, v.Program}
 }
 
-// A drawing is the private screen of a viewer.
 type drawing struct {
 	grid    *screen.Grid // nil if the terminal shows something else
 	program ui.Program

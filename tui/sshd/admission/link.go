@@ -67,7 +67,6 @@ func (a *Admission) newLink(c net.Conn) *Link {
 	return l
 }
 
-// wait waits for a place. It returns false if the connection closes first.
 func (l *Link) wait() bool {
 	select {
 	case <-l.admitted:
@@ -78,7 +77,6 @@ func (l *Link) wait() bool {
 	return l.ctx.Err() == nil
 }
 
-// Context ends when the connection is closed.
 func (l *Link) Context() context.Context { return l.ctx }
 
 func (l *Link) Extend(d time.Duration) {
