@@ -107,19 +107,10 @@ func (p *Piece) Do() {
 }
 
 func takePieces(n int, next func() *Piece) (list []*Piece) {
-	for len(list) < n {
-		p := next()
-		if p == nil {
+	for p := next(); p != nil; p = next() {
+		if list = append(list, p); len(list) == n {
 			break
 		}
-		list = append(list, p)
 	}
 	return list
 }
-
-// Reasons why rollouts are impossible.
-const (
-	externalPlayers  = "a player is not built in"
-	impossibleStates = "the recorded states cannot be continued"
-	missingRounds    = "rounds of the recording are missing"
-)

@@ -8,10 +8,8 @@ import (
 )
 
 const (
-	// size of a confirmed change, in standard errors
-	confirmErrors = 2.5
-	// rollouts of each kind
-	maxRuns = 3 * splitRuns
+	confirmErrors = 2.5           // size of a confirmed change, in standard errors
+	maxRuns       = 3 * splitRuns // rollouts of each kind
 )
 
 // nextCheck returns the next planned rollout, or nil. Large changes come first, then confirmed ones

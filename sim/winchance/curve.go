@@ -25,15 +25,7 @@ type Chance struct {
 // Known reports whether the chances are known.
 func (c *Chance) Known() bool { return c.Win != [sim.Seats]float64{} }
 
-func (c *Chance) Favourite() int {
-	best := 0
-	for seat, win := range c.Win {
-		if win > c.Win[best] {
-			best = seat
-		}
-	}
-	return best
-}
+func (c *Chance) Favourite() int { return slices.Index(c.Win[:], slices.Max(c.Win[:])) }
 
 // A Curve holds the win chances of all rounds.
 type Curve struct {
@@ -124,10 +116,7 @@ type Drift struct {
 func (c Curve) LargestDrift(rounds int) (best Drift) {
 	for seat := range sim.Seats {
 		low, high := 0, 0 // rounds with extreme chances
-		for k := range c.Line {
-			if k >= rounds {
-				break
-			}
+		for k := range min(len(c.Line), rounds) {
 			if !c.Line[k].Known() {
 				continue
 			}

@@ -28,9 +28,20 @@ func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, boo
 	return m
 }
 
+// noRollouts returns why rollouts are impossible, or "".
+func (m *Match) noRollouts() string {
+	switch {
+	case m.Record.Incomplete():
+		return "rounds of the recording are missing"
+	case m.hasExternal():
+		return "a player is not built in"
+	}
+	return ""
+}
+
 // OnlyEstimate reports whether rollouts are impossible, because a player is not built in or rounds
 // are missing.
-func (m *Match) OnlyEstimate() bool { return m.Record.Incomplete() || m.hasExternal() }
+func (m *Match) OnlyEstimate() bool { return m.noRollouts() != "" }
 
 func (m *Match) hasExternal() bool {
 	return slices.ContainsFunc(m.Players[:], func(p func() sim.Player) bool { return p == nil })

@@ -34,10 +34,8 @@ func (m *Match) noPace() string {
 	switch {
 	case m.Record.Edge() < m.rounds():
 		return "the match was not played to its end"
-	case m.Record.Incomplete():
-		return missingRounds
 	case m.OnlyEstimate():
-		return externalPlayers
+		return m.noRollouts()
 	case m.Reference == nil:
 		return "the game has no reference player"
 	case m.rounds() < phases:

@@ -51,12 +51,9 @@ func (a *Analysis) noise() float64 {
 func bernoulliVariance(p float64) float64 { return max(p*(1-p), 0.01*0.99) }
 
 const (
-	// weight of the common noise in the noise of a point, in rollouts
-	priorRuns = 4
-	// weight of the estimate, in short rollouts
-	estimateRuns = 1
-	// weight of an estimate with unknown error, in rollouts to the end
-	endEstimateRuns = 4
+	priorRuns       = 4 // weight of the common noise in the noise of a point, in rollouts
+	estimateRuns    = 1 // weight of the estimate, in short rollouts
+	endEstimateRuns = 4 // weight of an estimate with unknown error, in rollouts to the end
 )
 
 // pointChance also returns the part of the errors that is due to dice.

@@ -51,16 +51,7 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 
 // seatReason returns what is unusual for a seat, or "". Visible events come first.
 func (a *Analysis) seatReason(t *Turning, seat int, up bool) string {
-	if events := a.Match.unusualEvents(t, seat, up, false); events != "" {
-		return " " + events
-	}
-	if measure := a.changedMeasure(t, seat, up); measure != "" {
-		return ": " + measure
-	}
-	if events := a.Match.unusualEvents(t, seat, up, true); events != "" {
-		return " " + events
-	}
-	return ""
+	return cmp.Or(a.Match.unusualEvents(t, seat, up, false), a.changedMeasure(t, seat, up), a.Match.unusualEvents(t, seat, up, true))
 }
 
 // nextEvent returns the first notable event of a seat from one round until another, if such events
@@ -85,10 +76,8 @@ func (m *Match) nextEvent(from, until, seat int) string {
 }
 
 const (
-	// least gain in points, as a share of the usual difference between seats
-	minGain = 0.02
-	// least effect of a measure on a chance
-	minMeasured = 0.05
+	minGain     = 0.02 // least gain in points, as a share of the usual difference between seats
+	minMeasured = 0.05 // least effect of a measure on a chance
 )
 
 // changedMeasure returns the measure whose change moved the seat's estimate most in the given
@@ -110,7 +99,7 @@ func (a *Analysis) changedMeasure(t *Turning, seat int, up bool) (text string) {
 			d = -d
 		}
 		if d > most {
-			most, text = d, fmt.Sprintf("%s %d → %d", measure.Name, was, is)
+			most, text = d, fmt.Sprintf(": %s %d → %d", measure.Name, was, is)
 		}
 	}
 	return text
@@ -160,11 +149,11 @@ func (m *Match) unusualEvents(t *Turning, seat int, did, anyMore bool) string {
 	}
 	weight := func(kind int) float64 { return odd(kind) / float64(1+kinds[kind].Rank) }
 	slices.SortStableFunc(found, func(x, y int) int { return cmp.Compare(weight(y), weight(x)) })
-	var words []string
+	text, sep := "", " "
 	for _, kind := range found[:min(len(found), 2)] {
-		words = append(words, CountText(phrase(kind), now[kind]))
+		text, sep = text+sep+CountText(phrase(kind), now[kind]), " and "
 	}
-	return strings.Join(words, " and ")
+	return text
 }
 
 // CountText fills a number into the text of an event: "converts 3 wizards", "attacks once".

@@ -88,10 +88,7 @@ const (
 // play plays up to a number of rounds, or until round last, a cancelled ctx or a broken board.
 func (p *players) play(ctx context.Context, b sim.Board, rounds, last int) {
 	for range min(rounds, maxRolloutRounds) {
-		if b.Round() >= last || ctx.Err() != nil {
-			return
-		}
-		if b.Step(p.turn(b.State())) != nil {
+		if b.Round() >= last || ctx.Err() != nil || b.Step(p.turn(b.State())) != nil {
 			return
 		}
 	}

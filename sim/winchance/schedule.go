@@ -43,11 +43,11 @@ func (a *Analysis) Update() {
 		}
 	}
 	for k := len(a.estimates); k <= a.Match.Record.Edge(); k++ {
-		if a.Match.Record.Missing(k) {
-			a.estimates = append(a.estimates, [sim.Seats]float64{})
-			continue
+		var chances [sim.Seats]float64
+		if !a.Match.Record.Missing(k) {
+			chances = a.table.stateChances(&a.Match, a.Match.Record.State(k))
 		}
-		a.estimates = append(a.estimates, a.table.stateChances(&a.Match, a.Match.Record.State(k)))
+		a.estimates = append(a.estimates, chances)
 	}
 	if a.pace == nil && !a.broken {
 		a.pace = NewPace(a.Match)
@@ -85,22 +85,10 @@ func (a *Analysis) FitsSettings() bool { return a.table.FittedOn(a.Match.Setting
 
 // NoRollouts returns why rollouts are impossible, or "".
 func (a *Analysis) NoRollouts() string {
-	switch {
-	case a.broken:
-		return impossibleStates
-	case a.Match.Record.Incomplete():
-		return missingRounds
-	case a.Match.OnlyEstimate():
-		return externalPlayers
-	}
-	return ""
-}
-
-func (a *Analysis) noPace() string {
 	if a.broken {
-		return impossibleStates
+		return "the recorded states cannot be continued"
 	}
-	return a.Match.noPace()
+	return a.Match.noRollouts()
 }
 
 // Take returns up to n independent pieces of work, or none at the end. All must be done and put

@@ -130,8 +130,7 @@ func (a *Analysis) setRounds(t *Turning, points []Chance, i int) {
 	if !t.Estimate {
 		lo, hi = steepest(t, points, lo, hi)
 	}
-	first, last := points[lo].Round, points[hi].Round
-	last = min(last, len(a.estimates)-1)
+	first, last := points[lo].Round, min(points[hi].Round, len(a.estimates)-1)
 	if !t.Estimate && last-first <= maxMoment {
 		t.Round, t.Until = first, last
 		return

@@ -33,10 +33,14 @@ type Snapshot struct {
 func (a *Analysis) Snapshot() *Snapshot {
 	table, points := a.estimates[:len(a.estimates):len(a.estimates)], a.pointChances()
 	looked, changes := a.CheckedTurnings()
+	noPace := a.Match.noPace()
+	if a.broken {
+		noPace = a.NoRollouts()
+	}
 	return &Snapshot{
 		Checked: looked, Candidates: changes,
 		Level: a.Level, Progress: a.progress(), Pieces: a.Pieces, OnlyEstimate: a.Match.OnlyEstimate(), FitsSettings: a.FitsSettings(), Broken: a.broken,
-		Turnings: a.Turnings(), Pace: a.Pace(), PaceProgress: a.paceProgress(), NoPace: a.noPace(), Incomplete: a.Match.Record.Incomplete(),
+		Turnings: a.Turnings(), Pace: a.Pace(), PaceProgress: a.paceProgress(), NoPace: noPace, Incomplete: a.Match.Record.Incomplete(),
 		rounds: a.Match.rounds(), table: table, points: points, curve: curveOf(table, points, a.Match.rounds()),
 	}
 }

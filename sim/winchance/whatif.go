@@ -49,12 +49,10 @@ func (w *WhatIf) Check() error {
 			return fmt.Errorf("%s is not built in: choose another player for seat %d or mute it", w.Match.Names[seat], seat)
 		}
 	}
-	seen := map[int32]bool{}
-	for _, o := range w.Orders {
-		if seen[o.Unit] {
+	for i, o := range w.Orders {
+		if slices.ContainsFunc(w.Orders[:i], func(p sim.Order) bool { return p.Unit == o.Unit }) {
 			return fmt.Errorf("unit %d has two orders", o.Unit)
 		}
-		seen[o.Unit] = true
 		if err := CheckOrder(w.Match.Game, s, o); err != nil {
 			return err
 		}
@@ -101,9 +99,6 @@ func (w *WhatIf) applyOrders(s sim.State, t *sim.Turn) {
 	chosen := slices.Clone(w.Idle)
 	for _, o := range w.Orders {
 		chosen = append(chosen, o.Unit)
-	}
-	if chosen == nil {
-		return
 	}
 	for seat, list := range t.Orders {
 		var kept []sim.Submitted
