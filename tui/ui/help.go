@@ -94,7 +94,6 @@ func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
 	in.Draw(g, r, p.Palette)
 }
 
-// typedKeys returns the columns of the keys after a prompt.
 func (p *Program) typedKeys(in component.Input) (x, w int) {
 	end := 0
 	p.eachKey(0, p.W-2-in.Width()-3, func(b *Binding, x int) {
@@ -103,7 +102,6 @@ func (p *Program) typedKeys(in component.Input) (x, w int) {
 	return p.W - 1 - end, end
 }
 
-// eachKey calls do for the keys in a footer of w columns from x on.
 func (p *Program) eachKey(x, w int, do func(b *Binding, x int)) {
 	end := x + w
 	for _, b := range p.View().Keys().footers[p.keyContext()] {

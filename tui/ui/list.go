@@ -20,7 +20,6 @@ type Rows interface {
 	Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int
 }
 
-// maxItems bounds the lines searched at each key press.
 const maxItems = 20_000
 
 const maxRowHeight = 4

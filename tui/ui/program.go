@@ -27,7 +27,6 @@ type values struct {
 	abilities  *Abilities
 }
 
-// layer is a view with its pages, the top page last. Neither is modified.
 type layer struct {
 	view  View
 	pages []Page

@@ -73,7 +73,6 @@ var editing = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBackwar
 // Cleared returns the input without text.
 func (in Input) Cleared() Input { return in.with(nil, 0) }
 
-// with returns an independent input with another value and cursor.
 func (in Input) with(value []rune, at int) Input {
 	m := *in.m
 	m.SetValue(string(value))

@@ -65,7 +65,6 @@ func AppendDiff(dst []byte, prev, next *Grid) []byte {
 	return e.end()
 }
 
-// maxDeferred is the maximum number of cells of a difference that are written last.
 const maxDeferred = 512
 
 // A deferredCell shows colours and no text. Such cells are written last, sorted by colour: a cursor
@@ -156,7 +155,6 @@ func nextChange(prev, next []Cell, x int) int {
 	return s
 }
 
-// canOverwrite reports whether writing unchanged cells takes no more bytes than skipping them.
 func (e *encoder) canOverwrite(cells []Cell) bool {
 	if len(cells) > 5 {
 		return false
@@ -284,8 +282,6 @@ func appendSGR(dst []byte, from, to Style) []byte {
 	return dst
 }
 
-// appendColor appends the parameters of a colour. The base is 30 for the foreground, 40 for the
-// background.
 func appendColor(dst []byte, c Color, base uint8) []byte {
 	v := uint32(c &^ colorKind)
 	switch c & colorKind {

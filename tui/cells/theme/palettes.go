@@ -210,7 +210,6 @@ func (s *source) palette(profile Profile) *Palette {
 	return p
 }
 
-// textOn returns black or white text on a colour, whichever is more readable.
 func textOn(bg screen.Color) screen.Style {
 	rgb := bg.ToRGB(0, nil)
 	r, g, b := rgb>>16&255, rgb>>8&255, rgb&255

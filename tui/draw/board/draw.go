@@ -70,7 +70,6 @@ func (s *Scene) markedCell() (at sim.Pos, ok bool) {
 	return s.followed()
 }
 
-// drawCursor draws the cell of the cursor. Inside a frame it keeps its colours.
 func (s *Scene) drawCursor(g *screen.Grid, at sim.Pos) {
 	if s.isEmpty(at) || s.Port.Zoom == OneColumn || !s.Skin.palette.HalfBlocks {
 		s.highlight(g, at, s.Skin.palette.Cursor)
@@ -143,7 +142,6 @@ func (s *Scene) drawBox(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-// cell returns a cell and its unit, or nil if it is outside the board.
 func (s *Scene) cell(row, col int) (*sim.Cell, *sim.Unit) {
 	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
 		return nil, nil
@@ -162,7 +160,6 @@ func (s *Scene) nightIndex() int {
 	return 0
 }
 
-// color returns the colour of a cell in half blocks.
 func (s *Scene) color(row, col int) screen.Color {
 	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
 		return s.Skin.palette.Page
@@ -334,7 +331,6 @@ func digit(n int32) rune {
 	return ' '
 }
 
-// highlight sets the background of a cell.
 func (s *Scene) highlight(g *screen.Grid, at sim.Pos, c screen.Color) {
 	p := &s.Port
 	x, y, ok := p.Place(at)

@@ -96,7 +96,6 @@ func (k *Skin) parts(list []Entry, sign rune) []Entry {
 	return append(list, lost)
 }
 
-// grey returns a neutral tile.
 func (k *Skin) grey(signs ...rune) (cells []screen.Cell) {
 	p := k.palette
 	st := screen.Style{FG: p.Page, BG: p.Text.FG}
@@ -297,7 +296,6 @@ func (k *Skin) grounds(z Zoom, night int) []Entry {
 	return list
 }
 
-// groundSign returns the sign of an empty cell.
 func (k *Skin) groundSign(z Zoom, night int, c *sim.Cell) []screen.Cell {
 	back := k.groundAt(c, k.groundColors(night, 0))
 	if z == HalfBlocks {
@@ -311,7 +309,6 @@ func (k *Skin) groundSign(z Zoom, night int, c *sim.Cell) []screen.Cell {
 	return slices.Repeat([]screen.Cell{{R: r, Style: st}}, 2)
 }
 
-// kindsShown returns what is on the board.
 func (s *Scene) kindsShown() (u kindSet) {
 	for i := range s.Frame.Cells {
 		c := &s.Frame.Cells[i]

@@ -25,7 +25,6 @@ type Skin struct {
 // groundColors holds backgrounds by kind of ground, owner and danger.
 type groundColors [][sim.Seats + 1][2]screen.Color
 
-// A glyph is the look of a kind of item or unit.
 type glyph struct {
 	color [sim.Seats + 1]screen.Color // by owner
 	owned bool
@@ -99,7 +98,6 @@ func newGlyph(kind sim.Kind, color func(int8) screen.Color) glyph {
 	return t
 }
 
-// sign returns the sign of a kind in one column.
 func (t *glyph) sign(letters bool) rune {
 	if letters {
 		return t.two[0][0]
@@ -186,7 +184,6 @@ func (k *Skin) itemGlyph(c *sim.Cell) (*glyph, int) {
 	return &k.items[c.Item], seatIndex(c.Owner)
 }
 
-// unitGlyph returns the glyph of a unit, or nil, and the index of its colour.
 func (k *Skin) unitGlyph(u *sim.Unit) (*glyph, int) {
 	if u == nil || int(u.Kind) >= len(k.units) {
 		return nil, 0

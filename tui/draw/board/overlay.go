@@ -198,7 +198,6 @@ func (s *scale) level(n int32) int {
 	return theme.Levels
 }
 
-// drawHeat draws the heat map and the walls.
 func (s *Scene) drawHeat(g *screen.Grid) {
 	h, p := s.Overlay.Heat, &s.Port
 	if len(h.Counts) < len(s.Frame.Cells) {
@@ -262,7 +261,6 @@ func (s *Scene) heatNumber(g *screen.Grid, x, y int, n int32, st screen.Style) {
 	g.Bytes(x, y, 4, b, st)
 }
 
-// heatLegend lists the levels with their counts.
 func (s *Scene) heatLegend() []Entry {
 	h, p := s.Overlay.Heat, s.Skin.palette
 	list := []Entry{{Name: h.Title, Brief: h.Brief}}

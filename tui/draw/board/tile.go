@@ -126,7 +126,6 @@ func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *
 	}
 }
 
-// drawItem draws an item's sign and amount.
 func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, back screen.Color, letters bool) {
 	p := s.Skin.palette
 	st := p.OnGround(t.color[o], back, false)

@@ -30,7 +30,6 @@ func (z Zoom) String() string {
 	return [...]string{"automatic", "half blocks", "one character", "shapes", "letters", "tiles", "four columns"}[z]
 }
 
-// size returns a cell's columns and half rows.
 func (z Zoom) size() (cols, halves int) {
 	switch z {
 	case HalfBlocks:
@@ -51,7 +50,6 @@ func (z Zoom) Size(rows, cols int) (w, h int) {
 	return cols * c, (rows*half + 1) / 2
 }
 
-// cellsIn returns the number of cells that fit in w×h.
 func (z Zoom) cellsIn(w, h int) (rows, cols int) {
 	c, half := z.size()
 	return 2 * h / half, w / c

@@ -162,7 +162,6 @@ func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
 	}
 }
 
-// meanRadius is the number of rounds before and after a round in its mean.
 const meanRadius = 4
 
 // DrawCurve draws the chances of all visible rounds as stacked shares. It reports whether it shows

@@ -86,7 +86,6 @@ func (c *Cards) SeatAt(x, y int) int {
 	return slices.IndexFunc(c.drawn[:], func(r screen.Rect) bool { return r.Contains(x, y) })
 }
 
-// measure collects the figures of all cards.
 func (c *Cards) measure(in *Info) {
 	c.in, c.stats, c.widths, c.valueWidths, c.nameWidth, c.scoreWidth = in, c.stats[:0], c.widths[:0], c.valueWidths[:0], 0, scoreMinWidth
 	var cpu [sim.Seats]string
@@ -119,7 +118,6 @@ func (c *Cards) measure(in *Info) {
 	}
 }
 
-// seatStats returns the figures of a player.
 func (c *Cards) seatStats(seat int) []sim.Label { return c.stats[seat*c.perSeat : (seat+1)*c.perSeat] }
 
 // cardLines returns the lines of a full card and the gap between cards, given h lines for all.
@@ -140,7 +138,6 @@ func (c *Cards) cardLines(w, h int) (n, gap int) {
 	return max(min((h+gap)/sim.Seats-gap, all), 1), gap
 }
 
-// briefCardLines returns the lines of a narrow card.
 func (c *Cards) briefCardLines(r screen.Rect) int {
 	all := 2 + c.briefStats(r.W)
 	if !c.fitsOneLine(r.W) {
@@ -157,7 +154,6 @@ func (c *Cards) briefIndent(w int) int {
 	return c.indent(w)
 }
 
-// fitsOneLine reports whether name and score of a narrow card fit in one line.
 func (c *Cards) fitsOneLine(w int) bool { return c.indent(w)+c.nameWidth+1+c.scoreWidth <= w }
 
 // indent returns the columns of the coloured bar, or without colour of letter, seat and mark.
@@ -211,7 +207,6 @@ func (c *Cards) drawBar(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// markDifferent marks a difference from the compared match.
 func (in *Info) markDifferent(g *screen.Grid, x, y int) {
 	sign := '≠'
 	if in.Palette.ASCII {
@@ -220,7 +215,6 @@ func (in *Info) markDifferent(g *screen.Grid, x, y int) {
 	g.Set(x, y, sign, in.Palette.Strong.WithAttr(screen.Bold))
 }
 
-// nameStyles returns the styles of a player's name and score.
 func (c *Cards) nameStyles(seat int) (name, score screen.Style, out bool) {
 	p := c.in.Palette
 	if _, out := c.in.OutReason(seat); out {
@@ -299,7 +293,6 @@ func (c *Cards) drawBrief(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// drawGain writes the points gained in the round.
 func (c *Cards) drawGain(g *screen.Grid, x, y, seat int) {
 	text, role := strconv.Itoa(c.in.Gain[seat]), sim.RoleBad
 	switch n := c.in.Gain[seat]; {

@@ -41,7 +41,6 @@ func (in *Info) EventOrder() (order []int) {
 // isLead reports whether i stands for the change of the leader.
 func (in *Info) isLead(i int) bool { return in.Lead != nil && i == len(in.Previous.Events) }
 
-// event returns the kind and the actor or new leader of event i.
 func (in *Info) event(i int) (kind uint8, seat int8) {
 	if in.isLead(i) {
 		return index.LeadChange, in.Lead.Seat
@@ -56,7 +55,6 @@ func (in *Info) eventText(i int) string {
 	return string(in.Game.AppendEvent(nil, &in.Previous.Events[i], in.Names))
 }
 
-// listsEventsOf reports whether events of two seats are listed.
 func (in *Info) listsEventsOf(seat, other int8) bool {
 	return in.Front == 0 || seat == in.Front-1 || other == in.Front-1
 }

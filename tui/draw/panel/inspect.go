@@ -36,7 +36,6 @@ func (in *Info) unitAt(at sim.Pos) int32 {
 	return sim.NoUnit
 }
 
-// pastRounds limits the search of PastLines.
 const pastRounds = 50
 
 // PastLines lists at most n events and orders of the unit on a cell, newest first, without the last

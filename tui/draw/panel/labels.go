@@ -9,7 +9,6 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// showsBriefly reports whether a narrow card shows a figure.
 func (c *Cards) showsBriefly(l *sim.Label, units bool) bool {
 	return l.Short != "" && !(l.CountsUnits && units)
 }
@@ -120,7 +119,6 @@ func (c *Cards) aligned(i int, short string) string {
 	return short[:at] + strings.Repeat(" ", most-n) + short[at:]
 }
 
-// firstNumber returns the position and length of the first number.
 func firstNumber(s string) (at, n int) {
 	if at = strings.IndexAny(s, "0123456789"); at < 0 {
 		return 0, 0
@@ -131,7 +129,6 @@ func firstNumber(s string) (at, n int) {
 	return at, n
 }
 
-// drawShort draws a short label with bright numbers.
 func drawShort(g *screen.Grid, x, y, w int, s string, p *theme.Palette) {
 	for i := range g.Text(x, y, w, s, p.Dim) {
 		if c := g.At(x+i, y); c != nil && c.R >= '0' && c.R <= '9' {

@@ -63,7 +63,6 @@ func DrawAllOutput(g *screen.Grid, in *Info) int {
 	return w.y
 }
 
-// allLines exceeds the output of any round.
 const allLines = 1 << 20
 
 // drawSeatOutput draws a seat's output. It returns false if nothing was drawn.

@@ -11,7 +11,6 @@ import (
 	"game-tui/tui/draw/timeline"
 )
 
-// eventMinWidth is the minimum width of a column of events.
 const eventMinWidth = 44
 
 // EventList draws the events of a round. The zero value is ready to use. It reuses its memory and is
@@ -142,7 +141,6 @@ func (l *EventList) grouped() []group {
 	return list
 }
 
-// drawGroup draws a group and returns the number of lines.
 func (l *EventList) drawGroup(g *screen.Grid, r screen.Rect, what *group) (n int) {
 	kind, seat := l.in.event(what.first)
 	sign, st := timeline.EventSign(l.in.Legend, kind, seat, l.in.Palette)
@@ -272,7 +270,6 @@ func markOwner(out []byte, seat byte) []byte {
 	return append(out[:at], number...)
 }
 
-// width returns the columns of a short text.
 func (l *EventList) width(s []byte) (n int) {
 	for _, b := range s {
 		switch {

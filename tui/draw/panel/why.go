@@ -70,7 +70,6 @@ func (d *whyWriter) writeAll() {
 	d.processorTime()
 }
 
-// whyColumn is the maximum width of a player's column.
 const whyColumn = 2 + sim.MaxNameLen + 1
 
 type whyWriter struct {
@@ -106,7 +105,6 @@ func (d *whyWriter) heading(title string) {
 	d.Skip(1)
 }
 
-// cells writes a cell per player in the order of the cards.
 func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
 	w := (d.r.W - d.titleWidth) / sim.Seats
 	for i, seat := range d.in.Seats() {
@@ -144,7 +142,6 @@ func (d *whyWriter) joinCells(of func(seat int) (string, screen.Style)) string {
 	return cmp.Or(strings.Join(list, ", "), "none")
 }
 
-// line writes a number per player.
 func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
 	d.row(name, st, func(seat int) (string, screen.Style) {
 		n := of(seat)
@@ -155,7 +152,6 @@ func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
 	})
 }
 
-// nonzeroLine writes a line unless all numbers are 0.
 func (d *whyWriter) nonzeroLine(name string, of func(seat int) int) {
 	for seat := range sim.Seats {
 		if of(seat) != 0 {

@@ -20,7 +20,6 @@ type Span struct {
 // An Axis maps rounds to columns, with Left columns for labels. The bar and charts share one.
 type Axis struct{ X, W, Last, Left int }
 
-// zeroRound is the label at the start of an axis.
 const zeroRound = "round 0"
 
 // NewAxis lays out an axis with labels at its ends.
@@ -87,7 +86,6 @@ func (h *History) drawCut(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 	}
 }
 
-// drawMarks draws the most important event of each column.
 func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
 	best, at := 1<<30, -1
 	for _, m := range h.past.Current().marks {

@@ -55,7 +55,6 @@ func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (lo
 	return low, high
 }
 
-// drawBars draws an area below the only value of each round.
 func (f *chart) drawBars(edge, now int, rounds []roundValues, unit string) {
 	_, high := f.drawBounds(rounds, edge, now, unit)
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {

@@ -6,7 +6,6 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A chart is a chart being drawn. Columns after now are grey.
 type chart struct {
 	g    *screen.Grid
 	r    screen.Rect

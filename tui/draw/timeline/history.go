@@ -25,14 +25,12 @@ type History struct {
 	curves   []Curve // by series, computed on demand
 }
 
-// readRounds is what has been read of a record.
 type readRounds struct {
 	rounds   []roundValues
 	marks    []Mark
 	restarts int // History.restarts when it was read
 }
 
-// roundValues are the values of a series in a state.
 type roundValues struct {
 	bySeat    [sim.Seats]int32
 	low, high int32
@@ -99,7 +97,6 @@ const (
 	SeriesMeasure
 )
 
-// missing is a missing value.
 const missing = math.MinInt32
 
 // Series returns the number of series.
@@ -167,7 +164,6 @@ func (h *History) unit(n Series) string {
 	return h.measures[n-SeriesMeasure].Name
 }
 
-// curve returns a series up to a state.
 func (h *History) curve(read *readRounds, n Series, edge int) []roundValues {
 	if n == SeriesScore {
 		return read.rounds
@@ -175,7 +171,6 @@ func (h *History) curve(read *readRounds, n Series, edge int) []roundValues {
 	return h.curves[n].upTo(edge, read.restarts, n != SeriesShare, func(k int) [sim.Seats]int32 { return h.values(n, k) })
 }
 
-// values returns the values of a series in state k.
 func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 	if h.past.Record().Missing(k) {
 		return [sim.Seats]int32{missing, missing, missing, missing}

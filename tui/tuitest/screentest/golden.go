@@ -70,7 +70,6 @@ func goldenPath(t *testing.T) string {
 	return filepath.Join("testdata", filepath.FromSlash(t.Name())+".golden")
 }
 
-// updateCommand returns the command that rewrites the golden files of a test.
 func updateCommand(t *testing.T) string {
 	t.Helper()
 	folder, err := os.Getwd()
@@ -166,7 +165,6 @@ func Colored(em *vt.Emulator) string {
 	return text.String() + "\n" + styles.String() + "\n" + legend.String()
 }
 
-// letters look different from each other.
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789αβγδεζηθικλμνξοπρςστυφχψω" +
 	"աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ"
 

@@ -58,7 +58,6 @@ func (d *drawing) heading() {
 	}
 }
 
-// drawMissing explains why there is no board.
 func (d *drawing) drawMissing(r screen.Rect) {
 	text := "these matches are being played…"
 	if d.now.heat != nil {
@@ -87,7 +86,6 @@ const (
 	gap                 = 1
 )
 
-// boardCount returns how many boards fit.
 func (d *drawing) boardCount() int {
 	n := 1
 	switch {
@@ -144,7 +142,6 @@ func (d *drawing) layout() (best layout) {
 	return best
 }
 
-// split divides the area among n boards.
 func (l *layout) split(n, cols, rows int) {
 	w, h := (l.room.W-(cols-1)*gap)/cols, 0
 	if rows > 0 {
@@ -155,7 +152,6 @@ func (l *layout) split(n, cols, rows int) {
 	}
 }
 
-// boardRows returns the rows that the boards need.
 func (d *drawing) boardRows(l *layout) (high int) {
 	for _, r := range l.boards {
 		high = max(high, r.Y-l.room.Y+d.viewport(r).Cells.H+1)
@@ -187,7 +183,6 @@ func (d *drawing) viewport(r screen.Rect) board.Viewport {
 // highlightRounds is for how many rounds the place of a comment is highlighted.
 const highlightRounds = 3
 
-// board draws a match with its title.
 func (d *drawing) board(r screen.Rect, s *shown) {
 	k := min(d.now.Play.Round, s.Record.Edge())
 	var f sim.Frame
@@ -307,7 +302,6 @@ func (d *drawing) group(r screen.Rect, group int) {
 	}
 }
 
-// standing draws a player with its colour and points.
 func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner bool) {
 	mark := " "
 	if winner {

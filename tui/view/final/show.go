@@ -53,7 +53,6 @@ type Show struct {
 	loaded   map[int]*heat
 }
 
-// heat holds the matches shown together.
 type heat struct {
 	n         int
 	boards    []*shown
@@ -72,7 +71,6 @@ type Moment struct {
 	order         []int // boards, most eventful first
 }
 
-// bracket holds the tables of the groups after a number of heats.
 type bracket struct {
 	heats  int
 	tables [playoff.LastGroup + 1][]playoff.FinalRow
@@ -148,7 +146,6 @@ func (s *Show) nextToLoad() int {
 	return -1
 }
 
-// load loads a heat with results.
 func (s *Show) load(ctx context.Context, n int) *heat {
 	h, list := &heat{n: n}, []playoff.FinalMatch(nil)
 	s.final.View(func(f *playoff.Final) {
@@ -222,7 +219,6 @@ func (s *Show) heats() (n int) {
 	return n
 }
 
-// endPause returns how long the end of the heat is shown.
 func (s *Show) endPause() time.Duration {
 	if 2*(s.heat+1) == s.heats() {
 		return semifinalPause
@@ -326,7 +322,6 @@ type shown struct {
 	comments []comment // in order
 }
 
-// comment is a line about a match.
 type comment struct {
 	round int
 	at    sim.Pos16 // or sim.NoPos
@@ -342,7 +337,6 @@ const (
 	minCommentGap  = 4  // rounds between comments, except for the most important ones
 )
 
-// newShown prepares a match.
 func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 	s := &shown{Data: page.NewData(rec), match: m}
 	if words := rec.Meta().Heading; words != "" {
@@ -394,14 +388,12 @@ func (s *shown) comment(k int, swing string, writer *plain.LineWriter) {
 	s.comments = append(s.comments, c)
 }
 
-// eventfulness returns how eventful the rounds around k are.
 func (s *shown) eventfulness(k int) float64 {
 	until := func(k int) float64 { return s.weights[min(max(k, 0), len(s.weights)-1)] }
 	from := k / eventfulRounds * eventfulRounds
 	return until(from+eventfulRounds) - until(from)
 }
 
-// commentsUntil returns the comments up to a round.
 func (s *shown) commentsUntil(k int) []comment {
 	n, _ := slices.BinarySearchFunc(s.comments, k+1, func(c comment, k int) int { return cmp.Compare(c.round, k) })
 	return s.comments[:n]

@@ -53,7 +53,6 @@ func (v View) Source() ui.Source { return v.show }
 // Shared implements ui.View: results may be hidden.
 func (View) SharedState(p *ui.Program) any { return p.NoSpoilers }
 
-// bracket returns the visible bracket.
 func (m *Moment) bracket(p *ui.Program) *bracket {
 	if p.NoSpoilers {
 		return &m.seen
@@ -61,7 +60,6 @@ func (m *Moment) bracket(p *ui.Program) *bracket {
 	return &m.all
 }
 
-// champion returns the winner of the final, if known.
 func (m *Moment) champion(b *bracket) (name string, ok bool) {
 	if b.heats < 2*m.Matches || m.Matches == 0 {
 		return "", false
@@ -79,7 +77,6 @@ func Stage(group int) string {
 	return "semifinal " + strconv.Itoa(group+1)
 }
 
-// round describes the position of the show.
 func (m *Moment) round() string {
 	text, game := "semifinals", m.Heat
 	if game >= m.Matches {
@@ -190,7 +187,6 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 	return dst
 }
 
-// standingText describes a player's standing.
 func standingText(s playoff.FinalRow) string {
 	return fmt.Sprintf("%s points, %s", strconv.FormatFloat(s.Points, 'f', -1, 64), sim.Count(s.Wins, "win"))
 }

@@ -140,7 +140,6 @@ func (it Item) row(p *theme.Palette) ui.Row {
 	return r
 }
 
-// date returns when the match was written, or "".
 func (it Item) date() string {
 	if it.When.IsZero() {
 		return ""
@@ -148,7 +147,6 @@ func (it Item) date() string {
 	return it.When.Format("2006-01-02 15:04")
 }
 
-// state returns the progress of the match, or "".
 func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
 
 // About describes a match, most important facts first.

@@ -51,7 +51,6 @@ func (u *actions) recordInFront() *record.Record {
 	return u.s.branches.recordWithNames(u.s.match.Record)
 }
 
-// copyLink copies the command that opens the shown place.
 func copyLink(u *actions) {
 	u.Ask(ui.Copy{Record: u.s.match.Record, Round: u.s.Play.Round, Unit: location.FormatUnit(u.s.match.Legend, int32(u.s.Follow.Index())),
 		Front: int(u.s.Front) - 1, IsBranch: u.s.branchInFront()})
@@ -92,7 +91,6 @@ func (u *actions) PlayOn(c branch.Change, words string) {
 	}
 }
 
-// showBranch shows a requested branch.
 func (u *actions) showBranch(p branch.Played) {
 	from := u.s.branchParent
 	if u.s.branchParent = nil; from == nil {

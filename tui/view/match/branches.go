@@ -10,7 +10,6 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// originalMatch returns the match that all branches come from.
 func (s *State) originalMatch() *Match {
 	if s.branches != nil {
 		return s.branches.matches[0]
@@ -28,7 +27,6 @@ func (s *State) branchInFront() bool {
 
 func (b *branches) record(n int) *record.Record { return b.matches[n].secondMatch().Record }
 
-// find returns the number of a record, or -1.
 func (b *branches) find(rec *record.Record) int {
 	return slices.IndexFunc(b.matches, func(m *Match) bool { return m.secondMatch().Record == rec })
 }
@@ -49,7 +47,6 @@ func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
 	return q, nil
 }
 
-// rename returns the branches with branch n renamed.
 func (b *branches) rename(n int, name string) *branches {
 	q := *b
 	q.List = slices.Clone(b.List)
@@ -117,7 +114,6 @@ func (s *State) restoreBranchPlace() {
 	}
 }
 
-// showMatch shows another match and keeps only the branches b.
 func (s *State) showMatch(m *Match, b *branches) {
 	s.first, s.ofMatch = m, ofMatch{branches: b}
 	s.SecondFront = m.pair != nil

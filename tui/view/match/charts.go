@@ -53,7 +53,6 @@ const (
 	chartsThree = 26
 )
 
-// drawCharts draws as many charts below the board as fit.
 func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 	r := l.Charts
 	if r.Empty() {
@@ -94,7 +93,6 @@ func (s *scene) chartTitle(c Chart) string {
 	return title
 }
 
-// drawChartList lists the charts with their values in the shown round.
 func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
 	list := s.charts()
 	if words := r; list[0] == ChartChances && r.H > otherChartsRows {
@@ -126,7 +124,6 @@ func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
 	}
 }
 
-// otherChartsRows is the least number of rows for the other charts below the win chances.
 const otherChartsRows = 4
 
 // drawChartRow draws one chart of the list. Narrow windows show only its name.

@@ -34,7 +34,6 @@ func (u *actions) bringToFront(second bool) {
 	})
 }
 
-// checkComparison reports whether two matches are compared, and notifies the viewer if not.
 func (u *actions) checkComparison() bool {
 	if u.s.match.pair == nil {
 		u.Notify("no second match; game-tui diff A B --ui compares two")
@@ -92,7 +91,6 @@ func (s *scene) drawBoth(g *screen.Grid) {
 	s.drawComparison(g)
 }
 
-// drawComparison draws the rows below two matches.
 func (s *scene) drawComparison(g *screen.Grid) {
 	p, pair := s.Palette, s.match.pair
 	y := g.H - pairRows(s.H)

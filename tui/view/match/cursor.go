@@ -27,7 +27,6 @@ func (u *actions) center() sim.Pos {
 	return sim.Pos{Row: p.Top + p.High/2, Col: p.Left + p.Wide/2}
 }
 
-// zoomAt zooms by n steps and centres a cell.
 func (u *actions) zoomAt(n int, at sim.Pos) {
 	s := u.s
 	now := s.port().Zoom
@@ -134,7 +133,6 @@ func (s *scene) eventUnit() *sim.Unit {
 	return nil
 }
 
-// cursorStride is the number of cells that Ctrl and an arrow move the cursor.
 const cursorStride = 10
 
 // nextUnit moves the cursor to the next (dir 1) or previous (dir -1) unit by number. It visits the
@@ -199,7 +197,6 @@ func nextEnemy(u *actions) {
 	})
 }
 
-// nextThing moves the cursor to the next item, row by row.
 func nextThing(u *actions) {
 	u.s.decode()
 	u.findCell("no item on the board", func(c *sim.Cell) bool { return c.Item != 0 })
@@ -221,7 +218,6 @@ func (u *actions) findCell(none string, is func(*sim.Cell) bool) {
 	u.Notify(none)
 }
 
-// inspectCell inspects a cell.
 func (u *actions) inspectCell(at sim.Pos) {
 	u.moveCursor(at)
 	u.s.Inspect, u.s.Event = true, 0

@@ -24,7 +24,6 @@ func (s *scene) drawMatch(g *screen.Grid) {
 	s.drawFooter(g, &l)
 }
 
-// drawStatus draws the neutral label above the board.
 func (s *scene) drawStatus(g *screen.Grid, r screen.Rect) {
 	if r.Empty() {
 		return
@@ -79,7 +78,6 @@ func (s *scene) drawBar(g *screen.Grid, l *Layout) {
 	s.drawMarks(g, l)
 }
 
-// drawMarks draws the bookmarks on the timeline.
 func (s *scene) drawMarks(g *screen.Grid, l *Layout) {
 	for _, b := range s.bookmarks() {
 		if b.Place.Round <= s.Horizon() {
@@ -139,7 +137,6 @@ func keysWide(w, signs int) int {
 	return w - 1 - signs - 3
 }
 
-// trailRounds is the length of a trail in rounds.
 const trailRounds = 20
 
 // overlay returns what is drawn over the board of round k, or nil.

@@ -67,7 +67,6 @@ func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	}
 }
 
-// drawWinner writes the winner as large as fits.
 func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	p, title := s.Palette, "the winner"
 	_, by := sim.Lead(s.frame.Scores())
@@ -121,7 +120,6 @@ func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 	return screen.Cell{R: sign, Style: screen.Style{FG: [...]screen.Color{p.SeatColor(s), p.Area(s, false), p.Ribbon(s)}[n%3], BG: p.Page}}
 }
 
-// drawSources explains the bars in the winner's colours.
 func (s *scene) drawSources(w *panel.Writer) {
 	seat, _ := sim.Lead(s.frame.Scores())
 	g, names, x := w.Grid(), s.match.Meta.Game.Sources(), 3

@@ -43,7 +43,6 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	}
 }
 
-// drawRibbon draws the win chances of the round.
 func (s *scene) drawRibbon(g *screen.Grid, l *Layout) {
 	if !l.Ribbon.Empty() && s.info.Chances {
 		in := &s.info
@@ -112,7 +111,6 @@ func (s *scene) startText() string {
 	return words + strconv.Itoa(int((s.startsIn+time.Second-1)/time.Second)) + " s"
 }
 
-// titleOrigin writes the seed, and the file name if it fits.
 func (s *scene) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
 	seed := "seed " + strconv.Itoa(int(s.match.Meta.Seed))
 	if len(seed) > w {
@@ -234,7 +232,6 @@ func (s *scene) leadText(k int) string {
 	return names + " leads by " + strconv.Itoa(by)
 }
 
-// drawScores draws the scores in one row, in windows without a panel.
 func (s *scene) drawScores(g *screen.Grid, l *Layout) {
 	p := s.info.Palette
 	if l.Scores.Empty() {
@@ -253,7 +250,6 @@ func (s *scene) drawScores(g *screen.Grid, l *Layout) {
 	}
 }
 
-// scoreRect returns the rectangle of the score in place i.
 func scoreRect(scores screen.Rect, i int) screen.Rect {
 	w := scores.W / sim.Seats
 	return screen.Rect{X: scores.X + i*w, Y: scores.Y, W: w, H: scores.H}

@@ -10,7 +10,6 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// A sample is one line of the legend.
 type sample struct {
 	name string
 	draw func(g *screen.Grid, x, y int)
@@ -21,7 +20,6 @@ const (
 	sampleName  = 9
 )
 
-// drawLegend draws the legend of the match and returns its rows.
 func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, night int) int {
 	y, cols := 0, max(g.W/sampleWidth, 1)
 	for _, part := range []struct {
@@ -69,14 +67,12 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 		sample{"marked by a player", repeatTwice(' ', p.Highlight(p.Mark))})
 }
 
-// repeatTwice draws a cell twice.
 func repeatTwice(r rune, st screen.Style) func(*screen.Grid, int, int) {
 	return func(g *screen.Grid, x, y int) {
 		g.Fill(screen.Rect{X: x, Y: y, W: 2, H: 1}, screen.Cell{R: r, Style: st})
 	}
 }
 
-// eventSamples returns the signs of the events and of a lead change.
 func (m *Match) eventSamples(p *theme.Palette) []sample {
 	var list []sample
 	for i := range len(m.Legend.Events) + 1 {

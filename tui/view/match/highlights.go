@@ -10,16 +10,13 @@ import (
 	"game-tui/tui/replay/playback"
 )
 
-// A tour is the most eventful moments of a match, played one after the other. It never changes.
 type tour struct {
 	moments []int // ascending
 	rounds  []int // around the moments, ascending
 }
 
-// tourMoments is the number of moments in a tour.
 const tourMoments = 10
 
-// tourCache finds the moments for all viewers of a match and caches the last tour.
 type tourCache struct {
 	mu      sync.Mutex
 	end     int
@@ -27,7 +24,6 @@ type tourCache struct {
 	last    *tour
 }
 
-// upTo returns the tour of the rounds up to end.
 func (t *tourCache) upTo(rec *record.Record, end int) *tour {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -34,7 +34,6 @@ func bind(id, show, help string, in ui.KeyContext, do func(*actions), keys ...st
 	return ui.Bind(id, show, help, in, act(do), keys...)
 }
 
-// when turns a condition on the state into one on the program.
 func when(f func(s *State) bool) func(*ui.Program) bool {
 	return func(p *ui.Program) bool {
 		s := p.View().(State)
@@ -57,7 +56,6 @@ func canGoBack(p *ui.Program) bool {
 	return s.hasBack() && !(p.Top() == nil && s.follows())
 }
 
-// onlyBranchToLeave reports whether Esc would leave a branch.
 func onlyBranchToLeave(p *ui.Program) bool {
 	s := p.View().(State)
 	return s.inBranch() && p.Top() == nil && !s.Inspect

@@ -27,7 +27,6 @@ type Layout struct {
 	Axis    timeline.Axis // of charts and timeline
 }
 
-// openPart is what is open next to or below the board.
 type openPart uint8
 
 const (
@@ -39,7 +38,6 @@ const (
 	openEnd // the result
 )
 
-// pagesBesideBoard lists the pages that may be drawn next to the board.
 const pagesBesideBoard = ui.InText | ui.InList | ui.InSearch | ui.InTyping | page.InIndex | page.InMenu | page.InWhatIf
 
 func (s *scene) openPart() openPart {
@@ -139,7 +137,6 @@ func cutTop(r screen.Rect, n int) screen.Rect {
 	return r
 }
 
-// An arrangement divides a window between board and players.
 type arrangement struct {
 	body         screen.Rect // between heading and timeline
 	area         screen.Rect // of the board with its rulers
@@ -235,7 +232,6 @@ func (s *scene) boardRows(rows, window int) int {
 	return max(min(rows, window-want), min(rows, boardHigh))
 }
 
-// placeStatus puts a single neutral label above the right end of the board.
 func (l *Layout) placeStatus(s *scene) {
 	labels, c := s.frame.Labels, l.Port.Cells
 	if len(labels) != 1 {
@@ -262,7 +258,6 @@ func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 	return cutTop(below, l.Open.H+min(l.Open.H, 1))
 }
 
-// placePanel divides the room next to the board.
 func (l *Layout) placePanel(s *scene, r screen.Rect) {
 	if r.W > panelOpen+1 {
 		r.W--
@@ -321,7 +316,6 @@ func (l *Layout) placeEvents(r screen.Rect, what openPart) {
 	}
 }
 
-// placeWide divides a panel with room for a table.
 func (l *Layout) placeWide(s *scene, r screen.Rect, what openPart, labels int) {
 	take := func(n int) (part screen.Rect) {
 		part, r = r, cutTop(r, n+min(n, 1))
@@ -344,7 +338,6 @@ func (l *Layout) placeWide(s *scene, r screen.Rect, what openPart, labels int) {
 	l.Open.H -= l.Events.H + min(l.Events.H, 1)
 }
 
-// placeBelow divides the rows below board and panel.
 func (l *Layout) placeBelow(s *scene, r screen.Rect) {
 	open := l.Open.Empty() && l.Tabs.Empty()
 	switch what := s.openPart(); {
@@ -381,7 +374,6 @@ const (
 	halfGap = 1
 )
 
-// sideBySide reports whether a window of w×h cells shows both matches.
 func (s *State) sideBySide(w, h int) bool {
 	return s.first.pair != nil && w >= 2*halfMin+halfGap && h >= ui.MinH+pairRows(h)
 }
@@ -395,10 +387,8 @@ func pairRows(h int) int {
 	return 2
 }
 
-// pairChart is the number of rows of the chart of score differences.
 const pairChart = 5
 
-// windowOf returns the part of the screen for the match in front.
 func (s *scene) windowOf() screen.Rect {
 	r := screen.Rect{W: s.W, H: s.H}
 	if !s.sideBySide(s.W, s.H) {

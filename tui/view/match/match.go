@@ -87,7 +87,6 @@ func (m *Match) grown(p playback.State) playback.State {
 	return p.SetEnd(m.Record.Edge(), m.Record.Rounds(), over)
 }
 
-// lead returns the lead change of the turn that led to round k, or nil.
 func (m *Match) lead(k int) *panel.Lead {
 	rows := m.Index.Rows()
 	i := rows.CountTo(k) - 1
@@ -106,7 +105,6 @@ func (m *Match) note() string {
 	return m.Meta.Note
 }
 
-// noteAt returns a note on a round, or "".
 func (m *Match) noteAt(k int) string {
 	switch {
 	case m.Record.Missing(k):
@@ -117,7 +115,6 @@ func (m *Match) noteAt(k int) string {
 	return ""
 }
 
-// letter returns "A" or "B" in a comparison, and otherwise "".
 func (m *Match) letter() string {
 	switch {
 	case m.pair == nil:

@@ -40,7 +40,6 @@ func (u *actions) setMotion(before int, skip bool) {
 	}
 }
 
-// boardMotion returns what moves on the board in round k, or nil.
 func (s *scene) boardMotion(k int) *board.Motion {
 	t := s.match.Record.Turn(k - 1)
 	if !s.motion.trails || t == nil {

@@ -57,7 +57,6 @@ func (u *actions) click(x, y int) {
 	}
 }
 
-// clickTab opens the tab at column x, or the next one.
 func (u *actions) clickTab(l *Layout, x int) {
 	for t := range panel.Tabs {
 		if at := tabColumn(l.Tabs, t); x >= at && x < at+len(t.String()) {
@@ -84,7 +83,6 @@ func (u *actions) clickList(l *Layout, x, y int) {
 	}
 }
 
-// clickScore highlights the player whose score is at column x.
 func (u *actions) clickScore(l *Layout, x int) {
 	for i, seat := range u.s.info.Seats() {
 		if scoreRect(l.Scores, i).Contains(x, l.Scores.Y) {
@@ -124,7 +122,6 @@ func (u *actions) dragTo(x, y int) {
 	}
 }
 
-// wheel zooms at the cell under the mouse.
 func (u *actions) wheel(n, x, y int) {
 	port := u.s.port()
 	at, ok := port.At(x, y)

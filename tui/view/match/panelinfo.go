@@ -79,7 +79,6 @@ func (s *scene) fillChances(k int) {
 	}
 }
 
-// exitReport returns a seat's report of the round in which it went out, or nil.
 func (s *scene) exitReport(seat int) *sim.Report {
 	out := s.info.Failure(seat)
 	if out == nil {
@@ -122,7 +121,6 @@ func (s *scene) fillDifferences(k int) {
 	}
 }
 
-// span returns the part of the timeline that may be shown.
 func (s *scene) span() timeline.Span {
 	return timeline.Span{Round: s.info.Round, Edge: s.Horizon(), Last: s.match.Record.Rounds(), Cut: !s.noSpoilers}
 }

@@ -95,7 +95,6 @@ func (s *scene) live() playback.State {
 	return s.Play.Follow()
 }
 
-// matchState returns what pages see of the match, without Info.
 func (s *scene) matchState() page.MatchState {
 	m := page.MatchState{Data: s.match.Data, Version: s.match.Record.Version(), Place: s.place(), Horizon: s.Horizon(), Compared: s.match.letter(),
 		Front: s.Front, ByScore: s.ByScore, Filter: s.filter, BookmarkList: *s.frontMarks(), Overlays: s.Overlays, Chances: s.analysed, Lessons: s.lessons}
@@ -108,7 +107,6 @@ func (s *scene) matchState() page.MatchState {
 	return m
 }
 
-// fullState is matchState with Info.
 func (s *scene) fullState() page.MatchState {
 	s.fillInfo()
 	m := s.matchState()
@@ -119,7 +117,6 @@ func (s *scene) fullState() page.MatchState {
 // unit returns the unit that r refers to in the shown round, or nil.
 func (s *scene) unit(r location.Ref) *sim.Unit { return page.FindUnit(&s.frame, r) }
 
-// target returns the cell that should be in sight.
 func (s *scene) target() (sim.Pos, bool) {
 	if s.Free {
 		return sim.Pos{}, false
@@ -152,7 +149,6 @@ func (s *scene) decodeOther() {
 	rec.State(min(max(s.Play.Round, 0), rec.Edge())).FillFrame(&s.other)
 }
 
-// differentCells returns the cells that differ between the two matches; fillInfo has decoded both.
 func (s *scene) differentCells() (list []sim.Pos) {
 	if s.match.pair == nil {
 		return nil

@@ -8,7 +8,6 @@ import (
 	"game-tui/tui/replay/playback"
 )
 
-// drawPanel draws players, labels, events and what is open.
 func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
 	in := &s.info
 	s.cards.Draw(g, l.Players, in)
@@ -36,7 +35,6 @@ func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
 	}
 }
 
-// ordersRows is the number of rows that the orders of a round need.
 const ordersRows = 9
 
 func (s *scene) drawTabs(g *screen.Grid, r screen.Rect) {
@@ -52,7 +50,6 @@ func (s *scene) drawTabs(g *screen.Grid, r screen.Rect) {
 	g.Text(x, r.Y, r.X+r.W-x, Name("tab"), p.Dim)
 }
 
-// tabColumn returns the column of a tab's name.
 func tabColumn(r screen.Rect, t panel.Tab) int {
 	for i := range t {
 		r.X += len(i.String()) + 2
@@ -75,7 +72,6 @@ func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 	panel.DrawAllEvents(g, w.Free(), &s.info)
 }
 
-// pastRows is the least number of rows for the past of a unit.
 const pastRows = 2
 
 // drawInspect describes the inspected cell or the followed unit. If there is room, it draws the
@@ -121,7 +117,6 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	}
 }
 
-// showsEnd reports whether round k shows the result.
 func (s *scene) showsEnd(k int) bool {
 	return !s.NoEnd && s.front().Final(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
@@ -148,7 +143,6 @@ func (s *scene) drawInsetAbove(g *screen.Grid, r screen.Rect) screen.Rect {
 	return cutTop(r, part.H+1)
 }
 
-// drawInset draws the board enlarged around the target.
 func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
 	if at, ok := s.target(); ok {
 		near, f := s.board, &s.frame

@@ -55,7 +55,6 @@ type Panels struct {
 	Front       int8 // the highlighted player's seat plus one, or 0
 }
 
-// ofMatch is reset when another match begins.
 type ofMatch struct {
 	Seen     int           // last round seen, the horizon with no-spoilers
 	Newer    bool          // the next match has begun
@@ -95,7 +94,6 @@ type branches struct {
 	places  []branchPlace
 }
 
-// branchPlace is what a viewer left behind in a branch.
 type branchPlace struct {
 	place  location.Place
 	seen   int
@@ -108,7 +106,6 @@ type branchPlace struct {
 // marks holds the bookmarks of a match, or of A and B. The lists are never modified.
 type marks [2]*[]location.Bookmark
 
-// dragKind is what a pressed mouse button moves.
 type dragKind uint8
 
 const (
@@ -117,7 +114,6 @@ const (
 	dragBoard            // the viewport
 )
 
-// front returns the match that keys act on.
 func (s *State) front() *Match {
 	if s.first.pair != nil && s.SecondFront {
 		return s.first.otherMatch
@@ -125,7 +121,6 @@ func (s *State) front() *Match {
 	return s.first
 }
 
-// place returns the shown place.
 func (s *State) place() location.Place { return location.Place{Round: s.Play.Round, View: s.View} }
 
 func (s *State) frontMarks() **[]location.Bookmark {
@@ -151,7 +146,6 @@ func marksOf(list []location.Bookmark) *[]location.Bookmark {
 	return &list
 }
 
-// grow updates the clock to the length of the record.
 func (s *State) grow() {
 	s.Play = s.front().grown(s.Play)
 	if s.first.pair != nil {
@@ -175,7 +169,6 @@ func (s State) afterKey() State {
 // notPlaying reports whether the match has not begun or is over.
 func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.Over }
 
-// idleAtEdge reports whether playback waits for the record to grow.
 func (s *State) idleAtEdge() bool {
 	return !s.Play.Backwards && !s.Play.Over && s.Play.Round >= s.Play.Edge
 }
@@ -195,7 +188,6 @@ func (s *State) follows() bool {
 	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
 }
 
-// wait returns the time until the next tick, or 0 if none is needed.
 func (s *State) wait(follows bool) (d time.Duration) {
 	sooner := func(next time.Duration) {
 		if d == 0 || next < d {
@@ -214,16 +206,13 @@ func (s *State) wait(follows bool) (d time.Duration) {
 	return d
 }
 
-// keys returns the key table.
 var keys func() *ui.KeyTable
 
 // Name returns what help calls the key of a binding, for texts that mention it.
 func Name(id string) string { return keys().Name(id) }
 
-// maxJumps is the most places kept in each direction.
 const maxJumps = 100
 
-// appendPlace returns a copy of a list with one more place.
 func appendPlace(list []location.Place, p location.Place) []location.Place {
 	return append(slices.Clone(list[max(len(list)+1-maxJumps, 0):]), p)
 }

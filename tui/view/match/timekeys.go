@@ -18,7 +18,6 @@ func goToFirst(u *actions) { u.JumpRound(0) }
 
 func goToLast(u *actions) { u.JumpRound(u.s.Play.Edge) }
 
-// goToTenth goes to the tenth of the match given by a digit.
 func goToTenth(u *actions) {
 	if n, err := strconv.Atoi(u.Key.Name); err == nil {
 		u.JumpRound(u.s.Play.Tenth(n))
@@ -54,14 +53,12 @@ func (u *actions) setSpeed(p playback.State, words string) {
 	u.setClock(p)
 }
 
-// goLive goes to the live edge and follows it.
 func goLive(u *actions) {
 	u.recordJump(func() { u.setClock(u.s.live()) })
 	u.clampRound(u.s.Play.Edge)
 	u.Ask(ui.Live{})
 }
 
-// maxRound is the most digits of a typed round.
 const maxRound = 6
 
 func askRound(u *actions) {
@@ -88,7 +85,6 @@ func (u *actions) goToTyped(n int) {
 	}
 }
 
-// goBack returns from the last jump.
 func goBack(u *actions) {
 	if !u.s.hasBack() {
 		u.Notify("no jump to return from")

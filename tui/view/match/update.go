@@ -33,7 +33,6 @@ func (s State) change(u *ui.Update, do func(u *actions)) ui.View {
 	return now
 }
 
-// act returns what a key calls.
 func act(do func(u *actions)) func(*ui.Update) {
 	return func(u *ui.Update) { u.SetView(u.View().(State).change(u, do)) }
 }
@@ -123,7 +122,6 @@ func (u *actions) pauseOnOut() {
 	}
 }
 
-// goToOpening goes to the round to open at, as far as the match has come.
 func (u *actions) goToOpening() {
 	s := u.s
 	p := s.Play.GoTo(s.openingRound)
@@ -189,7 +187,6 @@ func (u *actions) handle(in ui.Input) {
 	}
 }
 
-// begin starts a new viewer.
 func (u *actions) begin() {
 	s := u.s
 	s.grow()
@@ -207,7 +204,6 @@ func (u *actions) begin() {
 	}
 }
 
-// grown handles a record that has grown.
 func (u *actions) grown(skip bool) {
 	round := u.s.Play.Round
 	u.s.grow()

@@ -153,7 +153,6 @@ func (s State) PageArea(p *ui.Program, least int) screen.Rect {
 	return a.body
 }
 
-// helpKey is what the legend depends on.
 type helpKey struct {
 	match *Match
 	zoom  board.Zoom

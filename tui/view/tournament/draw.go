@@ -16,7 +16,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// drawing is the state of drawing a view once.
 type drawing struct {
 	View
 	g *screen.Grid
@@ -89,12 +88,10 @@ func (d *drawing) lineUp(m *Playing) string {
 	return fmt.Sprintf("%s, seed %d", strings.Join(names, " "), m.Seed)
 }
 
-// tableRows returns the table.
 func (v *View) tableRows() table.Texts {
 	return table.Of([]Column{v.markColumn(), Rank, Player, Pass, Points, Interval, WinPercent, v.againstColumn(), Outs, Matches, MeanScore, ProvenAhead}, v.now.Rows...)
 }
 
-// markColumn marks the chosen players.
 func (v *View) markColumn() Column {
 	return Column{Layout: table.Layout{Left: true}, Text: func(r Row) string {
 		switch r.Entry {

@@ -65,10 +65,8 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	return v
 }
 
-// tablePageLines is the length of a page of the table.
 const tablePageLines = 11
 
-// withNextPlayer returns the view with the player n lines further down chosen.
 func (v View) withNextPlayer(n int) View {
 	at := v.now.rowOf(v.player) + ui.Lines(n, tablePageLines)
 	at = min(max(at, 0), len(v.now.Rows)-1)
@@ -79,7 +77,6 @@ func (v View) withNextPlayer(n int) View {
 	return v
 }
 
-// withPlayer returns the view with a player chosen.
 func (v View) withPlayer() View {
 	if v.player < 0 {
 		v.player = v.now.Rows[0].Entry
@@ -171,7 +168,6 @@ func newKeys(quit string) *ui.KeyTable {
 	)
 }
 
-// compare chooses the opponent to compare with.
 func compare(n int) func(*ui.Update) {
 	return func(u *ui.Update) { u.SetView(u.View().(View).withNextOpponent(n)) }
 }
@@ -208,18 +204,15 @@ var matches = ui.Lister{
 	NoMatch: "nothing matches",
 }
 
-// watch opens a match.
 func watch(u *ui.Update, at league.MatchRef) {
 	u.Request(ui.Open{Name: Name(at)}, "playing it again…")
 }
 
-// notableMatch is a notable match with its kind.
 type notableMatch struct {
 	kind league.Kind
 	league.Highlight
 }
 
-// row returns the line of a match.
 func (s *Snapshot) row(m notableMatch, _ *theme.Palette) ui.Row {
 	if !m.Played {
 		return line(m.kind, kindText(m.kind), "none yet", "")
@@ -228,7 +221,6 @@ func (s *Snapshot) row(m notableMatch, _ *theme.Palette) ui.Row {
 	return line(m.kind, kindText(m.kind), margin(m.Highlight), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
 }
 
-// line returns a line of texts that can be searched.
 func line(key any, texts ...string) ui.Row {
 	r := ui.Row{Key: key, SearchText: strings.Join(texts, "\n")}
 	for _, text := range texts {
@@ -252,7 +244,6 @@ func margin(m league.Highlight) string {
 	return text + ", " + format.Count(m.Leads, "lead change")
 }
 
-// outs lists the players that went out.
 var outs = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Out, the newest first" },
 	Key:   func(p *ui.Program, _ any) any { return p.View().(View).now },

@@ -9,13 +9,11 @@ import (
 	"game-tui/tui/ui"
 )
 
-// An exportChoice is one way to export the match.
 type exportChoice struct {
 	text string
 	ui.ExportOptions
 }
 
-// exportPage is the page of ways to export.
 var exportPage = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return exportKey{matchState(p), p.W, p.H, p.ChosenPalette()} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
@@ -33,7 +31,6 @@ var exportPage = &ui.Lister{
 	NoMatch:     "no match",
 }
 
-// exportKey is what the rows depend on.
 type exportKey struct {
 	of      MatchState
 	w, h    int

@@ -8,14 +8,12 @@ import (
 	"game-tui/tui/ui"
 )
 
-// hits holds the hits of a search.
 type hits struct {
 	lines
 	near  int // the line to choose first
 	total int // number of events found
 }
 
-// findKey is what the hits depend on.
 type findKey struct {
 	text string
 	of   MatchState
@@ -63,7 +61,6 @@ func findTitle(p *ui.Program, _ any) string {
 	return "find in the match"
 }
 
-// maxUnits is the most units that a search lists.
 const maxUnits = 100
 
 // search returns the units, cell, bookmarks and events that match a text.

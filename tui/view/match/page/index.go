@@ -59,7 +59,6 @@ func indexKeys() []ui.Binding {
 	}
 }
 
-// indexLines returns the lines of the index, starting with the shown round.
 func (m *MatchState) indexLines() ui.Rows {
 	rows, k := m.Index.Rows(), m.Place.Round
 	found := m.Index.Search(rows, &index.Query{}, m.ActiveFilter(), k, m.Horizon)
@@ -84,7 +83,6 @@ func (m *MatchState) indexLines() ui.Rows {
 	return list
 }
 
-// roundLines returns events, orders and bookmarks of the shown round.
 func (m *MatchState) roundLines(rows *index.Rows) (list lines) {
 	f, k := m.ActiveFilter(), m.Place.Round
 	for _, i := range m.Info.EventOrder() {
@@ -149,7 +147,6 @@ func filterUnit(u *ui.Update) {
 	changeFilter(u, func(f *index.Filter) { f.Unit = unit })
 }
 
-// removeBookmark removes the chosen bookmark.
 func removeBookmark(u *ui.Update) {
 	rows, i, ok := ui.ChosenRow(&u.Program)
 	if !ok || rows.(lines)[i].kind != markLine {
@@ -236,7 +233,6 @@ func filterKind(n int) func(*ui.Update) {
 	}
 }
 
-// filterLost toggles the filter for lost units.
 func filterLost(u *ui.Update) {
 	changeFilter(u, func(f *index.Filter) {
 		if f.Kind == index.Lost {

@@ -12,7 +12,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// lines holds the rows of the index and of find.
 type lines []line
 
 // A line refers to what it shows. Its text is made when it is drawn.
@@ -43,7 +42,6 @@ const (
 func heading(text string) line { return line{kind: headLine, text: &text} }
 func note(text string) line    { return line{kind: noteLine, text: &text} }
 
-// cutOff ends a search that was cut off.
 var cutOff = note("more hits than a search lists; these are the nearest")
 
 func (l lines) Len() int { return len(l) }
@@ -156,12 +154,10 @@ func (m *MatchState) unitLineText(id int32, p *theme.Palette) drawnLine {
 	return w
 }
 
-// deathRow returns the row of a unit's last death up to the shown round, or -1.
 func (m *MatchState) deathRow(id int32) int {
 	return m.Index.LastDeath(m.Index.Rows(), id, m.Place.Round)
 }
 
-// cellAt returns the position of the cell with index i.
 func (m *MatchState) cellAt(i int32) sim.Pos {
 	_, cols := m.Size()
 	return sim.Pos{Row: int(i) / cols, Col: int(i) % cols}
@@ -220,7 +216,6 @@ func goToUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
 	u.Notify("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
 }
 
-// inspectCell inspects a cell.
 func inspectCell(m *MatchState, a Actions, at sim.Pos) {
 	to := m.Place
 	to.Inspect, to.Free, to.Follow, to.Cursor = true, false, 0, at

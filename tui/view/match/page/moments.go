@@ -59,7 +59,6 @@ type momentRows struct {
 	title string
 }
 
-// momentsPage is the page that lists the moments of a row of another page.
 var momentsPage = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, of any) ui.Rows {

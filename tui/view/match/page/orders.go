@@ -22,7 +22,6 @@ const (
 	maxOrderLength   = 200 // characters of an order
 )
 
-// A chosenOrder is an order as typed.
 type chosenOrder struct {
 	text  string // as the game writes it: "67 m r"
 	words string // "wizard 67, Seeker: moves right"
@@ -45,13 +44,11 @@ type ordersPage struct {
 	inMatch      string   // what the unit does in the match
 }
 
-// ordersKey is what the checks of the typed order depend on.
 type ordersKey struct {
 	text string
 	of   MatchState
 }
 
-// editOrders opens the page for the unit followed or inspected.
 func editOrders(u *ui.Update) {
 	text := read(&u.Program, func(m *MatchState) string {
 		if unit := m.unitInView(); unit != nil && unit.Seat >= 0 {
@@ -229,7 +226,6 @@ func (m *MatchState) orderOf(unit int32) string {
 	return "gets no order"
 }
 
-// ready reports whether Enter plays on.
 func (p *ordersPage) ready() bool {
 	return len(p.list) > 0 && strings.TrimSpace(p.in.Value()) == ""
 }
@@ -259,7 +255,6 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	}
 }
 
-// change returns the branch to request.
 func (p *ordersPage) change() branch.Change {
 	orders := &branch.Orders{}
 	for _, o := range p.list {
@@ -272,7 +267,6 @@ func (p *ordersPage) change() branch.Change {
 	return branch.Change{Round: p.key.of.Place.Round, Seat: int(p.list[0].seat), Orders: orders}
 }
 
-// words describes the branch.
 func (p *ordersPage) words() string {
 	if len(p.list) == 1 {
 		return p.list[0].words
@@ -280,7 +274,6 @@ func (p *ordersPage) words() string {
 	return fmt.Sprintf("other orders for %s", sim.Count(len(p.list), "unit"))
 }
 
-// dropOrder removes the chosen order from the list.
 func dropOrder(u *ui.Update) {
 	p, ok := u.Top().(*ordersPage)
 	switch {
@@ -335,7 +328,6 @@ func (p *ordersPage) Draw(g *screen.Grid, prog *ui.Program) {
 	p.drawPossible(g, r, prog)
 }
 
-// drawChosen draws the changed orders and returns their rows.
 func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program) int {
 	c, title := prog.Palette, "no order is changed yet"
 	if len(p.list) > 0 {
@@ -355,7 +347,6 @@ func (p *ordersPage) drawChosen(g *screen.Grid, r screen.Rect, prog *ui.Program)
 	return 1 + high
 }
 
-// drawPossible lists the orders that the unit can receive.
 func (p *ordersPage) drawPossible(g *screen.Grid, r screen.Rect, prog *ui.Program) {
 	if len(p.possible) == 0 || r.H <= 0 {
 		return

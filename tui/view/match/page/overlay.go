@@ -7,7 +7,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// overlayMenu is the page of overlays.
 var overlayMenu = &ui.Lister{
 	Context:  InMenu,
 	Plain:    true,
@@ -58,7 +57,6 @@ type overlaySwitch struct {
 	change func(o *Overlays) // nil toggles motion, which belongs to the window
 }
 
-// overlayRows returns the overlays that the game has.
 func (m *MatchState) overlayRows() overlayRows {
 	o, trail := m.Overlays, "trail of the unit looked at"
 	if boss, ok := m.Legend.Boss(); ok {

@@ -43,7 +43,6 @@ func OpenOverview(u *ui.Update) {
 	ordersOverview.Open(u, nil)
 }
 
-// A subject identifies a row of the page.
 type subject struct {
 	kind subjectKind
 	seat int8
@@ -83,7 +82,6 @@ func (m *MatchState) playerInView() int8 {
 	return int8(m.Info.Seats()[0])
 }
 
-// overviewRows returns the rows up to the horizon.
 func (m *MatchState) overviewRows() ui.Rows {
 	f, seat := m.Book.At(m.Horizon), int(m.playerInView())
 	return overviewList{ui.NewItems(m.allRows(&f, seat), []ui.Column{{Rest: true}, {Right: true}}, func(r overviewRow, p *theme.Palette) ui.Row {
@@ -104,7 +102,6 @@ func (m *MatchState) allRows(f *stats.Figures, seat int) []overviewRow {
 	return slices.Concat(m.failedOrderRows(f, seat), m.lostUnitRows(f, seat), m.timeRows(f, seat), m.idleUnitRows(f, seat))
 }
 
-// withPercent returns a number and its percentage.
 func withPercent(n, of int) string {
 	return strconv.Itoa(n) + ", " + format.Chance(float64(n)/float64(max(of, 1)))
 }
@@ -234,10 +231,8 @@ func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	return list
 }
 
-// roundSpan returns the first and the last round of a stay.
 func roundSpan(s stats.IdleStretch) string { return fmt.Sprintf("%d–%d", s.From, s.Until-1) }
 
-// subjectText returns the title of a list of moments.
 func (m *MatchState) subjectText(of subject) string {
 	who := m.Names[of.seat]
 	switch of.kind {

@@ -8,7 +8,6 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// maxOutput is the most lines of player output that a search lists.
 const maxOutput = 50
 
 // searchPages lists what other pages show and q matches: failed orders, lost and idle units, turning

@@ -11,7 +11,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// turningsPage lists the turning points.
 var turningsPage = &ui.Lister{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },
@@ -46,7 +45,6 @@ func OpenTurnings(u *ui.Update) {
 	turningsPage.Open(u, nil)
 }
 
-// turnings returns the turning points up to the horizon.
 func (m *MatchState) turnings() ui.Rows {
 	var list []winchance.Turning
 	if m.Chances.Now != nil {

@@ -12,10 +12,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// maxBranchName is the most characters of a branch's name.
 const maxBranchName = 40
 
-// whatIfPage lists possible changes and the branches.
 var whatIfPage = &ui.Lister{
 	Context: InWhatIf,
 	Key:     func(p *ui.Program, _ any) any { return matchState(p) },
@@ -69,7 +67,6 @@ func whatIfKeys() []ui.Binding {
 	}
 }
 
-// A whatIfRow is a change, or a branch that exists.
 type whatIfRow struct {
 	change branch.Change
 	to     int // number of the branch, or -1
