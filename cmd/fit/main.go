@@ -78,14 +78,18 @@ func save(file string, v any) error {
 }
 
 func load[T any](file string) (v T, err error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return v, err
-	}
-	defer f.Close()
-	text, err := res.Load(f)
+	text, err := loadText(file)
 	if err != nil {
 		return v, err
 	}
 	return decode.JSON[T](text, math.MaxInt)
+}
+
+func loadText(file string) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return res.Load(f)
 }

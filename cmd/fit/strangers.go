@@ -42,10 +42,7 @@ func fitRecordings(ctx context.Context, g sim.Game, folder string) error {
 	if err != nil || list == nil {
 		return err
 	}
-	if err := save(dataFile(g, "strangers"), list); err != nil {
-		return err
-	}
-	return fitStrangers(ctx, g, base, list)
+	return errors.Join(save(dataFile(g, "strangers"), list), fitStrangers(ctx, g, base, list))
 }
 
 // refitStrangers fits the table for strangers again if the game has one.
@@ -65,19 +62,14 @@ func fitStrangers(ctx context.Context, g sim.Game, base *winchance.Table, list [
 	if err != nil {
 		return err
 	}
-	if err := save(dataFile(g, "equals"), equal); err != nil {
-		return err
-	}
 	table, err := fitStrangersTable(base, list, equal)
 	if err != nil {
 		return err
 	}
-	notes := []string{
-		fittedNote(),
-		fmt.Sprintf("on %d recordings of strangers, and %d matches of four copies of a built-in player from seed %d on",
-			list[len(list)-1].Match+1, equalMatches*len(strongPlayers(g)), equalSeed),
-	}
-	return os.WriteFile(strangersFile(g), strangersText(table, notes), 0o644)
+	note := fmt.Sprintf("on %d recordings of strangers, and %d matches of four copies of a built-in player from seed %d on",
+		list[len(list)-1].Match+1, equalMatches*len(strongPlayers(g)), equalSeed)
+	text := strangersText(table, []string{fittedNote(), note})
+	return errors.Join(save(dataFile(g, "equals"), equal), os.WriteFile(strangersFile(g), text, 0o644))
 }
 
 // fitStrangersTable fits a table to samples of strangers and a fifth as many of equals.

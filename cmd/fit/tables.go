@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -30,17 +31,12 @@ func fitGame(ctx context.Context, g sim.Game) error {
 	if err != nil {
 		return err
 	}
-	if err := save(dataFile(g, "samples"), unseen); err != nil {
-		return err
-	}
 	base, err := fitTable(ctx, g, nil, g.Name()+".txt", fitted, unseen)
 	if err != nil {
 		return err
 	}
-	if _, err := fitTable(ctx, g, playerNames(g), g.Name()+".players.txt", fitted, unseen); err != nil {
-		return err
-	}
-	return refitStrangers(ctx, g, base)
+	_, err = fitTable(ctx, g, playerNames(g), g.Name()+".players.txt", fitted, unseen)
+	return errors.Join(err, save(dataFile(g, "samples"), unseen), refitStrangers(ctx, g, base))
 }
 
 // fitTable fits a table, with its errors if it has players, and writes it with its score on unseen samples.
