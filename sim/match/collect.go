@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,7 +26,7 @@ type seat struct {
 }
 
 func (m *Match) start(ctx context.Context, settings sim.Settings) {
-	m.idle = m.newIdleTracker(ctx)
+	m.idle = newIdleTracker(ctx)
 	for i := range m.seats {
 		s := &m.seats[i]
 		if s.starter == nil {
@@ -74,7 +75,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 		}
 	}
 	m.copyOrders(turn)
-	m.copyOutput(turn)
+	copyOutput(turn)
 	return turn, nil
 }
 
@@ -165,31 +166,12 @@ func (m *Match) copyOrders(turn *sim.Turn) {
 	}
 }
 
-func (m *Match) copyOutput(turn *sim.Turn) {
-	lines, marks := 0, 0
-	for i := range turn.Reports {
-		lines += len(turn.Reports[i].Stderr)
-		marks += len(turn.Reports[i].Marks)
-	}
-	if lines+marks == 0 {
-		return
-	}
-	stderr := m.slabs.stderr.Alloc(lines, slabSize)[:0]
-	marked := make([]sim.Mark, 0, marks)
+// copyOutput copies what players print and mark, because they reuse their memory.
+func copyOutput(turn *sim.Turn) {
 	for i := range turn.Reports {
 		r := &turn.Reports[i]
-		r.Stderr, stderr = copyToBlock(r.Stderr, stderr)
-		r.Marks, marked = copyToBlock(r.Marks, marked)
+		r.Stderr, r.Marks = slices.Clone(r.Stderr), slices.Clone(r.Marks)
 	}
-}
-
-// copyToBlock appends list to block, which has room for it, and returns the copy and the block.
-func copyToBlock[T any](list, block []T) (copied, rest []T) {
-	if len(list) == 0 {
-		return nil, block
-	}
-	block = append(block, list...)
-	return block[len(block)-len(list) : len(block) : len(block)], block
 }
 
 func panicText(v any) string {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 
 	"game-tui/sim"
@@ -113,18 +112,9 @@ type Missed struct {
 	Err  error // a *MachineError
 }
 
-const listedMisses = 5
-
 func (e *MissedError) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d matches could not be played on this machine", len(e.Matches))
-	for _, m := range e.Matches[:min(len(e.Matches), listedMisses)] {
-		fmt.Fprintf(&b, "; seed %d: %v", m.Seed, m.Err)
-	}
-	if more := len(e.Matches) - listedMisses; more > 0 {
-		fmt.Fprintf(&b, "; and %d more", more)
-	}
-	return b.String()
+	first := e.Matches[0]
+	return fmt.Sprintf("%d matches could not be played on this machine; seed %d: %v", len(e.Matches), first.Seed, first.Err)
 }
 
 // Misses collects missed matches. The zero value is ready to use. It is safe for concurrent use.

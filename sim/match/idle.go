@@ -7,8 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// An idleTracker reports a match as idle while it waits only for idle players. A nil idleTracker
-// reports nothing.
+// An idleTracker reports a match as idle while it waits only for idle players.
 type idleTracker struct {
 	report func(idle bool)
 
@@ -18,21 +17,15 @@ type idleTracker struct {
 	last bool
 }
 
-func (m *Match) newIdleTracker(ctx context.Context) *idleTracker {
+func newIdleTracker(ctx context.Context) *idleTracker {
 	report := sim.IdleFunc(ctx)
-	for i := range m.seats {
-		if report != nil && m.seats[i].starter != nil {
-			return &idleTracker{report: report, busy: 1}
-		}
+	if report == nil {
+		report = func(bool) {}
 	}
-	return nil
+	return &idleTracker{report: report, busy: 1}
 }
 
 func (d *idleTracker) ask(ctx context.Context, asked *sync.WaitGroup, player func(context.Context)) {
-	if d == nil {
-		asked.Go(func() { player(ctx) })
-		return
-	}
 	d.add(1, 0)
 	asked.Go(func() {
 		idle := false
@@ -55,10 +48,6 @@ func (d *idleTracker) ask(ctx context.Context, asked *sync.WaitGroup, player fun
 }
 
 func (d *idleTracker) wait(asked *sync.WaitGroup) {
-	if d == nil {
-		asked.Wait()
-		return
-	}
 	d.add(-1, 0)
 	asked.Wait()
 	d.add(1, 0)

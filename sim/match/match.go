@@ -44,7 +44,6 @@ type Match struct {
 type slabs struct {
 	turns  sim.Slab[sim.Turn]
 	orders sim.Slab[sim.Submitted]
-	stderr sim.Slab[string]
 }
 
 const slabSize = 64
@@ -199,7 +198,7 @@ const yieldEvery = 16
 func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
 	due, stop := newTicker(m.spec.Pace)
 	defer stop()
-	m.idle = m.newIdleTracker(ctx)
+	m.idle = newIdleTracker(ctx)
 	for k := range rounds {
 		if due != nil {
 			select {
