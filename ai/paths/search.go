@@ -76,7 +76,6 @@ func (s *Search) begin(front level) {
 	s.levels = append(s.levels[:0], front)
 }
 
-// Close makes a cell unreachable.
 func (s *Search) Close(p sim.Pos) { s.left.Remove(p.Row, p.Col) }
 
 func (s *Search) Distance() int { return max(len(s.levels)-1, 0) }
@@ -161,7 +160,6 @@ func (s *Search) Hold(set *Cells) {
 	}
 }
 
-// at reports whether a cell has this distance.
 func (s *Search) at(distance int, p sim.Pos) bool {
 	v := s.levels[distance]
 	row := uint(p.Row) - uint(v.lo)

@@ -52,10 +52,8 @@ func scopes(parts []*Part) []scope {
 	return list
 }
 
-// startedHybrid is a hybrid of programs.
 type startedHybrid struct{ *hybrid }
 
-// Start starts both players and returns the name of own.
 func (s startedHybrid) Start(ctx context.Context, in sim.StartInfo) (name string, out *sim.Failure) {
 	if p, ok := s.own.(sim.Starter); ok {
 		name, out = p.Start(ctx, in)
@@ -131,7 +129,6 @@ func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 	return p.list
 }
 
-// counts holds numbers of orders.
 type counts struct {
 	scopes      []scope
 	orders      int

@@ -34,7 +34,6 @@ const (
 	minGain       = 0.1 // such as from 25 to 27 %
 )
 
-// moment is a candidate for a Moment.
 type moment struct {
 	Moment
 	game       matchPlan
@@ -109,7 +108,6 @@ func logOdds(rec *record.Record, seat int) func(round int) float64 {
 	}
 }
 
-// maxPerMatch bounds the moments of a match.
 const maxPerMatch = 3
 
 // momentsIn returns the rounds with different orders after which the odds fall most.

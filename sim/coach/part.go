@@ -49,7 +49,6 @@ type scope struct {
 	set      map[int32]bool // for idle its complement
 }
 
-// update computes the scope in a round, given the studied player's orders.
 func (c *scope) update(q *sim.Query, orders []sim.Order, ids []int32) []int32 {
 	p := c.part
 	c.inactive = p.third > 0 && q.State.Round()*3/q.Settings.Rounds()+1 != p.third

@@ -52,7 +52,6 @@ func (t *trial) gain() winchance.Mean {
 	return t.mean(func(m sample) float64 { return m.score })
 }
 
-// mean returns the mean difference that the model player's orders make.
 func (t *trial) mean(of func(sample) float64) winchance.Mean {
 	var list []float64
 	for i := range confirmMatches {
@@ -90,7 +89,6 @@ func (s *Study) missingPieces(n int, trials []*trial) (list []*Piece) {
 	return list
 }
 
-// plan yields the steps of the study. Each is played before the next.
 func (s *Study) plan(yield func([]*Piece) bool) {
 	s.yield = yield
 	order, alike := s.orderModels()
@@ -197,7 +195,6 @@ func (s *Study) mostPromising(first []*trial, found, tried []*Part) *trial {
 	return s.narrow(rest, all, maxScreened)
 }
 
-// narrow plays more matches until one trial stands out.
 func (s *Study) narrow(list []*trial, all *trial, n int) *trial {
 	if len(list) == 0 || !s.step(narrowMatches, append(list, all)...) {
 		return nil

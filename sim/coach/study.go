@@ -20,7 +20,6 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// A Setup configures a study.
 type Setup struct {
 	Game   sim.Game
 	Spec   match.Spec // of each match
@@ -104,7 +103,6 @@ func (s *Study) Put(p *Piece) {
 
 func (s *Study) Lessons() Lessons { return s.lessons }
 
-// An arm is one way to play a series of matches.
 type arm struct {
 	mix
 	reversed bool  // the model plays, with the player's orders in the mix
@@ -200,7 +198,6 @@ func (s *Study) play(ctx context.Context, rules sim.Game, g matchPlan) (matchRes
 	return s.match(ctx, rules, entry, g.seed, g.i)
 }
 
-// match plays match i of a series.
 func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, seed int32, i int) (matchResult, error) {
 	field := match.Field{Game: rules, Spec: s.Spec, Entries: append([]match.Entry{entry}, s.Rivals...)}
 	seat, entries := seating(i, len(s.Rivals))

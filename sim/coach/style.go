@@ -8,7 +8,6 @@ import (
 	"game-tui/sim/match"
 )
 
-// minSameStyle is the share of equal orders from which players have the same style.
 const minSameStyle = 0.8
 
 // orderModels puts a model of the player's style first, because bad habits differ most from it.
@@ -58,7 +57,6 @@ func (s *Study) orderModels() (order []match.Entry, alike bool) {
 	return slices.Insert(order, 0, s.Models[best]), true
 }
 
-// newModelCounts returns counts for each model player.
 func (s *Study) newModelCounts() (list []*counts) {
 	for range s.Models {
 		list = append(list, newCounts([]*Part{s.everything}))

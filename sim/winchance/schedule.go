@@ -29,7 +29,6 @@ func begin(m Match, t *Table) (*Analysis, error) {
 // ErrNoTable means that a game has no table of win chances.
 var ErrNoTable = errors.New("no table of win chances for this game: make fit writes one")
 
-// NeedsUpdate reports whether the record has grown.
 func (a *Analysis) NeedsUpdate() bool {
 	return a.Match.Record.Edge() >= len(a.estimates) || a.Match.Record.Version() != a.version
 }
@@ -228,8 +227,6 @@ func (a *Analysis) rollouts(i int) *rollouts {
 	return &a.points[i].short
 }
 
-// nextPoint returns the latest of the points with the fewest rollouts, or -1 if the level is
-// complete.
 func (a *Analysis) nextPoint() int {
 	best := -1
 	for i := len(a.points) - 1; i >= 0; i-- {
@@ -240,7 +237,6 @@ func (a *Analysis) nextPoint() int {
 	return best
 }
 
-// progress returns the completed share of the level.
 func (a *Analysis) progress() float64 {
 	done, of := 0, 0
 	switch a.Level {

@@ -60,7 +60,6 @@ func (m *Match) largestChanges(points []Chance, n int, least float64) (list []in
 	return list
 }
 
-// findCandidates returns possible turning points, largest first.
 func (a *Analysis) findCandidates() (list []*candidate) {
 	if a.Match.Record.Incomplete() {
 		return nil // missing rounds may hide them

@@ -63,7 +63,6 @@ func (a *Analysis) paceProgress() float64 {
 	return float64(a.pace.done) / pacePieces
 }
 
-// Edge returns the last analysed round.
 func (s *Snapshot) Edge() int { return len(s.curve.Line) - 1 }
 
 // Curve returns the curve up to a horizon, independent of later rounds. Callers must not modify it.

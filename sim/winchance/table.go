@@ -28,7 +28,6 @@ type Table struct {
 	base   *Table // only in a table for external players
 }
 
-// NewTable returns a table without weights.
 func NewTable(g sim.Game, s sim.Settings, players []string) *Table {
 	return &Table{Game: g.Version(), Settings: settingsHash(s), ValueNames: valueNames(g, players), Players: players}
 }
@@ -198,7 +197,6 @@ func parseFloats(cells []string) (list []float64) {
 	return list
 }
 
-// A Sample is the input of a table.
 type Sample struct {
 	Round  int
 	Rounds int // of the whole match

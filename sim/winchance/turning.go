@@ -69,7 +69,6 @@ type Reason struct {
 
 type Reasons []Reason
 
-// MarshalText joins the reasons.
 func (list Reasons) MarshalText() (text []byte, err error) {
 	for i, r := range list {
 		if i > 0 {
@@ -96,7 +95,6 @@ const (
 	smoothedAround  = 1    // points before and after
 )
 
-// MinChange returns the least size of a turning point.
 func (s Source) MinChange() float64 {
 	if s == Estimate {
 		return minEstimate

@@ -83,7 +83,6 @@ func CheckOrder(g sim.Game, s sim.State, o sim.Order) error {
 	return nil
 }
 
-// ownerOf returns the seat of a unit, or -1.
 func ownerOf(s sim.State, id int32) int {
 	var f sim.Frame
 	s.FillFrame(&f)
@@ -245,7 +244,6 @@ func (v *Evaluation) Value(seat int) Value {
 	return Value{v.with.n(), share(&v.with.seats[seat]), share(&v.was.seats[seat]), mean(&v.score.seats[seat]), mean(&v.end.seats[seat])}
 }
 
-// branchOf starts the note of a branch.
 const branchOf = "branch of "
 
 // Note describes in one line where the branch comes from and what differs.
@@ -274,7 +272,6 @@ func NoteWithName(note, name string) string { return quoted(name) + ", " + note 
 // NoteOfNamed begins the note of a branch of a named branch.
 func NoteOfNamed(note, name string) string { return note + " (" + quoted(name) + ")" }
 
-// nameIn reverses NoteWithName.
 func nameIn(named string) (name, note string, ok bool) {
 	name, note, ok = strings.Cut(strings.TrimPrefix(named, `"`), `", `)
 	return name, note, ok && named[0] == '"' && strings.HasPrefix(note, branchOf)

@@ -106,7 +106,6 @@ func (b *Compiler) check(src *resolve.Source) error {
 	return nil
 }
 
-// hint returns what to do about the output of a compiler, or an empty string.
 func (b *Compiler) hint(output string, isObject bool, kitOutput []string) string {
 	undefined := strings.Contains(output, "undefined reference")
 	fault := slices.IndexFunc(kitOutput, isFault)

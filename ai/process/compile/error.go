@@ -55,7 +55,6 @@ var passing = lazy.Regexp("(?i)internal compiler error|signal terminated|termina
 	"quota exceeded|input/output error|read-only file system|interrupted|bad_alloc|stale file|no such process|" +
 	"no such file or directory|cannot find -l|no required module|could not import|is not in std|export data")
 
-// isLasting reports whether compilers would fail again, because of a fault in the source.
 func (e *Error) isLasting() bool {
 	return slices.ContainsFunc(e.Output, isFault) && !exceedsLimit(e.Output) && !slices.ContainsFunc(e.Output, passing().MatchString)
 }

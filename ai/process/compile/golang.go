@@ -20,7 +20,6 @@ const (
 	goTelemetry = ours + "/go/telemetry/mode"
 )
 
-// goProgram compiles a module, or files of one package.
 func (j *job) goProgram() {
 	j.Files[goTelemetry] = []byte("off")
 	files := []string{"."}

@@ -50,7 +50,6 @@ func (j *job) step(words ...any) {
 	j.steps = append(j.steps, argv)
 }
 
-// tools identifies the files of the tools.
 func (j *job) tools() (list []string, err error) {
 	for _, argv := range j.steps {
 		path, err := resolve.LookPath(argv[0])
@@ -76,7 +75,6 @@ func (j *job) sum(tools []string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// making holds a mutex for each shared result.
 var making sync.Map
 
 // run returns the folder with the result, which is called programName, and the output of the compilers. It builds the

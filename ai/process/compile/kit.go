@@ -40,7 +40,6 @@ func (b *Compiler) openKit() (*os.Root, error) {
 	return root, nil
 }
 
-// CheckKit returns an error if the kit cannot be opened.
 func (b *Compiler) CheckKit() error {
 	if !b.hasKit() {
 		return nil

@@ -9,7 +9,6 @@ import (
 	"time"
 )
 
-// maxAge is the age of an entry since its last use, and of an error.
 const maxAge = 30 * 24 * time.Hour
 
 const failedPrefix = "failed-" // of entries that are errors
@@ -43,7 +42,6 @@ func (s store) find(name string) (dir string, output []string, ok bool) {
 	return dir, strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' }), err == nil
 }
 
-// touch marks an entry as used now, if the store is writable.
 func (s store) touch(name string) {
 	now := time.Now()
 	_ = os.Chtimes(filepath.Join(s.dir, name), now, now)

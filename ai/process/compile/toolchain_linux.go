@@ -25,7 +25,6 @@ func execute(ctx context.Context, budget sandbox.Budget, dir *os.Root, argv []st
 	return plan.Run(ctx, sandbox.Execution{Budget: budget, Dir: dir, Stderr: log})
 }
 
-// findTool finds a compiler, and the files and folders of the programs that it starts.
 func findTool(argv []string) (prog *resolve.Program, run []string, err error) {
 	path, err := resolve.LookRealPath(argv[0])
 	if err != nil {

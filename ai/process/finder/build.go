@@ -9,7 +9,6 @@ import (
 	"game-tui/ai/process/kit"
 )
 
-// A variant is a way to build a player.
 type variant struct {
 	player []string // flags
 	kit    []string // flags, also for the adapter
@@ -41,7 +40,6 @@ type built struct {
 	err    error
 }
 
-// start starts to build a program and returns a function that waits for it.
 func (s *search) start(ctx context.Context, v variant) func() built {
 	made := sync.OnceValue(func() (done built) {
 		s.slots <- struct{}{}

@@ -42,7 +42,6 @@ type Match struct {
 	States []sim.State
 }
 
-// A Summary counts what was searched and found.
 type Summary struct {
 	Matches, Rounds, Bugs int
 }
@@ -57,7 +56,6 @@ type Finding struct {
 // limits are for variants of the player, which are slow. Matches get these times, too.
 var limits = sim.Limits{CPU: 20 * time.Second, Wall: 25 * time.Second, MatchWall: 40 * time.Second, Memory: 1 << 30}
 
-// A search looks for the bugs of a player.
 type search struct {
 	Player
 	command resolve.Command
@@ -147,7 +145,6 @@ func (s *search) run(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// searchOthers searches all matches but the first, several at a time.
 func (s *search) searchOthers(ctx context.Context, begin time.Time, p *programs) {
 	var working sync.WaitGroup
 	room := make(chan struct{}, runtime.GOMAXPROCS(0))

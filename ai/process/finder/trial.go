@@ -11,7 +11,6 @@ import (
 	"game-tui/sim"
 )
 
-// A trial is a match that is searched.
 type trial struct {
 	*search
 	Match
@@ -41,7 +40,6 @@ func (p recorder) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-// record plays a match, or replays the states of a recording.
 func (s *search) record(m Match, program built) (*trial, error) {
 	t := &trial{search: s, Match: m, base: run{how: "match"}}
 	if m.Play == nil {
@@ -96,7 +94,6 @@ func differ(a, b []sim.Reply) int {
 	return -1
 }
 
-// exceededLimit reports whether a limit ended a player, not a fault of its own.
 func exceededLimit(out *sim.Failure) bool {
 	return out != nil && !slices.Contains([]sim.Reason{sim.FailedCrash, sim.FailedExit, sim.FailedReply, sim.FailedError, sim.FailedOrders}, out.Reason)
 }
@@ -154,7 +151,6 @@ func (t *trial) runAgain(ctx context.Context, program built) {
 
 const unwritten = "orders depend on memory that was never written to, or was freed"
 
-// runFilled runs the program with several contents of uninitialized memory.
 func (t *trial) runFilled(ctx context.Context, program built) (found bool) {
 	fills := []run{t.base}
 	for _, b := range []string{"00", "7f", "ff"} {
@@ -163,13 +159,11 @@ func (t *trial) runFilled(ctx context.Context, program built) (found bool) {
 	return t.reportDifference(unwritten, nil, fills...)
 }
 
-// runReordered runs the program with memory blocks in both orders.
 func (t *trial) runReordered(ctx context.Context, program built) {
 	low, high := t.replay(ctx, t.replayable, "blocks in ascending order", 1, program, "up"), t.replay(ctx, t.replayable, "blocks in descending order", 1, program, "down")
 	t.reportDifference("orders depend on addresses: an order of pointers, or an access out of bounds", nil, t.base, low, high)
 }
 
-// runInitialized runs programs with several initial values of local variables.
 func (t *trial) runInitialized(ctx context.Context) {
 	building := []func() built{t.start(ctx, filled("zero")), t.start(ctx, filled("pattern"))}
 	if zeros, pattern := building[0](), building[1](); !t.isMissing(zeros) && !t.isMissing(pattern) {

@@ -19,7 +19,6 @@ import (
 // maxLines bounds the lines or names of a finding.
 const maxLines = 5
 
-// bugWarning matches warnings that may mean a bug.
 var bugWarning = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: warning: (.*) \[-W(?:maybe-uninitialized|uninitialized|init-self|return-type|return-local-addr|array-bounds|stringop-\S+|dangling-\S+|use-after-free|free-nonheap-object|div-by-zero|aggressive-loop-optimizations|sequence-point|null-dereference|nonnull|overflow|shift-\S+|infinite-recursion|class-memaccess|memset-\S+)=?\]`)
 
 // compilerNote matches notes, which explain the warning before them.
@@ -56,14 +55,12 @@ func distinct(lines []string) (list []string) {
 	return list
 }
 
-// sanitizerFault matches faults that sanitizers and checked containers report.
 var sanitizerFault = lazy.Regexp(`runtime error: (.*)|AddressSanitizer: (attempting [a-z-]+|[a-zA-Z-]+)|Assertion '(.*)' failed|^Error: (.*)`)
 
 // place matches a line of a source with its function, or a function of a program without line
 // numbers.
 var place = lazy.Regexp(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+)(?::\d+)?(?:$|\)|: runtime)|(?:at|by) 0x\w+: (.*) \(in `)
 
-// A report describes one fault.
 type faultReport struct {
 	what  string
 	where []string // first line of the player, or nil
@@ -71,7 +68,6 @@ type faultReport struct {
 	damaging bool
 }
 
-// damage matches reports of faults that may have changed memory.
 var damage = lazy.Regexp(`^(?:WRITE of size|Invalid write)|double-free|Invalid free|attempting`)
 
 // runChecked runs a program with the checks of the compiler, which continues after most faults.
@@ -147,7 +143,6 @@ func (s *search) isOwn(place string) bool {
 	return strings.HasPrefix(place, filepath.Base(s.File.String())+":")
 }
 
-// valgrindFault matches faults that valgrind reports.
 var valgrindFault = lazy.Regexp(`==\d+== (Conditional jump.*|Use of uninit.*|Invalid .*|Syscall param .*|Mismatched .*|Source and dest.*|Argument .*)`)
 
 // runValgrind runs a program under valgrind, up to the round in which a bug is known. For an object file
@@ -202,7 +197,6 @@ func (t *trial) runValgrind(ctx context.Context, p *programs) {
 var clockFunctions = []string{"time", "clock", "gettimeofday", "getpid", "rand_r", "std::random_device::_M_getval", "std::random_device::_M_init",
 	"std::chrono::_V2::steady_clock::now", "std::chrono::_V2::system_clock::now"}
 
-// imports returns which of the wanted library functions a program imports.
 func (s *search) imports(ctx context.Context, program built, wanted ...string) (names []string) {
 	lines, _ := sandbox.Inspect(ctx, program.Built(), "nm", "-C", "-u")
 	for _, line := range lines {
