@@ -20,6 +20,7 @@ import (
 	"game-tui/ai/process"
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
+	"game-tui/sim/sanitize"
 )
 
 // A Compiler compiles players. The zero value compiles players that need no kit.
@@ -75,6 +76,9 @@ func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve
 	dir, output, err := job.run(ctx)
 	if failed, ok := errors.AsType[*Error](err); ok {
 		failed.Hint = cmp.Or(b.hint(strings.Join(failed.Output, "\n"), isObject, kitOutput), failed.Hint)
+		for i, line := range failed.Output { // headers of the kit are copies
+			failed.Output[i] = strings.ReplaceAll(line, ours+"/", sanitize.Line(b.Kit.String())+"/")
+		}
 	}
 	if err != nil {
 		return c, nil, err
