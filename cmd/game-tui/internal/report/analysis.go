@@ -73,7 +73,7 @@ func (f *Analysis) Run(ctx context.Context, names []string) error {
 	case len(list) == 1:
 		return list[0].printOne(f.Stdout)
 	}
-	_, err = fmt.Fprintln(f.Stdout, plainTable(fitted(f.Stdout, table.Of(analysisColumns, list...))))
+	_, err = fmt.Fprintln(f.Stdout, plainTable(inText.fitted(f.Stdout, table.Of(analysisColumns, list...))))
 	return err
 }
 

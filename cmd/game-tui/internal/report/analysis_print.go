@@ -290,14 +290,10 @@ func (r *analysed) printLine(w io.Writer) error {
 	if r.round >= 0 {
 		line = line[r.round : r.round+1]
 	}
-	columns := []table.Column[winchance.Chance]{data("round", func(c winchance.Chance) any { return c.Round })}
-	for seat := range sim.Seats {
-		columns = append(columns, data(fmt.Sprint("chance", seat), func(c winchance.Chance) any { return fixed(c.Win[seat]) }))
-	}
-	for seat := range sim.Seats {
-		columns = append(columns, data(fmt.Sprint("error", seat), func(c winchance.Chance) any { return fixed(c.Error[seat]) }))
-	}
-	columns = append(columns, data("rollouts", func(c winchance.Chance) any { return c.Runs }))
+	columns := slices.Concat([]table.Column[winchance.Chance]{data("round", func(c winchance.Chance) any { return c.Round })},
+		perSeat("chance", func(c winchance.Chance, seat int) any { return fixed(c.Win[seat]) }),
+		perSeat("error", func(c winchance.Chance, seat int) any { return fixed(c.Error[seat]) }),
+		[]table.Column[winchance.Chance]{data("rollouts", func(c winchance.Chance) any { return c.Runs })})
 	return writeCSV(w, columns, slices.DeleteFunc(slices.Clone(line), func(c winchance.Chance) bool { return !c.Known() }))
 }
 

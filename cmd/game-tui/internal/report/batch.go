@@ -62,25 +62,22 @@ func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.Pace
 	}
 }
 
-// settingsJSON is the first line of a batch: all of a spec but seed and players.
-type settingsJSON struct {
-	Engine  string     `json:"engine"`
-	Game    string     `json:"game"`
-	Source  string     `json:"config_name"`
-	Hash    string     `json:"config_sha256"`
-	Config  string     `json:"config"`
-	Limits  sim.Limits `json:"limits"`
-	Sandbox string     `json:"sandbox,omitempty"`
-	Strict  bool       `json:"strict,omitempty"`
-	Clock   bool       `json:"clock,omitempty"`
-	Pace    float64    `json:"pace,omitempty"`
-}
-
+// newSettings returns the first line of a batch: all of a spec but seed and players.
 func newSettings(of *play.Run, s *match.Spec) any {
+	type settings struct {
+		Engine  string     `json:"engine"`
+		Game    string     `json:"game"`
+		Source  string     `json:"config_name"`
+		Hash    string     `json:"config_sha256"`
+		Config  string     `json:"config"`
+		Limits  sim.Limits `json:"limits"`
+		Sandbox string     `json:"sandbox,omitempty"`
+		Strict  bool       `json:"strict,omitempty"`
+		Clock   bool       `json:"clock,omitempty"`
+		Pace    float64    `json:"pace,omitempty"`
+	}
 	name, sum, _ := of.Origin()
-	return struct {
-		Settings settingsJSON `json:"settings"`
-	}{settingsJSON{s.Engine, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.Clock, s.Pace}}
+	return map[string]settings{"settings": {s.Engine, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.Clock, s.Pace}}
 }
 
 // played is a match with the players' paces by seat, if measured.
@@ -101,20 +98,15 @@ func (p played) pace(seat int) (r winchance.Rate) {
 // They hold no times, so the same match always gives the same row.
 func resultColumns(of *play.Run) []table.Column[played] {
 	config, sum, options := of.Origin()
-	columns := []table.Column[played]{data("seed", func(p played) any { return p.Spec.Seed })}
-	perSeat := func(name string, value func(p played, seat int) any) {
-		for seat := range sim.Seats {
-			columns = append(columns, data(fmt.Sprint(name, seat), func(p played) any { return value(p, seat) }))
-		}
-	}
-	perSeat("player", func(p played, seat int) any { return p.Spec.Players[seat].Name })
-	perSeat("score", func(p played, seat int) any { return p.Scores[seat] })
-	perSeat("out", func(p played, seat int) any {
-		if o := p.Outs[seat]; o != nil {
-			return string(o.Reason)
-		}
-		return nil
-	})
+	columns := slices.Concat([]table.Column[played]{data("seed", func(p played) any { return p.Spec.Seed })},
+		perSeat("player", func(p played, seat int) any { return p.Spec.Players[seat].Name }),
+		perSeat("score", func(p played, seat int) any { return p.Scores[seat] }),
+		perSeat("out", func(p played, seat int) any {
+			if o := p.Outs[seat]; o != nil {
+				return string(o.Reason)
+			}
+			return nil
+		}))
 	for seat := range sim.Seats {
 		if of.Paces {
 			columns = append(columns, data(fmt.Sprint("pace", seat), func(p played) any { return known(p.pace(seat).OK, p.pace(seat).Rate) }),

@@ -10,7 +10,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,6 +17,7 @@ import (
 	lines "charm.land/lipgloss/v2/table"
 	"github.com/charmbracelet/x/ansi"
 
+	"game-tui/cmd/game-tui/internal/manual"
 	"game-tui/sim"
 	"game-tui/sim/league/schedule"
 	"game-tui/sim/record"
@@ -97,6 +97,22 @@ func (f form) line(text, command string) string {
 	return text
 }
 
+// fitted returns a table, fitted to the terminal behind w if the form wants it.
+func (f form) fitted(w io.Writer, t table.Texts) table.Texts {
+	if width := manual.TerminalWidth(w); f.fits && width > 0 {
+		return t.Fit(width, columnGap)
+	}
+	return t
+}
+
+// wrapped wraps a paragraph to the width of the terminal behind w.
+func (f form) wrapped(w io.Writer, text string) string {
+	if width := manual.TerminalWidth(w); f.fits && width > 0 {
+		return ansi.Wrap(text, width, "")
+	}
+	return text
+}
+
 func drawn(t *lines.Table) string { return sanitize.Lines(t.Render()) }
 
 // columnGap is the number of blanks after a column.
@@ -121,46 +137,30 @@ func layOut(columns []table.Layout) *lines.Table {
 		Headers(table.Texts{Columns: columns}.Titles()...)
 }
 
-// minWrapped is the smallest width of wrapped text.
-const minWrapped = 30
-
-// wrappedTable draws a table of at most width columns whose last column is wrapped. That column
-// never gets narrower than minWrapped.
+// wrappedTable draws a table of at most width columns, with long cells wrapped.
 func wrappedTable(width int, t table.Texts) string {
-	last := len(t.Columns) - 1
-	rest := table.Texts{Columns: t.Columns[:last]}
-	for _, row := range t.Rows {
-		rest.Rows = append(rest.Rows, row[:last])
-	}
-	width = max(width-rest.Width(columnGap)-columnGap, minWrapped)
-	drawing := layOut(t.Columns)
-	for _, row := range t.Rows {
-		drawing.Row(append(slices.Clone(row[:last]), ansi.Wrap(row[last], width, ""))...)
-	}
-	return drawn(drawing)
+	return drawn(layOut(t.Columns).Rows(t.Rows...).Width(min(width, t.Width(columnGap))))
 }
 
 func markdownTable(t table.Texts) string {
-	var b strings.Builder
-	line := func(cells []string) {
+	marks := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		if marks[i] = "---:"; c.Left {
+			marks[i] = "---"
+		}
+	}
+	line := func(cells []string) string {
+		text := "|"
 		for _, c := range cells {
-			b.WriteString("| " + sanitize.Markdown(c) + " ")
+			text += " " + sanitize.Markdown(c) + " |"
 		}
-		b.WriteString("|\n")
+		return text
 	}
-	line(t.Titles())
-	for _, c := range t.Columns {
-		if c.Left {
-			b.WriteString("| --- ")
-		} else {
-			b.WriteString("| ---: ")
-		}
-	}
-	b.WriteString("|\n")
+	text := []string{line(t.Titles()), "| " + strings.Join(marks, " | ") + " |"}
 	for _, row := range t.Rows {
-		line(row)
+		text = append(text, line(row))
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return strings.Join(text, "\n")
 }
 
 // section writes a heading.
@@ -198,6 +198,14 @@ func left[R any](c table.Column[R]) table.Column[R] {
 // data returns a column for CSV only.
 func data[R any](name string, value func(R) any) table.Column[R] {
 	return table.Column[R]{Name: name, Value: value}
+}
+
+// perSeat returns a column for CSV for each seat.
+func perSeat[R any](name string, value func(r R, seat int) any) (columns []table.Column[R]) {
+	for seat := range sim.Seats {
+		columns = append(columns, data(fmt.Sprint(name, seat), func(r R) any { return value(r, seat) }))
+	}
+	return columns
 }
 
 // csvTo returns a function that writes rows as CSV. The first row also writes the header.

@@ -33,8 +33,9 @@ func TestTablesHaveTheseColumns(t *testing.T) {
 		"curve": {list(curveColumns), "round/round, /, in/in, /in_low, /in_high, 95 %/"},
 		"seats": {list(seatColumns), "win %/, mean score/"},
 		"pace":  {list(paceColumns), "pace/, beginning/, middle/, end/, matches/"},
-		"csv": {list(standings.csvColumns()), "/rank, /player, /p_pass, /p_pass_low, /p_pass_high, /mean_place, /points, /low, /high, /matches, /wins, " +
-			"/shared_wins, /win_percent, /mean_score, /score_deviation, /min_score, /max_score, /outs, /proven_ahead, " +
+		"csv": {list(standings.csvColumns()), "rank/rank, player/player, P(pass)/p_pass, /p_pass_low, /p_pass_high, mean place/mean_place, points/points, /low, /high, " +
+			"matches/matches, wins/wins, shared/shared_wins, win %/win_percent, mean score/mean_score, spread/score_deviation, /min_score, /max_score, " +
+			"outs/outs, proven ahead/proven_ahead, " +
 			"/win_percent_seat0, /win_percent_seat1, /win_percent_seat2, /win_percent_seat3, /own_name, /same_files_as, " +
 			"/left_out, /share_against_Ann"},
 		"results": {list(resultColumns(&play.Run{})), "/seed, /player0, /player1, /player2, /player3, /score0, /score1, /score2, /score3, /out0, /out1, /out2, /out3, " +

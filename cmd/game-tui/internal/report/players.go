@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -119,29 +120,30 @@ func newPlayersOf(g sim.Game) (p playersOf, err error) {
 	if err != nil {
 		return p, fmt.Errorf("the ratings of %s: %w", g.Title(), err)
 	}
-	ladder := ai.Ladder(g.Name())
-	slices.Reverse(ladder)
-	if r != nil {
+	if r.All.rated != nil {
 		p.Matches, p.Seeds = r.All.Matches+r.Strong.Matches, r.All.Seeds+r.Strong.Seeds
 		p.Fields = &fields{r.All, strongField{r.Strong, r.Strongest}}
-		slices.SortStableFunc(ladder, func(a, b sim.Builtin) int { return r.compare(a.Name, b.Name) })
 	}
-	for _, b := range ladder {
+	for _, b := range ai.Ladder(g.Name()) {
 		one := builtin{Name: b.Name, About: b.About, Tactics: strings.Join(strings.Fields(b.Tactics), " ")}
-		if r != nil {
-			if mean, ok := r.mean[b.Name]; ok {
-				one.ratingJSON = ratingOf(mean)
-				one.Fields = &ratingFields{ratingOf(r.All.rated[b.Name]), ratingOf(r.Strong.rated[b.Name])}
-			}
+		if all, ok := r.All.rated[b.Name]; ok {
+			strong := r.Strong.rated[b.Name]
+			one.ratingJSON = ratingOf(rated{meanOf(all.points, strong.points), meanOf(all.pass, strong.pass)})
+			one.Fields = &ratingFields{ratingOf(all), ratingOf(strong)}
 		}
 		p.Players = append(p.Players, one)
 	}
+	slices.Reverse(p.Players)
+	slices.SortStableFunc(p.Players, func(a, b builtin) int { return cmp.Compare(b.points(), a.points()) })
 	return p, nil
 }
 
-// unbounded reports whether a rated player's points have no interval.
-func (b *builtin) unbounded() bool {
-	return b.Fields != nil && (b.Interval[0] == nil || b.Interval[1] == nil)
+// points returns a player's points, or −∞ if it is not rated.
+func (b *builtin) points() float64 {
+	if b.Points == nil {
+		return math.Inf(-1)
+	}
+	return *b.Points
 }
 
 // cells returns a player's points, points in each field, and P(pass) for tables.
@@ -150,8 +152,7 @@ func (b *builtin) cells() (points, all, strong, pass string) {
 		return "–", "–", "–", "–"
 	}
 	points = format.Rating(*b.Points)
-	if !b.unbounded() {
-		low, high := b.Interval[0], b.Interval[1]
+	if low, high := b.Interval[0], b.Interval[1]; low != nil && high != nil {
 		points += fmt.Sprintf(" ± %.0f", math.Ceil(max(*high-*b.Points, *b.Points-*low)))
 	}
 	return points, format.Rating(*b.Fields.All.Points), format.Rating(*b.Fields.Strong.Points), format.Percent(*b.Pass.Share)
@@ -173,9 +174,6 @@ func (p *playersOf) text(b *strings.Builder, tactics bool) {
 	if p.Fields != nil {
 		fmt.Fprintf(b, " Points and P(pass) are the mean of two fields: *all*, %s of all players, and *strong*, %s at tables with at least two of %s.",
 			format.Count(p.Fields.All.Matches, "match"), format.Count(p.Fields.Strong.Matches, "match"), strings.Join(p.Fields.Strong.Strongest, ", "))
-	}
-	if slices.ContainsFunc(p.Players, func(one builtin) bool { return one.unbounded() }) {
-		b.WriteString(" No ±: that player won or lost too many matches for a bound.")
 	}
 	b.WriteString("\n\n")
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"fmt"
 	"math"
 	"slices"
 
@@ -34,8 +33,6 @@ type ratingsOf struct {
 	Strong ratedField
 	// Strongest holds the three players with the most points in the field of all players.
 	Strongest []string
-
-	mean map[string]rated
 }
 
 // A table is strong if at least leastStrong of the numStrongest best players sit at it.
@@ -44,29 +41,18 @@ const (
 	leastStrong  = 2
 )
 
-// newRatings reads the embedded ratings of a game. It returns nil for a game without ratings.
-func newRatings(game string) (*ratingsOf, error) {
+// newRatings reads the embedded ratings of a game, if it has any.
+func newRatings(game string) (r ratingsOf, err error) {
 	all, strong := ai.Ratings(game)
 	if all == nil || strong == nil {
-		return nil, nil
+		return r, nil
 	}
-	r := &ratingsOf{mean: map[string]rated{}}
-	var err error
 	if r.All, err = rateField(all, func([sim.Seats]string) bool { return true }); err != nil {
-		return nil, err
+		return r, err
 	}
 	r.Strongest = r.All.order[:min(numStrongest, len(r.All.order))]
-	if r.Strong, err = rateField(strong, r.isStrong); err != nil {
-		return nil, err
-	}
-	for name, a := range r.All.rated {
-		b, ok := r.Strong.rated[name]
-		if !ok {
-			return nil, fmt.Errorf("%s plays at no strong table", name)
-		}
-		r.mean[name] = rated{meanOf(a.points, b.points), meanOf(a.pass, b.pass)}
-	}
-	return r, nil
+	r.Strong, err = rateField(strong, r.isStrong)
+	return r, err
 }
 
 // isStrong reports whether at least two different players of the three strongest sit at a table.
@@ -78,23 +64,6 @@ func (r *ratingsOf) isStrong(table [sim.Seats]string) bool {
 		}
 	}
 	return n >= leastStrong
-}
-
-// compare orders names by mean points, the strongest first and unrated players last.
-func (r *ratingsOf) compare(a, b string) int {
-	points := func(name string) float64 {
-		if one, ok := r.mean[name]; ok {
-			return one.points.value
-		}
-		return math.Inf(-1)
-	}
-	switch x, y := points(a), points(b); {
-	case x > y:
-		return -1
-	case x < y:
-		return 1
-	}
-	return 0
 }
 
 // rateField rates the players of a record by the matches whose table counts. Entries with the same

@@ -66,6 +66,7 @@ type Standing struct {
 	Exciting *look               `json:"most_exciting_match,omitempty"`
 	Pace     *paceReport         `json:"pace,omitempty"` // if requested and measurable
 	shown    string              // name, with the player's own name in brackets
+	leftOut  string              // why a submission does not play; only in CSV
 }
 
 // passReport holds P(pass) with its interval, which needs several seeds.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"game-tui/cmd/game-tui/internal/manual"
-	"game-tui/sim"
 	"game-tui/sim/league"
 	"game-tui/sim/league/rating"
 	"game-tui/sim/sanitize"
@@ -37,7 +36,7 @@ func (r *Standings) Summary(w io.Writer) {
 
 // text writes the report for people.
 func (r *Standings) text(w io.Writer, f form) {
-	r.heading(w, f)
+	fmt.Fprintf(w, "%s%s, %s\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.played()))
 	if r.Duel != nil {
 		fmt.Fprintf(w, "%s\n\n", f.clean(r.Duel.Text))
 	}
@@ -65,10 +64,6 @@ func (r *Standings) left(w io.Writer, f form) {
 	for _, names := range r.Same {
 		fmt.Fprintln(w, f.line(strings.Join(names, ", "), ""))
 	}
-}
-
-func (r *Standings) heading(w io.Writer, f form) {
-	fmt.Fprintf(w, "%s%s, %s\n\n", strings.TrimPrefix(f.title, "#"), f.clean(r.File), f.clean(r.played()))
 }
 
 // played describes the tournament in a line.
@@ -118,8 +113,12 @@ func (r *Standings) rows() (rows []tournament.Row) {
 // numberColumn numbers the players from 1.
 func (r *Standings) numberColumn() tournament.Column {
 	return tournament.Column{Layout: table.Layout{Left: true}, Text: func(row tournament.Row) string {
-		return strconv.Itoa(1 + slices.IndexFunc(r.Players, func(s Standing) bool { return s.Entry == row.Entry }))
+		return strconv.Itoa(1 + r.index(row))
 	}}
+}
+
+func (r *Standings) index(row tournament.Row) int {
+	return slices.IndexFunc(r.Players, func(s Standing) bool { return s.Entry == row.Entry })
 }
 
 // passNote explains P(pass).
@@ -151,7 +150,7 @@ func (r *Standings) matrixOf(n int) table.Texts {
 	columns := []tournament.Column{r.numberColumn(), nameColumn}
 	for j := range n {
 		columns = append(columns, tournament.Column{Layout: table.Layout{Title: strconv.Itoa(j + 1)}, Text: func(row tournament.Row) string {
-			m, met := r.against(row, j)
+			m, met := r.Players[r.index(row)].Against[r.Players[j].Name]
 			if !met {
 				return ""
 			}
@@ -164,13 +163,6 @@ func (r *Standings) matrixOf(n int) table.Texts {
 
 // nameColumn holds names without those that players give themselves.
 var nameColumn = tournament.Column{Layout: table.Layout{Title: "player", Left: true}, Text: func(row tournament.Row) string { return sanitize.Line(row.Name) }}
-
-// against returns a player's comparisons with the one in row j of the table.
-func (r *Standings) against(row tournament.Row, j int) (meetings, bool) {
-	i := slices.IndexFunc(r.Players, func(s Standing) bool { return s.Entry == row.Entry })
-	m, met := r.Players[i].Against[r.Players[j].Name]
-	return m, met
-}
 
 // seatColumns are the columns of the results by seat.
 var seatColumns = []table.Column[placeReport]{
@@ -201,13 +193,8 @@ func (r *Standings) outs(w io.Writer, f form) {
 	}
 }
 
-// OutLines writes the players that went out, one per line.
-func (r *Standings) OutLines(w io.Writer) {
-	for i := range r.Outs {
-		o := &r.Outs[i]
-		fmt.Fprintf(w, "  %s out in %s: %s: %s\n", sanitize.Line(o.Player), format.Count(o.Count, "match"), sanitize.Line(o.text), o.First.Command)
-	}
-}
+// OutLines writes the players that went out.
+func (r *Standings) OutLines(w io.Writer) { r.outs(w, inText) }
 
 // looks lists notable matches.
 func (r *Standings) looks(w io.Writer, f form) {
@@ -278,33 +265,26 @@ var paceColumns = []table.Column[*Standing]{
 	{Layout: table.Layout{Title: "matches"}, Text: func(s *Standing) string { return format.Grouped(s.Pace.Matches) }},
 }
 
-// csvRow is a player, or a submission that does not play.
-type csvRow struct {
-	*Standing
-	left *league.LeftOut // nil for players
-}
-
-func (r *Standings) csvRows() (rows []csvRow) {
+// csvRows returns the players, and a row with a reason for each submission that does not play.
+func (r *Standings) csvRows() (rows []*Standing) {
 	for i := range r.Players {
-		rows = append(rows, csvRow{&r.Players[i], nil})
+		rows = append(rows, &r.Players[i])
 	}
-	for i := range r.Left {
-		rows = append(rows, csvRow{nil, &r.Left[i]})
+	for _, l := range r.Left {
+		rows = append(rows, &Standing{Name: l.Name, leftOut: l.Reason})
 	}
 	return rows
 }
 
 // csvColumns returns the columns of CSV.
-func (r *Standings) csvColumns() []table.Column[csvRow] {
+func (r *Standings) csvColumns() []table.Column[*Standing] {
 	var columns []table.Column[*Standing]
 	for _, c := range tournament.Columns {
 		columns = append(columns, table.Convert(c, (*Standing).row))
 	}
-	for seat := range sim.Seats {
-		columns = append(columns, data(fmt.Sprint("win_percent_seat", seat), func(s *Standing) any { return s.Seats[seat].WinPercent }))
-	}
+	columns = append(columns, perSeat("win_percent_seat", func(s *Standing, seat int) any { return s.Seats[seat].WinPercent })...)
 	columns = append(columns, data("own_name", func(s *Standing) any { return s.Own }),
-		data("same_files_as", func(s *Standing) any { return strings.Join(r.sameAs(s.Name), ", ") }), data(leftOut, func(*Standing) any { return nil }))
+		data("same_files_as", func(s *Standing) any { return strings.Join(r.sameAs(s.Name), ", ") }), data("left_out", func(s *Standing) any { return s.leftOut }))
 	for i := range r.Players {
 		name := r.Players[i].Name
 		columns = append(columns, data("share_against_"+name, func(s *Standing) any {
@@ -314,24 +294,18 @@ func (r *Standings) csvColumns() []table.Column[csvRow] {
 			return nil
 		}))
 	}
-	var list []table.Column[csvRow]
-	for _, c := range columns {
-		list = append(list, data(c.Name, func(row csvRow) any {
-			switch {
-			case row.Standing != nil:
-				return c.Value(row.Standing)
-			case c.Name == tournament.Player.Name:
-				return row.left.Name
-			case c.Name == leftOut:
-				return row.left.Reason
+	for i, c := range columns {
+		if c.Name != tournament.Player.Name && c.Name != "left_out" {
+			columns[i].Value = func(s *Standing) any {
+				if s.leftOut != "" {
+					return nil
+				}
+				return c.Value(s)
 			}
-			return nil
-		}))
+		}
 	}
-	return list
+	return columns
 }
-
-const leftOut = "left_out" // column of CSV
 
 // sameAs returns the names of players with the same files.
 func (r *Standings) sameAs(name string) []string {
