@@ -1,6 +1,5 @@
-// Package table describes tables. A [Column] is stated once, with its layout and its forms for
-// people, CSV and JSON; reports, web pages and views read the same columns. [Of] returns the texts
-// of a table, which [Texts.Fit] fits to a terminal.
+// Package table describes tables. A [Column] is stated once for people, CSV and JSON. [Of] returns
+// the texts of a table, which [Texts.Fit] fits to a terminal.
 package table
 
 import (
@@ -20,20 +19,18 @@ type Column[R any] struct {
 	JSON  string         // path of the value in the row's JSON form, such as "p_pass.low"; "" means Name
 }
 
-// A Layout is the layout of a column.
 type Layout struct {
 	Title    string
 	Short    string // title where space is short
-	Left     bool   // aligned left; numbers are aligned right
-	Drop     int    // order in which columns are left out where space is short, from 1; 0 means never
-	Cut      bool   // long cells are cut where space is short
-	Optional bool   // left out if no cell is filled
+	Left     bool
+	Drop     int  // order in which columns are left out, from 1; 0 means never
+	Cut      bool // long cells are cut where space is short
+	Optional bool // left out if no cell is filled
 }
 
-// Trusted is text for CSV that needs no escaping, such as a number with a sign.
+// Trusted is text for CSV that needs no escaping.
 type Trusted string
 
-// Exact formats x for programs.
 func Exact(x float64) Trusted { return Trusted(strconv.FormatFloat(x, 'g', 8, 64)) }
 
 // Finite returns x, or nil if it is infinite or no number.
@@ -44,7 +41,7 @@ func Finite(x float64) *float64 {
 	return &x
 }
 
-// CSV returns the column's cell for CSV. Other strings than Trusted ones are escaped.
+// CSV returns the cell for CSV. Strings are escaped unless they are Trusted.
 func (c *Column[R]) CSV(row R) string {
 	switch v := c.Value(row).(type) {
 	case nil:
@@ -63,7 +60,7 @@ func (c *Column[R]) CSV(row R) string {
 	}
 }
 
-// Path returns the path of the column's value in the JSON form of a row.
+// Path returns the path of the value in the JSON form of a row.
 func (c *Column[R]) Path() string {
 	if c.JSON != "" {
 		return c.JSON

@@ -12,7 +12,6 @@ type Texts struct {
 	Rows    [][]string
 }
 
-// Unknown is the text of values that are not known.
 const Unknown = "unknown"
 
 // Filled reports whether a cell says anything.
@@ -26,7 +25,6 @@ func Of[R any](columns []Column[R], rows ...R) Texts {
 	return t
 }
 
-// Append adds rows to a table of the same columns.
 func Append[R any](t *Texts, columns []Column[R], rows ...R) {
 	t.Columns = t.Columns[:0]
 	for _, c := range columns {
@@ -45,7 +43,6 @@ func Append[R any](t *Texts, columns []Column[R], rows ...R) {
 	}
 }
 
-// RemoveEmpty removes optional columns without a filled cell.
 func (t *Texts) RemoveEmpty() {
 	for at := len(t.Columns) - 1; at >= 0; at-- {
 		if t.Columns[at].Optional && !slices.ContainsFunc(t.Rows, func(row []string) bool { return Filled(row[at]) }) {
@@ -54,7 +51,6 @@ func (t *Texts) RemoveEmpty() {
 	}
 }
 
-// Titles returns the column titles.
 func (t Texts) Titles() (titles []string) {
 	for _, c := range t.Columns {
 		titles = append(titles, c.Title)
@@ -62,11 +58,10 @@ func (t Texts) Titles() (titles []string) {
 	return titles
 }
 
-// minCut is the width below which cells are not cut.
 const minCut = 12
 
-// Fit returns the table in at most width columns, if possible. It shortens titles, leaves columns
-// out and then cuts cells. Gap is the number of blanks after a column.
+// Fit fits the table to a width: it shortens titles, leaves columns out and then cuts cells. Gap is
+// the number of blanks after a column.
 func (t Texts) Fit(width, gap int) Texts {
 	t = t.clone()
 	for at := len(t.Columns) - 1; at >= 0 && t.Width(gap) > width; at-- {
@@ -117,7 +112,6 @@ func (t *Texts) remove(at int) {
 	}
 }
 
-// Width returns the width of the table.
 func (t Texts) Width(gap int) (width int) {
 	for at := range t.Columns {
 		width += t.columnWidth(at) + gap

@@ -14,7 +14,6 @@ import (
 // A Kind is the kind of text that a command expects.
 type Kind string
 
-// The kinds of text that matches come in.
 const (
 	RecordingText Kind = "recording"
 	ConfigText    Kind = "configuration"
@@ -48,7 +47,6 @@ func IsRecording(text []byte) bool { return isGame(string(res.NewScanner(text).W
 
 func isGame(word string) bool { return word == "Game" || word == "SecGame" }
 
-// signatures lists the first bytes of other kinds of files.
 var signatures = []struct{ bytes, what string }{
 	{"PK", "a zip archive"},
 	{"7z\xbc\xaf", "a 7z archive"},
@@ -65,8 +63,8 @@ var signatures = []struct{ bytes, what string }{
 	{"#include", "source code"},
 }
 
-// describe describes a text that is not of the wanted kind, or returns "" if it is unknown. Line is the line
-// that shows the problem, or 0.
+// describe returns what a text is that is not of the wanted kind, or "", and the line that shows
+// it, or 0.
 func describe(text []byte, wanted Kind) (words string, line int) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return "is empty: the program that was to write it stopped early", 0
@@ -102,7 +100,6 @@ func describe(text []byte, wanted Kind) (words string, line int) {
 	return "", 0
 }
 
-// versions returns the names and versions of the supported games as files have them.
 func versions() (list []string) {
 	for _, g := range catalog.Games() {
 		list = append(list, g.Version())

@@ -25,8 +25,7 @@ import (
 // Stdout is the standard output of all commands. Main checks Fault once, at the end.
 var Stdout = &checked{file: os.Stdout}
 
-// checked is a file that remembers the first error of writing. Only Write writes; the other methods
-// let callers detect a terminal.
+// checked is a file that remembers the first error of writing.
 type checked struct {
 	file *os.File
 	err  error
@@ -47,7 +46,6 @@ func (c *checked) Write(p []byte) (int, error) {
 // Is reports whether err is the error of writing to the file.
 func (c *checked) Is(err error) bool { return errors.Is(err, c.err) }
 
-// Fault returns an error if not everything was written.
 func (c *checked) Fault() error {
 	if c.err == nil {
 		return nil
@@ -55,7 +53,6 @@ func (c *checked) Fault() error {
 	return Unwritten(stdoutName, c.err)
 }
 
-// stdoutName is the name of standard output in errors.
 const stdoutName = "standard output"
 
 // Unwritten returns the error for a file that cannot be written.
@@ -70,12 +67,11 @@ type Output struct {
 	Size       int64  // bytes written, before compression
 	path, temp string // path has no links; temp is empty if path is written directly
 	file       *os.File
-	text       io.Writer // the file, or a gzip.Writer around it
+	text       io.Writer
 	pack       *gzip.Writer
 }
 
-// Create opens a file for writing, so that errors show before a match is played. The name "-" is
-// standard output. Opening a pipe waits for its reader.
+// Create opens a file for writing; "-" is standard output. Opening a pipe waits for its reader.
 func Create(name string) (*Output, error) {
 	if name == "-" {
 		return &Output{Name: stdoutName, text: Stdout}, nil
@@ -121,7 +117,6 @@ func (o *Output) create(mode os.FileMode) error {
 	return err
 }
 
-// Write implements io.Writer. Errors name the file as typed.
 func (o *Output) Write(p []byte) (int, error) {
 	n, err := o.text.Write(p)
 	o.Size += int64(n)
@@ -161,14 +156,13 @@ func (o *Output) Discard() {
 	}
 }
 
-// ToTerminal reports whether standard output is a terminal that can show the spectator.
 func ToTerminal() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != Dumb }
 
-// Asks reports whether the user can answer a question: standard input and output are terminals.
+// Asks reports whether the user can answer a question.
 func Asks() bool { return term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd()) }
 
-// Choose prints a question on the terminal, waits for a key, and erases the question. It returns
-// the first byte of the key, or 0.
+// Choose prints a question, waits for a key, and erases the question. It returns the key's first
+// byte, or 0.
 func Choose(w io.Writer, words string) byte {
 	fmt.Fprint(w, words, ", any other key to leave ")
 	defer fmt.Fprint(w, "\r\x1b[K")
@@ -177,7 +171,7 @@ func Choose(w io.Writer, words string) byte {
 		return 0
 	}
 	defer func() { _ = term.Restore(os.Stdin.Fd(), old) }()
-	var b [16]byte // room for all bytes of one key
+	var b [16]byte
 	if n, err := os.Stdin.Read(b[:]); err != nil || n == 0 {
 		return 0
 	}
@@ -187,9 +181,8 @@ func Choose(w io.Writer, words string) byte {
 // Dumb is the TERM of terminals that cannot move the cursor.
 const Dumb = "dumb"
 
-// WriteMatch writes the recorded part of a match to a new file in the current folder, and for a
-// branch its notes. It returns the file's name and, if the match is incomplete, the number of
-// rounds written.
+// WriteMatch writes a match to a new file in the current folder. It returns the file's name and, if
+// the match is incomplete, its rounds.
 func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	out, err := CreateFor(rec.Meta(), "res")
 	if err != nil {
@@ -205,8 +198,7 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 	return fmt.Sprintf("%s: rounds 0 to %d of %d", Located(out.Name), last, rec.Rounds()), nil
 }
 
-// WriteRecording writes a match, and for a branch its notes, and commits the file or discards it.
-// It returns the last round written.
+// WriteRecording writes a match, and for a branch its notes. It returns the last round written.
 func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
 	defer out.Discard()
 	sum := sha256.New()
@@ -230,7 +222,6 @@ func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
 	return last, beside.Commit()
 }
 
-// Located returns the absolute name of a file.
 func Located(name string) string {
 	path, err := filepath.Abs(name)
 	if err != nil {
@@ -260,8 +251,7 @@ type Recording struct {
 	Written bool
 }
 
-// CreateRecording creates the files of a match, so that errors show before it is played. It returns
-// nil if path is empty.
+// CreateRecording creates the files before the match is played. It returns nil if path is empty.
 func CreateRecording(path string, notes bool) (*Recording, error) {
 	switch {
 	case notes && (path == "-" || path == ""):
@@ -291,8 +281,8 @@ func (r *Recording) WriteAll(rec *record.Record, result *match.Result) error {
 	return r.Commit(rec, result)
 }
 
-// Unfinished returns the name of the file that holds the recording during the match, and whether it
-// can be watched. The name is empty if the final file is written directly.
+// Unfinished returns the file that holds the recording during the match, if any, and whether it can
+// be watched.
 func (r *Recording) Unfinished() (name string, watchable bool) {
 	if r == nil {
 		return "", false
@@ -300,7 +290,6 @@ func (r *Recording) Unfinished() (name string, watchable bool) {
 	return r.res.temp, r.res.pack == nil
 }
 
-// Noted reports whether notes are written.
 func (r *Recording) Noted() bool { return r != nil && r.notes != nil }
 
 // Writer returns the writer for the text of the match, or nil.

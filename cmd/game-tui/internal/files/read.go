@@ -25,8 +25,7 @@ import (
 	"game-tui/tui/replay/location"
 )
 
-// Input reads the file given with -i, or standard input if name is "-". It returns the name to use
-// in errors.
+// Input reads a file, or standard input if name is "-". It returns the name for errors.
 func Input(ctx context.Context, name string) (string, []byte, error) {
 	text, err := readText(ctx, name)
 	if name == "-" {
@@ -65,8 +64,7 @@ func RoundName(text string) (name string, round int, err error) {
 	return p.Name, p.Round, err
 }
 
-// isFile reports whether name exists. It is true if that is unknown, because opening the file then
-// gives the error.
+// isFile reports whether name exists, or may exist.
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -75,8 +73,6 @@ func isFile(name string) bool {
 	return !info.IsDir()
 }
 
-// readText reads a file, compressed or not. The name "-" is standard input, which is read until its
-// end or until ctx is cancelled.
 func readText(ctx context.Context, name string) ([]byte, error) {
 	if name == "-" {
 		return readAll(ctx, os.Stdin)
@@ -90,7 +86,6 @@ func readText(ctx context.Context, name string) ([]byte, error) {
 	return text, named(name, text, err)
 }
 
-// named prefixes an error with the file's name, and the line if known.
 func named(name string, text []byte, err error) error {
 	if err == nil {
 		return nil
@@ -136,8 +131,7 @@ func Error(err error) error {
 	return err
 }
 
-// openMemory is the memory in bytes below which the garbage collector runs at its usual rate while
-// a recording is opened. It fits the largest one.
+// openMemory is the memory in bytes above which opening a recording collects garbage more often.
 const openMemory = 250 << 20
 
 func readRecording(ctx context.Context, name string) (*record.Record, []byte, error) {
@@ -181,8 +175,8 @@ func Difference(ctx context.Context, a, b string) (d *res.Difference, missing st
 	return res.DiffRecords(recs[0], recs[1]), strings.Join(gaps, "; "), nil
 }
 
-// OpenRecording reads a recording and its notes. It prints warnings about either to standard error
-// and reports whether there are notes.
+// OpenRecording reads a recording and its notes. It prints warnings and reports whether there are
+// notes.
 func OpenRecording(ctx context.Context, name string) (rec *record.Record, text []byte, noted bool, err error) {
 	if rec, text, err = readRecording(ctx, name); err != nil {
 		return nil, nil, false, err
@@ -206,8 +200,7 @@ func OpenRecording(ctx context.Context, name string) (rec *record.Record, text [
 	return rec, text, noted, nil
 }
 
-// joinNotes reads the notes of a recording into rec. Note is their remark on where the match came
-// from.
+// joinNotes reads the notes of a recording into rec. Note says where the match came from.
 func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (note string, noted bool, err error) {
 	if name == "-" {
 		return "", false, nil
@@ -232,8 +225,7 @@ func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record
 	return "", false, nil
 }
 
-// Open opens a regular file that comes from outside. Pipes and devices would make the reader wait
-// and are refused. Errors are *fs.PathError.
+// Open opens a regular file. Pipes and devices are refused. Errors are *fs.PathError.
 func Open(path string) (*os.File, error) { return open(path, os.Stat, openFile) }
 
 // OpenIn is like Open for a file in root. Links out of root are refused.
@@ -242,7 +234,7 @@ func OpenIn(root *os.Root, path string) (*os.File, error) {
 }
 
 // open checks the kind of file before opening it, because opening some devices has effects, and
-// again afterwards, because the file may have changed. Opening never waits for another process.
+// again afterwards.
 func open(path string, stat func(string) (fs.FileInfo, error), open func(string, int, fs.FileMode) (*os.File, error)) (*os.File, error) {
 	info, err := stat(path)
 	if err == nil {
@@ -295,7 +287,6 @@ func Cause(err error) error {
 	return err
 }
 
-// A missingError means that a file does not exist.
 type missingError struct{ error }
 
 func (missingError) Error() string { return "no such file or directory" }

@@ -14,16 +14,13 @@ import (
 // StdinName is the name of standard input in errors.
 const StdinName = "standard input"
 
-// pipeWait is how long standard input may be silent before a pipe counts as unused. Scripts and
-// services leave such pipes open.
+// pipeWait is how long a pipe may be silent before it counts as unused.
 const pipeWait = time.Second
 
-// ErrIdle means that nothing came through a pipe on standard input.
 var ErrIdle = fmt.Errorf("nothing came on standard input in %v", pipeWait)
 
-// PipedConfig reads a configuration that is piped to standard input, as the official programs do.
-// It returns nil if standard input is a terminal, a device, closed or empty, and ErrIdle if
-// nothing comes through the pipe.
+// PipedConfig reads a configuration from standard input. It returns nil if there is none, and
+// ErrIdle if nothing comes through a pipe.
 func PipedConfig(ctx context.Context) ([]byte, error) {
 	info, err := os.Stdin.Stat()
 	if err != nil {
@@ -38,7 +35,7 @@ func PipedConfig(ctx context.Context) ([]byte, error) {
 	return nil, nil
 }
 
-// readPipe reads a pipe to its end. It returns ErrIdle if the first byte takes longer than wait.
+// readPipe reads a pipe, unless its first byte takes longer than wait.
 func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, error) {
 	in := bufio.NewReader(pipe)
 	first := make(chan error, 1)

@@ -11,8 +11,7 @@ import (
 // manWidth is the width of text in the manual page, which man indents.
 const manWidth = 72
 
-// Man returns the manual page of a command and its subcommands in man macros. It has a section with the help of
-// each command.
+// Man returns the manual page: a section with the help of each command.
 func Man(root *cobra.Command) string {
 	var b strings.Builder
 	section := func(title, text string) {
@@ -55,7 +54,6 @@ func Man(root *cobra.Command) string {
 	return b.String()
 }
 
-// sections writes a section for each subcommand.
 func sections(cmd *cobra.Command, section func(title, text string)) {
 	for _, c := range Commands(cmd) {
 		section(c.CommandPath(), Text(c, manWidth))

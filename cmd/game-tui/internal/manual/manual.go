@@ -24,7 +24,6 @@ func Commands(cmd *cobra.Command) (list []*cobra.Command) {
 	return list
 }
 
-// usage returns the line that shows how to type a command.
 func usage(cmd *cobra.Command) string {
 	line := cmd.Use + " [FLAGS]"
 	if cmd.HasParent() {
@@ -33,8 +32,8 @@ func usage(cmd *cobra.Command) string {
 	return line
 }
 
-// paragraphs splits a description at its empty lines and joins the lines of each paragraph. It does
-// not change paragraphs with an indented line.
+// paragraphs splits a text at empty lines and joins the lines of each paragraph, unless one is
+// indented.
 func paragraphs(text string) []string {
 	var list []string
 	for _, p := range strings.Split(strings.TrimSpace(text), "\n\n") {
@@ -88,8 +87,7 @@ func text(cmd *cobra.Command, width int, fold bool) string {
 	return w.b.String()
 }
 
-// commands writes the subcommands under the titles of their groups. A command with groups leaves out
-// subcommands without one, and heads the first group itself.
+// commands writes the subcommands by group. The command itself heads the first group.
 func (w *textWriter) commands(cmd *cobra.Command) {
 	list, groups := Commands(cmd), cmd.Groups()
 	if len(groups) == 0 && len(list) > 0 {
@@ -161,29 +159,24 @@ func (w *textWriter) item(name, text string, column int) {
 	}
 }
 
-// groupKey is the annotation with the title of a flag's group.
 const groupKey = "game-tui-group"
 
-// Group puts flags under a title in help. Titles appear in the order of their first flags, after
-// flags without a group.
+// Group puts flags under a title in help.
 func Group(set *pflag.FlagSet, title string, names ...string) {
 	for _, name := range names {
 		_ = set.SetAnnotation(name, groupKey, []string{title})
 	}
 }
 
-// moreKey is the annotation with the line that replaces flags in help.
 const moreKey = "game-tui-more"
 
-// Fold replaces flags in the help of a command with one line at the end of their group. The manual page
-// describes them once, for the program.
+// Fold replaces flags in the help of a command with one line. The manual page describes them once.
 func Fold(set *pflag.FlagSet, line string, names ...string) {
 	for _, name := range names {
 		_ = set.SetAnnotation(name, moreKey, []string{line})
 	}
 }
 
-// group is a list of flags under a title.
 type group struct {
 	title string
 	flags []*pflag.Flag
@@ -192,7 +185,6 @@ type group struct {
 
 const ungrouped = "Flags"
 
-// groups returns the visible flags of a command by group.
 func groups(cmd *cobra.Command, fold bool) []group {
 	cmd.InitDefaultHelpFlag()
 	cmd.Flags().SortFlags = false
@@ -237,5 +229,5 @@ func explained(f *pflag.Flag) (value, usage string) {
 	return value, usage
 }
 
-// shortTime matches durations that can be printed without their zero parts: 15m0s, 12h0m0s.
+// shortTime matches durations with zero parts: 15m0s, 12h0m0s.
 var shortTime = lazy.Regexp(`^([0-9]+h|(?:[0-9]+h)?[0-9]+m)(?:0m)?0s$`)

@@ -38,7 +38,6 @@ func Topics() []Topic {
 	return append(list, Topic{"protocol", process.Protocol})
 }
 
-// TopicList returns the page that lists all topics.
 func TopicList() string {
 	var b strings.Builder
 	b.WriteString("# Pages\n\n| `game-tui help …` | |\n| --- | --- |\n")
@@ -95,7 +94,6 @@ func Show(w io.Writer, markdown string) error {
 	text := page.Render([]byte(markdown), Width(w))
 	profile := colorprofile.Detect(w, os.Environ())
 	var styled bytes.Buffer
-	// Writes to memory do not fail.
 	_, _ = io.WriteString(&colorprofile.Writer{Forward: &styled, Profile: profile}, text)
 	if file, ok := w.(term.File); ok && term.IsTerminal(file.Fd()) && throughPager(pagerCommand(os.Getenv), styled.Bytes()) {
 		return nil
@@ -104,7 +102,6 @@ func Show(w io.Writer, markdown string) error {
 	return err
 }
 
-// pagerCommand returns the user's pager with its arguments, or nothing.
 func pagerCommand(getenv func(string) string) []string {
 	if getenv("TERM") == "dumb" {
 		return nil
@@ -119,8 +116,8 @@ func pagerCommand(getenv func(string) string) []string {
 	return words
 }
 
-// throughPager shows text in the pager and reports whether the pager could be started. Interrupts
-// are ignored afterwards: they are for the pager.
+// throughPager shows text in the pager and reports whether it could be started. Later interrupts
+// are for the pager.
 func throughPager(command []string, text []byte) bool {
 	if len(command) == 0 {
 		return false
@@ -133,8 +130,7 @@ func throughPager(command []string, text []byte) bool {
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(text), os.Stdout, os.Stderr
 	cmd.Env = os.Environ()
 	if os.Getenv("LESS") == "" {
-		// FRX: keep styles, exit if the text fits, do not clear the screen. It applies to a less in
-		// PAGER too.
+		// keep styles, exit if the text fits, do not clear the screen
 		cmd.Env = append(cmd.Env, "LESS=FRX")
 	}
 	if err := cmd.Start(); err != nil {

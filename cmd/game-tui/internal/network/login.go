@@ -29,16 +29,15 @@ type Rate struct {
 	In, Out  int // bytes a second, from clients and to them
 }
 
-// An account is a token with the limiters that its connections share.
 type account struct {
 	name    string
-	secret  [sha256.Size]byte // hash of the secret
+	secret  [sha256.Size]byte
 	rate    Rate
 	lines   *rate.Limiter // lines of the protocol: a message has two
 	in, out *rate.Limiter // bytes
 }
 
-// accountsOf returns an account for each token. Without tokens it returns one for all clients, with an empty name.
+// accountsOf returns an account for each token, or one for all clients.
 func accountsOf(tokens []hub.Token, r Rate) map[string]*account {
 	if len(tokens) == 0 {
 		tokens = []hub.Token{{}}
@@ -55,7 +54,6 @@ func accountsOf(tokens []hub.Token, r Rate) map[string]*account {
 // maxLine bounds the first line in either direction.
 const maxLine = 4096
 
-// serve handles one connection: TLS, login, and all that follows.
 func (n *Node) serve(l *admission.Link) {
 	var c net.Conn = l
 	if _, err := l.Write(n.info); err != nil {
@@ -96,7 +94,7 @@ func (n *Node) serve(l *admission.Link) {
 	}
 }
 
-// login checks the first line of a client. It returns the client's account, or nil and the fault.
+// login returns the account for the first line of a client, or nil and the fault.
 func (n *Node) login(line []byte) (a *account, fault string) {
 	text, ok := cutVerb(line, "CONNECT")
 	if !ok {
@@ -124,7 +122,7 @@ func (n *Node) login(line []byte) (a *account, fault string) {
 	return nil, "wrong token for " + a.name
 }
 
-// cutVerb returns the line without its verb. ok reports whether the line begins with it.
+// cutVerb cuts a leading verb off a line.
 func cutVerb(line []byte, verb string) (rest []byte, ok bool) {
 	if len(line) <= len(verb) || !strings.EqualFold(string(line[:len(verb)]), verb) {
 		return nil, false
@@ -132,10 +130,9 @@ func cutVerb(line []byte, verb string) (rest []byte, ok bool) {
 	return bytes.TrimSpace(line[len(verb):]), true
 }
 
-// refusedTime is how long a refused client waits for the answer, so that guessing and logging stay slow.
+// refusedTime is how long a refused client waits, so that guessing stays slow.
 const refusedTime = time.Second
 
-// delayRefusal waits for refusedTime, or until the connection is closed.
 func delayRefusal(l *admission.Link) {
 	select {
 	case <-time.After(refusedTime):
@@ -143,7 +140,7 @@ func delayRefusal(l *admission.Link) {
 	}
 }
 
-// refuse sends an error of the protocol and waits until the client hangs up.
+// refuse sends an error and waits until the client hangs up.
 func refuse(l *admission.Link, c net.Conn, text string) {
 	delayRefusal(l)
 	if _, err := fmt.Fprintf(c, "-ERR '%s'\r\n", text); err == nil {
@@ -178,7 +175,7 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 	})
 }
 
-// transfer copies until either end fails. It calls cost, which may wait, before it writes a piece.
+// transfer copies until either end fails. The function cost may wait before each piece.
 func transfer(to io.Writer, from io.Reader, cost func(p []byte) error) {
 	buf := make([]byte, 16<<10)
 	for {
@@ -210,7 +207,6 @@ func spend(ctx context.Context, limit *rate.Limiter, n int) error {
 	return nil
 }
 
-// writeTime is how long a client may block a write before it is cut.
 const writeTime = 10 * time.Second
 
 // timed is a connection whose writes fail after writeTime.

@@ -1,5 +1,5 @@
-// Package network connects machines that play together. [Access] holds their tokens and certificates. Its Dial
-// finds another machine, and its Listen starts the server that lets others in: a [Node].
+// Package network connects machines that play together. [Access.Dial] finds another machine, and
+// [Access.Listen] starts a server.
 package network
 
 import (
@@ -19,10 +19,8 @@ type Access struct {
 	Insecure              bool
 }
 
-// maxTokenFile is the size of the largest file of tokens or certificates.
 const maxTokenFile = 1 << 20
 
-// readTokens reads the file of tokens. It returns none if no file is given.
 func (a *Access) readTokens() ([]hub.Token, error) {
 	if a.Tokens == "" {
 		return nil, nil
@@ -59,7 +57,7 @@ func (a *Access) MakeTokens(name string, log func(string)) error {
 	return nil
 }
 
-// Dial returns a function that connects to a server.
+// Dial returns the address of a server.
 func (a *Access) Dial(ctx context.Context, url string) (hub.Address, error) {
 	d := hub.Address{URL: url, Insecure: a.Insecure}
 	list, err := a.readTokens()
@@ -80,7 +78,6 @@ func (a *Access) Dial(ctx context.Context, url string) (hub.Address, error) {
 	return d, d.Check()
 }
 
-// Listen starts a server in this program with these tokens and certificates.
 func (a *Access) Listen(o NodeOptions) (*Node, error) {
 	var err error
 	if o.Tokens, err = a.readTokens(); err != nil {
@@ -97,8 +94,7 @@ func (a *Access) Listen(o NodeOptions) (*Node, error) {
 	return Listen(o)
 }
 
-// CheckSide refuses flags without effect: a server's flags if this program is a client, and the
-// reverse.
+// CheckSide refuses flags that have no effect on this side.
 func (a *Access) CheckSide(inside bool, serves, dials string) error {
 	switch {
 	case inside && a.CA != "":

@@ -25,15 +25,15 @@ import (
 
 // NodeOptions are the options of Listen.
 type NodeOptions struct {
-	Addr     string       // HOST:PORT; port 0 is any free one
-	Tokens   []hub.Token  // if empty, clients of this machine connect without a token
-	Rights   hub.Rights   // permissions of a token
-	TLS      *tls.Config  // nil means no TLS
-	Insecure bool         // listen beyond this machine without TLS
-	Clients  int          // maximum number of clients; the last places are kept for tokens without a client
-	Flag     string       // name of the flag for Clients, for messages
-	Rate     Rate         // limits of a token
-	Log      func(string) // takes what the operator should read; must not wait
+	Addr     string      // HOST:PORT; port 0 is any free one
+	Tokens   []hub.Token // if empty, clients of this machine connect without a token
+	Rights   hub.Rights  // permissions of a token
+	TLS      *tls.Config
+	Insecure bool   // listen beyond this machine without TLS
+	Clients  int    // at most; the last places are kept for tokens without a client
+	Flag     string // name of the flag for Clients, for messages
+	Rate     Rate
+	Log      func(string)
 }
 
 // Limits of clients that have not logged in. A crowd of one address delays only that address.
@@ -43,14 +43,12 @@ const (
 	pendingPerAddress = 128
 )
 
-// limits returns the limits of connections. A refused client reads why before it has to make room for another one.
 func (o *NodeOptions) limits() admission.Limits {
 	return admission.Limits{Handshake: loginTime, MinPendingAge: 2 * refusedTime, Pending: maxPending, PendingPerAddress: pendingPerAddress, Sessions: o.Clients, Groups: len(o.Tokens)}
 }
 
-// A Node is a server for other machines: a hub.Node behind a listener. Only the listener deals with strangers.
-// It speaks TLS, checks tokens, keeps a place for each token, and limits what the connections of a token
-// send. Clients that have logged in are joined to the hub.
+// A Node is a server for other machines. Its listener deals with strangers: TLS, tokens, places and
+// rates. Clients that have logged in are joined to the hub.
 type Node struct {
 	NodeOptions
 	hub       *hub.Node
@@ -87,7 +85,7 @@ func Listen(o NodeOptions) (*Node, error) {
 	return n, nil
 }
 
-// listen opens the listener. It refuses addresses that would expose tokens or admit strangers.
+// listen refuses addresses that would expose tokens or admit strangers.
 func listen(o *NodeOptions) (net.Listener, error) {
 	host, port, err := net.SplitHostPort(o.Addr)
 	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 0 || n > 65535 {
@@ -103,8 +101,8 @@ func listen(o *NodeOptions) (net.Listener, error) {
 	return net.Listen("tcp", o.Addr)
 }
 
-// firstLine returns the INFO line for all clients. It is the line of the hub without the fields about one client,
-// and with tls_required if the listener speaks TLS.
+// firstLine returns the INFO line for all clients: that of the hub without the fields about one
+// client.
 func (n *Node) firstLine() ([]byte, error) {
 	c, err := n.hub.Join()
 	if err != nil {
@@ -133,7 +131,6 @@ func (n *Node) firstLine() ([]byte, error) {
 	return fmt.Appendf(nil, "INFO %s\r\n", text), err
 }
 
-// Addr returns the address of the listener.
 func (n *Node) Addr() net.Addr { return n.listener.Addr() }
 
 // Connect connects this program to the hub, with all rights.
@@ -160,7 +157,6 @@ func (n *Node) end() {
 
 const dropClosing admission.Reason = "closing"
 
-// report logs a message of the hub.
 func (n *Node) report(text string) {
 	from := "hub"
 	text, own := strings.CutPrefix(text, "nats: ")
@@ -172,11 +168,9 @@ func (n *Node) report(text string) {
 	n.admission.Report(what, m[1]+strings.TrimLeft(text[len(m[0]):], " ,:-"))
 }
 
-// message matches the start of a hub message: the client in quotes and the kind of message, which
-// ends before the first number or client text.
+// message matches the clients in quotes and the kind of message at the start of a hub message.
 var message = lazy.Regexp(`^((?:"(?:[^"\\]|\\.)*" - )*)([A-Za-z ]*)`)
 
-// print logs an event of a client, or of the listener.
 func (n *Node) print(e admission.Event) {
 	text := sanitize.Truncate(e.What, 200)
 	if e.Remote != "" {

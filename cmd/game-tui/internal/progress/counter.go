@@ -28,21 +28,19 @@ func NewCounter(w io.Writer, total int, things string) *Counter {
 	return c
 }
 
-// Add increases the number of things done by n.
 func (c *Counter) Add(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.done += n
 }
 
-// Set sets the number of things done.
 func (c *Counter) Set(done int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.done = done
 }
 
-// Begin shows what is being done until end is called. If there are several, the oldest is shown.
+// Begin shows what is being done until end is called. The oldest is shown.
 func (c *Counter) Begin(what string) (end func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -54,10 +52,8 @@ func (c *Counter) Begin(what string) (end func()) {
 	}
 }
 
-// Stop removes the counter from the terminal.
 func (c *Counter) Stop() { c.stop() }
 
-// line returns the text shown. For a single thing it has no count.
 func (c *Counter) line() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

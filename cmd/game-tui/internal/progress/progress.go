@@ -34,15 +34,14 @@ func Clear(w io.Writer) {
 	}
 }
 
-// Times between updates.
 const (
 	firstLine = 5 * time.Second // lines that stay
 	everyLine = time.Minute
-	everyShow = time.Second / 2 // lines in a terminal, each replacing the last
+	everyShow = time.Second / 2
 )
 
-// Report prints the result of line regularly until stop is called or ctx is cancelled: on a
-// terminal as a line that changes, elsewhere as a line a minute.
+// Report prints a line regularly until stop is called or ctx is cancelled. On a terminal the line
+// changes.
 func Report(ctx context.Context, w io.Writer, line func() string) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
@@ -89,7 +88,7 @@ type Speed struct {
 	Before int       // matches done before the start
 }
 
-// Rate returns matches per second and the time left. Both are 0 before the first match has ended.
+// Rate returns matches per second and the time left, or 0 before the first match has ended.
 func (p *Speed) Rate(now time.Time, done, all int) (perSecond float64, left time.Duration) {
 	n := done - p.Before
 	if n <= 0 {
@@ -103,14 +102,13 @@ func (p *Speed) Rate(now time.Time, done, all int) (perSecond float64, left time
 	return float64(n) / passed.Seconds(), left
 }
 
-// Text returns a line of progress.
 func (p *Speed) Text(done, all int) string {
 	rate, left := p.Rate(time.Now(), done, all)
 	return format.Progress(done, all, rate, left)
 }
 
 var (
-	printing sync.Mutex // serializes lines of several goroutines, and guards atEnd
+	printing sync.Mutex
 	atEnd    []string
 )
 
@@ -122,7 +120,7 @@ func Print(w io.Writer, text string) {
 	fmt.Fprintln(w, sanitize.Line(text))
 }
 
-// AtEnd defers a line until PrintEnd. Repeated lines are printed once. It is safe for concurrent use.
+// AtEnd defers a line until PrintEnd, once. It is safe for concurrent use.
 func AtEnd(line string) {
 	printing.Lock()
 	defer printing.Unlock()
@@ -131,7 +129,6 @@ func AtEnd(line string) {
 	}
 }
 
-// PrintEnd prints and removes the deferred lines.
 func PrintEnd(w io.Writer) {
 	printing.Lock()
 	defer printing.Unlock()
