@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"game-tui/cmd/game-tui/internal/manual"
-	"game-tui/sim/league"
 	"game-tui/sim/league/rating"
 	"game-tui/sim/sanitize"
 	"game-tui/sim/winchance"
