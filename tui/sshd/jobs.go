@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"net/netip"
-	"slices"
 	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // Rules for everything that viewers can request: names must satisfy NameOK and are chosen from lists,
@@ -31,32 +33,29 @@ const maxWaiting = 256
 
 // jobs is a first-in, first-out queue in which each address has at most one waiting job.
 type jobs struct {
-	places int // jobs running at a time; 0 means none
+	places        int // jobs running at a time; 0 means none
+	free          *semaphore.Weighted
+	running, done atomic.Int64
 
 	mu      sync.Mutex
-	running int
-	done    int64
-	waiting []*ticket // oldest first
+	waiting map[netip.Prefix]bool
 }
 
-type ticket struct {
-	from netip.Prefix
-	turn chan struct{} // closed when the job may begin
+func newJobs(places int) *jobs {
+	return &jobs{places: places, free: semaphore.NewWeighted(int64(places)), waiting: map[netip.Prefix]bool{}}
 }
-
-func newJobs(places int) *jobs { return &jobs{places: places} }
 
 func (q *jobs) of(from netip.Prefix) Job {
 	return func(ctx context.Context, work func(context.Context) error) error {
-		t, err := q.enter(from)
-		if err != nil {
-			return err
+		if !q.free.TryAcquire(1) {
+			if err := q.wait(ctx, from); err != nil {
+				return err
+			}
 		}
-		defer q.leave(t)
-		select {
-		case <-t.turn:
-		case <-ctx.Done():
-		}
+		defer q.free.Release(1)
+		q.running.Add(1)
+		defer q.running.Add(-1)
+		defer q.done.Add(1)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -64,48 +63,36 @@ func (q *jobs) of(from netip.Prefix) Job {
 	}
 }
 
-// enter queues a job, or returns why it cannot wait. The caller must call leave.
-func (q *jobs) enter(from netip.Prefix) (*ticket, error) {
+// wait acquires a place, or returns why the job cannot wait for one.
+func (q *jobs) wait(ctx context.Context, from netip.Prefix) error {
 	q.mu.Lock()
-	defer q.mu.Unlock()
+	var err error
 	switch {
 	case q.places == 0:
-		return nil, errNoJobs
-	case slices.ContainsFunc(q.waiting, func(t *ticket) bool { return t.from == from }):
-		return nil, errWaiting
+		err = errNoJobs
+	case q.waiting[from]:
+		err = errWaiting
 	case len(q.waiting) >= maxWaiting:
-		return nil, errBusy
+		err = errBusy
+	default:
+		q.waiting[from] = true
 	}
-	t := &ticket{from: from, turn: make(chan struct{})}
-	q.waiting = append(q.waiting, t)
-	q.next()
-	return t, nil
-}
-
-func (q *jobs) next() {
-	for q.running < q.places && len(q.waiting) > 0 {
-		close(q.waiting[0].turn)
-		q.waiting = q.waiting[1:]
-		q.running++
+	q.mu.Unlock()
+	if err != nil {
+		return err
 	}
-}
-
-func (q *jobs) leave(t *ticket) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if i := slices.Index(q.waiting, t); i >= 0 {
-		q.waiting = slices.Delete(q.waiting, i, i+1)
-		return
-	}
-	q.running--
-	q.done++
-	q.next()
+	defer func() {
+		q.mu.Lock()
+		delete(q.waiting, from)
+		q.mu.Unlock()
+	}()
+	return q.free.Acquire(ctx, 1)
 }
 
 func (q *jobs) numbers() (running, waiting int, done int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.running, len(q.waiting), q.done
+	return int(q.running.Load()), len(q.waiting), q.done.Load()
 }
 
 // A quota limits what all addresses and each address may take.

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"sync"
 	"testing"
+	"testing/synctest"
 )
 
 func address(n int) netip.Prefix {
@@ -48,26 +49,37 @@ func (q *jobs) are(t *testing.T, running, waiting int) {
 
 func TestJobsRunInOrder(t *testing.T) {
 	t.Parallel()
+	synctest.Test(t, jobsRunInOrder)
+}
+
+func jobsRunInOrder(t *testing.T) {
 	q := newJobs(2)
+	are := func(running, waiting int) {
+		t.Helper()
+		synctest.Wait()
+		if r, w, _ := q.numbers(); r != running || w != waiting {
+			t.Fatalf("%d running, %d waiting, want %d and %d", r, w, running, waiting)
+		}
+	}
 	a, b := hold(q, address(1)), hold(q, address(1))
 	<-a.began
 	<-b.began
 	c := hold(q, address(1))
-	q.are(t, 2, 1)
+	are(2, 1)
 	if err := q.of(address(1))(t.Context(), nil); !errors.Is(err, errWaiting) {
 		t.Errorf("a second one of the address waits: %v", err)
 	}
 	d := hold(q, address(2))
-	q.are(t, 2, 2)
+	are(2, 2)
 	close(a.release)
 	<-c.began // before d, which came later
-	q.are(t, 2, 1)
+	are(2, 1)
 	c.cancel() // while it runs
 	<-d.began
 	e := hold(q, address(3))
-	q.are(t, 2, 1)
+	are(2, 1)
 	e.cancel() // while it waits
-	q.are(t, 2, 0)
+	are(2, 0)
 	if err := <-e.done; !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
@@ -78,7 +90,7 @@ func TestJobsRunInOrder(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	q.are(t, 0, 0)
+	are(0, 0)
 }
 
 func TestWaitingJobsAreBounded(t *testing.T) {
