@@ -96,7 +96,7 @@ func Write(w io.Writer, rec *record.Record, sha256 string, result any) error {
 func pack(t *sim.Turn) *round {
 	r := &round{Round: t.Round, Events: make([][eventFields]int32, len(t.Events))}
 	for seat, list := range t.Orders {
-		r.Orders[seat] = make([]order, len(list))
+		r.Orders[seat] = make([]order, len(list)) // not null
 		for i, o := range list {
 			r.Orders[seat][i] = order{o.Unit, kindLetter(o.Kind), o.Dir, o.Args, uint8(o.Outcome)}
 		}
@@ -108,16 +108,15 @@ func pack(t *sim.Turn) *round {
 		return r
 	}
 	r.Seats = &[sim.Seats]report{}
-	for seat := range t.Reports {
-		s := &t.Reports[seat]
-		p := report{CPU: int64(s.CPU), Stderr: s.Stderr}
+	for seat, s := range t.Reports {
+		p := &r.Seats[seat]
+		p.CPU, p.Stderr = int64(s.CPU), s.Stderr
 		for _, m := range s.Marks {
 			p.Marks = append(p.Marks, mark{m.Unit, m.At.Row, m.At.Col, m.Text})
 		}
 		if s.Failure != nil && s.Failure.Round == t.Round {
 			p.Out = s.Failure
 		}
-		r.Seats[seat] = p
 	}
 	return r
 }
@@ -155,11 +154,12 @@ func Read(text []byte, rec *record.Record, sha256 string) error {
 	for k := 0; len(bytes.TrimSpace(rest)) > 0 && rec.Turn(k) != nil; k++ {
 		at := len(text) - len(rest)
 		line, rest, _ = bytes.Cut(rest, []byte{'\n'})
-		if missing := rec.Turn(k); missing.Missing {
-			turns = append(turns, missing)
+		t := rec.Turn(k)
+		if t.Missing {
+			turns = append(turns, t)
 			continue
 		}
-		t, err := j.Turn(line, k, rec.Turn(k).Executed)
+		t, err := j.Turn(line, k, t.Executed)
 		if err != nil {
 			return sim.InputErrorf(at, "round %d: %v", k, err)
 		}
@@ -198,11 +198,9 @@ func (j *RoundReader) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, err
 	}
 	t := &sim.Turn{Round: k, Executed: done, Known: sim.KnownAll}
 	for seat, list := range r.Orders {
-		orders, err := unpackOrders(list)
-		if err != nil {
+		if t.Orders[seat], err = unpackOrders(list); err != nil {
 			return nil, err
 		}
-		t.Orders[seat] = orders
 	}
 	if len(r.Events) > maxEvents {
 		return nil, fmt.Errorf("%d events are too many", len(r.Events))
@@ -278,22 +276,18 @@ func unpackEvent(e *sim.Event, v [eventFields]int32, legend *sim.Legend) error {
 func isSeat(n int32) bool { return n >= -1 && n < sim.Seats }
 func isPos(n int32) bool  { return n >= -1 && n < math.MaxInt16 }
 
-func unpackOrders(list []order) ([]sim.Submitted, error) {
+func unpackOrders(list []order) (orders []sim.Submitted, err error) {
 	if len(list) > sim.MaxOrders {
 		return nil, fmt.Errorf("%d orders of a player are too many", len(list))
 	}
-	if len(list) == 0 {
-		return nil, nil
-	}
-	orders := make([]sim.Submitted, len(list))
 	for i, o := range list {
 		if len(o.Kind) != 1 || len(o.Args) > maxArgs {
 			return nil, fmt.Errorf("order %d of unit %d is out of bounds", i, o.Unit)
 		}
-		orders[i] = sim.Submitted{
+		orders = append(orders, sim.Submitted{
 			Order:   sim.Order{Unit: o.Unit, Kind: o.Kind[0], Dir: o.Dir, Args: o.Args},
 			Outcome: sim.Outcome(o.Outcome),
-		}
+		})
 	}
 	return orders, nil
 }

@@ -18,12 +18,10 @@ const NoSeat = sim.Seats
 type Figures struct {
 	Round  int
 	Scores [sim.Seats]int
-	// Points are the scores by source, and Other the rest, which is 0 in whole matches.
-	Points sim.Points
-	Other  [sim.Seats]int
+	Points sim.Points     // scores by source
+	Other  [sim.Seats]int // the rest, which is 0 in whole matches
 	*Counts
-	// CPUTime and Failure are zero if unknown.
-	CPUTime [sim.Seats]time.Duration
+	CPUTime [sim.Seats]time.Duration // zero if unknown, as is Failure
 	Status  [sim.Seats]float64
 	Failure [sim.Seats]*sim.Failure
 }
@@ -38,15 +36,11 @@ func (f *Figures) OtherName() string {
 
 // Counts are counts since the start. Callers must not modify them.
 type Counts struct {
-	// HasGaps means that rounds are missing, so Lost and idle stretches are incomplete.
-	HasGaps bool
-	// Lost counts lost units by their seat, and by the seat that took them or NoSeat.
-	Lost [sim.Seats][sim.Seats + 1]int
-	// Orders counts the orders by seat, and Failed those that failed. OrdersKnown is false if some
-	// are unknown.
+	HasGaps     bool                          // rounds are missing, so Lost and idle stretches are incomplete
+	Lost        [sim.Seats][sim.Seats + 1]int // units by their seat, and by the seat that took them or NoSeat
 	Orders      [sim.Seats]int
-	Failed      []OutcomeCount
-	OrdersKnown bool
+	Failed      []OutcomeCount // by ascending outcome
+	OrdersKnown bool           // of all rounds
 }
 
 // An OutcomeCount counts the orders by seat that had an outcome.
@@ -55,7 +49,7 @@ type OutcomeCount struct {
 	Orders  [sim.Seats]int
 }
 
-// LostTo returns how many units a seat lost in total.
+// LostTo returns how many units a seat lost.
 func (s *Counts) LostTo(seat int) (n int) {
 	for _, m := range s.Lost[seat] {
 		n += m
@@ -93,7 +87,6 @@ type History struct {
 	frame sim.Frame
 }
 
-// round holds the figures up to a state.
 type round struct {
 	points *sim.Points
 	sums   *Counts
@@ -131,7 +124,6 @@ func (h *History) Points(k int) sim.Points {
 	return *(*h.rounds.UpTo(k))[k].points
 }
 
-// read adds state k and the turn before it.
 func (h *History) read(rounds *[]round, k int) bool {
 	game, state := h.Record().Meta().Game, h.Record().State(k)
 	if k == 0 {
@@ -167,7 +159,6 @@ func (h *History) points() sim.Points {
 	return p
 }
 
-// plus returns the counts after another turn.
 func (s *Counts) plus(t *sim.Turn, l *sim.Legend) *Counts {
 	next := *s
 	next.OrdersKnown = s.OrdersKnown && t.Known&sim.KnownOrders != 0
@@ -180,14 +171,13 @@ func (s *Counts) plus(t *sim.Turn, l *sim.Legend) *Counts {
 	}
 	for seat, orders := range t.Orders {
 		next.Orders[seat] += len(orders)
-		for i := range orders {
-			outcome := orders[i].Outcome
-			if outcome == sim.OutcomeExecuted {
+		for _, o := range orders {
+			if o.Outcome == sim.OutcomeExecuted {
 				continue
 			}
-			at, found := next.find(outcome)
+			at, found := next.find(o.Outcome)
 			if !found {
-				next.Failed = slices.Insert(next.Failed, at, OutcomeCount{Outcome: outcome})
+				next.Failed = slices.Insert(next.Failed, at, OutcomeCount{Outcome: o.Outcome})
 			}
 			next.Failed[at].Orders[seat]++
 		}

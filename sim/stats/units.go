@@ -47,23 +47,15 @@ func (h *History) Losses(k int) []Loss {
 func (h *History) IdleStretches(seat, k int) (list []IdleStretch) {
 	u := h.units.UpTo(k)
 	k = min(k, h.Record().Edge())
-	add := func(s IdleStretch) {
-		if s.Until = min(s.Until, k); int(s.Seat) == seat && s.Rounds() >= MinIdleRounds {
+	for _, s := range slices.Concat(u.ended, u.open) {
+		if s.Until = min(cmp.Or(s.Until, k), k); int(s.Seat) == seat && s.Rounds() >= MinIdleRounds {
 			list = append(list, s)
 		}
-	}
-	for _, s := range u.ended {
-		add(s)
-	}
-	for _, s := range u.open {
-		s.Until = k
-		add(s)
 	}
 	slices.SortFunc(list, func(a, b IdleStretch) int { return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.From, b.From)) })
 	return list
 }
 
-// readUnits adds state k and the turn before it.
 func (h *History) readUnits(u *units, k int) bool {
 	rec, before := h.Record(), u.open
 	u.open = nil
@@ -128,8 +120,5 @@ func loss(e *sim.Event, l *sim.Legend) (seat, by int, lost bool) {
 	if int(e.Kind) >= len(l.Events) || !l.Events[e.Kind].Loss || uint8(e.Other) >= sim.Seats {
 		return 0, 0, false
 	}
-	if uint8(e.Seat) >= sim.Seats {
-		return int(e.Other), NoSeat, true
-	}
-	return int(e.Other), int(e.Seat), true
+	return int(e.Other), min(int(uint8(e.Seat)), NoSeat), true
 }
