@@ -78,33 +78,21 @@ func (d *Dispatcher) check(ctx context.Context, c *check) {
 	}
 }
 
-// warn logs that a result differs: for built-in players once per token, for programs once per token
-// and program.
+// warn logs that a result differs, once per token and programs of the match.
 func (d *Dispatcher) warn(c *check) {
-	token := tokenOf(c.name)
-	isNew := func(player string) bool {
-		key := [2]string{token, player}
-		defer func() { d.warned[key] = true }()
-		return !d.warned[key]
-	}
-	programs := d.programs(&c.task)
-	if len(programs) == 0 {
-		if isNew("") {
-			d.Log(fmt.Sprintf("worker %s: task %d differs when played again here, with built-in players only: do not trust the results of token %s", c.name, c.task.N, token))
-		}
-		return
-	}
-	names := slices.DeleteFunc(programs, func(name string) bool { return !isNew(name) })
-	if len(names) > 0 {
-		d.Log(fmt.Sprintf("worker %s: task %d differs when played again here; its programs may depend on the clock or the machine: %s", c.name, c.task.N, sanitize.JoinNames(names, maxListed)))
-	}
-}
-
-func (d *Dispatcher) programs(t *schedule.Task) (names []string) {
-	for _, e := range t.LineUp {
+	var programs []string
+	for _, e := range c.task.LineUp {
 		if d.plan.Players[e].Program != nil {
-			names = append(names, sanitize.Line(d.plan.Players[e].Name))
+			programs = append(programs, sanitize.Line(d.plan.Players[e].Name))
 		}
 	}
-	return names
+	token, names := tokenOf(c.name), sanitize.JoinNames(programs, maxListed)
+	if key := [2]string{token, names}; !d.warned[key] {
+		d.warned[key] = true
+		hint := ", with built-in players only: do not trust the results of token " + token
+		if len(programs) > 0 {
+			hint = "; its programs may depend on the clock or the machine: " + names
+		}
+		d.Log(fmt.Sprintf("worker %s: task %d differs when played again here%s", c.name, c.task.N, hint))
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -60,9 +61,6 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 	if err := conn.FlushTimeout(requestTimeout); err != nil {
 		return nil, err
 	}
-	announce := func() { _ = conn.Publish(restartSubject, nil) } // without it, workers notice later
-	conn.SetReconnectHandler(func(*nats.Conn) { announce() })
-	announce()
 	return c, nil
 }
 
@@ -96,19 +94,16 @@ func (c *Coordinator) subscribe(h handler) error {
 	return sub.SetPendingLimits(maxBurst, 64<<20)
 }
 
-// linger bounds how long Close waits for workers to learn that the tournament is over.
-const linger = 2 * time.Second
+// linger is the time for the message that the tournament is over to reach connected workers.
+const linger = time.Second / 2
 
 // Close closes the connection. If over is set, it first informs the workers that the tournament is
 // over; otherwise they wait for another coordinator.
 func (c *Coordinator) Close(over bool) {
 	if over {
 		_ = c.conn.Publish(overSubject(c.plan.ID), nil)
-		ctx, cancel := context.WithTimeout(context.Background(), linger)
-		defer cancel()
-		for c.uninformed() > 0 && pause(ctx, 50*time.Millisecond) {
-		}
-		_ = c.conn.FlushTimeout(linger)
+		_ = c.conn.FlushTimeout(requestTimeout)
+		time.Sleep(linger)
 	}
 	c.cancel()
 	c.conn.Close()
@@ -151,11 +146,6 @@ func (c *Coordinator) file(id string, m *nats.Msg) any {
 	_ = m.RespondMsg(reply) // the worker may have gone
 	return nil
 }
-
-const errorHeader = "Error"
-
-// errJoin is the error for a session that the coordinator does not know.
-var errJoin = errors.New("join first")
 
 func (c *Coordinator) part(id string, request []byte) ([]byte, error) {
 	p, err := decode.StrictJSON[filePart](request, maxRequest)
@@ -207,7 +197,8 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 }
 
 func (c *Coordinator) status(id string, m *nats.Msg) any {
-	if p, err := decode.StrictJSON[workerStatus](m.Data, maxRequest); err == nil {
+	var p workerStatus
+	if len(m.Data) <= maxRequest && json.Unmarshal(m.Data, &p) == nil {
 		c.UpdateStatus(id, p)
 	}
 	return nil

@@ -28,20 +28,20 @@ type Dispatcher struct {
 	DispatcherOptions
 	engine       *league.Engine
 	plan         *league.Plan
-	leaseTimeout time.Duration // since the latest progress
+	leaseTimeout time.Duration
 	checks       chan *check
 	now          func() time.Time
 	random       func() float64 // samples results to check; workers cannot predict it
 
 	warned map[[2]string]bool // token and player, already logged; used only by Check
 
-	mu         sync.Mutex
-	unassigned []schedule.Task // in ascending order
-	leases     map[int]*lease  // by task number
-	sessions   map[string]*worker
-	counts     Counts
-	waitLogged bool          // the log states what the tournament waits for
-	changed    chan struct{} // closed and replaced when a task may be available
+	mu          sync.Mutex
+	unassigned  []schedule.Task // in ascending order
+	leases      map[int]*lease  // by task number
+	sessions    map[string]*worker
+	counts      Counts
+	stallLogged bool          // see logStall
+	changed     chan struct{} // closed and replaced when a task may be available
 }
 
 // Counts describes the progress of a distributed tournament.
@@ -53,11 +53,10 @@ type Counts struct {
 
 // A lease is a worker's hold on a task.
 type lease struct {
-	task       schedule.Task
-	session    string
-	progressed time.Time // when the task was leased, or its match began
-	started    bool      // the match has begun
-	submitted  bool      // a result is being written
+	task      schedule.Task
+	session   string
+	began     time.Time
+	submitted bool // a result is being written
 }
 
 // DispatcherOptions configure a Dispatcher.
@@ -78,7 +77,7 @@ type DispatcherOptions struct {
 func NewDispatcher(e *league.Engine, o DispatcherOptions) *Dispatcher {
 	o.MaxWorkers, o.MaxRounds = cmp.Or(o.MaxWorkers, maxKnown), cmp.Or(o.MaxRounds, math.MaxInt32)
 	d := &Dispatcher{
-		DispatcherOptions: o, engine: e, leaseTimeout: time.Minute + o.MaxMatchTime, checks: make(chan *check, maxChecks), now: time.Now, random: rand.Float64,
+		DispatcherOptions: o, engine: e, leaseTimeout: 2 * (time.Minute + o.MaxMatchTime), checks: make(chan *check, maxChecks), now: time.Now, random: rand.Float64,
 		leases: map[int]*lease{}, sessions: map[string]*worker{Local: {gaveUp: map[int]time.Time{}}}, warned: map[[2]string]bool{}, changed: make(chan struct{}),
 	}
 	e.View(func(s *league.Standings) { d.plan = s.Plan })
@@ -99,16 +98,13 @@ func (d *Dispatcher) Take(id string, n int) (list []schedule.Task, over bool) {
 		if !ok {
 			break
 		}
-		d.leases[t.N] = &lease{task: t, session: id, progressed: d.now()}
+		d.leases[t.N] = &lease{task: t, session: id, began: d.now()}
 		w.leases++
 		list = append(list, t)
 	}
 	over = len(list) == 0 && (d.engine.Over() || id == Local && d.gaveUpAll())
-	switch {
-	case over:
-		w.informed = true
-	case len(list) == 0:
-		d.logWait()
+	if len(list) == 0 && !over {
+		d.logStall()
 	}
 	return list, over
 }
@@ -252,11 +248,14 @@ func (d *Dispatcher) leaseOf(n int, id string) *lease {
 func (d *Dispatcher) expireLeases() {
 	now := d.now()
 	for n, l := range d.leases {
-		switch {
+		switch w := d.sessions[l.session]; {
 		case l.session == Local || l.submitted:
-		case now.Sub(d.sessions[l.session].seen) >= sessionTimeout:
+		case now.Sub(w.seen) >= sessionTimeout:
 			d.endLease(n, l.session)
-		case now.Sub(l.progressed) >= d.leaseTimeout:
+			if w.leases == 0 {
+				d.Log("worker " + w.name + " is silent: its tasks go to others")
+			}
+		case now.Sub(l.began) >= d.leaseTimeout:
 			d.giveUp(l.session, n)
 		}
 	}

@@ -3,18 +3,14 @@ package hub
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
 	"game-tui/sim"
 	"game-tui/sim/league"
-	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/simtest"
 )
@@ -45,9 +41,7 @@ func (c *clock) Take(name string, n int) (numbers []int, over bool) {
 	return numbers, over
 }
 
-func (c *clock) UpdateStatus(name string, begun map[int]int) {
-	c.Dispatcher.UpdateStatus(c.ids[name], workerStatus{Started: begun})
-}
+func (c *clock) beat(name string)                     { c.Dispatcher.UpdateStatus(c.ids[name], workerStatus{}) }
 func (c *clock) Ready(name string, list []Unplayable) { c.Dispatcher.Ready(c.ids[name], list) }
 func (c *clock) isKnown(name string) bool             { return c.admitted(c.ids[name]) == nil }
 
@@ -132,7 +126,7 @@ func (c *clock) trySubmit(who string, n, score int) bool {
 	return held
 }
 
-// TestLostTasksAreLeasedAgain has a silent and a stuck worker, and one that makes progress.
+// TestLostTasksAreLeasedAgain has a silent worker and a stuck one.
 func TestLostTasksAreLeasedAgain(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 20), DispatcherOptions{MaxMatchTime: time.Minute})
@@ -141,22 +135,24 @@ func TestLostTasksAreLeasedAgain(t *testing.T) {
 	}
 	c.expectTasks("a", 2, 0, 1)
 	c.expectTasks("b", 1, 2)
-	c.at = c.at.Add(sessionTimeout - time.Second)
-	c.UpdateStatus("a", map[int]int{0: 1})
-	c.expectTasks("b", 1, 3)
-	c.at = c.at.Add(sessionTimeout - time.Second)
-	c.UpdateStatus("a", map[int]int{0: 1})
-	c.expectTasks("b", 1, 4)
-	for i := range 6 { // a goes on saying that it is at match 1 of task 0: b gets on
-		c.at = c.at.Add(sessionTimeout - time.Second)
-		c.UpdateStatus("a", map[int]int{0: 1})
-		c.UpdateStatus("b", map[int]int{2: 1 + i/2, 3: 1 + i/2, 4: 1 + i/2})
+	wait := func(times int) {
+		for range times {
+			c.at = c.at.Add(sessionTimeout - time.Second)
+			c.beat("a")
+			c.beat("b")
+		}
 	}
-	c.expectTasks("b", 3, 0, 1, 5)
+	wait(12)
+	c.expectTasks("b", 1, 3)
+	wait(1)
+	c.expectTasks("b", 2, 0, 1) // and not 2, which it lost itself
+	c.logged = nil
 	c.at = c.at.Add(sessionTimeout)
-	c.UpdateStatus("a", nil)
 	c.Join("c", 8)
-	c.expectTasks("c", 7, 0, 1, 2, 3, 4, 5, 6)
+	c.expectTasks("c", 4, 0, 1, 2, 3)
+	if want := []string{"worker b is silent: its tasks go to others"}; !slices.Equal(c.logged, want) {
+		t.Errorf("logged %q, want %q", c.logged, want)
+	}
 }
 
 func TestWorkersGetOnlyPlayableTasks(t *testing.T) {
@@ -191,7 +187,7 @@ func TestATaskHasOneLease(t *testing.T) {
 	c.expectTasks("a", 5, 0, 1, 2, 3, 4)
 	for range 4 {
 		c.at = c.at.Add(sessionTimeout - time.Second)
-		c.UpdateStatus("a", map[int]int{0: 1, 1: 1, 2: 1, 3: 1, 4: 1})
+		c.beat("a")
 		c.expectTasks("b", 5)
 	}
 	for n := range 5 {
@@ -199,51 +195,6 @@ func TestATaskHasOneLease(t *testing.T) {
 	}
 	if list, over := c.Take("b", 1); len(list) > 0 || !over {
 		t.Errorf("at the end: got tasks %v, over: %t; want none, over", list, over)
-	}
-}
-
-// TestJoinForgetsQueuedTasks expects that tasks being played stay in the status.
-func TestJoinForgetsQueuedTasks(t *testing.T) {
-	t.Parallel()
-	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
-	ctx, cancel := simtest.Context(t)
-	defer cancel()
-	s := &session{WorkerOptions: m.worker("one", Token{}), name: anyToken.Name, restarts: newRestarts()}
-	var err error
-	if s.conn, err = s.Server.Connect(ctx, "worker", s.Log); err != nil {
-		t.Fatal(err)
-	}
-	defer s.conn.Close()
-	all := m.plan.Schedule()
-	s.started, s.queue = map[int]int{0: 1, 1: 0, 2: 0, 3: 0}, []schedule.Task{all.Task(2), all.Task(3)}
-	if _, err := s.join(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if want := map[int]int{0: 1, 1: 0}; !maps.Equal(s.started, want) || len(s.queue) > 0 {
-		t.Errorf("it has %v, and %d wait; want %v", s.started, len(s.queue), want)
-	}
-}
-
-func TestCloseWaitsForConnectedWorkersOnly(t *testing.T) {
-	t.Parallel()
-	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
-	at := time.Now()
-	m.dispatcher.mu.Lock()
-	m.dispatcher.now = func() time.Time { return at }
-	m.dispatcher.mu.Unlock()
-	bye := &nats.Msg{Data: encode(workerStatus{Bye: true})}
-	gone, _, _ := m.dispatcher.Join("a/gone", 1)
-	m.coord.status(gone, bye)
-	m.dispatcher.mu.Lock()
-	at = at.Add(sessionTimeout)
-	m.dispatcher.mu.Unlock()
-	here, _, _ := m.dispatcher.Join("a/here", 1)
-	if n := m.dispatcher.uninformed(); n != 1 {
-		t.Errorf("%d do not know, want one", n)
-	}
-	m.coord.status(here, bye)
-	if n := m.dispatcher.uninformed(); n != 0 {
-		t.Errorf("%d do not know, want none", n)
 	}
 }
 

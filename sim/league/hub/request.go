@@ -1,10 +1,19 @@
 package hub
 
 import (
+	"bytes"
 	"context"
-	"sync"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
 
 	"github.com/nats-io/nats.go"
+
+	"game-tui/sim/decode"
+	"game-tui/sim/league"
+	"game-tui/sim/sanitize"
 )
 
 // Request sends a request and waits for the answer. It fails when the connection is lost, and the
@@ -21,74 +30,97 @@ func Request(ctx context.Context, c *nats.Conn, subject string, question []byte)
 	return c.RequestWithContext(ctx, subject, question)
 }
 
-// request is Request with a timeout. It also fails when the coordinator restarts.
-func (s *session) request(ctx context.Context, subject string, question any) (*nats.Msg, error) {
+// request is Request with a timeout.
+func (c *client) request(ctx context.Context, subject string, question any) (*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
-	defer context.AfterFunc(s.restarts.next(), cancel)()
-	return Request(ctx, s.conn, subject, encode(question))
+	return Request(ctx, c.conn, subject, encode(question))
 }
 
-// restarts cancels contexts when a coordinator starts or reconnects, because answers may be lost
-// then. It is safe for concurrent use.
-type restarts struct {
-	mu  sync.Mutex
-	ctx context.Context
-	end context.CancelFunc
-}
-
-func newRestarts() *restarts {
-	n := &restarts{}
-	n.ctx, n.end = context.WithCancel(context.Background())
-	return n
-}
-
-// next returns a context that ends at the next restart.
-func (n *restarts) next() context.Context {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.ctx
-}
-
-func (n *restarts) notify() {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.end()
-	n.ctx, n.end = context.WithCancel(context.Background())
-}
-
-// ask sends a request until there is an answer, and passes that to read. If read returns again, the
-// session is unknown; ask then renews it and repeats the request.
-func (s *session) ask(ctx context.Context, verb string, question any, read func(*nats.Msg) (again bool, err error)) error {
-	renewed := false
+// ask repeats a request until there is an answer.
+func (s *session) ask(ctx context.Context, verb string, question any) (*nats.Msg, error) {
 	for {
-		id := s.current()
-		m, err := s.request(ctx, subject(s.planID, s.name, id, verb), question)
-		if err != nil {
-			if !pause(ctx, retryEvery/2) {
-				return context.Cause(ctx)
-			}
-			continue
+		m, err := s.request(ctx, subject(s.planID, s.token, s.id, verb), question)
+		if err == nil {
+			return m, nil
 		}
-		again, err := read(m)
-		if !again {
-			return err
+		if !pause(ctx, retryEvery/2) {
+			return nil, context.Cause(ctx)
 		}
-		if renewed && !pause(ctx, retryEvery) {
-			return context.Cause(ctx)
-		}
-		if err := s.renew(ctx, id); err != nil {
-			s.cancel(err)
-			return err
-		}
-		renewed = true
 	}
 }
 
+// askFor sends a request that is answered in JSON. It ends the session if the coordinator does not
+// know it.
 func askFor[T reply](ctx context.Context, s *session, verb string, question any) (r T, err error) {
-	err = s.ask(ctx, verb, question, func(m *nats.Msg) (again bool, err error) {
-		r, again, err = parseReply[T](m)
-		return again, err
-	})
-	return r, err
+	m, err := s.ask(ctx, verb, question)
+	if err != nil {
+		return r, err
+	}
+	if r, err = decode.StrictJSON[T](m.Data, maxAnswer); err != nil {
+		return r, err
+	}
+	switch a := r.status(); {
+	case a.Refused != "":
+		return r, errRefused(a.Refused)
+	case a.Again:
+		s.cancel(errAgain)
+		return r, errAgain
+	}
+	return r, nil
+}
+
+func (s *session) fetchPlan(ctx context.Context, w *welcome) (*league.Plan, error) {
+	var text bytes.Buffer
+	if err := s.fetch(ctx, w.Plan, w.Size, &text); err != nil {
+		return nil, fmt.Errorf("the plan of the tournament: %w", err)
+	}
+	p, err := decodePlan(text.Bytes())
+	if err == nil && p.ID != w.ID {
+		err = errors.New("it belongs to another tournament")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the plan of the tournament: %s", sanitize.Line(err.Error()))
+	}
+	return p, nil
+}
+
+var errChanged = errors.New("has changed on the coordinator's machine since the tournament began")
+
+// fetch writes a file, part by part, and checks its hash.
+func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer) error {
+	h := sha256.New()
+	for at := int64(0); at < size; {
+		data, err := s.part(ctx, filePart{sum, at})
+		if err != nil {
+			return err
+		}
+		if len(data) == 0 || int64(len(data)) > min(size-at, maxPart) {
+			return errChanged
+		}
+		if _, err := io.MultiWriter(h, w).Write(data); err != nil {
+			return err
+		}
+		at += int64(len(data))
+	}
+	if hex.EncodeToString(h.Sum(nil)) != sum {
+		return errChanged
+	}
+	return nil
+}
+
+func (s *session) part(ctx context.Context, p filePart) ([]byte, error) {
+	m, err := s.ask(ctx, verbFile, p)
+	if err != nil {
+		return nil, err
+	}
+	switch why := m.Header.Get(errorHeader); why {
+	case "":
+		return m.Data, nil
+	case errJoin.Error():
+		s.cancel(errAgain)
+		return nil, errAgain
+	default:
+		return nil, errors.New(sanitize.Truncate(why, maxReason))
+	}
 }

@@ -3,12 +3,8 @@ package hub
 import (
 	"crypto/rand"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
-
-	"game-tui/sim"
-	"game-tui/sim/sanitize"
 )
 
 const (
@@ -22,11 +18,9 @@ type worker struct {
 	seen     time.Time
 	cannot   map[int]bool      // entries that it cannot play
 	reported bool              // cannot is logged
-	informed bool              // it was told that the tournament is over
 	gaveUp   map[int]time.Time // when it gave up tasks
 	leases   int
-	capacity int  // most leases: two per core
-	awaited  bool // the log states that the tournament waits for it
+	capacity int // most leases: two per core
 }
 
 // admitted returns nil, or the answer for a client that must join first. Silent workers lose their
@@ -56,7 +50,6 @@ func (d *Dispatcher) Join(name string, cores int) (id string, isNew bool, denied
 		case id == Local:
 		case old.name == name:
 			isNew, w.reported = false, old.reported
-			d.logReturn(old)
 			d.endSession(id)
 		case d.now().Sub(old.seen) > 10*sessionTimeout:
 			d.endSession(id)
@@ -118,7 +111,7 @@ func (d *Dispatcher) Ready(id string, list []Unplayable) {
 	if w == nil {
 		return
 	}
-	w.cannot, d.waitLogged = map[int]bool{}, false
+	w.cannot, d.stallLogged = map[int]bool{}, false
 	for _, c := range list {
 		w.cannot[c.Entry] = true
 	}
@@ -130,97 +123,36 @@ func (d *Dispatcher) Ready(id string, list []Unplayable) {
 	}
 }
 
-// UpdateStatus updates the progress of a worker's leases. Only the start of the match is progress.
+// UpdateStatus notes that a worker is alive and ends the leases that it gave up.
 func (d *Dispatcher) UpdateStatus(id string, p workerStatus) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := d.touch(id)
-	if w == nil {
-		return
-	}
-	w.informed = w.informed || p.Bye
-	for n, matches := range p.Started {
-		if l := d.leaseOf(n, id); l != nil && matches == 1 && !l.started {
-			l.started, l.progressed = true, d.now()
+	if d.touch(id) != nil {
+		for _, n := range p.GaveUp {
+			d.giveUp(id, n)
 		}
 	}
-	for _, n := range p.GaveUp {
-		d.giveUp(id, n)
-	}
-}
-
-// uninformed returns the number of connected workers that do not know that the tournament is over.
-func (d *Dispatcher) uninformed() (n int) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for id, w := range d.sessions {
-		if d.isConnected(id, w) && !w.informed {
-			n++
-		}
-	}
-	return n
 }
 
 // touch returns the session of a worker that has sent something, or nil if the session has ended.
 func (d *Dispatcher) touch(id string) *worker {
 	w := d.sessions[id]
 	if w != nil {
-		d.logReturn(w)
 		w.seen = d.now()
 	}
 	return w
 }
 
-// logWait logs once what the tournament waits for: silent workers, or a worker that can play the
-// remaining tasks.
-func (d *Dispatcher) logWait() {
-	if d.waitLogged || d.engine.Over() {
+// logStall logs once that no connected worker can play the first of the remaining tasks.
+func (d *Dispatcher) logStall() {
+	if d.stallLogged || len(d.unassigned) == 0 {
 		return
 	}
-	anybody := false
-	var silent []*worker
 	for id, w := range d.sessions {
-		useful := len(d.unassigned) == 0 || d.canPlay(id, &d.unassigned[0])
-		switch {
-		case id == Local && !d.Local || w.informed:
-		case id == Local || d.isConnected(id, w):
-			anybody = true
-			if useful {
-				return
-			}
-		case useful:
-			silent = append(silent, w)
+		if (id == Local && d.Local || d.isConnected(id, w)) && d.canPlay(id, &d.unassigned[0]) {
+			return
 		}
 	}
-	switch {
-	case len(silent) > 0:
-		d.Log("waiting for " + d.markAwaited(silent))
-	case anybody:
-		d.Log("no connected worker can play the remaining tasks")
-	default:
-		return // no worker has joined yet
-	}
-	d.waitLogged = true
-}
-
-// await marks silent workers as awaited and returns their description.
-func (d *Dispatcher) markAwaited(list []*worker) string {
-	slices.SortFunc(list, func(a, b *worker) int { return strings.Compare(a.name, b.name) })
-	last := list[0].seen
-	var names []string
-	for _, w := range list {
-		w.awaited = true
-		names = append(names, w.name)
-		if w.seen.After(last) {
-			last = w.seen
-		}
-	}
-	return fmt.Sprintf("%s %s, silent for %.0f s", sim.Plural(len(list), "worker"), sanitize.JoinNames(names, maxListed), d.now().Sub(last).Seconds())
-}
-
-func (d *Dispatcher) logReturn(w *worker) {
-	if w.awaited {
-		w.awaited, d.waitLogged = false, false
-		d.Log("worker " + w.name + " is back")
-	}
+	d.stallLogged = true
+	d.Log("no connected worker can play the remaining tasks")
 }

@@ -1,14 +1,11 @@
 package hub
 
 import (
-	"bytes"
-	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/nats-io/nats.go"
@@ -65,18 +62,6 @@ type reply interface{ status() answer }
 
 func (a answer) status() answer { return a }
 
-// parseReply parses a coordinator's reply. again reports that the coordinator does not know the
-// session.
-func parseReply[T reply](m *nats.Msg) (r T, again bool, err error) {
-	if r, err = decode.StrictJSON[T](m.Data, maxAnswer); err != nil {
-		return r, false, err
-	}
-	if a := r.status(); a.Refused != "" {
-		return r, false, errRefused(a.Refused)
-	}
-	return r, r.status().Again, nil
-}
-
 // welcome identifies the session and the plan.
 type welcome struct {
 	answer
@@ -108,22 +93,17 @@ type Unplayable struct {
 // unplayableLines returns a line for each reason with the names of its players.
 func unplayableLines(p *league.Plan, list []Unplayable) (lines []string) {
 	names := map[string][]string{}
-	var order []string
 	for _, c := range list {
-		if c.Entry < 0 || c.Entry >= len(p.Players) {
-			continue
+		if c.Entry >= 0 && c.Entry < len(p.Players) {
+			reason := sanitize.Truncate(c.Reason, maxReason)
+			names[reason] = append(names[reason], p.Players[c.Entry].Name)
 		}
-		reason := sanitize.Truncate(c.Reason, maxReason)
-		if names[reason] == nil {
-			order = append(order, reason)
+	}
+	for _, reason := range slices.Sorted(maps.Keys(names)) {
+		if len(lines) == maxListed {
+			return append(lines, fmt.Sprintf("cannot play others for %d more reasons", len(names)-maxListed))
 		}
-		names[reason] = append(names[reason], p.Players[c.Entry].Name)
-	}
-	for _, why := range order[:min(len(order), maxListed)] {
-		lines = append(lines, fmt.Sprintf("cannot play %s: %s", sanitize.JoinNames(names[why], maxListed), why))
-	}
-	if more := len(order) - maxListed; more > 0 {
-		lines = append(lines, fmt.Sprintf("cannot play others for %d more reasons", more))
+		lines = append(lines, fmt.Sprintf("cannot play %s: %s", sanitize.JoinNames(names[reason], maxListed), reason))
 	}
 	return lines
 }
@@ -147,11 +127,9 @@ type receipt struct {
 	Late bool `json:"late,omitempty"` // the session has no lease, so the result does not count
 }
 
-// workerStatus reports that a worker is alive. Started has the number of started matches by task.
+// workerStatus reports that a worker is alive.
 type workerStatus struct {
-	Started map[int]int `json:"begun,omitempty"`
-	GaveUp  []int       `json:"missed,omitempty"` // tasks that its machine was too busy to play
-	Bye     bool        `json:"bye,omitempty"`    // it knows that the tournament is over
+	GaveUp []int `json:"missed,omitempty"` // tasks that its machine was too busy to play
 }
 
 var (
@@ -166,9 +144,6 @@ func subject(plan, name, one, verb string) string {
 }
 
 func overSubject(plan string) string { return prefix + "." + plan + "." + verbOver }
-
-// restartSubject announces that a coordinator has started or reconnected.
-var restartSubject = overSubject(anyPlan)
 
 // sender returns TOKEN/SESSION, or TOKEN/WORKER for a join, or "" if the message is not from a
 // worker.
@@ -199,57 +174,8 @@ func decodePlan(text []byte) (*league.Plan, error) {
 	return &p, p.Check()
 }
 
-var errChanged = errors.New("has changed on the coordinator's machine since the tournament began")
+// errorHeader has the reason why a part of a file is not sent.
+const errorHeader = "Error"
 
-func (s *session) fetchPlan(ctx context.Context, w *welcome) error {
-	var text bytes.Buffer
-	if err := s.fetch(ctx, w.Plan, w.Size, &text); err != nil {
-		return fmt.Errorf("the plan of the tournament: %w", err)
-	}
-	p, err := decodePlan(text.Bytes())
-	if err == nil && p.ID != w.ID {
-		err = errors.New("it belongs to another tournament")
-	}
-	if err != nil {
-		return fmt.Errorf("the plan of the tournament: %s", sanitize.Line(err.Error()))
-	}
-	s.plan = p
-	return nil
-}
-
-// fetch writes a file, part by part, and checks its hash.
-func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer) error {
-	h := sha256.New()
-	for at := int64(0); at < size; {
-		data, err := s.part(ctx, filePart{sum, at})
-		if err != nil {
-			return err
-		}
-		if len(data) == 0 || int64(len(data)) > size-at || len(data) > maxPart {
-			return errChanged
-		}
-		if _, err := io.MultiWriter(h, w).Write(data); err != nil {
-			return err
-		}
-		at += int64(len(data))
-	}
-	if hex.EncodeToString(h.Sum(nil)) != sum {
-		return errChanged
-	}
-	return nil
-}
-
-func (s *session) part(ctx context.Context, p filePart) (data []byte, err error) {
-	err = s.ask(ctx, verbFile, p, func(m *nats.Msg) (again bool, err error) {
-		data = m.Data
-		switch why := m.Header.Get(errorHeader); why {
-		case "":
-			return false, nil
-		case errJoin.Error():
-			return true, nil
-		default:
-			return false, errors.New(sanitize.Truncate(why, maxReason))
-		}
-	})
-	return data, err
-}
+// errJoin is the error for a session that the coordinator does not know.
+var errJoin = errors.New("join first")

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"runtime"
-	"slices"
 	"sync"
 
 	"github.com/nats-io/nats.go"
@@ -45,238 +43,188 @@ type Players struct {
 
 var (
 	errOver  = errors.New("the tournament is over")
-	errOther = errors.New("another tournament is played")
+	errAgain = errors.New("the coordinator does not know this session")
 )
 
 func errRefused(why string) error {
 	return errors.New("refused: " + sanitize.Truncate(why, 2*maxReason))
 }
 
-type session struct {
+// client is this worker on a server. It keeps the players of a tournament from session to session.
+type client struct {
 	WorkerOptions
 	conn     *nats.Conn
-	restarts *restarts
-	name     string                  // token's name
-	cancel   context.CancelCauseFunc // ends the tournament for this worker
-
-	planID   string
-	plan     *league.Plan // nil before it is fetched
+	token    string       // name
+	plan     *league.Plan // nil before the first tournament, like schedule and players
 	schedule *league.Schedule
-	players  *Players // nil before they are prepared
+	players  *Players
+	played   int
+}
 
-	joining sync.Mutex // held while the session is renewed
+// session lasts from joining a tournament until it is over or the coordinator forgets the session.
+type session struct {
+	*client
+	planID string
+	id     string
+	cancel context.CancelCauseFunc // ends the session
 
-	mu      sync.Mutex
-	id      string
-	started map[int]int     // started matches by leased task
-	queue   []schedule.Task // leased tasks without a core
-	played  int
+	mu    sync.Mutex
+	queue []schedule.Task // leased tasks without a core
 }
 
 // Work plays tasks until the tournament is over, the coordinator refuses, or ctx ends.
 func Work(ctx context.Context, o WorkerOptions) error {
-	name := o.Server.Name()
-	conn, err := o.Server.Connect(ctx, "worker "+name+"/"+o.Worker, o.Log)
-	if err != nil {
+	c := &client{WorkerOptions: o, token: o.Server.Name()}
+	var err error
+	if c.conn, err = o.Server.Connect(ctx, "worker "+c.token+"/"+o.Worker, o.Log); err != nil {
 		return err
 	}
-	defer conn.Close()
+	defer c.conn.Close()
+	defer c.release()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	closed := conn.StatusChanged(nats.CLOSED)
+	closed := c.conn.StatusChanged(nats.CLOSED)
 	go func() {
 		select {
 		case <-closed:
-			cancel(cmp.Or(o.Server.permanentError(cmp.Or(conn.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
+			cancel(cmp.Or(o.Server.permanentError(cmp.Or(c.conn.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
 		case <-ctx.Done():
 		}
 	}()
-	restarts := newRestarts()
-	if _, err := conn.Subscribe(restartSubject, func(*nats.Msg) { restarts.notify() }); err != nil {
-		return err
-	}
-	o.Log(fmt.Sprintf("connected to %s as %s/%s", conn.ConnectedAddr(), name, o.Worker))
+	o.Log(fmt.Sprintf("connected to %s as %s/%s", c.conn.ConnectedAddr(), c.token, o.Worker))
 	for {
-		s := &session{WorkerOptions: o, conn: conn, restarts: restarts, name: name, started: map[int]int{}}
-		err := s.playOne(ctx)
+		err := c.playSession(ctx)
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case errors.Is(err, errOver) && !o.WaitForNext:
 			return nil
 		case errors.Is(err, errOver):
+			c.release()
 			pause(ctx, retryEvery) // the same coordinator may still answer
-		case errors.Is(err, errOther):
+		case errors.Is(err, errAgain):
+			pause(ctx, retryEvery)
 		case err != nil:
 			return err
 		}
 	}
 }
 
-// playOne joins a tournament and plays it.
-func (s *session) playOne(ctx context.Context) error {
-	w, err := s.join(ctx)
+// playSession joins a tournament and plays it.
+func (c *client) playSession(ctx context.Context) error {
+	w, err := c.join(ctx)
 	if err != nil {
 		return err
 	}
-	s.planID = w.ID
-	inner, cancel := context.WithCancelCause(ctx)
+	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s.cancel = cancel
-	over, err := s.conn.Subscribe(overSubject(w.ID), func(*nats.Msg) { cancel(errOver) })
+	over, err := c.conn.Subscribe(overSubject(w.ID), func(*nats.Msg) { cancel(errOver) })
 	if err != nil {
 		return err
 	}
-	defer func() {
-		_ = over.Unsubscribe()
-		if errors.Is(context.Cause(inner), errOver) {
-			s.send(workerStatus{Bye: true}) // so that the coordinator does not wait for this worker
-			_ = s.conn.FlushTimeout(requestTimeout)
-		}
-	}()
-	err = s.playPlan(inner, w)
-	return cmp.Or(context.Cause(inner), err)
+	defer func() { _ = over.Unsubscribe() }()
+	s := &session{client: c, planID: w.ID, id: w.Session, cancel: cancel}
+	err = s.prepare(ctx, w)
+	if err == nil {
+		_, err = askFor[answer](ctx, s, verbReady, ready{c.players.Unplayable})
+	}
+	if err == nil {
+		err = s.playAll(ctx)
+	}
+	return cmp.Or(context.Cause(ctx), err)
 }
 
-// playPlan prepares the players of a tournament and plays tasks.
-func (s *session) playPlan(ctx context.Context, w *welcome) error {
-	if err := s.fetchPlan(ctx, w); err != nil {
+// prepare loads plan and players of a tournament, unless the previous session has done so.
+func (s *session) prepare(ctx context.Context, w *welcome) error {
+	if s.plan != nil && s.plan.ID == w.ID {
+		return nil
+	}
+	s.release()
+	p, err := s.fetchPlan(ctx, w)
+	if err != nil {
 		return err
 	}
-	players, err := s.Prepare(ctx, s.plan, w.Broken, func(ctx context.Context, f league.ProgramFile, to io.Writer) error {
+	players, err := s.Prepare(ctx, p, w.Broken, func(ctx context.Context, f league.ProgramFile, to io.Writer) error {
 		return s.fetch(ctx, f.SHA256, f.Size, to)
 	})
 	if err != nil {
 		return err
 	}
-	defer players.Close()
-	for _, line := range unplayableLines(s.plan, players.Unplayable) {
+	s.plan, s.schedule, s.players, s.played = p, p.Schedule(), players, 0
+	for _, line := range unplayableLines(p, players.Unplayable) {
 		s.Log(line)
 	}
-	s.players, s.schedule = players, s.plan.Schedule()
-	id := s.current() // it may have been renewed
-	again, err := s.ready(ctx)
-	if err == nil && again {
-		err = s.renew(ctx, id)
-	}
-	if err != nil {
-		return err
-	}
-	line := fmt.Sprintf("playing tournament %s of %s: %d players", s.plan.ID, s.plan.Game, len(s.plan.Players))
-	if !s.plan.Format.IsKnockout() {
+	line := fmt.Sprintf("playing tournament %s of %s: %d players", p.ID, p.Game, len(p.Players))
+	if !p.Format.IsKnockout() {
 		line += fmt.Sprintf(", %d matches", s.schedule.Tasks())
 	}
 	s.Log(line)
-	err = s.playAll(ctx)
-	s.Log(fmt.Sprintf("%d matches played", s.played))
-	return err
+	return nil
+}
+
+// release forgets a tournament.
+func (c *client) release() {
+	if c.players != nil {
+		c.players.Close()
+		c.Log(fmt.Sprintf("%d matches played", c.played))
+	}
+	c.plan, c.schedule, c.players = nil, nil, nil
 }
 
 // send publishes a status. If it is lost, the next one follows soon.
 func (s *session) send(p workerStatus) {
-	_ = s.conn.Publish(subject(s.planID, s.name, s.current(), verbStatus), encode(p))
+	_ = s.conn.Publish(subject(s.planID, s.token, s.id, verbStatus), encode(p))
 }
 
 // join repeats its request until a coordinator answers.
-func (s *session) join(ctx context.Context) (*welcome, error) {
-	waits, full := false, false
-	for {
+func (c *client) join(ctx context.Context) (*welcome, error) {
+	logged := map[string]bool{}
+	for ctx.Err() == nil {
 		var w welcome
-		m, err := s.request(ctx, subject(anyPlan, s.name, s.Worker, verbJoin), hello{protocol, s.Engine, s.Cores, runtime.GOOS + "/" + runtime.GOARCH, s.Sandbox})
+		m, err := c.request(ctx, subject(anyPlan, c.token, c.Worker, verbJoin), hello{protocol, c.Engine, c.Cores, runtime.GOOS + "/" + runtime.GOARCH, c.Sandbox})
 		if err == nil {
 			w, err = decode.StrictJSON[welcome](m.Data, maxAnswer)
 		}
-		switch {
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case err == nil && w.Refused != "":
+		reason := "no tournament there yet: waiting"
+		switch fault := c.conn.LastError(); {
+		case err != nil && errors.Is(fault, nats.ErrPermissionViolation):
+			return nil, fmt.Errorf("%s does not allow the token of %s to play: %v", c.Server.URL, c.token, fault)
+		case err != nil:
+		case w.Refused != "":
 			return nil, errRefused(w.Refused)
-		case err == nil && w.Full != "":
-			if !full {
-				full = true
-				s.Log(s.Server.waitingText(errors.New(NoPlace + w.Full)))
-			}
-			pause(ctx, retryEvery)
-			continue
-		case err == nil && w.Over:
+		case w.Over:
 			return nil, errOver
-		case err == nil && (!sanitize.IsToken(w.Session) || !hexID().MatchString(w.ID) || !hexSum().MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > schedule.MaxPlayoff):
+		case w.Full != "":
+			reason = c.Server.waitingText(errors.New(NoPlace + w.Full))
+		case !sanitize.IsToken(w.Session) || !hexID().MatchString(w.ID) || !hexSum().MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > schedule.MaxPlayoff:
 			return nil, errors.New("invalid answer from the coordinator")
-		case err == nil:
-			s.mu.Lock()
-			s.id = w.Session
-			for _, t := range s.queue { // leased to the previous session
-				delete(s.started, t.N)
-			}
-			s.queue = nil
-			s.mu.Unlock()
+		default:
 			return &w, nil
 		}
-		if fault := s.conn.LastError(); errors.Is(fault, nats.ErrPermissionViolation) {
-			return nil, fmt.Errorf("%s does not allow the token of %s to play: %v", s.Server.URL, s.name, fault)
-		}
-		if !waits {
-			waits = true
-			s.Log("no tournament there yet: waiting")
+		if ctx.Err() == nil && !logged[reason] {
+			logged[reason] = true
+			c.Log(reason)
 		}
 		pause(ctx, retryEvery)
 	}
-}
-
-func (s *session) current() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.id
-}
-
-// renew replaces the session with this id, unless another goroutine has done so.
-func (s *session) renew(ctx context.Context, id string) error {
-	s.joining.Lock()
-	defer s.joining.Unlock()
-	for s.current() == id {
-		w, err := s.join(ctx)
-		if err != nil {
-			return err
-		}
-		if w.ID != s.planID {
-			return errOther
-		}
-		if s.players == nil {
-			return nil
-		}
-		if again, err := s.ready(ctx); err != nil || !again {
-			return err
-		}
-		if id = w.Session; !pause(ctx, retryEvery) {
-			return context.Cause(ctx)
-		}
-	}
-	return nil
-}
-
-// ready reports what this worker cannot play. again means that the session is unknown.
-func (s *session) ready(ctx context.Context) (again bool, err error) {
-	err = s.ask(ctx, verbReady, ready{s.players.Unplayable}, func(m *nats.Msg) (bool, error) {
-		_, again, err = parseReply[answer](m)
-		return false, err
-	})
-	return again, err
+	return nil, ctx.Err()
 }
 
 func (s *session) playAll(ctx context.Context) error {
-	var beats sync.WaitGroup
 	alive, stop := context.WithCancel(ctx)
-	beats.Go(func() { s.sendProgress(alive) })
-	err := match.Parallel(ctx, s.Cores, func(ctx context.Context) (schedule.Task, bool) {
+	defer stop()
+	go func() {
+		for pause(alive, sessionTimeout/5) {
+			s.send(workerStatus{})
+		}
+	}()
+	return match.Parallel(ctx, s.Cores, func(ctx context.Context) (schedule.Task, bool) {
 		t, err := s.next(ctx)
 		if err != nil {
 			s.cancel(err)
 		}
 		return t, err == nil
 	}, s.play)
-	stop()
-	beats.Wait()
-	return err
 }
 
 // next returns a leased task. It requests as many as there are cores.
@@ -303,11 +251,8 @@ func (s *session) next(ctx context.Context) (schedule.Task, error) {
 		}
 		s.mu.Lock()
 		s.queue = append(s.queue, list...)
-		for _, n := range t.Tasks {
-			s.started[n] = 0
-		}
 		s.mu.Unlock()
-		if len(t.Tasks) == 0 && !pause(ctx, retryEvery/2) {
+		if len(list) == 0 && !pause(ctx, retryEvery/2) {
 			return schedule.Task{}, context.Cause(ctx)
 		}
 	}
@@ -337,11 +282,8 @@ func (s *session) parseTasks(t *tasks) (list []schedule.Task, err error) {
 
 // play plays a task and submits the result until the coordinator has it on disk or rejects it.
 func (s *session) play(ctx context.Context, t schedule.Task) error {
-	r, err := league.Play(ctx, s.countStarts(&t), &t)
+	r, err := league.Play(ctx, s.players.Field, &t)
 	if held, ok := errors.AsType[*match.MachineError](err); ok && !held.Damaged {
-		s.mu.Lock()
-		delete(s.started, t.N)
-		s.mu.Unlock()
 		s.send(workerStatus{GaveUp: []int{t.N}})
 		s.Log(fmt.Sprintf("gave up task %d: %v", t.N, held))
 		return nil
@@ -350,37 +292,10 @@ func (s *session) play(ctx context.Context, t schedule.Task) error {
 		return err
 	}
 	a, err := askFor[receipt](ctx, s, verbResult, &r)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.started, t.N)
 	if err == nil && !a.Late {
+		s.mu.Lock()
 		s.played++
+		s.mu.Unlock()
 	}
 	return err
-}
-
-// countStarts returns the players, modified to count started matches, which prove progress.
-func (s *session) countStarts(t *schedule.Task) *match.Field {
-	f := *s.players.Field
-	f.Entries = slices.Clone(f.Entries)
-	e := &f.Entries[t.LineUp[0]]
-	made := e.New
-	e.New = func() sim.Player {
-		s.mu.Lock()
-		s.started[t.N]++
-		s.mu.Unlock()
-		return made()
-	}
-	return &f
-}
-
-const progressEvery = sessionTimeout / 5
-
-func (s *session) sendProgress(ctx context.Context) {
-	for pause(ctx, progressEvery) {
-		s.mu.Lock()
-		begun := maps.Clone(s.started)
-		s.mu.Unlock()
-		s.send(workerStatus{Started: begun})
-	}
 }

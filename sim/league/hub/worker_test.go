@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -122,32 +121,6 @@ func TestRequestFailsWithTheConnection(t *testing.T) {
 	m.node.Close()
 	if err := simtest.Receive(t, "the end of the question", failed); err == nil {
 		t.Error("there is an answer")
-	}
-}
-
-// TestRestartEndsPendingRequests restarts a coordinator on a server that keeps running.
-func TestRestartEndsPendingRequests(t *testing.T) {
-	t.Parallel()
-	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
-	own, asked := m.silent()
-	s := &session{WorkerOptions: m.worker("one", Token{}), conn: m.connect(anyToken), restarts: newRestarts()}
-	if _, err := s.conn.Subscribe(restartSubject, func(*nats.Msg) { s.restarts.notify() }); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.conn.Flush(); err != nil {
-		t.Fatal(err)
-	}
-	failed := make(chan error, 1)
-	go func() {
-		_, err := s.request(t.Context(), silentSubject, nil)
-		failed <- err
-	}()
-	simtest.Receive(t, "the question", asked)
-	if _, err := NewCoordinator(own, m.dispatcher, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := simtest.Receive(t, "the end of the question", failed); !errors.Is(err, context.Canceled) {
-		t.Errorf("it ends with %v, want that it was cancelled", err)
 	}
 }
 

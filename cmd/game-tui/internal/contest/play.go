@@ -92,5 +92,5 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 // localDispatcher returns a dispatcher without workers. It does not retry matches that the machine was too busy
 // to play.
 func localDispatcher(e *league.Engine) *hub.Dispatcher {
-	return hub.NewDispatcher(e, hub.DispatcherOptions{Local: true, MaxMatchTime: math.MaxInt64 / 2, Log: func(string) {}})
+	return hub.NewDispatcher(e, hub.DispatcherOptions{Local: true, MaxMatchTime: math.MaxInt64 / 4, Log: func(string) {}})
 }
