@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -21,14 +22,14 @@ import (
 // A Coordinator lets workers on other machines play the tasks of a Dispatcher.
 type Coordinator struct {
 	*Dispatcher
-	read   func(sha256 string, p []byte, offset int64) (int, error)
-	conn   *nats.Conn
-	text   []byte           // the plan in JSON
-	sum    string           // SHA-256 of text
-	sizes  map[string]int64 // sizes of programs' files by hash
-	ctx    context.Context
-	cancel context.CancelFunc
-	queues senderQueues
+	read    func(sha256 string, p []byte, offset int64) (int, error)
+	conn    *nats.Conn
+	text    []byte           // the plan in JSON
+	sum     string           // SHA-256 of text
+	sizes   map[string]int64 // sizes of programs' files by hash
+	ctx     context.Context
+	cancel  context.CancelFunc
+	closing sync.RWMutex // read-locked while a message is handled
 }
 
 // NewCoordinator answers workers over a connection, which Close closes. read reads a part of a
@@ -70,23 +71,27 @@ type handler struct {
 	handle     func(id string, m *nats.Msg) any
 }
 
+// maxBurst is the number of messages with a verb that wait. Beyond it NATS drops messages. The
+// server in front limits the rate of each token.
+const maxBurst = 1 << 17
+
 func (c *Coordinator) subscribe(h handler) error {
 	sub, err := c.conn.Subscribe(subject(h.plan, "*", "*", h.verb), func(m *nats.Msg) {
+		c.closing.RLock()
+		defer c.closing.RUnlock()
 		id := sender(m)
-		if id == "" {
+		if id == "" || c.ctx.Err() != nil {
 			return
 		}
-		c.queues.add(tokenOf(id)+" "+h.verb, job{size: len(m.Data), do: func() {
-			var reply any
-			if a := c.admitted(id); a == nil || h.verb == verbJoin || h.verb == verbFile {
-				reply = h.handle(id, m)
-			} else {
-				reply = a
-			}
-			if reply != nil && m.Reply != "" {
-				_ = m.Respond(encode(reply)) // the worker may have left
-			}
-		}})
+		var reply any
+		if a := c.admitted(id); a == nil || h.verb == verbJoin || h.verb == verbFile {
+			reply = h.handle(id, m)
+		} else {
+			reply = a
+		}
+		if reply != nil && m.Reply != "" {
+			_ = m.Respond(encode(reply)) // the worker may have left
+		}
 	})
 	if err != nil {
 		return err
@@ -107,7 +112,8 @@ func (c *Coordinator) Close(over bool) {
 	}
 	c.cancel()
 	c.conn.Close()
-	c.queues.close()
+	c.closing.Lock() // waits for handlers
+	defer c.closing.Unlock()
 }
 
 func (c *Coordinator) join(name string, m *nats.Msg) any {
