@@ -23,6 +23,7 @@ type Board struct {
 	changed, soldiersChanged bool
 
 	crowded   bool     // a thing was placed without a free spot
+	broken    error    // no free cell, or no safe could be built
 	good      grid.Set // cells for placing things; valid if goodKnown
 	goodKnown bool
 
@@ -104,8 +105,8 @@ func (b *Board) putHealth(p sim.Pos) { b.health.Add(p.Row, p.Col) }
 // check finds the invariants at which the official engine stops. Only placements on a crowded board
 // can break them.
 func (b *Board) check() error {
-	if !b.crowded {
-		return nil
+	if b.broken != nil || !b.crowded {
+		return b.broken
 	}
 	return b.verify()
 }

@@ -15,33 +15,34 @@ func (b *Board) readFixed(in *res.Scanner) error {
 	return in.Err()
 }
 
+// generate draws a board. The order of the things is the order of draws.
 func (b *Board) generate() error {
-	for _, fill := range b.stages() {
-		if err := fill(); err != nil {
-			return err
+	walls, err := grid.Maze.Draw(&b.Rand)
+	if err != nil {
+		return err
+	}
+	b.building.wall = walls
+	b.safes = b.makeSafes()
+	set := b.set
+	for _, things := range []struct {
+		key      string
+		value, n int
+		add      func(k int)
+	}{
+		{"NUM_SAFETY_BOXES", set.NumSafetyBoxes, set.NumSafetyBoxes, b.addBox},
+		{"INITIAL_SOLDIERS_PER_CLAN", set.InitialSoldiersPerClan, set.units(), b.addUnit},
+		{"NUM_MONEY", set.NumMoney, set.NumMoney, func(int) { b.putMoney(b.choosePlace()) }},
+		{"NUM_POISON_KITS", set.NumPoisonKits, set.NumPoisonKits, func(int) { b.putPoison(b.choosePlace()) }},
+		{"NUM_HEALTH_KITS", set.NumHealthKits, set.NumHealthKits, func(int) { b.putHealth(b.choosePlace()) }},
+	} {
+		for k := range things.n {
+			if things.add(k); b.broken != nil {
+				return &sim.SettingError{Key: things.key, Msg: fmt.Sprintf("%s is %d: no room for number %d: %v", things.key, things.value, k+1, b.broken)}
+			}
 		}
 	}
 	b.building.draw()
 	return b.check()
-}
-
-// stages are the steps of generation, in the order of draws.
-func (b *Board) stages() []func() error {
-	return []func() error{
-		b.drawWalls,
-		func() error { b.safes = b.makeSafes(); return nil },
-		b.addBoxes,
-		func() error { return b.addUnits(sim.Seats) },
-		func() error { return b.addUnits(b.set.units()) },
-		func() error { return b.addItems("NUM_MONEY", b.set.NumMoney, b.putMoney) },
-		func() error { return b.addItems("NUM_POISON_KITS", b.set.NumPoisonKits, b.putPoison) },
-		func() error { return b.addItems("NUM_HEALTH_KITS", b.set.NumHealthKits, b.putHealth) },
-	}
-}
-
-func (b *Board) drawWalls() (err error) {
-	b.building.wall, err = grid.Maze.Draw(&b.Rand)
-	return err
 }
 
 func (b *Board) makeSafes() *safes {
@@ -65,49 +66,16 @@ func (b *Board) makeSafes() *safes {
 	return newSafes(hints)
 }
 
-func (b *Board) addBoxes() error {
-	for box := range b.set.NumSafetyBoxes {
-		g, err := b.chooseGold()
-		if err == nil {
-			err = b.putBox(g, box)
-		}
-		if err != nil {
-			return noRoom("NUM_SAFETY_BOXES", b.set.NumSafetyBoxes, "safe", box, err)
-		}
-	}
-	return nil
-}
+func (b *Board) addBox(box int) { b.putBox(b.chooseGold(), box) }
 
-func (b *Board) addUnits(n int) error {
-	for id := len(b.units); id < n; id++ {
-		u := unit{player: int8(id), amount: int32(b.set.InitialProfessorHealth)}
-		if id >= sim.Seats {
-			u.player = int8((id - sim.Seats) / b.set.InitialSoldiersPerClan)
-			u.amount = int32(b.set.InitialSoldiersPoisons)
-		}
-		p, err := b.choosePlace()
-		if err != nil {
-			return noRoom("INITIAL_SOLDIERS_PER_CLAN", b.set.InitialSoldiersPerClan, "unit", id, err)
-		}
-		b.units = append(b.units, u)
-		b.putUnit(id, p)
+func (b *Board) addUnit(id int) {
+	u := unit{player: int8(id), amount: int32(b.set.InitialProfessorHealth)}
+	if id >= sim.Seats {
+		u.player = int8((id - sim.Seats) / b.set.InitialSoldiersPerClan)
+		u.amount = int32(b.set.InitialSoldiersPoisons)
 	}
-	return nil
-}
-
-func (b *Board) addItems(key string, n int, put func(sim.Pos)) error {
-	for k := range n {
-		p, err := b.choosePlace()
-		if err != nil {
-			return noRoom(key, n, "number", k+1, err)
-		}
-		put(p)
-	}
-	return nil
-}
-
-func noRoom(key string, value int, what string, n int, err error) error {
-	return &sim.SettingError{Key: key, Msg: fmt.Sprintf("%s is %d: no room for %s %d: %v", key, value, what, n, err)}
+	b.units = append(b.units, u)
+	b.putUnit(id, b.choosePlace())
 }
 
 var (
@@ -117,7 +85,7 @@ var (
 )
 
 // choosePlace draws a cell whose 5×5 square is empty, or else any free one.
-func (b *Board) choosePlace() (sim.Pos, error) {
+func (b *Board) choosePlace() sim.Pos {
 	if !b.goodKnown {
 		busy := b.busy()
 		b.good = busy.FarCells(&b.building.wall)
@@ -125,16 +93,16 @@ func (b *Board) choosePlace() (sim.Pos, error) {
 	}
 	if p, ok := b.good.Pick(&b.Rand); ok {
 		b.good.RemoveNear(p.Row, p.Col)
-		return p, nil
+		return p
 	}
 	return b.chooseAny()
 }
 
 // chooseGold draws the middle of a safe. Its 5×5 square is on the board and has no walls either.
-func (b *Board) chooseGold() (sim.Pos, error) {
+func (b *Board) chooseGold() sim.Pos {
 	free := b.goldPlaces()
 	if p, ok := free.Pick(&b.Rand); ok {
-		return p, nil
+		return p
 	}
 	return b.chooseAny()
 }
@@ -153,13 +121,14 @@ func (b *Board) goldPlaces() (free grid.Set) {
 }
 
 // chooseAny draws cells until one is free. The board may break invariants afterwards.
-func (b *Board) chooseAny() (sim.Pos, error) {
+func (b *Board) chooseAny() sim.Pos {
 	b.crowded = true
 	free := b.free()
-	if p, ok := free.PickByTrial(&b.Rand, Rows, Cols); ok {
-		return p, nil
+	p, ok := free.PickByTrial(&b.Rand, Rows, Cols)
+	if !ok {
+		b.broken = errFull
 	}
-	return sim.Pos{}, errFull
+	return p
 }
 
 // busy returns the cells with things that must not have neighbours.

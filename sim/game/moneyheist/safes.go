@@ -1,6 +1,7 @@
 package moneyheist
 
 import (
+	"cmp"
 	"math/bits"
 	"sync"
 
@@ -44,9 +45,10 @@ func (l *building) draw() {
 var doorSides = [4]sim.Pos{{Row: 1}, {Row: -1}, {Col: 1}, {Col: -1}}
 
 // putBox builds a safe around gold. B.building must not be shared.
-func (b *Board) putBox(g sim.Pos, box int) error {
+func (b *Board) putBox(g sim.Pos, box int) {
 	if g.Row < 1 || g.Row > Rows-2 || g.Col < 1 || g.Col > Cols-2 {
-		return errBorder
+		b.broken = cmp.Or(b.broken, errBorder)
+		return
 	}
 	l := b.building
 	for i := g.Row - 1; i <= g.Row+1; i++ {
@@ -62,10 +64,9 @@ func (b *Board) putBox(g sim.Pos, box int) error {
 	l.door.Add(d.Row, d.Col)
 	l.doors[box] = sim.NewPos16(d)
 	b.goodKnown = false
-	return nil
 }
 
-func (b *Board) removeBox(box int) error {
+func (b *Board) removeBox(box int) {
 	l := b.building
 	for _, d := range sim.Steps {
 		g := l.doors[box].Pos().Add(d)
@@ -80,9 +81,9 @@ func (b *Board) removeBox(box int) error {
 			}
 		}
 		b.goodKnown = false
-		return nil
+		return
 	}
-	return errGold
+	b.broken = errGold
 }
 
 // safes holds the hints of all safes of a match.

@@ -205,8 +205,9 @@ func (b *Board) open(id int32, u *unit, o *sim.Order) sim.Outcome {
 }
 
 func (b *Board) finishRound() error {
-	if err := b.regenerate(); err != nil {
-		return err
+	b.regenerate()
+	if b.broken != nil {
+		return b.broken
 	}
 	b.updateScores()
 	b.addMassacres()
@@ -215,24 +216,26 @@ func (b *Board) finishRound() error {
 }
 
 // regenerate returns what was killed, taken and opened. The order of steps is the order of draws.
-func (b *Board) regenerate() error {
-	if err := b.returnProfessors(); err != nil {
-		return err
-	}
+func (b *Board) regenerate() {
+	b.returnProfessors()
 	for pl := range sim.Seats {
 		for _, d := range b.killed[pl] {
-			if err := b.returnSoldier(pl, d); err != nil {
-				return err
-			}
+			b.returnSoldier(pl, d)
 		}
 	}
-	if err := b.returnItems(); err != nil {
-		return err
+	for range b.moneyItems {
+		b.putMoney(b.choosePlace())
 	}
-	return b.returnBoxes()
+	for range b.healthKits {
+		b.putHealth(b.choosePlace())
+	}
+	for range b.poisonKits {
+		b.putPoison(b.choosePlace())
+	}
+	b.returnBoxes()
 }
 
-func (b *Board) returnProfessors() error {
+func (b *Board) returnProfessors() {
 	for pl := range sim.Seats {
 		u := &b.units[pl]
 		if u.rounds == 0 {
@@ -243,15 +246,10 @@ func (b *Board) returnProfessors() error {
 		if u.rounds > 0 {
 			continue
 		}
-		p, err := b.choosePlace()
-		if err != nil {
-			return err
-		}
 		u.amount = int32(b.set.ProfessorMaxHealth)
-		b.putUnit(pl, p)
+		b.putUnit(pl, b.choosePlace())
 		b.addRebirth(pl)
 	}
-	return nil
 }
 
 func (b *Board) addRebirth(pl int) {
@@ -262,11 +260,8 @@ func (b *Board) addRebirth(pl int) {
 
 // returnSoldier returns a killed soldier in the killer's clan, or with a chance of 30 % in one of
 // the other clans.
-func (b *Board) returnSoldier(killer int, d loss) error {
-	p, err := b.choosePlace()
-	if err != nil {
-		return err
-	}
+func (b *Board) returnSoldier(killer int, d loss) {
+	p := b.choosePlace()
 	owner := b.Rand.Random(0, 9)
 	if owner >= sim.Seats {
 		owner = killer
@@ -277,60 +272,32 @@ func (b *Board) returnSoldier(killer int, d loss) error {
 	b.putUnit(int(d.id), p)
 	e := &b.events[d.event]
 	e.To, e.A = sim.NewPos16(p), int32(owner)
-	return nil
-}
-
-func (b *Board) returnItems() error {
-	for _, items := range [...]struct {
-		taken int
-		put   func(*Board, sim.Pos)
-	}{
-		{b.moneyItems, (*Board).putMoney}, {b.healthKits, (*Board).putHealth}, {b.poisonKits, (*Board).putPoison},
-	} {
-		for range items.taken {
-			p, err := b.choosePlace()
-			if err != nil {
-				return err
-			}
-			items.put(b, p)
-		}
-	}
-	return nil
 }
 
 // returnBoxes removes all opened safes and builds new ones.
-func (b *Board) returnBoxes() error {
+func (b *Board) returnBoxes() {
 	n := 0
 	for pl := range sim.Seats {
 		n += len(b.opened[pl])
 	}
 	if n == 0 {
-		return nil
+		return
 	}
 	l := *b.building // the old one is shared with states
 	l.doors = append([]sim.Pos16(nil), l.doors...)
 	b.building = &l
 	for pl := range sim.Seats {
 		for _, d := range b.opened[pl] {
-			if err := b.removeBox(int(d.id)); err != nil {
-				return err
-			}
+			b.removeBox(int(d.id))
 		}
 	}
 	for pl := range sim.Seats {
 		for _, d := range b.opened[pl] {
-			g, err := b.chooseGold()
-			if err == nil {
-				err = b.putBox(g, int(d.id))
-			}
-			if err != nil {
-				return err
-			}
+			b.putBox(b.chooseGold(), int(d.id))
 			b.events[d.event].To = l.doors[d.id]
 		}
 	}
 	l.draw()
-	return nil
 }
 
 func (b *Board) updateScores() {

@@ -48,8 +48,6 @@ var (
 	// demolition matches functions for the builders' demolition strength, with the body as its
 	// group.
 	demolition = lazy.Regexp(`(?i)\bbuilder_?strength_?demolish\s*\(\s*(?:void)?\s*\)[\w\s()]*\{([^{}]*)\}`)
-	ofHammer   = lazy.Regexp(`(?i)hammer`)
-	ofBuilder  = lazy.Regexp(`(?i)builder`)
 )
 
 // kitEdition recognizes a kit's edition by its builder_strength_demolish, which in 2020 returned
@@ -59,8 +57,9 @@ func kitEdition(settings []byte) sim.Edition {
 	text = notCode().ReplaceAll(text, []byte("$1 "))
 	hammer, builder := false, false
 	for _, m := range demolition().FindAllSubmatch(text, -1) {
-		hammer = hammer || ofHammer().Match(m[1])
-		builder = builder || ofBuilder().Match(m[1])
+		body := bytes.ToLower(m[1])
+		hammer = hammer || bytes.Contains(body, []byte("hammer"))
+		builder = builder || bytes.Contains(body, []byte("builder"))
 	}
 	switch {
 	case hammer && !builder:
