@@ -105,7 +105,7 @@ func TestFailedAcceptsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	r := start(t, newStage(), nil)
 	none := errors.New("too many open files")
-	_ = r.accept(t.Context(), &scripted{left: []error{none, none, none, nil, none}})
+	_ = r.admission.Serve(t.Context(), &scripted{left: []error{none, none, none, nil, none}}, &r.work, nil, r.serveConnection)
 	r.says(t, `(?s)^\S* level=WARN msg=accept error="too many open files"\n$`)
 }
 

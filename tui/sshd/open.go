@@ -76,7 +76,7 @@ func notOpened(name string, err error) string {
 	text := err.Error()
 	switch {
 	case errors.Is(err, ErrNotFound):
-		text = "no match named " + name
+		text = "no match named " + name + "; ssh HOST list shows all matches"
 	case errors.Is(err, context.Canceled):
 		text = endClosing.text
 	}

@@ -13,7 +13,6 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"game-tui/sim/record"
-	"game-tui/sim/sanitize"
 	"game-tui/tui/export"
 	"game-tui/tui/plain"
 	"game-tui/tui/replay/location"
@@ -44,11 +43,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *clientTerminal) *endin
 	if err = cmp.Or(err, out.err); err == nil {
 		return &ending{0, ""}
 	}
-	text := err.Error()
-	if errors.Is(err, ErrNotFound) {
-		text = "no match named " + r.cmd.Name + "; ssh HOST list shows all matches"
-	}
-	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(sanitize.Truncate(text, maxLine) + "\r\n")
+	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(notOpened(r.cmd.Name, err) + "\r\n")
 	return &ending{1, ""}
 }
 

@@ -114,13 +114,11 @@ func (r *request) highlightsChanges(others bool) bool {
 	if said == "" && !others {
 		said = "off"
 	}
-	on, _ := terminal.Motion(said, func(name string) string { return r.env[name] })
+	on, _ := terminal.Motion(said, r.env.get)
 	return on
 }
 
-func (e environ) needsASCII() bool {
-	return !terminal.UnicodeLocale(func(name string) string { return e[name] })
-}
+func (e environ) get(name string) string { return e[name] }
 
 type ending struct {
 	status int

@@ -165,38 +165,26 @@ func granted(ok bool) (*gossh.Permissions, error) {
 
 // Serve accepts connections until ctx ends, then ends all sessions within grace.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
-	err := s.accept(ctx, l)
+	err := s.admission.Serve(ctx, l, &s.work, func(c net.Conn) { tune(c, s.cfg.Output) }, s.serveConnection)
 	if ctx.Err() != nil {
 		err = nil
 	}
-	s.shutdown(grace)
+	s.close()
+	select {
+	case <-s.admission.Close():
+	case <-time.After(grace):
+		s.admission.DropAll(dropClosing)
+	}
 	s.work.Wait()
 	return err
-}
-
-func (s *Server) accept(ctx context.Context, l net.Listener) error {
-	return s.admission.Serve(ctx, l, &s.work, func(c net.Conn) { tune(c, s.cfg.Output) }, s.serveConnection)
 }
 
 // tune keeps kernel buffers small, since buffered output is shown late, and detects clients that
 // vanish.
 func tune(c net.Conn, output int) {
-	tcp, ok := c.(*net.TCPConn)
-	if !ok {
-		return
-	}
-	_ = tcp.SetWriteBuffer(output)
-	_ = tcp.SetReadBuffer(16 << 10)
-	_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{
-		Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 3})
-}
-
-func (s *Server) shutdown(grace time.Duration) {
-	s.close()
-	empty := s.admission.Close()
-	select {
-	case <-empty:
-	case <-time.After(grace):
-		s.admission.DropAll(dropClosing)
+	if tcp, ok := c.(*net.TCPConn); ok {
+		_ = tcp.SetWriteBuffer(output)
+		_ = tcp.SetReadBuffer(16 << 10)
+		_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 3})
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/driver"
+	"game-tui/tui/terminal"
 	"game-tui/tui/ui"
 )
 
@@ -61,7 +62,7 @@ func (v *viewer) skipsMotion() bool {
 
 func (v *viewer) options(can *ui.Abilities) ui.Options {
 	return ui.Options{W: v.size[0], H: v.size[1], Palette: v.srv.cfg.Palette, Profile: v.request.env.profile(),
-		ASCII: v.request.env.needsASCII(), Motion: v.request.highlightsChanges(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoilers, Abilities: can}
+		ASCII: !terminal.UnicodeLocale(v.request.env.get), Motion: v.request.highlightsChanges(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoilers, Abilities: can}
 }
 
 // show updates the terminal, unless the client lags, and sets the alarm of the next tick.
