@@ -15,9 +15,7 @@ import (
 	"game-tui/tui/plain"
 )
 
-func (r *analysed) seatName(seat int) string {
-	return fmt.Sprintf("%d %s", seat, r.record.Meta().Names[seat])
-}
+func (r *analysed) seatName(seat int) string { return seatName(r.record, seat) }
 
 func (r *analysed) printOne(w io.Writer) error {
 	var b strings.Builder
@@ -32,7 +30,7 @@ func (r *analysed) printOne(w io.Writer) error {
 	if r.at != nil {
 		r.writeRound(&b)
 	}
-	t, row := r.seatTable("win chance")
+	t := newSeatTable("win chance", r.record)
 	line := curve.Line
 	last, printed := len(line)-1, -1
 	for i := range 11 {
@@ -41,32 +39,16 @@ func (r *analysed) printOne(w io.Writer) error {
 			continue
 		}
 		printed = k
-		row(fmt.Sprintf("round %d", k), func(seat int) string { return chances.WithError(&line[k], seat, r.record.Rounds()) })
+		t.row(fmt.Sprintf("round %d", k), func(seat int) string { return chances.WithError(&line[k], seat, r.record.Rounds()) })
 	}
-	row("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
-	fmt.Fprintln(&b, plainTable(*t))
+	t.row("score", func(seat int) string { return fmt.Sprint(scores[seat]) })
+	fmt.Fprintln(&b, plainTable(t.Texts))
 	r.writeTurnings(&b)
 	r.writePace(&b)
 	r.writeSummary(&b)
 	b.WriteString(needsNotes(r.record))
 	_, err := io.WriteString(w, sanitize.Lines(b.String()))
 	return err
-}
-
-// seatTable returns a table with a column for each seat, and a function that adds a row.
-func (r *analysed) seatTable(title string) (t *table.Texts, row func(name string, of func(seat int) string)) {
-	cells := func(name string, of func(seat int) string) []string {
-		list := []string{name}
-		for seat := range sim.Seats {
-			list = append(list, of(seat))
-		}
-		return list
-	}
-	t = &table.Texts{}
-	for i, title := range cells(title, r.seatName) {
-		t.Columns = append(t.Columns, table.Layout{Title: title, Left: i == 0})
-	}
-	return t, func(name string, of func(seat int) string) { t.Rows = append(t.Rows, cells(name, of)) }
 }
 
 func (r *analysed) writeTurnings(b *strings.Builder) {
@@ -186,24 +168,24 @@ func (r *analysed) seatNames(seats []int) string {
 
 func (r *analysed) writeRound(b *strings.Builder) {
 	at := r.at
-	t, row := r.seatTable(fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds()))
-	row("win chance ("+string(r.analysis.Curve().Source)+")", func(seat int) string { return chances.WithError(&at.Chance, seat, r.record.Rounds()) })
-	row("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
+	t := newSeatTable(fmt.Sprintf("round %d of %d", at.Round, r.record.Rounds()), r.record)
+	t.row("win chance ("+string(r.analysis.Curve().Source)+")", func(seat int) string { return chances.WithError(&at.Chance, seat, r.record.Rounds()) })
+	t.row("score", func(seat int) string { return fmt.Sprint(at.Scores[seat]) })
 	since := fmt.Sprintf("since round %d", at.Since)
 	if at.Since == 0 {
 		since = "since the start"
 	}
-	row(since, func(seat int) string { return fmt.Sprintf("%+d", at.Gained[seat]) })
+	t.row(since, func(seat int) string { return fmt.Sprintf("%+d", at.Gained[seat]) })
 	for _, p := range at.Points {
-		row("  "+p.Source, func(seat int) string { return fmt.Sprintf("%+d", p.Points[seat]) })
+		t.row("  "+p.Source, func(seat int) string { return fmt.Sprintf("%+d", p.Points[seat]) })
 	}
-	row("  units lost", func(seat int) string {
+	t.row("  units lost", func(seat int) string {
 		if at.Lost == nil {
 			return table.Unknown
 		}
 		return fmt.Sprint(at.Lost[seat])
 	})
-	fmt.Fprintln(b, plainTable(*t))
+	fmt.Fprintln(b, plainTable(t.Texts))
 	switch {
 	case at.Turning != nil:
 		title := "Last turning point"

@@ -121,8 +121,6 @@ func (c *tallied) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seat
 
 func (c *tallied) meta() *record.Meta { return c.rec.Meta() }
 
-func (c *tallied) player(seat int) string { return fmt.Sprintf("%d %s", seat, c.meta().Names[seat]) }
-
 // clock reports whether the share of processor time used is known.
 func (s *seatFigures) clock() bool { return s.of.meta().Clock && s.Status[s.seat] >= 0 }
 
@@ -155,10 +153,7 @@ func (f *figure) text(s *seatFigures) string {
 	if f.Text != nil {
 		return f.Text(s)
 	}
-	if v := f.Value(s); v != nil {
-		return fmt.Sprint(v)
-	}
-	return table.Unknown
+	return textOf(f.Value(s))
 }
 
 // nameOf returns a column name such as "failed_a_wall_is_there".
@@ -175,12 +170,7 @@ func count(name, title, line string, always bool, known func(*seatFigures) bool,
 		}
 		return value(s)
 	})
-	f := figure{c, line, always}
-	if title != "" {
-		page := f
-		f.Title, f.Text = title, func(s *seatFigures) string { return page.text(s) }
-	}
-	return f
+	return figure{titled(title, c), line, always}
 }
 
 func hasOrders(s *seatFigures) bool    { return s.OrdersKnown }
@@ -208,7 +198,7 @@ func figuresOf(rec *tallied) []figure {
 			taker, _ = g.Legend().Boss()
 			name = nameOf("lost_to", taker)
 		} else {
-			taker = rec.player(by)
+			taker = seatName(rec.rec, by)
 		}
 		list = append(list, count(name, "", "  to "+taker, false, hasAllRounds, func(s *seatFigures) int { return s.Lost[s.seat][by] }))
 	}
@@ -249,7 +239,7 @@ func statsColumns(rec *tallied) []table.Column[*seatFigures] {
 		data("game", func(s *seatFigures) any { return s.of.meta().Game.Name() }),
 		data("seed", func(s *seatFigures) any { return s.of.meta().Seed }),
 		data("rounds", func(s *seatFigures) any { return s.of.rec.Rounds() }),
-		{Layout: table.Layout{Title: "player", Left: true}, Text: func(s *seatFigures) string { return s.of.player(s.seat) }},
+		{Layout: table.Layout{Title: "player", Left: true}, Text: func(s *seatFigures) string { return seatName(s.of.rec, s.seat) }},
 		number("round", "round", func(s *seatFigures) int { return s.Round }),
 		data("seat", func(s *seatFigures) any { return s.seat }),
 		data("player", func(s *seatFigures) any { return s.of.meta().Names[s.seat] }),

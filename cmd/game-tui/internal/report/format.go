@@ -10,7 +10,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -62,6 +61,30 @@ func jsonOf(file string, rec *record.Record) recordingJSON {
 		v.Missing = append(v.Missing, [2]int{g.From, g.To})
 	}
 	return v
+}
+
+// seatName returns a player's seat and name.
+func seatName(rec *record.Record, seat int) string {
+	return fmt.Sprintf("%d %s", seat, rec.Meta().Names[seat])
+}
+
+// A seatTable has a column for each player of a match.
+type seatTable struct{ table.Texts }
+
+func newSeatTable(title string, rec *record.Record) *seatTable {
+	t := &seatTable{table.Texts{Columns: []table.Layout{{Title: title, Left: true}}}}
+	for seat := range sim.Seats {
+		t.Columns = append(t.Columns, table.Layout{Title: seatName(rec, seat)})
+	}
+	return t
+}
+
+func (t *seatTable) row(name string, cell func(seat int) string) {
+	row := []string{name}
+	for seat := range sim.Seats {
+		row = append(row, cell(seat))
+	}
+	t.Rows = append(t.Rows, row)
 }
 
 // fixed formats x for programs, with four decimals.
@@ -171,22 +194,29 @@ func section(w io.Writer, f form, title string) {
 	fmt.Fprintf(w, "\n%s%s%s\n\n", f.title, f.wrapped(w, f.clean(title)), f.end)
 }
 
-// number returns a column of format. Without a title it is left out of tables.
-func number[R any](name, title string, value func(R) int) table.Column[R] {
-	c := table.Column[R]{Name: name, Value: func(r R) any { return value(r) }}
+// titled shows a column in tables, unless title is empty.
+func titled[R any](title string, c table.Column[R]) table.Column[R] {
 	if title != "" {
-		c.Title, c.Text = title, func(r R) string { return strconv.Itoa(value(r)) }
+		c.Title, c.Text = title, func(r R) string { return textOf(c.Value(r)) }
 	}
 	return c
 }
 
+func textOf(v any) string {
+	if v == nil {
+		return table.Unknown
+	}
+	return sanitize.Line(fmt.Sprint(v))
+}
+
+// number returns a column. Without a title it is left out of tables.
+func number[R any](name, title string, value func(R) int) table.Column[R] {
+	return titled(title, data(name, func(r R) any { return value(r) }))
+}
+
 // word returns a column of text. Without a title it is left out of tables.
 func word[R any](name, title string, value func(R) string) table.Column[R] {
-	c := table.Column[R]{Name: name, Value: func(r R) any { return value(r) }}
-	if title != "" {
-		c.Title, c.Text = title, func(r R) string { return sanitize.Line(value(r)) }
-	}
-	return c
+	return titled(title, data(name, func(r R) any { return value(r) }))
 }
 
 // left aligns a column left.

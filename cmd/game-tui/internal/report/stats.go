@@ -75,25 +75,19 @@ func (s *Stats) add(ctx context.Context, c *tallied, several bool) error {
 // printPage prints a line for each figure and a column for each player.
 func (s *Stats) printPage(c *tallied) error {
 	meta := c.meta()
-	t := table.Texts{Columns: []table.Layout{{Left: true}}}
+	t := newSeatTable("", c.rec)
 	final := c.final()
-	for seat := range final {
-		t.Columns = append(t.Columns, table.Layout{Title: c.player(seat)})
-	}
 	for _, f := range figuresOf(c) {
-		row := []string{f.line}
-		for seat := range final {
-			row = append(row, f.text(&final[seat]))
-		}
-		if f.line != "" && (f.always || slices.ContainsFunc(row[1:], table.Filled)) {
-			t.Rows = append(t.Rows, row)
+		t.row(f.line, func(seat int) string { return f.text(&final[seat]) })
+		if last := len(t.Rows) - 1; f.line == "" || !f.always && !slices.ContainsFunc(t.Rows[last][1:], table.Filled) {
+			t.Rows = t.Rows[:last]
 		}
 	}
 	heading := fmt.Sprintf("%s, seed %d, round %d of %d", meta.Game.Title(), meta.Seed, c.rec.Edge(), c.rec.Rounds())
 	if meta.Note != "" {
 		heading += "; " + meta.Note
 	}
-	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n%s", sanitize.Line(heading), plainTable(t), needsNotes(c.rec))
+	_, err := fmt.Fprintf(s.Stdout, "%s\n%s\n%s", sanitize.Line(heading), plainTable(t.Texts), needsNotes(c.rec))
 	return err
 }
 
