@@ -1,4 +1,4 @@
-// Package table describes tables. A [Column] is stated once for people, CSV and JSON. [Of] returns
+// Package table describes tables. A [Column] is stated once for people and CSV. [Of] returns
 // the texts of a table, which [Texts.Fit] fits to a terminal.
 package table
 
@@ -15,8 +15,7 @@ type Column[R any] struct {
 	Layout
 	Text  func(R) string // for people; nil leaves the column out of their tables
 	Name  string         // in CSV; "" leaves the column out
-	Value func(R) any    // for CSV and JSON; nil values are unknown
-	JSON  string         // path of the value in the row's JSON form, such as "p_pass.low"; "" means Name
+	Value func(R) any    // for CSV; nil values are unknown
 }
 
 type Layout struct {
@@ -60,17 +59,9 @@ func (c *Column[R]) CSV(row R) string {
 	}
 }
 
-// Path returns the path of the value in the JSON form of a row.
-func (c *Column[R]) Path() string {
-	if c.JSON != "" {
-		return c.JSON
-	}
-	return c.Name
-}
-
 // Convert returns a column for rows of another type.
 func Convert[S, R any](c Column[R], row func(S) R) Column[S] {
-	converted := Column[S]{Layout: c.Layout, Name: c.Name, JSON: c.JSON}
+	converted := Column[S]{Layout: c.Layout, Name: c.Name}
 	if c.Text != nil {
 		converted.Text = func(s S) string { return c.Text(row(s)) }
 	}

@@ -60,6 +60,9 @@ func (t Texts) Titles() (titles []string) {
 
 const minCut = 12
 
+// maxDrop is the largest Layout.Drop.
+const maxDrop = 9
+
 // Fit fits the table to a width: it shortens titles, leaves columns out and then cuts cells. Gap is
 // the number of blanks after a column.
 func (t Texts) Fit(width, gap int) Texts {
@@ -69,12 +72,11 @@ func (t Texts) Fit(width, gap int) Texts {
 			c.Title = c.Short
 		}
 	}
-	for t.Width(gap) > width {
-		at := t.nextDrop()
-		if at < 0 {
-			break
+	for order := 1; order <= maxDrop; order++ {
+		at := slices.IndexFunc(t.Columns, func(c Layout) bool { return c.Drop == order })
+		if at >= 0 && t.Width(gap) > width {
+			t.remove(at)
 		}
-		t.remove(at)
 	}
 	over := t.Width(gap) - width
 	if at := slices.IndexFunc(t.Columns, func(c Layout) bool { return c.Cut }); over > 0 && at >= 0 {
@@ -92,17 +94,6 @@ func (t Texts) clone() Texts {
 		t.Rows[i] = slices.Clone(t.Rows[i])
 	}
 	return t
-}
-
-// nextDrop returns the next column to leave out, or -1.
-func (t Texts) nextDrop() int {
-	at := -1
-	for i, c := range t.Columns {
-		if c.Drop > 0 && (at < 0 || c.Drop < t.Columns[at].Drop) {
-			at = i
-		}
-	}
-	return at
 }
 
 func (t *Texts) remove(at int) {

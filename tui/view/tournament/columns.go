@@ -33,12 +33,12 @@ var (
 	Player = Column{Layout: table.Layout{Title: "player", Left: true, Cut: true}, Name: "player",
 		Text:  func(r Row) string { return sanitize.Line(r.DisplayName) },
 		Value: func(r Row) any { return r.Name }}
-	Pass = Column{Layout: table.Layout{Title: "P(pass)"}, Name: "p_pass", JSON: "p_pass.share",
+	Pass = Column{Layout: table.Layout{Title: "P(pass)"}, Name: "p_pass",
 		Text:  func(r Row) string { return r.Standing.Pass.String() },
 		Value: func(r Row) any { return table.Finite(r.Standing.Pass.Share) }}
-	PassLow = Column{Name: "p_pass_low", JSON: "p_pass.low",
+	PassLow = Column{Name: "p_pass_low",
 		Value: func(r Row) any { return table.Finite(r.Standing.Pass.Low) }}
-	PassHigh = Column{Name: "p_pass_high", JSON: "p_pass.high",
+	PassHigh = Column{Name: "p_pass_high",
 		Value: func(r Row) any { return table.Finite(r.Standing.Pass.High) }}
 	MeanPlace = Column{Layout: table.Layout{Title: "mean place"}, Name: "mean_place",
 		Text:  func(r Row) string { return fmt.Sprintf("%.2f", r.Place) },
@@ -46,8 +46,8 @@ var (
 	Points = Column{Layout: table.Layout{Title: "points"}, Name: "points",
 		Text:  func(r Row) string { return format.Rating(r.Points) },
 		Value: func(r Row) any { return r.Points }}
-	Low  = Column{Name: "low", JSON: "interval.0", Value: func(r Row) any { return r.ranked(r.Low) }}
-	High = Column{Name: "high", JSON: "interval.1", Value: func(r Row) any { return r.ranked(r.High) }}
+	Low  = Column{Name: "low", Value: func(r Row) any { return r.ranked(r.Low) }}
+	High = Column{Name: "high", Value: func(r Row) any { return r.ranked(r.High) }}
 	// Interval shows Low and High.
 	Interval = Column{Layout: table.Layout{Title: "95 %"},
 		Text: func(r Row) string {
@@ -90,7 +90,7 @@ var (
 		Value: func(r Row) any { return r.ranked(r.Ahead) }}
 )
 
-// Columns lists the columns of CSV and JSON.
+// Columns lists the columns of CSV.
 var Columns = []Column{Rank, Player, Pass, PassLow, PassHigh, MeanPlace, Points, Low, High, Matches, Wins, SharedWins, WinPercent,
 	MeanScore, Deviation, MinScore, MaxScore, Outs, ProvenAhead}
 
