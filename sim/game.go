@@ -66,9 +66,8 @@ type Game interface {
 	// start. Executed may hold invalid orders. Derive modifies no argument.
 	Derive(before State, executed []Order, after State) (events []Event, full State)
 
-	// BoardFrom continues from s. It draws hidden values that s lacks from dice. If complete, there
-	// were none, and the original generator gives the original rest of the match. A Board's own
-	// states are complete.
+	// BoardFrom continues from s. It draws hidden values that s lacks from dice. If complete, there were none, and
+	// the original generator gives the original rest of the match. A Board's own states are complete.
 	BoardFrom(s State, dice Rand) (b Board, complete bool)
 }
 
@@ -88,8 +87,7 @@ type Board interface {
 	RandState() int64 // of the generator, for tests
 }
 
-// A State is what a player may know at the start of a round, or the final state. Each game's type
-// adds the kit's API.
+// A State is what a player may know at the start of a round, or the final state. Each game's type adds the kit's API.
 type State interface {
 	Round() int // Settings.Rounds() for the final state
 	Scores() [Seats]int

@@ -57,8 +57,7 @@ func (r *Set) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 // board takes 3600 tries on average.
 const maxTries = 10_000_000
 
-// PickByTrial draws rows and columns until the cell is in the set. An empty set gives false without
-// a draw.
+// PickByTrial draws rows and columns until the cell is in the set. An empty set gives false without a draw.
 func (r *Set) PickByTrial(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
 	if *r == (Set{}) {
 		return sim.Pos{}, false

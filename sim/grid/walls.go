@@ -66,8 +66,7 @@ func (w *wall) fits(i, j int) bool {
 	return bits.OnesCount64(a<<6|b<<3|c) <= 2
 }
 
-// addWall adds a wall of at most length+1 cells and returns their number, or 0 without a place to
-// start.
+// addWall adds a wall of at most length+1 cells and returns their number, or 0 without a place to start.
 func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 	order := sim.UDLR
 	last := order[rnd.Random(0, 3)].Step()

@@ -16,8 +16,7 @@ type Batch struct {
 	LastSeed  int32
 	Rotate    bool // play each seed in four seatings
 	Hash      bool
-	// Analyze, if not nil, is called when a match ends, concurrently with others. An error ends the
-	// batch.
+	// Analyze, if not nil, is called when a match ends, concurrently with others. An error ends the batch.
 	Analyze func(*PlayedMatch, *record.Record) (any, error)
 	// OnResult receives the matches in order of seed and seating. An error ends the batch.
 	OnResult func(PlayedMatch) error
@@ -60,9 +59,8 @@ func (b *Batch) Rotation(i int) int {
 	return 0
 }
 
-// Run plays the batch on all cores with bounded memory. If ctx is cancelled, OnResult still
-// receives the finished matches. If this machine could not play some matches, it plays all others
-// and returns a *MissedError.
+// Run plays the batch on all cores with bounded memory. If ctx is cancelled, OnResult still receives the finished
+// matches. If this machine could not play some matches, it plays all others and returns a *MissedError.
 func (b *Batch) Run(ctx context.Context) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)

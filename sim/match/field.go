@@ -20,8 +20,7 @@ type Field struct {
 type Entry struct {
 	Player PlayerSpec
 	New    func() sim.Player
-	// Intact, if not nil, returns an error if this machine damaged the player. Then the match does
-	// not count.
+	// Intact, if not nil, returns an error if this machine damaged the player. Then the match does not count.
 	Intact func() error
 }
 

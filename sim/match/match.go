@@ -39,8 +39,7 @@ type Match struct {
 	slabs  slabs
 }
 
-// slabs allocate the parts of turns. Separate allocations took a tenth of the time of a short
-// match.
+// slabs allocate the parts of turns. Separate allocations took a tenth of the time of a short match.
 type slabs struct {
 	turns  sim.Slab[sim.Turn]
 	orders sim.Slab[sim.Submitted]
@@ -74,9 +73,8 @@ func countsAsMatch(err error) bool {
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
 }
 
-// New creates the board and starts the players. Callers must call Run or Close. A wrong
-// configuration is a *sim.InputError in spec.Config, and a player that this machine could not start
-// a *MachineError.
+// New creates the board and starts the players. Callers must call Run or Close. A wrong configuration is a
+// *sim.InputError in spec.Config, and a player that this machine could not start a *MachineError.
 func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player) (*Match, error) {
 	settings, n, err := g.ReadSettings([]byte(spec.Config))
 	if err != nil {
@@ -134,8 +132,7 @@ func checkRounds(s sim.Settings, config string) error {
 	return nil
 }
 
-// boardError adds the place in the configuration to an error of NewBoard. Generator is where its
-// text starts.
+// boardError adds the place in the configuration to an error of NewBoard. Generator is where its text starts.
 func boardError(err error, spec *Spec, generator int) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}

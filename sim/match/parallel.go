@@ -15,9 +15,8 @@ const (
 
 func maxConcurrent(cores int) int { return min(maxPerCore*cores, cores+maxIdle) }
 
-// Parallel calls do for each value of next until next returns false or ctx is cancelled. It keeps
-// one call running per core. While a call reports itself idle, with the sim.IdleFunc of its
-// context, another one runs.
+// Parallel calls do for each value of next until next returns false or ctx is cancelled. It keeps one call running
+// per core. While a call reports itself idle, with the sim.IdleFunc of its context, another one runs.
 //
 // Calls of next are serialized and happen only when a task can start. The first error of do cancels
 // all calls and is returned when they have ended.

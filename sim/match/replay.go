@@ -113,9 +113,8 @@ var ErrIncompleteState = errors.New("the state lacks hidden values, which were d
 // Resume creates a board that continues a record from the start of a round. With the original dice
 // and the record's orders, the rest of the match is the same.
 //
-// To find the original dice, it plays the recorded orders again from the seed. If the states differ
-// then, the error is ErrUnknownDice. With other dice it makes the board from the state, and may
-// return it with ErrIncompleteState.
+// To find the original dice, it plays the recorded orders again from the seed. If the states differ then, the error
+// is ErrUnknownDice. With other dice it makes the board from the state, and may return it with ErrIncompleteState.
 func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	state := rec.State(round)
 	if state == nil {

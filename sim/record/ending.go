@@ -13,8 +13,7 @@ func (r *Record) Winners() []int {
 	return []int{}
 }
 
-// IsCut reports whether the match ended without a final state: its recording was cut, or it stopped
-// early.
+// IsCut reports whether the match ended without a final state: its recording was cut, or it stopped early.
 func (r *Record) IsCut() bool {
 	over, _ := r.Over()
 	return over && !r.IsFinal(r.Edge())

@@ -5,9 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// A Fold is a value computed state by state from a growing record, such as an index. The first
-// caller that needs more states computes them for all. It is safe for concurrent use and must not
-// be copied.
+// A Fold is a value computed state by state from a growing record, such as an index. The first caller that needs more
+// states computes them for all. It is safe for concurrent use and must not be copied.
 type Fold[T any] struct {
 	record  *Record
 	initial func() T

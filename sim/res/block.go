@@ -143,8 +143,7 @@ func AppendPerSeat(dst []byte, key string, v [sim.Seats]int) []byte {
 	return append(dst, "\n\n"...)
 }
 
-// AppendStatus appends the line of statuses, with 6 significant digits as in C++, and an empty
-// line.
+// AppendStatus appends the line of statuses, with 6 significant digits as in C++, and an empty line.
 func AppendStatus(dst []byte, v [sim.Seats]float64) []byte {
 	dst = append(dst, "status"...)
 	for _, x := range v {

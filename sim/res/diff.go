@@ -21,8 +21,7 @@ type Difference struct {
 
 func (d *Difference) String() string { return d.Text("in one", "in the other") }
 
-// Text describes the difference. A and b name the sides, such as "in the file" and "when played
-// again".
+// Text describes the difference. A and b name the sides, such as "in the file" and "when played again".
 func (d *Difference) Text(a, b string) string {
 	where, lines := d.Block, ""
 	if d.Round >= 0 {

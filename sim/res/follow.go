@@ -5,8 +5,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Follower builds the record of a recording that arrives round by round. It is not safe for
-// concurrent use.
+// A Follower builds the record of a recording that arrives round by round. It is not safe for concurrent use.
 type Follower struct {
 	reader
 	rec   *record.Record

@@ -30,9 +30,8 @@ func AppendOrder(dst []byte, f *sim.OrderForm, o sim.Order) []byte {
 
 var unknownKind = sim.OrderKind{Letter: '_', Dir: true}
 
-// ReadOrder parses an order and returns the number of bytes used. As in the kits, white space
-// around a letter is optional ("12mr"), and a count below 1 means no numbers. An unknown direction
-// becomes -1. Errors are *InputError.
+// ReadOrder parses an order and returns the number of bytes used. As in the kits, white space around a letter is
+// optional ("12mr"), and a count below 1 means no numbers. An unknown direction becomes -1. Errors are *InputError.
 func ReadOrder(f *sim.OrderForm, text []byte) (sim.Order, int, error) {
 	s := NewScanner(text)
 	o := sim.Order{Unit: s.number("the unit of an order")}

@@ -36,10 +36,9 @@ func (c *CutError) Error() string {
 
 // Read parses a recording. Turns hold only what the recording has.
 //
-// If a part after the first state is damaged, the record continues with the next complete state
-// (see record.Record.Missing). If there is none, Read returns a CutError, with which the record
-// ends. The record's note describes what is missing. Recordings that need more than record.MaxBytes
-// of memory are refused.
+// If a part after the first state is damaged, the record continues with the next complete state (see
+// record.Record.Missing). If there is none, Read returns a CutError, with which the record ends. The record's note
+// describes what is missing. Recordings that need more than record.MaxBytes of memory are refused.
 func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutError, error) {
 	r := reader{text: text, size: len(text)}
 	meta, err := r.header(games)
@@ -250,8 +249,7 @@ func (r *reader) round(meta *record.Meta, k int, state sim.State) (*sim.Turn, si
 	return turn, next, r.useMemory(k, record.TurnBytes(turn)-record.OrdersBytes(done))
 }
 
-// appendMissing appends missing rounds up to state next. Turn holds what is known of the first one,
-// or is nil.
+// appendMissing appends missing rounds up to state next. Turn holds what is known of the first one, or is nil.
 func (r *reader) appendMissing(rec *record.Record, turn *sim.Turn, next sim.State) error {
 	for k := rec.Edge(); k < next.Round(); k++ {
 		if turn == nil || k+1 == next.Round() {
@@ -342,8 +340,7 @@ func ToUTF8(text []byte) []byte {
 	return out[:min(len(out), MaxTextBytes)]
 }
 
-// Decompress returns a reader that decompresses gzip. It returns in itself if the text is not
-// compressed.
+// Decompress returns a reader that decompresses gzip. It returns in itself if the text is not compressed.
 func Decompress(in *bufio.Reader) (io.Reader, error) {
 	if magic, _ := in.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		return in, nil

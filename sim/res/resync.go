@@ -67,8 +67,7 @@ func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 	return nil, 0
 }
 
-// continues reports whether the match goes on after this byte. If so, a state before it cannot be
-// the last one.
+// continues reports whether the match goes on after this byte. If so, a state before it cannot be the last one.
 func (r *reader) continues(from int) bool {
 	return string(NewScanner(r.text[from:r.end]).Word()) == "commands" || r.nextLabels(from) >= 0
 }

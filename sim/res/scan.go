@@ -8,8 +8,7 @@ package res
 
 import "game-tui/sim"
 
-// A Scanner reads words of a text. After the first error its methods return zero values; check Err
-// at the end.
+// A Scanner reads words of a text. After the first error its methods return zero values; check Err at the end.
 type Scanner struct {
 	text []byte
 	pos  int // after the last word
@@ -98,8 +97,7 @@ func (s *Scanner) Pos(rows, cols int) sim.Pos {
 	return sim.Pos{Row: s.Int("row", 0, rows-1), Col: s.Int("column", 0, cols-1)}
 }
 
-// Table reads the beginning of a table and returns its number of lines, from lo to hi, or 0 after
-// an error.
+// Table reads the beginning of a table and returns its number of lines, from lo to hi, or 0 after an error.
 func (s *Scanner) Table(name string, columns, lo, hi int) int {
 	s.Expect(name)
 	n := s.Int("number of "+name, lo, hi)

@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// HTML escapes s for HTML between tags. It isolates right-to-left words, which could reorder the
-// text around them.
+// HTML escapes s for HTML between tags. It isolates right-to-left words, which could reorder the text around them.
 func HTML(s string) string {
 	s = Line(s)
 	var b strings.Builder

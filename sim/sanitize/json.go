@@ -10,8 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// WriteJSON writes v as escaped JSON and a line end. If indent is not empty, the JSON has several
-// lines.
+// WriteJSON writes v as escaped JSON and a line end. If indent is not empty, the JSON has several lines.
 func WriteJSON(w io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -9,9 +9,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// A Board is a match in progress. It stores things as bit masks, one word per row, so that checks
-// of neighbourhoods take few operations, and the owners of cells as the text of a state, so that
-// writing it is a copy.
+// A Board is a match in progress. It stores things as bit masks, one word per row, so that checks of neighbourhoods
+// take few operations, and the owners of cells as the text of a state, so that writing it is a copy.
 type Board struct {
 	sim.BoardBase
 	position

@@ -148,8 +148,7 @@ func (r *replay) finish() bool {
 	return slices.Equal(r.units, r.after.units)
 }
 
-// judgeFight finds the loser of an open fight from the state after. It stays unknown if Voldemort
-// killed both.
+// judgeFight finds the loser of an open fight from the state after. It stays unknown if Voldemort killed both.
 func (r *replay) judgeFight(f *fight) {
 	for k, id := range f.units {
 		if f.closed || r.gone[id] {

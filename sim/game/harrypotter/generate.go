@@ -8,8 +8,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// readFixed reads the board of a FIXED configuration, which the official engine refuses. It draws
-// nothing.
+// readFixed reads the board of a FIXED configuration, which the official engine refuses. It draws nothing.
 func (b *Board) readFixed(in *res.Scanner) error {
 	readPlaces(in, b)
 	if string(in.Peek()) == "round" { // the rest of a state; only initial states are accepted
@@ -47,8 +46,7 @@ func (b *Board) generate() error {
 	return b.checkVoldemort()
 }
 
-// checkRoom refuses settings that leave no cell for Voldemort, with which the official engine never
-// ends.
+// checkRoom refuses settings that leave no cell for Voldemort, with which the official engine never ends.
 func (b *Board) checkRoom() error {
 	open := b.free()
 	free, units := open.Count(), b.set.units()

@@ -45,8 +45,7 @@ var dirWords = [8]string{"down", "down right", "right", "up right", "up", "up le
 // Move orders a unit to move, or to attack.
 func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Spell orders a ghost to cast. Solution holds the group, 0 to 4, of each ingredient. It is not
-// copied.
+// Spell orders a ghost to cast. Solution holds the group, 0 to 4, of each ingredient. It is not copied.
 func Spell(id int32, solution []int32) sim.Order {
 	return sim.Order{Unit: id, Kind: 's', Args: solution}
 }

@@ -38,6 +38,5 @@ func (s *Settings) units() int {
 	return sim.Seats * (1 + min(s.NumIniWizardsPerClan, maxUnits))
 }
 
-// LastSpellRound returns the last round for spells. It is negative in short matches, which have
-// none.
+// LastSpellRound returns the last round for spells. It is negative in short matches, which have none.
 func (s *Settings) LastSpellRound() int { return s.NumRounds - noSpellRounds - 1 }

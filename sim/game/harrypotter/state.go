@@ -13,8 +13,7 @@ const (
 	Cols = grid.Size
 )
 
-// Layout of the grid in a State and a Board. It is the text of a state, so that writing it is a
-// copy.
+// Layout of the grid in a State and a Board. It is the text of a state, so that writing it is a copy.
 const (
 	stride    = 64 // bytes per row: label, cells, line end
 	labelSize = 3  // "07 "
@@ -44,8 +43,7 @@ type Unit struct {
 
 func (u Unit) Converting() bool { return !u.Ghost && u.Rounds > 0 }
 
-// unit is a unit of boards and states. Its index is its id; ids 0 to 3 are the ghosts of clans 0 to
-// 3.
+// unit is a unit of boards and states. Its index is its id; ids 0 to 3 are the ghosts of clans 0 to 3.
 type unit struct {
 	row, col     int8
 	player       int8
@@ -121,8 +119,7 @@ func (s *State) WallRow(i int) uint64 { return s.walls[i] }
 func (s *State) UnitRow(i int) uint64 { return s.unitRow[i] }
 func (s *State) BookRow(i int) uint64 { return s.bookRow[i] }
 
-// GroundRow returns the 60 grid characters of row i: Wall, Empty, or '0' plus the owner. Callers
-// must not modify it.
+// GroundRow returns the 60 grid characters of row i: Wall, Empty, or '0' plus the owner. Callers must not modify it.
 func (s *State) GroundRow(i int) []byte {
 	return s.grid[at(i, 0):at(i, Cols):at(i, Cols)]
 }
@@ -143,8 +140,7 @@ func (s *State) Wizards(pl int) []int32 {
 
 func (s *State) Voldemort() sim.Pos { return s.voldemort }
 
-// MagicStrength returns the strength of each unit of a clan: the clan's points divided among its
-// units.
+// MagicStrength returns the strength of each unit of a clan: the clan's points divided among its units.
 func (s *State) MagicStrength(pl int) int { return s.Strength[pl] / (1 + len(s.Wizards(pl))) }
 
 // Ingredients returns the numbers of this round's spell.
@@ -156,8 +152,7 @@ func (s *State) Ingredients() [NumIngredients]int {
 	return v
 }
 
-// Solves reports whether a solution is right: each group 0 to 4 has three ingredients, and all have
-// the same sum.
+// Solves reports whether a solution is right: each group 0 to 4 has three ingredients, and all have the same sum.
 func (p *position) Solves(solution []int32) bool {
 	if len(solution) != NumIngredients {
 		return false

@@ -195,8 +195,7 @@ func (b *Board) finishRound() error {
 	return b.checkVoldemort()
 }
 
-// returnDead returns killed wizards at random places in random clans, then ghosts, which must rest
-// again.
+// returnDead returns killed wizards at random places in random clans, then ghosts, which must rest again.
 func (b *Board) returnDead() {
 	for pl := range b.dead {
 		for _, id := range b.dead[pl] {

@@ -7,8 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// moveVoldemort moves Voldemort a step towards the nearest unit. Units killed in this round count
-// too.
+// moveVoldemort moves Voldemort a step towards the nearest unit. Units killed in this round count too.
 func (b *Board) moveVoldemort() {
 	b.ids = b.prey(b.ids[:0])
 	goal := b.units[b.ids[b.Rand.Random(0, len(b.ids)-1)]].pos()
@@ -60,8 +59,7 @@ func stepTowards(from, goal sim.Pos) sim.Pos {
 	return to
 }
 
-// strike kills units and destroys books on the eight cells around Voldemort, which lose their
-// owners.
+// strike kills units and destroys books on the eight cells around Voldemort, which lose their owners.
 func (b *Board) strike() {
 	for _, d := range Steps {
 		p := b.voldemort.Add(d)
@@ -81,8 +79,7 @@ func (b *Board) strike() {
 	}
 }
 
-// checkVoldemort finds broken invariants: units and Voldemort may be placed badly on a crowded
-// board.
+// checkVoldemort finds broken invariants: units and Voldemort may be placed badly on a crowded board.
 func (b *Board) checkVoldemort() error {
 	v := b.voldemort
 	if v.Row < 1 || v.Row > Rows-2 || v.Col < 1 || v.Col > Cols-2 {

@@ -18,8 +18,7 @@ type Board struct {
 	amounts [cells]int32  // amount by cell; valid where money has a bit
 
 	things *things // shared with the newest state
-	// Changed means that the board differs from things, and owners that a soldier has changed clan
-	// since.
+	// Changed means that the board differs from things, and owners that a soldier has changed clan since.
 	changed, soldiersChanged bool
 
 	crowded   bool     // a thing was placed without a free spot
@@ -102,8 +101,7 @@ func (b *Board) putMoney(p sim.Pos) {
 func (b *Board) putPoison(p sim.Pos) { b.poison.Add(p.Row, p.Col) }
 func (b *Board) putHealth(p sim.Pos) { b.health.Add(p.Row, p.Col) }
 
-// check finds the invariants at which the official engine stops. Only placements on a crowded board
-// can break them.
+// check finds the invariants at which the official engine stops. Only placements on a crowded board can break them.
 func (b *Board) check() error {
 	if b.broken != nil || !b.crowded {
 		return b.broken

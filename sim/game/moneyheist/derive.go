@@ -2,9 +2,8 @@ package moneyheist
 
 import "game-tui/sim"
 
-// Derive replays the executed orders on the state before; the state after shows what was drawn. So
-// all events are certain as far as the orders are valid. It completes the tally of after if the
-// orders explain its scores.
+// Derive replays the executed orders on the state before; the state after shows what was drawn. So all events are
+// certain as far as the orders are valid. It completes the tally of after if the orders explain its scores.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	b := replay(before.(*State), done, after.(*State))
 	if !b.tallyKnown || b.Points != after.Scores() {

@@ -14,8 +14,7 @@ const (
 	EventSafe
 	// Seat killed A soldiers in the round, the first one at At.
 	EventMassacre
-	// Unit of Seat killed soldier Target of Other at At, with B poison left; it returned at To in
-	// clan A.
+	// Unit of Seat killed soldier Target of Other at At, with B poison left; it returned at To in clan A.
 	EventKill
 	// Unit of Seat took A health from professor Target of Other; B is left.
 	EventHurt

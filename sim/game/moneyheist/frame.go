@@ -154,8 +154,7 @@ func (s *State) professorText(pl int) (text, short string) {
 
 func (s *State) willReturn(pl int) bool { return s.Round()+int(s.units[pl].rounds) <= s.set.NumRounds }
 
-// nearestSafe returns the door nearest to a living professor, ignoring walls. Box is -1 if all
-// professors are dead.
+// nearestSafe returns the door nearest to a living professor, ignoring walls. Box is -1 if all professors are dead.
 func (s *State) nearestSafe() (pl, box, steps int) {
 	pl, box, steps = -1, -1, 2*cells
 	for p := range sim.Seats {

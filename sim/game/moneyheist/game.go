@@ -22,8 +22,7 @@ var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 
 type game struct{ sim.GameBase }
 
-// measures help to predict the winner: soldiers and their poison fight, and only living professors
-// open safes.
+// measures help to predict the winner: soldiers and their poison fight, and only living professors open safes.
 var measures = []sim.Measure{
 	{Name: "soldiers", Value: func(s sim.State, seat int) int { return len(s.(*State).Soldiers(seat)) }},
 	{Name: "poison carried", Value: func(s sim.State, seat int) int { return s.(*State).carried(seat) }},

@@ -10,8 +10,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// building holds walls and safes, which change only when a safe is opened. It is immutable once
-// shared with a State.
+// building holds walls and safes, which change only when a safe is opened. It is immutable once shared with a State.
 type building struct {
 	wall, gold, door grid.Set
 	doors            []sim.Pos16 // by box
@@ -190,8 +189,7 @@ type solver struct {
 	examined int
 }
 
-// search labels the remaining hints, always continuing with the hint that has the fewest triplets
-// left.
+// search labels the remaining hints, always continuing with the hint that has the fewest triplets left.
 func (s *solver) search(left uint64, label int32) bool {
 	if left == 0 {
 		return true

@@ -45,8 +45,7 @@ type Unit struct {
 // IsAlive reports whether the unit is a soldier or a living professor.
 func (u Unit) IsAlive() bool { return !u.Professor || u.Rounds == 0 }
 
-// unit is a unit of boards and states. Its index is its id; ids 0 to 3 are the professors of clans
-// 0 to 3.
+// unit is a unit of boards and states. Its index is its id; ids 0 to 3 are the professors of clans 0 to 3.
 type unit struct {
 	row, col int8
 	player   int8

@@ -16,8 +16,7 @@ type thisRound struct {
 	events                             []sim.Event
 }
 
-// loss is a killed soldier or opened safe with its event. Where it returns is drawn at the end of
-// the round.
+// loss is a killed soldier or opened safe with its event. Where it returns is drawn at the end of the round.
 type loss struct {
 	id    int32
 	event int
@@ -258,8 +257,7 @@ func (b *Board) addRebirth(pl int) {
 	b.addEvent(e)
 }
 
-// returnSoldier returns a killed soldier in the killer's clan, or with a chance of 30 % in one of
-// the other clans.
+// returnSoldier returns a killed soldier in the killer's clan, or with a chance of 30 % in one of the other clans.
 func (b *Board) returnSoldier(killer int, d loss) {
 	p := b.choosePlace()
 	owner := b.Rand.Random(0, 9)

@@ -84,8 +84,7 @@ func (b *Board) readRest(in *res.Scanner) {
 // maxCitizens is the most citizens of any configuration.
 const maxCitizens = sim.Seats * (6 + 4)
 
-// readCitizens reads the table of citizens in any order, as fixed boards have it. It calls place
-// for each.
+// readCitizens reads the table of citizens in any order, as fixed boards have it. It calls place for each.
 func readCitizens(in *res.Scanner, s *Settings, place func(c Citizen)) {
 	n := in.Table("citizens", 7, 0, maxCitizens)
 	for k := range n {

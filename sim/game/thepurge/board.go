@@ -13,8 +13,7 @@ type Board struct {
 	set   *Settings
 	cells []cell
 	empty grid.Set // streets with nothing on them
-	// Citizens are sorted by id. Those that die in a round keep their slot until all orders are
-	// done.
+	// Citizens are sorted by id. Those that die in a round keep their slot until all orders are done.
 	citizens   []Citizen
 	dead       int            // number that died in this round
 	barricades grid.Set       // cells with a barricade
@@ -27,8 +26,8 @@ type Board struct {
 	grid []byte // text of the grid, kept up to date
 	// Parts that the next snapshot can share with the last one; nil after a change.
 	sharedGrid       []byte
-	sharedCitizens   *citizenTable
-	sharedBarricades *barricadeTable
+	sharedCitizens   *table[Citizen]
+	sharedBarricades *table[Barricade]
 	sharedWaiting    []pending
 	scratch          []byte // memory for tables
 
@@ -238,7 +237,7 @@ func (b *Board) share() {
 	if b.sharedCitizens == nil {
 		list := slices.Clone(b.citizens)
 		b.scratch = appendCitizens(b.scratch[:0], list)
-		b.sharedCitizens = &citizenTable{list, slices.Clone(b.scratch)}
+		b.sharedCitizens = &table[Citizen]{list, slices.Clone(b.scratch)}
 	}
 	if b.sharedWaiting == nil {
 		b.sharedWaiting = slices.Clone(b.waiting)
@@ -250,6 +249,6 @@ func (b *Board) share() {
 			list = append(list, Barricade{c.resistance, sim.NewPos16(p), c.owner})
 		}
 		b.scratch = appendBarricades(b.scratch[:0], list)
-		b.sharedBarricades = &barricadeTable{list, slices.Clone(b.scratch)}
+		b.sharedBarricades = &table[Barricade]{list, slices.Clone(b.scratch)}
 	}
 }

@@ -141,8 +141,7 @@ func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	return true
 }
 
-// leadsToAfter compares the result of a run with the state after, except for what the end of a
-// round changes.
+// leadsToAfter compares the result of a run with the state after, except for what the end of a round changes.
 func (d *deduction) leadsToAfter(b *Board) bool {
 	if b.Points != d.after.Points {
 		return false
@@ -179,8 +178,7 @@ func (d *deduction) addRun(b *Board) {
 	}
 }
 
-// A round has few fights, and most combinations fail early. These bounds are for hostile
-// recordings.
+// A round has few fights, and most combinations fail early. These bounds are for hostile recordings.
 const (
 	maxRuns   = 2000    // combinations per round
 	matchRuns = 200_000 // combinations per match

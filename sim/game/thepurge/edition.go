@@ -20,8 +20,7 @@ var unknownEdition = sim.Edition{
 		"if the kit is of 2020, its own program gives other results",
 }
 
-// editionKey starts a line after the generator that selects an edition. The official programs
-// ignore that line.
+// editionKey starts a line after the generator that selects an edition. The official programs ignore that line.
 const editionKey = "EDITION"
 
 // selects2020 reports whether the text after the settings selects the edition of 2020.
@@ -45,13 +44,11 @@ func (s *Settings) Edition() sim.Edition {
 var (
 	// notCode matches comments, and strings as its group.
 	notCode = lazy.Regexp(`(?s)("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/|/\*.*$`)
-	// demolition matches functions for the builders' demolition strength, with the body as its
-	// group.
+	// demolition matches functions for the builders' demolition strength, with the body as its group.
 	demolition = lazy.Regexp(`(?i)\bbuilder_?strength_?demolish\s*\(\s*(?:void)?\s*\)[\w\s()]*\{([^{}]*)\}`)
 )
 
-// kitEdition recognizes a kit's edition by its builder_strength_demolish, which in 2020 returned
-// the hammer's value.
+// kitEdition recognizes a kit's edition by its builder_strength_demolish, which in 2020 returned the hammer's value.
 func kitEdition(settings []byte) sim.Edition {
 	text := bytes.ReplaceAll(settings, []byte("\\\n"), nil)
 	text = notCode().ReplaceAll(text, []byte("$1 "))

@@ -166,8 +166,7 @@ func meetingEvent(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
 	return e
 }
 
-// timeEvent returns the dusk or dawn before a round, if there is one, without the number of
-// barricades.
+// timeEvent returns the dusk or dawn before a round, if there is one, without the number of barricades.
 func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
 	day := next/s.NumRoundsPerDay + 1
 	kind := EventDusk

@@ -1,6 +1,5 @@
-// Package thepurge implements the rules of The Purge, byte for byte like the official engine: four
-// players' builders and warriors collect money, food and weapons by day, build barricades, and
-// break them and kill each other by night.
+// Package thepurge implements the rules of The Purge, byte for byte like the official engine: four players' builders
+// and warriors collect money, food and weapons by day, build barricades, and break them and kill each other by night.
 //
 // A Board keeps the text of grid and tables up to date. Snapshots share the parts that a round did
 // not change, so quiet rounds are cheap.

@@ -34,8 +34,7 @@ func (b *Board) readFixed(in *res.Scanner) error {
 	return b.checkTotals(grid, tables)
 }
 
-// checkTotals checks the board against the settings. Errors are at the end of the grid or of the
-// tables.
+// checkTotals checks the board against the settings. Errors are at the end of the grid or of the tables.
 func (b *Board) checkTotals(gridEnd, tablesEnd int) error {
 	check := func(offset, n, want int, what, key string) error {
 		if n == want {
@@ -90,8 +89,7 @@ func (b *Board) generate() error {
 	return nil
 }
 
-// wallPlan returns how buildings are drawn: five blocks, with turns from the generator of the C
-// library.
+// wallPlan returns how buildings are drawn: five blocks, with turns from the generator of the C library.
 func (s *Settings) wallPlan(shuffles *cRand) grid.WallPlan {
 	return grid.WallPlan{Rows: s.BoardRows, Cols: s.BoardCols, Walls: 5, MaxCells: s.BoardRows * s.BoardCols / 5, Shuffle: shuffles.shuffle}
 }
@@ -122,8 +120,7 @@ func (b *Board) newCitizen(t CitizenType, seat int8, id int32, p sim.Pos) Citize
 	return Citizen{Type: t, ID: id, Player: seat, At: sim.NewPos16(p), Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
 }
 
-// choosePlace draws an empty cell without citizens in its 5×5 square. It draws nothing if no
-// cell qualifies.
+// choosePlace draws an empty cell without citizens in its 5×5 square. It draws nothing if no cell qualifies.
 func (b *Board) choosePlace() (sim.Pos, bool) {
 	safe := b.empty
 	for i := range b.citizens {
@@ -155,8 +152,7 @@ func newCRand() (c cRand) {
 		c.last[i] = uint32(v)
 		v = 16807 * v % 2147483647
 	}
-	// the library drops values: calls start at value 344, and values 31 to 33 repeat the first
-	// three
+	// the library drops values: calls start at value 344, and values 31 to 33 repeat the first three
 	c.next = 3
 	for range 344 - 34 {
 		c.call()

@@ -54,8 +54,7 @@ func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }
 func (s *Settings) Size() (rows, cols int)       { return s.BoardRows, s.BoardCols }
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
-// check verifies relations between values when the last of them is read, so that errors point at
-// its line.
+// check verifies relations between values when the last of them is read, so that errors point at its line.
 func (s *Settings) check(in *res.Scanner, last string) {
 	switch last {
 	case "NUM_ROUNDS_PER_DAY":
@@ -106,42 +105,23 @@ func (s *Settings) IsRoundDay(r int) bool { return r%s.NumRoundsPerDay < s.NumRo
 
 // CitizenIniLife returns the initial and maximum life of a type.
 func (s *Settings) CitizenIniLife(t CitizenType) int {
-	return ofType(t, s.BuilderIniLife, s.WarriorIniLife)
+	return [2]int{s.BuilderIniLife, s.WarriorIniLife}[t]
 }
 
 func (s *Settings) NumRoundsRegenCitizen(t CitizenType) int {
-	return ofType(t, s.NumRoundsRegenBuilder, s.NumRoundsRegenWarrior)
+	return [2]int{s.NumRoundsRegenBuilder, s.NumRoundsRegenWarrior}[t]
 }
 
 func (s *Settings) KillPoints(t CitizenType) int {
-	return ofType(t, s.KillBuilderPoints, s.KillWarriorPoints)
+	return [2]int{s.KillBuilderPoints, s.KillWarriorPoints}[t]
 }
 
 // WeaponStrengthAttack returns the strength in fights with a weapon. NoWeapon stands for a builder.
 func (s *Settings) WeaponStrengthAttack(w WeaponType) int {
-	return ofWeapon(w, s.HammerStrengthAttack, s.GunStrengthAttack, s.BazookaStrengthAttack, s.BuilderStrengthAttack)
+	return [4]int{s.HammerStrengthAttack, s.GunStrengthAttack, s.BazookaStrengthAttack, s.BuilderStrengthAttack}[w]
 }
 
 // WeaponStrengthDemolish returns the strength of a blow against a barricade with a weapon.
 func (s *Settings) WeaponStrengthDemolish(w WeaponType) int {
-	return ofWeapon(w, s.HammerStrengthDemolish, s.GunStrengthDemolish, s.BazookaStrengthDemolish, s.BuilderStrengthDemolish)
-}
-
-func ofType(t CitizenType, builder, warrior int) int {
-	if t == Builder {
-		return builder
-	}
-	return warrior
-}
-
-func ofWeapon(w WeaponType, hammer, gun, bazooka, none int) int {
-	switch w {
-	case Hammer:
-		return hammer
-	case Gun:
-		return gun
-	case Bazooka:
-		return bazooka
-	}
-	return none
+	return [4]int{s.HammerStrengthDemolish, s.GunStrengthDemolish, s.BazookaStrengthDemolish, s.BuilderStrengthDemolish}[w]
 }

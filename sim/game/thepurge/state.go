@@ -27,14 +27,13 @@ type Barricade struct {
 
 func (b Barricade) Pos() sim.Pos { return b.At.Pos() }
 
-// State is the kit's view of a match at the start of a round. It is immutable. Snapshots share
-// unchanged parts.
+// State is the kit's view of a match at the start of a round. It is immutable. Snapshots share unchanged parts.
 type State struct {
 	sim.StateBase
 	set        *Settings
 	grid       []byte // text from the start of the block through the grid
-	citizens   *citizenTable
-	barricades *barricadeTable
+	citizens   *table[Citizen]
+	barricades *table[Barricade]
 	// Hidden values. Built counts the barricades built since the start, or is -1. If known is set,
 	// waiting and next are valid.
 	built   [sim.Seats]int32
@@ -43,15 +42,9 @@ type State struct {
 	known   bool
 }
 
-// citizenTable holds citizens by id and the text of their table.
-type citizenTable struct {
-	list []Citizen
-	text []byte
-}
-
-// barricadeTable holds barricades by row and column and the text of their table.
-type barricadeTable struct {
-	list []Barricade
+// table holds citizens by id, or barricades by row and column, and the text of their table.
+type table[T any] struct {
+	list []T
 	text []byte
 }
 
@@ -69,9 +62,8 @@ func (s *State) MemorySize() int {
 func (s *State) IsDay() bool   { return s.set.IsRoundDay(s.Played) }
 func (s *State) IsNight() bool { return !s.IsDay() }
 
-// Glyph returns the character of a cell, or 0 off the board: B building, G gun, Z bazooka, M money,
-// F food, C builder, W warrior, c and w the same inside a barricade, b empty barricade, . empty
-// street.
+// Glyph returns the character of a cell, or 0 off the board: B building, G gun, Z bazooka, M money, F food, C
+// builder, W warrior, c and w the same inside a barricade, b empty barricade, . empty street.
 func (s *State) Glyph(p sim.Pos) byte {
 	if !p.In(s.set.Size()) {
 		return 0

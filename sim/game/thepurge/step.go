@@ -232,8 +232,7 @@ func (b *Board) returnLater(w pending, rounds int) {
 	b.sharedWaiting = nil
 }
 
-// regenerate returns what is due: citizens, bonuses, then weapons. What finds no safe cell waits
-// for the next round.
+// regenerate returns what is due: citizens, bonuses, then weapons. What finds no safe cell waits for the next round.
 func (b *Board) regenerate() {
 	kept := b.waiting[:0]
 	for _, w := range b.waiting {
