@@ -5,13 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
-
-	"game-tui/sim/sanitize"
 )
 
 // useInterpreters replaces a script by the interpreter that it names, until there is a program.
@@ -37,18 +34,12 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 		if err != nil {
 			return fmt.Errorf("%s: its first line names %w", word, err)
 		}
-		if path == "" {
-			return fmt.Errorf("%s: its first line names %s, which is not in your PATH: to run it with that interpreter type %s",
-				word, interpreter, quotedCommand(append([]string{interpreter}, p.asArguments(word)...)...))
-		}
-		if p.Script == "" {
-			p.Script = p.Path
-			if !p.onPath && p.Folder == "" {
-				if err := checkLink(p.Path, p.File); err != nil {
-					return err
-				}
+		if !p.interpreted && !p.onPath && p.Folder == "" {
+			if err := checkLink(p.Path, p.File); err != nil {
+				return err
 			}
 		}
+		p.interpreted = true
 		p.Read = append(p.Read, p.File)
 		argv := append([]string{path}, args...)
 		p.Argv = append(append(argv, p.Path), p.Argv[1:]...)
@@ -64,25 +55,10 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 // findScript finds the script among the arguments of an interpreter.
 func (p *Program) findScript(c Command) error {
 	if len(c.argv) > 1 && isScript(c.argv[1]) && p.opened[1] == nil {
-		exists := false
-		if c.readable[1] {
-			_, err := os.Stat(c.argv[1])
-			exists = !errors.Is(err, os.ErrNotExist)
-		}
-		if !exists {
-			return fmt.Errorf("%s: no such file", c.argv[1])
-		}
+		return fmt.Errorf("%s: no such file, or it cannot be read", c.argv[1])
 	}
-	for _, f := range p.opened[1:] {
-		if f != nil {
-			p.Script, p.Interpreter = f.Name(), p.Path
-			if isScript(f.Name()) && f.Info.Mode().IsRegular() {
-				head := make([]byte, 512)
-				n, _ := f.ReadAt(head, 0)
-				return checkScript(c.argv[slices.Index(p.opened, f)], head[:n])
-			}
-			break
-		}
+	if slices.ContainsFunc(p.opened[1:], func(f *PinnedFile) bool { return f != nil }) {
+		p.Interpreter = p.Path
 	}
 	return nil
 }
@@ -93,12 +69,10 @@ var scriptExtensions = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".r
 
 // checkLoadable returns an error if the system would not execute a file.
 func checkLoadable(name string, head []byte) error {
-	k := kindOf(head)
+	if err := checkText(name, head); err != nil {
+		return err
+	}
 	switch {
-	case k.text, k.name != "" && runtime.GOOS == "linux":
-		return fmt.Errorf("%s is %s: %s", name, k.name, k.advice)
-	case bytes.IndexByte(head, 0) < 0 && isPython(name, head):
-		return fmt.Errorf("%s is a text that names no interpreter: begin it with #!/usr/bin/env python3, or name its interpreter: %s", name, quotedCommand("python3", name))
 	case bytes.IndexByte(head, 0) < 0:
 		return fmt.Errorf("%s is a text that names no interpreter: a script begins with a line like #!/usr/bin/env python3", name)
 	case runtime.GOOS == "linux" && !isELF(head):
@@ -107,18 +81,7 @@ func checkLoadable(name string, head []byte) error {
 	return nil
 }
 
-// asArguments returns the player as arguments of an interpreter.
-func (p *Program) asArguments(word string) []string {
-	if p.Folder == "" {
-		return []string{word}
-	}
-	return []string{filepath.Join(word, filepath.Base(p.Path)), word}
-}
-
-func quotedCommand(words ...string) string { return sanitize.ShellQuote(Format(words)) }
-
-// findInterpreter returns the path of an interpreter. In a sandbox it is empty unless PATH has that
-// program.
+// findInterpreter returns the path of an interpreter. In a sandbox it must be a program of PATH.
 func findInterpreter(interpreter string, sandboxed bool) (path string, err error) {
 	if isBareName(interpreter) {
 		return LookPath(interpreter)
@@ -126,10 +89,13 @@ func findInterpreter(interpreter string, sandboxed bool) (path string, err error
 	if filepath.IsAbs(interpreter) {
 		path = onPath(interpreter)
 	}
-	if path == "" && !sandboxed {
-		return filepath.Abs(interpreter)
+	switch {
+	case path != "":
+		return path, checkShim(path)
+	case sandboxed:
+		return "", fmt.Errorf("%s, which is not in your PATH", interpreter)
 	}
-	return path, checkShim(path)
+	return filepath.Abs(interpreter)
 }
 
 // interpreterOf splits a first line into interpreter and arguments, without env.
@@ -156,8 +122,8 @@ func (p *Program) firstLine(name string) ([]string, error) {
 	}
 	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))
 	if !ok {
-		if p.Script == "" && p.impliedLine != nil {
-			return p.impliedLine, checkScript(name, head[:n])
+		if !p.interpreted && p.impliedLine != nil {
+			return p.impliedLine, checkText(name, head[:n])
 		}
 		return nil, checkLoadable(name, head[:n])
 	}

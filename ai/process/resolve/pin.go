@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -15,22 +16,8 @@ type PinnedFile struct {
 	Info os.FileInfo
 }
 
-// An irregularError means that a file is not opened because that could block or have effects.
-type irregularError struct{ mode os.FileMode }
-
-func (e irregularError) Error() string {
-	switch {
-	case e.mode.IsDir():
-		return "a folder"
-	case e.mode&os.ModeNamedPipe != 0:
-		return "a named pipe"
-	case e.mode&os.ModeSocket != 0:
-		return "a socket"
-	case e.mode&os.ModeDevice != 0:
-		return "a device"
-	}
-	return "not a regular file"
-}
+// errIrregular is returned for files that are not opened because that could block or have effects.
+var errIrregular = errors.New("not a regular file")
 
 // Pin opens a file or folder.
 func Pin(path string) (*PinnedFile, error) { return openPinned(path, os.Stat, os.OpenFile) }
@@ -44,7 +31,7 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 	if info, err := stat(path); err != nil {
 		return nil, err
 	} else if !isOrdinary(info) {
-		return nil, irregularError{info.Mode()}
+		return nil, errIrregular
 	}
 	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become a pipe
 	if err != nil {
@@ -52,7 +39,7 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 	}
 	info, err := f.Stat()
 	if err == nil && !isOrdinary(info) {
-		err = irregularError{info.Mode()}
+		err = errIrregular
 	}
 	if err != nil {
 		f.Close()
@@ -80,18 +67,14 @@ func checkLink(path string, f *PinnedFile) error {
 	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink == 0 {
 		return errChanging(path)
 	}
-	real, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return err
-	}
-	return &LinkError{path, real}
+	return &LinkError{path}
 }
 
 // A LinkError means that a path is a link out of its folder.
-type LinkError struct{ Path, To string }
+type LinkError struct{ path string }
 
 func (e *LinkError) Error() string {
-	return fmt.Sprintf("%s is a link out of its folder, to %s: type that if you mean it", e.Path, e.To)
+	return e.path + " is a link out of its folder: if you mean its target type that"
 }
 
 func errChanging(path string) error { return fmt.Errorf("%s is being changed", path) }

@@ -11,10 +11,8 @@
 package resolve
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -30,13 +28,12 @@ type Program struct {
 	Read        []*PinnedFile // files and folders
 	Dir         *PinnedFile   // the working directory, or nil
 	Folder      string        // a player that is a folder, or empty
-	Script      string        // a player that an interpreter runs, or empty
 	Interpreter string        // or empty
 
 	opened      []*PinnedFile // for each word of the command; nil for text and programs of PATH
 	impliedLine []string      // first line of a script that has none
+	interpreted bool          // an interpreter has replaced File
 	onPath      bool          // File is in a folder of PATH
-	copied      bool
 	pinned      []*PinnedFile // all open files
 }
 
@@ -59,7 +56,7 @@ func (p *Program) Release() {
 // Resolve finds the program of a command. The caller must release it. In a sandbox a script must
 // name a program of PATH.
 func (c Command) Resolve(sandboxed bool) (*Program, error) {
-	p := &Program{Argv: c.Words(), copied: c.copied}
+	p := &Program{Argv: c.Words()}
 	if err := p.locate(c, sandboxed); err != nil {
 		p.Release()
 		return nil, err
@@ -83,7 +80,7 @@ func (p *Program) locate(c Command, sandboxed bool) error {
 	if err := p.useInterpreters(c.argv[0], sandboxed); err != nil {
 		return err
 	}
-	if p.Script == "" {
+	if !p.interpreted {
 		if err := p.findScript(c); err != nil {
 			return err
 		}
@@ -138,8 +135,6 @@ func (p *Program) openFirst(c Command) (err error) {
 		return err
 	case info.IsDir():
 		return p.enterFolder(word)
-	case isArchive(word):
-		return errArchive(word)
 	}
 	if p.Path, err = filepath.Abs(word); err != nil {
 		return err
@@ -158,40 +153,27 @@ func (p *Program) openFirst(c Command) (err error) {
 			return err
 		}
 	}
-	if p.File.Info.Mode()&0o111 == 0 && runtime.GOOS != "windows" {
-		return errNotExecutable(word, p.File)
+	if !isExecutable(p.File) {
+		return errNotExecutable(word)
 	}
 	return nil
 }
 
-func errNotExecutable(word string, f *PinnedFile) error {
-	head := make([]byte, 512)
-	n, err := f.ReadAt(head, 0)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("%s: %w", word, err)
-	}
-	if k := kindOf(head[:n]); k.name != "" {
-		return fmt.Errorf("%s is %s: %s", word, k.name, k.advice)
-	}
-	advice := "chmod +x " + sanitize.ShellQuote(word)
-	if isPython(word, head[:n]) {
-		advice += ", or name its interpreter: " + quotedCommand("python3", word)
-	}
-	return fmt.Errorf("%s is not executable: %s", word, advice)
+func isExecutable(f *PinnedFile) bool { return f.Info.Mode()&0o111 != 0 || runtime.GOOS == "windows" }
+
+func errNotExecutable(word string) error {
+	quoted := sanitize.ShellQuote(word)
+	return fmt.Errorf("%s is not executable: unpack an archive, chmod +x %s, or name the interpreter, as in cmd:python3 %s", word, quoted, quoted)
 }
 
-func isPython(name string, head []byte) bool {
-	line, _, _ := bytes.Cut(head, []byte{'\n'})
-	return filepath.Ext(name) == ".py" || bytes.HasPrefix(line, []byte("#!")) && bytes.Contains(line, []byte("python"))
-}
-
+// PinPath opens the file at Path.
 func (p *Program) PinPath() (err error) {
 	p.File, err = p.Keep(Pin(p.Path))
 	if err == nil && p.File.Info.IsDir() {
-		err = irregularError{p.File.Info.Mode()}
+		err = errIrregular
 	}
-	if irregular, ok := errors.AsType[irregularError](err); ok {
-		return fmt.Errorf("%s is %w", p.Path, irregular)
+	if errors.Is(err, errIrregular) {
+		return fmt.Errorf("%s is %w", p.Path, err)
 	}
 	return err
 }

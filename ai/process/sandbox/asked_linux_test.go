@@ -181,39 +181,39 @@ func TestPlayersCannotGrantThemselvesFiles(t *testing.T) {
 			g.write(t, g.home+"/deep/canary", g.word+"\n", 0o644)
 			g.link(t, g.home+"/deep", "deep")
 			return []string{g.mine + "/deep/"}
-		}, "type that if you mean it"},
+		}, "is a link out of its folder"},
 		{"a program that is a link out", func(t *testing.T, g *ground) []string {
 			g.build(t, g.home+"/theirs")
 			g.link(t, g.home+"/theirs", "p")
 			return []string{g.mine + "/p"}
-		}, "type that if you mean it"},
+		}, "is a link out of its folder"},
 		{"a script that is a link out", func(t *testing.T, g *ground) []string {
 			g.write(t, g.home+"/tool", "#!/bin/sh\necho "+g.word+"\n", 0o755)
 			g.link(t, g.home+"/tool", "p")
 			return []string{g.mine + "/p"}
-		}, "type that if you mean it"},
+		}, "is a link out of its folder"},
 		{"a typed script that is a link out", func(t *testing.T, g *ground) []string {
 			return []string{"sh", g.mine + "/link"}
-		}, "type that if you mean it"},
+		}, "is a link out of its folder"},
 		{"a typed file that is a link out", func(t *testing.T, g *ground) []string {
 			g.write(t, g.mine+"/p", "#!/bin/sh\nread word < $1; echo $word\n", 0o755)
 			return []string{g.mine + "/p", g.mine + "/link"}
-		}, "type that if you mean it"},
+		}, "is a link out of its folder"},
 		{"a typed folder that is a link out", func(t *testing.T, g *ground) []string {
 			g.write(t, g.home+"/deep/canary", g.word+"\n", 0o644)
 			g.link(t, g.home+"/deep", "deep")
 			g.write(t, g.mine+"/p", "#!/bin/sh\nread word < $1/canary; echo $word\n", 0o755)
 			return []string{g.mine + "/p", g.mine + "/deep"}
-		}, "type that if you mean it"},
+		}, "is a link out of its folder"},
 		{"a folder whose player is a link out", func(t *testing.T, g *ground) []string {
 			g.write(t, g.other+"/theirs", "#!/bin/sh\necho "+g.word+"\n", 0o755)
 			g.link(t, g.other+"/theirs", "player")
 			return []string{g.mine + "/"}
-		}, "leads out of the folder"},
+		}, "has none of player"},
 		{"a folder whose script is a link out", func(t *testing.T, g *ground) []string {
 			g.link(t, g.home+"/canary", "main.sh")
 			return []string{g.mine + "/"}
-		}, "leads out of the folder"},
+		}, "has none of player"},
 		{"the home", func(t *testing.T, g *ground) []string {
 			g.write(t, g.home+"/main.sh", "read word < canary; echo $word\n", 0o755)
 			return []string{g.home + "/"}

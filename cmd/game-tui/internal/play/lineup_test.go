@@ -7,10 +7,10 @@ import (
 
 func TestPlayerErrorNamesThePathOnce(t *testing.T) {
 	for reason, want := range map[string]string{
-		"./x: no such file":        "player ./x: no such file",
-		"./x is empty":             "player ./x is empty",
-		"./x.py is a named pipe":   "player ./x: ./x.py is a named pipe",
-		"no program named x found": "player ./x: no program named x found",
+		"./x: no such file":            "player ./x: no such file",
+		"./x is empty":                 "player ./x is empty",
+		"./x.py is not a regular file": "player ./x: ./x.py is not a regular file",
+		"no program named x found":     "player ./x: no program named x found",
 	} {
 		err := &PlayerError{"./x", errors.New(reason)}
 		if got := err.Error(); got != want {

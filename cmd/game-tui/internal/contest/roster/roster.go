@@ -106,7 +106,7 @@ func (r *Reader) Enroll(game sim.Game, p *league.Plan, list []Contender) *Planne
 // loadCommand returns the player that command names, or the players in its folder.
 func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compileErr error) (list []Contender, err error) {
 	c, err := r.load(command, compileErr)
-	if _, ok := errors.AsType[*resolve.NoEntryError](err); !ok || len(command.Words()) > 1 {
+	if !errors.Is(err, resolve.ErrNoEntry) || len(command.Words()) > 1 {
 		return []Contender{c}, cmp.Or(command.CheckSinglePlayer(), err)
 	}
 	found, skipped, err := command.Contents()

@@ -25,7 +25,7 @@ import (
 func TestFolderIsPlayerOrContainsPlayers(t *testing.T) {
 	t.Parallel()
 	game, _ := catalog.Find("thepurge")
-	const both = "@/ is one player, for it has one of player, main.py, bot.py, main.sh, and a folder of players, for ben in it is one"
+	const both = "@/ is a player that contains a player, ben"
 	for _, c := range []struct {
 		name  string
 		files []string // a name that ends with / is a folder; a->b is a link
