@@ -27,6 +27,7 @@ type FinalConfig struct {
 	Config
 	Matches int // per semifinal and in the final; 0 means FinalMatches
 	Show    show.FinalShow
+	NewOnly []string      // given options that only a new final has
 	Format  report.Format // Text opens the show in a terminal
 }
 
@@ -48,7 +49,7 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 		return err
 	}
 	c.Plain = c.Plain || c.Format != report.Text
-	f := &finalRun{newTournament(&c.Config), c}
+	f := &finalRun{newTournament(&c.Config, schedule.Final), c}
 	f.finalShow, f.printResult = &c.Show, f.summary
 	if len(words) == 0 || !strings.HasSuffix(words[0].String(), ".jsonl") { // not a tournament file
 		return f.open(ctx, func() error { return f.begin(ctx, words) })
@@ -61,8 +62,8 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 	case in.Plan.Format == schedule.Playoff:
 		return f.open(ctx, func() error { return f.beginFromPlayoff(ctx, in, words[0].String(), words[1:]) })
 	}
-	if option := c.optionOfNewFinal(); option != "" {
-		return fmt.Errorf("%s: a final keeps its settings: leave out %s", words[0], option)
+	if len(c.NewOnly) > 0 {
+		return fmt.Errorf("%s: a final keeps its settings: leave out %s", words[0], c.NewOnly[0])
 	}
 	if damaged || in.Schedule.Final().CompleteHeats() < in.Schedule.Final().Heats() {
 		f.Resume = words[0].String()
@@ -71,25 +72,6 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 		}
 	}
 	return f.watch(ctx, words[0].String())
-}
-
-// optionOfNewFinal returns an option that was given and only applies to a new final, or "".
-func (c *FinalConfig) optionOfNewFinal() string {
-	switch r := &c.Request; {
-	case c.Matches != 0:
-		return "--matches"
-	case r.Seed != nil:
-		return "--seed"
-	case r.Output != "":
-		return "--output"
-	case c.Dummy.String() != "":
-		return "--dummy"
-	case r.Game != "":
-		return "--game"
-	case r.Input != "":
-		return "--input"
-	}
-	return ""
 }
 
 // summary prints the result, unless spoilers are hidden and the show was left early.
@@ -121,7 +103,7 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", format.Count(n, "player"), playoff.Finalists)
 	}
 	plan.Format, plan.Seeds = schedule.Final, cmp.Or(f.cfg.Matches, FinalMatches)
-	return f.start(ctx, game, plan, list, f.announce(plan))
+	return f.start(ctx, game, plan, list, announceFinal)
 }
 
 // beginFromPlayoff starts a final of the players left in a play-off. It loads their files from
@@ -151,13 +133,11 @@ func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name
 	if err != nil {
 		return err
 	}
-	return f.startRoster(ctx, c, &plan, f.announce(&plan))
+	return f.startRoster(ctx, c, &plan, announceFinal)
 }
 
-func (f *finalRun) announce(p *league.Plan) func(*match.Field) (string, error) {
-	return func(*match.Field) (string, error) {
-		return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, format.Count(p.Seeds, "match"), p.Seed), nil
-	}
+func announceFinal(_ *match.Field, p *league.Plan) (string, error) {
+	return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, format.Count(p.Seeds, "match"), p.Seed), nil
 }
 
 // watch shows a final that is over or that another process plays.

@@ -26,20 +26,20 @@ import (
 
 // Ladder compares a player with the built-in ones, the weakest first, until it does not beat one.
 func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
-	t := newTournament(c)
+	t := newTournament(c, schedule.All)
 	defer t.players.Dir.Close()
-	game, plan, list, err := t.newPlan(ctx, []resolve.Typed{word})
+	game, plan, _, err := t.newPlan(ctx, nil)
+	if err != nil {
+		return err
+	}
+	one, err := t.oneContender(ctx, game, word)
 	if err != nil {
 		return err
 	}
 	plan.Format, plan.Seeds = schedule.Against, t.Size.Seeds.Count
-	if len(list) != 1 {
-		return fmt.Errorf("%s contains %s: name one", word, format.Count(len(list), "player"))
-	}
-	rungs := ai.Ladder(game.Name())
-	rungs = slices.DeleteFunc(rungs, func(b sim.Builtin) bool { return b.Name == list[0].Builtin })
-	list = append(list, roster.Contender{Entry: league.Entry{Builtin: rungs[0].Name}})
-	if list, err = t.addRivals(ctx, game, list); err != nil {
+	rungs := slices.DeleteFunc(ai.Ladder(game.Name()), func(b sim.Builtin) bool { return b.Name == one.Builtin })
+	list, err := t.addRivals(ctx, game, []roster.Contender{one, {Entry: league.Entry{Builtin: rungs[0].Name}}})
+	if err != nil {
 		return err
 	}
 	team := t.players.Enroll(game, plan, list)

@@ -50,7 +50,7 @@ func Playoff(ctx context.Context, c *PlayoffConfig, words []resolve.Typed) error
 		return errors.New("--replace needs a play-off to resume: add --resume FILE")
 	}
 	c.Plain = true
-	f := &playoffRun{tournament: newTournament(&c.Config), cfg: c}
+	f := &playoffRun{tournament: newTournament(&c.Config, schedule.Playoff), cfg: c}
 	f.printResult, f.rounds = f.summary, c.Rounds
 	return f.open(ctx, func() error {
 		if c.Resume != "" {
@@ -98,7 +98,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	if len(list) > schedule.MaxPlayoff {
 		return fmt.Errorf("%d players: at most %d can play", len(list), schedule.MaxPlayoff)
 	}
-	return f.start(ctx, game, plan, list, func(*match.Field) (string, error) {
+	return f.start(ctx, game, plan, list, func(_ *match.Field, plan *league.Plan) (string, error) {
 		state := plan.Schedule().State()
 		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", format.Count(n, "player"), f.cfg.To, format.Count(state.Rounds(), "round"),
 			plan.Seed, format.Count(state.MatchesLeft(), "match")), nil

@@ -17,7 +17,6 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/show"
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/sim/league"
-	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/format"
@@ -32,17 +31,6 @@ func (t *tournament) resume(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
-// resumedFormat returns a format that the command which runs can resume.
-func (t *tournament) resumedFormat() schedule.Format {
-	switch {
-	case t.finalShow != nil:
-		return schedule.Final
-	case t.printResult != nil:
-		return schedule.Playoff
-	}
-	return schedule.All
-}
-
 // reopen resumes a tournament file. again loads its players.
 func (t *tournament) reopen(ctx context.Context, again func(*league.File, *league.Plan) (*roster.Planned, *match.Field, error)) error {
 	var plan *league.Plan
@@ -50,7 +38,7 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.File, *leagu
 		if p.Engine != buildinfo.Name() {
 			return fmt.Errorf("started by game-tui %s, but this is %s: resume it with that version, or start a new tournament", p.Engine, buildinfo.Name())
 		}
-		if command := p.Format.ResumeCommand(); command != t.resumedFormat().ResumeCommand() {
+		if command := p.Format.ResumeCommand(); command != t.format.ResumeCommand() {
 			return fmt.Errorf("game-tui %s %s goes on with it", command, cliarg.Quoted(t.Resume))
 		}
 		plan = p

@@ -62,21 +62,22 @@ type tournament struct {
 	workers workers
 	screen  atomic.Pointer[show.Monitor] // the dashboard, while it is open
 
+	format      schedule.Format                        // of which files are resumed
 	rounds      int                                    // rounds of a play-off to play now; 0 means all
 	printResult func(name string, s *league.Standings) // of a play-off or a final; otherwise nil
 	pending     []string                               // options for replacements that the tournament file does not contain yet
 	finalShow   *show.FinalShow                        // nil unless this is a grand final
 }
 
-func newTournament(c *Config) *tournament {
-	t := &tournament{Config: c, workers: workers{Workers: &c.Workers}}
+func newTournament(c *Config, f schedule.Format) *tournament {
+	t := &tournament{Config: c, format: f, workers: workers{Workers: &c.Workers}}
 	t.players = roster.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: roster.NewCopies(roster.MaxCopies)}
 	return t
 }
 
 // Play starts or resumes a tournament and prints its result.
 func Play(ctx context.Context, c *Config, words []resolve.Typed) error {
-	t := newTournament(c)
+	t := newTournament(c, schedule.All)
 	return t.open(ctx, func() error {
 		if c.Resume != "" {
 			return t.resume(ctx, words)
@@ -108,21 +109,22 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 		return err
 	}
 	game, plan, list, err := t.newPlan(ctx, words)
-	if err == nil {
-		err = roster.CheckCount(list, words)
-	}
-	if err == nil && (comparing || len(list) == 2) {
-		plan.Format = schedule.Against
-		list, err = t.addRivals(ctx, game, list)
-	} else if err == nil && len(t.Rivals) > 0 {
-		err = errors.New("--rivals needs --against OLD")
-	} else if err == nil && t.FailOn.Has("worse") {
-		err = errors.New("--fail-on worse needs a comparison: add --against OLD")
-	}
 	if err != nil {
 		return err
 	}
-	return t.start(ctx, game, plan, list, func(field *match.Field) (string, error) {
+	if err := roster.CheckCount(list, words); err != nil {
+		return err
+	}
+	switch {
+	case comparing || len(list) == 2:
+		plan.Format = schedule.Against
+		if list, err = t.addRivals(ctx, game, list); err != nil {
+			return err
+		}
+	case len(t.Rivals) > 0 || t.FailOn.Has("worse"):
+		return errors.New("--rivals and --fail-on worse need a comparison: add --against OLD")
+	}
+	return t.start(ctx, game, plan, list, func(field *match.Field, plan *league.Plan) (string, error) {
 		if err := t.Size.choose(ctx, field, plan); err != nil {
 			return "", t.Request.ExplainError(err)
 		}
@@ -130,14 +132,17 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	})
 }
 
-// start plays a new tournament. size completes the plan and returns a line that announces it.
-func (t *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []roster.Contender, size func(*match.Field) (string, error)) error {
+// A sizeFunc completes a plan and returns a line that announces it.
+type sizeFunc func(*match.Field, *league.Plan) (string, error)
+
+// start plays a new tournament.
+func (t *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []roster.Contender, size sizeFunc) error {
 	c := t.players.Enroll(game, plan, list)
 	t.players.Warn(plan, t.log)
 	return t.startRoster(ctx, c, plan, size)
 }
 
-func (t *tournament) startRoster(ctx context.Context, c *roster.Planned, plan *league.Plan, size func(*match.Field) (string, error)) error {
+func (t *tournament) startRoster(ctx context.Context, c *roster.Planned, plan *league.Plan, size sizeFunc) error {
 	field, err := c.Field(ctx)
 	if err != nil {
 		return err
@@ -149,7 +154,7 @@ func (t *tournament) startRoster(ctx context.Context, c *roster.Planned, plan *l
 		return err
 	}
 	begun := time.Now() // measuring the speed is part of Size.Time
-	line, err := size(field)
+	line, err := size(field, plan)
 	if err != nil {
 		return err
 	}
@@ -189,28 +194,18 @@ func (t *tournament) addRivals(ctx context.Context, game sim.Game, two []roster.
 	return list, nil
 }
 
-// newPlan returns a plan without players, and the players named by words.
+// newPlan returns a plan without players, size and format, and the players named by words.
 func (t *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Game, *league.Plan, []roster.Contender, error) {
-	game, plan, err := t.plan(ctx)
+	config, spec, err := t.Request.Spec(ctx)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	list, err := t.players.Contenders(ctx, game, words)
-	return game, plan, list, err
-}
-
-// plan returns a plan without players, size and format.
-func (t *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
-	config, spec, err := t.Request.Spec(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
 	if err := play.CheckSpec(ctx, config.Game, spec); err != nil {
-		return nil, nil, t.Request.ExplainError(err)
+		return nil, nil, nil, t.Request.ExplainError(err)
 	}
 	p := &league.Plan{Engine: buildinfo.Name(), Game: spec.Game, Config: spec.Config}
 	if p.Seed, _, err = t.Request.FirstSeed(&t.Size.Seeds); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if !t.Request.DefaultConfig {
 		p.Source = strings.ToValidUTF8(t.Request.ConfigName, "?")
@@ -221,33 +216,24 @@ func (t *tournament) plan(ctx context.Context) (sim.Game, *league.Plan, error) {
 	if t.Request.Sandbox == sandbox.Require {
 		p.Limits.Sandbox = t.Request.Sandbox.String()
 	}
-	return config.Game, p, nil
+	list, err := t.players.Contenders(ctx, config.Game, words)
+	return config.Game, p, list, err
 }
 
-// create creates the tournament file. Without a name it chooses one that does not exist.
+// create creates the tournament file.
 func (t *tournament) create(p *league.Plan, key *league.Key) (string, *league.File, error) {
-	name := t.Request.Output
+	name := cmp.Or(t.Request.Output, fmt.Sprintf("%s-%s.jsonl", p.Game, time.Now().Format("20060102-150405")))
 	if name == "-" {
 		return "", nil, errors.New("-o -: a tournament needs a file to resume from")
 	}
-	base := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-1504"))
-	for k := 1; ; k++ {
-		if t.Request.Output == "" {
-			name = base + ".jsonl"
-			if k > 1 {
-				name = fmt.Sprintf("%s-%d.jsonl", base, k)
-			}
-		}
-		record, err := league.Create(name, p, key)
-		switch {
-		case err == nil:
-			return name, record, nil
-		case !errors.Is(err, os.ErrExist):
-			return "", nil, show.ExplainError(name, err)
-		case t.Request.Output != "":
-			return "", nil, fmt.Errorf("%s: exists: resume it with --resume %s, or name another file", name, cliarg.Quoted(name))
-		}
+	record, err := league.Create(name, p, key)
+	switch {
+	case errors.Is(err, os.ErrExist):
+		return "", nil, fmt.Errorf("%s: exists: resume it with --resume %s, or name another file", name, cliarg.Quoted(name))
+	case err != nil:
+		return "", nil, show.ExplainError(name, err)
 	}
+	return name, record, nil
 }
 
 // growth bounds how a tournament grows while there is time.

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
-	"time"
 
 	"game-tui/ai"
 	"game-tui/ai/process/resolve"
@@ -21,8 +19,8 @@ import (
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
-	"game-tui/sim/sanitize"
 	"game-tui/tui/format"
 )
 
@@ -30,7 +28,7 @@ import (
 // on the first player. The verdict contains the record of a failed match if only one player was
 // tried. The error is *play.ErrDiffers if a player does not pass.
 func Qualify(ctx context.Context, c *Config, words []resolve.Typed, format report.Format) (*qualify.Verdict, error) {
-	t := newTournament(c)
+	t := newTournament(c, schedule.All)
 	if len(words) == 1 {
 		if err := kitcheck.FindGame(ctx, &c.Request, words[0]); err != nil {
 			return nil, err
@@ -118,34 +116,19 @@ func (t *tournament) oneContender(ctx context.Context, game sim.Game, word resol
 // left out fail the first step.
 func (t *tournament) qualifyAll(ctx context.Context, list []roster.Contender, entries []match.Entry, o qualify.Options, alone bool) ([]qualify.Verdict, error) {
 	verdicts := make([]qualify.Verdict, len(list))
-	var mu sync.Mutex
-	begun := map[string]time.Time{} // of running trials
-	done, all := len(t.players.LeftOut), len(t.players.LeftOut)+len(list)
-	stop := func() {}
-	if !alone {
-		stop = progress.Report(ctx, t.Stderr, func() string {
-			mu.Lock()
-			defer mu.Unlock()
-			return trialProgress(done, all, begun)
-		})
-	}
+	shown := progress.NewCounter(t.Stderr, len(list), "players tried")
 	err := match.Each(ctx, len(list), func(ctx context.Context, i int) error {
-		name := list[i].Name
-		mu.Lock()
-		begun[name] = time.Now()
-		mu.Unlock()
+		end := shown.Begin(list[i].Name)
 		v, err := qualify.Try(ctx, entries[i], o)
-		mu.Lock()
-		delete(begun, name)
-		done++
-		mu.Unlock()
+		end()
+		shown.Add(1)
 		if held, ok := errors.AsType[*match.MachineError](err); ok && !alone {
 			v.FailedStep, v.Reason, err = qualify.StepUnknown, held.Error(), nil
 		}
 		if err != nil {
 			return err
 		}
-		v.Player = name
+		v.Player = list[i].Name
 		if !alone {
 			v.Record = nil
 			t.log(verdictLine(&v))
@@ -153,7 +136,7 @@ func (t *tournament) qualifyAll(ctx context.Context, list []roster.Contender, en
 		verdicts[i] = v
 		return nil
 	})
-	stop()
+	shown.Stop()
 	for _, l := range t.players.LeftOut {
 		verdicts = append(verdicts, qualify.Verdict{Player: l.Name, FailedStep: qualify.StepStart, Reason: l.Reason})
 	}
@@ -166,21 +149,3 @@ func verdictLine(v *qualify.Verdict) string {
 	}
 	return v.Player + " does not qualify: " + v.Reason
 }
-
-// trialProgress returns the progress and names the slowest running player.
-func trialProgress(done, all int, begun map[string]time.Time) string {
-	text := fmt.Sprintf("%d of %d players tried", done, all)
-	slowest, since := "", time.Now().Add(-slowTrial)
-	for name, t := range begun {
-		if t.Before(since) {
-			slowest, since = name, t
-		}
-	}
-	if slowest != "" {
-		text += fmt.Sprintf("; %s plays for %s", sanitize.Line(slowest), time.Since(since).Round(time.Second))
-	}
-	return text
-}
-
-// slowTrial is the time after which the progress names a player.
-const slowTrial = 10 * time.Second

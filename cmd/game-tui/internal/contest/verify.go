@@ -36,11 +36,6 @@ type VerifyConfig struct {
 	Stderr  io.Writer
 }
 
-type verifier struct {
-	*VerifyConfig
-	players roster.Reader
-}
-
 // maxNames bounds how many missing players are listed.
 const maxNames = 5
 
@@ -67,8 +62,8 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	if c.Share == 0 {
 		return errors.New("--share 0: expected a share such as 5% or 0.05")
 	}
-	f := &verifier{c, roster.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: roster.NewCopies(roster.MaxCopies)}}
-	defer f.players.Dir.Close()
+	copies := roster.NewCopies(roster.MaxCopies)
+	defer copies.Close()
 	var done []int
 	record, err := show.Scan(ctx, name, func(r *league.Result) bool {
 		done = append(done, r.N)
@@ -87,7 +82,7 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	case len(done) == 0:
 		return fmt.Errorf("%s: no match played yet", name)
 	}
-	team, err := f.team(ctx, name, game, plan, words)
+	team, err := c.team(ctx, name, game, plan, words, copies)
 	if err != nil {
 		return err
 	}
@@ -105,12 +100,12 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 	if len(v.chosen) == 0 {
 		return fmt.Errorf("%s: no match can be played again without %s: name these players after the file", name, sanitize.JoinNames(v.Absent, maxNames))
 	}
-	err = v.play(ctx, f.Stderr, field, plan)
+	err = v.play(ctx, c.Stderr, field, plan)
 	if err != nil && ctx.Err() == nil && !play.OnlyMissed(err) {
 		return err
 	}
 	v.Stopped = ctx.Err() != nil
-	if err := v.write(w, f.Format == report.JSON); err != nil {
+	if err := v.write(w, c.Format == report.JSON); err != nil {
 		return err
 	}
 	if err == nil && v.Differ > 0 {
@@ -121,38 +116,36 @@ func Verify(ctx context.Context, c *VerifyConfig, w io.Writer, name string, word
 
 // team binds the programs named to the players of the plan. Limits beyond those for untrusted files
 // must be given again.
-func (f *verifier) team(ctx context.Context, name string, game sim.Game, p *league.Plan, words []resolve.Typed) (*roster.Planned, error) {
+func (c *VerifyConfig) team(ctx context.Context, name string, game sim.Game, p *league.Plan, words []resolve.Typed, copies *roster.Copies) (*roster.Planned, error) {
 	if p.Limits.Sandbox != "" {
-		f.Request.Sandbox = sandbox.Require
+		c.Request.Sandbox = sandbox.Require
 	}
-	list, err := f.players.Contenders(ctx, game, words)
+	players := roster.Reader{Request: &c.Request, Stderr: c.Stderr, Dir: copies}
+	list, err := players.Contenders(ctx, game, words)
 	if err != nil {
 		return nil, err
 	}
-	c := roster.New(game, p, f.Request.Sandbox, f.players.Dir)
+	team := roster.New(game, p, c.Request.Sandbox, copies)
 	for i := range list {
-		if !c.Bind(&list[i]) {
-			fmt.Fprintf(f.Stderr, "ignored: %s is not a player of this tournament\n", sanitize.Line(roster.WordOf(&list[i].Entry)))
+		if !team.Bind(&list[i]) {
+			fmt.Fprintf(c.Stderr, "ignored: %s is not a player of this tournament\n", sanitize.Line(roster.WordOf(&list[i].Entry)))
 		}
 	}
 	var limits []roster.Limit
-	if c.HasPrograms() {
-		f.players.Warn(p, func(text string) { fmt.Fprintln(f.Stderr, text) })
+	if team.HasPrograms() {
+		players.Warn(p, func(text string) { fmt.Fprintln(c.Stderr, text) })
 		limits = roster.RequiredLimits(p)
 	}
-	return c, roster.CheckLimits(name, f.Request.Options.Limits, limits, func() string { return f.line(name, limits, words) })
-}
-
-// line returns the command that verifies the file with the limits that must be given.
-func (f *verifier) line(name string, limits []roster.Limit, named []resolve.Typed) string {
-	words := append([]string{"game-tui tournament verify", cliarg.Quoted(name)}, f.Repeat...)
-	for _, l := range limits {
-		words = append(words, l.Option)
-	}
-	for _, p := range named {
-		words = append(words, cliarg.Quoted(p.String()))
-	}
-	return strings.Join(words, " ")
+	return team, roster.CheckLimits(name, c.Request.Options.Limits, limits, func() string {
+		line := append([]string{"game-tui tournament verify", cliarg.Quoted(name)}, c.Repeat...)
+		for _, l := range limits {
+			line = append(line, l.Option)
+		}
+		for _, p := range words {
+			line = append(line, cliarg.Quoted(p.String()))
+		}
+		return strings.Join(line, " ")
+	})
 }
 
 // sample draws a share of the tasks that can be played.
