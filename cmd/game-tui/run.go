@@ -51,7 +51,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 			format := formatOf(cmd)
 			f.Results, f.Hash = format != report.Text, format == report.JSON
 			f.OnResult = report.Results(f.stdout, format, &f.Run)
-			if f.IsBatch() {
+			if f.Seeds.Count > 0 {
 				return f.batch(cmd.Context(), words)
 			}
 			return f.Single(cmd.Context(), words)
@@ -70,6 +70,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	set.BoolVar(&f.Quiet, "quiet", false, "print only errors on standard error")
 	set.BoolVar(&f.KitLog, "kit-log", false, "print the log of the official program on standard error")
 	addFailOn(set, &f.FailOn, "out", "loss")
+	requireOneOf(cmd, "needs a batch: add --seeds 1-100", []string{"seeds"}, "rotate", "paces", "open")
 	cmd.MarkFlagsMutuallyExclusive("quiet", "kit-log")
 	excludeFlags(cmd, "player-seeds", "is for one match", "seeds")
 	excludeFlags(cmd, "kit-log", "is for one match", "seeds")

@@ -281,13 +281,13 @@ func (r *Recording) WriteAll(rec *record.Record, result *match.Result) error {
 	return r.Commit(rec, result)
 }
 
-// Unfinished returns the file that holds the recording during the match, if any, and whether it can
-// be watched.
-func (r *Recording) Unfinished() (name string, watchable bool) {
-	if r == nil {
-		return "", false
+// Unfinished returns the name of the file that holds the recording during the match, or "" if it
+// cannot be watched.
+func (r *Recording) Unfinished() string {
+	if r == nil || r.res.pack != nil {
+		return ""
 	}
-	return r.res.temp, r.res.pack == nil
+	return r.res.temp
 }
 
 func (r *Recording) Noted() bool { return r != nil && r.notes != nil }

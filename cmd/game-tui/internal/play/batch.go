@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -44,7 +45,7 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 		return nil, err
 	}
 	b.LastSeed = int32(f.Seeds.Last(b.FirstSeed))
-	line, err := f.SeatPlayers(ctx, config.Game, &b.Spec, words, spec.Limits)
+	line, err := f.SeatPlayers(ctx, config.Game, &b.Spec, words)
 	if err != nil {
 		return nil, err
 	}
@@ -76,25 +77,16 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 	return c, err
 }
 
-// IsBatch reports whether the options ask for a batch.
-func (f *Run) IsBatch() bool { return f.Seeds.Count > 0 || f.Rotate || f.Paces || f.OpenKind != "" }
-
 func (f *Run) checkBatch() error {
 	switch {
-	case f.Seeds.Count == 0 && f.OpenKind != "":
-		return fmt.Errorf("--open needs a batch: add --seeds 1-100")
-	case f.Seeds.Count == 0 && f.Paces:
-		return fmt.Errorf("--paces needs a batch: add --seeds 1-100; for one match type game-tui analyse FILE")
-	case f.Seeds.Count == 0:
-		return fmt.Errorf("--rotate needs a batch: add --seeds 1-100")
 	case f.Notes && f.Output == "":
 		return errors.New("--notes needs recordings: add -o FOLDER")
-	case namesRecording(f.Output):
-		return fmt.Errorf("%s: a batch writes a folder: leave out .res", f.Output)
+	case f.Output == "-" || namesRecording(f.Output):
+		return fmt.Errorf("-o %s: a batch writes several recordings: name a folder", f.Output)
 	case f.OpenKind != "" && !slices.Contains(HighlightNames(), f.OpenKind):
 		return fmt.Errorf("--open %q: there is %s", f.OpenKind, strings.Join(HighlightNames(), ", "))
 	case f.OpenKind != "" && !files.ToTerminal():
-		return fmt.Errorf("--open needs a terminal: leave it out; the commands below the table show such matches")
+		return errors.New("--open needs a terminal: the commands below the table show such matches")
 	}
 	return nil
 }
@@ -143,25 +135,39 @@ func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (a
 	if i := slices.IndexFunc(words, func(word string) bool { return !isBuiltin(b.Game, word) }); f.Paces && i >= 0 {
 		return nil, fmt.Errorf("--paces needs built-in players: leave it out, or %s", sanitize.Line(words[i]))
 	}
-	var recordings *recordingFolder
 	if f.Output != "" {
-		if recordings, err = newRecordingFolder(f.Output, b, f.Notes); err != nil {
-			return nil, err
+		if err := os.MkdirAll(f.Output, 0o777); err != nil {
+			return nil, files.Unwritten(f.Output, err)
 		}
 		b.Hash = b.Hash || f.Notes
 	}
-	if !f.Paces && recordings == nil {
+	if !f.Paces && f.Output == "" {
 		return nil, nil
 	}
 	return func(row *match.PlayedMatch, rec *record.Record) (seen any, err error) {
-		if recordings != nil {
-			err = recordings.write(row, rec)
+		if f.Output != "" {
+			err = f.writeRecording(b, row, rec)
 		}
 		if err == nil && f.Paces {
 			seen = measurePace(ctx, rec)
 		}
 		return seen, err
 	}, nil
+}
+
+// writeRecording writes a file such as thepurge-s30.res, or thepurge-s30-r1.res if players rotate.
+func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record.Record) error {
+	seed, _ := b.Match(row.N)
+	name := fmt.Sprintf("%s-s%d", b.Game.Name(), seed)
+	if b.Rotate {
+		name += fmt.Sprintf("-r%d", b.Rotation(row.N))
+	}
+	out, err := files.CreateRecording(filepath.Join(f.Output, name+".res"), f.Notes)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	return out.WriteAll(rec, row.Result)
 }
 
 func isBuiltin(game sim.Game, word string) bool {

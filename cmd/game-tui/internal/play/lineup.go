@@ -46,8 +46,8 @@ func (r *Request) LineUp(ctx context.Context, game sim.Game, words []resolve.Typ
 
 // SeatPlayers is like LineUp, and puts the players into spec. It notes the sandbox and logs
 // warnings if there are programs.
-func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
-	line, err := r.LineUp(ctx, game, words, limits)
+func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) ([sim.Seats]match.Entry, error) {
+	line, err := r.LineUp(ctx, game, words, spec.Limits)
 	if err != nil {
 		return line, err
 	}
@@ -55,52 +55,74 @@ func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Sp
 		spec.Players[i] = e.Player
 	}
 	r.noteSandbox(spec, line[:])
-	return line, err
+	return line, nil
 }
 
 // Entries returns the players named by words. It notes the sandbox in spec and logs warnings if
 // there are programs.
-func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) (list []match.Entry, err error) {
-	if list, err = r.entries(ctx, game, words, spec.Limits); err != nil {
-		return nil, err
+func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) ([]match.Entry, error) {
+	list, err := r.entries(ctx, game, words, spec.Limits)
+	if err == nil {
+		r.noteSandbox(spec, list)
 	}
-	r.noteSandbox(spec, list)
-	return list, nil
+	return list, err
 }
 
 func (r *Request) noteSandbox(spec *match.Spec, list []match.Entry) {
-	if !slices.ContainsFunc(list, func(e match.Entry) bool { return e.Player.IsProgram() }) {
-		return
+	if slices.ContainsFunc(list, func(e match.Entry) bool { return e.Player.IsProgram() }) {
+		spec.Sandbox = sandbox.InForce(r.Sandbox)
+		r.Warn()
 	}
-	spec.Sandbox = sandbox.InForce(r.Sandbox)
-	r.Warn()
 }
 
-// entries checks names of built-in players before it compiles anything.
 func (r *Request) entries(ctx context.Context, game sim.Game, words []resolve.Typed, limits sim.Limits) ([]match.Entry, error) {
+	named, err := r.Resolve(ctx, game, words)
+	if err != nil {
+		return nil, err
+	}
 	list := make([]match.Entry, len(words))
+	for i, p := range named {
+		list[i], err = p.Builtin, p.Err
+		if p.IsProgram && err == nil {
+			list[i], err = NewProgram(words[i].String(), p.Command, limits, r.Sandbox)
+		}
+		if err != nil {
+			return nil, &PlayerError{words[i].String(), err}
+		}
+	}
+	return list, nil
+}
+
+// A Named is a player as named on the command line.
+type Named struct {
+	Builtin   match.Entry
+	IsProgram bool
+	Command   resolve.Command // compiled, unless Err says why not
+	Err       error
+}
+
+// Resolve returns the players named by words. It checks names of built-in players before it
+// compiles anything.
+func (r *Request) Resolve(ctx context.Context, game sim.Game, words []resolve.Typed) ([]Named, error) {
+	list := make([]Named, len(words))
 	var programs []resolve.Command
-	var places []int // index in list of each program
 	for i, word := range words {
-		command, ok, err := resolve.Parse(word)
-		if err == nil && !ok {
-			list[i], err = Builtin(game, word.String(), r.Commands)
+		p, err := &list[i], error(nil)
+		if p.Command, p.IsProgram, err = resolve.Parse(word); err == nil && !p.IsProgram {
+			p.Builtin, err = Builtin(game, word.String(), r.Commands)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if ok {
-			programs, places = append(programs, command), append(places, i)
+		if p.IsProgram {
+			programs = append(programs, p.Command)
 		}
 	}
-	wrong := r.CompileAll(ctx, programs)
-	for k, i := range places {
-		word, err := words[i], wrong[k]
-		if err == nil {
-			list[i], err = NewProgram(word.String(), programs[k], limits, r.Sandbox)
-		}
-		if err != nil {
-			return nil, &PlayerError{word.String(), err}
+	wrong, k := r.CompileAll(ctx, programs), 0
+	for i := range list {
+		if p := &list[i]; p.IsProgram {
+			p.Command, p.Err = programs[k], wrong[k]
+			k++
 		}
 	}
 	return list, nil

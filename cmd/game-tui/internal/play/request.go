@@ -61,7 +61,6 @@ type Request struct {
 	ConfigName    string // for errors
 	text          []byte // of the configuration
 	DefaultConfig bool   // the configuration is the default of the game
-	piped         bool   // the configuration came on standard input without being named
 
 	recorded *int32 // seed of the recording that was given as configuration
 }
@@ -189,7 +188,6 @@ func (r *Request) input(ctx context.Context) (name string, text []byte, err erro
 		}
 		return "", nil, nil
 	}
-	r.piped = text != nil
 	return files.StdinName, text, err
 }
 
@@ -218,14 +216,8 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		return nil, err
 	}
 	config, err := catalog.ReadConfig(text)
-	if err = files.Explain(name, text, files.ConfigText, err); err != nil {
-		if _, ok := catalog.ByVersion(string(res.NewScanner(text).Word())); r.piped && !ok {
-			err = fmt.Errorf("%w; < %s behind the command leaves standard input alone", err, os.DevNull)
-		}
+	if err = files.Explain(name, text, files.ConfigText, err); err != nil || r.Kit.String() == "" {
 		return config, err
-	}
-	if r.Kit.String() == "" {
-		return config, nil
 	}
 	edition := KitEdition(config.Game, r.Kit.String())
 	if edition.Note != "" && !r.noted {

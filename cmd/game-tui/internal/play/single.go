@@ -16,7 +16,6 @@ import (
 	"game-tui/sim/match"
 	"game-tui/sim/record"
 	"game-tui/sim/res"
-	"game-tui/sim/sanitize"
 	"game-tui/sim/winchance"
 	"game-tui/tui/plain"
 )
@@ -50,7 +49,7 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	if err != nil {
 		return err
 	}
-	line, err := f.SeatPlayers(ctx, config.Game, &spec, words, spec.Limits)
+	line, err := f.SeatPlayers(ctx, config.Game, &spec, words)
 	if err != nil {
 		return err
 	}
@@ -71,7 +70,9 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	if long := res.CheckSize(rec.Meta(), rec.State(0)); long != nil && out != nil && !f.Quiet {
 		fmt.Fprintln(f.Stderr, "warning:", long)
 	}
-	f.announce(out)
+	if name := out.Unfinished(); f.Pace > 0 && !f.Quiet && name != "" {
+		fmt.Fprintf(f.Stderr, "until the match is over: game-tui watch %s\n", cliarg.Quoted(name))
+	}
 	r, err := m.Run(ctx, match.Options{Res: out.Writer(), Hash: f.Hash || f.Notes})
 	if r == nil || !HasRecording(err) {
 		return f.ExplainError(err)
@@ -88,17 +89,6 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 		err = cmp.Or(err, f.FailOn.Check("out", true, "%s went out: %s", me, out.Text()))
 	}
 	return cmp.Or(err, f.FailOn.Check("loss", !slices.Contains(r.Winners, 0), "%s did not win", me))
-}
-
-func (f *Run) announce(out *files.Recording) {
-	name, watchable := out.Unfinished()
-	switch {
-	case f.Pace == 0 || f.Quiet || name == "":
-	case watchable:
-		fmt.Fprintf(f.Stderr, "%s appears when the match is over; until then: game-tui watch %s\n", sanitize.Line(f.Output), cliarg.Quoted(name))
-	default:
-		fmt.Fprintf(f.Stderr, "%s appears when the match is over; without .gz it can be watched before\n", sanitize.Line(f.Output))
-	}
 }
 
 // HasRecording reports whether a match that returned err is complete, or stopped where the official
@@ -120,16 +110,12 @@ func (f *Run) printScores(rec *record.Record, r *match.Result) {
 
 // CheckSpec returns an error if spec makes no match.
 func CheckSpec(ctx context.Context, game sim.Game, spec match.Spec) error {
-	m, err := match.New(ctx, game, spec, [sim.Seats]sim.Player{idlePlayer{}, idlePlayer{}, idlePlayer{}, idlePlayer{}})
+	m, err := match.New(ctx, game, spec, [sim.Seats]sim.Player{&sim.Null{}, &sim.Null{}, &sim.Null{}, &sim.Null{}})
 	if err == nil {
 		m.Close()
 	}
 	return err
 }
-
-type idlePlayer struct{}
-
-func (idlePlayer) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 
 // ReplayDiffers is the heading of a match that did not repeat its result.
 const ReplayDiffers = "played again: differs from the result that counts"

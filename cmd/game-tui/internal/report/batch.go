@@ -47,13 +47,13 @@ func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.Pace
 	first := true
 	return func(r *match.Result, paces []winchance.PaceOf) error {
 		l := line{&r.Spec, r, paces}
-		if of.IsBatch() {
+		if of.Seeds.Count > 0 {
 			l.Spec = struct {
 				Seed    int32                       `json:"seed"`
 				Players [sim.Seats]match.PlayerSpec `json:"players"`
 			}{r.Spec.Seed, r.Spec.Players}
 		}
-		if of.IsBatch() && first {
+		if of.Seeds.Count > 0 && first {
 			_ = sanitize.WriteJSON(w, newSettings(of, &r.Spec), "") // reported by Fault
 		}
 		first = false

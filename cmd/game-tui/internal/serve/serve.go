@@ -243,7 +243,7 @@ func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.
 		return nil, err
 	}
 	s.Serves, s.Log = true, func(text string) { logger.Warn(strings.TrimPrefix(text, "warning: ")) }
-	line, err := s.SeatPlayers(ctx, config.Game, &spec, words, spec.Limits)
+	line, err := s.SeatPlayers(ctx, config.Game, &spec, words)
 	if err != nil {
 		if slices.ContainsFunc(play.Words(words), play.IsFolder) {
 			err = fmt.Errorf("%w; --replays DIR shows the recordings of a folder", err)

@@ -28,7 +28,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	if err := v.check(config.Settings.Rounds()); err != nil {
 		return err
 	}
-	line, err := f.SeatPlayers(ctx, config.Game, &spec, words, spec.Limits)
+	line, err := f.SeatPlayers(ctx, config.Game, &spec, words)
 	if err != nil {
 		return err
 	}

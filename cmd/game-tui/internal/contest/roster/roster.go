@@ -25,7 +25,6 @@ import (
 	"game-tui/sim"
 	"game-tui/sim/league"
 	"game-tui/sim/league/schedule"
-	"game-tui/sim/match"
 	"game-tui/sim/sanitize"
 )
 
@@ -41,31 +40,20 @@ type Reader struct {
 // Contenders copies the given players. A folder that is not a player stands for the players in it;
 // those that cannot play are logged and left out.
 func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.Typed) ([]Contender, error) {
-	made := make([][]Contender, len(words))
-	var programs []resolve.Command
-	var places []int // index in made of each program
-	for i, word := range words {
-		command, ok, err := resolve.Parse(word)
-		if err == nil && !ok {
-			var e match.Entry
-			e, err = play.Builtin(game, word.String(), r.Request.Commands)
-			made[i] = []Contender{{Entry: league.Entry{Builtin: e.Player.Name}}}
-		}
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			programs, places = append(programs, command), append(places, i)
-		}
+	named, err := r.Request.Resolve(ctx, game, words)
+	if err != nil {
+		return nil, err
 	}
-	wrong := r.Request.CompileAll(ctx, programs)
-	for k, i := range places {
-		var err error
-		if made[i], err = r.loadCommand(ctx, programs[k], wrong[k]); err != nil {
-			return nil, err
+	var list []Contender
+	for _, p := range named {
+		more := []Contender{{Entry: league.Entry{Builtin: p.Builtin.Player.Name}}}
+		if p.IsProgram {
+			if more, err = r.loadCommand(ctx, p.Command, p.Err); err != nil {
+				return nil, err
+			}
 		}
+		list = append(list, more...)
 	}
-	list := slices.Concat(made...)
 	AssignNames(list, r.Naming)
 	return list, nil
 }
@@ -117,7 +105,7 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 		return nil, err
 	}
 	if len(skipped) > 0 {
-		fmt.Fprintf(r.Stderr, "skipped in %s: %s\n", sanitize.Line(command.Words()[0]), firstNames(skipped))
+		fmt.Fprintf(r.Stderr, "skipped in %s: %s\n", sanitize.Line(command.Words()[0]), sanitize.JoinNames(skipped, 8))
 	}
 	faults := r.Request.CompileAll(ctx, found)
 	if ctx.Err() != nil {
@@ -136,20 +124,6 @@ func (r *Reader) loadCommand(ctx context.Context, command resolve.Command, compi
 		return nil, fmt.Errorf("the folder %s is not a player and contains none", command.Words()[0])
 	}
 	return list, nil
-}
-
-const maxSkipped = 8
-
-func firstNames(names []string) string {
-	var list []string
-	for _, name := range names[:min(len(names), maxSkipped)] {
-		list = append(list, sanitize.Truncate(name, maxName))
-	}
-	text := strings.Join(list, ", ")
-	if more := len(names) - maxSkipped; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
 }
 
 // newLeftOut removes local paths from the reason, because tournament files get published.
