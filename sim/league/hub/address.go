@@ -34,7 +34,6 @@ const (
 	requestTimeout = 20 * time.Second
 )
 
-// Name returns the name of this client on the server.
 func (a *Address) Name() string { return cmp.Or(a.Token.Name, anyToken.Name) }
 
 // Check returns an error if an address is invalid or would send a token unencrypted.
@@ -108,8 +107,7 @@ func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*
 	}
 }
 
-// logOptions returns options that log each kind of error once, and the number of repetitions at the
-// end.
+// logOptions log each kind of error once, and the number of repetitions at the end.
 func (a *Address) logOptions(log func(string)) []nats.Option {
 	var faults sanitize.Tally
 	note := func(text string) {

@@ -51,7 +51,6 @@ type Counts struct {
 	Differing int // results that Check contradicts
 }
 
-// A lease is a worker's hold on a task.
 type lease struct {
 	task      schedule.Task
 	session   string
@@ -59,7 +58,6 @@ type lease struct {
 	submitted bool // a result is being written
 }
 
-// DispatcherOptions configure a Dispatcher.
 type DispatcherOptions struct {
 	Verify float64 // fraction of the workers' results to check
 	// Play is required if Verify > 0.
@@ -73,7 +71,6 @@ type DispatcherOptions struct {
 	Log          func(string) // receives lines for the operator; must not block
 }
 
-// NewDispatcher returns a Dispatcher for an engine.
 func NewDispatcher(e *league.Engine, o DispatcherOptions) *Dispatcher {
 	o.MaxWorkers, o.MaxRounds = cmp.Or(o.MaxWorkers, maxKnown), cmp.Or(o.MaxRounds, math.MaxInt32)
 	d := &Dispatcher{
@@ -261,7 +258,6 @@ func (d *Dispatcher) expireLeases() {
 	}
 }
 
-// endLease makes the task unassigned if it has no result.
 func (d *Dispatcher) endLease(n int, id string) {
 	l := d.leaseOf(n, id)
 	if l == nil {

@@ -15,7 +15,6 @@ import (
 // Rights returns what clients with a token may do.
 type Rights func(name string) *server.Permissions
 
-// NodeOptions configure StartNode.
 type NodeOptions struct {
 	Tokens  []Token // if empty, clients need none
 	Rights  Rights
@@ -43,7 +42,6 @@ type Node struct {
 	log    func(text string)
 }
 
-// localName is the name of this program on its own node.
 const localName = "coordinator"
 
 func StartNode(o NodeOptions) (*Node, error) {

@@ -23,8 +23,8 @@ type worker struct {
 	capacity int // most leases: two per core
 }
 
-// admitted returns nil, or the answer for a client that must join first. Silent workers lose their
-// place if others need it.
+// admitted returns nil, or the answer for a client that must join first, such as a silent worker
+// whose place others need.
 func (d *Dispatcher) admitted(id string) *answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()

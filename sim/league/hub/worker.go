@@ -20,7 +20,6 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// WorkerOptions configure Work.
 type WorkerOptions struct {
 	Server      Address
 	Worker      string // distinguishes workers with the same token
@@ -110,7 +109,6 @@ func Work(ctx context.Context, o WorkerOptions) error {
 	}
 }
 
-// playSession joins a tournament and plays it.
 func (c *client) playSession(ctx context.Context) error {
 	w, err := c.join(ctx)
 	if err != nil {
@@ -162,7 +160,6 @@ func (s *session) prepare(ctx context.Context, w *welcome) error {
 	return nil
 }
 
-// release forgets a tournament.
 func (c *client) release() {
 	if c.players != nil {
 		c.players.Close()

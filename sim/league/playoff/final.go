@@ -27,7 +27,6 @@ type Final struct {
 	results []*Result // by match
 }
 
-// A FinalMatch is a match of a final.
 type FinalMatch struct {
 	Pairing         // seats hold finalists, from 0
 	N           int // from 0
@@ -51,7 +50,7 @@ func (f *Final) Heat(heat int) (from, to int) {
 	return from, from + 1
 }
 
-// CompleteHeats returns the number of complete heats from the first on.
+// CompleteHeats counts complete heats from the first on.
 func (f *Final) CompleteHeats() int {
 	if n := slices.Index(f.results, nil); n >= 0 {
 		heat, _ := f.place(n)
@@ -136,16 +135,12 @@ func (f *Final) Table(group, heats int) (table []FinalRow) {
 }
 
 func (s *FinalRow) add(r *Result, seat int) {
-	ahead, level := 0, 0 // level includes the seat itself
+	var count [3]int // of seats behind, level with and ahead of this one, which is level
 	for other := range sim.Seats {
-		switch c := r.Compare(other, seat); {
-		case c > 0:
-			ahead++
-		case c == 0:
-			level++
-		}
+		count[1+r.Compare(other, seat)]++
 	}
-	s.Points += float64(sim.Seats-ahead) - float64(level-1)/2
+	ahead := count[2]
+	s.Points += float64(sim.Seats-ahead) - float64(count[1]-1)/2
 	s.Score += r.Scores[seat]
 	if ahead == 0 {
 		s.Wins++

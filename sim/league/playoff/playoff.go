@@ -35,7 +35,6 @@ type Rules struct {
 
 func (r Rules) Rounds() int { return max(r.Entries-r.To, 0) }
 
-// A Place identifies a match of a play-off.
 type Place struct {
 	Round    int `json:"round"`    // from 1
 	Grouping int `json:"grouping"` // from 1 in each round; each last match is one
@@ -53,7 +52,6 @@ type Result struct {
 	Outs   [sim.Seats]bool
 }
 
-// Passed reports whether a seat passes: it is not out and scores better than two opponents.
 func (r *Result) Passed(seat int) bool {
 	behind := 0
 	for _, score := range r.Scores {
@@ -67,12 +65,12 @@ func (r *Result) Passed(seat int) bool {
 // Compare orders two seats. Outs are last.
 func (r *Result) Compare(a, b int) int {
 	switch {
-	case r.Outs[a] != r.Outs[b] && r.Outs[a]:
+	case r.Outs[a] == r.Outs[b]:
+		return cmp.Compare(r.Scores[a], r.Scores[b])
+	case r.Outs[a]:
 		return -1
-	case r.Outs[a] != r.Outs[b]:
-		return 1
 	}
-	return cmp.Compare(r.Scores[a], r.Scores[b])
+	return 1
 }
 
 type Eliminated struct {
@@ -89,7 +87,6 @@ const (
 	ByLot     Cause = "lot"   // after too many ties
 )
 
-// A State is the progress of a play-off.
 type State struct {
 	Rules
 	Place                // current grouping; Group is 0 in last matches
@@ -183,17 +180,11 @@ func (s *State) Advance(results []Result) {
 func (s *State) lastMatch(r *Result) {
 	var lowest []int
 	for seat, e := range s.Current[0].Seats {
-		if e == Dummy {
-			continue
-		}
-		c := 0
-		if len(lowest) > 0 {
-			c = r.Compare(seat, lowest[0])
-		}
-		if c < 0 {
-			lowest = lowest[:0]
-		}
-		if c <= 0 {
+		switch {
+		case e == Dummy:
+		case len(lowest) == 0 || r.Compare(seat, lowest[0]) < 0:
+			lowest = append(lowest[:0], seat)
+		case r.Compare(seat, lowest[0]) == 0:
 			lowest = append(lowest, seat)
 		}
 	}

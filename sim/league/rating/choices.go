@@ -15,14 +15,12 @@ type choices struct {
 	seeds   int    // number of such blocks
 }
 
-// maxBundles is the number of bundles of blocks. Resampling bundles instead of blocks gives the
-// same intervals.
+// maxBundles is the number of bundles of blocks. Resampling them gives the intervals of blocks.
 const maxBundles = 500
 
 // group holds the entries that a place was chosen from, ascending, then -1.
 type group [sim.Seats]int16
 
-// counts holds how often each member of a group was chosen.
 type counts map[group]*[sim.Seats]int32
 
 func (c *choices) add(block int, entries, scores [sim.Seats]int) {
@@ -68,8 +66,7 @@ func (c *choices) bundle(block int) counts {
 	return *of
 }
 
-// A Sample is a snapshot for ratings, in a fixed order so that equal matches give equal results to
-// the last bit.
+// A Sample is a snapshot for ratings, in an order that does not depend on that of the matches.
 type Sample struct {
 	n             int
 	seeds         int
@@ -79,7 +76,6 @@ type Sample struct {
 	never, always []bool // by entry: never ahead or level, never behind or level
 }
 
-// bundled holds the choices from one group in a bundle.
 type bundled struct {
 	group int32
 	n     [sim.Seats]int32

@@ -51,7 +51,6 @@ type duelState struct {
 	notBehind stakes // against "the second is better by within or more"
 }
 
-// blockSum collects the comparisons of a block until it is complete.
 type blockSum struct {
 	matches int
 	pairs   map[int]Pair
@@ -90,7 +89,6 @@ func (d *Duels) Add(m *MatchScores) {
 	}
 }
 
-// addPlaces adds a match of entry 0 or 1.
 func (b *blockSum) addPlaces(m *MatchScores) {
 	for seat, e := range m.Entries {
 		switch e {
@@ -150,7 +148,6 @@ func (p *duelState) judge(wins float64) Verdict {
 	return Open
 }
 
-// Verdict returns what is proven about entries a and b.
 func (d *Duels) Verdict(a, b int) Verdict {
 	if max(a, b) >= d.n {
 		return Open
@@ -173,7 +170,7 @@ func (d *Duels) Open() int { return d.open }
 // stakes holds the logarithms of several capitals, each of which bets a fixed fraction.
 type stakes [bettors]float64
 
-// bet bets on the outcome x, in -1 to 1, against the hypothesis that its mean is at most m.
+// bet bets on x, in -1 to 1, against the hypothesis that its mean is at most m.
 func (s *stakes) bet(x, m float64) {
 	for i := range s {
 		fraction := (float64(i) + 0.5) / bettors

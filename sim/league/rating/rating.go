@@ -32,14 +32,13 @@ const MinSeeds = 20
 
 const (
 	resamples = 400
-	// priorPrecision keeps the strength of players that always lose finite. It is a normal prior
-	// with a standard deviation of 520 points, weaker than a dozen matches.
+	// priorPrecision keeps the strength of players that always lose finite: a normal prior with a
+	// standard deviation of 520 points.
 	priorPrecision = 1.0 / 9
 )
 
 var perPoint = 400 / math.Ln10 // points per unit of natural logarithm
 
-// Seeds returns the number of seeds with matches.
 func (t *Tally) Seeds() int { return t.choices.seeds }
 
 func (t *Tally) Ratings() []Rating { return t.Sample().Ratings() }
@@ -75,8 +74,6 @@ func (t *Tally) Points() []float64 {
 	return list
 }
 
-// interval returns the 2.5 and 97.5 percentiles of an entry's rating, or infinity where it was
-// never ahead or never behind.
 func (s *Sample) interval(draws [][]float64, i int) (low, high float64) {
 	one := make([]float64, len(draws))
 	for k, d := range draws {
@@ -142,7 +139,7 @@ func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 // leastSpread replaces spreads of 0, such as of entries that always tie.
 const leastSpread = 1e-6
 
-// spreads returns the standard deviations of differences, of i and j < i at [i*n+j].
+// spreads returns the standard deviation of the difference of i and j < i at [i*n+j].
 func spreads(theta []float64, draws [][]float64) []float64 {
 	n := len(theta)
 	list := make([]float64, n*n)
@@ -205,13 +202,12 @@ func (f *fit) derive(count [][sim.Seats]float64, theta []float64) {
 	}
 }
 
-// Bounds of strengths and of a step.
 const (
 	maxTheta = 30
 	stepMax  = 2
 )
 
-// solve takes Newton steps from theta. The log likelihood is concave.
+// solve takes Newton steps from theta.
 func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
 	theta = slices.Clone(theta)
 	for range 100 {
@@ -270,7 +266,7 @@ func (f *fit) substitute() {
 	}
 }
 
-// resample fits strengths to seeds drawn with replacement, many times. The draws are deterministic.
+// resample fits strengths to seeds drawn with replacement, many times.
 func (f *fit) resample(s *Sample, theta []float64) [][]float64 {
 	draws := make([][]float64, resamples)
 	rand := dice.Source(len(s.bundles))

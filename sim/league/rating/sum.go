@@ -32,8 +32,7 @@ func (s *Sum) Deviation() float64 {
 	return math.Sqrt(max(0, s.Squares-float64(s.N)*mean*mean) / float64(s.N-1))
 }
 
-// RelativeError returns the relative standard error of the mean, or 1 for fewer than two numbers. Numbers
-// must not be negative.
+// RelativeError returns twice the relative standard error of the mean, or 1 for fewer than two numbers.
 func (s *Sum) RelativeError() float64 {
 	if s.N < 2 {
 		return 1

@@ -17,7 +17,6 @@ type Tally struct {
 	Dummies []bool // by entry: matches with it do not count for P(pass); may be nil
 }
 
-// A Player holds an entry's results.
 type Player struct {
 	Matches int
 	Wins    int // sole wins
@@ -30,14 +29,13 @@ type Player struct {
 	passes  []passes // by bundle of blocks
 }
 
-// SeatSum holds an entry's results in one seat.
 type SeatSum struct {
 	Matches int
 	Twelfth int
 	Score   int64
 }
 
-// WinPercent returns the percentage of matches won. Shared wins count partly.
+// WinPercent counts shared wins partly.
 func (p *Player) WinPercent() float64 { return winPercent(p.Twelfth, p.Matches) }
 
 func (s *SeatSum) WinPercent() float64 { return winPercent(s.Twelfth, s.Matches) }
@@ -46,7 +44,6 @@ func winPercent(twelfths, matches int) float64 {
 	return 100 * float64(twelfths) / 12 / float64(max(matches, 1))
 }
 
-// A Pair holds an entry's comparisons with another.
 type Pair struct {
 	Ahead, Level, Behind int
 }
@@ -119,7 +116,6 @@ func (p *Player) add(m *MatchScores, seat, share int) {
 	}
 }
 
-// Pair returns entry a's comparisons with entry b.
 func (t *Tally) Pair(a, b int) Pair { return t.pairs[a*t.n+b] }
 
 func (p *Pair) add(mine, theirs int) {

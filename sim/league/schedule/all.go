@@ -29,8 +29,8 @@ func turned(l [sim.Seats]int, block int) [sim.Seats]int {
 	return [sim.Seats]int{l[0], l[circle[0]], l[circle[1]], l[circle[2]]}
 }
 
-// allLineUps returns all line-ups of n players in an order such that after any number of them
-// players have played equally often within one. It prefers line-ups whose pairs have met least.
+// allLineUps returns all line-ups of n players in a fair order, in which pairs that have met least
+// come first.
 func allLineUps(n int) [][sim.Seats]int {
 	var all [][sim.Seats]int
 	for a := range n {

@@ -114,7 +114,6 @@ func (r *rounds) improve(row []int, fixed int) {
 	}
 }
 
-// gain returns how much swapping two players reduces meetings.
 func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
 	a, b := row[i], row[j]
 	if i < sim.Seats && fixed > 0 && slices.Contains(row[:fixed], b) {
@@ -136,8 +135,7 @@ func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
 	return sum
 }
 
-// weight is the cost of another meeting. It is much higher for pairs that have met more often than
-// others.
+// weight is the cost of another meeting, much higher for pairs that have met often.
 func (m *meetings) weight(a, b int) int {
 	c := int(m.count[a*m.n+b] - m.least)
 	return (c+1)*(c+1)*(c+1)*(c+1) - c*c*c*c

@@ -6,7 +6,7 @@ import (
 	"game-tui/sim/league/playoff"
 )
 
-// finalRules implement a final as in package playoff, with Params.Seeds matches per group.
+// finalRules play Params.Seeds matches per group.
 var finalRules = rules{
 	name: "final", resume: "playoff final", kind: eliminates, least: playoff.Finalists, most: playoff.Finalists,
 	describe: func(p *Params) string { return fmt.Sprintf("%d players in a grand final", len(p.Players)) },

@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// A Format decides which matches a tournament plays. Formats are comparable; the zero value is
-// none.
+// A Format decides which matches a tournament plays. Formats are comparable.
 type Format struct{ rules *rules }
 
 var (
@@ -26,7 +25,7 @@ func (f Format) get() *rules {
 	return f.rules
 }
 
-// New returns the schedule of a format. Check must have accepted its parameters.
+// New returns a schedule. Check must have accepted its parameters.
 func (f Format) New(p Params) *Schedule {
 	perSeed, perSet := f.get().sets(len(p.Players))
 	s := &Schedule{Params: p, perSeed: perSeed * perSet, perSet: perSet}
@@ -48,7 +47,6 @@ func (f Format) IsKnockout() bool { return f.get().kind == eliminates }
 // IsDuel reports whether only the first two players are compared.
 func (f Format) IsDuel() bool { return f.get().kind == comparesTwo }
 
-// MaxBlocks returns the largest possible number of blocks.
 func (f Format) MaxBlocks(p Params) int { return p.maxBlocks(f.TasksPerSeed(p)) }
 
 func (f Format) TasksPerSeed(p Params) int {
@@ -56,10 +54,8 @@ func (f Format) TasksPerSeed(p Params) int {
 	return perSeed * tasks
 }
 
-// Describe says in a few words who meets whom.
 func (f Format) Describe(p Params) string { return f.get().describe(&p) }
 
-// Opponents describes the opponents that P(pass) refers to.
 func (f Format) Opponents(p Params) string {
 	if f.IsDuel() {
 		return againstOpponents(&p)

@@ -16,7 +16,7 @@ const (
 	MaxTasks   = 4_000_000
 )
 
-// Params are the parts of a plan that its matches depend on.
+// Params are the parts of a plan that determine its matches.
 type Params struct {
 	Players []string // names
 	Seed    int32    // of block 0; block b plays Seed+b
@@ -63,7 +63,7 @@ func (e *PlayoffRules) check(players int) error {
 	return nil
 }
 
-// dummyName matches the names of the kits' Dummies. It must not match students' folders.
+// dummyName matches the kits' Dummies, but no folders of students.
 var dummyName = lazy.Regexp(`(?i)^(?:AI)?Dummy(?:\.exe)?(?:-\d+)?$`)
 
 func IsDummy(name string) bool { return dummyName().MatchString(name) }
@@ -83,7 +83,6 @@ func Dummies(names []string) []bool {
 	return list
 }
 
-// maxBlocks returns the largest possible number of blocks.
 func (p *Params) maxBlocks(tasksPerSeed int) int {
 	return int(min(MaxTasks/int64(tasksPerSeed), math.MaxInt32-int64(p.Seed)+1))
 }

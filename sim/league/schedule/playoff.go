@@ -8,7 +8,6 @@ import (
 	"game-tui/sim/league/playoff"
 )
 
-// playoffRules eliminate one player per round, as in package playoff.
 var playoffRules = rules{
 	name: "playoff", resume: "playoff --resume", kind: eliminates, least: 1, most: MaxPlayoff,
 	describe: func(p *Params) string {

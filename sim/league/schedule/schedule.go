@@ -1,6 +1,4 @@
-// Package schedule computes the matches of a tournament. [New] returns the [Schedule] of a [Format]
-// with its [Params]; its tasks are matches of a line-up with a seed and a seating.
-//
+// Package schedule computes the matches of a tournament: [Format.New] returns a [Schedule] of tasks.
 // The tasks of a line-up and seed form a set and count together; all tasks of a seed form a block.
 // After any number of sets, all players have played equally often, within one set, and equally
 // often in each seat. In a play-off or final, results decide which tasks follow.
@@ -26,7 +24,6 @@ type Task struct {
 	Match   *playoff.Pairing // for play-offs and finals
 }
 
-// Entries returns the player in each seat.
 func (t *Task) Entries() (seats [sim.Seats]int) {
 	for seat, place := range t.Places {
 		seats[seat] = t.LineUp[place]
@@ -42,7 +39,6 @@ var rotations = [][sim.Seats]int{{0, 1, 2, 3}, {3, 0, 1, 2}, {2, 3, 0, 1}, {1, 2
 
 const rivals = sim.Seats - 1
 
-// rules implement a format.
 type rules struct {
 	name        string // in tournament files
 	resume      string // subcommand of game-tui that resumes a tournament
@@ -57,19 +53,17 @@ type rules struct {
 type kind int
 
 const (
-	ranksAll    kind = iota + 1 // all players are compared with each other
-	comparesTwo                 // the first two players are compared
-	eliminates                  // results decide which matches follow; a plan has no amendments
+	ranksAll kind = iota + 1
+	comparesTwo
+	eliminates
 )
 
 const resumeTournament = "tournament --resume"
 
 // matches computes the tasks of a Schedule.
 type matches interface {
-	// known returns the number of tasks that follow from the results.
-	known() int
-	// planned estimates the number of tasks at the end.
-	planned(played int) int
+	known() int             // see Schedule.Tasks
+	planned(played int) int // see Schedule.Planned
 	task(n int) Task
 	// received returns task n as sent by a coordinator that may know more results.
 	received(n int, m *playoff.Pairing) (Task, error)
@@ -119,7 +113,7 @@ func (s *Schedule) Issued(n int, players *sim.PlayerSeeds, m *playoff.Pairing) (
 	return t, nil
 }
 
-// A fixed schedule is known from the start. Each block has perSeed tasks.
+// A fixed schedule is known from the start.
 type fixed struct {
 	*Schedule
 	// lineUp returns the players of task n of a set, and their seats.
