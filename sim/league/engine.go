@@ -62,16 +62,8 @@ func NewEngine(f *File, stopEarly bool) *Engine {
 // A Span is a range of tasks that start together: a seed, or one more task of it.
 type Span struct {
 	Standings *Standings
-	First, N  int
+	N         int
 	Whole     bool
-}
-
-func (s *Standings) SpanAt(first int) Span {
-	span := Span{Standings: s, First: first, N: 1}
-	if perSeed := s.Schedule.TasksPerSeed(); first%perSeed == 0 {
-		span.N, span.Whole = perSeed, true
-	}
-	return span
 }
 
 // Fill starts seeds while fits allows it, whatever the plan says. It calls fits, which must not
@@ -97,10 +89,14 @@ const (
 // mayStart reports whether the next task fits. It requests more seeds when few tasks are left.
 func (e *Engine) mayStart(s *Standings) bool {
 	tasks, perSeed := s.Schedule.Tasks(), s.Schedule.TasksPerSeed()
+	span := Span{s, 1, false}
+	if e.next%perSeed == 0 {
+		span = Span{s, perSeed, true}
+	}
 	switch {
 	case e.fits == nil:
 		return true
-	case e.last == 0 && e.next >= max(e.resumedAt, 1) && !e.fits(s.SpanAt(e.next)):
+	case e.last == 0 && e.next >= max(e.resumedAt, 1) && !e.fits(span):
 		e.last = e.next
 	case e.last == 0 && e.next+max(ahead, perSeed) > tasks && e.requested == s.Plan.Blocks():
 		if more := min(e.requested+e.requested/growth+1, e.most, s.Plan.MaxBlocks()); more > e.requested {

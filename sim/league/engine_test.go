@@ -148,8 +148,8 @@ func TestFillEndsAtACompleteSeed(t *testing.T) {
 		e := NewEngine(InMemory(planOf(t, schedule.All, 5, c.planned)), false)
 		played := 0
 		e.Fill(c.least, c.most, func(span Span) bool {
-			if whole := span.First%20 == 0; span.Whole != whole || whole && span.N != 20 || !whole && span.N != 1 {
-				t.Errorf("asked for %d tasks from %d on, a whole seed: %v", span.N, span.First, span.Whole)
+			if whole := e.next%20 == 0; span.Whole != whole || whole && span.N != 20 || !whole && span.N != 1 {
+				t.Errorf("asked for %d tasks from %d on, a whole seed: %v", span.N, e.next, span.Whole)
 			}
 			return !span.Whole || played < 20*c.goesOn
 		})
@@ -191,7 +191,7 @@ func TestFillEndsWithinASeed(t *testing.T) {
 		}
 		for _, until := range []int{27, 31} {
 			e := NewEngine(record, false)
-			e.Fill(c.least, c.most, func(span Span) bool { return span.First < until })
+			e.Fill(c.least, c.most, func(span Span) bool { return e.next < until })
 			for task, ok := e.Next(); ok; task, ok = e.Next() {
 				if err := e.Submit(t.Context(), resultOf(&task), nil); err != nil {
 					t.Fatal(err)

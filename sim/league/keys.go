@@ -9,7 +9,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"runtime"
@@ -156,13 +155,10 @@ func readKey(name string) (*Key, error) {
 		return nil, errors.New("not a regular file")
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
 		return nil, fmt.Errorf("others can read it; type chmod 600 %s", sanitize.ShellQuote(name))
+	case info.Size() > 100:
+		return parseKey("") // too large
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, 100))
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}

@@ -107,7 +107,7 @@ func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*
 	}
 }
 
-// logOptions log each kind of error once, and the number of repetitions at the end.
+// logOptions log each kind of error once.
 func (a *Address) logOptions(log func(string)) []nats.Option {
 	var faults sanitize.Tally
 	note := func(text string) {
@@ -120,11 +120,6 @@ func (a *Address) logOptions(log func(string)) []nats.Option {
 		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) {
 			if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
 				note(NoPlace + place)
-			}
-		}),
-		nats.ClosedHandler(func(*nats.Conn) {
-			for text, n := range faults.Repeats() {
-				log(fmt.Sprintf("%s, %d more times", text, n))
 			}
 		}),
 	}
@@ -144,16 +139,12 @@ func (a *Address) permanentError(err error) error {
 		who = "the token of " + a.Token.Name
 	}
 	text := err.Error()
-	_, unknown := errors.AsType[x509.UnknownAuthorityError](err)
-	_, host := errors.AsType[x509.HostnameError](err)
-	_, invalid := errors.AsType[x509.CertificateInvalidError](err)
+	_, untrusted := errors.AsType[*tls.CertificateVerificationError](err)
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), strings.Contains(strings.ToLower(text), "authorization violation"):
 		return fmt.Errorf("%s rejects %s: ask the organizer for a file for --token-file", a.URL, who)
-	case unknown:
-		return fmt.Errorf("%s: its certificate is not trusted here: name one that is with --tls-ca", a.URL)
-	case host, invalid:
-		return fmt.Errorf("%s: %v", a.URL, err)
+	case untrusted:
+		return fmt.Errorf("%s: %v (--tls-ca names trusted certificates)", a.URL, err)
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired):
 		return fmt.Errorf("%s has no TLS: type nats:// for a server without, or start it with --tls-cert", a.URL)
 	}

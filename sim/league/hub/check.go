@@ -40,13 +40,6 @@ func (d *Dispatcher) sampleCheck(l *lease, w *worker, r *league.Result) *check {
 	return &check{l.task, w.name, outcome(r)}
 }
 
-func (d *Dispatcher) queueCheck(c *check) {
-	select {
-	case d.checks <- c:
-	default:
-	}
-}
-
 // Check plays a sample of the workers' results again, one at a time, until ctx ends, and logs
 // differences. The results count nevertheless.
 func (d *Dispatcher) Check(ctx context.Context) {

@@ -170,10 +170,13 @@ func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, don
 	l.submitted = true
 	d.mu.Unlock()
 	return true, d.engine.Submit(ctx, r, func(err error) {
-		d.mu.Lock()
 		if c != nil && err == nil {
-			d.queueCheck(c)
+			select {
+			case d.checks <- c:
+			default: // enough wait
+			}
 		}
+		d.mu.Lock()
 		d.endLease(r.N, id)
 		d.notify() // the tournament may be over
 		d.mu.Unlock()

@@ -31,11 +31,3 @@ func (s *Sum) Deviation() float64 {
 	mean := s.Mean()
 	return math.Sqrt(max(0, s.Squares-float64(s.N)*mean*mean) / float64(s.N-1))
 }
-
-// RelativeError returns twice the relative standard error of the mean, or 1 for fewer than two numbers.
-func (s *Sum) RelativeError() float64 {
-	if s.N < 2 {
-		return 1
-	}
-	return 2 * s.Deviation() / max(s.Mean(), 1) / math.Sqrt(float64(s.N))
-}
