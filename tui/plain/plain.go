@@ -73,18 +73,17 @@ type LineOptions struct {
 }
 
 func (o *LineOptions) prints(x *index.Index, row *index.Row) bool {
-	passes := func(kind int16, seat int8) bool {
-		return x.Matches(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: kind}, row)
+	passes := func(kind Kinds, filter int16, seat int8) bool {
+		return o.Only&kind != 0 && x.Matches(index.Filter{Seat: seat, Unit: sim.NoUnit, Kind: filter}, row)
 	}
-	switch seat, lead := o.otherSeat(), row.Kind == index.LeadChange; {
-	case o.Only&Mine != 0 && o.Seat >= 0 && passes(index.AllKinds, o.Seat):
+	if o.Seat >= 0 && passes(Mine, index.AllKinds, o.Seat) {
 		return true
-	case lead:
-		return o.Only&Lead != 0
-	default:
-		return o.Only&Events != 0 && passes(index.AllKinds, seat) || o.Only&Marked != 0 && passes(index.Marked, seat) ||
-			o.Only&Deaths != 0 && passes(index.Deaths, seat)
 	}
+	if row.Kind == index.LeadChange {
+		return o.Only&Lead != 0
+	}
+	seat := o.otherSeat()
+	return passes(Events, index.AllKinds, seat) || passes(Marked, index.Marked, seat) || passes(Deaths, index.Deaths, seat)
 }
 
 // otherSeat returns the player to which kinds other than Mine are restricted, or -1.
@@ -99,10 +98,9 @@ func (o *LineOptions) otherSeat() int8 {
 // and scores of each round, and the sources of points.
 type LineWriter struct {
 	LineOptions
-	rec   *record.Record
-	index *index.Index
-	// nil without a table of win chances
-	outlook *winchance.Outlook
+	rec     *record.Record
+	index   *index.Index
+	outlook *winchance.Outlook // nil without a table of win chances
 	names   [sim.Seats]string
 	next    int // next round to print
 	begun   bool
@@ -113,7 +111,8 @@ func NewLineWriter(rec *record.Record, o LineOptions) *LineWriter {
 	if o.Only == 0 {
 		o.Only = All
 	}
-	return &LineWriter{LineOptions: o, rec: rec, index: index.New(rec), outlook: winchance.NewOutlook(rec), names: record.UniqueNames(rec.Meta().DisplayNames()), next: max(o.From, 0)}
+	return &LineWriter{LineOptions: o, rec: rec, index: index.New(rec), outlook: winchance.NewOutlook(rec),
+		names: record.UniqueNames(rec.Meta().DisplayNames()), next: max(o.From, 0)}
 }
 
 // AppendNext appends the lines of the next round. OK is false if it has not been played yet. Over
@@ -169,7 +168,6 @@ func (p *LineWriter) Lines(k int) (list []Line) {
 	return list
 }
 
-// SortByImportance sorts lines, the most important first.
 func SortByImportance(list []Line) {
 	slices.SortStableFunc(list, func(a, b Line) int { return a.rank - b.rank })
 }
@@ -190,10 +188,10 @@ func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
 
 // scoresBefore returns the scores of state k-1, or of state k if k-1 is missing.
 func (p *LineWriter) scoresBefore(k int) [sim.Seats]int {
-	if t := p.rec.Turn(k - 1); t == nil || t.Missing {
-		return p.rec.State(k).Scores()
+	if t := p.rec.Turn(k - 1); t != nil && !t.Missing {
+		k--
 	}
-	return p.rec.State(k - 1).Scores()
+	return p.rec.State(k).Scores()
 }
 
 func (p *LineWriter) printsOut(seat int8) bool {
@@ -217,7 +215,6 @@ func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
 	return dst
 }
 
-// appendSummary appends the standing and, in a running match, the win chances.
 func (p *LineWriter) appendSummary(dst []byte, k int) []byte {
 	standing, chances := p.Summary(k, " ")
 	dst = fmt.Appendf(dst, "%d summary: %s\n", k, standing)
@@ -248,7 +245,6 @@ func (p *LineWriter) Standing(k int, sep string) string {
 	return text + ": " + strings.Join(p.byScore(k, sep, func(int) string { return "" }), ", ")
 }
 
-// stopReason describes why the match ended early.
 func (p *LineWriter) stopReason() string {
 	if p.rec.Meta().Source != "" {
 		return "recording ends"
@@ -293,7 +289,7 @@ func (p *LineWriter) Leader(k int) string {
 	for _, seat := range sim.Winners(scores) {
 		best = append(best, p.names[seat])
 	}
-	words, over := "", p.rec.IsFinal(k)
+	words, over := " lead together", p.rec.IsFinal(k)
 	switch _, by := sim.Lead(scores); {
 	case over && by > 0:
 		words = fmt.Sprintf(" won by %d", by)
@@ -303,8 +299,6 @@ func (p *LineWriter) Leader(k int) string {
 		words = " won together"
 	case len(best) == sim.Seats:
 		return "nobody leads"
-	default:
-		words = " lead together"
 	}
 	last := len(best) - 1
 	return strings.TrimPrefix(strings.Join(best[:last], ", ")+" and "+best[last], " and ") + words
@@ -326,7 +320,6 @@ func (p *LineWriter) Chances(k int, sep string) string {
 	return strings.Join(list, ", ") + " (" + string(winchance.Estimate) + " from score and board)"
 }
 
-// appendScores appends scores and points gained.
 func (p *LineWriter) appendScores(dst []byte, k int, was, now [sim.Seats]int) []byte {
 	dst = fmt.Appendf(dst, "%d scores: ", k)
 	for seat, name := range p.names {

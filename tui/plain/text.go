@@ -3,6 +3,7 @@
 package plain
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -14,14 +15,13 @@ import (
 // RoundToPrint returns the requested round. If it is negative, that is the newest round, or round 0
 // of a recording without spoilers.
 func RoundToPrint(rec *record.Record, asked int, noSpoilers bool) int {
-	edge := rec.Edge()
-	switch {
-	case asked >= 0:
-		return min(asked, edge)
-	case noSpoilers && rec.Meta().Source != "":
+	if asked < 0 && noSpoilers && rec.Meta().Source != "" {
 		return 0
 	}
-	return edge
+	if asked < 0 {
+		return rec.Edge()
+	}
+	return min(asked, rec.Edge())
 }
 
 // Capitalize returns text with a capital first letter. Text must not be empty.
@@ -31,15 +31,11 @@ func Capitalize(text string) string { return strings.ToUpper(text[:1]) + text[1:
 // digit.
 func AppendBoard(dst []byte, f *sim.Frame, legend *sim.Legend) []byte {
 	for row := range f.Rows {
-		line := len(dst)
+		var line []byte
 		for _, c := range f.Cells[row*f.Cols:][:f.Cols] {
-			dst = appendCell(dst, c, f, legend)
+			line = appendCell(line, c, f, legend)
 		}
-		end := len(dst)
-		for end > line && dst[end-1] == ' ' {
-			end--
-		}
-		dst = append(dst[:end], '\n')
+		dst = append(append(dst, bytes.TrimRight(line, " ")...), '\n')
 	}
 	return dst
 }

@@ -31,10 +31,7 @@ func isCpp(name string) bool { return path.Ext(name) == ".cc" || path.Ext(name) 
 
 func (b *Compiler) openKit() (*os.Root, error) {
 	root, err := os.OpenRoot(b.Kit.String())
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("--kit %s: no such folder", b.Kit)
-	case err != nil:
+	if err != nil {
 		return nil, fmt.Errorf("--kit %s: %w", b.Kit, errors.Unwrap(err))
 	}
 	return root, nil

@@ -104,7 +104,7 @@ func (s *search) report(kind string, f Finding) {
 // programs are the variants. Waiting for the slow ones is left to those that need them.
 type programs struct {
 	plain             built
-	sanitized, traced func() built
+	sanitized, traced func() built // nil without a source
 }
 
 func (s *search) run(ctx context.Context) error {
@@ -112,15 +112,12 @@ func (s *search) run(ctx context.Context) error {
 	first := s.start(ctx, plain)
 	var p programs
 	if s.source {
-		p.sanitized = s.start(ctx, sanitized)
+		p.sanitized, p.traced = s.start(ctx, sanitized), s.start(ctx, traced)
 	}
 	if p.plain = first(); p.plain.err != nil {
 		return p.plain.err
 	}
-	if s.source {
-		s.warnings(p.plain.output)
-		p.traced = s.start(ctx, traced)
-	}
+	s.warnings(p.plain.output)
 	t, err := s.record(s.Matches[0], p.plain)
 	if err != nil {
 		return err
@@ -135,7 +132,7 @@ func (s *search) run(ctx context.Context) error {
 	s.finish(t)
 	tracing := sync.WaitGroup{}
 	tracing.Go(func() { t.runValgrind(ctx, &p) })
-	if !t.isSlow {
+	if len(t.replayable) == len(t.states) { // otherwise other matches take long
 		s.searchOthers(ctx, begin, &p)
 	}
 	tracing.Wait()

@@ -18,7 +18,6 @@ type trial struct {
 	replayable  []sim.State // states without the one at which it exceeded a limit
 	base        run         // the match itself
 	buggyStates int         // how many states show a bug, or 0
-	isSlow      bool        // the player exceeded a limit, so other matches would take long
 }
 
 // A run holds the replies of a player to the states of a match.
@@ -63,7 +62,7 @@ func (s *search) record(m Match, program built) (*trial, error) {
 	t.replayable = t.states
 	if out := t.base.replies[n-1].Failure; out != nil {
 		t.report("out "+string(out.Reason), Finding{Wrong: true, What: fmt.Sprintf("is out (%s): %s: %s", t.at(n-1), out.Reason, out.Detail)})
-		if t.isSlow = exceededLimit(out); t.isSlow {
+		if exceededLimit(out) {
 			t.replayable = t.states[:n-1]
 		}
 	}
