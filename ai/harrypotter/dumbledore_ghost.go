@@ -36,7 +36,6 @@ func (p *dumbledore) leadGhost() {
 	}
 }
 
-// ghostCellValue returns the value of a cell for the ghost.
 func (p *dumbledore) ghostCellValue(at sim.Pos) float64 {
 	v := 2*float64(min(paths.Manhattan(at, p.s.Voldemort()), 6)) + 3*float64(min(p.toFoe.To(at, 6), 6))
 	for d := range p.toBook {

@@ -58,7 +58,6 @@ func (p *dumbledore) maxAssigned(w *wizard, at sim.Pos) int {
 	return 1
 }
 
-// goFor takes the best step or stays.
 func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	w.busy = true
 	steps := uint8(0)

@@ -20,7 +20,6 @@ const (
 // attacksFrom holds the expected attacks of an armed enemy by its distance.
 var attacksFrom = [...]float64{0.6, 0.6, 0.25, 0.06}
 
-// sendProfessor opens a safe or takes the best step.
 func (b *berlin) sendProfessor() {
 	u := b.s.Unit(int32(b.me))
 	if !u.IsAlive() || b.openSafe(&u) {

@@ -99,7 +99,6 @@ func (b *berlin) unarmedShare() float64 {
 	return float64(n) / float64(max(len(b.soldiers), 1))
 }
 
-// addNeighbours increases the value of items that have others nearby.
 func (b *berlin) addNeighbours() {
 	more := b.more[:0]
 	for i := range b.targets {

@@ -67,7 +67,6 @@ func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	return 0, -1
 }
 
-// widen returns a set with all neighbours of its cells.
 func widen(set *paths.Cells) (wide paths.Cells) {
 	above := uint64(0)
 	for row, here := range set {

@@ -9,7 +9,6 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// attack is a possible attack of a soldier.
 type attack struct {
 	worth   int
 	soldier int
@@ -79,7 +78,6 @@ func (t *Tokyo) attackWorth(u mh.Unit) int {
 // a point.
 func (t *Tokyo) soldierWorth() int { return 16*t.set.PointsForKillingSoldier + 10*t.left() }
 
-// flee moves soldiers away from enemies that they cannot fight.
 func (t *Tokyo) flee() {
 	for k := range t.soldiers {
 		v := &t.soldiers[k]
@@ -96,7 +94,6 @@ func (t *Tokyo) flee() {
 	}
 }
 
-// charge gives poison to soldiers as long as the pot lasts.
 func (t *Tokyo) charge() {
 	pot := t.s.AvailablePoison(t.me)
 	for k := range t.soldiers {

@@ -142,7 +142,6 @@ func (t *Tokyo) contested(box, mine int) bool {
 	return false
 }
 
-// atDoor reports whether the front of a search has reached a safe.
 func (t *Tokyo) atDoor(search *paths.Search, box int) bool {
 	lo, front := search.Front()
 	for _, step := range sim.Steps {

@@ -18,7 +18,7 @@ import (
 	"slices"
 )
 
-// A List holds offers. It reuses its memory. The zero value is empty.
+// A List holds offers. The zero value is empty.
 type List struct {
 	offers  []offer
 	sorted  bool
@@ -47,8 +47,8 @@ func (l *List) Drop(unit int) {
 	}
 }
 
-// Next returns the best remaining offer of an unsettled unit: by score, then lowest unit, then
-// lowest target. It returns false at the end.
+// Next returns the best remaining offer of an unsettled unit, or false. Ties go to the lowest unit,
+// then to the lowest target.
 func (l *List) Next() (unit, target int, ok bool) {
 	if !l.sorted {
 		slices.SortFunc(l.offers, func(a, b offer) int {

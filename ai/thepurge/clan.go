@@ -162,7 +162,6 @@ func (n *clan) plan(worth func(i, k, d int) float64) {
 	}
 }
 
-// offer searches all targets that a citizen can reach.
 func (n *clan) offer(i int, worth func(i, k, d int) float64) {
 	c := &n.citizens[i]
 	c.near = paths.Far
@@ -209,8 +208,7 @@ func isBetterWeapon(c *thepurge.Citizen, glyph byte) bool {
 	return c.Type == thepurge.Warrior && (glyph == 'Z' && c.Weapon != thepurge.Bazooka || glyph == 'G' && c.Weapon == thepurge.Hammer)
 }
 
-// firstSteps returns the first steps of all shortest paths to a citizen's target, as bits in the
-// order of sim.Steps.
+// firstSteps returns the first steps to a citizen's target, as bits in the order of sim.Steps.
 func (n *clan) firstSteps(c *citizen) uint8 {
 	if c.target < 0 {
 		return 0

@@ -73,7 +73,6 @@ func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
 	f.round = round
 }
 
-// predict predicts the citizens of a seat.
 func (n *Nightwatch) predict(ctx context.Context, q *sim.Query, seat int, list []guess) []guess {
 	n.Play(ctx, &sim.Query{State: q.State, Seat: seat})
 	for i := range n.citizens {

@@ -65,7 +65,6 @@ type hunter struct {
 	fear  float64
 }
 
-// pace is a possible position in a pursuit.
 type pace struct {
 	hunter, prey sim.Pos16
 	first        int8  // first step of the hunter
@@ -204,7 +203,6 @@ func (n *Veteran) fearAt(at sim.Pos, steps []uint8) float64 {
 	return v
 }
 
-// fearOf returns the fear of a hunter at a distance.
 func fearOf(steps uint8) float64 {
 	if int(steps) < len(nearness) {
 		return nearness[steps]

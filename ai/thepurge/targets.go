@@ -8,7 +8,6 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// rateRestlessness records how much each prey moves.
 func (n *Nightwatch) rateRestlessness() {
 	for k := range n.targets {
 		if t := &n.targets[k]; t.prey != nil {

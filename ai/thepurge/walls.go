@@ -61,7 +61,6 @@ func (n *Nightwatch) isEmpty(p sim.Pos) bool {
 		!n.people.Has(p.Row, p.Col) && !n.taken.Has(p.Row, p.Col)
 }
 
-// neighbouringBarricade returns the direction of an own empty barricade.
 func (n *Nightwatch) neighbouringBarricade(c *citizen) (int, bool) {
 	for k, step := range sim.Steps {
 		if to := c.at.Add(step); paths.Has(&n.own, to) && !n.people.Has(to.Row, to.Col) && !n.taken.Has(to.Row, to.Col) {
@@ -71,7 +70,6 @@ func (n *Nightwatch) neighbouringBarricade(c *citizen) (int, bool) {
 	return 0, false
 }
 
-// blockedSides counts the blocked sides of a cell.
 func (n *Nightwatch) blockedSides(at sim.Pos) int {
 	closed := 0
 	for _, step := range sim.Steps {

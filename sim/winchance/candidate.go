@@ -81,7 +81,6 @@ func (t *candidate) summarize() {
 	t.Runs = rolloutKinds * t.planned
 }
 
-// measured returns the change, which is negative if it contradicts the curve.
 func (t *candidate) measured() float64 {
 	if t.falls {
 		return t.From - t.To

@@ -33,7 +33,6 @@ type Curve struct {
 	Line   []Chance // callers must not modify it
 }
 
-// curveOf returns the estimates adjusted by rollouts at the points.
 func curveOf(table [][sim.Seats]float64, points []Chance, rounds int) Curve {
 	c := Curve{Source: Estimate, Line: make([]Chance, len(table))}
 	points = slices.DeleteFunc(slices.Clone(points), func(p Chance) bool { return p.Runs == 0 && p.Round < rounds || p.Round >= len(table) })

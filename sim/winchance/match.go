@@ -28,7 +28,6 @@ func NewMatch(rec *record.Record, find func(game, name string) (sim.Builtin, boo
 	return m
 }
 
-// noRollouts returns why rollouts are impossible, or "".
 func (m *Match) noRollouts() string {
 	switch {
 	case m.Record.Incomplete():

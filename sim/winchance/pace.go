@@ -14,7 +14,6 @@ type Pace struct {
 	done  int
 }
 
-// phaseGains holds the points of the player and of the reference by phase.
 type phaseGains [phases][2]float64
 
 const (

@@ -38,13 +38,11 @@ func (m *Match) newPlayers(round int, create [sim.Seats]func() sim.Player, seed 
 	return p
 }
 
-// observe lets a player see a state and discards its orders.
 func (p *players) observe(seat int, s sim.State) {
 	p[seat].query.State = s
 	p.ask(seat)
 }
 
-// ask returns a player's reply. A panic puts the player out.
 func (p *players) ask(seat int) (r sim.Reply) {
 	defer func() {
 		if recover() != nil {

@@ -1,5 +1,4 @@
-// Package kit holds the adapter with which a player of a C++ kit speaks the protocol: two sources,
-// which the Makefile of the kit links with a player.
+// Package kit holds the adapter that lets a player of a C++ kit speak the protocol.
 package kit
 
 import (
@@ -22,8 +21,7 @@ var Names = []string{"SecGame.cc", "SecMain.cc"}
 
 const marker = "// game-tui player adapter" // begins all files of the adapter
 
-// IsBundled reports whether a file is a player that comes with the kits: AINull.cc, AIDemo.cc or
-// AIDummy.o.
+// IsBundled reports whether a file is a player that comes with the kits, such as AIDemo.cc.
 func IsBundled(name string) bool {
 	name, _, _ = strings.Cut(name, ".")
 	return name == "AINull" || name == "AIDemo" || name == "AIDummy"
@@ -32,7 +30,6 @@ func IsBundled(name string) bool {
 // Finder is one more file of the adapter, for package finder.
 const Finder = "SecFinder.cc"
 
-// Adapter returns the content of a file of the adapter.
 func Adapter(name string) ([]byte, error) { return files.ReadFile("files/" + name) }
 
 // Write writes the adapter into the folder of a kit. It never replaces files of the user.
