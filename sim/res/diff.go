@@ -73,8 +73,8 @@ func lineAt(text []byte, at int) []byte {
 	return line
 }
 
-// setBlock sets the block that follows the text before, and returns the lines of that block so far.
-// For a state these are the lines after the last empty one.
+// setBlock finds the block that follows a text and returns its lines so far. In states only lines after an empty
+// one count.
 func (d *Difference) setBlock(before []byte) (lines [][]byte) {
 	d.Round, d.Block = -1, "header"
 	commands, end := []byte("\ncommands\n"), []byte{'\n'}

@@ -34,11 +34,11 @@ func (c *CutError) Error() string {
 	return fmt.Sprintf("cut in round %d, line %d: %s", c.Round, c.Line, c.Msg)
 }
 
-// Read parses a recording. Turns hold only what the recording has.
+// Read parses a recording.
 //
-// If a part after the first state is damaged, the record continues with the next complete state (see
-// record.Record.Missing). If there is none, Read returns a CutError, with which the record ends. The record's note
-// describes what is missing. Recordings that need more than record.MaxBytes of memory are refused.
+// After a damaged part the record continues with the next complete state (see record.Record.Missing). If there is
+// none, the record ends with the CutError that Read returns. The record's note lists what is missing. Recordings that
+// need more than record.MaxBytes of memory are refused.
 func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutError, error) {
 	r := reader{text: text, size: len(text)}
 	meta, err := r.header(games)
