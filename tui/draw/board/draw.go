@@ -54,9 +54,13 @@ func Draw(g *screen.Grid, s *Scene) {
 }
 
 func (s *Scene) followed() (at sim.Pos, ok bool) {
+	return s.unitPlace(s.Follow)
+}
+
+func (s *Scene) unitPlace(id int32) (at sim.Pos, ok bool) {
 	for i := range s.Frame.Units {
-		if u := &s.Frame.Units[i]; s.Follow != sim.NoUnit && u.ID == s.Follow {
-			return u.At, u.OnBoard
+		if u := &s.Frame.Units[i]; u.ID == id {
+			return u.At, u.OnBoard && u.At.In(s.Frame.Rows, s.Frame.Cols)
 		}
 	}
 	return at, false
@@ -153,8 +157,8 @@ func (s *Scene) cell(row, col int) (*sim.Cell, *sim.Unit) {
 	return c, nil
 }
 
-func (s *Scene) nightIndex() int {
-	if s.Frame.Dark {
+func nightIndex(f *sim.Frame) int {
+	if f.Dark {
 		return 1
 	}
 	return 0
@@ -181,7 +185,7 @@ func (s *Scene) colorOf(c *sim.Cell, lit groundColors) screen.Color {
 	return s.Skin.groundAt(c, lit)
 }
 
-func (s *Scene) groundColors() groundColors { return s.Skin.groundColors(s.nightIndex(), s.Front) }
+func (s *Scene) groundColors() groundColors { return s.Skin.groundColors(nightIndex(s.Frame), s.Front) }
 
 // drawHalves draws the board in half blocks. It takes most of the time of a frame.
 func (s *Scene) drawHalves(g *screen.Grid) {
@@ -400,12 +404,7 @@ func (s *Scene) markPlace(m *sim.Mark) (sim.Pos, bool) {
 	if m.Unit < 0 {
 		return m.At, m.At.In(s.Frame.Rows, s.Frame.Cols)
 	}
-	for i := range s.Frame.Units {
-		if u := &s.Frame.Units[i]; u.ID == m.Unit {
-			return u.At, u.OnBoard && u.At.In(s.Frame.Rows, s.Frame.Cols)
-		}
-	}
-	return sim.Pos{}, false
+	return s.unitPlace(m.Unit)
 }
 
 func (s *Scene) drawMarkText(g *screen.Grid, at sim.Pos, text string) {

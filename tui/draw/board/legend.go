@@ -351,12 +351,12 @@ func (s *Scene) DrawLegend(g *screen.Grid, r screen.Rect) {
 
 func (s *Scene) entries() []Entry {
 	if s.Overlay == nil {
-		return s.Skin.Legend(s.Port.Zoom, s.nightIndex())
+		return s.Skin.Legend(s.Port.Zoom, nightIndex(s.Frame))
 	}
 	if s.Overlay.Heat != nil {
 		return s.heatLegend()
 	}
-	return append(s.overlayLegend(), s.Skin.Legend(s.Port.Zoom, s.nightIndex())...)
+	return append(s.overlayLegend(), s.Skin.Legend(s.Port.Zoom, nightIndex(s.Frame))...)
 }
 
 // placeEntries calls put for the entries of kinds in used, and reports whether all fit.

@@ -54,7 +54,7 @@ func TestLegendExplainsAllThatIsDrawn(t *testing.T) {
 				x += max(0, slices.IndexFunc(g.Row(y)[x:x+2], func(c screen.Cell) bool { return c.R != ' ' }))
 			}
 			drawn := *g.At(x, y)
-			if !slices.ContainsFunc(s.Skin.Legend(z, s.nightIndex()), func(e Entry) bool {
+			if !slices.ContainsFunc(s.Skin.Legend(z, nightIndex(s.Frame)), func(e Entry) bool {
 				return e.used&has != 0 && slices.ContainsFunc(e.Seats, func(c screen.Cell) bool {
 					if z == HalfBlocks {
 						return c.BG == s.color(p.Row, p.Col)
@@ -71,7 +71,7 @@ func TestLegendExplainsAllThatIsDrawn(t *testing.T) {
 func TestLegendEntriesDiffer(t *testing.T) {
 	t.Parallel()
 	eachBoard(t, func(s *Scene) {
-		list := s.Skin.Legend(s.Port.Zoom, s.nightIndex())
+		list := s.Skin.Legend(s.Port.Zoom, nightIndex(s.Frame))
 		for i := range list {
 			for k := range list[:i] {
 				if slices.Equal(list[i].Seats, list[k].Seats) && list[i].Name != "player" {

@@ -16,16 +16,12 @@ type PictureCell struct {
 
 // PictureCell returns cell i of a frame.
 func (k *Skin) PictureCell(f *sim.Frame, i int) PictureCell {
-	night := 0
-	if f.Dark {
-		night = 1
-	}
 	c := &f.Cells[i]
 	var u *sim.Unit
 	if uint(c.Unit) < uint(len(f.Units)) {
 		u = &f.Units[c.Unit]
 	}
-	p := PictureCell{Ground: k.groundAt(c, k.groundColors(night, 0))}
+	p := PictureCell{Ground: k.groundAt(c, k.groundColors(nightIndex(f), 0))}
 	if t, o, unit := k.glyphAt(c, u); t != nil {
 		p.Color, p.Shape, p.Unit, p.Wide = t.color[o], t.shape, unit, t.wide
 	}

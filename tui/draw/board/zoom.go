@@ -250,17 +250,6 @@ func (s *Scene) drawRulers(g *screen.Grid) {
 	}
 }
 
-// AvoidMarkedColumn moves a rectangle in the upper ruler left of the highlighted number if it would
-// cover it.
-func (s *Scene) AvoidMarkedColumn(r screen.Rect) screen.Rect {
-	if at, ok := s.markedCell(); ok {
-		if x, _, ok := s.Port.Place(at); ok && x+digits(s.Port.Cols) >= r.X && x <= r.X+r.W {
-			r.X = x - r.W - 1
-		}
-	}
-	return r
-}
-
 func (s *Scene) drawColumnNumber(g *screen.Grid, x, y, n, end int, st screen.Style) {
 	var buf [8]byte
 	b := strconv.AppendInt(buf[:0], int64(n), 10)

@@ -164,15 +164,14 @@ func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
 
 const meanRadius = 4
 
-// DrawCurve draws the chances of all visible rounds as stacked shares. It reports whether it shows
-// the error of the lowest one.
-func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) (band bool) {
+// DrawCurve draws the chances of all visible rounds as stacked shares.
+func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
 	line, s := v.Curve.Line, v.Span
 	edge := min(s.Edge, len(line)-1)
 	if r.H < 1 || edge < 0 {
-		return false
+		return
 	}
-	return timeline.DrawShares(g, r, a, edge, s.Round, v.Front, func(k int) timeline.Shares {
+	timeline.DrawShares(g, r, a, edge, s.Round, v.Front, func(k int) timeline.Shares {
 		of := Mean(line[:edge+1], k, s.Last)
 		return timeline.Shares{Parts: of.Win, Error: 2 * of.Error[v.Front]}
 	}, v.Palette)

@@ -5,28 +5,20 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/winchance"
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/cells/theme"
+	"game-tui/tui/draw/panel"
 )
 
 var leftBlocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
 
-// Shares are the win chances of a round in a ribbon.
-type Shares struct {
-	Win    [sim.Seats]float64
-	Text   [sim.Seats]string
-	Result bool             // Win is the result of the match
-	Source winchance.Source // of chances that are not the result
-}
-
 // DrawRibbon draws the chances in a row, by seat, with names and numbers where they fit. The
 // largest share also shows the source.
-func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]string, p *theme.Palette) {
-	if r.Empty() {
+func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
+	if r.Empty() || !in.Chances {
 		return
 	}
-	win := &of.Win
+	p, win := in.Palette, &in.Win
 	likeliest := slices.Index(win[:], slices.Max(win[:]))
 	from, sum := 0, 0.0
 	for seat, part := range win {
@@ -48,12 +40,12 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, of *Shares, names *[sim.Seats]str
 		}
 		x, end := (from+7)/8, (to+7)/8
 		g.Fill(screen.Rect{X: r.X + x, Y: r.Y, W: end - x, H: 1}, screen.Cell{R: sign, Style: st})
-		label, room := of.Text[seat], to/8-x-1
-		if long := names[seat] + " " + label; screen.Width(long) < room {
+		label, room := in.ChanceText(seat), to/8-x-1
+		if long := in.Names[seat] + " " + label; screen.Width(long) < room {
 			label = long
 		}
-		if seat == likeliest && !of.Result { // the source is the same for all
-			label = longest(room, label, label+" to win", label+" to win ("+string(of.Source)+")")
+		if seat == likeliest && !in.Result { // the source is the same for all
+			label = longest(room, label, label+" to win", label+" to win ("+string(in.Source)+")")
 		}
 		if n := screen.Width(label); n < room {
 			g.Text(r.X+x, r.Y, room, " "+label, st.WithAttr(screen.Bold))

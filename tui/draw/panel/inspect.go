@@ -60,7 +60,7 @@ func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines [
 			}
 		}
 		if k < in.Round-1 { // InspectLines has the last order
-			lines = append(lines, in.ordersText(t, unit, round)...)
+			lines = append(lines, in.OrdersText(t, unit, round)...)
 		}
 	}
 	return lines[:min(len(lines), n)]
@@ -86,9 +86,10 @@ func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 	}
 }
 
-func (in *Info) ordersText(t *sim.Turn, unit int32, round string) (lines []string) {
+// OrdersText describes the orders of a unit in a turn. Lines begin with prefix.
+func (in *Info) OrdersText(t *sim.Turn, unit int32, prefix string) (lines []string) {
 	ordersOf(t, unit, func(_ int, o *sim.Submitted) {
-		line := round + string(in.Game.AppendOrderText(nil, o.Order))
+		line := prefix + string(in.Game.AppendOrderText(nil, o.Order))
 		if o.Outcome != sim.OutcomeExecuted {
 			line += ": " + in.outcomeText(o.Outcome)
 		}

@@ -16,9 +16,8 @@ const eventMinWidth = 44
 // EventList draws the events of a round. The zero value is ready to use. It reuses its memory and is
 // not safe for concurrent use.
 type EventList struct {
-	in     *Info
-	drawn  []drawnEvent
-	groups []group
+	in    *Info
+	drawn []drawnEvent
 	// buf holds a short text, and long the full text of an event.
 	buf, long []byte
 }
@@ -112,8 +111,7 @@ func (l *EventList) drawColumns(g *screen.Grid, r screen.Rect, list []group) {
 	}
 }
 
-func (l *EventList) grouped() []group {
-	list := l.groups[:0]
+func (l *EventList) grouped() (list []group) {
 	for _, i := range l.in.EventOrder() {
 		l.shortText(i, false)
 		does, unit := l.buf, []byte(nil)
@@ -127,17 +125,12 @@ func (l *EventList) grouped() []group {
 			return unit != nil && i != l.in.Selected && bytes.Equal(o.text, does) && o.first != l.in.Selected
 		})
 		if at < 0 {
-			if at = len(list); at < cap(list) {
-				list = list[:at+1] // reuse its memory
-			} else {
-				list = append(list, group{})
-			}
-			list[at] = group{first: i, text: append(list[at].text[:0], does...), units: list[at].units[:0]}
+			at = len(list)
+			list = append(list, group{first: i, text: bytes.Clone(does)})
 		}
 		list[at].n++
 		list[at].units = append(append(list[at].units, ' '), unit...)
 	}
-	l.groups = list
 	return list
 }
 

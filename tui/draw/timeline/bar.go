@@ -54,7 +54,7 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 		case x <= edge:
 			r = '─'
 		}
-		if h.past.Record().Missing(a.Round(x)) {
+		if h.marks.Record().Missing(a.Round(x)) {
 			r, st = ' ', p.Line
 		}
 		g.Set(x, y, r, st)
@@ -76,8 +76,8 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 
 // drawCut marks that the match stopped early.
 func (h *History) drawCut(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
-	edge := h.past.Record().Edge()
-	if over, _ := h.past.Record().Over(); !s.Cut || !over || edge >= a.Last {
+	edge := h.marks.Record().Edge()
+	if over, _ := h.marks.Record().Over(); !s.Cut || !over || edge >= a.Last {
 		return
 	}
 	words := " ends at round " + strconv.Itoa(edge) + " "
@@ -88,7 +88,7 @@ func (h *History) drawCut(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 
 func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
 	best, at := 1<<30, -1
-	for _, m := range h.past.Current().marks {
+	for _, m := range *h.marks.Current() {
 		if m.Round > s.Edge {
 			break
 		}

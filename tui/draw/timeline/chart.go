@@ -89,9 +89,9 @@ type Shares struct {
 	Error float64
 }
 
-// DrawShares draws stacked shares of each round up to edge, seat first at the bottom. It reports
-// whether it also draws the error of that share.
-func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, shares func(k int) Shares, p *theme.Palette) (band bool) {
+// DrawShares draws stacked shares of each round up to edge, seat first at the bottom, and the error
+// of that share if it fits.
+func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, shares func(k int) Shares, p *theme.Palette) {
 	f := newChart(g, r, a, now, p)
 	for x := a.X; x <= a.Column(edge); x++ {
 		k := min(a.Round(x), edge)
@@ -113,11 +113,9 @@ func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, sha
 		f.drawColumn(x, r.Y+r.H-1, r.H, parts[:])
 	}
 	f.drawScale("100 %", "0 %", "chance")
-	band = r.H >= errorMinHeight && !p.Letters && a.Last <= errorMaxRounds*a.W && shares(min(now, edge)).Error > 0
-	if band {
+	if r.H >= errorMinHeight && !p.Letters && a.Last <= errorMaxRounds*a.W && shares(min(now, edge)).Error > 0 {
 		f.drawError(edge, first, shares)
 	}
-	return band
 }
 
 // drawError draws the error of the lowest share.
@@ -154,7 +152,7 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 		// the maximum of a column; in very long matches, of its first rounds
 		from, to := a.Round(a.X+x), a.Round(a.X+x+1)
 		for k := from; k < max(to, from+1) && k < from+8; k++ {
-			t := h.past.Record().Turn(k)
+			t := h.marks.Record().Turn(k)
 			if t == nil || t.Known&sim.KnownReports == 0 {
 				continue
 			}

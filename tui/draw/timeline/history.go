@@ -5,7 +5,6 @@ package timeline
 
 import (
 	"math"
-	"sync"
 
 	"game-tui/sim"
 	"game-tui/sim/record"
@@ -18,17 +17,9 @@ import (
 type History struct {
 	index    *index.Index
 	legend   *sim.Legend
-	past     *record.Fold[readRounds]
-	restarts int
-
+	marks    *record.Fold[[]Mark]
 	measures []sim.Measure
-	curves   []Curve // by series, computed on demand
-}
-
-type readRounds struct {
-	rounds   []roundValues
-	marks    []Mark
-	restarts int // History.restarts when it was read
+	curves   []*record.Fold[[]roundValues] // by series
 }
 
 type roundValues struct {
@@ -47,22 +38,29 @@ type Mark struct {
 func NewHistory(x *index.Index) *History {
 	rec := x.Record()
 	h := &History{index: x, legend: rec.Meta().Game.Legend(), measures: rec.Meta().Game.Measures()}
-	h.curves = make([]Curve, h.Series())
-	h.past = record.NewFold(rec, func() readRounds { h.restarts++; return readRounds{restarts: h.restarts} }, h.read)
+	for n := range h.cpu() {
+		h.curves = append(h.curves, record.NewFold(rec, func() []roundValues { return nil }, func(list *[]roundValues, k int) bool {
+			*list = appendRound(*list, h.values(n, k), n != SeriesShare)
+			return true
+		}))
+	}
+	h.marks = record.NewFold(rec, func() []Mark { return nil }, h.readMarks)
 	return h
 }
 
-func (h *History) Update() { h.past.All() }
+func (h *History) Update() {
+	h.marks.All()
+	h.curves[SeriesScore].All()
+}
 
-// read adds state k. A kind is marked at most once per round.
-func (h *History) read(p *readRounds, k int) bool {
-	p.rounds = appendRound(p.rounds, h.values(SeriesScore, k), true)
+// readMarks adds the marks of round k. A kind is marked at most once per round.
+func (h *History) readMarks(list *[]Mark, k int) bool {
 	var had [256]bool
 	rows := h.index.Rows()
 	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
 		if r := rows.At(i); h.index.Matches(marked, r) && !had[r.Kind] {
 			had[r.Kind] = true
-			p.marks = append(p.marks, Mark{k, r.Kind, r.Seat})
+			*list = append(*list, Mark{k, r.Kind, r.Seat})
 		}
 	}
 	return true
@@ -71,7 +69,7 @@ func (h *History) read(p *readRounds, k int) bool {
 var marked = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
 
 func (h *History) Score(k, seat int) (int, bool) {
-	rounds := h.past.Current().rounds
+	rounds := *h.curves[SeriesScore].Current()
 	if uint(k) >= uint(len(rounds)) || rounds[k].bySeat[seat] == missing {
 		return 0, false
 	}
@@ -123,12 +121,12 @@ func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, 
 	if n >= h.cpu() {
 		return h.drawCPU(g, r, a, s, p)
 	}
-	read := h.past.Current()
-	edge := min(s.Edge, len(read.rounds)-1)
+	rounds := *h.curves[n].UpTo(s.Edge)
+	edge := min(s.Edge, len(rounds)-1)
 	if r.H < 1 || edge < 0 {
 		return false
 	}
-	f, rounds := newChart(g, r, a, s.Round, p), h.curve(read, n, edge)
+	f := newChart(g, r, a, s.Round, p)
 	if n == SeriesLead {
 		f.drawBars(edge, s.Round, rounds, h.unit(n))
 	} else {
@@ -141,7 +139,7 @@ func (h *History) Known(n Series) bool {
 	if n < h.cpu() {
 		return true
 	}
-	t := h.past.Record().Turn(0)
+	t := h.marks.Record().Turn(0)
 	return t != nil && t.Known&sim.KnownReports != 0
 }
 
@@ -164,18 +162,11 @@ func (h *History) unit(n Series) string {
 	return h.measures[n-SeriesMeasure].Name
 }
 
-func (h *History) curve(read *readRounds, n Series, edge int) []roundValues {
-	if n == SeriesScore {
-		return read.rounds
-	}
-	return h.curves[n].upTo(edge, read.restarts, n != SeriesShare, func(k int) [sim.Seats]int32 { return h.values(n, k) })
-}
-
 func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
-	if h.past.Record().Missing(k) {
+	if h.marks.Record().Missing(k) {
 		return [sim.Seats]int32{missing, missing, missing, missing}
 	}
-	st := h.past.Record().State(k)
+	st := h.marks.Record().State(k)
 	scores := st.Scores()
 	lead, by := sim.Lead(scores)
 	all := 0
@@ -217,29 +208,14 @@ func appendRound(rounds []roundValues, values [sim.Seats]int32, zero bool) []rou
 	return append(rounds, now)
 }
 
-// A Curve caches a series. It is safe for concurrent use.
-type Curve struct {
-	mu       sync.Mutex
-	restarts int // readRounds.restarts when it was computed
-	rounds   []roundValues
-}
-
-// upTo returns the series up to state edge. It is computed again after a restart.
-func (c *Curve) upTo(edge, begun int, zero bool, values func(k int) [sim.Seats]int32) []roundValues {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.restarts != begun {
-		c.restarts, c.rounds = begun, nil
+// DrawCurve draws values that are not a series of the record, up to state edge.
+func DrawCurve(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
+	if edge < 0 || r.H <= 0 {
+		return
 	}
-	for k := len(c.rounds); k <= edge; k++ {
-		c.rounds = appendRound(c.rounds, values(k), zero)
+	var rounds []roundValues
+	for k := range edge + 1 {
+		rounds = appendRound(rounds, values(k), true)
 	}
-	return c.rounds
-}
-
-// Draw draws values that are not a series of the record, up to state edge.
-func (c *Curve) Draw(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
-	if edge >= 0 && r.H > 0 {
-		newChart(g, r, a, now, p).drawLines(edge, now, c.upTo(edge, 0, true, values), "points")
-	}
+	newChart(g, r, a, now, p).drawLines(edge, now, rounds, "points")
 }

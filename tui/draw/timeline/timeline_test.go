@@ -71,7 +71,7 @@ func TestHistoryMarksImportantEvents(t *testing.T) {
 	add(rec, [4]int{30, 31, 40, 0}, 9)
 	h.Update()
 	h.Update()
-	marks := h.past.Current().marks
+	marks := *h.marks.Current()
 	want := []Mark{{2, 1, 0}, {2, 0, 0}, {2, index.LeadChange, 1}, {5, index.LeadChange, 2}}
 	if len(marks) != len(want) {
 		t.Fatalf("moments %v, want %v", marks, want)
@@ -98,8 +98,8 @@ func TestHistoryRereadsAnEnrichedRecord(t *testing.T) {
 	h.Update()
 	rec.Enrich([]*sim.Turn{{Events: []sim.Event{{Kind: 0}}}, {Round: 1}})
 	h.Update()
-	if p := h.past.Current(); len(p.marks) != 1 || len(p.rounds) != 3 {
-		t.Errorf("moments %v, %d states", p.marks, len(p.rounds))
+	if marks, rounds := *h.marks.Current(), *h.curves[SeriesScore].Current(); len(marks) != 1 || len(rounds) != 3 {
+		t.Errorf("moments %v, %d states", marks, len(rounds))
 	}
 }
 
@@ -113,9 +113,9 @@ func TestHistoryGrowsWhileItIsRead(t *testing.T) {
 		readers.Go(func() {
 			for k := 0; k < 500; {
 				h.Update()
-				p := h.past.Current()
-				k = len(p.rounds) - 1
-				if now := p.rounds[k]; int(now.bySeat[0]) != k || int(now.high) != k {
+				rounds := *h.curves[SeriesScore].Current()
+				k = len(rounds) - 1
+				if now := rounds[k]; int(now.bySeat[0]) != k || int(now.high) != k {
 					t.Errorf("state %d has %+v", k, now)
 					return
 				}
@@ -336,8 +336,7 @@ func TestSeriesValues(t *testing.T) {
 	add(rec, [4]int{75, 10, 65, 0})
 	h := NewHistory(index.New(rec))
 	h.Update()
-	read := h.past.Current()
-	at := func(n Series, k int) [4]int32 { return h.curve(read, n, 3)[k].bySeat }
+	at := func(n Series, k int) [4]int32 { return (*h.curves[n].UpTo(3))[k].bySeat }
 	for _, c := range []struct {
 		n    Series
 		k    int
@@ -372,7 +371,7 @@ func TestSeriesEndAtTheEdge(t *testing.T) {
 	g := &screen.Grid{}
 	g.Resize(60, 8)
 	h.Draw(g, g.Bounds(), NewAxis(g.Bounds(), 10), Span{Round: 2, Edge: 4, Last: 10}, SeriesMeasure, theme.For("", theme.TrueColor))
-	if n := len(h.curves[SeriesMeasure].rounds); n != 5 {
+	if n := len(*h.curves[SeriesMeasure].Current()); n != 5 {
 		t.Errorf("%d states were asked", n)
 	}
 }

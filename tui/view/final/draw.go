@@ -22,7 +22,6 @@ type drawing struct {
 	b *bracket
 }
 
-// Draw implements ui.View.
 func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d := drawing{v, g, p.Palette, v.now.bracket(p)}
 	d.heading()

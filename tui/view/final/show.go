@@ -92,7 +92,6 @@ func NewShow(f Final, o Options) *Show {
 	return s
 }
 
-// Now returns what is shown.
 func (s *Show) Now() *Moment { return s.now.Load() }
 
 func (s *Show) begin(heat int) {

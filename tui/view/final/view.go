@@ -21,13 +21,10 @@ type View struct {
 	now  *Moment
 }
 
-// Open implements ui.Source.
 func (s *Show) Open(ui.Opening) ui.View { return View{show: s, now: s.Now()} }
 
-// Follow implements ui.Source.
 func (s *Show) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.Opening{}) }
 
-// Update implements ui.View.
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.Grown:
@@ -44,10 +41,8 @@ func (View) Title() string { return "game-tui: grand final" }
 // Keys implements ui.View. Some of the owner's keys are unavailable over SSH.
 func (View) Keys() *ui.KeyTable { return keys() }
 
-// KeyContext implements ui.View.
 func (View) KeyContext() ui.KeyContext { return inShow }
 
-// Source implements ui.View.
 func (v View) Source() ui.Source { return v.show }
 
 // Shared implements ui.View: results may be hidden.
@@ -168,7 +163,6 @@ func (s *Show) List(shown bool) (list []Listed) {
 	return list
 }
 
-// AppendText implements ui.View.
 func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 	b := v.now.bracket(p)
 	dst = append(dst, v.now.round()+"\n"...)

@@ -46,9 +46,8 @@ func (u *actions) SetBookmarks(list []location.Bookmark) {
 	u.Ask(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
 }
 
-// recordInFront returns the record in front. The note of a branch holds its name.
 func (u *actions) recordInFront() *record.Record {
-	return u.s.branches.recordWithNames(u.s.match.Record)
+	return u.s.branches.recordWithName(u.s.match.Record)
 }
 
 func copyLink(u *actions) {

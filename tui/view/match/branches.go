@@ -2,7 +2,6 @@ package match
 
 import (
 	"slices"
-	"strings"
 
 	"game-tui/sim/record"
 	"game-tui/sim/winchance"
@@ -54,38 +53,18 @@ func (b *branches) rename(n int, name string) *branches {
 	return &q
 }
 
-// recordWithNames returns a record whose note holds the names of the branch and its ancestors. It returns rec
-// itself if none has a name.
-func (b *branches) recordWithNames(rec *record.Record) *record.Record {
+// recordWithName returns a record whose note and heading hold the name of the branch, if it has one.
+func (b *branches) recordWithName(rec *record.Record) *record.Record {
 	if b == nil {
 		return rec
 	}
 	n := b.find(rec)
-	if n <= 0 {
+	if n <= 0 || b.List[n].Name == "" {
 		return rec
 	}
-	meta := *rec.Meta()
-	meta.Note = b.noteWithNames(n)
-	if name := b.List[n].Name; name != "" {
-		meta.Note, meta.Heading = winchance.NoteWithName(meta.Note, name), "branch: "+name
-	}
-	if was := rec.Meta(); meta.Note == was.Note && meta.Heading == was.Heading {
-		return rec
-	}
+	meta, name := *rec.Meta(), b.List[n].Name
+	meta.Note, meta.Heading = winchance.NoteWithName(meta.Note, name), "branch: "+name
 	return rec.WithMeta(meta)
-}
-
-// noteWithNames returns the note of a branch with the names of its ancestors.
-func (b *branches) noteWithNames(n int) string {
-	note, from := b.record(n).Meta().Note, b.List[n].From
-	if from == 0 {
-		return note
-	}
-	begin := b.noteWithNames(from)
-	if name := b.List[from].Name; name != "" {
-		begin = winchance.NoteOfNamed(begin, name)
-	}
-	return begin + strings.TrimPrefix(note, b.record(from).Meta().Note)
 }
 
 // saveBranchPlace saves the place and the bookmarks in the branch that is left.

@@ -174,7 +174,7 @@ func TestBranchesAreNamed(t *testing.T) {
 
 	r.press("whatif")
 	r.says("quiet \"Seeker\", then other dice from 60")
-	const way = `branch of seed 30 from round 40: Seeker muted ("quiet 'Seeker'"); then from round 60: nothing else changed`
+	const way = `branch of seed 30 from round 40: Seeker muted; then from round 60: nothing else changed`
 	if note := r.written().Meta().Note; note != way {
 		t.Error(note)
 	}

@@ -61,10 +61,7 @@ func (u *actions) jumpToDifference(after int) {
 		u.Notify(u.s.differenceText())
 		return
 	}
-	words := "no difference so far"
-	if pair.Incomplete() {
-		words = "no difference in the rounds that both recordings have"
-	}
+	words := "no difference in the rounds that both recordings have"
 	if _, ok := pair.NextDifference(-1, end); ok {
 		words = "no new difference after round " + strconv.Itoa(after)
 	}
@@ -102,7 +99,7 @@ func (s *scene) drawComparison(g *screen.Grid) {
 		span := s.span()
 		rounds := pair.Rounds()
 		a := timeline.NewAxis(screen.Rect{W: g.W}, span.Last)
-		s.match.scoreDifference.Draw(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
+		timeline.DrawCurve(g, screen.Rect{Y: y + 1, W: g.W, H: pairChart - 1}, a, min(span.Edge, len(rounds)-1), s.Play.Round,
 			func(k int) [sim.Seats]int32 { return rounds[k].Gain }, p)
 	}
 	y = g.H - 2

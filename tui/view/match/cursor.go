@@ -2,7 +2,6 @@ package match
 
 import (
 	"game-tui/sim"
-	"game-tui/tui/draw/board"
 	"game-tui/tui/replay/location"
 	"game-tui/tui/view/match/page"
 )
@@ -42,11 +41,6 @@ func (u *actions) zoomAt(n int, at sim.Pos) {
 	p := s.port()
 	s.Top, s.Left = at.Row-p.High/2, at.Col-p.Wide/2
 	u.Notify("zoom: " + next.String())
-	auto := State{first: s.first}.open(s.program)
-	if auto.port().Zoom == next {
-		s.Zoom = board.Auto // so that a resize chooses the best zoom again
-	}
-	auto.close()
 }
 
 func pan(rows, cols int) func(*actions) {
@@ -108,10 +102,8 @@ func follow(u *actions) {
 	case unit != nil:
 		s.Follow, s.Free = location.RefTo(int(unit.ID)), false
 		u.Notify("following " + s.match.UnitName(unit) + ", " + Name("follow") + " stops")
-	case s.Inspect:
-		u.Notify("no unit at " + s.Cursor.String())
-	case !s.Event.IsZero():
-		u.Notify("no unit of this event is on the board")
+	case s.Inspect || !s.Event.IsZero():
+		u.Notify("no unit here is on the board")
 	default:
 		u.Notify("press " + Name("inspect") + " and put the cursor on a unit first, or find one with " + Name("find"))
 	}

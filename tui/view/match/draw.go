@@ -6,6 +6,7 @@ import (
 	"game-tui/sim"
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/draw/board"
+	"game-tui/tui/draw/chances"
 	"game-tui/tui/replay/trace"
 	"game-tui/tui/view/match/page"
 )
@@ -14,7 +15,7 @@ func (s *scene) drawMatch(g *screen.Grid) {
 	k := s.fillInfo()
 	l := s.layout()
 	s.drawTitle(g, &l, k)
-	s.drawRibbon(g, &l)
+	chances.DrawRibbon(g, l.Ribbon, &s.info)
 	s.drawBoard(g, &l, k)
 	s.drawStatus(g, l.Status)
 	s.drawScores(g, &l)
@@ -48,7 +49,6 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 	if at, ok := s.eventPlace(k, s.Event); ok && !s.Inspect {
 		scene.Cursor, scene.ShowCursor = at, true
 	}
-	l.Status = scene.AvoidMarkedColumn(l.Status)
 	scene.Reserved = l.Status
 	if t := s.info.Next; t != nil && t.Known&sim.KnownReports != 0 {
 		for seat := range s.playerMarks {

@@ -8,7 +8,6 @@ import (
 	"game-tui/sim"
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/cells/theme"
-	"game-tui/tui/draw/chances"
 	"game-tui/tui/format"
 	"game-tui/tui/replay/playback"
 	"game-tui/tui/ui"
@@ -40,17 +39,6 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	lead := s.leadText(k)
 	if n := screen.Width(lead); n+2 <= r.W-x {
 		s.info.Sentence(g, screen.Rect{X: r.W - 1 - n, W: n, H: 1}, lead, p.Text)
-	}
-}
-
-func (s *scene) drawRibbon(g *screen.Grid, l *Layout) {
-	if !l.Ribbon.Empty() && s.info.Chances {
-		in := &s.info
-		of := chances.Shares{Win: in.Win, Result: in.Result, Source: in.Source}
-		for seat := range of.Text {
-			of.Text[seat] = in.ChanceText(seat)
-		}
-		chances.DrawRibbon(g, l.Ribbon, &of, &s.match.Names, s.Palette)
 	}
 }
 

@@ -3,36 +3,10 @@ package match
 import (
 	"slices"
 	"strconv"
-	"sync"
 
-	"game-tui/sim/record"
 	"game-tui/tui/replay/highlight"
 	"game-tui/tui/replay/playback"
 )
-
-type tour struct {
-	moments []int // ascending
-	rounds  []int // around the moments, ascending
-}
-
-const tourMoments = 10
-
-type tourCache struct {
-	mu      sync.Mutex
-	end     int
-	version int
-	last    *tour
-}
-
-func (t *tourCache) upTo(rec *record.Record, end int) *tour {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if version := rec.Version(); t.last == nil || t.end != end || t.version != version {
-		list := highlight.Moments(rec, 1, end, tourMoments)
-		t.end, t.version, t.last = end, version, &tour{list, highlight.Rounds(list, 0, end)}
-	}
-	return t.last
-}
 
 // highlights plays the most eventful moments up to the horizon, or stops doing so.
 func highlights(u *actions) {
@@ -93,14 +67,11 @@ func (u *actions) announceMoment(k int) {
 func toggleHurry(u *actions) {
 	s := u.s
 	s.fastQuietRounds = !s.fastQuietRounds
-	switch {
-	case !s.fastQuietRounds:
+	if !s.fastQuietRounds {
 		u.Notify("all rounds at the same speed")
-	case s.noSpoilers:
-		u.Notify("quiet rounds you have seen play " + strconv.Itoa(playback.QuietFactor) + " times faster")
-	default:
-		u.Notify("quiet rounds play " + strconv.Itoa(playback.QuietFactor) + " times faster")
+		return
 	}
+	u.Notify("quiet rounds play " + strconv.Itoa(playback.QuietFactor) + " times faster")
 }
 
 // shouldHurry reports whether the shown round should be played faster. Rounds close to the horizon are
@@ -110,10 +81,7 @@ func (s *scene) shouldHurry() bool {
 		return false
 	}
 	end := s.Horizon()
-	if !s.Play.Backwards && s.Play.Round+highlight.Before >= end && !s.Play.Over {
-		return false
-	}
-	if s.noSpoilers && s.Play.Round+highlight.Before >= end {
+	if s.Play.Round+highlight.Before >= end && (s.noSpoilers || !s.Play.Backwards && !s.Play.Over) {
 		return false
 	}
 	_, near := slices.BinarySearch(s.match.tours.upTo(s.match.Record, end).rounds, s.Play.Round)

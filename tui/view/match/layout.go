@@ -6,6 +6,7 @@ import (
 	"game-tui/tui/draw/board"
 	"game-tui/tui/draw/panel"
 	"game-tui/tui/draw/timeline"
+	"game-tui/tui/replay/playback"
 	"game-tui/tui/ui"
 	"game-tui/tui/view/match/page"
 )
@@ -58,6 +59,10 @@ func (s *scene) openPart() openPart {
 	return openNothing
 }
 
+func (s *scene) showsEnd(k int) bool {
+	return !s.NoEnd && s.front().Final(k) && s.Play.Mode == playback.Paused && !s.Inspect
+}
+
 // Rows and columns that parts need.
 const (
 	panelMin  = 15 // columns of short cards
@@ -75,6 +80,7 @@ const (
 	chartGood  = 9  // rows of a detailed chart
 	eventsMin  = 6  // with title
 	eventsGood = 11 // more only if cards leave it
+	ordersRows = 9
 )
 
 // layout places everything. The scene must be filled.

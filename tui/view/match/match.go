@@ -10,6 +10,7 @@ import (
 	"game-tui/tui/draw/panel"
 	"game-tui/tui/draw/timeline"
 	"game-tui/tui/replay/compare"
+	"game-tui/tui/replay/highlight"
 	"game-tui/tui/replay/index"
 	"game-tui/tui/replay/playback"
 	"game-tui/tui/replay/trace"
@@ -29,10 +30,9 @@ type Match struct {
 	palettes  board.Skins
 	scenes    sync.Pool
 
-	pair            *compare.Pair   // nil unless compared
-	scoreDifference *timeline.Curve // scores of A minus B
-	otherMatch      *Match
-	isB             bool
+	pair       *compare.Pair // nil unless compared
+	otherMatch *Match
+	isB        bool
 }
 
 // NewMatch returns the match of a record.
@@ -59,9 +59,8 @@ func (m *Match) compareWith(b *record.Record) (*Match, error) {
 		return nil, err
 	}
 	first, second := &Match{Data: m.Data, history: m.history, traces: m.traces, estimator: m.estimator, estimates: m.estimates}, NewMatch(b)
-	gains := &timeline.Curve{}
-	first.pair, first.scoreDifference, first.otherMatch = pair, gains, second
-	second.pair, second.scoreDifference, second.otherMatch, second.isB = pair, gains, first, true
+	first.pair, first.otherMatch = pair, second
+	second.pair, second.otherMatch, second.isB = pair, first, true
 	return first, nil
 }
 
@@ -142,4 +141,28 @@ func (m *Match) Moment(k int) string {
 		}
 	}
 	return string(words)
+}
+
+type tour struct {
+	moments []int // ascending
+	rounds  []int // around the moments, ascending
+}
+
+const tourMoments = 10
+
+type tourCache struct {
+	mu      sync.Mutex
+	end     int
+	version int
+	last    *tour
+}
+
+func (t *tourCache) upTo(rec *record.Record, end int) *tour {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if version := rec.Version(); t.last == nil || t.end != end || t.version != version {
+		list := highlight.Moments(rec, 1, end, tourMoments)
+		t.end, t.version, t.last = end, version, &tour{list, highlight.Rounds(list, 0, end)}
+	}
+	return t.last
 }

@@ -20,20 +20,13 @@ const (
 	fewUnits     = 24
 )
 
-// motion is drawn while a match plays.
-type motion struct {
-	trails bool
-	flash  time.Duration // time that changes still flash
-}
-
 // setMotion starts the motion of the turn that led to the shown round if the match played on by one
-// round from before. behind means that the shell has no time for pictures that soon change again.
-func (u *actions) setMotion(before int, skip bool) {
-	s := u.s
+// round from before. If skip is set, the shell has no time for pictures that soon change again.
+func (s *scene) setMotion(before int, skip bool) {
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= motionSpeed
 	switch {
 	case s.Play.Round == before:
-	case plays && s.Play.Round == before+1 && u.Motion && !skip && !s.sideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
+	case plays && s.Play.Round == before+1 && s.Motion && !skip && !s.sideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
 		s.motion = motion{true, flashTime}
 	default:
 		s.motion = motion{}

@@ -61,10 +61,8 @@ func (u *actions) clickTab(l *Layout, x int) {
 	for t := range panel.Tabs {
 		if at := tabColumn(l.Tabs, t); x >= at && x < at+len(t.String()) {
 			u.s.Tab, u.s.Inspect = t, false
-			return
 		}
 	}
-	tab(1)(u)
 }
 
 // clickList goes to the event at x, y, or highlights the player whose card is there.

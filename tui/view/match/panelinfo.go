@@ -96,11 +96,7 @@ func (s *scene) frameBefore(k int) *sim.Frame {
 	if st == nil {
 		return nil
 	}
-	if st != s.prior {
-		s.prior = nil
-		st.FillFrame(&s.before)
-		s.prior = st
-	}
+	st.FillFrame(&s.before)
 	return &s.before
 }
 

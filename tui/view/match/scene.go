@@ -26,7 +26,6 @@ type scene struct {
 
 	shown  sim.State // the decoded state
 	frame  sim.Frame
-	prior  sim.State // the state that before holds
 	before sim.Frame
 	other  sim.Frame // the same round of the match it is compared with
 

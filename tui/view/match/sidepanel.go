@@ -5,7 +5,6 @@ import (
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/draw/board"
 	"game-tui/tui/draw/panel"
-	"game-tui/tui/replay/playback"
 )
 
 func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
@@ -34,8 +33,6 @@ func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
 		s.drawEnd(g, l.Open)
 	}
 }
-
-const ordersRows = 9
 
 func (s *scene) drawTabs(g *screen.Grid, r screen.Rect) {
 	p := s.Palette
@@ -115,10 +112,6 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		}
 		w.Wrap(line, 2, p.Text)
 	}
-}
-
-func (s *scene) showsEnd(k int) bool {
-	return !s.NoEnd && s.front().Final(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
 // Rows and columns of the enlarged board, with rulers.

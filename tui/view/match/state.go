@@ -83,6 +83,12 @@ type ofMatch struct {
 	analysed      chances.Analysis
 }
 
+// motion is drawn while a match plays.
+type motion struct {
+	trails bool
+	flash  time.Duration // time that changes still flash
+}
+
 // jumpHistory holds the places left by jumps, and those to go forward to; the nearest is last. It never
 // changes.
 type jumpHistory struct{ back, ahead []location.Place }

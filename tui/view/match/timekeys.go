@@ -74,14 +74,8 @@ func askRound(u *actions) {
 // goToTyped goes to a typed round, or to the nearest one and says why.
 func (u *actions) goToTyped(n int) {
 	u.JumpRound(n)
-	switch p := u.s.Play; {
-	case u.s.Horizon() < p.Edge: // JumpRound has notified the viewer
-	case n > p.Last:
+	if p := u.s.Play; n > p.Edge && u.s.Horizon() == p.Edge {
 		u.Notify("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
-	case n > p.Edge && p.Over:
-		u.Notify("the match ended early: this is its last round")
-	case n > p.Edge:
-		u.Notify("round " + strconv.Itoa(n) + " is not played yet, this is the newest")
 	}
 }
 

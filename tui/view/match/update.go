@@ -214,7 +214,7 @@ func (u *actions) grown(skip bool) {
 		u.s.Event = 0
 	}
 	u.pauseOnOut()
-	u.setMotion(round, skip)
+	u.s.setMotion(round, skip)
 }
 
 func (u *actions) tick(e ui.Tick) {
@@ -226,7 +226,7 @@ func (u *actions) tick(e ui.Tick) {
 		u.continueTour()
 	}
 	u.pauseOnOut()
-	u.setMotion(round, e.NoHighlights)
+	s.setMotion(round, e.NoHighlights)
 }
 
 // reconcile makes the state consistent after a change. It moves the viewport to the cursor, the

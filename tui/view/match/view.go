@@ -26,7 +26,6 @@ func (m *Match) View(o ui.Opening) State {
 	return s
 }
 
-// Open implements [ui.Source].
 func (m *Match) Open(o ui.Opening) ui.View { return m.View(o) }
 
 // Follow returns the state of a viewer who follows the live edge and has nothing else open. With
@@ -79,13 +78,10 @@ func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, 
 	}
 }
 
-// Title returns the name of the game.
 func (s State) Title() string { return "game-tui: " + s.first.Meta.Game.Title() }
 
-// Keys returns the keys of a match and its pages.
 func (s State) Keys() *ui.KeyTable { return keys() }
 
-// KeyContext returns where keys go.
 func (s State) KeyContext() ui.KeyContext {
 	if s.Inspect {
 		return InInspect
@@ -93,7 +89,6 @@ func (s State) KeyContext() ui.KeyContext {
 	return InMatch
 }
 
-// Update returns the state after an input.
 func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
 	case ui.Key, ui.Paste: // the table calls their actions
@@ -122,7 +117,6 @@ func (s State) Layout(p *ui.Program) Layout {
 	return l
 }
 
-// AppendText appends the shown round as plain text.
 func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return plain.AppendState(dst, s.front().Record, s.Play.Round)
 }
@@ -159,7 +153,6 @@ type helpKey struct {
 	night int
 }
 
-// Help returns the legend.
 func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 	x := s.open(p)
 	x.decode()
@@ -173,7 +166,6 @@ func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 	}
 }
 
-// Wait returns the time until the next tick.
 func (s State) NextTick(p *ui.Program) time.Duration { return s.wait(p.Top() == nil && s.follows()) }
 
 // Source returns the shown match, or A of a comparison.

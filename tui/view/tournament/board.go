@@ -98,7 +98,6 @@ func NewBoard(t Tournament, visited bool) *Board {
 	return b
 }
 
-// Now returns the current snapshot.
 func (b *Board) Now() *Snapshot { return b.now.Load() }
 
 // Times between updates. Ratings may take longer and use only part of the time.

@@ -22,7 +22,6 @@ type drawing struct {
 	p *theme.Palette
 }
 
-// Draw implements ui.View.
 func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d := drawing{v, g, p.Palette}
 	d.heading()
@@ -158,7 +157,6 @@ func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 	return nil, func(w int) []string { return component.Help(signs, w, p.Palette) }
 }
 
-// AppendText implements ui.View.
 func (v View) AppendText(dst []byte, _ *ui.Program) []byte {
 	b := bytes.NewBuffer(dst)
 	lines := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)

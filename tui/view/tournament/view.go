@@ -30,7 +30,6 @@ type chosen struct {
 	other  int // opponent that player is compared with; -1 means all
 }
 
-// Open implements ui.Source.
 func (b *Board) Open(ui.Opening) ui.View { return View{board: b, now: b.Now(), chosen: chosen{-1, -1}} }
 
 // Follow implements ui.Source. The same players stay chosen.
@@ -42,7 +41,6 @@ func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 	return b.Open(ui.Opening{})
 }
 
-// Update implements ui.View.
 func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in := in.(type) {
 	case ui.Grown:
@@ -112,7 +110,6 @@ func (v View) withoutChoice() View {
 	return v
 }
 
-// Keys implements ui.View.
 func (v View) Keys() *ui.KeyTable {
 	if v.board.isVisit {
 		return visitorKeys()
@@ -120,19 +117,14 @@ func (v View) Keys() *ui.KeyTable {
 	return ownKeys()
 }
 
-// Keys returns the keys of the tournament's owner.
-func Keys() *ui.KeyTable { return ownKeys() }
-
 // Shared implements ui.View: the table shows the choice.
 func (v View) SharedState(*ui.Program) any { return v.chosen }
 
 // Title implements ui.View. The heading has the name of the tournament.
 func (View) Title() string { return "game-tui: tournament" }
 
-// KeyContext implements ui.View.
 func (View) KeyContext() ui.KeyContext { return inTable }
 
-// Source implements ui.View.
 func (v View) Source() ui.Source { return v.board }
 
 // Key contexts of a tournament.

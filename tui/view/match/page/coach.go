@@ -2,7 +2,6 @@ package page
 
 import (
 	"slices"
-	"strings"
 
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/ui"
@@ -75,9 +74,6 @@ var coachPage = &ui.Lister{
 		hint := name(p, "coach") + " closes"
 		if l := matchState(p).Lessons; l != nil && slices.ContainsFunc(l.Lines, func(l Lesson) bool { return l.Moment != "" }) {
 			hint = ui.Name("choose") + " shows a moment, " + hint
-		}
-		if p.Busy() {
-			hint = strings.TrimSuffix(hint, "closes") + "hides this; coaching continues"
 		}
 		return hint
 	},

@@ -80,18 +80,11 @@ func (m *MatchState) search(text string) (f hits) {
 		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
 	}
 	f.lines = append(f.lines, m.bookmarkLines(text)...)
-	if len(f.lines) == 0 { // so that the nearest event is chosen
-		f.lines = m.searchPages(&q)
-		f.near = len(f.lines)
-	} else {
-		f.lines = append(f.lines, m.searchPages(&q)...)
-	}
+	onlyEvents := len(f.lines) == 0 // then the nearest event is chosen
+	f.lines = append(f.lines, m.searchPages(&q)...)
 	rows := m.Index.Search(m.Index.Rows(), &q, index.All, m.Place.Round, m.Horizon)
-	switch {
-	case len(rows.Rows) == 0:
-		f.near = 0
-	case f.near == len(f.lines):
-		f.near += rows.Nearest
+	if onlyEvents && len(rows.Rows) > 0 {
+		f.near = len(f.lines) + rows.Nearest
 	}
 	for _, n := range rows.Rows {
 		f.lines = append(f.lines, line{kind: rowLine, n: n})

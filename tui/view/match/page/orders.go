@@ -3,7 +3,6 @@ package page
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,16 +31,15 @@ type chosenOrder struct {
 
 // ordersPage changes orders of single units in the shown round.
 type ordersPage struct {
-	in           component.Input
-	list         []chosenOrder // never modified
-	chosen       int           // index of the chosen one
-	key          ordersKey
-	typed        chosenOrder // the typed order if err is nil
-	err          error
-	unit         int32    // the typed unit, or -1
-	possible     []string // short orders the unit can receive, as the game writes them
-	possibleText []string // the same in words
-	inMatch      string   // what the unit does in the match
+	in       component.Input
+	list     []chosenOrder // never modified
+	chosen   int           // index of the chosen one
+	key      ordersKey
+	typed    chosenOrder // the typed order if err is nil
+	err      error
+	unit     int32       // the typed unit, or -1
+	possible [][2]string // short orders the unit can receive, as the game writes them and in words
+	inMatch  string      // what the unit does in the match
 }
 
 type ordersKey struct {
@@ -110,7 +108,7 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 		}
 		if unit != p.unit || key.of != p.key.of {
 			q.unit, q.inMatch = unit, m.orderOf(unit)
-			q.possible, q.possibleText = m.shortOrders(unit)
+			q.possible = m.shortOrders(unit)
 		}
 	})
 	return &q
@@ -166,12 +164,11 @@ func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
 
 // shortOrders returns the orders without arguments that a unit can receive, as the game writes them
 // and in words.
-func (m *MatchState) shortOrders(unit int32) (forms, words []string) {
+func (m *MatchState) shortOrders(unit int32) (list [][2]string) {
 	if unit < 0 {
-		return nil, nil
+		return nil
 	}
 	g, state := m.Meta.Game, m.Record.State(m.Place.Round)
-	text := map[string]string{} // by form
 	for _, kind := range g.Orders().Kinds {
 		if kind.Args != "" {
 			continue
@@ -183,45 +180,24 @@ func (m *MatchState) shortOrders(unit int32) (forms, words []string) {
 		for dir, letter := range dirs {
 			o := sim.Order{Unit: unit, Kind: kind.Letter, Dir: int8(dir)}
 			if winchance.CheckOrder(g, state, o) == nil {
-				form := fmt.Sprintf("%d %c %c", unit, kind.Letter, letter)
-				text[strings.TrimSpace(form)] = kind.Text(&o)
+				form := strings.TrimSpace(fmt.Sprintf("%d %c %c", unit, kind.Letter, letter))
+				list = append(list, [2]string{form, kind.Text(&o)})
 			}
 		}
 	}
-	for _, form := range slices.Sorted(maps.Keys(text)) {
-		forms, words = append(forms, form), append(words, text[form])
-	}
-	return append(forms, fmt.Sprintf("%d -", unit)), append(words, "gets no order")
+	slices.SortFunc(list, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
+	return append(list, [2]string{fmt.Sprintf("%d -", unit), "gets no order"})
 }
 
 // orderOf returns what a unit does in the turn after the shown round. It is empty beyond the
 // horizon.
 func (m *MatchState) orderOf(unit int32) string {
-	g, k := m.Meta.Game, m.Place.Round
-	t := m.Record.Turn(k)
-	if unit < 0 || t == nil || k >= m.Horizon {
+	t := m.Record.Turn(m.Place.Round)
+	if unit < 0 || t == nil || m.Place.Round >= m.Horizon {
 		return ""
 	}
-	for seat := range t.Orders {
-		for i := range t.Orders[seat] {
-			o := &t.Orders[seat][i]
-			if o.Unit != unit {
-				continue
-			}
-			text := string(g.AppendOrderText(nil, o.Order))
-			if o.Outcome.Blocked() {
-				text += ", but " + sim.OutcomeText(g, o.Outcome)
-			}
-			return text
-		}
-	}
-	for _, o := range t.Executed {
-		if o.Unit == unit {
-			return string(g.AppendOrderText(nil, o))
-		}
-	}
-	if t.Known&sim.KnownOrders == 0 {
-		return "does nothing, or its order failed"
+	if orders := m.Info.OrdersText(t, unit, ""); len(orders) > 0 {
+		return orders[0]
 	}
 	return "gets no order"
 }
@@ -295,8 +271,8 @@ func nextOrder(u *ui.Update) {
 	case len(p.possible) == 0:
 		u.Notify("type the number of a unit first")
 	default:
-		next := p.possible[(slices.Index(p.possible, p.typed.text)+1)%len(p.possible)]
-		u.Put(p.Edited(p.in.Cleared().Typed(next)))
+		at := slices.IndexFunc(p.possible, func(o [2]string) bool { return o[0] == p.typed.text })
+		u.Put(p.Edited(p.in.Cleared().Typed(p.possible[(at+1)%len(p.possible)][0])))
 	}
 }
 
@@ -353,9 +329,9 @@ func (p *ordersPage) drawPossible(g *screen.Grid, r screen.Rect, prog *ui.Progra
 	}
 	c := prog.Palette
 	g.Text(r.X, r.Y, r.W, "orders for unit "+strconv.Itoa(int(p.unit)), c.Dim)
-	for i, form := range p.possible[:min(len(p.possible), r.H-1)] {
+	for i, o := range p.possible[:min(len(p.possible), r.H-1)] {
 		y := r.Y + 1 + i
-		n := max(g.Text(r.X+2, y, r.W-2, form, c.Strong)+2, 12)
-		g.Text(r.X+2+n, y, r.W-4-n, p.possibleText[i], c.Text)
+		n := max(g.Text(r.X+2, y, r.W-2, o[0], c.Strong)+2, 12)
+		g.Text(r.X+2+n, y, r.W-4-n, o[1], c.Text)
 	}
 }
