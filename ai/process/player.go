@@ -121,7 +121,7 @@ func (p *player) ask(ctx context.Context, msg []byte, answer func() error) {
 		err = answer()
 	}
 	if err = p.monitor.endWait(err); err != nil {
-		p.fail(ctx, 0, err)
+		p.fail(0, err)
 	}
 }
 
@@ -131,7 +131,7 @@ func (p *player) startProgram() (err error) {
 	if err != nil {
 		return err
 	}
-	p.in = newMessageReader(p.child.Stdout())
+	p.in = newMessageReader(p.child.Stdout)
 	p.monitor = newMonitor(p.child, p.spec.Limits, p.clock)
 	p.child.CopyStderr(p.stderr)
 	return nil
@@ -166,7 +166,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	p.used += cost
 	switch {
 	case err != nil:
-		p.fail(ctx, round, err)
+		p.fail(round, err)
 	case sandbox.HasCPUClock && !p.spec.Limits.Unlimited && p.used > p.spec.Limits.CPU:
 		p.eliminate(round, sim.FailedCPU, due.cpuExceeded(p.used, p.spec.Limits.CPU))
 	}
@@ -207,14 +207,14 @@ func (p *player) send(msg []byte) error {
 }
 
 // fail ends a player whose answer failed with err, and finds the reason.
-func (p *player) fail(ctx context.Context, round int, err error) {
+func (p *player) fail(round int, err error) {
 	if fault, ok := errors.AsType[*protocolError](err); ok {
 		p.eliminate(round, fault.reason, fault.msg)
 		return
 	}
-	// A program closes its pipes when it ends, as a rule. Its exit status then says more than if it
-	// was killed now.
-	alive := !p.child.WaitWhileBusy(ctx)
+	// A program that ends closes its pipes first, and its exit status says more than if it was killed
+	// now.
+	alive := !p.child.Wait(exitWall)
 	p.kill()
 	p.child.DrainStderr()
 	out := p.monitor.verdict()
@@ -246,8 +246,7 @@ func (p *player) eliminate(round int, reason sim.Reason, detail string) {
 func (p *player) kill() {
 	p.monitor.stop()
 	p.child.Kill()
-	p.child.Wait(2 * time.Second)
-	p.child.KillStrays()
+	p.child.Wait(exitWall)
 }
 
 // Close ends the program. One that is still in the match gets "quit" and a moment to end by itself.

@@ -39,6 +39,9 @@ const (
 	startWall = 15 * time.Second // it may wait for a busy machine
 )
 
+// exitWall is how long a program that has closed its pipes or was killed may take to end.
+const exitWall = 2 * time.Second
+
 // A Spec says which program plays, and how.
 type Spec struct {
 	Command resolve.Command

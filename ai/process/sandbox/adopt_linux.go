@@ -31,11 +31,8 @@ func (c *Process) forkExec(name string, argv []string, attr *syscall.ProcAttr) e
 	return nil
 }
 
-// KillStrays kills what ended programs have left behind, until nothing is left.
-func (c *Process) KillStrays() {
-	if c.SingleProcess {
-		return
-	}
+// killStrays kills what ended programs have left behind, until nothing is left.
+func killStrays() {
 	family.Lock()
 	defer family.Unlock()
 	for range 1000 {
@@ -52,24 +49,15 @@ func (c *Process) KillStrays() {
 	}
 }
 
+// strays lists the children in sessions of programs that have ended.
 func strays() (list []int) {
-	for pid, session := range foreignChildren() {
-		if !family.players[pid] && !family.players[session] {
+	self := os.Getpid()
+	ours, _ := unix.Getsid(0)
+	for _, pid := range processes() {
+		parent, session := parentAndSession(pid)
+		if parent == self && session != ours && !family.players[pid] && !family.players[session] {
 			list = append(list, pid)
 		}
 	}
 	return list
-}
-
-// foreignChildren returns the sessions of children in other sessions, by process id.
-func foreignChildren() map[int]int {
-	sessions := map[int]int{}
-	self := os.Getpid()
-	session, _ := unix.Getsid(0)
-	for _, pid := range processes() {
-		if parent, other := parentAndSession(pid); parent == self && other != session {
-			sessions[pid] = other
-		}
-	}
-	return sessions
 }

@@ -169,14 +169,13 @@ func allOutput(t *testing.T, p *Process) string {
 	var stderr safeBuffer
 	p.CopyStderr(&stderr)
 	p.Stdin.Close()
-	p.outPipe.SetReadDeadline(simtest.Deadline(t))
-	text, err := io.ReadAll(io.LimitReader(p.Stdout(), 1<<20))
+	p.Stdout.SetReadDeadline(simtest.Deadline(t))
+	text, err := io.ReadAll(io.LimitReader(p.Stdout, 1<<20))
 	if err != nil {
 		t.Error(err)
 	}
 	p.Kill()
 	p.Wait(time.Until(simtest.Deadline(t)))
-	p.KillStrays()
 	p.DrainStderr()
 	p.Close()
 	return string(text) + strings.ReplaceAll(strings.TrimRight(stderr.String(), "\n"), "\x1b", "?")

@@ -48,7 +48,7 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 			if got := fmt.Sprint(p.Run(t.Context(), Execution{Budget: budget, Dir: root, Stderr: io.Discard})); got != want {
 				t.Errorf("it ended with %q, want %q", got, want)
 			}
-			if left := foreignChildren(); len(left) > 0 {
+			if left := strays(); len(left) > 0 {
 				t.Errorf("processes are left: %v", left)
 			}
 			if err := RemoveTree(dir); err != nil {

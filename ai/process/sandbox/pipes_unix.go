@@ -4,24 +4,13 @@ package sandbox
 
 import (
 	"io"
-	"os"
 
 	"golang.org/x/sys/unix"
 )
 
-func readNow(f *os.File, b []byte) (n int) {
-	conn, err := f.SyscallConn()
-	conn.Control(func(fd uintptr) {
-		for err = unix.EINTR; err == unix.EINTR; {
-			n, err = unix.Read(int(fd), b)
-		}
-	})
-	return max(n, 0)
-}
-
 // HasOutput reports whether output of the program waits in the pipe.
 func (c *Process) HasOutput() bool {
-	conn, _ := c.outPipe.SyscallConn()
+	conn, _ := c.Stdout.SyscallConn()
 	var poll [1]unix.PollFd
 	_ = conn.Control(func(fd uintptr) {
 		poll[0] = unix.PollFd{Fd: int32(fd), Events: unix.POLLIN}

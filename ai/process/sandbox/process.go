@@ -1,8 +1,6 @@
 package sandbox
 
 import (
-	"context"
-	"errors"
 	"io"
 	"os"
 	"sync"
@@ -14,7 +12,7 @@ import (
 type Process struct {
 	pid           int
 	Stdin         *os.File
-	outPipe       *os.File
+	Stdout        *os.File
 	errPipe       *os.File
 	SingleProcess bool  // it cannot start processes
 	aborts        bool  // Stop sends SIGABRT
@@ -39,13 +37,11 @@ type ExitStatus struct {
 	Memory int64  // peak in bytes, or 0 if unknown
 }
 
+// restWait is long, since this process may wait for a core.
+const restWait = 5 * time.Second
+
 // Wait reports whether the program has ended in time.
 func (c *Process) Wait(wait time.Duration) bool {
-	select {
-	case <-c.exited:
-		return true
-	default:
-	}
 	select {
 	case <-c.exited:
 		return true
@@ -54,10 +50,11 @@ func (c *Process) Wait(wait time.Duration) bool {
 	}
 }
 
-// finish wakes readers and writers of the pipes, whose other ends another process may hold.
+// finish sets a deadline for the rest of the output, since another process may hold the other ends
+// of the pipes.
 func (c *Process) finish() {
-	c.outPipe.SetReadDeadline(time.Unix(1, 0))
-	c.Stdin.SetWriteDeadline(time.Unix(1, 0))
+	_ = c.Stdout.SetReadDeadline(time.Now().Add(restWait))
+	_ = c.Stdin.SetWriteDeadline(time.Unix(1, 0))
 	close(c.exited)
 }
 
@@ -72,7 +69,7 @@ func (c *Process) openPipes() (theirs [3]*os.File, err error) {
 		}
 		files = append(files, r, w)
 	}
-	c.Stdin, c.outPipe, c.errPipe = files[1], files[2], files[4]
+	c.Stdin, c.Stdout, c.errPipe = files[1], files[2], files[4]
 	return [3]*os.File{files[0], files[3], files[5]}, nil
 }
 
@@ -85,51 +82,10 @@ func (c *Process) Close() {
 	c.closePipes()
 }
 
-func (c *Process) closePipes() { closeFiles([]*os.File{c.Stdin, c.outPipe, c.errPipe}) }
+func (c *Process) closePipes() { closeFiles([]*os.File{c.Stdin, c.Stdout, c.errPipe}) }
 
 func closeFiles(files []*os.File) {
 	for _, f := range files {
 		f.Close()
 	}
-}
-
-// Stdout returns a reader that ends when the program has ended and all of its output was read.
-func (c *Process) Stdout() io.Reader { return outReader{c} }
-
-type outReader struct{ c *Process }
-
-func (r outReader) Read(b []byte) (int, error) {
-	n, err := r.c.outPipe.Read(b)
-	if errors.Is(err, os.ErrDeadlineExceeded) {
-		if n = readNow(r.c.outPipe, b); n == 0 {
-			return 0, io.EOF
-		}
-		return n, nil
-	}
-	return n, err
-}
-
-const (
-	idleEnd    = 50 * time.Millisecond // if it is not busy
-	longestEnd = 5 * time.Second
-)
-
-// WaitWhileBusy waits for the end of a program that has closed a pipe, as long as it is busy and
-// ctx lasts. It reports whether the program has ended.
-func (c *Process) WaitWhileBusy(ctx context.Context) bool {
-	last := c.CPU()
-	for range longestEnd / idleEnd {
-		if c.Wait(idleEnd) {
-			return true
-		}
-		if ctx.Err() != nil {
-			return false
-		}
-		now := c.CPU()
-		if now == last && !c.IsBusy() {
-			return false
-		}
-		last = now
-	}
-	return false
 }

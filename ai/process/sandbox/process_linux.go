@@ -94,7 +94,7 @@ func (c *Process) openSockets() (theirs [3]*os.File, err error) {
 		_ = unix.SetNonblock(ends[0], true) // so that deadlines hold; cannot fail
 		ours[i], theirs[i] = os.NewFile(uintptr(ends[0]), "socket"), os.NewFile(uintptr(ends[1]), "socket")
 	}
-	c.Stdin, c.outPipe, c.errPipe = ours[0], ours[1], ours[2]
+	c.Stdin, c.Stdout, c.errPipe = ours[0], ours[1], ours[2]
 	return theirs, nil
 }
 
@@ -121,6 +121,9 @@ func (c *Process) reap() {
 	family.Lock()
 	delete(family.players, c.pid)
 	family.Unlock()
+	if !c.SingleProcess {
+		killStrays()
+	}
 	c.finish()
 }
 

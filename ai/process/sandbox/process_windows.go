@@ -51,9 +51,6 @@ func (c *Process) killGroup() {
 
 func endingOf(s *os.ProcessState) ExitStatus { return ExitStatus{Code: s.ExitCode()} }
 
-// readNow returns 0: Windows cannot read from a pipe without waiting.
-func readNow(*os.File, []byte) int { return 0 }
-
 // HasOutput returns false: Windows cannot look into a pipe.
 func (*Process) HasOutput() bool { return false }
 

@@ -37,9 +37,9 @@ func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	go func() {
 		defer close(printed)
 		if e.Stdout != nil {
-			io.CopyN(e.Stdout, c.Stdout(), maxSelfOutput)
+			io.CopyN(e.Stdout, c.Stdout, maxSelfOutput)
 		}
-		io.Copy(io.Discard, c.Stdout())
+		io.Copy(io.Discard, c.Stdout)
 	}()
 	select {
 	case <-c.exited:
@@ -52,7 +52,6 @@ func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	}
 	c.Kill()
 	<-c.exited
-	c.KillStrays()
 	<-printed
 	c.DrainStderr()
 	c.Close()
