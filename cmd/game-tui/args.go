@@ -11,6 +11,7 @@ import (
 	"game-tui/ai"
 	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/contest"
+	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim/game/catalog"
 	"game-tui/tui/cells/theme"
 	"game-tui/tui/export"
@@ -93,55 +94,41 @@ func (v typedValue) Set(word string) error {
 func (v typedValue) String() string { return v.word.String() }
 func (typedValue) Type() string     { return "string" }
 
-// assignmentFlag is a flag KEY=PLAYER that may be repeated.
-type assignmentFlag struct{ list *[]contest.Assignment }
-
-func (v assignmentFlag) Set(word string) error {
-	key, player, ok := strings.Cut(word, "=")
-	if !ok || key == "" || player == "" {
-		return errors.New("expected KEY=PLAYER, such as anna=./anna2/ or 20=Greedy")
-	}
-	one := contest.Assignment{Key: key}
-	err := typedValue{&one.Player}.Set(player)
-	*v.list = append(*v.list, one)
-	return err
+// textFlag is a flag with a value of its own syntax.
+type textFlag struct {
+	set  func(string) error
+	text func() string
 }
 
-func (v assignmentFlag) String() string {
-	if v.list == nil {
-		return ""
-	}
-	var words []string
-	for _, one := range *v.list {
-		words = append(words, one.Key+"="+one.Player.String())
-	}
-	return strings.Join(words, " ")
-}
-func (assignmentFlag) Type() string { return "string" }
+func (v textFlag) Set(text string) error { return v.set(text) }
+func (v textFlag) String() string        { return v.text() }
+func (textFlag) Type() string            { return "string" }
 
-// typedValues is a flag with a comma-separated list of players.
-type typedValues struct{ words *[]resolve.Typed }
-
-func (v typedValues) Set(text string) error {
-	for _, word := range strings.Split(text, ",") {
-		if word == "" {
-			return errors.New("missing player beside a comma: type names such as Greedy,Demo")
+// assignments returns a flag KEY=PLAYER that may be repeated.
+func assignments(list *[]contest.Assignment) textFlag {
+	return textFlag{func(word string) error {
+		key, player, ok := strings.Cut(word, "=")
+		if !ok || key == "" || player == "" {
+			return errors.New("expected KEY=PLAYER, such as anna=./anna2/ or 20=Greedy")
 		}
-		*v.words = append(*v.words, resolve.Typed{})
-		_ = typedValue{&(*v.words)[len(*v.words)-1]}.Set(word) // accepts any word
-	}
-	return nil
+		*list = append(*list, contest.Assignment{Key: key})
+		return typedValue{&(*list)[len(*list)-1].Player}.Set(player)
+	}, func() string { return "" }} // no command repeats it
 }
 
-func (v typedValues) String() string {
-	var words []string
-	for _, word := range *v.words {
-		words = append(words, word.String())
-	}
-	return strings.Join(words, ",")
+// typedValues returns a flag with a comma-separated list of players.
+func typedValues(words *[]resolve.Typed) textFlag {
+	return textFlag{func(text string) error {
+		for word := range strings.SplitSeq(text, ",") {
+			if word == "" {
+				return errors.New("missing player beside a comma: type names such as Greedy,Demo")
+			}
+			*words = append(*words, resolve.Typed{})
+			_ = typedValue{&(*words)[len(*words)-1]}.Set(word) // accepts any word
+		}
+		return nil
+	}, func() string { return strings.Join(play.Words(*words), ",") }}
 }
-
-func (typedValues) Type() string { return "string" }
 
 // withPlayers returns a RunE for a command whose arguments may name programs.
 func withPlayers(run func(cmd *cobra.Command, words []resolve.Typed) error) func(*cobra.Command, []string) error {

@@ -38,14 +38,14 @@ func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set.BoolVar(&f.Notes, "notes", false, "also write FILE.notes: orders, events, output of players")
 	set.BoolVar(&f.Strict, "strict", false, "stop at a broken rule where the official program does")
 	set.Float64Var(&f.Pace, "pace", 0, "play at most this many `rounds` a second")
-	set.Var(onOff{&f.Clock}, "clock", "show players the processor time used, as the judge does: `on|off`")
+	set.Var(onOff(&f.Clock), "clock", "show players the processor time used, as the judge does: `on|off`")
 	info.add(cmd)
 	manual.Group(set, limitsTitle, "clock")
 }
 
 // addFailOn adds --fail-on, which accepts kinds.
 func addFailOn(set *pflag.FlagSet, f *play.FailOn, kinds ...string) {
-	set.Var(failOnFlag{kinds, f}, "fail-on", "exit 1 when the first player meets one of these `kinds`: "+strings.Join(kinds, ","))
+	set.Var(failOnFlag(kinds, f), "fail-on", "exit 1 when the first player meets one of these `kinds`: "+strings.Join(kinds, ","))
 }
 
 // addMatches adds the flags of all commands that play matches. seed is the usage of --seed.

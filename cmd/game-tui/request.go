@@ -101,23 +101,15 @@ func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error 
 // judgeLimits sets the judge's limits, except for those that were given. By default an answer may take
 // twice the processor time.
 func judgeLimits(set *pflag.FlagSet, l *sim.Limits) {
-	typed := *l
-	*l = sim.JudgeLimits
-	l.Unlimited = typed.Unlimited
-	for name, keep := range map[string]func(){
-		"cpu":           func() { l.CPU = typed.CPU },
-		"wall":          func() { l.Wall = typed.Wall },
-		"match-wall":    func() { l.MatchWall = typed.MatchWall },
-		"memory":        func() { l.Memory = typed.Memory },
-		"address-space": func() { l.AddressSpace = typed.AddressSpace },
-		"stack":         func() { l.Stack = typed.Stack },
-		"open-files":    func() { l.OpenFiles = typed.OpenFiles },
-		"processes":     func() { l.Processes = typed.Processes },
-		"file-size":     func() { l.FileSize = typed.FileSize },
-	} {
-		if set.Changed(name) {
-			keep()
+	typed := map[*pflag.Flag]string{}
+	for _, name := range limitNames[1:] {
+		if flag := set.Lookup(name); flag.Changed {
+			typed[flag] = flag.Value.String()
 		}
+	}
+	*l = sim.JudgeLimits
+	for flag, text := range typed {
+		_ = flag.Value.Set(text) // it has accepted that before
 	}
 	if !set.Changed("wall") {
 		l.Wall = 2 * l.CPU
@@ -153,48 +145,29 @@ func given(set *pflag.FlagSet, names ...string) []string {
 	return words
 }
 
-// onOff is a flag that is on or off.
-type onOff struct{ on *bool }
-
-func (v onOff) Set(text string) error {
-	if text != "on" && text != "off" {
-		return errors.New("type on or off")
-	}
-	*v.on = text == "on"
-	return nil
-}
-
-func (v onOff) String() string {
-	if v.on != nil && *v.on {
-		return "on"
-	}
-	return "off"
-}
-
-func (onOff) Type() string { return "string" }
-
-// failOnFlag is a comma-separated list of kinds of results.
-type failOnFlag struct {
-	kinds []string // accepted
-	list  *play.FailOn
-}
-
-func (v failOnFlag) Set(text string) error {
-	list := strings.Split(text, ",")
-	for _, kind := range list {
-		if !slices.Contains(v.kinds, kind) {
-			return fmt.Errorf("type %s", strings.Join(v.kinds, ", "))
+// onOff returns a flag that is on or off.
+func onOff(on *bool) textFlag {
+	return textFlag{func(text string) error {
+		if text != "on" && text != "off" {
+			return errors.New("type on or off")
 		}
-	}
-	*v.list = list
-	return nil
+		*on = text == "on"
+		return nil
+	}, func() string {
+		if *on {
+			return "on"
+		}
+		return "off"
+	}}
 }
 
-func (v failOnFlag) String() string {
-	if v.list == nil {
-		return ""
-	}
-	return strings.Join(*v.list, ",")
+// failOnFlag returns a flag with a comma-separated list of kinds of results.
+func failOnFlag(kinds []string, list *play.FailOn) textFlag {
+	return textFlag{func(text string) error {
+		*list = strings.Split(text, ",")
+		if slices.ContainsFunc(*list, func(kind string) bool { return !slices.Contains(kinds, kind) }) {
+			return fmt.Errorf("type %s", strings.Join(kinds, ", "))
+		}
+		return nil
+	}, func() string { return strings.Join(*list, ",") }}
 }
-
-func (failOnFlag) Type() string { return "string" }

@@ -89,7 +89,7 @@ func runTournament(cmd *cobra.Command, c *contest.Config, trial bool, words []re
 // addTournament adds the flags of tournament and compare. seeds is the usage of --seeds.
 func addTournament(cmd *cobra.Command, c *contest.Config, seeds string) {
 	set := cmd.Flags()
-	set.Var(typedValues{&c.Rivals}, "rivals", "with --against: `players` to meet, separated by commas (default: built-in ones)")
+	set.Var(typedValues(&c.Rivals), "rivals", "with --against: `players` to meet, separated by commas (default: built-in ones)")
 	set.Var(&c.Size.Seeds, "seeds", seeds)
 	set.IntVar(&c.Size.Matches, "matches", 0, "`number` of matches per player (default about 400)")
 	set.DurationVar(&c.Size.Time, "for", 0, "play as many seeds as fit into this `time`")
