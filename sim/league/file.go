@@ -141,8 +141,8 @@ func (r *File) Damaged() (lines int, first error) { return r.damagedLines, r.fir
 
 func (r *File) View(look func(*Standings)) { r.live.View(look) }
 
-// Append writes results of unfinished tasks and skips others. When it returns nil they are on disk
-// and count. After an error the file cannot be used.
+// Append writes results of unfinished tasks and skips others. If it returns nil they are on disk.
+// After an error the file cannot be used.
 func (r *File) Append(list ...Result) error {
 	var fresh []*Result
 	var text []byte
@@ -163,8 +163,7 @@ func (r *File) Append(list ...Result) error {
 	return nil
 }
 
-// Amend sets the number of seeds. Added seeds get a new key if the last one is published. When it
-// returns nil the amendment is on disk.
+// Amend sets the number of seeds, on disk too. Added seeds get a new key if the last one is published.
 func (r *File) Amend(seeds int) error {
 	s := r.live.standings.Schedule
 	a := Amendment{N: len(r.plan.Amendments) + 1, Seeds: seeds}
@@ -217,6 +216,9 @@ func (r *File) ReplacePlan(p *Plan) error {
 		return err
 	}
 	failed := fileop.Replace(fresh, name)
+	if failed != nil {
+		_ = os.Remove(fresh)
+	}
 	again, err := Resume(r.name, func(*Plan) error { return nil })
 	if err != nil {
 		return errors.Join(failed, err)
@@ -270,7 +272,7 @@ func (r *File) release() error {
 	return r.out.Close()
 }
 
-// storage is an open file. Tests lose what was not synced.
+// A syncWriter is an open file. Tests lose what was not synced.
 type syncWriter interface {
 	io.Writer
 	Sync() error

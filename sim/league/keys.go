@@ -185,7 +185,6 @@ func parseKeyLine(object []byte, p *Plan) (*Key, error) {
 	return k, err
 }
 
-// loadKeys adds the published keys and the one beside the file to the schedule.
 func (r *File) loadKeys(public []*Key) error {
 	if len(r.plan.Keys) == 0 {
 		return nil

@@ -75,7 +75,6 @@ func (p *Plan) params() schedule.Params {
 	return schedule.Params{Players: p.Names(), Seed: p.Seed, Seeds: p.Blocks(), Keyed: len(p.Keys) > 0, Playoff: p.Playoff}
 }
 
-// MaxBlocks returns the largest possible number of blocks.
 func (p *Plan) MaxBlocks() int { return p.Format.MaxBlocks(p.params()) }
 
 // Describe says in a few words who meets whom.
@@ -99,7 +98,7 @@ func (p *Plan) amended(a Amendment) (*Plan, error) {
 	return &c, c.checkBlocks()
 }
 
-// LeftOut is a submission that does not play, for tables.
+// LeftOut is a submission that does not play.
 type LeftOut struct {
 	Name   string `json:"player"`
 	Reason string `json:"reason"`
@@ -107,11 +106,11 @@ type LeftOut struct {
 
 // Limits are the limits of programs. The zero value means none.
 type Limits struct {
-	sim.Limits        // Off is never set; see Match
+	sim.Limits        // never Unlimited; see Match
 	Sandbox    string `json:"sandbox,omitempty"` // "require": machines without a sandbox play no programs
 }
 
-// Match returns the limits for a match, with Off set if there are none.
+// Match returns the limits for a match, Unlimited if there are none.
 func (l Limits) Match() sim.Limits {
 	l.Unlimited = l.Limits == (sim.Limits{})
 	return l.Limits

@@ -126,7 +126,7 @@ func ReadStandings(from io.Reader) (*Standings, error) {
 	return s, nil
 }
 
-// Live is standings that are safe for concurrent use.
+// Live standings are safe for concurrent use.
 type Live struct {
 	mu        sync.Mutex
 	standings *Standings

@@ -21,7 +21,7 @@ type check struct {
 	result string
 }
 
-// outcome returns the parts of a result that do not depend on the machine, as text.
+// outcome describes the parts of a result that do not depend on the machine.
 func outcome(r *league.Result) string {
 	var b strings.Builder
 	fmt.Fprint(&b, r.Scores, r.Leads)

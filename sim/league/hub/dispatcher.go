@@ -22,8 +22,7 @@ const (
 )
 
 // A Dispatcher leases the tasks of an engine to workers and accepts results only from lease
-// holders. It leases lost tasks again and has a sample of the results checked. It is safe for
-// concurrent use.
+// holders. Lost tasks are leased again. It is safe for concurrent use.
 type Dispatcher struct {
 	DispatcherOptions
 	engine       *league.Engine
@@ -184,7 +183,6 @@ func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, don
 	})
 }
 
-// nextTask removes the first task that a session can play from those without a lease.
 func (d *Dispatcher) nextTask(id string) (task schedule.Task, ok bool) {
 	for i, t := range d.unassigned {
 		if d.canPlay(id, &t) {
@@ -202,7 +200,7 @@ func (d *Dispatcher) nextTask(id string) (task schedule.Task, ok bool) {
 	return task, false
 }
 
-// GiveUp ends a lease because the worker's machine was too busy. Others get the task first.
+// GiveUp ends a lease because the machine was too busy. Others get the task first.
 func (d *Dispatcher) GiveUp(id string, n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -34,8 +34,7 @@ const (
 	startTime    = 10 * time.Second
 )
 
-// A Node is a NATS server in this program. It stores nothing and does not listen; the caller passes
-// connections to Join.
+// A Node is a NATS server in this program. It does not listen; the caller passes connections to Join.
 type Node struct {
 	server *server.Server
 	self   Token
@@ -83,7 +82,7 @@ var anyToken = Token{Anybody, Anybody}
 // Join returns a connection to the server for one client. The server checks the client's token.
 func (n *Node) Join() (net.Conn, error) { return n.server.InProcessConn() }
 
-// Connect connects this program to its own node, with all rights.
+// Connect connects this program, with all rights.
 func (n *Node) Connect() (*nats.Conn, error) {
 	return nats.Connect("", nats.InProcessServer(n.server), nats.UserInfo(n.self.Name, n.self.Secret), nats.Name(localName), nats.MaxReconnects(-1),
 		nats.ErrorHandler(func(_ *nats.Conn, s *nats.Subscription, err error) {

@@ -73,13 +73,11 @@ type welcome struct {
 	Over    bool   `json:"over,omitempty"` // the tournament is over, and there is no session
 }
 
-// filePart requests a part of a file, from an offset. SHA256 identifies the file.
 type filePart struct {
 	SHA256 string `json:"sha256"`
 	Offset int64  `json:"offset"`
 }
 
-// ready reports that the worker has prepared its players.
 type ready struct {
 	Unplayable []Unplayable `json:"cannot,omitempty"`
 }

@@ -94,10 +94,10 @@ func (s *Schedule) Find(n int) (Task, error) {
 	return s.Task(n), nil
 }
 
-// Task returns task n, below Tasks(), without players' seeds.
+// Task returns task n, below Tasks().
 func (s *Schedule) Task(n int) Task { return s.matches.task(n) }
 
-// AddResult adds the result of a task, on which later ones may depend.
+// AddResult adds a result, on which later tasks may depend.
 func (s *Schedule) AddResult(n int, r playoff.Result) { s.matches.addResult(n, r) }
 
 // Issued returns task n as leased by a coordinator, whose plan may have been amended, with the
