@@ -191,7 +191,6 @@ func (c *Cards) drawPlayer(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// drawBar marks the lines of a player with its colour or letter.
 func (c *Cards) drawBar(g *screen.Grid, r screen.Rect, seat int) {
 	p := c.in.Palette
 	if p.Profile == theme.NoColor {
@@ -370,7 +369,6 @@ func (c *Cards) drawSparkline(g *screen.Grid, r screen.Rect, seat int) {
 	}
 }
 
-// processorTime returns the used share of the budget, or the processor time of the last answer.
 func (c *Cards) processorTime(seat int) string {
 	if c.in.Clock && c.in.Status[seat] >= 0 {
 		return strconv.Itoa(int(100*c.in.Status[seat])) + " %"
@@ -385,7 +383,6 @@ func (c *Cards) processorTime(seat int) string {
 	return ""
 }
 
-// drawOut writes when and why a player went out, and its last words.
 func (c *Cards) drawOut(w *Writer, seat int) {
 	p := c.in.Palette
 	reason, _ := c.in.OutReason(seat)

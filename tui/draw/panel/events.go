@@ -74,7 +74,6 @@ func (in *Info) WhyNoEvents() string {
 	return "nothing happened in this round"
 }
 
-// moreText counts hidden entries and names the key that shows them.
 func (in *Info) moreText(n int) string {
 	text := "+" + strconv.Itoa(n) + " more"
 	if in.MoreKey == "" {

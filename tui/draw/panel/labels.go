@@ -13,7 +13,6 @@ func (c *Cards) showsBriefly(l *sim.Label, units bool) bool {
 	return l.Short != "" && !(l.CountsUnits && units)
 }
 
-// briefStats returns the number of figures and unit lines of a narrow card.
 func (c *Cards) briefStats(w int) (n int) {
 	units := c.unitWidth(w-c.briefIndent(w)) > 0
 	if units {

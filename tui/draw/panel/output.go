@@ -34,7 +34,6 @@ func DrawOutput(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// whyNoOutput explains why there is no output, or returns "".
 func (in *Info) whyNoOutput() string {
 	switch {
 	case in.Next == nil && in.Over:
@@ -65,7 +64,6 @@ func DrawAllOutput(g *screen.Grid, in *Info) int {
 
 const allLines = 1 << 20
 
-// drawSeatOutput draws a seat's output. It returns false if nothing was drawn.
 func (in *Info) drawSeatOutput(w *Writer, seat int) bool {
 	p := in.Palette
 	var rep sim.Report

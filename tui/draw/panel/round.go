@@ -158,7 +158,6 @@ func (l *EventList) drawGroup(g *screen.Grid, r screen.Rect, what *group) (n int
 	}
 }
 
-// splitToFit splits a short text after the words that fit in w columns.
 func (l *EventList) splitToFit(s []byte, w int) (part, rest []byte) {
 	for part = s; l.width(part) > w; {
 		at := bytes.LastIndexByte(part, ' ')
@@ -170,7 +169,6 @@ func (l *EventList) splitToFit(s []byte, w int) (part, rest []byte) {
 	return part, bytes.TrimPrefix(s[len(part):], []byte(" "))
 }
 
-// drawMarked draws a short text with units and names in their players' colours.
 func (l *EventList) drawMarked(g *screen.Grid, r screen.Rect, s []byte) {
 	x, end := r.X, r.X+r.W
 	for k := 0; k < len(s); {
@@ -193,8 +191,6 @@ func (l *EventList) drawMarked(g *screen.Grid, r screen.Rect, s []byte) {
 	}
 }
 
-// drawUnit draws a unit's number in its player's colour, or without colour after its player's
-// letter.
 func (l *EventList) drawUnit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n int) {
 	if l.in.Palette.Profile == theme.NoColor && w > 0 {
 		g.Set(x, y, rune('A'+seat), l.in.Palette.Text)

@@ -55,7 +55,6 @@ func (c *Cards) unitWidth(w int) int {
 	return 3
 }
 
-// drawUnits draws a player's units in a line. It returns false if they are not shown singly.
 func (c *Cards) drawUnits(w *Writer, seat int) bool {
 	each := c.unitWidth(w.r.W)
 	if each == 0 || w.FreeLines() == 0 {

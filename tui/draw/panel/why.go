@@ -88,7 +88,6 @@ func (d *whyWriter) sentence(text string, st screen.Style) {
 	*d.lines = append(*d.lines, text)
 }
 
-// heading writes a title with the players' names.
 func (d *whyWriter) heading(title string) {
 	if d.lines != nil {
 		*d.lines = append(*d.lines, title+":")
@@ -131,7 +130,6 @@ func (d *whyWriter) row(name string, st screen.Style, of func(seat int) (string,
 	d.Skip(1)
 }
 
-// joinCells joins the cells that are not 0.
 func (d *whyWriter) joinCells(of func(seat int) (string, screen.Style)) string {
 	var list []string
 	for _, seat := range d.in.Seats() {

@@ -96,7 +96,6 @@ func (d *drawing) boardCount() int {
 	return min(n, len(d.now.order))
 }
 
-// eventfulBoards returns the n most eventful boards, by group.
 func (d *drawing) eventfulBoards(n int) []int {
 	list := slices.Clone(d.now.order[:n])
 	slices.Sort(list)
@@ -167,7 +166,6 @@ func (d *drawing) layoutScore(l *layout) (size int) {
 	return size
 }
 
-// viewport returns where a board is drawn below its title.
 func (d *drawing) viewport(r screen.Rect) board.Viewport {
 	f := d.now.frame
 	zoom, _ := board.NearestZoom(d.p, func(z board.Zoom) bool {
@@ -200,7 +198,6 @@ func (d *drawing) board(r screen.Rect, s *shown) {
 	d.title(screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, s, &f)
 }
 
-// title draws the name of a match and the scores. If space is short, it cuts the longest names.
 func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 	x, scores := r.X+1, f.Scores()
 	var texts [sim.Seats]string
@@ -229,7 +226,6 @@ func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 	}
 }
 
-// groups draws the bracket side by side, below each other, or shortened to the leaders.
 func (d *drawing) groups(r screen.Rect) {
 	if r.W >= (playoff.LastGroup+1)*groupW {
 		w := min(r.W/(playoff.LastGroup+1), groupMax)
@@ -268,7 +264,6 @@ func (d *drawing) inFull(group int) bool {
 	return group == first
 }
 
-// group draws the standings of a group, or its leader in a single row.
 func (d *drawing) group(r screen.Rect, group int) {
 	p, g, table := d.p, d.g, d.b.tables[group]
 	over := d.b.heats >= d.now.Matches
@@ -323,7 +318,6 @@ func (d *drawing) standing(r screen.Rect, s playoff.FinalRow, group int, winner 
 	d.g.TextRight(r.X, r.Y, r.W, points, d.p.Text)
 }
 
-// comments draws the newest comments of all matches, newest first.
 func (d *drawing) comments(r screen.Rect) {
 	if d.now.heat == nil || r.H < 1 {
 		return

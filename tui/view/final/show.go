@@ -131,7 +131,6 @@ func (s *Show) Run(ctx context.Context) {
 	}
 }
 
-// nextToLoad returns the heat to load next, or -1.
 func (s *Show) nextToLoad() int {
 	known := 0
 	s.final.View(func(f *playoff.Final) { known = f.CompleteHeats() })
@@ -202,7 +201,6 @@ func (h *heat) last() (last int) {
 	return last
 }
 
-// rounds returns the number of rounds of a heat's matches, or 0 if it is not loaded.
 func (h *heat) rounds() (rounds int) {
 	if h == nil {
 		return 0
@@ -258,7 +256,6 @@ func sameMoment(a, b *Moment) bool {
 // heatEnded reports whether the heat was shown to its end.
 func (m *Moment) heatEnded() bool { return m.heat != nil && m.Play.Ended() }
 
-// at returns the bracket after a number of heats.
 func (b bracket) at(f *playoff.Final, heats int) bracket {
 	if heats == b.heats && b.tables[0] != nil {
 		return b
@@ -270,7 +267,6 @@ func (b bracket) at(f *playoff.Final, heats int) bracket {
 	return b
 }
 
-// order returns the boards by how eventful the next rounds are.
 func (h *heat) order(k int) []int {
 	var list []int
 	for i := range h.boards {

@@ -24,8 +24,6 @@ func (s *State) branchInFront() bool {
 	return s.inBranch() && (s.SecondFront || s.branches.List[s.branches.At].From > 0)
 }
 
-func (b *branches) record(n int) *record.Record { return b.matches[n].secondMatch().Record }
-
 func (b *branches) find(rec *record.Record) int {
 	return slices.IndexFunc(b.matches, func(m *Match) bool { return m.secondMatch().Record == rec })
 }
@@ -67,7 +65,6 @@ func (b *branches) recordWithName(rec *record.Record) *record.Record {
 	return rec.WithMeta(meta)
 }
 
-// saveBranchPlace saves the place and the bookmarks in the branch that is left.
 func (s *State) saveBranchPlace() {
 	b := *s.branches
 	b.places = slices.Clone(b.places)
@@ -81,7 +78,6 @@ func (s *State) saveBranchPlace() {
 	s.branches = &b
 }
 
-// restoreBranchPlace restores what saveBranchPlace saved in the branch that is entered.
 func (s *State) restoreBranchPlace() {
 	b := s.branches
 	l := &b.places[b.At]

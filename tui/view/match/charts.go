@@ -17,10 +17,8 @@ type Chart uint8
 
 const ChartChances Chart = 0
 
-// series returns the series of a chart other than the win chances.
 func (c Chart) series() timeline.Series { return timeline.Series(c - 1) }
 
-// charts returns all charts that can be drawn. If charts are open, the chosen one is first.
 func (s *scene) charts() (list []Chart) {
 	if s.openPart() == openCharts && s.hasChart(s.Chart) {
 		list = append(list, s.Chart)
@@ -154,7 +152,6 @@ const (
 	numberWide = 6
 )
 
-// chartValue returns a seat's value in the shown round, or "" if it is unknown.
 func (s *scene) chartValue(c Chart, seat int) string {
 	if c == ChartChances {
 		return s.info.ChanceText(seat)
@@ -203,8 +200,6 @@ func (s *scene) favourite(k int) int {
 	return seat
 }
 
-// showCharts opens the charts at the win chances. If they are open, it moves on by that many
-// charts.
 func showCharts(by int) func(*actions) {
 	return func(u *actions) {
 		s := u.s

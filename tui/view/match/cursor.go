@@ -6,7 +6,6 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// moveCursor moves the cursor to a cell. Following ends, because it would move the cursor away again.
 func (u *actions) moveCursor(at sim.Pos) {
 	u.s.Cursor = u.s.match.Inside(at)
 	u.s.Follow, u.s.Free = 0, false
@@ -176,7 +175,6 @@ func (u *actions) ownSeat() int8 {
 	return -1
 }
 
-// nextEnemy moves the cursor to the next unit of another seat, row by row.
 func nextEnemy(u *actions) {
 	u.s.decode()
 	seat := u.ownSeat()
@@ -194,8 +192,6 @@ func nextThing(u *actions) {
 	u.findCell("no item on the board", func(c *sim.Cell) bool { return c.Item != 0 })
 }
 
-// findCell moves the cursor to the next cell for which is returns true, or notifies the viewer with
-// none.
 func (u *actions) findCell(none string, is func(*sim.Cell) bool) {
 	f := &u.s.frame
 	n := len(f.Cells)

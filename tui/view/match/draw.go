@@ -86,7 +86,6 @@ func (s *scene) drawMarks(g *screen.Grid, l *Layout) {
 	}
 }
 
-// drawFooter draws the last row: a notice, or keys and the signs of the timeline.
 func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 	p, r := s.Palette, l.Footer
 	switch note := s.match.noteAt(s.info.Round); {
@@ -139,7 +138,6 @@ func keysWide(w, signs int) int {
 
 const trailRounds = 20
 
-// overlay returns what is drawn over the board of round k, or nil.
 func (s *scene) overlay(k int) *board.Overlay {
 	o := s.Overlays
 	if o == (page.Overlays{}) {
@@ -175,7 +173,6 @@ func (s *scene) heatTitle(o page.Overlays, last int) (title, brief string) {
 	return brief + " to round " + strconv.Itoa(last), brief
 }
 
-// trails returns the trails of the unit followed or inspected, and of neutral units.
 func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 	for i := range s.frame.Units {
 		u := &s.frame.Units[i]

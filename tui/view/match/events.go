@@ -8,7 +8,6 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// goToRow goes to the next (dir 1) or previous (dir -1) row that passes a filter.
 func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
 	return func(u *actions) {
 		s := u.s

@@ -13,7 +13,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// drawTitle draws the heading: game, round, playback and leader.
 func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	p := s.Palette
 	r := l.Title

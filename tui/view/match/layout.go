@@ -83,7 +83,6 @@ const (
 	ordersRows = 9
 )
 
-// layout places everything. The scene must be filled.
 func (s *scene) layout() Layout {
 	l, a := s.placeBoard()
 	l.placeStatus(s)
@@ -108,7 +107,6 @@ func (s *scene) port() board.Viewport {
 	return l.Port
 }
 
-// placeBoard places the board, the heading, the timeline and the footer.
 func (s *scene) placeBoard() (l Layout, a arrangement) {
 	win := s.windowOf()
 	w, h := screen.Clamp(win.W, win.H)
@@ -313,7 +311,6 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 	l.Labels.H = min(l.Labels.H, labels-blank)
 }
 
-// placeEvents places the events of the round, and their orders if they fit.
 func (l *Layout) placeEvents(r screen.Rect, what openPart) {
 	l.Events = r
 	if what == openNothing && r.H > eventsGood+ordersRows {

@@ -64,7 +64,6 @@ func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	return first, nil
 }
 
-// secondMatch returns B of a comparison, and otherwise m.
 func (m *Match) secondMatch() *Match {
 	if m.otherMatch != nil && !m.isB {
 		return m.otherMatch
@@ -80,7 +79,6 @@ func (m *Match) Subscribe() (grown <-chan struct{}, stop func()) {
 	return m.Record.Subscribe()
 }
 
-// grown returns a clock that covers the record as it is now.
 func (m *Match) grown(p playback.State) playback.State {
 	over, _ := m.Record.Over()
 	return p.SetEnd(m.Record.Edge(), m.Record.Rounds(), over)

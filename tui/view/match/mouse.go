@@ -65,7 +65,6 @@ func (u *actions) clickTab(l *Layout, x int) {
 	}
 }
 
-// clickList goes to the event at x, y, or highlights the player whose card is there.
 func (u *actions) clickList(l *Layout, x, y int) {
 	s := u.s
 	var g screen.Grid

@@ -9,7 +9,6 @@ import (
 	"game-tui/tui/draw/timeline"
 )
 
-// fillInfo decodes the shown round, fills in all that panels show, and returns the round.
 func (s *scene) fillInfo() (k int) {
 	k = s.decode()
 	in, m := &s.info, s.match
@@ -59,7 +58,6 @@ func (s *scene) fillInfo() (k int) {
 	return k
 }
 
-// fillChances fills in the win chances of round k, from the analysis or the estimate.
 func (s *scene) fillChances(k int) {
 	in := &s.info
 	if in.Chances = s.match.estimator != nil && !s.match.Record.Missing(k); !in.Chances {

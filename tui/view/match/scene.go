@@ -65,7 +65,6 @@ func (s *scene) close() {
 	s.match.scenes.Put(s)
 }
 
-// decode fills the frame with the shown round, as far as the record has it, and returns the round.
 func (s *scene) decode() int {
 	k := min(max(s.Play.Round, 0), s.match.Record.Edge())
 	if st := s.match.Record.State(k); st != s.shown {
@@ -113,7 +112,6 @@ func (s *scene) fullState() page.MatchState {
 	return m
 }
 
-// unit returns the unit that r refers to in the shown round, or nil.
 func (s *scene) unit(r location.Ref) *sim.Unit { return page.FindUnit(&s.frame, r) }
 
 func (s *scene) target() (sim.Pos, bool) {

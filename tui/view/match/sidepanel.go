@@ -157,12 +157,10 @@ func tab(by int) func(*actions) {
 
 func sortCards(u *actions) { u.s.ByScore = !u.s.ByScore }
 
-// nextFront highlights the next player, or no player after the last one.
 func nextFront(u *actions) {
 	u.putInFront((u.s.Front + 1) % (sim.Seats + 1))
 }
 
-// putInFront highlights the player with a seat plus one, or no player if front is 0.
 func (u *actions) putInFront(front int8) {
 	if u.s.Front = front; front == 0 {
 		u.Notify("no player highlighted")

@@ -172,19 +172,16 @@ func (s State) afterKey() State {
 	return s
 }
 
-// notPlaying reports whether the match has not begun or is over.
 func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.Over }
 
 func (s *State) idleAtEdge() bool {
 	return !s.Play.Backwards && !s.Play.Over && s.Play.Round >= s.Play.Edge
 }
 
-// behind reports whether the viewer has left the live edge of a running match.
 func (s *State) behind() bool {
 	return !s.Play.Over && s.Play.Mode != playback.Live && s.Play.Round < s.Play.Edge
 }
 
-// isSilent reports whether the source of a running match is silent.
 func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
 
 // follows reports whether the viewer sees only the live edge, or the end of a finished match.

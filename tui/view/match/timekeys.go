@@ -45,7 +45,6 @@ func faster(u *actions) { u.setSpeed(u.s.Play.Faster(), "fastest speed") }
 
 func slower(u *actions) { u.setSpeed(u.s.Play.Slower(), "slowest speed") }
 
-// setSpeed changes the speed, or notifies the viewer that it is the fastest or slowest.
 func (u *actions) setSpeed(p playback.State, words string) {
 	if p == u.s.Play {
 		u.Notify(words)
@@ -71,7 +70,6 @@ func askRound(u *actions) {
 	})
 }
 
-// goToTyped goes to a typed round, or to the nearest one and says why.
 func (u *actions) goToTyped(n int) {
 	u.JumpRound(n)
 	if p := u.s.Play; n > p.Edge && u.s.Horizon() == p.Edge {

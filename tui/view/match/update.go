@@ -21,7 +21,6 @@ type actions struct {
 	s *scene
 }
 
-// change returns the view after do.
 func (s State) change(u *ui.Update, do func(u *actions)) ui.View {
 	x := &actions{u, s.open(&u.Program)}
 	do(x)
@@ -37,7 +36,6 @@ func act(do func(u *actions)) func(*ui.Update) {
 	return func(u *ui.Update) { u.SetView(u.View().(State).change(u, do)) }
 }
 
-// replace opens another scene after a change of the match in front.
 func (u *actions) replace(change func(s *State)) {
 	s := u.s.State
 	u.s.close()
@@ -76,7 +74,6 @@ func (u *actions) Jump(to location.Place) {
 	u.recordJump(func() { u.goTo(to) })
 }
 
-// recordJump records the place that move leaves.
 func (u *actions) recordJump(move func()) {
 	from := u.s.place()
 	move()

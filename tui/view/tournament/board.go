@@ -63,7 +63,6 @@ type Snapshot struct {
 	pairs   []pair // a against b at [a*n+b]
 }
 
-// pair is an entry's result against another.
 type pair struct {
 	share   float64 // wins plus half of the ties
 	matches int     // comparisons
@@ -72,7 +71,6 @@ type pair struct {
 
 func (s *Snapshot) pair(a, b int) pair { return s.pairs[a*len(s.Plan.Players)+b] }
 
-// rowOf returns the row of an entry, or -1.
 func (s *Snapshot) rowOf(entry int) int {
 	return slices.IndexFunc(s.Rows, func(r Row) bool { return r.Entry == entry })
 }
@@ -126,7 +124,6 @@ func (b *Board) Run(ctx context.Context) {
 	}
 }
 
-// updateRatings computes the ratings and returns the number of matches in them.
 func (b *Board) updateRatings() (done int) {
 	var sample *rating.Sample
 	b.t.View(func(standings *league.Standings) {

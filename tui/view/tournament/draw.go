@@ -103,7 +103,6 @@ func (v *View) markColumn() Column {
 	}}
 }
 
-// againstColumn holds the chosen player's results against the others.
 func (v *View) againstColumn() Column {
 	return Column{Layout: table.Layout{Title: "ahead of", Optional: true}, Text: func(r Row) string {
 		if v.player < 0 || v.player == r.Entry {
@@ -113,7 +112,6 @@ func (v *View) againstColumn() Column {
 	}}
 }
 
-// shareText returns the percentage of comparisons won, with the verdict.
 func shareText(p pair) string {
 	if p.matches == 0 {
 		return ""
@@ -122,7 +120,6 @@ func shareText(p pair) string {
 	return fmt.Sprintf("%.0f%1s", 100*p.share, sign)
 }
 
-// outs draws the newest outs at the bottom, if they fit, and returns the line above them.
 func (d *drawing) outs(top int) int {
 	p, g := d.p, d.g
 	bottom := g.H - 1

@@ -101,7 +101,6 @@ func (v View) withNextOpponent(n int) View {
 	return v
 }
 
-// withoutChoice returns the view without the opponent, or without any choice.
 func (v View) withoutChoice() View {
 	if v.other < 0 {
 		v.player = -1

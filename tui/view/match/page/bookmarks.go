@@ -19,7 +19,6 @@ func BookmarkSign(p *theme.Palette) rune {
 	return '¶'
 }
 
-// goToBookmark goes to a bookmark, or to the nearest place in the match.
 func goToBookmark(u *ui.Update, c *MatchState, a Actions, b *location.Bookmark) {
 	to := b.Place
 	to.Cursor = c.Inside(to.Cursor)

@@ -44,7 +44,6 @@ func (l lessonRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, ch
 	return max(g.Wrap(screen.Rect{X: r.X + 2, Y: r.Y, W: max(r.W-3, 1), H: r.H}, 2, l[i].Text, style), 1)
 }
 
-// coachPage lists the habits that cost the highlighted player points.
 var coachPage = &ui.Lister{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows {

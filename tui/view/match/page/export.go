@@ -50,7 +50,6 @@ func exportRow(e exportChoice, p *theme.Palette) ui.Row {
 	return ui.Row{Key: e.ExportOptions, SearchText: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
 }
 
-// exportChoices returns the ways to export, starting with the shown round.
 func exportChoices(p *ui.Program) (list []exportChoice) {
 	f := matchState(p)
 	k, last := f.Place.Round, f.Horizon

@@ -19,7 +19,6 @@ type findKey struct {
 	of   MatchState
 }
 
-// findPage searches the match while the viewer types.
 var findPage = &ui.Lister{
 	Ask:           "find: ",
 	Plain:         true,

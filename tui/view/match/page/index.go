@@ -107,7 +107,6 @@ func (m *MatchState) roundLines(rows *index.Rows) (list lines) {
 	return list
 }
 
-// orderLines returns the orders that led to the shown round, failed ones first.
 func (m *MatchState) orderLines() lines {
 	in := m.Info
 	if in.Previous == nil {
@@ -132,7 +131,6 @@ func (m *MatchState) orderLines() lines {
 	return list
 }
 
-// filterUnit filters by the unit of the chosen line, or removes that filter.
 func filterUnit(u *ui.Update) {
 	unit := int32(sim.NoUnit)
 	if f := matchState(&u.Program).Filter; f == nil || f.Unit == sim.NoUnit {

@@ -128,7 +128,6 @@ func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	return w
 }
 
-// unitLineText describes a unit with its place, or how it was lost.
 func (m *MatchState) unitLineText(id int32, p *theme.Palette) drawnLine {
 	w := drawnLine{sign: '●', look: p.Text, style: p.Text}
 	if p.ASCII {
@@ -163,7 +162,6 @@ func (m *MatchState) cellAt(i int32) sim.Pos {
 	return sim.Pos{Row: int(i) / cols, Col: int(i) % cols}
 }
 
-// unitOf returns the unit that a line is about, or sim.NoUnit.
 func (m *MatchState) unitOf(l line) int32 {
 	switch l.kind {
 	case rowLine:
@@ -201,7 +199,6 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 	u.ClosePages()
 }
 
-// goToUnit follows a unit, or goes to its death.
 func goToUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
 	unit := c.unit(id)
 	if unit == nil || !unit.OnBoard {
@@ -232,7 +229,6 @@ func goToOrder(u *ui.Update, c *MatchState, a Actions, id int32) {
 	inspectCell(c, a, unit.At)
 }
 
-// bookmarkLines returns the bookmarks up to the horizon whose names contain a text.
 func (m *MatchState) bookmarkLines(text string) (list lines) {
 	for i, b := range m.Bookmarks() {
 		if b.Place.Round <= m.Horizon && strings.Contains(strings.ToLower(b.Name), strings.ToLower(text)) {

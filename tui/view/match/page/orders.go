@@ -64,7 +64,6 @@ func orderKeys() []ui.Binding {
 	}
 }
 
-// unitInView returns the unit followed or inspected, or nil.
 func (m *MatchState) unitInView() *sim.Unit {
 	if unit := FindUnit(m.Info.Frame, m.Place.Follow); unit != nil {
 		return unit
@@ -114,7 +113,6 @@ func (p *ordersPage) Fit(prog *ui.Program) ui.Page {
 	return &q
 }
 
-// unitTyped returns the player's unit whose number a text begins with, or nil.
 func (m *MatchState) unitTyped(text string) *sim.Unit {
 	text = strings.TrimSpace(text)
 	n := 0
@@ -131,7 +129,6 @@ func (m *MatchState) unitTyped(text string) *sim.Unit {
 	return nil
 }
 
-// readOrder parses an order for the shown round and checks it against the rules.
 func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
 	g := m.Meta.Game
 	o.text = strings.Join(strings.Fields(text), " ")

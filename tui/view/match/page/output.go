@@ -9,7 +9,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-// outputPage shows all that the players print while deciding the shown round.
 var outputPage = &ui.Text{
 	Key:   func(p *ui.Program, _ any) any { return matchState(p) },
 	IsNew: func(key, before any) bool { return key.(MatchState).Place.Round != before.(MatchState).Place.Round },

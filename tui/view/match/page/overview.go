@@ -106,7 +106,6 @@ func withPercent(n, of int) string {
 	return strconv.Itoa(n) + ", " + format.Chance(float64(n)/float64(max(of, 1)))
 }
 
-// failedOrderRows returns the failed orders by rule, most frequent first.
 func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 	if !f.OrdersKnown {
 		return []overviewRow{{text: "orders", head: true}, {text: panel.OutcomesUnknown}}
@@ -129,7 +128,6 @@ func (m *MatchState) failedOrderRows(f *stats.Figures, seat int) []overviewRow {
 	return list
 }
 
-// lostUnitRows returns the lost units by the player who took them.
 func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 	list := []overviewRow{{text: "units lost", figure: strconv.Itoa(f.LostTo(seat)), head: true}}
 	if f.HasGaps {
@@ -175,7 +173,6 @@ func (m *MatchState) takerName(by int) string {
 	return m.Names[by]
 }
 
-// timeRows returns the processor time, if it is known.
 func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 	list, used := []overviewRow{{text: "processor time", head: true}}, subject{subjectTime, int8(seat), 0}
 	switch {
@@ -195,7 +192,6 @@ func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 	return list
 }
 
-// idleUnitRows returns the units that stood still, longest first.
 func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	type unit struct {
 		stats.IdleStretch // the longest stay

@@ -75,7 +75,6 @@ type whatIfRow struct {
 	orders bool // opens the editor of orders
 }
 
-// whatIfRows returns the branches, and the changes possible in the shown round.
 func (m *MatchState) whatIfRows() ui.Rows {
 	var list []whatIfRow
 	if b := m.Branches; b != nil {

@@ -80,7 +80,6 @@ func (d *Data) Reason(s highlight.Swing) (reason string) {
 	return reason
 }
 
-// pace returns the pace of the players as far as it is known.
 func (m *MatchState) pace() *panel.WhyPace {
 	now, reason := m.Chances.Now, m.Chances.Stopped
 	switch {
