@@ -73,8 +73,8 @@ func lineAt(text []byte, at int) []byte {
 	return line
 }
 
-// setBlock finds the block that follows a text and returns its lines so far. In states only lines after an empty
-// one count.
+// setBlock finds the block in which a text ends, and returns the lines of it in that text. For a state it returns
+// only the lines after the last empty one.
 func (d *Difference) setBlock(before []byte) (lines [][]byte) {
 	d.Round, d.Block = -1, "header"
 	commands, end := []byte("\ncommands\n"), []byte{'\n'}

@@ -36,8 +36,8 @@ func (c *CutError) Error() string {
 
 // Read parses a recording.
 //
-// After a damaged part the record continues with the next complete state (see record.Record.Missing). If there is
-// none, the record ends with the CutError that Read returns. The record's note lists what is missing. Recordings that
+// After a damaged part the record continues with the next complete state (see record.Record.Missing). Without
+// one, the record ends with the CutError that Read returns. The record's note lists what is missing. Recordings that
 // need more than record.MaxBytes of memory are refused.
 func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutError, error) {
 	r := reader{text: text, size: len(text)}
