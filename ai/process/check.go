@@ -123,7 +123,7 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 	}
 	c.step(true, fmt.Sprintf("answers %d rounds", rounds), fmt.Sprintf("%d orders", count))
 	if sandbox.HasCPUClock {
-		c.step(true, "keeps its time", fmt.Sprintf("%s, at most %s in a round; the limit is %s", formatSeconds(p.used), formatSeconds(most), cpuLimitText(c.spec.Limits.CPU)))
+		c.step(true, "keeps its time", fmt.Sprintf("%s, at most %s in a round; the limit is %s", formatSeconds(p.used), formatSeconds(most), c.spec.Limits.CPU))
 	}
 	return all, true
 }

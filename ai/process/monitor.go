@@ -161,7 +161,7 @@ func (m *monitor) exceeded() *sim.Failure {
 	used := m.child.CPU()
 	if m.ctx != nil {
 		if sandbox.HasCPUClock && used > m.cpuEnd {
-			return &sim.Failure{Reason: sim.FailedCPU, Detail: m.due.cpuExceeded(used-m.cpuBegin, m.cpuEnd-m.cpuBegin)}
+			return &sim.Failure{Reason: sim.FailedCPU, Detail: cpuDetail(used-m.cpuBegin, m.cpuEnd-m.cpuBegin)}
 		}
 		if m.isLate() && !(m.isSent && m.child.HasOutput()) {
 			return &sim.Failure{Reason: sim.FailedWall, Detail: m.due.missed()}

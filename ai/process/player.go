@@ -115,7 +115,7 @@ func (p *player) describe(ctx context.Context) (version string, players []string
 
 // ask sends a message and reads the answer under the limits of the start.
 func (p *player) ask(ctx context.Context, msg []byte, answer func() error) {
-	p.monitor.startWait(ctx, deadline{wall: startWall, start: true}, 0, p.startCPU)
+	p.monitor.startWait(ctx, deadline{wall: startWall}, 0, p.startCPU)
 	err := p.send(msg)
 	if err == nil {
 		err = answer()
@@ -168,7 +168,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	case err != nil:
 		p.fail(round, err)
 	case sandbox.HasCPUClock && !p.spec.Limits.Unlimited && p.used > p.spec.Limits.CPU:
-		p.eliminate(round, sim.FailedCPU, due.cpuExceeded(p.used, p.spec.Limits.CPU))
+		p.eliminate(round, sim.FailedCPU, cpuDetail(p.used, p.spec.Limits.CPU))
 	}
 	if p.measured != nil {
 		p.child.Measure(p.measured)

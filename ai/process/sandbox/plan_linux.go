@@ -67,15 +67,6 @@ func (p *Plan) pass(f *resolve.PinnedFile) int {
 	return firstFile + len(p.files) - 1
 }
 
-// command returns what to execute: the launcher, unless it has nothing to do.
-func (p *Plan) command() (name string, argv []string) {
-	if !p.Needed() {
-		return p.Path, p.Argv
-	}
-	// not os.Executable, which may have been replaced
-	return "/proc/self/exe", p.Arguments()
-}
-
 // CompilerPlan returns the plan of a compiler that works in dir and starts programs of its
 // toolchain, which are the files and folders in run.
 func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []string) (p *Plan, err error) {

@@ -62,9 +62,9 @@ func (plan *Plan) Start() (*Process, error) {
 	for _, f := range plan.files {
 		attr.Files = append(attr.Files, f.Fd())
 	}
-	name, argv := plan.command()
+	const self = "/proc/self/exe" // not os.Executable, which may have been replaced
 	done := make(chan error)
-	startingThread() <- func() { done <- c.forkExec(name, argv, attr) }
+	startingThread() <- func() { done <- c.forkExec(self, plan.Arguments(), attr) }
 	if err := <-done; err != nil {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", plan.Path, err)

@@ -48,11 +48,6 @@ type Plan struct {
 	Threads bool
 }
 
-// Needed reports whether the launcher has anything to do.
-func (p *Plan) Needed() bool {
-	return p.Landlock || p.Seccomp || p.CPU > 0 || p.Memory > 0 || p.AddressSpace > 0 || p.Stack > 0 || p.FileSize > 0 || p.Processes > 0 || p.Dir != 0
-}
-
 func init() {
 	args, err := commandLine()
 	if err == nil && (len(args) < 2 || args[1] != word) {
@@ -101,20 +96,49 @@ func (p *Plan) become() error {
 			return err
 		}
 	}
-	last, err := p.lastCalls()
+	return p.execute()
+}
+
+// execute sets the last limits and the filter, and executes the program. Nothing may be allocated
+// between these system calls: this process has reserved more memory than the limit that they set.
+func (p *Plan) execute() error {
+	path, err := syscall.BytePtrFromString(p.Path)
 	if err != nil {
 		return err
 	}
-	return wrap(p.Path, last.make())
-}
-
-// lastCalls holds the arguments of the last system calls. Nothing may be allocated between these
-// calls: this process has reserved more memory than the limit that they set.
-type lastCalls struct {
-	path      *byte
-	argv, env []*byte
-	limits    []lastLimit
-	filter    *unix.SockFprog // or nil
+	argv, err := syscall.SlicePtrFromStrings(p.Argv)
+	if err != nil {
+		return err
+	}
+	env, err := syscall.SlicePtrFromStrings(syscall.Environ())
+	if err != nil {
+		return err
+	}
+	var filter *unix.SockFprog
+	if p.Seccomp {
+		calls, err := assembleFilter(syscall.Getpid(), p.Role)
+		if err != nil {
+			return err
+		}
+		filter = &unix.SockFprog{Len: uint16(len(calls)), Filter: &calls[0]}
+		if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+			return wrap("seccomp", err)
+		}
+	}
+	var e syscall.Errno
+	for _, limit := range p.lastLimits() {
+		if _, _, e = unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, limit.what, uintptr(unsafe.Pointer(limit.most)), 0, 0, 0); e != 0 {
+			return e
+		}
+	}
+	if filter != nil {
+		_, _, e = unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(filter)))
+	}
+	if e == 0 {
+		_, _, e = unix.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(path)),
+			uintptr(unsafe.Pointer(&argv[0])), uintptr(unsafe.Pointer(&env[0])))
+	}
+	return wrap(p.Path, e)
 }
 
 type lastLimit struct {
@@ -122,59 +146,23 @@ type lastLimit struct {
 	most *unix.Rlimit
 }
 
-func (p *Plan) lastCalls() (l *lastCalls, err error) {
-	l = &lastCalls{}
-	if l.path, err = syscall.BytePtrFromString(p.Path); err != nil {
-		return nil, err
-	}
-	if l.argv, err = syscall.SlicePtrFromStrings(p.Argv); err != nil {
-		return nil, err
-	}
-	if l.env, err = syscall.SlicePtrFromStrings(syscall.Environ()); err != nil {
-		return nil, err
-	}
+// lastLimits returns the limits that the launcher itself would exceed.
+func (p *Plan) lastLimits() (list []lastLimit) {
+	add := func(what int, most uint64) { list = append(list, lastLimit{uintptr(what), lower(what, most)}) }
 	stack := p.stack()
 	switch {
 	case p.AddressSpace > 0:
-		l.limits = append(l.limits, lastLimit{unix.RLIMIT_AS, lower(unix.RLIMIT_AS, p.AddressSpace)})
+		add(unix.RLIMIT_AS, p.AddressSpace)
 	case p.Memory > 0:
-		l.limits = append(l.limits, lastLimit{unix.RLIMIT_DATA, lower(unix.RLIMIT_DATA, p.Memory-stack+Untouched)})
+		add(unix.RLIMIT_DATA, p.Memory-stack+Untouched)
 	}
 	if p.Processes > 0 {
-		l.limits = append(l.limits, lastLimit{unix.RLIMIT_NPROC, lower(unix.RLIMIT_NPROC, p.Processes)})
+		add(unix.RLIMIT_NPROC, p.Processes)
 	}
 	if stack > 0 {
-		l.limits = append(l.limits, lastLimit{unix.RLIMIT_STACK, lower(unix.RLIMIT_STACK, stack)})
+		add(unix.RLIMIT_STACK, stack)
 	}
-	if p.Seccomp {
-		calls, err := assembleFilter(syscall.Getpid(), p.Role)
-		if err != nil {
-			return nil, err
-		}
-		l.filter = &unix.SockFprog{Len: uint16(len(calls)), Filter: &calls[0]}
-		if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-			return nil, wrap("seccomp", err)
-		}
-	}
-	return l, nil
-}
-
-// make makes the calls. It returns only if one fails.
-func (l *lastCalls) make() syscall.Errno {
-	for _, limit := range l.limits {
-		if _, _, e := unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, limit.what, uintptr(unsafe.Pointer(limit.most)), 0, 0, 0); e != 0 {
-			return e
-		}
-	}
-	if l.filter != nil {
-		_, _, e := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(l.filter)))
-		if e != 0 {
-			return e
-		}
-	}
-	_, _, e := unix.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(l.path)),
-		uintptr(unsafe.Pointer(&l.argv[0])), uintptr(unsafe.Pointer(&l.env[0])))
-	return e
+	return list
 }
 
 // closeInherited marks open files to be closed on exec, so that the player gets its three pipes

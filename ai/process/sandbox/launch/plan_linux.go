@@ -155,13 +155,5 @@ func commandLine() ([]string, error) {
 	return strings.Split(string(bytes.TrimSuffix(text, []byte{0})), "\x00"), nil
 }
 
-func wrap(about string, err error) error { return &fault{about, err} }
-
-type fault struct {
-	about string
-	err   error
-}
-
-func (f *fault) Error() string { return f.about + ": " + f.err.Error() }
-
-func (f *fault) Unwrap() error { return f.err }
+// wrap replaces fmt.Errorf.
+func wrap(about string, err error) error { return errors.New(about + ": " + err.Error()) }
