@@ -228,6 +228,9 @@ func (t *tournament) create(p *league.Plan, key *league.Key) (string, *league.Fi
 	}
 	record, err := league.Create(name, p, key)
 	switch {
+	case errors.Is(err, os.ErrExist) && t.Request.Output == "": // another tournament began in this second
+		time.Sleep(time.Second)
+		return t.create(p, key)
 	case errors.Is(err, os.ErrExist):
 		return "", nil, fmt.Errorf("%s: exists: resume it with --resume %s, or name another file", name, cliarg.Quoted(name))
 	case err != nil:
