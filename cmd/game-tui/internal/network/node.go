@@ -101,8 +101,7 @@ func listen(o *NodeOptions) (net.Listener, error) {
 	return net.Listen("tcp", o.Addr)
 }
 
-// firstLine returns the INFO line for all clients: that of the hub without the fields about one
-// client.
+// firstLine returns the INFO line for all clients, without the fields about one client.
 func (n *Node) firstLine() ([]byte, error) {
 	c, err := n.hub.Join()
 	if err != nil {

@@ -28,13 +28,7 @@ func (r *Standings) HTML(w io.Writer, p Pages) error {
 	if r.Duel != nil {
 		fmt.Fprintf(w, "<p>%s</p>\n", sanitize.HTML(r.Duel.Text))
 	}
-	r.table(w, f)
-	r.left(w, f)
-	if r.Duel == nil {
-		r.matrix(w, f)
-	}
-	r.outs(w, f)
-	r.effect(w, f)
+	r.body(w, f)
 	return closePage(w)
 }
 

@@ -39,14 +39,19 @@ func (r *Standings) text(w io.Writer, f form) {
 	if r.Duel != nil {
 		fmt.Fprintf(w, "%s\n\n", f.clean(r.Duel.Text))
 	}
+	r.body(w, f)
+	r.looks(w, f)
+}
+
+// body writes what the text and the page of a tournament share.
+func (r *Standings) body(w io.Writer, f form) {
 	r.table(w, f)
+	r.left(w, f)
 	if r.Duel == nil {
 		r.matrix(w, f)
 	}
 	r.effect(w, f)
 	r.outs(w, f)
-	r.left(w, f)
-	r.looks(w, f)
 }
 
 // left lists submissions that do not play, and those with equal files.
