@@ -29,7 +29,7 @@ var mayWrite = map[string]string{
 	"sim/league/plan.go":                          "hashes and measures, writes nothing",
 	"sim/league/hub/wire.go":                      "is for other machines",
 	"cmd/game-tui/internal/serve/relay/follow.go": "is for a server",
-	"cmd/game-tui/internal/network/node.go":      "is for other machines",
+	"cmd/game-tui/internal/network/node.go":       "is for other machines",
 	"cmd/game-tui/internal/serve/serve.go":        "cleans each line of a log",
 	"cmd/game-tui/internal/report/format.go":      "cleans each cell",
 	"cmd/game-tui/internal/report/verdicts.go":    "makes a list in a cell safe",
