@@ -64,7 +64,7 @@ func TestFormatsGoThroughClean(t *testing.T) {
 			if s, ok := n.(*ast.SelectorExpr); ok {
 				if pkg, ok := s.X.(*ast.Ident); ok && slices.Contains(writers[pkg.Name], s.Sel.Name) {
 					if used[relative] = true; mayWrite[relative] == "" {
-						t.Errorf("%s uses %s.%s: write through package clean, or say in mayWrite why that is safe", relative, pkg.Name, s.Sel.Name)
+						t.Errorf("%s uses %s.%s: write through package sanitize, or say in mayWrite why that is safe", relative, pkg.Name, s.Sel.Name)
 					}
 				}
 			}
