@@ -124,6 +124,9 @@ game-tui watch default.res`,
 			if done, err := info.answer(cmd.OutOrStdout(), f.Game); done {
 				return err
 			}
+			if err := commandHint(words); err != nil {
+				return err
+			}
 			if err := prefer(cmd, &view); err != nil {
 				return err
 			}
@@ -135,6 +138,24 @@ game-tui watch default.res`,
 	addView(cmd, &view)
 	cmd.SetFlagErrorFunc(flagError)
 	return cmd
+}
+
+// commandHint returns an error if the first word is a verb for which this program has another command.
+func commandHint(words []resolve.Typed) error {
+	if len(words) == 0 {
+		return nil
+	}
+	switch verb := words[0].String(); verb {
+	case "play", "start":
+		return fmt.Errorf("no command %q: game-tui PLAYER... plays a match and shows it, game-tui run PLAYER... only plays it", verb)
+	case "replay", "open", "view":
+		file := "FILE"
+		if len(words) > 1 {
+			file = cliarg.Quoted(words[1].String())
+		}
+		return fmt.Errorf("no command %q: type game-tui watch %s", verb, file)
+	}
+	return nil
 }
 
 // flagError adds a suggestion to an error about a flag.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -203,8 +202,7 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 }
 
 func (c *Coordinator) status(id string, m *nats.Msg) any {
-	var p workerStatus
-	if len(m.Data) <= maxRequest && json.Unmarshal(m.Data, &p) == nil {
+	if p, err := decode.JSON[workerStatus](m.Data, maxRequest); err == nil { // older workers send more fields
 		c.UpdateStatus(id, p)
 	}
 	return nil
