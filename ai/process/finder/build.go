@@ -10,33 +10,33 @@ import (
 )
 
 type variant struct {
-	player []string // flags
-	kit    []string // flags, also for the adapter
+	player []string // flags for the player
+	kit    []string // flags for the kit and the adapter
 }
 
 var (
-	// Warnings of style would hide others.
+	// Style warnings are disabled, because they would hide others.
 	plain = variant{player: []string{"-g", "-Wall", "-Wextra", "-Wno-sign-compare", "-Wno-unused", "-Wno-parentheses", "-Wno-reorder", "-Wno-misleading-indentation"}}
-	// Other checks of undefined behaviour take long to compile, and the enum check reports Dir(-1),
-	// which players use as a marker. The program continues after a fault to find more. The kit is
-	// built without sanitizers, but with the same checked containers.
+	// Other sanitizer checks compile slowly. The enum check is off because players use Dir(-1) as a
+	// marker. The program continues after a fault to find more. The kit uses the same checked
+	// containers, but no sanitizers.
 	sanitized = variant{
 		[]string{"-O1", "-g", "-w", "-fno-omit-frame-pointer", "-fno-allocation-dce", "-D_GLIBCXX_DEBUG", "-DSANITIZED",
 			"-fsanitize=address,signed-integer-overflow,shift,integer-divide-by-zero,bounds,return,float-cast-overflow,unreachable,bool", "-fsanitize-recover=all"},
 		[]string{"-O1", "-D_GLIBCXX_DEBUG"},
 	}
-	// valgrind does not see uninitialized registers, so the program is not optimised.
+	// Valgrind does not detect uninitialized registers, so the program is not optimised.
 	traced = variant{player: []string{"-O0", "-g", "-w", "-DSANITIZED"}}
 )
 
-// filled initialises local variables with "zero" or "pattern".
+// filled initialises local variables with zeros ("zero") or a bit pattern ("pattern").
 func filled(with string) variant {
 	return variant{player: []string{"-O1", "-w", "-ftrivial-auto-var-init=" + with}}
 }
 
 type built struct {
 	resolve.Command
-	output []string // by the compiler
+	output []string // compiler output
 	err    error
 }
 

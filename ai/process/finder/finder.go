@@ -1,10 +1,10 @@
-// Package finder finds bugs of a kit's player that matches do not show: uninitialized or freed
-// memory, accesses out of bounds, variables that keep values of a previous match, and crashes that
-// depend on them.
+// Package finder finds bugs in kit players that normal matches do not reveal: uninitialized or
+// freed memory, out-of-bounds accesses, state left over from a previous match, and the crashes they
+// cause.
 //
-// Find plays matches and shows their states again to the player with other contents and another
-// order of its memory, twice in one process, and built with the compiler's checks. A correct player
-// always gives the same orders.
+// Find plays matches and then replays their states to the player under other conditions: with
+// different memory contents and addresses, twice in one process, and with compiler checks. A
+// correct player always returns the same orders.
 package finder
 
 import (
@@ -21,24 +21,24 @@ import (
 	"game-tui/sim"
 )
 
-// A Player says which player is searched, and how.
+// A Player describes the player to check and how to check it.
 type Player struct {
-	compile.Compiler               // with the kit
-	File             resolve.Typed // AIMine.cc, or AIMine.o, in which less is found
-	Limits           sim.Limits    // of a match; the times are raised for slow variants
-	Matches          []Match       // the first one is searched most thoroughly
-	For              time.Duration // no match begins later; 0 means no limit
+	compile.Compiler               // must have a Kit
+	File             resolve.Typed // AIMine.cc, or AIMine.o with fewer checks
+	Limits           sim.Limits    // match limits; times are raised for slow variants
+	Matches          []Match       // the first match is checked most thoroughly
+	For              time.Duration // no match starts later; 0 means no limit
 
-	// Report is called for each finding, and Progress after each match. Calls do not overlap.
+	// Report is called for each finding, Progress after each match. Calls do not overlap.
 	Report   func(Finding)
 	Progress func(Summary)
 }
 
-// A Match is played, or has the states of a recording.
+// A Match is either played, or replays the states of a recording.
 type Match struct {
 	Name   string // such as "seed 30, seat 0"
 	Init   sim.StartInfo
-	Play   func(p sim.Starter) error // plays the match; nil if there are States
+	Play   func(p sim.Starter) error // plays the match, or nil if States is set
 	States []sim.State
 }
 
@@ -46,30 +46,31 @@ type Summary struct {
 	Matches, Rounds, Bugs int
 }
 
-// A Finding is a bug or something to look at.
+// A Finding is a bug or a hint.
 type Finding struct {
-	Wrong bool     // it is a bug
-	What  string   // what is wrong, with the match and the round
-	Where []string // lines such as "AIMine.cc:31: 'x' is used uninitialized", or names
+	Wrong bool     // true for a bug, false for a hint
+	What  string   // description with match and round
+	Where []string // source lines such as "AIMine.cc:31: 'x' is used uninitialized", or names
 }
 
-// limits are for variants of the player, which are slow. Matches get these times, too.
+// limits are high enough for slow variants. Matches get at least these times.
 var limits = sim.Limits{CPU: 20 * time.Second, Wall: 25 * time.Second, MatchWall: 40 * time.Second, Memory: 1 << 30}
 
 type search struct {
 	Player
 	command resolve.Command
-	source  bool          // there is a source, not just an object file
-	slots   chan struct{} // of builds
+	source  bool          // false for an object file
+	slots   chan struct{} // limits parallel builds
 	work    sync.WaitGroup
 
 	mu       sync.Mutex
 	sum      Summary
-	reported map[string]bool // keys of report
-	traced   map[string]bool // kinds of findings that valgrind has looked for
+	reported map[string]bool // kinds or source lines already reported
+	traced   map[string]bool // kinds of bugs already checked with Valgrind
 }
 
-// Find searches until all matches are done, For has passed or ctx ends.
+// Find checks the player until all matches are done, the time limit For has passed or ctx is
+// cancelled.
 func Find(ctx context.Context, p Player) (Summary, error) {
 	command, _, err := resolve.Parse(p.File)
 	if err != nil {
@@ -84,12 +85,12 @@ func Find(ctx context.Context, p Player) (Summary, error) {
 	return s.sum, err
 }
 
-// report reports one finding of each kind, and one bug of each line.
+// report reports each kind of finding once, and one bug per source line.
 func (s *search) report(kind string, f Finding) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f.Wrong && len(f.Where) > 0 && strings.Contains(f.Where[0], ":") {
-		kind = strings.Join(strings.SplitN(f.Where[0], ":", 3)[:2], ":") // AIMine.cc:31
+		kind = strings.Join(strings.SplitN(f.Where[0], ":", 3)[:2], ":") // such as AIMine.cc:31
 	}
 	if s.reported[kind] {
 		return
@@ -101,7 +102,8 @@ func (s *search) report(kind string, f Finding) {
 	s.Report(f)
 }
 
-// programs are the variants. Waiting for the slow ones is left to those that need them.
+// programs are the compiled variants of the player. Slow builds are functions that wait for the
+// result.
 type programs struct {
 	plain             built
 	sanitized, traced func() built // nil without a source
@@ -132,7 +134,7 @@ func (s *search) run(ctx context.Context) error {
 	s.finish(t)
 	tracing := sync.WaitGroup{}
 	tracing.Go(func() { t.runValgrind(ctx, &p) })
-	if len(t.replayable) == len(t.states) { // otherwise other matches take long
+	if len(t.replayable) == len(t.states) { // after a timeout, more matches would take too long
 		s.searchOthers(ctx, begin, &p)
 	}
 	tracing.Wait()

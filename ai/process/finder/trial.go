@@ -14,10 +14,10 @@ import (
 type trial struct {
 	*search
 	Match
-	states      []sim.State // until the player was out
-	replayable  []sim.State // states without the one at which it exceeded a limit
+	states      []sim.State // states until the player failed
+	replayable  []sim.State // states without the one that exceeded a limit
 	base        run         // the match itself
-	buggyStates int         // how many states show a bug, or 0
+	buggyStates int         // number of states needed to show a bug, or 0
 }
 
 // A run holds the replies of a player to the states of a match.
@@ -79,8 +79,8 @@ func (t *trial) replay(ctx context.Context, states []sim.State, how string, time
 	return run{how, process.Replay(ctx, t.spec(program, args...), t.Init, states, times)}
 }
 
-// differ returns the first index at which two runs differ, or -1. A run that exceeded a limit
-// proves nothing, because checks make a player slow.
+// differ returns the first index at which two runs differ, or -1. Exceeded limits do not count,
+// because checks make a player slow.
 func differ(a, b []sim.Reply) int {
 	for i := range min(len(a), len(b)) {
 		switch {
@@ -97,7 +97,7 @@ func exceededLimit(out *sim.Failure) bool {
 	return out != nil && !slices.Contains([]sim.Reason{sim.FailedCrash, sim.FailedExit, sim.FailedReply, sim.FailedError, sim.FailedOrders}, out.Reason)
 }
 
-// reportDifference reports the first round in which two of the runs differ.
+// reportDifference reports the first round in which two runs differ.
 func (t *trial) reportDifference(what string, where func() []string, runs ...run) bool {
 	first, how, kind := -1, "", what
 	for i, a := range runs {
@@ -127,7 +127,7 @@ func (t *trial) reportDifference(what string, where func() []string, runs ...run
 	return true
 }
 
-// runAgain runs the same program in other conditions.
+// runAgain replays the match to the same program under different conditions.
 func (t *trial) runAgain(ctx context.Context, program built) {
 	if t.reportDifference("orders differ between identical runs: they depend on a clock, a random device or addresses", func() []string { return t.imports(ctx, program, clockFunctions...) },
 		t.base, t.replay(ctx, t.replayable, "again", 1, program)) {
@@ -141,7 +141,7 @@ func (t *trial) runAgain(ctx context.Context, program built) {
 	if n := len(t.replayable); len(twice) > n {
 		names := t.statics(ctx, program)
 		if len(names) == 0 && len(t.imports(ctx, program, "rand", "random")) > 0 {
-			return // reported anyway
+			return // reported by another check
 		}
 		t.reportDifference("orders depend on what the previous match left in the program", func() []string { return names },
 			run{"first match", twice[:n]}, run{"second match", twice[n:]})
@@ -173,7 +173,8 @@ func (t *trial) runInitialized(ctx context.Context) {
 
 const incomplete = "not fully checked"
 
-// isMissing reports whether a program could not be built, and adds a finding if so.
+// isMissing reports whether a program could not be built. It also reports the build error as a
+// finding.
 func (s *search) isMissing(program built) bool {
 	if program.err != nil {
 		s.report(incomplete+": "+program.err.Error(), Finding{What: fmt.Sprintf("%s: %v", incomplete, program.err)})

@@ -16,12 +16,12 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// maxLines bounds the lines or names of a finding.
+// maxLines limits the lines or names in a finding.
 const maxLines = 5
 
 var bugWarning = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: warning: (.*) \[-W(?:maybe-uninitialized|uninitialized|init-self|return-type|return-local-addr|array-bounds|stringop-\S+|dangling-\S+|use-after-free|free-nonheap-object|div-by-zero|aggressive-loop-optimizations|sequence-point|null-dereference|nonnull|overflow|shift-\S+|infinite-recursion|class-memaccess|memset-\S+)=?\]`)
 
-// compilerNote matches notes, which explain the warning before them.
+// compilerNote matches notes, which explain the preceding warning.
 var compilerNote = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: note: (.*)`)
 
 func (s *search) warnings(said []string) {
@@ -45,7 +45,7 @@ func (s *search) warnings(said []string) {
 
 const maxMessage = 400
 
-// distinct removes duplicates, and lines after the first few.
+// distinct returns the first maxLines distinct lines.
 func distinct(lines []string) (list []string) {
 	for _, line := range lines {
 		if len(list) < maxLines && !slices.Contains(list, line) {
@@ -57,20 +57,20 @@ func distinct(lines []string) (list []string) {
 
 var sanitizerFault = lazy.Regexp(`runtime error: (.*)|AddressSanitizer: (attempting [a-z-]+|[a-zA-Z-]+)|Assertion '(.*)' failed|^Error: (.*)`)
 
-// place matches a line of a source with its function, or a function of a program without line
-// numbers.
+// place matches a source line with its function, or only a function if there are no line numbers.
 var place = lazy.Regexp(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+)(?::\d+)?(?:$|\)|: runtime)|(?:at|by) 0x\w+: (.*) \(in `)
 
 type faultReport struct {
 	what  string
-	where []string // first line of the player, or nil
-	// damaging means that the fault may have changed memory and caused the reports after it.
+	where []string // first source line of the player, or nil
+	// damaging means that the fault may have corrupted memory and caused later reports.
 	damaging bool
 }
 
 var damage = lazy.Regexp(`^(?:WRITE of size|Invalid write)|double-free|Invalid free|attempting`)
 
-// runChecked runs a program with the checks of the compiler, which continues after most faults.
+// runChecked replays the match to a program built with sanitizers, which continues after most
+// faults.
 func (t *trial) runChecked(ctx context.Context, program built) {
 	if t.isMissing(program) {
 		return
@@ -80,13 +80,13 @@ func (t *trial) runChecked(ctx context.Context, program built) {
 	found := false
 	for i, r := range replies {
 		for _, f := range t.reports(r.Stderr, sanitizerFault(), t.Init.Name) {
-			final := r.Failure != nil && f.where == nil // without a line, but it ended the program
+			final := r.Failure != nil && f.where == nil // a fatal fault without a line
 			if len(f.where) == 0 && !final {
 				continue
 			}
 			if exceededLimit(r.Failure) {
 				if t.base.replies[len(t.base.replies)-1].Failure == nil {
-					break // slow because of the checks
+					break // the checks make the player slow
 				}
 				f.what = "was here when it exceeded a limit"
 			}
@@ -102,8 +102,8 @@ func (t *trial) runChecked(ctx context.Context, program built) {
 	}
 }
 
-// reports splits output into reports, which begin with lines that match wrong. name is that of the
-// player.
+// reports splits output into fault reports, each starting with a line that matches wrong. name is
+// the player's name.
 func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list []faultReport) {
 	for i, text := range said {
 		if strings.HasPrefix(text, "SUMMARY: ") {
@@ -113,7 +113,7 @@ func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list
 		n := len(list) - 1
 		if m != nil {
 			list, n = append(list, faultReport{what: strings.Join(m[1:], "")}), n+1
-			if strings.HasPrefix(text, "Error: ") { // of containers, on several lines
+			if strings.HasPrefix(text, "Error: ") { // errors of checked containers span several lines
 				for _, more := range said[i+1:] {
 					if strings.TrimSpace(more) == "" || wrong.MatchString(more) || strings.HasPrefix(more, "Objects involved") {
 						break
@@ -145,8 +145,8 @@ func (s *search) isOwn(place string) bool {
 
 var valgrindFault = lazy.Regexp(`==\d+== (Conditional jump.*|Use of uninit.*|Invalid .*|Syscall param .*|Mismatched .*|Source and dest.*|Argument .*)`)
 
-// runValgrind runs a program under valgrind, up to the round in which a bug is known. For an object file
-// it finds functions.
+// runValgrind runs the program under Valgrind, up to the round of a known bug. For an object file
+// it reports functions instead of lines.
 func (t *trial) runValgrind(ctx context.Context, p *programs) {
 	kind := fmt.Sprint("unlocated ", t.buggyStates > 0)
 	t.mu.Lock()
@@ -156,8 +156,7 @@ func (t *trial) runValgrind(ctx context.Context, p *programs) {
 	if again {
 		return
 	}
-	// valgrind does not see uninitialized registers, so a program that is not optimised comes
-	// first.
+	// Valgrind does not detect uninitialized registers, so the unoptimised variant runs first.
 	list := []built{p.plain}
 	if t.source {
 		list = []built{p.traced(), p.plain}
@@ -185,7 +184,7 @@ func (t *trial) runValgrind(ctx context.Context, p *programs) {
 			t.report("valgrind", Finding{What: fmt.Sprintf("%s: under valgrind (%s): %v", incomplete, t.Name, err)})
 			return
 		case t.buggyStates == 0:
-			return // no bug is known
+			return // no known bug to locate
 		}
 	}
 	if t.buggyStates > 0 {
@@ -193,7 +192,7 @@ func (t *trial) runValgrind(ctx context.Context, p *programs) {
 	}
 }
 
-// clockFunctions are functions whose results differ between runs.
+// clockFunctions return different results in each run.
 var clockFunctions = []string{"time", "clock", "gettimeofday", "getpid", "rand_r", "std::random_device::_M_getval", "std::random_device::_M_init",
 	"std::chrono::_V2::steady_clock::now", "std::chrono::_V2::system_clock::now"}
 
@@ -208,21 +207,22 @@ func (s *search) imports(ctx context.Context, program built, wanted ...string) (
 	return distinct(names)
 }
 
-// variable matches what nm prints of a variable that can change, with its place if there is debug information.
+// variable matches a mutable variable in the output of nm, and its source line if there is debug
+// information.
 var variable = lazy.Regexp(`^[0-9a-f]+ [bBdDu] (.*?)(?: (?:/.*/)?([^/]+:\d+))?$`)
 
-// statics returns the static variables of the player, with lines if there is a source.
+// statics returns the player's static variables, with source lines if there is a source.
 func (s *search) statics(ctx context.Context, program built) (names []string) {
 	file := program.Built()
 	if !s.source {
 		file = s.File.String()
 	}
-	// The highest addresses come first, which are those of variables: the output may be cut.
+	// Variables have the highest addresses. The list is reversed because the output may be cut off.
 	lines, _ := sandbox.Inspect(ctx, file, "nm", "-C", "-l", "-n", "-r", "-W")
 	for _, line := range lines {
 		m := variable().FindStringSubmatch(line)
 		if m == nil || strings.Contains(m[1], " for ") || strings.HasPrefix(m[1], "std::") {
-			continue // a guard variable, a table of a type, or a library's
+			continue // guard variables, type tables and library variables
 		}
 		switch name := sanitize.Truncate(m[1], 60); {
 		case !s.source:

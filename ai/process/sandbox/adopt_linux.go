@@ -8,11 +8,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// family holds the running programs. Processes that they leave behind become children of this
-// process, as their subreaper, and are told apart from its own children by their session.
+// family holds the running programs. This process is a subreaper, so it adopts the processes that
+// programs leave behind and identifies them by their session.
 var family = struct {
 	sync.Mutex
-	adopts  bool // this process is a subreaper
+	adopts  bool // whether this process is a subreaper
 	players map[int]bool
 }{players: map[int]bool{}}
 
@@ -31,7 +31,7 @@ func (c *Process) forkExec(name string, argv []string, attr *syscall.ProcAttr) e
 	return nil
 }
 
-// killStrays kills what ended programs have left behind, until nothing is left.
+// killStrays kills processes left behind by programs that have ended, until none remain.
 func killStrays() {
 	family.Lock()
 	defer family.Unlock()
@@ -49,7 +49,7 @@ func killStrays() {
 	}
 }
 
-// strays lists the children in sessions of programs that have ended.
+// strays returns the adopted children whose programs have ended.
 func strays() (list []int) {
 	self := os.Getpid()
 	ours, _ := unix.Getsid(0)

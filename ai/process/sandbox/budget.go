@@ -6,24 +6,25 @@ import (
 	"time"
 )
 
-// A Budget limits what all processes in a sandbox use together. Exceeding one limit kills all of
-// them.
+// A Budget limits the resources of all processes in a sandbox together. Exceeding one limit kills
+// all of them.
 type Budget struct {
-	Processes int   // at a time
-	Memory    int64 // bytes
-	Disk      int64 // bytes of files in the working directory, and of deleted files in use
-	Threads   int   // at a time
+	Processes int   // maximum number at any time
+	Memory    int64 // in bytes
+	Disk      int64 // in bytes, including deleted files that are still open
+	Threads   int   // maximum number at any time
 	Wall      time.Duration
-	CPU       time.Duration // processor time of each process
+	CPU       time.Duration // processor time per process
 }
 
-// DefaultBuild is the budget of a compilation. Wall allows for a busy machine.
+// DefaultBuild is the budget of a compilation. Its wall time allows for a busy machine.
 var DefaultBuild = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20, Threads: 1024, Wall: 5 * time.Minute, CPU: 20 * time.Second}
 
-// maxMappings bounds memory mappings, which take kernel memory that no gauge measures. Compilers need about 200.
+// maxMappings limits memory mappings, because they use kernel memory that is not measured.
+// Compilers need about 200.
 const maxMappings = 16 << 10
 
-// Check returns an error if a limit that has a flag is not positive.
+// Check returns an error if a limit that can be set by a flag is not positive.
 func (b Budget) Check() error {
 	if b.Processes < 1 || min(b.Memory, b.Disk) < 1 {
 		return errors.New("--build-processes, --build-memory and --build-disk must be above 0")
@@ -49,18 +50,17 @@ func (b Budget) exceeded(u totals) error {
 
 type totals struct {
 	processes, threads, mappings int
-	memory, disk                 int64 // bytes
+	memory, disk                 int64 // in bytes
 }
 
-// A gauge measures some of the totals, and leaves the others 0.
+// A gauge measures some kinds of usage and leaves the others 0.
 type gauge struct {
 	every time.Duration
-	share int // measuring takes at most 1/share of the time
+	share int // a measurement may take at most 1/share of the time
 	read  func() totals
 }
 
-// watch returns a channel that gets an error when the budget is exceeded, until the program has
-// exited.
+// watch sends an error on the returned channel if the budget is exceeded before the program exits.
 func (b Budget) watch(exited <-chan struct{}, gauges ...gauge) <-chan error {
 	over := make(chan error, len(gauges))
 	for _, g := range gauges {
@@ -82,7 +82,7 @@ func (b Budget) watch(exited <-chan struct{}, gauges ...gauge) <-chan error {
 	return over
 }
 
-// FormatBytes formats a size in MiB, or in KiB if it is not a multiple of MiB.
+// FormatBytes formats a size in MiB, or in KiB if it is not a multiple of 1 MiB.
 func FormatBytes(n int64) string {
 	if n%(1<<20) != 0 {
 		return fmt.Sprintf("%d KiB", n>>10)

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// gauges measure the processes of a sandbox, and the files below dir unless it is nil.
+// gauges returns gauges for the processes of the sandbox and, if dir is not nil, for the files
+// below dir.
 func (c *Process) gauges(dir *os.Root, limit int64) []gauge {
 	list := []gauge{{20 * time.Millisecond, 10, c.sessionUsage}}
 	if dir != nil {
@@ -14,7 +15,7 @@ func (c *Process) gauges(dir *os.Root, limit int64) []gauge {
 	return list
 }
 
-// session lists the processes of the sandbox. None of them can leave the session.
+// session returns the IDs of all processes in the sandbox. They cannot leave their session.
 func (c *Process) session() (list []int) {
 	for _, pid := range processes() {
 		if _, session := parentAndSession(pid); session == c.pid {
@@ -37,8 +38,8 @@ func (c *Process) sessionUsage() (u totals) {
 	return u
 }
 
-// sessionDisk returns the disk space of the files below dir and of deleted files that the session
-// uses.
+// sessionDisk returns the disk space of the files below dir and of deleted files that are still in
+// use.
 func (c *Process) sessionDisk(dir *os.Root, limit int64) int64 {
 	n := diskUsage(dir, limit)
 	if n > limit {

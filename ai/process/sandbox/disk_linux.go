@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	entrySize = 4096 // least bytes of a file or folder
-	maxDepth  = 64   // of nested folders
+	entrySize = 4096 // minimum size of a file or folder, in bytes
+	maxDepth  = 64   // maximum depth of nested folders
 )
 
-// diskUsage returns the disk space of all files below a folder. It stops once that exceeds limit.
-// Unreadable and deeply nested folders count as more than limit.
+// diskUsage returns the disk space of all files below a folder. It stops as soon as the total
+// exceeds limit. Unreadable and deeply nested folders exceed any limit.
 func diskUsage(dir *os.Root, limit int64) int64 {
 	w := diskWalk{limit: limit}
 	if f, err := dir.Open("."); err == nil {
@@ -32,7 +32,7 @@ func diskUsage(dir *os.Root, limit int64) int64 {
 
 type diskWalk struct{ bytes, limit int64 }
 
-// folder adds the content of a folder and closes it.
+// folder adds the files in a folder and closes f.
 func (w *diskWalk) folder(f *os.File, depth int) {
 	defer f.Close()
 	for {
@@ -69,15 +69,15 @@ func (w *diskWalk) entry(folder int, name string, depth int) {
 	}
 }
 
-// fails handles a folder that cannot be opened. It exceeds the limit unless it is gone or the
-// system lacks resources.
+// fails handles a folder that cannot be opened. It counts as too large unless it was removed or the
+// system is out of resources.
 func (w *diskWalk) fails(err error) {
 	if !errors.Is(err, unix.ENOENT) && !errors.Is(err, unix.ENOTDIR) && !IsOutOfResources(err) {
 		w.bytes = w.limit + 1
 	}
 }
 
-// deletedFiles adds up deleted files and folders that processes still use.
+// deletedFiles sums the sizes of deleted files and folders that are still in use.
 type deletedFiles struct {
 	bytes int64
 	seen  map[inode]bool
@@ -96,7 +96,7 @@ func (d *deletedFiles) add(file inode, size int64) {
 	d.bytes += size
 }
 
-// link adds the target of a link in /proc if it was deleted.
+// link adds the target of a link in /proc if the target was deleted.
 func (d *deletedFiles) link(path string) {
 	var stat unix.Stat_t
 	if unix.Stat(path, &stat) != nil || stat.Nlink > 0 {
@@ -107,8 +107,8 @@ func (d *deletedFiles) link(path string) {
 	}
 }
 
-// process adds the files of a process. A mapped file has an unknown size and counts as the largest
-// file that a compiler may write.
+// process adds the deleted files of a process. The size of a mapped file is unknown, so it counts
+// as launch.MaxFile.
 func (d *deletedFiles) process(pid int) {
 	folder, _ := liveFolder(pid)
 	d.link(folder + "/cwd")

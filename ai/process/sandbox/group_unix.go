@@ -11,7 +11,7 @@ import (
 
 func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
 
-// keepTogether does nothing: the program has a process group of its own.
+// keepTogether does nothing, because the program has its own process group.
 func (c *Process) keepTogether(*os.Process) error { return nil }
 
 func (c *Process) killGroup() { syscall.Kill(-c.pid, syscall.SIGKILL) }

@@ -1,12 +1,12 @@
-// Package sandbox starts programs that nobody trusts, limits and measures them.
+// Package sandbox starts untrusted programs, limits their resources and measures them.
 //
 //	process, err := sandbox.Start(program, sandbox.Options{Limits: limits, Mode: sandbox.Auto})
 //	defer process.Close()
 //
-// On Linux a program is started by running this binary again: package launch closes a sandbox around itself and
-// executes the program. It may then read its own files and the system's libraries, and has no network, no other
-// processes and no way to write. Compilers (CompilerPlan) may write to one folder and start their toolchain. Other
-// systems have no sandbox; Layers says what is missing.
+// On Linux this binary runs itself again: package launch sets up the sandbox and executes the
+// program. A player can only read its own files and the system's libraries. It has no network
+// access. Compilers (CompilerPlan) may also write to one folder and start their toolchain. Other
+// systems have no sandbox; Layers lists what is missing.
 package sandbox
 
 import (
@@ -17,13 +17,13 @@ import (
 	"strings"
 )
 
-// A Mode says how much of the sandbox is used.
+// A Mode selects whether the sandbox is used.
 type Mode uint8
 
 const (
-	Auto    Mode = iota // all that the system offers
-	Off                 // none
-	Require             // all of it, or players do not start
+	Auto    Mode = iota // use every layer that the system supports
+	Off                 // use no sandbox
+	Require             // refuse to start players without the full sandbox
 )
 
 func (m *Mode) Set(word string) error {
@@ -52,7 +52,7 @@ const (
 	seccompName  = "seccomp"
 )
 
-// A Layer is a part of the protection against players.
+// A Layer is one mechanism of the sandbox.
 type Layer struct {
 	Name    string
 	InForce bool
@@ -63,12 +63,12 @@ func (l Layer) isolates() bool {
 	return strings.HasPrefix(l.Name, landlockName) || l.Name == seccompName
 }
 
-// missingLayers returns the layers of a full sandbox that this system lacks.
+// missingLayers returns the sandbox layers that this system lacks.
 func missingLayers() []Layer {
 	return slices.DeleteFunc(systemLayers(), func(l Layer) bool { return !l.isolates() || l.InForce })
 }
 
-// Layers returns the layers of this system, outermost first.
+// Layers returns the sandbox layers of this system, outermost first.
 func Layers() []Layer {
 	return append(systemLayers(), Layer{"time of an answer", true, "kills players that do not answer"})
 }
@@ -87,7 +87,7 @@ func InForce(mode Mode) string {
 	return strings.Join(list, ", ")
 }
 
-// Warnings returns warnings to print before players of others run.
+// Warnings returns the warnings to print before running untrusted players.
 func Warnings(mode Mode) []string {
 	var list []string
 	if missing := missingLayers(); mode == Off {
@@ -98,7 +98,7 @@ func Warnings(mode Mode) []string {
 	return list
 }
 
-// RootWarning returns a warning for root, and an empty string for others.
+// RootWarning returns a warning if the current user is root, and an empty string otherwise.
 func RootWarning() string {
 	if os.Geteuid() == 0 {
 		return "warning: you are root: run players of others as an ordinary user"
@@ -106,8 +106,8 @@ func RootWarning() string {
 	return ""
 }
 
-// A Trial is something that Probe tried to do.
+// A Trial is the result of one attempt by Probe to escape the sandbox.
 type Trial struct {
-	What    string // "read a file of yours"
+	What    string // the attempt, such as "read a file of yours"
 	Refused bool
 }

@@ -9,35 +9,36 @@ import (
 	"game-tui/sim"
 )
 
-// Options say how a player is started.
+// Options configure how a player is started.
 type Options struct {
 	Limits sim.Limits
 	Mode   Mode
-	// Traced programs may map more memory than they may hold. If one exceeds a limit, it gets
-	// SIGABRT and some time to print where it is.
+	// Traced raises the limit on mapped memory. A program that exceeds a limit gets SIGABRT and
+	// some time to print a stack trace.
 	Traced bool
 }
 
-// Usage is what a program has used in a match, as far as the system shows it.
+// Usage holds the resources that a program used in a match. Values that the system does not provide
+// are 0.
 type Usage struct {
-	Limits       sim.Limits // of this program
+	Limits       sim.Limits
 	Kit          bool
 	Memory       int64  // peak, in bytes
 	AddressSpace int64  // peak, in bytes
-	Threads      int    // most after an answer
-	Processes    int    // most that it had started, after an answer
-	File         string // one that it had open after an answer, or empty
+	Threads      int    // maximum, sampled after each answer
+	Processes    int    // maximum number of child processes, sampled after each answer
+	File         string // a file that was open after an answer, or empty
 }
 
-// environment returns the environment of a player. In a sandbox it has only what programs need,
-// since the user's may contain secrets.
+// environment returns the environment of a player. In a sandbox it contains no variables of the
+// user, which may be secrets.
 func environment(mode Mode) []string {
 	if mode == Off {
 		return os.Environ()
 	}
 	env := []string{
 		"LANG=C.UTF-8",
-		"PYTHONDONTWRITEBYTECODE=1", // files cannot be written anyway
+		"PYTHONDONTWRITEBYTECODE=1", // the sandbox is read-only anyway
 	}
 	for _, key := range []string{"PATH", "SYSTEMROOT"} {
 		if v, ok := os.LookupEnv(key); ok {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// HasOutput reports whether output of the program waits in the pipe.
+// HasOutput reports whether the program has written output that was not read yet.
 func (c *Process) HasOutput() bool {
 	conn, _ := c.Stdout.SyscallConn()
 	var poll [1]unix.PollFd
@@ -19,8 +19,8 @@ func (c *Process) HasOutput() bool {
 	return poll[0].Revents&unix.POLLIN != 0
 }
 
-// CopyStderr copies standard error to w in the background, so that the program never waits for a
-// reader.
+// CopyStderr copies standard error to w in the background, so that the program never blocks on a
+// full pipe.
 func (c *Process) CopyStderr(w io.Writer) {
 	c.stderrTo, c.stderrRead = w, make(chan struct{})
 	conn, _ := c.errPipe.SyscallConn()
@@ -36,14 +36,14 @@ func (c *Process) CopyStderr(w io.Writer) {
 	}()
 }
 
-// DrainStderr copies what the program has written to standard error so far.
+// DrainStderr copies the pending standard error output of the program.
 func (c *Process) DrainStderr() {
 	conn, _ := c.errPipe.SyscallConn()
 	conn.Control(func(fd uintptr) { c.drainPart(int(fd)) })
 }
 
-// drainPart copies until the pipe is empty or at its end, but not for ever: a program may write as
-// fast as this reads.
+// drainPart copies until the pipe is empty or closed. It copies a limited amount, because a program
+// may write as fast as it is read.
 func (c *Process) drainPart(fd int) (empty, end bool) {
 	c.stderrMu.Lock()
 	defer c.stderrMu.Unlock()

@@ -10,22 +10,22 @@ import (
 	"game-tui/sim"
 )
 
-// A Plan is what the launcher does, with the environment and the files that it inherits.
+// A Plan contains the launcher's instructions, environment and inherited files.
 type Plan struct {
 	launch.Plan
 	env    []string
 	files  []*resolve.PinnedFile
-	aborts bool // Stop sends SIGABRT
+	aborts bool // whether Stop sends SIGABRT
 }
 
-// extraCPU allows for the start of a program. The system's limit is only a backstop.
+// extraCPU allows for the startup of a program. The kernel's CPU limit is only a backstop.
 const extraCPU = 2 * time.Second
 
 const firstFile = 3
 
-// playerPlan decides what a player may do. All of it comes from prog and the system's folders. The
-// launcher, which reads the player's file, only takes away from it. It gets names only of places
-// that players cannot change, and all other files open.
+// playerPlan returns the permissions of a player, based only on prog and the system's folders. The
+// launcher, which reads the untrusted file, can only reduce them. Files that a player could replace
+// are passed as descriptors.
 func playerPlan(prog *resolve.Program, o Options) *Plan {
 	p := &Plan{Plan: launch.Plan{Path: prog.Path, Argv: prog.Argv}, env: environment(o.Mode), aborts: o.Traced}
 	p.Threads = prog.Interpreter != ""
@@ -50,8 +50,8 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 		p.Read = append(p.Read, p.pass(f))
 	}
 	if prog.Folder != "" && prog.Interpreter != "" {
-		// The script may replace itself by a program of its folder. That gives it no rights: limits
-		// and filter stay, and the loader, which it may execute anyway, loads any readable program.
+		// A script may execute programs in its folder. That adds no permissions: limits and filter
+		// still apply, and the dynamic loader can run any readable program anyway.
 		p.Executable = append(p.Executable, p.pass(prog.Dir))
 	}
 	p.Libraries = resolve.SystemLibraries
@@ -61,14 +61,14 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 	return p
 }
 
-// pass has the launcher inherit a file, and returns its descriptor there.
+// pass adds f to the launcher's inherited files and returns its descriptor number in the launcher.
 func (p *Plan) pass(f *resolve.PinnedFile) int {
 	p.files = append(p.files, f)
 	return firstFile + len(p.files) - 1
 }
 
-// CompilerPlan returns the plan of a compiler that works in dir and starts programs of its
-// toolchain, which are the files and folders in run.
+// CompilerPlan returns the plan of a compiler that writes to dir. The files and folders in run are
+// its toolchain, which it may execute.
 func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []string) (p *Plan, err error) {
 	if prog.Dir, err = prog.Keep(resolve.Pin(dir)); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []s
 	return p, nil
 }
 
-// ValgrindPlan returns the plan of valgrind's memcheck for a player.
+// ValgrindPlan returns the plan for running a player under Valgrind's memcheck.
 func ValgrindPlan(launcher, memcheck, file string, budget Budget) (p *Plan, release func(), err error) {
 	prog := &resolve.Program{Path: memcheck}
 	prog.Argv = []string{memcheck, "--quiet", "--vgdb=no", "--track-origins=yes", file}
@@ -100,7 +100,7 @@ func ValgrindPlan(launcher, memcheck, file string, budget Budget) (p *Plan, rele
 	prog.Read = append(prog.Read, f)
 	p = playerPlan(prog, Options{Limits: sim.Limits{CPU: budget.CPU, Memory: budget.Memory}, Mode: Require})
 	p.Role = launch.Valgrind
-	// It reads where its own parts are in memory, and the libraries of the player.
+	// Valgrind reads its own memory map and the libraries of the player.
 	p.System = append(append(p.System, resolve.SystemLibraries...), "/etc/ld.so.cache", "/proc/self/maps")
 	p.env = []string{"VALGRIND_LAUNCHER=" + launcher}
 	return p, prog.Release, nil

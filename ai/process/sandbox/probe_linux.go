@@ -22,8 +22,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Inspect runs a tool on a file of a stranger, in the sandbox of a player that may read this file. It returns the lines
-// that the tool prints. The file is its last argument.
+// Inspect runs a tool on an untrusted file in a player's sandbox and returns the lines of its
+// output. The file is passed as the last argument.
 func Inspect(ctx context.Context, file string, tool ...string) ([]string, error) {
 	if err := Require.Check(); err != nil {
 		return nil, err
@@ -37,8 +37,8 @@ func Inspect(ctx context.Context, file string, tool ...string) ([]string, error)
 
 const probeWord = "__probe"
 
-// trials are what Probe tries. They return an error if it was refused. parent is the process that
-// started the probe.
+// trials are the escape attempts of Probe. Each returns an error if the sandbox prevented it.
+// parent is the ID of the process that started the probe.
 var trials = []struct {
 	what string
 	try  func(parent int) error
@@ -93,8 +93,8 @@ func init() {
 	os.Exit(0)
 }
 
-// Probe starts this program as a player that tries to get out of the sandbox. What it does not
-// print as refused was not.
+// Probe runs this binary as a player that tries to escape the sandbox. Attempts that it does not
+// report as prevented count as successful.
 func Probe() ([]Trial, error) {
 	var refused []string
 	path, err := os.Executable()
@@ -109,17 +109,16 @@ func Probe() ([]Trial, error) {
 	return list, err
 }
 
-// insideBudget is the budget of programs that runInside starts. Without seccomp Probe starts a
-// second process.
+// insideBudget is the budget of runInside. Probe starts a second process if seccomp is missing.
 var insideBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 5 * time.Second}
 
-// maxSelfOutput bounds the output of a program that Run returns, in bytes.
+// maxSelfOutput limits the output that Run copies, in bytes.
 const maxSelfOutput = 64 << 10
 
 const maxSelfLine = 400
 
-// runInside starts a program in the sandbox of a player that may read some files, and returns the
-// lines that it prints.
+// runInside runs a program in a player's sandbox with read access to files, and returns the lines
+// of its output.
 func runInside(ctx context.Context, prog *resolve.Program, files ...string) (lines []string, err error) {
 	defer prog.Release()
 	if err := prog.PinPath(); err != nil {

@@ -7,40 +7,40 @@ import (
 	"time"
 )
 
-// A Process is a running program. Methods that use pid hold mu and check reaped, since the id may
-// be reused afterwards.
+// A Process is a running program. Methods that use pid must hold mu and check reaped, because the
+// system may reuse the ID.
 type Process struct {
 	pid           int
 	Stdin         *os.File
 	Stdout        *os.File
 	errPipe       *os.File
-	SingleProcess bool  // it cannot start processes
-	aborts        bool  // Stop sends SIGABRT
+	SingleProcess bool  // whether the program cannot start processes
+	aborts        bool  // whether Stop sends SIGABRT
 	inheritedPeak int64 // peak memory of this process when it started the program, in bytes
 
 	mu      sync.Mutex
 	reaped  bool
-	cpuTime time.Duration // last reading
+	cpuTime time.Duration // last measured value
 	Status  ExitStatus
 	exited  chan struct{} // closed when Status is set
 
 	stderrTo   io.Writer
 	stderrRead chan struct{}
-	stderrMu   sync.Mutex // held from a read to the write
+	stderrMu   sync.Mutex // makes a read and the following write atomic
 	stderrBuf  []byte
 }
 
-// An ExitStatus says how a program ended.
+// An ExitStatus describes how a program ended.
 type ExitStatus struct {
-	Code   int    // -1 if a signal ended it
-	Signal string // such as SIGSEGV, or empty
+	Code   int    // -1 if the program was killed by a signal
+	Signal string // signal name such as SIGSEGV, or empty
 	Memory int64  // peak in bytes, or 0 if unknown
 }
 
-// restWait is long, since this process may wait for a core.
+// restWait is the time to read the remaining output. It is long because the machine may be busy.
 const restWait = 5 * time.Second
 
-// Wait reports whether the program has ended in time.
+// Wait reports whether the program exits within the given time.
 func (c *Process) Wait(wait time.Duration) bool {
 	select {
 	case <-c.exited:
@@ -50,15 +50,15 @@ func (c *Process) Wait(wait time.Duration) bool {
 	}
 }
 
-// finish sets a deadline for the rest of the output, since another process may hold the other ends
-// of the pipes.
+// finish sets a deadline for reading the remaining output, because another process may keep the
+// pipes open.
 func (c *Process) finish() {
 	_ = c.Stdout.SetReadDeadline(time.Now().Add(restWait))
 	_ = c.Stdin.SetWriteDeadline(time.Unix(1, 0))
 	close(c.exited)
 }
 
-// openPipes returns the ends of the program.
+// openPipes creates the pipes and returns the program's ends.
 func (c *Process) openPipes() (theirs [3]*os.File, err error) {
 	var files []*os.File
 	for range theirs {
@@ -73,8 +73,8 @@ func (c *Process) openPipes() (theirs [3]*os.File, err error) {
 	return [3]*os.File{files[0], files[3], files[5]}, nil
 }
 
-// Close closes the pipes. It wakes the reader of standard error, whose other end another process
-// may hold.
+// Close closes the pipes. This also unblocks the reader of standard error if another process keeps
+// its pipe open.
 func (c *Process) Close() {
 	if c.errPipe.SetReadDeadline(time.Unix(1, 0)) == nil {
 		<-c.stderrRead

@@ -22,11 +22,11 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// HasCPUClock reports whether the processor time of programs is measured.
+// HasCPUClock reports whether the processor time of programs can be measured.
 const HasCPUClock = true
 
-// startingThread starts all programs. The kernel kills a program when the thread that started it
-// ends (Pdeathsig), and this one never does.
+// startingThread runs functions on a thread that never exits. Because of Pdeathsig, the kernel
+// kills a program when the thread that started it exits.
 var startingThread = sync.OnceValue(func() chan<- func() {
 	jobs := make(chan func())
 	go func() {
@@ -40,7 +40,7 @@ var startingThread = sync.OnceValue(func() chan<- func() {
 
 func Start(prog *resolve.Program, o Options) (*Process, error) { return playerPlan(prog, o).Start() }
 
-// Start starts a program in a session of its own, without a terminal.
+// Start starts the program in a new session without a terminal.
 func (plan *Plan) Start() (*Process, error) {
 	c := &Process{exited: make(chan struct{}), aborts: plan.aborts, SingleProcess: plan.Seccomp && plan.Role != launch.Compiler}
 	connect := c.openPipes
@@ -62,15 +62,15 @@ func (plan *Plan) Start() (*Process, error) {
 	for _, f := range plan.files {
 		attr.Files = append(attr.Files, f.Fd())
 	}
-	const self = "/proc/self/exe" // not os.Executable, which may have been replaced
+	const self = "/proc/self/exe" // the file at os.Executable may have been replaced
 	done := make(chan error)
 	startingThread() <- func() { done <- c.forkExec(self, plan.Arguments(), attr) }
 	if err := <-done; err != nil {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", plan.Path, err)
 	}
-	// The program's peak includes the moment before exec, when it had our memory. So a peak below
-	// ours means nothing. Ours is read now, because it may have grown.
+	// The peak memory of the program includes our own, which it shares until exec. Peaks below ours
+	// are therefore meaningless.
 	var ours syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ours); err == nil {
 		c.inheritedPeak = ours.Maxrss << 10
@@ -81,8 +81,8 @@ func (plan *Plan) Start() (*Process, error) {
 
 func MaxMapped(l sim.Limits) int64 { return cmp.Or(l.AddressSpace, l.Memory+launch.Untouched) }
 
-// openSockets is openPipes with sockets, which cannot be opened by name. A source that includes
-// /proc/self/fd/2 would otherwise read from a pipe for ever.
+// openSockets is like openPipes but uses sockets, which cannot be opened by name. Otherwise a
+// compiler would hang on a source that includes /proc/self/fd/2.
 func (c *Process) openSockets() (theirs [3]*os.File, err error) {
 	var ours [3]*os.File
 	for i := range theirs {
@@ -91,15 +91,15 @@ func (c *Process) openSockets() (theirs [3]*os.File, err error) {
 			closeFiles(append(ours[:i], theirs[:i]...))
 			return theirs, err
 		}
-		_ = unix.SetNonblock(ends[0], true) // so that deadlines hold; cannot fail
+		_ = unix.SetNonblock(ends[0], true) // needed for deadlines; cannot fail
 		ours[i], theirs[i] = os.NewFile(uintptr(ends[0]), "socket"), os.NewFile(uintptr(ends[1]), "socket")
 	}
 	c.Stdin, c.Stdout, c.errPipe = ours[0], ours[1], ours[2]
 	return theirs, nil
 }
 
-// reap waits for the end of the program. It kills the group before it reaps, while the id cannot be
-// reused.
+// reap waits until the program exits. It kills the process group before reaping, because the system
+// may reuse the ID afterwards.
 func (c *Process) reap() {
 	for unix.Waitid(unix.P_PID, c.pid, nil, unix.WEXITED|unix.WNOWAIT, nil) == unix.EINTR {
 	}
@@ -135,7 +135,6 @@ func wait(pid int, ws *syscall.WaitStatus, ru *syscall.Rusage) {
 	}
 }
 
-// Kill kills the program and its process group.
 func (c *Process) Kill() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -145,8 +144,8 @@ func (c *Process) Kill() {
 	}
 }
 
-// Stop ends a program that has exceeded a limit. A traced program gets SIGABRT instead, and cannot
-// allocate before that.
+// Stop ends a program that has exceeded a limit. A traced program is paused, so that it cannot
+// allocate more memory, and then gets SIGABRT.
 func (c *Process) Stop() {
 	if !c.aborts {
 		c.Kill()
@@ -168,7 +167,7 @@ func (c *Process) CPU() time.Duration {
 	if c.reaped {
 		return c.cpuTime
 	}
-	// CPUCLOCK_SCHED of another process, see clock_getcpuclockid(3)
+	// CPUCLOCK_SCHED of another process, see clock_getcpuclockid(3).
 	clock := int32(^c.pid)<<3 | 2
 	var ts unix.Timespec
 	if unix.ClockGettime(clock, &ts) != nil {
@@ -178,7 +177,7 @@ func (c *Process) CPU() time.Duration {
 	return c.cpuTime
 }
 
-// withPID calls read with the process id, unless the process was reaped.
+// withPID calls read with the process ID unless the process was reaped.
 func (c *Process) withPID(read func(pid int)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -187,21 +186,21 @@ func (c *Process) withPID(read func(pid int)) {
 	}
 }
 
-// RunDelay returns how long the first thread of the program has waited for a core, if the system
-// counts that.
+// RunDelay returns how long the program's first thread has waited for a processor core, or 0 if
+// unknown.
 func (c *Process) RunDelay() (d time.Duration) {
 	c.withPID(func(pid int) { d = runDelay(pid) })
 	return d
 }
 
-// IsBusy reports whether the program runs, waits for a core or a disk, or exits.
+// IsBusy reports whether the program is running, exiting, or waiting for a core or a disk.
 func (c *Process) IsBusy() (busy bool) {
 	c.withPID(func(pid int) { busy = isBusy(pid) })
 	return busy
 }
 
-// Usage returns the memory of the program in bytes, and its threads. It includes page tables, which
-// can be large and which no limit of the system covers.
+// Usage returns the number of threads and the memory in bytes. Memory includes page tables, which
+// can be large and which the kernel does not limit.
 func (c *Process) Usage() (memory int64, threads int) {
 	c.withPID(func(pid int) {
 		_, text := liveFolder(pid)
@@ -211,17 +210,17 @@ func (c *Process) Usage() (memory int64, threads int) {
 	return memory, threads
 }
 
-// LimitFiles limits the numbers of files that the program opens from now on.
+// LimitFiles limits the number of files that the program may have open.
 func (c *Process) LimitFiles(most int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.reaped {
 		limit := unix.Rlimit{Cur: uint64(most), Max: uint64(most)}
-		_ = unix.Prlimit(c.pid, unix.RLIMIT_NOFILE, &limit, nil) // the sandbox has its own limit
+		_ = unix.Prlimit(c.pid, unix.RLIMIT_NOFILE, &limit, nil) // the sandbox sets its own limit
 	}
 }
 
-// Measure updates u with what the program uses now.
+// Measure updates u with the current resource usage of the program.
 func (c *Process) Measure(u *Usage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -245,7 +244,8 @@ func (c *Process) Measure(u *Usage) {
 	}
 }
 
-// IsOutOfResources reports whether the system lacks processes, memory or descriptors.
+// IsOutOfResources reports whether err means that the system lacks processes, memory or
+// descriptors.
 func IsOutOfResources(err error) bool {
 	return errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM) || errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE)
 }

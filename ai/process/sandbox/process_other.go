@@ -14,7 +14,8 @@ import (
 	"game-tui/sim"
 )
 
-// HasCPUClock is false here: the times that players report are shown, and not limited.
+// HasCPUClock is false because processor time cannot be measured on this system. Times reported by
+// players are shown but not enforced.
 const HasCPUClock = false
 
 // Start starts a player without a sandbox.
@@ -36,7 +37,7 @@ func Start(prog *resolve.Program, o Options) (*Process, error) {
 		return nil, fmt.Errorf("%s: %w", prog.Path, err)
 	}
 	c.pid = process.Pid
-	if err := c.keepTogether(process); err != nil && process.Kill() == nil { // otherwise it has ended already
+	if err := c.keepTogether(process); err != nil && process.Kill() == nil { // otherwise the program has already exited
 		_, _ = process.Wait()
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", prog.Path, err)
@@ -57,7 +58,6 @@ func (c *Process) reap(process *os.Process) {
 	c.finish()
 }
 
-// Kill kills the program and its process group.
 func (c *Process) Kill() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -84,10 +84,10 @@ func (c *Process) Measure(*Usage) {}
 
 func IsOutOfResources(error) bool { return false }
 
-// Inspect needs a sandbox, so it always fails here.
+// Inspect returns an error because this system has no sandbox.
 func Inspect(context.Context, string, ...string) ([]string, error) { return nil, errors.ErrUnsupported }
 
-// MaxMapped returns 0: nothing limits it here.
+// MaxMapped returns 0 because this system does not limit mapped memory.
 func MaxMapped(sim.Limits) int64 { return 0 }
 
 func Probe() ([]Trial, error) { return nil, errors.New("there is no sandbox on this system") }

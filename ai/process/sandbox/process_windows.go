@@ -16,11 +16,11 @@ func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// jobs holds the job object of each *Process. When the last handle of a job is closed, also by the
-// end of this program, Windows ends all processes of the job.
+// jobs maps each *Process to its job object. Windows kills all processes of a job when its last
+// handle is closed, for example because this program exits.
 var jobs sync.Map
 
-// endWithJob is a variable because the system gets its address as a uintptr.
+// endWithJob is a variable because the system call takes its address as a uintptr.
 var endWithJob = windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{
 	BasicLimitInformation: windows.JOBOBJECT_BASIC_LIMIT_INFORMATION{LimitFlags: windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE},
 }
@@ -51,7 +51,7 @@ func (c *Process) killGroup() {
 
 func endingOf(s *os.ProcessState) ExitStatus { return ExitStatus{Code: s.ExitCode()} }
 
-// HasOutput returns false: Windows cannot look into a pipe.
+// HasOutput returns false because Windows cannot check a pipe for output.
 func (*Process) HasOutput() bool { return false }
 
 // CopyStderr copies standard error to w in the background.
@@ -63,5 +63,5 @@ func (c *Process) CopyStderr(w io.Writer) {
 	}()
 }
 
-// DrainStderr does nothing here, so a line may appear a round late.
+// DrainStderr does nothing on Windows, so a line may appear one round late.
 func (c *Process) DrainStderr() {}

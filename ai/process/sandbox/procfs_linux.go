@@ -12,7 +12,7 @@ func processes() []int { return numbersIn("/proc") }
 
 func threads(pid int) []int { return numbersIn(procFile(pid, "task")) }
 
-// numbersIn returns the names in a folder that are numbers.
+// numbersIn returns all file names in a folder that are numbers.
 func numbersIn(folder string) (list []int) {
 	dir, err := os.Open(folder)
 	if err != nil {
@@ -28,13 +28,13 @@ func numbersIn(folder string) (list []int) {
 	return list
 }
 
-// procFile returns a path below /proc/PID.
+// procFile returns the path of a file below /proc/PID.
 func procFile(pid int, names ...string) string {
 	return strings.Join(append([]string{"/proc", strconv.Itoa(pid)}, names...), "/")
 }
 
-// liveFolder returns the folder in /proc of a process and its status, or those of another thread if
-// the first thread has ended: then it has neither memory nor descriptors.
+// liveFolder returns the /proc folder and the status of a process. If the first thread has ended,
+// its folder shows no memory and no descriptors, so another thread is used.
 func liveFolder(pid int) (folder string, status []byte) {
 	folder = procFile(pid)
 	status, _ = os.ReadFile(folder + "/status")
@@ -50,17 +50,17 @@ func liveFolder(pid int) (folder string, status []byte) {
 	return folder, status
 }
 
-// statusField returns a number of /proc/PID/status, or 0. The name of the program, in the first
-// line, cannot imitate one.
+// statusField returns a number from /proc/PID/status, or 0. The program name, which is in the first
+// line, cannot fake a field.
 func statusField(text []byte, key string) int64 {
 	_, rest, _ := bytes.Cut(text, []byte("\n"+key))
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
-	number, _, _ := strings.Cut(strings.TrimSpace(string(line)), " ") // without its unit
+	number, _, _ := strings.Cut(strings.TrimSpace(string(line)), " ") // removes the unit
 	n, _ := strconv.ParseInt(number, 10, 64)
 	return n
 }
 
-// countMappings counts memory mappings, up to a few more than most.
+// countMappings counts memory mappings and stops soon after it has passed most.
 func countMappings(folder string, most int) (n int) {
 	f, err := os.Open(folder + "/maps")
 	if err != nil {
@@ -77,7 +77,7 @@ func countMappings(folder string, most int) (n int) {
 	return n
 }
 
-// AvailableMemory returns how many bytes programs can still allocate.
+// AvailableMemory returns the memory that programs can still allocate, in bytes.
 func AvailableMemory() int64 {
 	text, _ := os.ReadFile("/proc/meminfo")
 	return statusField(text, "MemAvailable:") << 10
@@ -92,8 +92,8 @@ func runDelay(pid int) time.Duration {
 	return 0
 }
 
-// isBusy reports whether a thread runs, or waits for a core or a disk. A process without live
-// threads is about to end, which counts as busy.
+// isBusy reports whether a thread is running or waiting for a core or a disk. A process without
+// live threads is exiting and therefore busy.
 func isBusy(pid int) bool {
 	idle := false
 	for _, id := range threads(pid) {
@@ -118,8 +118,8 @@ func parentAndSession(pid int) (parent, session int) {
 	return parent, session
 }
 
-// statFields returns the fields of a stat file from the state on. They follow the name, which is in
-// parentheses and may contain anything.
+// statFields returns the fields of a stat file, starting with the state. It skips the name, which
+// is in parentheses and may contain any characters.
 func statFields(path string) [][]byte {
 	text, _ := os.ReadFile(path)
 	return bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])

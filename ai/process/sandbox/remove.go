@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// RemoveTree removes a folder that a compiler has written, with any depth and any modes. It moves
+// RemoveTree removes a folder written by a compiler, whatever its depth and file modes. It moves
 // nested files up instead of recursing.
 func RemoveTree(dir string) error {
 	root, err := os.OpenRoot(dir)
@@ -17,7 +17,7 @@ func RemoveTree(dir string) error {
 		return err
 	}
 	defer root.Close()
-	prefix := "moved-" + rand.Text() + "-" // no compiler can foresee it
+	prefix := "moved-" + rand.Text() + "-" // unpredictable for compilers
 	moved := 0
 	err = forEachName(root, ".", func(name string) error {
 		if root.Remove(name) == nil {
@@ -28,7 +28,7 @@ func RemoveTree(dir string) error {
 			moved++
 			below = filepath.Join(name, below)
 			if info, err := root.Lstat(below); err == nil && info.IsDir() {
-				_ = root.Chmod(below, 0o700) // or it cannot be moved
+				_ = root.Chmod(below, 0o700) // moving the folder requires these permissions
 			}
 			return root.Rename(below, fmt.Sprint(prefix, moved))
 		})
@@ -37,8 +37,8 @@ func RemoveTree(dir string) error {
 	return errors.Join(err, os.Remove(dir))
 }
 
-// forEachName calls handle for the names in a folder until none is left. handle must remove or move
-// each.
+// forEachName calls handle for each name in a folder until the folder is empty. handle must remove
+// or move the file.
 func forEachName(root *os.Root, folder string, handle func(name string) error) error {
 	for {
 		f, err := root.Open(folder)

@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// An Execution has the limits, the input and the output of a program.
+// An Execution holds the budget, input and output of a program.
 type Execution struct {
 	Budget Budget
-	Dir    *os.Root // where it may write, or nil
+	Dir    *os.Root // writable folder, or nil
 	Input  []byte
-	Stdout io.Writer // gets at most maxSelfOutput bytes; may be nil
+	Stdout io.Writer // receives at most maxSelfOutput bytes; may be nil
 	Stderr io.Writer
 }
 
-// A SignalError names the signal that ended a program.
+// A SignalError is the name of the signal that ended a program.
 type SignalError string
 
 func (e SignalError) Error() string { return "ended by " + string(e) }
 
-// Run starts a program, waits for its end, and kills it if it exceeds the budget.
+// Run starts the program and waits until it exits. It kills a program that exceeds the budget.
 func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	c, err := plan.Start()
 	if err != nil {

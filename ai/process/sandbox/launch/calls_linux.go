@@ -2,8 +2,8 @@ package launch
 
 import "golang.org/x/sys/unix"
 
-// commonCalls are allowed with any arguments. They read what Landlock permits, use memory and time,
-// wait and exit. None reaches another process or leaves anything behind.
+// commonCalls are allowed with any arguments. They do not affect other processes, and Landlock
+// restricts which files they can reach.
 var commonCalls = []int{
 	unix.SYS_READ, unix.SYS_READV, unix.SYS_PREAD64, unix.SYS_PREADV, unix.SYS_WRITE, unix.SYS_WRITEV,
 	unix.SYS_CLOSE, unix.SYS_LSEEK, unix.SYS_FSTAT, unix.SYS_STATX, unix.SYS_FSTATFS, unix.SYS_STATFS,
@@ -19,26 +19,25 @@ var commonCalls = []int{
 	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_RSEQ, unix.SYS_GETCPU,
 	unix.SYS_SCHED_YIELD, unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_UMASK,
 	unix.SYS_EXIT, unix.SYS_EXIT_GROUP,
-	// The launcher's last call. Landlock decides what else can be executed: programs of the
-	// player's folder.
+	// The launcher executes the player. Landlock restricts what the player can execute.
 	unix.SYS_EXECVE,
 }
 
-// A condition allows a call if its arguments pass all tests. One of several conditions for a call
-// is enough.
+// A condition allows a system call if its arguments pass all tests. A call with several conditions
+// needs to meet only one.
 type condition struct {
 	call  int
 	tests []test
-	skip  bool // return 0 without an effect, instead of allowing the call
+	skip  bool // return 0 without executing the call
 }
 
-// unavailable are calls that libraries replace if they do not exist, but not if they are refused.
+// unavailable system calls fail with ENOSYS, so that libraries fall back to other calls.
 var unavailable = []int{
-	unix.SYS_CLONE3,            // its flags are in memory, where no filter looks; libraries then use clone
-	unix.SYS_SCHED_GETAFFINITY, // glibc uses it to describe other threads
+	unix.SYS_CLONE3,            // seccomp cannot check its flags, which are in memory
+	unix.SYS_SCHED_GETAFFINITY, // glibc calls it for other threads
 }
 
-// writes are the flags of open that let a file be changed.
+// writes are the flags of open that allow changing a file.
 const writes = unix.O_WRONLY | unix.O_RDWR | unix.O_CREAT | unix.O_TRUNC | unix.O_APPEND | (unix.O_TMPFILE &^ unix.O_DIRECTORY)
 
 const (
@@ -48,16 +47,16 @@ const (
 	mapGrowsdown  = 0x100
 )
 
-// threadFlags are used by libraries to create threads. Other flags create processes, namespaces, or
-// threads with their own descriptors or working directory, which are hard to count.
+// threadFlags are the clone flags for creating threads. Other flags create processes, namespaces,
+// or threads with separate descriptors, which are hard to count.
 const (
 	thread      = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES | unix.CLONE_FS
 	threadFlags = thread | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
 		unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
 )
 
-// futexes returns the operations on private futexes, which reach no other process. Libraries wait
-// for the end of a thread without the private flag.
+// futexes returns the operations on private futexes, which cannot affect other processes. Joining a
+// thread requires two operations without the private flag.
 func futexes() []uint32 {
 	list := []uint32{futexWait, futexWaitBitset}
 	for op := uint32(futexWait); op <= futexCmpRequeuePI; op++ {
@@ -66,8 +65,8 @@ func futexes() []uint32 {
 	return list
 }
 
-// clocks returns the clocks of the system and of the process itself. Clocks of other processes are
-// numbered by process ID.
+// clocks returns the IDs of the system clocks and of the process's own clocks. The clock IDs of
+// other processes contain their process ID.
 func clocks(self uint32) []uint32 {
 	list := []uint32{unix.CLOCK_REALTIME, unix.CLOCK_MONOTONIC, unix.CLOCK_PROCESS_CPUTIME_ID, unix.CLOCK_THREAD_CPUTIME_ID,
 		unix.CLOCK_MONOTONIC_RAW, unix.CLOCK_REALTIME_COARSE, unix.CLOCK_MONOTONIC_COARSE, unix.CLOCK_BOOTTIME, unix.CLOCK_TAI}
@@ -79,17 +78,17 @@ func clocks(self uint32) []uint32 {
 	return list
 }
 
-// threadClock marks the clock of a thread. The kernel only lets a process read its own.
+// threadClock marks thread clocks. The kernel allows access only to a process's own threads.
 const threadClock = 1<<31 | 4
 
-// advice is allowed for madvise. Other values write to files, drop cached pages of others, or share
-// pages.
+// advice lists the allowed madvise values. Others write to files, share pages or drop cached pages
+// of other processes.
 var advice = []uint32{unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, unix.MADV_WILLNEED, unix.MADV_DONTNEED, unix.MADV_FREE,
 	unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
 	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, guardInstall, guardRemove}
 
-// conditions returns the calls that are harmless with some arguments. self is the process id of the
-// player.
+// conditions returns the calls that are allowed with certain arguments. self is the player's
+// process ID.
 func conditions(self uint32) []condition {
 	onSelf := test{arg: 0, want: []uint32{self}}
 	onMe := test{arg: 0, want: []uint32{0, self}}
@@ -99,7 +98,7 @@ func conditions(self uint32) []condition {
 		{call: unix.SYS_FUTEX, tests: []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes()}}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{myClock}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{{arg: 0, mask: threadClock, want: []uint32{threadClock}}}},
-		// CLOSE_RANGE_UNSHARE gives a thread its own descriptors, which are hard to count.
+		// CLOSE_RANGE_UNSHARE would give a thread separate descriptors, which are hard to count.
 		{call: unix.SYS_CLOSE_RANGE, tests: []test{{arg: 2, mask: ^uint32(unix.CLOSE_RANGE_CLOEXEC), want: []uint32{0}}}},
 		{call: unix.SYS_CLOCK_GETRES, tests: []test{myClock}},
 		{call: unix.SYS_CLOCK_NANOSLEEP, tests: []test{myClock}},
@@ -108,23 +107,22 @@ func conditions(self uint32) []condition {
 		{call: unix.SYS_SCHED_GETSCHEDULER, tests: []test{onMe}},
 		{call: unix.SYS_GETPRIORITY, tests: []test{{arg: 0, want: []uint32{unix.PRIO_PROCESS}}, {arg: 1, want: []uint32{0, self}}}},
 		{call: unix.SYS_MADVISE, tests: []test{{arg: 2, want: advice}}},
-		// The private commands. Others interrupt all processes.
+		// Commands that are not private interrupt all processes.
 		{call: unix.SYS_MEMBARRIER, tests: []test{{arg: 0, want: []uint32{0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}}}},
 		{call: unix.SYS_OPENAT, tests: []test{{arg: 2, mask: writes, want: []uint32{0}}}},
-		// Only memory that counts against the limit: private, not locked, no growing stack, no huge
-		// pages.
+		// The memory limit does not cover shared, locked or huge pages, or growing stacks.
 		{call: unix.SYS_MMAP, tests: []test{
 			{arg: 3, mask: unix.MAP_SHARED | unix.MAP_ANONYMOUS, want: []uint32{unix.MAP_SHARED | unix.MAP_ANONYMOUS}, not: true},
 			{arg: 3, mask: mapGrowsdown | unix.MAP_HUGETLB | unix.MAP_LOCKED, want: []uint32{0}},
 		}},
-		// F_SETOWN could send signals to others.
+		// F_SETOWN could send signals to other processes.
 		{call: unix.SYS_FCNTL, tests: []test{{arg: 1, want: []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
 			fDupfdCloexec, unix.F_GETPIPE_SZ}}}},
 		{call: unix.SYS_IOCTL, tests: []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex, fionbio}}}},
-		// for abort and raise
+		// abort and raise send signals to their own process.
 		{call: unix.SYS_KILL, tests: []test{onSelf}},
 		{call: unix.SYS_TGKILL, tests: []test{onSelf}},
-		// read limits, but do not set them
+		// Reading limits is allowed, setting them is not.
 		{call: unix.SYS_PRLIMIT64, tests: []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
 		{call: unix.SYS_PRCTL, tests: []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
 	}

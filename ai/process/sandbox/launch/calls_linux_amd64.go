@@ -4,14 +4,15 @@ import "golang.org/x/sys/unix"
 
 const auditArch = unix.AUDIT_ARCH_X86_64
 
-// nativeCalls are older or renamed calls. The filter refuses their x32 numbers.
+// nativeCalls have older numbers or names on this architecture. The filter rejects their x32
+// variants.
 var nativeCalls = []int{
 	unix.SYS_NEWFSTATAT, unix.SYS_STAT, unix.SYS_LSTAT, unix.SYS_ACCESS, unix.SYS_READLINK, unix.SYS_GETDENTS,
 	unix.SYS_DUP2, unix.SYS_PIPE, unix.SYS_POLL, unix.SYS_SELECT, unix.SYS_EPOLL_CREATE, unix.SYS_EPOLL_WAIT, unix.SYS_EVENTFD,
 	unix.SYS_TIME, unix.SYS_ARCH_PRCTL, unix.SYS_GETRLIMIT, unix.SYS_GETPGRP, unix.SYS_PAUSE,
 }
 
-// Older calls of the roles.
+// Older system calls used by compilers and Valgrind.
 var (
 	nativeCompilerCalls = []int{
 		unix.SYS_CREAT, unix.SYS_FORK, unix.SYS_VFORK, unix.SYS_UNLINK, unix.SYS_RMDIR, unix.SYS_MKDIR,

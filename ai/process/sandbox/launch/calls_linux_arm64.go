@@ -4,10 +4,10 @@ import "golang.org/x/sys/unix"
 
 const auditArch = unix.AUDIT_ARCH_AARCH64
 
-// nativeCalls are renamed calls.
+// nativeCalls have different names on this architecture.
 var nativeCalls = []int{unix.SYS_FSTATAT, unix.SYS_GETRLIMIT}
 
-// Older or renamed calls of the roles.
+// Older or renamed system calls used by compilers and Valgrind.
 var (
 	nativeCompilerCalls      []int
 	nativeCompilerSkipped    []int

@@ -2,7 +2,7 @@
 
 package launch
 
-// auditArch is 0 because the system calls of this architecture are not listed yet.
+// auditArch is 0 because this architecture is not supported yet.
 const auditArch = 0
 
 var (

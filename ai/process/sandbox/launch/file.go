@@ -1,4 +1,4 @@
 package launch
 
-// MaxFile is the size in bytes of the largest file that a compiler may write.
+// MaxFile is the maximum size of a file that a compiler may write, in bytes.
 const MaxFile = 64 << 20

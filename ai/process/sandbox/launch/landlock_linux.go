@@ -13,13 +13,13 @@ const (
 	execute  = unix.LANDLOCK_ACCESS_FS_EXECUTE
 
 	writeFile = unix.LANDLOCK_ACCESS_FS_WRITE_FILE
-	// Rights of a compiler in its folder: no links, no moving, no executing.
+	// A compiler may not create links, move files or execute files in its folder.
 	writeBelow = readFile | readDir | writeFile | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
 		unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE |
 		unix.LANDLOCK_ACCESS_FS_REMOVE_DIR
 )
 
-// LandlockABI returns the version of Landlock, or 0.
+// LandlockABI returns the Landlock version of the kernel, or 0 if unsupported.
 func LandlockABI() int {
 	v, _, e := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if e != 0 {
@@ -28,8 +28,8 @@ func LandlockABI() int {
 	return int(v)
 }
 
-// ruled returns all rights that a version of Landlock can deny. They are numbered in the order of
-// their introduction.
+// ruled returns all access rights that a Landlock version can restrict. They are numbered in the
+// order of introduction.
 func ruled(abi int) (attr unix.LandlockRulesetAttr) {
 	last := uint64(unix.LANDLOCK_ACCESS_FS_MAKE_SYM)
 	for _, newer := range []struct {
@@ -58,7 +58,7 @@ func ruled(abi int) (attr unix.LandlockRulesetAttr) {
 	return attr
 }
 
-// A ruleset is the descriptor of the rights that remain.
+// A ruleset is the descriptor of a Landlock ruleset.
 type ruleset int
 
 func newRuleset() (ruleset, error) {
@@ -70,7 +70,7 @@ func newRuleset() (ruleset, error) {
 	return ruleset(fd), nil
 }
 
-// allow grants access to an open file, or to a folder and all below it.
+// allow grants access to an open file, or to a folder and everything below it.
 func (r ruleset) allow(fd int, access uint64) error {
 	rule := unix.LandlockPathBeneathAttr{Allowed_access: access, Parent_fd: int32(fd)}
 	_, _, e := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&rule)), 0, 0, 0)
@@ -82,7 +82,7 @@ func (r ruleset) allow(fd int, access uint64) error {
 
 func (r ruleset) allowRead(fd int) error { return r.allowFile(fd, readFile, readDir) }
 
-// allowFile grants access to an open file, and more if it is a folder.
+// allowFile grants access to an open file. If it is a folder, it also grants the rights in folder.
 func (r ruleset) allowFile(fd int, access, folder uint64) error {
 	var info unix.Stat_t
 	if err := unix.Fstat(fd, &info); err != nil {
@@ -94,7 +94,7 @@ func (r ruleset) allowFile(fd int, access, folder uint64) error {
 	return r.allow(fd, access)
 }
 
-// allowPath calls allow with a path of the system, if it exists.
+// allowPath opens path and calls allow. It does nothing if the path does not exist.
 func allowPath(path string, allow func(fd int) error) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) {
@@ -107,7 +107,7 @@ func allowPath(path string, allow func(fd int) error) error {
 	return allow(fd)
 }
 
-// enforce restricts this thread, and what it executes, for good.
+// enforce permanently restricts this thread and the program that it executes.
 func (r ruleset) enforce() error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return wrap("landlock", err)

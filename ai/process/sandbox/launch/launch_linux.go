@@ -1,10 +1,9 @@
-// Package launch makes this binary the launcher of players. Started with the arguments of a Plan,
-// it sets limits, closes a sandbox around itself and executes the player.
+// Package launch sets up the sandbox and executes a player in it. It runs if this binary was
+// started with the arguments of a Plan.
 //
-// That happens in an init function, so every program that imports this package can launch. Packages
-// are initialized in the order of their paths once their imports are. This package imports neither
-// os nor fmt, nor a package that does, so it comes before all that need them, which would double
-// the time to start a player.
+// The code runs in an init function, so importing this package is enough. The package imports
+// neither os nor fmt, even indirectly. Go therefore initializes it before the packages that do,
+// which halves the start time of a player.
 package launch
 
 import (
@@ -17,18 +16,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Plan holds everything the launcher does before it executes a program. Files whose names others
-// could change are descriptors, which the launcher inherits and the program does not.
+// A Plan contains the launcher's instructions. Files that others could replace are passed as
+// descriptors, which are closed before the program runs.
 type Plan struct {
 	Path string
 	Argv []string
-	Dir  int // descriptor of the working directory, or 0 to stay in the current one
+	Dir  int // descriptor of the working directory; 0 means the current one
 
-	CPU    uint64 // seconds, or 0 for no limit; a backstop
-	Memory uint64 // bytes with the stack, or 0 for no limit
+	CPU    uint64 // in seconds; 0 means no limit
+	Memory uint64 // in bytes, including the stack; 0 means no limit
 
-	// Limits of a judge in bytes, or 0 for none. AddressSpace replaces Memory. FileSize holds only
-	// without a sandbox.
+	// Limits of an online judge; 0 means none. AddressSpace replaces Memory. FileSize is ignored in
+	// a sandbox.
 	AddressSpace uint64
 	Stack        uint64
 	FileSize     uint64
@@ -36,15 +35,15 @@ type Plan struct {
 
 	Landlock  bool
 	File      int      // descriptor of the file at Path
-	Read      []int    // descriptors of files and folders
-	System    []string // files and folders of the system, to read
-	Libraries []string // of the system, to read unless the program is static
+	Read      []int    // descriptors of readable files and folders
+	System    []string // readable files and folders of the system
+	Libraries []string // folders of system libraries, which static programs may not read
 
 	Seccomp    bool
 	Role       Role
-	Executable []int // descriptors of more files and folders to execute and read
-	// Threads means that the program may start threads, whose stacks are as large as its own. It
-	// then gets a small one.
+	Executable []int // descriptors of executable files and folders
+	// Threads reduces the stack limit, because each thread of the program gets a stack of that
+	// size.
 	Threads bool
 }
 
@@ -64,16 +63,16 @@ func init() {
 	syscall.Exit(126)
 }
 
-// become carries out the plan and executes the program. It returns only if that fails.
+// become applies the plan and executes the program. It returns only on failure.
 func (p *Plan) become() error {
-	runtime.LockOSThread() // the sandbox holds for the thread that executes
-	runtime.GOMAXPROCS(1)  // start no thread
+	runtime.LockOSThread() // sandbox restrictions apply per thread
+	runtime.GOMAXPROCS(1)  // avoids new threads
 	if err := p.limit(); err != nil {
 		return err
 	}
 	if p.Dir != 0 {
 		unix.CloseOnExec(p.Dir)
-		// Not earlier: this program must not be loaded from a player's folder.
+		// Changing the folder earlier could load this binary from the player's folder.
 		if err := unix.Fchdir(p.Dir); err != nil {
 			return err
 		}
@@ -99,8 +98,8 @@ func (p *Plan) become() error {
 	return p.execute()
 }
 
-// execute sets the last limits and the filter, and executes the program. Nothing may be allocated
-// between these system calls: this process has reserved more memory than the limit that they set.
+// execute sets the remaining limits and the filter, and executes the program. It must not allocate
+// between these system calls, because the launcher exceeds the program's memory limit.
 func (p *Plan) execute() error {
 	path, err := syscall.BytePtrFromString(p.Path)
 	if err != nil {
@@ -146,7 +145,7 @@ type lastLimit struct {
 	most *unix.Rlimit
 }
 
-// lastLimits returns the limits that the launcher itself would exceed.
+// lastLimits returns the limits that the launcher itself exceeds.
 func (p *Plan) lastLimits() (list []lastLimit) {
 	add := func(what int, most uint64) { list = append(list, lastLimit{uintptr(what), lower(what, most)}) }
 	stack := p.stack()
@@ -165,8 +164,8 @@ func (p *Plan) lastLimits() (list []lastLimit) {
 	return list
 }
 
-// closeInherited marks open files to be closed on exec, so that the player gets its three pipes
-// only. The runtime still needs some of them.
+// closeInherited sets the close-on-exec flag of all open files except the three pipes. The Go
+// runtime still needs some of the files.
 func closeInherited() error {
 	const first = 3
 	fd, err := unix.Open("/proc/self/fd", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
@@ -189,7 +188,7 @@ func closeInherited() error {
 	}
 }
 
-// limit sets the limits that the launcher itself can stay below.
+// limit sets the limits that the launcher itself does not exceed.
 func (p *Plan) limit() error {
 	if p.CPU > 0 {
 		if err := setLimit(unix.RLIMIT_CPU, p.CPU); err != nil {
@@ -198,7 +197,7 @@ func (p *Plan) limit() error {
 	}
 	limits := map[int]uint64{}
 	if p.Landlock || p.Seccomp {
-		// The system counts pending signals of the user, not of the process.
+		// RLIMIT_SIGPENDING counts the signals of the user, not of the process.
 		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.Role.fileSize(), unix.RLIMIT_SIGPENDING: 0}
 	} else if p.FileSize > 0 {
 		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.FileSize}
@@ -211,22 +210,22 @@ func (p *Plan) limit() error {
 	return nil
 }
 
-// Untouched is how many bytes a program may map beyond Plan.Memory. RLIMIT_DATA includes mappings
-// that were never touched, and the runtime of Go has about 40 MiB of them. The monitor of package
-// process enforces the memory itself.
+// Untouched is the extra memory that a program may map, in bytes. RLIMIT_DATA includes untouched
+// mappings, of which the Go runtime has about 40 MiB. Package process enforces the actual memory
+// limit.
 const Untouched = 64 << 20
 
-// openFiles bounds descriptors in the sandbox. Each can hold memory of the system, such as the
-// buffer of a pipe.
+// openFiles limits descriptors, because each can hold kernel memory such as a pipe buffer.
 const openFiles = 64
 
-// Every thread gets a stack of the size of the limit.
+// The stack limit is also the stack size of each thread.
 const (
 	maxStack       = 64 << 20
 	maxThreadStack = 8 << 20
 )
 
-// stack returns the stack limit, or 0 to leave it. It is part of the memory of the program.
+// stack returns the stack limit, or 0 to keep the current one. The stack counts as memory of the
+// program.
 func (p *Plan) stack() uint64 {
 	var old unix.Rlimit
 	most := cmp.Or(p.Stack, maxStack)
@@ -237,7 +236,7 @@ func (p *Plan) stack() uint64 {
 		most = min(most, old.Cur)
 	}
 	switch {
-	case p.AddressSpace > 0 && p.Stack > 0: // of which it is a part
+	case p.AddressSpace > 0 && p.Stack > 0: // the address space includes the stack
 		return most
 	case p.Memory > 0:
 		return min(most, p.Memory/4)
@@ -247,7 +246,7 @@ func (p *Plan) stack() uint64 {
 
 func setLimit(what int, most uint64) error { return unix.Setrlimit(what, lower(what, most)) }
 
-// lower returns a limit of most, or the current one if that is lower.
+// lower returns the lower of most and the current limit.
 func lower(what int, most uint64) *unix.Rlimit {
 	var old unix.Rlimit
 	if unix.Getrlimit(what, &old) == nil {
@@ -256,9 +255,8 @@ func lower(what int, most uint64) *unix.Rlimit {
 	return &unix.Rlimit{Cur: most, Max: most}
 }
 
-// lock denies all files outside the plan, connections, and signals to other processes. Only a
-// compiler may write. The program is later executed by its name; if the name then leads to another
-// file, that is denied too.
+// lock denies connections, signals to other processes, and access to files outside the plan. The
+// program is later executed by name, so a file that replaces it is denied too.
 func (p *Plan) lock(loader string) error {
 	rules, err := newRuleset()
 	if err != nil {

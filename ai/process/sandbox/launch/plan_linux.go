@@ -10,15 +10,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// word is the first argument of a launcher, followed by a Plan and planEnd. A truncated plan could
-// lack limits.
+// word is the first argument of a launcher. The encoded plan and planEnd follow. planEnd reveals a
+// truncated plan, which could lack limits.
 const (
 	word    = "__launch"
 	planEnd = "end"
 )
 
-// A field is a part of a plan. Its argument is name=value; a list has one for each element, and
-// zero values have none.
+// A field of a plan is encoded as name=value. Lists have one argument per element, zero values have
+// none.
 type field struct {
 	name  string
 	value any
@@ -34,7 +34,7 @@ func (p *Plan) fields() []field {
 	}
 }
 
-// Arguments returns the arguments of a launcher, starting with its name.
+// Arguments returns the command line of the launcher, including argv[0].
 func (p *Plan) Arguments() []string {
 	args := []string{"game-tui", word}
 	for _, f := range p.fields() {
@@ -99,7 +99,7 @@ func parsePlan(args []string) (*Plan, error) {
 	return p, nil
 }
 
-// set sets a field or appends to a list.
+// set assigns a parsed value to a field, or appends it to a list.
 func set(value any, text string) error {
 	bits := 64
 	switch v := value.(type) {
@@ -132,8 +132,8 @@ func set(value any, text string) error {
 	return err
 }
 
-// commandLine replaces os.Args. It returns nothing if there is no /proc; then this program does not
-// launch.
+// commandLine reads the arguments from /proc, because os.Args is not available. It returns nil if
+// /proc is missing.
 func commandLine() ([]string, error) {
 	fd, err := unix.Open("/proc/self/cmdline", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -155,5 +155,5 @@ func commandLine() ([]string, error) {
 	return strings.Split(string(bytes.TrimSuffix(text, []byte{0})), "\x00"), nil
 }
 
-// wrap replaces fmt.Errorf.
+// wrap is like fmt.Errorf, which this package must not import.
 func wrap(about string, err error) error { return errors.New(about + ": " + err.Error()) }

@@ -11,18 +11,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// loaderFiles may be read by all loaders.
+// loaderFiles are needed by the dynamic loader.
 var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
 
-// image adds what the system needs to load the program to the plan: the system's libraries unless
-// it is static. It returns the loader, which must be the system's. The program may be crafted to
-// harm its reader, so only the launcher reads it.
+// image adds the system libraries to the plan unless the program is static. It returns the path of
+// the dynamic loader, which must belong to the system. Only the launcher parses the untrusted
+// program.
 func (p *Plan) image() (loader string, err error) {
 	var info unix.Stat_t
 	if err := unix.Fstat(p.File, &info); err != nil {
 		return "", wrap(p.Path, err)
 	}
-	// The inherited descriptor may not be readable.
+	// The inherited descriptor may have been opened without read access.
 	fd, err := unix.Open("/proc/self/fd/"+strconv.Itoa(p.File), unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return "", wrap(p.Path, err)
@@ -44,7 +44,7 @@ func (p *Plan) image() (loader string, err error) {
 	return real, nil
 }
 
-// A descriptor is an open file. It implements io.ReaderAt.
+// A descriptor is an open file that implements io.ReaderAt.
 type descriptor int
 
 func (d descriptor) ReadAt(b []byte, off int64) (n int, err error) {
@@ -63,20 +63,21 @@ func (d descriptor) ReadAt(b []byte, off int64) (n int, err error) {
 	return n, nil
 }
 
-// errNotExecutable means that a file is truncated or has another format.
+// errNotExecutable means that a file is truncated or not an ELF file.
 var errNotExecutable = errors.New("truncated or invalid executable")
 
-// Constants of ELF files.
+// Constants of the ELF format, and limits.
 const (
 	elfInterp  = 3
 	elf32      = 1
 	elf64      = 2
 	littleEnd  = 1
-	maxLoader  = 4096 // bytes of its path
-	maxEntries = 64   // executables have about ten
+	maxLoader  = 4096 // length of its path
+	maxEntries = 64   // typical executables have about ten
 )
 
-// loaderOf returns the loader of an ELF file of size bytes, or an empty string if it is static.
+// loaderOf returns the dynamic loader of an ELF file, or an empty string if the file is static.
+// size is the size of the file in bytes.
 func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 	var head [64]byte
 	if _, err := file.ReadAt(head[:52], 0); err != nil || string(head[:4]) != "\x7fELF" || head[5] != littleEnd {
@@ -84,7 +85,7 @@ func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 	}
 	order := binary.LittleEndian
 	var table, sections uint64
-	var counts []byte // size and number of entries, then of sections
+	var counts []byte // entry size and count of the program headers, then of the sections
 	switch head[4] {
 	case elf32:
 		table, sections = uint64(order.Uint32(head[28:])), uint64(order.Uint32(head[32:]))
@@ -99,7 +100,7 @@ func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 		return "", errNotExecutable
 	}
 	each, n := order.Uint16(counts), order.Uint16(counts[2:])
-	// Most files end with the sections, so their absence shows that the file is truncated.
+	// The section table is usually at the end, so a truncated file lacks it.
 	if !within(sections, uint64(order.Uint16(counts[4:]))*uint64(order.Uint16(counts[6:])), size) || n > maxEntries {
 		return "", errNotExecutable
 	}
@@ -119,8 +120,7 @@ func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 	return path, nil
 }
 
-// entry reads an entry of the program header table: its type, and the part of the file that it
-// describes.
+// entry reads a program header: its type, and the offset and length of its segment.
 func entry(file io.ReaderAt, class byte, at uint64) (kind uint32, from, length uint64, err error) {
 	var b [40]byte
 	if at >= 1<<62 {
@@ -150,7 +150,7 @@ func realPath(path string) (string, error) {
 	return string(buf[:max(n, 0)]), err
 }
 
-// isLoader reports whether a path without links is a loader among the system's libraries.
+// isLoader reports whether a path without symbolic links is a dynamic loader of the system.
 func (p *Plan) isLoader(path string) bool {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	return strings.HasPrefix(name, "ld") &&

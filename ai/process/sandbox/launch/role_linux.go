@@ -6,20 +6,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Role is the kind of a program. It decides which system calls and which writes are allowed.
+// A Role determines which system calls and writes a program is allowed.
 type Role uint8
 
 const (
-	// Player is one process that only reads what it was given.
+	// Player is a single process with read-only access.
 	Player Role = iota
-	// Compiler may also start the programs of its toolchain, and write below Plan.Dir.
+	// Compiler may also run its toolchain and write below Plan.Dir.
 	Compiler
-	// Valgrind is valgrind's memcheck, which runs a player inside its own process and has its
-	// rights.
+	// Valgrind runs a player inside Valgrind's process, with the permissions of a player.
 	Valgrind
 )
 
-// fileSize returns the size in bytes of the largest file that a program may write.
+// fileSize returns the maximum size of a written file in bytes.
 func (r Role) fileSize() uint64 {
 	if r == Compiler {
 		return MaxFile
@@ -27,11 +26,11 @@ func (r Role) fileSize() uint64 {
 	return 0
 }
 
-// calls are those in which a role differs from a player. Landlock does not deny changing modes,
-// times, owners and locks of files outside of a folder, so the filter must.
+// calls are the system calls in which a role differs from Player. Landlock cannot restrict changes
+// of modes, times, owners and locks, so the filter must.
 type calls struct {
 	allowed    []int
-	skipped    []int // return 0 without effect
+	skipped    []int // return 0 without an effect
 	conditions []condition
 }
 
@@ -45,9 +44,9 @@ func (r Role) calls() calls {
 	return calls{}
 }
 
-// compilerCalls let a compiler start processes and write files. Compilers set modes, times and
-// locks but do not depend on them. Without fallocate filling the disk takes time. Without rename no
-// file can escape from being measured.
+// compilerCalls allow starting processes and writing files. Changes of modes, times and locks are
+// ignored. fallocate could fill the disk at once, and rename could hide files from the disk
+// measurement, so both are denied.
 func compilerCalls() calls {
 	c := calls{
 		allowed: []int{
@@ -56,7 +55,7 @@ func compilerCalls() calls {
 		},
 		skipped: []int{unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK},
 		conditions: []condition{
-			// New processes stay in the compiler's namespaces and are its children.
+			// New processes must be children of the compiler and share its namespaces.
 			{call: unix.SYS_CLONE, tests: []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_THREAD | unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS |
 				unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET}}},
 			writableOpen(unix.SYS_OPENAT, 2),
@@ -68,22 +67,20 @@ func compilerCalls() calls {
 	return c
 }
 
-// writableOpen allows creating files, except nameless ones, which are not found when the folder is
-// measured.
+// writableOpen allows creating files, except unnamed ones, which the disk measurement cannot find.
 func writableOpen(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_TMPFILE &^ unix.O_DIRECTORY, want: []uint32{0}}}}
 }
 
-// valgrindCalls let valgrind start without writing. It creates two temporary files, keeps them open
-// and removes them. Here the creation returns 0, which is the standard input, so that must stay
-// open. Writing to it fails.
+// valgrindCalls let Valgrind start without writing. It needs two temporary files, but creating them
+// only returns 0, which is the read-only standard input. That must stay open.
 func valgrindCalls() calls {
 	return calls{conditions: slices.Concat(nativeValgrindConditions, []condition{
 		{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, skip: true},
 	})}
 }
 
-// creates skips a call that creates a file.
+// creates ignores a call that creates a file.
 func creates(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_CREAT, want: []uint32{unix.O_CREAT}}}, skip: true}
 }

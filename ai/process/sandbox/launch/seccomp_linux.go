@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Offsets in the kernel's struct seccomp_data, on little-endian machines.
+// Offsets in the kernel's struct seccomp_data on little-endian machines.
 const (
 	atCall = 0
 	atArch = 4
@@ -19,12 +19,12 @@ const (
 const (
 	callAllow = unix.SECCOMP_RET_ALLOW
 	callDeny  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
-	callNone  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS) // libraries then use an older call
-	callSkip  = unix.SECCOMP_RET_ERRNO                       // return 0 without effect
+	callNone  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS) // makes libraries use an older call
+	callSkip  = unix.SECCOMP_RET_ERRNO                       // returns 0 without an effect
 	callKill  = unix.SECCOMP_RET_KILL_PROCESS
 )
 
-// load loads a number of struct seccomp_data.
+// load loads the 32-bit field of struct seccomp_data at an offset.
 func load(at uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
 }
@@ -33,7 +33,7 @@ func and(mask uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: mask}
 }
 
-// ifEqual skips equal instructions if value is loaded, and other instructions otherwise.
+// ifEqual skips equal instructions if the loaded number is value, and other instructions otherwise.
 func ifEqual(value uint32, equal, other uint8) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: equal, Jf: other}
 }
@@ -46,14 +46,14 @@ func ret(verdict uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: verdict}
 }
 
-// A test checks an argument of a call.
+// A test checks one argument of a system call.
 type test struct {
 	arg int
-	// The masked low half must be one of want.
+	// mask is applied to the low 32 bits, which must then be one of want.
 	mask uint32
 	want []uint32
-	not  bool // none of want
-	wide bool // the high half must be 0
+	not  bool // inverts the test: the value must not be in want
+	wide bool // also requires the high 32 bits to be 0
 }
 
 func assembleFilter(pid int, role Role) ([]unix.SockFilter, error) {
@@ -63,8 +63,8 @@ func assembleFilter(pid int, role Role) ([]unix.SockFilter, error) {
 	return filter(pid, role), nil
 }
 
-// filter returns the filter of a role for the process pid. The first entry that fits a call
-// decides; others get EPERM.
+// filter returns the filter for process pid with the given role. The first matching entry applies;
+// all other calls fail with EPERM.
 func filter(pid int, role Role) []unix.SockFilter {
 	prog := []unix.SockFilter{
 		load(atArch),
@@ -98,7 +98,8 @@ func answer(call int, with uint32) []unix.SockFilter {
 	}
 }
 
-// code allows or skips the call if all tests pass. Otherwise it loads the number of the call again.
+// code allows or skips the call if all tests pass. Otherwise it reloads the call number and
+// continues.
 func (c condition) code() []unix.SockFilter {
 	var body []unix.SockFilter
 	for i := len(c.tests) - 1; i >= 0; i-- {
@@ -114,7 +115,7 @@ func (c condition) code() []unix.SockFilter {
 	}, body...)
 }
 
-// code continues after itself if the test passes, and otherwise skips rest more instructions.
+// code falls through if the test passes. Otherwise it skips rest more instructions.
 func (t test) code(rest int) []unix.SockFilter {
 	off := uint32(atArgs + 8*t.arg)
 	check := []unix.SockFilter{load(off)}
@@ -122,11 +123,11 @@ func (t test) code(rest int) []unix.SockFilter {
 		check = append(check, and(t.mask))
 	}
 	for i, v := range t.want {
-		// over the jump that refuses
+		// A match skips the remaining comparisons and the following jump.
 		left := uint8(len(t.want) - i - 1)
 		check = append(check, ifEqual(v, left+1, 0))
 	}
-	if t.not { // no value fits: over the refusal, to which those that fit have jumped
+	if t.not { // without a match, skip the rejecting jump
 		check = append(check, jump(1))
 	}
 	check = append(check, jump(rest))
@@ -140,7 +141,7 @@ func (t test) code(rest int) []unix.SockFilter {
 	return check
 }
 
-// HasSeccomp reports whether the kernel supports the filter, and this package the architecture.
+// HasSeccomp reports whether the kernel and this package support the filter on this architecture.
 func HasSeccomp() bool {
 	action := uint32(unix.SECCOMP_RET_ERRNO)
 	_, _, e := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_GET_ACTION_AVAIL, 0, uintptr(unsafe.Pointer(&action)))
