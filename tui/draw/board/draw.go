@@ -6,22 +6,22 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Scene is a board to be drawn.
+// A Scene describes the board and everything drawn on it.
 type Scene struct {
 	Frame      *sim.Frame
 	Skin       *Skin
 	Port       Viewport
-	Cursor     sim.Pos // shown if ShowCursor is set
+	Cursor     sim.Pos // cursor position; drawn only if ShowCursor is set
 	ShowCursor bool
-	Front      int8  // highlighted seat plus one, or 0; the ground of other seats is dimmed
-	Follow     int32 // followed unit, or sim.NoUnit
+	Front      int8  // highlighted seat plus one, or 0; ground of other seats is dimmed
+	Follow     int32 // ID of the followed unit, or sim.NoUnit
 	Marks      *[sim.Seats][]sim.Mark
 	Overlay    *Overlay    // may be nil
-	Reserved   screen.Rect // part of the upper ruler that must stay free
+	Reserved   screen.Rect // part of the column ruler to leave blank
 	Motion     *Motion     // may be nil
 }
 
-// Draw draws the board with rulers and scroll bar.
+// Draw draws the board with its rulers and scroll bar.
 func Draw(g *screen.Grid, s *Scene) {
 	if s.Port.Cells.Empty() || len(s.Frame.Cells) < s.Frame.Rows*s.Frame.Cols {
 		return
@@ -66,7 +66,7 @@ func (s *Scene) unitPlace(id int32) (at sim.Pos, ok bool) {
 	return at, false
 }
 
-// markedCell returns the cell of the cursor or followed unit, which the rulers mark.
+// markedCell returns the cell to highlight in the rulers: the cursor or the followed unit.
 func (s *Scene) markedCell() (at sim.Pos, ok bool) {
 	if s.ShowCursor {
 		return s.Cursor, true
@@ -80,11 +80,12 @@ func (s *Scene) drawCursor(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-// edgeMarks is the number of cells at each edge of the board that point to a row or column.
+// edgeMarks is the number of cells marked at each edge of the board, in the row and column of a
+// framed cell.
 const edgeMarks = 3
 
-// drawFrame draws a frame around a cell. At small zooms it is two cells away, and the edges of the
-// board are marked as well.
+// drawFrame draws a frame around a cell. At small zooms, the frame is two cells away and the edges
+// of the board are marked, too.
 func (s *Scene) drawFrame(g *screen.Grid, at sim.Pos) {
 	p := &s.Port
 	if p.Zoom > OneColumn {
@@ -116,8 +117,8 @@ func (s *Scene) drawFrame(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-// drawBox draws a frame in the half characters next to a cell, except on occupied cells. Without
-// half blocks it has only sides.
+// drawBox draws a frame around a cell with half-block characters. It skips occupied cells. If the
+// palette has no half blocks, it draws only the left and right sides.
 func (s *Scene) drawBox(g *screen.Grid, at sim.Pos) {
 	x, y, ok := s.Port.Place(at)
 	if !ok {
@@ -187,13 +188,13 @@ func (s *Scene) colorOf(c *sim.Cell, lit groundColors) screen.Color {
 
 func (s *Scene) groundColors() groundColors { return s.Skin.groundColors(nightIndex(s.Frame), s.Front) }
 
-// drawHalves draws the board in half blocks. It takes most of the time of a frame.
+// drawHalves draws the board in half blocks. It dominates the drawing time.
 func (s *Scene) drawHalves(g *screen.Grid) {
 	p, f, lit := &s.Port, s.Frame, s.groundColors()
 	for y := range p.Cells.H {
 		row := p.Top + 2*y
 		if p.Cells.Y+y >= g.H || row < 0 || row+1 >= f.Rows || p.Left < 0 || p.Left+p.Cells.W > f.Cols || p.Cells.X+p.Cells.W > g.W {
-			for x := range p.Cells.W { // at an edge of board or grid
+			for x := range p.Cells.W { // skip cells outside the board or grid
 				setHalves(g, p.Cells.X+x, p.Cells.Y+y, s.color(row, p.Left+x), s.color(row+1, p.Left+x))
 			}
 			continue
@@ -213,8 +214,8 @@ func setHalves(g *screen.Grid, x, y int, up, low screen.Color) {
 	}
 }
 
-// halfCell returns a cell of two colours, or a blank if they are equal, which is shorter and has no
-// seam.
+// halfCell returns a half block of two colours, or a blank if they are equal. A blank takes fewer
+// bytes and shows no seam.
 func halfCell(up, low screen.Color) screen.Cell {
 	if up == low {
 		return screen.Cell{R: ' ', Style: screen.Style{BG: low}}
@@ -246,8 +247,8 @@ func (s *Scene) drawCells(g *screen.Grid) {
 	}
 }
 
-// emptySign returns the character of an empty cell. Without colours, walls and owned ground need
-// one.
+// emptySign returns the character for an empty cell. Without colours, walls and owned ground need a
+// character.
 func (s *Scene) emptySign(c *sim.Cell) rune {
 	switch {
 	case s.Skin.isWall(c) && s.Skin.palette.WallsNeedSign():
@@ -298,14 +299,14 @@ func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Uni
 		s.Skin.drawTwo(g, x, y, t, o, back, letters, true, digit(u.Timer))
 	default:
 		extra := digit(c.Amount)
-		if t.money && c.Amount > 9 { // a number alone would look like a unit's
+		if t.money && c.Amount > 9 { // a bare number could be mistaken for a unit's number
 			extra = '+'
 		}
 		s.Skin.drawTwo(g, x, y, t, o, back, letters, false, extra)
 	}
 }
 
-// drawTwo draws a glyph in two columns. Extra is drawn next to a shape.
+// drawTwo draws a glyph in two columns. If the glyph is a shape, the second column shows extra.
 func (k *Skin) drawTwo(g *screen.Grid, x, y int, t *glyph, o int, back screen.Color, letters, unit bool, extra rune) {
 	st := k.palette.OnGround(t.color[o], back, unit)
 	a, b := t.shape, extra
@@ -319,7 +320,7 @@ func (k *Skin) drawTwo(g *screen.Grid, x, y int, t *glyph, o int, back screen.Co
 	set(g, x+1, y, b, st)
 }
 
-// set draws a cell. Blanks have no foreground, so that equal-looking cells are equal.
+// set writes a cell. Blanks get no foreground colour, so cells that look the same compare equal.
 func set(g *screen.Grid, x, y int, r rune, st screen.Style) {
 	if r == ' ' {
 		st.FG = 0
@@ -327,7 +328,7 @@ func set(g *screen.Grid, x, y int, r rune, st screen.Style) {
 	g.Set(x, y, r, st)
 }
 
-// digit returns a number from 1 to 9 as a character, or a blank.
+// digit returns the digit for a number from 1 to 9, or a blank for other numbers.
 func digit(n int32) rune {
 	if n > 0 && n < 10 {
 		return '0' + n
@@ -352,8 +353,8 @@ func (s *Scene) highlight(g *screen.Grid, at sim.Pos, c screen.Color) {
 	})
 }
 
-// drawMarks draws the players' marks. Empty cells show the start of the text; others are
-// underlined.
+// drawMarks draws the marks set by players. Empty cells show the start of the mark's text; occupied
+// cells are underlined.
 func (s *Scene) drawMarks(g *screen.Grid) {
 	if s.Marks == nil {
 		return
@@ -375,7 +376,7 @@ func (s *Scene) drawMarks(g *screen.Grid) {
 	}
 }
 
-// isEmpty reports whether a cell shows only its ground.
+// isEmpty reports whether a cell shows neither a unit nor an item.
 func (s *Scene) isEmpty(at sim.Pos) bool {
 	if s.Overlay != nil && s.Overlay.Heat != nil {
 		return true
@@ -388,7 +389,7 @@ func (s *Scene) isEmpty(at sim.Pos) bool {
 	return t == nil
 }
 
-// underline marks an occupied cell. Half blocks have no room for that.
+// underline underlines an occupied cell. It does nothing at the zoom HalfBlocks.
 func (s *Scene) underline(g *screen.Grid, at sim.Pos) {
 	x, y, ok := s.Port.Place(at)
 	if !ok || s.Port.Zoom == HalfBlocks {

@@ -10,16 +10,16 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// An Entry explains a sign of the board.
+// An Entry explains one sign of the board in the legend.
 type Entry struct {
-	Name, Brief string // in full and shortened
-	// Seats shows the sign of every seat in two columns each.
+	Name, Brief string // long and short name
+	// Seats holds the sign in each seat's colours, two cells per seat.
 	Sign, Seats []screen.Cell
 
 	used kindSet
 }
 
-// Numbers returns the numbers shown at a zoom with their meanings.
+// Numbers returns the numbers that the board shows at a zoom, each with its meaning.
 func (k *Skin) Numbers(z Zoom) (list [][2]string) {
 	switch z {
 	case Shapes:
@@ -35,20 +35,20 @@ func (k *Skin) Numbers(z Zoom) (list [][2]string) {
 	return list
 }
 
-// A kindSet is a set of kinds of units and items, and of other things on a board.
+// A kindSet is a bit set of the kinds of units, items and ground in the legend.
 type kindSet uint64
 
 const (
-	unitKind kindSet = 1 << 0  // first of the units
-	itemKind kindSet = 1 << 30 // first of the items
+	unitKind kindSet = 1 << 0  // bit of the first kind of unit
+	itemKind kindSet = 1 << 30 // bit of the first kind of item
 	loss     kindSet = 1 << 60
 	own      kindSet = 1 << 61
 	danger   kindSet = 1 << 62
 	wall     kindSet = 1 << 63
 )
 
-// Legend returns the entries of a zoom by day (0) or night (1). Things that look the same share an
-// entry.
+// Legend returns the entries of the legend for a zoom, by day (0) or night (1). Things that look
+// the same share an entry.
 func (k *Skin) Legend(z Zoom, night int) []Entry {
 	z = z.Allowed(k.palette)
 	if made := k.legends[night][z].Load(); made != nil {
@@ -77,7 +77,8 @@ func (k *Skin) newLegend(z Zoom, night int) []Entry {
 	return list
 }
 
-// parts adds entries for the ground below a unit and for lost life.
+// parts adds the legend entries for the parts of a unit's tile: the ground below it and its lost
+// life.
 func (k *Skin) parts(list []Entry, sign rune) []Entry {
 	inside := Entry{Sign: k.grey(sign, ' ')}
 	inside.Sign[0].Style = k.dimmed()
@@ -99,7 +100,7 @@ func (k *Skin) parts(list []Entry, sign rune) []Entry {
 func (k *Skin) grey(signs ...rune) (cells []screen.Cell) {
 	p := k.palette
 	st := screen.Style{FG: p.Page, BG: p.Text.FG}
-	if st.BG == 0 { // the terminal's default
+	if st.BG == 0 { // the terminal's default background
 		st = screen.Style{Attr: screen.Reverse}
 	}
 	for _, r := range signs {
@@ -115,7 +116,7 @@ func (k *Skin) dimmed() screen.Style {
 	return screen.Style{FG: k.palette.Page, BG: k.palette.Dim.FG}
 }
 
-// signs returns what distinguishes kinds and seats at a zoom.
+// signs reports whether a zoom distinguishes kinds and seats by colour, letters or seat digits.
 func (k *Skin) signs(z Zoom) (s struct{ color, letters, seats bool }) {
 	s.color = z == HalfBlocks
 	s.letters = !s.color && (z == Letters || k.palette.Letters)
@@ -123,7 +124,7 @@ func (k *Skin) signs(z Zoom) (s struct{ color, letters, seats bool }) {
 	return s
 }
 
-// entry returns the entry of a kind of units or items.
+// entry returns the legend entry for a kind of unit or item.
 func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) Entry {
 	e := Entry{Name: kind.Name, Brief: cmp.Or(kind.Brief, kind.Name), used: used}
 	by := k.signs(z)
@@ -157,7 +158,7 @@ func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) 
 		}
 	}
 	switch {
-	case fills && used >= itemKind: // a number distinguishes kinds
+	case fills && used >= itemKind: // filled items have no sign of their own, only a number
 		e.Sign = nil
 		for o := 1; o <= sim.Seats; o++ {
 			e.Seats[2*o-2].R = ' '
@@ -165,7 +166,7 @@ func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) 
 		}
 	case fills:
 		e.Sign = k.grey(' ', t.sign(by.letters), ' ')
-	case by.color: // four halves, one per seat
+	case by.color: // two half blocks show the colours of all four seats
 		e.Sign = []screen.Cell{halfCell(t.color[1], t.color[2]), halfCell(t.color[3], t.color[4])}
 	case by.letters && z == OneColumn:
 		for o := 1; o <= sim.Seats; o++ {
@@ -174,13 +175,13 @@ func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) 
 				e.Sign = e.Sign[:1]
 			}
 		}
-	default: // without the owner's colour or digit
+	default: // omit the owner's colour and digit
 		e.Sign = k.sign(z, t, 1, k.palette.Text)[:1]
 	}
 	return e
 }
 
-// sign returns the sign of a glyph at a zoom. O is the owner plus one.
+// sign returns the cells that show a glyph at a zoom. The owner's seat is o-1.
 func (k *Skin) sign(z Zoom, t *glyph, o int, st screen.Style) []screen.Cell {
 	by := k.signs(z)
 	switch {
@@ -209,7 +210,8 @@ func textCells(text string, st screen.Style) (cells []screen.Cell) {
 	return cells
 }
 
-// addEntry adds an entry, or its name to an entry that looks the same.
+// addEntry appends an entry to the legend. If an entry with the same sign exists, it adds only the
+// name to that entry.
 func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kindSet) []Entry {
 	if z != HalfBlocks && z < Tiles {
 		return append(list, e)
@@ -225,8 +227,8 @@ func (k *Skin) addEntry(list []Entry, z Zoom, e Entry, all []sim.Kind, first kin
 	return append(list, e)
 }
 
-// joinNames names several kinds. If the last word is common to them and to no other kind, it names
-// only that.
+// joinNames joins the names of several kinds. If they end in the same word and no other kind does,
+// it returns only that word.
 func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
 	var names []string
 	last, same, missed := "", true, false
@@ -252,7 +254,7 @@ func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
 	return strings.Join(names, ", ")
 }
 
-// grounds returns the entries of owned ground, danger and walls.
+// grounds returns the legend entries for owned ground, danger and walls.
 func (k *Skin) grounds(z Zoom, night int) []Entry {
 	var list []Entry
 	p := k.palette
@@ -334,8 +336,8 @@ func (s *Scene) kindsShown() (u kindSet) {
 
 const entryGap = 2
 
-// DrawLegend draws the legend in a few rows: in full, in single words, or only what is on the
-// board.
+// DrawLegend draws the legend with full names if they fit. Otherwise it uses short names, and if
+// necessary omits kinds that are not on the board.
 func (s *Scene) DrawLegend(g *screen.Grid, r screen.Rect) {
 	list := s.entries()
 	used := ^kindSet(0)
@@ -359,7 +361,8 @@ func (s *Scene) entries() []Entry {
 	return append(s.overlayLegend(), s.Skin.Legend(s.Port.Zoom, nightIndex(s.Frame))...)
 }
 
-// placeEntries calls put for the entries of kinds in used, and reports whether all fit.
+// placeEntries lays out the entries whose kinds are in used, calls put for each that fits, and
+// reports whether all fit.
 func placeEntries(list []Entry, r screen.Rect, brief bool, used kindSet, put func(e *Entry, x, y int)) bool {
 	x, y, all := r.X, r.Y, true
 	for i := range list {

@@ -11,36 +11,37 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Skin is a legend in the colours of a palette. Arrays by owner or seat start at -1.
+// A Skin holds the signs and colours of a game's legend in one palette. Its arrays by owner or seat
+// have index 0 for no owner.
 type Skin struct {
 	palette      *theme.Palette
 	legend       *sim.Legend
-	groundTables [sim.Seats + 1][2]groundColors // by highlighted seat plus one, and by day and night
+	groundTables [sim.Seats + 1][2]groundColors // indexed by highlighted seat plus one, then day or night
 	items        []glyph
 	units        []glyph
 	walls        []bool
-	legends      [2][FourColumns + 1]atomic.Pointer[[]Entry] // by day and night and by zoom, computed on demand
+	legends      [2][FourColumns + 1]atomic.Pointer[[]Entry] // indexed by day or night, then zoom; built on demand
 }
 
-// groundColors holds backgrounds by kind of ground, owner and danger.
+// groundColors holds background colours, indexed by kind of ground, owner and danger.
 type groundColors [][sim.Seats + 1][2]screen.Color
 
 type glyph struct {
-	color [sim.Seats + 1]screen.Color // by owner
+	color [sim.Seats + 1]screen.Color // indexed by owner plus one
 	owned bool
-	wide  bool // the shape fills both columns
-	money bool // the amount is its value
-	lives bool // units of this kind have a life
+	wide  bool // whether the shape fills both columns
+	money bool // whether the cell's amount is the item's value
+	lives bool // whether units of this kind have a life value
 	shape rune
-	one   [sim.Seats + 1]rune    // letters in one column
-	two   [sim.Seats + 1][2]rune // letters in two columns
+	one   [sim.Seats + 1]rune    // letter at the zoom OneColumn, by owner plus one
+	two   [sim.Seats + 1][2]rune // letters at two-column zooms, by owner plus one
 }
 
-// Skins caches the skins of a legend. The zero value is ready to use. It is safe for concurrent
+// Skins caches the skins of one legend. The zero value is ready to use. It is safe for concurrent
 // use.
-type Skins struct{ made sync.Map } // *theme.Palette to *Skin
+type Skins struct{ made sync.Map } // maps *theme.Palette to *Skin
 
-// Skin returns the legend in the colours of a palette.
+// Skin returns the skin for a legend and palette, building it on first use.
 func (s *Skins) Skin(l *sim.Legend, p *theme.Palette) *Skin {
 	k, ok := s.made.Load(p)
 	if !ok {
@@ -77,7 +78,7 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 			tone++
 		}
 	}
-	for _, kind := range l.Items { // index 0 is no item
+	for _, kind := range l.Items { // index 0 means no item
 		k.items = append(k.items, newGlyph(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
 	}
 	k.chooseLetters()
@@ -113,10 +114,10 @@ func shapeOf(kind sim.Kind) rune {
 	return r
 }
 
-// ownerLetters stand for a kind and its owner. Each kind takes four.
+// ownerLetters are the letters for units with an owner. Each kind of unit takes four, one per seat.
 const ownerLetters = "ABCDabcdPQRSpqrsWXYZwxyzHIJKhijk"
 
-// chooseLetters chooses letters for the zoom OneColumn.
+// chooseLetters assigns distinct letters to all kinds for the zoom OneColumn.
 func (k *Skin) chooseLetters() {
 	taken := " #0123"
 	group := 0
@@ -158,11 +159,11 @@ func (t *glyph) chooseLetter(taken string) string {
 
 func (k *Skin) groundColors(night int, front int8) groundColors { return k.groundTables[front][night] }
 
-// groundAt returns the background of a cell. It is small enough to be inlined.
+// groundAt returns the background colour of a cell. Keep it small enough to be inlined.
 func (k *Skin) groundAt(c *sim.Cell, lit groundColors) screen.Color {
 	o := c.Owner + 1
 	if c.Unit < 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
-		o = 0 // the item has the owner's colour
+		o = 0 // the item already shows the owner's colour
 	}
 	if int(c.Ground) >= len(k.walls) || uint8(o) > sim.Seats {
 		return k.palette.Page
@@ -176,7 +177,8 @@ func (k *Skin) groundAt(c *sim.Cell, lit groundColors) screen.Color {
 
 func (k *Skin) isWall(c *sim.Cell) bool { return int(c.Ground) < len(k.walls) && k.walls[c.Ground] }
 
-// itemGlyph returns the glyph of a cell's item, or nil, and its owner plus one.
+// itemGlyph returns the glyph of a cell's item and its owner plus one. The glyph is nil if there is
+// no item.
 func (k *Skin) itemGlyph(c *sim.Cell) (*glyph, int) {
 	if c.Item == 0 || int(c.Item) >= len(k.items) {
 		return nil, 0
@@ -194,7 +196,8 @@ func (k *Skin) unitGlyph(u *sim.Unit) (*glyph, int) {
 	return &k.units[u.Kind], seatIndex(u.Seat)
 }
 
-// glyphAt returns the glyph of a cell's unit or item, or nil, and its owner plus one.
+// glyphAt returns the glyph of a cell's unit, or else of its item, and its owner plus one. The
+// glyph is nil if the cell has neither.
 func (k *Skin) glyphAt(c *sim.Cell, u *sim.Unit) (t *glyph, o int, unit bool) {
 	if t, o = k.unitGlyph(u); t != nil {
 		return t, o, true

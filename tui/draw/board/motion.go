@@ -5,11 +5,11 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// Motion is what is shown only while the match plays.
+// Motion holds the effects that are drawn only during playback.
 type Motion struct {
-	Trails    []Trail   // recent paths; older steps are weaker
-	NewOwners []sim.Pos // cells with a new owner
-	Hits      []sim.Pos // cells of losses and hits
+	Trails    []Trail   // recent paths; older steps are fainter
+	NewOwners []sim.Pos // cells that changed owner
+	Hits      []sim.Pos // cells where units were hit or lost
 }
 
 func (s *Scene) drawMotion(g *screen.Grid) {
@@ -33,7 +33,7 @@ func (s *Scene) drawMotion(g *screen.Grid) {
 	}
 }
 
-// faded mixes a colour with the ground, by half per round.
+// faded blends a colour into the ground, halving its strength each round.
 func (s *Scene) faded(at sim.Pos, c screen.Color, rounds int) screen.Color {
 	for cell, _ := s.cell(at.Row, at.Col); cell != nil && rounds > 0; rounds-- {
 		c = s.Skin.palette.Dimmed(c, s.Skin.groundAt(cell, s.groundColors()))

@@ -10,22 +10,22 @@ import (
 	"game-tui/tui/replay/trace"
 )
 
-// An Overlay is drawn over the board.
+// An Overlay holds extra information to draw over the board, such as a heat map.
 type Overlay struct {
-	Heat      *Heat        // replaces grounds, items and units; may be nil
+	Heat      *Heat        // heat map drawn in place of the board's contents, or nil
 	Trails    []Trail      // paths of units
-	Moves     []trace.Move // arrows of the last moves
-	NewOwners []sim.Pos    // cells with a new owner
+	Moves     []trace.Move // last moves, drawn as arrows
+	NewOwners []sim.Pos    // cells that changed owner
 	Different []sim.Pos    // cells that differ from the compared match
 }
 
-// A Trail is the path of a unit, oldest cell first.
+// A Trail is the path of a unit. The oldest cell comes first.
 type Trail struct {
 	Path []sim.Pos
-	Seat int8 // or -1
+	Seat int8 // seat of the unit's player, or -1 if it has none
 }
 
-// recentSteps have a bolder sign.
+// recentSteps is the number of last steps that trails show in bold.
 const recentSteps = 5
 
 func (s *Scene) drawOverlay(g *screen.Grid) {
@@ -47,7 +47,7 @@ func (s *Scene) drawOverlay(g *screen.Grid) {
 	}
 }
 
-// drawFlash highlights a cell and keeps its contents visible.
+// drawFlash highlights a cell without hiding its contents.
 func (s *Scene) drawFlash(g *screen.Grid, at sim.Pos) {
 	if s.isEmpty(at) || s.Port.Zoom == HalfBlocks {
 		s.highlight(g, at, s.Skin.palette.Flash)
@@ -56,7 +56,7 @@ func (s *Scene) drawFlash(g *screen.Grid, at sim.Pos) {
 	}
 }
 
-// stepColor returns the colour of a unit's last step.
+// stepColor returns the colour for the last step of a seat's unit.
 func (s *Scene) stepColor(seat int8) screen.Color {
 	switch p := s.Skin.palette; {
 	case seat < 0:
@@ -68,7 +68,7 @@ func (s *Scene) stepColor(seat int8) screen.Color {
 	}
 }
 
-// trailColor returns the colour of a longer path.
+// trailColor returns the colour for the trail of a seat's unit.
 func (s *Scene) trailColor(seat int8) screen.Color {
 	switch p := s.Skin.palette; {
 	case s.Port.Zoom == HalfBlocks:
@@ -90,7 +90,8 @@ func (s *Scene) drawTrail(g *screen.Grid, t *Trail) {
 	}
 }
 
-// drawStep draws a sign on an empty cell, or its colour in half blocks.
+// drawStep draws one step of a path on a cell if it is empty. At the zoom HalfBlocks it only
+// colours the cell.
 func (s *Scene) drawStep(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) {
 	x, y, ok := s.Port.Place(at)
 	if !ok || !s.isEmpty(at) {
@@ -106,7 +107,7 @@ func (s *Scene) drawStep(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) 
 	}
 }
 
-// arrow returns the sign of a step or a longer move.
+// arrow returns an arrow for a step to a neighbouring cell, or a dot for longer moves.
 func arrow(from, to sim.Pos) rune {
 	const signs = "↖↑↗←·→↙↓↘"
 	r, c := to.Row-from.Row+1, to.Col-from.Col+1
@@ -116,7 +117,7 @@ func arrow(from, to sim.Pos) rune {
 	return []rune(signs)[3*r+c]
 }
 
-// setHalf sets the colour of one half of a cell.
+// setHalf sets the colour of the upper or lower half of a cell.
 func setHalf(g *screen.Grid, x, y int, upper bool, c screen.Color) {
 	cell := g.At(x, y)
 	if cell == nil {
@@ -160,19 +161,19 @@ func (s *Scene) overlayLegend() (list []Entry) {
 	return list
 }
 
-// Heat is a heat map with a count for every cell.
+// Heat is a heat map with one count per board cell.
 type Heat struct {
-	Title  string  // such as "visits of Seeker to round 60"
-	Brief  string  // such as "visits of Seeker"
-	Counts []int32 // row by row
+	Title  string  // full title, such as "visits of Seeker to round 60"
+	Brief  string  // short title, such as "visits of Seeker"
+	Counts []int32 // counts of all cells, row by row
 	Most   int32   // largest count
 }
 
-// A scale is the largest count of each level.
+// A scale holds the largest count of each colour level in a heat map.
 type scale [theme.Levels]int32
 
-// newScale divides counts into levels: small ones evenly, larger ones geometrically, because few
-// cells have them.
+// newScale divides counts up to most into colour levels. Larger ranges are divided geometrically,
+// because few cells have high counts.
 func newScale(most int32) (s scale) {
 	for i := range s {
 		if most <= theme.Levels {
@@ -185,7 +186,7 @@ func newScale(most int32) (s scale) {
 	return s
 }
 
-// level returns the level of a count, from 1, or 0 for 0.
+// level returns the colour level of a count. Levels start at 1; a count of 0 has level 0.
 func (s *scale) level(n int32) int {
 	if n <= 0 {
 		return 0
@@ -242,7 +243,8 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 	}
 }
 
-// digit returns a count as a character if all counts are small, otherwise its level.
+// digit returns the digit for a count if all counts have one digit, and otherwise the digit for its
+// level.
 func (h *Heat) digit(n int32, level int) rune {
 	if h.Most <= theme.Levels {
 		return '0' + n
@@ -250,7 +252,7 @@ func (h *Heat) digit(n int32, level int) rune {
 	return '0' + rune(level)
 }
 
-// heatNumber writes a count in four columns.
+// heatNumber writes a count in a cell four columns wide.
 func (s *Scene) heatNumber(g *screen.Grid, x, y int, n int32, st screen.Style) {
 	var buf [12]byte
 	b := strconv.AppendInt(buf[:0], int64(n), 10)

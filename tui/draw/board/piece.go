@@ -5,16 +5,16 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// A PictureCell is a cell of the board for pictures of pixels.
+// A PictureCell describes how to paint one board cell in a pixel image.
 type PictureCell struct {
 	Ground screen.Color
-	Color  screen.Color // of the unit or item
-	Shape  rune         // of the unit or item, or 0
+	Color  screen.Color // colour of the unit or item
+	Shape  rune         // shape of the unit or item, or 0 if the cell is empty
 	Unit   bool
-	Wide   bool // fills the cell
+	Wide   bool // whether the shape fills the cell
 }
 
-// PictureCell returns cell i of a frame.
+// PictureCell describes the cell with index i in a frame.
 func (k *Skin) PictureCell(f *sim.Frame, i int) PictureCell {
 	c := &f.Cells[i]
 	var u *sim.Unit

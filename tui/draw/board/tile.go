@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// fills reports whether a glyph fills its cell with its colour. At large zooms, units with a life,
-// bosses and owned items do.
+// fills reports whether a glyph fills its whole cell with colour. At large zooms this applies to
+// units with a life, bosses and owned items.
 func (k *Skin) fills(z Zoom, t *glyph, unit bool) bool {
 	switch {
 	case z < Tiles || k.palette.Profile == theme.NoColor:
@@ -20,7 +20,7 @@ func (k *Skin) fills(z Zoom, t *glyph, unit bool) bool {
 	return t.owned
 }
 
-// drawLarge draws a cell of three or more columns.
+// drawLarge draws a cell that is at least three columns wide.
 func (s *Scene) drawLarge(g *screen.Grid, r screen.Rect, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
 	switch t, o, unit := s.Skin.glyphAt(c, u); {
 	case unit:
@@ -38,7 +38,8 @@ func (s *Scene) drawLarge(g *screen.Grid, r screen.Rect, c *sim.Cell, u *sim.Uni
 	}
 }
 
-// drawUnit draws a unit's sign and number, and below them details.
+// drawUnit draws a unit's sign and number, and its timer or life below them if there is a second
+// row.
 func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
 	p := s.Skin.palette
 	st, fills := p.OnGround(t.color[o], back, true), s.Skin.fills(s.Port.Zoom, t, true)
@@ -62,7 +63,7 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	if u.ID >= 0 {
 		num = strconv.AppendInt(num, int64(u.ID), 10)
 	}
-	n := 2 // columns of signs
+	n := 2 // columns used by the sign
 	if signs[1] == 0 || len(num) > r.W-2 {
 		n = 1
 	}
@@ -91,8 +92,8 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	g.Bytes(r.X, r.Y+1, r.W, num, st)
 }
 
-// drawParts draws an owned item below a unit in the first column, and lost life in the lowest row.
-// Some loss and some life are always visible.
+// drawParts draws the owned item below a unit in the first column, and lost life in the last row.
+// If a unit has lost life, both lost and remaining life are always visible.
 func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *sim.Unit) {
 	p := s.Skin.palette
 	paint := func(x, y int, st screen.Style) {
@@ -109,7 +110,7 @@ func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *
 	if u.MaxLife < 1 || u.Life >= u.MaxLife {
 		return
 	}
-	part := 1 // of a column
+	part := 1 // steps per column
 	if r.H > 1 && !p.Letters {
 		part = 8
 	}
@@ -119,7 +120,7 @@ func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *
 	y := r.Y + r.H - 1
 	for i := left / part; i < r.W; i++ {
 		if n := left - i*part; n > 0 {
-			g.Set(r.X+i, y, '▐'-rune(n), screen.Style{FG: whole.BG, BG: lost.BG}) // eighths from the left
+			g.Set(r.X+i, y, '▐'-rune(n), screen.Style{FG: whole.BG, BG: lost.BG}) // left block of n eighths
 		} else {
 			paint(r.X+i, y, lost)
 		}
@@ -154,7 +155,7 @@ func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 		g.Fill(r, screen.Cell{R: t.shape, Style: st})
 	case r.H == 1 && t.money && len(num) > 0:
 		if len(num) >= r.W {
-			num = append(num[:0], '+') // a number alone would look like a unit's
+			num = append(num[:0], '+') // a bare number could be mistaken for a unit's number
 		}
 		x = r.X + r.W - len(num)
 		g.Set(x-1, r.Y, t.shape, st)

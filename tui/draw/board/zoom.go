@@ -1,5 +1,5 @@
-// Package board draws a board at six zooms in a movable viewport. Make a [Skin] for the game's
-// legend and a palette, and a [Viewport]; then [Draw] a [Scene].
+// Package board draws the board of a match at six zooms in a scrollable viewport. Create a [Skin]
+// from the game's legend and a palette, and a [Viewport]; then [Draw] a [Scene].
 package board
 
 import (
@@ -11,19 +11,19 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Zoom is the size of cells.
+// A Zoom is the size at which board cells are drawn.
 type Zoom uint8
 
-// Auto is the nearest zoom that shows the whole board, or in large windows most of it. The others
-// are ordered from far to near.
+// Auto selects the nearest zoom that shows the whole board, or most of it in large windows. The
+// other zooms are ordered from far to near.
 const (
 	Auto       Zoom = iota
-	HalfBlocks      // two cells in one character, as colours
+	HalfBlocks      // two cells per character, shown only by colour
 	OneColumn
-	Shapes      // two columns with shapes
-	Letters     // two columns with letters
-	Tiles       // three columns with numbers
-	FourColumns // four columns and two rows with numbers
+	Shapes      // shapes, two columns wide
+	Letters     // letters, two columns wide
+	Tiles       // signs and numbers, three columns wide
+	FourColumns // signs and numbers, four columns by two rows
 )
 
 func (z Zoom) String() string {
@@ -44,7 +44,7 @@ func (z Zoom) size() (cols, halves int) {
 	return 2, 2
 }
 
-// Size returns the columns and rows of a board.
+// Size returns the screen columns and rows that a board of this size needs.
 func (z Zoom) Size(rows, cols int) (w, h int) {
 	c, half := z.size()
 	return cols * c, (rows*half + 1) / 2
@@ -55,8 +55,8 @@ func (z Zoom) cellsIn(w, h int) (rows, cols int) {
 	return 2 * h / half, w / c
 }
 
-// Allowed returns the zoom that a palette supports in place of z: half blocks and tiles need
-// colours, and some palettes have no shapes.
+// Allowed returns z if the palette supports it, and otherwise a replacement. Half blocks and tiles
+// need colours, and some palettes have no shapes.
 func (z Zoom) Allowed(p *theme.Palette) Zoom {
 	switch {
 	case z == HalfBlocks && !p.HalfBlocks:
@@ -67,7 +67,7 @@ func (z Zoom) Allowed(p *theme.Palette) Zoom {
 	return z
 }
 
-// Step returns the supported zoom n steps nearer.
+// Step returns the zoom n steps nearer, skipping zooms that the palette does not support.
 func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 	var order []Zoom
 	for o := HalfBlocks; o <= FourColumns; o++ {
@@ -89,10 +89,10 @@ func NearestZoom(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
 	return HalfBlocks.Allowed(p), false
 }
 
-// FillZoom returns the nearest zoom that shows all columns and three quarters of the rows in w×h,
-// or Auto.
+// FillZoom returns the nearest zoom that shows all columns and three quarters of the rows in w×h
+// characters. If none does, it returns Auto.
 func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
-	for _, z := range []Zoom{FourColumns, Shapes} { // tiles are not square and leave little room
+	for _, z := range []Zoom{FourColumns, Shapes} { // omit tiles, which are not square
 		z = z.Allowed(p)
 		if high, wide := z.cellsIn(w, h); wide >= cols && 4*high >= 3*rows {
 			return z
@@ -101,17 +101,17 @@ func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
 	return Auto
 }
 
-// A Viewport is the visible part of a board and its place on the screen.
+// A Viewport is the visible part of a board and its position on the screen.
 type Viewport struct {
 	Zoom       Zoom
-	Cells      screen.Rect // on the screen
-	RulerW     int         // columns of row numbers left of Cells
-	Rows, Cols int         // of the board
-	Top, Left  int         // first visible cell
-	High, Wide int         // number of visible cells
+	Cells      screen.Rect // screen area of the visible cells
+	RulerW     int         // width of the row numbers left of Cells
+	Rows, Cols int         // size of the board
+	Top, Left  int         // first visible row and column
+	High, Wide int         // number of visible rows and columns
 }
 
-// RulerWidth returns the columns of the row numbers. Without colours a blank follows them.
+// RulerWidth returns the width of the row numbers. Without colours, it includes a blank after them.
 func RulerWidth(rows int, p *theme.Palette) int {
 	w := digits(rows)
 	if p.Profile == theme.NoColor {
@@ -127,14 +127,15 @@ func digits(rows int) int {
 	return 2
 }
 
-// SizeWithRulers returns the size of a board with row numbers in ruler columns.
+// SizeWithRulers returns the size of a board on the screen, including rulers. Row numbers take
+// ruler columns.
 func (z Zoom) SizeWithRulers(ruler, rows, cols int) (w, h int) {
 	w, h = z.Size(rows, cols)
 	return w + ruler, h + 1
 }
 
-// NewViewport lays out a board in an area at a zoom other than Auto, starting as near as possible
-// to top and left.
+// NewViewport returns a viewport for an area and a zoom other than Auto. It starts as close as
+// possible to row top and column left.
 func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int) Viewport {
 	p := Viewport{Zoom: z, RulerW: ruler, Rows: rows, Cols: cols}
 	w, h := z.Size(rows, cols)
@@ -148,32 +149,32 @@ func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int)
 	return p
 }
 
-// Move moves the viewport within the board.
+// Move scrolls the viewport to a row and column, but not beyond the board.
 func (p *Viewport) Move(top, left int) {
 	p.Top = min(max(top, 0), p.Rows-p.High)
 	p.Left = min(max(left, 0), p.Cols-p.Wide)
 	if p.Zoom == HalfBlocks {
-		p.Top = (p.Top + 1) &^ 1 // keep pairs of rows together
+		p.Top = (p.Top + 1) &^ 1 // each character shows two rows
 	}
 }
 
 // ShowsAll reports whether the whole board is visible.
 func (p *Viewport) ShowsAll() bool { return p.High >= p.Rows && p.Wide >= p.Cols }
 
-// Describe describes the position of a cell: "upper left".
+// Describe describes the position of a cell in words, such as "upper left".
 func (p *Viewport) Describe(at sim.Pos) string {
 	up := [...]string{"upper ", "", "lower "}[min(3*max(at.Row, 0)/p.Rows, 2)]
 	side := [...]string{"left", "middle", "right"}[min(3*max(at.Col, 0)/p.Cols, 2)]
 	return up + side
 }
 
-// Shows reports whether a cell is visible.
+// Shows reports whether a cell is in the viewport.
 func (p *Viewport) Shows(at sim.Pos) bool {
 	_, _, ok := p.Place(at)
 	return ok
 }
 
-// Reveal moves the viewport as little as necessary to show a cell away from its edges.
+// Reveal scrolls as little as necessary to show a cell with some margin.
 func (p *Viewport) Reveal(at sim.Pos) {
 	p.Move(scrollTo(p.Top, p.High, at.Row), scrollTo(p.Left, p.Wide, at.Col))
 }
@@ -181,7 +182,7 @@ func (p *Viewport) Reveal(at sim.Pos) {
 func scrollTo(first, n, at int) int {
 	margin := n / 4
 	switch {
-	case at < first-n || at > first+2*n: // far away: centre it
+	case at < first-n || at > first+2*n: // centre cells that are far away
 		return at - n/2
 	case at < first+margin:
 		return at - margin
@@ -191,7 +192,7 @@ func scrollTo(first, n, at int) int {
 	return first
 }
 
-// At returns the cell at a place on the screen.
+// At returns the board cell at a screen position.
 func (p *Viewport) At(x, y int) (sim.Pos, bool) {
 	if !p.Cells.Contains(x, y) {
 		return sim.Pos{}, false
@@ -201,15 +202,15 @@ func (p *Viewport) At(x, y int) (sim.Pos, bool) {
 	return at, at.In(p.Rows, p.Cols)
 }
 
-// Place returns where a cell is drawn, and whether it is visible.
+// Place returns the screen position of a cell and whether it is visible.
 func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
 	cols, halves := p.Zoom.size()
 	x, y = p.Cells.X+(at.Col-p.Left)*cols, p.Cells.Y+(at.Row-p.Top)*halves/2
 	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Contains(x, y)
 }
 
-// drawRulers draws row and column numbers and highlights those of the marked cell. If rows are
-// hidden, it also draws a scroll bar.
+// drawRulers draws row and column numbers and highlights the numbers of the marked cell. If rows
+// are hidden, it also draws a scroll bar.
 func (s *Scene) drawRulers(g *screen.Grid) {
 	p, pal := &s.Port, s.Skin.palette
 	if p.RulerW == 0 {
@@ -220,7 +221,7 @@ func (s *Scene) drawRulers(g *screen.Grid) {
 	if p.Wide <= 30 {
 		step = 5
 	}
-	at := -100 // column of the highlighted number
+	at := -100 // screen column of the highlighted number
 	cell, looked := s.markedCell()
 	if x, _, ok := p.Place(cell); ok && looked {
 		at = x
