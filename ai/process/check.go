@@ -14,17 +14,16 @@ import (
 	"game-tui/sim"
 )
 
-// A Step is a result of Check.
+// A Step is one result of Check.
 type Step struct {
 	OK     bool
-	Slow   bool   // it failed because of time
+	Slow   bool   // failed because of a time limit
 	What   string // such as "answers 200 rounds"
 	Detail string
 }
 
-// Check plays two matches with a player, on boards on which no one else moves. It reports whether
-// the player keeps the protocol and its limits and gives the same orders twice, and calls report
-// for each step.
+// Check plays two matches in which only this player moves. It calls report for each step, and
+// reports whether the player follows the protocol, keeps its limits and repeats its orders.
 func Check(ctx context.Context, s Spec, in sim.StartInfo, board func() (sim.Board, error), report func(Step)) bool {
 	first, ok := (&check{s, in, report}).run(ctx, board)
 	if !ok {
@@ -60,7 +59,7 @@ func (c *check) step(ok bool, what, detail string) bool {
 	return ok
 }
 
-// stepIfAlive reports a step that succeeds if the player is not out.
+// stepIfAlive reports a step, which fails if the player is out.
 func (c *check) stepIfAlive(p *player, what, detail string) bool {
 	switch {
 	case p.out == nil:
@@ -128,8 +127,8 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 	return all, true
 }
 
-// Replay plays a match several times in one process: each time the player gets the same states,
-// whatever it answers. If the player goes out, the last reply says why.
+// Replay shows the same states to a player several times in one process, regardless of its orders.
+// If the player fails, the last reply contains the failure.
 func Replay(ctx context.Context, s Spec, in sim.StartInfo, states []sim.State, times int) (replies []sim.Reply) {
 	p := newPlayer(s)
 	defer p.Close()
@@ -150,7 +149,7 @@ func Replay(ctx context.Context, s Spec, in sim.StartInfo, states []sim.State, t
 	return replies
 }
 
-// CloneOrders copies orders, which are otherwise valid until the next turn of the player.
+// CloneOrders returns a deep copy. The original is only valid until the player's next turn.
 func CloneOrders(orders []sim.Order) []sim.Order {
 	orders = slices.Clone(orders)
 	for i := range orders {
@@ -159,12 +158,10 @@ func CloneOrders(orders []sim.Order) []sim.Order {
 	return orders
 }
 
-// ErrBusy means that this machine, not the program, is to blame that nothing is known of the
-// program.
+// ErrBusy means that this machine, not the program, caused the failure.
 var ErrBusy = errors.New("this machine is too busy")
 
-// Describe asks a program for the version line of its game and for the players in it. The error may
-// be ErrBusy.
+// Describe queries a program for its game version and its players. The error may be ErrBusy.
 func Describe(ctx context.Context, s Spec) (version string, players []string, err error) {
 	p := newPlayer(s)
 	defer p.Close()
@@ -182,8 +179,8 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 	return version, players, nil
 }
 
-// FitsKit reports whether an object file and the kit that it was linked with belong together. A
-// program that does not answer does fit.
+// FitsKit reports whether an object file fits the kit that it was linked with. It returns true if
+// the program does not answer.
 func FitsKit(ctx context.Context, c resolve.Command) (ok bool) {
 	ok = true
 	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: sandbox.Require})

@@ -4,11 +4,11 @@ import (
 	"bytes"
 )
 
-// A crash finds the line that explains a crash in the standard error of a program: the exception
-// after a Python traceback, the first line of a Go or Rust panic, a failed assertion of C++.
+// A crash finds the line of standard error that explains a crash: the exception after a Python
+// traceback, a Go or Rust panic, or a failed C++ assertion.
 type crash struct {
-	line      []byte // of the last crash
-	traceback bool   // in a Python traceback, whose lines begin with blanks
+	line      []byte // explanation of the last crash
+	traceback bool   // inside a Python traceback, whose lines are indented
 	message   bool   // the next line is the message of a Rust panic
 }
 
@@ -38,8 +38,8 @@ var (
 	}
 )
 
-// explains reports whether a line alone explains a crash. It must be fast, since players may write
-// many lines.
+// explains reports whether a line by itself explains a crash. It must be fast, because players may
+// write many lines.
 func explains(line []byte) bool {
 	for _, start := range crashStarts {
 		if bytes.HasPrefix(line, start) {

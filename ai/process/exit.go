@@ -13,7 +13,7 @@ import (
 
 var memoryWords = []string{"bad_alloc", "MemoryError", "out of memory", "annot allocate memory"}
 
-// exitReason returns why a player whose program ended is out. last is the last line that it wrote.
+// exitReason returns why a program exited. last is its last line of output.
 func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failure {
 	o := &sim.Failure{}
 	switch {
@@ -39,7 +39,7 @@ func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failu
 	return o
 }
 
-// mostOf returns how much memory a program that ran out of it must have held.
+// mostOf returns the peak memory above which a crash counts as exceeding the limit.
 func mostOf(limit int64) int64 { return limit / 10 * 9 }
 
 func ranOutOfMemory(e sandbox.ExitStatus, last string, limit int64) bool {

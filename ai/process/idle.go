@@ -13,20 +13,21 @@ const (
 	idleTime = 10 * time.Millisecond
 )
 
-// idleMemoryFactor is how many times the memory limit of an idle program must be available. Its core is
-// used for another match, of up to four programs.
+// idleMemoryFactor is the required free memory, as a multiple of the program's limit. The core of
+// an idle program is used for another match of up to four programs.
 const idleMemoryFactor = 4
 
 // idleness reports when a program that has not answered becomes idle or busy.
 type idleness struct {
 	report func(idle bool) // may be nil
-	last   bool            // last report
-	since  time.Time       // begin of the current span, or zero
+	last   bool            // last reported value
+	since  time.Time       // start of the current span, or zero
 	cpu    time.Duration   // processor time at since
 }
 
-// check checks the program. memory is its limit, or 0. A program that waits for a core is not idle,
-// nor is one that can start processes, because their processor time is unknown.
+// check updates the idle state. memory is the program's limit, or 0. Programs that wait for a core
+// are busy. Programs that can start processes are never idle, because their processor time is
+// unknown.
 func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 	if i.report == nil || !c.SingleProcess {
 		return

@@ -15,10 +15,10 @@ func cpuDetail(used, limit time.Duration) string {
 
 func memoryDetail(l sim.Limits) string { return "more than " + sandbox.FormatBytes(l.Memory) }
 
-// A deadline is the time for an answer.
+// A deadline is the time allowed for an answer.
 type deadline struct {
 	wall time.Duration
-	all  time.Duration // limit of all answers together, if wall is the rest of it
+	all  time.Duration // limit of all answers together if wall is what remains of it, or 0
 }
 
 func (d deadline) missed() string {

@@ -12,20 +12,20 @@ import (
 	"game-tui/sim"
 )
 
-// checkInterval is how often a thinking player is checked. A limit can be exceeded for that long.
+// checkInterval is how often a thinking player is checked. A limit may be exceeded for that long.
 const checkInterval = 5 * time.Millisecond
 
 // idleCheckInterval is how often a player is checked between answers.
 const idleCheckInterval = 20 * time.Millisecond
 
-// Limits of a program that may print where it is after SIGABRT.
+// Limits of a program that prints a stack trace after SIGABRT.
 const (
 	abortChecks = 100
-	abortMemory = 128 << 20 // bytes beyond those that it held
+	abortMemory = 128 << 20 // in bytes, in addition to the memory in use
 )
 
-// A monitor kills a player that exceeds a limit. Between answers it checks memory only, and less
-// often: the processor time used then is on the clock at the next check.
+// A monitor kills a player that exceeds a limit. Between answers it only checks memory, at longer
+// intervals. Processor time used then counts for the next answer.
 type monitor struct {
 	child  *sandbox.Process
 	limits sim.Limits
@@ -34,22 +34,22 @@ type monitor struct {
 
 	mu        sync.Mutex
 	timer     *time.Timer
-	ctx       context.Context // of the answer that is due, or nil
+	ctx       context.Context // context of the pending answer, or nil
 	begin     time.Time
-	isSent    bool // the question was written
+	isSent    bool // the request was sent
 	due       deadline
 	extension time.Duration
 	delay     time.Duration // part of RunDelay that extension includes
-	cpuEnd    time.Duration // reading of the clock that uses up the budget
-	cpuBegin  time.Duration // reading at which the budget began
+	cpuEnd    time.Duration // CPU clock reading at which the budget is used up
+	cpuBegin  time.Duration // CPU clock reading at which the budget starts
 	out       *sim.Failure  // why the player was killed, or nil
 	stopped   bool
 
 	abortCount  int
 	heldAtAbort int64
 
-	threads int           // limit
-	lastCPU time.Duration // reading at the last check of memory
+	threads int           // maximum number
+	lastCPU time.Duration // CPU clock reading at the last memory check
 	idle    idleness
 }
 
@@ -72,7 +72,7 @@ func (m *monitor) limitProgram() {
 	}
 }
 
-// startWait starts the time for an answer. The budget begins when the clock of the program shows base.
+// startWait starts the time limit for an answer. The CPU budget starts at the clock reading base.
 func (m *monitor) startWait(ctx context.Context, due deadline, base, budget time.Duration) {
 	m.mu.Lock()
 	m.ctx, m.begin, m.isSent, m.due, m.extension, m.cpuBegin, m.cpuEnd = ctx, m.now(), false, due, 0, base, base+budget
@@ -81,18 +81,17 @@ func (m *monitor) startWait(ctx context.Context, due deadline, base, budget time
 	m.timer.Reset(min(checkInterval, due.wall))
 }
 
-// questionSent is called when the question was written. An answer that waits in the pipe from then on is
-// in time.
+// questionSent marks the request as sent. From then on, an answer waiting in the pipe is in time.
 func (m *monitor) questionSent() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.isSent = true
 }
 
-// errKilled replaces a reply that arrived while its player was killed.
+// errKilled replaces a reply that arrived while the player was being killed.
 var errKilled = errors.New("killed")
 
-// endWait ends the time for an answer. It returns err, or errKilled.
+// endWait ends the time limit for an answer. It returns err, or errKilled.
 func (m *monitor) endWait(err error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -141,7 +140,7 @@ func (m *monitor) check() {
 	m.timer.Reset(left)
 }
 
-// abort kills a program that takes too long or too much memory after SIGABRT.
+// abort kills a program that uses too much time or memory after SIGABRT.
 func (m *monitor) abort() {
 	memory, _ := m.child.Usage()
 	if m.abortCount++; m.abortCount > abortChecks || memory > m.heldAtAbort+abortMemory {
@@ -181,8 +180,7 @@ func (m *monitor) exceeded() *sim.Failure {
 	return nil
 }
 
-// isLate reports whether the answer is late. Waiting for a core is not the fault of the program and
-// extends its time.
+// isLate reports whether the answer is late. Time spent waiting for a core does not count.
 func (m *monitor) isLate() bool {
 	passed := func() bool { return m.now().Sub(m.begin) >= m.due.wall+m.extension }
 	if !passed() {

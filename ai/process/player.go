@@ -17,7 +17,7 @@ import (
 // A player is a program in one match.
 type player struct {
 	spec     Spec
-	startCPU time.Duration // limit until it is ready; not part of the budget
+	startCPU time.Duration // limit for starting; not part of the match budget
 	game     sim.Game
 	prog     *resolve.Program
 	child    *sandbox.Process
@@ -27,16 +27,16 @@ type player struct {
 	orders   sim.Orders
 	payload  []byte
 	buf      []byte
-	base     time.Duration // reading of the clock when it was ready
+	base     time.Duration // CPU clock reading when the program was ready
 	used     time.Duration // processor time since then
-	waited   time.Duration // for all answers
+	waited   time.Duration // wall time of all answers
 	out      *sim.Failure
 	closed   bool
 	clock    func() time.Time
-	measured *sandbox.Usage // or nil
+	measured *sandbox.Usage // nil unless Measure was called
 }
 
-// Start starts the program and returns the name that it gives itself.
+// Start starts the program and returns the name that it reports.
 func (p *player) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Failure) {
 	name := ""
 	p.startMatch(in)
@@ -49,7 +49,7 @@ func (p *player) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Fail
 	return name, nil
 }
 
-// startMatch starts the program for a match. If that fails, p.out says why.
+// startMatch starts the program for a match. On failure it sets p.out.
 func (p *player) startMatch(in sim.StartInfo) {
 	p.game = in.Game
 	p.stderr.rows, p.stderr.cols = in.Settings.Size()
@@ -76,8 +76,8 @@ func (p *player) run() {
 
 var errCopy = errors.New("its copy cannot be run any more")
 
-// startFailure returns why a program did not start. The player is to blame, unless this machine lacks
-// resources or has lost its copy of the player.
+// startFailure returns the failure of a program that did not start. It blames the player unless
+// this machine lacks resources or has lost its copy of the player.
 func startFailure(err error) *sim.Failure {
 	out := &sim.Failure{Reason: sim.FailedExit, Detail: "cannot start: " + sanitize.Truncate(err.Error(), maxLine)}
 	if sandbox.IsOutOfResources(err) || errors.Is(err, errCopy) {
@@ -86,7 +86,7 @@ func startFailure(err error) *sim.Failure {
 	return out
 }
 
-// introduce sends the seat and the settings, and returns the name that the player gives itself.
+// introduce sends the seat and the settings, and returns the name that the player reports.
 func (p *player) introduce(ctx context.Context, in sim.StartInfo) (name string) {
 	p.buf = appendInitMessage(p.buf[:0], in)
 	p.ask(ctx, p.buf, func() (err error) {
@@ -104,7 +104,7 @@ func appendInitMessage(buf []byte, in sim.StartInfo) []byte {
 
 func stateHeader(round int) string { return fmt.Sprint("state ", round) }
 
-// describe returns the version line of the game and the players in the program.
+// describe returns the program's game version and its players.
 func (p *player) describe(ctx context.Context) (version string, players []string) {
 	p.ask(ctx, []byte("describe 1\n"), func() (err error) {
 		version, players, err = p.in.readAbout()
@@ -113,7 +113,7 @@ func (p *player) describe(ctx context.Context) (version string, players []string
 	return version, players
 }
 
-// ask sends a message and reads the answer under the limits of the start.
+// ask sends a message and reads the answer within the start limits.
 func (p *player) ask(ctx context.Context, msg []byte, answer func() error) {
 	p.monitor.startWait(ctx, deadline{wall: startWall}, 0, p.startCPU)
 	err := p.send(msg)
@@ -157,7 +157,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		hint, err = p.in.readOrders(p.game, round, &p.orders)
 	}
 	err = p.monitor.endWait(err)
-	p.waited += p.clock().Sub(begin) - p.monitor.extension // final now
+	p.waited += p.clock().Sub(begin) - p.monitor.extension // extension does not change after endWait
 
 	cost := max(p.child.CPU()-p.base-p.used, 0)
 	if !sandbox.HasCPUClock {
@@ -206,21 +206,21 @@ func (p *player) send(msg []byte) error {
 	return err
 }
 
-// fail ends a player whose answer failed with err, and finds the reason.
+// fail ends a player whose answer failed with err, and sets the reason.
 func (p *player) fail(round int, err error) {
 	if fault, ok := errors.AsType[*protocolError](err); ok {
 		p.eliminate(round, fault.reason, fault.msg)
 		return
 	}
-	// A program that ends closes its pipes first, and its exit status says more than if it was killed
-	// now.
+	// A crashing program closes its pipes before it exits. Its own exit status is more informative
+	// than a kill.
 	alive := !p.child.Wait(exitWall)
 	p.kill()
 	p.child.DrainStderr()
 	out := p.monitor.verdict()
 	switch {
 	case out != nil:
-	case alive && p.child.Status.Signal == "SIGKILL": // by p.kill
+	case alive && p.child.Status.Signal == "SIGKILL": // killed by p.kill above
 		out = &sim.Failure{Reason: sim.FailedReply, Detail: "it closed its standard output"}
 		if path, ok := errors.AsType[*os.PathError](err); ok && path.Op == "write" {
 			out.Detail = "it closed its standard input"
@@ -242,14 +242,14 @@ func (p *player) eliminate(round int, reason sim.Reason, detail string) {
 	p.out = &sim.Failure{Round: round, Reason: reason, Detail: detail}
 }
 
-// kill kills the program and all that it has started.
+// kill kills the program and the processes that it has started.
 func (p *player) kill() {
 	p.monitor.stop()
 	p.child.Kill()
 	p.child.Wait(exitWall)
 }
 
-// Close ends the program. One that is still in the match gets "quit" and a moment to end by itself.
+// Close ends the program. If it is still playing, it gets "quit" and a moment to exit.
 func (p *player) Close() {
 	if p.child == nil || p.closed {
 		return
@@ -267,10 +267,10 @@ func (p *player) Close() {
 
 func formatSeconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
 
-// Measure must be called before Start for Usage to return anything.
+// Measure enables Usage. It must be called before Start.
 func (p *player) Measure() { p.measured = &sandbox.Usage{} }
 
-// Usage returns what the program has used, or nil.
+// Usage returns the resources that the program used, or nil without Measure.
 func (p *player) Usage() *sandbox.Usage {
 	if p.measured != nil {
 		p.measured.Limits = p.spec.Limits

@@ -1,18 +1,18 @@
-// Package process plays with programs: it starts a program in a sandbox, speaks the protocol of
-// PROTOCOL.md with it, and enforces its limits.
+// Package process lets programs play matches. It starts a program in a sandbox, speaks the protocol
+// in PROTOCOL.md with it, and enforces its limits.
 //
 //	player := process.New(process.Spec{Command: command, Limits: sim.DefaultLimits, Sandbox: sandbox.Auto})
 //	name, out := player.Start(ctx, init)
-//	reply := player.Play(ctx, query) // once a round; reply.Failure says why the player is out
+//	reply := player.Play(ctx, query) // once per round; reply.Failure is set if the player is out
 //	player.Close()
 //
-// Package resolve parses the command and decides what the program may read. Package sandbox starts
-// it and says what protects this system. Package compile makes programs of sources.
+// Package resolve parses the command and determines which files the program may read. Package
+// sandbox runs it. Package compile compiles players from source.
 package process
 
 import (
 	"cmp"
-	_ "embed" // PROTOCOL.md
+	_ "embed" // for PROTOCOL.md
 	"time"
 
 	"game-tui/ai/process/resolve"
@@ -21,7 +21,7 @@ import (
 	"game-tui/sim"
 )
 
-// Protocol documents the protocol.
+// Protocol is the text of PROTOCOL.md.
 //
 //go:embed PROTOCOL.md
 var Protocol string
@@ -33,25 +33,25 @@ const (
 	maxName   = sim.MaxNameLen
 )
 
-// Limits of the start, which is not part of the budget.
+// Limits for starting, which is not part of the match budget.
 const (
 	startCPU  = time.Second
-	startWall = 15 * time.Second // it may wait for a busy machine
+	startWall = 15 * time.Second // allows for a busy machine
 )
 
-// exitWall is how long a program that has closed its pipes or was killed may take to end.
+// exitWall is how long a program may take to exit after it was killed or has closed its pipes.
 const exitWall = 2 * time.Second
 
-// A Spec says which program plays, and how.
+// A Spec describes a program and how to run it.
 type Spec struct {
 	Command resolve.Command
 	Limits  sim.Limits
 	Sandbox sandbox.Mode
-	// Traced is for programs that were built to find bugs: see sandbox.Options.
+	// Traced is for debug builds, see sandbox.Options.
 	Traced bool
 }
 
-// Check returns an error if the program cannot be started. It starts nothing.
+// Check returns an error if the program cannot be started. It does not start it.
 func (s Spec) Check() error {
 	if err := s.Sandbox.Check(); err != nil {
 		return err
@@ -68,15 +68,14 @@ func newPlayer(s Spec) *player {
 	return &player{spec: s, startCPU: startCPU, stderr: &Log{}, clock: time.Now}
 }
 
-// limitsOf returns the limits for a program. Address space, files and processes are limited only
-// for players of kits: interpreters map more than they use, number their files high and start
-// threads. Their memory is limited instead.
+// limitsOf adjusts the limits to a program. Address space, files and processes are limited only for
+// kit players, because interpreters map extra memory and start threads.
 func limitsOf(p *resolve.Program, l sim.Limits) sim.Limits {
 	switch {
 	case l.AddressSpace == 0 && l.OpenFiles == 0 && l.Processes == 0:
 	case !p.IsKitPlayer():
 		l.AddressSpace, l.OpenFiles, l.Processes = 0, 0, 0
-	case l.AddressSpace > 0: // it includes memory
+	case l.AddressSpace > 0: // the address space includes the memory
 		l.Memory = min(cmp.Or(l.Memory, l.AddressSpace), l.AddressSpace)
 	}
 	return l

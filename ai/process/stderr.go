@@ -10,30 +10,31 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Bounds of what is kept of standard error. All of it is read, so that no player has to wait.
+// Limits on the stored standard error. All of it is read, so that players never block.
 const (
-	maxLine      = 400 // bytes
-	maxLines     = 200 // of a round
+	maxLine      = 400 // in bytes
+	maxLines     = 200 // per round
 	maxSaid      = 16 << 10
-	maxMarks     = 256     // of a round
-	maxMarkText  = 80      // bytes
-	maxSaidMatch = 1 << 20 // bytes of a match
+	maxMarks     = 256     // per round
+	maxMarkText  = 80      // in bytes
+	maxSaidMatch = 1 << 20 // in bytes per match
 )
 
-// A Log keeps the standard error of a program, round by round. It is safe for concurrent use.
+// A Log stores the standard error of a program, round by round. All methods except Take are safe
+// for concurrent use.
 type Log struct {
-	rows, cols int    // of the board, for marks
-	onlyPrefix string // other lines are dropped
+	rows, cols int    // board size, to validate marks
+	onlyPrefix string // lines without this prefix are dropped
 
 	mu      sync.Mutex
-	line    []byte // not ended yet, at most one byte longer than shown
+	line    []byte // incomplete line, at most maxLine+1 bytes
 	lines   []string
 	marks   []sim.Mark
-	bytes   int    // of lines
-	total   int    // of the match
-	dropped int    // lines beyond the bounds in this round
-	last    []byte // line that is not blank
-	crash   crash  // since the last Take
+	bytes   int    // total length of lines
+	total   int    // total length in this match
+	dropped int    // lines dropped in this round
+	last    []byte // last non-blank line
+	crash   crash  // crash since the last Take
 }
 
 // Write never fails.
@@ -54,7 +55,7 @@ func (l *Log) Write(text []byte) (int, error) {
 	return n, nil
 }
 
-// endLine ends the current line. It must be fast for lines beyond the bounds, since players may
+// endLine stores the current line. It must be fast for lines beyond the limits, because players may
 // write many.
 func (l *Log) endLine() {
 	line := bytes.TrimRight(l.line, "\r")
@@ -83,10 +84,10 @@ func (l *Log) endLine() {
 	}
 	l.lines = append(l.lines, text)
 	l.bytes += len(text)
-	l.total += len(text) + 1 // so that empty lines count
+	l.total += len(text) + 1 // count empty lines as well
 }
 
-// Take returns the complete lines and the marks since the last Take.
+// Take returns the complete lines and the marks since the last Take. It does not lock mu.
 func (l *Log) Take() (lines []string, marks []sim.Mark) {
 	lines, marks = l.lines, l.marks
 	if l.dropped > 0 {
@@ -97,8 +98,8 @@ func (l *Log) Take() (lines []string, marks []sim.Mark) {
 	return lines, marks
 }
 
-// LastLine ends the current line. It returns the line that explains a crash, or the last one that
-// is not blank.
+// LastLine completes the current line. It returns the line that explains a crash, or the last
+// non-blank line.
 func (l *Log) LastLine() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -112,7 +113,7 @@ func (l *Log) LastLine() string {
 	return sanitize.Truncate(string(line), maxLine)
 }
 
-// mark parses "@ row col text" or "@ unit id text". The text may be missing.
+// mark parses "@ row col text" or "@ unit id text". The text is optional.
 func (l *Log) mark(line string) (sim.Mark, bool) {
 	first, rest, _ := strings.Cut(strings.TrimLeft(line[len("@ "):], " "), " ")
 	second, text, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")

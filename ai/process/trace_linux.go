@@ -14,11 +14,11 @@ import (
 	"game-tui/sim"
 )
 
-// traceBudget is large because valgrind needs several bytes for each byte of the player.
+// traceBudget is large because Valgrind needs several bytes per byte of the player.
 var traceBudget = sandbox.Budget{Processes: 1, Memory: 4 << 30, Threads: sandbox.MaxThreads, Wall: time.Minute, CPU: 20 * time.Second}
 
-// Trace shows the states of a match to a program under valgrind and returns the faults that
-// valgrind prints. It returns an error if the program did not reach the last state.
+// Trace replays the states of a match to a program under Valgrind and returns the reported errors.
+// It returns an error if the program did not reach the last state.
 func Trace(ctx context.Context, file string, in sim.StartInfo, states []sim.State) (said []string, err error) {
 	launcher, err := resolve.LookRealPath("valgrind")
 	if err != nil {
@@ -37,7 +37,7 @@ func Trace(ctx context.Context, file string, in sim.StartInfo, states []sim.Stat
 	for _, state := range states {
 		input = appendMessage(input, stateHeader(state.Round()), state.AppendText(nil))
 	}
-	log := &Log{onlyPrefix: "=="} // only lines of valgrind
+	log := &Log{onlyPrefix: "=="} // lines printed by Valgrind
 	err = plan.Run(ctx, sandbox.Execution{Budget: traceBudget, Input: input, Stderr: log})
 	if signal, ok := errors.AsType[sandbox.SignalError](err); ok && (signal == "SIGKILL" || signal == "SIGXCPU") {
 		err = fmt.Errorf("valgrind took more than %s of processor time", traceBudget.CPU)

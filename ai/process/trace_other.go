@@ -9,7 +9,7 @@ import (
 	"game-tui/sim"
 )
 
-// Trace needs a sandbox, so it always fails here.
+// Trace returns an error because this system has no sandbox.
 func Trace(context.Context, string, sim.StartInfo, []sim.State) ([]string, error) {
 	return nil, errors.New("valgrind is used on Linux only")
 }

@@ -16,12 +16,12 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// appendMessage appends a header of words and the length of the payload, and the payload.
+// appendMessage appends a header, which ends with the payload length, and the payload.
 func appendMessage(buf []byte, words string, payload []byte) []byte {
 	return append(fmt.Appendf(buf, "%s %d\n", words, len(payload)), payload...)
 }
 
-// A protocolError is a fault in a message of a player.
+// A protocolError is an invalid message from a player.
 type protocolError struct {
 	reason sim.Reason
 	msg    string
@@ -33,15 +33,15 @@ func errReply(format string, args ...any) *protocolError {
 	return &protocolError{sim.FailedReply, fmt.Sprintf(format, args...)}
 }
 
-// errNoMessage is errReply for something that is not a message.
+// errNoMessage is like errReply, with a hint for players that print to standard output.
 func errNoMessage(format string, args ...any) *protocolError {
 	return errReply(format+"; does your player print? standard output belongs to the messages, so print to standard error", args...)
 }
 
-// A messageReader reads messages. It holds at most one reply.
+// A messageReader reads messages from a player. It buffers at most one reply.
 type messageReader struct {
-	from *bufio.Reader // buffers headers only
-	buf  []byte        // payload
+	from *bufio.Reader // buffers only headers
+	buf  []byte
 }
 
 func newMessageReader(from io.Reader) *messageReader {
@@ -84,7 +84,7 @@ func (in *messageReader) readExpected(verb string, number, words int) ([][]byte,
 	return h, nil
 }
 
-// readReady reads the answer to init and returns the name of the player.
+// readReady reads the answer to init and returns the player's name.
 func (in *messageReader) readReady() (string, error) {
 	h, err := in.readExpected("ready", 1, 3)
 	if err != nil {
@@ -104,7 +104,7 @@ func (in *messageReader) readReady() (string, error) {
 
 const maxDescription = 4096
 
-// readAbout reads the answer to describe: the version line of the game, and the players in the program.
+// readAbout reads the answer to describe: the program's game version and its players.
 func (in *messageReader) readAbout() (version string, players []string, err error) {
 	h, err := in.readExpected("about", 1, 3)
 	if err != nil {
@@ -125,7 +125,7 @@ func (in *messageReader) readAbout() (version string, players []string, err erro
 	return sanitize.Line(string(lines[0])), players, nil
 }
 
-// readOrders reads the orders of a round. hint is the processor time that the player reports.
+// readOrders reads the orders of a round. hint is the processor time reported by the player.
 func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (hint time.Duration, err error) {
 	h, err := in.readExpected("commands", round, 3)
 	if err != nil {
@@ -136,7 +136,7 @@ func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (
 		return 0, errReply("no length in %s", quote(bytes.Join(h, []byte{' '})))
 	}
 	for _, w := range h[3:min(len(h), 5)] {
-		ns, _ := parseSize(w) // more than a second does not fit, which does no harm
+		ns, _ := parseSize(w) // longer times count as 0
 		hint += time.Duration(ns)
 	}
 	if n > maxReply {
@@ -157,7 +157,7 @@ func errTooManyOrders(count int) error {
 	return &protocolError{sim.FailedOrders, fmt.Sprintf("%d, at most %d in a round", count, sim.MaxOrders)}
 }
 
-// parseOrders parses a count and as many orders, after which nothing may follow.
+// parseOrders parses a count and that many orders. It rejects trailing text.
 func parseOrders(g sim.Game, text []byte, orders *sim.Orders) error {
 	orders.Reset()
 	count, at, err := parseCount(text)
@@ -183,7 +183,7 @@ func parseOrders(g sim.Game, text []byte, orders *sim.Orders) error {
 
 const maxDigits = 12
 
-// parseCount parses the count of orders. A negative one means none.
+// parseCount parses the number of orders. A negative number counts as 0.
 func parseCount(text []byte) (count, used int, err error) {
 	at := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
 	end := at
@@ -197,8 +197,8 @@ func parseCount(text []byte) (count, used int, err error) {
 	return max(count, 0), end, nil
 }
 
-// parseOrder parses an order. The kits print '_' for an unknown kind; such an order is kept, because
-// it counts for its unit, and fails.
+// parseOrder parses an order. Kits print '_' for an unknown kind. Such an order is kept, because it
+// counts for its unit, but it fails.
 func parseOrder(g sim.Game, text []byte) (sim.Order, int, error) {
 	o, n, err := res.ReadOrder(g.Orders(), text)
 	if err == nil {

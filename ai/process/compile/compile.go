@@ -1,10 +1,10 @@
-// Package compile makes programs of the sources of players, in C++, C and Go.
+// Package compile compiles players from source, in C++, C and Go.
 //
 //	compiler := &compile.Compiler{Kit: kit}
 //	command, warnings, err := compiler.Command(ctx, command)
 //
-// Compilers run in a sandbox, with a budget, and get copies of the source and of the kit. Programs are stored under a
-// hash of everything that they are made of, so the same source is compiled once.
+// Compilers run in a sandbox with a budget, on copies of the source and the kit. Programs are
+// cached under a hash of all their inputs.
 package compile
 
 import (
@@ -25,28 +25,29 @@ import (
 
 // A Compiler compiles players. The zero value compiles players that need no kit.
 type Compiler struct {
-	Kit    resolve.Typed  // the folder of the kit that C++ and object files are linked with, or empty
-	Budget sandbox.Budget // of each compiler; the zero value means DefaultBuild
-	Retry  bool           // compile again what did not compile before
+	Kit    resolve.Typed  // kit folder to link C++ and object files with, or empty
+	Budget sandbox.Budget // limits of each compilation; the zero value means DefaultBuild
+	Retry  bool           // recompile sources that failed before
 
-	// OnCompile, if not nil, is called with the name of what is being compiled. It returns a function to call when that is
-	// done. It must be safe for concurrent use.
+	// OnCompile is called with the name of the player that is being compiled. It returns a function
+	// that is called at the end. It may be nil, and must be safe for concurrent use.
 	OnCompile func(name string) (done func())
 
-	Flags    []string          // more arguments for C and C++ of the player
-	KitFlags []string          // more arguments for the kit
-	Extra    map[string][]byte // more C++ files to compile with the player, by name
+	Flags    []string          // extra compiler arguments for players in C and C++
+	KitFlags []string          // extra compiler arguments for the kit
+	Extra    map[string][]byte // extra C++ files to compile with the player, by name
 }
 
-// Files in the folder of a compiler. No argument of a compiler comes from a player, except its file behind "./".
+// Files in the build folder. A player's file name is passed to compilers only with the prefix "./".
 const (
-	ours    = ".game-tui" // the folder of what is not the player's
+	ours    = ".game-tui" // folder for files that are not the player's
 	target  = ours + "/player"
 	library = ours + "/kit.a"
 )
 
-// Command returns the command that runs the program of a source, and the warnings of the compiler. Other commands are
-// returned as they are. The error may be an *Error, which holds the output instead.
+// Command compiles a source. It returns the command that runs the program, and compiler warnings.
+// Other commands are returned unchanged. The error may be an *Error, which holds the compiler
+// output.
 func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve.Command, output []string, err error) {
 	src, err := c.Source(b.hasKit())
 	if src == nil || err != nil {
@@ -76,7 +77,7 @@ func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve
 	dir, output, err := job.run(ctx)
 	if failed, ok := errors.AsType[*Error](err); ok {
 		failed.Hint = cmp.Or(b.hint(strings.Join(failed.Output, "\n"), isObject, kitOutput), failed.Hint)
-		for i, line := range failed.Output { // headers of the kit are copies
+		for i, line := range failed.Output { // show the original paths of copied kit headers
 			failed.Output[i] = strings.ReplaceAll(line, ours+"/", sanitize.Line(b.Kit.String())+"/")
 		}
 	}
@@ -124,12 +125,13 @@ func (b *Compiler) hint(output string, isObject bool, kitOutput []string) string
 	return ""
 }
 
-// ProgramExt ends the names of programs that a Compiler makes.
+// ProgramExt is the file name extension of compiled programs.
 const ProgramExt = ".exe"
 
 func programName(main string) string { return resolve.ShortName([]string{"./" + main}) + ProgramExt }
 
-// cpp adds the step that compiles or links a player in C++, and returns the output for the kit.
+// cpp adds the step that compiles or links a C++ player. It returns the compiler output for the
+// kit.
 func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err error) {
 	std := defaultStd
 	var link []string
@@ -154,7 +156,8 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err e
 		job.Files[ours+"/"+name] = b.Extra[name]
 		extra = append(extra, ours+"/"+name)
 	}
-	// No link-time optimisation: GCC's parser of the intermediate code trusts object files.
+	// Link-time optimisation is off because GCC does not validate intermediate code in untrusted
+	// object files.
 	job.step("g++", std, "-O2", "-fno-lto", "-fno-use-linker-plugin", "-fmax-errors=20", "-I"+ours, b.Flags, "./"+job.Main, extra, link, "-o", target)
 	return kitOutput, nil
 }

@@ -9,14 +9,14 @@ import (
 
 // An Error means that a source does not compile.
 type Error struct {
-	Output     []string // of the compilers, printable; the last line is the exit status
-	Hint       string   // what to do, or empty
-	Remembered bool     // the compiler failed before and did not run again
+	Output     []string // compiler output, printable; the last line is the exit status
+	Hint       string   // advice for the user, or empty
+	Remembered bool     // cached from an earlier compilation
 }
 
 func (e *Error) Error() string {
 	line := "the compiler printed nothing"
-	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // "# " begins the name of a Go package
+	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // "# " starts the name of a Go package
 	for _, matches := range []func(string) bool{limits().MatchString, isFault, isText} {
 		if i := slices.IndexFunc(e.Output, matches); i >= 0 {
 			line = e.Output[i]
@@ -30,7 +30,8 @@ func (e *Error) Error() string {
 	return "does not compile: " + line + hint
 }
 
-// isFault reports whether a line names a fault of the source, rather than a place or an exit status.
+// isFault reports whether a line describes an error in the source, rather than a location or an
+// exit status.
 func isFault(line string) bool {
 	if m := severity().FindStringSubmatch(line); m != nil {
 		return strings.EqualFold(m[1], "error") && !strings.HasPrefix(line, "collect2: ")
@@ -39,9 +40,10 @@ func isFault(line string) bool {
 }
 
 var (
-	// severity finds the severity in a line of GCC. GCC shows lines of the source behind a bar.
+	// severity matches the severity in GCC output. It skips source lines, which follow a vertical
+	// bar.
 	severity = lazy.Regexp(`^[^|]*?\b(warning|note|[Ee]rror): `)
-	// faults matches lines of linkers and of Go, which have no severity.
+	// faults matches linker and Go errors, which have no severity.
 	faults = lazy.Regexp(`undefined reference|multiple definition|^[^ :]+\.go:\d+:\d+: |^go\.mod:\d+: `)
 )
 
@@ -50,7 +52,7 @@ var limits = lazy.Regexp("Killed signal|signal: killed|CPU time limit|File size 
 
 func exceedsLimit(output []string) bool { return slices.ContainsFunc(output, limits().MatchString) }
 
-// passing matches more lines of compilers that may succeed another time, for example when something was installed.
+// passing matches errors that may disappear, for example after an installation.
 var passing = lazy.Regexp("(?i)internal compiler error|signal terminated|terminated with signal|signal: |too many open files|file too large|" +
 	"quota exceeded|input/output error|read-only file system|interrupted|bad_alloc|stale file|no such process|" +
 	"no such file or directory|cannot find -l|no required module|could not import|is not in std|export data")

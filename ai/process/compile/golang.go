@@ -12,7 +12,7 @@ import (
 	"game-tui/ai/process/resolve"
 )
 
-// goFlags must be the same for players and for the library, since they decide how packages are compiled.
+// goFlags must be the same for players and for the library, because they affect compiled packages.
 var goFlags = []string{"-trimpath", "-buildvcs=false"}
 
 const (
@@ -34,14 +34,15 @@ func (j *job) goProgram() {
 	j.step("go", "build", goFlags, "-ldflags=-s -w", "-o", target, files)
 }
 
-// goPackages are the packages in the compiled library. Others are compiled with the player that imports them.
+// goPackages are the precompiled packages of the standard library. Others are compiled with each
+// player that imports them.
 var goPackages = strings.Fields(`
 	bufio bytes cmp container/heap container/list container/ring context encoding/binary encoding/json errors flag fmt
 	hash/fnv hash/maphash io iter log maps math math/big math/bits math/cmplx math/rand math/rand/v2 os path path/filepath
 	reflect regexp runtime/debug slices sort strconv strings sync sync/atomic text/tabwriter time unicode unicode/utf8 unsafe`)
 
-// goLibrary returns the job that compiles the standard library. It contains no file of a player, and each build gets a
-// copy of the result, so that no build can reach another one.
+// goLibrary returns the job that compiles the standard library. It contains no player files. Each
+// build gets its own copy of the result, so builds cannot affect each other.
 func (b *Compiler) goLibrary() *job {
 	j := b.job("the Go library", &resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
 	j.shared = true
@@ -49,13 +50,14 @@ func (b *Compiler) goLibrary() *job {
 	return j
 }
 
-// copyInto copies the library to the cache of a build. Without a library the build compiles what it needs.
+// copyInto copies the library to the cache of a build. On failure the build compiles the packages
+// itself.
 func (j *job) copyInto(ctx context.Context, cache string) {
 	dir, _, err := j.run(ctx)
 	if err == nil {
 		err = os.CopyFS(cache, os.DirFS(filepath.Join(dir, programName(j.Main))))
 	}
 	if err != nil {
-		_ = os.RemoveAll(cache) // the library must be complete
+		_ = os.RemoveAll(cache) // an incomplete copy is unusable
 	}
 }

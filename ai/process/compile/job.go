@@ -20,23 +20,23 @@ import (
 	"game-tui/ai/process/sandbox/launch"
 )
 
-// A job is what compilers are to do with the files of a source.
+// A job compiles the files of a source.
 type job struct {
 	*resolve.Source
 	title    string
 	steps    [][]string // tools with their arguments
-	result   string     // the file or folder that the steps make
+	result   string     // path of the file or folder to keep
 	compiler *Compiler
-	shared   bool // other builds of this process wait for the result instead of making it, too
-	lenient  bool // the first step may fail; later ones use the object files that exist
-	library  *job // makes the Go library to start from, or nil
+	shared   bool // identical jobs in this process run only once
+	lenient  bool // the first step may fail; later steps use the existing object files
+	library  *job // compiles the Go standard library first; may be nil
 }
 
 func (b *Compiler) job(title string, src *resolve.Source, result string) *job {
 	return &job{title: title, Source: src, compiler: b, result: result}
 }
 
-// step adds a step. Its words are strings and slices of strings.
+// step adds a step. words are strings and slices of strings.
 func (j *job) step(words ...any) {
 	var argv []string
 	for _, w := range words {
@@ -65,7 +65,7 @@ func (j *job) tools() (list []string, err error) {
 	return list, nil
 }
 
-// sum returns a hash of everything that the result depends on.
+// sum returns a hash of all inputs of the job.
 func (j *job) sum(tools []string) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "compiled 1 %q %q %q", tools, j.steps, j.Main)
@@ -77,8 +77,8 @@ func (j *job) sum(tools []string) string {
 
 var making sync.Map
 
-// run returns the folder with the result, which is called programName, and the output of the compilers. It builds the
-// result if the store has neither the result nor an error.
+// run returns the folder with the program, which is named programName, and the compiler output. It
+// builds only if the store has neither a program nor an error.
 func (j *job) run(ctx context.Context) (dir string, output []string, err error) {
 	store, err := openStore()
 	if err != nil {
@@ -121,7 +121,7 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 	return dir, output, err
 }
 
-// build executes the steps in a new folder and moves the result to a path.
+// build runs the steps in a new folder and moves the result to the path to.
 func (j *job) build(ctx context.Context, to string) (output []string, err error) {
 	dir, err := os.MkdirTemp(filepath.Dir(to), "build-")
 	if err != nil {
@@ -145,7 +145,7 @@ func (j *job) build(ctx context.Context, to string) (output []string, err error)
 		}
 		log := &process.Log{}
 		err := execute(ctx, j.compiler.budget(), root, argv, log)
-		log.LastLine() // ends it
+		log.LastLine() // completes the last line
 		lines, _ := log.Take()
 		output = append(output, slices.DeleteFunc(lines, func(s string) bool { return strings.TrimSpace(s) == "" })...)
 		if ctx.Err() != nil {
@@ -162,7 +162,7 @@ func (j *job) build(ctx context.Context, to string) (output []string, err error)
 	if err != nil || !info.Mode().IsRegular() && j.result != goCache {
 		return output, j.failed([]string{"the compiler has made no program"})
 	}
-	const made = ".made" // a path below no folder that a compiler could have replaced by a link
+	const made = ".made" // a top-level path, so that no parent folder can be a symbolic link
 	if err := errors.Join(root.Rename(j.result, made), root.Chmod(made, 0o755)); err != nil {
 		return output, err
 	}

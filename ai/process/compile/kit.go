@@ -18,13 +18,13 @@ import (
 )
 
 type kitFiles struct {
-	files map[string][]byte // by name
-	std   string            // the argument that selects the language
+	files map[string][]byte // contents by file name
+	std   string            // compiler argument for the C++ standard
 }
 
 const defaultStd = "-std=gnu++17"
 
-// stdOf finds the language in the Makefile of a kit, which is not executed.
+// stdOf matches the C++ standard in a kit's Makefile, which is never executed.
 var stdOf = lazy.Regexp(`-std=(?:c|gnu)\+\+[0-9a-z]{2}\b`)
 
 func isCpp(name string) bool { return path.Ext(name) == ".cc" || path.Ext(name) == ".cpp" }
@@ -88,8 +88,8 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 	return k, nil
 }
 
-// archive compiles the kit and the adapter into an archive. The adapter comes first, since it replaces the kit's main.
-// Files that do not compile are left out: they matter only if a player needs them.
+// archive compiles the kit and the adapter into an archive. The adapter comes first, because it
+// replaces main. Files that do not compile are skipped: most players do not need them.
 func (b *Compiler) archive(ctx context.Context, k *kitFiles) (archive []byte, output []string, err error) {
 	order := []string{"SecMain", "SecGame"}
 	sources := []string{"SecMain.cc", "SecGame.cc"}

@@ -11,10 +11,10 @@ import (
 
 const maxAge = 30 * 24 * time.Hour
 
-const failedPrefix = "failed-" // of entries that are errors
+const failedPrefix = "failed-" // prefix of entries for failed compilations
 
-// A store is a folder of compiled programs, and of errors of sources that do not compile. An entry is a folder named by a
-// hash of everything that it depends on. Complete entries are renamed into place, so several programs can use a store.
+// A store is a folder of compiled programs and compilation errors. The name of an entry is the hash
+// of its inputs. Complete entries are renamed into place, so processes can share a store.
 type store struct{ dir string }
 
 func openStore() (store, error) {
@@ -33,7 +33,7 @@ func noStore(err error) error {
 	return fmt.Errorf("no folder for compiled programs: %w; set XDG_CACHE_HOME to one that you can write to", err)
 }
 
-// outputFile holds the output of the compilers.
+// outputFile holds the compiler output.
 const outputFile = "said"
 
 func (s store) find(name string) (dir string, output []string, ok bool) {
@@ -47,8 +47,8 @@ func (s store) touch(name string) {
 	_ = os.Chtimes(filepath.Join(s.dir, name), now, now)
 }
 
-// put adds an entry. fill writes its files into a folder and returns the output of the compilers.
-// If another program has added the entry, that one stays.
+// put adds an entry. fill writes its files into a folder and returns the compiler output. An entry
+// that another process has added is kept.
 func (s store) put(name string, fill func(dir string) (output []string, err error)) (dir string, output []string, err error) {
 	made, err := os.MkdirTemp(s.dir, "new-")
 	if err != nil {
@@ -69,7 +69,7 @@ func (s store) put(name string, fill func(dir string) (output []string, err erro
 	return dir, output, nil
 }
 
-// forget removes unused entries and leftovers of killed programs.
+// forget removes unused entries and the remains of killed programs.
 func (s store) forget() {
 	list, _ := os.ReadDir(s.dir)
 	for _, e := range list {
@@ -84,14 +84,14 @@ func isOlder(path string, age time.Duration) bool {
 	return err == nil && time.Since(info.ModTime()) > age
 }
 
-// discard removes an entry. It starts with the file without which the entry does not count.
+// discard removes an entry. It first removes the file that makes the entry valid.
 func (s store) discard(name string) {
 	path := filepath.Join(s.dir, name)
 	_ = os.Remove(filepath.Join(path, outputFile))
 	_ = os.RemoveAll(path)
 }
 
-// failure returns the error of a source that did not compile, or nil. After maxAge the source is compiled again.
+// failure returns a stored compilation error, or nil. Errors expire after maxAge.
 func (s store) failure(name string) *Error {
 	if dir, output, ok := s.find(failedPrefix + name); ok && !isOlder(dir, maxAge) {
 		return &Error{Output: output, Remembered: true}
@@ -99,7 +99,8 @@ func (s store) failure(name string) *Error {
 	return nil
 }
 
-// keepFailure stores the error of a source that does not compile. If that fails, the source is compiled again.
+// keepFailure stores a compilation error. It ignores write errors, because the source can be
+// compiled again.
 func (s store) keepFailure(name string, failed *Error) {
 	s.discard(failedPrefix + name)
 	_, _, _ = s.put(failedPrefix+name, func(string) ([]string, error) { return failed.Output, nil })

@@ -11,7 +11,7 @@ import (
 	"game-tui/ai/process/sandbox"
 )
 
-// execute needs a sandbox, so it always fails here.
+// execute returns an error because this system has no sandbox.
 func execute(context.Context, sandbox.Budget, *os.Root, []string, *process.Log) error {
 	return errors.ErrUnsupported
 }

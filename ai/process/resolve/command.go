@@ -13,17 +13,17 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// CommandPrefix begins a player that is given as a program with arguments.
+// CommandPrefix marks a player that is given as a program with arguments.
 const CommandPrefix = "cmd:"
 
-// A Typed is a word that the user typed on this command line. Only such words let a player read
-// files: words from plans, recordings and notes must never become one.
+// A Typed is a word that the user typed on the command line. Only such words let a player read
+// files. Words from plans, recordings and notes must never become one.
 type Typed struct{ word string }
 
-// AsTyped must only be called by the code that parses the command line.
+// AsTyped marks a word as typed. Only the code that parses the command line may call it.
 func AsTyped(word string) Typed { return Typed{word} }
 
-// In returns the path of the word below a typed folder.
+// In returns the path of t in a typed folder.
 func (t Typed) In(folder Typed) Typed {
 	return Typed{folder.word + string(filepath.Separator) + t.word}
 }
@@ -38,16 +38,15 @@ func (t Typed) String() string { return t.word }
 // A Command is a program with its arguments.
 type Command struct {
 	argv []string
-	// readable marks words that are paths of files to read. Other words are text; a first word that
-	// is text names a program in PATH.
+	// readable marks words that are paths of readable files. All other words are plain text. If the
+	// first word is plain text, it is a program name in PATH.
 	readable []bool
-	copied   bool   // the files are copies that this program made
-	built    string // what the first word was compiled to, or empty
+	copied   bool   // the files are copies made by this program
+	built    string // compiled program of the first word, or empty
 }
 
-// Parse parses the path of a program, which has a slash, a source, or "cmd:PROGRAM ARG…". For other
-// words ok is false. On Windows backslashes in the path become slashes, so that tournament files
-// are the same everywhere.
+// Parse parses a path that contains a slash, a source, or "cmd:PROGRAM ARG…". For other words ok is
+// false. On Windows it replaces backslashes by slashes, so that tournament files are portable.
 func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
 	switch {
@@ -73,19 +72,19 @@ func Parse(t Typed) (c Command, ok bool, err error) {
 
 func isBareName(word string) bool { return !strings.ContainsAny(word, "/"+string(filepath.Separator)) }
 
-// typedCommand returns a command whose words may all be files.
+// typedCommand returns a command in which every word may name a file.
 func typedCommand(words ...string) Command {
 	return Command{argv: words, readable: slices.Repeat([]bool{true}, len(words))}
 }
 
-// Untrusted returns a command whose words others chose. The first one is the name of a program in
-// PATH, and the others are text.
+// Untrusted returns a command from untrusted words. The first word must be a program in PATH.
+// Arguments cannot name files.
 func Untrusted(words []string) Command {
 	return Command{argv: words, readable: make([]bool, len(words))}
 }
 
-// WithFiles replaces arguments, by their index, by copies that this program made. The others become
-// text.
+// WithFiles replaces the arguments at the given indices by copied files. All other arguments become
+// plain text.
 func (c Command) WithFiles(files map[int]string) Command {
 	with := Untrusted(slices.Clone(c.argv))
 	if len(c.readable) > 0 && c.readable[0] {
@@ -98,22 +97,22 @@ func (c Command) WithFiles(files map[int]string) Command {
 	return with
 }
 
-// WithArgs appends arguments that are text.
+// WithArgs appends plain text arguments.
 func (c Command) WithArgs(args ...string) Command {
 	c.argv, c.readable = slices.Concat(c.argv, args), slices.Concat(c.readable, make([]bool, len(args)))
 	return c
 }
 
-// WithBuilt sets the program that was compiled of a source.
+// WithBuilt sets the compiled program of a source.
 func (c Command) WithBuilt(program string) Command {
 	c.built = program
 	return c
 }
 
-// Built returns the program that was compiled of a source, or an empty string.
+// Built returns the compiled program of a source, or an empty string.
 func (c Command) Built() string { return c.built }
 
-// IsCopy reports whether WithFiles made the command.
+// IsCopy reports whether the command was created by WithFiles.
 func (c Command) IsCopy() bool { return c.copied }
 
 // Words returns the program and its arguments.
@@ -121,8 +120,8 @@ func (c Command) Words() []string { return slices.Clone(c.argv) }
 
 func (c Command) path() string { return cmp.Or(c.built, c.argv[0]) }
 
-// Contents returns the players in a folder that is not a player itself. It skips files such as
-// documents.
+// Contents returns the players in a folder that is not a player itself. It skips other files, such
+// as documents.
 func (c Command) Contents() (players []Command, skipped []string, err error) {
 	if !c.readable[0] {
 		return nil, nil, fmt.Errorf("%s was not typed on this command line, so its folder is not read", c.argv[0])
@@ -160,7 +159,7 @@ func Format(words []string) string {
 	return CommandPrefix + strings.Join(parts, " ")
 }
 
-// split splits a command at blanks outside of quotes. There are no escapes.
+// split splits a command at spaces outside of quotes. There are no escape characters.
 func split(text string) ([]string, error) {
 	var words []string
 	var word []byte

@@ -14,14 +14,14 @@ import (
 // A File is a file or a folder of a player.
 type File struct {
 	Word int    // index in Command.Words
-	Name string // with slashes, such as "bot.py" or "anna/main.py"
+	Name string // slash-separated, such as "bot.py" or "anna/main.py"
 	Info fs.FileInfo
 
 	root *os.Root
-	path string // below root
+	path string // relative to root
 }
 
-// Copy copies the content to w. If the file has more than limit bytes, n is greater than limit.
+// Copy copies the contents to w. If the file is larger than limit bytes, n is greater than limit.
 func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	if f.Info.Size() > limit {
 		return limit + 1, nil
@@ -34,9 +34,9 @@ func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	return io.Copy(w, io.LimitReader(file, limit+1))
 }
 
-// Files calls visit for all files of a player: those that the command may read, with the content of
-// folders. It follows links that stay in their folder. It leaves out programs of PATH, interpreters
-// with a library of their own, unreadable and irregular files, and __pycache__.
+// Files calls visit for each file that a player may read, including the files in folders. It
+// follows symbolic links within a folder. It skips programs in PATH, interpreters with a library,
+// unreadable and irregular files, and __pycache__.
 func (c Command) Files(visit func(*File) error) error {
 	p := &Program{Argv: c.Words()}
 	defer p.Release()
@@ -60,7 +60,7 @@ func (c Command) Files(visit func(*File) error) error {
 	return nil
 }
 
-// isInstalled reports whether the program is an interpreter with a library of its own. A copy of it
+// isInstalled reports whether the program is an interpreter with its own library. A copy of it
 // would not run.
 func (p *Program) isInstalled() bool {
 	if p.opened[0] == nil || p.Folder != "" || !slices.ContainsFunc(p.opened[1:], func(f *PinnedFile) bool { return f != nil && isScript(f.Name()) }) {
@@ -77,10 +77,10 @@ type fileWalk struct {
 	visited int
 	word    int
 	root    *os.Root
-	above   []fs.FileInfo // the folders above the current one; links may lead back to them
+	above   []fs.FileInfo // parent folders, to detect cyclic links
 }
 
-// visitWord visits the files of word i, for which f was pinned.
+// visitWord visits the files of word i, which was pinned as f.
 func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
@@ -125,7 +125,7 @@ func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	if errors.Is(err, sim.ErrTooManyFiles) {
 		return err
 	}
-	for _, n := range names { // none if the folder cannot be read
+	for _, n := range names { // empty if the folder is unreadable
 		below := filepath.Join(path, n)
 		info, err := w.root.Stat(below)
 		if err != nil || info.IsDir() && n == "__pycache__" || !isOrdinary(info) {
@@ -138,7 +138,7 @@ func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	return nil
 }
 
-// readNames returns the sorted names in a folder and closes it.
+// readNames returns the sorted names in a folder and closes f.
 func readNames(f *os.File, err error) ([]string, error) {
 	if err != nil {
 		return nil, err

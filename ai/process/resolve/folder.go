@@ -12,7 +12,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// entryNames are the files that a folder is run by. The first one that exists counts.
+// entryNames are the possible entry points of a player that is a folder. The first existing file is
+// used.
 var entryNames = []string{"player", "main.py", "bot.py", "main.sh"}
 
 func systemEntryNames() []string {
@@ -22,7 +23,7 @@ func systemEntryNames() []string {
 	return entryNames
 }
 
-// impliedLine returns the first line of an entry that has none, as words, or nil for programs.
+// impliedLine returns the default first line of a script, split into words, or nil for programs.
 func impliedLine(entry string) []string {
 	switch filepath.Ext(entry) {
 	case ".py":
@@ -33,7 +34,7 @@ func impliedLine(entry string) []string {
 	return nil
 }
 
-// enterFolder makes a folder the player, which runs in it and may read all of it.
+// enterFolder makes a folder the player. The player may read all of it, and starts in it.
 func (p *Program) enterFolder(word string) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
@@ -54,7 +55,7 @@ func (p *Program) enterFolder(word string) error {
 	if isSharedFolder(p.Dir.Info) {
 		return fmt.Errorf("%s holds more than a player, and a player may read all of its folder: move the player to a folder of its own", word)
 	}
-	// "." and ".." are no links, even if the working directory was entered by one.
+	// "." and ".." are not links, even if the user entered the working directory through one.
 	if base := filepath.Base(word); base != "." && base != ".." {
 		if err := checkLink(typed, p.Dir); err != nil {
 			return err
@@ -75,7 +76,7 @@ func (p *Program) enterFolder(word string) error {
 // ErrNoEntry means that a folder has no file to run.
 var ErrNoEntry = fmt.Errorf("has none of %s to run", strings.Join(entryNames, ", "))
 
-// useEntry makes a file of the folder the one to run.
+// useEntry sets the file in the folder that is run.
 func (p *Program) useEntry(root *os.Root, word, name string) (err error) {
 	shown := filepath.Join(word, name)
 	if p.File, err = p.Keep(PinIn(root, name)); err != nil {
@@ -90,7 +91,7 @@ func (p *Program) useEntry(root *os.Root, word, name string) (err error) {
 	return nil
 }
 
-// CheckSinglePlayer returns an error if a folder that is a player contains players.
+// CheckSinglePlayer returns an error if a player's folder contains other players.
 func (c Command) CheckSinglePlayer() error {
 	if isBareName(c.argv[0]) {
 		return nil
@@ -122,7 +123,7 @@ func hasFile(root *os.Root, folder string, names ...string) bool {
 // isIgnored reports whether a file is hidden or was added by an archiver.
 func isIgnored(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
 
-// documentExtensions mark files that are not submissions.
+// documentExtensions belong to files that are not players.
 var documentExtensions = []string{".md", ".txt", ".rst", ".csv", ".tsv", ".pdf", ".doc", ".docx", ".odt", ".html", ".log", ".json", ".jsonl",
 	".xml", ".png", ".jpg", ".jpeg", ".cnf", ".res", ".res.gz"}
 

@@ -8,10 +8,10 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// missing matches what Python, the loader and shells print about a file that they cannot read.
+// missing matches messages of Python, the dynamic loader and shells about unreadable files.
 var missing = lazy.Regexp(`No module named '|ermission denied: '|loading shared libraries: |cannot open `)
 
-// Hint returns what to do about the last line that a player wrote, or an empty string.
+// Hint returns advice on the last line that a player printed, or an empty string.
 func (p *Program) Hint(last string) string {
 	if p.Folder == "" && missing().MatchString(last) {
 		return "; it may only read its own file: put all files into a folder and name that folder"
@@ -19,13 +19,13 @@ func (p *Program) Hint(last string) string {
 	return ""
 }
 
-// adapterSymbol is a function of the adapter of the kits.
+// adapterSymbol is a function of the kits' adapter.
 var adapterSymbol = []byte("_ZN8game_tui5serveEv")
 
-// maxKitProgram is how many bytes of a program are searched.
+// maxKitProgram is the number of bytes to search in a program.
 const maxKitProgram = 64 << 20
 
-// IsKitPlayer reports whether the program was linked with the adapter of the kits.
+// IsKitPlayer reports whether the program is linked with the kits' adapter.
 func (p *Program) IsKitPlayer() bool {
 	if p.Interpreter != "" || p.File == nil {
 		return false

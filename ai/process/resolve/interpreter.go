@@ -11,14 +11,13 @@ import (
 	"strings"
 )
 
-// useInterpreters replaces a script by the interpreter that it names, until there is a program.
-// word is the player as typed.
+// useInterpreters replaces a script by its interpreter. word is the player as typed.
 func (p *Program) useInterpreters(word string, sandboxed bool) error {
 	name := word
 	if p.Folder != "" {
 		name = filepath.Join(word, filepath.Base(p.Path))
 	}
-	for range 4 { // an interpreter may be a script, too
+	for range 4 { // an interpreter may be a script itself
 		line, err := p.firstLine(name)
 		if err != nil {
 			return err
@@ -67,7 +66,7 @@ func isScript(name string) bool { return slices.Contains(scriptExtensions, filep
 
 var scriptExtensions = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".rb", ".pl", ".lua", ".php", ".sh", ".jar"}
 
-// checkLoadable returns an error if the system would not execute a file.
+// checkLoadable returns an error if the system cannot execute a file that starts with head.
 func checkLoadable(name string, head []byte) error {
 	if err := checkText(name, head); err != nil {
 		return err
@@ -81,7 +80,7 @@ func checkLoadable(name string, head []byte) error {
 	return nil
 }
 
-// findInterpreter returns the path of an interpreter. In a sandbox it must be a program of PATH.
+// findInterpreter returns the path of an interpreter. In a sandbox it must be in PATH.
 func findInterpreter(interpreter string, sandboxed bool) (path string, err error) {
 	if isBareName(interpreter) {
 		return LookPath(interpreter)
@@ -98,7 +97,7 @@ func findInterpreter(interpreter string, sandboxed bool) (path string, err error
 	return filepath.Abs(interpreter)
 }
 
-// interpreterOf splits a first line into interpreter and arguments, without env.
+// interpreterOf splits a first line into the interpreter and its arguments. It removes env.
 func interpreterOf(line []string) (interpreter string, args []string, err error) {
 	interpreter, args = line[0], line[1:]
 	if filepath.Base(interpreter) != "env" {

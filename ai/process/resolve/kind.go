@@ -10,13 +10,13 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// platformObject matches object files for one of several systems, such as AIDummy.o.Linux64.
+// platformObject matches object files for a specific system, such as AIDummy.o.Linux64.
 var platformObject = lazy.Regexp(`(?i)\.o\.(linux|mac|darwin|osx|win)[a-z0-9_-]*$`)
 
 var sourceExtensions = []string{".cc", ".cpp", ".c", ".go", ".o"}
 
-// SourceExt returns the extension of a file that is compiled or linked, ".o" for all object files,
-// or an empty string.
+// SourceExt returns the extension of a file that must be compiled or linked, or an empty string.
+// For any object file it returns ".o".
 func SourceExt(name string) string {
 	ext := filepath.Ext(name)
 	switch {
@@ -30,11 +30,10 @@ func SourceExt(name string) string {
 
 func IsSource(name string) bool { return SourceExt(name) != "" }
 
-// WithoutPlatform returns AIDummy.o for AIDummy.o.Linux64.
+// WithoutPlatform removes the system from a name, such as AIDummy.o.Linux64.
 func WithoutPlatform(name string) string { return platformObject().ReplaceAllString(name, ".o") }
 
-// checkText returns an error if neither a compiler nor an interpreter can read a file that begins
-// with head.
+// checkText returns an error if a file that starts with head is not source code.
 func checkText(name string, head []byte) error {
 	switch {
 	case len(bytes.TrimSpace(head)) == 0 && len(head) < 64:

@@ -14,7 +14,7 @@ var SystemLibraries = []string{
 	"/nix/store", "/gnu/store",
 }
 
-// addLibraries adds the libraries of the user and of the interpreter to what the program may read.
+// addLibraries makes the libraries of the user and of the interpreter readable.
 func (p *Program) addLibraries() {
 	for _, dir := range LibraryPath() {
 		if f, err := p.Keep(Pin(dir)); err == nil && !isSharedFolder(f.Info) {
@@ -24,8 +24,8 @@ func (p *Program) addLibraries() {
 	p.addInstallation()
 }
 
-// addInstallation adds the library of the interpreter. A virtual environment has it beside the link
-// to the interpreter.
+// addInstallation makes the interpreter's library readable. In a virtual environment, the library
+// is next to the link to the interpreter.
 func (p *Program) addInstallation() {
 	if p.Interpreter == "" {
 		return
@@ -39,13 +39,13 @@ func (p *Program) addInstallation() {
 	case onPath(real) != "":
 		p.addLibraryOf(onPath(real))
 	default:
-		// Others may have made this link, so only the library of Python is readable.
+		// The link may be untrusted, so only Python's own library becomes readable.
 		p.addPythonLibrary(real)
 	}
 }
 
-// installationRoot opens the folder above the "bin" of a program, or returns nil if it is not an
-// installation.
+// installationRoot opens the parent of the "bin" folder that contains a program. It returns nil if
+// there is none.
 func installationRoot(path string) *os.Root {
 	bin := filepath.Dir(path)
 	if filepath.Base(bin) != "bin" {
@@ -63,7 +63,7 @@ func installationRoot(path string) *os.Root {
 	return root
 }
 
-// isDotLocal reports whether a folder is ~/.local, which has programs and the data of the user.
+// isDotLocal reports whether a folder is ~/.local, which also contains user data.
 func isDotLocal(info os.FileInfo) bool {
 	return slices.ContainsFunc(homes(), func(home string) bool {
 		local, err := os.Stat(filepath.Join(home, ".local"))
@@ -71,8 +71,8 @@ func isDotLocal(info os.FileInfo) bool {
 	})
 }
 
-// addLibraryOf adds the library of an interpreter. Links must stay in the installation or lead to a
-// system library.
+// addLibraryOf makes the library of an interpreter readable. Symbolic links must stay in the
+// installation or lead to a system library.
 func (p *Program) addLibraryOf(path string) {
 	root := installationRoot(path)
 	if root == nil {
@@ -100,7 +100,7 @@ func inSystemLibrary(path string) bool {
 	})
 }
 
-// addPythonLibrary adds the standard library and the shared library of a Python.
+// addPythonLibrary makes Python's standard library and its shared library readable.
 func (p *Program) addPythonLibrary(python string) {
 	root := installationRoot(python)
 	if root == nil {
@@ -126,7 +126,7 @@ func (p *Program) addPythonLibrary(python string) {
 
 const LibraryPathVariable = "LD_LIBRARY_PATH"
 
-// LibraryPath returns the user's library folders. It ignores relative paths, which would lead to
+// LibraryPath returns the user's library folders. It ignores relative paths, which would depend on
 // the player's folder.
 func LibraryPath() (list []string) {
 	for _, dir := range filepath.SplitList(os.Getenv(LibraryPathVariable)) {

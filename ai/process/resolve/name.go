@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// DisplayName returns the script or program of a command, without folder and extension: Harry for
-// "./AIHarry.exe", bot for "cmd:python3 bot.py".
+// DisplayName returns the name of a command's script or program, without folder and extension:
+// Harry for "./AIHarry.exe", bot for "cmd:python3 bot.py".
 func DisplayName(command []string) string {
 	base := filepath.Base(playerWord(command))
 	if base == "." || base == ".." {
@@ -30,7 +30,7 @@ func DisplayName(command []string) string {
 
 var programExtensions = []string{".exe", ".out", ".bin"}
 
-// ShortName returns the display name, shortened to what a recording can hold.
+// ShortName returns the display name, truncated to fit into a recording.
 func ShortName(command []string) string {
 	if len(command) == 0 {
 		return "player"
@@ -38,7 +38,8 @@ func ShortName(command []string) string {
 	return sanitize.PrintableASCII(DisplayName(command), sim.MaxNameLen)
 }
 
-// playerWord prefers the script to its interpreter, but not the code that follows -c or -e.
+// playerWord returns the script if there is one, and otherwise the program. It ignores code after
+// -c or -e.
 func playerWord(command []string) string {
 	args := command[1:]
 	if i := slices.IndexFunc(args, isScript); i >= 0 {

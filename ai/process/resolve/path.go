@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// LookPath is exec.LookPath without shims of version managers and relative folders.
+// LookPath is like exec.LookPath, but skips relative folders and shims of version managers.
 func LookPath(name string) (string, error) {
 	err := fmt.Errorf("no program named %s in PATH", name)
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
@@ -29,7 +29,7 @@ func checkShim(path string) error {
 	return nil
 }
 
-// LookRealPath is LookPath, after all links.
+// LookRealPath is like LookPath and resolves symbolic links.
 func LookRealPath(name string) (string, error) {
 	path, err := LookPath(name)
 	if err != nil {
@@ -38,8 +38,8 @@ func LookRealPath(name string) (string, error) {
 	return filepath.EvalSymlinks(path)
 }
 
-// onPath returns the path of a program below its folder in PATH, or an empty string. Links of
-// players to that folder must not decide where the library is looked for.
+// onPath returns the path of a program below its folder in PATH, or an empty string. A player's
+// link to that folder must not change where libraries are searched.
 func onPath(path string) string {
 	info, err := os.Stat(filepath.Dir(path))
 	if err != nil {

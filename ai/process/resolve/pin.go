@@ -9,20 +9,21 @@ import (
 	"syscall"
 )
 
-// A PinnedFile is a checked file or folder that stays open until the launcher has inherited it. Its
-// path may lead elsewhere by then.
+// A PinnedFile is a checked file or folder. It stays open until the launcher has inherited it,
+// because its path may be replaced.
 type PinnedFile struct {
 	*os.File
 	Info os.FileInfo
 }
 
-// errIrregular is returned for files that are not opened because that could block or have effects.
+// errIrregular is returned for files that are not opened, because opening them could block or have
+// side effects.
 var errIrregular = errors.New("not a regular file")
 
 // Pin opens a file or folder.
 func Pin(path string) (*PinnedFile, error) { return openPinned(path, os.Stat, os.OpenFile) }
 
-// PinIn is Pin for a name below root. Links must not lead out of root.
+// PinIn is like Pin for a name below root. Symbolic links must not leave root.
 func PinIn(root *os.Root, name string) (*PinnedFile, error) {
 	return openPinned(name, root.Stat, root.OpenFile)
 }
@@ -33,7 +34,7 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 	} else if !isOrdinary(info) {
 		return nil, errIrregular
 	}
-	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // it may have become a pipe
+	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // O_NONBLOCK in case the file was replaced by a pipe
 	if err != nil {
 		return nil, err
 	}
@@ -50,8 +51,8 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 
 func isOrdinary(info os.FileInfo) bool { return info.Mode().IsRegular() || info.IsDir() }
 
-// checkLink returns an error if path is a link out of its folder: its author would choose what is
-// read.
+// checkLink returns an error if path is a link out of its folder. Otherwise an untrusted link could
+// make any file readable.
 func checkLink(path string, f *PinnedFile) error {
 	if info, err := os.Lstat(path); err == nil && os.SameFile(info, f.Info) {
 		return nil

@@ -1,13 +1,12 @@
-// Package resolve finds the program of a player that was given on the command line, and the files
-// that it may read.
+// Package resolve finds the program of a player given on the command line, and the files that it
+// may read.
 //
 //	command, ok, err := resolve.Parse(resolve.AsTyped("cmd:python3 bot.py"))
 //	program, err := command.Resolve(sandboxed)
 //	defer program.Release()
 //
-// Files become readable only through typed words, PATH and the system's folders. The first line of
-// a script, and words that others chose, select among these and add nothing. Nothing is executed to
-// find out.
+// Only files named by typed words, programs in PATH and system folders become readable. Untrusted
+// words and the first line of a script can only select among them. Resolving executes nothing.
 package resolve
 
 import (
@@ -20,24 +19,25 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Program is ready to be executed. Its files are open, since a sandbox cannot look for any.
+// A Program is ready to be executed. Its files are open, because a sandboxed program cannot search
+// for them.
 type Program struct {
 	Path        string
 	Argv        []string
 	File        *PinnedFile   // the file at Path
-	Read        []*PinnedFile // files and folders
-	Dir         *PinnedFile   // the working directory, or nil
-	Folder      string        // a player that is a folder, or empty
-	Interpreter string        // or empty
+	Read        []*PinnedFile // readable files and folders
+	Dir         *PinnedFile   // working directory, or nil
+	Folder      string        // path if the player is a folder, or empty
+	Interpreter string        // path, or empty
 
-	opened      []*PinnedFile // for each word of the command; nil for text and programs of PATH
-	impliedLine []string      // first line of a script that has none
-	interpreted bool          // an interpreter has replaced File
+	opened      []*PinnedFile // one per word; nil for plain text and programs in PATH
+	impliedLine []string      // default first line of a script without one
+	interpreted bool          // File is the interpreter of a script
 	onPath      bool          // File is in a folder of PATH
 	pinned      []*PinnedFile // all open files
 }
 
-// Keep has Release close f.
+// Keep registers f to be closed by Release.
 func (p *Program) Keep(f *PinnedFile, err error) (*PinnedFile, error) {
 	if err == nil {
 		p.pinned = append(p.pinned, f)
@@ -45,7 +45,7 @@ func (p *Program) Keep(f *PinnedFile, err error) (*PinnedFile, error) {
 	return f, err
 }
 
-// Release closes all files. Programs that were started keep theirs.
+// Release closes all files. It does not affect running programs.
 func (p *Program) Release() {
 	for _, f := range p.pinned {
 		f.Close()
@@ -53,8 +53,8 @@ func (p *Program) Release() {
 	p.pinned = nil
 }
 
-// Resolve finds the program of a command. The caller must release it. In a sandbox a script must
-// name a program of PATH.
+// Resolve finds the program of a command. The caller must release it. In a sandbox, the interpreter
+// of a script must be in PATH.
 func (c Command) Resolve(sandboxed bool) (*Program, error) {
 	p := &Program{Argv: c.Words()}
 	if err := p.locate(c, sandboxed); err != nil {
@@ -64,7 +64,7 @@ func (c Command) Resolve(sandboxed bool) (*Program, error) {
 	return p, nil
 }
 
-// Check returns the error of Resolve.
+// Check reports the error that Resolve would return.
 func (c Command) Check(sandboxed bool) error {
 	p, err := c.Resolve(sandboxed)
 	if err == nil {
@@ -91,7 +91,7 @@ func (p *Program) locate(c Command, sandboxed bool) error {
 	return nil
 }
 
-// openWords alone decides which files a command means.
+// openWords opens the files that the command names. No other code may choose them.
 func (p *Program) openWords(c Command) error {
 	if len(c.argv) == 0 {
 		return errors.New("no program")
@@ -122,7 +122,7 @@ func (p *Program) openFirst(c Command) (err error) {
 			return err
 		}
 		p.Interpreter, p.onPath = p.Path, true
-		p.Argv[0] = p.Path // some programs find their library by it
+		p.Argv[0] = p.Path // some programs need it to find their library
 		return p.PinPath()
 	case !c.readable[0]:
 		return fmt.Errorf("%s is a path on another machine; here only programs in PATH can run", word)
@@ -178,7 +178,7 @@ func (p *Program) PinPath() (err error) {
 	return err
 }
 
-// openArgument opens the file that argument i leads to, if any. Shared folders are not opened.
+// openArgument opens the file named by argument i, if any. It does not open shared folders.
 func (p *Program) openArgument(c Command, i int) error {
 	if !c.readable[i] {
 		return nil

@@ -9,7 +9,7 @@ import (
 )
 
 // isSharedFolder reports whether a folder is, or contains, the user's home or temporary folder. It
-// compares files, since a folder can have several paths.
+// compares files, because a folder can have several paths.
 func isSharedFolder(info os.FileInfo) bool {
 	return slices.ContainsFunc(append(homes(), temporaryFolders()...), func(shared string) bool {
 		real, err := filepath.EvalSymlinks(shared)
@@ -32,8 +32,8 @@ func contains(folder os.FileInfo, path string) bool {
 	return false
 }
 
-// homes returns the user's home folder, which need not be that of the environment. Under sudo it
-// includes the caller's.
+// homes returns the user's home folders. They come from the environment, the user database and,
+// under sudo, the calling user.
 func homes() (list []string) {
 	if home, err := os.UserHomeDir(); err == nil {
 		list = append(list, home)

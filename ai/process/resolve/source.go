@@ -12,26 +12,26 @@ import (
 	"game-tui/sim/lazy"
 )
 
-// MaxSource bounds the bytes of all files of a player or a kit.
+// MaxSource is the maximum total size of a player's or a kit's files, in bytes.
 const MaxSource = 16 << 20
 
 // ErrLargeSource means that files exceed MaxSource.
 var ErrLargeSource = fmt.Errorf("its files have more than %d MiB together", MaxSource>>20)
 
-// sourceNames are the files that a folder is compiled by. The first one that exists counts.
+// sourceNames are the possible main files of a folder to compile. The first existing file is used.
 var sourceNames = []string{"main.cc", "main.cpp", "main.c", "main.go", "player.cc"}
 
-// A Source is what compilers get.
+// A Source is the input of a compilation.
 type Source struct {
-	Main  string            // the file to compile
-	Files map[string][]byte // by name, with Main
+	Main  string            // name of the file to compile
+	Files map[string][]byte // contents by name, including Main
 }
 
-// precompiled matches headers that compilers load without checks.
+// precompiled matches headers that compilers load without validation.
 var precompiled = lazy.Regexp(`\.(gch|pch)(/|$)`)
 
-// Source returns the source of a command, or nil if nothing is to be compiled. With a kit, a folder
-// may hold a player of it.
+// Source returns the source of a command, or nil if there is nothing to compile. withKit allows a
+// folder with one kit player.
 func (c Command) Source(withKit bool) (*Source, error) {
 	if len(c.argv) != 1 || !c.readable[0] || isBareName(c.argv[0]) || c.copied || c.built != "" {
 		return nil, nil
@@ -87,8 +87,9 @@ func (c Command) Source(withKit bool) (*Source, error) {
 	return src, nil
 }
 
-// mainSource returns the file that a folder is compiled by: one of sourceNames, or with a kit the
-// only AI….cc or AI….o. Other folders are run, or may hold several players; then it is empty.
+// mainSource returns the main file of a folder to compile: one of sourceNames, or with a kit the
+// only AI….cc or AI….o. It returns an empty string for other folders, which may be programs or hold
+// several players.
 func mainSource(folder string, withKit bool) (string, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
@@ -100,7 +101,7 @@ func mainSource(folder string, withKit bool) (string, error) {
 	}
 	names, err := readNames(root.Open("."))
 	if err != nil {
-		return "", nil // it may be a folder of players
+		return "", nil // may be a folder of players
 	}
 	for _, name := range sourceNames {
 		if hasFile(root, ".", name) {
@@ -108,7 +109,7 @@ func mainSource(folder string, withKit bool) (string, error) {
 		}
 	}
 	main := ""
-	for _, name := range names { // sorted, so a .cc comes before the .o that was made of it
+	for _, name := range names { // names are sorted, so AIX.cc precedes its AIX.o
 		info, err := root.Stat(name)
 		switch {
 		case err != nil || strings.HasPrefix(name, ".") || kit.IsBundled(name):
