@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// family holds the running programs. This process is a subreaper, so it adopts the processes that
-// programs leave behind and identifies them by their session.
+// family holds the running programs. As a subreaper, this process adopts their orphaned processes
+// and identifies them by session.
 var family = struct {
 	sync.Mutex
 	adopts  bool // whether this process is a subreaper

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A Budget limits the resources of all processes in a sandbox together. Exceeding one limit kills
-// all of them.
+// A Budget limits the resources of all processes in a sandbox together. Exceeding one kills all of
+// them.
 type Budget struct {
 	Processes int   // maximum number at any time
 	Memory    int64 // in bytes
@@ -20,11 +20,11 @@ type Budget struct {
 // DefaultBuild is the budget of a compilation. Its wall time allows for a busy machine.
 var DefaultBuild = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20, Threads: 1024, Wall: 5 * time.Minute, CPU: 20 * time.Second}
 
-// maxMappings limits memory mappings, because they use kernel memory that is not measured.
-// Compilers need about 200.
+// maxMappings limits memory mappings, whose kernel memory is not measured. Compilers need about
+// 200.
 const maxMappings = 16 << 10
 
-// Check returns an error if a limit that can be set by a flag is not positive.
+// Check returns an error if a limit with a command-line flag is not positive.
 func (b Budget) Check() error {
 	if b.Processes < 1 || min(b.Memory, b.Disk) < 1 {
 		return errors.New("--build-processes, --build-memory and --build-disk must be above 0")
@@ -60,7 +60,7 @@ type gauge struct {
 	read  func() totals
 }
 
-// watch sends an error on the returned channel if the budget is exceeded before the program exits.
+// watch sends an error if the budget is exceeded before the program exits.
 func (b Budget) watch(exited <-chan struct{}, gauges ...gauge) <-chan error {
 	over := make(chan error, len(gauges))
 	for _, g := range gauges {

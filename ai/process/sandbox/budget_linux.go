@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// gauges returns gauges for the processes of the sandbox and, if dir is not nil, for the files
-// below dir.
+// gauges returns gauges for the processes of the sandbox and for the files below dir, which may be
+// nil.
 func (c *Process) gauges(dir *os.Root, limit int64) []gauge {
 	list := []gauge{{20 * time.Millisecond, 10, c.sessionUsage}}
 	if dir != nil {
@@ -15,7 +15,7 @@ func (c *Process) gauges(dir *os.Root, limit int64) []gauge {
 	return list
 }
 
-// session returns the IDs of all processes in the sandbox. They cannot leave their session.
+// session returns the IDs of all processes in the sandbox, which cannot leave their session.
 func (c *Process) session() (list []int) {
 	for _, pid := range processes() {
 		if _, session := parentAndSession(pid); session == c.pid {
@@ -38,8 +38,7 @@ func (c *Process) sessionUsage() (u totals) {
 	return u
 }
 
-// sessionDisk returns the disk space of the files below dir and of deleted files that are still in
-// use.
+// sessionDisk returns the disk space of files below dir and of deleted files in use.
 func (c *Process) sessionDisk(dir *os.Root, limit int64) int64 {
 	n := diskUsage(dir, limit)
 	if n > limit {

@@ -18,8 +18,8 @@ const (
 	maxDepth  = 64   // maximum depth of nested folders
 )
 
-// diskUsage returns the disk space of all files below a folder. It stops as soon as the total
-// exceeds limit. Unreadable and deeply nested folders exceed any limit.
+// diskUsage returns the disk space of all files below a folder, or stops once it exceeds limit.
+// Unreadable and deeply nested folders exceed any limit.
 func diskUsage(dir *os.Root, limit int64) int64 {
 	w := diskWalk{limit: limit}
 	if f, err := dir.Open("."); err == nil {
@@ -69,15 +69,15 @@ func (w *diskWalk) entry(folder int, name string, depth int) {
 	}
 }
 
-// fails handles a folder that cannot be opened. It counts as too large unless it was removed or the
-// system is out of resources.
+// fails handles a folder that cannot be opened. It exceeds the limit unless it was removed or
+// resources are exhausted.
 func (w *diskWalk) fails(err error) {
 	if !errors.Is(err, unix.ENOENT) && !errors.Is(err, unix.ENOTDIR) && !IsOutOfResources(err) {
 		w.bytes = w.limit + 1
 	}
 }
 
-// deletedFiles sums the sizes of deleted files and folders that are still in use.
+// deletedFiles sums the sizes of deleted files that are still in use.
 type deletedFiles struct {
 	bytes int64
 	seen  map[inode]bool
@@ -96,7 +96,7 @@ func (d *deletedFiles) add(file inode, size int64) {
 	d.bytes += size
 }
 
-// link adds the target of a link in /proc if the target was deleted.
+// link adds the deleted target of a link in /proc.
 func (d *deletedFiles) link(path string) {
 	var stat unix.Stat_t
 	if unix.Stat(path, &stat) != nil || stat.Nlink > 0 {
@@ -107,8 +107,8 @@ func (d *deletedFiles) link(path string) {
 	}
 }
 
-// process adds the deleted files of a process. The size of a mapped file is unknown, so it counts
-// as launch.MaxFile.
+// process adds the deleted files of a process. Mapped files have an unknown size and count as
+// launch.MaxFile.
 func (d *deletedFiles) process(pid int) {
 	folder, _ := liveFolder(pid)
 	d.link(folder + "/cwd")

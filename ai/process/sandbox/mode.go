@@ -3,9 +3,9 @@
 //	process, err := sandbox.Start(program, sandbox.Options{Limits: limits, Mode: sandbox.Auto})
 //	defer process.Close()
 //
-// On Linux this binary runs itself again: package launch sets up the sandbox and executes the
+// On Linux this binary starts itself, sets up the sandbox in package launch and executes the
 // program. A player can only read its own files and the system's libraries. It has no network
-// access. Compilers (CompilerPlan) may also write to one folder and start their toolchain. Other
+// access. Compilers (CompilerPlan) may also write to one folder and run their toolchain. Other
 // systems have no sandbox; Layers lists what is missing.
 package sandbox
 
@@ -98,7 +98,7 @@ func Warnings(mode Mode) []string {
 	return list
 }
 
-// RootWarning returns a warning if the current user is root, and an empty string otherwise.
+// RootWarning returns a warning if the current user is root.
 func RootWarning() string {
 	if os.Geteuid() == 0 {
 		return "warning: you are root: run players of others as an ordinary user"
@@ -106,7 +106,7 @@ func RootWarning() string {
 	return ""
 }
 
-// A Trial is the result of one attempt by Probe to escape the sandbox.
+// A Trial is one attempt to escape the sandbox.
 type Trial struct {
 	What    string // the attempt, such as "read a file of yours"
 	Refused bool

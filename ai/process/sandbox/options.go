@@ -13,13 +13,12 @@ import (
 type Options struct {
 	Limits sim.Limits
 	Mode   Mode
-	// Traced raises the limit on mapped memory. A program that exceeds a limit gets SIGABRT and
-	// some time to print a stack trace.
+	// Traced raises the limit on mapped memory. A program over a limit gets SIGABRT and some time
+	// to print a stack trace.
 	Traced bool
 }
 
-// Usage holds the resources that a program used in a match. Values that the system does not provide
-// are 0.
+// Usage holds the resources that a program used in a match, or 0 where unknown.
 type Usage struct {
 	Limits       sim.Limits
 	Kit          bool
@@ -30,8 +29,8 @@ type Usage struct {
 	File         string // a file that was open after an answer, or empty
 }
 
-// environment returns the environment of a player. In a sandbox it contains no variables of the
-// user, which may be secrets.
+// environment returns the environment of a player. In a sandbox it excludes the user's variables,
+// which may be secrets.
 func environment(mode Mode) []string {
 	if mode == Off {
 		return os.Environ()

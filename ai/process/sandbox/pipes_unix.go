@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// HasOutput reports whether the program has written output that was not read yet.
+// HasOutput reports whether there is unread output.
 func (c *Process) HasOutput() bool {
 	conn, _ := c.Stdout.SyscallConn()
 	var poll [1]unix.PollFd
@@ -19,8 +19,7 @@ func (c *Process) HasOutput() bool {
 	return poll[0].Revents&unix.POLLIN != 0
 }
 
-// CopyStderr copies standard error to w in the background, so that the program never blocks on a
-// full pipe.
+// CopyStderr copies standard error to w in the background, so that the program never blocks.
 func (c *Process) CopyStderr(w io.Writer) {
 	c.stderrTo, c.stderrRead = w, make(chan struct{})
 	conn, _ := c.errPipe.SyscallConn()
@@ -42,8 +41,8 @@ func (c *Process) DrainStderr() {
 	conn.Control(func(fd uintptr) { c.drainPart(int(fd)) })
 }
 
-// drainPart copies until the pipe is empty or closed. It copies a limited amount, because a program
-// may write as fast as it is read.
+// drainPart copies until the pipe is empty or closed, or a limit is reached: a program may write as
+// fast as it is read.
 func (c *Process) drainPart(fd int) (empty, end bool) {
 	c.stderrMu.Lock()
 	defer c.stderrMu.Unlock()

@@ -24,8 +24,7 @@ const extraCPU = 2 * time.Second
 const firstFile = 3
 
 // playerPlan returns the permissions of a player, based only on prog and the system's folders. The
-// launcher, which reads the untrusted file, can only reduce them. Files that a player could replace
-// are passed as descriptors.
+// launcher can only reduce them. Files that a player could replace are passed as descriptors.
 func playerPlan(prog *resolve.Program, o Options) *Plan {
 	p := &Plan{Plan: launch.Plan{Path: prog.Path, Argv: prog.Argv}, env: environment(o.Mode), aborts: o.Traced}
 	p.Threads = prog.Interpreter != ""
@@ -50,8 +49,8 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 		p.Read = append(p.Read, p.pass(f))
 	}
 	if prog.Folder != "" && prog.Interpreter != "" {
-		// A script may execute programs in its folder. That adds no permissions: limits and filter
-		// still apply, and the dynamic loader can run any readable program anyway.
+		// Scripts may execute programs in their folder. That adds no permissions, because the
+		// dynamic loader can run any readable program.
 		p.Executable = append(p.Executable, p.pass(prog.Dir))
 	}
 	p.Libraries = resolve.SystemLibraries
@@ -61,14 +60,14 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 	return p
 }
 
-// pass adds f to the launcher's inherited files and returns its descriptor number in the launcher.
+// pass lets the launcher inherit f and returns its descriptor there.
 func (p *Plan) pass(f *resolve.PinnedFile) int {
 	p.files = append(p.files, f)
 	return firstFile + len(p.files) - 1
 }
 
-// CompilerPlan returns the plan of a compiler that writes to dir. The files and folders in run are
-// its toolchain, which it may execute.
+// CompilerPlan returns the plan of a compiler that writes to dir and may execute its toolchain, the
+// files and folders in run.
 func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []string) (p *Plan, err error) {
 	if prog.Dir, err = prog.Keep(resolve.Pin(dir)); err != nil {
 		return nil, err
@@ -85,7 +84,6 @@ func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []s
 	return p, nil
 }
 
-// ValgrindPlan returns the plan for running a player under Valgrind's memcheck.
 func ValgrindPlan(launcher, memcheck, file string, budget Budget) (p *Plan, release func(), err error) {
 	prog := &resolve.Program{Path: memcheck}
 	prog.Argv = []string{memcheck, "--quiet", "--vgdb=no", "--track-origins=yes", file}

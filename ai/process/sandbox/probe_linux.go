@@ -22,8 +22,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Inspect runs a tool on an untrusted file in a player's sandbox and returns the lines of its
-// output. The file is passed as the last argument.
+// Inspect runs a tool on an untrusted file, its last argument, in a player's sandbox. It returns
+// the lines of its output.
 func Inspect(ctx context.Context, file string, tool ...string) ([]string, error) {
 	if err := Require.Check(); err != nil {
 		return nil, err
@@ -37,8 +37,8 @@ func Inspect(ctx context.Context, file string, tool ...string) ([]string, error)
 
 const probeWord = "__probe"
 
-// trials are the escape attempts of Probe. Each returns an error if the sandbox prevented it.
-// parent is the ID of the process that started the probe.
+// trials are the escape attempts of Probe, which must fail. parent is the ID of the process that
+// started the probe.
 var trials = []struct {
 	what string
 	try  func(parent int) error
@@ -93,8 +93,8 @@ func init() {
 	os.Exit(0)
 }
 
-// Probe runs this binary as a player that tries to escape the sandbox. Attempts that it does not
-// report as prevented count as successful.
+// Probe runs this binary as a player that tries to escape the sandbox. An attempt succeeds unless
+// it is reported as prevented.
 func Probe() ([]Trial, error) {
 	var refused []string
 	path, err := os.Executable()
@@ -109,7 +109,7 @@ func Probe() ([]Trial, error) {
 	return list, err
 }
 
-// insideBudget is the budget of runInside. Probe starts a second process if seccomp is missing.
+// insideBudget is the budget of runInside. Without seccomp, Probe starts a second process.
 var insideBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 5 * time.Second}
 
 // maxSelfOutput limits the output that Run copies, in bytes.
@@ -117,8 +117,8 @@ const maxSelfOutput = 64 << 10
 
 const maxSelfLine = 400
 
-// runInside runs a program in a player's sandbox with read access to files, and returns the lines
-// of its output.
+// runInside runs a program in a player's sandbox with read access to files. It returns the lines of
+// its output.
 func runInside(ctx context.Context, prog *resolve.Program, files ...string) (lines []string, err error) {
 	defer prog.Release()
 	if err := prog.PinPath(); err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // A Process is a running program. Methods that use pid must hold mu and check reaped, because the
-// system may reuse the ID.
+// ID may be reused.
 type Process struct {
 	pid           int
 	Stdin         *os.File
@@ -73,8 +73,8 @@ func (c *Process) openPipes() (theirs [3]*os.File, err error) {
 	return [3]*os.File{files[0], files[3], files[5]}, nil
 }
 
-// Close closes the pipes. This also unblocks the reader of standard error if another process keeps
-// its pipe open.
+// Close closes the pipes. It unblocks the reader of standard error, whose pipe another process may
+// keep open.
 func (c *Process) Close() {
 	if c.errPipe.SetReadDeadline(time.Unix(1, 0)) == nil {
 		<-c.stderrRead

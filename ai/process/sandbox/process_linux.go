@@ -25,8 +25,8 @@ import (
 // HasCPUClock reports whether the processor time of programs can be measured.
 const HasCPUClock = true
 
-// startingThread runs functions on a thread that never exits. Because of Pdeathsig, the kernel
-// kills a program when the thread that started it exits.
+// startingThread runs functions on a thread that never exits. With Pdeathsig, a program is killed
+// when its starting thread exits.
 var startingThread = sync.OnceValue(func() chan<- func() {
 	jobs := make(chan func())
 	go func() {
@@ -40,7 +40,7 @@ var startingThread = sync.OnceValue(func() chan<- func() {
 
 func Start(prog *resolve.Program, o Options) (*Process, error) { return playerPlan(prog, o).Start() }
 
-// Start starts the program in a new session without a terminal.
+// Start starts the program in a new session.
 func (plan *Plan) Start() (*Process, error) {
 	c := &Process{exited: make(chan struct{}), aborts: plan.aborts, SingleProcess: plan.Seccomp && plan.Role != launch.Compiler}
 	connect := c.openPipes
@@ -69,8 +69,7 @@ func (plan *Plan) Start() (*Process, error) {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", plan.Path, err)
 	}
-	// The peak memory of the program includes our own, which it shares until exec. Peaks below ours
-	// are therefore meaningless.
+	// The program's peak memory includes ours until exec, so a lower peak is meaningless.
 	var ours syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &ours); err == nil {
 		c.inheritedPeak = ours.Maxrss << 10
@@ -81,8 +80,8 @@ func (plan *Plan) Start() (*Process, error) {
 
 func MaxMapped(l sim.Limits) int64 { return cmp.Or(l.AddressSpace, l.Memory+launch.Untouched) }
 
-// openSockets is like openPipes but uses sockets, which cannot be opened by name. Otherwise a
-// compiler would hang on a source that includes /proc/self/fd/2.
+// openSockets is like openPipes with sockets, which cannot be opened by name. Otherwise a source
+// that includes /proc/self/fd/2 would hang the compiler.
 func (c *Process) openSockets() (theirs [3]*os.File, err error) {
 	var ours [3]*os.File
 	for i := range theirs {
@@ -98,8 +97,8 @@ func (c *Process) openSockets() (theirs [3]*os.File, err error) {
 	return theirs, nil
 }
 
-// reap waits until the program exits. It kills the process group before reaping, because the system
-// may reuse the ID afterwards.
+// reap waits until the program exits. It kills the process group before reaping, while the ID
+// cannot be reused.
 func (c *Process) reap() {
 	for unix.Waitid(unix.P_PID, c.pid, nil, unix.WEXITED|unix.WNOWAIT, nil) == unix.EINTR {
 	}
@@ -145,7 +144,7 @@ func (c *Process) Kill() {
 }
 
 // Stop ends a program that has exceeded a limit. A traced program is paused, so that it cannot
-// allocate more memory, and then gets SIGABRT.
+// allocate more, and gets SIGABRT.
 func (c *Process) Stop() {
 	if !c.aborts {
 		c.Kill()
@@ -186,8 +185,7 @@ func (c *Process) withPID(read func(pid int)) {
 	}
 }
 
-// RunDelay returns how long the program's first thread has waited for a processor core, or 0 if
-// unknown.
+// RunDelay returns how long the program's first thread has waited for a core, or 0 if unknown.
 func (c *Process) RunDelay() (d time.Duration) {
 	c.withPID(func(pid int) { d = runDelay(pid) })
 	return d
@@ -200,7 +198,7 @@ func (c *Process) IsBusy() (busy bool) {
 }
 
 // Usage returns the number of threads and the memory in bytes. Memory includes page tables, which
-// can be large and which the kernel does not limit.
+// the kernel does not limit.
 func (c *Process) Usage() (memory int64, threads int) {
 	c.withPID(func(pid int) {
 		_, text := liveFolder(pid)
@@ -210,7 +208,7 @@ func (c *Process) Usage() (memory int64, threads int) {
 	return memory, threads
 }
 
-// LimitFiles limits the number of files that the program may have open.
+// LimitFiles limits the number of open files.
 func (c *Process) LimitFiles(most int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -244,8 +242,7 @@ func (c *Process) Measure(u *Usage) {
 	}
 }
 
-// IsOutOfResources reports whether err means that the system lacks processes, memory or
-// descriptors.
+// IsOutOfResources reports whether err means a lack of processes, memory or descriptors.
 func IsOutOfResources(err error) bool {
 	return errors.Is(err, unix.EAGAIN) || errors.Is(err, unix.ENOMEM) || errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE)
 }

@@ -14,8 +14,8 @@ import (
 	"game-tui/sim"
 )
 
-// HasCPUClock is false because processor time cannot be measured on this system. Times reported by
-// players are shown but not enforced.
+// HasCPUClock is false because this system cannot measure processor time. Times reported by players
+// are only displayed.
 const HasCPUClock = false
 
 // Start starts a player without a sandbox.

@@ -16,8 +16,8 @@ func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// jobs maps each *Process to its job object. Windows kills all processes of a job when its last
-// handle is closed, for example because this program exits.
+// jobs maps each *Process to its job object. Windows kills the processes of a job when its last
+// handle is closed.
 var jobs sync.Map
 
 // endWithJob is a variable because the system call takes its address as a uintptr.

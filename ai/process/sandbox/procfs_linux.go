@@ -34,7 +34,7 @@ func procFile(pid int, names ...string) string {
 }
 
 // liveFolder returns the /proc folder and the status of a process. If the first thread has ended,
-// its folder shows no memory and no descriptors, so another thread is used.
+// it uses another one, which still has memory and descriptors.
 func liveFolder(pid int) (folder string, status []byte) {
 	folder = procFile(pid)
 	status, _ = os.ReadFile(folder + "/status")
@@ -50,8 +50,8 @@ func liveFolder(pid int) (folder string, status []byte) {
 	return folder, status
 }
 
-// statusField returns a number from /proc/PID/status, or 0. The program name, which is in the first
-// line, cannot fake a field.
+// statusField returns a number from /proc/PID/status, or 0. The program name, in the first line,
+// cannot fake a field.
 func statusField(text []byte, key string) int64 {
 	_, rest, _ := bytes.Cut(text, []byte("\n"+key))
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
@@ -60,7 +60,7 @@ func statusField(text []byte, key string) int64 {
 	return n
 }
 
-// countMappings counts memory mappings and stops soon after it has passed most.
+// countMappings counts memory mappings until there are more than most.
 func countMappings(folder string, most int) (n int) {
 	f, err := os.Open(folder + "/maps")
 	if err != nil {
@@ -93,7 +93,7 @@ func runDelay(pid int) time.Duration {
 }
 
 // isBusy reports whether a thread is running or waiting for a core or a disk. A process without
-// live threads is exiting and therefore busy.
+// live threads is exiting, thus busy.
 func isBusy(pid int) bool {
 	idle := false
 	for _, id := range threads(pid) {
@@ -118,8 +118,8 @@ func parentAndSession(pid int) (parent, session int) {
 	return parent, session
 }
 
-// statFields returns the fields of a stat file, starting with the state. It skips the name, which
-// is in parentheses and may contain any characters.
+// statFields returns the fields of a stat file after the name, which is in parentheses and may
+// contain any characters.
 func statFields(path string) [][]byte {
 	text, _ := os.ReadFile(path)
 	return bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// RemoveTree removes a folder written by a compiler, whatever its depth and file modes. It moves
-// nested files up instead of recursing.
+// RemoveTree removes a compiler's folder, whatever its depth and file modes. It moves nested files
+// up instead of recursing.
 func RemoveTree(dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -37,8 +37,8 @@ func RemoveTree(dir string) error {
 	return errors.Join(err, os.Remove(dir))
 }
 
-// forEachName calls handle for each name in a folder until the folder is empty. handle must remove
-// or move the file.
+// forEachName calls handle for the names in a folder until it is empty. handle must remove or move
+// each file.
 func forEachName(root *os.Root, folder string, handle func(name string) error) error {
 	for {
 		f, err := root.Open(folder)

@@ -22,7 +22,7 @@ type SignalError string
 
 func (e SignalError) Error() string { return "ended by " + string(e) }
 
-// Run starts the program and waits until it exits. It kills a program that exceeds the budget.
+// Run runs the program until it exits, and kills it if it exceeds the budget.
 func (plan *Plan) Run(ctx context.Context, e Execution) error {
 	c, err := plan.Start()
 	if err != nil {

@@ -23,8 +23,8 @@ var commonCalls = []int{
 	unix.SYS_EXECVE,
 }
 
-// A condition allows a system call if its arguments pass all tests. A call with several conditions
-// needs to meet only one.
+// A condition allows a system call if its arguments pass all tests. One condition per call must be
+// met.
 type condition struct {
 	call  int
 	tests []test
@@ -37,7 +37,7 @@ var unavailable = []int{
 	unix.SYS_SCHED_GETAFFINITY, // glibc calls it for other threads
 }
 
-// writes are the flags of open that allow changing a file.
+// writes are the open flags that allow changes.
 const writes = unix.O_WRONLY | unix.O_RDWR | unix.O_CREAT | unix.O_TRUNC | unix.O_APPEND | (unix.O_TMPFILE &^ unix.O_DIRECTORY)
 
 const (
@@ -47,16 +47,16 @@ const (
 	mapGrowsdown  = 0x100
 )
 
-// threadFlags are the clone flags for creating threads. Other flags create processes, namespaces,
-// or threads with separate descriptors, which are hard to count.
+// threadFlags are the clone flags for threads. Other flags create processes, namespaces, or threads
+// with separate descriptors, which are hard to count.
 const (
 	thread      = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES | unix.CLONE_FS
 	threadFlags = thread | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
 		unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
 )
 
-// futexes returns the operations on private futexes, which cannot affect other processes. Joining a
-// thread requires two operations without the private flag.
+// futexes returns the operations on private futexes, plus two that libraries use without the
+// private flag to join threads.
 func futexes() []uint32 {
 	list := []uint32{futexWait, futexWaitBitset}
 	for op := uint32(futexWait); op <= futexCmpRequeuePI; op++ {
@@ -65,8 +65,8 @@ func futexes() []uint32 {
 	return list
 }
 
-// clocks returns the IDs of the system clocks and of the process's own clocks. The clock IDs of
-// other processes contain their process ID.
+// clocks returns the IDs of system clocks and of the process's own clocks. IDs of other clocks
+// contain a process ID.
 func clocks(self uint32) []uint32 {
 	list := []uint32{unix.CLOCK_REALTIME, unix.CLOCK_MONOTONIC, unix.CLOCK_PROCESS_CPUTIME_ID, unix.CLOCK_THREAD_CPUTIME_ID,
 		unix.CLOCK_MONOTONIC_RAW, unix.CLOCK_REALTIME_COARSE, unix.CLOCK_MONOTONIC_COARSE, unix.CLOCK_BOOTTIME, unix.CLOCK_TAI}
@@ -78,11 +78,11 @@ func clocks(self uint32) []uint32 {
 	return list
 }
 
-// threadClock marks thread clocks. The kernel allows access only to a process's own threads.
+// threadClock marks thread clocks. The kernel grants a process access only to its own.
 const threadClock = 1<<31 | 4
 
-// advice lists the allowed madvise values. Others write to files, share pages or drop cached pages
-// of other processes.
+// advice lists the allowed madvise values. Others write to files, share pages or drop other
+// processes' cached pages.
 var advice = []uint32{unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, unix.MADV_WILLNEED, unix.MADV_DONTNEED, unix.MADV_FREE,
 	unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
 	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, guardInstall, guardRemove}
@@ -98,7 +98,7 @@ func conditions(self uint32) []condition {
 		{call: unix.SYS_FUTEX, tests: []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes()}}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{myClock}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{{arg: 0, mask: threadClock, want: []uint32{threadClock}}}},
-		// CLOSE_RANGE_UNSHARE would give a thread separate descriptors, which are hard to count.
+		// CLOSE_RANGE_UNSHARE would give a thread separate descriptors.
 		{call: unix.SYS_CLOSE_RANGE, tests: []test{{arg: 2, mask: ^uint32(unix.CLOSE_RANGE_CLOEXEC), want: []uint32{0}}}},
 		{call: unix.SYS_CLOCK_GETRES, tests: []test{myClock}},
 		{call: unix.SYS_CLOCK_NANOSLEEP, tests: []test{myClock}},

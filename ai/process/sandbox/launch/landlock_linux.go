@@ -28,8 +28,7 @@ func LandlockABI() int {
 	return int(v)
 }
 
-// ruled returns all access rights that a Landlock version can restrict. They are numbered in the
-// order of introduction.
+// ruled returns all access rights that a Landlock version can restrict.
 func ruled(abi int) (attr unix.LandlockRulesetAttr) {
 	last := uint64(unix.LANDLOCK_ACCESS_FS_MAKE_SYM)
 	for _, newer := range []struct {
@@ -70,7 +69,7 @@ func newRuleset() (ruleset, error) {
 	return ruleset(fd), nil
 }
 
-// allow grants access to an open file, or to a folder and everything below it.
+// allow grants access to an open file, or to everything below a folder.
 func (r ruleset) allow(fd int, access uint64) error {
 	rule := unix.LandlockPathBeneathAttr{Allowed_access: access, Parent_fd: int32(fd)}
 	_, _, e := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&rule)), 0, 0, 0)
@@ -82,7 +81,7 @@ func (r ruleset) allow(fd int, access uint64) error {
 
 func (r ruleset) allowRead(fd int) error { return r.allowFile(fd, readFile, readDir) }
 
-// allowFile grants access to an open file. If it is a folder, it also grants the rights in folder.
+// allowFile grants access to an open file, plus the rights in folder if it is a folder.
 func (r ruleset) allowFile(fd int, access, folder uint64) error {
 	var info unix.Stat_t
 	if err := unix.Fstat(fd, &info); err != nil {
@@ -94,7 +93,7 @@ func (r ruleset) allowFile(fd int, access, folder uint64) error {
 	return r.allow(fd, access)
 }
 
-// allowPath opens path and calls allow. It does nothing if the path does not exist.
+// allowPath opens path and calls allow, if the path exists.
 func allowPath(path string, allow func(fd int) error) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) {

@@ -1,9 +1,9 @@
-// Package launch sets up the sandbox and executes a player in it. It runs if this binary was
-// started with the arguments of a Plan.
+// Package launch sets up the sandbox and executes a player in it, if this binary was started with
+// the arguments of a Plan.
 //
-// The code runs in an init function, so importing this package is enough. The package imports
-// neither os nor fmt, even indirectly. Go therefore initializes it before the packages that do,
-// which halves the start time of a player.
+// It does so in an init function, so importing this package is enough. The package imports neither
+// os nor fmt, even indirectly. Go therefore initializes it before the packages that do, which
+// halves the start time of a player.
 package launch
 
 import (
@@ -16,8 +16,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Plan contains the launcher's instructions. Files that others could replace are passed as
-// descriptors, which are closed before the program runs.
+// A Plan contains the launcher's instructions. Files that others could replace are descriptors,
+// closed before the program runs.
 type Plan struct {
 	Path string
 	Argv []string
@@ -98,8 +98,8 @@ func (p *Plan) become() error {
 	return p.execute()
 }
 
-// execute sets the remaining limits and the filter, and executes the program. It must not allocate
-// between these system calls, because the launcher exceeds the program's memory limit.
+// execute sets the remaining limits and executes the program. It must not allocate between these
+// system calls, because the launcher exceeds the program's memory limit.
 func (p *Plan) execute() error {
 	path, err := syscall.BytePtrFromString(p.Path)
 	if err != nil {
@@ -165,7 +165,7 @@ func (p *Plan) lastLimits() (list []lastLimit) {
 }
 
 // closeInherited sets the close-on-exec flag of all open files except the three pipes. The Go
-// runtime still needs some of the files.
+// runtime still needs some.
 func closeInherited() error {
 	const first = 3
 	fd, err := unix.Open("/proc/self/fd", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
@@ -211,8 +211,7 @@ func (p *Plan) limit() error {
 }
 
 // Untouched is the extra memory that a program may map, in bytes. RLIMIT_DATA includes untouched
-// mappings, of which the Go runtime has about 40 MiB. Package process enforces the actual memory
-// limit.
+// mappings, about 40 MiB in Go programs. Package process enforces the actual limit.
 const Untouched = 64 << 20
 
 // openFiles limits descriptors, because each can hold kernel memory such as a pipe buffer.
@@ -224,8 +223,7 @@ const (
 	maxThreadStack = 8 << 20
 )
 
-// stack returns the stack limit, or 0 to keep the current one. The stack counts as memory of the
-// program.
+// stack returns the stack limit, or 0 to keep the current one. The stack counts as memory.
 func (p *Plan) stack() uint64 {
 	var old unix.Rlimit
 	most := cmp.Or(p.Stack, maxStack)
@@ -255,8 +253,8 @@ func lower(what int, most uint64) *unix.Rlimit {
 	return &unix.Rlimit{Cur: most, Max: most}
 }
 
-// lock denies connections, signals to other processes, and access to files outside the plan. The
-// program is later executed by name, so a file that replaces it is denied too.
+// lock denies connections, signals to other processes, and files outside the plan. That includes a
+// file that replaces the program.
 func (p *Plan) lock(loader string) error {
 	rules, err := newRuleset()
 	if err != nil {

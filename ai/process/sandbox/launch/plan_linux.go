@@ -10,15 +10,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// word is the first argument of a launcher. The encoded plan and planEnd follow. planEnd reveals a
-// truncated plan, which could lack limits.
+// word is the first argument of a launcher, before the encoded plan. A plan without planEnd was
+// truncated.
 const (
 	word    = "__launch"
 	planEnd = "end"
 )
 
-// A field of a plan is encoded as name=value. Lists have one argument per element, zero values have
-// none.
+// A field of a plan is encoded as name=value, with one argument per element of a list. Zero values
+// are omitted.
 type field struct {
 	name  string
 	value any
@@ -132,8 +132,7 @@ func set(value any, text string) error {
 	return err
 }
 
-// commandLine reads the arguments from /proc, because os.Args is not available. It returns nil if
-// /proc is missing.
+// commandLine reads the arguments from /proc, without os.Args. It returns nil if /proc is missing.
 func commandLine() ([]string, error) {
 	fd, err := unix.Open("/proc/self/cmdline", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -155,5 +154,5 @@ func commandLine() ([]string, error) {
 	return strings.Split(string(bytes.TrimSuffix(text, []byte{0})), "\x00"), nil
 }
 
-// wrap is like fmt.Errorf, which this package must not import.
+// wrap replaces fmt.Errorf, which this package must not import.
 func wrap(about string, err error) error { return errors.New(about + ": " + err.Error()) }

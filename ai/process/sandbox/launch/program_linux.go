@@ -14,9 +14,8 @@ import (
 // loaderFiles are needed by the dynamic loader.
 var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
 
-// image adds the system libraries to the plan unless the program is static. It returns the path of
-// the dynamic loader, which must belong to the system. Only the launcher parses the untrusted
-// program.
+// image adds the system libraries to the plan unless the program is static. It returns the dynamic
+// loader, which must be the system's. Only the launcher parses the untrusted program.
 func (p *Plan) image() (loader string, err error) {
 	var info unix.Stat_t
 	if err := unix.Fstat(p.File, &info); err != nil {
@@ -63,7 +62,6 @@ func (d descriptor) ReadAt(b []byte, off int64) (n int, err error) {
 	return n, nil
 }
 
-// errNotExecutable means that a file is truncated or not an ELF file.
 var errNotExecutable = errors.New("truncated or invalid executable")
 
 // Constants of the ELF format, and limits.
@@ -76,8 +74,8 @@ const (
 	maxEntries = 64   // typical executables have about ten
 )
 
-// loaderOf returns the dynamic loader of an ELF file, or an empty string if the file is static.
-// size is the size of the file in bytes.
+// loaderOf returns the dynamic loader of an ELF file of size bytes, or an empty string if it is
+// static.
 func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 	var head [64]byte
 	if _, err := file.ReadAt(head[:52], 0); err != nil || string(head[:4]) != "\x7fELF" || head[5] != littleEnd {
@@ -150,7 +148,7 @@ func realPath(path string) (string, error) {
 	return string(buf[:max(n, 0)]), err
 }
 
-// isLoader reports whether a path without symbolic links is a dynamic loader of the system.
+// isLoader reports whether a path without symbolic links is a system's dynamic loader.
 func (p *Plan) isLoader(path string) bool {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	return strings.HasPrefix(name, "ld") &&

@@ -26,8 +26,8 @@ func (r Role) fileSize() uint64 {
 	return 0
 }
 
-// calls are the system calls in which a role differs from Player. Landlock cannot restrict changes
-// of modes, times, owners and locks, so the filter must.
+// calls are the differences between a role and Player. Landlock cannot restrict changes of modes,
+// times, owners and locks, so the filter must.
 type calls struct {
 	allowed    []int
 	skipped    []int // return 0 without an effect
@@ -45,8 +45,8 @@ func (r Role) calls() calls {
 }
 
 // compilerCalls allow starting processes and writing files. Changes of modes, times and locks are
-// ignored. fallocate could fill the disk at once, and rename could hide files from the disk
-// measurement, so both are denied.
+// ignored. fallocate and rename are denied, because the disk measurement would be too late or miss
+// files.
 func compilerCalls() calls {
 	c := calls{
 		allowed: []int{
@@ -67,13 +67,13 @@ func compilerCalls() calls {
 	return c
 }
 
-// writableOpen allows creating files, except unnamed ones, which the disk measurement cannot find.
+// writableOpen allows creating files, except unnamed ones, which are not measured.
 func writableOpen(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_TMPFILE &^ unix.O_DIRECTORY, want: []uint32{0}}}}
 }
 
-// valgrindCalls let Valgrind start without writing. It needs two temporary files, but creating them
-// only returns 0, which is the read-only standard input. That must stay open.
+// valgrindCalls let Valgrind start without writing. Creating its two temporary files only returns
+// 0, the read-only standard input, which must stay open.
 func valgrindCalls() calls {
 	return calls{conditions: slices.Concat(nativeValgrindConditions, []condition{
 		{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, skip: true},

@@ -33,7 +33,7 @@ func and(mask uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: mask}
 }
 
-// ifEqual skips equal instructions if the loaded number is value, and other instructions otherwise.
+// ifEqual skips equal instructions if value is loaded, and other instructions otherwise.
 func ifEqual(value uint32, equal, other uint8) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: equal, Jf: other}
 }
@@ -63,8 +63,8 @@ func assembleFilter(pid int, role Role) ([]unix.SockFilter, error) {
 	return filter(pid, role), nil
 }
 
-// filter returns the filter for process pid with the given role. The first matching entry applies;
-// all other calls fail with EPERM.
+// filter returns the filter for process pid. The first matching entry applies; other calls fail
+// with EPERM.
 func filter(pid int, role Role) []unix.SockFilter {
 	prog := []unix.SockFilter{
 		load(atArch),
@@ -98,8 +98,7 @@ func answer(call int, with uint32) []unix.SockFilter {
 	}
 }
 
-// code allows or skips the call if all tests pass. Otherwise it reloads the call number and
-// continues.
+// code allows or skips the call if all tests pass, and otherwise reloads the call number.
 func (c condition) code() []unix.SockFilter {
 	var body []unix.SockFilter
 	for i := len(c.tests) - 1; i >= 0; i-- {
