@@ -5,10 +5,10 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// An Analyst analyses matches, each once for all viewers. It is safe for concurrent use.
+// An Analyst analyses each match once for all its viewers. It is safe for concurrent use.
 type Analyst interface {
-	// Register registers a viewer that needs some results. The analysis runs while viewers are
-	// registered.
+	// Register registers a viewer who needs the given results. The analysis runs while any viewer
+	// is registered.
 	Register(rec *record.Record, want Want) Registration
 }
 
@@ -16,17 +16,17 @@ type Want uint8
 
 const (
 	WantChances Want = 1 << iota // win chances and turning points
-	WantPace                     // pace of the players; computed first
+	WantPace                     // pace of the players, computed before the win chances
 )
 
 type Registration interface {
-	// Now returns the newest results, or nil; a channel that is closed when there are newer ones;
-	// and why the analysis is stopped, or nil.
+	// Now returns the newest results, which may be nil. The channel is closed when newer results
+	// arrive. The error is non-nil if the analysis has stopped.
 	Now() (*winchance.Snapshot, <-chan struct{}, error)
 	Close()
 }
 
-// Analysis is the state of an analysis. It is an input of a match view.
+// Analysis is the state of a match's analysis. It is sent to match views as an input.
 type Analysis struct {
 	Now     *winchance.Snapshot
 	Stopped string

@@ -1,5 +1,5 @@
-// Package chances draws and describes win chances: a [Panel], a ribbon, stacked shares above the
-// timeline, and turning points with reasons. An [Analyst] computes them.
+// Package chances draws win chances as a [Panel], a ribbon and stacked shares above the timeline,
+// and describes turning points. An [Analyst] computes the chances.
 package chances
 
 import (
@@ -16,18 +16,18 @@ import (
 )
 
 type Panel struct {
-	Now     *winchance.Snapshot // may be nil
+	Now     *winchance.Snapshot // latest results, or nil
 	Stopped string
 	Curve   winchance.Curve
 	Names   *[sim.Seats]string
 	Seats   [sim.Seats]int
-	Front   int // seat whose share is at the bottom
+	Front   int // seat whose share is drawn at the bottom
 	Span    timeline.Span
 	Palette *theme.Palette
 }
 
 // State describes the progress of the analysis. Unfinished work comes first, because narrow windows
-// cut the line.
+// cut off the end.
 func (v *Panel) State() string {
 	if v.Now == nil {
 		text := cmp.Or(v.Stopped, "looking…")
@@ -47,7 +47,7 @@ func (v *Panel) State() string {
 	return text
 }
 
-// State describes the progress of an analysis up to a horizon.
+// State describes the progress of an analysis, using only rounds up to the horizon.
 func State(a Analysis, horizon int) string {
 	v := Panel{Now: a.Now, Stopped: a.Stopped}
 	if a.Now != nil {
@@ -56,7 +56,7 @@ func State(a Analysis, horizon int) string {
 	return v.State()
 }
 
-// Draw draws the chances and the last turning point, and returns the number of lines.
+// Draw draws the win chances and the last turning point. It returns the number of lines.
 func (v *Panel) Draw(g *screen.Grid, r screen.Rect) int {
 	p := v.Palette
 	w := panel.NewWriter(g, r)
@@ -86,7 +86,7 @@ func (v *Panel) drawBar(g *screen.Grid, r screen.Rect, at *winchance.Chance, sea
 		return
 	}
 	p := v.Palette
-	const value = 11 // "100 % ± 10"
+	const value = 11 // width of "100 % ± 10"
 	name := min(max(r.W-value-3, 4), 16)
 	g.Set(r.X, r.Y, rune('0'+seat), p.SeatStyle(int8(seat)).WithAttr(screen.Bold))
 	g.Text(r.X+2, r.Y, name, v.Names[seat], p.Text)
@@ -164,7 +164,7 @@ func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
 
 const meanRadius = 4
 
-// DrawCurve draws the chances of all visible rounds as stacked shares.
+// DrawCurve draws the win chances of all visible rounds as stacked shares.
 func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
 	line, s := v.Curve.Line, v.Span
 	edge := min(s.Edge, len(line)-1)
@@ -177,8 +177,8 @@ func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
 	}, v.Palette)
 }
 
-// Mean returns a weighted mean of the chances around round k. It smooths the noise of rollouts.
-// Decided rounds are not averaged.
+// Mean returns a weighted mean of the win chances around round k, which smooths the noise of
+// rollouts. It does not average decided rounds.
 func Mean(line []winchance.Chance, k, last int) winchance.Chance {
 	decided := func(c *winchance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 }
 	of := line[k]

@@ -12,8 +12,8 @@ import (
 
 var leftBlocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
 
-// DrawRibbon draws the chances in a row, by seat, with names and numbers where they fit. The
-// largest share also shows the source.
+// DrawRibbon draws the win chances of all seats in one row, with names and numbers where they fit.
+// The largest share also shows the source.
 func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
 	if r.Empty() || !in.Chances {
 		return
@@ -44,7 +44,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
 		if long := in.Names[seat] + " " + label; screen.Width(long) < room {
 			label = long
 		}
-		if seat == likeliest && !in.Result { // the source is the same for all
+		if seat == likeliest && !in.Result { // all shares have the same source
 			label = longest(room, label, label+" to win", label+" to win ("+string(in.Source)+")")
 		}
 		if n := screen.Width(label); n < room {
@@ -54,7 +54,8 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
 	}
 }
 
-// longest returns the last text narrower than room, or the first text.
+// longest returns the last text narrower than room, or the first text if none is. Texts are sorted
+// from short to long.
 func longest(room int, texts ...string) (text string) {
 	text = texts[0]
 	for _, t := range texts {

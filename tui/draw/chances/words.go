@@ -10,8 +10,8 @@ import (
 	"game-tui/tui/format"
 )
 
-// WithError formats a seat's chance with twice its standard error. In the last round it is the
-// result.
+// WithError formats a seat's win chance with twice its standard error. In the last round, it
+// formats the result.
 func WithError(c *winchance.Chance, seat, rounds int) string {
 	switch {
 	case c.Round >= rounds:
@@ -41,13 +41,13 @@ func RateShort(r winchance.Rate) string {
 
 var PaceParts = [...]string{"beginning", "middle", "end"}
 
-// ExplainPace explains the numbers of a pace.
+// ExplainPace explains how to read the pace of a player.
 func ExplainPace(reference string) string {
 	return "what each scored, of what " + reference + " scores in the same seat from the same rounds"
 }
 
-// PaceNotes explains the words in a list of paces. Hint describes how to learn more; it may be
-// empty.
+// PaceNotes explains the words in a list of paces. The hint, if not empty, describes how to learn
+// more.
 func PaceNotes(list []winchance.PaceOf, hint string) (lines []string) {
 	var unclear, unknown bool
 	for i := range list {
@@ -69,7 +69,7 @@ func PaceNotes(list []winchance.PaceOf, hint string) (lines []string) {
 	return lines
 }
 
-// SourceNotes describes the source of a curve and its limits.
+// SourceNotes describes the source of win chances and its limits.
 func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string) {
 	text := string(source)
 	switch {
@@ -92,13 +92,13 @@ func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string)
 	return list
 }
 
-// TurningLines describes a turning point: the change, the reason of each side, and the role of
+// TurningLines describes a turning point: the change, the reasons of each player, and the role of
 // orders and luck.
 func TurningLines(t *winchance.Turning, names *[sim.Seats]string) []string {
 	return turning(t, names, "%s %s → %s")
 }
 
-// TurningSentence is TurningLines in one line without arrows.
+// TurningSentence is like TurningLines, but returns a single line without arrows.
 func TurningSentence(t *winchance.Turning, names *[sim.Seats]string) string {
 	return strings.ReplaceAll(strings.Join(turning(t, names, "%s from %s to %s"), "; "), " → ", " to ")
 }
@@ -125,7 +125,7 @@ func turning(t *winchance.Turning, names *[sim.Seats]string, change string) (lin
 	return lines
 }
 
-// LastRise returns the last turning point at which the chance of a seat rose, or nil.
+// LastRise returns the last turning point at which a seat's win chance rose, or nil.
 func LastRise(list []winchance.Turning, seat int) (last *winchance.Turning) {
 	for i := range list {
 		if t := &list[i]; t.To >= t.From && t.Seat == seat || t.To < t.From && t.Other == seat {
@@ -135,7 +135,7 @@ func LastRise(list []winchance.Turning, seat int) (last *winchance.Turning) {
 	return last
 }
 
-// Rounds returns the rounds of a turning point: "rounds 180 to 184".
+// Rounds returns the rounds of a turning point as text, such as "rounds 180 to 184".
 func Rounds(t *winchance.Turning) string {
 	if t.Until == t.Round+1 {
 		return fmt.Sprintf("round %d", t.Round)
@@ -143,8 +143,8 @@ func Rounds(t *winchance.Turning) string {
 	return fmt.Sprintf("rounds %d to %d", t.Round, t.Until-1)
 }
 
-// Decision returns a title and a sentence about how the winner's chance rose at a turning point.
-// Only a finished match is called decided, if the winner became the favourite.
+// Decision returns a title and a sentence about the turning point at which the winner's chance
+// rose. It only calls a match decided if it is finished and the winner became the favourite.
 func Decision(t *winchance.Turning, winner int, over bool, names *[sim.Seats]string) (title, sentence string) {
 	from, to := t.From, t.To
 	if t.Seat != winner {
@@ -165,8 +165,8 @@ func Decision(t *winchance.Turning, winner int, over bool, names *[sim.Seats]str
 
 const ThrownAway = "closest to winning"
 
-// ClosestLoser describes the largest chance of a player who did not win, or returns "" if it was at
-// most one half.
+// ClosestLoser describes the largest win chance of a player who did not win. It returns "" if that
+// was at most one half.
 func ClosestLoser(e *winchance.Extremes, names *[sim.Seats]string) string {
 	if e.ThrownSeat < 0 || e.Thrown <= 0.5 {
 		return ""
@@ -179,7 +179,7 @@ func Peak(win float64, round int, source winchance.Source) string {
 }
 
 // ExplainNoTurnings explains why there are no turning points up to a horizon. It mentions large
-// changes that took too long.
+// changes that were too slow to count.
 func ExplainNoTurnings(s *winchance.Snapshot, horizon, rounds int, names *[sim.Seats]string) string {
 	source, dice := winchance.Rollouts, " and than the dice explain"
 	if s.OnlyEstimate {
@@ -192,7 +192,7 @@ func ExplainNoTurnings(s *winchance.Snapshot, horizon, rounds int, names *[sim.S
 		return "turning points have not been looked for yet"
 	case s.Incomplete:
 		return "turning points cannot be looked for: rounds of the recording are missing"
-	case horizon < s.Edge(): // what comes may still confirm one
+	case horizon < s.Edge(): // later rounds may still confirm a turning point
 		return fmt.Sprintf("no turning point is known up to round %d", horizon)
 	case s.Checked < s.Candidates:
 		return fmt.Sprintf("no turning point is known yet: %d of %s looked at closer", s.Checked, sim.Count(s.Candidates, "change"))

@@ -11,40 +11,40 @@ import (
 	"game-tui/tui/format"
 )
 
-// Layout limits.
+// Sizes for the layout of player cards, in columns or lines.
 const (
-	TableMinWidth  = 80 // of the table of players
-	RowMinWidth    = 88 // of cards side by side
-	RowHeight      = 4  // of cards side by side
+	TableMinWidth  = 80 // minimum width of the table of players
+	RowMinWidth    = 88 // minimum width of cards side by side
+	RowHeight      = 4  // height of cards side by side
 	fullMinWidth   = 26 // minimum width of a full card
-	fullMinLines   = 3  // lines of a full card
-	mainStats      = 4  // figures before the processor time
-	outMaxLines    = 6  // lines about a player that is out
+	fullMinLines   = 3  // minimum number of lines of a full card
+	mainStats      = 4  // number of figures before the processor time
+	outMaxLines    = 6  // maximum number of lines about a player who is out
 	scoreMinWidth  = 5
 	gainWidth      = 5
 	chanceMinWidth = 5
-	chanceMaxWidth = 10 // chance with its error
+	chanceMaxWidth = 10 // width of a win chance with its error
 )
 
-// Slices is the number of bars of a full card's sparkline. Narrow cards have half as many.
+// Slices is the number of bars in the sparkline of a full card. Narrow cards show half as many.
 const Slices = 16
 
-// Cards draws the players of a round. The zero value is ready to use. It reuses its memory and is
+// Cards draws the players of a round. The zero value is ready to use. It reuses its buffers and is
 // not safe for concurrent use.
 type Cards struct {
 	in          *Info
-	stats       []sim.Label // of all seats
-	perSeat     int         // stats per seat
-	widths      []int       // columns of key and value
-	valueWidths []int       // columns of the value
-	nameWidth   int         // columns of the longest name
-	scoreWidth  int         // columns of the longest score
+	stats       []sim.Label // figures of all seats, perSeat for each
+	perSeat     int         // number of figures per seat
+	widths      []int       // widths of the figures including their keys
+	valueWidths []int       // widths of the figures without their keys
+	nameWidth   int         // width of the longest name
+	scoreWidth  int         // width of the longest score
 	units       [sim.Seats][]*sim.Unit
-	mostUnits   int // most units per player if units are shown singly, or 0
+	mostUnits   int // largest number of units of a player, or 0 to hide single units
 	drawn       [sim.Seats]screen.Rect
 }
 
-// Draw draws the players as a table, or as cards side by side or below each other.
+// Draw draws the players as a table, or as cards side by side or in a stack.
 func (c *Cards) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	c.drawn = [sim.Seats]screen.Rect{}
 	if r.Empty() {
@@ -68,7 +68,7 @@ func (c *Cards) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// Height returns how many of at most h lines Draw fills.
+// Height returns the number of lines that Draw needs, at most h.
 func (c *Cards) Height(in *Info, w, h int) int {
 	c.measure(in)
 	switch {
@@ -81,7 +81,7 @@ func (c *Cards) Height(in *Info, w, h int) int {
 	return sim.Seats * c.briefCardLines(screen.Rect{W: w, H: h})
 }
 
-// SeatAt returns the seat whose card was drawn at (x,y), or -1.
+// SeatAt returns the seat whose card is at screen position (x,y), or -1.
 func (c *Cards) SeatAt(x, y int) int {
 	return slices.IndexFunc(c.drawn[:], func(r screen.Rect) bool { return r.Contains(x, y) })
 }
@@ -120,7 +120,8 @@ func (c *Cards) measure(in *Info) {
 
 func (c *Cards) seatStats(seat int) []sim.Label { return c.stats[seat*c.perSeat : (seat+1)*c.perSeat] }
 
-// cardLines returns the lines of a full card and the gap between cards, given h lines for all.
+// cardLines divides h lines among full cards. It returns the lines of each card and the gap between
+// cards.
 func (c *Cards) cardLines(w, h int) (n, gap int) {
 	all := 2 + c.placeStats(w-c.indent(w), func(int, int, int) {})
 	if c.mostUnits > 0 {
@@ -146,7 +147,7 @@ func (c *Cards) briefCardLines(r screen.Rect) int {
 	return max(min(r.H/sim.Seats, all), 1)
 }
 
-// briefIndent returns the indentation of a narrow card below the name.
+// briefIndent returns the indentation of the lines below the name on a narrow card.
 func (c *Cards) briefIndent(w int) int {
 	if c.in.Palette.Profile == theme.NoColor {
 		return 0
@@ -156,7 +157,8 @@ func (c *Cards) briefIndent(w int) int {
 
 func (c *Cards) fitsOneLine(w int) bool { return c.indent(w)+c.nameWidth+1+c.scoreWidth <= w }
 
-// indent returns the columns of the coloured bar, or without colour of letter, seat and mark.
+// indent returns the width of the coloured bar. Without colours, it is the width of the marks that
+// replace the bar.
 func (c *Cards) indent(w int) int {
 	switch {
 	case c.in.Palette.Profile == theme.NoColor:
@@ -269,7 +271,7 @@ func (c *Cards) drawBrief(g *screen.Grid, r screen.Rect, seat int) {
 		c.drawOut(w, seat)
 		return
 	}
-	units, room := c.drawUnits(w, seat), 0 // free columns after the last figure
+	units, room := c.drawUnits(w, seat), 0 // free columns right of the last figure
 	for i, l := range c.in.Frame.Players[seat].Stats {
 		if c.showsBriefly(&l, units) && w.FreeLines() > 0 {
 			text := c.aligned(i, l.Short)
@@ -303,7 +305,8 @@ func (c *Cards) drawGain(g *screen.Grid, x, y, seat int) {
 	g.TextRight(x, y, gainWidth, text, c.in.colored(role))
 }
 
-// ChanceText returns the win chance of a player, or its share of the win after the end.
+// ChanceText formats a player's win chance. After the match, it formats the player's share of the
+// win.
 func (in *Info) ChanceText(seat int) string {
 	if in.Result {
 		return format.Percent(in.Win[seat])
@@ -321,7 +324,7 @@ func (c *Cards) drawChance(g *screen.Grid, x, y, seat int) {
 	}
 }
 
-// chanceWidth returns the columns of a chance such as "59 %" or "59 % ± 7".
+// chanceWidth returns the width of a win chance, such as "59 %" or "59 % ± 7".
 func (c *Cards) chanceWidth() int {
 	switch {
 	case !c.in.Chances:
@@ -332,10 +335,12 @@ func (c *Cards) chanceWidth() int {
 	return chanceMaxWidth
 }
 
-// eighths are lower blocks without the full one, which would touch the row above.
+// eighths are block characters by height. The full block is left out, because it would touch the
+// row above.
 var eighths = []rune("▁▂▃▄▅▆▇")
 
-// drawSparkline draws a player's gains in past parts of the match, on one scale for all players.
+// drawSparkline draws the points that a player gained in each part of the match. All players share
+// one scale.
 func (c *Cards) drawSparkline(g *screen.Grid, r screen.Rect, seat int) {
 	p := c.in.Palette
 	each := 1
@@ -350,13 +355,13 @@ func (c *Cards) drawSparkline(g *screen.Grid, r screen.Rect, seat int) {
 		for _, gain := range c.in.Gains[seat][each*i : each*(i+1)] {
 			sum += gain
 		}
-		return min(sum, 1<<58) // recordings may contain larger numbers
+		return min(sum, 1<<58) // avoid overflow on huge numbers in recordings
 	}
 	most := 1
 	for i := range c.in.Slices / each {
 		for s := range sim.Seats {
 			for most < gained(s, i) {
-				most *= 2 // powers of two, so that the scale rarely changes
+				most *= 2 // use powers of two so that the scale rarely changes
 			}
 		}
 	}

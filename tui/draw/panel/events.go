@@ -11,9 +11,9 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// EventOrder returns the events of the previous turn by importance, as indices in the turn. The
-// number of events stands for a change of the leader. With a highlighted player it returns only
-// its events and the selected one.
+// EventOrder returns the indices of the previous turn's events by importance. The index len(Events)
+// stands for a change of the leader. If a player is highlighted, only that player's events and the
+// selected event are included.
 func (in *Info) EventOrder() (order []int) {
 	if in.Previous == nil {
 		return nil
@@ -38,7 +38,7 @@ func (in *Info) EventOrder() (order []int) {
 	return order
 }
 
-// isLead reports whether i stands for the change of the leader.
+// isLead reports whether event index i stands for a change of the leader.
 func (in *Info) isLead(i int) bool { return in.Lead != nil && i == len(in.Previous.Events) }
 
 func (in *Info) event(i int) (kind uint8, seat int8) {
@@ -59,7 +59,7 @@ func (in *Info) listsEventsOf(seat, other int8) bool {
 	return in.Front == 0 || seat == in.Front-1 || other == in.Front-1
 }
 
-// WhyNoEvents explains an empty list of events.
+// WhyNoEvents explains why the list of events is empty.
 func (in *Info) WhyNoEvents() string {
 	switch {
 	case in.Previous == nil && in.Round == 0:
@@ -94,8 +94,8 @@ func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
 	return in.Sentence(g, screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, in.eventText(i), text)
 }
 
-// Sentence draws a text with players' names in their colours and returns the number of lines. If
-// g is nil, it only counts them.
+// Sentence draws a text with the players' names in their colours. It returns the number of lines.
+// If g is nil, it only counts the lines.
 func (in *Info) Sentence(g *screen.Grid, r screen.Rect, text string, st screen.Style) (n int) {
 	for from := 0; from < len(text) && n < r.H; n++ {
 		to, next := screen.LineEnd(text, from, r.W)
@@ -115,7 +115,7 @@ func (in *Info) Sentence(g *screen.Grid, r screen.Rect, text string, st screen.S
 	return n
 }
 
-// colorNames colours the names in text[from:to], which was drawn at (x,y) in w columns.
+// colorNames colours the players' names in text[from:to], which was drawn at (x,y) in w columns.
 func (in *Info) colorNames(g *screen.Grid, x, y, w int, text string, from, to int) {
 	for i, col := from, 0; i < to && col < w; {
 		seat, n := in.nameAt(text, i)
@@ -131,7 +131,8 @@ func (in *Info) colorNames(g *screen.Grid, x, y, w int, text string, from, to in
 	}
 }
 
-// nameAt returns the longest player's name that is a word at byte i of text, or length 0.
+// nameAt returns the seat and length of the longest player name at byte i of text. It only matches
+// whole words. A length of 0 means no match.
 func (in *Info) nameAt(text string, i int) (seat, n int) {
 	if i > 0 && isWord(text[i-1]) {
 		return 0, 0
@@ -149,7 +150,7 @@ func isWord(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' || b >= 0x80
 }
 
-// DrawAllEvents draws every event in full.
+// DrawAllEvents draws every event of the previous turn without shortening.
 func DrawAllEvents(g *screen.Grid, r screen.Rect, in *Info) {
 	w, list := NewWriter(g, r), in.EventOrder()
 	switch {

@@ -26,8 +26,8 @@ func (c *Cards) briefStats(w int) (n int) {
 	return n
 }
 
-// placeStats calls place for each figure of a full card and returns the last line. Positions are
-// the same in all cards.
+// placeStats calls place with the position of each figure on a full card. It returns the last line
+// used. Positions are the same on all cards.
 func (c *Cards) placeStats(w int, place func(i, x, line int)) (line int) {
 	x := 0
 	for i, n := range c.widths {
@@ -50,7 +50,7 @@ func (c *Cards) drawTable(w *Writer) {
 		c.drawBar(w.g, row(i), seat)
 	}
 	x := head.X + c.indent(head.W)
-	// column draws a column of width n if it fits.
+	// column draws a table column of width n if it fits.
 	column := func(title string, n int, draw func(r screen.Rect, seat int)) {
 		n = max(n, len(title))
 		if x+n > head.X+head.W {
@@ -91,7 +91,7 @@ func (c *Cards) drawTable(w *Writer) {
 			w.g.TextRight(r.X, r.Y, r.W, strings.TrimSpace(c.seatStats(seat)[k].Value), p.Text)
 		})
 	}
-	for i, seat := range c.in.Seats() { // the reason replaces other figures of players that are out
+	for i, seat := range c.in.Seats() { // players who are out show the reason instead of figures
 		if _, out := c.in.OutReason(seat); out {
 			r := row(i)
 			r.X, r.W = figures, head.X+head.W-figures
@@ -102,7 +102,7 @@ func (c *Cards) drawTable(w *Writer) {
 	w.Skip(1 + sim.Seats)
 }
 
-// aligned pads the number of a short figure as in other cards.
+// aligned pads the number in a short figure to align it with the other cards.
 func (c *Cards) aligned(i int, short string) string {
 	at, n := firstNumber(short)
 	if n == 0 {
@@ -136,10 +136,10 @@ func drawShort(g *screen.Grid, x, y, w int, s string, p *theme.Palette) {
 	}
 }
 
-// fitsInFull reports whether a label fits in one line in full.
+// fitsInFull reports whether a label fits in one line without shortening.
 func fitsInFull(l *sim.Label, w int) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) <= w }
 
-// LabelLines returns the number of lines of DrawLabels.
+// LabelLines returns the number of lines that DrawLabels needs.
 func LabelLines(in *Info, w int) (n int) {
 	for i := range in.Frame.Labels {
 		if l := &in.Frame.Labels[i]; fitsInFull(l, w) || l.Short != "" {
@@ -149,8 +149,8 @@ func LabelLines(in *Info, w int) (n int) {
 	return n
 }
 
-// DrawLabels draws the labels of the board, one per line. Those that do not fit are shortened or
-// omitted.
+// DrawLabels draws the labels of the board, one per line. It shortens or omits labels that do not
+// fit.
 func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
 	w := NewWriter(g, r)
 	for i := range in.Frame.Labels {

@@ -11,15 +11,15 @@ import (
 
 func (in *Info) outcomeText(f sim.Outcome) string { return sim.OutcomeText(in.Game, f) }
 
-// A chunk is an unbreakable part of a list of orders.
+// A chunk is part of a list of orders that is kept on one line if possible.
 type chunk struct {
 	text   string
 	style  screen.Style
 	orders int
 }
 
-// Orders returns the orders of the previous turn by seat. Recordings without notes have only
-// executed ones.
+// Orders returns the orders of the previous turn by seat. For recordings without notes, it returns
+// only executed orders.
 func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	if in.Previous.Known&sim.KnownOrders != 0 {
 		return in.Previous.Orders
@@ -37,7 +37,8 @@ func (in *Info) Orders() (list [sim.Seats][]sim.Submitted) {
 	return list
 }
 
-// orderRows describes a seat's failed orders by reason, and with done set also the executed ones.
+// orderRows lists a seat's failed orders, grouped by reason. If done is set, it also lists the
+// executed orders.
 func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]chunk) {
 	style := in.Palette.Dim
 	if in.Previous.Known&sim.KnownOrders == 0 {
@@ -68,7 +69,7 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 	return rows
 }
 
-// OrderCount describes how many orders a seat gave and how many were executed.
+// OrderCount describes how many orders a player gave and how many were executed.
 func (in *Info) OrderCount(orders []sim.Submitted) string {
 	done := 0
 	for i := range orders {
@@ -87,7 +88,7 @@ func (in *Info) OrderCount(orders []sim.Submitted) string {
 	return count
 }
 
-// OrderText describes an order and its outcome: "#67 moves up: a wall is there".
+// OrderText describes an order and its outcome, such as "#67 moves up: a wall is there".
 func (in *Info) OrderText(o *sim.Submitted) string {
 	text := in.orderChunk(&o.Order, in.Palette.Text).text
 	if o.Outcome != sim.OutcomeExecuted {
@@ -97,13 +98,14 @@ func (in *Info) OrderText(o *sim.Submitted) string {
 }
 
 func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
-	text := fmt.Appendf(nil, "#%d ", o.Unit) // the # distinguishes a unit from a count
+	text := fmt.Appendf(nil, "#%d ", o.Unit) // the # distinguishes unit numbers from counts
 	return chunk{string(in.Game.AppendOrderText(text, *o)), st, 1}
 }
 
-// wrapChunks arranges chunks in lines of w columns and breaks longer ones.
+// wrapChunks arranges chunks in lines of w columns. It breaks only chunks that are longer than a
+// line.
 func wrapChunks(list []chunk, w int) (rows [][]chunk) {
-	pieces := make([]chunk, 0, len(list)) // shared by all rows
+	pieces := make([]chunk, 0, len(list)) // backing array of all rows
 	first, x := 0, 0
 	endRow := func() {
 		if first < len(pieces) {
@@ -131,7 +133,7 @@ func wrapChunks(list []chunk, w int) (rows [][]chunk) {
 	return rows
 }
 
-// OrderSeats returns the highlighted seat, or all seats.
+// OrderSeats returns the seats whose orders are shown: the highlighted seat, or all seats.
 func (in *Info) OrderSeats() []int {
 	seats := in.Seats()
 	if in.Front > 0 {
@@ -140,8 +142,8 @@ func (in *Info) OrderSeats() []int {
 	return seats[:]
 }
 
-// DrawOrders draws the orders of the previous turn by player, and counts those that do not fit. It
-// returns the unused part of the rectangle.
+// DrawOrders draws the orders of the previous turn by player. It counts the orders that do not fit,
+// and returns the unused part of the rectangle.
 func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	if r.H < 1+2*sim.Seats || in.Previous == nil {
 		return r
@@ -156,7 +158,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 		need[seat] = 1 + len(rows[seat])
 		all += need[seat]
 	}
-	if all > w.FreeLines() && in.Previous.Known&sim.KnownOrders != 0 { // show only failed ones and the number of others
+	if all > w.FreeLines() && in.Previous.Known&sim.KnownOrders != 0 { // list only failed orders and count the others
 		for _, seat := range in.OrderSeats() {
 			rows[seat] = in.orderRows(orders[seat], r.W, false)
 			need[seat] = 1 + len(rows[seat])
@@ -172,7 +174,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	return w.Free()
 }
 
-// OrdersTitle returns a heading of at most w columns.
+// OrdersTitle returns the heading for the orders, at most w columns wide.
 func (in *Info) OrdersTitle(w int) string {
 	round := strconv.Itoa(in.Previous.Round)
 	long, short := "orders that led here (round "+round+")", "orders, round "+round
@@ -196,7 +198,7 @@ func (in *Info) ordersHead(w *Writer, seat int, count string) {
 	w.Skip(1)
 }
 
-// divideLines divides n lines by need, or equally if there are too few.
+// divideLines divides n lines among the seats by need, or equally if there are too few.
 func divideLines(need [sim.Seats]int, n int) [sim.Seats]int {
 	var got [sim.Seats]int
 	for gave := true; gave; {
@@ -212,7 +214,7 @@ func divideLines(need [sim.Seats]int, n int) [sim.Seats]int {
 	return got
 }
 
-// drawRows draws lines of orders. The last line counts those that do not fit.
+// drawRows draws the orders of a seat. If they do not all fit, the last line counts the rest.
 func (in *Info) drawRows(w *Writer, rows [][]chunk) {
 	for len(rows) > 0 && w.FreeLines() > 0 {
 		if w.FreeLines() == 1 && len(rows) > 1 {

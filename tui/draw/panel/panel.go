@@ -1,4 +1,4 @@
-// Package panel draws a round in words and numbers. Fill an [Info] and draw it: players with
+// Package panel describes a round in words and numbers. Fill in an [Info], then draw players with
 // [Cards], events with [EventList], and orders, output, labels and explanations with the Draw
 // functions.
 package panel
@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Tab is what the side panel shows.
+// A Tab selects the contents of the side panel.
 type Tab uint8
 
 const (
@@ -25,48 +25,49 @@ const (
 
 func (t Tab) String() string { return [...]string{"players", "events", "output", "chart"}[t%Tabs] }
 
-// Info is what panels show of a round.
+// Info holds everything that panels show of a round.
 type Info struct {
 	Game    sim.Game
 	Legend  *sim.Legend
-	Names   *[sim.Seats]string // unique
+	Names   *[sim.Seats]string // unique names of the players
 	Palette *theme.Palette
 
 	Round int
 	Frame *sim.Frame
-	// turns before and after this state; may be nil
+	// Previous and Next are the turns before and after the shown state. They may be nil.
 	Previous, Next *sim.Turn
-	NextHidden     bool       // the turn after this state exists, but the viewer has not seen it
-	Before         *sim.Frame // previous state; set if orders of Previous are unknown
+	NextHidden     bool       // whether the next turn is hidden to avoid spoilers
+	Before         *sim.Frame // previous state; required if the orders of Previous are unknown
 	Gain           [sim.Seats]int
-	// points gained in the first Slices parts of the match
+	// Gains holds the points gained in each of the first Slices parts of the match.
 	Gains            [sim.Seats][Slices]int
 	Slices           int
-	Chances          bool // Win is known; errors may be 0
+	Chances          bool // whether Win is known; ChanceError may be 0
 	Win, ChanceError [sim.Seats]float64
-	Source           winchance.Source // of Win
-	Result           bool             // Win is the result of the match
+	Source           winchance.Source // source of the win chances
+	Result           bool             // whether Win is the result of the finished match
 	Status           [sim.Seats]float64
-	Clock            bool // status values are measured
+	Clock            bool // whether Status is the used share of the allowed processor time
 	ByScore          bool
 	Lead             *Lead // change of the leader, or nil
 	Front            int8  // highlighted seat plus one, or 0
-	Selected         int   // selected event of Previous; their number selects Lead; or -1
+	Selected         int   // index of the selected event; len(Previous.Events) selects Lead; -1 means none
 	Over             bool
 	MoreKey          string // key that shows all events, or ""
-	// seats whose cards or orders differ from the compared match
+	// Different and OtherOrders mark the seats whose state or orders differ from the compared
+	// match.
 	Different, OtherOrders [sim.Seats]bool
-	// reports of the rounds in which players went out
+	// ExitReports holds the reports of the rounds in which players went out.
 	ExitReports [sim.Seats]*sim.Report
 }
 
-// A Lead is a change of the leader.
+// A Lead describes a change of the leader.
 type Lead struct {
-	Seat int8 // new leader
+	Seat int8 // seat of the new leader
 	Text string
 }
 
-// Seats returns the seats in the order shown, the highlighted one first.
+// Seats returns the seats in display order, with the highlighted seat first.
 func (in *Info) Seats() [sim.Seats]int {
 	s := [sim.Seats]int{0, 1, 2, 3}
 	slices.SortStableFunc(s[:], func(a, b int) int {
@@ -83,7 +84,8 @@ func (in *Info) Seats() [sim.Seats]int {
 	return s
 }
 
-// OutReason reports whether and why a seat is out, also if it fails to answer this state.
+// OutReason reports whether a seat is out, and why. This includes players who fail to answer the
+// shown state.
 func (in *Info) OutReason(seat int) (string, bool) {
 	if out := in.Failure(seat); out != nil {
 		return string(out.Reason), true
@@ -94,7 +96,8 @@ func (in *Info) OutReason(seat int) (string, bool) {
 	return "", false
 }
 
-// Failure returns when and why a seat went out, or nil if unknown.
+// Failure returns when and why a seat went out. It returns nil if the seat is still in or the
+// reason is unknown.
 func (in *Info) Failure(seat int) *sim.Failure {
 	for _, t := range []*sim.Turn{in.Previous, in.Next} {
 		if t != nil && t.Known&sim.KnownReports != 0 && t.Reports[seat].Failure != nil {
@@ -104,7 +107,7 @@ func (in *Info) Failure(seat int) *sim.Failure {
 	return nil
 }
 
-// A Writer writes lines into a rectangle from the top.
+// A Writer writes lines into a rectangle, starting at the top.
 type Writer struct {
 	g *screen.Grid
 	r screen.Rect
@@ -113,10 +116,10 @@ type Writer struct {
 
 func NewWriter(g *screen.Grid, r screen.Rect) *Writer { return &Writer{g, r, r.Y} }
 
-// FreeLines returns the number of free lines.
+// FreeLines returns the number of unused lines.
 func (w *Writer) FreeLines() int { return max(w.r.Y+w.r.H-w.y, 0) }
 
-// Free returns the free part of the rectangle.
+// Free returns the unused part of the rectangle.
 func (w *Writer) Free() screen.Rect {
 	return screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: w.FreeLines()}
 }
@@ -134,7 +137,7 @@ func (w *Writer) Line(s string, st screen.Style) {
 	}
 }
 
-// Rule writes a bold title and a line to the edge.
+// Rule writes a bold title and a horizontal line to the right edge.
 func (w *Writer) Rule(title string, line, text screen.Style) {
 	if w.FreeLines() == 0 {
 		return
@@ -149,7 +152,7 @@ func (w *Writer) Rule(title string, line, text screen.Style) {
 	w.y++
 }
 
-// Wrap writes a text in several lines. All but the first are indented.
+// Wrap writes a text in as many lines as necessary. All lines but the first are indented.
 func (w *Writer) Wrap(s string, indent int, st screen.Style) {
 	w.y += w.g.Wrap(w.Free(), indent, s, st)
 }

@@ -10,17 +10,17 @@ import (
 )
 
 const (
-	maxSingleUnits = 8  // per player
-	unitsMinWidth  = 20 // of a line of units
+	maxSingleUnits = 8  // maximum number of units shown singly, per player
+	unitsMinWidth  = 20 // minimum width of a line of units
 )
 
-// ShowsUnitsSingly reports whether cards may show the life of each unit, because all units have
-// one.
+// ShowsUnitsSingly reports whether cards can show the life of every unit, which requires that all
+// kinds of units have a life.
 func ShowsUnitsSingly(l *sim.Legend) bool {
 	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.HasLife })
 }
 
-// gatherUnits sorts the units by player and kind.
+// gatherUnits groups the units by player and sorts them by kind.
 func (c *Cards) gatherUnits() {
 	most := 0
 	c.mostUnits = 0
@@ -44,7 +44,8 @@ func (c *Cards) gatherUnits() {
 	}
 }
 
-// unitWidth returns the columns per unit, or 0 if units are not shown singly.
+// unitWidth returns the width of each unit on a card w columns wide, or 0 if single units are not
+// shown.
 func (c *Cards) unitWidth(w int) int {
 	switch n := c.mostUnits; {
 	case n == 0 || w < unitsMinWidth:
@@ -67,14 +68,15 @@ func (c *Cards) drawUnits(w *Writer, seat int) bool {
 	return true
 }
 
-// DrawUnit draws a unit's sign and life in two columns. Life is a block, or a digit from 1 to 9.
+// DrawUnit draws a unit's sign and its life in two columns. Life is drawn as a block or a digit
+// from 1 to 9.
 func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Palette) {
 	sign := l.Units[u.Kind].Shape
 	if p.Letters {
 		sign = l.Units[u.Kind].Letters[:1]
 	}
 	g.Text(x, y, 1, sign, p.SeatStyle(u.Seat))
-	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) } // living units show some life
+	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) } // units with any life left show at least the lowest level
 	if p.ASCII {
 		g.Set(x+1, y, '0'+part(9), p.Text)
 		return

@@ -16,36 +16,36 @@ import (
 // Why explains the scores of a round.
 type Why struct {
 	stats.Figures
-	Swings []WhySwing // in order of rounds
+	Swings []WhySwing // swings sorted by round
 	Over   bool
-	Pace   *WhyPace // may be nil
+	Pace   *WhyPace // pace of the players, or nil
 }
 
 // A WhyPace compares the players of a finished match with a reference player.
 type WhyPace struct {
 	Lines []WhyPaceLine
-	Note  string // meaning and progress, or why there are no lines
+	Note  string // meaning of the numbers and progress, or why there are no lines
 }
 
-// A WhyPaceLine is the pace in the match or a part of it.
+// A WhyPaceLine is the pace of all players in the match or in one part of it.
 type WhyPaceLine struct {
 	Name   string
-	Values [sim.Seats][2]string // in full and shortened
+	Values [sim.Seats][2]string // long and short text for each seat
 }
 
 // A WhySwing is a round in which a player gained much more than the others.
 type WhySwing struct {
 	Round, Seat, Gain int
-	Reason            string // may be empty
+	Reason            string // main reason for the gain, or ""
 }
 
-// OutcomesUnknown explains missing outcomes of orders.
+// OutcomesUnknown is shown if a recording lacks the outcomes of orders.
 const OutcomesUnknown = "this recording does not say which orders failed"
 
-// Unknown stands for figures of matches with missing rounds.
+// Unknown replaces figures that cannot be computed because rounds are missing.
 const Unknown = "unknown"
 
-// DrawWhy draws sources of points, swings, failed orders and losses, and returns the number of
+// DrawWhy draws the sources of points, swings, failed orders and losses. It returns the number of
 // lines.
 func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 	d := whyWriter{Writer: NewWriter(g, screen.Rect{W: g.W, H: allLines}), in: in, why: why}
@@ -54,7 +54,7 @@ func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 	return d.y
 }
 
-// WhyLines returns the same as plain lines.
+// WhyLines returns the contents of DrawWhy as plain text.
 func WhyLines(in *Info, why *Why) []string {
 	d := whyWriter{Writer: &Writer{}, in: in, why: why, lines: &[]string{}}
 	d.writeAll()
@@ -76,8 +76,8 @@ type whyWriter struct {
 	*Writer
 	in         *Info
 	why        *Why
-	titleWidth int       // columns of the row titles
-	lines      *[]string // output of WhyLines; nil to draw
+	titleWidth int       // width of the row titles
+	lines      *[]string // receives the output of WhyLines; nil to draw
 }
 
 func (d *whyWriter) sentence(text string, st screen.Style) {
@@ -115,7 +115,7 @@ func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
 	}
 }
 
-// row writes a title and a cell per player. Long titles have their own line.
+// row writes a title and one cell per player. A long title gets its own line.
 func (d *whyWriter) row(name string, st screen.Style, of func(seat int) (string, screen.Style)) {
 	if d.lines != nil {
 		*d.lines = append(*d.lines, strings.TrimSpace(name)+": "+d.joinCells(of))

@@ -10,22 +10,23 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// A Span is a position in a match of Last rounds. Later rounds than Edge must not be shown. Cut
-// allows showing that the match stopped early.
+// A Span describes the shown part of a match with Last rounds. Rounds after Edge must stay hidden.
+// Cut allows marking a match that stopped early.
 type Span struct {
 	Round, Edge, Last int
 	Cut               bool
 }
 
-// An Axis maps rounds to columns, with Left columns for labels. The bar and charts share one.
+// An Axis maps rounds to screen columns and reserves Left columns for labels. The bar and all
+// charts use the same axis.
 type Axis struct{ X, W, Last, Left int }
 
 const zeroRound = "round 0"
 
-// NewAxis lays out an axis with labels at its ends.
+// NewAxis returns an axis with space for labels at both ends.
 func NewAxis(r screen.Rect, last int) Axis {
 	n := len(strconv.Itoa(last))
-	left := len(zeroRound) + 1 // fits scores next to the chart
+	left := len(zeroRound) + 1 // wide enough for the scores next to a chart
 	if r.W < 30 {
 		left = max(n, 4) + 1
 	}
@@ -42,7 +43,7 @@ func (a Axis) Round(x int) int {
 	return (x*a.Last + (a.W-1)/2) / (a.W - 1)
 }
 
-// DrawBar draws the bar of rounds in row y.
+// DrawBar draws the bar of rounds into row y.
 func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
 	now := a.Column(s.Round)
 	edge := a.Column(s.Edge)
@@ -111,7 +112,7 @@ func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Pale
 	}
 }
 
-// EventSign returns the sign of a kind of event, in the colour of a seat unless it is -1.
+// EventSign returns the sign for a kind of event, in the seat's colour unless seat is -1.
 func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, screen.Style) {
 	if kind == index.LeadChange {
 		r, st := '▲', p.Strong

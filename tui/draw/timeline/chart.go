@@ -12,8 +12,8 @@ import (
 	"game-tui/tui/format"
 )
 
-// drawLines draws a series up to state edge as lines. A cell has the colour of the leading player
-// in it. The scale covers the past, so future values may exceed it.
+// drawLines draws one line per player up to state edge. A cell crossed by several lines has the
+// colour of the player who leads. The scale fits the past, so future values may exceed it.
 func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 	low, high := f.drawBounds(rounds, edge, round, unit)
 	top := 4*f.r.H - 1
@@ -77,20 +77,20 @@ func (f *chart) drawDigits(edge int, rounds []roundValues, low, high int) {
 	}
 }
 
-// Errors of shares need this height and at most this many rounds per column.
+// Error margins are drawn only in charts of this height, with at most this many rounds per column.
 const (
 	errorMinHeight = 9
 	errorMaxRounds = 4
 )
 
-// Shares are the players' parts of a whole in a round.
+// Shares holds each player's share of a total in one round.
 type Shares struct {
-	Parts [sim.Seats]float64 // sum 1, or all 0 if unknown
+	Parts [sim.Seats]float64 // shares that sum to 1, or all 0 if unknown
 	Error float64
 }
 
-// DrawShares draws stacked shares of each round up to edge, seat first at the bottom, and the error
-// of that share if it fits.
+// DrawShares draws the stacked shares of every round up to edge. The share of seat first is at the
+// bottom, with its error margin if there is room.
 func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, shares func(k int) Shares, p *theme.Palette) {
 	f := newChart(g, r, a, now, p)
 	for x := a.X; x <= a.Column(edge); x++ {
@@ -118,7 +118,7 @@ func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, sha
 	}
 }
 
-// drawError draws the error of the lowest share.
+// drawError draws the error margin of the bottom share.
 func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
 	top := float64(4*f.r.H - 1)
 	f.drawCurves(edge, func(k int) [sim.Seats]int {
@@ -132,7 +132,7 @@ func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
 	}, func(x, y, _ int, _ uint) screen.Style {
 		at := f.g.At(x, y)
 		st := f.p.Strong.WithBG(at.BG)
-		if at.R >= eighths[4] && at.R <= eighths[8] { // the lower area fills most of the cell
+		if at.R >= eighths[4] && at.R <= eighths[8] { // the lower area fills at least half of the cell
 			st.BG = at.FG
 		}
 		if x > f.now {
@@ -142,14 +142,14 @@ func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
 	})
 }
 
-// drawCPU draws the processor time of answers by seat. It returns false if it is unknown. The scale
-// may use the heading above r.
+// drawCPU draws each player's processor time per answer. It returns false if no times are known.
+// The label of the scale may overlap the heading above r.
 func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *theme.Palette) bool {
 	var cost [sim.Seats][screen.MaxW]time.Duration
 	most := time.Duration(0)
 	n := min(a.Column(s.Edge)-a.X+1, screen.MaxW)
 	for x := range n {
-		// the maximum of a column; in very long matches, of its first rounds
+		// Take the maximum of a column. In very long matches, only its first rounds count.
 		from, to := a.Round(a.X+x), a.Round(a.X+x+1)
 		for k := from; k < max(to, from+1) && k < from+8; k++ {
 			t := h.marks.Record().Turn(k)
@@ -188,12 +188,12 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	return true
 }
 
-// bounds returns round numbers around all past values. They change rarely.
+// bounds returns rounded limits of all past values. Rounding keeps the scale stable.
 func bounds(at *roundValues) (low, high int) {
 	switch {
 	case at.low > at.high:
-		return 0, 10 // no values
-	case at.low > 0: // shares need not start at 0
+		return 0, 10 // no values yet
+	case at.low > 0: // the scale of shares may start above 0
 		return int(at.low) / 10 * 10, (int(at.high)/10 + 1) * 10
 	}
 	return -nice(-int(at.low)), max(nice(int(at.high)), 1)
@@ -216,7 +216,7 @@ func nice(n int) int {
 	return 10 * p
 }
 
-// shortNumber formats a score in w columns, with a suffix if necessary.
+// shortNumber formats a score in at most w columns, with a unit suffix if necessary.
 func shortNumber(n, w int) string {
 	s := format.Grouped(n)
 	if len(s) > w {
@@ -234,7 +234,7 @@ func shortNumber(n, w int) string {
 	return s
 }
 
-// roundAt returns the round of a half column.
+// roundAt returns the round at a half column.
 func (a Axis) roundAt(d int) int { return (d*a.Last + a.W) / (2*a.W - 1) }
 
 // shortTime formats a processor time, such as "0.4ms".

@@ -14,7 +14,7 @@ type chart struct {
 	p    *theme.Palette
 }
 
-// newChart draws a line at the current round.
+// newChart returns a chart and draws a vertical line at the current round.
 func newChart(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette) *chart {
 	f := &chart{g, r, a, a.Column(round), p}
 	for y := range r.H {
@@ -36,19 +36,19 @@ func (f *chart) drawScale(high, low, unit string) {
 
 var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
-// A part is a player's part of a column, which ends at a height in eighths of a row.
+// A part is a player's part of a stacked column. Its upper end is measured in eighths of a row.
 type part struct {
 	seat int8
 	to   int
 }
 
-// noSeat stands for the rest of a column.
+// noSeat marks the empty part of a column.
 const noSeat = -1
 
-// drawColumn stacks parts from row y upwards. A cell shows its two largest parts, or one letter.
+// drawColumn stacks parts upwards from row y. Each cell shows its two largest parts, or one letter.
 func (f *chart) drawColumn(x, y, rows int, parts []part) {
 	for row := range rows {
-		var at, size [2]int // largest and second largest part
+		var at, size [2]int // largest and second-largest part
 		from, top := 8*row, 8*row+8
 		for i := range len(parts) + 1 {
 			to := top
@@ -85,7 +85,7 @@ func (f *chart) drawColumn(x, y, rows int, parts []part) {
 	}
 }
 
-// drawCell draws two areas in a cell. The lower one has part eighths.
+// drawCell draws two areas in one cell. The lower area is part eighths high.
 func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
 	later := x > f.now
 	st := screen.Style{FG: f.p.Area(lower, later), BG: f.p.Page}
@@ -102,13 +102,13 @@ func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
 	f.g.Set(x, y, eighths[max(part, 1)], st)
 }
 
-// dots are the bits of a braille character by column and row.
+// dots holds the bits of a braille character by column and row.
 var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 
-// setDots sets the dots between two heights in one half of a column.
+// setDots sets the braille dots between two heights in one half of a column.
 func setDots(mask []rune, half, from, to int) {
 	if from < to {
-		from++ // the previous column has this dot
+		from++ // the previous half column already has this dot
 	} else if from > to {
 		from--
 	}
@@ -117,8 +117,8 @@ func setDots(mask []rune, half, from, to int) {
 	}
 }
 
-// drawCurves draws a line of braille dots per seat up to state edge. Heights may be missing.
-// Function paint returns the style of a cell with the given lines, a bit set.
+// drawCurves draws one line of braille dots per seat up to state edge. Values may be missing. Paint
+// returns the style of a cell, given the set of seats whose lines cross it.
 func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, lines uint) screen.Style) {
 	last := [sim.Seats]int{missing, missing, missing, missing}
 	var store [sim.Seats][64]rune

@@ -1,6 +1,6 @@
 // Package timeline draws a whole match in a few rows: a bar of rounds with important events, and
-// charts of scores and other series. All viewers of a match share a [History]. An [Axis] aligns bar
-// and charts.
+// charts of scores and other series. All viewers of a match share one [History]. An [Axis] aligns
+// the bar and the charts.
 package timeline
 
 import (
@@ -13,13 +13,13 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// A History holds the scores and marks of a record. It is safe for concurrent use.
+// A History holds the scores and important events of a record. It is safe for concurrent use.
 type History struct {
 	index    *index.Index
 	legend   *sim.Legend
 	marks    *record.Fold[[]Mark]
 	measures []sim.Measure
-	curves   []*record.Fold[[]roundValues] // by series
+	curves   []*record.Fold[[]roundValues] // values of all rounds, indexed by series
 }
 
 type roundValues struct {
@@ -27,14 +27,14 @@ type roundValues struct {
 	low, high int32
 }
 
-// A Mark is an important event or a change of the leader.
+// A Mark is an important event or a change of the leader on the timeline.
 type Mark struct {
-	Round int // state after it
+	Round int // round of the state after the event
 	Kind  uint8
-	Seat  int8 // actor or new leader, or -1
+	Seat  int8 // acting seat or new leader, or -1
 }
 
-// NewHistory returns the history of an index's record.
+// NewHistory returns the history of the record that x indexes.
 func NewHistory(x *index.Index) *History {
 	rec := x.Record()
 	h := &History{index: x, legend: rec.Meta().Game.Legend(), measures: rec.Meta().Game.Measures()}
@@ -53,7 +53,7 @@ func (h *History) Update() {
 	h.curves[SeriesScore].All()
 }
 
-// readMarks adds the marks of round k. A kind is marked at most once per round.
+// readMarks adds the marks of round k. Each kind is marked at most once per round.
 func (h *History) readMarks(list *[]Mark, k int) bool {
 	var had [256]bool
 	rows := h.index.Rows()
@@ -76,7 +76,7 @@ func (h *History) Score(k, seat int) (int, bool) {
 	return int(rounds[k].bySeat[seat]), true
 }
 
-// Rank returns the importance of a kind of event. Smaller is more important.
+// Rank returns the rank of a kind of event. The most important kinds have the lowest ranks.
 func Rank(l *sim.Legend, kind uint8) int {
 	if kind == index.LeadChange {
 		return 1
@@ -84,14 +84,14 @@ func Rank(l *sim.Legend, kind uint8) int {
 	return 2 * l.Events[kind].Rank
 }
 
-// A Series selects the values of a chart: one of the constants, then the game's measures from
-// SeriesMeasure on, and last the processor time.
+// A Series selects the values that a chart shows. The constants come first, then the game's
+// measures starting at SeriesMeasure, and last the processor time.
 type Series uint8
 
 const (
 	SeriesScore Series = iota
 	SeriesLead         // lead of the first player over the second
-	SeriesShare        // percentage of all points
+	SeriesShare        // each player's percentage of all points
 	SeriesMeasure
 )
 
@@ -116,7 +116,7 @@ func (h *History) Name(n Series) string {
 	return h.measures[n-SeriesMeasure].Name
 }
 
-// Draw draws a series. It returns false if no values are known.
+// Draw draws the chart of a series. It returns false if no values are known.
 func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, p *theme.Palette) bool {
 	if n >= h.cpu() {
 		return h.drawCPU(g, r, a, s, p)
@@ -143,7 +143,8 @@ func (h *History) Known(n Series) bool {
 	return t != nil && t.Known&sim.KnownReports != 0
 }
 
-// Value returns a seat's value in state k. Processor times are unknown.
+// Value returns a seat's value in state k. If ok is false, the value is unknown; processor times
+// always are.
 func (h *History) Value(n Series, k, seat int) (value int, ok bool) {
 	if n >= h.cpu() {
 		return 0, false
@@ -190,7 +191,7 @@ func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 	return v
 }
 
-// appendRound appends the values of a state. If zero is set, bounds include 0.
+// appendRound appends the values of one round. If zero is set, the limits of the scale include 0.
 func appendRound(rounds []roundValues, values [sim.Seats]int32, zero bool) []roundValues {
 	now := roundValues{low: math.MaxInt32, high: math.MinInt32}
 	if zero {
@@ -208,7 +209,7 @@ func appendRound(rounds []roundValues, values [sim.Seats]int32, zero bool) []rou
 	return append(rounds, now)
 }
 
-// DrawCurve draws values that are not a series of the record, up to state edge.
+// DrawCurve draws a chart of arbitrary values up to state edge.
 func DrawCurve(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
 	if edge < 0 || r.H <= 0 {
 		return
