@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/replay/location"
 )
 
-// An Effect is what an update asks of the shell. The zero value asks for nothing. If it has an ID,
-// the shell reports Progress and an Answer.
+// An Effect is a request to the shell. The zero value requests nothing. If ID is set, the shell
+// sends Progress and an Answer.
 type Effect struct {
 	ID  int
 	Ask Ask
@@ -19,46 +19,46 @@ type Ask interface {
 	Capability() Capability
 }
 
-// A Capability is a kind of request that a shell may refuse. Its value is the notice for that.
+// A Capability is a kind of request that a shell may refuse. Its value is the notice for a refusal.
 type Capability string
 
 const (
 	CanSuspend Capability = "cannot suspend here"
 	CanCopy    Capability = "no command opens this match"
 	CanOpen    Capability = "cannot open matches here"
-	CanNext    Capability = "n and N need a match played here" // also for Replay
+	CanNext    Capability = "n and N need a match played here" // also covers Replay
 	CanWrite   Capability = "cannot save matches here"
 	CanExport  Capability = "cannot export here"
 	CanBranch  Capability = "cannot play what-ifs here"
 	CanCoach   Capability = "cannot coach here"
 	CanSteer   Capability = "only the presenter controls the show"
-	CanAnalyse Capability = "no win chances here" // not a request: see AnalysisTargeter
+	CanAnalyse Capability = "no win chances here" // has no request; see AnalysisTargeter
 )
 
-// always is embedded by asks that no shell refuses.
+// always is embedded in requests that no shell refuses.
 type always struct{}
 
 func (always) Capability() Capability { return "" }
 
 type (
 	Quit       struct{ always }
-	ViewClosed struct{ always } // the top view was closed
+	ViewClosed struct{ always } // reports that the top view was closed
 	Redraw     struct{ always }
 	Suspend    struct{}
-	Mouse      struct{ always } // Window.NoMouse has changed
-	Live       struct{ always } // go to the live edge of the newest match
-	Cancel     struct{ always } // cancel the request with this ID
-	PlayNext   struct{}         // play the same players with the next seed
+	Mouse      struct{ always } // reports that Window.NoMouse has changed
+	Live       struct{ always } // goes to the live edge of the newest match
+	Cancel     struct{ always }
+	PlayNext   struct{} // plays the same players with the next seed
 	Replay     struct{}
 )
 
 type Open struct{ Name string }
 
-// Copy copies the command that opens a place in a match.
+// Copy copies the command that opens a match at a given place.
 type Copy struct {
 	Record   *record.Record
 	Round    int
-	Unit     string // followed unit as in location.Address, or ""
+	Unit     string // followed unit in the form of location.Address, or ""
 	Front    int    // highlighted seat, or -1
 	IsBranch bool
 }
@@ -69,16 +69,16 @@ type SaveBookmarks struct {
 	Bookmarks []location.Bookmark
 }
 
-// Write writes a record to a file. The note of a branch holds its name.
+// Write writes a record to a file. If it is a branch, its note holds the branch's name.
 type Write struct{ Record *record.Record }
 
 type ExportOptions struct {
-	Format                 string // file extension
-	Round                  int    // for pictures; -1 is the last round
-	From, To               int    // for films; -1 is the first or last round
+	Format                 string // file extension of the format
+	Round                  int    // round for pictures; -1 means the last round
+	From, To               int    // rounds for films; -1 means the first or last round
 	Highlights, NoSpoilers bool
-	W, H                   int    // 0 means the default
-	Follow                 string // unit to keep visible, as in location.Address, or ""
+	W, H                   int
+	Follow                 string // unit to keep visible, in the form of location.Address, or ""
 	Me                     string
 	Palette                string
 }
@@ -86,9 +86,9 @@ type ExportOptions struct {
 type Export struct {
 	ExportOptions
 	Record   *record.Record
-	Screen   func() *screen.Grid // for formats of one screen
+	Screen   func() *screen.Grid // returns the screen to export, for single-screen formats
 	Colors   *theme.Palette
-	IsBranch bool // the record is only in memory
+	IsBranch bool
 }
 
 type Branch struct {
@@ -96,13 +96,13 @@ type Branch struct {
 	Change branch.Change
 }
 
-// Coach studies the habits of a player.
+// Coach analyses the habits of a player.
 type Coach struct {
 	Record *record.Record
 	Seat   int
 }
 
-// Steer controls a show that all viewers see at the same round.
+// Steer controls a show in which all viewers see the same round.
 type Steer struct {
 	Show interface{ Steer(Steering) }
 	By   Steering
@@ -129,11 +129,11 @@ func (Branch) Capability() Capability   { return CanBranch }
 func (Coach) Capability() Capability    { return CanCoach }
 func (Steer) Capability() Capability    { return CanSteer }
 
-// Abilities describe what a shell cannot do. Help and footer omit the keys for that.
+// Abilities lists what a shell cannot do. Help and footer omit the corresponding keys.
 type Abilities struct {
-	// Cannot holds the refused kinds with hints, which may be empty.
+	// Cannot maps refused capabilities to hints, which may be empty.
 	Cannot map[Capability]string
-	// Back means that Esc also leaves a view that was opened from another one.
+	// Back lets Esc close a view that was opened from another view.
 	Back bool
 }
 
@@ -150,7 +150,7 @@ func (p *Program) Refusal(k Capability) string {
 	return string(k)
 }
 
-// Ask asks the shell and reports whether the shell is able to.
+// Ask sends a request to the shell. It returns false if the shell refuses.
 func (u *Update) Ask(what Ask) bool {
 	if words := u.Refusal(what.Capability()); words != "" {
 		u.Notify(words)
@@ -160,8 +160,8 @@ func (u *Update) Ask(what Ask) bool {
 	return true
 }
 
-// Request asks the shell for something that takes time, described by words. It reports whether the
-// request was started; there is one at a time.
+// Request sends a request that takes time, with a description for the viewer. It returns false if
+// the shell refuses or another request is running.
 func (u *Update) Request(what Ask, words string) bool {
 	if u.running.id != 0 {
 		u.NotifyBusy()
@@ -191,7 +191,7 @@ func (u *Update) cancelRequest() bool {
 	return true
 }
 
-// Awaits reports whether the answer to a request is still wanted.
+// Awaits reports whether the request with this ID is still running.
 func (p *Program) Awaits(id int) bool { return id != 0 && p.running.id == id }
 
 func (p *Program) Busy() bool { return p.running.id != 0 }

@@ -24,15 +24,15 @@ func (p Program) WithView(v View) Program {
 	return u.Program
 }
 
-// A ScreenFormat holds all that screens of viewers following one source depend on.
+// A ScreenFormat holds everything on which the screens of viewers following one source depend.
 type ScreenFormat struct {
 	W, H    int
 	Palette *theme.Palette
-	View    any // result of SharedState
+	View    any // result of Sharer.SharedState
 }
 
-// SharedFormat returns the format of the screens that this viewer shares with others, except for
-// notices. If ok is false, none is shared.
+// SharedFormat returns the format of the screen that this viewer shares with others. Notices are
+// not shared. If ok is false, the viewer needs a private screen.
 func (p *Program) SharedFormat() (f ScreenFormat, ok bool) {
 	if len(p.pages()) > 0 {
 		return f, false
@@ -41,19 +41,19 @@ func (p *Program) SharedFormat() (f ScreenFormat, ok bool) {
 	return ScreenFormat{p.W, p.H, p.Palette, shared}, shared != nil
 }
 
-// Follow returns the program with a view that follows a source, and nothing else open.
+// Follow returns the program with a view that follows a source, and with everything else closed.
 func (p Program) Follow(src Source) Program {
 	return p.following(src.Follow(p.View(), &p, true))
 }
 
-// Public returns the program that all viewers following src in this format share.
+// Public returns the program to draw for all viewers who follow src in this format.
 func (p Program) Public(src Source) Program {
 	p.clearStatus()
 	p.layers = p.layers[len(p.layers)-1:]
 	return p.following(src.Follow(p.View(), &p, false))
 }
 
-// Picture returns the program with only v, for a picture in the chosen palette.
+// Picture returns the program with only v open, for a picture in the chosen palette.
 func (p Program) Picture(v View) Program {
 	p.profile, p.ascii, p.light = theme.TrueColor, false, false
 	p.applyPalette()
@@ -71,7 +71,7 @@ func (p Program) following(v View) Program {
 	return u.Program
 }
 
-// WithLiveView returns the program updated to what another viewer with the same format sees.
+// WithLiveView returns the program updated to the live view of another viewer with the same format.
 func (p Program) WithLiveView(o *Program) Program {
 	u := &Update{Program: p}
 	u.SetView(p.withLiveView(o.View()))

@@ -9,8 +9,8 @@ import (
 
 func help(u *Update) { helpText.Open(u, u.keyContext()) }
 
-// helpText lists the keys of the view or page below, and further help of the view. It is set in
-// init because the actions of keys refer to it.
+// helpText lists the keys of the view or page below and any further help of the view. An
+// initializer would be a cycle, because keys refer to it.
 var helpText Text
 
 func init() {
@@ -35,7 +35,6 @@ func init() {
 	}
 }
 
-// keyGroups returns the keys to list in help, with those of the view or page below first.
 func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 	t := p.View().Keys()
 	counts := below | Typing
@@ -66,7 +65,8 @@ func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 
 var ascii = strings.NewReplacer("…", "...", "↑↓←→", "arrows")
 
-// DrawKeys draws the status, or the keys that fit, into the last row from column x on.
+// DrawKeys draws the status, or as many keys as fit, into w columns of the last row, starting at
+// column x.
 func (p *Program) DrawKeys(g *screen.Grid, x, w int) {
 	c, y, end := p.Palette, g.H-1, x+w
 	if says := p.Status(); says != "" {
@@ -131,7 +131,6 @@ func (b *Binding) footWord(p *Program) string {
 	return b.Footer.Word
 }
 
-// keyAt returns the key drawn in the last row at (x,y), or nil.
 func (p *Program) keyAt(x, y int) (found *Binding) {
 	if y != p.H-1 || p.Status() != "" {
 		return nil

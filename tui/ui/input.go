@@ -8,8 +8,8 @@ import (
 )
 
 type Key struct {
-	Name string // name in Bubble Tea: "left", "shift+up", "g", "space"
-	Text string // text typed, or ""
+	Name string // Bubble Tea's name of the key, such as "left", "shift+up" or "space"
+	Text string // typed text, or ""
 }
 
 type Pointer struct {
@@ -21,7 +21,7 @@ type PointerKind uint8
 
 const (
 	Press PointerKind = iota
-	Drag              // movement, with or without a button
+	Drag              // pointer movement, with or without a button
 	Release
 	WheelUp
 	WheelDown
@@ -29,22 +29,21 @@ const (
 
 type (
 	Paste struct{ Text string }
-	// Tick lets time pass, as requested by Program.NextTick.
+	// Tick reports that time has passed. Program.NextTick returns when it is needed.
 	Tick struct {
 		Elapsed      time.Duration
 		NoHighlights bool
 	}
-	// Resize is a new size of the window. Sizes that are not positive are ignored.
+	// Resize is the new window size. Sizes that are not positive are ignored.
 	Resize struct{ W, H int }
 	Colors struct{ Profile theme.Profile }
-	// Background is the terminal's background, which selects the default palette.
+	// Background describes the terminal's background, which determines the default palette.
 	Background struct{ Light bool }
 )
 
-// Inputs from the shell.
 type (
 	Notice struct{ Text string }
-	// Progress replaces the description of a request. In holds results so far, or nil.
+	// Progress updates the description of a running request. In holds interim results, or nil.
 	Progress struct {
 		ID   int
 		Text string
@@ -54,29 +53,25 @@ type (
 		ID int
 		In Input
 	}
-	// Opened shows a view on top of the current one.
-	Opened struct{ View View }
-	Grown  struct{ NoHighlights bool }
-	// MatchStarted reports that a newer match has started.
+	Opened       struct{ View View }
+	Grown        struct{ NoHighlights bool }
 	MatchStarted struct{}
-	// Viewers is the number of viewers; 0 is not shown.
+	// Viewers is the number of viewers. Views do not show 0.
 	Viewers struct{ Count int }
-	// Starting is the time until a match starts; 0 means unknown.
+	// Starting is the time until a match starts, or 0 if it is unknown.
 	Starting struct{ In time.Duration }
-	// Silent is how long a source has been silent; 0 means that it plays.
+	// Silent is the time since a source last sent anything, or 0 if it is playing.
 	Silent struct{ For time.Duration }
 )
 
 func (s Silent) String() string { return "the source is silent since " + format.FormatDuration(s.For) }
 
-// Inputs from the program to its view.
 type (
-	// Shown follows when the view has been put on the screen.
+	// Shown reports that the view has come to the top.
 	Shown struct{}
-	// Changed follows a change of the window or palette.
+	// Changed reports that the window or palette has changed.
 	Changed struct{}
-	// Close closes the topmost part of the view, if there is any.
-	Close  struct{}
-	Scroll struct{ N int }
-	Select struct{}
+	Close   struct{}
+	Scroll  struct{ N int }
+	Select  struct{}
 )

@@ -5,43 +5,43 @@ import (
 	"slices"
 )
 
-// A KeyContext is a set of contexts in which keys are valid.
+// A KeyContext is a set of contexts in which a key is valid.
 type KeyContext uint32
 
-// Contexts of all views. A program is in one at a time.
+// All views share these contexts. A program is in one context at a time.
 const (
 	InText KeyContext = 1 << iota
 	InHelp
 	InPrompt
 	InList
-	InSearch // typing a search, with results to choose from
+	InSearch // typing a search while its results are listed
 	InTyping
-	Own // first context of a view; the next is Own << 1
+	Own // first context of the view's own; the next is Own << 1
 
 	anywhere = ^KeyContext(0)
 )
 
-// Typing holds the contexts in which keys without a binding are typed.
+// Typing holds the contexts in which unbound keys insert text.
 const Typing = InPrompt | InSearch | InTyping
 
 type Binding struct {
 	ID     string
-	Keys   []string // as in Key.Name; a binding without keys is only shown in help
+	Keys   []string // values of Key.Name; a binding without keys only appears in help
 	Show   string
 	Help   string
 	In     KeyContext
 	Footer Footer
 	Needs  Capability
-	ShowIf func(*Program) bool // when help shows it; nil means always
+	ShowIf func(*Program) bool // whether help shows it; nil means always
 	do     func(*Update)
 }
 
 type Footer struct {
-	Rank        int    // most important first, from 1; 0 means not shown
-	Show        string // empty means as in help
+	Rank        int    // rank from 1, the most important; 0 hides the key
+	Show        string // label of the key; "" means the label in help
 	Word        string
-	CurrentWord func(*Program) string // replaces Word if not nil
-	When        func(*Program) bool   // nil means always
+	CurrentWord func(*Program) string // replaces Word unless nil
+	When        func(*Program) bool   // condition for showing the key; nil means always
 }
 
 type Section struct {
@@ -49,8 +49,8 @@ type Section struct {
 	Keys  []Binding
 }
 
-// A KeyTable holds all keys of a view and its pages, for key handler, help and footer. If a key has
-// two bindings in a context, the one that is not valid where the view opens wins.
+// A KeyTable holds all keys of a view and its pages. The key handler, help and footer use it. If a
+// context has two bindings for a key, the one not valid in the view's first context wins.
 type KeyTable struct {
 	Sections []Section
 
@@ -61,8 +61,8 @@ type KeyTable struct {
 	footers map[KeyContext][]*Binding
 }
 
-// NewKeyTable returns a table of sections. The contexts of the view start with the one in which it
-// opens. Its keys are also valid in pages with the contexts in over.
+// NewKeyTable returns a table of the given sections. View holds the view's contexts; it opens in
+// the lowest one. The view's keys are also valid in pages with a context in over.
 func NewKeyTable(view, over KeyContext, sections ...Section) *KeyTable {
 	t := &KeyTable{Sections: sections, view: view, first: view & -view, over: over, footers: map[KeyContext][]*Binding{}}
 	for _, s := range sections {
@@ -80,7 +80,7 @@ func Bind(id, show, help string, in KeyContext, do func(*Update), keys ...string
 	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
 }
 
-// Requiring hides a key if the shell cannot do what it asks for.
+// Requiring hides the key if the shell lacks the capability.
 func (b Binding) Requiring(k Capability) Binding {
 	b.Needs = k
 	return b
@@ -106,7 +106,6 @@ func (b Binding) When(f func(*Program) bool) Binding {
 	return b
 }
 
-// Name returns the key of a binding as shown in help.
 func (t *KeyTable) Name(id string) string {
 	b := t.Binding(id)
 	for i := slices.Index(t.all, b); b.Show == "" && i > 0; i-- {
@@ -137,7 +136,7 @@ func (t *KeyTable) binding(name string, in KeyContext) (found *Binding) {
 	return found
 }
 
-// rank returns 0 for a page's own keys, and 1 for others, which follow them.
+// rank returns 0 for a page's own keys and 1 for other keys, which come later.
 func (t *KeyTable) rank(b *Binding, in KeyContext) int {
 	if in&t.over != 0 && b.In&in != 0 && b.In&t.first == 0 {
 		return 0
@@ -155,5 +154,4 @@ func (t *KeyTable) footer(in KeyContext) []*Binding {
 
 var shared func() *KeyTable
 
-// Name returns the key of a common binding as shown in help.
 func Name(id string) string { return shared().Name(id) }

@@ -8,15 +8,16 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// Rows are the lines of a list. They are immutable.
+// Rows holds the immutable lines of a list.
 type Rows interface {
 	Len() int
-	// Key returns a comparable value that identifies a line. The chosen line is tracked by it.
+	// Key returns a comparable value that identifies line i when the rows change.
 	Key(i int) any
 	CanChoose(i int) bool
-	// SearchText returns the lower-case text that is searched.
+	// SearchText returns the text to search in, in lower case.
 	SearchText(i int) string
-	// Draw draws a line at the top of r and returns the rows used. A nil g only counts them.
+	// Draw draws a line at the top of r and returns its height. If g is nil, it only measures the
+	// line.
 	Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int
 }
 
@@ -24,31 +25,30 @@ const maxItems = 20_000
 
 const maxRowHeight = 4
 
-// A List is a list with a chosen line, a filter and a viewport. Its methods return changed copies.
-// The zero value is no list.
+// A List is a scrollable list with a chosen line and a filter. Its methods return changed copies.
 type List struct {
 	rows   Rows
 	filter string
-	shown  []int // rows that match the filter; never modified
-	at     int   // chosen index in shown, or -1
-	top    int   // first visible index in shown
+	shown  []int // indices of rows that match the filter; never modified
+	at     int   // index of the chosen line in shown, or -1
+	top    int   // index of the first visible line in shown
 }
 
-// NewList returns a list with line at chosen, or the next possible one.
+// NewList returns a list in which line at is chosen, or a nearby line if that cannot be chosen.
 func NewList(rows Rows, at int) List {
 	l := List{rows: rows}.fitting("")
 	l.at = at - 1
 	return l.Moved(1)
 }
 
-// With returns the list with other rows and the same line chosen, if it exists.
+// With returns the list with other rows. It keeps the chosen line if that still exists.
 func (l List) With(rows Rows) List {
 	key, ok := l.key()
 	l.rows = rows
 	return l.fitting(l.filter).choose(key, ok)
 }
 
-// Filtered returns the list of lines that contain all words of text.
+// Filtered returns the list with only the lines that contain all words of text.
 func (l List) Filtered(text string) List {
 	i, _ := l.Chosen()
 	l = l.fitting(text)
@@ -98,7 +98,6 @@ func (l List) choose(key any, ok bool) List {
 	return l.Moved(1)
 }
 
-// Choose returns the list with the line of this key chosen, if it is shown.
 func (l List) Choose(key any) List {
 	if now, ok := l.key(); ok && now == key {
 		return l
@@ -141,7 +140,8 @@ func (l List) rowsOf(p *Program, at, w int) int {
 	return l.rows.Draw(nil, screen.Rect{W: w, H: maxRowHeight}, p, l.shown[at], false)
 }
 
-// ScrolledToChoice returns the list scrolled to the chosen line and its headings in w×h cells.
+// ScrolledToChoice returns the list scrolled so that the chosen line and its headings are visible
+// in w×h cells.
 func (l List) ScrolledToChoice(p *Program, w, h int) List {
 	at, room := max(l.at, 0), h
 	first := at
@@ -159,13 +159,15 @@ func (l List) ScrolledToChoice(p *Program, w, h int) List {
 	return l
 }
 
-// ScrolledToPage returns the list scrolled to the page of h one-row lines with the chosen one.
+// ScrolledToPage returns the list scrolled by whole pages of h lines to the chosen line. Lines must
+// be one row high.
 func (l List) ScrolledToPage(h int) List {
 	l.top = max(l.at, 0) / max(h, 1) * max(h, 1)
 	return l
 }
 
-// At returns the row drawn in line y of w×h cells, if it can be chosen.
+// At returns the index of the line drawn in row y, and whether it can be chosen. The list is drawn
+// in w×h cells.
 func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	for at, row := l.top, 0; y >= 0 && at < len(l.shown) && row < h; at++ {
 		if row += l.rowsOf(p, at, w); y < row {
@@ -175,7 +177,7 @@ func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	return -1, false
 }
 
-// Height returns the rows that the lines take, at most h.
+// Height returns the number of rows that the lines need, at most h.
 func (l List) Height(p *Program, w, h int) int {
 	n := 0
 	for at := 0; at < len(l.shown) && n < h; at++ {
@@ -198,21 +200,21 @@ type Row struct {
 	Cells      []Cell
 }
 
-// A Cell is a text in a line. An empty style means the style of the line.
+// A Cell is one text in a line of a list. An empty style means the line's style.
 type Cell struct {
 	Text  string
 	Style screen.Style
 }
 
-// A Column describes a column of a list. One of them should have Rest.
+// A Column describes a column of a list. In each list, one column should have Rest set.
 type Column struct {
-	MaxWidth int // 0 means a third of the list
+	MaxWidth int // maximum width; 0 means a third of the list
 	Rest     bool
-	Right    bool // right-aligned, as wide as its text
-	MinRest  int  // minimum width of Rest; right-aligned columns except the last make room for it
+	Right    bool // right-align the text and never shorten it
+	MinRest  int  // minimum width of Rest, for which other right-aligned columns are omitted
 }
 
-// Items are rows of one line each.
+// Items implements Rows for items that take one line each.
 type Items[T any] struct {
 	All []T
 
@@ -223,7 +225,8 @@ type Items[T any] struct {
 	widths      []int
 }
 
-// NewItems returns the rows of items. It calls row once for each item, and again to draw it.
+// NewItems returns rows for the given items. It calls row once for each item; drawing calls row
+// again.
 func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) Items[T] {
 	all = all[:min(len(all), maxItems)]
 	c := Items[T]{All: all, columns: in, row: row, widths: make([]int, len(in))}
@@ -275,7 +278,7 @@ func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen 
 	g.Text(r.X+1, r.Y, 1, row.Mark.Text, look(row.Mark))
 	left, right := 3, r.W-1
 	from := c.rightFrom(row.Cells, r.W, right-left)
-	for k, col := range c.columns { // right-aligned columns first: they are never cut
+	for k, col := range c.columns { // right-aligned columns come first, because they are never shortened
 		if col.Right && k >= from && k < len(row.Cells) && row.Cells[k].Text != "" {
 			n := min(screen.Width(row.Cells[k].Text), right-left)
 			g.TextRight(r.X+left, r.Y, right-left, row.Cells[k].Text, look(row.Cells[k]))
@@ -305,7 +308,6 @@ func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen 
 	return 1
 }
 
-// rightFrom returns the first right-aligned column that fits in a line of w columns.
 func (c Items[T]) rightFrom(cells []Cell, w, room int) int {
 	least, last := 0, 0
 	for k, col := range c.columns[:min(len(c.columns), len(cells))] {

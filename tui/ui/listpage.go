@@ -9,27 +9,29 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Lister describes a page with a list. It is immutable and shared by all programs. Functions
-// receive the value about with which the page was opened.
+// A Lister describes a page that shows a list. It is immutable and shared by all programs. Its
+// functions receive the value about that was passed to Open.
 type Lister struct {
 	Title func(p *Program, about any) string
 	Hint  func(p *Program) string
-	// Key returns a comparable value; Rows is called when it changes.
+	// Key returns a comparable value. Rows is called again when it changes.
 	Key  func(p *Program, about any) any
 	Rows func(p *Program, about any) Rows
-	// IsNew reports whether a changed key means another list, shown from its start. It may be nil.
+	// IsNew reports whether a changed key means a different list, which starts at its top. It may
+	// be nil.
 	IsNew func(key, before any) bool
-	// Choose handles a chosen line. After a query without results, i is -1.
+	// Choose handles the choice of line i. It is -1 if a query has no results.
 	Choose func(u *Update, rows Rows, i int)
-	// Ask is the prompt for a query, which becomes the value about. Empty means no query.
+	// Ask is the prompt for a query, whose text becomes the value about. If empty, there is no
+	// query.
 	Ask            string
-	First          func(rows Rows) int // nil means the first
+	First          func(rows Rows) int // returns the line chosen first; nil means the first line
 	Context        KeyContext
 	Covers         bool
-	Plain          bool // without search; lines may have several rows
-	MinWidth       int  // 0 means the default
+	Plain          bool // disables search and allows lines of several rows
+	MinWidth       int  // minimum width; 0 means the default
 	LeavesLastRow  bool
-	Placeholder    string // text of an empty list, unless Empty is set
+	Placeholder    string // text of an empty list, unless PlaceholderFor is set
 	PlaceholderFor func(p *Program, about any) string
 	NoMatch        string
 }
@@ -48,13 +50,12 @@ type listKey struct {
 	of   any
 }
 
-// Maximum lengths of texts to search for.
+// These constants limit the length of search texts.
 const (
 	maxSearch     = 32
 	maxQueryInput = 80
 )
 
-// Open opens a page of the lister, or closes it if it is on top.
 func (l *Lister) Open(u *Update, about any) {
 	p := &listPage{lister: l, about: about}
 	if l.Ask != "" {
@@ -124,7 +125,8 @@ func (p *listPage) area(prog *Program) screen.Rect {
 	return prog.PageArea(p.lister.MinWidth)
 }
 
-// frame returns the frame, shrunk to the lines unless the page covers the view.
+// frame returns the area of the page's frame. Unless the page covers the view, the frame is no
+// higher than its lines require.
 func (p *listPage) frame(prog *Program) screen.Rect {
 	r := p.key.area
 	switch {
@@ -141,7 +143,7 @@ func (p *listPage) frame(prog *Program) screen.Rect {
 func (p *listPage) listArea() screen.Rect {
 	r := p.key.area
 	if p.lister.Covers {
-		return screen.Rect{Y: 2, W: r.W, H: r.H - 4} // without title, footer and blank lines
+		return screen.Rect{Y: 2, W: r.W, H: r.H - 4} // leave out the title, footer and blank lines
 	}
 	r = Inside(r)
 	switch {
@@ -184,7 +186,6 @@ func (p *listPage) Input() component.Input { return p.in }
 
 func (p *listPage) InFooter() bool { return p.typing && p.lister.Covers }
 
-// Accept ends typing, or takes the chosen line of a query.
 func (p *listPage) Accept(u *Update) {
 	if p.lister.Ask != "" {
 		i, _ := p.list.Chosen()
@@ -196,7 +197,6 @@ func (p *listPage) Accept(u *Update) {
 	u.Put(&q)
 }
 
-// Cancel clears the search, or closes the page.
 func (p *listPage) Cancel() Page {
 	if p.lister.Ask != "" || !p.typing && p.list.Filter() == "" {
 		return nil
@@ -212,7 +212,7 @@ func (p *listPage) choose(u *Update) {
 	}
 }
 
-// Click chooses a line. A page without search closes on other clicks.
+// Click chooses the clicked line. A click elsewhere closes a page without search.
 func (p *listPage) Click(u *Update, x, y int) {
 	r := p.listArea()
 	switch {

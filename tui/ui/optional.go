@@ -9,30 +9,30 @@ import (
 	"game-tui/tui/draw/chances"
 )
 
-// A view may implement any of the interfaces below. Only this file asserts them; methods of Program
-// return the default for other views. Views assert what they implement, as in var _ ui.Ticker =
-// View{}, since a misspelled method would go unnoticed.
+// Views may implement the interfaces below. Only this file tests for them; Program's methods return
+// defaults for other views. Views should assert their interfaces, as in var _ ui.Ticker = View{},
+// to detect misspelled methods.
 
-// A Ticker is a view that changes by itself.
+// A Ticker is a view that changes over time.
 type Ticker interface {
-	// NextTick returns the time until the view needs a Tick, or 0 for none.
+	// NextTick returns the time until the view needs a Tick, or 0 if it needs none.
 	NextTick(p *Program) time.Duration
 }
 
-// A Sharer is a view that looks the same to several viewers.
+// A Sharer is a view whose screen several viewers can share.
 type Sharer interface {
 	// SharedState returns a comparable value, or nil. Views with equal values, sources and windows
-	// look the same and are drawn once for all their viewers, at the live edge.
+	// look the same at the live edge. They are drawn once for all their viewers.
 	SharedState(p *Program) any
 }
 
-// A LiveMerger is a Sharer that keeps something personal while its viewer follows the live edge.
+// A LiveMerger is a Sharer that keeps personal state while its viewer follows the live edge.
 type LiveMerger interface {
-	// WithLiveView returns the view updated to what another view with equal SharedState shows.
+	// WithLiveView returns the view updated to what live shows. Both have equal SharedState values.
 	WithLiveView(live View) View
 }
 
-// A Scrubber is a view that can show the past of its source.
+// A Scrubber is a view that can show past states of its source.
 type Scrubber interface {
 	AtEdge() bool
 }
@@ -45,22 +45,22 @@ type AnalysisTargeter interface {
 }
 
 type Helper interface {
-	// Help returns lines of w columns to show below the keys. They change only with w and key,
-	// which is comparable.
+	// Help returns extra help to show below the keys, as lines of w columns. It is recomputed only
+	// if w or the comparable key changes.
 	Help(p *Program) (key any, lines func(w int) []string)
 }
 
-// A FooterPlacer is a view that lists its keys in part of the last row.
+// A FooterPlacer is a view that lists its keys in only part of the last row.
 type FooterPlacer interface {
 	FooterArea(p *Program) (x, w int)
 }
 
-// A PagePlacer is a view that determines where pages are drawn.
+// A PagePlacer is a view that chooses where pages are drawn.
 type PagePlacer interface {
 	PageArea(p *Program, minWidth int) screen.Rect
 }
 
-// A PageOnly view shows nothing without a page, so its last page cannot be closed.
+// A PageOnly view is empty without a page, so its last page cannot be closed.
 type PageOnly interface{ PageOnly() }
 
 func (p *Program) NextTick() (d time.Duration) {
@@ -87,7 +87,8 @@ func (p *Program) AnalysisTarget() (*record.Record, chances.Want) {
 
 const defaultPageWidth = 60
 
-// PageArea returns the area of a page that needs minWidth columns; 0 means the default.
+// PageArea returns the screen area for a page that needs minWidth columns. A minWidth of 0 means
+// the default.
 func (p *Program) PageArea(minWidth int) screen.Rect {
 	if v, ok := p.View().(PagePlacer); ok {
 		return v.PageArea(p, cmp.Or(minWidth, defaultPageWidth))

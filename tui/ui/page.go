@@ -16,19 +16,19 @@ type Typed interface {
 	Input() component.Input
 	Edited(in component.Input) Page
 	Accept(u *Update)
-	Cancel() Page // nil closes the page
+	Cancel() Page // returns the page to show instead; nil closes the page
 	InFooter() bool
 }
 
 type Clicked interface{ Click(u *Update, x, y int) }
 
-// Distances that Lines converts.
+// Lines converts these distances to numbers of lines.
 const (
 	pageDistance = 1 << 10
 	endDistance  = 1 << 20
 )
 
-// Lines returns a distance in lines for a page of h lines.
+// Lines converts a scroll distance to lines for a page of h lines.
 func Lines(n, h int) int {
 	switch n {
 	case pageDistance:
@@ -39,7 +39,6 @@ func Lines(n, h int) int {
 	return n
 }
 
-// Inside returns the area within the frame of a page.
 func Inside(r screen.Rect) screen.Rect {
 	return screen.Rect{X: r.X + 1, Y: r.Y + 1, W: max(r.W-2, 1), H: max(r.H-2, 1)}
 }
@@ -78,7 +77,7 @@ func (u *Update) ClosePages() {
 	}
 }
 
-// Toggle opens a page, or closes the top page if open reports true for it.
+// Toggle opens a page. If open reports true for the top page, Toggle closes that page instead.
 func (u *Update) Toggle(p Page, open func(Page) bool) {
 	if top := u.Top(); top != nil && open(top) {
 		u.Pop()
@@ -87,7 +86,6 @@ func (u *Update) Toggle(p Page, open func(Page) bool) {
 	u.Push(p)
 }
 
-// replace replaces the top page. Nil closes it, unless the view shows nothing without it.
 func (u *Update) replace(p Page) {
 	switch {
 	case p != nil:
@@ -106,7 +104,7 @@ type prompt struct {
 	take func(u *Update, text string)
 }
 
-// Prompt opens a text input in the last row. Take receives the text after it is closed.
+// Prompt opens a text input in the last row. After the input is closed, take receives its text.
 func (u *Update) Prompt(in component.Input, take func(u *Update, text string)) {
 	u.Push(&prompt{in, take})
 }
@@ -129,22 +127,22 @@ func (p *prompt) Draw(g *screen.Grid, prog *Program) {
 	prog.drawTyped(g, p.in)
 }
 
-// A Text describes a text page. It is immutable and shared by all programs. Functions receive the
-// value about with which the page was opened.
+// A Text describes a page of text. It is immutable and shared by all programs. Its functions
+// receive the value about that was passed to Open.
 type Text struct {
-	Context KeyContext // 0 means InText
-	Covers  bool       // without a frame
-	// Key returns a comparable value; Lines is called when it or the window changes.
+	Context KeyContext // key context; 0 means InText
+	Covers  bool       // cover the whole view without a frame
+	// Key returns a comparable value. Lines is called again when the key or window changes.
 	Key   func(p *Program, about any) any
 	Lines func(p *Program, about any, w int) []string
-	Words func(p *Program, about any) []string // to be read aloud; nil means Lines
+	Words func(p *Program, about any) []string // text for screen readers; nil means Lines
 	Title func(p *Program, about any) string
 	Hint  func(p *Program, about any) string
-	// IsNew reports whether a changed key means another text, shown from its start. It may be nil.
+	// IsNew reports whether a changed key means a different text, which starts at its top. It may
+	// be nil.
 	IsNew func(key, before any) bool
 }
 
-// Open opens a page of the text, or closes it if it is on top.
 func (t *Text) Open(u *Update, about any) {
 	u.Toggle(&textPage{text: t, about: about}, t.Is)
 }

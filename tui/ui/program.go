@@ -8,18 +8,18 @@ import (
 	"game-tui/tui/replay/location"
 )
 
-// A Program is all that one viewer sees. It is a value: Update returns a new one. Equal programs
-// with equal sources give equal screens.
+// A Program holds everything that one viewer sees. It is a value: Update returns a new one. Equal
+// programs with equal sources have equal screens.
 type Program struct {
 	values
-	layers []layer // top view last; never modified, only replaced
+	layers []layer // views from bottom to top; replaced, never modified
 }
 
-// values is the part of a Program that can be compared with ==.
+// values holds the fields of a Program that are comparable with ==.
 type values struct {
 	Window
 	NoSpoilers bool
-	Notice     string // shown instead of the keys
+	Notice     string // message shown in place of the keys
 
 	noticeLeft time.Duration
 	running    runningRequest
@@ -37,7 +37,7 @@ type runningRequest struct {
 	text string
 }
 
-// An Update is a Program being changed, with an effect for the shell.
+// An Update is a Program under modification, with an effect for the shell.
 type Update struct {
 	Program
 	Key Key
@@ -47,13 +47,13 @@ type Update struct {
 
 type Input any
 
-// A View is what fills the screen below any pages. Views are immutable and comparable. They may
-// implement further interfaces, such as Ticker.
+// A View fills the screen below any pages. Views are immutable and comparable. They may implement
+// optional interfaces, such as Ticker.
 type View interface {
 	Title() string
 	Keys() *KeyTable
 	KeyContext() KeyContext
-	// Update returns the view after an input. It receives keys before they are looked up.
+	// Update returns the view after an input. It receives each key before its binding is looked up.
 	Update(u *Update, in Input) View
 	// Draw draws the view and its row of keys into a blank grid.
 	Draw(g *screen.Grid, p *Program)
@@ -61,38 +61,38 @@ type View interface {
 	Source() Source
 }
 
-// A Source is something to watch, shared by all its viewers. It is safe for concurrent use and
-// comparable.
+// A Source provides what views show and is shared by all viewers. It is comparable and safe for
+// concurrent use.
 type Source interface {
 	// Subscribe returns a channel that receives a value when the source has grown. Callers must
 	// call stop.
 	Subscribe() (grown <-chan struct{}, stop func())
 	Open(o Opening) View
-	// Follow returns a view of this source for the viewer of v, a view of any source. Only if own
-	// is set does it keep personal things, such as bookmarks.
+	// Follow returns a view of this source that replaces v, which may show another source. It keeps
+	// personal state, such as bookmarks, only if own is set.
 	Follow(v View, p *Program, own bool) View
 }
 
 type Opening struct {
-	Place   location.Place // shown once the match has come that far
+	Place   location.Place // place to show once the match has reached it
 	Live    bool
 	Paused  bool
-	Me      string   // highlighted player: name or seat
-	Players []string // built-in players for branches
+	Me      string   // name or seat of the highlighted player
+	Players []string // built-in players available for branches
 
 	Speed       float64 // rounds per second; 0 means the normal speed
 	PauseOnOut  bool
 	Bookmarks   []location.Bookmark
-	MaxBranches int // per match; 0 means DefaultMaxBranches
+	MaxBranches int // maximum per match; 0 means DefaultMaxBranches
 }
 
 const DefaultMaxBranches = 8
 
-// A Page is an overlay on a view. It is a pointer to an immutable value.
+// A Page is an overlay on a view. Implementations are pointers to immutable values.
 type Page interface {
 	KeyContext() KeyContext
 	Covers() bool
-	// Fit returns the page for a program that may have changed, or the same page.
+	// Fit returns the page adapted to a program that may have changed.
 	Fit(p *Program) Page
 	Draw(g *screen.Grid, p *Program)
 }
@@ -110,7 +110,7 @@ func (p *Program) Top() Page {
 	return nil
 }
 
-// Pages returns the pages of the top view, the top page last. Callers must not modify it.
+// Pages returns the pages of the top view, from bottom to top. Callers must not modify the slice.
 func (p *Program) Pages() []Page { return p.pages() }
 
 func (p *Program) keyContext() KeyContext {
@@ -126,7 +126,7 @@ func (p *Program) Equal(o *Program) bool {
 	})
 }
 
-// ReadsText reports whether a text page covers the view, so that the source does not matter.
+// ReadsText reports whether a help page covers the view, which makes the source irrelevant.
 func (p *Program) ReadsText() bool {
 	top := p.Top()
 	return top != nil && top.Covers() && top.KeyContext() == InHelp

@@ -9,7 +9,7 @@ type readableRows interface {
 	Read(p *Program, i int) string
 }
 
-// PageText returns the text of the top page, title first, for screen readers.
+// PageText returns the lines of the top page for screen readers, starting with its title.
 func (p *Program) PageText() (lines []string) {
 	switch top := p.Top().(type) {
 	case *textPage:

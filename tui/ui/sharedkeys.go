@@ -7,10 +7,10 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// Views put the keys below into their tables in the order of help. They are valid in the contexts
-// of parameter in.
+// Views include the following keys in their tables, in the order of help. The parameter in holds
+// the contexts in which the keys are valid.
 
-func init() { // in init, because the actions refer to the table
+func init() { // an initializer would be a cycle, because actions refer to the table
 	shared = sync.OnceValue(func() *KeyTable {
 		return NewKeyTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListContexts{})}, Section{"", TypingKeys()})
 	})
@@ -25,7 +25,8 @@ func WindowKeys(in KeyContext) []Binding {
 
 func LeaveKey(in KeyContext) Binding { return Bind("leave", "Esc", "close", in, leave, "esc") }
 
-// ProgramKeys returns the keys of the program, including leave. Quit describes what q does.
+// ProgramKeys returns the keys that act on the whole program, including leave. Quit describes what
+// q does.
 func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	return []Binding{
 		Bind("help", "?", "all keys", in, help, "?").InFooter(2, "", "keys"),
@@ -37,10 +38,10 @@ func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	}
 }
 
-// ListContexts holds the contexts of a view in which keys of lists are valid.
+// ListContexts holds the contexts in which a view enables list keys.
 type ListContexts struct {
-	Moved    KeyContext // by single lines
-	Scrolled KeyContext // also by pages and to the ends
+	Moved    KeyContext // contexts with keys that move by single lines
+	Scrolled KeyContext // contexts with keys that also move by pages and to the ends
 	Searched KeyContext
 	Chosen   KeyContext
 }
@@ -63,7 +64,7 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 	})
 }
 
-// TypingKeys returns the keys while typing. Other keys edit the text.
+// TypingKeys returns the keys that are bound while typing. All other keys edit the text.
 func TypingKeys() []Binding {
 	return []Binding{
 		Bind("accept", "Enter", "ok", Typing, accept, "enter").InFooter(1, "", "ok"),
@@ -87,7 +88,7 @@ func scroll(n int) func(*Update) {
 	}
 }
 
-// TakeChosen takes the chosen line of the top page or the view.
+// TakeChosen confirms the chosen line of the top page or the view.
 func TakeChosen(u *Update) {
 	switch p := u.Top().(type) {
 	case nil:
@@ -131,7 +132,7 @@ func (u *Update) Back() {
 	u.layers = slices.Clone(u.layers[:last])
 	u.Notice = ""
 	u.effect = Effect{Ask: ViewClosed{}}
-	u.updateView(Grown{}) // the view missed changes while it was covered
+	u.updateView(Grown{}) // the view received no updates while it was covered
 }
 
 func leave(u *Update) {

@@ -81,7 +81,7 @@ func (u *Update) refresh() {
 	}
 }
 
-// pressKey handles a key. If it has no binding, it is typed where possible.
+// pressKey handles a key. A key without a binding inserts text if the viewer is typing.
 func (u *Update) pressKey(k Key) {
 	u.Notice = ""
 	in := u.keyContext()
@@ -94,7 +94,7 @@ func (u *Update) pressKey(k Key) {
 	switch {
 	case typing && in&Typing != 0:
 		u.Put(p.Edited(p.Input().Pressed(k.Name, k.Text)))
-	case in&InHelp != 0: // help passes the key on
+	case in&InHelp != 0: // other keys close help and take effect
 		u.Pop()
 		u.pressKey(k)
 	default:
@@ -114,7 +114,7 @@ func (u *Update) paste(text string) {
 	u.Put(p.Edited(p.Input().Typed(strings.TrimSpace(sanitize.Line(text[:min(len(text), maxPaste)])))))
 }
 
-// pointer handles clicks, drags and the wheel. A click on a key in the footer presses it.
+// pointer handles clicks, drags and the mouse wheel. Clicking a key in the footer presses that key.
 func (u *Update) pointer(e Pointer) {
 	top := u.Top()
 	if e.Kind == Press {

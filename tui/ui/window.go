@@ -5,7 +5,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// Smallest usable window.
+// These constants define the smallest usable window.
 const (
 	MinW = 40
 	MinH = 12
@@ -19,19 +19,19 @@ type Window struct {
 
 	profile theme.Profile
 	ascii   bool
-	palette string // chosen by the viewer, or ""
+	palette string // palette chosen by the viewer, or ""
 	light   bool
 }
 
 type Options struct {
 	W, H       int
 	Palette    string
-	Profile    theme.Profile // until the terminal's is known
+	Profile    theme.Profile // profile to use until the terminal's is known
 	ASCII      bool
-	NoMouse    bool // the terminal handles the mouse
+	NoMouse    bool // leave the mouse to the terminal
 	Motion     bool
 	NoSpoilers bool
-	Abilities  *Abilities // nil means all
+	Abilities  *Abilities // what the shell can do; nil means everything
 }
 
 func newWindow(o *Options) Window {
@@ -54,7 +54,7 @@ func (w *Window) applyPalette() {
 
 func (w *Window) ChosenPalette() string { return w.palette }
 
-// NeedsBackground reports whether the palette depends on the terminal's background.
+// NeedsBackground reports whether the palette depends on the terminal's background colour.
 func (w *Window) NeedsBackground() bool { return w.palette == "" && w.profile >= theme.Color256 }
 
 func (p *Program) Draw(g *screen.Grid) {
