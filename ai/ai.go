@@ -1,5 +1,5 @@
 // Package ai lists the built-in players of each game. To add a player, add a line to Players in
-// ai/<game>; to add a game, add a line to games.
+// ai/<game>. To add a game, add a line to games.
 package ai
 
 import (
@@ -18,7 +18,7 @@ type roster struct {
 	players []sim.Builtin // weakest first
 	lineUp  [sim.Seats]string
 
-	reference string // player that paces are measured against, by default the strongest
+	reference string // player that pace is measured against
 }
 
 var games = []roster{
@@ -27,7 +27,7 @@ var games = []roster{
 	{"thepurge", thepurge.Players, thepurge.LineUp, "Nightwatch"},
 }
 
-// Add adds the players of a game, for tests. It must be called before all other functions.
+// Add adds the players of a game, for tests. Call it before all other functions.
 func Add(game string, players []sim.Builtin, lineUp [sim.Seats]string) {
 	games = append(games, roster{game: game, players: players, lineUp: lineUp})
 }
@@ -50,7 +50,7 @@ func Players(game string) []sim.Builtin {
 // Ladder returns the players of a game, weakest first.
 func Ladder(game string) []sim.Builtin { return slices.Clone(find(game).players) }
 
-// Strongest returns the strong players of a game, strongest first.
+// Strongest returns the serious players of a game, strongest first.
 func Strongest(game string) (list []sim.Builtin) {
 	for _, b := range slices.Backward(find(game).players) {
 		if b.Name != "Null" && b.Name != "Demo" {
@@ -71,23 +71,23 @@ func Find(game, name string) (sim.Builtin, bool) {
 
 func LineUp(game string) [sim.Seats]string { return find(game).lineUp }
 
-// Dummy returns the player that replaces the Dummy of the course's kits, which is an object file
-// only. It is weaker, but Greedy is stronger: players that beat the Dummy could fail.
+// Dummy returns a replacement for the Dummy in the course's kits, which exists only as an object
+// file. It is weaker than the original; Greedy would be stronger.
 func Dummy(game string) (sim.Builtin, bool) { return Find(game, "Demo") }
 
 //go:embed ratings
 var ratings embed.FS
 
-// Ratings returns tournament files with all players, and with three copies of each of the three
-// strongest ones, or nil.
+// Ratings returns two tournament files, or nil: one with all players, and one with three copies of
+// each of the three strongest players.
 func Ratings(game string) (all, strong []byte) {
 	all, _ = ratings.ReadFile("ratings/" + game + ".jsonl")
 	strong, _ = ratings.ReadFile("ratings/" + game + "-strong.jsonl")
 	return all, strong
 }
 
-// Reference returns the player that paces are measured against. It does not change when players are
-// added, so that paces stay comparable.
+// Reference returns the player that pace is measured against. It stays the same when players are
+// added, so that results remain comparable.
 func Reference(game string) (sim.Builtin, bool) {
 	r := find(game)
 	if r.reference == "" && len(r.players) > 0 {

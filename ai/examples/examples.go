@@ -1,5 +1,5 @@
 // Package examples embeds small working players: in Python, C++ and Go for the protocol, and in C++
-// for the course's kits. [New] writes one into a folder.
+// for the course's kits. [New] writes one to a folder.
 package examples
 
 import (
@@ -22,21 +22,21 @@ import (
 //go:embed python/*.py cpp/*.cc cpp/*.hh go/protocol/*.go go/*/main.go readme.md
 var files embed.FS
 
-// Languages lists the languages of New.
+// Languages are the languages accepted by New.
 var Languages = []string{"python", "go", "c++"}
 
 type file struct {
 	from, to string
-	text     string // contents, if they are not embedded
+	text     string // contents of a file that is not embedded
 }
 
 // protocolImport is replaced by the import path in the student's module, which is called player.
 const protocolImport = "game-tui/ai/examples/go/protocol"
 
-// walker is the players' name in the examples.
+// walker is the player name used in the examples.
 const walker = "Walker"
 
-// playerName returns the name of the player in a folder, so that players in several folders differ on
+// playerName derives a player's name from its folder, so that several players can be told apart on
 // the board.
 func playerName(dir string) string {
 	name := resolve.ShortName([]string{dir})
@@ -52,8 +52,8 @@ player: player.cc protocol.hh
 	$(CXX) $(CXXFLAGS) player.cc -o player
 `
 
-// list returns the files of an example, and texts for its README: how to build it, how to type it
-// from its folder, and which file to change.
+// list returns the files of an example and texts for its README: the build command, the player's
+// argument and the file to change.
 func list(language, game string) (all []file, build, seat, change string) {
 	switch language {
 	case "python":
@@ -75,11 +75,11 @@ func list(language, game string) (all []file, build, seat, change string) {
 	}, "make", "./player", "player.cc"
 }
 
-// languageAliases maps other names of languages.
+// languageAliases maps alternative names of languages.
 var languageAliases = map[string]string{"cpp": "c++", "C++": "c++", "py": "python", "Python": "python", "golang": "go", "Go": "go"}
 
-// New writes the example of a language for a game into a folder, which it creates. It overwrites no
-// files. It returns the commands that build and play the player.
+// New writes an example player to a folder, which it creates. It does not overwrite files. It
+// returns the commands that build and run the player.
 func New(language string, game sim.Game, dir string) (commands []string, err error) {
 	language = cmp.Or(languageAliases[language], language)
 	if !slices.Contains(Languages, language) {

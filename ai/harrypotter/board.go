@@ -6,7 +6,7 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// board is a state as sets of cells, for one seat.
+// board represents a state as sets of cells, seen from one seat.
 type board struct {
 	s     *hp.State
 	me    int
@@ -17,15 +17,15 @@ type board struct {
 	books  paths.Cells
 	things paths.Cells // units and books
 	deadly paths.Cells // cells where Voldemort kills or may strike in this round
-	safe   paths.Cells // ground without deadly cells
-	free   paths.Cells // ground not owned by us, without units and books
+	safe   paths.Cells // ground cells that are not deadly
+	free   paths.Cells // empty cells not owned by us
 	allies paths.Cells // own wizards that are not converting
 	foes   paths.Cells // enemy wizards that are not converting
-	stop   paths.Cells // units that block the way: all except allies
-	pass   paths.Cells // safe cells without such units
+	stop   paths.Cells // blocking units: all except allies
+	pass   paths.Cells // safe cells without blocking units
 
-	toFoe    paths.Search // from all foes
-	toStrong paths.Search // from enemies whose attack converts at once
+	toFoe    paths.Search // search starting at all foes
+	toStrong paths.Search // search starting at enemies whose attack converts at once
 }
 
 func (b *board) look(s *hp.State, me int) {
@@ -87,7 +87,7 @@ func (b *board) lookAtVoldemort() {
 	}
 }
 
-// isOpen reports whether a unit can safely walk onto a cell, which may be off the board.
+// isOpen reports whether a unit can safely enter a cell. The cell may be off the board.
 func (b *board) isOpen(p sim.Pos) bool { return paths.Has(&b.safe, p) && !b.units.Has(p.Row, p.Col) }
 
 const (

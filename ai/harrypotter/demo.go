@@ -7,17 +7,18 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// Demo is the kit's example player, with the same draws.
+// Demo is the kit's example player and makes the same random choices.
 type Demo struct {
 	orders        sim.Orders
-	open          []uint8     // by wizard: bit k if it can walk in direction sim.UDLR[k]
-	left, attacks []sim.Order // orders of the two plans without draws
+	open          []uint8     // per wizard; bit k is set if it can walk in direction sim.UDLR[k]
+	left, attacks []sim.Order // orders of the two plans without random choices
 }
 
-// demoSpell is what Demo always casts. It is hardly ever right.
+// demoSpell is the spell that Demo always casts. It is almost never correct.
 var demoSpell = []int32{0, 2, 4, 1, 3, 2, 0, 1, 4, 1, 4, 0, 3, 3, 2}
 
-// Play repeats its plan once per wizard, like the kit's player, so n wizards cause n² draws.
+// Play repeats its plan once per wizard, like the kit's player. It therefore makes n² random
+// choices for n wizards.
 func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*hp.State)
 	p.orders.Reset()
@@ -65,7 +66,7 @@ func (p *Demo) wander(wizards []int32, rng *sim.Rand) {
 	}
 }
 
-// plan computes the orders without draws: all to the left, or to attack a neighbour.
+// plan computes the orders that need no random choices: walk left, or attack a neighbour.
 func (p *Demo) plan(s *hp.State, wizards []int32, me int) {
 	p.left, p.attacks = p.left[:0], p.attacks[:0]
 	for _, id := range wizards {

@@ -10,13 +10,13 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// dumbledore weighs possible gains and losses of targets and steps. A wizard that lost a fight can
-// be saved by a mate within the five rounds of its conversion. So wizards without a mate within
-// helpReach are prey, and others are hardly worth attacking.
+// dumbledore weighs possible gains and losses of targets and steps. A mate can save a beaten wizard
+// within the five rounds of its conversion. It therefore hunts wizards without a mate within
+// helpReach and mostly ignores others.
 type dumbledore struct {
 	planner
-	far       [hp.Rows]float64            // divisor of values by distance
-	unsaved   [maxHelpers + 1]float64     // chance that a beaten wizard with this many mates nearby is lost
+	far       [hp.Rows]float64            // divides target values, by distance
+	unsaved   [maxHelpers + 1]float64     // chance that a beaten wizard is lost, by the number of mates nearby
 	clans     [sim.Seats]clan             // other clans
 	going     [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
 	toBook    [ghostReach + 1]paths.Cells // cells from which the ghost reaches a book within this many steps
@@ -24,28 +24,28 @@ type dumbledore struct {
 }
 
 type clan struct {
-	wizards paths.Cells // not converting
-	victims []victim    // wizards converting to us that may be saved
-	win     float64     // chance that our attack wins
-	lose    float64     // chance that its attack wins
-	matters float64     // weight of points lost to it
+	wizards paths.Cells // cells of wizards that are not converting
+	victims []victim    // wizards converting to us that the clan may save
+	win     float64     // chance that our attack on the clan wins
+	lose    float64     // chance that the clan's attack on us wins
+	matters float64     // weight of points lost to the clan
 }
 
 // victim is a wizard converting to us.
 type victim struct {
 	at   sim.Pos
-	help float64 // how much each mate nearby reduces the chance that it is lost
+	help float64 // how much each mate nearby reduces our chance to convert it
 }
 
 const (
-	// helpReach is the distance at which a mate still arrives in time: both walk for four rounds.
+	// helpReach is the distance from which a mate arrives in time if both walk for four rounds.
 	helpReach  = 7
-	maxHelpers = 15 // further ones do not count
+	maxHelpers = 15 // additional helpers are ignored
 
 	distanceExponent = 0.7 // values are divided by the distance to this power
-	lateMate         = 0.4 // chance that one mate nearby does not arrive in time
+	lateMate         = 0.4 // chance that a mate nearby arrives too late
 
-	// trailingShare is the weight of points lost to a clan that is 2000 points behind the best one.
+	// trailingShare is the weight of points lost to a clan that is 2000 points behind the leader.
 	trailingShare float64 = 0.4
 )
 
@@ -124,7 +124,7 @@ func winChance(attacker, defender int) float64 {
 	return 0.3 + 0.7*float64(attacker)/float64(max(attacker+defender, 1))
 }
 
-// helpers counts other wizards of a set within helpReach of a cell.
+// helpers counts the other wizards in set within helpReach of a cell.
 func helpers(set *paths.Cells, at sim.Pos) int {
 	n := 0
 	for row := max(at.Row-helpReach, 0); row <= min(at.Row+helpReach, hp.Rows-1); row++ {
@@ -138,7 +138,7 @@ func helpers(set *paths.Cells, at sim.Pos) int {
 	return min(n, maxHelpers)
 }
 
-// wait adds invalid orders for idle wizards. Clans take turns, so more orders delay the last ones,
+// wait adds invalid orders for idle wizards. Clans take turns, so extra orders delay our last ones,
 // and it pays to meet an enemy after it has moved.
 func (p *dumbledore) wait() {
 	for i := range p.wizards {

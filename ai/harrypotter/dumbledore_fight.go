@@ -7,15 +7,15 @@ import (
 	"game-tui/sim"
 )
 
-// Values of fights. A book is worth 100.
+// Values of fights in points. A book is worth 100.
 const (
-	convertValue float64 = 200  // of starting to convert a wizard without mates nearby, and the loss of an own one
-	crushValue   float64 = 300  // of an enemy that an attack converts at once
-	supportValue float64 = 3    // for each other own wizard near the enemy
-	firstChance  float64 = 0.58 // that we attack first if both sides may
+	convertValue float64 = 200  // starting to convert a wizard without mates nearby, or losing an own one
+	crushValue   float64 = 300  // attacking an enemy that is converted at once
+	supportValue float64 = 3    // bonus for each other own wizard near the enemy
+	firstChance  float64 = 0.58 // chance that we strike first if both sides may
 )
 
-// fightWeights holds the weight of a fight by the distance of the enemy from a step's cell.
+// fightWeights holds the weight of a fight by the distance of the enemy after a step.
 var fightWeights = [...]float64{0, 0.33, 0.25, 0.12}
 
 func (p *dumbledore) attack() {
@@ -49,10 +49,10 @@ func (p *dumbledore) bestAttack(w *wizard) int {
 	return best
 }
 
-// canConvert reports whether a conversion started now ends before the match.
+// canConvert reports whether a conversion that starts now ends before the match.
 func (p *dumbledore) canConvert() bool { return p.roundLeft >= p.s.Settings().RoundsForConverting-1 }
 
-// winValue returns the value of beating an enemy, which its clan may free.
+// winValue returns the value of beating an enemy, which its clan may free again.
 func (p *dumbledore) winValue(c *clan, at sim.Pos) float64 {
 	if c.win == 1 {
 		return crushValue
@@ -73,7 +73,7 @@ func (p *dumbledore) lossCost(w *wizard, c *clan) float64 {
 	return convertValue * p.unsaved[w.helpers] * c.matters
 }
 
-// meetValue returns the value of a fight if either side may strike first.
+// meetValue returns the value of a fight in which either side may strike first.
 func (p *dumbledore) meetValue(w *wizard, foe sim.Pos) float64 {
 	c := &p.clans[p.s.Unit(p.s.UnitAt(foe)).Player]
 	win := firstChance*c.win + (1-firstChance)*(1-c.lose)

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	ghostReach = 15  // largest distance of a book for the ghost
+	ghostReach = 15  // maximum distance of a book for the ghost
 	ghostBook  = 100 // value of a book for the ghost
 	castWindow = 6   // rounds before a deadline in which to cast
 )

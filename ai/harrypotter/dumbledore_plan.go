@@ -5,25 +5,25 @@ import (
 	"game-tui/sim"
 )
 
-// Values of targets in points
+// Values of targets in points.
 const (
 	bookPoints float64 = 100
-	earlyBonus float64 = 1.2 // share added to a book at the start; it falls to 0 at the end
-	lateRounds float64 = 20  // rounds before the end from which books lose value
-	rivalShare float64 = 0.5 // share of a book's value that is left if an enemy is nearer
-	cellPoints float64 = 10  // of the nearest cell that is not ours
+	earlyBonus float64 = 1.2 // relative bonus for books at the start, falling to 0 at the end
+	lateRounds float64 = 20  // number of final rounds in which books lose value
+	rivalShare float64 = 0.5 // factor on a book's value if an enemy is closer
+	cellPoints float64 = 10  // value of the nearest cell that is not ours
 	allyPoints float64 = 1000
 
-	fightWeight float64 = 5.5 // of a fight as a target
+	fightWeight float64 = 5.5 // factor on fights as targets
 )
 
 const (
-	searchReach = 20 // largest distance of targets
-	maxFighters = 2  // wizards that go for the same enemy
-	maxSavers   = 2  // wizards that go for the same ally
+	searchReach = 20 // maximum distance of targets
+	maxFighters = 2  // maximum number of wizards sent to the same enemy
+	maxSavers   = 2  // maximum number of wizards sent to the same ally
 )
 
-// stepValues holds the value of a step by what it leads to.
+// stepValues holds the value of a step by the content of the cell.
 var stepValues = [...]float64{ours: 0, nobodys: 2, others: 3, aBook: 10}
 
 func (p *dumbledore) plan() {
@@ -125,7 +125,8 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 	return fightWeight * max(0, p.meetValue(w, at))
 }
 
-// bookValue is higher early in the match and lower if an enemy is closer.
+// bookValue returns the value of a book. It decreases over the match, and is lower if an enemy is
+// closer.
 func (p *dumbledore) bookValue(at sim.Pos, d int) float64 {
 	left := float64(p.roundLeft)
 	value := bookPoints * min(left/lateRounds, 1) * (1 + earlyBonus*left/float64(p.s.Settings().NumRounds))

@@ -14,7 +14,7 @@ func (p *dumbledore) freeAllies() {
 			continue
 		}
 		var saver *wizard
-		way, busy := -1, true // busy: it would attack instead
+		way, busy := -1, true // busy: the saver gives up an attack
 		for k := range sim.Steps {
 			w := p.idle(ally.Pos, k)
 			if w == nil {
@@ -35,8 +35,8 @@ func (p *dumbledore) needsHelp(w *wizard) bool {
 	return !w.busy && w.Converting() && w.Rounds <= p.roundLeft+1
 }
 
-// idle returns the own wizard from which step sim.Steps[k] leads to a cell, if it can still attack
-// or free in this round, or nil.
+// idle returns the own wizard that can enter a cell with step sim.Steps[k] and may still act in
+// this round, or nil.
 func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
 	w := p.wizardAt(to.Add(sim.Steps[(k+2)%4]))
 	if w == nil || w.busy || w.Converting() || w.urgency != blow {
@@ -45,8 +45,8 @@ func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
 	return w
 }
 
-// meetHalfway frees allies two steps away: the ally walks to the cell between, and the order onto
-// that cell comes later.
+// meetHalfway frees allies two steps away: the ally walks to the cell between, and another wizard
+// then moves onto it.
 func (p *dumbledore) meetHalfway() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]
@@ -67,8 +67,8 @@ func (p *dumbledore) meetHalfway() {
 	}
 }
 
-// backAllies moves wizards onto fighting neighbours with the last orders. That frees an ally that
-// lost, and otherwise does nothing.
+// backAllies uses the last orders to move wizards onto neighbouring allies that fight. That frees
+// an ally that has lost, and otherwise has no effect.
 func (p *dumbledore) backAllies() {
 	for i := range p.wizards {
 		ally := &p.wizards[i]

@@ -13,7 +13,7 @@ func (p *planner) saveAllies() {
 			continue
 		}
 		for k := range sim.Steps {
-			w := p.wizardAt(ally.Pos.Add(sim.Steps[(k+2)%4])) // the step from there leads to the ally
+			w := p.wizardAt(ally.Pos.Add(sim.Steps[(k+2)%4])) // the wizard from which step k leads to the ally
 			if w == nil || w.busy || w.Converting() {
 				continue
 			}
@@ -39,8 +39,8 @@ func (p *planner) fight() {
 	}
 }
 
-// weakestNeighbour returns the direction of the weakest neighbouring enemy that would not convert the attacker,
-// or -1.
+// weakestNeighbour returns the direction of the weakest neighbouring enemy that would not convert
+// the attacker, or -1.
 func (p *planner) weakestNeighbour(w *wizard) int {
 	best, weakest := -1, 2*p.magic[p.me]+1
 	for k, step := range sim.Steps {
@@ -55,9 +55,9 @@ func (p *planner) weakestNeighbour(w *wizard) int {
 	return best
 }
 
-// flee runs from Voldemort and from enemies that would convert at once.
+// flee moves wizards away from Voldemort and from enemies that would convert them at once.
 func (p *planner) flee() {
-	const near = 4 // distance at which danger counts
+	const near = 4 // maximum distance of a danger
 	for i := range p.wizards {
 		w := &p.wizards[i]
 		if w.busy {

@@ -9,8 +9,8 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// spellWindow is the number of rounds before a deadline in which a late spell is tried, since only
-// one spell per round succeeds.
+// spellWindow is the number of rounds before a deadline in which a late spell is tried. It is more
+// than one because only one spell per round succeeds.
 const spellWindow = 10
 
 func (p *planner) playGhost() {
@@ -46,11 +46,11 @@ func (p *planner) cast(window int) bool {
 	return true
 }
 
-// spellTime reports whether to cast now. If window is 0, it does not wait for the last rounds
-// before a deadline.
+// spellTime reports whether to cast now. With window 0 it casts as early as possible, otherwise
+// only in the last rounds before a deadline.
 func (p *planner) spellTime(window int) bool {
 	set := p.s.Settings()
-	left := set.LastSpellRound() - p.s.Round() // rounds that may still pass
+	left := set.LastSpellRound() - p.s.Round() // rounds until the deadline
 	if left < 0 || window == 0 {
 		return left >= 0
 	}
@@ -61,7 +61,7 @@ func (p *planner) cellSafety(at sim.Pos) int {
 	return 2*min(paths.Manhattan(at, p.s.Voldemort()), 14) + 3*min(p.toFoe.To(at, 6), 6)
 }
 
-// numGroups is the number of groups of ingredients.
+// numGroups is the number of ingredient groups in a spell.
 const numGroups = hp.NumIngredients / 3
 
 // solveSpell assigns ingredients to five groups of three with equal sums: out[i] is the group of
@@ -84,14 +84,14 @@ func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
 	return v.fillGroup(1<<hp.NumIngredients-1, 0)
 }
 
-// speller holds ingredients, the largest first.
+// speller searches for a solution. It tries the largest ingredients first.
 type speller struct {
 	value, index [hp.NumIngredients]int
 	out          []int32
 	target       int
 }
 
-// fillGroup fills group g and later ones from the ingredients in the bit set left.
+// fillGroup fills group g and all later ones with the ingredients in the bit set left.
 func (v *speller) fillGroup(left uint16, g int32) bool {
 	if left == 0 {
 		return true

@@ -8,20 +8,20 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// Greedy is an example to start from: each wizard walks to its nearest book or beatable enemy and
+// Greedy is an example to start from. Each wizard walks to the nearest book or beatable enemy and
 // avoids Voldemort.
 //
-// A player is a type with a Play method. Its fields keep what it needs in later rounds, here only
-// memory to reuse.
+// A player is a type with a Play method. Its fields hold what it needs in later rounds, here only
+// reusable memory.
 type Greedy struct {
 	orders   sim.Orders
 	solution [hp.NumIngredients]int32
 	open     paths.Cells  // cells where wizards may walk
 	goals    paths.Cells  // books, and enemies that are not stronger
-	search   paths.Search // starts at the goals
+	search   paths.Search // search starting at the goals
 }
 
-// Play is called once per round. It must not modify the state, and returns at most one order per
+// Play is called once per round. It must not modify the state. It returns at most one order per
 // unit.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*hp.State)
@@ -31,7 +31,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	g.search.Start(&g.open, &g.goals)
 	for _, id := range s.Wizards(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {
-			break // another call would put us out
+			break // too many calls would disqualify the player
 		}
 		if k, ok := g.search.FirstStep(s.Unit(id).Pos, &sim.UDLRSteps, nil); ok {
 			g.orders.Give(hp.Move(id, hp.Orthogonal(sim.UDLR[k])))
@@ -40,7 +40,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&g.orders)
 }
 
-// look finds where wizards may walk and what they want. Moving onto an enemy attacks it.
+// look collects open cells and goals. Moving onto an enemy attacks it.
 func (g *Greedy) look(s *hp.State, me int) {
 	for row := range g.open {
 		g.open[row] = ^(s.WallRow(row) | s.UnitRow(row)) & paths.Full
@@ -56,7 +56,7 @@ func (g *Greedy) look(s *hp.State, me int) {
 			}
 		}
 	}
-	v := s.Voldemort() // Voldemort may reach two cells around in this round
+	v := s.Voldemort() // Voldemort can reach cells up to two steps away in this round
 	g.open.RemoveNear(v.Row, v.Col)
 	g.goals.RemoveNear(v.Row, v.Col)
 }

@@ -10,25 +10,24 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// weights are the values of targets, which are divided by distance.
+// weights are the values of targets, which are divided by the distance.
 type weights struct {
-	reach    int // steps that a wizard looks ahead
+	reach    int // number of steps that a wizard looks ahead
 	book     int
 	cell     int // cell that is not ours
-	ally     int // ally being converted
+	ally     int // ally that is being converted
 	weakling int // enemy that an attack converts at once
 	enemy    int // enemy of similar strength
-	majority int // added to enemy for each wizard that we have more around it
+	majority int // added to enemy for each wizard by which we outnumber it
 	guard    int // added to enemy near our ghost
 	ghost    int // enemy ghost that may be attacked
 
 	lateSpell bool // cast the last spell as late as possible
 }
 
-// planner is the common part of Seeker and Hunter, which differ in weights. An attack between
-// equals wins two times out of three, and clans take turns. So attacks come first in our list, and
-// walks that may end next to an enemy come last: if the enemy arrives first, our walk becomes an
-// attack.
+// planner is the common part of Seeker and Hunter, which differ in weights. Clans take turns, and
+// an attack between equals wins two times out of three. So attacks come first. Walks that may end
+// next to an enemy come last: if the enemy arrives first, the walk becomes an attack.
 type planner struct {
 	board
 	weights
@@ -36,7 +35,7 @@ type planner struct {
 	offers   offers.List
 	claimed  paths.Cells  // cells that own wizards walk to in this round
 	taken    paths.Cells  // assigned targets
-	search   paths.Search // from the current wizard or target
+	search   paths.Search // search starting at the current wizard or target
 	solution [hp.NumIngredients]int32
 	queues   [numUrgencies][]sim.Order
 	orders   sim.Orders
@@ -44,15 +43,15 @@ type planner struct {
 
 type wizard struct {
 	hp.Unit
-	busy bool // it has an order, or stays on purpose
+	busy bool // has an order, or stays on purpose
 
-	// Only for Dumbledore.
-	ordered bool    // it has an order
-	urgency urgency // of its attack: rescue if it is freed in this round
-	helpers int     // allies close enough to free it
+	// Fields used only by Dumbledore.
+	ordered bool    // has an order
+	urgency urgency // urgency of its attack; rescue if it is freed in this round
+	helpers int     // number of allies close enough to free it
 }
 
-// urgency is the position of an order in our list.
+// urgency determines the position of an order in our list.
 type urgency int
 
 const (
@@ -91,7 +90,8 @@ func (p *planner) give(w *wizard, k int, u urgency) {
 	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.Orthogonal(sim.Dir(k))))
 }
 
-// walk moves a wizard to the next cell and claims it. The order comes late if an enemy is as close.
+// walk moves a wizard in direction k and claims the cell. The order comes late if an enemy is at
+// most near steps away.
 func (p *planner) walk(w *wizard, k, near int) {
 	to := w.Pos.Add(sim.Steps[k])
 	p.claimed.Add(to.Row, to.Col)

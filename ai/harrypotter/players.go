@@ -1,4 +1,5 @@
-// Package harrypotter holds the players of Harry Potter. Read Greedy first.
+// Package harrypotter contains the built-in players of Harry Potter. Greedy is the simplest one to
+// read.
 package harrypotter
 
 import "game-tui/sim"
@@ -13,18 +14,18 @@ var Players = []sim.Builtin{
 	{Name: "Dumbledore", About: "Attacks isolated wizards, frees its own in the same round, and lets its ghost read books.", New: NewDumbledore, Tactics: dumbledoreTactics},
 }
 
-// LineUp plays if no players are named. With these seats the lead changes eight times per match,
-// and with seed 30, the default of the examples, until the last ten rounds.
+// LineUp holds the default players of a match. In these seats the lead changes about eight times
+// per match.
 var LineUp = [sim.Seats]string{"Hunter", "Seeker", "Greedy", "Hunter"}
 
-// NewSeeker returns a Seeker.
+// NewSeeker returns a new Seeker.
 func NewSeeker() sim.Player {
 	return &planner{weights: weights{
 		reach: 15, book: 100, cell: 10, ally: 1000, weakling: 200, enemy: 60, lateSpell: true,
 	}}
 }
 
-// NewHunter returns a Hunter.
+// NewHunter returns a new Hunter.
 func NewHunter() sim.Player {
 	return &planner{weights: weights{
 		reach: 15, book: 100, cell: 10, ally: 1000, weakling: 300, enemy: 80, majority: 20, guard: 100, ghost: 40,

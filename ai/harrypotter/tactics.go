@@ -1,6 +1,6 @@
 package harrypotter
 
-// How each player plays, and how to beat it.
+// Descriptions of how each player plays and how to beat it.
 const (
 	nullTactics = `Gives no orders. Its wizards are converted where they stand, and its ghost never casts. Any player that
 		moves wins.`

@@ -9,17 +9,17 @@ import (
 )
 
 const (
-	maxTargets   = 8  // per wizard, approximately
-	fightReach   = 4  // distance that counts as near
-	contactReach = 2  // distance of enemies at which a walk comes late
-	lastBooks    = 20 // rounds before the end from which books lose value
+	maxTargets   = 8  // approximate maximum per wizard
+	fightReach   = 4  // maximum distance of supporting wizards in a fight
+	contactReach = 2  // distance of an enemy at which a walk comes late
+	lastBooks    = 20 // number of final rounds in which books lose value
 )
 
-// A target is numbered by its cell, row by row.
+// targetNumber returns the index of a target's cell, counted row by row.
 func targetNumber(at sim.Pos) int   { return at.Row*hp.Cols + at.Col }
 func targetCell(target int) sim.Pos { return sim.Pos{Row: target / hp.Cols, Col: target % hp.Cols} }
 
-// plan assigns targets to idle wizards, best first. No two wizards get the same one.
+// plan assigns targets to idle wizards, best first. Each target is assigned only once.
 func (p *planner) plan() {
 	p.offers.Reset()
 	for i := range p.wizards {
@@ -42,12 +42,12 @@ func (p *planner) plan() {
 }
 
 type targetRater interface {
-	// want offers a wizard the target on a cell at distance d: the nearest free cell, a unit or a
-	// book. It returns false if the wizard should stay.
+	// want offers a wizard the target on a cell at distance d, which is a unit, a book or, if free
+	// is set, the nearest free cell. It returns false if the wizard should stay.
 	want(i int, at sim.Pos, d int, free bool) bool
 }
 
-// listTargets searches targets near a wizard. Only in the first step do allies block the way.
+// listTargets offers a wizard the targets near it. Allies block only the first step.
 func (p *planner) listTargets(i, reach int, who targetRater) {
 	w := &p.wizards[i]
 	stop := &p.units
@@ -55,7 +55,7 @@ func (p *planner) listTargets(i, reach int, who targetRater) {
 	found, free := 0, false
 	for d := 1; d <= reach && found < maxTargets && p.search.Step(); d++ {
 		if !free {
-			// one is enough: the others are as good
+			// One free cell is enough, because all have the same value.
 			var at sim.Pos
 			if at, free = p.search.First(&p.free, &sim.Steps); free {
 				who.want(i, at, d, true)
@@ -97,7 +97,7 @@ func (p *planner) keepInPlace(i int) bool {
 	return false
 }
 
-// firstSteps returns the first steps of all shortest paths to a target as bits in the order of
+// firstSteps returns the first steps of all shortest paths to a target, as bits in the order of
 // sim.Steps. Units other than the target block the first cell.
 func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	steps := paths.Straight(&p.pass, w.Pos, target, &sim.Steps, nil)
@@ -119,7 +119,7 @@ func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	return p.search.FirstSteps(w.Pos, &sim.Steps, nil)
 }
 
-// step returns the first step that gains most on the way, or -1.
+// step returns the most valuable of the first steps, or -1.
 func (p *planner) step(w *wizard, firstSteps uint8) int {
 	best, most := -1, -1
 	for k, step := range sim.Steps {
@@ -169,10 +169,11 @@ func (p *planner) bookValue(at sim.Pos, d int) int {
 	return value * min(p.s.Settings().NumRounds-p.s.Round(), lastBooks) / lastBooks
 }
 
-// stay is the value of targets that come to us.
+// stay is the value of targets that are approaching.
 const stay = -1
 
-// allyValue lets an ally and a converting wizard approach each other in time.
+// allyValue returns the value of freeing an ally. The ally and its helper must be able to meet in
+// time.
 func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	switch {
 	case u.Ghost || u.Converting() == w.Converting() || d >= 2*max(u.Rounds, w.Rounds):
@@ -183,7 +184,7 @@ func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	return p.ally
 }
 
-// fightValue is higher the better our majority around the enemy.
+// fightValue returns the value of a fight. It increases with our majority around the enemy.
 func (p *planner) fightValue(u hp.Unit) int {
 	value := p.enemy
 	if p.majority != 0 {

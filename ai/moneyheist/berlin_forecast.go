@@ -9,13 +9,13 @@ import (
 // forecast holds the expected number of enemy soldiers per cell.
 type forecast struct {
 	armed, unarmed field // at the end of this round
-	comers         field // arriving in the next round, weighted by trust
+	comers         field // arrivals in the next round, weighted by trust
 	filled         []sim.Pos
-	items, prey    paths.Search // from items, and from own units
+	items, prey    paths.Search // searches starting at items and at own units
 	ours           paths.Cells
 }
 
-// field is a number per cell, with a border so that each cell has four neighbours.
+// field holds a number per cell. It has a border, so that each cell has four neighbours.
 type field [mh.Rows + 2][mh.Cols + 2]float64
 
 func at(f *field, p sim.Pos) float64 { return f[p.Row+1][p.Col+1] }
@@ -31,17 +31,17 @@ func (f *forecast) add(to *field, p sim.Pos, x float64) {
 }
 
 const (
-	forecastReach = 5 // largest distance of predicted enemies from our units
-	huntReach     = 3 // largest distance from which an armed enemy comes for our soldiers
+	forecastReach = 5 // maximum distance between predicted enemies and our units
+	huntReach     = 3 // maximum distance at which armed enemies hunt our soldiers
 )
 
-// Weights of an enemy's choices, added up for each step
+// Weights of an enemy's possible steps. Several weights can apply to one step.
 const (
 	stayWeight  = 0.5
-	anyWeight   = 0.5 // of each possible step
-	itemWeight  = 2.0 // towards the nearest item
-	firstWeight = 4.0 // the first direction towards it
-	huntWeight  = 4.0 // of an armed enemy towards our units
+	anyWeight   = 0.5 // any possible step
+	itemWeight  = 2.0 // step towards the nearest item
+	firstWeight = 4.0 // first of several such directions
+	huntWeight  = 4.0 // step of an armed enemy towards our units
 )
 
 func (b *berlin) predict() {
@@ -80,8 +80,8 @@ func (b *berlin) predict() {
 	}
 }
 
-// predictSoldier spreads a soldier over the cells that it may enter. Most go to the nearest item, like
-// Greedy.
+// predictSoldier distributes a soldier over the cells that it may enter. It assumes that most
+// soldiers go to the nearest item, like Greedy.
 func (b *berlin) predictSoldier(p sim.Pos, armed bool, trusted float64) {
 	f, to := &b.next, &b.next.unarmed
 	toItems, toPrey := f.items.FirstSteps(p, &sim.UDLRSteps, nil), uint8(0)
@@ -95,7 +95,7 @@ func (b *berlin) predictSoldier(p sim.Pos, armed bool, trusted float64) {
 	first, sum := -1, stayWeight
 	for k, step := range sim.UDLRSteps {
 		q := p.Add(step)
-		if armed && paths.Has(&f.ours, q) { // it attacks and stays
+		if armed && paths.Has(&f.ours, q) { // it attacks and stays on its cell
 			f.add(to, p, 1)
 			return
 		}
@@ -127,7 +127,7 @@ func (b *berlin) predictSoldier(p sim.Pos, armed bool, trusted float64) {
 	}
 }
 
-// predictNextStep predicts the step after the next one, unless it takes an item now.
+// predictNextStep predicts the second step of a soldier, unless it takes an item with the first.
 func (b *berlin) predictNextStep(p sim.Pos, chance float64) {
 	f := &b.next
 	if b.items.Has(p.Row, p.Col) {

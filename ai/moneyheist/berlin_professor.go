@@ -8,13 +8,13 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// Points by which Berlin's professor compares steps.
+// Points by which Berlin compares the professor's steps.
 const (
-	attackCost float64 = 100 // of an attack on it
-	stepValue  float64 = 15  // of a step towards a safe
-	stayDanger float64 = 0.4 // additional attacks expected if it stays next to an armed enemy
-	healFrom           = 20  // least missing health for which it stays and heals
-	healValue  float64 = 2.5 // per unit of health
+	attackCost float64 = 100 // cost of an attack on the professor
+	stepValue  float64 = 15  // value of a step towards a safe
+	stayDanger float64 = 0.4 // additional attacks expected when staying next to an armed enemy
+	healFrom           = 20  // missing health from which the professor stays and heals
+	healValue  float64 = 2.5 // value of a unit of health
 )
 
 // attacksFrom holds the expected attacks of an armed enemy by its distance.
@@ -63,7 +63,7 @@ func (b *berlin) sendProfessor() {
 	}
 }
 
-// danger returns the expected number of attacks on our professor at a cell.
+// danger returns the expected number of attacks on our professor on a cell.
 func (b *berlin) danger(to sim.Pos) float64 {
 	sum := 0.0
 	for clan := range sim.Seats {

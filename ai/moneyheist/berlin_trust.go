@@ -2,11 +2,11 @@ package moneyheist
 
 import "game-tui/sim"
 
-// trust measures how often predictions of each clan's armed soldiers were right.
+// trust measures how often predictions of each clan's armed soldiers were correct.
 type trust struct {
-	round   int // round of the guesses
+	round   int // the round that was predicted
 	guesses []guess
-	clans   [sim.Seats]struct{ right, all float64 } // older rounds weigh less
+	clans   [sim.Seats]struct{ right, all float64 } // number of correct and of all predictions, with less weight for older rounds
 }
 
 type guess struct {
@@ -14,17 +14,18 @@ type guess struct {
 	to       sim.Pos
 }
 
-// Share of right guesses about a clan below which Berlin does not wait for it, and above which it fully
-// trusts the forecast.
+// Trust grows from 0 to 1 between these shares of correct predictions. Berlin does not wait for
+// clans that it does not trust.
 const trustFrom, trustTo float64 = 0.85, 0.95
 
-// firstTrust is the trust in a clan that Berlin has not seen yet.
+// firstTrust is the trust in a clan without any predictions yet.
 const firstTrust = 0.2
 
-// fading is the weight of a round relative to the next one.
+// fading is the weight of a round relative to the next round.
 const fading = 0.7
 
-// HistoryRounds implements sim.HistoryPlayer. Earlier rounds weigh at most 0.7^8, a twentieth.
+// HistoryRounds implements sim.HistoryPlayer. The weight of earlier rounds is at most 0.7^8, or
+// about 6 %.
 func (b *berlin) HistoryRounds() int { return 8 }
 
 func (b *berlin) learn() {
@@ -54,7 +55,7 @@ func (b *berlin) addGuess(id int32, clan int, p sim.Pos) {
 	}
 }
 
-// reliability returns how reliable predictions of a clan are, 0 to 1.
+// reliability returns how reliable predictions of a clan are, from 0 to 1.
 func (b *berlin) reliability(clan int) float64 {
 	c := &b.trust.clans[clan]
 	if c.all == 0 {

@@ -12,16 +12,16 @@ import (
 
 // Values of items in points.
 const (
-	poisonValue float64 = 8   // of a poison kit
-	poisonNeed  float64 = 15  // added to it if all our soldiers are unarmed
-	healthValue float64 = 2   // of a health kit
+	poisonValue float64 = 8   // value of a poison kit
+	poisonNeed  float64 = 15  // bonus for a poison kit if all our soldiers are unarmed
+	healthValue float64 = 2   // value of a health kit
 	cluster     float64 = 1.5 // weight of the items near an item, by their value per step
 
-	clusterReach = 8 // largest distance of such items
-	huntSteps    = 7 // largest distance at which soldiers go for a professor
+	clusterReach = 8 // maximum distance of items that count as near
+	huntSteps    = 7 // maximum distance at which soldiers hunt a professor
 
-	rivalNearer float64 = 0.25 // share of an item's value if an enemy is nearer to it
-	rivalEqual  float64 = 0.5  // the same if an enemy is as near
+	rivalNearer float64 = 0.25 // factor on an item's value if an enemy is closer
+	rivalEqual  float64 = 0.5  // factor on an item's value if an enemy is equally close
 )
 
 type way struct {
@@ -29,7 +29,7 @@ type way struct {
 	rate  float64 // points per round on the way
 }
 
-// walk is an order that can wait. Lowest keys come first.
+// walk is an order that can wait. Orders are sorted by key, lowest first.
 type walk struct {
 	key   float64
 	order sim.Order
@@ -116,7 +116,7 @@ func (b *berlin) addNeighbours() {
 	b.more = more
 }
 
-// maxOffers bounds the offers of all soldiers together, for speed.
+// maxOffers limits the total number of offers, for speed.
 const maxOffers = 160
 
 func (b *berlin) rateOf(j *target, dist int) float64 {
@@ -129,7 +129,7 @@ func (b *berlin) rateOf(j *target, dist int) float64 {
 	return worth / float64(dist+1)
 }
 
-// planCharges keeps soldiers without poison in place while the pot has some.
+// planCharges keeps soldiers without poison in place while the pot contains some.
 func (b *berlin) planCharges() {
 	pot := b.s.AvailablePoison(b.me)
 	for k := range b.soldiers {
@@ -142,8 +142,8 @@ func (b *berlin) planCharges() {
 	}
 }
 
-// moveAll moves the remaining soldiers: first those that flee, last those that go where an enemy
-// may come.
+// moveAll moves the remaining soldiers. Fleeing soldiers move first, and soldiers that may meet an
+// enemy last.
 func (b *berlin) moveAll() {
 	for k := range b.soldiers {
 		if v := &b.soldiers[k]; !v.busy {
@@ -183,7 +183,7 @@ func (b *berlin) choose(v *soldier, w *way) {
 	if v.poison == 0 {
 		key = -1 - key
 		if paths.Has(&b.menaced, v.at) {
-			key -= sim.Seats * mh.Rows // before all others
+			key -= sim.Seats * mh.Rows // sorts before all other keys
 		}
 	}
 	b.walks = append(b.walks, walk{key, mh.Move(v.id, sim.Dir(best))})

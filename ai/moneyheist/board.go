@@ -6,18 +6,18 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// board is a state as sets of cells, for one seat.
+// board represents a state as sets of cells, seen from one seat.
 type board struct {
 	s   *mh.State
 	set *mh.Settings
 	me  int
 
-	free    paths.Cells // without walls, doors and gold
+	free    paths.Cells // cells without walls, doors and gold
 	units   paths.Cells
 	others  paths.Cells // units of other clans
 	foes    paths.Cells // soldiers of other clans
 	open    paths.Cells // free cells without units
-	menaced paths.Cells // cells with an armed enemy or next to one
+	menaced paths.Cells // cells on or next to an armed enemy
 	safe    paths.Cells // open cells that are not menaced
 }
 
@@ -57,7 +57,8 @@ func (b *board) look(s *mh.State, me int) {
 // left returns the number of rounds left, including this one.
 func (b *board) left() int { return b.set.NumRounds - b.s.Round() }
 
-// door returns the safe whose door is next to a cell, or -1.
+// door returns a safe whose door is next to a cell and the direction of the door. Without one, the
+// safe is -1.
 func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	for _, d := range sim.UDLR {
 		if box := s.BoxAt(at.Add(d.Step())); box >= 0 {

@@ -9,7 +9,7 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// Demo is the kit's example player, with the same draws and output.
+// Demo is the kit's example player. It makes the same random choices and prints the same output.
 type Demo struct {
 	orders sim.Orders
 	key    []int32
@@ -17,7 +17,7 @@ type Demo struct {
 	said   [1]string
 }
 
-// Play moves soldiers in the first half of the match and tries a key that never fits.
+// Play moves soldiers in the first half of the match, and always tries a key that never fits.
 func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*mh.State)
 	p.orders.Reset()
@@ -78,7 +78,8 @@ func (p *Demo) attack(s *mh.State, soldiers []int32, me int) {
 	}
 }
 
-// open tries the last safe on the board from anywhere. The order has no effect except for a draw.
+// open tries to open the last safe from anywhere. The order has no effect except for using a random
+// number.
 func (p *Demo) open(s *mh.State, me int) {
 	box := -1
 	for i := mh.Rows - 1; i >= 0 && box < 0; i-- {

@@ -26,7 +26,7 @@ func (t *Tokyo) fight() {
 	}
 }
 
-// listAttacks lists possible attacks, most valuable first.
+// listAttacks lists the possible attacks, most valuable first.
 func (t *Tokyo) listAttacks(worth func(u mh.Unit) int) {
 	t.attacks = t.attacks[:0]
 	for k, v := range t.soldiers {
@@ -63,7 +63,7 @@ func (t *Tokyo) isKilled(blows []attack, target int32) bool {
 // attackWorth returns the value of an attack on u in sixteenths of a point.
 func (t *Tokyo) attackWorth(u mh.Unit) int {
 	if u.Professor {
-		// the death of a professor also costs its clan a safe or two
+		// The death of a professor also costs its clan one or two safes.
 		hits := (u.Health + t.set.ProfessorHealthDecrease - 1) / t.set.ProfessorHealthDecrease
 		return 16 * (t.set.PointsForKillingProfessor + t.set.GoldValue) / max(hits, 1)
 	}

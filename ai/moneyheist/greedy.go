@@ -8,21 +8,21 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// Greedy is an example to start from: each soldier goes to the nearest useful thing, and the
-// professor to the nearest safe.
+// Greedy is an example to start from. Each soldier goes to the nearest item, and the professor to
+// the nearest safe.
 //
-// A player is a type with a Play method. Its fields keep what it needs in later rounds, here only
-// memory to reuse.
+// A player is a type with a Play method. Its fields hold what it needs in later rounds, here only
+// reusable memory.
 type Greedy struct {
 	orders  sim.Orders
 	open    paths.Cells  // cells where units may walk
 	items   paths.Cells  // money and kits
 	gates   paths.Cells  // cells next to doors
-	toItem  paths.Search // starts at the items
-	toGates paths.Search // starts at the gates
+	toItem  paths.Search // search starting at the items
+	toGates paths.Search // search starting at the gates
 }
 
-// Play is called once per round. It must not modify the state, and returns at most one order per
+// Play is called once per round. It must not modify the state. It returns at most one order per
 // unit.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*mh.State)
@@ -32,14 +32,14 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	g.toItem.Start(&g.open, &g.items)
 	for _, id := range s.Soldiers(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {
-			break // another call would put us out
+			break // too many calls would disqualify the player
 		}
 		g.playSoldier(s, s.Unit(id))
 	}
 	return sim.NewReply(&g.orders)
 }
 
-// look finds where units may walk and what they want.
+// look collects open cells, items and gates.
 func (g *Greedy) look(s *mh.State) {
 	for row := range g.open {
 		g.open[row] = ^(s.WallRow(row) | s.DoorRow(row) | s.UnitRow(row)) & paths.Full
@@ -69,7 +69,7 @@ func (g *Greedy) playProfessor(s *mh.State, u mh.Unit) {
 	g.walk(&g.toGates, u)
 }
 
-// playSoldier attacks a neighbour, loads poison, or walks to money and kits.
+// playSoldier attacks a neighbour, loads poison, or walks to the nearest item.
 func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 	if u.Poison == 0 && s.AvailablePoison(u.Player) > 0 {
 		g.orders.Give(mh.Charge(u.ID))

@@ -1,4 +1,5 @@
-// Package moneyheist holds the players of Money Heist. Read Greedy first.
+// Package moneyheist contains the built-in players of Money Heist. Greedy is the simplest one to
+// read.
 package moneyheist
 
 import "game-tui/sim"
@@ -12,5 +13,5 @@ var Players = []sim.Builtin{
 	{Name: "Berlin", About: "Predicts steps of enemies, waits where they pass, and hunts only professors.", New: sim.NewPlayer[berlin], Tactics: berlinTactics},
 }
 
-// LineUp plays if no players are named.
+// LineUp holds the default players of a match.
 var LineUp = [sim.Seats]string{"Tokyo", "Greedy", "Tokyo", "Tokyo"}

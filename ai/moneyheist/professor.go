@@ -17,11 +17,11 @@ type doors struct {
 
 // rival is the professor of another clan.
 type rival struct {
-	there  bool         // it is alive and can reach a safe
-	search paths.Search // its front is at the nearest safes
+	there  bool         // whether it is alive and can reach a safe
+	search paths.Search // search whose front contains the nearest safes
 }
 
-// unreachable is longer than any path.
+// unreachable is greater than the length of any path.
 const unreachable = mh.Rows * mh.Cols
 
 func (t *Tokyo) playProfessor() {
@@ -55,7 +55,7 @@ func (t *Tokyo) openSafe(u *mh.Unit) bool {
 	return ok
 }
 
-// professorOnto returns the cells that our professor may enter: away from armed enemies if two
+// professorOnto returns the cells that our professor may enter. It avoids armed enemies if two
 // attacks would kill it.
 func (t *Tokyo) professorOnto(u *mh.Unit) *paths.Cells {
 	if u.Health <= 2*t.set.ProfessorHealthDecrease {
@@ -65,10 +65,10 @@ func (t *Tokyo) professorOnto(u *mh.Unit) *paths.Cells {
 }
 
 // chooseSafe returns the nearest safe that no other professor will open first, and the cell to open
-// it from, or -1.
+// it from. Without one, the safe is -1.
 func (t *Tokyo) chooseSafe(u *mh.Unit, onto *paths.Cells) (best int, gate sim.Pos) {
 	t.lookAtDoors()
-	const near = 1 << 20 // value of a safe, divided by distance
+	const near = 1 << 20 // value of a safe, divided by the distance
 	best, most, left := -1, 0, len(t.doors.seen)
 	t.search.StartAt(&t.free, u.Pos)
 	for d := 1; d < t.left() && left > 0 && near/(d+3) >= most; d++ {
@@ -131,7 +131,8 @@ func (t *Tokyo) lookAtDoors() {
 	}
 }
 
-// contested reports whether another professor is closer to a safe than ours, and has no closer one.
+// contested reports whether another professor is closer to a safe than ours, and has no closer
+// safe.
 func (t *Tokyo) contested(box, mine int) bool {
 	for pl := range t.doors.rivals {
 		r := &t.doors.rivals[pl]

@@ -1,6 +1,6 @@
 package moneyheist
 
-// How each player plays, and how to beat it.
+// Descriptions of how each player plays and how to beat it.
 const (
 	nullTactics = `Gives no orders. Its soldiers are killed where they stand, and its professor opens nothing. Any player
 		that collects wins.`

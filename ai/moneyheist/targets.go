@@ -11,16 +11,16 @@ import (
 // target is an item to take or an enemy to kill.
 type target struct {
 	at    sim.Pos
-	worth int // in sixteenths of a point
-	rival int // distance of the nearest enemy from an item
+	worth int // value in sixteenths of a point
+	rival int // distance of the enemy nearest to an item
 	enemy bool
 	taken bool
 }
 
 const (
-	maxTargets = 5 // per soldier, approximately
-	reach      = 8 // largest distance of enemies to hunt
-	escort     = 5 // distance of armed enemies that threaten our professor
+	maxTargets = 5 // approximate maximum per soldier
+	reach      = 8 // maximum distance of enemies to hunt
+	escort     = 5 // distance at which armed enemies threaten our professor
 )
 
 func (t *Tokyo) plan() {
@@ -34,8 +34,8 @@ func (t *Tokyo) plan() {
 	t.share(func(k int, j *target) { t.walk(&t.soldiers[k], j.at) })
 }
 
-// share sends soldiers to offered targets, best pairs first. Soldiers without a target go where
-// they would go alone.
+// share sends soldiers to offered targets, best pairs first. A soldier without a target goes to its
+// own best one.
 func (t *Tokyo) share(send func(k int, j *target)) {
 	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
 		if j := &t.targets[i]; !j.taken {
@@ -92,7 +92,7 @@ func (t *Tokyo) addTarget(j target) {
 	t.targets = append(t.targets, j)
 }
 
-// killWorth returns the value of killing the soldier at p, which is higher near our professor.
+// killWorth returns the value of killing the soldier at p. It is higher near our professor.
 func (t *Tokyo) killWorth(p sim.Pos, prof *mh.Unit) int {
 	worth := t.soldierWorth()
 	if prof.IsAlive() && paths.Manhattan(p, prof.Pos) <= escort && t.s.Unit(t.s.UnitAt(p)).Poison > 0 {
@@ -126,8 +126,8 @@ func (t *Tokyo) watchRivals(foes *paths.Cells) {
 	}
 }
 
-// offer searches about most targets near a soldier, with enemies at most near steps away. Onto
-// holds the cells it may enter, and rate returns the value per round of the way.
+// offer offers about most targets to a soldier, with enemies at most near steps away. The soldier
+// may only enter cells in onto. rate returns the value per round of going to a target.
 func (t *Tokyo) offer(k, most, near int, onto *paths.Cells, rate func(j *target, dist int) float64) {
 	v, s := &t.soldiers[k], &t.search
 	s.StartAt(&t.free, v.at)

@@ -10,19 +10,19 @@ import (
 )
 
 // Tokyo assigns targets to soldiers. Armed soldiers hunt others, because a converted soldier
-// collects to the end. Clans take turns, so fights are ordered first.
+// collects until the end. Clans take turns, so attacks come first.
 type Tokyo struct {
 	board
 	soldiers []soldier
 	targets  []target
-	targetAt [mh.Rows][mh.Cols]int16 // index into targets, valid where wanted has a bit
+	targetAt [mh.Rows][mh.Cols]int16 // index into targets; valid for cells in wanted
 	items    paths.Cells
-	wanted   paths.Cells // items and enemies
+	wanted   paths.Cells // cells of items and enemies
 	offers   offers.List
 
 	attacks []attack
 	doors   doors
-	search  paths.Search // from the current unit or target
+	search  paths.Search // search starting at the current unit or target
 	orders  sim.Orders
 	marks   []sim.Mark
 }

@@ -23,7 +23,7 @@ type List struct {
 	offers  []offer
 	sorted  bool
 	next    int    // index of the next offer
-	settled []bool // by unit
+	settled []bool // indexed by unit
 }
 
 type offer struct {
@@ -40,15 +40,15 @@ func (l *List) Add(unit, target int, score float64) {
 	l.offers = append(l.offers, offer{score, int32(unit), int32(target)})
 }
 
-// Drop removes the offers of the last unit.
+// Drop removes all offers of a unit, which must be the last unit added.
 func (l *List) Drop(unit int) {
 	for n := len(l.offers); n > 0 && l.offers[n-1].unit == int32(unit); n-- {
 		l.offers = l.offers[:n-1]
 	}
 }
 
-// Next returns the best remaining offer of an unsettled unit, or false. Ties go to the lowest unit,
-// then to the lowest target.
+// Next returns the best remaining offer of an unsettled unit. It returns false if there is none.
+// Ties go to the lowest unit, then to the lowest target.
 func (l *List) Next() (unit, target int, ok bool) {
 	if !l.sorted {
 		slices.SortFunc(l.offers, func(a, b offer) int {
@@ -67,7 +67,7 @@ func (l *List) Next() (unit, target int, ok bool) {
 
 func (l *List) Score() float64 { return l.offers[l.next-1].score }
 
-// Settle ends the offers of the last unit, for Again too.
+// Settle ends the offers of the unit that Next returned last. Again does not restore them.
 func (l *List) Settle() { l.settled[l.offers[l.next-1].unit] = true }
 
 // Again restarts with all offers of unsettled units.

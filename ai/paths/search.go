@@ -1,6 +1,6 @@
-// Package paths finds shortest paths on boards of up to 60×60 cells. Paths lead up, down, left or
-// right. A set of cells has a machine word per row, so a breadth-first search handles whole rows at
-// a time:
+// Package paths finds shortest paths on boards of up to 60×60 cells. Steps lead up, down, left or
+// right. Sets of cells have a machine word per row, so a breadth-first search processes whole rows
+// at a time:
 //
 //	var s paths.Search
 //	s.Start(&open, &goals) // paths lead through open cells
@@ -8,8 +8,8 @@
 //		// order[k] is the first step from unit to the nearest goal
 //	}
 //
-// A search starts at the goals and serves any number of units. It goes only as far as needed and
-// reuses its memory.
+// A search starts at the goals and can be used for any number of units. It advances only as far as
+// needed and reuses its memory.
 package paths
 
 import (
@@ -27,7 +27,7 @@ const Full = grid.FullRow
 // Cells is a set of cells: bit j of word i is the cell in row i and column j.
 type Cells = grid.Set
 
-// Has reports whether a set contains a cell, also for cells off the board.
+// Has reports whether a set contains a cell. The cell may be off the board.
 func Has(set *Cells, p sim.Pos) bool { return p.In(Size, Size) && set.Has(p.Row, p.Col) }
 
 func Manhattan(a, b sim.Pos) int {
@@ -37,13 +37,13 @@ func Manhattan(a, b sim.Pos) int {
 // Far is the distance of unreachable cells.
 const Far = 1 << 14
 
-// A Search is a breadth-first search that keeps the cells at each distance. The zero value has no
-// start.
+// A Search is a breadth-first search that stores the cells at each distance. Call Start or StartAt
+// first.
 type Search struct {
 	left   Cells   // open cells not reached yet
-	levels []level // by distance; the last one is the front
+	levels []level // indexed by distance; the last one is the front
 	words  []uint64
-	marked []uint64 // memory for First
+	marked []uint64 // scratch memory for First
 }
 
 // level holds the cells at one distance: row lo+i is words[at+i]. Two empty words follow.
@@ -87,14 +87,14 @@ func (s *Search) front() (v level) {
 	return v
 }
 
-// Front returns the cells at Distance: rows[i] is row lo+i. Callers may remove cells, from which
-// the search then does not continue.
+// Front returns the cells at Distance: rows[i] is row lo+i. If a caller removes cells, the search
+// does not continue from them.
 func (s *Search) Front() (lo int, rows []uint64) {
 	v := s.front()
 	return int(v.lo), s.words[v.at : v.at+v.hi-v.lo]
 }
 
-// Step advances the front by one. It returns false without a change if no cell is left.
+// Step advances the front by one cell. It returns false without a change if no cells are left.
 func (s *Search) Step() bool {
 	_, ok := s.StepTo(&nothing)
 	return ok
@@ -102,7 +102,7 @@ func (s *Search) Step() bool {
 
 var nothing Cells
 
-// StepTo is like Step and reports whether the new front contains a wanted cell.
+// StepTo is like Step and also reports whether the new front contains a wanted cell.
 func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 	from := s.front()
 	if from.lo == from.hi {
@@ -166,7 +166,7 @@ func (s *Search) at(distance int, p sim.Pos) bool {
 	return row < uint(v.hi-v.lo) && s.words[uint(v.at)+row]>>uint(p.Col)&1 != 0
 }
 
-// To returns the distance of a cell, or Far if it is more than limit.
+// To returns the distance of a cell, or Far if it is greater than limit.
 func (s *Search) To(p sim.Pos, limit int) int {
 	for d := 0; d <= limit; d++ {
 		if d >= len(s.levels) && !s.Step() {
@@ -179,8 +179,8 @@ func (s *Search) To(p sim.Pos, limit int) int {
 	return Far
 }
 
-// FirstSteps returns the first steps of all shortest paths from a cell to the start as bits: bit k
-// is order[k]. The cell need not be open. If onto is not nil, only steps onto its cells count.
+// FirstSteps returns the first steps of all shortest paths from a cell to the start, where bit k is
+// order[k]. The cell need not be open. If onto is not nil, only steps onto its cells count.
 func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
 	may := uint8(15)
 	if onto != nil {
@@ -205,17 +205,18 @@ func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 
 	return 0
 }
 
-// FirstStep returns the first of FirstSteps in order, or false.
+// FirstStep returns the lowest bit of FirstSteps, or false if there is none.
 func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int, ok bool) {
 	steps := s.FirstSteps(from, order, onto)
 	return bits.TrailingZeros8(steps), steps != 0
 }
 
-// First returns the cell of set in the front that a search cell by cell, in the given order of
-// directions, would reach first, or false. The search must have started at one cell.
+// First returns the cell of set in the front that a cell-by-cell search would reach first if it
+// tries directions in the given order. It returns false if there is none. The search must have
+// started at one cell.
 //
 // Cells are reached in the order of their paths. So it suffices to mark the paths from set back to
-// the start, and to follow the first marked step each time.
+// the start, and then to follow the first marked step each time.
 func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	last := len(s.levels) - 1
 	if last < 0 {
@@ -278,9 +279,9 @@ func Mask(row []byte, c byte) (mask uint64) {
 		return mask
 	}
 	for j := 0; j < len(row); j += 8 {
-		j = min(j, len(row)-8) // the last eight may overlap the ones before
+		j = min(j, len(row)-8) // the last eight bytes may overlap the previous ones
 		x := binary.LittleEndian.Uint64(row[j:]) ^ ones*uint64(c)
-		same := ^(x&low7 + low7 | x | low7) // the top bit of each byte that is 0
+		same := ^(x&low7 + low7 | x | low7) // top bit set for each byte that is 0
 		mask |= (same >> 7 * 0x0102040810204080 >> 56) << j
 	}
 	return mask

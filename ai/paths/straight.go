@@ -6,12 +6,13 @@ import (
 	"game-tui/sim"
 )
 
-// Straight is like FirstSteps but faster. It returns 0 if all paths have detours.
+// Straight is like FirstSteps but faster. It only finds paths without detours and returns 0 if
+// there is none.
 func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (steps uint8) {
 	if from == to {
 		return 0
 	}
-	down := 1 // to the next row towards from
+	down := 1 // row step from to towards from
 	if from.Row < to.Row {
 		down = -1
 	}
@@ -63,8 +64,8 @@ func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto 
 	return s.FirstSteps(from, order, onto)
 }
 
-// extendUp extends some free cells to higher columns through free cells.
+// extendUp extends the cells in some to higher columns through free cells.
 func extendUp(some, free uint64) uint64 {
-	// adding carries through the free cells above each
+	// The addition carries through adjacent free cells.
 	return free & ((free + some) ^ free | some)
 }

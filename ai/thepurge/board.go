@@ -7,23 +7,23 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Size of the largest board.
+// Size of the largest supported board.
 const maxRows, maxCols = 25, 50
 
-// board is a state as sets of cells, for one seat.
+// board represents a state as sets of cells, seen from one seat.
 type board struct {
 	s     *thepurge.State
 	set   *thepurge.Settings
 	me    int
 	night bool
-	left  int // rounds until dusk or dawn
+	left  int // rounds until the next dusk or dawn
 
-	streets paths.Cells // all except buildings
+	streets paths.Cells // all cells except buildings
 	own     paths.Cells // own barricades
-	barred  paths.Cells // barricades of others
+	barred  paths.Cells // barricades of other clans
 	items   paths.Cells
-	people  paths.Cells // all citizens
-	open    paths.Cells // cells of paths, including those with citizens, which move
+	people  paths.Cells // cells of all citizens
+	open    paths.Cells // walkable cells, including those with citizens, which move
 }
 
 func (b *board) look(s *thepurge.State, me int) {

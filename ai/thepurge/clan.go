@@ -15,14 +15,14 @@ type clan struct {
 	board
 	citizens []citizen
 	targets  []target
-	targetAt [maxRows][maxCols]int16 // index into targets, valid where wanted has a bit
+	targetAt [maxRows][maxCols]int16 // index into targets; valid for cells in wanted
 	wanted   paths.Cells             // cells with targets
-	sealed   paths.Cells             // targets inside enemy barricades, which no path leads through
-	enter    paths.Cells             // open cells and targets
+	sealed   paths.Cells             // targets inside enemy barricades, which block paths
+	enter    paths.Cells             // open cells and cells with targets
 	offers   offers.List
-	steps    []int16      // distance of citizen i from an offered target k: steps[i*len(targets)+k]
-	search   paths.Search // from the current citizen or target
-	taken    paths.Cells  // cells that own orders of this round fill
+	steps    []int16      // distance of citizen i from target k: steps[i*len(targets)+k]
+	search   paths.Search // search starting at the current citizen or target
+	taken    paths.Cells  // cells that our orders of this round occupy
 	intents  []intent
 	orders   sim.Orders
 }
@@ -30,7 +30,7 @@ type clan struct {
 type citizen struct {
 	*thepurge.Citizen
 	at     sim.Pos
-	bounty float64 // what its enemy gains from a lost fight
+	bounty float64 // what its enemy gains if it loses a fight
 	near   int     // distance of the nearest enemy warrior
 	target int     // index in targets, or -1
 	steps  int     // distance of the target
@@ -40,16 +40,16 @@ type citizen struct {
 // target is an item, or an enemy to hunt.
 type target struct {
 	at    sim.Pos
-	glyph byte // of an item, otherwise 0
-	rival int  // of an item: distance of the nearest enemy without walls
+	glyph byte // glyph of an item, or 0 for an enemy
+	rival int  // for items: distance of the nearest enemy, ignoring walls
 	users int
 
 	prey     *thepurge.Citizen // nil for items
 	wall     int               // resistance of the prey's barricade
-	restless float64           // how much the prey moves, if the player tracks that
+	restless float64           // how much the prey moves, if known
 }
 
-// intent is an order and the points lost if it comes late.
+// intent is an order and its urgency, the points lost if it is executed late.
 type intent struct {
 	order   sim.Order
 	urgency float64
@@ -73,7 +73,7 @@ func (n *clan) give(o sim.Order, urgency float64) {
 
 func (n *clan) take(p sim.Pos) { n.taken.Add(p.Row, p.Col) }
 
-// move moves a citizen, or attacks. Dir -1 stays.
+// move moves a citizen or attacks with it. It stays if dir is -1.
 func (n *clan) move(c *citizen, dir int, urgency float64) {
 	if dir < 0 {
 		n.take(c.at)
@@ -88,7 +88,7 @@ func (n *clan) move(c *citizen, dir int, urgency float64) {
 }
 
 func (n *clan) reply() sim.Reply {
-	// earlier orders are executed earlier
+	// Orders are executed in the order given.
 	slices.SortStableFunc(n.intents, func(x, y intent) int { return cmp.Compare(y.urgency, x.urgency) })
 	n.orders.Reset()
 	for i := range n.intents {
@@ -97,7 +97,7 @@ func (n *clan) reply() sim.Reply {
 	return sim.NewReply(&n.orders)
 }
 
-// listTargets lists items, then all enemies in the order of the state.
+// listTargets lists all items, then all enemies in the order of the state.
 func (n *clan) listTargets() {
 	n.targets = n.targets[:0]
 	for i := range n.set.BoardRows {
@@ -139,8 +139,8 @@ func (n *clan) addTarget(t target) {
 	n.targets = append(n.targets, t)
 }
 
-// plan assigns targets, best first: an item to one citizen, prey to two. Worth returns the points
-// per round for citizen i of target k at distance d.
+// plan assigns targets, best first: an item to one citizen, prey to two. worth returns the points
+// per round for citizen i and target k at distance d.
 func (n *clan) plan(worth func(i, k, d int) float64) {
 	n.offers.Reset()
 	n.steps = slices.Grow(n.steps[:0], len(n.citizens)*len(n.targets))[:len(n.citizens)*len(n.targets)]
@@ -203,7 +203,7 @@ func (n *clan) itemValue(c *citizen, t *target, d int, weapon, contested float64
 	return value / float64(d)
 }
 
-// isBetterWeapon reports whether an item is a better weapon for a citizen.
+// isBetterWeapon reports whether an item is a better weapon than the citizen's own.
 func isBetterWeapon(c *thepurge.Citizen, glyph byte) bool {
 	return c.Type == thepurge.Warrior && (glyph == 'Z' && c.Weapon != thepurge.Bazooka || glyph == 'G' && c.Weapon == thepurge.Hammer)
 }
@@ -216,7 +216,7 @@ func (n *clan) firstSteps(c *citizen) uint8 {
 	return n.search.Between(&n.open, c.at, n.targets[c.target].at, &sim.Steps, nil)
 }
 
-// citizenAt returns the citizen on a cell, which must have one.
+// citizenAt returns the citizen on a cell. It panics if there is none.
 func (n *clan) citizenAt(p sim.Pos) *thepurge.Citizen {
 	list := n.s.Citizens()
 	at := sim.NewPos16(p)
@@ -224,7 +224,7 @@ func (n *clan) citizenAt(p sim.Pos) *thepurge.Citizen {
 }
 
 // value returns the value of being on a cell after this round: the target's value by the remaining
-// distance, minus danger. Way is how much farther the target is from there.
+// distance, minus danger. way is how much farther the target is from that cell.
 func (n *clan) value(c *citizen, danger float64, way int) float64 {
 	v := -danger
 	if c.target >= 0 {
@@ -234,8 +234,8 @@ func (n *clan) value(c *citizen, danger float64, way int) float64 {
 	return v
 }
 
-// pursuitValue returns the points per round of a fight worth gain, at distance d behind a barricade. Pace
-// is the factor by which the prey's flight increases steps and attacks.
+// pursuitValue returns the points per round of pursuing a target at distance d, where gain is the
+// value of a won fight. A fleeing prey increases steps and attacks by the factor pace.
 func (n *clan) pursuitValue(c *citizen, t *target, d int, gain, pace float64) float64 {
 	demolish := n.set.WeaponStrengthDemolish(c.Weapon)
 	rounds := float64(float64(d-1)*pace) + float64((t.wall+demolish-1)/demolish)

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Demo is the kit's example player, with the same draws and output.
+// Demo is the kit's example player. It makes the same random choices and prints the same output.
 type Demo struct {
 	orders sim.Orders
 	lines  []string
@@ -17,7 +17,7 @@ type Demo struct {
 
 var demoDirs = [4]sim.Dir{sim.Up, sim.Down, sim.Left, sim.Right}
 
-// Play builds and moves builders by day, moves warriors at night, and rests in the second half of
+// Play builds and moves builders by day and moves warriors at night. It rests in the second half of
 // the match.
 func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
@@ -46,7 +46,7 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
 	food, found := sim.Dir(0), false
 	for _, dir := range demoDirs {
 		if s.Glyph(dir.Neighbor(c.Pos())) == 'F' {
-			food, found = dir, true // the last one counts
+			food, found = dir, true // the last direction counts
 		}
 	}
 	if found {
@@ -83,7 +83,7 @@ func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
 }
 
 func (d *Demo) report(s *thepurge.State, seat int) {
-	d.lines = append(d.lines, "") // filled with the count below
+	d.lines = append(d.lines, "") // placeholder for the count
 	list := s.AllBarricades()
 	for i := range list {
 		if b := &list[i]; int(b.Player) == seat {

@@ -7,16 +7,16 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// threats holds how near enemies with each weapon are to each cell.
+// threats holds, per weapon and cell, the weighted number of enemies nearby.
 type threats [3][maxRows][maxCols]float64
 
-// Products are converted to float64 before additions, so that compilers do not fuse them and all
-// machines give the same results.
+// Products are converted to float64 before additions. This prevents fused operations, so that all
+// machines compute the same results.
 
 // courage is the weight of danger.
 const courage = 0.4
 
-// nearness is the weight of an enemy by distance.
+// nearness is the weight of an enemy by its distance.
 var nearness = [...]float64{1, 1, 0.45, 0.15, 0.05}
 
 func (n *Nightwatch) assess() {
@@ -71,7 +71,7 @@ func (b *board) lossesToDie(c *thepurge.Citizen) float64 {
 	return float64((int(c.Life)-1)/b.set.LifeLostInAttack + 1)
 }
 
-// bounty returns what an enemy gains on average from a lost fight of c.
+// bounty returns the average gain of an enemy that beats c in a fight.
 func (b *board) bounty(c *thepurge.Citizen) float64 {
 	return float64(b.set.KillPoints(c.Type)) / b.lossesToDie(c)
 }

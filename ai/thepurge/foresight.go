@@ -7,41 +7,42 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// foresight predicts other clans as if Nightwatch played them, and tracks how often that is right.
+// foresight predicts other clans by simulating Nightwatch for them, and tracks how often that is
+// right.
 type foresight struct {
-	round   int // round of the guesses
+	round   int // the round that was predicted
 	clans   [sim.Seats]predictability
 	players [sim.Seats]Nightwatch
 }
 
 type predictability struct {
-	right, all float64 // guesses; older rounds weigh less
+	right, all float64 // number of correct and of all guesses, with less weight for older rounds
 	guesses    []guess
-	sure       bool // predictions are reliable
+	sure       bool // whether predictions are reliable
 }
 
 type guess struct {
 	id     int32
-	into   sim.Pos // cell of its order, or its own
+	into   sim.Pos // destination of its order, or its own cell
 	next   sim.Pos // cell after the round
-	target sim.Pos // its target, or its own cell
-	worth  float64 // points for reaching it; 0 if it stays in its barricade
+	target sim.Pos // cell of its target, or its own cell
+	worth  float64 // points for reaching the target; 0 if it stays in its barricade
 	rank   int     // position of its order; 0 without an order
 }
 
 // HistoryRounds implements sim.HistoryPlayer.
 func (n *Veteran) HistoryRounds() int { return 8 }
 
-// fading is the weight of a round relative to the next one.
+// fading is the weight of a round relative to the next round.
 const fading = 0.7
 
-// sureFrom is the share of right guesses from which predictions are used.
+// sureFrom is the share of correct guesses above which predictions are used.
 const sureFrom float64 = 0.8
 
 // eve is the number of rounds before night in which predictions are tested.
 const eve = 3
 
-// foresee lets Nightwatch decide for all others.
+// foresee predicts all other clans by simulating Nightwatch for them.
 func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
 	f := &n.sees
 	round := n.s.Round()
@@ -100,7 +101,8 @@ func (n *Nightwatch) predict(ctx context.Context, q *sim.Query, seat int, list [
 	return list
 }
 
-// guessOf returns the predicted action of an enemy citizen, or false if its clan is unpredictable.
+// guessOf returns the predicted action of an enemy citizen. It returns false if its clan is
+// unpredictable.
 func (n *Veteran) guessOf(c *thepurge.Citizen) (guess, bool) {
 	k := &n.sees.clans[c.Player]
 	if k.sure {
@@ -113,8 +115,8 @@ func (n *Veteran) guessOf(c *thepurge.Citizen) (guess, bool) {
 	return guess{id: c.ID, into: c.Pos(), next: c.Pos()}, false
 }
 
-// chanceToBeFirst returns the chance that our first order is executed before an enemy's order at this
-// position: seats are drawn with equal chances.
+// chanceToBeFirst returns the chance that our first order is executed before the enemy's order with
+// the given rank. The order of seats is random.
 func chanceToBeFirst(rank int) float64 {
 	late := 1.0
 	for range rank {
@@ -123,8 +125,8 @@ func chanceToBeFirst(rank int) float64 {
 	return 1 - late
 }
 
-// fightValue returns the expected value of predicted fights in this round if a citizen goes to a cell or
-// stays. Urgent is the part saved by an early order.
+// fightValue returns the expected value of predicted fights in this round if a citizen moves to a
+// cell or stays. urgent is the part that requires an early order.
 func (n *Veteran) fightValue(c *citizen, to sim.Pos) (sum, urgent float64) {
 	if !n.night {
 		return 0, 0

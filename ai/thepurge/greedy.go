@@ -8,16 +8,16 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Greedy is an example to start from: each citizen goes to the nearest useful thing: money, food if
-// hurt, better weapons for warriors, and at night a weaker enemy.
+// Greedy is an example to start from. Each citizen goes to the nearest useful target: money, food
+// if hurt, better weapons for warriors, and weaker enemies at night.
 type Greedy struct {
 	orders sim.Orders
-	open   paths.Cells // streets without obstacles
+	open   paths.Cells // street cells without obstacles
 	money  paths.Cells
 	food   paths.Cells
 	guns   paths.Cells
-	heavy  paths.Cells // bazookas
-	goals  paths.Cells // of the current citizen
+	heavy  paths.Cells // cells with bazookas
+	goals  paths.Cells // goals of the current citizen
 	search paths.Search
 }
 
@@ -40,7 +40,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&g.orders)
 }
 
-// look finds things in the streets and open cells.
+// look collects items and open cells.
 func (g *Greedy) look(s *thepurge.State) {
 	for i := range s.Settings().BoardRows {
 		row := s.GlyphRow(i)
@@ -74,7 +74,7 @@ func (g *Greedy) choose(s *thepurge.State, c *thepurge.Citizen) {
 	list := s.Citizens()
 	for i := range list {
 		enemy := &list[i]
-		glyph := s.Glyph(enemy.Pos()) // small letter inside a barricade
+		glyph := s.Glyph(enemy.Pos()) // lower case inside a barricade
 		if enemy.Player != c.Player && set.WeaponStrengthAttack(enemy.Weapon) < strength && (glyph == 'C' || glyph == 'W') {
 			g.goals.Add(enemy.Pos().Row, enemy.Pos().Col)
 		}

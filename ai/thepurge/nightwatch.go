@@ -8,14 +8,14 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Nightwatch weighs everything in points per round. By day builders collect and warriors arm
-// themselves. Before dusk builders build barricades, and warriors approach the prey that they hunt
-// at night.
+// Nightwatch values everything in points per round. By day builders collect and warriors take
+// weapons. Before dusk builders build barricades, and warriors approach the prey that they hunt at
+// night.
 type Nightwatch struct {
 	clan
-	threats threats // at night and shortly before
-	tracks  []track // of all citizens in the order of the state
-	before  []track // tracks of the last round
+	threats threats // computed at night and shortly before
+	tracks  []track // one per citizen, in the order of the state
+	before  []track // tracks of the previous round
 	planned int     // barricades started in this round
 }
 
@@ -33,7 +33,8 @@ func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return n.reply()
 }
 
-// HistoryRounds implements sim.HistoryPlayer. Earlier rounds weigh at most 0.7^8, a twentieth.
+// HistoryRounds implements sim.HistoryPlayer. The weight of earlier rounds is at most 0.7^8, or
+// about 6 %.
 func (n *Nightwatch) HistoryRounds() int { return 8 }
 
 func (n *Nightwatch) act(c *citizen) {
@@ -56,7 +57,8 @@ func (n *Nightwatch) act(c *citizen) {
 	n.move(c, dir, best+here)
 }
 
-// stepValue returns the value of a move in points per round. Here is the danger at the current cell.
+// stepValue returns the value of a move in points per round. here is the danger on the current
+// cell.
 func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
 	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
 		return 0, false

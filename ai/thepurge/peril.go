@@ -6,15 +6,15 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// later is like nearness for an enemy that is expected at this distance after the round.
+// laterNearness is like nearness, by the expected distance of an enemy after the round.
 var laterNearness = [...]float64{1, 0.4, 0.25, 0.08, 0.03}
 
 const (
-	trap  float64 = 0.3 // cost, in lost fights, of a cell where enemies can catch a citizen at once
-	delay float64 = 0.4 // factor on that cost for each round that they need
+	trap  float64 = 0.3 // cost of a cell where enemies can catch a citizen at once, in lost fights
+	delay float64 = 0.4 // factor on this cost per round that the enemies need
 
-	flightRounds = 7 // longest flight that Veteran thinks through
-	alertReach   = 4 // distance of enemies at which it does
+	flightRounds = 7 // maximum number of rounds that Veteran plans a flight ahead
+	alertReach   = 4 // maximum distance of enemies that Veteran flees from
 )
 
 type foe struct {
@@ -45,7 +45,8 @@ func (n *Veteran) attackCost(c *citizen, f *foe) float64 {
 	return float64(p*c.bounty) - float64((1-p)*n.bounty(f.Citizen))
 }
 
-// fearedHunters returns the cells of warriors that would attack c, or none if they are far away.
+// fearedHunters returns the cells of warriors that would attack c. It returns none if all are far
+// away.
 func (n *Veteran) fearedHunters(c *citizen) (hunters paths.Cells) {
 	close := false
 	for i := range n.foes {
@@ -67,8 +68,8 @@ func (n *Veteran) fearedHunters(c *citizen) (hunters paths.Cells) {
 	return hunters
 }
 
-// expectedLoss returns the expected loss of c on a cell: soon, by the distance of enemies, and later, if
-// they can catch it.
+// expectedLoss returns the expected loss of c on a cell. It considers attacks in the next round,
+// and whether enemies can catch c later.
 func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 	soon := 0.0
 	cell := n.cell(at)
@@ -104,16 +105,16 @@ func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 	return float64(courage*soon) + later
 }
 
-// flight returns for how many rounds, up to a limit, a citizen that just moved stays out of reach
-// of all hunters, which spread in all directions.
+// flight returns how many rounds, up to limit, a citizen can stay out of reach of all hunters. It
+// has just moved, and hunters spread in all directions.
 func flight(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
 	const ahead = 2
-	var prey, hunt, free [maxRows + 2]uint64 // row i is word i+1
+	var prey, hunt, free [maxRows + 2]uint64 // board row i is at index i+1
 	copy(free[1:], clear[:rows])
 	copy(hunt[1:], hunters[:rows])
 	lo, hi := at.Row+1, at.Row+1
 	prey[lo] = 1 << at.Col
-	top, bottom := max(lo-2*limit-ahead, 1), min(hi+2*limit+ahead, rows) // rows that matter
+	top, bottom := max(lo-2*limit-ahead, 1), min(hi+2*limit+ahead, rows) // range of rows within reach
 	for range ahead {
 		spread(&hunt, &free, top, bottom)
 	}

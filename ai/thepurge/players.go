@@ -1,4 +1,4 @@
-// Package thepurge holds the players of The Purge. Read Greedy first.
+// Package thepurge contains the built-in players of The Purge. Greedy is the simplest one to read.
 package thepurge
 
 import "game-tui/sim"
@@ -12,5 +12,5 @@ var Players = []sim.Builtin{
 	{Name: "Veteran", About: "Predicts others by night and attacks where they will be; builders fight builders.", New: sim.NewPlayer[Veteran], Tactics: veteranTactics},
 }
 
-// LineUp plays if no players are named.
+// LineUp holds the default players of a match.
 var LineUp = [sim.Seats]string{"Nightwatch", "Greedy", "Nightwatch", "Greedy"}

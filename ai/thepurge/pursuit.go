@@ -8,13 +8,13 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// distances holds the distances between streets without barricades, computed on demand.
+// distances caches the distances between streets without barricades.
 type distances struct {
-	known paths.Cells // streets of the measured board
+	known paths.Cells // streets of the board that was measured
 	cols  int
 	cells int
-	steps []uint8 // from cell a to cell b: steps[a*cells+b]; 255 means no path
-	done  []bool  // by cell a
+	steps []uint8 // distance from cell a to cell b: steps[a*cells+b]; 255 means no path
+	done  []bool  // whether the distances from cell a are known
 	queue paths.Search
 }
 
@@ -50,13 +50,13 @@ func (d *distances) from(p sim.Pos) []uint8 {
 	return row
 }
 
-// pursuit holds the state of thinking a pursuit through.
+// pursuit is the state of a search for a successful pursuit.
 type pursuit struct {
-	walk   paths.Cells // where both can go
+	walk   paths.Cells // cells that both hunter and prey can enter
 	others []hunter    // enemies of the prey that are not ours to move
 	ours   float64     // how much the prey fears our hunter
-	pays   float64     // what the prey's target yields, or 0 if unknown
-	aim    []uint8     // distances of the target
+	pays   float64     // value of the prey's target to the prey, or 0 if unknown
+	aim    []uint8     // distances from the prey's target
 	paces  [2][]pace
 }
 
@@ -68,28 +68,28 @@ type hunter struct {
 type pace struct {
 	hunter, prey sim.Pos16
 	first        int8  // first step of the hunter
-	apart        uint8 // distance between the two
+	apart        uint8 // distance between hunter and prey
 }
 
 const (
 	stalkReach = 10 // longest pursuit of predictable prey
 	chaseReach = 6  // longest pursuit of other prey by a warrior
-	beam       = 12 // positions kept per round
+	beam       = 12 // positions kept per round (beam search)
 )
 
-// Special first steps.
+// Special values of a first step.
 const (
 	stays   = -1
-	nowhere = -2 // no way found
+	nowhere = -2 // no successful pursuit found
 )
 
-// worthPursuing reports whether a pursuit is worth thinking through: at night, with prey nearby and outside
-// of barricades.
+// worthPursuing reports whether a pursuit is worth computing: at night, with prey nearby and
+// outside of barricades.
 func (n *Veteran) worthPursuing(c *citizen, t *target, d int) bool {
 	return n.night && t.prey != nil && t.wall == 0 && d <= n.pursuitReach(c, t.prey)
 }
 
-// pursuitReach returns the largest distance and duration of a pursuit.
+// pursuitReach returns the maximum distance and duration of a pursuit.
 func (n *Veteran) pursuitReach(c *citizen, prey *thepurge.Citizen) int {
 	if _, sure := n.guessOf(prey); sure {
 		return stalkReach
@@ -100,7 +100,8 @@ func (n *Veteran) pursuitReach(c *citizen, prey *thepurge.Citizen) int {
 	return 0
 }
 
-// pursue returns the fewest rounds in which our hunter reaches a fleeing prey, and the first step.
+// pursue returns the minimum number of rounds in which our hunter reaches a fleeing prey, and the
+// first step.
 func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int) {
 	n.findFeared(c, prey)
 	seen, sure := n.guessOf(prey)
@@ -121,7 +122,7 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 				at := from
 				if k >= 0 {
 					if at = at.Add(sim.Steps[k]); !paths.Has(&n.walk, at) || steps[n.cell(at)] > here {
-						continue // going away never helps
+						continue // moving away never helps
 					}
 				}
 				if t == 0 {
@@ -139,9 +140,9 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 	return limit + 1, nowhere
 }
 
-// findFeared finds the citizens that the prey fears, and obstacles.
+// findFeared finds obstacles and the citizens that the prey fears.
 func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
-	const far = 10 // rows and columns beyond which citizens are ignored
+	const far = 10 // citizens more than this many rows or columns away are ignored
 	n.walk, n.others, n.pays = n.open, n.others[:0], 0
 	at := prey.Pos()
 	if g, _ := n.guessOf(prey); g.worth > 0 {
@@ -167,7 +168,8 @@ func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
 	}
 }
 
-// flee returns where the prey goes: where it fears least and its target is close, or its own cell.
+// flee returns the cell that the prey moves to, which may be its own. It trades danger off against
+// the distance to its target.
 func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 	steps, score := n.from(hunter), 0.0
 	if n.pays > 0 {
@@ -185,7 +187,7 @@ func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 	return where
 }
 
-// preyCost returns the prey's fear of a cell minus the value of its target from there.
+// preyCost returns the danger of a cell for the prey, minus the value of its target from there.
 func (n *Veteran) preyCost(at sim.Pos, steps []uint8, score float64) float64 {
 	v := n.fearAt(at, steps)
 	if score > 0 {
@@ -210,7 +212,7 @@ func fearOf(steps uint8) float64 {
 	return 0
 }
 
-// insertBest adds a position to a list of the best ones.
+// insertBest inserts a position into a list of the size best ones.
 func insertBest(list []pace, p pace, size int) []pace {
 	if len(list) == size && list[size-1].apart <= p.apart {
 		return list

@@ -1,6 +1,6 @@
 package thepurge
 
-// How each player plays, and how to beat it.
+// Descriptions of how each player plays and how to beat it.
 const (
 	nullTactics = `Gives no orders. Its citizens can be robbed every night. Any player that collects wins.`
 

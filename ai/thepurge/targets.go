@@ -32,7 +32,7 @@ func (n *Nightwatch) worth(i, k, d int) float64 {
 	return n.itemValue(c, t, d, weapon, 0.4)
 }
 
-// hunt returns the value of pursuing an enemy: 0 by day, except for an approach before dusk.
+// hunt returns the value of pursuing an enemy. By day it is 0, except for an approach before dusk.
 func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	if c.Type != thepurge.Warrior {
 		return 0
@@ -41,7 +41,7 @@ func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	if gain <= 0 {
 		return 0
 	}
-	return n.pursuitValue(c, t, d, gain, 1+t.restless) // fleeing prey costs twice the steps and attacks
+	return n.pursuitValue(c, t, d, gain, 1+t.restless) // fleeing prey takes up to twice as many steps and attacks
 }
 
 type track struct {
@@ -50,7 +50,7 @@ type track struct {
 	restless float64
 }
 
-// updateTracks updates the tracks. Citizens are sorted by id.
+// updateTracks updates the tracks, which are sorted by citizen ID.
 func (n *Nightwatch) updateTracks() {
 	n.tracks, n.before = n.before[:0], n.tracks
 	old := n.before

@@ -8,14 +8,14 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Veteran weighs like Nightwatch but attacks more, because three others share what it loses.
-// Builders fight builders at night. Warriors plan whole pursuits, and all citizens their flight. At
-// night it predicts others as if Nightwatch played them.
+// Veteran is like Nightwatch but attacks more, because it shares losses with three other clans.
+// Builders fight builders at night. Warriors plan whole pursuits, and all citizens plan their
+// flight. At night it predicts other clans by simulating Nightwatch for them.
 type Veteran struct {
 	clan
 	distances
 	clear   paths.Cells // open cells without citizens
-	foes    []foe       // at night and shortly before
+	foes    []foe       // enemies; listed at night and shortly before
 	hunters paths.Cells // cells of enemies that the current citizen fears
 	pursuit
 	sees foresight
@@ -25,20 +25,20 @@ const (
 	builderStake float64 = 0.85 // weight of a builder's lost fight relative to a won one
 	warriorStake float64 = 0.7
 
-	brawlReach = 10 // largest distance at which builders fight others
-	gatherTime = 4  // rounds before night in which builders approach those they will fight
+	brawlReach = 10 // maximum distance at which builders fight other builders
+	gatherTime = 4  // rounds before night in which builders approach opponents
 
 	huntPace  float64 = 2.5 // rounds per step and attack on the way to prey outside of barricades
 	escapeLag float64 = 14  // rounds, plus distance, to catch prey if no pursuit succeeds
 
-	bazookaValue float64 = 1.6 // of a bazooka to a warrior with a hammer, in killed warriors
-	gunShare     float64 = 0.5 // of that value: a gun, or a bazooka instead of a gun
-	denyGun              = 3   // points for taking a gun away that one cannot use
+	bazookaValue float64 = 1.6 // value of a bazooka to a warrior with a hammer, in killed warriors
+	gunShare     float64 = 0.5 // factor on bazookaValue for a gun, or for replacing a gun by a bazooka
+	denyGun              = 3   // points for taking a gun that only enemies can use
 	denyBazooka          = 20
-	contested    float64 = 0.4 // share of an item's value if an enemy is nearer to it
-	tie          float64 = 0.6 // the same if an enemy is as near
+	contested    float64 = 0.4 // factor on an item's value if an enemy is closer
+	tie          float64 = 0.6 // factor on an item's value if an enemy is equally close
 
-	// patience is the urgency of a gain that does not depend on coming first.
+	// patience is the urgency of a gain that does not depend on acting first.
 	patience float64 = 0.1
 )
 
@@ -60,7 +60,7 @@ func (n *Veteran) Play(ctx context.Context, q *sim.Query) sim.Reply {
 }
 
 func (n *Veteran) act(c *citizen) {
-	n.clear.Add(c.at.Row, c.at.Col) // its own cell is free after it moves
+	n.clear.Add(c.at.Row, c.at.Col) // the citizen's own cell is free after it moves
 	n.hunters = n.fearedHunters(c)
 	closer, waits := n.stepsToTarget(c)
 	sum, _ := n.fightValue(c, c.at)
@@ -111,8 +111,8 @@ func (n *Veteran) moveValue(c *citizen, to sim.Pos, way int) (value, urgent floa
 	return n.value(c, n.expectedLoss(c, to), way) + sum, urgent, true
 }
 
-// stepsToTarget returns the first steps to the target, as in firstSteps. Waits is -1 if it is best to let the
-// prey come, and otherwise 0.
+// stepsToTarget returns the first steps to the target, like firstSteps. waits is -1 if the citizen
+// should wait for its prey, and 0 otherwise.
 func (n *Veteran) stepsToTarget(c *citizen) (closer uint8, waits int) {
 	if c.target >= 0 {
 		if t := &n.targets[c.target]; c.steps > 1 && n.worthPursuing(c, t, c.steps) {
@@ -127,13 +127,13 @@ func (n *Veteran) stepsToTarget(c *citizen) (closer uint8, waits int) {
 	return n.firstSteps(c), 0
 }
 
-// findRivals computes the distance of the nearest enemy from each item that it can use.
+// findRivals computes, for each item, the distance of the nearest enemy that can use it.
 func (n *Veteran) findRivals() {
 	list := n.s.Citizens()
 	for k := range n.targets {
 		t := &n.targets[k]
 		if t.prey != nil {
-			break // items come first
+			break // items come first in the list
 		}
 		t.rival = paths.Far
 		steps := n.from(t.at)
@@ -177,7 +177,7 @@ func (n *Veteran) worth(i, k, d int) float64 {
 	return value
 }
 
-// hunt returns the value of pursuing an enemy. By day it is only for being near at night.
+// hunt returns the value of pursuing an enemy. By day, it is the value of being near at night.
 func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 	if c.Type == thepurge.Builder && (!n.night && n.left > gatherTime || t.wall > 0 || d > brawlReach) {
 		return 0

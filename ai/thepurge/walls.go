@@ -9,10 +9,10 @@ import (
 // layers is how often a builder builds before it enters its barricade.
 const layers = 2
 
-// alarm is the distance of enemies at which a builder returns inside at night.
+// alarm is the distance of an enemy at which a builder returns inside at night.
 const alarm = 6
 
-// shelter lets a builder build a barricade before dusk and return inside at night. It reports
+// shelter makes a builder build a barricade before dusk and return inside at night. It reports
 // whether it gave an order.
 func (n *Nightwatch) shelter(c *citizen) bool {
 	if n.night {
@@ -80,7 +80,7 @@ func (n *Nightwatch) blockedSides(at sim.Pos) int {
 	return closed
 }
 
-// stayInside keeps a builder inside its barricade while enemies are near, or brings it there.
+// stayInside keeps a builder in its barricade while enemies are near, or brings it there.
 func (n *Nightwatch) stayInside(c *citizen) bool {
 	if n.own.Has(c.at.Row, c.at.Col) {
 		if c.near < alarm+1 {

@@ -1,4 +1,4 @@
-// Package kit holds the adapter that lets a player of a C++ kit speak the protocol.
+// Package kit contains the adapter that lets players of a C++ kit speak the protocol.
 package kit
 
 import (
@@ -16,10 +16,10 @@ import (
 //go:embed files
 var files embed.FS
 
-// Names are the files of the adapter.
+// Names are the file names of the adapter.
 var Names = []string{"SecGame.cc", "SecMain.cc"}
 
-const marker = "// game-tui player adapter" // begins all files of the adapter
+const marker = "// game-tui player adapter" // first line of all adapter files
 
 // IsBundled reports whether a file is a player that comes with the kits, such as AIDemo.cc.
 func IsBundled(name string) bool {
@@ -27,12 +27,12 @@ func IsBundled(name string) bool {
 	return name == "AINull" || name == "AIDemo" || name == "AIDummy"
 }
 
-// Finder is one more file of the adapter, for package finder.
+// Finder is an additional adapter file for package finder.
 const Finder = "SecFinder.cc"
 
 func Adapter(name string) ([]byte, error) { return files.ReadFile("files/" + name) }
 
-// Write writes the adapter into the folder of a kit. It never replaces files of the user.
+// Write writes the adapter to the folder of a kit. It never overwrites files of the user.
 func Write(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, "Player.hh")); err != nil {
 		return fmt.Errorf("%s is not the folder of a game kit: it has no Player.hh", dir)
@@ -51,8 +51,8 @@ func Write(dir string) error {
 	return nil
 }
 
-// replaceable returns an error unless a path is free or has a file of the adapter. It refuses
-// links, which may lead anywhere.
+// replaceable returns an error unless a path is unused or an adapter file. It rejects symbolic
+// links.
 func replaceable(path string) error {
 	info, err := os.Lstat(path)
 	if errors.Is(err, os.ErrNotExist) {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// AsNobody runs tests of this test binary again as an ordinary user, with some more variables in the environment. The
-// test is skipped if this process has no right to do so. dir is a folder that this user can read.
+// AsNobody runs tests of this test binary as an unprivileged user, with additional environment
+// variables. It skips the test if this process may not change users. The user can read dir.
 func AsNobody(t *testing.T, dir string, env []string, tests ...string) {
 	t.Helper()
 	if os.Geteuid() != 0 {

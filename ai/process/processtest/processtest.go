@@ -1,4 +1,4 @@
-// Package processtest helps tests that run programs.
+// Package processtest contains helpers for tests that run programs.
 package processtest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"game-tui/ai/process/resolve"
 )
 
-// Command returns the command of a program and its arguments, as a user types it.
+// Command returns the command for a program and its arguments, as if typed by a user.
 func Command(words ...string) resolve.Command {
 	c, _, err := resolve.Parse(resolve.AsTyped(resolve.Format(words)))
 	if err != nil {
@@ -19,7 +19,7 @@ func Command(words ...string) resolve.Command {
 	return c
 }
 
-// Python returns the path of Python 3. It skips the test on machines without it.
+// Python returns the path of Python 3. It skips the test if there is none.
 func Python(t testing.TB) string {
 	t.Helper()
 	python, err := resolve.LookPath("python3")
@@ -29,7 +29,7 @@ func Python(t testing.TB) string {
 	return python
 }
 
-// Write writes a file, creates the folders above it, and returns its path.
+// Write writes a file and its parent folders, and returns its path.
 func Write(t testing.TB, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
@@ -43,7 +43,7 @@ func Write(t testing.TB, dir, name, text string) string {
 	return path
 }
 
-// CopyProgram copies a file and makes it executable. It creates the folder of the copy.
+// CopyProgram copies a file to an executable one. It creates the parent folder.
 func CopyProgram(t testing.TB, from, to string) {
 	t.Helper()
 	text, err := os.ReadFile(from)
@@ -55,7 +55,7 @@ func CopyProgram(t testing.TB, from, to string) {
 	}
 }
 
-// failures returns the output of a test binary without the tests that passed.
+// failures removes the tests that passed from the output of a test binary.
 func failures(out string) string {
 	var list []string
 	for line := range strings.Lines(out) {

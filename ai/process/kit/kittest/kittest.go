@@ -1,5 +1,4 @@
-// Package kittest builds players of kits for tests, with kits that were written from the
-// specifications.
+// Package kittest builds kit players for tests, using kits written from the game specifications.
 package kittest
 
 import (
@@ -13,7 +12,7 @@ import (
 	"game-tui/ai/process/kit"
 )
 
-// Compiler skips the test if there is no C++ compiler or no make.
+// Compiler skips the test if a C++ compiler or make is missing.
 func Compiler(t testing.TB) {
 	t.Helper()
 	for _, tool := range []string{"make", "g++"} {
@@ -23,7 +22,7 @@ func Compiler(t testing.TB) {
 	}
 }
 
-// Folder creates the folder of a kit in dir and returns it.
+// Folder creates a kit in dir and returns its folder.
 func Folder(t testing.TB, dir, game string) string {
 	t.Helper()
 	_, here, _, _ := runtime.Caller(0)
@@ -53,8 +52,8 @@ func Copy(t testing.TB, from, to string) {
 	}
 }
 
-// Build builds a player AIName.cc with make, as a user does, in a kit with the adapter in dir. Calls
-// with the same dir share the kit.
+// Build runs make to build a player AIName.cc in a kit with the adapter. Calls with the same dir
+// share the kit.
 func Build(t testing.TB, dir, game, source string) (program string) {
 	t.Helper()
 	Compiler(t)
