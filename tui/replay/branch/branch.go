@@ -1,4 +1,4 @@
-// Package branch describes branches: matches that continue from a round with a change.
+// Package branch describes branches, which continue a match from one of its rounds with a change.
 package branch
 
 import (
@@ -6,23 +6,22 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Change is what differs in a branch. The zero Change has other dice.
+// A Change describes how a branch differs from its match. The zero Change only rolls other dice.
 type Change struct {
 	Round  int
 	Seat   int
 	Player string
 	Mute   bool
-	Dice   int // number of the dice
+	Dice   int
 	Orders *Orders
 }
 
-// Orders are chosen orders for the first round of a branch.
 type Orders struct {
 	List []sim.Order
 	Idle []int32
 }
 
-// Played is a finished branch, an input of a match view.
+// Played is a finished branch, sent to match views as an input.
 type Played struct {
 	Record *record.Record
 	Round  int

@@ -1,5 +1,5 @@
-// Package compare finds differences between two matches of one game. [New] pairs two records; all
-// viewers share the pair.
+// Package compare finds differences between two matches of one game. [New] pairs two records for
+// all viewers.
 package compare
 
 import (
@@ -14,7 +14,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Pair compares record A with B. Both may be growing. It is safe for concurrent use.
+// A Pair compares two records, which may still be growing. It is safe for concurrent use.
 type Pair struct {
 	A, B *record.Record
 
@@ -23,12 +23,12 @@ type Pair struct {
 	frame  [2]sim.Frame
 }
 
-// A Round holds the differences in a state and in the turn after it.
+// A Round holds the differences in one state and in the turn after it.
 type Round struct {
 	Cells  int
-	Units  int // moved, changed or missing
+	Units  int // number of units that moved, changed or are missing
 	Gain   [sim.Seats]int32
-	Orders [sim.Seats]bool // seats with different orders
+	Orders [sim.Seats]bool // whether the orders of each seat differ
 }
 
 const RoundBytes = int(unsafe.Sizeof(Round{}))
@@ -37,7 +37,7 @@ func (r *Round) Same() bool {
 	return r.Cells == 0 && r.Units == 0 && r.Gain == [sim.Seats]int32{}
 }
 
-// New returns an error unless both records are of one game and board size.
+// New returns a pair of two records. They must be different, but of the same game and board size.
 func New(a, b *record.Record) (*Pair, error) {
 	ma, mb := a.Meta(), b.Meta()
 	if ma.Game.Name() != mb.Game.Name() {
@@ -60,7 +60,6 @@ func (p *Pair) Missing(k int) bool { return p.A.Missing(k) || p.B.Missing(k) }
 
 func (p *Pair) Incomplete() bool { return p.A.Incomplete() || p.B.Incomplete() }
 
-// Edge returns the last state that both records have.
 func (p *Pair) Edge() int { return min(p.A.Edge(), p.B.Edge()) }
 
 // Rounds returns the differences in all states up to Edge. Callers must not modify them.
@@ -72,7 +71,7 @@ func (p *Pair) Rounds() []Round {
 	defer p.mu.Unlock()
 	now := *p.rounds.Load()
 	if n := len(now); n > 0 && n < p.Edge()+1 {
-		now = slices.Clone(now[:n-1]) // compare the last state again: it had no turn after it
+		now = slices.Clone(now[:n-1]) // redo the last state, which had no turn after it
 	}
 	for k := len(now); k <= p.Edge(); k++ {
 		now = append(now, p.compare(k))
@@ -83,7 +82,7 @@ func (p *Pair) Rounds() []Round {
 
 func (p *Pair) compare(k int) (r Round) {
 	if p.A.State(k) == p.B.State(k) && p.A.Turn(k) == p.B.Turn(k) {
-		return r // a branch shares earlier states with its match
+		return r // branches share earlier states with their match
 	}
 	if p.Missing(k) {
 		return r
@@ -106,7 +105,7 @@ func (p *Pair) compare(k int) (r Round) {
 	return r
 }
 
-// differentOrders returns the seats with different executed orders. Recordings lack the others.
+// differentOrders reports which seats' executed orders differ. Recordings contain no other orders.
 func differentOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
 	x, y := record.TurnToReplay(a, &sim.Turn{Executed: ta.Executed}), record.TurnToReplay(b, &sim.Turn{Executed: tb.Executed})
 	for seat := range other {
@@ -135,8 +134,8 @@ func unitAt(f *sim.Frame, c sim.Cell) *sim.Unit {
 	return &f.Units[c.Unit]
 }
 
-// countDifferent counts the units that differ between two lists sorted by id. Units without a
-// player are compared in order.
+// countDifferent counts the differing units in two lists sorted by ID. Neutral units are compared
+// in order.
 func countDifferent(a, b []sim.Unit) (n int) {
 	i, k := 0, 0
 	for i < len(a) && k < len(b) {
@@ -156,7 +155,7 @@ func countDifferent(a, b []sim.Unit) (n int) {
 }
 
 // NextDifference returns the first state after a round, up to end, in which the states or a
-// player's orders begin to differ.
+// player's orders start to differ.
 func (p *Pair) NextDifference(after, end int) (round int, ok bool) {
 	rounds := p.Rounds()
 	end = min(end, len(rounds)-1)

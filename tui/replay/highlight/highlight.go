@@ -1,5 +1,5 @@
-// Package highlight finds the most eventful rounds of a match and the largest swings of the scores.
-// Call [Moments] and [NewSwings].
+// Package highlight finds the most eventful rounds of a match ([Moments]) and the largest swings of
+// the scores ([NewSwings]).
 package highlight
 
 import (
@@ -16,8 +16,7 @@ const (
 	After  = 4
 )
 
-// outWeight is the weight of a player that goes out. An event of the most important kind has weight
-// 1.
+// outWeight is the weight of a player going out. Events of the most important kind have weight 1.
 const outWeight = 3
 
 // Weight returns how eventful the turn before state k is.
@@ -43,8 +42,8 @@ func Weight(rec *record.Record, k int) float64 {
 	return sum
 }
 
-// Moments returns the n most eventful rounds from from to to, in order. The rounds shown around
-// them do not overlap. It returns fewer if nothing else happens.
+// Moments returns the n most eventful rounds of a range, sorted. The rounds shown around them do
+// not overlap. If less happens, it returns fewer rounds.
 func Moments(rec *record.Record, from, to, n int) []int {
 	type moment struct {
 		round  int
@@ -68,7 +67,7 @@ func Moments(rec *record.Record, from, to, n int) []int {
 	return rounds
 }
 
-// Rounds returns the rounds shown around moments, from from to to.
+// Rounds returns the rounds to show around moments, limited to a range.
 func Rounds(moments []int, from, to int) []int {
 	var list []int
 	for _, m := range moments {
@@ -83,18 +82,17 @@ func Rounds(moments []int, from, to int) []int {
 
 // A Swing is a round in which a player gained much more than the others.
 type Swing struct {
-	Round      int // state after it
+	Round      int // round of the state after the swing
 	Seat       int
 	Gain       int
 	Source     int // main source of the points, or -1
 	SourceGain int
-	excess     int // four times the excess over the mean gain
+	excess     int // four times the difference from the mean gain
 }
 
 const MaxSwings = 5
 
-// Swings computes the largest swings of a record, once for all viewers. It is safe for concurrent
-// use.
+// Swings finds the largest swings of a record, once for all viewers. It is safe for concurrent use.
 type Swings struct {
 	history *stats.History
 	largest *record.Fold[[][]Swing]
@@ -113,7 +111,8 @@ func NewSwings(b *stats.History) *Swings {
 	return s
 }
 
-// swingAt returns the swing of the round before state k. Its excess is 0 if all gained the same.
+// swingAt returns the swing in the round before state k. If all players gained the same, its excess
+// is 0.
 func (s *Swings) swingAt(k int) (best Swing) {
 	rec := s.history.Record()
 	if rec.Turn(k - 1).Missing {
@@ -159,7 +158,7 @@ func insert(list []Swing, s Swing) []Swing {
 	return list
 }
 
-// UpTo returns the largest swings up to round k, in order. Callers must not modify them.
+// UpTo returns the largest swings up to round k, sorted by round. Callers must not modify them.
 func (s *Swings) UpTo(k int) []Swing {
 	all := *s.largest.UpTo(k)
 	if len(all) == 0 {
@@ -168,8 +167,8 @@ func (s *Swings) UpTo(k int) []Swing {
 	return all[min(k, len(all)-1)]
 }
 
-// Reason returns the event that best explains a seat's gain before state k, or nil, and the number
-// of other events of its kind.
+// Reason returns the most important event of a seat in the turn before state k, or nil, and the
+// number of other events of that kind.
 func Reason(rec *record.Record, k, seat int) (best *sim.Event, more int) {
 	t := rec.Turn(k - 1)
 	if t == nil {

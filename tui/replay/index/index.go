@@ -1,6 +1,5 @@
 // Package index lists and searches the events of a match, including changes of the leader. [New]
-// returns the index of a record, and [Index.Rows] its rows. All viewers of a match
-// share one index.
+// returns the index of a record, which all viewers share. [Index.Rows] returns its rows.
 package index
 
 import (
@@ -14,24 +13,24 @@ import (
 const LeadChange = 0xff
 
 type Row struct {
-	Round int32 // round of the state after it, from 1
-	// index in Turn.Events; for a change of the leader, their number
+	Round int32 // round of the state after the event, from 1
+	// Event is the index in Turn.Events. For a change of the leader, it is len(Turn.Events).
 	Event int32
-	// acting and affected unit, or sim.NoUnit
+	// Unit acts and Target is affected. Either may be sim.NoUnit.
 	Unit, Target int32
 	At, To       sim.Pos16
 	Kind         uint8 // index in Legend.Events, or LeadChange
-	Seat, Other  int8  // actor and affected seat, or new and old leader, or -1
+	Seat, Other  int8  // acting and affected seat, or new and old leader; -1 if unknown
 }
 
-// Rows are the rows of the rounds read, in order. They are immutable.
+// Rows holds the rows of all rounds read, in order. It is immutable.
 type Rows struct {
 	list []Row
 	ends []int32
-	lead int8 // last sole leader, or -1
+	lead int8
 }
 
-// An Index reads the rows of a record on demand. It is safe for concurrent use.
+// An Index reads the events of a record on demand. It is safe for concurrent use.
 type Index struct {
 	legend *sim.Legend
 	rows   *record.Fold[Rows]
@@ -45,7 +44,7 @@ func New(rec *record.Record) *Index {
 
 func (x *Index) Record() *record.Record { return x.rows.Record() }
 
-// Rows reads new rounds and returns all rows. After Record.Enrich it reads all rounds again.
+// Rows reads new rounds and returns all rows. After Record.Enrich, it reads all rounds again.
 func (x *Index) Rows() *Rows { return x.rows.All() }
 
 func (x *Index) read(p *Rows, k int) bool {
@@ -60,7 +59,7 @@ func (x *Index) read(p *Rows, k int) bool {
 		}
 	}
 	if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && p.lead != int8(seat) {
-		if p.lead >= 0 && !rec.Turn(k-1).Missing { // otherwise the round of the change is unknown
+		if p.lead >= 0 && !rec.Turn(k-1).Missing { // gaps hide in which round the leader changed
 			p.list = append(p.list, Row{Round: int32(k), Event: int32(n), Unit: sim.NoUnit, Target: sim.NoUnit,
 				At: sim.NoPos, To: sim.NoPos, Kind: LeadChange, Seat: int8(seat), Other: p.lead})
 		}
@@ -83,7 +82,6 @@ func (p *Rows) Len() int { return len(p.list) }
 
 func (p *Rows) At(i int) *Row { return &p.list[i] }
 
-// Find returns the index of the row with this Event in a round, or -1.
 func (p *Rows) Find(round, event int) int {
 	for i := p.CountTo(round - 1); i < p.CountTo(round); i++ {
 		if int(p.list[i].Event) == event {
@@ -94,16 +92,16 @@ func (p *Rows) Find(round, event int) int {
 }
 
 type Filter struct {
-	Seat int8  // actor or affected seat; -1 means any
+	Seat int8  // acting or affected seat; -1 means any
 	Unit int32 // acting or affected unit; sim.NoUnit means any
-	Kind int16 // a Row.Kind or one of the sets below
+	Kind int16 // Row.Kind to select, or AllKinds, Marked, Deaths or Lost
 }
 
 const (
 	AllKinds int16 = -1 - iota
 	Marked         // events on the timeline and changes of the leader
-	Deaths         // the filter's Seat is the victim
-	Lost           // deaths and conversions; the filter's Seat is the loser
+	Deaths         // deaths, in which Filter.Seat is the victim
+	Lost           // deaths and conversions, in which Filter.Seat is the loser
 )
 
 var All = Filter{Seat: -1, Unit: sim.NoUnit, Kind: AllKinds}
@@ -136,8 +134,8 @@ func (x *Index) Matches(f Filter, row *Row) bool {
 	return f.Seat < 0 || f.Seat == row.Seat || f.Seat == row.Other
 }
 
-// Seek returns the index of the next (dir 1) or previous (dir -1) selected row after an event of a
-// round, up to round end, or -1.
+// Seek returns the index of the next (dir 1) or previous (dir -1) row that f selects after an event
+// of a round. It returns -1 if none exists up to round end.
 func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 	from, to := p.CountTo(round-1), p.CountTo(round)
 	i := from
@@ -157,7 +155,7 @@ func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 	return -1
 }
 
-// LastDeath returns the index of the last row up to round end in which a unit dies, or -1.
+// LastDeath returns the index of the last row up to round end in which the unit dies, or -1.
 func (x *Index) LastDeath(p *Rows, unit int32, end int) int {
 	for i := p.CountTo(end) - 1; i >= 0; i-- {
 		if r := &p.list[i]; r.Target == unit && r.Kind != LeadChange && x.legend.Events[r.Kind].Death {
@@ -192,7 +190,6 @@ func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byt
 	return dst
 }
 
-// appendLead describes a change of the leader, with scores and points gained in the round.
 func (x *Index) appendLead(dst []byte, row *Row, names *[sim.Seats]string) []byte {
 	dst = fmt.Appendf(dst, "%s takes the lead from %s", names[row.Seat], names[row.Other])
 	before, after := x.Record().State(int(row.Round)-1), x.Record().State(int(row.Round))

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	MaxQuery = 80 // bytes; the rest is ignored
+	MaxQuery = 80 // maximum number of bytes; the rest is ignored
 	maxWords = 8
 )
 
-// A Query is a list of words that must all match. A word matches a unit's number ("67"), a place
-// ("12,40"), or the start of a word in a kind's name, a player's name or the text of a row. Case is
-// ignored.
+// A Query is a list of words that must all match. A word matches a unit number ("67"), a place
+// ("12,40"), or the start of a word in a player's name, the name of an event kind or the text of a
+// row. Case is ignored.
 type Query struct {
 	words []word
 	names *[sim.Seats]string
@@ -24,8 +24,8 @@ type Query struct {
 
 type word struct {
 	text  string
-	unit  int32     // or sim.NoUnit
-	at    sim.Pos16 // or sim.NoPos
+	unit  int32
+	at    sim.Pos16
 	seats uint8
 	kinds [4]uint64
 }
@@ -33,7 +33,7 @@ type word struct {
 func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 	q := Query{names: names}
 	text = strings.ToLower(sanitize.Line(text[:min(len(text), MaxQuery)]))
-	for seat, name := range names { // names with blanks, such as "Demo 1"
+	for seat, name := range names { // match names that contain blanks, such as "Demo 1"
 		name = strings.ToLower(name)
 		if at := wordAt(text, name); strings.Contains(name, " ") && at >= 0 {
 			text = text[:at] + text[at+len(name):]
@@ -49,7 +49,6 @@ func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 	return q
 }
 
-// wordAt returns the position of name as whole words of text, or -1.
 func wordAt(text, name string) int {
 	at := strings.Index(text, name)
 	if at < 0 || at > 0 && text[at-1] != ' ' || at+len(name) < len(text) && text[at+len(name)] != ' ' {
@@ -87,11 +86,12 @@ func (x *Index) parseWord(text string, names *[sim.Seats]string) word {
 	return w
 }
 
-// hasWordPrefix reports whether a word of text starts with prefix word in lower case, which is not empty.
+// hasWordPrefix reports whether any word of text starts with word, which must be non-empty and in
+// lower case.
 func hasWordPrefix(text, word string) bool {
 	for i := 0; i+len(word) <= len(text); i++ {
 		if c := text[i]; c != word[0] && c|0x20 != word[0] {
-			continue // most
+			continue
 		}
 		if (i == 0 || !inWord(text[i-1])) && strings.EqualFold(text[i:i+len(word)], word) {
 			return true
@@ -106,8 +106,8 @@ func inWord(c byte) bool {
 
 func (q *Query) Empty() bool { return len(q.words) == 0 }
 
-// MatchesText reports whether every word starts a word of text. Queries of numbers or names alone
-// never match.
+// MatchesText reports whether every word of the query starts a word of text. It returns false for
+// queries of only numbers or names.
 func (q *Query) MatchesText(text string) bool {
 	names := true
 	for i := range q.words {
@@ -127,7 +127,6 @@ func (q *Query) Cell() (sim.Pos, bool) {
 	return sim.Pos{}, false
 }
 
-// matchesRow reports whether a word matches the fields of a row.
 func (w *word) matchesRow(row *Row) bool {
 	switch {
 	case w.unit != sim.NoUnit && (row.Unit == w.unit || row.Target == w.unit),
@@ -140,7 +139,8 @@ func (w *word) matchesRow(row *Row) bool {
 
 func (w *word) isNumber() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
 
-// matches reports whether all words match a row. It renders the row's slow text only if needed.
+// matches reports whether all words of a query match a row. It renders the row as text only if
+// necessary, because that is slow.
 func (x *Index) matches(q *Query, row *Row) bool {
 	for i := range q.words {
 		if w := &q.words[i]; w.isNumber() && !w.matchesRow(row) {
@@ -163,8 +163,8 @@ func (x *Index) matches(q *Query, row *Row) bool {
 	return true
 }
 
-// Units returns the indices of at most most units of a frame that match by number or kind, and by
-// player if given.
+// Units returns the indices of up to most units in a frame that match a query by number or kind,
+// and by player if the query names one.
 func (x *Index) Units(f *sim.Frame, q *Query, most int) []int {
 	var list []int
 	for i := range f.Units {
@@ -190,7 +190,6 @@ func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 	return named
 }
 
-// Limits of a search in each direction.
 const (
 	maxRows  = 20_000
 	maxFound = 1_000
@@ -198,14 +197,13 @@ const (
 
 type SearchResult struct {
 	Rows      []int32
-	Nearest   int  // index in Rows of the last row up to the starting round, or 0
-	Truncated bool // a limit was reached; the rows are those nearest to the starting round
+	Nearest   int  // index in Rows of the last row up to the starting round
+	Truncated bool // whether a limit was reached; Rows then holds the nearest rows
 }
 
-// Search returns the rows up to round end that match filter and query. It searches from a round in
-// both directions.
+// Search returns the rows up to round end that match a filter and a query, searching from a round
+// in both directions.
 func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) SearchResult {
-	// scan returns the matching rows from i towards end, and the first row not examined.
 	scan := func(i, end, dir int) (list []int32, next int) {
 		for n := maxRows; i != end && n > 0 && len(list) < maxFound; i, n = i+dir, n-1 {
 			if row := p.At(i); x.Matches(f, row) && x.matches(q, row) {

@@ -12,7 +12,7 @@ import (
 
 type Address struct {
 	Name  string
-	Round int // or -1
+	Round int
 	Unit  string
 }
 
@@ -20,8 +20,8 @@ func MatchAddress(name string) Address { return Address{name, -1, ""} }
 
 var extensions = []string{"", ".res", ".res.gz"}
 
-// Parse parses NAME[@ROUND[:UNIT]]. Function known reports whether a match of this name exists,
-// since names may contain "@120".
+// Parse parses NAME[@ROUND[:UNIT]]. The function known reports whether a match exists, because
+// names may contain "@120".
 func Parse(text string, known func(name string) bool) (Address, error) {
 	at := strings.LastIndexByte(text, '@')
 	if whole := FindName(text, known); at < 0 || known(whole) {
@@ -32,7 +32,7 @@ func Parse(text string, known func(name string) bool) (Address, error) {
 	return p, err
 }
 
-// FindName completes the extension of a match's name. It returns unknown names unchanged.
+// FindName adds the file extension to the name of a match. It returns unknown names unchanged.
 func FindName(name string, known func(name string) bool) string {
 	for _, ending := range extensions {
 		if name != "" && known(name+ending) {
@@ -68,8 +68,8 @@ func normalizeUnit(word string) string {
 	return strings.ToLower(word)
 }
 
-// ParseUnit parses a unit's number, or the name of one without a player. An empty word is
-// sim.NoUnit.
+// ParseUnit parses a unit number or the name of a neutral unit. It returns sim.NoUnit for an empty
+// word.
 func ParseUnit(l *sim.Legend, word string) (int32, error) {
 	boss, there := l.Boss()
 	switch n, err := parseNumber(word); {
@@ -115,8 +115,8 @@ func (p Address) String() string {
 	return fmt.Sprintf("%s@%d:%s", p.Name, p.Round, p.Unit)
 }
 
-// Check returns the unit's id. It returns an error if a finished match lacks the round, or the
-// round lacks the unit.
+// Check returns the ID of the address's unit. It returns an error if a finished match lacks the
+// round, or the round lacks the unit.
 func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	last := rec.Rounds()
 	if over, _ := rec.Over(); over {
@@ -131,7 +131,8 @@ func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	return FindUnit(rec, p.Unit, []int{p.Round})
 }
 
-// FindUnit returns the id of a unit if one of the rounds has it or has not been played yet.
+// FindUnit returns the ID of a unit. At least one of the rounds must contain the unit or lie in the
+// future.
 func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	id, err := ParseUnit(rec.Meta().Game.Legend(), word)
 	if err != nil || id == sim.NoUnit {
@@ -159,7 +160,7 @@ func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	return sim.NoUnit, fmt.Errorf("unit %s: not in %s; the highest number is %d", word, what, most)
 }
 
-// FindPlayer returns the seat of a player given by name or seat number, or -1.
+// FindPlayer returns the seat of a player, given a name or seat number, or -1.
 func FindPlayer(m *record.Meta, word string) int {
 	if word == "" {
 		return -1
@@ -177,7 +178,6 @@ func FindPlayer(m *record.Meta, word string) int {
 	return -1
 }
 
-// CheckPlayer returns an error unless word is empty or names a player.
 func CheckPlayer(m *record.Meta, word string) error {
 	if word == "" || FindPlayer(m, word) >= 0 {
 		return nil

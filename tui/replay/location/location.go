@@ -1,9 +1,9 @@
-// Package location describes where a viewer looks in a match. A [Place] is a round and a [View] of
-// the board. An [Address] names a match and a place in it on command lines:
+// Package location describes which part of a match a viewer is looking at. A [Place] is a round and
+// a [View] of the board. An [Address] names a match and a place in it on command lines:
 //
 //	match.res@120           round 120
 //	match.res@120:67        unit 67 in round 120
-//	match.res@88:voldemort  a unit without a player, by name
+//	match.res@88:voldemort  a neutral unit, by name
 //
 // The extension .res or .res.gz may be omitted.
 package location
@@ -16,7 +16,8 @@ import (
 	"game-tui/tui/draw/board"
 )
 
-// The zero Place is the start of the match with the whole board.
+// A Place is a round and a view of the board. The zero value is the start of the match with the
+// whole board visible.
 type Place struct {
 	Round int
 	View
@@ -24,7 +25,6 @@ type Place struct {
 
 func AtRound(round int) Place { return Place{Round: round} }
 
-// AtUnit returns a round zoomed in on a unit, or on none for sim.NoUnit.
 func AtUnit(round int, unit int32) Place {
 	to := AtRound(max(round, 0))
 	if unit != sim.NoUnit {
@@ -41,20 +41,20 @@ func (p Place) InRound(round int) Place {
 	return p
 }
 
-// A View is the visible part of the board. The zero value follows the action.
+// A View describes the visible part of the board. The zero value follows the action.
 type View struct {
 	Zoom    board.Zoom
-	Near    bool // zoom in until signs are visible
-	Free    bool // moved by the viewer
+	Near    bool // zoom in until signs are readable
+	Free    bool // whether the viewer moved the viewport
 	Inspect bool
 
 	Top, Left int
 	Cursor    sim.Pos
 	Follow    Ref
-	Event     Ref // where navigation stopped
+	Event     Ref // event at which navigation stopped
 }
 
-// Shared returns what other viewers see as well: the view without zoom and unused positions.
+// Shared returns the view without its zoom and unused positions, to compare viewers' screens.
 func (v View) Shared() View {
 	v.Zoom, v.Near = board.Auto, false
 	if !v.Inspect {
@@ -68,14 +68,13 @@ func (v View) Shared() View {
 
 type Ref int32
 
-// RefTo returns a Ref to i. RefTo(-1) refers to nothing.
 func RefTo(i int) Ref { return Ref(i + 1) }
 
 func (r Ref) Index() int { return int(r) - 1 }
 
 func (r Ref) IsZero() bool { return r == 0 }
 
-// A Bookmark is a named place. Names are unique.
+// A Bookmark is a named place in a match. Names are unique.
 type Bookmark struct {
 	Name  string
 	Place Place
@@ -86,8 +85,8 @@ const (
 	MaxBookmarkName = 40
 )
 
-// AddBookmark returns the list with b added in order of rounds, in place of one of the same name.
-// It returns false if the list is full.
+// AddBookmark returns the list with b added, sorted by round. It replaces a bookmark of the same
+// name. It returns false if the list is full.
 func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	with = RemoveBookmark(list, b.Name)
 	if len(with) >= MaxBookmarks {

@@ -1,5 +1,5 @@
-// Package playback is a viewer's clock, which chooses the round shown. A [State] is a value: key
-// presses and time are method calls that return a changed copy.
+// Package playback implements a viewer's clock, which chooses the round to show. A [State] is a
+// value whose methods return a changed copy.
 package playback
 
 import (
@@ -22,7 +22,7 @@ func CheckSpeed(speed float64) error {
 	return fmt.Errorf("%v: type rounds a second from %v to %v, such as 0.5, 5 or 64", speed, MinSpeed, maxSpeed)
 }
 
-const defaultSpeed = 3 // index of 5 rounds per second, as in the official viewer
+const defaultSpeed = 3 // index of 5 rounds per second, the official viewer's speed
 
 type Mode uint8
 
@@ -44,7 +44,7 @@ func (m Mode) ToggleName() string {
 }
 
 // A State is a viewer's position in a match. Edge is the newest round, and Last the last round of a
-// full match. Over means that no more rounds follow.
+// full match. Over is set if no more rounds will follow.
 type State struct {
 	Round, Edge, Last int
 	Over              bool
@@ -52,10 +52,10 @@ type State struct {
 	Backwards         bool
 	speed             uint8
 	quiet             bool
-	elapsed           time.Duration // since the last round
+	elapsed           time.Duration // time since the round changed
 }
 
-// New returns a State that plays from round 0. Speed 0 is the default.
+// New returns a State that starts playing at round 0. A speed of 0 means the default.
 func New(speed float64) State {
 	s := State{Mode: Playing, speed: defaultSpeed}
 	if speed > 0 {
@@ -69,7 +69,7 @@ func New(speed float64) State {
 	return s
 }
 
-// QuietFactor is how much faster quiet rounds are played.
+// QuietFactor is the factor by which quiet rounds are played faster.
 const QuietFactor = 4
 
 func (s State) Speed() float64 {
@@ -79,13 +79,13 @@ func (s State) Speed() float64 {
 	return speeds[s.speed]
 }
 
-// WithQuiet sets whether the shown round is quiet and played faster.
+// WithQuiet sets whether the shown round is quiet, and therefore played faster.
 func (s State) WithQuiet(yes bool) State {
 	s.quiet = yes
 	return s
 }
 
-// SpeedText returns the speed for display: "½/s", "5/s ×4".
+// SpeedText formats the speed, such as "½/s" or "5/s ×4".
 func (s State) SpeedText() string {
 	text := [...]string{"½/s", "1/s", "2/s", "5/s", "10/s", "20/s", "40/s", "64/s"}[s.speed]
 	if s.quiet {
@@ -113,7 +113,7 @@ func (s State) Tick(d time.Duration) State {
 		return s
 	}
 	per := time.Duration(float64(time.Second) / s.Speed())
-	// if the program was suspended, continue without skipping rounds
+	// Do not skip rounds after the program was suspended.
 	s.elapsed += min(max(d, 0), max(per, 250*time.Millisecond))
 	n := int(s.elapsed / per)
 	s.elapsed -= time.Duration(n) * per
@@ -144,10 +144,10 @@ func (s State) GoTo(round int) State {
 
 func (s State) Step(n int) State { return s.GoTo(s.Round + n) }
 
-// Tenth returns the round after n tenths of the match. It may not exist yet.
+// Tenth returns the round at n tenths of the match. That round may not exist yet.
 func (s State) Tenth(n int) int { return (s.Last*n + 5) / 10 }
 
-// Toggle plays or pauses. At the end it plays again from the start.
+// Toggle plays or pauses. At the end of a match, it restarts from the beginning.
 func (s State) Toggle() State {
 	s.elapsed = 0
 	if s.Mode != Paused {
@@ -169,7 +169,7 @@ func (s State) Pause() State {
 	return s
 }
 
-// Reverse reverses the direction and stops following the live edge.
+// Reverse reverses the playback direction and stops following the live edge.
 func (s State) Reverse() State {
 	s.Backwards, s.elapsed = !s.Backwards, 0
 	if s.Mode == Live {
@@ -178,7 +178,7 @@ func (s State) Reverse() State {
 	return s
 }
 
-// Follow follows the live edge, or goes to the end of a finished match.
+// Follow follows the live edge. In a finished match, it goes to the end.
 func (s State) Follow() State {
 	s.Round, s.Backwards, s.elapsed, s.Mode = s.Edge, false, 0, Live
 	if s.Over {

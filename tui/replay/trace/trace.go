@@ -1,6 +1,6 @@
 // Package trace counts what happens on the cells of a board: visits, deaths and changes of the
-// owner. [New] returns the traces of a record, which all its viewers share. [Traces.UpTo] returns
-// an immutable snapshot.
+// owner. [New] returns the traces of a record, which all viewers share. [Traces.UpTo] returns an
+// immutable snapshot.
 package trace
 
 import (
@@ -15,28 +15,28 @@ const (
 	maxKept          = 1 << 20
 )
 
-// Traces read a record on demand. They are safe for concurrent use.
+// Traces reads a record on demand. It is safe for concurrent use.
 type Traces struct {
 	snapshot *record.Fold[Snapshot]
 	reader   reader
 }
 
-// A Snapshot holds what has been read of a record.
+// A Snapshot holds everything read from a record up to a state.
 type Snapshot struct {
 	rows, cols int
 	deaths     []bool
 	record     *record.Record
 
-	// In order of rounds. ends holds the numbers of steps and changes up to each state.
+	// Steps and changes are sorted by round. ends[k] holds their numbers up to state k.
 	steps   []step
 	changes []change
 	ends    [][2]int32
 }
 
-// A step is a unit that enters a cell, or stands on it in state 0.
+// A step records that a unit entered a cell, or stood on it in state 0.
 type step struct {
 	unit     int32
-	from, to int32 // from is -1 for a unit that enters the board
+	from, to int32 // cell indices; from is -1 if the unit entered the board
 	seat     int8
 }
 
@@ -74,12 +74,14 @@ func New(rec *record.Record) *Traces {
 	return t
 }
 
-// UpTo reads up to state k, but at most maxRoundsPerCall rounds, and returns everything read.
+// UpTo reads the record up to state k, but at most maxRoundsPerCall rounds. It returns everything
+// read.
 func (t *Traces) UpTo(k int) *Snapshot {
 	return t.snapshot.UpTo(min(k, t.snapshot.Current().LastState()+maxRoundsPerCall))
 }
 
-// next adds the state in the reader's frame. Unknown means that rounds before it are missing.
+// next adds the state in the reader's frame to a snapshot. If unknown is set, rounds before that
+// state are missing.
 func (r *reader) next(s *Snapshot, unknown bool) {
 	f := &r.frame
 	if r.cells == nil {
@@ -121,7 +123,7 @@ func (s *Snapshot) LastState() int { return len(s.ends) - 1 }
 
 func (s *Snapshot) Size() (rows, cols int) { return s.rows, s.cols }
 
-// countsBefore returns the numbers of steps and changes before state k.
+// countsBefore returns how many steps and changes precede state k.
 func (s *Snapshot) countsBefore(k int) [2]int32 {
 	if k = min(k, len(s.ends)); k <= 0 {
 		return [2]int32{}
@@ -135,8 +137,8 @@ func (s *Snapshot) pos(cell int32) sim.Pos {
 	return sim.Pos{Row: int(cell) / s.cols, Col: int(cell) % s.cols}
 }
 
-// Path appends the cells of a unit in the n rounds before state k, oldest first, since it last
-// entered the board.
+// Path appends the cells that a unit visited in the n rounds before state k, oldest first. It
+// starts no earlier than when the unit last entered the board.
 func (s *Snapshot) Path(dst []sim.Pos, unit int32, k, n int) []sim.Pos {
 	start := len(dst)
 	for _, t := range s.steps[s.countsBefore(k - n + 1)[0]:s.countsTo(k)[0]] {
@@ -156,11 +158,11 @@ func (s *Snapshot) Path(dst []sim.Pos, unit int32, k, n int) []sim.Pos {
 
 type Move struct {
 	Unit     int32
-	Seat     int8 // or -1
+	Seat     int8 // seat of the unit's player, or -1
 	From, To sim.Pos
 }
 
-// Moves appends the moves of the round before state k, without units that enter the board.
+// Moves appends the moves in the round before state k. It omits units that enter the board.
 func (s *Snapshot) Moves(dst []Move, k int) []Move {
 	if k < 1 {
 		return dst
@@ -191,7 +193,7 @@ const (
 	Visits
 	Deaths
 	Changes
-	Owned // rounds with an owner
+	Owned // number of rounds in which a cell had an owner
 	NumKinds
 )
 
@@ -209,8 +211,8 @@ func (k Kind) AvailableIn(l *sim.Legend) bool {
 	return true
 }
 
-// Count counts a kind per cell up to state k, for one player or, with seat -1, for all. It returns
-// the counts, row by row in the memory of dst, and the largest.
+// Count counts a kind of occurrence on each cell up to state k, for one seat or, if seat is -1, for
+// all. It returns the counts, row by row and stored in dst, and the largest count.
 func (s *Snapshot) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, most int32) {
 	n := s.rows * s.cols
 	dst = slices.Grow(dst[:0], n)[:n]
@@ -237,7 +239,7 @@ func (s *Snapshot) Count(dst []int32, kind Kind, seat int8, k int) (counts []int
 			}
 		}
 	case Owned:
-		// a gain adds all remaining rounds, a loss subtracts them
+		// Add the remaining rounds for a gain, and subtract them for a loss.
 		for at := range k + 1 {
 			rounds := int32(k + 1 - at)
 			for _, c := range s.changes[s.countsBefore(at)[1]:s.countsTo(at)[1]] {
