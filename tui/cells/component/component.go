@@ -1,5 +1,5 @@
-// Package component draws widgets of Bubbles and Lip Gloss into cells. Components are values whose
-// methods return a changed copy. They do not blink and need no runtime.
+// Package component draws Bubbles and Lip Gloss widgets into cells. Components are values whose
+// methods return a changed copy. They do not blink and need no Bubble Tea runtime.
 package component
 
 import (
@@ -17,7 +17,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// draw draws rendered text. Base applies where the text has no style.
+// draw draws rendered text into a rectangle. The style base applies where the text has none.
 func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 	r = g.Clip(r)
 	buf := uv.NewScreenBuffer(r.W, r.H)
@@ -73,7 +73,7 @@ func lipglossStyle(st screen.Style) lipgloss.Style {
 		Reverse(st.Attr&screen.Reverse != 0).Underline(st.Attr&screen.Underline != 0)
 }
 
-// Frame clears a rectangle and draws a title above and a hint below.
+// Frame clears a rectangle and draws a border with a title at the top and a hint at the bottom.
 func Frame(g *screen.Grid, r screen.Rect, title, hint string, p *theme.Palette) {
 	g.Fill(r, screen.Cell{R: ' ', Style: screen.Style{BG: p.Page}})
 	for x := range r.W - 2 {
@@ -94,7 +94,7 @@ func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
 // A Viewport shows part of a long text. The zero value is empty.
 type Viewport struct{ m viewport.Model }
 
-// WithLines returns the viewport with other lines and another size. Callers must not modify lines
+// WithLines returns the viewport with new lines and a new size. Callers must not modify lines
 // afterwards.
 func (v Viewport) WithLines(lines []string, w, h int) Viewport {
 	v.m.SetWidth(w)
@@ -116,8 +116,8 @@ func (v Viewport) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 
 const maxLines = 5000
 
-// TotalLines renders what draw draws in w columns as lines for a Viewport. Draw must return the total
-// number of lines.
+// Lines calls draw on a grid w columns wide and returns the result as lines for a Viewport. Draw
+// must return the total number of lines.
 func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	total := draw(&screen.Grid{W: w})
 	g := &screen.Grid{W: w, H: min(total, maxLines), Cells: make([]screen.Cell, w*min(total, maxLines))}
@@ -134,7 +134,7 @@ func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	return lines
 }
 
-// PlainLines returns the lines without styles, without blank lines.
+// PlainLines returns lines without styles. It omits blank lines.
 func PlainLines(lines []string) (words []string) {
 	for _, l := range lines {
 		if l = strings.TrimRight(ansi.Strip(l), " "); l != "" {

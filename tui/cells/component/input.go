@@ -12,13 +12,13 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// An Input is a text field. The zero value means no field.
+// An Input is a single-line text field. The zero value represents no field.
 type Input struct {
 	m       *textinput.Model
-	accepts func(rune) bool // nil accepts all printable characters
+	accepts func(rune) bool // filters typed characters; nil accepts all printable characters
 }
 
-// NewInput returns an input with a prompt that accepts at most limit characters.
+// NewInput returns a text field with a prompt. It accepts at most limit characters.
 func NewInput(words string, limit int) Input {
 	m := textinput.New()
 	m.Prompt, m.CharLimit, m.KeyMap = words, limit, textinput.KeyMap{}
@@ -46,20 +46,20 @@ func (in Input) Typed(text string) Input {
 	return in.with(value, at)
 }
 
-// Pressed returns the input after a key press. Keys that do not edit insert text.
+// Pressed returns the input after a key press. Keys that have no editing function insert text.
 func (in Input) Pressed(name, text string) Input {
-	msg := tea.KeyPressMsg{Text: name} // its String is the name
+	msg := tea.KeyPressMsg{Text: name} // the String method returns Text as the key's name
 	if !key.Matches(msg, editing...) {
 		return in.Typed(text)
 	}
-	in = in.with([]rune(in.Value()), in.m.Position()) // Update modifies its receiver
+	in = in.with([]rune(in.Value()), in.m.Position()) // copy the value, because Update modifies its receiver
 	in.m.KeyMap = editKeys
 	*in.m, _ = in.m.Update(msg)
 	return in
 }
 
-// editKeys are the editing keys of Bubbles' text input. Paste is excluded: the clipboard may belong
-// to another machine.
+// editKeys are the editing keys of Bubbles' text input. Pasting is disabled, because the clipboard
+// may belong to another machine.
 var editKeys = func() textinput.KeyMap {
 	k := textinput.DefaultKeyMap()
 	k.Paste, k.AcceptSuggestion, k.NextSuggestion, k.PrevSuggestion = key.Binding{}, key.Binding{}, key.Binding{}, key.Binding{}
@@ -81,10 +81,10 @@ func (in Input) with(value []rune, at int) Input {
 	return in
 }
 
-// Width returns the columns of prompt, text and cursor.
+// Width returns the columns needed for prompt, text and cursor.
 func (in Input) Width() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
 
-// Draw draws the input into a row, scrolled to the cursor.
+// Draw draws the input in one row, scrolled to show the cursor.
 func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	text := lipglossStyle(p.Strong)
 	state := textinput.StyleState{Text: text, Prompt: text}

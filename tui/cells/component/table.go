@@ -13,11 +13,11 @@ import (
 
 type Group struct {
 	Title string
-	Keys  [][2]string // key and description
+	Keys  [][2]string // pairs of a key and its description
 }
 
-// Help returns groups of keys as lines, in as many columns as fit in w. It emphasizes the first
-// group.
+// Help formats groups of keys as lines, in as many columns as fit in width w. It emphasizes the
+// first group.
 func Help(groups []Group, w int, p *theme.Palette) []string {
 	keys, does := 0, 0
 	for _, g := range groups {
@@ -64,7 +64,8 @@ func joinColumns(blocks []string, n, wide int) []string {
 	}
 }
 
-// Table draws a table, scrolled to row chosen; -1 means none. Columns that do not fit are cut.
+// Table draws a table scrolled to the chosen row, or unscrolled if chosen is -1. It cuts off
+// columns that do not fit.
 func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Palette) {
 	if r.H < 2 {
 		return
@@ -75,7 +76,7 @@ func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Pa
 		StyleFunc(func(row, column int) lipgloss.Style {
 			st := looks[row]
 			switch {
-			case column == len(t.Columns): // fills the rest of the row
+			case column == len(t.Columns): // the extra column fills the rest of the row
 				return st.Width(r.W)
 			case t.Columns[column].Left:
 				return st.PaddingRight(1)

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// AppendText appends the grid as lines with SGR sequences. Blanks within text keep a foreground
-// where that saves a sequence.
+// AppendText appends the grid as lines of text with SGR sequences. It leaves the terminal in its
+// default style.
 func (g *Grid) AppendText(dst []byte) []byte {
 	var pen Style
 	for y := range g.H {
@@ -32,7 +32,7 @@ func (g *Grid) AppendText(dst []byte) []byte {
 	return dst
 }
 
-// AppendFull appends the bytes that clear any terminal and draw the grid.
+// AppendFull appends the bytes that clear a terminal in any state and draw the grid.
 func (g *Grid) AppendFull(dst []byte) []byte {
 	dst = append(dst, "\x1b[m\x1b[2J"...)
 	e := encoder{dst: dst, x: -1}
@@ -45,8 +45,8 @@ func (g *Grid) AppendFull(dst []byte) []byte {
 	return e.end()
 }
 
-// AppendDiff appends the bytes that turn a terminal that shows prev into one that shows next. It
-// assumes and leaves the default style.
+// AppendDiff appends the bytes that update a terminal from prev to next. The terminal's style must
+// be the default, and is again afterwards.
 func AppendDiff(dst []byte, prev, next *Grid) []byte {
 	if prev == nil || prev.W != next.W || prev.H != next.H {
 		return next.AppendFull(dst)
@@ -67,10 +67,10 @@ func AppendDiff(dst []byte, prev, next *Grid) []byte {
 
 const maxDeferred = 512
 
-// A deferredCell shows colours and no text. Such cells are written last, sorted by colour: a cursor
-// movement is shorter than a change of colours.
+// A deferredCell shows colours but no text. Such cells are written last, sorted by colour, because
+// moving the cursor takes fewer bytes than changing colours.
 type deferredCell struct {
-	pair uint64 // the two colours, larger first
+	pair uint64 // the cell's two colours, larger first
 	at   int
 }
 
@@ -85,7 +85,7 @@ func (e *encoder) deferColors(c Cell) (pair uint64, ok bool) {
 	return uint64(max(c.FG, c.BG))<<32 | uint64(min(c.FG, c.BG)), true
 }
 
-// appendRune is utf8.AppendRune with a fast path for ASCII.
+// appendRune is like utf8.AppendRune, with a fast path for ASCII.
 func appendRune(dst []byte, r rune) []byte {
 	switch {
 	case r == 0:
@@ -96,7 +96,7 @@ func appendRune(dst []byte, r rune) []byte {
 	return utf8.AppendRune(dst, r)
 }
 
-// normalize returns the cell without properties that are invisible.
+// normalize returns the cell without invisible properties, such as a blank's foreground.
 func normalize(c Cell) Cell {
 	c.Attr &= visibleAttrs
 	if c.R == 0 {
@@ -111,7 +111,7 @@ func normalize(c Cell) Cell {
 type encoder struct {
 	dst  []byte
 	pen  Style
-	x, y int // cursor; x is -1 if unknown
+	x, y int // cursor position; x is -1 if unknown
 }
 
 func (e *encoder) writeRow(prev, next []Cell, y int, last []deferredCell) []deferredCell {
@@ -140,8 +140,8 @@ func (e *encoder) writeRow(prev, next []Cell, y int, last []deferredCell) []defe
 	return last
 }
 
-// nextChange returns the first changed cell from x on. In a run of contiguous cells it returns the
-// start of the run.
+// nextChange returns the first changed cell at or after x. If that cell belongs to a contiguous
+// run, it returns the start of the run.
 func nextChange(prev, next []Cell, x int) int {
 	s := x
 	for s < len(next) && (prev[s] == next[s] || normalize(prev[s]) == normalize(next[s])) {
@@ -180,7 +180,7 @@ func (e *encoder) fits(c Cell) bool {
 	return c.Style == e.pen
 }
 
-// swapHalf replaces an upper half block by a lower one if that suits the current style better.
+// swapHalf replaces an upper half block by a lower one if that needs fewer style changes.
 func (e *encoder) swapHalf(c Cell) Cell {
 	if c.R != '▀' || c.FG == 0 || c.BG == 0 || c.Attr&(Reverse|Underline) != 0 {
 		return c // default colours cannot be swapped
@@ -203,7 +203,7 @@ func (e *encoder) write(c Cell) {
 	if !e.fits(c) {
 		st := c.Style
 		if c.R == ' ' && c.Attr&(Reverse|Underline) == 0 && e.pen.Attr&(Reverse|Underline) == 0 {
-			st = e.pen.WithBG(c.BG) // keep the foreground for the next glyph
+			st = e.pen.WithBG(c.BG) // keep the foreground for the next character
 		}
 		e.dst = appendSGR(e.dst, e.pen, st)
 		e.pen = st
@@ -248,7 +248,7 @@ func appendSGR(dst []byte, from, to Style) []byte {
 	start := len(dst)
 	off, on := from.Attr&^to.Attr, to.Attr&^from.Attr
 	if off&(Bold|Faint) != 0 {
-		dst = append(dst, "22;"...) // one code resets both
+		dst = append(dst, "22;"...) // SGR 22 resets both bold and faint
 		on |= to.Attr & (Bold | Faint)
 	}
 	if off&Underline != 0 {
@@ -275,7 +275,7 @@ func appendSGR(dst []byte, from, to Style) []byte {
 	if to.BG != from.BG {
 		dst = append(appendColor(dst, to.BG, 40), ';')
 	}
-	if len(dst) == start { // no visible difference
+	if len(dst) == start { // the styles do not differ visibly
 		return dst[:start-2]
 	}
 	dst[len(dst)-1] = 'm'
@@ -306,7 +306,7 @@ func appendColor(dst []byte, c Color, base uint8) []byte {
 	return appendByte(dst, base+9)
 }
 
-// appendByte is strconv.AppendUint with a fast path.
+// appendByte is like strconv.AppendUint, with a fast path for small numbers.
 func appendByte(dst []byte, v uint8) []byte {
 	switch {
 	case v >= 100:

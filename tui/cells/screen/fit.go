@@ -2,7 +2,7 @@ package screen
 
 import "slices"
 
-// A FitLog records texts that were cut, wrapped or overwritten. Tests use it.
+// A FitLog records texts that were cut, wrapped or overwritten. It is used by tests.
 type FitLog struct {
 	Shortened   []CutText
 	Overwritten []Rect
@@ -10,7 +10,7 @@ type FitLog struct {
 }
 
 type CutText struct {
-	Rect  // available area
+	Rect  // area available to the text
 	Needs int
 	Cut   bool
 	Text  string
@@ -22,7 +22,7 @@ func (g *Grid) logShortened(r Rect, needs int, cut bool, s string) {
 	}
 }
 
-// LogOmitted records a text that was not written for lack of space.
+// LogOmitted records a text that was omitted because it did not fit.
 func (g *Grid) LogOmitted(r Rect, s string) { g.logShortened(r, r.W+Width(s), true, s) }
 
 func (c *FitLog) addText(g *Grid, x, y, n int) {
@@ -49,7 +49,8 @@ func (c *FitLog) removeTexts(g *Grid, r Rect) {
 	c.Shortened = slices.DeleteFunc(c.Shortened, func(s CutText) bool { return r.Contains(s.X, s.Y) })
 }
 
-// Fit writes s in w columns, shortened with an ellipsis, and returns the columns used.
+// Fit writes s in at most w columns, shortened with an ellipsis if necessary. It returns the number
+// of columns used.
 func (g *Grid) Fit(x, y, w int, s string, st Style) int {
 	if w < 1 || Width(s) <= w {
 		return g.Text(x, y, w, s, st)
@@ -59,7 +60,7 @@ func (g *Grid) Fit(x, y, w int, s string, st Style) int {
 	return w
 }
 
-// Wrap writes a text into a rectangle, breaks it at blanks, indents all lines but the first, and
+// Wrap writes a text into a rectangle, breaking lines at blanks and indenting all but the first. It
 // returns the number of lines. On a nil grid it only counts them.
 func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	whole, x := s, 0
@@ -77,13 +78,13 @@ func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	return n
 }
 
-// LineEnd returns the end of a line of at most n columns that starts at from, and the start of the
-// next line. It prefers to break at a blank.
+// LineEnd finds the line of at most n columns that starts at byte from. It returns the end of that
+// line and the start of the next, and breaks at a blank if possible.
 func LineEnd[T string | []byte](s T, from, n int) (end, next int) {
 	used, blank := 0, -1
 	for i := from; i < len(s); i++ {
 		if s[i]&0xc0 == 0x80 {
-			continue // inside a rune; counting it as a column is safe
+			continue // skip continuation bytes; each rune counts as one column
 		}
 		if s[i] == ' ' {
 			blank = i

@@ -9,8 +9,8 @@ func Clamp(w, h int) (int, int) {
 	return min(max(w, 1), MaxW), min(max(h, 1), MaxH)
 }
 
-// Resize clamps and sets the size of the grid. It clears the grid and returns true if the size
-// changed.
+// Resize sets the size of the grid, within limits. If the size changes, it clears the grid and
+// returns true.
 func (g *Grid) Resize(w, h int) bool {
 	w, h = Clamp(w, h)
 	if w == g.W && h == g.H {
@@ -37,7 +37,7 @@ func (g *Grid) Clip(r Rect) Rect {
 
 func (g *Grid) Row(y int) []Cell { return g.Cells[y*g.W : (y+1)*g.W] }
 
-// At returns the cell at (x,y), or nil if it is outside the grid.
+// At returns a pointer to the cell at (x,y), or nil if that is outside the grid.
 func (g *Grid) At(x, y int) *Cell {
 	if uint(x) >= uint(g.W) || uint(y) >= uint(g.H) {
 		return nil
@@ -45,7 +45,7 @@ func (g *Grid) At(x, y int) *Cell {
 	return &g.Cells[y*g.W+x]
 }
 
-// Set writes a cell if it is inside the grid. R must be one column wide.
+// Set writes a cell. It does nothing outside the grid. R must be one column wide.
 func (g *Grid) Set(x, y int, r rune, s Style) {
 	if c := g.At(x, y); c != nil {
 		*c = Cell{r, s}
@@ -65,7 +65,7 @@ func (g *Grid) Fill(r Rect, c Cell) {
 	}
 }
 
-// Paste copies src into the grid with its top left corner at (x,y).
+// Paste copies src into the grid, with its top left corner at (x,y).
 func (g *Grid) Paste(x, y int, src *Grid) {
 	r := g.Clip(Rect{x, y, src.W, src.H})
 	for row := range r.H {
@@ -78,13 +78,13 @@ func (g *Grid) CopyFrom(src *Grid) {
 	g.Cells = append(g.Cells[:0], src.Cells...)
 }
 
-// Text writes at most w columns of s at (x,y) and returns the columns used. It drops or replaces
-// runes that are not one column wide (see Printable), so s may be untrusted.
+// Text writes at most w columns of s at (x,y) and returns the number of columns used. It replaces
+// or drops unsafe runes (see Printable), so s may be untrusted.
 func (g *Grid) Text(x, y, w int, s string, st Style) int { return text(g, x, y, w, s, st) }
 
 func (g *Grid) Bytes(x, y, w int, s []byte, st Style) int { return text(g, x, y, w, s, st) }
 
-// TextRight writes s right-aligned in w columns and returns the columns used.
+// TextRight writes s right-aligned in w columns and returns the number of columns used.
 func (g *Grid) TextRight(x, y, w int, s string, st Style) int {
 	n := Width(s)
 	if n >= w {

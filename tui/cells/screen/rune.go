@@ -6,7 +6,7 @@ import (
 	"github.com/clipperhouse/displaywidth"
 )
 
-// Printable returns the rune to draw for r: r itself if it is one column wide in every terminal, 0
+// Printable returns the rune to draw for r. This is r if it is one column wide in every terminal, 0
 // for control and zero-width characters, and '?' for all others.
 func Printable(r rune) rune {
 	switch {
@@ -16,7 +16,7 @@ func Printable(r rune) rune {
 		return 0
 	case r < 0x300, r >= 0x370 && r < 0x483, r >= 0x48a && r < 0x530, r >= 0x1e00 && r < 0x2000:
 		return r
-	case r < 0x370, r >= 0x483 && r < 0x48a: // combining
+	case r < 0x370, r >= 0x483 && r < 0x48a: // combining characters
 		return 0
 	case r >= 0x200b && r < 0x2010, r >= 0x2028 && r < 0x202f, r >= 0x2060 && r < 0x2070,
 		r >= 0x20d0 && r < 0x2100, r >= 0xfe00 && r < 0xfe10, r == 0xfeff, r >= 0xe0000 && r < 0xe1000:
@@ -27,15 +27,15 @@ func Printable(r rune) rune {
 	return '?'
 }
 
-// wide reports whether a rune from U+2010 to U+2BFF takes two columns.
+// wide reports whether a rune from U+2010 to U+2BFF is two columns wide.
 func wide(r rune) bool {
 	if r < 0x2300 || r >= 0x2500 && r < 0x25f0 || r >= 0x2800 && r < 0x2b00 {
-		return false // arrows, lines, blocks, braille
+		return false // arrows, lines, blocks and braille are narrow
 	}
 	return displaywidth.Rune(r) == 2
 }
 
-// ASCII replaces all other runes by similar ASCII characters.
+// ASCII replaces all non-ASCII runes in the grid by similar ASCII characters.
 func (g *Grid) ASCII() {
 	for i := range g.Cells {
 		if r := g.Cells[i].R; r >= 0x7f {

@@ -1,19 +1,19 @@
-// Package screen is a grid of terminal cells. Draw into a [Grid]; then encode it with
-// [Grid.AppendText] for Bubble Tea, or with [AppendDiff] as the changes since the last grid.
+// Package screen provides a grid of terminal cells. Draw into a [Grid], then encode it with
+// [Grid.AppendText] for Bubble Tea, or with [AppendDiff] to send only the changes.
 package screen
 
-// A Color is a terminal colour. The zero value is the terminal's default. The encoder sends colours
-// unchanged, so use only those that the terminal supports.
+// A Color is a terminal colour. The zero value is the terminal's default colour. The encoder does
+// not convert colours, so use only colours that the terminal supports.
 type Color uint32
 
 const (
-	colorBasic Color = 1 << 24 // 0 … 15
-	colorIndex Color = 2 << 24 // 0 … 255
+	colorBasic Color = 1 << 24 // basic colours, numbered 0 to 15
+	colorIndex Color = 2 << 24 // indexed colours, numbered 0 to 255
 	colorRGB   Color = 3 << 24
 	colorKind  Color = 0xff << 24
 )
 
-// RGB returns a 24-bit colour given as 0xRRGGBB.
+// RGB returns the 24-bit colour 0xRRGGBB.
 func RGB(rgb uint32) Color { return colorRGB | Color(rgb&0xffffff) }
 
 func Index(i uint8) Color { return colorIndex | Color(i) }
@@ -27,8 +27,8 @@ const (
 	Faint
 	Reverse
 	Underline
-	// Contiguous marks cells that AppendDiff writes in one piece, so that programs that read the
-	// bytes find whole words.
+	// Contiguous marks cells that AppendDiff writes as one run, so that programs reading the output
+	// find whole words.
 	Contiguous
 
 	visibleAttrs = Bold | Faint | Reverse | Underline
@@ -49,7 +49,7 @@ func (s Style) WithAttr(a Attr) Style {
 	return s
 }
 
-// A Cell is one character of the screen. R is one column wide, or 0 for a blank.
+// A Cell is one character of the screen. R must be one column wide, or 0 for a blank.
 type Cell struct {
 	R rune
 	Style
@@ -60,12 +60,12 @@ type Grid struct {
 	W, H  int
 	Cells []Cell
 
-	FitLog *FitLog // for tests; may be nil
+	FitLog *FitLog // receives texts that do not fit, in tests; may be nil
 }
 
 type Rect struct{ X, Y, W, H int }
 
-// Contains reports whether the cell (x,y) is in the rectangle.
+// Contains reports whether the rectangle contains the cell (x,y).
 func (r Rect) Contains(x, y int) bool {
 	return uint(x-r.X) < uint(max(r.W, 0)) && uint(y-r.Y) < uint(max(r.H, 0))
 }
@@ -74,7 +74,8 @@ func (r Rect) Empty() bool { return r.W <= 0 || r.H <= 0 }
 
 var cubeLevels = [6]uint32{0, 95, 135, 175, 215, 255}
 
-// IndexRGB returns an indexed colour as 0xRRGGBB. The first 16, which users redefine, are black.
+// IndexRGB returns indexed colour i as 0xRRGGBB. It returns black for the first 16 colours, because
+// users may redefine them.
 func IndexRGB(i uint8) uint32 {
 	switch {
 	case i < 16:
@@ -86,7 +87,8 @@ func IndexRGB(i uint8) uint32 {
 	return cubeLevels[n/36]<<16 | cubeLevels[n/6%6]<<8 | cubeLevels[n%6]
 }
 
-// ToRGB returns the colour as 0xRRGGBB, given the terminal's default and basic colours.
+// ToRGB returns the colour as 0xRRGGBB. Own is the terminal's default colour, and named holds its
+// basic colours.
 func (c Color) ToRGB(own uint32, named *[16]uint32) uint32 {
 	v := uint32(c &^ colorKind)
 	switch {

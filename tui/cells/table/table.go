@@ -1,5 +1,5 @@
-// Package table describes tables. A [Column] is stated once for people and CSV. [Of] returns
-// the texts of a table, which [Texts.Fit] fits to a terminal.
+// Package table describes tables once for both terminal and CSV output. A [Column] describes a
+// column. [Of] formats rows as text, which [Texts.Fit] fits to a terminal.
 package table
 
 import (
@@ -10,29 +10,29 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Column is a column of a table whose rows have type R.
+// A Column describes a column of a table with rows of type R.
 type Column[R any] struct {
 	Layout
-	Text  func(R) string // for people; nil leaves the column out of their tables
-	Name  string         // in CSV; "" leaves the column out
-	Value func(R) any    // for CSV; nil values are unknown
+	Text  func(R) string // text for the terminal; nil omits the column there
+	Name  string         // heading in CSV; "" omits the column there
+	Value func(R) any    // value for CSV; a nil result means unknown
 }
 
 type Layout struct {
 	Title    string
-	Short    string // title where space is short
+	Short    string // title for narrow terminals
 	Left     bool
-	Drop     int  // order in which columns are left out, from 1; 0 means never
-	Cut      bool // long cells are cut where space is short
-	Optional bool // left out if no cell is filled
+	Drop     int  // columns with low numbers are omitted first; 0 is never omitted
+	Cut      bool // shorten long cells in narrow terminals
+	Optional bool // omit the column if all its cells are empty
 }
 
-// Trusted is text for CSV that needs no escaping.
+// Trusted is text that needs no escaping in CSV.
 type Trusted string
 
 func Exact(x float64) Trusted { return Trusted(strconv.FormatFloat(x, 'g', 8, 64)) }
 
-// Finite returns x, or nil if it is infinite or no number.
+// Finite returns a pointer to x, or nil if x is infinite or NaN.
 func Finite(x float64) *float64 {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return nil
@@ -40,7 +40,7 @@ func Finite(x float64) *float64 {
 	return &x
 }
 
-// CSV returns the cell for CSV. Strings are escaped unless they are Trusted.
+// CSV formats the column's value for CSV. Strings are escaped unless they are Trusted.
 func (c *Column[R]) CSV(row R) string {
 	switch v := c.Value(row).(type) {
 	case nil:
@@ -59,7 +59,8 @@ func (c *Column[R]) CSV(row R) string {
 	}
 }
 
-// Convert returns a column for rows of another type.
+// Convert converts a column to rows of another type. The function row maps each row to the original
+// type.
 func Convert[S, R any](c Column[R], row func(S) R) Column[S] {
 	converted := Column[S]{Layout: c.Layout, Name: c.Name}
 	if c.Text != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Texts is a table for people.
+// Texts is a table formatted as text.
 type Texts struct {
 	Columns []Layout
 	Rows    [][]string
@@ -14,10 +14,10 @@ type Texts struct {
 
 const Unknown = "unknown"
 
-// Filled reports whether a cell says anything.
+// Filled reports whether a cell has a known, non-zero value.
 func Filled(text string) bool { return text != "" && text != "0" && text != Unknown }
 
-// Of returns the texts of rows, without CSV-only and empty optional columns.
+// Of formats rows as text. It omits CSV-only columns and empty optional columns.
 func Of[R any](columns []Column[R], rows ...R) Texts {
 	var t Texts
 	Append(&t, columns, rows...)
@@ -60,11 +60,11 @@ func (t Texts) Titles() (titles []string) {
 
 const minCut = 12
 
-// maxDrop is the largest Layout.Drop.
+// maxDrop is the largest supported value of Layout.Drop.
 const maxDrop = 9
 
-// Fit fits the table to a width: it shortens titles, leaves columns out and then cuts cells. Gap is
-// the number of blanks after a column.
+// Fit fits the table to a width. If necessary, it shortens titles, then omits columns, then
+// shortens cells. Each column is followed by gap blanks.
 func (t Texts) Fit(width, gap int) Texts {
 	t = t.clone()
 	for at := len(t.Columns) - 1; at >= 0 && t.Width(gap) > width; at-- {

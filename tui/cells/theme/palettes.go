@@ -13,15 +13,15 @@ type source struct {
 	text, dim, strong, line      uint32
 	cursor, mark, under, ink     uint32
 	floor, wall, hatch           uint32
-	street                       uint32 // by day; 0 means floor
+	street                       uint32 // street colour by day; 0 means floor
 	nightFloor, nightWall        uint32
-	nightLight                   uint32 // brightness of tints at night, in thirtieths
+	nightLight                   uint32 // brightness of tints at night, in thirtieths of full brightness
 	ground, item                 [sim.Seats]uint32
 	unit                         [Tones][sim.Seats]uint32
-	block                        [sim.Seats]uint32 // items that fill their cell; 0 means item
-	ribbon, past, later          [sim.Seats]uint32 // in charts; 0 means a mixed colour
+	block                        [sim.Seats]uint32 // items that fill their cell; 0 means the colour in item
+	ribbon, past, later          [sim.Seats]uint32 // chart colours; 0 means a mixture according to tint
 	tint                         tints
-	label                        [sim.Seats]uint32 // seats in text; 0 means the first unit's colour
+	label                        [sim.Seats]uint32 // seats in text; 0 means the colour of the first kind of unit
 	treasure, boss, money, gold  uint32
 	heal, harm, door, arm, heavy uint32
 	good, bad                    uint32
@@ -29,18 +29,18 @@ type source struct {
 	heat                         *[Levels]uint32
 }
 
-// Colours of heat maps on dark and light floors. Lightness changes steadily, so that colour-blind
-// viewers can read them.
+// These heat map colours change steadily in lightness, so that colour-blind viewers can distinguish
+// them.
 var (
 	heatOnDark  = [Levels]uint32{0x00005f, 0x5f0087, 0x005faf, 0x008787, 0x00af87, 0x5fd75f, 0xafff5f, 0xffff5f, 0xffffff}
 	heatOnLight = [Levels]uint32{0xffffaf, 0xd7d75f, 0x87d75f, 0x00af87, 0x008787, 0x005faf, 0x5f0087, 0x00005f, 0x000000}
 )
 
-// tints are the strengths of players' chart colours on the page, in percent.
+// tints holds the percentages at which chart colours are mixed with the page colour.
 type tints struct {
 	ribbon, past, later int
 	future              [sim.Seats]int
-	greys               [sim.Seats]uint8 // the same in 256 colours
+	greys               [sim.Seats]uint8 // colours of the future in 256-colour palettes
 }
 
 var (
@@ -48,8 +48,8 @@ var (
 	tintsOnLight = tints{30, 55, 76, [4]int{33, 20, 30, 16}, [4]uint8{251, 255, 249, 253}}
 )
 
-// sources256 are palettes for 256 colours. In the dark one, three signs have slightly less contrast
-// on olive ground.
+// sources256 holds palettes for 256 colours. In the dark palette, three signs have slightly less
+// contrast on olive ground.
 var sources256 = []source{
 	{
 		name: "dark", page: 0x080808, bar: 0x262626,
@@ -90,8 +90,8 @@ var sources256 = []source{
 	},
 }
 
-// sources are palettes for true colour, also used for 256 colours unless sources256 has one. The
-// first is the default.
+// sources holds palettes for true colour. They are also used for 256 colours if sources256 lacks
+// the palette. The first is the default.
 var sources = []source{
 	{
 		name: "dark", page: 0x11131a, bar: 0x1f2433,
@@ -103,8 +103,8 @@ var sources = []source{
 		block:  [4]uint32{0xa36268, 0x468062, 0x4f77a3, 0x8a7644},
 		unit: [Tones][4]uint32{
 			{0xff8c90, 0x76e7a2, 0x7cbcff, 0xffd164},
-			{0xd36679, 0x40ad77, 0x5c8fdf, 0xbd9237}, // dull
-			{0xffc4c4, 0xcbf5d6, 0xc6e3ff, 0xfef4ae}, // pale
+			{0xd36679, 0x40ad77, 0x5c8fdf, 0xbd9237}, // dull tones for the second kind of unit
+			{0xffc4c4, 0xcbf5d6, 0xc6e3ff, 0xfef4ae}, // pale tones for the third kind of unit
 		},
 		treasure: 0x8e98b1, boss: 0xde60ff, money: 0xd0cdd6, gold: 0xff9a3a, heal: 0x49d6dc, harm: 0xbd71ff,
 		door: 0x906236, arm: 0x8a97ac, heavy: 0xd784ff, good: 0x79e6a3, bad: 0xff7a85,
@@ -120,14 +120,14 @@ var sources = []source{
 		block:  [4]uint32{0xb85f6b, 0x588869, 0x5c7fb1, 0x8f7c46},
 		unit: [Tones][4]uint32{
 			{0xc11e3c, 0x00773c, 0x115dc4, 0x8d6100},
-			{0xb85f6b, 0x588869, 0x5c7fb1, 0x8f7c46}, // dull
-			{0x6d0f22, 0x073f1f, 0x0e2f6b, 0x4e3601}, // deep
+			{0xb85f6b, 0x588869, 0x5c7fb1, 0x8f7c46}, // dull tones for the second kind of unit
+			{0x6d0f22, 0x073f1f, 0x0e2f6b, 0x4e3601}, // deep tones for the third kind of unit
 		},
 		treasure: 0x5c6374, boss: 0xa212c5, money: 0x2a2f3a, gold: 0xc75a00, heal: 0x007f87, harm: 0x8a2be0,
 		door: 0x7d5434, arm: 0x6b7180, heavy: 0x870087, good: 0x0c7a43, bad: 0xb3132f,
 		trail: 0xffaf5f, bossTrail: 0xff87ff, flash: 0x5fff00, heat: &heatOnLight, tint: tintsOnLight,
 	},
-	{ // like the official viewer
+	{ // resembles the official viewer
 		name: "official", page: 0x000000, bar: 0x262626,
 		text: 0xffffff, dim: 0x8a8a8a, strong: 0xffffff, line: 0x46466d,
 		cursor: 0xff00ff, mark: 0x00afaf, under: 0xafffff, ink: 0x000000,
@@ -142,7 +142,7 @@ var sources = []source{
 		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
 		trail: 0xd787ff, bossTrail: 0xffafaf, flash: 0xffff00, heat: &heatOnLight, tint: tintsOnDark,
 	},
-	{ // seats differ in lightness and between blue and yellow
+	{ // seats differ in lightness and on the blue-yellow axis
 		name: "colorblind", page: 0x121214, bar: 0x26262a,
 		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
 		cursor: 0xff5faf, mark: 0x008787, under: 0x444444, ink: 0x000000,
@@ -152,7 +152,7 @@ var sources = []source{
 		later:  [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
 		unit: [Tones][4]uint32{
 			{0xff8700, 0x00d7ff, 0x8787ff, 0xffff5f},
-			{0xd7875f, 0x5faf87, 0xaf87af, 0xd7d787}, // dull
+			{0xd7875f, 0x5faf87, 0xaf87af, 0xd7d787}, // dull tones for the second kind of unit
 			{0xffaf5f, 0x00ffaf, 0xd7afd7, 0xafd700},
 		},
 		treasure: 0xffffff, boss: 0xff40ff, money: 0xd70000, gold: 0xe4e4e4, heal: 0x5faf00, harm: 0xd700d7,
@@ -213,7 +213,7 @@ func (s *source) palette(profile Profile) *Palette {
 func textOn(bg screen.Color) screen.Style {
 	rgb := bg.ToRGB(0, nil)
 	r, g, b := rgb>>16&255, rgb>>8&255, rgb&255
-	if 21*r*r+72*g*g+7*b*b > 22*255*255 { // the luminance with equal contrast to both
+	if 21*r*r+72*g*g+7*b*b > 22*255*255 { // above this luminance, black text has more contrast than white
 		return screen.Style{FG: screen.Index(16), BG: bg}
 	}
 	return screen.Style{FG: screen.Index(231), BG: bg}
@@ -232,8 +232,8 @@ func (own *seat) setChartColors(s *source, i int, profile Profile, c func(uint32
 	own.later = c(cmp.Or(s.later[i], mix(s.page, greyed(hue), t.later)))
 }
 
-// encode returns an indexed colour if it is exact, because it takes half the bytes. Users may
-// redefine the first 16.
+// encode returns an indexed colour if one matches exactly, because it takes half the bytes. It
+// avoids the first 16, which users may redefine.
 func encode(rgb uint32) screen.Color {
 	if i := nearest(rgb); screen.IndexRGB(i) == rgb && i > 21 {
 		return screen.Index(i)
@@ -245,7 +245,7 @@ func (s *source) atNight(rgb uint32) uint32 {
 	return (rgb>>16&255)*s.nightLight/30<<16 | (rgb>>8&255)*s.nightLight/30<<8 | (rgb&255)*s.nightLight/30
 }
 
-// mix returns a with part percent of b.
+// mix blends two colours. The result contains part percent of b.
 func mix(a, b uint32, part int) uint32 {
 	var sum uint32
 	for shift := 0; shift < 24; shift += 8 {
@@ -259,13 +259,14 @@ func greyed(rgb uint32) uint32 {
 	return mix(rgb, ((rgb>>16&255)+(rgb>>8&255)+(rgb&255))/3*0x010101, 50)
 }
 
-// basic returns the palette of 16 colours. Units are dark letters on their seat's bright colour.
+// basic returns the palette for 16 colours. It shows units as dark letters on the seat's bright
+// colour.
 func basic(profile Profile) *Palette {
 	c := screen.Basic
 	p := &Palette{
 		Name: "16", Profile: profile, Letters: true, letterTiles: true,
 		Cursor: c(15), Mark: c(14), Flash: c(15), Ink: c(0),
-		// bright black equals the background in some terminals
+		// Use faint text, because bright black equals the background in some terminals.
 		Dim:  screen.Style{Attr: screen.Faint},
 		Line: screen.Style{Attr: screen.Faint},
 	}
@@ -280,13 +281,13 @@ func basic(profile Profile) *Palette {
 		p.seats[i].lost = screen.Style{FG: c([...]uint8{15, 0, 15, 0}[i]), BG: c(dark[i])}
 		p.seats[i].block = p.seats[i].lost
 	}
-	for i, n := range [Levels]uint8{4, 4, 5, 5, 1, 9, 3, 11, 15} { // for digits on them
+	for i, n := range [Levels]uint8{4, 4, 5, 5, 1, 9, 3, 11, 15} { // backgrounds of the digits in heat maps
 		p.heat[i] = screen.Style{FG: c(15), BG: c(n)}
 		if i >= Levels/2 {
 			p.heat[i].FG = c(0)
 		}
 	}
-	// white blocks would look like items
+	// Walls are not white, because white blocks would look like items.
 	p.day.wall, p.day.hatch = c(8), c(5)
 	p.night.floor, p.night.wall, p.night.hatch = c(0), c(8), c(5)
 	p.roles = [...]screen.Color{
@@ -299,7 +300,7 @@ func basic(profile Profile) *Palette {
 
 func plain() *Palette { return &Palette{Name: "none", Letters: true, ASCII: true} }
 
-// nearest returns the index, from 16 on, of the most similar of 256 colours. Hue counts more than
+// nearest returns the index of the most similar indexed colour, from 16 on. Hue counts more than
 // lightness.
 func nearest(rgb uint32) uint8 {
 	best, index := 1<<30, 16

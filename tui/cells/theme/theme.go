@@ -1,5 +1,5 @@
-// Package theme chooses colours for roles and seats. A [Palette] is immutable and made for one
-// [Profile]. [For] returns a palette by name.
+// Package theme defines the colours of roles and seats. [For] returns a palette by name. A
+// [Palette] is immutable and specific to a terminal [Profile].
 package theme
 
 import (
@@ -14,7 +14,7 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// A Profile is what a terminal can display.
+// A Profile describes which colours a terminal can display.
 type Profile uint8
 
 const (
@@ -39,27 +39,27 @@ func Detected(p colorprofile.Profile) Profile {
 type Palette struct {
 	Name    string
 	Profile Profile
-	// HalfBlocks means that one character may show two cells by colour.
+	// HalfBlocks allows showing two board cells in one character by colour.
 	HalfBlocks bool
-	// Letters means that kinds are shown as letters instead of shapes.
+	// Letters selects letters instead of shapes for units and items.
 	Letters bool
 	ASCII   bool
 
-	// background of text, and of the title bar
+	// Page is the background of text, and Bar the background of the title bar.
 	Page, Bar               screen.Color
 	Text, Dim, Strong, Line screen.Style
-	// StrongAlternate looks like Strong but encodes differently. Text that alternates between them
-	// is sent whole.
+	// StrongAlternate looks like Strong but is encoded differently. Text that switches between the
+	// two is always sent in full.
 	StrongAlternate screen.Style
-	// Grounds of the inspected cell, of an empty cell marked by a player, and of other marked
-	// cells.
+	// Cursor is the ground of the inspected cell. Mark and MarkedGround are the grounds of empty
+	// and occupied cells marked by a player.
 	Cursor, Mark, MarkedGround screen.Color
 	// Flash is the ground of cells that have just changed.
 	Flash screen.Color
-	// Ink is the colour of text on Cursor, Mark and seat colours.
+	// Ink is the text colour on Cursor, Mark and seat colours.
 	Ink screen.Color
 
-	letterTiles bool // units are dark letters on their seat's colour
+	letterTiles bool // show units as dark letters on their seat's colour
 	seats       [sim.Seats]seat
 	roles       [sim.RoleBad + 1]screen.Color
 	heat        [Levels]screen.Style
@@ -69,7 +69,7 @@ type Palette struct {
 	night            ground
 }
 
-// Tones is the number of kinds of a player's units with different colours.
+// Tones is the number of kinds of units that have different colours within a seat.
 const Tones = 3
 
 type seat struct {
@@ -84,7 +84,7 @@ type ground struct {
 	seats                      [sim.Seats]screen.Color
 }
 
-// SeatColor returns a player's colour in text, bars and charts.
+// SeatColor returns a seat's colour in text, bars and charts.
 func (p *Palette) SeatColor(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Text.FG
@@ -95,7 +95,7 @@ func (p *Palette) SeatColor(s int8) screen.Color {
 // SeatStyle returns the style of a player's name.
 func (p *Palette) SeatStyle(s int8) screen.Style { return screen.Style{FG: p.SeatColor(s), BG: p.Page} }
 
-// Ribbon returns the background of a player's part of the ribbon, for Strong text.
+// Ribbon returns the background of a seat's part of the ribbon. Use it with Strong text.
 func (p *Palette) Ribbon(s int8) screen.Color {
 	if uint8(s) >= sim.Seats {
 		return p.Bar
@@ -103,7 +103,7 @@ func (p *Palette) Ribbon(s int8) screen.Color {
 	return p.seats[s].ribbon
 }
 
-// Area returns the colour of a player's area in a chart.
+// Area returns the colour of a seat's area in a chart.
 func (p *Palette) Area(s int8, future bool) screen.Color {
 	switch {
 	case uint8(s) >= sim.Seats:
@@ -148,8 +148,8 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 	return p.RoleColor(r)
 }
 
-// Dimmed returns the ground of players that are not highlighted: halfway to the unowned ground in
-// true colour, otherwise the unowned ground.
+// Dimmed returns the ground colour for players who are not highlighted. In true colour, it lies
+// halfway between ground and the unowned ground. With 256 colours, it is the unowned ground.
 func (p *Palette) Dimmed(ground, nobodys screen.Color) screen.Color {
 	if p.letterTiles || p.Profile < Color256 {
 		return ground
@@ -168,7 +168,7 @@ func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
 	return p.RoleColor(r)
 }
 
-// Unit returns the colour of a unit. Tone is the index of its kind.
+// Unit returns the colour of a unit. Tone is the index of the unit's kind.
 func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	if r != sim.RoleOwner || uint8(seat) >= sim.Seats {
 		return p.RoleColor(r)
@@ -176,7 +176,7 @@ func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	return p.seats[seat].unit[min(tone, Tones-1)]
 }
 
-// Tile returns the styles of a unit that fills its cell and of its lost life.
+// Tile returns the styles of a unit that fills its cell: for the whole unit and for its lost life.
 func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
 	if uint8(seat) >= sim.Seats {
 		return p.Text, p.Dim
@@ -191,7 +191,7 @@ func (p *Palette) Block(seat int8) screen.Style {
 	return p.seats[seat].block
 }
 
-// Trail returns the colour of a unit's path. Seat -1 is a unit without a player.
+// Trail returns the colour of a unit's path. The seat of neutral units is -1.
 func (p *Palette) Trail(seat int8) screen.Color {
 	if seat < 0 {
 		return p.bossTrail
@@ -201,7 +201,8 @@ func (p *Palette) Trail(seat int8) screen.Color {
 
 const Levels = 9
 
-// Heat returns the style of a level from 1 to Levels. Level 0 keeps the ground.
+// Heat returns the style of a heat map level from 1 to Levels. For level 0 it returns the plain
+// ground.
 func (p *Palette) Heat(level int, ground screen.Color) screen.Style {
 	if level < 1 || level > Levels {
 		return screen.Style{BG: ground}
@@ -216,7 +217,7 @@ func (p *Palette) OnGround(glyph, ground screen.Color, unit bool) screen.Style {
 	return screen.Style{FG: glyph, BG: ground}
 }
 
-// Highlight returns the style of a cell on the ground Cursor, Mark or Flash.
+// Highlight returns the style of a cell highlighted with the colour Cursor, Mark or Flash.
 func (p *Palette) Highlight(c screen.Color) screen.Style {
 	if p.Profile == NoColor {
 		return screen.Style{Attr: screen.Reverse}
@@ -224,8 +225,8 @@ func (p *Palette) Highlight(c screen.Color) screen.Style {
 	return screen.Style{FG: p.Ink, BG: c}
 }
 
-// Marked returns the style of an occupied cell with a mark. Own means that its ground has a colour
-// with a meaning, which stays.
+// Marked returns the style of an occupied cell with a mark. If own is set, the background is kept
+// because its colour has a meaning.
 func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	if !own && !p.letterTiles && p.Profile != NoColor {
 		st.BG = p.MarkedGround
@@ -233,7 +234,7 @@ func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	return st.WithAttr(screen.Underline)
 }
 
-// WallsNeedSign reports whether walls need a character because their colour is not distinct.
+// WallsNeedSign reports whether walls need a character because their colour alone is not distinct.
 func (p *Palette) WallsNeedSign() bool { return p.Profile == NoColor || p.letterTiles }
 
 func (p *Palette) WallStyle(ground screen.Color) screen.Style {
@@ -257,7 +258,7 @@ type key struct {
 	ascii   bool
 }
 
-// palettes caches palettes by key. Equal palettes have equal pointers.
+// palettes caches palettes, so that equal palettes have equal pointers.
 var palettes sync.Map
 
 func cached(k key, make func() *Palette) *Palette {
@@ -284,8 +285,8 @@ func CheckName(name string) error {
 	return fmt.Errorf("%q: there is %s", name, strings.Join(Names(), ", "))
 }
 
-// For returns the named palette for a profile, or the most similar one if the profile has too few
-// colours. Equal arguments return equal pointers.
+// For returns the named palette for a profile. If the profile has too few colours, it returns a
+// similar palette. Equal arguments return equal pointers.
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":
@@ -297,7 +298,7 @@ func For(name string, profile Profile) *Palette {
 	return cached(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
 }
 
-// findSource returns the source of a palette, or the default source.
+// findSource returns the source of a named palette, or the default source.
 func findSource(name string, profile Profile) *source {
 	named := func(s source) bool { return s.name == name }
 	s := &sources[max(0, slices.IndexFunc(sources, named))]
