@@ -65,23 +65,23 @@ func (d *drawing) drawMissing(r screen.Rect) {
 	d.g.Wrap(screen.Rect{X: r.X + 1, Y: r.Y + r.H/2, W: r.W - 2, H: 3}, 2, text, d.p.Text)
 }
 
-// layout holds the areas of all parts. Parts that do not fit are empty.
+// layout holds the screen areas of all parts. Parts that do not fit are empty.
 type layout struct {
-	boards            []screen.Rect // including titles
-	room              screen.Rect   // area of all boards
+	boards            []screen.Rect // areas of the boards, including their titles
+	room              screen.Rect   // area available to all boards
 	bracket, comments screen.Rect
 }
 
-// Sizes of windows for several boards, and of other parts.
+// These constants are minimum window sizes for two and four boards, and sizes of the other parts.
 const (
 	twoW, twoH   = 160, 50
 	fourW, fourH = 240, 60
 
-	minSideW, goodSideW = 24, 34 // width of the bracket next to boards
+	minSideW, goodSideW = 24, 34 // width of the bracket if it is next to the boards
 	groupW, groupH      = 23, 1 + sim.Seats
-	groupMax            = 36 // most columns per group
+	groupMax            = 36 // maximum width of a group
 	groupsH             = (playoff.LastGroup + 1) * groupH
-	allGroups           = groupsH + playoff.LastGroup // rows of all groups with gaps
+	allGroups           = groupsH + playoff.LastGroup // height of all groups including gaps
 	gap                 = 1
 )
 
@@ -102,7 +102,7 @@ func (d *drawing) eventfulBoards(n int) []int {
 	return list
 }
 
-// layout returns the arrangement that shows most of the boards, as large as possible.
+// layout returns the layout that shows the most board cells, drawn as large as possible.
 func (d *drawing) layout() (best layout) {
 	body := screen.Rect{Y: 1, W: d.g.W, H: d.g.H - 2}
 	n, most := d.boardCount(), -1
@@ -111,20 +111,20 @@ func (d *drawing) layout() (best layout) {
 		side = goodSideW
 	}
 	lines := max(min(body.H/7, 9), 3)
-	for cols := max(n, 1); cols >= 1; cols-- { // next to the bracket
+	for cols := max(n, 1); cols >= 1; cols-- { // try boards next to the bracket
 		rows := (n + cols - 1) / cols
 		l := layout{comments: screen.Rect{X: 1, Y: body.Y + body.H - lines, W: body.W - 2, H: lines}}
 		l.room = screen.Rect{Y: body.Y, W: body.W - side - gap, H: body.H - lines - 1}
 		l.bracket = screen.Rect{X: l.room.W + gap, Y: body.Y, W: side - 2, H: l.room.H}
 		l.split(n, cols, rows)
-		if high := max(d.boardRows(&l), min(allGroups, l.room.H)); n > 0 { // comments take the rest
+		if high := max(d.boardRows(&l), min(allGroups, l.room.H)); n > 0 { // give the remaining rows to the comments
 			l.comments.Y, l.comments.H = body.Y+high+1, body.H-high-1
 		}
 		if size := d.layoutScore(&l); size > most {
 			best, most = l, size
 		}
 	}
-	if d.g.W >= (playoff.LastGroup+1)*groupW { // above the bracket
+	if d.g.W >= (playoff.LastGroup+1)*groupW { // try boards above the bracket
 		l := layout{room: screen.Rect{Y: body.Y, W: body.W, H: body.H - groupH - 2 - lines}}
 		l.split(n, max(n, 1), 1)
 		if size := d.layoutScore(&l); size > most {
@@ -157,7 +157,7 @@ func (d *drawing) boardRows(l *layout) (high int) {
 	return high
 }
 
-// layoutScore rates a layout by the number of visible cells, then by their size.
+// layoutScore rates a layout by the number of visible board cells, then by the size of the boards.
 func (d *drawing) layoutScore(l *layout) (size int) {
 	for _, r := range l.boards {
 		port := d.viewport(r)
@@ -177,7 +177,7 @@ func (d *drawing) viewport(r screen.Rect) board.Viewport {
 	return port
 }
 
-// highlightRounds is for how many rounds the place of a comment is highlighted.
+// highlightRounds is the number of rounds for which the place of a comment is highlighted.
 const highlightRounds = 3
 
 func (d *drawing) board(r screen.Rect, s *shown) {
@@ -202,7 +202,7 @@ func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 	x, scores := r.X+1, f.Scores()
 	var texts [sim.Seats]string
 	var wide [sim.Seats]int
-	needs := -2 // columns needed
+	needs := -2 // columns needed for all names and scores
 	for seat, name := range s.Names {
 		texts[seat] = " " + format.Grouped(scores[seat])
 		wide[seat] = screen.Width(name)
@@ -251,8 +251,8 @@ func (d *drawing) groups(r screen.Rect) {
 	}
 }
 
-// inFull reports whether a group is drawn in full when space is short: the group of the most
-// eventful board.
+// inFull reports whether a group is drawn in full even if space is short. That is the group of the
+// most eventful board.
 func (d *drawing) inFull(group int) bool {
 	if d.now.Heat >= d.now.Matches {
 		return group == playoff.LastGroup
@@ -324,7 +324,7 @@ func (d *drawing) comments(r screen.Rect) {
 	}
 	type line struct {
 		comment
-		of []int // groups of the matches
+		of []int // groups whose matches share the comment
 	}
 	var list []line
 	for _, s := range d.now.boards {
@@ -334,7 +334,7 @@ func (d *drawing) comments(r screen.Rect) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b line) int { return b.round - a.round })
-	for i := 0; i < len(list); i++ { // merge equal comments
+	for i := 0; i < len(list); i++ { // merge equal comments on different matches
 		for j := len(list) - 1; j > i; j-- {
 			if list[j].round == list[i].round && list[j].text == list[i].text {
 				list[i].of = append(list[i].of, list[j].of...)

@@ -1,5 +1,6 @@
-// Package final shows a grand final: bracket, standings, and the matches of a heat side by side. A
-// [Show] plays it for all viewers at the same round; a [View] is what one of them sees.
+// Package final shows a grand final: the bracket, the standings, and the matches of a heat side by
+// side. A heat is a set of matches played at the same time. A [Show] plays the final for all
+// viewers at the same round; a [View] is what one viewer sees.
 package final
 
 import (
@@ -22,22 +23,22 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A Final is the final to show.
+// A Final provides the matches and results of the final to show.
 type Final interface {
-	// View calls look with the current state, which does not change.
+	// View calls look with the current state. The state does not change until look returns.
 	View(look func(*playoff.Final))
-	// Load reads match n, which has a result, with the names of finalists.
+	// Load reads match n, which must have a result. The record contains the finalists' names.
 	Load(ctx context.Context, n int) (*record.Record, error)
 }
 
-// Options configure a show.
+// Options configures a show.
 type Options struct {
-	Title string   // folder of the final
-	Names []string // names of the finalists
+	Title string   // folder that contains the final
+	Names []string // names of all finalists
 	Speed float64  // rounds per second; 0 means the normal speed
 }
 
-// A Show plays a final for all viewers. It is safe for concurrent use.
+// A Show plays a final at the same round for all viewers. It is safe for concurrent use.
 type Show struct {
 	record.Notifier
 	final Final
@@ -49,26 +50,26 @@ type Show struct {
 	mu       sync.Mutex // guards the fields below
 	heat     int
 	play     playback.State
-	sinceEnd time.Duration // time since the end of the heat
+	sinceEnd time.Duration // time since the heat ended
 	loaded   map[int]*heat
 }
 
 type heat struct {
 	n         int
 	boards    []*shown
-	frame     sim.Frame // buffer of the first board; all have its size
-	loadError string    // why the matches cannot be shown
+	frame     sim.Frame // buffer for the first board; all boards have the same size
+	loadError string    // why the matches cannot be shown, or ""
 }
 
-// A Moment is what is shown at a time. It is immutable.
+// A Moment is the immutable state of a show at a point in time.
 type Moment struct {
 	Options
 	Heat, Matches int
 	Play          playback.State
-	*heat              // nil if not loaded yet
-	Over          bool // the whole final was shown
+	*heat              // heat being shown; nil until loaded
+	Over          bool // whether the whole final was shown
 	all, seen     bracket
-	order         []int // boards, most eventful first
+	order         []int // indices of boards, most eventful first
 }
 
 type bracket struct {
@@ -76,13 +77,13 @@ type bracket struct {
 	tables [playoff.LastGroup + 1][]playoff.FinalRow
 }
 
-// How long the end of a heat, and of the semifinals, is shown.
+// The show pauses for these times after each heat and after the semifinals.
 const (
 	heatPause      = 6 * time.Second
 	semifinalPause = 15 * time.Second
 )
 
-// NewShow returns a show at its start. Run plays it.
+// NewShow returns a show that is ready to start. Call Run to play it.
 func NewShow(f Final, o Options) *Show {
 	s := &Show{final: f, opts: o, wake: make(chan struct{}, 1), play: playback.New(o.Speed), loaded: map[int]*heat{}}
 	s.play.Mode = playback.Playing
@@ -123,7 +124,7 @@ func (s *Show) Run(ctx context.Context) {
 			loading = false
 			s.addHeat(h)
 		case <-s.wake:
-		case <-time.After(min(s.Now().Play.NextRoundIn(), time.Second)): // more may be known by then
+		case <-time.After(min(s.Now().Play.NextRoundIn(), time.Second)): // check again regularly, because new results may arrive
 		}
 		now := time.Now()
 		s.advance(now.Sub(last))
@@ -181,7 +182,7 @@ func (s *Show) advance(d time.Duration) {
 		was := s.play
 		s.play = s.play.Tick(d)
 		if s.play.Ended() && was.Mode == playback.Playing {
-			s.play.Mode = was.Mode // keep playing there
+			s.play.Mode = was.Mode // keep playing if the old heat was playing
 			if was.Ended() {
 				s.sinceEnd += d
 			}
@@ -193,7 +194,7 @@ func (s *Show) advance(d time.Duration) {
 	s.publish()
 }
 
-// last returns the last round of the longest match of a heat.
+// last returns the last round of the heat's longest match.
 func (h *heat) last() (last int) {
 	for _, b := range h.boards {
 		last = max(last, b.Record.Edge())
@@ -276,7 +277,7 @@ func (h *heat) order(k int) []int {
 	return list
 }
 
-// Steer executes a command of the owner.
+// Steer executes a command from the presenter.
 func (s *Show) Steer(by ui.Steering) {
 	s.mu.Lock()
 	switch by {
@@ -292,7 +293,7 @@ func (s *Show) Steer(by ui.Steering) {
 		known := 0
 		s.final.View(func(f *playoff.Final) { known = min(f.CompleteHeats(), f.Heats()-1) })
 		s.begin(min(s.heat+1, known))
-	case ui.SteerBack: // to the start of the heat first
+	case ui.SteerBack: // the first press goes to the start of the heat
 		if s.play.Round > 20 {
 			s.begin(s.heat)
 		} else {
@@ -307,29 +308,29 @@ func (s *Show) Steer(by ui.Steering) {
 	}
 }
 
-// Name returns the name of a match, as for tournaments.
+// Name returns the name of match n, in the same form as for tournaments.
 func Name(n int) string { return fmt.Sprintf("t%d-0", n) }
 
 type shown struct {
 	*page.Data
 	match    playoff.FinalMatch
-	weights  []float64 // sum of event weights up to each round
-	comments []comment // in order
+	weights  []float64 // cumulative event weights, indexed by round
+	comments []comment // comments sorted by round
 }
 
 type comment struct {
 	round int
-	at    sim.Pos16 // or sim.NoPos
+	at    sim.Pos16 // place of the event, or sim.NoPos
 	kind  uint8     // kind and unit of the event
 	unit  int32
 	text  string
 }
 
 const (
-	eventfulRounds = 15 // rounds that count for the order of boards
-	minSwingShare  = 20 // least gain for a comment, as a fraction of the winner's points
-	repeatRounds   = 40 // rounds before the same event of a unit is repeated
-	minCommentGap  = 4  // rounds between comments, except for the most important ones
+	eventfulRounds = 15 // number of rounds that determine how eventful a board is
+	minSwingShare  = 20 // smallest gain worth a comment, as a fraction of the highest score
+	repeatRounds   = 40 // rounds before the same event of a unit is commented on again
+	minCommentGap  = 4  // minimum rounds between comments, except after important events
 )
 
 func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
@@ -354,7 +355,8 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 	return s
 }
 
-// comment adds the most important event before a round, unless the same unit just did the same.
+// comment adds a comment on the most important event before round k. It skips events that the same
+// unit repeats.
 func (s *shown) comment(k int, swing string, writer *plain.LineWriter) {
 	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
 	last, rows := -minCommentGap, s.Index.Rows()

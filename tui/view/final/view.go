@@ -15,7 +15,7 @@ import (
 
 var _ ui.Sharer = View{}
 
-// A View is what a viewer sees. All see the same moment.
+// A View is what one viewer sees of a final. All viewers see the same moment.
 type View struct {
 	show *Show
 	now  *Moment
@@ -35,17 +35,16 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	return v
 }
 
-// Title implements ui.View. The heading has the name of the final.
 func (View) Title() string { return "game-tui: grand final" }
 
-// Keys implements ui.View. Some of the owner's keys are unavailable over SSH.
+// Keys implements ui.View. Over SSH, the presenter's keys are unavailable.
 func (View) Keys() *ui.KeyTable { return keys() }
 
 func (View) KeyContext() ui.KeyContext { return inShow }
 
 func (v View) Source() ui.Source { return v.show }
 
-// Shared implements ui.View: results may be hidden.
+// SharedState implements ui.Sharer. Viewers who hide results need different screens.
 func (View) SharedState(p *ui.Program) any { return p.NoSpoilers }
 
 func (m *Moment) bracket(p *ui.Program) *bracket {
@@ -64,7 +63,7 @@ func (m *Moment) champion(b *bracket) (name string, ok bool) {
 
 func (m *Moment) name(finalist int) string { return sanitize.Line(m.Names[finalist]) }
 
-// Stage returns the name of a group.
+// Stage returns the name of a group, such as a semifinal.
 func Stage(group int) string {
 	if group == playoff.LastGroup {
 		return "final"
@@ -84,7 +83,7 @@ func (m *Moment) round() string {
 	return text
 }
 
-// Key contexts of a final.
+// These key contexts belong to the final.
 const (
 	inShow = ui.Own << iota
 	inMatches
@@ -93,7 +92,7 @@ const (
 
 var keys func() *ui.KeyTable
 
-func init() { keys = sync.OnceValue(newKeys) } // in init, because the actions refer to the table
+func init() { keys = sync.OnceValue(newKeys) } // an initializer would be a cycle, because actions refer to the table
 
 func newKeys() *ui.KeyTable {
 	steer := func(id, show, help string, by ui.Steering, names ...string) ui.Binding {
@@ -115,7 +114,7 @@ func newKeys() *ui.KeyTable {
 	)
 }
 
-// matches lists the visible matches, newest first.
+// matches lists the matches that the viewer may see, newest first.
 var matches = ui.Lister{
 	Title: func(*ui.Program, any) string { return "Matches" },
 	Key:   func(p *ui.Program, _ any) any { return [2]any{p.View().(View).now.bracket(p).heats, p.NoSpoilers} },
@@ -135,19 +134,20 @@ var matches = ui.Lister{
 	NoMatch:     "nothing matches",
 }
 
-// Listed is a match that can be opened.
+// Listed is a match in the list of matches.
 type Listed struct {
 	playoff.FinalMatch
-	Text string // players and scores
+	Text string // names and scores of the players
 }
 
-// List returns the known matches, newest first. If shown is set, it returns only those shown.
+// List returns the matches with results, newest first. If shown is set, it omits matches that the
+// show has not reached.
 func (s *Show) List(shown bool) (list []Listed) {
 	now := s.Now()
 	s.final.View(func(f *playoff.Final) {
 		heats := f.CompleteHeats()
 		if shown {
-			heats = min(now.seen.heats, heats) // results may have been removed
+			heats = min(now.seen.heats, heats) // results may have been removed in the meantime
 		}
 		for heat := heats - 1; heat >= 0; heat-- {
 			for n, to := f.Heat(heat); n < to; n++ {

@@ -1,4 +1,4 @@
-// Package lobby is the view in which a viewer chooses a match from a list.
+// Package lobby implements the view in which a viewer chooses a match from a list.
 package lobby
 
 import (
@@ -23,7 +23,7 @@ import (
 )
 
 type Lobby struct {
-	record.Notifier // woken when the list has changed
+	record.Notifier // notified when the list has changed
 	list            func() []Item
 }
 
@@ -37,7 +37,7 @@ var _ ui.PageOnly = View{}
 
 type View struct {
 	lobby *Lobby
-	items *[]Item // never modified
+	items *[]Item // listed matches; replaced, never modified
 }
 
 func (v View) updated() View {
@@ -48,7 +48,7 @@ func (v View) updated() View {
 }
 
 const (
-	inLobby = ui.Own << iota // transient: there is always a page
+	inLobby = ui.Own << iota // rarely active, because the list is always open
 	inMatches
 
 	anywhere = inMatches | ui.InHelp
@@ -56,7 +56,7 @@ const (
 
 var keys func() *ui.KeyTable
 
-func init() { keys = sync.OnceValue(newKeys) } // in init, because the actions refer to the table
+func init() { keys = sync.OnceValue(newKeys) } // an initializer would be a cycle, because actions refer to the table
 
 func newKeys() *ui.KeyTable {
 	return ui.NewKeyTable(inLobby, 0,
@@ -84,7 +84,7 @@ var matches = ui.Lister{
 	NoMatch:     "nothing matches",
 }
 
-// visible returns the items without results if the viewer wants no spoilers.
+// visible returns the items to show. In no-spoilers mode, it removes their results.
 func visible(items []Item, noSpoilers bool) []Item {
 	if !noSpoilers {
 		return items
@@ -110,7 +110,7 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 	return AppendItems(dst, visible(*v.items, p.NoSpoilers))
 }
 
-// PageOnly implements ui.PageOnly: the list cannot be closed.
+// PageOnly implements ui.PageOnly. The list of matches cannot be closed.
 func (View) PageOnly() {}
 
 func (View) Title() string                  { return "game-tui" }
@@ -120,17 +120,17 @@ func (View) Draw(*screen.Grid, *ui.Program) {}
 func (v View) Source() ui.Source            { return v.lobby }
 
 type Item struct {
-	Name   string // unique; only letters, digits and . _ -
+	Name   string // unique name of letters, digits and the characters . _ -
 	Title  string
-	Origin string // such as "seed 7"
-	Detail string // players, if known
-	State  string // "live", "round 57/200" or "over"; empty if Result has it
+	Origin string // origin of the match, such as "seed 7"
+	Detail string // names of the players, if known
+	State  string // "live", "round 57/200" or "over"; may be empty if Result is set
 	When   time.Time
-	Live   bool   // highlighted
-	Result Result // zero if unknown or hidden
+	Live   bool   // whether to highlight the match as live
+	Result Result // result; zero if unknown or hidden
 }
 
-// row returns the row of the list. All of its text can be searched.
+// row returns the item's row in the list. Searches cover all texts of the item.
 func (it Item) row(p *theme.Palette) ui.Row {
 	find := strings.Join([]string{it.Name, it.Title, it.Origin, it.Detail, it.Result.Outcome, it.Result.Length, it.State, it.date()}, "\n")
 	r := ui.Row{Key: it.Name, SearchText: find, Cells: []ui.Cell{{Text: it.Name}, {Text: it.About(), Style: p.Dim}, {Text: it.date(), Style: p.Dim}, {Text: it.state()}}}
@@ -149,7 +149,7 @@ func (it Item) date() string {
 
 func (it Item) state() string { return cmp.Or(it.State, it.Result.Length) }
 
-// About describes a match, most important facts first.
+// About describes a match in one line. The most important facts come first.
 func (it Item) About() string {
 	parts := []string{it.Title, it.Origin, it.Detail}
 	if it.Result.Outcome != "" {
@@ -180,11 +180,12 @@ func AppendItems(dst []byte, items []Item) []byte {
 }
 
 type Result struct {
-	Outcome string // such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
-	Length  string // rounds played and the time to watch them: "200 rounds 0:40"
+	Outcome string // scores in order, such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
+	Length  string // rounds and playing time, such as "200 rounds 0:40"
 }
 
-// NewResult describes a result. Names are unique, and played is the number of rounds in the record.
+// NewResult describes the result of a match. Names must be unique, and played is the number of
+// rounds in the record.
 func NewResult(names [sim.Seats]string, scores [sim.Seats]int, played, rounds int) Result {
 	seats := [sim.Seats]int{}
 	for i := range seats {

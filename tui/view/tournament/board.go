@@ -1,6 +1,5 @@
 // Package tournament shows a running tournament: the standings, the matches in progress, players
-// that went out, and notable matches. A [Board] is shared by all viewers; a [View] is what one of
-// them sees.
+// who went out, and notable matches. All viewers share a [Board]; a [View] is what one viewer sees.
 package tournament
 
 import (
@@ -16,33 +15,33 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Tournament is the tournament to show.
+// A Tournament provides the standings and progress of the tournament to show.
 type Tournament interface {
-	// View calls look with the current standings. The tournament waits for it.
+	// View calls look with the current standings. The tournament is blocked until look returns.
 	View(look func(*league.Standings))
-	// Status returns what the standings lack.
+	// Status returns the progress that is not part of the standings.
 	Status() Status
 }
 
-// Status is the progress of a tournament.
+// Status describes the progress of a tournament.
 type Status struct {
-	Title   string  // file of the tournament
-	Rate    float64 // matches per second; 0 if unknown
+	Title   string  // name of the tournament file
+	Rate    float64 // matches per second, or 0 if unknown
 	Left    time.Duration
 	Playing []Playing // matches in progress
-	Outs    []Out     // newest first
-	Answer  string    // result of a duel
+	Outs    []Out     // players who went out, newest first
+	Answer  string    // result of a duel, or ""
 	Over    string    // why the tournament has ended, or ""
 	Note    string    // important remark, or ""
 }
 
 // Playing is a match in progress.
 type Playing struct {
-	LineUp [sim.Seats]int // entries
+	LineUp [sim.Seats]int // index of the player in each seat
 	Seed   int32
 }
 
-// Out is a player that went out.
+// Out describes a player who went out of a match.
 type Out struct {
 	Entry int
 	Seed  int32
@@ -50,22 +49,22 @@ type Out struct {
 	At    league.MatchRef
 }
 
-// A Snapshot is the state of a tournament at a time. It is immutable.
+// A Snapshot is the immutable state of a tournament at a point in time.
 type Snapshot struct {
 	Status
 	Plan  *league.Plan
-	Done  int // matches played
-	All   int // matches planned
-	Seeds int // seeds with results
+	Done  int // number of matches played
+	All   int // number of matches planned
+	Seeds int // number of seeds with results
 	Rows  []Row
-	// number of tasks per seed
+	// perSeed is the number of tasks per seed.
 	perSeed int
-	pairs   []pair // a against b at [a*n+b]
+	pairs   []pair // player a against player b of n, at index a*n+b
 }
 
 type pair struct {
-	share   float64 // wins plus half of the ties
-	matches int     // comparisons
+	share   float64 // share of wins, counting ties as half
+	matches int     // number of matches compared
 	verdict rating.Verdict
 }
 
@@ -77,18 +76,18 @@ func (s *Snapshot) rowOf(entry int) int {
 
 func (s *Snapshot) name(entry int) string { return sanitize.Line(s.Plan.Players[entry].Name) }
 
-// A Board is shared by all viewers of a tournament. It is safe for concurrent use.
+// A Board holds the state of a tournament for all viewers. It is safe for concurrent use.
 type Board struct {
 	record.Notifier
 	t       Tournament
 	isVisit bool
 
 	now     atomic.Pointer[Snapshot]
-	ratings []rating.Rating // used by Run only
+	ratings []rating.Rating // latest ratings; only accessed by Run
 }
 
-// NewBoard returns the board of a tournament. Run keeps it up to date. If visited is set, leaving
-// ends only the visit, and otherwise the tournament.
+// NewBoard returns the board of a tournament. Call Run to keep it up to date. If visited is set,
+// quitting the view does not end the tournament.
 func NewBoard(t Tournament, visited bool) *Board {
 	b := &Board{t: t, isVisit: visited}
 	b.updateRatings()
@@ -98,13 +97,14 @@ func NewBoard(t Tournament, visited bool) *Board {
 
 func (b *Board) Now() *Snapshot { return b.now.Load() }
 
-// Times between updates. Ratings may take longer and use only part of the time.
+// These constants set the time between updates. Ratings take longer, so they are updated less often
+// and use a limited share of the time.
 const (
 	refreshTime     = time.Second
 	ratingTimeShare = 20
 )
 
-// Run keeps the board up to date until ctx is cancelled.
+// Run updates the board until ctx is cancelled.
 func (b *Board) Run(ctx context.Context) {
 	tick := time.NewTicker(refreshTime)
 	defer tick.Stop()
@@ -142,7 +142,7 @@ func (b *Board) refresh() {
 		s.perSeed = standings.Schedule.TasksPerSeed()
 		for _, row := range standings.Tally.Table(b.ratings) {
 			if s.Plan.Format.IsDuel() && row.Entry > 1 {
-				continue // opponents are not compared
+				continue // in a duel, the opponents are not compared
 			}
 			e := &s.Plan.Players[row.Entry]
 			s.Rows = append(s.Rows, Row{row, e.Name, e.DisplayName()})
@@ -161,7 +161,8 @@ func (b *Board) refresh() {
 	b.Notify()
 }
 
-// Highlights returns an entry's notable matches, against all or against another entry.
+// Highlights returns the notable matches of a player against one other player or, if other is
+// negative, against all.
 func (b *Board) Highlights(entry, other int) (sight league.HighlightSet) {
 	b.t.View(func(standings *league.Standings) {
 		if other < 0 {

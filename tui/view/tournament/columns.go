@@ -14,13 +14,13 @@ import (
 type Row struct {
 	rating.Standing
 	Name        string
-	DisplayName string // with the name that the player gives itself
+	DisplayName string // name including the one that the program gives itself
 }
 
 // A Column is a column of the standings.
 type Column = table.Column[Row]
 
-// Columns of the standings, for the dashboard, reports and web pages.
+// These columns of the standings are used by the dashboard, reports and web pages.
 var (
 	Rank = Column{Layout: table.Layout{Title: "rank", Left: true}, Name: "rank",
 		Text: func(r Row) string {
@@ -48,7 +48,7 @@ var (
 		Value: func(r Row) any { return r.Points }}
 	Low  = Column{Name: "low", Value: func(r Row) any { return r.ranked(r.Low) }}
 	High = Column{Name: "high", Value: func(r Row) any { return r.ranked(r.High) }}
-	// Interval shows Low and High.
+	// Interval combines Low and High for display.
 	Interval = Column{Layout: table.Layout{Title: "95 %"},
 		Text: func(r Row) string {
 			if r.Rank == 0 {
@@ -79,7 +79,7 @@ var (
 	Outs     = Column{Layout: table.Layout{Title: "outs", Drop: 6}, Name: "outs",
 		Text:  func(r Row) string { return strconv.Itoa(r.Outs) },
 		Value: func(r Row) any { return r.Outs }}
-	// ProvenAhead counts the players that are proven to be stronger.
+	// ProvenAhead is the number of players who are proven to be stronger.
 	ProvenAhead = Column{Layout: table.Layout{Title: "proven ahead", Short: "ahead"}, Name: "proven_ahead",
 		Text: func(r Row) string {
 			if r.Rank == 0 {
@@ -90,11 +90,11 @@ var (
 		Value: func(r Row) any { return r.ranked(r.Ahead) }}
 )
 
-// Columns lists the columns of CSV.
+// Columns lists the columns of the standings in CSV.
 var Columns = []Column{Rank, Player, Pass, PassLow, PassHigh, MeanPlace, Points, Low, High, Matches, Wins, SharedWins, WinPercent,
 	MeanScore, Deviation, MinScore, MaxScore, Outs, ProvenAhead}
 
-// ranked returns value, or nil if there are too few seeds for ranks.
+// ranked returns value, or nil if the player has no rank because too few seeds were played.
 func (r *Row) ranked(value any) any {
 	if r.Rank == 0 {
 		return nil

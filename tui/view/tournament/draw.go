@@ -45,7 +45,7 @@ func (d *drawing) heading() {
 	}
 }
 
-// progress draws the progress and the matches in progress, and returns the next line.
+// progress draws the progress and the matches in progress. It returns the next free line.
 func (d *drawing) progress(y int) int {
 	p, g, now := d.p, d.g, d.now
 	bar := min(g.W/3, 40)
@@ -139,7 +139,7 @@ func (d *drawing) outs(top int) int {
 	return y - 1
 }
 
-// Help implements ui.View: it explains the signs of the table.
+// Help implements ui.Helper. It explains the signs in the table.
 func (View) Help(p *ui.Program) (key any, lines func(w int) []string) {
 	signs := []component.Group{{Title: "Table", Keys: [][2]string{
 		{"rank", "as in sport; shared (2=) unless one is proven to be stronger"},

@@ -17,22 +17,22 @@ var _ interface {
 	ui.Helper
 } = View{}
 
-// A View is what a viewer sees: a snapshot and the chosen players.
+// A View is what one viewer sees of a tournament: a snapshot and the chosen players.
 type View struct {
 	board *Board
 	now   *Snapshot
 	chosen
 }
 
-// chosen holds entries, or -1.
+// chosen holds the indices of the chosen players.
 type chosen struct {
 	player int
-	other  int // opponent that player is compared with; -1 means all
+	other  int // opponent to compare the player with; -1 means all
 }
 
 func (b *Board) Open(ui.Opening) ui.View { return View{board: b, now: b.Now(), chosen: chosen{-1, -1}} }
 
-// Follow implements ui.Source. The same players stay chosen.
+// Follow implements ui.Source. It keeps the chosen players.
 func (b *Board) Follow(v ui.View, _ *ui.Program, _ bool) ui.View {
 	if v, ok := v.(View); ok && v.board == b {
 		v.now = b.Now()
@@ -82,11 +82,11 @@ func (v View) withPlayer() View {
 	return v
 }
 
-// withNextOpponent returns the view with the next or previous opponent, in the order of the table after
-// "all".
+// withNextOpponent returns the view compared with an opponent n places further in the table. "All"
+// comes before the first place.
 func (v View) withNextOpponent(n int) View {
 	v = v.withPlayer()
-	at := v.now.rowOf(v.other) // -1 means all
+	at := v.now.rowOf(v.other) // row of the opponent; -1 means all
 	rows := len(v.now.Rows)
 	for {
 		at = (at+1+n+rows+1)%(rows+1) - 1
@@ -116,30 +116,30 @@ func (v View) Keys() *ui.KeyTable {
 	return ownKeys()
 }
 
-// Shared implements ui.View: the table shows the choice.
+// SharedState implements ui.Sharer. The screen depends on the chosen players.
 func (v View) SharedState(*ui.Program) any { return v.chosen }
 
-// Title implements ui.View. The heading has the name of the tournament.
 func (View) Title() string { return "game-tui: tournament" }
 
 func (View) KeyContext() ui.KeyContext { return inTable }
 
 func (v View) Source() ui.Source { return v.board }
 
-// Key contexts of a tournament.
+// These key contexts belong to the tournament.
 const (
-	inTable   = ui.Own << iota // the table
-	inMatches                  // notable matches
-	inOuts                     // players that went out
+	inTable   = ui.Own << iota // table of players
+	inMatches                  // list of notable matches
+	inOuts                     // list of players who went out
 
 	inLists  = inMatches | inOuts
 	anywhere = inTable | inLists | ui.InHelp
 )
 
-// Key tables: q ends the owner's tournament, or a visitor's visit.
+// The owner and visitors have separate key tables, because q ends the tournament only for the
+// owner.
 var ownKeys, visitorKeys func() *ui.KeyTable
 
-func init() { // in init, because the actions refer to the tables
+func init() { // an initializer would be a cycle, because actions refer to the tables
 	ownKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("end here; nothing is lost") })
 	visitorKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("leave; the tournament goes on") })
 }
@@ -163,7 +163,7 @@ func compare(n int) func(*ui.Update) {
 	return func(u *ui.Update) { u.SetView(u.View().(View).withNextOpponent(n)) }
 }
 
-// matches lists notable matches of the chosen players.
+// matches lists the notable matches of the chosen players.
 var matches = ui.Lister{
 	Title: func(p *ui.Program, about any) string {
 		now, c := p.View().(View).now, about.(chosen)
@@ -251,10 +251,10 @@ var outs = ui.Lister{
 	NoMatch:     "nothing matches",
 }
 
-// Name returns the name of a tournament's match: t12-3 for match 3 of task 12.
+// Name returns the name of a match in a tournament, such as t12-3 for match 3 of task 12.
 func Name(at league.MatchRef) string { return fmt.Sprintf("t%d-%d", at.Task, at.Match) }
 
-// Parse reverses Name.
+// Parse parses a match name returned by Name.
 func Parse(name string) (at league.MatchRef, ok bool) {
 	_, err := fmt.Sscanf(name, "t%d-%d", &at.Task, &at.Match)
 	return at, err == nil && at.Task >= 0 && at.Match >= 0 && Name(at) == name
