@@ -66,7 +66,8 @@ func TestFindMatchesNamesExactly(t *testing.T) {
 	}
 }
 
-// Newcomers copy greedy.go and rename Greedy, so it may declare nothing else.
+// TestGreedyCanBeCopied checks that greedy.go declares only Greedy, because students copy the file
+// and rename the type.
 func TestGreedyCanBeCopied(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Names() {

@@ -18,12 +18,12 @@ import (
 // pairing is one player against three copies of another.
 type pairing struct {
 	One, Others string
-	Wins        int // least number of wins of One in 8 matches
+	Wins        int // minimum wins of One in 8 matches
 }
 
 // duels returns the expected results of a game: Greedy against Demo, each stronger player against
-// Greedy, and the strongest against the reference player. A player that wins 3 of 8 matches against
-// three copies is stronger than each of them.
+// Greedy, and the strongest against the reference player. Winning 3 of 8 matches against three
+// copies means being stronger.
 func duels(game string) []pairing {
 	list := []pairing{{"Greedy", "Demo", 7}}
 	players := ai.Ladder(game)
@@ -38,7 +38,7 @@ func duels(game string) []pairing {
 	return list
 }
 
-// BenchmarkWins plays all duels with seeds 1 to 10 and from all seats. A tie is no win.
+// BenchmarkWins plays all duels with seeds 1 to 10 in all seats. A tie does not count as a win.
 func BenchmarkWins(b *testing.B) {
 	for _, g := range catalog.Games() {
 		for _, d := range duels(g.Name()) {
@@ -69,7 +69,8 @@ func TestStrongerPlayersWinDuels(t *testing.T) {
 	}
 }
 
-// duel plays a duel with some seeds and from all seats. It returns the mean score, and the mean time of an answer.
+// duel plays a duel with seeds 1 to seeds in all seats. It returns the wins of d.One, its mean score
+// and its mean time per answer.
 func duel(b testing.TB, g sim.Game, d pairing, seeds int32) (wins int, score float64, perDecision time.Duration) {
 	name := g.Name()
 	matches, rounds, points := 0, 0, 0
@@ -189,7 +190,7 @@ func states(b testing.TB, game string, names [sim.Seats]string) []sim.State {
 	return first.states
 }
 
-// recorder is a player that keeps the states.
+// recorder is a player that records the states.
 type recorder struct {
 	sim.Player
 	states []sim.State

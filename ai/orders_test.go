@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "add missing matches to testdata/orders.txt")
 
-// rules lists settings that differ from the defaults and may break a player.
+// rules lists game settings that differ from the defaults and may break a player.
 var rules = map[string]map[string]map[string]int{
 	"harrypotter": {
 		"crowd":  {"NUM_INI_WIZARDS_PER_CLAN": 60, "NUM_INI_BOOKS": 5, "NUM_ROUNDS": 60},
@@ -54,7 +54,7 @@ func config(game, rule string) []byte {
 	return simtest.WithSettings(configs.Default(game), rules[game][rule])
 }
 
-// TestEveryPlayerHasPinnedOrders fails for a player that testdata/orders.txt does not name.
+// TestEveryPlayerHasPinnedOrders checks that testdata/orders.txt contains every player.
 func TestEveryPlayerHasPinnedOrders(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("testdata/orders.txt")
@@ -77,9 +77,9 @@ func TestEveryPlayerHasPinnedOrders(t *testing.T) {
 	}
 }
 
-// TestOrdersNeverChange compares players with testdata/orders.txt. Each line is a match: game, rules, seed,
-// names, and the SHA-256 of all replies. Recordings name their players and may be played again, so a player
-// that plays differently needs a new name.
+// TestOrdersNeverChange compares players with testdata/orders.txt. Each line is a match: game,
+// rules, seed, players, and the SHA-256 of all replies. Recordings name their players and can be
+// replayed, so a player that plays differently needs a new name.
 func TestOrdersNeverChange(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -113,11 +113,11 @@ func TestOrdersNeverChange(t *testing.T) {
 	}
 }
 
-// addOrders adds missing matches: by the default rules until each player is in 20, and two by each of the
-// others.
+// addOrders adds missing matches. Each player gets 20 with the default rules and two with each of
+// the others.
 func addOrders(t *testing.T, text []byte) []byte {
 	for _, g := range catalog.Names() {
-		seen := map[string]int{} // number of matches by player
+		seen := map[string]int{} // number of matches per player
 		play := func(rule string, k, shift int, list []sim.Builtin) {
 			names := make([]string, sim.Seats)
 			for seat := range names {
@@ -170,7 +170,7 @@ func answers(t *testing.T, game, rule, seed string, names []string) string {
 	sum := sha256.New()
 	var line []byte
 	for err = nil; err == nil && m.Board.Round() < m.Meta.Settings.Rounds(); m.Recording = m.Recording[:0] {
-		err = m.PlayRound() // a crowded board may fail, which ends the match
+		err = m.PlayRound() // the match may end early on a crowded board
 		for seat := range m.Replies {
 			line = appendReply(line[:0], &m.Replies[seat])
 			sum.Write(line)
@@ -183,7 +183,7 @@ func answers(t *testing.T, game, rule, seed string, names []string) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// checkOrders reports malformed orders, which only the kit's Demo may give.
+// checkOrders reports malformed orders. Only the kit's Demo may give any.
 func checkOrders(t *testing.T, name string, turn *sim.Turn, seat int) {
 	for _, o := range turn.Orders[seat] {
 		switch o.Outcome {

@@ -21,7 +21,7 @@ import (
 	"game-tui/sim/simtest/model"
 )
 
-// games holds the games with examples in all languages. TestEveryGameHasExamples lists what others lack.
+// games are the games with examples in all languages. TestEveryGameHasExamples reports the others.
 var games = slices.DeleteFunc(catalog.Games(), func(g sim.Game) bool { return len(missing(g)) > 0 })
 
 // missing returns the missing or outdated files of a game's examples.
@@ -36,10 +36,10 @@ func missing(g sim.Game) (names []string) {
 	return names
 }
 
-// tools holds the programs that a language needs.
+// tools lists the programs that a language needs.
 var tools = map[string][]string{"python": {"python3"}, "go": {"go"}, "c++": {"make", "g++"}}
 
-// TestExamplesBuildAndPlay builds each example as its README says and plays with it.
+// TestExamplesBuildAndPlay builds each example according to its README and plays with it.
 func TestExamplesBuildAndPlay(t *testing.T) {
 	t.Parallel()
 	for _, language := range Languages {
@@ -59,7 +59,8 @@ func TestExamplesBuildAndPlay(t *testing.T) {
 	}
 }
 
-// built writes an example, changes the file with the player, and builds it. It returns how to type the player.
+// built writes an example, changes the player's source and builds it. It returns the player's
+// command-line argument.
 func built(t *testing.T, language string, game sim.Game, change func(string) string) string {
 	t.Helper()
 	for _, tool := range tools[language] {
@@ -82,7 +83,7 @@ func built(t *testing.T, language string, game sim.Game, change func(string) str
 	if build != "" {
 		cmd := exec.Command("sh", "-c", build)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "CXXFLAGS=-std=c++11 -O0 -Wall") // compiles faster than the default
+		cmd.Env = append(os.Environ(), "CXXFLAGS=-std=c++11 -O0 -Wall") // faster to compile than the default
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", build, err, out)
 		}
@@ -90,7 +91,7 @@ func built(t *testing.T, language string, game sim.Game, change func(string) str
 	return dir + "/" + seat
 }
 
-// prints holds a line of each language and its replacement, which prints in every round.
+// prints maps each language to a line of source and a replacement that prints in every round.
 var prints = map[string][2]string{
 	"python": {"    mine = str(seat)", "    print('I think')\n    mine = str(seat)"},
 	"go":     {"\tmine := strconv.Itoa(seat)", "\tfmt.Println(\"I think\")\n\tmine := strconv.Itoa(seat)"},
@@ -100,7 +101,7 @@ var prints = map[string][2]string{
 func TestPrintsAreShownAndNotSentToTheEngine(t *testing.T) {
 	t.Parallel()
 	for _, language := range Languages {
-		for _, game := range games[:1] { // the code that prints is shared
+		for _, game := range games[:1] { // all games share the code that prints
 			t.Run(language+" "+game.Name(), func(t *testing.T) {
 				t.Parallel()
 				change := prints[language]
@@ -126,7 +127,7 @@ func TestPlayersAreNamedAfterTheirFolder(t *testing.T) {
 	for dir, want := range map[string]string{"mybot": "mybot", "players/anna/": "anna", "with blank": "withblank",
 		"a-name-that-is-too-long": "a-name-that-", `a"; exit()`: walker, `a\`: walker, "é": "player"} {
 		if filepath.Separator == '\\' && strings.HasSuffix(dir, `\`) {
-			want = "a" // a separator on this system
+			want = "a" // a path separator on this system
 		}
 		if name := playerName(dir); name != want {
 			t.Errorf("name in %q: got %q, want %q", dir, name, want)
@@ -168,7 +169,7 @@ func TestKitExamplesPlayWithTheAdapter(t *testing.T) {
 	}
 }
 
-// check checks a player on a match of 50 rounds and returns what it prints in the first two.
+// check plays 50 rounds with a player and returns its output of the first two.
 func check(t *testing.T, game sim.Game, program string) (printed string) {
 	t.Helper()
 	text := simtest.WithSettings(configs.Default(game.Name()), map[string]int{"NUM_ROUNDS": 50, "NUM_DAYS": 1})

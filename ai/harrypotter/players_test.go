@@ -17,7 +17,7 @@ func config(rounds, wizards, books, strength, book, spell int) string {
 	return string(s.AppendText(nil)) + "RANDOM\n"
 }
 
-// thinking holds the players except Null and Demo by initial.
+// thinking maps initials to players, without Null and Demo.
 var thinking = map[string]func() sim.Player{"G": sim.NewPlayer[Greedy], "S": NewSeeker, "H": NewHunter, "D": NewDumbledore}
 
 func TestLargeClansGiveAtMostTheAllowedOrders(t *testing.T) {

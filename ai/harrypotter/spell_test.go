@@ -61,7 +61,8 @@ func checkSpell(t *testing.T, v [hp.NumIngredients]int) {
 	}
 }
 
-// drawIngredients draws ingredients by the rules: five groups of three with equal sums, shuffled.
+// drawIngredients draws ingredients according to the rules: five groups of three with equal sums,
+// shuffled.
 func drawIngredients(r *sim.Rand) (v [hp.NumIngredients]int) {
 	sum := r.Random(5, 30)
 	lo, hi := sum/4, sum/2

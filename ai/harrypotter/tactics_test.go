@@ -11,8 +11,8 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// scene is a made-up state for clan 0 to play. Ghosts stand in the corners
-// unless they are placed, and Voldemort near the lower right one.
+// scene is an artificial state in which clan 0 plays. By default, ghosts stand in the corners and
+// Voldemort near the lower right corner.
 type scene struct {
 	wizards   []sceneUnit
 	books     []sim.Pos
@@ -23,11 +23,11 @@ type scene struct {
 	round     int
 }
 
-// sceneUnit is a unit of a scene; ids count from 4.
+// sceneUnit is a unit of a scene. The IDs start at 4.
 type sceneUnit struct{ clan, row, col, rounds, next int }
 
-// state makes the scene's state. Clan 3 gets the wizards that are missing to
-// a full number, and what books there must be lie far from everything.
+// state creates the state. Clan 3 gets the missing wizards, and the required books are placed far
+// from all units.
 func (sc scene) state(t *testing.T) *hp.State {
 	t.Helper()
 	list := make([]sceneUnit, sim.Seats, sim.Seats+len(sc.wizards)+3)
@@ -109,10 +109,10 @@ func orderOf(r sim.Reply, id int32) string {
 	return [8]string{"down", "down-right", "right", "up-right", "up", "up-left", "left", "down-left"}[r.Orders[i].Dir]
 }
 
-// tactics are scenes and the orders that units must get; "!left" forbids one.
+// tactics lists scenes and the orders that units must get; "!left" forbids an order.
 var tactics = []struct {
 	name  string
-	who   string // initials of the players that do so
+	who   string // initials of the players to test
 	scene scene
 	want  map[int32]string
 }{

@@ -11,12 +11,12 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// recording returns a match that Berlin won on seat 1.
+// recording returns a match that Berlin won in seat 1.
 func recording(t *testing.T) *record.Record {
 	return simtest.OpenRecording(t, "testdata/berlin-s2.res.gz", mh.Game)
 }
 
-// answer returns Berlin's orders in a round on seat 1. It has seen the rounds before.
+// answer returns Berlin's orders in a round in seat 1. Berlin is shown the preceding rounds first.
 func answer(t *testing.T, rec *record.Record, round int) (orders []sim.Order) {
 	p := new(berlin)
 	for k := max(round-p.HistoryRounds(), 0); k <= round; k++ {
@@ -30,7 +30,7 @@ func TestBerlinAttacksFirst(t *testing.T) {
 	rec, attacks := recording(t), 0
 	for k := 0; k < rec.Rounds(); k += 5 {
 		s := rec.State(k).(*mh.State)
-		other := false // an order that is no attack has come
+		other := false // an order other than an attack was given
 		for _, o := range answer(t, rec, k) {
 			u := s.UnitAt(s.At(o.Unit).Add(sim.Steps[max(o.Dir, 0)]))
 			attack := o.Kind == 'm' && u >= 0 && s.Unit(u).Player != 1
@@ -48,7 +48,7 @@ func TestBerlinAttacksFirst(t *testing.T) {
 	}
 }
 
-// In round 51 an enemy will pass soldier 26, which kills it a round later.
+// In the recording, an enemy passes soldier 26 in round 51 and kills it one round later.
 func TestBerlinWaitsAndStepsSecond(t *testing.T) {
 	rec := recording(t)
 	const waits, comes = 26, 60

@@ -12,14 +12,15 @@ var orders = [][4]sim.Pos{
 	{{Row: 1}, {Col: 1}, {Row: -1}, {Col: -1}},
 }
 
-// walk is a breadth-first search with a queue.
+// walk is a simple breadth-first search with a queue.
 type walk struct {
 	dist  [Size][Size]int
 	first [Size][Size]uint8 // first steps of all shortest paths, if there is one start
 	queue []sim.Pos
 }
 
-// search starts at cells and enters open ones, but continues from none in stop.
+// search starts at the cells in from and enters open cells, but does not continue from cells in
+// stop.
 func (w *walk) search(open, stop *Cells, order *[4]sim.Pos, from ...sim.Pos) {
 	for i := range w.dist {
 		for j := range w.dist[i] {
@@ -57,7 +58,7 @@ func (w *walk) search(open, stop *Cells, order *[4]sim.Pos, from ...sim.Pos) {
 	}
 }
 
-// board returns a random board with about a share of the cells set.
+// board returns a random board. share is the approximate share of cells that are set.
 func board(r *rand.Rand, rows, cols int, share float64) (c Cells) {
 	for i := range rows {
 		for j := range cols {
@@ -89,7 +90,7 @@ func boards(t *testing.T, f func(r *rand.Rand, rows, cols int, open *Cells)) {
 
 func TestDistancesEqualThoseOfAQueue(t *testing.T) {
 	t.Parallel()
-	var s Search // reused: it must forget earlier searches
+	var s Search // reused, and must not keep earlier searches
 	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
 		var starts Cells
 		from := []sim.Pos{}
@@ -158,7 +159,7 @@ func TestBlockedFirstStepsLengthenThePath(t *testing.T) {
 			}
 		}
 		if from != to {
-			// straight paths have the Manhattan length
+			// Straight paths have the Manhattan length.
 			straight := 1 + best
 			if d := max(from.Row-to.Row, to.Row-from.Row) + max(from.Col-to.Col, to.Col-from.Col); d != straight {
 				straight = 0
@@ -233,7 +234,7 @@ func TestHeldCellsAreReachedByOtherPaths(t *testing.T) {
 		s.StartAt(open, from)
 		s.Step()
 		s.Hold(&good)
-		// equals a search from the good neighbours
+		// The result equals a search from the good neighbours.
 		rest := *open
 		rest.Remove(from.Row, from.Col)
 		var starts []sim.Pos

@@ -1,6 +1,6 @@
 package process
 
-// Hostile and Idle build players for the tests outside the package.
+// Hostile and Idle build players for external tests.
 var (
 	Hostile = hostile
 	Idle    = idle

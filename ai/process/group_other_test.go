@@ -13,7 +13,8 @@ import (
 	"game-tui/sim"
 )
 
-// Words that make this program a player that starts another one, and that other one.
+// Arguments that make the test binary act as a player that starts another process, and as that
+// process.
 const (
 	startsWord = "starts"
 	staysWord  = "stays"
@@ -36,8 +37,8 @@ func init() {
 	}
 }
 
-// TestWhatAPlayerStartedEndsWithIt: nobody waits for a program that a player has started and left behind, with the
-// pipes of the player.
+// TestWhatAPlayerStartedEndsWithIt checks that a process left behind by a player does not block its
+// pipes.
 func TestWhatAPlayerStartedEndsWithIt(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()

@@ -17,7 +17,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// Hostile players that are out: in which way, and with which words.
+// outs lists hostile players that must fail, with the expected reason and message.
 var outs = []struct {
 	kind   string
 	round  int
@@ -59,8 +59,8 @@ var outs = []struct {
 	{"close-all", 3, sim.FailedReply, "it closed its standard output"},
 }
 
-// limitsFor makes tight what the player is to pass, and nothing else: a busy
-// machine must not change the reason.
+// limitsFor returns limits of which only the one for the given reason is tight. A busy machine must
+// not change the reason.
 func limitsFor(reason sim.Reason) sim.Limits {
 	l := sim.Limits{CPU: 10 * time.Second, Wall: time.Minute, Memory: 64 << 20}
 	switch reason {
@@ -76,7 +76,7 @@ func TestMisbehavingPlayersAreOutWithTheReason(t *testing.T) {
 	exe := hostile(t)
 	for _, h := range outs {
 		t.Run(h.kind, func(t *testing.T) {
-			if h.kind != "close-in" { // a program that starts meanwhile holds what is closed for a moment
+			if h.kind != "close-in" { // a program that starts concurrently may briefly inherit the closed pipe
 				t.Parallel()
 			}
 			tb := newTable(t)
@@ -115,7 +115,7 @@ func TestMisbehavingPlayersAreOutWithTheReason(t *testing.T) {
 	}
 }
 
-// Hostile players that harm nobody, and what they say about it.
+// harmless lists hostile players that must not fail, with the expected output.
 var harmless = []struct {
 	kind string
 	mode sandbox.Mode
@@ -124,7 +124,7 @@ var harmless = []struct {
 	{"stdout", sandbox.Auto, []string{"early cout"}},
 	{"stdin", sandbox.Auto, []string{"end of input"}},
 	{"chatty", sandbox.Auto, []string{"… and "}},
-	{"mapped", sandbox.Auto, nil}, // 80 MiB that it never touches
+	{"mapped", sandbox.Auto, nil}, // maps 80 MiB that it never touches
 	{"marks", sandbox.Auto, []string{"@ 99 99 off the board", "?[31mred? tab here"}},
 	{"try", sandbox.Auto, []string{"read: refused", "write: refused", "connect: refused", "signal: refused", "ptrace: refused",
 		"exec: refused", "descriptor of others: refused", "shared memory: refused", "thread: allowed", "fork: refused"}},
@@ -135,7 +135,7 @@ var harmless = []struct {
 
 func TestOddPlayersPlayOn(t *testing.T) {
 	exe := hostile(t)
-	inherited, err := syscall.Open("/dev/null", syscall.O_RDONLY, 0) // as a shell may leave one open
+	inherited, err := syscall.Open("/dev/null", syscall.O_RDONLY, 0) // simulates a file left open by a shell
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,8 +172,8 @@ func TestOddPlayersPlayOn(t *testing.T) {
 	}
 }
 
-// TestNoProcessOrDescriptorIsLeft plays and looks at what is there afterwards: no child, no
-// descriptor, whatever the player did.
+// TestNoProcessOrDescriptorIsLeft checks that no child process or descriptor remains after a match
+// with a hostile player.
 func TestNoProcessOrDescriptorIsLeft(t *testing.T) {
 	exe := hostile(t)
 	before := descriptors(t)
@@ -212,8 +212,8 @@ func descriptors(t *testing.T) int {
 	return len(names)
 }
 
-// TestEarlyAnswersCountUntilThePipeIsFull has a player that answers questions which nobody asked yet, and
-// reads none: its answers count until it holds up the match.
+// TestEarlyAnswersCountUntilThePipeIsFull runs a player that sends answers in advance and reads
+// nothing. Its answers count until it blocks the match.
 func TestEarlyAnswersCountUntilThePipeIsFull(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -235,7 +235,7 @@ func TestEarlyAnswersCountUntilThePipeIsFull(t *testing.T) {
 	}
 }
 
-// TestCanceledMatchEndsThePlayer ends a match while a player sleeps.
+// TestCanceledMatchEndsThePlayer cancels a match while a player sleeps.
 func TestCanceledMatchEndsThePlayer(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -253,7 +253,7 @@ func TestCanceledMatchEndsThePlayer(t *testing.T) {
 	}
 }
 
-// TestUnlimitedPlayersHaveNoLimits gives a player no time at all, and does not hold it to it.
+// TestUnlimitedPlayersHaveNoLimits checks that Unlimited overrides a time limit of zero.
 func TestUnlimitedPlayersHaveNoLimits(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []sandbox.Mode{sandbox.Auto, sandbox.Off} {
@@ -298,7 +298,7 @@ func TestCheckReportsTheFailedStep(t *testing.T) {
 	}
 }
 
-// children lists the child processes of this one.
+// children returns the IDs of this process's children.
 func children(t *testing.T) (list []string) {
 	t.Helper()
 	files, err := filepath.Glob("/proc/self/task/*/children")
@@ -306,7 +306,7 @@ func children(t *testing.T) (list []string) {
 		t.Skip("skipped: this system does not list the children of a process")
 	}
 	for _, file := range files {
-		text, _ := os.ReadFile(file) // a thread may have ended
+		text, _ := os.ReadFile(file) // the thread may have ended
 		list = append(list, strings.Fields(string(text))...)
 	}
 	return list

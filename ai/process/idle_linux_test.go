@@ -15,7 +15,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// idleBot takes a state and does not answer: it does what replaces DO.
+// idleBot reads a state and then runs the command that replaces DO, without an answer.
 const idleBot = `#!/bin/sh
 while read -r word rest; do
 	case $word in
@@ -26,8 +26,8 @@ while read -r word rest; do
 done
 `
 
-// TestOnlyWhoDoesNothingIsIdle: a program that waits is reported as idle until its time is up; one that computes
-// is not, and neither is one that may compute in other processes.
+// TestOnlyWhoDoesNothingIsIdle checks that waiting programs are reported as idle until their time
+// is up. Programs that compute, or may do so in other processes, are not idle.
 func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 	t.Parallel()
 	if !launch.HasSeccomp() {
@@ -59,7 +59,7 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 		var reports []bool
 		ctx := sim.WithIdleFunc(t.Context(), func(idle bool) {
 			reports = append(reports, idle)
-			clock.runs(time.Minute) // its time is up
+			clock.runs(time.Minute) // exceeds the time limit
 		})
 		clock.runs(time.Millisecond)
 		if c.out == sim.FailedWall && !c.idle {
@@ -76,7 +76,8 @@ func TestOnlyWhoDoesNothingIsIdle(t *testing.T) {
 	}
 }
 
-// armed starts a program, and waits for its answer by a clock of its own. It was not asked yet.
+// armed starts a program with a fake clock and starts the time limit for its answer. It sends no
+// request.
 func armed(t *testing.T) (*player, *table, *clock) {
 	t.Helper()
 	bot := filepath.Join(t.TempDir(), "bot.sh")
@@ -95,19 +96,20 @@ func armed(t *testing.T) (*player, *table, *clock) {
 	return p, tb, clock
 }
 
-// TestWaitForACoreAddsNoMoreThanItTook: a program that has waited for a core a little does not get more time than that.
+// TestWaitForACoreAddsNoMoreThanItTook checks that the time limit is extended only by the time
+// spent waiting for a core.
 func TestWaitForACoreAddsNoMoreThanItTook(t *testing.T) {
 	t.Parallel()
 	p, _, clock := armed(t)
 	p.monitor.timer.Stop()
-	p.monitor.delay = -time.Hour // it has waited for an hour at least
+	p.monitor.delay = -time.Hour // simulates waiting for a core for an hour
 	clock.runs(2 * time.Minute)
 	p.monitor.check()
 	p.monitor.timer.Stop()
 	if out := p.monitor.verdict(); out != nil {
 		t.Fatalf("out in time: %v", out)
 	}
-	p.monitor.delay -= time.Second // and for another second
+	p.monitor.delay -= time.Second // simulates another second
 	clock.runs(24 * time.Hour)
 	p.monitor.check()
 	if out := p.monitor.verdict(); out == nil || out.Reason != sim.FailedWall {
@@ -115,7 +117,7 @@ func TestWaitForACoreAddsNoMoreThanItTook(t *testing.T) {
 	}
 }
 
-// TestAnswerInTimeCounts: an answer that has come counts, however late this process is to read it.
+// TestAnswerInTimeCounts checks that an answer counts even if this process reads it late.
 func TestAnswerInTimeCounts(t *testing.T) {
 	t.Parallel()
 	p, tb, clock := armed(t)
@@ -124,7 +126,7 @@ func TestAnswerInTimeCounts(t *testing.T) {
 	}
 	simtest.Await(t, "the answer", p.child.HasOutput, nil)
 	clock.runs(time.Hour)
-	for range 3 { // the first ones give it the time for which it waited for a core
+	for range 3 { // the first checks extend the time limit by the time spent waiting for a core
 		p.monitor.check()
 	}
 	if out := p.monitor.verdict(); out != nil {

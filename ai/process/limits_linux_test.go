@@ -18,8 +18,8 @@ import (
 	"game-tui/sim"
 )
 
-// TestAllAnswersTogetherAreLimited plays with one for whose every answer a little time passes, until
-// the time for all of them is used up.
+// TestAllAnswersTogetherAreLimited lets a little time pass for each answer, until the total time is
+// used up.
 func TestAllAnswersTogetherAreLimited(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -38,8 +38,8 @@ func TestAllAnswersTogetherAreLimited(t *testing.T) {
 	}
 }
 
-// TestJudgeLimitsHoldForKitPlayers plays as on the judge: a player of a kit maps no more than its address space, opens no more
-// files and starts no thread; a script holds as much memory.
+// TestJudgeLimitsHoldForKitPlayers checks the judge's limits of address space, open files and
+// threads for kit players, and its memory limit for scripts.
 func TestJudgeLimitsHoldForKitPlayers(t *testing.T) {
 	t.Parallel()
 	bot := filepath.Join(t.TempDir(), "bot.sh")
@@ -54,10 +54,10 @@ func TestJudgeLimitsHoldForKitPlayers(t *testing.T) {
 	}{
 		{"plain", "early cout", sandbox.Auto, nil},
 		{"plain", "early cout", sandbox.Off, nil},
-		{"files", "room for 5 files", sandbox.Auto, nil}, // and its three pipes
+		{"files", "room for 5 files", sandbox.Auto, nil}, // in addition to its three pipes
 		{"memory", "", sandbox.Auto, []sim.Reason{sim.FailedMemory}},
 		{"virtual", "", sandbox.Off, []sim.Reason{sim.FailedMemory}},
-		{"threads", "", sandbox.Auto, []sim.Reason{sim.FailedMemory, sim.FailedCrash}}, // the system refuses them, but to root
+		{"threads", "", sandbox.Auto, []sim.Reason{sim.FailedMemory, sim.FailedCrash}}, // refused by the system, except for root
 		{"script", "", sandbox.Auto, nil},
 	} {
 		tb := newTable(t)
@@ -99,7 +99,7 @@ func TestJudgeLimitsHoldForKitPlayers(t *testing.T) {
 	}
 }
 
-// TestDefaultLimitsAllowWhatTheJudgeAllows plays with one that uses 1.6 s of processor time, by its own clock.
+// TestDefaultLimitsAllowWhatTheJudgeAllows runs a player that uses 1.6 s of processor time.
 func TestDefaultLimitsAllowWhatTheJudgeAllows(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -108,7 +108,7 @@ func TestDefaultLimitsAllowWhatTheJudgeAllows(t *testing.T) {
 	if _, out := p.Start(context.Background(), tb.init(0)); out != nil {
 		t.Fatal(out)
 	}
-	replies := tb.play(t, p, 32) // of 50 ms each
+	replies := tb.play(t, p, 32) // each takes 50 ms
 	if out := replies[len(replies)-1].Failure; out != nil || len(replies) != 32 {
 		t.Errorf("got %d rounds, out %v, want 32 rounds", len(replies), out)
 	}
@@ -127,8 +127,7 @@ while read -r word round rest; do
 done
 `
 
-// TestMemoryIsLimitedBetweenAnswers has a player take memory when it has answered and nobody
-// waits for it.
+// TestMemoryIsLimitedBetweenAnswers runs a player that allocates memory after its answer.
 func TestMemoryIsLimitedBetweenAnswers(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -149,8 +148,9 @@ func TestMemoryIsLimitedBetweenAnswers(t *testing.T) {
 	}
 }
 
-// TestTracedPlayerCannotOutliveItsMemoryLimit plays with two that take a megabyte each millisecond: one ignores the signal to
-// abort, and of the other one the first thread, whose status has the memory of a process, has ended.
+// TestTracedPlayerCannotOutliveItsMemoryLimit runs players that allocate a megabyte per
+// millisecond. One ignores SIGABRT. In the other one the first thread has ended, so its status
+// shows no memory.
 func TestTracedPlayerCannotOutliveItsMemoryLimit(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"unabortable", "leader"} {
@@ -170,8 +170,7 @@ func TestTracedPlayerCannotOutliveItsMemoryLimit(t *testing.T) {
 	}
 }
 
-// threadedBot answers each state with the work of eight threads that live at
-// the same time.
+// threadedBot answers each state after running eight concurrent threads.
 const threadedBot = `import sys, threading
 inp, out = sys.stdin.buffer, sys.stdout.buffer
 while True:
@@ -194,8 +193,8 @@ while True:
     out.flush()
 `
 
-// TestStackIsPartOfTheMemory sets the system's limit of the stack, also to none at all: nobody
-// holds more than the limit of memory, and those who need some stack play.
+// TestStackIsPartOfTheMemory tries several system stack limits. No player may exceed its memory
+// limit, and players that need some stack must work.
 func TestStackIsPartOfTheMemory(t *testing.T) {
 	var old unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_STACK, &old); err != nil {
@@ -245,13 +244,12 @@ func TestStackIsPartOfTheMemory(t *testing.T) {
 	}
 }
 
-// maxStackUsed is more than a player with the largest stack and little else
-// holds.
+// maxStackUsed is an upper bound for the memory of a player with the largest stack and little else.
 const maxStackUsed = 160 << 20
 
-// TestMemoryOfThisProcessIsNotThePlayers lets a player crash while this process holds far more memory
-// than the player may: the system counts a program's peak from before it is
-// executed, when it still shares that memory.
+// TestMemoryOfThisProcessIsNotThePlayers crashes a player while this process uses far more memory
+// than the player's limit. A program's peak includes the memory that it shares with this process
+// before exec.
 func TestMemoryOfThisProcessIsNotThePlayers(t *testing.T) {
 	ballast := make([]byte, 256<<20)
 	for i := 0; i < len(ballast); i += 4096 {

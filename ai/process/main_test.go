@@ -33,11 +33,11 @@ func TestMain(m *testing.M) {
 
 var (
 	compiling sync.Mutex
-	kitFolder string            // the folder of the kit that compiled players share, once one is compiled
+	kitFolder string            // kit folder shared by all compiled players, or empty
 	compiled  map[string]string // programs by source
 )
 
-// hostile returns the program that misbehaves as its arguments say.
+// hostile returns a program that misbehaves according to its arguments.
 func hostile(t testing.TB) string {
 	t.Helper()
 	if path := os.Getenv(hostileEnv); path != "" {
@@ -46,10 +46,10 @@ func hostile(t testing.TB) string {
 	return compile(t, filepath.Join("testdata", "hostile", "AIHostile.cc"))
 }
 
-// hostileEnv names a hostile player that is built already.
+// hostileEnv is the path of an already built hostile player.
 const hostileEnv = "GAME_TUI_TEST_HOSTILE"
 
-// idle returns a program that plays and does nothing.
+// idle returns a program that gives no orders.
 func idle(t testing.TB) string {
 	t.Helper()
 	return compile(t, filepath.Join("testdata", "idle", "AIIdle.cc"))
@@ -75,11 +75,11 @@ func compile(t testing.TB, source string) string {
 	return compiled[source]
 }
 
-// clock is the time of a player. It stands still unless a test moves it.
+// clock is a fake clock. It stands still unless a test advances it.
 type clock struct {
 	mu   sync.Mutex
 	at   time.Time
-	step time.Duration // at each look
+	step time.Duration // added at each reading
 }
 
 func (c *clock) now() time.Time {
@@ -89,14 +89,14 @@ func (c *clock) now() time.Time {
 	return c.at
 }
 
-// runs lets time pass with each look.
+// runs advances the clock by step at each reading.
 func (c *clock) runs(step time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.step = step
 }
 
-// timed makes a player that has a clock of its own.
+// timed returns a player with a fake clock.
 func timed(s Spec) (*player, *clock) {
 	c := &clock{at: time.Unix(0, 0)}
 	p := newPlayer(s)
@@ -104,10 +104,10 @@ func timed(s Spec) (*player, *clock) {
 	return p, c
 }
 
-// patience is how long a test waits for what is about to come.
+// patience returns how long a test waits for an expected event.
 func patience(t testing.TB) time.Duration { return time.Until(simtest.Deadline(t)) }
 
-// table is a match without a match: a board whose states a player is shown.
+// table shows the states of a board to a player without a real match.
 type table struct {
 	game     sim.Game
 	settings sim.Settings
@@ -133,7 +133,7 @@ func (tb *table) init(seat int) sim.StartInfo {
 	return sim.StartInfo{Game: tb.game, Settings: tb.settings, Seat: seat, Seed: sim.PlayerSeed(30, seat), Name: "given"}
 }
 
-// play asks the player for n rounds, or until it is out, and returns its replies.
+// play plays n rounds, or until the player is out, and returns its replies.
 func (tb *table) play(t testing.TB, p sim.Starter, n int) (replies []sim.Reply) {
 	t.Helper()
 	for range n {

@@ -22,13 +22,13 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// others are the built-in players beside an outside one.
+// others are the built-in players in the other seats.
 var others = [sim.Seats]string{0: "Demo", 2: "Greedy", 3: "Demo"}
 
-// seat is where the outside player sits.
+// seat is the seat of the external player.
 const seat = 1
 
-// play plays a match of the built-in players and p.
+// play plays a match between p and the built-in players.
 func play(t *testing.T, p sim.Player) (*match.Result, *record.Record) {
 	t.Helper()
 	r, rec, err := playIn(context.Background(), p)
@@ -58,7 +58,7 @@ func playIn(ctx context.Context, p sim.Player) (*match.Result, *record.Record, e
 	return match.Play(ctx, g, spec, players, match.Options{Hash: true})
 }
 
-// script is a player of this process that does what another one did.
+// script is a built-in player that repeats the replies of another one.
 type script struct {
 	name  string
 	turns []*sim.Turn
@@ -85,9 +85,8 @@ func (s *script) Play(_ context.Context, q *sim.Query) sim.Reply {
 
 func (s *script) Close() {}
 
-// TestOtherPlayersAreNotAffected plays matches with a player that misbehaves, and again
-// with a scripted one that gives the same orders and goes out in the same round:
-// the other players see and do the same.
+// TestOtherPlayersAreNotAffected plays matches with a misbehaving player, and with a script that
+// gives the same replies. The other players must see and do the same.
 func TestOtherPlayersAreNotAffected(t *testing.T) {
 	exe := process.Hostile(t)
 	limits := sim.Limits{CPU: 10 * time.Second, Wall: time.Second, Memory: 64 << 20}
@@ -125,8 +124,8 @@ func TestOtherPlayersAreNotAffected(t *testing.T) {
 	}
 }
 
-// BenchmarkIdlePlayers plays matches of four players that do nothing: what a
-// round costs beyond the same match with built-in players is the pipes.
+// BenchmarkIdlePlayers plays matches of four players that give no orders. Compared with built-in
+// players, it measures the cost of the pipes.
 func BenchmarkIdlePlayers(b *testing.B) {
 	exe := process.Idle(b)
 	g := harrypotter.Game
@@ -167,8 +166,8 @@ func BenchmarkIdlePlayers(b *testing.B) {
 	b.ReportMetric(float64(with-without)/float64(rounds)/1e6, "ms/round")
 }
 
-// TestSleepingProgramLeavesItsCore: on one core a match whose program sleeps does not keep another one from being
-// played.
+// TestSleepingProgramLeavesItsCore checks that, on one core, a sleeping program does not block
+// another match.
 func TestSleepingProgramLeavesItsCore(t *testing.T) {
 	t.Parallel()
 	if !launch.HasSeccomp() {
@@ -192,7 +191,7 @@ func TestSleepingProgramLeavesItsCore(t *testing.T) {
 		r, _, err := playIn(ctx, p)
 		if n == 2 {
 			scores = r.Scores
-			cancel() // the other one sleeps for ever
+			cancel() // the other program sleeps forever
 		}
 		return err
 	})

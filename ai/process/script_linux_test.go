@@ -15,8 +15,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// A bot in Python that says what it may do; a module beside it, and a file of
-// the library that is loaded late, must still be found.
+// pythonBot is a bot that prints which operations are allowed. It needs a module in its folder and
+// a library file that is loaded late.
 const pythonBot = `import sys, os, socket
 import helper
 
@@ -50,7 +50,7 @@ while True:
     out.flush()
 `
 
-// scriptFolder holds a bot in Python, executable, and its module.
+// scriptFolder returns a folder with an executable Python bot and its module.
 func scriptFolder(t *testing.T, first string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -62,15 +62,15 @@ func scriptFolder(t *testing.T, first string) string {
 	return dir
 }
 
-// TestPythonPlaysFromItsFolder plays a bot of two files, which is a folder, and as a file, which
-// does not find the other one and says what to do.
+// TestPythonPlaysFromItsFolder runs a bot with two files. Given as a folder it plays, given as a
+// file it prints a hint.
 func TestPythonPlaysFromItsFolder(t *testing.T) {
 	t.Parallel()
 	python := processtest.Python(t)
 	for _, c := range []struct {
 		name, first string
 		command     func(dir string) []string
-		alone       bool // it does not find its other file
+		alone       bool // whether the module is out of reach
 	}{
 		{"folder", "", func(dir string) []string { return []string{dir + "/"} }, false},
 		{"folder without a slash", "#!/usr/bin/env python3\n", func(dir string) []string { return []string{dir} }, false},
@@ -108,8 +108,8 @@ func TestPythonPlaysFromItsFolder(t *testing.T) {
 	}
 }
 
-// TestVirtualEnvironmentMustBeTyped plays with the interpreter of a virtual environment,
-// which has to be typed: in a first line it gets an error that says so.
+// TestVirtualEnvironmentMustBeTyped checks that the interpreter of a virtual environment must be
+// typed. If a script's first line names it, there is a helpful error.
 func TestVirtualEnvironmentMustBeTyped(t *testing.T) {
 	t.Parallel()
 	python := processtest.Python(t)

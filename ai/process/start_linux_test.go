@@ -15,7 +15,8 @@ import (
 	"game-tui/sim"
 )
 
-// TestMachineWithoutRoomIsNoFaultOfThePlayer: a system without room for one more process is no player's fault.
+// TestMachineWithoutRoomIsNoFaultOfThePlayer checks the failure reason if the system cannot create
+// another process.
 func TestMachineWithoutRoomIsNoFaultOfThePlayer(t *testing.T) {
 	t.Parallel()
 	for err, want := range map[error]sim.Reason{os.NewSyscallError("fork", syscall.EAGAIN): sim.FailedMachine, os.ErrNotExist: sim.FailedExit} {
@@ -25,7 +26,6 @@ func TestMachineWithoutRoomIsNoFaultOfThePlayer(t *testing.T) {
 	}
 }
 
-// TestPlayerThatDoesNotStartIsOut: a player whose file is missing is out with the reason, and does not play.
 func TestPlayerThatDoesNotStartIsOut(t *testing.T) {
 	t.Parallel()
 	p := New(Spec{Command: processtest.Command("./no-such-file")})
@@ -38,11 +38,11 @@ func TestPlayerThatDoesNotStartIsOut(t *testing.T) {
 	}
 }
 
-// startsEnv is how many starts TestNoStartHangs makes.
+// startsEnv overrides the number of starts in TestNoStartHangs.
 const startsEnv = "GAME_TUI_STARTS"
 
-// TestNoStartHangs starts players on all cores at once, twice as many as there are: each start
-// comes to its end.
+// TestNoStartHangs starts twice as many players as there are cores at once. Each start must
+// complete.
 func TestNoStartHangs(t *testing.T) {
 	exe, n := idle(t), 100
 	if text := os.Getenv(startsEnv); text != "" {
@@ -69,7 +69,7 @@ func TestNoStartHangs(t *testing.T) {
 	all.Wait()
 }
 
-// BenchmarkStart starts a player that does nothing, as a match starts it, and lets it go.
+// BenchmarkStart starts and stops a player that gives no orders.
 func BenchmarkStart(b *testing.B) {
 	exe, tb := idle(b), newTable(b)
 	for b.Loop() {

@@ -35,7 +35,7 @@ func TestLogSplitsLinesAndMarks(t *testing.T) {
 	}
 }
 
-// TestLogIsBounded says much, in pieces of all sizes: what is kept is bounded.
+// TestLogIsBounded writes a lot of text in pieces of all sizes.
 func TestLogIsBounded(t *testing.T) {
 	t.Parallel()
 	l := Log{rows: 60, cols: 60}
@@ -64,8 +64,8 @@ func TestLogIsBounded(t *testing.T) {
 	}
 }
 
-// TestLogReadsFloodsQuickly writes the same at once and in pieces: it makes no difference, and marks and
-// last words among many lines are kept.
+// TestLogReadsFloodsQuickly writes the same text at once and in pieces, with the same result. Marks
+// and last lines among many lines must be kept.
 func TestLogReadsFloodsQuickly(t *testing.T) {
 	t.Parallel()
 	text := strings.Repeat("\n", 5000) + "@ 1 2 early\n" + strings.Repeat("a@ 1 1\n", 3000) +

@@ -15,16 +15,16 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// transcriptWord makes the test binary the player of the transcript.
+// transcriptWord makes the test binary act as the player of the transcript.
 const transcriptWord = "__transcript"
 
-// turn is what one side says before it is the other's turn.
+// turn is the text that one side sends before the other side answers.
 type turn struct {
-	mark byte // '>' to the player, '<' from it
+	mark byte // '>' is sent to the player, '<' by the player
 	text string
 }
 
-// transcript reads the whole match at the end of PROTOCOL.md.
+// transcript reads the complete match at the end of PROTOCOL.md.
 func transcript(file string) ([]turn, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -47,7 +47,7 @@ func transcript(file string) ([]turn, error) {
 	return list, nil
 }
 
-// playTranscript is the player: it insists on every byte.
+// playTranscript acts as the player and compares every byte.
 func playTranscript(file string) error {
 	list, err := transcript(file)
 	if err != nil {
@@ -68,8 +68,7 @@ func playTranscript(file string) error {
 	return nil
 }
 
-// TestProtocolPageShowsARealMatch plays the match of PROTOCOL.md: what the documentation shows
-// is what this package writes and reads.
+// TestProtocolPageShowsARealMatch plays the match in PROTOCOL.md, byte for byte.
 func TestProtocolPageShowsARealMatch(t *testing.T) {
 	t.Parallel()
 	file, err := filepath.Abs("PROTOCOL.md")

@@ -7,7 +7,8 @@ import (
 	"game-tui/ai/process/processtest"
 )
 
-// TestOrdinaryUser runs tests again as nobody: some limits and all permissions differ from root's.
+// TestOrdinaryUser runs tests again without root privileges, because permissions and some limits
+// differ.
 func TestOrdinaryUser(t *testing.T) {
 	dir := processtest.PublicDir(t)
 	player := filepath.Join(dir, "AIHostile.exe")

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/game/harrypotter"
 )
 
-// replies are what players send as their answer to state 7, and what is wrong.
+// replies are answers to state 7, with the expected errors.
 var replies = []struct {
 	name, text string
 	reason     sim.Reason
@@ -103,8 +103,8 @@ func TestPlayerNamesAreChecked(t *testing.T) {
 		"ready 1 a\x1b[2J":        false,
 		"ready 1 a\x7f":           false,
 		"ready 1 a\xff":           false,
-		"ready 1 a\u202eb":        false, // turns the text around
-		"ready 1 a\u200bb":        false, // cannot be seen
+		"ready 1 a\u202eb":        false, // right-to-left override
+		"ready 1 a\u200bb":        false, // invisible character
 		"error no player":         false,
 		"commands 0 2 0 0":        false,
 		"ready 1 \u00a0":          false,

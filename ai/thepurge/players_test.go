@@ -47,7 +47,7 @@ func TestNightwatchShelters(t *testing.T) {
 func TestFlightEndsInDeadEnds(t *testing.T) {
 	t.Parallel()
 	var clear, hunters paths.Cells
-	clear[0] = 1<<20 - 1 // one street
+	clear[0] = 1<<20 - 1 // a board with a single street
 	hunters.Add(0, 4)
 	for col, want := range map[int]int{0: 2, 3: 0, 8: 5} {
 		if got := flight(&clear, &hunters, sim.Pos{Col: col}, 1, 5); got != want {
@@ -102,7 +102,7 @@ func TestPreyFleesOnlyFromNearHunters(t *testing.T) {
 	}
 	v.measure(&v.board)
 	v.walk, v.ours, v.pays = v.streets, 0.9, 0.5
-	prey, aim := sim.Pos{}, sim.Pos{Col: 9} // the edge of a board is street
+	prey, aim := sim.Pos{}, sim.Pos{Col: 9} // cells on the edge of the board, which is street
 	v.aim = v.from(aim)
 	if to := v.flee(prey, sim.Pos{Row: 14, Col: 29}); to != (sim.Pos{Col: 1}) {
 		t.Errorf("hunter far away: got a step to %v, want one towards the target", to)

@@ -21,7 +21,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// needSandbox skips a test if nothing can be compiled here.
+// needSandbox skips the test if players cannot be compiled.
 func needSandbox(t *testing.T) {
 	t.Helper()
 	kittest.Compiler(t)
@@ -30,7 +30,7 @@ func needSandbox(t *testing.T) {
 	}
 }
 
-// kitFolder returns the folder of a kit that also has a file that does not compile.
+// kitFolder returns the folder of a kit in which one file does not compile.
 func kitFolder(t *testing.T) string {
 	folder := kittest.Folder(t, t.TempDir(), "thepurge")
 	processtest.Write(t, folder, "scratch.cc", "int main() { this is no C++ }")
@@ -42,7 +42,7 @@ func unoptimised(kit resolve.Typed) *Compiler {
 	return &Compiler{Kit: kit, Flags: []string{"-O0"}, KitFlags: []string{"-O0"}}
 }
 
-// TestPlayersCompileFromSourceObjectAndFolder also compiles a player in C, which has no kit.
+// TestPlayersCompileFromSourceObjectAndFolder also compiles a C player, which has no kit.
 func TestPlayersCompileFromSourceObjectAndFolder(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
@@ -95,8 +95,8 @@ func TestPlayersCompileFromSourceObjectAndFolder(t *testing.T) {
 	}
 }
 
-// TestHostileSourcesReadNothingAndEnd: no program and no message contains another file of this disk, and compilers
-// that would run forever or use all memory end.
+// TestHostileSourcesReadNothingAndEnd checks that programs and messages do not contain other files,
+// and that compilers cannot run forever or use all memory.
 func TestHostileSourcesReadNothingAndEnd(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
@@ -155,7 +155,7 @@ func TestHostileSourcesReadNothingAndEnd(t *testing.T) {
 	}
 }
 
-// TestCompilersStartNoProgramsAndWriteNowhereElse holds for all arguments of a compiler.
+// TestCompilersStartNoProgramsAndWriteNowhereElse tries all kinds of compiler arguments.
 func TestCompilersStartNoProgramsAndWriteNowhereElse(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)

@@ -19,7 +19,7 @@ import (
 	"game-tui/ai/process/sandbox"
 )
 
-// needGo skips a test if Go cannot be compiled here.
+// needGo skips the test if Go programs cannot be compiled.
 func needGo(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {
@@ -30,10 +30,10 @@ func needGo(t *testing.T) {
 	}
 }
 
-// plainGo imports little, so that it compiles quickly without the library too.
+// plainGo has few imports, so it compiles quickly even without the library.
 const plainGo = "package main\n\nimport \"errors\"\n\nfunc main() { println(errors.New(\"fine\").Error()) }\n"
 
-// goLibraryFolder compiles the standard library, if necessary, and returns its folder.
+// goLibraryFolder compiles the standard library if necessary and returns its folder.
 func goLibraryFolder(t *testing.T) string {
 	t.Helper()
 	dir, said, err := (&Compiler{}).goLibrary().run(t.Context())
@@ -43,7 +43,7 @@ func goLibraryFolder(t *testing.T) string {
 	return dir
 }
 
-// treeSum identifies the names and contents of all files below a folder.
+// treeSum returns a hash of the names and contents of all files below a folder.
 func treeSum(t *testing.T, dir string) string {
 	t.Helper()
 	h := sha256.New()
@@ -62,7 +62,7 @@ func treeSum(t *testing.T, dir string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// TestGoPlayersUseTheCompiledLibrary: a player's build compiles only its own packages.
+// TestGoPlayersUseTheCompiledLibrary checks that a build compiles only the player's own packages.
 func TestGoPlayersUseTheCompiledLibrary(t *testing.T) {
 	t.Parallel()
 	needGo(t)
@@ -74,7 +74,7 @@ func TestGoPlayersUseTheCompiledLibrary(t *testing.T) {
 		job := b.job("player", &resolve.Source{Main: "main.go", Files: files}, target)
 		job.goProgram()
 		job.library = b.goLibrary()
-		job.steps[0] = slices.Insert(job.steps[0], 2, "-v") // has it print the packages that it compiles
+		job.steps[0] = slices.Insert(job.steps[0], 2, "-v") // prints the packages that are compiled
 		said, err := job.build(t.Context(), filepath.Join(t.TempDir(), "player"))
 		if err != nil {
 			t.Fatalf("%v %q", err, said)
@@ -85,8 +85,8 @@ func TestGoPlayersUseTheCompiledLibrary(t *testing.T) {
 	}
 }
 
-// TestHostileGoBuildsLeaveTheLibraryAlone: the library and later programs are the same after builds that try to write
-// elsewhere.
+// TestHostileGoBuildsLeaveTheLibraryAlone checks that builds which try to write elsewhere change
+// neither the library nor later programs.
 func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	t.Parallel()
 	needGo(t)
@@ -126,7 +126,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 		}
 	}
 
-	// No arguments of the go command reach the library.
+	// Arguments of the go command cannot reach the library either.
 	box := t.TempDir()
 	processtest.Write(t, box, "main.go", plainGo)
 	processtest.Write(t, box, ours+"/x", "")
@@ -168,7 +168,7 @@ func TestHostileGoBuildsLeaveTheLibraryAlone(t *testing.T) {
 	}
 }
 
-// TestFailedCopyOfTheLibraryLeavesNothing: no build starts from a part of the library.
+// TestFailedCopyOfTheLibraryLeavesNothing checks that no build uses a partial library.
 func TestFailedCopyOfTheLibraryLeavesNothing(t *testing.T) {
 	t.Parallel()
 	needGo(t)
@@ -178,7 +178,7 @@ func TestFailedCopyOfTheLibraryLeavesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	processtest.Write(t, cache, names[len(names)-1].Name(), "") // a file where the copy makes a folder
+	processtest.Write(t, cache, names[len(names)-1].Name(), "") // blocks the creation of a folder
 	(&Compiler{}).goLibrary().copyInto(t.Context(), cache)
 	if _, err := os.Lstat(cache); err == nil {
 		t.Errorf("got the folder %s after a failed copy, want none", cache)

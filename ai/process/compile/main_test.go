@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMain uses a temporary store, and a small Go library that compiles quickly.
+// TestMain uses a temporary store and a small Go library that compiles quickly.
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "compiled")
 	if err == nil {

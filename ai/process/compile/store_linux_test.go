@@ -14,7 +14,7 @@ import (
 	"game-tui/ai/process/sandbox"
 )
 
-// TestFailuresAreRememberedUntilTheSourceChanges checks that a retry ignores them, too.
+// TestFailuresAreRememberedUntilTheSourceChanges also checks that Retry ignores stored failures.
 func TestFailuresAreRememberedUntilTheSourceChanges(t *testing.T) {
 	t.Parallel()
 	needSandbox(t)
@@ -87,7 +87,8 @@ func TestSuccessfulRetryReplacesTheFailure(t *testing.T) {
 	}
 }
 
-// TestOnlyFaultsOfTheSourceAreRemembered, not what a limit, a signal or a full disk has caused.
+// TestOnlyFaultsOfTheSourceAreRemembered checks that failures caused by a limit, a signal or a full
+// disk are not stored.
 func TestOnlyFaultsOfTheSourceAreRemembered(t *testing.T) {
 	t.Parallel()
 	const fault = "./x.cc:1:5: error: expected ';' before '}' token"
@@ -161,7 +162,7 @@ func TestErrorShowsTheLineWithTheFault(t *testing.T) {
 
 func TestReadOnlyStoreReturnsItsEntries(t *testing.T) {
 	t.Parallel()
-	kept := store{"/proc/self/task"} // not even root can create files there
+	kept := store{"/proc/self/task"} // even root cannot create files there
 	if _, _, err := kept.put("x", func(string) ([]string, error) { return nil, nil }); err == nil || !strings.Contains(err.Error(), "XDG_CACHE_HOME") {
 		t.Errorf("got %v, want what to do", err)
 	}
@@ -190,7 +191,8 @@ func TestReadOnlyStoreReturnsItsEntries(t *testing.T) {
 	}
 }
 
-// TestStoreDropsOldEntries: entries expire after a month without use, failures and files of killed programs after a month.
+// TestStoreDropsOldEntries checks that failures, temporary files of killed programs and unused
+// entries expire after a month.
 func TestStoreDropsOldEntries(t *testing.T) {
 	t.Parallel()
 	kept := store{t.TempDir()}

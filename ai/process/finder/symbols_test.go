@@ -13,7 +13,7 @@ import (
 	"game-tui/ai/process/sandbox"
 )
 
-// program compiles a source in C++ with debug information.
+// program compiles a C++ source with debug information.
 func program(t *testing.T, text string, flags ...string) string {
 	t.Helper()
 	kittest.Compiler(t)
@@ -38,7 +38,7 @@ int Mine::seen = 2;
 int main() { static int calls; return rand() + turns + fixed + Mine::seen + calls++; }
 `
 
-// searchOf returns a search of a source, or of an object file.
+// searchOf returns a search for a source or an object file.
 func searchOf(file string) *search {
 	return &search{Player: Player{File: resolve.AsTyped(file)}, source: filepath.Ext(file) == ".cc"}
 }
@@ -69,7 +69,7 @@ func TestNamesOfABinary(t *testing.T) {
 	}
 }
 
-// selfTypedef is debug information in which a type is a typedef of itself.
+// selfTypedef is debug information with a typedef of itself.
 const selfTypedef = `asm(R"(
 .section .debug_abbrev,"",@progbits
 .uleb128 1; .uleb128 0x11; .byte 1; .byte 0; .byte 0
@@ -91,7 +91,7 @@ last:
 int main() {}
 `
 
-// manyFolders is debug information in which a table of lines has 2^33 folders, of nothing.
+// manyFolders is debug information with a line table of 2^33 empty folder names.
 const manyFolders = `asm(R"(
 .section .debug_abbrev,"",@progbits
 .uleb128 1; .uleb128 0x11; .byte 0; .uleb128 0x10; .uleb128 0x17; .byte 0; .byte 0
@@ -116,7 +116,8 @@ end:
 int main() {}
 `
 
-// TestCraftedDebugInformationHarmsNobody: the process that parses it may end, but this one gets no names.
+// TestCraftedDebugInformationHarmsNobody checks that hostile debug information can only crash the
+// process that parses it.
 func TestCraftedDebugInformationHarmsNobody(t *testing.T) {
 	t.Parallel()
 	needInspect(t)
@@ -127,7 +128,7 @@ func TestCraftedDebugInformationHarmsNobody(t *testing.T) {
 	}
 }
 
-// needInspect skips a test if nothing can be inspected here.
+// needInspect skips the test if this system has no sandbox for sandbox.Inspect.
 func needInspect(t *testing.T) {
 	t.Helper()
 	if err := sandbox.Require.Check(); err != nil {

@@ -13,8 +13,8 @@ import (
 	"game-tui/sim"
 )
 
-// TestReportsNameThePlayersLine: of the words of sanitizers, containers and valgrind the first place of the player counts, behind what is
-// wrong, and other files do not.
+// TestReportsNameThePlayersLine checks that messages of sanitizers, containers and Valgrind are
+// reported with the first location in the player, and not in other files.
 func TestReportsNameThePlayersLine(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -60,7 +60,8 @@ Objects involved in the operation:
 	}
 }
 
-// TestReportsAreSplit: each fault has its own line, and one that may have changed memory is marked.
+// TestReportsAreSplit checks that each fault is reported separately, and that possible memory
+// damage is marked.
 func TestReportsAreSplit(t *testing.T) {
 	t.Parallel()
 	s := &search{Player: Player{File: resolve.AsTyped("AIMine.cc")}, source: true}
@@ -79,7 +80,8 @@ SUMMARY: AddressSanitizer: heap-buffer-overflow AIMine.cc:57 in Mine::best()`, "
 	}
 }
 
-// TestWarningsHaveTheirNotes: a message of the compiler of two lines is shown whole, and others are left out.
+// TestWarningsHaveTheirNotes checks that a compiler warning is reported with its note, and that
+// other messages are omitted.
 func TestWarningsHaveTheirNotes(t *testing.T) {
 	t.Parallel()
 	var got []Finding
@@ -97,7 +99,8 @@ func TestWarningsHaveTheirNotes(t *testing.T) {
 	}
 }
 
-// TestDifferFindsTheFirstOtherRound: other orders and the end of one of two count, but not the end of one that took too much.
+// TestDifferFindsTheFirstOtherRound checks that different orders and failures are found, but
+// exceeded limits are ignored.
 func TestDifferFindsTheFirstOtherRound(t *testing.T) {
 	t.Parallel()
 	same, other := sim.Reply{Orders: []sim.Order{{Unit: 1}}}, sim.Reply{Orders: []sim.Order{{Unit: 2}}}
@@ -118,7 +121,8 @@ func TestDifferFindsTheFirstOtherRound(t *testing.T) {
 	}
 }
 
-// TestEachFailedStepIsReported: of steps that failed each is reported with its reason, and the same reason once.
+// TestEachFailedStepIsReported checks that failed steps are reported with their reasons, and each
+// reason only once.
 func TestEachFailedStepIsReported(t *testing.T) {
 	t.Parallel()
 	var got []string

@@ -20,8 +20,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestPlayersOfKitsPlayTheOfficialMatch plays four copies of Demo as a player of the kit. The recording
-// must be that of the official program, byte for byte.
+// TestPlayersOfKitsPlayTheOfficialMatch plays matches of four Demo players built with the kit. The
+// recordings must equal the official program's, byte for byte.
 func TestPlayersOfKitsPlayTheOfficialMatch(t *testing.T) {
 	t.Parallel()
 	for _, game := range catalog.Games() {
@@ -73,7 +73,7 @@ func TestWriteKeepsFilesOfTheUser(t *testing.T) {
 		t.Errorf("folder without Player.hh: got %v, want an error about it", err)
 	}
 	folder := kittest.Folder(t, dir, "harrypotter")
-	for range 2 { // files of the adapter are replaced
+	for range 2 { // the second run replaces the adapter files
 		if err := kit.Write(folder); err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,8 @@ func TestParsePlayers(t *testing.T) {
 	}
 }
 
-// TestFormatIsTheInverseOfParse: the word of a command, typed again, is the same command, and no flag.
+// TestFormatIsTheInverseOfParse checks that a formatted command parses to the same command and does
+// not look like a flag.
 func TestFormatIsTheInverseOfParse(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -62,7 +63,7 @@ func TestFormatIsTheInverseOfParse(t *testing.T) {
 	}
 }
 
-// FuzzWord: whatever is typed, its command can be typed again; and any words can be.
+// FuzzWord checks that any typed command, and any list of words, survives formatting and parsing.
 func FuzzWord(f *testing.F) {
 	for _, word := range []string{"Demo", "./a b", `cmd:python3 "my bots/bot.py" 'a b'c  -x ""`, "cmd:'open", "cmd:cmd:x/y", "cmd:\xff\x00", "-x/y", "cmd:a\n\tb"} {
 		f.Add(word, "both'\"")

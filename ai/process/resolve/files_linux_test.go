@@ -13,8 +13,8 @@ import (
 	"game-tui/sim"
 )
 
-// TestFilesAreThoseThatAPlayerMayRead asks which files a command means, wherever that matters: what a player may read is what is
-// hashed, copied and sent.
+// TestFilesAreThoseThatAPlayerMayRead checks that the files to hash, copy and send are the files
+// that a player may read.
 func TestFilesAreThoseThatAPlayerMayRead(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -94,7 +94,8 @@ func TestFilesAreThoseThatAPlayerMayRead(t *testing.T) {
 	}
 }
 
-// TestContentsArePlayersByPath: what lies in a folder is a player by its path, whatever it is called.
+// TestContentsArePlayersByPath checks that files in a folder are players by their path, whatever
+// their names.
 func TestContentsArePlayersByPath(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

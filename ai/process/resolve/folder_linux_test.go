@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestHintsQuoteNames: what a hint says to type works with any name.
+// TestHintsQuoteNames checks that commands in hints work with any file name.
 func TestHintsQuoteNames(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "b17 noexec")
@@ -17,7 +17,6 @@ func TestHintsQuoteNames(t *testing.T) {
 	}
 }
 
-// A folder that has nothing to run says what lies in it.
 func TestFolderWithoutEntryListsItsFiles(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ files, want string }{

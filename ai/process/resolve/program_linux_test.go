@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// TestHomesAndTemporaryFoldersAreShared asks which folders hold more than a player.
 func TestHomesAndTemporaryFoldersAreShared(t *testing.T) {
 	top := t.TempDir()
 	for _, dir := range []string{"users/some/one/bots", "users/some/two", "var/tmp/x", "opt"} {
@@ -52,8 +51,8 @@ func TestHomesAndTemporaryFoldersAreShared(t *testing.T) {
 	}
 }
 
-// TestShimsAreRefused: the shim of a version manager in PATH is refused by its path, and by its name where PATH
-// has no other program of that name.
+// TestShimsAreRefused checks shims of version managers, given by path or by name. By name, another
+// program in PATH takes precedence.
 func TestShimsAreRefused(t *testing.T) {
 	shims := filepath.Join(t.TempDir(), "shims")
 	bot := filepath.Join(t.TempDir(), "bot")

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestFoldersOfSources: with a kit a folder is one player by its only source, and by nothing that
-// could be one of several players.
+// TestFoldersOfSources checks that, with a kit, a folder with only one source is a player, and a
+// folder that may hold several players is not.
 func TestFoldersOfSources(t *testing.T) {
 	t.Parallel()
 	for files, want := range map[string]string{
@@ -41,7 +41,8 @@ func TestFoldersOfSources(t *testing.T) {
 	}
 }
 
-// TestPrecompiledHeadersAreNoSource: a compiler would load them as they are.
+// TestPrecompiledHeadersAreNoSource checks that precompiled headers are excluded, because compilers
+// do not validate them.
 func TestPrecompiledHeadersAreNoSource(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -58,7 +59,6 @@ func TestPrecompiledHeadersAreNoSource(t *testing.T) {
 	}
 }
 
-// put writes a file of a test.
 func put(t *testing.T, dir, name, text string) {
 	t.Helper()
 	path := filepath.Join(dir, name)

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// hello is a program in C that reads the canary at home and says so.
+// hello is a C program that tries to read the canary file in the home folder and prints the result.
 const hello = `#include <stdio.h>
 int main(void) {
   char text[200];
@@ -26,7 +26,7 @@ int main(void) {
 }
 `
 
-// build compiles hello as file, with flags of the linker.
+// build compiles hello to file, with linker flags.
 func (g *ground) build(t *testing.T, file string, flags ...string) {
 	t.Helper()
 	simtest.NeedsProgram(t, "gcc")
@@ -41,7 +41,7 @@ func (g *ground) build(t *testing.T, file string, flags ...string) {
 	}
 }
 
-// evil is the source of a library that leaves a trace when it is loaded.
+// evil returns the source of a library that writes a marker file when it is loaded.
 func (g *ground) evil(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(g.home, "evil.h")
@@ -52,15 +52,14 @@ __attribute__((constructor)) static void run(void) { close(open("`+g.trace+`", O
 	return path
 }
 
-// TestPlayersCannotGrantThemselvesFiles lets players ask for more by what stands in their own files, or by
-// what lies in their folders: before the sandbox closes nothing of theirs is
-// run, and it closes around no more than is theirs.
+// TestPlayersCannotGrantThemselvesFiles runs players whose files or folders ask for additional
+// access. Nothing of theirs may run outside the sandbox, and they get no additional access.
 func TestPlayersCannotGrantThemselvesFiles(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		// make makes the player and returns its command.
+		// make creates the player and returns its command.
 		make func(t *testing.T, g *ground) []string
-		says string // what it says, or why it does not run
+		says string // expected output or error
 	}{
 		{"a shim in the first line", func(t *testing.T, g *ground) []string {
 			g.write(t, g.mine+"/evil/shims/lang", "#!/bin/sh\n", 0o755)
@@ -256,7 +255,7 @@ func TestPlayersCannotGrantThemselvesFiles(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := newGround(t)
-			_ = g.try(t, c.says, func() {}, processtest.Command(c.make(t, g)...)) // which may not run
+			_ = g.try(t, c.says, func() {}, processtest.Command(c.make(t, g)...)) // an expected start error is not a failure
 		})
 	}
 }
@@ -267,8 +266,8 @@ func copyShell(t *testing.T, to string) {
 	processtest.CopyProgram(t, "/bin/sh", to)
 }
 
-// TestFolderPlayerLoadsItsOwnLibrary builds a player with a library beside it: as a folder it finds
-// it, as a file it does not and says what to do.
+// TestFolderPlayerLoadsItsOwnLibrary runs a player with a library in its folder. Given as a folder
+// it finds the library, given as a file it prints a hint.
 func TestFolderPlayerLoadsItsOwnLibrary(t *testing.T) {
 	g := newGround(t)
 	g.write(t, g.mine+"/empty.c", "int empty;\n", 0o644)
@@ -287,8 +286,7 @@ func TestFolderPlayerLoadsItsOwnLibrary(t *testing.T) {
 	}
 }
 
-// TestUntrustedWordsOpenNothing has others choose the words of a command: what is no file of this program's own
-// opens nothing, whatever lies there.
+// TestUntrustedWordsOpenNothing runs commands with untrusted words, which must not open any files.
 func TestUntrustedWordsOpenNothing(t *testing.T) {
 	const read = "read word < $1 && echo $word; read word < $1/canary && echo $word; echo ended\n"
 	script := func(t *testing.T, g *ground, words ...string) resolve.Command {
@@ -298,7 +296,7 @@ func TestUntrustedWordsOpenNothing(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		make func(t *testing.T, g *ground) resolve.Command
-		says string // what it says, or why it does not run
+		says string // expected output or error
 	}{
 		{"a file", func(t *testing.T, g *ground) resolve.Command { return script(t, g, g.home+"/canary") }, "ermission denied"},
 		{"a folder", func(t *testing.T, g *ground) resolve.Command {
@@ -347,7 +345,7 @@ func TestUntrustedWordsOpenNothing(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := newGround(t)
-			_ = g.try(t, c.says, func() {}, c.make(t, g)) // which may not run
+			_ = g.try(t, c.says, func() {}, c.make(t, g)) // an expected start error is not a failure
 		})
 	}
 }

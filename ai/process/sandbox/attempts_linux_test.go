@@ -27,17 +27,17 @@ import (
 //go:embed testdata/attempts
 var attemptSources embed.FS
 
-// ground is where players try to get at what is not theirs: a canary lies at
-// every place, and its word must never come out.
+// ground is an environment that players try to attack. Each protected place contains a canary word
+// that must never appear in their output.
 type ground struct {
-	players, home, other string // folders; players holds those that try
-	mine                 string // the folder of the player, below players
-	temp, marker         string // a file in the temporary folder; a program that leaves a trace
+	players, home, other string // folders; players contains the attacking players
+	mine                 string // folder of the player, below players
+	temp, marker         string // a temporary file, and the path of a marker program
 	trace                string
 	socket               string
 	port                 int
 	word                 string
-	called               chan struct{} // somebody has connected
+	called               chan struct{} // receives a value for each connection
 }
 
 const secretVariable = "GAME_TUI_TEST_SECRET"
@@ -94,7 +94,7 @@ func (g *ground) write(t *testing.T, path, text string, mode os.FileMode) {
 	}
 }
 
-// link makes a link in the player's folder.
+// link creates a symbolic link in the player's folder.
 func (g *ground) link(t *testing.T, to, name string) {
 	t.Helper()
 	if err := os.Symlink(to, filepath.Join(g.mine, name)); err != nil {
@@ -102,7 +102,7 @@ func (g *ground) link(t *testing.T, to, name string) {
 	}
 }
 
-// listen takes calls, and notes that there was one.
+// listen accepts connections and records that there was one.
 func (g *ground) listen(t *testing.T, network, at string) net.Listener {
 	t.Helper()
 	l, err := net.Listen(network, at)
@@ -123,14 +123,14 @@ func (g *ground) listen(t *testing.T, network, at string) net.Listener {
 	return l
 }
 
-// fill puts the places into a source.
+// fill replaces placeholders in a source by the actual paths.
 func (g *ground) fill(text string) string {
 	return strings.NewReplacer("@BESIDE@", g.players, "@HOME@", g.home, "@TEMP@", g.temp, "@OTHER@", g.other, "@MINE@", g.mine,
 		"@SOCKET@", g.socket, "@MARKER@", g.marker, "@VARIABLE@", secretVariable, "@WORD@", g.word, "@ABSTRACT@", g.word,
 		"@PARENT@", fmt.Sprint(os.Getpid()), "@PORT@", fmt.Sprint(g.port)).Replace(text)
 }
 
-// source is the source of the attempts in a language, with the places in it.
+// source returns the source of the attempts in a language, with actual paths.
 func (g *ground) source(t *testing.T, name string) string {
 	t.Helper()
 	text, err := attemptSources.ReadFile("testdata/attempts/" + name)
@@ -140,14 +140,14 @@ func (g *ground) source(t *testing.T, name string) string {
 	return g.fill(string(text))
 }
 
-// output runs a player as a match runs it and returns all that it wrote.
+// output runs a player like a match does, and returns all its output.
 func output(t *testing.T, mode Mode, command ...string) (string, error) {
 	t.Helper()
 	return outputAfter(t, mode, func() {}, processtest.Command(command...))
 }
 
-// outputAfter is output for a player that does something between being looked at
-// and being started.
+// outputAfter is like output and calls meanwhile after the player was checked and before it is
+// started.
 func outputAfter(t *testing.T, mode Mode, meanwhile func(), command resolve.Command) (string, error) {
 	t.Helper()
 	prog, err := command.Resolve(mode != Off)
@@ -163,7 +163,7 @@ func outputAfter(t *testing.T, mode Mode, meanwhile func(), command resolve.Comm
 	return allOutput(t, p), nil
 }
 
-// allOutput returns all that a program writes, standard error last, and ends it.
+// allOutput returns all output of a program, standard error last, and ends the program.
 func allOutput(t *testing.T, p *Process) string {
 	t.Helper()
 	var stderr safeBuffer
@@ -181,7 +181,7 @@ func allOutput(t *testing.T, p *Process) string {
 	return string(text) + strings.ReplaceAll(strings.TrimRight(stderr.String(), "\n"), "\x1b", "?")
 }
 
-// safeBuffer is a buffer that several goroutines may write to.
+// safeBuffer is a buffer for concurrent writes.
 type safeBuffer struct {
 	sync.Mutex
 	bytes.Buffer
@@ -193,7 +193,8 @@ func (b *safeBuffer) Write(text []byte) (int, error) {
 	return b.Buffer.Write(text)
 }
 
-// try runs a player that is to say something, or not to run for that reason, and has got at nothing.
+// try runs a player whose output or error must contain says. It fails if the player has accessed
+// anything.
 func (g *ground) try(t *testing.T, says string, meanwhile func(), command resolve.Command) error {
 	t.Helper()
 	out, err := outputAfter(t, Require, meanwhile, command)
@@ -210,7 +211,7 @@ func (g *ground) try(t *testing.T, says string, meanwhile func(), command resolv
 	return err
 }
 
-// intact finds what the player has got at.
+// intact fails the test if the player has accessed anything protected.
 func (g *ground) intact(t *testing.T, out string) {
 	t.Helper()
 	if strings.Contains(out, g.word) {
@@ -246,16 +247,16 @@ func (g *ground) intact(t *testing.T, out string) {
 	}
 }
 
-// attempted finds the attempts that a source names where it makes them, and told what it prints of each. A
-// program in C prints last how many it made.
+// attempted matches the names of attempts in a source, and told the results in its output. C
+// programs also print how many attempts they made.
 var (
 	attempted = regexp.MustCompile(`(?:tell|attempt)\("([^"]+)"`)
 	told      = regexp.MustCompile(`(?m)^([^:\n]+): (refused|allowed)$`)
 	inAll     = regexp.MustCompile(`(?m)^(\d+) attempts, \d+ allowed$`)
 )
 
-// refusedAll fails for each attempt in the output that was allowed, but for those in may. All attempts that the source
-// names must be there if complete is set.
+// refusedAll fails the test for each attempt that succeeded, except those in may. If complete is
+// set, the output must contain all attempts of the source.
 func refusedAll(t *testing.T, form, text, out string, complete bool, may ...string) {
 	t.Helper()
 	all := told.FindAllStringSubmatch(out, -1)
@@ -277,13 +278,13 @@ func refusedAll(t *testing.T, form, text, out string, complete bool, may ...stri
 	t.Logf("%s: %d attempts", form, len(all))
 }
 
-// TestPlayerSandboxRefusesAllAttempts lets players try to get at what is not theirs, each as a file
-// and as a folder. Every attempt is refused.
+// TestPlayerSandboxRefusesAllAttempts runs hostile players, each as a file and as a folder. Every
+// attempt must be refused.
 func TestPlayerSandboxRefusesAllAttempts(t *testing.T) {
 	g := newGround(t)
 	for _, c := range []struct {
 		source, tool string
-		entry        string // in a folder
+		entry        string // name of the file if the player is a folder
 		build        []string
 	}{
 		{"try.c", "gcc", "player", []string{"gcc", "-w", "-O1"}},
@@ -344,8 +345,8 @@ func TestPlayerSandboxRefusesAllAttempts(t *testing.T) {
 	})
 }
 
-// TestAttemptsSucceedWithoutASandbox makes attempts without a sandbox: those that need no
-// more than the user's own rights succeed, so it is the sandbox that refuses them.
+// TestAttemptsSucceedWithoutASandbox checks that attempts within the user's own rights succeed
+// without a sandbox. This proves that the sandbox refuses them.
 func TestAttemptsSucceedWithoutASandbox(t *testing.T) {
 	processtest.Python(t)
 	g := newGround(t)

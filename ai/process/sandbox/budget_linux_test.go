@@ -12,8 +12,8 @@ import (
 	"game-tui/ai/process/sandbox/launch"
 )
 
-// TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget runs programs of which no single process, file or block is
-// too large.
+// TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget runs programs that exceed the budget only
+// in total, not with a single process or file.
 func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 	if err := Require.Check(); err != nil {
 		t.Skip("skipped: ", err)
@@ -61,7 +61,8 @@ func TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget(t *testing.T) {
 	}
 }
 
-// TestDeletedFoldersCount: file systems keep the blocks of a folder as long as somebody has it open or works in it.
+// TestDeletedFoldersCount checks deleted folders that are open or are working directories. File
+// systems keep their blocks.
 func TestDeletedFoldersCount(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "folder")
@@ -79,7 +80,7 @@ func TestDeletedFoldersCount(t *testing.T) {
 	if err := os.Remove(dir); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // it counts once
+	for range 2 { // duplicates count once
 		after.link(link)
 	}
 	if before.bytes != 0 || after.bytes < entrySize || after.bytes >= 2*entrySize+launch.MaxFile {

@@ -9,7 +9,7 @@ import (
 	"game-tui/ai/process/processtest"
 )
 
-// TestFolderRunsByItsEntry asks what of a folder is run, and in what it runs.
+// TestFolderRunsByItsEntry checks which file of a folder is run, and its working directory.
 func TestFolderRunsByItsEntry(t *testing.T) {
 	t.Parallel()
 	const (
@@ -24,8 +24,8 @@ func TestFolderRunsByItsEntry(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		files []file
-		link  [2]string // to, name
-		want  string    // @ is the folder
+		link  [2]string // target and name of a symbolic link
+		want  string    // expected output; @ stands for the folder
 	}{
 		{"a program", []file{words, {"player", script, 0o755}, {"main.sh", plain, 0o644}}, [2]string{}, "@/player here"},
 		{"a script", []file{words, {"main.sh", script, 0o644}}, [2]string{}, "@/main.sh here"},
@@ -69,7 +69,7 @@ func TestFolderRunsByItsEntry(t *testing.T) {
 	}
 }
 
-// TestCutProgramDoesNotRun: an executable that is not complete is refused by the launcher.
+// TestCutProgramDoesNotRun checks that the launcher rejects truncated executables.
 func TestCutProgramDoesNotRun(t *testing.T) {
 	t.Parallel()
 	file := processtest.Write(t, t.TempDir(), "cut", "\x7fELF\x02\x00")

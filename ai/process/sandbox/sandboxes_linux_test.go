@@ -14,24 +14,25 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// A sandbox is a way in which the program of a stranger is started.
+// A sandbox is one way to start an untrusted program.
 type sandbox struct {
 	name   string
-	flags  []string // of the compiler
-	groups string   // of attempts, by their first letters; "" means all
-	// may are attempts that are allowed because they reach nothing but the program itself and its own folder.
+	flags  []string // compiler flags
+	groups string   // first letters of the attempts to make; "" means all
+	// may lists attempts that are allowed, because they only affect the program itself and its own
+	// folder.
 	may []string
-	// plan says how the file is started. dir is a folder of its own.
+	// plan returns the plan that starts file. dir is a folder of its own.
 	plan func(t *testing.T, file, dir string) *Plan
 }
 
-// sandboxes are all in which a stranger's program may run. Programs of the compiler's sandbox are those of the
-// toolchain; here one is taken over completely.
+// sandboxes lists all ways in which an untrusted program may run. In the compiler's sandbox, it
+// simulates a compromised compiler.
 var sandboxes = []sandbox{
 	{name: "player", plan: planOf(Options{Limits: sim.DefaultLimits, Mode: Require})},
 	{name: "traced", plan: planOf(Options{Limits: sim.DefaultLimits, Mode: Require, Traced: true})},
 	{
-		name: "script's program", // a folder's script becomes a program of the folder
+		name: "script's program", // a script in a folder executes another program of the folder
 		plan: func(t *testing.T, file, dir string) *Plan {
 			processtest.Python(t)
 			processtest.Write(t, dir, "main.py", "import os, sys\nos.execv('./try', ['./try'] + sys.argv[1:])\n")
@@ -46,13 +47,14 @@ var sandboxes = []sandbox{
 		},
 	},
 	{
-		// The checks do nothing where a program locks memory. Attempts to make processes with a raw call end it.
+		// The sanitizer ignores calls that lock memory. A raw system call that creates a process
+		// ends the program.
 		name: "sanitizer", flags: []string{"-fsanitize=address", "-DSANITIZED"}, groups: "fsat", may: []string{"lock memory"},
 		plan: planOf(Options{Limits: sim.DefaultLimits, Mode: Require, Traced: true}),
 	},
 	{
-		// valgrind itself answers where a program sets a limit or looks at descriptors. Attempts to make processes
-		// with a raw call end it.
+		// Valgrind itself handles calls that set limits or inspect descriptors. A raw system call
+		// that creates a process ends the program.
 		name: "valgrind", groups: "fsat", may: []string{"read own maps", "set own limit", "inherited files"},
 		plan: func(t *testing.T, file, _ string) *Plan {
 			simtest.NeedsProgram(t, "valgrind")
@@ -69,7 +71,7 @@ var sandboxes = []sandbox{
 				t.Fatal(err)
 			}
 			t.Cleanup(release)
-			p.Argv = []string{p.Argv[0], "--quiet", "--quiet", "--vgdb=no", file} // goes on after errors
+			p.Argv = []string{p.Argv[0], "--quiet", "--quiet", "--vgdb=no", file} // continue after errors
 			return p
 		},
 	},
@@ -90,7 +92,7 @@ var sandboxes = []sandbox{
 	},
 }
 
-// playerPlan returns the plan of a match.
+// planOf returns a function that creates a player's plan with the given options.
 func planOf(o Options) func(*testing.T, string, string) *Plan {
 	return func(t *testing.T, file, _ string) *Plan {
 		prog, err := processtest.Command(file).Resolve(true)
@@ -102,7 +104,7 @@ func planOf(o Options) func(*testing.T, string, string) *Plan {
 	}
 }
 
-// built compiles a C program of a test for a sandbox.
+// built compiles a C program for the sandbox.
 func (s *sandbox) built(t *testing.T, source, file string) {
 	t.Helper()
 	simtest.NeedsProgram(t, "gcc")
@@ -112,7 +114,7 @@ func (s *sandbox) built(t *testing.T, source, file string) {
 	}
 }
 
-// output starts the file in the sandbox with an argument, and returns what it prints until it has ended.
+// output runs file in the sandbox with an argument, and returns its output.
 func (s *sandbox) output(t *testing.T, file, dir, arg string) string {
 	t.Helper()
 	p := s.plan(t, file, dir)
@@ -126,8 +128,7 @@ func (s *sandbox) output(t *testing.T, file, dir, arg string) string {
 	return allOutput(t, c)
 }
 
-// TestEverySandboxRefusesAllAttempts makes the attempts of a hostile program in each sandbox in which programs of
-// strangers run.
+// TestEverySandboxRefusesAllAttempts runs a hostile program in each sandbox.
 func TestEverySandboxRefusesAllAttempts(t *testing.T) {
 	for _, s := range sandboxes {
 		t.Run(s.name, func(t *testing.T) {
@@ -137,7 +138,7 @@ func TestEverySandboxRefusesAllAttempts(t *testing.T) {
 			g.write(t, source, text, 0o644)
 			s.built(t, source, file)
 			out := s.output(t, file, g.mine, s.groups)
-			os.Remove(filepath.Join(g.mine, "new")) // in its own folder, where it may
+			os.Remove(filepath.Join(g.mine, "new")) // writing to its own folder is allowed
 			refusedAll(t, s.name, text, out, s.groups == "", s.may...)
 			g.intact(t, out)
 		})

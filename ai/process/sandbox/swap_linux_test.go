@@ -9,15 +9,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestFilesReplacedAfterTheCheckAreNotUsed has somebody else change what the names lead to between the look
-// at a player and its start. The sandbox closes around what was looked at.
+// TestFilesReplacedAfterTheCheckAreNotUsed replaces files after a player was checked and before it
+// is started. The sandbox must use the files that were checked.
 func TestFilesReplacedAfterTheCheckAreNotUsed(t *testing.T) {
 	const read = "read word < canary && echo $word; read word < $1 && echo $word; echo ended\n"
 	for _, c := range []struct {
 		name string
-		// make makes the player and returns its command.
+		// make creates the player and returns its command.
 		make func(t *testing.T, g *ground) []string
-		// path becomes a link to what the player is after.
+		// path is replaced by a link to the target to.
 		path, to string
 	}{
 		{"the folder", func(t *testing.T, g *ground) []string {

@@ -6,7 +6,8 @@ import (
 	"game-tui/ai/process/processtest"
 )
 
-// TestOrdinaryUser runs tests again as nobody: some limits and all permissions differ from root's.
+// TestOrdinaryUser runs tests again without root privileges, because permissions and some limits
+// differ.
 func TestOrdinaryUser(t *testing.T) {
 	processtest.AsNobody(t, processtest.PublicDir(t), nil, "TestProbeIsRefusedEverything", "TestPlayerSandboxRefusesAllAttempts", "TestPlayersCannotGrantThemselvesFiles", "TestUntrustedWordsOpenNothing", "TestFilesReplacedAfterTheCheckAreNotUsed",
 		"TestEverySandboxRefusesAllAttempts", "TestSandboxEndsWhenItsProcessesTogetherExceedTheBudget")

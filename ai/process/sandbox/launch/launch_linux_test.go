@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// A launcher gets the plan that was made for it, whatever the names in it are.
+// TestPlanIsParsedAsWritten checks that a plan survives encoding, whatever names it contains.
 func TestPlanIsParsedAsWritten(t *testing.T) {
 	t.Parallel()
 	want := &Plan{Path: "/a b/=c\n", Argv: []string{"", "x=y", "\xff"}, Dir: 3, CPU: 1, Memory: 1 << 40, AddressSpace: 2, Stack: 3, FileSize: 4,
@@ -40,8 +40,8 @@ func TestPlanIsParsedAsWritten(t *testing.T) {
 	}
 }
 
-// Each start of a player pays for the packages that are initialized before the launcher: those that it imports, and
-// those that these hold up.
+// TestImportsNothingThatIsInitializedLate checks the imports of this package. Packages that are
+// initialized before the launcher slow down each start of a player.
 func TestImportsNothingThatIsInitializedLate(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsProgram(t, "go")
@@ -56,7 +56,7 @@ func TestImportsNothingThatIsInitializedLate(t *testing.T) {
 	}
 }
 
-// FuzzProgram reads programs as the launcher does before the sandbox closes.
+// FuzzProgram parses programs, which the launcher does outside the sandbox.
 func FuzzProgram(f *testing.F) {
 	for _, name := range []string{"/proc/self/exe", "/bin/true"} {
 		if text, err := os.ReadFile(name); err == nil {
@@ -78,7 +78,7 @@ func FuzzProgram(f *testing.F) {
 	})
 }
 
-// loaderByLibrary returns the loader that debug/elf finds, if it can read the file.
+// loaderByLibrary returns the loader found by debug/elf. It returns false if the file is invalid.
 func loaderByLibrary(text []byte) (path string, ok bool) {
 	file, err := elf.NewFile(bytes.NewReader(text))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 
 const self = 4711
 
-// ask runs the filter on one call.
+// ask runs the filter on one system call.
 func ask(t *testing.T, arch uint32, call int, args ...uint64) uint32 {
 	t.Helper()
 	return askFilter(t, filter(self, Player), arch, call, args...)
@@ -26,8 +26,8 @@ func askFilter(t *testing.T, filter []unix.SockFilter, arch uint32, call int, ar
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The machine of the library reads numbers as networks write them; the halves
-	// of the arguments lie as the kernel lays them.
+	// The library's virtual machine reads big-endian numbers. The two halves of an argument are in
+	// the kernel's order.
 	data := make([]byte, 64)
 	put := binary.BigEndian.PutUint32
 	put(data[atCall:], uint32(call))
@@ -43,7 +43,7 @@ func askFilter(t *testing.T, filter []unix.SockFilter, arch uint32, call int, ar
 	return uint32(verdict)
 }
 
-// clockOf is the processor clock of a process.
+// clockOf returns the ID of a process's CPU clock.
 func clockOf(pid uint32) uint64 { return uint64(^pid<<3 | 2) }
 
 func TestPlayerFilter(t *testing.T) {
@@ -152,7 +152,8 @@ func TestPlayerFilter(t *testing.T) {
 	}
 }
 
-// TestCompilerFilter: they start processes and write files, and reach nobody by other ways.
+// TestCompilerFilter checks that compilers can start processes and write files, but cannot affect
+// other processes.
 func TestCompilerFilter(t *testing.T) {
 	t.Parallel()
 	if auditArch == 0 {
@@ -198,8 +199,8 @@ func TestCompilerFilter(t *testing.T) {
 	}
 }
 
-// TestValgrindHasTheRightsOfAPlayer tries every call with many arguments: what a player may not do does nothing under
-// valgrind, either.
+// TestValgrindHasTheRightsOfAPlayer tries every call with many arguments. Calls denied to a player
+// must have no effect under Valgrind.
 func TestValgrindHasTheRightsOfAPlayer(t *testing.T) {
 	t.Parallel()
 	if auditArch == 0 {
