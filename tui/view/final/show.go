@@ -182,7 +182,7 @@ func (s *Show) advance(d time.Duration) {
 		was := s.play
 		s.play = s.play.Tick(d)
 		if s.play.Ended() && was.Mode == playback.Playing {
-			s.play.Mode = was.Mode // keep playing if the old heat was playing
+			s.play.Mode = was.Mode // do not pause, so that the next heat starts
 			if was.Ended() {
 				s.sinceEnd += d
 			}

@@ -11,7 +11,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// BookmarkSign returns the sign of a bookmark.
+// BookmarkSign returns the character that marks bookmarks.
 func BookmarkSign(p *theme.Palette) rune {
 	if p.ASCII {
 		return 'B'

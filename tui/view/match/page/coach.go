@@ -7,17 +7,18 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Lessons is an input: the lines of the coach page for the player in a seat. It never changes.
+// Lessons holds the lines of the coach page for one seat. It is an input of a match view and never
+// changes.
 type Lessons struct {
 	Seat  int
 	Lines []Lesson
-	Done  bool // the coach has finished
+	Done  bool // whether the coach has finished
 }
 
 type Lesson struct {
 	Text   string
 	Head   bool
-	Moment string // a name the shell can open, or ""
+	Moment string // name to open with ui.Open, or ""
 }
 
 type lessonRows []Lesson
@@ -29,7 +30,7 @@ func (l lessonRows) SearchText(i int) string { return l[i].Text }
 // CanChoose reports whether a row has text.
 func (l lessonRows) CanChoose(i int) bool { return l[i].Text != "" }
 
-// Draw wraps a row.
+// Draw draws a row, wrapped to the width.
 func (l lessonRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	style := p.Palette.Text
 	if l[i].Head {
@@ -80,7 +81,8 @@ var coachPage = &ui.Lister{
 	Plain:       true,
 }
 
-// OpenCoach opens or closes the page. If nothing is known of the player yet, it starts the coach.
+// OpenCoach opens or closes the coach page. If there are no lessons for the player yet, it starts
+// the coach.
 func OpenCoach(u *ui.Update) {
 	f, seat := matchState(&u.Program), read(&u.Program, func(m *MatchState) int { return int(m.playerInView()) })
 	switch words := u.Refusal(ui.CanCoach); {

@@ -37,7 +37,7 @@ type exportKey struct {
 	palette string
 }
 
-// OpenExport opens or closes the page.
+// OpenExport opens or closes the export page.
 func OpenExport(u *ui.Update) {
 	if words := u.Refusal(ui.CanExport); words != "" {
 		u.Notify(words)

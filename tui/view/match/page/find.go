@@ -10,7 +10,7 @@ import (
 
 type hits struct {
 	lines
-	near  int // the line to choose first
+	near  int // index of the line to choose first
 	total int // number of events found
 }
 
@@ -45,7 +45,7 @@ var findPage = &ui.Lister{
 	},
 }
 
-// OpenFind opens the page. A page below it stays open.
+// OpenFind opens the search page on top of any other page.
 func OpenFind(u *ui.Update) { findPage.Open(u, nil) }
 
 func findTitle(p *ui.Program, _ any) string {
@@ -62,7 +62,7 @@ func findTitle(p *ui.Program, _ any) string {
 
 const maxUnits = 100
 
-// search returns the units, cell, bookmarks and events that match a text.
+// search returns lines for the units, cell, bookmarks and events that match a text.
 func (m *MatchState) search(text string) (f hits) {
 	q := m.Index.Parse(text, &m.Names)
 	if q.Empty() {
@@ -79,7 +79,7 @@ func (m *MatchState) search(text string) (f hits) {
 		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
 	}
 	f.lines = append(f.lines, m.bookmarkLines(text)...)
-	onlyEvents := len(f.lines) == 0 // then the nearest event is chosen
+	onlyEvents := len(f.lines) == 0 // if only events match, the nearest event is chosen
 	f.lines = append(f.lines, m.searchPages(&q)...)
 	rows := m.Index.Search(m.Index.Rows(), &q, index.All, m.Place.Round, m.Horizon)
 	if onlyEvents && len(rows.Rows) > 0 {

@@ -11,8 +11,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// indexPage is the index of the match: events and orders of the shown round, and all other events that
-// pass the filter.
+// indexPage is the index of the match. It lists the events and orders of the shown round, and all
+// other events that pass the filter.
 var indexPage = &ui.Lister{
 	Context:       InIndex,
 	Plain:         true,
@@ -39,7 +39,7 @@ var indexPage = &ui.Lister{
 	},
 }
 
-// OpenIndex opens the index in place of the player output, or closes it.
+// OpenIndex opens or closes the index. If the output page is open, the index replaces it.
 func OpenIndex(u *ui.Update) {
 	if outputPage.Is(u.Top()) {
 		u.Pop()
@@ -62,7 +62,7 @@ func indexKeys() []ui.Binding {
 func (m *MatchState) indexLines() ui.Rows {
 	rows, k := m.Index.Rows(), m.Place.Round
 	found := m.Index.Search(rows, &index.Query{}, m.ActiveFilter(), k, m.Horizon)
-	list := slices.Grow(m.roundLines(rows), len(found.Rows)+3) // two headings and the bound
+	list := slices.Grow(m.roundLines(rows), len(found.Rows)+3) // reserve space for two headings and a note
 	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.CountTo(k-1)))
 	if earlier > 0 {
 		list = append(list, heading("before this round, the newest first"))
@@ -158,7 +158,8 @@ func removeBookmark(u *ui.Update) {
 	})
 }
 
-// ActiveFilter returns the filter of the index, which lists only the highlighted player.
+// ActiveFilter returns the filter of the index. If a player is highlighted, it selects only that
+// player unless the filter selects another.
 func (m *MatchState) ActiveFilter() index.Filter {
 	p := index.All
 	if m.Filter != nil {
@@ -170,7 +171,7 @@ func (m *MatchState) ActiveFilter() index.Filter {
 	return p
 }
 
-// filterText describes a filter: "lost units of Seeker, unit 67".
+// filterText describes a filter, such as "lost units of Seeker, unit 67".
 func (m *MatchState) filterText(f index.Filter) string {
 	text := "all events"
 	switch f.Kind {
@@ -191,7 +192,7 @@ func (m *MatchState) filterText(f index.Filter) string {
 	return text
 }
 
-// changeFilter changes the filter. It stores nil if everything passes.
+// changeFilter applies a change to the filter. A filter that selects everything is stored as nil.
 func changeFilter(u *ui.Update, change func(f *index.Filter)) {
 	act(u, func(m *MatchState, a Actions) {
 		f := index.All
@@ -216,7 +217,8 @@ func filterSeat(u *ui.Update) {
 	})
 }
 
-// filterKind moves n kinds on: all, marked, lost units, each kind, lead changes.
+// filterKind selects the kind n places further, in the order all, marked, lost units, kinds of
+// events, lead changes.
 func filterKind(n int) func(*ui.Update) {
 	return func(u *ui.Update) {
 		kinds := []int16{index.AllKinds, index.Marked, index.Lost}

@@ -14,29 +14,30 @@ import (
 
 type lines []line
 
-// A line refers to what it shows. Its text is made when it is drawn.
+// A line refers to the unit, event or other thing that it shows. Its text is computed when it is
+// drawn.
 type line struct {
 	kind lineKind
-	seat int8        // the player who gave the orders
-	n    int32       // depends on kind
-	what subjectKind // for subjectLine
-	text *string     // for headings, notes, subjectLine and roundLine
+	seat int8        // seat of the player who gave the orders
+	n    int32       // number whose meaning depends on kind
+	what subjectKind // kind of subject, for a subjectLine
+	text *string     // text of headings, notes, subjectLine and roundLine
 }
 
 type lineKind uint8
 
-// Kinds of lines. Those before rowLine cannot be chosen.
+// Kinds of lines before rowLine cannot be chosen.
 const (
 	headLine lineKind = iota
 	noteLine
-	countLine   // the number of a seat's orders
-	rowLine     // a row of the index
-	unitLine    // the id of a unit
-	cellLine    // the index of a cell
-	orderLine   // an index in Info.Orders of the seat
-	markLine    // the index of a bookmark
-	subjectLine // a row of the orders page; see subject
-	roundLine   // a round that another page mentions
+	countLine   // heading that counts a seat's orders
+	rowLine     // n is the index of a row in the index
+	unitLine    // n is the ID of a unit
+	cellLine    // n is the index of a cell
+	orderLine   // n is the index of an order in Info.Orders
+	markLine    // n is the index of a bookmark
+	subjectLine // subject of the orders page; see subject
+	roundLine   // n is a round mentioned on another page
 )
 
 func heading(text string) line { return line{kind: headLine, text: &text} }
@@ -50,10 +51,10 @@ func (l lines) Key(i int) any { return l[i] }
 
 func (l lines) CanChoose(i int) bool { return l[i].kind >= rowLine }
 
-// SearchText returns "": filtering is not offered here.
+// SearchText returns "", because these lists cannot be filtered.
 func (l lines) SearchText(int) string { return "" }
 
-// Draw wraps a line.
+// Draw draws a line, wrapped to the width.
 func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	return read(p, func(m *MatchState) int {
 		w, indent := m.lineText(l[i], p.Palette), 2
@@ -76,7 +77,7 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 	})
 }
 
-// Read returns a line as text. Lines of other rounds begin with their round.
+// Read returns a line as plain text. Lines about other rounds begin with the round.
 func (l lines) Read(p *ui.Program, i int) string {
 	return read(p, func(m *MatchState) string {
 		w := m.lineText(l[i], p.Palette)
@@ -85,7 +86,7 @@ func (l lines) Read(p *ui.Program, i int) string {
 }
 
 type drawnLine struct {
-	when  string // the round, unless it is the shown one
+	when  string // round of the line, unless it is the shown one
 	sign  rune
 	look  screen.Style
 	text  string
@@ -172,7 +173,7 @@ func (m *MatchState) unitOf(l line) int32 {
 	return sim.NoUnit
 }
 
-// chooseLine goes to what a line refers to, and closes all pages.
+// chooseLine goes to the thing that a line refers to and closes all pages.
 func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 	l := rows.(lines)[i]
 	if l.kind == subjectLine {
@@ -219,7 +220,7 @@ func inspectCell(m *MatchState, a Actions, at sim.Pos) {
 	a.Jump(to)
 }
 
-// goToOrder inspects the unit that received an order, which shows the order, too.
+// goToOrder inspects the unit that received an order. The inspected cell also shows the order.
 func goToOrder(u *ui.Update, c *MatchState, a Actions, id int32) {
 	unit := c.unit(id)
 	if unit == nil || !unit.OnBoard {

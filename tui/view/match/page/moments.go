@@ -16,21 +16,21 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Moments is a list that "next found" goes through. It never changes.
+// Moments is a list of moments that the "next found" key steps through. It never changes.
 type Moments struct {
 	Of    *Data
 	Title string
-	List  []Moment // sorted by round
+	List  []Moment // moments sorted by round
 }
 
 type Moment struct {
-	Round int   // the round that shows it
-	Event int   // the event to stop at, or -1
-	Unit  int32 // the unit to inspect, or sim.NoUnit
+	Round int   // round in which to show the moment
+	Event int   // index of the event to stop at, or -1
+	Unit  int32 // ID of the unit to inspect, or sim.NoUnit
 }
 
-// Place returns the place of a moment without an event. The cursor is on its unit, or where that
-// was one round earlier.
+// Place returns the place of a moment without an event. The cursor is on the moment's unit, or
+// where that unit was one round earlier.
 func (m Moment) Place(d *Data, here location.Place) location.Place {
 	to := here.InRound(m.Round)
 	to.Follow, to.Free, to.Event = 0, false, 0
@@ -91,14 +91,14 @@ var momentsPage = &ui.Lister{
 	NoMatch:     "no match",
 }
 
-// The most orders listed for a round, and the most rounds listed for processor time.
+// Lists are limited to this many orders per round, and this many rounds for processor time.
 const (
 	maxOrdersListed = 4
 	maxTimesListed  = 10
 )
 
-// moments returns the moments of a row up to the horizon. For processor time the largest come
-// first.
+// moments returns the moments of a subject up to the horizon. Processor times are sorted from large
+// to small.
 func (m *MatchState) moments(of subject) (list []listedMoment) {
 	seat := int(of.seat)
 	add := func(round, event int, unit int32, text string) {
@@ -116,7 +116,7 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 				if words == nil {
 					unit = o.Unit
 				}
-				o.Outcome = sim.OutcomeExecuted // the title says why it failed
+				o.Outcome = sim.OutcomeExecuted // hide the reason, because the title contains it
 				words = append(words, m.Info.OrderText(&o))
 			}
 			if n := len(words); n > maxOrdersListed {
@@ -136,7 +136,7 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 		rows := m.Index.Rows()
 		for _, l := range m.Book.Losses(m.Horizon) {
 			at := rows.Find(l.Round, l.Event)
-			if l.Seat != seat || l.By != int(of.n) || at < 0 { // the index may be ahead of the losses
+			if l.Seat != seat || l.By != int(of.n) || at < 0 { // skip other losses and those not indexed yet
 				continue
 			}
 			text := string(m.Index.AppendText(nil, rows.At(at), &m.Names))
@@ -165,7 +165,7 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 	return list
 }
 
-// eachTurn calls do for the turns up to the horizon.
+// eachTurn calls do for every turn up to the horizon.
 func (m *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
 	for k := range m.Horizon {
 		if t := m.Record.Turn(k); t != nil {
@@ -174,7 +174,8 @@ func (m *MatchState) eachTurn(do func(k int, t *sim.Turn)) {
 	}
 }
 
-// ordersIn describes the orders of a unit while it stood still. It returns "" if they are unknown.
+// ordersIn describes the orders that a unit received while it stood still. It returns "" if they
+// are unknown.
 func (m *MatchState) ordersIn(s *stats.IdleStretch) string {
 	n := 0
 	for k := s.From; k < s.Until; k++ {

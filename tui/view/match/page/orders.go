@@ -17,29 +17,29 @@ import (
 )
 
 const (
-	MaxChangedOrders = 50  // in a branch
-	maxOrderLength   = 200 // characters of an order
+	MaxChangedOrders = 50  // maximum number of changed orders in a branch
+	maxOrderLength   = 200 // maximum length of an order in characters
 )
 
 type chosenOrder struct {
-	text  string // as the game writes it: "67 m r"
-	words string // "wizard 67, Seeker: moves right"
+	text  string // order in the game's notation, such as "67 m r"
+	words string // order in words, such as "wizard 67, Seeker: moves right"
 	seat  int8
 	order sim.Order
-	idle  bool // the unit receives no order
+	idle  bool // whether the unit receives no order
 }
 
-// ordersPage changes orders of single units in the shown round.
+// ordersPage lets the viewer change the orders of single units in the shown round.
 type ordersPage struct {
 	in       component.Input
-	list     []chosenOrder // never modified
-	chosen   int           // index of the chosen one
+	list     []chosenOrder // chosen orders; replaced, never modified
+	chosen   int           // index of the chosen order in list
 	key      ordersKey
-	typed    chosenOrder // the typed order if err is nil
+	typed    chosenOrder // parsed input; valid if err is nil
 	err      error
-	unit     int32       // the typed unit, or -1
-	possible [][2]string // short orders the unit can receive, as the game writes them and in words
-	inMatch  string      // what the unit does in the match
+	unit     int32       // unit in the input, or -1
+	possible [][2]string // orders that the unit can receive, in the game's notation and in words
+	inMatch  string      // description of the unit's order in the match
 }
 
 type ordersKey struct {
@@ -159,7 +159,7 @@ func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
 	return o, nil
 }
 
-// shortOrders returns the orders without arguments that a unit can receive, as the game writes them
+// shortOrders returns the orders without arguments that a unit can receive, in the game's notation
 // and in words.
 func (m *MatchState) shortOrders(unit int32) (list [][2]string) {
 	if unit < 0 {
@@ -186,7 +186,7 @@ func (m *MatchState) shortOrders(unit int32) (list [][2]string) {
 	return append(list, [2]string{fmt.Sprintf("%d -", unit), "gets no order"})
 }
 
-// orderOf returns what a unit does in the turn after the shown round. It is empty beyond the
+// orderOf describes the order of a unit in the turn after the shown round. It returns "" beyond the
 // horizon.
 func (m *MatchState) orderOf(unit int32) string {
 	t := m.Record.Turn(m.Place.Round)
@@ -203,7 +203,7 @@ func (p *ordersPage) ready() bool {
 	return len(p.list) > 0 && strings.TrimSpace(p.in.Value()) == ""
 }
 
-// Accept adds the typed order to the list. If nothing is typed, it plays on.
+// Accept adds the typed order to the list. If the input is empty, it plays the branch.
 func (p *ordersPage) Accept(u *ui.Update) {
 	q := *p.Fit(&u.Program).(*ordersPage)
 	switch {
@@ -260,7 +260,7 @@ func dropOrder(u *ui.Update) {
 	}
 }
 
-// nextOrder types the next order that the unit can receive.
+// nextOrder replaces the input by the next order that the unit can receive.
 func nextOrder(u *ui.Update) {
 	p, ok := u.Top().(*ordersPage)
 	switch {

@@ -25,7 +25,7 @@ var outputPage = &ui.Text{
 	},
 }
 
-// OpenOutput opens the page in place of the index, or closes it.
+// OpenOutput opens or closes the output page. If the index is open, the output page replaces it.
 func OpenOutput(u *ui.Update) {
 	if top := u.Top(); top != nil && top.KeyContext() == InIndex {
 		u.Pop()

@@ -10,7 +10,7 @@ import (
 var overlayMenu = &ui.Lister{
 	Context:  InMenu,
 	Plain:    true,
-	MinWidth: 30, // so that the board stays visible
+	MinWidth: 30, // narrow enough to keep the board visible
 	Key: func(p *ui.Program, _ any) any {
 		return struct {
 			MatchState
@@ -40,7 +40,7 @@ var overlayMenu = &ui.Lister{
 	Hint:  func(p *ui.Program) string { return name(p, "switch") + " switches, " + name(p, "overlays") + " closes" },
 }
 
-// OpenOverlays opens or closes the menu.
+// OpenOverlays opens or closes the overlay menu.
 func OpenOverlays(u *ui.Update) { overlayMenu.Open(u, nil) }
 
 func menuKeys() []ui.Binding {
@@ -54,7 +54,7 @@ type overlayRows []overlaySwitch
 type overlaySwitch struct {
 	text   string
 	on     bool
-	change func(o *Overlays) // nil toggles motion, which belongs to the window
+	change func(o *Overlays) // changes the overlays; nil toggles motion, a property of the window
 }
 
 func (m *MatchState) overlayRows() overlayRows {
@@ -99,7 +99,7 @@ func (s overlayRows) Key(i int) any { return i }
 
 func (s overlayRows) CanChoose(int) bool { return true }
 
-// SearchText returns "": the menu has no search.
+// SearchText returns "", because the menu cannot be searched.
 func (s overlayRows) SearchText(int) string { return "" }
 
 func (s overlayRows) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {

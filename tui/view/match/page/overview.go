@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// ordersOverview is the page about the orders and units of one player. Its rows lead to moments.
+// ordersOverview is the page about one player's orders and units. Its rows open lists of moments.
 var ordersOverview = &ui.Lister{
 	Key:   func(p *ui.Program, _ any) any { return matchState(p) },
 	IsNew: func(key, before any) bool { return key.(MatchState).Data != before.(MatchState).Data },
@@ -35,7 +35,8 @@ var ordersOverview = &ui.Lister{
 	NoMatch: "no match",
 }
 
-// OpenOverview opens the page, or closes it together with its list of moments.
+// OpenOverview opens the overview of a player. If it is open, OpenOverview closes it and its list
+// of moments.
 func OpenOverview(u *ui.Update) {
 	if momentsPage.Is(u.Top()) {
 		u.Pop()
@@ -46,18 +47,18 @@ func OpenOverview(u *ui.Update) {
 type subject struct {
 	kind subjectKind
 	seat int8
-	n    int32 // depends on kind
+	n    int32 // number whose meaning depends on kind
 }
 
 type subjectKind uint8
 
 const (
 	subjectNone   subjectKind = iota // headings and notes
-	subjectFailed                    // failed orders; n is their fate
+	subjectFailed                    // failed orders; n is their outcome
 	subjectIdle                      // rounds without an order
-	subjectLost                      // lost units; n is the seat that took them
+	subjectLost                      // lost units; n is the seat that killed or converted them
 	subjectTime                      // processor time
-	subjectStill                     // a unit that stood still; n is its id
+	subjectStill                     // unit that stood still; n is its ID
 )
 
 type overviewRow struct {
@@ -68,10 +69,11 @@ type overviewRow struct {
 
 type overviewList struct{ ui.Items[overviewRow] }
 
-// CanChoose reports whether a row has moments.
+// CanChoose reports whether a row has a list of moments.
 func (m overviewList) CanChoose(i int) bool { return m.All[i].kind != subjectNone }
 
-// playerInView returns the seat that is highlighted, or owns the inspected unit, or is 0.
+// playerInView returns the highlighted seat, or the seat of the inspected unit, or the first seat
+// shown.
 func (m *MatchState) playerInView() int8 {
 	if m.Front > 0 {
 		return m.Front - 1
@@ -164,7 +166,7 @@ func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 	return list
 }
 
-// takerName returns the name of a player, or of the boss for stats.NoSeat.
+// takerName returns the name of a player, or the name of the boss if by is stats.NoSeat.
 func (m *MatchState) takerName(by int) string {
 	if by == stats.NoSeat {
 		boss, _ := m.Legend.Boss()
@@ -194,7 +196,7 @@ func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 
 func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	type unit struct {
-		stats.IdleStretch // the longest stay
+		stats.IdleStretch // longest time that the unit stood still
 		rounds, times     int
 	}
 	var units []unit

@@ -36,7 +36,7 @@ var turningsPage = &ui.Lister{
 	NoMatch: "no match",
 }
 
-// OpenTurnings opens or closes the list.
+// OpenTurnings opens or closes the list of turning points.
 func OpenTurnings(u *ui.Update) {
 	if words := u.Refusal(ui.CanAnalyse); words != "" {
 		u.Notify(words)
@@ -65,7 +65,8 @@ func (m *MatchState) turnings() ui.Rows {
 	})
 }
 
-// reason returns the first reason for a turning point that is about its seat, or simply the first.
+// reason returns the first reason that concerns the seat of a turning point. If there is none, it
+// returns the first reason.
 func reason(t *winchance.Turning) string {
 	for _, r := range t.Reasons {
 		if r.Seat == t.Seat {
@@ -75,7 +76,7 @@ func reason(t *winchance.Turning) string {
 	return t.Reasons[0].Text
 }
 
-// AnalysisWanted returns what should be analysed for the open pages.
+// AnalysisWanted returns the analysis results that the open pages need.
 func AnalysisWanted(p *ui.Program) (want chances.Want) {
 	for _, page := range p.Pages() {
 		switch {

@@ -46,7 +46,7 @@ var whatIfPage = &ui.Lister{
 	NoMatch:     "no match",
 }
 
-// OpenWhatIf opens or closes the page.
+// OpenWhatIf opens or closes the page of branches.
 func OpenWhatIf(u *ui.Update) {
 	f := matchState(&u.Program)
 	switch words := u.Refusal(ui.CanBranch); {
@@ -69,10 +69,10 @@ func whatIfKeys() []ui.Binding {
 
 type whatIfRow struct {
 	change branch.Change
-	to     int // number of the branch, or -1
+	to     int // index of the branch, or -1 for a new one
 	words  string
-	here   bool // the branch shown
-	orders bool // opens the editor of orders
+	here   bool // whether this branch is shown
+	orders bool // whether the row opens the order editor
 }
 
 func (m *MatchState) whatIfRows() ui.Rows {
@@ -110,11 +110,11 @@ func (m *MatchState) whatIfRows() ui.Rows {
 
 func possibleRow(it whatIfRow, p *theme.Palette) ui.Row {
 	row := ui.Row{Key: it.words, SearchText: it.words, Cells: []ui.Cell{{Text: it.words}}}
-	if it.to >= 0 { // its text changes with its name
+	if it.to >= 0 { // the text of a branch changes with its name
 		row.Key = it.to
 	}
 	if it.change.Mute {
-		row.SearchText += ", muted" // as in the name of such a branch
+		row.SearchText += ", muted" // the names of such branches contain this word
 	}
 	switch {
 	case it.here:
@@ -125,10 +125,10 @@ func possibleRow(it whatIfRow, p *theme.Palette) ui.Row {
 	return row
 }
 
-// Title returns the name, or the change if it has none.
+// Title returns the name of the branch, or its change if it has no name.
 func (b *Branch) Title() string { return cmp.Or(b.Name, b.Change) }
 
-// chain returns the name and the change of a branch, preceded by its ancestors.
+// chain describes branch n by its name and change, preceded by its ancestors.
 func (b *Branches) chain(n int) string {
 	words := b.List[n].Change
 	if name := b.List[n].Name; name != "" {

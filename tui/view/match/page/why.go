@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// whyPage shows where the points up to the shown round came from.
+// whyPage explains where the points up to the shown round came from.
 var whyPage = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
@@ -50,7 +50,7 @@ var whyPage = &ui.Text{
 
 func (m *MatchState) missing() bool { return m.Record.Missing(m.Place.Round) }
 
-// OpenWhy opens or closes the page.
+// OpenWhy opens or closes the page that explains the scores.
 func OpenWhy(u *ui.Update) { whyPage.Open(u, nil) }
 
 func (m *MatchState) why() *panel.Why {
@@ -61,8 +61,8 @@ func (m *MatchState) why() *panel.Why {
 	return why
 }
 
-// Reason returns the source and the main event of a swing. If the event accounts for the whole
-// gain, it returns only that.
+// Reason describes the source and the main event of a swing. If one event accounts for the whole
+// gain, it describes only that event.
 func (d *Data) Reason(s highlight.Swing) (reason string) {
 	if s.Source >= 0 {
 		reason = d.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.SourceGain)
@@ -135,8 +135,8 @@ func (m *MatchState) whyTitle() string {
 	}
 }
 
-// NextKeys returns the keys that are useful at the end of a match and that the shell offers, as
-// text of at most w columns.
+// NextKeys lists the keys that are useful at the end of a match, in at most w columns. It omits
+// keys that the shell does not support.
 func NextKeys(p *ui.Program, w int) string {
 	text := ""
 	for _, k := range [...]struct{ id, word string }{{"play", "replays"}, {"next", "next seed"}, {"again", "again"}, {"write", "saves"}, {"export", "exports"}} {
