@@ -29,8 +29,8 @@ type Compiler struct {
 	Budget sandbox.Budget // limits of each compilation; the zero value means DefaultBuild
 	Retry  bool           // recompile sources that failed before
 
-	// OnCompile is called with the name of the player that is being compiled. It returns a function
-	// that is called at the end. It may be nil, and must be safe for concurrent use.
+	// OnCompile, if not nil, is called with the name of the player being compiled. It returns a
+	// function to call at the end. It must be safe for concurrent use.
 	OnCompile func(name string) (done func())
 
 	Flags    []string          // extra compiler arguments for players in C and C++

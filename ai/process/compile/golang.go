@@ -41,8 +41,8 @@ var goPackages = strings.Fields(`
 	hash/fnv hash/maphash io iter log maps math math/big math/bits math/cmplx math/rand math/rand/v2 os path path/filepath
 	reflect regexp runtime/debug slices sort strconv strings sync sync/atomic text/tabwriter time unicode unicode/utf8 unsafe`)
 
-// goLibrary returns the job that compiles the standard library. It contains no player files. Each
-// build gets its own copy of the result, so builds cannot affect each other.
+// goLibrary returns the job that compiles the standard library. Each build gets its own copy, so
+// builds cannot affect each other.
 func (b *Compiler) goLibrary() *job {
 	j := b.job("the Go library", &resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
 	j.shared = true

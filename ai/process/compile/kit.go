@@ -89,7 +89,7 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 }
 
 // archive compiles the kit and the adapter into an archive. The adapter comes first, because it
-// replaces main. Files that do not compile are skipped: most players do not need them.
+// replaces main. Files that do not compile are skipped.
 func (b *Compiler) archive(ctx context.Context, k *kitFiles) (archive []byte, output []string, err error) {
 	order := []string{"SecMain", "SecGame"}
 	sources := []string{"SecMain.cc", "SecGame.cc"}

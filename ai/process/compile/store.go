@@ -13,8 +13,8 @@ const maxAge = 30 * 24 * time.Hour
 
 const failedPrefix = "failed-" // prefix of entries for failed compilations
 
-// A store is a folder of compiled programs and compilation errors. The name of an entry is the hash
-// of its inputs. Complete entries are renamed into place, so processes can share a store.
+// A store is a folder of compiled programs and compilation errors, named by the hash of their
+// inputs. Complete entries are renamed into place, so processes can share a store.
 type store struct{ dir string }
 
 func openStore() (store, error) {

@@ -1,6 +1,5 @@
-// Package finder finds bugs in kit players that normal matches do not reveal: uninitialized or
-// freed memory, out-of-bounds accesses, state left over from a previous match, and the crashes they
-// cause.
+// Package finder finds bugs in kit players that matches do not reveal: uninitialized or freed
+// memory, out-of-bounds accesses, and state left over from a previous match.
 //
 // Find plays matches and then replays their states to the player under other conditions: with
 // different memory contents and addresses, twice in one process, and with compiler checks. A
@@ -69,8 +68,7 @@ type search struct {
 	traced   map[string]bool // kinds of bugs already checked with Valgrind
 }
 
-// Find checks the player until all matches are done, the time limit For has passed or ctx is
-// cancelled.
+// Find checks the player until all matches are done, For has passed or ctx is cancelled.
 func Find(ctx context.Context, p Player) (Summary, error) {
 	command, _, err := resolve.Parse(p.File)
 	if err != nil {

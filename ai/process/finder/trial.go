@@ -16,11 +16,10 @@ type trial struct {
 	Match
 	states      []sim.State // states until the player failed
 	replayable  []sim.State // states without the one that exceeded a limit
-	base        run         // the match itself
-	buggyStates int         // number of states needed to show a bug, or 0
+	base        run
+	buggyStates int // number of states needed to show a bug, or 0
 }
 
-// A run holds the replies of a player to the states of a match.
 type run struct {
 	how     string
 	replies []sim.Reply

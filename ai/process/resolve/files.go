@@ -80,7 +80,6 @@ type fileWalk struct {
 	above   []fs.FileInfo // parent folders, to detect cyclic links
 }
 
-// visitWord visits the files of word i, which was pinned as f.
 func (w *fileWalk) visitWord(i int, word string, f *PinnedFile) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {

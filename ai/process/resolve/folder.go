@@ -73,7 +73,6 @@ func (p *Program) enterFolder(word string) error {
 	return fmt.Errorf("the folder %s %w: it has %s", word, ErrNoEntry, cmp.Or(sanitize.JoinNames(names, 5), "no files"))
 }
 
-// ErrNoEntry means that a folder has no file to run.
 var ErrNoEntry = fmt.Errorf("has none of %s to run", strings.Join(entryNames, ", "))
 
 // useEntry sets the file in the folder that is run.

@@ -19,10 +19,8 @@ func (p *Program) Hint(last string) string {
 	return ""
 }
 
-// adapterSymbol is a function of the kits' adapter.
 var adapterSymbol = []byte("_ZN8game_tui5serveEv")
 
-// maxKitProgram is the number of bytes to search in a program.
 const maxKitProgram = 64 << 20
 
 // IsKitPlayer reports whether the program is linked with the kits' adapter.

@@ -51,7 +51,6 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 	return fmt.Errorf("%s: too many interpreters", word)
 }
 
-// findScript finds the script among the arguments of an interpreter.
 func (p *Program) findScript(c Command) error {
 	if len(c.argv) > 1 && isScript(c.argv[1]) && p.opened[1] == nil {
 		return fmt.Errorf("%s: no such file, or it cannot be read", c.argv[1])
@@ -66,7 +65,7 @@ func isScript(name string) bool { return slices.Contains(scriptExtensions, filep
 
 var scriptExtensions = []string{".py", ".pyc", ".pyz", ".js", ".mjs", ".ts", ".rb", ".pl", ".lua", ".php", ".sh", ".jar"}
 
-// checkLoadable returns an error if the system cannot execute a file that starts with head.
+// checkLoadable returns an error if the system cannot execute a file.
 func checkLoadable(name string, head []byte) error {
 	if err := checkText(name, head); err != nil {
 		return err

@@ -46,7 +46,6 @@ func checkText(name string, head []byte) error {
 
 func isELF(head []byte) bool { return bytes.HasPrefix(head, []byte(elf.ELFMAG)) }
 
-// CheckSource returns an error if a file cannot be compiled or linked.
 func CheckSource(name string, text []byte) error {
 	head := text[:min(len(text), 512)]
 	isObject := SourceExt(name) == ".o"

@@ -14,7 +14,6 @@ var SystemLibraries = []string{
 	"/nix/store", "/gnu/store",
 }
 
-// addLibraries makes the libraries of the user and of the interpreter readable.
 func (p *Program) addLibraries() {
 	for _, dir := range LibraryPath() {
 		if f, err := p.Keep(Pin(dir)); err == nil && !isSharedFolder(f.Info) {
@@ -44,8 +43,7 @@ func (p *Program) addInstallation() {
 	}
 }
 
-// installationRoot opens the parent of the "bin" folder that contains a program. It returns nil if
-// there is none.
+// installationRoot opens the parent of the "bin" folder that contains a program, if any.
 func installationRoot(path string) *os.Root {
 	bin := filepath.Dir(path)
 	if filepath.Base(bin) != "bin" {
@@ -100,7 +98,6 @@ func inSystemLibrary(path string) bool {
 	})
 }
 
-// addPythonLibrary makes Python's standard library and its shared library readable.
 func (p *Program) addPythonLibrary(python string) {
 	root := installationRoot(python)
 	if root == nil {

@@ -20,7 +20,6 @@ type PinnedFile struct {
 // side effects.
 var errIrregular = errors.New("not a regular file")
 
-// Pin opens a file or folder.
 func Pin(path string) (*PinnedFile, error) { return openPinned(path, os.Stat, os.OpenFile) }
 
 // PinIn is like Pin for a name below root. Symbolic links must not leave root.

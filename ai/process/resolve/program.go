@@ -24,9 +24,9 @@ import (
 type Program struct {
 	Path        string
 	Argv        []string
-	File        *PinnedFile   // the file at Path
+	File        *PinnedFile
 	Read        []*PinnedFile // readable files and folders
-	Dir         *PinnedFile   // working directory, or nil
+	Dir         *PinnedFile   // may be nil
 	Folder      string        // path if the player is a folder, or empty
 	Interpreter string        // path, or empty
 
@@ -34,7 +34,7 @@ type Program struct {
 	impliedLine []string      // default first line of a script without one
 	interpreted bool          // File is the interpreter of a script
 	onPath      bool          // File is in a folder of PATH
-	pinned      []*PinnedFile // all open files
+	pinned      []*PinnedFile
 }
 
 // Keep registers f to be closed by Release.
@@ -64,7 +64,6 @@ func (c Command) Resolve(sandboxed bool) (*Program, error) {
 	return p, nil
 }
 
-// Check reports the error that Resolve would return.
 func (c Command) Check(sandboxed bool) error {
 	p, err := c.Resolve(sandboxed)
 	if err == nil {

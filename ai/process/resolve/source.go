@@ -15,7 +15,6 @@ import (
 // MaxSource is the maximum total size of a player's or a kit's files, in bytes.
 const MaxSource = 16 << 20
 
-// ErrLargeSource means that files exceed MaxSource.
 var ErrLargeSource = fmt.Errorf("its files have more than %d MiB together", MaxSource>>20)
 
 // sourceNames are the possible main files of a folder to compile. The first existing file is used.
@@ -30,7 +29,7 @@ type Source struct {
 // precompiled matches headers that compilers load without validation.
 var precompiled = lazy.Regexp(`\.(gch|pch)(/|$)`)
 
-// Source returns the source of a command, or nil if there is nothing to compile. withKit allows a
+// Source returns the source of a command, or nil if it needs no compilation. withKit allows a
 // folder with one kit player.
 func (c Command) Source(withKit bool) (*Source, error) {
 	if len(c.argv) != 1 || !c.readable[0] || isBareName(c.argv[0]) || c.copied || c.built != "" {
@@ -42,7 +41,7 @@ func (c Command) Source(withKit bool) (*Source, error) {
 	}
 	f, err := Pin(word)
 	if err != nil {
-		return nil, nil // Resolve returns the error
+		return nil, nil
 	}
 	defer f.Close()
 	src := &Source{Main: filepath.Base(word), Files: map[string][]byte{}}
@@ -88,8 +87,7 @@ func (c Command) Source(withKit bool) (*Source, error) {
 }
 
 // mainSource returns the main file of a folder to compile: one of sourceNames, or with a kit the
-// only AI….cc or AI….o. It returns an empty string for other folders, which may be programs or hold
-// several players.
+// only AI….cc or AI….o. For other folders it returns an empty string.
 func mainSource(folder string, withKit bool) (string, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {

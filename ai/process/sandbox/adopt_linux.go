@@ -31,7 +31,6 @@ func (c *Process) forkExec(name string, argv []string, attr *syscall.ProcAttr) e
 	return nil
 }
 
-// killStrays kills processes left behind by programs that have ended, until none remain.
 func killStrays() {
 	family.Lock()
 	defer family.Unlock()

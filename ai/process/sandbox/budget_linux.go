@@ -15,7 +15,7 @@ func (c *Process) gauges(dir *os.Root, limit int64) []gauge {
 	return list
 }
 
-// session returns the IDs of all processes in the sandbox, which cannot leave their session.
+// session returns the IDs of all processes in the sandbox.
 func (c *Process) session() (list []int) {
 	for _, pid := range processes() {
 		if _, session := parentAndSession(pid); session == c.pid {

@@ -32,7 +32,6 @@ func diskUsage(dir *os.Root, limit int64) int64 {
 
 type diskWalk struct{ bytes, limit int64 }
 
-// folder adds the files in a folder and closes f.
 func (w *diskWalk) folder(f *os.File, depth int) {
 	defer f.Close()
 	for {

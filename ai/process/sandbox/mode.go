@@ -63,7 +63,6 @@ func (l Layer) isolates() bool {
 	return strings.HasPrefix(l.Name, landlockName) || l.Name == seccompName
 }
 
-// missingLayers returns the sandbox layers that this system lacks.
 func missingLayers() []Layer {
 	return slices.DeleteFunc(systemLayers(), func(l Layer) bool { return !l.isolates() || l.InForce })
 }
@@ -87,7 +86,7 @@ func InForce(mode Mode) string {
 	return strings.Join(list, ", ")
 }
 
-// Warnings returns the warnings to print before running untrusted players.
+// Warnings returns warnings to print before running untrusted players.
 func Warnings(mode Mode) []string {
 	var list []string
 	if missing := missingLayers(); mode == Off {

@@ -9,7 +9,6 @@ import (
 	"game-tui/sim"
 )
 
-// Options configure how a player is started.
 type Options struct {
 	Limits sim.Limits
 	Mode   Mode

@@ -98,7 +98,6 @@ func ValgrindPlan(launcher, memcheck, file string, budget Budget) (p *Plan, rele
 	prog.Read = append(prog.Read, f)
 	p = playerPlan(prog, Options{Limits: sim.Limits{CPU: budget.CPU, Memory: budget.Memory}, Mode: Require})
 	p.Role = launch.Valgrind
-	// Valgrind reads its own memory map and the libraries of the player.
 	p.System = append(append(p.System, resolve.SystemLibraries...), "/etc/ld.so.cache", "/proc/self/maps")
 	p.env = []string{"VALGRIND_LAUNCHER=" + launcher}
 	return p, prog.Release, nil

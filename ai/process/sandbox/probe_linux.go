@@ -109,7 +109,7 @@ func Probe() ([]Trial, error) {
 	return list, err
 }
 
-// insideBudget is the budget of runInside. Without seccomp, Probe starts a second process.
+// insideBudget is the budget of runInside.
 var insideBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 5 * time.Second}
 
 // maxSelfOutput limits the output that Run copies, in bytes.

@@ -20,7 +20,7 @@ type Process struct {
 
 	mu      sync.Mutex
 	reaped  bool
-	cpuTime time.Duration // last measured value
+	cpuTime time.Duration
 	Status  ExitStatus
 	exited  chan struct{} // closed when Status is set
 
@@ -30,7 +30,6 @@ type Process struct {
 	stderrBuf  []byte
 }
 
-// An ExitStatus describes how a program ended.
 type ExitStatus struct {
 	Code   int    // -1 if the program was killed by a signal
 	Signal string // signal name such as SIGSEGV, or empty
@@ -40,7 +39,7 @@ type ExitStatus struct {
 // restWait is the time to read the remaining output. It is long because the machine may be busy.
 const restWait = 5 * time.Second
 
-// Wait reports whether the program exits within the given time.
+// Wait reports whether the program exits in time.
 func (c *Process) Wait(wait time.Duration) bool {
 	select {
 	case <-c.exited:
@@ -50,15 +49,14 @@ func (c *Process) Wait(wait time.Duration) bool {
 	}
 }
 
-// finish sets a deadline for reading the remaining output, because another process may keep the
-// pipes open.
+// finish sets a deadline for the remaining output, because another process may keep the pipes open.
 func (c *Process) finish() {
 	_ = c.Stdout.SetReadDeadline(time.Now().Add(restWait))
 	_ = c.Stdin.SetWriteDeadline(time.Unix(1, 0))
 	close(c.exited)
 }
 
-// openPipes creates the pipes and returns the program's ends.
+// openPipes returns the program's ends of the pipes.
 func (c *Process) openPipes() (theirs [3]*os.File, err error) {
 	var files []*os.File
 	for range theirs {

@@ -22,7 +22,6 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// HasCPUClock reports whether the processor time of programs can be measured.
 const HasCPUClock = true
 
 // startingThread runs functions on a thread that never exits. With Pdeathsig, a program is killed
@@ -159,7 +158,6 @@ func (c *Process) Stop() {
 	}
 }
 
-// CPU returns the processor time of all threads of the program.
 func (c *Process) CPU() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -191,7 +189,6 @@ func (c *Process) RunDelay() (d time.Duration) {
 	return d
 }
 
-// IsBusy reports whether the program is running, exiting, or waiting for a core or a disk.
 func (c *Process) IsBusy() (busy bool) {
 	c.withPID(func(pid int) { busy = isBusy(pid) })
 	return busy
@@ -208,7 +205,6 @@ func (c *Process) Usage() (memory int64, threads int) {
 	return memory, threads
 }
 
-// LimitFiles limits the number of open files.
 func (c *Process) LimitFiles(most int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -218,7 +214,6 @@ func (c *Process) LimitFiles(most int) {
 	}
 }
 
-// Measure updates u with the current resource usage of the program.
 func (c *Process) Measure(u *Usage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

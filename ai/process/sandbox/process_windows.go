@@ -54,7 +54,6 @@ func endingOf(s *os.ProcessState) ExitStatus { return ExitStatus{Code: s.ExitCod
 // HasOutput returns false because Windows cannot check a pipe for output.
 func (*Process) HasOutput() bool { return false }
 
-// CopyStderr copies standard error to w in the background.
 func (c *Process) CopyStderr(w io.Writer) {
 	c.stderrRead = make(chan struct{})
 	go func() {

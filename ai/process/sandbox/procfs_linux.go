@@ -12,7 +12,6 @@ func processes() []int { return numbersIn("/proc") }
 
 func threads(pid int) []int { return numbersIn(procFile(pid, "task")) }
 
-// numbersIn returns all file names in a folder that are numbers.
 func numbersIn(folder string) (list []int) {
 	dir, err := os.Open(folder)
 	if err != nil {
@@ -28,7 +27,6 @@ func numbersIn(folder string) (list []int) {
 	return list
 }
 
-// procFile returns the path of a file below /proc/PID.
 func procFile(pid int, names ...string) string {
 	return strings.Join(append([]string{"/proc", strconv.Itoa(pid)}, names...), "/")
 }
@@ -55,7 +53,7 @@ func liveFolder(pid int) (folder string, status []byte) {
 func statusField(text []byte, key string) int64 {
 	_, rest, _ := bytes.Cut(text, []byte("\n"+key))
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
-	number, _, _ := strings.Cut(strings.TrimSpace(string(line)), " ") // removes the unit
+	number, _, _ := strings.Cut(strings.TrimSpace(string(line)), " ")
 	n, _ := strconv.ParseInt(number, 10, 64)
 	return n
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// An Execution holds the budget, input and output of a program.
 type Execution struct {
 	Budget Budget
 	Dir    *os.Root // writable folder, or nil

@@ -3,7 +3,7 @@ package launch
 import "golang.org/x/sys/unix"
 
 // commonCalls are allowed with any arguments. They do not affect other processes, and Landlock
-// restricts which files they can reach.
+// restricts their files.
 var commonCalls = []int{
 	unix.SYS_READ, unix.SYS_READV, unix.SYS_PREAD64, unix.SYS_PREADV, unix.SYS_WRITE, unix.SYS_WRITEV,
 	unix.SYS_CLOSE, unix.SYS_LSEEK, unix.SYS_FSTAT, unix.SYS_STATX, unix.SYS_FSTATFS, unix.SYS_STATFS,
@@ -19,7 +19,7 @@ var commonCalls = []int{
 	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_RSEQ, unix.SYS_GETCPU,
 	unix.SYS_SCHED_YIELD, unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_UMASK,
 	unix.SYS_EXIT, unix.SYS_EXIT_GROUP,
-	// The launcher executes the player. Landlock restricts what the player can execute.
+	// Landlock restricts what can be executed.
 	unix.SYS_EXECVE,
 }
 
@@ -48,7 +48,7 @@ const (
 )
 
 // threadFlags are the clone flags for threads. Other flags create processes, namespaces, or threads
-// with separate descriptors, which are hard to count.
+// with separate descriptors.
 const (
 	thread      = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES | unix.CLONE_FS
 	threadFlags = thread | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
@@ -65,8 +65,7 @@ func futexes() []uint32 {
 	return list
 }
 
-// clocks returns the IDs of system clocks and of the process's own clocks. IDs of other clocks
-// contain a process ID.
+// clocks returns the IDs of system clocks and of the process's own clocks.
 func clocks(self uint32) []uint32 {
 	list := []uint32{unix.CLOCK_REALTIME, unix.CLOCK_MONOTONIC, unix.CLOCK_PROCESS_CPUTIME_ID, unix.CLOCK_THREAD_CPUTIME_ID,
 		unix.CLOCK_MONOTONIC_RAW, unix.CLOCK_REALTIME_COARSE, unix.CLOCK_MONOTONIC_COARSE, unix.CLOCK_BOOTTIME, unix.CLOCK_TAI}
@@ -78,7 +77,7 @@ func clocks(self uint32) []uint32 {
 	return list
 }
 
-// threadClock marks thread clocks. The kernel grants a process access only to its own.
+// threadClock marks thread clocks. The kernel restricts them to the own process.
 const threadClock = 1<<31 | 4
 
 // advice lists the allowed madvise values. Others write to files, share pages or drop other
@@ -87,8 +86,7 @@ var advice = []uint32{unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, 
 	unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
 	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, guardInstall, guardRemove}
 
-// conditions returns the calls that are allowed with certain arguments. self is the player's
-// process ID.
+// conditions returns the calls that are allowed with certain arguments.
 func conditions(self uint32) []condition {
 	onSelf := test{arg: 0, want: []uint32{self}}
 	onMe := test{arg: 0, want: []uint32{0, self}}
@@ -115,11 +113,11 @@ func conditions(self uint32) []condition {
 			{arg: 3, mask: unix.MAP_SHARED | unix.MAP_ANONYMOUS, want: []uint32{unix.MAP_SHARED | unix.MAP_ANONYMOUS}, not: true},
 			{arg: 3, mask: mapGrowsdown | unix.MAP_HUGETLB | unix.MAP_LOCKED, want: []uint32{0}},
 		}},
-		// F_SETOWN could send signals to other processes.
+		// F_SETOWN could send signals to others.
 		{call: unix.SYS_FCNTL, tests: []test{{arg: 1, want: []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
 			fDupfdCloexec, unix.F_GETPIPE_SZ}}}},
 		{call: unix.SYS_IOCTL, tests: []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex, fionbio}}}},
-		// abort and raise send signals to their own process.
+		// abort and raise use these.
 		{call: unix.SYS_KILL, tests: []test{onSelf}},
 		{call: unix.SYS_TGKILL, tests: []test{onSelf}},
 		// Reading limits is allowed, setting them is not.

@@ -57,7 +57,6 @@ func ruled(abi int) (attr unix.LandlockRulesetAttr) {
 	return attr
 }
 
-// A ruleset is the descriptor of a Landlock ruleset.
 type ruleset int
 
 func newRuleset() (ruleset, error) {
@@ -93,7 +92,7 @@ func (r ruleset) allowFile(fd int, access, folder uint64) error {
 	return r.allow(fd, access)
 }
 
-// allowPath opens path and calls allow, if the path exists.
+// allowPath calls allow with a path, if it exists.
 func allowPath(path string, allow func(fd int) error) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) {

@@ -16,8 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Plan contains the launcher's instructions. Files that others could replace are descriptors,
-// closed before the program runs.
+// A Plan contains the launcher's instructions. Files that others could replace are descriptors.
 type Plan struct {
 	Path string
 	Argv []string
@@ -37,13 +36,12 @@ type Plan struct {
 	File      int      // descriptor of the file at Path
 	Read      []int    // descriptors of readable files and folders
 	System    []string // readable files and folders of the system
-	Libraries []string // folders of system libraries, which static programs may not read
+	Libraries []string // system libraries; ignored for static programs
 
 	Seccomp    bool
 	Role       Role
 	Executable []int // descriptors of executable files and folders
-	// Threads reduces the stack limit, because each thread of the program gets a stack of that
-	// size.
+	// Threads reduces the stack limit, which is also the stack size of each thread.
 	Threads bool
 }
 
@@ -63,7 +61,7 @@ func init() {
 	syscall.Exit(126)
 }
 
-// become applies the plan and executes the program. It returns only on failure.
+// become applies the plan. It returns only on failure.
 func (p *Plan) become() error {
 	runtime.LockOSThread() // sandbox restrictions apply per thread
 	runtime.GOMAXPROCS(1)  // avoids new threads
@@ -145,7 +143,7 @@ type lastLimit struct {
 	most *unix.Rlimit
 }
 
-// lastLimits returns the limits that the launcher itself exceeds.
+// lastLimits returns the limits that would affect the launcher.
 func (p *Plan) lastLimits() (list []lastLimit) {
 	add := func(what int, most uint64) { list = append(list, lastLimit{uintptr(what), lower(what, most)}) }
 	stack := p.stack()
@@ -164,8 +162,7 @@ func (p *Plan) lastLimits() (list []lastLimit) {
 	return list
 }
 
-// closeInherited sets the close-on-exec flag of all open files except the three pipes. The Go
-// runtime still needs some.
+// closeInherited sets the close-on-exec flag of all open files except the three pipes.
 func closeInherited() error {
 	const first = 3
 	fd, err := unix.Open("/proc/self/fd", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
@@ -188,7 +185,7 @@ func closeInherited() error {
 	}
 }
 
-// limit sets the limits that the launcher itself does not exceed.
+// limit sets the limits that do not affect the launcher.
 func (p *Plan) limit() error {
 	if p.CPU > 0 {
 		if err := setLimit(unix.RLIMIT_CPU, p.CPU); err != nil {
@@ -211,19 +208,18 @@ func (p *Plan) limit() error {
 }
 
 // Untouched is the extra memory that a program may map, in bytes. RLIMIT_DATA includes untouched
-// mappings, about 40 MiB in Go programs. Package process enforces the actual limit.
+// mappings, about 40 MiB in Go programs.
 const Untouched = 64 << 20
 
-// openFiles limits descriptors, because each can hold kernel memory such as a pipe buffer.
+// openFiles limits descriptors, which can hold kernel memory.
 const openFiles = 64
 
-// The stack limit is also the stack size of each thread.
 const (
 	maxStack       = 64 << 20
 	maxThreadStack = 8 << 20
 )
 
-// stack returns the stack limit, or 0 to keep the current one. The stack counts as memory.
+// stack returns the stack limit, or 0 to keep the current one.
 func (p *Plan) stack() uint64 {
 	var old unix.Rlimit
 	most := cmp.Or(p.Stack, maxStack)

@@ -17,8 +17,7 @@ const (
 	planEnd = "end"
 )
 
-// A field of a plan is encoded as name=value, with one argument per element of a list. Zero values
-// are omitted.
+// A field of a plan is encoded as name=value. Lists have one argument per element.
 type field struct {
 	name  string
 	value any
@@ -99,7 +98,6 @@ func parsePlan(args []string) (*Plan, error) {
 	return p, nil
 }
 
-// set assigns a parsed value to a field, or appends it to a list.
 func set(value any, text string) error {
 	bits := 64
 	switch v := value.(type) {
@@ -132,7 +130,7 @@ func set(value any, text string) error {
 	return err
 }
 
-// commandLine reads the arguments from /proc, without os.Args. It returns nil if /proc is missing.
+// commandLine reads the arguments from /proc. It returns nil if /proc is missing.
 func commandLine() ([]string, error) {
 	fd, err := unix.Open("/proc/self/cmdline", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -154,5 +152,5 @@ func commandLine() ([]string, error) {
 	return strings.Split(string(bytes.TrimSuffix(text, []byte{0})), "\x00"), nil
 }
 
-// wrap replaces fmt.Errorf, which this package must not import.
+// wrap replaces fmt.Errorf, which must not be imported.
 func wrap(about string, err error) error { return errors.New(about + ": " + err.Error()) }

@@ -21,7 +21,6 @@ func (p *Plan) image() (loader string, err error) {
 	if err := unix.Fstat(p.File, &info); err != nil {
 		return "", wrap(p.Path, err)
 	}
-	// The inherited descriptor may have been opened without read access.
 	fd, err := unix.Open("/proc/self/fd/"+strconv.Itoa(p.File), unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return "", wrap(p.Path, err)
@@ -43,7 +42,6 @@ func (p *Plan) image() (loader string, err error) {
 	return real, nil
 }
 
-// A descriptor is an open file that implements io.ReaderAt.
 type descriptor int
 
 func (d descriptor) ReadAt(b []byte, off int64) (n int, err error) {
@@ -64,7 +62,6 @@ func (d descriptor) ReadAt(b []byte, off int64) (n int, err error) {
 
 var errNotExecutable = errors.New("truncated or invalid executable")
 
-// Constants of the ELF format, and limits.
 const (
 	elfInterp  = 3
 	elf32      = 1
@@ -118,7 +115,6 @@ func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 	return path, nil
 }
 
-// entry reads a program header: its type, and the offset and length of its segment.
 func entry(file io.ReaderAt, class byte, at uint64) (kind uint32, from, length uint64, err error) {
 	var b [40]byte
 	if at >= 1<<62 {
