@@ -12,12 +12,12 @@ type board struct {
 	me    int
 	magic [sim.Seats]int
 
-	ground paths.Cells // cells without walls
+	ground paths.Cells
 	units  paths.Cells
 	books  paths.Cells
-	things paths.Cells // units and books
+	things paths.Cells
 	deadly paths.Cells // cells where Voldemort kills or may strike in this round
-	safe   paths.Cells // ground cells that are not deadly
+	safe   paths.Cells
 	free   paths.Cells // empty cells not owned by us
 	allies paths.Cells // own wizards that are not converting
 	foes   paths.Cells // enemy wizards that are not converting

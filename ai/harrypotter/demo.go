@@ -17,8 +17,7 @@ type Demo struct {
 // demoSpell is the spell that Demo always casts. It is almost never correct.
 var demoSpell = []int32{0, 2, 4, 1, 3, 2, 0, 1, 4, 1, 4, 0, 3, 3, 2}
 
-// Play repeats its plan once per wizard, like the kit's player. It therefore makes n² random
-// choices for n wizards.
+// Play repeats its plan once per wizard, like the kit's player.
 func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*hp.State)
 	p.orders.Reset()

@@ -15,9 +15,9 @@ import (
 // helpReach and mostly ignores others.
 type dumbledore struct {
 	planner
-	far       [hp.Rows]float64            // divides target values, by distance
-	unsaved   [maxHelpers + 1]float64     // chance that a beaten wizard is lost, by the number of mates nearby
-	clans     [sim.Seats]clan             // other clans
+	far       [hp.Rows]float64        // divides target values, by distance
+	unsaved   [maxHelpers + 1]float64 // chance that a beaten wizard is lost, by the number of mates nearby
+	clans     [sim.Seats]clan
 	going     [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
 	toBook    [ghostReach + 1]paths.Cells // cells from which the ghost reaches a book within this many steps
 	roundLeft int                         // rounds after this one
@@ -31,7 +31,6 @@ type clan struct {
 	matters float64     // weight of points lost to the clan
 }
 
-// victim is a wizard converting to us.
 type victim struct {
 	at   sim.Pos
 	help float64 // how much each mate nearby reduces our chance to convert it

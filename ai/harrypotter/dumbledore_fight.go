@@ -30,7 +30,6 @@ func (p *dumbledore) attack() {
 	}
 }
 
-// bestAttack returns the direction of the best enemy to attack, or -1.
 func (p *dumbledore) bestAttack(w *wizard) int {
 	best, most := -1, -1.0
 	for k, step := range sim.Steps {

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	ghostReach = 15  // maximum distance of a book for the ghost
-	ghostBook  = 100 // value of a book for the ghost
-	castWindow = 6   // rounds before a deadline in which to cast
+	ghostReach = 15 // maximum distance of a book for the ghost
+	ghostBook  = 100
+	castWindow = 6 // rounds before a deadline in which to cast
 )
 
 func (p *dumbledore) leadGhost() {

@@ -125,8 +125,7 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 	return fightWeight * max(0, p.meetValue(w, at))
 }
 
-// bookValue returns the value of a book. It decreases over the match, and is lower if an enemy is
-// closer.
+// bookValue returns the value of a book. It decreases over the match.
 func (p *dumbledore) bookValue(at sim.Pos, d int) float64 {
 	left := float64(p.roundLeft)
 	value := bookPoints * min(left/lateRounds, 1) * (1 + earlyBonus*left/float64(p.s.Settings().NumRounds))

@@ -9,8 +9,8 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// spellWindow is the number of rounds before a deadline in which a late spell is tried. It is more
-// than one because only one spell per round succeeds.
+// spellWindow is the number of rounds before a deadline in which a late spell is tried. Only one
+// spell per round succeeds.
 const spellWindow = 10
 
 func (p *planner) playGhost() {
@@ -61,7 +61,6 @@ func (p *planner) cellSafety(at sim.Pos) int {
 	return 2*min(paths.Manhattan(at, p.s.Voldemort()), 14) + 3*min(p.toFoe.To(at, 6), 6)
 }
 
-// numGroups is the number of ingredient groups in a spell.
 const numGroups = hp.NumIngredients / 3
 
 // solveSpell assigns ingredients to five groups of three with equal sums: out[i] is the group of

@@ -33,8 +33,8 @@ type planner struct {
 	weights
 	wizards  []wizard
 	offers   offers.List
-	claimed  paths.Cells  // cells that own wizards walk to in this round
-	taken    paths.Cells  // assigned targets
+	claimed  paths.Cells // cells that own wizards walk to in this round
+	taken    paths.Cells
 	search   paths.Search // search starting at the current wizard or target
 	solution [hp.NumIngredients]int32
 	queues   [numUrgencies][]sim.Order
@@ -45,7 +45,6 @@ type wizard struct {
 	hp.Unit
 	busy bool // has an order, or stays on purpose
 
-	// Fields used only by Dumbledore.
 	ordered bool    // has an order
 	urgency urgency // urgency of its attack; rescue if it is freed in this round
 	helpers int     // number of allies close enough to free it

@@ -14,8 +14,7 @@ var Players = []sim.Builtin{
 	{Name: "Dumbledore", About: "Attacks isolated wizards, frees its own in the same round, and lets its ghost read books.", New: NewDumbledore, Tactics: dumbledoreTactics},
 }
 
-// LineUp holds the default players of a match. In these seats the lead changes about eight times
-// per match.
+// LineUp holds the default players of a match. In these seats the lead changes often.
 var LineUp = [sim.Seats]string{"Hunter", "Seeker", "Greedy", "Hunter"}
 
 // NewSeeker returns a new Seeker.

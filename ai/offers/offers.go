@@ -47,8 +47,8 @@ func (l *List) Drop(unit int) {
 	}
 }
 
-// Next returns the best remaining offer of an unsettled unit. It returns false if there is none.
-// Ties go to the lowest unit, then to the lowest target.
+// Next returns the best remaining offer of an unsettled unit, or false. Ties go to the lowest unit,
+// then to the lowest target.
 func (l *List) Next() (unit, target int, ok bool) {
 	if !l.sorted {
 		slices.SortFunc(l.offers, func(a, b offer) int {

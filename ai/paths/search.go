@@ -205,15 +205,14 @@ func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 
 	return 0
 }
 
-// FirstStep returns the lowest bit of FirstSteps, or false if there is none.
+// FirstStep returns the index of the lowest bit of FirstSteps, or false if no bit is set.
 func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int, ok bool) {
 	steps := s.FirstSteps(from, order, onto)
 	return bits.TrailingZeros8(steps), steps != 0
 }
 
 // First returns the cell of set in the front that a cell-by-cell search would reach first if it
-// tries directions in the given order. It returns false if there is none. The search must have
-// started at one cell.
+// tries directions in the given order, or false. The search must have started at one cell.
 //
 // Cells are reached in the order of their paths. So it suffices to mark the paths from set back to
 // the start, and then to follow the first marked step each time.

@@ -6,8 +6,8 @@ import (
 	"game-tui/sim"
 )
 
-// Straight is like FirstSteps but faster. It only finds paths without detours and returns 0 if
-// there is none.
+// Straight is like FirstSteps but faster. It only finds paths without detours, and returns 0 if all
+// paths have detours.
 func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (steps uint8) {
 	if from == to {
 		return 0

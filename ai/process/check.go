@@ -128,7 +128,7 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 }
 
 // Replay shows the same states to a player several times in one process, regardless of its orders.
-// If the player fails, the last reply contains the failure.
+// Its last reply may be a failure.
 func Replay(ctx context.Context, s Spec, in sim.StartInfo, states []sim.State, times int) (replies []sim.Reply) {
 	p := newPlayer(s)
 	defer p.Close()

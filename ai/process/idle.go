@@ -19,15 +19,14 @@ const idleMemoryFactor = 4
 
 // idleness reports when a program that has not answered becomes idle or busy.
 type idleness struct {
-	report func(idle bool) // may be nil
-	last   bool            // last reported value
-	since  time.Time       // start of the current span, or zero
-	cpu    time.Duration   // processor time at since
+	report func(idle bool)
+	last   bool          // last reported value
+	since  time.Time     // start of the current span, or zero
+	cpu    time.Duration // processor time at since
 }
 
-// check updates the idle state. memory is the program's limit, or 0. Programs that wait for a core
-// are busy. Programs that can start processes are never idle, because their processor time is
-// unknown.
+// check updates the idle state. memory is the program's limit, or 0. Programs that can start
+// processes are never idle, because their processor time is unknown.
 func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 	if i.report == nil || !c.SingleProcess {
 		return

@@ -42,13 +42,13 @@ type monitor struct {
 	delay     time.Duration // part of RunDelay that extension includes
 	cpuEnd    time.Duration // CPU clock reading at which the budget is used up
 	cpuBegin  time.Duration // CPU clock reading at which the budget starts
-	out       *sim.Failure  // why the player was killed, or nil
+	out       *sim.Failure
 	stopped   bool
 
 	abortCount  int
 	heldAtAbort int64
 
-	threads int           // maximum number
+	threads int
 	lastCPU time.Duration // CPU clock reading at the last memory check
 	idle    idleness
 }

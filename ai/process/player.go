@@ -14,7 +14,6 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A player is a program in one match.
 type player struct {
 	spec     Spec
 	startCPU time.Duration // limit for starting; not part of the match budget
@@ -36,7 +35,7 @@ type player struct {
 	measured *sandbox.Usage // nil unless Measure was called
 }
 
-// Start starts the program and returns the name that it reports.
+// Start starts the program and returns its name.
 func (p *player) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Failure) {
 	name := ""
 	p.startMatch(in)
@@ -86,7 +85,7 @@ func startFailure(err error) *sim.Failure {
 	return out
 }
 
-// introduce sends the seat and the settings, and returns the name that the player reports.
+// introduce sends the seat and the settings, and returns the player's name.
 func (p *player) introduce(ctx context.Context, in sim.StartInfo) (name string) {
 	p.buf = appendInitMessage(p.buf[:0], in)
 	p.ask(ctx, p.buf, func() (err error) {
@@ -104,7 +103,6 @@ func appendInitMessage(buf []byte, in sim.StartInfo) []byte {
 
 func stateHeader(round int) string { return fmt.Sprint("state ", round) }
 
-// describe returns the program's game version and its players.
 func (p *player) describe(ctx context.Context) (version string, players []string) {
 	p.ask(ctx, []byte("describe 1\n"), func() (err error) {
 		version, players, err = p.in.readAbout()
@@ -206,14 +204,13 @@ func (p *player) send(msg []byte) error {
 	return err
 }
 
-// fail ends a player whose answer failed with err, and sets the reason.
+// fail ends a player whose answer failed with err.
 func (p *player) fail(round int, err error) {
 	if fault, ok := errors.AsType[*protocolError](err); ok {
 		p.eliminate(round, fault.reason, fault.msg)
 		return
 	}
-	// A crashing program closes its pipes before it exits. Its own exit status is more informative
-	// than a kill.
+	// A crashing program closes its pipes before it exits. Its own exit status is more informative.
 	alive := !p.child.Wait(exitWall)
 	p.kill()
 	p.child.DrainStderr()
@@ -270,7 +267,7 @@ func formatSeconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Secon
 // Measure enables Usage. It must be called before Start.
 func (p *player) Measure() { p.measured = &sandbox.Usage{} }
 
-// Usage returns the resources that the program used, or nil without Measure.
+// Usage returns the resources used, or nil without Measure.
 func (p *player) Usage() *sandbox.Usage {
 	if p.measured != nil {
 		p.measured.Limits = p.spec.Limits

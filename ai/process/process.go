@@ -26,7 +26,6 @@ import (
 //go:embed PROTOCOL.md
 var Protocol string
 
-// Limits of the protocol.
 const (
 	maxHeader = 256
 	maxReply  = 1 << 20
@@ -61,15 +60,14 @@ func (s Spec) Check() error {
 
 func (s Spec) resolve() (*resolve.Program, error) { return s.Command.Resolve(s.Sandbox != sandbox.Off) }
 
-// New returns a player for one match.
 func New(s Spec) sim.Starter { return newPlayer(s) }
 
 func newPlayer(s Spec) *player {
 	return &player{spec: s, startCPU: startCPU, stderr: &Log{}, clock: time.Now}
 }
 
-// limitsOf adjusts the limits to a program. Address space, files and processes are limited only for
-// kit players, because interpreters map extra memory and start threads.
+// limitsOf adjusts the limits to a program. Interpreters map extra memory and start threads, so
+// only kit players have all limits.
 func limitsOf(p *resolve.Program, l sim.Limits) sim.Limits {
 	switch {
 	case l.AddressSpace == 0 && l.OpenFiles == 0 && l.Processes == 0:

@@ -34,7 +34,7 @@ type Log struct {
 	total   int    // total length in this match
 	dropped int    // lines dropped in this round
 	last    []byte // last non-blank line
-	crash   crash  // crash since the last Take
+	crash   crash
 }
 
 // Write never fails.

@@ -18,7 +18,7 @@ import (
 var traceBudget = sandbox.Budget{Processes: 1, Memory: 4 << 30, Threads: sandbox.MaxThreads, Wall: time.Minute, CPU: 20 * time.Second}
 
 // Trace replays the states of a match to a program under Valgrind and returns the reported errors.
-// It returns an error if the program did not reach the last state.
+// It fails unless the program reaches the last state.
 func Trace(ctx context.Context, file string, in sim.StartInfo, states []sim.State) (said []string, err error) {
 	launcher, err := resolve.LookRealPath("valgrind")
 	if err != nil {

@@ -38,7 +38,7 @@ func errNoMessage(format string, args ...any) *protocolError {
 	return errReply(format+"; does your player print? standard output belongs to the messages, so print to standard error", args...)
 }
 
-// A messageReader reads messages from a player. It buffers at most one reply.
+// A messageReader reads messages from a player.
 type messageReader struct {
 	from *bufio.Reader // buffers only headers
 	buf  []byte
@@ -84,7 +84,6 @@ func (in *messageReader) readExpected(verb string, number, words int) ([][]byte,
 	return h, nil
 }
 
-// readReady reads the answer to init and returns the player's name.
 func (in *messageReader) readReady() (string, error) {
 	h, err := in.readExpected("ready", 1, 3)
 	if err != nil {
@@ -104,7 +103,7 @@ func (in *messageReader) readReady() (string, error) {
 
 const maxDescription = 4096
 
-// readAbout reads the answer to describe: the program's game version and its players.
+// readAbout reads the answer to describe.
 func (in *messageReader) readAbout() (version string, players []string, err error) {
 	h, err := in.readExpected("about", 1, 3)
 	if err != nil {
@@ -136,7 +135,7 @@ func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (
 		return 0, errReply("no length in %s", quote(bytes.Join(h, []byte{' '})))
 	}
 	for _, w := range h[3:min(len(h), 5)] {
-		ns, _ := parseSize(w) // longer times count as 0
+		ns, _ := parseSize(w) // limited to about one second
 		hint += time.Duration(ns)
 	}
 	if n > maxReply {

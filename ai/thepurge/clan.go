@@ -216,7 +216,7 @@ func (n *clan) firstSteps(c *citizen) uint8 {
 	return n.search.Between(&n.open, c.at, n.targets[c.target].at, &sim.Steps, nil)
 }
 
-// citizenAt returns the citizen on a cell. It panics if there is none.
+// citizenAt returns the citizen on a cell. It panics if the cell is empty.
 func (n *clan) citizenAt(p sim.Pos) *thepurge.Citizen {
 	list := n.s.Citizens()
 	at := sim.NewPos16(p)

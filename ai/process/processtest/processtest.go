@@ -19,7 +19,7 @@ func Command(words ...string) resolve.Command {
 	return c
 }
 
-// Python returns the path of Python 3. It skips the test if there is none.
+// Python returns the path of Python 3. It skips the test if Python is not installed.
 func Python(t testing.TB) string {
 	t.Helper()
 	python, err := resolve.LookPath("python3")

@@ -17,16 +17,17 @@ var messages = os.Stdout
 
 func init() { os.Stdout = os.Stderr }
 
-// A Player is what Serve needs to know.
+// A Player is configured by its fields. Call Serve to play.
 type Player struct {
-	Game string // version line of the game
+	Game string // the game's version line
 	Name string // one word of at most 12 bytes
 	Wall byte   // letter of impassable cells
 	// Play returns the orders of a round.
 	Play func(s *State, seat int) []string
 }
 
-// Serve answers requests. Each is a header line and as many bytes as it announces.
+// Serve answers requests. A request is a header line, followed by a payload if the header contains
+// its size.
 func (p Player) Serve() {
 	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(messages)
 	seat := 0
@@ -61,7 +62,7 @@ func payload(in io.Reader, size string) string {
 	return string(text)
 }
 
-// Int parses a number of a state.
+// Int parses a number in a state.
 func Int(word string) int {
 	n, err := strconv.Atoi(word)
 	if err != nil {
@@ -70,8 +71,8 @@ func Int(word string) int {
 	return n
 }
 
-// State is a parsed state: the board as one string surrounded by walls, and the other lines by
-// name.
+// State is a parsed state. It holds the board as one string surrounded by walls, and all other
+// lines by name.
 type State struct {
 	Width  int
 	Board  string
@@ -98,7 +99,7 @@ func newState(text string, wall byte) *State {
 	return s
 }
 
-// At returns the index of a cell in the board, given two words of a table.
+// At returns the index of a cell in the board, given its row and column as text.
 func (s *State) At(row, column string) int { return (Int(row)+1)*s.Width + Int(column) + 1 }
 
 // Words returns the words of a line of a block, without the block's name.
@@ -110,7 +111,7 @@ func (s *State) Words(key string, line int) []string {
 	return words
 }
 
-// Rows returns the rows of a table.
+// Rows returns the rows of a table, split into words.
 func (s *State) Rows(key string) (rows [][]string) {
 	for i := 3; i < len(s.blocks[key]); i++ {
 		rows = append(rows, s.Words(key, i))
@@ -118,7 +119,7 @@ func (s *State) Rows(key string) (rows [][]string) {
 	return rows
 }
 
-// Where returns the cells with one of these letters.
+// Where returns the cells that contain one of the letters.
 func (s *State) Where(letters string) Set {
 	places := Set{}
 	for i := range len(s.Board) {
@@ -137,7 +138,7 @@ type step struct {
 	by     int
 }
 
-// steps returns the letter of each direction and its step in the board.
+// steps returns the letter of each direction and the resulting change of a cell's index.
 func (s *State) steps() [4]step { return [4]step{{"u", -s.Width}, {"d", s.Width}, {"l", -1}, {"r", 1}} }
 
 const never = 1 << 30
@@ -165,7 +166,7 @@ func (s *State) Distances(goals, blocked Set) []int {
 	return far
 }
 
-// Nearer returns the direction of a step towards a goal that is not taken, or "".
+// Nearer returns a direction towards a goal that does not lead to a taken cell, or "".
 func (s *State) Nearer(far []int, place int, taken Set) string {
 	best, way := far[place], step{}
 	for _, step := range s.steps() {

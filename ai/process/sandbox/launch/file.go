@@ -1,4 +1,4 @@
 package launch
 
-// MaxFile is the maximum size of a file that a compiler may write, in bytes.
+// MaxFile limits the size of files written by a compiler, in bytes.
 const MaxFile = 64 << 20

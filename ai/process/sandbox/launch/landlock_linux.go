@@ -13,7 +13,7 @@ const (
 	execute  = unix.LANDLOCK_ACCESS_FS_EXECUTE
 
 	writeFile = unix.LANDLOCK_ACCESS_FS_WRITE_FILE
-	// A compiler may not create links, move files or execute files in its folder.
+	// A compiler may not link, move or execute files in its folder.
 	writeBelow = readFile | readDir | writeFile | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
 		unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE |
 		unix.LANDLOCK_ACCESS_FS_REMOVE_DIR

@@ -97,7 +97,7 @@ func (p *Plan) become() error {
 }
 
 // execute sets the remaining limits and executes the program. It must not allocate between these
-// system calls, because the launcher exceeds the program's memory limit.
+// system calls, because the launcher exceeds the new memory limit.
 func (p *Plan) execute() error {
 	path, err := syscall.BytePtrFromString(p.Path)
 	if err != nil {
@@ -249,8 +249,8 @@ func lower(what int, most uint64) *unix.Rlimit {
 	return &unix.Rlimit{Cur: most, Max: most}
 }
 
-// lock denies connections, signals to other processes, and files outside the plan. That includes a
-// file that replaces the program.
+// lock denies connections, signals to other processes, and files outside the plan, including a
+// replaced program.
 func (p *Plan) lock(loader string) error {
 	rules, err := newRuleset()
 	if err != nil {

@@ -144,7 +144,7 @@ func realPath(path string) (string, error) {
 	return string(buf[:max(n, 0)]), err
 }
 
-// isLoader reports whether a path without symbolic links is a system's dynamic loader.
+// isLoader reports whether a path without symbolic links is a dynamic loader of the system.
 func (p *Plan) isLoader(path string) bool {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	return strings.HasPrefix(name, "ld") &&

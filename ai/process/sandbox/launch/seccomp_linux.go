@@ -98,7 +98,7 @@ func answer(call int, with uint32) []unix.SockFilter {
 	}
 }
 
-// code allows or skips the call if all tests pass, and otherwise reloads the call number.
+// code allows or skips the call if all tests pass. Otherwise it reloads the call number.
 func (c condition) code() []unix.SockFilter {
 	var body []unix.SockFilter
 	for i := len(c.tests) - 1; i >= 0; i-- {
