@@ -134,7 +134,6 @@ func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	return lines
 }
 
-// PlainLines returns lines without styles. It omits blank lines.
 func PlainLines(lines []string) (words []string) {
 	for _, l := range lines {
 		if l = strings.TrimRight(ansi.Strip(l), " "); l != "" {

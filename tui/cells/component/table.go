@@ -76,7 +76,7 @@ func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Pa
 		StyleFunc(func(row, column int) lipgloss.Style {
 			st := looks[row]
 			switch {
-			case column == len(t.Columns): // the extra column fills the rest of the row
+			case column == len(t.Columns):
 				return st.Width(r.W)
 			case t.Columns[column].Left:
 				return st.PaddingRight(1)

@@ -1,5 +1,5 @@
-// Package table describes tables once for both terminal and CSV output. A [Column] describes a
-// column. [Of] formats rows as text, which [Texts.Fit] fits to a terminal.
+// Package table describes tables for both terminal and CSV output. [Of] formats the rows of each
+// [Column] as text, which [Texts.Fit] fits to a terminal.
 package table
 
 import (
@@ -40,7 +40,7 @@ func Finite(x float64) *float64 {
 	return &x
 }
 
-// CSV formats the column's value for CSV. Strings are escaped unless they are Trusted.
+// CSV formats the column's value. Strings are escaped unless they are Trusted.
 func (c *Column[R]) CSV(row R) string {
 	switch v := c.Value(row).(type) {
 	case nil:
@@ -59,8 +59,7 @@ func (c *Column[R]) CSV(row R) string {
 	}
 }
 
-// Convert converts a column to rows of another type. The function row maps each row to the original
-// type.
+// Convert converts a column to rows of type S.
 func Convert[S, R any](c Column[R], row func(S) R) Column[S] {
 	converted := Column[S]{Layout: c.Layout, Name: c.Name}
 	if c.Text != nil {

@@ -6,7 +6,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Texts is a table formatted as text.
 type Texts struct {
 	Columns []Layout
 	Rows    [][]string
@@ -63,8 +62,8 @@ const minCut = 12
 // maxDrop is the largest supported value of Layout.Drop.
 const maxDrop = 9
 
-// Fit fits the table to a width. If necessary, it shortens titles, then omits columns, then
-// shortens cells. Each column is followed by gap blanks.
+// Fit fits the table to a width. If necessary, it shortens titles, omits columns and then shortens
+// cells. Each column is followed by gap blanks.
 func (t Texts) Fit(width, gap int) Texts {
 	t = t.clone()
 	for at := len(t.Columns) - 1; at >= 0 && t.Width(gap) > width; at-- {

@@ -103,7 +103,6 @@ func (p *Palette) Ribbon(s int8) screen.Color {
 	return p.seats[s].ribbon
 }
 
-// Area returns the colour of a seat's area in a chart.
 func (p *Palette) Area(s int8, future bool) screen.Color {
 	switch {
 	case uint8(s) >= sim.Seats:
@@ -234,7 +233,6 @@ func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	return st.WithAttr(screen.Underline)
 }
 
-// WallsNeedSign reports whether walls need a character because their colour alone is not distinct.
 func (p *Palette) WallsNeedSign() bool { return p.Profile == NoColor || p.letterTiles }
 
 func (p *Palette) WallStyle(ground screen.Color) screen.Style {
@@ -298,7 +296,6 @@ func For(name string, profile Profile) *Palette {
 	return cached(key{name: s.name, profile: profile}, func() *Palette { return s.palette(profile) })
 }
 
-// findSource returns the source of a named palette, or the default source.
 func findSource(name string, profile Profile) *source {
 	named := func(s source) bool { return s.name == name }
 	s := &sources[max(0, slices.IndexFunc(sources, named))]

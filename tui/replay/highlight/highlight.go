@@ -92,7 +92,7 @@ type Swing struct {
 
 const MaxSwings = 5
 
-// Swings finds the largest swings of a record, once for all viewers. It is safe for concurrent use.
+// Swings finds the largest swings of a record for all viewers. It is safe for concurrent use.
 type Swings struct {
 	history *stats.History
 	largest *record.Fold[[][]Swing]

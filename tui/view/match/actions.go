@@ -14,10 +14,10 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// Search makes "next found" continue a search.
+// Search sets the search that the "next found" key continues.
 func (u *actions) Search(text string) { u.s.lastSearch, u.s.moments = text, nil }
 
-// GoToMoment goes to moment i and makes "next found" continue in its list.
+// GoToMoment goes to the moment with index i. The "next found" key then continues in its list.
 func (u *actions) GoToMoment(m *page.Moments, i int) {
 	to, rows := m.List[i], u.s.match.Index.Rows()
 	if n := rows.Find(to.Round, to.Event); n >= 0 {
@@ -29,10 +29,10 @@ func (u *actions) GoToMoment(m *page.Moments, i int) {
 	u.Notify(fmt.Sprintf("%d of %d: %s", i+1, len(m.List), m.Title))
 }
 
-// SetFilter sets what the index lists; nil lists everything.
+// SetFilter sets the filter of the index. A nil filter lists everything.
 func (u *actions) SetFilter(f *index.Filter) { u.s.filter = f }
 
-// SetOverlays sets what is drawn over the board.
+// SetOverlays selects what is drawn over the board.
 func (u *actions) SetOverlays(o page.Overlays) { u.s.Overlays = o }
 
 // ShowChances opens the chart of win chances.
@@ -40,7 +40,7 @@ func (u *actions) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart,
 
 func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
 
-// SetBookmarks replaces the bookmarks of the match in front and has them saved.
+// SetBookmarks replaces and saves the bookmarks of the match in front.
 func (u *actions) SetBookmarks(list []location.Bookmark) {
 	*u.s.frontMarks() = marksOf(list)
 	u.Ask(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
@@ -56,14 +56,14 @@ func copyLink(u *actions) {
 }
 
 func writeMatch(u *actions) {
-	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // the hint of the shell is about the match itself
+	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // the shell's hint only applies to the match itself
 		u.Notify("cannot save branches here")
 		return
 	}
 	u.Request(ui.Write{Record: u.recordInFront()}, "writing the match…")
 }
 
-// Export requests a file of the shown match.
+// Export requests the export of the shown match to a file.
 func (u *actions) Export(w ui.ExportOptions) {
 	p, s := u.Program, u.s.State
 	u.Request(ui.Export{ExportOptions: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(),
@@ -104,7 +104,8 @@ func (u *actions) showBranch(p branch.Played) {
 	u.enterBranch(len(b.List)-1, p.Round)
 }
 
-// SwitchTo shows a branch at the place left there, or the match itself if n is 0.
+// SwitchTo shows branch n, or the match itself if n is 0. It returns to the place where the viewer
+// left it.
 func (u *actions) SwitchTo(n int) {
 	if u.Busy() {
 		u.NotifyBusy()

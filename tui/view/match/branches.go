@@ -18,8 +18,8 @@ func (s *State) originalMatch() *Match {
 
 func (s *State) inBranch() bool { return s.branches != nil && s.branches.At > 0 }
 
-// branchInFront reports whether the match in front is a branch. A branch is compared with its
-// parent, which is a branch, too, or the match itself.
+// branchInFront reports whether the match in front is a branch. The other match of the comparison
+// is the branch's parent, which may also be a branch.
 func (s *State) branchInFront() bool {
 	return s.inBranch() && (s.SecondFront || s.branches.List[s.branches.At].From > 0)
 }
@@ -28,8 +28,8 @@ func (b *branches) find(rec *record.Record) int {
 	return slices.IndexFunc(b.matches, func(m *Match) bool { return m.secondMatch().Record == rec })
 }
 
-// add returns the branches with a new one, which continues from. If b is nil, from is the match
-// itself.
+// add returns the branches with p added, which continues the match from. If b is nil, from is the
+// original match.
 func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
 	beside, err := from.compareWith(p.Record)
 	if err != nil {
@@ -51,7 +51,8 @@ func (b *branches) rename(n int, name string) *branches {
 	return &q
 }
 
-// recordWithName returns a record whose note and heading hold the name of the branch, if it has one.
+// recordWithName returns the record of a branch with the branch's name in its note and heading.
+// Other records are returned unchanged.
 func (b *branches) recordWithName(rec *record.Record) *record.Record {
 	if b == nil {
 		return rec
@@ -82,7 +83,7 @@ func (s *State) restoreBranchPlace() {
 	b := s.branches
 	l := &b.places[b.At]
 	s.Seen, s.way, s.filter, s.outsSeen, s.bookmarkLists[0] = l.seen, l.way, l.filter, l.outs, l.marks
-	if s.first.pair != nil { // neither match may reveal more than was seen of both
+	if s.first.pair != nil { // show only rounds that the viewer saw in both matches
 		from := &b.places[b.List[b.At].From]
 		s.Seen = min(from.seen, l.seen)
 		s.bookmarkLists = marks{from.marks, l.marks}
@@ -98,8 +99,8 @@ func (s *State) showMatch(m *Match, b *branches) {
 	s.grow()
 }
 
-// enterBranch shows a branch next to its parent, or the match itself alone. It pauses at round, or if that
-// is -1, at the place left there.
+// enterBranch shows branch n next to its parent, or the match itself if n is 0. It pauses at round.
+// If round is -1, it returns to the place where the viewer left.
 func (s *State) enterBranch(n, round int) {
 	s.saveBranchPlace()
 	b := *s.branches

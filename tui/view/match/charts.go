@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A Chart is the win chances, or a series of the timeline.
+// A Chart is either the chart of win chances or a series of the timeline.
 type Chart uint8
 
 const ChartChances Chart = 0
@@ -45,7 +45,7 @@ func (s *scene) chartName(c Chart) string {
 	return s.match.history.Name(c.series())
 }
 
-// Rows needed below the board for two charts and for three.
+// These heights below the board are required for two and three charts.
 const (
 	chartsTwo   = 11
 	chartsThree = 26
@@ -57,7 +57,7 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 		return
 	}
 	list := s.charts()
-	if s.openPart() == openCharts && l.Open.Empty() { // name the chosen chart
+	if s.openPart() == openCharts && l.Open.Empty() { // draw the title of the chosen chart
 		w := panel.NewWriter(g, screen.Rect{X: 1, Y: r.Y, W: r.W - 2, H: 1})
 		w.Rule(s.chartTitle(list[0]), s.Palette.Line, s.Palette.Strong)
 		r = cutTop(r, 1)
@@ -81,7 +81,7 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 	}
 }
 
-// chartTitle returns the name of a chart, and the source of win chances.
+// chartTitle returns the title of a chart. For win chances, it includes their source.
 func (s *scene) chartTitle(c Chart) string {
 	title := s.chartName(c)
 	if c == ChartChances {
@@ -124,7 +124,7 @@ func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
 
 const otherChartsRows = 4
 
-// drawChartRow draws one chart of the list. Narrow windows show only its name.
+// drawChartRow draws one chart of the list. In narrow windows it draws only the chart's name.
 func (s *scene) drawChartRow(g *screen.Grid, r screen.Rect, c Chart, chosen bool) {
 	p := s.info.Palette
 	st := p.Dim
@@ -146,7 +146,7 @@ func (s *scene) drawChartRow(g *screen.Grid, r screen.Rect, c Chart, chosen bool
 	g.Text(r.X, r.Y, r.W, name, st)
 }
 
-// Columns of the list of charts.
+// These are the column widths in the list of charts.
 const (
 	nameWide   = 28
 	numberWide = 6
@@ -170,7 +170,8 @@ func (s *scene) chancesView() chances.Panel {
 	return view
 }
 
-// curve returns the win chances up to the horizon, from the analysis or the estimate.
+// curve returns the win chances up to the horizon. They come from the analysis if available, and
+// otherwise from the estimate.
 func (s *scene) curve() winchance.Curve {
 	if s.analysed.Now != nil {
 		return s.analysed.Now.Curve(s.Horizon())
@@ -187,8 +188,8 @@ func (s *scene) estimate() (c winchance.Curve) {
 	return c
 }
 
-// favourite returns the highlighted seat, otherwise the likeliest winner in round k, or else the
-// leader.
+// favourite returns the highlighted seat. If there is no such seat, it returns the likeliest winner
+// in round k, or else the leader.
 func (s *scene) favourite(k int) int {
 	if s.info.Front > 0 {
 		return int(s.info.Front) - 1

@@ -11,8 +11,8 @@ import (
 	"game-tui/tui/draw/timeline"
 )
 
-// A comparison shows two matches, A and B, at the same round. Wide windows show them side by side,
-// others show the one in front. Keys, pages and mouse act on the one in front.
+// A comparison shows the matches A and B at the same round. Wide windows show them side by side;
+// other windows show only the match in front. Keys, pages and the mouse act on the match in front.
 
 func swapMatches(u *actions) {
 	if !u.checkComparison() {
@@ -22,8 +22,8 @@ func swapMatches(u *actions) {
 	u.Notify(u.s.label() + " in front; " + u.s.differenceText())
 }
 
-// bringToFront brings A or B to the front. The clock follows its length, and an analysis of the other one
-// is dropped.
+// bringToFront brings match A or B to the front. It adjusts the clock to the length of that match
+// and drops the analysis of the other one.
 func (u *actions) bringToFront(second bool) {
 	if u.s.SecondFront == second {
 		return
@@ -41,7 +41,8 @@ func (u *actions) checkComparison() bool {
 	return u.s.match.pair != nil
 }
 
-// goToDifference goes to the first difference, or to the next round in which something more differs.
+// goToDifference returns an action that goes to the first difference, or to the next round in which
+// the differences increase.
 func goToDifference(first bool) func(*actions) {
 	return func(u *actions) {
 		if u.checkComparison() {
@@ -71,10 +72,10 @@ func (u *actions) jumpToDifference(after int) {
 func (s *scene) drawBoth(g *screen.Grid) {
 	for _, second := range []bool{false, true} {
 		state := s.State
-		state.Still = true // playback, notices and keys are drawn once, below
+		state.Still = true // playback, notices and keys are drawn once, below both matches
 		if second != s.SecondFront {
 			state.SecondFront, state.analysed = second, chances.Analysis{}
-			state.Play = s.match.otherMatch.grown(s.Play.Pause()) // it may be the shorter one
+			state.Play = s.match.otherMatch.grown(s.Play.Pause()) // the other match may be shorter
 		}
 		x := state.open(s.program)
 		x.page = s.page
@@ -108,7 +109,7 @@ func (s *scene) drawComparison(g *screen.Grid) {
 	s.program.DrawKeys(g, 1, g.W-2)
 }
 
-// differenceText returns what differs in the shown round, and where the first difference is.
+// differenceText describes what differs in the shown round, and where the first difference is.
 func (s *scene) differenceText() string {
 	pair := s.match.pair
 	rounds := pair.Rounds()
@@ -123,7 +124,7 @@ func (s *scene) differenceText() string {
 	}
 	var seats []string
 	for seat, other := range r.Orders {
-		if other && !(s.noSpoilers && k >= s.Horizon()) { // these orders lead to the next round
+		if other && !(s.noSpoilers && k >= s.Horizon()) { // these orders belong to the next round, which is hidden
 			seats = append(seats, s.match.Names[seat])
 		}
 	}

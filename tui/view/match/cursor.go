@@ -15,7 +15,7 @@ func zoom(n int) func(*actions) {
 	return func(u *actions) { u.zoomAt(n, u.center()) }
 }
 
-// center returns the cell that stays in sight when the zoom changes.
+// center returns the cell that stays visible when the zoom changes.
 func (u *actions) center() sim.Pos {
 	u.s.decode()
 	if at, ok := u.s.target(); ok {
@@ -49,7 +49,7 @@ func pan(rows, cols int) func(*actions) {
 	}
 }
 
-// panTo moves the viewport and keeps it there until the viewer goes somewhere.
+// panTo moves the viewport and keeps it in place until the viewer goes to another place.
 func (u *actions) panTo(top, left int) {
 	s := u.s
 	s.Free, s.Follow, s.Event = true, 0, 0
@@ -84,7 +84,8 @@ func cursor(rows, cols int) func(*actions) {
 	return func(u *actions) { u.moveCursor(u.s.Cursor.Add(sim.Pos{Row: rows, Col: cols})) }
 }
 
-// follow follows the unit of the event stopped at, or the one under the cursor.
+// follow starts following the unit of the selected event or the unit under the cursor. If the
+// viewer already follows a unit, it stops.
 func follow(u *actions) {
 	s := u.s
 	if !s.Follow.IsZero() {
@@ -108,7 +109,7 @@ func follow(u *actions) {
 	}
 }
 
-// eventUnit returns the first unit on the board that the event stopped at names, or nil.
+// eventUnit returns the first unit on the board that the selected event mentions, or nil.
 func (s *scene) eventUnit() *sim.Unit {
 	rows := s.match.Index.Rows()
 	i := rows.Find(s.Play.Round, s.Event.Index())
@@ -126,8 +127,8 @@ func (s *scene) eventUnit() *sim.Unit {
 
 const cursorStride = 10
 
-// nextUnit moves the cursor to the next (dir 1) or previous (dir -1) unit by number. It visits the
-// units of one player (see mine) and neutral units.
+// nextUnit returns an action that moves the cursor to the next (dir 1) or previous (dir -1) unit by
+// number. It includes neutral units and the units of ownSeat, or of all players if that is -1.
 func nextUnit(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
@@ -156,7 +157,8 @@ func nextUnit(dir int) func(*actions) {
 	}
 }
 
-// cyclicDistance returns a distance in a direction. Anything behind is farther than anything ahead.
+// cyclicDistance returns the distance d in direction dir. Items behind count as farther than all
+// items ahead.
 func cyclicDistance(d, dir int) int {
 	if d *= dir; d < 0 {
 		d += 1 << 30
@@ -164,7 +166,8 @@ func cyclicDistance(d, dir int) int {
 	return d
 }
 
-// ownSeat returns the highlighted seat, otherwise the seat of the unit under the cursor, or -1.
+// ownSeat returns the highlighted seat, or otherwise the seat of the unit under the cursor. It
+// returns -1 if there is neither.
 func (u *actions) ownSeat() int8 {
 	if u.s.Front > 0 {
 		return u.s.Front - 1

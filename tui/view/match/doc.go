@@ -1,12 +1,12 @@
-// Package match is the view of a match: a [State] is what one viewer chose, and implements
-// [ui.View].
+// Package match implements the view of a match. Call [NewMatch], or [Compare] for two matches, and
+// then [Match.View].
 //
-// Start with [NewMatch], or [Compare] for two matches, and [Match.View]. A Match is shared by all
-// viewers of a record. Equal states of a match in equal windows give equal screens.
+// A [Match] is shared by all viewers of a record. A [State] holds what one viewer has chosen, and
+// implements [ui.View]. Equal states of a match in equal windows have equal screens.
 //
-// For a draw or an update a state opens a scene, which has the shown round decoded. Keys and other
-// inputs are methods of actions, which change the state of their scene. The pages over a match are
-// in package page.
+// To draw or update, a state opens a scene, which holds the decoded round. Keys and other inputs
+// call methods of actions, which change the state in their scene. Package page implements the pages
+// over a match.
 //
-// The package has no clock, goroutine or terminal.
+// The package uses no clock, goroutines or terminal.
 package match

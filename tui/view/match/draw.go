@@ -105,14 +105,15 @@ func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 	}
 }
 
-// Columns that keys need next to the signs, in short words and in full.
+// Next to the signs, the keys need at least these widths, for short and for full descriptions of
+// the signs.
 const (
 	keysMin  = 40
 	keysMore = 60
 )
 
-// signs returns how many columns of the footer explain the signs of the timeline, and whether in
-// short words. It returns 0 if they do not fit.
+// signs returns the width of the footer's key to the timeline signs, and whether the key uses short
+// words. The width is 0 if the key does not fit.
 func (m *Match) signs(w int, still bool) (n int, short bool) {
 	for _, short := range []bool{false, true} {
 		keys := keysMore

@@ -14,8 +14,8 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// drawEnd draws the result: the winner in large letters, the final scores with their sources, and
-// what decided the match. Low parts have the scores next to the name.
+// drawEnd draws the result of a match: the winner in large letters, the final scores with their
+// sources, and what decided the match. If r is low, the scores are drawn next to the name.
 func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	in := s.info
 	in.ByScore, in.Front = true, 0
@@ -80,7 +80,8 @@ func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	w.Skip(drawBigWord(w, word, st))
 }
 
-// drawPlace writes place i. From two rows on it includes a bar with the sources of the points.
+// drawPlace draws the player in place i. If there are two rows, it adds a bar of the sources of
+// points.
 func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats]int) {
 	if r.H < 1 {
 		return
@@ -111,7 +112,8 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 	}
 }
 
-// sourceCell returns a cell of such a bar; n is the index of the source in SourcesBySize.
+// sourceCell returns a cell for the bar of a seat's points. N is the index of the source in
+// SourcesBySize.
 func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 	sign, s := '▄', int8(seat)
 	if p.Letters {
@@ -138,7 +140,7 @@ func (s *scene) drawSources(w *panel.Writer) {
 	w.Skip(1)
 }
 
-// SourcesBySize returns the sources of points up to a round, largest first.
+// SourcesBySize returns the indices of the sources of points up to a round, largest source first.
 func (m *Match) SourcesBySize(round int) []int {
 	points := m.Book.Points(round)
 	order, sum := make([]int, len(m.Meta.Game.Sources())), func(i int) (n int) {
@@ -154,8 +156,8 @@ func (m *Match) SourcesBySize(round int) []int {
 	return order
 }
 
-// decidingMoments returns titles and texts: when the match was decided, and the largest win chance of a
-// loser. A draw has none.
+// decidingMoments returns titles and texts about when the match was decided and the largest win
+// chance of a loser. It returns nil for a draw.
 func (s *scene) decidingMoments() (list [][2]string) {
 	winner, by := sim.Lead(s.frame.Scores())
 	if by == 0 {
@@ -175,23 +177,23 @@ func (s *scene) decidingMoments() (list [][2]string) {
 			}
 		}
 	}
-	thrown := s.estimate().Extremes(s.frame.Scores(), true) // independent of the progress of the analysis
+	thrown := s.estimate().Extremes(s.frame.Scores(), true) // use the estimate, which does not depend on the progress of the analysis
 	if text := chances.ClosestLoser(&thrown, &s.match.Names); text != "" {
 		list = append(list, of(chances.ThrownAway, text))
 	}
 	return list
 }
 
-// A letter is three by five pixels; a column separates letters. In the low form a cell has two
-// pixels.
+// Block letters are three by five pixels and separated by one column. The small form fits two
+// pixels in a cell.
 const (
 	letterWide = 3 + 1
 	letterHigh = 5
 	wordHigh   = (letterHigh + 1) / 2
 )
 
-// drawBigWord writes a word in block letters, or as text if they do not fit. It returns the rows of
-// the letters.
+// drawBigWord draws a word in block letters and returns their height. If they do not fit, it writes
+// plain text.
 func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
 	r, g := w.Free(), w.Grid()
 	n := screen.Width(word)
@@ -226,7 +228,7 @@ func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
 	return wordHigh
 }
 
-// font holds three bits for each row of a letter.
+// font holds the pixels of block letters, three bits per row.
 var font = map[rune]uint16{
 	'A': 0b010_101_111_101_101, 'B': 0b110_101_110_101_110, 'C': 0b011_100_100_100_011, 'D': 0b110_101_101_101_110,
 	'E': 0b111_100_110_100_111, 'F': 0b111_100_110_100_100, 'G': 0b011_100_101_101_011, 'H': 0b101_101_111_101_101,

@@ -27,14 +27,14 @@ func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
 		}
 		follow := s.Follow
 		u.GoToRow(rows.At(i))
-		if f.Unit == int32(follow.Index()) { // keep following through its own events
+		if f.Unit == int32(follow.Index()) { // continue following across events of the followed unit
 			s.Follow = follow
 		}
 	}
 }
 
-// searchStart returns the event of the shown round at which a search in a direction starts: the one
-// stopped at or dismissed, otherwise one before the first or behind the last.
+// searchStart returns the index of the event in the shown round at which a search starts: the event
+// selected or last closed, or an index before or after all events.
 func (s *scene) searchStart(dir int) int {
 	switch at := s.dismissed; {
 	case !s.Event.IsZero():
@@ -47,12 +47,13 @@ func (s *scene) searchStart(dir int) int {
 	return -1
 }
 
-// leadFilter is the filter of { and }.
+// leadFilter returns the filter for the keys { and }.
 func leadFilter(*scene) index.Filter {
 	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.LeadChange}
 }
 
-// stopFilter is the filter of [ and ]: the filter of the index, or the followed unit, or marked events.
+// stopFilter returns the filter for the keys [ and ]. It selects the events in the index if that is
+// filtered, or the followed unit, or marked events.
 func (s *scene) stopFilter() index.Filter {
 	facts := s.matchState()
 	f := facts.ActiveFilter()
@@ -66,8 +67,8 @@ func (s *scene) stopFilter() index.Filter {
 	return f
 }
 
-// goToStop goes to the next turning point if the win chances are shown, and otherwise to the next
-// event.
+// goToStop returns an action that goes to the next turning point if the win chances are shown, and
+// otherwise to the next event.
 func goToStop(dir int) func(*actions) {
 	toEvent := goToRow(dir, (*scene).stopFilter)
 	return func(u *actions) {
@@ -83,8 +84,8 @@ func goToStop(dir int) func(*actions) {
 	}
 }
 
-// nextTurningPoint returns the next turning point; ok is false if the win chances are not shown or have
-// none.
+// nextTurningPoint returns the round of the next turning point. Ok is false if the win chances are
+// hidden or have no turning points.
 func (s *scene) nextTurningPoint(dir int) (round int, found, ok bool) {
 	if s.Chart != ChartChances || s.Tab != panel.Chart || s.analysed.Now == nil {
 		return 0, false, false
@@ -101,8 +102,8 @@ func (s *scene) nextTurningPoint(dir int) (round int, found, ok bool) {
 	return 0, false, len(list) > 0
 }
 
-// goToFound goes to the next (dir 1) or previous (dir -1) moment of the last list, or hit of the
-// last search.
+// goToFound returns an action that goes to the next (dir 1) or previous (dir -1) moment of the last
+// list, or result of the last search.
 func goToFound(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
@@ -138,8 +139,8 @@ func goToFound(dir int) func(*actions) {
 	}
 }
 
-// nearest returns the index of the first of n sorted items ahead (dir 1), or the last one behind
-// (dir -1), or -1. order is negative for items behind and positive for items ahead.
+// nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1. The
+// function order returns a negative number for items behind and a positive number for items ahead.
 func nearest(dir, n int, order func(i int) int64) int {
 	at := -1
 	for i := range n {

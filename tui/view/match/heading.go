@@ -41,8 +41,8 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	}
 }
 
-// titlePlay writes playback and viewers between the columns x and w, and returns the column behind
-// them.
+// titlePlay writes the playback state and the number of viewers between columns x and w. It returns
+// the next free column.
 func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	p := s.Palette
 	strong, dim := p.Strong, p.Dim
@@ -78,7 +78,7 @@ func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	return x
 }
 
-// silentText returns how long the source has been silent, in w columns if possible.
+// silentText describes how long the source has been silent, in w columns if possible.
 func (s *scene) silentText(w int) string {
 	if words := (ui.Silent{For: s.silentFor}).String(); len(words) <= w {
 		return words
@@ -86,7 +86,8 @@ func (s *scene) silentText(w int) string {
 	return "silent " + format.FormatDuration(s.silentFor)
 }
 
-// startText counts down to the start of this match or the next one. It is empty if that is unknown.
+// startText returns the time until this match or the next one starts. It returns "" if that is
+// unknown.
 func (s *scene) startText() string {
 	if s.startsIn <= 0 {
 		return ""
@@ -109,7 +110,7 @@ func (s *scene) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
 	}
 }
 
-// label returns the letter of a match in a comparison, and its branch or file name.
+// label returns the letter of a compared match, followed by its branch or file name.
 func (s *scene) label() string {
 	m := s.match
 	name := ""
@@ -127,8 +128,8 @@ func (s *scene) label() string {
 	return m.letter() + ": " + name
 }
 
-// titleRound returns the column of the round. It depends on the width alone, so that the eye finds
-// it.
+// titleRound returns the column of the round number. It depends only on the width, so that the
+// number does not move.
 func (s *scene) titleRound(w int) int {
 	last := len(strconv.Itoa(s.match.Record.Rounds()))
 	switch {
@@ -142,9 +143,8 @@ func (s *scene) titleRound(w int) int {
 	return max(w-20-2*last, 2)
 }
 
-// roundText writes "round 57/200" into a field of fixed width, which it returns. Even and odd
-// rounds have different styles that look the same, so that the difference of two screens contains
-// all of it.
+// roundText writes "round 57/200" and returns the fixed width of the field. Even and odd rounds
+// have different styles that look the same, so that screen updates always contain the whole text.
 func (s *scene) roundText(g *screen.Grid, x int, k int) int {
 	p := s.Palette
 	st := p.Strong
@@ -197,7 +197,7 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 	return st
 }
 
-// leadText returns the leader, or the winner. It is empty if the round is missing.
+// leadText returns the name of the leader or winner. It returns "" if the round is missing.
 func (s *scene) leadText(k int) string {
 	if s.match.Record.Missing(k) {
 		return ""

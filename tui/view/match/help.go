@@ -42,7 +42,8 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 	return y
 }
 
-// boardSamples returns what a board shows at a zoom, for each seat if seats look different.
+// boardSamples returns samples of the signs on the board at a zoom. Signs that differ between seats
+// are shown for each seat.
 func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sample {
 	var list []sample
 	for _, e := range m.palettes.Skin(m.Legend, p).Legend(zoom, night) {
@@ -86,7 +87,7 @@ func (m *Match) eventSamples(p *theme.Palette) []sample {
 	return list
 }
 
-// timeSamples explains which round the parts of the screen are about.
+// timeSamples explains to which round each part of the screen refers.
 func timeSamples(p *theme.Palette) []sample {
 	var list []sample
 	for _, t := range [...][2]string{

@@ -8,7 +8,7 @@ import (
 	"game-tui/tui/replay/playback"
 )
 
-// highlights plays the most eventful moments up to the horizon, or stops doing so.
+// highlights starts or stops playing the most eventful moments up to the horizon.
 func highlights(u *actions) {
 	s := u.s
 	if s.tour != nil {
@@ -28,7 +28,7 @@ func highlights(u *actions) {
 	u.announceMoment(0)
 }
 
-// continueTour goes from the end of a moment to the start of the next one.
+// continueTour jumps from the end of one moment to the start of the next.
 func (u *actions) continueTour() {
 	s := u.s
 	t := s.tour
@@ -74,8 +74,8 @@ func toggleHurry(u *actions) {
 	u.Notify("quiet rounds play " + strconv.Itoa(playback.QuietFactor) + " times faster")
 }
 
-// shouldHurry reports whether the shown round should be played faster. Rounds close to the horizon are
-// not known to be quiet.
+// shouldHurry reports whether the shown round should be played faster. Close to the horizon it
+// returns false, because later rounds may be eventful.
 func (s *scene) shouldHurry() bool {
 	if !s.fastQuietRounds || s.Play.Mode != playback.Playing || s.tour != nil {
 		return false

@@ -7,16 +7,16 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// Key contexts of the match.
+// These key contexts belong to the match.
 const (
 	InMatch   ui.KeyContext = ui.Own << iota // no page is open
-	InInspect                                // and the cursor is on the board
+	InInspect                                // no page is open, and the viewer inspects a cell
 
 	onMatch = InMatch | InInspect
 	over    = onMatch | page.Over
 )
 
-func init() { keys = sync.OnceValue(newKeys) } // an initializer would be a cycle: the actions read the table
+func init() { keys = sync.OnceValue(newKeys) } // an initializer would be a cycle, because actions refer to the table
 
 func newKeys() *ui.KeyTable {
 	return ui.NewKeyTable(onMatch, page.Over,
@@ -29,7 +29,7 @@ func newKeys() *ui.KeyTable {
 		ui.Section{Title: "While typing", Keys: page.TypingKeys()})
 }
 
-// bind returns a key that acts on the match.
+// bind returns the binding of a key that acts on the match.
 func bind(id, show, help string, in ui.KeyContext, do func(*actions), keys ...string) ui.Binding {
 	return ui.Bind(id, show, help, in, act(do), keys...)
 }

@@ -11,32 +11,33 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A Layout places things on the screen. Parts without room are empty, and no two overlap.
+// A Layout holds the areas of all parts of the screen. Parts that do not fit are empty. Areas never
+// overlap.
 type Layout struct {
 	Title, Ribbon, Bar, Footer screen.Rect
 
 	Port    board.Viewport
-	Status  screen.Rect // above the board, if there is a single neutral label
+	Status  screen.Rect // single neutral label above the board
 	Legend  screen.Rect
-	Players screen.Rect // cards, or a table
-	Scores  screen.Rect // in windows too narrow for cards
-	Labels  screen.Rect // neutral
+	Players screen.Rect // cards or table of the players
+	Scores  screen.Rect // scores, in windows too narrow for cards
+	Labels  screen.Rect // labels that belong to no player
 	Tabs    screen.Rect
 	Events  screen.Rect
 	Open    screen.Rect
 	Charts  screen.Rect
-	Axis    timeline.Axis // of charts and timeline
+	Axis    timeline.Axis // shared axis of charts and timeline
 }
 
 type openPart uint8
 
 const (
 	openNothing openPart = iota
-	openPage             // drawn by ui
-	openCell             // the inspected cell or the followed unit
-	openTab              // events or output
+	openPage             // page drawn by package ui
+	openCell             // inspected cell or followed unit
+	openTab              // tab with events or output
 	openCharts
-	openEnd // the result
+	openEnd // result of the match
 )
 
 const pagesBesideBoard = ui.InText | ui.InList | ui.InSearch | ui.InTyping | page.InIndex | page.InMenu | page.InWhatIf
@@ -63,23 +64,23 @@ func (s *scene) showsEnd(k int) bool {
 	return !s.NoEnd && s.front().Final(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
-// Rows and columns that parts need.
+// These constants define the rows and columns that parts of the screen need.
 const (
-	panelMin  = 15 // columns of short cards
-	panelGood = 26 // of full cards
-	panelOpen = 34 // of anything open
-	panelFull = 36 // columns beyond which more is no use
+	panelMin  = 15 // minimum width of short cards
+	panelGood = 26 // minimum width of full cards
+	panelOpen = 34 // minimum width of pages and tabs
+	panelFull = 36 // maximum useful width of the side panel
 
-	noPanel = 56 // narrower windows have scores only
-	tall    = 34 // rows of windows with a legend
+	noPanel = 56 // narrower windows show only scores
+	tall    = 34 // lower windows have no legend
 
-	boardHigh  = 14 // rows of the board above anything open, with its ruler
-	partBelow  = 7  // rows below a part of a board in a tall window
+	boardHigh  = 14 // minimum height of the board above an open part
+	partBelow  = 7  // rows below a partly visible board in a tall window
 	openHigh   = 12
 	chartHigh  = 4
-	chartGood  = 9  // rows of a detailed chart
-	eventsMin  = 6  // with title
-	eventsGood = 11 // more only if cards leave it
+	chartGood  = 9  // height of a detailed chart
+	eventsMin  = 6  // minimum height of the events, including the title
+	eventsGood = 11 // height of the events, exceeded only if the cards leave room
 	ordersRows = 9
 )
 
@@ -142,16 +143,16 @@ func cutTop(r screen.Rect, n int) screen.Rect {
 }
 
 type arrangement struct {
-	body         screen.Rect // between heading and timeline
-	area         screen.Rect // of the board with its rulers
+	body         screen.Rect // area between heading and timeline
+	area         screen.Rect // area of the board and its rulers
 	zoom         board.Zoom
-	side         int  // columns of the players if they are next to the board
-	playersBelow bool // they are below it
+	side         int  // width of the players next to the board
+	playersBelow bool // whether the players are below the board
 }
 
-// arrange chooses the nearest zoom at which the whole board fits with the players next to or below
-// it. If the board never fits, arrange takes the farthest zoom, or in tall windows one that fills
-// the columns.
+// arrange chooses the nearest zoom at which the whole board fits, with the players next to it or
+// below it. If the board never fits, it chooses the farthest zoom, or in tall windows a zoom that
+// fills the width.
 func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	a, least := arrangement{body: body, zoom: s.Zoom}, 0
 	if body.W >= noPanel {
@@ -174,7 +175,7 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 		ok := false
 		a.zoom, ok = board.NearestZoom(s.Palette, func(z board.Zoom) bool {
 			a.playersBelow = !fits(z, side) && under(z)
-			return (z > board.OneColumn || i > 1) && (a.playersBelow || fits(z, side)) // signs are better than colours alone
+			return (z > board.OneColumn || i > 1) && (a.playersBelow || fits(z, side)) // prefer zooms with signs over those with only colours
 		})
 		if ok {
 			break
@@ -190,7 +191,8 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	return a.sizeBoard(rows, cols, ruler, least)
 }
 
-// sizeBoard sizes the board: whole, or as large as readable cards allow.
+// sizeBoard computes the size of the board. It shows the whole board, or as much as leaves the
+// cards readable.
 func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
 	fw, fh := a.zoom.SizeWithRulers(ruler, rows, cols)
 	a.area = screen.Rect{Y: a.body.Y, W: min(fw, a.body.W-least-1), H: min(fh, a.body.H-1)}
@@ -208,7 +210,7 @@ func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
 			a.side = min(max(a.body.W/3, panelMin), panelFull)
 		}
 		if a.body.W-a.side-1 < fw+1 && a.body.W-least-1 >= fw+1 {
-			a.side = a.body.W - fw - 2 // a narrower panel makes all columns fit
+			a.side = a.body.W - fw - 2 // narrow the panel so that all columns fit
 		}
 		a.area.W = min(fw, a.body.W-a.side-2)
 	}
@@ -216,8 +218,8 @@ func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
 	return a
 }
 
-// boardRows returns how many of the board's rows stay above what is open, if the panel is too
-// narrow for that.
+// boardRows returns how many rows of the board remain visible above an open part that does not fit
+// in the panel.
 func (s *scene) boardRows(rows, window int) int {
 	want := openHigh
 	switch s.openPart() {
@@ -246,7 +248,7 @@ func (l *Layout) placeStatus(s *scene) {
 	}
 }
 
-// placeUnder places the players below the board and returns the room below them.
+// placeUnder places the players below the board and returns the area left below them.
 func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 	l.Players = screen.Rect{X: 1, Y: below.Y + 1, W: below.W - 2, H: panel.RowHeight}
 	below = cutTop(below, panel.RowHeight+2)
@@ -289,7 +291,7 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 		case openTab, openCharts, openEnd:
 			l.Open = r
 			return
-		case openPage: // most pages go below, narrow ones fit here
+		case openPage: // most pages are drawn below; narrow ones fit in the panel
 			if s.page == page.InMenu {
 				l.Open = r
 				return
@@ -333,7 +335,7 @@ func (l *Layout) placeWide(s *scene, r screen.Rect, what openPart, labels int) {
 	case what == openNothing:
 		l.placeEvents(r, what)
 		return
-	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin: // they would be listed twice, or do not fit
+	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin: // omit the events if they are already listed or do not fit
 	default:
 		l.Events = cutTop(r, r.H-max(r.H/3, eventsMin))
 	}
@@ -371,7 +373,7 @@ func (l *Layout) placeBelow(s *scene, r screen.Rect) {
 	}
 }
 
-// Columns that one of two matches needs, and the gap between them.
+// Two matches side by side need this width each, with this gap between them.
 const (
 	halfMin = 56
 	halfGap = 1
@@ -381,8 +383,8 @@ func (s *State) sideBySide(w, h int) bool {
 	return s.first.pair != nil && w >= 2*halfMin+halfGap && h >= ui.MinH+pairRows(h)
 }
 
-// pairRows returns how many rows below two matches are about both: the differences, the keys and,
-// in a high window, the chart of their scores.
+// pairRows returns the number of rows that two matches share below them. These rows hold the
+// differences, the keys and, in high windows, a chart of the score differences.
 func pairRows(h int) int {
 	if h >= 40 {
 		return 2 + pairChart

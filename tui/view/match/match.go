@@ -17,20 +17,20 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A Match is a record with what all its viewers share. It is safe for concurrent use.
+// A Match is a record with all data that its viewers share. It is safe for concurrent use.
 type Match struct {
 	*page.Data
 
 	history *timeline.History
 	traces  *trace.Traces
 	tours   tourCache
-	// outlook estimates win chances; nil if the game has no table.
+	// estimator estimates win chances. It is nil if the game has no table.
 	estimator *winchance.Outlook
-	estimates *record.Fold[[]winchance.Chance] // of all rounds; nil without estimator
+	estimates *record.Fold[[]winchance.Chance] // estimates for all rounds; nil without estimator
 	palettes  board.Skins
 	scenes    sync.Pool
 
-	pair       *compare.Pair // nil unless compared
+	pair       *compare.Pair // comparison with otherMatch, or nil
 	otherMatch *Match
 	isB        bool
 }
@@ -48,11 +48,12 @@ func NewMatch(rec *record.Record) *Match {
 	return m
 }
 
-// Compare returns match A of a comparison of two records. It returns an error unless both are of
-// one game with boards of one size.
+// Compare compares two records and returns match A. It returns an error if the games or the board
+// sizes differ.
 func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).compareWith(b) }
 
-// compareWith is Compare with a second record. m itself stays uncompared; its data is reused.
+// compareWith is like Compare for a match and a second record. It reuses the data of m but does not
+// modify m.
 func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	pair, err := compare.New(m.Record, b)
 	if err != nil {
@@ -71,7 +72,7 @@ func (m *Match) secondMatch() *Match {
 	return m
 }
 
-// Subscribe returns a channel that gets a value when a record grows. Callers must call stop.
+// Subscribe returns a channel that receives a value when a record grows. Callers must call stop.
 func (m *Match) Subscribe() (grown <-chan struct{}, stop func()) {
 	if m.otherMatch != nil {
 		return record.SubscribeAll(&m.Record.Notifier, &m.otherMatch.Record.Notifier)
@@ -94,7 +95,7 @@ func (m *Match) lead(k int) *panel.Lead {
 	return &panel.Lead{Seat: row.Seat, Text: string(m.Index.AppendText(nil, row, &m.Names))}
 }
 
-// note returns a note on the whole match, such as a truncated file.
+// note returns a note on the whole match, for instance about a truncated file.
 func (m *Match) note() string {
 	if _, err := m.Record.Over(); err != nil && m.Meta.Note == "" {
 		return err.Error()
@@ -122,7 +123,7 @@ func (m *Match) letter() string {
 	return "A"
 }
 
-// Moment returns the marked events of the turn that led to round k as text.
+// Moment describes the marked events of the turn before state k.
 func (m *Match) Moment(k int) string {
 	t := m.Record.Turn(k - 1)
 	if t == nil {
@@ -142,8 +143,8 @@ func (m *Match) Moment(k int) string {
 }
 
 type tour struct {
-	moments []int // ascending
-	rounds  []int // around the moments, ascending
+	moments []int // rounds of the moments, sorted
+	rounds  []int // rounds shown around the moments, sorted
 }
 
 const tourMoments = 10

@@ -9,19 +9,18 @@ import (
 )
 
 const (
-	// How long the changes of a round flash, and the fastest playback that flashes, in rounds a
-	// second.
+	// Changes flash for flashTime, unless playback is faster than motionSpeed rounds per second.
 	flashTime   = 120 * time.Millisecond
 	motionSpeed = 5
 
-	// Length of the trails of moving units, in rounds. If more than fewUnits move, only the
+	// Trails of moving units are motionRounds long. If more than fewUnits units move, only the
 	// followed unit and neutral units have trails.
 	motionRounds = 2
 	fewUnits     = 24
 )
 
-// setMotion starts the motion of the turn that led to the shown round if the match played on by one
-// round from before. If skip is set, the shell has no time for pictures that soon change again.
+// setMotion starts the motion effects of the last turn if playback advanced from before by one
+// round. If skip is set, the shell is too slow for effects.
 func (s *scene) setMotion(before int, skip bool) {
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= motionSpeed
 	switch {
@@ -52,7 +51,7 @@ func (s *scene) boardMotion(k int) *board.Motion {
 		if !at.In(s.frame.Rows, s.frame.Cols) {
 			continue
 		}
-		if c := s.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // no unit stands there
+		if c := s.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // units hide the new owner's colour
 			m.NewOwners = append(m.NewOwners, at)
 		}
 	}

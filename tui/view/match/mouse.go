@@ -22,8 +22,8 @@ func (u *actions) pointer(e ui.Pointer) {
 	}
 }
 
-// inFront brings the pressed one of two matches to the front, and returns the event in its
-// coordinates.
+// inFront brings the clicked match of a comparison to the front. It returns the event in the
+// coordinates of that match.
 func (u *actions) inFront(e ui.Pointer) ui.Pointer {
 	if !u.s.sideBySide(u.s.W, u.s.H) {
 		return e
@@ -69,7 +69,7 @@ func (u *actions) clickList(l *Layout, x, y int) {
 	s := u.s
 	var g screen.Grid
 	g.Resize(s.W, s.H)
-	s.drawBoard(&g, l, s.Play.Round) // drawPanel needs its zoom
+	s.drawBoard(&g, l, s.Play.Round) // drawPanel needs the zoom of the board
 	s.drawPanel(&g, l)
 	u.clickSeat(s.cards.SeatAt(x, y))
 	rows := s.match.Index.Rows()
@@ -88,7 +88,7 @@ func (u *actions) clickScore(l *Layout, x int) {
 	}
 }
 
-// clickSeat toggles the highlight of a player. It ignores negative seats.
+// clickSeat toggles the highlight of a seat. It ignores negative seats.
 func (u *actions) clickSeat(seat int) {
 	switch {
 	case seat < 0:

@@ -15,7 +15,7 @@ func (s *scene) fillInfo() (k int) {
 	m.history.Update()
 	in.Palette, in.Round, in.Before = s.Palette, k, nil
 	in.Previous, in.Next = m.Record.Turn(k-1), m.Record.Turn(k)
-	if s.noSpoilers && k >= s.Horizon() { // it belongs to the next round
+	if s.noSpoilers && k >= s.Horizon() { // the next turn belongs to a hidden round
 		in.Next = nil
 	}
 	if in.Previous != nil && in.Previous.Missing {
@@ -88,7 +88,8 @@ func (s *scene) exitReport(seat int) *sim.Report {
 	return nil
 }
 
-// frameBefore returns the frame of round k-1, which tells whose the orders of a recording were.
+// frameBefore returns the frame of state k-1, which maps units to seats for orders without a known
+// seat.
 func (s *scene) frameBefore(k int) *sim.Frame {
 	st := s.match.Record.State(k - 1)
 	if st == nil {
@@ -98,7 +99,7 @@ func (s *scene) frameBefore(k int) *sim.Frame {
 	return &s.before
 }
 
-// fillDifferences fills in what differs from the other match in round k.
+// fillDifferences sets the fields about differences from the compared match in round k.
 func (s *scene) fillDifferences(k int) {
 	in := &s.info
 	in.Different, in.OtherOrders = [sim.Seats]bool{}, [sim.Seats]bool{}

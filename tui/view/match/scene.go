@@ -12,35 +12,35 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A scene is a state in a window, with the shown round decoded, for one draw or one update. What it
-// holds depends on the state, the window and the record alone. Scenes are borrowed from their match,
-// which keeps their memory for reuse.
+// A scene is a state in a window with the shown round decoded, for a single draw or update. It
+// depends only on the state, the window and the record. Scenes are pooled in their match to reuse
+// memory.
 type scene struct {
 	State
 	ui.Window
 	program    *ui.Program
 	noSpoilers bool
-	status     string        // shown in place of the keys
-	page       ui.KeyContext // of the topmost page, or 0
-	match      *Match        // the one in front
+	status     string        // message shown in place of the keys
+	page       ui.KeyContext // context of the top page, or 0
+	match      *Match        // match in front
 
-	shown  sim.State // the decoded state
+	shown  sim.State // decoded state of the shown round
 	frame  sim.Frame
 	before sim.Frame
-	other  sim.Frame // the same round of the match it is compared with
+	other  sim.Frame // frame of the compared match in the same round
 
-	judged sim.State // the state that win was estimated for
+	judged sim.State // state for which win was estimated
 	win    [sim.Seats]float64
 
 	info        panel.Info
 	cards       panel.Cards
 	events      panel.EventList
 	playerMarks [sim.Seats][]sim.Mark
-	board       board.Scene // as drawn last
-	half        screen.Grid // for one of two matches side by side
+	board       board.Scene // board as it was last drawn
+	half        screen.Grid // buffer for one of two matches side by side
 }
 
-// open returns the scene of a state in the window of a program. Callers must close it.
+// open returns a scene of the state in a program's window. Callers must close it.
 func (s State) open(p *ui.Program) *scene {
 	m := s.front()
 	x, ok := m.scenes.Get().(*scene)
@@ -59,7 +59,8 @@ func (s State) open(p *ui.Program) *scene {
 	return x
 }
 
-// close gives the memory back. It is not deferred: the memory of a scene that panicked is dropped.
+// close returns the scene to the pool. Do not defer it: after a panic, the scene must not be
+// reused.
 func (s *scene) close() {
 	s.State, s.program = State{}, nil
 	s.match.scenes.Put(s)
@@ -68,15 +69,15 @@ func (s *scene) close() {
 func (s *scene) decode() int {
 	k := min(max(s.Play.Round, 0), s.match.Record.Edge())
 	if st := s.match.Record.State(k); st != s.shown {
-		s.shown = nil // in case Fill panics
+		s.shown = nil // forget the state in case Fill panics
 		st.FillFrame(&s.frame)
 		s.shown = st
 	}
 	return k
 }
 
-// Horizon returns the last round that may be shown. In no-spoilers mode, later rounds
-// than the newest seen must not be shown, found, counted or visited.
+// Horizon returns the last round that may be shown. In no-spoilers mode, this is the newest round
+// seen. Nothing beyond it may be shown, found, counted or visited.
 func (s *scene) Horizon() int {
 	if s.noSpoilers {
 		return min(s.Play.Edge, max(s.Seen, s.Play.Round))
@@ -84,8 +85,8 @@ func (s *scene) Horizon() int {
 	return s.Play.Edge
 }
 
-// live returns the clock at the live edge. With noSpoilers it stays at the horizon of a finished
-// match.
+// live returns the clock at the live edge. In no-spoilers mode, it stops at the horizon of a
+// finished match.
 func (s *scene) live() playback.State {
 	if h := s.Horizon(); s.Play.Over && h < s.Play.Edge {
 		return s.Play.GoTo(h)
@@ -130,7 +131,7 @@ func (s *scene) target() (sim.Pos, bool) {
 	return s.frame.Focus, s.frame.Focus.In(s.frame.Rows, s.frame.Cols)
 }
 
-// eventPlace returns where an event of the turn that led to round k happened.
+// eventPlace returns the position of an event in the turn before state k.
 func (s *scene) eventPlace(k int, r location.Ref) (sim.Pos, bool) {
 	t, event := s.match.Record.Turn(k-1), r.Index()
 	if t == nil || event < 0 || event >= len(t.Events) {
@@ -140,7 +141,7 @@ func (s *scene) eventPlace(k int, r location.Ref) (sim.Pos, bool) {
 	return at, at.In(s.frame.Rows, s.frame.Cols)
 }
 
-// decodeOther fills the other frame with the shown round of the match it is compared with.
+// decodeOther decodes the shown round of the compared match.
 func (s *scene) decodeOther() {
 	rec := s.match.otherMatch.Record
 	rec.State(min(max(s.Play.Round, 0), rec.Edge())).FillFrame(&s.other)

@@ -71,8 +71,8 @@ func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 
 const pastRows = 2
 
-// drawInspect describes the inspected cell or the followed unit. If there is room, it draws the
-// surrounding cells enlarged, and lists the past of the unit.
+// drawInspect describes the inspected cell or the followed unit. If there is room, it also draws
+// the surrounding cells enlarged and lists past events of the unit.
 func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	p, at, title := s.Palette, s.Cursor, "inspect "+s.Cursor.String()
 	if u := s.unit(s.Follow); u != nil {
@@ -82,7 +82,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		}
 	}
 	near := r
-	if s.showsInset() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // next to the text
+	if s.showsInset() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // draw the enlarged board next to the text
 		near.X, near.W = r.X+r.W-insetWide, insetWide
 		r.W -= insetWide + 2
 		s.drawInset(g, near)
@@ -103,9 +103,9 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		return
 	}
 	for i, line := range panel.PastLines(&s.info, s.match.Record.Turn, at, w.FreeLines()-1) {
-		title := max(1-i, 0) // one row for the rule
+		title := max(1-i, 0) // the first line needs a row for its title
 		if title+w.Lines(line, 2) > w.FreeLines() {
-			break // never a part of a sentence
+			break // do not cut sentences
 		}
 		if i == 0 {
 			w.Rule("in the rounds before", p.Line, p.Dim)
@@ -114,19 +114,21 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 	}
 }
 
-// Rows and columns of the enlarged board, with rulers.
+// These constants limit the size of the enlarged board, including rulers.
 const (
 	insetHigh = 6
 	insetWide = 24
-	insetMost = 16 // next to orders and events
+	insetMost = 16 // maximum height next to orders and events
 )
 
-// showsInset reports whether the viewer looks at something on a board that is drawn small.
+// showsInset reports whether to enlarge part of the board. This requires a small zoom and something
+// to look at.
 func (s *scene) showsInset() bool {
 	return s.board.Port.Zoom <= board.OneColumn && (s.Inspect || !s.Follow.IsZero() || !s.Event.IsZero())
 }
 
-// drawInsetAbove draws the enlarged board in the upper part of r if there is room, and returns the rest.
+// drawInsetAbove draws the enlarged board at the top of r if there is room. It returns the rest of
+// r.
 func (s *scene) drawInsetAbove(g *screen.Grid, r screen.Rect) screen.Rect {
 	if !s.showsInset() || r.H <= 2*insetHigh || r.W < insetWide {
 		return r
@@ -139,15 +141,15 @@ func (s *scene) drawInsetAbove(g *screen.Grid, r screen.Rect) screen.Rect {
 func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
 	if at, ok := s.target(); ok {
 		near, f := s.board, &s.frame
-		r.W-- // for a scroll bar
+		r.W-- // leave a column for the scroll bar
 		near.Port = board.NewViewport(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
 		near.Port.Move(at.Row-near.Port.High/2, at.Col-near.Port.Wide/2)
-		near.Port.Cells.W = near.Port.Wide * 2 // whole cells only
+		near.Port.Cells.W = near.Port.Wide * 2 // avoid half-visible cells
 		board.Draw(g, &near)
 	}
 }
 
-// tab opens the next (1) or previous (-1) tab.
+// tab returns an action that opens the next (1) or previous (-1) tab.
 func tab(by int) func(*actions) {
 	return func(u *actions) {
 		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.Tabs)+by) % panel.Tabs

@@ -25,78 +25,78 @@ var _ interface {
 	ui.PagePlacer
 } = State{}
 
-// A State is what one viewer chose to see of a match. Together with the record and the window it
-// determines the screen. It is comparable; updates return a new one.
+// A State holds what one viewer has chosen to see of a match. Together with the record and the
+// window, it determines the screen. It is comparable; updates return a new State.
 type State struct {
 	location.View
 	Panels
 	Play playback.State
 
-	Watchers        int  // 0 hides it
-	Still           bool // a picture: nothing about playback, tabs and keys
+	Watchers        int  // number of viewers; 0 is not shown
+	Still           bool // draw a picture, without playback, tabs and keys
 	fastQuietRounds bool
 	drag            dragKind
 
-	first *Match // the match, or A of a comparison
+	first *Match // match, or match A of a comparison
 	ofMatch
-	opts       *ui.Opening // kept from match to match; never modified
+	opts       *ui.Opening // options kept across matches; never modified
 	lastSearch string
 	dragAt     [2]int
 }
 
-// Panels is what is shown next to the board. It is kept from match to match.
+// Panels holds what is shown next to the board. It is kept across matches.
 type Panels struct {
 	Tab         panel.Tab
-	Chart       Chart // the first one if charts are open
+	Chart       Chart // chart at the top of the list of charts
 	ByScore     bool
-	NoEnd       bool // the result was closed
-	SecondFront bool // B of a comparison is in front
+	NoEnd       bool // whether the viewer closed the result
+	SecondFront bool // whether match B of a comparison is in front
 	Overlays    page.Overlays
-	Front       int8 // the highlighted player's seat plus one, or 0
+	Front       int8 // highlighted seat plus one, or 0
 }
 
 type ofMatch struct {
-	Seen     int           // last round seen, the horizon with no-spoilers
-	Newer    bool          // the next match has begun
-	outsSeen uint8         // bits of the seats that the viewer saw going out
-	startsIn time.Duration // until this match or the next one begins, or 0
+	Seen     int           // last round seen; the horizon in no-spoilers mode
+	Newer    bool          // whether the next match has started
+	outsSeen uint8         // bit set of the seats that the viewer saw going out
+	startsIn time.Duration // time until this match or the next one starts, or 0
 
-	silentFor time.Duration // how long the source has been silent, in whole seconds
+	silentFor time.Duration // time for which the source has been silent, in whole seconds
 	motion    motion
 
-	dismissed struct { // the event last closed
+	dismissed struct { // event that was closed last
 		round int
 		event location.Ref
 	}
 
 	way           *jumpHistory
-	tour          *tour         // being played, or nil
-	filter        *index.Filter // of the index; nil lists everything
-	moments       *page.Moments // for "next found"; nil means the last search
+	tour          *tour         // highlights being played, or nil
+	filter        *index.Filter // filter of the index; nil lists everything
+	moments       *page.Moments // list for the "next found" key; nil means the last search
 	bookmarkLists marks
-	hiddenMarks   marks // while the viewer sees a shared screen
-	openingRound  int   // round to open at, until the match has reached it
+	hiddenMarks   marks // bookmarks hidden while the viewer sees a shared screen
+	openingRound  int   // round to open at once the match has reached it
 	branches      *branches
 	lessons       *page.Lessons
-	branchParent  *Match // of the requested branch
+	branchParent  *Match // parent of the requested branch
 	otherEdge     int    // newest round of the match that is not in front
 	analysed      chances.Analysis
 }
 
-// motion is drawn while a match plays.
+// motion holds effects that are drawn during playback.
 type motion struct {
 	trails bool
-	flash  time.Duration // time that changes still flash
+	flash  time.Duration // remaining time for which changes flash
 }
 
-// jumpHistory holds the places left by jumps, and those to go forward to; the nearest is last. It never
-// changes.
+// jumpHistory holds the places to go back and forward to. The nearest place is last in each list.
+// It never changes.
 type jumpHistory struct{ back, ahead []location.Place }
 
-// branches holds a match, as number 0, and its branches. It never changes.
+// branches holds the original match, as number 0, and its branches. It never changes.
 type branches struct {
 	page.Branches
-	matches []*Match // the match itself alone; a branch as B of a comparison with its parent
+	matches []*Match // original match alone; each branch as match B of a comparison with its parent
 	places  []branchPlace
 }
 
@@ -109,15 +109,15 @@ type branchPlace struct {
 	outs   uint8
 }
 
-// marks holds the bookmarks of a match, or of A and B. The lists are never modified.
+// marks holds the bookmarks of matches A and B. The lists are never modified.
 type marks [2]*[]location.Bookmark
 
 type dragKind uint8
 
 const (
 	dragNothing dragKind = iota
-	dragTime             // the round
-	dragBoard            // the viewport
+	dragTime             // dragging the round on the timeline
+	dragBoard            // dragging the viewport
 )
 
 func (s *State) front() *Match {
@@ -137,7 +137,7 @@ func (s *State) frontMarks() **[]location.Bookmark {
 }
 
 // bookmarks returns the bookmarks of the match in front, sorted by round. Callers must not modify
-// them.
+// the slice.
 func (s *State) bookmarks() []location.Bookmark {
 	if m := *s.frontMarks(); m != nil {
 		return *m
@@ -162,8 +162,8 @@ func (s *State) grow() {
 	}
 }
 
-// afterKey returns the state after any key: hidden bookmarks return, and motion and the wait for the
-// opening round end.
+// afterKey returns the state after a key press. It restores hidden bookmarks, stops motion and no
+// longer waits for the opening round.
 func (s State) afterKey() State {
 	s.openingRound, s.motion = 0, motion{}
 	if s.hiddenMarks != (marks{}) {
@@ -184,8 +184,8 @@ func (s *State) behind() bool {
 
 func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
 
-// follows reports whether the viewer sees only the live edge, or the end of a finished match.
-// Viewers who follow in equal windows see the same, apart from pages and notices.
+// follows reports whether the viewer sees only the live edge or the end of a finished match. Such
+// viewers see the same screen in equal windows, apart from pages and notices.
 func (s *State) follows() bool {
 	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
 	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
@@ -203,7 +203,7 @@ func (s *State) wait(follows bool) (d time.Duration) {
 	if s.motion.flash > 0 {
 		sooner(s.motion.flash)
 	}
-	if s.startsIn > 0 && !follows { // their countdown is shared
+	if s.startsIn > 0 && !follows { // viewers who follow share a countdown
 		sooner(cmp.Or(s.startsIn%time.Second, time.Second))
 	}
 	return d
@@ -211,7 +211,7 @@ func (s *State) wait(follows bool) (d time.Duration) {
 
 var keys func() *ui.KeyTable
 
-// Name returns what help calls the key of a binding, for texts that mention it.
+// Name returns the label of a key in help, for texts that mention the key.
 func Name(id string) string { return keys().Name(id) }
 
 const maxJumps = 100

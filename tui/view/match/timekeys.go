@@ -26,7 +26,7 @@ func goToTenth(u *actions) {
 
 func togglePlay(u *actions) {
 	p := u.s.Play.Toggle()
-	p.Round = min(p.Round, u.s.Horizon()) // playing backwards starts at the end
+	p.Round = min(p.Round, u.s.Horizon()) // reverse playback starts at the horizon
 	u.setClock(p)
 }
 
@@ -62,7 +62,7 @@ const maxRound = 6
 
 func askRound(u *actions) {
 	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound).
-		Accepting(func(r rune) bool { return r >= '0' && r <= '9' }) // mistyped letters are ignored
+		Accepting(func(r rune) bool { return r >= '0' && r <= '9' }) // ignore mistyped letters
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {
 			act(func(u *actions) { u.goToTyped(n) })(u)

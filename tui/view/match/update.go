@@ -15,7 +15,8 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// actions are what keys, other inputs and pages do to a state. They change the state of the scene.
+// actions holds a state under modification. Its methods implement what keys, other inputs and pages
+// do to that state.
 type actions struct {
 	*ui.Update
 	s *scene
@@ -43,7 +44,8 @@ func (u *actions) replace(change func(s *State)) {
 	u.s = s.open(&u.Program)
 }
 
-// clampRound clamps a round to the horizon, and notifies the viewer if no-spoilers mode is the reason.
+// clampRound limits a round to the horizon. It notifies the viewer if no-spoilers mode is the
+// reason.
 func (u *actions) clampRound(round int) int {
 	h := u.s.Horizon()
 	if round > h && h < u.s.Play.Edge {
@@ -52,7 +54,7 @@ func (u *actions) clampRound(round int) int {
 	return max(min(round, h), 0)
 }
 
-// setClock changes the clock. An event stopped at ends with its round.
+// setClock changes the clock. If the round changes, no event stays selected.
 func (u *actions) setClock(p playback.State) {
 	if p.Round != u.s.Play.Round {
 		u.s.Event, u.s.tour = 0, nil
@@ -69,7 +71,7 @@ func (u *actions) goTo(to location.Place) {
 }
 
 // Jump goes to another place up to the horizon, pauses, and records the place left. Steps and
-// playback are no jumps.
+// playback are not jumps.
 func (u *actions) Jump(to location.Place) {
 	u.recordJump(func() { u.goTo(to) })
 }
@@ -87,10 +89,10 @@ func (u *actions) recordJump(move func()) {
 	u.s.way = &jumpHistory{back: appendPlace(back, from)}
 }
 
-// JumpRound goes to a round and changes nothing else.
+// JumpRound jumps to a round and keeps the view.
 func (u *actions) JumpRound(n int) { u.Jump(u.s.place().InRound(n)) }
 
-// GoToRow goes to a row of the index and stops at its event.
+// GoToRow jumps to a row of the index and selects its event.
 func (u *actions) GoToRow(row *index.Row) {
 	to := u.s.place().InRound(int(row.Round))
 	to.Event, to.Follow, to.Free = location.RefTo(int(row.Event)), 0, false
@@ -100,7 +102,7 @@ func (u *actions) GoToRow(row *index.Row) {
 	u.Jump(to)
 }
 
-// pauseOnOut pauses in a round in which a player goes out, if the viewer wants that.
+// pauseOnOut pauses if a player goes out in the shown round and the viewer chose to pause then.
 func (u *actions) pauseOnOut() {
 	s := u.s
 	if !s.opts.PauseOnOut {
@@ -134,7 +136,7 @@ func (u *actions) goToOpening() {
 	}
 }
 
-// Replaced is an input: another match takes the place of the one shown.
+// Replaced is an input that replaces the shown match by another match.
 type Replaced struct {
 	Match  *Match
 	Paused bool
@@ -226,8 +228,8 @@ func (u *actions) tick(e ui.Tick) {
 	s.setMotion(round, e.NoHighlights)
 }
 
-// reconcile makes the state consistent after a change. It moves the viewport to the cursor, the
-// followed unit, the event stopped at or the action.
+// reconcile makes the state consistent after a change. It scrolls the viewport to the cursor, the
+// followed unit, the selected event or the action.
 func (u *actions) reconcile() {
 	s := u.s
 	s.Seen = max(s.Seen, s.decode())
@@ -250,7 +252,7 @@ func (u *actions) reconcile() {
 	}
 }
 
-// dismiss closes the topmost thing that Esc closes.
+// dismiss closes the topmost part that Esc can close.
 func (u *actions) dismiss() {
 	s := u.s
 	switch {

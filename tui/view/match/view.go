@@ -28,8 +28,8 @@ func (m *Match) View(o ui.Opening) State {
 
 func (m *Match) Open(o ui.Opening) ui.View { return m.View(o) }
 
-// Follow returns the state of a viewer who follows the live edge and has nothing else open. With
-// own, it keeps the viewer's branches and bookmarks.
+// Follow returns the state of a viewer who follows the live edge and has nothing else open. If own
+// is set, it keeps the viewer's branches and bookmarks.
 func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	was, watched := v.(State)
 	if !watched {
@@ -55,8 +55,8 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	return s
 }
 
-// Stills yields rounds with their screens as pictures, the same on every system. Rounds are clamped
-// to those in the record. A screen is valid until the next one. Options about time are ignored.
+// Stills yields pictures of the given rounds, clamped to the record. They look the same on every
+// system. Each screen is only valid until the next iteration. Options about time are ignored.
 func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, *screen.Grid] {
 	return func(yield func(int, *screen.Grid) bool) {
 		s := m.View(o)
@@ -91,13 +91,13 @@ func (s State) KeyContext() ui.KeyContext {
 
 func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
-	case ui.Key, ui.Paste: // the table calls their actions
+	case ui.Key, ui.Paste: // the key table calls their actions
 		return s.afterKey()
 	}
 	return s.change(u, func(u *actions) { u.handle(in) })
 }
 
-// Draw draws the match, or both of a comparison.
+// Draw draws the match, or both matches of a comparison.
 func (s State) Draw(g *screen.Grid, p *ui.Program) {
 	x := s.open(p)
 	if s.sideBySide(p.W, p.H) {
@@ -108,7 +108,7 @@ func (s State) Draw(g *screen.Grid, p *ui.Program) {
 	x.close()
 }
 
-// Layout returns where everything of the match in front is drawn.
+// Layout returns the layout of the match in front.
 func (s State) Layout(p *ui.Program) Layout {
 	x := s.open(p)
 	x.fillInfo()
@@ -121,7 +121,7 @@ func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return plain.AppendState(dst, s.front().Record, s.Play.Round)
 }
 
-// Footer returns the columns of the last row that name keys.
+// FooterArea implements ui.FooterPlacer. It returns the columns of the last row that list keys.
 func (s State) FooterArea(p *ui.Program) (x, w int) {
 	if s.sideBySide(p.W, p.H) {
 		return 1, p.W - 2
@@ -130,8 +130,8 @@ func (s State) FooterArea(p *ui.Program) (x, w int) {
 	return 1, keysWide(p.W, signs)
 }
 
-// Room returns the room for a page: next to the board if that has enough columns, otherwise everything
-// between heading and timeline.
+// PageArea implements ui.PagePlacer. Pages are drawn next to the board if there are enough columns,
+// and otherwise between heading and timeline.
 func (s State) PageArea(p *ui.Program, least int) screen.Rect {
 	x := s.open(p)
 	x.fillInfo()
@@ -168,11 +168,10 @@ func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 
 func (s State) NextTick(p *ui.Program) time.Duration { return s.wait(p.Top() == nil && s.follows()) }
 
-// Source returns the shown match, or A of a comparison.
+// Source returns the shown match, or match A of a comparison.
 func (s State) Source() ui.Source { return s.first }
 
-// Shared returns what viewers must have in common to share frames, or nil if this one sees more
-// than the live edge.
+// SharedState implements ui.Sharer. It returns nil if the viewer sees more than the live edge.
 func (s State) SharedState(p *ui.Program) any {
 	if !s.follows() {
 		return nil
@@ -183,8 +182,8 @@ func (s State) SharedState(p *ui.Program) any {
 	}{s.Zoom, p.Motion}
 }
 
-// WithLiveView returns the state with the live view of another viewer. If that is of another match,
-// nothing about rounds is kept.
+// WithLiveView implements ui.LiveMerger. If view shows another match, it keeps nothing that depends
+// on rounds.
 func (s State) WithLiveView(view ui.View) ui.View {
 	o := view.(State)
 	if s.first != o.first {
@@ -198,7 +197,8 @@ func (s State) WithLiveView(view ui.View) ui.View {
 // AtEdge reports whether the newest round is shown.
 func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Round >= s.Play.Edge }
 
-// Looks returns the record in front, and what should be analysed in it.
+// AnalysisTarget implements ui.AnalysisTargeter. It returns the record in front and the required
+// results.
 func (s State) AnalysisTarget(p *ui.Program) (*record.Record, chances.Want) {
 	want := page.AnalysisWanted(p)
 	if s.Tab == panel.Chart && s.Chart == ChartChances && p.Refusal(ui.CanAnalyse) == "" {
@@ -207,7 +207,7 @@ func (s State) AnalysisTarget(p *ui.Program) (*record.Record, chances.Want) {
 	return s.front().Record, want
 }
 
-// MatchState returns what pages see of the match.
+// MatchState implements page.View.
 func (s State) MatchState(p *ui.Program) page.MatchState {
 	x := s.open(p)
 	m := x.matchState()
@@ -215,7 +215,7 @@ func (s State) MatchState(p *ui.Program) page.MatchState {
 	return m
 }
 
-// Read calls do with what pages see of the match.
+// Read implements page.View.
 func (s State) Read(p *ui.Program, do func(m *page.MatchState)) {
 	x := s.open(p)
 	m := x.fullState()
@@ -223,7 +223,7 @@ func (s State) Read(p *ui.Program, do func(m *page.MatchState)) {
 	x.close()
 }
 
-// Act calls do with what pages see of the match and can do with it.
+// Act implements page.View.
 func (s State) Act(u *ui.Update, do func(m *page.MatchState, a page.Actions)) {
 	act(func(u *actions) {
 		m := u.s.fullState()

@@ -10,8 +10,8 @@ import (
 
 const maxOutput = 50
 
-// searchPages returns lines for matches of q on other pages: failed orders, lost and idle units,
-// turning points, swings, and player output. The highlighted player comes first.
+// searchPages finds q on other pages: failed orders, lost and idle units, turning points, swings,
+// and player output. The highlighted player comes first.
 func (m *MatchState) searchPages(q *index.Query) (list lines) {
 	figures := m.Book.At(m.Horizon)
 	first := max(int8(m.Front)-1, 0)

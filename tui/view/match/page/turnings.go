@@ -65,8 +65,8 @@ func (m *MatchState) turnings() ui.Rows {
 	})
 }
 
-// reason returns the first reason that concerns the seat of a turning point. If there is none, it
-// returns the first reason.
+// reason returns the first reason that concerns the seat of a turning point, or otherwise the first
+// reason.
 func reason(t *winchance.Turning) string {
 	for _, r := range t.Reasons {
 		if r.Seat == t.Seat {
