@@ -121,7 +121,7 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 	return dir, output, err
 }
 
-// build runs the steps in a new folder and moves the result to the path to.
+// build runs the steps in a new folder and moves the result to the given path.
 func (j *job) build(ctx context.Context, to string) (output []string, err error) {
 	dir, err := os.MkdirTemp(filepath.Dir(to), "build-")
 	if err != nil {

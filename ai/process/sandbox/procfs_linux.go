@@ -58,7 +58,7 @@ func statusField(text []byte, key string) int64 {
 	return n
 }
 
-// countMappings counts memory mappings until there are more than most.
+// countMappings counts memory mappings, and stops once the count exceeds most.
 func countMappings(folder string, most int) (n int) {
 	f, err := os.Open(folder + "/maps")
 	if err != nil {

@@ -117,7 +117,7 @@ func conditions(self uint32) []condition {
 		{call: unix.SYS_FCNTL, tests: []test{{arg: 1, want: []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
 			fDupfdCloexec, unix.F_GETPIPE_SZ}}}},
 		{call: unix.SYS_IOCTL, tests: []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex, fionbio}}}},
-		// abort and raise use these.
+		// abort(3) and raise(3) use these calls.
 		{call: unix.SYS_KILL, tests: []test{onSelf}},
 		{call: unix.SYS_TGKILL, tests: []test{onSelf}},
 		// Reading limits is allowed, setting them is not.

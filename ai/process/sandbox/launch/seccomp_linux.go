@@ -33,7 +33,7 @@ func and(mask uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: mask}
 }
 
-// ifEqual skips equal instructions if value is loaded, and other instructions otherwise.
+// ifEqual skips equal instructions if the loaded number is value, and other instructions otherwise.
 func ifEqual(value uint32, equal, other uint8) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: equal, Jf: other}
 }
@@ -98,7 +98,8 @@ func answer(call int, with uint32) []unix.SockFilter {
 	}
 }
 
-// code allows or skips the call if all tests pass. Otherwise it reloads the call number.
+// code returns instructions that allow or skip the call if all tests pass, and otherwise reload the
+// call number.
 func (c condition) code() []unix.SockFilter {
 	var body []unix.SockFilter
 	for i := len(c.tests) - 1; i >= 0; i-- {
@@ -114,7 +115,7 @@ func (c condition) code() []unix.SockFilter {
 	}, body...)
 }
 
-// code falls through if the test passes. Otherwise it skips rest more instructions.
+// code returns instructions that fall through if the test passes, and otherwise skip rest more.
 func (t test) code(rest int) []unix.SockFilter {
 	off := uint32(atArgs + 8*t.arg)
 	check := []unix.SockFilter{load(off)}
