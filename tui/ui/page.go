@@ -22,7 +22,7 @@ type Typed interface {
 
 type Clicked interface{ Click(u *Update, x, y int) }
 
-// Lines converts these distances to numbers of lines.
+// These distances scroll by a page or to an end; see Lines.
 const (
 	pageDistance = 1 << 10
 	endDistance  = 1 << 20

@@ -40,7 +40,7 @@ var (
 type tints struct {
 	ribbon, past, later int
 	future              [sim.Seats]int
-	greys               [sim.Seats]uint8 // colours of the future in 256-colour palettes
+	greys               [sim.Seats]uint8 // colours of future rounds in 256-colour palettes
 }
 
 var (

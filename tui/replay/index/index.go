@@ -16,7 +16,7 @@ type Row struct {
 	Round int32 // round of the state after the event, from 1
 	// Event is the index in Turn.Events. For a change of the leader, it is len(Turn.Events).
 	Event int32
-	// Unit acts and Target is affected. Either may be sim.NoUnit.
+	// Unit is the acting and Target the affected unit, or sim.NoUnit.
 	Unit, Target int32
 	At, To       sim.Pos16
 	Kind         uint8 // index in Legend.Events, or LeadChange
@@ -59,7 +59,7 @@ func (x *Index) read(p *Rows, k int) bool {
 		}
 	}
 	if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && p.lead != int8(seat) {
-		if p.lead >= 0 && !rec.Turn(k-1).Missing { // gaps hide in which round the leader changed
+		if p.lead >= 0 && !rec.Turn(k-1).Missing { // after missing rounds, the round of the change is unknown
 			p.list = append(p.list, Row{Round: int32(k), Event: int32(n), Unit: sim.NoUnit, Target: sim.NoUnit,
 				At: sim.NoPos, To: sim.NoPos, Kind: LeadChange, Seat: int8(seat), Other: p.lead})
 		}

@@ -48,7 +48,7 @@ func (v View) updated() View {
 }
 
 const (
-	inLobby = ui.Own << iota // rarely active, because the list is always open
+	inLobby = ui.Own << iota // only active until the list opens
 	inMatches
 
 	anywhere = inMatches | ui.InHelp

@@ -217,8 +217,8 @@ func filterSeat(u *ui.Update) {
 	})
 }
 
-// filterKind selects the kind n places further, in the order all, marked, lost units, kinds of
-// events, lead changes.
+// filterKind returns an action that selects the kind n places further: all, marked, lost units,
+// each kind of event, lead changes.
 func filterKind(n int) func(*ui.Update) {
 	return func(u *ui.Update) {
 		kinds := []int16{index.AllKinds, index.Marked, index.Lost}

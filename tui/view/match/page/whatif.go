@@ -114,7 +114,7 @@ func possibleRow(it whatIfRow, p *theme.Palette) ui.Row {
 		row.Key = it.to
 	}
 	if it.change.Mute {
-		row.SearchText += ", muted" // the names of such branches contain this word
+		row.SearchText += ", muted" // names of muted branches contain this word
 	}
 	switch {
 	case it.here:
