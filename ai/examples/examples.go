@@ -103,12 +103,28 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 			return nil, fmt.Errorf("%s is there already: choose a new folder", filepath.Join(dir, f.to))
 		}
 	}
-	for _, f := range all {
+	_, missing := os.Lstat(dir)
+	for i, f := range all {
 		if err := f.write(dir, playerName(dir)); err != nil {
+			removeFiles(dir, all[:i+1], missing != nil)
 			return nil, err
 		}
 	}
 	return append([]string{"cd " + sanitize.ShellQuote(dir)}, commands...), nil
+}
+
+// removeFiles removes the files written before an error.
+func removeFiles(dir string, written []file, folder bool) {
+	for _, f := range written {
+		to := filepath.Join(dir, filepath.FromSlash(f.to))
+		os.Remove(to)
+		if sub := filepath.Dir(to); sub != filepath.Clean(dir) {
+			os.Remove(sub) // fails unless it is empty
+		}
+	}
+	if folder {
+		os.Remove(dir)
+	}
 }
 
 func (f file) write(dir, name string) error {

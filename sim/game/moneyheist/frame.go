@@ -274,5 +274,32 @@ func (s *State) inspectSafe(lines []string, box int) []string {
 		return append(lines, sim.Count(n, "hint"))
 	}
 	hints, key := s.hintTexts(box)
-	return append(lines, "hints: "+hints, "key that opens it: "+key)
+	lines = append(lines, "hints: "+hints, "key that opens it: "+key)
+	if sums := s.keySums(box); sums != "" {
+		lines = append(lines, "because "+sums)
+	}
+	return lines
+}
+
+// keySums explains the key of a safe: "1+2=3, 4-6=-2".
+func (s *State) keySums(box int) string {
+	hints, key := s.SafetyBoxHints(box), s.safes.key(box)
+	var text []string
+	for label := range int32(len(key) / 3) {
+		var h []int32
+		for i, l := range key {
+			if l == label {
+				h = append(h, hints[i])
+			}
+		}
+		x, y, z := h[0], h[1], h[2]
+		switch {
+		case x+z == y:
+			y, z = z, y
+		case y+z == x:
+			x, z = z, x
+		}
+		text = append(text, fmt.Sprintf("%d%+d=%d", x, y, z))
+	}
+	return strings.Join(text, ", ")
 }

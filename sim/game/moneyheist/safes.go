@@ -1,6 +1,7 @@
 package moneyheist
 
 import (
+	"bytes"
 	"cmp"
 	"math/bits"
 	"sync"
@@ -96,13 +97,13 @@ type safes struct {
 
 func newSafes(hints [][]int32) *safes {
 	s := &safes{hints: hints, text: make([][]byte, len(hints))}
-	var all []byte // shared by all texts
+	var text []byte
 	for box, h := range hints {
-		from := len(all)
+		text = text[:0]
 		for _, n := range h {
-			all = append(res.AppendInt(all, int(n)), ' ')
+			text = append(res.AppendInt(text, int(n)), ' ')
 		}
-		s.text[box] = all[from:]
+		s.text[box] = bytes.Clone(text) // without room to grow: recordings have many
 	}
 	return s
 }

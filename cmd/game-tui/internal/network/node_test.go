@@ -405,7 +405,7 @@ func TestTLS(t *testing.T) {
 	for _, c := range []struct {
 		ca   []byte
 		want string
-	}{{pem, ""}, {nil, "name one that is with --tls-ca"}} {
+	}{{pem, ""}, {nil, "(--tls-ca names trusted certificates)"}} {
 		d := hub.Address{URL: "tls://" + n.Addr().String(), Token: token, CA: c.ca}
 		l, err := d.Connect(t.Context(), "x", func(s string) { t.Error(s) })
 		if err == nil {
