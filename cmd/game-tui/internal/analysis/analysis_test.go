@@ -17,7 +17,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// until waits until a snapshot is wanted.
+// until waits for a snapshot that wanted accepts and returns it.
 func until(t *testing.T, l chances.Registration, what string, wanted func(*winchance.Snapshot, error) bool) *winchance.Snapshot {
 	t.Helper()
 	for {
@@ -55,7 +55,7 @@ func TestViewersShareAnAnalysisThatStopsWithoutThem(t *testing.T) {
 		t.Errorf("got %d analyses of one match, want 1", len(d.list))
 	}
 	one.Close()
-	one.Close() // has no further effect
+	one.Close() // a second Close has no effect
 	if d.list[0].wanted() == 0 {
 		t.Error("second viewer was unregistered")
 	}

@@ -24,7 +24,7 @@ func TestVersionTellsCommitAndItsDate(t *testing.T) {
 		{"(devel)", changed, "devel-0123456789ab+dirty, commit 0123456789ab of 2026-11-22 with changes"},
 		{"(devel)", nil, "devel"},
 		{"", nil, "devel"},
-		{"v0.3.0", nil, "v0.3.0"}, // go install of a release
+		{"v0.3.0", nil, "v0.3.0"}, // release installed with go install
 	} {
 		info := &debug.BuildInfo{Main: debug.Module{Version: c.main}, Settings: c.set}
 		if _, got := describe(info); got != c.want {

@@ -51,7 +51,7 @@ func TestShellReadsQuotedWords(t *testing.T) {
 	}
 }
 
-// FuzzSeeds checks that accepted seeds are written as they are read.
+// FuzzSeeds checks that accepted seeds round-trip through their text form.
 func FuzzSeeds(f *testing.F) {
 	for _, text := range []string{"1-12", "12", "0", "5-1", "-", "0-2147483647", "2147483648", "١"} {
 		f.Add(text)
@@ -70,7 +70,7 @@ func FuzzSeeds(f *testing.F) {
 	})
 }
 
-// FuzzPlayerSeeds checks that accepted player seeds are written as they are read.
+// FuzzPlayerSeeds checks that accepted player seeds round-trip through their text form.
 func FuzzPlayerSeeds(f *testing.F) {
 	for _, text := range []string{"1,2,3,4", "0,0,0,2147483647", "1,2,3", "1,2,3,-4", "", ",,,", "1,2,3,4,5"} {
 		f.Add(text)

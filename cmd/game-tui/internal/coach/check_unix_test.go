@@ -24,13 +24,13 @@ import (
 )
 
 const (
-	within      = 2 * time.Minute // time of a core for the first claim
-	costly      = 0.1             // share of the score from which a flaw must be found
-	costMatches = 200             // matches that measure the cost of a flaw
+	within      = 2 * time.Minute // CPU time allowed for the first claim
+	costly      = 0.1             // share of the score above which a flaw must be found
+	costMatches = 200             // matches played to measure the cost of a flaw
 	equals      = 12              // comparisons of equal players per game
 )
 
-// firstSeed returns the seed in GAME_TUI_COACH, and skips the test if there is none.
+// firstSeed returns the seed in GAME_TUI_COACH. It skips the test if the variable is unset.
 func firstSeed(t *testing.T) int32 {
 	seed, err := strconv.Atoi(os.Getenv("GAME_TUI_COACH"))
 	if err != nil {
@@ -39,7 +39,7 @@ func firstSeed(t *testing.T) int32 {
 	return int32(seed)
 }
 
-// judged returns the games with flaws to plant.
+// judged returns the games that have a list of flaws.
 func judged() []sim.Game {
 	return slices.DeleteFunc(catalog.Games(), func(g sim.Game) bool { return flaws[g.Name()] == nil })
 }
@@ -70,8 +70,8 @@ func TestSuspectIsThePlantedFlaw(t *testing.T) {
 	}
 }
 
-// TestPlanted checks that nine in ten of the flaws that cost at least a tenth of the score are claimed
-// first, with the flawless player as model and with the strongest ones.
+// TestPlanted checks that at least 90 % of the costly flaws are claimed first. The model is either
+// the flawless player or the strongest one.
 func TestPlanted(t *testing.T) {
 	seed := firstSeed(t)
 	for _, g := range judged() {
@@ -116,7 +116,7 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// TestEquals checks that nothing is claimed of players that differ only in random mistakes.
+// TestEquals checks that nothing is claimed about players that differ only in random mistakes.
 func TestEquals(t *testing.T) {
 	seed := firstSeed(t)
 	for _, g := range judged() {
@@ -124,7 +124,7 @@ func TestEquals(t *testing.T) {
 			good, _ := ai.Reference(g.Name())
 			turn := int32(2)
 			if g.Name() == "harrypotter" {
-				turn = 4 // of eight directions
+				turn = 4 // half of the eight directions
 			}
 			like := func(n int32) match.Entry {
 				return match.Entry{Player: match.PlayerSpec{Name: good.Name}, New: func() sim.Player { return &clumsy{good.New(), n, turn} }}
@@ -160,7 +160,7 @@ func (c *clumsy) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-// plant returns players with the flaw.
+// plant wraps a constructor so that its players have the flaw.
 func (f flaw) plant(good func() sim.Player) func() sim.Player {
 	return func() sim.Player { return &flawed{Player: good(), obeys: f.obeys} }
 }
@@ -170,7 +170,7 @@ func study(g sim.Game, player func() sim.Player, seed int32) coach.Setup {
 		Player: match.Entry{Player: match.PlayerSpec{Name: "mine"}, New: player}, Models: strongest(g.Name(), match.Entry{}), Rivals: rivals(g.Name()), Seed: seed}
 }
 
-// learn runs a study until there is a claim or the time is over.
+// learn runs a study until it makes a claim or time runs out.
 func learn(t *testing.T, setup coach.Setup) (l coach.Lessons, used time.Duration) {
 	begin := cpu()
 	s := coach.New(setup)
@@ -204,7 +204,7 @@ func scores(t *testing.T, s coach.Setup) (list []float64) {
 	return list
 }
 
-// paired returns how much less one series scored than another, also as a share of the score.
+// paired returns the mean difference between two series of scores, also as a share of the score.
 func paired(base, less []float64) (cost winchance.Mean, part float64) {
 	var list []float64
 	for i := range base {
@@ -214,7 +214,7 @@ func paired(base, less []float64) (cost winchance.Mean, part float64) {
 	return cost, cost.Mean / winchance.MeanOf(base).Mean
 }
 
-// cpu returns the time that this process has used.
+// cpu returns the CPU time used by this process.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -72,7 +72,7 @@ func TestReportPrintsClaimsAsTextAndJSON(t *testing.T) {
 	}
 }
 
-// TestCoachRefusesRunsWithoutAModel also checks that a run without time prints a report.
+// TestCoachRefusesRunsWithoutAModel also checks that a run with no time left prints a report.
 func TestCoachRefusesRunsWithoutAModel(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
@@ -117,7 +117,6 @@ func TestMomentsAreSavedAsPairsOfRecordings(t *testing.T) {
 	}
 }
 
-// played returns a short match.
 func played(t *testing.T) *record.Record {
 	t.Helper()
 	spec := match.Spec{Game: "thepurge", Config: string(simtest.WithSettings(configs.Default("thepurge"), map[string]int{"NUM_DAYS": 1, "NUM_ROUNDS_PER_DAY": 10}))}

@@ -9,11 +9,11 @@ import (
 	tp "game-tui/sim/game/thepurge"
 )
 
-// flaw is a habit that a player has lost.
+// A flaw makes a player drop some of its orders.
 type flaw struct {
 	name  string
-	obeys func(q *sim.Query, o sim.Order) bool // whether it still gives an order that it would have given
-	fits  []string                             // the parts that are named rightly for it
+	obeys func(q *sim.Query, o sim.Order) bool // reports whether the player still gives the order
+	fits  []string                             // parts that describe the flaw correctly
 }
 
 type flawed struct {
@@ -34,7 +34,7 @@ func (f *flawed) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-// flaws lists the flaws planted in players, by game.
+// flaws lists the flaws to plant in players, by game.
 var flaws = map[string][]flaw{
 	"harrypotter": append(inGeneral,
 		flaw{"reads no books", func(q *sim.Query, o sim.Order) bool { return !book(q, hpTarget(q, o)) }, []string{"books", "close books", "books near by"}},
@@ -109,10 +109,10 @@ var flaws = map[string][]flaw{
 	),
 }
 
-// idle is the part that fits players that give some units no order.
+// idle is the expected part for players that leave some units without orders.
 const idle = "units without an order"
 
-// inGeneral lists flaws of players of any game.
+// inGeneral lists flaws that apply to players of any game.
 var inGeneral = []flaw{
 	{"moves half of its units", func(_ *sim.Query, o sim.Order) bool { return o.Unit&1 == 0 }, []string{idle}},
 	{"sleeps every third round", func(q *sim.Query, _ sim.Order) bool { return q.State.Round()%3 > 0 }, []string{idle}},
@@ -122,12 +122,12 @@ var inGeneral = []flaw{
 
 var nowhere = sim.Pos{Row: -1, Col: -1}
 
-// steps returns the distance of two cells without walls.
+// steps returns the distance between two cells, ignoring walls.
 func steps(a, b sim.Pos) int {
 	return max(a.Row-b.Row, b.Row-a.Row) + max(a.Col-b.Col, b.Col-a.Col)
 }
 
-// near reports whether holds is true for a cell at most some steps away.
+// near reports whether holds returns true for any cell within most steps of a position.
 func near(at sim.Pos, most int, holds func(p sim.Pos) bool) bool {
 	for row := at.Row - most; row <= at.Row+most; row++ {
 		for col := at.Col - most; col <= at.Col+most; col++ {
@@ -157,7 +157,8 @@ func book(q *sim.Query, p sim.Pos) bool {
 
 func wizard(q *sim.Query, o sim.Order) bool { return !q.State.(*hp.State).Unit(o.Unit).Ghost }
 
-// hpFoe reports whether the unit is a wizard with an enemy wizard at most some steps away.
+// hpFoe reports whether the unit is a wizard and an enemy wizard is within the given number of
+// steps.
 func hpFoe(q *sim.Query, o sim.Order, most int) bool {
 	return wizard(q, o) && near(q.State.(*hp.State).Unit(o.Unit).Pos, most, func(p sim.Pos) bool {
 		u := hpAt(q, p)
@@ -180,7 +181,8 @@ func soldier(q *sim.Query, o sim.Order, armed bool) bool {
 	return o.Unit >= sim.Seats && (q.State.(*mh.State).PoisonOf(o.Unit) > 0) == armed
 }
 
-// mhFoe reports whether an enemy soldier, or an armed one, is at most some steps away.
+// mhFoe reports whether an enemy soldier is within the given number of steps. It can be limited to
+// armed soldiers.
 func mhFoe(q *sim.Query, o sim.Order, most int, armed bool) bool {
 	s := q.State.(*mh.State)
 	return near(s.At(o.Unit), most, func(p sim.Pos) bool {
@@ -207,12 +209,12 @@ func lies(q *sim.Query, o sim.Order, glyph byte) bool {
 	return q.State.(*tp.State).Glyph(tpTarget(q, o)) == glyph
 }
 
-// of reports whether the unit has a type and it is day or night.
+// of reports whether the unit has type t and the time of day matches.
 func of(q *sim.Query, o sim.Order, t tp.CitizenType, day bool) bool {
 	return tpUnit(q, o).Type == t && q.State.(*tp.State).IsDay() == day
 }
 
-// tpFoe reports whether an enemy is at most some steps away.
+// tpFoe reports whether an enemy is within the given number of steps.
 func tpFoe(q *sim.Query, o sim.Order, most int) bool {
 	return near(tpUnit(q, o).Pos(), most, func(p sim.Pos) bool { return enemy(q, p) })
 }

@@ -14,8 +14,8 @@ import (
 	"game-tui/sim"
 )
 
-// TestFinalResumesAfterDamagedLine: the line is set aside and its match is played again with the
-// same result.
+// TestFinalResumesAfterDamagedLine checks that a damaged line is set aside and its match is
+// replayed with the same result.
 func TestFinalResumesAfterDamagedLine(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "f.jsonl")

@@ -13,13 +13,13 @@ import (
 	"game-tui/sim"
 )
 
-// oneRound configures a silent play-off of one round on one core.
+// oneRound returns the configuration of a silent play-off of one round on one core.
 func oneRound() *PlayoffConfig {
 	return &PlayoffConfig{To: 1, Rounds: 1, Config: Config{Stdout: io.Discard, Stderr: io.Discard, Workers: Workers{Cores: 1, Max: 1},
 		Request: play.Request{Game: "thepurge", Seed: new(int32(1)), Limits: sim.DefaultLimits}}}
 }
 
-// begunPlayoff plays one round of a play-off of three players and returns its file.
+// begunPlayoff plays one round of a play-off with three players and returns its file.
 func begunPlayoff(t *testing.T, dummy string) string {
 	t.Helper()
 	c := oneRound()
@@ -35,7 +35,8 @@ func begunPlayoff(t *testing.T, dummy string) string {
 	return c.Request.Output
 }
 
-// TestReplacementMustQualify: the file is unchanged if it does not.
+// TestReplacementMustQualify checks that a replacement that fails to qualify leaves the file
+// unchanged.
 func TestReplacementMustQualify(t *testing.T) {
 	t.Parallel()
 	name := begunPlayoff(t, "Greedy")
@@ -52,7 +53,8 @@ func TestReplacementMustQualify(t *testing.T) {
 	}
 }
 
-// TestReplacementIsLogged: no file of dropped results is left if none was dropped.
+// TestReplacementIsLogged also checks that no file of dropped results is created if none was
+// dropped.
 func TestReplacementIsLogged(t *testing.T) {
 	t.Parallel()
 	name := begunPlayoff(t, "Null")

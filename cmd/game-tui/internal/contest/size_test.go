@@ -27,8 +27,8 @@ func (asleep) Play(ctx context.Context, _ *sim.Query) sim.Reply {
 	return sim.Reply{}
 }
 
-// TestSizeIsChosenWithoutFinishedMatch: programs that never answer leave one seed, to which others
-// are added.
+// TestSizeIsChosenWithoutFinishedMatch checks that a time limit alone gives one seed if no match finishes,
+// and that a given size overrides it.
 func TestSizeIsChosenWithoutFinishedMatch(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -21,11 +21,11 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// needed lists the programs that starters need, by language.
+// needed lists the programs required by the starters, by language.
 var needed = map[string][]string{"python": {"python3"}, "go": {"go"}, "c++": {"make", "g++"}}
 
-// TestEveryStarterQualifies checks that players of game-tui new win short matches against the default
-// Dummy without warnings.
+// TestEveryStarterQualifies checks that players created by game-tui new win short matches against
+// the default Dummy without warnings.
 func TestEveryStarterQualifies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("skipped: it builds nine players, and plays 45 matches with them")
@@ -47,7 +47,7 @@ func TestEveryStarterQualifies(t *testing.T) {
 	}
 }
 
-// starter writes and builds a player of game-tui new and returns its word.
+// starter creates and builds a player with game-tui new and returns its command-line argument.
 func starter(t *testing.T, game sim.Game, language string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "mybot") + "/"
@@ -55,7 +55,7 @@ func starter(t *testing.T, game sim.Game, language string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	build := commands[:len(commands)-1] // the last one plays
+	build := commands[:len(commands)-1] // all commands but the last, which starts a match
 	if language == "python" {
 		return dir
 	}
@@ -67,8 +67,8 @@ func starter(t *testing.T, game sim.Game, language string) string {
 	return dir + "player"
 }
 
-// tried returns the verdict on a player in matches of 50 rounds with default limits, but without a
-// limit on this machine's time.
+// tried returns the verdict on a player after matches of 50 rounds with the default limits, but no
+// wall-clock limit.
 func tried(t *testing.T, game sim.Game, word string) (v qualify.Verdict) {
 	t.Helper()
 	var out bytes.Buffer

@@ -20,7 +20,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// held is a player that this machine is too busy to start on one seed.
+// held is a player that fails to start on one seed because the machine is busy.
 type held struct {
 	sim.Player
 	seed int32
@@ -35,7 +35,8 @@ func (h held) Start(_ context.Context, in sim.StartInfo) (string, *sim.Failure) 
 
 func (held) Close() {}
 
-// TestBusyMachineSkipsMatches: skipped matches have no result and are listed in the error.
+// TestBusyMachineSkipsMatches checks that skipped matches have no result and are listed in the
+// error.
 func TestBusyMachineSkipsMatches(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Engine: buildinfo.Name(), Game: "thepurge", Config: string(configs.Default("thepurge")), Format: schedule.All, Seed: 1, Seeds: 5}
@@ -68,7 +69,8 @@ func TestBusyMachineSkipsMatches(t *testing.T) {
 	}
 }
 
-// TestRankedProgramsGetSecretSeeds: comparisons and built-in players do not.
+// TestRankedProgramsGetSecretSeeds also checks that comparisons and built-in players do not use
+// secret seeds.
 func TestRankedProgramsGetSecretSeeds(t *testing.T) {
 	t.Parallel()
 	program := league.Entry{Program: &league.Program{}}

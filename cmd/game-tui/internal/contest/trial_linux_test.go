@@ -21,8 +21,8 @@ import (
 	"game-tui/sim"
 )
 
-// walker is a player that beats players without orders by moving all units. Breakages go where the
-// angle brackets are.
+// walker is the source of a player that moves all its units and so beats idle players. Each faulty
+// variant inserts code at a marker in angle brackets.
 const walker = `#!/bin/sh
 <start>
 while read -r word a b c d rest; do
@@ -45,7 +45,7 @@ $id m d" id=$((id + 1))
 done
 `
 
-// broken lists breakages with the step that fails and words of the reason.
+// broken lists faulty players with the check that fails and words of the reported reason.
 var broken = map[string]struct {
 	where, how string
 	step       qualify.Step
@@ -116,7 +116,7 @@ func TestQualifyFindsEachBrokenPlayer(t *testing.T) {
 	write("loose.txt", "a text")
 	config := filepath.Join(dir, "short.cnf")
 	text := regexp.MustCompile(`(NUM_ROUNDS\s+)\d+`).ReplaceAll(configs.Default("harrypotter"), []byte("${1}8"))
-	text = regexp.MustCompile(`(POINTS_FOR_CONVERTING_WIZARD\s+)\d+`).ReplaceAll(text, []byte("${1}1")) // who walks wins
+	text = regexp.MustCompile(`(POINTS_FOR_CONVERTING_WIZARD\s+)\d+`).ReplaceAll(text, []byte("${1}1")) // moving units is enough to win
 	if err := os.WriteFile(config, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestQualifyFindsEachBrokenPlayer(t *testing.T) {
 		}
 		verdicts[v.Player] = v
 	}
-	if len(verdicts) != len(broken)+len(good)+1 { // the text is no player
+	if len(verdicts) != len(broken)+len(good)+1 { // one more for the text file, which is not a player
 		t.Errorf("got %d verdicts, want %d", len(verdicts), len(broken)+len(good)+1)
 	}
 	for _, name := range good {

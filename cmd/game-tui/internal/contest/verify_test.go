@@ -30,7 +30,7 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 	const here, recorded = "1 match not counted: a program ran out of time here, ", "1 match not counted: a program ran out of time when recorded, but not here: "
 	for _, c := range []struct {
 		recorded, played *league.Result
-		want             [4]int // same, by time, of these in the record alone, different
+		want             [4]int // matches that are the same, that differ because of timeouts, that timed out only when recorded, and that differ otherwise
 		line             string
 	}{
 		{result(1, 0, ""), result(1, 0, ""), [4]int{1, 0, 0, 0}, ""},
@@ -39,9 +39,9 @@ func TestVerifyCountsTimeDifferencesSeparately(t *testing.T) {
 		{result(1, 0, sim.FailedCPU), result(2, 0, sim.FailedCrash), [4]int{0, 1, 1, 0}, recorded},
 		{result(1, 0, ""), result(2, 0, sim.FailedWall), [4]int{0, 1, 0, 0}, here},
 		{result(1, 0, sim.FailedCPU), result(2, 0, sim.FailedWall), [4]int{0, 1, 0, 0}, here},
-		{result(1, 0, sim.FailedCPU), result(2, 0, sim.FailedCPU), [4]int{0, 0, 0, 1}, ""}, // the same of time
+		{result(1, 0, sim.FailedCPU), result(2, 0, sim.FailedCPU), [4]int{0, 0, 0, 1}, ""}, // the same timeout does not explain different results
 		{result(1, 0, sim.FailedCrash), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
-		{result(1, 1, sim.FailedCPU), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""}, // of a built-in player
+		{result(1, 1, sim.FailedCPU), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""}, // built-in players have no time limit
 		{result(1, 0, ""), result(2, 0, ""), [4]int{0, 0, 0, 1}, ""},
 	} {
 		v := &verification{}

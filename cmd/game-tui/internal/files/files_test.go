@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestOutput writes files that appear whole or not at all.
+// TestOutput checks that files are written completely or not at all.
 func TestOutput(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -118,7 +118,8 @@ func TestRootIsNotLeft(t *testing.T) {
 	}
 }
 
-// TestOpenLetsOthersReplace: a file that is read can be replaced meanwhile, and what is read stays the same.
+// TestOpenLetsOthersReplace checks that an open file can be replaced and that its reader still gets
+// the old content.
 func TestOpenLetsOthersReplace(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsReplace(t)

@@ -13,7 +13,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestOutputPipe writes into a pipe, also by a link, and puts nothing in its place.
+// TestOutputPipe writes to a pipe, directly and through a link, and checks that the pipe is not
+// replaced.
 func TestOutputPipe(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -44,8 +45,8 @@ func TestOutputPipe(t *testing.T) {
 	}
 }
 
-// Nothing that is no regular file is waited for, whatever it is and also where it
-// takes the place of a file between two looks.
+// Opening anything but a regular file must fail without blocking, even if it replaces a file
+// between check and open.
 func TestNoRegularFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -75,7 +76,7 @@ func TestNoRegularFile(t *testing.T) {
 	if _, err := OpenIn(root, "pipe"); !kind(err) {
 		t.Errorf("in a folder: %v", err)
 	}
-	// As if the pipe had come after the look: opening itself does not wait.
+	// Simulate a pipe created after the check: opening it must not block.
 	file, err := root.OpenFile("pipe", os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		t.Error(err)

@@ -15,7 +15,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// utf16Text is a text as PowerShell writes what is redirected.
+// utf16Text returns text in the encoding that PowerShell uses for redirected output.
 func utf16Text(text string, order binary.AppendByteOrder) []byte {
 	out := order.AppendUint16(nil, 0xfeff)
 	for _, c := range utf16.Encode([]rune(strings.ReplaceAll(text, "\n", "\r\n"))) {
@@ -24,7 +24,7 @@ func utf16Text(text string, order binary.AppendByteOrder) []byte {
 	return out
 }
 
-// Each message says what the file is and what to do, whatever was wanted.
+// Each message must state the kind of file and a remedy, whichever kind was expected.
 func TestErrorsSayWhatAFileIs(t *testing.T) {
 	t.Parallel()
 	recording := string(simtest.Recordings(t, "thepurge")["demo-s30"])
@@ -61,7 +61,7 @@ func TestErrorsSayWhatAFileIs(t *testing.T) {
 	}
 }
 
-// What PowerShell redirects into a file opens like the recording itself.
+// A recording redirected to a file by PowerShell must open like the original.
 func TestUTF16Opens(t *testing.T) {
 	t.Parallel()
 	want := string(simtest.Recordings(t, "thepurge")["demo-s30"])
@@ -75,7 +75,7 @@ func TestUTF16Opens(t *testing.T) {
 			t.Errorf("%v: %d bytes, %v; want %d", order, len(got), err, len(want))
 		}
 	}
-	// Halves of characters and of units are no reason to stop.
+	// Unpaired surrogates and odd trailing bytes must not cause an error.
 	if got := string(res.ToUTF8([]byte{0xff, 0xfe, 'a', 0, 0x3d, 0xd8, 'b', 0, 'c'})); got != "a\ufffdb" {
 		t.Errorf("of a broken text %q", got)
 	}
@@ -84,7 +84,7 @@ func TestUTF16Opens(t *testing.T) {
 	}
 }
 
-// Whatever a file begins with, it is described in one line.
+// Every file must be described in one line, whatever its first bytes are.
 func FuzzExplain(f *testing.F) {
 	for _, s := range signatures {
 		f.Add([]byte(s.bytes))

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A pipe is read whole if something comes on it, is no configuration if it is empty, and is not waited
-// for if nobody writes to it.
+// A pipe must be read to its end once data arrives. An empty pipe is not a configuration, and an
+// idle one must not block.
 func TestIdlePipeIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	text, err := readPipe(t.Context(), strings.NewReader("HarryPotter 1.0"), time.Hour)

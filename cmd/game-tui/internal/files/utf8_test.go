@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestTextsAreUTF8: UTF-16 is converted, and the error about another encoding names the line.
+// TestTextsAreUTF8 checks that UTF-16 is converted and that errors about other encodings include
+// the line.
 func TestTextsAreUTF8(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want, err string }{

@@ -38,7 +38,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// look searches the source or object file of testdata/planted.cc with the given bug, and returns the report.
+// look checks the source or object file of testdata/planted.cc, compiled with the given bug, and
+// returns the report.
 func look(t *testing.T, bug int, ending string, search Search, limits sim.Limits) (clean bool, said string) {
 	t.Helper()
 	kittest.Compiler(t)
@@ -91,8 +92,9 @@ func recorded(t *testing.T) string {
 	return file.Name()
 }
 
-// TestBugsAreReportedWithTheirPlace checks that a report names the line in a source, or the variable in an
-// object file. One fault does not hide the next. Dir(-1) as a marker is no bug. Slow players are searched, too.
+// TestBugsAreReportedWithTheirPlace checks that a report names the line in a source file or the
+// variable in an object file. One fault must not hide the next. Dir(-1) as a marker is not a bug.
+// Slow players are checked, too.
 func TestBugsAreReportedWithTheirPlace(t *testing.T) {
 	t.Parallel()
 	fast := sim.DefaultLimits
@@ -126,7 +128,7 @@ func TestBugsAreReportedWithTheirPlace(t *testing.T) {
 	}
 }
 
-// TestPlantedBugs checks that nine of ten bugs are found, and none in players without bugs.
+// TestPlantedBugs checks that nine of ten bugs are found, and that correct players have no reports.
 func TestPlantedBugs(t *testing.T) {
 	if os.Getenv("GAME_TUI_PLANTED") == "" {
 		t.Skip("skipped: make bugs runs it")

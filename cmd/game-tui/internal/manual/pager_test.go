@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The pager is what the environment names; none where it makes no sense.
+// The pager comes from the environment. Dumb terminals and PAGER=cat use none.
 func TestPagerCommand(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ pager, term, want string }{

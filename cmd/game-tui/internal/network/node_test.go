@@ -45,7 +45,7 @@ func (m *messages) String() string {
 	return strings.Join(m.list, "\n")
 }
 
-// says waits for lines that match.
+// says waits for log lines that match.
 func (m *messages) says(t *testing.T, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
@@ -53,7 +53,7 @@ func (m *messages) says(t *testing.T, lines ...string) {
 	}
 }
 
-// start starts a node on this machine, for workers where the options say nothing else.
+// start starts a node on loopback. By default, it accepts workers.
 func start(t *testing.T, o NodeOptions) (*Node, *messages) {
 	t.Helper()
 	log := &messages{}
@@ -72,7 +72,7 @@ func start(t *testing.T, o NodeOptions) (*Node, *messages) {
 	return n, log
 }
 
-// connect connects the holder of a token, from an address of this machine.
+// connect connects with a token from a loopback address.
 func connect(t *testing.T, n *Node, token hub.Token, host string) *nats.Conn {
 	t.Helper()
 	c, err := nats.Connect(n.Addr().String(), nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(hub.Inbox(cmp.Or(token.Name, hub.Anybody))), nats.Timeout(30*time.Second),
@@ -84,7 +84,7 @@ func connect(t *testing.T, n *Node, token hub.Token, host string) *nats.Conn {
 	return c
 }
 
-// answers lets the node answer the questions of all workers.
+// answers makes the node answer the requests of all workers.
 func answers(t *testing.T, n *Node) {
 	t.Helper()
 	own, err := n.Connect()
@@ -104,7 +104,7 @@ func answers(t *testing.T, n *Node) {
 	}
 }
 
-// asks asks a question as a worker does, until there is an answer.
+// asks sends a request as a worker and retries until it gets an answer.
 func asks(t *testing.T, c *nats.Conn, token string) {
 	t.Helper()
 	ctx, cancel := simtest.Context(t)
@@ -112,7 +112,7 @@ func asks(t *testing.T, c *nats.Conn, token string) {
 	var m *nats.Msg
 	simtest.Await(t, "an answer for "+token, func() bool {
 		var err error
-		m, err = hub.Request(ctx, c, "game-tui.any."+token+".one.join", []byte("hello")) // fails while it is not connected
+		m, err = hub.Request(ctx, c, "game-tui.any."+token+".one.join", []byte("hello")) // fails while the client is not connected
 		return err == nil
 	}, nil)
 	if string(m.Data) != "hello" {
@@ -120,7 +120,7 @@ func asks(t *testing.T, c *nats.Conn, token string) {
 	}
 }
 
-// TestListenRefuses: beyond this machine there is no server without tokens and TLS.
+// TestListenRefuses checks that servers beyond loopback require tokens and TLS.
 func TestListenRefuses(t *testing.T) {
 	t.Parallel()
 	token := hub.NewToken("anna")
@@ -145,7 +145,7 @@ func TestListenRefuses(t *testing.T) {
 	}
 }
 
-// TestFailedLoginsAreLogged: the operator reads who was not let in and why, but no secret.
+// TestFailedLoginsAreLogged checks that the log states which login failed and why, without secrets.
 func TestFailedLoginsAreLogged(t *testing.T) {
 	t.Parallel()
 	anna := hub.NewToken("anna")
@@ -189,7 +189,8 @@ func TestFailedLoginsAreLogged(t *testing.T) {
 	})
 }
 
-// TestWorkersReadWhyTheyAreRefused: what the listener answers is what a worker needs to tell its operator what to do.
+// TestWorkersReadWhyTheyAreRefused checks that a refused worker gets a message its operator can act
+// on.
 func TestWorkersReadWhyTheyAreRefused(t *testing.T) {
 	t.Parallel()
 	anna := hub.NewToken("anna")
@@ -222,8 +223,8 @@ func TestWorkersReadWhyTheyAreRefused(t *testing.T) {
 	}
 }
 
-// TestCrowdKeepsNobodyOut: connections that send nothing keep out neither who comes from another address nor who
-// comes from the same.
+// TestCrowdKeepsNobodyOut checks that idle connections do not block other clients, from the same
+// address or elsewhere.
 func TestCrowdKeepsNobodyOut(t *testing.T) {
 	t.Parallel()
 	for _, crowd := range []int{150, 1000} {
@@ -231,7 +232,7 @@ func TestCrowdKeepsNobodyOut(t *testing.T) {
 			t.Run(fmt.Sprint(crowd, " ", host), func(t *testing.T) {
 				t.Parallel()
 				if l, err := net.Listen("tcp", host+":0"); err != nil {
-					t.Skip(err) // only Linux has all of 127.0.0.0/8
+					t.Skip(err) // only Linux accepts all of 127.0.0.0/8
 				} else {
 					l.Close()
 				}
@@ -257,8 +258,8 @@ func TestCrowdKeepsNobodyOut(t *testing.T) {
 	}
 }
 
-// TestPlacesAreKeptForOtherTokens: however many connections the holder of a token opens, another token has a
-// place. The surplus learns why it has none, and waits.
+// TestPlacesAreKeptForOtherTokens checks that one token cannot occupy all places. Surplus
+// connections get the reason and wait.
 func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 	t.Parallel()
 	evil, anna := hub.NewToken("evil"), hub.NewToken("anna")
@@ -293,7 +294,7 @@ func TestPlacesAreKeptForOtherTokens(t *testing.T) {
 	}
 }
 
-// login connects with a token, and does not wait for an answer.
+// login connects with a token without waiting for an answer.
 func login(t *testing.T, n *Node, token hub.Token) net.Conn {
 	t.Helper()
 	c, err := net.Dial("tcp", n.Addr().String())
@@ -307,7 +308,7 @@ func login(t *testing.T, n *Node, token hub.Token) net.Conn {
 	return c
 }
 
-// flood sends the same again and again over a connection of its own, as fast as it can, until stop is called.
+// flood sends the same message on its own connection as fast as possible until stop is called.
 func flood(t *testing.T, n *Node, token hub.Token, text string) (stop func()) {
 	t.Helper()
 	c := login(t, n, token)
@@ -327,8 +328,8 @@ func flood(t *testing.T, n *Node, token hub.Token, text string) (stop func()) {
 	return stop
 }
 
-// TestFloodDelaysNobodyElse: a token that sends as fast as it can is slowed down. Nothing of another one is
-// lost, and the log stays short.
+// TestFloodDelaysNobodyElse checks that a flooding token is slowed down, other tokens lose no
+// messages, and the log stays short.
 func TestFloodDelaysNobodyElse(t *testing.T) {
 	t.Parallel()
 	evil, anna := hub.NewToken("evil"), hub.NewToken("anna")
@@ -357,7 +358,7 @@ func TestFloodDelaysNobodyElse(t *testing.T) {
 	}
 }
 
-// TestCloseDeliversWhatWasSent: what was published before the end reaches a client that reads it.
+// TestCloseDeliversWhatWasSent checks that messages published before Close reach their subscribers.
 func TestCloseDeliversWhatWasSent(t *testing.T) {
 	t.Parallel()
 	n, _ := start(t, NodeOptions{})
@@ -391,7 +392,8 @@ func TestCloseDeliversWhatWasSent(t *testing.T) {
 	}
 }
 
-// TestTLS lets workers in who trust the certificate, and says to the others what to do.
+// TestTLS checks that workers that trust the certificate can connect and that others get a useful
+// error.
 func TestTLS(t *testing.T) {
 	t.Parallel()
 	cert, pem := certificate(t)
@@ -418,7 +420,7 @@ func TestTLS(t *testing.T) {
 	log.says(t, `TLS failed: remote error: tls: bad certificate`)
 }
 
-// certificate makes one for this machine, and the text by which it is trusted.
+// certificate returns a self-signed certificate for loopback and the text to trust it with.
 func certificate(t testing.TB) (*tls.Config, []byte) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -17,7 +17,7 @@ import (
 	"game-tui/tui/sshd/admission"
 )
 
-// pipes is a listener for connections within this process, which work in a bubble of synctest.
+// pipes is a listener for in-process connections, which work inside a synctest bubble.
 type pipes chan net.Conn
 
 func (p pipes) Accept() (net.Conn, error) {
@@ -30,7 +30,7 @@ func (p pipes) Accept() (net.Conn, error) {
 func (p pipes) Close() error   { return nil }
 func (p pipes) Addr() net.Addr { return nil }
 
-// dial connects to the listener. It has read the first line.
+// dial connects to the listener and reads the first line from the server.
 func (p pipes) dial(t *testing.T) (net.Conn, *bufio.Reader) {
 	t.Helper()
 	near, far := net.Pipe()
@@ -43,7 +43,7 @@ func (p pipes) dial(t *testing.T) (net.Conn, *bufio.Reader) {
 	return near, in
 }
 
-// listenPipes runs the listener of a Node that has no hub, until the test ends.
+// listenPipes runs the listener of a Node without a hub until the test ends.
 func listenPipes(t *testing.T, o NodeOptions) (*Node, pipes, *messages) {
 	t.Helper()
 	p, log := make(pipes), &messages{}
@@ -61,7 +61,8 @@ func listenPipes(t *testing.T, o NodeOptions) (*Node, pipes, *messages) {
 	return n, p, log
 }
 
-// TestRefusedClientsKeepTheirPlaces: whoever fails can try again only after a second, so that the log stays short.
+// TestRefusedClientsKeepTheirPlaces checks that a client whose login failed occupies its place for
+// a second, which keeps the log short.
 func TestRefusedClientsKeepTheirPlaces(t *testing.T) {
 	t.Parallel()
 	cert, _ := certificate(t)
@@ -79,7 +80,7 @@ func TestRefusedClientsKeepTheirPlaces(t *testing.T) {
 				out, in := p.dial(t)
 				_, _ = io.WriteString(out, c.text)
 				go io.Copy(io.Discard, in)
-				time.Sleep(refusedTime - 1) // of the bubble
+				time.Sleep(refusedTime - 1) // fake time of the synctest bubble
 				if got := n.admission.Counts().Pending; got != 1 {
 					t.Errorf("got %d places before a second has passed, want 1", got)
 				}
@@ -92,7 +93,8 @@ func TestRefusedClientsKeepTheirPlaces(t *testing.T) {
 	}
 }
 
-// TestCrowdOfRefusedClientsReadsWhy: a refused client gets its answer although others wait for its place.
+// TestCrowdOfRefusedClientsReadsWhy checks that a refused client gets an answer even if others wait
+// for its place.
 func TestCrowdOfRefusedClientsReadsWhy(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -101,7 +103,7 @@ func TestCrowdOfRefusedClientsReadsWhy(t *testing.T) {
 		for range maxPending {
 			out, in := p.dial(t)
 			clients.Go(func() {
-				time.Sleep(10 * time.Millisecond) // of the bubble: the way of a login
+				time.Sleep(10 * time.Millisecond) // simulated login latency
 				_, _ = io.WriteString(out, "CONNECT {}\r\n")
 				if got, err := in.ReadString('\n'); got != "-ERR 'Authorization Violation'\r\n" {
 					t.Errorf("got the answer %q, %v", got, err)
@@ -109,12 +111,13 @@ func TestCrowdOfRefusedClientsReadsWhy(t *testing.T) {
 				out.Close()
 			})
 		}
-		p.dial(t) // it has to wait
+		p.dial(t) // waits for a free place
 		clients.Wait()
 	})
 }
 
-// TestClosingServerLogsNoRefusals: clients that come too late learn it, and the log stays short.
+// TestClosingServerLogsNoRefusals checks that clients that connect during shutdown get an answer
+// and that the log stays short.
 func TestClosingServerLogsNoRefusals(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -133,7 +136,8 @@ func TestClosingServerLogsNoRefusals(t *testing.T) {
 	})
 }
 
-// TestMessagesOfTheHubHaveKinds: a harmless message hides no other kind. What a client makes up is no kind.
+// TestMessagesOfTheHubHaveKinds checks that a harmless message does not hide other kinds and that
+// text from a client is not used as a kind.
 func TestMessagesOfTheHubHaveKinds(t *testing.T) {
 	t.Parallel()
 	log := &messages{}

@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// A page shows every kind of block in plain words, without marks of Markdown.
+// TestRenderBlocks checks that every kind of block is shown as plain text, without Markdown syntax.
 func TestRenderBlocks(t *testing.T) {
 	t.Parallel()
 	const source = `# A *title*
@@ -64,7 +64,7 @@ a  b
 	}
 }
 
-// No line is longer than the width, code excepted, and nothing of a table is cut away.
+// No line except code may exceed the width, and table text must not be truncated.
 func TestRenderFits(t *testing.T) {
 	t.Parallel()
 	source := "# " + strings.Repeat("word ", 40) + "\n\n" + strings.Repeat("text ", 60) + "\n\n- " + strings.Repeat("item ", 30) +
@@ -92,7 +92,8 @@ func FuzzRender(f *testing.F) {
 	})
 }
 
-// TestShortColumnsKeepTheirWidth: where a table is too wide its long column is wrapped, and no heading is cut.
+// TestShortColumnsKeepTheirWidth checks that the long column of a wide table is wrapped and that
+// headings are not truncated.
 func TestShortColumnsKeepTheirWidth(t *testing.T) {
 	t.Parallel()
 	const source = "| player | points | all | strong | P(pass) | about |\n| --- | --- | --- | --- | --- | --- |\n" +

@@ -23,7 +23,7 @@ import (
 	"game-tui/tui/replay/branch"
 )
 
-// official is an official recording with other names.
+// official returns an official recording with different player names.
 func official(t *testing.T, g sim.Game, names [sim.Seats]string) *record.Record {
 	t.Helper()
 	rec, _, err := res.Read(simtest.Recordings(t, g.Name())["mixed-s30"], catalog.Games(), "")
@@ -95,7 +95,8 @@ func TestBranchNeedsBuiltInPlayersAndCanBeCanceled(t *testing.T) {
 	}
 }
 
-// TestRecordedBranchKeepsItsOrigin: it claims nothing about rounds that are not fully known.
+// TestRecordedBranchKeepsItsOrigin also checks that the branch claims nothing about rounds with
+// incomplete data.
 func TestRecordedBranchKeepsItsOrigin(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, g := range catalog.Games() {

@@ -10,8 +10,8 @@ import (
 	"game-tui/ai/process/resolve"
 )
 
-// TestProgramHashDependsOnlyOnContent: files of a folder and arguments count; the location and
-// links do not.
+// TestProgramHashDependsOnlyOnContent checks that files in the folder and arguments affect the
+// hash, but the location and links do not.
 func TestProgramHashDependsOnlyOnContent(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -28,7 +28,7 @@ func TestProgramHashDependsOnlyOnContent(t *testing.T) {
 	one, same, other := write("one.py", "1"), write("same.py", "1"), write("other.py", "2")
 	write("bot/main.py", "1")
 	write("bot/lib/helper.py", "2")
-	_ = os.Symlink("/proc/kmsg", filepath.Join(dir, "bot/link")) // where there are links
+	_ = os.Symlink("/proc/kmsg", filepath.Join(dir, "bot/link")) // ignored on systems without links
 	interpreter := "bin/python3"
 	if runtime.GOOS == "windows" {
 		interpreter += ".exe"

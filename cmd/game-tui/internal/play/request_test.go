@@ -12,7 +12,7 @@ import (
 	"game-tui/sim"
 )
 
-// TestKitSelectsItsEdition: an unknown edition is reported once.
+// TestKitSelectsItsEdition also checks that an unknown edition is reported once.
 func TestKitSelectsItsEdition(t *testing.T) {
 	t.Parallel()
 	const function = "int builder_strength_demolish() const { return %s; }"

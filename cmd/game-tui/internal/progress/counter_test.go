@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestCounterShowsWhatItWaitsFor: of what is being done the first one is shown, without control characters.
+// TestCounterShowsWhatItWaitsFor checks that the oldest pending item is shown without control
+// characters.
 func TestCounterShowsWhatItWaitsFor(t *testing.T) {
 	c := NewCounter(&bytes.Buffer{}, 19, "players")
 	defer c.Stop()
@@ -29,7 +30,7 @@ func TestCounterShowsWhatItWaitsFor(t *testing.T) {
 	}
 }
 
-// TestCounterOfOneShowsItsName: no number says more than the name of a single thing.
+// TestCounterOfOneShowsItsName checks that a counter of a single item shows its name and no number.
 func TestCounterOfOneShowsItsName(t *testing.T) {
 	c := NewCounter(&bytes.Buffer{}, 1, "players")
 	defer c.Stop()
@@ -39,7 +40,8 @@ func TestCounterOfOneShowsItsName(t *testing.T) {
 	}
 }
 
-// TestQuickWorkPrintsNothing: where there is no terminal, lines begin after a while.
+// TestQuickWorkPrintsNothing checks that progress lines start after a delay if the output is not a
+// terminal.
 func TestQuickWorkPrintsNothing(t *testing.T) {
 	var out bytes.Buffer
 	c := NewCounter(&out, 2, "players")

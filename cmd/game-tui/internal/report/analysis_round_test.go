@@ -16,8 +16,8 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// What comes of a recording that was cut short is found with its dice; where they are not known, the
-// reason is.
+// TestRoundOfCutRecording checks that the outcomes of a truncated recording are found with its
+// dice. If the dice are unknown, the reason is reported.
 func TestRoundOfCutRecording(t *testing.T) {
 	t.Parallel()
 	text := simtest.Recordings(t, "thepurge")["mixed-s30"]

@@ -17,10 +17,11 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// paths are the paths of columns in JSON, where they differ from their names.
+// paths maps columns to their JSON paths if these differ from the column names.
 var paths = map[string]string{"p_pass": "p_pass.share", "p_pass_low": "p_pass.low", "p_pass_high": "p_pass.high", "low": "interval.0", "high": "interval.1"}
 
-// TestColumnsAreTheValuesOfJSON: each column of the standings has the value that JSON has at its path.
+// TestColumnsAreTheValuesOfJSON checks that each column of the standings has the value at its path
+// in the JSON output.
 func TestColumnsAreTheValuesOfJSON(t *testing.T) {
 	t.Parallel()
 	p := &league.Plan{Format: schedule.All, Seed: 1, Seeds: 30}

@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/cells/table"
 )
 
-// TestTablesHaveTheseColumns names the columns of each table as title/CSV name.
+// TestTablesHaveTheseColumns lists the columns of each table as title/CSV name.
 func TestTablesHaveTheseColumns(t *testing.T) {
 	t.Parallel()
 	rec, _, err := res.Read(simtest.Recordings(t, "thepurge")["mixed-s30"], catalog.Games(), "")
@@ -58,7 +58,7 @@ func list[R any](columns []table.Column[R]) string {
 	var names []string
 	for _, c := range columns {
 		if strings.HasPrefix(c.Name, "failed_") {
-			continue // comes from the texts of a game
+			continue // defined by the texts of a game
 		}
 		names = append(names, fmt.Sprintf("%s/%s", c.Title, c.Name))
 	}

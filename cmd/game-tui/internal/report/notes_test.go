@@ -10,8 +10,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// The text of a match with a player that is not built in says once what only notes hold, and that of
-// a match of built-in players does not.
+// TestMissingNotesAreNamedOnce checks that a report of a match with external players states once
+// which data only the notes contain. A report of a match of built-in players must not.
 func TestMissingNotesAreNamedOnce(t *testing.T) {
 	t.Parallel()
 	whole := simtest.Recordings(t, "harrypotter")["demo-s30"]

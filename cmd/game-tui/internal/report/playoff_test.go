@@ -10,7 +10,8 @@ import (
 	"game-tui/sim"
 )
 
-// TestNamesAreNoFormulas: programs that open the CSV of a play-off or a final execute nothing that is a name.
+// TestNamesAreNoFormulas checks that spreadsheets cannot interpret names in the CSV of a play-off
+// or a final as formulas.
 func TestNamesAreNoFormulas(t *testing.T) {
 	t.Parallel()
 	const name = "=HYPERLINK(1)"

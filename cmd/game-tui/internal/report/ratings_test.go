@@ -10,7 +10,7 @@ import (
 	"game-tui/sim/simtest/model"
 )
 
-// TestStrongTablesHaveTwoOfTheThreeStrongest: a player that sits there twice is one of them.
+// TestStrongTablesHaveTwoOfTheThreeStrongest also counts a player that has two seats.
 func TestStrongTablesHaveTwoOfTheThreeStrongest(t *testing.T) {
 	t.Parallel()
 	r := &ratingsOf{Strongest: []string{"A", "B", "C"}}
@@ -30,8 +30,8 @@ func TestStrongTablesHaveTwoOfTheThreeStrongest(t *testing.T) {
 	}
 }
 
-// TestMeanOfEstimatesHasTheNarrowerInterval: errors of independent estimates partly cancel out, and one without a bound
-// leaves none.
+// TestMeanOfEstimatesHasTheNarrowerInterval checks that errors of independent estimates partly
+// cancel out. The mean is unbounded if one estimate is.
 func TestMeanOfEstimatesHasTheNarrowerInterval(t *testing.T) {
 	t.Parallel()
 	if got, want := meanOf(estimate{100, 70, 130}, estimate{200, 160, 240}), (estimate{150, 125, 175}); got != want {
@@ -42,13 +42,13 @@ func TestMeanOfEstimatesHasTheNarrowerInterval(t *testing.T) {
 	}
 }
 
-// TestRatingsComeFromBothFields: every game has matches enough in each field that bounds tell its three
-// strongest apart from the others, and players are listed by the mean of both.
+// TestRatingsComeFromBothFields checks that every game has enough matches in each field to separate
+// its three strongest players from the others. Players are sorted by the mean of both fields.
 func TestRatingsComeFromBothFields(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
 		if g.Name() == model.Game.Name() {
-			continue // the game of other tests has no ratings
+			continue // the model game for tests has no ratings
 		}
 		p, err := newPlayersOf(g)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 	"game-tui/cmd/game-tui/internal/contest/qualify"
 )
 
-// TestNobodyIsWarnedOfNull: a cell of CSV is empty where there is nothing to warn of.
+// TestNobodyIsWarnedOfNull checks that the CSV cell of a player without warnings is empty.
 func TestNobodyIsWarnedOfNull(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
@@ -23,7 +23,8 @@ func TestNobodyIsWarnedOfNull(t *testing.T) {
 	}
 }
 
-// TestReasonsAreWrappedNotCut: the table of a trial has the whole reason within 80 columns, and its columns have names.
+// TestReasonsAreWrappedNotCut checks that the table of a trial shows the whole reason within 80
+// columns and names its columns.
 func TestReasonsAreWrappedNotCut(t *testing.T) {
 	t.Parallel()
 	reason := "subs/b17 noexec/player is not executable: " + strings.Repeat("and then some more, ", 12) + "the end"

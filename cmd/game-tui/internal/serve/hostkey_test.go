@@ -39,7 +39,8 @@ func TestHostKey(t *testing.T) {
 	}
 }
 
-// TestHostKeyIsPrivate: others cannot read a key that was made, and one that they can read is refused.
+// TestHostKeyIsPrivate checks that a new key is readable only by its owner and that a key readable
+// by others is refused.
 func TestHostKeyIsPrivate(t *testing.T) {
 	t.Parallel()
 	simtest.NeedsUnix(t, "files with modes of Unix")
@@ -58,7 +59,8 @@ func TestHostKeyIsPrivate(t *testing.T) {
 	}
 }
 
-// TestUnwritableConfigurationFolderNamesTheFlag: the folder cannot be made, since a file has its name.
+// TestUnwritableConfigurationFolderNamesTheFlag uses a file with the name of the configuration
+// folder, so that the folder cannot be created.
 func TestUnwritableConfigurationFolderNamesTheFlag(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

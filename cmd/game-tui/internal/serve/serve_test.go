@@ -32,7 +32,7 @@ func TestServeSaysWhatToType(t *testing.T) {
 	}
 }
 
-// TestLogsShowNoHostileTextAsItIs logs hostile texts, as clients and files may contain them.
+// TestLogsShowNoHostileTextAsItIs logs hostile texts that clients and files may contain.
 func TestLogsShowNoHostileTextAsItIs(t *testing.T) {
 	t.Parallel()
 	const hostile = "ho\x1b\x7f\u0085\u009b\u202e\u2066\ufeff\U000e0001\xffstile"

@@ -15,7 +15,7 @@ import (
 	dashboard "game-tui/tui/view/tournament"
 )
 
-// TestMatchesOfATournamentArePlayedOnce: all who ask for a match that is kept get the same.
+// TestMatchesOfATournamentArePlayedOnce checks that cached matches are not played again.
 func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 	t.Parallel()
 	played := 0
@@ -44,8 +44,8 @@ func TestMatchesOfATournamentArePlayedOnce(t *testing.T) {
 	}
 }
 
-// TestAFinalGivesNothingAwayBefore: matches that were not shown yet are neither listed nor opened, unless
-// spoilers are welcome.
+// TestAFinalGivesNothingAwayBefore checks that matches not shown yet are neither listed nor opened
+// unless spoilers are enabled.
 func TestAFinalGivesNothingAwayBefore(t *testing.T) {
 	t.Parallel()
 	p := contesttest.Final(t)

@@ -17,10 +17,10 @@ import (
 	"game-tui/tui/replay/location"
 )
 
-// aSum is the SHA-256 of some recording.
+// aSum is the SHA-256 hash of an arbitrary recording.
 var aSum = strings.Repeat("5a", 32)
 
-// bookmarksIn opens the bookmarks of a recording below a folder.
+// bookmarksIn opens the bookmarks of a recording in a folder.
 func bookmarksIn(t *testing.T, dir string) *bookmarks {
 	t.Helper()
 	t.Setenv("XDG_STATE_HOME", dir)
@@ -35,7 +35,7 @@ func mark(name string, round int) location.Bookmark {
 	return location.Bookmark{Name: name, Place: location.AtRound(round)}
 }
 
-// What is saved is what is read again, in the order of rounds, all of the place included.
+// Bookmarks must round-trip with all fields, sorted by round.
 func TestBookmarksAreKept(t *testing.T) {
 	dir := t.TempDir()
 	f := bookmarksIn(t, dir)
@@ -60,7 +60,7 @@ func TestBookmarksAreKept(t *testing.T) {
 	}
 }
 
-// A file that is not this program's, or is broken, is named and left as it is.
+// Foreign and corrupt files must be reported and left unchanged.
 func TestBookmarksLeaveOtherFilesAlone(t *testing.T) {
 	head := `{"bookmarks":1,"sha256":"` + aSum + `"}` + "\n"
 	for text, want := range map[string]string{
@@ -97,7 +97,7 @@ func TestBookmarksLeaveOtherFilesAlone(t *testing.T) {
 	}
 }
 
-// Where there can be no folder the reason stands before the path, too.
+// If the folder cannot be created, the error must state the reason before the path.
 func TestBookmarksHaveNoFolder(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "game-tui"), nil, 0o600); err != nil {
@@ -111,7 +111,7 @@ func TestBookmarksHaveNoFolder(t *testing.T) {
 	}
 }
 
-// More than there is room for are not kept.
+// Bookmarks beyond the limit are dropped.
 func TestBookmarksAreBounded(t *testing.T) {
 	dir := t.TempDir()
 	var list []location.Bookmark
@@ -134,7 +134,7 @@ func TestBookmarksAreBounded(t *testing.T) {
 	}
 }
 
-// FuzzBookmarks reads any text, and what is read is written and read the same again.
+// FuzzBookmarks reads arbitrary text and checks that accepted bookmarks round-trip.
 func FuzzBookmarks(f *testing.F) {
 	head := `{"bookmarks":1,"sha256":"` + aSum + `"}` + "\n"
 	f.Add([]byte(head + `{"name":"x","round":12,"unit":3,"cell":[1,2],"view":[0,9],"zoom":2,"event":4}`))
@@ -157,7 +157,7 @@ func FuzzBookmarks(f *testing.F) {
 	})
 }
 
-// Files have numbers for zooms that stay what they were.
+// The numbers of zoom levels in files must never change.
 func TestZoomsInFiles(t *testing.T) {
 	for text, want := range map[string]board.Zoom{"1": board.HalfBlocks, "4": board.Letters, "5": board.FourColumns, "6": board.Tiles} {
 		var l bookmarkLine
@@ -174,7 +174,8 @@ func TestZoomsInFiles(t *testing.T) {
 	}
 }
 
-// TestKeptBookmarks: bookmarks are found by the recording, and written as they were.
+// TestKeptBookmarks checks that bookmark files of earlier versions are found by recording and
+// written unchanged.
 func TestKeptBookmarks(t *testing.T) {
 	sum := fmt.Sprintf("%x", sha256.Sum256(keptFile(t, "thepurge.res")))
 	name := filepath.Join("game-tui", "bookmarks", sum+".jsonl")
@@ -201,7 +202,7 @@ func TestKeptBookmarks(t *testing.T) {
 	}
 }
 
-// kept is the text of a file of this program's that is kept to see that it is read for ever.
+// keptFile returns a bookmark file that all future versions must be able to read.
 func keptFile(t *testing.T, name string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "kept", name))

@@ -24,7 +24,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// playedFor is a match of the default configuration that went on for some rounds.
+// playedFor returns a match with the default configuration after a number of rounds.
 func playedFor(t *testing.T, rounds int, over bool) *record.Record {
 	t.Helper()
 	g := catalog.Default()
@@ -48,8 +48,8 @@ func playedFor(t *testing.T, rounds int, over bool) *record.Record {
 	return rec
 }
 
-// TestExportShown makes pages of a match that is over and of one that goes on, under names
-// that are not taken; one that was cancelled leaves nothing.
+// TestExportShown exports pages of finished and running matches to unused file names. A cancelled
+// export must leave no file.
 func TestExportShown(t *testing.T) {
 	t.Chdir(t.TempDir())
 	here := files.Located("")
@@ -77,7 +77,7 @@ func TestExportShown(t *testing.T) {
 	}
 }
 
-// A card is drawn from the match, not from the screen, into a picture.
+// A card must be drawn from the match, not from the screen.
 func TestCardOfWhatIsShownIsAPicture(t *testing.T) {
 	t.Chdir(t.TempDir())
 	wanted := ui.ExportOptions{Format: "card", Round: 20, From: -1, To: -1}
@@ -95,8 +95,8 @@ func TestCardOfWhatIsShownIsAPicture(t *testing.T) {
 	}
 }
 
-// A card says what to type to open its match: to play it again where that gives the same match,
-// which needs no file, or else the file to watch.
+// A card must show the command that opens its match. If replaying reproduces the match, the command
+// needs no file.
 func TestCardSaysHowToOpenIt(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if _, err := files.WriteMatch(t.Context(), playedFor(t, 200, true)); err != nil {
@@ -123,7 +123,7 @@ func TestCardSaysHowToOpenIt(t *testing.T) {
 	}
 }
 
-// A file that mail does not take comes with a line that names what makes it smaller.
+// A warning must suggest how to shrink files that are too large for e-mail.
 func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 	var f Export
 	for _, c := range []struct {
@@ -133,7 +133,7 @@ func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 	}{
 		{"gif", 20_000_000, ""},
 		{"gif", 26_400_000, "m.gif has 26 MB: use --from and --to, or --highlights\n"},
-		{"png", 26_400_000, ""}, // one screen has no fewer
+		{"png", 26_400_000, ""}, // a single image cannot be shortened
 	} {
 		f.FileFormat = export.RequestOf(ui.ExportOptions{Format: c.kind}).FileFormat
 		if got := f.tooLarge("m.gif", c.size); got != c.want {
@@ -142,8 +142,8 @@ func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 	}
 }
 
-// TestWriteMatch writes whole matches, cut ones and such that go on, and says
-// which; all can be opened.
+// TestWriteMatch writes complete, truncated and running matches. Messages must distinguish them,
+// and all files must open.
 func TestWriteMatch(t *testing.T) {
 	t.Chdir(t.TempDir())
 	here := files.Located("") + string(filepath.Separator)
@@ -153,7 +153,7 @@ func TestWriteMatch(t *testing.T) {
 		want   string
 	}{
 		{200, true, "harrypotter-s30.res"},
-		{200, false, "harrypotter-s30-2.res"}, // its last state is there
+		{200, false, "harrypotter-s30-2.res"}, // complete, because it contains the final state
 		{73, false, "harrypotter-s30-3.res: rounds 0 to 73 of 200"},
 		{73, true, "harrypotter-s30-4.res: rounds 0 to 73 of 200"},
 		{0, false, "harrypotter-s30-5.res: rounds 0 to 0 of 200"},

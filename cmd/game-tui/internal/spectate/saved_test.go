@@ -9,7 +9,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// What was written is named at the end, in its order and without control characters; what failed is not.
+// Written files must be listed at the end, in order and without control characters. Failed ones
+// must not.
 func TestSavedFilesAreNamed(t *testing.T) {
 	t.Parallel()
 	var s saved

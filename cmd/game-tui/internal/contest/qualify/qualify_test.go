@@ -12,9 +12,9 @@ import (
 	"game-tui/sim/match"
 )
 
-// scripted gives no orders and goes out or prints something in a given round.
+// scripted is a player without orders that fails or prints something in a given round.
 type scripted struct {
-	out, says int // rounds; -1: never
+	out, says int // rounds, or -1 for never
 }
 
 func (p scripted) Play(_ context.Context, q *sim.Query) (r sim.Reply) {
@@ -27,7 +27,7 @@ func (p scripted) Play(_ context.Context, q *sim.Query) (r sim.Reply) {
 	return r
 }
 
-// starter is a scripted player that does not start if why is set.
+// starter is a scripted player that fails to start if why is set.
 type starter struct {
 	scripted
 	why sim.Reason

@@ -8,13 +8,13 @@ import (
 	"game-tui/ai/process/sandbox"
 )
 
-// TestWarningsUseTheJudgesLimits: they use the highest usage of all matches, whatever the limits of
-// the trial were.
+// TestWarningsUseTheJudgesLimits checks that warnings use the highest usage of all matches,
+// regardless of the limits of the trial.
 func TestWarningsUseTheJudgesLimits(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		cpu  time.Duration
-		took []sandbox.Usage // a match each
+		took []sandbox.Usage // usage per match
 		want []string
 	}{
 		"little": {time.Second, []sandbox.Usage{{Memory: 20 << 20, AddressSpace: 900 << 20, Threads: 5, File: "/dev/null"}}, nil},

@@ -40,7 +40,8 @@ func hashes(t *testing.T, d *Copies, g *league.Program) string {
 	return strings.Join(list, " ")
 }
 
-// TestProgramChangingDuringStartIsReadOnce: the copy that plays has the hashes in the plan.
+// TestProgramChangingDuringStartIsReadOnce checks that the copy that plays matches the hashes in
+// the plan.
 func TestProgramChangingDuringStartIsReadOnce(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -72,7 +73,7 @@ func TestProgramChangingDuringStartIsReadOnce(t *testing.T) {
 	if is := hashes(t, d, c.Plan.Players[0].Program); is != was || field.Entries[0].Player.Hash == "" {
 		t.Errorf("%s plays, %s was read", is, was)
 	}
-	// Whatever is written meanwhile, one state is hashed and copied.
+	// Concurrent writes must not change the content between hashing and copying.
 	simtest.NeedsUnix(t, "open files that can be replaced")
 	stop, stopped := make(chan bool), make(chan bool)
 	go func() {
@@ -99,8 +100,8 @@ func TestProgramChangingDuringStartIsReadOnce(t *testing.T) {
 	<-stopped
 }
 
-// TestCopiesHaveLimits: limits of one player and of all players are checked before anything is
-// read.
+// TestCopiesHaveLimits checks that the limits per player and in total are enforced before any file
+// is read.
 func TestCopiesHaveLimits(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -195,7 +196,7 @@ func TestCopyWritesOnlyIntoItsFolder(t *testing.T) {
 	exec := fileOf(0, "anna/player")
 	exec.Exec = true
 	for _, c := range []struct {
-		name, want string // the words that are files, or what is wrong
+		name, want string // command words that refer to files, or the error
 		files      []league.ProgramFile
 	}{
 		{"a script of an interpreter", "1=DIR/1/bot.py", []league.ProgramFile{fileOf(1, "bot.py")}},

@@ -10,12 +10,12 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// named is a file that a tournament file lists.
+// named describes a file listed in a tournament file.
 type named struct {
-	from string // the folder in which the program is started
+	from string // working directory of the program
 	word string
 	name string
-	want string // what is in the file, or the error
+	want string // content of the file, or the error
 }
 
 // folders creates the folders here, there and secret, and returns their parent.

@@ -19,7 +19,7 @@ func naming(t *testing.T, text string) (*Naming, error) {
 	return ReadNaming(file)
 }
 
-// TestReadNaming: errors name the line.
+// TestReadNaming checks that errors include the line number.
 func TestReadNaming(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -39,7 +39,7 @@ func TestReadNaming(t *testing.T) {
 	}
 }
 
-// TestRenameHidesFolders: the renamed plan is still valid.
+// TestRenameHidesFolders also checks that the renamed plan is valid.
 func TestRenameHidesFolders(t *testing.T) {
 	t.Parallel()
 	n, err := naming(t, "anna,Luna\nAnna Puig,../x\nben,-Sol\npau,Mart\nleo,Io\n")

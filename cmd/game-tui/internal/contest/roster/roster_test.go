@@ -20,17 +20,17 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestFolderIsPlayerOrContainsPlayers: files of other players in a folder cannot change what it is
-// without a message.
+// TestFolderIsPlayerOrContainsPlayers checks that files of other players cannot silently change how
+// a folder is interpreted.
 func TestFolderIsPlayerOrContainsPlayers(t *testing.T) {
 	t.Parallel()
 	game, _ := catalog.Find("thepurge")
 	const both = "@/ is a player that contains a player, ben"
 	for _, c := range []struct {
 		name  string
-		files []string // a name that ends with / is a folder; a->b is a link
-		want  string   // players, or the error; @ is the folder
-		left  string   // names of those that are left out
+		files []string // a trailing / marks a folder; a->b is a link
+		want  string   // players, or the error; @ stands for the folder
+		left  string   // names of skipped players
 	}{
 		{"a player", []string{"main.sh", "lib.sh"}, "@", ""},
 		{"a player with folders", []string{"main.sh", "lib/x.sh", "lib/deep/main.sh"}, "@", ""},

@@ -71,7 +71,7 @@ func TestFollowerReadsReplacedFile(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const left = 4 // all seatings of a seed
+	const left = 4 // number of seatings per seed
 	replace(bytes.Join(lines[:1+left], nil))
 	for range 2 {
 		if err := f.update(); err != nil || matches() != left {

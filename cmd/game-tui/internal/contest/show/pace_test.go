@@ -17,7 +17,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// program is an outside player.
+// program is a player that counts as external.
 type program struct{ h *hall }
 
 func (program) Start(context.Context, sim.StartInfo) (string, *sim.Failure) { return "", nil }
@@ -28,14 +28,14 @@ func (p program) Play(context.Context, *sim.Query) sim.Reply {
 	return sim.Reply{}
 }
 
-// hall simulates a tournament with times that the test chooses.
+// hall simulates a tournament in which the test chooses all durations.
 type hall struct {
 	l     *Monitor
 	live  *league.Live
 	plan  *league.Plan
 	field *match.Field
 	at    time.Time
-	takes time.Duration // of an answer
+	takes time.Duration // time per answer
 }
 
 // newHall returns a tournament whose first players are programs.
@@ -68,7 +68,7 @@ func newHall(t *testing.T, seeds, players, programs int, length time.Duration) *
 	return h
 }
 
-// TestSlowPlayersAreNamedFromTheFirstMatch: waits in matches that have not ended count.
+// TestSlowPlayersAreNamedFromTheFirstMatch checks that waiting times in unfinished matches count.
 func TestSlowPlayersAreNamedFromTheFirstMatch(t *testing.T) {
 	t.Parallel()
 	h := newHall(t, 10, 7, 3, 0)
@@ -91,7 +91,8 @@ func TestSlowPlayersAreNamedFromTheFirstMatch(t *testing.T) {
 	}
 }
 
-// simulate plays all tasks, up to places at a time. A task lasts as long as takes returns.
+// simulate plays all tasks, at most places at a time. The function takes returns the duration of a
+// task.
 func (h *hall) simulate(places int, next func() (schedule.Task, bool), takes func(schedule.Task) time.Duration) {
 	type under struct {
 		schedule.Task
@@ -117,7 +118,8 @@ func (h *hall) simulate(places int, next func() (schedule.Task, bool), takes fun
 	}
 }
 
-// TestTimeLimitStartsOnlyMatchesThatEndInTime: started seeds are completed if possible.
+// TestTimeLimitStartsOnlyMatchesThatEndInTime also checks that started seeds are completed if
+// possible.
 func TestTimeLimitStartsOnlyMatchesThatEndInTime(t *testing.T) {
 	t.Parallel()
 	seconds := func(list ...int) (times []time.Duration) {
@@ -130,8 +132,8 @@ func TestTimeLimitStartsOnlyMatchesThatEndInTime(t *testing.T) {
 		name          string
 		length        int
 		places        int
-		first, others int             // seconds of a match of the first seed, and of a later one
-		begun         []time.Duration // when matches begin
+		first, others int             // seconds per match of the first seed and of later seeds
+		begun         []time.Duration // start times of the matches
 		tasks, end    int
 	}{
 		{"two rounds of matches", 20, 8, 9, 9, seconds(0, 9), 16, 18},

@@ -17,11 +17,11 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// ourNames are the allowed names of a site's files.
+// ourNames matches the file names that a site may contain.
 var ourNames = regexp.MustCompile(`^(index\.html|(player|match)-\d{3}\.html|player\.(css|js)|player-\d{3}|(worst|best)\.(html|txt)|who\.csv)$`)
 
-// TestSiteIsSafeFromNames: players' names create no files, elements or links, and all of them can
-// be read.
+// TestSiteIsSafeFromNames checks that player names remain readable but create no files, elements or
+// links.
 func TestSiteIsSafeFromNames(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

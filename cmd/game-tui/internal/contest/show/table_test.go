@@ -39,7 +39,7 @@ func TestCSVNamesAreNotFormulas(t *testing.T) {
 	}
 }
 
-// TestMarkdownNamesAreNotMarkup: this includes readers that accept HTML.
+// TestMarkdownNamesAreNotMarkup includes Markdown renderers that accept HTML.
 func TestMarkdownNamesAreNotMarkup(t *testing.T) {
 	t.Parallel()
 	names := []string{"<script>x()</script>", "[a](http://x.example)", "![i](http://x.example/y.png)", "a|b", "`c`", "<!--", "&lt;b&gt;",
@@ -76,8 +76,8 @@ func TestMarkdownNamesAreNotMarkup(t *testing.T) {
 	}
 }
 
-// readMarkdown returns the text and the elements that a reader of Markdown with HTML and automatic
-// links shows.
+// readMarkdown returns the text and the elements shown by a Markdown renderer that supports HTML
+// and automatic links.
 func readMarkdown(t *testing.T, source string) (seen string, tags []string) {
 	t.Helper()
 	var page strings.Builder

@@ -13,16 +13,15 @@ import (
 	"game-tui/sim/record"
 )
 
-// The conversation in testdata/kept is what a connection that hears all of a node wrote down while
-// an Edge followed what Publish told: a match of The Purge with NUM_DAYS 1 and NUM_ROUNDS_PER_DAY 4
-// of four Demo, of which one says something and goes out. One round was played before
-// the edge came; then somebody watched, and the rest was played. The file is never written
-// anew: where the protocol changes, another one comes beside it.
+// testdata/kept contains all messages between an Edge and Publish during a match of The Purge with
+// NUM_DAYS 1 and NUM_ROUNDS_PER_DAY 4. Four Demo players play; one of them prints text and fails.
+// One round was played before the edge connected, and the rest after a viewer joined. The file is
+// never recorded again; a new protocol gets a new file.
 
-// keptLine is a message.
+// keptLine is a recorded message.
 type keptLine struct {
-	Subject string            `json:"subject"` // of news or a question
-	Answers string            `json:"answers"` // the subject of the question that is answered
+	Subject string            `json:"subject"` // subject of a published message or a request
+	Answers string            `json:"answers"` // subject of the request that is answered
 	Header  map[string]string `json:"header"`
 	Data    []byte            `json:"data"`
 }
@@ -43,7 +42,7 @@ func keptTalk(t *testing.T) (list []keptLine) {
 	return list
 }
 
-// message is a line as it comes to an edge.
+// message returns a recorded line as the message that an edge receives.
 func (l *keptLine) message() *nats.Msg {
 	m := nats.NewMsg(l.Subject)
 	for k, v := range l.Header {
@@ -53,7 +52,7 @@ func (l *keptLine) message() *nats.Msg {
 	return m
 }
 
-// keptMatch is the match of the kept news, as an edge shows it.
+// keptMatch returns the match that an edge builds from the recorded messages.
 func keptMatch(t *testing.T, list []keptLine) *record.Record {
 	t.Helper()
 	e := NewEdge(nil, "anna", quiet)
@@ -68,8 +67,8 @@ func keptMatch(t *testing.T, list []keptLine) *record.Record {
 	return now(e.series)
 }
 
-// TestKeptNews: an edge makes of the kept news the match that was played, and whoever publishes it
-// writes the same frames.
+// TestKeptNews checks that an edge rebuilds the match from the recorded messages and that a
+// publisher of this match sends the same frames.
 func TestKeptNews(t *testing.T) {
 	t.Parallel()
 	list := keptTalk(t)
@@ -92,13 +91,14 @@ func TestKeptNews(t *testing.T) {
 	}
 }
 
-// TestKeptQuestionsAndAnswers: an edge asks as it did, gets what it got then, and reads what it got.
+// TestKeptQuestionsAndAnswers checks that an edge sends the recorded requests, gets the recorded
+// replies, and can read them.
 func TestKeptQuestionsAndAnswers(t *testing.T) {
 	t.Parallel()
 	list := keptTalk(t)
 	whole := keptMatch(t, list)
 	own, dial := node(t, hub.Token{Name: "anna", Secret: "0123456789abcdef0123"})
-	s := newStage(whole, 1) // as far as the match was when the edge asked
+	s := newStage(whole, 1) // state of the match when the edge sent its request
 	p, _ := answering(t, own, s)
 	p.now.Store(&shown{id: list[0].Header[matchHeader], frameCache: frameCache{name: "live", record: p.now.Load().record}})
 	c := dial()

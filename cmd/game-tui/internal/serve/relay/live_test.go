@@ -27,7 +27,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// talker says much, now and then more than fits into one message.
+// talker is a player that prints a lot, sometimes more than one message can hold.
 type talker struct{ sim.Player }
 
 func (p talker) Play(ctx context.Context, q *sim.Query) sim.Reply {
@@ -44,7 +44,7 @@ func (p talker) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-// played is a match that is over.
+// played returns a finished match.
 func played(t testing.TB, game string, seed int32) *record.Record {
 	t.Helper()
 	g, _ := catalog.Find(game)
@@ -62,14 +62,14 @@ func played(t testing.TB, game string, seed int32) *record.Record {
 	return rec
 }
 
-// stage is a series whose match grows as the test says.
+// A stage is a series whose match advances under control of the test.
 type stage struct {
 	*source.Series
-	whole, rec *record.Record // what is to be played, and what of it is
+	whole, rec *record.Record // the complete match, and the part played so far
 	joined     atomic.Bool
 }
 
-// newStage is a stage on which some rounds of a match have been played.
+// newStage returns a stage on which the given number of rounds have been played.
 func newStage(whole *record.Record, rounds int) *stage {
 	s := &stage{}
 	s.next(whole)
@@ -78,18 +78,18 @@ func newStage(whole *record.Record, rounds int) *stage {
 	return s
 }
 
-// next makes another match that has not begun.
+// next prepares another match, which has not started.
 func (s *stage) next(whole *record.Record) {
 	s.whole, s.rec = whole, record.New(*whole.Meta(), whole.State(0))
 }
 
-// begin shows another match.
+// begin replaces the match of the series.
 func (s *stage) begin(whole *record.Record) {
 	s.next(whole)
 	s.Show(s.rec)
 }
 
-// grow plays some rounds, or all that are left and the end.
+// grow plays n rounds. If fewer remain, it also ends the match.
 func (s *stage) grow(n int) {
 	for k := s.rec.Edge(); n > 0 && s.whole.Turn(k) != nil; k++ {
 		s.rec.Append(s.whole.Turn(k), s.whole.State(k+1))
@@ -100,19 +100,19 @@ func (s *stage) grow(n int) {
 	}
 }
 
-// now is the match of a series.
+// now returns the current match of a series.
 func now(s *source.Series) *record.Record {
 	rec, _ := s.Now()
 	return rec
 }
 
-// until waits for something.
+// until waits until ok returns true.
 func until(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	simtest.Await(t, what, ok, nil)
 }
 
-// same compares all that is known of two matches.
+// same fails the test if two matches differ.
 func same(t *testing.T, got, want *record.Record) {
 	t.Helper()
 	var a, b bytes.Buffer
@@ -135,8 +135,8 @@ func same(t *testing.T, got, want *record.Record) {
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// node is a server on loopback with its own connection; dial connects to it, with a token where one
-// is wanted.
+// node starts a server on loopback and returns its own connection. The function dial connects a
+// client, optionally with a token.
 func node(t *testing.T, tokens ...hub.Token) (own *nats.Conn, dial func() *nats.Conn) {
 	t.Helper()
 	n, err := network.Listen(network.NodeOptions{Addr: "127.0.0.1:0", Tokens: tokens, Rights: Rights, Clients: 10,
@@ -163,14 +163,14 @@ func node(t *testing.T, tokens ...hub.Token) (own *nats.Conn, dial func() *nats.
 	}
 }
 
-// answering is a publisher that answers questions and publishes nothing, until stop.
+// answering returns a publisher that answers requests and publishes nothing until stop is called.
 func answering(t *testing.T, own *nats.Conn, s *stage) (p *publisher, stop func()) {
 	t.Helper()
 	p = &publisher{conn: own, series: s.Series, log: quiet}
 	p.begin(s.rec)
 	sub, err := own.Subscribe(getSubject("*"), p.answer)
 	if err == nil {
-		err = own.Flush() // the node knows of it before anybody asks
+		err = own.Flush() // registers the subscription before the first request
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -182,7 +182,7 @@ func answering(t *testing.T, own *nats.Conn, s *stage) (p *publisher, stop func(
 	}
 }
 
-// message is news of a frame, as the publisher sends it.
+// message returns the message that the publisher sends for a frame.
 func (p *publisher) message(k int, f []byte) *nats.Msg {
 	m := nats.NewMsg(newsSubject)
 	m.Header.Set(matchHeader, p.now.Load().id)
@@ -191,8 +191,8 @@ func (p *publisher) message(k int, f []byte) *nats.Msg {
 	return m
 }
 
-// TestEdgesFollow: edges that come before, during and after a match have it whole, with all
-// that players said, and go on with the next one; the source hears that somebody watches.
+// TestEdgesFollow checks edges that connect before, during and after a match. Each must receive the
+// whole match with all output, continue with the next one, and report viewers to the source.
 func TestEdgesFollow(t *testing.T) {
 	t.Parallel()
 	own, dial := node(t)
@@ -205,7 +205,7 @@ func TestEdgesFollow(t *testing.T) {
 	}
 	shown := func(e *Edge) *source.Series { return simtest.Receive(t, "a match", e.Series) }
 	edges := []*source.Series{}
-	early := edge() // nobody publishes yet
+	early := edge() // before the publisher starts
 	go func() { _ = Publish(t.Context(), own, s.Series, quiet) }()
 	edges = append(edges, shown(early))
 	edges[0].Joined()
@@ -226,11 +226,11 @@ func TestEdgesFollow(t *testing.T) {
 	}
 	s.begin(second)
 	s.grow(30)
-	s.begin(first) // before the end
+	s.begin(first) // before the second match ends
 	s.grow(1000)
 	for _, e := range edges {
 		until(t, "gone on", func() bool {
-			rec := now(e) // once: the match in between is over too
+			rec := now(e) // read once, because the second match is also over
 			over, _ := rec.Over()
 			return over && rec != before[e] && rec.Meta().Game == first.Meta().Game
 		})
@@ -238,8 +238,8 @@ func TestEdgesFollow(t *testing.T) {
 	}
 }
 
-// TestSilence: a source that neither plays nor answers is silent after two missed beats; one
-// that only waits answers, and is not. Time is what the test says.
+// TestSilence checks that a source counts as silent after two missed beats. A source that only
+// waits still answers. The test sets the clock.
 func TestSilence(t *testing.T) {
 	t.Parallel()
 	own, dial := node(t)
@@ -256,7 +256,7 @@ func TestSilence(t *testing.T) {
 	silent("before anything", 0)
 	e.catchUp(t.Context())
 	silent("an answer", 0)
-	for range 10 { // the match waits
+	for range 10 { // the match is paused
 		clock = clock.Add(silentAfter / 2)
 		e.catchUp(t.Context())
 		silent("a pause", 0)
@@ -272,7 +272,7 @@ func TestSilence(t *testing.T) {
 	silent("news", 0)
 }
 
-// TestEdgeMissesNews loses news on the way: the edge asks for what it lacks.
+// TestEdgeMissesNews drops messages and checks that the edge requests the missing frames.
 func TestEdgeMissesNews(t *testing.T) {
 	t.Parallel()
 	rec := played(t, "thepurge", 5)
@@ -292,14 +292,15 @@ func TestEdgeMissesNews(t *testing.T) {
 		if !e.next(m) {
 			e.catchUp(t.Context())
 		}
-		if e.next(m); e.match.frames < k+1 { // twice
+		if e.next(m); e.match.frames < k+1 { // duplicate delivery
 			t.Fatalf("frame %d: %d are there", k, e.match.frames)
 		}
 	}
 	same(t, now(e.series), rec)
 }
 
-// TestNonsense: what is no match ends what is shown, and the next match is shown again.
+// TestNonsense checks that invalid data ends the current match and that the next match is shown
+// normally.
 func TestNonsense(t *testing.T) {
 	t.Parallel()
 	rec := played(t, "thepurge", 5)
@@ -343,7 +344,7 @@ func TestNonsense(t *testing.T) {
 	}
 }
 
-// FuzzFrames reads frames of any content behind a good beginning.
+// FuzzFrames reads arbitrary frames after a valid start.
 func FuzzFrames(f *testing.F) {
 	rec := played(f, "thepurge", 5)
 	begin, err := frame("live", rec, 0)
@@ -371,8 +372,8 @@ func FuzzFrames(f *testing.F) {
 	})
 }
 
-// TestQuestionsOfHostileEdges: a server that follows is answered in its own inbox only, and
-// gets no more of a match ready than one answer takes.
+// TestQuestionsOfHostileEdges checks that an edge gets replies only in its own inbox and cannot
+// make the publisher encode more than one reply needs.
 func TestQuestionsOfHostileEdges(t *testing.T) {
 	t.Parallel()
 	own, dial := node(t, hub.NewToken("evil"))
@@ -402,7 +403,7 @@ func TestQuestionsOfHostileEdges(t *testing.T) {
 	}
 }
 
-// TestFramesAreEncodedOnce: whoever asks again gets the same bytes.
+// TestFramesAreEncodedOnce checks that repeated requests get the same bytes.
 func TestFramesAreEncodedOnce(t *testing.T) {
 	t.Parallel()
 	c := frameCache{name: "live", record: played(t, "thepurge", 1)}
@@ -420,7 +421,7 @@ func TestFramesAreEncodedOnce(t *testing.T) {
 	}
 }
 
-// The state of a missing round is not known, and no frame states another one in its place.
+// A missing round has no state, and no frame may contain another state in its place.
 func TestMissingRoundsHaveNoFrame(t *testing.T) {
 	t.Parallel()
 	whole := played(t, "thepurge", 1)

@@ -14,7 +14,7 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// replaceByPipe puts a pipe without a writer in the place of a file.
+// replaceByPipe replaces a file with a pipe that has no writer.
 func replaceByPipe(t *testing.T, path string) {
 	t.Helper()
 	if err := os.Remove(path); err != nil {
@@ -25,8 +25,7 @@ func replaceByPipe(t *testing.T, path string) {
 	}
 }
 
-// A recording that is something else by the time somebody wants it is refused, and
-// holds up nobody.
+// Opening a recording that was replaced by another kind of file must fail without blocking.
 func TestRecordingReplacedByAPipe(t *testing.T) {
 	t.Parallel()
 	dir, text := t.TempDir(), recordingText(t)

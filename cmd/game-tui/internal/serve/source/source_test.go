@@ -25,12 +25,12 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// still gives no orders.
+// still is a player that gives no orders.
 type still struct{}
 
 func (still) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 
-// short is a configuration of few rounds.
+// short is a configuration with few rounds.
 func short(t *testing.T) string {
 	t.Helper()
 	g := catalog.Default()
@@ -57,7 +57,7 @@ func newMatch(ctx context.Context, t *testing.T, seed int32) *match.Match {
 	return m
 }
 
-// recordingText is the text of a short match.
+// recordingText returns the recording of a short match.
 func recordingText(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -87,7 +87,7 @@ func write(t *testing.T, dir, name string, text []byte) {
 	}
 }
 
-// now does a job at once.
+// now runs a job immediately.
 func now(ctx context.Context, work func(context.Context) error) error { return work(ctx) }
 
 func newFolder(t *testing.T, dir string) *Folder {
@@ -116,7 +116,7 @@ func TestFolder(t *testing.T) {
 	write(t, dir, "b.res.gz", packed(t, text))
 	odd := "odd näme;\x1b.res"
 	if runtime.GOOS == "windows" {
-		odd = "odd näme;;.res" // no control character can be in a name
+		odd = "odd näme;;.res" // names have no control characters
 	}
 	write(t, dir, odd, text)
 	write(t, dir, "rubbish.res", []byte("\x1b[2J rubbish"))
@@ -180,7 +180,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// Results are read once per file, as jobs.
+// TestResults checks that a job reads the result of each file once.
 func TestResults(t *testing.T) {
 	t.Parallel()
 	dir, text := t.TempDir(), recordingText(t)
@@ -239,7 +239,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// Where there is no room for the job now, results wait.
+// TestResultsWait checks that results are read later if no job can run now.
 func TestResultsWait(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -279,7 +279,7 @@ func TestFolderChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	old, _ := c.Now()
-	write(t, dir, "new.res", append(text, '\n')) // another file of the same name
+	write(t, dir, "new.res", append(text, '\n')) // a different file with the same name
 	if err := f.scan(); err != nil {
 		t.Fatal(err)
 	}
@@ -335,8 +335,7 @@ func FuzzHeading(f *testing.F) {
 	})
 }
 
-// The list says where the source of a match is silent, also where it answers while the list is
-// made, and no more once the match is over.
+// TestRelayOfASilentSource checks that the list marks a silent source until its match is over.
 func TestRelayOfASilentSource(t *testing.T) {
 	t.Parallel()
 	silent := time.Duration(0)
@@ -360,8 +359,8 @@ func TestRelayOfASilentSource(t *testing.T) {
 	state("over")
 }
 
-// When a match begins is known from the first watcher on, and no more of the one that
-// takes its place.
+// TestSeriesStarts checks that the start time of a match is known once the first viewer joins, and
+// is cleared for its replacement.
 func TestSeriesStarts(t *testing.T) {
 	t.Parallel()
 	s, run, err := NewSeries(t.Context(), Plan{Name: "live", Await: true, Delay: time.Hour, Log: slog.New(slog.DiscardHandler),
@@ -427,7 +426,7 @@ func TestSeries(t *testing.T) {
 		t.Error("the first match stays")
 	}
 	var b bytes.Buffer
-	if err := v.Fetch("live", &b); err != nil || !strings.HasPrefix(b.String(), "Game\n\nSeed ") { // of whichever match is on by now
+	if err := v.Fetch("live", &b); err != nil || !strings.HasPrefix(b.String(), "Game\n\nSeed ") { // the current match may have changed by now
 		t.Errorf("fetch: %v %.20q", err, b.String())
 	}
 	if _, err := v.Open(ctx, "other", now); !errors.Is(err, sshd.ErrNotFound) {
@@ -435,7 +434,7 @@ func TestSeries(t *testing.T) {
 	}
 	cancel()
 	go func() {
-		for range over { // a match that was about to end may still do so
+		for range over { // a match that is about to end may still send
 		}
 	}()
 	if err := simtest.Receive(t, "the end of the series", done); err != nil {

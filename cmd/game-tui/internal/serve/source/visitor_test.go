@@ -15,7 +15,7 @@ import (
 	"game-tui/sim/game/catalog"
 )
 
-// Visitors choose built-in players by their names and nothing else.
+// Visitors may select built-in players by name, and nothing else.
 func TestBuiltin(t *testing.T) {
 	t.Parallel()
 	for _, game := range catalog.Names() {
@@ -32,8 +32,7 @@ func TestBuiltin(t *testing.T) {
 	}
 }
 
-// Nothing is written where visitors are served: neither this package nor the
-// server calls what could.
+// Code that serves visitors must not call functions that write files.
 func TestNothingIsWritten(t *testing.T) {
 	t.Parallel()
 	writes := regexp.MustCompile(`^(Create|CreateTemp|WriteFile|OpenFile|Mkdir|MkdirAll|MkdirTemp|Rename|Remove|RemoveAll|Link|Symlink|Truncate|Chmod|Chown|Chtimes|StartProcess)$`)
