@@ -2,7 +2,7 @@ package sim
 
 import "testing"
 
-// step makes one step of the generator. A draw makes two.
+// step advances the generator by one step. Each draw uses two steps.
 func (r *Rand) step() { r.s = (843314861*r.s + 453816693) & randMask }
 
 func TestRandHasTheOfficialStates(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/simtest/model/players"
 )
 
-// habit is a player that reverses the orders chosen by turns.
+// habit is a player that reverses the orders selected by turns.
 type habit struct {
 	sim.Player
 	turns func(s *model.State, o sim.Order) bool
@@ -40,7 +40,7 @@ func setup(player match.Entry) Setup {
 		Player: player, Models: []match.Entry{entry(never)}, Rivals: []match.Entry{entry(never), {New: sim.NewPlayer[players.Demo]}}}
 }
 
-// study runs a study with a number of pieces at a time until its first claim or its end.
+// study runs a study with several pieces at a time until its first claim or its end.
 func study(t *testing.T, setup Setup, pieces int) Lessons {
 	s := New(setup)
 	defer s.Close()
@@ -80,8 +80,8 @@ func TestFirstMatchGivesAScore(t *testing.T) {
 	}
 }
 
-// The most costly habit is claimed, and nothing of a player that equals the model, for any number
-// of concurrent pieces.
+// The most costly habit must be claimed, for any number of concurrent pieces. Nothing may be
+// claimed about a player that equals the model.
 func TestStudyClaimsTheCostlyHabit(t *testing.T) {
 	t.Parallel()
 	equal := study(t, setup(entry(never)), 3)
@@ -117,8 +117,9 @@ func TestMatchesWithFailuresAreOnlyCounted(t *testing.T) {
 	}
 }
 
-// pick returns the part that costs most beyond its share of the orders, unless a situation costs
-// nearly as much and has far more different orders.
+// TestPickPrefersClearSituations checks that pick returns the part with the highest cost relative
+// to its share of the orders. A situation that costs slightly less wins if far more of its orders
+// differ.
 func TestPickPrefersClearSituations(t *testing.T) {
 	type part struct{ gain, in, differ int }
 	for name, c := range map[string]struct {
@@ -144,7 +145,7 @@ func TestPickPrefersClearSituations(t *testing.T) {
 					for len(a.samples) <= i {
 						a.samples = append(a.samples, sample{})
 					}
-					score := float64(i + k*(i%2)) // errors are above 0
+					score := float64(i + k*(i%2)) // varies, so that standard errors are above 0
 					if k > 0 {
 						score += float64(gain * (1 - 2*t.side(i)))
 					}
@@ -165,8 +166,8 @@ func TestPickPrefersClearSituations(t *testing.T) {
 	}
 }
 
-// The model player with the style of the studied one is used first. One that plays exactly alike is
-// not used.
+// The model player with the style of the studied player must be tried first. A model that plays
+// identically is skipped.
 func TestModelOfTheSameStyleComesFirst(t *testing.T) {
 	t.Parallel()
 	lazy := func(s *model.State, _ sim.Order) bool { return s.Round()%10 == 0 }
@@ -186,7 +187,7 @@ func TestModelOfTheSameStyleComesFirst(t *testing.T) {
 	}
 }
 
-// fixed gives the same orders in every round.
+// fixed is a player that gives the same orders in every round.
 type fixed []sim.Order
 
 func (f fixed) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -196,7 +197,7 @@ func (f fixed) Play(_ context.Context, q *sim.Query) sim.Reply {
 
 func order(unit int32, dir int8) sim.Order { return sim.Order{Unit: unit, Kind: 'm', Dir: dir} }
 
-// Units of the mix get the other player's orders, in the order of both lists.
+// Units of the selected part get the other player's orders. Both lists keep their order.
 func TestHybridExchangesOrdersOfAPart(t *testing.T) {
 	part := func(ids ...int32) *Part {
 		return &Part{situations: []sim.Situation{{Units: func(dst []int32, _ sim.State, _ int) []int32 { return append(dst, ids...) }}}}

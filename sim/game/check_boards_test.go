@@ -33,7 +33,7 @@ func checkBoards(c *checker) {
 	}
 }
 
-// checkFixedBoard uses states of a match as the boards of others. A game may refuse fixed boards.
+// checkFixedBoard starts other matches from the states of a match. A game may refuse fixed boards.
 func (c *checker) checkFixedBoard() {
 	m := c.matches[0]
 	for _, k := range []int{0, min(5, len(m.texts)-1)} {
@@ -47,7 +47,7 @@ func (c *checker) checkFixedBoard() {
 	}
 }
 
-// checkError checks the error about a text.
+// checkError checks the form of an error about invalid text.
 func (c *checker) checkError(what string, text []byte, err error) {
 	c.checkText("the error of "+what, err.Error())
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
@@ -59,11 +59,11 @@ func (c *checker) checkError(what string, text []byte, err error) {
 	}
 }
 
-// checkRounds checks turns and states after Step.
+// checkRounds checks turns and states after each call of Step.
 func checkRounds(c *checker) {
 	for _, m := range c.matches {
 		if m.err != nil {
-			continue // the official engines stop some matches
+			continue // official engines stop some matches
 		}
 		for k, turn := range m.copies {
 			c.checkOutcomes(m, k, turn)
@@ -80,7 +80,7 @@ func checkRounds(c *checker) {
 	}
 }
 
-// checkOutcomes compares the outcomes of orders with the executed ones.
+// checkOutcomes checks that the outcomes of orders agree with the executed orders.
 func (c *checker) checkOutcomes(m *playedMatch, k int, turn *sim.Turn) {
 	seats := map[int32]int{}
 	for _, u := range m.frames[k].Units {
@@ -143,8 +143,8 @@ func sameOutcomes(a, b *[sim.Seats][]sim.Submitted) bool {
 	return true
 }
 
-// checkDeterminism plays matches again, which must give the same, and steps the board once more at
-// the end.
+// checkDeterminism repeats matches, which must have the same results. It also steps each board
+// beyond the end.
 func checkDeterminism(c *checker) {
 	const why = "the same seed, settings and orders give another match: look for the order of a map, a clock, variables of the package, or orders that the board keeps"
 	for i, m := range c.matches {
@@ -167,8 +167,8 @@ func checkDeterminism(c *checker) {
 			if string(s.AppendText(nil)) != m.texts[k] {
 				c.errorf("Step changes an earlier state (round %d): states must not share memory with the board", k)
 			}
-			overwriteTurn(turn)                 // for boards that keep the turn
-			_ = other.Step(&sim.Turn{Round: k}) // another match must change nothing
+			overwriteTurn(turn)                 // detects boards that keep a reference to the turn
+			_ = other.Step(&sim.Turn{Round: k}) // other matches must not affect this one
 		}
 		if m.err == nil && b.Round() == len(m.turns) {
 			c.checkStepAfterEnd(m, b)
@@ -206,7 +206,8 @@ func overwriteTurn(t *sim.Turn) {
 	}
 }
 
-// checkClones plays clones of boards in other ways, and at the end like the original.
+// checkClones plays clones of boards with different orders, then checks that other clones still
+// play like the original.
 func checkClones(c *checker) {
 	const (
 		original = "playing a clone changes the original: they share memory"
@@ -244,7 +245,7 @@ func (c *checker) checkClone(m *playedMatch, k int, b sim.Board) {
 	}
 }
 
-// checkRest plays a board to the end like the original.
+// checkRest plays a board to the end and compares it with the original match.
 func (c *checker) checkRest(why string, m *playedMatch, k int, b sim.Board) {
 	for ; k < len(m.turns); k++ {
 		turn := m.newTurn(k)
@@ -257,12 +258,12 @@ func (c *checker) checkRest(why string, m *playedMatch, k int, b sim.Board) {
 	}
 }
 
-// playConcurrently plays clones, so that the race detector finds shared memory.
+// playConcurrently plays clones concurrently, so that the race detector finds shared memory.
 func playConcurrently(m *playedMatch, k int, clones ...sim.Board) {
 	var wg sync.WaitGroup
 	for shift, b := range clones {
 		wg.Go(func() {
-			defer func() { _ = recover() }() // rounds are also played one by one
+			defer func() { _ = recover() }() // another check reports panics
 			for n := range 10 {
 				turn := &sim.Turn{Round: b.Round()}
 				if from := k + n + shift; from < len(m.turns) {
@@ -276,7 +277,7 @@ func playConcurrently(m *playedMatch, k int, clones ...sim.Board) {
 	wg.Wait()
 }
 
-// checkBoardFrom continues from some states, both played and read.
+// checkBoardFrom continues matches from some states, both played and read from text.
 func checkBoardFrom(c *checker) {
 	const why = "BoardFrom reports a complete state, but the board does not play like the match"
 	for _, m := range c.matches {
@@ -284,7 +285,7 @@ func checkBoardFrom(c *checker) {
 			continue
 		}
 		read := c.readStates(m)
-		for k := 0; k < len(m.turns); k += 23 { // finds hidden counters of any short period
+		for k := 0; k < len(m.turns); k += 23 { // a prime step finds hidden counters of any short period
 			for _, s := range []sim.State{m.states[k], read[k]} {
 				dice := sim.NewRand(int32(m.randStates[k]))
 				b, complete := c.Game.BoardFrom(s, dice)
@@ -305,12 +306,12 @@ func checkBoardFrom(c *checker) {
 	}
 }
 
-// checkWithoutHistory continues from a state without history: it must not fail, and the same dice
-// must give the same match.
+// checkWithoutHistory continues from a state without its history. This must not fail, and the same
+// dice must lead to the same match.
 func (c *checker) checkWithoutHistory(m *playedMatch, k int) {
 	s, _, err := c.Game.ReadState(m.settings, []byte(m.texts[k]))
 	if err != nil {
-		return // reported by another check
+		return // another check reports this error
 	}
 	a, _ := c.Game.BoardFrom(s, sim.NewRand(9))
 	b, _ := c.Game.BoardFrom(s, sim.NewRand(9))
@@ -353,7 +354,7 @@ func checkStatus(c *checker) {
 	if err := from.Step(m.newTurn(1)); err != nil || from.State().Status() != want {
 		c.errorf("BoardFrom changes the status: got %v, want %v", from.State().Status(), want)
 	}
-	b.SetStatus(0, 0.0123456789) // written with six digits
+	b.SetStatus(0, 0.0123456789) // is written with six digits
 	want[0] = 0.0123457
 	if s := c.readBack(m.settings, string(b.State().AppendText(nil))); s != nil && s.Status() != want {
 		c.errorf("ReadState reads the status as %v, want %v", s.Status(), want)

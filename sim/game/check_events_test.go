@@ -66,7 +66,7 @@ func (c *checker) checkEvent(m *playedMatch, k int, e *sim.Event) bool {
 	return true
 }
 
-// checkDerived compares derived events with the true ones.
+// checkDerived compares derived events with the actual ones.
 func checkDerived(c *checker) {
 	l := c.Game.Legend()
 	derived := make([]bool, len(l.Events))
@@ -99,7 +99,7 @@ func checkDerived(c *checker) {
 	}
 }
 
-// checkTrue checks that events happened, kind by kind, in order.
+// checkTrue checks that the events of each kind happened in the given order.
 func (c *checker) checkTrue(turn *sim.Turn, events []sim.Event, what string) {
 	used, last := make([]bool, len(turn.Events)), -1
 	for n, e := range events {
@@ -137,7 +137,7 @@ func (c *checker) deriveImpossible(m *playedMatch) {
 	}
 }
 
-// checkOrders describes all executed and many invalid orders.
+// checkOrders checks the texts of all executed and many invalid orders.
 func checkOrders(c *checker) {
 	orders := c.invalidOrders()
 	invalid := len(orders)

@@ -48,7 +48,7 @@ func checkLegend(c *checker) {
 	}
 }
 
-// checkKind checks a ground, item or unit of the legend.
+// checkKind checks a ground, item or unit in the legend.
 func (c *checker) checkKind(k sim.Kind) {
 	c.checkText("the name of a kind in the legend", k.Name)
 	if k.Shape == sim.LeadShape {
@@ -79,11 +79,11 @@ func (c *checker) checkEventKind(l *sim.Legend, e sim.EventKind) {
 	}
 }
 
-// checkFrames compares frames with legend and state.
+// checkFrames compares frames with the legend and the states.
 func checkFrames(c *checker) {
 	seen := map[string]bool{}
 	for _, m := range c.matches {
-		used := new(sim.Frame) // contains other states
+		used := new(sim.Frame) // reused frame that was filled with other states before
 		for k, f := range m.frames {
 			c.checkFrame(m.states[k], f, m.settings)
 			c.addKinds(f, seen)
@@ -107,7 +107,7 @@ func checkFrames(c *checker) {
 	}
 }
 
-// addKinds adds the names of the kinds in a frame.
+// addKinds adds the names of all kinds that occur in a frame.
 func (c *checker) addKinds(f *sim.Frame, seen map[string]bool) {
 	l := c.Game.Legend()
 	for i := range f.Cells {
@@ -210,7 +210,7 @@ func (c *checker) checkLabels(set sim.Settings, s sim.State, list []sim.Label) {
 	}
 }
 
-// frameDifference describes the first differences of two frames, or returns "".
+// frameDifference describes the first differences between two frames, or returns "".
 func frameDifference(got, want *sim.Frame) string {
 	what := listDifference("cell", got.Cells, want.Cells) + listDifference("unit", got.Units, want.Units) + listDifference("label", got.Labels, want.Labels)
 	for seat := range got.Players {

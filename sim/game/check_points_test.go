@@ -6,7 +6,7 @@ import (
 	"game-tui/sim"
 )
 
-// checkPoints checks that the sources of points add up to the scores, for played and recorded
+// checkPoints checks that the sources of points add up to the scores in played and recorded
 // matches.
 func checkPoints(c *checker) {
 	list := c.Game.Sources()
@@ -32,7 +32,7 @@ func checkPoints(c *checker) {
 	}
 }
 
-// checkPlayedPoints checks a match as played and sets used for the sources of its points.
+// checkPlayedPoints checks the points of a played match and marks their sources in used.
 func (c *checker) checkPlayedPoints(m *playedMatch, used *[sim.MaxSources]bool) {
 	a := c.Game.NewAccount(m.states[0])
 	c.checkScores(a, 0, m.states[0], "the points of a match")
@@ -46,7 +46,7 @@ func (c *checker) checkPlayedPoints(m *playedMatch, used *[sim.MaxSources]bool) 
 	}
 }
 
-// checkRecordedPoints checks a match as read from a recording.
+// checkRecordedPoints checks the points of a match read from its recording.
 func (c *checker) checkRecordedPoints(m *playedMatch) {
 	states := c.readStates(m)
 	a := c.Game.NewAccount(states[0])
@@ -58,7 +58,7 @@ func (c *checker) checkRecordedPoints(m *playedMatch) {
 	}
 }
 
-// checkScores compares an account with the scores of a state.
+// checkScores compares the sum of points with the scores of a state.
 func (c *checker) checkScores(a sim.Account, k int, s sim.State, what string) sim.Points {
 	p := a.Points()
 	for seat, want := range s.Scores() {
@@ -90,7 +90,7 @@ func checkMeasures(c *checker) {
 	}
 }
 
-// varies reports whether a measure ever differs between seats.
+// varies reports whether a measure differs between seats in any round.
 func (c *checker) varies(measure sim.Measure) bool {
 	for _, m := range c.matches {
 		for _, s := range m.states {
@@ -104,7 +104,7 @@ func (c *checker) varies(measure sim.Measure) bool {
 	return false
 }
 
-// checkSameMeasures compares the measures of a played and a read state.
+// checkSameMeasures compares the measures of a played state and the state read from its text.
 func (c *checker) checkSameMeasures(k int, s, read sim.State) {
 	for _, measure := range c.Game.Measures() {
 		for seat := range sim.Seats {

@@ -10,7 +10,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// checkStates overwrites what states return to callers.
+// checkStates modifies values returned by states, to detect shared memory.
 func checkStates(c *checker) {
 	for _, m := range c.matches {
 		for _, k := range spread(len(m.states), 6) {
@@ -52,7 +52,7 @@ func overwriteFrame(f *sim.Frame) {
 	}
 }
 
-// checkStateTexts checks the form of state blocks.
+// checkStateTexts checks the text format of states.
 func checkStateTexts(c *checker) {
 	for _, m := range c.matches {
 		for _, k := range spread(len(m.states), 20) {
@@ -75,7 +75,7 @@ func checkStateTexts(c *checker) {
 	}
 }
 
-// checkGridText checks that a state block starts with the grid.
+// checkGridText checks that the text of a state starts with the grid.
 func (c *checker) checkGridText(text string) {
 	rows, cols := c.settings.Size()
 	lines := strings.Split(text, "\n")
@@ -90,7 +90,8 @@ func (c *checker) checkGridText(text string) {
 	}
 }
 
-// readStates reads the states of a match and completes each from the one before, like a recording.
+// readStates reads the states of a match from text. As in a recording, each is completed from the
+// previous one.
 func (c *checker) readStates(m *playedMatch) []sim.State {
 	if m.readStates == nil {
 		for k, text := range m.texts {
@@ -107,7 +108,7 @@ func (c *checker) readStates(m *playedMatch) []sim.State {
 	return m.readStates
 }
 
-// checkReadBack compares read states with written ones.
+// checkReadBack compares the states that were read with the written ones.
 func checkReadBack(c *checker) {
 	for _, m := range c.matches {
 		for k, s := range c.readStates(m) {
@@ -128,7 +129,7 @@ func checkReadBack(c *checker) {
 	}
 }
 
-// checkSameOrders compares the players' orders in a played and a read state.
+// checkSameOrders compares the players' orders in a played state and the state read from its text.
 func (c *checker) checkSameOrders(m *playedMatch, k int) {
 	for _, p := range c.Players {
 		for seat := range sim.Seats {
@@ -144,7 +145,7 @@ func (c *checker) checkSameOrders(m *playedMatch, k int) {
 	}
 }
 
-// checkWhiteSpace reads a state with other line ends and white space.
+// checkWhiteSpace reads a state with different line ends and white space.
 func (c *checker) checkWhiteSpace(set sim.Settings, text string) {
 	for _, other := range []string{strings.ReplaceAll(text, "\n", "\r\n"), strings.Join(strings.Fields(text), " \n\t")} {
 		s, _, err := c.Game.ReadState(set, []byte(other))
@@ -156,7 +157,7 @@ func (c *checker) checkWhiteSpace(set sim.Settings, text string) {
 	}
 }
 
-// readBack reads a state followed by more text. It returns nil after an error.
+// readBack reads a state followed by more text. It returns nil on error.
 func (c *checker) readBack(set sim.Settings, text string) sim.State {
 	in := []byte(text + "commands\n0\n")
 	s, n, err := c.Game.ReadState(set, in)
@@ -176,7 +177,7 @@ func (c *checker) readBack(set sim.Settings, text string) sim.State {
 	return s
 }
 
-// textDifference describes the first difference of two texts.
+// textDifference describes the first difference between two texts.
 func textDifference(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(g), len(w)) {
@@ -187,7 +188,7 @@ func textDifference(got, want string) string {
 	return "one is longer"
 }
 
-// checkInspection inspects all cells and some places off the board.
+// checkInspection inspects all cells and some positions outside the board.
 func checkInspection(c *checker) {
 	for _, m := range c.matches {
 		for _, k := range spread(len(m.states), 4) {
@@ -224,7 +225,7 @@ func (c *checker) checkInspect(set sim.Settings, s sim.State, f *sim.Frame, p si
 	}
 }
 
-// checkUnchanged checks that nothing has changed the results of the first matches.
+// checkUnchanged checks that the results of the first matches have not been modified.
 func checkUnchanged(c *checker) {
 	for _, m := range c.matches {
 		for k, s := range m.states {
@@ -245,7 +246,7 @@ func checkUnchanged(c *checker) {
 	}
 }
 
-// checkSituations checks that each situation occurs and contains only units of the seat.
+// checkSituations checks that each situation occurs and contains only units of its seat.
 func checkSituations(c *checker) {
 	seen := map[string]bool{}
 	for _, situation := range c.Game.Situations() {
@@ -275,7 +276,8 @@ func checkSituations(c *checker) {
 	}
 }
 
-// checkSituationUnits checks the units of a situation, appended to an id of -7.
+// checkSituationUnits checks the units of a situation. The destination starts with an id of -7,
+// which must be kept.
 func (c *checker) checkSituationUnits(name string, f *sim.Frame, seat int, ids []int32) {
 	if ids[0] != -7 {
 		c.errorf("the units of situation %q are not appended to dst", name)

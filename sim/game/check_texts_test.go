@@ -42,7 +42,7 @@ func checkSettings(c *checker) {
 	}
 }
 
-// checkReadSettings reads written settings followed by more text.
+// checkReadSettings reads written settings that are followed by more text.
 func (c *checker) checkReadSettings(text []byte) {
 	in := slices.Concat(text, []byte("\nnames 1 2"))
 	s, n, err := c.Game.ReadSettings(in)
@@ -58,7 +58,8 @@ func (c *checker) checkReadSettings(text []byte) {
 	}
 }
 
-// checkKey gives a setting an invalid value, then plays rounds with the smallest and largest valid ones.
+// checkKey sets an invalid value for a setting, then plays rounds with its smallest and largest
+// valid values.
 func (c *checker) checkKey(key, value string, at int) {
 	wrong := bytes.Replace(c.Config, c.Config[at:at+bytes.IndexByte(c.Config[at:], '\n')], []byte(key+" many"), 1)
 	if _, _, err := c.Game.ReadSettings(wrong); err == nil {
@@ -81,7 +82,7 @@ func (c *checker) checkKey(key, value string, at int) {
 		if _, _, err := c.Game.ReadSettings(with(end)); err == nil {
 			good = end
 		}
-		for good != bad && good != bad-1 && good != bad+1 { // bisect the bound
+		for good != bad && good != bad-1 && good != bad+1 { // bisect the largest valid value
 			middle := good + (bad-good)/2
 			if _, _, err := c.Game.ReadSettings(with(middle)); err == nil {
 				good = middle
@@ -93,7 +94,7 @@ func (c *checker) checkKey(key, value string, at int) {
 	}
 }
 
-// tryConfig plays rounds of a configuration, which may be invalid.
+// tryConfig plays some rounds with a configuration, which may be invalid.
 func (c *checker) tryConfig(text []byte, p lineUp, rounds int) {
 	s, n, err := c.Game.ReadSettings(text)
 	if err != nil {
@@ -114,7 +115,7 @@ func (c *checker) tryConfig(text []byte, p lineUp, rounds int) {
 	}
 }
 
-// checkUnusualState uses a state that may come from any text.
+// checkUnusualState calls the methods of a state that was read from arbitrary text.
 func (c *checker) checkUnusualState(set sim.Settings, s sim.State) {
 	text := s.AppendText(nil)
 	again, _, err := c.Game.ReadState(set, text)
@@ -135,7 +136,8 @@ func (c *checker) checkUnusualState(set sim.Settings, s sim.State) {
 	}
 }
 
-// checkCorruptTexts reads corrupt texts: readers must not panic, and results must be consistent.
+// checkCorruptTexts reads corrupt texts. Readers must not panic, and their results must be
+// consistent.
 func checkCorruptTexts(c *checker) {
 	rand := sim.NewRand(7)
 	n := 400
@@ -159,7 +161,7 @@ func checkCorruptTexts(c *checker) {
 	}
 }
 
-// fixedConfig returns the configuration with the first state as the board.
+// fixedConfig returns the configuration with the first state as its fixed board.
 func (c *checker) fixedConfig() string {
 	return string(bytes.Replace(c.Config, []byte("RANDOM"), []byte("FIXED"), 1)) + c.matches[0].texts[0]
 }
@@ -179,7 +181,7 @@ func (c *checker) tryState(set sim.Settings, text []byte) {
 	c.checkUnusualState(set, s)
 }
 
-// corruptText returns a text with one or two errors from a byte on.
+// corruptText returns a copy of a text with one or two errors after a given offset.
 func corruptText(rand *sim.Rand, text string, from int) []byte {
 	words := []string{"0", "-1", "1", "4", "60", "2147483647", "-2147483648", "99999999999999999999", "x", "nan", "\x00\xff 7 "}
 	out := []byte(text)

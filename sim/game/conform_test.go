@@ -12,16 +12,16 @@ import (
 	"game-tui/sim"
 )
 
-// A subject is a game with what its conformance test needs.
+// A subject is a game and the data for its conformance test.
 type subject struct {
 	Game    sim.Game
 	Config  []byte
-	Players []sim.Builtin // at least one that gives orders
-	// Quick plays fewer matches, in which not everything in the legend must occur.
+	Players []sim.Builtin // at least one must give orders
+	// Quick plays fewer matches. Parts of the legend may then be unused.
 	Quick bool
 }
 
-// conform fails the test for every promise of package sim that a game breaks. It plays matches with
+// conform fails the test for every rule of package sim that a game violates. It plays matches with
 // the game's players, adds invalid orders, and checks all results.
 func conform(t *testing.T, s subject) {
 	t.Helper()
@@ -55,11 +55,11 @@ var checks = []struct {
 	{"orders", checkOrders},
 	{"events", checkEvents},
 	{"corrupt texts", checkCorruptTexts},
-	{"immutability", checkUnchanged}, // last: the other checks must have changed nothing
+	{"immutability", checkUnchanged}, // last, to detect changes made by the other checks
 }
 
-// faults returns a sentence for every promise that a game or its players break. It runs only the
-// named checks if there are any.
+// faults returns a message for every rule that a game or its players violate. If checks are named,
+// it runs only these.
 func faults(s subject, only ...string) []string {
 	c := &checker{subject: s}
 	c.run("matches", (*checker).play)
@@ -74,17 +74,17 @@ func faults(s subject, only ...string) []string {
 	return c.faults
 }
 
-// checker is a run of the conformance test.
+// A checker is a run of the conformance test.
 type checker struct {
 	subject
 	settings  sim.Settings
 	generator []byte
 	matches   []*playedMatch
 	faults    []string
-	formats   []string // formats of the faults found
+	formats   []string // message formats reported so far
 }
 
-// run runs a check. A panic is a fault.
+// run runs a check and reports a panic as a fault.
 func (c *checker) run(name string, check func(c *checker)) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -94,7 +94,7 @@ func (c *checker) run(name string, check func(c *checker)) {
 	check(c)
 }
 
-// errorf reports a broken promise. The same format is reported once, with its first values.
+// errorf reports a fault. Each format is reported only once, with its first values.
 func (c *checker) errorf(format string, args ...any) {
 	if !slices.Contains(c.formats, format) {
 		c.formats = append(c.formats, format)
@@ -102,7 +102,7 @@ func (c *checker) errorf(format string, args ...any) {
 	}
 }
 
-// checkAppends checks that f appends to dst and returns what it appends.
+// checkAppends checks that f appends to dst without changing it, and returns the appended text.
 func (c *checker) checkAppends(what string, f func(dst []byte) []byte) []byte {
 	text := f(nil)
 	for _, room := range []int{0, len(text) + 100} {
@@ -114,7 +114,7 @@ func (c *checker) checkAppends(what string, f func(dst []byte) []byte) []byte {
 	return text
 }
 
-// checkText checks a text for people.
+// checkText checks the form of a human-readable text.
 func (c *checker) checkText(what string, text string) {
 	switch {
 	case text == "":
@@ -128,7 +128,7 @@ func (c *checker) checkText(what string, text string) {
 	}
 }
 
-// checkRoundCounts checks that a text does not mention rounds after the end.
+// checkRoundCounts checks that a text does not mention rounds after the end of the match.
 func (c *checker) checkRoundCounts(set sim.Settings, s sim.State, what, text string) {
 	if m := roundCount.FindStringSubmatch(text); m != nil {
 		if n, err := strconv.Atoi(m[1]); err != nil || s.Round()+n > set.Rounds() {
@@ -143,10 +143,10 @@ var (
 	wrongPlural  = regexp.MustCompile(`\b1 (rounds|points|steps|hints|cells|units|orders|soldiers|wizards|citizens|barricades|kits)\b`)
 )
 
-// nameSets are two sets of names. Texts must differ only in them.
+// nameSets are two sets of player names. Texts produced with them may differ only in the names.
 var nameSets = [2][sim.Seats]string{{"Ann_1", "Bob_2", "Cid_3", "Dee_4"}, {"Uma-five", "Val-six", "Wim-seven", "Xia-eight"}}
 
-// checkNamesUsed checks that a text uses the given names.
+// checkNamesUsed checks that a text contains the given player names.
 func (c *checker) checkNamesUsed(what string, f func(names *[sim.Seats]string) string) string {
 	first, second := f(&nameSets[0]), f(&nameSets[1])
 	for i := range nameSets[0] {

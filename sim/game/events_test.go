@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestEveryEventHasATest fails for an event of a game that none of the game's tests names.
+// TestEveryEventHasATest fails if an event of a game does not occur in any of the game's tests.
 func TestEveryEventHasATest(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("*/events.go")
@@ -30,7 +30,7 @@ func TestEveryEventHasATest(t *testing.T) {
 	}
 }
 
-// identifiers returns all identifiers of Go files.
+// identifiers returns all identifiers in Go files.
 func identifiers(t *testing.T, files ...string) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}

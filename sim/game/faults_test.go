@@ -10,13 +10,13 @@ import (
 	"game-tui/sim/simtest/model"
 )
 
-// mutants are faults with the check that finds them and a part of its sentence.
+// mutants lists faults with the check that must find each one and a part of its message.
 var mutants = []struct {
 	name, check string
 	fault       fault
 	want        string
 }{
-	// Boards from states.
+	// Faults in boards created from states.
 	{"a hidden counter of period 10", "boards from states", fault{state: func(b *board) sim.State {
 		s := b.present()
 		if s.origin == nil {
@@ -45,7 +45,7 @@ var mutants = []struct {
 		return complete
 	}}, "BoardFrom returns a board with another state or round"},
 
-	// Situations.
+	// Faults in situations.
 	{"no situations", "situations", fault{situations: func([]sim.Situation) []sim.Situation { return nil }}, "Situations returns none"},
 	{"a situation twice", "situations", fault{situations: func(l []sim.Situation) []sim.Situation { return append(l, l[0]) }}, "two situations have the name"},
 	{"a situation that never occurs", "situations", fault{situations: func(l []sim.Situation) []sim.Situation {
@@ -63,7 +63,7 @@ var mutants = []struct {
 		return l
 	}}, "are not appended"},
 
-	// Measures.
+	// Faults in measures.
 	{"no measures", "measures", fault{measures: func([]sim.Measure) []sim.Measure { return nil }}, "Measures returns 0"},
 	{"a measure twice", "measures", fault{measures: func(m []sim.Measure) []sim.Measure { return append(m, m[0]) }}, "two measures have the name"},
 	{"a constant measure", "measures", fault{measures: func(m []sim.Measure) []sim.Measure {
@@ -79,7 +79,7 @@ var mutants = []struct {
 		}})
 	}}, "of a state read back is"},
 
-	// Points.
+	// Faults in points.
 	{"no sources", "points", fault{sources: func([]string) []string { return nil }}, "Sources returns 0"},
 	{"a source twice", "points", fault{sources: func(list []string) []string { return append(list, list[0]) }}, "two sources of points have the name"},
 	{"a source that gives nothing", "points", fault{sources: func(list []string) []string { return append(list, "luck") }}, "source \"luck\" gives no points"},
@@ -107,8 +107,8 @@ var mutants = []struct {
 		}
 	}}, "is a loss"},
 
-	// Boards.
-	{"clones share a queue", "clones", fault{clone: func(b, c *model.Board) { *c = *b }}, "share memory"}, // the generator is copied, the queue is not
+	// Faults in boards.
+	{"clones share a queue", "clones", fault{clone: func(b, c *model.Board) { *c = *b }}, "share memory"}, // Clone copies the generator, but shares the queue
 	{"clones skip a round", "clones", fault{clone: func(_, c *model.Board) { _ = c.Step(&sim.Turn{}) }},
 		"a clone has another round, state or generator"},
 	{"clones lose the status", "status", fault{clone: func(_, c *model.Board) {
@@ -170,7 +170,7 @@ var mutants = []struct {
 	{"no board", "boards", fault{newBoard: func(*board, error) error { return fmt.Errorf("bad luck") }},
 		"NewBoard refuses the default configuration"},
 
-	// Turns.
+	// Faults in turns.
 	{"events are reused", "immutability", fault{after: func(b *board, t *sim.Turn) {
 		b.events = append(b.events[:0], t.Events...)
 		t.Events = b.events
@@ -205,7 +205,7 @@ var mutants = []struct {
 		return texts
 	}}, "the text of an outcome is \"\""},
 
-	// Events.
+	// Faults in events.
 	{"events out of order", "derived events", fault{after: func(_ *board, t *sim.Turn) {
 		slices.Reverse(t.Events)
 	}}, "in different orders"},
@@ -252,7 +252,7 @@ var mutants = []struct {
 		return events
 	}}, "Derive changes the given orders"},
 
-	// States.
+	// Faults in states.
 	{"a frame shows a hidden value", "states read back", fault{after: func(b *board, t *sim.Turn) {
 		b.rounds += len(t.Executed)
 	}, fill: func(s *state, f *sim.Frame) {
@@ -312,7 +312,7 @@ var mutants = []struct {
 		return n, err
 	}}, "want its key and line"},
 
-	// Frames.
+	// Faults in frames.
 	{"danger that the legend lacks", "frames", fault{fill: func(s *state, f *sim.Frame) { f.Cells[0].Dangerous = true }},
 		"Legend.DangerGround is empty"},
 	{"owned ground that the legend lacks", "frames", fault{fill: func(s *state, f *sim.Frame) { f.Cells[0].Owner = 1 }},
@@ -382,7 +382,7 @@ var mutants = []struct {
 		return &l
 	}}, `no match shows "pears"`},
 
-	// Orders.
+	// Faults in orders.
 	{"an order without text", "orders", fault{orderText: func(o sim.Order) string {
 		if o.Dir == -1 {
 			return ""
@@ -398,13 +398,13 @@ var mutants = []struct {
 		"AppendOrderText has a broken format"},
 }
 
-// Variables that matches of a mutant share.
+// The following variables are shared by all matches of a mutant.
 var (
 	stepsOfAll int
 	firstNames *[sim.Seats]string
 )
 
-// panicsOf returns a function that panics for boards with this number of pickers in a team.
+// panicsOf returns a function that panics if a board has the given number of pickers in a team.
 func panicsOf(pickers int) func(*board, error) error {
 	return func(b *board, err error) error {
 		if err == nil && len(b.Board.State().(*model.State).Pickers(0)) == pickers {

@@ -13,12 +13,12 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// defaultSubject returns a game with its default configuration and its players.
+// defaultSubject returns a game with its default configuration and built-in players.
 func defaultSubject(g sim.Game) subject {
 	return subject{Game: g, Config: configs.Default(g.Name()), Players: ai.Players(g.Name())}
 }
 
-// unusual are configurations of games in which rare rules apply, by the name of the game.
+// unusual contains configurations in which rare rules apply, by the name of the game.
 var unusual = map[string]map[string]map[string]int{
 	"harrypotter": {
 		"weak": {"CLAN_INI_MAGIC_STRENGTH": 1, "POINTS_FOR_CONVERTING_WIZARD": 7, "POINTS_PER_OWNED_CELL": 3, "BOOK_MAGIC_STRENGTH": 1},
@@ -55,7 +55,7 @@ func TestGamesKeepTheContracts(t *testing.T) {
 			}
 			s := defaultSubject(g)
 			s.Quick = true
-			for _, fault := range faults(s, "clones") { // has goroutines
+			for _, fault := range faults(s, "clones") { // this check starts goroutines
 				t.Error(fault)
 			}
 		})
@@ -98,7 +98,8 @@ func TestWorkOfARoundIsBounded(t *testing.T) {
 	}
 }
 
-// memoryPerRound returns the bytes that a round allocates in the first and last quarter of a match.
+// memoryPerRound returns the bytes allocated per round in the first and the last quarter of a
+// match.
 func memoryPerRound(s subject) (first, last uint64) {
 	s.Quick = true
 	c := &checker{subject: s}
@@ -120,8 +121,8 @@ func memoryPerRound(s subject) (first, last uint64) {
 	return bytes[0] / uint64(quarter), bytes[3] / uint64(quarter)
 }
 
-// FuzzGames reads any text as a state, a configuration and a fixed board: readers must not panic,
-// and results must be consistent.
+// FuzzGames reads arbitrary text as a state, a configuration and a fixed board. Readers must not
+// panic, and their results must be consistent.
 func FuzzGames(f *testing.F) {
 	simtest.NoRace(f)
 	var checkers []*checker

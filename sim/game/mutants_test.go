@@ -49,7 +49,7 @@ func (w writer) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return w.Player.Play(ctx, q)
 }
 
-// gambler is a player that draws from another generator than its own.
+// gambler is a player that uses a random generator other than its own.
 type gambler struct{ sim.Player }
 
 func (g gambler) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -97,13 +97,13 @@ type mutant struct {
 	fault
 }
 
-// A fault replaces parts of the model game. Nil functions replace nothing.
+// A fault replaces parts of the model game. Nil functions keep the original behaviour.
 type fault struct {
 	generator    func(text string) string
 	newBoard     func(b *board, err error) error
 	state        func(b *board) sim.State
 	step         func(b *board, t *sim.Turn) error
-	after        func(b *board, t *sim.Turn) // Step
+	after        func(b *board, t *sim.Turn) // runs after Step
 	clone        func(b, c *model.Board)
 	setStatus    func(b *board, seat int, status float64)
 	appendText   func(s *state, dst []byte) []byte
@@ -126,8 +126,8 @@ type fault struct {
 type board struct {
 	*model.Board
 	fault *fault
-	now   *state // the current state
-	// Memory of faults.
+	now   *state
+	// The remaining fields are used only by faults.
 	rounds, calls int
 	events        []sim.Event
 	orders        []sim.Order
@@ -137,8 +137,8 @@ type board struct {
 type state struct {
 	*model.State
 	fault *fault
-	// Memory of faults.
-	moved  int // orders executed since the start
+	// The remaining fields are used only by faults.
+	moved  int // number of orders executed since the start
 	board  *board
 	frame  sim.Frame
 	text   []byte
@@ -351,7 +351,7 @@ func (m mutant) Derive(before sim.State, done []sim.Order, after sim.State) ([]s
 	return events, after
 }
 
-// plain returns the state of the model game.
+// plain returns the state of the model game inside a mutant's state.
 func plain(s sim.State) sim.State {
 	if s, ok := s.(*state); ok {
 		return s.State
@@ -359,7 +359,7 @@ func plain(s sim.State) sim.State {
 	return s
 }
 
-// unaware is a player of the model game that plays a mutant.
+// unaware adapts a player of the model game to play a mutant.
 type unaware struct{ sim.Player }
 
 func (p unaware) Play(ctx context.Context, q *sim.Query) sim.Reply {

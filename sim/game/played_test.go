@@ -8,25 +8,25 @@ import (
 	"game-tui/sim"
 )
 
-// A playedMatch is a match with copies of all results.
+// A playedMatch is a match with copies of all its results.
 type playedMatch struct {
 	settings   sim.Settings
 	seed       int32
 	states     []sim.State
-	readStates []sim.State  // read from the texts; set by checker.readStates
-	frames     []*sim.Frame // of the states, filled at once
+	readStates []sim.State  // states read from the texts; set by checker.readStates
+	frames     []*sim.Frame // frames of the states, filled immediately
 	texts      []string
 	turns      []*sim.Turn
-	copies     []*sim.Turn // of the turns, made at once
-	randStates []int64     // generator of the board at the start of each round and at the end
-	err        error       // why the match stopped
+	copies     []*sim.Turn // copies of the turns, made immediately
+	randStates []int64     // generator state at the start of each round and at the end
+	err        error       // reason why the match stopped
 }
 
 // A lineUp is the plan of a match.
 type lineUp struct {
 	seed    int32
 	players [sim.Seats]sim.Builtin
-	corrupt bool // make some orders invalid
+	corrupt bool // whether to make some orders invalid
 }
 
 // lineUps returns the matches to play: all players in combinations, and four random players.
@@ -54,7 +54,7 @@ func (c *checker) randomLineUp() lineUp {
 	return p
 }
 
-// randomPlayer gives random orders to all its units, most of them moves.
+// randomPlayer is a player that gives random orders to all its units, most of them moves.
 type randomPlayer struct {
 	letters []byte
 	frame   sim.Frame
@@ -78,7 +78,7 @@ func (p *randomPlayer) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&p.orders)
 }
 
-// play plays the matches for all checks.
+// play plays the matches used by all checks.
 func (c *checker) play() {
 	set, n, err := c.Game.ReadSettings(c.Config)
 	if err != nil {
@@ -96,7 +96,7 @@ func (c *checker) play() {
 	}
 }
 
-// newBoard creates the first board of a match again.
+// newBoard returns a new initial board for a match.
 func (c *checker) newBoard(m *playedMatch) sim.Board {
 	b, err := c.Game.NewBoard(m.settings, slices.Clone(c.generator), m.seed)
 	if err != nil {
@@ -105,7 +105,7 @@ func (c *checker) newBoard(m *playedMatch) sim.Board {
 	return b
 }
 
-// playMatch plays rounds of a match.
+// playMatch plays the rounds of a match and copies their results.
 func (c *checker) playMatch(p lineUp, set sim.Settings, b sim.Board, rounds int) *playedMatch {
 	m := &playedMatch{settings: set, seed: p.seed}
 	var seats [sim.Seats]twins
@@ -113,7 +113,7 @@ func (c *checker) playMatch(p lineUp, set sim.Settings, b sim.Board, rounds int)
 		rand := sim.NewRand(sim.PlayerSeed(m.seed, seat))
 		seats[seat] = twins{player.Name, [2]sim.Player{player.New(), player.New()}, [2]sim.Rand{rand, rand}}
 	}
-	dice, letters := sim.NewRand(m.seed), append(orderLetters(c.Game), '?') // no game has '?'
+	dice, letters := sim.NewRand(m.seed), append(orderLetters(c.Game), '?') // '?' is not an order in any game
 	for k := range rounds {
 		m.addState(b)
 		turn := &sim.Turn{Round: k}
@@ -142,8 +142,8 @@ type twins struct {
 	rands   [2]sim.Rand
 }
 
-// askTwins returns the orders for round k. It blames the player for a changed state only if the state
-// was the same before.
+// askTwins returns the orders for round k. It blames the player for a modified state only if the
+// state was intact before the call.
 func (c *checker) askTwins(p *twins, seat int, m *playedMatch, k int) []sim.Order {
 	same := func() bool { return string(m.states[k].AppendText(nil)) == m.texts[k] }
 	stable := same()
@@ -162,7 +162,7 @@ func (c *checker) askTwins(p *twins, seat int, m *playedMatch, k int) []sim.Orde
 	return replies[0]
 }
 
-// addState copies the board's state.
+// addState copies the current state of the board.
 func (m *playedMatch) addState(b sim.Board) {
 	s := b.State()
 	f := new(sim.Frame)
@@ -192,7 +192,7 @@ func spread(length, n int) []int {
 	return slices.Compact(list)
 }
 
-// copyTurn returns a deep copy.
+// copyTurn returns a deep copy of a turn.
 func copyTurn(t *sim.Turn) *sim.Turn {
 	turn := *t
 	for seat := range turn.Orders {
@@ -214,7 +214,7 @@ func copyOrders(orders []sim.Order) []sim.Order {
 	return list
 }
 
-// orderLetters returns the letters of a game's orders.
+// orderLetters returns the letters for the kinds of orders in a game.
 func orderLetters(g sim.Game) []byte {
 	var list []byte
 	for i := range g.Orders().Kinds {
@@ -223,7 +223,7 @@ func orderLetters(g sim.Game) []byte {
 	return list
 }
 
-// corruptOrders makes some of a player's orders invalid. No two are for the same unit.
+// corruptOrders makes some of a player's orders invalid. No two of them are for the same unit.
 func corruptOrders(orders []sim.Order, units int, dice *sim.Rand, letters []byte) []sim.Order {
 	var kept sim.Orders
 	for _, o := range copyOrders(orders) {

@@ -6,7 +6,7 @@ import (
 	"game-tui/sim"
 )
 
-// The states are those of the official engine after the accepted plan.
+// The expected generator states are those of the official engine after it accepted a board.
 func TestWallsLeaveTheOfficialState(t *testing.T) {
 	t.Parallel()
 	for seed, want := range map[int32]int64{
@@ -24,7 +24,7 @@ func TestWallsLeaveTheOfficialState(t *testing.T) {
 	}
 }
 
-// randomSet fills a set cell by cell with a density in eighths.
+// randomSet fills a set cell by cell with a density given in eighths.
 func randomSet(rnd *sim.Rand, eighths int) (r Set) {
 	for i := range Size {
 		for j := range Size {

@@ -127,7 +127,8 @@ func TestBatchEndsEarly(t *testing.T) {
 	}
 }
 
-// busyStarter is a player that fails to start left times, and in all matches of one seed.
+// busyStarter is a player whose first starts fail, as many as left counts. In matches of one seed,
+// all of them fail.
 type busyStarter struct {
 	left *atomic.Int32
 	seed int32
@@ -143,7 +144,7 @@ func (h busyStarter) Start(_ context.Context, in sim.StartInfo) (string, *sim.Fa
 func (busyStarter) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 func (busyStarter) Close()                                     {}
 
-// Starts are tried three times. Other matches must be played in any case.
+// A start is attempted up to three times. Other matches must be played in any case.
 func TestBatchRetriesFailedStarts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

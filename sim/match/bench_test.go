@@ -8,7 +8,8 @@ import (
 	"game-tui/sim/match"
 )
 
-// BenchmarkMatch plays like the run command: with record, events, and the recording in memory.
+// BenchmarkMatch plays matches like the run command, with a record, events and an in-memory
+// recording.
 func BenchmarkMatch(b *testing.B) {
 	for _, g := range catalog.Games() {
 		for _, name := range []string{"Null", "Demo"} {

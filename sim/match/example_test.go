@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// Four built-in players play with the default configuration of a game.
+// Play a match of four built-in players with the default configuration of a game.
 func ExamplePlay() {
 	game, _ := catalog.Find("harrypotter")
 	spec := match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name())), Seed: 30}

@@ -22,15 +22,15 @@ type playFunc func(ctx context.Context, q *sim.Query) sim.Reply
 
 func (f playFunc) Play(ctx context.Context, q *sim.Query) sim.Reply { return f(ctx, q) }
 
-// game returns the game for tests that need any.
+// game returns a game for tests that work with any game.
 func game() sim.Game { return catalog.Default() }
 
-// nulls returns a match of four Nulls.
+// nulls returns a match of four Null players.
 func nulls(t testing.TB) (match.Spec, [sim.Seats]sim.Player) {
 	return builtin(t, game(), 30, "Null", "Null", "Null", "Null")
 }
 
-// deadline returns a context that ends a test that hangs.
+// deadline returns a context that stops a hanging test.
 func deadline(t *testing.T) context.Context {
 	ctx, cancel := simtest.Context(t)
 	t.Cleanup(cancel)
@@ -112,7 +112,7 @@ func TestRepliesFollowTheKitsRules(t *testing.T) {
 	}
 	spec, players := nulls(t)
 	players[1] = playFunc(func(context.Context, *sim.Query) sim.Reply {
-		return sim.Reply{Orders: list} // 300 duplicates, and no number of calls
+		return sim.Reply{Orders: list} // 300 duplicates without a number of calls
 	})
 	players[2] = playFunc(func(_ context.Context, q *sim.Query) sim.Reply {
 		if q.State.Round() == 4 {
@@ -156,7 +156,7 @@ func TestRepliesFollowTheKitsRules(t *testing.T) {
 	}
 }
 
-// fakeProgram is a player that must be started.
+// fakeProgram is a player that must be started before it can play.
 type fakeProgram struct {
 	playFunc
 	name   string
@@ -172,7 +172,7 @@ func (o *fakeProgram) Start(_ context.Context, in sim.StartInfo) (string, *sim.F
 
 func (o *fakeProgram) Close() { o.closed++ }
 
-// Alpha and Beta meet in each round, so they must be asked concurrently.
+// Alpha and Beta wait for each other in every round, so they must be called concurrently.
 func TestStartersAreAskedConcurrently(t *testing.T) {
 	t.Parallel()
 	ctx := deadline(t)
@@ -212,7 +212,7 @@ func TestStartersAreAskedConcurrently(t *testing.T) {
 	if a.init.Seat != 0 || b.init.Seat != 1 || b.init.Seed != 32 || b.init.Name != "Null" {
 		t.Errorf("StartInfo: got %+v, want seat 1, seed 32, Null", b.init)
 	}
-	go func() { // meet Alpha when Beta is out
+	go func() { // takes the place of Beta once Beta has failed
 		for waitFor(m.Record(), 8) {
 			select {
 			case <-meet:
@@ -334,7 +334,7 @@ func TestPaceWaitsAndEndsWithTheContext(t *testing.T) {
 	}
 }
 
-// broken is a game whose board breaks in round 3.
+// broken is a game whose board returns an error in round 3.
 type broken struct{ sim.Game }
 
 type brokenBoard struct{ sim.Board }
@@ -405,7 +405,7 @@ func TestWrongConfigurationsAreRefused(t *testing.T) {
 	}
 }
 
-// waitFor waits until a record has state k. It returns false if the record ends before.
+// waitFor waits until a record contains state k. It returns false if the record ends first.
 func waitFor(rec *record.Record, k int) bool {
 	grown, stop := rec.Subscribe()
 	defer stop()

@@ -39,8 +39,8 @@ func builtin(t testing.TB, g sim.Game, seed int32, names ...string) (match.Spec,
 
 var update = flag.Bool("update", false, "write recordings and results of games that have none")
 
-// TestEveryGameHasTestData checks that the recordings and results for tests exist. With -update it
-// writes those of games without an official program.
+// TestEveryGameHasTestData checks that the recordings and results used by tests exist. With
+// -update, it creates them for games without an official program.
 func TestEveryGameHasTestData(t *testing.T) {
 	for _, g := range catalog.Games() {
 		lineUp := ai.LineUp(g.Name())
@@ -77,7 +77,8 @@ func TestEveryGameHasTestData(t *testing.T) {
 
 var mixed = []string{"Demo", "Null", "Demo", "Null"}
 
-// written checks that a file in testdata of package simtest exists. With -update it creates it.
+// written checks that a file exists in testdata of package simtest. With -update, it creates the
+// file.
 func written(t *testing.T, name string, g sim.Game, write func(w io.Writer)) {
 	t.Helper()
 	name = filepath.Join("..", "simtest", "testdata", name)
@@ -96,7 +97,7 @@ func written(t *testing.T, name string, g sim.Game, write func(w io.Writer)) {
 }
 
 // TestOfficialHashes plays all matches with known official results. Like the official programs, it
-// stops when a player breaks the rules.
+// stops if a player breaks the rules.
 func TestOfficialHashes(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// sleeper is idle in the first round until it is woken.
+// sleeper is a player that sleeps in the first round until the test wakes it.
 type sleeper struct {
 	sim.Player
 	asleep chan<- bool
@@ -33,7 +33,7 @@ func (s sleeper) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return s.Player.Play(ctx, q)
 }
 
-// Matches must have the same results as one after another.
+// Parallel matches must have the same results as sequential ones.
 func TestParallelStartsAnotherForAnIdleCall(t *testing.T) {
 	t.Parallel()
 	const matches = 20
@@ -75,7 +75,7 @@ func TestParallelStartsAnotherForAnIdleCall(t *testing.T) {
 	for k := range most {
 		simtest.Receive(t, fmt.Sprintf("match %d begins while others sleep", k), asleep)
 	}
-	for k := range matches - most { // when one ends, another one starts
+	for k := range matches - most { // each match that ends lets another one start
 		wake <- struct{}{}
 		simtest.Receive(t, fmt.Sprintf("match %d begins when another one has ended", most+k), asleep)
 	}
@@ -94,7 +94,8 @@ func TestParallelStartsAnotherForAnIdleCall(t *testing.T) {
 	}
 }
 
-// A call that is busy again continues even if its core is taken, but no other one starts then.
+// A call that becomes busy again continues even if its core is taken. No new call may start in the
+// meantime.
 func TestParallelKeepsToItsCores(t *testing.T) {
 	t.Parallel()
 	idle, goOn := make([]chan bool, 6), make([]chan struct{}, 6)
@@ -134,14 +135,14 @@ func TestParallelKeepsToItsCores(t *testing.T) {
 		t.Fatalf("calls %d and %d start, want 0 and 1", first, second)
 	}
 	report(0, true)
-	report(0, true) // changes nothing
+	report(0, true) // a repeated report has no effect
 	begins(2)
-	report(0, false) // three are busy on two cores
+	report(0, false) // now three calls are busy on two cores
 	report(0, true)
 	report(0, false)
-	report(1, true) // two are busy
+	report(1, true) // now two calls are busy
 	report(1, false)
-	close(idle[2]) // no core is free after it ends
+	close(idle[2]) // both cores stay busy after call 2 ends
 	report(0, true)
 	begins(3)
 	if asked != 3 {
@@ -244,7 +245,7 @@ func TestMatchIsIdleIfAllItsPlayersAre(t *testing.T) {
 	want(false)
 	take(step{1, true})
 	want(true)
-	close(steps[0]) // it answers: only the other one is idle
+	close(steps[0]) // player 0 answers, so only player 1 is idle
 	want(false)
 	want(true)
 	close(steps[1])

@@ -17,7 +17,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// The hashes are those of the official programs' output.
+// The hashes come from the output of the official programs.
 func TestKitLogIsTheOfficialOne(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -65,7 +65,7 @@ func TestVerifyAndEnrich(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		text     []byte
-		differs  string // found by Verify
+		differs  string // difference that Verify must report
 		err      error
 		enriched bool
 	}{

@@ -16,7 +16,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// Recordings of players that are not built in lack the orders that failed.
+// Recordings of external players lack the orders that failed.
 func TestResumeRecordingsWithTheirDice(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -65,12 +65,12 @@ func TestResumeMatchesWithTheirDice(t *testing.T) {
 	}
 }
 
-// resumeAll resumes a record at every tenth round with its own dice. If not all orders are known,
-// the dice may be unknown, but never wrong.
+// resumeAll resumes a record at every tenth round with its own dice. If some orders are unknown,
+// the dice may be unknown but never wrong.
 func resumeAll(t *testing.T, rec *record.Record, known bool) {
 	t.Helper()
 	const every = 10
-	// The states of games with an official program hold all values.
+	// Only games with an official program record complete states.
 	_, whole := simtest.Recordings(t, rec.Meta().Game.Name())["dummy-s30"]
 	for k := 0; k < rec.Edge(); k += every {
 		b, err := match.Resume(rec, k, match.Dice{Original: true})
@@ -98,7 +98,7 @@ func resumeAll(t *testing.T, rec *record.Record, known bool) {
 	}
 }
 
-// playRest plays the rest of a match.
+// playRest plays a match to its end.
 func playRest(t *testing.T, rec *record.Record, b sim.Board) {
 	t.Helper()
 	for r := b.Round(); r < rec.Edge(); r++ {

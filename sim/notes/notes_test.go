@@ -20,7 +20,7 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// talker is a player that writes and marks something, and gives an invalid order.
+// talker is a player that prints text, adds marks, and gives an invalid order.
 type talker struct{}
 
 func (talker) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -79,7 +79,7 @@ func TestNotesRoundTrip(t *testing.T) {
 				if got.Known != sim.KnownAll {
 					t.Fatalf("round %d: known %d, want %d", k, got.Known, sim.KnownAll)
 				}
-				for seat := range want.Orders { // an invalid kind is written as '_'
+				for seat := range want.Orders { // invalid kinds are written as '_'
 					for i := range want.Orders[seat] {
 						if want.Orders[seat][i].Kind == 0xff {
 							want.Orders[seat][i].Kind = '_'
@@ -142,7 +142,7 @@ func TestWrongNotesAreRefused(t *testing.T) {
 	if !errors.Is(notes.Read(noted, opened, ""), notes.ErrWrongRecording) {
 		t.Error("notes with another hash give no ErrWrongRecording")
 	}
-	// Output from a file must be safe for the terminal.
+	// Output read from a file must be safe to print on the terminal.
 	evil := header + `{"round":0,"seats":[{"said":["\u001b[2Jred\u202e\ttab"],"out":{"reason":"\u001bx"}}]}`
 	if err := notes.Read([]byte(evil), opened, hash); err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestWrongNotesAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzRead reads arbitrary notes. What it accepts must be displayable.
+// FuzzRead reads arbitrary notes. Accepted notes must be displayable.
 func FuzzRead(f *testing.F) {
 	g := catalog.Default()
 	_, text, noted, _ := played(f, g, 30)
@@ -185,7 +185,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// An event must not keep values of the round before.
+// Decoding an event must not reuse values of the previous round.
 func TestOmittedEventsAreZero(t *testing.T) {
 	t.Parallel()
 	rec, _, _, _ := played(t, catalog.Default(), 30)

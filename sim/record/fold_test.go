@@ -60,7 +60,7 @@ func TestFoldIsSafeForConcurrentUse(t *testing.T) {
 	readers.Wait()
 }
 
-// grow appends n rounds.
+// grow appends n rounds to a record.
 func grow(rec *Record, n int) {
 	for range n {
 		rec.Append(&sim.Turn{Round: rec.Edge()}, state{})

@@ -56,7 +56,7 @@ func TestReadersFollowTheWriter(t *testing.T) {
 	}
 }
 
-// The channel must hold one value, so that nobody waits for a slow reader.
+// The channel must buffer one value, so that writers never wait for a slow reader.
 func TestSubscribeAllWakesForEachRecord(t *testing.T) {
 	t.Parallel()
 	a, b := New(Meta{Settings: settings(3)}, state{}), New(Meta{Settings: settings(3)}, state{})

@@ -13,7 +13,7 @@ func TestDiffNamesTheFirstChange(t *testing.T) {
 	t.Parallel()
 	g, _ := catalog.Find("harrypotter")
 	text := string(recording(t, g))
-	// nth replaces the n-th occurrence, from 0.
+	// nth replaces the n-th occurrence, counting from 0.
 	nth := func(n int, old, new string) string {
 		at := 0
 		for range n {

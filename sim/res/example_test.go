@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// Read turns a recording, compressed or not, into the record of a match.
+// Read converts a recording, compressed or not, to the record of a match.
 func ExampleRead() {
 	file, err := os.Open("../simtest/testdata/recordings/harrypotter/dummy-s30.res.gz")
 	if err != nil {
@@ -23,7 +23,7 @@ func ExampleRead() {
 	}
 	record, cut, err := res.Read(text, catalog.Games(), "dummy-s30.res.gz")
 	if err != nil {
-		fmt.Println(err) // res.WithPosition adds file and line
+		fmt.Println(err) // res.WithPosition adds the file and the line
 		return
 	}
 	if cut != nil {

@@ -23,10 +23,10 @@ import (
 
 var demo struct {
 	mu    sync.Mutex
-	texts map[string][]byte // by name of the game
+	texts map[string][]byte // recordings by name of the game
 }
 
-// recording returns the recording of a match of Demo, which is played once per game.
+// recording returns the recording of a match of Demo. Each game is played only once.
 func recording(t testing.TB, g sim.Game) []byte {
 	t.Helper()
 	demo.mu.Lock()
@@ -80,7 +80,7 @@ func written(t *testing.T, rec *record.Record) []byte {
 	return out.Bytes()
 }
 
-// same fails with the first difference.
+// same fails the test with the first difference between two texts.
 func same(t *testing.T, got, want []byte) {
 	t.Helper()
 	if d := res.Diff(got, want); d != nil {
@@ -128,7 +128,7 @@ func TestOfficialRecordingsRoundTrip(t *testing.T) {
 	}
 }
 
-// The judge writes another first word and real status values.
+// Recordings of the judge start with a different word and contain real status values.
 func TestRecordingsOfTheJudgeRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -259,7 +259,7 @@ func FuzzRead(f *testing.F) {
 	for _, g := range catalog.Games() {
 		text := recording(f, g)
 		f.Add(text[:min(len(text), 20_000)])
-		for _, word := range []string{"commands\n", "\nround ", "\nscore"} { // damage the second one
+		for _, word := range []string{"commands\n", "\nround ", "\nscore"} { // keywords to damage at their second occurrence
 			if parts := bytes.SplitAfterN(text, []byte(word), 4); len(parts) == 4 {
 				f.Add(slices.Concat(parts[0], parts[1], []byte(" oops "), parts[2], parts[3][:min(len(parts[3]), 20_000)]))
 			}
@@ -292,7 +292,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// BenchmarkRead opens a recording of 1.3 MB: decompress, parse, derive events.
+// BenchmarkRead opens a recording of 1.3 MB: it decompresses and parses the text and derives the
+// events.
 func BenchmarkRead(b *testing.B) {
 	for _, g := range catalog.Games() {
 		text := recording(b, g)

@@ -13,14 +13,14 @@ import (
 	"game-tui/sim/stats"
 )
 
-// blocks are the parts of a recording: the header, then states and commands in turn.
+// blocks are the parts of a recording: the header, then alternating states and commands.
 type blocks struct {
 	header   string
 	states   []string
 	commands []string
 }
 
-// blocksOf splits the recording of a whole match.
+// blocksOf splits the recording of a complete match.
 func blocksOf(t *testing.T, text []byte) blocks {
 	t.Helper()
 	parts := strings.Split(string(text), "commands\n")
@@ -37,7 +37,7 @@ func blocksOf(t *testing.T, text []byte) blocks {
 	return b
 }
 
-// text joins the parts that keep selects.
+// text joins the parts for which keep returns true.
 func (b *blocks) text(keep func(kind byte, k int) bool) []byte {
 	var out strings.Builder
 	out.WriteString(b.header)
@@ -62,8 +62,8 @@ func gapsOf(rec *record.Record) (list []int) {
 	return list
 }
 
-// After damage, the record must continue with the next complete state, name what is missing, and be
-// written with the same gaps.
+// After damage, reading must continue at the next complete state and list the missing rounds.
+// Writing must preserve the gaps.
 func TestReadContinuesAfterDamage(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -82,7 +82,7 @@ func TestReadContinuesAfterDamage(t *testing.T) {
 			for name, c := range map[string]struct {
 				text    []byte
 				missing []int
-				turns   int // missing turns
+				turns   int // number of missing turns
 				note    string
 			}{
 				"state left out":     {b.text(func(kind byte, k int) bool { return kind == 'c' || k != 4 }), []int{4}, 1, "round 4 is missing: line "},
@@ -167,8 +167,7 @@ func TestNoteNamesGapAndCut(t *testing.T) {
 	}
 }
 
-// Hostile text must take time linear in its size: false starts of a state are parsed a bounded
-// number of times.
+// Hostile text must be read in linear time: the number of attempts to parse a state is limited.
 func TestDamagedTextIsReadInLinearTime(t *testing.T) {
 	t.Parallel()
 	const size = 1 << 20
@@ -192,7 +191,7 @@ func TestDamagedTextIsReadInLinearTime(t *testing.T) {
 	}
 }
 
-// A gap of a billion rounds must be refused before it takes the memory.
+// A gap of a billion rounds must be refused before memory is allocated for it.
 func TestHugeGapIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {

@@ -25,7 +25,7 @@ func TestTallyReportsEachKindOnce(t *testing.T) {
 	}
 }
 
-// Clients that invent kinds must not fill memory or log.
+// Clients that invent message kinds must not fill the memory or the log.
 func TestTallyIsBounded(t *testing.T) {
 	var tally Tally
 	lines := 0

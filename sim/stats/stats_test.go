@@ -51,7 +51,7 @@ func TestOfficialPointsAddUp(t *testing.T) {
 	}
 }
 
-// randomMatches is how many matches TestRandomPointsAddUp plays.
+// randomMatches is the number of matches played by TestRandomPointsAddUp.
 func randomMatches(t *testing.T) int {
 	if text := os.Getenv("GAME_TUI_POINTS"); text != "" {
 		n, err := strconv.Atoi(text)
@@ -66,8 +66,8 @@ func randomMatches(t *testing.T) int {
 	return 12
 }
 
-// TestRandomPointsAddUp plays random players with random point values, and checks matches and
-// recordings.
+// TestRandomPointsAddUp plays random players with random point values, and checks both the matches
+// and their recordings.
 func TestRandomPointsAddUp(t *testing.T) {
 	t.Parallel()
 	games := catalog.Games()
@@ -135,7 +135,7 @@ func TestFiguresAgreeWithTurns(t *testing.T) {
 	for _, g := range catalog.Games() {
 		rec := played(t, g.Name(), 30, "Greedy", "Demo", "Greedy", "Null")
 		b := stats.New(rec)
-		for _, k := range []int{rec.Edge(), rec.Edge() / 2, 0} { // in any order
+		for _, k := range []int{rec.Edge(), rec.Edge() / 2, 0} { // rounds may be queried in any order
 			f := b.At(k)
 			var given, failed, lost [sim.Seats]int
 			for i := range k {

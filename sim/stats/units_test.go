@@ -31,7 +31,7 @@ func TestLossesAgreeWithCounts(t *testing.T) {
 	}
 }
 
-// unitAt returns a unit on the board in a state, or nil.
+// unitAt returns the unit on the board with the given id, or nil.
 func unitAt(rec *record.Record, k int, id int32) *sim.Unit {
 	var f sim.Frame
 	rec.State(k).FillFrame(&f)
@@ -51,7 +51,7 @@ func TestIdleStretchesAgreeWithTurns(t *testing.T) {
 			rec.State(k).FillFrame(&frames[k])
 		}
 		for _, k := range []int{rec.Edge(), rec.Edge() / 2, stats.MinIdleRounds - 1} {
-			still := map[[2]int32]int{} // idle rounds in a row, by unit and round
+			still := map[[2]int32]int{} // consecutive idle rounds, by unit and round
 			var want, got [sim.Seats]int
 			for i := range k {
 				for _, u := range frames[i].Units {

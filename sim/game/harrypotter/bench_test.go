@@ -7,8 +7,7 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// BenchmarkPlay plays whole matches by the rules alone: states, fates, events
-// and text, but no record.
+// BenchmarkPlay plays whole matches with states, outcomes, events and text, but without a record.
 func BenchmarkPlay(b *testing.B) {
 	text := configs.Default("harrypotter")
 	for _, name := range []string{"Null", "Demo"} {
@@ -30,7 +29,7 @@ func BenchmarkPlay(b *testing.B) {
 	}
 }
 
-// BenchmarkStep plays single rounds, from clones of one board in full swing.
+// BenchmarkStep plays single rounds on clones of a board from the middle of a match.
 func BenchmarkStep(b *testing.B) {
 	m := halfway(b)
 	turn := *m.LastTurn
@@ -76,7 +75,7 @@ func BenchmarkReadState(b *testing.B) {
 	}
 }
 
-// halfway is a match of Demos after 100 rounds.
+// halfway returns a match of four Demos after 100 rounds.
 func halfway(tb testing.TB) *match {
 	m, err := newMatch(configs.Default("harrypotter"), 30, "Demo", "Demo", "Demo", "Demo")
 	if err != nil {

@@ -24,7 +24,7 @@ func TestMatchesEqualTheOfficialResults(t *testing.T) {
 		changes map[string]int
 		seed    int32
 		players []string
-		scores  [sim.Seats]int // zero: not compared
+		scores  [sim.Seats]int // zero scores are not compared
 		hash    string
 	}{
 		{"demo", nil, 0, four("Demo"), [...]int{4660, 3456, 2259, 4396}, "4a9f0c1823dc97c2469d1ead138708a90ac9307b5781ac6fc0b3c94638e6f54d"},
@@ -90,7 +90,8 @@ func TestTooManyDemoWizardsStopTheMatch(t *testing.T) {
 	}
 }
 
-// The official program refuses FIXED boards. The hash is of its result without that check.
+// The official program refuses FIXED boards. The expected hash comes from a version of it without
+// that check.
 func TestFixedBoardContinuesFromTheFirstState(t *testing.T) {
 	t.Parallel()
 	first := initial(t, 30)

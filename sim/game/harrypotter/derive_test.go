@@ -8,7 +8,7 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// lineUps are the matches of the tests that look at every round: all rules come up.
+// lineUps are the matches for tests that check every round. Together they exercise all rules.
 var lineUps = []struct {
 	name    string
 	changes map[string]int
@@ -24,7 +24,7 @@ var lineUps = []struct {
 	{"crowd", configF, 30, []string{"Probe", "Probe", "Probe", "Probe"}},
 }
 
-// Only the result of a fight may be missing, and the loser if Voldemort killed both.
+// Derived events may lack only the result of a fight, and its loser if Voldemort killed both.
 func TestDerivedEventsEqualThoseOfStep(t *testing.T) {
 	t.Parallel()
 	for _, l := range lineUps {
@@ -49,7 +49,7 @@ func TestDerivedEventsEqualThoseOfStep(t *testing.T) {
 						continue
 					}
 					fights++
-					if e.Cause&15 > 4 { // surprise, strength, coin
+					if e.Cause&15 > 4 { // values up to 4: surprise, strength, coin
 						e.Cause &^= 15
 					}
 				}
@@ -65,8 +65,8 @@ func TestDerivedEventsEqualThoseOfStep(t *testing.T) {
 	}
 }
 
-// checkToGo compares the rounds that events tell of with those that the state
-// after them shows, where nothing else happened to the unit.
+// checkToGo compares the remaining rounds in events with the next state. It skips units that were
+// affected by other events.
 func checkToGo(t *testing.T, events []sim.Event, after *hp.State) {
 	t.Helper()
 	for i, e := range events {
@@ -87,8 +87,8 @@ func checkToGo(t *testing.T, events []sim.Event, after *hp.State) {
 	}
 }
 
-// dropUnknown takes from the true events what the derived ones leave open: the
-// outcome of an attack, and the conversion that it began.
+// dropUnknown removes details that cannot be derived from the actual events: the outcome of an
+// attack, and the conversion it started.
 func dropUnknown(want, got []sim.Event, unknown int) ([]sim.Event, int) {
 	var kept []sim.Event
 	for i := 0; i < len(want); i++ {

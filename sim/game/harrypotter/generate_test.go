@@ -55,8 +55,8 @@ func TestImpossibleBoardsAreRefused(t *testing.T) {
 	}
 }
 
-// TestFullBoardsAreGeneratedOrRefused fills boards up to the last cell: each is made or refused, in
-// time.
+// TestFullBoardsAreGeneratedOrRefused fills boards up to the last cell. Each must be generated or
+// refused in time.
 func TestFullBoardsAreGeneratedOrRefused(t *testing.T) {
 	t.Parallel()
 	made := 0

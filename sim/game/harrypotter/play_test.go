@@ -10,7 +10,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// newPlayer makes the players of these tests by the names of the kit.
+// newPlayer creates a player for tests by its name in the kit.
 func newPlayer(name string) sim.Player {
 	switch name {
 	case "Null":
@@ -25,7 +25,7 @@ func newPlayer(name string) sim.Player {
 
 var four, sum = simtest.FourTimes, simtest.Hash
 
-// match is a match of this game, with its settings in their own type.
+// match is a match of this game with typed settings.
 type match struct {
 	*simtest.OfficialMatch
 	set *hp.Settings
@@ -39,13 +39,13 @@ func newMatch(config []byte, seed int32, names ...string) (*match, error) {
 	return &match{m, m.Meta.Settings.(*hp.Settings)}, nil
 }
 
-// config is the default configuration with some values changed.
+// config returns the default configuration with some values changed.
 func config(changes map[string]int) []byte {
 	return simtest.WithSettings(configs.Default("harrypotter"), changes)
 }
 
-// probe does what Demo never does: ghosts that move, diagonals, walls, spells
-// right and wrong, orders for units of others.
+// probe is a player that does what Demo never does: it moves ghosts, moves diagonally and into
+// walls, casts right and wrong spells, and gives orders to units of others.
 type probe struct{ orders sim.Orders }
 
 func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -71,7 +71,7 @@ func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&p.orders)
 }
 
-// solve finds the first solution of a spell, trying triples in index order.
+// solve returns the first solution of a spell, trying triples in index order.
 func solve(v [hp.NumIngredients]int) []int32 {
 	target := 0
 	group := make([]int32, len(v))
@@ -107,8 +107,8 @@ func solve(v [hp.NumIngredients]int) []int32 {
 	return group
 }
 
-// The configurations beside the default one of which official results are
-// known: no strength, dense, short, and many wizards.
+// These configurations have known official results besides the default one: no strength, dense,
+// short, and many wizards.
 var (
 	configA = map[string]int{"CLAN_INI_MAGIC_STRENGTH": 1, "POINTS_FOR_CONVERTING_WIZARD": 7, "POINTS_PER_OWNED_CELL": 3, "BOOK_MAGIC_STRENGTH": 1}
 	configD = map[string]int{"NUM_INI_WIZARDS_PER_CLAN": 40, "NUM_INI_BOOKS": 150}
@@ -120,7 +120,7 @@ var (
 		"ROUNDS_ATTACK_RESTING_GHOST": 2, "ROUNDS_SPELL_RESTING_GHOST": 10, "ROUNDS_NO_ATTACK_GHOST": 1}
 )
 
-// unitsOf returns the number of units, which does not change.
+// unitsOf returns the number of units, which is constant during a match.
 func unitsOf(s *hp.State) int {
 	n := sim.Seats
 	for pl := range sim.Seats {

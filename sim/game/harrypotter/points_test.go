@@ -7,7 +7,8 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// A spell gains at most the cells of its event, and loses each one that another clan takes.
+// A spell gains at most the number of cells in its event, and loses each cell that another clan
+// takes.
 func TestPointsOfSpellCells(t *testing.T) {
 	t.Parallel()
 	m := start(t, nil, 30, four("Probe"))

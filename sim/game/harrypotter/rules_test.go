@@ -10,15 +10,15 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// scene is a FIXED board of two wizards a clan: units as "id row column rounds
-// next", one wall, one book, Voldemort at (30,33), and a spell of equal numbers.
+// scene is a FIXED board with two wizards per clan, one wall, one book, Voldemort at (30,33), and a
+// spell of equal numbers. Units are given as "id row column rounds next".
 func scene() string {
 	units := [][5]int{
 		{0, 5, 5, 60, -1}, {1, 20, 22, 0, -1}, {2, 5, 6, 0, -1}, {3, 11, 11, 7, -1},
-		{4, 10, 10, 0, -1}, {5, 10, 11, 0, -1}, // clan 0
-		{6, 19, 20, 0, -1}, {7, 20, 20, 3, 0}, // clan 1
-		{8, 20, 21, 0, -1}, {9, 30, 31, 0, -1}, // clan 2
-		{10, 11, 10, 0, -1}, {11, 59, 30, 0, -1}, // clan 3
+		{4, 10, 10, 0, -1}, {5, 10, 11, 0, -1}, // units of clan 0
+		{6, 19, 20, 0, -1}, {7, 20, 20, 3, 0}, // units of clan 1
+		{8, 20, 21, 0, -1}, {9, 30, 31, 0, -1}, // units of clan 2
+		{10, 11, 10, 0, -1}, {11, 59, 30, 0, -1}, // units of clan 3
 	}
 	var grid [hp.Rows][]byte
 	for i := range grid {
@@ -46,7 +46,7 @@ var solution = []int32{0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4}
 
 func spell(id int32, groups []int32) sim.Order { return hp.Spell(id, groups) }
 
-// onScene plays one round with some orders of one seat each.
+// onScene plays one round on the scene with the given orders of each seat.
 func onScene(t *testing.T, rounds int, orders ...sim.Order) (*sim.Turn, *hp.State) {
 	t.Helper()
 	text := config(map[string]int{"NUM_ROUNDS": rounds, "NUM_INI_WIZARDS_PER_CLAN": 2, "NUM_INI_BOOKS": 1})
@@ -132,18 +132,18 @@ func TestEventsOfEachOrder(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		order sim.Order
-		want  []string // beginnings of the events in words
+		want  []string // prefixes of the expected event texts
 	}{
 		{hp.Move(4, hp.Left), []string{"wizard 4 (Ada) reads a book at (10,9): +50 strength"}},
 		{hp.Move(4, hp.Down), []string{"wizard 4 (Ada) attacks wizard 10 (Dan) at (11,10): 333 against 333, ", "wizard "}},
 		{hp.Move(6, hp.Down), []string{"wizard 6 (Ben) stops wizard 7 at (20,20) from joining Ada in 2 rounds"}},
 		{hp.Move(8, hp.Right), []string{"wizard 8 (Cleo) attacks ghost 1 (Ben) at (20,22): it rests 15 rounds longer, 14 left"}},
 		{hp.Move(9, hp.Right), []string{"wizard 9 (Cleo) walks up to Voldemort from (30,31): "}},
-		{spell(1, solution), []string{"ghost 1 (Ben) casts the spell at (20,22): takes 538 cells"}}, // 15 % of 3600 - 1 wall - 12 units
+		{spell(1, solution), []string{"ghost 1 (Ben) casts the spell at (20,22): takes 538 cells"}}, // 15 % of 3600 cells, minus 1 wall and 12 units
 		{hp.Move(11, hp.Up), nil},
 	} {
 		turn, after := onScene(t, 200, c.order)
-		// Voldemort catches whom he comes near to in each scene; that is tested elsewhere.
+		// Ignore the units that Voldemort catches in every scene; another test covers them.
 		told := turn.Events[:min(len(turn.Events), len(c.want))]
 		for i, e := range told {
 			if got := string(hp.Game.AppendEvent(nil, &e, &testNames)); !strings.HasPrefix(got, c.want[i]) {
@@ -157,7 +157,7 @@ func TestEventsOfEachOrder(t *testing.T) {
 	}
 }
 
-// checkState compares the ways to look at a state with each other.
+// checkState checks that all accessors of a state agree with each other.
 func checkState(t *testing.T, s *hp.State) {
 	t.Helper()
 	units := 0
@@ -197,7 +197,7 @@ func checkState(t *testing.T, s *hp.State) {
 	}
 }
 
-// The defaults are those of the kit.
+// The default values must match those of the kit.
 func TestUnknownUnitsAndCellsReturnDefaults(t *testing.T) {
 	t.Parallel()
 	s := initial(t, 1)

@@ -20,7 +20,7 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// BenchmarkMatch plays matches without a record around them.
+// BenchmarkMatch plays matches without recording them.
 func BenchmarkMatch(b *testing.B) {
 	for _, player := range []string{"Null", "Demo", "Probe"} {
 		b.Run(player, func(b *testing.B) {

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// The figures of this file are the official engine's: the check list of the rules.
+// The expected values in this file come from the official engine.
 
 func start(t *testing.T, config []byte, seed int32, player string) *match {
 	t.Helper()
@@ -107,7 +107,7 @@ func TestMatchesEqualTheOfficialResults(t *testing.T) {
 	}
 }
 
-// configB is the configuration in which initial values exceed the maxima.
+// configB is a configuration in which initial values exceed the maxima.
 var configB = config(map[string]int{
 	"NUM_ROUNDS": 60, "INITIAL_SOLDIERS_PER_CLAN": 15, "INITIAL_SOLDIERS_POISONS": 7, "SOLDIER_MAX_POISONS": 5,
 	"POINTS_FOR_KILLING_SOLDIER": 11, "PROFESSOR_MAX_HEALTH": 100, "INITIAL_PROFESSOR_HEALTH": 150,

@@ -2,10 +2,10 @@ package moneyheist
 
 import "game-tui/sim"
 
-// What the tests of the check list look at between the parts of a round.
+// This file exports internals for tests of single steps of a round.
 
-// Replay plays a round of which only the executed orders are known: after them
-// the generator has made as many draws more as orders were refused.
+// Replay plays a round from its executed orders. The generator also makes one draw per refused
+// order, as in the original round.
 func (b *Board) Replay(done []sim.Order, refused int) (sim.Outcome, error) {
 	b.beginRound()
 	for i := range done {
@@ -20,8 +20,8 @@ func (b *Board) Replay(done []sim.Order, refused int) (sim.Outcome, error) {
 	return sim.OutcomeExecuted, b.finishRound()
 }
 
-// Tally returns how many soldiers and professors a clan has killed and how many safes it has
-// opened. OK is false if that is unknown.
+// Tally returns the soldiers and professors killed and the safes opened by a clan. If the tally is
+// unknown, ok is false.
 func (s *State) Tally(pl int) (soldiers, professors, safes int, ok bool) {
 	t := s.tally[pl]
 	return t.soldiers, t.professors, t.safes, s.tallyKnown

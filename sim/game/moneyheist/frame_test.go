@@ -12,13 +12,13 @@ import (
 
 var names = [sim.Seats]string{"Tokyo", "Rio", "Nairobi", "Berlin"}
 
-// TestFramesShowTheState compares every cell of frames with the state.
+// TestFramesShowTheState compares every cell of the frames with the state.
 func TestFramesShowTheState(t *testing.T) {
 	t.Parallel()
 	m := start(t, defaultConfig, 1, "Probe")
 	l := mh.Game.Legend()
 	var f sim.Frame
-	rounds := 130 // some safes are opened in them
+	rounds := 130 // long enough for some safes to be opened
 	if testing.Short() {
 		rounds = 15
 	}
@@ -102,7 +102,7 @@ func TestCardsShowSupplies(t *testing.T) {
 	}
 }
 
-// atoi is the number that a value begins with.
+// atoi returns the number at the start of a value, or -1.
 func atoi(value string) int {
 	n, err := strconv.Atoi(strings.TrimSuffix(strings.Fields(value + " x")[0], ","))
 	if err != nil {
@@ -111,7 +111,7 @@ func atoi(value string) int {
 	return n
 }
 
-// first is the first cell of a mask of the board.
+// first returns the first cell set in a board mask.
 func first(row func(int) uint64) sim.Pos {
 	for i := range mh.Rows {
 		if m := row(i); m != 0 {

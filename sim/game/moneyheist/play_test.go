@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// newPlayer makes the players of these tests by the names of the kit.
+// newPlayer creates a player for tests by its name in the kit.
 func newPlayer(name string) sim.Player {
 	switch name {
 	case "Null":
@@ -23,7 +23,7 @@ func newPlayer(name string) sim.Player {
 
 var four, sum = simtest.FourTimes, simtest.Hash
 
-// match is a match of this game, with its settings in their own type.
+// match is a match of this game with typed settings.
 type match struct {
 	*simtest.OfficialMatch
 	set *mh.Settings
@@ -37,14 +37,14 @@ func newMatch(config []byte, seed int32, names ...string) (*match, error) {
 	return &match{m, m.Meta.Settings.(*mh.Settings)}, nil
 }
 
-// config is the default configuration with some values changed.
+// config returns the default configuration with some values changed.
 func config(changes map[string]int) []byte {
 	return simtest.WithSettings(configs.Default("moneyheist"), changes)
 }
 
 var defaultConfig = config(nil)
 
-// each makes a Match.Each of a function on this game's states.
+// each adapts a function on this game's states for Match.Each.
 func each(f func(before *mh.State, t *sim.Turn, after *mh.State)) func(before sim.State, t *sim.Turn, after sim.State) {
 	return func(before sim.State, t *sim.Turn, after sim.State) { f(before.(*mh.State), t, after.(*mh.State)) }
 }

@@ -7,8 +7,8 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// probe does what Null and Demo never do: it charges, heals, opens safes and
-// kills professors. It is defined by the check list of the rules.
+// probe is a player that charges, heals, opens safes and kills professors, which Null and Demo
+// never do.
 type probe struct {
 	orders sim.Orders
 	s      *mh.State
@@ -17,7 +17,7 @@ type probe struct {
 	queue  []place
 }
 
-// place is a cell on a search, and the first step of the way to it.
+// A place is a cell reached by a search, with the first step of the path to it.
 type place struct {
 	at    sim.Pos
 	first sim.Dir
@@ -106,7 +106,8 @@ func (p *probe) toDoor(at sim.Pos) (found, pass bool) {
 	return false, true
 }
 
-// walk moves a unit along the shortest way to what the test finds, or anywhere.
+// walk moves a unit along the shortest path to a cell that satisfies the test. If there is none, it
+// makes any move.
 func (p *probe) walk(u mh.Unit, test func(sim.Pos) (found, pass bool), rnd *sim.Rand) {
 	d := p.search(u.Pos, test)
 	if d == noDir {
@@ -145,7 +146,7 @@ func (p *probe) search(from sim.Pos, test func(sim.Pos) (found, pass bool)) sim.
 	return noDir
 }
 
-// solveInOrder finds the first key that the order of the check list finds.
+// solveInOrder returns the first key of a safe in the order used by the official engine's tests.
 func solveInOrder(h []int32) []int32 {
 	key := make([]int32, len(h))
 	for i := range key {

@@ -11,7 +11,8 @@ import (
 	play "game-tui/sim/match"
 )
 
-// Numbers of the Probe match with seed 1, and of the matches that break.
+// The expected values are from matches of Probe with seed 1 and from matches that stop with an
+// error.
 
 func TestMatchStopsIfThingsShareACell(t *testing.T) {
 	t.Parallel()
@@ -30,7 +31,7 @@ func TestMatchStopsIfThingsShareACell(t *testing.T) {
 	if at := s.Unit(31).Pos; at != (sim.Pos{Row: 20, Col: 20}) || s.Free(at) || s.UnitAt(at) != 31 {
 		t.Errorf("unit 31 at %v", at)
 	}
-	// Even this state is read back.
+	// Even an invalid state must round-trip.
 	again, _, err := mh.Game.ReadState(m.set, s.AppendText(nil))
 	if err != nil || string(again.AppendText(nil)) != string(s.AppendText(nil)) {
 		t.Errorf("the broken state is not read back: %v", err)
@@ -61,7 +62,7 @@ func TestImpossibleBoardsAreRefused(t *testing.T) {
 	}
 }
 
-// The orders of the round that stops the match must not be written.
+// The orders of the round in which a match stops must not be recorded.
 func TestStoppedMatchIsRecordedWithoutItsLastOrders(t *testing.T) {
 	t.Parallel()
 	var text bytes.Buffer

@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// recordings reads the official recordings of the game.
+// recordings returns the official recordings of the game.
 func recordings(t *testing.T) map[string]*record.Record {
 	records := map[string]*record.Record{}
 	for name, text := range simtest.Recordings(t, "moneyheist") {
@@ -25,8 +25,8 @@ func recordings(t *testing.T) map[string]*record.Record {
 	return records
 }
 
-// The reference opponent is not available, so each round executes the recorded orders and the
-// fewest refused ones that lead to the recorded state.
+// The reference opponent is not available. So each round executes the recorded orders and the
+// smallest number of refused orders that leads to the recorded state.
 func TestDummyMatchesReplay(t *testing.T) {
 	t.Parallel()
 	kinds := map[byte]int{}
@@ -55,7 +55,7 @@ func TestDummyMatchesReplay(t *testing.T) {
 	}
 }
 
-// replay plays a round with as few refused orders as give the wanted state.
+// replay plays a round with the smallest number of refused orders that leads to the wanted state.
 func replay(t *testing.T, b *mh.Board, done []sim.Order, want []byte) *mh.Board {
 	t.Helper()
 	for refused := range 11 {

@@ -66,7 +66,7 @@ func TestSolveFindsAKey(t *testing.T) {
 	}
 }
 
-// Events derived from states and executed orders must be those of Step.
+// Events derived from states and executed orders must equal the events returned by Step.
 func TestDerivedEventsEqualThoseOfStep(t *testing.T) {
 	t.Parallel()
 	seen := map[uint8]int{}
@@ -120,7 +120,7 @@ func TestImpossibleOrdersDeriveNoEvents(t *testing.T) {
 	for _, o := range []sim.Order{mh.Move(-1, 0), mh.Move(84, 0), {Unit: 4, Kind: 'z'}, mh.Charge(0), mh.Heal(4)} {
 		mh.Game.Derive(before, []sim.Order{o, o}, before)
 	}
-	// The scores of another round: nothing is known of it.
+	// With the scores of another round, no events can be derived.
 	if err := m.PlayRound(); err != nil {
 		t.Fatal(err)
 	}
@@ -140,8 +140,8 @@ func TestImpossibleOrdersDeriveNoEvents(t *testing.T) {
 	}
 }
 
-// TestOutcomeOfEachOrder gives orders of which the outcome is known, on the first board of
-// seed 30, where professor 1 is at (47,5) and soldier 4 at (35,0).
+// TestOutcomeOfEachOrder gives orders with known outcomes on the first board of seed 30, where
+// professor 1 is at (47,5) and soldier 4 at (35,0).
 func TestOutcomeOfEachOrder(t *testing.T) {
 	t.Parallel()
 	m := start(t, defaultConfig, 30, "Null")
@@ -221,7 +221,7 @@ func TestUnknownUnitsAndCellsReturnDefaults(t *testing.T) {
 	}
 }
 
-// No settings may make a match hang.
+// No settings may cause a match to hang.
 func TestHugeSettingsAreRefusedOrBounded(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(config(map[string]int{

@@ -6,8 +6,8 @@ import (
 	"game-tui/configs"
 )
 
-// BenchmarkBare plays whole matches of seed 30 with events, fates and the
-// recording in memory, on this package alone.
+// BenchmarkBare plays whole matches of seed 30 with events, outcomes and an in-memory recording,
+// using only this package.
 func BenchmarkBare(b *testing.B) {
 	for _, name := range []string{"Null", "Demo"} {
 		b.Run(name, func(b *testing.B) {

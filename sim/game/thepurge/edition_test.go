@@ -7,7 +7,8 @@ import (
 	"game-tui/sim"
 )
 
-// TestEditionOfTheKit recognises the edition however the function in Settings.hh is written, and does not guess.
+// TestEditionOfTheKit checks that the edition is recognised for any formatting of the function in
+// Settings.hh, and is never guessed.
 func TestEditionOfTheKit(t *testing.T) {
 	t.Parallel()
 	const present, old, unknown = "present", "2020", "unknown"
@@ -42,7 +43,8 @@ func TestEditionOfTheKit(t *testing.T) {
 	}
 }
 
-// TestEditionIsSelectedByTheLastLine of a configuration, which official programs ignore, and by nothing else.
+// TestEditionIsSelectedByTheLastLine checks that only the last line of a configuration selects the
+// edition. Official programs ignore this line.
 func TestEditionIsSelectedByTheLastLine(t *testing.T) {
 	t.Parallel()
 	settings := string(config(nil)[:strings.Index(string(config(nil)), "RANDOM")])

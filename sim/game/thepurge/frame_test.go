@@ -77,7 +77,7 @@ func checkFrame(t *testing.T, s *tp.State, f *sim.Frame) {
 	}
 }
 
-// The shapes must change where the official viewer's pictures do.
+// The shapes must change whenever the pictures of the official viewer do.
 func TestBarricadeShapesFollowResistance(t *testing.T) {
 	t.Parallel()
 	for resistance, want := range map[string]string{

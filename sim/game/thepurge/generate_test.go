@@ -8,7 +8,7 @@ import (
 	"game-tui/sim"
 )
 
-// The first shuffles must also give the same orders of directions.
+// The first shuffles must also produce the same order of directions.
 func TestRandEqualsTheCLibrary(t *testing.T) {
 	t.Parallel()
 	c := cSeed1
@@ -32,7 +32,7 @@ func TestRandEqualsTheCLibrary(t *testing.T) {
 	}
 }
 
-// defaultSettings reads the default configuration, which configs embeds.
+// defaultSettings reads the default configuration from package configs.
 func defaultSettings(t testing.TB) *Settings {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "configs", "thepurge.cnf"))

@@ -12,8 +12,8 @@ import (
 	"game-tui/sim/res"
 )
 
-// load reads a configuration and makes its board; an offset of an error counts
-// from the start of the text.
+// load reads a configuration and creates its board. Offsets in errors count from the start of the
+// text.
 func load(text []byte, seed int32) (sim.Board, *tp.Settings, error) {
 	s, n, err := game.ReadSettings(text)
 	if err != nil {
@@ -33,7 +33,7 @@ func TestWrongConfigurationsAreRefused(t *testing.T) {
 	random := string(configs.Default("thepurge"))
 	for _, c := range []struct {
 		name, text, old, new string
-		at                   string // what begins the line of the fault, after the change
+		at                   string // start of the line with the fault, after the change
 		want                 string
 	}{
 		{"other game", random, "ThePurge 1.0", "HarryPotter 1.0", "HarryPotter", "ThePurge"},

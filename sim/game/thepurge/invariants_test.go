@@ -7,8 +7,8 @@ import (
 	"game-tui/sim"
 )
 
-// checkBoard verifies what the official program asserts before and after every
-// round, and that masks, slots and counters agree with the cells.
+// checkBoard verifies the assertions of the official program before and after every round. It also
+// checks that masks, slots and counters agree with the cells.
 func checkBoard(t testing.TB, b *Board) {
 	t.Helper()
 	var owned [sim.Seats]int
@@ -63,7 +63,7 @@ func checkFolk(t testing.TB, b *Board) {
 	}
 }
 
-// checkState reads the snapshot's text back, and its cells.
+// checkState checks that the text of a snapshot round-trips and agrees with its cells.
 func checkState(t testing.TB, b *Board) {
 	t.Helper()
 	s := b.snapshot()
@@ -86,7 +86,7 @@ func checkState(t testing.TB, b *Board) {
 	}
 }
 
-// wild gives any orders at all.
+// wild is a player that gives arbitrary orders.
 func wild(rnd *rand.Rand, b *Board, t *sim.Turn) {
 	for seat := range t.Orders {
 		for range rnd.IntN(14) {
@@ -96,7 +96,7 @@ func wild(rnd *rand.Rand, b *Board, t *sim.Turn) {
 	}
 }
 
-// Events derived from texts must also be those that happened.
+// Events derived from recorded text must equal the actual ones.
 func TestBoardsKeepInvariantsUnderAnyOrders(t *testing.T) {
 	t.Parallel()
 	base := *defaultSettings(t)
@@ -124,8 +124,8 @@ func TestBoardsKeepInvariantsUnderAnyOrders(t *testing.T) {
 	}
 }
 
-// checkDerived holds that nothing is derived that did not happen, and that all
-// is where the fights leave no doubt.
+// checkDerived checks that every derived event happened, and that no event is missing if the fights
+// are unambiguous.
 func checkDerived(t testing.TB, before *State, turn *sim.Turn, after *State) {
 	t.Helper()
 	derived, _ := Game.Derive(before, turn.Executed, after)

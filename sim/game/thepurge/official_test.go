@@ -12,7 +12,7 @@ import (
 type vector struct {
 	seed   int32
 	bytes  int
-	scores string // empty: all 0
+	scores string // an empty string means that all scores are 0
 	hash   string
 }
 
@@ -107,12 +107,12 @@ func defaults(*testing.T) []byte { return configs.Default("thepurge") }
 
 func fights(*testing.T) []byte { return violent() }
 
-// fixed is the given board of the project. The results on it are not the official
-// program's; they were written down when those on the kit's own board, which is not
-// part of the project, were all right.
+// fixed returns the project's fixed board. Its expected results come from this implementation, not
+// from the official program. They were written when all results on the kit's own board were
+// correct.
 func fixed(*testing.T) []byte { return configs.Default("thepurge-fixed") }
 
-// The 2020 edition prints the hammer's value as the builder's demolition strength, and uses it.
+// The 2020 edition prints and uses the hammer's value as the builder's demolition strength.
 func TestHammerValueOfEdition2020(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
@@ -125,10 +125,10 @@ func TestHammerValueOfEdition2020(t *testing.T) {
 	}
 }
 
-// edition2020 is a configuration that selects the edition.
+// edition2020 returns a configuration that selects the 2020 edition.
 func edition2020(config []byte) []byte { return append(bytes.Clone(config), "\nEDITION 2020\n"...) }
 
-// Events are derived as in other editions, and a match that continues from a state keeps the
+// Events must be derived as in other editions. A match that continues from a state must keep its
 // edition.
 func TestBuildersBuildByNightInEdition2020(t *testing.T) {
 	t.Parallel()

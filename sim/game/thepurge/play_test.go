@@ -16,7 +16,7 @@ import (
 
 var game = tp.Game
 
-// newPlayer makes the players of these tests by the names of the kit.
+// newPlayer creates a player for tests by its name in the kit.
 func newPlayer(name string) sim.Player {
 	if name == "Probe" {
 		return new(probe)
@@ -31,7 +31,7 @@ func newPlayer(name string) sim.Player {
 
 var four, sum = simtest.FourTimes, simtest.Hash
 
-// match is a match of this game, with its settings in their own type.
+// match is a match of this game with typed settings.
 type match struct {
 	*simtest.OfficialMatch
 	set *tp.Settings
@@ -45,7 +45,7 @@ func newMatch(config []byte, seed int32, names ...string) (*match, error) {
 	return &match{m, m.Meta.Settings.(*tp.Settings)}, nil
 }
 
-// ids returns the ids of a player's citizens of a type.
+// ids returns the ids of a player's citizens of one type.
 func ids(s *tp.State, pl int, t tp.CitizenType) (list []int32) {
 	for _, c := range s.Citizens() {
 		if int(c.Player) == pl && c.Type == t {
@@ -55,7 +55,7 @@ func ids(s *tp.State, pl int, t tp.CitizenType) (list []int32) {
 	return list
 }
 
-// mustPlay plays a match that has to succeed.
+// mustPlay plays a match and fails the test on error.
 func mustPlay(t testing.TB, config []byte, seed int32, names ...string) *match {
 	t.Helper()
 	m, err := newMatch(config, seed, names...)
@@ -68,7 +68,7 @@ func mustPlay(t testing.TB, config []byte, seed int32, names ...string) *match {
 	return m
 }
 
-// until plays on until n rounds are done.
+// until continues the match until n rounds have been played.
 func (m *match) until(t *testing.T, n int) {
 	t.Helper()
 	for m.Board.Round() < n {
@@ -78,12 +78,13 @@ func (m *match) until(t *testing.T, n int) {
 	}
 }
 
-// config is the default configuration with some values changed.
+// config returns the default configuration with some values changed.
 func config(changes map[string]int) []byte {
 	return simtest.WithSettings(configs.Default("thepurge"), changes)
 }
 
-// violent is the small configuration with short delays of the Probe vectors.
+// violent returns a configuration with a small board and short delays, for which the official
+// results of Probe are known.
 func violent() []byte {
 	values := strings.Fields("4 6 30 12 13 5 4 4 3 3 2 60 100 5 100 250 30 35 1 2 7 7 3 10 25 40 4 1 2 1 3 40 100 2")
 	out := []byte("ThePurge 1.0\n")
@@ -97,8 +98,8 @@ func violent() []byte {
 	return append(out, "RANDOM\n"...)
 }
 
-// probe does what Demo never does: directions that do not exist, warriors that
-// build, orders for citizens of others.
+// probe is a player that does what Demo never does: it uses invalid directions, builds with
+// warriors, and gives orders to citizens of others.
 type probe struct{ orders sim.Orders }
 
 func (p *probe) Play(_ context.Context, q *sim.Query) sim.Reply {

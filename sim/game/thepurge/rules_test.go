@@ -8,8 +8,8 @@ import (
 	tp "game-tui/sim/game/thepurge"
 )
 
-// yard is a small board for single rules: rows of the grid, citizens and
-// barricades as a fixed board has them. Days have two rounds.
+// yard is a small fixed board for tests of single rules: grid rows, citizens and barricades. Each
+// day has two rounds.
 const yard = `
    000000000011
    012345678901
@@ -73,8 +73,8 @@ func TestOutcomeOfEachOrder(t *testing.T) {
 	for _, c := range []struct {
 		seat, round int
 		order       sim.Order
-		fate        string // empty: executed
-		event       string // of the order, empty: none
+		fate        string // reason why the order is blocked, or empty if it is executed
+		event       string // event caused by the order, or empty if there is none
 		changes     map[string]int
 	}{
 		{seat: 0, order: tp.Move(0, sim.Right), event: "builder 0 (Ann) collects money at (0,1): +5"},
@@ -155,8 +155,8 @@ func TestOrdersForOtherUnitsDrawNothing(t *testing.T) {
 	}
 }
 
-// An attacked citizen that wins pays its player, even without an order. The dead return with a new
-// id, and their orders are lost.
+// An attacked citizen that wins earns points for its player, even without an order. Dead citizens
+// return with a new id, and their orders are lost.
 func TestDeathsByNightPayTheAttacked(t *testing.T) {
 	t.Parallel()
 	b := yardBoard(t, map[string]int{
@@ -171,12 +171,12 @@ func TestDeathsByNightPayTheAttacked(t *testing.T) {
 	if got := b.State().(*tp.State).Citizen(3).Pos(); got != (sim.Pos{Row: 5, Col: 1}) {
 		t.Fatalf("builder 3 is at %v", got)
 	}
-	if err := b.Step(&sim.Turn{}); err != nil { // the day
+	if err := b.Step(&sim.Turn{}); err != nil { // a round by day
 		t.Fatal(err)
 	}
 	turn = &sim.Turn{}
 	turn.Orders[2] = []sim.Submitted{{Order: tp.Move(2, sim.Up)}}   // builder 2 attacks builder 3
-	turn.Orders[3] = []sim.Submitted{{Order: tp.Move(3, sim.Down)}} // and builder 3 builder 2
+	turn.Orders[3] = []sim.Submitted{{Order: tp.Move(3, sim.Down)}} // builder 3 attacks builder 2
 	if err := b.Step(turn); err != nil {
 		t.Fatal(err)
 	}

@@ -49,7 +49,7 @@ func TestEventTexts(t *testing.T) {
 	}
 }
 
-// Only who started a fight that decides another one may stay unknown.
+// The cause of a fight may stay unknown only if another fight depends on it.
 func TestFewCausesStayUnknown(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(violent(), 30, four("Probe")...)
