@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/game/harrypotter"
 )
 
-// up moves all its wizards up.
+// up is a player that moves all its wizards up.
 type up struct{ orders sim.Orders }
 
 func (p *up) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -21,7 +21,7 @@ func (p *up) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&p.orders)
 }
 
-// A player answers the state at the start of a round with orders.
+// A player receives the state at the start of a round and returns orders.
 func ExamplePlayer() {
 	config := configs.Default("harrypotter")
 	g := harrypotter.Game
@@ -47,7 +47,7 @@ func ExamplePlayer() {
 	// wizard 6 moves up
 }
 
-// The first order for a unit holds. Later ones are dropped, but count as calls.
+// Only the first order for a unit counts. Later ones are dropped, but count as calls.
 func ExampleOrders() {
 	var orders sim.Orders
 	orders.Give(harrypotter.Move(7, harrypotter.Up))

@@ -21,9 +21,9 @@ import (
 	"game-tui/sim/match"
 )
 
-// BenchmarkOverhead plays the same quick matches as a batch and as a tournament, and reports how
-// many percent more processor time the tournament took. All four players are the same, because a
-// tournament changes their neighbours and thereby the length of matches.
+// BenchmarkOverhead plays the same short matches as a batch and as a tournament. It reports how
+// much more CPU time the tournament needs, in percent. All four players are equal, because a
+// tournament changes their neighbours, which affects the length of matches.
 func BenchmarkOverhead(b *testing.B) {
 	const seeds = 2000
 	game, ok := catalog.Find("thepurge")
@@ -32,7 +32,7 @@ func BenchmarkOverhead(b *testing.B) {
 	}
 	field := match.Field{Game: game, Spec: match.Spec{Game: game.Name(), Config: string(configs.Default(game.Name()))}}
 	plan := &league.Plan{Engine: "bench", Game: game.Name(), Config: field.Spec.Config, Format: schedule.All, Seed: 1, Seeds: seeds}
-	const name = "Null" // its matches are the shortest that there are
+	const name = "Null" // has the shortest matches
 	p, ok := ai.Find(game.Name(), name)
 	if !ok {
 		b.Fatalf("no player %s", name)
@@ -52,8 +52,8 @@ func BenchmarkOverhead(b *testing.B) {
 			}
 		})
 	}
-	// Both commands play with this. Without it half of the time goes into collecting
-	// a heap of a few megabytes, and how often that happens is a matter of chance.
+	// Both commands use this setting. Without it, half of the time is spent collecting a heap of a
+	// few megabytes, with large random variations.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	files := 0
 	tournament := func() float64 {
@@ -66,10 +66,9 @@ func BenchmarkOverhead(b *testing.B) {
 			play(b, record, plan, &field)
 		})
 	}
-	batch() // the first run also pays for memory that all others find
-	// The speed of a machine that others use as well changes within seconds. So the
-	// two are compared only with the run beside them, in both orders, and of all
-	// these comparisons the middle one counts.
+	batch() // warm up, because the first run also allocates memory for the others
+	// The speed of a shared machine changes within seconds. So each run is compared only with its
+	// neighbours, in both orders, and the median counts.
 	var ratios []float64
 	for b.Loop() {
 		one, two := batch(), tournament()
@@ -104,7 +103,7 @@ func play(b *testing.B, record *league.File, plan *league.Plan, field *match.Fie
 	})
 }
 
-// processor returns the processor time of do in seconds, including system calls.
+// processor returns the CPU time of do in seconds, including system calls.
 func processor(b *testing.B, do func()) float64 {
 	used := func() float64 {
 		var u syscall.Rusage

@@ -12,9 +12,9 @@ import (
 	"game-tui/sim/league/schedule"
 )
 
-// TestPowerCut copies the image of a file system at random moments while a tournament is written to
-// it, as after a power cut, and continues with the copy. All acknowledged results must be there. It
-// mounts images, so make chaos runs it as root.
+// TestPowerCut simulates power cuts: it copies the image of a file system at random moments during
+// a tournament, and resumes from the copy. All acknowledged results must be present. The test
+// mounts images and needs root, so it is run by make chaos.
 func TestPowerCut(t *testing.T) {
 	text := os.Getenv("GAME_TUI_POWER_CUTS")
 	if text == "" {
@@ -47,7 +47,7 @@ func TestPowerCut(t *testing.T) {
 		lost := 0
 		for n := range s.Tasks() {
 			if err == nil && r.live.standings.Done(n) {
-				acknowledged[n] = true // it is safe from now on
+				acknowledged[n] = true // must survive all later power cuts
 			} else if acknowledged[n] {
 				lost++
 			}
@@ -69,7 +69,7 @@ func TestPowerCut(t *testing.T) {
 				acknowledged[group[i].N] = true
 			}
 		}
-		if _, err := io.WriteString(r.out, `{"n":3,"scores":[[1,`); err != nil { // on its way, not synced
+		if _, err := io.WriteString(r.out, `{"n":3,"scores":[[1,`); err != nil { // partial line, not yet synced
 			t.Fatal(err)
 		}
 		next := image + strconv.Itoa(cut)

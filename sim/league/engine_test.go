@@ -14,8 +14,8 @@ import (
 	"game-tui/sim/league/schedule"
 )
 
-// TestEngineKeepsStandings has several workers submit results, some twice and some invalid. Every
-// acknowledged result is in the file once, and the standings are those of the file.
+// TestEngineKeepsStandings submits results from several workers, including repeated and invalid
+// ones. Every acknowledged result must be in the file once, and the standings must match the file.
 func TestEngineKeepsStandings(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
@@ -134,8 +134,7 @@ func TestEngineStopsWhenDecided(t *testing.T) {
 	})
 }
 
-// TestFillEndsAtACompleteSeed plays more seeds than planned, or fewer, except for those in the
-// minimum.
+// TestFillEndsAtACompleteSeed plays more or fewer seeds than planned, but at least the minimum.
 func TestFillEndsAtACompleteSeed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ planned, least, most, goesOn, played, blocks int }{
@@ -143,7 +142,7 @@ func TestFillEndsAtACompleteSeed(t *testing.T) {
 		{20, 0, 100, 3, 3, 3},
 		{20, 20, 100, 3, 3, 20},
 		{4, 4, 4, 9, 4, 4},
-		{2, 0, 100, 0, 1, 1}, // one at least
+		{2, 0, 100, 0, 1, 1}, // at least one seed is played
 	} {
 		e := NewEngine(InMemory(planOf(t, schedule.All, 5, c.planned)), false)
 		played := 0
@@ -156,7 +155,7 @@ func TestFillEndsAtACompleteSeed(t *testing.T) {
 		for !e.Over() {
 			task, ok := e.Next()
 			if !ok {
-				runtime.Gosched() // the plan is being amended
+				runtime.Gosched() // wait until the plan has been amended
 				continue
 			}
 			answered := make(chan error, 1)
@@ -179,8 +178,8 @@ func TestFillEndsAtACompleteSeed(t *testing.T) {
 	}
 }
 
-// TestFillEndsWithinASeed ends where the rest of a seed does not fit, and continues there after
-// Resume.
+// TestFillEndsWithinASeed stops if the rest of a seed does not fit. After Resume, the same seed
+// continues.
 func TestFillEndsWithinASeed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ least, most, blocks int }{{0, 100, 2}, {9, 9, 9}} {

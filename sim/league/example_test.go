@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/match"
 )
 
-// A tournament of four built-in players on five seeds. To write a file, call Create in place of
+// Play a tournament of four built-in players on five seeds. To write a file, call Create instead of
 // InMemory.
 func Example() {
 	game, _ := catalog.Find("thepurge")

@@ -16,7 +16,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// planOf returns a sealed plan of n built-in players.
+// planOf returns a sealed plan with n built-in players.
 func planOf(t testing.TB, f schedule.Format, n, seeds int) *Plan {
 	t.Helper()
 	p := &Plan{Engine: "test", Game: "thepurge", Format: f, Seed: 7, Seeds: seeds}
@@ -72,7 +72,7 @@ func readAll(text []byte) (p *Plan, list []Result, err error) {
 	return in.Plan, list, nil
 }
 
-// TestResumeContinuesTheFile writes a file in pieces, with repeated results.
+// TestResumeContinuesTheFile writes a file in several sessions, with repeated results.
 func TestResumeContinuesTheFile(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
@@ -121,7 +121,7 @@ func TestResumeContinuesTheFile(t *testing.T) {
 	r.Close()
 }
 
-// appendHalfLine appends half a line, as a power cut does.
+// appendHalfLine appends half a line, as after a power cut.
 func appendHalfLine(t *testing.T, name string) {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
@@ -133,13 +133,13 @@ func appendHalfLine(t *testing.T, name string) {
 	}
 }
 
-// TestInvalidLinesAreRefused expects errors with line, offset and reason.
+// TestInvalidLinesAreRefused checks that errors contain the line, the offset and the reason.
 func TestInvalidLinesAreRefused(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	p := planOf(t, schedule.All, 4, 3)
 	line := func(v any) string { return string(formatLine(v)) }
-	edit := func(line, old, new string) string { // as somebody does who can make checksums
+	edit := func(line, old, new string) string { // edits a line and updates its checksum
 		object, _ := parseLine([]byte(line))
 		return string(withChecksum([]byte(strings.Replace(string(object), old, new, 1))))
 	}
@@ -233,14 +233,14 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 		"more than 128 KiB": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
 			for k := range 600 {
-				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("<", 200), k), SHA256: hash}) // "\u003c" each
+				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("<", 200), k), SHA256: hash}) // each < is encoded as "\u003c"
 			}
 			p.Players[0].Builtin, p.Players[0].Program = "", g
 		},
 		"the names of its files have more than 128 KiB": func(p *Plan) {
 			g := &Program{Argv: []string{"x"}}
 			for k := range 300 {
-				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("\u202e", 80), k), SHA256: hash}) // "\\u202e" each
+				g.Files = append(g.Files, ProgramFile{Name: fmt.Sprint(strings.Repeat("\u202e", 80), k), SHA256: hash}) // each character is encoded as "\\u202e"
 			}
 			p.Players[0].Builtin, p.Players[0].Program = "", g
 		},
@@ -259,7 +259,7 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzSeal reads every plan that Seal accepts.
+// FuzzSeal checks that every plan accepted by Seal can be read.
 func FuzzSeal(f *testing.F) {
 	f.Add("anna", "players/anna", "anna/main.py", "ThePurge 1.0\n", "x.cnf")
 	f.Add("\u00a0", "a\xffb", "a:b\xff", "\xff", "\u2028<&>\x00")
@@ -276,12 +276,12 @@ func FuzzSeal(f *testing.F) {
 	})
 }
 
-// loseable is a disk that loses what was not synced when its power is cut.
+// losingDisk simulates a disk that loses unsynced data in a power cut.
 type losingDisk struct {
-	safe, loose []byte // of the file: synced, and not yet
-	named       bool   // the folder's entry is synced
-	broken      error  // what writing and syncing return from some point on
-	left        int    // writes and syncs until then
+	safe, loose []byte // synced and unsynced content of the file
+	named       bool   // whether the folder entry is synced
+	broken      error  // error returned by operations once left reaches zero
+	left        int    // number of operations until the failure
 }
 
 func (d *losingDisk) create(string) (syncWriter, error) { return d, d.use() }
@@ -313,8 +313,8 @@ func (d *losingDisk) Sync() error {
 	return nil
 }
 
-// TestNothingAcknowledgedIsLost cuts the power after every operation of a tournament. All, half or
-// none of the bytes that were not synced are on disk.
+// TestNothingAcknowledgedIsLost simulates a power cut after every operation of a tournament, with
+// all, half or none of the unsynced bytes on disk.
 func TestNothingAcknowledgedIsLost(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, schedule.All, 4, 20)
@@ -356,8 +356,8 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 	}
 }
 
-// TestReaderFollowsAGrowingFile reads a file that grows by a few bytes at a time. Each result
-// appears once its line is complete.
+// TestReaderFollowsAGrowingFile reads a file that grows by a few bytes at a time. Each result must
+// appear once its line is complete.
 func TestReaderFollowsAGrowingFile(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, schedule.All, 5, 3)
@@ -393,7 +393,7 @@ func TestReaderFollowsAGrowingFile(t *testing.T) {
 	}
 }
 
-// FuzzRead writes what it reads and reads it again.
+// FuzzRead checks that a file that was read successfully round-trips.
 func FuzzRead(f *testing.F) {
 	p := planOf(f, schedule.All, 4, 3)
 	task := p.Schedule().Task(2)

@@ -25,7 +25,7 @@ func finalOf(t testing.TB, matches int) *Plan {
 }
 
 // TestFinalResumesAfterKills submits results in any order and resumes often. The last group has no
-// tasks before the semifinals are over.
+// tasks until the semifinals are over.
 func TestFinalResumesAfterKills(t *testing.T) {
 	t.Parallel()
 	p := finalOf(t, 3)
@@ -63,7 +63,7 @@ func TestFinalResumesAfterKills(t *testing.T) {
 	}
 }
 
-// TestInvalidFinalPlansAreRefused also refuses invalid matches from a coordinator.
+// TestInvalidFinalPlansAreRefused also covers invalid matches sent by a coordinator.
 func TestInvalidFinalPlansAreRefused(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*Plan){

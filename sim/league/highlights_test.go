@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/league/schedule"
 )
 
-// TestHighlightsKeepTheFirstOfEqualMatches adds results in different orders.
+// TestHighlightsKeepTheFirstOfEqualMatches adds the same results in different orders.
 func TestHighlightsKeepTheFirstOfEqualMatches(t *testing.T) {
 	t.Parallel()
 	s := planOf(t, schedule.All, 4, 1).Schedule()
@@ -55,7 +55,7 @@ func TestHighlightsKeepTheFirstOfEqualMatches(t *testing.T) {
 	}
 }
 
-// TestRecentOutsAreTheLatest adds results in different orders.
+// TestRecentOutsAreTheLatest adds the same results in different orders.
 func TestRecentOutsAreTheLatest(t *testing.T) {
 	t.Parallel()
 	p := planOf(t, schedule.All, 4, 3000)

@@ -37,8 +37,8 @@ func createKeyed(t *testing.T, players, seeds int) (*File, *Plan, *Key) {
 	return r, p, k
 }
 
-// TestKeyStaysSecretUntilTheEnd finds the key in its own file, which only the owner can read, and
-// at the end only in the tournament file.
+// TestKeyStaysSecretUntilTheEnd checks that the key is stored only in its own file, readable only
+// by the owner. At the end, it moves to the tournament file.
 func TestKeyStaysSecretUntilTheEnd(t *testing.T) {
 	t.Parallel()
 	r, p, k := createKeyed(t, 5, 3)
@@ -65,7 +65,7 @@ func TestKeyStaysSecretUntilTheEnd(t *testing.T) {
 	waits(true)
 	tasks := p.Schedule().Tasks()
 	fill(t, r, tasks-1)
-	if err := r.Close(); err != nil { // it has ended early
+	if err := r.Close(); err != nil { // closed before the last task is played
 		t.Fatal(err)
 	}
 	waits(true)
@@ -80,7 +80,7 @@ func TestKeyStaysSecretUntilTheEnd(t *testing.T) {
 	}
 	waits(false)
 	text, _ := os.ReadFile(name)
-	for range 2 { // the second time with a key that a crash has left
+	for range 2 { // the second pass simulates a key left behind by a crash
 		r, err = Resume(name, ignorePlan)
 		if err != nil || !reflect.DeepEqual(r.live.standings.Schedule.lastKey(), k) {
 			t.Fatalf("%v, %v", r.live.standings.Schedule.lastKey(), err)
@@ -115,7 +115,7 @@ func TestKeyOfABrokenFileStaysSecret(t *testing.T) {
 	t.Parallel()
 	r, p, _ := createKeyed(t, 4, 1)
 	name := r.name
-	_ = r.out.Close() // so that writing fails
+	_ = r.out.Close() // makes the next write fail
 	task := p.Schedule().Task(0)
 	if err := r.Append(resultOf(&task)); err == nil {
 		t.Fatal("written to a closed file")
@@ -126,7 +126,7 @@ func TestKeyOfABrokenFileStaysSecret(t *testing.T) {
 	}
 }
 
-// TestFinishedFileResumesWithoutItsKey sets a damaged line with the key aside.
+// TestFinishedFileResumesWithoutItsKey checks that a damaged line with the key is set aside.
 func TestFinishedFileResumesWithoutItsKey(t *testing.T) {
 	t.Parallel()
 	r, p, _ := createKeyed(t, 4, 1)
@@ -155,8 +155,8 @@ func TestFinishedFileResumesWithoutItsKey(t *testing.T) {
 	}
 }
 
-// TestInvalidKeyFilesAreRefused covers keys that are missing, of another tournament, incomplete, or
-// readable by others.
+// TestInvalidKeyFilesAreRefused covers keys that are missing, incomplete, readable by others, or
+// from another tournament.
 func TestInvalidKeyFilesAreRefused(t *testing.T) {
 	t.Parallel()
 	p, k := keyedPlan(t, 4, 2)
@@ -199,7 +199,7 @@ func writes(text string) func(string) error {
 	return func(name string) error { return os.WriteFile(name, []byte(text), 0o600) }
 }
 
-// TestCreateKeepsAnExistingKey expects that Create fails and leaves no tournament file.
+// TestCreateKeepsAnExistingKey checks that Create fails and leaves no tournament file.
 func TestCreateKeepsAnExistingKey(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")

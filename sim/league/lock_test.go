@@ -19,7 +19,7 @@ func locked(t *testing.T, name string) bool {
 	return held
 }
 
-// createClosed creates a file that no program has open.
+// createClosed creates a tournament file and closes it.
 func createClosed(t *testing.T) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "t.jsonl")
@@ -76,8 +76,8 @@ func TestLockedRefusesFoldersAndMissingFiles(t *testing.T) {
 	}
 }
 
-// TestResumeRefusesAReplacedFile locks a file that another program has replaced since it was
-// opened. Results written to it would be lost.
+// TestResumeRefusesAReplacedFile locks a file that was replaced after it was opened. Results
+// written to it would be lost.
 func TestResumeRefusesAReplacedFile(t *testing.T) {
 	t.Parallel()
 	name := createClosed(t)

@@ -22,8 +22,7 @@ func TestLockedDoesNotWaitForAPipe(t *testing.T) {
 	}
 }
 
-// TestClosedFileIsNotLockedByAChild starts processes, which have copies of all open files for a
-// moment.
+// TestClosedFileIsNotLockedByAChild starts processes that briefly inherit all open files.
 func TestClosedFileIsNotLockedByAChild(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/league/schedule"
 )
 
-// TestReplacePlanFailsWhileAReaderHasTheFile also checks that nothing is lost.
+// TestReplacePlanFailsWhileAReaderHasTheFile also checks that no data is lost.
 func TestReplacePlanFailsWhileAReaderHasTheFile(t *testing.T) {
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "t.jsonl")

@@ -30,7 +30,7 @@ func playoffOf(t testing.TB, entries, to int) *Plan {
 	return p
 }
 
-// playoffResult returns a result in which players with higher numbers are usually better.
+// playoffResult returns a result in which players with higher numbers usually score more.
 func playoffResult(t *schedule.Task) Result {
 	r := Result{N: t.N, Match: t.Match, Scores: make([][sim.Seats]int, 1)}
 	for seat, player := range t.LineUp {
@@ -43,7 +43,7 @@ func playoffResult(t *schedule.Task) Result {
 	return r
 }
 
-// plays plays n known tasks, or all if n is negative, in random order.
+// plays plays n known tasks in random order, or all of them if n is negative.
 func playTasks(t *testing.T, r *File, n int) {
 	t.Helper()
 	s := r.live.standings
@@ -68,15 +68,15 @@ func playTasks(t *testing.T, r *File, n int) {
 	}
 }
 
-// undisturbed plays a play-off without interruption.
+// undisturbed plays a play-off without interruptions.
 func playWithoutBreak(t *testing.T, p *Plan) *playoff.State {
 	r := InMemory(p)
 	playTasks(t, r, -1)
 	return r.live.standings.Schedule.State()
 }
 
-// TestPlayoffResumesAfterKills submits results in any order, cuts lines and resumes often. The same
-// players are out in the same rounds.
+// TestPlayoffResumesAfterKills submits results in any order, truncates lines and resumes often. The
+// same players must be eliminated in the same rounds.
 func TestPlayoffResumesAfterKills(t *testing.T) {
 	t.Parallel()
 	p := playoffOf(t, 24, 4)
@@ -137,8 +137,8 @@ func TestPlayoffOf300EndsInTime(t *testing.T) {
 	}
 }
 
-// TestRemovedResultsArePlayedAgain removes the line of a wrong result from the file of a play-off.
-// Results that follow from it are set aside, and the play-off ends as without it.
+// TestRemovedResultsArePlayedAgain removes the line of a wrong result from a play-off file. Results
+// that depend on it must be set aside, and the play-off must end as if the line had been correct.
 func TestRemovedResultsArePlayedAgain(t *testing.T) {
 	t.Parallel()
 	p := playoffOf(t, 12, 2)
@@ -192,7 +192,8 @@ func TestRemovedResultsArePlayedAgain(t *testing.T) {
 	}
 }
 
-// TestStandInsReplaceEntriesFromTheirRound also replaces the Dummy. Earlier results stay.
+// TestStandInsReplaceEntriesFromTheirRound also replaces the Dummy. Earlier results must not
+// change.
 func TestStandInsReplaceEntriesFromTheirRound(t *testing.T) {
 	t.Parallel()
 	p := playoffOf(t, 10, 4)

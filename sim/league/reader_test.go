@@ -64,7 +64,7 @@ func TestDamagedLinesArePlayedAgain(t *testing.T) {
 	whole := slices.Sorted(slices.Values(lines))
 	damaged := []string{
 		strings.Replace(lines[3], "3000", "3001", 1),
-		strings.TrimSuffix(lines[6], "\n"), // joined with the next one
+		strings.TrimSuffix(lines[6], "\n"), // joined with the next line
 		strings.Repeat("x", 3*maxLine) + "\n",
 		"\x00\n",
 	}

@@ -24,8 +24,8 @@ func TestIncompleteSetsDoNotCount(t *testing.T) {
 	}
 }
 
-// TestAmendmentsSurviveResume adds seeds, which get a new key if the first is published, and
-// removes seeds that were not started.
+// TestAmendmentsSurviveResume adds seeds and removes seeds that were not started. Added seeds get a
+// new key if the previous one is already public.
 func TestAmendmentsSurviveResume(t *testing.T) {
 	t.Parallel()
 	r, p, first := createKeyed(t, 5, 2)
@@ -48,7 +48,7 @@ func TestAmendmentsSurviveResume(t *testing.T) {
 		}
 	}
 	play(1)
-	amend(3) // the key is secret still, and goes on
+	amend(3) // the key is still secret and is reused
 	play(3)
 	if _, err := os.Stat(KeyFile(name)); !os.IsNotExist(err) {
 		t.Fatalf("all is played, and the key waits: %v", err)
@@ -56,7 +56,7 @@ func TestAmendmentsSurviveResume(t *testing.T) {
 	amend(10)
 	second := r.live.standings.Schedule.lastKey()
 	fill(t, r, 5*perSeed)
-	if err := r.Amend(5); err != nil { // no more were begun
+	if err := r.Amend(5); err != nil { // removes only seeds that were not started
 		t.Fatal(err)
 	}
 	if text, err := os.ReadFile(name); err != nil || *second == *first || strings.Contains(string(text), second.hex()) {

@@ -26,7 +26,7 @@ func begin(t *testing.T, m winchance.Match) *winchance.Analysis {
 	return a
 }
 
-// The same work gives the same chances, which always add up to 1.
+// The same work must give the same chances, which always add up to 1.
 func TestSameWorkGivesTheSameChances(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -85,7 +85,7 @@ func checkChances(t *testing.T, a *winchance.Analysis) {
 	}
 }
 
-// A match with a player that is not built in has no rollouts, and its turning points are marked as
+// A match with an external player has no rollouts, and its turning points must be marked as
 // estimates.
 func TestExternalPlayersGetEstimatesOnly(t *testing.T) {
 	t.Parallel()
@@ -111,7 +111,7 @@ func TestExternalPlayersGetEstimatesOnly(t *testing.T) {
 	}
 }
 
-// The swing in round 58 of a recording is explained by the safe opened in it.
+// In this recording, the swing in round 58 must be explained by the safe that is opened.
 func TestReasonIsAnEventOfTheSwing(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -133,13 +133,13 @@ func TestReasonIsAnEventOfTheSwing(t *testing.T) {
 	t.Errorf("no turning point around round 58: %+v", a.Turnings())
 }
 
-// An analysis of a modified recording ends, whatever its states contain.
+// The analysis of a modified recording must terminate, whatever its states contain.
 func FuzzAnalysis(f *testing.F) {
 	simtest.NoRace(f)
 	for _, g := range catalog.Games() {
 		text := simtest.Recordings(f, g.Name())["mixed-s30"]
 		for _, at := range []int64{900, 3000, 9000} {
-			f.Add(text[:min(len(text), 40_000)], at, []byte("9")) // the first rounds
+			f.Add(text[:min(len(text), 40_000)], at, []byte("9")) // contains only the first rounds
 		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte, at int64, change []byte) {
@@ -213,7 +213,7 @@ func TestSummaryFindsTheHighestLosingChance(t *testing.T) {
 	}
 }
 
-// Greedy has its own pace, and Null has none.
+// Greedy has a pace of its own, but Null has none.
 func TestPaceIsRelativeToTheReference(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -257,7 +257,7 @@ func TestTurningsExceedTheirNoise(t *testing.T) {
 	}
 }
 
-// Without time exactly one candidate is checked, and with enough time all are.
+// Without time, exactly one candidate is checked; with enough time, all are.
 func TestBudgetChecksAtLeastOneCandidate(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -320,7 +320,7 @@ func TestHorizonHidesLaterRounds(t *testing.T) {
 			t.Fatalf("%d rounds up to %d", len(line), horizon)
 		}
 		for k := range line {
-			if k%5 == 0 && line[k] != s.Curve(l.Rounds()).Line[k] { // a point
+			if k%5 == 0 && line[k] != s.Curve(l.Rounds()).Line[k] { // every fifth round is analysed, the others are interpolated
 				t.Errorf("round %d of %d: %+v", k, horizon, line[k])
 			}
 		}
@@ -335,7 +335,7 @@ func TestHorizonHidesLaterRounds(t *testing.T) {
 	}
 }
 
-// Each of the last rounds has rollouts to the end, which recognise a decided match.
+// Each of the last rounds must have rollouts to the end, which recognise a decided match.
 func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

@@ -15,7 +15,7 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// Before the first round, chances depend on the players if all are built in.
+// If all players are built in, the chances before the first round depend on them.
 func TestPlayersDecideTheFirstChances(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -71,7 +71,7 @@ func played(t testing.TB, g sim.Game, seed int32, names ...string) (winchance.Ma
 	return winchance.NewMatch(l, ai.Find), l
 }
 
-// BenchmarkFirstLine measures the first curve, which has estimates only.
+// BenchmarkFirstLine measures the first curve, which contains only estimates.
 func BenchmarkFirstLine(b *testing.B) {
 	for _, g := range catalog.Games() {
 		b.Run(g.Name(), func(b *testing.B) {
@@ -89,7 +89,7 @@ func BenchmarkFirstLine(b *testing.B) {
 	}
 }
 
-// BenchmarkPlan measures 4 short rollouts at each of 50 points in a match of strong players.
+// BenchmarkPlan measures four short rollouts at each of 50 points in a match of strong players.
 func BenchmarkPlan(b *testing.B) {
 	for _, g := range catalog.Games() {
 		b.Run(g.Name(), func(b *testing.B) {
@@ -108,7 +108,7 @@ func BenchmarkPlan(b *testing.B) {
 	}
 }
 
-// BenchmarkMemory measures the largest memory of an analysis with its newest snapshot.
+// BenchmarkMemory measures the peak memory of an analysis, including its latest snapshot.
 func BenchmarkMemory(b *testing.B) {
 	for _, g := range catalog.Games() {
 		b.Run(g.Name(), func(b *testing.B) {
@@ -135,7 +135,7 @@ func BenchmarkMemory(b *testing.B) {
 	}
 }
 
-// live returns the memory in use, in MB.
+// live returns the size of the live heap in MB.
 func live() float64 {
 	var m runtime.MemStats
 	runtime.GC()

@@ -10,7 +10,7 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// All ways to the estimate of a match return the same numbers, and rollouts do not change them.
+// All functions that return the estimate of a match must agree, and rollouts must not change it.
 func TestEstimateHasOneSource(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

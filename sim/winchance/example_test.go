@@ -32,7 +32,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for a.Level < winchance.Swings && a.Next() { // rollouts, which improve the estimate
+	for a.Level < winchance.Swings && a.Next() { // rollouts improve the estimate
 	}
 	for k := 0; k <= rec.Edge(); k += rec.Edge() / 4 {
 		for seat, win := range a.Curve().Line[k].Win {

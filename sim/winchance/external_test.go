@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// With an external player, chances before the end are neither 0 nor 1.
+// With an external player, chances before the end must be strictly between 0 and 1.
 func TestExternalEstimatesAreNeverCertain(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -20,7 +20,7 @@ func TestExternalEstimatesAreNeverCertain(t *testing.T) {
 			t.Errorf("%s: at the end got %v, want %v", g.Title(), last, want)
 		}
 		if slices.Equal(winchance.ExternalTable(g).Weights, winchance.LoadTable(g, false).Weights) {
-			continue // the game has no table of its own for external players
+			continue // this game has no separate table for external players
 		}
 		for _, c := range line[:len(line)-1] {
 			sum := 0.0

@@ -10,8 +10,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// fake returns an analysis of 200 rounds whose points have four rollouts with the given noise. Seat
-// 0 has chance of(i) at point i.
+// fake returns an analysis of 200 rounds with four rollouts per point and the given noise. The
+// chance of seat 0 at point i is of(i).
 func fake(noise float64, of func(i int) float64) *Analysis {
 	a := &Analysis{table: &Table{Scale: []float64{1, 1}, Weights: []float64{0, 0, 0, 0, 1, 0}}, Match: NewMatch(fakeRecord(), func(string, string) (b sim.Builtin, ok bool) {
 		return sim.Builtin{New: func() sim.Player { return nil }}, true
@@ -42,7 +42,7 @@ func jump(i int) float64 {
 	return 0.6
 }
 
-// A jump is a candidate, but noise, slow changes and small ones are not.
+// A jump must be a candidate; noise, slow changes and small changes must not.
 func TestCandidatesExceedNoise(t *testing.T) {
 	t.Parallel()
 	found := fake(0.05, jump).findCandidates()
@@ -81,12 +81,12 @@ func TestMomentCoversTheWholeSwing(t *testing.T) {
 		x := [...]float64{0.2, 0.3, 0.4, 0.5, 0.55, 0.6}[min(max(k-98, 0), 5)]
 		a.estimates[k] = [sim.Seats]float64{x, 0.9 - x, 0.05, 0.05}
 	}
-	a.estimates[97][0] = 0.21 // an earlier change in the other direction does not count
+	a.estimates[97][0] = 0.21 // an earlier change in the opposite direction is ignored
 	turning := Turning{From: 0.2, To: 0.6, Estimate: true}
 	if a.setRounds(&turning, a.gridChances(), 25); turning.Round != 98 || turning.Until != 103 {
 		t.Errorf("rounds %d to %d, want 98 to 103", turning.Round, turning.Until)
 	}
-	for k := range a.estimates { // up to the last round known
+	for k := range a.estimates { // the change lasts until the last known round
 		a.estimates[k][0] = min(0.05*float64(k), 1)
 	}
 	a.estimates, a.points = a.estimates[:5], a.points[:2]
@@ -95,7 +95,8 @@ func TestMomentCoversTheWholeSwing(t *testing.T) {
 	}
 }
 
-// With rollouts, the moment is where they change, extended while they change at least half as fast.
+// With rollouts, a turning point is placed where they change. It extends over rounds that change at
+// least half as fast.
 func TestMomentLiesBetweenRollouts(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -150,7 +151,7 @@ func TestUnclearCauseIsEmpty(t *testing.T) {
 		{0.2, 0.8, 0.5, 0.05, "the orders, despite the dice"},
 		{0.2, 0.05, 0.6, 0.05, "luck, despite the orders"},
 		{0.2, 0.3, 0.6, 0.2, ""},
-		{0.13, 0.38, 0.45, 0.09, ""}, // mostly the orders, but not clearly
+		{0.13, 0.38, 0.45, 0.09, ""}, // mostly due to the orders, but within the error
 		{0.2, 0.34, 0.45, 0.05, "orders and luck"},
 	} {
 		up := Turning{From: c.from, To: c.to, Usual: c.usual, Error: c.err, OrdersError: c.err, LuckError: c.err}
@@ -164,7 +165,7 @@ func TestUnclearCauseIsEmpty(t *testing.T) {
 	}
 }
 
-// checked returns a candidate after all its rollouts, which have these chances by kind.
+// checked returns a candidate with all its rollouts, whose chances are given by kind.
 func checked(down bool, noise float64, chance func(kind int) float64) *candidate {
 	t := &candidate{falls: down, planned: splitRuns}
 	for before := 0; before < t.planned; {
@@ -191,9 +192,9 @@ func TestUnconfirmedTurningIsNotShown(t *testing.T) {
 	}{
 		{0.4, 0.1, false, true},
 		{-0.25, 0.1, true, true},
-		{-0.4, 0.1, false, false}, // in the other direction
+		{-0.4, 0.1, false, false}, // change in the opposite direction
 		{0.05, 0.01, false, false},
-		{0.2, 0.5, false, false}, // explained by noise
+		{0.2, 0.5, false, false}, // can be explained by noise
 		{0, 0.1, false, false},
 	} {
 		confirmed := checked(c.down, c.noise, rising(c.size))
@@ -209,7 +210,7 @@ func TestUnconfirmedTurningIsNotShown(t *testing.T) {
 	}
 }
 
-// A candidate gets more rollouts while the change or its cause is unclear, up to maxRuns.
+// A candidate must get more rollouts, up to maxRuns, while the change or its cause is unclear.
 func TestUnclearCandidatesGetMoreRollouts(t *testing.T) {
 	t.Parallel()
 	orders := func(size float64) func(int) float64 {
@@ -223,7 +224,7 @@ func TestUnclearCandidatesGetMoreRollouts(t *testing.T) {
 	}{
 		{orders(0.5), 0.1, splitRuns, "the orders"},
 		{orders(-0.1), 0.1, splitRuns, ""},
-		{orders(0.2), 0.35, 3 * splitRuns, ""}, // the error falls last
+		{orders(0.2), 0.35, 3 * splitRuns, ""}, // the error must also become small enough
 		{orders(0.101), 0.3, maxRuns, ""},
 		{rising(0.3), 0.25, 2 * splitRuns, "orders and luck"},
 	} {
@@ -267,13 +268,13 @@ func TestEndIsNotSmoothed(t *testing.T) {
 	if from, to, _ := a.Match.smoothedChange(points, 49, 0); from != points[48].Win[0] || to != 1 {
 		t.Errorf("%v to %v, want %v to 1", from, to, points[48].Win[0])
 	}
-	// Earlier points are not smoothed with the end either.
+	// Earlier points must not be smoothed with the end, either.
 	if _, to, _ := a.Match.smoothedChange(points, 43, 0); math.Abs(to-0.18) > 1e-9 {
 		t.Errorf("got %v, want 0.18", to)
 	}
 }
 
-// Events come first, then measures, then the score.
+// Reasons must be listed in this order: events, measures, score.
 func TestReasonsPreferEvents(t *testing.T) {
 	t.Parallel()
 	a := fake(0.05, jump)

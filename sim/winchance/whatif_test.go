@@ -69,13 +69,13 @@ func text(t *testing.T, l *record.Record) []byte {
 	return b.Bytes()
 }
 
-// strongest returns a line-up with a player that remembers earlier rounds.
+// strongest returns a line-up that includes a player that remembers earlier rounds.
 func strongest(g sim.Game) []string {
 	b, _ := ai.Reference(g.Name())
 	return []string{b.Name, "Greedy", "Demo", "Greedy"}
 }
 
-// With the original dice and players the branch is the same match.
+// With the original dice and players, the branch must equal the original match.
 func TestUnchangedBranchIsTheSameMatch(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -231,7 +231,7 @@ func (p ending) Play(context.Context, *sim.Query) sim.Reply {
 	return sim.Reply{}
 }
 
-// No player is asked again after the context is cancelled.
+// After the context is cancelled, no player may be called again.
 func TestCancelStopsABranch(t *testing.T) {
 	t.Parallel()
 	m, l := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
@@ -261,7 +261,7 @@ func TestCancelStopsABranch(t *testing.T) {
 	}
 }
 
-// The note of a branch of a branch has both origins and their names.
+// The note of a nested branch must list both origins with their names.
 func TestNoteListsAllBranches(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -290,7 +290,7 @@ func TestNoteListsAllBranches(t *testing.T) {
 	}
 }
 
-// A recording may claim any number of rounds; rollouts play a bounded number of them.
+// A recording may claim any number of rounds, but rollouts must play only a bounded number.
 func TestClaimedRoundsAreBounded(t *testing.T) {
 	t.Parallel()
 	game := catalog.Games()[0]

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// liar returns the options of a worker that plays with a player not in the plan.
+// liar returns the options of a worker that uses a player other than the one in the plan.
 func lyingWorker(o WorkerOptions) WorkerOptions {
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		f := fieldOf(p)
@@ -24,7 +24,7 @@ func lyingWorker(o WorkerOptions) WorkerOptions {
 	return o
 }
 
-// awaits waits for a text in the log.
+// awaits waits until the log contains a text.
 func (m *meeting) awaitLog(text string) {
 	m.Helper()
 	for !strings.Contains(m.logText(), text) {
@@ -34,7 +34,7 @@ func (m *meeting) awaitLog(text string) {
 	}
 }
 
-// TestDifferingResultsAreLoggedOnceAndCount has a worker play with another player than the plan's.
+// TestDifferingResultsAreLoggedOnceAndCount uses a worker whose player differs from the plan.
 func TestDifferingResultsAreLoggedOnceAndCount(t *testing.T) {
 	t.Parallel()
 	tokens := []Token{NewToken("good"), NewToken("bad")}
@@ -76,7 +76,7 @@ func TestOnlyLeaseHoldersResultsCount(t *testing.T) {
 		t.Error("a second result counts")
 	}
 	old := c.ids["anna/1"]
-	c.Join("anna/1", 1) // it comes anew
+	c.Join("anna/1", 1) // the worker reconnects
 	if c.trySubmit("anna/1", 1, 9) {
 		t.Error("a task of the session before counts")
 	}
@@ -96,14 +96,15 @@ func TestOnlyLeaseHoldersResultsCount(t *testing.T) {
 	})
 }
 
-// checked returns a dispatcher that checks all results. Its own first score is always the same.
+// checked returns a dispatcher that checks all results. Its own matches always have the same first
+// score.
 func checked(t *testing.T, p *league.Plan, score int) *clock {
 	return newClock(t, p, DispatcherOptions{Verify: 1, Play: func(_ context.Context, task *schedule.Task) (league.Result, error) {
 		return scored(task.N, score), nil
 	}})
 }
 
-// runChecks runs the waiting checks.
+// runChecks runs all pending checks.
 func (c *clock) runChecks() {
 	for len(c.checks) > 0 {
 		next := <-c.checks
@@ -111,7 +112,7 @@ func (c *clock) runChecks() {
 	}
 }
 
-// TestChecksAreBounded expects that results beyond maxChecks count unchecked.
+// TestChecksAreBounded checks that results beyond maxChecks are accepted unchecked.
 func TestChecksAreBounded(t *testing.T) {
 	t.Parallel()
 	c := checked(t, testPlan(t, 20), 1)
@@ -128,7 +129,7 @@ func TestChecksAreBounded(t *testing.T) {
 }
 
 // TestChecksDelayNobody leases tasks, accepts results and ends the tournament while a result is
-// checked.
+// being checked.
 func TestChecksDelayNobody(t *testing.T) {
 	t.Parallel()
 	began := make(chan bool, 5)
@@ -156,7 +157,8 @@ func TestChecksDelayNobody(t *testing.T) {
 	simtest.Receive(t, "the end of the checks", ended)
 }
 
-// TestOnlyAcceptedResultsAreChecked also skips results with players that do not start here.
+// TestOnlyAcceptedResultsAreChecked also covers results with players that cannot start on this
+// machine.
 func TestOnlyAcceptedResultsAreChecked(t *testing.T) {
 	t.Parallel()
 	c := checked(t, testPlan(t, 1), 1)
@@ -179,7 +181,7 @@ func TestOnlyAcceptedResultsAreChecked(t *testing.T) {
 func TestDifferingProgramsAreLoggedOncePerToken(t *testing.T) {
 	t.Parallel()
 	p := testPlan(t, 4)
-	for i := range 2 { // one of which is in each line-up
+	for i := range 2 { // each line-up contains at least one of these two
 		p.Players[i].Builtin, p.Players[i].Program = "", &league.Program{Argv: []string{"python3", "x.py"}}
 	}
 	p.Limits.CPU = time.Second
@@ -198,7 +200,7 @@ func TestDifferingProgramsAreLoggedOncePerToken(t *testing.T) {
 			t.Errorf("got %q, want one of %s", got, worker)
 		}
 	}
-	c.Broken = []int{0, 1} // they do not start here: there is nothing to compare with
+	c.Broken = []int{0, 1} // results of players that cannot start here are not checked
 	list, _ := c.Take("b/1", 2)
 	for _, n := range list {
 		c.submit("b/1", n, 2)

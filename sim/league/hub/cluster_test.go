@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// TestTournamentOnAServerOfOnesOwn uses the configuration on the page about machines.
+// TestTournamentOnAServerOfOnesOwn uses the server configuration from the documentation.
 func TestTournamentOnAServerOfOnesOwn(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../../cmd/game-tui/docs/machines.md")

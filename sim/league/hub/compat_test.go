@@ -13,21 +13,21 @@ import (
 	"game-tui/sim/league"
 )
 
-// testdata/kept/worker3.jsonl has all messages of a Node while Work with one core played at a
-// Coordinator: a tournament of The Purge with NUM_DAYS 1 and NUM_ROUNDS_PER_DAY 40, five built-in
-// players, a program that the worker could not start, and a key. Requests that are refused precede it.
-// The file is never recorded again; a new protocol gets a new file.
+// testdata/kept/worker3.jsonl contains all messages between a Coordinator and a Node while Work
+// played on one core. The tournament is The Purge with NUM_DAYS 1 and NUM_ROUNDS_PER_DAY 40, with a
+// key. It has five built-in players and a program that the worker could not start. The first
+// requests are refused. The file is never recorded again; a new protocol gets a new file.
 
-// recordedMessage is a message of the recording. The first line has the key instead.
+// recordedMessage is a message in the recording. The first line contains only the key.
 type recordedMessage struct {
-	Key     string `json:"key"`     // of the first line: of the players' seeds
-	Subject string `json:"subject"` // of a question
-	Answers string `json:"answers"` // the subject of the question that is answered
-	Error   string `json:"error"`   // header of an answer
+	Key     string `json:"key"`     // key of the players' seeds, in the first line only
+	Subject string `json:"subject"` // subject of a request
+	Answers string `json:"answers"` // subject of the answered request
+	Error   string `json:"error"`   // error header of a reply
 	Data    string `json:"data"`
 }
 
-// readRecording reads the recording.
+// readRecording returns the recorded messages.
 func readRecording(t *testing.T) (key *league.Key, list []recordedMessage) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/kept/worker3.jsonl")
@@ -58,7 +58,8 @@ func rewrite[T any](text string) string {
 	return string(encode(v))
 }
 
-// rewriters returns functions for the types that a message may have, or none for bytes.
+// rewriters returns functions that decode and encode a message as each type it may have. It returns
+// none for raw bytes.
 func rewriters(l *recordedMessage) []func(string) string {
 	if l.Subject != "" {
 		return map[string][]func(string) string{verbJoin: {rewrite[hello]}, verbFile: {rewrite[filePart]}, verbReady: {rewrite[ready]}, verbTask: {rewrite[taskRequest]}, verbResult: {rewrite[league.Result]}}[verbOf(l.Subject)]
@@ -89,7 +90,7 @@ func TestRecordedMessagesRoundTrip(t *testing.T) {
 	}
 }
 
-// recordedPlan returns the plan that the worker received.
+// recordedPlan returns the plan sent to the worker.
 func recordedPlan(t *testing.T, list []recordedMessage) *league.Plan {
 	t.Helper()
 	for _, l := range list {
@@ -108,8 +109,8 @@ func recordedPlan(t *testing.T, list []recordedMessage) *league.Plan {
 	return nil
 }
 
-// TestCoordinatorRepliesAsRecorded repeats the recorded requests. Only the random name of the
-// session differs.
+// TestCoordinatorRepliesAsRecorded sends the recorded requests again. The replies may differ only
+// in the random session name.
 func TestCoordinatorRepliesAsRecorded(t *testing.T) {
 	t.Parallel()
 	key, list := readRecording(t)
@@ -119,14 +120,14 @@ func TestCoordinatorRepliesAsRecorded(t *testing.T) {
 	program := "#!/bin/sh\nkill -SEGV $$\n"
 	m.coord.read = func(_ string, b []byte, at int64) (int, error) { return copy(b, program[at:]), nil }
 	c := m.connect(anna)
-	answers := map[string][]recordedMessage{} // by question
+	answers := map[string][]recordedMessage{} // replies by subject of the request
 	for _, l := range list {
 		answers[l.Answers] = append(answers[l.Answers], l)
 	}
-	then, now := "", "" // names of the session
+	then, now := "", "" // recorded and current session name
 	for _, l := range list {
 		if len(answers[l.Subject]) == 0 || l.Subject == "" {
-			continue // an answer, or what has none
+			continue // a reply, or a message without one
 		}
 		want := answers[l.Subject][0]
 		answers[l.Subject] = answers[l.Subject][1:]

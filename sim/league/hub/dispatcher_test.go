@@ -15,14 +15,14 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// clock is a Dispatcher with a clock set by the test. Its methods take names of workers instead of
+// clock is a Dispatcher with a clock set by the test. Its methods take worker names instead of
 // sessions.
 type clock struct {
 	*testing.T
 	*Dispatcher
 	at     time.Time
 	logged []string
-	ids    map[string]string // of the workers' sessions, by name
+	ids    map[string]string // session ids by worker name
 }
 
 func (c *clock) Join(name string, cores int) (refused string) {
@@ -45,7 +45,8 @@ func (c *clock) beat(name string)                     { c.Dispatcher.UpdateStatu
 func (c *clock) Ready(name string, list []Unplayable) { c.Dispatcher.Ready(c.ids[name], list) }
 func (c *clock) isKnown(name string) bool             { return c.admitted(c.ids[name]) == nil }
 
-// newClock returns the dispatcher of a plan without results for the first five tasks per seed.
+// newClock returns the dispatcher for a plan. Results are missing only for the first five tasks per
+// seed.
 func newClock(t *testing.T, p *league.Plan, o DispatcherOptions) *clock {
 	t.Helper()
 	c := &clock{T: t, at: time.Unix(1e9, 0), ids: map[string]string{}}
@@ -65,7 +66,7 @@ func newClock(t *testing.T, p *league.Plan, o DispatcherOptions) *clock {
 	return c
 }
 
-// takes leases tasks and compares their numbers.
+// takes leases tasks and compares their numbers with the expected ones.
 func (c *clock) expectTasks(who string, n int, want ...int) {
 	c.Helper()
 	if got, _ := c.Take(who, n); !slices.Equal(got, want) {
@@ -79,7 +80,7 @@ func (c *clock) expire() {
 	c.expireLeases()
 }
 
-// scored returns a result with this first score.
+// scored returns a result with the given first score.
 func scored(n, score int) league.Result {
 	r := league.Result{N: n, Scores: make([][4]int, 1)}
 	r.Scores[0][0] = score
@@ -126,7 +127,8 @@ func (c *clock) trySubmit(who string, n, score int) bool {
 	return held
 }
 
-// TestLostTasksAreLeasedAgain has a silent worker and a stuck one.
+// TestLostTasksAreLeasedAgain uses one worker that stops responding and one that never finishes a
+// task.
 func TestLostTasksAreLeasedAgain(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 20), DispatcherOptions{MaxMatchTime: time.Minute})
@@ -145,7 +147,7 @@ func TestLostTasksAreLeasedAgain(t *testing.T) {
 	wait(12)
 	c.expectTasks("b", 1, 3)
 	wait(1)
-	c.expectTasks("b", 2, 0, 1) // and not 2, which it lost itself
+	c.expectTasks("b", 2, 0, 1) // without task 2, which this worker lost
 	c.logged = nil
 	c.at = c.at.Add(sessionTimeout)
 	c.Join("c", 8)
@@ -178,7 +180,8 @@ func TestWorkersGetOnlyPlayableTasks(t *testing.T) {
 	c.expectTasks("b", 10, with...)
 }
 
-// TestATaskHasOneLease: nobody else gets a leased task, however long its worker plays.
+// TestATaskHasOneLease checks that a leased task is given to no other worker, however long it
+// takes.
 func TestATaskHasOneLease(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
@@ -217,7 +220,8 @@ func TestJoinAfterTheEndPreparesNoPlayers(t *testing.T) {
 	}
 }
 
-// TestGivenUpTasksGoToOthers also expects that a task stays unplayed if nobody else is connected.
+// TestGivenUpTasksGoToOthers also checks that a task stays unplayed if no other worker is
+// connected.
 func TestGivenUpTasksGoToOthers(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{Local: true})

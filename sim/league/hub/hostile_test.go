@@ -12,7 +12,7 @@ import (
 	"game-tui/sim/league"
 )
 
-// stranger connects with a token. The test speaks the protocol itself.
+// stranger connects with a token. The test sends protocol messages directly.
 func (m *meeting) connect(token Token) *nats.Conn {
 	m.Helper()
 	c, err := nats.Connect(m.url, nats.UserInfo(token.Name, token.Secret), nats.CustomInboxPrefix(Inbox(token.Name)))
@@ -23,8 +23,8 @@ func (m *meeting) connect(token Token) *nats.Conn {
 	return c
 }
 
-// TestRepliesGoOnlyToTheClientsInbox names subjects that the coordinator may publish to, but the
-// worker may not.
+// TestRepliesGoOnlyToTheClientsInbox uses reply subjects to which the coordinator may publish, but
+// the worker may not.
 func TestRepliesGoOnlyToTheClientsInbox(t *testing.T) {
 	t.Parallel()
 	anna, ben := NewToken("anna"), NewToken("ben")
@@ -51,7 +51,8 @@ func TestRepliesGoOnlyToTheClientsInbox(t *testing.T) {
 			}
 		}
 	}
-	// Each verb is answered in the order in which it is asked: what was asked before is done.
+	// Requests of each verb are answered in order, so a reply proves that earlier requests have
+	// been handled.
 	for _, verb := range []string{verbFile, verbReady, verbTask, verbResult} {
 		if _, err := evil.Request(subject(m.plan.ID, "anna", "one", verb), nil, 10*time.Second); err != nil {
 			t.Fatal(err)
@@ -73,7 +74,7 @@ func TestRepliesGoOnlyToTheClientsInbox(t *testing.T) {
 	}
 }
 
-// TestMessagesOfEndedSessionsAreIgnored ends a session after its message was admitted.
+// TestMessagesOfEndedSessionsAreIgnored ends a session after a message from it was admitted.
 func TestMessagesOfEndedSessionsAreIgnored(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})
@@ -93,8 +94,9 @@ func TestMessagesOfEndedSessionsAreIgnored(t *testing.T) {
 	c.expectTasks("b", 5, 0, 1, 2, 3, 4)
 }
 
-// TestHoardersLoseTheirLeases: workers that take all tasks they get and submit nothing hold at most
-// two per core, and others get the tasks after leaseTimeout.
+// TestHoardersLoseTheirLeases uses workers that request as many tasks as possible and submit
+// nothing. They may hold at most two tasks per core, and other workers get these after
+// leaseTimeout.
 func TestHoardersLoseTheirLeases(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 20), DispatcherOptions{})
@@ -123,7 +125,7 @@ func TestHoardersLoseTheirLeases(t *testing.T) {
 	}
 }
 
-// TestEachTokenHasAPlace joins under many names and with many cores.
+// TestEachTokenHasAPlace joins with many worker names and many cores.
 func TestEachTokenHasAPlace(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{MaxWorkers: 4, Tokens: 3})
@@ -137,7 +139,7 @@ func TestEachTokenHasAPlace(t *testing.T) {
 		{"evil/1", 1, ""},
 		{"evil/2", 1, ""},
 		{"evil/3", 1, "the remaining places are reserved for tokens other than evil (tournament --max-workers)"},
-		{"evil/1", 1, ""}, // it comes again
+		{"evil/1", 1, ""}, // a known worker may reconnect
 		{"anna/1", 1, ""},
 		{"anna/2", 1, "reserved for tokens other than anna"},
 		{"ben/1", 1, ""},
@@ -154,7 +156,7 @@ func TestEachTokenHasAPlace(t *testing.T) {
 	if c.isKnown("evil/1") {
 		t.Error("a worker that was silent has its place still, which another one took")
 	}
-	for n := range 2 * maxKnown { // names cost nothing: they are forgotten
+	for n := range 2 * maxKnown { // old names must be forgotten to bound memory
 		c.at = c.at.Add(sessionTimeout)
 		c.Join(fmt.Sprint("evil/", n), 1)
 	}
@@ -163,7 +165,7 @@ func TestEachTokenHasAPlace(t *testing.T) {
 	}
 }
 
-// TestUnplayableReasonsAreBounded expects a few lines in the log, once.
+// TestUnplayableReasonsAreBounded checks that only a few lines are logged, once.
 func TestUnplayableReasonsAreBounded(t *testing.T) {
 	t.Parallel()
 	m := newMeeting(t, testPlan(t, 1), []Token{NewToken("evil")}, DispatcherOptions{}, nil)

@@ -79,7 +79,7 @@ func fieldOf(p *league.Plan) *match.Field {
 	return f
 }
 
-// alone returns the outcomes of a plan played on one machine.
+// alone returns the outcomes of a plan played on a single machine.
 func outcomesAlone(t testing.TB, p *league.Plan, key *league.Key) []string {
 	t.Helper()
 	s, f := league.NewStandings(p), fieldOf(p)
@@ -129,8 +129,8 @@ type meeting struct {
 	engine     *league.Engine
 	dispatcher *Dispatcher
 	node       *Node
-	url        string // of the server
-	unplug     func() // lets no more clients come
+	url        string // server address
+	unplug     func() // makes the server refuse new clients
 	coord      *Coordinator
 
 	mu     sync.Mutex
@@ -223,7 +223,7 @@ func (m *meeting) worker(one string, token Token) WorkerOptions {
 	}
 }
 
-// starts runs a worker and returns its result.
+// starts runs a worker in the background and returns a channel with its result.
 func (m *meeting) startWorker(o WorkerOptions) <-chan error {
 	done := make(chan error, 1)
 	go func() { done <- Work(m.Context(), o) }()
@@ -250,7 +250,7 @@ func (m *meeting) playLocally() {
 	}
 }
 
-// ends waits until the tournament is over, closes the coordinator, and compares the file with the
+// ends waits for the end of the tournament, closes the coordinator, and compares the file with the
 // outcomes on one machine.
 func (m *meeting) finish() {
 	m.Helper()
@@ -421,7 +421,7 @@ func TestTokensPublishUnderTheirOwnNameOnly(t *testing.T) {
 	}
 }
 
-// TestInvalidMessagesHarmNobody also leases all tasks and keeps them.
+// TestInvalidMessagesHarmNobody includes a worker that leases all tasks and never returns them.
 func TestInvalidMessagesHarmNobody(t *testing.T) {
 	t.Parallel()
 	m := newMeeting(t, testPlan(t, 1), nil, DispatcherOptions{}, nil)
@@ -466,13 +466,13 @@ func TestInvalidMessagesHarmNobody(t *testing.T) {
 		{verbFile, `x`, "invalid"},
 	} {
 		if c[0] == verbResult {
-			ask(verbTask, `{"n":1}`) // it is task 0, which is taken from it when it talks nonsense
+			ask(verbTask, `{"n":1}`) // lease task 0; an invalid result ends the lease
 		}
 		if got := ask(c[0], c[1]); !strings.Contains(got, c[2]) {
 			t.Errorf("%s %.40s: %.200s, want %s", c[0], c[1], got, c[2])
 		}
 	}
-	// It takes all tasks and keeps them: others play them.
+	// The worker leases all tasks and keeps them. Other workers must play them.
 	ask(verbTask, `{"n":1000}`)
 	for range 100 {
 		if err := c.Publish(subject(m.plan.ID, anyToken.Name, one, verbStatus), []byte(`{"begun":{"1":99,"-7":1}}`)); err != nil {

@@ -11,7 +11,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestServerWarningsAreLogged covers forbidden messages and too many of them.
+// TestServerWarningsAreLogged covers forbidden messages and message floods.
 func TestServerWarningsAreLogged(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestStallIsLoggedOnce has workers that cannot play the remaining tasks, and one that can.
+// TestStallIsLoggedOnce uses workers that cannot play the remaining tasks, and one that can.
 func TestStallIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	c := newClock(t, testPlan(t, 1), DispatcherOptions{})

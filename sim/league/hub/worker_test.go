@@ -14,7 +14,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// gated is a player whose orders wait until open is closed.
+// gated is a player that gives no orders until open is closed.
 type gatedPlayer struct {
 	sim.Player
 	waits chan<- struct{}
@@ -61,7 +61,8 @@ func (m *meeting) restart(o DispatcherOptions) {
 	}
 }
 
-// TestWorkerContinuesAfterCoordinatorCrash restarts the coordinator while its only worker plays.
+// TestWorkerContinuesAfterCoordinatorCrash restarts the coordinator while its only worker is
+// playing.
 func TestWorkerContinuesAfterCoordinatorCrash(t *testing.T) {
 	t.Parallel()
 	m := newMeeting(t, testPlan(t, 4), nil, DispatcherOptions{}, nil)
@@ -86,7 +87,7 @@ func TestWorkerContinuesAfterCoordinatorCrash(t *testing.T) {
 	}
 }
 
-// silentSubject is the subject of questions that silent takes.
+// silentSubject is the subject of requests that are never answered.
 const silentSubject = "game-tui.p.anybody.one.silent"
 
 // silent subscribes to silentSubject and never replies. It closes asked on the first request.
@@ -143,7 +144,7 @@ func TestWorkerWaitsForAPlace(t *testing.T) {
 		t.Errorf("said %q, want %q", text, want)
 	}
 	m.dispatcher.mu.Lock()
-	at = at.Add(sessionTimeout) // nothing is heard of the other one
+	at = at.Add(sessionTimeout) // the other worker stays silent
 	m.dispatcher.mu.Unlock()
 	m.finish()
 	if err := simtest.Receive(t, "the worker's end", done); err != nil {

@@ -7,7 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// played returns a final after n matches. Finalists with higher numbers are better.
+// played returns a final after n matches. Finalists with higher numbers are stronger.
 func finalAfter(matches, n int) *Final {
 	f := NewFinal(7, matches)
 	for k := range n {
@@ -65,7 +65,7 @@ func TestFinalWaitsForSemifinals(t *testing.T) {
 	}
 }
 
-// TestTiedPlacesSharePoints also has outs, which are behind all others.
+// TestTiedPlacesSharePoints includes players that failed, which rank behind all others.
 func TestTiedPlacesSharePoints(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim"
 )
 
-// model plays matches of players whose numbers are their skills.
+// model plays matches between players whose numbers are their skills.
 type skills struct {
 	rand  *rand.Rand
 	skill []float64
@@ -41,7 +41,8 @@ func (m *skills) play(list []Pairing) []Result {
 	return m.buf
 }
 
-// TestRoundsEliminateOneEach plays play-offs of all sizes in about the expected number of matches.
+// TestRoundsEliminateOneEach plays play-offs of all sizes and checks that their lengths are close
+// to the expected number of matches.
 func TestRoundsEliminateOneEach(t *testing.T) {
 	t.Parallel()
 	for n := range 40 {
@@ -108,7 +109,8 @@ func TestPassedNeedsTwoOpponentsBelow(t *testing.T) {
 	}
 }
 
-// TestLastMatchEliminatesTheLast ignores Dummies, and repeats ties until lots decide.
+// TestLastMatchEliminatesTheLast checks that Dummies are ignored and that ties are replayed until
+// the player is drawn by lot.
 func TestLastMatchEliminatesTheLast(t *testing.T) {
 	t.Parallel()
 	three := func() (*State, [3]int) {
@@ -123,7 +125,7 @@ func TestLastMatchEliminatesTheLast(t *testing.T) {
 	}
 	for _, c := range []struct {
 		scores [3]int
-		out    int // who went out in the match
+		out    int // player that failed in the match, or -1
 		want   []Eliminated
 	}{
 		{[3]int{9, 5, 8}, -1, []Eliminated{{1, Place{1, 1, 0}, ByMatch}}},
@@ -132,7 +134,7 @@ func TestLastMatchEliminatesTheLast(t *testing.T) {
 		{[3]int{5, 9, 5}, 2, []Eliminated{{2, Place{1, 1, 0}, ByMatch}}},
 	} {
 		s, seats := three()
-		var r Result // the Dummy has nothing
+		var r Result // the Dummy keeps a score of 0
 		for e, seat := range seats {
 			r.Scores[seat], r.Outs[seat] = c.scores[e], e == c.out
 		}
@@ -170,7 +172,7 @@ func TestOnlyEntryThatDoesNotPassIsOut(t *testing.T) {
 		results := make([]Result, len(s.Current))
 		for i, m := range s.Current {
 			for seat, e := range m.Seats {
-				results[i].Scores[seat] = e + 1 // 0 is always last
+				results[i].Scores[seat] = e + 1 // player 0 is always last
 			}
 		}
 		s.Advance(results)

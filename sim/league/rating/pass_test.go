@@ -13,7 +13,7 @@ func TestPassesCountsOpponentsBelow(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		scores [sim.Seats]int
-		outs   string // a letter a seat, x: out
+		outs   string // one letter per seat; x means that the player failed
 		passes string
 		places [sim.Seats]float64
 	}{
@@ -41,8 +41,8 @@ func TestPassesCountsOpponentsBelow(t *testing.T) {
 	}
 }
 
-// TestPassIntervalsCover simulates players whose chance depends on the seed. 93 to 98 % of the
-// intervals contain it.
+// TestPassIntervalsCover simulates players whose chance to pass depends on the seed. It checks that
+// 93 to 98 % of the intervals contain the true share.
 func TestPassIntervalsCover(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -53,7 +53,7 @@ func TestPassIntervalsCover(t *testing.T) {
 			var p Player
 			for seed := range 80 {
 				here := truth
-				if truth < 1 && rng.Float64() < 0.3 { // such a seed is passed by chance, always or never
+				if truth < 1 && rng.Float64() < 0.3 { // 30 % of the seeds are either always or never passed
 					here = math.Floor(truth + rng.Float64())
 				}
 				for range 4 {
@@ -90,8 +90,8 @@ func TestMatchesWithDummiesDoNotCountForPass(t *testing.T) {
 	}
 }
 
-// TestDuelVerdictsAreRarelyWrong allows one wrong verdict in twenty about equal players. A player
-// that crashes less is better whatever its scores.
+// TestDuelVerdictsAreRarelyWrong allows 5 % wrong verdicts about equal players. A player that
+// crashes less is better, whatever its scores.
 func TestDuelVerdictsAreRarelyWrong(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 8))
@@ -124,7 +124,7 @@ func TestDuelVerdictsAreRarelyWrong(t *testing.T) {
 	}
 }
 
-// TestPassBoundsAreShares expects bounds from 0 to 1 in spite of rounding.
+// TestPassBoundsAreShares checks that rounding errors do not move bounds outside 0 to 1.
 func TestPassBoundsAreShares(t *testing.T) {
 	t.Parallel()
 	for _, passed := range []bool{false, true} {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestRanksAreNumberedAsInSport checks shared ranks such as 1, 2, 2, 4. Ahead counts only players
+// TestRanksAreNumberedAsInSport checks shared ranks such as 1, 2, 2, 4. A rank counts only players
 // proven to be stronger.
 func TestRanksAreNumberedAsInSport(t *testing.T) {
 	t.Parallel()

@@ -13,8 +13,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// simulate plays a task among players of known strength. The chance of the next place is
-// proportional to strength. The seed changes strengths in the same way in all seatings.
+// simulate plays a task between players of known strength. A player's chance of the next place is
+// proportional to its strength. The seed changes strengths equally in all seatings.
 func simulate(rng *rand.Rand, task *schedule.Task, theta []float64, spread float64) MatchScores {
 	m := MatchScores{Block: task.Block, Entries: task.Entries()}
 	var luck, place [sim.Seats]float64
@@ -51,7 +51,7 @@ func duelsOf(s *schedule.Schedule, duel bool) *Duels {
 	return NewDuels(len(s.Players), s.TasksPerSeed(), duel)
 }
 
-// TestRatingsDoNotDependOnTheOrder shuffles results. All figures stay the same to the last bit.
+// TestRatingsDoNotDependOnTheOrder shuffles results. All ratings must be bit-identical.
 func TestRatingsDoNotDependOnTheOrder(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -133,8 +133,8 @@ func TestIntervalsNeedSeedsAndMixedResults(t *testing.T) {
 	}
 }
 
-// TestIntervalsCover simulates tournaments of players of known strength. 92 to 98 % of the
-// intervals contain it.
+// TestIntervalsCover simulates tournaments between players of known strength. It checks that 92 to
+// 98 % of the intervals contain the true strength.
 func TestIntervalsCover(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -162,8 +162,8 @@ func TestIntervalsCover(t *testing.T) {
 	}
 }
 
-// TestEqualPlayersRarelyGetDifferentRanks allows one wrong tournament of twenty, and some for
-// chance.
+// TestEqualPlayersRarelyGetDifferentRanks allows wrong ranks in 5 % of the tournaments, plus a
+// margin for chance.
 func TestEqualPlayersRarelyGetDifferentRanks(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -183,7 +183,7 @@ func TestEqualPlayersRarelyGetDifferentRanks(t *testing.T) {
 	}
 }
 
-// TestVerdictsOfEqualPlayersAreRarelyWrong allows one wrong tournament of twenty.
+// TestVerdictsOfEqualPlayersAreRarelyWrong allows a wrong verdict in 5 % of the tournaments.
 func TestVerdictsOfEqualPlayersAreRarelyWrong(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -213,8 +213,8 @@ func TestVerdictsOfEqualPlayersAreRarelyWrong(t *testing.T) {
 	}
 }
 
-// TestVerdictsAreReached expects an early verdict for a clear difference and Level for equal
-// players, in both directions.
+// TestVerdictsAreReached checks that a clear difference has an early verdict and that equal players
+// are reported as Level, in both directions.
 func TestVerdictsAreReached(t *testing.T) {
 	t.Parallel()
 	s := scheduleOf(schedule.All, 4, 400)
@@ -230,7 +230,7 @@ func TestVerdictsAreReached(t *testing.T) {
 	}
 }
 
-// slow computes the log likelihood as it is defined, one match at a time.
+// slow computes the log likelihood directly from its definition, one match at a time.
 func logLikelihood(n int, matches [][2][sim.Seats]int, theta []float64) float64 {
 	sum := 0.0
 	for i := range n {
@@ -241,7 +241,7 @@ func logLikelihood(n int, matches [][2][sim.Seats]int, theta []float64) float64 
 		order := []int{0, 1, 2, 3}
 		slices.SortFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 		for from, seat := range order {
-			first := from // the first of those who share the place
+			first := from // first of the players that share a place
 			for first > 0 && scores[order[first-1]] == scores[seat] {
 				first--
 			}
@@ -258,7 +258,8 @@ func logLikelihood(n int, matches [][2][sim.Seats]int, theta []float64) float64 
 	return sum
 }
 
-// TestFitMaximizesTheLikelihood changes each strength a little.
+// TestFitMaximizesTheLikelihood checks that small changes of a strength do not increase the
+// likelihood.
 func TestFitMaximizesTheLikelihood(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 5))
@@ -308,7 +309,7 @@ func TestTableIsSortedByRank(t *testing.T) {
 	}
 }
 
-// TestEntryMayMeetItself rates two entries in two seats each, one three times as strong.
+// TestEntryMayMeetItself rates two entries that have two seats each. One is three times as strong.
 func TestEntryMayMeetItself(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 6))

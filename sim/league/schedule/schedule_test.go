@@ -13,9 +13,9 @@ func of(f Format, n, seeds int) *Schedule {
 	return f.New(Params{Players: make([]string, n), Seed: 7, Seeds: seeds})
 }
 
-// TestEveryPrefixIsFair plays schedules of all sizes. After each set, all players have played
-// equally often to within one set, and equally often in each seat. No player meets itself, and
-// pairs meet as the format promises.
+// TestEveryPrefixIsFair plays schedules of all sizes. After each set, the numbers of sets played
+// may differ by at most one, and each player has had every seat equally often. No player may meet
+// itself, and pairs must meet as the format promises.
 func TestEveryPrefixIsFair(t *testing.T) {
 	t.Parallel()
 	for n := 4; n <= 61; n++ {
@@ -72,7 +72,7 @@ func checkFairness(t *testing.T, f Format, n int) {
 
 // seats checks that each entry has every seat equally often in the set of a task.
 func checkSeats(t *testing.T, s *Schedule, task *Task) {
-	var sat [sim.Seats][sim.Seats]int // by place and seat
+	var sat [sim.Seats][sim.Seats]int // counts by place and seat
 	for k := range s.TasksPerSet() {
 		one := s.Task(task.N + k)
 		if one.LineUp != task.LineUp || one.Seed != task.Seed {
@@ -89,8 +89,8 @@ func checkSeats(t *testing.T, s *Schedule, task *Task) {
 	}
 }
 
-// TestAgainstGivesBothTheSameOpponents also checks that seats and opponents occur about equally
-// often.
+// TestAgainstGivesBothTheSameOpponents also checks that seats and opponents are approximately
+// balanced.
 func TestAgainstGivesBothTheSameOpponents(t *testing.T) {
 	t.Parallel()
 	const n, seeds = 7, 1000

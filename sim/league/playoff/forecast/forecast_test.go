@@ -30,13 +30,13 @@ type weakened struct {
 	sim.Player
 	skips, crashes int
 	dice           dice.Source
-	out            int // the round; 0: it does not
+	out            int // round of the crash, or 0 if there is none
 }
 
 func (v *weakened) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	round := q.State.Round()
 	if round == 0 {
-		// The seeds of seats overlap from match to match.
+		// Seeds of different seats may be equal in different matches.
 		v.dice = dice.Source(q.Rand.Random(1, 1<<30)*sim.Seats + q.Seat)
 		if v.dice.IntN(100) < v.crashes {
 			v.out = 1 + v.dice.IntN(40)
@@ -51,7 +51,7 @@ func (v *weakened) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return v.Player.Play(ctx, q)
 }
 
-// field returns players of a short game and a plan of them. The last one is the Dummy.
+// field returns players for a short game and a plan with them. The last player is the Dummy.
 func field() (*match.Field, *league.Plan) {
 	const name = "thepurge"
 	game, _ := catalog.Find(name)
@@ -165,7 +165,7 @@ func TestReadIncludesAmendedSeeds(t *testing.T) {
 	}
 }
 
-// survival plays play-offs and returns each player's chance to be in after 1, 2, 3 … rounds.
+// survival plays play-offs and returns each player's chance to survive 1, 2, 3 and more rounds.
 func survival(t *testing.T, f *match.Field, playoffs int) [][]float64 {
 	dummy := len(f.Entries) - 1
 	curves := make([][]float64, dummy)

@@ -8,12 +8,12 @@ import (
 	"game-tui/sim/league"
 )
 
-// TestModelReproducesTheMatches fits players that differ in strength, spread and outs, on boards of
-// different levels, with scores that have logarithms or not. The model repeats how often each is
-// ahead of another.
+// TestModelReproducesTheMatches fits players that differ in strength, spread and failures, on
+// boards of different levels, both with and without log scores. The model must reproduce how often
+// each player beats another.
 func TestModelReproducesTheMatches(t *testing.T) {
 	t.Parallel()
-	const players, outs = 6, 10 // one match in ten, of one player
+	const players, outs = 6, 10 // one player fails in every tenth match
 	random := rand.New(rand.NewPCG(1, 2))
 	m := &Matches{Plan: &league.Plan{Players: make([]league.Entry, players)}, Dummy: 5}
 	var ahead, met [players][players]float64
@@ -69,5 +69,5 @@ func TestModelReproducesTheMatches(t *testing.T) {
 	if m.UsesLogScores() {
 		t.Error("negative scores have a scale")
 	}
-	check("ranks", 0.15) // which know nothing of unlike spreads
+	check("ranks", 0.15) // ranks do not model different spreads
 }
