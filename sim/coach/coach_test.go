@@ -80,8 +80,8 @@ func TestFirstMatchGivesAScore(t *testing.T) {
 	}
 }
 
-// The most costly habit must be claimed, for any number of concurrent pieces. Nothing may be
-// claimed about a player that equals the model.
+// TestStudyClaimsTheCostlyHabit checks that the most costly habit is claimed, for any number of
+// concurrent pieces. Nothing may be claimed about a player that equals the model.
 func TestStudyClaimsTheCostlyHabit(t *testing.T) {
 	t.Parallel()
 	equal := study(t, setup(entry(never)), 3)
@@ -166,8 +166,8 @@ func TestPickPrefersClearSituations(t *testing.T) {
 	}
 }
 
-// The model player with the style of the studied player must be tried first. A model that plays
-// identically is skipped.
+// TestModelOfTheSameStyleComesFirst checks that the model player with the style of the studied
+// player is tried first. A model that plays identically is skipped.
 func TestModelOfTheSameStyleComesFirst(t *testing.T) {
 	t.Parallel()
 	lazy := func(s *model.State, _ sim.Order) bool { return s.Round()%10 == 0 }
@@ -197,7 +197,8 @@ func (f fixed) Play(_ context.Context, q *sim.Query) sim.Reply {
 
 func order(unit int32, dir int8) sim.Order { return sim.Order{Unit: unit, Kind: 'm', Dir: dir} }
 
-// Units of the selected part get the other player's orders. Both lists keep their order.
+// TestHybridExchangesOrdersOfAPart checks that units of the selected part get the other player's
+// orders. Both lists keep their order.
 func TestHybridExchangesOrdersOfAPart(t *testing.T) {
 	part := func(ids ...int32) *Part {
 		return &Part{situations: []sim.Situation{{Units: func(dst []int32, _ sim.State, _ int) []int32 { return append(dst, ids...) }}}}

@@ -6,7 +6,8 @@ import (
 	"game-tui/sim"
 )
 
-// The expected generator states are those of the official engine after it accepted a board.
+// TestWallsLeaveTheOfficialState compares generator states with those of the official engine after
+// it accepted a board.
 func TestWallsLeaveTheOfficialState(t *testing.T) {
 	t.Parallel()
 	for seed, want := range map[int32]int64{

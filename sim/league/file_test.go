@@ -44,7 +44,7 @@ func resultOf(task *schedule.Task) Result {
 
 func ignorePlan(*Plan) error { return nil }
 
-// left returns the number of tasks without a result.
+// tasksLeft returns the number of tasks without a result.
 func tasksLeft(r *File) int { return r.live.standings.Schedule.Tasks() - r.live.standings.Tasks }
 
 func fill(t *testing.T, r *File, n int) {

@@ -43,7 +43,7 @@ func playoffResult(t *schedule.Task) Result {
 	return r
 }
 
-// plays plays n known tasks in random order, or all of them if n is negative.
+// playTasks plays n known tasks in random order, or all of them if n is negative.
 func playTasks(t *testing.T, r *File, n int) {
 	t.Helper()
 	s := r.live.standings
@@ -68,7 +68,7 @@ func playTasks(t *testing.T, r *File, n int) {
 	}
 }
 
-// undisturbed plays a play-off without interruptions.
+// playWithoutBreak plays a play-off without interruptions.
 func playWithoutBreak(t *testing.T, p *Plan) *playoff.State {
 	r := InMemory(p)
 	playTasks(t, r, -1)

@@ -33,7 +33,7 @@ func FuzzSum(f *testing.F) {
 	})
 }
 
-// begun creates a finished file and returns its name and lines.
+// createFinished creates a finished file and returns its name and lines.
 func createFinished(t *testing.T, p *Plan) (name string, lines []string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "t.jsonl")

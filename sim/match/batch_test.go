@@ -85,7 +85,7 @@ func TestBatchGivesTheMatchesInOrder(t *testing.T) {
 	}
 }
 
-// Finished matches must be delivered even if the batch ends early.
+// TestBatchEndsEarly checks that finished matches are delivered even if the batch ends early.
 func TestBatchEndsEarly(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -144,7 +144,8 @@ func (h busyStarter) Start(_ context.Context, in sim.StartInfo) (string, *sim.Fa
 func (busyStarter) Play(context.Context, *sim.Query) sim.Reply { return sim.Reply{} }
 func (busyStarter) Close()                                     {}
 
-// A start is attempted up to three times. Other matches must be played in any case.
+// TestBatchRetriesFailedStarts checks that a start is attempted up to three times. Other matches
+// must be played in any case.
 func TestBatchRetriesFailedStarts(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -172,7 +172,7 @@ func (o *fakeProgram) Start(_ context.Context, in sim.StartInfo) (string, *sim.F
 
 func (o *fakeProgram) Close() { o.closed++ }
 
-// Alpha and Beta wait for each other in every round, so they must be called concurrently.
+// TestStartersAreAskedConcurrently uses two players that wait for each other in every round.
 func TestStartersAreAskedConcurrently(t *testing.T) {
 	t.Parallel()
 	ctx := deadline(t)

@@ -33,7 +33,8 @@ func (s sleeper) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return s.Player.Play(ctx, q)
 }
 
-// Parallel matches must have the same results as sequential ones.
+// TestParallelStartsAnotherForAnIdleCall checks that parallel matches have the same results as
+// sequential ones.
 func TestParallelStartsAnotherForAnIdleCall(t *testing.T) {
 	t.Parallel()
 	const matches = 20
@@ -94,8 +95,8 @@ func TestParallelStartsAnotherForAnIdleCall(t *testing.T) {
 	}
 }
 
-// A call that becomes busy again continues even if its core is taken. No new call may start in the
-// meantime.
+// TestParallelKeepsToItsCores checks that a call that becomes busy again continues even if its core
+// is taken. No new call may start in the meantime.
 func TestParallelKeepsToItsCores(t *testing.T) {
 	t.Parallel()
 	idle, goOn := make([]chan bool, 6), make([]chan struct{}, 6)

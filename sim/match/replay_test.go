@@ -17,7 +17,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// The hashes come from the output of the official programs.
+// TestKitLogIsTheOfficialOne compares hashes with those of the official programs' output.
 func TestKitLogIsTheOfficialOne(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

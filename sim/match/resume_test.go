@@ -16,7 +16,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// Recordings of external players lack the orders that failed.
+// TestResumeRecordingsWithTheirDice includes recordings of external players, which lack the orders
+// that failed.
 func TestResumeRecordingsWithTheirDice(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

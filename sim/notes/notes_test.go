@@ -185,7 +185,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Decoding an event must not reuse values of the previous round.
+// TestOmittedEventsAreZero checks that decoding an event does not reuse values of the previous
+// round.
 func TestOmittedEventsAreZero(t *testing.T) {
 	t.Parallel()
 	rec, _, _, _ := played(t, catalog.Default(), 30)

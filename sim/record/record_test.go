@@ -56,7 +56,8 @@ func TestReadersFollowTheWriter(t *testing.T) {
 	}
 }
 
-// The channel must buffer one value, so that writers never wait for a slow reader.
+// TestSubscribeAllWakesForEachRecord checks that the channel buffers one value, so that writers
+// never wait for a slow reader.
 func TestSubscribeAllWakesForEachRecord(t *testing.T) {
 	t.Parallel()
 	a, b := New(Meta{Settings: settings(3)}, state{}), New(Meta{Settings: settings(3)}, state{})

@@ -128,7 +128,8 @@ func TestOfficialRecordingsRoundTrip(t *testing.T) {
 	}
 }
 
-// Recordings of the judge start with a different word and contain real status values.
+// TestRecordingsOfTheJudgeRoundTrip covers recordings that start with a different word and contain
+// real status values.
 func TestRecordingsOfTheJudgeRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {

@@ -62,8 +62,8 @@ func gapsOf(rec *record.Record) (list []int) {
 	return list
 }
 
-// After damage, reading must continue at the next complete state and list the missing rounds.
-// Writing must preserve the gaps.
+// TestReadContinuesAfterDamage checks that reading continues at the next complete state and lists
+// the missing rounds. Writing must preserve the gaps.
 func TestReadContinuesAfterDamage(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -167,7 +167,8 @@ func TestNoteNamesGapAndCut(t *testing.T) {
 	}
 }
 
-// Hostile text must be read in linear time: the number of attempts to parse a state is limited.
+// TestDamagedTextIsReadInLinearTime checks that hostile text is read in linear time: the number of
+// attempts to parse a state is limited.
 func TestDamagedTextIsReadInLinearTime(t *testing.T) {
 	t.Parallel()
 	const size = 1 << 20
@@ -191,7 +192,8 @@ func TestDamagedTextIsReadInLinearTime(t *testing.T) {
 	}
 }
 
-// A gap of a billion rounds must be refused before memory is allocated for it.
+// TestHugeGapIsRefused checks that a gap of a billion rounds is refused before memory is allocated
+// for it.
 func TestHugeGapIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {
@@ -239,7 +241,8 @@ func TestResyncStopsAtTheNextMatch(t *testing.T) {
 	}
 }
 
-// A state with the number of the last round must not end a match that continues after it.
+// TestWrongNumberOfTheLastRoundIsRefused checks that a state with the number of the last round does
+// not end a match that continues after it.
 func TestWrongNumberOfTheLastRoundIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {

@@ -25,7 +25,8 @@ func TestTallyReportsEachKindOnce(t *testing.T) {
 	}
 }
 
-// Clients that invent message kinds must not fill the memory or the log.
+// TestTallyIsBounded checks that clients that invent message kinds do not fill the memory or the
+// log.
 func TestTallyIsBounded(t *testing.T) {
 	var tally Tally
 	lines := 0

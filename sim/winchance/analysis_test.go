@@ -26,7 +26,8 @@ func begin(t *testing.T, m winchance.Match) *winchance.Analysis {
 	return a
 }
 
-// The same work must give the same chances, which always add up to 1.
+// TestSameWorkGivesTheSameChances checks that the same work gives the same chances, which always
+// add up to 1.
 func TestSameWorkGivesTheSameChances(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -85,8 +86,8 @@ func checkChances(t *testing.T, a *winchance.Analysis) {
 	}
 }
 
-// A match with an external player has no rollouts, and its turning points must be marked as
-// estimates.
+// TestExternalPlayersGetEstimatesOnly checks that a match with an external player has no rollouts
+// and that its turning points are marked as estimates.
 func TestExternalPlayersGetEstimatesOnly(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -111,7 +112,8 @@ func TestExternalPlayersGetEstimatesOnly(t *testing.T) {
 	}
 }
 
-// In this recording, the swing in round 58 must be explained by the safe that is opened.
+// TestReasonIsAnEventOfTheSwing checks that the swing in round 58 of a recording is explained by
+// the safe that is opened.
 func TestReasonIsAnEventOfTheSwing(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -133,7 +135,8 @@ func TestReasonIsAnEventOfTheSwing(t *testing.T) {
 	t.Errorf("no turning point around round 58: %+v", a.Turnings())
 }
 
-// The analysis of a modified recording must terminate, whatever its states contain.
+// FuzzAnalysis checks that the analysis of a modified recording terminates, whatever its states
+// contain.
 func FuzzAnalysis(f *testing.F) {
 	simtest.NoRace(f)
 	for _, g := range catalog.Games() {
@@ -213,7 +216,7 @@ func TestSummaryFindsTheHighestLosingChance(t *testing.T) {
 	}
 }
 
-// Greedy has a pace of its own, but Null has none.
+// TestPaceIsRelativeToTheReference checks that Greedy has a pace of its own, but Null has none.
 func TestPaceIsRelativeToTheReference(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -257,7 +260,8 @@ func TestTurningsExceedTheirNoise(t *testing.T) {
 	}
 }
 
-// Without time, exactly one candidate is checked; with enough time, all are.
+// TestBudgetChecksAtLeastOneCandidate checks that exactly one candidate is checked without time,
+// and all with enough time.
 func TestBudgetChecksAtLeastOneCandidate(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -335,7 +339,8 @@ func TestHorizonHidesLaterRounds(t *testing.T) {
 	}
 }
 
-// Each of the last rounds must have rollouts to the end, which recognise a decided match.
+// TestLastRoundsAreRolledToTheEnd checks that each of the last rounds has rollouts to the end,
+// which recognise a decided match.
 func TestLastRoundsAreRolledToTheEnd(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

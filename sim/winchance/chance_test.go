@@ -15,7 +15,8 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// If all players are built in, the chances before the first round depend on them.
+// TestPlayersDecideTheFirstChances checks that the chances before the first round depend on the
+// players if all are built in.
 func TestPlayersDecideTheFirstChances(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {

@@ -10,7 +10,8 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// All functions that return the estimate of a match must agree, and rollouts must not change it.
+// TestEstimateHasOneSource checks that all functions that return the estimate of a match agree, and
+// that rollouts do not change it.
 func TestEstimateHasOneSource(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

@@ -8,7 +8,8 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// With an external player, chances before the end must be strictly between 0 and 1.
+// TestExternalEstimatesAreNeverCertain checks that with an external player, chances before the end
+// are strictly between 0 and 1.
 func TestExternalEstimatesAreNeverCertain(t *testing.T) {
 	t.Parallel()
 	for _, g := range catalog.Games() {

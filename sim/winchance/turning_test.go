@@ -42,7 +42,8 @@ func jump(i int) float64 {
 	return 0.6
 }
 
-// A jump must be a candidate; noise, slow changes and small changes must not.
+// TestCandidatesExceedNoise checks that a jump is a candidate; noise, slow changes and small
+// changes are not.
 func TestCandidatesExceedNoise(t *testing.T) {
 	t.Parallel()
 	found := fake(0.05, jump).findCandidates()
@@ -95,8 +96,8 @@ func TestMomentCoversTheWholeSwing(t *testing.T) {
 	}
 }
 
-// With rollouts, a turning point is placed where they change. It extends over rounds that change at
-// least half as fast.
+// TestMomentLiesBetweenRollouts checks that a turning point with rollouts is placed where they
+// change. It extends over rounds that change at least half as fast.
 func TestMomentLiesBetweenRollouts(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -210,7 +211,8 @@ func TestUnconfirmedTurningIsNotShown(t *testing.T) {
 	}
 }
 
-// A candidate must get more rollouts, up to maxRuns, while the change or its cause is unclear.
+// TestUnclearCandidatesGetMoreRollouts checks that a candidate gets more rollouts, up to maxRuns,
+// while the change or its cause is unclear.
 func TestUnclearCandidatesGetMoreRollouts(t *testing.T) {
 	t.Parallel()
 	orders := func(size float64) func(int) float64 {
@@ -274,7 +276,7 @@ func TestEndIsNotSmoothed(t *testing.T) {
 	}
 }
 
-// Reasons must be listed in this order: events, measures, score.
+// TestReasonsPreferEvents checks that reasons are listed in this order: events, measures, score.
 func TestReasonsPreferEvents(t *testing.T) {
 	t.Parallel()
 	a := fake(0.05, jump)

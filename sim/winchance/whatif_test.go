@@ -75,7 +75,8 @@ func strongest(g sim.Game) []string {
 	return []string{b.Name, "Greedy", "Demo", "Greedy"}
 }
 
-// With the original dice and players, the branch must equal the original match.
+// TestUnchangedBranchIsTheSameMatch checks that a branch with the original dice and players equals
+// the original match.
 func TestUnchangedBranchIsTheSameMatch(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -231,7 +232,7 @@ func (p ending) Play(context.Context, *sim.Query) sim.Reply {
 	return sim.Reply{}
 }
 
-// After the context is cancelled, no player may be called again.
+// TestCancelStopsABranch checks that no player is called after the context is cancelled.
 func TestCancelStopsABranch(t *testing.T) {
 	t.Parallel()
 	m, l := played(t, catalog.Games()[2], 13, "Greedy", "Demo", "Demo", "Null")
@@ -261,7 +262,8 @@ func TestCancelStopsABranch(t *testing.T) {
 	}
 }
 
-// The note of a nested branch must list both origins with their names.
+// TestNoteListsAllBranches checks that the note of a nested branch lists both origins with their
+// names.
 func TestNoteListsAllBranches(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
@@ -290,7 +292,8 @@ func TestNoteListsAllBranches(t *testing.T) {
 	}
 }
 
-// A recording may claim any number of rounds, but rollouts must play only a bounded number.
+// TestClaimedRoundsAreBounded checks that rollouts play a bounded number of rounds, even if a
+// recording claims more.
 func TestClaimedRoundsAreBounded(t *testing.T) {
 	t.Parallel()
 	game := catalog.Games()[0]

@@ -90,8 +90,8 @@ func TestTooManyDemoWizardsStopTheMatch(t *testing.T) {
 	}
 }
 
-// The official program refuses FIXED boards. The expected hash comes from a version of it without
-// that check.
+// TestFixedBoardContinuesFromTheFirstState uses a hash from the official program without its check
+// that refuses FIXED boards.
 func TestFixedBoardContinuesFromTheFirstState(t *testing.T) {
 	t.Parallel()
 	first := initial(t, 30)

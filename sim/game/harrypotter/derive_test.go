@@ -24,7 +24,8 @@ var lineUps = []struct {
 	{"crowd", configF, 30, []string{"Probe", "Probe", "Probe", "Probe"}},
 }
 
-// Derived events may lack only the result of a fight, and its loser if Voldemort killed both.
+// TestDerivedEventsEqualThoseOfStep allows derived events to lack only the result of a fight, and
+// its loser if Voldemort killed both.
 func TestDerivedEventsEqualThoseOfStep(t *testing.T) {
 	t.Parallel()
 	for _, l := range lineUps {

@@ -7,8 +7,8 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// A spell gains at most the number of cells in its event, and loses each cell that another clan
-// takes.
+// TestPointsOfSpellCells checks that a spell gains at most the number of cells in its event, and
+// loses each cell that another clan takes.
 func TestPointsOfSpellCells(t *testing.T) {
 	t.Parallel()
 	m := start(t, nil, 30, four("Probe"))

@@ -197,7 +197,7 @@ func checkState(t *testing.T, s *hp.State) {
 	}
 }
 
-// The default values must match those of the kit.
+// TestUnknownUnitsAndCellsReturnDefaults checks that the default values match those of the kit.
 func TestUnknownUnitsAndCellsReturnDefaults(t *testing.T) {
 	t.Parallel()
 	s := initial(t, 1)

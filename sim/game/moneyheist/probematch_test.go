@@ -62,7 +62,8 @@ func TestImpossibleBoardsAreRefused(t *testing.T) {
 	}
 }
 
-// The orders of the round in which a match stops must not be recorded.
+// TestStoppedMatchIsRecordedWithoutItsLastOrders checks that the orders of the round in which a
+// match stops are not recorded.
 func TestStoppedMatchIsRecordedWithoutItsLastOrders(t *testing.T) {
 	t.Parallel()
 	var text bytes.Buffer

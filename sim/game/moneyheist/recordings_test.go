@@ -25,8 +25,8 @@ func recordings(t *testing.T) map[string]*record.Record {
 	return records
 }
 
-// The reference opponent is not available. So each round executes the recorded orders and the
-// smallest number of refused orders that leads to the recorded state.
+// TestDummyMatchesReplay executes the recorded orders of each round and the smallest number of
+// refused orders that leads to the recorded state. The reference opponent is not available.
 func TestDummyMatchesReplay(t *testing.T) {
 	t.Parallel()
 	kinds := map[byte]int{}

@@ -66,7 +66,7 @@ func TestSolveFindsAKey(t *testing.T) {
 	}
 }
 
-// Events derived from states and executed orders must equal the events returned by Step.
+// TestDerivedEventsEqualThoseOfStep derives events from states and executed orders.
 func TestDerivedEventsEqualThoseOfStep(t *testing.T) {
 	t.Parallel()
 	seen := map[uint8]int{}
@@ -221,7 +221,7 @@ func TestUnknownUnitsAndCellsReturnDefaults(t *testing.T) {
 	}
 }
 
-// No settings may cause a match to hang.
+// TestHugeSettingsAreRefusedOrBounded checks that no settings cause a match to hang.
 func TestHugeSettingsAreRefusedOrBounded(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(config(map[string]int{

@@ -8,7 +8,8 @@ import (
 	tp "game-tui/sim/game/thepurge"
 )
 
-// The methods must return the same values as the kit's, and never panic.
+// TestKitMethodsAcceptAnyArguments checks that the methods return the same values as the kit's and
+// never panic.
 func TestKitMethodsAcceptAnyArguments(t *testing.T) {
 	t.Parallel()
 	b, set, err := load(configs.Default("thepurge-fixed"), 1)

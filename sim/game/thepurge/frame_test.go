@@ -77,7 +77,8 @@ func checkFrame(t *testing.T, s *tp.State, f *sim.Frame) {
 	}
 }
 
-// The shapes must change whenever the pictures of the official viewer do.
+// TestBarricadeShapesFollowResistance checks that the shapes change whenever the pictures of the
+// official viewer do.
 func TestBarricadeShapesFollowResistance(t *testing.T) {
 	t.Parallel()
 	for resistance, want := range map[string]string{

@@ -8,7 +8,8 @@ import (
 	"game-tui/sim"
 )
 
-// The first shuffles must also produce the same order of directions.
+// TestRandEqualsTheCLibrary checks that the first shuffles also produce the same order of
+// directions.
 func TestRandEqualsTheCLibrary(t *testing.T) {
 	t.Parallel()
 	c := cSeed1

@@ -98,7 +98,7 @@ func TestWrongConfigurationsAreRefused(t *testing.T) {
 	}
 }
 
-// The official program accepts these boards.
+// TestFixedBoardsAreAccepted covers boards that the official program also accepts.
 func TestFixedBoardsAreAccepted(t *testing.T) {
 	t.Parallel()
 	text := string(configs.Default("thepurge-fixed"))

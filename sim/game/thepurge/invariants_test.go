@@ -96,7 +96,8 @@ func wild(rnd *rand.Rand, b *Board, t *sim.Turn) {
 	}
 }
 
-// Events derived from recorded text must equal the actual ones.
+// TestBoardsKeepInvariantsUnderAnyOrders checks that events derived from recorded text equal the
+// actual ones.
 func TestBoardsKeepInvariantsUnderAnyOrders(t *testing.T) {
 	t.Parallel()
 	base := *defaultSettings(t)

@@ -112,7 +112,8 @@ func fights(*testing.T) []byte { return violent() }
 // correct.
 func fixed(*testing.T) []byte { return configs.Default("thepurge-fixed") }
 
-// The 2020 edition prints and uses the hammer's value as the builder's demolition strength.
+// TestHammerValueOfEdition2020 checks that the 2020 edition prints and uses the hammer's value as
+// the builder's demolition strength.
 func TestHammerValueOfEdition2020(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
@@ -128,8 +129,8 @@ func TestHammerValueOfEdition2020(t *testing.T) {
 // edition2020 returns a configuration that selects the 2020 edition.
 func edition2020(config []byte) []byte { return append(bytes.Clone(config), "\nEDITION 2020\n"...) }
 
-// Events must be derived as in other editions. A match that continues from a state must keep its
-// edition.
+// TestBuildersBuildByNightInEdition2020 checks that events are derived as in other editions. A
+// match that continues from a state must keep its edition.
 func TestBuildersBuildByNightInEdition2020(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(edition2020(violent()), 30, four("Probe")...)

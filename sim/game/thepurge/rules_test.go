@@ -66,7 +66,7 @@ func yardBoard(t *testing.T, changes map[string]int, round int) sim.Board {
 	return b
 }
 
-// Each order is executed alone, by day in round 0 or by night in round 1.
+// TestOutcomeOfEachOrder executes each order alone, by day in round 0 or by night in round 1.
 func TestOutcomeOfEachOrder(t *testing.T) {
 	t.Parallel()
 	full := map[string]int{"MAX_NUM_BARRICADES": 2}
@@ -155,8 +155,8 @@ func TestOrdersForOtherUnitsDrawNothing(t *testing.T) {
 	}
 }
 
-// An attacked citizen that wins earns points for its player, even without an order. Dead citizens
-// return with a new id, and their orders are lost.
+// TestDeathsByNightPayTheAttacked checks that an attacked citizen that wins earns points for its
+// player, even without an order. Dead citizens return with a new id, and their orders are lost.
 func TestDeathsByNightPayTheAttacked(t *testing.T) {
 	t.Parallel()
 	b := yardBoard(t, map[string]int{

@@ -49,7 +49,8 @@ func TestEventTexts(t *testing.T) {
 	}
 }
 
-// The cause of a fight may stay unknown only if another fight depends on it.
+// TestFewCausesStayUnknown checks that the number of events that cannot be derived is at most a
+// quarter of the number of fights.
 func TestFewCausesStayUnknown(t *testing.T) {
 	t.Parallel()
 	m, err := newMatch(violent(), 30, four("Probe")...)

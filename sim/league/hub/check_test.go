@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// liar returns the options of a worker that uses a player other than the one in the plan.
+// lyingWorker returns the options of a worker that uses a player other than the one in the plan.
 func lyingWorker(o WorkerOptions) WorkerOptions {
 	o.Prepare = func(_ context.Context, p *league.Plan, _ []int, _ league.FetchFunc) (*Players, error) {
 		f := fieldOf(p)
@@ -24,7 +24,7 @@ func lyingWorker(o WorkerOptions) WorkerOptions {
 	return o
 }
 
-// awaits waits until the log contains a text.
+// awaitLog waits until the log contains a text.
 func (m *meeting) awaitLog(text string) {
 	m.Helper()
 	for !strings.Contains(m.logText(), text) {

@@ -66,7 +66,7 @@ func newClock(t *testing.T, p *league.Plan, o DispatcherOptions) *clock {
 	return c
 }
 
-// takes leases tasks and compares their numbers with the expected ones.
+// expectTasks leases tasks and compares their numbers with the expected ones.
 func (c *clock) expectTasks(who string, n int, want ...int) {
 	c.Helper()
 	if got, _ := c.Take(who, n); !slices.Equal(got, want) {
@@ -87,7 +87,7 @@ func scored(n, score int) league.Result {
 	return r
 }
 
-// hands submits a result and waits until it is accepted.
+// submit submits a result and waits until it is accepted.
 func (c *clock) submit(who string, n, score int) {
 	c.Helper()
 	c.submitAll(who, score, n)
@@ -110,7 +110,7 @@ func (c *clock) submitAll(who string, score int, tasks ...int) {
 	}
 }
 
-// offers submits a result and waits until it is accepted. It returns false if the worker has no
+// trySubmit submits a result and waits until it is accepted. It returns false if the worker has no
 // lease.
 func (c *clock) trySubmit(who string, n, score int) bool {
 	c.Helper()
@@ -246,7 +246,7 @@ func TestGivenUpTasksGoToOthers(t *testing.T) {
 	c.expectTasks("b", 1, 0)
 }
 
-// held is a player that cannot start because the machine is busy.
+// busyPlayer is a player that cannot start because the machine is busy.
 type busyPlayer struct{}
 
 func (busyPlayer) Start(context.Context, sim.StartInfo) (string, *sim.Failure) {

@@ -52,7 +52,7 @@ func sealed(t testing.TB, p *league.Plan) *league.Plan {
 	return p
 }
 
-// begin creates a tournament file and its engine.
+// createFile creates a tournament file and its engine.
 func createFile(t *testing.T, p *league.Plan, key *league.Key) (file string, e *league.Engine) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "t.jsonl")
@@ -79,7 +79,7 @@ func fieldOf(p *league.Plan) *match.Field {
 	return f
 }
 
-// alone returns the outcomes of a plan played on a single machine.
+// outcomesAlone returns the outcomes of a plan played on a single machine.
 func outcomesAlone(t testing.TB, p *league.Plan, key *league.Key) []string {
 	t.Helper()
 	s, f := league.NewStandings(p), fieldOf(p)
@@ -223,14 +223,14 @@ func (m *meeting) worker(one string, token Token) WorkerOptions {
 	}
 }
 
-// starts runs a worker in the background and returns a channel with its result.
+// startWorker runs a worker in the background and returns a channel with its result.
 func (m *meeting) startWorker(o WorkerOptions) <-chan error {
 	done := make(chan error, 1)
 	go func() { done <- Work(m.Context(), o) }()
 	return done
 }
 
-// plays plays the tasks leased to this machine until the tournament is over.
+// playLocally plays the tasks leased to this machine until the tournament is over.
 func (m *meeting) playLocally() {
 	m.Helper()
 	ctx, cancel := simtest.Context(m)
@@ -250,8 +250,8 @@ func (m *meeting) playLocally() {
 	}
 }
 
-// ends waits for the end of the tournament, closes the coordinator, and compares the file with the
-// outcomes on one machine.
+// finish waits for the end of the tournament, closes the coordinator, and compares the file with
+// the outcomes on one machine.
 func (m *meeting) finish() {
 	m.Helper()
 	m.playLocally()

@@ -14,7 +14,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// gated is a player that gives no orders until open is closed.
+// gatedPlayer is a player that gives no orders until open is closed.
 type gatedPlayer struct {
 	sim.Player
 	waits chan<- struct{}

@@ -7,7 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// played returns a final after n matches. Finalists with higher numbers are stronger.
+// finalAfter returns a final after n matches. Finalists with higher numbers are stronger.
 func finalAfter(matches, n int) *Final {
 	f := NewFinal(7, matches)
 	for k := range n {

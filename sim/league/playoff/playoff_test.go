@@ -9,7 +9,7 @@ import (
 	"game-tui/sim"
 )
 
-// model plays matches between players whose numbers are their skills.
+// skills plays matches between players whose numbers are their skills.
 type skills struct {
 	rand  *rand.Rand
 	skill []float64

@@ -230,7 +230,7 @@ func TestVerdictsAreReached(t *testing.T) {
 	}
 }
 
-// slow computes the log likelihood directly from its definition, one match at a time.
+// logLikelihood computes the log likelihood directly from its definition, one match at a time.
 func logLikelihood(n int, matches [][2][sim.Seats]int, theta []float64) float64 {
 	sum := 0.0
 	for i := range n {

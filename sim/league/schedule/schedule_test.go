@@ -70,7 +70,7 @@ func checkFairness(t *testing.T, f Format, n int) {
 	}
 }
 
-// seats checks that each entry has every seat equally often in the set of a task.
+// checkSeats checks that each entry has every seat equally often in the set of a task.
 func checkSeats(t *testing.T, s *Schedule, task *Task) {
 	var sat [sim.Seats][sim.Seats]int // counts by place and seat
 	for k := range s.TasksPerSet() {

@@ -45,8 +45,8 @@ func TestOutputPipe(t *testing.T) {
 	}
 }
 
-// Opening anything but a regular file must fail without blocking, even if it replaces a file
-// between check and open.
+// TestNoRegularFile checks that opening anything but a regular file fails without blocking, even if
+// it replaces a file between check and open.
 func TestNoRegularFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

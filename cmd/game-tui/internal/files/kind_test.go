@@ -24,7 +24,8 @@ func utf16Text(text string, order binary.AppendByteOrder) []byte {
 	return out
 }
 
-// Each message must state the kind of file and a remedy, whichever kind was expected.
+// TestErrorsSayWhatAFileIs checks that each message states the kind of file and a remedy, whichever
+// kind was expected.
 func TestErrorsSayWhatAFileIs(t *testing.T) {
 	t.Parallel()
 	recording := string(simtest.Recordings(t, "thepurge")["demo-s30"])
@@ -61,7 +62,8 @@ func TestErrorsSayWhatAFileIs(t *testing.T) {
 	}
 }
 
-// A recording redirected to a file by PowerShell must open like the original.
+// TestUTF16Opens checks that a recording redirected to a file by PowerShell opens like the
+// original.
 func TestUTF16Opens(t *testing.T) {
 	t.Parallel()
 	want := string(simtest.Recordings(t, "thepurge")["demo-s30"])
@@ -84,7 +86,7 @@ func TestUTF16Opens(t *testing.T) {
 	}
 }
 
-// Every file must be described in one line, whatever its first bytes are.
+// FuzzExplain checks that every file is described in one line, whatever its first bytes are.
 func FuzzExplain(f *testing.F) {
 	for _, s := range signatures {
 		f.Add([]byte(s.bytes))

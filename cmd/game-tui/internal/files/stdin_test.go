@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A pipe must be read to its end once data arrives. An empty pipe is not a configuration, and an
-// idle one must not block.
+// TestIdlePipeIsNotWaitedFor checks that a pipe is read to its end once data arrives. An empty pipe
+// is not a configuration, and an idle one must not block.
 func TestIdlePipeIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	text, err := readPipe(t.Context(), strings.NewReader("HarryPotter 1.0"), time.Hour)

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// The pager comes from the environment. Dumb terminals and PAGER=cat use none.
+// TestPagerCommand checks that the pager comes from the environment. Dumb terminals and PAGER=cat
+// use none.
 func TestPagerCommand(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ pager, term, want string }{

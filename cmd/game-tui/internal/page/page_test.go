@@ -64,7 +64,8 @@ a  b
 	}
 }
 
-// No line except code may exceed the width, and table text must not be truncated.
+// TestRenderFits checks that no line except code exceeds the width and that table text is not
+// truncated.
 func TestRenderFits(t *testing.T) {
 	t.Parallel()
 	source := "# " + strings.Repeat("word ", 40) + "\n\n" + strings.Repeat("text ", 60) + "\n\n- " + strings.Repeat("item ", 30) +

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Each line for the end must be printed once, even if it was added repeatedly.
+// TestLinesForTheEndAreSaidOnce checks that each line for the end is printed once, even if it was
+// added repeatedly.
 func TestLinesForTheEndAreSaidOnce(t *testing.T) {
 	for _, line := range []string{"warning: a", "warning: b\x1b[2J", "warning: a"} {
 		AtEnd(line)

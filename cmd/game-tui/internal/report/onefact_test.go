@@ -21,8 +21,8 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// The end panel and all output formats of analyse must show the same estimate for a match and label
-// rollout results as such.
+// TestOneFactHasOneNumber checks that the end panel and all output formats of analyse show the same
+// estimate for a match and label rollout results as such.
 func TestOneFactHasOneNumber(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

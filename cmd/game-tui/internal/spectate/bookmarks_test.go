@@ -35,7 +35,7 @@ func mark(name string, round int) location.Bookmark {
 	return location.Bookmark{Name: name, Place: location.AtRound(round)}
 }
 
-// Bookmarks must round-trip with all fields, sorted by round.
+// TestBookmarksAreKept checks that bookmarks round-trip with all fields, sorted by round.
 func TestBookmarksAreKept(t *testing.T) {
 	dir := t.TempDir()
 	f := bookmarksIn(t, dir)
@@ -60,7 +60,8 @@ func TestBookmarksAreKept(t *testing.T) {
 	}
 }
 
-// Foreign and corrupt files must be reported and left unchanged.
+// TestBookmarksLeaveOtherFilesAlone checks that foreign and corrupt files are reported and left
+// unchanged.
 func TestBookmarksLeaveOtherFilesAlone(t *testing.T) {
 	head := `{"bookmarks":1,"sha256":"` + aSum + `"}` + "\n"
 	for text, want := range map[string]string{
@@ -97,7 +98,8 @@ func TestBookmarksLeaveOtherFilesAlone(t *testing.T) {
 	}
 }
 
-// If the folder cannot be created, the error must state the reason before the path.
+// TestBookmarksHaveNoFolder checks that the error states the reason before the path if the folder
+// cannot be created.
 func TestBookmarksHaveNoFolder(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "game-tui"), nil, 0o600); err != nil {
@@ -111,7 +113,7 @@ func TestBookmarksHaveNoFolder(t *testing.T) {
 	}
 }
 
-// Bookmarks beyond the limit are dropped.
+// TestBookmarksAreBounded checks that bookmarks beyond the limit are dropped.
 func TestBookmarksAreBounded(t *testing.T) {
 	dir := t.TempDir()
 	var list []location.Bookmark
@@ -157,7 +159,7 @@ func FuzzBookmarks(f *testing.F) {
 	})
 }
 
-// The numbers of zoom levels in files must never change.
+// TestZoomsInFiles checks that the numbers of zoom levels in files never change.
 func TestZoomsInFiles(t *testing.T) {
 	for text, want := range map[string]board.Zoom{"1": board.HalfBlocks, "4": board.Letters, "5": board.FourColumns, "6": board.Tiles} {
 		var l bookmarkLine

@@ -77,7 +77,7 @@ func TestExportShown(t *testing.T) {
 	}
 }
 
-// A card must be drawn from the match, not from the screen.
+// TestCardOfWhatIsShownIsAPicture checks that a card is drawn from the match, not from the screen.
 func TestCardOfWhatIsShownIsAPicture(t *testing.T) {
 	t.Chdir(t.TempDir())
 	wanted := ui.ExportOptions{Format: "card", Round: 20, From: -1, To: -1}
@@ -95,8 +95,8 @@ func TestCardOfWhatIsShownIsAPicture(t *testing.T) {
 	}
 }
 
-// A card must show the command that opens its match. If replaying reproduces the match, the command
-// needs no file.
+// TestCardSaysHowToOpenIt checks that a card shows the command that opens its match. If replaying
+// reproduces the match, the command needs no file.
 func TestCardSaysHowToOpenIt(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if _, err := files.WriteMatch(t.Context(), playedFor(t, 200, true)); err != nil {
@@ -123,7 +123,8 @@ func TestCardSaysHowToOpenIt(t *testing.T) {
 	}
 }
 
-// A warning must suggest how to shrink files that are too large for e-mail.
+// TestLargeExportSaysHowToMakeItSmaller checks that a warning suggests how to shrink files that are
+// too large for e-mail.
 func TestLargeExportSaysHowToMakeItSmaller(t *testing.T) {
 	var f Export
 	for _, c := range []struct {

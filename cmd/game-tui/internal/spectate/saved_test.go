@@ -9,8 +9,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// Written files must be listed at the end, in order and without control characters. Failed ones
-// must not.
+// TestSavedFilesAreNamed checks that written files are listed at the end, in order and without
+// control characters. Failed ones are not.
 func TestSavedFilesAreNamed(t *testing.T) {
 	t.Parallel()
 	var s saved

@@ -24,7 +24,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// variant is a built-in player that skips a percentage of rounds and crashes in a percentage of
+// weakened is a built-in player that skips a percentage of rounds and crashes in a percentage of
 // matches.
 type weakened struct {
 	sim.Player
@@ -88,7 +88,7 @@ func parallel(t *testing.T, n int, do func(i int) error) {
 	}
 }
 
-// record plays a tournament and returns a reader of its file.
+// playTournament plays a tournament and returns a reader of its file.
 func playTournament(t *testing.T, f *match.Field, p *league.Plan) *league.Reader {
 	if err := p.Seal(); err != nil {
 		t.Fatal(err)

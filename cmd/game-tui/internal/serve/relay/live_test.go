@@ -421,7 +421,8 @@ func TestFramesAreEncodedOnce(t *testing.T) {
 	}
 }
 
-// A missing round has no state, and no frame may contain another state in its place.
+// TestMissingRoundsHaveNoFrame checks that a missing round has no state and that no frame contains
+// another state in its place.
 func TestMissingRoundsHaveNoFrame(t *testing.T) {
 	t.Parallel()
 	whole := played(t, "thepurge", 1)

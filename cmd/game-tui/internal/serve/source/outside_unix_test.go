@@ -25,7 +25,8 @@ func replaceByPipe(t *testing.T, path string) {
 	}
 }
 
-// Opening a recording that was replaced by another kind of file must fail without blocking.
+// TestRecordingReplacedByAPipe checks that opening a recording that was replaced by another kind of
+// file fails without blocking.
 func TestRecordingReplacedByAPipe(t *testing.T) {
 	t.Parallel()
 	dir, text := t.TempDir(), recordingText(t)

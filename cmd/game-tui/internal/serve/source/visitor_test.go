@@ -15,7 +15,7 @@ import (
 	"game-tui/sim/game/catalog"
 )
 
-// Visitors may select built-in players by name, and nothing else.
+// TestBuiltin checks that visitors can select built-in players by name, and nothing else.
 func TestBuiltin(t *testing.T) {
 	t.Parallel()
 	for _, game := range catalog.Names() {
@@ -32,7 +32,8 @@ func TestBuiltin(t *testing.T) {
 	}
 }
 
-// Code that serves visitors must not call functions that write files.
+// TestNothingIsWritten checks that code that serves visitors does not call functions that write
+// files.
 func TestNothingIsWritten(t *testing.T) {
 	t.Parallel()
 	writes := regexp.MustCompile(`^(Create|CreateTemp|WriteFile|OpenFile|Mkdir|MkdirAll|MkdirTemp|Rename|Remove|RemoveAll|Link|Symlink|Truncate|Chmod|Chown|Chtimes|StartProcess)$`)
