@@ -82,7 +82,7 @@ func (c *checker) checkKey(key, value string, at int) {
 		if _, _, err := c.Game.ReadSettings(with(end)); err == nil {
 			good = end
 		}
-		for good != bad && good != bad-1 && good != bad+1 { // bisect the largest valid value
+		for good != bad && good != bad-1 && good != bad+1 { // bisect the smallest or largest valid value
 			middle := good + (bad-good)/2
 			if _, _, err := c.Game.ReadSettings(with(middle)); err == nil {
 				good = middle

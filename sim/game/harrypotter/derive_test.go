@@ -50,7 +50,7 @@ func TestDerivedEventsEqualThoseOfStep(t *testing.T) {
 						continue
 					}
 					fights++
-					if e.Cause&15 > 4 { // values up to 4: surprise, strength, coin
+					if e.Cause&15 > 4 { // cause is surprise, strength or coin
 						e.Cause &^= 15
 					}
 				}

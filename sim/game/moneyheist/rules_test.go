@@ -120,7 +120,7 @@ func TestImpossibleOrdersDeriveNoEvents(t *testing.T) {
 	for _, o := range []sim.Order{mh.Move(-1, 0), mh.Move(84, 0), {Unit: 4, Kind: 'z'}, mh.Charge(0), mh.Heal(4)} {
 		mh.Game.Derive(before, []sim.Order{o, o}, before)
 	}
-	// With the scores of another round, no events can be derived.
+	// If the scores changed but the orders are unknown, the tally is unknown.
 	if err := m.PlayRound(); err != nil {
 		t.Fatal(err)
 	}

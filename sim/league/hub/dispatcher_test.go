@@ -45,8 +45,8 @@ func (c *clock) beat(name string)                     { c.Dispatcher.UpdateStatu
 func (c *clock) Ready(name string, list []Unplayable) { c.Dispatcher.Ready(c.ids[name], list) }
 func (c *clock) isKnown(name string) bool             { return c.admitted(c.ids[name]) == nil }
 
-// newClock returns the dispatcher for a plan. Results are missing only for the first five tasks per
-// seed.
+// newClock returns the dispatcher for a plan in which only the first tasks have no results. Their
+// number is five times the number of seeds.
 func newClock(t *testing.T, p *league.Plan, o DispatcherOptions) *clock {
 	t.Helper()
 	c := &clock{T: t, at: time.Unix(1e9, 0), ids: map[string]string{}}
