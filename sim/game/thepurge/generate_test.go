@@ -8,8 +8,8 @@ import (
 	"game-tui/sim"
 )
 
-// TestRandEqualsTheCLibrary checks that the first shuffles also produce the same order of
-// directions.
+// TestRandEqualsTheCLibrary compares the first random numbers and the first shuffles of the
+// directions with known values.
 func TestRandEqualsTheCLibrary(t *testing.T) {
 	t.Parallel()
 	c := cSeed1

@@ -96,8 +96,8 @@ func wild(rnd *rand.Rand, b *Board, t *sim.Turn) {
 	}
 }
 
-// TestBoardsKeepInvariantsUnderAnyOrders checks that events derived from recorded text equal the
-// actual ones.
+// TestBoardsKeepInvariantsUnderAnyOrders plays arbitrary orders. It checks the board and the derived
+// events after every round.
 func TestBoardsKeepInvariantsUnderAnyOrders(t *testing.T) {
 	t.Parallel()
 	base := *defaultSettings(t)

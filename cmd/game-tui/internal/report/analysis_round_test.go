@@ -16,8 +16,8 @@ import (
 	"game-tui/sim/winchance"
 )
 
-// TestRoundOfCutRecording checks that the outcomes of a truncated recording are found with its
-// dice. If the dice are unknown, the reason is reported.
+// TestRoundOfCutRecording checks that the winners of a truncated match are found with its own dice.
+// If the dice are unknown, the reason must be reported.
 func TestRoundOfCutRecording(t *testing.T) {
 	t.Parallel()
 	text := simtest.Recordings(t, "thepurge")["mixed-s30"]
