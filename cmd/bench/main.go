@@ -65,7 +65,7 @@ type suite struct {
 	run  func(out io.Writer) error // writes figures in the format of go test -bench
 }
 
-// suites returns all suites; those of SSH start the server program.
+// suites returns all suites. SSH suites start the server program.
 func suites(server string) []suite {
 	list := []suite{
 		goTest("match", "-bench ^BenchmarkMatch$ -cpu 1 ./sim/match"),

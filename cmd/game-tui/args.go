@@ -18,7 +18,7 @@ import (
 	"game-tui/tui/plain"
 )
 
-// exactly requires n arguments. hint is the error, which says what to type.
+// exactly requires n arguments, and otherwise returns hint as the error.
 func exactly(n int, hint string) cobra.PositionalArgs { return between(n, n, hint) }
 
 // atMost allows up to n arguments.

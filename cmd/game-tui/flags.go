@@ -203,7 +203,7 @@ func excludeFlags(cmd *cobra.Command, flag, why string, others ...string) {
 	}
 }
 
-// groupError rewords cobra's errors about groups of flags and says what to type.
+// groupError rewords cobra's errors about groups of flags.
 func groupError(cmd *cobra.Command, err error) error {
 	if err == nil {
 		return nil

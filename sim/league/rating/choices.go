@@ -66,7 +66,7 @@ func (c *choices) bundle(block int) counts {
 	return *of
 }
 
-// A Sample is a snapshot for ratings, in an order that does not depend on that of the matches.
+// A Sample is a snapshot for ratings. Its order does not depend on the order of the matches.
 type Sample struct {
 	n             int
 	seeds         int

@@ -118,7 +118,7 @@ func assignRanks(list []Rating, theta []float64, draws [][]float64) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(theta[b], theta[a]) })
-	group, place := 0, 0 // most entries proven stronger so far, and first index of their group
+	group, place := 0, 0 // largest number of entries proven stronger, and the first index of that group
 	for k, i := range order {
 		better := 0
 		for _, j := range order[:k] {

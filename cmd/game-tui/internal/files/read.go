@@ -200,7 +200,7 @@ func OpenRecording(ctx context.Context, name string) (rec *record.Record, text [
 	return rec, text, noted, nil
 }
 
-// joinNotes reads the notes of a recording into rec. Note says where the match came from.
+// joinNotes reads the notes of a recording into rec and returns the match's origin as note.
 func joinNotes(ctx context.Context, name string, text []byte, rec *record.Record) (note string, noted bool, err error) {
 	if name == "-" {
 		return "", false, nil

@@ -19,8 +19,8 @@ const pipeWait = time.Second
 
 var ErrIdle = fmt.Errorf("nothing came on standard input in %v", pipeWait)
 
-// PipedConfig reads a configuration from standard input. It returns nil if there is none, and
-// ErrIdle if nothing comes through a pipe.
+// PipedConfig reads a configuration from standard input. The result is nil without one, and the
+// error is ErrIdle if a pipe stays silent.
 func PipedConfig(ctx context.Context) ([]byte, error) {
 	info, err := os.Stdin.Stat()
 	if err != nil {

@@ -76,7 +76,7 @@ func (l *Live) connect(ctx context.Context, url string, log *slog.Logger) (*nats
 
 func (l *Live) publish(ctx context.Context, group *errgroup.Group, log *slog.Logger, s *source.Series) error {
 	if s == nil {
-		return errors.New("--publish tells of a match that is played: leave out --replays, or add --loop")
+		return errors.New("--publish sends a match that is being played: leave out --replays, or add --loop")
 	}
 	var conn *nats.Conn
 	var node *network.Node

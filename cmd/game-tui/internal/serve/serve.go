@@ -149,7 +149,7 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 
 const maxAuthFile = 4 << 20
 
-// loadAuth reads the files of keys and passwords. It returns nil if there are none.
+// loadAuth reads the files of keys and passwords. Without such flags it returns nil.
 func (s *Serve) loadAuth() (*sshd.Auth, error) {
 	var named [2]*sshd.AuthFile
 	for i, name := range []string{s.Keys, s.Passwords} {

@@ -139,7 +139,7 @@ func (e *Edge) took(err error) {
 	}
 }
 
-// catchUp requests missing frames until there are none.
+// catchUp requests the missing frames.
 func (e *Edge) catchUp(ctx context.Context) {
 	for ctx.Err() == nil {
 		data, err := e.ask(ctx)
