@@ -2,14 +2,14 @@ package moneyheist
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
+	"strconv"
 
 	"game-tui/sim"
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// Demo is the kit's example player. It makes the same random choices and prints the same output.
+// Demo is the kit's example player, with the same draws and output.
 type Demo struct {
 	orders sim.Orders
 	key    []int32
@@ -17,7 +17,7 @@ type Demo struct {
 	said   [1]string
 }
 
-// Play moves soldiers in the first half of the match, and always tries a key that never fits.
+// Play moves soldiers in the first half of the match and tries a key that never fits.
 func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*mh.State)
 	p.orders.Reset()
@@ -41,12 +41,20 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 }
 
 func (p *Demo) report(s *mh.State, soldiers []int32, me int) {
-	p.line = fmt.Appendf(p.line[:0], "At round %d player %d has %d soldiers: ", s.Round(), me, len(soldiers))
+	b := append(p.line[:0], "At round "...)
+	b = strconv.AppendInt(b, int64(s.Round()), 10)
+	b = append(b, " player "...)
+	b = strconv.AppendInt(b, int64(me), 10)
+	b = append(b, " has "...)
+	b = strconv.AppendInt(b, int64(len(soldiers)), 10)
+	b = append(b, " soldiers: "...)
 	for _, id := range soldiers {
 		at := s.At(id)
-		p.line = fmt.Appendf(p.line, "%d at pos (%d, %d); ", id, at.Row, at.Col)
+		b = append(strconv.AppendInt(b, int64(id), 10), " at pos ("...)
+		b = append(strconv.AppendInt(b, int64(at.Row), 10), ", "...)
+		b = append(strconv.AppendInt(b, int64(at.Col), 10), "); "...)
 	}
-	p.said[0] = string(p.line)
+	p.line, p.said[0] = b, string(b)
 }
 
 func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
@@ -78,8 +86,7 @@ func (p *Demo) attack(s *mh.State, soldiers []int32, me int) {
 	}
 }
 
-// open tries to open the last safe from anywhere. The order has no effect except for using a random
-// number.
+// open tries the last safe on the board from anywhere. The order has no effect except for a draw.
 func (p *Demo) open(s *mh.State, me int) {
 	box := -1
 	for i := mh.Rows - 1; i >= 0 && box < 0; i-- {

@@ -2,39 +2,62 @@ package thepurge
 
 import (
 	"context"
-	"fmt"
 	"strconv"
+	"strings"
 
 	"game-tui/sim"
 	"game-tui/sim/game/thepurge"
 )
 
-// Demo is the kit's example player. It makes the same random choices and prints the same output.
+// Demo is the kit's example player, with the same draws and output.
 type Demo struct {
 	orders sim.Orders
 	lines  []string
+	fences []fence // lines about own barricades in the last round
+	talk   []talk  // lines about own citizens
+	slab   strings.Builder
+}
+
+// talk caches the lines about a citizen by action and direction.
+type talk struct {
+	id    int32
+	lines [2][4]string
+}
+
+// fence is a barricade and its line, which mostly stays the same.
+type fence struct {
+	thepurge.Barricade
+	line string
 }
 
 var demoDirs = [4]sim.Dir{sim.Up, sim.Down, sim.Left, sim.Right}
 
-// Play builds and moves builders by day and moves warriors at night. It rests in the second half of
+// Play builds and moves builders by day, moves warriors at night, and rests in the second half of
 // the match.
 func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
 	if s.Status()[q.Seat] >= 0.9 || s.Round() > s.Settings().Rounds()/2 {
 		return sim.Reply{}
 	}
+	if d.lines == nil { // enough for most rounds
+		d.lines, d.talk = make([]string, 0, 16), make([]talk, 0, 8)
+	}
 	d.orders.Reset()
 	d.lines = d.lines[:0]
 	d.report(s, q.Seat)
 	list := s.Citizens()
+	k := -1
 	for i := range list {
-		switch c := &list[i]; {
-		case int(c.Player) != q.Seat:
+		c := &list[i]
+		if int(c.Player) != q.Seat {
+			continue
+		}
+		k++
+		switch {
 		case s.IsDay() && c.Type == thepurge.Builder:
-			d.builder(s, c, q.Rand)
+			d.builder(s, c, k, q.Rand)
 		case s.IsNight() && c.Type == thepurge.Warrior:
-			d.warrior(s, c, q.Rand)
+			d.warrior(s, c, k, q.Rand)
 		}
 	}
 	r := sim.NewReply(&d.orders)
@@ -42,11 +65,11 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
+func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
 	food, found := sim.Dir(0), false
 	for _, dir := range demoDirs {
 		if s.Glyph(dir.Neighbor(c.Pos())) == 'F' {
-			food, found = dir, true // the last direction counts
+			food, found = dir, true // the last one counts
 		}
 	}
 	if found {
@@ -59,7 +82,7 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
 			dir = sim.Down
 		}
 		d.orders.Give(thepurge.Build(c.ID, dir))
-		d.say("build ", c.ID, dir)
+		d.say(k, c.ID, build, dir)
 		return
 	}
 	dir := demoDirs[rand.Random(0, 3)]
@@ -68,32 +91,91 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
 		return
 	}
 	d.orders.Give(thepurge.Move(c.ID, dir))
-	d.say("move ", c.ID, dir)
+	d.say(k, c.ID, move, dir)
 }
 
-func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, rand *sim.Rand) {
+func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
 	if rand.Random(0, 9) >= 6 {
 		return
 	}
 	dir := demoDirs[rand.Random(0, 3)]
 	if s.Glyph(dir.Neighbor(c.Pos())) != 0 {
 		d.orders.Give(thepurge.Move(c.ID, dir))
-		d.say("move ", c.ID, dir)
+		d.say(k, c.ID, move, dir)
 	}
 }
 
 func (d *Demo) report(s *thepurge.State, seat int) {
-	d.lines = append(d.lines, "") // placeholder for the count
+	own := 0
+	d.lines = append(d.lines, "") // filled with the count below
 	list := s.AllBarricades()
 	for i := range list {
 		if b := &list[i]; int(b.Player) == seat {
-			at := b.Pos()
-			d.lines = append(d.lines, fmt.Sprintf("Pos (%d, %d) with resistance %d", at.Row, at.Col, b.Resistance))
+			if own == len(d.fences) {
+				d.fences = append(d.fences, fence{})
+			}
+			f := &d.fences[own]
+			if f.Barricade != *b {
+				f.Barricade, f.line = *b, d.describe(b)
+			}
+			d.lines = append(d.lines, f.line)
+			own++
 		}
 	}
-	d.lines[0] = fmt.Sprintf("At round %d player %d has %d barricades:", s.Round(), seat, len(d.lines)-1)
+	var buf [64]byte
+	said := append(buf[:0], "At round "...)
+	said = strconv.AppendInt(said, int64(s.Round()), 10)
+	said = append(said, " player "...)
+	said = strconv.AppendInt(said, int64(seat), 10)
+	said = append(said, " has "...)
+	said = strconv.AppendInt(said, int64(own), 10)
+	said = append(said, " barricades:"...)
+	d.lines[0] = d.keep(said)
 }
 
-func (d *Demo) say(order string, id int32, dir sim.Dir) {
-	d.lines = append(d.lines, order+strconv.Itoa(int(id))+" dir "+dir.String())
+func (d *Demo) describe(b *thepurge.Barricade) string {
+	var buf [64]byte
+	said := append(buf[:0], "Pos ("...)
+	said = strconv.AppendInt(said, int64(b.Pos().Row), 10)
+	said = append(said, ", "...)
+	said = strconv.AppendInt(said, int64(b.Pos().Col), 10)
+	said = append(said, ") with resistance "...)
+	return d.keep(strconv.AppendInt(said, int64(b.Resistance), 10))
+}
+
+const (
+	move = iota
+	build
+)
+
+func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
+	for k >= len(d.talk) {
+		d.talk = append(d.talk, talk{id: -1})
+	}
+	t := &d.talk[k]
+	if t.id != id {
+		*t = talk{id: id}
+	}
+	line := &t.lines[what][dir]
+	if *line == "" {
+		var buf [64]byte
+		said := append(buf[:0], [2]string{"move ", "build "}[what]...)
+		said = strconv.AppendInt(said, int64(id), 10)
+		said = append(said, " dir "...)
+		*line = d.keep(append(said, dir.String()...))
+	}
+	d.lines = append(d.lines, *line)
+}
+
+const slabSize = 4 << 10
+
+// keep returns line as a string. Separate strings would cost more than the rest of the player.
+func (d *Demo) keep(line []byte) string {
+	if d.slab.Cap()-d.slab.Len() < len(line) {
+		d.slab = strings.Builder{}
+		d.slab.Grow(slabSize)
+	}
+	start := d.slab.Len()
+	d.slab.Write(line)
+	return d.slab.String()[start:]
 }
