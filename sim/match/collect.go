@@ -75,7 +75,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 		}
 	}
 	m.copyOrders(turn)
-	copyOutput(turn)
+	m.copyOutput(turn)
 	return turn, nil
 }
 
@@ -167,10 +167,13 @@ func (m *Match) copyOrders(turn *sim.Turn) {
 }
 
 // copyOutput copies what players print and mark, because they reuse their memory.
-func copyOutput(turn *sim.Turn) {
+func (m *Match) copyOutput(turn *sim.Turn) {
 	for i := range turn.Reports {
 		r := &turn.Reports[i]
-		r.Stderr, r.Marks = slices.Clone(r.Stderr), slices.Clone(r.Marks)
+		if n := len(r.Stderr); n > 0 {
+			r.Stderr = append(m.slabs.stderr.Alloc(n, slabSize)[:0], r.Stderr...)
+		}
+		r.Marks = slices.Clone(r.Marks)
 	}
 }
 

@@ -43,6 +43,7 @@ type Match struct {
 type slabs struct {
 	turns  sim.Slab[sim.Turn]
 	orders sim.Slab[sim.Submitted]
+	stderr sim.Slab[string]
 }
 
 const slabSize = 64

@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Keys per second, and at once: many times those of a held key.
+// Limits of a viewer's keys: keys per second, and the largest burst. A held key sends far fewer.
 const (
 	keyRate  = 60
 	keyBurst = 300

@@ -114,8 +114,8 @@ func (a *Admission) enter(c net.Conn) *Link {
 	return l
 }
 
-// admit gives free places to waiting connections, those of addresses with fewer places first. A
-// full handshake queue drops connections that are old enough.
+// admit gives free places to waiting connections. Addresses with fewer places come first. A full
+// handshake queue drops connections that are old enough.
 func (a *Admission) admit() {
 	for len(a.waiting) > 0 {
 		next := a.nextWaiting()
