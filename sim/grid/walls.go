@@ -10,7 +10,7 @@ import (
 type WallPlan struct {
 	Rows, Cols int // at most Size
 	Walls      int
-	MaxCells   int // of all walls together
+	MaxCells   int // largest number of cells of all walls
 	// Shuffle returns the order in which directions are tried, given the order of the previous step
 	// (UDLR at first). If nil, each order is a random permutation.
 	Shuffle func(order [4]sim.Dir) [4]sim.Dir

@@ -77,7 +77,7 @@ const (
 	maxPoints = 50
 	fewPoints = 20
 	fullRuns  = 32
-	splitRuns = 16 // of each kind, at first
+	splitRuns = 16 // first rollouts of each kind
 
 	// Rollouts to the end only show who won, so a point gets endTimes as many, and twice that in
 	// the last rounds. If endRuns agree, the match is decided.

@@ -39,7 +39,7 @@ var legend = sim.Legend{
 		{Name: "strong barricade", Shape: "▅", Letters: "+", Role: sim.RoleOwner},
 		{Name: "mighty barricade", Shape: "▇", Letters: "%", Role: sim.RoleOwner},
 	},
-	Units: []sim.Kind{ // by rank of the weapon
+	Units: []sim.Kind{ // in the order of the weapons
 		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, HasLife: true},
 		{Name: "hammer warrior", Brief: "hammer", Shape: "■", Letters: "h", Role: sim.RoleOwner, HasLife: true},
 		{Name: "gun warrior", Brief: "gun", Shape: "◆", Letters: "g", Role: sim.RoleOwner, HasLife: true},
