@@ -61,15 +61,6 @@ func (s Shown) String() string {
 // Colored returns the screen with its styles; see [screentest.Colored].
 func (s Shown) Colored() string { return screentest.Colored(s.em) }
 
-// RGB returns a colour in hexadecimal, or "-" for the terminal's own.
-func RGB(c color.Color) string {
-	if c == nil {
-		return "-"
-	}
-	r, g, b, _ := c.RGBA()
-	return fmt.Sprintf("%02x%02x%02x", r>>8, g>>8, b>>8)
-}
-
 // Compare fails the test at the first cell in which em differs from g.
 func Compare(tb testing.TB, em *vt.Emulator, g *screen.Grid) {
 	tb.Helper()
