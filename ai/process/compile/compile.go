@@ -91,6 +91,21 @@ func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve
 	return c, output, err
 }
 
+// nameHeaders replaces paths of copies of the kit's headers by their paths in the kit.
+func (b *Compiler) nameHeaders(output []string) {
+	if !b.hasKit() {
+		return
+	}
+	var pairs []string
+	for name := range b.Extra { // not from the kit
+		pairs = append(pairs, ours+"/"+name, ours+"/"+name)
+	}
+	paths := strings.NewReplacer(append(pairs, ours+"/", sanitize.Line(filepath.Clean(b.Kit.String()))+"/")...)
+	for i := range output {
+		output[i] = paths.Replace(output[i])
+	}
+}
+
 func (b *Compiler) hasKit() bool { return b.Kit.String() != "" }
 
 func (b *Compiler) budget() sandbox.Budget { return cmp.Or(b.Budget, sandbox.DefaultBuild) }

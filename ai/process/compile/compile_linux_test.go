@@ -234,3 +234,20 @@ func TestFilesThatAreNoSourcesAreRefusedWithAdvice(t *testing.T) {
 		})
 	}
 }
+
+func TestOnlyHeadersOfAKitAreRenamed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		compiler   Compiler
+		line, want string
+	}{
+		{Compiler{}, ".game-tui/cache/x.go:1:1: wrong", ".game-tui/cache/x.go:1:1: wrong"},
+		{Compiler{Kit: resolve.AsTyped("./kit/")}, ".game-tui/Player.hh:2:5: error: wrong", "kit/Player.hh:2:5: error: wrong"},
+		{Compiler{Kit: resolve.AsTyped("kit"), Extra: map[string][]byte{"fill.cc": nil}}, ".game-tui/fill.cc:2:5: error: wrong", ".game-tui/fill.cc:2:5: error: wrong"},
+	} {
+		got := []string{c.line}
+		if c.compiler.nameHeaders(got); got[0] != c.want {
+			t.Errorf("kit %q: got %q, want %q", c.compiler.Kit, got[0], c.want)
+		}
+	}
+}
