@@ -203,7 +203,7 @@ func TestNothingLeaks(t *testing.T) {
 	eventually(t, "all is as before", func() bool { return runtime.NumGoroutine() <= goroutines && files() <= open })
 }
 
-func TestMetrics(t *testing.T) {
+func TestMetricsCountViewersAndMatches(t *testing.T) {
 	t.Parallel()
 	_, r := staged(t, nil)
 	a := r.watch(t, ask{})

@@ -31,7 +31,7 @@ func execute(t *testing.T, c *gossh.Client, command string) (stdout, stderr stri
 	return out.String(), errs.String(), exitStatus(err)
 }
 
-func TestCommands(t *testing.T) {
+func TestCommandsOverSSH(t *testing.T) {
 	t.Parallel()
 	src := newLobbyStage()
 	r := start(t, src, nil)

@@ -419,7 +419,7 @@ func TestPasteIntoAPrompt(t *testing.T) {
 	c.sees(t, "round 12/200")
 }
 
-func TestLobby(t *testing.T) {
+func TestLobbyListsAndOpensMatches(t *testing.T) {
 	t.Parallel()
 	src := newLobbyStage()
 	r := start(t, src, nil)
@@ -476,7 +476,7 @@ func TestPanicEndsOnlyItsSession(t *testing.T) {
 }
 
 // Following and private viewers see the time until the match begins.
-func TestCountdown(t *testing.T) {
+func TestViewersSeeTheCountdown(t *testing.T) {
 	t.Parallel()
 	src := newStage()
 	src.startIn(57_900 * time.Millisecond)

@@ -79,7 +79,7 @@ func (r *branchRig) names() (list []string) {
 }
 
 // Branches hold the match itself first, each branch beside what it was played on from.
-func TestBranches(t *testing.T) {
+func TestBranchesAreListedBelowTheirMatch(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
 	whole := r.program.View().Source()
@@ -193,7 +193,7 @@ func TestBranchesAreNamed(t *testing.T) {
 
 // Bookmarks, what was seen and the way back are a match's own: they are there again when
 // somebody comes back to it, and what was set in a branch is the branch's.
-func TestBranchesKeepWhatIsTheirs(t *testing.T) {
+func TestBranchesKeepTheirOwnBookmarks(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, NoSpoilers: true, Place: location.AtRound(70)})
 	r.press("go")
@@ -280,7 +280,7 @@ func TestBranchKeepsSecrets(t *testing.T) {
 }
 
 // Where one of both is shorter the one in front says how far it goes.
-func TestOneOfBothIsShorter(t *testing.T) {
+func TestShorterMatchStatesItsLength(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
 	cut := record.New(*rec.Meta(), rec.State(0))

@@ -94,7 +94,7 @@ func TestGoldenChances(t *testing.T) {
 
 // Whoever presses the key looks at the chances, until the next chart or Esc; without a
 // desk the key shows the other charts.
-func TestChancesAreLookedAt(t *testing.T) {
+func TestChanceKeyShowsTheChart(t *testing.T) {
 	t.Parallel()
 	rec, now := whole()["thepurge"](t)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 240, H: 60, Profile: theme.TrueColor})
@@ -169,7 +169,7 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 
 // With the chances on the screen the keys for events go from one turning point to the next,
 // and the list leads to each.
-func TestTurningsAreReached(t *testing.T) {
+func TestEventKeysVisitTurningPoints(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
 		rec, now := whole()[g.Name()](t)
@@ -202,7 +202,7 @@ func TestTurningsAreReached(t *testing.T) {
 }
 
 // The list tells of each turning point the reason that is about the seat of its row.
-func TestTurningsTellOfTheirSeat(t *testing.T) {
+func TestTurningPointsExplainTheirSeat(t *testing.T) {
 	t.Parallel()
 	rec, now := whole()["thepurge"](t)
 	told := *now

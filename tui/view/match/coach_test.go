@@ -10,9 +10,9 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// TestCoach: the page asks the shell for what costs the player in front points, shows it as it comes,
+// TestCoachPageOpensMoments: the page asks the shell for what costs the player in front points, shows it as it comes,
 // and has the shell open a moment.
-func TestCoach(t *testing.T) {
+func TestCoachPageOpensMoments(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 40, Profile: theme.TrueColor, Me: "1"})

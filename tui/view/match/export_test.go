@@ -13,7 +13,7 @@ import (
 
 // What is chosen to be exported is asked of the shell in the words of the export
 // command, which takes them all.
-func TestExportsAreWordsOfTheCommand(t *testing.T) {
+func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 	t.Parallel()
 	for _, o := range []options{
 		{Paused: true, Place: location.AtRound(20), W: 80, H: 24},

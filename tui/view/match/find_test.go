@@ -111,7 +111,7 @@ func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 
 // Why the order of one's unit failed is on the screen after one key, in a
 // match that was played here.
-func TestFailedOrderKeys(t *testing.T) {
+func TestOneKeyShowsWhyAnOrderFailed(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
@@ -135,7 +135,7 @@ func TestFailedOrderKeys(t *testing.T) {
 }
 
 // Enter at an order puts the cursor on its unit, and the reason beside the board.
-func TestChooseOrder(t *testing.T) {
+func TestEnterOnAnOrderSelectsItsUnit(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30), Me: "Greedy"})
 	r.typed("e")
@@ -153,7 +153,7 @@ func TestChooseOrder(t *testing.T) {
 }
 
 // What was found last is gone through in both directions.
-func TestNextFound(t *testing.T) {
+func TestNextHitInBothDirections(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
 	r := newRig(t, rec, options{Paused: true})
@@ -221,7 +221,7 @@ func TestStopsOfUnitAndFilter(t *testing.T) {
 }
 
 // After a stop at a death the one that died is followed, and Voldemort like any unit.
-func TestFollowNamed(t *testing.T) {
+func TestDeadUnitsAndVoldemortAreFollowed(t *testing.T) {
 	t.Parallel()
 	texts := simtest.Recordings(t, "harrypotter")
 	rec, _, err := res.Read(texts["dummy-s30"], tuitest.Games, "dummy")
@@ -297,7 +297,7 @@ func TestCursorJumps(t *testing.T) {
 }
 
 // Bookmarks are set, listed, gone to, replaced and removed.
-func TestBookmarks(t *testing.T) {
+func TestBookmarksAreSetListedAndRemoved(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(12)})
 	r.press("bookmark", "ctrl+u")

@@ -11,9 +11,9 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// TestWayBack: whatever leads elsewhere, one key comes back from it, and one goes
+// TestEveryJumpCanBeUndone: whatever leads elsewhere, one key comes back from it, and one goes
 // there again.
-func TestWayBack(t *testing.T) {
+func TestEveryJumpCanBeUndone(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
 	start := newRig(t, l, options{Paused: true, Place: location.AtRound(57)})
@@ -91,8 +91,8 @@ func TestStepsAreNoJumps(t *testing.T) {
 	}
 }
 
-// TestWayIsBounded: a hundred jumps are kept, and another match has no way into the old one.
-func TestWayIsBounded(t *testing.T) {
+// TestAHundredJumpsAreKept: a hundred jumps are kept, and another match has no way into the old one.
+func TestAHundredJumpsAreKept(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
 	for range 300 {
@@ -115,8 +115,8 @@ func TestWayIsBounded(t *testing.T) {
 	}
 }
 
-// TestWaysAreApart: two copies of a state go on by themselves.
-func TestWaysAreApart(t *testing.T) {
+// TestCopiesOfAStateJumpIndependently: two copies of a state go on by themselves.
+func TestCopiesOfAStateJumpIndependently(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
 	r.typed("1", "2", "3", "4")
@@ -132,9 +132,9 @@ func TestWaysAreApart(t *testing.T) {
 	}
 }
 
-// TestHorizon: who wants no spoilers is led nowhere beyond what was seen, by no key,
+// TestNoKeyPassesTheHorizon: who wants no spoilers is led nowhere beyond what was seen, by no key,
 // and is told so; going on step by step opens it.
-func TestHorizon(t *testing.T) {
+func TestNoKeyPassesTheHorizon(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
 	lay := func(r *rig) match.Layout { return r.layout() }

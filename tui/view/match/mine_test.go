@@ -16,8 +16,8 @@ import (
 	"game-tui/tui/tuitest/screentest"
 )
 
-// TestGoldenMine holds the page about the orders of a player, and lists of moments.
-func TestGoldenMine(t *testing.T) {
+// TestGoldenOrdersPage holds the page about the orders of a player, and lists of moments.
+func TestGoldenOrdersPage(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
@@ -63,7 +63,7 @@ func failures(rec *record.Record, seat, until int) (rounds []int, units []int32)
 }
 
 // A row leads to its moments, one after the other, and the way back leads where one was.
-func TestMineLeadsToMoments(t *testing.T) {
+func TestOrdersPageLeadsToMoments(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(7), W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy"})
@@ -105,7 +105,7 @@ func TestMineLeadsToMoments(t *testing.T) {
 
 // A line of lost units stops at the events in which they were, one of the processor time goes where it
 // was used, and one of a unit that stood still puts the cursor on it.
-func TestMineLeadsToWhatItSays(t *testing.T) {
+func TestOrdersPageOpensItsRows(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[0], configs.Default("harrypotter"), 60)
 	for words, fits := range map[string]func(r *rig) bool{
@@ -133,7 +133,7 @@ func TestMineLeadsToWhatItSays(t *testing.T) {
 
 // What has not been seen is not counted where nothing is to be given away, and neither is that of
 // another player.
-func TestMineKnowsWhatIsSeen(t *testing.T) {
+func TestOrdersPageCountsOnlyWhatWasSeen(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy", NoSpoilers: true})

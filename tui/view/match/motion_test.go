@@ -66,7 +66,7 @@ func (b both) play(rounds int, calm bool) (pictures string) {
 // What a round brought stands out in one picture, which the same one follows without it but for
 // the trails, where a match plays on at up to five rounds a second and motion is wanted; nothing
 // does else.
-func TestMotion(t *testing.T) {
+func TestMotionHighlightsOneFrame(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
 	m := match.NewMatch(rec)

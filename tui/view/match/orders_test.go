@@ -44,7 +44,7 @@ func (r *rig) write(text string) { r.typed(strings.Split(text, "")...) }
 
 // The editor begins with the followed unit, says what it does and what is wrong as it is
 // typed, takes what the rules allow, and plays on with several orders.
-func TestOrders(t *testing.T) {
+func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
 		t.Run(g.Name(), func(t *testing.T) {

@@ -61,7 +61,7 @@ func TestOverlayMenu(t *testing.T) {
 }
 
 // Rounds can be stepped with the menu open, and what is switched off leaves nothing.
-func TestOverlaysUnderTheMenu(t *testing.T) {
+func TestRoundsStepWithTheMenuOpen(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40, Profile: theme.TrueColor})
 	plain := r.screen()

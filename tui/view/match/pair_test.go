@@ -76,7 +76,7 @@ func TestTwoMatchesInLockstep(t *testing.T) {
 }
 
 // Two matches that are the same are said to be, from wherever a difference is looked for.
-func TestNoDifference(t *testing.T) {
+func TestEqualMatchesHaveNoDifference(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
 	m, err := match.Compare(rec, rec.WithMeta(*rec.Meta()))
@@ -166,7 +166,7 @@ func TestComparingKeepsSecrets(t *testing.T) {
 }
 
 // What is written, exported and copied is of the match in front.
-func TestTheMatchInFront(t *testing.T) {
+func TestExportsAreOfTheFrontMatch(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 100, H: 40})
 	for _, want := range []string{"demo-s30.res", "mixed-s30.res"} {
@@ -193,7 +193,7 @@ func TestTheMatchInFront(t *testing.T) {
 }
 
 // What is to be said stands once below both, not in each of them, too.
-func TestNoticesOfTwoStandOnce(t *testing.T) {
+func TestComparedMatchesShareNotices(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: location.AtRound(40)})
 	r.take(ui.Notice{Text: "read this"})

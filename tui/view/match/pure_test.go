@@ -22,7 +22,7 @@ var besides = []string{"board.go"}
 
 // The core, and what it draws with, has no clock, no goroutine and no terminal.
 // Bubbles and Lip Gloss are behind component.
-func TestPurity(t *testing.T) {
+func TestViewsUseNoClockGoroutineOrTerminal(t *testing.T) {
 	t.Parallel()
 	skipped := 0
 	for _, dir := range []string{".", "page", "../../ui", "../lobby", "../tournament", "../../replay/branch", "../../draw/board", "../../draw/panel", "../../replay/playback", "../../cells/screen", "../../plain", "../../draw/timeline"} {

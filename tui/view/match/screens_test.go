@@ -32,7 +32,7 @@ func paused(m *match.Match, w, h int, profile theme.Profile, round int) ui.Progr
 }
 
 // The words that scripts and people rely on.
-func TestWords(t *testing.T) {
+func TestScreensKeepStableWords(t *testing.T) {
 	t.Parallel()
 	l := matches(t)[0]
 	d := match.NewMatch(l)

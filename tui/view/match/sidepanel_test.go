@@ -12,9 +12,9 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// TestPanelTellsWhatCounts holds that the figures that decide a match are on every size, the
+// TestPanelShowsDecidingFigures holds that the figures that decide a match are on every size, the
 // players' whole names beside them, and what is nobody's in a line of its own, in full or in short.
-func TestPanelTellsWhatCounts(t *testing.T) {
+func TestPanelShowsDecidingFigures(t *testing.T) {
 	t.Parallel()
 	figures := map[string][]string{ // any of the words of one line
 		"harrypotter": {"strength", "ghost rests|ghost may|ghost casts|spells over"},
@@ -59,8 +59,8 @@ func TestPanelTellsWhatCounts(t *testing.T) {
 	}
 }
 
-// TestEventsStandOnce holds that the events of a round are listed once.
-func TestEventsStandOnce(t *testing.T) {
+// TestEventsAreListedOnce holds that the events of a round are listed once.
+func TestEventsAreListedOnce(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games[:3] {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)

@@ -122,7 +122,7 @@ func taken(list []ui.Binding) []string {
 }
 
 // Who follows is who sees what all see who follow in such a window.
-func TestFollows(t *testing.T) {
+func TestFollowersShareTheirFrame(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
 	for range 30 {

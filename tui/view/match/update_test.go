@@ -22,7 +22,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-func TestStepping(t *testing.T) {
+func TestKeysStepBetweenRounds(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Place: location.AtRound(57)})
 	if r.view().Play.Mode != playback.Playing {
@@ -70,7 +70,7 @@ func TestStepping(t *testing.T) {
 	r.says("paused")
 }
 
-func TestPlaying(t *testing.T) {
+func TestPlaysToTheEndAndBackwards(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Speed: 64})
 	if r.says("paused"); r.at() != 0 || r.program.NextTick() != 0 {
@@ -93,7 +93,7 @@ func TestPlaying(t *testing.T) {
 }
 
 // A notice goes when its time is over.
-func TestNoticesGo(t *testing.T) {
+func TestNoticesExpire(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
 	r.take(ui.Notice{Text: "one"})
@@ -108,9 +108,9 @@ func TestNoticesGo(t *testing.T) {
 	}
 }
 
-// TestRequests: what takes time is asked for once, says that it is under way until it
+// TestSlowRequestsAreSentOnce: what takes time is asked for once, says that it is under way until it
 // is answered or cancelled, and leaves everything else to be done meanwhile.
-func TestRequests(t *testing.T) {
+func TestSlowRequestsAreSentOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
 	r.press("next")
@@ -163,7 +163,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-func TestEvents(t *testing.T) {
+func TestEventKeysStopAtNotableEvents(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
 	legend := l.Meta().Game.Legend()
@@ -334,7 +334,7 @@ func TestNearViewStandsBelowTheWords(t *testing.T) {
 	}
 }
 
-func TestPanels(t *testing.T) {
+func TestTabShowsEachPanel(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(30)})
 	for _, want := range []panel.Tab{panel.Events, panel.Output, panel.Chart, panel.Players} {
@@ -404,7 +404,7 @@ func TestPanels(t *testing.T) {
 	r.has("On the board", false)
 }
 
-func TestPalettes(t *testing.T) {
+func TestPaletteKeyShowsEachPalette(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
 	var seen []string
@@ -426,7 +426,7 @@ func TestPalettes(t *testing.T) {
 
 // What the shell cannot do is said wherever the key is pressed; what it can do
 // comes back as an effect.
-func TestEffects(t *testing.T) {
+func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	t.Parallel()
 	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
 	r := newRig(t, potter(t), options{Paused: true, Shell: shell})
@@ -467,7 +467,7 @@ func TestClickBeforeAnythingIsDrawn(t *testing.T) {
 	}
 }
 
-func TestMouse(t *testing.T) {
+func TestClicksAndDragsLeadToRounds(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
@@ -524,7 +524,7 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-func TestWinner(t *testing.T) {
+func TestWinnerShowsOnlyInTheLastRound(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(199)})
@@ -569,7 +569,7 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 	}
 }
 
-func TestOut(t *testing.T) {
+func TestPausesWhenAPlayerGoesOut(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
 	for k := range 20 {
@@ -617,8 +617,8 @@ func TestOpensAtARoundToCome(t *testing.T) {
 }
 
 // Whoever steps back in a match that goes on is told how far it is.
-// TestOpensBehindTheEnd opens at a round that the match does not have.
-func TestOpensBehindTheEnd(t *testing.T) {
+// TestOpensAfterTheLastRound opens at a round that the match does not have.
+func TestOpensAfterTheLastRound(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(500)})
 	if r.at() != 200 {
@@ -643,7 +643,7 @@ func TestBehindTheLiveEdge(t *testing.T) {
 }
 
 // The heading drops what has no room whole, and nothing in it moves.
-func TestHeading(t *testing.T) {
+func TestHeadingDropsWholeParts(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	meta := *l.Meta()
@@ -667,7 +667,7 @@ func TestHeading(t *testing.T) {
 	}
 }
 
-func TestNote(t *testing.T) {
+func TestNoteShowsInFirstAndLastRound(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
 	meta := *l.Meta()
@@ -819,7 +819,7 @@ func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, sea
 
 // A match that has not begun counts down, a second at a time, and says nothing of it
 // once it has begun; who follows is told, and needs no clock.
-func TestCountdown(t *testing.T) {
+func TestCountsDownToTheStart(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {

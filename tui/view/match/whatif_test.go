@@ -15,7 +15,7 @@ import (
 
 // The page offers changes of the shown round, asks the shell for the chosen one, and leads
 // to branches that are there.
-func TestWhatIf(t *testing.T) {
+func TestWhatIfPageOffersBranches(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 50, Profile: theme.TrueColor, Place: location.AtRound(30), Players: []string{"Demo", "Greedy"}})
@@ -90,7 +90,7 @@ func (r *rig) played(id int, change string) {
 }
 
 // Where nothing can be played on, the key says so.
-func TestNoWhatIf(t *testing.T) {
+func TestWhatIfNeedsAPlayableMatch(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanBranch: ""}}})

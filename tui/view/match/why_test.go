@@ -111,7 +111,7 @@ func TestWhyDoesNotHideTheEnd(t *testing.T) {
 
 // The page of a match that is over tells the pace of its players: who looks has it measured,
 // and who does not, or is not told of the end, does not.
-func TestWhyTellsPace(t *testing.T) {
+func TestWhyShowsThePace(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
 		rec, now := whole()[g.Name()](t)
@@ -173,7 +173,7 @@ func TestWhyTellsPace(t *testing.T) {
 }
 
 // A tour plays the rounds around the most eventful moments, in their order, and stops.
-func TestHighlights(t *testing.T) {
+func TestTourPlaysTheMostEventfulMoments(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
 		rec := rival(t, i, -1)
@@ -199,7 +199,7 @@ func TestHighlights(t *testing.T) {
 }
 
 // Whoever goes somewhere else ends a tour; a pause does not.
-func TestTourEnds(t *testing.T) {
+func TestATourEndsWithAnyJump(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 0, -1)
 	rounds := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
@@ -282,7 +282,7 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 }
 
 // A recording of the judge has the share of the time allowed, and so has the page.
-func TestWhyTellsShareOfTime(t *testing.T) {
+func TestWhyShowsTheShareOfTime(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 1, -1)
 	meta := *rec.Meta()

@@ -13,8 +13,8 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// TestOutput checks that files are written completely or not at all.
-func TestOutput(t *testing.T) {
+// TestFilesAreWrittenCompletelyOrNotAtAll checks that files are written completely or not at all.
+func TestFilesAreWrittenCompletelyOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	name := filepath.Join(dir, "x.res")

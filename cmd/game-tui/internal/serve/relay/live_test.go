@@ -238,9 +238,9 @@ func TestEdgesFollow(t *testing.T) {
 	}
 }
 
-// TestSilence checks that a source counts as silent after two missed beats. A source that only
+// TestSilentAfterTwoMissedBeats checks that a source counts as silent after two missed beats. A source that only
 // waits still answers. The test sets the clock.
-func TestSilence(t *testing.T) {
+func TestSilentAfterTwoMissedBeats(t *testing.T) {
 	t.Parallel()
 	own, dial := node(t)
 	p, stop := answering(t, own, newStage(played(t, "thepurge", 5), 30))
@@ -299,9 +299,9 @@ func TestEdgeMissesNews(t *testing.T) {
 	same(t, now(e.series), rec)
 }
 
-// TestNonsense checks that invalid data ends the current match and that the next match is shown
+// TestInvalidDataEndsOnlyTheCurrentMatch checks that invalid data ends the current match and that the next match is shown
 // normally.
-func TestNonsense(t *testing.T) {
+func TestInvalidDataEndsOnlyTheCurrentMatch(t *testing.T) {
 	t.Parallel()
 	rec := played(t, "thepurge", 5)
 	frameOf := func(k int) []byte {

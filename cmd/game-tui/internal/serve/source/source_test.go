@@ -109,7 +109,7 @@ func names(v *Source) []string {
 	return list
 }
 
-func TestFolder(t *testing.T) {
+func TestFolderIsListed(t *testing.T) {
 	t.Parallel()
 	dir, text := t.TempDir(), recordingText(t)
 	write(t, dir, "a.res", text)
@@ -180,8 +180,8 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestResults checks that a job reads the result of each file once.
-func TestResults(t *testing.T) {
+// TestResultsAreReadOnce checks that a job reads the result of each file once.
+func TestResultsAreReadOnce(t *testing.T) {
 	t.Parallel()
 	dir, text := t.TempDir(), recordingText(t)
 	write(t, dir, "a.res", text)
@@ -386,7 +386,7 @@ func TestSeriesStarts(t *testing.T) {
 	}
 }
 
-func TestSeries(t *testing.T) {
+func TestSeriesPlaysMatchesInOrder(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

@@ -15,8 +15,8 @@ import (
 	"game-tui/sim/game/catalog"
 )
 
-// TestBuiltin checks that visitors can select built-in players by name, and nothing else.
-func TestBuiltin(t *testing.T) {
+// TestVisitorsSelectBuiltInPlayersOnly checks that visitors can select built-in players by name, and nothing else.
+func TestVisitorsSelectBuiltInPlayersOnly(t *testing.T) {
 	t.Parallel()
 	for _, game := range catalog.Names() {
 		for _, b := range ai.Players(game) {
