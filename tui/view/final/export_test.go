@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Step reads what is missing, and lets time pass, as Run does.
+// Step reads missing matches and lets time pass, as Run does.
 func (s *Show) Step(d time.Duration) {
 	for n := s.nextToLoad(); n >= 0; n = s.nextToLoad() {
 		s.addHeat(s.load(context.Background(), n))

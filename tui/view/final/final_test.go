@@ -22,12 +22,12 @@ import (
 	"game-tui/tui/view/final"
 )
 
-// fake is a final of which the first matches are known, in which those of a higher number are better. Whatever
-// is shown of them is the same recording.
+// fake is a final whose first matches are known. A higher number of a match is a better result. All
+// matches show the same recording.
 type fake struct {
 	*playoff.Final
 	recs []*record.Record
-	lost int // match that cannot be read; -1: none
+	lost int // index of a match that cannot be read; -1 means none
 }
 
 func (f *fake) View(look func(*playoff.Final)) { look(f.Final) }
@@ -47,7 +47,7 @@ func (f *fake) Load(_ context.Context, n int) (*record.Record, error) {
 
 var names = []string{"Anna Puig", "José", "Ben", "Carla", "Dani", "Eva-Maria", "Ferran", "Gil", "Hug", "Irina", "Jordi", "Kim", "Laia", "Marc", "Nil", "Ona"}
 
-// recordings are those of which matches are made, which are read once.
+// recordings returns the recordings of a game; they are read once.
 var recordings = map[string][]string{
 	"harrypotter": {"rival-s2001", "demo-s30", "mixed-s30", "dummy-s30"}, "moneyheist": {"rival-s2001"}, "thepurge": {"rival-s2001", "mixed-s30", "demo-s30"},
 }
@@ -57,7 +57,7 @@ var (
 	read    = map[string]*record.Record{}
 )
 
-// planned is a final with so many matches a group, of which the first are known.
+// planned returns a final with the given number of matches per group, the first of which are known.
 func planned(t *testing.T, game string, matches, known int) *fake {
 	t.Helper()
 	f := &fake{Final: playoff.NewFinal(7, matches), lost: -1}
@@ -80,7 +80,7 @@ func (f *fake) add(n int) {
 	f.Add(n, playoff.Result{Scores: m.Seats})
 }
 
-// rig is a watcher of a show.
+// rig is a viewer of a show.
 type rig struct {
 	t    *testing.T
 	show *final.Show
@@ -108,7 +108,7 @@ func (r *rig) press(names ...string) {
 	}
 }
 
-// until lets time pass until a round of the heat, and with 1000 until its end.
+// until lets time pass up to a round of the heat, or to its end for round 1000.
 func (r *rig) until(round int) {
 	for was := -1; r.show.Now().Play.Round < round; r.show.Step(time.Second / 4) {
 		if now := r.show.Now(); now.Play.Ended() && was == now.Play.Round && was > 0 {
@@ -119,7 +119,7 @@ func (r *rig) until(round int) {
 	r.take(ui.Grown{})
 }
 
-// heats shows so many heats to their ends.
+// heats shows n heats to their ends.
 func (r *rig) heats(n int) {
 	for range n {
 		r.until(1000)
@@ -135,7 +135,7 @@ func (r *rig) draw() *screen.Grid {
 
 func (r *rig) shown() string { return tuitest.Show(r.t, r.draw()).String() }
 
-// crowned reports whether the heading says who has won.
+// crowned reports whether the heading names the winner.
 func (r *rig) crowned() bool {
 	first, _, _ := strings.Cut(r.shown(), "\n")
 	return strings.HasSuffix(strings.TrimSpace(first), "* Ona wins")
@@ -149,8 +149,8 @@ func TestGolden(t *testing.T) {
 		known, heats int
 		round        int
 		keys         []string
-		says         string // in every window
-		golden       []int  // the widths of the windows with a golden file
+		says         string // text required in every window
+		golden       []int  // widths of the windows with a golden file
 	}{
 		"playing":    {"harrypotter", 0, 0, 0, nil, "semifinals, match 1", []int{80}},
 		"semifinals": {"harrypotter", 20, 2, 120, nil, "semifinals, match 3", []int{80, 160, 40}},

@@ -8,7 +8,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Comments of several boards are merged, and a gain of points is no turning point.
+// TestFinalStatesEachFactOnce checks that comments of several boards are merged, and that a gain of
+// points is no turning point.
 func TestFinalStatesEachFactOnce(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

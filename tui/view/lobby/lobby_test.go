@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// rig is a watcher in a lobby.
+// rig is a viewer in a lobby.
 type rig struct {
 	t *testing.T
 	ui.Program
@@ -89,12 +89,12 @@ func TestUnboundLettersDoNotSearch(t *testing.T) {
 	}
 }
 
-// view is what is watched: nothing to be seen.
+// view is an empty match view.
 type view struct{ lobby.View }
 
 func (view) Update(_ *ui.Update, in ui.Input) ui.View { return view{} }
 func (view) Settle(*ui.Update) ui.View                { return view{} }
-func (view) KeyContext() ui.KeyContext                { return ui.InHelp } // in which q counts
+func (view) KeyContext() ui.KeyContext                { return ui.InHelp }
 
 func TestLobbyKeepsSearchAndChoiceWhileAMatchIsWatched(t *testing.T) {
 	t.Parallel()
@@ -145,7 +145,7 @@ func TestEqualListChangesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkLobby draws a long list, and moves in it.
+// BenchmarkLobby draws a long list and moves the selection.
 func BenchmarkLobby(b *testing.B) {
 	items := make([]lobby.Item, 1000)
 	for i := range items {
@@ -160,7 +160,7 @@ func BenchmarkLobby(b *testing.B) {
 	}
 }
 
-// BenchmarkSearch types a letter that is looked for in a very long list, and erases it.
+// BenchmarkSearch types a search letter in a very long list and erases it.
 func BenchmarkSearch(b *testing.B) {
 	items := make([]lobby.Item, 20_000)
 	for i := range items {

@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// other is a recording of the same board under other meta, as a branch of it would be.
+// other returns a recording of the same board with another heading, as a branch has.
 func other(t *testing.T, rec *record.Record, heading string) *record.Record {
 	t.Helper()
 	meta := *rec.Meta()
@@ -21,7 +21,7 @@ func other(t *testing.T, rec *record.Record, heading string) *record.Record {
 	return rec.WithMeta(meta)
 }
 
-// branchRig watches a match that has branches, and plays shell to it.
+// branchRig views a match with branches and acts as the shell.
 type branchRig struct{ *rig }
 
 func newBranchRig(t *testing.T, o options) *branchRig {
@@ -30,10 +30,10 @@ func newBranchRig(t *testing.T, o options) *branchRig {
 	return &branchRig{newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)}
 }
 
-// front is the record in front.
+// front returns the record in front.
 func (r *branchRig) front() *record.Record { return r.state().Record }
 
-// branch has a branch of what is in front played on, which opens.
+// branch answers a request for a branch of the record in front, which then opens.
 func (r *branchRig) branch(name string, round int) {
 	r.Helper()
 	from := r.front()
@@ -46,7 +46,7 @@ func (r *branchRig) branch(name string, round int) {
 	r.played(branch.Played{Record: rec.WithMeta(meta), Round: round, Change: name, Value: "worth it"})
 }
 
-// played asks for a branch of what is in front and answers.
+// played requests a branch of the record in front and answers.
 func (r *branchRig) played(p branch.Played) {
 	r.Helper()
 	r.press("whatif")
@@ -58,7 +58,7 @@ func (r *branchRig) played(p branch.Played) {
 	r.take(ui.Answer{ID: r.effect.ID, In: p})
 }
 
-// written is the record that is written of what is in front.
+// written returns the record that would be saved.
 func (r *branchRig) written() *record.Record {
 	r.Helper()
 	r.press("write")
@@ -70,7 +70,7 @@ func (r *branchRig) written() *record.Record {
 	return ask.Record
 }
 
-// names are those of the match itself and its branches.
+// names returns the names of the match and its branches.
 func (r *branchRig) names() (list []string) {
 	for _, b := range r.state().Branches.List {
 		list = append(list, fmt.Sprint(b.Title(), " of ", b.From))
@@ -78,7 +78,8 @@ func (r *branchRig) names() (list []string) {
 	return list
 }
 
-// Branches hold the match itself first, each branch beside what it was played on from.
+// TestBranchesAreListedBelowTheirMatch checks that the match comes first and each branch after its
+// parent.
 func TestBranchesAreListedBelowTheirMatch(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
@@ -111,8 +112,8 @@ func TestBranchesAreListedBelowTheirMatch(t *testing.T) {
 	}
 }
 
-// A branch opens beside what it was played on from, in front, in the round in which they
-// part; Esc leads back to the match alone, to the place that was left.
+// TestBranchBesideItsMatch checks that a branch opens in front of its parent, in the round in which
+// they part, and that Esc leads back to where the viewer was.
 func TestBranchBesideItsMatch(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
@@ -142,8 +143,8 @@ func TestBranchBesideItsMatch(t *testing.T) {
 	}
 }
 
-// A branch is named by hand in the list, cleaned and bounded; its name stands in the heading,
-// in the list, and in the note of what is written. An empty one takes it away.
+// TestBranchesAreNamed checks that a name typed in the list is cleaned, bounded and shown, and that
+// an empty one removes it.
 func TestBranchesAreNamed(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
@@ -182,7 +183,7 @@ func TestBranchesAreNamed(t *testing.T) {
 	r.press("rename")
 	r.typed("ctrl+u", "enter")
 	r.says("named: Seeker muted from 40")
-	r.typed("enter") // the first branch
+	r.typed("enter") // the first branch is selected
 	if r.written() != r.front() {
 		t.Error("the note still has a name")
 	}
@@ -191,8 +192,8 @@ func TestBranchesAreNamed(t *testing.T) {
 	}
 }
 
-// Bookmarks, what was seen and the way back are a match's own: they are there again when
-// somebody comes back to it, and what was set in a branch is the branch's.
+// TestBranchesKeepTheirOwnBookmarks checks that bookmarks, seen rounds and jumps belong to one
+// match or branch and are there again on return.
 func TestBranchesKeepTheirOwnBookmarks(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, NoSpoilers: true, Place: location.AtRound(70)})
@@ -235,8 +236,8 @@ func TestBranchesKeepTheirOwnBookmarks(t *testing.T) {
 	}
 }
 
-// Who follows leaves a branch, which is kept; another match has none of it, and what others
-// see has nothing of the watcher's own.
+// TestFollowingLeavesABranch checks that following leaves a branch open, that other matches lack
+// it, and that shared frames show nothing of it.
 func TestFollowingLeavesABranch(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
@@ -264,7 +265,8 @@ func TestFollowingLeavesABranch(t *testing.T) {
 	}
 }
 
-// Without spoilers neither match tells what lies ahead in the other one.
+// TestBranchKeepsSecrets checks that, without spoilers, neither match reveals later rounds of the
+// other.
 func TestBranchKeepsSecrets(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 160, H: 70, NoSpoilers: true, Place: location.AtRound(200)})
@@ -276,10 +278,10 @@ func TestBranchKeepsSecrets(t *testing.T) {
 	}
 	r.has("orders of", false)
 	r.press("on", "back")
-	r.says("orders of") // which have been seen
+	r.says("orders of") // these rounds have been seen
 }
 
-// Where one of both is shorter the one in front says how far it goes.
+// TestShorterMatchStatesItsLength checks the heading if the match in front is the shorter one.
 func TestShorterMatchStatesItsLength(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
@@ -303,7 +305,7 @@ func TestShorterMatchStatesItsLength(t *testing.T) {
 		}
 		r.says("round 250/250")
 		r.has("round 30/250", size[0] > 112)
-		for _, b := range bindings() { // nothing breaks where the other one has no such round
+		for _, b := range bindings() { // no key fails where the other match lacks the round
 			r.press(b.ID)
 			r.draw()
 		}

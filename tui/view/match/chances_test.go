@@ -22,8 +22,8 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// analysed is a whole match and what a finished analysis says of it but for full
-// rollouts, with players that think fast; with a stranger on a seat only the table tells.
+// analysed returns a whole match and its finished analysis, without full rollouts. If stranger is
+// set, a seat has no built-in player and only the table is used.
 func analysed(t *testing.T, g sim.Game, stranger bool) (*record.Record, *winchance.Snapshot) {
 	t.Helper()
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
@@ -47,12 +47,12 @@ func analysed(t *testing.T, g sim.Game, stranger bool) (*record.Record, *winchan
 	return rec, a.Snapshot()
 }
 
-// fitted are the games that have a table of win chances: all but the model game.
+// fitted returns the games with a table of win chances, which the model game lacks.
 func fitted() []sim.Game {
 	return slices.DeleteFunc(slices.Clone(tuitest.Games), func(g sim.Game) bool { return winchance.LoadTable(g, false) == nil })
 }
 
-// whole are analyses that the tests share.
+// whole holds analyses that the tests share.
 var whole = sync.OnceValue(func() map[string]func(*testing.T) (*record.Record, *winchance.Snapshot) {
 	all := map[string]func(*testing.T) (*record.Record, *winchance.Snapshot){}
 	for _, g := range fitted() {
@@ -67,7 +67,7 @@ var whole = sync.OnceValue(func() map[string]func(*testing.T) (*record.Record, *
 	return all
 })
 
-// TestGoldenChances holds what is shown of the chances, and the list of turning points.
+// TestGoldenChances compares the chart of chances and the list of turning points.
 func TestGoldenChances(t *testing.T) {
 	t.Parallel()
 	for i, g := range fitted() {
@@ -92,8 +92,8 @@ func TestGoldenChances(t *testing.T) {
 	}
 }
 
-// Whoever presses the key looks at the chances, until the next chart or Esc; without a
-// desk the key shows the other charts.
+// TestChanceKeyShowsTheChart checks that the key shows chances until the next chart or Esc, and
+// other charts if nothing can be analysed.
 func TestChanceKeyShowsTheChart(t *testing.T) {
 	t.Parallel()
 	rec, now := whole()["thepurge"](t)
@@ -132,8 +132,8 @@ func TestChanceKeyShowsTheChart(t *testing.T) {
 	r.says("no win chances here")
 }
 
-// The ribbon names who is most likely to win, also where another one leads: by the table, and
-// where the chances are looked at by what is known of them.
+// TestRibbonNamesTheFavourite checks that the ribbon names the likely winner even if another player
+// leads.
 func TestRibbonNamesTheFavourite(t *testing.T) {
 	t.Parallel()
 	tried := 0
@@ -167,8 +167,8 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 	}
 }
 
-// With the chances on the screen the keys for events go from one turning point to the next,
-// and the list leads to each.
+// TestEventKeysVisitTurningPoints checks that, with chances shown, event keys step between turning
+// points and the list leads to each.
 func TestEventKeysVisitTurningPoints(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
@@ -201,7 +201,7 @@ func TestEventKeysVisitTurningPoints(t *testing.T) {
 	}
 }
 
-// The list tells of each turning point the reason that is about the seat of its row.
+// TestTurningPointsExplainTheirSeat checks that each row gives the reason for its own seat.
 func TestTurningPointsExplainTheirSeat(t *testing.T) {
 	t.Parallel()
 	rec, now := whole()["thepurge"](t)
@@ -214,8 +214,8 @@ func TestTurningPointsExplainTheirSeat(t *testing.T) {
 	r.has("kills 1 citizen", false)
 }
 
-// Who wants no spoilers is told nothing of what lies ahead: neither chances nor turning
-// points, in words, marks or by the keys.
+// TestChancesKeepToTheHorizon checks that, without spoilers, neither chances nor turning points of
+// later rounds are shown or reached.
 func TestChancesKeepToTheHorizon(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
@@ -244,7 +244,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 	}
 }
 
-// TestChancesOfStrangers says that only the table tells.
+// TestChancesOfStrangers checks that the page says when only the table is used.
 func TestChancesOfStrangers(t *testing.T) {
 	t.Parallel()
 	rec, now := analysed(t, tuitest.Games[2], true)
@@ -254,7 +254,7 @@ func TestChancesOfStrangers(t *testing.T) {
 	r.says("estimate from score and board")
 }
 
-// Whichever chart is chosen, none stands twice on the screen.
+// TestNoChartStandsTwiceOnAScreen checks every choice of chart.
 func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
@@ -267,7 +267,7 @@ func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 				r.press("chart")
 				lay, show := r.layout(), tuitest.Show(t, r.draw())
 				seen := map[string]bool{}
-				for y := lay.Charts.Y; y < lay.Charts.Y+lay.Charts.H-1; y++ { // the top of a chart, and its unit
+				for y := lay.Charts.Y; y < lay.Charts.Y+lay.Charts.H-1; y++ { // the top line of a chart has its title and unit
 					head := string([]rune(show.Row(y) + strings.Repeat(" ", size[0]))[:lay.Axis.Left])
 					if unit := string([]rune(show.Row(y+1) + strings.Repeat(" ", size[0]))[:lay.Axis.Left]); strings.ContainsAny(head, "0123456789") && strings.Trim(unit, " 0123456789,k%-") != "" {
 						if seen[head+unit] {

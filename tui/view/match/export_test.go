@@ -11,8 +11,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// What is chosen to be exported is asked of the shell in the words of the export
-// command, which takes them all.
+// TestExportPageUsesFlagsOfTheCommand checks that requests use the words of the export command,
+// which accepts them.
 func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 	t.Parallel()
 	for _, o := range []options{
@@ -38,7 +38,7 @@ func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 			}
 			flags := export.Flags(asked.ExportOptions)
 			if seen[flags] {
-				break // the last one stays chosen
+				break // the last choice remains
 			}
 			seen[flags] = true
 			request, err := export.Parse(strings.Fields(flags), location.MatchAddress(""))
@@ -66,7 +66,7 @@ func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 	}
 }
 
-// From the last bookmark to here: the nearest one before.
+// TestExportFromTheLastBookmark checks that the range begins at the nearest earlier bookmark.
 func TestExportFromTheLastBookmark(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40,
@@ -77,7 +77,7 @@ func TestExportFromTheLastBookmark(t *testing.T) {
 	r.has(`"later"`, false)
 }
 
-// A picture of the screen has no keys and no notice on it, whatever is open.
+// TestScreenIsAPictureForOthers checks that an exported screen has no keys or notices.
 func TestScreenIsAPictureForOthers(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40})

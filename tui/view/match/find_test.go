@@ -18,8 +18,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// official calls do with every official recording, just opened at its last round with a
-// player in front.
+// official calls do with every official recording, opened at its last round with a player in front.
 func official(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
 	n := 0
 	for _, g := range tuitest.Games {
@@ -40,8 +39,8 @@ func official(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
 	}
 }
 
-// A few keys answer where a unit is or how it died, who took the lead and when, and which of the
-// viewer's units died last.
+// TestFewKeysFindUnitsLeadsAndLosses checks how a viewer finds a unit or its death, each new
+// leader, and the last loss of a player.
 func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 	t.Parallel()
 	official(t, func(t *testing.T, r *rig, rec *record.Record) {
@@ -109,8 +108,7 @@ func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 	})
 }
 
-// Why the order of one's unit failed is on the screen after one key, in a
-// match that was played here.
+// TestOneKeyShowsWhyAnOrderFailed checks a match that was played here.
 func TestOneKeyShowsWhyAnOrderFailed(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -134,7 +132,8 @@ func TestOneKeyShowsWhyAnOrderFailed(t *testing.T) {
 	}
 }
 
-// Enter at an order puts the cursor on its unit, and the reason beside the board.
+// TestEnterOnAnOrderSelectsItsUnit checks that the cursor is on the unit and the reason beside the
+// board.
 func TestEnterOnAnOrderSelectsItsUnit(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30), Me: "Greedy"})
@@ -152,7 +151,6 @@ func TestEnterOnAnOrderSelectsItsUnit(t *testing.T) {
 	r.says("ordered: moves left: a wall")
 }
 
-// What was found last is gone through in both directions.
 func TestNextHitInBothDirections(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -185,7 +183,8 @@ func TestNextHitInBothDirections(t *testing.T) {
 	}
 }
 
-// A followed unit, and a filter, have the stops of their own events.
+// TestStopsOfUnitAndFilter checks that event keys stop only at events of the followed unit or the
+// filter.
 func TestStopsOfUnitAndFilter(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -212,7 +211,7 @@ func TestStopsOfUnitAndFilter(t *testing.T) {
 	r.typed("p", "e")
 	for r.press("nextEvent"); !strings.Contains(r.program.Notice, "no more events"); r.press("nextEvent") {
 		if r.view().Event.Index() == len(rec.Turn(r.at()-1).Events) {
-			continue // the lead
+			continue // changes of the lead have no unit
 		}
 		if got := row(); got.Seat != 0 && got.Other != 0 {
 			t.Fatalf("of seat 0 it stops at %+v", got)
@@ -220,7 +219,7 @@ func TestStopsOfUnitAndFilter(t *testing.T) {
 	}
 }
 
-// After a stop at a death the one that died is followed, and Voldemort like any unit.
+// TestDeadUnitsAndVoldemortAreFollowed checks that a stop at a death follows the dead unit.
 func TestDeadUnitsAndVoldemortAreFollowed(t *testing.T) {
 	t.Parallel()
 	texts := simtest.Recordings(t, "harrypotter")
@@ -243,7 +242,7 @@ func TestDeadUnitsAndVoldemortAreFollowed(t *testing.T) {
 		t.Errorf("follows %d at %v, want %+v", r.view().Follow.Index(), r.view().Cursor, boss)
 	}
 	var lost sim.Event
-	for range 1000 { // units are lost to players, too
+	for range 1000 { // skip units that players killed
 		r.typed("]")
 		if lost = rec.Turn(r.at() - 1).Events[r.view().Event.Index()]; lost.Unit == boss.ID {
 			break
@@ -254,7 +253,7 @@ func TestDeadUnitsAndVoldemortAreFollowed(t *testing.T) {
 	}
 }
 
-// The cursor jumps from unit to unit, to enemies and to things, and ten cells at once.
+// TestCursorJumps checks jumps to units, enemies, items, and over ten cells.
 func TestCursorJumps(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -296,7 +295,6 @@ func TestCursorJumps(t *testing.T) {
 	}
 }
 
-// Bookmarks are set, listed, gone to, replaced and removed.
 func TestBookmarksAreSetListedAndRemoved(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(12)})

@@ -11,11 +11,11 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// fitSizes are the windows in which all has room that can have it.
+// fitSizes are windows with room for all parts.
 var fitSizes = [][2]int{{80, 24}, {100, 40}, {160, 50}, {160, 70}, {240, 60}}
 
-// TestNothingIsShortenedBesideRoom draws rounds of every official recording. Texts must not be cut while
-// there are free rows below or free columns beside, and must not overlap.
+// TestNothingIsShortenedBesideRoom draws rounds of every official recording. No text may be cut
+// beside free rows or columns, or overlap another.
 func TestNothingIsShortenedBesideRoom(t *testing.T) {
 	t.Parallel()
 	rounds, reads := 12, 2
@@ -49,12 +49,12 @@ func TestNothingIsShortenedBesideRoom(t *testing.T) {
 	}
 }
 
-// TestPartsWithoutRoomWriteOverNothing looks at windows in which parts have one row or none.
+// TestPartsWithoutRoomWriteOverNothing draws windows in which parts have one row or none.
 func TestPartsWithoutRoomWriteOverNothing(t *testing.T) {
 	t.Parallel()
 	m := match.NewMatch(tuitest.Recording(t, "harrypotter", "demo-s30"))
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {145, 12}, {145, 17}, {138, 71}} {
-		for _, keys := range [][]string{nil, {"nextEvent"}, {"output"}, {"chart"}, {"last"}} { // last: who has won
+		for _, keys := range [][]string{nil, {"nextEvent"}, {"output"}, {"chart"}, {"last"}} { // the winner is shown last
 			r := rigOf(t, m, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor})
 			r.goTo(30)
 			r.press(keys...)
@@ -72,14 +72,14 @@ func (r *rig) goTo(k int) {
 	r.program = r.program.WithView(s)
 }
 
-// checkRoom checks a screen.
+// checkRoom fails if a text of the screen is cut although there is room.
 func checkRoom(t *testing.T, r *rig, page string) {
 	t.Helper()
 	g := &screen.Grid{FitLog: &screen.FitLog{}}
 	r.program.Draw(g)
 	lay := r.layout()
 	where := fmt.Sprintf("%d×%d, round %d %s", g.W, g.H, r.at(), page)
-	free := func(x, y, w int) bool { // of cells
+	free := func(x, y, w int) bool { // free reports whether w cells from (x, y) on are blank
 		if y < 0 || y >= g.H || x+w > g.W {
 			return false
 		}
@@ -110,7 +110,7 @@ func checkRoom(t *testing.T, r *rig, page string) {
 	checkOver(t, r, g, where)
 }
 
-// checkOver checks that no text is written over another one.
+// checkOver fails if a text overwrites another.
 func checkOver(t *testing.T, r *rig, g *screen.Grid, where string) {
 	t.Helper()
 	lay := r.layout()

@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// endsOf is a record of the first and the last state of a whole match only.
+// endsOf returns a record with only the first and last state of a match.
 func endsOf(whole *record.Record) *record.Record {
 	rec, edge := record.New(*whole.Meta(), whole.State(0)), whole.Edge()
 	for k := range edge - 1 {
@@ -24,7 +24,8 @@ func endsOf(whole *record.Record) *record.Record {
 	return rec
 }
 
-// Of a missing round, and of what needs each round, nothing is stated as if it were known.
+// TestMissingRoundsStateNothing checks that nothing is stated about missing rounds, nor about sums
+// that need every round.
 func TestMissingRoundsStateNothing(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -79,12 +80,12 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 	}
 }
 
-// Players with the same score share a place on the panel at the end.
+// TestEndPanelSharesPlaces checks that players with equal scores share a place.
 func TestEndPanelSharesPlaces(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[2]
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
-	whole := record.New(*rec.Meta(), rec.State(0)) // all have 0 to the end
+	whole := record.New(*rec.Meta(), rec.State(0)) // all scores stay 0
 	for k := range rec.Edge() - 1 {
 		whole.AppendMissing(&sim.Turn{Round: k, Missing: true})
 	}

@@ -15,17 +15,17 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// goldenRound is the round that the screens show.
+// goldenRound is the round in all golden screens.
 const goldenRound = 30
 
-// Golden files show the first of two games in a small window and the second in a wide one.
-// TestScreensOfEveryGame looks at the same screens of all games, in more windows.
+// goldenWindows has a small window for one game and a wide one for another. TestScreensOfEveryGame
+// draws the same screens for all games, in more windows.
 var goldenWindows = []struct {
-	game int // of tuitest.Games
+	game int // index into tuitest.Games
 	w, h int
 }{{0, 80, 24}, {2, 160, 50}}
 
-// goldenSize returns the window in which a game has golden files; ok is false if it has none.
+// goldenSize returns the window in which a game has golden files. If it has none, ok is false.
 func goldenSize(game int) (w, h int, ok bool) {
 	for _, window := range goldenWindows {
 		if window.game == game {
@@ -35,12 +35,12 @@ func goldenSize(game int) (w, h int, ok bool) {
 	return 100, 40, false
 }
 
-// views are screens that are reached by some keys, named as in the table of keys.
+// views lists screens and the IDs of the keys that open them.
 var views = []struct {
 	name string
 	keys []string
-	text string // typed after the keys
-	says string // in every game and window
+	text string // text typed after the keys
+	says string // text required in every game and window
 }{
 	{"charts", []string{"chart", "chart", "chart"}, "", "points"},
 	{"overlays", []string{"overlays", "down", "switch"}, "", "overlays"},
@@ -56,7 +56,7 @@ var views = []struct {
 	{"bookmark", []string{"bookmark", "accept", "back", "events"}, "", "round 29: events"},
 }
 
-// TestGolden compares whole screens without colours, where letters carry everything.
+// TestGolden compares whole screens without colours.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	for _, window := range goldenWindows {
@@ -70,7 +70,7 @@ func TestGolden(t *testing.T) {
 		for i, view := range views {
 			both := view.name == "charts" || view.name == "index"
 			if view.name == "heat" || view.name == "traces" || !both && goldenWindows[i%2] != window {
-				continue // TestGoldenColors has the first two; one window is enough for most
+				continue // TestGoldenColors has the first two; one window suffices for most
 			}
 			t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), window.w, window.h), func(t *testing.T) {
 				r := plainRig(t, m, goldenRound, window.w, window.h)
@@ -82,13 +82,13 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// plainRig is a paused viewer without colours.
+// plainRig returns a paused viewer without colours.
 func plainRig(t *testing.T, m *match.Match, round, w, h int) *rig {
 	t.Helper()
 	return rigOf(t, m, options{Paused: true, Place: location.AtRound(round), W: w, H: h, Palette: "none"})
 }
 
-// TestScreensOfEveryGame looks at the screens of the golden files in all games and windows.
+// TestScreensOfEveryGame checks the screens of the golden files in all games and windows.
 func TestScreensOfEveryGame(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -104,7 +104,7 @@ func TestScreensOfEveryGame(t *testing.T) {
 					if !strings.Contains(after, view.says) {
 						t.Errorf("after %v: no %q on\n%s", view.keys, view.says, after)
 					}
-					if after == before && g.Name() != "orchard" { // nothing dies there
+					if after == before && g.Name() != "orchard" { // in the model game, nothing dies
 						t.Errorf("%v change nothing on\n%s", view.keys, before)
 					}
 				})
@@ -113,7 +113,7 @@ func TestScreensOfEveryGame(t *testing.T) {
 	}
 }
 
-// TestGoldenColors compares screens with their colours and attributes.
+// TestGoldenColors compares screens with colours and attributes.
 func TestGoldenColors(t *testing.T) {
 	t.Parallel()
 	type shot struct {
@@ -123,7 +123,7 @@ func TestGoldenColors(t *testing.T) {
 		profile theme.Profile
 		palette string
 		ascii   bool
-		keys    []string // ids in the table of keys
+		keys    []string // IDs of keys
 	}
 	shots := []shot{
 		{name: "harrypotter-small"}, {name: "harrypotter-wide", wide: true}, {name: "thepurge-small", game: 2},
@@ -177,7 +177,7 @@ func TestGoldenColors(t *testing.T) {
 	}
 }
 
-// TestGoldenText compares a state as text, as it is printed where there is no terminal.
+// TestGoldenText compares a state printed as text, as without a terminal.
 func TestGoldenText(t *testing.T) {
 	t.Parallel()
 	for _, window := range goldenWindows {

@@ -2,10 +2,10 @@ package match
 
 import "game-tui/tui/ui"
 
-// Origin is the match that was opened.
+// Origin returns the source of the match that was opened.
 func (s State) Origin() ui.Source { return s.originalMatch() }
 
-// HasBack reports whether there is a jump to come back from.
+// HasBack reports whether a jump can be undone.
 func (s State) HasBack() bool { return s.hasBack() }
 
 // Counts reports whether the state counts down to the start of a match.

@@ -11,8 +11,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// TestEveryJumpCanBeUndone: whatever leads elsewhere, one key comes back from it, and one goes
-// there again.
+// TestEveryJumpCanBeUndone checks that one key returns from any jump and another repeats it.
 func TestEveryJumpCanBeUndone(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
@@ -53,7 +52,7 @@ func TestEveryJumpCanBeUndone(t *testing.T) {
 	}
 }
 
-// TestStepsAreNoJumps: a way back leads over jumps, not over what lies between them.
+// TestStepsAreNoJumps checks that going back skips single steps.
 func TestStepsAreNoJumps(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(57)})
@@ -91,7 +90,7 @@ func TestStepsAreNoJumps(t *testing.T) {
 	}
 }
 
-// TestAHundredJumpsAreKept: a hundred jumps are kept, and another match has no way into the old one.
+// TestAHundredJumpsAreKept also checks that no jump leads from a new match into the old one.
 func TestAHundredJumpsAreKept(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
@@ -115,7 +114,6 @@ func TestAHundredJumpsAreKept(t *testing.T) {
 	}
 }
 
-// TestCopiesOfAStateJumpIndependently: two copies of a state go on by themselves.
 func TestCopiesOfAStateJumpIndependently(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
@@ -132,8 +130,8 @@ func TestCopiesOfAStateJumpIndependently(t *testing.T) {
 	}
 }
 
-// TestNoKeyPassesTheHorizon: who wants no spoilers is led nowhere beyond what was seen, by no key,
-// and is told so; going on step by step opens it.
+// TestNoKeyPassesTheHorizon checks that, without spoilers, no key shows unseen rounds but stepping,
+// and that a notice says so.
 func TestNoKeyPassesTheHorizon(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
@@ -176,7 +174,7 @@ func TestNoKeyPassesTheHorizon(t *testing.T) {
 	}
 }
 
-// TestNoSpoilersOfTheEnd: who comes to a match that is over does not begin at its end.
+// TestNoSpoilersOfTheEnd checks that a finished match does not open at its end.
 func TestNoSpoilersOfTheEnd(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
@@ -200,7 +198,7 @@ func TestNoSpoilersOfTheEnd(t *testing.T) {
 	}
 }
 
-// TestOpensAtAPlace: a place is opened with all that it names.
+// TestOpensAtAPlace checks that a match opens with everything that a place names.
 func TestOpensAtAPlace(t *testing.T) {
 	t.Parallel()
 	l := potter(t)

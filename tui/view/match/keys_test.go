@@ -73,11 +73,11 @@ func TestIndexKeysFilterAndGo(t *testing.T) {
 	}
 }
 
-// keysTestedInUI are the keys of all views; package ui tests them.
+// keysTestedInUI are keys of all views. Package ui tests them.
 var keysTestedInUI = map[string]bool{"redraw": true, "suspend": true, "pageUp": true, "top": true, "bottom": true, "cancel": true,
 	"searchPageUp": true, "searchPageDown": true}
 
-// TestEveryKeyIsPressedInATest fails for a key that no test of the package names by its id.
+// TestEveryKeyIsPressedInATest fails for a key whose ID no test of this package names.
 func TestEveryKeyIsPressedInATest(t *testing.T) {
 	t.Parallel()
 	named := map[string]bool{}

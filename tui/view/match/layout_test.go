@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// parts are what a layout places, by name.
+// parts returns the rectangles of a layout by name.
 func parts(l *match.Layout) map[string]screen.Rect {
 	c := l.Port.Cells
 	return map[string]screen.Rect{
@@ -22,7 +22,7 @@ func parts(l *match.Layout) map[string]screen.Rect {
 	}
 }
 
-// TestLayoutKeepsPartsApart lays out windows from 80×24 to 240×60: parts do not overlap, none extends
+// TestLayoutKeepsPartsApart checks windows from 80×24 to 240×60: parts neither overlap nor extend
 // beyond the window, and the ribbon is there.
 func TestLayoutKeepsPartsApart(t *testing.T) {
 	t.Parallel()
@@ -65,7 +65,7 @@ func checkParts(t *testing.T, lay *match.Layout, w, h int) {
 	}
 }
 
-// TestBoardKeepsItsRows holds what is left to the board in the smallest usual window.
+// TestBoardKeepsItsRows checks the rows of the board in the smallest usual window.
 func TestBoardKeepsItsRows(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, tuitest.Games[0], configs.Default(tuitest.Games[0].Name()), 10)
@@ -89,8 +89,8 @@ func TestBoardKeepsItsRows(t *testing.T) {
 	}
 }
 
-// TestRibbonStandsWhereThereIsATable holds that the narrowest window has a ribbon too, and that
-// a game without a table loses no row to it.
+// TestRibbonStandsWhereThereIsATable checks that the narrowest window has a ribbon, and that a game
+// without a table has no row for it.
 func TestRibbonStandsWhereThereIsATable(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {

@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/tuitest/screentest"
 )
 
-// TestGoldenOrdersPage holds the page about the orders of a player, and lists of moments.
+// TestGoldenOrdersPage compares the page about a player's orders and its lists of moments.
 func TestGoldenOrdersPage(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
@@ -36,7 +36,7 @@ func TestGoldenOrdersPage(t *testing.T) {
 				}
 			})
 		}
-		t.Run(g.Name()+"-recording", func(t *testing.T) { // of which less is known
+		t.Run(g.Name()+"-recording", func(t *testing.T) { // a recording holds fewer facts
 			r := newRig(t, rival(t, i, 60), options{Paused: true, Place: location.AtRound(60), W: 80, H: 24, Palette: "none"})
 			r.press("mine")
 			r.says("to round 60")
@@ -47,8 +47,8 @@ func TestGoldenOrdersPage(t *testing.T) {
 	}
 }
 
-// failures are the rounds that show failed orders of a seat, as far as one may see, and the first
-// unit of each.
+// failures returns the rounds up to until with failed orders of a seat, and the first such unit of
+// each.
 func failures(rec *record.Record, seat, until int) (rounds []int, units []int32) {
 	for k := range until {
 		for _, o := range rec.Turn(k).Orders[seat] {
@@ -62,7 +62,7 @@ func failures(rec *record.Record, seat, until int) (rounds []int, units []int32)
 	return rounds, units
 }
 
-// A row leads to its moments, one after the other, and the way back leads where one was.
+// TestOrdersPageLeadsToMoments checks that keys visit the moments of a row and return.
 func TestOrdersPageLeadsToMoments(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
@@ -103,8 +103,8 @@ func TestOrdersPageLeadsToMoments(t *testing.T) {
 	r.has("Greedy that failed", false)
 }
 
-// A line of lost units stops at the events in which they were, one of the processor time goes where it
-// was used, and one of a unit that stood still puts the cursor on it.
+// TestOrdersPageOpensItsRows checks that lost units lead to their events, processor time to its
+// round, and an idle unit to its cell.
 func TestOrdersPageOpensItsRows(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[0], configs.Default("harrypotter"), 60)
@@ -131,8 +131,8 @@ func TestOrdersPageOpensItsRows(t *testing.T) {
 	}
 }
 
-// What has not been seen is not counted where nothing is to be given away, and neither is that of
-// another player.
+// TestOrdersPageCountsOnlyWhatWasSeen checks that, without spoilers, unseen rounds and other
+// players are not counted.
 func TestOrdersPageCountsOnlyWhatWasSeen(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)

@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// both are two watchers of a match who do the same, one with motion, one without.
+// both holds two viewers who get the same input, one with motion and one without.
 type both struct{ moving, plain *rig }
 
 func newBoth(t *testing.T, m *match.Match, o options) both {
@@ -26,8 +26,8 @@ func newBoth(t *testing.T, m *match.Match, o options) both {
 	return both{rigOf(t, m, o), plain}
 }
 
-// take gives both an input, and returns ! where something stands out for a moment, ~ where it does
-// as long as the match plays on, = where nothing does.
+// take gives both an input. It returns "!" if something is highlighted briefly, "~" if it is
+// highlighted while the match plays, and "=" if nothing is.
 func (b both) take(in ui.Input) string {
 	b.moving.take(in)
 	b.plain.take(in)
@@ -46,7 +46,7 @@ func (b both) press(ids ...string) both {
 	return b
 }
 
-// play lets both play, and returns the pictures of so many rounds.
+// play plays rounds and returns the results of take.
 func (b both) play(rounds int, calm bool) (pictures string) {
 	for i := 0; ; i++ {
 		round := b.moving.at()
@@ -63,9 +63,9 @@ func (b both) play(rounds int, calm bool) (pictures string) {
 	}
 }
 
-// What a round brought stands out in one picture, which the same one follows without it but for
-// the trails, where a match plays on at up to five rounds a second and motion is wanted; nothing
-// does else.
+// TestMotionHighlightsOneFrame checks that changes of a round are highlighted in one frame only,
+// that trails stay while playing at up to five rounds a second, and that nothing moves without
+// motion.
 func TestMotionHighlightsOneFrame(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -78,7 +78,7 @@ func TestMotionHighlightsOneFrame(t *testing.T) {
 		return options{W: 120, H: 40, Profile: theme.TrueColor, Speed: speed, Place: location.AtRound(20)}
 	}
 	const moves, calm = "!~ !~ !~", "= = ="
-	off := newBoth(t, m, at(5)) // which the last line of a menu does
+	off := newBoth(t, m, at(5)) // the last line of the menu switches motion off
 	off.press(menuRow(9)...).moving.press("switch")
 	off.press("leave")
 	for name, c := range map[string]struct {
@@ -104,7 +104,7 @@ func TestMotionHighlightsOneFrame(t *testing.T) {
 	}
 }
 
-// Nothing stands out any more as soon as somebody does something, and in what is exported.
+// TestMotionEnds checks that any input ends highlights and that exports have none.
 func TestMotionEnds(t *testing.T) {
 	t.Parallel()
 	m := match.NewMatch(potter(t))
@@ -121,7 +121,7 @@ func TestMotionEnds(t *testing.T) {
 	b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: location.AtRound(20)}).press("export")
 	b.take(ui.Tick{Elapsed: b.moving.program.NextTick()})
 	picture := func(r *rig) string {
-		r.take(ui.Pointer{Kind: ui.Press, X: 20, Y: 4}) // on the first line
+		r.take(ui.Pointer{Kind: ui.Press, X: 20, Y: 4}) // row 4 is the first line of the menu
 		asked, ok := r.effect.Ask.(ui.Export)
 		if !ok {
 			r.Fatalf("asks for %+v\n%s", r.effect, r.screen())
@@ -142,8 +142,8 @@ func TestMotionEnds(t *testing.T) {
 	}
 }
 
-// At the live edge what stands out is that of rounds that come one after the other, with time
-// between them; when the match is over nothing does.
+// TestMotionAtTheLiveEdge checks that only rounds that arrive one at a time are highlighted, and
+// none after the end.
 func TestMotionAtTheLiveEdge(t *testing.T) {
 	t.Parallel()
 	src := potter(t)
@@ -175,7 +175,8 @@ func TestMotionAtTheLiveEdge(t *testing.T) {
 	}
 }
 
-// In every game, motion highlights fights and cells that were conquered from a distance.
+// TestHighlightsAreFightsAndConqueredCells checks both in every game, also for cells conquered from
+// a distance.
 func TestHighlightsAreFightsAndConqueredCells(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {
@@ -205,7 +206,7 @@ func TestHighlightsAreFightsAndConqueredCells(t *testing.T) {
 							n++
 						}
 					}
-					if n < int(e.A)*3/4 { // some stand on others
+					if n < int(e.A)*3/4 { // some units share a cell
 						t.Errorf("a spell takes %d cells, %d stand out", e.A, n)
 					}
 					spells++

@@ -14,7 +14,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// orderedUnit is a unit that was given an order in a round that was carried out.
+// orderedUnit returns an order that was executed in a round.
 func orderedUnit(t *testing.T, turn *sim.Turn) sim.Order {
 	t.Helper()
 	for seat := range turn.Orders {
@@ -28,7 +28,8 @@ func orderedUnit(t *testing.T, turn *sim.Turn) sim.Order {
 	return sim.Order{}
 }
 
-// editor is a watcher who edits the orders of round 30, with a unit that moves there.
+// editor returns a viewer who edits the orders of round 30, and the order of a unit that moves
+// there.
 func editor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 	t.Helper()
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
@@ -42,8 +43,8 @@ func editor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 
 func (r *rig) write(text string) { r.typed(strings.Split(text, "")...) }
 
-// The editor begins with the followed unit, says what it does and what is wrong as it is
-// typed, takes what the rules allow, and plays on with several orders.
+// TestOrderEditorChecksAndPlaysOn checks that the editor begins with the followed unit, reports
+// mistakes while typing, accepts legal orders, and plays on with several.
 func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -84,7 +85,7 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 			r.says("1 changed order")
 			r.says("plays on with these orders")
 
-			r.write(unit + " -") // takes the place of the first one
+			r.write(unit + " -") // replaces the first order
 			r.press("accept")
 			r.says("gets no order")
 			r.says("1 changed order")
@@ -114,7 +115,7 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 	}
 }
 
-// Of a round that has not been seen nothing is told.
+// TestOrdersWithoutSpoilers checks that orders of unseen rounds are not shown.
 func TestOrdersWithoutSpoilers(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
@@ -127,7 +128,7 @@ func TestOrdersWithoutSpoilers(t *testing.T) {
 	r.has("in the match unit", false)
 }
 
-// TestGoldenOrders holds the editor, with an order that is taken and another one typed.
+// TestGoldenOrders compares the editor with an accepted order and one being typed.
 func TestGoldenOrders(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {

@@ -13,13 +13,13 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// menuRow opens the menu and goes down to a line.
+// menuRow returns the keys that open the menu and select a line.
 func menuRow(n int) []string {
 	return append([]string{"overlays"}, slices.Repeat([]string{"down"}, n)...)
 }
 
-// Every line of the menu changes something, and back again; what is on stays when the
-// menu closes and when another match begins.
+// TestOverlayMenu checks that every line toggles something, and that its state survives the menu
+// and the match.
 func TestOverlayMenu(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -51,7 +51,7 @@ func TestOverlayMenu(t *testing.T) {
 				t.Errorf("%s: line %d is forgotten with the match", g.Name(), row)
 			}
 			if rows = row; after.Whole {
-				break // the last line but for motion, which is the program's
+				break // the lines end with motion, which belongs to the program
 			}
 		}
 		if rows < 4 {
@@ -60,7 +60,7 @@ func TestOverlayMenu(t *testing.T) {
 	}
 }
 
-// Rounds can be stepped with the menu open, and what is switched off leaves nothing.
+// TestRoundsStepWithTheMenuOpen also checks that a disabled overlay leaves no cells behind.
 func TestRoundsStepWithTheMenuOpen(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40, Profile: theme.TrueColor})
@@ -78,7 +78,7 @@ func TestRoundsStepWithTheMenuOpen(t *testing.T) {
 	}
 }
 
-// A heat map of the whole match shows no more than the horizon lets it.
+// TestHeatMapKeepsToTheHorizon checks that the heat map of a whole match ends at the horizon.
 func TestHeatMapKeepsToTheHorizon(t *testing.T) {
 	t.Parallel()
 	const here = 20

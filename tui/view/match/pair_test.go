@@ -17,7 +17,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// pairRig watches two recordings of one seed that are compared.
+// pairRig views two recordings of one seed side by side.
 func pairRig(t *testing.T, game string, o options) *rig {
 	t.Helper()
 	m, err := match.Compare(tuitest.Recording(t, game, "demo-s30"), tuitest.Recording(t, game, "mixed-s30"))
@@ -28,8 +28,7 @@ func pairRig(t *testing.T, game string, o options) *rig {
 	return rigOf(t, m, o)
 }
 
-// TestGoldenCompare holds two matches that are compared, in a later round and at
-// the first difference.
+// TestGoldenCompare compares the screen in a later round and at the first difference.
 func TestGoldenCompare(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
@@ -53,7 +52,7 @@ func TestGoldenCompare(t *testing.T) {
 	}
 }
 
-// Both matches show the same round, whatever moves, each its own scores.
+// TestTwoMatchesInLockstep checks that both always show the same round, each with its own scores.
 func TestTwoMatchesInLockstep(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: location.AtRound(40)})
@@ -75,7 +74,7 @@ func TestTwoMatchesInLockstep(t *testing.T) {
 	}
 }
 
-// Two matches that are the same are said to be, from wherever a difference is looked for.
+// TestEqualMatchesHaveNoDifference searches from several rounds.
 func TestEqualMatchesHaveNoDifference(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
@@ -93,7 +92,7 @@ func TestEqualMatchesHaveNoDifference(t *testing.T) {
 	}
 }
 
-// A match and a thinned recording of it differ in no round that both hold; of the others nobody knows.
+// TestNoDifferenceInWhatBothHold compares a match with a recording that lacks rounds.
 func TestNoDifferenceInWhatBothHold(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
@@ -111,7 +110,7 @@ func TestNoDifferenceInWhatBothHold(t *testing.T) {
 	}
 }
 
-// The keys lead to where the matches begin to differ, and back from there.
+// TestDifferencesAreFound checks the keys to the first difference and back.
 func TestDifferencesAreFound(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "harrypotter", options{W: 100, H: 40, Place: location.AtRound(100)})
@@ -132,7 +131,7 @@ func TestDifferencesAreFound(t *testing.T) {
 	}
 }
 
-// Where both are seen a click brings the one that is clicked in front.
+// TestClickBringsInFront checks that a click on a match brings it to the front.
 func TestClickBringsInFront(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "harrypotter", options{W: 160, H: 50, Place: location.AtRound(40)})
@@ -147,7 +146,7 @@ func TestClickBringsInFront(t *testing.T) {
 	}
 }
 
-// Without spoilers no difference is told before it has been seen.
+// TestComparingKeepsSecrets checks that, without spoilers, unseen differences are not shown.
 func TestComparingKeepsSecrets(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "moneyheist", options{W: 160, H: 50, NoSpoilers: true})
@@ -165,7 +164,7 @@ func TestComparingKeepsSecrets(t *testing.T) {
 	}
 }
 
-// What is written, exported and copied is of the match in front.
+// TestExportsAreOfTheFrontMatch also checks saved and copied text.
 func TestExportsAreOfTheFrontMatch(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 100, H: 40})
@@ -192,7 +191,7 @@ func TestExportsAreOfTheFrontMatch(t *testing.T) {
 	}
 }
 
-// What is to be said stands once below both, not in each of them, too.
+// TestComparedMatchesShareNotices checks that a notice appears once, below both.
 func TestComparedMatchesShareNotices(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: location.AtRound(40)})
@@ -202,12 +201,12 @@ func TestComparedMatchesShareNotices(t *testing.T) {
 	}
 }
 
-// TestBothMatchesAreWatched tells who compares of what becomes known of either match.
+// TestBothMatchesAreWatched checks that the view redraws when either match changes.
 func TestBothMatchesAreWatched(t *testing.T) {
 	t.Parallel()
 	for _, second := range []bool{false, true} {
 		a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
-		a, b = a.WithMeta(*a.Meta()), b.WithMeta(*b.Meta()) // which other tests leave alone
+		a, b = a.WithMeta(*a.Meta()), b.WithMeta(*b.Meta()) // copies, since other tests share the originals
 		m, err := match.Compare(a, b)
 		if err != nil {
 			t.Fatal(err)
@@ -225,7 +224,8 @@ func TestBothMatchesAreWatched(t *testing.T) {
 	}
 }
 
-// With one match the keys say what they are for, and help does not name them.
+// TestComparingNeedsTwo checks that, with one match, the keys explain themselves and help omits
+// them.
 func TestComparingNeedsTwo(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, W: 100, H: 60})
@@ -240,7 +240,7 @@ func TestComparingNeedsTwo(t *testing.T) {
 	p.has("next, first change", true)
 }
 
-// Exactly the cells that differ are marked: the others look as in the match alone.
+// TestUnlikeCellsAreMarked checks that exactly the differing cells are marked.
 func TestUnlikeCellsAreMarked(t *testing.T) {
 	t.Parallel()
 	o := options{Paused: true, W: 100, H: 40, Place: location.AtRound(60), Profile: theme.TrueColor}

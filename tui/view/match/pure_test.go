@@ -11,17 +11,17 @@ import (
 	"testing"
 )
 
-// forbidden is what has no place in the core: a terminal, files, other goroutines.
+// forbidden lists imports that the views may not have.
 var forbidden = []string{"charm.land/", "github.com/", "os", "io", "net", "context", "log/slog", "runtime", "math/rand"}
 
-// clock is what reads the time or waits.
+// clock lists functions of package time that read the clock or wait.
 var clock = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}
 
-// besides are the exceptions: the file of the board that follows a tournament.
+// besides lists exempt files: the dashboard reads a tournament.
 var besides = []string{"board.go"}
 
-// The core, and what it draws with, has no clock, no goroutine and no terminal.
-// Bubbles and Lip Gloss are behind component.
+// TestViewsUseNoClockGoroutineOrTerminal also checks what they draw with. Bubbles and Lip Gloss
+// stay behind package component.
 func TestViewsUseNoClockGoroutineOrTerminal(t *testing.T) {
 	t.Parallel()
 	skipped := 0
@@ -54,7 +54,7 @@ func checkPurity(t *testing.T, name string) {
 	}
 	for _, spec := range file.Imports {
 		path, _ := strconv.Unquote(spec.Path.Value)
-		if path == "github.com/clipperhouse/displaywidth" { // tables of widths
+		if path == "github.com/clipperhouse/displaywidth" { // has only tables of widths
 			continue
 		}
 		if slices.ContainsFunc(forbidden, func(f string) bool {
@@ -66,7 +66,7 @@ func checkPurity(t *testing.T, name string) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			return n.Name.Name != "Subscribe" // passes on the channel of a record
+			return n.Name.Name != "Subscribe" // Subscribe passes on a record's channel
 		case *ast.Field:
 			return len(n.Names) == 0 || n.Names[0].Name != "Subscribe"
 		case *ast.GoStmt, *ast.ChanType, *ast.SelectStmt:

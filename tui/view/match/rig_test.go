@@ -18,7 +18,7 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// options say how a program with a match opens.
+// options configure the program of a rig.
 type options struct {
 	W, H       int
 	Palette    string
@@ -37,19 +37,19 @@ type options struct {
 	Players    []string
 }
 
-// open is a program with a match.
+// open returns a program that shows a match.
 func open(m *match.Match, o options) ui.Program {
 	return ui.New(ui.Options{W: o.W, H: o.H, Palette: o.Palette, Profile: o.Profile, ASCII: o.ASCII, NoSpoilers: o.NoSpoilers, Motion: o.Motion, Abilities: o.Shell},
 		m.View(ui.Opening{Paused: o.Paused, Live: o.Live, Place: o.Place, Me: o.Me, Players: o.Players,
 			Speed: o.Speed, PauseOnOut: o.PauseOnOut, Bookmarks: o.Bookmarks}))
 }
 
-// rig is a watcher without a shell.
+// rig is a viewer without a shell.
 type rig struct {
 	*testing.T
 	match   *match.Match
 	program ui.Program
-	effect  ui.Effect // of the last input
+	effect  ui.Effect // effect of the last input
 }
 
 func newRig(t *testing.T, l *record.Record, o options) *rig {
@@ -67,7 +67,7 @@ func rigOf(t *testing.T, m *match.Match, o options) *rig {
 
 func (r *rig) take(in ui.Input) { r.program, r.effect = r.program.Update(in) }
 
-// bindings are the entries of the table of keys that do something.
+// bindings returns the bindings that have a function.
 func bindings() []ui.Binding {
 	var all []ui.Binding
 	for _, s := range (match.State{}).Keys().Sections {
@@ -76,8 +76,7 @@ func bindings() []ui.Binding {
 	return slices.DeleteFunc(all, func(b ui.Binding) bool { return len(b.Keys) == 0 })
 }
 
-// press presses keys by their ids in the table of keys, or by their names where a control
-// key of an input is meant.
+// press presses keys by their IDs, or control keys of an input by their names.
 func (r *rig) press(ids ...string) {
 	r.Helper()
 	for _, id := range ids {
@@ -100,7 +99,7 @@ func (r *rig) typed(keys ...string) {
 	}
 }
 
-// key is a pressed key; those of one character type it.
+// key returns a key press; a name of one character types it.
 func key(name string) ui.Key {
 	k := ui.Key{Name: name}
 	if len([]rune(name)) == 1 {
@@ -122,28 +121,28 @@ func (r *rig) screen() string         { return tuitest.Show(r.T, r.draw()).Strin
 func (r *rig) at() (round int)        { return r.view().Play.Round }
 func (r *rig) says(word string)       { r.Helper(); r.has(word, true) }
 
-// marks are the bookmarks of the match in front.
+// marks returns the bookmarks of the match in front.
 func (r *rig) marks() []location.Bookmark {
 	f := r.state()
 	return f.Bookmarks()
 }
 
-// asks is the type of what the last input asked for.
+// asks returns the type of the last input's request.
 func (r *rig) asks() string { return fmt.Sprintf("%T", r.effect.Ask) }
 
-// keeps reports whether an effect keeps bookmarks.
+// keeps reports whether an effect saves bookmarks.
 func keeps(e ui.Effect) bool {
 	_, ok := e.Ask.(ui.SaveBookmarks)
 	return ok
 }
 
-// looks reports whether something is computed for the watcher.
+// looks reports whether the view wants something analysed.
 func (r *rig) looks() bool {
 	_, want := r.program.AnalysisTarget()
 	return want != 0
 }
 
-// follows reports whether the watcher sees what all see who follow.
+// follows reports whether the viewer shares the frame of all followers.
 func (r *rig) follows() bool {
 	_, ok := r.program.SharedFormat()
 	return ok

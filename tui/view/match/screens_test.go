@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// matches are played once and shared; records are safe to share.
+// matches returns records that the tests share. They are played once.
 func matches(tb testing.TB) []*record.Record {
 	tb.Helper()
 	var all []*record.Record
@@ -26,12 +26,12 @@ func matches(tb testing.TB) []*record.Record {
 	return all
 }
 
-// paused is the program of somebody who has stopped at a round.
+// paused returns a program paused at a round.
 func paused(m *match.Match, w, h int, profile theme.Profile, round int) ui.Program {
 	return open(m, options{W: w, H: h, Profile: profile, Paused: true, Place: location.AtRound(round)})
 }
 
-// The words that scripts and people rely on.
+// TestScreensKeepStableWords checks words on which scripts and users rely.
 func TestScreensKeepStableWords(t *testing.T) {
 	t.Parallel()
 	l := matches(t)[0]
@@ -59,11 +59,12 @@ func TestScreensKeepStableWords(t *testing.T) {
 	}
 }
 
-// ownedUnit is a unit with its player at the begin of an event, and the word behind it and its place.
+// ownedUnit matches a unit with its player at the beginning of an event's text, and the following
+// word.
 var ownedUnit = regexp.MustCompile(`^\w+ (\d+) \([^)]*\) (?:at \(\d+,\d+\) )?(\w+)`)
 
-// The timeline is never narrower than half of a wide screen, and no event
-// stands there twice.
+// TestWideScreens checks that the timeline takes at least half the width and that no event appears
+// twice.
 func TestWideScreens(t *testing.T) {
 	t.Parallel()
 	for _, l := range matches(t) {
@@ -90,7 +91,7 @@ func TestWideScreens(t *testing.T) {
 					names := l.Meta().Names
 					text := string(l.Meta().Game.AppendEvent(nil, &events[0], &names))
 					pattern := regexp.QuoteMeta(text[:min(len(text), 24)])
-					if m := ownedUnit.FindStringSubmatch(text); m != nil { // in short
+					if m := ownedUnit.FindStringSubmatch(text); m != nil { // the text begins with an owned unit
 						pattern += "|" + m[1] + ` (at \(\d+,\d+\) )?` + m[2]
 					}
 					if n := len(regexp.MustCompile(pattern).FindAllString(tuitest.Show(t, &g).String(), -1)); n != 1 {
@@ -117,10 +118,10 @@ func TestTooSmall(t *testing.T) {
 	}
 }
 
-// ofKeys is what only somebody with keys, or in front of a clock, has use for.
+// ofKeys matches text about keys or playback, which a picture must not contain.
 var ofKeys = regexp.MustCompile(`more: e|Esc|Tab\b|space|paused|playing|\blive\b|/s\b|watching`)
 
-// A picture names no key and nothing of playback, in windows of all kinds.
+// TestStillsNameNoKey checks pictures of all sizes for texts about keys and playback.
 func TestStillsNameNoKey(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -137,7 +138,8 @@ func TestStillsNameNoKey(t *testing.T) {
 	}
 }
 
-// What pictures of a round show does not depend on those before, where all of the board shows.
+// TestStillsStandAlone checks that a picture of a round does not depend on earlier pictures if the
+// whole board is visible.
 func TestStillsStandAlone(t *testing.T) {
 	t.Parallel()
 	m := match.NewMatch(tuitest.Played(t, tuitest.Games[0], configs.Default(tuitest.Games[0].Name()), 4))

@@ -11,8 +11,8 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// The search finds what other pages know: failed orders with the numbers of the page about orders, and
-// what a player printed. Choosing them leads where these pages lead.
+// TestSearchFindsWhatOtherPagesKnow checks that the search finds failed orders and output, and
+// leads where their own pages lead.
 func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
@@ -38,7 +38,6 @@ func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 	}
 }
 
-// TestSearchListsHighlightedPlayerFirst: what is found of the highlighted player stands before that of the others.
 func TestSearchListsHighlightedPlayerFirst(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
@@ -57,7 +56,8 @@ func TestSearchListsHighlightedPlayerFirst(t *testing.T) {
 	}
 }
 
-// The filter for lost units shows as many events as the page about orders counts.
+// TestLostUnitsAreCountedAlike checks that the filter and the page about orders count the same
+// losses.
 func TestLostUnitsAreCountedAlike(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {

@@ -12,14 +12,14 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// TestPanelShowsDecidingFigures holds that the figures that decide a match are on every size, the
-// players' whole names beside them, and what is nobody's in a line of its own, in full or in short.
+// TestPanelShowsDecidingFigures checks, at every size, the figures that decide a match, whole
+// player names, and a line for neutral units.
 func TestPanelShowsDecidingFigures(t *testing.T) {
 	t.Parallel()
-	figures := map[string][]string{ // any of the words of one line
+	figures := map[string][]string{ // alternatives for the words of a line
 		"harrypotter": {"strength", "ghost rests|ghost may|ghost casts|spells over"},
 		"moneyheist":  {"soldier", "poison pot"},
-		"thepurge":    {"build|barricade", "gun|better armed|barricade"}, // where units are shown one by one nothing counts them
+		"thepurge":    {"build|barricade", "gun|better armed|barricade"}, // units shown one by one are not counted
 	}
 	for _, g := range tuitest.Games[:3] {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
@@ -42,7 +42,7 @@ func TestPanelShowsDecidingFigures(t *testing.T) {
 					for _, word := range strings.Split(words, "|") {
 						n += strings.Count(text, word)
 					}
-					if want := sim.Seats; n < want && !(n > 0 && size[0] >= 160) { // the head of a table
+					if want := sim.Seats; n < want && !(n > 0 && size[0] >= 160) { // large windows have a table with one heading
 						t.Errorf("%s, %v: %d times %q\n%s", g.Name(), size, n, words, text)
 					}
 				}
@@ -59,7 +59,6 @@ func TestPanelShowsDecidingFigures(t *testing.T) {
 	}
 }
 
-// TestEventsAreListedOnce holds that the events of a round are listed once.
 func TestEventsAreListedOnce(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games[:3] {

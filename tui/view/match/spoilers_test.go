@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// openings are keys that open every view that there is, and what is typed there.
+// openings are the keys and texts that open every view and page.
 var openings = [][]string{
 	{}, {"tab"}, {"tab", "tab"}, {"tab", "tab", "tab"}, {"events"}, {"output"}, {"help"}, {"why"}, {"inspect"},
 	{"chart"}, {"chart", "chart"}, {"chart", "chart", "chart"}, {"nextEvent"}, {"prevEvent"}, {"nextLead"}, {"prevLead"},
@@ -17,8 +17,8 @@ var openings = [][]string{
 	{"events", "d"}, {"events", "tab"}, {"find", "6", "7"}, {"find", "d", "e"}, {"find", "a"}, {"find", "1", "2", ",", "4"}, {"find", "a", "enter", "."},
 }
 
-// Without spoilers, every page at round 20 is the same whether the match has ended or has only reached
-// round 20, except for texts about the end of the match.
+// TestNoPageShowsLaterRounds checks that, without spoilers, every page at round 20 is the same
+// whether the match has ended or only reached round 20, except for texts about the end.
 func TestNoPageShowsLaterRounds(t *testing.T) {
 	t.Parallel()
 	const seen = 20
@@ -53,9 +53,8 @@ func TestNoPageShowsLaterRounds(t *testing.T) {
 	}
 }
 
-// sealed is a screen without what may tell the two matches apart: the end of the one,
-// and the words for why no more is told of the other. Keys and signs stand where
-// a notice stood.
+// sealed removes the texts by which the two screens may differ: the end of the match, notices about
+// spoilers, and keys in their place.
 func sealed(screen string) string {
 	var lines []string
 	for i, line := range strings.Split(screen, "\n") {
@@ -71,7 +70,7 @@ func sealed(screen string) string {
 	return strings.Join(lines, "\n")
 }
 
-// differing are the lines that are not the same.
+// differing returns the lines that differ.
 func differing(a, b string) string {
 	var out strings.Builder
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")

@@ -14,14 +14,15 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// seen is all that is seen of a program.
+// seen returns the whole screen of a program.
 func seen(p ui.Program) string {
 	var g screen.Grid
 	p.Draw(&g)
 	return string(g.AppendText(nil))
 }
 
-// A program is a value: updating a copy does not change the original, and the other way round.
+// TestCopiesOfAProgramAreIndependent checks that an update of a copy leaves the original unchanged,
+// and vice versa.
 func TestCopiesOfAProgramAreIndependent(t *testing.T) {
 	t.Parallel()
 	m := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 60))
@@ -49,7 +50,7 @@ func checkApart(t *testing.T, p ui.Program, name string) {
 		step = 25
 	}
 	before := seen(p)
-	alone := make([]string, len(events)) // what each event makes of the program
+	alone := make([]string, len(events)) // screen after each single event
 	for i, e := range events {
 		b, _ := p.Update(e)
 		alone[i] = seen(b)
@@ -75,7 +76,7 @@ func checkApart(t *testing.T, p ui.Program, name string) {
 	}
 }
 
-// A key that counts in a place has one meaning there, and help tells of it.
+// TestKeysAreClear checks that a key has one meaning in each context and that help lists it.
 func TestKeysAreClear(t *testing.T) {
 	t.Parallel()
 	ids := map[string]bool{}
@@ -93,9 +94,8 @@ func TestKeysAreClear(t *testing.T) {
 	}
 }
 
-// taken names the keys that two bindings want in one place, of which the table does
-// not say which one counts: only one without a meaning in the match goes before
-// others.
+// taken returns keys with two bindings in one context, unless exactly one of them also applies
+// outside the match.
 func taken(list []ui.Binding) []string {
 	type use struct {
 		key   string
@@ -105,7 +105,7 @@ func taken(list []ui.Binding) []string {
 	by := map[use]string{}
 	var clashes []string
 	for _, b := range list {
-		for in := ui.KeyContext(1); in != 0; in <<= 1 { // whatever places there are
+		for in := ui.KeyContext(1); in != 0; in <<= 1 { // all contexts
 			if b.In&in == 0 {
 				continue
 			}
@@ -121,7 +121,8 @@ func taken(list []ui.Binding) []string {
 	return clashes
 }
 
-// Who follows is who sees what all see who follow in such a window.
+// TestFollowersShareTheirFrame checks that a viewer follows only if the screen equals that of all
+// followers.
 func TestFollowersShareTheirFrame(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
@@ -139,13 +140,13 @@ func TestFollowersShareTheirFrame(t *testing.T) {
 		p.Notice = ""
 		f := p.Follow(m)
 		now, s := f.View().(match.State), p.View().(match.State)
-		now.Top, now.Left = s.Top, s.Left // the viewport moves as little as it can
+		now.Top, now.Left = s.Top, s.Left // the viewport moves as little as possible
 		if f = f.WithView(now); follows(p) && seen(f) != seen(p) {
 			t.Errorf("after %s it counts as following and looks different", b.ID)
 		}
 		back, _ := p.Update(ui.Key{Name: "esc"})
 		if back.Top() != live.Top() {
-			back, _ = back.Update(ui.Key{Name: "esc"}) // the first has ended what its page waited for
+			back, _ = back.Update(ui.Key{Name: "esc"}) // the first key has closed the waiting page
 		}
 		back, _ = back.Update(ui.Key{Name: "L"})
 		if back.View().(match.State).Panels == live.View().(match.State).Panels && !follows(back) {

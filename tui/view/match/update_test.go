@@ -92,7 +92,6 @@ func TestPlaysToTheEndAndBackwards(t *testing.T) {
 	r.says("paused")
 }
 
-// A notice goes when its time is over.
 func TestNoticesExpire(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
@@ -108,8 +107,8 @@ func TestNoticesExpire(t *testing.T) {
 	}
 }
 
-// TestSlowRequestsAreSentOnce: what takes time is asked for once, says that it is under way until it
-// is answered or cancelled, and leaves everything else to be done meanwhile.
+// TestSlowRequestsAreSentOnce checks that a request shows that it is running until answered or
+// cancelled, and does not block other keys.
 func TestSlowRequestsAreSentOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
@@ -263,7 +262,7 @@ func TestInspectAndFollow(t *testing.T) {
 		t.Fatalf("follows %d", r.view().Follow)
 	}
 	for k := 31; k < 60; k++ {
-		r.typed("l") // steps, also while inspecting
+		r.typed("l") // l steps, also while inspecting
 		l.State(k).FillFrame(&f)
 		if got := r.view().Cursor; got != f.Units[7].At {
 			t.Fatalf("round %d: cursor at %v, the unit at %v", r.at(), got, f.Units[7].At)
@@ -279,8 +278,8 @@ func TestInspectAndFollow(t *testing.T) {
 	}
 }
 
-// TestEveryKindOfUnitIsFollowed inspects and follows one unit of every kind that a match has,
-// those of nobody included, in small and large windows.
+// TestEveryKindOfUnitIsFollowed inspects and follows a unit of every kind, including neutral ones,
+// in small and large windows.
 func TestEveryKindOfUnitIsFollowed(t *testing.T) {
 	t.Parallel()
 	for _, l := range matches(t) {
@@ -311,8 +310,8 @@ func TestEveryKindOfUnitIsFollowed(t *testing.T) {
 	}
 }
 
-// TestNearViewStandsBelowTheWords holds that what happened to a unit is not over the cells
-// around it, and that no line of the inspection wraps for the names of keys.
+// TestNearViewStandsBelowTheWords checks that the events of a unit do not cover the cells around
+// it, and that no line wraps.
 func TestNearViewStandsBelowTheWords(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
@@ -355,7 +354,7 @@ func TestTabShowsEachPanel(t *testing.T) {
 				}
 				r.says(name)
 			}
-			for n := r.view().Chart; r.view().Chart != 0; { // after the last one comes the first
+			for n := r.view().Chart; r.view().Chart != 0; { // the first chart follows the last
 				if r.press("chart"); r.view().Chart > n+8 {
 					t.Fatal("the charts never end")
 				}
@@ -424,8 +423,7 @@ func TestPaletteKeyShowsEachPalette(t *testing.T) {
 	r.says("no other palette")
 }
 
-// What the shell cannot do is said wherever the key is pressed; what it can do
-// comes back as an effect.
+// TestEffectsTheShellLacksAreReported also checks that all others are returned as effects.
 func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	t.Parallel()
 	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
@@ -454,7 +452,7 @@ func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	}
 }
 
-// Whoever clicks may be the first who asks anything of the match: nothing has been drawn before.
+// TestClickBeforeAnythingIsDrawn checks a click as the first input.
 func TestClickBeforeAnythingIsDrawn(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
@@ -541,7 +539,8 @@ func TestWinnerShowsOnlyInTheLastRound(t *testing.T) {
 	r.has("─ wins ", false)
 }
 
-// Players of one name are told by their seats, and the board stays in sight.
+// TestWinnerAmongNamesakes checks that players of one name are distinguished by seat and that the
+// board stays visible.
 func TestWinnerAmongNamesakes(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
@@ -602,7 +601,7 @@ func TestPausesWhenAPlayerGoesOut(t *testing.T) {
 	r.says("Greedy is out: cpu")
 }
 
-// A match that has not come to the round that it should open at.
+// TestOpensAtARoundToCome opens a live match at a round that it has not reached.
 func TestOpensAtARoundToCome(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
@@ -616,8 +615,8 @@ func TestOpensAtARoundToCome(t *testing.T) {
 	}
 }
 
-// Whoever steps back in a match that goes on is told how far it is.
-// TestOpensAfterTheLastRound opens at a round that the match does not have.
+// TestOpensAfterTheLastRound opens at a round that the match does not have. A viewer who steps back
+// in a live match sees the distance to its edge.
 func TestOpensAfterTheLastRound(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(500)})
@@ -642,7 +641,7 @@ func TestBehindTheLiveEdge(t *testing.T) {
 	}
 }
 
-// The heading drops what has no room whole, and nothing in it moves.
+// TestHeadingDropsWholeParts also checks that the other parts keep their columns.
 func TestHeadingDropsWholeParts(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
@@ -680,8 +679,8 @@ func TestNoteShowsInFirstAndLastRound(t *testing.T) {
 	r.says(meta.Note)
 }
 
-// FuzzUpdate presses anything anywhere; whatever comes must be drawn, and what
-// was there before stays as it was.
+// FuzzUpdate presses arbitrary keys. The result must be drawable and the previous program
+// unchanged.
 func FuzzUpdate(f *testing.F) {
 	f.Add(uint8(100), uint8(40), "zzzi  ?e\t[]L0987g12\rsst")
 	f.Add(uint8(41), uint8(13), "ZZe\x01\x02\x03fi\x04\x05")
@@ -712,7 +711,7 @@ func FuzzUpdate(f *testing.F) {
 	})
 }
 
-// What the last row, the names of the tabs and the lines of events show is done by a click.
+// TestClicksDoWhatIsShown checks clicks on the footer, tabs and lines of events.
 func TestClicksDoWhatIsShown(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -748,7 +747,7 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 	}
 }
 
-// A click on a heading of the index closes it, one on its frame does not.
+// TestClickOnAHeadingOfTheIndex checks that it closes the index, and a click on the frame does not.
 func TestClickOnAHeadingOfTheIndex(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100)})
@@ -765,8 +764,8 @@ func TestClickOnAHeadingOfTheIndex(t *testing.T) {
 	}
 }
 
-// A click anywhere on a player's card, or on its score where cards have no room, puts
-// the player in front, and another one nobody.
+// TestClickOnACard checks that a click on a card, or on a score if cards have no room, selects the
+// player, and a second click deselects it.
 func TestClickOnACard(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -774,7 +773,7 @@ func TestClickOnACard(t *testing.T) {
 		name string
 		w, h int
 		keys []string
-		line int // of the card that is clicked
+		line int // clicked line of the card
 	}{{"cards", 100, 40, nil, 2}, {"large window", 160, 70, nil, 3}, {"small window", 80, 24, nil, 1},
 		{"beside what is inspected", 100, 40, []string{"inspect"}, 1}, {"scores only", 50, 24, nil, 0}} {
 		r := newRig(t, rec, options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30)})
@@ -800,7 +799,7 @@ func TestClickOnACard(t *testing.T) {
 	}
 }
 
-// headOf is where the first line of a seat's card is, or its score.
+// headOf returns the position of the first line of a seat's card, or of its score.
 func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, seat int) (x, y int) {
 	t.Helper()
 	for _, part := range []screen.Rect{l.Players, l.Scores} {
@@ -817,8 +816,8 @@ func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, sea
 	return 0, 0
 }
 
-// A match that has not begun counts down, a second at a time, and says nothing of it
-// once it has begun; who follows is told, and needs no clock.
+// TestCountsDownToTheStart checks that the view counts seconds until the match begins, and that
+// followers need no tick.
 func TestCountsDownToTheStart(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
@@ -860,8 +859,8 @@ func TestCountsDownToTheStart(t *testing.T) {
 	}
 }
 
-// A source that is silent is no live match: the heading says so in place of that, to who
-// follows and to who looks at the past, however small the window; not of a match that is over.
+// TestSilentSource checks that the heading replaces "live" if the source is silent, in every
+// window, unless the match is over.
 func TestSilentSource(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))

@@ -13,8 +13,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// The page offers changes of the shown round, asks the shell for the chosen one, and leads
-// to branches that are there.
+// TestWhatIfPageOffersBranches checks that the page offers changes to the shown round, requests the
+// selected one, and opens existing branches.
 func TestWhatIfPageOffersBranches(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
@@ -59,7 +59,7 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	}
 	r.press("whatif")
 	before := r.view()
-	if r.typed("enter"); r.view() != before || r.effect.Ask != nil { // what is watched already
+	if r.typed("enter"); r.view() != before || r.effect.Ask != nil { // the match in front is already open
 		t.Errorf("%+v", r.effect)
 	}
 
@@ -76,20 +76,19 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	r.says("no more are kept")
 }
 
-// otherDice asks for a branch of other dice.
+// otherDice requests a branch with other dice.
 func (r *rig) otherDice() {
 	r.press("whatif", "search")
 	r.write("same players")
 	r.typed("enter", "enter")
 }
 
-// played answers a request with a branch, which comes to the same.
+// played answers a request with a branch equal to the match.
 func (r *rig) played(id int, change string) {
 	rec := r.match.Record
 	r.take(ui.Answer{ID: id, In: branch.Played{Record: rec.WithMeta(*rec.Meta()), Round: 30, Change: change}})
 }
 
-// Where nothing can be played on, the key says so.
 func TestWhatIfNeedsAPlayableMatch(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
@@ -101,7 +100,6 @@ func TestWhatIfNeedsAPlayableMatch(t *testing.T) {
 	r.says("the match is over")
 }
 
-// TestGoldenWhatIf holds the page.
 func TestGoldenWhatIf(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {

@@ -23,8 +23,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// rival is the official recording of a game in which good players meet, up to a
-// round; the whole of it where that is negative.
+// rival returns the official recording of good players of a game, up to a round; a negative round
+// means all of it.
 func rival(t testing.TB, game int, until int) *record.Record {
 	t.Helper()
 	rec, _, err := res.Read(simtest.Recordings(t, tuitest.Games[game].Name())["rival-s2001"], tuitest.Games, "match.res")
@@ -42,7 +42,7 @@ func rival(t testing.TB, game int, until int) *record.Record {
 	return cut
 }
 
-// TestGoldenWhy holds the page that says where points came from, in the middle and at the end.
+// TestGoldenWhy compares the page about the sources of points, in the middle and at the end.
 func TestGoldenWhy(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
@@ -69,20 +69,20 @@ func TestGoldenWhy(t *testing.T) {
 		r.take(chances.Analysis{Now: now})
 		screentest.Golden(t, r.screen())
 	})
-	t.Run("more", func(t *testing.T) { // what does not fit can be scrolled to; a small window has all of it
+	t.Run("more", func(t *testing.T) { // a small window reaches all of the page by scrolling
 		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: location.AtRound(150), W: 60, H: 30, Palette: "none"})
 		r.press("why", "pageDown")
 		screentest.Golden(t, r.screen())
 	})
 }
 
-// wants is what is computed for the watcher.
+// wants returns what the view wants analysed.
 func (r *rig) wants() chances.Want {
 	_, want := r.program.AnalysisTarget()
 	return want
 }
 
-// lineWith is the line of a screen with a text.
+// lineWith returns the line of a screen that contains text.
 func lineWith(screen, text string) string {
 	for line := range strings.Lines(screen) {
 		if strings.Contains(line, text) {
@@ -92,7 +92,8 @@ func lineWith(screen, text string) string {
 	return ""
 }
 
-// The board of the final round is seen with the page closed, and beside it where there is room.
+// TestWhyDoesNotHideTheEnd checks that the final board is visible beside the page, or after closing
+// it.
 func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 0, -1)
@@ -100,7 +101,7 @@ func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	r.says("closes")
 	r.says("next seed")
 	r.says("cells walked on")
-	r.press("leave") // the end
+	r.press("leave") // close the panel at the end
 	r.has("cells walked on", false)
 	board := r.screen()
 	r.press("why", "why")
@@ -109,8 +110,8 @@ func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	}
 }
 
-// The page of a match that is over tells the pace of its players: who looks has it measured,
-// and who does not, or is not told of the end, does not.
+// TestWhyShowsThePace checks that the page of a finished match requests the pace of its players,
+// but not without spoilers.
 func TestWhyShowsThePace(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
@@ -172,7 +173,7 @@ func TestWhyShowsThePace(t *testing.T) {
 	r.has("whole match", false)
 }
 
-// A tour plays the rounds around the most eventful moments, in their order, and stops.
+// TestTourPlaysTheMostEventfulMoments checks that a tour plays them in order and stops.
 func TestTourPlaysTheMostEventfulMoments(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
@@ -189,7 +190,7 @@ func TestTourPlaysTheMostEventfulMoments(t *testing.T) {
 			}
 			r.take(ui.Tick{Elapsed: r.program.NextTick()})
 		}
-		if want[len(want)-1] == rec.Edge() { // where the match ends, so does the tour
+		if want[len(want)-1] == rec.Edge() { // the tour ends with the match
 			got = append(got, r.at())
 		}
 		if !slices.Equal(got, want) || r.at() != want[len(want)-1] {
@@ -198,12 +199,12 @@ func TestTourPlaysTheMostEventfulMoments(t *testing.T) {
 	}
 }
 
-// Whoever goes somewhere else ends a tour; a pause does not.
+// TestATourEndsWithAnyJump also checks that a pause does not end it.
 func TestATourEndsWithAnyJump(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 0, -1)
 	rounds := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
-	gap := slices.IndexFunc(rounds[1:], func(k int) bool { return !slices.Contains(rounds, k-1) }) // the last round of a moment
+	gap := slices.IndexFunc(rounds[1:], func(k int) bool { return !slices.Contains(rounds, k-1) }) // last round of a moment
 	for _, c := range []struct {
 		keys []string
 		ends bool
@@ -226,7 +227,7 @@ func TestATourEndsWithAnyJump(t *testing.T) {
 	}
 }
 
-// Where the end is secret, a tour has only what was seen.
+// TestHighlightsKeepSecrets checks that, without spoilers, a tour has only seen rounds.
 func TestHighlightsKeepSecrets(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 0, -1)
@@ -245,8 +246,8 @@ func TestHighlightsKeepSecrets(t *testing.T) {
 	}
 }
 
-// Quiet stretches run four times as fast, and moments at the speed that was chosen; of
-// what is still secret nothing is known to be quiet.
+// TestQuietStretchesRunFaster checks four times the speed between moments, and normal speed in
+// unseen rounds.
 func TestQuietStretchesRunFaster(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 2, -1)
@@ -265,7 +266,7 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 				r.says("5/s ×4")
 			}
 			at := r.at()
-			for i := 0; r.at() == at && i < 5; i++ { // a notice may end in between
+			for i := 0; r.at() == at && i < 5; i++ { // a notice may end between two ticks
 				r.take(ui.Tick{Elapsed: r.program.NextTick()})
 			}
 			if r.at() != at+1 {
@@ -281,7 +282,8 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 	}
 }
 
-// A recording of the judge has the share of the time allowed, and so has the page.
+// TestWhyShowsTheShareOfTime checks a recording of the judge, which has only shares of the allowed
+// time.
 func TestWhyShowsTheShareOfTime(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 1, -1)

@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// nobodys is where the unit of nobody (Voldemort) stands in a round.
+// nobodys returns the neutral unit (Voldemort) of a round.
 func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
 	t.Helper()
 	var f sim.Frame
@@ -29,8 +29,8 @@ func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
 	return nil
 }
 
-// A unit of nobody has no number for people: it is called by its kind wherever it is
-// followed, and so in what is asked of the shell.
+// TestUnitsOfNobodyHaveNoNumber checks that neutral units are named by their kind, on screen and in
+// requests.
 func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -53,8 +53,8 @@ func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 	}
 }
 
-// Every kind of unit, those of nobody and without a number of their own too, is followed
-// where it is inspected, and found by its name.
+// TestUnitsOfAllKindsAreFollowed checks that every kind of unit, also neutral ones, can be
+// inspected, followed and searched.
 func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games[:3] {
@@ -88,8 +88,7 @@ func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 	}
 }
 
-// Whoever opens a match at a unit sees signs: of a board that is far from near, of one that
-// has signs as it is.
+// TestUnitOpensOnABoardWithSigns checks that a match opened at a unit uses a zoom with signs.
 func TestUnitOpensOnABoardWithSigns(t *testing.T) {
 	t.Parallel()
 	for i, want := range map[int]board.Zoom{0: board.Shapes, 2: board.Tiles} {
@@ -105,8 +104,8 @@ func TestUnitOpensOnABoardWithSigns(t *testing.T) {
 	}
 }
 
-// Whatever is typed in the last row, the keys that end it stand behind it where they have
-// room, and can be clicked there and nowhere else; letters are text.
+// TestPromptsNameTheKeysThatEndThem checks that these keys are shown where there is room and can be
+// clicked, and that letters are text.
 func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 	t.Parallel()
 	for _, open := range []string{"bookmark", "go"} {
@@ -117,7 +116,7 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 			r.says("Enter ok  Esc cancel")
 			row := strings.Split(before, "\n")[23]
 			x := len([]rune(row[:strings.Index(row, "Esc cancel")]))
-			r.take(ui.Pointer{Kind: ui.Press, X: 2, Y: 23}) // on the words of the prompt
+			r.take(ui.Pointer{Kind: ui.Press, X: 2, Y: 23}) // column 2 is inside the words of the prompt
 			if got := r.screen(); got != before {
 				t.Errorf("%s: a click on its words does something:\n%s", open, got)
 			}
@@ -133,13 +132,13 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 60, H: 24})
 	r.press("bookmark")
 	for range 40 {
-		r.typed("x") // what is typed goes first
+		r.typed("x") // typed text is removed first
 	}
 	r.says("xxxxx")
 	r.has("Esc cancel", false)
 }
 
-// What a filter passes is events: bookmarks and orders are listed where there is none.
+// TestFiltersListNoBookmarks checks that bookmarks and orders are listed only without a filter.
 func TestFiltersListNoBookmarks(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(60), W: 100, H: 200,
@@ -152,7 +151,7 @@ func TestFiltersListNoBookmarks(t *testing.T) {
 	r.says("a start")
 }
 
-// After Esc has dismissed an event, stops go on from it in both directions.
+// TestStopsGoOnFromADismissedEvent checks both directions after Esc.
 func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"prevLead", "nextLead", "prevEvent", "nextEvent"} {
@@ -180,7 +179,8 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 	}
 }
 
-// Keys that change how it will play say so while nothing moves, and at their bounds.
+// TestKeysOfPlayingGiveASign checks that keys that change playback show a notice while paused, and
+// at their limits.
 func TestKeysOfPlayingGiveASign(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
@@ -198,8 +198,8 @@ func TestKeysOfPlayingGiveASign(t *testing.T) {
 	r.says("slowest speed")
 }
 
-// Help over a page begins with the keys of that page, and the footer names them first; over
-// the match with those of time. While something is searched the footer says how to end that.
+// TestOwnKeysComeFirst checks that help and footer begin with the keys of the open page, or with
+// those of time, and that a search shows how to end it.
 func TestOwnKeysComeFirst(t *testing.T) {
 	t.Parallel()
 	players := []string{"Demo"}

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/league/rating"
 )
 
-// TestColumnsHaveTheirTextAndCSV names every column of the standings with its forms.
+// TestColumnsHaveTheirTextAndCSV fails for a column of the standings that it does not name.
 func TestColumnsHaveTheirTextAndCSV(t *testing.T) {
 	t.Parallel()
 	row := Row{Name: "=Ann", DisplayName: "=Ann (annie)", Standing: rating.Standing{Matches: 1200, Wins: 600, Shared: 60, WinPercent: 52.5, Mean: 1234.56, Deviation: 33.25,

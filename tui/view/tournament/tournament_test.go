@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// fake is a tournament whose results are made up: the first players are the best.
+// fake is a tournament with invented results in which earlier players are better.
 type fake struct {
 	mu        sync.Mutex
 	standings *league.Standings
@@ -35,7 +35,7 @@ func (f *fake) View(look func(*league.Standings)) {
 
 func (f *fake) Status() tournament.Status { return f.status }
 
-// play makes up the results of tasks from to to.
+// play invents the results of a range of tasks.
 func (f *fake) play(from, to int) {
 	for k := from; k < to; k++ {
 		rng := rand.New(rand.NewPCG(7, uint64(k)))
@@ -51,7 +51,7 @@ func (f *fake) play(from, to int) {
 	}
 }
 
-// planned is a tournament of n players, of which so many seeds are planned.
+// planned returns a tournament of n players with the given number of seeds.
 func planned(t *testing.T, n, seeds int) *fake {
 	t.Helper()
 	p := &league.Plan{Engine: "test", Game: "g", Format: schedule.All, Seed: 100, Seeds: seeds}
@@ -70,7 +70,7 @@ func planned(t *testing.T, n, seeds int) *fake {
 	return &fake{standings: league.NewStandings(p), status: tournament.Status{Title: "final.jsonl"}}
 }
 
-// rig is a watcher of a board.
+// rig is a viewer of a board.
 type rig struct {
 	t     *testing.T
 	board *tournament.Board
@@ -83,7 +83,7 @@ func newRig(t *testing.T, b *tournament.Board, o ui.Options) *rig {
 	return &rig{t: t, board: b, Program: ui.New(o, b.Open(ui.Opening{}))}
 }
 
-// grow takes in what has been played.
+// grow refreshes the board and the program.
 func (r *rig) grow() {
 	r.board.Refresh()
 	r.take(ui.Grown{})
@@ -105,7 +105,7 @@ func (r *rig) draw() *screen.Grid {
 
 func (r *rig) shown() string { return tuitest.Show(r.t, r.draw()).String() }
 
-// asks is the effect of opening a match.
+// asks returns the request that opens a match.
 func asks(at league.MatchRef) ui.Ask { return ui.Open{Name: tournament.Name(at)} }
 
 func busy(t *testing.T) *fake {
@@ -133,8 +133,8 @@ func TestGolden(t *testing.T) {
 	for name, c := range map[string]struct {
 		f    *fake
 		keys []string
-		w    int    // of the window in the golden file
-		says string // in every window
+		w    int    // width of the window in the golden file
+		says string // text required in every window
 	}{
 		"standing": {f, nil, 80, "final.jsonl"},
 		"chosen":   {f, []string{"down", "down", "right"}, 160, "final.jsonl"},
@@ -177,7 +177,7 @@ func TestGoldenColors(t *testing.T) {
 	}
 }
 
-// It also fails for a column without a value here.
+// TestEveryColumnOfTheStandingsHasItsValue fails for a column without a value here.
 func TestEveryColumnOfTheStandingsHasItsValue(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, tournament.NewBoard(busy(t), false), ui.Options{W: 160, H: 50, Palette: "none"})
