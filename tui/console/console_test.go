@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// session is what is told of a match, with what is typed where it was typed.
+// session returns the output for a match, including prompts and typed lines.
 func session(t *testing.T, rec *record.Record, o plain.LineOptions, desk chances.Analyst, typed ...string) string {
 	t.Helper()
 	in, keys := io.Pipe()
@@ -33,7 +33,7 @@ func session(t *testing.T, rec *record.Record, o plain.LineOptions, desk chances
 	return out.String()
 }
 
-// echo types the next line behind every prompt, as somebody does, and shows it as a terminal does.
+// echo types the next line after every prompt and echoes it.
 type echo struct {
 	out   *strings.Builder
 	keys  *io.PipeWriter
@@ -89,7 +89,7 @@ func TestLiveMatchIsDescribedUpToItsNewestRound(t *testing.T) {
 	}
 }
 
-// desk knows nothing of a match until somebody has asked for the second time.
+// desk has a result only from the second request on.
 type desk struct {
 	looks int
 	known *winchance.Snapshot

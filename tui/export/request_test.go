@@ -32,7 +32,7 @@ func FuzzSpeed(f *testing.F) {
 		}
 		var speed float64
 		if _, err := fmt.Sscan(text, &speed); err != nil {
-			return // another way to write a number
+			return // the number was written differently
 		}
 		last := time.Duration(-1)
 		for frame := range export.OfMatch(m, export.Options{Options: ui.Options{W: 80, H: 24}, Rounds: []int{0, 1, 2, 3, 199}, Speed: speed}).Frames {

@@ -13,12 +13,12 @@ import (
 	"game-tui/tui/ui"
 )
 
-// table is a source whose view shows how often it has grown and a number that the viewer chooses.
+// table is a source whose view shows how often it has grown and a number chosen by the viewer.
 type table struct {
 	record.Notifier
 	grown atomic.Int32
-	drawn atomic.Int32 // how often it has been drawn
-	bad   bool         // it cannot be drawn
+	drawn atomic.Int32 // number of drawings
+	bad   bool         // drawing panics
 }
 
 func (s *table) Open(ui.Opening) ui.View { return tableView{of: s, grown: s.grown.Load()} }
@@ -91,7 +91,7 @@ func TestEqualScreensAreDrawnOnce(t *testing.T) {
 	t.Parallel()
 	src := &table{}
 	st := homeOf(src)
-	first := func(w int, chosen int32) *audience { // without the goroutine that goes on drawing
+	first := func(w int, chosen int32) *audience { // returns an audience without its drawing goroutine
 		p, format := src.chosen(w, chosen)
 		g := newAudience(audienceKey{st, format}, p)
 		g.refs = 1
@@ -203,7 +203,7 @@ func TestHomeIsSharedWithoutPrivatePlaces(t *testing.T) {
 	}
 }
 
-// fill makes the server count n more audiences.
+// fill adds n audiences to the server's count.
 func (r *rig) fill(n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -228,7 +228,7 @@ func TestMatchWithoutRoomForAudiences(t *testing.T) {
 	if got := full.gone(t); got != 1 || !strings.Contains(full.received(), endFull.text) {
 		t.Errorf("exit status %d, want 1 and %q", got, endFull.text)
 	}
-	r.watch(t, ask{}).sees(t, "round 2/200") // an audience takes any number
+	r.watch(t, ask{}).sees(t, "round 2/200") // an audience has no maximum size
 	r.fill(-maxAudiences)
 	grow(src.now(), 1)
 	c.sees(t, "round 3/200")

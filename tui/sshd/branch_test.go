@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// branching plays branches that equal the whole match, when the test lets it.
+// branching returns branches equal to the whole match. The first begins once begin is closed.
 func branching(begin <-chan struct{}) *Branching {
 	return &Branching{
 		Players: func(string) []string { return []string{"Demo"} },
@@ -63,7 +63,7 @@ func TestBranchOverSSH(t *testing.T) {
 	c.sees(t, "cannot save branches here")
 	c.press(t, "|")
 	c.sees(t, "A: the match itself")
-	c.press(t, "y") // that others can open
+	c.press(t, "y") // copies a command that others can run
 	c.sees(t, "watch match@30")
 	c.press(t, "w")
 	c.sees(t, "cannot save matches here; type: ssh HOST fetch match")
@@ -79,7 +79,7 @@ func TestBranchOverSSH(t *testing.T) {
 	c.sees(t, "mine: other dice from 30; that was worth it")
 	c.press(t, "\r")
 	c.sees(t, "B: mine")
-	c.press(t, "L") // from the branch, too
+	c.press(t, "L") // also works in a branch
 	c.sees(t, "Harry Potter  seed 30")
 	c.sees(t, "round 31/")
 	c.press(t, "B\x1b[B\r")

@@ -56,7 +56,7 @@ func TestCrowdDelaysOnlyItsAddress(t *testing.T) {
 	}
 }
 
-// refusedPerAddress connections get the reason that their address has too many.
+// Up to refusedPerAddress further connections learn why they are refused.
 const spare = 4
 
 func TestSurplusConnectionsAreClosedAtOnce(t *testing.T) {

@@ -48,7 +48,7 @@ func TestSlowDownloadDoesNotBlockExports(t *testing.T) {
 	if err := slow.Start("export old --format cast"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := io.ReadFull(out, make([]byte, 1)); err != nil { // it is on its way, and no more is taken
+	if _, err := io.ReadFull(out, make([]byte, 1)); err != nil { // the export has begun and is now blocked
 		t.Fatal(err)
 	}
 	if got, stderr, _ := execute(t, r.mustDial(t), "export old --format txt"); !strings.Contains(got, "round 200/200") {
@@ -62,7 +62,7 @@ func TestExportNeedsJobsAndNoTerminal(t *testing.T) {
 	if _, stderr, status := execute(t, r.mustDial(t), "export old"); status != 1 || !strings.Contains(stderr, "not available on this server") {
 		t.Errorf("status %d, %q", status, stderr)
 	}
-	// Nor is the match looked at: whether there is such a unit takes a look at every round.
+	// The match is not searched for the unit either, which would read every round.
 	if _, stderr, _ := execute(t, r.mustDial(t), "export old --follow 99999"); !strings.Contains(stderr, "not available on this server") {
 		t.Errorf("%q", stderr)
 	}

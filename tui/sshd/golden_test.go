@@ -6,7 +6,7 @@ import (
 	"game-tui/tui/tuitest/screentest"
 )
 
-// TestGolden holds what a client's terminal shows, in colour.
+// TestGolden compares what a client's terminal shows, in colour.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	for _, s := range []struct {

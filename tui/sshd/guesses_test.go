@@ -66,7 +66,7 @@ func TestGuessersShareASeparateQueue(t *testing.T) {
 		})
 	}
 	g.suspects.are(t, g.suspects.places, many-g.suspects.places)
-	for range 10 { // nothing is released, so these wait for nobody
+	for range 10 { // these do not wait, since nothing is released
 		if !g.attempt(t.Context(), address(200), func() bool { return true }) {
 			t.Error("an address that never guessed wrong is not let in")
 		}
@@ -114,7 +114,7 @@ func TestGuessingDelaysNobodyElse(t *testing.T) {
 		})
 	}
 	<-stuck
-	other, err := r.dialFrom(t, "127.0.0.2", gossh.Password("secret")) // the guess is compared all the time: nobody waits for it
+	other, err := r.dialFrom(t, "127.0.0.2", gossh.Password("secret")) // the guess is still being compared
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// wanderer moves its units randomly, so that something happens in every game.
+// wanderer moves its units at random, so that every game has events.
 type wanderer struct{ frame sim.Frame }
 
 func (w *wanderer) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -288,14 +288,14 @@ func start(t *testing.T, src Source, change func(*Config)) *rig {
 	return r
 }
 
-// watched is the number of matches that somebody watches.
+// watched returns the number of matches with viewers.
 func (s *Server) watched() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.streams)
 }
 
-// staged is a server of one live match that has not begun.
+// staged starts a server with one live match that has not begun.
 func staged(t *testing.T, change func(*Config)) (*stage, *rig) {
 	t.Helper()
 	src := newStage()
@@ -308,7 +308,7 @@ func (r *rig) shut(t *testing.T) {
 	simtest.Receive(t, "the end of the server", r.done)
 }
 
-// dial connects without asking for a session.
+// dial connects without opening a session.
 func (r *rig) dial(auth ...gossh.AuthMethod) (*gossh.Client, error) {
 	return gossh.Dial("tcp", r.addr, &gossh.ClientConfig{User: "test", Auth: auth,
 		HostKeyCallback: gossh.FixedHostKey(testKey().PublicKey())})
@@ -336,7 +336,7 @@ type screenClient struct {
 	ended bool
 }
 
-// ask says how a client asks for its session.
+// ask describes the session that a client requests.
 type ask struct {
 	term    string
 	env     map[string]string
@@ -356,7 +356,7 @@ func (r *rig) watch(t *testing.T, a ask) *screenClient {
 	}
 	c := &screenClient{conn: r.mustDial(t, a.auth...)}
 	c.em = vt.NewEmulator(min(a.w, 500), min(a.h, 200))
-	go func() { _, _ = io.Copy(io.Discard, c.em) }() // tests answer what they are asked
+	go func() { _, _ = io.Copy(io.Discard, c.em) }() // tests answer requests themselves
 	var err error
 	if c.sess, err = c.conn.NewSession(); err != nil {
 		t.Fatal(err)
@@ -397,7 +397,7 @@ func (c *screenClient) read(out io.Reader) {
 	}
 }
 
-// text is the screen without colours.
+// text returns the screen without colours.
 func (c *screenClient) text() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -415,7 +415,7 @@ func (c *screenClient) text() string {
 	return b.String()
 }
 
-// until waits for something to be true of what the client has received.
+// until waits for a condition on what the client has received.
 func (c *screenClient) until(t *testing.T, what string, true func() bool) {
 	t.Helper()
 	screentest.Await(t, what, true, c.text)
@@ -434,14 +434,14 @@ func (c *screenClient) press(t *testing.T, keys string) {
 	}
 }
 
-// received is all that came, as bytes.
+// received returns all received bytes.
 func (c *screenClient) received() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.raw.String()
 }
 
-// gone waits for the end of the session and returns its exit status, -1 without one.
+// gone waits for the end of the session and returns its exit status, or -1 if it has none.
 func (c *screenClient) gone(t *testing.T) int {
 	t.Helper()
 	c.until(t, "wait for the end", func() bool {
@@ -462,7 +462,7 @@ func exitStatus(err error) int {
 	return -1
 }
 
-// eventually waits for something that no client can see.
+// eventually waits for a condition inside the server.
 func eventually(t *testing.T, what string, true func() bool) {
 	t.Helper()
 	simtest.Await(t, what, true, nil)
@@ -473,7 +473,7 @@ type mine struct{ sim.State }
 
 func (mine) FillFrame(*sim.Frame) { panic("boom") }
 
-// untold is a game of which no table tells chances: nothing but drawing reads such a state.
+// untold is a game without a table of win chances, so only drawing reads its states.
 type untold struct{ sim.Game }
 
 func (untold) Name() string { return "untold" }

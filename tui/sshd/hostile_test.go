@@ -36,7 +36,7 @@ type deaf struct {
 func (d deaf) Read(p []byte) (int, error) {
 	select {
 	case <-d.stop:
-		select {} // for ever: the goroutine dies with the test program
+		select {} // blocks until the test program ends
 	default:
 	}
 	return d.Conn.Read(p)
@@ -63,7 +63,7 @@ func TestClientThatNeverReadsIsDropped(t *testing.T) {
 		t.Fatal(err)
 	}
 	close(d.stop)
-	_, _ = s.SendRequest("shell", false, nil) // no reply asked for: nobody would read it
+	_, _ = s.SendRequest("shell", false, nil) // without a reply, since nobody reads
 	rec := src.now()
 	eventually(t, "it is dropped", func() bool {
 		if rec.Edge() < 150 {

@@ -80,7 +80,7 @@ func TestKeysAreDecoded(t *testing.T) {
 		if tt.in == "\x1bq" || tt.in == "\x1b\x1b" {
 			continue // the first half alone is a key
 		}
-		for i := 1; i < len(tt.in); i++ { // it does not matter how the bytes come
+		for i := 1; i < len(tt.in); i++ { // split the bytes at every position
 			if got := decode(&decoder{}, tt.in[:i], tt.in[i:]); got != tt.want {
 				t.Errorf("%q cut at %d: %q, want %q", tt.in, i, got, tt.want)
 			}

@@ -14,7 +14,7 @@ func address(n int) netip.Prefix {
 	return netip.PrefixFrom(netip.AddrFrom4([4]byte{10, 0, byte(n >> 8), byte(n)}), 32)
 }
 
-// job starts a job that runs until release is closed.
+// heldJob is a job that runs until release is closed.
 type heldJob struct {
 	began   chan struct{}
 	release chan struct{}
@@ -72,13 +72,13 @@ func jobsRunInOrder(t *testing.T) {
 	d := hold(q, address(2))
 	are(2, 2)
 	close(a.release)
-	<-c.began // before d, which came later
+	<-c.began // c began before d, which arrived later
 	are(2, 1)
-	c.cancel() // while it runs
+	c.cancel() // cancelled while it runs
 	<-d.began
 	e := hold(q, address(3))
 	are(2, 1)
-	e.cancel() // while it waits
+	e.cancel() // cancelled while it waits
 	are(2, 0)
 	if err := <-e.done; !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
@@ -113,7 +113,7 @@ func TestWaitingJobsAreBounded(t *testing.T) {
 	q.are(t, 0, 0)
 }
 
-// No place is lost or taken twice, in random order.
+// TestJobsKeepTheirPlaces checks, in random order, that no place is lost or used twice.
 func TestJobsKeepTheirPlaces(t *testing.T) {
 	t.Parallel()
 	q := newJobs(3)

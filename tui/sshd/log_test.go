@@ -79,7 +79,7 @@ func TestFailedLoginsAreLoggedOnce(t *testing.T) {
 	}
 }
 
-// scripted is a listener that returns these errors, or a connection for nil, and then
+// scripted is a listener that returns errs in turn, with a connection for nil, and then
 // net.ErrClosed.
 type scripted struct {
 	net.Listener

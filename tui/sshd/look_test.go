@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/draw/chances"
 )
 
-// estimates only estimates win chances.
+// estimates is an analysis without rollouts.
 type estimates struct{}
 
 func (estimates) Register(rec *record.Record, _ chances.Want) chances.Registration {
@@ -40,7 +40,7 @@ func TestWinChancesOverSSH(t *testing.T) {
 	c.sees(t, "round 30/")
 	c.press(t, "c")
 	c.sees(t, "win chance")
-	c.sees(t, "estimate from score and board") // so only the table tells, which is there at once
+	c.sees(t, "estimate from score and board") // the table needs no time
 	grow(src.now(), 1)
 	c.sees(t, "round 31/")
 	c.press(t, "\x1b")
@@ -84,8 +84,8 @@ func TestBackgroundChoosesPaletteOverSSH(t *testing.T) {
 	)
 	for _, a := range []struct {
 		palette, term string
-		page          string // of the light palette; empty: nothing is asked
-		next          string // palette
+		page          string // background for the light palette, or empty if none is requested
+		next          string // expected palette
 	}{
 		{"", "xterm-256color", "48;5;231", "official"},
 		{"", "xterm-direct", "48;2;251;249;244", "official"},

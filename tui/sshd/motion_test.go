@@ -20,7 +20,7 @@ type follower struct {
 	out   bytes.Buffer
 	em    *vt.Emulator
 	frame *frame
-	moves bool // it wants motion
+	moves bool // the client wants motion
 }
 
 func (g *audience) follower(moves bool) *follower {
@@ -70,7 +70,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 		g.draw(now, in)
 		return func() int64 { return s.counters.frames.Load() - before }
 	}
-	for range 20 { // until enough happens
+	for range 20 { // play until enough events happen
 		round(ui.Grown{})
 	}
 	var clients []*follower
@@ -104,7 +104,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 	tight, behind, late, slow := clients[0], clients[1], clients[2], clients[3]
 	slow.moves = false
 	round(ui.Grown{})
-	tight.follow(g) // and sees the next round before it has settled
+	tight.follow(g) // sees the next round before its motion has ended
 	late.follow(g)
 	slow.follow(g)
 	slow.sees(t, g.latest().grid)
@@ -118,7 +118,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 		}
 	}
 	round(ui.Grown{})
-	g.latest().motion.program = ui.Program{} // which cannot be drawn
+	g.latest().motion.program = ui.Program{} // an empty program cannot be drawn
 	tight.follow(g)
 	if tight.sees(t, g.latest().grid); s.counters.panics.Load() != 1 {
 		t.Error("the panic is not counted")
@@ -134,7 +134,7 @@ func TestMotionOverSSH(t *testing.T) {
 	src, r := staged(t, func(c *Config) { c.Motion = true })
 	shared, alone := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
-	alone.press(t, "\t") // another panel
+	alone.press(t, "\t") // opens another panel
 	eventually(t, "a place", func() bool { return r.privateQuota.now() == 1 })
 	tab := func(p *ui.Program) { *p, _ = p.Update(ui.Key{Name: "tab"}) }
 	p := ui.New(ui.Options{W: 100, H: 40, Profile: theme.Color256, Motion: true}, match.NewMatch(rec).Open(ui.Opening{Live: true}))

@@ -43,9 +43,9 @@ func TestCommandsOverSSH(t *testing.T) {
 		{"list", "match     live              Harry Potter\nold.res   200 rounds 0:40   Harry Potter   Greedy wins 2134, Hunter 1207", "", 0},
 		{"watch match", "round 130/200", "", 0},
 		{"watch match@120", "round 120/200", "", 0},
-		{"watch match@199", "round 130/200", "", 0}, // as far as it has come
+		{"watch match@199", "round 130/200", "", 0}, // the newest round
 		{"watch old.res", "winner: ", "", 0},
-		{"watch old", "winner: ", "", 0}, // .res may be left out
+		{"watch old", "winner: ", "", 0}, // .res is optional
 		{"watch old@7", "round 7/200", "", 0},
 		{"watch old.res@7:3", "round 7/200", "", 0},
 		{"watch old@7:4321", "", "unit 4321: not in round 7", 1},
@@ -72,7 +72,7 @@ func TestCommandsOverSSH(t *testing.T) {
 		{"export old --format cast --to 2", `"title":"Harry Potter`, "", 0},
 		{"export old --format txt --round 7", "round 7/200", "", 0},
 		{"export old@7 --format txt", "round 7/200", "", 0},
-		{"export match --format txt", "round 130/200", "", 0}, // as far as it has come
+		{"export match --format txt", "round 130/200", "", 0}, // the newest round
 		{"export nothing", "", "no match named nothing", 1},
 		{"export old --from 300", "", "expected rounds 0 to 200", 1},
 		{"export old --size 500x200 --cell 64x64 --format png", "", "too large", 1},
@@ -262,7 +262,7 @@ func TestRefusedRequestsDisturbNobody(t *testing.T) {
 			return err
 		},
 		"many channels": func(c *gossh.Client, _ *gossh.Session) error {
-			go func() { // a client may wait for ever for the answer on a connection that is cut
+			go func() { // a client may wait for ever on a closed connection
 				for range 2 * maxChannels {
 					_, _, _ = c.OpenChannel("direct-streamlocal@openssh.com", nil)
 				}
@@ -307,7 +307,7 @@ func authOf(keys, passwords string) (*Auth, error) {
 	}
 	a, err := NewAuth(files[0], files[1])
 	if a != nil {
-		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.MinCost) // tests need not be slow
+		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.MinCost) // a low cost keeps tests fast
 	}
 	return a, err
 }
@@ -443,14 +443,14 @@ func connect(t *testing.T, addr string) net.Conn {
 
 func TestSlowHandshakeIsDropped(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Handshake = 3 * time.Second }) // in which others get in, however busy the machine is
+	src, r := staged(t, func(c *Config) { c.Handshake = 3 * time.Second }) // long enough for other logins on a busy machine
 	a := r.watch(t, ask{})
 	silent := connect(t, r.addr)
 	half := connect(t, r.addr)
 	if _, err := io.WriteString(half, "SSH-2.0-x\r\n"); err != nil {
 		t.Fatal(err)
 	}
-	idle, err := r.dial() // logs in and asks for nothing
+	idle, err := r.dial() // logs in and opens no session
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,13 +13,13 @@ import (
 	"game-tui/tui/ui"
 )
 
-// slowStage is a stage on which opening a match is a job that the test ends.
+// slowStage is a stage whose matches open as jobs that the test ends.
 type slowStage struct {
 	*stage
 	mu      sync.Mutex
 	held    map[string]chan struct{}
-	enrich  chan struct{} // one for each channel that is enriched
-	stopped chan string   // opened for nobody any more
+	enrich  chan struct{} // receives each channel that is enriched
+	stopped chan string   // matches whose opening nobody waits for any more
 }
 
 func newSlowStage(names ...string) *slowStage {
@@ -95,14 +95,13 @@ func TestOpeningIsAJob(t *testing.T) {
 	h.openingJobs.are(t, 2, 0)
 	c, gotC := enterLater(h, "c", 1)
 	h.openingJobs.are(t, 2, 1)
-	// A match that is played needs no job.
+	// A live match needs no job.
 	if r, err := h.enter(t.Context(), "match", address(1)); err != nil {
 		t.Error(err)
 	} else {
 		r.leaveAsViewer()
 	}
-	// One more of the same address is refused, but who shares its fate with it comes
-	// from elsewhere and gets a turn of its own.
+	// A second viewer from this address is refused; one from another address waits for a turn.
 	if _, err := h.enter(t.Context(), "d", address(1)); !errors.Is(err, errWaiting) {
 		t.Errorf("a second one waits: %v", err)
 	}
@@ -114,11 +113,11 @@ func TestOpeningIsAJob(t *testing.T) {
 		defer h.mu.Unlock()
 		return h.streams["c"].refs == 2
 	})
-	c() // it is still opened for the other
+	c() // another viewer still waits for this match
 	if err := <-gotC; !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	b() // for whom alone it was opened
+	b() // the only viewer who waited for this match leaves
 	if name := <-s.stopped; name != "b" {
 		t.Errorf("stopped %s", name)
 	}
@@ -161,7 +160,7 @@ func TestRecordingsAreShownWithoutJobs(t *testing.T) {
 	}
 }
 
-// What was opened anyway is closed again.
+// TestEscCancelsOpening also checks that a match that opens too late is closed again.
 func TestEscCancelsOpening(t *testing.T) {
 	t.Parallel()
 	src := newSlowStage("old.res")

@@ -34,7 +34,7 @@ func (c *screenClient) differs(g *screen.Grid) string {
 	return ""
 }
 
-// shows waits until the client's screen equals one of some grids.
+// shows waits until the client's screen equals one of the grids.
 func (c *screenClient) shows(t *testing.T, what string, any ...*screen.Grid) {
 	t.Helper()
 	msg := ""
@@ -46,7 +46,7 @@ func (c *screenClient) shows(t *testing.T, what string, any ...*screen.Grid) {
 	}, func() string { return msg + "; the screen is\n" + c.text() })
 }
 
-// look is how a viewer's terminal and keys show the live edge.
+// look is a terminal and the keys pressed in it at the live edge.
 type look struct {
 	w, h    int
 	zoom    board.Zoom
@@ -150,9 +150,9 @@ func TestNoKeyIsLostBetweenLiveAndPast(t *testing.T) {
 	c.shows(t, "joining", drawn(look256, rec, 1, nil))
 	full := strings.Count(c.received(), "\x1b[2J")
 	for i := range 20 {
-		c.press(t, "hhhLhh") // all in one write: the last two are pressed while changing
+		c.press(t, "hhhLhh") // one write: the last two keys arrive while the place changes
 		c.shows(t, "two back", drawn(look256, rec, 1, func(p *ui.Program) {
-			for _, k := range "hhhLhh" { // L leaves a way back, which the footer names
+			for _, k := range "hhhLhh" { // after L the footer names the key that goes back
 				*p, _ = p.Update(ui.Key{Name: string(k)})
 			}
 		}))
@@ -178,7 +178,7 @@ func TestZoomAndPaletteChangeTheAudience(t *testing.T) {
 	k.palette = "light"
 	a.press(t, "t")
 	a.shows(t, "another palette", drawn(k, rec, 2, says("palette: light")))
-	a.press(t, "\x1b") // takes the line away
+	a.press(t, "\x1b") // closes the line
 	a.shows(t, "without the line", drawn(k, rec, 2, nil))
 	if private := r.privateQuota.now(); private != 0 {
 		t.Errorf("%d private viewers, want none", private)
@@ -186,7 +186,7 @@ func TestZoomAndPaletteChangeTheAudience(t *testing.T) {
 	grow(rec, 2)
 	a.shows(t, "following", drawn(k, rec, 2, nil))
 	b.shows(t, "undisturbed", drawn(look256, rec, 2, nil))
-	a.press(t, "\x1b[<65;30;10M\x1b[<0;1;1M") // the wheel, and a click on nothing
+	a.press(t, "\x1b[<65;30;10M\x1b[<0;1;1M") // the wheel, and a click outside all parts
 	k.zoom = board.Auto
 	a.shows(t, "zoomed out", drawn(k, rec, 2, nil))
 	a.press(t, "hzL") // the zoom stays
@@ -249,10 +249,10 @@ func TestNoticesDoNotStopTheMatch(t *testing.T) {
 	c.press(t, "n")
 	c.sees(t, "n and N need a match played here")
 	grow(src.now(), 1)
-	c.sees(t, "round 1/200") // the line stands over the picture, which goes on
+	c.sees(t, "round 1/200") // rounds go on below the line
 	c.press(t, "w")
 	c.sees(t, "type: ssh HOST fetch match")
-	c.press(t, "L") // any key but these takes the line away
+	c.press(t, "L") // any other key closes the line
 	c.shows(t, "without the line", drawn(look256, src.now(), 1, nil))
 	c.press(t, "m")
 	c.sees(t, "mouse off")
@@ -269,14 +269,14 @@ func TestIdleViewersReturnToLiveEdge(t *testing.T) {
 	reader.sees(t, "round 20/200")
 	c := r.watch(t, ask{command: "watch match"})
 	c.sees(t, "round 5/200")
-	c.until(t, "one back", func() bool { // which passes, and may do so unseen where the machine is busy
+	c.until(t, "one back", func() bool { // this screen may be skipped on a busy machine
 		seen := c.text()
 		if strings.Contains(seen, "round 5/200") {
 			c.press(t, "h")
 		}
 		return strings.Contains(seen, "round 4/200")
 	})
-	c.sees(t, "round 5/200") // by itself
+	c.sees(t, "round 5/200") // the viewer returned without a key
 	eventually(t, "only the reader is private", func() bool { return r.privateQuota.now() == 1 })
 	reader.press(t, "l")
 	reader.sees(t, "round 21/200")
@@ -324,7 +324,7 @@ func TestFollowersMoveToNextMatch(t *testing.T) {
 	b.sees(t, "the next match has begun: L goes there")
 	b.press(t, "l")
 	b.sees(t, "round 200/200")
-	b.sees(t, "next match: L") // in the heading, as long as it is so
+	b.sees(t, "next match: L") // the heading keeps this notice
 	b.press(t, "L")
 	b.shows(t, "the next match too", drawn(look256, src.now(), 2, nil))
 }
@@ -371,12 +371,12 @@ func TestRestartedSourceKeepsViewersInPlace(t *testing.T) {
 	}
 	d := r.watch(t, ask{})
 	d.sees(t, "round 5/200")
-	c.press(t, "z") // there is no place for it
+	c.press(t, "z") // no private place is free
 	c.sees(t, "too many private viewers")
 	c.sees(t, "round 9/200")
 	b.press(t, "L")
 	b.sees(t, "round 5/200")
-	a.press(t, "z") // but now
+	a.press(t, "z") // a place is free now
 	a.sees(t, "round 9/200")
 	a.press(t, "L")
 	c.press(t, "L")
@@ -413,7 +413,7 @@ func TestPasteIntoAPrompt(t *testing.T) {
 	c.sees(t, "round 30/200")
 	c.press(t, "g\x1b[200~2\r3\x1b[201~\r")
 	c.sees(t, "round 23/200")
-	c.press(t, "g\x1b[200~12") // its end never comes
+	c.press(t, "g\x1b[200~12") // a paste that never ends
 	c.sees(t, "go to round (0 to 200): 12")
 	c.press(t, "\r")
 	c.sees(t, "round 12/200")
@@ -460,7 +460,7 @@ func TestPanicEndsOnlyItsSession(t *testing.T) {
 	rec.Append(played.Turn(0), mine{played.State(1)})
 	rec.Append(played.Turn(1), played.State(2))
 	c.shows(t, "following", drawn(look256, rec, 2, nil))
-	c.press(t, "h") // to the state that cannot be drawn
+	c.press(t, "h") // the round before cannot be drawn
 	if got := c.gone(t); got != 1 {
 		t.Errorf("exit status %d", got)
 	}

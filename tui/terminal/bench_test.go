@@ -62,7 +62,7 @@ func BenchmarkView(b *testing.B) {
 		rounds := []rune("5937182460")
 		for i := 0; b.Loop(); i++ {
 			b.StopTimer()
-			m := fresh(w, h, 3, theme.TrueColor) // nothing is known of the match yet
+			m := fresh(w, h, 3, theme.TrueColor) // new model without cached drawings
 			key := tea.KeyPressMsg{Code: rounds[i%10], Text: string(rounds[i%10])}
 			b.StartTimer()
 			m.Update(key)

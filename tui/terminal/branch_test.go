@@ -102,7 +102,7 @@ func TestBranchOpensBesideMatch(t *testing.T) {
 	if playedOn != other {
 		t.Error("the branch is in front, and the match is played on")
 	}
-	press("\x1b\x1b") // the chances, and then the branch
+	press("\x1b\x1b") // closes the chances, then the branch
 	shows("The Purge  seed 30")
 	back := clock(m).Round
 	if press("b\r"); back != 57 || kept[rec] != "3" {

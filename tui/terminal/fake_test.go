@@ -9,12 +9,12 @@ import (
 	"game-tui/tui/ui"
 )
 
-// source counts how much it has grown.
+// source is a ui.Source that counts its growth.
 type source struct {
 	record.Notifier
 	name     string
 	n        int
-	watching int // how many do
+	watching int // number of subscribers
 }
 
 func (s *source) Subscribe() (<-chan struct{}, func()) {
@@ -38,11 +38,11 @@ func (s *source) Follow(ui.View, *ui.Program, bool) ui.View { return s.Open(ui.O
 type view struct {
 	source, shown *source
 	n             int
-	rec           *record.Record // that is analysed; nil: none is
+	rec           *record.Record // record to analyse, or nil
 	why           string
 }
 
-// over is an input that shows something else.
+// over is an input that opens another view.
 type over struct{ *source }
 
 var viewKeys = func() *ui.KeyTable {

@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// told returns a match as lines.
+// told returns a match as plain lines.
 func told(t *testing.T, rec *record.Record, from int) string {
 	t.Helper()
 	var b bytes.Buffer

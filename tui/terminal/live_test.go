@@ -30,9 +30,9 @@ import (
 func TestKeysInALiveMatch(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
-	out := vt.NewSafeEmulator(100, 40)               // one changed cell may be all that is written of a round
-	go io.Copy(io.Discard, out)                      // its answers to the program's questions
-	io.WriteString(out, ansi.SetModeLineFeedNewLine) // as where the input is no terminal
+	out := vt.NewSafeEmulator(100, 40)               // a round may change only one cell
+	go io.Copy(io.Discard, out)                      // discards the emulator's replies
+	io.WriteString(out, ansi.SetModeLineFeedNewLine) // as if input is not a terminal
 	in, typing := io.Pipe()
 	defer typing.Close()
 	ctx, cancel := simtest.Context(t)
@@ -122,7 +122,7 @@ func clock(m *terminal.Model) playback.State { return m.Program.View().(match.St
 
 func TestStaleTicksAreIgnored(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, staleTicks) // the clock stands still while somebody runs
+	synctest.Test(t, staleTicks) // time advances only while all goroutines wait
 }
 
 func staleTicks(t *testing.T) {

@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 func program(kind string) int {
 	var tb testing.B
 	l := tuitest.Played(&tb, tuitest.Games[0], configs.Default("harrypotter"), 30)
-	if kind == "panic" { // in a round to come
+	if kind == "panic" { // panics in a later round
 		meta := *l.Meta()
 		meta.Game = untold{meta.Game}
 		broken := record.New(meta, l.State(0))
@@ -68,7 +68,7 @@ type untold struct{ sim.Game }
 
 func (untold) Name() string { return "untold" }
 
-// This holds for all ways to end the program.
+// TestTerminalIsRestored checks all ways to end the program.
 func TestTerminalIsRestored(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -110,7 +110,7 @@ func TestTerminalIsRestored(t *testing.T) {
 			defer context.AfterFunc(ctx, func() { _ = cmd.Process.Kill() })()
 			out.wait("round 7/200")
 			c.end(f, cmd.Process)
-			<-read // until the program has closed its end
+			<-read // wait until the program closes its end
 			_ = cmd.Wait()
 			if code := cmd.ProcessState.ExitCode(); code != c.code {
 				t.Errorf("exit code %d, want %d", code, c.code)

@@ -143,7 +143,7 @@ func TestGrowthOfShownSourceIsSeen(t *testing.T) {
 	second, branch := &source{name: "second", n: 20}, &source{name: "branch", n: 30}
 	r, first := newRig(t, terminal.Options{Open: func(context.Context, string) (ui.Input, error) {
 		opened := second.Open(ui.Opening{})
-		second.n++ // before it is watched
+		second.n++ // grown before it is watched
 		return ui.Opened{View: opened}, nil
 	}, Next: func(context.Context) (ui.Input, error) { return over{branch}, nil }})
 	watched := func(want ...int) {
@@ -321,7 +321,7 @@ func TestQuitAndRedrawKeys(t *testing.T) {
 	}
 }
 
-// desk records what is analysed.
+// desk records which record is analysed.
 type desk struct{ at *record.Record }
 
 func (d *desk) Register(rec *record.Record, _ chances.Want) chances.Registration {

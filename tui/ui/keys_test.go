@@ -63,8 +63,8 @@ func TestFooterListsUsableKeys(t *testing.T) {
 	r := newRig(t, 7, nil)
 	r.take(ui.Pointer{Kind: ui.Press, X: 1 + len([]rune("← → step  ? k")), Y: 23})
 	r.has("one more", true)
-	r.take(ui.Pointer{Kind: ui.Press, X: 40, Y: 22}) // a click closes what is read
-	r.take(ui.Pointer{Kind: ui.Press, X: 60, Y: 23}) // behind the keys
+	r.take(ui.Pointer{Kind: ui.Press, X: 40, Y: 22}) // a click closes the page
+	r.take(ui.Pointer{Kind: ui.Press, X: 60, Y: 23}) // right of the keys
 	if r.p.Top() != nil || r.effect.Ask != nil {
 		t.Errorf("a click on no key does something: %+v", r.effect)
 	}
@@ -76,7 +76,7 @@ func TestHelpListsUsableKeys(t *testing.T) {
 	r.press("?")
 	r.has("Numbers", true)
 	r.has("one more", true)
-	r.has("write it", false) // which cannot be done here
+	r.has("write it", false) // writing is not possible here
 	r.has("what large ones have", false)
 	if r.press("esc w"); !strings.Contains(r.p.Notice, "cannot save matches here; ask somebody") || r.effect.Ask != nil {
 		t.Errorf("says %q, asks %+v", r.p.Notice, r.effect)
@@ -103,7 +103,7 @@ func TestEverySharedKeyActs(t *testing.T) {
 		keys string
 		at   int
 		ask  ui.Ask
-		text string // on the screen
+		text string // text required on the screen
 	}{
 		"palette":        {keys: "t", at: 40, text: "palette:"},
 		"mouse":          {keys: "m", at: 40, ask: ui.Mouse{}},

@@ -37,7 +37,7 @@ func TestListTurnsPages(t *testing.T) {
 	r := newRig(t, 40, nil)
 	for _, step := range []struct {
 		keys        string
-		first, last int // line in sight
+		first, last int // first and last visible line
 	}{{"o home", 0, 17}, {"pgdown", 0, 17}, {"j", 18, 35}, {"k", 0, 17}, {"G", 36, 40}, {"k k k k k", 18, 35}} {
 		r.press(step.keys)
 		shown := r.shown().String()
@@ -82,7 +82,7 @@ func TestFramedListFitsItsLinesAndClosesOnOtherClicks(t *testing.T) {
 	if top, bottom := r.row("numbers up to 5"), r.row("Enter goes there"); top != 1 || bottom != 8 {
 		t.Errorf("six lines stand in rows %d to %d", top, bottom)
 	}
-	r.take(ui.Pointer{Kind: ui.Press, X: 79, Y: 4}) // the frame
+	r.take(ui.Pointer{Kind: ui.Press, X: 79, Y: 4}) // a click on the frame
 	if r.press("down down right enter"); r.at() != 2 {
 		t.Errorf("a longer list leads to %d", r.at())
 	}

@@ -20,7 +20,7 @@ const inNumbers = ui.Own
 
 var keys *ui.KeyTable
 
-func init() { // the pages read the table
+func init() { // initialised here because the pages read the table
 	keys = ui.NewKeyTable(inNumbers, ui.InText|ui.InList,
 		ui.Section{Title: "Numbers", Keys: []ui.Binding{
 			ui.Bind("back", "←", "one less", inNumbers|ui.InText|ui.InList, step(-1), "left"),
@@ -93,7 +93,7 @@ var read = &ui.Text{
 type rig struct {
 	*testing.T
 	p      ui.Program
-	effect ui.Effect // of the last input
+	effect ui.Effect // effect of the last input
 }
 
 func newRig(t *testing.T, at int, can *ui.Abilities) *rig {

@@ -136,8 +136,8 @@ func TestLettersAreDistinct(t *testing.T) {
 	}
 }
 
-// scene is a board of 6×6 with a wall, an owned cell, a fence, a book, a box with 25, a converting
-// wizard, and danger.
+// scene returns a board of 6×6 with a wall, an owned cell, a fence, a book, a box of 25, a
+// converting wizard, and a danger zone.
 func scene(p *theme.Palette, z Zoom) (*screen.Grid, *Scene) {
 	f := &sim.Frame{Rows: 6, Cols: 6, Cells: make([]sim.Cell, 36)}
 	for i := range f.Cells {

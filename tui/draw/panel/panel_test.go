@@ -128,7 +128,7 @@ func TestCardsAlignTheirFigures(t *testing.T) {
 		if w >= TableMinWidth {
 			rows = append(rows, []string{"59 %", " 1 %", "<1 %", "40 %"})
 		}
-		if w < fullMinWidth { // as much as fits
+		if w < fullMinWidth { // narrow panels show what fits
 			rows = [][]string{{" 5", " 12345", " 0", " 987"}, {"3 cells", "1204 cells", "17 cells", "0 cells"}}
 		}
 		for _, words := range rows {
@@ -493,7 +493,7 @@ func TestPastLinesAreNewestFirst(t *testing.T) {
 			t.Errorf("nobody is at %v, and has done %q", p, got)
 		}
 	}
-	turns[2] = nil // forgotten
+	turns[2] = nil // a round that is no longer in memory
 	if got := PastLines(in, turn, at, 9); !slices.Equal(got, want[:2]) {
 		t.Errorf("before what is not known %q", got)
 	}
@@ -532,7 +532,7 @@ func TestHighlightedPlayerComesFirstAndAlone(t *testing.T) {
 	if got := in.Seats(); got != [sim.Seats]int{1, 3, 2, 0} {
 		t.Errorf("seats in the order %v", got)
 	}
-	in.Previous = events(sim.KnownAll, 0, 1, 2) // of seats 0, 1, 0
+	in.Previous = events(sim.KnownAll, 0, 1, 2) // events of seats 0, 1 and 0
 	in.Previous.Events[2].Other = 1
 	in.Previous.Orders[0] = []sim.Submitted{{Order: sim.Order{Unit: 5}, Outcome: sim.OutcomeExecuted}}
 	in.Previous.Orders[1] = []sim.Submitted{{Order: sim.Order{Unit: 7}, Outcome: sim.OutcomeGame}, {Order: sim.Order{Unit: 8}, Outcome: sim.OutcomeExecuted}}

@@ -28,7 +28,7 @@ type browser struct {
 	to   *os.File
 	from *bufio.Reader
 	id   int
-	logs []string // what pages complained of
+	logs []string // errors that pages logged
 }
 
 func startBrowser(t *testing.T) *browser {
@@ -53,7 +53,7 @@ func startBrowser(t *testing.T) *browser {
 	}
 	cmd := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1",
 		"--force-color-profile=srgb", "--remote-debugging-pipe", "--user-data-dir="+t.TempDir(), "about:blank")
-	cmd.ExtraFiles = []*os.File{read, write} // as descriptors 3 and 4
+	cmd.ExtraFiles = []*os.File{read, write} // these become descriptors 3 and 4
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -335,7 +335,7 @@ func nextMoment(f *encode.Film, from int) int {
 // checkTerminal compares a pixel of each half cell without a letter with a screen.
 func checkTerminal(t *testing.T, p *tab, g *screen.Grid, theme *encode.Theme) {
 	t.Helper()
-	// The large button is in the way; the canvas comes with the frame after the text.
+	// The large button covers the canvas, which is drawn one frame after the text.
 	p.eval(`document.querySelector("#player").classList.add("used")`, nil)
 	p.eval(`new Promise(r => requestAnimationFrame(() => requestAnimationFrame(() => r(true))))`, nil)
 	var box struct{ X, Y, Width, Height float64 }

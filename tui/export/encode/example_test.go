@@ -29,7 +29,7 @@ func Example() {
 	if err := encode.Cast(&out, film); err != nil {
 		fmt.Println(err)
 	}
-	_, events, _ := strings.Cut(out.String(), "\n") // the first line is about the terminal
+	_, events, _ := strings.Cut(out.String(), "\n") // the first line describes the terminal
 	fmt.Print(events)
 	// Output:
 	// [0.000, "o", "\u001b[?25l\u001b[m\u001b[2J\u001b[1Hround 0 "]

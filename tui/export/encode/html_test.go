@@ -20,10 +20,10 @@ import (
 // webpage is a parsed page.
 type webpage struct {
 	elements []string // names with their attributes' names, in order
-	refs     []string // what could be fetched
+	refs     []string // references that a browser could fetch
 	texts    map[string]string
 	scripts  []string
-	rounds   []string // that are linked
+	rounds   []string // rounds that the page links to
 	moments  []string
 }
 

@@ -152,7 +152,7 @@ func TestGIFDropsFastScreens(t *testing.T) {
 		checkPicture(t, canvas, b, &f.Theme, defaultCell)
 		want := int((screens - 1) * step / (10 * time.Millisecond))
 		if got := sum - 300; got < want-1 || got > want+1 {
-			if step < time.Second*600 { // GIF cannot tell of more
+			if step < time.Second*600 { // GIF cannot represent longer delays
 				t.Errorf("%v: %d hundredths, want %d", step, got, want)
 			}
 		}

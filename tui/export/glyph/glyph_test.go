@@ -35,7 +35,7 @@ func TestFontHasRunesOfCode(t *testing.T) {
 	for _, root := range []string{"../../../tui", "../../../sim"} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if err == nil && d.Name() == "tuitest" {
-				return fs.SkipDir // what tests write is not shown
+				return fs.SkipDir // skip texts of tests, which no user sees
 			}
 			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err

@@ -136,7 +136,7 @@ func TestSearchFindsEveryMatchUpToTheEnd(t *testing.T) {
 			words := strings.FieldsFunc(sentence(x, row, names), func(r rune) bool { return strings.ContainsRune(" ().:,", r) })
 			text := strings.ToUpper(words[dice.IntN(len(words))])
 			if text[0] == '+' || text[0] == '-' || text[0] >= '0' && text[0] <= '9' {
-				continue // a number that is not a unit's
+				continue // the number does not belong to a unit
 			}
 			q := x.Parse(text, names)
 			found := x.Search(rows, &q, index.All, dice.IntN(end+1), end)

@@ -40,7 +40,7 @@ func TestWaitingDoesNotShortenHandshake(t *testing.T) {
 	if in() != 4 {
 		t.Errorf("%d are in after one has left", in())
 	}
-	links[4].Close() // waiting to be admitted
+	links[4].Close() // this one was waiting to be admitted
 	if links[4].wait() {
 		t.Error("a client that has left is admitted")
 	}
@@ -52,7 +52,7 @@ func TestWaitingDoesNotShortenHandshake(t *testing.T) {
 	}
 }
 
-// enters takes in a connection that has a place at once.
+// enters opens a link that is admitted at once.
 func enters(t *testing.T, a *Admission) *Link {
 	t.Helper()
 	near, far := net.Pipe()

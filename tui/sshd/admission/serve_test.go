@@ -12,7 +12,7 @@ import (
 // script is a listener that returns a connection after each failure.
 type script struct {
 	more     func() bool
-	fail     bool // last time
+	fail     bool // set if the last call failed
 	failures int
 }
 
@@ -55,7 +55,7 @@ func TestClosedConnectionsAreNotDropped(t *testing.T) {
 		l := enters(t, a)
 		l.Close()
 		l.Extend(time.Second)
-		time.Sleep(time.Minute) // of the bubble
+		time.Sleep(time.Minute) // takes no real time in a synctest bubble
 		if got := a.Drops.Get(string(Handshake)); got != nil {
 			t.Errorf("got %v dropped connections, want none", got)
 		}
