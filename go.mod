@@ -31,6 +31,7 @@ require (
 
 require (
 	github.com/clipperhouse/displaywidth v0.11.0
+	github.com/lucasb-eyer/go-colorful v1.4.1
 	golang.org/x/text v0.43.0
 	golang.org/x/time v0.16.0
 )
@@ -48,7 +49,6 @@ require (
 	github.com/google/go-tpm v0.9.8 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/klauspost/compress v1.20.3 // indirect
-	github.com/lucasb-eyer/go-colorful v1.4.1 // indirect
 	github.com/mattn/go-runewidth v0.0.27 // indirect
 	github.com/minio/highwayhash v1.0.4 // indirect
 	github.com/muesli/cancelreader v0.2.2 // indirect

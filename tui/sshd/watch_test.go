@@ -24,14 +24,7 @@ import (
 func (c *screenClient) differs(g *screen.Grid) string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for y := range g.H {
-		for x, want := range g.Row(y) {
-			if msg := tuitest.Differ(c.em.CellAt(x, y), want); msg != "" {
-				return fmt.Sprintf("cell (%d,%d): %s", x, y, msg)
-			}
-		}
-	}
-	return ""
+	return tuitest.Differ(c.em, g)
 }
 
 // shows waits until the client's screen equals one of the grids.

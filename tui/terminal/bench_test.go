@@ -25,9 +25,11 @@ import (
 	"game-tui/tui/view/match"
 )
 
+var reference = sync.OnceValue(func() *record.Record { return tuitest.Reference(&testing.B{}) })
+
 // fresh returns a model that has drawn nothing, paused at a round.
 func fresh(w, h, round int, profile theme.Profile) *terminal.Model {
-	return terminal.New(terminal.Options{Options: ui.Options{W: w, H: h, Profile: profile}, View: paused(tuitest.Reference(), round)})
+	return terminal.New(terminal.Options{Options: ui.Options{W: w, H: h, Profile: profile}, View: paused(reference(), round)})
 }
 
 // paused returns a view of a match, paused at a round.
@@ -43,7 +45,7 @@ func BenchmarkView(b *testing.B) {
 	const w, h = 160, 70
 	b.Run("step", func(b *testing.B) {
 		b.ReportAllocs()
-		last := tuitest.Reference().Edge()
+		last := reference().Edge()
 		var m *terminal.Model
 		for i := 0; b.Loop(); i++ {
 			if i%last == 0 {
@@ -106,7 +108,7 @@ func median(n []int) float64 {
 
 // diffBytes returns the size of the differences of all rounds, with highlights.
 func diffBytes(profile theme.Profile) (sizes []int) {
-	p := ui.New(ui.Options{W: 100, H: 40, Profile: profile, Motion: true}, match.NewMatch(tuitest.Reference()).View(ui.Opening{}))
+	p := ui.New(ui.Options{W: 100, H: 40, Profile: profile, Motion: true}, match.NewMatch(reference()).View(ui.Opening{}))
 	var prev, next screen.Grid
 	p.Draw(&prev)
 	for round := 0; p.NextTick() > 0; {
@@ -195,7 +197,7 @@ func rendererBytes(b *testing.B, profile theme.Profile) []int {
 	}()
 	out.take("round 0/200")
 	var sizes []int
-	for k := range tuitest.Reference().Edge() {
+	for k := range reference().Edge() {
 		p.Send(keyRight)
 		sizes = append(sizes, out.take(fmt.Sprintf("round %d/200", k+1)))
 	}

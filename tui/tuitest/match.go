@@ -3,7 +3,6 @@
 package tuitest
 
 import (
-	"sync"
 	"testing"
 
 	"game-tui/sim"
@@ -43,9 +42,6 @@ func Begin(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Boa
 	return record.New(record.Meta{Game: game, Settings: set, Seed: 30, Names: names}, b.State()), b
 }
 
-// MarkedCell is marked by a player in every round.
-var MarkedCell = sim.Pos{Row: 3, Col: 4}
-
 // Advance plays one round. Players print and mark something.
 func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 	tb.Helper()
@@ -60,13 +56,16 @@ func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 		}
 	}
 	t.Reports[0].Stderr = []string{"thinking"}
-	t.Reports[0].Marks = []sim.Mark{{Unit: -1, At: MarkedCell, Text: "goal"}}
+	t.Reports[0].Marks = []sim.Mark{{Unit: -1, At: sim.Pos{Row: 3, Col: 4}, Text: "goal"}}
 	t.Reports[1].CPU, t.Reports[1].Total = 1_500_000, 40_000_000
 	if err := b.Step(t); err != nil {
 		tb.Fatal(err)
 	}
 	rec.Append(t, b.State())
 }
+
+// Reference returns the match used for measurements: an official recording of four Dummy players.
+func Reference(tb testing.TB) *record.Record { return Recording(tb, "harrypotter", "dummy-s30") }
 
 // Recording opens a recording of the repository.
 func Recording(tb testing.TB, game, name string) *record.Record {
@@ -77,13 +76,3 @@ func Recording(tb testing.TB, game, name string) *record.Record {
 	}
 	return rec
 }
-
-// Reference is the match used for measurements: an official recording of four Dummy players.
-var Reference = sync.OnceValue(func() *record.Record {
-	var tb testing.B
-	rec, _, err := res.Read(simtest.Recordings(&tb, "harrypotter")["dummy-s30"], Games, "dummy-s30.res")
-	if err != nil {
-		panic(err)
-	}
-	return rec
-})

@@ -1,11 +1,11 @@
 package tuitest
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
@@ -29,22 +29,11 @@ func Show(tb testing.TB, g *screen.Grid) Shown {
 	return Shown{em}
 }
 
-// At returns the rune and the colours of a cell.
-func (s Shown) At(x, y int) (r rune, fg, bg color.Color) {
-	c := s.em.CellAt(x, y)
-	r, _ = utf8.DecodeRuneInString(c.Content)
-	if c.Content == "" {
-		r = ' '
-	}
-	return r, c.Style.Fg, c.Style.Bg
-}
-
 // Row returns a row without colours.
 func (s Shown) Row(y int) string {
 	var b strings.Builder
 	for x := range s.em.Width() {
-		r, _, _ := s.At(x, y)
-		b.WriteRune(r)
+		b.WriteString(cmp.Or(s.em.CellAt(x, y).Content, " "))
 	}
 	return b.String()
 }
@@ -64,55 +53,43 @@ func (s Shown) Colored() string { return screentest.Colored(s.em) }
 // Compare fails the test at the first cell in which em differs from g.
 func Compare(tb testing.TB, em *vt.Emulator, g *screen.Grid) {
 	tb.Helper()
-	for y := range g.H {
-		for x, c := range g.Row(y) {
-			if msg := Differ(em.CellAt(x, y), c); msg != "" {
-				tb.Fatalf("cell (%d,%d): %s", x, y, msg)
-			}
-		}
+	if msg := Differ(em, g); msg != "" {
+		tb.Fatal(msg)
 	}
 }
 
-// Differ describes how a cell looks different from want. It returns "" if it does not.
-func Differ(got *uv.Cell, want screen.Cell) string {
-	if got == nil {
-		return "missing"
-	}
-	r := want.R
-	if r == 0 {
-		r = ' '
-	}
-	content := got.Content
-	if content == "" {
-		content = " "
-	}
-	if content == "▄" && r == '▀' { // the same with colours swapped
-		r, want.FG, want.BG = '▄', want.BG, want.FG
-	}
-	lines := want.Attr & (screen.Reverse | screen.Underline)
-	switch {
-	case content != string(r):
-		return fmt.Sprintf("rune %q, want %q", content, r)
-	case !sameColor(got.Style.Bg, colors(want.BG)):
-		return fmt.Sprintf("background %v, want %v", got.Style.Bg, colors(want.BG))
-	case got.Style.Attrs&uv.AttrReverse != 0 != (lines&screen.Reverse != 0):
-		return "reverse differs"
-	case got.Style.Underline != 0 != (lines&screen.Underline != 0):
-		return "underline differs"
-	case r == ' ' && lines == 0:
-		return ""
-	case !sameColor(got.Style.Fg, colors(want.FG)):
-		return fmt.Sprintf("foreground %v, want %v", got.Style.Fg, colors(want.FG))
-	case got.Style.Attrs&uv.AttrBold != 0 != (want.Attr&screen.Bold != 0):
-		return "bold differs"
-	case got.Style.Attrs&uv.AttrFaint != 0 != (want.Attr&screen.Faint != 0):
-		return "faint differs"
+// Differ describes the first cell in which a terminal differs from g, or returns "".
+func Differ(em interface{ CellAt(x, y int) *uv.Cell }, g *screen.Grid) string {
+	for y := range g.H {
+		for x, c := range g.Row(y) {
+			want, got := cellOf(c), em.CellAt(x, y)
+			if got.Content == "▄" && want.Content == "▀" { // the same with colours swapped
+				want.Content, want.Style.Fg, want.Style.Bg = "▄", want.Style.Bg, want.Style.Fg
+			}
+			style, wanted := screentest.StyleWords(got), screentest.StyleWords(want)
+			if cmp.Or(got.Content, " ") != want.Content || style != wanted {
+				return fmt.Sprintf("cell (%d,%d): %q (%s), want %q (%s)", x, y, got.Content, style, want.Content, wanted)
+			}
+		}
 	}
 	return ""
 }
 
-// colors returns a colour as the emulator represents it.
-func colors(c screen.Color) color.Color {
+// cellOf returns a cell as the emulator represents it.
+func cellOf(c screen.Cell) *uv.Cell {
+	cell := &uv.Cell{Content: string(cmp.Or(c.R, ' ')), Style: uv.Style{Fg: colorOf(c.FG), Bg: colorOf(c.BG)}}
+	for attr, as := range map[screen.Attr]uint8{screen.Bold: uv.AttrBold, screen.Faint: uv.AttrFaint, screen.Reverse: uv.AttrReverse} {
+		if c.Attr&attr != 0 {
+			cell.Style.Attrs |= as
+		}
+	}
+	if c.Attr&screen.Underline != 0 {
+		cell.Style.Underline = ansi.UnderlineSingle
+	}
+	return cell
+}
+
+func colorOf(c screen.Color) color.Color {
 	v := uint32(c) & 0xffffff
 	switch {
 	case c == 0:
@@ -123,13 +100,4 @@ func colors(c screen.Color) color.Color {
 		return ansi.IndexedColor(v)
 	}
 	return ansi.BasicColor(v)
-}
-
-func sameColor(a, b color.Color) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	r, g, bl, _ := a.RGBA()
-	r2, g2, bl2, _ := b.RGBA()
-	return r == r2 && g == g2 && bl == bl2
 }

@@ -89,12 +89,8 @@ func TestBubbleTeaShowsAppendText(t *testing.T) {
 		scribble(r, &g, 100)
 		buf := uv.NewScreenBuffer(g.W, g.H)
 		uv.NewStyledString(string(g.AppendText(nil))).Draw(buf, buf.Bounds())
-		for y := range g.H {
-			for x, c := range g.Row(y) {
-				if msg := tuitest.Differ(buf.CellAt(x, y), c); msg != "" {
-					t.Fatalf("cell (%d,%d): %s", x, y, msg)
-				}
-			}
+		if msg := tuitest.Differ(buf, &g); msg != "" {
+			t.Fatal(msg)
 		}
 	}
 }

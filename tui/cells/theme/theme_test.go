@@ -151,7 +151,7 @@ func TestTextIsLegible(t *testing.T) {
 // deficient simulates a colour seen without one kind of cones (Viénot, Brettel and Mollon 1999, in
 // linear light).
 func deficient(rgb uint32, protan bool) [3]float64 {
-	r, g, b := tuitest.Linear(rgb>>16), tuitest.Linear(rgb>>8), tuitest.Linear(rgb)
+	r, g, b := tuitest.Linear(rgb)
 	if protan {
 		x := 0.11238*r + 0.88762*g
 		return [3]float64{x, x, 0.00401*r - 0.00401*g + b}

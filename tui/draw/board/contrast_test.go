@@ -213,7 +213,7 @@ func difference(p, q [3]float64) float64 {
 
 // lab converts a 24-bit colour to CIELAB under D65.
 func lab(rgb uint32) [3]float64 {
-	r, g, b := tuitest.Linear(rgb>>16), tuitest.Linear(rgb>>8), tuitest.Linear(rgb)
+	r, g, b := tuitest.Linear(rgb)
 	f := func(v float64) float64 {
 		if v > 216.0/24389 {
 			return math.Cbrt(v)

@@ -397,7 +397,7 @@ func FuzzQuery(f *testing.F) {
 }
 
 func BenchmarkBuild(b *testing.B) {
-	r := tuitest.Reference()
+	r := tuitest.Reference(b)
 	b.ReportAllocs()
 	n := 0
 	for b.Loop() {
@@ -409,7 +409,7 @@ func BenchmarkBuild(b *testing.B) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	r := tuitest.Reference()
+	r := tuitest.Reference(b)
 	x, rows := read(r)
 	b.ReportAllocs()
 	for b.Loop() {

@@ -182,7 +182,7 @@ func TestSnapshotsAreReadOnDemandAndImmutable(t *testing.T) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	rec := tuitest.Reference()
+	rec := tuitest.Reference(b)
 	b.ReportAllocs()
 	for b.Loop() {
 		New(rec).UpTo(rec.Edge())
@@ -190,7 +190,7 @@ func BenchmarkRead(b *testing.B) {
 }
 
 func BenchmarkCount(b *testing.B) {
-	s := New(tuitest.Reference()).UpTo(1000)
+	s := New(tuitest.Reference(b)).UpTo(1000)
 	var dst []int32
 	for kind := Visits; kind < NumKinds; kind++ {
 		b.Run(kind.String(), func(b *testing.B) {

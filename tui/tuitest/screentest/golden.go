@@ -12,13 +12,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
+	"github.com/rogpeppe/go-internal/diff"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -57,85 +57,13 @@ func GoldenFile(t *testing.T, path, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s differs; if that is right, run\n%s\n%s", path, updateCommand(t), sideBySide(string(want), got))
+		t.Errorf("%s differs; if that is right, run go test here with -run '^%s$' -update\n%s", path,
+			strings.ReplaceAll(t.Name(), "/", "$/^"), diff.Diff("want", want, "got", []byte(got)))
 	}
-}
-
-func isGolden(t *testing.T, got string) bool {
-	want, err := os.ReadFile(goldenPath(t))
-	return err == nil && trimmed(got) == string(want)
 }
 
 func goldenPath(t *testing.T) string {
 	return filepath.Join("testdata", filepath.FromSlash(t.Name())+".golden")
-}
-
-func updateCommand(t *testing.T) string {
-	t.Helper()
-	folder, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := folder
-	for root != filepath.Dir(root) {
-		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-			break
-		}
-		root = filepath.Dir(root)
-	}
-	pkg, err := filepath.Rel(root, folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fmt.Sprintf("go test ./%s -run '^%s$' -update", filepath.ToSlash(pkg), strings.ReplaceAll(t.Name(), "/", "$/^"))
-}
-
-const (
-	diffRows    = 8  // printed at most
-	diffColumns = 60 // of each side
-	diffBefore  = 20 // columns before the first difference in a row
-)
-
-// sideBySide returns the first rows that differ, want on the left and got on the right. Wide rows
-// are cut to the part around their first difference.
-func sideBySide(want, got string) string {
-	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
-	row := func(rows []string, i int) []rune {
-		if i < len(rows) {
-			return []rune(rows[i])
-		}
-		return nil
-	}
-	var out strings.Builder
-	differ := 0
-	for i := range max(len(a), len(b)) {
-		left, right := row(a, i), row(b, i)
-		if slices.Equal(left, right) && (i < len(a)) == (i < len(b)) {
-			continue
-		}
-		if differ++; differ > diffRows {
-			continue
-		}
-		from := 0
-		if max(len(left), len(right)) > diffColumns {
-			from = max(firstDifference(left, right)-diffBefore, 0)
-		}
-		fmt.Fprintf(&out, "%4d  %-*s | %s\n", i+1, diffColumns, cut(left, from), cut(right, from))
-	}
-	return fmt.Sprintf("%4s  %-*s | %s\n%s%d rows differ\n", "row", diffColumns, "want", "got", out.String(), differ)
-}
-
-func firstDifference(a, b []rune) int {
-	n := 0
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
-	}
-	return n
-}
-
-func cut(row []rune, from int) string {
-	row = row[min(from, len(row)):]
-	return string(row[:min(len(row), diffColumns)])
 }
 
 // Colored returns a screen as text, then a letter for the style of each cell, then what each
@@ -146,7 +74,7 @@ func Colored(em *vt.Emulator) string {
 	for y := range em.Height() {
 		for x := range em.Width() {
 			cell := em.CellAt(x, y)
-			style := styleWords(cell)
+			style := StyleWords(cell)
 			letter, ok := known[style]
 			if !ok {
 				letter = '?' // more styles than letters
@@ -168,8 +96,8 @@ func Colored(em *vt.Emulator) string {
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789αβγδεζηθικλμνξοπρςστυφχψω" +
 	"աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ"
 
-// styleWords describes a style, without what is invisible in a blank.
-func styleWords(c *uv.Cell) string {
+// StyleWords describes a style, without what is invisible in a blank.
+func StyleWords(c *uv.Cell) string {
 	var words []string
 	add := func(is bool, word string) {
 		if is {

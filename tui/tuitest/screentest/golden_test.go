@@ -1,37 +1,10 @@
 package screentest
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/vt"
 )
-
-func TestSideBySideShowsTheFirstRowsThatDiffer(t *testing.T) {
-	t.Parallel()
-	wide := strings.Repeat("-", 100)
-	got := sideBySide("same\nold\n"+wide+"left end", "same\nnew\n"+wide+"right end\nmore")
-	for _, want := range []string{"2  old", "| new\n", "left end", "| " + strings.Repeat("-", 20) + "right end\n", "4 ", "| more\n", "3 rows differ"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
-	}
-	if strings.Contains(got, "same") {
-		t.Errorf("an equal row is printed:\n%s", got)
-	}
-	if got := sideBySide(strings.Repeat("a\n", 50), strings.Repeat("b\n", 50)); strings.Count(got, "\n") > diffRows+2 {
-		t.Errorf("%d lines, want at most %d:\n%s", strings.Count(got, "\n"), diffRows+2, got)
-	}
-}
-
-func TestUpdateCommandNamesPackageAndTest(t *testing.T) {
-	t.Run("in/side", func(t *testing.T) {
-		want := "go test ./tui/tuitest/screentest -run '^TestUpdateCommandNamesPackageAndTest$/^in$/^side$' -update"
-		if got := updateCommand(t); got != want {
-			t.Errorf("got  %s\nwant %s", got, want)
-		}
-	})
-}
 
 func TestColoredHasALetterForEachStyle(t *testing.T) {
 	t.Parallel()
