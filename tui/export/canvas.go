@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
-	"strings"
 
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/export/encode"
@@ -87,15 +86,4 @@ func textLength(text string) int { return len([]rune(text)) }
 // letterWidth returns the width of letters that fit, at most w.
 func letterWidth(text string, pixels, w int) int {
 	return min(max(pixels/max(textLength(text), 1), glyph.MinSide), w)
-}
-
-func wrap(text string, letters int) (lines []string) {
-	for _, word := range strings.Fields(text) {
-		if n := len(lines); n > 0 && textLength(lines[n-1])+1+textLength(word) <= letters {
-			lines[n-1] += " " + word
-		} else {
-			lines = append(lines, word)
-		}
-	}
-	return lines
 }

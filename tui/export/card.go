@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"game-tui/sim"
 	"game-tui/sim/record"
 	"game-tui/sim/winchance"
@@ -106,10 +108,9 @@ func (c *card) estimate() {
 	for k := range c.curve.Line {
 		c.smooth = append(c.smooth, chances.Mean(c.curve.Line, k, c.match.Record.Rounds()))
 	}
-	if c.lead == 0 {
-		return
+	if c.lead > 0 {
+		c.turn = chances.LastRise(s.TurningsUntil(c.round), c.order[0])
 	}
-	c.turn = chances.LastRise(s.TurningsUntil(c.round), c.order[0])
 }
 
 func (c *card) isFinal() bool { return c.match.Record.IsFinal(c.round) }
@@ -168,7 +169,11 @@ func (c *card) scores(pitch int, told bool) {
 	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.Sources(), c.match.SourcesBySize(c.round)
 	most := 1
 	for seat := range sim.Seats {
-		most = max(most, pointsOf(&points, len(sources), seat))
+		sum := 0
+		for source := range sources {
+			sum += max(points[source][seat], 0)
+		}
+		most = max(most, sum)
 	}
 	for i, seat := range c.order {
 		y := scoresAt + i*pitch
@@ -197,13 +202,6 @@ func (c *card) scores(pitch int, told bool) {
 		}
 		c.sources(scoresAt+sim.Seats*pitch+2, names)
 	}
-}
-
-func pointsOf(p *sim.Points, sources, seat int) (n int) {
-	for i := range sources {
-		n += max(p[i][seat], 0)
-	}
-	return n
 }
 
 // sources draws the legend of the bars.
@@ -270,7 +268,8 @@ func (s *caption) lines() (lines []string, w int) {
 		most = 3
 	}
 	for w = 10; ; w-- {
-		if lines = wrap(s.sentence, (rightAt-leftAt)/w); len(lines) <= most || w == 7 {
+		lines = strings.Split(ansi.Wordwrap(s.sentence, (rightAt-leftAt)/w, ""), "\n")
+		if len(lines) <= most || w == 7 {
 			return lines, w
 		}
 	}

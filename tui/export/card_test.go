@@ -17,7 +17,6 @@ import (
 	"game-tui/tui/export"
 	"game-tui/tui/replay/location"
 	"game-tui/tui/tuitest"
-	"game-tui/tui/view/match"
 )
 
 // card returns the card for some flags.
@@ -27,7 +26,7 @@ func card(t *testing.T, rec *record.Record, flags string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	work, err := r.Prepare(match.NewMatch(rec))
+	work, err := r.Prepare(rec)
 	if err != nil {
 		t.Fatal(err)
 	}

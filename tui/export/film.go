@@ -116,22 +116,13 @@ func formatOf(name string) *Format {
 type Work struct {
 	Screens int // number of screens to draw
 
-	kind *Format
-	film *encode.Film
-	card func(out io.Writer) error // nil for films
+	film  *encode.Film
+	write func(out io.Writer, f *encode.Film) error
 }
-
-var errCancelled = errors.New("export cancelled")
 
 // Write writes the file. It calls drawn with the number of finished screens and stops if that
 // returns false.
 func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
-	if w.card != nil {
-		if !drawn(0) {
-			return errCancelled
-		}
-		return w.card(out)
-	}
 	n, stopped := 0, false
 	f := *w.film
 	f.Frames = func(yield func(encode.Frame) bool) {
@@ -142,9 +133,9 @@ func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
 			n++
 		}
 	}
-	err := w.kind.Write(out, &f)
+	err := w.write(out, &f)
 	if stopped {
-		return errCancelled
+		return errors.New("export cancelled")
 	}
 	return err
 }

@@ -254,14 +254,11 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 		}
 		return []int{edge}, nil
 	}
-	from, to := r.From, r.To
-	if from == -1 {
-		from = 0
-	}
+	from, to := max(r.From, 0), r.To
 	if to == -1 {
 		to = edge
 	}
-	if from < 0 || from > to || to > edge {
+	if from > to || to > edge {
 		return nil, fmt.Errorf("--from and --to: expected rounds 0 to %d in order", edge)
 	}
 	if r.Highlights {
@@ -291,24 +288,19 @@ func (r *Request) PrepareScreen(g *screen.Grid, p *theme.Palette, m *record.Meta
 	}
 	f := &encode.Film{Title: cmp.Or(o.Title, title(m)), Theme: encode.NewTheme(p.Text.FG, p.Page), W: g.W, H: g.H, Cell: o.Cell, Cast3: o.Cast3,
 		Frames: func(yield func(encode.Frame) bool) { yield(encode.Frame{Screen: g}) }}
-	return &Work{Screens: 1, kind: r.FileFormat, film: f}, nil
-}
-
-// PrepareRecord prepares the export of a record.
-func (r *Request) PrepareRecord(rec *record.Record) (*Work, error) {
-	return r.Prepare(match.NewMatch(rec))
+	return &Work{Screens: 1, film: f, write: r.FileFormat.Write}, nil
 }
 
 // Prepare prepares the export of a match. Errors name a flag.
-func (r *Request) Prepare(m *match.Match) (*Work, error) {
+func (r *Request) Prepare(rec *record.Record) (*Work, error) {
 	o, err := r.parseOptions()
 	if err != nil {
 		return nil, err
 	}
-	if o.Rounds, err = r.rounds(m.Record); err != nil {
+	if o.Rounds, err = r.rounds(rec); err != nil {
 		return nil, err
 	}
-	unit, err := location.FindUnit(m.Record, r.Follow, o.Rounds)
+	unit, err := location.FindUnit(rec, r.Follow, o.Rounds)
 	if err != nil {
 		return nil, fmt.Errorf("--follow: %w", err)
 	}
@@ -317,12 +309,13 @@ func (r *Request) Prepare(m *match.Match) (*Work, error) {
 	} else {
 		o.View.Follow = view.Follow
 	}
-	if err := location.CheckPlayer(m.Record.Meta(), r.Me); err != nil {
+	if err := location.CheckPlayer(rec.Meta(), r.Me); err != nil {
 		return nil, err
 	}
-	w := &Work{Screens: len(o.Rounds) * r.FileFormat.Passes, kind: r.FileFormat, film: OfMatch(m, o)}
+	m := match.NewMatch(rec)
+	w := &Work{Screens: len(o.Rounds) * r.FileFormat.Passes, film: OfMatch(m, o), write: r.FileFormat.Write}
 	if r.FileFormat.IsCard() {
-		w.card = func(out io.Writer) error { return writeCard(out, m, &o) }
+		w.write = func(out io.Writer, _ *encode.Film) error { return writeCard(out, m, &o) }
 	}
 	return w, nil
 }

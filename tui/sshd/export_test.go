@@ -8,7 +8,6 @@ import (
 
 	"game-tui/tui/export"
 	"game-tui/tui/replay/location"
-	"game-tui/tui/view/match"
 )
 
 func TestExportEqualsExportCommand(t *testing.T) {
@@ -19,7 +18,7 @@ func TestExportEqualsExportCommand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		work, err := want.Prepare(match.NewMatch(recorded()))
+		work, err := want.Prepare(recorded())
 		if err != nil {
 			t.Fatal(err)
 		}

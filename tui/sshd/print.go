@@ -120,7 +120,7 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 	err = s.optionalJobs.of(r.link.Network)(ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
 		defer cancel()
-		work, err := want.PrepareRecord(now.rec) // all rounds may be shown
+		work, err := want.Prepare(now.rec) // all rounds may be shown
 		if err != nil {
 			return err
 		}

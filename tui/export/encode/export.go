@@ -23,7 +23,7 @@ type Film struct {
 	Theme Theme
 	Cell  Cell // for pictures
 	Cast3 bool // write casts in version 3
-	// SharedFiles makes pages refer to the files that the function Shared writes.
+	// SharedFiles makes pages refer to the files of the function SharedFiles.
 	SharedFiles bool
 	// Frames yields the screens. It can be iterated several times with the same result.
 	Frames iter.Seq[Frame]

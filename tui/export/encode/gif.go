@@ -6,8 +6,10 @@ import (
 	"cmp"
 	"compress/lzw"
 	"encoding/binary"
+	"image/color"
 	"io"
 	"maps"
+	"math/bits"
 	"slices"
 
 	"game-tui/tui/cells/screen"
@@ -30,7 +32,6 @@ func GIF(w io.Writer, f *Film) error {
 	a.shown = make([]byte, a.w*f.H*face.H)
 	a.next = make([]byte, len(a.shown))
 	a.tiles = map[cellLook][]byte{}
-	a.lzw = lzw.NewWriter(&a.compressed, lzw.LSB, colors.bits).(*lzw.Writer)
 	a.begin(f.H * face.H)
 	if err := f.eachFrame(a.add); err != nil {
 		return err
@@ -52,20 +53,17 @@ const (
 )
 
 type animation struct {
-	out        *bufio.Writer // keeps its first error for Flush
-	compressed bytes.Buffer  // an LZW-compressed picture
-	lzw        *lzw.Writer
-	theme      *Theme
-	face       *glyph.Face
-	colors     *gifPalette
-	tiles      map[cellLook][]byte
+	out    *bufio.Writer // keeps its first error for Flush
+	theme  *Theme
+	face   *glyph.Face
+	colors *gifPalette
+	tiles  map[cellLook][]byte
 
 	w            int         // pixels per row
 	shown, next  []byte      // pictures as indices into colors
 	shownScreen  screen.Grid // screen of shown
 	pending      screen.Grid // next screen, until its duration is known
-	begun        bool
-	pendingSince int64 // start of held in hundredths of a second
+	pendingSince int64       // start of pending in hundredths of a second
 }
 
 func (a *animation) begin(height int) {
@@ -85,8 +83,8 @@ func (a *animation) add(s *exportedFrame) error {
 	at := s.at / 10
 	var err error
 	switch {
-	case !a.begun:
-		a.begun, a.pendingSince = true, at
+	case len(a.pending.Cells) == 0:
+		a.pendingSince = at
 	case at-a.pendingSince >= minDelay && !a.looksLike(&a.pending, &s.Grid):
 		err = a.show(&a.pending, at-a.pendingSince)
 		a.pendingSince = at
@@ -115,18 +113,18 @@ func (a *animation) show(g *screen.Grid, delay int64) error {
 		head = binary.LittleEndian.AppendUint16(head, uint16(v))
 	}
 	a.out.Write(append(head, 0, byte(a.colors.bits)))
-	a.compressed.Reset()
-	a.lzw.Reset(&a.compressed, lzw.LSB, a.colors.bits)
+	var compressed bytes.Buffer
+	z := lzw.NewWriter(&compressed, lzw.LSB, a.colors.bits)
 	row := make([]byte, r.W*w)
 	for y := r.Y * h; y < (r.Y+r.H)*h; y++ {
 		at := y*a.w + r.X*w
 		shown, next := a.shown[at:][:len(row)], a.next[at:][:len(row)]
 		a.makeTransparent(row, shown, next)
-		a.lzw.Write(row) // cannot fail in memory
+		z.Write(row) // cannot fail in memory
 		copy(shown, next)
 	}
-	a.lzw.Close()
-	for block := range slices.Chunk(a.compressed.Bytes(), 255) {
+	z.Close()
+	for block := range slices.Chunk(compressed.Bytes(), 255) {
 		a.out.WriteByte(byte(len(block)))
 		a.out.Write(block)
 	}
@@ -183,13 +181,14 @@ func (a *animation) makeTransparent(row, shown, next []byte) {
 }
 
 type gifPalette struct {
-	table       []uint32 // length is a power of two
-	bits        int      // per index, at least 2
-	transparent uint8    // the transparent index
+	table       []uint32      // length is a power of two
+	used        color.Palette // start of table
+	bits        int           // per index, at least 2
+	transparent uint8         // the transparent index
 	indexOf     map[uint32]uint8
-	used        int // number of colours in use
 }
 
+// choosePalette returns the palette of the colours with the greatest weight.
 func choosePalette(f *Film, face *glyph.Face) (*gifPalette, error) {
 	looks := map[cellLook]int{}
 	var seen screen.Grid
@@ -215,45 +214,23 @@ func choosePalette(f *Film, face *glyph.Face) (*gifPalette, error) {
 		weight[l.fg] += n * 100
 		weight[l.bg] += n * 100
 	}
-	return newGIFPalette(weight), nil
-}
-
-// newGIFPalette returns the palette of the colours with the greatest weight.
-func newGIFPalette(weight map[uint32]int) *gifPalette {
 	list := slices.SortedFunc(maps.Keys(weight), func(a, b uint32) int {
 		return cmp.Or(weight[b]-weight[a], cmp.Compare(a, b))
 	})
 	list = list[:min(len(list), 255)]
-	c := &gifPalette{bits: 2, transparent: uint8(len(list)), indexOf: map[uint32]uint8{}, used: len(list)}
-	for 1<<c.bits <= len(list) {
-		c.bits++
-	}
-	for i, rgb := range list {
-		c.indexOf[rgb] = uint8(i)
+	c := &gifPalette{bits: max(bits.Len(uint(len(list))), 2), transparent: uint8(len(list)), indexOf: map[uint32]uint8{}}
+	for _, rgb := range list {
+		c.used = append(c.used, opaque(rgb))
 	}
 	c.table = append(list, make([]uint32, 1<<c.bits-len(list))...)
-	return c
+	return c, nil
 }
 
 func (c *gifPalette) index(rgb uint32) uint8 {
-	if i, ok := c.indexOf[rgb]; ok {
-		return i
+	i, ok := c.indexOf[rgb]
+	if !ok {
+		i = uint8(c.used.Index(opaque(rgb)))
+		c.indexOf[rgb] = i
 	}
-	best, at := 1<<30, 0
-	for i, other := range c.table[:c.used] {
-		if d := colorDistance(rgb, other); d < best {
-			best, at = d, i
-		}
-	}
-	c.indexOf[rgb] = uint8(at)
-	return uint8(at)
-}
-
-func colorDistance(a, b uint32) int {
-	d := 0
-	for _, shift := range [...]uint{0, 8, 16} {
-		v := int(a>>shift&255) - int(b>>shift&255)
-		d += v * v
-	}
-	return d
+	return i
 }

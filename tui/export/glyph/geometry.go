@@ -1,6 +1,7 @@
 package glyph
 
 import (
+	"math"
 	"strconv"
 	"strings"
 )
@@ -32,22 +33,16 @@ func AppendSVG(dst []byte, path []Segment) []byte {
 			if i > 0 {
 				dst = append(dst, ' ')
 			}
-			dst = appendNumber(dst, s.points[i].X)
+			dst = strconv.AppendFloat(dst, hundredths(s.points[i].X), 'f', -1, 64)
 			dst = append(dst, ' ')
-			dst = appendNumber(dst, s.points[i].Y)
+			dst = strconv.AppendFloat(dst, hundredths(s.points[i].Y), 'f', -1, 64)
 		}
 	}
 	return dst
 }
 
-// appendNumber appends hundredths without redundant digits: "2.5".
-func appendNumber(dst []byte, v float32) []byte {
-	n := int(v*100 + 0.5)
-	if v < 0 {
-		n = -int(-v*100 + 0.5)
-	}
-	return strconv.AppendFloat(dst, float64(n)/100, 'f', -1, 64)
-}
+// hundredths rounds to hundredths. Adding 0 turns -0 into 0.
+func hundredths(v float32) float64 { return math.Round(float64(v)*100)/100 + 0 }
 
 type pen struct{ path []Segment }
 

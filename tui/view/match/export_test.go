@@ -46,10 +46,10 @@ func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 				t.Errorf("%s: %v", flags, err)
 				continue
 			}
-			if _, err := request.Prepare(r.match); err != nil {
+			if _, err := request.Prepare(r.match.Record); err != nil {
 				t.Errorf("%s: %v", flags, err)
 			}
-			if _, err := export.RequestOf(asked.ExportOptions).Prepare(r.match); err != nil {
+			if _, err := export.RequestOf(asked.ExportOptions).Prepare(r.match.Record); err != nil {
 				t.Errorf("%+v: %v", asked.ExportOptions, err)
 			}
 			if o.NoSpoilers && !strings.Contains(flags, "--no-spoilers") {

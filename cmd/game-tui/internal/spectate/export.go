@@ -45,7 +45,7 @@ func (e *Export) Run(ctx context.Context, word string) error {
 	if err != nil {
 		return err
 	}
-	work, err := e.PrepareRecord(rec)
+	work, err := e.Prepare(rec)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (s *spectator) export(ctx context.Context, what ui.Export, progress func(st
 	if f.FileFormat.SingleRound && !f.FileFormat.IsCard() {
 		work, err = f.PrepareScreen(what.Screen(), what.Colors, what.Record.Meta())
 	} else {
-		work, err = f.PrepareRecord(what.Record)
+		work, err = f.Prepare(what.Record)
 	}
 	if err != nil {
 		return "", err

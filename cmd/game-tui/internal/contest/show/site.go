@@ -94,9 +94,10 @@ func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text str
 	}
 	s.dropExcess()
 	if len(s.pages) > 0 {
-		err := encode.WriteShared(func(name string) (io.WriteCloser, error) { return os.Create(filepath.Join(s.dir, name)) })
-		if err != nil {
-			return "", err
+		for name, text := range encode.SharedFiles() {
+			if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o666); err != nil {
+				return "", err
+			}
 		}
 	}
 	pages := report.Pages{Player: playerPage, Match: s.matchPage, Note: s.missing}
@@ -191,7 +192,7 @@ func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(
 func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, shared bool) (int64, error) {
 	request := export.RequestOf(ui.ExportOptions{Format: "html", Round: -1, From: -1, To: -1})
 	request.Shared = shared
-	work, err := request.PrepareRecord(withoutOutput(rec))
+	work, err := request.Prepare(withoutOutput(rec))
 	if err != nil {
 		return 0, err
 	}
