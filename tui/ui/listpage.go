@@ -17,8 +17,8 @@ type Lister struct {
 	// Key returns a comparable value. Rows is called again when it changes.
 	Key  func(p *Program, about any) any
 	Rows func(p *Program, about any) Rows
-	// IsNew reports whether a changed key means a different list, which starts at its top. It may
-	// be nil.
+	// IsNew reports whether a changed key means a different list, which starts at its top, as it
+	// does for a different value about. It may be nil.
 	IsNew func(key, before any) bool
 	// Choose handles the choice of line i. It is -1 if a query has no results.
 	Choose func(u *Update, rows Rows, i int)
@@ -33,7 +33,6 @@ type Lister struct {
 	LeavesLastRow  bool
 	Placeholder    string // text of an empty list, unless PlaceholderFor is set
 	PlaceholderFor func(p *Program, about any) string
-	NoMatch        string
 }
 
 type listPage struct {
@@ -46,8 +45,8 @@ type listPage struct {
 }
 
 type listKey struct {
-	area screen.Rect
-	of   any
+	area      screen.Rect
+	of, about any
 }
 
 // These constants limit the length of search texts.
@@ -90,12 +89,12 @@ func (p *listPage) KeyContext() KeyContext {
 func (p *listPage) Covers() bool { return p.lister.Covers }
 
 func (p *listPage) Fit(prog *Program) Page {
-	key := listKey{p.area(prog), p.lister.Key(prog, p.about)}
+	key := listKey{p.area(prog), p.lister.Key(prog, p.about), p.about}
 	if p.key == key && p.list.Rows() != nil {
 		return p
 	}
 	q := *p
-	if p.list.Rows() == nil || p.key.of != nil && p.lister.IsNew != nil && p.lister.IsNew(key.of, p.key.of) {
+	if p.list.Rows() == nil || p.key.about != p.about || p.key.of != nil && p.lister.IsNew != nil && p.lister.IsNew(key.of, p.key.of) {
 		rows, first := p.lister.Rows(prog, p.about), 0
 		if p.lister.First != nil {
 			first = p.lister.First(rows)
@@ -291,7 +290,7 @@ func (p *listPage) drawList(g *screen.Grid, r screen.Rect, prog *Program) {
 		text = p.lister.PlaceholderFor(prog, p.about)
 	}
 	if p.list.Filter() != "" {
-		text = p.lister.NoMatch
+		text = "no match"
 	}
 	r.X, r.W = r.X+2, r.W-3
 	g.Wrap(r, 0, text, prog.Palette.Dim)

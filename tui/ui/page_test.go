@@ -28,7 +28,7 @@ func TestListOfAViewCanBeSearchedAndChosenFrom(t *testing.T) {
 	r.has("search: 3", true)
 	r.has("13 of 41", true)
 	r.press("x")
-	r.has("no such number", true)
+	r.has("no match", true)
 }
 
 // The last page has no lines of the page before.

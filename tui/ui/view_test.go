@@ -62,8 +62,7 @@ var list = &ui.Lister{
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		return ui.NewItems(upTo(p.View().(numbers).at), []ui.Column{{}, {Rest: true}}, numberRow)
 	},
-	Choose:  func(u *ui.Update, rows ui.Rows, i int) { u.Pop(); u.SetView(numbers{at: rows.(ui.Items[int]).All[i]}) },
-	NoMatch: "no such number",
+	Choose: func(u *ui.Update, rows ui.Rows, i int) { u.Pop(); u.SetView(numbers{at: rows.(ui.Items[int]).All[i]}) },
 }
 
 func numberRow(n int, p *theme.Palette) ui.Row {

@@ -131,7 +131,6 @@ var matches = ui.Lister{
 	Context:     inMatches,
 	Covers:      true,
 	Placeholder: "no match was shown yet",
-	NoMatch:     "nothing matches",
 }
 
 // Listed is a match in the list of matches.

@@ -81,7 +81,6 @@ var matches = ui.Lister{
 	Context:     inMatches,
 	Covers:      true,
 	Placeholder: "nothing to watch yet; this list fills by itself",
-	NoMatch:     "nothing matches",
 }
 
 // visible returns the items to show. In no-spoilers mode, it removes their results.

@@ -34,6 +34,16 @@ func bind(id, show, help string, in ui.KeyContext, do func(*actions), keys ...st
 	return ui.Bind(id, show, help, in, act(do), keys...)
 }
 
+func bindPage(id, key, help string, what interface{ Open(u *ui.Update, about any) }, needs ui.Capability) ui.Binding {
+	return ui.Bind(id, key, help, over, func(u *ui.Update) {
+		if words := u.Refusal(needs); words != "" {
+			u.Notify(words)
+			return
+		}
+		what.Open(u, nil)
+	}, key).Requiring(needs)
+}
+
 func when(f func(s *State) bool) func(*ui.Program) bool {
 	return func(p *ui.Program) bool {
 		s := p.View().(State)
@@ -75,7 +85,7 @@ func timeKeys() []ui.Binding {
 		bind("nextEvent", "", "", over, goToStop(1), "]").InFooter(6, "[ ]", "event"),
 		bind("prevLead", "{ }", "lead change", over, goToRow(-1, leadFilter), "{"),
 		bind("nextLead", "", "", over, goToRow(1, leadFilter), "}"),
-		ui.Bind("find", "/", "find: units, events…", over, page.OpenFind, "/").InFooter(7, "", "find"),
+		bindPage("find", "/", "find: units, events…", page.Find, "").InFooter(7, "", "find"),
 		bind("nextFound", ". ,", "next, previous found", over, goToFound(1), "."),
 		bind("prevFound", "", "", over, goToFound(-1), ","),
 		bind("link", "y", "copy the command", over, copyLink, "y").Requiring(ui.CanCopy),
@@ -133,11 +143,11 @@ func panelKeys() []ui.Binding {
 		bind("chart", "c C", "win chance, charts", over, showCharts(1), "c"),
 		bind("prevChart", "", "", over, showCharts(-1), "C"),
 		ui.Bind("whatif", "B", "what if: play on", over&^page.InIndex, page.OpenWhatIf, "B").Requiring(ui.CanBranch),
-		ui.Bind("turnings", "K", "turning points", over, page.OpenTurnings, "K").Requiring(ui.CanAnalyse),
+		bindPage("turnings", "K", "turning points", page.Turnings, ui.CanAnalyse),
 		ui.Bind("coach", "A", "what costs points", over, page.OpenCoach, "A").Requiring(ui.CanCoach),
 		ui.Bind("events", "e", "events and orders", over, page.OpenIndex, "e").InFooter(4, "", "events"),
-		ui.Bind("overlays", "v", "trails, heat maps…", over, page.OpenOverlays, "v"),
-		ui.Bind("why", "W", "points by source", over, page.OpenWhy, "W"),
+		bindPage("overlays", "v", "trails, heat maps…", page.OverlayMenu, ""),
+		bindPage("why", "W", "points by source", page.Why, ""),
 		ui.Bind("mine", "O", "my orders, my units", over, page.OpenOverview, "O"),
 		ui.Bind("output", "o", "player output", over, page.OpenOutput, "o"),
 		bind("front", "p", "next player in front", over&^page.InIndex, nextFront, "p"),
@@ -150,7 +160,7 @@ func matchKeys() []ui.Binding {
 		request("next", "n", "play the next seed", ui.PlayNext{}, "playing the next seed…"),
 		request("again", "N", "play it again", ui.Replay{}, "playing it again…"),
 		bind("write", "w", "save as .res", over, writeMatch, "w").Requiring(ui.CanWrite),
-		ui.Bind("export", "x", "page, picture, card", over, page.OpenExport, "x").Requiring(ui.CanExport),
+		bindPage("export", "x", "page, picture, card", page.Export, ui.CanExport),
 	}, ui.ProgramKeys(over|ui.InHelp, "quit", ui.LeaveKey(over|ui.InHelp).InFooter(2, "", "match alone").When(onlyBranchToLeave))...)
 }
 

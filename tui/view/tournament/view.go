@@ -192,7 +192,6 @@ var matches = ui.Lister{
 		u.Notify("not played yet")
 	},
 	Context: inMatches,
-	NoMatch: "nothing matches",
 }
 
 func watch(u *ui.Update, at league.MatchRef) {
@@ -248,7 +247,6 @@ var outs = ui.Lister{
 	Context:     inOuts,
 	Covers:      true,
 	Placeholder: "no player is out",
-	NoMatch:     "nothing matches",
 }
 
 // Name returns the name of a match in a tournament, such as t12-3 for match 3 of task 12.

@@ -19,13 +19,6 @@ func BookmarkSign(p *theme.Palette) rune {
 	return '¶'
 }
 
-func goToBookmark(u *ui.Update, c *MatchState, a Actions, b *location.Bookmark) {
-	to := b.Place
-	to.Cursor = c.Inside(to.Cursor)
-	a.Jump(to)
-	u.Notify("bookmark: " + b.Name)
-}
-
 // AskBookmark asks for a name and bookmarks the shown place.
 func AskBookmark(u *ui.Update) {
 	at := matchState(&u.Program).Place
@@ -37,22 +30,19 @@ func AskBookmark(u *ui.Update) {
 		return sanitize.Truncate(text, location.MaxBookmarkName)
 	})
 	u.Prompt(component.NewInput("bookmark: ", location.MaxBookmarkName).Typed(text), func(u *ui.Update, text string) {
-		addBookmark(u, location.Bookmark{Name: strings.TrimSpace(text), Place: at})
-	})
-}
-
-func addBookmark(u *ui.Update, b location.Bookmark) {
-	if b.Name == "" {
-		u.Notify("a bookmark needs a name")
-		return
-	}
-	act(u, func(m *MatchState, a Actions) {
-		list, ok := location.AddBookmark(m.Bookmarks(), b)
-		if !ok {
-			u.Notify("there are " + strconv.Itoa(location.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
+		b := location.Bookmark{Name: strings.TrimSpace(text), Place: at}
+		if b.Name == "" {
+			u.Notify("a bookmark needs a name")
 			return
 		}
-		u.Notify("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")
-		a.SetBookmarks(list)
+		act(u, func(m *MatchState, a Actions) {
+			list, ok := location.AddBookmark(m.Bookmarks(), b)
+			if !ok {
+				u.Notify("there are " + strconv.Itoa(location.MaxBookmarks) + " bookmarks already: " + name(&u.Program, "unmark") + " in the index removes one")
+				return
+			}
+			u.Notify("bookmark set: " + name(&u.Program, "events") + " and " + name(&u.Program, "find") + " list it")
+			a.SetBookmarks(list)
+		})
 	})
 }

@@ -14,10 +14,13 @@ type exportChoice struct {
 	ui.ExportOptions
 }
 
-var exportPage = &ui.Lister{
-	Key: func(p *ui.Program, _ any) any { return exportKey{matchState(p), p.W, p.H, p.ChosenPalette()} },
+// Export is the page that exports the match to a file.
+var Export = &ui.Lister{
+	Key: func(p *ui.Program, _ any) any { return [...]any{matchState(p), p.W, p.H, p.ChosenPalette()} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
-		return ui.NewItems(exportChoices(p), []ui.Column{{Rest: true}, {Right: true}}, exportRow)
+		return ui.NewItems(exportChoices(p), []ui.Column{{Rest: true}, {Right: true}}, func(e exportChoice, p *theme.Palette) ui.Row {
+			return ui.Row{Key: e.ExportOptions, SearchText: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
+		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		u.Pop()
@@ -27,27 +30,6 @@ var exportPage = &ui.Lister{
 	Hint: func(*ui.Program) string {
 		return ui.Name("choose") + " makes the file, " + ui.Name("leave") + " closes"
 	},
-	Placeholder: "nothing to export",
-	NoMatch:     "no match",
-}
-
-type exportKey struct {
-	of      MatchState
-	w, h    int
-	palette string
-}
-
-// OpenExport opens or closes the export page.
-func OpenExport(u *ui.Update) {
-	if words := u.Refusal(ui.CanExport); words != "" {
-		u.Notify(words)
-		return
-	}
-	exportPage.Open(u, nil)
-}
-
-func exportRow(e exportChoice, p *theme.Palette) ui.Row {
-	return ui.Row{Key: e.ExportOptions, SearchText: e.text + " " + e.Format, Cells: []ui.Cell{{Text: e.text, Style: p.Text}, {Text: e.Format, Style: p.Dim}}}
 }
 
 func exportChoices(p *ui.Program) (list []exportChoice) {

@@ -14,22 +14,27 @@ type hits struct {
 	total int // number of events found
 }
 
-type findKey struct {
-	text string
-	of   MatchState
-}
-
-var findPage = &ui.Lister{
+// Find is the search page. It opens on top of any other page.
+var Find = &ui.Lister{
 	Ask:           "find: ",
 	Plain:         true,
 	LeavesLastRow: true,
-	Key:           func(p *ui.Program, text any) any { return findKey{text.(string), matchState(p)} },
+	Key:           func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, text any) ui.Rows {
 		return read(p, func(m *MatchState) hits { return m.search(text.(string)) })
 	},
-	IsNew: func(key, before any) bool { return key.(findKey).text != before.(findKey).text },
 	First: func(rows ui.Rows) int { return rows.(hits).near },
-	Title: findTitle,
+	Title: func(p *ui.Program, _ any) string {
+		rows, _, _ := ui.ChosenRow(p)
+		f, ok := rows.(hits)
+		switch {
+		case !ok || f.total == 0:
+			return "find in the match"
+		case p.NoSpoilers:
+			return "find: " + sim.Count(f.total, "hit") + " in the rounds you have seen"
+		}
+		return "find: " + sim.Count(f.total, "hit")
+	},
 	Hint: func(*ui.Program) string {
 		return ui.Name("searchUp") + " choose, " + ui.Name("accept") + " goes there, " + ui.Name("cancel") + " leaves"
 	},
@@ -43,21 +48,6 @@ var findPage = &ui.Lister{
 		}
 		chooseLine(u, rows.(hits).lines, i)
 	},
-}
-
-// OpenFind opens the search page on top of any other page.
-func OpenFind(u *ui.Update) { findPage.Open(u, nil) }
-
-func findTitle(p *ui.Program, _ any) string {
-	rows, _, _ := ui.ChosenRow(p)
-	if f, ok := rows.(hits); ok && f.total > 0 {
-		title := "find: " + sim.Count(f.total, "hit")
-		if p.NoSpoilers {
-			title += " in the rounds you have seen"
-		}
-		return title
-	}
-	return "find in the match"
 }
 
 const maxUnits = 100

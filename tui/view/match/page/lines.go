@@ -194,7 +194,10 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 		case roundLine:
 			a.Jump(m.Place.InRound(int(l.n)))
 		case markLine:
-			goToBookmark(u, m, a, &m.Bookmarks()[l.n])
+			b := m.Bookmarks()[l.n]
+			b.Place.Cursor = m.Inside(b.Place.Cursor)
+			a.Jump(b.Place)
+			u.Notify("bookmark: " + b.Name)
 		}
 	})
 	u.ClosePages()

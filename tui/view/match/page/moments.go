@@ -88,7 +88,6 @@ var momentsPage = &ui.Lister{
 		return ui.Name("choose") + " goes there, " + name(p, "nextFound") + " to others, " + ui.Name("all") + " back"
 	},
 	Placeholder: "no moments",
-	NoMatch:     "no match",
 }
 
 // Lists are limited to this many orders per round, and this many rounds for processor time.

@@ -7,16 +7,12 @@ import (
 	"game-tui/tui/ui"
 )
 
-var overlayMenu = &ui.Lister{
+// OverlayMenu is the menu of overlays.
+var OverlayMenu = &ui.Lister{
 	Context:  InMenu,
 	Plain:    true,
 	MinWidth: 30, // narrow enough to keep the board visible
-	Key: func(p *ui.Program, _ any) any {
-		return struct {
-			MatchState
-			motion bool
-		}{matchState(p), p.Motion}
-	},
+	Key:      func(p *ui.Program, _ any) any { return [...]any{matchState(p), p.Motion} },
 	Rows: func(p *ui.Program, _ any) ui.Rows {
 		motion := overlaySwitch{text: "motion while it plays", on: p.Motion}
 		return append(read(p, (*MatchState).overlayRows), motion)
@@ -39,9 +35,6 @@ var overlayMenu = &ui.Lister{
 	Title: func(*ui.Program, any) string { return "overlays" },
 	Hint:  func(p *ui.Program) string { return name(p, "switch") + " switches, " + name(p, "overlays") + " closes" },
 }
-
-// OpenOverlays opens or closes the overlay menu.
-func OpenOverlays(u *ui.Update) { overlayMenu.Open(u, nil) }
 
 func menuKeys() []ui.Binding {
 	return []ui.Binding{

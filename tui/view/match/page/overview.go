@@ -32,7 +32,6 @@ var ordersOverview = &ui.Lister{
 	Hint: func(p *ui.Program) string {
 		return ui.Name("choose") + " lists moments, " + name(p, "front") + " player, " + name(p, "mine") + " closes"
 	},
-	NoMatch: "no match",
 }
 
 // OpenOverview opens the overview of a player. If it is open, OpenOverview closes it and its list

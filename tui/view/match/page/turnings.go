@@ -11,7 +11,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-var turningsPage = &ui.Lister{
+// Turnings is the list of turning points.
+var Turnings = &ui.Lister{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
@@ -33,16 +34,6 @@ var turningsPage = &ui.Lister{
 		}
 		return chances.ExplainNoTurnings(f.Chances.Now, f.Horizon, f.Record.Rounds(), &f.Names)
 	},
-	NoMatch: "no match",
-}
-
-// OpenTurnings opens or closes the list of turning points.
-func OpenTurnings(u *ui.Update) {
-	if words := u.Refusal(ui.CanAnalyse); words != "" {
-		u.Notify(words)
-		return
-	}
-	turningsPage.Open(u, nil)
 }
 
 func (m *MatchState) turnings() ui.Rows {
@@ -80,9 +71,9 @@ func reason(t *winchance.Turning) string {
 func AnalysisWanted(p *ui.Program) (want chances.Want) {
 	for _, page := range p.Pages() {
 		switch {
-		case turningsPage.Is(page):
+		case Turnings.Is(page):
 			want |= chances.WantChances
-		case whyPage.Is(page) && matchState(p).final():
+		case Why.Is(page) && matchState(p).final():
 			want |= chances.WantPace
 		}
 	}

@@ -43,7 +43,6 @@ var whatIfPage = &ui.Lister{
 		return ui.Name("choose") + " plays on from there, " + ui.Name("search") + " searches, " + ui.Name("all") + " closes"
 	},
 	Placeholder: "nothing can be changed",
-	NoMatch:     "no match",
 }
 
 // OpenWhatIf opens or closes the page of branches.

@@ -15,8 +15,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// whyPage explains where the points up to the shown round came from.
-var whyPage = &ui.Text{
+// Why is the page that explains where the points up to the shown round came from.
+var Why = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
 		return read(p, func(m *MatchState) []string {
@@ -49,9 +49,6 @@ var whyPage = &ui.Text{
 }
 
 func (m *MatchState) missing() bool { return m.Record.Missing(m.Place.Round) }
-
-// OpenWhy opens or closes the page that explains the scores.
-func OpenWhy(u *ui.Update) { whyPage.Open(u, nil) }
 
 func (m *MatchState) why() *panel.Why {
 	why := &panel.Why{Figures: m.Book.At(m.Place.Round), Over: m.final()}
