@@ -36,13 +36,8 @@ const (
 
 func (a *Address) Name() string { return cmp.Or(a.Token.Name, anyToken.Name) }
 
-// Check returns an error if an address is invalid or would send a token unencrypted.
-func (a *Address) Check() error {
-	_, err := a.servers()
-	return err
-}
-
-func (a *Address) servers() ([]string, error) {
+// Servers returns the URLs. It returns an error if one is invalid or would send a token unencrypted.
+func (a *Address) Servers() ([]string, error) {
 	var list []string
 	for _, word := range strings.Split(a.URL, ",") {
 		if !strings.Contains(word, "://") {
@@ -66,18 +61,27 @@ func (a *Address) servers() ([]string, error) {
 }
 
 // Connect connects to the server. It retries until that succeeds, ctx ends, or the server refuses
-// for good, and reconnects later. log receives delays and errors.
+// for good, and reconnects later. log receives each delay and error once.
 func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*nats.Conn, error) {
-	servers, err := a.servers()
+	servers, err := a.Servers()
 	if err != nil {
 		return nil, err
+	}
+	var known sanitize.Tally
+	note := func(text string) {
+		if known.Add(text) {
+			log(text)
+		}
 	}
 	opts := []nats.Option{
 		nats.Name(name), nats.Timeout(dialTimeout), nats.MaxReconnects(-1), nats.ReconnectWait(retryEvery), nats.ReconnectJitter(retryEvery/2, retryEvery/2),
 		nats.PingInterval(pingInterval), nats.MaxPingsOutstanding(2), nats.IgnoreDiscoveredServers(), nats.NoEcho(),
 		nats.CustomInboxPrefix(Inbox(a.Name())), nats.ReconnectBufSize(-1),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			note(a.URL + ": " + sanitize.Truncate(err.Error(), maxReason))
+		}),
+		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { note(a.waitingText(err)) }),
 	}
-	opts = append(opts, a.logOptions(log)...)
 	if a.Token != (Token{}) {
 		opts = append(opts, nats.UserInfo(a.Token.Name, a.Token.Secret))
 	}
@@ -88,7 +92,6 @@ func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*
 		}
 		opts = append(opts, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
 	}
-	waits := false
 	for {
 		c, err := nats.Connect(strings.Join(servers, ","), opts...)
 		if err == nil {
@@ -97,31 +100,10 @@ func (a *Address) Connect(ctx context.Context, name string, log func(string)) (*
 		if final := a.permanentError(err); final != nil {
 			return nil, final
 		}
-		if !waits {
-			waits = true
-			log(a.waitingText(err))
-		}
+		note(a.waitingText(err))
 		if !pause(ctx, retryEvery) {
 			return nil, ctx.Err()
 		}
-	}
-}
-
-// logOptions log each kind of error once.
-func (a *Address) logOptions(log func(string)) []nats.Option {
-	var faults sanitize.Tally
-	note := func(text string) {
-		if text = a.URL + ": " + sanitize.Truncate(text, maxReason); faults.Add(text) {
-			log(text)
-		}
-	}
-	return []nats.Option{
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { note(err.Error()) }),
-		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) {
-			if _, place, ok := strings.Cut(err.Error(), NoPlace); ok {
-				note(NoPlace + place)
-			}
-		}),
 	}
 }
 

@@ -3,7 +3,6 @@ package hub
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"game-tui/sim/league"
@@ -31,15 +30,6 @@ func outcome(r *league.Result) string {
 	return b.String()
 }
 
-// sampleCheck returns a check of a result, or nil if it is not in the sample or a player does not
-// start here.
-func (d *Dispatcher) sampleCheck(l *lease, w *worker, r *league.Result) *check {
-	if d.random() >= d.Verify || slices.ContainsFunc(l.task.LineUp[:], func(e int) bool { return slices.Contains(d.Broken, e) }) {
-		return nil
-	}
-	return &check{l.task, w.name, outcome(r)}
-}
-
 // Check plays a sample of the workers' results again, one at a time, until ctx ends, and logs
 // differences. The results count nevertheless.
 func (d *Dispatcher) Check(ctx context.Context) {
@@ -53,26 +43,19 @@ func (d *Dispatcher) Check(ctx context.Context) {
 	}
 }
 
+// check plays a match again. It logs a difference once per token and programs of the match.
 func (d *Dispatcher) check(ctx context.Context, c *check) {
 	r, err := d.Play(ctx, &c.task)
 	if err != nil {
 		return // ctx has ended, or the match cannot be played here
 	}
-	same := outcome(&r) == c.result
 	d.mu.Lock()
-	if same {
+	defer d.mu.Unlock()
+	if outcome(&r) == c.result {
 		d.counts.Checked++
-	} else {
-		d.counts.Differing++
+		return
 	}
-	d.mu.Unlock()
-	if !same {
-		d.warn(c)
-	}
-}
-
-// warn logs that a result differs, once per token and programs of the match.
-func (d *Dispatcher) warn(c *check) {
+	d.counts.Differing++
 	var programs []string
 	for _, e := range c.task.LineUp {
 		if d.plan.Players[e].Program != nil {
@@ -80,8 +63,7 @@ func (d *Dispatcher) warn(c *check) {
 		}
 	}
 	token, names := tokenOf(c.name), sanitize.JoinNames(programs, maxListed)
-	if key := [2]string{token, names}; !d.warned[key] {
-		d.warned[key] = true
+	if d.warned.Add(token + " " + names) {
 		hint := ", with built-in players only: do not trust the results of token " + token
 		if len(programs) > 0 {
 			hint = "; its programs may depend on the clock or the machine: " + names

@@ -3,12 +3,10 @@ package hub
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/nats-io/nats.go"
 
@@ -36,8 +34,7 @@ type Coordinator struct {
 func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p []byte, offset int64) (int, error)) (*Coordinator, error) {
 	c := &Coordinator{Dispatcher: d, read: read, conn: conn, sizes: map[string]int64{}}
 	c.text = encode(c.plan)
-	sum := sha256.Sum256(c.text)
-	c.sum = hex.EncodeToString(sum[:])
+	c.sum = fmt.Sprintf("%x", sha256.Sum256(c.text))
 	for _, e := range c.plan.Players {
 		if e.Program != nil {
 			for _, f := range e.Program.Files {
@@ -46,36 +43,25 @@ func NewCoordinator(conn *nats.Conn, d *Dispatcher, read func(sha256 string, p [
 		}
 	}
 	c.ctx, c.cancel = context.WithCancel(context.Background())
-	for _, h := range []handler{
-		{anyPlan, verbJoin, c.join},
-		{c.plan.ID, verbFile, c.file},
-		{c.plan.ID, verbReady, c.ready},
-		{c.plan.ID, verbTask, c.task},
-		{c.plan.ID, verbStatus, c.status},
-		{c.plan.ID, verbResult, c.result},
-	} {
-		if err := c.subscribe(h); err != nil {
-			return nil, err
-		}
-	}
-	if err := conn.FlushTimeout(requestTimeout); err != nil {
-		return nil, err
-	}
-	return c, nil
-}
-
-// A handler answers the messages with a verb. It returns the reply, or nil to reply later.
-type handler struct {
-	plan, verb string
-	handle     func(id string, m *nats.Msg) any
+	err := errors.Join(
+		c.subscribe(anyPlan, verbJoin, c.join),
+		c.subscribe(c.plan.ID, verbFile, c.file),
+		c.subscribe(c.plan.ID, verbReady, c.ready),
+		c.subscribe(c.plan.ID, verbTask, c.task),
+		c.subscribe(c.plan.ID, verbStatus, c.status),
+		c.subscribe(c.plan.ID, verbResult, c.result),
+		conn.FlushTimeout(requestTimeout),
+	)
+	return c, err
 }
 
 // maxBurst is the number of messages with a verb that wait. Beyond it NATS drops messages. The
 // server in front limits the rate of each token.
 const maxBurst = 1 << 17
 
-func (c *Coordinator) subscribe(h handler) error {
-	sub, err := c.conn.Subscribe(subject(h.plan, "*", "*", h.verb), func(m *nats.Msg) {
+// subscribe answers the messages with a verb. handle returns the reply, or nil to reply later.
+func (c *Coordinator) subscribe(plan, verb string, handle func(id string, m *nats.Msg) any) error {
+	sub, err := c.conn.Subscribe(subject(plan, "*", "*", verb), func(m *nats.Msg) {
 		c.closing.RLock()
 		defer c.closing.RUnlock()
 		id := sender(m)
@@ -83,8 +69,8 @@ func (c *Coordinator) subscribe(h handler) error {
 			return
 		}
 		var reply any
-		if a := c.admitted(id); a == nil || h.verb == verbJoin || h.verb == verbFile {
-			reply = h.handle(id, m)
+		if a := c.admitted(id); a == nil || verb == verbJoin || verb == verbFile {
+			reply = handle(id, m)
 		} else {
 			reply = a
 		}
@@ -98,16 +84,12 @@ func (c *Coordinator) subscribe(h handler) error {
 	return sub.SetPendingLimits(maxBurst, 64<<20)
 }
 
-// linger is the time for the message that the tournament is over to reach connected workers.
-const linger = time.Second / 2
-
 // Close closes the connection. If over is set, it first informs the workers that the tournament is
 // over; otherwise they wait for another coordinator.
 func (c *Coordinator) Close(over bool) {
 	if over {
 		_ = c.conn.Publish(overSubject(c.plan.ID), nil)
 		_ = c.conn.FlushTimeout(requestTimeout)
-		time.Sleep(linger)
 	}
 	c.cancel()
 	c.conn.Close()
@@ -117,10 +99,9 @@ func (c *Coordinator) Close(over bool) {
 
 func (c *Coordinator) join(name string, m *nats.Msg) any {
 	h, err := decode.StrictJSON[hello](m.Data, maxRequest)
-	if err != nil {
-		return answer{Refused: "not a worker of game-tui, or of another version"}
-	}
 	switch {
+	case err != nil:
+		return answer{Refused: "not a worker of game-tui, or of another version"}
 	case h.Protocol != protocol:
 		return answer{Refused: fmt.Sprintf("the worker speaks version %d, the coordinator version %d: use the same game-tui on both", h.Protocol, protocol)}
 	case h.Engine != c.plan.Engine:
@@ -203,7 +184,7 @@ func (c *Coordinator) task(id string, m *nats.Msg) any {
 
 func (c *Coordinator) status(id string, m *nats.Msg) any {
 	if p, err := decode.JSON[workerStatus](m.Data, maxRequest); err == nil { // older workers send more fields
-		c.UpdateStatus(id, p)
+		c.GiveUp(id, p.GaveUp...)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"game-tui/sim/league"
 	"game-tui/sim/league/schedule"
+	"game-tui/sim/sanitize"
 )
 
 // Local is the session of the coordinator's own machine, which is trusted.
@@ -32,15 +33,14 @@ type Dispatcher struct {
 	now          func() time.Time
 	random       func() float64 // samples results to check; workers cannot predict it
 
-	warned map[[2]string]bool // token and player, already logged; used only by Check
-
 	mu          sync.Mutex
 	unassigned  []schedule.Task // in ascending order
 	leases      map[int]*lease  // by task number
 	sessions    map[string]*worker
 	counts      Counts
-	stallLogged bool          // see logStall
-	changed     chan struct{} // closed and replaced when a task may be available
+	warned      sanitize.Tally // differences that are logged
+	stallLogged bool           // see logStall
+	changed     chan struct{}  // closed and replaced when a task may be available
 }
 
 // Counts describes the progress of a distributed tournament.
@@ -74,7 +74,7 @@ func NewDispatcher(e *league.Engine, o DispatcherOptions) *Dispatcher {
 	o.MaxWorkers, o.MaxRounds = cmp.Or(o.MaxWorkers, maxKnown), cmp.Or(o.MaxRounds, math.MaxInt32)
 	d := &Dispatcher{
 		DispatcherOptions: o, engine: e, leaseTimeout: 2 * (time.Minute + o.MaxMatchTime), checks: make(chan *check, maxChecks), now: time.Now, random: rand.Float64,
-		leases: map[int]*lease{}, sessions: map[string]*worker{Local: {gaveUp: map[int]time.Time{}}}, warned: map[[2]string]bool{}, changed: make(chan struct{}),
+		leases: map[int]*lease{}, sessions: map[string]*worker{Local: {gaveUp: map[int]time.Time{}}}, changed: make(chan struct{}),
 	}
 	e.View(func(s *league.Standings) { d.plan = s.Plan })
 	return d
@@ -146,9 +146,6 @@ func (d *Dispatcher) Counts() Counts {
 // Submit accepts a result if the session holds the task's lease. It calls done as
 // league.Engine.Submit does.
 func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, done func(error)) (held bool, err error) {
-	if done == nil {
-		done = func(error) {}
-	}
 	d.mu.Lock()
 	w, l := d.touch(id), d.leaseOf(r.N, id)
 	if l == nil {
@@ -162,9 +159,10 @@ func (d *Dispatcher) Submit(ctx context.Context, id string, r league.Result, don
 		return true, nil
 	}
 	r.Worker = w.name
-	var c *check
-	if id != Local && !l.submitted {
-		c = d.sampleCheck(l, w, &r)
+	var c *check // if the result is in the sample and all players start here
+	if id != Local && !l.submitted && d.random() < d.Verify &&
+		!slices.ContainsFunc(l.task.LineUp[:], func(e int) bool { return slices.Contains(d.Broken, e) }) {
+		c = &check{l.task, w.name, outcome(&r)}
 	}
 	l.submitted = true
 	d.mu.Unlock()
@@ -200,11 +198,16 @@ func (d *Dispatcher) nextTask(id string) (task schedule.Task, ok bool) {
 	return task, false
 }
 
-// GiveUp ends a lease because the machine was too busy. Others get the task first.
-func (d *Dispatcher) GiveUp(id string, n int) {
+// GiveUp notes that a session is alive, and ends the leases of tasks for which its machine was too
+// busy. Others get them first.
+func (d *Dispatcher) GiveUp(id string, tasks ...int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.giveUp(id, n)
+	if d.touch(id) != nil {
+		for _, n := range tasks {
+			d.giveUp(id, n)
+		}
+	}
 }
 
 func (d *Dispatcher) giveUp(id string, n int) {

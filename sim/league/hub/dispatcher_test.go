@@ -41,7 +41,7 @@ func (c *clock) Take(name string, n int) (numbers []int, over bool) {
 	return numbers, over
 }
 
-func (c *clock) beat(name string)                     { c.Dispatcher.UpdateStatus(c.ids[name], workerStatus{}) }
+func (c *clock) beat(name string)                     { c.Dispatcher.GiveUp(c.ids[name]) }
 func (c *clock) Ready(name string, list []Unplayable) { c.Dispatcher.Ready(c.ids[name], list) }
 func (c *clock) isKnown(name string) bool             { return c.admitted(c.ids[name]) == nil }
 

@@ -244,7 +244,7 @@ func (m *meeting) playLocally() {
 		if err != nil {
 			m.Fatal(err)
 		}
-		if _, err := m.dispatcher.Submit(ctx, Local, r, nil); err != nil {
+		if _, err := m.dispatcher.Submit(ctx, Local, r, func(error) {}); err != nil {
 			m.Fatal(err)
 		}
 	}

@@ -123,17 +123,6 @@ func (d *Dispatcher) Ready(id string, list []Unplayable) {
 	}
 }
 
-// UpdateStatus notes that a worker is alive and ends the leases that it gave up.
-func (d *Dispatcher) UpdateStatus(id string, p workerStatus) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.touch(id) != nil {
-		for _, n := range p.GaveUp {
-			d.giveUp(id, n)
-		}
-	}
-}
-
 // touch returns the session of a worker that has sent something, or nil if the session has ended.
 func (d *Dispatcher) touch(id string) *worker {
 	w := d.sessions[id]

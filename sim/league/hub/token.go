@@ -3,7 +3,6 @@ package hub
 import (
 	"bytes"
 	"crypto/rand"
-	"encoding/hex"
 	"fmt"
 	"strings"
 
@@ -21,9 +20,7 @@ const (
 
 // NewToken returns a token with a random secret.
 func NewToken(name string) Token {
-	secret := make([]byte, 20)
-	_, _ = rand.Read(secret) // never fails
-	return Token{name, hex.EncodeToString(secret)}
+	return Token{name, rand.Text()}
 }
 
 // ReadTokens parses lines NAME TOKEN. It skips empty lines and comments, which begin with #. Errors
@@ -38,10 +35,8 @@ func ReadTokens(text []byte) ([]Token, error) {
 		switch {
 		case len(words) == 0 || strings.HasPrefix(words[0], "#"):
 			continue
-		case len(words) != 2:
-			return nil, fmt.Errorf("%d: expected a line NAME TOKEN", n)
-		case !sanitize.IsToken(words[0]):
-			return nil, fmt.Errorf("%d: expected a name of 1 to 30 letters, digits, - and _", n)
+		case len(words) != 2 || !sanitize.IsToken(words[0]):
+			return nil, fmt.Errorf("%d: expected a line NAME TOKEN, with a name of 1 to 30 letters, digits, - and _", n)
 		case names[words[0]]:
 			return nil, fmt.Errorf("%d: duplicate token of %s", n, words[0])
 		case len(words[1]) < minSecret || len(words[1]) > maxSecret:

@@ -12,7 +12,6 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/decode"
-	"game-tui/sim/lazy"
 	"game-tui/sim/league"
 	"game-tui/sim/league/playoff"
 	"game-tui/sim/sanitize"
@@ -129,11 +128,6 @@ type receipt struct {
 type workerStatus struct {
 	GaveUp []int `json:"missed,omitempty"` // tasks that its machine was too busy to play
 }
-
-var (
-	hexID  = lazy.Regexp(`^[0-9a-f]{16}$`)
-	hexSum = lazy.Regexp(`^[0-9a-f]{64}$`)
-)
 
 // subject returns PREFIX.PLAN.TOKEN.SESSION.VERB. A join has the worker's own name in place of the
 // session. A client can only publish under the name of its token.

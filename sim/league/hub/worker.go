@@ -8,6 +8,7 @@ import (
 	"io"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"github.com/nats-io/nats.go"
 
@@ -57,7 +58,7 @@ type client struct {
 	plan     *league.Plan // nil before the first tournament, like schedule and players
 	schedule *league.Schedule
 	players  *Players
-	played   int
+	played   atomic.Int64
 }
 
 // session lasts from joining a tournament until it is over or the coordinator forgets the session.
@@ -67,7 +68,7 @@ type session struct {
 	id     string
 	cancel context.CancelCauseFunc // ends the session
 
-	mu    sync.Mutex
+	mu    sync.Mutex      // held while requesting tasks
 	queue []schedule.Task // leased tasks without a core
 }
 
@@ -82,14 +83,9 @@ func Work(ctx context.Context, o WorkerOptions) error {
 	defer c.release()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	closed := c.conn.StatusChanged(nats.CLOSED)
-	go func() {
-		select {
-		case <-closed:
-			cancel(cmp.Or(o.Server.permanentError(cmp.Or(c.conn.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
-		case <-ctx.Done():
-		}
-	}()
+	c.conn.SetClosedHandler(func(conn *nats.Conn) {
+		cancel(cmp.Or(o.Server.permanentError(cmp.Or(conn.LastError(), nats.ErrConnectionClosed)), error(nats.ErrConnectionClosed)))
+	})
 	o.Log(fmt.Sprintf("connected to %s as %s/%s", c.conn.ConnectedAddr(), c.token, o.Worker))
 	for {
 		err := c.playSession(ctx)
@@ -148,7 +144,8 @@ func (s *session) prepare(ctx context.Context, w *welcome) error {
 	if err != nil {
 		return err
 	}
-	s.plan, s.schedule, s.players, s.played = p, p.Schedule(), players, 0
+	s.plan, s.schedule, s.players = p, p.Schedule(), players
+	s.played.Store(0)
 	for _, line := range unplayableLines(p, players.Unplayable) {
 		s.Log(line)
 	}
@@ -163,7 +160,7 @@ func (s *session) prepare(ctx context.Context, w *welcome) error {
 func (c *client) release() {
 	if c.players != nil {
 		c.players.Close()
-		c.Log(fmt.Sprintf("%d matches played", c.played))
+		c.Log(fmt.Sprintf("%d matches played", c.played.Load()))
 	}
 	c.plan, c.schedule, c.players = nil, nil, nil
 }
@@ -193,7 +190,7 @@ func (c *client) join(ctx context.Context) (*welcome, error) {
 			return nil, errOver
 		case w.Full != "":
 			reason = c.Server.waitingText(errors.New(NoPlace + w.Full))
-		case !sanitize.IsToken(w.Session) || !hexID().MatchString(w.ID) || !hexSum().MatchString(w.Plan) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > schedule.MaxPlayoff:
+		case !sanitize.IsToken(w.Session) || !sanitize.IsToken(w.ID) || w.Size < 1 || w.Size > league.MaxPlan || len(w.Broken) > schedule.MaxPlayoff:
 			return nil, errors.New("invalid answer from the coordinator")
 		default:
 			return &w, nil
@@ -226,15 +223,9 @@ func (s *session) playAll(ctx context.Context) error {
 
 // next returns a leased task. It requests as many as there are cores.
 func (s *session) next(ctx context.Context) (schedule.Task, error) {
-	for {
-		s.mu.Lock()
-		if len(s.queue) > 0 {
-			t := s.queue[0]
-			s.queue = s.queue[1:]
-			s.mu.Unlock()
-			return t, nil
-		}
-		s.mu.Unlock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for len(s.queue) == 0 {
 		t, err := askFor[tasks](ctx, s, verbTask, taskRequest{min(s.Cores, maxTasks)})
 		if err != nil {
 			return schedule.Task{}, err
@@ -242,17 +233,16 @@ func (s *session) next(ctx context.Context) (schedule.Task, error) {
 		if t.Over {
 			return schedule.Task{}, errOver
 		}
-		list, err := s.parseTasks(&t)
-		if err != nil {
+		if s.queue, err = s.parseTasks(&t); err != nil {
 			return schedule.Task{}, fmt.Errorf("invalid task from the coordinator: %w", err)
 		}
-		s.mu.Lock()
-		s.queue = append(s.queue, list...)
-		s.mu.Unlock()
-		if len(list) == 0 && !pause(ctx, retryEvery/2) {
+		if len(s.queue) == 0 && !pause(ctx, retryEvery/2) {
 			return schedule.Task{}, context.Cause(ctx)
 		}
 	}
+	t := s.queue[0]
+	s.queue = s.queue[1:]
+	return t, nil
 }
 
 func (s *session) parseTasks(t *tasks) (list []schedule.Task, err error) {
@@ -290,9 +280,7 @@ func (s *session) play(ctx context.Context, t schedule.Task) error {
 	}
 	a, err := askFor[receipt](ctx, s, verbResult, &r)
 	if err == nil && !a.Late {
-		s.mu.Lock()
-		s.played++
-		s.mu.Unlock()
+		s.played.Add(1)
 	}
 	return err
 }

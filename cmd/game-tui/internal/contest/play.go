@@ -76,7 +76,7 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 		case err != nil:
 			return err
 		}
-		_, err = c.dispatcher.Submit(ctx, hub.Local, r, nil)
+		_, err = c.dispatcher.Submit(ctx, hub.Local, r, func(error) {})
 		return err
 	})
 	if c.cores == 0 {

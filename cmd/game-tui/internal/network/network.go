@@ -75,7 +75,8 @@ func (a *Access) Dial(ctx context.Context, url string) (hub.Address, error) {
 			return d, err
 		}
 	}
-	return d, d.Check()
+	_, err = d.Servers()
+	return d, err
 }
 
 func (a *Access) Listen(o NodeOptions) (*Node, error) {
