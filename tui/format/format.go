@@ -54,17 +54,14 @@ func FormatDuration(d time.Duration) string {
 // rate it omits the time.
 func Progress(done, all int, perSecond float64, left time.Duration) string {
 	text := fmt.Sprintf("%s of %s matches", Grouped(done), Grouped(all))
-	if perSecond > 0 {
-		text += fmt.Sprintf(", %s a second, %s left", rateText(perSecond), FormatDuration(left))
+	if perSecond <= 0 {
+		return text
 	}
-	return text
-}
-
-func rateText(perSecond float64) string {
+	rate := fmt.Sprintf("%.2g", perSecond)
 	if perSecond >= 10 {
-		return Grouped(int(math.Round(perSecond)))
+		rate = Grouped(int(math.Round(perSecond)))
 	}
-	return fmt.Sprintf("%.2g", perSecond)
+	return fmt.Sprintf("%s, %s a second, %s left", text, rate, FormatDuration(left))
 }
 
 func Rating(x float64) string {

@@ -23,7 +23,7 @@ func (g *Grid) AppendText(dst []byte) []byte {
 				dst = appendSGR(dst, pen, st)
 				pen = st
 			}
-			dst = appendRune(dst, row[i].R)
+			dst = utf8.AppendRune(dst, cmp.Or(row[i].R, ' '))
 		}
 	}
 	if pen != (Style{}) {
@@ -83,17 +83,6 @@ func (e *encoder) deferColors(c Cell) (pair uint64, ok bool) {
 		c.FG = c.BG
 	}
 	return uint64(max(c.FG, c.BG))<<32 | uint64(min(c.FG, c.BG)), true
-}
-
-// appendRune is like utf8.AppendRune, with a fast path for ASCII.
-func appendRune(dst []byte, r rune) []byte {
-	switch {
-	case r == 0:
-		return append(dst, ' ')
-	case r < utf8.RuneSelf:
-		return append(dst, byte(r))
-	}
-	return utf8.AppendRune(dst, r)
 }
 
 // normalize returns the cell without invisible properties, such as a blank's foreground.
@@ -208,7 +197,7 @@ func (e *encoder) write(c Cell) {
 		e.dst = appendSGR(e.dst, e.pen, st)
 		e.pen = st
 	}
-	e.dst = appendRune(e.dst, c.R)
+	e.dst = utf8.AppendRune(e.dst, c.R)
 	e.x++
 }
 
@@ -248,26 +237,17 @@ func appendSGR(dst []byte, from, to Style) []byte {
 	start := len(dst)
 	off, on := from.Attr&^to.Attr, to.Attr&^from.Attr
 	if off&(Bold|Faint) != 0 {
-		dst = append(dst, "22;"...) // SGR 22 resets both bold and faint
-		on |= to.Attr & (Bold | Faint)
+		on |= to.Attr & (Bold | Faint) // SGR 22 resets both
 	}
-	if off&Underline != 0 {
-		dst = append(dst, "24;"...)
+	for i, attr := range [...]Attr{Bold | Faint, Underline, Reverse} {
+		if off&attr != 0 {
+			dst = append(dst, '2', "247"[i], ';')
+		}
 	}
-	if off&Reverse != 0 {
-		dst = append(dst, "27;"...)
-	}
-	if on&Bold != 0 {
-		dst = append(dst, "1;"...)
-	}
-	if on&Faint != 0 {
-		dst = append(dst, "2;"...)
-	}
-	if on&Underline != 0 {
-		dst = append(dst, "4;"...)
-	}
-	if on&Reverse != 0 {
-		dst = append(dst, "7;"...)
+	for i, attr := range [...]Attr{Bold, Faint, Underline, Reverse} {
+		if on&attr != 0 {
+			dst = append(dst, "1247"[i], ';')
+		}
 	}
 	if to.FG != from.FG {
 		dst = append(appendColor(dst, to.FG, 30), ';')

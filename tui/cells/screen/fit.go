@@ -1,52 +1,23 @@
 package screen
 
-import "slices"
-
-// A FitLog records texts that were cut, wrapped or overwritten. It is used by tests.
-type FitLog struct {
-	Shortened   []CutText
-	Overwritten []Rect
-	textCells   map[int]bool
-}
-
-type CutText struct {
-	Rect  // area available to the text
-	Needs int
-	Cut   bool
-	Text  string
-}
-
-func (g *Grid) logShortened(r Rect, needs int, cut bool, s string) {
-	if g.FitLog != nil {
-		g.FitLog.Shortened = append(g.FitLog.Shortened, CutText{r, needs, cut, s})
-	}
+// A FitLog observes texts that are cut, wrapped or overwritten.
+type FitLog interface {
+	// Shortened is called for a text that needs more than the columns of r. Cut is set if a part of
+	// it is missing.
+	Shortened(r Rect, needs int, cut bool, s string)
+	// Written is called after n cells of text were written at (x,y).
+	Written(g *Grid, x, y, n int)
+	// Filled is called after an area was cleared.
+	Filled(g *Grid, r Rect)
 }
 
 // LogOmitted records a text that was omitted because it did not fit.
 func (g *Grid) LogOmitted(r Rect, s string) { g.logShortened(r, r.W+Width(s), true, s) }
 
-func (c *FitLog) addText(g *Grid, x, y, n int) {
-	if c.textCells == nil {
-		c.textCells = map[int]bool{}
+func (g *Grid) logShortened(r Rect, needs int, cut bool, s string) {
+	if g.FitLog != nil {
+		g.FitLog.Shortened(r, needs, cut, s)
 	}
-	over := false
-	for i := y*g.W + max(x, 0); i < y*g.W+min(x+n, g.W); i++ {
-		blank := g.Cells[i].R == ' '
-		over = over || !blank && c.textCells[i]
-		c.textCells[i] = !blank
-	}
-	if over {
-		c.Overwritten = append(c.Overwritten, Rect{x, y, n, 1})
-	}
-}
-
-func (c *FitLog) removeTexts(g *Grid, r Rect) {
-	for y := r.Y; y < r.Y+r.H; y++ {
-		for x := r.X; x < r.X+r.W; x++ {
-			delete(c.textCells, y*g.W+x)
-		}
-	}
-	c.Shortened = slices.DeleteFunc(c.Shortened, func(s CutText) bool { return r.Contains(s.X, s.Y) })
 }
 
 // Fit writes s in at most w columns, shortened with an ellipsis if necessary. It returns the number

@@ -61,7 +61,7 @@ func (g *Grid) Fill(r Rect, c Cell) {
 		}
 	}
 	if g.FitLog != nil {
-		g.FitLog.removeTexts(g, r)
+		g.FitLog.Filled(g, r)
 	}
 }
 
@@ -86,10 +86,7 @@ func (g *Grid) Bytes(x, y, w int, s []byte, st Style) int { return text(g, x, y,
 
 // TextRight writes s right-aligned in w columns and returns the number of columns used.
 func (g *Grid) TextRight(x, y, w int, s string, st Style) int {
-	n := Width(s)
-	if n >= w {
-		return g.Text(x, y, w, s, st)
-	}
+	n := min(Width(s), w)
 	return g.Text(x+w-n, y, n, s, st)
 }
 
@@ -113,7 +110,7 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 		n++
 	}
 	if g.FitLog != nil {
-		g.FitLog.addText(g, x, y, n)
+		g.FitLog.Written(g, x, y, n)
 	}
 	return n
 }

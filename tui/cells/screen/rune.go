@@ -21,18 +21,12 @@ func Printable(r rune) rune {
 	case r >= 0x200b && r < 0x2010, r >= 0x2028 && r < 0x202f, r >= 0x2060 && r < 0x2070,
 		r >= 0x20d0 && r < 0x2100, r >= 0xfe00 && r < 0xfe10, r == 0xfeff, r >= 0xe0000 && r < 0xe1000:
 		return 0
-	case r >= 0x2010 && r < 0x2c00 && !wide(r):
+	case r >= 0x2010 && r < 0x2300, r >= 0x2500 && r < 0x25f0, r >= 0x2800 && r < 0x2b00:
+		return r // arrows, lines, blocks and braille are narrow
+	case r >= 0x2300 && r < 0x2c00 && displaywidth.Rune(r) != 2:
 		return r
 	}
 	return '?'
-}
-
-// wide reports whether a rune from U+2010 to U+2BFF is two columns wide.
-func wide(r rune) bool {
-	if r < 0x2300 || r >= 0x2500 && r < 0x25f0 || r >= 0x2800 && r < 0x2b00 {
-		return false // arrows, lines, blocks and braille are narrow
-	}
-	return displaywidth.Rune(r) == 2
 }
 
 // ASCII replaces all non-ASCII runes in the grid by similar ASCII characters.

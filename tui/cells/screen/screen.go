@@ -60,7 +60,7 @@ type Grid struct {
 	W, H  int
 	Cells []Cell
 
-	FitLog *FitLog // receives texts that do not fit, in tests; may be nil
+	FitLog FitLog // used by tests; may be nil
 }
 
 type Rect struct{ X, Y, W, H int }

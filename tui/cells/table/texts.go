@@ -65,7 +65,10 @@ const maxDrop = 9
 // Fit fits the table to a width. If necessary, it shortens titles, omits columns and then shortens
 // cells. Each column is followed by gap blanks.
 func (t Texts) Fit(width, gap int) Texts {
-	t = t.clone()
+	t = Texts{slices.Clone(t.Columns), slices.Clone(t.Rows)}
+	for i := range t.Rows {
+		t.Rows[i] = slices.Clone(t.Rows[i])
+	}
 	for at := len(t.Columns) - 1; at >= 0 && t.Width(gap) > width; at-- {
 		if c := &t.Columns[at]; c.Short != "" {
 			c.Title = c.Short
@@ -83,14 +86,6 @@ func (t Texts) Fit(width, gap int) Texts {
 		for _, row := range t.Rows {
 			row[at] = ansi.Truncate(row[at], width, "…")
 		}
-	}
-	return t
-}
-
-func (t Texts) clone() Texts {
-	t = Texts{slices.Clone(t.Columns), slices.Clone(t.Rows)}
-	for i := range t.Rows {
-		t.Rows[i] = slices.Clone(t.Rows[i])
 	}
 	return t
 }

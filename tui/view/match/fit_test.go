@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"game-tui/sim/simtest"
@@ -58,9 +59,10 @@ func TestPartsWithoutRoomWriteOverNothing(t *testing.T) {
 			r := rigOf(t, m, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor})
 			r.goTo(30)
 			r.press(keys...)
-			g := &screen.Grid{FitLog: &screen.FitLog{}}
+			var log fitLog
+			g := &screen.Grid{FitLog: &log}
 			r.program.Draw(g)
-			checkOver(t, r, g, fmt.Sprint(size, keys))
+			checkOver(t, r, g, &log, fmt.Sprint(size, keys))
 		}
 	}
 }
@@ -75,7 +77,8 @@ func (r *rig) goTo(k int) {
 // checkRoom fails if a text of the screen is cut although there is room.
 func checkRoom(t *testing.T, r *rig, page string) {
 	t.Helper()
-	g := &screen.Grid{FitLog: &screen.FitLog{}}
+	var log fitLog
+	g := &screen.Grid{FitLog: &log}
 	r.program.Draw(g)
 	lay := r.layout()
 	where := fmt.Sprintf("%d×%d, round %d %s", g.W, g.H, r.at(), page)
@@ -90,34 +93,76 @@ func checkRoom(t *testing.T, r *rig, page string) {
 		}
 		return true
 	}
-	for _, s := range g.FitLog.Shortened {
+	for _, s := range log.shortened {
 		if lay.Port.Cells.Contains(s.X, s.Y) && page == "" {
 			continue
 		}
-		if more := s.Needs - s.W; more > 0 && free(s.X+s.W, s.Y, more+1) {
-			t.Errorf("%s: %q has %d columns, and needs %d, which are free\n%s", where, s.Text, s.W, s.Needs, tuitest.Show(t, g))
+		if more := s.needs - s.W; more > 0 && free(s.X+s.W, s.Y, more+1) {
+			t.Errorf("%s: %q has %d columns, and needs %d, which are free\n%s", where, s.text, s.W, s.needs, tuitest.Show(t, g))
 			return
 		}
 		end := lay.Bar.Y
 		if beside := s.X >= lay.Port.Cells.X+lay.Port.Cells.W; beside && !lay.Legend.Empty() {
 			end = lay.Legend.Y
 		}
-		if y := s.Y + s.H; s.Cut && y+1 < end && free(s.X, y, s.W) && free(s.X, y+1, s.W) {
-			t.Errorf("%s: %q is cut above free rows\n%s", where, s.Text, tuitest.Show(t, g))
+		if y := s.Y + s.H; s.cut && y+1 < end && free(s.X, y, s.W) && free(s.X, y+1, s.W) {
+			t.Errorf("%s: %q is cut above free rows\n%s", where, s.text, tuitest.Show(t, g))
 			return
 		}
 	}
-	checkOver(t, r, g, where)
+	checkOver(t, r, g, &log, where)
 }
 
 // checkOver fails if a text overwrites another.
-func checkOver(t *testing.T, r *rig, g *screen.Grid, where string) {
+func checkOver(t *testing.T, r *rig, g *screen.Grid, log *fitLog, where string) {
 	t.Helper()
 	lay := r.layout()
-	for _, o := range g.FitLog.Overwritten {
+	for _, o := range log.overwritten {
 		if !lay.Port.Cells.Contains(o.X, o.Y) {
 			t.Errorf("%s: a text is written over another one at %v\n%s", where, o, tuitest.Show(t, g))
 			return
 		}
 	}
+}
+
+// A fitLog records texts that were cut, wrapped or overwritten.
+type fitLog struct {
+	shortened   []shortText
+	overwritten []screen.Rect
+	textCells   map[int]bool
+}
+
+type shortText struct {
+	screen.Rect // area available to the text
+	needs       int
+	cut         bool
+	text        string
+}
+
+func (c *fitLog) Shortened(r screen.Rect, needs int, cut bool, s string) {
+	c.shortened = append(c.shortened, shortText{r, needs, cut, s})
+}
+
+func (c *fitLog) Written(g *screen.Grid, x, y, n int) {
+	if c.textCells == nil {
+		c.textCells = map[int]bool{}
+	}
+	over := false
+	for i := y*g.W + max(x, 0); i < y*g.W+min(x+n, g.W); i++ {
+		blank := g.Cells[i].R == ' '
+		over = over || !blank && c.textCells[i]
+		c.textCells[i] = !blank
+	}
+	if over {
+		c.overwritten = append(c.overwritten, screen.Rect{X: x, Y: y, W: n, H: 1})
+	}
+}
+
+func (c *fitLog) Filled(g *screen.Grid, r screen.Rect) {
+	for y := r.Y; y < r.Y+r.H; y++ {
+		for x := r.X; x < r.X+r.W; x++ {
+			delete(c.textCells, y*g.W+x)
+		}
+	}
+	c.shortened = slices.DeleteFunc(c.shortened, func(s shortText) bool { return r.Contains(s.X, s.Y) })
 }
