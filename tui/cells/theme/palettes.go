@@ -48,8 +48,8 @@ var (
 	tintsOnLight = tints{30, 55, 76, [4]int{33, 20, 30, 16}, [4]uint8{251, 255, 249, 253}}
 )
 
-// sources256 holds palettes for 256 colours. In the dark palette, three signs have slightly less
-// contrast on olive ground.
+// sources256 holds palettes for 256 colours, in the order of sources. In the dark palette, three
+// signs have slightly less contrast on olive ground.
 var sources256 = []source{
 	{
 		name: "dark", page: 0x080808, bar: 0x262626,
@@ -162,9 +162,12 @@ var sources = []source{
 }
 
 func (s *source) palette(profile Profile) *Palette {
-	c := encode
-	if profile == Color256 {
-		c = func(rgb uint32) screen.Color { return screen.Index(nearest(rgb)) }
+	// In true colour, indexed colours that match exactly take half the bytes. Users may redefine the first 16.
+	c := func(rgb uint32) screen.Color {
+		if i := nearest(rgb); profile == Color256 || screen.IndexRGB(i) == rgb && i > 21 {
+			return screen.Index(i)
+		}
+		return screen.RGB(rgb)
 	}
 	p := &Palette{
 		Name: s.name, Profile: profile, HalfBlocks: true,
@@ -180,8 +183,8 @@ func (s *source) palette(profile Profile) *Palette {
 		}
 		p.StrongAlternate.FG = screen.Index(i)
 	}
-	for i := range p.seats {
-		p.seats[i] = seat{ground: c(s.ground[i]), item: c(s.item[i]), label: c(s.hue(i))}
+	for i := range sim.Seats {
+		p.seats[i] = seat{item: c(s.item[i]), label: c(s.hue(i))}
 		for tone := range s.unit {
 			p.seats[i].unit[tone] = c(s.unit[tone][i])
 		}
@@ -207,7 +210,7 @@ func (s *source) palette(profile Profile) *Palette {
 		sim.RoleHeal: c(s.heal), sim.RolePoison: c(s.harm), sim.RoleDoor: c(s.door),
 		sim.RoleWeapon: c(s.arm), sim.RoleHeavyWeapon: c(s.heavy), sim.RoleGood: c(s.good), sim.RoleBad: c(s.bad),
 	}
-	return p
+	return p.addNobody()
 }
 
 func textOn(bg screen.Color) screen.Style {
@@ -230,15 +233,6 @@ func (own *seat) setChartColors(s *source, i int, profile Profile, c func(uint32
 	own.ribbon = c(cmp.Or(ribbon, mix(s.page, hue, t.ribbon)))
 	own.past = c(cmp.Or(s.past[i], mix(s.page, hue, t.past)))
 	own.later = c(cmp.Or(s.later[i], mix(s.page, greyed(hue), t.later)))
-}
-
-// encode returns an indexed colour if one matches exactly, because it takes half the bytes. It
-// avoids the first 16, which users may redefine.
-func encode(rgb uint32) screen.Color {
-	if i := nearest(rgb); screen.IndexRGB(i) == rgb && i > 21 {
-		return screen.Index(i)
-	}
-	return screen.RGB(rgb)
 }
 
 func (s *source) atNight(rgb uint32) uint32 {
@@ -273,9 +267,9 @@ func basic(profile Profile) *Palette {
 	p.Strong.Attr = screen.Bold
 	p.StrongAlternate = p.Strong
 	dark, bright := [...]uint8{1, 2, 4, 3}, [...]uint8{9, 10, 12, 11}
-	for i := range p.seats {
+	for i := range sim.Seats {
 		b := c(bright[i])
-		p.seats[i] = seat{ground: c(dark[i]), item: b, unit: [Tones]screen.Color{b, b, b}, label: b, later: c(dark[i]), ribbon: c(dark[i]), past: b, future: c(dark[i])}
+		p.seats[i] = seat{item: b, unit: [Tones]screen.Color{b, b, b}, label: b, later: c(dark[i]), ribbon: c(dark[i]), past: b, future: c(dark[i])}
 		p.day.seats[i], p.night.seats[i] = c(dark[i]), c(dark[i])
 		p.seats[i].tile = screen.Style{FG: c(0), BG: b}
 		p.seats[i].lost = screen.Style{FG: c([...]uint8{15, 0, 15, 0}[i]), BG: c(dark[i])}
@@ -295,10 +289,8 @@ func basic(profile Profile) *Palette {
 		sim.RoleHeal: c(14), sim.RolePoison: c(13), sim.RoleDoor: c(3), sim.RoleWeapon: c(7),
 		sim.RoleHeavyWeapon: c(15), sim.RoleGood: c(10), sim.RoleBad: c(9),
 	}
-	return p
+	return p.addNobody()
 }
-
-func plain() *Palette { return &Palette{Name: "none", Letters: true, ASCII: true} }
 
 // nearest returns the index of the most similar indexed colour, from 16 on. Hue counts more than
 // lightness.

@@ -25,15 +25,7 @@ const (
 )
 
 func Detected(p colorprofile.Profile) Profile {
-	switch p {
-	case colorprofile.TrueColor:
-		return TrueColor
-	case colorprofile.ANSI256:
-		return Color256
-	case colorprofile.ANSI:
-		return Color16
-	}
-	return NoColor
+	return Profile(max(p, colorprofile.ASCII) - colorprofile.ASCII) // both list profiles in the same order
 }
 
 type Palette struct {
@@ -59,8 +51,8 @@ type Palette struct {
 	// Ink is the text colour on Cursor, Mark and seat colours.
 	Ink screen.Color
 
-	letterTiles bool // show units as dark letters on their seat's colour
-	seats       [sim.Seats]seat
+	letterTiles bool                // show units as dark letters on their seat's colour
+	seats       [sim.Seats + 1]seat // the last is for things without an owner
 	roles       [sim.RoleBad + 1]screen.Color
 	heat        [Levels]screen.Style
 
@@ -73,10 +65,10 @@ type Palette struct {
 const Tones = 3
 
 type seat struct {
-	ground, item, label, later screen.Color
-	ribbon, past, future       screen.Color
-	unit                       [Tones]screen.Color
-	tile, lost, block          screen.Style
+	item, label, later   screen.Color
+	ribbon, past, future screen.Color
+	unit                 [Tones]screen.Color
+	tile, lost, block    screen.Style
 }
 
 type ground struct {
@@ -84,41 +76,35 @@ type ground struct {
 	seats                      [sim.Seats]screen.Color
 }
 
-// SeatColor returns a seat's colour in text, bars and charts.
-func (p *Palette) SeatColor(s int8) screen.Color {
-	if uint8(s) >= sim.Seats {
-		return p.Text.FG
+func (p *Palette) seat(s int8) *seat { return &p.seats[min(uint8(s), sim.Seats)] }
+
+// addNobody adds the colours of things without an owner.
+func (p *Palette) addNobody() *Palette {
+	own := p.roles[sim.RoleOwner]
+	p.seats[sim.Seats] = seat{
+		item: own, unit: [Tones]screen.Color{own, own, own}, label: p.Text.FG, later: p.Dim.FG,
+		ribbon: p.Bar, past: p.Bar, future: p.Bar, tile: p.Text, lost: p.Dim, block: p.Text,
 	}
-	return p.seats[s].label
+	return p
 }
+
+// SeatColor returns a seat's colour in text, bars and charts.
+func (p *Palette) SeatColor(s int8) screen.Color { return p.seat(s).label }
 
 // SeatStyle returns the style of a player's name.
 func (p *Palette) SeatStyle(s int8) screen.Style { return screen.Style{FG: p.SeatColor(s), BG: p.Page} }
 
 // Ribbon returns the background of a seat's part of the ribbon. Use it with Strong text.
-func (p *Palette) Ribbon(s int8) screen.Color {
-	if uint8(s) >= sim.Seats {
-		return p.Bar
-	}
-	return p.seats[s].ribbon
-}
+func (p *Palette) Ribbon(s int8) screen.Color { return p.seat(s).ribbon }
 
 func (p *Palette) Area(s int8, future bool) screen.Color {
-	switch {
-	case uint8(s) >= sim.Seats:
-		return p.Bar
-	case future:
-		return p.seats[s].future
+	if future {
+		return p.seat(s).future
 	}
-	return p.seats[s].past
+	return p.seat(s).past
 }
 
-func (p *Palette) FutureCurve(s int8) screen.Color {
-	if uint8(s) >= sim.Seats {
-		return p.Dim.FG
-	}
-	return p.seats[s].later
-}
+func (p *Palette) FutureCurve(s int8) screen.Color { return p.seat(s).later }
 
 func (p *Palette) RoleColor(r sim.Role) screen.Color {
 	if int(r) >= len(p.roles) {
@@ -161,34 +147,26 @@ func (p *Palette) Dimmed(ground, nobodys screen.Color) screen.Color {
 }
 
 func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
-	if r == sim.RoleOwner && uint8(owner) < sim.Seats {
-		return p.seats[owner].item
+	if r == sim.RoleOwner {
+		return p.seat(owner).item
 	}
 	return p.RoleColor(r)
 }
 
 // Unit returns the colour of a unit. Tone is the index of the unit's kind.
 func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
-	if r != sim.RoleOwner || uint8(seat) >= sim.Seats {
-		return p.RoleColor(r)
+	if r == sim.RoleOwner {
+		return p.seat(seat).unit[min(tone, Tones-1)]
 	}
-	return p.seats[seat].unit[min(tone, Tones-1)]
+	return p.RoleColor(r)
 }
 
 // Tile returns the styles of a unit that fills its cell: for the whole unit and for its lost life.
 func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
-	if uint8(seat) >= sim.Seats {
-		return p.Text, p.Dim
-	}
-	return p.seats[seat].tile, p.seats[seat].lost
+	return p.seat(seat).tile, p.seat(seat).lost
 }
 
-func (p *Palette) Block(seat int8) screen.Style {
-	if uint8(seat) >= sim.Seats {
-		return p.Text
-	}
-	return p.seats[seat].block
-}
+func (p *Palette) Block(seat int8) screen.Style { return p.seat(seat).block }
 
 // Trail returns the colour of a unit's path. The seat of neutral units is -1.
 func (p *Palette) Trail(seat int8) screen.Color {
@@ -288,7 +266,7 @@ func CheckName(name string) error {
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":
-		return cached(key{name: "none"}, plain)
+		return cached(key{name: "none"}, func() *Palette { return &Palette{Name: "none", Letters: true, ASCII: true} })
 	case profile == Color16 || name == "16":
 		return cached(key{name: "16", profile: profile}, func() *Palette { return basic(profile) })
 	}
@@ -297,13 +275,11 @@ func For(name string, profile Profile) *Palette {
 }
 
 func findSource(name string, profile Profile) *source {
-	named := func(s source) bool { return s.name == name }
-	s := &sources[max(0, slices.IndexFunc(sources, named))]
-	name = s.name
-	if i := slices.IndexFunc(sources256, named); i >= 0 && profile == Color256 {
+	i := max(0, slices.IndexFunc(sources, func(s source) bool { return s.name == name }))
+	if profile == Color256 && i < len(sources256) {
 		return &sources256[i]
 	}
-	return s
+	return &sources[i]
 }
 
 func Next(p *Palette, profile Profile) *Palette {
