@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -18,25 +17,10 @@ import (
 	"game-tui/tui/plain"
 )
 
-// exactly requires n arguments, and otherwise returns hint as the error.
-func exactly(n int, hint string) cobra.PositionalArgs { return between(n, n, hint) }
-
-// atMost allows up to n arguments.
-func atMost(n int, hint string) cobra.PositionalArgs { return between(0, n, hint) }
-
+// between returns hint as an error unless the number of arguments is between least and most.
 func between(least, most int, hint string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < least || len(args) > most {
-			return fmt.Errorf("%s (%d named)", hint, len(args))
-		}
-		return nil
-	}
-}
-
-// atLeastOne requires an argument.
-func atLeastOne(hint string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
-		if len(args) == 0 {
 			return errors.New(hint)
 		}
 		return nil

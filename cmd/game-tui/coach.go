@@ -25,7 +25,7 @@ The same seed gives the same findings, as far as time allows. Ctrl+C prints thos
 		Example: `game-tui coach Greedy
 game-tui coach ./mybot/ --game thepurge --for 5m
 game-tui coach ./mybot/ --rivals ./anna/,./bert/,Greedy --by Seeker`,
-		Args: exactly(1, "name a player to coach: game-tui coach ./mybot/"),
+		Args: between(1, 1, "name a player to coach: game-tui coach ./mybot/"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			f.Stdout, f.Stderr, f.Format = cmd.OutOrStdout(), cmd.ErrOrStderr(), formatOf(cmd)
 			moments, err := f.Coach(cmd.Context(), words[0])

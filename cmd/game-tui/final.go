@@ -1,8 +1,7 @@
 package main
 
 import (
-	"fmt"
-	"strconv"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,7 +9,6 @@ import (
 	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/contest"
 	"game-tui/cmd/game-tui/internal/report"
-	"game-tui/sim/league/playoff"
 	"game-tui/tui/cells/theme"
 )
 
@@ -34,7 +32,7 @@ to watch one on your own. With --plain, or without a terminal, the table is prin
 game-tui playoff final finalists/ --matches 16 --game thepurge -o final.jsonl
 game-tui playoff final final.jsonl --csv > final.csv
 game-tui serve --tournament final.jsonl --no-spoilers`,
-		Args: atLeastOne("name a play-off file or 16 players: game-tui playoff final FILE"),
+		Args: between(1, math.MaxInt, "name a play-off file or 16 players: game-tui playoff final FILE"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			c.Format, c.NewOnly = formatOf(cmd), given(cmd.Flags(), "matches", "seed", "output", "dummy", "game", "input")
@@ -44,8 +42,7 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 	set := cmd.Flags()
 	addMatches(cmd, &c.Request, "`seed` of the draws")
 	takesFolders(cmd.Flags())
-	set.IntVar(&c.Matches, "matches", 0, "`number` of matches in each semifinal and in the final")
-	set.Lookup("matches").DefValue = strconv.Itoa(contest.FinalMatches)
+	set.IntVar(&c.Matches, "matches", contest.FinalMatches, "`number` of matches in each semifinal and in the final")
 	set.Var(typedValue{&c.Dummy}, "dummy", "`player` that fills empty places")
 	set.StringVarP(&c.Request.Output, "output", "o", "", "new tournament `file` (default GAME-DATE-TIME.jsonl)")
 	set.Float64Var(&c.Show.Speed, "speed", 5, "playback in `rounds` per second")
@@ -54,12 +51,6 @@ game-tui serve --tournament final.jsonl --no-spoilers`,
 	set.BoolVar(&c.Plain, "plain", false, "print progress and the table, even in a terminal")
 	addWorkers(cmd, &c.Workers)
 	repeatOnResume(cmd, &c.Config)
-	beforeRun(cmd, func() error {
-		if c.Matches == 0 && set.Changed("matches") {
-			return fmt.Errorf("--matches 0: type a number from 1 to %d", playoff.MaxMatches)
-		}
-		return nil
-	})
 	addFormat(cmd, report.JSON, "print the table as JSON")
 	addFormat(cmd, report.CSV, "print the table as CSV")
 	addFormat(cmd, report.Markdown, "print the table as Markdown")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -39,13 +40,21 @@ func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set.BoolVar(&f.Strict, "strict", false, "stop at a broken rule where the official program does")
 	set.Float64Var(&f.Pace, "pace", 0, "play at most this many `rounds` a second")
 	set.Var(onOff(&f.Clock), "clock", "show players the processor time used, as the judge does: `on|off`")
-	info.add(cmd)
+	set.BoolVarP(&info.list, "list", "l", false, "list the game's players")
+	set.BoolVarP(&info.version, "version", "v", false, "print the versions of the program and games")
 	manual.Group(set, limitsTitle, "clock")
 }
 
-// addFailOn adds --fail-on, which accepts kinds.
-func addFailOn(set *pflag.FlagSet, f *play.FailOn, kinds ...string) {
-	set.Var(failOnFlag(kinds, f), "fail-on", "exit 1 when the first player meets one of these `kinds`: "+strings.Join(kinds, ","))
+// addFailOn adds --fail-on, which accepts a comma-separated list of kinds.
+func addFailOn(set *pflag.FlagSet, list *play.FailOn, kinds ...string) {
+	set.Var(textFlag{func(text string) error {
+		*list = strings.Split(text, ",")
+		if slices.ContainsFunc(*list, func(kind string) bool { return !slices.Contains(kinds, kind) }) {
+			return fmt.Errorf("type %s", strings.Join(kinds, ", "))
+		}
+		return nil
+	}, func() string { return strings.Join(*list, ",") }},
+		"fail-on", "exit 1 when the first player meets one of these `kinds`: "+strings.Join(kinds, ","))
 }
 
 // addMatches adds the flags of all commands that play matches. seed is the usage of --seed.
@@ -69,7 +78,7 @@ func addPrograms(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	manual.Group(set, limitsTitle, "kit")
 }
 
-// addLimits adds the limits of programs. Their help is a page of its own.
+// addLimits adds the limits of programs and compilers. Their help is a page of its own.
 func addLimits(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	l := &f.Limits
 	*l = sim.DefaultLimits
@@ -90,7 +99,12 @@ func addLimits(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	}
 	set.BoolVar(&l.Unlimited, "no-limits", false, "lift all limits")
 	set.Var(&f.Sandbox, "sandbox", "sandbox for programs: `auto|off|require`")
-	addBuild(set, f)
+	b := &f.Build
+	*b = sandbox.DefaultBuild
+	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes of a compiler")
+	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "`size` of memory of a compiler")
+	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "`size` of disk space of a compiler")
+	set.BoolVar(&f.RetryBuild, "build-retry", false, "compile failed sources again")
 	folded := slices.Concat(limitNames, buildNames, []string{"build-retry"})
 	manual.Group(set, limitsTitle, append(folded, "sandbox")...)
 	manual.Fold(set, "Limits of time, memory and compilers: game-tui help limits", folded...)
@@ -99,16 +113,6 @@ func addLimits(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 // takesFolders adds the default for folders and records to the usage of --sandbox.
 func takesFolders(set *pflag.FlagSet) {
 	set.Lookup("sandbox").Usage = "sandbox for programs (folders and tournament files: require): `auto|off|require`"
-}
-
-// addBuild adds the flags of compilers.
-func addBuild(set *pflag.FlagSet, f *play.Request) {
-	b := &f.Build
-	*b = sandbox.DefaultBuild
-	set.IntVar(&b.Processes, "build-processes", b.Processes, "`number` of processes of a compiler")
-	set.Var((*cliarg.Size)(&b.Memory), "build-memory", "`size` of memory of a compiler")
-	set.Var((*cliarg.Size)(&b.Disk), "build-disk", "`size` of disk space of a compiler")
-	set.BoolVar(&f.RetryBuild, "build-retry", false, "compile failed sources again")
 }
 
 // gameUsage returns the usage of --game.
@@ -257,22 +261,16 @@ func prefer(cmd *cobra.Command, f *spectate.View) error {
 		return nil // there is no folder for such files
 	}
 	path := filepath.Join(dir, "game-tui", "config")
-	text, err := files.UTF8(path, maxPreferences)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	text, err := files.UTF8(path, 64<<10)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
-	case err != nil:
-		return err
 	}
-	return setPreferences(path, string(text), cmd.Flags(), f.CheckLook)
+	return cmp.Or(err, setPreferences(path, string(text), cmd.Flags(), f.CheckLook))
 }
 
-// maxPreferences is the largest file of preferences.
-const maxPreferences = 64 << 10
-
-// setPreferences sets flags from lines "name = value". Comments begin with #, and a byte order mark is skipped.
+// setPreferences sets flags from lines "name = value". Comments begin with #.
 func setPreferences(path, text string, set *pflag.FlagSet, check func() error) error {
-	for i, line := range strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n") {
+	for i, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue
@@ -302,9 +300,5 @@ func setPreference(line string, set *pflag.FlagSet) error {
 	if flag.Changed || flag.Value.Set(value) == nil {
 		return nil
 	}
-	wanted := "a number" // text flags accept any word
-	if flag.Value.Type() == "bool" {
-		wanted = "true or false"
-	}
-	return fmt.Errorf("%s = %q: expected %s", name, sanitize.Truncate(value, 40), wanted)
+	return fmt.Errorf("%s = %q: expected a number, or true or false", name, sanitize.Truncate(value, 40))
 }

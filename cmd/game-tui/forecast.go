@@ -23,7 +23,7 @@ Grades range from --least, for the first player out, to 10, for those who are le
 		Example: `game-tui playoff forecast league.jsonl
 game-tui playoff forecast league.jsonl --of anna
 game-tui playoff forecast league.jsonl --to 4 --dummy Demo --csv`,
-		Args: exactly(1, "name a tournament file: game-tui playoff forecast LEAGUE"),
+		Args: between(1, 1, "name a tournament file: game-tui playoff forecast LEAGUE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			f.Format = formatOf(cmd)
 			return f.Print(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), words[0])

@@ -3,9 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 
-	"github.com/charmbracelet/colorprofile"
 	"github.com/spf13/cobra"
 
 	"game-tui/cmd/game-tui/internal/cliarg"
@@ -14,14 +12,14 @@ import (
 )
 
 func helpCommand() *cobra.Command {
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use:   "help [TOPIC|COMMAND]",
 		Short: "Show a help page, or the help of a command",
 		Long:  "Show a help page, or the help of a command. Without a name the pages are listed.",
 		Example: `game-tui help
 game-tui help keys
 game-tui help serve`,
-		Args: atMost(1, "name one page: game-tui help TOPIC"),
+		Args: between(0, 1, "name one page: game-tui help TOPIC"),
 		ValidArgsFunction: func(cmd *cobra.Command, words []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			var list []cobra.Completion
 			if len(words) == 0 {
@@ -41,7 +39,6 @@ game-tui help serve`,
 			return helpOn(cmd, words[0])
 		},
 	}
-	return cmd
 }
 
 // helpOn shows a page or the help of a command. If both have this name, it shows the page.
@@ -65,19 +62,13 @@ func helpOn(cmd *cobra.Command, name string) error {
 	return fmt.Errorf("no page or command %q; game-tui help lists the pages, game-tui --help the commands", name)
 }
 
-// showHelp prints --help.
-func showHelp(cmd *cobra.Command, _ []string) {
-	out := cmd.OutOrStdout()
-	_, _ = io.WriteString(colorprofile.NewWriter(out, os.Environ()), manual.Text(cmd, manual.Width(out)))
-}
-
 func manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "man",
 		Short:   "Print the manual page, for man -l",
 		Long:    "Print the manual page of the program and all its commands in the format of man.",
 		Example: "game-tui man | man -l -",
-		Args:    atMost(0, "man takes no arguments"),
+		Args:    between(0, 0, "man takes no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := io.WriteString(cmd.OutOrStdout(), manual.Man(cmd.Root()))
 			return err
@@ -97,8 +88,8 @@ In a terminal they open in $PAGER, or less; otherwise they are printed as plain 
 		Example: `game-tui rules
 game-tui rules thepurge
 game-tui rules moneyheist > rules.txt`,
-		Args:      atMost(1, "name one game: game-tui rules GAME"),
-		ValidArgs: completeGames(),
+		Args:      between(0, 1, "name one game: game-tui rules GAME"),
+		ValidArgs: catalog.Names(),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if len(words) == 1 {
 				if game != "" && game != words[0] {
@@ -115,13 +106,4 @@ game-tui rules moneyheist > rules.txt`,
 	}
 	cmd.Flags().StringVar(&game, "game", "", gameUsage())
 	return cmd
-}
-
-// completeGames returns completions for games.
-func completeGames() []cobra.Completion {
-	var list []cobra.Completion
-	for _, g := range catalog.Games() {
-		list = append(list, cobra.CompletionWithDesc(g.Name(), g.Title()))
-	}
-	return list
 }

@@ -6,39 +6,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/colorprofile"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/manual"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/cmd/game-tui/internal/spectate"
 )
-
-// A commandGroup is a heading of --help with its commands.
-type commandGroup struct {
-	title    string
-	commands []*cobra.Command
-}
-
-// commandGroups returns the subcommands in the order of --help. --help leaves out the group without a title.
-func commandGroups() []commandGroup {
-	return []commandGroup{
-		{"Play and watch", []*cobra.Command{watchCommand(), runCommand(), exportCommand(), diffCommand()}},
-		{"Your player", []*cobra.Command{newCommand(), kitCommand(), rulesCommand(), playersCommand(), ladderCommand(),
-			qualifyCommand(), coachCommand(), compareCommand()}},
-		{"Why", []*cobra.Command{analyseCommand(), statsCommand()}},
-		{"Contests", []*cobra.Command{tournamentCommand(), playoffCommand(), serveCommand()}},
-		{"System", []*cobra.Command{doctorCommand(), helpCommand()}},
-		{"", []*cobra.Command{verifyCommand(), workerCommand(), manCommand()}},
-	}
-}
 
 func init() { cobra.EnableCommandSorting = false }
 
@@ -51,14 +35,12 @@ func execute(ctx context.Context, args []string) int {
 	lipgloss.EnableLegacyWindowsANSI(os.Stdout)
 	root := wholeCommand()
 	root.SetArgs(args)
-	stop := func() {}
-	defer func() { stop() }()
 	root.PersistentPreRun = func(cmd *cobra.Command, _ []string) {
 		grace, err := cmd.Flags().GetDuration("grace")
 		if err != nil {
 			grace = shutdownGrace // the command has no such flag
 		}
-		stop = forceExitAfter(ctx, grace+exitSlack, cmd.Name())
+		forceExit(ctx, grace, cmd.Name())
 	}
 	cmd, err := root.ExecuteContextC(ctx)
 	err = groupError(cmd, err)
@@ -75,11 +57,23 @@ func execute(ctx context.Context, args []string) int {
 	return printError(ctx, os.Stderr, err)
 }
 
-// wholeCommand returns the root command with all subcommands.
+// wholeCommand returns the root command with all subcommands, in the order of --help. It leaves out the
+// group without a title.
 func wholeCommand() *cobra.Command {
 	root := rootCommand()
 	root.SetOut(files.Stdout)
-	for _, g := range commandGroups() {
+	for _, g := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Play and watch", []*cobra.Command{watchCommand(), runCommand(), exportCommand(), diffCommand()}},
+		{"Your player", []*cobra.Command{newCommand(), kitCommand(), rulesCommand(), playersCommand(), ladderCommand(),
+			qualifyCommand(), coachCommand(), compareCommand()}},
+		{"Why", []*cobra.Command{analyseCommand(), statsCommand()}},
+		{"Contests", []*cobra.Command{tournamentCommand(), playoffCommand(), serveCommand()}},
+		{"System", []*cobra.Command{doctorCommand(), helpCommand()}},
+		{"", []*cobra.Command{verifyCommand(), workerCommand(), manCommand()}},
+	} {
 		if g.title != "" {
 			root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		}
@@ -92,7 +86,10 @@ func wholeCommand() *cobra.Command {
 		root.AddCommand(g.commands...)
 	}
 	completeFlags(root)
-	root.SetHelpFunc(showHelp)
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		out := cmd.OutOrStdout()
+		_, _ = io.WriteString(colorprofile.NewWriter(out, os.Environ()), manual.Text(cmd, manual.Width(out)))
+	})
 	root.SilenceUsage, root.SilenceErrors = true, true // printError prints errors
 	return root
 }

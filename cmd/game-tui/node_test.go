@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"strconv"
+	"syscall"
 	"testing"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -33,7 +34,7 @@ func mainNode() {
 	}
 	s.Start()
 	end := make(chan os.Signal, 1)
-	signal.Notify(end, exitSignals()...)
+	signal.Notify(end, os.Interrupt, syscall.SIGTERM)
 	<-end
 	s.Shutdown()
 }

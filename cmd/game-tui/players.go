@@ -21,11 +21,6 @@ import (
 // infoFlags are flags of the kit that print something instead of playing.
 type infoFlags struct{ list, version bool }
 
-func (f *infoFlags) add(cmd *cobra.Command) {
-	cmd.Flags().BoolVarP(&f.list, "list", "l", false, "list the game's players")
-	cmd.Flags().BoolVarP(&f.version, "version", "v", false, "print the versions of the program and games")
-}
-
 // answer prints what a flag asks for. It reports whether one was given.
 func (f *infoFlags) answer(w io.Writer, game string) (bool, error) {
 	switch {
@@ -82,7 +77,7 @@ part to improve is marked. For players in C++ that also run on the judge, use th
 kit and "game-tui kit".`,
 		Example: `game-tui new python mybot
 game-tui new c++ thief --game moneyheist`,
-		Args: exactly(2, "name a language and a folder: game-tui new "+strings.Join(examples.Languages, "|")+" DIR"),
+		Args: between(2, 2, "name a language and a folder: game-tui new "+strings.Join(examples.Languages, "|")+" DIR"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			game, err := play.Game(name)
 			if err != nil {
@@ -124,7 +119,7 @@ For the course's qualification see game-tui qualify.`,
 game-tui kit HarryPotter --check AIHarry.cc
 game-tui kit HarryPotter --check AIHarry.cc --recording match.res
 game-tui kit HarryPotter --check AIHarry.exe --limits judge`,
-		Args: exactly(1, "name the folder of the course's kit: game-tui kit DIR"),
+		Args: between(1, 1, "name the folder of the course's kit: game-tui kit DIR"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			switch {
 			case check.String() == "" && (f.Seed != nil || search.Recording != ""):
@@ -151,7 +146,7 @@ func doctorCommand() *cobra.Command {
 		Short: "Test the sandbox and list tools that players need",
 		Long: `Show which sandbox this system offers for programs, run a program that tries to escape
 from it, and list the tools that players may need.`,
-		Args: atMost(0, "doctor takes no arguments"),
+		Args: between(0, 0, "doctor takes no arguments"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			kitcheck.Examine(cmd.OutOrStdout())
 			return nil

@@ -49,7 +49,7 @@ game-tui playoff show playoff.jsonl`,
 	set.StringVar(&c.Resume, "resume", "", "resume the play-off in this `file`")
 	addWorkers(cmd, &c.Workers)
 	repeatOnResume(cmd, &c.Config, "rounds")
-	addAlwaysPlain(set)
+	set.Bool("plain", false, alwaysPlain)
 	excludeFlags(cmd, "resume", "keeps the settings of the file", "input", "game", "seed", "to", "dummy", "output")
 	_ = cmd.MarkFlagFilename("resume", "jsonl")
 	cmd.AddCommand(showPlayoffCommand(), forecastCommand(), finalCommand())
@@ -65,7 +65,7 @@ scores. A last match is called ROUND.GROUPING, a match that left one player alon
 ROUND.GROUPING.GROUP. The play-off may still be running.`,
 		Example: `game-tui playoff show playoff.jsonl
 game-tui playoff show playoff.jsonl --csv > playoff.csv`,
-		Args: exactly(1, "name a play-off file: game-tui playoff show FILE"),
+		Args: between(1, 1, "name a play-off file: game-tui playoff show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			return show.PrintPlayoff(cmd.Context(), cmd.OutOrStdout(), formatOf(cmd), words[0])
 		},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"math"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -33,7 +34,7 @@ The players of a folder are tested in parallel. The exit code is 1 if any does n
 		Example: `game-tui qualify ./AIMine.exe
 game-tui qualify ./AIMine.exe --dummy ./AIDummy.exe
 game-tui qualify players/ --game thepurge --csv`,
-		Args: atLeastOne("name a player to test: game-tui qualify ./mybot/"),
+		Args: between(1, math.MaxInt, "name a player to test: game-tui qualify ./mybot/"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			format := formatOf(cmd)

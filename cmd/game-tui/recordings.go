@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/cmd/game-tui/internal/spectate"
+	"game-tui/sim/res"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/export"
 )
@@ -25,7 +27,7 @@ func watchCommand() *cobra.Command {
 		Use:   "watch FILE[@ROUND[:UNIT]]",
 		Short: "Open a recording (.res, compressed or not); - is standard input",
 		Long: `Open a recording in the spectator: from game-tui, a kit or the judge, even if it is
-incomplete. Notes beside it are read as well. Without a terminal one round is printed as
+incomplete. Its notes are read as well. Without a terminal one round is printed as
 text: the last one, or the one given.
 
 match.res@120 opens in round 120, match.res@120:67 follows unit 67 there. The suffix .res
@@ -37,7 +39,7 @@ grep. In a terminal it answers commands; type help for a list.`,
 game-tui watch default.res.gz --speed 20
 game-tui watch default@120
 game-tui watch default.res --plain | grep conversion`,
-		Args: exactly(1, "name one recording: game-tui watch FILE"),
+		Args: between(1, 1, "name one recording: game-tui watch FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := prefer(cmd, &view); err != nil {
 				return err
@@ -51,19 +53,23 @@ game-tui watch default.res --plain | grep conversion`,
 
 func exportCommand() *cobra.Command {
 	var f spectate.Export
+	formats := ""
+	for _, k := range export.Formats {
+		formats += fmt.Sprintf("  %-6s%s\n", k.Name, k.Description)
+	}
 	cmd := &cobra.Command{
 		Use:   "export FILE[@ROUND[:UNIT]] -o FILE",
 		Short: "Export a recording as a page, GIF, picture or cast",
 		Long: `Export a recording for people without game-tui. The suffix of the file chooses the
 format:
 
-` + kindTable() + `
+` + formats + `
 Repeated commands write the same bytes. Type - instead of the recording for standard
 input, and -o - for standard output.`,
 		Example: `game-tui export match.res -o match.html
 game-tui export match.res --highlights -o best.gif
 game-tui export match.res@120 -o round.png`,
-		Args: exactly(1, "name one recording: game-tui export match.res -o match.html"),
+		Args: between(1, 1, "name one recording: game-tui export match.res -o match.html"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			cmd.Flags().Visit(func(given *pflag.Flag) { f.Given = append(f.Given, given.Name) })
 			return f.Run(cmd.Context(), args[0])
@@ -79,14 +85,6 @@ game-tui export match.res@120 -o round.png`,
 	return cmd
 }
 
-func kindTable() string {
-	var b strings.Builder
-	for _, k := range export.Formats {
-		fmt.Fprintf(&b, "  %-6s%s\n", k.Name, k.Description)
-	}
-	return b.String()
-}
-
 func diffCommand() *cobra.Command {
 	var view spectate.View
 	var ui bool
@@ -100,7 +98,7 @@ The exit code is 1 if they differ.
 otherwise one at a time. Differences are marked, and a key moves to the first and next.`,
 		Example: `game-tui diff ours.res judge.res.gz
 game-tui diff before.res after.res --ui`,
-		Args: exactly(2, "name two recordings: game-tui diff A B"),
+		Args: between(2, 2, "name two recordings: game-tui diff A B"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if ui {
 				if err := prefer(cmd, &view); err != nil {
@@ -113,16 +111,11 @@ game-tui diff before.res after.res --ui`,
 				return err
 			}
 			d, missing, err := files.Difference(cmd.Context(), args[0], args[1])
-			switch {
-			case err != nil:
+			if err != nil {
 				return err
-			case d != nil:
-				return differs(cmd.OutOrStdout(), d.String(), missing)
-			case missing != "":
-				return differs(cmd.OutOrStdout(), "no difference in the rounds that both hold", missing)
 			}
-			fmt.Fprintln(cmd.OutOrStdout(), "no difference")
-			return nil
+			return printDifference(cmd.OutOrStdout(), d, "in one", "in the other",
+				"no difference", "no difference in the rounds that both hold", missing)
 		},
 	}
 	cmd.Flags().BoolVar(&ui, "ui", false, "open both in the spectator")
@@ -131,12 +124,18 @@ game-tui diff before.res after.res --ui`,
 	return cmd
 }
 
-// differs prints a difference and which rounds are missing. It returns the error for exit code 1.
-func differs(w io.Writer, found, missing string) error {
-	if missing != "" {
-		found += "; " + missing
+// printDifference prints the difference between sides a and b, or else same, or partly if rounds are missing.
+// It returns the error for exit code 1 unless all is the same.
+func printDifference(w io.Writer, d *res.Difference, a, b, same, partly, missing string) error {
+	if d == nil && missing == "" {
+		fmt.Fprintln(w, same)
+		return nil
 	}
-	fmt.Fprintln(w, sanitize.Line(found))
+	found := partly
+	if d != nil {
+		found = d.Text(a, b)
+	}
+	fmt.Fprintln(w, sanitize.Line(strings.TrimSuffix(found+"; "+missing, "; ")))
 	return play.ErrDiffers
 }
 
@@ -148,19 +147,14 @@ func verifyCommand() *cobra.Command {
 		Long: `Play the match of a recording again and compare the two. All its players must be built
 in. The exit code is 1 if they differ.`,
 		Example: `game-tui verify default.res`,
-		Args:    exactly(1, "name one recording: game-tui verify FILE"),
+		Args:    between(1, 1, "name one recording: game-tui verify FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			d, missing, err := play.Verify(cmd.Context(), args[0], seeds.Seeds)
-			switch {
-			case err != nil:
+			if err != nil {
 				return err
-			case d != nil:
-				return differs(cmd.OutOrStdout(), d.Text("in the file", "when played again"), missing)
-			case missing != "":
-				return differs(cmd.OutOrStdout(), "the rounds in the file are the same when played again", missing)
 			}
-			fmt.Fprintln(cmd.OutOrStdout(), "the same, byte for byte")
-			return nil
+			return printDifference(cmd.OutOrStdout(), d, "in the file", "when played again",
+				"the same, byte for byte", "the rounds in the file are the same when played again", missing)
 		},
 	}
 	cmd.Flags().Var(&seeds, "player-seeds", cliarg.PlayerSeedsUsage)
@@ -184,7 +178,7 @@ and simulated endings. Several recordings give a list, sorted by --sort.`,
 game-tui analyse match.res@120
 game-tui analyse match.res --time 60s
 game-tui analyse a.res b.res c.res --sort thrown`,
-		Args: atLeastOne("name a recording: game-tui analyse FILE"),
+		Args: between(1, math.MaxInt, "name a recording: game-tui analyse FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			f.Format = formatOf(cmd)
@@ -212,13 +206,13 @@ func statsCommand() *cobra.Command {
 lost to each rival, processor time, and why players went out. One recording gives a table,
 several give a line per player. --rounds gives the figures at the start of every round.
 
-Failed orders and times come from the notes beside a recording. Without notes the match is
+Failed orders and times come from the notes of a recording. Without notes the match is
 played again if all players are built in; otherwise failed orders are unknown. Unreadable
 recordings are listed and skipped.`,
 		Example: `game-tui stats match.res
 game-tui stats *.res --csv > stats.csv
 game-tui stats match.res --rounds --json`,
-		Args: atLeastOne("name a recording: game-tui stats FILE"),
+		Args: between(1, math.MaxInt, "name a recording: game-tui stats FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stdout, f.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
 			f.Format = formatOf(cmd)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -159,15 +158,4 @@ func onOff(on *bool) textFlag {
 		}
 		return "off"
 	}}
-}
-
-// failOnFlag returns a flag with a comma-separated list of kinds of results.
-func failOnFlag(kinds []string, list *play.FailOn) textFlag {
-	return textFlag{func(text string) error {
-		*list = strings.Split(text, ",")
-		if slices.ContainsFunc(*list, func(kind string) bool { return !slices.Contains(kinds, kind) }) {
-			return fmt.Errorf("type %s", strings.Join(kinds, ", "))
-		}
-		return nil
-	}, func() string { return strings.Join(*list, ",") }}
 }

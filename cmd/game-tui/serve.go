@@ -83,12 +83,8 @@ func addServe(cmd *cobra.Command, f *serve.Serve) {
 	manual.Group(set, "Operation", "log", "metrics", "grace")
 	addLive(cmd, &f.Live)
 	excludeFlags(cmd, "tournament", "shows only the tournament", "replays", "loop", "from", "publish")
-	addServerLimits(cmd, &f.Limits)
-}
 
-// addServerLimits adds the limits of viewers.
-func addServerLimits(cmd *cobra.Command, l *sshd.Limits) {
-	set := cmd.Flags()
+	l := &f.Limits
 	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "`number` of viewers")
 	set.IntVar(&l.Private, "max-private", l.Private, "`number` of viewers with a view of their own")
 	set.IntVar(&l.Jobs, "max-jobs", l.Jobs, "`number` of expensive jobs at a time, such as analyses; 0 for none")

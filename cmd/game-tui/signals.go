@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"sync"
 	"syscall"
 	"time"
 
@@ -24,12 +23,15 @@ const (
 	codeInterrupted = 130 // by any signal
 )
 
-// untilSignal returns a context that the first exit signal cancels. A second signal ends the program
-// at once.
+// untilSignal returns a context that the first exit signal cancels, so that the program completes its
+// files and restores the terminal. A second signal ends it at once.
 func untilSignal() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, exitSignals()...)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
+	if !signal.Ignored(syscall.SIGHUP) { // under nohup
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	go func() {
 		s := <-signals
 		signal.Stop(signals)
@@ -51,16 +53,6 @@ func signalOf(ctx context.Context) os.Signal {
 	return nil
 }
 
-// exitSignals returns the signals after which the program completes its files and restores the terminal.
-// Under nohup, SIGHUP is not among them.
-func exitSignals() []os.Signal {
-	list := []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT}
-	if !signal.Ignored(syscall.SIGHUP) {
-		list = append(list, syscall.SIGHUP)
-	}
-	return list
-}
-
 // isUsualEnd reports whether a signal ends a command as intended. Service managers stop servers and
 // workers by SIGTERM; other workers then take over the tasks of a stopped one.
 func isUsualEnd(command string, s os.Signal) bool {
@@ -70,24 +62,16 @@ func isUsualEnd(command string, s os.Signal) bool {
 // shutdownGrace is how long a command may take to return after a signal.
 const shutdownGrace = 4 * time.Second
 
-// exitSlack is the time to exit after a grace period.
-const exitSlack = time.Second
-
-// forceExitAfter ends the program if the command has not returned d after ctx is cancelled. The returned
-// function prevents that.
-func forceExitAfter(ctx context.Context, d time.Duration, command string) (cancel func()) {
-	stopped := make(chan struct{})
+// forceExit ends the program if it is still running a second after a grace period, which begins when ctx
+// is cancelled.
+func forceExit(ctx context.Context, grace time.Duration, command string) {
 	context.AfterFunc(ctx, func() {
-		select {
-		case <-time.After(d):
-			if s := signalOf(ctx); s != nil && isUsualEnd(command, s) {
-				os.Exit(codeDone)
-			}
-			os.Exit(codeInterrupted)
-		case <-stopped:
+		time.Sleep(grace + time.Second)
+		if s := signalOf(ctx); s != nil && isUsualEnd(command, s) {
+			os.Exit(codeDone)
 		}
+		os.Exit(codeInterrupted)
 	})
-	return sync.OnceFunc(func() { close(stopped) })
 }
 
 // printError prints an error in one line and returns the exit code.

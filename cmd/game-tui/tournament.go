@@ -3,9 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
@@ -26,7 +26,7 @@ func tournamentCommand() *cobra.Command {
 and shared places for differences that are not proven.
 
 A folder with a file player, main.py, bot.py or main.sh is one player; any other folder
-stands for the players in it. Sources are compiled in the sandbox; those of a kit need
+stands for the players in it. Sources are compiled in the sandbox; kit sources need
 --kit (game-tui help players).
 
 Up to eight players play all line-ups. More players, or too few matches for 20 seeds, play
@@ -132,11 +132,8 @@ OLD. Continue an interrupted comparison with game-tui tournament --resume.`,
 		Example: `game-tui compare ./new/ ./old/
 game-tui compare ./new/ ./old/ --rivals ./anna/,./ben/,Greedy
 game-tui compare ./mybot/ Greedy --for 10m --fail-on worse`,
-		Args: cobra.ArbitraryArgs,
+		Args: between(2, 2, "compare needs two players: type game-tui compare NEW OLD"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
-			if len(words) != 2 {
-				return fmt.Errorf("compare needs two players, not %d: type game-tui compare NEW OLD", len(words))
-			}
 			c.Stdout, c.Stderr, c.Old = cmd.OutOrStdout(), cmd.ErrOrStderr(), words[1]
 			return contest.Play(cmd.Context(), c, words[:1])
 		}),
@@ -171,7 +168,7 @@ game-tui tournament show final.jsonl --markdown > final.md
 game-tui tournament show final.jsonl --html site
 game-tui tournament show final.jsonl --names names.csv -o public.jsonl
 game-tui tournament show final.jsonl --ui`,
-		Args: exactly(1, "name a tournament file: game-tui tournament show FILE"),
+		Args: between(1, 1, "name a tournament file: game-tui tournament show FILE"),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if f.Private && f.HTML == "" {
 				return errors.New("--private needs --html")
@@ -216,7 +213,7 @@ The exit code is 1 if a score differs.`,
 		Example: `game-tui tournament verify final.jsonl
 game-tui tournament verify final.jsonl players/ --share 20%
 game-tui tournament verify final.jsonl players/ --share 100% --json`,
-		Args: atLeastOne("name a tournament file: game-tui tournament verify FILE [PLAYER...]"),
+		Args: between(1, math.MaxInt, "name a tournament file: game-tui tournament verify FILE [PLAYER...]"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stderr, c.Format = cmd.ErrOrStderr(), formatOf(cmd)
 			c.Repeat = given(cmd.Flags(), "share", "sandbox", "kit", "json")
@@ -245,7 +242,7 @@ Programs are downloaded, checked, and run in a sandbox; without one the worker o
 built-in players. The tournament may set lower limits than those below.`,
 		Example: `game-tui worker nats://localhost:4222
 game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
-		Args: exactly(1, "name one server: game-tui worker URL, as printed by game-tui tournament --listen"),
+		Args: between(1, 1, "name one server: game-tui worker URL, as printed by game-tui tournament --listen"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Stderr = cmd.ErrOrStderr()
 			return f.Work(cmd.Context(), args[0])
@@ -269,11 +266,11 @@ game-tui worker tls://hall:4222 --token-file token --tls-ca ca.pem`,
 	return cmd
 }
 
-// ladderSeeds is the largest number of seeds per built-in player.
-const ladderSeeds = 200
+// alwaysPlain is the usage of --plain for commands without a dashboard, which accept it for scripts.
+const alwaysPlain = "accepted; progress is always plain"
 
 func ladderCommand() *cobra.Command {
-	c := &contest.Config{Size: contest.Size{Seeds: cliarg.Seeds{Count: ladderSeeds}}}
+	c := &contest.Config{Size: contest.Size{Seeds: cliarg.Seeds{Count: 200}}}
 	cmd := &cobra.Command{
 		Use:   "ladder PLAYER",
 		Short: "See which built-in players a player beats",
@@ -282,12 +279,9 @@ each rung both play the same matches, on the same seat against the same built-in
 until it is proven which is better. The result names the place and a match to watch.`,
 		Example: `game-tui ladder ./mybot/
 game-tui ladder Greedy --game thepurge`,
-		Args: cobra.ArbitraryArgs,
+		Args: between(1, 1, "ladder needs one player: type game-tui ladder ./mybot/"),
 		RunE: withPlayers(func(cmd *cobra.Command, words []resolve.Typed) error {
 			c.Stdout, c.Stderr = cmd.OutOrStdout(), cmd.ErrOrStderr()
-			if len(words) != 1 {
-				return fmt.Errorf("ladder needs one player, not %d: type game-tui ladder ./mybot/", len(words))
-			}
 			return contest.Ladder(cmd.Context(), c, words[0])
 		}),
 	}
@@ -295,11 +289,6 @@ game-tui ladder Greedy --game thepurge`,
 	addMatches(cmd, &c.Request, "first `seed`")
 	set.Var(&c.Size.Seeds, "seeds", "at most, per rung: "+cliarg.SeedsUsage)
 	addFailOn(set, &c.FailOn, "out", "loss")
-	addAlwaysPlain(set)
+	set.Bool("plain", false, alwaysPlain)
 	return cmd
-}
-
-// addAlwaysPlain adds --plain to a command without a dashboard, so that scripts may always give it.
-func addAlwaysPlain(set *pflag.FlagSet) {
-	set.Bool("plain", false, "accepted; progress is always plain")
 }

@@ -88,7 +88,7 @@ func TestVerifyAndEnrich(t *testing.T) {
 			if !errors.Is(err, c.err) {
 				t.Fatal(err)
 			}
-			if (d != nil) != (c.differs != "") || d != nil && !strings.Contains(d.String(), c.differs) {
+			if (d != nil) != (c.differs != "") || d != nil && !strings.Contains(d.Text("in one", "in the other"), c.differs) {
 				t.Errorf("Verify: got %v, want %q", d, c.differs)
 			}
 			turn := rec.Turn(3)

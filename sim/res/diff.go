@@ -19,8 +19,6 @@ type Difference struct {
 	LineA, LineB int    // 0 if no texts were compared
 }
 
-func (d *Difference) String() string { return d.Text("in one", "in the other") }
-
 // Text describes the difference. A and b name the sides, such as "in the file" and "when played again".
 func (d *Difference) Text(a, b string) string {
 	where, lines := d.Block, ""

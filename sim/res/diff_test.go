@@ -46,7 +46,7 @@ func TestDiffNamesTheFirstChange(t *testing.T) {
 		switch {
 		case c.want == "" && d != nil, c.want != "" && d == nil:
 			t.Errorf("%s: got %v, want %q", c.name, d, c.want)
-		case d != nil && !strings.Contains(d.String(), c.want):
+		case d != nil && !strings.Contains(d.Text("in one", "in the other"), c.want):
 			t.Errorf("%s: %v, want %s", c.name, d, c.want)
 		}
 		if back := res.Diff([]byte(c.b), []byte(text)); (d == nil) != (back == nil) || d != nil && (back.Field != d.Field || back.A != d.B) {
@@ -65,8 +65,8 @@ func FuzzDiff(f *testing.F) {
 		if (res.Diff(a, b) == nil) != bytes.Equal(a, b) {
 			t.Error("Diff is nil for different texts, or not nil for equal ones")
 		}
-		if d := res.Diff(a, b); d != nil && strings.ContainsAny(d.String(), "\n\x1b") {
-			t.Errorf("got %q, want one printable line", d)
+		if d := res.Diff(a, b); d != nil && strings.ContainsAny(d.Text("in one", "in the other"), "\n\x1b") {
+			t.Errorf("got %q, want one printable line", d.Text("in one", "in the other"))
 		}
 	})
 }

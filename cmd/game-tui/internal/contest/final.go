@@ -1,7 +1,6 @@
 package contest
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,7 +24,7 @@ import (
 // FinalConfig configures a grand final. Its Dummy fills empty places.
 type FinalConfig struct {
 	Config
-	Matches int // per semifinal and in the final; 0 means FinalMatches
+	Matches int // per semifinal and in the final
 	Show    show.FinalShow
 	NewOnly []string      // given options that only a new final has
 	Format  report.Format // Text opens the show in a terminal
@@ -42,7 +41,7 @@ type finalRun struct {
 // Final starts, resumes or shows a grand final. The first word may be the file of a play-off, whose
 // remaining players it takes, or of a final.
 func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
-	if c.Matches < 0 || c.Matches > playoff.MaxMatches {
+	if c.Matches < 1 || c.Matches > playoff.MaxMatches {
 		return fmt.Errorf("--matches %d: type a number from 1 to %d", c.Matches, playoff.MaxMatches)
 	}
 	if err := c.Show.Check(); err != nil {
@@ -102,7 +101,7 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 	case n > playoff.Finalists:
 		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", format.Count(n, "player"), playoff.Finalists)
 	}
-	plan.Format, plan.Seeds = schedule.Final, cmp.Or(f.cfg.Matches, FinalMatches)
+	plan.Format, plan.Seeds = schedule.Final, f.cfg.Matches
 	return f.start(ctx, game, plan, list, announceFinal)
 }
 
@@ -118,7 +117,8 @@ func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name
 		return fmt.Errorf("%s: %d are in, and a grand final has %d: %s", name, len(state.Remaining), playoff.Finalists, hint)
 	}
 	plan := *in.Plan
-	plan.Engine, plan.Format, plan.Seeds, plan.Playoff, plan.Keys, plan.Players = buildinfo.Name(), schedule.Final, cmp.Or(f.cfg.Matches, FinalMatches), nil, nil, nil
+	plan.Engine, plan.Format, plan.Seeds = buildinfo.Name(), schedule.Final, f.cfg.Matches
+	plan.Playoff, plan.Keys, plan.Players = nil, nil, nil
 	for _, e := range state.Remaining {
 		one := in.Plan.Players[in.Plan.Playoff.PlayerFor(e, max(state.Round, state.Rounds()))]
 		one.Name = in.Plan.Players[e].Name

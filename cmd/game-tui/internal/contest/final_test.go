@@ -36,7 +36,7 @@ func TestFinalResumesAfterDamagedLine(t *testing.T) {
 	if err := os.WriteFile(name, bytes.Join(lines, nil), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := run(play.Request{}, 0, resolve.AsTyped(name)); got != want || len(want) < 100 {
+	if got := run(play.Request{}, 1, resolve.AsTyped(name)); got != want || len(want) < 100 {
 		t.Errorf("it says\n%s, want\n%s", got, want)
 	}
 }
