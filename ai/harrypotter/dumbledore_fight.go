@@ -58,7 +58,7 @@ func (p *dumbledore) winValue(c *clan, at sim.Pos) float64 {
 	}
 	v := p.unsaved[helpers(&c.wizards, at)]
 	for _, mate := range c.victims {
-		if paths.Manhattan(mate.at, at) <= helpReach {
+		if mate.at.Distance(at) <= helpReach {
 			v += mate.help
 		}
 	}
@@ -89,7 +89,7 @@ func (p *dumbledore) cellValue(w *wizard, at sim.Pos) float64 {
 		lo := max(at.Col-near, 0)
 		for m := p.foes[row] >> lo & (1<<(at.Col+near+1-lo) - 1); m != 0; m &= m - 1 {
 			foe := sim.Pos{Row: row, Col: lo + bits.TrailingZeros64(m)}
-			if d := paths.Manhattan(at, foe); d <= near {
+			if d := at.Distance(foe); d <= near {
 				sum += fightWeights[d] * p.meetValue(w, foe)
 			}
 		}

@@ -37,7 +37,7 @@ func (p *dumbledore) leadGhost() {
 }
 
 func (p *dumbledore) ghostCellValue(at sim.Pos) float64 {
-	v := 2*float64(min(paths.Manhattan(at, p.s.Voldemort()), 6)) + 3*float64(min(p.toFoe.To(at, 6), 6))
+	v := 2*float64(min(at.Distance(p.s.Voldemort()), 6)) + 3*float64(min(p.toFoe.To(at, 6), 6))
 	for d := range p.toBook {
 		if p.toBook[d].Has(at.Row, at.Col) {
 			return v + ghostBook/float64(d+1)

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"game-tui/ai/paths"
 	"game-tui/sim"
 	hp "game-tui/sim/game/harrypotter"
 )
@@ -58,7 +57,7 @@ func (p *planner) spellTime(window int) bool {
 }
 
 func (p *planner) cellSafety(at sim.Pos) int {
-	return 2*min(paths.Manhattan(at, p.s.Voldemort()), 14) + 3*min(p.toFoe.To(at, 6), 6)
+	return 2*min(at.Distance(p.s.Voldemort()), 14) + 3*min(p.toFoe.To(at, 6), 6)
 }
 
 const numGroups = hp.NumIngredients / 3

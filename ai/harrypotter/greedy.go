@@ -68,13 +68,13 @@ func (g *Greedy) playGhost(s *hp.State, me int) {
 		g.orders.Give(hp.Spell(ghost.ID, g.solution[:]))
 		return
 	}
-	far, way := paths.Manhattan(ghost.Pos, s.Voldemort()), hp.Dir(-1)
+	far, way := ghost.Pos.Distance(s.Voldemort()), hp.Dir(-1)
 	if far > 8 {
 		return
 	}
 	for d := range hp.Dir(8) {
 		to := ghost.Pos.Add(d.Step())
-		if dist := paths.Manhattan(to, s.Voldemort()); dist > far && s.Free(to) && s.UnitAt(to) < 0 {
+		if dist := to.Distance(s.Voldemort()); dist > far && s.Free(to) && s.UnitAt(to) < 0 {
 			far, way = dist, d
 		}
 	}

@@ -71,7 +71,7 @@ func (b *berlin) danger(to sim.Pos) float64 {
 			continue
 		}
 		for _, id := range b.s.Soldiers(clan) {
-			if d := paths.Manhattan(b.s.At(id), to); d < len(attacksFrom) && b.s.PoisonOf(id) > 0 {
+			if d := b.s.At(id).Distance(to); d < len(attacksFrom) && b.s.PoisonOf(id) > 0 {
 				sum += attacksFrom[d]
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"game-tui/ai/paths"
 	"game-tui/sim"
 	mh "game-tui/sim/game/moneyheist"
 	"game-tui/sim/record"
@@ -64,7 +63,7 @@ func TestBerlinWaitsAndStepsSecond(t *testing.T) {
 		t.Fatalf("round 52: got order number %d of %d, want one of the last", place+1, len(orders))
 	}
 	s := rec.State(52).(*mh.State)
-	if to := s.At(waits).Add(sim.Steps[orders[place].Dir]); paths.Manhattan(to, s.At(comes)) != 1 {
+	if to := s.At(waits).Add(sim.Steps[orders[place].Dir]); to.Distance(s.At(comes)) != 1 {
 		t.Errorf("got a step onto %v, want a neighbour of enemy %d at %v", to, comes, s.At(comes))
 	}
 }

@@ -53,7 +53,7 @@ func (b *berlin) goFor(k int, j *target) {
 	from := b.soldiers[k].at
 	b.ways[k] = way{
 		steps: b.search.Between(&b.free, from, j.at, &sim.Steps, nil),
-		rate:  float64(j.worth) / 16 / float64(paths.Manhattan(from, j.at)+1),
+		rate:  float64(j.worth) / 16 / float64(from.Distance(j.at)+1),
 	}
 }
 
@@ -104,7 +104,7 @@ func (b *berlin) addNeighbours() {
 	for i := range b.targets {
 		near := 0.0
 		for j := range b.targets {
-			if d := paths.Manhattan(b.targets[i].at, b.targets[j].at); i != j && d <= clusterReach {
+			if d := b.targets[i].at.Distance(b.targets[j].at); i != j && d <= clusterReach {
 				near += float64(b.targets[j].worth) / float64(d+1)
 			}
 		}

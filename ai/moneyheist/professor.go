@@ -88,7 +88,7 @@ func (t *Tokyo) chooseSafe(u *mh.Unit, onto *paths.Cells) (best int, gate sim.Po
 			for m := cells & gates[i]; m != 0; m &= m - 1 {
 				at := sim.Pos{Row: lo + i, Col: bits.TrailingZeros64(m)}
 				for box, seen := range t.doors.seen {
-					if seen || paths.Manhattan(at, t.s.Door(box)) != 1 {
+					if seen || at.Distance(t.s.Door(box)) != 1 {
 						continue
 					}
 					t.doors.seen[box] = true

@@ -95,7 +95,7 @@ func (t *Tokyo) addTarget(j target) {
 // killWorth returns the value of killing the soldier at p. It is higher near our professor.
 func (t *Tokyo) killWorth(p sim.Pos, prof *mh.Unit) int {
 	worth := t.soldierWorth()
-	if prof.IsAlive() && paths.Manhattan(p, prof.Pos) <= escort && t.s.Unit(t.s.UnitAt(p)).Poison > 0 {
+	if prof.IsAlive() && p.Distance(prof.Pos) <= escort && t.s.Unit(t.s.UnitAt(p)).Poison > 0 {
 		worth += 4 * t.set.GoldValue
 	}
 	return worth

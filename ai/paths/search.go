@@ -15,6 +15,7 @@ package paths
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 
 	"game-tui/sim"
 	"game-tui/sim/grid"
@@ -29,10 +30,6 @@ type Cells = grid.Set
 
 // Has reports whether a set contains a cell. The cell may be off the board.
 func Has(set *Cells, p sim.Pos) bool { return p.In(Size, Size) && set.Has(p.Row, p.Col) }
-
-func Manhattan(a, b sim.Pos) int {
-	return max(a.Row-b.Row, b.Row-a.Row) + max(a.Col-b.Col, b.Col-a.Col)
-}
 
 // Far is the distance of unreachable cells.
 const Far = 1 << 14
@@ -58,7 +55,7 @@ func (s *Search) Start(open, from *Cells) {
 		hi--
 	}
 	s.words = append(append(s.words[:0], from[lo:hi]...), 0, 0)
-	s.begin(level{0, int32(lo), int32(hi)})
+	s.levels = append(s.levels[:0], level{0, int32(lo), int32(hi)})
 	s.left = *open
 	for i := lo; i < hi; i++ {
 		s.left[i] &^= from[i]
@@ -67,13 +64,9 @@ func (s *Search) Start(open, from *Cells) {
 
 func (s *Search) StartAt(open *Cells, from sim.Pos) {
 	s.words = append(s.words[:0], 1<<from.Col, 0, 0)
-	s.begin(level{0, int32(from.Row), int32(from.Row) + 1})
+	s.levels = append(s.levels[:0], level{0, int32(from.Row), int32(from.Row) + 1})
 	s.left = *open
 	s.left[from.Row] &^= 1 << from.Col
-}
-
-func (s *Search) begin(front level) {
-	s.levels = append(s.levels[:0], front)
 }
 
 func (s *Search) Close(p sim.Pos) { s.left.Remove(p.Row, p.Col) }
@@ -110,7 +103,7 @@ func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 	}
 	lo, hi := max(from.lo-1, 0), min(from.hi+1, Size)
 	at, n := int32(len(s.words)), hi-lo
-	s.grow(int(at + n + 2))
+	s.words = slices.Grow(s.words, int(n+2))[:at+n+2]
 	next := s.words[at:][:n+2]
 	rows := s.words[from.at:][:from.hi-from.lo+2]
 	here := uint64(0)
@@ -142,13 +135,6 @@ func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 	}
 	s.levels = append(s.levels, level{at + first, lo + first, lo + n})
 	return found != 0, true
-}
-
-func (s *Search) grow(n int) {
-	if n > cap(s.words) {
-		s.words = append(make([]uint64, 0, 2*n), s.words...)
-	}
-	s.words = s.words[:max(n, len(s.words))]
 }
 
 // Hold removes the cells outside set from the front. They may be reached later.
@@ -211,6 +197,12 @@ func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int,
 	return bits.TrailingZeros8(steps), steps != 0
 }
 
+// Between returns the FirstSteps between two cells.
+func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
+	s.StartAt(open, to)
+	return s.FirstSteps(from, order, onto)
+}
+
 // First returns the cell of set in the front that a cell-by-cell search would reach first if it
 // tries directions in the given order, or false. The search must have started at one cell.
 //
@@ -263,20 +255,12 @@ func (s *Search) row(distance int, row int32) uint64 {
 	return s.marked[v.at+row-v.lo]
 }
 
-// Mask returns the positions of a character in a row of at most Size characters.
+// Mask returns the positions of a character in a row of 8 to Size characters.
 func Mask(row []byte, c byte) (mask uint64) {
 	const (
 		ones = 0x0101010101010101
 		low7 = 0x7f7f7f7f7f7f7f7f
 	)
-	if len(row) < 8 {
-		for j, x := range row {
-			if x == c {
-				mask |= 1 << j
-			}
-		}
-		return mask
-	}
 	for j := 0; j < len(row); j += 8 {
 		j = min(j, len(row)-8) // the last eight bytes may overlap the previous ones
 		x := binary.LittleEndian.Uint64(row[j:]) ^ ones*uint64(c)

@@ -158,18 +158,6 @@ func TestBlockedFirstStepsLengthenThePath(t *testing.T) {
 				want, best = k, w.dist[p.Row][p.Col]
 			}
 		}
-		if from != to {
-			// Straight paths have the Manhattan length.
-			straight := 1 + best
-			if d := max(from.Row-to.Row, to.Row-from.Row) + max(from.Col-to.Col, to.Col-from.Col); d != straight {
-				straight = 0
-			}
-			s.StartAt(open, to)
-			steps := s.FirstSteps(from, &orders[0], &onto)
-			if got := Straight(open, from, to, &orders[0], &onto); got != 0 && got != steps || (got != 0) != (straight != 0) {
-				t.Fatalf("from %v to %v: got straight first steps %04b, want %04b", from, to, got, steps)
-			}
-		}
 		s.StartAt(open, to)
 		if k, ok := s.FirstStep(from, &orders[0], &onto); ok != (want >= 0) || ok && k != want {
 			t.Fatalf("from %v to %v: got first step %d, %v, want %d", from, to, k, ok, want)
@@ -276,7 +264,7 @@ func TestSearchWithoutStartFindsNothing(t *testing.T) {
 func TestMaskFindsAllPositions(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
-	for n := range Size + 1 {
+	for n := 8; n <= Size; n++ {
 		row := make([]byte, n)
 		for range 200 {
 			c := byte(r.IntN(256))

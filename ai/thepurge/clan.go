@@ -117,7 +117,7 @@ func (n *clan) listTargets() {
 		}
 		at := c.Pos()
 		for k := range items {
-			items[k].rival = min(items[k].rival, paths.Manhattan(at, items[k].at))
+			items[k].rival = min(items[k].rival, at.Distance(items[k].at))
 		}
 		t := target{at: at, prey: c}
 		if n.own.Has(at.Row, at.Col) || n.barred.Has(at.Row, at.Col) {

@@ -59,7 +59,7 @@ func (n *Veteran) fearedHunters(c *citizen) (hunters paths.Cells) {
 					}
 				}
 			}
-			close = close || paths.Manhattan(f.at, c.at) <= alertReach
+			close = close || f.at.Distance(c.at) <= alertReach
 		}
 	}
 	if !close {

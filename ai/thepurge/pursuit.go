@@ -161,7 +161,7 @@ func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
 			continue
 		case o.ID == prey.ID:
 			continue
-		case o.Player != prey.Player && fear > 0 && paths.Manhattan(o.Pos(), at) < far:
+		case o.Player != prey.Player && fear > 0 && o.Pos().Distance(at) < far:
 			n.others = append(n.others, hunter{n.from(o.Pos()), fear})
 		}
 		n.walk.Remove(int(o.At.Row), int(o.At.Col))
