@@ -28,15 +28,21 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	if s.Round()%2 == 0 {
 		p.look(s, wizards)
 		for range wizards {
-			p.wander(wizards, q.Rand)
+			for i, open := range p.open {
+				if k := q.Rand.Random(0, 3) & 3; open>>k&1 != 0 {
+					p.orders.Give(hp.Move(wizards[i], hp.Orthogonal(sim.UDLR[k])))
+				}
+			}
 		}
 	} else {
 		p.plan(s, wizards, q.Seat)
 		for range wizards {
-			if q.Rand.Random(0, 3) <= 1 {
-				p.give(p.left)
-			} else {
-				p.give(p.attacks)
+			orders := p.left
+			if q.Rand.Random(0, 3) > 1 {
+				orders = p.attacks
+			}
+			for _, o := range orders {
+				p.orders.Give(o)
 			}
 		}
 	}
@@ -57,14 +63,6 @@ func (p *Demo) look(s *hp.State, wizards []int32) {
 	}
 }
 
-func (p *Demo) wander(wizards []int32, rng *sim.Rand) {
-	for i, open := range p.open {
-		if k := rng.Random(0, 3) & 3; open>>k&1 != 0 {
-			p.orders.Give(hp.Move(wizards[i], hp.Orthogonal(sim.UDLR[k])))
-		}
-	}
-}
-
 // plan computes the orders that need no random choices: walk left, or attack a neighbour.
 func (p *Demo) plan(s *hp.State, wizards []int32, me int) {
 	p.left, p.attacks = p.left[:0], p.attacks[:0]
@@ -80,11 +78,5 @@ func (p *Demo) plan(s *hp.State, wizards []int32, me int) {
 				break
 			}
 		}
-	}
-}
-
-func (p *Demo) give(orders []sim.Order) {
-	for _, o := range orders {
-		p.orders.Give(o)
 	}
 }

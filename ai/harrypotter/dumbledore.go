@@ -3,7 +3,6 @@ package harrypotter
 import (
 	"context"
 	"math"
-	"math/bits"
 
 	"game-tui/ai/paths"
 	"game-tui/sim"
@@ -125,12 +124,7 @@ func winChance(attacker, defender int) float64 {
 
 // helpers counts the other wizards in set within helpReach of a cell.
 func helpers(set *paths.Cells, at sim.Pos) int {
-	n := 0
-	for row := max(at.Row-helpReach, 0); row <= min(at.Row+helpReach, hp.Rows-1); row++ {
-		wide := helpReach - max(at.Row-row, row-at.Row)
-		lo := max(at.Col-wide, 0)
-		n += bits.OnesCount64(set[row] >> lo & (1<<(at.Col+wide+1-lo) - 1))
-	}
+	n := set.CountWithin(at, helpReach)
 	if set.Has(at.Row, at.Col) {
 		n--
 	}

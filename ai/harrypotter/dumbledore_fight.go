@@ -65,18 +65,15 @@ func (p *dumbledore) winValue(c *clan, at sim.Pos) float64 {
 	return convertValue * v
 }
 
-func (p *dumbledore) lossCost(w *wizard, c *clan) float64 {
-	if c.lose == 1 {
-		return 2 * convertValue * c.matters
-	}
-	return convertValue * p.unsaved[w.helpers] * c.matters
-}
-
 // meetValue returns the value of a fight in which either side may strike first.
 func (p *dumbledore) meetValue(w *wizard, foe sim.Pos) float64 {
 	c := &p.clans[p.s.Unit(p.s.UnitAt(foe)).Player]
 	win := firstChance*c.win + (1-firstChance)*(1-c.lose)
-	return win*p.winValue(c, foe) - (1-win)*p.lossCost(w, c) + supportValue*float64(countAround(&p.allies, foe)-1)
+	cost := convertValue * p.unsaved[w.helpers] * c.matters
+	if c.lose == 1 {
+		cost = 2 * convertValue * c.matters
+	}
+	return win*p.winValue(c, foe) - (1-win)*cost + supportValue*float64(countAround(&p.allies, foe)-1)
 }
 
 func (p *dumbledore) cellValue(w *wizard, at sim.Pos) float64 {

@@ -51,16 +51,9 @@ func (p *dumbledore) searchBooks() {
 		p.toBook[0][row] = p.books[row] & p.safe[row] &^ p.claimed[row]
 	}
 	for d := 1; d < len(p.toBook); d++ {
-		from, to := &p.toBook[d-1], &p.toBook[d]
-		for row, cells := range from {
-			around := cells
-			if row > 0 {
-				around |= from[row-1]
-			}
-			if row < len(from)-1 {
-				around |= from[row+1]
-			}
-			to[row] = cells | (around|around<<1|around>>1)&p.pass[row]
+		near := p.toBook[d-1].WithNeighbors()
+		for row, cells := range p.toBook[d-1] {
+			p.toBook[d][row] = cells | near[row]&p.pass[row]
 		}
 	}
 }

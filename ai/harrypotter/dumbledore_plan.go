@@ -31,7 +31,7 @@ func (p *dumbledore) plan() {
 	p.going = [len(p.going)]uint8{}
 	for i := range p.wizards {
 		if !p.wizards[i].busy {
-			p.listTargets(i, searchReach, p)
+			p.listTargets(i, searchReach, p.rate)
 		}
 	}
 	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
@@ -89,18 +89,15 @@ func (p *dumbledore) goFor(w *wizard, target sim.Pos, score float64) {
 	}
 }
 
-func (p *dumbledore) want(i int, at sim.Pos, d int, free bool) bool {
-	w, value := &p.wizards[i], cellPoints
-	if !free {
-		value = p.value(w, at, d)
+func (p *dumbledore) rate(w *wizard, at sim.Pos, d int, free bool) float64 {
+	if free {
+		return cellPoints / p.far[d]
 	}
+	value := p.value(w, at, d)
 	if value == stay {
-		return p.keepInPlace(i)
+		return stay
 	}
-	if value > 0 {
-		p.offers.Add(i, targetNumber(at), value/p.far[d])
-	}
-	return true
+	return value / p.far[d]
 }
 
 func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {

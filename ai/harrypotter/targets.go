@@ -24,7 +24,7 @@ func (p *planner) plan() {
 	p.offers.Reset()
 	for i := range p.wizards {
 		if !p.wizards[i].busy {
-			p.listTargets(i, p.reach, p)
+			p.listTargets(i, p.reach, p.rate)
 		}
 	}
 	for i, target, ok := p.offers.Next(); ok; i, target, ok = p.offers.Next() {
@@ -41,16 +41,19 @@ func (p *planner) plan() {
 	}
 }
 
-type targetRater interface {
-	// want offers a wizard the target on a cell at distance d, which is a unit, a book or, if free
-	// is set, the nearest free cell. It returns false if the wizard should stay.
-	want(i int, at sim.Pos, d int, free bool) bool
-}
-
-// listTargets offers a wizard the targets near it. Allies block only the first step.
-func (p *planner) listTargets(i, reach int, who targetRater) {
+// listTargets offers a wizard the targets near it. Allies block only the first step. Rate returns the
+// value of a unit or book at distance d, or of the nearest free cell if free is set.
+func (p *planner) listTargets(i, reach int, rate func(w *wizard, at sim.Pos, d int, free bool) float64) {
 	w := &p.wizards[i]
 	stop := &p.units
+	offer := func(at sim.Pos, d int, free bool) {
+		switch score := rate(w, at, d, free); {
+		case score == stay:
+			w.busy = true
+		case score > 0:
+			p.offers.Add(i, targetNumber(at), score)
+		}
+	}
 	p.search.StartAt(&p.safe, w.Pos)
 	found, free := 0, false
 	for d := 1; d <= reach && found < maxTargets && p.search.Step(); d++ {
@@ -58,7 +61,7 @@ func (p *planner) listTargets(i, reach int, who targetRater) {
 			// One free cell is enough, because all have the same value.
 			var at sim.Pos
 			if at, free = p.search.First(&p.free, &sim.Steps); free {
-				who.want(i, at, d, true)
+				offer(at, d, true)
 			}
 		}
 		lo, front := p.search.Front()
@@ -67,8 +70,8 @@ func (p *planner) listTargets(i, reach int, who targetRater) {
 			front[j] = cells &^ stops[j]
 			for m := cells & things[j]; m != 0; m &= m - 1 {
 				found++
-				at := sim.Pos{Row: lo + j, Col: bits.TrailingZeros64(m)}
-				if !who.want(i, at, d, false) {
+				if offer(sim.Pos{Row: lo + j, Col: bits.TrailingZeros64(m)}, d, false); w.busy {
+					p.offers.Drop(i)
 					return
 				}
 			}
@@ -77,24 +80,15 @@ func (p *planner) listTargets(i, reach int, who targetRater) {
 	}
 }
 
-func (p *planner) want(i int, at sim.Pos, d int, free bool) bool {
+func (p *planner) rate(w *wizard, at sim.Pos, d int, free bool) float64 {
 	value := p.cell
 	if !free {
-		value = p.value(&p.wizards[i], at, d)
+		value = p.value(w, at, d)
 	}
-	if value == stay {
-		return p.keepInPlace(i)
+	if value <= 0 { // worthless, or stay
+		return float64(value)
 	}
-	if value > 0 {
-		p.offers.Add(i, targetNumber(at), float64(64*value/(d+1)))
-	}
-	return true
-}
-
-func (p *planner) keepInPlace(i int) bool {
-	p.offers.Drop(i)
-	p.wizards[i].busy = true
-	return false
+	return float64(64 * value / (d + 1))
 }
 
 // firstSteps returns the first steps of all shortest paths to a target, as bits in the order of
@@ -130,7 +124,11 @@ func (p *planner) step(w *wizard, firstSteps uint8) int {
 
 func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	if !p.units.Has(at.Row, at.Col) {
-		return p.bookValue(at, d)
+		value := p.book
+		if p.toFoe.To(at, d-1) < d {
+			value /= 2
+		}
+		return value * min(p.s.Settings().NumRounds-p.s.Round(), lastBooks) / lastBooks
 	}
 	u := p.s.Unit(p.s.UnitAt(at))
 	switch {
@@ -149,14 +147,6 @@ func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 		return p.weakling
 	}
 	return p.fightValue(u)
-}
-
-func (p *planner) bookValue(at sim.Pos, d int) int {
-	value := p.book
-	if p.toFoe.To(at, d-1) < d {
-		value /= 2
-	}
-	return value * min(p.s.Settings().NumRounds-p.s.Round(), lastBooks) / lastBooks
 }
 
 // stay is the value of targets that are approaching.

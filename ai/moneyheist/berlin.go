@@ -24,7 +24,8 @@ type berlin struct {
 func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
 	b.begin(q)
 	b.walks, b.taken = b.walks[:0], paths.Cells{}
-	b.assess()
+	earns := incomePerRound * float64(b.left())
+	b.gain, b.loss = killValue+joinChance*earns, lossFactor*earns
 	b.predict()
 	b.attackFirst()
 	b.sendProfessor()

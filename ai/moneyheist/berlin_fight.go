@@ -25,20 +25,9 @@ const (
 	armedWeight float64 = 0.4  // weight of fights relative to targets, for armed soldiers
 )
 
-func (b *berlin) assess() {
-	earns := incomePerRound * float64(b.left())
-	b.gain = killValue + joinChance*earns
-	b.loss = lossFactor * earns
-}
-
 // attackFirst gives all attacks before other orders, because the side that strikes first survives.
 func (b *berlin) attackFirst() {
-	b.listAttacks(b.attackUrgency)
-	for i := range b.attacks {
-		if w := &b.attacks[i]; !b.isKilled(b.attacks[:i], w.target) {
-			b.giveAttack(w)
-		}
-	}
+	b.fight(b.attackUrgency)
 	// A second soldier attacks an armed enemy too, because the first may be dead by then.
 	for i := range b.attacks {
 		if w := &b.attacks[i]; w.target >= sim.Seats && b.s.PoisonOf(w.target) > 0 {

@@ -2,7 +2,6 @@ package moneyheist
 
 import (
 	"cmp"
-	"math/bits"
 	"slices"
 
 	"game-tui/ai/paths"
@@ -38,7 +37,16 @@ type walk struct {
 // planWays assigns items and professors to soldiers, best pairs first.
 func (b *berlin) planWays() {
 	b.ways = append(b.ways[:0], make([]way, len(b.soldiers))...)
-	b.listGoals()
+	unarmed := 0
+	for i := range b.soldiers {
+		if b.soldiers[i].poison == 0 {
+			unarmed++
+		}
+	}
+	poisonKit := poisonValue + poisonNeed*(float64(unarmed)/float64(max(len(b.soldiers), 1)))
+	b.listTargets(int(16*poisonKit), int(16*healthValue), nil, func(mh.Unit) int { return int(16 * professorHit) })
+	b.addNeighbours()
+	b.watchRivals()
 	b.offers.Reset()
 	most := min(maxTargets, 1+maxOffers/max(len(b.soldiers), 1))
 	for k := range b.soldiers {
@@ -46,66 +54,24 @@ func (b *berlin) planWays() {
 			b.offer(k, most, huntSteps, &b.open, b.rateOf)
 		}
 	}
-	b.share(b.goFor)
-}
-
-func (b *berlin) goFor(k int, j *target) {
-	from := b.soldiers[k].at
-	b.ways[k] = way{
-		steps: b.search.Between(&b.free, from, j.at, &sim.Steps, nil),
-		rate:  float64(j.worth) / 16 / float64(from.Distance(j.at)+1),
-	}
-}
-
-func (b *berlin) listGoals() {
-	b.targets = b.targets[:0]
-	poisonKit := poisonValue + poisonNeed*b.unarmedShare()
-	for i := range b.items {
-		health, poison := b.s.HealthRow(i), b.s.PoisonRow(i)
-		b.wanted[i] = b.items[i]
-		for m := b.items[i]; m != 0; m &= m - 1 {
-			p := sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}
-			worth := 0.0
-			switch bit := m & -m; {
-			case poison&bit != 0:
-				worth = poisonKit
-			case health&bit != 0:
-				worth = healthValue
-			default:
-				worth = float64(b.s.MoneyAt(p))
-			}
-			b.addTarget(target{at: p, worth: int(16 * min(worth, 1<<20)), rival: unreachable})
+	b.share(func(k int, j *target) {
+		from := b.soldiers[k].at
+		b.ways[k] = way{
+			steps: b.search.Between(&b.free, from, j.at, &sim.Steps, nil),
+			rate:  float64(j.worth) / 16 / float64(from.Distance(j.at)+1),
 		}
-	}
-	b.addNeighbours()
-	foes := b.foes
-	for pl := range sim.Seats {
-		if u := b.s.Unit(int32(pl)); pl != b.me && u.IsAlive() {
-			foes.Add(u.Pos.Row, u.Pos.Col)
-			b.wanted.Add(u.Pos.Row, u.Pos.Col)
-			b.addTarget(target{at: u.Pos, worth: int(16 * professorHit), enemy: true})
-		}
-	}
-	b.watchRivals(&foes)
+	})
 }
 
-func (b *berlin) unarmedShare() float64 {
-	n := 0
-	for i := range b.soldiers {
-		if b.soldiers[i].poison == 0 {
-			n++
-		}
-	}
-	return float64(n) / float64(max(len(b.soldiers), 1))
-}
-
+// addNeighbours adds to the value of each item a part of those near it.
 func (b *berlin) addNeighbours() {
 	more := b.more[:0]
 	for i := range b.targets {
 		near := 0.0
 		for j := range b.targets {
-			if d := b.targets[i].at.Distance(b.targets[j].at); i != j && d <= clusterReach {
-				near += float64(b.targets[j].worth) / float64(d+1)
+			v, w := &b.targets[i], &b.targets[j]
+			if d := v.at.Distance(w.at); i != j && !v.enemy && !w.enemy && d <= clusterReach {
+				near += float64(w.worth) / float64(d+1)
 			}
 		}
 		more = append(more, int(cluster*near))

@@ -68,15 +68,14 @@ func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	return 0, -1
 }
 
+// widen returns the cells of a set and their orthogonal neighbours.
 func widen(set *paths.Cells) (wide paths.Cells) {
-	above := uint64(0)
 	for row, here := range set {
-		below := uint64(0)
-		if row+1 < len(set) {
-			below = set[row+1]
+		wide[row] |= (here | here<<1 | here>>1) & paths.Full
+		if row > 0 {
+			wide[row] |= set[row-1]
+			wide[row-1] |= here
 		}
-		wide[row] = (above | here | here<<1 | here>>1 | below) & paths.Full
-		above = here
 	}
 	return wide
 }

@@ -30,7 +30,11 @@ func (p *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	case s.Round()%2 == 0:
 		p.wander(s, soldiers, q.Rand)
 	case q.Rand.Random(0, 3) <= 1:
-		p.goLeft(s, soldiers)
+		for _, id := range soldiers {
+			if s.Free(s.At(id).Add(sim.Left.Step())) {
+				p.orders.Give(mh.Move(id, sim.Left))
+			}
+		}
 	default:
 		p.attack(s, soldiers, q.Seat)
 	}
@@ -62,14 +66,6 @@ func (p *Demo) wander(s *mh.State, soldiers []int32, rng *sim.Rand) {
 		d := sim.UDLR[rng.Random(0, 3)]
 		if s.Free(s.At(id).Add(d.Step())) {
 			p.orders.Give(mh.Move(id, d))
-		}
-	}
-}
-
-func (p *Demo) goLeft(s *mh.State, soldiers []int32) {
-	for _, id := range soldiers {
-		if s.Free(s.At(id).Add(sim.Left.Step())) {
-			p.orders.Give(mh.Move(id, sim.Left))
 		}
 	}
 }

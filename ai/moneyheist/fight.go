@@ -17,8 +17,9 @@ type attack struct {
 	given   bool
 }
 
-func (t *Tokyo) fight() {
-	t.listAttacks(t.attackWorth)
+// fight gives the most valuable attacks, and none on soldiers that an earlier one kills.
+func (t *Tokyo) fight(worth func(u mh.Unit) int) {
+	t.listAttacks(worth)
 	for i := range t.attacks {
 		if w := &t.attacks[i]; !t.isKilled(t.attacks[:i], w.target) {
 			t.giveAttack(w)

@@ -29,7 +29,10 @@ func (t *Tokyo) playProfessor() {
 	if !u.IsAlive() || t.openSafe(&u) {
 		return
 	}
-	onto := t.professorOnto(&u)
+	onto := &t.open
+	if u.Health <= 2*t.set.ProfessorHealthDecrease { // two attacks would kill it
+		onto = &t.safe
+	}
 	if safe, gate := t.chooseSafe(&u, onto); safe >= 0 {
 		t.marks = append(t.marks, sim.Mark{Unit: u.ID, Text: "safe " + strconv.Itoa(safe)})
 		t.search.StartAt(&t.free, gate)
@@ -53,15 +56,6 @@ func (t *Tokyo) openSafe(u *mh.Unit) bool {
 		t.give(mh.Open(u.ID, key, d))
 	}
 	return ok
-}
-
-// professorOnto returns the cells that our professor may enter. It avoids armed enemies if two
-// attacks would kill it.
-func (t *Tokyo) professorOnto(u *mh.Unit) *paths.Cells {
-	if u.Health <= 2*t.set.ProfessorHealthDecrease {
-		return &t.safe
-	}
-	return &t.open
 }
 
 // chooseSafe returns the nearest safe that no other professor will open first, and the cell to open

@@ -24,14 +24,23 @@ const (
 )
 
 func (t *Tokyo) plan() {
-	t.listTargets()
+	prof := t.s.Unit(int32(t.me))
+	t.listTargets(16*6+t.left()*10/3, 8, func(p sim.Pos) int { return t.killWorth(p, &prof) }, t.attackWorth)
+	t.watchRivals()
 	t.offers.Reset()
 	for k := range t.soldiers {
 		if !t.soldiers[k].busy {
 			t.offer(k, maxTargets, reach-1, t.onto(&t.soldiers[k]), rateOf)
 		}
 	}
-	t.share(func(k int, j *target) { t.walk(&t.soldiers[k], j.at) })
+	t.share(func(k int, j *target) {
+		v := &t.soldiers[k]
+		v.busy = true
+		// only the first step must be free, because units move
+		if steps := t.search.Between(&t.free, v.at, j.at, &sim.Steps, t.onto(v)); steps != 0 {
+			t.give(mh.Move(v.id, sim.Dir(bits.TrailingZeros8(steps))))
+		}
+	})
 }
 
 // share sends soldiers to offered targets, best pairs first. A soldier without a target goes to its
@@ -51,40 +60,40 @@ func (t *Tokyo) share(send func(k int, j *target)) {
 	}
 }
 
-func (t *Tokyo) listTargets() {
+// listTargets lists items, soldiers if soldier is not nil, and professors. Values are in sixteenths of
+// a point.
+func (t *Tokyo) listTargets(poisonKit, healthKit int, soldier func(p sim.Pos) int, professor func(u mh.Unit) int) {
 	t.targets = t.targets[:0]
-	prof := t.s.Unit(int32(t.me))
+	var hunted paths.Cells
+	if soldier != nil {
+		hunted = t.foes
+	}
 	for i := range t.items {
 		health, poison := t.s.HealthRow(i), t.s.PoisonRow(i)
 		t.items[i] = t.s.MoneyRow(i) | health | poison
-		t.wanted[i] = t.items[i] | t.foes[i]
+		t.wanted[i] = t.items[i] | hunted[i]
 		for m := t.items[i]; m != 0; m &= m - 1 {
 			p := sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}
-			worth := 0
+			worth := 16 * t.s.MoneyAt(p)
 			switch bit := m & -m; {
 			case poison&bit != 0:
-				worth = 16*6 + t.left()*10/3
+				worth = poisonKit
 			case health&bit != 0:
-				worth = 8
-			default:
-				worth = 16 * t.s.MoneyAt(p)
+				worth = healthKit
 			}
 			t.addTarget(target{at: p, worth: worth, rival: unreachable})
 		}
-		for m := t.foes[i]; m != 0; m &= m - 1 {
+		for m := hunted[i]; m != 0; m &= m - 1 {
 			p := sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}
-			t.addTarget(target{at: p, worth: t.killWorth(p, &prof), enemy: true})
+			t.addTarget(target{at: p, worth: soldier(p), enemy: true})
 		}
 	}
-	foes := t.foes
 	for pl := range sim.Seats {
 		if u := t.s.Unit(int32(pl)); pl != t.me && u.IsAlive() {
-			foes.Add(u.Pos.Row, u.Pos.Col)
 			t.wanted.Add(u.Pos.Row, u.Pos.Col)
-			t.addTarget(target{at: u.Pos, worth: t.attackWorth(u), enemy: true})
+			t.addTarget(target{at: u.Pos, worth: professor(u), enemy: true})
 		}
 	}
-	t.watchRivals(&foes)
 }
 
 func (t *Tokyo) addTarget(j target) {
@@ -101,12 +110,13 @@ func (t *Tokyo) killWorth(p sim.Pos, prof *mh.Unit) int {
 	return worth
 }
 
-func (t *Tokyo) watchRivals(foes *paths.Cells) {
+// watchRivals finds the enemy nearest to each item.
+func (t *Tokyo) watchRivals() {
 	left := 0
 	for i := range t.items {
-		left += bits.OnesCount64(t.items[i] &^ foes[i])
+		left += bits.OnesCount64(t.items[i] &^ t.others[i])
 	}
-	t.search.Start(&t.free, foes)
+	t.search.Start(&t.free, &t.others)
 	for left > 0 {
 		met, ok := t.search.StepTo(&t.items)
 		if !ok {
@@ -177,12 +187,4 @@ func rateOf(j *target, dist int) float64 {
 		worth /= 2
 	}
 	return float64(min(worth*64/(dist+1), 1<<30))
-}
-
-// walk moves a soldier along a shortest path. Only the first step must be free, because units move.
-func (t *Tokyo) walk(v *soldier, to sim.Pos) {
-	v.busy = true
-	if steps := t.search.Between(&t.free, v.at, to, &sim.Steps, t.onto(v)); steps != 0 {
-		t.give(mh.Move(v.id, sim.Dir(bits.TrailingZeros8(steps))))
-	}
 }

@@ -37,7 +37,7 @@ type soldier struct {
 func (t *Tokyo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	t.begin(q)
 	t.playProfessor()
-	t.fight()
+	t.fight(t.attackWorth)
 	t.flee()
 	t.charge()
 	t.plan()

@@ -99,16 +99,17 @@ func (r *Set) Near() (near Set) {
 	return near
 }
 
-// Within reports whether a cell of the set is at most steps (0 to 31) away from p, ignoring walls.
-func (r *Set) Within(p sim.Pos, steps int) bool {
+// CountWithin counts the cells of the set at most steps (0 to 31) away from p, ignoring walls.
+func (r *Set) CountWithin(p sim.Pos, steps int) (n int) {
 	for i := max(p.Row-steps, 0); i <= min(p.Row+steps, Size-1); i++ {
 		side := steps - max(i-p.Row, p.Row-i)
-		if left := p.Col - side; r[i]>>max(left, 0)&(1<<(2*side+1+min(left, 0))-1) != 0 {
-			return true
-		}
+		left := p.Col - side
+		n += bits.OnesCount64(r[i] >> max(left, 0) & (1<<(2*side+1+min(left, 0)) - 1))
 	}
-	return false
+	return n
 }
+
+func (r *Set) Within(p sim.Pos, steps int) bool { return r.CountWithin(p, steps) > 0 }
 
 func (r *Set) NearestBetween(p sim.Pos, least, most int) bool {
 	return r.Within(p, most) && !r.Within(p, least-1)
@@ -130,7 +131,8 @@ func (r *Set) RemoveNear(i, j int) {
 	}
 }
 
-func (r *Set) withNeighbors() (near Set) {
+// WithNeighbors returns the cells of the set and their eight neighbours.
+func (r *Set) WithNeighbors() (near Set) {
 	var wide [Size + 2]uint64
 	for i, w := range r {
 		wide[i+1] = w | w<<1 | w>>1

@@ -68,9 +68,10 @@ func (w *wall) fits(i, j int) bool {
 
 // addWall adds a wall of at most length+1 cells and returns their number, or 0 without a place to start.
 func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
+	var buf [4]int32
 	order := sim.UDLR
 	last := order[rnd.Random(0, 3)].Step()
-	w := wall{open: walls.withNeighbors()}
+	w := wall{open: walls.WithNeighbors()}
 	inner := uint64(1)<<(p.Cols-1) - 2
 	for i := range w.open {
 		w.open[i] = ^w.open[i] & inner
@@ -87,7 +88,9 @@ func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 		if p.Shuffle != nil {
 			order = p.Shuffle(order)
 		} else {
-			order = permute4(rnd)
+			for k, d := range rnd.Permutation(len(order), buf[:]) {
+				order[k] = sim.UDLR[d]
+			}
 		}
 		straight := rnd.Random(1, 8) != 1
 		if !straight || !w.fits(i+last.Row, j+last.Col) {
@@ -121,16 +124,6 @@ func (p *WallPlan) start(rnd *sim.Rand, open *Set) (i, j int, ok bool) {
 		}
 	}
 	return 0, 0, false
-}
-
-// permute4 is Rand.Permutation(4) without an allocation.
-func permute4(rnd *sim.Rand) [4]sim.Dir {
-	p := sim.UDLR
-	for k := range p {
-		x := rnd.Random(k, 3)
-		p[k], p[x] = p[x], p[k]
-	}
-	return p
 }
 
 var Maze = WallPlan{Rows: Size, Cols: Size, Walls: 8, MaxCells: Size * Size / 2}

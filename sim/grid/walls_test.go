@@ -56,7 +56,7 @@ func TestSetsAgreeWithCells(t *testing.T) {
 		for range rnd.Random(0, 2000) {
 			set.Remove(rnd.Random(0, Size-1), rnd.Random(0, Size-1))
 		}
-		near, touch := set.Near(), set.withNeighbors()
+		near, touch := set.Near(), set.WithNeighbors()
 		k := 0
 		for i := range Size {
 			for j := range Size {
