@@ -2,9 +2,11 @@ package moneyheist
 
 import (
 	"context"
+	"strconv"
 
 	"game-tui/ai/paths"
 	"game-tui/sim"
+	mh "game-tui/sim/game/moneyheist"
 )
 
 // berlin plans like Tokyo but does not hunt soldiers, because even fights gain nothing. If two
@@ -35,4 +37,75 @@ func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
 	reply := sim.NewReply(&b.orders)
 	reply.Marks = b.marks
 	return reply
+}
+
+// Points by which Berlin compares the professor's steps.
+const (
+	attackCost float64 = 100 // cost of an attack on the professor
+	stepValue  float64 = 15  // value of a step towards a safe
+	stayDanger float64 = 0.4 // additional attacks expected when staying next to an armed enemy
+	healFrom           = 20  // missing health from which the professor stays and heals
+	healValue  float64 = 2.5 // value of a unit of health
+)
+
+// attacksFrom holds the expected attacks of an armed enemy by its distance.
+var attacksFrom = [...]float64{0.6, 0.6, 0.25, 0.06}
+
+func (b *berlin) sendProfessor() {
+	u := b.s.Unit(int32(b.me))
+	if !u.IsAlive() || b.openSafe(&u) {
+		return
+	}
+	steps := uint8(0)
+	if safe, gate := b.chooseSafe(&u, &b.open); safe >= 0 {
+		b.marks = append(b.marks, sim.Mark{Unit: u.ID, Text: "safe " + strconv.Itoa(safe)})
+		steps = b.search.Between(&b.free, u.Pos, gate, &sim.Steps, nil)
+	}
+	heal := min(b.s.AvailableHealth(b.me), b.set.ProfessorMaxHealth-u.Health)
+	best, most := -1, -attackCost*b.danger(u.Pos)
+	if paths.Has(&b.menaced, u.Pos) {
+		most -= attackCost * stayDanger
+	}
+	if heal >= healFrom {
+		most += healValue * float64(heal)
+	}
+	for d, step := range sim.Steps {
+		to := u.Pos.Add(step)
+		if !paths.Has(&b.open, to) {
+			continue
+		}
+		value := -attackCost * b.danger(to)
+		if steps>>d&1 != 0 {
+			value += stepValue
+		} else {
+			value -= stepValue
+		}
+		if value > most {
+			best, most = d, value
+		}
+	}
+	switch {
+	case best >= 0:
+		to := u.Pos.Add(sim.Steps[best])
+		b.taken.Add(to.Row, to.Col)
+		b.give(mh.Move(u.ID, sim.Dir(best)))
+	case heal > 0:
+		b.give(mh.Heal(u.ID))
+	}
+}
+
+// danger returns the expected number of attacks on our professor on a cell.
+func (b *berlin) danger(to sim.Pos) float64 {
+	sum := 0.0
+	for clan := range sim.Seats {
+		if clan == b.me {
+			continue
+		}
+		for _, id := range b.s.Soldiers(clan) {
+			if d := b.s.At(id).Distance(to); d < len(attacksFrom) && b.s.PoisonOf(id) > 0 {
+				sum += attacksFrom[d]
+			}
+		}
+	}
+	return sum
 }

@@ -30,8 +30,6 @@ type fence struct {
 	line string
 }
 
-var demoDirs = [4]sim.Dir{sim.Up, sim.Down, sim.Left, sim.Right}
-
 // Play builds and moves builders by day, moves warriors at night, and rests in the second half of
 // the match.
 func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -67,7 +65,7 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 
 func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.Rand) {
 	food, found := sim.Dir(0), false
-	for _, dir := range demoDirs {
+	for _, dir := range sim.UDLR {
 		if s.Glyph(dir.Neighbor(c.Pos())) == 'F' {
 			food, found = dir, true // the last one counts
 		}
@@ -85,7 +83,7 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 		d.say(k, c.ID, build, dir)
 		return
 	}
-	dir := demoDirs[rand.Random(0, 3)]
+	dir := sim.UDLR[rand.Random(0, 3)]
 	switch s.Glyph(dir.Neighbor(c.Pos())) {
 	case 0, 'W', 'w': // off the board, or a warrior
 		return
@@ -98,7 +96,7 @@ func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 	if rand.Random(0, 9) >= 6 {
 		return
 	}
-	dir := demoDirs[rand.Random(0, 3)]
+	dir := sim.UDLR[rand.Random(0, 3)]
 	if s.Glyph(dir.Neighbor(c.Pos())) != 0 {
 		d.orders.Give(thepurge.Move(c.ID, dir))
 		d.say(k, c.ID, move, dir)

@@ -138,17 +138,15 @@ func (n *Veteran) findRivals() {
 		t.rival = paths.Far
 		steps := n.from(t.at)
 		for i := range list {
-			if c := &list[i]; int(c.Player) != n.me && n.mayWant(c, t) && (t.glyph == 'M' || t.glyph == 'F' || isBetterWeapon(c, t.glyph)) {
+			c := &list[i]
+			if int(c.Player) == n.me || t.glyph != 'M' && t.glyph != 'F' && !isBetterWeapon(c, t.glyph) {
+				continue
+			}
+			if g, sure := n.guessOf(c); !sure || g.target == t.at {
 				t.rival = min(t.rival, int(steps[n.cell(c.Pos())]))
 			}
 		}
 	}
-}
-
-// mayWant reports whether an enemy may want an item.
-func (n *Veteran) mayWant(c *thepurge.Citizen, t *target) bool {
-	g, sure := n.guessOf(c)
-	return !sure || g.target == t.at
 }
 
 func (n *Veteran) worth(i, k, d int) float64 {
