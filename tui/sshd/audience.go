@@ -46,14 +46,19 @@ func (s *Server) countAudiences() int {
 
 // A frame is one screen of an audience. It is immutable once published.
 type frame struct {
-	seq     int64
-	grid    *screen.Grid // nil before the first drawing
+	shown
+	seq    int64
+	grid   *screen.Grid  // nil before the first drawing
+	diff   []byte        // difference to the previous frame
+	motion *motion       // shown briefly before the frame; may be nil
+	next   chan struct{} // closed when there is a newer frame
+}
+
+// shown is what an audience has drawn.
+type shown struct {
 	program ui.Program
-	subject subject
+	subject subject // the zero value means that nothing was drawn
 	status  status
-	diff    []byte        // difference to the previous frame
-	motion  *motion       // shown briefly before the frame; may be nil
-	next    chan struct{} // closed when there is a newer frame
 }
 
 // motion is a screen that highlights the changes of a frame. It is drawn on first demand.
@@ -84,23 +89,23 @@ const keptFrames = 3
 // match, or a tournament with the same player selected.
 type audience struct {
 	audienceKey
-	refs int // guarded by Server.mu
-	stop chan struct{}
+	refs      int // guarded by Server.mu
+	stop      chan struct{}
+	drawFirst func() // draws the first frame, once
 
-	first sync.Once // draws the first frame
-
-	// The fields below belong to the drawing goroutine.
-	program ui.Program // shared by all members
-	subject subject    // the zero value means that nothing was drawn
-	status  status
-	pace    driver.Pace
+	shown // belongs to the drawing goroutine
+	pace  driver.Pace
 
 	mu     sync.Mutex
 	recent [keptFrames]*frame // oldest first
 }
 
 func newAudience(of audienceKey, p ui.Program) *audience {
-	g := &audience{audienceKey: of, program: p, stop: make(chan struct{})}
+	g := &audience{audienceKey: of, shown: shown{program: p}, stop: make(chan struct{})}
+	g.drawFirst = sync.OnceFunc(func() {
+		now, _ := g.stream.now()
+		g.draw(now, ui.Grown{})
+	})
 	g.recent[keptFrames-1] = &frame{next: make(chan struct{})}
 	return g
 }
@@ -118,13 +123,6 @@ func (g *audience) leave() {
 	}
 	s.audienceCount--
 	close(g.stop)
-}
-
-func (g *audience) drawFirst() {
-	g.first.Do(func() {
-		now, _ := g.stream.now()
-		g.draw(now, ui.Grown{})
-	})
 }
 
 // latest returns the newest frame. Its grid is nil if the first drawing failed.
@@ -149,7 +147,7 @@ func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame
 
 func (g *audience) publish(grid *screen.Grid, m *motion) {
 	last := g.latest()
-	f := &frame{seq: last.seq + 1, grid: grid, program: g.program, subject: g.subject, status: g.status, motion: m, next: make(chan struct{})}
+	f := &frame{shown: g.shown, seq: last.seq + 1, grid: grid, motion: m, next: make(chan struct{})}
 	if m != nil {
 		m.before, m.after = last.grid, grid
 	}
@@ -212,13 +210,26 @@ func (g *audience) run() {
 
 // showsReplaced reports whether the audience stays with a match that was replaced. No one joins it.
 func (g *audience) showsReplaced(now subject) bool {
-	shown := g.latest().subject
-	return shown.source != nil && shown != now && shown.wasReplaced()
+	last := g.latest().subject
+	return last.source != nil && last != now && last.wasReplaced()
 }
 
 func (g *audience) draw(now subject, in ui.Grown) {
 	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // start again next time
-	m := g.updateProgram(now, g.stream.status(now), in)
+	if g.subject == now {
+		g.program, _ = g.program.Update(in)
+	} else {
+		g.program, g.subject, g.status = g.program.Public(now.source), now, status{}
+	}
+	before := g.status
+	g.status = g.stream.status(now)
+	g.program = g.status.update(g.program, before)
+	g.program.Notice = "" // notices are personal
+	var m *motion
+	if wait := g.program.NextTick(); wait > 0 {
+		m = &motion{program: g.program, showUntil: time.Now().Add(wait / 2), duration: wait}
+		g.program, _ = g.program.Update(ui.Tick{Elapsed: wait})
+	}
 	g.publish(g.drawGrid(g.program), m)
 }
 
@@ -229,23 +240,4 @@ func (g *audience) drawGrid(p ui.Program) *screen.Grid {
 	g.stream.srv.counters.frames.Add(1)
 	g.stream.srv.counters.drawing.Add(int64(time.Since(began)))
 	return grid
-}
-
-// updateProgram updates the program to a subject and returns a motion, or nil.
-func (g *audience) updateProgram(now subject, f status, in ui.Grown) *motion {
-	if g.subject == now {
-		g.program, _ = g.program.Update(in)
-	} else {
-		g.program, g.subject, g.status = g.program.Public(now.source), now, status{}
-	}
-	g.program = f.update(g.program, g.status)
-	g.program.Notice = "" // notices are personal
-	g.status = f
-	wait := g.program.NextTick()
-	if wait == 0 {
-		return nil
-	}
-	m := &motion{program: g.program, showUntil: time.Now().Add(wait / 2), duration: wait}
-	g.program, _ = g.program.Update(ui.Tick{Elapsed: wait})
-	return m
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/netip"
 	"runtime"
 	"slices"
@@ -126,7 +125,6 @@ type guesses struct {
 
 type guesser struct {
 	comparing chan struct{} // semaphore of one
-	refs      int
 	budget    *rate.Limiter // of wrong guesses
 }
 
@@ -138,7 +136,6 @@ func newGuesses() *guesses {
 // attempt makes a login attempt; compare checks the password. It returns false if ctx ends.
 func (g *guesses) attempt(ctx context.Context, from netip.Prefix, compare func() bool) (right bool) {
 	a := g.enter(from)
-	defer g.leave(a)
 	select {
 	case a.comparing <- struct{}{}:
 	case <-ctx.Done():
@@ -170,18 +167,11 @@ func (g *guesses) enter(from netip.Prefix) *guesser {
 	defer g.mu.Unlock()
 	a := g.addresses[from]
 	if a == nil {
-		if len(g.addresses) >= maxGuessers { // forget all but those with running attempts
-			maps.DeleteFunc(g.addresses, func(_ netip.Prefix, a *guesser) bool { return a.refs == 0 })
+		if len(g.addresses) >= maxGuessers {
+			clear(g.addresses)
 		}
 		a = &guesser{comparing: make(chan struct{}, 1), budget: rate.NewLimiter(rate.Every(time.Minute/maxGuesses), maxGuesses)}
 		g.addresses[from] = a
 	}
-	a.refs++
 	return a
-}
-
-func (g *guesses) leave(a *guesser) {
-	g.mu.Lock()
-	a.refs--
-	g.mu.Unlock()
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -58,7 +59,8 @@ func parseKeys(text []byte) (map[string][]grant, error) {
 func parseOptions(options []string) (g grant, err error) {
 	for _, option := range options {
 		name, value, valued := strings.Cut(option, "=")
-		text, quoted := unquote(value)
+		text, unquoted := strconv.Unquote(value)
+		quoted := unquoted == nil
 		switch kind := strings.ToLower(name); {
 		case kind == "from" && quoted && g.from == nil:
 			g.from, err = parseFrom(text)
@@ -74,13 +76,6 @@ func parseOptions(options []string) (g grant, err error) {
 		}
 	}
 	return g, nil
-}
-
-func unquote(value string) (string, bool) {
-	if len(value) < 2 || value[0] != '"' || value[len(value)-1] != '"' {
-		return value, false
-	}
-	return strings.ReplaceAll(value[1:len(value)-1], `\"`, `"`), true
 }
 
 func parseFrom(list string) ([]netip.Prefix, error) {
@@ -107,9 +102,8 @@ func parseExpiry(text string) (time.Time, error) {
 	if utc {
 		zone = time.UTC
 	}
-	layouts := map[int]string{8: "20060102", 12: "200601021504", 14: "20060102150405"}
-	if layout := layouts[len(digits)]; layout != "" && strings.Trim(digits, "0123456789") == "" {
-		if t, err := time.ParseInLocation(layout, digits, zone); err == nil {
+	for _, layout := range []string{"20060102", "200601021504", "20060102150405"} {
+		if t, err := time.ParseInLocation(layout, digits, zone); err == nil && len(digits) == len(layout) {
 			return t, nil
 		}
 	}

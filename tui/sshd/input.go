@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // escTime is how long a lone Esc may be the start of a longer key.
@@ -130,54 +131,25 @@ func keyLen(buf []byte) (n int, whole bool) {
 		return 1, false
 	}
 	switch buf[1] {
-	case '[':
-		return csiLen(buf)
+	case '[', 'P', ']', '_', '^', 'X':
+		_, _, n, state := ansi.DecodeSequence(buf, ansi.NormalState, nil)
+		switch string(buf[:n]) {
+		case "\x1b[M": // X10 mouse: three more bytes
+			return min(6, len(buf)), len(buf) >= 6
+		case "\x1b[[": // a function key of the Linux console
+			return min(4, len(buf)), len(buf) >= 4
+		}
+		cut := n == len(buf)-1 && buf[n] == 0x1b // may begin the end of a string
+		return n, state == ansi.NormalState && !cut
 	case 'O':
 		i := 2
 		for i < len(buf) && buf[i] >= '0' && buf[i] <= '9' {
 			i++
 		}
 		return min(i+1, len(buf)), i < len(buf)
-	case 'P', ']', '_', '^', 'X':
-		return stringLen(buf)
 	case 0x1b:
 		return 1, true
 	}
 	n, whole = keyLen(buf[1:]) // with Alt
 	return n + 1, whole
-}
-
-// csiLen is keyLen for ESC [ parameters final.
-func csiLen(buf []byte) (int, bool) {
-	i := 2
-	for i < len(buf) && buf[i] >= 0x20 && buf[i] < 0x40 {
-		i++
-	}
-	switch {
-	case i == len(buf):
-		return i, false
-	case buf[i] < 0x40 || buf[i] > 0x7e:
-		return i, true // ended by an invalid byte
-	case i == 2 && buf[i] == 'M': // X10 mouse: three more bytes
-		return min(6, len(buf)), len(buf) >= 6
-	case i == 2 && buf[i] == '[': // a function key of the Linux console
-		return min(4, len(buf)), len(buf) >= 4
-	}
-	return i + 1, true
-}
-
-// stringLen is keyLen for a report that ends with BEL or ESC \.
-func stringLen(buf []byte) (int, bool) {
-	for i := 2; i < len(buf); i++ {
-		switch {
-		case buf[i] == 0x07:
-			return i + 1, true
-		case buf[i] == 0x1b && i+1 < len(buf):
-			if buf[i+1] == '\\' {
-				return i + 2, true
-			}
-			return i, true
-		}
-	}
-	return len(buf), false
 }

@@ -18,16 +18,11 @@ import (
 // the viewer why work did not run. It returns only after work has ended.
 type Job func(ctx context.Context, work func(context.Context) error) error
 
-type busyError string
-
-func (e busyError) Error() string { return string(e) }
-
-const (
-	errBusy    busyError = "the server is busy, try again later"
-	errWaiting busyError = "another request from your address is waiting, try again later"
+var (
+	errBusy    = errors.New("the server is busy, try again later")
+	errWaiting = errors.New("another request from your address is waiting, try again later")
+	errNoJobs  = errors.New("not available on this server")
 )
-
-var errNoJobs = errors.New("not available on this server")
 
 const maxWaiting = 256
 
@@ -97,7 +92,7 @@ func (q *jobs) numbers() (running, waiting int, done int64) {
 
 // A quota limits what all addresses and each address may take.
 type quota struct {
-	max, maxPerAddress int // mostOf 0 means no limit per address
+	max, maxPerAddress int // maxPerAddress 0 means no limit per address
 
 	mu      sync.Mutex
 	taken   int

@@ -41,7 +41,11 @@ func (v *viewer) loop(input <-chan []byte) {
 	v.alarms.in(alarmIdle, v.srv.cfg.Idle)
 	v.alarms.in(alarmRecheck, idleTime)
 	for v.end == nil {
-		if v.Watch(v.ownSource()) {
+		var own ui.Source
+		if v.place == private || v.place == atHome {
+			own = v.Program.View().Source()
+		}
+		if v.Watch(own) {
 			v.growthPaused = false
 			v.showGrowth()
 		}
@@ -65,7 +69,7 @@ func (v *viewer) loop(input <-chan []byte) {
 		case <-v.alarms.timer.C:
 			v.handleAlarms()
 		case <-v.term.lag.answer:
-			v.term.lag.takeAnswer()
+			v.term.lag.slow, v.term.lag.asked = time.Since(v.term.lag.asked) > slowAnswer, time.Time{}
 		case p, ok := <-input:
 			if !ok {
 				v.end = endDisconnected
@@ -104,7 +108,8 @@ func (v *viewer) handleAlarms() {
 			v.decoder.flush(v.handleEvent)
 		case alarmResize:
 			v.lastResize = time.Now()
-			v.resize()
+			v.term.shown = nil // terminals reflow what they show
+			v.Apply(ui.Resize{W: v.size[0], H: v.size[1]})
 		case alarmIdle:
 			v.checkIdle()
 		case alarmRecheck:
@@ -127,12 +132,6 @@ func (v *viewer) handleEvent(e uv.Event) {
 	if in := driver.Input(e); in != nil {
 		v.Apply(in)
 	}
-}
-
-// resize redraws everything for a new window, since terminals reflow what they show.
-func (v *viewer) resize() {
-	v.term.shown = nil
-	v.Apply(ui.Resize{W: v.size[0], H: v.size[1]})
 }
 
 func (v *viewer) showGrowth() {

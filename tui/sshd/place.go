@@ -28,13 +28,6 @@ func (v *viewer) moveTo(next place, g *audience) {
 	}
 }
 
-func (v *viewer) ownSource() ui.Source {
-	if v.place == private || v.place == atHome {
-		return v.Program.View().Source()
-	}
-	return nil
-}
-
 // reconcile makes p the viewer's program and chooses its place. If no private place is left, the viewer
 // stays where it is and gets a notice. Help and home need none.
 func (v *viewer) reconcile(p ui.Program) {

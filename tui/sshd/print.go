@@ -12,7 +12,6 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"game-tui/sim/record"
 	"game-tui/tui/export"
 	"game-tui/tui/plain"
 	"game-tui/tui/replay/location"
@@ -22,7 +21,6 @@ import (
 
 // print answers commands that need no terminal.
 func (s *Server) print(r *request, ch gossh.Channel, out *clientTerminal) *ending {
-	ctx := r.ctx
 	var err error
 	w := io.Writer(out)
 	if r.pty {
@@ -36,9 +34,9 @@ func (s *Server) print(r *request, ch gossh.Channel, out *clientTerminal) *endin
 	case "fetch":
 		err = s.source.Fetch(r.cmd.Name, w)
 	case "export":
-		err = s.export(ctx, r, w)
+		err = s.export(r, w)
 	default:
-		err = s.printMatch(ctx, r, w)
+		err = s.printMatch(r, w)
 	}
 	if err = cmp.Or(err, out.err); err == nil {
 		return &ending{0, ""}
@@ -48,7 +46,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *clientTerminal) *endin
 }
 
 // printMatch prints the board of a round, by default the newest, or the lines from that round on.
-func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error {
+func (s *Server) printMatch(r *request, w io.Writer) error {
 	if r.cmd.plain && r.pty {
 		return errors.New("--plain prints lines and takes no keys; leave out -t")
 	}
@@ -57,7 +55,7 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 		_, err := w.Write(lobby.AppendItems(nil, s.source.List()))
 		return err
 	}
-	stream, err := s.enter(ctx, name, r.link.Network)
+	stream, err := s.enter(r.ctx, name, r.link.Network)
 	if err != nil {
 		return err
 	}
@@ -70,17 +68,14 @@ func (s *Server) printMatch(ctx context.Context, r *request, w io.Writer) error 
 		return err
 	}
 	if r.cmd.plain {
-		return s.printLines(ctx, r, w, now.rec)
+		ctx, cancel := context.WithTimeout(r.ctx, s.cfg.Session)
+		defer cancel()
+		only, _ := plain.PrintedKinds(r.cmd.only, true, r.cmd.me)
+		seat := int8(location.FindPlayer(now.rec.Meta(), r.cmd.me))
+		return terminal.Follow(ctx, w, now.rec, plain.LineOptions{From: r.cmd.Round, Seat: seat, Only: only, NoSpoilers: s.cfg.NoSpoilers})
 	}
 	_, err = w.Write(plain.AppendState(nil, now.rec, plain.RoundToPrint(now.rec, r.cmd.Round, s.cfg.NoSpoilers)))
 	return err
-}
-
-func (s *Server) printLines(ctx context.Context, r *request, w io.Writer, rec *record.Record) error {
-	ctx, cancel := context.WithTimeout(ctx, s.cfg.Session)
-	defer cancel()
-	only, _ := plain.PrintedKinds(r.cmd.only, true, r.cmd.me)
-	return terminal.Follow(ctx, w, rec, plain.LineOptions{From: r.cmd.Round, Seat: int8(location.FindPlayer(rec.Meta(), r.cmd.me)), Only: only, NoSpoilers: s.cfg.NoSpoilers})
 }
 
 type crlf struct{ w io.Writer }
@@ -98,7 +93,7 @@ const (
 )
 
 // export makes a file as a job and then sends it, so that a slow client does not hold up the queue.
-func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
+func (s *Server) export(r *request, w io.Writer) error {
 	if r.pty {
 		return errors.New("export writes a file: type ssh without -t, and add > FILE")
 	}
@@ -106,18 +101,16 @@ func (s *Server) export(ctx context.Context, r *request, w io.Writer) error {
 		return err
 	}
 	defer s.exportQuota.give(r.link.Network, 1)
-	stream, err := s.enter(ctx, r.cmd.Name, r.link.Network)
+	stream, err := s.enter(r.ctx, r.cmd.Name, r.link.Network)
 	if err != nil {
 		return err
 	}
 	defer stream.leaveAsViewer()
 	now, _ := stream.now()
 	want := *r.cmd.export
-	if s.cfg.NoSpoilers {
-		want.NoSpoilers = true
-	}
+	want.NoSpoilers = want.NoSpoilers || s.cfg.NoSpoilers
 	out := boundedBuffer{most: export.MaxFileSize}
-	err = s.optionalJobs.of(r.link.Network)(ctx, func(ctx context.Context) error {
+	err = s.optionalJobs.of(r.link.Network)(r.ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
 		defer cancel()
 		work, err := want.Prepare(now.rec) // all rounds may be shown

@@ -47,22 +47,23 @@ func (r *request) setCommand(req *gossh.Request) {
 
 func (r *request) setPty(limits *Limits, payload []byte) bool {
 	var p struct {
-		Term                      string
-		Cols, Rows, Width, Height uint32
-		Modes                     string
+		Term string
+		Rest []byte `ssh:"rest"`
 	}
-	if r.pty || gossh.Unmarshal(payload, &p) != nil {
+	if r.pty || gossh.Unmarshal(payload, &p) != nil || !r.setWindow(limits, p.Rest) {
 		return false
 	}
 	r.pty = true
 	r.env["TERM"] = ""
 	r.env.set("TERM", p.Term)
-	r.setSize(limits.window(p.Cols, p.Rows))
 	return true
 }
 
 func (r *request) setWindow(limits *Limits, payload []byte) bool {
-	var p struct{ Cols, Rows, Width, Height uint32 }
+	var p struct {
+		Cols, Rows uint32
+		Rest       []byte `ssh:"rest"` // pixels and modes
+	}
 	if gossh.Unmarshal(payload, &p) != nil {
 		return false
 	}

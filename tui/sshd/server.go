@@ -18,7 +18,6 @@ import (
 	"net/netip"
 	"runtime"
 	"runtime/debug"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,7 +31,6 @@ import (
 	"game-tui/tui/replay/branch"
 	"game-tui/tui/sshd/admission"
 	"game-tui/tui/ui"
-	"game-tui/tui/view/lobby"
 )
 
 const (
@@ -91,10 +89,6 @@ func New(cfg Config, source Source) *Server {
 		s.analyst = cfg.Analyst(s.optionalJobs.of(netip.Prefix{})) // shared by all viewers
 	}
 	return s
-}
-
-func (s *Server) hasMatch(name string) bool {
-	return slices.ContainsFunc(s.source.List(), func(it lobby.Item) bool { return it.Name == name })
 }
 
 func (s *Server) canBranch() bool { return s.cfg.Branching != nil && s.cfg.Jobs > 0 }
@@ -217,9 +211,4 @@ func (s *Server) report(e admission.Event) {
 	} else {
 		s.log.Info("refuse", "remote", e.Remote, "what", e.What, "detail", sanitize.Truncate(e.Detail, maxLine))
 	}
-}
-
-// forOperator returns a refusal for the log, with the flag that raises the limit, if any.
-func forOperator(r admission.Refusal) string {
-	return map[admission.Refusal]string{admission.Full: "--max-sessions: ", admission.Address: "--max-per-address: "}[r] + string(r)
 }

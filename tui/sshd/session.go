@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"slices"
 	"sync"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 	"game-tui/tui/replay/location"
 	"game-tui/tui/sshd/admission"
+	"game-tui/tui/view/lobby"
 )
 
 const maxChannels = 8
@@ -113,7 +115,8 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	defer s.recovered("a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)
 	if why := r.link.Start(""); why != "" {
-		s.refused(r.link, "session", forOperator(why))
+		flag := map[admission.Refusal]string{admission.Full: "--max-sessions: ", admission.Address: "--max-per-address: "}[why]
+		s.refused(r.link, "session", flag+string(why))
 		term.text(string(why) + "\r\n")
 		return &ending{1, ""}
 	}
@@ -122,7 +125,9 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(r.commandErr.Error() + "\r\n")
 		return &ending{2, ""}
 	}
-	r.cmd.Name = location.FindName(r.cmd.Name, s.hasMatch)
+	r.cmd.Name = location.FindName(r.cmd.Name, func(name string) bool {
+		return slices.ContainsFunc(s.source.List(), func(it lobby.Item) bool { return it.Name == name })
+	})
 	s.counters.joins.Add(1)
 	s.log.Info("join", "remote", r.link.RemoteAddr().String(), "user", shorten(r.conn.User()), "command", r.cmd.verb,
 		"match", r.cmd.Name, "term", r.env["TERM"])

@@ -64,7 +64,7 @@ func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*st
 			return st, nil
 		}
 		st.leave()
-		if _, busy := errors.AsType[busyError](st.err); !busy || first {
+		if first || !errors.Is(st.err, errBusy) && !errors.Is(st.err, errWaiting) {
 			return nil, st.err
 		}
 		// Another address had to wait; that does not concern this one.

@@ -146,8 +146,3 @@ func (p *lagProbe) ask() {
 		p.answer <- struct{}{}
 	}()
 }
-
-func (p *lagProbe) takeAnswer() {
-	p.slow = time.Since(p.asked) > slowAnswer
-	p.asked = time.Time{}
-}

@@ -87,16 +87,12 @@ func (v *viewer) show() {
 	case v.drawing.grid != nil && v.drawing.grid == v.term.shown && v.drawing.program.Equal(&v.Program):
 		return
 	default:
-		v.draw()
+		buf := buffers.Get().(*[]byte)
+		v.render(buf)
+		v.term.send(*buf, v.drawing.grid)
+		buffers.Put(buf)
 	}
 	v.term.lag.ask()
-}
-
-func (v *viewer) draw() {
-	buf := buffers.Get().(*[]byte)
-	v.render(buf)
-	v.term.send(*buf, v.drawing.grid)
-	buffers.Put(buf)
 }
 
 // render draws the program and encodes the difference, with at most one drawing per processor at a
@@ -104,7 +100,10 @@ func (v *viewer) draw() {
 func (v *viewer) render(buf *[]byte) {
 	v.srv.drawSlots <- struct{}{}
 	defer func() { <-v.srv.drawSlots }()
-	g := newGrid(v.Program.W, v.Program.H)
+	g, ok := grids.Get().(*screen.Grid)
+	if n := v.Program.W * v.Program.H; !ok || cap(g.Cells) < n || cap(g.Cells) > 2*n {
+		g = &screen.Grid{}
+	}
 	v.Program.Draw(g)
 	*buf = screen.AppendDiff((*buf)[:0], v.term.shown, g)
 	v.drawing.drop()
@@ -124,10 +123,3 @@ func (d *drawing) drop() {
 }
 
 var grids sync.Pool
-
-func newGrid(w, h int) *screen.Grid {
-	if g, ok := grids.Get().(*screen.Grid); ok && cap(g.Cells) >= w*h && cap(g.Cells) <= 2*w*h {
-		return g
-	}
-	return &screen.Grid{}
-}
