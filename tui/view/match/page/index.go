@@ -47,18 +47,6 @@ func OpenIndex(u *ui.Update) {
 	indexPage.Open(u, nil)
 }
 
-func indexKeys() []ui.Binding {
-	return []ui.Binding{
-		ui.Bind("goLine", "Enter", "go there", InIndex, ui.TakeChosen, "enter").InFooter(2, "", "go there"),
-		ui.Bind("filterSeat", "p", "next player only", InIndex, filterSeat, "p").InFooter(3, "", "player"),
-		ui.Bind("filterKind", "Tab", "next kind only", InIndex, filterKind(1), "tab").InFooter(4, "", "kind"),
-		ui.Bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
-		ui.Bind("filterLost", "d", "lost units only", InIndex, filterLost, "d").InFooter(5, "", "lost units"),
-		ui.Bind("filterUnit", "u", "its unit only", InIndex, filterUnit, "u").InFooter(6, "", "unit"),
-		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, removeBookmark, "delete", "D"),
-	}
-}
-
 func (m *MatchState) indexLines() ui.Rows {
 	rows, k := m.Index.Rows(), m.Place.Round
 	found := m.Index.Search(rows, &index.Query{}, m.ActiveFilter(), k, m.Horizon)

@@ -110,16 +110,14 @@ func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 			w.when = strconv.Itoa(int(row.Round))
 		}
 	case unitLine:
-		return m.unitLineText(l.n, p)
+		m.fillUnitLine(&w, l.n, p)
 	case cellLine:
 		w.text = "the cell " + m.cellAt(l.n).String()
 	case orderLine:
 		w.text = m.Info.OrderText(&m.Info.Orders()[l.seat][l.n])
-	case subjectLine:
+	case subjectLine, roundLine:
 		w.text = *l.text
-	case roundLine:
-		w.text = *l.text
-		if int(l.n) != m.Place.Round {
+		if l.kind == roundLine && int(l.n) != m.Place.Round {
 			w.when = strconv.Itoa(int(l.n))
 		}
 	case markLine:
@@ -129,29 +127,25 @@ func (m *MatchState) lineText(l line, p *theme.Palette) drawnLine {
 	return w
 }
 
-func (m *MatchState) unitLineText(id int32, p *theme.Palette) drawnLine {
-	w := drawnLine{sign: '●', look: p.Text, style: p.Text}
+func (m *MatchState) fillUnitLine(w *drawnLine, id int32, p *theme.Palette) {
+	w.sign, w.look = '●', p.Text
 	if p.ASCII {
 		w.sign = '*'
 	}
 	u := m.unit(id)
 	if u == nil {
-		return w
+		return
 	}
 	if u.Seat >= 0 {
 		w.look = p.SeatStyle(u.Seat)
 	}
-	w.text = m.UnitName(u)
+	w.text = m.UnitName(u) + ", not on the board"
 	if u.OnBoard {
-		w.text += ", round " + strconv.Itoa(m.Place.Round) + " at " + u.At.String()
-		return w
-	}
-	w.text += ", not on the board"
-	if i := m.deathRow(id); i >= 0 {
+		w.text = m.UnitName(u) + ", round " + strconv.Itoa(m.Place.Round) + " at " + u.At.String()
+	} else if i := m.deathRow(id); i >= 0 {
 		row := m.Index.Rows().At(i)
 		w.text += " since round " + strconv.Itoa(int(row.Round)) + ": " + string(m.Index.AppendText(nil, row, &m.Names))
 	}
-	return w
 }
 
 func (m *MatchState) deathRow(id int32) int {
@@ -189,8 +183,12 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 			goToUnit(u, m, a, l.n)
 		case cellLine:
 			inspectCell(m, a, m.cellAt(l.n))
-		case orderLine:
-			goToOrder(u, m, a, m.unitOf(l))
+		case orderLine: // the inspected cell of the unit also shows the order
+			if unit := m.unit(m.unitOf(l)); unit != nil && unit.OnBoard {
+				inspectCell(m, a, unit.At)
+			} else {
+				u.Notify(m.ShortUnitName(m.Info.Frame, m.unitOf(l)) + " is not on the board in this round")
+			}
 		case roundLine:
 			a.Jump(m.Place.InRound(int(l.n)))
 		case markLine:
@@ -221,16 +219,6 @@ func inspectCell(m *MatchState, a Actions, at sim.Pos) {
 	to := m.Place
 	to.Inspect, to.Free, to.Follow, to.Cursor = true, false, 0, at
 	a.Jump(to)
-}
-
-// goToOrder inspects the unit that received an order. The inspected cell also shows the order.
-func goToOrder(u *ui.Update, c *MatchState, a Actions, id int32) {
-	unit := c.unit(id)
-	if unit == nil || !unit.OnBoard {
-		u.Notify(c.ShortUnitName(c.Info.Frame, id) + " is not on the board in this round")
-		return
-	}
-	inspectCell(c, a, unit.At)
 }
 
 func (m *MatchState) bookmarkLines(text string) (list lines) {

@@ -4,7 +4,6 @@
 package page
 
 import (
-	"slices"
 	"strconv"
 
 	"game-tui/sim"
@@ -206,8 +205,21 @@ func (d *Data) Named(row *index.Row) int32 {
 // ListKeys returns the keys for lists and pages.
 func ListKeys() []ui.Binding {
 	return ui.ListKeys(ui.ListContexts{Moved: InMenu, Scrolled: InIndex, Searched: InWhatIf, Chosen: InWhatIf},
-		slices.Concat(menuKeys(), indexKeys(), whatIfKeys())...)
+		ui.Bind("switch", "Enter", "toggle", InMenu, ui.TakeChosen, "enter", "space", " ").InFooter(2, "", "switch"),
+		ui.Bind("goLine", "Enter", "go there", InIndex, ui.TakeChosen, "enter").InFooter(2, "", "go there"),
+		ui.Bind("filterSeat", "p", "next player only", InIndex, filterSeat, "p").InFooter(3, "", "player"),
+		ui.Bind("filterKind", "Tab", "next kind only", InIndex, filterKind(1), "tab").InFooter(4, "", "kind"),
+		ui.Bind("filterKindBack", "", "", InIndex, filterKind(-1), "shift+tab"),
+		ui.Bind("filterLost", "d", "lost units only", InIndex, filterLost, "d").InFooter(5, "", "lost units"),
+		ui.Bind("filterUnit", "u", "its unit only", InIndex, filterUnit, "u").InFooter(6, "", "unit"),
+		ui.Bind("unmark", "Del D", "remove a bookmark", InIndex, removeBookmark, "delete", "D"),
+		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").InFooter(4, "", "name").
+			When(func(p *ui.Program) bool { return matchState(p).Branches != nil }))
 }
 
 // TypingKeys returns the keys that are bound while typing.
-func TypingKeys() []ui.Binding { return append(ui.TypingKeys(), orderKeys()...) }
+func TypingKeys() []ui.Binding {
+	return append(ui.TypingKeys(),
+		ui.Bind("nextOrder", "Tab", "orders: the next one", ui.InTyping, nextOrder, "tab").InFooter(4, "", "next order"),
+		ui.Bind("dropOrder", "Ctrl+x", "orders: remove it", ui.InTyping, dropOrder, "ctrl+x").InFooter(5, "", "remove"))
+}

@@ -57,13 +57,6 @@ func editOrders(u *ui.Update) {
 	u.Push(&ordersPage{in: component.NewInput("order: ", maxOrderLength).Typed(text), unit: -1})
 }
 
-func orderKeys() []ui.Binding {
-	return []ui.Binding{
-		ui.Bind("nextOrder", "Tab", "orders: the next one", ui.InTyping, nextOrder, "tab").InFooter(4, "", "next order"),
-		ui.Bind("dropOrder", "Ctrl+x", "orders: remove it", ui.InTyping, dropOrder, "ctrl+x").InFooter(5, "", "remove"),
-	}
-}
-
 func (m *MatchState) unitInView() *sim.Unit {
 	if unit := FindUnit(m.Info.Frame, m.Place.Follow); unit != nil {
 		return unit
@@ -208,7 +201,11 @@ func (p *ordersPage) Accept(u *ui.Update) {
 	q := *p.Fit(&u.Program).(*ordersPage)
 	switch {
 	case q.ready():
-		act(u, func(_ *MatchState, a Actions) { a.PlayOn(q.change(), q.words()) })
+		words := q.list[0].words
+		if len(q.list) > 1 {
+			words = "other orders for " + sim.Count(len(q.list), "unit")
+		}
+		act(u, func(_ *MatchState, a Actions) { a.PlayOn(q.change(), words) })
 	case q.err != nil:
 		u.Notify(q.err.Error())
 	default:
@@ -238,13 +235,6 @@ func (p *ordersPage) change() branch.Change {
 		}
 	}
 	return branch.Change{Round: p.key.of.Place.Round, Seat: int(p.list[0].seat), Orders: orders}
-}
-
-func (p *ordersPage) words() string {
-	if len(p.list) == 1 {
-		return p.list[0].words
-	}
-	return fmt.Sprintf("other orders for %s", sim.Count(len(p.list), "unit"))
 }
 
 func dropOrder(u *ui.Update) {

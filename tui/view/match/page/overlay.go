@@ -36,12 +36,6 @@ var OverlayMenu = &ui.Lister{
 	Hint:  func(p *ui.Program) string { return name(p, "switch") + " switches, " + name(p, "overlays") + " closes" },
 }
 
-func menuKeys() []ui.Binding {
-	return []ui.Binding{
-		ui.Bind("switch", "Enter", "toggle", InMenu, ui.TakeChosen, "enter", "space", " ").InFooter(2, "", "switch"),
-	}
-}
-
 type overlayRows []overlaySwitch
 
 type overlaySwitch struct {

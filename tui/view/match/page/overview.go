@@ -223,12 +223,11 @@ func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 		if u.times > 1 {
 			text += strconv.Itoa(u.times) + " times, longest "
 		}
-		list = append(list, overviewRow{subject: subject{subjectStill, int8(seat), u.Unit}, text: text + "rounds " + roundSpan(u.IdleStretch), figure: strconv.Itoa(u.rounds)})
+		text += fmt.Sprintf("rounds %d–%d", u.From, u.Until-1)
+		list = append(list, overviewRow{subject: subject{subjectStill, int8(seat), u.Unit}, text: text, figure: strconv.Itoa(u.rounds)})
 	}
 	return list
 }
-
-func roundSpan(s stats.IdleStretch) string { return fmt.Sprintf("%d–%d", s.From, s.Until-1) }
 
 func (m *MatchState) subjectText(of subject) string {
 	who := m.Names[of.seat]

@@ -59,13 +59,6 @@ func OpenWhatIf(u *ui.Update) {
 	}
 }
 
-func whatIfKeys() []ui.Binding {
-	return []ui.Binding{
-		ui.Bind("rename", "R", "name the branch", InWhatIf, renameBranch, "R").InFooter(4, "", "name").
-			When(func(p *ui.Program) bool { return matchState(p).Branches != nil }),
-	}
-}
-
 type whatIfRow struct {
 	change branch.Change
 	to     int // index of the branch, or -1 for a new one
