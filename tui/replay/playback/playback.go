@@ -187,11 +187,8 @@ func (s State) Follow() State {
 	return s
 }
 
-func (s State) Faster() State { return s.withSpeed(int(s.speed) + 1) }
-
-func (s State) Slower() State { return s.withSpeed(int(s.speed) - 1) }
-
-func (s State) withSpeed(i int) State {
-	s.speed, s.elapsed = uint8(min(max(i, 0), len(speeds)-1)), 0
+// Faster increases the speed by n steps, or decreases it if n is negative.
+func (s State) Faster(n int) State {
+	s.speed, s.elapsed = uint8(min(max(int(s.speed)+n, 0), len(speeds)-1)), 0
 	return s
 }

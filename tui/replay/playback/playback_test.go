@@ -80,13 +80,13 @@ func TestSpeedStepsAndLimits(t *testing.T) {
 		t.Errorf("starts at %v", s.Speed())
 	}
 	for range 20 {
-		s = s.Faster()
+		s = s.Faster(1)
 	}
 	if s.Speed() != 64 || s.SpeedText() != "64/s" {
 		t.Errorf("fastest %v %s", s.Speed(), s.SpeedText())
 	}
 	for range 20 {
-		s = s.Slower()
+		s = s.Faster(-1)
 	}
 	if s.Speed() != 0.5 || s.SpeedText() != "½/s" {
 		t.Errorf("slowest %v %s", s.Speed(), s.SpeedText())

@@ -286,9 +286,9 @@ func (s *Show) Steer(by ui.Steering) {
 			s.play.Mode = playback.Playing
 		}
 	case ui.SteerFaster:
-		s.play = s.play.Faster()
+		s.play = s.play.Faster(1)
 	case ui.SteerSlower:
-		s.play = s.play.Slower()
+		s.play = s.play.Faster(-1)
 	case ui.SteerNext:
 		known := 0
 		s.final.View(func(f *playoff.Final) { known = min(f.CompleteHeats(), f.Heats()-1) })

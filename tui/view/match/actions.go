@@ -3,6 +3,7 @@ package match
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"game-tui/sim/record"
 	"game-tui/tui/cells/screen"
@@ -66,16 +67,13 @@ func writeMatch(u *actions) {
 // Export requests the export of the shown match to a file.
 func (u *actions) Export(w ui.ExportOptions) {
 	p, s := u.Program, u.s.State
-	u.Request(ui.Export{ExportOptions: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(),
-		Screen: func() *screen.Grid { return s.picture(p) }}, "making the file…")
-}
-
-// picture returns the screen without keys, notices and motion.
-func (s State) picture(p ui.Program) *screen.Grid {
-	s.Still, s.motion = true, motion{}
-	p, g := p.Picture(s), &screen.Grid{}
-	p.Draw(g)
-	return g
+	s.Still, s.motion = true, motion{} // draw no keys, notices and motion
+	draw := func() *screen.Grid {
+		p, g := p.Picture(s), &screen.Grid{}
+		p.Draw(g)
+		return g
+	}
+	u.Request(ui.Export{ExportOptions: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(), Screen: draw}, "making the file…")
 }
 
 // PlayOn requests a branch and closes all pages.
@@ -122,6 +120,9 @@ func (u *actions) enterBranch(n, round int) {
 
 // NameBranch names a branch. An empty name removes the name.
 func (u *actions) NameBranch(n int, name string) {
-	u.s.branches = u.s.branches.rename(n, name)
-	u.Notify("named: " + u.s.branches.List[n].Title())
+	b := *u.s.branches
+	b.List = slices.Clone(b.List)
+	b.List[n].Name = name
+	u.s.branches = &b
+	u.Notify("named: " + b.List[n].Title())
 }

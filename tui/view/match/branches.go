@@ -25,7 +25,12 @@ func (s *State) branchInFront() bool {
 }
 
 func (b *branches) find(rec *record.Record) int {
-	return slices.IndexFunc(b.matches, func(m *Match) bool { return m.secondMatch().Record == rec })
+	return slices.IndexFunc(b.matches, func(m *Match) bool {
+		if m.otherMatch != nil {
+			m = m.otherMatch
+		}
+		return m.Record == rec
+	})
 }
 
 // add returns the branches with p added, which continues the match from. If b is nil, from is the
@@ -44,13 +49,6 @@ func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
 	return q, nil
 }
 
-func (b *branches) rename(n int, name string) *branches {
-	q := *b
-	q.List = slices.Clone(b.List)
-	q.List[n].Name = name
-	return &q
-}
-
 // recordWithName returns the record of a branch with the branch's name in its note and heading.
 // Other records are returned unchanged.
 func (b *branches) recordWithName(rec *record.Record) *record.Record {
@@ -66,30 +64,6 @@ func (b *branches) recordWithName(rec *record.Record) *record.Record {
 	return rec.WithMeta(meta)
 }
 
-func (s *State) saveBranchPlace() {
-	b := *s.branches
-	b.places = slices.Clone(b.places)
-	l := &b.places[b.At]
-	l.place, l.seen, l.way, l.filter, l.outs = s.place(), max(l.seen, s.Seen), s.way, s.filter, s.outsSeen
-	l.marks = s.bookmarkLists[0]
-	if s.first.pair != nil {
-		from := &b.places[b.List[b.At].From]
-		from.seen, from.marks, l.marks = max(from.seen, s.Seen), s.bookmarkLists[0], s.bookmarkLists[1]
-	}
-	s.branches = &b
-}
-
-func (s *State) restoreBranchPlace() {
-	b := s.branches
-	l := &b.places[b.At]
-	s.Seen, s.way, s.filter, s.outsSeen, s.bookmarkLists[0] = l.seen, l.way, l.filter, l.outs, l.marks
-	if s.first.pair != nil { // show only rounds that the viewer saw in both matches
-		from := &b.places[b.List[b.At].From]
-		s.Seen = min(from.seen, l.seen)
-		s.bookmarkLists = marks{from.marks, l.marks}
-	}
-}
-
 func (s *State) showMatch(m *Match, b *branches) {
 	s.first, s.ofMatch = m, ofMatch{branches: b}
 	s.SecondFront = m.pair != nil
@@ -102,12 +76,24 @@ func (s *State) showMatch(m *Match, b *branches) {
 // enterBranch shows branch n next to its parent, or the match itself if n is 0. It pauses at round.
 // If round is -1, it returns to the place where the viewer left.
 func (s *State) enterBranch(n, round int) {
-	s.saveBranchPlace()
 	b := *s.branches
-	b.At = n
+	b.places = slices.Clone(b.places)
+	l := &b.places[b.At]
+	l.place, l.seen, l.way, l.filter, l.outs = s.place(), max(l.seen, s.Seen), s.way, s.filter, s.outsSeen
+	l.marks = s.bookmarkLists[0]
+	if s.first.pair != nil {
+		from := &b.places[b.List[b.At].From]
+		from.seen, from.marks, l.marks = max(from.seen, s.Seen), s.bookmarkLists[0], s.bookmarkLists[1]
+	}
+
+	b.At, l = n, &b.places[n]
 	s.showMatch(b.matches[n], &b)
-	s.restoreBranchPlace()
-	if l := &b.places[n]; round < 0 {
+	s.Seen, s.way, s.filter, s.outsSeen, s.bookmarkLists[0] = l.seen, l.way, l.filter, l.outs, l.marks
+	if s.first.pair != nil { // show only rounds that the viewer saw in both matches
+		from := &b.places[b.List[n].From]
+		s.Seen, s.bookmarkLists = min(from.seen, l.seen), marks{from.marks, l.marks}
+	}
+	if round < 0 {
 		round, s.View = l.place.Round, l.place.View
 	}
 	s.Play = s.Play.GoTo(round)

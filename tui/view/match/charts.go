@@ -58,8 +58,13 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 	}
 	list := s.charts()
 	if s.openPart() == openCharts && l.Open.Empty() { // draw the title of the chosen chart
+		title := s.chartName(list[0])
+		if list[0] == ChartChances {
+			view := s.chancesView()
+			title += " " + view.State()
+		}
 		w := panel.NewWriter(g, screen.Rect{X: 1, Y: r.Y, W: r.W - 2, H: 1})
-		w.Rule(s.chartTitle(list[0]), s.Palette.Line, s.Palette.Strong)
+		w.Rule(title, s.Palette.Line, s.Palette.Strong)
 		r = cutTop(r, 1)
 	}
 	n := 1
@@ -79,16 +84,6 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 			s.match.history.Draw(g, part, l.Axis, s.span(), c.series(), s.Palette)
 		}
 	}
-}
-
-// chartTitle returns the title of a chart. For win chances, it includes their source.
-func (s *scene) chartTitle(c Chart) string {
-	title := s.chartName(c)
-	if c == ChartChances {
-		view := s.chancesView()
-		title += " " + view.State()
-	}
-	return title
 }
 
 func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
@@ -164,10 +159,8 @@ func (s *scene) chartValue(c Chart, seat int) string {
 }
 
 func (s *scene) chancesView() chances.Panel {
-	view := chances.Panel{Now: s.analysed.Now, Stopped: s.analysed.Stopped, Curve: s.curve(), Names: &s.match.Names,
-		Seats: s.info.Seats(), Span: s.span(), Palette: s.Palette}
-	view.Front = s.favourite(s.info.Round)
-	return view
+	return chances.Panel{Now: s.analysed.Now, Stopped: s.analysed.Stopped, Curve: s.curve(), Names: &s.match.Names,
+		Seats: s.info.Seats(), Front: s.favourite(s.info.Round), Span: s.span(), Palette: s.Palette}
 }
 
 // curve returns the win chances up to the horizon. They come from the analysis if available, and

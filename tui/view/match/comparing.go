@@ -45,28 +45,22 @@ func (u *actions) checkComparison() bool {
 // the differences increase.
 func goToDifference(first bool) func(*actions) {
 	return func(u *actions) {
-		if u.checkComparison() {
-			after := u.s.Play.Round
-			if first {
-				after = -1
-			}
-			u.jumpToDifference(after)
+		if !u.checkComparison() {
+			return
+		}
+		pair, after, end := u.s.match.pair, u.s.Play.Round, u.s.Horizon()
+		if first {
+			after = -1
+		}
+		if k, ok := pair.NextDifference(after, end); ok {
+			u.JumpRound(k)
+			u.Notify(u.s.differenceText())
+		} else if _, ok := pair.NextDifference(-1, end); ok {
+			u.Notify("no new difference after round " + strconv.Itoa(after))
+		} else {
+			u.Notify("no difference in the rounds that both recordings have")
 		}
 	}
-}
-
-func (u *actions) jumpToDifference(after int) {
-	pair, end := u.s.match.pair, u.s.Horizon()
-	if k, ok := pair.NextDifference(after, end); ok {
-		u.JumpRound(k)
-		u.Notify(u.s.differenceText())
-		return
-	}
-	words := "no difference in the rounds that both recordings have"
-	if _, ok := pair.NextDifference(-1, end); ok {
-		words = "no new difference after round " + strconv.Itoa(after)
-	}
-	u.Notify(words)
 }
 
 func (s *scene) drawBoth(g *screen.Grid) {

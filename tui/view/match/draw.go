@@ -75,11 +75,8 @@ func (s *scene) drawBar(g *screen.Grid, l *Layout) {
 		view := s.chancesView()
 		view.DrawTurnings(g, l.Bar.Y, l.Axis)
 	}
-	s.drawMarks(g, l)
-}
-
-func (s *scene) drawMarks(g *screen.Grid, l *Layout) {
-	for _, b := range s.bookmarks() {
+	m := s.matchState()
+	for _, b := range m.Bookmarks() {
 		if b.Place.Round <= s.Horizon() {
 			g.Set(l.Axis.Column(b.Place.Round), l.Bar.Y, page.BookmarkSign(s.Palette), s.Palette.Strong.WithAttr(screen.Bold))
 		}
@@ -152,7 +149,11 @@ func (s *scene) overlay(k int) *board.Overlay {
 	if o.Heat != trace.None {
 		over.Heat = &board.Heat{}
 		over.Heat.Counts, over.Heat.Most = seen.Count(nil, o.Heat, int8(o.Of.Index()), last)
-		over.Heat.Title, over.Heat.Brief = s.heatTitle(o, min(last, seen.LastState()))
+		brief := o.Heat.String()
+		if !o.Of.IsZero() {
+			brief += " of " + s.match.Names[o.Of.Index()]
+		}
+		over.Heat.Title, over.Heat.Brief = brief+" to round "+strconv.Itoa(min(last, seen.LastState())), brief
 	}
 	if o.Trails {
 		over.Trails = s.trails(seen, k)
@@ -164,14 +165,6 @@ func (s *scene) overlay(k int) *board.Overlay {
 		over.NewOwners = seen.Changed(nil, k)
 	}
 	return over
-}
-
-func (s *scene) heatTitle(o page.Overlays, last int) (title, brief string) {
-	brief = o.Heat.String()
-	if !o.Of.IsZero() {
-		brief += " of " + s.match.Names[o.Of.Index()]
-	}
-	return brief + " to round " + strconv.Itoa(last), brief
 }
 
 func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {

@@ -28,7 +28,11 @@ func (m *Match) drawLegend(g *screen.Grid, p *theme.Palette, zoom board.Zoom, ni
 	}{
 		{"On the board (" + zoom.String() + ")", m.boardSamples(p, zoom, night)},
 		{"Events, on the timeline and in lists", m.eventSamples(p)},
-		{"What belongs to round N", timeSamples(p)},
+		{"What belongs to round N", []sample{
+			textSample("score change that led to N", "+ -", p),
+			textSample("and orders: what led to N", "events", p),
+			textSample("output, marks: of deciding N", "cpu", p),
+		}},
 	} {
 		high := (len(part.samples) + cols - 1) / cols
 		g.Text(0, y, g.W, part.title, p.Strong.WithAttr(screen.Underline))
@@ -54,7 +58,7 @@ func (m *Match) boardSamples(p *theme.Palette, zoom board.Zoom, night int) []sam
 		}})
 	}
 	for _, n := range m.palettes.Skin(m.Legend, p).Numbers(zoom) {
-		list = append(list, sample{n[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, n[0], p.Text) }})
+		list = append(list, textSample(n[1], n[0], p))
 	}
 	if panel.ShowsUnitsSingly(m.Legend) {
 		list = append(list, sample{"in cards: a unit and its life", func(g *screen.Grid, x, y int) {
@@ -87,15 +91,6 @@ func (m *Match) eventSamples(p *theme.Palette) []sample {
 	return list
 }
 
-// timeSamples explains to which round each part of the screen refers.
-func timeSamples(p *theme.Palette) []sample {
-	var list []sample
-	for _, t := range [...][2]string{
-		{"+ -", "score change that led to N"},
-		{"events", "and orders: what led to N"},
-		{"cpu", "output, marks: of deciding N"},
-	} {
-		list = append(list, sample{t[1], func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, t[0], p.Text) }})
-	}
-	return list
+func textSample(name, text string, p *theme.Palette) sample {
+	return sample{name, func(g *screen.Grid, x, y int) { g.Text(x, y, sampleName, text, p.Text) }}
 }

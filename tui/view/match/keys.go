@@ -22,7 +22,11 @@ func newKeys() *ui.KeyTable {
 	return ui.NewKeyTable(onMatch, page.Over,
 		ui.Section{Title: "Time", Keys: timeKeys()},
 		ui.Section{Title: "Board", Keys: boardKeys()},
-		ui.Section{Title: "Compare", Keys: pairKeys()},
+		ui.Section{Title: "Compare", Keys: []ui.Binding{
+			bind("other", "|", "other match in front", over, swapMatches, "|").InFooter(2, "", "other match").If(comparing).When(comparingWithoutPage),
+			bind("nextDifference", "d D", "next, first change", over, goToDifference(false), "d").InFooter(1, "d D", "difference").If(comparing).When(comparingWithoutPage),
+			bind("firstDifference", "", "", over, goToDifference(true), "D").If(comparing),
+		}},
 		ui.Section{Title: "Panels", Keys: panelKeys()},
 		ui.Section{Title: "Match", Keys: matchKeys()},
 		ui.Section{Title: "Lists and pages", Keys: page.ListKeys()},
@@ -92,12 +96,12 @@ func timeKeys() []ui.Binding {
 		ui.Bind("bookmark", "b", "set a bookmark", over, page.AskBookmark, "b"),
 		bind("play", "space", "play, pause", over, togglePlay, "space", " ").InFooter(2, "", "play").WithCurrentWord(playKeyWord),
 		bind("reverse", "r", "direction", over, reverse, "r"),
-		bind("faster", "+ -", "faster, slower", over, faster, "+", "=").InFooter(8, "+-", "speed"),
-		bind("slower", "", "", over, slower, "-", "_"),
+		bind("faster", "+ -", "faster, slower", over, changeSpeed(1, "fastest speed"), "+", "=").InFooter(8, "+-", "speed"),
+		bind("slower", "", "", over, changeSpeed(-1, "slowest speed"), "-", "_"),
 		bind("highlights", "H", "ten best moments", over, highlights, "H"),
 		bind("hurry", "a", "hurry quiet parts", over, toggleHurry, "a"),
-		bind("wayBack", "Backspace", "back from a jump", over, goBack, "backspace", "ctrl+o").InFooter(3, "Backspace", "back").When(canGoBack),
-		bind("wayAhead", "Ctrl+r", "forward again", over, goForward, "ctrl+r"),
+		bind("wayBack", "Backspace", "back from a jump", over, travel(0, "no jump to return from"), "backspace", "ctrl+o").InFooter(3, "Backspace", "back").When(canGoBack),
+		bind("wayAhead", "Ctrl+r", "forward again", over, travel(1, "no jump to go forward to"), "ctrl+r"),
 		bind("live", "L", "follow the live edge", over, goLive, "L").InFooter(3, "", "live").When(when((*State).behind)),
 	}
 }
@@ -125,14 +129,6 @@ func boardKeys() []ui.Binding {
 		bind("nextEnemy", "E", "next enemy", onMatch, nextEnemy, "E"),
 		bind("nextThing", "I", "next thing", onMatch, nextThing, "I"),
 		bind("follow", "f", "follow the unit", over, follow, "f").InFooter(2, "", "follow").When(inspecting),
-	}
-}
-
-func pairKeys() []ui.Binding {
-	return []ui.Binding{
-		bind("other", "|", "other match in front", over, swapMatches, "|").InFooter(2, "", "other match").If(comparing).When(comparingWithoutPage),
-		bind("nextDifference", "d D", "next, first change", over, goToDifference(false), "d").InFooter(1, "d D", "difference").If(comparing).When(comparingWithoutPage),
-		bind("firstDifference", "", "", over, goToDifference(true), "D").If(comparing),
 	}
 }
 

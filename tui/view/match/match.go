@@ -65,13 +65,6 @@ func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	return first, nil
 }
 
-func (m *Match) secondMatch() *Match {
-	if m.otherMatch != nil && !m.isB {
-		return m.otherMatch
-	}
-	return m
-}
-
 // Subscribe returns a channel that receives a value when a record grows. Callers must call stop.
 func (m *Match) Subscribe() (grown <-chan struct{}, stop func()) {
 	if m.otherMatch != nil {

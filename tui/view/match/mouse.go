@@ -49,19 +49,19 @@ func (u *actions) click(x, y int) {
 		s.drag = dragTime
 		u.JumpRound(l.Axis.Round(x))
 	case l.Tabs.Contains(x, y):
-		u.clickTab(&l, x)
+		for t := range panel.Tabs {
+			if at := tabColumn(l.Tabs, t); x >= at && x < at+len(t.String()) {
+				s.Tab, s.Inspect = t, false
+			}
+		}
 	case l.Scores.Contains(x, y):
-		u.clickScore(&l, x)
+		for i, seat := range s.info.Seats() {
+			if scoreRect(l.Scores, i).Contains(x, y) {
+				u.clickSeat(seat)
+			}
+		}
 	default:
 		u.clickList(&l, x, y)
-	}
-}
-
-func (u *actions) clickTab(l *Layout, x int) {
-	for t := range panel.Tabs {
-		if at := tabColumn(l.Tabs, t); x >= at && x < at+len(t.String()) {
-			u.s.Tab, u.s.Inspect = t, false
-		}
 	}
 }
 
@@ -76,14 +76,6 @@ func (u *actions) clickList(l *Layout, x, y int) {
 	if i := s.events.EventAt(x, y); i >= 0 {
 		if n := rows.Find(s.Play.Round, i); n >= 0 {
 			u.GoToRow(rows.At(n))
-		}
-	}
-}
-
-func (u *actions) clickScore(l *Layout, x int) {
-	for i, seat := range u.s.info.Seats() {
-		if scoreRect(l.Scores, i).Contains(x, l.Scores.Y) {
-			u.clickSeat(seat)
 		}
 	}
 }

@@ -53,7 +53,10 @@ func (s *scene) fillInfo() (k int) {
 		}
 	}
 	if in.Previous != nil && in.Previous.Known&sim.KnownOrders == 0 {
-		in.Before = s.frameBefore(k)
+		if before := m.Record.State(k - 1); before != nil { // maps units to seats for orders without a known seat
+			before.FillFrame(&s.before)
+			in.Before = &s.before
+		}
 	}
 	return k
 }
@@ -88,17 +91,6 @@ func (s *scene) exitReport(seat int) *sim.Report {
 	return nil
 }
 
-// frameBefore returns the frame of state k-1, which maps units to seats for orders without a known
-// seat.
-func (s *scene) frameBefore(k int) *sim.Frame {
-	st := s.match.Record.State(k - 1)
-	if st == nil {
-		return nil
-	}
-	st.FillFrame(&s.before)
-	return &s.before
-}
-
 // fillDifferences sets the fields about differences from the compared match in round k.
 func (s *scene) fillDifferences(k int) {
 	in := &s.info
@@ -106,7 +98,8 @@ func (s *scene) fillDifferences(k int) {
 	if s.match.pair == nil {
 		return
 	}
-	s.decodeOther()
+	rec := s.match.otherMatch.Record
+	rec.State(min(max(s.Play.Round, 0), rec.Edge())).FillFrame(&s.other)
 	for seat := range in.Different {
 		a, b := &s.frame.Players[seat], &s.other.Players[seat]
 		in.Different[seat] = a.Score != b.Score || !slices.Equal(a.Stats, b.Stats)

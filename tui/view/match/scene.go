@@ -141,12 +141,6 @@ func (s *scene) eventPlace(k int, r location.Ref) (sim.Pos, bool) {
 	return at, at.In(s.frame.Rows, s.frame.Cols)
 }
 
-// decodeOther decodes the shown round of the compared match.
-func (s *scene) decodeOther() {
-	rec := s.match.otherMatch.Record
-	rec.State(min(max(s.Play.Round, 0), rec.Edge())).FillFrame(&s.other)
-}
-
 func (s *scene) differentCells() (list []sim.Pos) {
 	if s.match.pair == nil {
 		return nil

@@ -89,9 +89,9 @@ type motion struct {
 	flash  time.Duration // remaining time for which changes flash
 }
 
-// jumpHistory holds the places to go back and forward to. The nearest place is last in each list.
-// It never changes.
-type jumpHistory struct{ back, ahead []location.Place }
+// jumpHistory holds the places to go back to (0) and forward to (1). The nearest place is last in
+// each list. It never changes.
+type jumpHistory [2][]location.Place
 
 // branches holds the original match, as number 0, and its branches. It never changes.
 type branches struct {
@@ -136,15 +136,6 @@ func (s *State) frontMarks() **[]location.Bookmark {
 	return &s.bookmarkLists[0]
 }
 
-// bookmarks returns the bookmarks of the match in front, sorted by round. Callers must not modify
-// the slice.
-func (s *State) bookmarks() []location.Bookmark {
-	if m := *s.frontMarks(); m != nil {
-		return *m
-	}
-	return nil
-}
-
 func marksOf(list []location.Bookmark) *[]location.Bookmark {
 	if len(list) == 0 {
 		return nil
@@ -174,10 +165,6 @@ func (s State) afterKey() State {
 
 func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.Over }
 
-func (s *State) idleAtEdge() bool {
-	return !s.Play.Backwards && !s.Play.Over && s.Play.Round >= s.Play.Edge
-}
-
 func (s *State) behind() bool {
 	return !s.Play.Over && s.Play.Mode != playback.Live && s.Play.Round < s.Play.Edge
 }
@@ -191,19 +178,20 @@ func (s *State) follows() bool {
 	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
 }
 
-func (s *State) wait(follows bool) (d time.Duration) {
+// NextTick implements ui.Ticker.
+func (s State) NextTick(p *ui.Program) (d time.Duration) {
 	sooner := func(next time.Duration) {
 		if d == 0 || next < d {
 			d = max(next, time.Millisecond)
 		}
 	}
-	if s.Play.Mode == playback.Playing && !s.idleAtEdge() {
+	if s.Play.Mode == playback.Playing && (s.Play.Backwards || s.Play.Over || s.Play.Round < s.Play.Edge) {
 		d = s.Play.NextRoundIn()
 	}
 	if s.motion.flash > 0 {
 		sooner(s.motion.flash)
 	}
-	if s.startsIn > 0 && !follows { // viewers who follow share a countdown
+	if s.startsIn > 0 && !(p.Top() == nil && s.follows()) { // viewers who follow share a countdown
 		sooner(cmp.Or(s.startsIn%time.Second, time.Second))
 	}
 	return d
@@ -220,4 +208,4 @@ func appendPlace(list []location.Place, p location.Place) []location.Place {
 	return append(slices.Clone(list[max(len(list)+1-maxJumps, 0):]), p)
 }
 
-func (s *State) hasBack() bool { return s.way != nil && len(s.way.back) > 0 }
+func (s *State) hasBack() bool { return s.way != nil && len(s.way[0]) > 0 }

@@ -41,15 +41,16 @@ func reverse(u *actions) {
 	}
 }
 
-func faster(u *actions) { u.setSpeed(u.s.Play.Faster(), "fastest speed") }
-
-func slower(u *actions) { u.setSpeed(u.s.Play.Slower(), "slowest speed") }
-
-func (u *actions) setSpeed(p playback.State, words string) {
-	if p == u.s.Play {
-		u.Notify(words)
+// changeSpeed returns an action that changes the speed by n steps. It notifies the viewer if the
+// speed is already at its limit.
+func changeSpeed(n int, limit string) func(*actions) {
+	return func(u *actions) {
+		p := u.s.Play.Faster(n)
+		if p == u.s.Play {
+			u.Notify(limit)
+		}
+		u.setClock(p)
 	}
-	u.setClock(p)
 }
 
 func goLive(u *actions) {
@@ -65,36 +66,28 @@ func askRound(u *actions) {
 		Accepting(func(r rune) bool { return r >= '0' && r <= '9' }) // ignore mistyped letters
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {
-			act(func(u *actions) { u.goToTyped(n) })(u)
+			act(func(u *actions) {
+				u.JumpRound(n)
+				if p := u.s.Play; n > p.Edge && u.s.Horizon() == p.Edge {
+					u.Notify("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
+				}
+			})(u)
 		}
 	})
 }
 
-func (u *actions) goToTyped(n int) {
-	u.JumpRound(n)
-	if p := u.s.Play; n > p.Edge && u.s.Horizon() == p.Edge {
-		u.Notify("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
+// travel returns an action that goes back (0) or forward (1) in the jump history. If that is not
+// possible, it notifies the viewer.
+func travel(dir int, none string) func(*actions) {
+	return func(u *actions) {
+		if u.s.way == nil || len(u.s.way[dir]) == 0 {
+			u.Notify(none)
+			return
+		}
+		way, here := *u.s.way, u.s.place()
+		last := len(way[dir]) - 1
+		u.goTo(way[dir][last])
+		way[dir], way[1-dir] = slices.Clip(way[dir][:last]), appendPlace(way[1-dir], here)
+		u.s.way = &way
 	}
-}
-
-func goBack(u *actions) {
-	if !u.s.hasBack() {
-		u.Notify("no jump to return from")
-		return
-	}
-	w, here, last := u.s.way, u.s.place(), len(u.s.way.back)-1
-	u.goTo(w.back[last])
-	u.s.way = &jumpHistory{slices.Clip(w.back[:last]), appendPlace(w.ahead, here)}
-}
-
-// goForward undoes goBack.
-func goForward(u *actions) {
-	w := u.s.way
-	if w == nil || len(w.ahead) == 0 {
-		u.Notify("no jump to go forward to")
-		return
-	}
-	here, last := u.s.place(), len(w.ahead)-1
-	u.goTo(w.ahead[last])
-	u.s.way = &jumpHistory{appendPlace(w.back, here), slices.Clip(w.ahead[:last])}
 }

@@ -82,11 +82,12 @@ func (u *actions) recordJump(move func()) {
 	if u.s.place() == from {
 		return
 	}
-	var back []location.Place
+	way := &jumpHistory{}
 	if u.s.way != nil {
-		back = u.s.way.back
+		way[0] = u.s.way[0]
 	}
-	u.s.way = &jumpHistory{back: appendPlace(back, from)}
+	way[0] = appendPlace(way[0], from)
+	u.s.way = way
 }
 
 // JumpRound jumps to a round and keeps the view.

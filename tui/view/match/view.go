@@ -3,7 +3,6 @@ package match
 import (
 	"cmp"
 	"iter"
-	"time"
 
 	"game-tui/sim/record"
 	"game-tui/tui/cells/component"
@@ -147,26 +146,18 @@ func (s State) PageArea(p *ui.Program, least int) screen.Rect {
 	return a.body
 }
 
-type helpKey struct {
-	match *Match
-	zoom  board.Zoom
-	night int
-}
-
 func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 	x := s.open(p)
 	x.decode()
-	key := helpKey{match: x.match, zoom: x.port().Zoom}
+	m, zoom, night := x.match, x.port().Zoom, 0
 	if x.frame.Dark {
-		key.night = 1
+		night = 1
 	}
 	x.close()
-	return key, func(w int) []string {
-		return component.Lines(w, p.Palette, func(g *screen.Grid) int { return key.match.drawLegend(g, p.Palette, key.zoom, key.night) })
+	return [...]any{m, zoom, night}, func(w int) []string {
+		return component.Lines(w, p.Palette, func(g *screen.Grid) int { return m.drawLegend(g, p.Palette, zoom, night) })
 	}
 }
-
-func (s State) NextTick(p *ui.Program) time.Duration { return s.wait(p.Top() == nil && s.follows()) }
 
 // Source returns the shown match, or match A of a comparison.
 func (s State) Source() ui.Source { return s.first }
