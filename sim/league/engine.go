@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"game-tui/sim/league/schedule"
@@ -15,10 +14,10 @@ import (
 type Engine struct {
 	file      *File
 	in        chan delivery
-	quit      chan struct{}
+	ctx       context.Context // ends in Close
+	close     context.CancelFunc
 	ended     chan struct{} // closed when no more results are accepted
-	close     func()
-	err       error // why it ended; read after ended is closed
+	err       error         // why it ended; read after ended is closed
 	stopEarly bool
 
 	next      int             // all lower tasks were returned; guarded by the file's lock, like the fields below
@@ -50,11 +49,8 @@ var ErrEnded = errors.New("the tournament is closed")
 // NewEngine returns the engine of a file. If stopEarly is set, the tournament ends when all pairs
 // are decided.
 func NewEngine(f *File, stopEarly bool) *Engine {
-	e := &Engine{
-		file: f, stopEarly: stopEarly,
-		in: make(chan delivery, maxGroup), quit: make(chan struct{}), ended: make(chan struct{}),
-	}
-	e.close = sync.OnceFunc(func() { close(e.quit) })
+	e := &Engine{file: f, stopEarly: stopEarly, in: make(chan delivery, maxGroup), ended: make(chan struct{})}
+	e.ctx, e.close = context.WithCancel(context.Background())
 	go e.run()
 	return e
 }
@@ -178,7 +174,7 @@ func (e *Engine) run() {
 		select {
 		case d := <-e.in:
 			group = append(group, d)
-		case <-e.quit:
+		case <-e.ctx.Done():
 			ending = true
 		}
 	drain:
@@ -194,23 +190,20 @@ func (e *Engine) run() {
 		e.err = e.commit(group)
 		select {
 		case <-time.After(min(gatherTimes*time.Since(began), gatherMost)):
-		case <-e.quit:
+		case <-e.ctx.Done():
 		}
 	}
-	if seeds := e.seedsToAmend(); e.err == nil && seeds > 0 {
+	seeds := 0 // that were started, if the plan has more
+	e.View(func(s *Standings) {
+		perSeed := s.Schedule.TasksPerSeed()
+		if n := max((e.last+perSeed-1)/perSeed, e.least); e.last > 0 && n < s.Plan.Blocks() {
+			seeds = n
+		}
+	})
+	if e.err == nil && seeds > 0 {
 		e.err = e.file.Amend(seeds)
 	}
 	e.err = cmp.Or(e.err, e.file.Close())
-}
-
-// seedsToAmend returns the number of started seeds, or 0 if the plan needs no change.
-func (e *Engine) seedsToAmend() (seeds int) {
-	e.View(func(s *Standings) {
-		if seeds = max((e.last+s.Schedule.TasksPerSeed()-1)/s.Schedule.TasksPerSeed(), e.least); e.last == 0 || seeds >= s.Plan.Blocks() {
-			seeds = 0
-		}
-	})
-	return seeds
 }
 
 func (e *Engine) commit(group []delivery) error {
@@ -222,7 +215,11 @@ func (e *Engine) commit(group []delivery) error {
 			if group[i].seeds > 0 {
 				continue
 			}
-			if faults[i] = e.check(s, r); faults[i] == nil {
+			task, err := s.Schedule.Find(r.N)
+			if err == nil {
+				err = r.Check(&task, maxRound)
+			}
+			if faults[i] = err; err == nil {
 				good = append(good, *r)
 			}
 		}
@@ -237,12 +234,4 @@ func (e *Engine) commit(group []delivery) error {
 		}
 	}
 	return err
-}
-
-func (e *Engine) check(s *Standings, r *Result) error {
-	task, err := s.Schedule.Find(r.N)
-	if err != nil {
-		return err
-	}
-	return r.Check(&task, maxRound)
 }

@@ -17,7 +17,6 @@ import (
 // for concurrent use.
 type File struct {
 	name string // empty if kept in memory only
-	plan *Plan
 	out  syncWriter
 	live *Live
 
@@ -61,7 +60,7 @@ func create(d disk, name string, p *Plan, key *Key) (*File, error) {
 }
 
 func newFile(name string, f syncWriter, p *Plan) *File {
-	return &File{name: name, plan: p, out: f, live: NewLive(p)}
+	return &File{name: name, out: f, live: NewLive(p)}
 }
 
 // Resume opens a tournament file and reads its key, if accept returns nil. It removes an incomplete
@@ -110,8 +109,8 @@ func resume(name string, f *os.File, accept func(*Plan) error) (r *File, end int
 			return nil, 0, fmt.Errorf("%s:%w", name, err)
 		}
 	}
-	r.plan, r.damagedLines = in.Plan, len(damaged)
-	r.live.Amend(r.plan)
+	r.damagedLines = len(damaged)
+	r.live.Amend(in.Plan)
 	if err := r.loadKeys(in.Keys); err != nil {
 		return nil, 0, err
 	}
@@ -165,19 +164,19 @@ func (r *File) Append(list ...Result) error {
 
 // Amend sets the number of seeds, on disk too. Added seeds get a new key if the last one is published.
 func (r *File) Amend(seeds int) error {
-	s := r.live.standings.Schedule
-	a := Amendment{N: len(r.plan.Amendments) + 1, Seeds: seeds}
+	s := r.live.standings
+	a := Amendment{N: len(s.Plan.Amendments) + 1, Seeds: seeds}
 	var key *Key
-	if last := s.lastKey(); len(r.plan.Keys) > 0 && (last == nil || r.published) {
+	if len(s.Plan.Keys) > 0 && (s.Schedule.lastKey() == nil || r.published) {
 		key = newKey()
 		a.Key = key.hash()
 	}
-	p, err := r.plan.amended(a)
+	p, err := s.Plan.amended(a)
 	if err != nil {
 		return err
 	}
 	if key != nil {
-		if _, err := ReadKey(r.name, r.plan); err == nil { // published, but left by a crash
+		if _, err := ReadKey(r.name, s.Plan); err == nil { // published, but left by a crash
 			_ = os.Remove(KeyFile(r.name))
 		}
 		if err := createKey(r.name, key); err != nil {
@@ -187,7 +186,6 @@ func (r *File) Amend(seeds int) error {
 	if err := r.write(formatLine(a)); err != nil {
 		return err
 	}
-	r.plan = p
 	r.live.Amend(p)
 	if key != nil {
 		r.published = false
@@ -223,7 +221,7 @@ func (r *File) ReplacePlan(p *Plan) error {
 	if err != nil {
 		return errors.Join(failed, err)
 	}
-	r.plan, r.out = again.plan, again.out
+	r.out = again.out
 	r.View(func(*Standings) { r.live.standings = again.live.standings })
 	return errors.Join(failed, system{}.syncDir(filepath.Dir(name)))
 }

@@ -49,7 +49,7 @@ func tasksLeft(r *File) int { return r.live.standings.Schedule.Tasks() - r.live.
 
 func fill(t *testing.T, r *File, n int) {
 	t.Helper()
-	s := r.plan.Schedule()
+	s := r.live.standings.Plan.Schedule()
 	for k := range n {
 		task := s.Task(k)
 		if err := r.Append(resultOf(&task)); err != nil {
@@ -168,7 +168,7 @@ func TestInvalidLinesAreRefused(t *testing.T) {
 		{head + text(`{"amendment":1,"key_sha256":"00"}`), "an invalid key"},
 		{head + text(`{"amendment":1,"seeds":4000000}`), "more than 4000000 matches"},
 		{head + line(Result{N: 11, Scores: make([][sim.Seats]int, 1)}) + text(`{"amendment":1,"seeds":2}`), "removes tasks that have results"},
-		{line(final) + text(`{"amendment":1,"seeds":5}`), "a final has no amendments"},
+		{line(final) + text(`{"amendment":1,"seeds":5}`), "a final, which has none"},
 		{head + many.String(), "more than 1000 amendments"},
 		{strings.Replace(head, `"seeds":3`, `"seeds":9`, 1), "1: the plan of the tournament was changed"},
 		{line(&other), "changed or damaged: its id does not match"},
@@ -206,17 +206,17 @@ func TestInvalidPlansAreRefused(t *testing.T) {
 		return func(p *Plan) { p.Players[0].Builtin, p.Players[0].Program = "", &Program{words, files} }
 	}
 	for want, spoil := range map[string]func(*Plan){
-		"no seeds":                 func(p *Plan) { p.Seeds = 0 },
-		"leave the range":          func(p *Plan) { p.Seed = 1<<31 - 2 },
-		"allows 4 to 8":            func(p *Plan) { p.Players = p.Players[:3] },
-		"unknown format":           func(p *Plan) { _ = p.Format.UnmarshalText([]byte("swiss")) },
-		"two players called":       func(p *Plan) { p.Players[1].Name = "P0" },
-		"more than":                func(p *Plan) { p.Seeds = schedule.MaxTasks },
-		"not a portable file name": program([]string{"x"}, ProgramFile{Name: "../x", SHA256: hash}),
-		"invalid hash":             program([]string{"x"}, ProgramFile{Name: "x", SHA256: "beef"}),
-		"is not UTF-8":             program([]string{"./\xff"}),
-		`"./\x00" is not UTF-8`:    program([]string{"./\x00"}),
-		"source is not text":       func(p *Plan) { p.Source = "\xff.cnf" },
+		"0 seeds from 7 on":                   func(p *Plan) { p.Seeds = 0 },
+		"leave the range":                     func(p *Plan) { p.Seed = 1<<31 - 2 },
+		"allows 4 to 8":                       func(p *Plan) { p.Players = p.Players[:3] },
+		"unknown format":                      func(p *Plan) { _ = p.Format.UnmarshalText([]byte("swiss")) },
+		"two players called":                  func(p *Plan) { p.Players[1].Name = "P0" },
+		"more than":                           func(p *Plan) { p.Seeds = schedule.MaxTasks },
+		"not a portable file name":            program([]string{"x"}, ProgramFile{Name: "../x", SHA256: hash}),
+		"invalid hash":                        program([]string{"x"}, ProgramFile{Name: "x", SHA256: "beef"}),
+		"is not UTF-8":                        program([]string{"./\xff"}),
+		`"./\x00" is not UTF-8`:               program([]string{"./\x00"}),
+		"source or configuration is not text": func(p *Plan) { p.Source = "\xff.cnf" },
 		"play with fewer files": func(p *Plan) {
 			for i := range p.Players {
 				g := &Program{Argv: []string{"x"}}

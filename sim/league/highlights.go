@@ -14,7 +14,7 @@ type Highlights struct {
 	Players []HighlightSet
 	pairs   []HighlightSet // a against b at [a*n+b]
 	outs    map[outKey]*OutCount
-	recent  []OutEvent // latest in the order of matches
+	recent  []OutEvent // newest first
 }
 
 // A MatchRef is a match of a task, and a seat in it.
@@ -99,10 +99,17 @@ func (s *Highlights) AddResult(t *schedule.Task, r *Result) {
 	s.Add(MatchRef{Task: t.N}, t.Entries(), r.Seats(t), leads)
 	for _, o := range r.Outs {
 		e := OutEvent{t.LineUp[o.Place], MatchRef{Task: t.N, Seat: t.Seat(o.Place)}, o.Failure}
-		s.addRecent(e)
+		i := 0
+		for i < len(s.recent) && e.before(s.recent[i].MatchRef) {
+			i++
+		}
+		s.recent = slices.Insert(s.recent, i, e)
+		s.recent = s.recent[:min(len(s.recent), keepOuts)]
 		s.countOut(e)
 	}
 }
+
+const keepOuts = 500
 
 func (s *HighlightSet) add(m Highlight) {
 	for k := range s {
@@ -141,25 +148,8 @@ func (s *Highlights) countOut(e OutEvent) {
 	}
 }
 
-const keepOuts = 500
-
-func (s *Highlights) addRecent(o OutEvent) {
-	i := len(s.recent)
-	for i > 0 && o.before(s.recent[i-1].MatchRef) {
-		i--
-	}
-	s.recent = slices.Insert(s.recent, i, o)
-	if len(s.recent) > keepOuts {
-		s.recent = slices.Delete(s.recent, 0, 1)
-	}
-}
-
 // Recent returns the latest outs, newest first.
-func (s *Highlights) Recent() []OutEvent {
-	list := slices.Clone(s.recent)
-	slices.Reverse(list)
-	return list
-}
+func (s *Highlights) Recent() []OutEvent { return slices.Clone(s.recent) }
 
 // Outs returns the counts by entry, most frequent first.
 func (s *Highlights) Outs() []OutCount {

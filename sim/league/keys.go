@@ -155,8 +155,6 @@ func readKey(name string) (*Key, error) {
 		return nil, errors.New("not a regular file")
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
 		return nil, fmt.Errorf("others can read it; type chmod 600 %s", sanitize.ShellQuote(name))
-	case info.Size() > 100:
-		return parseKey("") // too large
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -169,34 +167,35 @@ type keyLine struct {
 	Key string `json:"key"`
 }
 
-var keyLinePrefix = []byte(`{"key":`)
-
 func (k *Key) line() []byte { return formatLine(keyLine{k.hex()}) }
 
-func parseKeyLine(object []byte, p *Plan) (*Key, error) {
+func (r *Reader) addKey(object []byte) error {
 	v, err := decode.StrictJSON[keyLine](object, maxLine)
 	if err != nil {
-		return nil, errors.New("expected a key")
+		return errors.New("expected a key")
 	}
 	k, err := parseKey(v.Key)
-	if err == nil && !p.usesKey(k) {
+	if err == nil && !r.Plan.usesKey(k) {
 		err = errors.New("this key is not the plan's")
 	}
-	return k, err
+	if err == nil {
+		r.Keys = append(r.Keys, k)
+	}
+	return err
 }
 
 func (r *File) loadKeys(public []*Key) error {
-	if len(r.plan.Keys) == 0 {
+	s := r.live.standings
+	if len(s.Plan.Keys) == 0 {
 		return nil
 	}
-	s := r.live.standings
 	for _, k := range public {
 		s.Schedule.SetKey(k)
 	}
 	if r.published = s.Schedule.lastKey() != nil; r.published {
 		return nil
 	}
-	key, err := ReadKey(r.name, r.plan)
+	key, err := ReadKey(r.name, s.Plan)
 	if s.Over() && errors.Is(err, fs.ErrNotExist) {
 		return nil // the line with the key is damaged
 	}

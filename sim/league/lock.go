@@ -1,7 +1,6 @@
 package league
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -22,7 +21,12 @@ func Locked(name string) (bool, error) {
 	if err := checkRegular(f); err != nil {
 		return false, err
 	}
-	return held(f)
+	// a shared lock for an instant
+	ok, err := tryLock(f, shared)
+	if !ok {
+		return err == nil, err
+	}
+	return false, unlock(f)
 }
 
 func checkRegular(f *os.File) error {
@@ -33,31 +37,14 @@ func checkRegular(f *os.File) error {
 	return err
 }
 
-// A program in held has a shared lock for an instant, so lock retries.
-const (
-	lockTries = 1000
-	lockPause = time.Millisecond
-)
-
-// lock locks the file until it is closed or the program ends, or returns ErrInUse.
+// lock locks the file until it is closed or the program ends, or returns ErrInUse. It retries, because
+// a program in Locked has a shared lock for an instant.
 func lock(f *os.File) error {
-	for range lockTries {
+	for range 200 {
 		if ok, err := tryLock(f, exclusive); ok || err != nil {
 			return err
 		}
-		if inUse, err := held(f); inUse || err != nil {
-			return cmp.Or(err, ErrInUse)
-		}
-		time.Sleep(lockPause)
+		time.Sleep(time.Millisecond)
 	}
 	return ErrInUse
-}
-
-// held reports whether another program has locked the file. It takes a shared lock for an instant.
-func held(f *os.File) (bool, error) {
-	ok, err := tryLock(f, shared)
-	if !ok {
-		return err == nil, err
-	}
-	return false, unlock(f)
 }

@@ -55,7 +55,7 @@ func TestFileIsLockedWhileOpen(t *testing.T) {
 	if !locked(t, name) {
 		t.Error("the resumed record is not locked")
 	}
-	if err := r.ReplacePlan(r.plan); err != nil {
+	if err := r.ReplacePlan(r.live.standings.Plan); err != nil {
 		t.Fatal(err)
 	}
 	if !locked(t, name) {

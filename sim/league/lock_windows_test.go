@@ -28,7 +28,7 @@ func TestReplacePlanFailsWhileAReaderHasTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = "another program may have it open"
-	if err := r.ReplacePlan(r.plan); err == nil || !strings.Contains(err.Error(), want) {
+	if err := r.ReplacePlan(r.live.standings.Plan); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("ReplacePlan while a reader has the file: got error %v, want %q", err, want)
 	}
 	if after, err := os.ReadFile(name); err != nil || string(after) != string(before) {
@@ -37,7 +37,7 @@ func TestReplacePlanFailsWhileAReaderHasTheFile(t *testing.T) {
 	if err := reader.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.ReplacePlan(r.plan); err != nil {
+	if err := r.ReplacePlan(r.live.standings.Plan); err != nil {
 		t.Errorf("ReplacePlan after the reader closed the file: %v", err)
 	}
 	fill(t, r, 3)

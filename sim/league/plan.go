@@ -192,11 +192,8 @@ func (p *Plan) Check() error {
 		min(l.OpenFiles, l.Processes) < 0 || l.Unlimited {
 		return errors.New("the plan has invalid limits")
 	}
-	if !utf8.ValidString(p.Engine + p.Game + p.Source) {
-		return errors.New("the plan's engine, game or source is not text")
-	}
-	if !utf8.ValidString(p.Config) || strings.ContainsFunc(p.Config, func(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r) }) {
-		return errors.New("the plan's configuration is not text")
+	if !utf8.ValidString(p.Engine+p.Game+p.Source+p.Config) || strings.ContainsFunc(p.Config, func(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\n\r\t", r) }) {
+		return errors.New("the plan's engine, game, source or configuration is not text")
 	}
 	if err := p.checkPlayers(); err != nil {
 		return err
@@ -206,14 +203,10 @@ func (p *Plan) Check() error {
 
 func (p *Plan) checkBlocks() error {
 	switch {
-	case p.Seeds < 1:
-		return errors.New("the plan has no seeds")
-	case p.Seed < 0 || int64(p.Seed)+int64(p.Blocks())-1 > math.MaxInt32:
-		return fmt.Errorf("the plan's seeds %d to %d leave the range 0 to %d", p.Seed, int64(p.Seed)+int64(p.Blocks())-1, math.MaxInt32)
-	case len(p.Amendments) > 0 && p.Format.IsKnockout():
-		return errors.New("the plan of a play-off or a final has no amendments")
-	case len(p.Amendments) > maxAmended:
-		return fmt.Errorf("the plan has more than %d amendments", maxAmended)
+	case p.Seeds < 1 || p.Seed < 0 || int64(p.Seed)+int64(p.Blocks())-1 > math.MaxInt32:
+		return fmt.Errorf("the plan's %d seeds from %d on leave the range 0 to %d", p.Blocks(), p.Seed, math.MaxInt32)
+	case len(p.Amendments) > 0 && p.Format.IsKnockout() || len(p.Amendments) > maxAmended:
+		return fmt.Errorf("the plan has more than %d amendments, or is of a play-off or a final, which has none", maxAmended)
 	}
 	for i, a := range p.Amendments {
 		if a.N != i+1 || a.Seeds < 0 {
@@ -237,26 +230,20 @@ func (p *Plan) checkPlayers() error {
 	}
 	names := map[string]bool{}
 	for _, e := range p.Players {
-		if names[e.Name] || !sanitize.IsTitle(e.Name, maxName) {
+		switch {
+		case names[e.Name] || !sanitize.IsTitle(e.Name, maxName) || e.OwnName != "" && !sanitize.IsName(e.OwnName, sim.MaxNameLen):
 			return fmt.Errorf("the plan has two players called %q, or one without a proper name", e.Name)
-		}
-		names[e.Name] = true
-		if e.OwnName != "" && !sanitize.IsName(e.OwnName, sim.MaxNameLen) {
-			return fmt.Errorf("player %q has an invalid name of its own", e.Name)
-		}
-		if (e.Program == nil) != sanitize.IsTitle(e.Builtin, maxName) {
+		case (e.Program == nil) != sanitize.IsTitle(e.Builtin, maxName):
 			return fmt.Errorf("player %q is neither built in nor a program", e.Name)
 		}
+		names[e.Name] = true
 		if err := e.Program.Check(); err != nil {
 			return fmt.Errorf("player %q: %w", e.Name, err)
 		}
 	}
-	if len(p.LeftOut) > sim.MaxPlayerFiles {
-		return fmt.Errorf("the plan has %d submissions that do not play, more than %d", len(p.LeftOut), sim.MaxPlayerFiles)
-	}
-	for _, l := range p.LeftOut {
-		if !sanitize.IsTitle(l.Name, maxName) || !sanitize.IsTitle(l.Reason, maxReason) {
-			return fmt.Errorf("the plan leaves out a submission %q without a valid name and reason", l.Name)
+	for i, l := range p.LeftOut {
+		if i == sim.MaxPlayerFiles || !sanitize.IsTitle(l.Name, maxName) || !sanitize.IsTitle(l.Reason, maxReason) {
+			return fmt.Errorf("the plan leaves out too many submissions, or %q without a valid name and reason", l.Name)
 		}
 	}
 	return nil

@@ -3,8 +3,6 @@ package league
 import (
 	"bufio"
 	"bytes"
-	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -92,14 +90,10 @@ func (r *Reader) result(line []byte) (*Result, error) {
 	if !ok {
 		return nil, errors.New("its checksum does not match")
 	}
-	if bytes.HasPrefix(object, keyLinePrefix) {
-		k, err := parseKeyLine(object, r.Plan)
-		if err == nil {
-			r.Keys = append(r.Keys, k)
-		}
-		return nil, err
-	}
-	if bytes.HasPrefix(object, amendmentPrefix) {
+	switch {
+	case bytes.HasPrefix(object, []byte(`{"key":`)):
+		return nil, r.addKey(object)
+	case bytes.HasPrefix(object, []byte(`{"amendment":`)):
 		return nil, r.amend(object)
 	}
 	res, err := decode.StrictJSON[Result](object, maxLine)
@@ -112,8 +106,6 @@ func (r *Reader) result(line []byte) (*Result, error) {
 	}
 	return &res, res.Check(&task, maxRound)
 }
-
-var amendmentPrefix = []byte(`{"amendment":`)
 
 func (r *Reader) amend(object []byte) error {
 	a, err := decode.StrictJSON[Amendment](object, maxLine)
@@ -198,6 +190,5 @@ func parseLine(line []byte) (object []byte, ok bool) {
 }
 
 func checksum(text []byte) []byte {
-	sum := binary.BigEndian.AppendUint32(nil, crc32.Checksum(text, castagnoli))
-	return hex.AppendEncode(nil, sum)
+	return fmt.Appendf(nil, "%08x", crc32.Checksum(text, castagnoli))
 }

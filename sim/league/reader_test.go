@@ -117,7 +117,7 @@ func TestReplacePlanKeepsLinksAndModes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.ReplacePlan(r.plan); err != nil {
+	if err := r.ReplacePlan(r.live.standings.Plan); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.Close(); err != nil {

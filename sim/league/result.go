@@ -57,13 +57,6 @@ func (r *Result) playoffResult() playoff.Result {
 	return p
 }
 
-func (r *Result) isSameMatch(t *schedule.Task) bool {
-	if r.Match == nil || t.Match == nil {
-		return r.Match == t.Match
-	}
-	return *r.Match == *t.Match
-}
-
 // An Out is a player that went out.
 type Out struct {
 	Match int `json:"match"` // always 0
@@ -82,7 +75,7 @@ func (r *Result) Check(t *schedule.Task, rounds int) error {
 	if r.N != t.N || len(r.Scores) != 1 || len(r.Outs) > sim.Seats || len(r.Worker) > maxName {
 		return fmt.Errorf("a result of task %d with %d matches, expected one match of task %d", r.N, len(r.Scores), t.N)
 	}
-	if !r.isSameMatch(t) {
+	if (r.Match == nil) != (t.Match == nil) || r.Match != nil && *r.Match != *t.Match {
 		return fmt.Errorf("a result of task %d is of another match", r.N)
 	}
 	for _, row := range r.Scores {
