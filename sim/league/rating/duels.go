@@ -77,48 +77,28 @@ func (d *Duels) Add(m *MatchScores) {
 		d.waiting[m.Block] = b
 	}
 	b.matches++
-	if d.firstTwo {
-		b.addPlaces(m)
-	} else {
-		b.addPairs(m, d.n)
-	}
-	for b := d.waiting[d.next]; b != nil && b.matches == d.perSeed; b = d.waiting[d.next] {
-		d.betBlock(b)
-		delete(d.waiting, d.next)
-		d.next++
-	}
-}
-
-func (b *blockSum) addPlaces(m *MatchScores) {
-	for seat, e := range m.Entries {
-		switch e {
-		case 0:
-			b.places -= m.place(seat)
-		case 1:
-			b.places += m.place(seat)
-		}
-	}
-}
-
-func (b *blockSum) addPairs(m *MatchScores, n int) {
 	ranked := m.ranked()
 	for i, e := range m.Entries {
+		if d.firstTwo && e < 2 {
+			b.places += float64(2*e-1) * m.place(i)
+		}
 		for j, f := range m.Entries {
-			if e < f {
-				p := b.pairs[e*n+f]
+			if !d.firstTwo && e < f {
+				p := b.pairs[e*d.n+f]
 				p.add(ranked[i], ranked[j])
-				b.pairs[e*n+f] = p
+				b.pairs[e*d.n+f] = p
 			}
 		}
 	}
-}
-
-func (d *Duels) betBlock(b *blockSum) {
-	if d.firstTwo {
-		d.bet(1, b.places/(sim.Seats-1)) // entry 0 against entry 1
-	}
-	for i, sum := range b.pairs {
-		d.bet(i, float64(sum.Ahead-sum.Behind)/float64(sum.Matches()))
+	for b := d.waiting[d.next]; b != nil && b.matches == d.perSeed; b = d.waiting[d.next] {
+		if d.firstTwo {
+			d.bet(1, b.places/(sim.Seats-1)) // entry 0 against entry 1
+		}
+		for i, sum := range b.pairs {
+			d.bet(i, float64(sum.Ahead-sum.Behind)/float64(sum.Matches()))
+		}
+		delete(d.waiting, d.next)
+		d.next++
 	}
 }
 
@@ -131,21 +111,17 @@ func (d *Duels) bet(pair int, x float64) {
 	p.behind.bet(-x, 0)
 	p.notAhead.bet(-x, -d.within)
 	p.notBehind.bet(x, -d.within)
-	if p.verdict = p.judge(d.capital); p.verdict != Open {
-		d.open--
-	}
-}
-
-func (p *duelState) judge(wins float64) Verdict {
 	switch {
-	case p.ahead.capital() >= wins:
-		return Ahead
-	case p.behind.capital() >= wins:
-		return Behind
-	case p.notAhead.capital() >= wins && p.notBehind.capital() >= wins:
-		return Level
+	case p.ahead.capital() >= d.capital:
+		p.verdict = Ahead
+	case p.behind.capital() >= d.capital:
+		p.verdict = Behind
+	case p.notAhead.capital() >= d.capital && p.notBehind.capital() >= d.capital:
+		p.verdict = Level
+	default:
+		return
 	}
-	return Open
+	d.open--
 }
 
 func (d *Duels) Verdict(a, b int) Verdict {

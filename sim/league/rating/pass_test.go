@@ -29,9 +29,11 @@ func TestPassesCountsOpponentsBelow(t *testing.T) {
 				outs[seat] = sim.FailedCrash
 			}
 		}
+		m := MatchScores{Entries: [sim.Seats]int{0, 1, 2, 3}, Scores: c.scores, Outs: outs}
+		tally := NewTally(sim.Seats)
+		tally.Add(&m)
 		for seat := range c.scores {
-			m := MatchScores{Scores: c.scores, Outs: outs}
-			if got := m.passes(seat); got != (c.passes[seat] == 'p') {
+			if got := tally.Players[seat].passes[0].passed == 1; got != (c.passes[seat] == 'p') {
 				t.Errorf("%v, out %s: seat %d passes: %v", c.scores, c.outs, seat, got)
 			}
 			if got := m.place(seat); got != c.places[seat] {

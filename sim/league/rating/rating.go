@@ -58,7 +58,18 @@ func (s *Sample) Ratings() []Rating {
 	}
 	draws := f.resample(s, theta)
 	for i := range list {
-		list[i].Low, list[i].High = s.interval(draws, i)
+		one := make([]float64, len(draws))
+		for k, d := range draws {
+			one[k] = d[i] * perPoint
+		}
+		slices.Sort(one)
+		list[i].Low, list[i].High = quantile(one, 0.025), quantile(one, 0.975)
+		if s.never[i] {
+			list[i].Low = math.Inf(-1)
+		}
+		if s.always[i] {
+			list[i].High = math.Inf(1)
+		}
 	}
 	assignRanks(list, theta, draws)
 	return list
@@ -72,22 +83,6 @@ func (t *Tally) Points() []float64 {
 		list[i] *= perPoint
 	}
 	return list
-}
-
-func (s *Sample) interval(draws [][]float64, i int) (low, high float64) {
-	one := make([]float64, len(draws))
-	for k, d := range draws {
-		one[k] = d[i] * perPoint
-	}
-	slices.Sort(one)
-	low, high = quantile(one, 0.025), quantile(one, 0.975)
-	if s.never[i] {
-		low = math.Inf(-1)
-	}
-	if s.always[i] {
-		high = math.Inf(1)
-	}
-	return low, high
 }
 
 func quantile(sorted []float64, q float64) float64 {
@@ -213,24 +208,20 @@ func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
 	for range 100 {
 		f.derive(count, theta)
 		f.factor()
-		if f.step(theta) < 1e-9 {
+		f.substitute()
+		largest := 0.0
+		for _, x := range f.grad {
+			largest = max(largest, math.Abs(x))
+		}
+		scale := min(1, stepMax/max(largest, 1e-300))
+		for i, x := range f.grad {
+			theta[i] = min(max(theta[i]+scale*x, -maxTheta), maxTheta)
+		}
+		if largest < 1e-9 {
 			break
 		}
 	}
 	return theta
-}
-
-func (f *fit) step(theta []float64) float64 {
-	f.substitute()
-	largest := 0.0
-	for _, x := range f.grad {
-		largest = max(largest, math.Abs(x))
-	}
-	scale := min(1, stepMax/max(largest, 1e-300))
-	for i, x := range f.grad {
-		theta[i] = min(max(theta[i]+scale*x, -maxTheta), maxTheta)
-	}
-	return largest
 }
 
 func (f *fit) factor() {

@@ -1,9 +1,6 @@
 package rating
 
-import (
-	"game-tui/sim"
-	"game-tui/sim/league/playoff"
-)
+import "game-tui/sim"
 
 // MatchScores are the result of a match, by seat.
 type MatchScores struct {
@@ -23,14 +20,6 @@ func (m *MatchScores) ranked() [sim.Seats]int {
 		}
 	}
 	return scores
-}
-
-func (m *MatchScores) passes(seat int) bool {
-	r := playoff.Result{Scores: m.Scores}
-	for i, out := range m.Outs {
-		r.Outs[i] = out != ""
-	}
-	return r.Passed(seat)
 }
 
 // place returns the place of a seat, 1 to 4; ties share the mean of their places. A player that went

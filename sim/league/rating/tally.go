@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"game-tui/sim"
+	"game-tui/sim/league/playoff"
 )
 
 // A Tally adds up matches, in any order.
@@ -18,30 +19,29 @@ type Tally struct {
 }
 
 type Player struct {
-	Matches int
-	Wins    int // sole wins
-	Shared  int // shared wins
-	Twelfth int // wins in twelfths: 12 alone, 6, 4 or 3 if shared by 2, 3 or 4
-	Score   Sum
-	Seats   [sim.Seats]SeatSum
-	Outs    map[sim.Reason]int
-	Place   float64  // sum of places, see Places
-	passes  []passes // by bundle of blocks
+	WinCount
+	Wins   int // sole wins
+	Shared int // shared wins
+	Score  Sum
+	Seats  [sim.Seats]SeatSum
+	Outs   map[sim.Reason]int
+	Place  float64  // sum of places, see Places
+	passes []passes // by bundle of blocks
 }
 
 type SeatSum struct {
+	WinCount
+	Score int64
+}
+
+type WinCount struct {
 	Matches int
-	Twelfth int
-	Score   int64
+	Twelfth int // wins in twelfths: 12 alone, 6, 4 or 3 if shared by 2, 3 or 4
 }
 
 // WinPercent counts shared wins partly.
-func (p *Player) WinPercent() float64 { return winPercent(p.Twelfth, p.Matches) }
-
-func (s *SeatSum) WinPercent() float64 { return winPercent(s.Twelfth, s.Matches) }
-
-func winPercent(twelfths, matches int) float64 {
-	return 100 * float64(twelfths) / 12 / float64(max(matches, 1))
+func (c WinCount) WinPercent() float64 {
+	return 100 * float64(c.Twelfth) / 12 / float64(max(c.Matches, 1))
 }
 
 type Pair struct {
@@ -71,6 +71,10 @@ func (t *Tally) Add(m *MatchScores) {
 			sharing++
 		}
 	}
+	r := playoff.Result{Scores: m.Scores}
+	for seat, out := range m.Outs {
+		r.Outs[seat] = out != ""
+	}
 	ranked := m.ranked()
 	for seat, e := range m.Entries {
 		share := 0
@@ -80,7 +84,7 @@ func (t *Tally) Add(m *MatchScores) {
 		p := &t.Players[e]
 		p.add(m, seat, share)
 		if !t.withDummy(m, seat) {
-			p.addPass(m.Block, m.passes(seat))
+			p.addPass(m.Block, r.Passed(seat))
 		}
 		for other, f := range m.Entries {
 			if f != e {

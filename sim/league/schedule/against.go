@@ -11,7 +11,7 @@ import (
 // against compares the first two players: on each seed both play the same match, in the same seat,
 // against the same three opponents.
 var against = rules{
-	name: "against", resume: resumeTournament, kind: comparesTwo, least: 2 + rivals, most: MaxPlayers,
+	name: "against", resume: resumeTournament, least: 2 + rivals, most: MaxPlayers,
 	describe: func(p *Params) string {
 		return fmt.Sprintf("%s against %s, each with %s", sanitize.Line(p.Players[0]), sanitize.Line(p.Players[1]), againstOpponents(p))
 	},

@@ -12,21 +12,18 @@ const AllUpTo = 8
 
 // all plays each line-up of four with each seed.
 var all = rules{
-	name: "all", resume: resumeTournament, kind: ranksAll, least: sim.Seats, most: AllUpTo,
+	name: "all", resume: resumeTournament, least: sim.Seats, most: AllUpTo,
 	describe: func(p *Params) string { return fmt.Sprintf("%d players in all line-ups", len(p.Players)) },
 	sets:     func(n int) (perSeed, tasks int) { return n * (n - 1) * (n - 2) * (n - 3) / 24, len(rotations) },
 	schedule: func(s *Schedule) matches {
 		lineUps := allLineUps(len(s.Players))
+		circles := [...][3]int{{1, 2, 3}, {3, 2, 1}, {2, 1, 3}, {3, 1, 2}, {1, 3, 2}, {2, 3, 1}}
 		return fixed{s, func(block, set, n int) (players, places [sim.Seats]int) {
-			return turned(lineUps[set%len(lineUps)], block), rotations[n]
+			l := lineUps[set%len(lineUps)]
+			c := circles[block%len(circles)] // varies neighbours from seed to seed; rotations keep them
+			return [sim.Seats]int{l[0], l[c[0]], l[c[1]], l[c[2]]}, rotations[n]
 		}}
 	},
-}
-
-// turned varies the neighbours of a line-up from seed to seed; rotations keep them.
-func turned(l [sim.Seats]int, block int) [sim.Seats]int {
-	circle := [...][3]int{{1, 2, 3}, {3, 2, 1}, {2, 1, 3}, {3, 1, 2}, {1, 3, 2}, {2, 3, 1}}[block%6]
-	return [sim.Seats]int{l[0], l[circle[0]], l[circle[1]], l[circle[2]]}
 }
 
 // allLineUps returns all line-ups of n players in a fair order, in which pairs that have met least

@@ -8,7 +8,7 @@ import (
 
 // finalRules play Params.Seeds matches per group.
 var finalRules = rules{
-	name: "final", resume: "playoff final", kind: eliminates, least: playoff.Finalists, most: playoff.Finalists,
+	name: "final", resume: "playoff final", least: playoff.Finalists, most: playoff.Finalists,
 	describe: func(p *Params) string { return fmt.Sprintf("%d players in a grand final", len(p.Players)) },
 	check: func(p *Params) error {
 		if p.Seeds > playoff.MaxMatches {

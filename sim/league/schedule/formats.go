@@ -39,13 +39,13 @@ func (f Format) String() string { return f.get().name }
 func (f Format) ResumeCommand() string { return f.get().resume }
 
 // IsRanking reports whether all players are compared with each other.
-func (f Format) IsRanking() bool { return f.get().kind == ranksAll }
+func (f Format) IsRanking() bool { return f == All || f == Balanced }
 
 // IsKnockout reports whether results decide which matches follow.
-func (f Format) IsKnockout() bool { return f.get().kind == eliminates }
+func (f Format) IsKnockout() bool { return f == Playoff || f == Final }
 
 // IsDuel reports whether only the first two players are compared.
-func (f Format) IsDuel() bool { return f.get().kind == comparesTwo }
+func (f Format) IsDuel() bool { return f == Against }
 
 func (f Format) MaxBlocks(p Params) int { return p.maxBlocks(f.TasksPerSeed(p)) }
 
@@ -73,7 +73,7 @@ func (f Format) Opponents(p Params) string {
 func (f Format) Check(p Params) error {
 	r, n := f.get(), len(p.Players)
 	switch {
-	case r.kind == 0:
+	case r.schedule == nil:
 		return fmt.Errorf("the plan has the unknown format %q", r.name)
 	case p.Playoff != nil && f != Playoff:
 		return errors.New("the plan has the rules of a play-off, but another format")

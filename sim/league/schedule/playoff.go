@@ -9,7 +9,7 @@ import (
 )
 
 var playoffRules = rules{
-	name: "playoff", resume: "playoff --resume", kind: eliminates, least: 1, most: MaxPlayoff,
+	name: "playoff", resume: "playoff --resume", least: 1, most: MaxPlayoff,
 	describe: func(p *Params) string {
 		return fmt.Sprintf("%d players in a play-off down to %d", p.Playoff.Entries, p.Playoff.To)
 	},

@@ -42,21 +42,12 @@ const rivals = sim.Seats - 1
 type rules struct {
 	name        string // in tournament files
 	resume      string // subcommand of game-tui that resumes a tournament
-	kind        kind
-	least, most int // players
+	least, most int    // players
 	describe    func(p *Params) string
 	check       func(p *Params) error // optional
 	sets        func(players int) (perSeed, tasks int)
 	schedule    func(s *Schedule) matches
 }
-
-type kind int
-
-const (
-	ranksAll kind = iota + 1
-	comparesTwo
-	eliminates
-)
 
 const resumeTournament = "tournament --resume"
 

@@ -41,7 +41,11 @@ func (m *Matches) Simulate(piece, to int) Survivals {
 			seeds[i] = m.bySeed[random.IntN(len(m.bySeed))]
 		}
 	}
-	fitted, entries := m.fit(seeds), m.Players()
+	fit := fitRanks
+	if m.UsesLogScores() {
+		fit = fitScores
+	}
+	fitted, entries := fit(seeds, len(m.Plan.Players)), m.Players()
 	worths := make(model, len(entries))
 	for i, e := range entries {
 		worths[i] = fitted[e]

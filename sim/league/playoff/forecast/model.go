@@ -39,14 +39,6 @@ func (m *Matches) UsesLogScores() bool {
 	return 2*low < all
 }
 
-// fit fits a model to the matches of these seeds, which may repeat.
-func (m *Matches) fit(seeds [][]row) model {
-	if m.UsesLogScores() {
-		return fitScores(seeds, len(m.Plan.Players))
-	}
-	return fitRanks(seeds, len(m.Plan.Players))
-}
-
 // fitScores models the logarithm of a score as the sum of the player's strength, the match's level,
 // and a residual. Outs do not count for levels.
 func fitScores(seeds [][]row, n int) model {

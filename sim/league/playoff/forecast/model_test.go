@@ -39,9 +39,9 @@ func TestModelReproducesTheMatches(t *testing.T) {
 			}
 		}
 	}
-	check := func(name string, most float64) {
+	check := func(name string, fit func([][]row, int) model, most float64) {
 		t.Helper()
-		fitted := m.fit(m.bySeed)
+		fitted := fit(m.bySeed, players)
 		for e := range players {
 			for f := range e {
 				var won, all float64
@@ -60,7 +60,7 @@ func TestModelReproducesTheMatches(t *testing.T) {
 	if !m.UsesLogScores() {
 		t.Error("positive scores have no scale")
 	}
-	check("scores", 0.04)
+	check("scores", fitScores, 0.04)
 	for _, list := range m.bySeed {
 		for seat := range list[0].Scores {
 			list[0].Scores[seat] -= 1e9
@@ -69,5 +69,5 @@ func TestModelReproducesTheMatches(t *testing.T) {
 	if m.UsesLogScores() {
 		t.Error("negative scores have a scale")
 	}
-	check("ranks", 0.15) // ranks do not model different spreads
+	check("ranks", fitRanks, 0.15) // ranks do not model different spreads
 }
