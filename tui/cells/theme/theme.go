@@ -211,13 +211,15 @@ func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	return st.WithAttr(screen.Underline)
 }
 
-func (p *Palette) WallsNeedSign() bool { return p.Profile == NoColor || p.letterTiles }
-
-func (p *Palette) WallStyle(ground screen.Color) screen.Style {
-	if p.letterTiles {
-		return screen.Style{FG: screen.Basic(7), BG: ground}
+// Wall returns the cell of a wall, which needs a sign if there are few colours.
+func (p *Palette) Wall(ground screen.Color) screen.Cell {
+	switch {
+	case p.letterTiles:
+		return screen.Cell{R: '#', Style: screen.Style{FG: screen.Basic(7), BG: ground}}
+	case p.Profile == NoColor:
+		return screen.Cell{R: '#', Style: screen.Style{BG: ground}}
 	}
-	return screen.Style{BG: ground}
+	return screen.Cell{R: ' ', Style: screen.Style{BG: ground}}
 }
 
 func (p *Palette) ASCIIOnly() *Palette {

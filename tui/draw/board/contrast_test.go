@@ -287,16 +287,16 @@ func TestGroundOfOtherPlayersIsDimmed(t *testing.T) {
 			for night := range 2 {
 				for seat := range int8(sim.Seats) {
 					c := &sim.Cell{Owner: seat, Unit: -1}
-					plain := k.groundAt(c, k.groundColors(night, 0))
-					if got := k.groundAt(c, k.groundColors(night, seat+1)); got != plain {
+					plain := k.groundAt(c, k.groundTables[0][night])
+					if got := k.groundAt(c, k.groundTables[seat+1][night]); got != plain {
 						t.Errorf("%s, profile %d: the ground of the player in front has %#x, not %#x", name, profile, got, plain)
 					}
-					if got := k.groundAt(c, k.groundColors(night, (seat+1)%sim.Seats+1)); got == plain {
+					if got := k.groundAt(c, k.groundTables[(seat+1)%sim.Seats+1][night]); got == plain {
 						t.Errorf("%s, profile %d: the ground of another one has %#x as ever", name, profile, got)
 					}
 				}
 				nobodys := &sim.Cell{Owner: -1, Unit: -1}
-				if k.groundAt(nobodys, k.groundColors(night, 1)) != k.groundAt(nobodys, k.groundColors(night, 0)) {
+				if k.groundAt(nobodys, k.groundTables[1][night]) != k.groundAt(nobodys, k.groundTables[0][night]) {
 					t.Errorf("%s, profile %d: nobody's ground changes", name, profile)
 				}
 			}

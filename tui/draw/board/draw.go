@@ -36,25 +36,23 @@ func Draw(g *screen.Grid, s *Scene) {
 	}
 	s.drawMotion(g)
 	s.drawOverlay(g)
-	at, ok := s.followed()
-	if ok {
+	looked := make([]sim.Pos, 0, 2) // the followed unit and the cursor
+	if at, ok := s.unitPlace(s.Follow); ok {
+		looked = append(looked, at)
+	}
+	if s.ShowCursor {
+		looked = append(looked, s.Cursor)
+	}
+	for _, at := range looked {
 		s.drawFrame(g, at)
 	}
-	if s.ShowCursor {
-		s.drawFrame(g, s.Cursor)
-	}
 	s.drawMarks(g)
-	if ok {
-		s.drawCursor(g, at)
+	for _, at := range looked {
+		if s.isEmpty(at) || s.Port.Zoom == OneColumn || !s.Skin.palette.HalfBlocks {
+			s.highlight(g, at, s.Skin.palette.Cursor)
+		}
 	}
-	if s.ShowCursor {
-		s.drawCursor(g, s.Cursor)
-	}
-	s.drawRulers(g)
-}
-
-func (s *Scene) followed() (at sim.Pos, ok bool) {
-	return s.unitPlace(s.Follow)
+	s.drawRulers(g, looked)
 }
 
 func (s *Scene) unitPlace(id int32) (at sim.Pos, ok bool) {
@@ -64,20 +62,6 @@ func (s *Scene) unitPlace(id int32) (at sim.Pos, ok bool) {
 		}
 	}
 	return at, false
-}
-
-// markedCell returns the cell to highlight in the rulers: the cursor or the followed unit.
-func (s *Scene) markedCell() (at sim.Pos, ok bool) {
-	if s.ShowCursor {
-		return s.Cursor, true
-	}
-	return s.followed()
-}
-
-func (s *Scene) drawCursor(g *screen.Grid, at sim.Pos) {
-	if s.isEmpty(at) || s.Port.Zoom == OneColumn || !s.Skin.palette.HalfBlocks {
-		s.highlight(g, at, s.Skin.palette.Cursor)
-	}
 }
 
 // edgeMarks is the number of cells marked at each edge of the board, in the row and column of a
@@ -166,10 +150,10 @@ func nightIndex(f *sim.Frame) int {
 }
 
 func (s *Scene) color(row, col int) screen.Color {
-	if uint(row) >= uint(s.Frame.Rows) || uint(col) >= uint(s.Frame.Cols) {
-		return s.Skin.palette.Page
+	if c, _ := s.cell(row, col); c != nil {
+		return s.colorOf(c, s.groundColors())
 	}
-	return s.colorOf(&s.Frame.Cells[row*s.Frame.Cols+col], s.groundColors())
+	return s.Skin.palette.Page
 }
 
 func (s *Scene) colorOf(c *sim.Cell, lit groundColors) screen.Color {
@@ -186,7 +170,7 @@ func (s *Scene) colorOf(c *sim.Cell, lit groundColors) screen.Color {
 	return s.Skin.groundAt(c, lit)
 }
 
-func (s *Scene) groundColors() groundColors { return s.Skin.groundColors(nightIndex(s.Frame), s.Front) }
+func (s *Scene) groundColors() groundColors { return s.Skin.groundTables[s.Front][nightIndex(s.Frame)] }
 
 // drawHalves draws the board in half blocks. It dominates the drawing time.
 func (s *Scene) drawHalves(g *screen.Grid) {
@@ -195,7 +179,9 @@ func (s *Scene) drawHalves(g *screen.Grid) {
 		row := p.Top + 2*y
 		if p.Cells.Y+y >= g.H || row < 0 || row+1 >= f.Rows || p.Left < 0 || p.Left+p.Cells.W > f.Cols || p.Cells.X+p.Cells.W > g.W {
 			for x := range p.Cells.W { // skip cells outside the board or grid
-				setHalves(g, p.Cells.X+x, p.Cells.Y+y, s.color(row, p.Left+x), s.color(row+1, p.Left+x))
+				if c := g.At(p.Cells.X+x, p.Cells.Y+y); c != nil {
+					*c = halfCell(s.color(row, p.Left+x), s.color(row+1, p.Left+x))
+				}
 			}
 			continue
 		}
@@ -205,12 +191,6 @@ func (s *Scene) drawHalves(g *screen.Grid) {
 		for x := range out {
 			out[x] = halfCell(s.colorOf(&up[x], lit), s.colorOf(&low[x], lit))
 		}
-	}
-}
-
-func setHalves(g *screen.Grid, x, y int, up, low screen.Color) {
-	if c := g.At(x, y); c != nil {
-		*c = halfCell(up, low)
 	}
 }
 
@@ -228,96 +208,83 @@ func (s *Scene) drawCells(g *screen.Grid) {
 	w, h := p.Zoom.Size(1, 1)
 	letters := p.Zoom == Letters || s.Skin.palette.Letters
 	lit := s.groundColors()
-	for r := range p.High {
-		for q := range p.Wide {
-			c, u := s.cell(p.Top+r, p.Left+q)
+	for row := range p.High {
+		for col := range p.Wide {
+			c, u := s.cell(p.Top+row, p.Left+col)
 			if c == nil {
 				continue
 			}
-			x, y := p.Cells.X+q*w, p.Cells.Y+r*h
-			switch p.Zoom {
-			case OneColumn:
-				s.drawOneColumn(g, x, y, c, u, s.Skin.groundAt(c, lit), letters)
-			case Tiles, FourColumns:
-				s.drawLarge(g, screen.Rect{X: x, Y: y, W: w, H: h}, c, u, s.Skin.groundAt(c, lit), letters)
+			r := screen.Rect{X: p.Cells.X + col*w, Y: p.Cells.Y + row*h, W: w, H: h}
+			back := s.Skin.groundAt(c, lit)
+			switch t, o, unit := s.Skin.glyphAt(c, u); {
+			case t == nil:
+				s.drawEmpty(g, r, c, back)
+			case w == 1 && letters:
+				g.Set(r.X, r.Y, t.one[o], s.Skin.palette.OnGround(t.color[o], back, unit))
+			case w == 1:
+				g.Set(r.X, r.Y, t.shape, s.Skin.palette.OnGround(t.color[o], back, unit))
+			case w == 2:
+				s.drawTwoColumns(g, r.X, r.Y, t, o, c, u, back, letters)
+			case unit:
+				s.drawUnit(g, r, t, o, c, u, back, letters)
 			default:
-				s.drawTwoColumns(g, x, y, c, u, s.Skin.groundAt(c, lit), letters)
+				s.drawItem(g, r, t, o, c, back, letters)
 			}
 		}
 	}
 }
 
-// emptySign returns the character for an empty cell. Without colours, walls and owned ground need a
-// character.
-func (s *Scene) emptySign(c *sim.Cell) rune {
+func (s *Scene) drawEmpty(g *screen.Grid, r screen.Rect, c *sim.Cell, back screen.Color) {
+	cell := s.Skin.emptyCell(c, back)
+	for y := range r.H {
+		for x := range r.W {
+			g.Set(r.X+x, r.Y+y, cell.R, cell.Style)
+			if cell.R >= '0' && cell.R <= '9' {
+				cell.R = ' '
+			}
+		}
+	}
+}
+
+// emptyCell returns the cell for ground without a unit or item. Without colours, walls and owned
+// ground need a character.
+func (k *Skin) emptyCell(c *sim.Cell, back screen.Color) screen.Cell {
+	sign := ' '
 	switch {
-	case s.Skin.isWall(c) && s.Skin.palette.WallsNeedSign():
-		return '#'
-	case s.Skin.isWall(c):
-		return ' '
-	case c.Dangerous && s.Skin.palette.ASCII:
-		return '%'
+	case k.isWall(c):
+		return k.palette.Wall(back)
+	case c.Dangerous && k.palette.ASCII:
+		sign = '%'
 	case c.Dangerous:
-		return '╱'
-	case c.Owner >= 0 && s.Skin.palette.Profile == theme.NoColor:
-		return rune('0' + c.Owner)
-	}
-	return ' '
-}
-
-func (s *Scene) emptyStyle(c *sim.Cell, back screen.Color) screen.Style {
-	if s.Skin.isWall(c) {
-		return s.Skin.palette.WallStyle(back)
-	}
-	return screen.Style{FG: s.Skin.palette.RoleColor(sim.RoleBoss), BG: back}
-}
-
-func (s *Scene) drawOneColumn(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	t, o, unit := s.Skin.glyphAt(c, u)
-	if t == nil {
-		set(g, x, y, s.emptySign(c), s.emptyStyle(c, back))
-		return
-	}
-	r := t.shape
-	if letters {
-		r = t.one[o]
-	}
-	g.Set(x, y, r, s.Skin.palette.OnGround(t.color[o], back, unit))
-}
-
-func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	t, o, unit := s.Skin.glyphAt(c, u)
-	switch {
-	case t == nil:
-		r, st := s.emptySign(c), s.emptyStyle(c, back)
-		set(g, x, y, r, st)
-		if r >= '0' && r <= '9' {
-			r = ' '
-		}
-		set(g, x+1, y, r, st)
-	case unit:
-		s.Skin.drawTwo(g, x, y, t, o, back, letters, true, digit(u.Timer))
+		sign = '╱'
+	case c.Owner >= 0 && k.palette.Profile == theme.NoColor:
+		sign = rune('0' + c.Owner)
 	default:
-		extra := digit(c.Amount)
-		if t.money && c.Amount > 9 { // a bare number could be mistaken for a unit's number
-			extra = '+'
-		}
-		s.Skin.drawTwo(g, x, y, t, o, back, letters, false, extra)
+		return screen.Cell{R: ' ', Style: screen.Style{BG: back}}
 	}
+	return screen.Cell{R: sign, Style: screen.Style{FG: k.palette.RoleColor(sim.RoleBoss), BG: back}}
 }
 
-// drawTwo draws a glyph in two columns. If the glyph is a shape, the second column shows extra.
-func (k *Skin) drawTwo(g *screen.Grid, x, y int, t *glyph, o int, back screen.Color, letters, unit bool, extra rune) {
-	st := k.palette.OnGround(t.color[o], back, unit)
-	a, b := t.shape, extra
+// drawTwoColumns draws a unit or item. If it is drawn as a shape, the second column shows a number.
+func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
+	n := c.Amount
+	if u != nil {
+		n = u.Timer
+	}
+	signs := [2]rune{t.shape, ' '}
 	switch {
 	case letters:
-		a, b = t.two[o][0], t.two[o][1]
+		signs = t.two[o]
 	case t.wide:
-		b = t.shape
+		signs[1] = t.shape
+	case n > 0 && n < 10:
+		signs[1] = '0' + n
+	case n > 9 && u == nil && t.money: // a bare number could be mistaken for a unit's number
+		signs[1] = '+'
 	}
-	set(g, x, y, a, st)
-	set(g, x+1, y, b, st)
+	st := s.Skin.palette.OnGround(t.color[o], back, u != nil)
+	set(g, x, y, signs[0], st)
+	set(g, x+1, y, signs[1], st)
 }
 
 // set writes a cell. Blanks get no foreground colour, so cells that look the same compare equal.
@@ -326,14 +293,6 @@ func set(g *screen.Grid, x, y int, r rune, st screen.Style) {
 		st.FG = 0
 	}
 	g.Set(x, y, r, st)
-}
-
-// digit returns the digit for a number from 1 to 9, or a blank for other numbers.
-func digit(n int32) rune {
-	if n > 0 && n < 10 {
-		return '0' + n
-	}
-	return ' '
 }
 
 func (s *Scene) highlight(g *screen.Grid, at sim.Pos, c screen.Color) {
@@ -359,19 +318,32 @@ func (s *Scene) drawMarks(g *screen.Grid) {
 	if s.Marks == nil {
 		return
 	}
+	w, h := s.Port.Zoom.Size(1, 1)
+	st := s.Skin.palette.Highlight(s.Skin.palette.Mark)
 	for seat := range s.Marks {
 		for i := range s.Marks[seat] {
 			m := &s.Marks[seat][i]
-			at, ok := s.markPlace(m)
-			if !ok {
-				continue
+			at, ok := m.At, m.At.In(s.Frame.Rows, s.Frame.Cols)
+			if m.Unit >= 0 {
+				at, ok = s.unitPlace(m.Unit)
 			}
-			if s.isEmpty(at) {
+			x, y, visible := s.Port.Place(at)
+			empty := s.isEmpty(at)
+			switch {
+			case !ok || !visible:
+				continue
+			case empty:
 				s.highlight(g, at, s.Skin.palette.Mark)
-			} else {
+			default:
 				s.underline(g, at)
 			}
-			s.drawMarkText(g, at, m.Text)
+			switch {
+			case s.Port.Zoom == HalfBlocks:
+			case h > 1:
+				g.Text(x, y+1, w, m.Text, st)
+			case empty:
+				g.Text(x, y, w, m.Text, st)
+			}
 		}
 	}
 }
@@ -399,26 +371,4 @@ func (s *Scene) underline(g *screen.Grid, at sim.Pos) {
 	t, _, unit := s.Skin.glyphAt(s.cell(at.Row, at.Col))
 	own := s.Skin.fills(s.Port.Zoom, t, unit)
 	g.Restyle(screen.Rect{X: x, Y: y, W: w, H: h}, func(st *screen.Style) { *st = s.Skin.palette.Marked(*st, own) })
-}
-
-func (s *Scene) markPlace(m *sim.Mark) (sim.Pos, bool) {
-	if m.Unit < 0 {
-		return m.At, m.At.In(s.Frame.Rows, s.Frame.Cols)
-	}
-	return s.unitPlace(m.Unit)
-}
-
-func (s *Scene) drawMarkText(g *screen.Grid, at sim.Pos, text string) {
-	x, y, ok := s.Port.Place(at)
-	if !ok || s.Port.Zoom == HalfBlocks {
-		return
-	}
-	st := s.Skin.palette.Highlight(s.Skin.palette.Mark)
-	w, h := s.Port.Zoom.Size(1, 1)
-	switch {
-	case h > 1:
-		g.Text(x, y+1, w, text, st)
-	case s.isEmpty(at):
-		g.Text(x, y, w, text, st)
-	}
 }

@@ -255,60 +255,41 @@ func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
 }
 
 // grounds returns the legend entries for owned ground, danger and walls.
-func (k *Skin) grounds(z Zoom, night int) []Entry {
-	var list []Entry
-	p := k.palette
-	add := func(name string, used kindSet, owner int8, hatch bool) {
-		e := Entry{Name: name, Brief: name, used: used}
-		for g := range k.legend.Grounds {
-			if k.walls[g] != (used == wall) || name == "" {
-				continue
-			}
-			c := &sim.Cell{Ground: uint8(g), Owner: owner, Dangerous: hatch, Unit: -1}
-			e.Sign = k.groundSign(z, night, c)
-			if owner < 0 {
-				e.Seats = e.Sign
-				break
-			}
-			for s := range int8(sim.Seats) {
-				c.Owner = s
-				e.Seats = append(e.Seats, k.groundSign(z, night, c)...)
-			}
-			if z == HalfBlocks {
-				e.Sign = []screen.Cell{halfCell(e.Seats[0].BG, e.Seats[2].BG), halfCell(e.Seats[4].BG, e.Seats[6].BG)}
-			} else if p.Profile == theme.NoColor {
-				e.Sign = textCells("0-3", p.Text)
-			} else {
-				e.Sign = []screen.Cell{e.Seats[0], e.Seats[2], e.Seats[4], e.Seats[6]}
-			}
-			break
+func (k *Skin) grounds(z Zoom, night int) (list []Entry) {
+	p, floor, walls := k.palette, slices.Index(k.walls, false), slices.Index(k.walls, true)
+	if name := k.legend.OwnedGround; name != "" && floor >= 0 {
+		e := Entry{Name: name, Brief: name, used: own}
+		for s := range int8(sim.Seats) {
+			e.Seats = append(e.Seats, k.groundSign(z, night, floor, s, false)...)
 		}
-		if e.Sign != nil {
-			list = append(list, e)
+		switch {
+		case z == HalfBlocks:
+			e.Sign = []screen.Cell{halfCell(e.Seats[0].BG, e.Seats[2].BG), halfCell(e.Seats[4].BG, e.Seats[6].BG)}
+		case p.Profile == theme.NoColor:
+			e.Sign = textCells("0-3", p.Text)
+		default:
+			e.Sign = []screen.Cell{e.Seats[0], e.Seats[2], e.Seats[4], e.Seats[6]}
 		}
+		list = append(list, e)
 	}
-	add(k.legend.OwnedGround, own, 0, false)
-	add(k.legend.DangerGround, danger, -1, true)
-	for _, g := range k.legend.Grounds {
-		if g.Role == sim.RoleWall {
-			add(g.Name, wall, -1, false)
-			break
-		}
+	if name := k.legend.DangerGround; name != "" && floor >= 0 {
+		sign := k.groundSign(z, night, floor, -1, true)
+		list = append(list, Entry{name, name, sign, sign, danger})
+	}
+	if walls >= 0 && k.legend.Grounds[walls].Name != "" {
+		name, sign := k.legend.Grounds[walls].Name, k.groundSign(z, night, walls, -1, false)
+		list = append(list, Entry{name, name, sign, sign, wall})
 	}
 	return list
 }
 
-func (k *Skin) groundSign(z Zoom, night int, c *sim.Cell) []screen.Cell {
-	back := k.groundAt(c, k.groundColors(night, 0))
+func (k *Skin) groundSign(z Zoom, night, ground int, owner int8, hatch bool) []screen.Cell {
+	c := &sim.Cell{Ground: uint8(ground), Owner: owner, Dangerous: hatch, Unit: -1}
+	back := k.groundAt(c, k.groundTables[0][night])
 	if z == HalfBlocks {
 		return blankCells(2, back)
 	}
-	s := Scene{Skin: k}
-	r, st := s.emptySign(c), s.emptyStyle(c, back)
-	if r == ' ' {
-		st.FG = 0
-	}
-	return slices.Repeat([]screen.Cell{{R: r, Style: st}}, 2)
+	return slices.Repeat([]screen.Cell{k.emptyCell(c, back)}, 2)
 }
 
 func (s *Scene) kindsShown() (u kindSet) {

@@ -86,7 +86,8 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 }
 
 func newGlyph(kind sim.Kind, color func(int8) screen.Color) glyph {
-	t := glyph{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, lives: kind.HasLife, shape: shapeOf(kind)}
+	shape, _ := utf8.DecodeRuneInString(kind.Shape + " ")
+	t := glyph{owned: kind.Role == sim.RoleOwner, money: kind.Role == sim.RoleMoney, lives: kind.HasLife, shape: max(screen.Printable(shape), ' ')}
 	t.wide = kind.Role == sim.RoleBoss || t.shape >= '▀' && t.shape <= '▟'
 	letters := kind.Letters + "  "
 	for o := range t.color {
@@ -106,14 +107,6 @@ func (t *glyph) sign(letters bool) rune {
 	return t.shape
 }
 
-func shapeOf(kind sim.Kind) rune {
-	r, _ := utf8.DecodeRuneInString(kind.Shape)
-	if r = screen.Printable(r); r == 0 || kind.Shape == "" {
-		return ' '
-	}
-	return r
-}
-
 // ownerLetters are the letters for units with an owner. Each kind of unit takes four, one per seat.
 const ownerLetters = "ABCDabcdPQRSpqrsWXYZwxyzHIJKhijk"
 
@@ -127,9 +120,8 @@ func (k *Skin) chooseLetters() {
 			continue
 		}
 		four := ownerLetters[group:][:sim.Seats]
-		u.one[0] = rune(four[0])
-		for s := range sim.Seats {
-			u.one[s+1] = rune(four[s])
+		for o, r := range four[:1] + four {
+			u.one[o] = r
 		}
 		taken += four
 		group += sim.Seats
@@ -156,8 +148,6 @@ func (t *glyph) chooseLetter(taken string) string {
 	}
 	return string(c)
 }
-
-func (k *Skin) groundColors(night int, front int8) groundColors { return k.groundTables[front][night] }
 
 // groundAt returns the background colour of a cell. Keep it small enough to be inlined.
 func (k *Skin) groundAt(c *sim.Cell, lit groundColors) screen.Color {
@@ -211,4 +201,27 @@ func seatIndex(s int8) int {
 		return 0
 	}
 	return int(s) + 1
+}
+
+// A PictureCell describes how to paint one board cell in a pixel image.
+type PictureCell struct {
+	Ground screen.Color
+	Color  screen.Color // colour of the unit or item
+	Shape  rune         // shape of the unit or item, or 0 if the cell is empty
+	Unit   bool
+	Wide   bool // whether the shape fills the cell
+}
+
+// PictureCell describes the cell with index i in a frame.
+func (k *Skin) PictureCell(f *sim.Frame, i int) PictureCell {
+	c := &f.Cells[i]
+	var u *sim.Unit
+	if uint(c.Unit) < uint(len(f.Units)) {
+		u = &f.Units[c.Unit]
+	}
+	p := PictureCell{Ground: k.groundAt(c, k.groundTables[0][nightIndex(f)])}
+	if t, o, unit := k.glyphAt(c, u); t != nil {
+		p.Color, p.Shape, p.Unit, p.Wide = t.color[o], t.shape, unit, t.wide
+	}
+	return p
 }

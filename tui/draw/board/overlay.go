@@ -33,8 +33,14 @@ func (s *Scene) drawOverlay(g *screen.Grid) {
 	if o == nil {
 		return
 	}
-	for i := range o.Trails {
-		s.drawTrail(g, &o.Trails[i])
+	for _, t := range o.Trails {
+		for i, at := range t.Path {
+			sign := '·'
+			if i >= len(t.Path)-recentSteps {
+				sign = '•'
+			}
+			s.drawStep(g, at, sign, s.trailColor(t.Seat))
+		}
 	}
 	for i := range o.Moves {
 		m := &o.Moves[i]
@@ -42,17 +48,12 @@ func (s *Scene) drawOverlay(g *screen.Grid) {
 	}
 	for _, cells := range [...][]sim.Pos{o.NewOwners, o.Different} {
 		for _, at := range cells {
-			s.drawFlash(g, at)
+			if s.isEmpty(at) || s.Port.Zoom == HalfBlocks {
+				s.highlight(g, at, s.Skin.palette.Flash)
+			} else {
+				s.underline(g, at)
+			}
 		}
-	}
-}
-
-// drawFlash highlights a cell without hiding its contents.
-func (s *Scene) drawFlash(g *screen.Grid, at sim.Pos) {
-	if s.isEmpty(at) || s.Port.Zoom == HalfBlocks {
-		s.highlight(g, at, s.Skin.palette.Flash)
-	} else {
-		s.underline(g, at)
 	}
 }
 
@@ -77,16 +78,6 @@ func (s *Scene) trailColor(seat int8) screen.Color {
 		return p.RoleColor(sim.RoleBoss)
 	default:
 		return p.Strong.FG
-	}
-}
-
-func (s *Scene) drawTrail(g *screen.Grid, t *Trail) {
-	for i, at := range t.Path {
-		sign := '·'
-		if i >= len(t.Path)-recentSteps {
-			sign = '•'
-		}
-		s.drawStep(g, at, sign, s.trailColor(t.Seat))
 	}
 }
 
@@ -161,6 +152,41 @@ func (s *Scene) overlayLegend() (list []Entry) {
 	return list
 }
 
+// Motion holds the effects that are drawn only during playback.
+type Motion struct {
+	Trails    []Trail   // recent paths; older steps are fainter
+	NewOwners []sim.Pos // cells that changed owner
+	Hits      []sim.Pos // cells where units were hit or lost
+}
+
+func (s *Scene) drawMotion(g *screen.Grid) {
+	m, p := s.Motion, s.Skin.palette
+	if m == nil {
+		return
+	}
+	for i := range m.Trails {
+		t := &m.Trails[i]
+		for k, at := range t.Path {
+			color := s.stepColor(t.Seat)
+			cell, _ := s.cell(at.Row, at.Col)
+			for range len(t.Path) - 2 - k { // halve the strength each round
+				if cell != nil {
+					color = p.Dimmed(color, s.Skin.groundAt(cell, s.groundColors()))
+				}
+			}
+			s.drawStep(g, at, '·', color)
+		}
+	}
+	for _, at := range m.NewOwners {
+		if c, _ := s.cell(at.Row, at.Col); c != nil && (s.Port.Zoom != HalfBlocks || s.isEmpty(at)) {
+			s.highlight(g, at, p.Item(sim.RoleOwner, c.Owner))
+		}
+	}
+	for _, at := range m.Hits {
+		s.highlight(g, at, p.Flash)
+	}
+}
+
 // Heat is a heat map with one count per board cell.
 type Heat struct {
 	Title  string  // full title, such as "visits of Seeker to round 60"
@@ -223,18 +249,13 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 				setHalf(g, x, y, at.Row&1 == 0, st.BG)
 				continue
 			}
-			sign, wall := ' ', s.Skin.isWall(c)
-			switch {
-			case wall && level == 0:
-				sign, st = s.emptySign(&bare), s.emptyStyle(&bare, back)
-			case level > 0 && s.Skin.palette.Letters:
-				sign = h.digit(n, level)
+			cell := screen.Cell{R: ' ', Style: screen.Style{BG: st.BG, Attr: st.Attr}}
+			if level == 0 && s.Skin.isWall(c) {
+				cell = s.Skin.emptyCell(&bare, back)
 			}
-			for i := range w * high {
-				set(g, x+i%w, y+i/w, sign, st)
-				if !wall || level > 0 {
-					sign = ' '
-				}
+			g.Fill(screen.Rect{X: x, Y: y, W: w, H: high}, cell)
+			if level > 0 && s.Skin.palette.Letters {
+				g.Set(x, y, h.digit(n, level), st)
 			}
 			if p.Zoom == FourColumns && n > 0 {
 				s.heatNumber(g, x, y, n, st)

@@ -69,7 +69,7 @@ func TestHeatMapShowsCounts(t *testing.T) {
 			at := sim.Pos{Row: i / 6, Col: i % 6}
 			x, y, _ := s.Port.Place(at)
 			cell := *g.At(x, y)
-			want := p.Heat(int(n), s.Skin.groundAt(&sim.Cell{Ground: s.Frame.Cells[i].Ground, Owner: -1, Unit: -1}, s.Skin.groundColors(0, 0)))
+			want := p.Heat(int(n), s.Skin.groundAt(&sim.Cell{Ground: s.Frame.Cells[i].Ground, Owner: -1, Unit: -1}, s.Skin.groundTables[0][0]))
 			got := cell.BG
 			if z == HalfBlocks && cell.R == '▀' && at.Row%2 == 0 {
 				got = cell.FG

@@ -20,24 +20,6 @@ func (k *Skin) fills(z Zoom, t *glyph, unit bool) bool {
 	return t.owned
 }
 
-// drawLarge draws a cell that is at least three columns wide.
-func (s *Scene) drawLarge(g *screen.Grid, r screen.Rect, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
-	switch t, o, unit := s.Skin.glyphAt(c, u); {
-	case unit:
-		s.drawUnit(g, r, t, o, c, u, back, letters)
-	case t != nil:
-		s.drawItem(g, r, t, o, c, back, letters)
-	default:
-		sign, st := s.emptySign(c), s.emptyStyle(c, back)
-		for i := range r.W * r.H {
-			set(g, r.X+i%r.W, r.Y+i/r.W, sign, st)
-			if sign >= '0' && sign <= '9' {
-				sign = ' '
-			}
-		}
-	}
-}
-
 // drawUnit draws a unit's sign and number, and its timer or life below them if there is a second
 // row.
 func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {

@@ -209,9 +209,9 @@ func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
 	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Contains(x, y)
 }
 
-// drawRulers draws row and column numbers and highlights the numbers of the marked cell. If rows
+// drawRulers draws row and column numbers and highlights those of the cell looked at last. If rows
 // are hidden, it also draws a scroll bar.
-func (s *Scene) drawRulers(g *screen.Grid) {
+func (s *Scene) drawRulers(g *screen.Grid, looked []sim.Pos) {
 	p, pal := &s.Port, s.Skin.palette
 	if p.RulerW == 0 {
 		return
@@ -222,10 +222,11 @@ func (s *Scene) drawRulers(g *screen.Grid) {
 		step = 5
 	}
 	at := -100 // screen column of the highlighted number
-	cell, looked := s.markedCell()
-	if x, _, ok := p.Place(cell); ok && looked {
-		at = x
-		s.drawColumnNumber(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Highlight(pal.Cursor))
+	for _, cell := range looked[max(len(looked)-1, 0):] {
+		if x, _, ok := p.Place(cell); ok {
+			at = x
+			s.drawColumnNumber(g, x, p.Cells.Y-1, cell.Col, g.W, pal.Highlight(pal.Cursor))
+		}
 	}
 	for c := p.Left; c < p.Left+p.Wide; c++ {
 		if x := p.Cells.X + (c-p.Left)*w; c%step == 0 && (x < at-3 || x > at+3) {
@@ -238,7 +239,7 @@ func (s *Scene) drawRulers(g *screen.Grid) {
 		}
 	}
 	if at >= 0 {
-		s.drawRowNumber(g, cell.Row, pal.Highlight(pal.Cursor))
+		s.drawRowNumber(g, looked[len(looked)-1].Row, pal.Highlight(pal.Cursor))
 	}
 	if p.High < p.Rows {
 		s.drawScrollBar(g)
