@@ -131,7 +131,7 @@ fit-judge:
 # table without which the tests pass.
 fit-strangers:
 	@[ -n "$(DIR)" ] || { echo "which recordings? type make fit-strangers DIR=folder"; exit 1; }
-	$(GO) run ./cmd/fit -strangers $(DIR)
+	GAME_TUI_FIT_STRANGERS=$(abspath $(DIR)) $(GO) test ./cmd/fit -count=1 -v -timeout 60m -run TestFitStrangers
 
 # Play the matches by which game-tui players rates the players of a game, GAME=name: a tournament of all players, and one
 # in which each of the three strongest of the first plays three times. On one core the files are the same byte for byte.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -39,6 +41,46 @@ func TestJudgementFindsFaults(t *testing.T) {
 	if faults := behind.faults(); !slices.ContainsFunc(faults, func(s string) bool { return strings.HasPrefix(s, "after 50 %") }) {
 		t.Errorf("worse than the leader: got %v, want the tenth", faults)
 	}
+}
+
+// eachRecording reads the recordings of a game in a folder, in the order of their names, and numbers
+// them. It returns an error if one is not a whole match.
+func eachRecording(folder string, g sim.Game, use func(rec *record.Record, number int) error) error {
+	names, err := fs.Glob(os.DirFS(folder), "*.res*")
+	if err != nil || len(names) == 0 {
+		return fmt.Errorf("%s: expected recordings, *.res or *.res.gz; found none", folder)
+	}
+	number := 0
+	for _, name := range names {
+		file := filepath.Join(folder, name)
+		text, err := readRecording(file)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		rec, _, err := res.Read(text, catalog.Games(), file)
+		switch {
+		case err != nil:
+			return res.WithPosition(file, text, err)
+		case rec.IsCut() || rec.Incomplete():
+			return fmt.Errorf("%s: expected a whole match: %s", file, rec.Meta().Note)
+		case rec.Meta().Game.Name() != g.Name():
+			continue
+		}
+		if err := use(rec, number); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		number++
+	}
+	return nil
+}
+
+func readRecording(file string) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return res.Load(f)
 }
 
 // judgeFolder compares the estimate with the results of the recordings of a game in a folder.

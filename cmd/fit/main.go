@@ -1,8 +1,7 @@
 // Command fit writes the tables of win chances that package sim/winchance reads. It fits them to
 // matches of built-in players and stores samples of other matches, by which the tests judge them.
-// With -values it measures chances of other matches by full games, for make fit-check. With
-// -strangers it fits the tables for players that are not built in to a folder of recordings. Run it
-// from the top of the project.
+// With -values it measures chances of other matches by full games, for make fit-check. Run it from
+// the top of the project.
 package main
 
 import (
@@ -36,19 +35,14 @@ const (
 func main() {
 	only := flag.String("game", "", "only this game")
 	values := flag.Bool("values", false, "store who wins when rounds of matches are played to the end")
-	strangers := flag.String("strangers", "", "fit the tables for strangers to the recordings in this folder")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	folder, err := filepath.Abs(*strangers)
 	work := fitGame
-	switch {
-	case *values:
+	if *values {
 		work = storeValues
-	case *strangers != "":
-		work = func(ctx context.Context, g sim.Game) error { return fitRecordings(ctx, g, folder) }
 	}
-	err = errors.Join(err, os.Chdir(filepath.Join("cmd", "fit"))) // the tests run there, too
+	err := os.Chdir(filepath.Join("cmd", "fit")) // the tests run there, too
 	if _, ok := catalog.Find(*only); !ok && *only != "" {
 		err = fmt.Errorf("no game is called %q", *only)
 	}
@@ -78,18 +72,14 @@ func save(file string, v any) error {
 }
 
 func load[T any](file string) (v T, err error) {
-	text, err := loadText(file)
+	f, err := os.Open(file)
+	if err != nil {
+		return v, err
+	}
+	defer f.Close()
+	text, err := res.Load(f)
 	if err != nil {
 		return v, err
 	}
 	return decode.JSON[T](text, math.MaxInt)
-}
-
-func loadText(file string) ([]byte, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return res.Load(f)
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"game-tui/sim"
-	"game-tui/sim/record"
 	"game-tui/sim/winchance"
 )
 
@@ -22,28 +21,6 @@ const (
 )
 
 func strangersFile(g sim.Game) string { return filepath.Join(weights, g.Name()+".strangers.txt") }
-
-// fitRecordings fits the table for strangers to the recordings of a game in a folder, and stores samples
-// of them. Delete the table where the tests pass without it: the game's generic table then holds.
-func fitRecordings(ctx context.Context, g sim.Game, folder string) error {
-	base := winchance.LoadTable(g, false)
-	var list []sample
-	err := eachRecording(folder, g, func(rec *record.Record, number int) error {
-		m := winchance.Match{Meta: *rec.Meta(), Record: rec}
-		if base == nil || !base.FittedOn(m.Settings) {
-			return errors.New("expected the settings that the table of the game was fitted on; take the recording out of the folder")
-		}
-		for _, s := range samplesOf(&m, number, fitRounds(m.Settings.Rounds()), nil) {
-			s.Names = m.Names[:]
-			list = append(list, s)
-		}
-		return nil
-	})
-	if err != nil || list == nil {
-		return err
-	}
-	return errors.Join(save(dataFile(g, "strangers"), list), fitStrangers(ctx, g, base, list))
-}
 
 // refitStrangers fits the table for strangers again if the game has one.
 func refitStrangers(ctx context.Context, g sim.Game, base *winchance.Table) error {

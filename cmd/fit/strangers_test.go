@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -10,13 +12,50 @@ import (
 	"strings"
 	"testing"
 
+	"game-tui/sim"
 	"game-tui/sim/game/catalog"
+	"game-tui/sim/record"
 	"game-tui/sim/simtest"
 	"game-tui/sim/winchance"
 )
 
 // strangerFloors are a little above the Brier scores of the estimate for players left out of the fit.
 var strangerFloors = map[string]float64{"harrypotter": 0.485, "moneyheist": 0.215, "thepurge": 0.335}
+
+// fitRecordings fits the table for strangers to the recordings of a game in a folder, and stores samples
+// of them. Delete the table where the tests pass without it: the game's generic table then holds.
+func fitRecordings(ctx context.Context, g sim.Game, folder string) error {
+	base := winchance.LoadTable(g, false)
+	var list []sample
+	err := eachRecording(folder, g, func(rec *record.Record, number int) error {
+		m := winchance.Match{Meta: *rec.Meta(), Record: rec}
+		if base == nil || !base.FittedOn(m.Settings) {
+			return errors.New("expected the settings that the table of the game was fitted on; take the recording out of the folder")
+		}
+		for _, s := range samplesOf(&m, number, fitRounds(m.Settings.Rounds()), nil) {
+			s.Names = m.Names[:]
+			list = append(list, s)
+		}
+		return nil
+	})
+	if err != nil || list == nil {
+		return err
+	}
+	return errors.Join(save(dataFile(g, "strangers"), list), fitStrangers(ctx, g, base, list))
+}
+
+// TestFitStrangers is run by make fit-strangers.
+func TestFitStrangers(t *testing.T) {
+	folder := os.Getenv("GAME_TUI_FIT_STRANGERS")
+	if folder == "" {
+		t.Skip("GAME_TUI_FIT_STRANGERS names no folder of recordings")
+	}
+	for _, g := range catalog.Games() {
+		if err := fitRecordings(t.Context(), g, folder); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
 
 // fitWithout judges each match by a table that was fitted without any match of its players.
 func fitWithout(base *winchance.Table, list, equal []sample) (*judgement, error) {
