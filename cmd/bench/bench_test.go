@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -57,7 +56,7 @@ PASS
 		{"s", "Gone", "MB", atMost, 1},
 	}
 	var out strings.Builder
-	printTable(&out, "s", judge(list, figures))
+	printTable(&out, "s", list, figures, map[string]int{})
 	var got []string
 	for line := range strings.Lines(out.String()) {
 		got = append(got, strings.Join(strings.Fields(line), " "))
@@ -71,28 +70,5 @@ PASS
 		"Gone NaN MB <= 1 MISSING"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-}
-
-func TestChooseTakesGroupsAndNames(t *testing.T) {
-	t.Parallel()
-	all := []suite{{name: "match"}, {name: "matches"}, {name: "ssh/join"}, {name: "ssh/slow"}}
-	for words, want := range map[string]string{
-		"":               "[match matches ssh/join ssh/slow]",
-		"match":          "[match]",
-		"ssh":            "[ssh/join ssh/slow]",
-		"ssh/slow,match": "[ssh/slow match]",
-		"mat":            "[]",
-		"match,":         "[]",
-		"join":           "[]",
-	} {
-		got := []string{}
-		chosen, err := choose(all, words)
-		for _, s := range chosen {
-			got = append(got, s.name)
-		}
-		if fmt.Sprint(got) != want || (err != nil) != (want == "[]") {
-			t.Errorf("choose(%q): got %s, %v; want %s", words, got, err, want)
-		}
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -69,12 +68,6 @@ var floors = []floor{
 	{"ssh/churn", "SSH/churn/descriptors", "more", atMost, 0},
 	{"ssh/churn", "SSH/churn/live-memory", "MB-more", atMost, 3},
 	{"ssh/churn", "SSH/churn/resident-memory", "MB-more", atMost, 20},
-}
-
-// fits reports whether the floor applies to a figure.
-func (f *floor) fits(g figure) bool {
-	ok, _ := path.Match(f.name, g.name)
-	return ok && f.unit == g.unit
 }
 
 // floorsOf returns the floors of a suite, with GAME in names replaced by each game.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path"
 	"slices"
 	"text/tabwriter"
 )
@@ -29,43 +30,37 @@ func (f *floor) verdict(value float64) string {
 	return missed
 }
 
-// row is a line of the table: a figure, or a floor without a figure.
-type row struct {
-	figure
-	bound, verdict string
-}
+func (f *floor) text() string { return fmt.Sprintf("%s %.6g", f.sign, f.bound) }
 
-// judge compares the figures of a suite with its floors. A floor without a figure is reported as
-// missing, so that a benchmark that was removed does not pass. Units that every benchmark reports
-// are left out if they have no floor.
-func judge(floors []floor, figures []figure) (rows []row) {
+// printTable compares the figures of a suite with its floors and counts the verdicts. A floor without a
+// figure is reported as missing, so that a benchmark that was removed does not pass. Units that every
+// benchmark reports are left out if they have no floor.
+func printTable(w io.Writer, suite string, floors []floor, figures []figure, verdicts map[string]int) {
+	fmt.Fprintf(w, "\n%s\n", suite)
+	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tab, "  FIGURE\tMEASURED\tUNIT\tFLOOR\tVERDICT")
+	row := func(g figure, bound, verdict string) {
+		verdicts[verdict]++
+		fmt.Fprintf(tab, "  %s\t%.6g\t%s\t%s\t%s\n", g.name, g.value, g.unit, bound, verdict)
+	}
 	used := map[int]bool{}
 	for _, g := range figures {
-		i := slices.IndexFunc(floors, func(f floor) bool { return f.fits(g) })
+		i := slices.IndexFunc(floors, func(f floor) bool {
+			match, _ := path.Match(f.name, g.name)
+			return match && f.unit == g.unit
+		})
 		used[i] = true
 		switch {
 		case i >= 0:
-			rows = append(rows, row{g, floors[i].text(), floors[i].verdict(g.value)})
+			row(g, floors[i].text(), floors[i].verdict(g.value))
 		case g.unit != "ns/op" && g.unit != "B/op":
-			rows = append(rows, row{g, noFloor, noFloor})
+			row(g, noFloor, noFloor)
 		}
 	}
 	for i, f := range floors {
 		if !used[i] {
-			rows = append(rows, row{figure{f.name, f.unit, math.NaN()}, f.text(), missing})
+			row(figure{f.name, f.unit, math.NaN()}, f.text(), missing)
 		}
-	}
-	return rows
-}
-
-func (f *floor) text() string { return fmt.Sprintf("%s %.6g", f.sign, f.bound) }
-
-func printTable(w io.Writer, suite string, rows []row) {
-	fmt.Fprintf(w, "\n%s\n", suite)
-	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tab, "  FIGURE\tMEASURED\tUNIT\tFLOOR\tVERDICT")
-	for _, r := range rows {
-		fmt.Fprintf(tab, "  %s\t%.6g\t%s\t%s\t%s\n", r.name, r.value, r.unit, r.bound, r.verdict)
 	}
 	tab.Flush()
 }

@@ -20,35 +20,37 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	only := flag.String("only", "", "measure only these `suites` of cmd/bench/floors.go, separated by commas; ssh selects all ssh/...")
+	only := flag.String("only", "", "measure only the suites of cmd/bench/floors.go that match this `regexp`")
 	server := flag.String("server", "bin/game-tui", "`program` to test as the SSH server")
 	flag.Parse()
-	chosen, err := choose(suites(*server), *only)
+	pattern, err := regexp.Compile(*only)
 	if err == nil {
-		err = run(chosen)
+		err = run(suites(*server), pattern)
 	}
 	if err != nil {
 		log.Fatal("bench: ", err)
 	}
 }
 
-// run measures suites and then prints all tables.
-func run(chosen []suite) error {
+// run measures the suites that match and then prints all tables.
+func run(all []suite, only *regexp.Regexp) error {
 	var tables strings.Builder
 	verdicts := map[string]int{}
-	for _, s := range chosen {
+	for _, s := range all {
+		if !only.MatchString(s.name) {
+			continue
+		}
 		log.Print("== ", s.name)
 		var out strings.Builder
 		err := s.run(io.MultiWriter(os.Stderr, &out))
-		rows := judge(floorsOf(s.name), parse(out.String()))
-		for _, r := range rows {
-			verdicts[r.verdict]++
-		}
-		printTable(&tables, s.name, rows)
+		printTable(&tables, s.name, floorsOf(s.name), parse(out.String()), verdicts)
 		if err != nil {
 			verdicts["FAILED"]++
 			fmt.Fprintf(&tables, "  FAILED: %v\n", err)
 		}
+	}
+	if tables.Len() == 0 {
+		return fmt.Errorf("no suite matches %s", only)
 	}
 	fmt.Print(tables.String())
 	delete(verdicts, ok)
@@ -113,23 +115,4 @@ func parse(text string) (figures []figure) {
 		}
 	}
 	return figures
-}
-
-// choose returns the suites named in a comma-separated list, or all if the list is empty.
-func choose(all []suite, words string) (chosen []suite, err error) {
-	if words == "" {
-		return all, nil
-	}
-	for word := range strings.SplitSeq(words, ",") {
-		n := len(chosen)
-		for _, s := range all {
-			if s.name == word || strings.HasPrefix(s.name, word+"/") {
-				chosen = append(chosen, s)
-			}
-		}
-		if len(chosen) == n {
-			return nil, fmt.Errorf("unknown suite %q", word)
-		}
-	}
-	return chosen, nil
 }
