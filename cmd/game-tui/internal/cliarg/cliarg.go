@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/lazy"
 	"game-tui/sim/res"
 	"game-tui/sim/sanitize"
 )
@@ -168,24 +169,16 @@ func parseSeed(text string) (int32, error) {
 	return int32(n), nil
 }
 
-// kitSeed parses an integer like a C++ stream, which ignores the rest of the text. Without a number
-// it returns 0, and for large numbers the largest one.
+// kitNumber matches an integer like a C++ stream, which ignores the rest of the text.
+var kitNumber = lazy.Regexp(`^[ \t\n\v\f\r]*([+-]?[0-9]+)`)
+
+// kitSeed returns the integer at the start of text, or else 0. Large numbers become the largest one.
 func kitSeed(text string) int32 {
-	text = strings.TrimLeft(text, " \t\n\v\f\r")
-	digits := strings.TrimLeft(text, "+-")
-	if len(text)-len(digits) > 1 {
+	number := kitNumber().FindStringSubmatch(text)
+	if number == nil {
 		return 0
 	}
-	n := 0
-	for _, c := range []byte(digits) {
-		if c < '0' || c > '9' {
-			break
-		}
-		n = min(n*10+int(c-'0'), res.MaxInt)
-	}
-	if strings.HasPrefix(text, "-") {
-		n = -n
-	}
+	n, _ := strconv.ParseInt(number[1], 10, 32)
 	return int32(n)
 }
 

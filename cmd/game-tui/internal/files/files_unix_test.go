@@ -3,10 +3,10 @@
 package files
 
 import (
-	"errors"
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -67,7 +67,9 @@ func TestNoRegularFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	kind := func(err error) bool { return errors.Is(err, errIrregular) || errors.Is(err, errFolder) }
+	kind := func(err error) bool {
+		return err != nil && (strings.HasSuffix(err.Error(), "not a file") || strings.HasSuffix(err.Error(), "name a file in it"))
+	}
 	for _, path := range []string{pipe, link, socket, "/dev/zero", "/dev/null", "/dev/tty", dir} {
 		if _, err := Bounded(path, 1<<20); err == nil || path != "/dev/tty" && !kind(err) {
 			t.Errorf("%s: %v", path, err)

@@ -12,19 +12,12 @@ import (
 )
 
 // A Kind is the kind of text that a command expects.
-type Kind string
+type Kind struct{ name, extension string }
 
-const (
-	RecordingText Kind = "recording"
-	ConfigText    Kind = "configuration"
+var (
+	RecordingText = Kind{"recording", ".res"}
+	ConfigText    = Kind{"configuration", ".cnf"}
 )
-
-func (k Kind) extension() string {
-	if k == RecordingText {
-		return ".res"
-	}
-	return ".cnf"
-}
 
 // Explain returns the error for a text that is not of the wanted kind: what the text is, or else the line
 // at which reading failed.
@@ -49,15 +42,7 @@ func isGame(word string) bool { return word == "Game" || word == "SecGame" }
 
 var signatures = []struct{ bytes, what string }{
 	{"PK", "a zip archive"},
-	{"7z\xbc\xaf", "a 7z archive"},
-	{"Rar!", "a rar archive"},
-	{"\xfd7zXZ\x00", "packed with xz"},
-	{"BZh", "packed with bzip2"},
-	{"\x28\xb5\x2f\xfd", "packed with zstd"},
 	{"\x7fELF", "a program or an object file"},
-	{"\xcf\xfa\xed\xfe", "a program or an object file of a Mac"},
-	{"MZ", "a program of Windows"},
-	{"%PDF", "a PDF document"},
 	{"<", "a web page"},
 	{"{", "JSON, as notes and tournament files are"},
 	{"#include", "source code"},
@@ -71,11 +56,11 @@ func describe(text []byte, wanted Kind) (words string, line int) {
 	}
 	for _, s := range signatures {
 		if bytes.HasPrefix(text, []byte(s.bytes)) {
-			return "is " + s.what + ": name a " + wanted.extension() + " file here", 0
+			return "is " + s.what + ": name a " + wanted.extension + " file here", 0
 		}
 	}
 	if bytes.IndexByte(text, 0) >= 0 {
-		return "is no text: name a " + wanted.extension() + " file here", 0
+		return "is no text: name a " + wanted.extension + " file here", 0
 	}
 	s := res.NewScanner(text)
 	kind, word := ConfigText, string(s.Word())
@@ -93,16 +78,13 @@ func describe(text []byte, wanted Kind) (words string, line int) {
 	game, known := catalog.ByVersion(word)
 	switch {
 	case !known || game.Version() != version:
-		return fmt.Sprintf("is a %s of %s, and this program has %s", kind, sanitize.Truncate(version, 40), strings.Join(versions(), ", ")), line
+		var versions []string
+		for _, g := range catalog.Games() {
+			versions = append(versions, g.Version())
+		}
+		return fmt.Sprintf("is a %s of %s, and this program has %s", kind.name, sanitize.Truncate(version, 40), strings.Join(versions, ", ")), line
 	case kind == ConfigText && wanted == RecordingText:
 		return fmt.Sprintf("is a configuration of %s: play it with game-tui run -i", game.Title()), 0
 	}
 	return "", 0
-}
-
-func versions() (list []string) {
-	for _, g := range catalog.Games() {
-		list = append(list, g.Version())
-	}
-	return list
 }

@@ -200,26 +200,18 @@ func WriteMatch(_ context.Context, rec *record.Record) (string, error) {
 
 // WriteRecording writes a match, and for a branch its notes. It returns the last round written.
 func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
-	defer out.Discard()
+	r := &Recording{res: out}
+	defer r.Discard()
 	sum := sha256.New()
 	if last, err = res.Write(io.MultiWriter(out, sum), rec); err != nil {
 		return last, err
 	}
-	if err := out.Commit(); err != nil {
-		return last, err
+	if meta := rec.Meta(); meta.Note != "" && meta.Source == "" { // a branch
+		if r.notes, err = Create(out.Name + ".notes"); err != nil {
+			return last, err
+		}
 	}
-	if meta := rec.Meta(); meta.Note == "" || meta.Source != "" {
-		return last, nil // not a branch
-	}
-	beside, err := Create(out.Name + ".notes")
-	if err != nil {
-		return last, err
-	}
-	defer beside.Discard()
-	if err := notes.Write(beside, rec, fmt.Sprintf("%x", sum.Sum(nil)), nil); err != nil {
-		return last, err
-	}
-	return last, beside.Commit()
+	return last, r.commit(rec, fmt.Sprintf("%x", sum.Sum(nil)), nil)
 }
 
 func Located(name string) string {
@@ -304,6 +296,10 @@ func (r *Recording) Commit(rec *record.Record, result *match.Result) error {
 	if r == nil {
 		return nil
 	}
+	return r.commit(rec, result.SHA256, result)
+}
+
+func (r *Recording) commit(rec *record.Record, sum string, result *match.Result) error {
 	if err := r.res.Commit(); err != nil {
 		return err
 	}
@@ -311,7 +307,7 @@ func (r *Recording) Commit(rec *record.Record, result *match.Result) error {
 	if r.notes == nil {
 		return nil
 	}
-	if err := notes.Write(r.notes, rec, result.SHA256, result); err != nil {
+	if err := notes.Write(r.notes, rec, sum, result); err != nil {
 		return err
 	}
 	return r.notes.Commit()

@@ -36,7 +36,10 @@ func Input(ctx context.Context, name string) (string, []byte, error) {
 
 // PlaceOf parses the name of a recording with an optional round and unit: FILE@ROUND:UNIT.
 func PlaceOf(text string) (location.Address, error) {
-	p, err := location.Parse(text, func(name string) bool { return name == "-" || isFile(name) })
+	p, err := location.Parse(text, func(name string) bool {
+		info, err := os.Stat(name)
+		return name == "-" || err == nil && !info.IsDir() || err != nil && !errors.Is(err, fs.ErrNotExist)
+	})
 	if err != nil {
 		return p, fmt.Errorf("%s: there is no such file, and %w", text, err)
 	}
@@ -62,15 +65,6 @@ func RoundName(text string) (name string, round int, err error) {
 		err = fmt.Errorf("%s: this command looks at a match or one of its rounds; leave out :%s", text, p.Unit)
 	}
 	return p.Name, p.Round, err
-}
-
-// isFile reports whether name exists, or may exist.
-func isFile(name string) bool {
-	info, err := os.Stat(name)
-	if err != nil {
-		return !errors.Is(err, fs.ErrNotExist)
-	}
-	return !info.IsDir()
 }
 
 func readText(ctx context.Context, name string) ([]byte, error) {
@@ -258,19 +252,15 @@ func open(path string, stat func(string) (fs.FileInfo, error), open func(string,
 	return file, nil
 }
 
-var (
-	errFolder    = errors.New("is a folder; name a file in it")
-	errIrregular = errors.New("is a pipe or a device, not a file")
-)
-
 func regular(path string, info fs.FileInfo) error {
+	why := "is a pipe or a device, not a file"
 	switch {
 	case info.Mode().IsRegular():
 		return nil
 	case info.IsDir():
-		return &fs.PathError{Op: "open", Path: path, Err: errFolder}
+		why = "is a folder; name a file in it"
 	}
-	return &fs.PathError{Op: "open", Path: path, Err: errIrregular}
+	return &fs.PathError{Op: "open", Path: path, Err: errors.New(why)}
 }
 
 // Cause returns an error of package os without operation and path. The text for a missing file is

@@ -38,37 +38,37 @@ func PipedConfig(ctx context.Context) ([]byte, error) {
 // readPipe reads a pipe, unless its first byte takes longer than wait.
 func readPipe(ctx context.Context, pipe io.Reader, wait time.Duration) ([]byte, error) {
 	in := bufio.NewReader(pipe)
-	first := make(chan error, 1)
-	go func() {
-		_, err := in.Peek(1)
-		first <- err
-	}()
-	select {
-	case err := <-first:
-		if err != nil {
-			return nil, nil // empty
-		}
-		return readAll(ctx, in)
-	case <-time.After(wait):
-		return nil, ErrIdle
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	var empty error
+	waiting, stop := context.WithTimeoutCause(ctx, wait, ErrIdle)
+	defer stop()
+	err := await(waiting, func() { _, empty = in.Peek(1) })
+	if err != nil || empty != nil {
+		return nil, err
 	}
+	return readAll(ctx, in)
 }
 
 // readAll reads standard input until its end or until ctx is cancelled.
 func readAll(ctx context.Context, in io.Reader) (text []byte, err error) {
-	done := make(chan struct{})
 	var loaded []byte
 	var failed error
+	if err := await(ctx, func() { loaded, failed = res.Load(in) }); err != nil {
+		return nil, err
+	}
+	return loaded, named(StdinName, loaded, failed)
+}
+
+// await waits until do returns or ctx is cancelled. Then do goes on, and its results must not be used.
+func await(ctx context.Context, do func()) error {
+	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		loaded, failed = res.Load(in)
+		do()
 	}()
 	select {
 	case <-done:
-		return loaded, named(StdinName, loaded, failed)
+		return nil
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return context.Cause(ctx)
 	}
 }

@@ -24,14 +24,6 @@ func Commands(cmd *cobra.Command) (list []*cobra.Command) {
 	return list
 }
 
-func usage(cmd *cobra.Command) string {
-	line := cmd.Use + " [FLAGS]"
-	if cmd.HasParent() {
-		line = cmd.Parent().CommandPath() + " " + line
-	}
-	return line
-}
-
 // paragraphs splits a text at empty lines and joins the lines of each paragraph, unless one is
 // indented.
 func paragraphs(text string) []string {
@@ -63,7 +55,11 @@ func text(cmd *cobra.Command, width int, fold bool) string {
 		w.paragraph(p)
 	}
 	w.head("Usage")
-	w.line("  " + page.Code.Render(usage(cmd)))
+	usage := cmd.Use + " [FLAGS]"
+	if cmd.HasParent() {
+		usage = cmd.Parent().CommandPath() + " " + usage
+	}
+	w.line("  " + page.Code.Render(usage))
 	commands := Commands(cmd)
 	if len(commands) > 0 {
 		w.line("  " + page.Code.Render(cmd.CommandPath()+" COMMAND --help"))

@@ -58,7 +58,9 @@ func (r *renderer) block(n ast.Node, width int) []string {
 	case *ast.Heading:
 		return r.heading(n, width)
 	case *ast.Paragraph, *ast.TextBlock:
-		return r.wrapped(n, width)
+		if words := r.inline(n); words != "" { // "" for an image
+			return Wrap(words, width)
+		}
 	case *ast.CodeBlock, *ast.FencedCodeBlock:
 		return r.code(n)
 	case *ast.List:
@@ -87,14 +89,6 @@ func (r *renderer) heading(n *ast.Heading, width int) []string {
 
 // underlines holds the underline of each heading level.
 var underlines = [...]string{"═", "─", "╌"}
-
-func (r *renderer) wrapped(n ast.Node, width int) []string {
-	words := r.inline(n)
-	if words == "" {
-		return nil // an image
-	}
-	return Wrap(words, width)
-}
 
 // Wrap breaks text into lines of at most width columns without blanks at their ends.
 func Wrap(text string, width int) []string { return trimmedLines(ansi.Wrap(text, width, "")) }

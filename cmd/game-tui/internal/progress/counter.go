@@ -14,7 +14,7 @@ import (
 type Counter struct {
 	total  int
 	things string
-	stop   func()
+	Stop   func()
 
 	mu   sync.Mutex
 	done int
@@ -24,7 +24,7 @@ type Counter struct {
 // NewCounter returns a Counter of total things. It prints to w until Stop is called.
 func NewCounter(w io.Writer, total int, things string) *Counter {
 	c := &Counter{total: total, things: things}
-	c.stop = Report(context.Background(), w, c.line)
+	c.Stop = Report(context.Background(), w, c.line)
 	return c
 }
 
@@ -51,8 +51,6 @@ func (c *Counter) Begin(what string) (end func()) {
 		c.work = slices.DeleteFunc(c.work, func(w *string) bool { return w == &what })
 	}
 }
-
-func (c *Counter) Stop() { c.stop() }
 
 func (c *Counter) line() string {
 	c.mu.Lock()
