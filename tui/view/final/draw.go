@@ -26,11 +26,17 @@ func (v View) Draw(g *screen.Grid, p *ui.Program) {
 	d := drawing{v, g, p.Palette, v.now.bracket(p)}
 	d.heading()
 	l := d.layout()
+	chosen := slices.Clone(d.now.order[:len(l.boards)])
+	slices.Sort(chosen)
 	for i, at := range l.boards {
-		d.board(at, d.now.boards[d.eventfulBoards(len(l.boards))[i]])
+		d.board(at, d.now.boards[chosen[i]])
 	}
-	if len(l.boards) == 0 {
-		d.drawMissing(l.room)
+	if r := l.room; len(l.boards) == 0 {
+		text := "these matches are being played…"
+		if d.now.heat != nil {
+			text = d.now.loadError
+		}
+		g.Wrap(screen.Rect{X: r.X + 1, Y: r.Y + r.H/2, W: r.W - 2, H: 3}, 2, text, d.p.Text)
 	}
 	d.groups(l.bracket)
 	d.comments(l.comments)
@@ -57,14 +63,6 @@ func (d *drawing) heading() {
 	}
 }
 
-func (d *drawing) drawMissing(r screen.Rect) {
-	text := "these matches are being played…"
-	if d.now.heat != nil {
-		text = d.now.loadError
-	}
-	d.g.Wrap(screen.Rect{X: r.X + 1, Y: r.Y + r.H/2, W: r.W - 2, H: 3}, 2, text, d.p.Text)
-}
-
 // layout holds the screen areas of all parts. Parts that do not fit are empty.
 type layout struct {
 	boards            []screen.Rect // areas of the boards, including their titles
@@ -85,27 +83,17 @@ const (
 	gap                 = 1
 )
 
-func (d *drawing) boardCount() int {
-	n := 1
+// layout returns the layout that shows the most board cells, drawn as large as possible.
+func (d *drawing) layout() (best layout) {
+	body := screen.Rect{Y: 1, W: d.g.W, H: d.g.H - 2}
+	n, most := 1, -1
 	switch {
 	case d.g.W >= fourW && d.g.H >= fourH:
 		n = 4
 	case d.g.W >= twoW && d.g.H >= twoH:
 		n = 2
 	}
-	return min(n, len(d.now.order))
-}
-
-func (d *drawing) eventfulBoards(n int) []int {
-	list := slices.Clone(d.now.order[:n])
-	slices.Sort(list)
-	return list
-}
-
-// layout returns the layout that shows the most board cells, drawn as large as possible.
-func (d *drawing) layout() (best layout) {
-	body := screen.Rect{Y: 1, W: d.g.W, H: d.g.H - 2}
-	n, most := d.boardCount(), -1
+	n = min(n, len(d.now.order))
 	side := minSideW
 	if body.W >= 100 {
 		side = goodSideW

@@ -8,7 +8,7 @@ import (
 // Step reads missing matches and lets time pass, as Run does.
 func (s *Show) Step(d time.Duration) {
 	for n := s.nextToLoad(); n >= 0; n = s.nextToLoad() {
-		s.addHeat(s.load(context.Background(), n))
+		s.load(context.Background(), n)
 	}
 	s.advance(d)
 }

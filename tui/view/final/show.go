@@ -55,7 +55,6 @@ type Show struct {
 }
 
 type heat struct {
-	n         int
 	boards    []*shown
 	frame     sim.Frame // buffer for the first board; all boards have the same size
 	loadError string    // why the matches cannot be shown, or ""
@@ -111,18 +110,20 @@ func (s *Show) begin(heat int) {
 func (s *Show) Run(ctx context.Context) {
 	var loads sync.WaitGroup
 	defer loads.Wait()
-	done, loading, last := make(chan *heat, 1), false, time.Now()
+	done, loading, last := make(chan struct{}, 1), false, time.Now()
 	for {
 		if n := s.nextToLoad(); n >= 0 && !loading {
 			loading = true
-			loads.Go(func() { done <- s.load(ctx, n) })
+			loads.Go(func() {
+				s.load(ctx, n)
+				done <- struct{}{}
+			})
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case h := <-done:
+		case <-done:
 			loading = false
-			s.addHeat(h)
 		case <-s.wake:
 		case <-time.After(min(s.Now().Play.NextRoundIn(), time.Second)): // check again regularly, because new results may arrive
 		}
@@ -145,8 +146,8 @@ func (s *Show) nextToLoad() int {
 	return -1
 }
 
-func (s *Show) load(ctx context.Context, n int) *heat {
-	h, list := &heat{n: n}, []playoff.FinalMatch(nil)
+func (s *Show) load(ctx context.Context, n int) {
+	h, list := &heat{}, []playoff.FinalMatch(nil)
 	s.final.View(func(f *playoff.Final) {
 		for from, to := f.Heat(n); from < to; from++ {
 			m, _ := f.Match(from)
@@ -164,13 +165,9 @@ func (s *Show) load(ctx context.Context, n int) *heat {
 	if h.loadError == "" {
 		h.boards[0].Record.State(0).FillFrame(&h.frame)
 	}
-	return h
-}
-
-func (s *Show) addHeat(h *heat) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.loaded[h.n] = h
+	s.loaded[n] = h
 }
 
 func (s *Show) advance(d time.Duration) {
@@ -187,7 +184,12 @@ func (s *Show) advance(d time.Duration) {
 				s.sinceEnd += d
 			}
 		}
-		if stay := s.endPause(); s.sinceEnd >= stay && s.heat+1 < s.heats() {
+		pause, heats := heatPause, 0
+		s.final.View(func(f *playoff.Final) { heats = f.Heats() })
+		if 2*(s.heat+1) == heats {
+			pause = semifinalPause
+		}
+		if s.sinceEnd >= pause && s.heat+1 < heats {
 			s.begin(s.heat + 1)
 		}
 	}
@@ -202,28 +204,6 @@ func (h *heat) last() (last int) {
 	return last
 }
 
-func (h *heat) rounds() (rounds int) {
-	if h == nil {
-		return 0
-	}
-	for _, b := range h.boards {
-		rounds = max(rounds, b.Record.Rounds())
-	}
-	return rounds
-}
-
-func (s *Show) heats() (n int) {
-	s.final.View(func(f *playoff.Final) { n = f.Heats() })
-	return n
-}
-
-func (s *Show) endPause() time.Duration {
-	if 2*(s.heat+1) == s.heats() {
-		return semifinalPause
-	}
-	return heatPause
-}
-
 func (s *Show) publish() {
 	m := &Moment{Options: s.opts, Heat: s.heat, Play: s.play, heat: s.loaded[s.heat]}
 	before := s.now.Load()
@@ -236,22 +216,16 @@ func (s *Show) publish() {
 		}
 		m.all, m.seen = before.all.at(f, f.CompleteHeats()), before.seen.at(f, min(seen, f.CompleteHeats()))
 	})
-	if m.heat != nil {
+	if m.heat != nil && m.loadError == "" {
 		m.order = m.heat.order(m.Play.Round)
-		if m.loadError != "" {
-			m.order = nil
-		}
 	}
-	if sameMoment(m, before) {
+	is, was := m.Play, before.Play
+	if m.Heat == before.Heat && m.heat == before.heat && m.all.heats == before.all.heats && m.Matches == before.Matches &&
+		is.Round == was.Round && is.Mode == was.Mode && is.Speed() == was.Speed() {
 		return
 	}
 	s.now.Store(m)
 	s.Notify()
-}
-
-func sameMoment(a, b *Moment) bool {
-	return a.Heat == b.Heat && a.heat == b.heat && a.Play.Round == b.Play.Round && a.Play.Mode == b.Play.Mode && a.Play.Speed() == b.Play.Speed() &&
-		a.all.heats == b.all.heats && a.Matches == b.Matches
 }
 
 // heatEnded reports whether the heat was shown to its end.

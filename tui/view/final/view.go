@@ -77,8 +77,8 @@ func (m *Moment) round() string {
 		text, game = "final", game-m.Matches
 	}
 	text = fmt.Sprintf("%s, match %d of %d, round %d", text, game+1, m.Matches, m.Play.Round)
-	if rounds := m.heat.rounds(); rounds > 0 {
-		text += fmt.Sprintf(" of %d", rounds)
+	if m.heat != nil && len(m.boards) > 0 {
+		text += fmt.Sprintf(" of %d", m.boards[0].Record.Rounds())
 	}
 	return text
 }
@@ -171,15 +171,12 @@ func (v View) AppendText(dst []byte, p *ui.Program) []byte {
 		}
 		dst = append(dst, Stage(g)+"\n"...)
 		for _, s := range table {
-			dst = fmt.Appendf(dst, "  %s: %s\n", v.now.name(s.Finalist), standingText(s))
+			points := strconv.FormatFloat(s.Points, 'f', -1, 64)
+			dst = fmt.Appendf(dst, "  %s: %s points, %s\n", v.now.name(s.Finalist), points, sim.Count(s.Wins, "win"))
 		}
 	}
 	if name, ok := v.now.champion(b); ok {
 		dst = append(dst, name+" wins the grand final\n"...)
 	}
 	return dst
-}
-
-func standingText(s playoff.FinalRow) string {
-	return fmt.Sprintf("%s points, %s", strconv.FormatFloat(s.Points, 'f', -1, 64), sim.Count(s.Wins, "win"))
 }

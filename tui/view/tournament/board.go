@@ -68,8 +68,6 @@ type pair struct {
 	verdict rating.Verdict
 }
 
-func (s *Snapshot) pair(a, b int) pair { return s.pairs[a*len(s.Plan.Players)+b] }
-
 func (s *Snapshot) rowOf(entry int) int {
 	return slices.IndexFunc(s.Rows, func(r Row) bool { return r.Entry == entry })
 }

@@ -43,11 +43,9 @@ var (
 	MeanPlace = Column{Layout: table.Layout{Title: "mean place"}, Name: "mean_place",
 		Text:  func(r Row) string { return fmt.Sprintf("%.2f", r.Place) },
 		Value: func(r Row) any { return r.Place }}
-	Points = Column{Layout: table.Layout{Title: "points"}, Name: "points",
-		Text:  func(r Row) string { return format.Rating(r.Points) },
-		Value: func(r Row) any { return r.Points }}
-	Low  = Column{Name: "low", Value: func(r Row) any { return r.ranked(r.Low) }}
-	High = Column{Name: "high", Value: func(r Row) any { return r.ranked(r.High) }}
+	Points = number("points", "points", 0, format.Rating, func(r Row) float64 { return r.Points })
+	Low    = Column{Name: "low", Value: func(r Row) any { return r.ranked(r.Low) }}
+	High   = Column{Name: "high", Value: func(r Row) any { return r.ranked(r.High) }}
 	// Interval combines Low and High for display.
 	Interval = Column{Layout: table.Layout{Title: "95 %"},
 		Text: func(r Row) string {
@@ -56,29 +54,17 @@ var (
 			}
 			return format.Rating(r.Low) + " … " + format.Rating(r.High)
 		}}
-	Matches = Column{Layout: table.Layout{Title: "matches", Drop: 4}, Name: "matches",
-		Text:  func(r Row) string { return format.Grouped(r.Matches) },
-		Value: func(r Row) any { return r.Matches }}
-	Wins = Column{Layout: table.Layout{Title: "wins"}, Name: "wins",
-		Text:  func(r Row) string { return format.Grouped(r.Wins) },
-		Value: func(r Row) any { return r.Wins }}
-	SharedWins = Column{Layout: table.Layout{Title: "shared", Drop: 3}, Name: "shared_wins",
-		Text:  func(r Row) string { return format.Grouped(r.Shared) },
-		Value: func(r Row) any { return r.Shared }}
-	WinPercent = Column{Layout: table.Layout{Title: "win %", Drop: 5}, Name: "win_percent",
-		Text:  func(r Row) string { return format.Decimal(r.WinPercent) },
-		Value: func(r Row) any { return r.WinPercent }}
-	MeanScore = Column{Layout: table.Layout{Title: "mean score", Short: "mean", Drop: 1}, Name: "mean_score",
+	Matches    = number("matches", "matches", 4, format.Grouped, func(r Row) int { return r.Matches })
+	Wins       = number("wins", "wins", 0, format.Grouped, func(r Row) int { return r.Wins })
+	SharedWins = number("shared_wins", "shared", 3, format.Grouped, func(r Row) int { return r.Shared })
+	WinPercent = number("win_percent", "win %", 5, format.Decimal, func(r Row) float64 { return r.WinPercent })
+	MeanScore  = Column{Layout: table.Layout{Title: "mean score", Short: "mean", Drop: 1}, Name: "mean_score",
 		Text:  func(r Row) string { return format.Decimal(r.Mean) },
 		Value: func(r Row) any { return r.Mean }}
-	Deviation = Column{Layout: table.Layout{Title: "spread", Drop: 2}, Name: "score_deviation",
-		Text:  func(r Row) string { return format.Decimal(r.Deviation) },
-		Value: func(r Row) any { return r.Deviation }}
-	MinScore = Column{Name: "min_score", Value: func(r Row) any { return r.Min }}
-	MaxScore = Column{Name: "max_score", Value: func(r Row) any { return r.Max }}
-	Outs     = Column{Layout: table.Layout{Title: "outs", Drop: 6}, Name: "outs",
-		Text:  func(r Row) string { return strconv.Itoa(r.Outs) },
-		Value: func(r Row) any { return r.Outs }}
+	Deviation = number("score_deviation", "spread", 2, format.Decimal, func(r Row) float64 { return r.Deviation })
+	MinScore  = Column{Name: "min_score", Value: func(r Row) any { return r.Min }}
+	MaxScore  = Column{Name: "max_score", Value: func(r Row) any { return r.Max }}
+	Outs      = number("outs", "outs", 6, strconv.Itoa, func(r Row) int { return r.Outs })
 	// ProvenAhead is the number of players who are proven to be stronger.
 	ProvenAhead = Column{Layout: table.Layout{Title: "proven ahead", Short: "ahead"}, Name: "proven_ahead",
 		Text: func(r Row) string {
@@ -89,6 +75,12 @@ var (
 		},
 		Value: func(r Row) any { return r.ranked(r.Ahead) }}
 )
+
+func number[T int | float64](name, title string, drop int, text func(T) string, value func(Row) T) Column {
+	return Column{Layout: table.Layout{Title: title, Drop: drop}, Name: name,
+		Text:  func(r Row) string { return text(value(r)) },
+		Value: func(r Row) any { return value(r) }}
+}
 
 // Columns lists the columns of the standings in CSV.
 var Columns = []Column{Rank, Player, Pass, PassLow, PassHigh, MeanPlace, Points, Low, High, Matches, Wins, SharedWins, WinPercent,

@@ -82,7 +82,7 @@ func TestColumnsHaveTheirTextAndCSV(t *testing.T) {
 	}
 }
 
-// declaredColumns returns the names of the variables of type Column in columns.go.
+// declaredColumns returns the names of the variables in columns.go, apart from Columns.
 func declaredColumns(t *testing.T) (names []string) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "columns.go", nil, 0)
@@ -95,11 +95,8 @@ func declaredColumns(t *testing.T) (names []string) {
 			continue
 		}
 		for _, spec := range g.Specs {
-			v := spec.(*ast.ValueSpec)
-			if c, ok := v.Values[0].(*ast.CompositeLit); ok {
-				if id, ok := c.Type.(*ast.Ident); ok && id.Name == "Column" {
-					names = append(names, v.Names[0].Name)
-				}
+			if v := spec.(*ast.ValueSpec); v.Names[0].Name != "Columns" {
+				names = append(names, v.Names[0].Name)
 			}
 		}
 	}

@@ -88,11 +88,7 @@ func (d *drawing) lineUp(m *Playing) string {
 }
 
 func (v *View) tableRows() table.Texts {
-	return table.Of([]Column{v.markColumn(), Rank, Player, Pass, Points, Interval, WinPercent, v.againstColumn(), Outs, Matches, MeanScore, ProvenAhead}, v.now.Rows...)
-}
-
-func (v *View) markColumn() Column {
-	return Column{Layout: table.Layout{Left: true}, Text: func(r Row) string {
+	mark := Column{Layout: table.Layout{Left: true}, Text: func(r Row) string {
 		switch r.Entry {
 		case v.player:
 			return "›"
@@ -101,23 +97,18 @@ func (v *View) markColumn() Column {
 		}
 		return " "
 	}}
-}
-
-func (v *View) againstColumn() Column {
-	return Column{Layout: table.Layout{Title: "ahead of", Optional: true}, Text: func(r Row) string {
+	against := Column{Layout: table.Layout{Title: "ahead of", Optional: true}, Text: func(r Row) string {
 		if v.player < 0 || v.player == r.Entry {
 			return ""
 		}
-		return shareText(v.now.pair(v.player, r.Entry))
+		p := v.now.pairs[v.player*len(v.now.Plan.Players)+r.Entry]
+		if p.matches == 0 {
+			return ""
+		}
+		sign := map[rating.Verdict]string{rating.Ahead: "+", rating.Behind: "−", rating.Level: "="}[p.verdict]
+		return fmt.Sprintf("%.0f%1s", 100*p.share, sign)
 	}}
-}
-
-func shareText(p pair) string {
-	if p.matches == 0 {
-		return ""
-	}
-	sign := map[rating.Verdict]string{rating.Ahead: "+", rating.Behind: "−", rating.Level: "="}[p.verdict]
-	return fmt.Sprintf("%.0f%1s", 100*p.share, sign)
+	return table.Of([]Column{mark, Rank, Player, Pass, Points, Interval, WinPercent, against, Outs, Matches, MeanScore, ProvenAhead}, v.now.Rows...)
 }
 
 func (d *drawing) outs(top int) int {

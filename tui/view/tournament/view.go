@@ -46,7 +46,10 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	case ui.Grown:
 		v.now = v.board.Now()
 	case ui.Close:
-		return v.withoutChoice()
+		if v.other < 0 {
+			v.player = -1
+		}
+		v.other = -1
 	case ui.Scroll:
 		return v.withNextPlayer(in.N)
 	case ui.Select:
@@ -98,14 +101,6 @@ func (v View) withNextOpponent(n int) View {
 	if at >= 0 {
 		v.other = v.now.Rows[at].Entry
 	}
-	return v
-}
-
-func (v View) withoutChoice() View {
-	if v.other < 0 {
-		v.player = -1
-	}
-	v.other = -1
 	return v
 }
 
@@ -182,7 +177,13 @@ var matches = ui.Lister{
 		for k, m := range v.board.Highlights(c.player, c.other) {
 			list = append(list, notableMatch{league.Kind(k), m})
 		}
-		return ui.NewItems(list, []ui.Column{{MaxWidth: 13}, {MaxWidth: 40}, {Rest: true}}, v.now.row)
+		return ui.NewItems(list, []ui.Column{{MaxWidth: 13}, {MaxWidth: 40}, {Rest: true}}, func(m notableMatch, _ *theme.Palette) ui.Row {
+			if !m.Played {
+				return line(m.kind, kindText(m.kind), "none yet", "")
+			}
+			seed := v.now.Plan.Seed + int32(m.Task/v.now.perSeed)
+			return line(m.kind, kindText(m.kind), margin(m.Highlight), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
+		})
 	},
 	Choose: func(u *ui.Update, rows ui.Rows, i int) {
 		if m := rows.(ui.Items[notableMatch]).All[i]; m.Played {
@@ -201,14 +202,6 @@ func watch(u *ui.Update, at league.MatchRef) {
 type notableMatch struct {
 	kind league.Kind
 	league.Highlight
-}
-
-func (s *Snapshot) row(m notableMatch, _ *theme.Palette) ui.Row {
-	if !m.Played {
-		return line(m.kind, kindText(m.kind), "none yet", "")
-	}
-	seed := s.Plan.Seed + int32(m.Task/s.perSeed)
-	return line(m.kind, kindText(m.kind), margin(m.Highlight), fmt.Sprintf("seed %d, seat %d", seed, m.Seat))
 }
 
 func line(key any, texts ...string) ui.Row {
