@@ -90,19 +90,24 @@ func (s *Scanner) Status() (v [sim.Seats]float64) {
 	return v
 }
 
-// Generator parses the text after the settings: it calls random for RANDOM, and fixed for FIXED.
-// Like the kits, it ignores further text.
-func Generator(text []byte, random func() error, fixed func(*Scanner) error) error {
+// Generate fills a board by the text after the settings: it calls random for RANDOM, and fixed for
+// FIXED. Like the kits, it ignores further text. It returns b, or nil with an error.
+func Generate(b sim.Board, text []byte, random func() error, fixed func(*Scanner) error) (sim.Board, error) {
 	s := NewScanner(text)
+	var err error
 	switch word := s.Word(); string(word) {
 	case "RANDOM":
-		return random()
+		err = random()
 	case "FIXED":
-		return fixed(s)
+		err = fixed(s)
 	default:
 		s.Fail("the generator must be RANDOM or FIXED, found %s", quote(word))
+		err = s.Err()
 	}
-	return s.Err()
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 func AppendGridLabels(dst []byte, cols int) []byte {

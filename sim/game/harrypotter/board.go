@@ -125,15 +125,6 @@ func (b *Board) putUnit(id int, p sim.Pos) {
 	b.own(at(p.Row, p.Col), u.player)
 }
 
-// join moves a wizard and its cell to another clan.
-func (b *Board) join(id int, clan int8) {
-	u := &b.units[id]
-	b.wizards[u.player]--
-	b.wizards[clan]++
-	u.player = clan
-	b.own(at(int(u.row), int(u.col)), clan)
-}
-
 func (b *Board) magicStrength(clan int8) int {
 	return b.Strength[clan] / (1 + b.wizards[clan])
 }

@@ -12,18 +12,12 @@ func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
 		return sim.ErrMatchOver
 	}
-	b.beginRound()
+	b.Snapshot, b.events = nil, b.events[:0]
+	b.cast, b.destroyed, b.read = false, 0, [sim.Seats]int{}
 	t.Execute(&b.Rand, b.owner, b.execute)
 	err := b.finishRound()
 	t.Events = slices.Clone(b.events)
 	return err
-}
-
-func (b *Board) beginRound() {
-	b.Snapshot = nil
-	b.events = b.events[:0]
-	b.cast, b.destroyed = false, 0
-	b.read = [sim.Seats]int{}
 }
 
 func (b *Board) owner(unit int32) int {
@@ -109,13 +103,11 @@ func (b *Board) attackGhost(id, target int) sim.Outcome {
 	if v.next >= 0 && b.Played-int(v.next) < b.set.RoundsNoAttackGhost {
 		return OutcomeProtected
 	}
-	v.rounds = addRounds(v.rounds, b.set.RoundsAttackRestingGhost)
+	v.rounds = int32(min(int(v.rounds)+b.set.RoundsAttackRestingGhost, maxInt32))
 	v.next = int32(b.Played)
 	b.addEvent(b.meetingEvent(EventGhostAttacked, id, target).WithAmounts(int32(b.set.RoundsAttackRestingGhost), roundsLeft(v.rounds)))
 	return sim.OutcomeExecuted
 }
-
-func addRounds(rounds int32, n int) int32 { return int32(min(int(rounds)+n, maxInt32)) }
 
 // fight lets a wizard attack a wizard of another clan.
 func (b *Board) fight(id, target int) {
@@ -160,8 +152,10 @@ func (b *Board) convert(id int, clan int8, cause uint8) {
 	e := sim.NewEvent(EventConverted, clan, -1, sim.NewPos16(u.pos())).Affecting(u.player, int32(id)).WithAmounts(int32(b.set.PointsForConvertingWizard), 0)
 	e.Cause = cause
 	b.addEvent(e)
-	b.join(id, clan)
-	u.rounds, u.next = 0, -1
+	b.wizards[u.player]--
+	b.wizards[clan]++
+	u.player, u.rounds, u.next = clan, 0, -1
+	b.own(at(int(u.row), int(u.col)), clan)
 }
 
 func (b *Board) kill(id int, cause uint8) {
@@ -186,7 +180,11 @@ func (b *Board) finishRound() error {
 	b.strike()
 	b.returnDead()
 	b.countDown()
-	b.returnBooks()
+	for pl, n := range b.read {
+		b.Strength[pl] += n * b.set.BookMagicStrength
+		b.addBooks(n)
+	}
+	b.addBooks(b.destroyed)
 	for pl := range b.Points {
 		b.Points[pl] = b.Accumulated[pl] + b.Owned[pl]*b.set.PointsPerOwnedCell
 	}
@@ -241,14 +239,6 @@ func (b *Board) countDown() {
 			b.convert(i, int8(u.next), causeTime)
 		}
 	}
-}
-
-func (b *Board) returnBooks() {
-	for pl, n := range b.read {
-		b.Strength[pl] += n * b.set.BookMagicStrength
-		b.addBooks(n)
-	}
-	b.addBooks(b.destroyed)
 }
 
 // castSpell gives a clan 15 % of the open cells without units, drawn from those it does not own.

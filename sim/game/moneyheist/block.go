@@ -208,7 +208,10 @@ func (s *State) appendGrid(dst []byte) []byte {
 		higher |= s.money[i]
 		for m := s.unit[i]; m != 0; m &= m - 1 {
 			if m&-m&higher == 0 {
-				row[bits.TrailingZeros64(m)] = s.letter(s.ids[k])
+				row[bits.TrailingZeros64(m)] = charProfessor
+				if id := s.ids[k]; id >= sim.Seats {
+					row[bits.TrailingZeros64(m)] = '0' + byte(s.units[id].player)
+				}
 			}
 			k++
 		}
@@ -220,13 +223,6 @@ func put(row []byte, m uint64, c byte) {
 	for ; m != 0; m &= m - 1 {
 		row[bits.TrailingZeros64(m)] = c
 	}
-}
-
-func (s *State) letter(id uint16) byte {
-	if id < sim.Seats {
-		return charProfessor
-	}
-	return '0' + byte(s.units[id].player)
 }
 
 func (s *State) appendUnits(dst []byte) []byte {

@@ -29,7 +29,7 @@ func (b *Board) generate() error {
 		value, n int
 		add      func(k int)
 	}{
-		{"NUM_SAFETY_BOXES", set.NumSafetyBoxes, set.NumSafetyBoxes, b.addBox},
+		{"NUM_SAFETY_BOXES", set.NumSafetyBoxes, set.NumSafetyBoxes, func(box int) { b.putBox(b.chooseGold(), box) }},
 		{"INITIAL_SOLDIERS_PER_CLAN", set.InitialSoldiersPerClan, set.units(), b.addUnit},
 		{"NUM_MONEY", set.NumMoney, set.NumMoney, func(int) { b.putMoney(b.choosePlace()) }},
 		{"NUM_POISON_KITS", set.NumPoisonKits, set.NumPoisonKits, func(int) { b.putPoison(b.choosePlace()) }},
@@ -65,8 +65,6 @@ func (b *Board) makeSafes() *safes {
 	}
 	return newSafes(hints)
 }
-
-func (b *Board) addBox(box int) { b.putBox(b.chooseGold(), box) }
 
 func (b *Board) addUnit(id int) {
 	u := unit{player: int8(id), amount: int32(b.set.InitialProfessorHealth)}

@@ -5,6 +5,8 @@ import (
 	"game-tui/sim/res"
 )
 
+const version = "MoneyHeist 1.0"
+
 type Settings struct {
 	NumPlayers                int `tabs:"3" min:"4" max:"4"`
 	NumRounds                 int `tabs:"3"`

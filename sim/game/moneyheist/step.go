@@ -22,13 +22,6 @@ type loss struct {
 	event int
 }
 
-func (d *thisRound) reset() {
-	for pl := range sim.Seats {
-		d.killed[pl], d.opened[pl] = d.killed[pl][:0], d.opened[pl][:0]
-	}
-	*d = thisRound{killed: d.killed, opened: d.opened, events: d.events[:0]}
-}
-
 func (d *thisRound) addEvent(e sim.Event) { d.events = append(d.events, e) }
 
 // Step implements sim.Board. If the board is broken before the round, t.Done stays nil, because the
@@ -50,7 +43,11 @@ func (b *Board) Step(t *sim.Turn) error {
 
 func (b *Board) beginRound() {
 	b.Snapshot, b.goodKnown = nil, false
-	b.thisRound.reset()
+	d := &b.thisRound
+	for pl := range sim.Seats {
+		d.killed[pl], d.opened[pl] = d.killed[pl][:0], d.opened[pl][:0]
+	}
+	*d = thisRound{killed: d.killed, opened: d.opened, events: d.events[:0]}
 }
 
 func (b *Board) owner(unit int32) int {
@@ -107,7 +104,11 @@ func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Outcome {
 		b.poisonKits++
 		b.takeKit(EventPoisonKit, id, clan, p, &b.pots[clan].poison, b.set.PoisonKitValue)
 	case b.money[i]&bit != 0:
-		b.takeMoney(id, clan, p)
+		b.money[i] &^= bit
+		amount := b.amounts[i*Cols+p.Col]
+		b.moneyItems++
+		b.gains[clan] += int(amount)
+		b.addEvent(sim.NewEvent(EventMoney, clan, id, sim.NewPos16(p)).WithAmounts(amount, 0))
 	case b.building.door[i]&bit != 0:
 		return OutcomeDoor
 	case b.unit[i]&bit != 0:
@@ -124,14 +125,6 @@ func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Outcome {
 func (b *Board) takeKit(kind uint8, id int32, clan int8, p sim.Pos, pot *int, value int) {
 	*pot += value
 	b.addEvent(sim.NewEvent(kind, clan, id, sim.NewPos16(p)).WithAmounts(int32(value), int32(*pot)))
-}
-
-func (b *Board) takeMoney(id int32, clan int8, p sim.Pos) {
-	b.money.Remove(p.Row, p.Col)
-	amount := b.amounts[p.Row*Cols+p.Col]
-	b.moneyItems++
-	b.gains[clan] += int(amount)
-	b.addEvent(sim.NewEvent(EventMoney, clan, id, sim.NewPos16(p)).WithAmounts(amount, 0))
 }
 
 // attack is the move of a unit onto another one.

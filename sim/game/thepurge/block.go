@@ -195,13 +195,6 @@ func (s *State) AppendText(dst []byte) []byte {
 	return res.AppendStatus(dst, s.CPUUsed)
 }
 
-// newGrid returns the text of an empty board.
-func newGrid(rows, cols int) []byte {
-	grid := append(make([]byte, 0, gridAt(cols, sim.Pos{Row: rows})), "\n\n"...)
-	grid = res.AppendGridLabels(grid, cols)
-	return res.AppendGrid(grid, rows, cols, '.')
-}
-
 func appendCitizens(dst []byte, list []Citizen) []byte {
 	w := res.NewTable(dst, "citizens", "type\tid\tplayer\trow\tcolumn\tweapon\tlife", len(list), 64)
 	for i := range list {

@@ -5,6 +5,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/grid"
+	"game-tui/sim/res"
 )
 
 // A Board is a match in progress, with its generator and queues.
@@ -74,7 +75,8 @@ func newBoard(s *Settings, seed int32) *Board {
 	for i := range s.BoardRows {
 		b.empty[i] = 1<<s.BoardCols - 1
 	}
-	b.grid = newGrid(s.BoardRows, s.BoardCols)
+	b.grid = append(make([]byte, 0, gridAt(s.BoardCols, sim.Pos{Row: s.BoardRows})), "\n\n"...)
+	b.grid = res.AppendGrid(res.AppendGridLabels(b.grid, s.BoardCols), s.BoardRows, s.BoardCols, '.')
 	n := sim.Seats * (s.NumIniBuilders + s.NumIniWarriors)
 	b.citizens = make([]Citizen, 0, n)
 	b.events = make([]sim.Event, 0, n)
@@ -251,4 +253,32 @@ func (b *Board) share() {
 		b.scratch = appendBarricades(b.scratch[:0], list)
 		b.sharedBarricades = &table[Barricade]{list, slices.Clone(b.scratch)}
 	}
+}
+
+// fightResults decides fights: the first ones as path says, all others as won.
+type fightResults struct {
+	path []bool
+	used int
+}
+
+func (s *fightResults) wins() bool {
+	if s.used == len(s.path) {
+		s.path = append(s.path, true)
+	}
+	s.used++
+	return s.path[s.used-1]
+}
+
+// next advances to the next path. It returns false after the last one.
+func (s *fightResults) next() bool {
+	s.path = s.path[:s.used]
+	s.used = 0
+	for n := len(s.path); n > 0; n-- {
+		if s.path[n-1] {
+			s.path[n-1] = false
+			s.path = s.path[:n]
+			return true
+		}
+	}
+	return false
 }

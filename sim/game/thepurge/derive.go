@@ -90,7 +90,7 @@ type deduction struct {
 }
 
 func (d *deduction) solve() {
-	for range d.start.set.maxReplays() {
+	for range max(minRuns, min(maxRuns, matchRuns/d.start.set.Rounds())) {
 		b := d.start.Clone().(*Board)
 		// a recording does not state its edition
 		b.fightResults, b.buildsAtNight = &d.results, true
@@ -184,34 +184,3 @@ const (
 	matchRuns = 200_000 // combinations per match
 	minRuns   = 8       // combinations per round of the longest match
 )
-
-// maxReplays returns how many combinations are tried per round.
-func (s *Settings) maxReplays() int { return max(minRuns, min(maxRuns, matchRuns/s.Rounds())) }
-
-// fightResults decides fights: the first ones as path says, all others as won.
-type fightResults struct {
-	path []bool
-	used int
-}
-
-func (s *fightResults) wins() bool {
-	if s.used == len(s.path) {
-		s.path = append(s.path, true)
-	}
-	s.used++
-	return s.path[s.used-1]
-}
-
-// next advances to the next path. It returns false after the last one.
-func (s *fightResults) next() bool {
-	s.path = s.path[:s.used]
-	s.used = 0
-	for n := len(s.path); n > 0; n-- {
-		if s.path[n-1] {
-			s.path[n-1] = false
-			s.path = s.path[:n]
-			return true
-		}
-	}
-	return false
-}

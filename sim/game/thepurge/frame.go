@@ -87,13 +87,9 @@ func (s *State) fillCells(f *sim.Frame) {
 	for i := range s.barricades.list {
 		b := &s.barricades.list[i]
 		c := f.At(b.Pos())
-		c.Owner, c.Item, c.Amount = b.Player, itemBarricade+s.quarter(b.Resistance), b.Resistance
+		quarter := max(int(b.Resistance)*4-1, 0) / s.set.BarricadeMaxResistance // like in the official viewer
+		c.Owner, c.Item, c.Amount = b.Player, itemBarricade+uint8(quarter), b.Resistance
 	}
-}
-
-// quarter grades a resistance from 0 to 3, like the official viewer.
-func (s *State) quarter(resistance int32) uint8 {
-	return uint8(max(int(resistance)*4-1, 0) / s.set.BarricadeMaxResistance)
 }
 
 func (s *State) fillCard(seat int, card *sim.Card) {

@@ -89,14 +89,10 @@ func (b *Board) generate() error {
 	return nil
 }
 
-// wallPlan returns how buildings are drawn: five blocks, with turns from the generator of the C library.
-func (s *Settings) wallPlan(shuffles *cRand) grid.WallPlan {
-	return grid.WallPlan{Rows: s.BoardRows, Cols: s.BoardCols, Walls: 5, MaxCells: s.BoardRows * s.BoardCols / 5, Shuffle: shuffles.shuffle}
-}
-
+// addBuildings draws five blocks, with turns from the generator of the C library.
 func (b *Board) addBuildings() error {
-	shuffles := cSeed1
-	plan := b.set.wallPlan(&shuffles)
+	shuffles, rows, cols := cSeed1, b.set.BoardRows, b.set.BoardCols
+	plan := grid.WallPlan{Rows: rows, Cols: cols, Walls: 5, MaxCells: rows * cols / 5, Shuffle: shuffles.shuffle}
 	walls, err := plan.Draw(&b.Rand)
 	if err != nil {
 		return &sim.SettingError{Key: "BOARD_ROWS", Msg: fmt.Sprintf("no board of BOARD_ROWS %d and BOARD_COLS %d found for this seed", plan.Rows, plan.Cols)}

@@ -4,6 +4,8 @@ import (
 	"game-tui/sim/res"
 )
 
+const version = "ThePurge 1.0"
+
 type Settings struct {
 	NumPlayers              int `min:"4" max:"4"`
 	NumDays                 int

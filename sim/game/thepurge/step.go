@@ -10,16 +10,14 @@ func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
 		return sim.ErrMatchOver // the only possible error
 	}
-	b.beginRound()
+	b.Snapshot, b.events = nil, b.events[:0]
 	t.Execute(&b.Rand, b.owner, b.execute)
-	b.finishRound()
+	b.removeDead()
+	b.regenerate()
+	b.changeDayOrNight()
+	b.Played++
 	t.Events = slices.Clone(b.events)
 	return nil
-}
-
-func (b *Board) beginRound() {
-	b.Snapshot = nil
-	b.events = b.events[:0]
 }
 
 func (b *Board) owner(id int32) int {
@@ -212,13 +210,6 @@ func (b *Board) kill(winner, dead *Citizen) {
 	b.Points[winner.Player] += points
 	b.returnLater(pending{citizen: dead.Type, player: dead.Player}, b.set.NumRoundsRegenCitizen(dead.Type))
 	b.events = append(b.events, meetingEvent(EventDeath, winner, dead, dead.At).WithAmounts(int32(points), 0))
-}
-
-func (b *Board) finishRound() {
-	b.removeDead()
-	b.regenerate()
-	b.changeDayOrNight()
-	b.Played++
 }
 
 // returnLater schedules a return after a number of rounds, including the current one.

@@ -10,8 +10,6 @@ import (
 	"game-tui/sim/res"
 )
 
-const version = "Orchard 1.0"
-
 //go:embed RULES.md
 var rules string
 
@@ -38,10 +36,7 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 
 func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.Board, error) {
 	b := newBoard(settings.(*Settings), seed)
-	if err := res.Generator(generator, b.generate, b.readFixed); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return res.Generate(b, generator, b.generate, b.readFixed)
 }
 
 // BoardFrom implements sim.Game. States do not show when picked apples grow, so that is drawn after

@@ -2,6 +2,8 @@ package model
 
 import "game-tui/sim/res"
 
+const version = "Orchard 1.0"
+
 // Settings are the values of a configuration.
 type Settings struct {
 	NumPlayers int `min:"4" max:"4"`
