@@ -29,12 +29,12 @@ func commands(left []string) []command {
 	return []command{
 		{"next", "[N]", "go forward 1 or N rounds; so does Enter", step("on", "this is the newest round")},
 		{"back", "[N]", "go back 1 or N rounds", step("back", "this is the start")},
-		{"first", "", "to the start", (*session).first},
-		{"last", "", "to the newest round", (*session).last},
+		{"first", "", "to the start", func(t *session, _ string) []string { return t.goTo(0) }},
+		{"last", "", "to the newest round", func(t *session, _ string) []string { return t.goTo(t.rec.Edge()) }},
 		{"lead", "", "to the next change of the leader", navigate("nextLead")},
 		{"event", "", "to the next event that the timeline marks", navigate("nextEvent")},
 		{"round", "", "this round again", func(t *session, _ string) []string { return t.describe() }},
-		{"scores", "", "the lead and the win chances", (*session).scores},
+		{"scores", "", "the lead and the win chances", func(t *session, _ string) []string { return t.scores(t.round()) }},
 		{"players", "", "what each player has", (*session).players},
 		{"units", "[PLAYER]", "the units on the board", (*session).units},
 		{"unit", "UNIT", "describe a unit, by number or words such as ghost Seeker", (*session).unit},
@@ -190,13 +190,9 @@ func (t *session) goTo(n int) []string {
 	return t.moved(before, "this is round "+strconv.Itoa(before.Play.Round))
 }
 
-func (t *session) first(string) []string { return t.goTo(0) }
-
-func (t *session) last(string) []string { return t.goTo(t.rec.Edge()) }
-
-func (t *session) scores(string) []string {
-	list := []string{t.Standing(t.round(), ": ")}
-	if chances := t.Chances(t.round(), ": "); chances != "" {
+func (t *session) scores(k int) []string {
+	list := []string{t.Standing(k, ": ")}
+	if chances := t.Chances(k, ": "); chances != "" {
 		list = append(list, "chances: "+chances)
 	}
 	return list

@@ -8,7 +8,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"game-tui/sim"
@@ -82,15 +81,12 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 func (t *session) heading() []string {
 	meta := t.rec.Meta()
 	names := record.UniqueNames(meta.DisplayNames())
-	standing, chances := t.Summary(t.round(), ": ")
-	list := []string{
-		fmt.Sprintf("%s, seed %d, %s", meta.Game.Title(), meta.Seed, sim.Count(t.rec.Rounds(), "round")),
-		standing,
-		"seats 0 to 3: " + strings.Join(names[:], ", "),
+	k := t.round()
+	if !t.NoSpoilers {
+		k = t.rec.Edge()
 	}
-	if chances != "" {
-		list = slices.Insert(list, 2, "chances: "+chances)
-	}
+	list := []string{fmt.Sprintf("%s, seed %d, %s", meta.Game.Title(), meta.Seed, sim.Count(t.rec.Rounds(), "round"))}
+	list = append(append(list, t.scores(k)...), "seats 0 to 3: "+strings.Join(names[:], ", "))
 	if meta.Note != "" {
 		list = append(list, meta.Note)
 	}
@@ -199,12 +195,16 @@ func (t *session) describe() (list []string) {
 	list = append(list, t.withRound(func(c *page.MatchState) []string {
 		rows := c.Index.Rows()
 		stop, list := selected(c)
+		followed := func(row *index.Row) bool {
+			unit := int32(c.Place.Follow.Index())
+			return !c.Place.Follow.IsZero() && (row.Unit == unit || row.Target == unit)
+		}
 		for _, l := range happened {
 			switch {
 			case l.Row < 0:
 				list = append(list, l.Kind+": "+l.Text)
 			case l.Row == stop:
-			case l.Important || followed(c, rows.At(l.Row)):
+			case l.Important || followed(rows.At(l.Row)):
 				list = append(list, l.Text)
 			default:
 				rest, kinds = append(rest, l.Text), append(kinds, &c.Legend.Events[rows.At(l.Row).Kind])
@@ -248,11 +248,6 @@ func counted(kinds []*sim.EventKind) (text string) {
 		text += fmt.Sprintf(", %d %s", n, name)
 	}
 	return strings.Replace(text, ",", " for", 1)
-}
-
-// followed reports whether an event concerns the followed unit.
-func followed(c *page.MatchState, row *index.Row) bool {
-	return !c.Place.Follow.IsZero() && slices.Contains([]int32{row.Unit, row.Target}, int32(c.Place.Follow.Index()))
 }
 
 // whereabouts describes where the followed unit is and where it came from.

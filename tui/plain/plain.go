@@ -183,7 +183,16 @@ func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
 	if p.Only&Scores == 0 {
 		return dst
 	}
-	return p.appendScores(dst, k, p.scoresBefore(k), p.rec.State(k).Scores())
+	was, now := p.scoresBefore(k), p.rec.State(k).Scores()
+	sep := fmt.Sprintf("%d scores: ", k)
+	for seat, name := range p.names {
+		dst = fmt.Appendf(dst, "%s%s: %d", sep, name, now[seat])
+		if n := now[seat] - was[seat]; n != 0 {
+			dst = fmt.Appendf(dst, " (%+d)", n)
+		}
+		sep = ", "
+	}
+	return append(dst, '\n')
 }
 
 // scoresBefore returns the scores of state k-1, or of state k if k-1 is missing.
@@ -195,17 +204,21 @@ func (p *LineWriter) scoresBefore(k int) [sim.Seats]int {
 }
 
 func (p *LineWriter) printsOut(seat int8) bool {
-	if p.Only&Mine != 0 && seat == p.Seat {
-		return true
-	}
 	of := p.otherSeat()
-	return p.Only&Outs != 0 && (of < 0 || of == seat)
+	return p.Only&Mine != 0 && seat == p.Seat || p.Only&Outs != 0 && (of < 0 || of == seat)
 }
 
 func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
 	meta := p.rec.Meta()
 	dst = fmt.Appendf(dst, "%d match: %s, seed %d, %s\n", k, meta.Game.Title(), meta.Seed, sim.Count(p.rec.Rounds(), "round"))
-	dst = p.appendSummary(dst, k)
+	shown := k
+	if !p.NoSpoilers {
+		shown = p.rec.Edge()
+	}
+	dst = fmt.Appendf(dst, "%d summary: %s\n", k, p.Standing(shown, " "))
+	if chances := p.Chances(shown, " "); chances != "" {
+		dst = fmt.Appendf(dst, "%d chances: %s\n", k, chances)
+	}
 	for seat, name := range meta.DisplayNames() {
 		dst = fmt.Appendf(dst, "%d player %d: %s\n", k, seat, name)
 	}
@@ -215,25 +228,8 @@ func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
 	return dst
 }
 
-func (p *LineWriter) appendSummary(dst []byte, k int) []byte {
-	standing, chances := p.Summary(k, " ")
-	dst = fmt.Appendf(dst, "%d summary: %s\n", k, standing)
-	if chances != "" {
-		dst = fmt.Appendf(dst, "%d chances: %s\n", k, chances)
-	}
-	return dst
-}
-
-// Summary returns standing and win chances of the newest round, or without spoilers of round k. Sep
-// separates names and numbers.
-func (p *LineWriter) Summary(k int, sep string) (standing, chances string) {
-	if !p.NoSpoilers {
-		k = p.rec.Edge()
-	}
-	return p.Standing(k, sep), p.Chances(k, sep)
-}
-
-// Standing returns the leader or winner with the margin, and all scores, highest first.
+// Standing returns the leader or winner with the margin, and all scores, highest first. Sep separates
+// names and numbers.
 func (p *LineWriter) Standing(k int, sep string) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText
@@ -318,20 +314,6 @@ func (p *LineWriter) Chances(k int, sep string) string {
 		list = append(list, name+sep+format.OpenChance(at.Win[seat]))
 	}
 	return strings.Join(list, ", ") + " (" + string(winchance.Estimate) + " from score and board)"
-}
-
-func (p *LineWriter) appendScores(dst []byte, k int, was, now [sim.Seats]int) []byte {
-	dst = fmt.Appendf(dst, "%d scores: ", k)
-	for seat, name := range p.names {
-		if seat > 0 {
-			dst = append(dst, ", "...)
-		}
-		dst = fmt.Appendf(dst, "%s: %d", name, now[seat])
-		if n := now[seat] - was[seat]; n != 0 {
-			dst = fmt.Appendf(dst, " (%+d)", n)
-		}
-	}
-	return append(dst, '\n')
 }
 
 // appendEnd appends the sources of points and how the match ended.
