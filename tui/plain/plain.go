@@ -1,8 +1,10 @@
 package plain
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -102,9 +104,6 @@ type LineWriter struct {
 	index   *index.Index
 	outlook *winchance.Outlook // nil without a table of win chances
 	names   [sim.Seats]string
-	next    int // next round to print
-	begun   bool
-	ended   bool
 }
 
 func NewLineWriter(rec *record.Record, o LineOptions) *LineWriter {
@@ -112,27 +111,42 @@ func NewLineWriter(rec *record.Record, o LineOptions) *LineWriter {
 		o.Only = All
 	}
 	return &LineWriter{LineOptions: o, rec: rec, index: index.New(rec), outlook: winchance.NewOutlook(rec),
-		names: record.UniqueNames(rec.Meta().DisplayNames()), next: max(o.From, 0)}
+		names: record.UniqueNames(rec.Meta().DisplayNames())}
 }
 
-// AppendNext appends the lines of the next round. OK is false if it has not been played yet. Over
-// means that no round follows.
-func (p *LineWriter) AppendNext(dst []byte) (_ []byte, ok, over bool) {
-	over, err := p.rec.Over() // before Edge, because a match may end in between
-	switch {
-	case p.next <= p.rec.Edge():
-		if !p.begun {
-			p.begun = true
-			dst = p.appendHeading(dst, p.next)
+// Follow prints a match as lines while it is played. It returns at the end, or with the error of
+// ctx or w.
+func Follow(ctx context.Context, w io.Writer, rec *record.Record, o LineOptions) error {
+	grown, stop := rec.Subscribe()
+	defer stop()
+	p := NewLineWriter(rec, o)
+	first := max(o.From, 0)
+	var buf []byte
+	for next := first; ctx.Err() == nil; {
+		over, failed := rec.Over() // before Edge, because a match may end in between
+		buf = buf[:0]
+		switch {
+		case next <= rec.Edge():
+			if next == first {
+				buf = p.appendHeading(buf, next)
+			}
+			buf = p.AppendRound(buf, next)
+			next++
+		case over:
+			_, err := w.Write(p.appendEnd(buf, failed))
+			return err
+		default:
+			select {
+			case <-grown:
+			case <-ctx.Done():
+			}
+			continue
 		}
-		dst = p.AppendRound(dst, p.next)
-		p.next++
-		return dst, true, false
-	case over && !p.ended:
-		p.ended = true
-		return p.appendEnd(dst, err), true, true
+		if _, err := w.Write(buf); err != nil {
+			return err
+		}
 	}
-	return dst, false, over
+	return ctx.Err()
 }
 
 // A Line is a printed event.

@@ -1,5 +1,5 @@
 // Package plain writes matches as plain text. [AppendState] writes a state with two ASCII columns
-// per cell. A [LineWriter] writes events as lines.
+// per cell. [Follow] prints events as lines, and a [LineWriter] returns them one by one.
 package plain
 
 import (

@@ -15,7 +15,6 @@ import (
 	"game-tui/tui/export"
 	"game-tui/tui/plain"
 	"game-tui/tui/replay/location"
-	"game-tui/tui/terminal"
 	"game-tui/tui/view/lobby"
 )
 
@@ -72,7 +71,7 @@ func (s *Server) printMatch(r *request, w io.Writer) error {
 		defer cancel()
 		only, _ := plain.PrintedKinds(r.cmd.only, true, r.cmd.me)
 		seat := int8(location.FindPlayer(now.rec.Meta(), r.cmd.me))
-		return terminal.Follow(ctx, w, now.rec, plain.LineOptions{From: r.cmd.Round, Seat: seat, Only: only, NoSpoilers: s.cfg.NoSpoilers})
+		return plain.Follow(ctx, w, now.rec, plain.LineOptions{From: r.cmd.Round, Seat: seat, Only: only, NoSpoilers: s.cfg.NoSpoilers})
 	}
 	_, err = w.Write(plain.AppendState(nil, now.rec, plain.RoundToPrint(now.rec, r.cmd.Round, s.cfg.NoSpoilers)))
 	return err

@@ -97,16 +97,11 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 
 // session ends by closing the connection, even if the client does not.
 func (s *Server) session(r *request, ch gossh.Channel) {
-	began := time.Now()
 	status := s.runSession(r, ch).status
 	late := time.AfterFunc(linger, func() { r.link.Drop(dropLingering) })
 	defer late.Stop()
 	_, _ = ch.SendRequest("exit-status", false, gossh.Marshal(struct{ Status uint32 }{uint32(status)}))
 	_ = ch.Close()
-	if r.link.InSession() {
-		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", shorten(r.conn.User()),
-			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.Reason()))
-	}
 	<-r.link.Context().Done()
 }
 
@@ -120,6 +115,11 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 		term.text(string(why) + "\r\n")
 		return &ending{1, ""}
 	}
+	began := time.Now()
+	defer func() {
+		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", shorten(r.conn.User()),
+			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.Reason()))
+	}()
 	if r.commandErr != nil {
 		s.refused(r.link, "command", r.commandErr.Error())
 		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(r.commandErr.Error() + "\r\n")

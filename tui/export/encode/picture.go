@@ -120,16 +120,14 @@ type colorRun struct {
 // writeRectangles draws backgrounds and blocks. Equal runs in consecutive rows become one rectangle.
 func (d *svgDrawing) writeRectangles(out io.Writer) {
 	l := colorLayers{index: map[uint32]int{}}
-	began, begins := map[colorRun]int{}, map[colorRun]int{} // first row of the runs in the previous and current row
-	var before, now []colorRun
-	row := make([]uint32, d.grid.W*d.face.W)
+	began := map[colorRun]int{} // first row of the runs in the previous row
+	var before []colorRun
 	for y := range d.grid.H*d.face.H + 1 {
-		now = now[:0]
+		begins := map[colorRun]int{}
+		var now []colorRun
 		if y < d.grid.H*d.face.H {
-			d.flatRow(row, y)
-			now = appendRuns(now, row, d.theme.BG)
+			now = d.runs(y)
 		}
-		clear(begins)
 		for _, r := range now {
 			begins[r] = y
 			if from, on := began[r]; on {
@@ -142,46 +140,36 @@ func (d *svgDrawing) writeRectangles(out io.Writer) {
 				*p = fmt.Appendf(*p, "M%d %dh%dv%dh-%dz", r.x0, began[r], r.x1-r.x0, y-began[r], r.x1-r.x0)
 			}
 		}
-		before, now = now, before
-		began, begins = begins, began
+		before, began = now, begins
 	}
 	for i, p := range l.parts {
 		fmt.Fprintf(out, `<path fill="%s" d="%s"/>`+"\n", hex(l.color[i]), p)
 	}
 }
 
-// flatRow fills a row of pixels without letters.
-func (d *svgDrawing) flatRow(row []uint32, y int) {
+// runs returns the runs of a row of pixels without letters that have other colours than the page.
+func (d *svgDrawing) runs(y int) (runs []colorRun) {
 	line, thick := d.face.Underline()
-	for x, c := range d.grid.Row(y / d.face.H) {
-		l := d.theme.look(c)
-		part := row[x*d.face.W:][:d.face.W]
-		for i := range part {
-			part[i] = l.bg
-		}
-		in := y % d.face.H
-		if s := d.face.Glyph(l.r, l.bold); s.Uniform {
-			for i, a := range s.Mask[in*d.face.W:][:d.face.W] {
-				part[i] = blend(l.bg, l.fg, a)
-			}
-		}
-		if l.underline && in >= line && in < line+thick {
-			for i := range part {
-				part[i] = l.fg
-			}
+	in := y % d.face.H
+	add := func(x int, rgb uint32) {
+		if last := len(runs) - 1; last >= 0 && runs[last].rgb == rgb && runs[last].x1 == x {
+			runs[last].x1++
+		} else if rgb != d.theme.BG {
+			runs = append(runs, colorRun{x, x + 1, rgb})
 		}
 	}
-}
-
-// appendRuns appends the runs of other colours than the page's.
-func appendRuns(runs []colorRun, row []uint32, page uint32) []colorRun {
-	for x := 0; x < len(row); {
-		from := x
-		for x < len(row) && row[x] == row[from] {
-			x++
-		}
-		if row[from] != page {
-			runs = append(runs, colorRun{from, x, row[from]})
+	for x, c := range d.grid.Row(y / d.face.H) {
+		l := d.theme.look(c)
+		s := d.face.Glyph(l.r, l.bold)
+		for i := range d.face.W {
+			switch {
+			case l.underline && in >= line && in < line+thick:
+				add(x*d.face.W+i, l.fg)
+			case s.Uniform:
+				add(x*d.face.W+i, blend(l.bg, l.fg, s.Mask[in*d.face.W+i]))
+			default:
+				add(x*d.face.W+i, l.bg)
+			}
 		}
 	}
 	return runs

@@ -118,12 +118,11 @@ func (a *Admission) enter(c net.Conn) *Link {
 // handshake queue drops connections that are old enough.
 func (a *Admission) admit() {
 	for len(a.waiting) > 0 {
-		next := a.nextWaiting()
-		l := a.waiting[next]
+		l := slices.MinFunc(a.waiting, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
 		if len(a.pending) >= a.limits.Pending && !a.makeRoom(l) {
 			return
 		}
-		a.waiting = slices.Delete(a.waiting, next, next+1)
+		a.waiting = slices.DeleteFunc(a.waiting, func(m *Link) bool { return m == l })
 		a.pending = append(a.pending, l)
 		a.pendingOf[l.Network]++
 		l.pending, l.pendingSince = true, time.Now()
@@ -131,26 +130,11 @@ func (a *Admission) admit() {
 	}
 }
 
-func (a *Admission) nextWaiting() int {
-	best := 0
-	for i, l := range a.waiting {
-		if a.pendingOf[l.Network] < a.pendingOf[a.waiting[best].Network] {
-			best = i
-		}
-	}
-	return best
-}
-
 // makeRoom drops a pending connection: the oldest of the address with the most places, if that has
 // many more than the newcomer's, or the oldest of all, if it is old enough.
 func (a *Admission) makeRoom(l *Link) bool {
 	victim := a.pending[0]
-	most := victim
-	for _, p := range a.pending {
-		if a.pendingOf[p.Network] > a.pendingOf[most.Network] {
-			most = p
-		}
-	}
+	most := slices.MaxFunc(a.pending, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
 	if a.pendingOf[most.Network] > a.pendingOf[l.Network]+1 {
 		victim = most
 	} else if wait := a.limits.MinPendingAge - time.Since(victim.pendingSince); wait > 0 {

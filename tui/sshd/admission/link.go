@@ -67,16 +67,6 @@ func (a *Admission) newLink(c net.Conn) *Link {
 	return l
 }
 
-func (l *Link) wait() bool {
-	select {
-	case <-l.admitted:
-	case <-l.ctx.Done():
-		return false
-	}
-	l.Extend(l.adm.limits.Handshake)
-	return l.ctx.Err() == nil
-}
-
 func (l *Link) Context() context.Context { return l.ctx }
 
 func (l *Link) Extend(d time.Duration) {
@@ -93,12 +83,6 @@ func (l *Link) Start(group string) Refusal {
 		l.handshakeTimer.Stop()
 	}
 	return why
-}
-
-func (l *Link) InSession() bool {
-	l.adm.mu.Lock()
-	defer l.adm.mu.Unlock()
-	return l.session
 }
 
 func (l *Link) Report(what, detail string) {

@@ -46,8 +46,11 @@ func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGr
 		}
 		work.Go(func() {
 			defer k.Close()
-			if k.wait() {
+			select {
+			case <-k.admitted:
+				k.Extend(a.limits.Handshake)
 				handle(k)
+			case <-k.ctx.Done():
 			}
 		})
 	}

@@ -156,7 +156,7 @@ func (v *View) show(ctx context.Context, rec *record.Record, options func() *spe
 		opts := options()
 		return console.Talk(ctx, os.Stdin, files.Stdout, rec, opts.opens, v.telling(rec), opts.Analyst)
 	}
-	return terminal.Follow(ctx, files.Stdout, rec, v.telling(rec))
+	return plain.Follow(ctx, files.Stdout, rec, v.telling(rec))
 }
 
 // printRound prints a round if there is no terminal.

@@ -1,4 +1,4 @@
-package terminal_test
+package plain_test
 
 import (
 	"bytes"
@@ -16,7 +16,6 @@ import (
 	"game-tui/sim/record"
 	"game-tui/sim/winchance"
 	"game-tui/tui/plain"
-	"game-tui/tui/terminal"
 	"game-tui/tui/tuitest"
 )
 
@@ -24,7 +23,7 @@ import (
 func told(t *testing.T, rec *record.Record, from int) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := terminal.Follow(t.Context(), &b, rec, plain.LineOptions{From: from, Seat: -1}); err != nil {
+	if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{From: from, Seat: -1}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -39,7 +38,7 @@ func TestLinesOfOnePlayer(t *testing.T) {
 		var all [sim.Seats]string
 		for seat := range all {
 			var b bytes.Buffer
-			if err := terminal.Follow(t.Context(), &b, rec, plain.LineOptions{From: -1, Seat: int8(seat)}); err != nil {
+			if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{From: -1, Seat: int8(seat)}); err != nil {
 				t.Fatal(err)
 			}
 			all[seat] = b.String()
@@ -119,7 +118,7 @@ func TestLinesBeginWithASummary(t *testing.T) {
 			t.Errorf("%s: %q, want %q", g.Name(), line, want)
 		}
 		var b bytes.Buffer
-		if err := terminal.Follow(t.Context(), &b, rec, plain.LineOptions{From: 40, Seat: -1, NoSpoilers: true}); err != nil {
+		if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{From: 40, Seat: -1, NoSpoilers: true}); err != nil {
 			t.Fatal(err)
 		}
 		lines := strings.Split(b.String(), "\n")
@@ -141,7 +140,7 @@ func TestOnlyRequestedKindsArePrinted(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := terminal.Follow(t.Context(), &b, rec, plain.LineOptions{Seat: seat, Only: kinds}); err != nil {
+		if err := plain.Follow(t.Context(), &b, rec, plain.LineOptions{Seat: seat, Only: kinds}); err != nil {
 			t.Fatal(err)
 		}
 		all := map[string]int{}
@@ -202,7 +201,7 @@ func TestFollowPrintsWhileMatchIsPlayed(t *testing.T) {
 	var follower sync.WaitGroup
 	rounds := make(chan struct{}, 100)
 	follower.Go(func() {
-		if err := terminal.Follow(t.Context(), signalling{&out, rounds}, rec, plain.LineOptions{From: -1, Seat: -1, NoSpoilers: true}); err != nil {
+		if err := plain.Follow(t.Context(), signalling{&out, rounds}, rec, plain.LineOptions{From: -1, Seat: -1, NoSpoilers: true}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -213,17 +212,17 @@ func TestFollowPrintsWhileMatchIsPlayed(t *testing.T) {
 	rec.End(nil)
 	follower.Wait()
 	var want bytes.Buffer
-	if err := terminal.Follow(t.Context(), &want, whole, plain.LineOptions{From: -1, Seat: -1, NoSpoilers: true}); err != nil || out.String() != want.String() {
+	if err := plain.Follow(t.Context(), &want, whole, plain.LineOptions{From: -1, Seat: -1, NoSpoilers: true}); err != nil || out.String() != want.String() {
 		t.Errorf("%v: got\n%s\nwant\n%s", err, out.String(), want.String())
 	}
 
 	gone := errors.New("gone")
-	if err := terminal.Follow(t.Context(), failing{gone}, whole, plain.LineOptions{Seat: -1}); !errors.Is(err, gone) {
+	if err := plain.Follow(t.Context(), failing{gone}, whole, plain.LineOptions{Seat: -1}); !errors.Is(err, gone) {
 		t.Errorf("error %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := terminal.Follow(ctx, &out, record.New(*whole.Meta(), whole.State(0)), plain.LineOptions{From: 5, Seat: -1}); !errors.Is(err, context.Canceled) {
+	if err := plain.Follow(ctx, &out, record.New(*whole.Meta(), whole.State(0)), plain.LineOptions{From: 5, Seat: -1}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }
