@@ -98,11 +98,16 @@ func pack(t *sim.Turn) *round {
 	for seat, list := range t.Orders {
 		r.Orders[seat] = make([]order, len(list)) // not null
 		for i, o := range list {
-			r.Orders[seat][i] = order{o.Unit, kindLetter(o.Kind), o.Dir, o.Args, uint8(o.Outcome)}
+			kind := sanitize.ASCIIWord(string([]byte{o.Kind}), 1)
+			r.Orders[seat][i] = order{o.Unit, kind, o.Dir, o.Args, uint8(o.Outcome)}
 		}
 	}
 	for i := range t.Events {
-		r.Events[i] = packEvent(&t.Events[i])
+		e := &t.Events[i]
+		r.Events[i] = [eventFields]int32{
+			int32(e.Kind), int32(e.Seat), int32(e.Other), int32(e.Cause), e.Unit, e.Target,
+			int32(e.At.Row), int32(e.At.Col), int32(e.To.Row), int32(e.To.Col), e.A, e.B,
+		}
 	}
 	if t.Known&sim.KnownReports == 0 {
 		return r
@@ -249,13 +254,6 @@ func (j *RoundReader) report(dst *sim.Report, r *report, seat, k int) error {
 // eventFields is the length of an event's array.
 const eventFields = 12
 
-func packEvent(e *sim.Event) [eventFields]int32 {
-	return [eventFields]int32{
-		int32(e.Kind), int32(e.Seat), int32(e.Other), int32(e.Cause), e.Unit, e.Target,
-		int32(e.At.Row), int32(e.At.Col), int32(e.To.Row), int32(e.To.Col), e.A, e.B,
-	}
-}
-
 func unpackEvent(e *sim.Event, v [eventFields]int32, legend *sim.Legend) error {
 	switch {
 	case v[0] < 0 || int(v[0]) >= len(legend.Events),
@@ -290,11 +288,4 @@ func unpackOrders(list []order) (orders []sim.Submitted, err error) {
 		})
 	}
 	return orders, nil
-}
-
-func kindLetter(kind byte) string {
-	if kind <= ' ' || kind >= 0x7f {
-		kind = '_'
-	}
-	return string(rune(kind))
 }

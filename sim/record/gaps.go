@@ -83,8 +83,6 @@ func (r *Record) LastKnown(k int) int {
 
 const MissingRoundText = "the recording lacks this round"
 
-const shownGaps = 3
-
 // orderGaps returns the rounds whose orders alone are missing.
 func (r *Record) orderGaps() (gaps []Gap) {
 	for k := 0; r.Turn(k) != nil; k++ {
@@ -118,7 +116,7 @@ func gapText(of string, gaps []Gap) string {
 	for i, g := range gaps {
 		n += g.To - g.From + 1
 		switch {
-		case i >= shownGaps:
+		case i >= 3: // counted below
 		case g.From == g.To:
 			list = append(list, strconv.Itoa(g.From))
 		default:

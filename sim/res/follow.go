@@ -41,29 +41,16 @@ func (f *Follower) Round(text []byte, broke bool, details func(round int, done [
 	if f.round >= meta.Settings.Rounds() {
 		return sim.InputErrorf(0, "unexpected round after round %d", f.round-1)
 	}
-	done, err := f.commands(meta.Game, f.round)
+	turn, next, err := f.reader.round(meta, f.round, f.state, broke)
+	if err == nil {
+		err = f.checkEnd()
+	}
+	if err == nil && details != nil {
+		if turn, err = details(f.round, turn.Executed); err == nil {
+			err = f.useMemory(f.round, record.TurnBytes(turn))
+		}
+	}
 	if err != nil {
-		return err
-	}
-	turn := &sim.Turn{Round: f.round, Executed: done}
-	var next sim.State
-	if !broke {
-		if next, err = f.reader.state(meta, f.round+1); err != nil {
-			return err
-		}
-		if !f.hasRepeatedUnit(done) {
-			turn.Events, next = meta.Game.Derive(f.state, done, next)
-		}
-	}
-	if err := f.checkEnd(); err != nil {
-		return err
-	}
-	if details != nil {
-		if turn, err = details(f.round, done); err != nil {
-			return err
-		}
-	}
-	if err := f.useMemory(f.round, record.TurnBytes(turn)); err != nil {
 		return err
 	}
 	f.rec.Append(turn, next)

@@ -62,10 +62,7 @@ func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutErr
 	} else {
 		rec.End(cut)
 	}
-	if note := r.note(rec, cut); note != "" { // the note must be set from the start
-		meta.Note = note
-		rec = rec.WithMeta(*meta)
-	}
+	rec.Meta().Note = r.note(rec, cut)
 	return rec, cut, nil
 }
 
@@ -205,7 +202,7 @@ func (r *reader) commands(g sim.Game, k int) ([]sim.Order, error) {
 func (r *reader) rounds(meta *record.Meta, rec *record.Record) *CutError {
 	for k := 0; k < rec.Rounds(); k = rec.Edge() {
 		at := r.pos
-		turn, next, err := r.round(meta, k, rec.State(k))
+		turn, next, err := r.round(meta, k, rec.State(k), false)
 		if err == nil {
 			rec.Append(turn, next)
 			continue
@@ -213,7 +210,10 @@ func (r *reader) rounds(meta *record.Meta, rec *record.Record) *CutError {
 		if r.tooLarge != nil {
 			return nil
 		}
-		cut := r.cut(k, err)
+		cut := &CutError{Round: k, Line: sim.LineNumber(r.text, r.pos), Msg: err.Error()}
+		if in, ok := errors.AsType[*sim.InputError](err); ok {
+			cut.Line = sim.LineNumber(r.text, in.Offset)
+		}
 		r.pos = at
 		if next = r.nextState(meta, k); next == nil {
 			if turn != nil {
@@ -231,14 +231,17 @@ func (r *reader) rounds(meta *record.Meta, rec *record.Record) *CutError {
 	return nil
 }
 
-// round reads the commands of round k and the next state. If only the commands are complete, it
-// returns the turn and an error.
-func (r *reader) round(meta *record.Meta, k int, state sim.State) (*sim.Turn, sim.State, error) {
+// round reads the commands of round k and, unless the match broke, the next state. If only the commands
+// are complete, it returns the turn and an error.
+func (r *reader) round(meta *record.Meta, k int, state sim.State, broke bool) (*sim.Turn, sim.State, error) {
 	done, err := r.commands(meta.Game, k)
 	if err != nil {
 		return nil, nil, err
 	}
 	turn := &sim.Turn{Round: k, Executed: done}
+	if broke {
+		return turn, nil, nil
+	}
 	next, err := r.state(meta, k+1)
 	if err != nil {
 		return turn, nil, err
@@ -279,14 +282,6 @@ func (r *reader) hasRepeatedUnit(done []sim.Order) bool {
 		r.units[done[i].Unit] = struct{}{}
 	}
 	return len(r.units) < len(done)
-}
-
-func (r *reader) cut(k int, err error) *CutError {
-	c := &CutError{Round: k, Line: sim.LineNumber(r.text, r.pos), Msg: err.Error()}
-	if in, ok := errors.AsType[*sim.InputError](err); ok {
-		c.Line = sim.LineNumber(r.text, in.Offset)
-	}
-	return c
 }
 
 // MaxTextBytes bounds an uncompressed text: a recording, configuration or notes.

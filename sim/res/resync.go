@@ -2,6 +2,7 @@ package res
 
 import (
 	"bytes"
+	"errors"
 
 	"game-tui/sim"
 	"game-tui/sim/record"
@@ -61,7 +62,10 @@ func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 			r.budget -= n
 			return s, at + n
 		}
-		r.budget -= max(failedAt(n, err), r.blockSize)
+		if in, ok := errors.AsType[*sim.InputError](err); ok {
+			n = in.Offset
+		}
+		r.budget -= max(n, r.blockSize)
 		from = at + 1
 	}
 	return nil, 0
@@ -70,13 +74,6 @@ func (r *reader) search(meta *record.Meta, k, from int) (sim.State, int) {
 // continues reports whether the match goes on after this byte. If so, a state before it cannot be the last one.
 func (r *reader) continues(from int) bool {
 	return string(NewScanner(r.text[from:r.end]).Word()) == "commands" || r.nextLabels(from) >= 0
-}
-
-func failedAt(n int, err error) int {
-	if in, ok := err.(*sim.InputError); ok {
-		return in.Offset
-	}
-	return n
 }
 
 // nextLabels returns the next position of the column labels, or -1. It takes linear time.

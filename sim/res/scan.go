@@ -119,8 +119,9 @@ func KeyOffset(text []byte, key string) int {
 }
 
 // MaxInt and MinInt bound the kits' integers.
-const MaxInt = 1<<31 - 1
-
-const MinInt = -1 << 31
+const (
+	MaxInt = 1<<31 - 1
+	MinInt = -1 << 31
+)
 
 func isSpace(c byte) bool { return c == ' ' || c-'\t' < 5 }

@@ -53,14 +53,10 @@ func (t *Table) Small(n uint8) { t.put(numbers[int(n)+1]) }
 
 func (t *Table) Number(n int) {
 	if uint(n+1) >= uint(len(numbers)) {
-		t.large(n)
+		t.n = len(append(strconv.AppendInt(t.buf[:t.n], int64(n), 10), '\t'))
 		return
 	}
 	t.put(numbers[n+1])
-}
-
-func (t *Table) large(n int) {
-	t.n = len(append(strconv.AppendInt(t.buf[:t.n], int64(n), 10), '\t'))
 }
 
 func (t *Table) EndLine()     { t.buf[t.n-1] = '\n' }

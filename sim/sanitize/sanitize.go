@@ -4,46 +4,36 @@ package sanitize
 
 import (
 	"fmt"
+	"html"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"game-tui/sim/lazy"
 )
 
 // Line returns s as one line: tabs and line ends become blanks, other characters that do not print
 // become question marks.
 func Line(s string) string {
-	if isClean(s) {
-		return s
-	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t' || r == '\n' || r == '\r':
 			return ' '
-		case r == utf8.RuneError || !unicode.IsPrint(r):
+		case unprintable(r):
 			return '?'
 		}
 		return r
 	}, s)
 }
 
+func unprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
+
 func Lines(s string) string {
-	if !strings.Contains(s, "\n") {
-		return Line(s)
-	}
 	lines := strings.Split(s, "\n")
 	for i := range lines {
 		lines[i] = Line(lines[i])
 	}
 	return strings.Join(lines, "\n")
-}
-
-func isClean(s string) bool {
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] >= 0x7f {
-			return false
-		}
-	}
-	return true
 }
 
 // Truncate is like Line, but cuts long results to n bytes (n ≥ 3), which end in three dots.
@@ -124,4 +114,35 @@ func MarkdownCode(s string) string {
 		s = " " + s + " "
 	}
 	return fence + s + fence
+}
+
+// HTML escapes s for HTML between tags. It isolates right-to-left words, which could reorder the text around them.
+func HTML(s string) string {
+	return rightToLeft().ReplaceAllString(html.EscapeString(Line(s)), "<bdi>$0</bdi>")
+}
+
+// rightToLeft matches right-to-left words, up to the last one before another letter.
+var rightToLeft = lazy.Regexp(strings.ReplaceAll(`R(?:\PL*R)*`, "R",
+	`[\x{590}-\x{8ff}\x{fb1d}-\x{fdff}\x{fe70}-\x{feff}\x{10800}-\x{10fff}\x{1e800}-\x{1efff}]`))
+
+// HTMLAttr escapes s for a title or quoted attribute in HTML or SVG, where no tags are allowed.
+func HTMLAttr(s string) string { return html.EscapeString(Line(s)) }
+
+// ShellQuote quotes a word for bash.
+func ShellQuote(word string) string {
+	switch {
+	case strings.ContainsFunc(word, unprintable):
+		var b strings.Builder
+		for _, c := range []byte(word) {
+			if c < ' ' || c >= 0x7f || c == '\'' || c == '\\' {
+				fmt.Fprintf(&b, `\%03o`, c)
+			} else {
+				b.WriteByte(c)
+			}
+		}
+		return "$'" + b.String() + "'"
+	case word != "" && !strings.ContainsAny(word, " '\"\\$`&;|<>()*?[]#~!{}^="):
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

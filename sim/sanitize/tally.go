@@ -7,10 +7,7 @@ import (
 	"sync"
 )
 
-const (
-	maxKinds  = 32
-	otherKind = "other"
-)
+const maxKinds = 32
 
 // A Tally keeps clients from filling a log: it counts events by kind, so that a log needs one line
 // for the first of a kind and one for all that follow. Beyond maxKinds kinds it counts all others
@@ -27,7 +24,7 @@ func (t *Tally) Add(kind string) (first bool) {
 		t.counts = map[string]int{}
 	}
 	if _, known := t.counts[kind]; !known && len(t.counts) >= maxKinds {
-		kind = otherKind
+		kind = "other"
 	}
 	t.counts[kind]++
 	return t.counts[kind] == 1
