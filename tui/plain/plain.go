@@ -167,7 +167,7 @@ func (p *LineWriter) Lines(k int) (list []Line) {
 			continue
 		}
 		marked := p.index.Matches(index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}, row)
-		list = append(list, Line{p.index.KindName(row.Kind), string(p.index.AppendText(nil, row, &p.names)), i,
+		list = append(list, Line{p.index.Kind(row.Kind).Name, string(p.index.AppendText(nil, row, &p.names)), i,
 			marked || p.Only != All, timeline.Rank(p.rec.Meta().Game.Legend(), row.Kind)})
 	}
 	if t := p.rec.Turn(k - 1); p.rec.Missing(k) || t != nil && t.Missing {

@@ -149,7 +149,7 @@ func (h *History) markedKinds(short bool) (kinds []uint8, names []string) {
 	}
 	kinds = append(kinds, index.LeadChange)
 	for _, kind := range kinds {
-		name := h.index.KindName(kind)
+		name := h.index.Kind(kind).Name
 		if first, _, _ := strings.Cut(name, " "); short {
 			name = first
 		}

@@ -107,31 +107,26 @@ const (
 var All = Filter{Seat: -1, Unit: sim.NoUnit, Kind: AllKinds}
 
 func (x *Index) Matches(f Filter, row *Row) bool {
+	kind, lost := x.Kind(row.Kind), f.Seat < 0 || f.Seat == row.Other
 	if f.Unit != sim.NoUnit && f.Unit != row.Unit && f.Unit != row.Target {
 		return false
 	}
 	switch f.Kind {
 	case AllKinds:
 	case Marked:
-		if row.Kind != LeadChange && !x.legend.Events[row.Kind].OnTimeline {
+		if !kind.OnTimeline {
 			return false
 		}
 	case Deaths:
-		if row.Kind == LeadChange || !x.legend.Events[row.Kind].Death {
-			return false
-		}
-		return f.Seat < 0 || f.Seat == row.Other
+		return kind.Death && lost
 	case Lost:
-		if row.Kind == LeadChange || !x.legend.Events[row.Kind].Loss || uint8(row.Other) >= sim.Seats {
-			return false
-		}
-		return f.Seat < 0 || f.Seat == row.Other
+		return kind.Loss && lost && uint8(row.Other) < sim.Seats
 	default:
 		if f.Kind != int16(row.Kind) {
 			return false
 		}
 	}
-	return f.Seat < 0 || f.Seat == row.Seat || f.Seat == row.Other
+	return lost || f.Seat == row.Seat
 }
 
 // Seek returns the index of the next (dir 1) or previous (dir -1) row that f selects after an event
@@ -158,18 +153,21 @@ func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 // LastDeath returns the index of the last row up to round end in which the unit dies, or -1.
 func (x *Index) LastDeath(p *Rows, unit int32, end int) int {
 	for i := p.CountTo(end) - 1; i >= 0; i-- {
-		if r := &p.list[i]; r.Target == unit && r.Kind != LeadChange && x.legend.Events[r.Kind].Death {
+		if r := &p.list[i]; r.Target == unit && x.Kind(r.Kind).Death {
 			return i
 		}
 	}
 	return -1
 }
 
-func (x *Index) KindName(kind uint8) string {
+var leadChange = sim.EventKind{Name: "lead change", OnTimeline: true}
+
+// Kind returns the kind of a row. Callers must not modify it.
+func (x *Index) Kind(kind uint8) *sim.EventKind {
 	if int(kind) < len(x.legend.Events) {
-		return x.legend.Events[kind].Name
+		return &x.legend.Events[kind]
 	}
-	return "lead change"
+	return &leadChange
 }
 
 func (x *Index) Event(row *Row) *sim.Event {
@@ -181,23 +179,14 @@ func (x *Index) Event(row *Row) *sim.Event {
 }
 
 func (x *Index) AppendText(dst []byte, row *Row, names *[sim.Seats]string) []byte {
-	if row.Kind == LeadChange {
-		return x.appendLead(dst, row, names)
-	}
 	if e := x.Event(row); e != nil {
 		return x.Record().Meta().Game.AppendEvent(dst, e, names)
 	}
-	return dst
-}
-
-func (x *Index) appendLead(dst []byte, row *Row, names *[sim.Seats]string) []byte {
-	dst = fmt.Appendf(dst, "%s takes the lead from %s", names[row.Seat], names[row.Other])
-	before, after := x.Record().State(int(row.Round)-1), x.Record().State(int(row.Round))
-	if before == nil || after == nil {
+	if row.Kind != LeadChange {
 		return dst
 	}
-	was, now := before.Scores(), after.Scores()
-	return fmt.Appendf(dst, ", %d to %d: %+d against %+d in this round",
+	was, now := x.Record().State(int(row.Round)-1).Scores(), x.Record().State(int(row.Round)).Scores()
+	return fmt.Appendf(dst, "%s takes the lead from %s, %d to %d: %+d against %+d in this round", names[row.Seat], names[row.Other],
 		now[row.Seat], now[row.Other], now[row.Seat]-was[row.Seat], now[row.Other]-was[row.Other])
 }
 

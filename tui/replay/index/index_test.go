@@ -164,7 +164,7 @@ func TestSearchFindsEveryMatchUpToTheEnd(t *testing.T) {
 // fits is a naive implementation of word matching.
 func fits(x *index.Index, row *index.Row, text string, names *[sim.Seats]string) bool {
 	legend := x.Record().Meta().Game.Legend()
-	all := sentence(x, row, names) + " " + x.KindName(row.Kind)
+	all := sentence(x, row, names) + " " + x.Kind(row.Kind).Name
 	if row.Kind != index.LeadChange {
 		k := legend.Events[row.Kind]
 		if all += " " + k.Plural; k.Death {
@@ -228,7 +228,7 @@ func unit(id int32) func(*index.Index, *index.Row) bool {
 }
 
 func kind(names ...string) func(*index.Index, *index.Row) bool {
-	return func(x *index.Index, row *index.Row) bool { return slices.Contains(names, x.KindName(row.Kind)) }
+	return func(x *index.Index, row *index.Row) bool { return slices.Contains(names, x.Kind(row.Kind).Name) }
 }
 
 func TestQueryOfAPlaceFindsItsEvents(t *testing.T) {

@@ -35,8 +35,8 @@ func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 	text = strings.ToLower(sanitize.Line(text[:min(len(text), MaxQuery)]))
 	for seat, name := range names { // match names that contain blanks, such as "Demo 1"
 		name = strings.ToLower(name)
-		if at := wordAt(text, name); strings.Contains(name, " ") && at >= 0 {
-			text = text[:at] + text[at+len(name):]
+		if before, after, ok := strings.Cut(" "+text+" ", " "+name+" "); ok && strings.Contains(name, " ") {
+			text = before + " " + after
 			q.words = append(q.words, word{text: name, unit: sim.NoUnit, at: sim.NoPos, seats: 1 << seat})
 		}
 	}
@@ -47,14 +47,6 @@ func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 		q.words = append(q.words, x.parseWord(w, names))
 	}
 	return q
-}
-
-func wordAt(text, name string) int {
-	at := strings.Index(text, name)
-	if at < 0 || at > 0 && text[at-1] != ' ' || at+len(name) < len(text) && text[at+len(name)] != ' ' {
-		return -1
-	}
-	return at
 }
 
 func (x *Index) parseWord(text string, names *[sim.Seats]string) word {
@@ -80,7 +72,7 @@ func (x *Index) parseWord(text string, names *[sim.Seats]string) word {
 			w.kinds[kind>>6] |= 1 << (kind & 63)
 		}
 	}
-	if hasWordPrefix(x.KindName(LeadChange), text) {
+	if hasWordPrefix(leadChange.Name, text) {
 		w.kinds[LeadChange>>6] |= 1 << (LeadChange & 63)
 	}
 	return w

@@ -46,10 +46,9 @@ type change struct {
 }
 
 type reader struct {
-	frame       sim.Frame
-	cells       map[int32]int32
-	cellsBefore map[int32]int32
-	owner       []int8
+	frame              sim.Frame
+	cells, cellsBefore map[int32]int32 // cell of each unit on the board
+	owner              []int8
 }
 
 func New(rec *record.Record) *Traces {
@@ -61,7 +60,7 @@ func New(rec *record.Record) *Traces {
 	rows, cols := rec.Meta().Settings.Size()
 	t := &Traces{}
 	t.snapshot = record.NewFold(rec, func() Snapshot {
-		t.reader = reader{}
+		t.reader = reader{cells: map[int32]int32{}, cellsBefore: map[int32]int32{}, owner: slices.Repeat([]int8{-1}, rows*cols)}
 		return Snapshot{rows: rows, cols: cols, deaths: deaths, record: rec}
 	}, func(s *Snapshot, k int) bool {
 		if !rec.Missing(k) {
@@ -84,13 +83,6 @@ func (t *Traces) UpTo(k int) *Snapshot {
 // state are missing.
 func (r *reader) next(s *Snapshot, unknown bool) {
 	f := &r.frame
-	if r.cells == nil {
-		r.cells, r.cellsBefore = map[int32]int32{}, map[int32]int32{}
-		r.owner = make([]int8, len(f.Cells))
-		for i := range r.owner {
-			r.owner[i] = -1
-		}
-	}
 	r.cells, r.cellsBefore = r.cellsBefore, r.cells
 	clear(r.cells)
 	for i := range f.Units {
@@ -108,7 +100,7 @@ func (r *reader) next(s *Snapshot, unknown bool) {
 			s.steps = append(s.steps, step{u.ID, from, to, u.Seat})
 		}
 	}
-	for i := range min(len(f.Cells), len(r.owner)) {
+	for i := range f.Cells {
 		if now := f.Cells[i].Owner; now != r.owner[i] {
 			if !unknown {
 				s.changes = append(s.changes, change{int32(i), r.owner[i], now})
@@ -137,23 +129,22 @@ func (s *Snapshot) pos(cell int32) sim.Pos {
 	return sim.Pos{Row: int(cell) / s.cols, Col: int(cell) % s.cols}
 }
 
-// Path appends the cells that a unit visited in the n rounds before state k, oldest first. It
+// Path returns the cells that a unit visited in the n rounds before state k, oldest first. It
 // starts no earlier than when the unit last entered the board.
-func (s *Snapshot) Path(dst []sim.Pos, unit int32, k, n int) []sim.Pos {
-	start := len(dst)
+func (s *Snapshot) Path(unit int32, k, n int) (path []sim.Pos) {
 	for _, t := range s.steps[s.countsBefore(k - n + 1)[0]:s.countsTo(k)[0]] {
 		if t.unit != unit {
 			continue
 		}
 		switch {
 		case t.from < 0:
-			dst = dst[:start]
-		case len(dst) == start:
-			dst = append(dst, s.pos(t.from))
+			path = path[:0]
+		case len(path) == 0:
+			path = append(path, s.pos(t.from))
 		}
-		dst = append(dst, s.pos(t.to))
+		path = append(path, s.pos(t.to))
 	}
-	return dst
+	return path
 }
 
 type Move struct {
@@ -162,27 +153,24 @@ type Move struct {
 	From, To sim.Pos
 }
 
-// Moves appends the moves in the round before state k. It omits units that enter the board.
-func (s *Snapshot) Moves(dst []Move, k int) []Move {
-	if k < 1 {
-		return dst
-	}
+// Moves returns the moves in the round before state k. It omits units that enter the board.
+func (s *Snapshot) Moves(k int) (list []Move) {
 	for _, t := range s.steps[s.countsBefore(k)[0]:s.countsTo(k)[0]] {
 		if t.from >= 0 {
-			dst = append(dst, Move{t.unit, t.seat, s.pos(t.from), s.pos(t.to)})
+			list = append(list, Move{t.unit, t.seat, s.pos(t.from), s.pos(t.to)})
 		}
 	}
-	return dst
+	return list
 }
 
-func (s *Snapshot) Changed(dst []sim.Pos, k int) []sim.Pos {
+func (s *Snapshot) Changed(k int) (list []sim.Pos) {
 	if k < 1 {
-		return dst
+		return nil
 	}
 	for _, c := range s.changes[s.countsBefore(k)[1]:s.countsTo(k)[1]] {
-		dst = append(dst, s.pos(c.cell))
+		list = append(list, s.pos(c.cell))
 	}
-	return dst
+	return list
 }
 
 // A Kind selects what a heat map counts.
@@ -212,30 +200,28 @@ func (k Kind) AvailableIn(l *sim.Legend) bool {
 }
 
 // Count counts a kind of occurrence on each cell up to state k, for one seat or, if seat is -1, for
-// all. It returns the counts, row by row and stored in dst, and the largest count.
-func (s *Snapshot) Count(dst []int32, kind Kind, seat int8, k int) (counts []int32, most int32) {
-	n := s.rows * s.cols
-	dst = slices.Grow(dst[:0], n)[:n]
-	clear(dst)
+// all. It returns the counts, row by row, and the largest count.
+func (s *Snapshot) Count(kind Kind, seat int8, k int) (counts []int32, most int32) {
+	counts = make([]int32, s.rows*s.cols)
 	k = min(k, s.LastState())
 	counted := func(of int8) bool { return of >= 0 && (seat < 0 || of == seat) }
 	switch kind {
 	case Visits:
 		for _, t := range s.steps[:s.countsTo(k)[0]] {
 			if counted(t.seat) {
-				dst[t.to]++
+				counts[t.to]++
 			}
 		}
 	case Deaths:
 		for _, e := range s.record.Events(0, k) {
 			if p := e.At.Pos(); s.deaths[e.Kind] && counted(e.Other) && p.In(s.rows, s.cols) {
-				dst[p.Row*s.cols+p.Col]++
+				counts[p.Row*s.cols+p.Col]++
 			}
 		}
 	case Changes:
 		for _, c := range s.changes[s.countsTo(0)[1]:s.countsTo(max(k, 0))[1]] {
 			if counted(c.now) {
-				dst[c.cell]++
+				counts[c.cell]++
 			}
 		}
 	case Owned:
@@ -244,16 +230,13 @@ func (s *Snapshot) Count(dst []int32, kind Kind, seat int8, k int) (counts []int
 			rounds := int32(k + 1 - at)
 			for _, c := range s.changes[s.countsBefore(at)[1]:s.countsTo(at)[1]] {
 				if counted(c.was) {
-					dst[c.cell] -= rounds
+					counts[c.cell] -= rounds
 				}
 				if counted(c.now) {
-					dst[c.cell] += rounds
+					counts[c.cell] += rounds
 				}
 			}
 		}
 	}
-	for _, v := range dst {
-		most = max(most, v)
-	}
-	return dst, most
+	return counts, slices.Max(counts)
 }

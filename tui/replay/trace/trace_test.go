@@ -72,7 +72,6 @@ func TestHeatMapsMatchTheFrames(t *testing.T) {
 		if s.LastState() != rounds {
 			t.Fatalf("%s: read to %d", g.Name(), s.LastState())
 		}
-		var dst []int32
 		for kind := Visits; kind < NumKinds; kind++ {
 			if !kind.AvailableIn(g.Legend()) {
 				continue
@@ -80,8 +79,7 @@ func TestHeatMapsMatchTheFrames(t *testing.T) {
 			sum := int32(0)
 			for seat := int8(-1); seat < sim.Seats; seat += 2 {
 				for _, k := range []int{0, 1, 33, rounds} {
-					most := int32(0)
-					dst, most = s.Count(dst, kind, seat, k)
+					dst, most := s.Count(kind, seat, k)
 					for cell := 0; cell < len(dst); cell += 7 {
 						if want := counted(rec, all, cell, kind, seat, k); dst[cell] != want {
 							t.Fatalf("%s: %v of %d at cell %d up to %d: %d, want %d", g.Name(), kind, seat, cell, k, dst[cell], want)
@@ -107,7 +105,7 @@ func TestPathsEndAtTheirUnit(t *testing.T) {
 		all := frames(rec)
 		s := New(rec).UpTo(rounds)
 		for _, u := range all[rounds].Units {
-			path := s.Path(nil, u.ID, rounds, 20)
+			path := s.Path(u.ID, rounds, 20)
 			if len(path) == 0 {
 				for k := rounds - 20; k < rounds; k++ {
 					if i := slices.IndexFunc(all[k].Units, func(w sim.Unit) bool { return w.ID == u.ID }); i >= 0 && all[k].Units[i].At != u.At && all[k].Units[i].OnBoard {
@@ -124,19 +122,19 @@ func TestPathsEndAtTheirUnit(t *testing.T) {
 				t.Errorf("%s: %d cells in 20 rounds", g.Name(), len(path))
 			}
 		}
-		for _, m := range s.Moves(nil, rounds) {
+		for _, m := range s.Moves(rounds) {
 			was, now := find(&all[rounds-1], m.Unit), find(&all[rounds], m.Unit)
 			if was == nil || now == nil || was.At != m.From || now.At != m.To || m.From == m.To {
 				t.Errorf("%s: %+v", g.Name(), m)
 			}
 		}
-		for _, at := range s.Changed(nil, rounds) {
+		for _, at := range s.Changed(rounds) {
 			i := at.Row*all[0].Cols + at.Col
 			if all[rounds].Cells[i].Owner == all[rounds-1].Cells[i].Owner {
 				t.Errorf("%s: %v has the owner that it had", g.Name(), at)
 			}
 		}
-		if len(s.Moves(nil, 0)) > 0 || len(s.Changed(nil, 0)) > 0 || len(s.Moves(nil, 9999)) > 0 {
+		if len(s.Moves(0)) > 0 || len(s.Changed(0)) > 0 || len(s.Moves(9999)) > 0 {
 			t.Errorf("%s: something moved before the first round, or after the last", g.Name())
 		}
 	}
@@ -161,7 +159,7 @@ func TestSnapshotsAreReadOnDemandAndImmutable(t *testing.T) {
 	if early.LastState() != 20 {
 		t.Errorf("asked for 20, read to %d", early.LastState())
 	}
-	first, _ := early.Count(nil, Visits, -1, 20)
+	first, _ := early.Count(Visits, -1, 20)
 	var readers sync.WaitGroup
 	for k := range 4 {
 		readers.Go(func() {
@@ -169,7 +167,7 @@ func TestSnapshotsAreReadOnDemandAndImmutable(t *testing.T) {
 				if s := traces.UpTo(at); s.LastState() < at {
 					t.Errorf("asked for %d, read to %d", at, s.LastState())
 				}
-				if again, _ := early.Count(nil, Visits, -1, 20); !slices.Equal(first, again) {
+				if again, _ := early.Count(Visits, -1, 20); !slices.Equal(first, again) {
 					t.Error("what was counted changed")
 				}
 			}
@@ -191,12 +189,11 @@ func BenchmarkRead(b *testing.B) {
 
 func BenchmarkCount(b *testing.B) {
 	s := New(tuitest.Reference(b)).UpTo(1000)
-	var dst []int32
 	for kind := Visits; kind < NumKinds; kind++ {
 		b.Run(kind.String(), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				dst, _ = s.Count(dst, kind, -1, 1000)
+				s.Count(kind, -1, 1000)
 			}
 		})
 	}

@@ -148,7 +148,7 @@ func (s *scene) overlay(k int) *board.Overlay {
 	seen, over := s.match.traces.UpTo(last), &board.Overlay{}
 	if o.Heat != trace.None {
 		over.Heat = &board.Heat{}
-		over.Heat.Counts, over.Heat.Most = seen.Count(nil, o.Heat, int8(o.Of.Index()), last)
+		over.Heat.Counts, over.Heat.Most = seen.Count(o.Heat, int8(o.Of.Index()), last)
 		brief := o.Heat.String()
 		if !o.Of.IsZero() {
 			brief += " of " + s.match.Names[o.Of.Index()]
@@ -159,10 +159,10 @@ func (s *scene) overlay(k int) *board.Overlay {
 		over.Trails = s.trails(seen, k)
 	}
 	if o.Moves {
-		over.Moves = seen.Moves(nil, k)
+		over.Moves = seen.Moves(k)
 	}
 	if o.Changes {
-		over.NewOwners = seen.Changed(nil, k)
+		over.NewOwners = seen.Changed(k)
 	}
 	return over
 }
@@ -171,7 +171,7 @@ func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 	for i := range s.frame.Units {
 		u := &s.frame.Units[i]
 		if u.Seat < 0 || s.unit(s.Follow) == u || s.Inspect && u.OnBoard && u.At == s.Cursor {
-			list = append(list, board.Trail{Path: seen.Path(nil, u.ID, k, trailRounds), Seat: u.Seat})
+			list = append(list, board.Trail{Path: seen.Path(u.ID, k, trailRounds), Seat: u.Seat})
 		}
 	}
 	return list

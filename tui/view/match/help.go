@@ -86,7 +86,7 @@ func (m *Match) eventSamples(p *theme.Palette) []sample {
 			kind = index.LeadChange
 		}
 		r, st := timeline.EventSign(m.Legend, kind, -1, p)
-		list = append(list, sample{m.Index.KindName(kind), func(g *screen.Grid, x, y int) { g.Set(x, y, r, st) }})
+		list = append(list, sample{m.Index.Kind(kind).Name, func(g *screen.Grid, x, y int) { g.Set(x, y, r, st) }})
 	}
 	return list
 }

@@ -38,16 +38,16 @@ func (s *scene) boardMotion(k int) *board.Motion {
 		return nil
 	}
 	seen, m := s.match.traces.UpTo(k), &board.Motion{}
-	moves := seen.Moves(nil, k)
+	moves := seen.Moves(k)
 	for _, u := range moves {
 		if len(moves) <= fewUnits || u.Seat < 0 || int(u.Unit) == s.Follow.Index() {
-			m.Trails = append(m.Trails, board.Trail{Path: seen.Path(nil, u.Unit, k, motionRounds), Seat: u.Seat})
+			m.Trails = append(m.Trails, board.Trail{Path: seen.Path(u.Unit, k, motionRounds), Seat: u.Seat})
 		}
 	}
 	if s.motion.flash == 0 {
 		return m
 	}
-	for _, at := range seen.Changed(nil, k) {
+	for _, at := range seen.Changed(k) {
 		if !at.In(s.frame.Rows, s.frame.Cols) {
 			continue
 		}

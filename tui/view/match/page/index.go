@@ -169,7 +169,7 @@ func (m *MatchState) filterText(f index.Filter) string {
 	case index.Lost:
 		text = "lost units"
 	default:
-		text = m.Index.KindName(uint8(f.Kind))
+		text = m.Index.Kind(uint8(f.Kind)).Name
 	}
 	if f.Seat >= 0 {
 		text += " of " + m.Names[f.Seat]

@@ -195,8 +195,7 @@ func (d *Data) ShortUnitName(f *sim.Frame, id int32) string {
 // Named returns the ID of the unit that the text of a row mentions first. This is the unit that
 // died, or otherwise the acting unit.
 func (d *Data) Named(row *index.Row) int32 {
-	death := row.Kind != index.LeadChange && d.Legend.Events[row.Kind].Death
-	if death && row.Target != sim.NoUnit || row.Unit == sim.NoUnit {
+	if d.Index.Kind(row.Kind).Death && row.Target != sim.NoUnit || row.Unit == sim.NoUnit {
 		return row.Target
 	}
 	return row.Unit
