@@ -12,13 +12,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
-	"github.com/rogpeppe/go-internal/diff"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -58,8 +58,46 @@ func GoldenFile(t *testing.T, path, got string) {
 	}
 	if got != string(want) {
 		t.Errorf("%s differs; if that is right, run go test here with -run '^%s$' -update\n%s", path,
-			strings.ReplaceAll(t.Name(), "/", "$/^"), diff.Diff("want", want, "got", []byte(got)))
+			strings.ReplaceAll(t.Name(), "/", "$/^"), sideBySide(string(want), got))
 	}
+}
+
+const (
+	printedRows    = 8
+	printedColumns = 60 // per side
+)
+
+// sideBySide returns the first rows that differ, each cut to the part around its first difference.
+func sideBySide(want, got string) string {
+	out := fmt.Sprintf("%4s  %-*s | got\n", "row", printedColumns, "want")
+	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
+	differ := 0
+	for i := range max(len(a), len(b)) {
+		var left, right []rune
+		if i < len(a) {
+			left = []rune(a[i])
+		}
+		if i < len(b) {
+			right = []rune(b[i])
+		}
+		if slices.Equal(left, right) {
+			continue
+		}
+		if differ++; differ <= printedRows {
+			from := 0
+			for from < min(len(left), len(right)) && left[from] == right[from] {
+				from++
+			}
+			from = max(from-printedColumns/3, 0)
+			out += fmt.Sprintf("%4d  %-*s | %s\n", i+1, printedColumns, cut(left, from), cut(right, from))
+		}
+	}
+	return fmt.Sprintf("%s%d rows differ\n", out, differ)
+}
+
+func cut(row []rune, from int) string {
+	row = row[min(from, len(row)):]
+	return string(row[:min(len(row), printedColumns)])
 }
 
 func goldenPath(t *testing.T) string {

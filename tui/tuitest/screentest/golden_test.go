@@ -1,10 +1,28 @@
 package screentest
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/vt"
 )
+
+func TestSideBySideShowsTheFirstRowsThatDiffer(t *testing.T) {
+	t.Parallel()
+	wide := strings.Repeat("-", 100)
+	got := sideBySide("same\nold\n"+wide+"left end", "same\nnew\n"+wide+"right end\nmore")
+	for _, want := range []string{"2  old", "| new\n", "left end", "| " + strings.Repeat("-", 20) + "right end\n", "4 ", "| more\n", "3 rows differ"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if strings.Contains(got, "same") {
+		t.Errorf("an equal row is printed:\n%s", got)
+	}
+	if got := sideBySide(strings.Repeat("a\n", 50), strings.Repeat("b\n", 50)); strings.Count(got, "\n") > printedRows+2 {
+		t.Errorf("%d lines, want at most %d:\n%s", strings.Count(got, "\n"), printedRows+2, got)
+	}
+}
 
 func TestColoredHasALetterForEachStyle(t *testing.T) {
 	t.Parallel()
