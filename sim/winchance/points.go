@@ -6,25 +6,19 @@ import (
 	"game-tui/sim"
 )
 
-func (a *Analysis) pointChances() []Chance {
-	noise := a.noise()
-	list := make([]Chance, len(a.points))
-	for i := range a.points {
-		list[i], _ = a.pointChance(&a.points[i], noise)
-	}
-	return list
-}
-
-// gridChances returns the chances at evenly spaced points. Errors exclude the table's, which
-// neighbours share.
-func (a *Analysis) gridChances() (list []Chance) {
+// pointChances returns the chances at all points, or only at evenly spaced ones. Errors of these
+// exclude the table's, which neighbours share.
+func (a *Analysis) pointChances(grid bool) (list []Chance) {
 	noise := a.noise()
 	for i := range a.points {
-		if a.points[i].grid >= 0 {
-			c, dice := a.pointChance(&a.points[i], noise)
-			c.Error = dice
-			list = append(list, c)
+		if grid && a.points[i].grid < 0 {
+			continue
 		}
+		c, dice := a.pointChance(&a.points[i], noise)
+		if grid {
+			c.Error = dice
+		}
+		list = append(list, c)
 	}
 	return list
 }
@@ -108,4 +102,6 @@ func (a *Analysis) endChance(p *point, c Chance) (Chance, [sim.Seats]float64) {
 }
 
 // Curve returns the chances of all rounds. Between points it adjusts the estimates to the rollouts.
-func (a *Analysis) Curve() Curve { return curveOf(a.estimates, a.pointChances(), a.Match.rounds()) }
+func (a *Analysis) Curve() Curve {
+	return curveOf(a.estimates, a.pointChances(false), a.Match.rounds())
+}

@@ -12,7 +12,7 @@ import (
 )
 
 // reasons explains a turning point for the seat that gained and the one that lost. It prefers
-// unusual events, then a changed measure, then points.
+// unusual and visible events, then a changed measure, other events and points.
 func (a *Analysis) reasons(t *Turning) (list Reasons) {
 	m := &a.Match
 	up, down := t.Seat, t.Other
@@ -31,7 +31,8 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 			text += ", then " + next
 		}
 		within := " in " + sim.Count(t.Until-t.Round, "round")
-		if what := a.seatReason(t, seat, seat == up); what != "" {
+		what := cmp.Or(m.unusualEvents(t, seat, seat == up, false), a.changedMeasure(t, seat, seat == up), m.unusualEvents(t, seat, seat == up, true))
+		if what != "" {
 			list = append(list, Reason{seat, m.NameOf(seat) + what + within + text})
 		} else if gain != 0 && float64(gained(up)-gained(down)) > minGain*a.table.Scale[0] {
 			list = append(list, Reason{seat, fmt.Sprintf("%s: score %+d%s", m.NameOf(seat), gain, within)})
@@ -47,11 +48,6 @@ func (a *Analysis) reasons(t *Turning) (list Reasons) {
 		list = Reasons{{-1, "no event stands out"}}
 	}
 	return list
-}
-
-// seatReason returns what is unusual for a seat, or "". Visible events come first.
-func (a *Analysis) seatReason(t *Turning, seat int, up bool) string {
-	return cmp.Or(a.Match.unusualEvents(t, seat, up, false), a.changedMeasure(t, seat, up), a.Match.unusualEvents(t, seat, up, true))
 }
 
 // nextEvent returns the first notable event of a seat from one round until another, if such events

@@ -112,7 +112,7 @@ func (a *Analysis) startLevel(l Level) {
 	switch l {
 	case Swings:
 		a.nearSwing = [maxPoints + 1]bool{}
-		for _, i := range a.Match.largestChanges(a.gridChances(), 3, 0) {
+		for _, i := range a.Match.largestChanges(a.pointChances(true), 3, 0) {
 			for j := max(i-2, 0); j <= min(i+2, maxPoints); j++ {
 				a.nearSwing[j] = true
 			}

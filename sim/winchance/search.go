@@ -68,7 +68,7 @@ func (a *Analysis) findCandidates() (list []*candidate) {
 	if estimate {
 		least = minEstimate
 	}
-	points := a.gridChances()
+	points := a.pointChances(true)
 	for _, i := range a.Match.largestChanges(points, maxTurnings, least) {
 		var from, to, variance [sim.Seats]float64
 		seat, other := 0, 0 // seats with the largest change in either direction
@@ -89,7 +89,7 @@ func (a *Analysis) findCandidates() (list []*candidate) {
 		if math.Abs(t.To-t.From) <= candidateErrors*t.Error {
 			continue
 		}
-		t.falls, t.planned = t.To < t.From, splitRuns
+		t.sign, t.planned = math.Copysign(1, t.To-t.From), splitRuns
 		t.KnownAt = points[min(i+2, len(points)-1)].Round
 		a.setRounds(&t.Turning, points, i)
 		if slices.ContainsFunc(list, func(o *candidate) bool { return t.Round < o.Until && o.Round < t.Until }) {

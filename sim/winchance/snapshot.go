@@ -31,7 +31,7 @@ type Snapshot struct {
 }
 
 func (a *Analysis) Snapshot() *Snapshot {
-	table, points := a.estimates[:len(a.estimates):len(a.estimates)], a.pointChances()
+	table, points := a.estimates[:len(a.estimates):len(a.estimates)], a.pointChances(false)
 	looked, changes := a.CheckedTurnings()
 	noPace := a.Match.noPace()
 	if a.broken {

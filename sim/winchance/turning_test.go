@@ -84,14 +84,14 @@ func TestMomentCoversTheWholeSwing(t *testing.T) {
 	}
 	a.estimates[97][0] = 0.21 // an earlier change in the opposite direction is ignored
 	turning := Turning{From: 0.2, To: 0.6, Estimate: true}
-	if a.setRounds(&turning, a.gridChances(), 25); turning.Round != 98 || turning.Until != 103 {
+	if a.setRounds(&turning, a.pointChances(true), 25); turning.Round != 98 || turning.Until != 103 {
 		t.Errorf("rounds %d to %d, want 98 to 103", turning.Round, turning.Until)
 	}
 	for k := range a.estimates { // the change lasts until the last known round
 		a.estimates[k][0] = min(0.05*float64(k), 1)
 	}
 	a.estimates, a.points = a.estimates[:5], a.points[:2]
-	if a.setRounds(&turning, a.gridChances(), 1); turning.Round != 0 || turning.Until != 4 {
+	if a.setRounds(&turning, a.pointChances(true), 1); turning.Round != 0 || turning.Until != 4 {
 		t.Errorf("rounds %d to %d, want 0 to 4", turning.Round, turning.Until)
 	}
 }
@@ -118,7 +118,7 @@ func TestMomentLiesBetweenRollouts(t *testing.T) {
 			if down {
 				turning = Turning{Seat: 1, From: 1}
 			}
-			if a.setRounds(&turning, a.gridChances(), 25); turning.Round != c.round || turning.Until != c.until {
+			if a.setRounds(&turning, a.pointChances(true), 25); turning.Round != c.round || turning.Until != c.until {
 				t.Errorf("round %d to %d, want %d to %d", turning.Round, turning.Until, c.round, c.until)
 			}
 		}
@@ -168,7 +168,10 @@ func TestUnclearCauseIsEmpty(t *testing.T) {
 
 // checked returns a candidate with all its rollouts, whose chances are given by kind.
 func checked(down bool, noise float64, chance func(kind int) float64) *candidate {
-	t := &candidate{falls: down, planned: splitRuns}
+	t := &candidate{sign: 1, planned: splitRuns}
+	if down {
+		t.sign = -1
+	}
 	for before := 0; before < t.planned; {
 		before = t.planned
 		for kind := range rolloutKinds {
@@ -265,7 +268,7 @@ func TestEndIsNotSmoothed(t *testing.T) {
 		}
 		return 0.9
 	})
-	points := a.gridChances()
+	points := a.pointChances(true)
 	points[50].Win, points[50].Error = [sim.Seats]float64{1}, [sim.Seats]float64{}
 	if from, to, _ := a.Match.smoothedChange(points, 49, 0); from != points[48].Win[0] || to != 1 {
 		t.Errorf("%v to %v, want %v to 1", from, to, points[48].Win[0])

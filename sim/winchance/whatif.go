@@ -254,7 +254,8 @@ func (w *WhatIf) Note(source string) string {
 	}
 	words = fmt.Sprintf("from round %d: %s", w.Round, words)
 	note := w.Match.Note
-	if name, rest, ok := nameIn(note); ok {
+	name, rest, named := strings.Cut(strings.TrimPrefix(note, `"`), `", `)
+	if named && note[0] == '"' && strings.HasPrefix(rest, branchOf) {
 		note = NoteOfNamed(rest, name)
 	}
 	if strings.HasPrefix(note, branchOf) {
@@ -271,11 +272,6 @@ func NoteWithName(note, name string) string { return quoted(name) + ", " + note 
 
 // NoteOfNamed begins the note of a branch of a named branch.
 func NoteOfNamed(note, name string) string { return note + " (" + quoted(name) + ")" }
-
-func nameIn(named string) (name, note string, ok bool) {
-	name, note, ok = strings.Cut(strings.TrimPrefix(named, `"`), `", `)
-	return name, note, ok && named[0] == '"' && strings.HasPrefix(note, branchOf)
-}
 
 func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, "'") + `"` }
 
