@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"fmt"
 	"math"
 	"time"
 
@@ -20,8 +21,6 @@ type Plan struct {
 
 // extraCPU allows for the startup of a program. The kernel's CPU limit is only a backstop.
 const extraCPU = 2 * time.Second
-
-const firstFile = 3
 
 // playerPlan returns the permissions of a player, based only on prog and the system's folders. The
 // launcher can only reduce them. Files that a player could replace are passed as descriptors.
@@ -55,15 +54,15 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 	}
 	p.Libraries = resolve.SystemLibraries
 	if prog.Interpreter != "" {
-		p.System = append(p.System, "/usr/share", "/usr/local/share", "/etc/localtime", "/etc/ssl/openssl.cnf")
+		p.Read = append(p.Read, "/usr/share", "/usr/local/share", "/etc/localtime", "/etc/ssl/openssl.cnf")
 	}
 	return p
 }
 
-// pass lets the launcher inherit f and returns its descriptor there.
-func (p *Plan) pass(f *resolve.PinnedFile) int {
+// pass lets the launcher inherit f and returns its path there.
+func (p *Plan) pass(f *resolve.PinnedFile) string {
 	p.files = append(p.files, f)
-	return firstFile + len(p.files) - 1
+	return fmt.Sprint("/proc/self/fd/", 2+len(p.files)) // after the three pipes
 }
 
 // CompilerPlan returns the plan of a compiler that writes to dir and may execute its toolchain, the
@@ -79,7 +78,7 @@ func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []s
 			p.Executable = append(p.Executable, p.pass(f))
 		}
 	}
-	p.System = append(p.System, "/usr/include", "/usr/local/include", "/usr/share/go")
+	p.Read = append(p.Read, "/usr/include", "/usr/local/include", "/usr/share/go")
 	p.env = env
 	return p, nil
 }
@@ -98,7 +97,7 @@ func ValgrindPlan(launcher, memcheck, file string, budget Budget) (p *Plan, rele
 	prog.Read = append(prog.Read, f)
 	p = playerPlan(prog, Options{Limits: sim.Limits{CPU: budget.CPU, Memory: budget.Memory}, Mode: Require})
 	p.Role = launch.Valgrind
-	p.System = append(append(p.System, resolve.SystemLibraries...), "/etc/ld.so.cache", "/proc/self/maps")
+	p.Read = append(append(p.Read, resolve.SystemLibraries...), "/etc/ld.so.cache", "/proc/self/maps")
 	p.env = []string{"VALGRIND_LAUNCHER=" + launcher}
 	return p, prog.Release, nil
 }

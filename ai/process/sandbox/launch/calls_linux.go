@@ -41,10 +41,9 @@ var unavailable = []int{
 const writes = unix.O_WRONLY | unix.O_RDWR | unix.O_CREAT | unix.O_TRUNC | unix.O_APPEND | (unix.O_TMPFILE &^ unix.O_DIRECTORY)
 
 const (
-	fDupfdCloexec = unix.F_DUPFD_CLOEXEC
-	prSetVMA      = 0x53564d41
-	tcgets2       = 0x802c542a
-	mapGrowsdown  = 0x100
+	prSetVMA     = 0x53564d41
+	tcgets2      = 0x802c542a
+	mapGrowsdown = 0x100
 )
 
 // threadFlags are the clone flags for threads. Other flags create processes, namespaces, or threads
@@ -54,16 +53,6 @@ const (
 	threadFlags = thread | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
 		unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
 )
-
-// futexes returns the operations on private futexes, plus two that libraries use without the
-// private flag to join threads.
-func futexes() []uint32 {
-	list := []uint32{futexWait, futexWaitBitset}
-	for op := uint32(futexWait); op <= futexCmpRequeuePI; op++ {
-		list = append(list, op|futexPrivate)
-	}
-	return list
-}
 
 // clocks returns the IDs of system clocks and of the process's own clocks.
 func clocks(self uint32) []uint32 {
@@ -91,9 +80,13 @@ func conditions(self uint32) []condition {
 	onSelf := test{arg: 0, want: []uint32{self}}
 	onMe := test{arg: 0, want: []uint32{0, self}}
 	myClock := test{arg: 0, want: clocks(self)}
-	list := []condition{
+	futexes := []uint32{futexWait, futexWaitBitset} // not private: libraries use them to join threads
+	for op := uint32(futexWait); op <= futexCmpRequeuePI; op++ {
+		futexes = append(futexes, op|futexPrivate)
+	}
+	return append([]condition{
 		{call: unix.SYS_CLONE, tests: []test{{arg: 0, mask: thread, want: []uint32{thread}}, {arg: 0, mask: ^uint32(threadFlags), want: []uint32{0}}}},
-		{call: unix.SYS_FUTEX, tests: []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes()}}},
+		{call: unix.SYS_FUTEX, tests: []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes}}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{myClock}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{{arg: 0, mask: threadClock, want: []uint32{threadClock}}}},
 		// CLOSE_RANGE_UNSHARE would give a thread separate descriptors.
@@ -115,7 +108,7 @@ func conditions(self uint32) []condition {
 		}},
 		// F_SETOWN could send signals to others.
 		{call: unix.SYS_FCNTL, tests: []test{{arg: 1, want: []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
-			fDupfdCloexec, unix.F_GETPIPE_SZ}}}},
+			unix.F_DUPFD_CLOEXEC, unix.F_GETPIPE_SZ}}}},
 		{call: unix.SYS_IOCTL, tests: []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex, fionbio}}}},
 		// abort(3) and raise(3) use these calls.
 		{call: unix.SYS_KILL, tests: []test{onSelf}},
@@ -123,8 +116,7 @@ func conditions(self uint32) []condition {
 		// Reading limits is allowed, setting them is not.
 		{call: unix.SYS_PRLIMIT64, tests: []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
 		{call: unix.SYS_PRCTL, tests: []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
-	}
-	return append(list, nativeConditions()...)
+	}, nativeConditions...)
 }
 
 const (

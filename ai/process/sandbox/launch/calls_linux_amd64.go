@@ -11,8 +11,9 @@ var nativeCalls = []int{
 	unix.SYS_TIME, unix.SYS_ARCH_PRCTL, unix.SYS_GETRLIMIT, unix.SYS_GETPGRP, unix.SYS_PAUSE,
 }
 
-// Older system calls used by compilers and Valgrind.
+// Older system calls with conditions, or used by compilers and Valgrind.
 var (
+	nativeConditions    = []condition{{call: unix.SYS_OPEN, tests: []test{{arg: 1, mask: writes, want: []uint32{0}}}}}
 	nativeCompilerCalls = []int{
 		unix.SYS_CREAT, unix.SYS_FORK, unix.SYS_VFORK, unix.SYS_UNLINK, unix.SYS_RMDIR, unix.SYS_MKDIR,
 	}
@@ -20,7 +21,3 @@ var (
 	nativeCompilerConditions = []condition{writableOpen(unix.SYS_OPEN, 1)}
 	nativeValgrindConditions = []condition{creates(unix.SYS_OPEN, 1), {call: unix.SYS_UNLINK, skip: true}}
 )
-
-func nativeConditions() []condition {
-	return []condition{{call: unix.SYS_OPEN, tests: []test{{arg: 1, mask: writes, want: []uint32{0}}}}}
-}

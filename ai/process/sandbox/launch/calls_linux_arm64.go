@@ -9,10 +9,9 @@ var nativeCalls = []int{unix.SYS_FSTATAT, unix.SYS_GETRLIMIT}
 
 // Older or renamed system calls used by compilers and Valgrind.
 var (
+	nativeConditions         []condition
 	nativeCompilerCalls      []int
 	nativeCompilerSkipped    []int
 	nativeCompilerConditions []condition
 	nativeValgrindConditions = []condition{creates(unix.SYS_OPENAT, 2), {call: unix.SYS_UNLINKAT, skip: true}}
 )
-
-func nativeConditions() []condition { return nil }

@@ -6,8 +6,6 @@ package launch
 const auditArch = 0
 
 var (
-	nativeCalls, nativeCompilerCalls, nativeCompilerSkipped []int
-	nativeCompilerConditions, nativeValgrindConditions      []condition
+	nativeCalls, nativeCompilerCalls, nativeCompilerSkipped              []int
+	nativeConditions, nativeCompilerConditions, nativeValgrindConditions []condition
 )
-
-func nativeConditions() []condition { return nil }

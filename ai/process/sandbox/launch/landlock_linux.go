@@ -2,6 +2,7 @@ package launch
 
 import (
 	"errors"
+	"strconv"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -19,10 +20,11 @@ const (
 		unix.LANDLOCK_ACCESS_FS_REMOVE_DIR
 )
 
-// LandlockABI returns the Landlock version of the kernel, or 0 if unsupported.
+// LandlockABI returns the Landlock version of the kernel, or 0 if unsupported. The launcher cannot
+// read the programs of 32-bit systems.
 func LandlockABI() int {
 	v, _, e := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
-	if e != 0 {
+	if e != 0 || strconv.IntSize < 64 {
 		return 0
 	}
 	return int(v)
@@ -68,32 +70,9 @@ func newRuleset() (ruleset, error) {
 	return ruleset(fd), nil
 }
 
-// allow grants access to an open file, or to everything below a folder.
-func (r ruleset) allow(fd int, access uint64) error {
-	rule := unix.LandlockPathBeneathAttr{Allowed_access: access, Parent_fd: int32(fd)}
-	_, _, e := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&rule)), 0, 0, 0)
-	if e != 0 {
-		return wrap("landlock", e)
-	}
-	return nil
-}
-
-func (r ruleset) allowRead(fd int) error { return r.allowFile(fd, readFile, readDir) }
-
-// allowFile grants access to an open file, plus the rights in folder if it is a folder.
-func (r ruleset) allowFile(fd int, access, folder uint64) error {
-	var info unix.Stat_t
-	if err := unix.Fstat(fd, &info); err != nil {
-		return err
-	}
-	if info.Mode&unix.S_IFMT == unix.S_IFDIR {
-		access |= folder
-	}
-	return r.allow(fd, access)
-}
-
-// allowPath calls allow with a path, if it exists.
-func allowPath(path string, allow func(fd int) error) error {
+// allow grants access to a file, or to everything in a folder, plus the rights in folder for a
+// folder. It ignores missing files.
+func (r ruleset) allow(path string, access, folder uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) {
 		return nil
@@ -102,7 +81,19 @@ func allowPath(path string, allow func(fd int) error) error {
 		return wrap(path, err)
 	}
 	defer unix.Close(fd)
-	return allow(fd)
+	var info unix.Stat_t
+	if err := unix.Fstat(fd, &info); err != nil {
+		return wrap(path, err)
+	}
+	if info.Mode&unix.S_IFMT == unix.S_IFDIR {
+		access |= folder
+	}
+	rule := unix.LandlockPathBeneathAttr{Allowed_access: access, Parent_fd: int32(fd)}
+	_, _, e := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(r), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&rule)), 0, 0, 0)
+	if e != 0 {
+		return wrap("landlock", e)
+	}
+	return nil
 }
 
 // enforce permanently restricts this thread and the program that it executes.

@@ -8,19 +8,20 @@ package launch
 
 import (
 	"cmp"
+	"math"
 	"runtime"
-	"strconv"
 	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
-// A Plan contains the launcher's instructions. Files that others could replace are descriptors.
+// A Plan contains the launcher's instructions. Files that others could replace are given as
+// descriptors, in the form of a path below /proc/self/fd.
 type Plan struct {
 	Path string
 	Argv []string
-	Dir  int // descriptor of the working directory; 0 means the current one
+	Dir  string // working directory; empty means the current one
 
 	CPU    uint64 // in seconds; 0 means no limit
 	Memory uint64 // in bytes, including the stack; 0 means no limit
@@ -33,14 +34,13 @@ type Plan struct {
 	Processes    uint64
 
 	Landlock  bool
-	File      int      // descriptor of the file at Path
-	Read      []int    // descriptors of readable files and folders
-	System    []string // readable files and folders of the system
+	File      string   // the file at Path
+	Read      []string // readable files and folders, which may be missing
 	Libraries []string // system libraries; ignored for static programs
 
 	Seccomp    bool
 	Role       Role
-	Executable []int // descriptors of executable files and folders
+	Executable []string // executable files and folders
 	// Threads reduces the stack limit, which is also the stack size of each thread.
 	Threads bool
 }
@@ -68,17 +68,17 @@ func (p *Plan) become() error {
 	if err := p.limit(); err != nil {
 		return err
 	}
-	if p.Dir != 0 {
-		unix.CloseOnExec(p.Dir)
+	if p.Dir != "" {
 		// Changing the folder earlier could load this binary from the player's folder.
-		if err := unix.Fchdir(p.Dir); err != nil {
-			return err
+		if err := unix.Chdir(p.Dir); err != nil {
+			return wrap("change the folder", err)
 		}
 	}
+	// Linux has both Landlock and this call from 5.13 on.
+	if err := unix.CloseRange(3, math.MaxInt32, unix.CLOSE_RANGE_CLOEXEC); err != nil && p.Landlock {
+		return wrap("close inherited files", err)
+	}
 	if p.Landlock || p.Seccomp {
-		if err := closeInherited(); err != nil {
-			return err
-		}
 		loader, err := p.image()
 		if err != nil {
 			return err
@@ -111,13 +111,10 @@ func (p *Plan) execute() error {
 	if err != nil {
 		return err
 	}
-	var filter *unix.SockFprog
+	var seccomp *unix.SockFprog
 	if p.Seccomp {
-		calls, err := assembleFilter(syscall.Getpid(), p.Role)
-		if err != nil {
-			return err
-		}
-		filter = &unix.SockFprog{Len: uint16(len(calls)), Filter: &calls[0]}
+		calls := filter(syscall.Getpid(), p.Role)
+		seccomp = &unix.SockFprog{Len: uint16(len(calls)), Filter: &calls[0]}
 		if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 			return wrap("seccomp", err)
 		}
@@ -128,8 +125,8 @@ func (p *Plan) execute() error {
 			return e
 		}
 	}
-	if filter != nil {
-		_, _, e = unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(filter)))
+	if seccomp != nil {
+		_, _, e = unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(seccomp)))
 	}
 	if e == 0 {
 		_, _, e = unix.RawSyscall(unix.SYS_EXECVE, uintptr(unsafe.Pointer(path)),
@@ -162,42 +159,20 @@ func (p *Plan) lastLimits() (list []lastLimit) {
 	return list
 }
 
-// closeInherited sets the close-on-exec flag of all open files except the three pipes.
-func closeInherited() error {
-	const first = 3
-	fd, err := unix.Open("/proc/self/fd", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return wrap("/proc/self/fd", err)
-	}
-	defer unix.Close(fd)
-	buf := make([]byte, 4096)
-	for {
-		n, err := unix.ReadDirent(fd, buf)
-		if err != nil || n == 0 {
-			return err
-		}
-		_, _, names := unix.ParseDirent(buf[:n], -1, nil)
-		for _, name := range names {
-			if fd, err := strconv.Atoi(name); err == nil && fd >= first {
-				unix.CloseOnExec(fd)
-			}
-		}
-	}
-}
-
 // limit sets the limits that do not affect the launcher.
 func (p *Plan) limit() error {
-	if p.CPU > 0 {
-		if err := setLimit(unix.RLIMIT_CPU, p.CPU); err != nil {
-			return wrap("limit the processor time", err)
-		}
-	}
 	limits := map[int]uint64{}
+	if p.CPU > 0 {
+		limits[unix.RLIMIT_CPU] = p.CPU
+	}
 	if p.Landlock || p.Seccomp {
-		// RLIMIT_SIGPENDING counts the signals of the user, not of the process.
-		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.Role.fileSize(), unix.RLIMIT_SIGPENDING: 0}
+		limits[unix.RLIMIT_CORE], limits[unix.RLIMIT_FSIZE] = 0, 0
+		limits[unix.RLIMIT_SIGPENDING] = 0 // counts the signals of the user, not of the process
+		if p.Role == Compiler {
+			limits[unix.RLIMIT_FSIZE] = MaxFile
+		}
 	} else if p.FileSize > 0 {
-		limits = map[int]uint64{unix.RLIMIT_CORE: 0, unix.RLIMIT_FSIZE: p.FileSize}
+		limits[unix.RLIMIT_CORE], limits[unix.RLIMIT_FSIZE] = 0, p.FileSize
 	}
 	for what, most := range limits {
 		if err := setLimit(what, most); err != nil {
@@ -256,35 +231,21 @@ func (p *Plan) lock(loader string) error {
 	if err != nil {
 		return err
 	}
-	run := func(fd int) error { return rules.allow(fd, readFile|execute) }
-	if err := run(p.File); err != nil {
-		return err
-	}
-	if loader != "" {
-		if err := allowPath(loader, run); err != nil {
-			return err
-		}
-	}
-	for _, fd := range p.Executable {
-		if err := rules.allowFile(fd, readFile|execute, readDir); err != nil {
+	for _, path := range append(p.Executable, p.File, loader) {
+		if err := rules.allow(path, readFile|execute, readDir); err != nil {
 			return err
 		}
 	}
 	if p.Role == Compiler {
-		if err := allowPath("/dev/null", func(fd int) error { return rules.allow(fd, readFile|writeFile) }); err != nil {
+		if err := rules.allow("/dev/null", readFile|writeFile, 0); err != nil {
 			return err
 		}
-		if err := rules.allow(p.Dir, writeBelow&ruled(LandlockABI()).Handled_access_fs); err != nil {
-			return err
-		}
-	}
-	for _, fd := range p.Read {
-		if err := rules.allowRead(fd); err != nil {
+		if err := rules.allow(p.Dir, writeBelow&ruled(LandlockABI()).Handled_access_fs, 0); err != nil {
 			return err
 		}
 	}
-	for _, path := range p.System {
-		if err := allowPath(path, rules.allowRead); err != nil {
+	for _, path := range p.Read {
+		if err := rules.allow(path, readFile, readDir); err != nil {
 			return err
 		}
 	}

@@ -16,9 +16,9 @@ import (
 // TestPlanIsParsedAsWritten checks that a plan survives encoding, whatever names it contains.
 func TestPlanIsParsedAsWritten(t *testing.T) {
 	t.Parallel()
-	want := &Plan{Path: "/a b/=c\n", Argv: []string{"", "x=y", "\xff"}, Dir: 3, CPU: 1, Memory: 1 << 40, AddressSpace: 2, Stack: 3, FileSize: 4,
-		Processes: 5, Landlock: true, File: 6, Read: []int{7, 8}, System: []string{"/s"}, Libraries: []string{"/l", "/m"}, Seccomp: true,
-		Role: Valgrind, Executable: []int{9}, Threads: true}
+	want := &Plan{Path: "/a b/=c\n", Argv: []string{"", "x=y", "\xff"}, Dir: "/proc/self/fd/3", CPU: 1, Memory: 1 << 40, AddressSpace: 2, Stack: 3, FileSize: 4,
+		Processes: 5, Landlock: true, File: "/f", Read: []string{"/r", "/s"}, Libraries: []string{"/l", "/m"}, Seccomp: true,
+		Role: Valgrind, Executable: []string{"/x"}, Threads: true}
 	for i := range reflect.TypeFor[Plan]().NumField() {
 		if reflect.ValueOf(*want).Field(i).IsZero() {
 			t.Errorf("the test does not set %s", reflect.TypeFor[Plan]().Field(i).Name)
@@ -28,7 +28,7 @@ func TestPlanIsParsedAsWritten(t *testing.T) {
 	if got, err := parsePlan(args[2:]); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v, want %+v", got, err, want)
 	}
-	for _, wrong := range []string{"", "dir", "dir=x", "dir=-1", "dir=2147483648", "landlock=2", "role=256", "other=1", planEnd} {
+	for _, wrong := range []string{"", "CPU", "CPU=x", "CPU=-1", "Landlock=2", "Role=256", "other=1", planEnd} {
 		if got, err := parsePlan([]string{wrong, planEnd}); err == nil {
 			t.Errorf("%q: got %+v, want an error", wrong, got)
 		}

@@ -1,10 +1,6 @@
 package launch
 
-import (
-	"slices"
-
-	"golang.org/x/sys/unix"
-)
+import "golang.org/x/sys/unix"
 
 // A Role determines which system calls and writes a program is allowed.
 type Role uint8
@@ -17,14 +13,6 @@ const (
 	// Valgrind runs a player inside Valgrind's process, with the permissions of a player.
 	Valgrind
 )
-
-// fileSize returns the maximum size of a written file in bytes.
-func (r Role) fileSize() uint64 {
-	if r == Compiler {
-		return MaxFile
-	}
-	return 0
-}
 
 // calls are the differences between a role and Player. Landlock cannot restrict changes of modes,
 // times, owners and locks, so the filter must.
@@ -39,7 +27,10 @@ func (r Role) calls() calls {
 	case Compiler:
 		return compilerCalls()
 	case Valgrind:
-		return valgrindCalls()
+		// It starts without writing. Creating its two temporary files only returns 0, the read-only
+		// standard input, which must stay open.
+		keepInput := condition{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, skip: true}
+		return calls{conditions: append(nativeValgrindConditions, keepInput)}
 	}
 	return calls{}
 }
@@ -48,36 +39,24 @@ func (r Role) calls() calls {
 // ignored. fallocate and rename are denied, because the disk measurement would be too late or miss
 // files.
 func compilerCalls() calls {
-	c := calls{
-		allowed: []int{
+	return calls{
+		allowed: append([]int{
 			unix.SYS_WAIT4, unix.SYS_WAITID, unix.SYS_UNLINKAT, unix.SYS_MKDIRAT,
 			unix.SYS_FTRUNCATE, unix.SYS_PWRITE64, unix.SYS_COPY_FILE_RANGE, unix.SYS_CHDIR, unix.SYS_FCHDIR,
-		},
-		skipped: []int{unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK},
-		conditions: []condition{
+		}, nativeCompilerCalls...),
+		skipped: append([]int{unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK}, nativeCompilerSkipped...),
+		conditions: append([]condition{
 			// New processes must be children of the compiler and share its namespaces.
 			{call: unix.SYS_CLONE, tests: []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_THREAD | unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS |
 				unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET}}},
 			writableOpen(unix.SYS_OPENAT, 2),
-		},
+		}, nativeCompilerConditions...),
 	}
-	c.allowed = append(c.allowed, nativeCompilerCalls...)
-	c.skipped = append(c.skipped, nativeCompilerSkipped...)
-	c.conditions = append(c.conditions, nativeCompilerConditions...)
-	return c
 }
 
 // writableOpen allows creating files, except unnamed ones, which are not measured.
 func writableOpen(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_TMPFILE &^ unix.O_DIRECTORY, want: []uint32{0}}}}
-}
-
-// valgrindCalls let Valgrind start without writing. Creating its two temporary files only returns
-// 0, the read-only standard input, which must stay open.
-func valgrindCalls() calls {
-	return calls{conditions: slices.Concat(nativeValgrindConditions, []condition{
-		{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, skip: true},
-	})}
 }
 
 // creates ignores a call that creates a file.

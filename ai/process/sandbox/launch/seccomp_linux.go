@@ -1,8 +1,6 @@
 package launch
 
 import (
-	"errors"
-	"runtime"
 	"slices"
 	"unsafe"
 
@@ -29,10 +27,6 @@ func load(at uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
 }
 
-func and(mask uint32) unix.SockFilter {
-	return unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: mask}
-}
-
 // ifEqual skips equal instructions if the loaded number is value, and other instructions otherwise.
 func ifEqual(value uint32, equal, other uint8) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: equal, Jf: other}
@@ -56,22 +50,10 @@ type test struct {
 	wide bool // also requires the high 32 bits to be 0
 }
 
-func assembleFilter(pid int, role Role) ([]unix.SockFilter, error) {
-	if auditArch == 0 {
-		return nil, errors.New("seccomp: no list of calls for " + runtime.GOARCH)
-	}
-	return filter(pid, role), nil
-}
-
 // filter returns the filter for process pid. The first matching entry applies; other calls fail
 // with EPERM.
 func filter(pid int, role Role) []unix.SockFilter {
-	prog := []unix.SockFilter{
-		load(atArch),
-		ifEqual(auditArch, 1, 0),
-		ret(callKill),
-		load(atCall),
-	}
+	prog := []unix.SockFilter{load(atArch), ifEqual(auditArch, 1, 0), ret(callKill), load(atCall)}
 	extra := role.calls()
 	for _, c := range extra.conditions {
 		prog = append(prog, c.code()...)
@@ -92,10 +74,7 @@ func filter(pid int, role Role) []unix.SockFilter {
 }
 
 func answer(call int, with uint32) []unix.SockFilter {
-	return []unix.SockFilter{
-		ifEqual(uint32(call), 0, 1),
-		ret(with),
-	}
+	return []unix.SockFilter{ifEqual(uint32(call), 0, 1), ret(with)}
 }
 
 // code returns instructions that allow or skip the call if all tests pass, and otherwise reload the
@@ -110,9 +89,7 @@ func (c condition) code() []unix.SockFilter {
 		verdict = callSkip
 	}
 	body = append(body, ret(verdict), load(atCall))
-	return append([]unix.SockFilter{
-		ifEqual(uint32(c.call), 0, uint8(len(body))),
-	}, body...)
+	return append([]unix.SockFilter{ifEqual(uint32(c.call), 0, uint8(len(body)))}, body...)
 }
 
 // code returns instructions that fall through if the test passes, and otherwise skip rest more.
@@ -120,7 +97,7 @@ func (t test) code(rest int) []unix.SockFilter {
 	off := uint32(atArgs + 8*t.arg)
 	check := []unix.SockFilter{load(off)}
 	if t.mask != 0 {
-		check = append(check, and(t.mask))
+		check = append(check, unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: t.mask})
 	}
 	for i, v := range t.want {
 		// A match skips the remaining comparisons and the following jump.
@@ -132,11 +109,7 @@ func (t test) code(rest int) []unix.SockFilter {
 	}
 	check = append(check, jump(rest))
 	if t.wide {
-		check = append([]unix.SockFilter{
-			load(off + 4),
-			ifEqual(0, 1, 0),
-			jump(len(check) + rest),
-		}, check...)
+		check = append([]unix.SockFilter{load(off + 4), ifEqual(0, 1, 0), jump(len(check) + rest)}, check...)
 	}
 	return check
 }
