@@ -1,19 +1,6 @@
 package sandbox
 
-import (
-	"os"
-	"time"
-)
-
-// gauges returns gauges for the processes of the sandbox and for the files below dir, which may be
-// nil.
-func (c *Process) gauges(dir *os.Root, limit int64) []gauge {
-	list := []gauge{{20 * time.Millisecond, 10, c.sessionUsage}}
-	if dir != nil {
-		list = append(list, gauge{40 * time.Millisecond, 4, func() totals { return totals{disk: c.sessionDisk(dir, limit)} }})
-	}
-	return list
-}
+import "os"
 
 // session returns the IDs of all processes in the sandbox.
 func (c *Process) session() (list []int) {
@@ -39,14 +26,14 @@ func (c *Process) sessionUsage() (u totals) {
 }
 
 // sessionDisk returns the disk space of files below dir and of deleted files in use.
-func (c *Process) sessionDisk(dir *os.Root, limit int64) int64 {
+func (c *Process) sessionDisk(dir *os.Root, limit int64) totals {
 	n := diskUsage(dir, limit)
-	if n > limit {
-		return n
-	}
-	var deleted deletedFiles
+	deleted := deletedFiles{}
 	for _, pid := range c.session() {
 		deleted.process(pid)
 	}
-	return n + deleted.bytes
+	for _, size := range deleted {
+		n += size
+	}
+	return totals{disk: n}
 }

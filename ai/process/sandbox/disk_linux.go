@@ -5,8 +5,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strconv"
+	"strings"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 
@@ -20,95 +23,50 @@ const (
 
 // diskUsage returns the disk space of all files below a folder, or stops once it exceeds limit.
 // Unreadable and deeply nested folders exceed any limit.
-func diskUsage(dir *os.Root, limit int64) int64 {
-	w := diskWalk{limit: limit}
-	if f, err := dir.Open("."); err == nil {
-		w.folder(f, 1)
-	} else {
-		w.fails(err)
-	}
-	return w.bytes
-}
-
-type diskWalk struct{ bytes, limit int64 }
-
-func (w *diskWalk) folder(f *os.File, depth int) {
-	defer f.Close()
-	for {
-		names, err := f.Readdirnames(256)
-		for _, name := range names {
-			if w.entry(int(f.Fd()), name, depth); w.bytes > w.limit {
-				return
-			}
+func diskUsage(dir *os.Root, limit int64) (bytes int64) {
+	err := fs.WalkDir(dir.FS(), ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && strings.Count(path, "/") >= maxDepth {
+			err = errors.New("too deep")
 		}
-		if err != nil {
-			return
+		switch {
+		case errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) || IsOutOfResources(err):
+			return nil // removed, or unknown
+		case err != nil:
+			return err
 		}
+		if info, err := d.Info(); err == nil && path != "." {
+			bytes += entrySize + info.Sys().(*syscall.Stat_t).Blocks*512
+		}
+		if bytes > limit {
+			return fs.SkipAll
+		}
+		return nil
+	})
+	if err != nil {
+		return limit + 1
 	}
+	return bytes
 }
 
-func (w *diskWalk) entry(folder int, name string, depth int) {
-	var stat unix.Stat_t
-	if unix.Fstatat(folder, name, &stat, unix.AT_SYMLINK_NOFOLLOW) != nil {
-		return
-	}
-	w.bytes += entrySize + stat.Blocks*512
-	if stat.Mode&unix.S_IFMT != unix.S_IFDIR || w.bytes > w.limit {
-		return
-	}
-	fd, err := unix.Openat(folder, name, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
-	switch {
-	case err != nil:
-		w.fails(err)
-	case depth < maxDepth:
-		w.folder(os.NewFile(uintptr(fd), name), depth+1)
-	default:
-		_ = unix.Close(fd)
-		w.bytes = w.limit + 1
-	}
-}
-
-// fails handles a folder that cannot be opened. It exceeds the limit unless it was removed or
-// resources are exhausted.
-func (w *diskWalk) fails(err error) {
-	if !errors.Is(err, unix.ENOENT) && !errors.Is(err, unix.ENOTDIR) && !IsOutOfResources(err) {
-		w.bytes = w.limit + 1
-	}
-}
-
-// deletedFiles sums the sizes of deleted files that are still in use.
-type deletedFiles struct {
-	bytes int64
-	seen  map[inode]bool
-}
+// deletedFiles holds the sizes of deleted files that are still in use.
+type deletedFiles map[inode]int64
 
 type inode struct{ device, number uint64 }
 
-func (d *deletedFiles) add(file inode, size int64) {
-	if d.seen[file] {
-		return
-	}
-	if d.seen == nil {
-		d.seen = map[inode]bool{}
-	}
-	d.seen[file] = true
-	d.bytes += size
-}
-
 // link adds the deleted target of a link in /proc.
-func (d *deletedFiles) link(path string) {
+func (d deletedFiles) link(path string) {
 	var stat unix.Stat_t
 	if unix.Stat(path, &stat) != nil || stat.Nlink > 0 {
 		return
 	}
 	if kind := stat.Mode & unix.S_IFMT; kind == unix.S_IFREG || kind == unix.S_IFDIR {
-		d.add(inode{stat.Dev, stat.Ino}, entrySize+stat.Blocks*512)
+		d[inode{stat.Dev, stat.Ino}] = entrySize + stat.Blocks*512
 	}
 }
 
 // process adds the deleted files of a process. Mapped files have an unknown size and count as
 // launch.MaxFile.
-func (d *deletedFiles) process(pid int) {
+func (d deletedFiles) process(pid int) {
 	folder, _ := liveFolder(pid)
 	d.link(folder + "/cwd")
 	for _, fd := range numbersIn(folder + "/fd") {
@@ -126,8 +84,8 @@ func (d *deletedFiles) process(pid int) {
 		var from, to, offset, major, minor, number uint64
 		var mode string
 		n, _ := fmt.Sscanf(lines.Text(), "%x-%x %s %x %x:%x %d", &from, &to, &mode, &offset, &major, &minor, &number)
-		if n == 7 {
-			d.add(inode{unix.Mkdev(uint32(major), uint32(minor)), number}, launch.MaxFile)
+		if file := (inode{unix.Mkdev(uint32(major), uint32(minor)), number}); n == 7 && d[file] == 0 {
+			d[file] = launch.MaxFile
 		}
 	}
 }

@@ -47,36 +47,29 @@ func (m Mode) Check() error {
 	return nil
 }
 
-const (
-	landlockName = "landlock"
-	seccompName  = "seccomp"
-)
-
 // A Layer is one mechanism of the sandbox.
 type Layer struct {
 	Name    string
 	InForce bool
 	About   string // what it does, or how to get it
-}
 
-func (l Layer) isolates() bool {
-	return strings.HasPrefix(l.Name, landlockName) || l.Name == seccompName
+	isolates bool
 }
 
 func missingLayers() []Layer {
-	return slices.DeleteFunc(systemLayers(), func(l Layer) bool { return !l.isolates() || l.InForce })
+	return slices.DeleteFunc(systemLayers(), func(l Layer) bool { return !l.isolates || l.InForce })
 }
 
 // Layers returns the sandbox layers of this system, outermost first.
 func Layers() []Layer {
-	return append(systemLayers(), Layer{"time of an answer", true, "kills players that do not answer"})
+	return append(systemLayers(), Layer{"time of an answer", true, "kills players that do not answer", false})
 }
 
 // InForce lists the layers that a mode uses, such as "landlock 7, seccomp, limits, cpu clock".
 func InForce(mode Mode) string {
 	var list []string
 	for _, l := range systemLayers() {
-		if l.InForce && (mode != Off || !l.isolates()) {
+		if l.InForce && (mode != Off || !l.isolates) {
 			list = append(list, l.Name)
 		}
 	}

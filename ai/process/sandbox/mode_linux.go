@@ -7,26 +7,25 @@ import (
 )
 
 func systemLayers() []Layer {
-	lock := Layer{landlockName, false, "needs Linux 5.13 with landlock among its security modules (boot option lsm=landlock,…)"}
-	if abi := launch.LandlockABI(); abi > 0 {
-		lock = Layer{fmt.Sprintf("%s %d", landlockName, abi), true, "files: only the player and its libraries" + landlockAbout(abi)}
+	lock := Layer{"landlock", false, "needs Linux 5.13 with landlock among its security modules (boot option lsm=landlock,…)", true}
+	abi := launch.LandlockABI()
+	if abi > 0 {
+		lock = Layer{fmt.Sprint("landlock ", abi), true, "files: only the player and its libraries", true}
 	}
-	filter := Layer{seccompName, false, "needs Linux 4.14 on amd64 or arm64 with CONFIG_SECCOMP_FILTER"}
+	switch {
+	case abi >= 6:
+		lock.About += ", no TCP, no signals to others"
+	case abi >= 4:
+		lock.About += ", no TCP; Linux 6.12 would also block signals"
+	case abi > 0:
+		lock.About += "; Linux 6.7 would also block TCP, 6.12 signals"
+	}
+	filter := Layer{"seccomp", false, "needs Linux 4.14 on amd64 or arm64 with CONFIG_SECCOMP_FILTER", true}
 	if launch.HasSeccomp() {
-		filter = Layer{seccompName, true, "no processes, network, signals or writing of files"}
+		filter.InForce, filter.About = true, "no processes, network, signals or writing of files"
 	}
 	return []Layer{lock, filter,
-		{"limits", true, "memory, files, and processor time as a backstop"},
-		{"cpu clock", true, "measures the processor time of players"},
-		{"subreaper", true, "ends what a player leaves behind"}}
-}
-
-func landlockAbout(abi int) string {
-	switch {
-	case abi < 4:
-		return "; Linux 6.7 would also block TCP, 6.12 signals"
-	case abi < 6:
-		return ", no TCP; Linux 6.12 would also block signals"
-	}
-	return ", no TCP, no signals to others"
+		{"limits", true, "memory, files, and processor time as a backstop", false},
+		{"cpu clock", true, "measures the processor time of players", false},
+		{"subreaper", true, "ends what a player leaves behind", false}}
 }

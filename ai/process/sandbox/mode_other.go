@@ -7,9 +7,9 @@ import "runtime"
 func systemLayers() []Layer {
 	missing := "not on " + runtime.GOOS + ": only Linux has it; play only programs that you trust"
 	return []Layer{
-		{landlockName, false, missing},
-		{seccompName, false, missing},
-		{"limits", false, missing},
-		{"cpu clock", false, "players report their own times, which are not limited"},
+		{"landlock", false, missing, true},
+		{"seccomp", false, missing, true},
+		{"limits", false, missing, false},
+		{"cpu clock", false, "players report their own times, which are not limited", false},
 	}
 }

@@ -134,12 +134,10 @@ func wait(pid int, ws *syscall.WaitStatus, ru *syscall.Rusage) {
 }
 
 func (c *Process) Kill() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !c.reaped {
-		syscall.Kill(-c.pid, syscall.SIGKILL)
-		syscall.Kill(c.pid, syscall.SIGKILL)
-	}
+	c.withPID(func(pid int) {
+		syscall.Kill(-pid, syscall.SIGKILL)
+		syscall.Kill(pid, syscall.SIGKILL)
+	})
 }
 
 // Stop ends a program that has exceeded a limit. A traced program is paused, so that it cannot
@@ -149,28 +147,22 @@ func (c *Process) Stop() {
 		c.Kill()
 		return
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !c.reaped {
+	c.withPID(func(pid int) {
 		for _, signal := range []syscall.Signal{syscall.SIGSTOP, syscall.SIGABRT, syscall.SIGCONT} {
-			syscall.Kill(c.pid, signal)
+			syscall.Kill(pid, signal)
 		}
-	}
+	})
 }
 
 func (c *Process) CPU() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.reaped {
-		return c.cpuTime
-	}
 	// CPUCLOCK_SCHED of another process, see clock_getcpuclockid(3).
 	clock := int32(^c.pid)<<3 | 2
 	var ts unix.Timespec
-	if unix.ClockGettime(clock, &ts) != nil {
-		return c.cpuTime
+	if !c.reaped && unix.ClockGettime(clock, &ts) == nil {
+		c.cpuTime = time.Duration(ts.Nano())
 	}
-	c.cpuTime = time.Duration(ts.Nano())
 	return c.cpuTime
 }
 
@@ -185,7 +177,13 @@ func (c *Process) withPID(read func(pid int)) {
 
 // RunDelay returns how long the program's first thread has waited for a core, or 0 if unknown.
 func (c *Process) RunDelay() (d time.Duration) {
-	c.withPID(func(pid int) { d = runDelay(pid) })
+	c.withPID(func(pid int) {
+		text, _ := os.ReadFile(procFile(pid, "schedstat"))
+		if f := bytes.Fields(text); len(f) > 1 {
+			n, _ := strconv.ParseInt(string(f[1]), 10, 64)
+			d = time.Duration(n)
+		}
+	})
 	return d
 }
 
@@ -206,35 +204,27 @@ func (c *Process) Usage() (memory int64, threads int) {
 }
 
 func (c *Process) LimitFiles(most int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !c.reaped {
+	c.withPID(func(pid int) {
 		limit := unix.Rlimit{Cur: uint64(most), Max: uint64(most)}
-		_ = unix.Prlimit(c.pid, unix.RLIMIT_NOFILE, &limit, nil) // the sandbox sets its own limit
-	}
+		_ = unix.Prlimit(pid, unix.RLIMIT_NOFILE, &limit, nil) // the sandbox sets its own limit
+	})
 }
 
 func (c *Process) Measure(u *Usage) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.reaped {
-		return
-	}
-	folder, text := liveFolder(c.pid)
-	u.Memory = max(u.Memory, statusField(text, "VmHWM:")<<10)
-	u.AddressSpace = max(u.AddressSpace, statusField(text, "VmPeak:")<<10)
-	u.Threads = max(u.Threads, int(statusField(text, "Threads:")))
-	children, _ := os.ReadFile(procFile(c.pid, "task", strconv.Itoa(c.pid), "children"))
-	u.Processes = max(u.Processes, len(bytes.Fields(children)))
-	if !c.SingleProcess {
-		return
-	}
-	files, _ := os.ReadDir(folder + "/fd")
-	for _, f := range files {
-		if name, _ := os.Readlink(folder + "/fd/" + f.Name()); u.File == "" && strings.HasPrefix(name, "/") {
-			u.File = sanitize.Line(name)
+	c.withPID(func(pid int) {
+		folder, text := liveFolder(pid)
+		u.Memory = max(u.Memory, statusField(text, "VmHWM:")<<10)
+		u.AddressSpace = max(u.AddressSpace, statusField(text, "VmPeak:")<<10)
+		u.Threads = max(u.Threads, int(statusField(text, "Threads:")))
+		children, _ := os.ReadFile(procFile(pid, "task", strconv.Itoa(pid), "children"))
+		u.Processes = max(u.Processes, len(bytes.Fields(children)))
+		for _, fd := range numbersIn(folder + "/fd") {
+			name, _ := os.Readlink(folder + "/fd/" + strconv.Itoa(fd))
+			if c.SingleProcess && u.File == "" && strings.HasPrefix(name, "/") {
+				u.File = sanitize.Line(name)
+			}
 		}
-	}
+	})
 }
 
 // IsOutOfResources reports whether err means a lack of processes, memory or descriptors.

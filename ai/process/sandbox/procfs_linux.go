@@ -5,7 +5,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"time"
 )
 
 func processes() []int { return numbersIn("/proc") }
@@ -79,15 +78,6 @@ func countMappings(folder string, most int) (n int) {
 func AvailableMemory() int64 {
 	text, _ := os.ReadFile("/proc/meminfo")
 	return statusField(text, "MemAvailable:") << 10
-}
-
-func runDelay(pid int) time.Duration {
-	text, _ := os.ReadFile(procFile(pid, "schedstat"))
-	if f := bytes.Fields(text); len(f) > 1 {
-		n, _ := strconv.ParseInt(string(f[1]), 10, 64)
-		return time.Duration(n)
-	}
-	return 0
 }
 
 // isBusy reports whether a thread is running or waiting for a core or a disk. A process without

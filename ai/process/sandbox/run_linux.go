@@ -40,13 +40,17 @@ func (plan *Plan) Run(ctx context.Context, e Execution) error {
 		}
 		io.Copy(io.Discard, c.Stdout)
 	}()
+	gauges := []gauge{{20 * time.Millisecond, 10, c.sessionUsage}}
+	if e.Dir != nil {
+		gauges = append(gauges, gauge{40 * time.Millisecond, 4, func() totals { return c.sessionDisk(e.Dir, e.Budget.Disk) }})
+	}
 	select {
 	case <-c.exited:
 	case <-ctx.Done():
 		err = context.Cause(ctx)
 	case <-time.After(e.Budget.Wall):
 		err = fmt.Errorf("it took more than %s", e.Budget.Wall)
-	case over := <-e.Budget.watch(c.exited, c.gauges(e.Dir, e.Budget.Disk)...):
+	case over := <-e.Budget.watch(c.exited, gauges...):
 		err = fmt.Errorf("it took %w", over)
 	}
 	c.Kill()
