@@ -35,7 +35,6 @@ type Cards struct {
 	in          *Info
 	stats       []sim.Label // figures of all seats, perSeat for each
 	perSeat     int         // number of figures per seat
-	widths      []int       // widths of the figures including their keys
 	valueWidths []int       // widths of the figures without their keys
 	nameWidth   int         // width of the longest name
 	scoreWidth  int         // width of the longest score
@@ -87,7 +86,7 @@ func (c *Cards) SeatAt(x, y int) int {
 }
 
 func (c *Cards) measure(in *Info) {
-	c.in, c.stats, c.widths, c.valueWidths, c.nameWidth, c.scoreWidth = in, c.stats[:0], c.widths[:0], c.valueWidths[:0], 0, scoreMinWidth
+	c.in, c.stats, c.valueWidths, c.nameWidth, c.scoreWidth = in, c.stats[:0], c.valueWidths[:0], 0, scoreMinWidth
 	var cpu [sim.Seats]string
 	for seat := range cpu {
 		cpu[seat] = c.processorTime(seat)
@@ -110,11 +109,11 @@ func (c *Cards) measure(in *Info) {
 	}
 	c.perSeat = len(c.stats) / sim.Seats
 	for i := range c.perSeat {
-		key, value := screen.Width(c.stats[i].Key), 0
+		width := 0
 		for seat := range sim.Seats {
-			value = max(value, screen.Width(c.stats[seat*c.perSeat+i].Value))
+			width = max(width, screen.Width(c.seatStats(seat)[i].Value))
 		}
-		c.widths, c.valueWidths = append(c.widths, key+1+value), append(c.valueWidths, value)
+		c.valueWidths = append(c.valueWidths, width)
 	}
 }
 
@@ -140,7 +139,15 @@ func (c *Cards) cardLines(w, h int) (n, gap int) {
 }
 
 func (c *Cards) briefCardLines(r screen.Rect) int {
-	all := 2 + c.briefStats(r.W)
+	all, units := 2, c.unitWidth(r.W-c.briefIndent(r.W)) > 0
+	if units {
+		all++
+	}
+	for _, l := range c.in.Frame.Players[0].Stats {
+		if c.showsBriefly(&l, units) {
+			all++
+		}
+	}
 	if !c.fitsOneLine(r.W) {
 		all++
 	}
@@ -244,7 +251,7 @@ func (c *Cards) drawFull(g *screen.Grid, r screen.Rect, seat int) {
 	below, stats := w.Free(), c.seatStats(seat)
 	c.placeStats(below.W, func(i, col, line int) {
 		if y := below.Y + line; line < below.H {
-			n := g.Text(x+col, y, c.widths[i], stats[i].Key, c.in.Palette.Dim)
+			n := g.Text(x+col, y, r.W, stats[i].Key, c.in.Palette.Dim)
 			g.Text(x+col+n+1, y, c.valueWidths[i], stats[i].Value, c.in.Palette.Text)
 		}
 	})

@@ -20,7 +20,8 @@ func (in *Info) EventOrder() (order []int) {
 	}
 	for i := range in.Previous.Events {
 		e := &in.Previous.Events[i]
-		if int(e.Kind) < len(in.Legend.Events) && (in.listsEventsOf(e.Seat, e.Other) || i == in.Selected) {
+		listed := in.Front == 0 || e.Seat == in.Front-1 || e.Other == in.Front-1 || i == in.Selected
+		if listed && int(e.Kind) < len(in.Legend.Events) {
 			order = append(order, i)
 		}
 	}
@@ -46,17 +47,6 @@ func (in *Info) event(i int) (kind uint8, seat int8) {
 		return index.LeadChange, in.Lead.Seat
 	}
 	return in.Previous.Events[i].Kind, in.Previous.Events[i].Seat
-}
-
-func (in *Info) eventText(i int) string {
-	if in.isLead(i) {
-		return in.Lead.Text
-	}
-	return string(in.Game.AppendEvent(nil, &in.Previous.Events[i], in.Names))
-}
-
-func (in *Info) listsEventsOf(seat, other int8) bool {
-	return in.Front == 0 || seat == in.Front-1 || other == in.Front-1
 }
 
 // WhyNoEvents explains why the list of events is empty.
@@ -87,11 +77,14 @@ func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
 	kind, seat := in.event(i)
 	sign, st := timeline.EventSign(in.Legend, kind, seat, in.Palette)
 	g.Set(r.X, r.Y, sign, st)
-	text := in.Palette.Text
-	if i == in.Selected {
-		text = in.Palette.Strong.WithAttr(screen.Bold)
+	if st = in.Palette.Text; i == in.Selected {
+		st = in.Palette.Strong.WithAttr(screen.Bold)
 	}
-	return in.Sentence(g, screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, in.eventText(i), text)
+	r.X, r.W = r.X+2, r.W-2
+	if in.isLead(i) {
+		return in.Sentence(g, r, in.Lead.Text, st)
+	}
+	return in.Sentence(g, r, string(in.Game.AppendEvent(nil, &in.Previous.Events[i], in.Names)), st)
 }
 
 // Sentence draws a text with the players' names in their colours. It returns the number of lines.

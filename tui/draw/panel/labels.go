@@ -13,24 +13,12 @@ func (c *Cards) showsBriefly(l *sim.Label, units bool) bool {
 	return l.Short != "" && !(l.CountsUnits && units)
 }
 
-func (c *Cards) briefStats(w int) (n int) {
-	units := c.unitWidth(w-c.briefIndent(w)) > 0
-	if units {
-		n++
-	}
-	for _, l := range c.in.Frame.Players[0].Stats {
-		if c.showsBriefly(&l, units) {
-			n++
-		}
-	}
-	return n
-}
-
 // placeStats calls place with the position of each figure on a full card. It returns the last line
 // used. Positions are the same on all cards.
 func (c *Cards) placeStats(w int, place func(i, x, line int)) (line int) {
 	x := 0
-	for i, n := range c.widths {
+	for i, n := range c.valueWidths {
+		n += screen.Width(c.stats[i].Key) + 1
 		if x > 0 && x+n > w {
 			x = 0
 			line++
@@ -136,36 +124,23 @@ func drawShort(g *screen.Grid, x, y, w int, s string, p *theme.Palette) {
 	}
 }
 
-// fitsInFull reports whether a label fits in one line without shortening.
-func fitsInFull(l *sim.Label, w int) bool { return screen.Width(l.Key)+1+screen.Width(l.Value) <= w }
-
-// LabelLines returns the number of lines that DrawLabels needs.
-func LabelLines(in *Info, w int) (n int) {
+// DrawLabels draws the labels of the board, one per line, and returns the number of lines. It
+// shortens or omits labels that do not fit.
+func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) (n int) {
 	for i := range in.Frame.Labels {
-		if l := &in.Frame.Labels[i]; fitsInFull(l, w) || l.Short != "" {
+		switch l := &in.Frame.Labels[i]; {
+		case n >= r.H:
+			return n
+		case screen.Width(l.Key)+1+screen.Width(l.Value) <= r.W:
+			x := g.Text(r.X, r.Y+n, r.W, l.Key, in.Palette.Dim) + 1
+			g.Text(r.X+x, r.Y+n, r.W-x, l.Value, in.Palette.Text)
+			n++
+		case l.Short != "":
+			drawShort(g, r.X, r.Y+n, r.W, l.Short, in.Palette)
 			n++
 		}
 	}
 	return n
-}
-
-// DrawLabels draws the labels of the board, one per line. It shortens or omits labels that do not
-// fit.
-func DrawLabels(g *screen.Grid, r screen.Rect, in *Info) {
-	w := NewWriter(g, r)
-	for i := range in.Frame.Labels {
-		switch l := &in.Frame.Labels[i]; {
-		case w.FreeLines() == 0:
-			return
-		case fitsInFull(l, r.W):
-			n := g.Text(r.X, w.y, r.W, l.Key, in.Palette.Dim)
-			g.Text(r.X+n+1, w.y, r.W-n-1, l.Value, in.Palette.Text)
-			w.Skip(1)
-		case l.Short != "":
-			drawShort(g, r.X, w.y, r.W, l.Short, in.Palette)
-			w.Skip(1)
-		}
-	}
 }
 
 func (in *Info) colored(r sim.Role) screen.Style {

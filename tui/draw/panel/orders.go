@@ -142,11 +142,10 @@ func (in *Info) OrderSeats() []int {
 	return seats[:]
 }
 
-// DrawOrders draws the orders of the previous turn by player. It counts the orders that do not fit,
-// and returns the unused part of the rectangle.
-func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
+// DrawOrders draws the orders of the previous turn by player. It counts the orders that do not fit.
+func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 	if r.H < 1+2*sim.Seats || in.Previous == nil {
-		return r
+		return
 	}
 	w := NewWriter(g, r)
 	w.Rule(in.OrdersTitle(r.W-4), in.Palette.Line, in.Palette.Strong)
@@ -167,11 +166,9 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) screen.Rect {
 	room := divideLines(need, w.FreeLines())
 	for _, seat := range in.OrderSeats() {
 		part := NewWriter(g, screen.Rect{X: r.X, Y: w.y, W: r.W, H: room[seat]})
-		in.ordersHead(part, seat, in.OrderCount(orders[seat]))
-		in.drawRows(part, rows[seat])
+		in.drawSeatOrders(part, seat, in.OrderCount(orders[seat]), rows[seat])
 		w.Skip(room[seat])
 	}
-	return w.Free()
 }
 
 // OrdersTitle returns the heading for the orders, at most w columns wide.
@@ -187,7 +184,8 @@ func (in *Info) OrdersTitle(w int) string {
 	return long
 }
 
-func (in *Info) ordersHead(w *Writer, seat int, count string) {
+// drawSeatOrders draws the orders of a seat. If they do not all fit, the last line counts the rest.
+func (in *Info) drawSeatOrders(w *Writer, seat int, count string, rows [][]chunk) {
 	p := in.Palette
 	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], p.SeatStyle(int8(seat)))
 	if in.OtherOrders[seat] {
@@ -196,6 +194,23 @@ func (in *Info) ordersHead(w *Writer, seat int, count string) {
 	}
 	w.g.Fit(w.r.X+n+1, w.y, max(w.r.W-n-1, 0), count, p.Dim)
 	w.Skip(1)
+	for len(rows) > 0 && w.FreeLines() > 0 {
+		if w.FreeLines() == 1 && len(rows) > 1 {
+			left := 0
+			for _, c := range slices.Concat(rows...) {
+				left += c.orders
+			}
+			w.g.LogOmitted(w.Free(), in.moreText(left))
+			w.Line(in.moreText(left), p.Dim)
+			return
+		}
+		x := w.r.X
+		for _, c := range rows[0] {
+			x += w.g.Text(x, w.y, w.r.X+w.r.W-x, c.text, c.style) + 2
+		}
+		w.Skip(1)
+		rows = rows[1:]
+	}
 }
 
 // divideLines divides n lines among the seats by need, or equally if there are too few.
@@ -212,31 +227,4 @@ func divideLines(need [sim.Seats]int, n int) [sim.Seats]int {
 		}
 	}
 	return got
-}
-
-// drawRows draws the orders of a seat. If they do not all fit, the last line counts the rest.
-func (in *Info) drawRows(w *Writer, rows [][]chunk) {
-	for len(rows) > 0 && w.FreeLines() > 0 {
-		if w.FreeLines() == 1 && len(rows) > 1 {
-			left := 0
-			for _, row := range rows {
-				for _, c := range row {
-					left += c.orders
-				}
-			}
-			w.g.LogOmitted(w.Free(), in.moreText(left))
-			w.Line(in.moreText(left), in.Palette.Dim)
-			return
-		}
-		w.drawRow(rows[0])
-		rows = rows[1:]
-	}
-}
-
-func (w *Writer) drawRow(row []chunk) {
-	x := 0
-	for _, c := range row {
-		x += w.g.Text(w.r.X+x, w.y, w.r.W-x, c.text, c.style) + 2
-	}
-	w.Skip(1)
 }

@@ -90,18 +90,16 @@ func (in *Info) drawSeatOutput(w *Writer, seat int) bool {
 		w.Wrap(line, 2, p.Text)
 	}
 	for i := range rep.Marks {
-		w.Wrap(markPlace(&rep.Marks[i])+" "+rep.Marks[i].Text, 2, p.Text)
+		m := &rep.Marks[i]
+		place := m.At.String()
+		if m.Unit >= 0 {
+			place = "unit " + strconv.Itoa(int(m.Unit))
+		}
+		w.Wrap("@ "+place+" "+m.Text, 2, p.Text)
 	}
 	return true
 }
 
 func lastWords(out *sim.Failure) string {
 	return "last words in round " + strconv.Itoa(out.Round) + "'s output"
-}
-
-func markPlace(m *sim.Mark) string {
-	if m.Unit >= 0 {
-		return "@ unit " + strconv.Itoa(int(m.Unit))
-	}
-	return "@ " + m.At.String()
 }

@@ -4,6 +4,8 @@
 package panel
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"game-tui/sim"
@@ -70,17 +72,16 @@ type Lead struct {
 // Seats returns the seats in display order, with the highlighted seat first.
 func (in *Info) Seats() [sim.Seats]int {
 	s := [sim.Seats]int{0, 1, 2, 3}
-	slices.SortStableFunc(s[:], func(a, b int) int {
-		switch front := int(in.Front) - 1; {
-		case front == a:
-			return -1
-		case front == b:
-			return 1
+	rank := func(seat int) int {
+		switch {
+		case seat == int(in.Front)-1:
+			return math.MaxInt
 		case in.ByScore:
-			return in.Frame.Players[b].Score - in.Frame.Players[a].Score
+			return in.Frame.Players[seat].Score
 		}
 		return 0
-	})
+	}
+	slices.SortStableFunc(s[:], func(a, b int) int { return cmp.Compare(rank(b), rank(a)) })
 	return s
 }
 

@@ -179,7 +179,11 @@ func (l *EventList) drawMarked(g *screen.Grid, r screen.Rect, s []byte) {
 			for to < len(s) && s[to] >= '0' && s[to] <= '9' {
 				to++
 			}
-			x += l.drawUnit(g, x, r.Y, end-x, int8(b-markUnit), s[k+1:to])
+			seat := int8(b - markUnit)
+			if l.in.Palette.Profile == theme.NoColor {
+				x += g.Text(x, r.Y, end-x, string(rune('A'+seat)), l.in.Palette.Text)
+			}
+			x += g.Bytes(x, r.Y, end-x, s[k+1:to], l.in.Palette.SeatStyle(seat).WithAttr(screen.Bold))
 		case b >= markName && b < markName+sim.Seats:
 			x += g.Text(x, r.Y, end-x, l.in.Names[b-markName], l.in.Palette.SeatStyle(int8(b-markName)))
 		default:
@@ -190,14 +194,6 @@ func (l *EventList) drawMarked(g *screen.Grid, r screen.Rect, s []byte) {
 		}
 		k = to
 	}
-}
-
-func (l *EventList) drawUnit(g *screen.Grid, x, y, w int, seat int8, number []byte) (n int) {
-	if l.in.Palette.Profile == theme.NoColor && w > 0 {
-		g.Set(x, y, rune('A'+seat), l.in.Palette.Text)
-		n = 1
-	}
-	return n + g.Bytes(x+n, y, w-n, number, l.in.Palette.SeatStyle(seat).WithAttr(screen.Bold))
 }
 
 // Short texts encode players and units. The byte markName+seat represents a player's name;

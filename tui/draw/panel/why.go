@@ -17,8 +17,7 @@ import (
 type Why struct {
 	stats.Figures
 	Swings []WhySwing // swings sorted by round
-	Over   bool
-	Pace   *WhyPace // pace of the players, or nil
+	Pace   *WhyPace   // pace of the players, or nil
 }
 
 // A WhyPace compares the players of a finished match with a reference player.
@@ -45,222 +44,206 @@ const OutcomesUnknown = "this recording does not say which orders failed"
 // Unknown replaces figures that cannot be computed because rounds are missing.
 const Unknown = "unknown"
 
+const whyColumn = 2 + sim.MaxNameLen + 1
+
 // DrawWhy draws the sources of points, swings, failed orders and losses. It returns the number of
 // lines.
 func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
-	d := whyWriter{Writer: NewWriter(g, screen.Rect{W: g.W, H: allLines}), in: in, why: why}
-	d.titleWidth = max(g.W-sim.Seats*whyColumn, g.W*3/10)
-	d.writeAll()
-	return d.y
+	p, w := in.Palette, NewWriter(g, screen.Rect{W: g.W, H: allLines})
+	titles := max(g.W-sim.Seats*whyColumn, g.W*3/10)
+	each := (g.W - titles) / sim.Seats
+	for i, l := range whyLines(in, why, each) {
+		if l.heading && i > 0 {
+			w.Skip(1)
+		}
+		switch {
+		case l.swing != nil:
+			x := g.Text(0, w.y, g.W, "round "+strconv.Itoa(l.swing.Round)+"  ", p.Dim)
+			x += g.Text(x, w.y, g.W-x, in.Names[l.swing.Seat], p.SeatStyle(int8(l.swing.Seat)))
+			g.Text(x, w.y, g.W-x, " +"+strconv.Itoa(l.swing.Gain), in.colored(sim.RoleGood))
+			w.Skip(1 + g.Wrap(screen.Rect{X: 2, Y: w.y + 1, W: g.W - 2, H: allLines}, 2, l.swing.Reason, p.Text))
+			continue
+		case l.values == nil:
+			w.Wrap(l.text, 2, l.style)
+			continue
+		case l.heading:
+			g.Fit(0, w.y, titles-1, l.text, l.style)
+		case screen.Width(l.text) >= titles: // long titles get their own line
+			w.Line(l.text, l.style)
+		default:
+			g.Text(0, w.y, titles-1, l.text, l.style)
+		}
+		for i, seat := range in.Seats() {
+			text, st := l.values[seat], l.style
+			switch {
+			case l.heading:
+				st = p.SeatStyle(int8(seat))
+			case text == "0":
+				st = p.Dim
+			}
+			if screen.Width(text) > each-1 {
+				text = string([]rune(text)[:max(each-2, 1)]) + "…"
+			}
+			g.TextRight(titles+i*each, w.y, each, text, st)
+		}
+		w.Skip(1)
+	}
+	return w.y
 }
 
 // WhyLines returns the contents of DrawWhy as plain text.
-func WhyLines(in *Info, why *Why) []string {
-	d := whyWriter{Writer: &Writer{}, in: in, why: why, lines: &[]string{}}
-	d.writeAll()
-	return *d.lines
+func WhyLines(in *Info, why *Why) (lines []string) {
+	for _, l := range whyLines(in, why, screen.MaxW) {
+		text := strings.TrimSpace(l.text)
+		switch {
+		case l.heading:
+			text += ":"
+		case l.swing != nil:
+			text = fmt.Sprintf("round %d, %s +%d, %s", l.swing.Round, in.Names[l.swing.Seat], l.swing.Gain, l.swing.Reason)
+		case l.values != nil:
+			var list []string
+			for _, seat := range in.Seats() {
+				if l.values[seat] != "0" {
+					list = append(list, in.Names[seat]+": "+l.values[seat])
+				}
+			}
+			text += ": " + cmp.Or(strings.Join(list, ", "), "none")
+		}
+		lines = append(lines, text)
+	}
+	return lines
 }
 
-func (d *whyWriter) writeAll() {
+// A whyLine is a heading, a title with a value for each seat, a sentence or a swing.
+type whyLine struct {
+	text    string
+	style   screen.Style
+	values  *[sim.Seats]string
+	heading bool
+	swing   *WhySwing
+}
+
+type whyWriter struct {
+	in    *Info
+	why   *Why
+	lines []whyLine
+}
+
+// whyLines returns the lines for a screen on which each player has a column of the given width.
+func whyLines(in *Info, why *Why, column int) []whyLine {
+	d := whyWriter{in: in, why: why}
 	d.points()
-	d.pace()
-	d.swings()
+	d.pace(column)
+	if len(why.Swings) > 0 {
+		d.heading("largest swings", nil)
+	}
+	for i := range why.Swings {
+		d.lines = append(d.lines, whyLine{swing: &why.Swings[i]})
+	}
 	d.lost()
 	d.orders()
 	d.processorTime()
+	return d.lines
 }
 
-const whyColumn = 2 + sim.MaxNameLen + 1
-
-type whyWriter struct {
-	*Writer
-	in         *Info
-	why        *Why
-	titleWidth int       // width of the row titles
-	lines      *[]string // receives the output of WhyLines; nil to draw
+func (d *whyWriter) heading(title string, values *[sim.Seats]string) {
+	d.lines = append(d.lines, whyLine{text: title, style: d.in.Palette.Strong.WithAttr(screen.Underline), values: values, heading: true})
 }
 
 func (d *whyWriter) sentence(text string, st screen.Style) {
-	if d.lines == nil {
-		d.Wrap(text, 2, st)
-		return
-	}
-	*d.lines = append(*d.lines, text)
+	d.lines = append(d.lines, whyLine{text: text, style: st})
 }
 
-func (d *whyWriter) heading(title string) {
-	if d.lines != nil {
-		*d.lines = append(*d.lines, title+":")
-		return
+func (d *whyWriter) row(title string, st screen.Style, of func(seat int) string) {
+	var values [sim.Seats]string
+	for seat := range values {
+		values[seat] = of(seat)
 	}
-	if d.y > d.r.Y {
-		d.Skip(1)
-	}
-	p := d.in.Palette
-	d.g.Fit(d.r.X, d.y, d.titleWidth-1, title, p.Strong.WithAttr(screen.Underline))
-	d.cells(func(seat int) (string, screen.Style) {
-		return d.in.Names[seat], p.SeatStyle(int8(seat))
-	})
-	d.Skip(1)
+	d.lines = append(d.lines, whyLine{text: title, style: st, values: &values})
 }
 
-func (d *whyWriter) cells(of func(seat int) (string, screen.Style)) {
-	w := (d.r.W - d.titleWidth) / sim.Seats
-	for i, seat := range d.in.Seats() {
-		text, st := of(seat)
-		if n := screen.Width(text); n > w-1 {
-			text = string([]rune(text)[:max(w-2, 1)]) + "…"
-		}
-		d.g.TextRight(d.r.X+d.titleWidth+i*w, d.y, w, text, st)
-	}
+func (d *whyWriter) numbers(title string, st screen.Style, of func(seat int) int) {
+	d.row(title, st, func(seat int) string { return strconv.Itoa(of(seat)) })
 }
 
-// row writes a title and one cell per player. A long title gets its own line.
-func (d *whyWriter) row(name string, st screen.Style, of func(seat int) (string, screen.Style)) {
-	if d.lines != nil {
-		*d.lines = append(*d.lines, strings.TrimSpace(name)+": "+d.joinCells(of))
-		return
-	}
-	if screen.Width(name) >= d.titleWidth {
-		d.Line(name, st)
-	} else {
-		d.g.Text(d.r.X, d.y, d.titleWidth-1, name, st)
-	}
-	d.cells(of)
-	d.Skip(1)
-}
-
-func (d *whyWriter) joinCells(of func(seat int) (string, screen.Style)) string {
-	var list []string
-	for _, seat := range d.in.Seats() {
-		if text, _ := of(seat); text != "0" {
-			list = append(list, d.in.Names[seat]+": "+text)
-		}
-	}
-	return cmp.Or(strings.Join(list, ", "), "none")
-}
-
-func (d *whyWriter) line(name string, st screen.Style, of func(seat int) int) {
-	d.row(name, st, func(seat int) (string, screen.Style) {
-		n := of(seat)
-		if n == 0 {
-			return "0", d.in.Palette.Dim
-		}
-		return strconv.Itoa(n), st
-	})
-}
-
-func (d *whyWriter) nonzeroLine(name string, of func(seat int) int) {
-	for seat := range sim.Seats {
-		if of(seat) != 0 {
-			d.line("  "+name, d.in.Palette.Text, of)
-			return
-		}
+// nonzero adds a line unless all its numbers are 0.
+func (d *whyWriter) nonzero(title string, of func(seat int) int) {
+	if of(0) != 0 || of(1) != 0 || of(2) != 0 || of(3) != 0 {
+		d.numbers("  "+title, d.in.Palette.Text, of)
 	}
 }
 
 func (d *whyWriter) points() {
 	p, f := d.in.Palette, &d.why.Figures
-	d.heading("points")
-	d.line("score", p.Strong.WithAttr(screen.Bold), func(seat int) int { return f.Scores[seat] })
+	d.heading("points", d.in.Names)
+	d.numbers("score", p.Strong.WithAttr(screen.Bold), func(seat int) int { return f.Scores[seat] })
 	for i, name := range d.in.Game.Sources() {
-		d.line("  "+name, p.Text, func(seat int) int { return f.Points[i][seat] })
+		d.numbers("  "+name, p.Text, func(seat int) int { return f.Points[i][seat] })
 	}
-	d.nonzeroLine(f.OtherName(), func(seat int) int { return f.Other[seat] })
+	d.nonzero(f.OtherName(), func(seat int) int { return f.Other[seat] })
 }
 
-func (d *whyWriter) pace() {
-	t, p := d.why.Pace, d.in.Palette
+func (d *whyWriter) pace(column int) {
+	t := d.why.Pace
 	if t == nil {
 		return
 	}
-	if len(t.Lines) == 0 {
-		d.Skip(1)
-		d.Line("pace", p.Strong.WithAttr(screen.Underline))
-	} else {
-		d.heading("pace")
+	var names *[sim.Seats]string
+	if len(t.Lines) > 0 {
+		names = d.in.Names
 	}
-	w := (d.r.W - d.titleWidth) / sim.Seats
+	d.heading("pace", names)
 	for i, l := range t.Lines {
-		name := l.Name
 		if i > 0 {
-			name = "  " + name
+			l.Name = "  " + l.Name
 		}
-		d.row(name, p.Text, func(seat int) (string, screen.Style) {
-			text := l.Values[seat][0]
-			if screen.Width(text) > w-1 {
-				text = l.Values[seat][1]
+		d.row(l.Name, d.in.Palette.Text, func(seat int) string {
+			if long := l.Values[seat][0]; screen.Width(long) < column {
+				return long
 			}
-			return text, p.Text
+			return l.Values[seat][1]
 		})
 	}
-	d.Wrap(t.Note, 2, p.Dim)
-}
-
-func (d *whyWriter) swings() {
-	if len(d.why.Swings) == 0 {
-		return
-	}
-	p := d.in.Palette
-	if d.lines != nil {
-		*d.lines = append(*d.lines, "largest swings:")
-		for _, s := range d.why.Swings {
-			*d.lines = append(*d.lines, fmt.Sprintf("round %d, %s +%d, %s", s.Round, d.in.Names[s.Seat], s.Gain, s.Reason))
-		}
-		return
-	}
-	d.Skip(1)
-	d.Line("largest swings", p.Strong.WithAttr(screen.Underline))
-	for _, s := range d.why.Swings {
-		x := d.g.Text(d.r.X, d.y, d.r.W, "round "+strconv.Itoa(s.Round)+"  ", p.Dim)
-		x += d.g.Text(d.r.X+x, d.y, d.r.W-x, d.in.Names[s.Seat], p.SeatStyle(int8(s.Seat)))
-		d.g.Text(d.r.X+x, d.y, d.r.W-x, " +"+strconv.Itoa(s.Gain), d.in.colored(sim.RoleGood))
-		d.Skip(1)
-		if s.Reason != "" {
-			rest := NewWriter(d.g, screen.Rect{X: d.r.X + 2, Y: d.y, W: d.r.W - 2, H: allLines})
-			rest.Wrap(s.Reason, 2, p.Text)
-			d.y = rest.y
-		}
-	}
+	d.sentence(t.Note, d.in.Palette.Dim)
 }
 
 func (d *whyWriter) lost() {
 	f := &d.why.Figures
-	d.heading("units lost")
+	d.heading("units lost", d.in.Names)
 	if f.HasGaps {
 		d.sentence(Unknown+": rounds are missing", d.in.Palette.Dim)
 		return
 	}
-	d.line("all", d.in.Palette.Text, f.LostTo)
+	d.numbers("all", d.in.Palette.Text, f.LostTo)
 	for _, by := range d.in.Seats() {
-		d.nonzeroLine("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
+		d.nonzero("to "+d.in.Names[by], func(seat int) int { return f.Lost[seat][by] })
 	}
 	boss, _ := d.in.Legend.Boss()
-	d.nonzeroLine("to "+boss, func(seat int) int { return f.Lost[seat][stats.NoSeat] })
+	d.nonzero("to "+boss, func(seat int) int { return f.Lost[seat][stats.NoSeat] })
 }
 
 func (d *whyWriter) orders() {
 	f, p := &d.why.Figures, d.in.Palette
-	d.heading("orders")
+	d.heading("orders", d.in.Names)
 	if !f.OrdersKnown {
 		d.sentence(OutcomesUnknown, p.Dim)
 		return
 	}
-	d.line("given", p.Text, func(seat int) int { return f.Orders[seat] })
-	d.line("failed", p.Text, f.FailedOrders)
+	d.numbers("given", p.Text, func(seat int) int { return f.Orders[seat] })
+	d.numbers("failed", p.Text, f.FailedOrders)
 	for _, rule := range f.Failed {
-		d.nonzeroLine(sim.OutcomeText(d.in.Game, rule.Outcome), func(seat int) int { return rule.Orders[seat] })
+		d.nonzero(sim.OutcomeText(d.in.Game, rule.Outcome), func(seat int) int { return rule.Orders[seat] })
 	}
 }
 
 func (d *whyWriter) processorTime() {
 	f, p := &d.why.Figures, d.in.Palette
-	d.heading("processor time")
+	d.heading("processor time", d.in.Names)
 	switch {
 	case f.CPUTime != [sim.Seats]time.Duration{}:
-		d.row("used", p.Text, func(seat int) (string, screen.Style) { return format.CPU(f.CPUTime[seat]), p.Text })
+		d.row("used", p.Text, func(seat int) string { return format.CPU(f.CPUTime[seat]) })
 	case d.in.Clock:
-		d.row("used of allowed", p.Text, func(seat int) (string, screen.Style) { return format.Percent(max(f.Status[seat], 0)), p.Text })
+		d.row("used of allowed", p.Text, func(seat int) string { return format.Percent(max(f.Status[seat], 0)) })
 	default:
 		d.sentence("not known", p.Dim)
 	}

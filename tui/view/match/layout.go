@@ -270,7 +270,7 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 	}
 	what, labels := s.openPart(), 0
 	if l.Status.Empty() {
-		labels = panel.LabelLines(&s.info, r.W)
+		labels = panel.DrawLabels(&screen.Grid{}, screen.Rect{W: r.W, H: len(s.frame.Labels)}, &s.info)
 	}
 	if r.W >= panel.TableMinWidth {
 		l.placeWide(s, r, what, labels)

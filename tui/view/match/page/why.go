@@ -51,7 +51,7 @@ var Why = &ui.Text{
 func (m *MatchState) missing() bool { return m.Record.Missing(m.Place.Round) }
 
 func (m *MatchState) why() *panel.Why {
-	why := &panel.Why{Figures: m.Book.At(m.Place.Round), Over: m.final()}
+	why := &panel.Why{Figures: m.Book.At(m.Place.Round)}
 	for _, s := range m.Swings.UpTo(m.Place.Round) {
 		why.Swings = append(why.Swings, panel.WhySwing{Round: s.Round, Seat: s.Seat, Gain: s.Gain, Reason: m.Reason(s)})
 	}
