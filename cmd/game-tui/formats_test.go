@@ -33,7 +33,7 @@ var mayWrite = map[string]string{
 	"cmd/game-tui/internal/serve/serve.go":        "cleans each line of a log",
 	"cmd/game-tui/internal/report/format.go":      "cleans each cell",
 	"cmd/game-tui/internal/report/verdicts.go":    "makes a list in a cell safe",
-	"cmd/game-tui/internal/contest/show/site.go":  "cleans names of players",
+	"cmd/game-tui/internal/contest/show/table.go": "cleans names of players",
 	"tui/export/encode/html.go":                   "writes licences, which are ours",
 	"cmd/fit/main.go":                             "keeps numbers",
 }

@@ -4,16 +4,29 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
 
+	"game-tui/ai"
+	"game-tui/ai/process/resolve"
+	"game-tui/cmd/game-tui/internal/contest/roster"
 	"game-tui/cmd/game-tui/internal/contest/show"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/progress"
+	"game-tui/cmd/game-tui/internal/report"
+	"game-tui/sim"
 	"game-tui/sim/league"
 	"game-tui/sim/league/hub"
+	"game-tui/sim/league/rating"
 	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/format"
 )
 
 // localPlay plays a tournament on the cores of this machine.
@@ -93,4 +106,105 @@ func (c *localPlay) playMatches(ctx context.Context) error {
 // to play.
 func localDispatcher(e *league.Engine) *hub.Dispatcher {
 	return hub.NewDispatcher(e, hub.DispatcherOptions{Local: true, MaxMatchTime: math.MaxInt64 / 4, Log: func(string) {}})
+}
+
+// Ladder compares a player with the built-in ones, the weakest first, until it does not beat one.
+func Ladder(ctx context.Context, c *Config, word resolve.Typed) error {
+	t := newTournament(c, schedule.All)
+	defer t.players.Dir.Close()
+	game, plan, _, err := t.newPlan(ctx, nil)
+	if err != nil {
+		return err
+	}
+	one, err := t.oneContender(ctx, game, word)
+	if err != nil {
+		return err
+	}
+	plan.Format, plan.Seeds = schedule.Against, t.Size.Seeds.Count
+	rungs := slices.DeleteFunc(ai.Ladder(game.Name()), func(b sim.Builtin) bool { return b.Name == one.Builtin })
+	list, err := t.addRivals(ctx, game, []roster.Contender{one, {Entry: league.Entry{Builtin: rungs[0].Name}}})
+	if err != nil {
+		return err
+	}
+	team := t.players.Enroll(game, plan, list)
+	field, err := team.Field(ctx)
+	if err != nil {
+		return err
+	}
+	t.players.Warn(plan, t.log)
+	fmt.Fprintf(t.Stderr, "climbing %s, up to %s each, from seed %d\n", format.Count(len(rungs), "player"), format.Count(plan.Seeds, "seed"), plan.Seed)
+	return t.climb(ctx, list, plan, field, rungs)
+}
+
+func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *league.Plan, field *match.Field, rungs []sim.Builtin) error {
+	below := ""
+	var held error
+	for _, rung := range rungs {
+		list[1].Builtin = rung.Name
+		roster.AssignNames(list, nil)
+		step := *plan
+		step.Players = roster.Entries(list)
+		if err := step.Seal(); err != nil {
+			return err
+		}
+		var err error
+		if field.Entries[1], err = play.Builtin(field.Game, rung.Name, nil); err != nil {
+			return err
+		}
+		engine := league.NewEngine(league.InMemory(&step), true)
+		c := localPlay{engine: engine, dispatcher: localDispatcher(engine), field: field, cores: runtime.GOMAXPROCS(0), progress: t.Stderr, live: show.NewMonitor("", engine, time.Time{})}
+		if err := c.play(ctx); play.OnlyMissed(err) {
+			held = err
+		} else if err != nil {
+			return t.Request.ExplainError(err)
+		}
+		var r *report.Standings
+		var failed error
+		engine.View(func(s *league.Standings) {
+			r = show.NewStandings("", s)
+			failed = t.FailOn.Player(list[0].Name, &rating.Player{Outs: s.Tally.Players[0].Outs})
+		})
+		above := t.printRung(r, rung.Name, below)
+		held = cmp.Or(held, failed, t.FailOn.Check("loss", !above, "%s does not beat %s", list[0].Name, rung.Name))
+		if !above {
+			return held
+		}
+		below = rung.Name
+	}
+	fmt.Fprintf(t.Stdout, "%s beats all built-in players of %s\n", sanitize.Line(list[0].Name), field.Game.Title())
+	return held
+}
+
+// printRung prints the result of a rung. It reports whether the player goes on to the next one.
+func (t *tournament) printRung(r *report.Standings, name, below string) bool {
+	fmt.Fprintln(t.Stdout, r.Duel.Text)
+	r.OutLines(t.Stdout)
+	if r.Duel.Answer == "better" {
+		return true
+	}
+	me := r.Players[slices.IndexFunc(r.Players, func(s report.Standing) bool { return s.Entry == 0 })]
+	fmt.Fprintln(t.Stdout, ladderResult(sanitize.Line(me.Name), r.Duel.Answer, name, below))
+	if me.Worst != nil {
+		fmt.Fprintf(t.Stdout, "worst loss, by %d: %s\n", -me.Worst.Margin, strings.TrimSpace(me.Worst.Command))
+	}
+	return false
+}
+
+// ladderResult describes the last rung: the player beats below, if that is not empty, and answer is
+// the result against rung.
+func ladderResult(climber, answer, rung, below string) string {
+	if below == "" {
+		rung += ", the weakest built-in player"
+	}
+	result := map[string]string{
+		"worse": climber + " is worse than " + rung,
+		"level": climber + " is level with " + rung,
+	}[answer]
+	if result == "" {
+		result = climber + " is not shown to be better than " + rung + ": give more --seeds"
+	}
+	if below != "" {
+		return climber + " beats " + below + "; " + result
+	}
+	return result
 }

@@ -1,17 +1,31 @@
 package show
 
 import (
+	"bufio"
 	"context"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
 
 	"game-tui/cmd/game-tui/internal/contest/roster"
 	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/cmd/game-tui/internal/report"
 	"game-tui/sim/league"
 	"game-tui/sim/league/schedule"
+	"game-tui/sim/match"
+	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
+	"game-tui/tui/export"
+	"game-tui/tui/export/encode"
+	"game-tui/tui/ui"
 )
 
 // Table configures how a tournament file is shown.
@@ -119,4 +133,315 @@ func PrintPlayoff(ctx context.Context, w io.Writer, f report.Format, name string
 	return report.NewPlayoff(name, p, in.Schedule, results, roster.WordOf, func(at league.MatchRef) (int32, string) {
 		return PlayAgainCommand(p, in.Schedule, at)
 	}).Write(w, f)
+}
+
+// maxSite bounds the size of all match pages in bytes. Other matches are shown as commands.
+const maxSite = 28 << 20
+
+// A site is a tournament as web pages.
+type site struct {
+	dir       string
+	private   bool // write a folder for each player
+	standings *league.Standings
+	report    *report.Standings
+	replayer  *Replayer
+	stderr    io.Writer
+	done      *progress.Counter // of pages
+
+	mu      sync.Mutex
+	pages   map[league.MatchRef]pageFile
+	missing string // why some matches have no page
+}
+
+type pageFile struct {
+	name string
+	size int64
+}
+
+// html writes one page or a site. plan is the plan of the file; standings may have other names.
+func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *league.Plan, standings *league.Standings, r *report.Standings) error {
+	if ext := strings.ToLower(filepath.Ext(f.HTML)); ext == ".html" || ext == ".htm" {
+		if f.Private {
+			return errors.New("--private writes a folder for each player: name a new folder, as in --html handout")
+		}
+		return writeFile(f.HTML, func(w io.Writer) error { return r.HTML(w, report.Pages{}) })
+	}
+	if list, err := os.ReadDir(f.HTML); err == nil && len(list) > 0 || err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("--html %s: exists: name a new folder, or a page as in --html table.html", f.HTML)
+	}
+	again, err := NewReplayer(name, plan)
+	if err != nil {
+		return err
+	}
+	defer again.Close()
+	again.NamesFrom = standings.Plan
+	s := &site{dir: f.HTML, private: f.Private, standings: standings, report: r, replayer: again, stderr: stderr, pages: map[league.MatchRef]pageFile{}}
+	return s.write(ctx)
+}
+
+func (s *site) write(ctx context.Context) error {
+	if err := os.MkdirAll(s.dir, 0o777); err != nil {
+		return files.Unwritten(s.dir, err)
+	}
+	list := s.matchesToShow()
+	s.done = progress.NewCounter(s.stderr, len(list)+len(s.report.Players), "pages")
+	text, err := s.writePages(ctx, list)
+	s.done.Stop()
+	if err == nil {
+		s.printSummary(text)
+	}
+	return err
+}
+
+// writePages writes all pages. It returns a line that names the first page.
+func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text string, err error) {
+	if s.private {
+		return s.writeHandouts(ctx, list)
+	}
+	if err := s.writeMatches(ctx, list); err != nil {
+		return "", err
+	}
+	s.dropExcess()
+	if len(s.pages) > 0 {
+		for name, text := range encode.SharedFiles() {
+			if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o666); err != nil {
+				return "", err
+			}
+		}
+	}
+	pages := report.Pages{Player: playerPage, Match: s.matchPage, Note: s.missing}
+	for i := range s.report.Players {
+		err := writeFile(filepath.Join(s.dir, playerPage(s.report.Players[i].Entry)), func(w io.Writer) error {
+			return s.report.PlayerHTML(w, i, "index.html", pages)
+		})
+		if err != nil {
+			return "", err
+		}
+		s.done.Add(1)
+	}
+	index := filepath.Join(s.dir, "index.html")
+	err = writeFile(index, func(w io.Writer) error { return s.report.HTML(w, pages) })
+	return "open " + sanitize.Line(index), err
+}
+
+func (s *site) printSummary(text string) {
+	fmt.Fprintln(s.stderr, text)
+	if s.missing != "" {
+		fmt.Fprintln(s.stderr, "some matches are missing:", sanitize.Line(s.missing))
+	}
+}
+
+func playerPage(entry int) string { return fmt.Sprintf("player-%03d.html", entry+1) }
+
+// matchPage returns the page of a match, or "".
+func (s *site) matchPage(at league.MatchRef) string {
+	at.Seat = 0
+	return s.pages[at].name
+}
+
+var shownMatches = []struct {
+	kind league.Kind
+	name string
+}{{league.Worst, "worst"}, {league.Best, "best"}}
+
+// isShown reports whether a match gets a page. The worst match does only if it was lost.
+func isShown(kind league.Kind, m league.Highlight) bool {
+	return m.Played && (kind != league.Worst || m.Margin < 0)
+}
+
+// matchesToShow returns the matches of all players without duplicates, the worst matches first.
+func (s *site) matchesToShow() (list []league.MatchRef) {
+	for _, as := range shownMatches {
+		for i := range s.report.Players {
+			m := s.standings.Highlights.Players[s.report.Players[i].Entry][as.kind]
+			if m.Seat = 0; isShown(as.kind, m) && !slices.Contains(list, m.MatchRef) {
+				list = append(list, m.MatchRef)
+			}
+		}
+	}
+	return list
+}
+
+func (s *site) writeMatches(ctx context.Context, list []league.MatchRef) error {
+	return s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
+		name := fmt.Sprintf("match-%03d.html", i+1)
+		size, err := s.writeMatch(ctx, filepath.Join(s.dir, name), rec, true)
+		if err == nil {
+			s.mu.Lock()
+			s.pages[list[i]] = pageFile{name, size}
+			s.mu.Unlock()
+		}
+		return err
+	})
+}
+
+// replayAll plays matches again on all cores and calls took for each. It notes why a match cannot
+// be played.
+func (s *site) replayAll(ctx context.Context, list []league.MatchRef, took func(ctx context.Context, i int, rec *record.Record) error) error {
+	if s.report.Secret {
+		s.missing = "the seeds of the players are secret until all is played"
+		return nil
+	}
+	return match.Each(ctx, len(list), func(ctx context.Context, i int) error {
+		rec, err := s.replayer.Play(ctx, list[i])
+		if err == nil {
+			err = took(ctx, i, rec)
+		} else if ctx.Err() == nil {
+			s.mu.Lock()
+			s.missing = sanitize.Line(err.Error())
+			s.mu.Unlock()
+			err = nil
+		}
+		s.done.Add(1)
+		return err
+	})
+}
+
+// writeMatch writes the page of a match, without the output of its players, and returns the size.
+func (s *site) writeMatch(ctx context.Context, name string, rec *record.Record, shared bool) (int64, error) {
+	request := export.RequestOf(ui.ExportOptions{Format: "html", Round: -1, From: -1, To: -1})
+	request.Shared = shared
+	work, err := request.Prepare(withoutOutput(rec))
+	if err != nil {
+		return 0, err
+	}
+	out, err := files.Create(name)
+	if err != nil {
+		return 0, err
+	}
+	defer out.Discard()
+	if err := work.Write(out, func(int) bool { return ctx.Err() == nil }); err != nil {
+		return 0, err
+	}
+	return out.Size, out.Commit()
+}
+
+// withoutOutput returns a copy of a match without the output of its players.
+func withoutOutput(rec *record.Record) *record.Record {
+	copied := record.New(*rec.Meta(), rec.State(0))
+	for k := range rec.Edge() {
+		turn := *rec.Turn(k)
+		for i := range turn.Reports {
+			turn.Reports[i].Stderr, turn.Reports[i].Marks = nil, nil
+		}
+		copied.AppendFrom(rec, k, &turn)
+	}
+	_, err := rec.Over()
+	copied.End(err)
+	return copied
+}
+
+// dropExcess removes match pages beyond maxSite.
+func (s *site) dropExcess() {
+	list := slices.SortedFunc(maps.Keys(s.pages), func(a, b league.MatchRef) int { return strings.Compare(s.pages[a].name, s.pages[b].name) })
+	all := int64(0)
+	for _, at := range list {
+		if all += s.pages[at].size; all > maxSite {
+			s.missing = "all of them would be too large"
+			_ = os.Remove(filepath.Join(s.dir, s.pages[at].name))
+			delete(s.pages, at)
+		}
+	}
+}
+
+// writeHandouts writes a folder for each player: its page, its worst and its best match, and its
+// output in these.
+func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text string, err error) {
+	for i := range s.report.Players {
+		folder := s.handout(s.report.Players[i].Entry)
+		if err := os.Mkdir(folder, 0o777); err != nil {
+			return "", files.Unwritten(s.dir, err)
+		}
+	}
+	err = s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
+		return s.writeHandoutMatch(ctx, list[i], rec)
+	})
+	for i := 0; i < len(s.report.Players) && err == nil; i++ {
+		err = s.writeHandoutPage(i)
+		s.done.Add(1)
+	}
+	if err != nil {
+		return "", err
+	}
+	who := filepath.Join(s.dir, "who.csv")
+	return sanitize.Line(who) + " lists who has which folder: keep it private", writeFile(who, s.writeOwners)
+}
+
+// handout returns the folder of a player.
+func (s *site) handout(entry int) string {
+	return filepath.Join(s.dir, fmt.Sprintf("player-%03d", entry+1))
+}
+
+// writeHandoutMatch writes a match for all players whose worst or best match it is.
+func (s *site) writeHandoutMatch(ctx context.Context, at league.MatchRef, rec *record.Record) error {
+	for entry, matches := range s.standings.Highlights.Players[:len(s.report.Players)] { // without the rivals of a comparison
+		for _, as := range shownMatches {
+			m := matches[as.kind]
+			seat := m.Seat
+			if m.Seat = 0; m.MatchRef != at || !isShown(as.kind, m) {
+				continue
+			}
+			path := filepath.Join(s.handout(entry), as.name)
+			if _, err := s.writeMatch(ctx, path+".html", rec, false); err != nil {
+				return err
+			}
+			if err := writeFile(path+".txt", func(w io.Writer) error { return writeOutput(w, rec, seat) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// writeHandoutPage writes the page of the player at a place of the report.
+func (s *site) writeHandoutPage(place int) error {
+	entry := s.report.Players[place].Entry
+	folder := s.handout(entry)
+	pages := report.Pages{Note: s.missing, Match: func(at league.MatchRef) string {
+		for _, as := range shownMatches {
+			if _, err := os.Stat(filepath.Join(folder, as.name+".html")); err == nil && s.standings.Highlights.Players[entry][as.kind].MatchRef == at {
+				return as.name + ".html"
+			}
+		}
+		return ""
+	}}
+	return writeFile(filepath.Join(folder, "index.html"), func(w io.Writer) error { return s.report.PlayerHTML(w, place, "", pages) })
+}
+
+// writeOwners writes a table of folders and their players.
+func (s *site) writeOwners(w io.Writer) error {
+	table := csv.NewWriter(w)
+	_ = table.Write([]string{"folder", "player"}) // reported by Flush
+	for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {
+		_ = table.Write([]string{filepath.Base(s.handout(i)), sanitize.CSVCell(name)})
+	}
+	table.Flush()
+	return table.Error()
+}
+
+// writeOutput writes the standard error of a player.
+func writeOutput(w io.Writer, rec *record.Record, seat int) error {
+	fmt.Fprintf(w, "standard error of seat %d, seed %d, by rounds\n", seat, rec.Meta().Seed)
+	for k := range rec.Edge() {
+		for _, line := range rec.Turn(k).Reports[seat].Stderr {
+			if _, err := fmt.Fprintf(w, "%d %s\n", k, sanitize.Line(line)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// writeFile writes a file atomically.
+func writeFile(name string, write func(io.Writer) error) error {
+	out, err := files.Create(name)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	text := bufio.NewWriter(out)
+	if err := errors.Join(write(text), text.Flush()); err != nil {
+		return err
+	}
+	return out.Commit()
 }
