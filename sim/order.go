@@ -87,12 +87,9 @@ type Orders struct {
 }
 
 func (o *Orders) Reset() {
-	if o.calls == 0 {
-		return
+	if o.calls > 0 {
+		o.list, o.calls, o.given = o.list[:0], 0, [64]uint64{}
 	}
-	o.list = o.list[:0]
-	o.calls = 0
-	o.given = [64]uint64{}
 }
 
 func (o *Orders) Give(ord Order) {
@@ -110,12 +107,7 @@ func (o *Orders) has(unit int32) bool {
 	if uint32(unit) < 64*64 {
 		return o.given[unit>>6]&(1<<(unit&63)) != 0
 	}
-	for i := range o.list {
-		if o.list[i].Unit == unit {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.list, func(ord Order) bool { return ord.Unit == unit })
 }
 
 // List returns the orders. The slice is valid until Reset.
@@ -130,20 +122,14 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 	var next [Seats]int   // index of each seat's next order
 	var seats [Seats]int8 // seats with orders left, ascending
 	n, done := 0, 0
-	for seat := range t.Orders {
-		orders := t.Orders[seat]
-		queued := 0
+	for seat, orders := range t.Orders {
 		for i := range orders {
-			switch o := &orders[i]; {
-			case owner(o.Unit) == seat:
-				o.Outcome = OutcomeUnknown
-				queued++
-			default:
+			o := &orders[i]
+			if o.Outcome = OutcomeUnknown; owner(o.Unit) != seat {
 				o.Outcome = OutcomeNotOwned
 			}
 		}
-		if queued > 0 {
-			next[seat] = waiting(orders, 0)
+		if next[seat] = waiting(orders, 0); next[seat] < len(orders) {
 			seats[n] = int8(seat)
 			n++
 		}

@@ -1,28 +1,20 @@
 package sim
 
+import "slices"
+
 // Lead returns the first seat with the highest score and its lead, which is 0 in a tie.
 func Lead(scores [Seats]int) (seat, margin int) {
-	best, second := 0, 1
-	if scores[1] > scores[0] {
-		best, second = 1, 0
-	}
-	for i := 2; i < Seats; i++ {
-		switch n := scores[i]; {
-		case n > scores[best]:
-			best, second = i, best
-		case n > scores[second]:
-			second = i
-		}
-	}
-	return best, scores[best] - scores[second]
+	sorted := scores
+	slices.Sort(sorted[:])
+	best := sorted[Seats-1]
+	return slices.Index(scores[:], best), best - sorted[Seats-2]
 }
 
 // Winners returns the seats with the highest score, ascending. See also record.Record.Winners.
 func Winners(scores [Seats]int) []int {
-	best, _ := Lead(scores)
-	list := []int{best}
-	for seat := best + 1; seat < Seats; seat++ {
-		if scores[seat] == scores[best] {
+	var list []int
+	for seat := range scores {
+		if Place(scores, seat) == 1 {
 			list = append(list, seat)
 		}
 	}
@@ -86,3 +78,12 @@ type Measure struct {
 }
 
 const MaxMeasures = 8
+
+// A Situation is one of units whose play coaching assesses. Situations may overlap.
+type Situation struct {
+	Name  string // unique, one or two words
+	Group string // common topic, such as "fights", or its own name
+	Text  string // its units: "wizards with a book within 8 steps"
+	// Units appends the seat's units in this situation.
+	Units func(dst []int32, s State, seat int) []int32
+}

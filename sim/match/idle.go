@@ -26,7 +26,7 @@ func newIdleTracker(ctx context.Context) *idleTracker {
 }
 
 func (d *idleTracker) ask(ctx context.Context, asked *sync.WaitGroup, player func(context.Context)) {
-	d.add(1, 0)
+	d.add(1)
 	asked.Go(func() {
 		idle := false
 		set := func(on bool) {
@@ -43,20 +43,20 @@ func (d *idleTracker) ask(ctx context.Context, asked *sync.WaitGroup, player fun
 		}
 		player(sim.WithIdleFunc(ctx, set))
 		set(false)
-		d.add(-1, 0)
+		d.add(-1)
 	})
 }
 
 func (d *idleTracker) wait(asked *sync.WaitGroup) {
-	d.add(-1, 0)
+	d.add(-1)
 	asked.Wait()
-	d.add(1, 0)
+	d.add(1)
 }
 
-func (d *idleTracker) add(busy, idle int) {
+func (d *idleTracker) add(busy int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.count(busy, idle)
+	d.count(busy, 0)
 }
 
 // count updates the counters. d.mu must be held.

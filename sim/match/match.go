@@ -81,8 +81,9 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	if err != nil {
 		return nil, err
 	}
-	if err := checkRounds(settings, spec.Config); err != nil {
-		return nil, err
+	if rounds := settings.Rounds(); rounds > MaxRounds {
+		at := max(strings.Index(spec.Config, "NUM_ROUNDS"), 0)
+		return nil, sim.InputErrorf(at, "%d rounds are too many: at most %d", rounds, MaxRounds)
 	}
 	board, err := g.NewBoard(settings, []byte(spec.Config[n:]), spec.Seed)
 	if err != nil {
@@ -125,13 +126,6 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 
 // MaxRounds bounds a match, whose rounds all stay in memory. The kits have no bound.
 const MaxRounds = 100_000
-
-func checkRounds(s sim.Settings, config string) error {
-	if n := s.Rounds(); n > MaxRounds {
-		return sim.InputErrorf(max(strings.Index(config, "NUM_ROUNDS"), 0), "%d rounds are too many: at most %d", n, MaxRounds)
-	}
-	return nil
-}
 
 // boardError adds the place in the configuration to an error of NewBoard. Generator is where its text starts.
 func boardError(err error, spec *Spec, generator int) error {
@@ -194,8 +188,12 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 const yieldEvery = 16
 
 func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
-	due, stop := newTicker(m.spec.Pace)
-	defer stop()
+	var due <-chan time.Time
+	if m.spec.Pace > 0 {
+		tick := time.NewTicker(max(time.Duration(float64(time.Second)/m.spec.Pace), time.Microsecond))
+		defer tick.Stop()
+		due = tick.C
+	}
 	m.idle = newIdleTracker(ctx)
 	for k := range rounds {
 		if due != nil {
@@ -244,7 +242,11 @@ func (m *Match) step(turn *sim.Turn) error {
 			}
 			m.board.SetStatus(i, -1)
 		} else if m.spec.Clock {
-			m.board.SetStatus(i, m.used(s))
+			used := 0.0
+			if budget := m.spec.Limits.CPU; budget > 0 {
+				used = min(float64(s.total)/float64(budget), 1)
+			}
+			m.board.SetStatus(i, used)
 		}
 	}
 	err := m.board.Step(turn)
@@ -257,14 +259,6 @@ func (m *Match) step(turn *sim.Turn) error {
 		return &BoardError{turn.Round, err}
 	}
 	return nil
-}
-
-func (m *Match) used(s *seat) float64 {
-	budget := m.spec.Limits.CPU
-	if budget <= 0 {
-		return 0
-	}
-	return min(float64(s.total)/float64(budget), 1)
 }
 
 func (m *Match) strictError(i int) error {
@@ -318,12 +312,4 @@ func (opt *Options) writer(rec *record.Record) (w *res.Writer, hash hash.Hash) {
 		return nil, nil
 	}
 	return res.NewWriter(to, rec.Meta(), rec.State(0)), hash
-}
-
-func newTicker(rate float64) (due <-chan time.Time, stop func()) {
-	if rate <= 0 {
-		return nil, func() {}
-	}
-	tick := time.NewTicker(max(time.Duration(float64(time.Second)/rate), time.Microsecond))
-	return tick.C, tick.Stop
 }

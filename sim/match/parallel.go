@@ -53,9 +53,11 @@ func Parallel[T any](ctx context.Context, cores int, next func(context.Context) 
 			}
 		})
 	}
+	p.mu.Lock()
 	for range cores {
-		p.enter()
+		p.fill()
 	}
+	p.mu.Unlock()
 	workers.Wait()
 	if err := outer.Err(); err != nil {
 		return err
@@ -78,12 +80,7 @@ type worker struct {
 	idle bool // guarded by mu
 }
 
-func (p *workerPool) enter() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.fill()
-}
-
+// fill starts a worker if cores are idle. p.mu must be held.
 func (p *workerPool) fill() {
 	if p.running < p.cores && p.workers < p.maxWorkers {
 		p.running++

@@ -147,7 +147,10 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		return nil, fmt.Errorf("%w: %w", ErrUnknownDice, err)
 	}
 	for k := range round {
-		if err := replayRound(board, rec, k); err != nil {
+		for seat, status := range rec.State(k + 1).Status() {
+			board.SetStatus(seat, status)
+		}
+		if err := board.Step(record.TurnToReplay(rec.State(k), rec.Turn(k))); err != nil {
 			return nil, fmt.Errorf("%w: round %d: %w", ErrUnknownDice, k, err)
 		}
 		// compare now and then, so that a wrong replay ends early
@@ -161,10 +164,3 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 }
 
 const checkEvery = 8
-
-func replayRound(b sim.Board, rec *record.Record, k int) error {
-	for seat, status := range rec.State(k + 1).Status() {
-		b.SetStatus(seat, status)
-	}
-	return b.Step(record.TurnToReplay(rec.State(k), rec.Turn(k)))
-}
