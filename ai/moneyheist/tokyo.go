@@ -2,6 +2,7 @@ package moneyheist
 
 import (
 	"context"
+	"math/bits"
 
 	"game-tui/ai/offers"
 	"game-tui/ai/paths"
@@ -60,4 +61,185 @@ func (t *Tokyo) give(o sim.Order) {
 	if t.orders.Calls() < sim.MaxOrders {
 		t.orders.Give(o)
 	}
+}
+
+// target is an item to take or an enemy to kill.
+type target struct {
+	at    sim.Pos
+	worth int // value in sixteenths of a point
+	rival int // distance of the enemy nearest to an item
+	enemy bool
+	taken bool
+}
+
+const (
+	maxTargets = 5 // approximate maximum per soldier
+	reach      = 8 // maximum distance of enemies to hunt
+	escort     = 5 // distance at which armed enemies threaten our professor
+)
+
+func (t *Tokyo) plan() {
+	prof := t.s.Unit(int32(t.me))
+	t.listTargets(16*6+t.left()*10/3, 8, func(p sim.Pos) int { return t.killWorth(p, &prof) }, t.attackWorth)
+	t.watchRivals()
+	t.offers.Reset()
+	for k := range t.soldiers {
+		if !t.soldiers[k].busy {
+			t.offer(k, maxTargets, reach-1, t.onto(&t.soldiers[k]), rateOf)
+		}
+	}
+	t.share(func(k int, j *target) {
+		v := &t.soldiers[k]
+		v.busy = true
+		// only the first step must be free, because units move
+		if steps := t.search.Between(&t.free, v.at, j.at, &sim.Steps, t.onto(v)); steps != 0 {
+			t.give(mh.Move(v.id, sim.Dir(bits.TrailingZeros8(steps))))
+		}
+	})
+}
+
+// share sends soldiers to offered targets, best pairs first. A soldier without a target goes to its
+// own best one.
+func (t *Tokyo) share(send func(k int, j *target)) {
+	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
+		if j := &t.targets[i]; !j.taken {
+			j.taken = true
+			t.offers.Settle()
+			send(k, j)
+		}
+	}
+	t.offers.Again()
+	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
+		t.offers.Settle()
+		send(k, &t.targets[i])
+	}
+}
+
+// listTargets lists items, soldiers if soldier is not nil, and professors. Values are in sixteenths of
+// a point.
+func (t *Tokyo) listTargets(poisonKit, healthKit int, soldier func(p sim.Pos) int, professor func(u mh.Unit) int) {
+	t.targets = t.targets[:0]
+	var hunted paths.Cells
+	if soldier != nil {
+		hunted = t.foes
+	}
+	for i := range t.items {
+		health, poison := t.s.HealthRow(i), t.s.PoisonRow(i)
+		t.items[i] = t.s.MoneyRow(i) | health | poison
+		t.wanted[i] = t.items[i] | hunted[i]
+		for m := t.items[i]; m != 0; m &= m - 1 {
+			p := sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}
+			worth := 16 * t.s.MoneyAt(p)
+			switch bit := m & -m; {
+			case poison&bit != 0:
+				worth = poisonKit
+			case health&bit != 0:
+				worth = healthKit
+			}
+			t.addTarget(target{at: p, worth: worth, rival: unreachable})
+		}
+		for m := hunted[i]; m != 0; m &= m - 1 {
+			p := sim.Pos{Row: i, Col: bits.TrailingZeros64(m)}
+			t.addTarget(target{at: p, worth: soldier(p), enemy: true})
+		}
+	}
+	for pl := range sim.Seats {
+		if u := t.s.Unit(int32(pl)); pl != t.me && u.IsAlive() {
+			t.wanted.Add(u.Pos.Row, u.Pos.Col)
+			t.addTarget(target{at: u.Pos, worth: professor(u), enemy: true})
+		}
+	}
+}
+
+func (t *Tokyo) addTarget(j target) {
+	t.targetAt[j.at.Row][j.at.Col] = int16(len(t.targets))
+	t.targets = append(t.targets, j)
+}
+
+// killWorth returns the value of killing the soldier at p. It is higher near our professor.
+func (t *Tokyo) killWorth(p sim.Pos, prof *mh.Unit) int {
+	worth := t.soldierWorth()
+	if prof.IsAlive() && p.Distance(prof.Pos) <= escort && t.s.Unit(t.s.UnitAt(p)).Poison > 0 {
+		worth += 4 * t.set.GoldValue
+	}
+	return worth
+}
+
+// watchRivals finds the enemy nearest to each item.
+func (t *Tokyo) watchRivals() {
+	left := 0
+	for i := range t.items {
+		left += bits.OnesCount64(t.items[i] &^ t.others[i])
+	}
+	t.search.Start(&t.free, &t.others)
+	for left > 0 {
+		met, ok := t.search.StepTo(&t.items)
+		if !ok {
+			return
+		}
+		if !met {
+			continue
+		}
+		lo, front := t.search.Front()
+		items := t.items[lo:][:len(front)]
+		for i, cells := range front {
+			for m := cells & items[i]; m != 0; m &= m - 1 {
+				left--
+				t.targets[t.targetAt[lo+i][bits.TrailingZeros64(m)]].rival = t.search.Distance()
+			}
+		}
+	}
+}
+
+// offer offers about most targets to a soldier, with enemies at most near steps away. The soldier
+// may only enter cells in onto. rate returns the value per round of going to a target.
+func (t *Tokyo) offer(k, most, near int, onto *paths.Cells, rate func(j *target, dist int) float64) {
+	v, s := &t.soldiers[k], &t.search
+	s.StartAt(&t.free, v.at)
+	found := 0
+	for d := 1; d <= t.left() && found < most; d++ {
+		wanted := &t.items
+		if v.poison > 0 && d <= near {
+			wanted = &t.wanted
+		}
+		met, ok := s.StepTo(wanted)
+		if !ok {
+			return
+		}
+		if d == 1 {
+			s.Hold(onto)
+		}
+		if !met {
+			continue
+		}
+		lo, front := s.Front()
+		for i, cells := range front {
+			for m := cells & wanted[lo+i]; m != 0; m &= m - 1 {
+				target := int(t.targetAt[lo+i][bits.TrailingZeros64(m)])
+				if worth := rate(&t.targets[target], d); worth > 0 {
+					t.offers.Add(k, target, worth)
+					found++
+				}
+			}
+		}
+	}
+}
+
+func (t *Tokyo) onto(v *soldier) *paths.Cells {
+	if v.poison > 0 {
+		return &t.open
+	}
+	return &t.safe
+}
+
+func rateOf(j *target, dist int) float64 {
+	worth := j.worth
+	if j.enemy {
+		worth = worth * 2 / (2 + dist)
+	} else if j.rival < dist {
+		worth /= 4
+	} else if j.rival == dist {
+		worth /= 2
+	}
+	return float64(min(worth*64/(dist+1), 1<<30))
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"strings"
 	"testing"
 )
 
@@ -57,4 +58,10 @@ func NeedsReplace(t testing.TB) {
 	if err := folder.Rename("new", "old"); err != nil {
 		t.Skip("needs files that can be replaced while they are read:", err)
 	}
+}
+
+// HostileNames are file names that must not reach a terminal unchanged.
+var HostileNames = []string{
+	"anna", "a b", " ", "  a  b ", "-x", "--", "a\nb", "a\tb", "a\x1b[2Jb", "a\u202eb", "\u200b", "\u00a0", "\u2028", "\ufeff", "\ufffd", "\x7f", "a\rb",
+	strings.Repeat("ñ", 120), strings.Repeat("x", 255), strings.Repeat("-", 100), "'", `"`, `a'b"c`, "`id`", "$(id)", "$x", "\\", "a\\nb", "=x", "~", "^", "!!", "*", "#", "cmd:sh x", "a=b", "Demo",
 }
