@@ -48,10 +48,8 @@ func (p *dumbledore) bestAttack(w *wizard) int {
 	return best
 }
 
-// canConvert reports whether a conversion that starts now ends before the match.
 func (p *dumbledore) canConvert() bool { return p.roundLeft >= p.s.Settings().RoundsForConverting-1 }
 
-// winValue returns the value of beating an enemy, which its clan may free again.
 func (p *dumbledore) winValue(c *clan, at sim.Pos) float64 {
 	if c.win == 1 {
 		return crushValue

@@ -113,7 +113,6 @@ func (p *planner) reply() sim.Reply {
 	return sim.NewReply(&p.orders)
 }
 
-// wizardAt returns the own wizard on a cell, or nil.
 func (p *planner) wizardAt(at sim.Pos) *wizard {
 	i, ok := slices.BinarySearch(p.s.Wizards(p.me), p.s.UnitAt(at))
 	if !ok {

@@ -15,7 +15,6 @@ const (
 	lastBooks    = 20 // number of final rounds in which books lose value
 )
 
-// targetNumber returns the index of a target's cell, counted row by row.
 func targetNumber(at sim.Pos) int   { return at.Row*hp.Cols + at.Col }
 func targetCell(target int) sim.Pos { return sim.Pos{Row: target / hp.Cols, Col: target % hp.Cols} }
 

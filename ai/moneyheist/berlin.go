@@ -94,7 +94,6 @@ func (b *berlin) sendProfessor() {
 	}
 }
 
-// danger returns the expected number of attacks on our professor on a cell.
 func (b *berlin) danger(to sim.Pos) float64 {
 	sum := 0.0
 	for clan := range sim.Seats {

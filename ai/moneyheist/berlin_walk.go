@@ -34,7 +34,6 @@ type walk struct {
 	order sim.Order
 }
 
-// planWays assigns items and professors to soldiers, best pairs first.
 func (b *berlin) planWays() {
 	b.ways = append(b.ways[:0], make([]way, len(b.soldiers))...)
 	unarmed := 0
@@ -63,7 +62,6 @@ func (b *berlin) planWays() {
 	})
 }
 
-// addNeighbours adds to the value of each item a part of those near it.
 func (b *berlin) addNeighbours() {
 	more := b.more[:0]
 	for i := range b.targets {
@@ -82,7 +80,6 @@ func (b *berlin) addNeighbours() {
 	b.more = more
 }
 
-// maxOffers limits the total number of offers, for speed.
 const maxOffers = 160
 
 func (b *berlin) rateOf(j *target, dist int) float64 {

@@ -68,7 +68,6 @@ func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	return 0, -1
 }
 
-// widen returns the cells of a set and their orthogonal neighbours.
 func widen(set *paths.Cells) (wide paths.Cells) {
 	for row, here := range set {
 		wide[row] |= (here | here<<1 | here>>1) & paths.Full

@@ -51,7 +51,6 @@ func (t *Tokyo) giveAttack(w *attack) {
 	}
 }
 
-// isKilled reports whether one of the attacks already kills the target.
 func (t *Tokyo) isKilled(blows []attack, target int32) bool {
 	for _, b := range blows {
 		if b.given && b.target == target && target >= sim.Seats {
@@ -61,7 +60,7 @@ func (t *Tokyo) isKilled(blows []attack, target int32) bool {
 	return false
 }
 
-// attackWorth returns the value of an attack on u in sixteenths of a point.
+// attackWorth is in sixteenths of a point, like soldierWorth.
 func (t *Tokyo) attackWorth(u mh.Unit) int {
 	if u.Professor {
 		// The death of a professor also costs its clan one or two safes.

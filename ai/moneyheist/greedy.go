@@ -39,7 +39,6 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&g.orders)
 }
 
-// look collects open cells, items and gates.
 func (g *Greedy) look(s *mh.State) {
 	for row := range g.open {
 		g.open[row] = ^(s.WallRow(row) | s.DoorRow(row) | s.UnitRow(row)) & paths.Full

@@ -15,13 +15,11 @@ type doors struct {
 	seen   []bool // safes reached by our professor's search
 }
 
-// rival is the professor of another clan.
 type rival struct {
 	there  bool         // whether it is alive and can reach a safe
 	search paths.Search // search whose front contains the nearest safes
 }
 
-// unreachable is greater than the length of any path.
 const unreachable = mh.Rows * mh.Cols
 
 func (t *Tokyo) playProfessor() {

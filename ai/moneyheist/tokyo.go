@@ -63,7 +63,6 @@ func (t *Tokyo) give(o sim.Order) {
 	}
 }
 
-// target is an item to take or an enemy to kill.
 type target struct {
 	at    sim.Pos
 	worth int // value in sixteenths of a point
@@ -165,7 +164,6 @@ func (t *Tokyo) killWorth(p sim.Pos, prof *mh.Unit) int {
 	return worth
 }
 
-// watchRivals finds the enemy nearest to each item.
 func (t *Tokyo) watchRivals() {
 	left := 0
 	for i := range t.items {

@@ -11,7 +11,6 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Size of the largest supported board.
 const maxRows, maxCols = 25, 50
 
 // board represents a state as sets of cells, seen from one seat.
@@ -81,7 +80,6 @@ type citizen struct {
 	score  float64
 }
 
-// target is an item, or an enemy to hunt.
 type target struct {
 	at    sim.Pos
 	glyph byte // glyph of an item, or 0 for an enemy
@@ -93,10 +91,9 @@ type target struct {
 	restless float64           // how much the prey moves, if known
 }
 
-// intent is an order and its urgency, the points lost if it is executed late.
 type intent struct {
 	order   sim.Order
-	urgency float64
+	urgency float64 // points lost if it is executed late
 }
 
 func (n *clan) begin(q *sim.Query) {

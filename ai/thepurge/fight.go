@@ -15,7 +15,6 @@ type threats [3][maxRows][maxCols]float64
 // Products are converted to float64 before additions. This prevents fused operations, so that all
 // machines compute the same results.
 
-// courage is the weight of danger.
 const courage = 0.4
 
 // nearness is the weight of an enemy by its distance.
@@ -47,7 +46,6 @@ func (n *Nightwatch) assess() {
 	}
 }
 
-// danger returns the expected loss of c on a cell per round.
 func (n *Nightwatch) danger(c *citizen, at sim.Pos) float64 {
 	if n.own.Has(at.Row, at.Col) {
 		return 0
@@ -68,7 +66,6 @@ func (b *board) odds(one, other thepurge.WeaponType) float64 {
 	return x / (x + y)
 }
 
-// lossesToDie returns the number of lost fights until death.
 func (b *board) lossesToDie(c *thepurge.Citizen) float64 {
 	return float64((int(c.Life)-1)/b.set.LifeLostInAttack + 1)
 }
@@ -125,7 +122,6 @@ type track struct {
 	restless float64
 }
 
-// updateTracks updates the tracks, which are sorted by citizen ID.
 func (n *Nightwatch) updateTracks() {
 	n.tracks, n.before = n.before[:0], n.tracks
 	old := n.before

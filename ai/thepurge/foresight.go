@@ -42,7 +42,6 @@ const sureFrom float64 = 0.8
 // eve is the number of rounds before night in which predictions are tested.
 const eve = 3
 
-// foresee predicts all other clans by simulating Nightwatch for them.
 func (n *Veteran) foresee(ctx context.Context, q *sim.Query) {
 	f := &n.sees
 	round := n.s.Round()

@@ -40,7 +40,6 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return sim.NewReply(&g.orders)
 }
 
-// look collects items and open cells.
 func (g *Greedy) look(s *thepurge.State) {
 	for i := range s.Settings().BoardRows {
 		row := s.GlyphRow(i)

@@ -39,7 +39,6 @@ func (n *Veteran) listFoes() {
 	}
 }
 
-// attackCost returns the expected cost of an enemy's attack on c.
 func (n *Veteran) attackCost(c *citizen, f *foe) float64 {
 	p := n.odds(f.Weapon, c.Weapon)
 	return float64(p*c.bounty) - float64((1-p)*n.bounty(f.Citizen))

@@ -89,7 +89,6 @@ func (n *Veteran) worthPursuing(c *citizen, t *target, d int) bool {
 	return n.night && t.prey != nil && t.wall == 0 && d <= n.pursuitReach(c, t.prey)
 }
 
-// pursuitReach returns the maximum distance and duration of a pursuit.
 func (n *Veteran) pursuitReach(c *citizen, prey *thepurge.Citizen) int {
 	if _, sure := n.guessOf(prey); sure {
 		return stalkReach
@@ -140,7 +139,6 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 	return limit + 1, nowhere
 }
 
-// findFeared finds obstacles and the citizens that the prey fears.
 func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
 	const far = 10 // citizens more than this many rows or columns away are ignored
 	n.walk, n.others, n.pays = n.open, n.others[:0], 0
@@ -187,7 +185,6 @@ func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 	return where
 }
 
-// preyCost returns the danger of a cell for the prey, minus the value of its target from there.
 func (n *Veteran) preyCost(at sim.Pos, steps []uint8, score float64) float64 {
 	v := n.fearAt(at, steps)
 	if score > 0 {
@@ -212,7 +209,6 @@ func fearOf(steps uint8) float64 {
 	return 0
 }
 
-// insertBest inserts a position into a list of the size best ones.
 func insertBest(list []pace, p pace, size int) []pace {
 	if len(list) == size && list[size-1].apart <= p.apart {
 		return list

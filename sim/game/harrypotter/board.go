@@ -39,7 +39,6 @@ func newBoard(set *Settings, seed int32) *Board {
 	return b
 }
 
-// blankGrid is an unowned board with row labels.
 var blankGrid = func() (g [gridSize]byte) {
 	res.AppendGrid(g[:0], Rows, Cols, Empty)
 	return g

@@ -86,7 +86,6 @@ var eventKinds = []sim.EventKind{
 func actor(e *sim.Event, n *sim.Names) string  { return n.Unit(unitName(e.Unit), e.Seat) }
 func target(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Target), e.Other) }
 
-// unitName returns a unit without its clan: "wizard 28".
 func unitName(id int32) string {
 	if id < sim.Seats {
 		return fmt.Sprintf("ghost %d", id)

@@ -8,7 +8,6 @@ import (
 	"game-tui/sim"
 )
 
-// Indices into the legend.
 const (
 	groundOpen = iota
 	groundWall
@@ -23,7 +22,6 @@ const (
 	kindVoldemort
 )
 
-// voldemortID is Voldemort's id in frames and events.
 const voldemortID = sim.NoUnit - 1
 
 var legend = sim.Legend{
@@ -124,7 +122,6 @@ func (s *State) canStillCast(pl int) bool {
 	return s.Round()+int(s.units[pl].rounds) <= s.set.LastSpellRound()
 }
 
-// spellLabel lists the ingredients. Its short form is the sum of each triple.
 func (s *State) spellLabel() sim.Label {
 	sum := 0
 	for _, x := range s.spell {

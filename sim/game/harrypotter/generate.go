@@ -75,7 +75,6 @@ func (b *Board) addBooks(n int) {
 	}
 }
 
-// makeIngredients draws five triples with equal sums and shuffles them.
 func (b *Board) makeIngredients() {
 	sum := b.Rand.Random(5, 30)
 	lo, hi := sum/4, sum/2

@@ -26,7 +26,6 @@ type Settings struct {
 
 var keys = res.NewKeys[Settings](res.MaxInt)
 
-// maxUnits is more than fit on the board.
 const maxUnits = Rows * Cols
 
 const noSpellRounds = 50

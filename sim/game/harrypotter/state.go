@@ -52,7 +52,6 @@ type unit struct {
 
 func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} }
 
-// position is the common part of boards and states.
 type position struct {
 	set   *Settings
 	walls *grid.Set // shared: walls never change
@@ -80,7 +79,6 @@ type State struct {
 
 func at(row, col int) int { return row*stride + labelSize + col }
 
-// owner returns the clan of a grid character, or -1.
 func owner(c byte) int {
 	if c -= '0'; c < sim.Seats {
 		return int(c)

@@ -111,7 +111,6 @@ func (b *Board) attackGhost(id, target int) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-// fight lets a wizard attack a wizard of another clan.
 func (b *Board) fight(id, target int) {
 	u, v := &b.units[id], &b.units[target]
 	a, d := b.magicStrength(u.player), b.magicStrength(v.player)

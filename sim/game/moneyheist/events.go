@@ -32,7 +32,6 @@ const (
 	EventCharge
 )
 
-// massacreSize is the least number of soldiers of an EventMassacre.
 const massacreSize = 3
 
 var eventKinds = []sim.EventKind{
@@ -88,7 +87,6 @@ var eventKinds = []sim.EventKind{
 
 func actor(e *sim.Event, n *sim.Names) string { return n.Unit(unitName(e.Unit), e.Seat) }
 
-// unitName returns a unit without its clan: "soldier 28".
 func unitName(id int32) string {
 	if id < sim.Seats {
 		return fmt.Sprintf("professor %d", id)

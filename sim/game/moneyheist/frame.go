@@ -7,7 +7,6 @@ import (
 	"game-tui/sim"
 )
 
-// Indices into the legend.
 const (
 	groundFloor = iota
 	groundWall

@@ -18,7 +18,6 @@ type building struct {
 	grid             [Rows * stride]byte
 }
 
-// boxAt returns the safe whose door is at p, or -1.
 func (l *building) boxAt(p sim.Pos) int {
 	if !p.In(Rows, Cols) || !l.door.Has(p.Row, p.Col) {
 		return -1
@@ -86,7 +85,6 @@ func (b *Board) removeBox(box int) {
 	b.broken = errGold
 }
 
-// safes holds the hints of all safes of a match.
 type safes struct {
 	hints [][]int32
 	text  [][]byte // hints as in a state, each followed by a blank

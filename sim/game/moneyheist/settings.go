@@ -45,7 +45,6 @@ func (s *Settings) Size() (rows, cols int)       { return Rows, Cols }
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 func (s *Settings) units() int                   { return sim.Seats * (1 + s.InitialSoldiersPerClan) }
 
-// check verifies a value against earlier ones.
 func (s *Settings) check(sc *res.Scanner, name string) {
 	switch {
 	case name == "MAX_MONEY_VALUE" && s.MaxMoneyValue < s.MinMoneyValue:

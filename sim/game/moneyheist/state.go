@@ -63,7 +63,6 @@ type State struct {
 	*things
 }
 
-// position is the common part of boards and states, without things on the ground.
 type position struct {
 	set        *Settings
 	building   *building // shared: replaced, never modified
@@ -73,7 +72,6 @@ type position struct {
 	tallyKnown bool // whether tally counts from round 0
 }
 
-// contents holds units, and cells with things.
 type contents struct {
 	unit, health, poison, money grid.Set
 	units                       []unit
@@ -90,7 +88,6 @@ type things struct {
 	firstSum [Rows]uint16 // index in amounts of each row's first money
 }
 
-// index fills the lookup lists from the masks and the board's grids.
 func (t *things) index(ids *[cells]uint16, amounts *[cells]int32) {
 	for i := range Rows {
 		t.firstID[i] = uint16(len(t.ids))
@@ -104,7 +101,6 @@ func (t *things) index(ids *[cells]uint16, amounts *[cells]int32) {
 	}
 }
 
-// group fills the lists of soldiers by clan.
 func (t *things) group() {
 	t.soldiers = make([]int32, 0, len(t.units)-sim.Seats)
 	for pl := range sim.Seats {

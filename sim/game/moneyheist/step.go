@@ -6,7 +6,6 @@ import (
 	"game-tui/sim"
 )
 
-// thisRound holds what has happened in the current round.
 type thisRound struct {
 	killed                             [sim.Seats][]loss // soldiers, by killing clan
 	opened                             [sim.Seats][]loss // safes, by opening clan
@@ -121,13 +120,11 @@ func (b *Board) move(id int32, u *unit, d sim.Dir) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-// takeKit takes a kit and adds its value to a clan's pot.
 func (b *Board) takeKit(kind uint8, id int32, clan int8, p sim.Pos, pot *int, value int) {
 	*pot += value
 	b.addEvent(sim.NewEvent(kind, clan, id, sim.NewPos16(p)).WithAmounts(int32(value), int32(*pot)))
 }
 
-// attack is the move of a unit onto another one.
 func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Outcome {
 	if id < sim.Seats {
 		return OutcomeOccupied
@@ -153,7 +150,6 @@ func (b *Board) attack(id int32, u *unit, p sim.Pos) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-// hurtProfessor poisons a professor, which dies without health.
 func (b *Board) hurtProfessor(v *unit, e sim.Event) {
 	left := int32(max(0, int(v.amount)-b.set.ProfessorHealthDecrease))
 	e.Kind, e.A, e.B = EventHurt, v.amount-left, left
@@ -265,7 +261,6 @@ func (b *Board) returnSoldier(killer int, d loss) {
 	e.To, e.A = sim.NewPos16(p), int32(owner)
 }
 
-// returnBoxes removes all opened safes and builds new ones.
 func (b *Board) returnBoxes() {
 	n := 0
 	for pl := range sim.Seats {

@@ -81,7 +81,6 @@ func (b *Board) readRest(in *res.Scanner) {
 	b.CPUUsed = in.Status()
 }
 
-// maxCitizens is the most citizens of any configuration.
 const maxCitizens = sim.Seats * (6 + 4)
 
 // readCitizens reads the table of citizens in any order, as fixed boards have it. It calls place for each.

@@ -47,7 +47,6 @@ type cell struct {
 	resistance int32
 }
 
-// pending is something that will return.
 type pending struct {
 	thing   byte // grid character of a bonus or weapon, or 0 for a citizen
 	citizen CitizenType
@@ -55,7 +54,6 @@ type pending struct {
 	due     int32 // round of return, or later if no cell is safe
 }
 
-// rank orders what returns in the same round.
 func (w *pending) rank() int {
 	switch w.thing {
 	case 0:
@@ -139,10 +137,8 @@ func (b *Board) State() sim.State {
 
 func (b *Board) at(p sim.Pos) *cell { return &b.cells[p.Row*b.set.BoardCols+p.Col] }
 
-// slot returns the index of a citizen, or -1.
 func (b *Board) slot(id int32) int { return find(b.citizens, id) }
 
-// redraw updates text and mask of a cell.
 func (b *Board) redraw(p sim.Pos) {
 	c := b.at(p)
 	var citizen *Citizen
@@ -165,7 +161,6 @@ func (b *Board) putThing(p sim.Pos, thing byte) {
 	b.redraw(p)
 }
 
-// putThings puts the things and buildings of a grid row.
 func (b *Board) putThings(i int, row []byte) {
 	for j, glyph := range row {
 		switch glyph {
@@ -183,7 +178,6 @@ func (b *Board) putCitizen(c Citizen) {
 	b.redraw(c.Pos())
 }
 
-// putBarricade adds a barricade or changes its resistance.
 func (b *Board) putBarricade(p sim.Pos, owner int8, resistance int32) {
 	c := b.at(p)
 	if c.owner < 0 {
@@ -204,7 +198,6 @@ func (b *Board) removeBarricade(p sim.Pos) {
 	b.redraw(p)
 }
 
-// removeDead removes the citizens that died in the round.
 func (b *Board) removeDead() {
 	if b.dead == 0 {
 		return
@@ -231,7 +224,6 @@ func (b *Board) snapshot() *State {
 	}
 }
 
-// share copies the parts that changed since the last snapshot.
 func (b *Board) share() {
 	if b.sharedGrid == nil {
 		b.sharedGrid = slices.Clone(b.grid)

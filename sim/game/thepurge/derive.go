@@ -30,7 +30,6 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return events, d.withHidden(s)
 }
 
-// withHidden returns s with hidden values.
 func (d *deduction) withHidden(s *State) *State {
 	full := *d.after
 	full.built, full.known = [sim.Seats]int32{-1, -1, -1, -1}, false
@@ -163,7 +162,6 @@ func (d *deduction) leadsToAfter(b *Board) bool {
 	return slices.Equal(b.sharedBarricades.list, d.after.barricades.list)
 }
 
-// addRun merges the events of a possible run.
 func (d *deduction) addRun(b *Board) {
 	if d.end == nil {
 		d.end = b

@@ -7,7 +7,6 @@ import (
 	"game-tui/sim"
 )
 
-// Kinds of events.
 const (
 	EventDeath      uint8 = iota // Unit of Seat killed Target of Other at At; A: points
 	EventBroken                  // Unit broke Other's barricade at At, with Target inside; A: blow
@@ -152,14 +151,12 @@ func barricadesText(n int32, do string) string {
 	return ", " + sim.Count(n, "barricade") + " " + do
 }
 
-// citizenEvent returns an event of a citizen with its weapon.
 func citizenEvent(kind uint8, c *Citizen, at sim.Pos16) sim.Event {
 	e := sim.NewEvent(kind, c.Player, c.ID, at)
 	e.Cause = weaponCause(c)
 	return e
 }
 
-// meetingEvent returns an event between two citizens with their weapons.
 func meetingEvent(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
 	e := citizenEvent(kind, c, at).Affecting(other.Player, other.ID)
 	e.Cause |= weaponCause(other) << weaponBits

@@ -7,7 +7,6 @@ import (
 	"game-tui/sim"
 )
 
-// Indexes into the legend's lists.
 const (
 	groundStreet uint8 = iota
 	groundBuilding

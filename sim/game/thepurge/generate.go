@@ -126,7 +126,6 @@ func (b *Board) choosePlace() (sim.Pos, bool) {
 	return safe.Pick(&b.Rand)
 }
 
-// chooseAny draws cells until one is empty.
 func (b *Board) chooseAny() sim.Pos {
 	p, _ := b.empty.PickByTrial(&b.Rand, b.set.BoardRows, b.set.BoardCols)
 	return p

@@ -48,7 +48,6 @@ type table[T any] struct {
 	text []byte
 }
 
-// gridAt returns the offset of a cell's character in the grid's text.
 func gridAt(cols int, p sim.Pos) int { return 2 + 2*(cols+4) + p.Row*(cols+4) + 3 + p.Col }
 
 func (s *State) Settings() *Settings { return s.set }
@@ -78,7 +77,6 @@ func (s *State) GlyphRow(i int) []byte {
 	return s.grid[at : at+s.set.BoardCols : at+s.set.BoardCols]
 }
 
-// noCitizen is what the kit returns for an unknown citizen.
 var noCitizen = Citizen{Type: Builder, ID: -1, Player: -1, Weapon: NoWeapon, Life: 1<<31 - 1}
 
 // Citizen returns a living citizen, or one with ID -1 if id is unknown.
@@ -161,7 +159,6 @@ const weaponLetters = "hgbn"
 
 var weaponWords = [4]string{"hammer", "gun", "bazooka", "nothing"}
 
-// rank orders weapons by strength.
 func (w WeaponType) rank() uint8 { return (uint8(w) + 1) & 3 }
 
 type CitizenType uint8

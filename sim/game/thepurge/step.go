@@ -200,7 +200,6 @@ func (b *Board) wins(a, d int) bool {
 	return float64(x) < float64(a)/float64(a+d)*1000
 }
 
-// kill removes a citizen and rewards the winner's player.
 func (b *Board) kill(winner, dead *Citizen) {
 	dead.Life = 0
 	b.dead++

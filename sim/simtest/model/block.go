@@ -14,7 +14,6 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	return s, in.Offset(), nil
 }
 
-// maxTotal bounds numbers that only sums can reach.
 const maxTotal = 1_000_000_000
 
 func readState(in *res.Scanner, set *Settings) *State {
@@ -38,7 +37,6 @@ func readState(in *res.Scanner, set *Settings) *State {
 	return s
 }
 
-// readPicker reads a line of the table of pickers.
 func readPicker(in *res.Scanner, s *State, id int) {
 	in.Int("the id of a picker", id, id)
 	p := sim.Pos{Row: in.Int("the row of a picker", -1, s.set.BoardRows-1)}
@@ -58,7 +56,6 @@ func readPicker(in *res.Scanner, s *State, id int) {
 	s.pickers = append(s.pickers, Picker{ID: int32(id), Team: id / s.set.NumPickers, At: p, Home: home})
 }
 
-// readHeap reads a line of the table of apples.
 func readHeap(in *res.Scanner, s *State) {
 	p := in.Pos(s.set.Size())
 	n := in.Int("a number of apples", 1, maxTotal)

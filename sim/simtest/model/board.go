@@ -39,7 +39,6 @@ func (b *Board) SetStatus(seat int, status float64) {
 	b.now.CPUUsed[seat] = status
 }
 
-// Clone implements sim.Board. States are immutable and shared.
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.growsIn = slices.Clone(b.growsIn)

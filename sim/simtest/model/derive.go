@@ -28,7 +28,6 @@ type deduction struct {
 	events []sim.Event
 }
 
-// ordersFor counts the orders that concern cell p.
 func (d *deduction) ordersFor(p sim.Pos) int {
 	n := 0
 	for _, o := range d.done {

@@ -6,7 +6,6 @@ import (
 	"game-tui/sim"
 )
 
-// Kinds of events, in the order of the legend.
 const (
 	eventPick = iota // Unit takes A apples
 	eventSent        // Unit sends Target home
@@ -40,7 +39,6 @@ var eventKinds = []sim.EventKind{
 
 func picker(id int32, team int8, n *sim.Names) string { return n.Unit(fmt.Sprint("picker ", id), team) }
 
-// sources are the sources of points.
 var sources = []string{"apples picked", "apples sown"}
 
 // NewAccount implements sim.Game. Orders show what was sown; all other points are apples picked.
@@ -51,7 +49,6 @@ type account struct {
 	sown  [sim.Seats]int
 }
 
-// Add counts the apples sown in a round.
 func (a *account) Add(t *sim.Turn, after sim.State) {
 	for i := range t.Executed {
 		o := &t.Executed[i]
@@ -62,7 +59,6 @@ func (a *account) Add(t *sim.Turn, after sim.State) {
 	a.state = after.(*State)
 }
 
-// Points returns the points of the last state.
 func (a *account) Points() (p sim.Points) {
 	for team, score := range a.state.Points {
 		p[0][team], p[1][team] = score+a.sown[team], -a.sown[team]

@@ -7,7 +7,6 @@ import (
 	"game-tui/sim"
 )
 
-// Grounds, items and units, in the order of the legend.
 const (
 	groundGrass = iota
 	groundTree

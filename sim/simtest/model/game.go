@@ -20,7 +20,6 @@ var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 
 type game struct{ sim.GameBase }
 
-// measures help to predict the winner: pickers at home pick no apples.
 var measures = []sim.Measure{{Name: "rounds of pickers at home", Value: func(s sim.State, seat int) (n int) {
 	for _, p := range s.(*State).pickers {
 		if p.Team == seat {

@@ -7,7 +7,6 @@ import (
 	"game-tui/sim/res"
 )
 
-// generate draws a board.
 func (b *Board) generate() error {
 	s := b.now
 	set := s.set
@@ -30,7 +29,6 @@ func (b *Board) generate() error {
 	return nil
 }
 
-// readFixed reads a fixed board.
 func (b *Board) readFixed(in *res.Scanner) error {
 	b.now = readState(in, b.now.set)
 	if b.now.Played != 0 {
@@ -39,7 +37,6 @@ func (b *Board) readFixed(in *res.Scanner) error {
 	return in.Err()
 }
 
-// freeCell draws an empty cell, or returns -1.
 func (b *Board) freeCell(s *State) int {
 	var free []int
 	for i, c := range s.cells {

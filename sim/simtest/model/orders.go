@@ -21,7 +21,6 @@ var orderForm = sim.OrderForm{
 	},
 }
 
-// Outcomes of this game.
 const (
 	OutcomeAtHome = sim.OutcomeGame + iota
 	OutcomeSentHome
@@ -40,7 +39,6 @@ var outcomes = []string{
 	OutcomeTooFewApples: "the team has too few apples",
 }
 
-// applesSown returns how many apples an order sows.
 func applesSown(o *sim.Order) int32 {
 	if len(o.Args) == 0 {
 		return 0

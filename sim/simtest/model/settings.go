@@ -4,7 +4,6 @@ import "game-tui/sim/res"
 
 const version = "Orchard 1.0"
 
-// Settings are the values of a configuration.
 type Settings struct {
 	NumPlayers int `min:"4" max:"4"`
 	NumRounds  int
@@ -25,7 +24,6 @@ var keys = res.NewKeys[Settings](res.MaxInt)
 func (s *Settings) Rounds() int            { return s.NumRounds }
 func (s *Settings) Size() (rows, cols int) { return s.BoardRows, s.BoardCols }
 
-// Pickers returns the number of pickers per team.
 func (s *Settings) Pickers() int { return s.NumPickers }
 
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }

@@ -2,7 +2,6 @@ package model
 
 import "game-tui/sim"
 
-// situations are the kinds of situations of pickers.
 var situations = []sim.Situation{
 	{Name: "crowds", Group: "crowds", Text: "pickers next to a picker of another team", Units: pickers(func(s *State, p Picker) bool {
 		return s.anyNextTo(p, func(to sim.Pos) bool { o := s.PickerAt(to); return o.ID >= 0 && o.Team != p.Team })
@@ -15,7 +14,6 @@ var situations = []sim.Situation{
 	})},
 }
 
-// pickers returns a function that lists a seat's pickers for which holds is true.
 func pickers(holds func(s *State, p Picker) bool) func([]int32, sim.State, int) []int32 {
 	return func(dst []int32, state sim.State, seat int) []int32 {
 		s := state.(*State)

@@ -14,7 +14,6 @@ type Picker struct {
 	Home int // rounds until it returns; 0 on the board
 }
 
-// Cell is a cell of the board.
 type Cell struct {
 	Tree   bool
 	Apples int
@@ -56,7 +55,6 @@ func (s *State) PickerAt(p sim.Pos) Picker {
 	return s.Picker(-1)
 }
 
-// Pickers returns a team's pickers on the board, by id.
 func (s *State) Pickers(team int) []Picker {
 	var list []Picker
 	for _, u := range s.pickers {
@@ -69,7 +67,6 @@ func (s *State) Pickers(team int) []Picker {
 
 func (s *State) MemorySize() int { return 200 + 16*len(s.cells) + 40*len(s.pickers) }
 
-// clone returns a copy that may be modified.
 func (s *State) clone() *State {
 	c := *s
 	c.cells = slices.Clone(s.cells)
@@ -81,7 +78,6 @@ func (s *State) pos(i int) sim.Pos {
 	return sim.Pos{Row: i / s.set.BoardCols, Col: i % s.set.BoardCols}
 }
 
-// heaps returns the number of cells with apples.
 func (s *State) heaps() int {
 	n := 0
 	for _, c := range s.cells {

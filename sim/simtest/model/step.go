@@ -6,7 +6,6 @@ import (
 	"game-tui/sim"
 )
 
-// round is the round being played.
 type round struct {
 	board  *Board
 	next   *State
@@ -28,10 +27,8 @@ func (b *Board) Step(t *sim.Turn) error {
 	return nil
 }
 
-// owner returns the seat of a picker, or -1.
 func (r *round) owner(unit int32) int { return r.next.Picker(unit).Team }
 
-// execute carries out an order and returns its outcome.
 func (r *round) execute(o *sim.Order) sim.Outcome {
 	u := &r.next.pickers[o.Unit]
 	d := sim.Dir(o.Dir)
@@ -92,7 +89,6 @@ func (r *round) sow(u *Picker, to sim.Pos, n int) sim.Outcome {
 func (r *round) cell(p sim.Pos) *Cell { return &r.next.cells[p.Row*r.next.set.BoardCols+p.Col] }
 func (r *round) addEvent(e sim.Event) { r.events = append(r.events, e) }
 
-// returnPickers returns pickers to free cells.
 func (r *round) returnPickers() {
 	for i := range r.next.pickers {
 		u := &r.next.pickers[i]
@@ -108,7 +104,6 @@ func (r *round) returnPickers() {
 	}
 }
 
-// grow grows apples that are due.
 func (r *round) grow() {
 	b := r.board
 	waiting := b.growsIn[:0]

@@ -10,7 +10,6 @@ import (
 // Greedy sends each picker to the nearest apples.
 type Greedy struct{ orders sim.Orders }
 
-// Play implements sim.Player.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*model.State)
 	rows, cols := q.Settings.Size()

@@ -22,7 +22,6 @@ var LineUp = [sim.Seats]string{"Greedy", "Demo", "Greedy", "Demo"}
 // Demo moves its pickers at random and sometimes sows an apple.
 type Demo struct{ orders sim.Orders }
 
-// Play implements sim.Player.
 func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*model.State)
 	d.orders.Reset()
