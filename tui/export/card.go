@@ -131,8 +131,7 @@ func (c *card) draw() {
 	c.verdict()
 	bottom := boardAt + boardSide + 12
 	for _, s := range slices.Backward(c.captions()) {
-		bottom -= s.height()
-		s.draw(c, bottom)
+		bottom = s.draw(c, bottom)
 	}
 	if len(c.smooth) > 1 && !below {
 		c.scores(pitch, false)
@@ -275,24 +274,19 @@ func (s *caption) lines() (lines []string, w int) {
 	}
 }
 
-func (s *caption) height() int {
+// draw draws the caption above y and returns its top.
+func (s *caption) draw(c *card, y int) int {
 	lines, w := s.lines()
-	n := len(lines)*(2*w+2) + 10
-	if s.title != "" {
-		n += 26
+	y -= 10
+	for _, line := range slices.Backward(lines) {
+		y -= 2*w + 2
+		c.text(leftAt, y, w, line, c.textColor(s.of), false)
 	}
-	return n
-}
-
-func (s *caption) draw(c *card, y int) {
 	if s.title != "" {
+		y -= 26
 		c.text(leftAt, y, 11, s.title, c.textColor(c.palette.Strong.FG), true)
-		y += 26
 	}
-	lines, w := s.lines()
-	for i, line := range lines {
-		c.text(leftAt, y+i*(2*w+2), w, line, c.textColor(s.of), false)
-	}
+	return y
 }
 
 func (c *card) board(side, top int) {

@@ -43,45 +43,55 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 		return nil, nil
 	}
 	a := &Auth{compare: bcrypt.CompareHashAndPassword, guesses: newGuesses()}
-	var err error
 	if keys != nil {
-		if a.keys, err = parseKeys(keys.Text); err != nil {
-			return nil, fmt.Errorf("%s:%w", keys.Name, err)
+		a.keys = map[string][]grant{}
+		if err := keys.parse("keys; expected lines as in ~/.ssh/authorized_keys", a.addKey); err != nil {
+			return nil, err
 		}
 	}
 	if passwords != nil {
-		if a.passwords, err = parsePasswords(passwords.Text); err != nil {
-			return nil, fmt.Errorf("%s:%w", passwords.Name, err)
+		a.passwords = map[string][]byte{}
+		if err := passwords.parse("passwords; expected lines NAME:HASH", a.addPassword); err != nil {
+			return nil, err
 		}
 		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail: the text is short
 	}
 	return a, nil
 }
 
-func parsePasswords(text []byte) (map[string][]byte, error) {
-	list := map[string][]byte{}
-	for i, line := range strings.Split(string(text), "\n") {
+// parse calls add with each line that is not blank or a comment. It returns an error if there are none.
+func (f *AuthFile) parse(expected string, add func(line string) error) error {
+	n := 0
+	for i, line := range strings.Split(strings.TrimPrefix(string(f.Text), "\ufeff"), "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		name, hash, ok := strings.Cut(line, ":")
-		if !ok || name == "" {
-			return nil, fmt.Errorf("%d: expected NAME:HASH as htpasswd -nB NAME prints it", i+1)
+		n++
+		if err := add(line); err != nil {
+			return fmt.Errorf("%s:%d: %w", f.Name, i+1, err)
 		}
-		cost, err := bcrypt.Cost([]byte(hash))
-		if err != nil {
-			return nil, fmt.Errorf("%d: not a bcrypt hash; type htpasswd -nB %s", i+1, sanitize.ShellQuote(name))
-		}
-		if cost > maxCost {
-			return nil, fmt.Errorf("%d: bcrypt cost %d is above %d; use a lower one, since every guess costs a check", i+1, cost, maxCost)
-		}
-		list[name] = []byte(hash)
 	}
-	if len(list) == 0 {
-		return nil, errors.New("1: no passwords; expected lines NAME:HASH")
+	if n == 0 {
+		return fmt.Errorf("%s:1: no %s", f.Name, expected)
 	}
-	return list, nil
+	return nil
+}
+
+func (a *Auth) addPassword(line string) error {
+	name, hash, ok := strings.Cut(line, ":")
+	if !ok || name == "" {
+		return errors.New("expected NAME:HASH as htpasswd -nB NAME prints it")
+	}
+	cost, err := bcrypt.Cost([]byte(hash))
+	if err != nil {
+		return fmt.Errorf("not a bcrypt hash; type htpasswd -nB %s", sanitize.ShellQuote(name))
+	}
+	if cost > maxCost {
+		return fmt.Errorf("bcrypt cost %d is above %d; use a lower one, since every guess costs a check", cost, maxCost)
+	}
+	a.passwords[name] = []byte(hash)
+	return nil
 }
 
 func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {

@@ -1,7 +1,6 @@
 package sshd
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"net/netip"
@@ -24,34 +23,23 @@ func (g *grant) allows(from netip.Addr, now time.Time) bool {
 	return (g.expires.IsZero() || now.Before(g.expires)) && (g.from == nil || slices.ContainsFunc(g.from, inFrom))
 }
 
-// parseKeys parses an authorized_keys file. It rejects what it cannot enforce, so that no
+// addKey parses a line of an authorized_keys file. It rejects what it cannot enforce, so that no
 // restriction is silently ignored.
-func parseKeys(text []byte) (map[string][]grant, error) {
-	keys := map[string][]grant{}
-	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
-	for i, line := range bytes.Split(text, []byte("\n")) {
-		line = bytes.TrimSpace(line)
-		if len(line) == 0 || line[0] == '#' {
-			continue
-		}
-		key, _, options, _, err := gossh.ParseAuthorizedKey(line)
-		if err != nil {
-			return nil, fmt.Errorf("%d: no key; expected [OPTIONS] TYPE KEY [COMMENT] as in ~/.ssh/authorized_keys", i+1)
-		}
-		if _, ok := key.(*gossh.Certificate); ok {
-			return nil, fmt.Errorf("%d: certificates are not supported; add the key itself", i+1)
-		}
-		g, err := parseOptions(options)
-		if err != nil {
-			return nil, fmt.Errorf("%d: %w", i+1, err)
-		}
-		wire := string(key.Marshal())
-		keys[wire] = append(keys[wire], g)
+func (a *Auth) addKey(line string) error {
+	key, _, options, _, err := gossh.ParseAuthorizedKey([]byte(line))
+	if err != nil {
+		return errors.New("no key; expected [OPTIONS] TYPE KEY [COMMENT] as in ~/.ssh/authorized_keys")
 	}
-	if len(keys) == 0 {
-		return nil, errors.New("1: no keys; expected lines as in ~/.ssh/authorized_keys")
+	if _, ok := key.(*gossh.Certificate); ok {
+		return errors.New("certificates are not supported; add the key itself")
 	}
-	return keys, nil
+	g, err := parseOptions(options)
+	if err != nil {
+		return err
+	}
+	wire := string(key.Marshal())
+	a.keys[wire] = append(a.keys[wire], g)
+	return nil
 }
 
 // parseOptions enforces times and addresses, accepts options that forbid what the server never

@@ -152,9 +152,9 @@ func FuzzKeys(f *testing.F) {
 		f.Add([]byte(options+" "+line), "10.0.0.1")
 	}
 	f.Fuzz(func(t *testing.T, text []byte, address string) {
-		keys, err := parseKeys(text)
+		auth, err := NewAuth(&AuthFile{Name: "keys", Text: text}, nil)
 		if err != nil {
-			if len(keys) != 0 || strings.ContainsAny(err.Error(), "\n\x1b") {
+			if strings.ContainsAny(err.Error(), "\n\x1b") {
 				t.Errorf("%q", err)
 			}
 			return
@@ -163,7 +163,7 @@ func FuzzKeys(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, list := range keys {
+		for _, list := range auth.keys {
 			for i := range list {
 				list[i].allows(a, time.Now())
 			}

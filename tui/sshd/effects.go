@@ -62,7 +62,12 @@ func (v *viewer) carryOut(e ui.Effect) {
 	case ui.Copy:
 		v.copyCommand(ask)
 	case ui.Export:
-		v.Apply(ui.Answer{ID: e.ID, In: ui.Notice{Text: v.exportHint(ask)}})
+		hint, name := noLinkToBranch, v.stream.name
+		if !ask.IsBranch {
+			hint = "type: ssh HOST export " + name + " " + export.Flags(ask.ExportOptions) + " > " +
+				strings.TrimSuffix(name, ".res") + "." + export.RequestOf(ask.ExportOptions).FileFormat.Extension
+		}
+		v.Apply(ui.Answer{ID: e.ID, In: ui.Notice{Text: hint}})
 	case ui.Open:
 		v.openMatch(e.ID, ask.Name)
 	case ui.Branch:
@@ -74,32 +79,20 @@ func (v *viewer) carryOut(e ui.Effect) {
 
 const noLinkToBranch = "branches exist only in your session; nobody else can open them"
 
+// copyCommand copies the command that opens a place. Its host is the local address of the connection.
 func (v *viewer) copyCommand(c ui.Copy) {
 	if c.IsBranch {
 		v.Apply(ui.Notice{Text: noLinkToBranch})
 		return
 	}
-	line := v.command(c)
-	v.term.text(ansi.SetSystemClipboard(line))
-	v.Apply(ui.Notice{Text: line})
-}
-
-// command returns the command that opens a place. Its host is the local address of the connection.
-func (v *viewer) command(c ui.Copy) string {
 	host, port, _ := net.SplitHostPort(v.request.conn.LocalAddr().String()) // TCP addresses have both
 	line := "ssh -t "
 	if port != "22" {
 		line += "-p " + port + " "
 	}
-	return line + host + " watch " + location.Address{Name: v.stream.name, Round: c.Round, Unit: c.Unit}.String() + location.MeFlag(c.Front)
-}
-
-func (v *viewer) exportHint(e ui.Export) string {
-	if e.IsBranch {
-		return noLinkToBranch
-	}
-	name := v.stream.name
-	return "type: ssh HOST export " + name + " " + export.Flags(e.ExportOptions) + " > " + strings.TrimSuffix(name, ".res") + "." + export.RequestOf(e.ExportOptions).FileFormat.Extension
+	line += host + " watch " + location.Address{Name: v.stream.name, Round: c.Round, Unit: c.Unit}.String() + location.MeFlag(c.Front)
+	v.term.text(ansi.SetSystemClipboard(line))
+	v.Apply(ui.Notice{Text: line})
 }
 
 func (v *viewer) playBranch(id int, b ui.Branch) {

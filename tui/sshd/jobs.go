@@ -31,13 +31,11 @@ type jobs struct {
 	places        int // jobs running at a time; 0 means none
 	free          *semaphore.Weighted
 	running, done atomic.Int64
-
-	mu      sync.Mutex
-	waiting map[netip.Prefix]bool
+	waiting       quota
 }
 
 func newJobs(places int) *jobs {
-	return &jobs{places: places, free: semaphore.NewWeighted(int64(places)), waiting: map[netip.Prefix]bool{}}
+	return &jobs{places: places, free: semaphore.NewWeighted(int64(places)), waiting: quota{max: maxWaiting, maxPerAddress: 1}}
 }
 
 func (q *jobs) of(from netip.Prefix) Job {
@@ -60,34 +58,18 @@ func (q *jobs) of(from netip.Prefix) Job {
 
 // wait acquires a place, or returns why the job cannot wait for one.
 func (q *jobs) wait(ctx context.Context, from netip.Prefix) error {
-	q.mu.Lock()
-	var err error
-	switch {
-	case q.places == 0:
-		err = errNoJobs
-	case q.waiting[from]:
-		err = errWaiting
-	case len(q.waiting) >= maxWaiting:
-		err = errBusy
-	default:
-		q.waiting[from] = true
+	if q.places == 0 {
+		return errNoJobs
 	}
-	q.mu.Unlock()
-	if err != nil {
+	if err := q.waiting.take(from, 1); err != nil {
 		return err
 	}
-	defer func() {
-		q.mu.Lock()
-		delete(q.waiting, from)
-		q.mu.Unlock()
-	}()
+	defer q.waiting.give(from, 1)
 	return q.free.Acquire(ctx, 1)
 }
 
 func (q *jobs) numbers() (running, waiting int, done int64) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return int(q.running.Load()), len(q.waiting), q.done.Load()
+	return int(q.running.Load()), q.waiting.now(), q.done.Load()
 }
 
 // A quota limits what all addresses and each address may take.

@@ -46,7 +46,13 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	v.leaveStream()
 	v.stream = st
 	v.setSubject(now)
-	view := now.source.Open(v.openingOf(at, unit, now))
+	meta := now.rec.Meta()
+	opening := ui.Opening{Place: location.AtUnit(at.Round, unit), Paused: at.Round >= 0, Me: v.request.cmd.me}
+	opening.Live = at.Round < 0 && meta.Source == "" // recordings and given rounds open privately
+	if v.srv.canBranch() {
+		opening.Players = v.srv.cfg.Branching.Players(meta.Game.Name())
+	}
+	view := now.source.Open(opening)
 	var in ui.Input = ui.Opened{View: view}
 	if id != 0 {
 		in = ui.Answer{ID: id, In: in}
@@ -60,16 +66,6 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	v.Program = v.status.update(v.Program, status{})
 	v.SkipTime() // opening took time
 	v.reconcile(v.Program)
-}
-
-// openingOf opens recordings and given rounds privately, and other matches at the live edge.
-func (v *viewer) openingOf(at location.Address, unit int32, now subject) ui.Opening {
-	meta := now.rec.Meta()
-	o := ui.Opening{Place: location.AtUnit(at.Round, unit), Live: at.Round < 0 && meta.Source == "", Paused: at.Round >= 0, Me: v.request.cmd.me}
-	if v.srv.canBranch() {
-		o.Players = v.srv.cfg.Branching.Players(meta.Game.Name())
-	}
-	return o
 }
 
 func notOpened(name string, err error) string {
