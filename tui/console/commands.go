@@ -67,13 +67,11 @@ func help() []string {
 	return list
 }
 
-// number parses a number that is not negative.
 func number(word string) (int, error) {
 	n, err := strconv.ParseUint(word, 10, 31)
 	return int(n), err
 }
 
-// step moves by rounds and describes each.
 func step(id, still string) func(*session, string) []string {
 	return func(t *session, about string) (list []string) {
 		n, err := number(about)
@@ -138,7 +136,6 @@ func (t *session) orders(about string) []string {
 	return append(list, t.moved(before, "in this round")...)
 }
 
-// chances returns what is known of the win chances.
 func (t *session) chances() (a chances.Analysis) {
 	if t.registration == nil {
 		return a
@@ -275,7 +272,6 @@ func findUnit(c *page.MatchState, about string) (*sim.Unit, []string) {
 	return nil, append([]string{fmt.Sprintf("which one? %q matches all of these", typed)}, names...)
 }
 
-// maxPastEvents is the number of past events listed.
 const maxPastEvents = 10
 
 func (t *session) unit(about string) []string {
@@ -337,7 +333,6 @@ func (t *session) follow(about string) []string {
 	return list
 }
 
-// act executes an action of the match view.
 func (t *session) act(do func(a page.Actions)) {
 	u := &ui.Update{Program: t.program}
 	t.state().Act(u, func(_ *page.MatchState, a page.Actions) { do(a) })
@@ -356,7 +351,6 @@ func (t *session) find(about string) []string {
 	return list
 }
 
-// only sets the kinds of lines that are read.
 func (t *session) only(about string) []string {
 	kinds, err := plain.ParseKinds(about)
 	if err != nil {

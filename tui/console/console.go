@@ -77,7 +77,6 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 	}
 }
 
-// heading returns the game, the players and the standings.
 func (t *session) heading() []string {
 	meta := t.rec.Meta()
 	names := record.UniqueNames(meta.DisplayNames())
@@ -167,7 +166,6 @@ func (t *session) do(line string) []string {
 
 func (t *session) update(in ui.Input) { t.program, _ = t.program.Update(in) }
 
-// press executes the action of a key.
 func (t *session) press(id string) {
 	t.update(ui.Key{Name: t.program.View().Keys().Binding(id).Keys[0]})
 }
@@ -176,7 +174,6 @@ func (t *session) state() match.State { return t.program.View().(match.State) }
 
 func (t *session) round() int { return t.state().Play.Round }
 
-// withRound calls f with the current round.
 func (t *session) withRound(f func(c *page.MatchState) []string) (list []string) {
 	t.state().Read(&t.program, func(c *page.MatchState) { list = f(c) })
 	return list

@@ -11,7 +11,6 @@ import (
 	"game-tui/tui/export/glyph"
 )
 
-// A canvas is an image drawn in the colours of a theme.
 type canvas struct {
 	*image.RGBA
 	theme encode.Theme
@@ -54,17 +53,15 @@ func (c *canvas) disc(x, y, radius float64, of color.Color) {
 	draw.DrawMask(c, box, image.NewUniform(of), image.Point{}, mask, box.Min, draw.Over)
 }
 
-// drawRune draws a rune into a cell of w×h pixels.
 func (c *canvas) drawRune(x, y, w, h int, r rune, of color.Color, bold bool) {
 	face := c.faces[[2]int{w, h}]
 	if face == nil {
 		face, _ = glyph.NewFace(w, h) // cannot fail for the sizes of a card
 		c.faces[[2]int{w, h}] = face
 	}
-	if s := face.Glyph(max(screen.Printable(r), ' '), bold); s.Mask != nil {
-		mask := &image.Alpha{Pix: s.Mask, Stride: w, Rect: image.Rect(0, 0, w, h)}
-		draw.DrawMask(c, image.Rect(x, y, x+w, y+h), image.NewUniform(of), image.Point{}, mask, image.Point{}, draw.Over)
-	}
+	pixels := face.Glyph(max(screen.Printable(r), ' '), bold).Mask
+	mask := &image.Alpha{Pix: pixels, Stride: w, Rect: image.Rect(0, 0, w, h)}
+	draw.DrawMask(c, image.Rect(x, y, x+w, y+h), image.NewUniform(of), image.Point{}, mask, image.Point{}, draw.Over)
 }
 
 // text draws a text in letters of w×2w pixels and returns its right end.
@@ -76,7 +73,6 @@ func (c *canvas) text(x, y, w int, text string, of color.Color, bold bool) int {
 	return x
 }
 
-// textRight draws a text that ends at x.
 func (c *canvas) textRight(x, y, w int, text string, of color.Color, bold bool) {
 	c.text(x-w*textLength(text), y, w, text, of, bold)
 }

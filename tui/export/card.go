@@ -143,7 +143,6 @@ func (c *card) draw() {
 
 func (c *card) seat(seat int) color.RGBA { return c.textColor(c.palette.SeatColor(int8(seat))) }
 
-// verdict draws who has won or leads, and by how much.
 func (c *card) verdict() {
 	name, of := c.match.Names[c.order[0]], c.seat(c.order[0])
 	words := map[bool]string{true: "wins by ", false: "leads by "}[c.isFinal()] + format.Grouped(c.lead)
@@ -203,7 +202,6 @@ func (c *card) scores(pitch int, told bool) {
 	}
 }
 
-// sources draws the legend of the bars.
 func (c *card) sources(y int, sources []string) {
 	w := letterWidth(strings.Join(sources, "     "), rightAt-leftAt-16, 9)
 	x := leftAt
@@ -253,7 +251,6 @@ func (c *card) captions() (list []caption) {
 	return append(list, caption{"", c.opens, c.palette.Dim.FG})
 }
 
-// A caption is a sentence with an optional title.
 type caption struct {
 	title, sentence string
 	of              screen.Color

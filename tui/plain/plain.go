@@ -330,7 +330,6 @@ func (p *LineWriter) Chances(k int, sep string) string {
 	return strings.Join(list, ", ") + " (" + string(winchance.Estimate) + " from score and board)"
 }
 
-// appendEnd appends the sources of points and how the match ended.
 func (p *LineWriter) appendEnd(dst []byte, err error) []byte {
 	k := p.rec.Edge()
 	f := stats.New(p.rec).At(k)

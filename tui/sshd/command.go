@@ -96,7 +96,6 @@ func parseCommand(typed string) (command, error) {
 	return c, nil
 }
 
-// takeFlags takes the flags of watch from the words.
 func (c *command) takeFlags(words []string) ([]string, error) {
 	n := len(words)
 	words = slices.DeleteFunc(words, func(w string) bool { return w == "--plain" })

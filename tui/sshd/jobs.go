@@ -56,7 +56,6 @@ func (q *jobs) of(from netip.Prefix) Job {
 	}
 }
 
-// wait acquires a place, or returns why the job cannot wait for one.
 func (q *jobs) wait(ctx context.Context, from netip.Prefix) error {
 	if q.places == 0 {
 		return errNoJobs

@@ -75,7 +75,6 @@ func Differ(em interface{ CellAt(x, y int) *uv.Cell }, g *screen.Grid) string {
 	return ""
 }
 
-// cellOf returns a cell as the emulator represents it.
 func cellOf(c screen.Cell) *uv.Cell {
 	cell := &uv.Cell{Content: string(cmp.Or(c.R, ' ')), Style: uv.Style{Fg: colorOf(c.FG), Bg: colorOf(c.BG)}}
 	for attr, as := range map[screen.Attr]uint8{screen.Bold: uv.AttrBold, screen.Faint: uv.AttrFaint, screen.Reverse: uv.AttrReverse} {

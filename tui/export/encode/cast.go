@@ -70,7 +70,6 @@ func (c *castWriter) event(at int64, code byte, text string) {
 	fmt.Fprintf(&c.line, `[%d.%03d, "%c", %s]`+"\n", t/1000, t%1000, code, quoted(text))
 }
 
-// quoted returns a text as JSON.
 func quoted(text string) string {
 	var b strings.Builder
 	_ = sanitize.WriteJSON(&b, text, "") // strings always encode

@@ -138,12 +138,6 @@ func (t *Theme) look(c screen.Cell) cellLook {
 
 // blend mixes two colours; cover is the share of fg, out of 255.
 func blend(bg, fg uint32, cover uint8) uint32 {
-	switch cover {
-	case 0:
-		return bg
-	case 255:
-		return fg
-	}
 	a := uint32(cover)
 	mix := func(shift uint) uint32 {
 		return ((bg>>shift&255)*(255-a) + (fg>>shift&255)*a + 127) / 255 << shift
@@ -151,27 +145,16 @@ func blend(bg, fg uint32, cover uint8) uint32 {
 	return mix(16) | mix(8) | mix(0)
 }
 
-// cover calls put with the coverage of each pixel by the glyph and the underline.
-func (l *cellLook) cover(f *glyph.Face, put func(i int, cover uint8)) {
-	if s := f.Glyph(l.r, l.bold); s.Mask != nil {
-		for i, a := range s.Mask {
-			put(i, a)
-		}
-	} else {
-		for i := range f.W * f.H {
-			put(i, 0)
-		}
+// draw calls put with the colour of each pixel. Coverages are rounded to a number of steps, except 0 and
+// 255, so that equal colours of neighbouring cells stay equal.
+func (l *cellLook) draw(f *glyph.Face, steps int, put func(i int, rgb uint32)) {
+	for i, cover := range f.Glyph(l.r, l.bold).Mask {
+		put(i, blend(l.bg, l.fg, uint8((int(cover)*steps+127)/255*255/steps)))
 	}
 	if l.underline {
 		y, n := f.Underline()
 		for i := y * f.W; i < (y+n)*f.W; i++ {
-			put(i, 255)
+			put(i, l.fg)
 		}
 	}
-}
-
-// roundCoverage rounds a coverage to a number of steps. 0 and 255 stay unchanged, so that equal colours of
-// neighbouring cells stay equal.
-func roundCoverage(cover uint8, steps int) uint8 {
-	return uint8((int(cover)*steps + 127) / 255 * 255 / steps)
 }

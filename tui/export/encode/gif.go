@@ -102,7 +102,6 @@ func (a *animation) looksLike(g, h *screen.Grid) bool {
 	return true
 }
 
-// show writes the rectangle that has changed.
 func (a *animation) show(g *screen.Grid, delay int64) error {
 	r := a.draw(g)
 	a.shownScreen.CopyFrom(g)
@@ -163,7 +162,7 @@ func (a *animation) tile(l cellLook) []byte {
 		return t
 	}
 	t := make([]byte, a.face.W*a.face.H)
-	l.cover(a.face, func(i int, cover uint8) { t[i] = a.colors.index(blend(l.bg, l.fg, roundCoverage(cover, gifSteps))) })
+	l.draw(a.face, gifSteps, func(i int, rgb uint32) { t[i] = a.colors.index(rgb) })
 	a.tiles[l] = t
 	return t
 }
@@ -207,9 +206,7 @@ func choosePalette(f *Film, face *glyph.Face) (*gifPalette, error) {
 	}
 	weight := map[uint32]int{}
 	for l, n := range looks {
-		l.cover(face, func(_ int, cover uint8) {
-			weight[blend(l.bg, l.fg, roundCoverage(cover, gifSteps))] += n
-		})
+		l.draw(face, gifSteps, func(_ int, rgb uint32) { weight[rgb] += n })
 		// Fill colours matter more than antialiased edges.
 		weight[l.fg] += n * 100
 		weight[l.bg] += n * 100

@@ -52,7 +52,6 @@ func style() string {
 
 func licences() string { return notice + "\n" + license + "\n" + glyph.License }
 
-// unzipped returns the text of an embedded file.
 func unzipped(data []byte) string {
 	z, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {

@@ -44,8 +44,7 @@ func drawIndexed(g *screen.Grid, t *Theme, f *glyph.Face, steps int) image.Image
 	for i, c := range g.Cells {
 		l := t.look(c)
 		at := i/g.W*f.H*m.Stride + i%g.W*f.W
-		l.cover(f, func(i int, cover uint8) {
-			rgb := blend(l.bg, l.fg, roundCoverage(cover, steps))
+		l.draw(f, steps, func(i int, rgb uint32) {
 			n, ok := index[rgb]
 			if !ok {
 				n = uint8(len(index))
@@ -183,7 +182,7 @@ func (d *svgDrawing) writeLetters(out io.Writer) {
 		for x, c := range d.grid.Row(y) {
 			k := d.theme.look(c)
 			s := d.face.Glyph(k.r, k.bold)
-			if s.Path == nil || k.fg == k.bg {
+			if len(s.Path) == 0 || k.fg == k.bg {
 				continue
 			}
 			id, ok := d.ids[s]

@@ -102,7 +102,6 @@ func geometricPath(r rune, w, h int) (path []Segment, cover uint8) {
 	return p.path, cover
 }
 
-// eighthsOf returns n eighths of a side, at least 1.
 func eighthsOf(side, n int) int { return max(1, (side*n+4)/8) }
 
 func (p *pen) block(r rune, w, h int) {

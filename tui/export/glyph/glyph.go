@@ -80,9 +80,9 @@ type key struct {
 
 // A Glyph is the appearance of a rune in a cell. It is shared and must not be modified.
 type Glyph struct {
-	// Mask is the coverage of each of the W×H pixels, row by row. It is nil for a blank.
+	// Mask is the coverage of each of the W×H pixels, row by row.
 	Mask []byte
-	// Path is the outline in pixels, y downwards. It is nil if Mask is exact.
+	// Path is the outline in pixels, y downwards. It is empty if Mask is exact.
 	Path []Segment
 	// Uniform means that Mask covers whole pixels only, all equally.
 	Uniform bool
@@ -119,7 +119,7 @@ func (f *Face) Glyph(r rune, bold bool) *Glyph {
 }
 
 func (f *Face) draw(k key) *Glyph {
-	s := &Glyph{}
+	s := &Glyph{Mask: make([]byte, f.W*f.H)}
 	if k.r == ' ' || k.r == 0xa0 {
 		return s
 	}
@@ -130,7 +130,7 @@ func (f *Face) draw(k key) *Glyph {
 		s.Path = f.letterPath(k)
 	}
 	if len(s.Path) == 0 {
-		return &Glyph{}
+		return s
 	}
 	s.Mask = f.rasterize(s.Path, cover)
 	s.Uniform = true

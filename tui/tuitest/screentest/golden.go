@@ -154,7 +154,6 @@ func StyleWords(c *uv.Cell) string {
 	return strings.Join(words, " ")
 }
 
-// colorWords describes a colour: one of 16, one of 256, or RGB.
 func colorWords(c color.Color) string {
 	switch c := c.(type) {
 	case nil:
