@@ -207,3 +207,9 @@ func TestBranchPanicAfterViewerLeft(t *testing.T) {
 	other := r.watch(t, ask{})
 	other.sees(t, "round 30/")
 }
+
+var closedChannel = func() chan struct{} {
+	ch := make(chan struct{})
+	close(ch)
+	return ch
+}()

@@ -58,10 +58,6 @@ func (v *viewer) loop(input <-chan []byte) {
 		select {
 		case <-v.superseded():
 			v.follow()
-		case <-v.replaced():
-			f := v.status
-			f.replaced = true
-			v.setStatus(f)
 		case <-growth:
 			v.showGrowth()
 		case <-v.AnalysisChanged:
@@ -161,11 +157,8 @@ func (v *viewer) checkStatus() {
 
 func (v *viewer) updateStatus() {
 	f := v.stream.status(v.subject)
-	f.replaced = v.status.replaced
-	v.setStatus(f)
-}
-
-func (v *viewer) setStatus(f status) {
+	now, _ := v.stream.now()
+	f.replaced = now != v.subject
 	if f == v.status && f.startsIn == 0 {
 		return
 	}

@@ -145,25 +145,6 @@ func (v *viewer) follow() {
 	v.adopt(next)
 }
 
-// replaced is closed when another match replaces the one of a private viewer. Audiences lead their
-// members there themselves.
-func (v *viewer) replaced() <-chan struct{} {
-	if v.stream == nil || v.place == following || v.status.replaced {
-		return nil
-	}
-	now, replaced := v.stream.now()
-	if now != v.subject {
-		return closedChannel
-	}
-	return replaced
-}
-
-var closedChannel = func() chan struct{} {
-	ch := make(chan struct{})
-	close(ch)
-	return ch
-}()
-
 func (v *viewer) enterHome() {
 	v.stream = v.srv.home
 	now, _ := v.stream.now()
