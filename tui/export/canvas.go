@@ -17,12 +17,6 @@ type canvas struct {
 	faces map[[2]int]*glyph.Face
 }
 
-func newCanvas(w, h int, t encode.Theme) *canvas {
-	c := &canvas{image.NewRGBA(image.Rect(0, 0, w, h)), t, map[[2]int]*glyph.Face{}}
-	c.fill(c.Rect, c.color(0, t.BG))
-	return c
-}
-
 // color returns a colour as a pixel; other replaces the terminal's default.
 func (c *canvas) color(of screen.Color, other uint32) color.RGBA {
 	rgb := of.ToRGB(other, &c.theme.Named)

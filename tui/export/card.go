@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/png"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -21,6 +19,7 @@ import (
 	"game-tui/tui/draw/board"
 	"game-tui/tui/draw/chances"
 	"game-tui/tui/export/encode"
+	"game-tui/tui/export/glyph"
 	"game-tui/tui/format"
 	"game-tui/tui/plain"
 	"game-tui/tui/view/match"
@@ -55,19 +54,14 @@ type card struct {
 	turn   *winchance.Turning // the leader's last turning point, or nil
 }
 
-func writeCard(w io.Writer, m *match.Match, o *Options) error {
-	c := newCard(m, o)
-	c.draw()
-	return png.Encode(w, c.RGBA) // better compression takes ten times as long and saves a few per cent
-}
-
 func newCard(m *match.Match, o *Options) *card {
 	p := theme.For(o.Palette, theme.TrueColor)
 	if p.Profile == theme.NoColor { // pictures have colours on every terminal
 		p = theme.For("", theme.TrueColor)
 	}
-	c := &card{canvas: newCanvas(cardW, cardH, encode.NewTheme(p.Text.FG, p.Page)), palette: p,
-		match: m, skin: board.NewSkin(m.Legend, p), round: o.Rounds[0]}
+	page := &canvas{image.NewRGBA(image.Rect(0, 0, cardW, cardH)), encode.NewTheme(p.Text.FG, p.Page), map[[2]int]*glyph.Face{}}
+	page.fill(page.Rect, page.color(0, page.theme.BG))
+	c := &card{canvas: page, palette: p, match: m, skin: board.NewSkin(m.Legend, p), round: o.Rounds[0]}
 	m.Record.State(c.round).FillFrame(&c.frame)
 	scores := c.frame.Scores()
 	for seat := range sim.Seats {

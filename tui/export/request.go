@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"image/png"
 	"io"
 	"slices"
 	"strconv"
@@ -315,7 +316,11 @@ func (r *Request) Prepare(rec *record.Record) (*Work, error) {
 	m := match.NewMatch(rec)
 	w := &Work{Screens: len(o.Rounds) * r.FileFormat.Passes, film: OfMatch(m, o), write: r.FileFormat.Write}
 	if r.FileFormat.IsCard() {
-		w.write = func(out io.Writer, _ *encode.Film) error { return writeCard(out, m, &o) }
+		w.write = func(out io.Writer, _ *encode.Film) error {
+			c := newCard(m, &o)
+			c.draw()
+			return png.Encode(out, c.RGBA) // better compression takes ten times as long and saves a few per cent
+		}
 	}
 	return w, nil
 }

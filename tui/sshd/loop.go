@@ -55,8 +55,12 @@ func (v *viewer) loop(input <-chan []byte) {
 		if v.growthPaused {
 			growth = nil
 		}
+		var superseded <-chan struct{}
+		if v.place == following && !v.term.lag.waiting() {
+			superseded = v.frame.next
+		}
 		select {
-		case <-v.superseded():
+		case <-superseded:
 			v.follow()
 		case <-growth:
 			v.showGrowth()

@@ -123,13 +123,6 @@ func (v *viewer) adopt(f *frame) {
 	}
 }
 
-func (v *viewer) superseded() <-chan struct{} {
-	if v.place != following || v.term.lag.waiting() {
-		return nil
-	}
-	return v.frame.next
-}
-
 // follow shows newer frames of the audience by their shared differences, unless there is a notice.
 func (v *viewer) follow() {
 	next := v.audience.latest()

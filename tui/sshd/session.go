@@ -170,7 +170,15 @@ func granted(ok bool) (*gossh.Permissions, error) {
 
 // Serve accepts connections until ctx ends, then ends all sessions within grace.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
-	err := s.admission.Serve(ctx, l, &s.work, func(c net.Conn) { tune(c, s.cfg.Output) }, s.serveConnection)
+	// Small buffers, since buffered output is shown late, and probes for clients that vanish.
+	tune := func(c net.Conn) {
+		if tcp, ok := c.(*net.TCPConn); ok {
+			_ = tcp.SetWriteBuffer(s.cfg.Output)
+			_ = tcp.SetReadBuffer(16 << 10)
+			_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 3})
+		}
+	}
+	err := s.admission.Serve(ctx, l, &s.work, tune, s.serveConnection)
 	if ctx.Err() != nil {
 		err = nil
 	}
@@ -182,14 +190,4 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	}
 	s.work.Wait()
 	return err
-}
-
-// tune keeps kernel buffers small, since buffered output is shown late, and detects clients that
-// vanish.
-func tune(c net.Conn, output int) {
-	if tcp, ok := c.(*net.TCPConn); ok {
-		_ = tcp.SetWriteBuffer(output)
-		_ = tcp.SetReadBuffer(16 << 10)
-		_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 3})
-	}
 }
