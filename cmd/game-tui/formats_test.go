@@ -23,8 +23,7 @@ var writers = map[string][]string{
 
 // mayWrite lists the files that may call them, with the reason.
 var mayWrite = map[string]string{
-	"sim/sanitize/json.go":                        "makes JSON safe",
-	"sim/sanitize/html.go":                        "makes HTML safe",
+	"sim/sanitize/sanitize.go":                    "makes JSON and HTML safe",
 	"sim/league/reader.go":                        "makes a line of a record safe before its checksum",
 	"sim/league/plan.go":                          "hashes and measures, writes nothing",
 	"sim/league/hub/wire.go":                      "is for other machines",

@@ -3,13 +3,17 @@
 package sanitize
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"html"
+	"io"
+	"regexp"
 	"strings"
+	"sync"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
-
-	"game-tui/sim/lazy"
 )
 
 // Line returns s as one line: tabs and line ends become blanks, other characters that do not print
@@ -122,8 +126,10 @@ func HTML(s string) string {
 }
 
 // rightToLeft matches right-to-left words, up to the last one before another letter.
-var rightToLeft = lazy.Regexp(strings.ReplaceAll(`R(?:\PL*R)*`, "R",
-	`[\x{590}-\x{8ff}\x{fb1d}-\x{fdff}\x{fe70}-\x{feff}\x{10800}-\x{10fff}\x{1e800}-\x{1efff}]`))
+var rightToLeft = sync.OnceValue(func() *regexp.Regexp {
+	const one = `[\x{590}-\x{8ff}\x{fb1d}-\x{fdff}\x{fe70}-\x{feff}\x{10800}-\x{10fff}\x{1e800}-\x{1efff}]`
+	return regexp.MustCompile(one + `(?:\PL*` + one + `)*`)
+})
 
 // HTMLAttr escapes s for a title or quoted attribute in HTML or SVG, where no tags are allowed.
 func HTMLAttr(s string) string { return html.EscapeString(Line(s)) }
@@ -146,3 +152,44 @@ func ShellQuote(word string) string {
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
+
+// WriteJSON writes v as escaped JSON and a line end. If indent is not empty, the JSON has several lines.
+func WriteJSON(w io.Writer, v any, indent string) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // needed only inside HTML
+	e.SetIndent("", indent)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(EscapeJSON(b.Bytes()))
+	return err
+}
+
+// EscapeJSON escapes characters in valid JSON that do not print or that change the direction of
+// text. Invalid UTF-8 becomes U+FFFD. The result may be text itself.
+func EscapeJSON(text []byte) []byte {
+	if utf8.Valid(text) && bytes.IndexFunc(text, escapedInJSON) < 0 {
+		return text
+	}
+	escaped := make([]byte, 0, len(text)+64)
+	for rest := text; len(rest) > 0; {
+		r, n := utf8.DecodeRune(rest)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			escaped = append(escaped, `\ufffd`...)
+		case !escapedInJSON(r):
+			escaped = append(escaped, rest[:n]...)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			escaped = fmt.Appendf(escaped, `\u%04x\u%04x`, high, low)
+		default:
+			escaped = fmt.Appendf(escaped, `\u%04x`, r)
+		}
+		rest = rest[n:]
+	}
+	return escaped
+}
+
+// encoding/json has already escaped ASCII control characters.
+func escapedInJSON(r rune) bool { return r >= 0x7f && !unicode.IsPrint(r) }
