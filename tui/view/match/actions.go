@@ -15,10 +15,8 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// Search sets the search that the "next found" key continues.
 func (u *actions) Search(text string) { u.s.lastSearch, u.s.moments = text, nil }
 
-// GoToMoment goes to the moment with index i. The "next found" key then continues in its list.
 func (u *actions) GoToMoment(m *page.Moments, i int) {
 	to, rows := m.List[i], u.s.match.Index.Rows()
 	if n := rows.Find(to.Round, to.Event); n >= 0 {
@@ -30,18 +28,14 @@ func (u *actions) GoToMoment(m *page.Moments, i int) {
 	u.Notify(fmt.Sprintf("%d of %d: %s", i+1, len(m.List), m.Title))
 }
 
-// SetFilter sets the filter of the index. A nil filter lists everything.
 func (u *actions) SetFilter(f *index.Filter) { u.s.filter = f }
 
-// SetOverlays selects what is drawn over the board.
 func (u *actions) SetOverlays(o page.Overlays) { u.s.Overlays = o }
 
-// ShowChances opens the chart of win chances.
 func (u *actions) ShowChances() { u.s.Tab, u.s.Chart, u.s.Inspect = panel.Chart, ChartChances, false }
 
 func (u *actions) Pause() { u.s.Play = u.s.Play.Pause() }
 
-// SetBookmarks replaces and saves the bookmarks of the match in front.
 func (u *actions) SetBookmarks(list []location.Bookmark) {
 	*u.s.frontMarks() = marksOf(list)
 	u.Ask(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
@@ -64,7 +58,6 @@ func writeMatch(u *actions) {
 	u.Request(ui.Write{Record: u.recordInFront()}, "writing the match…")
 }
 
-// Export requests the export of the shown match to a file.
 func (u *actions) Export(w ui.ExportOptions) {
 	p, s := u.Program, u.s.State
 	s.Still, s.motion = true, motion{} // draw no keys, notices and motion
@@ -76,7 +69,6 @@ func (u *actions) Export(w ui.ExportOptions) {
 	u.Request(ui.Export{ExportOptions: w, Record: u.recordInFront(), Colors: u.Palette, IsBranch: s.branchInFront(), Screen: draw}, "making the file…")
 }
 
-// PlayOn requests a branch and closes all pages.
 func (u *actions) PlayOn(c branch.Change, words string) {
 	if b := u.s.branches; b != nil && len(b.List) > u.s.opts.MaxBranches {
 		u.Notify(fmt.Sprintf("there are %d branches, and no more are kept", u.s.opts.MaxBranches))
@@ -102,8 +94,6 @@ func (u *actions) showBranch(p branch.Played) {
 	u.enterBranch(len(b.List)-1, p.Round)
 }
 
-// SwitchTo shows branch n, or the match itself if n is 0. It returns to the place where the viewer
-// left it.
 func (u *actions) SwitchTo(n int) {
 	if u.Busy() {
 		u.NotifyBusy()
@@ -118,7 +108,6 @@ func (u *actions) enterBranch(n, round int) {
 	u.Notify(cmp.Or(b.Worth, b.Title()))
 }
 
-// NameBranch names a branch. An empty name removes the name.
 func (u *actions) NameBranch(n int, name string) {
 	b := *u.s.branches
 	b.List = slices.Clone(b.List)

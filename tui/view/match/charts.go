@@ -45,12 +45,6 @@ func (s *scene) chartName(c Chart) string {
 	return s.match.history.Name(c.series())
 }
 
-// These heights below the board are required for two and three charts.
-const (
-	chartsTwo   = 11
-	chartsThree = 26
-)
-
 func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 	r := l.Charts
 	if r.Empty() {
@@ -68,10 +62,10 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 		r = cutTop(r, 1)
 	}
 	n := 1
-	switch {
-	case r.H >= chartsThree:
+	switch { // several charts need this many rows
+	case r.H >= 26:
 		n = 3
-	case r.H >= chartsTwo:
+	case r.H >= 11:
 		n = 2
 	}
 	n = min(n, len(list))

@@ -102,23 +102,16 @@ func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 	}
 }
 
-// Next to the signs, the keys need at least these widths, for short and for full descriptions of
-// the signs.
-const (
-	keysMin  = 40
-	keysMore = 60
-)
-
 // signs returns the width of the footer's key to the timeline signs, and whether the key uses short
 // words. The width is 0 if the key does not fit.
 func (m *Match) signs(w int, still bool) (n int, short bool) {
 	for _, short := range []bool{false, true} {
-		keys := keysMore
+		keys := 60 // columns that keys need next to the signs
 		switch {
 		case still:
 			keys = 0
 		case short:
-			keys = keysMin
+			keys = 40
 		}
 		if n := m.history.KeyWidth(short); w-n-3 >= keys {
 			return n, short

@@ -184,15 +184,9 @@ func playText(s playback.State, w int) string {
 
 func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 	st := p.Text
-	c := sim.RoleNone
-	switch s.Mode {
-	case playback.Live:
-		c = sim.RoleBad
-	case playback.Playing:
-		c = sim.RoleGood
-	}
-	if c != sim.RoleNone && p.RoleColor(c) != 0 {
-		st.FG = p.RoleColor(c)
+	role := [...]sim.Role{playback.Paused: sim.RoleNone, playback.Playing: sim.RoleGood, playback.Live: sim.RoleBad}[s.Mode]
+	if c := p.RoleColor(role); role != sim.RoleNone && c != 0 {
+		st.FG = c
 	}
 	return st
 }

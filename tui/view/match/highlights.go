@@ -16,7 +16,7 @@ func highlights(u *actions) {
 		u.Notify("highlights stopped")
 		return
 	}
-	t := u.s.match.tours.upTo(u.s.match.Record, s.Horizon())
+	t := s.match.tourUpTo(s.Horizon())
 	if len(t.rounds) == 0 {
 		u.Notify("no highlights yet")
 		return
@@ -84,6 +84,6 @@ func (s *scene) shouldHurry() bool {
 	if s.Play.Round+highlight.Before >= end && (s.noSpoilers || !s.Play.Backwards && !s.Play.Over) {
 		return false
 	}
-	_, near := slices.BinarySearch(s.match.tours.upTo(s.match.Record, end).rounds, s.Play.Round)
+	_, near := slices.BinarySearch(s.match.tourUpTo(end).rounds, s.Play.Round)
 	return !near
 }

@@ -8,5 +8,14 @@ func (s State) Origin() ui.Source { return s.originalMatch() }
 // HasBack reports whether a jump can be undone.
 func (s State) HasBack() bool { return s.hasBack() }
 
+// Layout returns the layout of the match in front.
+func (s State) Layout(p *ui.Program) Layout {
+	x := s.open(p)
+	x.fillInfo()
+	l := x.layout()
+	x.close()
+	return l
+}
+
 // Counts reports whether the state counts down to the start of a match.
 func (s State) Counts() bool { return s.startsIn > 0 }

@@ -3,6 +3,7 @@ package match
 import (
 	"sync"
 
+	"game-tui/sim"
 	"game-tui/tui/ui"
 	"game-tui/tui/view/match/page"
 )
@@ -81,8 +82,8 @@ func timeKeys() []ui.Binding {
 		bind("on", "", "", over, step(1), "right", "l", "down", "j").InFooter(1, "←→", "step").When(notInspecting),
 		bind("back10", "PgUp PgDn", "ten rounds", over, step(-10), "pgup"),
 		bind("on10", "", "", over, step(10), "pgdown"),
-		bind("first", "Home End G", "first, last round", over, goToFirst, "home"),
-		bind("last", "", "", over, goToLast, "end", "G"),
+		bind("first", "Home End G", "first, last round", over, func(u *actions) { u.JumpRound(0) }, "home"),
+		bind("last", "", "", over, func(u *actions) { u.JumpRound(u.s.Play.Edge) }, "end", "G"),
 		bind("tenth", "1…9 0", "to that tenth, start", over, goToTenth, "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 		bind("go", "g", "go to a round", over, askRound, "g").InFooter(11, "", "go to"),
 		bind("prevEvent", "[ ]", "event", over, goToStop(-1), "["),
@@ -146,8 +147,8 @@ func panelKeys() []ui.Binding {
 		bindPage("why", "W", "points by source", page.Why, ""),
 		ui.Bind("mine", "O", "my orders, my units", over, page.OpenOverview, "O"),
 		ui.Bind("output", "o", "player output", over, page.OpenOutput, "o"),
-		bind("front", "p", "next player in front", over&^page.InIndex, nextFront, "p"),
-		bind("sort", "s", "seat or score order", over, sortCards, "s"),
+		bind("front", "p", "next player in front", over&^page.InIndex, func(u *actions) { u.putInFront((u.s.Front + 1) % (sim.Seats + 1)) }, "p"),
+		bind("sort", "s", "seat or score order", over, func(u *actions) { u.s.ByScore = !u.s.ByScore }, "s"),
 	}, ui.WindowKeys(over|ui.InHelp)...)
 }
 

@@ -3,6 +3,7 @@ package match
 import (
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"game-tui/sim/record"
 	"game-tui/sim/winchance"
@@ -21,9 +22,9 @@ import (
 type Match struct {
 	*page.Data
 
-	history *timeline.History
-	traces  *trace.Traces
-	tours   tourCache
+	history  *timeline.History
+	traces   *trace.Traces
+	lastTour atomic.Pointer[tour]
 	// estimator estimates win chances. It is nil if the game has no table.
 	estimator *winchance.Outlook
 	estimates *record.Fold[[]winchance.Chance] // estimates for all rounds; nil without estimator
@@ -136,25 +137,18 @@ func (m *Match) Moment(k int) string {
 }
 
 type tour struct {
-	moments []int // rounds of the moments, sorted
-	rounds  []int // rounds shown around the moments, sorted
+	end, version int   // last round and version of the record
+	moments      []int // rounds of the moments, sorted
+	rounds       []int // rounds shown around the moments, sorted
 }
 
-const tourMoments = 10
-
-type tourCache struct {
-	mu      sync.Mutex
-	end     int
-	version int
-	last    *tour
-}
-
-func (t *tourCache) upTo(rec *record.Record, end int) *tour {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if version := rec.Version(); t.last == nil || t.end != end || t.version != version {
-		list := highlight.Moments(rec, 1, end, tourMoments)
-		t.end, t.version, t.last = end, version, &tour{list, highlight.Rounds(list, 0, end)}
+// tourUpTo returns the tour of the ten most eventful moments up to a round.
+func (m *Match) tourUpTo(end int) *tour {
+	t, version := m.lastTour.Load(), m.Record.Version()
+	if t == nil || t.end != end || t.version != version {
+		list := highlight.Moments(m.Record, 1, end, 10)
+		t = &tour{end, version, list, highlight.Rounds(list, 0, end)}
+		m.lastTour.Store(t)
 	}
-	return t.last
+	return t
 }

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"game-tui/sim"
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/draw/board"
 	"game-tui/tui/draw/panel"
@@ -69,8 +68,6 @@ func (s *scene) drawTab(g *screen.Grid, r screen.Rect) {
 	panel.DrawAllEvents(g, w.Free(), &s.info)
 }
 
-const pastRows = 2
-
 // drawInspect describes the inspected cell or the followed unit. If there is room, it also draws
 // the surrounding cells enlarged and lists past events of the unit.
 func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
@@ -99,7 +96,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		s.drawInset(g, near)
 		past.H -= near.H + 1
 	}
-	if w = panel.NewWriter(g, past); w.FreeLines() < pastRows {
+	if w = panel.NewWriter(g, past); w.FreeLines() < 2 {
 		return
 	}
 	for i, line := range panel.PastLines(&s.info, s.match.Record.Turn, at, w.FreeLines()-1) {
@@ -155,12 +152,6 @@ func tab(by int) func(*actions) {
 		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.Tabs)+by) % panel.Tabs
 		u.s.Inspect = false
 	}
-}
-
-func sortCards(u *actions) { u.s.ByScore = !u.s.ByScore }
-
-func nextFront(u *actions) {
-	u.putInFront((u.s.Front + 1) % (sim.Seats + 1))
 }
 
 func (u *actions) putInFront(front int8) {

@@ -14,10 +14,6 @@ func step(n int) func(*actions) {
 	return func(u *actions) { u.setClock(u.s.Play.Step(n)) }
 }
 
-func goToFirst(u *actions) { u.JumpRound(0) }
-
-func goToLast(u *actions) { u.JumpRound(u.s.Play.Edge) }
-
 func goToTenth(u *actions) {
 	if n, err := strconv.Atoi(u.Key.Name); err == nil {
 		u.JumpRound(u.s.Play.Tenth(n))
@@ -59,10 +55,8 @@ func goLive(u *actions) {
 	u.Ask(ui.Live{})
 }
 
-const maxRound = 6
-
 func askRound(u *actions) {
-	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", maxRound).
+	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", 6).
 		Accepting(func(r rune) bool { return r >= '0' && r <= '9' }) // ignore mistyped letters
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {

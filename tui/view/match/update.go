@@ -70,12 +70,11 @@ func (u *actions) goTo(to location.Place) {
 	u.s.Play, u.s.View, u.s.tour = u.s.Play.GoTo(to.Round), to.View, nil
 }
 
-// Jump goes to another place up to the horizon, pauses, and records the place left. Steps and
-// playback are not jumps.
 func (u *actions) Jump(to location.Place) {
 	u.recordJump(func() { u.goTo(to) })
 }
 
+// recordJump records the place left by a jump. Steps and playback are not jumps.
 func (u *actions) recordJump(move func()) {
 	from := u.s.place()
 	move()
@@ -90,10 +89,8 @@ func (u *actions) recordJump(move func()) {
 	u.s.way = way
 }
 
-// JumpRound jumps to a round and keeps the view.
 func (u *actions) JumpRound(n int) { u.Jump(u.s.place().InRound(n)) }
 
-// GoToRow jumps to a row of the index and selects its event.
 func (u *actions) GoToRow(row *index.Row) {
 	to := u.s.place().InRound(int(row.Round))
 	to.Event, to.Follow, to.Free = location.RefTo(int(row.Event)), 0, false

@@ -107,15 +107,6 @@ func (s State) Draw(g *screen.Grid, p *ui.Program) {
 	x.close()
 }
 
-// Layout returns the layout of the match in front.
-func (s State) Layout(p *ui.Program) Layout {
-	x := s.open(p)
-	x.fillInfo()
-	l := x.layout()
-	x.close()
-	return l
-}
-
 func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return plain.AppendState(dst, s.front().Record, s.Play.Round)
 }

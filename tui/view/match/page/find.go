@@ -50,8 +50,6 @@ var Find = &ui.Lister{
 	},
 }
 
-const maxUnits = 100
-
 // search returns lines for the units, cell, bookmarks and events that match a text.
 func (m *MatchState) search(text string) (f hits) {
 	q := m.Index.Parse(text, &m.Names)
@@ -61,7 +59,7 @@ func (m *MatchState) search(text string) (f hits) {
 		f.lines = append(f.lines, m.bookmarkLines("")...)
 		return f
 	}
-	for _, i := range m.Index.Units(m.Info.Frame, &q, maxUnits) {
+	for _, i := range m.Index.Units(m.Info.Frame, &q, 100) {
 		f.lines = append(f.lines, line{kind: unitLine, n: m.Info.Frame.Units[i].ID})
 	}
 	if at, ok := q.Cell(); ok && at.In(m.Size()) {

@@ -8,8 +8,6 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-const maxOutput = 50
-
 // searchPages finds q on other pages: failed orders, lost and idle units, turning points, swings,
 // and player output. The highlighted player comes first.
 func (m *MatchState) searchPages(q *index.Query) (list lines) {
@@ -45,11 +43,11 @@ func (m *MatchState) searchPages(q *index.Query) (list lines) {
 	for _, s := range m.Swings.UpTo(m.Horizon) {
 		add(s.Round, "swing: "+m.Names[s.Seat]+" gains "+sim.Count(s.Gain, "point")+": "+m.Reason(s))
 	}
-	found := 0
+	found := 0 // lines of output, of which at most 50 are listed
 	m.eachTurn(func(k int, t *sim.Turn) {
 		for seat := range t.Reports {
 			for _, said := range t.Reports[seat].Stderr {
-				if found < maxOutput && add(k, "output of "+m.Names[seat]+": "+said) {
+				if found < 50 && add(k, "output of "+m.Names[seat]+": "+said) {
 					found++
 				}
 			}

@@ -12,8 +12,6 @@ import (
 	"game-tui/tui/ui"
 )
 
-const maxBranchName = 40
-
 var whatIfPage = &ui.Lister{
 	Context: InWhatIf,
 	Key:     func(p *ui.Program, _ any) any { return matchState(p) },
@@ -142,7 +140,7 @@ func renameBranch(u *ui.Update) {
 		return
 	}
 	n := rows.(ui.Items[whatIfRow]).All[i].to
-	in := component.NewInput("name of the branch: ", maxBranchName).Typed(matchState(&u.Program).Branches.List[n].Name)
+	in := component.NewInput("name of the branch: ", 40).Typed(matchState(&u.Program).Branches.List[n].Name)
 	u.Prompt(in, func(u *ui.Update, text string) {
 		act(u, func(_ *MatchState, a Actions) { a.NameBranch(n, strings.TrimSpace(sanitize.Line(text))) })
 	})
