@@ -1,10 +1,8 @@
 package plain
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -112,41 +110,6 @@ func NewLineWriter(rec *record.Record, o LineOptions) *LineWriter {
 	}
 	return &LineWriter{LineOptions: o, rec: rec, index: index.New(rec), outlook: winchance.NewOutlook(rec),
 		names: record.UniqueNames(rec.Meta().DisplayNames())}
-}
-
-// Follow prints a match as lines while it is played. It returns at the end, or with the error of
-// ctx or w.
-func Follow(ctx context.Context, w io.Writer, rec *record.Record, o LineOptions) error {
-	grown, stop := rec.Subscribe()
-	defer stop()
-	p := NewLineWriter(rec, o)
-	first := max(o.From, 0)
-	var buf []byte
-	for next := first; ctx.Err() == nil; {
-		over, failed := rec.Over() // before Edge, because a match may end in between
-		buf = buf[:0]
-		switch {
-		case next <= rec.Edge():
-			if next == first {
-				buf = p.appendHeading(buf, next)
-			}
-			buf = p.AppendRound(buf, next)
-			next++
-		case over:
-			_, err := w.Write(p.appendEnd(buf, failed))
-			return err
-		default:
-			select {
-			case <-grown:
-			case <-ctx.Done():
-			}
-			continue
-		}
-		if _, err := w.Write(buf); err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
 }
 
 // A Line is a printed event.
