@@ -177,8 +177,7 @@ func (t *tournament) climb(ctx context.Context, list []roster.Contender, plan *l
 
 // printRung prints the result of a rung. It reports whether the player goes on to the next one.
 func (t *tournament) printRung(r *report.Standings, name, below string) bool {
-	fmt.Fprintln(t.Stdout, r.Duel.Text)
-	r.OutLines(t.Stdout)
+	r.Summary(t.Stdout)
 	if r.Duel.Answer == "better" {
 		return true
 	}

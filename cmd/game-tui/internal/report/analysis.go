@@ -32,37 +32,29 @@ type Analysis struct {
 	Stdout, Stderr io.Writer
 }
 
-func (f *Analysis) check() error {
+// orders holds the comparisons of --sort.
+var orders = map[string]func(x, y *analysed) int{
+	"excitement": func(x, y *analysed) int { return cmp.Compare(y.Excitement, x.Excitement) },
+	"thrown":     func(x, y *analysed) int { return cmp.Compare(y.Thrown, x.Thrown) },
+	"lowest":     func(x, y *analysed) int { return cmp.Compare(x.Lowest, y.Lowest) },
+}
+
+// Run analyses recordings and prints the results.
+func (f *Analysis) Run(ctx context.Context, names []string) error {
 	switch {
 	case f.Time < 0:
 		return fmt.Errorf("--time %v: a time cannot be negative", f.Time)
 	case f.Rollouts < 0:
 		return fmt.Errorf("--rollouts %d: a number of rollouts cannot be negative", f.Rollouts)
-	case f.Sort != "excitement" && f.Sort != "thrown" && f.Sort != "lowest":
+	case orders[f.Sort] == nil:
 		return fmt.Errorf("--sort %q: type excitement, thrown or lowest", f.Sort)
-	}
-	return nil
-}
-
-// Run analyses recordings and prints the results.
-func (f *Analysis) Run(ctx context.Context, names []string) error {
-	if err := f.check(); err != nil {
-		return err
 	}
 	list, err := f.read(ctx, names)
 	progress.Clear(f.Stderr)
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(list, func(x, y *analysed) int {
-		switch f.Sort {
-		case "thrown":
-			return cmp.Compare(y.Thrown, x.Thrown)
-		case "lowest":
-			return cmp.Compare(x.Lowest, y.Lowest)
-		}
-		return cmp.Compare(y.Excitement, x.Excitement)
-	})
+	slices.SortStableFunc(list, orders[f.Sort])
 	switch {
 	case f.Format == JSON:
 		return printAnalyses(f.Stdout, list)
@@ -228,17 +220,16 @@ func (f *Analysis) look(ctx context.Context, r *analysed) error {
 			at.Lost = append(at.Lost, now.LostTo(seat)-then.LostTo(seat))
 		}
 	}
-	if f.none() {
-		at.NoDice = "rollouts are off"
-		return nil
-	}
 	return f.playOn(ctx, r)
 }
 
 // playOn plays the rest of the match with other dice and with its own.
 func (f *Analysis) playOn(ctx context.Context, r *analysed) error {
 	at := r.at
-	if at.NoDice = r.analysis.NoRollouts(); at.Round >= r.record.Rounds() {
+	switch at.NoDice = r.analysis.NoRollouts(); {
+	case f.none():
+		at.NoDice = "rollouts are off"
+	case at.Round >= r.record.Rounds():
 		at.NoDice = "the match is over"
 	}
 	if at.NoDice != "" {

@@ -116,7 +116,10 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 		title, seats = "The leader's lowest chance", r.leaders()
 	}
 	var lowest, thrown []string
-	for _, e := range r.sources() {
+	for _, e := range []*winchance.Extremes{r.Estimate, &r.Extremes} {
+		if e == nil {
+			continue // no rollouts
+		}
 		lowest = append(lowest, chances.Peak(e.Lowest, e.LowestRound, e.Source))
 		if e.ThrownSeat >= 0 {
 			thrown = append(thrown, r.seatName(e.ThrownSeat)+", "+chances.Peak(e.Thrown, e.ThrownRound, e.Source))
@@ -129,14 +132,6 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 	if len(thrown) > 0 {
 		fmt.Fprintf(b, "Closest to winning: %s\n", strings.Join(thrown, ", "))
 	}
-}
-
-// sources returns the figures of the estimate, followed by any figures of the rollouts.
-func (r *analysed) sources() []*winchance.Extremes {
-	if r.Estimate == nil {
-		return []*winchance.Extremes{&r.Extremes}
-	}
-	return []*winchance.Extremes{r.Estimate, &r.Extremes}
 }
 
 // leaders returns the seats with the highest score in the last state.

@@ -86,12 +86,12 @@ type played struct {
 	paces []winchance.PaceOf
 }
 
-// pace returns the pace of a seat.
-func (p played) pace(seat int) (r winchance.Rate) {
-	if p.paces != nil {
-		r = p.paces[seat].Whole
+// pace returns the pace of a seat and its error, which are nil if unknown.
+func (p played) pace(seat int) (known struct{ rate, err *float64 }) {
+	if p.paces != nil && p.paces[seat].Whole.OK {
+		known.rate, known.err = &p.paces[seat].Whole.Rate, &p.paces[seat].Whole.Error
 	}
-	return r
+	return known
 }
 
 // resultColumns returns the columns of a result with all that is needed to play the match again.
@@ -107,23 +107,16 @@ func resultColumns(of *play.Run) []table.Column[played] {
 			}
 			return nil
 		}))
-	for seat := range sim.Seats {
-		if of.Paces {
-			columns = append(columns, data(fmt.Sprint("pace", seat), func(p played) any { return known(p.pace(seat).OK, p.pace(seat).Rate) }),
-				data(fmt.Sprint("pace_error", seat), func(p played) any { return known(p.pace(seat).OK, p.pace(seat).Error) }))
+	if of.Paces {
+		rates := perSeat("pace", func(p played, seat int) any { return p.pace(seat).rate })
+		errors := perSeat("pace_error", func(p played, seat int) any { return p.pace(seat).err })
+		for seat := range sim.Seats {
+			columns = append(columns, rates[seat], errors[seat])
 		}
 	}
 	return append(columns, data("winners", func(p played) any { return strings.Trim(fmt.Sprint(p.Winners), "[]") }), data("rounds", func(p played) any { return p.Rounds }),
 		data("stopped", func(p played) any { return p.Stopped }), data("game", func(p played) any { return p.Spec.Game }),
 		data("config", func(played) any { return config }), data("config_sha256", func(played) any { return sum }), data("flags", func(played) any { return table.Trusted(options) }))
-}
-
-// known returns x, or nil if it is unknown.
-func known(ok bool, x float64) any {
-	if !ok {
-		return nil
-	}
-	return x
 }
 
 // Batch prints the summary tables of a batch.
@@ -137,11 +130,11 @@ func Batch(w io.Writer, c *play.BatchSummary) {
 	slices.SortStableFunc(r.Players, func(a, b Standing) int {
 		return cmp.Or(cmp.Compare(b.WinPercent, a.WinPercent), cmp.Compare(b.Mean, a.Mean))
 	})
-	columns := []tournament.Column{r.numberColumn(), tournament.Player, tournament.Pass, tournament.WinPercent, tournament.Wins, tournament.SharedWins,
-		tournament.MeanScore, tournament.Deviation, tournament.Matches, tournament.Outs,
-		{Layout: table.Layout{Title: "cpu ms"}, Text: func(row tournament.Row) string {
-			return fmt.Sprintf("%.2f", c.CPU[row.Entry].Seconds()*1000/float64(max(row.Matches, 1)))
-		}}}
+	columns := append(r.numbered(tournament.Player, tournament.Pass, tournament.WinPercent, tournament.Wins, tournament.SharedWins,
+		tournament.MeanScore, tournament.Deviation, tournament.Matches, tournament.Outs),
+		table.Column[*Standing]{Layout: table.Layout{Title: "cpu ms"}, Text: func(s *Standing) string {
+			return fmt.Sprintf("%.2f", c.CPU[s.Entry].Seconds()*1000/float64(max(s.Matches, 1)))
+		}})
 	fmt.Fprintln(w, inText.table(inText.fitted(w, table.Of(columns, r.rows()...))))
 	r.passNote(w, inText)
 	r.Measured(c.Paces)

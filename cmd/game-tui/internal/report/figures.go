@@ -38,11 +38,7 @@ func tally(ctx context.Context, word string) (*tallied, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newTallied(name, rec, noted), nil
-}
-
-func newTallied(name string, rec *record.Record, noted bool) *tallied {
-	return &tallied{name: name, rec: rec, book: stats.New(rec), noted: noted}
+	return &tallied{name: name, rec: rec, book: stats.New(rec), noted: noted}, nil
 }
 
 // openWithOrders opens a recording. If wanted is set and the recording lacks the outcomes of
@@ -146,14 +142,6 @@ type figure struct {
 	table.Column[*seatFigures]
 	line   string // label on that page, or "" to leave it out
 	always bool   // shown even if all players have 0
-}
-
-// text returns the figure for the page.
-func (f *figure) text(s *seatFigures) string {
-	if f.Text != nil {
-		return f.Text(s)
-	}
-	return textOf(f.Value(s))
 }
 
 // nameOf returns a column name such as "failed_a_wall_is_there".

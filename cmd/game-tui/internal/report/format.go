@@ -49,7 +49,7 @@ type recordingJSON struct {
 	Game  string            `json:"game"`
 	Seed  int32             `json:"seed"`
 	Names [sim.Seats]string `json:"names"`
-	Cut   bool              `json:"cut,omitempty"` // the final state is missing, so nobody has won
+	Cut   bool              `json:"cut,omitempty"` // the final state is missing, so there is no winner
 	// Missing holds the first and last round of each gap.
 	Missing [][2]int `json:"missing,omitempty"`
 }
@@ -158,11 +158,6 @@ func layOut(columns []table.Layout) *lines.Table {
 			return s
 		}).
 		Headers(table.Texts{Columns: columns}.Titles()...)
-}
-
-// wrappedTable draws a table of at most width columns, with long cells wrapped.
-func wrappedTable(width int, t table.Texts) string {
-	return drawn(layOut(t.Columns).Rows(t.Rows...).Width(min(width, t.Width(columnGap))))
 }
 
 func markdownTable(t table.Texts) string {

@@ -10,6 +10,7 @@ import (
 	"game-tui/sim/league"
 	"game-tui/sim/res"
 	"game-tui/sim/simtest"
+	"game-tui/sim/stats"
 	"game-tui/tui/cells/table"
 )
 
@@ -31,7 +32,7 @@ func TestTablesHaveTheseColumns(t *testing.T) {
 		"forecast": {list(forecastColumns), "player/player, grade/grade, /grade_low, /grade_high, 95 %/, /grade_4_of_5_low, /grade_4_of_5_high, 4 of 5/, " +
 			"survived/survived, /survived_low, /survived_high, left/left, /left_low, /left_high"},
 		"curve": {list(curveColumns), "round/round, /, in/in, /in_low, /in_high, 95 %/"},
-		"seats": {list(seatColumns), "win %/, mean score/"},
+		"seats": {list(standings.seatColumns()), "seat/, win %/, mean score/"},
 		"pace":  {list(paceColumns), "pace/, beginning/, middle/, end/, matches/"},
 		"csv": {list(standings.csvColumns()), "rank/rank, player/player, P(pass)/p_pass, /p_pass_low, /p_pass_high, mean place/mean_place, points/points, /low, /high, " +
 			"matches/matches, wins/wins, shared/shared_wins, win %/win_percent, mean score/mean_score, spread/score_deviation, /min_score, /max_score, " +
@@ -41,7 +42,7 @@ func TestTablesHaveTheseColumns(t *testing.T) {
 		"results": {list(resultColumns(&play.Run{})), "/seed, /player0, /player1, /player2, /player3, /score0, /score1, /score2, /score3, /out0, /out1, /out2, /out3, " +
 			"/winners, /rounds, /stopped, /game, /config, /config_sha256, /flags"},
 		"means": {list(meanColumns(rec.Meta().Game)), "player/, matches/, won/, mean score/, money/, builders killed/, warriors killed/, lost/"},
-		"stats": {list(statsColumns(newTallied("a.res", rec, false))), "recording/file, /game, /seed, /rounds, player/, round/round, /seat, /player, score/score, /won, " +
+		"stats": {list(statsColumns(&tallied{name: "a.res", rec: rec, book: stats.New(rec)})), "recording/file, /game, /seed, /rounds, player/, round/round, /seat, /player, score/score, /won, " +
 			"money/points_money, builders killed/points_builders_killed, warriors killed/points_warriors_killed, " +
 			"other/points_other, units/units, /measure_warriors, /measure_weapons, /measure_builders, " +
 			"/measure_life_of_warriors, /measure_life_of_builders, lost/lost, /lost_to_0, /lost_to_1, /lost_to_2, " +

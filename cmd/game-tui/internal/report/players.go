@@ -29,18 +29,6 @@ type playersOf struct {
 	Players []builtin         `json:"players"`
 }
 
-// fields holds the sizes of the two fields that ratings are taken from.
-type fields struct {
-	All    ratedField  `json:"all"`
-	Strong strongField `json:"strong"`
-}
-
-// strongField describes the tables with at least two of the three strongest players.
-type strongField struct {
-	ratedField
-	Strongest []string `json:"strongest"`
-}
-
 // builtin is a built-in player.
 type builtin struct {
 	Name    string `json:"player"`
@@ -116,54 +104,48 @@ func Players(w io.Writer, f Format, game string, names []string) error {
 
 func newPlayersOf(g sim.Game) (p playersOf, err error) {
 	p = playersOf{Game: g.Name(), Title: g.Title(), LineUp: ai.LineUp(g.Name())}
-	r, err := newRatings(g.Name())
+	f, err := newFields(g.Name())
 	if err != nil {
 		return p, fmt.Errorf("the ratings of %s: %w", g.Title(), err)
 	}
-	if r.All.rated != nil {
-		p.Matches, p.Seeds = r.All.Matches+r.Strong.Matches, r.All.Seeds+r.Strong.Seeds
-		p.Fields = &fields{r.All, strongField{r.Strong, r.Strongest}}
+	if f.All.rated != nil {
+		p.Matches, p.Seeds, p.Fields = f.All.Matches+f.Strong.Matches, f.All.Seeds+f.Strong.Seeds, f
 	}
 	for _, b := range ai.Ladder(g.Name()) {
 		one := builtin{Name: b.Name, About: b.About, Tactics: strings.Join(strings.Fields(b.Tactics), " ")}
-		if all, ok := r.All.rated[b.Name]; ok {
-			strong := r.Strong.rated[b.Name]
+		if all, ok := f.All.rated[b.Name]; ok {
+			strong := f.Strong.rated[b.Name]
 			one.ratingJSON = ratingOf(rated{meanOf(all.points, strong.points), meanOf(all.pass, strong.pass)})
 			one.Fields = &ratingFields{ratingOf(all), ratingOf(strong)}
 		}
 		p.Players = append(p.Players, one)
 	}
 	slices.Reverse(p.Players)
-	slices.SortStableFunc(p.Players, func(a, b builtin) int { return cmp.Compare(b.points(), a.points()) })
+	unrated := new(math.Inf(-1))
+	slices.SortStableFunc(p.Players, func(a, b builtin) int {
+		return cmp.Compare(*cmp.Or(b.Points, unrated), *cmp.Or(a.Points, unrated))
+	})
 	return p, nil
 }
 
-// points returns a player's points, or −∞ if it is not rated.
-func (b *builtin) points() float64 {
-	if b.Points == nil {
-		return math.Inf(-1)
-	}
-	return *b.Points
-}
-
-// cells returns a player's points, points in each field, and P(pass) for tables.
-func (b *builtin) cells() (points, all, strong, pass string) {
+// cells returns a player's points, points in each field, and P(pass) as cells of a table.
+func (b *builtin) cells() string {
 	if b.Fields == nil {
-		return "–", "–", "–", "–"
+		return "– | – | – | –"
 	}
-	points = format.Rating(*b.Points)
+	points := format.Rating(*b.Points)
 	if low, high := b.Interval[0], b.Interval[1]; low != nil && high != nil {
 		points += fmt.Sprintf(" ± %.0f", math.Ceil(max(*high-*b.Points, *b.Points-*low)))
 	}
-	return points, format.Rating(*b.Fields.All.Points), format.Rating(*b.Fields.Strong.Points), format.Percent(*b.Pass.Share)
+	return strings.Join([]string{points, format.Rating(*b.Fields.All.Points), format.Rating(*b.Fields.Strong.Points),
+		format.Percent(*b.Pass.Share)}, " | ")
 }
 
 // text appends a page in Markdown, with the players' tactics if tactics is set.
 func (p *playersOf) text(b *strings.Builder, tactics bool) {
 	fmt.Fprintf(b, "# %s\n\n| player | points | all | strong | P(pass) | `--game %s` |\n| --- | --- | --- | --- | --- | --- |\n", p.Title, p.Game)
 	for _, one := range p.Players {
-		points, all, strong, pass := one.cells()
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", one.Name, points, all, strong, pass, one.About)
+		fmt.Fprintf(b, "| %s | %s | %s |\n", one.Name, one.cells(), one.About)
 	}
 	for _, one := range p.Players {
 		if tactics && one.Tactics != "" {

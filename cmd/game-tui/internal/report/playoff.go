@@ -166,75 +166,51 @@ func (r *Playoff) columns() []table.Column[Survivor] {
 		number("matches", "matches", func(s Survivor) int { return s.Matches }),
 		number("passed", "passed", func(s Survivor) int { return s.Passed }),
 		number("outs", "outs", func(s Survivor) int { return s.Outs }),
-		ofFall("out_in_round", "", func(o *fall) any { return o.Round }),
+		ofFall("out_in_round", "", func(f *fall) any { return f.Round }),
 		word("out_by", "out by", func(s Survivor) string {
 			if s.Out == nil {
 				return "in"
 			}
 			return string(s.Out.By)
 		}),
-		ofFall("out_match", "match", func(o *fall) any { return o.match() }),
-		ofFall("out_seed", "seed", func(o *fall) any { return o.Seed }),
-		ofFall("out_scores", "", func(o *fall) any { return o.scores() }),
-		{Layout: table.Layout{Title: "score"}, Text: func(s Survivor) string {
-			if s.Out == nil {
-				return ""
+		ofFall("out_match", "match", func(f *fall) any {
+			if f.Group > 0 {
+				return fmt.Sprintf("%d.%d.%d", f.Round, f.Grouping, f.Group)
 			}
-			return s.Out.against()
-		}},
-		ofFall("out_command", "", func(o *fall) any { return o.Command }),
+			return fmt.Sprintf("%d.%d", f.Round, f.Grouping)
+		}),
+		ofFall("out_seed", "seed", func(f *fall) any { return f.Seed }),
+		ofFall("out_scores", "", func(f *fall) any {
+			var list []string
+			for seat, name := range f.Names {
+				list = append(list, fmt.Sprintf("%s=%d", name, f.Scores[seat]))
+			}
+			return strings.Join(list, " ")
+		}),
+		ofFall("", "score", func(f *fall) any {
+			text := fmt.Sprintf("%d against", f.Score)
+			if f.Reason != "" {
+				text = fmt.Sprintf("%d, out, against", f.Score)
+			}
+			for seat, score := range f.Scores {
+				if seat != f.Seat {
+					text += fmt.Sprintf(" %d", score)
+				}
+			}
+			return text
+		}),
+		ofFall("out_command", "", func(f *fall) any { return f.Command }),
 	}
 }
 
 // ofFall returns a column about the match in which players were eliminated.
 func ofFall(name, title string, value func(*fall) any) table.Column[Survivor] {
-	c := data(name, func(s Survivor) any {
+	return titled(title, data(name, func(s Survivor) any {
 		if s.Out == nil {
-			return nil
+			return ""
 		}
 		return value(s.Out)
-	})
-	if title != "" {
-		c.Title, c.Text = title, func(s Survivor) string {
-			if s.Out == nil {
-				return ""
-			}
-			return fmt.Sprint(value(s.Out))
-		}
-	}
-	return c
-}
-
-// match returns the place of the match in the play-off, such as "3.1.2".
-func (f *fall) match() string {
-	match := fmt.Sprintf("%d.%d", f.Round, f.Grouping)
-	if f.Group > 0 {
-		match += fmt.Sprintf(".%d", f.Group)
-	}
-	return match
-}
-
-// scores returns names and scores by seat.
-func (f *fall) scores() string {
-	var list []string
-	for seat, name := range f.Names {
-		list = append(list, fmt.Sprintf("%s=%d", name, f.Scores[seat]))
-	}
-	return strings.Join(list, " ")
-}
-
-// against returns the player's score and the scores of its opponents.
-func (f *fall) against() string {
-	text := fmt.Sprintf("%d against", f.Score)
-	if f.Reason != "" {
-		text = fmt.Sprintf("%d, out, against", f.Score)
-	}
-	for seat, score := range f.Scores {
-		if seat != f.Seat {
-			text += fmt.Sprintf(" %d", score)
-		}
-	}
-	return text
+	}))
 }
 
 // Final reports the standings of a grand final.

@@ -11,6 +11,16 @@ import (
 	"game-tui/sim/league/rating"
 )
 
+// fields holds the ratings of a game's built-in players in two fields: all players, and tables with at
+// least two of the three strongest. A player's rating is the mean of both.
+type fields struct {
+	All    ratedField `json:"all"`
+	Strong struct {
+		ratedField
+		Strongest []string `json:"strongest"` // players with the most points in the field of all
+	} `json:"strong"`
+}
+
 // A ratedField holds the players' strength in one set of matches.
 type ratedField struct {
 	Matches int `json:"matches"`
@@ -26,23 +36,16 @@ type rated struct{ points, pass estimate }
 // An estimate is a value with the bounds of its 95 % interval, which may be infinite.
 type estimate struct{ value, low, high float64 }
 
-// ratingsOf holds the ratings of the built-in players of a game. A rating is the mean of those in
-// two fields: all players, and tables with at least two of the three strongest.
-type ratingsOf struct {
-	All    ratedField
-	Strong ratedField
-	// Strongest holds the three players with the most points in the field of all players.
-	Strongest []string
-}
-
 // A table is strong if at least leastStrong of the numStrongest best players sit at it.
 const (
 	numStrongest = 3
 	leastStrong  = 2
 )
 
-// newRatings reads the embedded ratings of a game, if it has any.
-func newRatings(game string) (r ratingsOf, err error) {
+// newFields reads the embedded ratings of a game, if it has any.
+func newFields(game string) (*fields, error) {
+	var err error
+	r := &fields{}
 	all, strong := ai.Ratings(game)
 	if all == nil || strong == nil {
 		return r, nil
@@ -50,15 +53,15 @@ func newRatings(game string) (r ratingsOf, err error) {
 	if r.All, err = rateField(all, func([sim.Seats]string) bool { return true }); err != nil {
 		return r, err
 	}
-	r.Strongest = r.All.order[:min(numStrongest, len(r.All.order))]
-	r.Strong, err = rateField(strong, r.isStrong)
+	r.Strong.Strongest = r.All.order[:min(numStrongest, len(r.All.order))]
+	r.Strong.ratedField, err = rateField(strong, r.isStrong)
 	return r, err
 }
 
 // isStrong reports whether at least two different players of the three strongest sit at a table.
-func (r *ratingsOf) isStrong(table [sim.Seats]string) bool {
+func (r *fields) isStrong(table [sim.Seats]string) bool {
 	n := 0
-	for _, name := range r.Strongest {
+	for _, name := range r.Strong.Strongest {
 		if slices.Contains(table[:], name) {
 			n++
 		}

@@ -13,7 +13,8 @@ import (
 // TestStrongTablesHaveTwoOfTheThreeStrongest also counts a player that has two seats.
 func TestStrongTablesHaveTwoOfTheThreeStrongest(t *testing.T) {
 	t.Parallel()
-	r := &ratingsOf{Strongest: []string{"A", "B", "C"}}
+	r := &fields{}
+	r.Strong.Strongest = []string{"A", "B", "C"}
 	for _, c := range []struct {
 		table [sim.Seats]string
 		want  bool

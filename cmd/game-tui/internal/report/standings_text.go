@@ -30,7 +30,7 @@ func (r *Standings) Summary(w io.Writer) {
 		return
 	}
 	fmt.Fprintln(w, sanitize.Line(r.Duel.Text))
-	r.OutLines(w)
+	r.outs(w, inText)
 }
 
 // text writes the report for people.
@@ -80,14 +80,14 @@ func (r *Standings) played() string {
 }
 
 func (r *Standings) table(w io.Writer, f form) {
-	columns := []tournament.Column{tournament.Rank, tournament.Player, tournament.Pass, tournament.Points, tournament.Interval, tournament.WinPercent,
-		tournament.MeanScore, tournament.Matches, tournament.Outs}
-	if !r.FewSeeds {
-		columns = append(columns, tournament.ProvenAhead)
+	columns := standingColumns(tournament.Rank, tournament.Player, tournament.Pass, tournament.Points, tournament.Interval,
+		tournament.WinPercent, tournament.MeanScore, tournament.Matches, tournament.Outs, tournament.ProvenAhead)
+	if r.FewSeeds {
+		columns = columns[:len(columns)-1]
 	}
 	if r.Duel != nil {
-		columns = []tournament.Column{r.numberColumn(), tournament.Player, tournament.Pass, tournament.MeanPlace, tournament.WinPercent, tournament.MeanScore,
-			tournament.Matches, tournament.Outs}
+		columns = r.numbered(tournament.Player, tournament.Pass, tournament.MeanPlace, tournament.WinPercent, tournament.MeanScore,
+			tournament.Matches, tournament.Outs)
 	}
 	t := f.fitted(w, table.Of(columns, r.rows()...))
 	fmt.Fprintln(w, f.table(t))
@@ -102,27 +102,29 @@ func (r *Standings) table(w io.Writer, f form) {
 	}
 }
 
-// row returns the player's row in tables of standings.
-func (s *Standing) row() tournament.Row {
-	return tournament.Row{Standing: s.Standing, Name: s.Name, DisplayName: s.shown}
+// standingColumns returns columns that the dashboard has, too.
+func standingColumns(shared ...tournament.Column) (columns []table.Column[*Standing]) {
+	for _, c := range shared {
+		columns = append(columns, table.Convert(c, func(s *Standing) tournament.Row {
+			return tournament.Row{Standing: s.Standing, Name: s.Name, DisplayName: s.shown}
+		}))
+	}
+	return columns
 }
 
-func (r *Standings) rows() (rows []tournament.Row) {
+// numbered returns columns behind one that numbers the players from 1.
+func (r *Standings) numbered(shared ...tournament.Column) []table.Column[*Standing] {
+	number := table.Column[*Standing]{Layout: table.Layout{Left: true}, Text: func(s *Standing) string {
+		return strconv.Itoa(1 + slices.Index(r.rows(), s))
+	}}
+	return append([]table.Column[*Standing]{number}, standingColumns(shared...)...)
+}
+
+func (r *Standings) rows() (rows []*Standing) {
 	for i := range r.Players {
-		rows = append(rows, r.Players[i].row())
+		rows = append(rows, &r.Players[i])
 	}
 	return rows
-}
-
-// numberColumn numbers the players from 1.
-func (r *Standings) numberColumn() tournament.Column {
-	return tournament.Column{Layout: table.Layout{Left: true}, Text: func(row tournament.Row) string {
-		return strconv.Itoa(1 + r.index(row))
-	}}
-}
-
-func (r *Standings) index(row tournament.Row) int {
-	return slices.IndexFunc(r.Players, func(s Standing) bool { return s.Entry == row.Entry })
 }
 
 // passNote explains P(pass).
@@ -151,10 +153,10 @@ func (r *Standings) matrix(w io.Writer, f form) {
 
 // matrixOf returns the head-to-head table of the first n players.
 func (r *Standings) matrixOf(n int) table.Texts {
-	columns := []tournament.Column{r.numberColumn(), nameColumn}
+	columns := append(r.numbered(), left(word("", "player", func(s *Standing) string { return s.Name })))
 	for j := range n {
-		columns = append(columns, tournament.Column{Layout: table.Layout{Title: strconv.Itoa(j + 1)}, Text: func(row tournament.Row) string {
-			m, met := r.Players[r.index(row)].Against[r.Players[j].Name]
+		columns = append(columns, table.Column[*Standing]{Layout: table.Layout{Title: strconv.Itoa(j + 1)}, Text: func(s *Standing) string {
+			m, met := s.Against[r.Players[j].Name]
 			if !met {
 				return ""
 			}
@@ -165,24 +167,19 @@ func (r *Standings) matrixOf(n int) table.Texts {
 	return table.Of(columns, r.rows()[:n]...)
 }
 
-// nameColumn holds names without those that players give themselves.
-var nameColumn = tournament.Column{Layout: table.Layout{Title: "player", Left: true}, Text: func(row tournament.Row) string { return sanitize.Line(row.Name) }}
-
-// seatColumns are the columns of the results by seat.
-var seatColumns = []table.Column[placeReport]{
-	{Layout: table.Layout{Title: "win %"}, Text: func(p placeReport) string { return format.Decimal(p.WinPercent) }},
-	{Layout: table.Layout{Title: "mean score"}, Text: func(p placeReport) string { return format.Decimal(p.Mean) }},
+// seatColumns returns the columns of the results by seat.
+func (r *Standings) seatColumns() []table.Column[int] {
+	return []table.Column[int]{
+		{Layout: table.Layout{Title: "seat", Left: true}, Text: strconv.Itoa},
+		{Layout: table.Layout{Title: "win %"}, Text: func(seat int) string { return format.Decimal(r.Places[seat].WinPercent) }},
+		{Layout: table.Layout{Title: "mean score"}, Text: func(seat int) string { return format.Decimal(r.Places[seat].Mean) }},
+	}
 }
 
 // effect writes the results by seat.
 func (r *Standings) effect(w io.Writer, f form) {
 	section(w, f, "Seats: every player sat on each equally often")
-	t := table.Of(seatColumns, r.Places[:]...)
-	t.Columns = append([]table.Layout{{Title: "seat", Left: true}}, t.Columns...)
-	for seat := range t.Rows {
-		t.Rows[seat] = append([]string{strconv.Itoa(seat)}, t.Rows[seat]...)
-	}
-	fmt.Fprintln(w, f.table(t))
+	fmt.Fprintln(w, f.table(table.Of(r.seatColumns(), 0, 1, 2, 3)))
 }
 
 // outs lists players that went out, each with its first such match.
@@ -196,9 +193,6 @@ func (r *Standings) outs(w io.Writer, f form) {
 		fmt.Fprintln(w, f.line(fmt.Sprintf("%s, %s: %s", sanitize.Line(o.Player), format.Count(o.Count, "match"), sanitize.Line(o.text)), o.First.Command))
 	}
 }
-
-// OutLines writes the players that went out.
-func (r *Standings) OutLines(w io.Writer) { r.outs(w, inText) }
 
 // looks lists notable matches.
 func (r *Standings) looks(w io.Writer, f form) {
@@ -249,8 +243,7 @@ func (r *Standings) paces(w io.Writer, f form) {
 		return
 	}
 	section(w, f, "Pace: "+chances.ExplainPace(list[0].Reference))
-	columns := []table.Column[*Standing]{table.Convert(r.numberColumn(), (*Standing).row), table.Convert(tournament.Player, (*Standing).row)}
-	fmt.Fprintln(w, f.table(f.fitted(w, table.Of(append(columns, paceColumns...), rows...))))
+	fmt.Fprintln(w, f.table(f.fitted(w, table.Of(append(r.numbered(tournament.Player), paceColumns...), rows...))))
 	notes := chances.PaceNotes(list, "play more matches for a clearer result")
 	if len(notes) > 0 {
 		fmt.Fprintln(w)
@@ -270,10 +263,8 @@ var paceColumns = []table.Column[*Standing]{
 }
 
 // csvRows returns the players, and a row with a reason for each submission that does not play.
-func (r *Standings) csvRows() (rows []*Standing) {
-	for i := range r.Players {
-		rows = append(rows, &r.Players[i])
-	}
+func (r *Standings) csvRows() []*Standing {
+	rows := r.rows()
 	for _, l := range r.Left {
 		rows = append(rows, &Standing{Name: l.Name, leftOut: l.Reason})
 	}
@@ -282,11 +273,8 @@ func (r *Standings) csvRows() (rows []*Standing) {
 
 // csvColumns returns the columns of CSV.
 func (r *Standings) csvColumns() []table.Column[*Standing] {
-	var columns []table.Column[*Standing]
-	for _, c := range tournament.Columns {
-		columns = append(columns, table.Convert(c, (*Standing).row))
-	}
-	columns = append(columns, perSeat("win_percent_seat", func(s *Standing, seat int) any { return s.Seats[seat].WinPercent })...)
+	columns := append(standingColumns(tournament.Columns...),
+		perSeat("win_percent_seat", func(s *Standing, seat int) any { return s.Seats[seat].WinPercent })...)
 	columns = append(columns, data("own_name", func(s *Standing) any { return s.Own }),
 		data("same_files_as", func(s *Standing) any { return strings.Join(r.sameAs(s.Name), ", ") }), data("left_out", func(s *Standing) any { return s.leftOut }))
 	for i := range r.Players {

@@ -78,7 +78,12 @@ func (s *Stats) printPage(c *tallied) error {
 	t := newSeatTable("", c.rec)
 	final := c.final()
 	for _, f := range figuresOf(c) {
-		t.row(f.line, func(seat int) string { return f.text(&final[seat]) })
+		t.row(f.line, func(seat int) string {
+			if f.Text != nil {
+				return f.Text(&final[seat])
+			}
+			return textOf(f.Value(&final[seat]))
+		})
 		if last := len(t.Rows) - 1; f.line == "" || !f.always && !slices.ContainsFunc(t.Rows[last][1:], table.Filled) {
 			t.Rows = t.Rows[:last]
 		}
@@ -173,7 +178,8 @@ func (t *statsTable) count(s *seatFigures) {
 	}
 }
 
-// printTables prints the tables without their empty columns.
+// printTables prints the tables without their empty columns, and the mean of each player's matches, highest
+// score first.
 func (s *Stats) printTables(several bool) {
 	for i, t := range s.tables {
 		if i > 0 {
@@ -182,15 +188,10 @@ func (s *Stats) printTables(several bool) {
 		t.texts.RemoveEmpty()
 		fmt.Fprintf(s.Stdout, "%s\n%s\n", t.game.Title(), plainTable(t.texts))
 		if several && len(t.texts.Rows) > sim.Seats {
-			t.printMeans(s.Stdout)
+			slices.SortStableFunc(t.means, func(x, y mean) int { return y.sums[0]*x.matches - x.sums[0]*y.matches })
+			fmt.Fprintf(s.Stdout, "\n%s\n", plainTable(table.Of(meanColumns(t.game), t.means...)))
 		}
 	}
-}
-
-// printMeans prints the mean of each player's matches, highest score first.
-func (t *statsTable) printMeans(w io.Writer) {
-	slices.SortStableFunc(t.means, func(x, y mean) int { return y.sums[0]*x.matches - x.sums[0]*y.matches })
-	fmt.Fprintf(w, "\n%s\n", plainTable(table.Of(meanColumns(t.game), t.means...)))
 }
 
 func meanColumns(g sim.Game) []table.Column[mean] {

@@ -10,7 +10,6 @@ import (
 	"game-tui/cmd/game-tui/internal/manual"
 	"game-tui/sim/sanitize"
 	"game-tui/tui/cells/table"
-	"game-tui/tui/format"
 )
 
 // Verdict prints whether a player qualifies. Again returns the command that shows a match.
@@ -66,17 +65,14 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 			passed++
 		}
 	}
-	fmt.Fprintln(w, wrappedTable(manual.Width(w), table.Of(verdictColumns, list...)))
+	t := table.Of(verdictColumns, list...)
+	fmt.Fprintln(w, drawn(layOut(t.Columns).Rows(t.Rows...).Width(min(manual.Width(w), t.Width(columnGap)))))
 	for i := range list {
 		for _, warning := range list[i].Warnings {
 			fmt.Fprintf(w, "%s: %s\n", sanitize.Line(list[i].Player), sanitize.Line(warning))
 		}
 	}
-	if n := len(list) - passed; n > 0 {
-		fmt.Fprintf(w, "\n%s of %d qualify, %d do not\n", format.Grouped(passed), len(list), n)
-		return nil
-	}
-	fmt.Fprintf(w, "\nall %d qualify\n", passed)
+	fmt.Fprintf(w, "\n%d of %d qualify\n", passed, len(list))
 	return nil
 }
 
