@@ -189,7 +189,7 @@ func FitsKit(ctx context.Context, c resolve.Command) (ok bool) {
 		return true
 	}
 	p.ask(ctx, []byte("fits 1\n"), func() error {
-		h, err := p.in.readExpected("fits", 1, 3)
+		h, err := p.in.readExpected("fits", 1)
 		ok = err != nil || string(h[2]) != "no"
 		return err
 	})

@@ -2,6 +2,7 @@ package process
 
 import (
 	"bytes"
+	"slices"
 )
 
 // A crash finds the line of standard error that explains a crash: the exception after a Python
@@ -41,15 +42,10 @@ var (
 // explains reports whether a line by itself explains a crash. It must be fast, because players may
 // write many lines.
 func explains(line []byte) bool {
-	for _, start := range crashStarts {
-		if bytes.HasPrefix(line, start) {
-			return true
-		}
-	}
-	for _, part := range crashParts {
-		if bytes.Contains(line, part) {
-			return true
-		}
+	starts := func(start []byte) bool { return bytes.HasPrefix(line, start) }
+	contains := func(part []byte) bool { return bytes.Contains(line, part) }
+	if slices.ContainsFunc(crashStarts, starts) || slices.ContainsFunc(crashParts, contains) {
+		return true
 	}
 	name, _, _ := bytes.Cut(line, []byte(":")) // such as "TypeError: …" or "java.lang.IllegalStateException"
 	return !bytes.ContainsAny(name, " \t") && (bytes.HasSuffix(name, []byte("Error")) || bytes.HasSuffix(name, []byte("Exception")))

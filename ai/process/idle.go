@@ -41,11 +41,6 @@ func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 	i.since, i.cpu = now, cpu
 }
 
-func (i *idleness) end() {
-	i.set(false)
-	*i = idleness{}
-}
-
 func (i *idleness) set(idle bool) {
 	if idle != i.last {
 		i.last = idle

@@ -66,7 +66,7 @@ func TestJudgeLimitsHoldForKitPlayers(t *testing.T) {
 			s.Command = processtest.Command(bot)
 		}
 		s.Limits.CPU = 10 * time.Second // a busy machine must not change the reason
-		prog, err := s.resolve()
+		prog, err := s.Command.Resolve(s.Sandbox != sandbox.Off)
 		if err != nil {
 			t.Fatal(c.kind, err)
 		}

@@ -96,7 +96,8 @@ func (m *monitor) endWait(err error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.ctx = nil
-	m.idle.end()
+	m.idle.set(false)
+	m.idle = idleness{}
 	m.timer.Reset(idleCheckInterval)
 	if err == nil && m.out != nil {
 		return errKilled

@@ -58,19 +58,26 @@ func (p *player) startMatch(in sim.StartInfo) {
 func (p *player) run() {
 	err := p.spec.Sandbox.Check()
 	if err == nil {
-		if p.prog, err = p.spec.resolve(); err == nil {
-			p.spec.Limits = limitsOf(p.prog, p.spec.Limits)
-			if p.measured != nil {
-				p.measured.Kit = p.prog.IsKitPlayer()
-			}
-			err = p.startProgram()
-		} else if p.spec.Command.IsCopy() {
+		p.prog, err = p.spec.Command.Resolve(p.spec.Sandbox != sandbox.Off)
+		if err != nil && p.spec.Command.IsCopy() {
 			err = fmt.Errorf("%w: %w", errCopy, err)
 		}
 	}
+	if err == nil {
+		defer p.prog.Release()
+		p.spec.Limits = limitsOf(p.prog, p.spec.Limits)
+		if p.measured != nil {
+			p.measured.Kit = p.prog.IsKitPlayer()
+		}
+		p.child, err = sandbox.Start(p.prog, sandbox.Options{Limits: p.spec.Limits, Mode: p.spec.Sandbox, Traced: p.spec.Traced})
+	}
 	if err != nil {
 		p.out = startFailure(err)
+		return
 	}
+	p.in = newMessageReader(p.child.Stdout)
+	p.monitor = newMonitor(p.child, p.spec.Limits, p.clock)
+	p.child.CopyStderr(p.stderr)
 }
 
 var errCopy = errors.New("its copy cannot be run any more")
@@ -121,18 +128,6 @@ func (p *player) ask(ctx context.Context, msg []byte, answer func() error) {
 	if err = p.monitor.endWait(err); err != nil {
 		p.fail(0, err)
 	}
-}
-
-func (p *player) startProgram() (err error) {
-	defer p.prog.Release()
-	p.child, err = sandbox.Start(p.prog, sandbox.Options{Limits: p.spec.Limits, Mode: p.spec.Sandbox, Traced: p.spec.Traced})
-	if err != nil {
-		return err
-	}
-	p.in = newMessageReader(p.child.Stdout)
-	p.monitor = newMonitor(p.child, p.spec.Limits, p.clock)
-	p.child.CopyStderr(p.stderr)
-	return nil
 }
 
 func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {

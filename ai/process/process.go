@@ -55,10 +55,12 @@ func (s Spec) Check() error {
 	if err := s.Sandbox.Check(); err != nil {
 		return err
 	}
-	return s.Command.Check(s.Sandbox != sandbox.Off)
+	prog, err := s.Command.Resolve(s.Sandbox != sandbox.Off)
+	if err == nil {
+		prog.Release()
+	}
+	return err
 }
-
-func (s Spec) resolve() (*resolve.Program, error) { return s.Command.Resolve(s.Sandbox != sandbox.Off) }
 
 func New(s Spec) sim.Starter { return newPlayer(s) }
 

@@ -67,15 +67,15 @@ func (in *messageReader) readPayload(n int) ([]byte, error) {
 	return in.buf, err
 }
 
-// readExpected reads a header that must begin with verb and number.
-func (in *messageReader) readExpected(verb string, number, words int) ([][]byte, error) {
+// readExpected reads a header of at least three words, which must begin with verb and number.
+func (in *messageReader) readExpected(verb string, number int) ([][]byte, error) {
 	h, err := in.readHeader()
 	switch {
 	case err != nil:
 		return nil, err
 	case len(h) > 0 && string(h[0]) == "error":
 		return nil, &protocolError{sim.FailedError, cmp.Or(sanitize.Truncate(string(bytes.Join(h[1:], []byte{' '})), 100), "no reason given")}
-	case len(h) < words || string(h[0]) != verb:
+	case len(h) < 3 || string(h[0]) != verb:
 		return nil, errNoMessage("expected %q, found %s", fmt.Sprint(verb, " ", number, " …"), quote(bytes.Join(h, []byte{' '})))
 	}
 	if n, ok := parseSize(h[1]); !ok || n != number {
@@ -85,27 +85,21 @@ func (in *messageReader) readExpected(verb string, number, words int) ([][]byte,
 }
 
 func (in *messageReader) readReady() (string, error) {
-	h, err := in.readExpected("ready", 1, 3)
+	h, err := in.readExpected("ready", 1)
 	if err != nil {
 		return "", err
 	}
-	if len(h) > 3 {
-		return "", errReply("its name is not one word: %s", quote(bytes.Join(h[2:], []byte{' '})))
-	}
-	if name := string(h[2]); sanitize.IsName(name, maxName) {
+	if name := string(h[2]); len(h) == 3 && sanitize.IsName(name, maxName) {
 		return name, nil
 	}
-	if n := len(h[2]); n > maxName && sanitize.IsName(string(h[2]), n) {
-		return "", errReply("its name has %d bytes, at most %d are allowed: %s", n, maxName, quote(h[2]))
-	}
-	return "", errReply("its name must be 1 to %d bytes of characters that can be shown, found %d bytes: %s", maxName, len(h[2]), quote(h[2]))
+	return "", errReply("its name must be one word of at most %d bytes, without control characters: %s", maxName, quote(bytes.Join(h[2:], []byte{' '})))
 }
 
 const maxDescription = 4096
 
 // readAbout reads the answer to describe.
 func (in *messageReader) readAbout() (version string, players []string, err error) {
-	h, err := in.readExpected("about", 1, 3)
+	h, err := in.readExpected("about", 1)
 	if err != nil {
 		return "", nil, err
 	}
@@ -126,7 +120,7 @@ func (in *messageReader) readAbout() (version string, players []string, err erro
 
 // readOrders reads the orders of a round. hint is the processor time reported by the player.
 func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (hint time.Duration, err error) {
-	h, err := in.readExpected("commands", round, 3)
+	h, err := in.readExpected("commands", round)
 	if err != nil {
 		return 0, err
 	}

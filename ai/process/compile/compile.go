@@ -43,6 +43,7 @@ const (
 	ours    = ".game-tui" // folder for files that are not the player's
 	target  = ours + "/player"
 	library = ours + "/kit.a"
+	headers = ours + "/kit" // copies of the kit's headers
 )
 
 // Command compiles a source. It returns the command that runs the program, and compiler warnings.
@@ -77,8 +78,8 @@ func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve
 	dir, output, err := job.run(ctx)
 	if failed, ok := errors.AsType[*Error](err); ok {
 		failed.Hint = cmp.Or(b.hint(strings.Join(failed.Output, "\n"), isObject, kitOutput), failed.Hint)
-		for i, line := range failed.Output { // show the original paths of copied kit headers
-			failed.Output[i] = strings.ReplaceAll(line, ours+"/", sanitize.Line(b.Kit.String())+"/")
+		for i, line := range failed.Output {
+			failed.Output[i] = strings.ReplaceAll(line, headers+"/", sanitize.Line(filepath.Clean(b.Kit.String()))+"/")
 		}
 	}
 	if err != nil {
@@ -89,21 +90,6 @@ func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve
 		err = fmt.Errorf("%s was compiled with the kit of another game or year: ask for one that was compiled with the kit in %s", src.Main, b.Kit)
 	}
 	return c, output, err
-}
-
-// nameHeaders replaces paths of copies of the kit's headers by their paths in the kit.
-func (b *Compiler) nameHeaders(output []string) {
-	if !b.hasKit() {
-		return
-	}
-	var pairs []string
-	for name := range b.Extra { // not from the kit
-		pairs = append(pairs, ours+"/"+name, ours+"/"+name)
-	}
-	paths := strings.NewReplacer(append(pairs, ours+"/", sanitize.Line(filepath.Clean(b.Kit.String()))+"/")...)
-	for i := range output {
-		output[i] = paths.Replace(output[i])
-	}
 }
 
 func (b *Compiler) hasKit() bool { return b.Kit.String() != "" }
@@ -161,7 +147,7 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err e
 		}
 		for name, text := range k.files {
 			if !isCpp(name) {
-				job.Files[ours+"/"+name] = text
+				job.Files[headers+"/"+name] = text
 			}
 		}
 		link = []string{library}
@@ -173,6 +159,6 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err e
 	}
 	// Link-time optimisation is off because GCC does not validate intermediate code in untrusted
 	// object files.
-	job.step("g++", std, "-O2", "-fno-lto", "-fno-use-linker-plugin", "-fmax-errors=20", "-I"+ours, b.Flags, "./"+job.Main, extra, link, "-o", target)
+	job.step("g++", std, "-O2", "-fno-lto", "-fno-use-linker-plugin", "-fmax-errors=20", "-I"+headers, b.Flags, "./"+job.Main, extra, link, "-o", target)
 	return kitOutput, nil
 }

@@ -237,17 +237,19 @@ func TestFilesThatAreNoSourcesAreRefusedWithAdvice(t *testing.T) {
 
 func TestOnlyHeadersOfAKitAreRenamed(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		compiler   Compiler
-		line, want string
-	}{
-		{Compiler{}, ".game-tui/cache/x.go:1:1: wrong", ".game-tui/cache/x.go:1:1: wrong"},
-		{Compiler{Kit: resolve.AsTyped("./kit/")}, ".game-tui/Player.hh:2:5: error: wrong", "kit/Player.hh:2:5: error: wrong"},
-		{Compiler{Kit: resolve.AsTyped("kit"), Extra: map[string][]byte{"fill.cc": nil}}, ".game-tui/fill.cc:2:5: error: wrong", ".game-tui/fill.cc:2:5: error: wrong"},
-	} {
-		got := []string{c.line}
-		if c.compiler.nameHeaders(got); got[0] != c.want {
-			t.Errorf("kit %q: got %q, want %q", c.compiler.Kit, got[0], c.want)
+	needSandbox(t)
+	kit := t.TempDir()
+	processtest.Write(t, kit, "Player.hh", "wrong\n")
+	path := processtest.Write(t, t.TempDir(), "AIMine.cc", "#include \"Player.hh\"\n")
+	b := &Compiler{Kit: resolve.AsTyped(kit + "/"), Extra: map[string][]byte{"fill.cc": []byte("bad\n")}}
+	_, _, err := b.Command(t.Context(), processtest.Command(path))
+	failed, ok := errors.AsType[*Error](err)
+	if !ok {
+		t.Fatalf("got %v, want an error of the compiler", err)
+	}
+	for _, want := range []string{kit + "/Player.hh:1:1: error", ".game-tui/fill.cc:1:1: error"} {
+		if output := strings.Join(failed.Output, "\n"); !strings.Contains(output, want) {
+			t.Errorf("got %q, want %q", output, want)
 		}
 	}
 }

@@ -45,7 +45,6 @@ var goPackages = strings.Fields(`
 // builds cannot affect each other.
 func (b *Compiler) goLibrary() *job {
 	j := b.job("the Go library", &resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
-	j.shared = true
 	j.step("go", "build", goFlags, goPackages)
 	return j
 }

@@ -27,7 +27,6 @@ type job struct {
 	steps    [][]string // tools with their arguments
 	result   string     // path of the file or folder to keep
 	compiler *Compiler
-	shared   bool // identical jobs in this process run only once
 	lenient  bool // the first step may fail; later steps use the existing object files
 	library  *job // compiles the Go standard library first; may be nil
 }
@@ -75,6 +74,7 @@ func (j *job) sum(tools []string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// making holds a *sync.Mutex for each job, so that identical jobs in this process run only once.
 var making sync.Map
 
 // run returns the folder with the program, which is named programName, and the compiler output. It
@@ -89,28 +89,17 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 		return "", nil, err
 	}
 	name := j.sum(tools)
-	find := func() bool {
-		var ok bool
-		if dir, output, ok = store.find(name); ok {
-			store.touch(name)
-		} else if failed := store.failure(name); failed != nil && !j.compiler.Retry {
-			dir, err, ok = "", failed, true
-		}
-		return ok
+	mu, _ := making.LoadOrStore(name, new(sync.Mutex))
+	mu.(*sync.Mutex).Lock()
+	defer mu.(*sync.Mutex).Unlock()
+	if dir, output, ok := store.find(name); ok {
+		return dir, output, nil
 	}
-	if find() {
-		return dir, output, err
+	if _, output, ok := store.find(failedPrefix + name); ok && !j.compiler.Retry {
+		return "", nil, &Error{Output: output, Remembered: true}
 	}
 	if j.compiler.OnCompile != nil {
 		defer j.compiler.OnCompile(j.title)()
-	}
-	if j.shared {
-		mu, _ := making.LoadOrStore(name, new(sync.Mutex))
-		mu.(*sync.Mutex).Lock()
-		defer mu.(*sync.Mutex).Unlock()
-		if find() {
-			return dir, output, err
-		}
 	}
 	dir, output, err = store.put(name, func(dir string) ([]string, error) {
 		return j.build(ctx, filepath.Join(dir, programName(j.Main)))
@@ -141,7 +130,10 @@ func (j *job) build(ctx context.Context, to string) (output []string, err error)
 	}
 	for i, argv := range j.steps {
 		if j.lenient {
-			argv = withoutMissingObjects(root, argv)
+			argv = slices.DeleteFunc(slices.Clone(argv), func(word string) bool {
+				_, err := root.Lstat(word)
+				return path.Ext(word) == ".o" && err != nil
+			})
 		}
 		log := &process.Log{}
 		err := execute(ctx, j.compiler.budget(), root, argv, log)
@@ -180,13 +172,6 @@ func (j *job) writeFiles(root *os.Root) error {
 		}
 	}
 	return root.MkdirAll(ours, 0o700)
-}
-
-func withoutMissingObjects(root *os.Root, argv []string) []string {
-	return slices.DeleteFunc(slices.Clone(argv), func(word string) bool {
-		_, err := root.Lstat(word)
-		return path.Ext(word) == ".o" && err != nil
-	})
 }
 
 func (j *job) failed(output []string) error {

@@ -91,21 +91,20 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 // archive compiles the kit and the adapter into an archive. The adapter comes first, because it
 // replaces main. Files that do not compile are skipped.
 func (b *Compiler) archive(ctx context.Context, k *kitFiles) (archive []byte, output []string, err error) {
-	order := []string{"SecMain", "SecGame"}
-	sources := []string{"SecMain.cc", "SecGame.cc"}
+	sources := []string{"./SecMain.cc", "./SecGame.cc"}
 	for _, name := range slices.Sorted(maps.Keys(k.files)) {
-		if isCpp(name) && !slices.Contains(sources, name) {
+		if isCpp(name) && !slices.Contains(sources, "./"+name) {
 			sources = append(sources, "./"+name)
-			order = append(order, strings.TrimSuffix(name, path.Ext(name)))
 		}
 	}
-	job := b.job("the kit", &resolve.Source{Main: "kit.cc", Files: k.files}, "kit.a")
-	job.shared, job.lenient = true, true
-	job.step("g++", k.std, "-O2", "-fmax-errors=20", b.KitFlags, "-c", sources)
-	for i := range order {
-		order[i] = "./" + order[i] + ".o"
+	objects := slices.Clone(sources)
+	for i, name := range sources {
+		objects[i] = strings.TrimSuffix(name, path.Ext(name)) + ".o"
 	}
-	job.step("ar", "rcsD", "kit.a", order)
+	job := b.job("the kit", &resolve.Source{Main: "kit.cc", Files: k.files}, "kit.a")
+	job.lenient = true
+	job.step("g++", k.std, "-O2", "-fmax-errors=20", b.KitFlags, "-c", sources)
+	job.step("ar", "rcsD", "kit.a", objects)
 	dir, output, err := job.run(ctx)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the kit %w", err)

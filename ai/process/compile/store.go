@@ -36,15 +36,16 @@ func noStore(err error) error {
 // outputFile holds the compiler output.
 const outputFile = "said"
 
+// find returns an entry that was used within maxAge.
 func (s store) find(name string) (dir string, output []string, ok bool) {
 	dir = filepath.Join(s.dir, name)
 	text, err := os.ReadFile(filepath.Join(dir, outputFile))
-	return dir, strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' }), err == nil
-}
-
-func (s store) touch(name string) {
+	if err != nil || isOld(dir) {
+		return "", nil, false
+	}
 	now := time.Now()
-	_ = os.Chtimes(filepath.Join(s.dir, name), now, now)
+	_ = os.Chtimes(dir, now, now)
+	return dir, strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' }), true
 }
 
 // put adds an entry. fill writes its files into a folder and returns the compiler output. An entry
@@ -73,15 +74,15 @@ func (s store) put(name string, fill func(dir string) (output []string, err erro
 func (s store) forget() {
 	list, _ := os.ReadDir(s.dir)
 	for _, e := range list {
-		if isOlder(filepath.Join(s.dir, e.Name()), maxAge) {
+		if isOld(filepath.Join(s.dir, e.Name())) {
 			s.discard(e.Name())
 		}
 	}
 }
 
-func isOlder(path string, age time.Duration) bool {
+func isOld(path string) bool {
 	info, err := os.Lstat(path)
-	return err == nil && time.Since(info.ModTime()) > age
+	return err == nil && time.Since(info.ModTime()) > maxAge
 }
 
 // discard removes an entry. It first removes the file that makes the entry valid.
@@ -89,14 +90,6 @@ func (s store) discard(name string) {
 	path := filepath.Join(s.dir, name)
 	_ = os.Remove(filepath.Join(path, outputFile))
 	_ = os.RemoveAll(path)
-}
-
-// failure returns a stored compilation error, or nil. Errors expire after maxAge.
-func (s store) failure(name string) *Error {
-	if dir, output, ok := s.find(failedPrefix + name); ok && !isOlder(dir, maxAge) {
-		return &Error{Output: output, Remembered: true}
-	}
-	return nil
 }
 
 // keepFailure stores a compilation error. It ignores write errors, because the source can be

@@ -167,9 +167,8 @@ func TestReadOnlyStoreReturnsItsEntries(t *testing.T) {
 		t.Errorf("got %v, want what to do", err)
 	}
 	kept.keepFailure("x", &Error{})
-	kept.touch("x")
-	if failed := kept.failure("x"); failed != nil {
-		t.Errorf("got %v from an empty store", failed)
+	if _, _, ok := kept.find(failedPrefix + "x"); ok {
+		t.Error("got a failure from an empty store")
 	}
 
 	kept = store{t.TempDir()}
@@ -182,12 +181,11 @@ func TestReadOnlyStoreReturnsItsEntries(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer os.Chmod(kept.dir, 0o700)
-	kept.touch("x")
 	if dir, said, ok := kept.find("x"); !ok || dir != want || !slices.Equal(said, []string{"warning"}) {
 		t.Errorf("got %q %q %v, want the entry %q", dir, said, ok, want)
 	}
-	if failed := kept.failure("y"); failed == nil || !strings.Contains(failed.Error(), "error: no") {
-		t.Errorf("got %v, want the failure that was kept", failed)
+	if _, said, ok := kept.find(failedPrefix + "y"); !ok || said[0] != "y.c:1:1: error: no" {
+		t.Errorf("got %q %v, want the failure that was kept", said, ok)
 	}
 }
 
@@ -205,10 +203,10 @@ func TestStoreDropsOldEntries(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if failed := kept.failure("old"); failed != nil {
-		t.Errorf("got %v of a failure that is 31 days old, want none", failed)
+	if _, said, ok := kept.find(failedPrefix + "old"); ok {
+		t.Errorf("got %q of a failure that is 31 days old, want none", said)
 	}
-	if failed := kept.failure("used"); failed == nil {
+	if _, _, ok := kept.find(failedPrefix + "used"); !ok {
 		t.Error("got no failure that is 29 days old")
 	}
 	if _, _, err := kept.put("fresh", func(string) ([]string, error) { return nil, nil }); err != nil {
