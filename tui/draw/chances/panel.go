@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
 	"game-tui/sim/winchance"
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/cells/theme"
@@ -14,6 +15,33 @@ import (
 	"game-tui/tui/draw/timeline"
 	"game-tui/tui/format"
 )
+
+// An Analyst analyses each match once for all its viewers. It is safe for concurrent use.
+type Analyst interface {
+	// Register registers a viewer who needs the given results. The analysis runs while any viewer
+	// is registered.
+	Register(rec *record.Record, want Want) Registration
+}
+
+type Want uint8
+
+const (
+	WantChances Want = 1 << iota // win chances and turning points
+	WantPace                     // pace of the players, computed before the win chances
+)
+
+type Registration interface {
+	// Now returns the newest results, which may be nil. The channel is closed when newer results
+	// arrive. The error is non-nil if the analysis has stopped.
+	Now() (*winchance.Snapshot, <-chan struct{}, error)
+	Close()
+}
+
+// Analysis is the state of a match's analysis. It is sent to match views as an input.
+type Analysis struct {
+	Now     *winchance.Snapshot
+	Stopped string
+}
 
 type Panel struct {
 	Now     *winchance.Snapshot // latest results, or nil
@@ -39,12 +67,11 @@ func (v *Panel) State() string {
 	text := SourceNotes(v.Now, v.Curve.Source)[0]
 	switch {
 	case v.Now.OnlyEstimate || v.Now.Level == winchance.Done:
+		return text
 	case v.Stopped != "":
-		text += "; " + v.Stopped
-	default:
-		text = fmt.Sprintf("%s %s; %s", v.Now.Level, format.Percent(v.Now.Progress), text)
+		return text + "; " + v.Stopped
 	}
-	return text
+	return fmt.Sprintf("%s %s; %s", v.Now.Level, format.Percent(v.Now.Progress), text)
 }
 
 // State describes the progress of an analysis, using only rounds up to the horizon.
@@ -180,22 +207,21 @@ func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
 // Mean returns a weighted mean of the win chances around round k, which smooths the noise of
 // rollouts. It does not average decided rounds.
 func Mean(line []winchance.Chance, k, last int) winchance.Chance {
-	decided := func(c *winchance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 }
+	fixed := func(c *winchance.Chance) bool { return c.Round == last || c.Win[c.Favourite()] == 1 || !c.Known() }
 	of := line[k]
-	if decided(&of) || !of.Known() {
+	if fixed(&of) {
 		return of
 	}
 	of.Win, of.Error = [sim.Seats]float64{}, [sim.Seats]float64{}
 	sum := 0.0
 	for i := max(k-meanRadius, 0); i <= min(k+meanRadius, len(line)-1); i++ {
-		if decided(&line[i]) || !line[i].Known() {
-			continue
-		}
-		weight := float64(meanRadius + 1 - max(i-k, k-i))
-		sum += weight
-		for seat, win := range line[i].Win {
-			of.Win[seat] += weight * win
-			of.Error[seat] += weight * line[i].Error[seat]
+		if !fixed(&line[i]) {
+			weight := float64(meanRadius + 1 - max(i-k, k-i))
+			sum += weight
+			for seat, win := range line[i].Win {
+				of.Win[seat] += weight * win
+				of.Error[seat] += weight * line[i].Error[seat]
+			}
 		}
 	}
 	for seat := range of.Win {

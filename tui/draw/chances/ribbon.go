@@ -45,23 +45,16 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
 			label = long
 		}
 		if seat == likeliest && !in.Result { // all shares have the same source
-			label = longest(room, label, label+" to win", label+" to win ("+string(in.Source)+")")
+			short := label
+			for _, end := range []string{" to win", " to win (" + string(in.Source) + ")"} {
+				if screen.Width(short+end) < room {
+					label = short + end
+				}
+			}
 		}
 		if n := screen.Width(label); n < room {
 			g.Text(r.X+x, r.Y, room, " "+label, st.WithAttr(screen.Bold))
 		}
 		from = to
 	}
-}
-
-// longest returns the last text narrower than room, or the first text if none is. Texts are sorted
-// from short to long.
-func longest(room int, texts ...string) (text string) {
-	text = texts[0]
-	for _, t := range texts {
-		if screen.Width(t) < room {
-			text = t
-		}
-	}
-	return text
 }

@@ -1,8 +1,10 @@
 package timeline
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"game-tui/sim"
 	"game-tui/tui/cells/screen"
@@ -60,7 +62,13 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 		}
 		g.Set(x, y, r, st)
 	}
-	h.drawCut(g, y, a, s, p)
+	if over, _ := h.marks.Record().Over(); over && s.Cut {
+		last := h.marks.Record().Edge()
+		words := " ends at round " + strconv.Itoa(last) + " "
+		if x := a.Column(last) + 1; last < a.Last && x+len(words) < a.X+a.W {
+			g.Text(x, y, len(words), words, p.Dim)
+		}
+	}
 	h.drawMarks(g, y, a, s, p)
 	cur := p.Strong.WithAttr(screen.Bold)
 	if p.Letters {
@@ -73,18 +81,6 @@ func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palett
 	}
 	g.TextRight(a.X-a.Left, y, a.Left-1, zero, p.Dim)
 	g.Text(a.X+a.W+1, y, 6, strconv.Itoa(a.Last), p.Dim)
-}
-
-// drawCut marks that the match stopped early.
-func (h *History) drawCut(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
-	edge := h.marks.Record().Edge()
-	if over, _ := h.marks.Record().Over(); !s.Cut || !over || edge >= a.Last {
-		return
-	}
-	words := " ends at round " + strconv.Itoa(edge) + " "
-	if x := a.Column(edge) + 1; x+len(words) < a.X+a.W {
-		g.Text(x, y, len(words), words, p.Dim)
-	}
 }
 
 func (h *History) drawMarks(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
@@ -133,12 +129,8 @@ func EventSign(l *sim.Legend, kind uint8, seat int8, p *theme.Palette) (rune, sc
 	if p.ASCII {
 		return rune(k.ASCII), st
 	}
-	for _, r := range k.Shape {
-		if r = screen.Printable(r); r != 0 {
-			return r, st
-		}
-	}
-	return '·', st
+	shape, _ := utf8.DecodeRuneInString(k.Shape + "·")
+	return cmp.Or(screen.Printable(shape), '·'), st
 }
 
 func (h *History) markedKinds(short bool) (kinds []uint8, names []string) {

@@ -45,7 +45,15 @@ func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 }
 
 func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (low, high int) {
-	low, high = bounds(&rounds[min(max(now, 0), edge)])
+	at := &rounds[min(max(now, 0), edge)]
+	switch low, high = int(at.low), int(at.high); { // round the limits of all past values, which keeps the scale stable
+	case low > high: // no values yet
+		low, high = 0, 10
+	case low > 0: // the scale of shares may start above 0
+		low, high = low/10*10, (high/10+1)*10
+	default:
+		low, high = -nice(-low), max(nice(high), 1)
+	}
 	w := f.axis.Left - 1
 	if unit == "%" {
 		f.drawScale(strconv.Itoa(high)+" %", strconv.Itoa(low)+" %", "")
@@ -60,7 +68,7 @@ func (f *chart) drawBars(edge, now int, rounds []roundValues, unit string) {
 	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
 		for seat, v := range rounds[min(f.axis.Round(x), edge)].bySeat {
 			if v != missing {
-				f.drawColumn(x, f.r.Y+f.r.H-1, f.r.H, []part{{int8(seat), max(int(v)*8*f.r.H/high, 1)}})
+				f.drawBar(x, f.r.Y+f.r.H-1, f.r.H, seat, int(v)*8*f.r.H/high)
 			}
 		}
 	}
@@ -171,7 +179,7 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 		y := r.Y + seat*high + high - 1
 		for x := range n {
 			if v := cost[seat][x]; v > 0 {
-				f.drawColumn(a.X+x, y, high, []part{{int8(seat), max(int(v*time.Duration(8*high)/most), 1)}})
+				f.drawBar(a.X+x, y, high, seat, int(v*time.Duration(8*high)/most))
 			}
 		}
 		g.Set(r.X, y, rune('0'+seat), p.Dim)
@@ -186,17 +194,6 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 		g.TextRight(r.X, r.Y+high-1, a.Left-1, "0", p.Dim)
 	}
 	return true
-}
-
-// bounds returns rounded limits of all past values. Rounding keeps the scale stable.
-func bounds(at *roundValues) (low, high int) {
-	switch {
-	case at.low > at.high:
-		return 0, 10 // no values yet
-	case at.low > 0: // the scale of shares may start above 0
-		return int(at.low) / 10 * 10, (int(at.high)/10 + 1) * 10
-	}
-	return -nice(-int(at.low)), max(nice(int(at.high)), 1)
 }
 
 // nice rounds up to 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of ten.
@@ -233,9 +230,6 @@ func shortNumber(n, w int) string {
 	}
 	return s
 }
-
-// roundAt returns the round at a half column.
-func (a Axis) roundAt(d int) int { return (d*a.Last + a.W) / (2*a.W - 1) }
 
 // shortTime formats a processor time, such as "0.4ms".
 func shortTime(d time.Duration) string {

@@ -45,16 +45,19 @@ type part struct {
 // noSeat marks the empty part of a column.
 const noSeat = -1
 
+// drawBar draws a column of one seat that is n eighths high.
+func (f *chart) drawBar(x, y, rows int, seat, n int) {
+	f.drawColumn(x, y, rows, []part{{int8(seat), max(n, 1)}, {noSeat, 8 * rows}})
+}
+
 // drawColumn stacks parts upwards from row y. Each cell shows its two largest parts, or one letter.
+// The parts must fill all rows.
 func (f *chart) drawColumn(x, y, rows int, parts []part) {
 	for row := range rows {
 		var at, size [2]int // largest and second-largest part
-		from, top := 8*row, 8*row+8
-		for i := range len(parts) + 1 {
-			to := top
-			if i < len(parts) {
-				to = min(max(parts[i].to, from), top)
-			}
+		from := 8 * row
+		for i, part := range parts {
+			to := min(max(part.to, from), 8*row+8)
 			switch n := to - from; {
 			case n > size[0]:
 				at, size = [2]int{i, at[0]}, [2]int{n, size[0]}
@@ -66,21 +69,15 @@ func (f *chart) drawColumn(x, y, rows int, parts []part) {
 		if size[1] == 0 {
 			at[1] = at[0]
 		}
-		seat := func(i int) int8 {
-			if i == len(parts) {
-				return noSeat
-			}
-			return parts[i].seat
-		}
-		if lower := seat(min(at[0], at[1])); lower != noSeat {
-			if f.p.Letters && seat(at[0]) != noSeat {
-				lower = seat(at[0])
+		if lower := parts[min(at[0], at[1])].seat; lower != noSeat {
+			if f.p.Letters && parts[at[0]].seat != noSeat {
+				lower = parts[at[0]].seat
 			}
 			part := size[0]
 			if at[1] < at[0] {
 				part = size[1]
 			}
-			f.drawCell(x, y-row, lower, seat(max(at[0], at[1])), 8*part/(size[0]+size[1]))
+			f.drawCell(x, y-row, lower, parts[max(at[0], at[1])].seat, 8*part/(size[0]+size[1]))
 		}
 	}
 }
@@ -105,18 +102,6 @@ func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
 // dots holds the bits of a braille character by column and row.
 var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 
-// setDots sets the braille dots between two heights in one half of a column.
-func setDots(mask []rune, half, from, to int) {
-	if from < to {
-		from++ // the previous half column already has this dot
-	} else if from > to {
-		from--
-	}
-	for v := max(min(from, to), 0); v <= min(max(from, to), 4*len(mask)-1); v++ {
-		mask[v/4] |= dots[half][v%4]
-	}
-}
-
 // drawCurves draws one line of braille dots per seat up to state edge. Values may be missing. Paint
 // returns the style of a cell, given the set of seats whose lines cross it.
 func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, lines uint) screen.Style) {
@@ -128,13 +113,16 @@ func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint f
 			clear(store[i][:rows])
 		}
 		for half := range 2 {
-			for i, v := range heights(min(f.axis.roundAt(2*(x-f.axis.X)+half), edge)) {
+			d := 2*(x-f.axis.X) + half
+			for i, v := range heights(min((d*f.axis.Last+f.axis.W)/(2*f.axis.W-1), edge)) {
 				if v != missing {
-					from := last[i]
-					if from == missing {
-						from = v
+					from, to := v, v
+					if last[i] != missing {
+						from, to = min(last[i]+1, v), max(last[i]-1, v) // the previous half column has the dot of last
 					}
-					setDots(store[i][:rows], half, from, v)
+					for dot := max(from, 0); dot <= min(to, 4*rows-1); dot++ {
+						store[i][dot/4] |= dots[half][dot%4]
+					}
 				}
 				last[i] = v
 			}
