@@ -3,11 +3,15 @@ package ui
 import (
 	"slices"
 
+	"game-tui/tui/cells/screen"
 	"game-tui/tui/cells/theme"
 )
 
 func New(o Options, v View) Program {
-	p := Program{values: values{Window: newWindow(&o), NoSpoilers: o.NoSpoilers, abilities: o.Abilities}}
+	p := Program{values: values{NoSpoilers: o.NoSpoilers, abilities: o.Abilities}}
+	p.Window = Window{profile: o.Profile, ascii: o.ASCII, palette: o.Palette, NoMouse: o.NoMouse, Motion: o.Motion}
+	p.W, p.H = screen.Clamp(o.W, o.H)
+	p.applyPalette()
 	p, _ = p.Update(Opened{v})
 	return p
 }
@@ -34,10 +38,11 @@ type ScreenFormat struct {
 // SharedFormat returns the format of the screen that this viewer shares with others. Notices are
 // not shared. If ok is false, the viewer needs a private screen.
 func (p *Program) SharedFormat() (f ScreenFormat, ok bool) {
-	if len(p.pages()) > 0 {
+	v, ok := p.View().(Sharer)
+	if !ok || len(p.Pages()) > 0 {
 		return f, false
 	}
-	shared := p.sharedState()
+	shared := v.SharedState(p)
 	return ScreenFormat{p.W, p.H, p.Palette, shared}, shared != nil
 }
 
@@ -73,7 +78,11 @@ func (p Program) following(v View) Program {
 
 // WithLiveView returns the program updated to the live view of another viewer with the same format.
 func (p Program) WithLiveView(o *Program) Program {
+	live := o.View()
+	if v, ok := p.View().(LiveMerger); ok {
+		live = v.WithLiveView(live)
+	}
 	u := &Update{Program: p}
-	u.SetView(p.withLiveView(o.View()))
+	u.SetView(live)
 	return u.Program
 }

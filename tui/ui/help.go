@@ -1,13 +1,12 @@
 package ui
 
 import (
+	"cmp"
 	"strings"
 
 	"game-tui/tui/cells/component"
 	"game-tui/tui/cells/screen"
 )
-
-func help(u *Update) { helpText.Open(u, u.keyContext()) }
 
 // helpText lists the keys of the view or page below and any further help of the view. An
 // initializer would be a cycle, because keys refer to it.
@@ -73,16 +72,10 @@ func (p *Program) DrawKeys(g *screen.Grid, x, w int) {
 		g.Text(x, y, w, says, c.Strong)
 		return
 	}
-	p.eachKey(x, w, func(b *Binding, x int) {
-		show := b.footShow()
+	p.eachKey(x, w, func(_ *Binding, show, word string, x, _ int) {
 		g.Text(x, y, end-x, show, c.Text)
-		g.Text(x+screen.Width(show)+1, y, end-x, b.footWord(p), c.Dim)
+		g.Text(x+screen.Width(show)+1, y, end-x, word, c.Dim)
 	})
-}
-
-func (p *Program) drawPageKeys(g *screen.Grid) {
-	g.Fill(screen.Rect{Y: g.H - 1, W: g.W, H: 1}, screen.Cell{R: ' ', Style: screen.Style{BG: p.Palette.Page}})
-	p.DrawKeys(g, 1, g.W-2)
 }
 
 func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
@@ -96,39 +89,26 @@ func (p *Program) drawTyped(g *screen.Grid, in component.Input) {
 
 func (p *Program) typedKeys(in component.Input) (x, w int) {
 	end := 0
-	p.eachKey(0, p.W-2-in.Width()-3, func(b *Binding, x int) {
-		end = x + screen.Width(b.footShow()) + 1 + screen.Width(b.footWord(p))
-	})
+	p.eachKey(0, p.W-2-in.Width()-3, func(_ *Binding, _, _ string, x, n int) { end = x + n })
 	return p.W - 1 - end, end
 }
 
-func (p *Program) eachKey(x, w int, do func(b *Binding, x int)) {
+// eachKey calls do with the label, word, column and width of each key that fits into the footer.
+func (p *Program) eachKey(x, w int, do func(b *Binding, show, word string, x, n int)) {
 	end := x + w
 	for _, b := range p.View().Keys().footers[p.keyContext()] {
 		if b.Footer.When != nil && !b.Footer.When(p) || p.Refusal(b.Needs) != "" {
 			continue
 		}
-		n := screen.Width(b.footShow()) + 1 + screen.Width(b.footWord(p))
-		if x+n > end {
-			continue
+		show, word := cmp.Or(b.Footer.Show, b.Show), b.Footer.Word
+		if b.Footer.CurrentWord != nil {
+			word = b.Footer.CurrentWord(p)
 		}
-		do(b, x)
-		x += n + 2
+		if n := screen.Width(show) + 1 + screen.Width(word); x+n <= end {
+			do(b, show, word, x, n)
+			x += n + 2
+		}
 	}
-}
-
-func (b *Binding) footShow() string {
-	if b.Footer.Show != "" {
-		return b.Footer.Show
-	}
-	return b.Show
-}
-
-func (b *Binding) footWord(p *Program) string {
-	if b.Footer.CurrentWord != nil {
-		return b.Footer.CurrentWord(p)
-	}
-	return b.Footer.Word
 }
 
 func (p *Program) keyAt(x, y int) (found *Binding) {
@@ -138,14 +118,16 @@ func (p *Program) keyAt(x, y int) (found *Binding) {
 	from, w := 1, p.W-2
 	switch top := p.Top().(type) {
 	case nil:
-		from, w = p.footerArea()
+		if v, ok := p.View().(Placer); ok {
+			from, w = v.FooterArea(p)
+		}
 	case Typed:
 		if top.InFooter() {
 			from, w = p.typedKeys(top.Input())
 		}
 	}
-	p.eachKey(from, w, func(b *Binding, at int) {
-		if n := screen.Width(b.footShow()) + 1 + screen.Width(b.footWord(p)); x >= at && x < at+n {
+	p.eachKey(from, w, func(b *Binding, _, _ string, at, n int) {
+		if x >= at && x < at+n {
 			found = b
 		}
 	})

@@ -71,7 +71,11 @@ func NewKeyTable(view, over KeyContext, sections ...Section) *KeyTable {
 		}
 	}
 	for in := KeyContext(1); in != 0; in <<= 1 {
-		t.footers[in] = t.footer(in)
+		list := slices.DeleteFunc(slices.Clone(t.all), func(b *Binding) bool { return b.Footer.Rank == 0 || b.In&in == 0 })
+		slices.SortStableFunc(list, func(a, b *Binding) int {
+			return cmp.Or(cmp.Compare(t.rank(a, in), t.rank(b, in)), cmp.Compare(a.Footer.Rank, b.Footer.Rank))
+		})
+		t.footers[in] = list
 	}
 	return t
 }
@@ -142,14 +146,6 @@ func (t *KeyTable) rank(b *Binding, in KeyContext) int {
 		return 0
 	}
 	return 1
-}
-
-func (t *KeyTable) footer(in KeyContext) []*Binding {
-	list := slices.DeleteFunc(slices.Clone(t.all), func(b *Binding) bool { return b.Footer.Rank == 0 || b.In&in == 0 })
-	slices.SortStableFunc(list, func(a, b *Binding) int {
-		return cmp.Or(cmp.Compare(t.rank(a, in), t.rank(b, in)), cmp.Compare(a.Footer.Rank, b.Footer.Rank))
-	})
-	return list
 }
 
 var shared func() *KeyTable

@@ -77,8 +77,6 @@ func ChosenRow(p *Program) (rows Rows, i int, ok bool) {
 	return page.list.Rows(), i, ok
 }
 
-func (l *Lister) searchable() bool { return !l.Plain }
-
 func (p *listPage) KeyContext() KeyContext {
 	if p.typing {
 		return InSearch
@@ -89,7 +87,7 @@ func (p *listPage) KeyContext() KeyContext {
 func (p *listPage) Covers() bool { return p.lister.Covers }
 
 func (p *listPage) Fit(prog *Program) Page {
-	key := listKey{p.area(prog), p.lister.Key(prog, p.about), p.about}
+	key := listKey{prog.areaOf(p, p.lister.MinWidth), p.lister.Key(prog, p.about), p.about}
 	if p.key == key && p.list.Rows() != nil {
 		return p
 	}
@@ -109,19 +107,12 @@ func (p *listPage) Fit(prog *Program) Page {
 
 func (p listPage) scrolled(prog *Program) *listPage {
 	r := p.listArea()
-	if p.lister.searchable() {
+	if !p.lister.Plain {
 		p.list = p.list.ScrolledToPage(r.H)
 	} else {
 		p.list = p.list.ScrolledToChoice(prog, r.W, r.H)
 	}
 	return &p
-}
-
-func (p *listPage) area(prog *Program) screen.Rect {
-	if p.lister.Covers {
-		return screen.Rect{W: prog.W, H: prog.H}
-	}
-	return prog.PageArea(p.lister.MinWidth)
 }
 
 // frame returns the area of the page's frame. Unless the page covers the view, the frame is no
@@ -131,7 +122,7 @@ func (p *listPage) frame(prog *Program) screen.Rect {
 	switch {
 	case p.lister.Ask != "", prog.Pages()[0] != Page(p):
 		return r
-	case p.lister.searchable():
+	case !p.lister.Plain:
 		r.H = min(r.H, max(p.list.Len(), 1)+3)
 		return r
 	}
@@ -148,7 +139,7 @@ func (p *listPage) listArea() screen.Rect {
 	switch {
 	case p.lister.Ask != "":
 		r.Y, r.H = r.Y+2, r.H-2
-	case p.lister.searchable():
+	case !p.lister.Plain:
 		r.Y, r.H = r.Y+1, r.H-1
 	}
 	return r
@@ -205,17 +196,11 @@ func (p *listPage) Cancel() Page {
 	return q
 }
 
-func (p *listPage) choose(u *Update) {
-	if i, ok := p.list.Chosen(); ok {
-		p.lister.Choose(u, p.list.Rows(), i)
-	}
-}
-
 // Click chooses the clicked line. A click elsewhere closes a page without search.
 func (p *listPage) Click(u *Update, x, y int) {
 	r := p.listArea()
 	switch {
-	case !p.lister.searchable() && !p.frame(&u.Program).Contains(x, y):
+	case p.lister.Plain && !p.frame(&u.Program).Contains(x, y):
 		u.Pop()
 		return
 	case !r.Contains(x, y):
@@ -225,7 +210,7 @@ func (p *listPage) Click(u *Update, x, y int) {
 	case ok:
 		u.Put(p.with(p.list.Choose(p.list.Rows().Key(i))))
 		p.lister.Choose(u, p.list.Rows(), i)
-	case i >= 0 && !p.lister.searchable() && p.lister.Ask == "":
+	case i >= 0 && p.lister.Plain && p.lister.Ask == "":
 		u.Pop()
 	}
 }
@@ -240,12 +225,13 @@ func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 	if p.lister.Ask != "" {
 		p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y - 2, W: r.W, H: 1}, c)
 	}
-	if p.lister.searchable() {
+	if !p.lister.Plain {
 		p.drawSearch(g, screen.Rect{X: r.X, Y: r.Y - 1, W: r.W, H: 1}, c)
 	}
 	p.drawList(g, r, prog)
 	if !p.lister.LeavesLastRow {
-		prog.drawPageKeys(g)
+		g.Fill(screen.Rect{Y: g.H - 1, W: g.W, H: 1}, screen.Cell{R: ' ', Style: screen.Style{BG: c.Page}})
+		prog.DrawKeys(g, 1, g.W-2)
 	}
 }
 

@@ -9,9 +9,8 @@ import (
 	"game-tui/tui/draw/chances"
 )
 
-// Views may implement the interfaces below. Only this file tests for them; Program's methods return
-// defaults for other views. Views should assert their interfaces, as in var _ ui.Ticker = View{},
-// to detect misspelled methods.
+// Views may implement the interfaces below. Program's methods return defaults for other views. Views
+// should assert their interfaces, as in var _ ui.Ticker = View{}, to detect misspelled methods.
 
 // A Ticker is a view that changes over time.
 type Ticker interface {
@@ -50,13 +49,9 @@ type Helper interface {
 	Help(p *Program) (key any, lines func(w int) []string)
 }
 
-// A FooterPlacer is a view that lists its keys in only part of the last row.
-type FooterPlacer interface {
+// A Placer is a view that chooses where pages and the keys in the last row are drawn.
+type Placer interface {
 	FooterArea(p *Program) (x, w int)
-}
-
-// A PagePlacer is a view that chooses where pages are drawn.
-type PagePlacer interface {
 	PageArea(p *Program, minWidth int) screen.Rect
 }
 
@@ -90,31 +85,10 @@ const defaultPageWidth = 60
 // PageArea returns the screen area for a page that needs minWidth columns. A minWidth of 0 means
 // the default.
 func (p *Program) PageArea(minWidth int) screen.Rect {
-	if v, ok := p.View().(PagePlacer); ok {
+	if v, ok := p.View().(Placer); ok {
 		return v.PageArea(p, cmp.Or(minWidth, defaultPageWidth))
 	}
 	return screen.Rect{Y: 1, W: p.W, H: p.H - 3}
-}
-
-func (p *Program) sharedState() any {
-	if v, ok := p.View().(Sharer); ok {
-		return v.SharedState(p)
-	}
-	return nil
-}
-
-func (p *Program) withLiveView(live View) View {
-	if v, ok := p.View().(LiveMerger); ok {
-		return v.WithLiveView(live)
-	}
-	return live
-}
-
-func (p *Program) footerArea() (x, w int) {
-	if v, ok := p.View().(FooterPlacer); ok {
-		return v.FooterArea(p)
-	}
-	return 1, p.W - 2
 }
 
 func (p *Program) viewHelp() (key any, lines func(w int) []string) {

@@ -39,6 +39,14 @@ func Lines(n, h int) int {
 	return n
 }
 
+// areaOf returns the screen area for a page, which may cover the view.
+func (p *Program) areaOf(page Page, minWidth int) screen.Rect {
+	if page.Covers() {
+		return screen.Rect{W: p.W, H: p.H}
+	}
+	return p.PageArea(minWidth)
+}
+
 func Inside(r screen.Rect) screen.Rect {
 	return screen.Rect{X: r.X + 1, Y: r.Y + 1, W: max(r.W-2, 1), H: max(r.H-2, 1)}
 }
@@ -59,20 +67,20 @@ func (u *Update) setPages(pages []Page) {
 	u.layers[len(u.layers)-1].pages = pages
 }
 
-func (u *Update) Push(p Page) { u.setPages(append(slices.Clip(u.pages()), p)) }
+func (u *Update) Push(p Page) { u.setPages(append(slices.Clip(u.Pages()), p)) }
 
 func (u *Update) Pop() {
-	pages := u.pages()
+	pages := u.Pages()
 	u.setPages(slices.Clone(pages[:len(pages)-1]))
 }
 
 func (u *Update) Put(p Page) {
-	pages := u.pages()
+	pages := u.Pages()
 	u.setPages(append(slices.Clone(pages[:len(pages)-1]), p))
 }
 
 func (u *Update) ClosePages() {
-	if len(u.pages()) > 0 {
+	if len(u.Pages()) > 0 {
 		u.setPages(nil)
 	}
 }
@@ -90,7 +98,7 @@ func (u *Update) replace(p Page) {
 	switch {
 	case p != nil:
 		u.Put(p)
-	case len(u.pages()) > 1 || !u.pageOnly():
+	case len(u.Pages()) > 1 || !u.pageOnly():
 		u.Pop()
 	}
 }
@@ -168,17 +176,10 @@ type textKey struct {
 func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.text.Context, InText) }
 func (p *textPage) Covers() bool           { return p.text.Covers }
 
-func (p *textPage) area(prog *Program) screen.Rect {
-	if p.text.Covers {
-		return screen.Rect{W: prog.W, H: prog.H}
-	}
-	return prog.PageArea(0)
-}
-
 func (p *textPage) textArea() screen.Rect { return Inside(p.key.area) }
 
 func (p *textPage) Fit(prog *Program) Page {
-	key := textKey{p.area(prog), prog.Palette, p.text.Key(prog, p.about)}
+	key := textKey{prog.areaOf(p, 0), prog.Palette, p.text.Key(prog, p.about)}
 	if key == p.key {
 		return p
 	}
@@ -211,4 +212,32 @@ func (p *textPage) Draw(g *screen.Grid, prog *Program) {
 		component.Frame(g, box, title, hint, c)
 	}
 	p.body.Draw(g, r, c)
+}
+
+const readingWidth = 100
+
+type readableRows interface {
+	Rows
+	Read(p *Program, i int) string
+}
+
+// PageText returns the lines of the top page for screen readers, starting with its title.
+func (p *Program) PageText() (lines []string) {
+	switch top := p.Top().(type) {
+	case *textPage:
+		lines = []string{top.text.Title(p, top.about)}
+		if top.text.Words != nil {
+			lines = append(lines, top.text.Words(p, top.about)...)
+		} else {
+			lines = append(lines, top.text.Lines(p, top.about, readingWidth)...)
+		}
+	case *listPage:
+		lines = []string{top.lister.Title(p, top.about)}
+		if rows, ok := top.list.rows.(readableRows); ok {
+			for _, i := range top.list.shown {
+				lines = append(lines, rows.Read(p, i))
+			}
+		}
+	}
+	return component.PlainLines(lines)
 }

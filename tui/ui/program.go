@@ -101,17 +101,15 @@ func (p *Program) View() View { return p.layers[len(p.layers)-1].view }
 
 func (p *Program) Depth() int { return len(p.layers) }
 
-func (p *Program) pages() []Page { return p.layers[len(p.layers)-1].pages }
-
 func (p *Program) Top() Page {
-	if pages := p.pages(); len(pages) > 0 {
+	if pages := p.Pages(); len(pages) > 0 {
 		return pages[len(pages)-1]
 	}
 	return nil
 }
 
 // Pages returns the pages of the top view, from bottom to top. Callers must not modify the slice.
-func (p *Program) Pages() []Page { return p.pages() }
+func (p *Program) Pages() []Page { return p.layers[len(p.layers)-1].pages }
 
 func (p *Program) keyContext() KeyContext {
 	if top := p.Top(); top != nil {

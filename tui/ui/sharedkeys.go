@@ -29,12 +29,16 @@ func LeaveKey(in KeyContext) Binding { return Bind("leave", "Esc", "close", in, 
 // q does.
 func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	return []Binding{
-		Bind("help", "?", "all keys", in, help, "?").InFooter(2, "", "keys"),
+		Bind("help", "?", "all keys", in, func(u *Update) { helpText.Open(u, u.keyContext()) }, "?").InFooter(2, "", "keys"),
 		BindAsk("redraw", "Ctrl+l", "redraw", anywhere, Redraw{}, "ctrl+l"),
 		BindAsk("suspend", "Ctrl+z", "suspend; fg resumes", anywhere, Suspend{}, "ctrl+z"),
 		leave,
 		Bind("quit", "q", quit, in, (*Update).Back, "q").InFooter(9, "", "quit"),
-		Bind("interrupt", "Ctrl+c", "quit at once", anywhere, interrupt, "ctrl+c"),
+		Bind("interrupt", "Ctrl+c", "quit at once", anywhere, func(u *Update) {
+			if !u.cancelRequest() {
+				u.Ask(Quit{})
+			}
+		}, "ctrl+c"),
 	}
 }
 
@@ -59,16 +63,20 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 		Bind("bottom", "", "", scrolled, scroll(endDistance), "end", "G"),
 		Bind("choose", "Enter", "select the line", InList|in.Chosen, TakeChosen, "enter").InFooter(2, "", "choose"),
 	}, own, []Binding{
-		Bind("search", "/", "search the list", searched, search, "/").InFooter(3, "", "search"),
-		Bind("all", "Esc", "clear the search", searched, clearSearch, "esc"),
+		Bind("search", "/", "search the list", searched, onTop(func(u *Update, p *listPage) { u.Put(p.search()) }), "/").InFooter(3, "", "search"),
+		Bind("all", "Esc", "clear the search", searched, onTop(func(u *Update, p *listPage) {
+			if !u.cancelRequest() {
+				u.replace(p.Cancel())
+			}
+		}), "esc"),
 	})
 }
 
 // TypingKeys returns the keys that are bound while typing. All other keys edit the text.
 func TypingKeys() []Binding {
 	return []Binding{
-		Bind("accept", "Enter", "ok", Typing, accept, "enter").InFooter(1, "", "ok"),
-		Bind("cancel", "Esc", "cancel", Typing, cancel, "esc").InFooter(2, "", "cancel"),
+		Bind("accept", "Enter", "ok", Typing, onTop(func(u *Update, p Typed) { p.Accept(u) }), "enter").InFooter(1, "", "ok"),
+		Bind("cancel", "Esc", "cancel", Typing, onTop(func(u *Update, p Typed) { u.replace(p.Cancel()) }), "esc").InFooter(2, "", "cancel"),
 		Bind("edit", "← → Del …", "edit, as in a shell", Typing, nil),
 		Bind("searchUp", "↑ ↓", "up, down the list", InSearch|InTyping, scroll(-1), "up").InFooter(3, "↑↓", "move"),
 		Bind("searchDown", "", "", InSearch|InTyping, scroll(1), "down"),
@@ -94,31 +102,18 @@ func TakeChosen(u *Update) {
 	case nil:
 		u.updateView(Select{})
 	case *listPage:
-		p.choose(u)
+		if i, ok := p.list.Chosen(); ok {
+			p.lister.Choose(u, p.list.Rows(), i)
+		}
 	}
 }
 
-func search(u *Update) {
-	if p, ok := u.Top().(*listPage); ok {
-		u.Put(p.search())
-	}
-}
-
-func clearSearch(u *Update) {
-	if p, ok := u.Top().(*listPage); ok && !u.cancelRequest() {
-		u.replace(p.Cancel())
-	}
-}
-
-func accept(u *Update) {
-	if p, ok := u.Top().(Typed); ok {
-		p.Accept(u)
-	}
-}
-
-func cancel(u *Update) {
-	if p, ok := u.Top().(Typed); ok {
-		u.replace(p.Cancel())
+// onTop returns an action for pages of type T. If the top page has another type, it does nothing.
+func onTop[T any](do func(u *Update, p T)) func(*Update) {
+	return func(u *Update) {
+		if p, ok := u.Top().(T); ok {
+			do(u, p)
+		}
 	}
 }
 
@@ -147,12 +142,6 @@ func leave(u *Update) {
 	u.updateView(Close{})
 	if u.View() == before && u.abilities != nil && u.abilities.Back && len(u.layers) > 1 {
 		u.Back()
-	}
-}
-
-func interrupt(u *Update) {
-	if !u.cancelRequest() {
-		u.Ask(Quit{})
 	}
 }
 

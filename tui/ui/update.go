@@ -3,7 +3,6 @@ package ui
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"game-tui/sim/sanitize"
 	"game-tui/tui/cells/screen"
@@ -28,7 +27,11 @@ func (u *Update) handle(in Input) {
 	case Pointer:
 		u.pointer(e)
 	case Tick:
-		u.tick(e.Elapsed)
+		if u.Notice != "" {
+			if u.noticeLeft -= e.Elapsed; u.noticeLeft <= 0 {
+				u.Notice, u.noticeLeft = "", 0
+			}
+		}
 		u.updateView(in)
 	case Resize:
 		if e.W > 0 && e.H > 0 {
@@ -52,7 +55,10 @@ func (u *Update) handle(in Input) {
 			}
 		}
 	case Answer:
-		u.handleAnswer(e)
+		if u.Awaits(e.ID) {
+			u.running = runningRequest{}
+			u.handle(e.In)
+		}
 	case Opened:
 		u.layers = append(slices.Clip(u.layers), layer{view: e.View})
 		u.Notice = ""
@@ -62,19 +68,11 @@ func (u *Update) handle(in Input) {
 	}
 }
 
-func (u *Update) tick(d time.Duration) {
-	if u.Notice != "" {
-		if u.noticeLeft -= d; u.noticeLeft <= 0 {
-			u.Notice, u.noticeLeft = "", 0
-		}
-	}
-}
-
 func (u *Update) refresh() {
 	u.updateView(Changed{})
-	for i, p := range u.pages() {
+	for i, p := range u.Pages() {
 		if fit := p.Fit(&u.Program); fit != p {
-			pages := slices.Clone(u.pages())
+			pages := slices.Clone(u.Pages())
 			pages[i] = fit
 			u.setPages(pages)
 		}
@@ -144,12 +142,5 @@ func (u *Update) pointer(e Pointer) {
 		scroll(-3)(u)
 	case WheelDown:
 		scroll(3)(u)
-	}
-}
-
-func (u *Update) handleAnswer(e Answer) {
-	if u.Awaits(e.ID) {
-		u.running = runningRequest{}
-		u.handle(e.In)
 	}
 }

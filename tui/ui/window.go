@@ -34,13 +34,6 @@ type Options struct {
 	Abilities  *Abilities // what the shell can do; nil means everything
 }
 
-func newWindow(o *Options) Window {
-	w := Window{profile: o.Profile, ascii: o.ASCII, palette: o.Palette, NoMouse: o.NoMouse, Motion: o.Motion}
-	w.W, w.H = screen.Clamp(o.W, o.H)
-	w.applyPalette()
-	return w
-}
-
 func (w *Window) applyPalette() {
 	name := w.palette
 	if name == "" && w.light {
@@ -60,13 +53,15 @@ func (w *Window) NeedsBackground() bool { return w.palette == "" && w.profile >=
 func (p *Program) Draw(g *screen.Grid) {
 	g.Resize(p.W, p.H)
 	g.Fill(g.Bounds(), screen.Cell{R: ' ', Style: screen.Style{BG: p.Palette.Page}})
-	v, pages := p.View(), p.pages()
+	v, pages := p.View(), p.Pages()
 	bottom := len(pages) - 1
 	for bottom >= 0 && !pages[bottom].Covers() {
 		bottom--
 	}
 	if !p.pageOnly() && (g.W < MinW || g.H < MinH) {
-		tooSmall(g, p.Palette)
+		y := max(g.H/2-1, 0)
+		g.Text(1, y, g.W-1, "game-tui needs 40×12", p.Palette.Text)
+		g.Text(1, y+1, g.W-1, "please enlarge", p.Palette.Dim)
 	} else {
 		if bottom < 0 {
 			v.Draw(g, p)
@@ -78,10 +73,4 @@ func (p *Program) Draw(g *screen.Grid) {
 	if p.Palette.ASCII {
 		g.ASCII()
 	}
-}
-
-func tooSmall(g *screen.Grid, p *theme.Palette) {
-	y := max(g.H/2-1, 0)
-	g.Text(1, y, g.W-1, "game-tui needs 40×12", p.Text)
-	g.Text(1, y+1, g.W-1, "please enlarge", p.Dim)
 }

@@ -21,8 +21,7 @@ var _ interface {
 	ui.Scrubber
 	ui.AnalysisTargeter
 	ui.Helper
-	ui.FooterPlacer
-	ui.PagePlacer
+	ui.Placer
 } = State{}
 
 // A State holds what one viewer has chosen to see of a match. Together with the record and the

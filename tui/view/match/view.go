@@ -111,7 +111,7 @@ func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return plain.AppendState(dst, s.front().Record, s.Play.Round)
 }
 
-// FooterArea implements ui.FooterPlacer. It returns the columns of the last row that list keys.
+// FooterArea implements ui.Placer. It returns the columns of the last row that list keys.
 func (s State) FooterArea(p *ui.Program) (x, w int) {
 	if s.sideBySide(p.W, p.H) {
 		return 1, p.W - 2
@@ -120,7 +120,7 @@ func (s State) FooterArea(p *ui.Program) (x, w int) {
 	return 1, keysWide(p.W, signs)
 }
 
-// PageArea implements ui.PagePlacer. Pages are drawn next to the board if there are enough columns,
+// PageArea implements ui.Placer. Pages are drawn next to the board if there are enough columns,
 // and otherwise between heading and timeline.
 func (s State) PageArea(p *ui.Program, least int) screen.Rect {
 	x := s.open(p)
