@@ -149,3 +149,202 @@ func (a *Analysis) setRounds(t *Turning, points []Chance, i int) {
 		t.Round--
 	}
 }
+
+const (
+	confirmErrors = 2.5           // size of a confirmed change, in standard errors
+	maxRuns       = 3 * splitRuns // rollouts of each kind
+)
+
+// nextCheck returns the next planned rollout, or nil. Large changes come first, then confirmed ones
+// without a cause.
+func (a *Analysis) nextCheck() *Piece {
+	for _, over := range []bool{false, true} {
+		for _, t := range a.candidates {
+			for kind := range t.rollouts {
+				l := &t.rollouts[kind]
+				if t.settled != over || l.taken >= t.planned {
+					continue
+				}
+				seed := seedOf(int(a.Match.Seed), t.Round, t.Until, l.taken, 2+kind)
+				l.taken++
+				return a.rolloutPiece(func() [sim.Seats]float64 { return a.runCheck(t, kind, seed) },
+					func(chance [sim.Seats]float64) { t.add(kind, chance) })
+			}
+		}
+	}
+	return nil
+}
+
+// runCheck runs a rollout of a kind. If rollouts are impossible, it applies the table to the
+// replayed rounds.
+func (a *Analysis) runCheck(t *candidate, kind int, seed int32) [sim.Seats]float64 {
+	m, from, until := &a.Match, t.Round, t.Round
+	if kind != fromStart {
+		until = t.Until
+	}
+	if kind == fromEnd {
+		from = t.Until
+	}
+	b := m.replay(from, until, seed)
+	if !t.Estimate {
+		m.playOn(b, until, m.Players, t.Until+m.shortRounds()-until, seed)
+	}
+	return m.chances(a.table, b)
+}
+
+func (t *candidate) add(kind int, chance [sim.Seats]float64) {
+	t.rollouts[kind].add(chance)
+	for i := range t.rollouts {
+		if t.rollouts[i].n() < t.planned {
+			return
+		}
+	}
+	t.summarize()
+	sure, last := t.confirmed(), t.planned >= maxRuns || t.Estimate
+	open := !sure && t.measured()+2*t.Error > t.Source().MinChange()
+	t.settled = !open || last
+	if (open || sure && t.Cause() == "") && !last {
+		t.planned += splitRuns
+	}
+}
+
+func (t *candidate) summarize() {
+	var mean, variance, other [rolloutKinds]float64
+	for kind := range t.rollouts {
+		seats := &t.rollouts[kind].seats
+		mean[kind], variance[kind], other[kind] = seats[t.Seat].mean(), seats[t.Seat].variance(), seats[t.Other].mean()
+	}
+	t.From, t.Usual, t.To = mean[fromStart], mean[sameOrders], mean[fromEnd]
+	t.Before, t.After = other[fromStart], other[fromEnd]
+	before, usual, after := variance[fromStart], variance[sameOrders], variance[fromEnd]
+	t.Error, t.OrdersError, t.LuckError = math.Sqrt(before+after), math.Sqrt(before+usual), math.Sqrt(usual+after)
+	if t.Estimate { // no rollouts, no sampling error
+		t.Error = 0
+	}
+	t.Runs = rolloutKinds * t.planned
+}
+
+func (t *candidate) measured() float64 { return t.sign * (t.To - t.From) }
+
+func (t *candidate) confirmed() bool {
+	return t.Runs > 0 && t.measured() > t.Source().MinChange() && t.measured() > confirmErrors*t.Error
+}
+
+func (a *Analysis) Turnings() []Turning {
+	list := []Turning{}
+	for _, t := range a.candidates {
+		if t.confirmed() {
+			list = append(list, t.Turning)
+		}
+	}
+	slices.SortFunc(list, func(x, y Turning) int { return x.Round - y.Round })
+	return list
+}
+
+// CheckedTurnings counts the possible turning points.
+func (a *Analysis) CheckedTurnings() (done, of int) {
+	for _, t := range a.candidates {
+		if t.settled {
+			done++
+		}
+	}
+	return done, len(a.candidates)
+}
+
+// A Turning is a turning point: rounds in which chances changed more than noise explains.
+type Turning struct {
+	Round   int     `json:"round"` // rounds Round to Until-1
+	Until   int     `json:"until"`
+	Seat    int     `json:"seat"` // seat with the largest change
+	From    float64 `json:"from"` // its chance before and after
+	To      float64 `json:"to"`
+	Error   float64 `json:"error"` // of the change; 0 in an estimate
+	Other   int     `json:"other"` // seat with the largest opposite change
+	Before  float64 `json:"other_from"`
+	After   float64 `json:"other_to"`
+	Reasons Reasons `json:"reason"` // the winning seat comes first
+	// Usual is the seat's chance after the same orders with other dice. To is its chance after the
+	// real dice.
+	Usual       float64 `json:"usual"`
+	OrdersError float64 `json:"orders_error"` // of Usual-From
+	LuckError   float64 `json:"luck_error"`   // of To-Usual
+	Runs        int     `json:"rollouts"`
+	Estimate    bool    `json:"estimate"` // from the table only
+	KnownAt     int     `json:"-"`        // last round needed to find it
+}
+
+func (t *Turning) Source() Source {
+	if t.Estimate {
+		return Estimate
+	}
+	return Rollouts
+}
+
+func (t *Turning) along(from, to float64) float64 {
+	if t.To < t.From {
+		return from - to
+	}
+	return to - from
+}
+
+// Cause returns what caused the change, by more than two standard errors, or "" if that is unclear.
+func (t *Turning) Cause() string {
+	luck, orders := t.along(t.Usual, t.To), t.along(t.From, t.Usual)
+	// sameOrders is in both differences, so its error counts twice
+	apart := math.Sqrt(max(2*t.OrdersError*t.OrdersError+2*t.LuckError*t.LuckError-t.Error*t.Error, 0))
+	lucky, ordered := luck > 2*t.LuckError, orders > 2*t.OrdersError
+	switch {
+	case ordered && luck < -2*t.LuckError:
+		return "the orders, despite the dice"
+	case lucky && orders < -2*t.OrdersError:
+		return "luck, despite the orders"
+	case lucky && ordered:
+		return "orders and luck"
+	case lucky && luck-orders > 2*apart:
+		return "luck"
+	case ordered && orders-luck > 2*apart:
+		return "the orders"
+	}
+	return ""
+}
+
+// A Reason explains a turning point for a seat.
+type Reason struct {
+	Seat int
+	Text string // begins with the player's name
+}
+
+type Reasons []Reason
+
+func (list Reasons) MarshalText() (text []byte, err error) {
+	for i, r := range list {
+		if i > 0 {
+			text = append(text, "; "...)
+		}
+		text = append(text, r.Text...)
+	}
+	return text, nil
+}
+
+// A change of the smoothed curve is a candidate if it exceeds minCandidate and candidateErrors
+// standard errors. Rollouts must confirm minChange. Estimates need more, because rollouts confirm
+// only about half of them.
+const (
+	minChange       = 0.10
+	minEstimate     = 0.15
+	minCandidate    = 0.08
+	candidateErrors = 1
+	maxTurnings     = 8
+	minDistance     = 3    // points
+	momentRounds    = 3    // at first; extended while chances change
+	minContinued    = 0.02 // change per round
+	maxMoment       = 16   // rounds
+	smoothedAround  = 1    // points before and after
+)
+
+func (s Source) MinChange() float64 {
+	if s == Estimate {
+		return minEstimate
+	}
+	return minChange
+}

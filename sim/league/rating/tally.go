@@ -2,6 +2,8 @@ package rating
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"slices"
 
 	"game-tui/sim"
@@ -144,3 +146,161 @@ func (t *Tally) withDummy(m *MatchScores, seat int) bool {
 
 // Places returns the mean place, 1 to 4.
 func (p *Player) Places() float64 { return p.Place / float64(max(p.Matches, 1)) }
+
+// MatchScores are the result of a match, by seat.
+type MatchScores struct {
+	Block   int
+	Entries [sim.Seats]int
+	Scores  [sim.Seats]int
+	Outs    [sim.Seats]sim.Reason // of players that went out
+}
+
+// ranked returns scores whose order has players that went out behind all others.
+func (m *MatchScores) ranked() [sim.Seats]int {
+	const penalty = 1 << 42 // more than any two scores differ by
+	scores := m.Scores
+	for i, out := range m.Outs {
+		if out != "" {
+			scores[i] -= penalty
+		}
+	}
+	return scores
+}
+
+// place returns the place of a seat, 1 to 4; ties share the mean of their places. A player that went
+// out is behind all others.
+func (m *MatchScores) place(seat int) float64 {
+	scores := m.Scores
+	if m.Outs[seat] != "" {
+		scores = m.ranked()
+	}
+	place := 0.5
+	for _, n := range scores {
+		switch {
+		case n > scores[seat]:
+			place++
+		case n == scores[seat]:
+			place += 0.5 // includes the seat itself
+		}
+	}
+	return place
+}
+
+// Sum accumulates numbers and their squares.
+type Sum struct {
+	N       int
+	Sum     int64
+	Squares float64 // exact below 2⁵³
+	Min     int
+	Max     int
+}
+
+func (s *Sum) Add(n int) {
+	if s.N == 0 {
+		s.Min, s.Max = n, n
+	}
+	s.N++
+	s.Sum += int64(n)
+	s.Squares += float64(n) * float64(n)
+	s.Min, s.Max = min(s.Min, n), max(s.Max, n)
+}
+
+func (s *Sum) Mean() float64 { return float64(s.Sum) / float64(max(s.N, 1)) }
+
+// Deviation returns the standard deviation, or 0 for fewer than two numbers.
+func (s *Sum) Deviation() float64 {
+	if s.N < 2 {
+		return 0
+	}
+	mean := s.Mean()
+	return math.Sqrt(max(0, s.Squares-float64(s.N)*mean*mean) / float64(s.N-1))
+}
+
+// passes counts matches of a bundle of blocks.
+type passes struct{ passed, matches int }
+
+func (p *Player) addPass(block int, passed bool) {
+	at := block % maxBundles
+	for len(p.passes) <= at {
+		p.passes = append(p.passes, passes{})
+	}
+	p.passes[at].matches++
+	if passed {
+		p.passes[at].passed++
+	}
+}
+
+// Pass is P(pass), the share of matches that a player passes, with its 95 % interval. It is NaN
+// without matches.
+type Pass struct{ Share, Low, High float64 }
+
+func (p Pass) String() string {
+	if math.IsNaN(p.Share) {
+		return "–"
+	}
+	return fmt.Sprintf("%.0f %% (%.0f–%.0f)", 100*p.Share, 100*p.Low, 100*p.High)
+}
+
+// Pass returns P(pass) in matches without Dummies, with Wilson's interval. The effective number of
+// matches follows from the variation between seeds, because matches of a seed are not independent.
+func (p *Player) Pass() Pass {
+	passed, matches, seeds := 0, 0, 0
+	for _, b := range p.passes {
+		passed += b.passed
+		matches += b.matches
+		if b.matches > 0 {
+			seeds++
+		}
+	}
+	n := float64(matches)
+	share := float64(passed) / n
+	variance := 0.0
+	for _, b := range p.passes {
+		d := (float64(b.passed) - share*float64(b.matches)) / n
+		variance += d * d * float64(seeds) / float64(seeds-1)
+	}
+	if variance > 0 && seeds >= MinSeeds {
+		n = min(n, share*(1-share)/variance)
+	} else {
+		n = float64(seeds) // or if all seeds have the same share
+	}
+	const z = 1.96
+	mid := (share + z*z/2/n) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(share*(1-share)/n+z*z/4/n/n)
+	return Pass{share, max(mid-half, 0), min(mid+half, 1)}
+}
+
+// A Standing is a player's row in a table.
+type Standing struct {
+	Entry      int `json:"-"`
+	Rating     `json:"-"`
+	Matches    int     `json:"matches"`
+	Wins       int     `json:"wins"`
+	Shared     int     `json:"shared_wins"`
+	WinPercent float64 `json:"win_percent"`
+	Mean       float64 `json:"mean_score"`
+	Deviation  float64 `json:"score_deviation"`
+	Min        int     `json:"min_score"`
+	Max        int     `json:"max_score"`
+	Outs       int     `json:"outs"`
+	Place      float64 `json:"mean_place"`
+	Pass       Pass    `json:"-"`
+}
+
+// Table returns the standings, best first. Ratings may be older than the tally.
+func (t *Tally) Table(ratings []Rating) (list []Standing) {
+	for i := range t.Players {
+		p := &t.Players[i]
+		s := Standing{Entry: i, Rating: ratings[i], Matches: p.Matches, Wins: p.Wins, Shared: p.Shared, WinPercent: p.WinPercent(),
+			Mean: p.Score.Mean(), Deviation: p.Score.Deviation(), Min: p.Score.Min, Max: p.Score.Max,
+			Place: p.Places(), Pass: p.Pass()}
+		for _, n := range p.Outs {
+			s.Outs += n
+		}
+		list = append(list, s)
+	}
+	slices.SortStableFunc(list, func(a, b Standing) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(b.Points, a.Points))
+	})
+	return list
+}
