@@ -128,19 +128,15 @@ func (t *Tokyo) lookAtDoors() {
 func (t *Tokyo) contested(box, mine int) bool {
 	for pl := range t.doors.rivals {
 		r := &t.doors.rivals[pl]
-		if r.there && r.search.Distance() < mine && t.atDoor(&r.search, box) {
-			return true
+		if !r.there || r.search.Distance() >= mine {
+			continue
 		}
-	}
-	return false
-}
-
-func (t *Tokyo) atDoor(search *paths.Search, box int) bool {
-	lo, front := search.Front()
-	for _, step := range sim.Steps {
-		p := t.s.Door(box).Add(step)
-		if row := p.Row - lo; uint(row) < uint(len(front)) && front[row]>>uint(p.Col)&1 != 0 {
-			return true
+		lo, front := r.search.Front()
+		for _, step := range sim.Steps {
+			p := t.s.Door(box).Add(step)
+			if row := p.Row - lo; uint(row) < uint(len(front)) && front[row]>>uint(p.Col)&1 != 0 {
+				return true
+			}
 		}
 	}
 	return false

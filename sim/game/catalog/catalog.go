@@ -2,6 +2,8 @@
 package catalog
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"game-tui/sim"
@@ -24,7 +26,7 @@ func Default() sim.Game { return games[0] }
 func Add(g sim.Game) { games = append(games, g) }
 
 // Games returns all games, the default one first.
-func Games() []sim.Game { return append([]sim.Game(nil), games...) }
+func Games() []sim.Game { return slices.Clone(games) }
 
 // Names returns the values of --game, the default one first.
 func Names() []string {
@@ -69,7 +71,11 @@ func ReadConfig(text []byte) (*Config, error) {
 	word := s.Word()
 	g, ok := ByVersion(string(word))
 	if !ok {
-		s.Fail("expected a configuration starting with %s", versions())
+		var versions []string
+		for _, g := range games {
+			versions = append(versions, strconv.Quote(g.Version()))
+		}
+		s.Fail("expected a configuration starting with %s", strings.Join(versions, " or "))
 		return nil, s.Err()
 	}
 	settings, n, err := g.ReadSettings(text)
@@ -77,12 +83,4 @@ func ReadConfig(text []byte) (*Config, error) {
 		return nil, err
 	}
 	return &Config{g, settings, string(text), string(text[n:])}, nil
-}
-
-func versions() string {
-	list := make([]string, len(games))
-	for i, g := range games {
-		list[i] = "\"" + g.Version() + "\""
-	}
-	return strings.Join(list, " or ")
 }

@@ -41,7 +41,16 @@ func readPlaces(sc *res.Scanner, b *Board) {
 		}
 	})
 	readUnits(sc, b)
-	readBooks(sc, b)
+	for range sc.Table("books", 2, b.set.NumIniBooks, b.set.NumIniBooks) {
+		p := sc.Pos(Rows, Cols)
+		if sc.Err() != nil {
+			return
+		}
+		if !b.isFree(p) {
+			sc.Fail("a book: cell %v is not free", p)
+		}
+		b.bookRow.Add(p.Row, p.Col)
+	}
 	sc.Expect("spell_ingredients")
 	sc.Int("number of ingredients", NumIngredients, NumIngredients)
 	for i := range b.spell {
@@ -96,19 +105,6 @@ func readUnit(sc *res.Scanner, b *Board, id int) {
 	b.putUnit(id, p)
 	if id >= sim.Seats {
 		b.wizards[u.player]++
-	}
-}
-
-func readBooks(sc *res.Scanner, b *Board) {
-	for range sc.Table("books", 2, b.set.NumIniBooks, b.set.NumIniBooks) {
-		p := sc.Pos(Rows, Cols)
-		if sc.Err() != nil {
-			return
-		}
-		if !b.isFree(p) {
-			sc.Fail("a book: cell %v is not free", p)
-		}
-		b.bookRow.Add(p.Row, p.Col)
 	}
 }
 

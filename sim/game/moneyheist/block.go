@@ -30,7 +30,16 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	r.units()
 	r.money()
 	r.boxes()
-	r.numbers()
+	r.Expect("round")
+	r.s.Played = r.Int("round", 0, set.NumRounds)
+	r.s.Points = r.PerSeat("score", maxCount)
+	for pl, n := range r.PerSeat("health", maxCount) {
+		r.s.pots[pl].health = n
+	}
+	for pl, n := range r.PerSeat("poison", maxCount) {
+		r.s.pots[pl].poison = n
+	}
+	r.s.CPUUsed = r.Status()
 	r.checkGrid()
 	if err := r.Err(); err != nil {
 		return nil, 0, err
@@ -135,19 +144,6 @@ func (r *stateReader) boxes() {
 		}
 	}
 	r.s.safes = newSafes(hints)
-}
-
-func (r *stateReader) numbers() {
-	r.Expect("round")
-	r.s.Played = r.Int("round", 0, r.set.NumRounds)
-	r.s.Points = r.PerSeat("score", maxCount)
-	for pl, n := range r.PerSeat("health", maxCount) {
-		r.s.pots[pl].health = n
-	}
-	for pl, n := range r.PerSeat("poison", maxCount) {
-		r.s.pots[pl].poison = n
-	}
-	r.s.CPUUsed = r.Status()
 }
 
 // checkGrid checks the grid against the lists. Doors are taken from the grid, because on a broken

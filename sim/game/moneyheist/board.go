@@ -111,9 +111,12 @@ func (b *Board) check() error {
 
 func (b *Board) verify() error {
 	var bad uint64
-	var n counts
+	var n [6]int
 	l := b.building
-	first := b.firstDoor()
+	first := l.doors[0]
+	if l.boxAt(first.Pos()) != 0 {
+		first = sim.NoPos // the door is gone
+	}
 	for i := range Rows {
 		wall, unit := l.wall[i], b.unit[i]
 		items := [...]uint64{b.health[i], b.poison[i], l.door[i], b.money[i], l.gold[i] &^ wall}
@@ -128,7 +131,9 @@ func (b *Board) verify() error {
 			alone &^= 1 << uint(first.Col) &^ (items[0] | items[1] | items[3] | items[4])
 		}
 		bad |= wall&(seen|unit) | twice | unit&alone
-		n.add(unit, items[0], items[1], items[3], l.gold[i], l.door[i])
+		for k, m := range [...]uint64{unit, items[0], items[1], items[3], l.gold[i], l.door[i]} {
+			n[k] += bits.OnesCount64(m)
+		}
 	}
 	if bad != 0 {
 		return fmt.Errorf("invalid board in round %d: two things share a cell", b.Played)
@@ -139,25 +144,9 @@ func (b *Board) verify() error {
 			units--
 		}
 	}
-	want := counts{units, set.NumHealthKits, set.NumPoisonKits, set.NumMoney, set.NumSafetyBoxes, set.NumSafetyBoxes}
+	want := [...]int{units, set.NumHealthKits, set.NumPoisonKits, set.NumMoney, set.NumSafetyBoxes, set.NumSafetyBoxes}
 	if n != want {
 		return fmt.Errorf("invalid board in round %d: %v units, health kits, poison kits, money, gold and doors, not %v", b.Played, n, want)
 	}
 	return nil
-}
-
-type counts [6]int
-
-func (n *counts) add(rows ...uint64) {
-	for k, m := range rows {
-		n[k] += bits.OnesCount64(m)
-	}
-}
-
-// firstDoor returns the door of box 0, or a place off the board if it is gone.
-func (b *Board) firstDoor() sim.Pos16 {
-	if p := b.building.doors[0]; b.building.boxAt(p.Pos()) == 0 {
-		return p
-	}
-	return sim.NoPos
 }

@@ -98,30 +98,29 @@ func (b *Board) choosePlace() sim.Pos {
 
 // chooseGold draws the middle of a safe. Its 5×5 square is on the board and has no walls either.
 func (b *Board) chooseGold() sim.Pos {
-	free := b.goldPlaces()
+	const middle = grid.FullRow >> 4 << 2 // columns 2 to 57
+	taken := b.busy()
+	for i := range taken {
+		taken[i] |= b.building.wall[i]
+	}
+	near, free := taken.Near(), grid.Set{}
+	for i := 2; i < Rows-2; i++ {
+		free[i] = ^near[i] & middle
+	}
 	if p, ok := free.Pick(&b.Rand); ok {
 		return p
 	}
 	return b.chooseAny()
 }
 
-func (b *Board) goldPlaces() (free grid.Set) {
-	const middle = grid.FullRow >> 4 << 2 // columns 2 to 57
-	taken := b.busy()
-	for i := range taken {
-		taken[i] |= b.building.wall[i]
-	}
-	near := taken.Near()
-	for i := 2; i < Rows-2; i++ {
-		free[i] = ^near[i] & middle
-	}
-	return free
-}
-
-// chooseAny draws cells until one is free. The board may break invariants afterwards.
+// chooseAny draws cells until one is free, for the kit: it ignores gold. The board may break
+// invariants afterwards.
 func (b *Board) chooseAny() sim.Pos {
 	b.crowded = true
-	free := b.free()
+	var free grid.Set
+	for i := range free {
+		free[i] = ^(b.building.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i]) & grid.FullRow
+	}
 	p, ok := free.PickByTrial(&b.Rand, Rows, Cols)
 	if !ok {
 		b.broken = errFull
@@ -133,14 +132,6 @@ func (b *Board) chooseAny() sim.Pos {
 func (b *Board) busy() (r grid.Set) {
 	for i := range r {
 		r[i] = b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i] | b.building.gold[i]
-	}
-	return r
-}
-
-// free returns the cells that the kit considers free. It ignores gold.
-func (b *Board) free() (r grid.Set) {
-	for i := range r {
-		r[i] = ^(b.building.wall[i] | b.unit[i] | b.health[i] | b.poison[i] | b.money[i] | b.building.door[i]) & grid.FullRow
 	}
 	return r
 }

@@ -26,12 +26,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 		read = append(read, row...)
 		b.putThings(i, row)
 	})
-	r := tableReader{in: in, board: b}
-	readCitizens(in, s, r.addCitizen)
-	b.putCitizens(r.list)
-	if in.Err() == nil {
-		readBarricades(in, s, r.addBarricade)
-	}
+	b.readTables(in, func(*Citizen) {})
 	b.checkGrid(in, read)
 	b.readRest(in)
 	if err := in.Err(); err != nil {
@@ -83,16 +78,35 @@ func (b *Board) readRest(in *res.Scanner) {
 
 const maxCitizens = sim.Seats * (6 + 4)
 
-// readCitizens reads the table of citizens in any order, as fixed boards have it. It calls place for each.
-func readCitizens(in *res.Scanner, s *Settings, place func(c Citizen)) {
+// readTables reads citizens, in any order as fixed boards have them, and barricades. Check may refuse a
+// citizen. It returns the offset between the tables.
+func (b *Board) readTables(in *res.Scanner, check func(c *Citizen)) (between int) {
+	var list []Citizen
 	n := in.Table("citizens", 7, 0, maxCitizens)
 	for k := range n {
-		c := readCitizen(in, s, k+1, n)
+		c := readCitizen(in, b.set, k+1, n)
 		if in.Err() != nil {
-			return
+			return 0
 		}
-		place(c)
+		check(&c)
+		b.checkPlace(in, &c, list)
+		list = append(list, c)
 	}
+	between = in.Offset()
+	slices.SortFunc(list, func(x, y Citizen) int { return cmp.Compare(x.ID, y.ID) })
+	for _, c := range list {
+		b.putCitizen(c)
+	}
+	for range in.Table("barricades", 4, 0, len(b.cells)) {
+		w := Barricade{Player: int8(in.Int("the player of a barricade", 0, sim.Seats-1))}
+		w.At = sim.NewPos16(in.Pos(b.set.Size()))
+		w.Resistance = int32(in.Int("the resistance of a barricade", 0, b.set.BarricadeMaxResistance))
+		if in.Err() != nil {
+			return between
+		}
+		b.addBarricade(in, w)
+	}
+	return between
 }
 
 func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
@@ -122,60 +136,33 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 	return c
 }
 
-func readBarricades(in *res.Scanner, s *Settings, place func(b Barricade)) {
-	for range in.Table("barricades", 4, 0, s.BoardRows*s.BoardCols) {
-		b := Barricade{Player: int8(in.Int("the player of a barricade", 0, sim.Seats-1))}
-		b.At = sim.NewPos16(in.Pos(s.Size()))
-		b.Resistance = int32(in.Int("the resistance of a barricade", 0, s.BarricadeMaxResistance))
-		if in.Err() != nil {
-			return
-		}
-		place(b)
-	}
-}
-
-// tableReader collects citizens and refuses those in impossible places.
-type tableReader struct {
-	in    *res.Scanner
-	board *Board
-	list  []Citizen
-}
-
-func (r *tableReader) addCitizen(c Citizen) {
-	for i := range r.list {
+// checkPlace refuses a citizen in an impossible place, given those before it.
+func (b *Board) checkPlace(in *res.Scanner, c *Citizen, list []Citizen) {
+	for i := range list {
 		switch {
-		case r.list[i].ID == c.ID:
-			r.in.Fail("two citizens have the id %d", c.ID)
-		case r.list[i].At == c.At:
-			r.in.Fail("citizens %d and %d are both at %v", r.list[i].ID, c.ID, c.Pos())
+		case list[i].ID == c.ID:
+			in.Fail("two citizens have the id %d", c.ID)
+		case list[i].At == c.At:
+			in.Fail("citizens %d and %d are both at %v", list[i].ID, c.ID, c.Pos())
 		}
 	}
-	if thing := r.board.at(c.Pos()).thing; thing != '.' {
-		r.in.Fail("citizen %d is at %v, where the board has %q", c.ID, c.Pos(), string(thing))
+	if thing := b.at(c.Pos()).thing; thing != '.' {
+		in.Fail("citizen %d is at %v, where the board has %q", c.ID, c.Pos(), string(thing))
 	}
-	r.list = append(r.list, c)
 }
 
 // addBarricade adds a barricade. Like in the official program, a second one of the same player
 // around a citizen replaces the first.
-func (r *tableReader) addBarricade(w Barricade) {
-	c, owned := r.board.at(w.Pos()), &r.board.owned[w.Player]
-	inside := c.occupant > 0 && r.board.citizens[c.occupant-1].Player == w.Player
+func (b *Board) addBarricade(in *res.Scanner, w Barricade) {
+	c, owned := b.at(w.Pos()), &b.owned[w.Player]
+	inside := c.occupant > 0 && b.citizens[c.occupant-1].Player == w.Player
 	if c.thing != '.' || c.occupant > 0 && !inside || c.owner >= 0 && (c.owner != w.Player || !inside) {
-		r.in.Fail("a barricade of player %d cannot be at %v: something else is there", w.Player, w.Pos())
+		in.Fail("a barricade of player %d cannot be at %v: something else is there", w.Player, w.Pos())
 		return
 	}
-	r.board.putBarricade(w.Pos(), w.Player, w.Resistance)
-	if *owned > r.board.set.MaxNumBarricades {
-		r.in.Fail("player %d has %d barricades: MAX_NUM_BARRICADES is %d", w.Player, *owned, r.board.set.MaxNumBarricades)
-	}
-}
-
-// putCitizens adds citizens, in any order, to a board without any.
-func (b *Board) putCitizens(list []Citizen) {
-	slices.SortFunc(list, func(x, y Citizen) int { return cmp.Compare(x.ID, y.ID) })
-	for _, c := range list {
-		b.putCitizen(c)
+	b.putBarricade(w.Pos(), w.Player, w.Resistance)
+	if *owned > b.set.MaxNumBarricades {
+		in.Fail("player %d has %d barricades: MAX_NUM_BARRICADES is %d", w.Player, *owned, b.set.MaxNumBarricades)
 	}
 }
 

@@ -10,20 +10,13 @@ import (
 
 // readFixed reads a fixed board. It draws nothing.
 func (b *Board) readFixed(in *res.Scanner) error {
-	r := tableReader{in: in, board: b}
 	in.Grid(b.set.BoardRows, b.set.BoardCols, glyphs, b.putThings)
 	grid := in.Offset()
-	readCitizens(in, b.set, func(c Citizen) {
+	tables := b.readTables(in, func(c *Citizen) {
 		if full := b.set.CitizenIniLife(c.Type); int(c.Life) != full {
 			in.Fail("citizen %d has life %d: a %s starts with %d", c.ID, c.Life, citizenWords[c.Type], full)
 		}
-		r.addCitizen(c)
 	})
-	tables := in.Offset()
-	b.putCitizens(r.list)
-	if in.Err() == nil {
-		readBarricades(in, b.set, r.addBarricade)
-	}
 	if err := in.Err(); err != nil {
 		return err
 	}
