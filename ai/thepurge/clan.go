@@ -257,11 +257,18 @@ func (n *clan) firstSteps(c *citizen) uint8 {
 	return n.search.Between(&n.open, c.at, n.targets[c.target].at, &sim.Steps, nil)
 }
 
-// citizenAt returns the citizen on a cell. It panics if the cell is empty.
-func (n *clan) citizenAt(p sim.Pos) *thepurge.Citizen {
-	list := n.s.Citizens()
-	at := sim.NewPos16(p)
-	return &list[slices.IndexFunc(list, func(c thepurge.Citizen) bool { return c.At == at })]
+// mayEnter reports whether c can move to a cell, or attack the enemy or barricade there.
+func (n *clan) mayEnter(c *citizen, to sim.Pos) (enemy *thepurge.Citizen, ok bool) {
+	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
+		return nil, false
+	}
+	barred := n.barred.Has(to.Row, to.Col)
+	if !n.people.Has(to.Row, to.Col) {
+		return nil, !barred
+	}
+	list, at := n.s.Citizens(), sim.NewPos16(to)
+	enemy = &list[slices.IndexFunc(list, func(c thepurge.Citizen) bool { return c.At == at })]
+	return enemy, n.night && int(enemy.Player) != n.me && (!barred || c.target >= 0 && n.targets[c.target].at == to)
 }
 
 // value returns the value of being on a cell after this round: the target's value by the remaining

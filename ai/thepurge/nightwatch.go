@@ -60,26 +60,16 @@ func (n *Nightwatch) act(c *citizen) {
 // stepValue returns the value of a move in points per round. The parameter here is the danger on the current
 // cell.
 func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
-	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
+	switch enemy, ok := n.mayEnter(c, to); {
+	case !ok:
 		return 0, false
-	}
-	barred := n.barred.Has(to.Row, to.Col)
-	if n.people.Has(to.Row, to.Col) {
-		enemy := n.citizenAt(to)
-		switch {
-		case !n.night || int(enemy.Player) == n.me:
-			return 0, false
-		case barred && (c.target < 0 || n.targets[c.target].at != to):
-			return 0, false
-		case barred:
-			return c.score - here, true
-		}
+	case enemy == nil:
+		return n.value(c, n.danger(c, to), way), true
+	case n.barred.Has(to.Row, to.Col):
+		return c.score - here, true
+	default:
 		return n.gain(c, enemy) - here, true
 	}
-	if barred {
-		return 0, false
-	}
-	return n.value(c, n.danger(c, to), way), true
 }
 
 // layers is how often a builder builds before it enters its barricade.

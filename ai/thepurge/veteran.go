@@ -81,18 +81,14 @@ func (n *Veteran) act(c *citizen) {
 
 // moveValue returns the value of a move in points per round, and its urgency.
 func (n *Veteran) moveValue(c *citizen, to sim.Pos, way int) (value, urgent float64, ok bool) {
-	if !paths.Has(&n.streets, to) || n.taken.Has(to.Row, to.Col) {
+	enemy, ok := n.mayEnter(c, to)
+	if !ok {
 		return 0, 0, false
 	}
 	sum, urgent := n.fightValue(c, to)
-	barred := n.barred.Has(to.Row, to.Col)
-	if n.people.Has(to.Row, to.Col) {
-		enemy := n.citizenAt(to)
-		if !n.night || int(enemy.Player) == n.me || barred && (c.target < 0 || n.targets[c.target].at != to) {
-			return 0, 0, false
-		}
+	if enemy != nil {
 		here := n.expectedLoss(c, c.at)
-		if barred {
+		if n.barred.Has(to.Row, to.Col) {
 			return c.score - here + sum, 0, true
 		}
 		gain := n.gain(c, enemy)
@@ -101,9 +97,6 @@ func (n *Veteran) moveValue(c *citizen, to sim.Pos, way int) (value, urgent floa
 			return float64(p*(gain-here)) + float64((1-p)*n.value(c, n.expectedLoss(c, to), way)) + sum, gain, true
 		}
 		return gain - here + sum, 0, true
-	}
-	if barred {
-		return 0, 0, false
 	}
 	if c.target >= 0 && n.targets[c.target].at == to && n.targets[c.target].rival == 1 {
 		urgent += c.score

@@ -69,13 +69,24 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	turn := &m.slabs.turns.Alloc(1, slabSize)[0]
 	turn.Round, turn.Known = k, sim.KnownAll
 	for i := range m.seats {
-		m.apply(i, turn)
+		s, report := &m.seats[i], &turn.Reports[i]
+		s.orders.Reset()
+		if s.out == nil {
+			s.applyReply(report, k)
+		}
+		report.Total, report.Failure = s.total, s.out
 		if err := m.strictError(i); err != nil {
 			return nil, err
 		}
 	}
 	m.copyOrders(turn)
-	m.copyOutput(turn)
+	for i := range turn.Reports { // players reuse this memory too
+		r := &turn.Reports[i]
+		if n := len(r.Stderr); n > 0 {
+			r.Stderr = append(m.slabs.stderr.Alloc(n, slabSize)[:0], r.Stderr...)
+		}
+		r.Marks = slices.Clone(r.Marks)
+	}
 	return turn, nil
 }
 
@@ -104,16 +115,6 @@ func (s *seat) ask(ctx context.Context) {
 	s.reply = s.player.Play(ctx, &s.query)
 }
 
-func (m *Match) apply(i int, turn *sim.Turn) {
-	s := &m.seats[i]
-	report := &turn.Reports[i]
-	s.orders.Reset()
-	if s.out == nil {
-		s.applyReply(report, turn.Round)
-	}
-	report.Total, report.Failure = s.total, s.out
-}
-
 func (s *seat) applyReply(report *sim.Report, round int) {
 	r := &s.reply
 	for _, o := range r.Orders {
@@ -121,7 +122,7 @@ func (s *seat) applyReply(report *sim.Report, round int) {
 	}
 	s.total += r.CPU
 	report.CPU = r.CPU
-	report.Stderr, report.Marks = r.Stderr, r.Marks // copied by copyOutput
+	report.Stderr, report.Marks = r.Stderr, r.Marks // copied by collect
 	switch {
 	case r.Failure != nil:
 		out := *r.Failure
@@ -163,17 +164,6 @@ func (m *Match) copyOrders(turn *sim.Turn) {
 			all = append(all, sim.Submitted{Order: o})
 		}
 		turn.Orders[i] = all[first:len(all):len(all)]
-	}
-}
-
-// copyOutput copies what players print and mark, because they reuse their memory.
-func (m *Match) copyOutput(turn *sim.Turn) {
-	for i := range turn.Reports {
-		r := &turn.Reports[i]
-		if n := len(r.Stderr); n > 0 {
-			r.Stderr = append(m.slabs.stderr.Alloc(n, slabSize)[:0], r.Stderr...)
-		}
-		r.Marks = slices.Clone(r.Marks)
 	}
 }
 

@@ -191,10 +191,7 @@ func AppendKitLog(dst []byte, rec *record.Record) []byte {
 		}
 		dst = fmt.Appendf(dst, "info: end round %d\n", k)
 	}
-	return appendKitResult(dst, meta, rec.State(rec.Rounds()).Scores())
-}
-
-func appendKitResult(dst []byte, meta *record.Meta, scores [sim.Seats]int) []byte {
+	scores := rec.State(rec.Rounds()).Scores()
 	for seat, name := range meta.Names {
 		dst = fmt.Appendf(dst, "info: player %s got score %d\n", name, scores[seat])
 	}

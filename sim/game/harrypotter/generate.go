@@ -42,7 +42,13 @@ func (b *Board) generate() error {
 	}
 	b.addBooks(b.set.NumIniBooks)
 	b.makeIngredients()
-	b.voldemort = b.chooseVoldemort()
+	const inner = (1<<(Cols-1) - 1) &^ 1 // columns 1 to 58
+	good := b.good()
+	good[0], good[Rows-1] = 0, 0
+	for i := range good {
+		good[i] &= inner
+	}
+	b.voldemort = b.pick(&good)
 	return b.checkVoldemort()
 }
 
@@ -95,17 +101,6 @@ func (b *Board) makeIngredients() {
 
 func (b *Board) choosePlace() sim.Pos {
 	good := b.good()
-	return b.pick(&good)
-}
-
-// chooseVoldemort draws a good cell inside the border, or else any free one.
-func (b *Board) chooseVoldemort() sim.Pos {
-	const inner = (1<<(Cols-1) - 1) &^ 1 // columns 1 to 58
-	good := b.good()
-	good[0], good[Rows-1] = 0, 0
-	for i := range good {
-		good[i] &= inner
-	}
 	return b.pick(&good)
 }
 

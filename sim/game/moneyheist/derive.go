@@ -5,26 +5,21 @@ import "game-tui/sim"
 // Derive replays the executed orders on the state before; the state after shows what was drawn. So all events are
 // certain as far as the orders are valid. It completes the tally of after if the orders explain its scores.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
-	b := replay(before.(*State), done, after.(*State))
-	if !b.tallyKnown || b.Points != after.Scores() {
-		return b.events, after
-	}
-	full := *after.(*State)
-	full.tally, full.tallyKnown = b.tally, true
-	return b.events, &full
-}
-
-func replay(before *State, done []sim.Order, after *State) *Board {
-	b := boardFrom(before, sim.Rand{})
+	b, next := boardFrom(before.(*State), sim.Rand{}), after.(*State)
 	for i := range done {
 		if uint32(done[i].Unit) >= uint32(len(b.units)) || b.execute(&done[i]) != sim.OutcomeExecuted {
 			break
 		}
 	}
-	b.applyReturns(after)
+	b.applyReturns(next)
 	b.updateScores()
 	b.addMassacres()
-	return b
+	if !b.tallyKnown || b.Points != after.Scores() {
+		return b.events, after
+	}
+	full := *next
+	full.tally, full.tallyKnown = b.tally, true
+	return b.events, &full
 }
 
 // applyReturns takes from the next state what regenerate would draw.

@@ -28,7 +28,14 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	})
 	b.readTables(in, func(*Citizen) {})
 	b.checkGrid(in, read)
-	b.readRest(in)
+	in.Expect("round")
+	b.Played = in.Int("the round", 0, s.Rounds())
+	in.Expect("day")
+	if day := in.Int("day", 0, 1); (day == 1) != s.IsRoundDay(b.Played) {
+		in.Fail("day is %d in round %d: NUM_ROUNDS_PER_DAY is %d", day, b.Played, s.NumRoundsPerDay)
+	}
+	b.Points = in.PerSeat("score", maxScore)
+	b.CPUUsed = in.Status()
 	if err := in.Err(); err != nil {
 		return nil, 0, err
 	}
@@ -63,17 +70,6 @@ func (b *Board) checkGrid(in *res.Scanner, read []byte) {
 		row := b.grid[gridAt(b.set.BoardCols, sim.Pos{Row: i}):]
 		in.MatchRow(i, read[i*b.set.BoardCols:][:b.set.BoardCols], row)
 	}
-}
-
-func (b *Board) readRest(in *res.Scanner) {
-	in.Expect("round")
-	b.Played = in.Int("the round", 0, b.set.Rounds())
-	in.Expect("day")
-	if day := in.Int("day", 0, 1); (day == 1) != b.set.IsRoundDay(b.Played) {
-		in.Fail("day is %d in round %d: NUM_ROUNDS_PER_DAY is %d", day, b.Played, b.set.NumRoundsPerDay)
-	}
-	b.Points = in.PerSeat("score", maxScore)
-	b.CPUUsed = in.Status()
 }
 
 const maxCitizens = sim.Seats * (6 + 4)

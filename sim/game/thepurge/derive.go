@@ -27,20 +27,13 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 		}
 		events = append(events, e)
 	}
-	return events, d.withHidden(s)
-}
-
-func (d *deduction) withHidden(s *State) *State {
-	full := *d.after
+	full := *next
 	full.built, full.known = [sim.Seats]int32{-1, -1, -1, -1}, false
-	if d.end == nil {
-		return &full
+	if d.end != nil {
+		full.built = d.end.built
+		full.known = s.known && !d.ambiguous && full.regenerated(s, d.end)
 	}
-	full.built = d.end.built
-	if s.known && !d.ambiguous {
-		full.known = full.regenerated(s, d.end)
-	}
-	return &full
+	return events, &full
 }
 
 // regenerated computes what will return after a round, given its start and the board after its

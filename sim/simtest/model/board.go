@@ -15,18 +15,6 @@ type Board struct {
 
 var _ sim.Board = (*Board)(nil)
 
-func newBoard(set *Settings, seed int32) *Board {
-	return &Board{now: &State{set: set, cells: make([]Cell, set.BoardRows*set.BoardCols)}, rand: sim.NewRand(seed)}
-}
-
-func boardFrom(s *State, dice sim.Rand) *Board {
-	b := &Board{now: s, rand: dice}
-	for range s.set.NumApples - s.heaps() {
-		b.growsIn = append(b.growsIn, b.rand.Random(1, s.set.RoundsGrow))
-	}
-	return b
-}
-
 func (b *Board) Round() int       { return b.now.Played }
 func (b *Board) State() sim.State { return b.now }
 func (b *Board) RandState() int64 { return b.rand.State() }

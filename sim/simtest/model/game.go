@@ -34,7 +34,8 @@ func (game) ReadSettings(text []byte) (sim.Settings, int, error) {
 }
 
 func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.Board, error) {
-	b := newBoard(settings.(*Settings), seed)
+	set := settings.(*Settings)
+	b := &Board{now: &State{set: set, cells: make([]Cell, set.BoardRows*set.BoardCols)}, rand: sim.NewRand(seed)}
 	return res.Generate(b, generator, b.generate, b.readFixed)
 }
 
@@ -42,7 +43,11 @@ func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.B
 // round 0.
 func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	state := s.(*State)
-	return boardFrom(state, dice), state.Played == 0
+	b := &Board{now: state, rand: dice}
+	for range state.set.NumApples - state.heaps() {
+		b.growsIn = append(b.growsIn, b.rand.Random(1, state.set.RoundsGrow))
+	}
+	return b, state.Played == 0
 }
 
 // Config is the default configuration. Other games have it in configs/<name>.cnf.
