@@ -92,7 +92,7 @@ func mainPanics() {
 	if err != nil {
 		panic(err)
 	}
-	line, err := f.LineUp(ctx, config.Game, asTyped("Null", "Null", "Null", "Null"), spec.Limits)
+	line, err := f.SeatPlayers(ctx, config.Game, &spec, asTyped("Null", "Null", "Null", "Null"))
 	if err != nil {
 		panic(err)
 	}

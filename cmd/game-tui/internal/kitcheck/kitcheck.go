@@ -98,9 +98,11 @@ func Check(ctx context.Context, w io.Writer, r *play.Request, word resolve.Typed
 func specOf(ctx context.Context, r *play.Request, word resolve.Typed) (spec process.Spec, ok bool, err error) {
 	command, ok, err := resolve.Parse(word)
 	if ok && err == nil {
-		if command, err = r.Compiled(ctx, command); err != nil {
+		list := []resolve.Command{command}
+		if err = r.CompileAll(ctx, list)[0]; err != nil {
 			err = fmt.Errorf("player %s: %w", word, err)
 		}
+		command = list[0]
 	}
 	return process.Spec{Command: command, Limits: r.Limits, Sandbox: r.Sandbox}, ok, err
 }

@@ -15,7 +15,6 @@ import (
 	"sync"
 	"time"
 
-	"game-tui/ai"
 	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/analysis"
 	"game-tui/cmd/game-tui/internal/files"
@@ -78,10 +77,11 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 }
 
 func (f *Run) checkBatch() error {
+	isRecording := strings.EqualFold(filepath.Ext(strings.TrimSuffix(strings.TrimRight(f.Output, "/"), ".gz")), ".res")
 	switch {
 	case f.Notes && f.Output == "":
 		return errors.New("--notes needs recordings: add -o FOLDER")
-	case f.Output == "-" || namesRecording(f.Output):
+	case f.Output == "-" || isRecording:
 		return fmt.Errorf("-o %s: a batch writes several recordings: name a folder", f.Output)
 	case f.OpenKind != "" && !slices.Contains(HighlightNames(), f.OpenKind):
 		return fmt.Errorf("--open %q: there is %s", f.OpenKind, strings.Join(HighlightNames(), ", "))
@@ -89,11 +89,6 @@ func (f *Run) checkBatch() error {
 		return errors.New("--open needs a terminal: the commands below the table show such matches")
 	}
 	return nil
-}
-
-func namesRecording(name string) bool {
-	name = strings.TrimSuffix(strings.TrimRight(name, "/"), ".gz")
-	return strings.EqualFold(filepath.Ext(name), ".res")
 }
 
 // OnlyMissed reports whether err only lists matches that the machine was too busy to play.
@@ -132,8 +127,10 @@ func measurePace(ctx context.Context, rec *record.Record) *winchance.Pace {
 
 // afterMatch returns a function that writes the recording and measures the pace of a match, or nil.
 func (f *Run) afterMatch(ctx context.Context, b *match.Batch, words []string) (after func(*match.PlayedMatch, *record.Record) (any, error), err error) {
-	if i := slices.IndexFunc(words, func(word string) bool { return !isBuiltin(b.Game, word) }); f.Paces && i >= 0 {
-		return nil, fmt.Errorf("--paces needs built-in players: leave it out, or %s", sanitize.Line(words[i]))
+	for i := range words {
+		if f.Paces && b.Entries[i].Player.IsProgram() {
+			return nil, fmt.Errorf("--paces needs built-in players: leave it out, or %s", sanitize.Line(words[i]))
+		}
 	}
 	if f.Output != "" {
 		if err := os.MkdirAll(f.Output, 0o777); err != nil {
@@ -168,11 +165,6 @@ func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record
 	}
 	defer out.Discard()
 	return out.WriteAll(rec, row.Result)
-}
-
-func isBuiltin(game sim.Game, word string) bool {
-	_, ok := ai.Find(game.Name(), word)
-	return ok
 }
 
 func matchPaces(seen any) (list []winchance.PaceOf) {

@@ -118,11 +118,3 @@ func BuiltinNames(game string) (names []string) {
 	}
 	return names
 }
-
-// BranchForVisitor is like Branch, but gives way to all other work of the server.
-func BranchForVisitor(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
-	return Branch(ctx, rec, c, func(text string) {
-		analysis.GiveWay(ctx)
-		progress(text)
-	})
-}

@@ -24,13 +24,14 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// LineUp returns the players named by words. The default line-up fills the other seats.
-func (r *Request) LineUp(ctx context.Context, game sim.Game, words []resolve.Typed, limits sim.Limits) ([sim.Seats]match.Entry, error) {
+// SeatPlayers puts the players named by words into spec and returns them. The default line-up fills
+// the other seats. Like [Request.Entries], it notes the sandbox.
+func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) ([sim.Seats]match.Entry, error) {
 	var line [sim.Seats]match.Entry
 	if len(words) > sim.Seats {
 		return line, fmt.Errorf("%d players named (%s): a match has %d", len(words), strings.Join(Words(words), " "), sim.Seats)
 	}
-	list, err := r.entries(ctx, game, words, limits)
+	list, err := r.Entries(ctx, game, spec, words)
 	if err != nil {
 		return line, err
 	}
@@ -40,42 +41,14 @@ func (r *Request) LineUp(ctx context.Context, game sim.Game, words []resolve.Typ
 		} else if line[i], err = Builtin(game, name, nil); err != nil {
 			return line, err
 		}
+		spec.Players[i] = line[i].Player
 	}
-	return line, nil
-}
-
-// SeatPlayers is like LineUp, and puts the players into spec. It notes the sandbox and logs
-// warnings if there are programs.
-func (r *Request) SeatPlayers(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) ([sim.Seats]match.Entry, error) {
-	line, err := r.LineUp(ctx, game, words, spec.Limits)
-	if err != nil {
-		return line, err
-	}
-	for i, e := range line {
-		spec.Players[i] = e.Player
-	}
-	r.noteSandbox(spec, line[:])
 	return line, nil
 }
 
 // Entries returns the players named by words. It notes the sandbox in spec and logs warnings if
 // there are programs.
 func (r *Request) Entries(ctx context.Context, game sim.Game, spec *match.Spec, words []resolve.Typed) ([]match.Entry, error) {
-	list, err := r.entries(ctx, game, words, spec.Limits)
-	if err == nil {
-		r.noteSandbox(spec, list)
-	}
-	return list, err
-}
-
-func (r *Request) noteSandbox(spec *match.Spec, list []match.Entry) {
-	if slices.ContainsFunc(list, func(e match.Entry) bool { return e.Player.IsProgram() }) {
-		spec.Sandbox = sandbox.InForce(r.Sandbox)
-		r.Warn()
-	}
-}
-
-func (r *Request) entries(ctx context.Context, game sim.Game, words []resolve.Typed, limits sim.Limits) ([]match.Entry, error) {
 	named, err := r.Resolve(ctx, game, words)
 	if err != nil {
 		return nil, err
@@ -84,11 +57,15 @@ func (r *Request) entries(ctx context.Context, game sim.Game, words []resolve.Ty
 	for i, p := range named {
 		list[i], err = p.Builtin, p.Err
 		if p.IsProgram && err == nil {
-			list[i], err = NewProgram(words[i].String(), p.Command, limits, r.Sandbox)
+			list[i], err = NewProgram(words[i].String(), p.Command, spec.Limits, r.Sandbox)
 		}
 		if err != nil {
 			return nil, &PlayerError{words[i].String(), err}
 		}
+	}
+	if slices.ContainsFunc(named, func(p Named) bool { return p.IsProgram }) {
+		spec.Sandbox = sandbox.InForce(r.Sandbox)
+		r.Warn()
 	}
 	return list, nil
 }
@@ -159,15 +136,6 @@ func Builtin(game sim.Game, word string, commands []string) (match.Entry, error)
 	if len(word) > sim.MaxNameLen {
 		return match.Entry{}, fmt.Errorf("player %q: a name has at most %d bytes", word, sim.MaxNameLen)
 	}
-	return match.Entry{}, unknownPlayer(game, word, commands)
-}
-
-func IsFolder(word string) bool {
-	info, err := os.Stat(word)
-	return err == nil && info.IsDir()
-}
-
-func unknownPlayer(game sim.Game, word string, commands []string) error {
 	names := BuiltinNames(game.Name())
 	near := cliarg.Nearest(word, slices.Concat(names, commands))
 	plays := func(game string) bool {
@@ -182,8 +150,13 @@ func unknownPlayer(game sim.Game, word string, commands []string) error {
 	} else if near >= 0 {
 		hint = "did you mean " + names[near] + "? "
 	}
-	return fmt.Errorf("no player %q in %s: %sbuilt-in players: %s; for a program give a path such as ./mybot/",
+	return match.Entry{}, fmt.Errorf("no player %q in %s: %sbuilt-in players: %s; for a program give a path such as ./mybot/",
 		word, game.Title(), hint, strings.Join(names, ", "))
+}
+
+func IsFolder(word string) bool {
+	info, err := os.Stat(word)
+	return err == nil && info.IsDir()
 }
 
 func Players(line *[sim.Seats]match.Entry) func() [sim.Seats]sim.Player {

@@ -73,13 +73,6 @@ type Options struct {
 	View   []string // options of the spectator
 }
 
-// Compiled compiles the source of a command. It returns other commands unchanged.
-func (r *Request) Compiled(ctx context.Context, c resolve.Command) (resolve.Command, error) {
-	list := []resolve.Command{c}
-	wrong := r.CompileAll(ctx, list)
-	return list[0], wrong[0]
-}
-
 // CompileAll replaces sources by compiled programs and shows the progress. It returns an error or
 // nil for each command.
 func (r *Request) CompileAll(ctx context.Context, list []resolve.Command) (wrong []error) {
@@ -207,9 +200,11 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 		name, text, r.DefaultConfig = game.Name()+".cnf", configs.Default(game.Name()), true
 	}
 	if files.IsRecording(text) {
-		if text, err = r.settingsOf(name, text); err != nil {
-			return nil, err
+		rec, _, err := res.Read(text, catalog.Games(), name)
+		if err != nil {
+			return nil, files.Explain(name, text, files.ConfigText, err)
 		}
+		text, r.recorded = []byte(match.Config(rec)), &rec.Meta().Seed
 	}
 	r.ConfigName, r.text = name, text
 	if err := r.checkGame(); err != nil {
@@ -229,16 +224,6 @@ func (r *Request) config(ctx context.Context) (*catalog.Config, error) {
 	}
 	r.text, r.DefaultConfig = append(slices.Clip(text), edition.Config...), false
 	return catalog.ReadConfig(r.text)
-}
-
-// settingsOf returns the configuration of a recording and keeps its seed.
-func (r *Request) settingsOf(name string, text []byte) ([]byte, error) {
-	rec, _, err := res.Read(text, catalog.Games(), name)
-	if err != nil {
-		return nil, files.Explain(name, text, files.ConfigText, err)
-	}
-	r.recorded = &rec.Meta().Seed
-	return []byte(match.Config(rec)), nil
 }
 
 // Origin returns the name of the configuration, its SHA-256, and the options that can change a

@@ -114,15 +114,13 @@ func (s *Session) Next(context.Context) (*record.Record, error) {
 func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 	quiet := *s.request
 	quiet.Progress = io.Discard // the terminal shows a match
-	line, err := quiet.LineUp(ctx, s.game, s.words, s.spec.Limits)
+	spec := s.spec
+	line, err := quiet.SeatPlayers(ctx, s.game, &spec, s.words)
 	if err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
-	s.line = line
-	for i, e := range line {
-		s.spec.Players[i] = e.Player
-	}
+	s.line, s.spec = line, spec
 	s.mu.Unlock()
 	return s.Start(s.spec.Seed)
 }

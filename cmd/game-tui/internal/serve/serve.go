@@ -41,6 +41,7 @@ import (
 	"game-tui/sim/sanitize"
 	"game-tui/tui/cells/theme"
 	"game-tui/tui/draw/chances"
+	"game-tui/tui/replay/branch"
 	"game-tui/tui/sshd"
 	"game-tui/tui/terminal"
 	"game-tui/tui/ui"
@@ -91,7 +92,12 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	cfg := sshd.Config{Limits: s.Limits, Palette: s.Palette, Motion: s.Motion == "on", NoSpoilers: s.NoSpoilers, Log: logger}
 	cfg.Show = func(rec *record.Record) ui.Source { return view.NewMatch(rec) }
 	cfg.Analyst = func(job sshd.Job) chances.Analyst { return analysis.ForVisitors(analysis.Job(job)) }
-	cfg.Branching = &sshd.Branching{Players: play.BuiltinNames, Play: play.BranchForVisitor}
+	cfg.Branching = &sshd.Branching{Players: play.BuiltinNames, Play: func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error) {
+		return play.Branch(ctx, rec, c, func(text string) {
+			analysis.GiveWay(ctx)
+			progress(text)
+		})
+	}}
 	if cfg.HostKey, err = loadHostKey(s.HostKey); err != nil {
 		return err
 	}

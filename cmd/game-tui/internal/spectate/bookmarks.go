@@ -68,19 +68,15 @@ func (f *bookmarks) fault(err error) error {
 }
 
 // save replaces the file. It refuses to overwrite a file that this program did not write.
-func (f *bookmarks) save(list []location.Bookmark) error {
-	_, err := f.read()
-	if err == nil {
-		err = f.write(list)
+func (f *bookmarks) save(list []location.Bookmark) (err error) {
+	defer func() {
+		if err != nil {
+			err = f.fault(err)
+		}
+	}()
+	if _, err := f.read(); err != nil {
+		return err
 	}
-	if err != nil {
-		return f.fault(err)
-	}
-	return nil
-}
-
-// write replaces the file atomically.
-func (f *bookmarks) write(list []location.Bookmark) error {
 	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
 		return err
 	}

@@ -196,7 +196,7 @@ func TestKeptBookmarks(t *testing.T) {
 	if want := []location.Bookmark{mark(`"first" ☠`, 2), far}; !slices.Equal(f.list, want) {
 		t.Errorf("%+v, want %+v", f.list, want)
 	}
-	if err := f.write(f.list); err != nil {
+	if err := f.save(f.list); err != nil {
 		t.Fatal(err)
 	}
 	if again, _ := os.ReadFile(filepath.Join(dir, name)); !bytes.Equal(again, text) {

@@ -177,8 +177,11 @@ func (v *View) printRound(rec *record.Record) error {
 // open runs the spectator, then prints which files it wrote.
 func open(ctx context.Context, s *spectator) error {
 	var saved saved
-	s.Write = saved.match(s.Write)
-	s.Export = saved.export(s.Export)
+	write, export := s.Write, s.Export
+	s.Write = func(ctx context.Context, rec *record.Record) (string, error) { return saved.add(write(ctx, rec)) }
+	s.Export = func(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
+		return saved.add(export(ctx, what, progress))
+	}
 	s.View = s.match.View(s.opens)
 	err := terminal.Run(ctx, s.Options)
 	saved.print(os.Stderr)
@@ -230,12 +233,9 @@ func (v *View) Watch(ctx context.Context, word string) error {
 		opts := v.options(rec)
 		opts.keepBookmarks(text)
 		if name := rec.Meta().Source; name != files.StdinName {
-			opts.Command = func(c ui.Copy) (string, error) {
-				if c.Record != rec { // it was played after the recording was opened
-					return "", errNoCommand()
-				}
-				return "game-tui watch " + cliarg.Quoted(location.Address{Name: name, Round: c.Round, Unit: c.Unit}.String()) + location.MeFlag(c.Front), nil
-			}
+			opts.Command = commandFor(func() *record.Record { return rec }, func(c ui.Copy) string {
+				return "game-tui watch " + cliarg.Quoted(location.Address{Name: name, Round: c.Round, Unit: c.Unit}.String()) + location.MeFlag(c.Front)
+			})
 		}
 		return opts
 	})
@@ -347,7 +347,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 		opts := v.options(rec)
 		opts.opens.Live = spec.Pace > 0 && v.Round < 0 && !v.Paused
 		opts.Next, opts.Replay = replacing(s.Next, v.Paused), replacing(s.Reload, v.Paused)
-		opts.Command, opts.adviser.Typed = linkOf(s), s.LineUp
+		opts.Command, opts.adviser.Typed = commandOf(s), s.LineUp
 		return opts
 	})
 	if err != nil {
@@ -361,7 +361,7 @@ func (v *View) Play(ctx context.Context, f *play.Request, words []resolve.Typed)
 	fmt.Fprintln(os.Stderr, "again: "+s.Command(s.Seed()))
 	s.End()
 	if out != nil && out.Written {
-		printSaved(os.Stderr, files.Located(f.Output))
+		fmt.Fprintln(os.Stderr, "saved: "+sanitize.Line(files.Located(f.Output)))
 	}
 	if out != nil && !out.Written {
 		fmt.Fprintf(os.Stderr, "warning: %s is not written: the match was not over\n", sanitize.Line(f.Output))
@@ -383,22 +383,25 @@ func replacing(play func(context.Context) (*record.Record, error), paused bool) 
 	}
 }
 
-// linkOf returns the function that makes the command for what is on screen. A branch has no such
-// command.
-func linkOf(s *play.Session) func(ui.Copy) (string, error) {
+// commandFor returns the function that makes the command for what is on screen, with command. No
+// command opens other matches than the current one.
+func commandFor(current func() *record.Record, command func(ui.Copy) string) func(ui.Copy) (string, error) {
 	return func(c ui.Copy) (string, error) {
-		if c.Record != s.Current() {
-			return "", errNoCommand()
+		if c.Record != current() {
+			return "", errors.New("no command opens this match yet: " + view.Name("write") + " writes it")
 		}
-		if c.Round < 0 {
-			return s.Command(c.Record.Meta().Seed), nil
-		}
-		return s.Command(c.Record.Meta().Seed, "--round", strconv.Itoa(c.Round)), nil
+		return command(c), nil
 	}
 }
 
-func errNoCommand() error {
-	return errors.New("no command opens this match yet: " + view.Name("write") + " writes it")
+// commandOf is commandFor the matches of a session.
+func commandOf(s *play.Session) func(ui.Copy) (string, error) {
+	return commandFor(s.Current, func(c ui.Copy) string {
+		if c.Round < 0 {
+			return s.Command(c.Record.Meta().Seed)
+		}
+		return s.Command(c.Record.Meta().Seed, "--round", strconv.Itoa(c.Round))
+	})
 }
 
 // OpenBatch replays the best, worst or closest match of a batch, as kind says, and shows it.
@@ -410,7 +413,7 @@ func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string,
 		return err
 	}
 	opts := v.options(s.Current())
-	opts.Command = linkOf(s)
+	opts.Command = commandOf(s)
 	if err := open(ctx, opts); err != nil {
 		return err
 	}
@@ -423,15 +426,12 @@ func (v *View) OpenBatch(ctx context.Context, c *play.BatchSummary, kind string,
 func (v *View) OpenPlayed(ctx context.Context, rec *record.Record, me, again string) error {
 	v.Me = me
 	opts := v.options(rec)
-	opts.Command = func(c ui.Copy) (string, error) {
-		switch {
-		case c.Record != rec:
-			return "", errNoCommand()
-		case c.Round < 0:
-			return again, nil
+	opts.Command = commandFor(func() *record.Record { return rec }, func(c ui.Copy) string {
+		if c.Round < 0 {
+			return again
 		}
-		return again + " --round " + strconv.Itoa(c.Round), nil
-	}
+		return again + " --round " + strconv.Itoa(c.Round)
+	})
 	return open(ctx, opts)
 }
 
@@ -450,31 +450,10 @@ func (s *saved) add(name string, err error) (string, error) {
 	return name, err
 }
 
-// match returns write with its files collected, or nil for nil.
-func (s *saved) match(write func(context.Context, *record.Record) (string, error)) func(context.Context, *record.Record) (string, error) {
-	if write == nil {
-		return nil
-	}
-	return func(ctx context.Context, rec *record.Record) (string, error) { return s.add(write(ctx, rec)) }
-}
-
-// export returns write with its files collected, or nil for nil.
-func (s *saved) export(write func(context.Context, ui.Export, func(string)) (string, error)) func(context.Context, ui.Export, func(string)) (string, error) {
-	if write == nil {
-		return nil
-	}
-	return func(ctx context.Context, what ui.Export, progress func(string)) (string, error) {
-		return s.add(write(ctx, what, progress))
-	}
-}
-
-// print prints the names, one per line.
 func (s *saved) print(w io.Writer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, name := range s.names {
-		printSaved(w, name)
+		fmt.Fprintln(w, "saved: "+sanitize.Line(name))
 	}
 }
-
-func printSaved(w io.Writer, name string) { fmt.Fprintln(w, "saved: "+sanitize.Line(name)) }
