@@ -102,11 +102,7 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	if len(list) > schedule.MaxPlayoff {
 		return fmt.Errorf("%d players: at most %d can play", len(list), schedule.MaxPlayoff)
 	}
-	return f.start(ctx, game, plan, list, func(_ *match.Field, plan *league.Plan) (string, error) {
-		state := plan.Schedule().State()
-		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", format.Count(n, "player"), f.cfg.To, format.Count(state.Rounds(), "round"),
-			plan.Seed, format.Count(state.MatchesLeft(), "match")), nil
-	})
+	return f.start(ctx, game, plan, list)
 }
 
 // parseRound returns the round of a Dummy, which must be from least to most.
@@ -329,7 +325,7 @@ func (f *finalRun) begin(ctx context.Context, words []resolve.Typed) error {
 		return fmt.Errorf("%s: a grand final has %d; game-tui playoff finds out who they are", format.Count(n, "player"), playoff.Finalists)
 	}
 	plan.Format, plan.Seeds = schedule.Final, f.cfg.Matches
-	return f.start(ctx, game, plan, list, announceFinal)
+	return f.start(ctx, game, plan, list)
 }
 
 // beginFromPlayoff starts a final of the players left in a play-off. It loads their files from
@@ -360,11 +356,7 @@ func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name
 	if err != nil {
 		return err
 	}
-	return f.startRoster(ctx, c, &plan, announceFinal)
-}
-
-func announceFinal(_ *match.Field, p *league.Plan) (string, error) {
-	return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, format.Count(p.Seeds, "match"), p.Seed), nil
+	return f.startRoster(ctx, c)
 }
 
 // watch shows a final that is over or that another process plays.

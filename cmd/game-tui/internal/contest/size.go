@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/contest/roster"
 	"game-tui/sim"
 	"game-tui/sim/league"
+	"game-tui/sim/league/playoff"
 	"game-tui/sim/league/rating"
 	"game-tui/sim/league/schedule"
 	"game-tui/sim/match"
@@ -24,12 +26,6 @@ const (
 	againstSeeds   = 2000 // maximum for a comparison, which usually ends much earlier
 )
 
-// A sample takes sampleTime, or 1/timeDivisor of Size.Time.
-const (
-	sampleTime  = 2 * time.Second
-	timeDivisor = 10
-)
-
 // Size is the requested size of a tournament. 0 means not given.
 type Size struct {
 	Seeds   cliarg.Seeds
@@ -37,12 +33,15 @@ type Size struct {
 	Time    time.Duration
 }
 
-// choose sets the format and the number of seeds. If only a time was given, it plays a sample to
+// choose sets the format and the number of seeds, except in play-offs and finals. If only a time was given, it plays a sample to
 // measure how many matches fit.
 func (z *Size) choose(ctx context.Context, field *match.Field, p *league.Plan) error {
+	if p.Format.IsKnockout() {
+		return nil
+	}
 	fitting := 0.0
 	if z.Time > 0 && z.Seeds.Count == 0 && z.Matches == 0 {
-		perSecond, err := playSample(ctx, field, *p, min(sampleTime, z.Time/timeDivisor))
+		perSecond, err := playSample(ctx, field, *p, min(2*time.Second, z.Time/10))
 		if err != nil {
 			return err
 		}
@@ -100,7 +99,7 @@ func playSample(ctx context.Context, field *match.Field, p league.Plan, length t
 	tasks.SetKey(key)
 	limited, cancel := context.WithTimeout(ctx, length)
 	defer cancel()
-	done := make(chan struct{}, tasks.Tasks())
+	var done atomic.Int64
 	begin := time.Now()
 	err = match.Parallel(limited, runtime.GOMAXPROCS(0), func(context.Context) (schedule.Task, bool) {
 		of := tasks.TasksPerSet() // one task of each set, rotating through the seatings
@@ -114,18 +113,26 @@ func playSample(ctx context.Context, field *match.Field, p league.Plan, length t
 			return nil
 		}
 		if err == nil {
-			done <- struct{}{}
+			done.Add(1)
 		}
 		return err
 	})
 	if err != nil && limited.Err() == nil || ctx.Err() != nil {
 		return 0, err
 	}
-	return float64(len(done)) / time.Since(begin).Seconds(), nil
+	return float64(done.Load()) / time.Since(begin).Seconds(), nil
 }
 
 // announce returns a line about what will be played. early means that it may end before.
 func (z *Size) announce(p *league.Plan, early bool) string {
+	switch p.Format {
+	case schedule.Final:
+		return fmt.Sprintf("grand final: %d semifinals and a final of %s each, from seed %d", playoff.Semifinals, format.Count(p.Seeds, "match"), p.Seed)
+	case schedule.Playoff:
+		state := p.Schedule().State()
+		return fmt.Sprintf("%s, down to %d in %s from seed %d: about %s", format.Count(p.Playoff.Entries, "player"), p.Playoff.To,
+			format.Count(state.Rounds(), "round"), p.Seed, format.Count(state.MatchesLeft(), "match"))
+	}
 	matches := p.Schedule().Tasks()
 	line := fmt.Sprintf("%s, %s from seed %d: %s", p.Describe(), format.Count(p.Seeds, "seed"), p.Seed, format.Count(matches, "match"))
 	if p.Format.IsRanking() {

@@ -112,11 +112,16 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	if err != nil {
 		return err
 	}
-	if err := roster.CheckCount(list, words); err != nil {
-		return err
-	}
-	switch {
-	case comparing || len(list) == 2:
+	switch n := len(list); {
+	case n == 0:
+		return errors.New("no players given: type game-tui tournament players/, or names from game-tui players")
+	case n == 1:
+		return fmt.Errorf("%s needs opponents: name more players, or type game-tui ladder %s", list[0].Name, cliarg.Quoted(words[0].String()))
+	case n == 3:
+		return errors.New("three players, but a match has four seats: add one, such as Demo, or compare two")
+	case n > schedule.MaxPlayers:
+		return fmt.Errorf("%d players: a tournament takes at most %d", n, schedule.MaxPlayers)
+	case comparing || n == 2:
 		plan.Format = schedule.Against
 		if list, err = t.addRivals(ctx, game, list); err != nil {
 			return err
@@ -124,25 +129,18 @@ func (t *tournament) begin(ctx context.Context, words []resolve.Typed) error {
 	case len(t.Rivals) > 0 || t.FailOn.Has("worse"):
 		return errors.New("--rivals and --fail-on worse need a comparison: add --against OLD")
 	}
-	return t.start(ctx, game, plan, list, func(field *match.Field, plan *league.Plan) (string, error) {
-		if err := t.Size.choose(ctx, field, plan); err != nil {
-			return "", t.Request.ExplainError(err)
-		}
-		return t.Size.announce(plan, t.stopsEarly(plan)), nil
-	})
+	return t.start(ctx, game, plan, list)
 }
-
-// A sizeFunc completes a plan and returns a line that announces it.
-type sizeFunc func(*match.Field, *league.Plan) (string, error)
 
 // start plays a new tournament.
-func (t *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []roster.Contender, size sizeFunc) error {
+func (t *tournament) start(ctx context.Context, game sim.Game, plan *league.Plan, list []roster.Contender) error {
 	c := t.players.Enroll(game, plan, list)
 	t.players.Warn(plan, t.log)
-	return t.startRoster(ctx, c, plan, size)
+	return t.startRoster(ctx, c)
 }
 
-func (t *tournament) startRoster(ctx context.Context, c *roster.Planned, plan *league.Plan, size sizeFunc) error {
+func (t *tournament) startRoster(ctx context.Context, c *roster.Planned) error {
+	plan := c.Plan
 	field, err := c.Field(ctx)
 	if err != nil {
 		return err
@@ -154,10 +152,10 @@ func (t *tournament) startRoster(ctx context.Context, c *roster.Planned, plan *l
 		return err
 	}
 	begun := time.Now() // measuring the speed is part of Size.Time
-	line, err := size(field, plan)
-	if err != nil {
-		return err
+	if err := t.Size.choose(ctx, field, plan); err != nil {
+		return t.Request.ExplainError(err)
 	}
+	line := t.Size.announce(plan, t.stopsEarly(plan))
 	key := addSecretSeeds(plan)
 	if err := plan.Seal(); err != nil {
 		return err
@@ -171,7 +169,7 @@ func (t *tournament) startRoster(ctx context.Context, c *roster.Planned, plan *l
 	if t.Size.Seeds.Count > 0 || t.Size.Matches > 0 {
 		least, most = plan.Seeds, plan.Seeds
 	}
-	return t.play(ctx, name, c, field, plan, record, growth{begun, least, most})
+	return t.play(ctx, name, c, field, record, begun, least, most)
 }
 
 // addRivals appends the opponents of the two players that are compared.
@@ -220,38 +218,35 @@ func (t *tournament) newPlan(ctx context.Context, words []resolve.Typed) (sim.Ga
 	return config.Game, p, list, err
 }
 
-// create creates the tournament file.
-func (t *tournament) create(p *league.Plan, key *league.Key) (string, *league.File, error) {
-	name := cmp.Or(t.Request.Output, fmt.Sprintf("%s-%s.jsonl", p.Game, time.Now().Format("20060102-150405")))
+// create creates the tournament file. Without a name, it numbers the second one of this second.
+func (t *tournament) create(p *league.Plan, key *league.Key) (name string, record *league.File, err error) {
+	prefix := fmt.Sprintf("%s-%s", p.Game, time.Now().Format("20060102-150405"))
+	name = cmp.Or(t.Request.Output, prefix+".jsonl")
 	if name == "-" {
 		return "", nil, errors.New("-o -: a tournament needs a file to resume from")
 	}
-	record, err := league.Create(name, p, key)
-	switch {
-	case errors.Is(err, os.ErrExist) && t.Request.Output == "": // another tournament began in this second
-		time.Sleep(time.Second)
-		return t.create(p, key)
-	case errors.Is(err, os.ErrExist):
+	record, err = league.Create(name, p, key)
+	for n := 2; errors.Is(err, os.ErrExist) && t.Request.Output == ""; n++ {
+		name = fmt.Sprintf("%s-%d.jsonl", prefix, n)
+		record, err = league.Create(name, p, key)
+	}
+	if errors.Is(err, os.ErrExist) {
 		return "", nil, fmt.Errorf("%s: exists: resume it with --resume %s, or name another file", name, cliarg.Quoted(name))
-	case err != nil:
+	}
+	if err != nil {
 		return "", nil, show.ExplainError(name, err)
 	}
 	return name, record, nil
 }
 
-// growth bounds how a tournament grows while there is time.
-type growth struct {
-	begun              time.Time
-	minSeeds, maxSeeds int
-}
-
-// play plays the remaining matches and prints the result.
-func (t *tournament) play(ctx context.Context, name string, team *roster.Planned, field *match.Field, plan *league.Plan, record *league.File, grow growth) error {
+// play plays the remaining matches and prints the result. While there is time, the tournament grows
+// from least to most seeds.
+func (t *tournament) play(ctx context.Context, name string, team *roster.Planned, field *match.Field, record *league.File, begun time.Time, least, most int) error {
 	play.CollectGarbageLate()
 	if t.rounds > 0 {
 		record.View(func(s *league.Standings) { s.Schedule.StopAfter(s.Schedule.State().Round + t.rounds - 1) })
 	}
-	early := t.stopsEarly(plan)
+	early := t.stopsEarly(team.Plan)
 	engine := league.NewEngine(record, early)
 	desk, done, err := t.workers.dispatcher(ctx, engine, team, field, t.log)
 	if err != nil {
@@ -259,19 +254,25 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 	}
 	var until time.Time
 	if t.Size.Time > 0 {
-		until = grow.begun.Add(t.Size.Time)
+		until = begun.Add(t.Size.Time)
 	}
 	live := show.NewMonitor(name, engine, until)
 	c := localPlay{engine: engine, dispatcher: desk, field: live.Time(field), cores: t.Workers.Cores, progress: t.Stderr, live: live}
 	if !until.IsZero() {
-		engine.Fill(grow.minSeeds, grow.maxSeeds, live.MayBegin)
+		engine.Fill(least, most, live.MayBegin)
 	}
 	if t.workers.conn != nil {
 		live.Workers = func() string { return format.Count(desk.Counts().Workers, "worker") }
 	}
 	if !t.Plain && files.ToTerminal() {
 		c.screen = func(ctx context.Context, over <-chan struct{}) error {
-			return t.openScreen(ctx, live, &show.Replayer{File: name, Players: team}, over)
+			t.screen.Store(live)
+			defer t.screen.Store(nil)
+			replayer := &show.Replayer{File: name, Players: team}
+			if t.finalShow != nil {
+				return t.finalShow.Open(ctx, live, replayer)
+			}
+			return show.Dashboard(ctx, live, replayer, over)
 		}
 	}
 	err = c.play(ctx)
@@ -280,21 +281,9 @@ func (t *tournament) play(ctx context.Context, name string, team *roster.Planned
 		if _, held := errors.AsType[*match.MachineError](err); !held {
 			err = show.ExplainError(name, err)
 		}
-		return fmt.Errorf("%w; no result is lost: %s", err, t.resumeCommand(name, plan))
+		return fmt.Errorf("%w; no result is lost: %s", err, t.resumeCommand(name, team.Plan))
 	}
 	engine.View(func(s *league.Standings) { err = t.conclude(name, s, early, err) })
-	return err
-}
-
-// openScreen shows the tournament in the terminal until the user quits or over is closed.
-func (t *tournament) openScreen(ctx context.Context, live *show.Monitor, replayer *show.Replayer, over <-chan struct{}) (err error) {
-	t.screen.Store(live)
-	if t.finalShow != nil {
-		err = t.finalShow.Open(ctx, live, replayer)
-	} else {
-		err = show.Dashboard(ctx, live, replayer, over)
-	}
-	t.screen.Store(nil)
 	return err
 }
 
@@ -386,7 +375,7 @@ func (t *tournament) reopen(ctx context.Context, again func(*league.File, *leagu
 		played, planned := s.Matches()
 		fmt.Fprintf(t.Stderr, "%s of %s matches played\n", format.Grouped(played), format.Grouped(planned))
 	})
-	return t.play(ctx, t.Resume, c, field, c.Plan, record, growth{time.Now(), blocks, math.MaxInt})
+	return t.play(ctx, t.Resume, c, field, record, time.Now(), blocks, math.MaxInt)
 }
 
 // resumeField loads the players of a tournament file, except idle ones. hint is appended to errors

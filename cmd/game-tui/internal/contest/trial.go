@@ -131,7 +131,11 @@ func (t *tournament) qualifyAll(ctx context.Context, list []roster.Contender, en
 		v.Player = list[i].Name
 		if !alone {
 			v.Record = nil
-			t.log(verdictLine(&v))
+			if v.Pass {
+				t.log(v.Player + " qualifies")
+			} else {
+				t.log(v.Player + " does not qualify: " + v.Reason)
+			}
 		}
 		verdicts[i] = v
 		return nil
@@ -141,11 +145,4 @@ func (t *tournament) qualifyAll(ctx context.Context, list []roster.Contender, en
 		verdicts = append(verdicts, qualify.Verdict{Player: l.Name, FailedStep: qualify.StepStart, Reason: l.Reason})
 	}
 	return verdicts, err
-}
-
-func verdictLine(v *qualify.Verdict) string {
-	if v.Pass {
-		return v.Player + " qualifies"
-	}
-	return v.Player + " does not qualify: " + v.Reason
 }

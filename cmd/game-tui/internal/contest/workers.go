@@ -49,9 +49,6 @@ type workers struct {
 	conn *nats.Conn // nil without workers
 }
 
-// spareConnections lets workers beyond the maximum connect, to be told that there is no room.
-const spareConnections = 16
-
 // open connects to the workers, or listens for them.
 func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	on := m.Listen != "" || m.NATS != ""
@@ -77,7 +74,8 @@ func (m *workers) open(ctx context.Context, log func(string)) (err error) {
 	if err := m.MakeTokens("worker", log); err != nil {
 		return err
 	}
-	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerRights, Clients: m.Max + spareConnections, Flag: "--max-workers", Log: log,
+	const spare = 16 // for workers beyond the maximum, to be told that there is no room
+	o := network.NodeOptions{Addr: m.Listen, Rights: hub.WorkerRights, Clients: m.Max + spare, Flag: "--max-workers", Log: log,
 		Rate: network.Rate{Messages: 10_000, In: 8 << 20, Out: 100 << 20}} // workers need two messages per match
 	if m.node, err = m.Access.Listen(o); err != nil {
 		return fmt.Errorf("--listen %w", err)
@@ -172,7 +170,8 @@ type Worker struct {
 	Stderr    io.Writer
 }
 
-func (w *Worker) check() error {
+// Work plays until the tournament is over.
+func (w *Worker) Work(ctx context.Context, url string) error {
 	if w.Cores < 1 || w.Cores > hub.MaxCores {
 		return fmt.Errorf("--cores must be 1 to %d", hub.MaxCores)
 	}
@@ -180,16 +179,7 @@ func (w *Worker) check() error {
 		w.Name, _ = os.Hostname() // on error the name is only a number
 		w.Name, _, _ = strings.Cut(w.Name, ".")
 	}
-	w.Name = sanitize.ToToken(w.Name)
-	w.Name = strings.TrimPrefix(fmt.Sprintf("%.20s-%04x", w.Name, rand.IntN(1<<16)), "-")
-	return nil
-}
-
-// Work plays until the tournament is over.
-func (w *Worker) Work(ctx context.Context, url string) error {
-	if err := w.check(); err != nil {
-		return err
-	}
+	w.Name = strings.TrimPrefix(fmt.Sprintf("%.20s-%04x", sanitize.ToToken(w.Name), rand.IntN(1<<16)), "-")
 	d, err := w.Dial(ctx, url)
 	if err != nil {
 		return err
@@ -229,7 +219,7 @@ func (w *Worker) prepare(ctx context.Context, p *league.Plan, broken []int, fetc
 			}
 		}
 	}
-	team.Close = c.Close
+	team.Close = c.Dir.Close
 	for i := range p.Players {
 		e, err := w.preparePlayer(ctx, c, i, slices.Contains(broken, i))
 		if ctx.Err() != nil {

@@ -101,7 +101,10 @@ func Try(ctx context.Context, player match.Entry, o Options) (Verdict, error) {
 	begin := time.Now()
 	err := t.steps(ctx)
 	t.verdict.Duration = time.Since(begin)
-	t.verdict.Warnings, t.verdict.Note = t.usage.warnings(), t.note()
+	t.verdict.Warnings = t.usage.warnings()
+	if l := t.Spec.Limits; t.usage.Memory > 0 && !t.usage.Kit && l.AddressSpace > 0 && !l.Unlimited {
+		t.verdict.Note = fmt.Sprintf("limits differ from the judge's: memory %d MiB, address space unlimited", l.Memory>>20)
+	}
 	t.verdict.Pass = t.verdict.FailedStep == "" && err == nil
 	return t.verdict, err
 }
@@ -110,11 +113,8 @@ func (t *trial) steps(ctx context.Context) error {
 	if err := t.start(ctx); err != nil || t.verdict.FailedStep != "" {
 		return err
 	}
-	if err := t.play(ctx, StepCopies, -1, t.Seed); err != nil || t.verdict.FailedStep != "" {
-		return err
-	}
-	for seat := range sim.Seats {
-		if err := t.play(ctx, StepDummies, seat, t.Seed+1+int32(seat)); err != nil || t.verdict.FailedStep != "" {
+	for seat := -1; seat < sim.Seats; seat++ {
+		if err := t.play(ctx, seat); err != nil || t.verdict.FailedStep != "" {
 			return err
 		}
 	}
@@ -152,12 +152,13 @@ func (t *trial) fail(step Step, reason string, rec *record.Record) {
 }
 
 // play plays one match: the player on a seat among three Dummies, or on all seats if seat is -1.
-func (t *trial) play(ctx context.Context, step Step, seat int, seed int32) error {
-	entries := [sim.Seats]int{}
+func (t *trial) play(ctx context.Context, seat int) error {
+	step, entries := StepCopies, [sim.Seats]int{}
 	if seat >= 0 {
-		entries = [sim.Seats]int{1, 1, 1, 1}
+		step, entries = StepDummies, [sim.Seats]int{1, 1, 1, 1}
 		entries[seat] = 0
 	}
+	seed := t.Seed + 1 + int32(seat)
 	t.started = nil
 	row, rec, err := t.field.Play(ctx, match.Seeds{Match: seed}, entries, match.Options{})
 	if err != nil {
@@ -274,12 +275,4 @@ func (t *usage) warnings() (list []string) {
 		list = append(list, "it starts threads or processes: on the judge there is one process, without any")
 	}
 	return list
-}
-
-// note names the judge's limits that do not apply to the player.
-func (t *trial) note() string {
-	if l := t.Spec.Limits; t.usage.Memory > 0 && !t.usage.Kit && l.AddressSpace > 0 && !l.Unlimited {
-		return fmt.Sprintf("limits differ from the judge's: memory %d MiB, address space unlimited", l.Memory>>20)
-	}
-	return ""
 }

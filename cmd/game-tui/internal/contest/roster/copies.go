@@ -17,7 +17,6 @@ import (
 	"strings"
 	"sync"
 
-	"game-tui/ai/process/compile"
 	"game-tui/ai/process/resolve"
 	"game-tui/cmd/game-tui/internal/files"
 	"game-tui/sim"
@@ -60,25 +59,29 @@ var ErrTooLarge = errors.New("the players' files are too large")
 // diskBlock is the smallest space that a file or folder takes.
 const diskBlock = 4 << 10
 
-// diskUse returns the bytes of a copy on a disk, or an error if there are too many or too large
-// files.
-func diskUse(g *league.Program) (int64, error) {
+// checkSpace returns the bytes that a copy takes on a disk, or an error if there are too many or too
+// large files.
+func (d *Copies) checkSpace(g *league.Program) (int64, error) {
 	folders := map[string]bool{}
-	bytes := int64(0)
+	room := int64(0)
 	for _, f := range g.Files {
-		if f.Size > league.MaxBytes-bytes {
+		if f.Size > league.MaxBytes-room {
 			return 0, league.ErrLarge
 		}
-		bytes += f.Size
+		room += f.Size
 		for dir := path.Dir(relativePath(f)); dir != "."; dir = path.Dir(dir) {
 			folders[dir] = true
 		}
 	}
 	n := len(g.Files) + len(folders)
-	if n > sim.MaxPlayerFiles {
+	room += int64(n) * diskBlock
+	switch {
+	case n > sim.MaxPlayerFiles:
 		return 0, sim.ErrTooManyFiles
+	case room > d.free:
+		return 0, ErrTooLarge
 	}
-	return bytes + int64(n)*diskBlock, nil
+	return room, nil
 }
 
 func relativePath(f league.ProgramFile) string { return strconv.Itoa(f.Word) + "/" + f.Name }
@@ -103,31 +106,22 @@ func (d *Copies) add(g *league.Program, command resolve.Command, fill func(put p
 	}
 	d.players++
 	words := map[int]string{}
-	_, err := d.checkSpace(g)
+	room, err := d.checkSpace(g)
 	if err == nil {
 		err = writeFiles(dir, words, fill)
 	}
 	if err == nil {
-		var room int64
 		room, err = d.checkSpace(g)
-		d.free -= room
 	}
 	if err != nil {
 		return Copy{}, errors.Join(err, fileop.RemoveAll(dir))
 	}
+	d.free -= room
 	for _, f := range g.Files {
 		d.paths[f.SHA256] = copyPath(dir, f)
 	}
 	runScriptsInFolder(g, words)
 	return Copy{dir, g.Files, command.WithFiles(words)}, nil
-}
-
-func (d *Copies) checkSpace(g *league.Program) (int64, error) {
-	room, err := diskUse(g)
-	if err == nil && room > d.free {
-		return 0, ErrTooLarge
-	}
-	return room, err
 }
 
 // CopyPlanned copies a player of a plan, whose words open nothing.
@@ -152,7 +146,7 @@ func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error)
 			if f.Info.IsDir() {
 				return nil
 			}
-			file := league.ProgramFile{Word: f.Word, Name: f.Name, Exec: executable(f.Info)}
+			file := league.ProgramFile{Word: f.Word, Name: f.Name, Exec: runtime.GOOS == "windows" || f.Info.Mode()&0o111 != 0}
 			err := put(file, func(w io.Writer) (err error) {
 				h := sha256.New()
 				if file.Size, err = f.Copy(io.MultiWriter(h, w), left); err == nil && file.Size > left {
@@ -172,9 +166,6 @@ func (d *Copies) CopyTyped(typed resolve.Command) (*league.Program, Copy, error)
 	})
 	return g, c, err
 }
-
-// executable returns true for all files on Windows.
-func executable(info fs.FileInfo) bool { return runtime.GOOS == "windows" || info.Mode()&0o111 != 0 }
 
 // putFile copies a file that give writes. The size and hash in f are not used.
 type putFile func(f league.ProgramFile, give func(io.Writer) error) error
@@ -263,13 +254,12 @@ func (d *Copies) Read(sum string, p []byte, offset int64) (int, error) {
 	return n, nil
 }
 
-var errUnreadable = errors.New("can no longer be read on the coordinator's machine")
-
-var errGone = errors.New("not found (from this folder)")
-
-var errOutside = errors.New("is outside this folder and that of the tournament file: name the player yourself")
-
-var errChanged = errors.New("has changed since the tournament began")
+// Errors about files of players.
+var (
+	errUnreadable = errors.New("can no longer be read on the coordinator's machine")
+	errGone       = errors.New("not found (from this folder)")
+	errOutside    = errors.New("is outside this folder and that of the tournament file: name the player yourself")
+)
 
 // readListed copies a file that a tournament file lists to w. It returns an error if the hash
 // differs.
@@ -282,7 +272,7 @@ func readListed(record, word string, f league.ProgramFile, w io.Writer) error {
 	h := sha256.New()
 	n, err := io.Copy(io.MultiWriter(h, w), io.LimitReader(file, f.Size+1))
 	if err == nil && (n != f.Size || hex.EncodeToString(h.Sum(nil)) != f.SHA256) {
-		err = errChanged
+		err = errors.New("has changed since the tournament began")
 	}
 	return err
 }
@@ -300,15 +290,6 @@ func openListed(record, word, name string) (*os.File, error) {
 	}
 	defer root.Close()
 	return files.OpenIn(root, rel)
-}
-
-func isOutside(record, word, name string) bool {
-	_, _, err := locateListed(record, word, name)
-	return errors.Is(err, errOutside)
-}
-
-func isCompiled(word, name string) bool {
-	return path.Ext(name) == compile.ProgramExt && path.Base(name) == name && filepath.Ext(word) != compile.ProgramExt
 }
 
 // locateListed returns the allowed folder that contains a listed file, and the path below it. name

@@ -175,7 +175,9 @@ func (n *Naming) RenameFolders(text string) string {
 		part = norm.NFC.String(part)
 		best := ""
 		for folder := range n.names {
-			if rest, is := strings.CutPrefix(part, folder); is && len(folder) > len(best) && !continuesWord(rest) {
+			rest, is := strings.CutPrefix(part, folder)
+			next, _ := utf8.DecodeRuneInString(rest)
+			if is && len(folder) > len(best) && next != '_' && !unicode.IsLetter(next) && !unicode.IsDigit(next) {
 				best = folder
 			}
 		}
@@ -184,9 +186,4 @@ func (n *Naming) RenameFolders(text string) string {
 		}
 	}
 	return strings.Join(parts, "/")
-}
-
-func continuesWord(text string) bool {
-	r, _ := utf8.DecodeRuneInString(text)
-	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
 }

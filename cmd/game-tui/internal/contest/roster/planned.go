@@ -44,8 +44,6 @@ func New(game sim.Game, p *league.Plan, mode sandbox.Mode, dir *Copies) *Planned
 	return &Planned{Game: game, Plan: p, Limits: p.Limits.Match(), Sandbox: mode, Dir: dir, copies: map[int]Copy{}}
 }
 
-func (c *Planned) Close() { c.Dir.Close() }
-
 // Bind makes a contender the players of the plan that are the same. It reports whether there are
 // any.
 func (c *Planned) Bind(one *Contender) (found bool) {

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,12 +20,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"game-tui/ai/process"
+	"game-tui/ai/process/compile"
 	"game-tui/ai/process/resolve"
-	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
 	"game-tui/sim/league"
-	"game-tui/sim/league/schedule"
 	"game-tui/sim/sanitize"
 )
 
@@ -56,20 +56,6 @@ func (r *Reader) Contenders(ctx context.Context, game sim.Game, words []resolve.
 	}
 	AssignNames(list, r.Naming)
 	return list, nil
-}
-
-func CheckCount(list []Contender, words []resolve.Typed) error {
-	switch n := len(list); {
-	case n == 1:
-		return fmt.Errorf("%s needs opponents: name more players, or type game-tui ladder %s", list[0].Name, cliarg.Quoted(words[0].String()))
-	case n == 0:
-		return errors.New("no players given: type game-tui tournament players/, or names from game-tui players")
-	case n == 3:
-		return errors.New("three players, but a match has four seats: add one, such as Demo, or compare two")
-	case n > schedule.MaxPlayers:
-		return fmt.Errorf("%d players: a tournament takes at most %d", n, schedule.MaxPlayers)
-	}
-	return nil
 }
 
 func Entries(list []Contender) (entries []league.Entry) {
@@ -199,9 +185,13 @@ func AssignNames(list []Contender, naming *Naming) {
 func MustBeTyped(record string, p *league.Plan) (list []int) {
 	for i := range p.Players {
 		g := p.Players[i].Program
-		if g != nil && (strings.HasPrefix(WordOf(&p.Players[i]), resolve.CommandPrefix) || slices.ContainsFunc(g.Files, func(f league.ProgramFile) bool {
-			return isCompiled(g.Argv[f.Word], f.Name) || isOutside(record, g.Argv[f.Word], f.Name)
-		})) {
+		mayNotOpen := func(f league.ProgramFile) bool {
+			word := g.Argv[f.Word]
+			_, _, err := locateListed(record, word, f.Name)
+			isCompiled := path.Ext(f.Name) == compile.ProgramExt && path.Base(f.Name) == f.Name && filepath.Ext(word) != compile.ProgramExt
+			return isCompiled || errors.Is(err, errOutside)
+		}
+		if g != nil && (strings.HasPrefix(WordOf(&p.Players[i]), resolve.CommandPrefix) || slices.ContainsFunc(g.Files, mayNotOpen)) {
 			list = append(list, i)
 		}
 	}

@@ -176,7 +176,7 @@ func NewReplayer(name string, p *league.Plan) (*Replayer, error) {
 	return &Replayer{File: name, Players: c}, nil
 }
 
-func (a *Replayer) Close() { a.Players.Close() }
+func (a *Replayer) Close() { a.Players.Dir.Close() }
 
 // Play plays a match again. Only its players must be available and unchanged.
 func (a *Replayer) Play(ctx context.Context, at league.MatchRef) (*record.Record, error) {
