@@ -10,9 +10,14 @@ package location
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
+	"game-tui/sim/sanitize"
 	"game-tui/tui/draw/board"
 )
 
@@ -100,4 +105,187 @@ func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 
 func RemoveBookmark(list []Bookmark, name string) []Bookmark {
 	return slices.DeleteFunc(slices.Clone(list), func(b Bookmark) bool { return b.Name == name })
+}
+
+type Address struct {
+	Name  string
+	Round int
+	Unit  string
+}
+
+func MatchAddress(name string) Address { return Address{name, -1, ""} }
+
+var extensions = []string{"", ".res", ".res.gz"}
+
+// Parse parses NAME[@ROUND[:UNIT]]. The function known reports whether a match exists, because
+// names may contain "@120".
+func Parse(text string, known func(name string) bool) (Address, error) {
+	at := strings.LastIndexByte(text, '@')
+	if whole := FindName(text, known); at < 0 || known(whole) {
+		return MatchAddress(whole), nil
+	}
+	p, err := parsePlace(text[at+1:])
+	p.Name = FindName(text[:at], known)
+	return p, err
+}
+
+// FindName adds the file extension to the name of a match. It returns unknown names unchanged.
+func FindName(name string, known func(name string) bool) string {
+	for _, ending := range extensions {
+		if name != "" && known(name+ending) {
+			return name + ending
+		}
+	}
+	return name
+}
+
+func parsePlace(tail string) (p Address, err error) {
+	round, unit, two := strings.Cut(tail, ":")
+	p = MatchAddress("")
+	n, err := parseNumber(round)
+	if err != nil {
+		return p, fmt.Errorf("%q is no round; type a round behind @, as in match.res@120, or a round and a unit, as in match.res@120:67", sanitize.Truncate(round, 40))
+	}
+	p.Round = int(n)
+	if two {
+		if p.Unit = normalizeUnit(unit); p.Unit == "" {
+			err = fmt.Errorf("%q is no unit; type its number behind the round, as in match.res@120:67", sanitize.Truncate(unit, 40))
+		}
+	}
+	return p, err
+}
+
+func normalizeUnit(word string) string {
+	if n, err := parseNumber(word); err == nil {
+		return strconv.Itoa(int(n))
+	}
+	if len(word) > 40 || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') }) {
+		return ""
+	}
+	return strings.ToLower(word)
+}
+
+// ParseUnit parses a unit number or the name of a neutral unit. It returns sim.NoUnit for an empty
+// word.
+func ParseUnit(l *sim.Legend, word string) (int32, error) {
+	boss, there := l.Boss()
+	switch n, err := parseNumber(word); {
+	case word == "":
+		return sim.NoUnit, nil
+	case err == nil:
+		return n, nil
+	case there && strings.EqualFold(word, boss):
+		return sim.NoUnit - 1, nil
+	}
+	hint := ""
+	if there {
+		hint = ", or " + FormatUnit(l, sim.NoUnit-1)
+	}
+	return sim.NoUnit, fmt.Errorf("%q is no unit; type its number%s", sanitize.Truncate(word, 40), hint)
+}
+
+func FormatUnit(l *sim.Legend, id int32) string {
+	switch boss, there := l.Boss(); {
+	case id >= 0:
+		return strconv.Itoa(int(id))
+	case id != sim.NoUnit && there:
+		return strings.ToLower(boss)
+	}
+	return ""
+}
+
+func parseNumber(text string) (int32, error) {
+	n, err := strconv.ParseUint(text, 10, 31)
+	if err != nil {
+		return -1, err
+	}
+	return int32(n), nil
+}
+
+func (p Address) String() string {
+	switch {
+	case p.Round < 0:
+		return p.Name
+	case p.Unit == "":
+		return fmt.Sprintf("%s@%d", p.Name, p.Round)
+	}
+	return fmt.Sprintf("%s@%d:%s", p.Name, p.Round, p.Unit)
+}
+
+// Check returns the ID of the address's unit. It returns an error if a finished match lacks the
+// round, or the round lacks the unit.
+func (p Address) Check(rec *record.Record) (unit int32, err error) {
+	last := rec.Rounds()
+	if over, _ := rec.Over(); over {
+		last = rec.Edge()
+	}
+	if p.Round > last {
+		return sim.NoUnit, fmt.Errorf("round %d: there are rounds 0 to %d", p.Round, last)
+	}
+	if rec.Missing(p.Round) {
+		return sim.NoUnit, fmt.Errorf("round %d: %s in the recording", p.Round, rec.GapText())
+	}
+	return FindUnit(rec, p.Unit, []int{p.Round})
+}
+
+// FindUnit returns the ID of a unit. At least one of the rounds must contain the unit or lie in the
+// future.
+func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
+	id, err := ParseUnit(rec.Meta().Game.Legend(), word)
+	if err != nil || id == sim.NoUnit {
+		return id, err
+	}
+	var frame sim.Frame
+	most := int32(sim.NoUnit)
+	for _, k := range rounds {
+		state := rec.State(k)
+		if state == nil {
+			return id, nil
+		}
+		state.FillFrame(&frame)
+		for i := range frame.Units {
+			if frame.Units[i].ID == id {
+				return id, nil
+			}
+			most = max(most, frame.Units[i].ID)
+		}
+	}
+	what := "the rounds shown"
+	if len(rounds) == 1 {
+		what = "round " + strconv.Itoa(rounds[0])
+	}
+	return sim.NoUnit, fmt.Errorf("unit %s: not in %s; the highest number is %d", word, what, most)
+}
+
+// FindPlayer returns the seat of a player, given a name or seat number, or -1.
+func FindPlayer(m *record.Meta, word string) int {
+	if word == "" {
+		return -1
+	}
+	for _, names := range [][sim.Seats]string{record.UniqueNames(m.DisplayNames()), m.DisplayNames(), m.Names} {
+		for seat, name := range names {
+			if name == word {
+				return seat
+			}
+		}
+	}
+	if n, err := strconv.Atoi(word); err == nil && n >= 0 && n < sim.Seats {
+		return n
+	}
+	return -1
+}
+
+func CheckPlayer(m *record.Meta, word string) error {
+	if word == "" || FindPlayer(m, word) >= 0 {
+		return nil
+	}
+	names := record.UniqueNames(m.DisplayNames())
+	return fmt.Errorf("--me %q: there is %s, or a seat, 0 to 3", sanitize.Truncate(word, 40), strings.Join(names[:], ", "))
+}
+
+func MeFlag(seat int) string {
+	if seat < 0 {
+		return ""
+	}
+	return " --me " + strconv.Itoa(seat)
 }

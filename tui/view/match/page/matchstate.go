@@ -1,4 +1,4 @@
-// Package page implements the pages over a match, such as the index and the search, one per file.
+// Package page implements the pages over a match, such as the index and the search.
 // Pages read the match through [MatchState] and change it through [Actions]. The key table of the
 // match calls the Open functions, which open a page, or close it if it is open.
 package page

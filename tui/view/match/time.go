@@ -1,0 +1,314 @@
+package match
+
+import (
+	"slices"
+	"strconv"
+
+	"game-tui/sim"
+	"game-tui/tui/cells/component"
+	"game-tui/tui/draw/panel"
+	"game-tui/tui/replay/highlight"
+	"game-tui/tui/replay/index"
+	"game-tui/tui/replay/playback"
+	"game-tui/tui/ui"
+)
+
+func step(n int) func(*actions) {
+	return func(u *actions) { u.setClock(u.s.Play.Step(n)) }
+}
+
+func goToTenth(u *actions) {
+	if n, err := strconv.Atoi(u.Key.Name); err == nil {
+		u.JumpRound(u.s.Play.Tenth(n))
+	}
+}
+
+func togglePlay(u *actions) {
+	p := u.s.Play.Toggle()
+	p.Round = min(p.Round, u.s.Horizon()) // reverse playback starts at the horizon
+	u.setClock(p)
+}
+
+func reverse(u *actions) {
+	u.setClock(u.s.Play.Reverse())
+	if u.s.Play.Mode == playback.Paused {
+		way := "on"
+		if u.s.Play.Backwards {
+			way = "back"
+		}
+		u.Notify(Name("play") + " plays " + way + " from here")
+	}
+}
+
+// changeSpeed returns an action that changes the speed by n steps. It notifies the viewer if the
+// speed is already at its limit.
+func changeSpeed(n int, limit string) func(*actions) {
+	return func(u *actions) {
+		p := u.s.Play.Faster(n)
+		if p == u.s.Play {
+			u.Notify(limit)
+		}
+		u.setClock(p)
+	}
+}
+
+func goLive(u *actions) {
+	u.recordJump(func() { u.setClock(u.s.live()) })
+	u.clampRound(u.s.Play.Edge)
+	u.Ask(ui.Live{})
+}
+
+func askRound(u *actions) {
+	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", 6).
+		Accepting(func(r rune) bool { return r >= '0' && r <= '9' }) // ignore mistyped letters
+	u.Prompt(in, func(u *ui.Update, text string) {
+		if n, err := strconv.Atoi(text); err == nil {
+			act(func(u *actions) {
+				u.JumpRound(n)
+				if p := u.s.Play; n > p.Edge && u.s.Horizon() == p.Edge {
+					u.Notify("the match has " + sim.Count(p.Last, "round") + ", this is round " + strconv.Itoa(p.Round))
+				}
+			})(u)
+		}
+	})
+}
+
+// travel returns an action that goes back (0) or forward (1) in the jump history. If that is not
+// possible, it notifies the viewer.
+func travel(dir int, none string) func(*actions) {
+	return func(u *actions) {
+		if u.s.way == nil || len(u.s.way[dir]) == 0 {
+			u.Notify(none)
+			return
+		}
+		way, here := *u.s.way, u.s.place()
+		last := len(way[dir]) - 1
+		u.goTo(way[dir][last])
+		way[dir], way[1-dir] = slices.Clip(way[dir][:last]), appendPlace(way[1-dir], here)
+		u.s.way = &way
+	}
+}
+
+func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
+	return func(u *actions) {
+		s := u.s
+		f := which(s)
+		rows := s.match.Index.Rows()
+		i := s.match.Index.Seek(rows, f, s.Play.Round, s.searchStart(dir), dir, s.Horizon())
+		if i < 0 {
+			words := "no more events"
+			if f.Kind == index.LeadChange {
+				words = "no more lead changes"
+			}
+			if dir > 0 && s.Horizon() < s.Play.Edge {
+				words += " in the rounds you have seen"
+			}
+			u.Notify(words)
+			return
+		}
+		follow := s.Follow
+		u.GoToRow(rows.At(i))
+		if f.Unit == int32(follow.Index()) { // continue following across events of the followed unit
+			s.Follow = follow
+		}
+	}
+}
+
+// searchStart returns the index of the event in the shown round at which a search starts: the event
+// selected or last closed, or an index before or after all events.
+func (s *scene) searchStart(dir int) int {
+	switch at := s.dismissed; {
+	case !s.Event.IsZero():
+		return s.Event.Index()
+	case !at.event.IsZero() && at.round == s.Play.Round:
+		return at.event.Index()
+	case dir < 0:
+		return 1 << 30
+	}
+	return -1
+}
+
+// leadFilter returns the filter for the keys { and }.
+func leadFilter(*scene) index.Filter {
+	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.LeadChange}
+}
+
+// stopFilter returns the filter for the keys [ and ]. It selects the events in the index if that is
+// filtered, or the followed unit, or marked events.
+func (s *scene) stopFilter() index.Filter {
+	facts := s.matchState()
+	f := facts.ActiveFilter()
+	if s.filter != nil {
+		return f
+	}
+	if !s.Follow.IsZero() {
+		return index.Filter{Seat: -1, Unit: int32(s.Follow.Index()), Kind: index.AllKinds}
+	}
+	f.Kind = index.Marked
+	return f
+}
+
+// goToStop returns an action that goes to the next turning point if the win chances are shown, and
+// otherwise to the next event.
+func goToStop(dir int) func(*actions) {
+	toEvent := goToRow(dir, (*scene).stopFilter)
+	return func(u *actions) {
+		round, found, ok := u.s.nextTurningPoint(dir)
+		switch {
+		case !ok:
+			toEvent(u)
+		case found:
+			u.JumpRound(round)
+		default:
+			u.Notify("no more turning points")
+		}
+	}
+}
+
+// nextTurningPoint returns the round of the next turning point. Ok is false if the win chances are
+// hidden or have no turning points.
+func (s *scene) nextTurningPoint(dir int) (round int, found, ok bool) {
+	if s.Chart != ChartChances || s.Tab != panel.Chart || s.analysed.Now == nil {
+		return 0, false, false
+	}
+	list := s.analysed.Now.TurningsUntil(s.Horizon())
+	for i := range list {
+		if dir < 0 {
+			i = len(list) - 1 - i
+		}
+		if round = list[i].Round; (round-s.Play.Round)*dir > 0 {
+			return round, true, true
+		}
+	}
+	return 0, false, len(list) > 0
+}
+
+// goToFound returns an action that goes to the next (dir 1) or previous (dir -1) moment of the last
+// list, or result of the last search.
+func goToFound(dir int) func(*actions) {
+	return func(u *actions) {
+		s := u.s
+		round := s.Play.Round
+		if list := s.moments; list != nil && list.Of == s.match.Data {
+			at := nearest(dir, len(list.List), func(i int) int64 { return int64(list.List[i].Round - round) })
+			if at < 0 {
+				u.Notify("no more that way: " + list.Title)
+				return
+			}
+			u.GoToMoment(list, at)
+			return
+		}
+		if s.lastSearch == "" {
+			u.Notify("no search yet: press " + Name("find"))
+			return
+		}
+		m := s.match
+		rows := m.Index.Rows()
+		q := m.Index.Parse(s.lastSearch, &m.Names)
+		found := m.Index.Search(rows, &q, index.All, round, s.Horizon())
+		event := s.searchStart(dir)
+		at := nearest(dir, len(found.Rows), func(i int) int64 {
+			row := rows.At(int(found.Rows[i]))
+			return int64(int(row.Round)-round)<<31 + int64(int(row.Event)-event)
+		})
+		if at < 0 {
+			u.Notify("no more of “" + s.lastSearch + "” that way")
+			return
+		}
+		u.GoToRow(rows.At(int(found.Rows[at])))
+		u.Notify(strconv.Itoa(at+1) + " of " + strconv.Itoa(len(found.Rows)) + " of “" + s.lastSearch + "”")
+	}
+}
+
+// nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1. The
+// function order returns a negative number for items behind and a positive number for items ahead.
+func nearest(dir, n int, order func(i int) int64) int {
+	at := -1
+	for i := range n {
+		switch o := order(i); {
+		case dir < 0 && o < 0, dir > 0 && o > 0 && at < 0:
+			at = i
+		}
+	}
+	return at
+}
+
+// highlights starts or stops playing the most eventful moments up to the horizon.
+func highlights(u *actions) {
+	s := u.s
+	if s.tour != nil {
+		s.tour = nil
+		u.Notify("highlights stopped")
+		return
+	}
+	t := s.match.tourUpTo(s.Horizon())
+	if len(t.rounds) == 0 {
+		u.Notify("no highlights yet")
+		return
+	}
+	p := s.Play.GoTo(t.rounds[0])
+	p.Mode, p.Backwards = playback.Playing, false
+	u.recordJump(func() { u.setClock(p) })
+	s.tour = t
+	u.announceMoment(0)
+}
+
+// continueTour jumps from the end of one moment to the start of the next.
+func (u *actions) continueTour() {
+	s := u.s
+	t := s.tour
+	i, on := slices.BinarySearch(t.rounds, s.Play.Round)
+	switch {
+	case i == len(t.rounds):
+		u.setClock(s.Play.GoTo(t.rounds[i-1]))
+		u.Notify("end of highlights; " + Name("highlights") + " replays them, " + Name("play") + " plays on")
+		return
+	case !on:
+		p := s.Play.GoTo(t.rounds[i])
+		p.Mode = playback.Playing
+		u.setClock(p)
+		s.tour = t
+	case s.Play.Mode == playback.Paused:
+		s.tour = nil
+		return
+	}
+	for k, m := range t.moments {
+		if s.Play.Round == max(m-highlight.Before, 0) || s.Play.Round == m {
+			u.announceMoment(k)
+		}
+	}
+}
+
+func (u *actions) announceMoment(k int) {
+	t, s := u.s.tour, u.s
+	text := "moment " + strconv.Itoa(k+1) + " of " + strconv.Itoa(len(t.moments)) + ", round " + strconv.Itoa(t.moments[k])
+	if words := u.s.match.Moment(t.moments[k]); words != "" && t.moments[k] <= s.Play.Round {
+		text += ": " + words
+	}
+	u.Notify(text)
+}
+
+// toggleHurry toggles the faster playback of quiet rounds.
+func toggleHurry(u *actions) {
+	s := u.s
+	s.fastQuietRounds = !s.fastQuietRounds
+	if !s.fastQuietRounds {
+		u.Notify("all rounds at the same speed")
+		return
+	}
+	u.Notify("quiet rounds play " + strconv.Itoa(playback.QuietFactor) + " times faster")
+}
+
+// shouldHurry reports whether the shown round should be played faster. Close to the horizon it
+// returns false, because later rounds may be eventful.
+func (s *scene) shouldHurry() bool {
+	if !s.fastQuietRounds || s.Play.Mode != playback.Playing || s.tour != nil {
+		return false
+	}
+	end := s.Horizon()
+	if s.Play.Round+highlight.Before >= end && (s.noSpoilers || !s.Play.Backwards && !s.Play.Over) {
+		return false
+	}
+	_, near := slices.BinarySearch(s.match.tourUpTo(end).rounds, s.Play.Round)
+	return !near
+}
