@@ -22,7 +22,6 @@ import (
 	"game-tui/cmd/game-tui/internal/network"
 	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/report"
-	"game-tui/cmd/game-tui/internal/serve"
 	"game-tui/cmd/game-tui/internal/spectate"
 	"game-tui/sim"
 	"game-tui/sim/game/catalog"
@@ -39,7 +38,13 @@ func addMatch(cmd *cobra.Command, f *play.Request, info *infoFlags) {
 	set.BoolVar(&f.Notes, "notes", false, "also write FILE.notes: orders, events, output of players")
 	set.BoolVar(&f.Strict, "strict", false, "stop at a broken rule where the official program does")
 	set.Float64Var(&f.Pace, "pace", 0, "play at most this many `rounds` a second")
-	set.Var(onOff(&f.Clock), "clock", "show players the processor time used, as the judge does: `on|off`")
+	set.Var(textFlag{func(text string) error {
+		if text != "on" && text != "off" {
+			return errors.New("type on or off")
+		}
+		f.Clock = text == "on"
+		return nil
+	}, func() string { return map[bool]string{false: "off", true: "on"}[f.Clock] }}, "clock", "show players the processor time used, as the judge does: `on|off`")
 	set.BoolVarP(&info.list, "list", "l", false, "list the game's players")
 	set.BoolVarP(&info.version, "version", "v", false, "print the versions of the program and games")
 	manual.Group(set, limitsTitle, "clock")
@@ -182,49 +187,14 @@ func addCores(set *pflag.FlagSet, cores *int, usage string) {
 	set.Lookup("cores").DefValue = "all"
 }
 
-// addLive adds the flags of servers that show one match together.
-func addLive(cmd *cobra.Command, f *serve.Live) {
-	set := cmd.Flags()
-	set.StringVar(&f.Publish, "publish", "", "`address` to publish the match on for other servers, such as 0.0.0.0:4333, or the URL of a NATS server")
-	set.StringVar(&f.From, "from", "", "show the match that the server at this `URL` publishes")
-	addDial(cmd, &f.Access, "`file` of lines NAME TOKEN that admit other servers; with --from, the line of this server")
-	addListen(cmd, &f.Access)
-	set.IntVar(&f.Edges, "max-edges", 64, "`number` of servers that follow, with up to 8 MiB of memory each")
-	requireOneOf(cmd, "is for several servers: type --publish ADDRESS or --from URL as well", []string{"publish", "from"},
-		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges")
-	excludeFlags(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
-	manual.Group(set, hubTitle, "publish", "from", "max-edges")
-}
-
-// exclusiveKey is the annotation with the reason why a flag excludes others.
-const exclusiveKey = "game-tui-exclusive"
-
 // excludeFlags makes a flag exclude others. The error repeats why, such as "keeps the settings of the file".
 func excludeFlags(cmd *cobra.Command, flag, why string, others ...string) {
-	_ = cmd.Flags().SetAnnotation(flag, exclusiveKey, []string{why})
-	for _, other := range others {
-		cmd.MarkFlagsMutuallyExclusive(flag, other)
-	}
-}
-
-// groupError rewords cobra's errors about groups of flags.
-func groupError(cmd *cobra.Command, err error) error {
-	if err == nil {
+	beforeRun(cmd, func() error {
+		if i := slices.IndexFunc(others, cmd.Flags().Changed); i >= 0 && cmd.Flags().Changed(flag) {
+			return fmt.Errorf("--%s %s: leave out --%s", flag, why, others[i])
+		}
 		return nil
-	}
-	group, rule, ok := strings.Cut(strings.TrimPrefix(err.Error(), "if any flags in the group ["), "] are set ")
-	if !ok {
-		return err
-	}
-	flags := strings.Fields(group)
-	if strings.HasPrefix(rule, "they must") {
-		return errors.New("--" + strings.Join(flags, " and --") + " belong together: give both")
-	}
-	if f := cmd.Flags().Lookup(flags[0]); f != nil && f.Annotations[exclusiveKey] != nil && len(flags) == 2 {
-		return fmt.Errorf("--%s %s: leave out --%s", flags[0], f.Annotations[exclusiveKey][0], flags[1])
-	}
-	flags = slices.DeleteFunc(flags, func(name string) bool { return !cmd.Flags().Changed(name) })
-	return errors.New("--" + strings.Join(flags, " and --") + " exclude each other: type one of the two")
+	})
 }
 
 // addView adds the flags of the spectator.
@@ -268,37 +238,27 @@ func prefer(cmd *cobra.Command, f *spectate.View) error {
 	return cmp.Or(err, setPreferences(path, string(text), cmd.Flags(), f.CheckLook))
 }
 
-// setPreferences sets flags from lines "name = value". Comments begin with #.
+// setPreferences sets flags that were not given from lines "name = value". Comments begin with #.
 func setPreferences(path, text string, set *pflag.FlagSet, check func() error) error {
 	for i, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		err := setPreference(line, set)
-		if err == nil {
-			err = check()
+		name, value, _ := strings.Cut(line, "=")
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		var err error
+		switch {
+		case value == "":
+			err = fmt.Errorf("%q: expected a name, = and a value, such as palette = light", sanitize.Truncate(line, 40))
+		case !slices.Contains(preferences, name):
+			err = fmt.Errorf("%q cannot be set here: type one of %s", sanitize.Truncate(name, 40), strings.Join(preferences, ", "))
+		case !set.Lookup(name).Changed && set.Lookup(name).Value.Set(value) != nil:
+			err = fmt.Errorf("%s = %q: expected a number, or true or false", name, sanitize.Truncate(value, 40))
 		}
-		if err != nil {
+		if err = cmp.Or(err, check()); err != nil {
 			return fmt.Errorf("%s:%d: %w", path, i+1, err)
 		}
 	}
 	return nil
-}
-
-// setPreference sets a flag unless it was given.
-func setPreference(line string, set *pflag.FlagSet) error {
-	name, value, _ := strings.Cut(line, "=")
-	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
-	if value == "" {
-		return fmt.Errorf("%q: expected a name, = and a value, such as palette = light", sanitize.Truncate(line, 40))
-	}
-	if !slices.Contains(preferences, name) {
-		return fmt.Errorf("%q cannot be set here: type one of %s", sanitize.Truncate(name, 40), strings.Join(preferences, ", "))
-	}
-	flag := set.Lookup(name)
-	if flag.Changed || flag.Value.Set(value) == nil {
-		return nil
-	}
-	return fmt.Errorf("%s = %q: expected a number, or true or false", name, sanitize.Truncate(value, 40))
 }

@@ -43,7 +43,6 @@ func execute(ctx context.Context, args []string) int {
 		forceExit(ctx, grace, cmd.Name())
 	}
 	cmd, err := root.ExecuteContextC(ctx)
-	err = groupError(cmd, err)
 	if err == nil || errors.Is(err, play.ErrDiffers) || errors.Is(err, play.ErrStopped) || files.Stdout.Is(err) {
 		err = cmp.Or(files.Stdout.Fault(), err)
 	}

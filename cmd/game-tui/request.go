@@ -81,14 +81,12 @@ func (raw *requestFlags) resolve(cmd *cobra.Command, f *play.Request) error {
 
 // resolveLimits applies the preset of limits to those that were not given.
 func (raw *requestFlags) resolveLimits(set *pflag.FlagSet, l *sim.Limits) error {
-	switch raw.preset {
-	case "judge":
+	if raw.preset == "judge" {
 		judgeLimits(set, l)
-	case "":
-	default:
-		return fmt.Errorf("--limits %q: the only preset is judge, the limits of the course", raw.preset)
 	}
 	switch {
+	case raw.preset != "" && raw.preset != "judge":
+		return fmt.Errorf("--limits %q: the only preset is judge, the limits of the course", raw.preset)
 	case min(l.CPU, l.Wall, l.MatchWall) <= 0:
 		return errors.New("--cpu, --wall and --match-wall must be above 0; --no-limits lifts them")
 	case min(l.OpenFiles, l.Processes) < 0:
@@ -142,20 +140,4 @@ func given(set *pflag.FlagSet, names ...string) []string {
 		}
 	}
 	return words
-}
-
-// onOff returns a flag that is on or off.
-func onOff(on *bool) textFlag {
-	return textFlag{func(text string) error {
-		if text != "on" && text != "off" {
-			return errors.New("type on or off")
-		}
-		*on = text == "on"
-		return nil
-	}, func() string {
-		if *on {
-			return "on"
-		}
-		return "off"
-	}}
 }

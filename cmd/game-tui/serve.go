@@ -81,10 +81,23 @@ func addServe(cmd *cobra.Command, f *serve.Serve) {
 	manual.Group(set, "Content", "replays", "rescan", "tournament", "loop", "intermission", "begin", "palette", "motion", "no-spoilers")
 	manual.Group(set, "Access", "listen", "host-key", "authorized-keys", "password-file")
 	manual.Group(set, "Operation", "log", "metrics", "grace")
-	addLive(cmd, &f.Live)
+	l := &f.Live
+	set.StringVar(&l.Publish, "publish", "", "`address` to publish the match on for other servers, such as 0.0.0.0:4333, or the URL of a NATS server")
+	set.StringVar(&l.From, "from", "", "show the match that the server at this `URL` publishes")
+	addDial(cmd, &l.Access, "`file` of lines NAME TOKEN that admit other servers; with --from, the line of this server")
+	addListen(cmd, &l.Access)
+	set.IntVar(&l.Edges, "max-edges", 64, "`number` of servers that follow, with up to 8 MiB of memory each")
+	requireOneOf(cmd, "is for several servers: type --publish ADDRESS or --from URL as well", []string{"publish", "from"},
+		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "max-edges")
+	excludeFlags(cmd, "from", "shows what another server plays", "seed", "input", "game", "loop", "pace", "begin", "intermission", "clock", "publish")
+	manual.Group(set, hubTitle, "publish", "from", "max-edges")
+	addServerLimits(cmd, &f.Limits)
 	excludeFlags(cmd, "tournament", "shows only the tournament", "replays", "loop", "from", "publish")
+}
 
-	l := &f.Limits
+// addServerLimits adds the limits of viewers.
+func addServerLimits(cmd *cobra.Command, l *sshd.Limits) {
+	set := cmd.Flags()
 	set.IntVar(&l.Sessions, "max-sessions", l.Sessions, "`number` of viewers")
 	set.IntVar(&l.Private, "max-private", l.Private, "`number` of viewers with a view of their own")
 	set.IntVar(&l.Jobs, "max-jobs", l.Jobs, "`number` of expensive jobs at a time, such as analyses; 0 for none")
