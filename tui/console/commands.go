@@ -110,8 +110,7 @@ func readPage(id string) func(*session, string) []string {
 	}
 }
 
-// orders summarizes a player's orders, or lists the moments of a line of the summary and goes to
-// the first.
+// orders summarizes a player's orders, or lists the moments of a line and goes to the first.
 func (t *session) orders(about string) []string {
 	if seat := location.FindPlayer(t.rec.Meta(), about); about != "" && seat >= 0 {
 		for int(t.state().Front) != seat+1 {

@@ -36,8 +36,7 @@ type session struct {
 	announced      bool                 // all turning points have been announced
 }
 
-// Talk presents a match by the commands read from in, until it ends, the viewer leaves, or ctx is
-// cancelled, which is the error then. Desk may be nil.
+// Talk presents a match by commands read from in, until it ends, the viewer leaves or ctx is cancelled.
 func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o plain.LineOptions, desk chances.Analyst) error {
 	opens.Paused, opens.Live = true, false
 	t := &session{LineWriter: plain.NewLineWriter(rec, o), rec: rec, analyst: desk, program: ui.New(ui.Options{
@@ -92,8 +91,7 @@ func (t *session) heading() []string {
 	return list
 }
 
-// lines returns the lines typed, and the error after the last one. A blocked reader is abandoned
-// when ctx is cancelled.
+// lines returns the lines typed, and the error after them. It abandons a blocked reader after ctx.
 func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	words, failed := make(chan string), make(chan error, 1)
 	go func() {
@@ -179,8 +177,7 @@ func (t *session) withRound(f func(c *page.MatchState) []string) (list []string)
 	return list
 }
 
-// describe returns the standings and events of the current round, most important first, and keeps the
-// others back.
+// describe returns the standings and the main events of the current round, and keeps the rest back.
 func (t *session) describe() (list []string) {
 	k, happened := t.round(), t.Lines(t.round())
 	plain.SortByImportance(happened)
@@ -272,8 +269,7 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 	return []string{words}
 }
 
-// moved describes the new round, or only the event if the round is the same, or still if nothing
-// changed.
+// moved describes the new round, or the new event in the same round, or else returns still.
 func (t *session) moved(before match.State, still string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}

@@ -41,8 +41,7 @@ type Driver struct {
 	cancel context.CancelFunc // cancels the running request, or nil
 }
 
-// New returns a driver. Apply passes an input to the program and carries out its effect. Everything
-// ends when ctx is cancelled or with End.
+// New returns a driver. Apply passes an input to the program and carries out its effect. ctx ends everything.
 func New(ctx context.Context, apply func(ui.Input)) *Driver {
 	d := &Driver{Answers: make(chan func()), apply: apply, clock: time.Now(), unwatch: func() {}}
 	d.ctx, d.end = context.WithCancel(ctx)
@@ -63,8 +62,7 @@ func (d *Driver) PassTime() {
 
 const backgroundTimeout = 2 * time.Second
 
-// ShouldAskBackground reports whether to ask the terminal for its background now. Many never
-// answer.
+// ShouldAskBackground reports whether to ask the terminal for its background now. Many never answer.
 func (d *Driver) ShouldAskBackground() bool {
 	if !d.backgroundDeadline.IsZero() || !d.Program.NeedsBackground() {
 		return false
@@ -95,8 +93,7 @@ func (d *Driver) Grow() {
 
 type Pace struct{ last time.Time }
 
-// fastGrowth is the interval below which changes are not highlighted: slightly below five rounds
-// per second.
+// fastGrowth is the interval, slightly below five rounds per second, below which nothing is highlighted.
 const fastGrowth = 150 * time.Millisecond
 
 func (p *Pace) Grown() ui.Grown {
@@ -113,8 +110,7 @@ func (d *Driver) Due() time.Time {
 	return time.Time{}
 }
 
-// Watch watches another source, or none if it is nil. It reports whether the source changed; it may
-// have grown since it was shown.
+// Watch watches another source, or none if src is nil. It reports whether there is a new one, which may have grown.
 func (d *Driver) Watch(src ui.Source) (begun bool) {
 	if src == d.source {
 		return false

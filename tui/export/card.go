@@ -230,8 +230,7 @@ func (c *card) chances(left, right, top, bottom int) {
 	}
 }
 
-// captions returns the sentences of the card: turning point, other contenders, and the command to open
-// it.
+// captions returns sentences: the turning point, other contenders, and the command to open the match.
 func (c *card) captions() (list []caption) {
 	first, said := c.order[0], c.palette.Text.FG
 	if t := c.turn; t != nil {

@@ -35,8 +35,7 @@ type Options struct {
 
 const skipPause = time.Second
 
-// OfMatch returns the film of some rounds. With NoSpoilers it has no marked moments, because players of
-// films show them from the beginning.
+// OfMatch returns the film of some rounds. With NoSpoilers it marks no moments, which would be listed early.
 func OfMatch(m *match.Match, o Options) *encode.Film {
 	o.Profile = theme.TrueColor
 	p := theme.For(o.Palette, o.Profile)
@@ -120,8 +119,7 @@ type Work struct {
 	write func(out io.Writer, f *encode.Film) error
 }
 
-// Write writes the file. It calls drawn with the number of finished screens and stops if that
-// returns false.
+// Write writes the file. It stops if drawn, which gets the number of finished screens, returns false.
 func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
 	n, stopped := 0, false
 	f := *w.film

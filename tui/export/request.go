@@ -104,8 +104,7 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.Lookup("zoom").DefValue = zooms[0].word
 }
 
-// Parse parses the flags of the export command for a place in a match. --format selects the format;
-// the default is the first.
+// Parse parses the flags of the export command, among them --format, for a place in a match.
 func Parse(words []string, p location.Address) (*Request, error) {
 	r := &Request{}
 	set := pflag.NewFlagSet("export", pflag.ContinueOnError)
@@ -148,8 +147,7 @@ func FormatNames() []string {
 	return names
 }
 
-// SetFormat selects the format after the flags have been parsed. It rejects flags that were typed but do
-// not apply. typedFor names in errors what the user typed for the format.
+// SetFormat selects the format and rejects typed flags that do not apply. typedFor names it in errors.
 func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool) error {
 	if r.FileFormat = formatOf(kind); r.FileFormat == nil {
 		return fmt.Errorf("%s: expected %s", typedFor, strings.Join(FormatNames(), ", "))

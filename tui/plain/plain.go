@@ -94,8 +94,7 @@ func (o *LineOptions) otherSeat() int8 {
 	return o.Seat
 }
 
-// A LineWriter prints a match as lines that start with a round number: the standings, the events
-// and scores of each round, and the sources of points.
+// A LineWriter returns a match as lines that start with a round number: standings, events and scores.
 type LineWriter struct {
 	LineOptions
 	rec     *record.Record
@@ -205,8 +204,7 @@ func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
 	return dst
 }
 
-// Standing returns the leader or winner with the margin, and all scores, highest first. Sep separates
-// names and numbers.
+// Standing returns the leader or winner and all scores. Sep separates names and numbers.
 func (p *LineWriter) Standing(k int, sep string) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText

@@ -12,8 +12,7 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// RoundToPrint returns the requested round. If it is negative, that is the newest round, or round 0
-// of a recording without spoilers.
+// RoundToPrint returns the requested round. A negative one means the newest, or 0 without spoilers.
 func RoundToPrint(rec *record.Record, asked int, noSpoilers bool) int {
 	if asked < 0 && noSpoilers && rec.Meta().Source != "" {
 		return 0
@@ -27,8 +26,7 @@ func RoundToPrint(rec *record.Record, asked int, noSpoilers bool) int {
 // Capitalize returns text with a capital first letter. Text must not be empty.
 func Capitalize(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// AppendBoard appends the cells of a frame as letters of the legend. Owned ground shows its owner's
-// digit.
+// AppendBoard appends the cells of a frame as letters of the legend. Owned ground shows the owner's digit.
 func AppendBoard(dst []byte, f *sim.Frame, legend *sim.Legend) []byte {
 	for row := range f.Rows {
 		var line []byte

@@ -5,8 +5,8 @@ import "time"
 type alarm int
 
 const (
-	alarmState alarm = iota
-	alarmGrowth
+	alarmState  alarm = iota
+	alarmGrowth       // until then, growth is not shown
 	alarmMotion
 	alarmEsc    // an incomplete key is complete
 	alarmResize // the window has settled

@@ -16,8 +16,7 @@ type audienceKey struct {
 	format ui.ScreenFormat
 }
 
-// join returns the audience of all viewers that see p in this format, or nil if there are too many.
-// The caller calls drawFirst.
+// join returns the audience for p in this format, or nil if there are too many. Callers call drawFirst.
 func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	now, _ := st.now()
 	s := st.srv

@@ -116,8 +116,7 @@ func (a *Auth) password(ctx context.Context, name, password string, from netip.P
 	})
 }
 
-// Wrong passwords per minute and address. Beyond them attempts fail after guessPenalty without a
-// comparison.
+// Limits of wrong passwords per minute and address. Further attempts fail after guessPenalty, unchecked.
 const (
 	maxGuesses   = 60
 	guessPenalty = 3 * time.Second

@@ -23,8 +23,7 @@ func (g *grant) allows(from netip.Addr, now time.Time) bool {
 	return (g.expires.IsZero() || now.Before(g.expires)) && (g.from == nil || slices.ContainsFunc(g.from, inFrom))
 }
 
-// addKey parses a line of an authorized_keys file. It rejects what it cannot enforce, so that no
-// restriction is silently ignored.
+// addKey adds a line of an authorized_keys file, unless it has restrictions that cannot be enforced.
 func (a *Auth) addKey(line string) error {
 	key, _, options, _, err := gossh.ParseAuthorizedKey([]byte(line))
 	if err != nil {
@@ -82,8 +81,7 @@ func parseFrom(list string) ([]netip.Prefix, error) {
 	return networks, nil
 }
 
-// parseExpiry parses YYYYMMDD, YYYYMMDDHHMM or YYYYMMDDHHMMSS in local time, or in UTC with a
-// trailing Z.
+// parseExpiry parses YYYYMMDD[HHMM[SS]] in local time, or in UTC with a trailing Z.
 func parseExpiry(text string) (time.Time, error) {
 	digits, utc := strings.CutSuffix(text, "Z")
 	zone := time.Local

@@ -47,8 +47,7 @@ While you watch, ? shows all keys.
 
 const maxCommand = 256
 
-// parseCommand parses the command of an exec request. There is no shell: quotes and wildcards have
-// no meaning.
+// parseCommand parses the command of an exec request. There is no shell, and quotes mean nothing.
 func parseCommand(typed string) (command, error) {
 	c := command{Address: location.MatchAddress("")}
 	if len(typed) > maxCommand {

@@ -14,8 +14,7 @@ const escTime = 50 * time.Millisecond
 // maxKey bounds key sequences; terminals send at most a third of it.
 const maxKey = 64
 
-// A decoder turns bytes into keys and mouse events. It lives as long as its session, so that no
-// partial key is lost.
+// A decoder turns bytes into keys and mouse events. It lives as long as its session and loses no partial key.
 type decoder struct {
 	uv      uv.EventDecoder
 	buf     []byte
@@ -89,8 +88,7 @@ func (d *decoder) scan(all bool, emit func(uv.Event)) {
 	d.buf = append(d.buf[:0], buf...)
 }
 
-// key returns the event of a sequence: a key, a mouse event or the background colour, or nil. The
-// server requests no other reports.
+// key returns the event of a key, the mouse or the background colour, or nil. Nothing else is requested.
 func (d *decoder) key(seq []byte) (ev uv.Event) {
 	defer func() {
 		if recover() != nil { // input is untrusted
@@ -114,8 +112,7 @@ func (d *decoder) key(seq []byte) (ev uv.Event) {
 	return nil
 }
 
-// keyLen returns the length of the first key in buf, at least 1. Whole is false if more bytes may
-// belong to it.
+// keyLen returns the length of the first key in buf, at least 1, and whether it is whole.
 func keyLen(buf []byte) (n int, whole bool) {
 	if buf[0] >= 0xc0 {
 		if !utf8.FullRune(buf) {

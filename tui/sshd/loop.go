@@ -46,13 +46,12 @@ func (v *viewer) loop(input <-chan []byte) {
 			own = v.Program.View().Source()
 		}
 		if v.Watch(own) {
-			v.growthPaused = false
 			v.showGrowth()
 		}
 		v.UpdateAnalysis()
 		v.show()
 		growth := v.Grown
-		if v.growthPaused {
+		if !v.alarms.at[alarmGrowth].IsZero() {
 			growth = nil
 		}
 		var superseded <-chan struct{}
@@ -100,8 +99,6 @@ func (v *viewer) handleAlarms() {
 		switch alarm(what) {
 		case alarmState:
 			v.PassTime()
-		case alarmGrowth:
-			v.growthPaused = false
 		case alarmMotion:
 			v.term.endMotion()
 		case alarmEsc:
@@ -142,7 +139,6 @@ func (v *viewer) showGrowth() {
 	if atEdge {
 		pause = frameTime
 	}
-	v.growthPaused = true
 	v.alarms.in(alarmGrowth, pause)
 }
 
@@ -198,8 +194,7 @@ func (v *viewer) leave() {
 	v.term.stall.Stop()
 }
 
-// readKeys reads what a client types, at most at its rate. Excess input is discarded, because a
-// queue of keys would be played out late. The client waits if out is not read.
+// readKeys reads what a client types. It discards excess input, which would be played out late.
 func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
 	limit := rate.NewLimiter(rate.Limit(v.srv.cfg.Input), 2*v.srv.cfg.Input)
 	buf := make([]byte, 1024)

@@ -118,7 +118,8 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 		}
 	}
 	round(ui.Grown{})
-	g.latest().motion.program = ui.Program{} // an empty program cannot be drawn
+	m := g.latest().motion
+	m.program, m.showUntil = ui.Program{}, time.Now().Add(time.Hour) // an empty program cannot be drawn
 	tight.follow(g)
 	if tight.sees(t, g.latest().grid); s.counters.panics.Load() != 1 {
 		t.Error("the panic is not counted")

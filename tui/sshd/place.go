@@ -52,8 +52,7 @@ func (v *viewer) reconcile(p ui.Program) {
 	v.Program = p
 }
 
-// refuse shows that no private place is left for p and lets the viewer follow. If there is no room in
-// an audience either, it ends the session.
+// refuse shows that no private place is left and lets the viewer follow, or ends the session.
 func (v *viewer) refuse(p ui.Program, now subject) {
 	if v.place != following {
 		v.setSubject(now)

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	gossh "golang.org/x/crypto/ssh"
-
 	"game-tui/tui/export"
 	"game-tui/tui/plain"
 	"game-tui/tui/replay/location"
@@ -19,8 +17,7 @@ import (
 )
 
 // print answers commands that need no terminal.
-func (s *Server) print(r *request, ch gossh.Channel, out *clientTerminal) *ending {
-	var err error
+func (s *Server) print(r *request, out *clientTerminal) (err error) {
 	w := io.Writer(out)
 	if r.pty {
 		w = crlf{out}
@@ -37,11 +34,7 @@ func (s *Server) print(r *request, ch gossh.Channel, out *clientTerminal) *endin
 	default:
 		err = s.printMatch(r, w)
 	}
-	if err = cmp.Or(err, out.err); err == nil {
-		return &ending{0, ""}
-	}
-	newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(notOpened(r.cmd.Name, err) + "\r\n")
-	return &ending{1, ""}
+	return cmp.Or(err, out.err)
 }
 
 // printMatch prints the board of a round, by default the newest, or the lines from that round on.

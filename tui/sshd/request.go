@@ -13,8 +13,7 @@ import (
 	"game-tui/tui/terminal"
 )
 
-// A request is what a client has requested on its channel. One goroutine fills it before the
-// session starts; later only size changes.
+// A request is what a client has requested on its channel. After the session starts, only its size changes.
 type request struct {
 	link       *admission.Link
 	conn       gossh.Conn

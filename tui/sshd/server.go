@@ -184,8 +184,7 @@ const (
 	wireBurst = 256 << 10
 )
 
-// recovered recovers from a panic, counts it, logs the first of its kind with its stack, and calls
-// then, which may be nil. Defer it directly.
+// recovered ends a panic, logs the first of its kind and calls then, which may be nil. Defer it directly.
 func (s *Server) recovered(in string, then func()) {
 	v := recover()
 	if v == nil {

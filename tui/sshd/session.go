@@ -57,8 +57,7 @@ func (s *Server) refuseRequests(l *admission.Link, reqs <-chan *gossh.Request) {
 	}
 }
 
-// serveChannel handles the requests of a session's channel separately from the session, so that a
-// flood of requests cannot block its end.
+// serveChannel handles requests of a channel in its own goroutine, so that floods do not block the session's end.
 func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewChannel) {
 	ch, reqs, err := nc.Accept()
 	if err != nil {
@@ -120,10 +119,13 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 		s.log.Info("leave", "remote", r.link.RemoteAddr().String(), "user", shorten(r.conn.User()),
 			"after", time.Since(began).Round(time.Millisecond), "dropped", string(r.link.Reason()))
 	}()
+	fail := func(status int, text string) *ending {
+		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(text + "\r\n")
+		return &ending{status, ""}
+	}
 	if r.commandErr != nil {
 		s.refused(r.link, "command", r.commandErr.Error())
-		newTerminal(ch.Stderr(), r.link, s.cfg.Stall).text(r.commandErr.Error() + "\r\n")
-		return &ending{2, ""}
+		return fail(2, r.commandErr.Error())
 	}
 	r.cmd.Name = location.FindName(r.cmd.Name, func(name string) bool {
 		return slices.ContainsFunc(s.source.List(), func(it lobby.Item) bool { return it.Name == name })
@@ -135,7 +137,10 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 		return s.newViewer(r, ch).run(ch)
 	}
 	s.work.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // ignore input
-	return s.print(r, ch, term)
+	if err := s.print(r, term); err != nil {
+		return fail(1, notOpened(r.cmd.Name, err))
+	}
+	return endDisconnected
 }
 
 func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {

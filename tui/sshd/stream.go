@@ -12,8 +12,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A subject is what a stream shows at a time: a source and its record, which is nil if it is no
-// match.
+// A subject is what a stream shows at a time. Its record is nil if it is no match.
 type subject struct {
 	source ui.Source
 	rec    *record.Record
@@ -28,8 +27,7 @@ func (s subject) wasReplaced() bool {
 	return errors.Is(why, ErrReplaced)
 }
 
-// A stream is a match, or one match after another, under one name. The home stream has no name and
-// is permanent.
+// A stream is a match, or one after another, under one name. The home stream has no name and is permanent.
 type stream struct {
 	srv     *Server
 	home    subject // zero unless this is the home stream

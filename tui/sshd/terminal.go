@@ -18,8 +18,7 @@ const (
 	mouseOff    = "\x1b[?1002l\x1b[?1006l"
 )
 
-// chunk is the size of writes: the SSH library keeps two buffers per channel of the size of its
-// largest packet, which should fit in 4 KB with its frame.
+// chunk is the size of writes, which keeps the buffers of the SSH library below 4 KB.
 const chunk = 4000
 
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
@@ -86,8 +85,7 @@ func (t *clientTerminal) endMotion() {
 	}
 }
 
-// catchUp shows the newest frame of an audience after frame f; moves includes its motion if there
-// is time.
+// catchUp shows the newest frame after f, and its motion if moves is set and there is time.
 func (t *clientTerminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, skipped int64) {
 	t.endMotion()
 	var buf [keptFrames]*frame
@@ -111,8 +109,7 @@ func (t *clientTerminal) catchUp(g *audience, f *frame, moves bool) (newest *fra
 
 const (
 	slowAnswer = 400 * time.Millisecond
-	// maxUnconfirmed is the maximum number of bytes between two questions. The first screen is followed
-	// by one, since it is long enough to detect a slow line.
+	// maxUnconfirmed is the number of bytes between two questions. The first screen is followed by one.
 	maxUnconfirmed = 64 << 10
 )
 

@@ -29,14 +29,13 @@ type viewer struct {
 	size    [2]int // of the client's window
 
 	*driver.Driver
-	growthPaused bool    // growth is not shown for a while
-	stream       *stream // nil before the first match
-	subject      subject // subject that the program was opened from
-	status       status
-	branchBytes  int // bytes of its branches
-	place        place
-	audience     *audience // while following
-	frame        *frame    // newest frame of the audience
+	stream      *stream // nil before the first match
+	subject     subject // subject that the program was opened from
+	status      status
+	branchBytes int // bytes of its branches
+	place       place
+	audience    *audience // while following
+	frame       *frame    // newest frame of the audience
 
 	drawing drawing
 	alarms  alarms
@@ -95,8 +94,7 @@ func (v *viewer) show() {
 	v.term.lag.ask()
 }
 
-// render draws the program and encodes the difference, with at most one drawing per processor at a
-// time to bound memory.
+// render draws the program, with at most one drawing per processor at a time, and encodes the difference.
 func (v *viewer) render(buf *[]byte) {
 	v.srv.drawSlots <- struct{}{}
 	defer func() { <-v.srv.drawSlots }()

@@ -20,7 +20,7 @@ import (
 var ErrInterrupted = errors.New("interrupted")
 
 // Run shows a program on the local terminal until the user quits, a signal arrives or ctx ends. It
-// always restores the terminal, also after a panic and while suspended.
+// always restores the terminal.
 func Run(ctx context.Context, opts Options) error {
 	// Bubble Tea handles SIGINT and SIGTERM only; a closed window sends SIGHUP.
 	ctx, cancel := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGHUP)

@@ -47,8 +47,7 @@ func (t *terminal) close() {
 	}
 }
 
-// options hide the terminal's size from Bubble Tea, which would allocate a window of any size that
-// the terminal reports.
+// options hide the terminal's size from Bubble Tea, which would allocate a window of any size.
 func (t *terminal) options() []tea.ProgramOption {
 	w, h := windowSize()
 	return []tea.ProgramOption{

@@ -39,8 +39,7 @@ type castWriter struct {
 	line     bytes.Buffer
 }
 
-// show writes a screen after its marker. In the other order, stepping back would land on the same
-// marker again.
+// show writes a screen after its marker. After the screen, stepping back would never pass the marker.
 func (c *castWriter) show(s *exportedFrame) error {
 	c.out = c.out[:0]
 	if !c.started {

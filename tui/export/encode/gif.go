@@ -17,8 +17,7 @@ import (
 )
 
 // GIF writes a film as an endless animation that rests on its last screen. It iterates over the
-// frames twice: for the palette and for the pictures. Screens that are too fast for browsers are
-// dropped.
+// frames twice and drops screens that are too fast for browsers.
 func GIF(w io.Writer, f *Film) error {
 	face, err := f.face()
 	if err != nil {
@@ -77,8 +76,7 @@ func (a *animation) begin(height int) {
 	a.out.Write(head)
 }
 
-// add takes the next screen and writes the previous one. Delays are differences of rounded times,
-// so that rounding does not add up.
+// add takes the next screen and writes the previous one. Delays are differences of rounded times.
 func (a *animation) add(s *exportedFrame) error {
 	at := s.at / 10
 	var err error

@@ -64,8 +64,7 @@ func unzipped(data []byte) string {
 	return string(text)
 }
 
-// HTML writes a film as a self-contained page, except for the files of SharedFiles. Its content security
-// policy forbids scripts to fetch anything.
+// HTML writes a self-contained page, except for SharedFiles. Its policy forbids scripts to fetch anything.
 func HTML(w io.Writer, f *Film) error {
 	beside, about, css, js := " 'self' file:", "", `<link rel="stylesheet" href="`+sharedStyle+`">`, `<script src="`+sharedScript+`"></script>`
 	if !f.SharedFiles {

@@ -16,8 +16,7 @@ import (
 	"game-tui/tui/export/glyph"
 )
 
-// PNG writes the first screen as a picture with a palette, which is a quarter of the size. Edges
-// are as smooth as 256 colours allow.
+// PNG writes the first screen as a picture with a palette, which is a quarter of the size.
 func PNG(w io.Writer, f *Film) error {
 	face, err := f.face()
 	if err != nil {
@@ -36,8 +35,7 @@ func PNG(w io.Writer, f *Film) error {
 	return errors.New("the screen has more than 256 colours")
 }
 
-// drawIndexed draws a screen with a palette and coverage rounded to steps. It returns nil if there are
-// too many colours.
+// drawIndexed draws a screen with a palette, or returns nil if there are too many colours.
 func drawIndexed(g *screen.Grid, t *Theme, f *glyph.Face, steps int) image.Image {
 	m := image.NewPaletted(image.Rect(0, 0, g.W*f.W, g.H*f.H), nil)
 	index := map[uint32]uint8{}

@@ -78,8 +78,7 @@ func (p *pen) circle(x, y, r float32) {
 	p.close()
 }
 
-// isGeometric reports whether a rune is drawn as geometry: the blocks, lines and braille that boards and
-// timelines are made of. The font has the others.
+// isGeometric reports whether a rune is a block, line or braille pattern. The font has the others.
 func isGeometric(r rune) bool {
 	return strings.ContainsRune("─━│┃┄╱", r) || r >= 0x2580 && r <= 0x2593 || r >= 0x2800 && r < 0x2900
 }

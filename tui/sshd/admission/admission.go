@@ -32,8 +32,7 @@ type Limits struct {
 	MinPendingAge time.Duration
 }
 
-// refusedPerAddress is the number of surplus connections per address that get a reason. Further ones are
-// dropped silently.
+// refusedPerAddress is the number of surplus connections per address that get a reason.
 const refusedPerAddress = 4
 
 const (
@@ -41,8 +40,7 @@ const (
 	maxWaitingLinks      = 512
 )
 
-// An Admission counts connections. All counts change under one lock, so that no burst exceeds a
-// limit.
+// An Admission counts connections. Its counts change under one lock, so that no burst exceeds a limit.
 type Admission struct {
 	In, Out atomic.Int64
 	Drops   expvar.Map // dropped connections by Reason

@@ -22,8 +22,7 @@ func Await(t testing.TB, what string, ok func() bool, screen func() string) {
 	}
 }
 
-// AwaitGolden waits until the screen is what the golden file of the test holds, or has come to
-// rest, and compares it then.
+// AwaitGolden waits until the screen equals the golden file or has come to rest, and compares it.
 func AwaitGolden(t *testing.T, screen func() string) {
 	t.Helper()
 	want, err := os.ReadFile(goldenPath(t))

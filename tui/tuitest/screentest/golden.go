@@ -23,8 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// Golden compares got with the golden file of the test, which is named after it. Trailing
-// blanks do not count. With -update it writes the file instead.
+// Golden compares got, without trailing blanks, with the golden file that is named after the test.
 func Golden(t *testing.T, got string) {
 	t.Helper()
 	GoldenFile(t, goldenPath(t), trimmed(got))
@@ -39,8 +38,7 @@ func trimmed(text string) string {
 	return strings.Join(rows, "\n") + "\n"
 }
 
-// GoldenFile compares got with the file at path, byte for byte. With -update it writes the
-// file instead.
+// GoldenFile compares got with the file at path, byte for byte.
 func GoldenFile(t *testing.T, path, got string) {
 	t.Helper()
 	if *update {
