@@ -23,16 +23,8 @@ func systemEntryNames() []string {
 	return entryNames
 }
 
-// impliedLine returns the default first line of a script, split into words, or nil for programs.
-func impliedLine(entry string) []string {
-	switch filepath.Ext(entry) {
-	case ".py":
-		return []string{"env", "python3"}
-	case ".sh":
-		return []string{"env", "sh"}
-	}
-	return nil
-}
+// impliedInterpreters are the interpreters of scripts in a folder, by extension.
+var impliedInterpreters = map[string]string{".py": "python3", ".sh": "sh"}
 
 // enterFolder makes a folder the player. The player may read all of it, and starts in it.
 func (p *Program) enterFolder(word string) error {
@@ -81,8 +73,8 @@ func (p *Program) useEntry(root *os.Root, word, name string) (err error) {
 	if p.File, err = p.Keep(PinIn(root, name)); err != nil {
 		return fmt.Errorf("%s: %w", shown, err)
 	}
-	p.impliedLine = impliedLine(name)
-	if p.impliedLine == nil && !isExecutable(p.File) {
+	p.implied = impliedInterpreters[filepath.Ext(name)]
+	if p.implied == "" && !isExecutable(p.File) {
 		return errNotExecutable(shown)
 	}
 	p.Path = filepath.Join(p.Folder, name)

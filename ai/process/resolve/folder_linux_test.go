@@ -12,7 +12,7 @@ func TestHintsQuoteNames(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "b17 noexec")
 	put(t, dir, "player", "")
-	if err, want := typedCommand(dir).Check(true), "chmod +x '"+dir+"/player',"; err == nil || !strings.Contains(err.Error(), want) {
+	if err, want := check(typedCommand(dir), true), "chmod +x '"+dir+"/player',"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -43,7 +43,7 @@ func TestFolderWithoutEntryListsItsFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		err := typedCommand(dir).Check(false)
+		err := check(typedCommand(dir), false)
 		if err == nil || !strings.HasSuffix(err.Error(), " to run: "+c.want) {
 			t.Errorf("%s: %v, want %s", c.files, err, c.want)
 		}

@@ -25,11 +25,7 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 		if line == nil {
 			return nil
 		}
-		interpreter, args, err := interpreterOf(line)
-		if err != nil {
-			return fmt.Errorf("%s: %w", word, err)
-		}
-		path, err := findInterpreter(interpreter, sandboxed)
+		path, err := findInterpreter(line[0], sandboxed)
 		if err != nil {
 			return fmt.Errorf("%s: its first line names %w", word, err)
 		}
@@ -40,8 +36,7 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 		}
 		p.interpreted = true
 		p.Read = append(p.Read, p.File)
-		argv := append([]string{path}, args...)
-		p.Argv = append(append(argv, p.Path), p.Argv[1:]...)
+		p.Argv = slices.Concat([]string{path}, line[1:], []string{p.Path}, p.Argv[1:])
 		p.Path, p.Interpreter, p.onPath = path, path, true
 		if err := p.PinPath(); err != nil {
 			return fmt.Errorf("%s: its first line names %w", word, err)
@@ -96,22 +91,7 @@ func findInterpreter(interpreter string, sandboxed bool) (path string, err error
 	return filepath.Abs(interpreter)
 }
 
-// interpreterOf splits a first line into the interpreter and its arguments. It removes env.
-func interpreterOf(line []string) (interpreter string, args []string, err error) {
-	interpreter, args = line[0], line[1:]
-	if filepath.Base(interpreter) != "env" {
-		return interpreter, args, nil
-	}
-	for len(args) > 0 && (args[0] == "-S" || strings.Contains(args[0], "=")) {
-		args = args[1:]
-	}
-	if len(args) == 0 {
-		return "", nil, errors.New("its first line names no interpreter")
-	}
-	return args[0], args[1:], nil
-}
-
-// firstLine returns the words of a script's first line, or nil for a program.
+// firstLine returns the words of a script's first line without env, or nil for a program.
 func (p *Program) firstLine(name string) ([]string, error) {
 	head := make([]byte, 512)
 	n, err := p.File.ReadAt(head, 0)
@@ -120,13 +100,19 @@ func (p *Program) firstLine(name string) ([]string, error) {
 	}
 	rest, ok := bytes.CutPrefix(head[:n], []byte("#!"))
 	if !ok {
-		if !p.interpreted && p.impliedLine != nil {
-			return p.impliedLine, checkText(name, head[:n])
+		if !p.interpreted && p.implied != "" {
+			return []string{p.implied}, checkText(name, head[:n])
 		}
 		return nil, checkLoadable(name, head[:n])
 	}
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
 	words := strings.Fields(string(line))
+	if len(words) > 0 && filepath.Base(words[0]) == "env" {
+		words = words[1:]
+		for len(words) > 0 && (words[0] == "-S" || strings.Contains(words[0], "=")) {
+			words = words[1:]
+		}
+	}
 	if len(words) == 0 {
 		return nil, fmt.Errorf("%s: its first line names no interpreter", name)
 	}

@@ -14,6 +14,8 @@ var SystemLibraries = []string{
 	"/nix/store", "/gnu/store",
 }
 
+// addLibraries makes the user's libraries and the interpreter's library readable. In a virtual
+// environment, the library is next to the link to the interpreter.
 func (p *Program) addLibraries() {
 	for _, dir := range LibraryPath() {
 		if f, err := p.Keep(Pin(dir)); err == nil && !isSharedFolder(f.Info) {
@@ -23,62 +25,49 @@ func (p *Program) addLibraries() {
 	p.addInstallation()
 }
 
-// addInstallation makes the interpreter's library readable. In a virtual environment, the library
-// is next to the link to the interpreter.
 func (p *Program) addInstallation() {
 	if p.Interpreter == "" {
 		return
 	}
-	p.addLibraryOf(p.Interpreter)
+	p.addLibraryOf(p.Interpreter, false)
 	real, err := filepath.EvalSymlinks(p.Interpreter)
-	switch {
-	case err != nil || real == p.Interpreter:
-	case p.onPath:
-		p.addLibraryOf(real)
-	case onPath(real) != "":
-		p.addLibraryOf(onPath(real))
-	default:
-		// The link may be untrusted, so only Python's own library becomes readable.
-		p.addPythonLibrary(real)
+	if err != nil || real == p.Interpreter {
+		return
 	}
+	typed := p.onPath
+	if path := onPath(real); path != "" && !p.onPath {
+		real, typed = path, true
+	}
+	// Otherwise the link may be untrusted, so only Python's own library becomes readable.
+	p.addLibraryOf(real, !typed)
 }
 
-// installationRoot opens the parent of the "bin" folder that contains a program, if any.
-func installationRoot(path string) *os.Root {
-	bin := filepath.Dir(path)
-	if filepath.Base(bin) != "bin" {
-		return nil
+// addLibraryOf makes the library of an interpreter readable, if the interpreter is in a folder
+// called bin. Symbolic links must stay in the installation or lead to a system library.
+func (p *Program) addLibraryOf(path string, onlyPython bool) {
+	bin, name := filepath.Split(path)
+	if filepath.Base(bin) != "bin" || onlyPython && !strings.HasPrefix(name, "python") {
+		return
 	}
-	root, err := os.OpenRoot(filepath.Dir(bin))
+	root, err := os.OpenRoot(filepath.Dir(filepath.Clean(bin)))
 	if err != nil {
-		return nil
-	}
-	info, err := root.Stat(".")
-	if err != nil || isSharedFolder(info) || isDotLocal(info) {
-		root.Close()
-		return nil
-	}
-	return root
-}
-
-// isDotLocal reports whether a folder is ~/.local, which also contains user data.
-func isDotLocal(info os.FileInfo) bool {
-	return slices.ContainsFunc(homes(), func(home string) bool {
-		local, err := os.Stat(filepath.Join(home, ".local"))
-		return err == nil && os.SameFile(info, local)
-	})
-}
-
-// addLibraryOf makes the library of an interpreter readable. Symbolic links must stay in the
-// installation or lead to a system library.
-func (p *Program) addLibraryOf(path string) {
-	root := installationRoot(path)
-	if root == nil {
 		return
 	}
 	defer root.Close()
-	for _, name := range []string{"lib", "lib64", "libexec", "share", "pyvenv.cfg"} {
-		f, err := p.Keep(PinIn(root, name))
+	info, err := root.Stat(".")
+	isDotLocal := func(home string) bool { // also contains user data
+		local, err := os.Stat(filepath.Join(home, ".local"))
+		return err == nil && os.SameFile(info, local)
+	}
+	if err != nil || isSharedFolder(info) || slices.ContainsFunc(homes(), isDotLocal) {
+		return
+	}
+	names := []string{"lib", "lib64", "libexec", "share", "pyvenv.cfg"}
+	if onlyPython {
+		names = pythonLibrary(root.FS())
+	}
+	for _, name := range names {
+		f, err := p.Keep(PinIn(root, filepath.FromSlash(name)))
 		if err != nil {
 			real, rerr := filepath.EvalSymlinks(filepath.Join(root.Name(), name))
 			if rerr == nil && inSystemLibrary(real) {
@@ -98,27 +87,16 @@ func inSystemLibrary(path string) bool {
 	})
 }
 
-func (p *Program) addPythonLibrary(python string) {
-	root := installationRoot(python)
-	if root == nil {
-		return
-	}
-	defer root.Close()
-	if !strings.HasPrefix(filepath.Base(python), "python") {
-		return
-	}
+func pythonLibrary(root fs.FS) (names []string) {
 	for _, lib := range []string{"lib", "lib64"} {
-		found, _ := fs.Glob(root.FS(), lib+"/python[23].*/os.py")
-		shared, _ := fs.Glob(root.FS(), lib+"/libpython[23].*")
-		for i := range found {
-			found[i] = path.Dir(found[i])
+		modules, _ := fs.Glob(root, lib+"/python[23].*/os.py")
+		for _, module := range modules {
+			names = append(names, path.Dir(module))
 		}
-		for _, name := range append(found, shared...) {
-			if f, err := p.Keep(PinIn(root, filepath.FromSlash(name))); err == nil {
-				p.Read = append(p.Read, f)
-			}
-		}
+		shared, _ := fs.Glob(root, lib+"/libpython[23].*")
+		names = append(names, shared...)
 	}
+	return names
 }
 
 const LibraryPathVariable = "LD_LIBRARY_PATH"

@@ -19,7 +19,7 @@ func DisplayName(command []string) string {
 		}
 	}
 	base = WithoutPlatform(base)
-	if ext := filepath.Ext(base); isScript(base) || IsSource(base) || slices.Contains(programExtensions, ext) {
+	if ext := filepath.Ext(base); isScript(base) || IsSource(base) || slices.Contains([]string{".exe", ".out", ".bin"}, ext) {
 		base = strings.TrimSuffix(base, ext)
 	}
 	if rest, ok := strings.CutPrefix(base, "AI"); ok && rest != "" {
@@ -27,8 +27,6 @@ func DisplayName(command []string) string {
 	}
 	return base
 }
-
-var programExtensions = []string{".exe", ".out", ".bin"}
 
 // ShortName returns the display name, truncated to fit into a recording.
 func ShortName(command []string) string {

@@ -31,7 +31,7 @@ type Program struct {
 	Interpreter string        // path, or empty
 
 	opened      []*PinnedFile // one per word; nil for plain text and programs in PATH
-	impliedLine []string      // default first line of a script without one
+	implied     string        // interpreter of a script without a first line, or empty
 	interpreted bool          // File is the interpreter of a script
 	onPath      bool          // File is in a folder of PATH
 	pinned      []*PinnedFile
@@ -57,37 +57,21 @@ func (p *Program) Release() {
 // of a script must be in PATH.
 func (c Command) Resolve(sandboxed bool) (*Program, error) {
 	p := &Program{Argv: c.Words()}
-	if err := p.locate(c, sandboxed); err != nil {
+	err := p.openWords(c)
+	if err == nil {
+		err = p.useInterpreters(c.argv[0], sandboxed)
+	}
+	if err == nil && !p.interpreted {
+		err = p.findScript(c)
+	}
+	if err != nil {
 		p.Release()
 		return nil, err
-	}
-	return p, nil
-}
-
-func (c Command) Check(sandboxed bool) error {
-	p, err := c.Resolve(sandboxed)
-	if err == nil {
-		p.Release()
-	}
-	return err
-}
-
-func (p *Program) locate(c Command, sandboxed bool) error {
-	if err := p.openWords(c); err != nil {
-		return err
-	}
-	if err := p.useInterpreters(c.argv[0], sandboxed); err != nil {
-		return err
-	}
-	if !p.interpreted {
-		if err := p.findScript(c); err != nil {
-			return err
-		}
 	}
 	if sandboxed {
 		p.addLibraries()
 	}
-	return nil
+	return p, nil
 }
 
 // openWords opens the files that the command names. No other code may choose them.

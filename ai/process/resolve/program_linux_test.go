@@ -63,7 +63,7 @@ func TestShimsAreRefused(t *testing.T) {
 	}
 	t.Setenv("PATH", shims+":"+os.Getenv("PATH"))
 	for _, words := range [][]string{{"lang"}, {filepath.Join(shims, "lang")}, {bot}} {
-		if err := typedCommand(words...).Check(true); err == nil || !strings.Contains(err.Error(), "is a shim of a version manager: put ") {
+		if err := check(typedCommand(words...), true); err == nil || !strings.Contains(err.Error(), "is a shim of a version manager: put ") {
 			t.Errorf("%q: %v", words, err)
 		}
 	}
@@ -113,14 +113,22 @@ func TestUnplayableFilesAreRefusedWithAdvice(t *testing.T) {
 		{[]string{file("elsewhere", "#!/no/such/interpreter\n", 0o755)}, "names /no/such/interpreter, which is not in your PATH"},
 		{[]string{file("venv", "#!"+dir+"/venv/bin/python\n", 0o755)}, "which is not in your PATH"},
 	} {
-		err := typedCommand(c.command...).Check(true)
+		err := check(typedCommand(c.command...), true)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %q", c.command, err, c.want)
 		}
 	}
 	loop := filepath.Join(dir, "loop")
 	file("loop", "#!"+loop+"\n", 0o755)
-	if err := typedCommand(loop).Check(false); err == nil || !strings.Contains(err.Error(), "too many interpreters") {
+	if err := check(typedCommand(loop), false); err == nil || !strings.Contains(err.Error(), "too many interpreters") {
 		t.Errorf("a script that is its own interpreter: %v", err)
 	}
+}
+
+func check(c Command, sandboxed bool) error {
+	p, err := c.Resolve(sandboxed)
+	if err == nil {
+		p.Release()
+	}
+	return err
 }
