@@ -19,7 +19,7 @@ type mix struct {
 type hybrid struct {
 	own, other       sim.Player
 	byOther          bool // parts depend on other's orders, not own's
-	include, exclude []scope
+	include, exclude []*scope
 	from, until      int
 	counts           *counts // may be nil
 
@@ -27,7 +27,6 @@ type hybrid struct {
 	begun bool
 	query sim.Query
 	list  []sim.Order
-	ids   []int32
 }
 
 // newHybrid returns own itself if no unit can get other orders. The result is a sim.Starter if
@@ -44,10 +43,9 @@ func newHybrid(own, other sim.Player, judged bool, m mix, count *counts) sim.Pla
 	return p
 }
 
-func scopes(parts []*Part) []scope {
-	list := make([]scope, len(parts))
-	for i := range parts {
-		list[i] = scope{part: parts[i], set: map[int32]bool{}}
+func scopes(parts []*Part) (list []*scope) {
+	for _, p := range parts {
+		list = append(list, &scope{part: p, set: map[int32]bool{}})
 	}
 	return list
 }
@@ -88,24 +86,16 @@ func (p *hybrid) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	if p.byOther {
 		judged = other.Orders
 	}
-	for i := range p.include {
-		p.ids = p.include[i].update(q, judged, p.ids)
-	}
-	for i := range p.exclude {
-		p.ids = p.exclude[i].update(q, judged, p.ids)
+	for _, c := range slices.Concat(p.include, p.exclude) {
+		c.update(q, judged)
 	}
 	if p.counts != nil {
-		p.ids = p.counts.add(q, own.Orders, other.Orders, p.ids)
+		p.counts.add(q, own.Orders, other.Orders)
 	}
 	if k := q.State.Round(); k >= p.from && (k < p.until || p.until == 0) {
 		own.Orders = p.merge(own.Orders, other.Orders)
 	}
 	return own
-}
-
-func (p *hybrid) takesOver(id int32) bool {
-	has := func(c scope) bool { return c.has(id) }
-	return slices.ContainsFunc(p.include, has) && !slices.ContainsFunc(p.exclude, has)
 }
 
 // merge keeps relative positions, because orders are executed in turn.
@@ -122,7 +112,9 @@ func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 			o = other[j]
 			j++
 		}
-		if p.takesOver(o.Unit) != mine && len(p.list) < sim.MaxOrders {
+		has := func(c *scope) bool { return c.has(o.Unit) }
+		takesOver := slices.ContainsFunc(p.include, has) && !slices.ContainsFunc(p.exclude, has)
+		if takesOver != mine && len(p.list) < sim.MaxOrders {
 			p.list = append(p.list, o)
 		}
 	}
@@ -130,7 +122,7 @@ func (p *hybrid) merge(own, other []sim.Order) []sim.Order {
 }
 
 type counts struct {
-	scopes      []scope
+	scopes      []*scope
 	orders      int
 	unmatched   int          // orders that only own gives
 	total       []int        // by part
@@ -149,9 +141,9 @@ func newCounts(parts []*Part) *counts {
 	return &counts{scopes: scopes(parts), total: make([]int, len(parts)), different: make([]int, len(parts))}
 }
 
-func (c *counts) add(q *sim.Query, own, other []sim.Order, ids []int32) []int32 {
-	for i := range c.scopes {
-		ids = c.scopes[i].update(q, own, ids)
+func (c *counts) add(q *sim.Query, own, other []sim.Order) {
+	for _, s := range c.scopes {
+		s.update(q, own)
 	}
 	k := q.State.Round()
 	for _, o := range own {
@@ -166,7 +158,6 @@ func (c *counts) add(q *sim.Query, own, other []sim.Order, ids []int32) []int32 
 			c.count(k, o.Unit, false)
 		}
 	}
-	return ids
 }
 
 func (c *counts) merge(d *counts) {

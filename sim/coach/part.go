@@ -47,28 +47,28 @@ type scope struct {
 	part     *Part
 	inactive bool           // empty in this round
 	set      map[int32]bool // for idle its complement
+	ids      []int32
 }
 
-func (c *scope) update(q *sim.Query, orders []sim.Order, ids []int32) []int32 {
+func (c *scope) update(q *sim.Query, orders []sim.Order) {
 	p := c.part
 	c.inactive = p.third > 0 && q.State.Round()*3/q.Settings.Rounds()+1 != p.third
 	if p.situations == nil && !p.idle {
-		return ids
+		return
 	}
 	clear(c.set)
 	for _, o := range orders {
 		c.set[o.Unit] = p.idle
 	}
 	for _, s := range p.situations {
-		ids = s.Units(ids[:0], q.State, q.Seat)
-		for _, id := range ids {
+		c.ids = s.Units(c.ids[:0], q.State, q.Seat)
+		for _, id := range c.ids {
 			c.set[id] = true
 		}
 	}
-	return ids
 }
 
-func (c scope) has(id int32) bool {
+func (c *scope) has(id int32) bool {
 	switch {
 	case c.inactive:
 		return false

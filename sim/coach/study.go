@@ -104,10 +104,8 @@ func (s *Study) Put(p *Piece) {
 func (s *Study) Lessons() Lessons { return s.lessons }
 
 type arm struct {
-	mix
-	reversed bool  // the model plays, with the player's orders in the mix
-	first    int32 // seed of match 0, minus Study.Seed
-	samples  []sample
+	matchPlan // of match 0
+	samples   []sample
 }
 
 // sample is the result of a match for the studied seat.
@@ -120,11 +118,11 @@ type sample struct {
 // arm returns the arm with these properties, and creates it if needed.
 func (s *Study) arm(shown bool, m mix, first int32) *arm {
 	for _, a := range s.arms {
-		if a.reversed == shown && a.first == first && same(a.include, m.include) && same(a.exclude, m.exclude) {
+		if a.reversed == shown && a.seed == first && same(a.include, m.include) && same(a.exclude, m.exclude) {
 			return a
 		}
 	}
-	a := &arm{mix: m, reversed: shown, first: first}
+	a := &arm{matchPlan: matchPlan{mix: m, reversed: shown, seed: first}}
 	s.arms = append(s.arms, a)
 	return a
 }
@@ -156,7 +154,9 @@ func (s *Study) piece(a *arm, i int) *Piece {
 		count = newCounts(s.parts)
 	}
 	return &Piece{func(ctx context.Context) error {
-		r, err := s.play(ctx, s.Game, matchPlan{mix: a.mix, reversed: a.reversed, seed: a.first, i: i, counts: count})
+		g := a.matchPlan
+		g.i, g.counts = i, count
+		r, err := s.play(ctx, s.Game, g)
 		if result = r.sample; err == nil && count != nil && result.ok {
 			told = factsOf(r.record, r.seat)
 		}
@@ -176,8 +176,8 @@ func (s *Study) piece(a *arm, i int) *Piece {
 
 type matchPlan struct {
 	mix
-	reversed bool  // as in arm
-	seed     int32 // as arm.first
+	reversed bool  // the model plays, with the player's orders in the mix
+	seed     int32 // of match 0, minus Study.Seed
 	i        int
 	counts   *counts // may be nil
 }
@@ -200,7 +200,11 @@ func (s *Study) play(ctx context.Context, rules sim.Game, g matchPlan) (matchRes
 
 func (s *Study) match(ctx context.Context, rules sim.Game, entry match.Entry, seed int32, i int) (matchResult, error) {
 	field := match.Field{Game: rules, Spec: s.Spec, Entries: append([]match.Entry{entry}, s.Rivals...)}
-	seat, entries := seating(i, len(s.Rivals))
+	seat := i % sim.Seats
+	var entries [sim.Seats]int
+	for k := range sim.Seats - 1 { // opponents take turns
+		entries[(seat+1+k)%sim.Seats] = 1 + (k+i/sim.Seats)%len(s.Rivals)
+	}
 	row, rec, err := field.Play(ctx, match.Seeds{Match: s.Seed + seed + int32(i)}, entries, match.Options{})
 	if err != nil {
 		return matchResult{}, err
@@ -215,15 +219,6 @@ func intact(e match.Entry) error {
 		return nil
 	}
 	return e.Intact()
-}
-
-// seating returns the studied seat of match i, and the entries of all seats. Opponents take turns.
-func seating(i, rivals int) (seat int, entries [sim.Seats]int) {
-	seat = i % sim.Seats
-	for k := range sim.Seats - 1 {
-		entries[(seat+1+k)%sim.Seats] = 1 + (k+i/sim.Seats)%rivals
-	}
-	return seat, entries
 }
 
 const minSameStyle = 0.8
