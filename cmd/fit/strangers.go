@@ -22,19 +22,12 @@ const (
 
 func strangersFile(g sim.Game) string { return filepath.Join(weights, g.Name()+".strangers.txt") }
 
-// refitStrangers fits the table for strangers again if the game has one.
-func refitStrangers(ctx context.Context, g sim.Game, base *winchance.Table) error {
-	if _, err := os.Stat(strangersFile(g)); errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
+// fitStrangers fits the table for strangers to the stored samples of recordings.
+func fitStrangers(ctx context.Context, g sim.Game, base *winchance.Table) error {
 	list, err := load[[]sample](dataFile(g, "strangers"))
 	if err != nil {
 		return err
 	}
-	return fitStrangers(ctx, g, base, list)
-}
-
-func fitStrangers(ctx context.Context, g sim.Game, base *winchance.Table, list []sample) error {
 	equal, err := equalSamples(ctx, g)
 	if err != nil {
 		return err

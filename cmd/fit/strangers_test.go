@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,7 +42,7 @@ func fitRecordings(ctx context.Context, g sim.Game, folder string) error {
 	if err != nil || list == nil {
 		return err
 	}
-	return errors.Join(save(dataFile(g, "strangers"), list), fitStrangers(ctx, g, base, list))
+	return cmp.Or(save(dataFile(g, "strangers"), list), fitStrangers(ctx, g, base))
 }
 
 // TestFitStrangers is run by make fit-strangers.

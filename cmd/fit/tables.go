@@ -36,7 +36,11 @@ func fitGame(ctx context.Context, g sim.Game) error {
 		return err
 	}
 	_, err = fitTable(ctx, g, playerNames(g), g.Name()+".players.txt", fitted, unseen)
-	return errors.Join(err, save(dataFile(g, "samples"), unseen), refitStrangers(ctx, g, base))
+	err = errors.Join(err, save(dataFile(g, "samples"), unseen))
+	if _, none := os.Stat(strangersFile(g)); err == nil && none == nil {
+		err = fitStrangers(ctx, g, base)
+	}
+	return err
 }
 
 // fitTable fits a table, with its errors if it has players, and writes it with its score on unseen samples.

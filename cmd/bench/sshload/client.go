@@ -2,6 +2,7 @@ package sshload
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -69,13 +70,8 @@ func (c *client) open() (err error) {
 		return err
 	}
 	c.session.Stdout = c
-	if c.keys, err = c.session.StdinPipe(); err != nil {
-		return err
-	}
-	if err := c.session.RequestPty("xterm-direct", 40, 100, nil); err != nil {
-		return err
-	}
-	return c.session.Shell()
+	c.keys, err = c.session.StdinPipe()
+	return cmp.Or(err, c.session.RequestPty("xterm-direct", 40, 100, nil), c.session.Shell())
 }
 
 func (c *client) press(key string) error {
@@ -180,21 +176,16 @@ func atRate(n, rate int, do func(i int) error) error {
 	return group.Wait()
 }
 
-// watch measures for a time d. A round that a client skipped counts when it shows a later one.
-func (f *followers) watch(d time.Duration) {
+// watch measures for a time d and returns the sorted lags in seconds. A round that a client skipped counts
+// when it shows a later one.
+func (f *followers) watch(d time.Duration) (sorted []float64) {
 	f.mu.Lock()
 	f.begin, f.seen = time.Now(), nil
 	f.mu.Unlock()
 	time.Sleep(d)
 	f.mu.Lock()
-	f.begin = time.Time{}
-	f.mu.Unlock()
-}
-
-// lags returns the sorted lags in seconds.
-func (f *followers) lags() (sorted []float64) {
-	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.begin = time.Time{}
 	for _, d := range f.seen {
 		sorted = append(sorted, d.at.Sub(f.first[d.round]).Seconds())
 	}

@@ -72,9 +72,9 @@ func (l *load) reportTimes(figure string, sorted []float64) {
 // server.
 func (l *load) watchLag(figure string) {
 	used, began := l.cpu(), time.Now()
-	l.watch(15 * time.Second)
+	lags := l.watch(15 * time.Second)
 	l.report(figure+"cpu", "%core", (l.cpu()-used)/time.Since(began).Seconds()*100)
-	l.report(figure+"lag-p99", "rounds", percentile(l.lags(), 0.99)/period.Seconds())
+	l.report(figure+"lag-p99", "rounds", percentile(lags, 0.99)/period.Seconds())
 }
 
 // follow measures a server whose clients all follow the match, and then the same while the server

@@ -220,7 +220,14 @@ func (s *study) slice(goes func() bool) (more bool) {
 			time.Sleep(rest)
 			continue
 		}
-		list := s.take()
+		var list []*winchance.Piece
+		want := s.wanted()
+		if want&chances.WantPace != 0 {
+			list = s.analysis.TakePace(s.desk.cores)
+		}
+		if len(list) == 0 && want&chances.WantChances != 0 {
+			list = s.analysis.Take(s.desk.cores)
+		}
 		if more = len(list) > 0; !more {
 			break
 		}
@@ -239,17 +246,6 @@ func (s *study) slice(goes func() bool) (more bool) {
 	return more
 }
 
-func (s *study) take() (list []*winchance.Piece) {
-	want, n := s.wanted(), s.desk.cores
-	if want&chances.WantPace != 0 {
-		list = s.analysis.TakePace(n)
-	}
-	if len(list) == 0 && want&chances.WantChances != 0 {
-		list = s.analysis.Take(n)
-	}
-	return list
-}
-
 // GiveWay waits until no other work needs the processors, or ctx is cancelled.
 func GiveWay(ctx context.Context) {
 	for ctx.Err() == nil && coresBusy() {
@@ -266,9 +262,8 @@ func coresBusy() bool {
 }
 
 func (s *study) publish() {
-	now := s.analysis.Snapshot()
 	s.published = time.Now()
-	s.setResults(now, s.why)
+	s.setResults(s.analysis.Snapshot(), s.why)
 }
 
 func (s *study) stop(why error) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"game-tui/sim"
+	"game-tui/sim/record"
 	"game-tui/sim/sanitize"
 	"game-tui/sim/winchance"
 	"game-tui/tui/cells/table"
@@ -68,7 +69,7 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 			fmt.Fprintf(b, "%d of %s not checked: give more --time.\n", of-done, format.Count(of, "swing"))
 		}
 	default:
-		names := r.names()
+		names := record.UniqueNames(r.record.Meta().Names)
 		words := plain.Capitalize(chances.ExplainNoTurnings(r.analysis.Snapshot(), r.record.Edge(), r.record.Rounds(), &names))
 		if done < of {
 			words += "; give more --time"
@@ -77,16 +78,8 @@ func (r *analysed) writeTurnings(b *strings.Builder) {
 	}
 }
 
-// names returns the players' names, made unique.
-func (r *analysed) names() (names [sim.Seats]string) {
-	for seat := range names {
-		names[seat] = r.analysis.Match.NameOf(seat)
-	}
-	return names
-}
-
 func (r *analysed) writeTurning(b *strings.Builder, t *winchance.Turning) {
-	names := r.names()
+	names := record.UniqueNames(r.record.Meta().Names)
 	fmt.Fprintf(b, "  %s\n", strings.Join(chances.TurningLines(t, &names), "\n    "))
 }
 

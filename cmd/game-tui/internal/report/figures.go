@@ -203,7 +203,15 @@ func figuresOf(rec *tallied) []figure {
 
 var timeFigures = []figure{
 	{table.Column[*seatFigures]{Layout: table.Layout{Title: "time", Optional: true}, Name: "cpu_ms",
-		Text: (*seatFigures).timeText,
+		Text: func(s *seatFigures) string {
+			switch {
+			case s.of.noted:
+				return s.CPUTime[s.seat].Round(time.Millisecond).String()
+			case s.clock():
+				return format.Percent(s.Status[s.seat])
+			}
+			return table.Unknown
+		},
 		Value: func(s *seatFigures) any {
 			if !s.of.noted {
 				return nil
@@ -236,15 +244,4 @@ func statsColumns(rec *tallied) []table.Column[*seatFigures] {
 		columns = append(columns, f.Column)
 	}
 	return columns
-}
-
-// timeText returns the processor time used, or its share of the limit.
-func (s *seatFigures) timeText() string {
-	switch {
-	case s.of.noted:
-		return s.CPUTime[s.seat].Round(time.Millisecond).String()
-	case s.clock():
-		return format.Percent(s.Status[s.seat])
-	}
-	return table.Unknown
 }

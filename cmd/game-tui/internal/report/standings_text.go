@@ -19,7 +19,11 @@ import (
 
 // Write prints the report.
 func (r *Standings) Write(w io.Writer, f Format) error {
-	return writeAs(w, f, r, r.csvColumns(), r.csvRows(), r.text)
+	rows := r.rows()
+	for _, l := range r.Left { // only in CSV
+		rows = append(rows, &Standing{Name: l.Name, leftOut: l.Reason})
+	}
+	return writeAs(w, f, r, r.csvColumns(), rows, r.text)
 }
 
 // Summary prints only the table, or the answer of a duel.
@@ -260,15 +264,6 @@ var paceColumns = []table.Column[*Standing]{
 	{Layout: table.Layout{Title: chances.PaceParts[1]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[1]) }},
 	{Layout: table.Layout{Title: chances.PaceParts[2]}, Text: func(s *Standing) string { return chances.Rate(s.Pace.Parts[2]) }},
 	{Layout: table.Layout{Title: "matches"}, Text: func(s *Standing) string { return format.Grouped(s.Pace.Matches) }},
-}
-
-// csvRows returns the players, and a row with a reason for each submission that does not play.
-func (r *Standings) csvRows() []*Standing {
-	rows := r.rows()
-	for _, l := range r.Left {
-		rows = append(rows, &Standing{Name: l.Name, leftOut: l.Reason})
-	}
-	return rows
 }
 
 // csvColumns returns the columns of CSV.
