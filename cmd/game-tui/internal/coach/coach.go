@@ -11,8 +11,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
@@ -34,6 +36,7 @@ import (
 	"game-tui/tui/format"
 	"game-tui/tui/plain"
 	"game-tui/tui/replay/location"
+	"game-tui/tui/view/match/page"
 )
 
 // A Run configures a study.
@@ -130,22 +133,12 @@ func strongest(game string, but match.Entry) (list []match.Entry) {
 func (r *Run) study(ctx context.Context, setup *coach.Setup) (*Report, error) {
 	within, cancel := context.WithTimeout(ctx, r.For)
 	defer cancel()
-	var (
-		mu    sync.Mutex
-		last  coach.Lessons
-		begin = time.Now()
-	)
-	stop := progress.Report(within, r.Stderr, func() string {
-		mu.Lock()
-		defer mu.Unlock()
-		return soFar(&last, time.Since(begin))
-	})
+	var last atomic.Pointer[coach.Lessons]
+	last.Store(&coach.Lessons{})
+	begin := time.Now()
+	stop := progress.Report(within, r.Stderr, func() string { return soFar(last.Load(), time.Since(begin)) })
 	defer stop()
-	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) {
-		mu.Lock()
-		defer mu.Unlock()
-		last = l
-	})
+	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) { last.Store(&l) })
 	if err != nil && within.Err() == nil {
 		return nil, r.ExplainError(err)
 	}
@@ -257,19 +250,13 @@ func soFar(l *coach.Lessons, since time.Duration) string {
 	return text
 }
 
-type line struct {
-	text   string
-	head   bool
-	moment int // number of the moment it refers to, from 1, or 0
-}
-
 // wide is the width of printed lines.
 const wide = 76
 
-// lines returns the report for people.
-func (r *Report) lines() (list []line) {
+// lines returns the report for people, with a number for each moment.
+func (r *Report) lines() (list []page.Lesson) {
 	add := func(head bool, format string, args ...any) {
-		list = append(list, line{text: sanitize.Line(fmt.Sprintf(format, args...)), head: head})
+		list = append(list, page.Lesson{Text: sanitize.Line(fmt.Sprintf(format, args...)), Head: head})
 	}
 	name, by := r.Player.Player.Title(), r.Lessons.Model.Title()
 	switch {
@@ -302,7 +289,7 @@ func (r *Report) lines() (list []line) {
 		for _, m := range c.Moments {
 			moment++
 			add(false, "see %d: seed %d, round %d; with the other orders the odds of winning are %.1f times as good", moment, m.Seed, m.Round, math.Exp(m.Gain.Mean))
-			list[len(list)-1].moment = moment
+			list[len(list)-1].Moment = strconv.Itoa(moment)
 		}
 	}
 	add(false, "")
@@ -358,10 +345,12 @@ func headline(c *coach.Claim) string {
 
 // print prints the report with a command for each moment.
 func (r *Report) print(w io.Writer) {
+	moments := r.moments
 	for _, line := range r.lines() {
-		fmt.Fprintln(w, ansi.Wordwrap(line.text, wide, ""))
-		if line.moment > 0 && line.moment <= len(r.moments) {
-			fmt.Fprintln(w, "  "+sanitize.Line(r.moments[line.moment-1].command()))
+		fmt.Fprintln(w, ansi.Wordwrap(line.Text, wide, ""))
+		if line.Moment != "" && len(moments) > 0 {
+			fmt.Fprintln(w, "  "+sanitize.Line(moments[0].command()))
+			moments = moments[1:]
 		}
 	}
 }

@@ -50,15 +50,8 @@ func (s *Spectator) Coach(ctx context.Context, what ui.Coach, show func(text str
 		for _, c := range l.Claims {
 			s.moments = append(s.moments, c.Moments...)
 		}
-		known := &page.Lessons{Seat: what.Seat, Done: l.Done || within.Err() != nil}
-		for _, line := range (&Report{Setup: setup, Lessons: l, length: length}).lines() {
-			name := ""
-			if line.moment > 0 {
-				name = fmt.Sprint(line.moment)
-			}
-			known.Lines = append(known.Lines, page.Lesson{Text: line.text, Head: line.head, Moment: name})
-		}
-		return known
+		r := Report{Setup: setup, Lessons: l, length: length}
+		return &page.Lessons{Seat: what.Seat, Done: l.Done || within.Err() != nil, Lines: r.lines()}
 	}
 	l, err := Study(within, *setup, runtime.GOMAXPROCS(0), func(l coach.Lessons) {
 		if time.Since(drawn) < time.Second {

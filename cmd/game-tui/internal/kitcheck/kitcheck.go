@@ -38,22 +38,17 @@ func WriteKit(w io.Writer, dir string) error {
 	if err := kit.Write(dir); err != nil {
 		return err
 	}
+	flag, game := "", play.KitGame(dir)
+	switch {
+	case play.KitEdition(game, dir).Config != "":
+		flag = " --kit ."
+	case game != catalog.Default():
+		flag = " --game " + game.Name()
+	}
 	fmt.Fprintf(w, "wrote %s into %s; now type\n\n", strings.Join(kit.Names, " and "), sanitize.Line(dir))
 	fmt.Fprintf(w, "    cd %s\n    make AIDemo.exe\n    game-tui ./AIDemo.exe%s\n\nor the name of your player in place of Demo\n",
-		cliarg.Quoted(dir), kitGame(dir))
+		cliarg.Quoted(dir), flag)
 	return nil
-}
-
-// kitGame returns the --game flag for a kit, or --kit if its edition needs that.
-func kitGame(dir string) string {
-	g := play.KitGame(dir)
-	switch {
-	case play.KitEdition(g, dir).Config != "":
-		return " --kit ."
-	case g.Name() != catalog.Default().Name():
-		return " --game " + g.Name()
-	}
-	return ""
 }
 
 // Check plays a default match with a program, or with the player built from a source or kit, and

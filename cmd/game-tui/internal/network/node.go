@@ -330,7 +330,8 @@ func (n *Node) forward(l *admission.Link, c net.Conn, in *bufio.Reader, line []b
 		l.Close()
 	})
 	transfer(to, in, func(p []byte) error {
-		err := a.spend(l.Context(), p)
+		// Each message has at least two line ends.
+		err := errors.Join(spend(l.Context(), a.in, len(p)), spend(l.Context(), a.lines, bytes.Count(p, []byte{'\n'})))
 		if min(a.in.Tokens(), a.lines.Tokens()) < 1 {
 			l.Report("slowed down", fmt.Sprintf("%s sends more than %d messages or %d KiB a second", a.name, a.rate.Messages, a.rate.In>>10))
 		}
@@ -354,11 +355,7 @@ func write(to io.Writer, p []byte) error {
 	return err
 }
 
-// spend waits until the account may send p. Each message has at least two line ends.
-func (a *account) spend(ctx context.Context, p []byte) error {
-	return errors.Join(spend(ctx, a.in, len(p)), spend(ctx, a.lines, bytes.Count(p, []byte{'\n'})))
-}
-
+// spend waits until n more may be sent.
 func spend(ctx context.Context, limit *rate.Limiter, n int) error {
 	for n > 0 {
 		k := min(n, limit.Burst())

@@ -115,24 +115,31 @@ func (s *Serve) Run(ctx context.Context, words []resolve.Typed) error {
 	return group.Wait()
 }
 
-func (s *Serve) plays(words []resolve.Typed) bool {
-	return s.Replays == "" && s.Live.From == "" && s.Tournament == "" || s.Loop || len(words) > 0 || s.Seed != nil || s.Input != "" || s.Game != ""
-}
-
 // start starts all goroutines of the server in group.
 func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Config, words []resolve.Typed) (err error) {
 	v := &source.Source{}
 	if s.Replays != "" {
-		if v.Folder, err = s.folder(ctx, group, cfg.Log); err != nil {
-			return err
+		if v.Folder, err = source.NewFolder(s.Replays, cfg.Log); err != nil {
+			return fmt.Errorf("--replays %w", err)
 		}
+		group.Go(func() error {
+			v.Folder.Run(ctx, s.Rescan)
+			return nil
+		})
 	}
-	if s.plays(words) {
+	only := s.Replays != "" || s.Live.From != "" || s.Tournament != "" // shows matches that others play
+	if !only || s.Loop || len(words) > 0 || s.Seed != nil || s.Input != "" || s.Game != "" {
 		if v.Series, err = s.series(ctx, group, cfg.Log, words); err != nil {
 			return err
 		}
 	}
-	if err := s.Live.join(ctx, group, cfg.Log, v); err != nil {
+	switch {
+	case s.Live.From != "":
+		v.Series, err = s.Live.follow(ctx, group, cfg.Log)
+	case s.Live.Publish != "":
+		err = s.Live.publish(ctx, group, cfg.Log, v.Series)
+	}
+	if err != nil {
 		return err
 	}
 	var shown sshd.Source = v
@@ -232,18 +239,6 @@ func (s *Serve) serveMetrics(ctx context.Context, group *errgroup.Group, srv *ss
 	})
 	context.AfterFunc(ctx, func() { h.Close() })
 	return nil
-}
-
-func (s *Serve) folder(ctx context.Context, group *errgroup.Group, logger *slog.Logger) (*source.Folder, error) {
-	v, err := source.NewFolder(s.Replays, logger)
-	if err != nil {
-		return nil, fmt.Errorf("--replays %w", err)
-	}
-	group.Go(func() error {
-		v.Run(ctx, s.Rescan)
-		return nil
-	})
-	return v, nil
 }
 
 func (s *Serve) series(ctx context.Context, group *errgroup.Group, logger *slog.Logger, words []resolve.Typed) (*source.Series, error) {
@@ -406,17 +401,6 @@ func (l *Live) check(words []string) error {
 		return nil
 	}
 	return l.CheckSide(l.Publish != "" && !strings.Contains(l.Publish, "://"), "--publish ADDRESS", "--from and --publish URL")
-}
-
-// join follows another server or publishes to others, if requested.
-func (l *Live) join(ctx context.Context, group *errgroup.Group, log *slog.Logger, v *source.Source) (err error) {
-	switch {
-	case l.From != "":
-		v.Series, err = l.follow(ctx, group, log)
-	case l.Publish != "":
-		err = l.publish(ctx, group, log, v.Series)
-	}
-	return err
 }
 
 // follow returns the series of another server, once its first match has arrived.

@@ -123,12 +123,9 @@ func (l *Monitor) Status() tournament.Status {
 	return s
 }
 
-// MarkEnded notes that nothing is played any more.
-func (l *Monitor) MarkEnded() { l.setOver(true, "ended before all was played") }
-
-// setOver notes why nothing is played any more. If early is set, the reason may be that everything
+// MarkOver notes why nothing is played any more. If early is set, the reason may be that everything
 // is proven.
-func (l *Monitor) setOver(early bool, why string) {
+func (l *Monitor) MarkOver(early bool, why string) {
 	l.View(func(s *league.Standings) {
 		switch {
 		case s.Complete():
@@ -164,21 +161,17 @@ func (l *Monitor) ProgressLine() (line string) {
 		if state := s.Schedule.State(); state != nil {
 			line = fmt.Sprintf("round %d of %d, %d are in; %s", min(state.Round, state.Rounds()), state.Rounds(), len(state.Remaining), line)
 		} else if s.Tally != nil && s.Tally.Matches > 0 {
-			line += ": " + leaderText(s)
+			points := s.Tally.Points()
+			leaders := progress.FirstFew(points, func(i int) string {
+				return fmt.Sprintf("%s %.0f", sanitize.Line(s.Plan.Players[i].Name), points[i])
+			})
+			if s.Plan.Format.IsDuel() {
+				leaders = report.DuelOf(s).Text
+			}
+			line += ": " + leaders
 		}
 	})
 	return line
-}
-
-// leaderText names the leading players with their points.
-func leaderText(s *league.Standings) string {
-	if s.Plan.Format.IsDuel() {
-		return report.DuelOf(s).Text
-	}
-	points := s.Tally.Points()
-	return progress.FirstFew(points, func(i int) string {
-		return fmt.Sprintf("%s %.0f", sanitize.Line(s.Plan.Players[i].Name), points[i])
-	})
 }
 
 // A Follower reads the tournament file that another process may be writing.
@@ -296,7 +289,7 @@ func (f *Follower) checkPlaying() {
 	if err == nil && !playing {
 		over = "not under way"
 	}
-	f.setOver(f.Plan.Format.IsDuel() && !playing, over)
+	f.MarkOver(f.Plan.Format.IsDuel() && !playing, over)
 }
 
 // overtimeDivisor lets a started seed take 1/overtimeDivisor of the total time longer.

@@ -143,7 +143,14 @@ func (f *Forecast) Print(ctx context.Context, w, stderr io.Writer, name string) 
 	if err := m.Check(); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	pieces, err := simulate(ctx, stderr, m, f.To)
+	pieces := make([]forecast.Survivals, forecast.Pieces)
+	done := progress.NewCounter(stderr, len(pieces)*forecast.Each, "play-offs")
+	err = match.Each(ctx, len(pieces), func(_ context.Context, i int) error {
+		pieces[i] = m.Simulate(i, f.To)
+		done.Add(forecast.Each)
+		return nil
+	})
+	done.Stop()
 	if err != nil {
 		return err
 	}
@@ -172,16 +179,4 @@ func findPlayer(p *league.Plan, name string) (int, error) {
 		return 0, fmt.Errorf("no player is called %s", sanitize.Line(name))
 	}
 	return i, nil
-}
-
-// simulate plays the play-offs on all cores.
-func simulate(ctx context.Context, stderr io.Writer, m *forecast.Matches, to int) ([]forecast.Survivals, error) {
-	pieces := make([]forecast.Survivals, forecast.Pieces)
-	done := progress.NewCounter(stderr, len(pieces)*forecast.Each, "play-offs")
-	defer done.Stop()
-	return pieces, match.Each(ctx, len(pieces), func(_ context.Context, i int) error {
-		pieces[i] = m.Simulate(i, to)
-		done.Add(forecast.Each)
-		return nil
-	})
 }

@@ -141,11 +141,9 @@ const maxSite = 28 << 20
 // A site is a tournament as web pages.
 type site struct {
 	dir       string
-	private   bool // write a folder for each player
 	standings *league.Standings
 	report    *report.Standings
 	replayer  *Replayer
-	stderr    io.Writer
 	done      *progress.Counter // of pages
 
 	mu      sync.Mutex
@@ -175,30 +173,41 @@ func (f *Table) html(ctx context.Context, stderr io.Writer, name string, plan *l
 	}
 	defer again.Close()
 	again.NamesFrom = standings.Plan
-	s := &site{dir: f.HTML, private: f.Private, standings: standings, report: r, replayer: again, stderr: stderr, pages: map[league.MatchRef]pageFile{}}
-	return s.write(ctx)
-}
-
-func (s *site) write(ctx context.Context) error {
-	if err := os.MkdirAll(s.dir, 0o777); err != nil {
-		return files.Unwritten(s.dir, err)
+	if err := os.MkdirAll(f.HTML, 0o777); err != nil {
+		return files.Unwritten(f.HTML, err)
 	}
+	s := &site{dir: f.HTML, standings: standings, report: r, replayer: again, pages: map[league.MatchRef]pageFile{}}
 	list := s.matchesToShow()
-	s.done = progress.NewCounter(s.stderr, len(list)+len(s.report.Players), "pages")
-	text, err := s.writePages(ctx, list)
-	s.done.Stop()
-	if err == nil {
-		s.printSummary(text)
+	s.done = progress.NewCounter(stderr, len(list)+len(r.Players), "pages")
+	write := s.writePages
+	if f.Private {
+		write = s.writeHandouts
 	}
-	return err
+	text, err := write(ctx, list)
+	s.done.Stop()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(stderr, text)
+	if s.missing != "" {
+		fmt.Fprintln(stderr, "some matches are missing:", sanitize.Line(s.missing))
+	}
+	return nil
 }
 
 // writePages writes all pages. It returns a line that names the first page.
 func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text string, err error) {
-	if s.private {
-		return s.writeHandouts(ctx, list)
-	}
-	if err := s.writeMatches(ctx, list); err != nil {
+	err = s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
+		name := fmt.Sprintf("match-%03d.html", i+1)
+		size, err := s.writeMatch(ctx, filepath.Join(s.dir, name), rec, true)
+		if err == nil {
+			s.mu.Lock()
+			s.pages[list[i]] = pageFile{name, size}
+			s.mu.Unlock()
+		}
+		return err
+	})
+	if err != nil {
 		return "", err
 	}
 	s.dropExcess()
@@ -209,7 +218,11 @@ func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text str
 			}
 		}
 	}
-	pages := report.Pages{Player: playerPage, Match: s.matchPage, Note: s.missing}
+	match := func(at league.MatchRef) string {
+		at.Seat = 0
+		return s.pages[at].name
+	}
+	pages := report.Pages{Player: playerPage, Match: match, Note: s.missing}
 	for i := range s.report.Players {
 		err := writeFile(filepath.Join(s.dir, playerPage(s.report.Players[i].Entry)), func(w io.Writer) error {
 			return s.report.PlayerHTML(w, i, "index.html", pages)
@@ -224,20 +237,7 @@ func (s *site) writePages(ctx context.Context, list []league.MatchRef) (text str
 	return "open " + sanitize.Line(index), err
 }
 
-func (s *site) printSummary(text string) {
-	fmt.Fprintln(s.stderr, text)
-	if s.missing != "" {
-		fmt.Fprintln(s.stderr, "some matches are missing:", sanitize.Line(s.missing))
-	}
-}
-
 func playerPage(entry int) string { return fmt.Sprintf("player-%03d.html", entry+1) }
-
-// matchPage returns the page of a match, or "".
-func (s *site) matchPage(at league.MatchRef) string {
-	at.Seat = 0
-	return s.pages[at].name
-}
 
 var shownMatches = []struct {
 	kind league.Kind
@@ -260,19 +260,6 @@ func (s *site) matchesToShow() (list []league.MatchRef) {
 		}
 	}
 	return list
-}
-
-func (s *site) writeMatches(ctx context.Context, list []league.MatchRef) error {
-	return s.replayAll(ctx, list, func(ctx context.Context, i int, rec *record.Record) error {
-		name := fmt.Sprintf("match-%03d.html", i+1)
-		size, err := s.writeMatch(ctx, filepath.Join(s.dir, name), rec, true)
-		if err == nil {
-			s.mu.Lock()
-			s.pages[list[i]] = pageFile{name, size}
-			s.mu.Unlock()
-		}
-		return err
-	})
 }
 
 // replayAll plays matches again on all cores and calls took for each. It notes why a match cannot

@@ -43,18 +43,13 @@ type Edge struct {
 
 func NewEdge(conn *nats.Conn, token string, log *slog.Logger) *Edge {
 	e := &Edge{Series: make(chan *source.Series, 1), conn: conn, name: token, log: log, match: &joiner{}, now: time.Now}
-	e.beats()
+	e.last.Store(new(e.now()))
 	return e
 }
 
 // silentAfter is longer than the time between messages of a live source: a waiting match publishes
 // nothing, but edges ask more often than that.
 const silentAfter = 10 * time.Second
-
-func (e *Edge) beats() {
-	now := e.now()
-	e.last.Store(&now)
-}
 
 // silent returns how long the source has been silent, or 0 below silentAfter.
 func (e *Edge) silent() time.Duration {
@@ -94,7 +89,7 @@ func (e *Edge) Run(ctx context.Context) error {
 
 // next handles a published frame. It returns false if an earlier frame is missing.
 func (e *Edge) next(m *nats.Msg) bool {
-	e.beats()
+	e.last.Store(new(e.now()))
 	k, err := strconv.Atoi(m.Header.Get(frameHeader))
 	switch {
 	case err != nil || m.Header.Get(matchHeader) == e.id && (e.bad || k < e.match.frames):
@@ -172,7 +167,7 @@ func (e *Edge) ask(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.beats()
+	e.last.Store(new(e.now()))
 	if why := m.Header.Get(errorHeader); why != "" {
 		return nil, fmt.Errorf("source: %s", sanitize.Truncate(why, 200))
 	}

@@ -126,6 +126,9 @@ type Series struct {
 // NewSeries makes the first match. The function it returns plays the series.
 func NewSeries(ctx context.Context, p Plan) (*Series, func(context.Context) error, error) {
 	s := &Series{plan: p, joined: make(chan struct{}), onJoin: func() {}, silent: func() time.Duration { return 0 }}
+	if p.Await {
+		s.onJoin = func() { s.startIn(p.Delay) }
+	}
 	m, err := p.Make(ctx, 0)
 	if err != nil {
 		return nil, nil, err
@@ -154,11 +157,8 @@ func (s *Series) Now() (*record.Record, <-chan struct{}) {
 
 func (s *Series) Joined() {
 	s.once.Do(func() {
-		if s.plan.Await {
-			s.startIn(s.plan.Delay)
-		}
-		close(s.joined)
 		s.onJoin()
+		close(s.joined)
 	})
 }
 
@@ -173,9 +173,7 @@ func (s *Series) StartsIn() time.Duration {
 	return max(time.Until(s.starts), 0)
 }
 
-func (s *Series) SilentFor() time.Duration {
-	return s.silent()
-}
+func (s *Series) SilentFor() time.Duration { return s.silent() }
 
 func (s *Series) startIn(d time.Duration) {
 	s.mu.Lock()
@@ -207,7 +205,12 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 	}
 	for n := 1; ; n++ {
 		s.plan.Log.Info("match begins", "name", s.plan.Name, "seed", m.Record().Meta().Seed)
-		s.logOver(m.Run(ctx, match.Options{}))
+		r, err := m.Run(ctx, match.Options{})
+		attrs := []any{"seed", r.Spec.Seed, "rounds", r.Rounds, "scores", fmt.Sprint(r.Scores)}
+		if err != nil && !errors.Is(err, context.Canceled) {
+			attrs = append(attrs, "stopped", err)
+		}
+		s.plan.Log.Info("match over", attrs...)
 		if ctx.Err() != nil || !s.plan.Loop {
 			return nil
 		}
@@ -222,14 +225,6 @@ func (s *Series) run(ctx context.Context, m *match.Match) (err error) {
 	}
 }
 
-func (s *Series) logOver(r *match.Result, err error) {
-	attrs := []any{"seed", r.Spec.Seed, "rounds", r.Rounds, "scores", fmt.Sprint(r.Scores)}
-	if err != nil && !errors.Is(err, context.Canceled) {
-		attrs = append(attrs, "stopped", err)
-	}
-	s.plan.Log.Info("match over", attrs...)
-}
-
 // following makes match n, once the machine has room for it. It returns nil if ctx ends before.
 func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
 	for {
@@ -237,18 +232,15 @@ func (s *Series) following(ctx context.Context, n int) (*match.Match, error) {
 		if err == nil {
 			return m, nil
 		}
-		if _, held := errors.AsType[*match.MachineError](err); !held {
+		if _, busy := errors.AsType[*match.MachineError](err); !busy {
 			return nil, fmt.Errorf("make the next match: %w", err)
 		}
 		s.plan.Log.Warn("the next match does not begin", "name", s.plan.Name, "why", err)
-		if !pause(ctx, max(s.plan.Intermission, heldUpPause)) {
+		if !pause(ctx, max(s.plan.Intermission, 10*time.Second)) {
 			return nil, nil
 		}
 	}
 }
-
-// heldUpPause is the time before another attempt on a busy machine.
-const heldUpPause = 10 * time.Second
 
 // pause sleeps. It returns false if ctx ended.
 func pause(ctx context.Context, d time.Duration) bool {
