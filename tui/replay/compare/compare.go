@@ -160,23 +160,18 @@ func (p *Pair) NextDifference(after, end int) (round int, ok bool) {
 	rounds := p.Rounds()
 	end = min(end, len(rounds)-1)
 	for k := after + 1; k <= end; k++ {
-		if startsDifference(rounds, k) {
+		var was Round
+		if k > 0 {
+			was = rounds[k-1]
+		}
+		now := &rounds[k]
+		starts := was.Same() && !now.Same()
+		for seat := range now.Orders {
+			starts = starts || now.Orders[seat] && !was.Orders[seat]
+		}
+		if starts {
 			return k, true
 		}
 	}
 	return 0, false
-}
-
-func startsDifference(rounds []Round, k int) bool {
-	var was Round
-	if k > 0 {
-		was = rounds[k-1]
-	}
-	now := &rounds[k]
-	for seat := range now.Orders {
-		if now.Orders[seat] && !was.Orders[seat] {
-			return true
-		}
-	}
-	return was.Same() && !now.Same()
 }

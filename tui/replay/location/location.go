@@ -124,24 +124,8 @@ func Parse(text string, known func(name string) bool) (Address, error) {
 	if whole := FindName(text, known); at < 0 || known(whole) {
 		return MatchAddress(whole), nil
 	}
-	p, err := parsePlace(text[at+1:])
-	p.Name = FindName(text[:at], known)
-	return p, err
-}
-
-// FindName adds the file extension to the name of a match. It returns unknown names unchanged.
-func FindName(name string, known func(name string) bool) string {
-	for _, ending := range extensions {
-		if name != "" && known(name+ending) {
-			return name + ending
-		}
-	}
-	return name
-}
-
-func parsePlace(tail string) (p Address, err error) {
-	round, unit, two := strings.Cut(tail, ":")
-	p = MatchAddress("")
+	p := MatchAddress(FindName(text[:at], known))
+	round, unit, two := strings.Cut(text[at+1:], ":")
 	n, err := parseNumber(round)
 	if err != nil {
 		return p, fmt.Errorf("%q is no round; type a round behind @, as in match.res@120, or a round and a unit, as in match.res@120:67", sanitize.Truncate(round, 40))
@@ -153,6 +137,16 @@ func parsePlace(tail string) (p Address, err error) {
 		}
 	}
 	return p, err
+}
+
+// FindName adds the file extension to the name of a match. It returns unknown names unchanged.
+func FindName(name string, known func(name string) bool) string {
+	for _, ending := range extensions {
+		if name != "" && known(name+ending) {
+			return name + ending
+		}
+	}
+	return name
 }
 
 func normalizeUnit(word string) string {

@@ -397,10 +397,17 @@ func (d *drawing) groups(r screen.Rect) {
 	if r.H >= allGroups {
 		space = 1
 	}
+	full := 0 // group drawn in full even if space is short: that of the most eventful board
+	switch {
+	case d.now.Heat >= d.now.Matches:
+		full = playoff.LastGroup
+	case len(d.now.order) > 0:
+		full = d.now.boards[d.now.order[0]].match.GroupNumber
+	}
 	y := r.Y
 	for g := range d.b.tables {
 		h := groupH
-		if r.H < groupsH && !d.inFull(g) {
+		if r.H < groupsH && g != full {
 			h = 1
 		}
 		if h = min(h, r.Y+r.H-y); h > 0 {
@@ -408,19 +415,6 @@ func (d *drawing) groups(r screen.Rect) {
 		}
 		y += h + space
 	}
-}
-
-// inFull reports whether a group is drawn in full even if space is short. That is the group of the
-// most eventful board.
-func (d *drawing) inFull(group int) bool {
-	if d.now.Heat >= d.now.Matches {
-		return group == playoff.LastGroup
-	}
-	first := 0
-	if len(d.now.order) > 0 {
-		first = d.now.boards[d.now.order[0]].match.GroupNumber
-	}
-	return group == first
 }
 
 func (d *drawing) group(r screen.Rect, group int) {

@@ -8,7 +8,6 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
-	"game-tui/sim/winchance"
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/draw/chances"
 	"game-tui/tui/draw/timeline"
@@ -192,21 +191,6 @@ func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
 	q := &branches{matches: append(slices.Clip(b.matches), beside), places: append(slices.Clip(b.places), branchPlace{})}
 	q.Branches = page.Branches{At: b.At, List: append(slices.Clip(b.List), page.Branch{Change: p.Change, Worth: p.Value, From: max(b.find(from.Record), 0)})}
 	return q, nil
-}
-
-// recordWithName returns the record of a branch with the branch's name in its note and heading.
-// Other records are returned unchanged.
-func (b *branches) recordWithName(rec *record.Record) *record.Record {
-	if b == nil {
-		return rec
-	}
-	n := b.find(rec)
-	if n <= 0 || b.List[n].Name == "" {
-		return rec
-	}
-	meta, name := *rec.Meta(), b.List[n].Name
-	meta.Note, meta.Heading = winchance.NoteWithName(meta.Note, name), "branch: "+name
-	return rec.WithMeta(meta)
 }
 
 func (s *State) showMatch(m *Match, b *branches) {

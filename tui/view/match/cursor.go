@@ -217,8 +217,15 @@ func (u *actions) inspectCell(at sim.Pos) {
 	u.s.Inspect, u.s.Event = true, 0
 }
 
+// pointer handles an input of the mouse. In a comparison, it brings the clicked match to the front.
 func (u *actions) pointer(e ui.Pointer) {
-	e = u.inFront(e)
+	if u.s.sideBySide(u.s.W, u.s.H) {
+		if e.Kind != ui.Drag && e.Kind != ui.Release {
+			u.bringToFront(e.X > (u.s.W-halfGap)/2)
+		}
+		at := u.s.windowOf()
+		e.X, e.Y = e.X-at.X, e.Y-at.Y
+	}
 	switch e.Kind {
 	case ui.Press:
 		u.click(e.X, e.Y)
@@ -231,20 +238,6 @@ func (u *actions) pointer(e ui.Pointer) {
 	case ui.WheelDown:
 		u.wheel(-1, e.X, e.Y)
 	}
-}
-
-// inFront brings the clicked match of a comparison to the front. It returns the event in the
-// coordinates of that match.
-func (u *actions) inFront(e ui.Pointer) ui.Pointer {
-	if !u.s.sideBySide(u.s.W, u.s.H) {
-		return e
-	}
-	if e.Kind != ui.Drag && e.Kind != ui.Release {
-		u.bringToFront(e.X > (u.s.W-halfGap)/2)
-	}
-	at := u.s.windowOf()
-	e.X, e.Y = e.X-at.X, e.Y-at.Y
-	return e
 }
 
 func (u *actions) click(x, y int) {

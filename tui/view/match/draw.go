@@ -8,6 +8,7 @@ import (
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/draw/board"
 	"game-tui/tui/draw/chances"
+	"game-tui/tui/replay/compare"
 	"game-tui/tui/replay/playback"
 	"game-tui/tui/replay/trace"
 	"game-tui/tui/view/match/page"
@@ -58,11 +59,16 @@ func (s *scene) drawBoard(g *screen.Grid, l *Layout, k int) {
 		}
 		scene.Marks = &s.playerMarks
 	}
-	if cells := s.differentCells(); len(cells) > 0 {
+	if s.match.pair != nil {
 		if scene.Overlay == nil {
 			scene.Overlay = &board.Overlay{}
 		}
-		scene.Overlay.Different = cells
+		for i := range s.frame.Cells {
+			if !compare.SameCell(&s.frame, &s.other, i) {
+				at := sim.Pos{Row: i / s.frame.Cols, Col: i % s.frame.Cols}
+				scene.Overlay.Different = append(scene.Overlay.Different, at)
+			}
+		}
 	}
 	board.Draw(g, &scene)
 	if !l.Legend.Empty() {

@@ -27,8 +27,13 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 		mid = min(max(mid, screen.Width(words)+3), r.W-roundWidth(s.match.Record.Rounds())-1)
 		g.Text(1, 0, mid-2, words, p.Strong.WithAttr(screen.Bold|screen.Reverse))
 	default:
-		n := g.Text(1, 0, mid-2, s.match.Meta.Game.Title(), p.Strong.WithAttr(screen.Bold)) + 3
-		s.titleOrigin(g, n, mid-1-n, p)
+		x := g.Text(1, 0, mid-2, s.match.Meta.Game.Title(), p.Strong.WithAttr(screen.Bold)) + 3
+		if seed := "seed " + strconv.Itoa(int(s.match.Meta.Seed)); len(seed) <= mid-1-x {
+			x += g.Text(x, 0, mid-1-x, seed, p.Dim) + 2
+			if file := filepath.Base(s.match.Meta.Source); s.match.Meta.Source != "" && screen.Width(file) <= mid-1-x {
+				g.Text(x, 0, mid-1-x, file, p.Dim)
+			}
+		}
 	}
 
 	x := mid + s.roundText(g, mid, k)
@@ -71,7 +76,13 @@ func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	case s.behind():
 		add("live at "+strconv.Itoa(s.Play.Edge), dim)
 	}
-	add(s.startText(), strong)
+	if s.startsIn > 0 {
+		words = "begins in "
+		if s.Play.Over {
+			words = "next match in "
+		}
+		add(words+strconv.Itoa(int((s.startsIn+time.Second-1)/time.Second))+" s", strong)
+	}
 	if s.Watchers > 0 {
 		x += 2 + g.Text(x+2, 0, w-x-2, strconv.Itoa(s.Watchers)+" watching", dim)
 	}
@@ -84,30 +95,6 @@ func (s *scene) silentText(w int) string {
 		return words
 	}
 	return "silent " + format.FormatDuration(s.silentFor)
-}
-
-// startText returns the time until this match or the next one starts. It returns "" if that is
-// unknown.
-func (s *scene) startText() string {
-	if s.startsIn <= 0 {
-		return ""
-	}
-	words := "begins in "
-	if s.Play.Over {
-		words = "next match in "
-	}
-	return words + strconv.Itoa(int((s.startsIn+time.Second-1)/time.Second)) + " s"
-}
-
-func (s *scene) titleOrigin(g *screen.Grid, x, w int, p *theme.Palette) {
-	seed := "seed " + strconv.Itoa(int(s.match.Meta.Seed))
-	if len(seed) > w {
-		return
-	}
-	n := g.Text(x, 0, w, seed, p.Dim)
-	if file := filepath.Base(s.match.Meta.Source); s.match.Meta.Source != "" && n+2+screen.Width(file) <= w {
-		g.Text(x+n+2, 0, w, file, p.Dim)
-	}
 }
 
 // label returns the letter of a compared match, followed by its branch or file name.

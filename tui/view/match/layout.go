@@ -86,7 +86,11 @@ const (
 
 func (s *scene) layout() Layout {
 	l, a := s.placeBoard()
-	l.placeStatus(s)
+	if labels, c := s.frame.Labels, l.Port.Cells; len(labels) == 1 {
+		if n := screen.Width(labels[0].Key) + 1 + screen.Width(labels[0].Value); 2*n <= c.W {
+			l.Status = screen.Rect{X: c.X + c.W - n - 1, Y: c.Y - 1, W: n, H: 1}
+		}
+	}
 	w := l.Bar.W
 	below := screen.Rect{Y: a.area.Y + a.area.H, W: w, H: a.body.H - a.area.H}
 	if s.H >= tall && below.H > 0 {
@@ -236,16 +240,6 @@ func (s *scene) boardRows(rows, window int) int {
 		return rows
 	}
 	return max(min(rows, window-want), min(rows, boardHigh))
-}
-
-func (l *Layout) placeStatus(s *scene) {
-	labels, c := s.frame.Labels, l.Port.Cells
-	if len(labels) != 1 {
-		return
-	}
-	if n := screen.Width(labels[0].Key) + 1 + screen.Width(labels[0].Value); 2*n <= c.W {
-		l.Status = screen.Rect{X: c.X + c.W - n - 1, Y: c.Y - 1, W: n, H: 1}
-	}
 }
 
 // placeUnder places the players below the board and returns the area left below them.

@@ -9,7 +9,6 @@ import (
 	"game-tui/tui/draw/board"
 	"game-tui/tui/draw/panel"
 	"game-tui/tui/draw/timeline"
-	"game-tui/tui/replay/compare"
 	"game-tui/tui/replay/location"
 	"game-tui/tui/replay/playback"
 	"game-tui/tui/ui"
@@ -145,18 +144,6 @@ func (s *scene) eventPlace(k int, r location.Ref) (sim.Pos, bool) {
 	return at, at.In(s.frame.Rows, s.frame.Cols)
 }
 
-func (s *scene) differentCells() (list []sim.Pos) {
-	if s.match.pair == nil {
-		return nil
-	}
-	for i := range s.frame.Cells {
-		if !compare.SameCell(&s.frame, &s.other, i) {
-			list = append(list, sim.Pos{Row: i / s.frame.Cols, Col: i % s.frame.Cols})
-		}
-	}
-	return list
-}
-
 func (s *scene) fillInfo() (k int) {
 	k = s.decode()
 	in, m := &s.info, s.match
@@ -181,8 +168,12 @@ func (s *scene) fillInfo() (k int) {
 	over, _ := m.Record.Over()
 	in.Over = over && k >= m.Record.Edge()
 	for seat := range in.Gain {
-		in.ExitReports[seat] = s.exitReport(seat)
-		in.Gain[seat] = 0
+		in.ExitReports[seat], in.Gain[seat] = nil, 0
+		if out := in.Failure(seat); out != nil {
+			if t := m.Record.Turn(out.Round); t != nil && t.Known&sim.KnownReports != 0 {
+				in.ExitReports[seat] = &t.Reports[seat]
+			}
+		}
 		if was, ok := m.history.Score(k-1, seat); ok && in.Previous != nil {
 			in.Gain[seat] = s.frame.Players[seat].Score - was
 		}
@@ -226,17 +217,6 @@ func (s *scene) fillChances(k int) {
 		at := &known.Line[k]
 		in.Win, in.ChanceError, in.Source = at.Win, at.Error, known.Source
 	}
-}
-
-func (s *scene) exitReport(seat int) *sim.Report {
-	out := s.info.Failure(seat)
-	if out == nil {
-		return nil
-	}
-	if t := s.match.Record.Turn(out.Round); t != nil && t.Known&sim.KnownReports != 0 {
-		return &t.Reports[seat]
-	}
-	return nil
 }
 
 // fillDifferences sets the fields about differences from the compared match in round k.

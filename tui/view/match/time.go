@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"game-tui/sim"
+	"game-tui/sim/winchance"
 	"game-tui/tui/cells/component"
 	"game-tui/tui/draw/panel"
 	"game-tui/tui/replay/highlight"
@@ -148,39 +149,26 @@ func (s *scene) stopFilter() index.Filter {
 	return f
 }
 
-// goToStop returns an action that goes to the next turning point if the win chances are shown, and
-// otherwise to the next event.
+// goToStop returns an action that goes to the next turning point if the win chances are shown and
+// have any, and otherwise to the next event.
 func goToStop(dir int) func(*actions) {
 	toEvent := goToRow(dir, (*scene).stopFilter)
 	return func(u *actions) {
-		round, found, ok := u.s.nextTurningPoint(dir)
+		s := u.s
+		var list []winchance.Turning
+		if s.Chart == ChartChances && s.Tab == panel.Chart && s.analysed.Now != nil {
+			list = s.analysed.Now.TurningsUntil(s.Horizon())
+		}
+		at := nearest(dir, len(list), func(i int) int64 { return int64(list[i].Round - s.Play.Round) })
 		switch {
-		case !ok:
+		case len(list) == 0:
 			toEvent(u)
-		case found:
-			u.JumpRound(round)
-		default:
+		case at < 0:
 			u.Notify("no more turning points")
+		default:
+			u.JumpRound(list[at].Round)
 		}
 	}
-}
-
-// nextTurningPoint returns the round of the next turning point. Ok is false if the win chances are
-// hidden or have no turning points.
-func (s *scene) nextTurningPoint(dir int) (round int, found, ok bool) {
-	if s.Chart != ChartChances || s.Tab != panel.Chart || s.analysed.Now == nil {
-		return 0, false, false
-	}
-	list := s.analysed.Now.TurningsUntil(s.Horizon())
-	for i := range list {
-		if dir < 0 {
-			i = len(list) - 1 - i
-		}
-		if round = list[i].Round; (round-s.Play.Round)*dir > 0 {
-			return round, true, true
-		}
-	}
-	return 0, false, len(list) > 0
 }
 
 // goToFound returns an action that goes to the next (dir 1) or previous (dir -1) moment of the last

@@ -9,6 +9,7 @@ import (
 
 	"game-tui/sim"
 	"game-tui/sim/record"
+	"game-tui/sim/winchance"
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/draw/chances"
 	"game-tui/tui/draw/panel"
@@ -306,8 +307,20 @@ func (u *actions) SetBookmarks(list []location.Bookmark) {
 	u.Ask(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
 }
 
+// recordInFront returns the record of the match in front. If that is a named branch, the note and
+// the heading of the record contain the name.
 func (u *actions) recordInFront() *record.Record {
-	return u.s.branches.recordWithName(u.s.match.Record)
+	rec, b := u.s.match.Record, u.s.branches
+	if b == nil {
+		return rec
+	}
+	n := b.find(rec)
+	if n <= 0 || b.List[n].Name == "" {
+		return rec
+	}
+	meta, name := *rec.Meta(), b.List[n].Name
+	meta.Note, meta.Heading = winchance.NoteWithName(meta.Note, name), "branch: "+name
+	return rec.WithMeta(meta)
 }
 
 func copyLink(u *actions) {

@@ -182,7 +182,14 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 		case rowLine:
 			a.GoToRow(m.Index.Rows().At(int(l.n)))
 		case unitLine:
-			goToUnit(u, m, a, l.n)
+			if unit := m.unit(l.n); unit != nil && unit.OnBoard {
+				to := m.Place
+				to.Follow, to.Event, to.Free, to.Cursor = location.RefTo(int(l.n)), 0, false, unit.At
+				a.Jump(to)
+				u.Notify("following " + m.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
+			} else if i := m.deathRow(l.n); i >= 0 {
+				a.GoToRow(m.Index.Rows().At(i))
+			}
 		case cellLine:
 			inspectCell(m, a, m.cellAt(l.n))
 		case orderLine: // the inspected cell of the unit also shows the order
@@ -201,20 +208,6 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 		}
 	})
 	u.ClosePages()
-}
-
-func goToUnit(u *ui.Update, c *MatchState, a Actions, id int32) {
-	unit := c.unit(id)
-	if unit == nil || !unit.OnBoard {
-		if i := c.deathRow(id); i >= 0 {
-			a.GoToRow(c.Index.Rows().At(i))
-		}
-		return
-	}
-	to := c.Place
-	to.Follow, to.Event, to.Free, to.Cursor = location.RefTo(int(id)), 0, false, unit.At
-	a.Jump(to)
-	u.Notify("following " + c.UnitName(unit) + ", " + name(&u.Program, "follow") + " stops")
 }
 
 func inspectCell(m *MatchState, a Actions, at sim.Pos) {

@@ -102,24 +102,22 @@ func (m *MatchState) whatIfRows() ui.Rows {
 			}
 		}
 	}
-	return ui.NewItems(list, []ui.Column{{Rest: true}}, possibleRow)
-}
-
-func possibleRow(it whatIfRow, p *theme.Palette) ui.Row {
-	row := ui.Row{Key: it.words, SearchText: it.words, Cells: []ui.Cell{{Text: it.words}}}
-	if it.to >= 0 { // the text of a branch changes with its name
-		row.Key = it.to
-	}
-	if it.change.Mute {
-		row.SearchText += ", muted" // names of muted branches contain this word
-	}
-	switch {
-	case it.here:
-		row.Mark = ui.Cell{Text: "*", Style: p.Strong}
-	case it.change.Mute || it.change.Player != "":
-		row.Mark = ui.Cell{Text: strconv.Itoa(it.change.Seat), Style: p.SeatStyle(int8(it.change.Seat))}
-	}
-	return row
+	return ui.NewItems(list, []ui.Column{{Rest: true}}, func(it whatIfRow, p *theme.Palette) ui.Row {
+		row := ui.Row{Key: it.words, SearchText: it.words, Cells: []ui.Cell{{Text: it.words}}}
+		if it.to >= 0 { // the text of a branch changes with its name
+			row.Key = it.to
+		}
+		if it.change.Mute {
+			row.SearchText += ", muted" // names of muted branches contain this word
+		}
+		switch {
+		case it.here:
+			row.Mark = ui.Cell{Text: "*", Style: p.Strong}
+		case it.change.Mute || it.change.Player != "":
+			row.Mark = ui.Cell{Text: strconv.Itoa(it.change.Seat), Style: p.SeatStyle(int8(it.change.Seat))}
+		}
+		return row
+	})
 }
 
 // Title returns the name of the branch, or its change if it has no name.
