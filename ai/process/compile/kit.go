@@ -29,30 +29,19 @@ var stdOf = lazy.Regexp(`-std=(?:c|gnu)\+\+[0-9a-z]{2}\b`)
 
 func isCpp(name string) bool { return path.Ext(name) == ".cc" || path.Ext(name) == ".cpp" }
 
-func (b *Compiler) openKit() (*os.Root, error) {
-	root, err := os.OpenRoot(b.Kit.String())
-	if err != nil {
-		return nil, fmt.Errorf("--kit %s: %w", b.Kit, errors.Unwrap(err))
+// CheckKit returns an error if the kit cannot be read.
+func (b *Compiler) CheckKit() (err error) {
+	if b.hasKit() {
+		_, err = b.readKit()
 	}
-	return root, nil
-}
-
-func (b *Compiler) CheckKit() error {
-	if !b.hasKit() {
-		return nil
-	}
-	root, err := b.openKit()
-	if err != nil {
-		return err
-	}
-	return root.Close()
+	return err
 }
 
 // readKit reads the files of the kit and of the adapter, without players.
 func (b *Compiler) readKit() (*kitFiles, error) {
-	root, err := b.openKit()
+	root, err := os.OpenRoot(b.Kit.String())
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--kit %s: %w", b.Kit, errors.Unwrap(err))
 	}
 	defer root.Close()
 	if _, err := root.Stat("Player.hh"); err != nil {

@@ -38,8 +38,19 @@ func Write(dir string) error {
 		return fmt.Errorf("%s is not the folder of a game kit: it has no Player.hh", dir)
 	}
 	for _, name := range Names {
-		if err := replaceable(filepath.Join(dir, name)); err != nil {
-			return err
+		path := filepath.Join(dir, name)
+		info, err := os.Lstat(path)
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		var old []byte
+		if err == nil && info.Mode().IsRegular() {
+			if old, err = os.ReadFile(path); err != nil {
+				return err
+			}
+		}
+		if !bytes.HasPrefix(old, []byte(marker)) {
+			return fmt.Errorf("%s is not ours, so it stays as it is: move it away first", path)
 		}
 	}
 	for _, name := range Names {
@@ -49,20 +60,4 @@ func Write(dir string) error {
 		}
 	}
 	return nil
-}
-
-// replaceable returns an error unless a path is unused or an adapter file. It rejects symbolic
-// links.
-func replaceable(path string) error {
-	info, err := os.Lstat(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err == nil && info.Mode().IsRegular() {
-		old, err := os.ReadFile(path)
-		if err != nil || bytes.HasPrefix(old, []byte(marker)) {
-			return err
-		}
-	}
-	return fmt.Errorf("%s is not ours, so it stays as it is: move it away first", path)
 }

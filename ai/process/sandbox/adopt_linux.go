@@ -16,19 +16,18 @@ var family = struct {
 	players map[int]bool
 }{players: map[int]bool{}}
 
-func (c *Process) forkExec(name string, argv []string, attr *syscall.ProcAttr) error {
+// forkExec starts this program with other arguments.
+func (c *Process) forkExec(argv []string, attr *syscall.ProcAttr) (err error) {
 	family.Lock()
 	defer family.Unlock()
 	if !family.adopts {
 		family.adopts = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == nil
 	}
-	pid, err := syscall.ForkExec(name, argv, attr)
-	if err != nil {
-		return err
+	// The file at os.Executable may have been replaced.
+	if c.pid, err = syscall.ForkExec("/proc/self/exe", argv, attr); err == nil {
+		family.players[c.pid] = true
 	}
-	c.pid = pid
-	family.players[pid] = true
-	return nil
+	return err
 }
 
 func killStrays() {

@@ -53,28 +53,22 @@ type totals struct {
 	memory, disk                 int64 // in bytes
 }
 
-// A gauge measures some kinds of usage and leaves the others 0.
-type gauge struct {
-	every time.Duration
-	share int // a measurement may take at most 1/share of the time
-	read  func() totals
-}
-
-// watch sends an error if the budget is exceeded before the program exits.
-func (b Budget) watch(exited <-chan struct{}, gauges ...gauge) <-chan error {
+// watch sends an error if the budget is exceeded before the program exits. Each gauge measures some
+// kinds of usage, and takes at most a quarter of the time.
+func (b Budget) watch(exited <-chan struct{}, gauges []func() totals) <-chan error {
 	over := make(chan error, len(gauges))
-	for _, g := range gauges {
+	for _, measure := range gauges {
 		go func() {
 			for {
 				begin := time.Now()
-				if err := b.exceeded(g.read()); err != nil {
+				if err := b.exceeded(measure()); err != nil {
 					over <- err
 					return
 				}
 				select {
 				case <-exited:
 					return
-				case <-time.After(max(g.every, time.Duration(g.share-1)*time.Since(begin))):
+				case <-time.After(max(20*time.Millisecond, 3*time.Since(begin))):
 				}
 			}
 		}()

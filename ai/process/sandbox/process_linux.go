@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -23,19 +21,6 @@ import (
 )
 
 const HasCPUClock = true
-
-// startingThread runs functions on a thread that never exits. With Pdeathsig, a program is killed
-// when its starting thread exits.
-var startingThread = sync.OnceValue(func() chan<- func() {
-	jobs := make(chan func())
-	go func() {
-		runtime.LockOSThread()
-		for job := range jobs {
-			job()
-		}
-	}()
-	return jobs
-})
 
 func Start(prog *resolve.Program, o Options) (*Process, error) { return playerPlan(prog, o).Start() }
 
@@ -53,6 +38,8 @@ func (plan *Plan) Start() (*Process, error) {
 	defer closeFiles(theirs[:])
 	attr := &syscall.ProcAttr{
 		Env: plan.env,
+		// Pdeathsig kills the program when the thread that started it exits. Go ends no threads
+		// before this process, except those locked by a goroutine, which we do not use.
 		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
 	}
 	for _, f := range theirs {
@@ -61,10 +48,7 @@ func (plan *Plan) Start() (*Process, error) {
 	for _, f := range plan.files {
 		attr.Files = append(attr.Files, f.Fd())
 	}
-	const self = "/proc/self/exe" // the file at os.Executable may have been replaced
-	done := make(chan error)
-	startingThread() <- func() { done <- c.forkExec(self, plan.Arguments(), attr) }
-	if err := <-done; err != nil {
+	if err := c.forkExec(plan.Arguments(), attr); err != nil {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", plan.Path, err)
 	}

@@ -40,9 +40,9 @@ func (plan *Plan) Run(ctx context.Context, e Execution) error {
 		}
 		io.Copy(io.Discard, c.Stdout)
 	}()
-	gauges := []gauge{{20 * time.Millisecond, 10, c.sessionUsage}}
+	gauges := []func() totals{c.sessionUsage}
 	if e.Dir != nil {
-		gauges = append(gauges, gauge{40 * time.Millisecond, 4, func() totals { return c.sessionDisk(e.Dir, e.Budget.Disk) }})
+		gauges = append(gauges, func() totals { return c.sessionDisk(e.Dir, e.Budget.Disk) })
 	}
 	select {
 	case <-c.exited:
@@ -50,7 +50,7 @@ func (plan *Plan) Run(ctx context.Context, e Execution) error {
 		err = context.Cause(ctx)
 	case <-time.After(e.Budget.Wall):
 		err = fmt.Errorf("it took more than %s", e.Budget.Wall)
-	case over := <-e.Budget.watch(c.exited, gauges...):
+	case over := <-e.Budget.watch(c.exited, gauges):
 		err = fmt.Errorf("it took %w", over)
 	}
 	c.Kill()

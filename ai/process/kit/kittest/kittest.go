@@ -26,17 +26,11 @@ func Compiler(t testing.TB) {
 func Folder(t testing.TB, dir, game string) string {
 	t.Helper()
 	_, here, _, _ := runtime.Caller(0)
-	from := filepath.Join(filepath.Dir(here), "..", "testdata", "standin")
 	folder := filepath.Join(dir, game)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	own, err := filepath.Glob(filepath.Join(from, game, "*.hh"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range append(own, filepath.Join(from, "kit.hh"), filepath.Join(from, "Makefile")) {
-		Copy(t, file, filepath.Join(folder, filepath.Base(file)))
+	for _, from := range []string{game, "common"} {
+		if err := os.CopyFS(folder, os.DirFS(filepath.Join(filepath.Dir(here), "..", "testdata", "standin", from))); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return folder
 }

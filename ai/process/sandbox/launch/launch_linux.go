@@ -120,8 +120,8 @@ func (p *Plan) execute() error {
 		}
 	}
 	var e syscall.Errno
-	for _, limit := range p.lastLimits() {
-		if _, _, e = unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, limit.what, uintptr(unsafe.Pointer(limit.most)), 0, 0, 0); e != 0 {
+	for what, most := range p.lastLimits() {
+		if _, _, e = unix.RawSyscall6(unix.SYS_PRLIMIT64, 0, uintptr(what), uintptr(unsafe.Pointer(most)), 0, 0, 0); e != 0 {
 			return e
 		}
 	}
@@ -135,28 +135,23 @@ func (p *Plan) execute() error {
 	return wrap(p.Path, e)
 }
 
-type lastLimit struct {
-	what uintptr
-	most *unix.Rlimit
-}
-
 // lastLimits returns the limits that would affect the launcher.
-func (p *Plan) lastLimits() (list []lastLimit) {
-	add := func(what int, most uint64) { list = append(list, lastLimit{uintptr(what), lower(what, most)}) }
+func (p *Plan) lastLimits() map[int]*unix.Rlimit {
+	limits := map[int]*unix.Rlimit{}
 	stack := p.stack()
 	switch {
 	case p.AddressSpace > 0:
-		add(unix.RLIMIT_AS, p.AddressSpace)
+		limits[unix.RLIMIT_AS] = lower(unix.RLIMIT_AS, p.AddressSpace)
 	case p.Memory > 0:
-		add(unix.RLIMIT_DATA, p.Memory-stack+Untouched)
+		limits[unix.RLIMIT_DATA] = lower(unix.RLIMIT_DATA, p.Memory-stack+Untouched)
 	}
 	if p.Processes > 0 {
-		add(unix.RLIMIT_NPROC, p.Processes)
+		limits[unix.RLIMIT_NPROC] = lower(unix.RLIMIT_NPROC, p.Processes)
 	}
 	if stack > 0 {
-		add(unix.RLIMIT_STACK, stack)
+		limits[unix.RLIMIT_STACK] = lower(unix.RLIMIT_STACK, stack)
 	}
-	return list
+	return limits
 }
 
 // limit sets the limits that do not affect the launcher.
