@@ -19,8 +19,11 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-//go:embed python/*.py cpp/*.cc cpp/*.hh go/protocol/*.go go/*/main.go readme.md
+//go:embed python/*.py cpp/*.cc cpp/*.hh go/protocol/*.go go/*/main.go
 var files embed.FS
+
+//go:embed readme.md
+var readme string
 
 // Languages are the languages accepted by New.
 var Languages = []string{"python", "go", "c++"}
@@ -93,11 +96,9 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 		commands = append(commands, build)
 	}
 	commands = append(commands, fmt.Sprintf("game-tui %s --game %s", seat, game.Name()))
-	readme, err := readme(game, commands, change)
-	if err != nil {
-		return nil, err
-	}
-	all = append(all, file{to: "README.md", text: readme}, file{to: "PROTOCOL.md", text: process.Protocol})
+	about := strings.NewReplacer("GAME", game.Title(), "RULES", "game-tui rules "+game.Name(), "FILE", change,
+		"COMMANDS", "    "+strings.Join(commands, "\n    ")).Replace(readme)
+	all = append(all, file{to: "README.md", text: about}, file{to: "PROTOCOL.md", text: process.Protocol})
 	for _, f := range all {
 		if _, err := os.Lstat(filepath.Join(dir, f.to)); !errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("%s is there already: choose a new folder", filepath.Join(dir, f.to))
@@ -141,13 +142,4 @@ func (f file) write(dir, name string) error {
 		return err
 	}
 	return os.WriteFile(to, []byte(text), 0o644)
-}
-
-func readme(game sim.Game, commands []string, change string) (string, error) {
-	text, err := files.ReadFile("readme.md")
-	if err != nil {
-		return "", err
-	}
-	return strings.NewReplacer("GAME", game.Title(), "RULES", "game-tui rules "+game.Name(), "FILE", change,
-		"COMMANDS", "    "+strings.Join(commands, "\n    ")).Replace(string(text)), nil
 }

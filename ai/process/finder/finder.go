@@ -62,10 +62,15 @@ type search struct {
 	slots   chan struct{} // limits parallel builds
 	work    sync.WaitGroup
 
+	// Compiled variants of the player. The functions wait for slow builds; they are nil without a
+	// source.
+	plain             built
+	sanitized, traced func() built
+
 	mu       sync.Mutex
 	sum      Summary
 	reported map[string]bool // kinds or source lines already reported
-	traced   map[string]bool // kinds of bugs already checked with Valgrind
+	located  map[string]bool // kinds of bugs already checked with Valgrind
 }
 
 // Find checks the player until all matches are done, For has passed or ctx is cancelled.
@@ -75,7 +80,7 @@ func Find(ctx context.Context, p Player) (Summary, error) {
 		return Summary{}, err
 	}
 	s := &search{Player: p, command: command, source: resolve.SourceExt(p.File.String()) != ".o",
-		slots: make(chan struct{}, runtime.GOMAXPROCS(0)), reported: map[string]bool{}, traced: map[string]bool{}}
+		slots: make(chan struct{}, runtime.GOMAXPROCS(0)), reported: map[string]bool{}, located: map[string]bool{}}
 	defer s.work.Wait()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -100,49 +105,41 @@ func (s *search) report(kind string, f Finding) {
 	s.Report(f)
 }
 
-// programs are the compiled variants of the player. Slow builds are functions that wait for the
-// result.
-type programs struct {
-	plain             built
-	sanitized, traced func() built // nil without a source
-}
-
 func (s *search) run(ctx context.Context) error {
 	begin := time.Now()
 	first := s.start(ctx, plain)
-	var p programs
 	if s.source {
-		p.sanitized, p.traced = s.start(ctx, sanitized), s.start(ctx, traced)
+		s.sanitized, s.traced = s.start(ctx, sanitized), s.start(ctx, traced)
 	}
-	if p.plain = first(); p.plain.err != nil {
-		return p.plain.err
+	if s.plain = first(); s.plain.err != nil {
+		return s.plain.err
 	}
-	s.warnings(p.plain.output)
-	t, err := s.record(s.Matches[0], p.plain)
+	s.warnings(s.plain.output)
+	t, err := s.record(s.Matches[0])
 	if err != nil {
 		return err
 	}
-	t.runAgain(ctx, p.plain)
+	t.runAgain(ctx)
 	if s.source {
-		t.runChecked(ctx, p.sanitized())
+		t.runChecked(ctx)
 		if s.sum.Bugs == 0 {
 			t.runInitialized(ctx)
 		}
 	}
 	s.finish(t)
 	tracing := sync.WaitGroup{}
-	tracing.Go(func() { t.runValgrind(ctx, &p) })
+	tracing.Go(func() { t.runValgrind(ctx) })
 	if len(t.replayable) == len(t.states) { // after a timeout, more matches would take too long
-		s.searchOthers(ctx, begin, &p)
+		s.searchOthers(ctx, begin)
 	}
 	tracing.Wait()
-	if names := s.imports(ctx, p.plain, "rand", "random"); len(names) > 0 {
+	if names := s.imports(ctx, "rand", "random"); len(names) > 0 {
 		s.report("rand", Finding{What: "uses random numbers without the seed of the match: use random(l, u) of the player", Where: names})
 	}
 	return ctx.Err()
 }
 
-func (s *search) searchOthers(ctx context.Context, begin time.Time, p *programs) {
+func (s *search) searchOthers(ctx context.Context, begin time.Time) {
 	var working sync.WaitGroup
 	room := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for _, m := range s.Matches[1:] {
@@ -152,18 +149,18 @@ func (s *search) searchOthers(ctx context.Context, begin time.Time, p *programs)
 		}
 		working.Go(func() {
 			defer func() { <-room }()
-			t, err := s.record(m, p.plain)
+			t, err := s.record(m)
 			if err != nil {
 				s.report(incomplete+": "+err.Error(), Finding{What: fmt.Sprintf("%s: %s: %v", incomplete, m.Name, err)})
 				return
 			}
 			if s.source {
-				t.runChecked(ctx, p.sanitized())
+				t.runChecked(ctx)
 			}
-			if t.runFilled(ctx, p.plain) {
-				t.runValgrind(ctx, p)
+			if t.runFilled(ctx) {
+				t.runValgrind(ctx)
 			}
-			t.runReordered(ctx, p.plain)
+			t.runReordered(ctx)
 			s.finish(t)
 		})
 	}

@@ -38,30 +38,27 @@ int Mine::seen = 2;
 int main() { static int calls; return rand() + turns + fixed + Mine::seen + calls++; }
 `
 
-// searchOf returns a search for a source or an object file.
-func searchOf(file string) *search {
-	return &search{Player: Player{File: resolve.AsTyped(file)}, source: filepath.Ext(file) == ".cc"}
-}
-
-func builtFrom(file string) built {
-	return built{Command: processtest.Command(file).WithBuilt(file)}
+// searchOf returns a search for a source or an object file that was compiled to a program.
+func searchOf(file, program string) *search {
+	plain := built{Command: processtest.Command(program).WithBuilt(program)}
+	return &search{Player: Player{File: resolve.AsTyped(file)}, source: filepath.Ext(file) == ".cc", plain: plain}
 }
 
 func TestNamesOfABinary(t *testing.T) {
 	t.Parallel()
 	needInspect(t)
-	file := builtFrom(program(t, variables, "-g", "-O0"))
-	if got := searchOf("AIMine.cc").imports(t.Context(), file, "rand", "time"); !slices.Equal(got, []string{"rand"}) {
+	file := program(t, variables, "-g", "-O0")
+	if got := searchOf("AIMine.cc", file).imports(t.Context(), "rand", "time"); !slices.Equal(got, []string{"rand"}) {
 		t.Errorf("got the imports %q, want rand", got)
 	}
 	for name, c := range map[string]struct {
 		s    *search
 		want []string
 	}{
-		"source": {searchOf("AIMine.cc"), []string{"AIMine.cc:2: turns", "AIMine.cc:5: Mine::seen", "AIMine.cc:6: main::calls"}},
-		"object": {searchOf(program(t, variables, "-c")), []string{"Mine::seen", "main::calls", "turns"}},
+		"source": {searchOf("AIMine.cc", file), []string{"AIMine.cc:2: turns", "AIMine.cc:5: Mine::seen", "AIMine.cc:6: main::calls"}},
+		"object": {searchOf(program(t, variables, "-c"), file), []string{"Mine::seen", "main::calls", "turns"}},
 	} {
-		got := c.s.statics(t.Context(), file)
+		got := c.s.statics(t.Context())
 		slices.Sort(got)
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
@@ -122,7 +119,7 @@ func TestCraftedDebugInformationHarmsNobody(t *testing.T) {
 	t.Parallel()
 	needInspect(t)
 	for name, text := range map[string]string{"a typedef of itself": selfTypedef, "2^33 folders": manyFolders} {
-		if got := searchOf("AIMine.cc").statics(t.Context(), builtFrom(program(t, text))); len(got) > 0 {
+		if got := searchOf("AIMine.cc", program(t, text)).statics(t.Context()); len(got) > 0 {
 			t.Errorf("%s: got %q, want no names", name, got)
 		}
 	}

@@ -38,13 +38,13 @@ func (p recorder) Play(ctx context.Context, q *sim.Query) sim.Reply {
 	return r
 }
 
-func (s *search) record(m Match, program built) (*trial, error) {
+func (s *search) record(m Match) (*trial, error) {
 	t := &trial{search: s, Match: m, base: run{how: "match"}}
 	if m.Play == nil {
-		t.base.replies = process.Replay(context.Background(), t.spec(program), m.Init, m.States, 1)
+		t.base.replies = process.Replay(context.Background(), t.spec(s.plain), m.Init, m.States, 1)
 		t.states = m.States[:min(len(m.States), len(t.base.replies))]
 	} else {
-		spec := t.spec(program)
+		spec := t.spec(s.plain)
 		spec.Traced = false
 		if l := &spec.Limits; !s.Limits.Unlimited {
 			*l = s.Limits
@@ -127,19 +127,19 @@ func (t *trial) reportDifference(what string, where func() []string, runs ...run
 }
 
 // runAgain replays the match to the same program under different conditions.
-func (t *trial) runAgain(ctx context.Context, program built) {
-	if t.reportDifference("orders differ between identical runs: they depend on a clock, a random device or addresses", func() []string { return t.imports(ctx, program, clockFunctions...) },
-		t.base, t.replay(ctx, t.replayable, "again", 1, program)) {
+func (t *trial) runAgain(ctx context.Context) {
+	if t.reportDifference("orders differ between identical runs: they depend on a clock, a random device or addresses", func() []string { return t.imports(ctx, clockFunctions...) },
+		t.base, t.replay(ctx, t.replayable, "again", 1, t.plain)) {
 		return
 	}
-	if t.runFilled(ctx, program) {
+	if t.runFilled(ctx) {
 		return
 	}
-	t.runReordered(ctx, program)
-	twice := t.replay(ctx, t.replayable, "", 2, program).replies
+	t.runReordered(ctx)
+	twice := t.replay(ctx, t.replayable, "", 2, t.plain).replies
 	if n := len(t.replayable); len(twice) > n {
-		names := t.statics(ctx, program)
-		if len(names) == 0 && len(t.imports(ctx, program, "rand", "random")) > 0 {
+		names := t.statics(ctx)
+		if len(names) == 0 && len(t.imports(ctx, "rand", "random")) > 0 {
 			return // reported by another check
 		}
 		t.reportDifference("orders depend on what the previous match left in the program", func() []string { return names },
@@ -149,16 +149,17 @@ func (t *trial) runAgain(ctx context.Context, program built) {
 
 const unwritten = "orders depend on memory that was never written to, or was freed"
 
-func (t *trial) runFilled(ctx context.Context, program built) (found bool) {
+func (t *trial) runFilled(ctx context.Context) (found bool) {
 	fills := []run{t.base}
 	for _, b := range []string{"00", "7f", "ff"} {
-		fills = append(fills, t.replay(ctx, t.replayable, "memory filled with "+b, 1, program, "stack="+b, "heap="+b))
+		fills = append(fills, t.replay(ctx, t.replayable, "memory filled with "+b, 1, t.plain, "stack="+b, "heap="+b))
 	}
 	return t.reportDifference(unwritten, nil, fills...)
 }
 
-func (t *trial) runReordered(ctx context.Context, program built) {
-	low, high := t.replay(ctx, t.replayable, "blocks in ascending order", 1, program, "up"), t.replay(ctx, t.replayable, "blocks in descending order", 1, program, "down")
+func (t *trial) runReordered(ctx context.Context) {
+	low := t.replay(ctx, t.replayable, "blocks in ascending order", 1, t.plain, "up")
+	high := t.replay(ctx, t.replayable, "blocks in descending order", 1, t.plain, "down")
 	t.reportDifference("orders depend on addresses: an order of pointers, or an access out of bounds", nil, t.base, low, high)
 }
 

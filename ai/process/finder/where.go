@@ -71,7 +71,8 @@ var damage = lazy.Regexp(`^(?:WRITE of size|Invalid write)|double-free|Invalid f
 
 // runChecked replays the match to a program built with sanitizers, which continues after most
 // faults.
-func (t *trial) runChecked(ctx context.Context, program built) {
+func (t *trial) runChecked(ctx context.Context) {
+	program := t.sanitized()
 	if t.isMissing(program) {
 		return
 	}
@@ -147,19 +148,19 @@ var valgrindFault = lazy.Regexp(`==\d+== (Conditional jump.*|Use of uninit.*|Inv
 
 // runValgrind runs the program under Valgrind, up to the round of a known bug. For an object file
 // it reports functions instead of lines.
-func (t *trial) runValgrind(ctx context.Context, p *programs) {
+func (t *trial) runValgrind(ctx context.Context) {
 	kind := fmt.Sprint("unlocated ", t.buggyStates > 0)
 	t.mu.Lock()
-	again := t.traced[kind]
-	t.search.traced[kind] = true
+	again := t.located[kind]
+	t.located[kind] = true
 	t.mu.Unlock()
 	if again {
 		return
 	}
 	// Valgrind does not detect uninitialized registers, so the unoptimised variant runs first.
-	list := []built{p.plain}
+	list := []built{t.plain}
 	if t.source {
-		list = []built{p.traced(), p.plain}
+		list = []built{t.traced(), t.plain}
 	}
 	states := t.states[:cmp.Or(t.buggyStates, len(t.states))]
 	for _, program := range list {
@@ -196,8 +197,8 @@ func (t *trial) runValgrind(ctx context.Context, p *programs) {
 var clockFunctions = []string{"time", "clock", "gettimeofday", "getpid", "rand_r", "std::random_device::_M_getval", "std::random_device::_M_init",
 	"std::chrono::_V2::steady_clock::now", "std::chrono::_V2::system_clock::now"}
 
-func (s *search) imports(ctx context.Context, program built, wanted ...string) (names []string) {
-	lines, _ := sandbox.Inspect(ctx, program.Built(), "nm", "-C", "-u")
+func (s *search) imports(ctx context.Context, wanted ...string) (names []string) {
+	lines, _ := sandbox.Inspect(ctx, s.plain.Built(), "nm", "-C", "-u")
 	for _, line := range lines {
 		name := strings.TrimPrefix(strings.TrimSpace(line), "U ")
 		if i := strings.IndexAny(name, "(@"); i >= 0 && slices.Contains(wanted, name[:i]) {
@@ -212,8 +213,8 @@ func (s *search) imports(ctx context.Context, program built, wanted ...string) (
 var variable = lazy.Regexp(`^[0-9a-f]+ [bBdDu] (.*?)(?: (?:/.*/)?([^/]+:\d+))?$`)
 
 // statics returns the player's static variables, with source lines if there is a source.
-func (s *search) statics(ctx context.Context, program built) (names []string) {
-	file := program.Built()
+func (s *search) statics(ctx context.Context) (names []string) {
+	file := s.plain.Built()
 	if !s.source {
 		file = s.File.String()
 	}
