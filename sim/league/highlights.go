@@ -97,15 +97,24 @@ func (s *Highlights) AddResult(t *schedule.Task, r *Result) {
 		leads = r.Leads[0]
 	}
 	s.Add(MatchRef{Task: t.N}, t.Entries(), r.Seats(t), leads)
-	for _, o := range r.Outs {
-		e := OutEvent{t.LineUp[o.Place], MatchRef{Task: t.N, Seat: t.Seat(o.Place)}, o.Failure}
+	for _, out := range r.Outs {
+		e := OutEvent{t.LineUp[out.Place], MatchRef{Task: t.N, Seat: t.Seat(out.Place)}, out.Failure}
 		i := 0
 		for i < len(s.recent) && e.before(s.recent[i].MatchRef) {
 			i++
 		}
 		s.recent = slices.Insert(s.recent, i, e)
 		s.recent = s.recent[:min(len(s.recent), keepOuts)]
-		s.countOut(e)
+		key := outKey{e.Entry, e.Reason}
+		o := s.outs[key]
+		if o == nil {
+			o = &OutCount{OutEvent: e}
+			s.outs[key] = o
+		}
+		o.Count++
+		if e.before(o.MatchRef) {
+			o.OutEvent = e
+		}
 	}
 }
 
@@ -134,19 +143,6 @@ func (s *HighlightSet) add(m Highlight) {
 }
 
 func abs(n int) int { return max(n, -n) }
-
-func (s *Highlights) countOut(e OutEvent) {
-	key := outKey{e.Entry, e.Reason}
-	o := s.outs[key]
-	if o == nil {
-		o = &OutCount{OutEvent: e}
-		s.outs[key] = o
-	}
-	o.Count++
-	if e.before(o.MatchRef) {
-		o.OutEvent = e
-	}
-}
 
 // Recent returns the latest outs, newest first.
 func (s *Highlights) Recent() []OutEvent { return slices.Clone(s.recent) }

@@ -133,9 +133,23 @@ func createKey(tournament string, k *Key) error {
 // ReadKey reads the key next to a tournament file. The error is fs.ErrNotExist if there is none.
 func ReadKey(tournament string, p *Plan) (*Key, error) {
 	name := KeyFile(tournament)
-	k, err := readKey(name)
+	info, err := os.Stat(name)
+	var text []byte
+	switch {
+	case err != nil:
+	case !info.Mode().IsRegular():
+		err = errors.New("not a regular file")
+	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
+		err = fmt.Errorf("others can read it; type chmod 600 %s", sanitize.ShellQuote(name))
+	default:
+		text, err = os.ReadFile(name)
+	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		err = path.Err
+	}
+	var k *Key
+	if err == nil {
+		k, err = parseKey(strings.TrimSuffix(string(text), "\n"))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: the key of its players' seeds, %s: %w", tournament, name, err)
@@ -144,23 +158,6 @@ func ReadKey(tournament string, p *Plan) (*Key, error) {
 		return nil, fmt.Errorf("%s: %s has the key of another tournament: restore the one created with this file", tournament, name)
 	}
 	return k, nil
-}
-
-func readKey(name string) (*Key, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("not a regular file")
-	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:
-		return nil, fmt.Errorf("others can read it; type chmod 600 %s", sanitize.ShellQuote(name))
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	return parseKey(strings.TrimSuffix(string(text), "\n"))
 }
 
 type keyLine struct {

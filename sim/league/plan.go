@@ -23,7 +23,6 @@ import (
 	"unicode/utf8"
 
 	"game-tui/sim"
-	"game-tui/sim/decode"
 	"game-tui/sim/league/schedule"
 	"game-tui/sim/sanitize"
 )
@@ -165,18 +164,6 @@ func (p *Plan) Seal() error {
 		return fmt.Errorf("the plan has %d bytes, at most %d fit: play with fewer files", len(line), MaxPlan)
 	}
 	return nil
-}
-
-func readPlan(line []byte) (*Plan, error) {
-	object, ok := parseLine(line)
-	p, err := decode.StrictJSON[Plan](object, MaxPlan)
-	switch {
-	case p.ID == "":
-		return nil, ErrNotTournament
-	case (err != nil || !ok || p.Amendments != nil) && p.Version == version:
-		return nil, errPlan
-	}
-	return &p, p.Check()
 }
 
 func (p *Plan) hash() string {

@@ -45,9 +45,20 @@ func NewReader(from io.Reader) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Plan, err = readPlan(line); err != nil {
+	object, ok := parseLine(line)
+	p, err := decode.StrictJSON[Plan](object, MaxPlan)
+	switch {
+	case p.ID == "":
+		err = ErrNotTournament
+	case (err != nil || !ok || p.Amendments != nil) && p.Version == version:
+		err = errPlan
+	default:
+		err = p.Check()
+	}
+	if err != nil {
 		return nil, r.lineError(err)
 	}
+	r.Plan = &p
 	r.Schedule = r.Plan.Schedule()
 	return r, nil
 }

@@ -203,8 +203,17 @@ func (j *RoundReader) Turn(line []byte, k int, done []sim.Order) (*sim.Turn, err
 	}
 	t := &sim.Turn{Round: k, Executed: done, Known: sim.KnownAll}
 	for seat, list := range r.Orders {
-		if t.Orders[seat], err = unpackOrders(list); err != nil {
-			return nil, err
+		if len(list) > sim.MaxOrders {
+			return nil, fmt.Errorf("%d orders of a player are too many", len(list))
+		}
+		for i, o := range list {
+			if len(o.Kind) != 1 || len(o.Args) > maxArgs {
+				return nil, fmt.Errorf("order %d of unit %d is out of bounds", i, o.Unit)
+			}
+			t.Orders[seat] = append(t.Orders[seat], sim.Submitted{
+				Order:   sim.Order{Unit: o.Unit, Kind: o.Kind[0], Dir: o.Dir, Args: o.Args},
+				Outcome: sim.Outcome(o.Outcome),
+			})
 		}
 	}
 	if len(r.Events) > maxEvents {
@@ -273,19 +282,3 @@ func unpackEvent(e *sim.Event, v [eventFields]int32, legend *sim.Legend) error {
 
 func isSeat(n int32) bool { return n >= -1 && n < sim.Seats }
 func isPos(n int32) bool  { return n >= -1 && n < math.MaxInt16 }
-
-func unpackOrders(list []order) (orders []sim.Submitted, err error) {
-	if len(list) > sim.MaxOrders {
-		return nil, fmt.Errorf("%d orders of a player are too many", len(list))
-	}
-	for i, o := range list {
-		if len(o.Kind) != 1 || len(o.Args) > maxArgs {
-			return nil, fmt.Errorf("order %d of unit %d is out of bounds", i, o.Unit)
-		}
-		orders = append(orders, sim.Submitted{
-			Order:   sim.Order{Unit: o.Unit, Kind: o.Kind[0], Dir: o.Dir, Args: o.Args},
-			Outcome: sim.Outcome(o.Outcome),
-		})
-	}
-	return orders, nil
-}

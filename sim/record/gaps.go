@@ -83,8 +83,14 @@ func (r *Record) LastKnown(k int) int {
 
 const MissingRoundText = "the recording lacks this round"
 
-// orderGaps returns the rounds whose orders alone are missing.
-func (r *Record) orderGaps() (gaps []Gap) {
+// GapText describes what is missing: "rounds 1 to 7 are missing; the orders of round 9 are
+// missing". Without gaps it returns "".
+func (r *Record) GapText() string {
+	var parts []string
+	if gaps := r.Gaps(); len(gaps) > 0 {
+		parts = append(parts, gapText("", gaps))
+	}
+	var gaps []Gap // of rounds whose orders alone are missing
 	for k := 0; r.Turn(k) != nil; k++ {
 		switch n := len(gaps); {
 		case !r.Turn(k).Missing || r.Missing(k) || r.Missing(k+1):
@@ -94,17 +100,7 @@ func (r *Record) orderGaps() (gaps []Gap) {
 			gaps = append(gaps, Gap{k, k})
 		}
 	}
-	return gaps
-}
-
-// GapText describes what is missing: "rounds 1 to 7 are missing; the orders of round 9 are
-// missing". Without gaps it returns "".
-func (r *Record) GapText() string {
-	var parts []string
-	if gaps := r.Gaps(); len(gaps) > 0 {
-		parts = append(parts, gapText("", gaps))
-	}
-	if gaps := r.orderGaps(); len(gaps) > 0 {
+	if len(gaps) > 0 {
 		parts = append(parts, gapText("the orders of ", gaps))
 	}
 	return strings.Join(parts, "; ")

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"game-tui/sim"
 )
@@ -34,20 +35,16 @@ func NewKeys[S any](most int) Keys[S] {
 			}
 			return other
 		}
-		keys = append(keys, key{i, keyName(t.Field(i).Name), strings.Repeat("\t", tag("tabs", 1)), tag("min", 1), tag("max", most)})
+		var name strings.Builder
+		for k, c := range t.Field(i).Name {
+			if k > 0 && c >= 'A' && c <= 'Z' {
+				name.WriteByte('_')
+			}
+			name.WriteRune(unicode.ToUpper(c))
+		}
+		keys = append(keys, key{i, name.String(), strings.Repeat("\t", tag("tabs", 1)), tag("min", 1), tag("max", most)})
 	}
 	return keys
-}
-
-func keyName(field string) string {
-	var b strings.Builder
-	for i, c := range field {
-		if i > 0 && c >= 'A' && c <= 'Z' {
-			b.WriteByte('_')
-		}
-		b.WriteRune(c)
-	}
-	return strings.ToUpper(b.String())
 }
 
 // Read parses the version and the values. If check is not nil, it is called after each value to

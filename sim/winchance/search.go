@@ -167,29 +167,24 @@ func (a *Analysis) nextCheck() *Piece {
 				}
 				seed := seedOf(int(a.Match.Seed), t.Round, t.Until, l.taken, 2+kind)
 				l.taken++
-				return a.rolloutPiece(func() [sim.Seats]float64 { return a.runCheck(t, kind, seed) },
-					func(chance [sim.Seats]float64) { t.add(kind, chance) })
+				from, until := t.Round, t.Round
+				if kind != fromStart {
+					until = t.Until
+				}
+				if kind == fromEnd {
+					from = t.Until
+				}
+				return a.rolloutPiece(func() [sim.Seats]float64 {
+					b := a.Match.replay(from, until, seed)
+					if !t.Estimate { // otherwise rollouts are impossible
+						a.Match.playOn(b, until, a.Match.Players, t.Until+a.Match.shortRounds()-until, seed)
+					}
+					return a.Match.chances(a.table, b)
+				}, func(chance [sim.Seats]float64) { t.add(kind, chance) })
 			}
 		}
 	}
 	return nil
-}
-
-// runCheck runs a rollout of a kind. If rollouts are impossible, it applies the table to the
-// replayed rounds.
-func (a *Analysis) runCheck(t *candidate, kind int, seed int32) [sim.Seats]float64 {
-	m, from, until := &a.Match, t.Round, t.Round
-	if kind != fromStart {
-		until = t.Until
-	}
-	if kind == fromEnd {
-		from = t.Until
-	}
-	b := m.replay(from, until, seed)
-	if !t.Estimate {
-		m.playOn(b, until, m.Players, t.Until+m.shortRounds()-until, seed)
-	}
-	return m.chances(a.table, b)
 }
 
 func (t *candidate) add(kind int, chance [sim.Seats]float64) {

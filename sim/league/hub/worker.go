@@ -137,9 +137,16 @@ func (s *session) prepare(ctx context.Context, w *welcome) error {
 		return nil
 	}
 	s.release()
-	p, err := s.fetchPlan(ctx, w)
+	var text bytes.Buffer
+	if err := s.fetch(ctx, w.Plan, w.Size, &text); err != nil {
+		return fmt.Errorf("the plan of the tournament: %w", err)
+	}
+	p, err := decodePlan(text.Bytes())
+	if err == nil && p.ID != w.ID {
+		err = errors.New("it belongs to another tournament")
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("the plan of the tournament: %s", sanitize.Line(err.Error()))
 	}
 	players, err := s.Prepare(ctx, p, w.Broken, func(ctx context.Context, f league.ProgramFile, to io.Writer) error {
 		return s.fetch(ctx, f.SHA256, f.Size, to)
@@ -340,21 +347,6 @@ func askFor[T reply](ctx context.Context, s *session, verb string, question any)
 		return r, errAgain
 	}
 	return r, nil
-}
-
-func (s *session) fetchPlan(ctx context.Context, w *welcome) (*league.Plan, error) {
-	var text bytes.Buffer
-	if err := s.fetch(ctx, w.Plan, w.Size, &text); err != nil {
-		return nil, fmt.Errorf("the plan of the tournament: %w", err)
-	}
-	p, err := decodePlan(text.Bytes())
-	if err == nil && p.ID != w.ID {
-		err = errors.New("it belongs to another tournament")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the plan of the tournament: %s", sanitize.Line(err.Error()))
-	}
-	return p, nil
 }
 
 var errChanged = errors.New("has changed on the coordinator's machine since the tournament began")

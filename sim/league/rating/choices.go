@@ -28,7 +28,17 @@ func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 	slices.SortFunc(order[:], func(a, b int) int {
 		return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(entries[a], entries[b]))
 	})
-	of := c.bundle(block)
+	if block >= len(c.blocks) {
+		c.blocks = append(c.blocks, make([]bool, block+1-len(c.blocks))...)
+	}
+	if !c.blocks[block] {
+		c.blocks[block] = true
+		c.seeds++
+	}
+	bundle := &c.bundles[block%maxBundles]
+	if *bundle == nil {
+		*bundle = counts{}
+	}
 	for from := 0; from < sim.Seats-1; {
 		to := from + 1
 		for to < sim.Seats && scores[order[to]] == scores[order[from]] {
@@ -39,31 +49,16 @@ func (c *choices) add(block int, entries, scores [sim.Seats]int) {
 			g[i] = int16(entries[seat])
 		}
 		slices.Sort(g[:sim.Seats-from])
-		n := of[g]
+		n := (*bundle)[g]
 		if n == nil {
 			n = new([sim.Seats]int32)
-			of[g] = n
+			(*bundle)[g] = n
 		}
 		for _, seat := range order[from:to] {
 			n[slices.Index(g[:], int16(entries[seat]))]++
 		}
 		from = to
 	}
-}
-
-func (c *choices) bundle(block int) counts {
-	if block >= len(c.blocks) {
-		c.blocks = append(c.blocks, make([]bool, block+1-len(c.blocks))...)
-	}
-	if !c.blocks[block] {
-		c.blocks[block] = true
-		c.seeds++
-	}
-	of := &c.bundles[block%maxBundles]
-	if *of == nil {
-		*of = counts{}
-	}
-	return *of
 }
 
 // A Sample is a snapshot for ratings. Its order does not depend on the order of the matches.

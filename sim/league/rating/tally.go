@@ -85,7 +85,11 @@ func (t *Tally) Add(m *MatchScores) {
 		}
 		p := &t.Players[e]
 		p.add(m, seat, share)
-		if !t.withDummy(m, seat) {
+		withDummy := false
+		for other, f := range m.Entries {
+			withDummy = withDummy || t.Dummies != nil && other != seat && t.Dummies[f]
+		}
+		if !withDummy {
 			p.addPass(m.Block, r.Passed(seat))
 		}
 		for other, f := range m.Entries {
@@ -133,15 +137,6 @@ func (p *Pair) add(mine, theirs int) {
 	default:
 		p.Level++
 	}
-}
-
-func (t *Tally) withDummy(m *MatchScores, seat int) bool {
-	for other, e := range m.Entries {
-		if t.Dummies != nil && other != seat && t.Dummies[e] {
-			return true
-		}
-	}
-	return false
 }
 
 // Places returns the mean place, 1 to 4.

@@ -31,7 +31,7 @@ var balanced = rules{
 type meetings struct {
 	n     int
 	count []int32 // n×n, symmetric
-	least int32   // smallest count, see updateLeast
+	least int32   // smallest count when a round begins
 }
 
 func newMeetings(n int) meetings { return meetings{n: n, count: make([]int32, n*n)} }
@@ -67,7 +67,12 @@ func (r *rounds) appendRound(list [][sim.Seats]int) [][sim.Seats]int {
 	order := r.rand.Perm(r.met.n)
 	r.placeRestFirst(order)
 	row := append(slices.Clone(r.rest), order...)
-	r.met.updateLeast()
+	r.met.least = slices.Max(r.met.count)
+	for a := range r.met.n {
+		for b := range a {
+			r.met.least = min(r.met.least, r.met.count[a*r.met.n+b])
+		}
+	}
 	r.improve(row, len(r.rest))
 	for len(row) >= sim.Seats {
 		l := [sim.Seats]int(row[:sim.Seats])
@@ -139,13 +144,4 @@ func (r *rounds) gain(row []int, i, j, fixed, whole int) int {
 func (m *meetings) weight(a, b int) int {
 	c := int(m.count[a*m.n+b] - m.least)
 	return (c+1)*(c+1)*(c+1)*(c+1) - c*c*c*c
-}
-
-func (m *meetings) updateLeast() {
-	m.least = m.count[1]
-	for a := range m.n {
-		for b := range a {
-			m.least = min(m.least, m.count[a*m.n+b])
-		}
-	}
 }
