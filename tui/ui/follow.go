@@ -70,10 +70,8 @@ func (p Program) Picture(v View) Program {
 func (p *Program) clearStatus() { p.Notice, p.noticeLeft, p.running = "", 0, runningRequest{} }
 
 func (p Program) following(v View) Program {
-	u := &Update{Program: p}
-	u.layers = append(slices.Clone(p.layers[:len(p.layers)-1]), layer{view: v})
-	u.refresh()
-	return u.Program
+	p.layers = append(slices.Clone(p.layers[:len(p.layers)-1]), layer{view: v})
+	return p.WithView(v)
 }
 
 // WithLiveView returns the program updated to the live view of another viewer with the same format.

@@ -43,9 +43,9 @@ func NewList(rows Rows, at int) List {
 
 // With returns the list with other rows. It keeps the chosen line if that still exists.
 func (l List) With(rows Rows) List {
-	key, ok := l.key()
+	key := l.key()
 	l.rows = rows
-	return l.fitting(l.filter).choose(key, ok)
+	return l.fitting(l.filter).choose(key)
 }
 
 // Filtered returns the list with only the lines that contain all words of text.
@@ -56,7 +56,7 @@ func (l List) Filtered(text string) List {
 		l.at = at
 		return l
 	}
-	return l.choose(nil, false)
+	return l.choose(nil)
 }
 
 func (l List) Filter() string { return l.filter }
@@ -77,16 +77,15 @@ func (l List) fitting(filter string) List {
 	return l
 }
 
-func (l List) key() (key any, ok bool) {
-	i, ok := l.Chosen()
-	if !ok {
-		return nil, false
+func (l List) key() any {
+	if i, ok := l.Chosen(); ok {
+		return l.rows.Key(i)
 	}
-	return l.rows.Key(i), true
+	return nil
 }
 
-func (l List) choose(key any, ok bool) List {
-	if ok {
+func (l List) choose(key any) List {
+	if key != nil {
 		for at, i := range l.shown {
 			if l.rows.CanChoose(i) && l.rows.Key(i) == key {
 				l.at = at
@@ -99,10 +98,10 @@ func (l List) choose(key any, ok bool) List {
 }
 
 func (l List) Choose(key any) List {
-	if now, ok := l.key(); ok && now == key {
+	if l.key() == key {
 		return l
 	}
-	return l.choose(key, true)
+	return l.choose(key)
 }
 
 func (l List) Chosen() (i int, ok bool) {

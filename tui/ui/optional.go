@@ -10,12 +10,13 @@ import (
 )
 
 // Views may implement the interfaces below. Program's methods return defaults for other views. Views
-// should assert their interfaces, as in var _ ui.Ticker = View{}, to detect misspelled methods.
+// should assert their interfaces, as in var _ ui.Sharer = View{}, to detect misspelled methods.
 
-// A Ticker is a view that changes over time.
-type Ticker interface {
+// A Replayer is a view that plays the states of its source.
+type Replayer interface {
 	// NextTick returns the time until the view needs a Tick, or 0 if it needs none.
 	NextTick(p *Program) time.Duration
+	AtEdge() bool
 }
 
 // A Sharer is a view whose screen several viewers can share.
@@ -29,11 +30,6 @@ type Sharer interface {
 type LiveMerger interface {
 	// WithLiveView returns the view updated to what live shows. Both have equal SharedState values.
 	WithLiveView(live View) View
-}
-
-// A Scrubber is a view that can show past states of its source.
-type Scrubber interface {
-	AtEdge() bool
 }
 
 // An AnalysisTargeter is a view of a record that can be analysed.
@@ -59,7 +55,7 @@ type Placer interface {
 type PageOnly interface{ PageOnly() }
 
 func (p *Program) NextTick() (d time.Duration) {
-	if v, ok := p.View().(Ticker); ok {
+	if v, ok := p.View().(Replayer); ok {
 		d = v.NextTick(p)
 	}
 	if p.Notice != "" && (d == 0 || p.noticeLeft < d) {
@@ -69,7 +65,7 @@ func (p *Program) NextTick() (d time.Duration) {
 }
 
 func (p *Program) AtEdge() bool {
-	v, ok := p.View().(Scrubber)
+	v, ok := p.View().(Replayer)
 	return !ok || v.AtEdge()
 }
 

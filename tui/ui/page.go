@@ -20,8 +20,6 @@ type Typed interface {
 	InFooter() bool
 }
 
-type Clicked interface{ Click(u *Update, x, y int) }
-
 // These distances scroll by a page or to an end; see Lines.
 const (
 	pageDistance = 1 << 10
@@ -39,7 +37,6 @@ func Lines(n, h int) int {
 	return n
 }
 
-// areaOf returns the screen area for a page, which may cover the view.
 func (p *Program) areaOf(page Page, minWidth int) screen.Rect {
 	if page.Covers() {
 		return screen.Rect{W: p.W, H: p.H}
@@ -69,14 +66,11 @@ func (u *Update) setPages(pages []Page) {
 
 func (u *Update) Push(p Page) { u.setPages(append(slices.Clip(u.Pages()), p)) }
 
-func (u *Update) Pop() {
-	pages := u.Pages()
-	u.setPages(slices.Clone(pages[:len(pages)-1]))
-}
+func (u *Update) Pop() { u.setPages(u.Pages()[:len(u.Pages())-1]) }
 
 func (u *Update) Put(p Page) {
-	pages := u.Pages()
-	u.setPages(append(slices.Clone(pages[:len(pages)-1]), p))
+	u.Pop()
+	u.Push(p)
 }
 
 func (u *Update) ClosePages() {

@@ -48,7 +48,7 @@ type Update struct {
 type Input any
 
 // A View fills the screen below any pages. Views are immutable and comparable. They may implement
-// optional interfaces, such as Ticker.
+// optional interfaces, such as Sharer.
 type View interface {
 	Title() string
 	Keys() *KeyTable

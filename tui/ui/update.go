@@ -128,7 +128,7 @@ func (u *Update) pointer(e Pointer) {
 	case nil:
 		u.updateView(e)
 		return
-	case Clicked:
+	case *listPage:
 		if e.Kind == Press {
 			p.Click(u, e.X, e.Y)
 		}

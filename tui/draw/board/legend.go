@@ -80,10 +80,14 @@ func (k *Skin) newLegend(z Zoom, night int) []Entry {
 // parts adds the legend entries for the parts of a unit's tile: the ground below it and its lost
 // life.
 func (k *Skin) parts(list []Entry, sign rune) []Entry {
-	inside := Entry{Sign: k.grey(sign, ' ')}
-	inside.Sign[0].Style = k.dimmed()
-	lost := Entry{Name: "lost life", Brief: "lost life", Sign: k.grey(' ', ' '), used: loss}
-	lost.Sign[1].Style = k.dimmed()
+	dim := screen.Style{FG: k.palette.Page, BG: k.palette.Dim.FG}
+	if dim.BG == 0 {
+		dim = screen.Style{Attr: screen.Reverse | screen.Faint}
+	}
+	inside := Entry{Sign: k.grey(string(sign) + " ")}
+	inside.Sign[0].Style = dim
+	lost := Entry{Name: "lost life", Brief: "lost life", Sign: k.grey("  "), used: loss}
+	lost.Sign[1].Style = dim
 	for s := range int8(sim.Seats) {
 		whole, gone := k.palette.Tile(s)
 		inside.Seats = append(inside.Seats, screen.Cell{R: sign, Style: k.palette.Block(s)}, screen.Cell{R: ' ', Style: whole})
@@ -97,23 +101,13 @@ func (k *Skin) parts(list []Entry, sign rune) []Entry {
 	return append(list, lost)
 }
 
-func (k *Skin) grey(signs ...rune) (cells []screen.Cell) {
+func (k *Skin) grey(text string) []screen.Cell {
 	p := k.palette
 	st := screen.Style{FG: p.Page, BG: p.Text.FG}
 	if st.BG == 0 { // the terminal's default background
 		st = screen.Style{Attr: screen.Reverse}
 	}
-	for _, r := range signs {
-		cells = append(cells, screen.Cell{R: r, Style: st})
-	}
-	return cells
-}
-
-func (k *Skin) dimmed() screen.Style {
-	if k.palette.Dim.FG == 0 {
-		return screen.Style{Attr: screen.Reverse | screen.Faint}
-	}
-	return screen.Style{FG: k.palette.Page, BG: k.palette.Dim.FG}
+	return textCells(text, st)
 }
 
 // signs reports whether a zoom distinguishes kinds and seats by colour, letters or seat digits.
@@ -124,7 +118,6 @@ func (k *Skin) signs(z Zoom) (s struct{ color, letters, seats bool }) {
 	return s
 }
 
-// entry returns the legend entry for a kind of unit or item.
 func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) Entry {
 	e := Entry{Name: kind.Name, Brief: cmp.Or(kind.Brief, kind.Name), used: used}
 	by := k.signs(z)
@@ -165,7 +158,7 @@ func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) 
 			e.Sign = append(e.Sign, e.Seats[2*o-2])
 		}
 	case fills:
-		e.Sign = k.grey(' ', t.sign(by.letters), ' ')
+		e.Sign = k.grey(" " + string(t.sign(by.letters)) + " ")
 	case by.color: // two half blocks show the colours of all four seats
 		e.Sign = []screen.Cell{halfCell(t.color[1], t.color[2]), halfCell(t.color[3], t.color[4])}
 	case by.letters && z == OneColumn:
@@ -188,15 +181,15 @@ func (k *Skin) sign(z Zoom, t *glyph, o int, st screen.Style) []screen.Cell {
 	case by.color:
 		return blankCells(2, t.color[o])
 	case by.letters && z == OneColumn:
-		return []screen.Cell{{R: t.one[o], Style: st}}
+		return textCells(string(t.one[o]), st)
 	case by.letters && z == Tiles && t.owned:
-		return []screen.Cell{{R: t.sign(true), Style: st}}
+		return textCells(string(t.sign(true)), st)
 	case by.letters:
-		return []screen.Cell{{R: t.two[o][0], Style: st}, {R: t.two[o][1], Style: st}}
+		return textCells(string(t.two[o][:]), st)
 	case t.wide && z != OneColumn:
-		return []screen.Cell{{R: t.shape, Style: st}, {R: t.shape, Style: st}}
+		return textCells(string([]rune{t.shape, t.shape}), st)
 	}
-	return []screen.Cell{{R: t.shape, Style: st}}
+	return textCells(string(t.shape), st)
 }
 
 func blankCells(n int, c screen.Color) []screen.Cell {
@@ -254,7 +247,6 @@ func joinNames(used kindSet, all []sim.Kind, first kindSet) string {
 	return strings.Join(names, ", ")
 }
 
-// grounds returns the legend entries for owned ground, danger and walls.
 func (k *Skin) grounds(z Zoom, night int) (list []Entry) {
 	p, floor, walls := k.palette, slices.Index(k.walls, false), slices.Index(k.walls, true)
 	if name := k.legend.OwnedGround; name != "" && floor >= 0 {
@@ -295,16 +287,16 @@ func (k *Skin) groundSign(z Zoom, night, ground int, owner int8, hatch bool) []s
 func (s *Scene) kindsShown() (u kindSet) {
 	for i := range s.Frame.Cells {
 		c := &s.Frame.Cells[i]
-		if int(c.Unit) >= 0 && int(c.Unit) < len(s.Frame.Units) {
-			u |= unitKind << s.Frame.Units[c.Unit].Kind
+		if uint(c.Unit) < uint(len(s.Frame.Units)) {
+			unit := &s.Frame.Units[c.Unit]
+			if u |= unitKind << unit.Kind; unit.Life < unit.MaxLife {
+				u |= loss
+			}
 		} else if c.Item != 0 {
 			u |= itemKind << c.Item
 		}
 		if c.Owner >= 0 && (c.Unit >= 0 || int(c.Item) < len(s.Skin.items) && !s.Skin.items[c.Item].owned) {
 			u |= own
-		}
-		if uint(c.Unit) < uint(len(s.Frame.Units)) && s.Frame.Units[c.Unit].Life < s.Frame.Units[c.Unit].MaxLife {
-			u |= loss
 		}
 		if s.Skin.isWall(c) {
 			u |= wall

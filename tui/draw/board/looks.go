@@ -128,25 +128,18 @@ func (k *Skin) chooseLetters() {
 	}
 	for _, list := range [][]glyph{k.units, k.items} {
 		for i := range list {
-			if list[i].one[0] == 0 && list[i].two[0] != [2]rune{' ', ' '} {
-				taken += list[i].chooseLetter(taken)
+			t := &list[i]
+			if t.one[0] != 0 || t.two[0] == [2]rune{' ', ' '} {
+				continue
 			}
+			free := strings.TrimLeft(string(t.two[0][:])+"=+*%&@$!:;~^<>/", taken)
+			letter := []rune(free + "?")[0]
+			for o := range t.one {
+				t.one[o] = letter
+			}
+			taken += string(letter)
 		}
 	}
-}
-
-func (t *glyph) chooseLetter(taken string) string {
-	c := '?'
-	for _, r := range string(t.two[0][:]) + "=+*%&@$!:;~^<>/" {
-		if r != ' ' && !strings.ContainsRune(taken, r) {
-			c = r
-			break
-		}
-	}
-	for o := range t.one {
-		t.one[o] = c
-	}
-	return string(c)
 }
 
 // groundAt returns the background colour of a cell. Keep it small enough to be inlined.

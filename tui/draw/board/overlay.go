@@ -57,7 +57,6 @@ func (s *Scene) drawOverlay(g *screen.Grid) {
 	}
 }
 
-// stepColor returns the colour for the last step of a seat's unit.
 func (s *Scene) stepColor(seat int8) screen.Color {
 	switch p := s.Skin.palette; {
 	case seat < 0:
@@ -108,7 +107,6 @@ func arrow(from, to sim.Pos) rune {
 	return []rune(signs)[3*r+c]
 }
 
-// setHalf sets the colour of the upper or lower half of a cell.
 func setHalf(g *screen.Grid, x, y int, upper bool, c screen.Color) {
 	cell := g.At(x, y)
 	if cell == nil {
@@ -128,27 +126,28 @@ func setHalf(g *screen.Grid, x, y int, upper bool, c screen.Color) {
 
 func (s *Scene) overlayLegend() (list []Entry) {
 	o, p := s.Overlay, s.Skin.palette
-	add := func(name string, sign rune, c screen.Color) {
-		e := Entry{Name: name, Brief: name, Sign: []screen.Cell{{R: sign, Style: p.Text}}}
+	add := func(name string, sign screen.Cell) {
+		list = append(list, Entry{Name: name, Brief: name, Sign: []screen.Cell{sign}})
+	}
+	path := func(name string, sign rune, c screen.Color) {
 		if s.Port.Zoom == HalfBlocks {
-			e.Sign = blankCells(1, c)
+			add(name, screen.Cell{R: ' ', Style: screen.Style{BG: c}})
+		} else {
+			add(name, screen.Cell{R: sign, Style: p.Text})
 		}
-		list = append(list, e)
 	}
 	if len(o.Trails) > 0 {
-		add("path", '•', s.trailColor(o.Trails[0].Seat))
+		path("path", '•', s.trailColor(o.Trails[0].Seat))
 	}
 	if len(o.Moves) > 0 {
-		add("came from", '→', s.stepColor(o.Moves[0].Seat))
+		path("came from", '→', s.stepColor(o.Moves[0].Seat))
 	}
-	flash := func(name string, cells []sim.Pos) {
-		if len(cells) > 0 {
-			add(name, ' ', p.Flash)
-			list[len(list)-1].Sign = []screen.Cell{{R: ' ', Style: p.Highlight(p.Flash)}}
-		}
+	if len(o.NewOwners) > 0 {
+		add("new owner", screen.Cell{R: ' ', Style: p.Highlight(p.Flash)})
 	}
-	flash("new owner", o.NewOwners)
-	flash("differs", o.Different)
+	if len(o.Different) > 0 {
+		add("differs", screen.Cell{R: ' ', Style: p.Highlight(p.Flash)})
+	}
 	return list
 }
 
@@ -230,6 +229,7 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 	if len(h.Counts) < len(s.Frame.Cells) {
 		return
 	}
+	var buf [12]byte
 	levels, lit := newScale(h.Most), s.groundColors()
 	w, high := p.Zoom.Size(1, 1)
 	for r := range p.High {
@@ -258,7 +258,12 @@ func (s *Scene) drawHeat(g *screen.Grid) {
 				g.Set(x, y, h.digit(n, level), st)
 			}
 			if p.Zoom == FourColumns && n > 0 {
-				s.heatNumber(g, x, y, n, st)
+				num := strconv.AppendInt(buf[:0], int64(n), 10)
+				if len(num) > 4 {
+					num = append(strconv.AppendInt(buf[:0], int64(n)/1000, 10), 'k')
+				}
+				g.Set(x, y, ' ', st)
+				g.Bytes(x, y, 4, num, st)
 			}
 		}
 	}
@@ -271,17 +276,6 @@ func (h *Heat) digit(n int32, level int) rune {
 		return '0' + n
 	}
 	return '0' + rune(level)
-}
-
-// heatNumber writes a count in a cell four columns wide.
-func (s *Scene) heatNumber(g *screen.Grid, x, y int, n int32, st screen.Style) {
-	var buf [12]byte
-	b := strconv.AppendInt(buf[:0], int64(n), 10)
-	if len(b) > 4 {
-		b = append(strconv.AppendInt(buf[:0], int64(n)/1000, 10), 'k')
-	}
-	g.Set(x, y, ' ', st)
-	g.Bytes(x, y, 4, b, st)
 }
 
 func (s *Scene) heatLegend() []Entry {

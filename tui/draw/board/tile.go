@@ -20,8 +20,6 @@ func (k *Skin) fills(z Zoom, t *glyph, unit bool) bool {
 	return t.owned
 }
 
-// drawUnit draws a unit's sign and number, and its timer or life below them if there is a second
-// row.
 func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
 	p := s.Skin.palette
 	st, fills := p.OnGround(t.color[o], back, true), s.Skin.fills(s.Port.Zoom, t, true)

@@ -26,23 +26,15 @@ const (
 	FourColumns // signs and numbers, four columns by two rows
 )
 
-func (z Zoom) String() string {
-	return [...]string{"automatic", "half blocks", "one character", "shapes", "letters", "tiles", "four columns"}[z]
-}
+// zooms holds the name of each zoom, and the size of a cell in columns and half rows.
+var zooms = [...]struct {
+	name         string
+	cols, halves int
+}{{"automatic", 2, 2}, {"half blocks", 1, 1}, {"one character", 1, 2}, {"shapes", 2, 2}, {"letters", 2, 2}, {"tiles", 3, 2}, {"four columns", 4, 4}}
 
-func (z Zoom) size() (cols, halves int) {
-	switch z {
-	case HalfBlocks:
-		return 1, 1
-	case OneColumn:
-		return 1, 2
-	case Tiles:
-		return 3, 2
-	case FourColumns:
-		return 4, 4
-	}
-	return 2, 2
-}
+func (z Zoom) String() string { return zooms[z].name }
+
+func (z Zoom) size() (cols, halves int) { return zooms[z].cols, zooms[z].halves }
 
 // Size returns the screen columns and rows that a board of this size needs.
 func (z Zoom) Size(rows, cols int) (w, h int) {
@@ -262,9 +254,8 @@ func (s *Scene) drawColumnNumber(g *screen.Grid, x, y, n, end int, st screen.Sty
 
 func (s *Scene) drawRowNumber(g *screen.Grid, row int, st screen.Style) {
 	p := &s.Port
-	_, halves := p.Zoom.size()
-	y := p.Cells.Y + (row-p.Top)*halves/2
-	if y >= p.Cells.Y+p.Cells.H {
+	_, y, ok := p.Place(sim.Pos{Row: row, Col: p.Left})
+	if !ok {
 		return
 	}
 	var buf [8]byte

@@ -31,8 +31,10 @@ func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 }
 
 func (in *Info) unitAt(at sim.Pos) int32 {
-	if c := in.Frame.Cells[at.Row*in.Frame.Cols+at.Col]; uint(c.Unit) < uint(len(in.Frame.Units)) {
-		return in.Frame.Units[c.Unit].ID
+	if at.In(in.Frame.Rows, in.Frame.Cols) {
+		if c := in.Frame.Cells[at.Row*in.Frame.Cols+at.Col]; uint(c.Unit) < uint(len(in.Frame.Units)) {
+			return in.Frame.Units[c.Unit].ID
+		}
 	}
 	return sim.NoUnit
 }
@@ -42,9 +44,6 @@ const pastRounds = 50
 // PastLines lists at most n events and orders of the unit on a cell, newest first. It omits the
 // last order. The function turn returns the turn after state k, or nil.
 func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines []string) {
-	if !at.In(in.Frame.Rows, in.Frame.Cols) {
-		return nil
-	}
 	unit := in.unitAt(at)
 	if unit == sim.NoUnit {
 		return nil

@@ -126,7 +126,6 @@ func DrawShares(g *screen.Grid, r screen.Rect, a Axis, edge, now, first int, sha
 	}
 }
 
-// drawError draws the error margin of the bottom share.
 func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
 	top := float64(4*f.r.H - 1)
 	f.drawCurves(edge, func(k int) [sim.Seats]int {

@@ -45,7 +45,6 @@ type part struct {
 // noSeat marks the empty part of a column.
 const noSeat = -1
 
-// drawBar draws a column of one seat that is n eighths high.
 func (f *chart) drawBar(x, y, rows int, seat, n int) {
 	f.drawColumn(x, y, rows, []part{{int8(seat), max(n, 1)}, {noSeat, 8 * rows}})
 }

@@ -104,12 +104,8 @@ func (h *History) cpu() Series { return SeriesMeasure + Series(len(h.measures)) 
 
 func (h *History) Name(n Series) string {
 	switch {
-	case n == SeriesScore:
-		return "score"
-	case n == SeriesLead:
-		return "lead over the next"
-	case n == SeriesShare:
-		return "share of the score"
+	case n < SeriesMeasure:
+		return [...]string{"score", "lead over the next", "share of the score"}[n]
 	case n >= h.cpu():
 		return "cpu time of a round"
 	}

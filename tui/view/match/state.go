@@ -15,10 +15,9 @@ import (
 )
 
 var _ interface {
-	ui.Ticker
+	ui.Replayer
 	ui.Sharer
 	ui.LiveMerger
-	ui.Scrubber
 	ui.AnalysisTargeter
 	ui.Helper
 	ui.Placer
@@ -177,7 +176,7 @@ func (s *State) follows() bool {
 	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
 }
 
-// NextTick implements ui.Ticker.
+// NextTick implements ui.Replayer.
 func (s State) NextTick(p *ui.Program) (d time.Duration) {
 	sooner := func(next time.Duration) {
 		if d == 0 || next < d {
