@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
+	"unicode/utf8"
 
 	"game-tui/tui/cells/screen"
 	"game-tui/tui/export/encode"
@@ -68,12 +69,10 @@ func (c *canvas) text(x, y, w int, text string, of color.Color, bold bool) int {
 }
 
 func (c *canvas) textRight(x, y, w int, text string, of color.Color, bold bool) {
-	c.text(x-w*textLength(text), y, w, text, of, bold)
+	c.text(x-w*utf8.RuneCountInString(text), y, w, text, of, bold)
 }
-
-func textLength(text string) int { return len([]rune(text)) }
 
 // letterWidth returns the width of letters that fit, at most w.
 func letterWidth(text string, pixels, w int) int {
-	return min(max(pixels/max(textLength(text), 1), glyph.MinSide), w)
+	return min(max(pixels/max(utf8.RuneCountInString(text), 1), glyph.MinSide), w)
 }

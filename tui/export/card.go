@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -147,7 +148,7 @@ func (c *card) verdict() {
 		}
 	}
 	const small = 14
-	w := letterWidth(name, rightAt-leftAt-(textLength(words)+1)*small, 30)
+	w := letterWidth(name, rightAt-leftAt-(utf8.RuneCountInString(words)+1)*small, 30)
 	x := c.text(leftAt, 98-w, w, name, of, true)
 	c.text(x+small, 98+w*3/5-small*8/5, small, words, c.textColor(c.palette.Strong.FG), false)
 }

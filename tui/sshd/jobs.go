@@ -41,7 +41,15 @@ func newJobs(places int) *jobs {
 func (q *jobs) of(from netip.Prefix) Job {
 	return func(ctx context.Context, work func(context.Context) error) error {
 		if !q.free.TryAcquire(1) {
-			if err := q.wait(ctx, from); err != nil {
+			if q.places == 0 {
+				return errNoJobs
+			}
+			err := q.waiting.take(from, 1)
+			if err == nil {
+				err = q.free.Acquire(ctx, 1)
+				q.waiting.give(from, 1)
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -54,17 +62,6 @@ func (q *jobs) of(from netip.Prefix) Job {
 		}
 		return work(ctx)
 	}
-}
-
-func (q *jobs) wait(ctx context.Context, from netip.Prefix) error {
-	if q.places == 0 {
-		return errNoJobs
-	}
-	if err := q.waiting.take(from, 1); err != nil {
-		return err
-	}
-	defer q.waiting.give(from, 1)
-	return q.free.Acquire(ctx, 1)
 }
 
 func (q *jobs) numbers() (running, waiting int, done int64) {

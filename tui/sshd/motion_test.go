@@ -51,7 +51,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer st.leaveAsViewer()
+	defer st.leave()
 	now, _ := st.now()
 	audience := func(motion bool) *audience {
 		p := ui.New(ui.Options{W: 100, H: 40, Profile: theme.Color256, Motion: motion}, now.source.Open(ui.Opening{Live: true}))

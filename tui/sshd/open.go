@@ -38,7 +38,7 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 		err = location.CheckPlayer(now.rec.Meta(), v.request.cmd.me)
 	}
 	if err != nil {
-		st.leaveAsViewer()
+		st.leave()
 		v.showNotFound(at.Name, err)
 		return
 	}
@@ -101,7 +101,7 @@ func (v *viewer) openMatch(id int, name string) {
 			if wanted {
 				v.showMatch(id, location.MatchAddress(name), st)
 			} else {
-				st.leaveAsViewer()
+				st.leave()
 			}
 		}, nil
 	})

@@ -147,7 +147,7 @@ func (v *viewer) leaveStream() {
 	v.moveTo(nowhere, nil)
 	v.setSubject(subject{})
 	if v.stream != nil {
-		v.stream.leaveAsViewer()
+		v.stream.leave()
 		v.stream = nil
 	}
 }

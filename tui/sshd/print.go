@@ -51,7 +51,7 @@ func (s *Server) printMatch(r *request, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer stream.leaveAsViewer()
+	defer stream.leave()
 	now, _ := stream.now()
 	if _, err := r.cmd.Check(now.rec); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (s *Server) export(r *request, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer stream.leaveAsViewer()
+	defer stream.leave()
 	now, _ := stream.now()
 	want := *r.cmd.export
 	want.NoSpoilers = want.NoSpoilers || s.cfg.NoSpoilers

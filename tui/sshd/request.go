@@ -70,14 +70,6 @@ func (r *request) setWindow(limits *Limits, payload []byte) bool {
 	return true
 }
 
-func (r *request) setEnv(payload []byte) bool {
-	var p struct{ Name, Value string }
-	if gossh.Unmarshal(payload, &p) != nil || r.pty && p.Name == "TERM" {
-		return false
-	}
-	return r.env.set(p.Name, p.Value)
-}
-
 const maxEnv = 64
 
 type environ map[string]string

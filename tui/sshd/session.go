@@ -27,7 +27,14 @@ func (s *Server) serveConnection(l *admission.Link) {
 	}
 	var parts sync.WaitGroup
 	defer parts.Wait()
-	parts.Go(func() { s.refuseRequests(l, reqs) })
+	parts.Go(func() {
+		for req := range reqs {
+			if req.Type == "tcpip-forward" || req.Type == "streamlocal-forward@openssh.com" {
+				s.refused(l, "forwarding", req.Type)
+			}
+			_ = req.Reply(false, nil)
+		}
+	})
 	started := false
 	opened := 0
 	for nc := range chans {
@@ -45,15 +52,6 @@ func (s *Server) serveConnection(l *admission.Link) {
 			started = true
 			parts.Go(func() { s.serveChannel(l, conn, nc) })
 		}
-	}
-}
-
-func (s *Server) refuseRequests(l *admission.Link, reqs <-chan *gossh.Request) {
-	for req := range reqs {
-		if req.Type == "tcpip-forward" || req.Type == "streamlocal-forward@openssh.com" {
-			s.refused(l, "forwarding", req.Type)
-		}
-		_ = req.Reply(false, nil)
 	}
 }
 
@@ -83,7 +81,8 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 		case "pty-req":
 			ok = !begun && r.setPty(&s.cfg.Limits, req.Payload)
 		case "env":
-			ok = !begun && r.setEnv(req.Payload)
+			var p struct{ Name, Value string }
+			ok = !begun && gossh.Unmarshal(req.Payload, &p) == nil && (!r.pty || p.Name != "TERM") && r.env.set(p.Name, p.Value)
 		case "window-change":
 			ok = r.pty && r.setWindow(&s.cfg.Limits, req.Payload)
 		case "signal":

@@ -35,10 +35,9 @@ type stream struct {
 	from    netip.Prefix // address of the viewer that opened it
 	ctx     context.Context
 	cancel  context.CancelFunc // called when the last viewer leaves
-	refs    int                // guarded by Server.mu
-	viewers atomic.Int32
-	ready   chan struct{} // closed when channel and err are set
-	channel Channel       // nil at home
+	refs    atomic.Int32       // changed under Server.mu
+	ready   chan struct{}      // closed when channel and err are set
+	channel Channel            // nil at home
 	err     error
 
 	mu      sync.Mutex
@@ -55,7 +54,6 @@ func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*st
 			return nil, ctx.Err()
 		}
 		if st.err == nil {
-			st.viewers.Add(1)
 			if live, ok := st.channel.(LiveChannel); ok {
 				live.Joined()
 			}
@@ -80,7 +78,7 @@ func (s *Server) stream(name string, from netip.Prefix) (st *stream, first bool)
 		s.streams[name] = st
 		s.work.Go(st.open)
 	}
-	st.refs++
+	st.refs.Add(1)
 	return st, first
 }
 
@@ -119,18 +117,13 @@ func (st *stream) forget() {
 	}
 }
 
-func (st *stream) leaveAsViewer() {
+func (st *stream) leave() {
 	if st.isHome() {
 		return
 	}
-	st.viewers.Add(-1)
-	st.leave()
-}
-
-func (st *stream) leave() {
 	st.srv.mu.Lock()
 	defer st.srv.mu.Unlock()
-	if st.refs--; st.refs == 0 {
+	if st.refs.Add(-1) == 0 {
 		st.forget()
 		st.cancel()
 	}
@@ -168,7 +161,7 @@ func (st *stream) status(of subject) (f status) {
 		f.startsIn, f.silentFor = live.StartsIn(), live.SilentFor()
 	}
 	now, _ := st.now()
-	f.viewers, f.replaced = int(st.viewers.Load()), now != of && of.wasReplaced()
+	f.viewers, f.replaced = int(st.refs.Load()), now != of && of.wasReplaced()
 	return f
 }
 

@@ -80,7 +80,7 @@ func enterLater(h *Server, name string, from int) (leave func(), got <-chan erro
 		done <- err
 		if err == nil {
 			<-ctx.Done()
-			r.leaveAsViewer()
+			r.leave()
 		}
 	}()
 	return cancel, done
@@ -99,7 +99,7 @@ func TestOpeningIsAJob(t *testing.T) {
 	if r, err := h.enter(t.Context(), "match", address(1)); err != nil {
 		t.Error(err)
 	} else {
-		r.leaveAsViewer()
+		r.leave()
 	}
 	// A second viewer from this address is refused; one from another address waits for a turn.
 	if _, err := h.enter(t.Context(), "d", address(1)); !errors.Is(err, errWaiting) {
@@ -111,7 +111,7 @@ func TestOpeningIsAJob(t *testing.T) {
 	eventually(t, "two wait for c", func() bool {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		return h.streams["c"].refs == 2
+		return h.streams["c"].refs.Load() == 2
 	})
 	c() // another viewer still waits for this match
 	if err := <-gotC; !errors.Is(err, context.Canceled) {
@@ -153,7 +153,7 @@ func TestRecordingsAreShownWithoutJobs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.leaveAsViewer()
+	r.leave()
 	h.work.Wait()
 	if len(s.enrich) != 0 {
 		t.Error("it is enriched")

@@ -79,25 +79,17 @@ func (a *animation) begin(height int) {
 // add takes the next screen and writes the previous one. Delays are differences of rounded times.
 func (a *animation) add(s *exportedFrame) error {
 	at := s.at / 10
+	looksAlike := func(c, d screen.Cell) bool { return c == d || a.theme.look(c) == a.theme.look(d) }
 	var err error
 	switch {
 	case len(a.pending.Cells) == 0:
 		a.pendingSince = at
-	case at-a.pendingSince >= minDelay && !a.looksLike(&a.pending, &s.Grid):
+	case at-a.pendingSince >= minDelay && !slices.EqualFunc(a.pending.Cells, s.Cells, looksAlike):
 		err = a.show(&a.pending, at-a.pendingSince)
 		a.pendingSince = at
 	}
 	a.pending.CopyFrom(&s.Grid)
 	return err
-}
-
-func (a *animation) looksLike(g, h *screen.Grid) bool {
-	for i, c := range g.Cells {
-		if c != h.Cells[i] && a.theme.look(c) != a.theme.look(h.Cells[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 func (a *animation) show(g *screen.Grid, delay int64) error {
@@ -116,7 +108,13 @@ func (a *animation) show(g *screen.Grid, delay int64) error {
 	for y := r.Y * h; y < (r.Y+r.H)*h; y++ {
 		at := y*a.w + r.X*w
 		shown, next := a.shown[at:][:len(row)], a.next[at:][:len(row)]
-		a.makeTransparent(row, shown, next)
+		last := a.colors.transparent
+		for i, c := range next {
+			if c == shown[i] && c != last { // unchanged, and not in a run of one colour
+				c = a.colors.transparent
+			}
+			row[i], last = c, c
+		}
 		z.Write(row) // cannot fail in memory
 		copy(shown, next)
 	}
@@ -165,18 +163,6 @@ func (a *animation) tile(l cellLook) []byte {
 	return t
 }
 
-// makeTransparent makes unchanged pixels transparent, unless that would break a run of one colour.
-func (a *animation) makeTransparent(row, shown, next []byte) {
-	last := a.colors.transparent
-	for i, c := range next {
-		if c == shown[i] && c != last {
-			c = a.colors.transparent
-		}
-		row[i] = c
-		last = c
-	}
-}
-
 type gifPalette struct {
 	table       []uint32      // length is a power of two
 	used        color.Palette // start of table
@@ -191,10 +177,9 @@ func choosePalette(f *Film, face *glyph.Face) (*gifPalette, error) {
 	var seen screen.Grid
 	err := f.eachFrame(func(s *exportedFrame) error {
 		for i, c := range s.Cells {
-			if len(seen.Cells) > 0 && c == seen.Cells[i] {
-				continue
+			if len(seen.Cells) == 0 || c != seen.Cells[i] {
+				looks[f.Theme.look(c)]++
 			}
-			looks[f.Theme.look(c)]++
 		}
 		seen.CopyFrom(&s.Grid)
 		return nil
