@@ -7,14 +7,18 @@
 package admission
 
 import (
+	"context"
 	"expvar"
 	"maps"
+	"math"
 	"net"
 	"net/netip"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"game-tui/sim/sanitize"
 )
@@ -97,7 +101,13 @@ func (a *Admission) enter(c net.Conn) *Link {
 	if a.closing || limit > 0 && n >= limit+refusedPerAddress || early > 0 && n-a.sessionsOf[from] >= early {
 		return nil
 	}
-	l := a.newLink(c)
+	l := &Link{Conn: c, adm: a, Network: from, admitted: make(chan struct{}), inputLimit: rate.NewLimiter(rate.Inf, math.MaxInt)}
+	if a.limits.Rate > 0 {
+		l.inputLimit = rate.NewLimiter(rate.Limit(a.limits.Rate), a.limits.Burst)
+	}
+	l.ctx, l.cancel = context.WithCancel(context.Background())
+	l.handshakeTimer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
+	l.handshakeTimer.Reset(a.limits.Handshake) // the timer's function uses the timer
 	if limit > 0 && n >= limit {
 		l.refusal = Address
 	}
@@ -142,33 +152,6 @@ func (a *Admission) makeRoom(l *Link) bool {
 	a.unpend(victim)
 	go victim.Drop(Crowded) // in a goroutine: Drop takes the lock
 	return true
-}
-
-// start begins a session. The last places are reserved for groups without one.
-func (a *Admission) start(l *Link, group string) Refusal {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	_, in := a.links[l]
-	free := a.limits.Sessions - a.sessions
-	switch {
-	case !in:
-		return Gone
-	case a.closing:
-		return Closing
-	case l.refusal != "":
-		return l.refusal // stays pending, so that refused clients are bounded too
-	case free <= 0:
-		return Full
-	case a.limits.Groups > 0 && a.sessionsOfGroup[group] > 0 && free <= a.limits.Groups-len(a.sessionsOfGroup):
-		return Reserved
-	}
-	a.unpend(l)
-	l.session, l.group = true, group
-	a.sessions++
-	a.sessionsOf[l.Network]++
-	a.sessionsOfGroup[group]++
-	a.admit()
-	return ""
 }
 
 func (a *Admission) leave(l *Link) {

@@ -2,7 +2,6 @@ package admission
 
 import (
 	"context"
-	"math"
 	"net"
 	"net/netip"
 	"sync"
@@ -55,18 +54,6 @@ type Link struct {
 	group            string
 }
 
-func (a *Admission) newLink(c net.Conn) *Link {
-	l := &Link{Conn: c, adm: a, Network: networkOf(c.RemoteAddr()), admitted: make(chan struct{}),
-		inputLimit: rate.NewLimiter(rate.Inf, math.MaxInt)}
-	if a.limits.Rate > 0 {
-		l.inputLimit = rate.NewLimiter(rate.Limit(a.limits.Rate), a.limits.Burst)
-	}
-	l.ctx, l.cancel = context.WithCancel(context.Background())
-	l.handshakeTimer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
-	l.handshakeTimer.Reset(a.limits.Handshake) // the timer's function uses the timer
-	return l
-}
-
 func (l *Link) Context() context.Context { return l.ctx }
 
 func (l *Link) Extend(d time.Duration) {
@@ -76,13 +63,34 @@ func (l *Link) Extend(d time.Duration) {
 	}
 }
 
-// Start begins the session of a member of a group, or returns why it cannot.
+// Start begins the session of a member of a group, or returns why it cannot. The last places are reserved
+// for groups without one.
 func (l *Link) Start(group string) Refusal {
-	why := l.adm.start(l, group)
-	if why == "" {
-		l.handshakeTimer.Stop()
+	a := l.adm
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	_, in := a.links[l]
+	free := a.limits.Sessions - a.sessions
+	switch {
+	case !in:
+		return Gone
+	case a.closing:
+		return Closing
+	case l.refusal != "":
+		return l.refusal // stays pending, so that refused clients are bounded too
+	case free <= 0:
+		return Full
+	case a.limits.Groups > 0 && a.sessionsOfGroup[group] > 0 && free <= a.limits.Groups-len(a.sessionsOfGroup):
+		return Reserved
 	}
-	return why
+	a.unpend(l)
+	l.session, l.group = true, group
+	l.handshakeTimer.Stop()
+	a.sessions++
+	a.sessionsOf[l.Network]++
+	a.sessionsOfGroup[group]++
+	a.admit()
+	return ""
 }
 
 func (l *Link) Report(what, detail string) {
