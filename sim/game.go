@@ -34,11 +34,7 @@ type Game interface {
 	Name() string    // value of --game: "harrypotter"
 	Title() string   // "Harry Potter"
 	Version() string // first line of a configuration: "HarryPotter 1.0"
-	Rules() string   // in Markdown
-	// NamelessWinners reports whether the kit's log omits the winners' names.
-	NamelessWinners() bool
-	// KitEdition returns the edition of a kit from its Settings.hh, which is untrusted.
-	KitEdition(settings []byte) Edition
+	Definition() *Definition
 
 	// ReadSettings reverses Settings.AppendText, with any white space between words, and returns the
 	// number of bytes used. Errors are *InputError.
@@ -50,11 +46,9 @@ type Game interface {
 	// ReadState reverses State.AppendText, except for what only Derive can recover, and returns the
 	// number of bytes used. Errors are *InputError.
 	ReadState(s Settings, text []byte) (State, int, error)
-	Orders() *OrderForm      // possible orders and their form in a .res
-	Outcomes() []string      // text by outcome, such as "a wall is there"
-	Measures() []Measure     // 1 to MaxMeasures
-	Situations() []Situation // with unique names
-	Sources() []string       // names of 1 to MaxSources sources of points
+	Orders() *OrderForm  // possible orders and their form in a .res
+	Measures() []Measure // 1 to MaxMeasures
+	Sources() []string   // names of 1 to MaxSources sources of points
 	// NewAccount starts to attribute points to sources, from a state on.
 	NewAccount(first State) Account
 
@@ -162,21 +156,21 @@ func NewPos16(p Pos) Pos16     { return Pos16{int16(p.Row), int16(p.Col)} }
 func (p Pos16) Pos() Pos       { return Pos{int(p.Row), int(p.Col)} }
 func (p Pos16) String() string { return p.Pos().String() }
 
-// A Definition holds what the methods of Game with the same names return.
+// A Definition holds what never changes in a game.
 type Definition struct {
 	Name, Title, Version string
-	Rules                string
-	NamelessWinners      bool
-	KitEdition           func(settings []byte) Edition // nil for games with a single edition
+	Rules                string                        // in Markdown
+	NamelessWinners      bool                          // the kit's log omits the winners' names
+	KitEdition           func(settings []byte) Edition // from a kit's untrusted Settings.hh; nil if there is only one
 	Orders               OrderForm
-	Outcomes             []string // without the shared ones
+	Outcomes             []string // text by outcome, such as "a wall is there"; NewGameBase adds the shared ones
 	Sources              []string
 	Measures             []Measure
-	Situations           []Situation
+	Situations           []Situation // with unique names
 	Legend               Legend
 }
 
-// GameBase implements these methods. Games embed it.
+// GameBase implements the methods of Game that return parts of a Definition. Games embed it.
 type GameBase struct{ def *Definition }
 
 func NewGameBase(f Definition) GameBase {
@@ -184,24 +178,13 @@ func NewGameBase(f Definition) GameBase {
 	return GameBase{&f}
 }
 
-func (b GameBase) Name() string          { return b.def.Name }
-func (b GameBase) Title() string         { return b.def.Title }
-func (b GameBase) Version() string       { return b.def.Version }
-func (b GameBase) Rules() string         { return b.def.Rules }
-func (b GameBase) NamelessWinners() bool { return b.def.NamelessWinners }
-
-func (b GameBase) KitEdition(settings []byte) Edition {
-	if b.def.KitEdition == nil {
-		return Edition{}
-	}
-	return b.def.KitEdition(settings)
-}
-
+func (b GameBase) Definition() *Definition { return b.def }
+func (b GameBase) Name() string            { return b.def.Name }
+func (b GameBase) Title() string           { return b.def.Title }
+func (b GameBase) Version() string         { return b.def.Version }
 func (b GameBase) Orders() *OrderForm      { return &b.def.Orders }
-func (b GameBase) Outcomes() []string      { return b.def.Outcomes }
 func (b GameBase) Sources() []string       { return b.def.Sources }
 func (b GameBase) Measures() []Measure     { return b.def.Measures }
-func (b GameBase) Situations() []Situation { return b.def.Situations }
 func (b GameBase) Legend() *Legend         { return &b.def.Legend }
 
 func (b GameBase) AppendOrderText(dst []byte, o Order) []byte {

@@ -66,7 +66,7 @@ var sharedOutcomes = [OutcomeGame]string{
 func (f Outcome) Blocked() bool { return f >= OutcomeNoSuchOrder }
 
 func OutcomeText(g Game, f Outcome) string {
-	if texts := g.Outcomes(); int(f) < len(texts) {
+	if texts := g.Definition().Outcomes; int(f) < len(texts) {
 		return texts[f]
 	}
 	return ""

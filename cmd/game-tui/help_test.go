@@ -116,7 +116,7 @@ func TestPagesFit(t *testing.T) {
 		}
 	}
 	for _, g := range catalog.Games() {
-		pages[g.Name()] = g.Rules()
+		pages[g.Name()] = g.Definition().Rules
 	}
 	for name, text := range pages {
 		for line := range strings.Lines(page.Render([]byte(text), 80)) {

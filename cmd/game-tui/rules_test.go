@@ -22,7 +22,7 @@ func TestRulesHaveTheDefaults(t *testing.T) {
 	for _, g := range catalog.Games() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			rules := g.Rules()
+			rules := g.Definition().Rules
 			if want := "# " + g.Title() + "\n"; !strings.HasPrefix(rules, want) {
 				t.Errorf("sim/%s/RULES.md does not begin with %q", g.Name(), want)
 			}

@@ -28,7 +28,7 @@ func partsOf(g sim.Game) (everything *Part, coarse, fine []*Part) {
 		{Name: "the last third", Text: "all units in the last third of the match", third: 3},
 	}
 	groups := map[string]*Part{}
-	for _, s := range g.Situations() {
+	for _, s := range g.Definition().Situations {
 		one := &Part{Name: s.Name, Text: s.Text, group: s.Group, situations: []sim.Situation{s}}
 		fine = append(fine, one)
 		if of := groups[s.Group]; of != nil {

@@ -249,7 +249,7 @@ func checkUnchanged(c *checker) {
 // checkSituations checks that each situation occurs and contains only units of its seat.
 func checkSituations(c *checker) {
 	seen := map[string]bool{}
-	for _, situation := range c.Game.Situations() {
+	for _, situation := range c.Game.Definition().Situations {
 		name := situation.Name
 		c.checkText("the name of a situation", name)
 		c.checkText("the group of a situation", situation.Group)

@@ -162,16 +162,20 @@ func (m mutant) Measures() []sim.Measure {
 	return list
 }
 
-func (m mutant) Situations() []sim.Situation {
-	list := slices.Clone(m.Game.Situations())
-	for i := range list {
-		units := list[i].Units
-		list[i].Units = func(dst []int32, s sim.State, seat int) []int32 { return units(dst, plain(s), seat) }
+func (m mutant) Definition() *sim.Definition {
+	def := *m.Game.Definition()
+	def.Situations = slices.Clone(def.Situations)
+	for i := range def.Situations {
+		units := def.Situations[i].Units
+		def.Situations[i].Units = func(dst []int32, s sim.State, seat int) []int32 { return units(dst, plain(s), seat) }
 	}
 	if m.situations != nil {
-		list = m.situations(list)
+		def.Situations = m.situations(def.Situations)
 	}
-	return list
+	if m.fates != nil {
+		def.Outcomes = m.fates(slices.Clone(def.Outcomes))
+	}
+	return &def
 }
 
 func (m mutant) Sources() []string {
@@ -320,13 +324,6 @@ func (m mutant) Legend() *sim.Legend {
 		return m.legend(*m.Game.Legend())
 	}
 	return m.Game.Legend()
-}
-
-func (m mutant) Outcomes() []string {
-	if m.fates != nil {
-		return m.fates(slices.Clone(m.Game.Outcomes()))
-	}
-	return m.Game.Outcomes()
 }
 
 func (m mutant) AppendOrderText(dst []byte, o sim.Order) []byte {

@@ -196,7 +196,7 @@ func AppendKitLog(dst []byte, rec *record.Record) []byte {
 		dst = fmt.Appendf(dst, "info: player %s got score %d\n", name, scores[seat])
 	}
 	dst = append(dst, "info: player(s)"...)
-	if meta.Game.NamelessWinners() {
+	if meta.Game.Definition().NamelessWinners {
 		for range sim.Winners(scores) {
 			dst = append(dst, " got top score\n"...)
 		}

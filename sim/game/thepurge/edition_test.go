@@ -30,7 +30,7 @@ func TestEditionOfTheKit(t *testing.T) {
 		"\x00\xff{{{{\"\\\n/*//\"'": unknown,
 		strings.Repeat("int builder_strength_demolish() {", 10000): unknown,
 	} {
-		e, got := game.KitEdition([]byte(text)), present
+		e, got := game.Definition().KitEdition([]byte(text)), present
 		switch {
 		case strings.Contains(e.Config, "2020"):
 			got = old

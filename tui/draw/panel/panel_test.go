@@ -21,8 +21,8 @@ func (toy) AppendEvent(dst []byte, e *sim.Event, names *[sim.Seats]string) []byt
 
 func (toy) AppendOrderText(dst []byte, o sim.Order) []byte { return append(dst, "moves up"...) }
 
-func (toy) Outcomes() []string {
-	return sim.NewGameBase(sim.Definition{Outcomes: []string{sim.OutcomeGame: "a wall is there"}}).Outcomes()
+func (toy) Definition() *sim.Definition {
+	return sim.NewGameBase(sim.Definition{Outcomes: []string{sim.OutcomeGame: "a wall is there"}}).Definition()
 }
 
 var toyLegend = sim.Legend{

@@ -59,9 +59,9 @@ func Rules(name string) (string, error) {
 		return "", fmt.Errorf("no game %q: there is %s", name, strings.Join(catalog.Names(), ", "))
 	}
 	if named {
-		return g.Rules(), nil
+		return g.Definition().Rules, nil
 	}
-	title, rest, _ := strings.Cut(g.Rules(), "\n")
+	title, rest, _ := strings.Cut(g.Definition().Rules, "\n")
 	return title + "\n\n*All games:* `game-tui rules " + strings.Join(catalog.Names(), "`, `game-tui rules ") + "`\n" + rest, nil
 }
 

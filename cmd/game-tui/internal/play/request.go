@@ -281,7 +281,10 @@ func KitEdition(game sim.Game, dir string) sim.Edition {
 	if _, statErr := os.Stat(filepath.Join(dir, "Player.hh")); err != nil && statErr != nil {
 		return sim.Edition{} // not a kit; the compiler reports that
 	}
-	return game.KitEdition(text)
+	if edition := game.Definition().KitEdition; edition != nil {
+		return edition(text)
+	}
+	return sim.Edition{}
 }
 
 // Game returns the game of a name, or the default game.

@@ -193,7 +193,7 @@ func figuresOf(rec *tallied) []figure {
 	list = append(list, count("still", "", "rounds that units stood still", false, hasAllRounds, func(s *seatFigures) int { return s.still }),
 		count("orders", "", "orders given", true, hasOrders, func(s *seatFigures) int { return s.Orders[s.seat] }),
 		count("failed", "failed orders", "orders failed", true, hasOrders, func(s *seatFigures) int { return s.FailedOrders(s.seat) }))
-	for i, text := range g.Outcomes() {
+	for i, text := range g.Definition().Outcomes {
 		if outcome := sim.Outcome(i); outcome > sim.OutcomeExecuted && text != "" {
 			list = append(list, count(nameOf("failed", text), "", "  "+text, false, hasOrders, func(s *seatFigures) int { return s.FailedBy(s.seat, outcome) }))
 		}
