@@ -18,16 +18,13 @@ func finalCommand() *cobra.Command {
 		Use:   "final FILE|PLAYER...",
 		Short: "Play and show the grand final of 16 players",
 		Long: `Play the grand final of the contest: four semifinals of four players, whose winners meet
-in the final. Each consists of several matches, which give 4, 3, 2 and 1 points. Tied
-players share their points, and a player that goes out is behind all that finish. Ties in
-points are broken by first places, then by total score, then by lot.
+in the final. Each consists of several matches, which give 4, 3, 2 and 1 points.
 
 Give the tournament file of a play-off, or name 16 players. The file of a final resumes
 it, or shows it again once it is over. Each match is saved before it counts.
 
-A terminal shows the bracket, the standings and the most eventful board: two boards from
-160×50, four from 240×60. Keys are those of the spectator; Enter lists the matches shown,
-to watch one on your own. With --plain, or without a terminal, the table is printed.`,
+A terminal shows the bracket, the standings and the most eventful boards. With --plain, or
+without a terminal, the table is printed. "game-tui help playoff" has the details.`,
 		Example: `game-tui playoff final playoff.jsonl --no-spoilers
 game-tui playoff final finalists/ --matches 16 --game thepurge -o final.jsonl
 game-tui playoff final final.jsonl --csv > final.csv

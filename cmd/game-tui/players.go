@@ -109,10 +109,8 @@ make AIDummy.exe for the AIDummy.o of the kit. None of your files is overwritten
 
 --check tests a program instead: whether it keeps the protocol, plays a match within its
 limits, and gives the same orders when the match is repeated. Sources are compiled with
-the kit first. For players of the kit it also looks for bugs that matches may hide:
-uninitialised or foreign memory, and state left over from an earlier match. It plays
-three seeds on all seats against strong players; --seed chooses one seed, and --recording
-replays the states of a match instead.
+the kit first. For players of the kit it also looks for bugs that matches may hide, such
+as uninitialised memory; --seed and --recording choose what to play for that.
 
 For the course's qualification see game-tui qualify.`,
 		Example: `game-tui kit HarryPotter

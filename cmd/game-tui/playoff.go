@@ -20,13 +20,9 @@ of its three rivals. The others are grouped again until four or fewer are left; 
 play until all but one have passed. That player is eliminated and the next round begins,
 until 16 players are left for the grand final.
 
-After 10 groupings in which nobody passes, four players are drawn for the last matches;
-after 20 last matches without a loser, one is drawn. A player left alone is eliminated.
-A player that goes out in a last match ranks below all that finish.
-
 A folder stands for the players in it. Each match is saved before it counts, --resume
-continues, and workers play on other machines. The seed and the results determine
-everything: a resumed play-off eliminates the same players in the same rounds.`,
+continues, and workers play on other machines. A resumed play-off eliminates the same
+players in the same rounds. "game-tui help playoff" has the rules in detail.`,
 		Example: `game-tui playoff players/ --game thepurge -o playoff.jsonl
 game-tui playoff players/ --rounds 10 --dummy-from 20=Greedy -o playoff.jsonl
 game-tui playoff --resume playoff.jsonl --rounds 10 --replace anna=./anna2/

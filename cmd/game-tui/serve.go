@@ -26,10 +26,7 @@ the first viewer has joined; --begin now does not wait. With --seed, --loop coun
 that seed. 64 viewers per address may connect; a class behind one router needs
 --max-per-address 500.
 
-A password file has lines NAME:HASH as printed by "htpasswd -nB NAME"; the NAME * matches
-everybody else. After 60 wrong passwords in a minute, an address has to wait. In the file
-of keys, the options from="10.0.0.0/8" (addresses and networks) and expiry-time="20261231"
-are respected.`,
+"game-tui help serve" explains files of passwords and keys.`,
 		Example: `game-tui serve --seed 30
 game-tui serve --replays recordings
 game-tui serve --loop --listen 0.0.0.0:2222 --max-per-address 500

@@ -29,18 +29,13 @@ A folder with a file player, main.py, bot.py or main.sh is one player; any other
 stands for the players in it. Sources are compiled in the sandbox; kit sources need
 --kit (game-tui help players).
 
-Up to eight players play all line-ups. More players, or too few matches for 20 seeds, play
-line-ups in which every pair meets equally often. Each line-up plays in four seatings. Two
-players play the same matches, on the same seat against the same three rivals, until it is
-proven which is better, as with compare. P(pass) is the share of matches that would pass in
-the course's play-off: not out, and ahead of two of three rivals.
-
+Two players play the same matches until it is proven which is better, as with compare.
 Each result is saved before it counts. Continue an interrupted tournament with --resume.
 
 A terminal shows a dashboard; choose one or two players to watch their matches. With
 --plain, or without a terminal, progress is printed every minute.
 
-"game-tui help tournament" explains the table.`,
+"game-tui help tournament" explains line-ups and the table.`,
 		Example: `game-tui tournament Seeker Hunter Greedy Demo
 game-tui tournament players/ --game thepurge --trial
 game-tui tournament players/ --game thepurge --for 8h -o final.jsonl
@@ -202,8 +197,7 @@ checksums in the file find damage; this finds results that were changed on purpo
 
 Programs must be given as PLAYER: those whose files have the hashes in the file play.
 Names in the file never start a program. Matches with other programs are counted
-separately. So are differences where a program ran out of time, here or in the file; they
-are listed, with the number of those that only the file reports, since a changed score may
+separately. So are differences where a program ran out of time, since a changed score may
 hide there.
 
 Programs get the limits in the file. Limits above 10 s of processor time, 1 min per answer,
