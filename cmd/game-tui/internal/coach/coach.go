@@ -60,8 +60,15 @@ func (r *Run) Coach(ctx context.Context, player resolve.Typed) ([]Moment, error)
 	if err != nil {
 		return nil, err
 	}
-	dir, err := folder(r.Dir)
-	if err != nil {
+	dir := r.Dir
+	if dir == "" {
+		state, err := files.StateDir()
+		if err != nil {
+			return nil, fmt.Errorf("no folder for recordings: %w; type -o DIR", err)
+		}
+		dir = filepath.Join(state, "coach")
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
 	found, err := r.study(ctx, setup)
@@ -201,18 +208,6 @@ type Moment struct {
 // command returns the command that shows the moment.
 func (m *Moment) command() string {
 	return fmt.Sprintf("game-tui diff --ui --paused --me %d %s %s", m.Seat, cliarg.Quoted(m.Yours), cliarg.Quoted(m.Other))
-}
-
-// folder creates and returns the folder for moments.
-func folder(dir string) (string, error) {
-	if dir == "" {
-		state, err := files.StateDir()
-		if err != nil {
-			return "", fmt.Errorf("no folder for recordings: %w; type -o DIR", err)
-		}
-		dir = filepath.Join(state, "coach")
-	}
-	return dir, os.MkdirAll(dir, 0o777)
 }
 
 func (r *Report) save(dir string) error {

@@ -38,7 +38,7 @@ func shortRun(t *testing.T, out *bytes.Buffer) *Run {
 	if err := os.WriteFile(config, simtest.WithSettings(configs.Default("orchard"), map[string]int{"NUM_ROUNDS": 10, "BOARD_ROWS": 6, "BOARD_COLS": 6, "NUM_TREES": 2, "NUM_PICKERS": 2, "NUM_APPLES": 6}), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return &Run{For: time.Hour, Dir: t.TempDir(), Stdout: out, Stderr: io.Discard,
+	return &Run{For: time.Hour, Dir: filepath.Join(t.TempDir(), "new"), Stdout: out, Stderr: io.Discard,
 		Request: play.Request{Input: config, Seed: new(int32(3)), Limits: sim.DefaultLimits}}
 }
 
@@ -91,8 +91,12 @@ func TestCoachRefusesRunsWithoutAModel(t *testing.T) {
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := shortRun(t, &out).Coach(over, resolve.AsTyped("Demo")); err != nil || !strings.Contains(out.String(), "No match ended in time") {
+	r := shortRun(t, &out)
+	if _, err := r.Coach(over, resolve.AsTyped("Demo")); err != nil || !strings.Contains(out.String(), "No match ended in time") {
 		t.Errorf("no time: got error %v and %q, want a hint", err, out.String())
+	}
+	if _, err := os.Stat(r.Dir); err != nil {
+		t.Errorf("the folder for moments was not made: %v", err)
 	}
 }
 
@@ -101,7 +105,7 @@ func TestMomentsAreSavedAsPairsOfRecordings(t *testing.T) {
 	rec := played(t)
 	r := Report{Setup: &coach.Setup{Game: thepurge.Game}, Lessons: coach.Lessons{Claims: []coach.Claim{{Moments: []coach.Moment{{Round: 7, Unit: 3, Yours: rec, Other: rec}}}}}}
 	dir := filepath.Join(t.TempDir(), "new")
-	if _, err := folder(dir); err != nil {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.save(dir); err != nil {

@@ -293,7 +293,15 @@ func Final(ctx context.Context, c *FinalConfig, words []resolve.Typed) error {
 			return err
 		}
 	}
-	return f.watch(ctx, words[0].String())
+	t, err := show.Follow(words[0].String()) // over, or played by another process
+	if err != nil {
+		return err
+	}
+	if !f.showsInTerminal() {
+		t.View(func(s *league.Standings) { f.printResult(words[0].String(), s) })
+		return nil
+	}
+	return t.Show(ctx, func(ctx context.Context, a *show.Replayer) error { return c.Show.Open(ctx, t.Monitor, a) })
 }
 
 // summary prints the result, unless spoilers are hidden and the show was left early.
@@ -357,17 +365,4 @@ func (f *finalRun) beginFromPlayoff(ctx context.Context, in *league.Reader, name
 		return err
 	}
 	return f.startRoster(ctx, c)
-}
-
-// watch shows a final that is over or that another process plays.
-func (f *finalRun) watch(ctx context.Context, name string) error {
-	t, err := show.Follow(name)
-	if err != nil {
-		return err
-	}
-	if !f.showsInTerminal() {
-		t.View(func(s *league.Standings) { f.printResult(name, s) })
-		return nil
-	}
-	return t.Show(ctx, func(ctx context.Context, a *show.Replayer) error { return f.cfg.Show.Open(ctx, t.Monitor, a) })
 }

@@ -67,9 +67,20 @@ type Node struct {
 	close sync.Once
 }
 
-// Listen starts a server.
+// Listen starts a server. It refuses addresses that would expose tokens or admit strangers.
 func Listen(o NodeOptions) (*Node, error) {
-	listener, err := listen(&o)
+	host, port, err := net.SplitHostPort(o.Addr)
+	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 0 || n > 65535 {
+		return nil, fmt.Errorf("%q: expected an address such as 0.0.0.0:4222", o.Addr)
+	}
+	local := hub.IsLoopback(cmp.Or(host, "0.0.0.0"))
+	switch {
+	case !local && len(o.Tokens) == 0:
+		return nil, fmt.Errorf("%s can be reached from other machines: require tokens with --token-file", o.Addr)
+	case !local && o.TLS == nil && !o.Insecure:
+		return nil, fmt.Errorf("%s can be reached from other machines, and others on the way could read the tokens: give --tls-cert and --tls-key, or --insecure in a network that you trust", o.Addr)
+	}
+	listener, err := net.Listen("tcp", o.Addr)
 	if err != nil {
 		return nil, err
 	}
@@ -88,22 +99,6 @@ func Listen(o NodeOptions) (*Node, error) {
 	}
 	n.work.Go(func() { _ = n.admission.Serve(ctx, listener, &n.work, nil, n.serve) }) // until it is closed
 	return n, nil
-}
-
-// listen refuses addresses that would expose tokens or admit strangers.
-func listen(o *NodeOptions) (net.Listener, error) {
-	host, port, err := net.SplitHostPort(o.Addr)
-	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 0 || n > 65535 {
-		return nil, fmt.Errorf("%q: expected an address such as 0.0.0.0:4222", o.Addr)
-	}
-	local := hub.IsLoopback(cmp.Or(host, "0.0.0.0"))
-	switch {
-	case !local && len(o.Tokens) == 0:
-		return nil, fmt.Errorf("%s can be reached from other machines: require tokens with --token-file", o.Addr)
-	case !local && o.TLS == nil && !o.Insecure:
-		return nil, fmt.Errorf("%s can be reached from other machines, and others on the way could read the tokens: give --tls-cert and --tls-key, or --insecure in a network that you trust", o.Addr)
-	}
-	return net.Listen("tcp", o.Addr)
 }
 
 // firstLine returns the INFO line for all clients, without the fields about one client.
@@ -344,15 +339,18 @@ func transfer(to io.Writer, from io.Reader, cost func(p []byte) error) {
 	buf := make([]byte, 16<<10)
 	for {
 		k, err := from.Read(buf)
-		if k > 0 && (cost(buf[:k]) != nil || write(to, buf[:k]) != nil) || err != nil {
+		if k > 0 {
+			if cost(buf[:k]) != nil {
+				return
+			}
+			if _, err := to.Write(buf[:k]); err != nil {
+				return
+			}
+		}
+		if err != nil {
 			return
 		}
 	}
-}
-
-func write(to io.Writer, p []byte) error {
-	_, err := to.Write(p)
-	return err
 }
 
 // spend waits until n more may be sent.

@@ -55,7 +55,13 @@ func (f *Run) Batch(ctx context.Context, words []resolve.Typed) (*BatchSummary, 
 	c := newBatchSummary(&f.Request, &b)
 	b.OnResult = func(of match.PlayedMatch) error {
 		c.add(&of)
-		return f.OnResult(of.Result, matchPaces(of.Analysis))
+		var paces []winchance.PaceOf
+		if p, _ := of.Analysis.(*winchance.Pace); p != nil {
+			for seat := range sim.Seats {
+				paces = append(paces, p.Seat(seat))
+			}
+		}
+		return f.OnResult(of.Result, paces)
 	}
 	if fresh && !f.Quiet {
 		fmt.Fprintf(f.Stderr, "seeds drawn: --seeds %d-%d\n", b.FirstSeed, b.LastSeed)
@@ -167,31 +173,14 @@ func (f *Run) writeRecording(b *match.Batch, row *match.PlayedMatch, rec *record
 	return out.WriteAll(rec, row.Result)
 }
 
-func matchPaces(seen any) (list []winchance.PaceOf) {
-	p, ok := seen.(*winchance.Pace)
-	if !ok || p == nil {
-		return nil
-	}
-	for seat := range sim.Seats {
-		list = append(list, p.Seat(seat))
-	}
-	return list
-}
-
 // CollectGarbageLate makes garbage collections rare, because each match leaves much garbage. A
 // memory limit of this program, or GOMEMLIMIT, makes them more frequent again.
 func CollectGarbageLate() {
 	debug.SetGCPercent(400)
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
-		debug.SetMemoryLimit(int64(heapBase+heapPerCore*runtime.GOMAXPROCS(0)) << 20)
+		debug.SetMemoryLimit(int64(128+24*runtime.GOMAXPROCS(0)) << 20) // for the program and each core
 	}
 }
-
-// The soft memory limit in MiB, of the program and for each core.
-const (
-	heapBase    = 128
-	heapPerCore = 24
-)
 
 // BatchSummary adds up a batch. Its exported fields must not be read before the batch is over.
 type BatchSummary struct {

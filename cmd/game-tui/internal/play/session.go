@@ -128,18 +128,27 @@ func (s *Session) Reload(ctx context.Context) (*record.Record, error) {
 // Command returns the command that shows the match of a seed again, with more options.
 func (s *Session) Command(seed int32, more ...string) string {
 	f := s.request
-	words := []string{"game-tui"}
+	var players []string
 	for _, e := range s.line {
-		words = append(words, cliarg.Quoted(e.Player.Name))
+		players = append(players, e.Player.Name)
 	}
-	words = append(words, f.Options.Source...)
-	words = append(words, "--seed", fmt.Sprint(seed))
-	if p := (cliarg.PlayerSeeds{Seeds: s.spec.PlayerSeeds}); p.Seeds != nil {
-		words = append(words, "--player-seeds", p.String())
-	}
-	words = slices.Concat(words, f.Options.Rules, f.Options.View, more)
+	options := slices.Concat(f.Options.Rules, f.Options.View, more)
 	if f.ConfigName == files.StdinName {
-		words = append(words, "<", "FILE")
+		options = append(options, "<", "FILE")
 	}
-	return strings.Join(words, " ")
+	return MatchCommand(players, f.Options.Source, seed, s.spec.PlayerSeeds, options)
+}
+
+// MatchCommand returns the command that plays a match. Only the names of the players are quoted.
+func MatchCommand(players, source []string, seed int32, own *sim.PlayerSeeds, options []string) string {
+	words := []string{"game-tui"}
+	for _, name := range players {
+		words = append(words, cliarg.Quoted(name))
+	}
+	words = append(append(words, source...), "--seed", fmt.Sprint(seed))
+	if own != nil {
+		seeds := cliarg.PlayerSeeds{Seeds: own}
+		words = append(words, "--player-seeds", seeds.String())
+	}
+	return strings.Join(append(words, options...), " ")
 }

@@ -83,7 +83,12 @@ func (f *Run) Single(ctx context.Context, words []resolve.Typed) error {
 	if werr := out.Commit(rec, r); werr != nil {
 		return werr
 	}
-	f.printScores(rec, r)
+	switch {
+	case f.KitLog:
+		f.Stderr.Write(match.AppendKitLog(nil, rec))
+	case !f.Quiet:
+		f.Stderr.Write(plain.AppendScores(fmt.Appendf(nil, "seed %d\n", r.Spec.Seed), rec, rec.Edge()))
+	}
 	if rerr := f.OnResult(r, nil); rerr != nil {
 		return rerr
 	}
@@ -100,15 +105,6 @@ func HasRecording(err error) bool {
 	var stop *match.StopError
 	var broken *match.BoardError
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
-}
-
-func (f *Run) printScores(rec *record.Record, r *match.Result) {
-	switch {
-	case f.KitLog:
-		f.Stderr.Write(match.AppendKitLog(nil, rec))
-	case !f.Quiet:
-		f.Stderr.Write(plain.AppendScores(fmt.Appendf(nil, "seed %d\n", r.Spec.Seed), rec, rec.Edge()))
-	}
 }
 
 // CheckSpec returns an error if spec makes no match.

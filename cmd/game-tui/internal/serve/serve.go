@@ -343,7 +343,15 @@ func loadHostKey(path string) (key ssh.Signer, err error) {
 		path = filepath.Join(dir, "game-tui", "host_ed25519")
 	}
 	if key, err = readHostKey(path); errors.Is(err, fs.ErrNotExist) {
-		if err = makeHostKey(path); err == nil {
+		_, secret, _ := ed25519.GenerateKey(nil)
+		var block *pem.Block
+		if block, err = ssh.MarshalPrivateKey(secret, "game-tui host key"); err == nil {
+			err = os.MkdirAll(filepath.Dir(path), 0o700)
+		}
+		if err == nil {
+			err = os.WriteFile(path, pem.EncodeToMemory(block), 0o600)
+		}
+		if err == nil {
 			return readHostKey(path)
 		}
 		err = fmt.Errorf("make the host key: %w", err)
@@ -368,19 +376,6 @@ func readHostKey(path string) (ssh.Signer, error) {
 		return nil, fmt.Errorf("host key %s: %w", path, err)
 	}
 	return key, nil
-}
-
-// makeHostKey writes a new key.
-func makeHostKey(path string) error {
-	_, secret, _ := ed25519.GenerateKey(nil)
-	block, err := ssh.MarshalPrivateKey(secret, "game-tui host key")
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	return os.WriteFile(path, pem.EncodeToMemory(block), 0o600)
 }
 
 // Live selects the server to follow, or who may follow this one.

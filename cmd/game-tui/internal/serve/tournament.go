@@ -155,17 +155,6 @@ func (s *tournamentSource) Open(ctx context.Context, name string, job sshd.Job) 
 	if err != nil {
 		return nil, err
 	}
-	s.keep(name, rec)
-	return sshd.Single{Record: rec}, nil
-}
-
-func (s *tournamentSource) find(name string) *record.Record {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.kept[name]
-}
-
-func (s *tournamentSource) keep(name string, rec *record.Record) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.kept) == maxPlayedAgain {
@@ -175,6 +164,13 @@ func (s *tournamentSource) keep(name string, rec *record.Record) {
 		}
 	}
 	s.kept[name] = rec
+	return sshd.Single{Record: rec}, nil
+}
+
+func (s *tournamentSource) find(name string) *record.Record {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.kept[name]
 }
 
 // Fetch writes a match that is in memory. It does not replay one, since replays wait in a queue.

@@ -17,6 +17,7 @@ import (
 	"game-tui/ai"
 	"game-tui/cmd/game-tui/internal/cliarg"
 	"game-tui/cmd/game-tui/internal/files"
+	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/cmd/game-tui/internal/progress"
 	"game-tui/configs"
 	"game-tui/sim"
@@ -161,7 +162,15 @@ func (e *Export) open(ctx context.Context, word string) (*record.Record, error) 
 	progress.Note(os.Stderr, "plays the match again, to know more of it")
 	defer progress.Clear(os.Stderr)
 	if match.Enrich(ctx, text, rec, ai.Find) {
-		rec.Enrich(unmeasured(rec))
+		var turns []*sim.Turn // without processor times
+		for k := 0; rec.Turn(k) != nil; k++ {
+			t := *rec.Turn(k)
+			for seat := range t.Reports {
+				t.Reports[seat].CPU, t.Reports[seat].Total = 0, 0
+			}
+			turns = append(turns, &t)
+		}
+		rec.Enrich(turns)
 		if again, ok := playsAgain(rec.Meta()); ok { // needs no file
 			e.Opens = again
 		}
@@ -181,22 +190,9 @@ func playsAgain(m *record.Meta) (string, bool) {
 	if err != nil || !bytes.Equal(config.Settings.AppendText(nil), m.Settings.AppendText(nil)) {
 		return "", false
 	}
-	words := append([]string{"game-tui"}, m.Names[:]...)
+	var source []string
 	if m.Game != catalog.Default() {
-		words = append(words, "--game", m.Game.Name())
+		source = []string{"--game", m.Game.Name()}
 	}
-	return strings.Join(append(words, "--seed", strconv.Itoa(int(m.Seed))), " "), true
-}
-
-// unmeasured returns the turns of a record without processor times.
-func unmeasured(rec *record.Record) []*sim.Turn {
-	var turns []*sim.Turn
-	for k := 0; rec.Turn(k) != nil; k++ {
-		t := *rec.Turn(k)
-		for seat := range t.Reports {
-			t.Reports[seat].CPU, t.Reports[seat].Total = 0, 0
-		}
-		turns = append(turns, &t)
-	}
-	return turns
+	return play.MatchCommand(m.Names[:], source, m.Seed, nil, nil), true
 }

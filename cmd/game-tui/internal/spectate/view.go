@@ -191,22 +191,6 @@ func open(ctx context.Context, s *spectator) error {
 	return err
 }
 
-// keepBookmarks loads and saves the bookmarks of a recording. If the file cannot be used, setting a
-// bookmark says so, and it lasts until the end of the program.
-func (s *spectator) keepBookmarks(text []byte) {
-	file, err := openBookmarks(fmt.Sprintf("%x", sha256.Sum256(text)))
-	if err == nil {
-		s.opens.Bookmarks = file.list
-	}
-	rec := s.match.Record
-	s.SaveBookmarks = func(r *record.Record, list []location.Bookmark) error {
-		if r != rec || err != nil { // a match played later exists only in memory
-			return err
-		}
-		return file.save(list)
-	}
-}
-
 // patience is how long opening a recording waits for its replay, so that most recordings open with
 // all notes.
 const patience = 150 * time.Millisecond
@@ -231,7 +215,16 @@ func (v *View) Watch(ctx context.Context, word string) error {
 	}
 	return v.show(ctx, rec, func() *spectator {
 		opts := v.options(rec)
-		opts.keepBookmarks(text)
+		bookmarks, err := openBookmarks(fmt.Sprintf("%x", sha256.Sum256(text)))
+		if err == nil {
+			opts.opens.Bookmarks = bookmarks.list
+		}
+		opts.SaveBookmarks = func(r *record.Record, list []location.Bookmark) error {
+			if r != rec || err != nil { // a match played later exists only in memory
+				return err
+			}
+			return bookmarks.save(list)
+		}
 		if name := rec.Meta().Source; name != files.StdinName {
 			opts.Command = commandFor(func() *record.Record { return rec }, func(c ui.Copy) string {
 				return "game-tui watch " + cliarg.Quoted(location.Address{Name: name, Round: c.Round, Unit: c.Unit}.String()) + location.MeFlag(c.Front)

@@ -6,12 +6,11 @@ package qualify
 import (
 	"context"
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 
 	"game-tui/ai/process/sandbox"
-	"game-tui/cmd/game-tui/internal/cliarg"
+	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
 	"game-tui/sim/match"
 	"game-tui/sim/record"
@@ -66,11 +65,7 @@ type Match struct {
 
 // Command returns the command that plays the match again with the given options.
 func (m *Match) Command(flags []string) string {
-	words := []string{"game-tui"}
-	for _, name := range m.Players {
-		words = append(words, cliarg.Quoted(name))
-	}
-	return strings.Join(append(append(words, "--seed", fmt.Sprint(m.Seed)), flags...), " ")
+	return play.MatchCommand(m.Players[:], nil, m.Seed, nil, flags)
 }
 
 type trial struct {

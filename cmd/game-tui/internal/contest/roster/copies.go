@@ -261,22 +261,6 @@ var (
 	errOutside    = errors.New("is outside this folder and that of the tournament file: name the player yourself")
 )
 
-// readListed copies a file that a tournament file lists to w. It returns an error if the hash
-// differs.
-func readListed(record, word string, f league.ProgramFile, w io.Writer) error {
-	file, err := openListed(record, word, f.Name)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	h := sha256.New()
-	n, err := io.Copy(io.MultiWriter(h, w), io.LimitReader(file, f.Size+1))
-	if err == nil && (n != f.Size || hex.EncodeToString(h.Sum(nil)) != f.SHA256) {
-		err = errors.New("has changed since the tournament began")
-	}
-	return err
-}
-
 // openListed opens a file below the current folder or the folder of the tournament file. Paths in a
 // tournament file are untrusted, so links may not lead out of the two folders.
 func openListed(record, word, name string) (*os.File, error) {

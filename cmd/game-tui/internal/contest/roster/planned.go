@@ -2,6 +2,8 @@ package roster
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -140,7 +142,17 @@ func (c *Planned) copyOf(ctx context.Context, i int) (Copy, error) {
 	from := c.Fetch
 	if from == nil {
 		from = func(_ context.Context, f league.ProgramFile, w io.Writer) error {
-			return readListed(c.File, c.Plan.Players[i].Program.Argv[f.Word], f, w)
+			file, err := openListed(c.File, c.Plan.Players[i].Program.Argv[f.Word], f.Name)
+			if err != nil {
+				return err
+			}
+			defer file.Close()
+			h := sha256.New()
+			n, err := io.Copy(io.MultiWriter(h, w), io.LimitReader(file, f.Size+1))
+			if err == nil && (n != f.Size || hex.EncodeToString(h.Sum(nil)) != f.SHA256) {
+				err = errors.New("has changed since the tournament began")
+			}
+			return err
 		}
 	}
 	made, err := c.Dir.CopyPlanned(ctx, c.Plan.Players[i].Program, from)

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -227,26 +226,22 @@ func PlayAgainCommand(p *league.Plan, s *league.Schedule, at league.MatchRef) (i
 	if err != nil {
 		return task.Seed, ""
 	}
-	words := []string{"game-tui"}
+	var players, source, limits []string
 	for _, e := range task.Entries() {
-		words = append(words, cliarg.Quoted(roster.WordOf(&p.Players[e])))
+		players = append(players, roster.WordOf(&p.Players[e]))
 	}
 	switch {
 	case p.Source == files.StdinName:
-		words = append(words, "-i", "FILE")
+		source = []string{"-i", "FILE"}
 	case p.Source != "":
-		words = append(words, "-i", cliarg.Quoted(p.Source))
+		source = []string{"-i", cliarg.Quoted(p.Source)}
 	case p.Game != catalog.Default().Name():
-		words = append(words, "--game", cliarg.Quoted(p.Game))
-	}
-	words = append(words, "--seed", strconv.Itoa(int(task.Seed)))
-	if p := (cliarg.PlayerSeeds{Seeds: seeds.Players}); p.Seeds != nil {
-		words = append(words, "--player-seeds", p.String())
+		source = []string{"--game", cliarg.Quoted(p.Game)}
 	}
 	if roster.CountPrograms(p) > 0 {
-		words = append(words, roster.LimitOptions(p)...)
+		limits = roster.LimitOptions(p)
 	}
-	return task.Seed, sanitize.Line(strings.Join(words, " "))
+	return task.Seed, sanitize.Line(play.MatchCommand(players, source, task.Seed, seeds.Players, limits))
 }
 
 // NewStandings returns the report of a tournament.

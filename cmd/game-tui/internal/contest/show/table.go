@@ -344,14 +344,32 @@ func (s *site) writeHandouts(ctx context.Context, list []league.MatchRef) (text 
 		return s.writeHandoutMatch(ctx, list[i], rec)
 	})
 	for i := 0; i < len(s.report.Players) && err == nil; i++ {
-		err = s.writeHandoutPage(i)
+		entry := s.report.Players[i].Entry
+		folder := s.handout(entry)
+		pages := report.Pages{Note: s.missing, Match: func(at league.MatchRef) string {
+			for _, as := range shownMatches {
+				if _, err := os.Stat(filepath.Join(folder, as.name+".html")); err == nil && s.standings.Highlights.Players[entry][as.kind].MatchRef == at {
+					return as.name + ".html"
+				}
+			}
+			return ""
+		}}
+		err = writeFile(filepath.Join(folder, "index.html"), func(w io.Writer) error { return s.report.PlayerHTML(w, i, "", pages) })
 		s.done.Add(1)
 	}
 	if err != nil {
 		return "", err
 	}
 	who := filepath.Join(s.dir, "who.csv")
-	return sanitize.Line(who) + " lists who has which folder: keep it private", writeFile(who, s.writeOwners)
+	return sanitize.Line(who) + " lists who has which folder: keep it private", writeFile(who, func(w io.Writer) error {
+		table := csv.NewWriter(w)
+		_ = table.Write([]string{"folder", "player"}) // reported by Flush
+		for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {
+			_ = table.Write([]string{filepath.Base(s.handout(i)), sanitize.CSVCell(name)})
+		}
+		table.Flush()
+		return table.Error()
+	})
 }
 
 // handout returns the folder of a player.
@@ -378,32 +396,6 @@ func (s *site) writeHandoutMatch(ctx context.Context, at league.MatchRef, rec *r
 		}
 	}
 	return nil
-}
-
-// writeHandoutPage writes the page of the player at a place of the report.
-func (s *site) writeHandoutPage(place int) error {
-	entry := s.report.Players[place].Entry
-	folder := s.handout(entry)
-	pages := report.Pages{Note: s.missing, Match: func(at league.MatchRef) string {
-		for _, as := range shownMatches {
-			if _, err := os.Stat(filepath.Join(folder, as.name+".html")); err == nil && s.standings.Highlights.Players[entry][as.kind].MatchRef == at {
-				return as.name + ".html"
-			}
-		}
-		return ""
-	}}
-	return writeFile(filepath.Join(folder, "index.html"), func(w io.Writer) error { return s.report.PlayerHTML(w, place, "", pages) })
-}
-
-// writeOwners writes a table of folders and their players.
-func (s *site) writeOwners(w io.Writer) error {
-	table := csv.NewWriter(w)
-	_ = table.Write([]string{"folder", "player"}) // reported by Flush
-	for i, name := range s.standings.Plan.Names()[:len(s.report.Players)] {
-		_ = table.Write([]string{filepath.Base(s.handout(i)), sanitize.CSVCell(name)})
-	}
-	table.Flush()
-	return table.Error()
 }
 
 // writeOutput writes the standard error of a player.

@@ -108,22 +108,18 @@ func (e *Edge) begin(id string) {
 	e.id, e.match, e.bad = sanitize.Truncate(id, 40), &joiner{}, false
 }
 
-func (e *Edge) show() {
-	rec := e.match.follow.Record()
-	if e.series == nil {
-		e.series = source.NewRelay(e.match.name, rec, func() { e.watched.Store(true) }, e.silent)
-		e.Series <- e.series
-	} else {
-		e.series.Show(rec)
-	}
-	e.log.Info("match", "name", e.match.name, "seed", rec.Meta().Seed)
-}
-
 // took shows a match once its first frame has arrived, and gives up an invalid one.
 func (e *Edge) took(err error) {
 	if e.match.follow != nil && !e.match.shown {
 		e.match.shown = true
-		e.show()
+		rec := e.match.follow.Record()
+		if e.series == nil {
+			e.series = source.NewRelay(e.match.name, rec, func() { e.watched.Store(true) }, e.silent)
+			e.Series <- e.series
+		} else {
+			e.series.Show(rec)
+		}
+		e.log.Info("match", "name", e.match.name, "seed", rec.Meta().Seed)
 	}
 	if err != nil {
 		e.bad = true
