@@ -22,7 +22,7 @@ type Driver struct {
 	AnalysisChanged <-chan struct{} // closed when there are new chances: call TakeAnalysis
 	Answers         chan func()     // of requests: call them
 
-	SkipHighlights func() bool // reports whether there is no time to highlight changes; may be nil
+	SkipHighlights func() bool // reports whether there is no time to highlight changes
 
 	pace               Pace // of the source
 	apply              func(ui.Input)
@@ -43,7 +43,8 @@ type Driver struct {
 
 // New returns a driver. Apply passes an input to the program and carries out its effect. ctx ends everything.
 func New(ctx context.Context, apply func(ui.Input)) *Driver {
-	d := &Driver{Answers: make(chan func()), apply: apply, clock: time.Now(), unwatch: func() {}}
+	d := &Driver{Answers: make(chan func()), apply: apply, clock: time.Now(), unwatch: func() {},
+		SkipHighlights: func() bool { return false }}
 	d.ctx, d.end = context.WithCancel(ctx)
 	return d
 }
@@ -56,7 +57,7 @@ func (d *Driver) PassTime() {
 	passed := now.Sub(d.clock)
 	d.clock = now
 	if d.Program.NextTick() > 0 {
-		d.apply(ui.Tick{Elapsed: passed, NoHighlights: d.skipHighlights()})
+		d.apply(ui.Tick{Elapsed: passed, NoHighlights: d.SkipHighlights()})
 	}
 }
 
@@ -83,11 +84,9 @@ func (d *Driver) Apply(in ui.Input) {
 	d.apply(in)
 }
 
-func (d *Driver) skipHighlights() bool { return d.SkipHighlights != nil && d.SkipHighlights() }
-
 func (d *Driver) Grow() {
 	in := d.pace.Grown()
-	in.NoHighlights = in.NoHighlights || d.skipHighlights()
+	in.NoHighlights = in.NoHighlights || d.SkipHighlights()
 	d.Apply(in)
 }
 

@@ -60,7 +60,8 @@ func newCard(m *match.Match, o *Options) *card {
 	if p.Profile == theme.NoColor { // pictures have colours on every terminal
 		p = theme.For("", theme.TrueColor)
 	}
-	page := &canvas{image.NewRGBA(image.Rect(0, 0, cardW, cardH)), encode.NewTheme(p.Text.FG, p.Page), map[[2]int]*glyph.Face{}}
+	picture := image.NewRGBA(image.Rect(0, 0, cardW, cardH))
+	page := &canvas{picture, encode.NewTheme(p.Text.FG, p.Page), map[[2]int]*glyph.Face{}}
 	page.fill(page.Rect, page.color(0, page.theme.BG))
 	c := &card{canvas: page, palette: p, match: m, skin: board.NewSkin(m.Legend, p), round: o.Rounds[0]}
 	m.Record.State(c.round).FillFrame(&c.frame)

@@ -3,13 +3,19 @@ package sshd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net"
+	"net/netip"
 	"strings"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
+	"game-tui/sim/record"
 	"game-tui/tui/driver"
 	"game-tui/tui/export"
+	"game-tui/tui/replay/branch"
+	"game-tui/tui/replay/compare"
 	"game-tui/tui/replay/location"
 	"game-tui/tui/ui"
 )
@@ -90,7 +96,8 @@ func (v *viewer) copyCommand(c ui.Copy) {
 	if port != "22" {
 		line += "-p " + port + " "
 	}
-	line += host + " watch " + location.Address{Name: v.stream.name, Round: c.Round, Unit: c.Unit}.String() + location.MeFlag(c.Front)
+	at := location.Address{Name: v.stream.name, Round: c.Round, Unit: c.Unit}
+	line += host + " watch " + at.String() + location.MeFlag(c.Front)
 	v.term.text(ansi.SetSystemClipboard(line))
 	v.Apply(ui.Notice{Text: line})
 }
@@ -119,4 +126,51 @@ func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func
 		defer v.srv.recovered("a request", func() { err = errors.New("internal error (logged)") })
 		return do(ctx, progress)
 	})
+}
+
+// Limits of branches, which stay in memory while their viewer stays with the match.
+const (
+	maxBranchTime  = 30 * time.Second
+	maxBranchBytes = 8 << 20
+)
+
+// playBranch plays a branch as a job. The caller returns bytes to branchQuota.
+func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
+	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
+		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)
+	}
+	if s.branchQuota.take(from, bytes) != nil {
+		return p, 0, errors.New("too many branches on this server, try again later")
+	}
+	kept := false
+	defer func() { // also if a player panics
+		if !kept {
+			s.branchQuota.give(from, bytes)
+		}
+	}()
+	err = s.optionalJobs.of(from)(ctx, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, maxBranchTime)
+		defer cancel()
+		var err error
+		p, err = s.cfg.Branching.Play(ctx, rec, c, progress)
+		if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			return errors.New("the branch took too long; choose a later round")
+		}
+		return err
+	})
+	kept = err == nil
+	return p, bytes, err
+}
+
+// branchSize estimates the memory of a branch. It shares earlier rounds with its match.
+func branchSize(rec *record.Record, round int) int {
+	state := rec.State(round)
+	if state == nil {
+		return 0
+	}
+	bytes := state.MemorySize()
+	if t := rec.Turn(max(round-1, 0)); t != nil {
+		bytes += record.TurnBytes(t)
+	}
+	return bytes*max(rec.Rounds()-round, 0) + compare.RoundBytes*rec.Rounds()
 }

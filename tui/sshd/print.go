@@ -64,7 +64,8 @@ func (s *Server) printMatch(r *request, w io.Writer) error {
 		defer cancel()
 		only, _ := plain.PrintedKinds(r.cmd.only, true, r.cmd.me)
 		seat := int8(location.FindPlayer(now.rec.Meta(), r.cmd.me))
-		return plain.Follow(ctx, w, now.rec, plain.LineOptions{From: r.cmd.Round, Seat: seat, Only: only, NoSpoilers: s.cfg.NoSpoilers})
+		o := plain.LineOptions{From: r.cmd.Round, Seat: seat, Only: only, NoSpoilers: s.cfg.NoSpoilers}
+		return plain.Follow(ctx, w, now.rec, o)
 	}
 	_, err = w.Write(plain.AppendState(nil, now.rec, plain.RoundToPrint(now.rec, r.cmd.Round, s.cfg.NoSpoilers)))
 	return err

@@ -35,6 +35,13 @@ func Run(ctx context.Context, opts Options) error {
 	opts.canAskBackground = term.IsTerminal(os.Stdin.Fd()) && term.IsTerminal(os.Stdout.Fd())
 	m := New(opts)
 	defer m.Close()
+	clampSize := func(_ tea.Model, msg tea.Msg) tea.Msg {
+		if size, ok := msg.(tea.WindowSizeMsg); ok {
+			size.Width, size.Height = screen.Clamp(size.Width, size.Height) // before a screen is allocated for it
+			return size
+		}
+		return msg
+	}
 	p := tea.NewProgram(m, append(t.options(), tea.WithContext(ctx), tea.WithoutSignalHandler(), tea.WithFilter(clampSize))...)
 	go t.run(ctx, p)
 	_, err = p.Run()
@@ -42,15 +49,6 @@ func Run(ctx context.Context, opts Options) error {
 		return ErrInterrupted
 	}
 	return err
-}
-
-// clampSize limits the window before a screen is allocated for it.
-func clampSize(_ tea.Model, msg tea.Msg) tea.Msg {
-	if size, ok := msg.(tea.WindowSizeMsg); ok {
-		size.Width, size.Height = screen.Clamp(size.Width, size.Height)
-		return size
-	}
-	return msg
 }
 
 // Motion parses on or off. If said is empty, the environment decides.

@@ -66,21 +66,25 @@ func unzipped(data []byte) string {
 
 // HTML writes a self-contained page, except for SharedFiles. Its policy forbids scripts to fetch anything.
 func HTML(w io.Writer, f *Film) error {
-	beside, about, css, js := " 'self' file:", "", `<link rel="stylesheet" href="`+sharedStyle+`">`, `<script src="`+sharedScript+`"></script>`
+	beside, about := " 'self' file:", ""
+	css, js := `<link rel="stylesheet" href="`+sharedStyle+`">`, `<script src="`+sharedScript+`"></script>`
 	if !f.SharedFiles {
 		beside, css, js = "", "<style>\n"+style()+"</style>", "<script>"+unzipped(playerJS)+"</script>"
-		about = "<details><summary>Made with game-tui. Licences of the player and of the font</summary>\n<pre>" + html.EscapeString(licences()) + "</pre>\n</details>\n"
+		about = "<details><summary>Made with game-tui. Licences of the player and of the font</summary>\n<pre>" +
+			html.EscapeString(licences()) + "</pre>\n</details>\n"
 	}
 	title, shape := printable(f.Title), float64(f.H)*1.2/(float64(f.W)*glyph.Advance) // lines are 1.2 em high
 	head, rest, _ := strings.Cut(pageText, "@cast@")
 	out := bufio.NewWriter(w) // keeps its first error for Flush
-	_, _ = strings.NewReplacer("@beside@", beside, "@title@", sanitize.HTMLAttr(title), "@style@", css+"\n", "@bg@", hex(f.Theme.BG),
-		"@fg@", hex(f.Theme.FG), "@shape@", fmt.Sprintf("%.3f", shape), "@heading@", sanitize.HTML(title)).WriteString(out, head)
+	start := strings.NewReplacer("@beside@", beside, "@title@", sanitize.HTMLAttr(title), "@style@", css+"\n",
+		"@bg@", hex(f.Theme.BG), "@fg@", hex(f.Theme.FG), "@shape@", fmt.Sprintf("%.3f", shape), "@heading@", sanitize.HTML(title))
+	_, _ = start.WriteString(out, head)
 	rounds, moments, err := writeCast(out, f)
 	if err != nil {
 		return err
 	}
-	_, _ = strings.NewReplacer("@rounds@", rounds, "@moments@", moments, "@licences@", about, "@script@", js+"\n").WriteString(out, rest)
+	end := strings.NewReplacer("@rounds@", rounds, "@moments@", moments, "@licences@", about, "@script@", js+"\n")
+	_, _ = end.WriteString(out, rest)
 	return out.Flush()
 }
 
@@ -98,7 +102,8 @@ func writeCast(w io.Writer, f *Film) (rounds, moments string, err error) {
 			times = append(times, fmt.Sprintf("%d:%d", frame.Round, frame.At.Milliseconds()))
 			if moment := printable(frame.Moment); moment != "" {
 				if n++; n <= maxListed {
-					moments += fmt.Sprintf("<li><a href=\"#%d\"><b>%[1]d</b> <span>%s</span></a></li>\n", frame.Round, sanitize.HTML(moment))
+					moments += fmt.Sprintf("<li><a href=\"#%d\"><b>%[1]d</b> <span>%s</span></a></li>\n",
+						frame.Round, sanitize.HTML(moment))
 				}
 			}
 			if !yield(frame) {
