@@ -4,7 +4,6 @@ package processtest
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"game-tui/ai/process/resolve"
@@ -53,15 +52,4 @@ func CopyProgram(t testing.TB, from, to string) {
 	if err := os.Chmod(Write(t, filepath.Dir(to), filepath.Base(to), string(text)), 0o755); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// failures removes the tests that passed from the output of a test binary.
-func failures(out string) string {
-	var list []string
-	for line := range strings.Lines(out) {
-		if !strings.Contains(line, "--- PASS") && !strings.HasPrefix(line, "=== ") {
-			list = append(list, line)
-		}
-	}
-	return strings.Join(list, "")
 }

@@ -171,8 +171,18 @@ func (c *Process) RunDelay() (d time.Duration) {
 	return d
 }
 
+// IsBusy reports whether a thread is running or waiting for a core or a disk. A process without
+// live threads is exiting, thus busy.
 func (c *Process) IsBusy() (busy bool) {
-	c.withPID(func(pid int) { busy = isBusy(pid) })
+	c.withPID(func(pid int) {
+		var states []byte
+		for _, id := range threads(pid) {
+			if fields := statFields(procFile(pid, "task", strconv.Itoa(id), "stat")); len(fields) > 0 {
+				states = append(states, fields[0]...)
+			}
+		}
+		busy = bytes.ContainsAny(states, "RD") || len(bytes.Trim(states, "ZX")) == 0
+	})
 	return busy
 }
 

@@ -80,22 +80,6 @@ func AvailableMemory() int64 {
 	return statusField(text, "MemAvailable:") << 10
 }
 
-// isBusy reports whether a thread is running or waiting for a core or a disk. A process without
-// live threads is exiting, thus busy.
-func isBusy(pid int) bool {
-	idle := false
-	for _, id := range threads(pid) {
-		switch fields := statFields(procFile(pid, "task", strconv.Itoa(id), "stat")); {
-		case len(fields) == 0:
-		case strings.ContainsAny(string(fields[0]), "RD"):
-			return true
-		case !strings.ContainsAny(string(fields[0]), "ZX"):
-			idle = true
-		}
-	}
-	return !idle
-}
-
 func parentAndSession(pid int) (parent, session int) {
 	f := statFields(procFile(pid, "stat"))
 	if len(f) < 4 {
