@@ -78,7 +78,6 @@ func list(language, game string) (all []file, build, seat, change string) {
 	}, "make", "./player", "player.cc"
 }
 
-// languageAliases maps alternative names of languages.
 var languageAliases = map[string]string{"cpp": "c++", "C++": "c++", "py": "python", "Python": "python", "golang": "go", "Go": "go"}
 
 // New writes an example player to a folder, which it creates. It does not overwrite files. It
@@ -114,7 +113,6 @@ func New(language string, game sim.Game, dir string) (commands []string, err err
 	return append([]string{"cd " + sanitize.ShellQuote(dir)}, commands...), nil
 }
 
-// removeFiles removes the files written before an error.
 func removeFiles(dir string, written []file, folder bool) {
 	for _, f := range written {
 		to := filepath.Join(dir, filepath.FromSlash(f.to))

@@ -169,14 +169,14 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 		version, players = p.describe(ctx)
 	}
 	switch {
-	case p.out != nil && p.out.Reason == sim.FailedMachine:
+	case p.out == nil:
+		return version, players, nil
+	case p.out.Reason == sim.FailedMachine:
 		return "", nil, fmt.Errorf("%w: %s", ErrBusy, p.out.Detail)
 	case p.child == nil:
 		return "", nil, errors.New(p.out.Detail)
-	case p.out != nil:
-		return "", nil, fmt.Errorf("it does not describe itself: %s: %s", p.out.Reason, p.out.Detail)
 	}
-	return version, players, nil
+	return "", nil, fmt.Errorf("it does not describe itself: %s: %s", p.out.Reason, p.out.Detail)
 }
 
 // FitsKit reports whether an object file fits the kit that it was linked with. It returns true if

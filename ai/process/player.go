@@ -199,7 +199,6 @@ func (p *player) send(msg []byte) error {
 	return err
 }
 
-// fail ends a player whose answer failed with err.
 func (p *player) fail(round int, err error) {
 	if fault, ok := errors.AsType[*protocolError](err); ok {
 		p.eliminate(round, fault.reason, fault.msg)

@@ -73,7 +73,7 @@ func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve
 		job.goProgram()
 		job.library = b.goLibrary()
 	case ".c":
-		job.step("gcc", "-O2", "-fno-lto", "-fno-use-linker-plugin", b.Flags, "./"+src.Main, "-o", target, "-lm")
+		job.step([]string{"gcc", "-O2", "-fno-lto", "-fno-use-linker-plugin"}, b.Flags, []string{"./" + src.Main, "-o", target, "-lm"})
 	default:
 		kitOutput, err = b.cpp(ctx, job)
 	}
@@ -164,7 +164,8 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err e
 	}
 	// Link-time optimisation is off because GCC does not validate intermediate code in untrusted
 	// object files.
-	job.step("g++", std, "-O2", "-fno-lto", "-fno-use-linker-plugin", "-fmax-errors=20", "-I"+headers, b.Flags, "./"+job.Main, extra, link, "-o", target)
+	flags := []string{"-O2", "-fno-lto", "-fno-use-linker-plugin", "-fmax-errors=20", "-I" + headers}
+	job.step([]string{"g++", std}, flags, b.Flags, []string{"-o", target, "./" + job.Main}, extra, link)
 	return kitOutput, nil
 }
 
@@ -243,8 +244,8 @@ func (b *Compiler) archive(ctx context.Context, k *kitFiles) (archive []byte, ou
 	}
 	job := b.job("the kit", &resolve.Source{Main: "kit.cc", Files: k.files}, "kit.a")
 	job.lenient = true
-	job.step("g++", k.std, "-O2", "-fmax-errors=20", b.KitFlags, "-c", sources)
-	job.step("ar", "rcsD", "kit.a", objects)
+	job.step([]string{"g++", k.std, "-O2", "-fmax-errors=20"}, b.KitFlags, []string{"-c"}, sources)
+	job.step([]string{"ar", "rcsD", "kit.a"}, objects)
 	dir, output, err := job.run(ctx)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the kit %w", err)

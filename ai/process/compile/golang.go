@@ -31,7 +31,7 @@ func (j *job) goProgram() {
 			}
 		}
 	}
-	j.step("go", "build", goFlags, "-ldflags=-s -w", "-o", target, files)
+	j.step([]string{"go", "build"}, goFlags, []string{"-ldflags=-s -w", "-o", target}, files)
 }
 
 // goPackages are the precompiled packages of the standard library. Others are compiled with each
@@ -45,7 +45,7 @@ var goPackages = strings.Fields(`
 // builds cannot affect each other.
 func (b *Compiler) goLibrary() *job {
 	j := b.job("the Go library", &resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
-	j.step("go", "build", goFlags, goPackages)
+	j.step([]string{"go", "build"}, goFlags, goPackages)
 	return j
 }
 

@@ -36,19 +36,8 @@ func (b *Compiler) job(title string, src *resolve.Source, result string) *job {
 	return &job{title: title, Source: src, compiler: b, result: result}
 }
 
-// step adds a step. words are strings and slices of strings.
-func (j *job) step(words ...any) {
-	var argv []string
-	for _, w := range words {
-		switch w := w.(type) {
-		case string:
-			argv = append(argv, w)
-		case []string:
-			argv = append(argv, w...)
-		}
-	}
-	j.steps = append(j.steps, argv)
-}
+// step adds a tool with its arguments.
+func (j *job) step(words ...[]string) { j.steps = append(j.steps, slices.Concat(words...)) }
 
 func (j *job) tools() (list []string, err error) {
 	for _, argv := range j.steps {

@@ -64,7 +64,7 @@ func TestSuccessfulRetryReplacesTheFailure(t *testing.T) {
 	b := &Compiler{}
 	src := &resolve.Source{Main: "x.c", Files: map[string][]byte{"x.c": []byte("int main(void) { return 0; } // retried")}}
 	job := b.job("player", src, target)
-	job.step("gcc", "-O2", "./x.c", "-o", target)
+	job.step([]string{"gcc", "-O2", "./x.c", "-o", target})
 	tools, err := job.tools()
 	if err != nil {
 		t.Fatal(err)

@@ -45,7 +45,6 @@ func (s *search) warnings(said []string) {
 
 const maxMessage = 400
 
-// distinct returns the first maxLines distinct lines.
 func distinct(lines []string) (list []string) {
 	for _, line := range lines {
 		if len(list) < maxLines && !slices.Contains(list, line) {

@@ -18,6 +18,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"game-tui/sim/lazy"
 	"game-tui/sim/sanitize"
@@ -66,7 +67,11 @@ func (c Command) Resolve(sandboxed bool) (*Program, error) {
 		err = p.useInterpreters(c.argv[0], sandboxed)
 	}
 	if err == nil && !p.interpreted {
-		err = p.findScript(c)
+		if len(c.argv) > 1 && isScript(c.argv[1]) && p.opened[1] == nil {
+			err = fmt.Errorf("%s: no such file, or it cannot be read", c.argv[1])
+		} else if slices.ContainsFunc(p.opened[1:], func(f *PinnedFile) bool { return f != nil }) {
+			p.Interpreter = p.Path
+		}
 	}
 	if err != nil {
 		p.Release()
