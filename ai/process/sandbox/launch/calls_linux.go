@@ -1,6 +1,10 @@
 package launch
 
-import "golang.org/x/sys/unix"
+import (
+	"slices"
+
+	"golang.org/x/sys/unix"
+)
 
 // commonCalls are allowed with any arguments. They do not affect other processes, and Landlock
 // restricts their files.
@@ -23,18 +27,20 @@ var commonCalls = []int{
 	unix.SYS_EXECVE,
 }
 
-// A condition allows a system call if its arguments pass all tests. One condition per call must be
-// met.
+// A condition applies to a system call if its arguments pass all tests. The first condition that
+// applies decides.
 type condition struct {
-	call  int
-	tests []test
-	skip  bool // return 0 without executing the call
+	call    int
+	tests   []test
+	verdict uint32 // 0 means callAllow
 }
 
-// unavailable system calls fail with ENOSYS, so that libraries fall back to other calls.
-var unavailable = []int{
-	unix.SYS_CLONE3,            // seccomp cannot check its flags, which are in memory
-	unix.SYS_SCHED_GETAFFINITY, // glibc calls it for other threads
+// always returns conditions without tests.
+func always(verdict uint32, calls ...int) (list []condition) {
+	for _, call := range calls {
+		list = append(list, condition{call: call, verdict: verdict})
+	}
+	return list
 }
 
 // writes are the open flags that allow changes.
@@ -84,7 +90,7 @@ func conditions(self uint32) []condition {
 	for op := uint32(futexWait); op <= futexCmpRequeuePI; op++ {
 		futexes = append(futexes, op|futexPrivate)
 	}
-	return append([]condition{
+	return []condition{
 		{call: unix.SYS_CLONE, tests: []test{{arg: 0, mask: thread, want: []uint32{thread}}, {arg: 0, mask: ^uint32(threadFlags), want: []uint32{0}}}},
 		{call: unix.SYS_FUTEX, tests: []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes}}},
 		{call: unix.SYS_CLOCK_GETTIME, tests: []test{myClock}},
@@ -116,7 +122,11 @@ func conditions(self uint32) []condition {
 		// Reading limits is allowed, setting them is not.
 		{call: unix.SYS_PRLIMIT64, tests: []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
 		{call: unix.SYS_PRCTL, tests: []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
-	}, nativeConditions...)
+		// These fail with ENOSYS, so that libraries fall back to other calls. seccomp cannot check the
+		// flags of clone3, which are in memory. glibc calls sched_getaffinity for other threads.
+		{call: unix.SYS_CLONE3, verdict: callNone},
+		{call: unix.SYS_SCHED_GETAFFINITY, verdict: callNone},
+	}
 }
 
 const (
@@ -146,44 +156,29 @@ const (
 	Valgrind
 )
 
-// calls are the differences between a role and Player. Landlock cannot restrict changes of modes,
-// times, owners and locks, so the filter must.
-type calls struct {
-	allowed    []int
-	skipped    []int // return 0 without an effect
-	conditions []condition
-}
-
-func (r Role) calls() calls {
+// conditions returns the differences to Player. Landlock cannot restrict changes of modes, times,
+// owners and locks, so the filter must.
+func (r Role) conditions() []condition {
 	switch r {
 	case Compiler:
-		return compilerCalls()
-	case Valgrind:
-		// It starts without writing. Creating its two temporary files only returns 0, the read-only
-		// standard input, which must stay open.
-		keepInput := condition{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, skip: true}
-		return calls{conditions: append(nativeValgrindConditions, keepInput)}
-	}
-	return calls{}
-}
-
-// compilerCalls allow starting processes and writing files. Changes of modes, times and locks are
-// ignored. fallocate and rename are denied, because the disk measurement would be too late or miss
-// files.
-func compilerCalls() calls {
-	return calls{
-		allowed: append([]int{
-			unix.SYS_WAIT4, unix.SYS_WAITID, unix.SYS_UNLINKAT, unix.SYS_MKDIRAT,
-			unix.SYS_FTRUNCATE, unix.SYS_PWRITE64, unix.SYS_COPY_FILE_RANGE, unix.SYS_CHDIR, unix.SYS_FCHDIR,
-		}, nativeCompilerCalls...),
-		skipped: append([]int{unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK}, nativeCompilerSkipped...),
-		conditions: append([]condition{
+		// It may start processes and write files. Changes of modes, times and locks are ignored.
+		// fallocate and rename are denied, because the disk measurement would be too late or miss
+		// files.
+		return slices.Concat([]condition{
 			// New processes must be children of the compiler and share its namespaces.
 			{call: unix.SYS_CLONE, tests: []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_THREAD | unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS |
 				unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET}}},
 			writableOpen(unix.SYS_OPENAT, 2),
-		}, nativeCompilerConditions...),
+		}, nativeCompiler, always(callSkip, unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK),
+			always(callAllow, unix.SYS_WAIT4, unix.SYS_WAITID, unix.SYS_UNLINKAT, unix.SYS_MKDIRAT,
+				unix.SYS_FTRUNCATE, unix.SYS_PWRITE64, unix.SYS_COPY_FILE_RANGE, unix.SYS_CHDIR, unix.SYS_FCHDIR))
+	case Valgrind:
+		// It starts without writing. Creating its two temporary files only returns 0, the read-only
+		// standard input, which must stay open.
+		keepInput := condition{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, verdict: callSkip}
+		return append(nativeValgrind, keepInput)
 	}
+	return nil
 }
 
 // writableOpen allows creating files, except unnamed ones, which are not measured.
@@ -193,5 +188,5 @@ func writableOpen(call, flags int) condition {
 
 // creates ignores a call that creates a file.
 func creates(call, flags int) condition {
-	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_CREAT, want: []uint32{unix.O_CREAT}}}, skip: true}
+	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_CREAT, want: []uint32{unix.O_CREAT}}}, verdict: callSkip}
 }

@@ -5,7 +5,4 @@ package launch
 // auditArch is 0 because this architecture is not supported yet.
 const auditArch = 0
 
-var (
-	nativeCalls, nativeCompilerCalls, nativeCompilerSkipped              []int
-	nativeConditions, nativeCompilerConditions, nativeValgrindConditions []condition
-)
+var native, nativeCompiler, nativeValgrind []condition

@@ -44,20 +44,13 @@ func (p *Plan) image() (loader string, err error) {
 
 type descriptor int
 
-func (d descriptor) ReadAt(b []byte, off int64) (n int, err error) {
-	for n < len(b) {
-		k, err := unix.Pread(int(d), b[n:], off+int64(n))
-		switch {
-		case err == unix.EINTR:
-		case err != nil:
-			return n, err
-		case k == 0:
-			return n, io.EOF
-		default:
-			n += k
-		}
+// ReadAt may return fewer bytes without an error, unlike an io.ReaderAt.
+func (d descriptor) ReadAt(b []byte, off int64) (int, error) {
+	n, err := unix.Pread(int(d), b, off)
+	if n == 0 && err == nil {
+		err = io.EOF
 	}
-	return n, nil
+	return max(n, 0), err
 }
 
 var errNotExecutable = errors.New("truncated or invalid executable")

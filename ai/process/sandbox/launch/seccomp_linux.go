@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"cmp"
 	"slices"
 	"unsafe"
 
@@ -54,41 +55,20 @@ type test struct {
 // with EPERM.
 func filter(pid int, role Role) []unix.SockFilter {
 	prog := []unix.SockFilter{load(atArch), ifEqual(auditArch, 1, 0), ret(callKill), load(atCall)}
-	extra := role.calls()
-	for _, c := range extra.conditions {
+	for _, c := range slices.Concat(role.conditions(), always(callAllow, commonCalls...), native, conditions(uint32(pid))) {
 		prog = append(prog, c.code()...)
-	}
-	for _, call := range extra.skipped {
-		prog = append(prog, answer(call, callSkip)...)
-	}
-	for _, call := range slices.Concat(commonCalls, nativeCalls, extra.allowed) {
-		prog = append(prog, answer(call, callAllow)...)
-	}
-	for _, c := range conditions(uint32(pid)) {
-		prog = append(prog, c.code()...)
-	}
-	for _, call := range unavailable {
-		prog = append(prog, answer(call, callNone)...)
 	}
 	return append(prog, ret(callDeny))
 }
 
-func answer(call int, with uint32) []unix.SockFilter {
-	return []unix.SockFilter{ifEqual(uint32(call), 0, 1), ret(with)}
-}
-
-// code returns instructions that allow or skip the call if all tests pass, and otherwise reload the
-// call number.
+// code returns instructions that return the verdict if all tests pass, and otherwise reload the call
+// number.
 func (c condition) code() []unix.SockFilter {
 	var body []unix.SockFilter
 	for i := len(c.tests) - 1; i >= 0; i-- {
 		body = append(c.tests[i].code(len(body)+1), body...)
 	}
-	verdict := uint32(callAllow)
-	if c.skip {
-		verdict = callSkip
-	}
-	body = append(body, ret(verdict), load(atCall))
+	body = append(body, ret(cmp.Or(c.verdict, callAllow)), load(atCall))
 	return append([]unix.SockFilter{ifEqual(uint32(c.call), 0, uint8(len(body)))}, body...)
 }
 
