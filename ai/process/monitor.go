@@ -205,10 +205,6 @@ const (
 	idleTime = 10 * time.Millisecond
 )
 
-// idleMemoryFactor is the required free memory, as a multiple of the program's limit. The core of
-// an idle program is used for another match of up to four programs.
-const idleMemoryFactor = 4
-
 // idleness reports when a program that has not answered becomes idle or busy.
 type idleness struct {
 	report func(idle bool)
@@ -229,7 +225,8 @@ func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 		return
 	}
 	idle := !first && cpu-i.cpu < idleTime && !c.IsBusy()
-	i.set(idle && (i.last || memory <= sandbox.AvailableMemory()/idleMemoryFactor))
+	// The core of an idle program is used for another match of up to four programs.
+	i.set(idle && (i.last || memory <= sandbox.AvailableMemory()/4))
 	i.since, i.cpu = now, cpu
 }
 

@@ -29,7 +29,6 @@ var Protocol string
 const (
 	maxHeader = 256
 	maxReply  = 1 << 20
-	maxName   = sim.MaxNameLen
 )
 
 // Limits for starting, which is not part of the match budget.

@@ -214,14 +214,10 @@ func checkLink(path string, f *PinnedFile) error {
 	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink == 0 {
 		return errChanging(path)
 	}
-	return &LinkError{path}
+	return fmt.Errorf("%s %w", path, ErrLink)
 }
 
-// A LinkError means that a path is a link out of its folder.
-type LinkError struct{ path string }
-
-func (e *LinkError) Error() string {
-	return e.path + " is a link out of its folder: if you mean its target type that"
-}
+// ErrLink means that a path is a link out of its folder.
+var ErrLink = errors.New("is a link out of its folder: if you mean its target type that")
 
 func errChanging(path string) error { return fmt.Errorf("%s is being changed", path) }

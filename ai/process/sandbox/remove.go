@@ -18,43 +18,45 @@ func RemoveTree(dir string) error {
 	}
 	defer root.Close()
 	prefix := "moved-" + rand.Text() + "-" // unpredictable for compilers
-	moved := 0
-	err = forEachName(root, ".", func(name string) error {
-		if root.Remove(name) == nil {
-			return nil
-		}
-		_ = root.Chmod(name, 0o700)
-		err := forEachName(root, name, func(below string) error {
-			moved++
-			below = filepath.Join(name, below)
-			if info, err := root.Lstat(below); err == nil && info.IsDir() {
-				_ = root.Chmod(below, 0o700) // moving the folder requires these permissions
-			}
-			return root.Rename(below, fmt.Sprint(prefix, moved))
-		})
-		return errors.Join(err, root.Remove(name))
-	})
-	return errors.Join(err, os.Remove(dir))
-}
-
-// forEachName calls handle for the names in a folder until it is empty. handle must remove or move
-// each file.
-func forEachName(root *os.Root, folder string, handle func(name string) error) error {
-	for {
-		f, err := root.Open(folder)
-		if err != nil {
-			return err
-		}
-		names, err := f.Readdirnames(256)
-		f.Close()
-		if errors.Is(err, io.EOF) {
-			return nil
+	for moved := 0; ; {
+		names, err := someNames(root, ".")
+		if len(names) == 0 || err != nil {
+			return errors.Join(err, os.Remove(dir))
 		}
 		for _, name := range names {
-			err = errors.Join(err, handle(name))
-		}
-		if err != nil {
-			return err
+			if root.Remove(name) == nil {
+				continue
+			}
+			_ = root.Chmod(name, 0o700)
+			nested, err := someNames(root, name)
+			for _, below := range nested {
+				moved++
+				below = filepath.Join(name, below)
+				if info, err := root.Lstat(below); err == nil && info.IsDir() {
+					_ = root.Chmod(below, 0o700) // moving the folder requires these permissions
+				}
+				err = errors.Join(err, root.Rename(below, fmt.Sprint(prefix, moved)))
+			}
+			if len(nested) == 0 {
+				err = errors.Join(err, root.Remove(name))
+			}
+			if err != nil {
+				return err
+			}
 		}
 	}
+}
+
+// someNames returns names in a folder, none if it is empty.
+func someNames(root *os.Root, folder string) ([]string, error) {
+	f, err := root.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(256)
+	if errors.Is(err, io.EOF) {
+		return nil, nil
+	}
+	return names, err
 }

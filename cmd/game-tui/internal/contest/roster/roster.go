@@ -120,7 +120,7 @@ func (r *Reader) newLeftOut(command resolve.Command, err error) league.LeftOut {
 	if here, wrong := os.Getwd(); wrong == nil {
 		reason = strings.ReplaceAll(reason, here+string(filepath.Separator), "")
 	}
-	if _, ok := errors.AsType[*resolve.LinkError](err); ok {
+	if errors.Is(err, resolve.ErrLink) {
 		reason = "it is a link out of its folder"
 	}
 	return league.NewLeftOut(name, reason)
