@@ -71,7 +71,9 @@ func (b *berlin) predict() {
 		for _, id := range b.s.Soldiers(clan) {
 			p, armed := b.s.At(id), b.s.PoisonOf(id) > 0
 			if armed {
-				b.addGuess(id, clan, p)
+				if k, ok := f.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
+					b.trust.guesses = append(b.trust.guesses, guess{id, int32(clan), p.Add(sim.UDLRSteps[k])})
+				}
 			}
 			if near.Has(p.Row, p.Col) {
 				b.predictSoldier(p, armed, trusted)
@@ -183,12 +185,6 @@ func (b *berlin) learn() {
 		}
 	}
 	t.guesses = t.guesses[:0]
-}
-
-func (b *berlin) addGuess(id int32, clan int, p sim.Pos) {
-	if k, ok := b.next.items.FirstStep(p, &sim.UDLRSteps, nil); ok {
-		b.trust.guesses = append(b.trust.guesses, guess{id, int32(clan), p.Add(sim.UDLRSteps[k])})
-	}
 }
 
 // reliability returns how reliable predictions of a clan are, from 0 to 1.

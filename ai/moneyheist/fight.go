@@ -17,18 +17,8 @@ type attack struct {
 	given   bool
 }
 
-// fight gives the most valuable attacks, and none on soldiers that an earlier one kills.
+// fight gives the possible attacks, most valuable first, but none on soldiers that an earlier one kills.
 func (t *Tokyo) fight(worth func(u mh.Unit) int) {
-	t.listAttacks(worth)
-	for i := range t.attacks {
-		if w := &t.attacks[i]; !t.isKilled(t.attacks[:i], w.target) {
-			t.giveAttack(w)
-		}
-	}
-}
-
-// listAttacks lists the possible attacks, most valuable first.
-func (t *Tokyo) listAttacks(worth func(u mh.Unit) int) {
 	t.attacks = t.attacks[:0]
 	for k, v := range t.soldiers {
 		if v.poison == 0 {
@@ -42,6 +32,11 @@ func (t *Tokyo) listAttacks(worth func(u mh.Unit) int) {
 		}
 	}
 	slices.SortStableFunc(t.attacks, func(a, b attack) int { return cmp.Compare(b.worth, a.worth) })
+	for i := range t.attacks {
+		if w := &t.attacks[i]; !t.isKilled(t.attacks[:i], w.target) {
+			t.giveAttack(w)
+		}
+	}
 }
 
 func (t *Tokyo) giveAttack(w *attack) {
