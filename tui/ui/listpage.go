@@ -102,17 +102,12 @@ func (p *listPage) Fit(prog *Program) Page {
 		q.list = p.list.With(p.lister.Rows(prog, p.about))
 	}
 	q.key = key
-	return q.scrolled(prog)
-}
-
-func (p listPage) scrolled(prog *Program) *listPage {
-	r := p.listArea()
-	if !p.lister.Plain {
-		p.list = p.list.ScrolledToPage(r.H)
+	if r := q.listArea(); p.lister.Plain {
+		q.list = q.list.ScrolledToChoice(prog, r.W, r.H)
 	} else {
-		p.list = p.list.ScrolledToChoice(prog, r.W, r.H)
+		q.list = q.list.ScrolledToPage(r.H)
 	}
-	return &p
+	return &q
 }
 
 // frame returns the area of the page's frame. Unless the page covers the view, the frame is no

@@ -158,7 +158,8 @@ type textPage struct {
 	text  *Text
 	about any
 	key   textKey
-	body  component.Viewport
+	lines []string
+	top   int // index of the first visible line
 }
 
 type textKey struct {
@@ -177,18 +178,18 @@ func (p *textPage) Fit(prog *Program) Page {
 	if key == p.key {
 		return p
 	}
-	q := &textPage{text: p.text, about: p.about, key: key, body: p.body}
+	q := &textPage{text: p.text, about: p.about, key: key, top: p.top}
 	if p.text.IsNew != nil && p.key.of != nil && p.text.IsNew(key.of, p.key.of) {
-		q.body = component.Viewport{}
+		q.top = 0
 	}
-	r := q.textArea()
-	q.body = q.body.WithLines(p.text.Lines(prog, p.about, r.W), r.W, r.H)
-	return q
+	q.lines = p.text.Lines(prog, p.about, q.textArea().W)
+	return q.Scroll(0)
 }
 
 func (p *textPage) Scroll(n int) Page {
 	q := *p
-	q.body = p.body.Scrolled(Lines(n, p.textArea().H))
+	h := p.textArea().H
+	q.top = max(min(p.top+Lines(n, h), len(p.lines)-h), 0)
 	return &q
 }
 
@@ -201,11 +202,11 @@ func (p *textPage) Draw(g *screen.Grid, prog *Program) {
 		prog.DrawKeys(g, 1, g.W-2)
 	} else {
 		box := p.key.area
-		box.H = min(box.H, p.body.TotalLines()+2)
+		box.H = min(box.H, len(p.lines)+2)
 		r.H = min(r.H, box.H-2)
 		component.Frame(g, box, title, hint, c)
 	}
-	p.body.Draw(g, r, c)
+	component.DrawLines(g, r, p.lines[p.top:], c)
 }
 
 const readingWidth = 100

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"charm.land/bubbles/v2/progress"
-	"charm.land/bubbles/v2/viewport"
 	"charm.land/lipgloss/v2"
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
@@ -91,33 +90,15 @@ func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
 	draw(g, r, m.ViewAs(part), screen.Style{BG: p.Page})
 }
 
-// A Viewport shows part of a long text. The zero value is empty.
-type Viewport struct{ m viewport.Model }
-
-// WithLines returns the viewport with new lines and a new size. Callers must not modify lines
-// afterwards.
-func (v Viewport) WithLines(lines []string, w, h int) Viewport {
-	v.m.SetWidth(w)
-	v.m.SetHeight(h)
-	v.m.SetContentLines(lines)
-	return v
-}
-
-func (v Viewport) Scrolled(n int) Viewport {
-	v.m.SetYOffset(v.m.YOffset() + n)
-	return v
-}
-
-func (v Viewport) TotalLines() int { return v.m.TotalLineCount() }
-
-func (v Viewport) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
-	draw(g, r, v.m.View(), p.Text)
+// DrawLines draws styled lines, as many as fit.
+func DrawLines(g *screen.Grid, r screen.Rect, lines []string, p *theme.Palette) {
+	draw(g, r, strings.Join(lines[:min(len(lines), max(r.H, 0))], "\n"), p.Text)
 }
 
 const maxLines = 5000
 
-// Lines calls draw on a grid w columns wide and returns the result as lines for a Viewport. Draw
-// must return the total number of lines.
+// Lines calls draw on a grid w columns wide and returns the result as lines for DrawLines.
+// Draw must return the total number of lines.
 func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	total := draw(&screen.Grid{W: w})
 	g := &screen.Grid{W: w, H: min(total, maxLines), Cells: make([]screen.Cell, w*min(total, maxLines))}

@@ -33,14 +33,13 @@ func TestViewportKeepsStylesInEveryPalette(t *testing.T) {
 			})
 			var g screen.Grid
 			g.Resize(40, len(styles))
-			view := component.Viewport{}.WithLines(lines, 40, len(styles))
-			view.Draw(&g, g.Bounds(), p)
+			component.DrawLines(&g, g.Bounds(), lines, p)
 			for y, st := range styles {
 				if got := g.At(1, y); *got != (screen.Cell{R: 'b', Style: st}) {
 					t.Errorf("%s, profile %d: %+v comes back as %q in %+v", name, profile, st, got.R, got.Style)
 				}
 			}
-			view.Scrolled(9999).Draw(&g, g.Bounds(), p)
+			component.DrawLines(&g, g.Bounds(), lines[len(lines)-g.H:], p)
 			if got := strings.TrimSpace(row(&g, g.H-1)); got != "1000 more lines have no room here" {
 				t.Errorf("the end is %q", got)
 			}
@@ -55,7 +54,7 @@ func TestTextStaysInItsRectangle(t *testing.T) {
 		var g screen.Grid
 		g.Resize(20, 6)
 		g.Fill(g.Bounds(), screen.Cell{R: '#'})
-		component.Viewport{}.WithLines(strings.Split(text, "\n"), 10, 3).Draw(&g, screen.Rect{X: 3, Y: 1, W: 10, H: 3}, theme.For("", theme.TrueColor))
+		component.DrawLines(&g, screen.Rect{X: 3, Y: 1, W: 10, H: 3}, strings.Split(text, "\n"), theme.For("", theme.TrueColor))
 		for y := range g.H {
 			for x, c := range g.Row(y) {
 				inside := x >= 3 && x < 13 && y >= 1 && y < 4

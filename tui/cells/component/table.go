@@ -86,5 +86,6 @@ func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Pa
 	head, body, _ := strings.Cut(drawn, "\n")
 	draw(g, screen.Rect{X: r.X, Y: r.Y, W: r.W, H: 1}, head, p.Text)
 	r.Y, r.H = r.Y+1, r.H-1
-	Viewport{}.WithLines(strings.Split(body, "\n"), r.W, r.H).Scrolled(chosen-r.H/2).Draw(g, r, p)
+	rows := strings.Split(body, "\n")
+	DrawLines(g, r, rows[max(min(chosen-r.H/2, len(rows)-r.H), 0):], p)
 }

@@ -184,11 +184,18 @@ func (s *source) palette(profile Profile) *Palette {
 		p.StrongAlternate.FG = screen.Index(i)
 	}
 	for i := range sim.Seats {
-		p.seats[i] = seat{item: c(s.item[i]), label: c(s.hue(i))}
+		hue, ribbon := cmp.Or(s.label[i], s.unit[0][i]), s.ribbon[i]
+		p.seats[i] = seat{item: c(s.item[i]), label: c(hue)}
 		for tone := range s.unit {
 			p.seats[i].unit[tone] = c(s.unit[tone][i])
 		}
-		p.seats[i].setChartColors(s, i, profile, c)
+		p.seats[i].future = c(mix(s.page, greyed(hue), s.tint.future[i]))
+		if profile == Color256 {
+			p.seats[i].future, ribbon = screen.Index(s.tint.greys[i]), cmp.Or(ribbon, s.ground[i])
+		}
+		p.seats[i].ribbon = c(cmp.Or(ribbon, mix(s.page, hue, s.tint.ribbon)))
+		p.seats[i].past = c(cmp.Or(s.past[i], mix(s.page, hue, s.tint.past)))
+		p.seats[i].later = c(cmp.Or(s.later[i], mix(s.page, greyed(hue), s.tint.later)))
 		p.seats[i].tile = textOn(c(s.unit[0][i]))
 		p.seats[i].lost = textOn(c(mix(cmp.Or(s.street, s.floor), s.unit[0][i], 45)))
 		p.seats[i].block = textOn(c(cmp.Or(s.block[i], s.item[i])))
@@ -220,19 +227,6 @@ func textOn(bg screen.Color) screen.Style {
 		return screen.Style{FG: screen.Index(16), BG: bg}
 	}
 	return screen.Style{FG: screen.Index(231), BG: bg}
-}
-
-func (s *source) hue(i int) uint32 { return cmp.Or(s.label[i], s.unit[0][i]) }
-
-func (own *seat) setChartColors(s *source, i int, profile Profile, c func(uint32) screen.Color) {
-	hue, ribbon, t := s.hue(i), s.ribbon[i], &s.tint
-	own.future = c(mix(s.page, greyed(hue), t.future[i]))
-	if profile == Color256 {
-		own.future, ribbon = screen.Index(t.greys[i]), cmp.Or(ribbon, s.ground[i])
-	}
-	own.ribbon = c(cmp.Or(ribbon, mix(s.page, hue, t.ribbon)))
-	own.past = c(cmp.Or(s.past[i], mix(s.page, hue, t.past)))
-	own.later = c(cmp.Or(s.later[i], mix(s.page, greyed(hue), t.later)))
 }
 
 func (s *source) atNight(rgb uint32) uint32 {

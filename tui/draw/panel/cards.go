@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -238,15 +239,15 @@ func (c *Cards) drawFull(g *screen.Grid, r screen.Rect, seat int) {
 	g.Fit(x, r.Y, min(c.nameWidth, r.X+r.W-x-c.scoreWidth-1), c.in.Names[seat], name)
 	at := min(x+c.nameWidth+1+c.scoreWidth, r.X+r.W)
 	g.TextRight(at-c.scoreWidth, r.Y, c.scoreWidth, strconv.Itoa(c.in.Frame.Players[seat].Score), score)
+	w := NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1})
 	if out {
-		c.drawOut(NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1}), seat)
+		c.drawOut(w, seat)
 		return
 	}
 	if at += 1 + gainWidth; at <= r.X+r.W {
 		c.drawGain(g, at-gainWidth, r.Y, seat)
 		c.drawSparkline(g, screen.Rect{X: at + 1, Y: r.Y, W: r.X + r.W - at - 1, H: 1}, seat)
 	}
-	w := NewWriter(g, screen.Rect{X: x, Y: r.Y + 1, W: r.X + r.W - x, H: r.H - 1})
 	c.drawUnits(w, seat)
 	below, stats := w.Free(), c.seatStats(seat)
 	c.placeStats(below.W, func(i, col, line int) {
@@ -385,10 +386,7 @@ func (c *Cards) processorTime(seat int) string {
 	if c.in.Clock && c.in.Status[seat] >= 0 {
 		return strconv.Itoa(int(100*c.in.Status[seat])) + " %"
 	}
-	t := c.in.Next
-	if t == nil {
-		t = c.in.Previous
-	}
+	t := cmp.Or(c.in.Next, c.in.Previous)
 	if t != nil && t.Known&sim.KnownReports != 0 && t.Reports[seat].Total > 0 {
 		return format.CPU(t.Reports[seat].CPU)
 	}

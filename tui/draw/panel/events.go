@@ -92,16 +92,15 @@ func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
 func (in *Info) Sentence(g *screen.Grid, r screen.Rect, text string, st screen.Style) (n int) {
 	for from := 0; from < len(text) && n < r.H; n++ {
 		to, next := screen.LineEnd(text, from, r.W)
-		switch {
-		case g == nil:
-		case n == r.H-1 && next < len(text):
-			g.LogOmitted(r, text[from:])
-			g.Text(r.X, r.Y+n, r.W-1, text[from:], st)
-			g.Set(r.X+r.W-1, r.Y+n, '…', st)
-			in.colorNames(g, r.X, r.Y+n, r.W-1, text, from, len(text))
-		default:
-			g.Text(r.X, r.Y+n, r.W, text[from:to], st)
-			in.colorNames(g, r.X, r.Y+n, r.W, text, from, to)
+		if g != nil {
+			w := r.W
+			if n == r.H-1 && next < len(text) {
+				g.LogOmitted(r, text[from:])
+				w, to = r.W-1, len(text)
+				g.Set(r.X+w, r.Y+n, '…', st)
+			}
+			g.Text(r.X, r.Y+n, w, text[from:to], st)
+			in.colorNames(g, r.X, r.Y+n, w, text, from, to)
 		}
 		from = next
 	}

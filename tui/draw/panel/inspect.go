@@ -15,7 +15,7 @@ func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 		return lines
 	}
 	unit := in.unitAt(at)
-	if unit >= 0 {
+	if unit >= 0 && in.Previous != nil {
 		lines = append(lines, in.lastOrders(unit)...)
 	}
 	if in.Next != nil {
@@ -99,9 +99,6 @@ func (in *Info) OrdersText(t *sim.Turn, unit int32, prefix string) (lines []stri
 }
 
 func (in *Info) lastOrders(unit int32) (lines []string) {
-	if in.Previous == nil {
-		return nil
-	}
 	ordersOf(in.Previous, unit, func(seat int, o *sim.Submitted) {
 		text := string(in.Game.AppendOrderText(nil, o.Order))
 		switch {

@@ -19,7 +19,14 @@ func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 	top := 4*f.r.H - 1
 	height := func(v int32) int { return top - (int(v)-low)*top/(high-low) }
 	if f.p.ASCII {
-		f.drawDigits(edge, rounds, low, high)
+		for x := f.axis.X; x <= f.axis.Column(edge); x++ {
+			values := &rounds[min(f.axis.Round(x), edge)].bySeat
+			for seat := sim.Seats - 1; seat >= 0; seat-- {
+				if v := (int(values[seat]) - low) * (f.r.H - 1) / (high - low); values[seat] != missing && v < f.r.H {
+					f.g.Set(x, f.r.Y+f.r.H-1-v, rune('0'+seat), f.p.SeatStyle(int8(seat)))
+				}
+			}
+		}
 		return
 	}
 	f.drawCurves(edge, func(k int) (to [sim.Seats]int) {
@@ -69,17 +76,6 @@ func (f *chart) drawBars(edge, now int, rounds []roundValues, unit string) {
 		for seat, v := range rounds[min(f.axis.Round(x), edge)].bySeat {
 			if v != missing {
 				f.drawBar(x, f.r.Y+f.r.H-1, f.r.H, seat, int(v)*8*f.r.H/high)
-			}
-		}
-	}
-}
-
-func (f *chart) drawDigits(edge int, rounds []roundValues, low, high int) {
-	for x := f.axis.X; x <= f.axis.Column(edge); x++ {
-		values := &rounds[min(f.axis.Round(x), edge)].bySeat
-		for seat := sim.Seats - 1; seat >= 0; seat-- {
-			if v := (int(values[seat]) - low) * (f.r.H - 1) / (high - low); values[seat] != missing && v < f.r.H {
-				f.g.Set(x, f.r.Y+f.r.H-1-v, rune('0'+seat), f.p.SeatStyle(int8(seat)))
 			}
 		}
 	}
