@@ -130,7 +130,6 @@ type counts struct {
 	differences []difference // in the first part
 }
 
-// difference is a round with different orders.
 type difference struct {
 	round int
 	unit  int32 // the first of them

@@ -47,7 +47,6 @@ func (t *trial) side(i int) int {
 	return 0
 }
 
-// gain returns the cost of the part in points per match.
 func (t *trial) gain() winchance.Mean {
 	return t.mean(func(m sample) float64 { return m.score })
 }
@@ -71,7 +70,6 @@ func (a *arm) at(i int) sample {
 	return sample{}
 }
 
-// missingPieces returns the matches that trials lack to have n each.
 func (s *Study) missingPieces(n int, trials []*trial) (list []*Piece) {
 	for i := range n {
 		for _, t := range trials {

@@ -108,7 +108,6 @@ type arm struct {
 	samples   []sample
 }
 
-// sample is the result of a match for the studied seat.
 type sample struct {
 	taken, ok    bool // ok: played without going out
 	out          bool

@@ -36,7 +36,6 @@ func removeAll(path string) (err error) {
 	return err
 }
 
-// inUse reports whether another program may have the file open.
 func inUse(err error) bool {
 	const sharingViolation, lockViolation = syscall.Errno(32), syscall.Errno(33)
 	return errors.Is(err, sharingViolation) || errors.Is(err, lockViolation) || errors.Is(err, syscall.ERROR_ACCESS_DENIED)

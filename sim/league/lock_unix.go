@@ -25,5 +25,4 @@ func tryLock(f *os.File, kind int) (bool, error) {
 
 func unlock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
-// syncRefused reports whether a file system cannot sync folders.
 func syncRefused(err error) bool { return errors.Is(err, syscall.EINVAL) }

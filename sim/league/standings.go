@@ -184,7 +184,6 @@ func (p *Plan) Schedule() *Schedule {
 	return &Schedule{p.Format.New(p.params()), p, map[string]*Key{}}
 }
 
-// amend sets the plan to one with more amendments.
 func (s *Schedule) amend(p *Plan) {
 	s.plan = p
 	s.Seeds = p.Blocks()

@@ -34,7 +34,6 @@ type Header struct {
 
 var ErrWrongRecording = errors.New("the notes belong to another recording")
 
-// Bounds of notes that are read.
 const (
 	maxLine   = 4 << 20 // bytes per round
 	maxEvents = 20_000  // per round
@@ -260,7 +259,6 @@ func (j *RoundReader) report(dst *sim.Report, r *report, seat, k int) error {
 	return nil
 }
 
-// eventFields is the length of an event's array.
 const eventFields = 12
 
 func unpackEvent(e *sim.Event, v [eventFields]int32, legend *sim.Legend) error {

@@ -50,7 +50,6 @@ type candidate struct {
 	settled  bool // confirmed, rejected, or out of rollouts
 }
 
-// Kinds of rollouts.
 const (
 	fromStart = iota
 	sameOrders

@@ -116,7 +116,6 @@ func logits(weights []float64, features [][sim.Seats]float64) (sum [sim.Seats]fl
 	return sum
 }
 
-// variance returns the table's own variance, as a share of p(1-p).
 func (t *Table) variance(round, rounds int) float64 {
 	if len(t.Errors) == 0 {
 		return 0

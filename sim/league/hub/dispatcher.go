@@ -286,7 +286,6 @@ func (d *Dispatcher) notify() {
 // maxChecks is how many results can wait for a check. Results beyond that are not checked.
 const maxChecks = 16
 
-// check is a worker's result that is to be played again on this machine.
 type check struct {
 	task   schedule.Task
 	name   string // of the worker

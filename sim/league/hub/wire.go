@@ -17,7 +17,6 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// protocol is the version of the messages below.
 const protocol = 3
 
 // Verbs of messages, with their types.
@@ -61,7 +60,6 @@ type reply interface{ status() answer }
 
 func (a answer) status() answer { return a }
 
-// welcome identifies the session and the plan.
 type welcome struct {
 	answer
 	Session string `json:"session"`
@@ -87,7 +85,6 @@ type Unplayable struct {
 	Reason string `json:"why"`
 }
 
-// unplayableLines returns a line for each reason with the names of its players.
 func unplayableLines(p *league.Plan, list []Unplayable) (lines []string) {
 	names := map[string][]string{}
 	for _, c := range list {
@@ -124,7 +121,6 @@ type receipt struct {
 	Late bool `json:"late,omitempty"` // the session has no lease, so the result does not count
 }
 
-// workerStatus reports that a worker is alive.
 type workerStatus struct {
 	GaveUp []int `json:"missed,omitempty"` // tasks that its machine was too busy to play
 }
@@ -166,8 +162,6 @@ func decodePlan(text []byte) (*league.Plan, error) {
 	return &p, p.Check()
 }
 
-// errorHeader has the reason why a part of a file is not sent.
 const errorHeader = "Error"
 
-// errJoin is the error for a session that the coordinator does not know.
 var errJoin = errors.New("join first")

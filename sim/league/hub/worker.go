@@ -309,7 +309,6 @@ func Request(ctx context.Context, c *nats.Conn, subject string, question []byte)
 	return c.RequestWithContext(ctx, subject, question)
 }
 
-// request is Request with a timeout.
 func (c *client) request(ctx context.Context, subject string, question any) (*nats.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
 	defer cancel()
@@ -351,7 +350,6 @@ func askFor[T reply](ctx context.Context, s *session, verb string, question any)
 
 var errChanged = errors.New("has changed on the coordinator's machine since the tournament began")
 
-// fetch writes a file, part by part, and checks its hash.
 func (s *session) fetch(ctx context.Context, sum string, size int64, w io.Writer) error {
 	h := sha256.New()
 	for at := int64(0); at < size; {

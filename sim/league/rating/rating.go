@@ -202,7 +202,6 @@ const (
 	stepMax  = 2
 )
 
-// solve takes Newton steps from theta.
 func (f *fit) solve(count [][sim.Seats]float64, theta []float64) []float64 {
 	theta = slices.Clone(theta)
 	for range 100 {
@@ -257,7 +256,6 @@ func (f *fit) substitute() {
 	}
 }
 
-// resample fits strengths to seeds drawn with replacement, many times.
 func (f *fit) resample(s *Sample, theta []float64) [][]float64 {
 	draws := make([][]float64, resamples)
 	rand := dice.Source(len(s.bundles))

@@ -211,7 +211,6 @@ func (s *Sum) Deviation() float64 {
 	return math.Sqrt(max(0, s.Squares-float64(s.N)*mean*mean) / float64(s.N-1))
 }
 
-// passes counts matches of a bundle of blocks.
 type passes struct{ passed, matches int }
 
 func (p *Player) addPass(block int, passed bool) {

@@ -80,7 +80,6 @@ func (o *ordering) count(l [sim.Seats]int, by int) {
 	o.met.add(l, by)
 }
 
-// candidates returns the possible next line-ups, best first.
 func (o *ordering) candidates() [][sim.Seats]int {
 	var list [][sim.Seats]int
 	for _, l := range o.left {

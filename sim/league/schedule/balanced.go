@@ -27,7 +27,6 @@ var balanced = rules{
 	},
 }
 
-// meetings counts how often pairs of players were in a line-up together.
 type meetings struct {
 	n     int
 	count []int32 // n×n, symmetric

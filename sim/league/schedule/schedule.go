@@ -51,7 +51,6 @@ type rules struct {
 
 const resumeTournament = "tournament --resume"
 
-// matches computes the tasks of a Schedule.
 type matches interface {
 	known() int             // see Schedule.Tasks
 	planned(played int) int // see Schedule.Planned
