@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -48,16 +49,8 @@ func (r *Record) appendTurn(t *sim.Turn) {
 func (r *Record) Missing(k int) bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	_, found := slices.BinarySearchFunc(r.gaps, k, func(g Gap, k int) int {
-		switch {
-		case g.To < k:
-			return -1
-		case g.From > k:
-			return 1
-		}
-		return 0
-	})
-	return found
+	i := sort.Search(len(r.gaps), func(i int) bool { return r.gaps[i].To >= k })
+	return i < len(r.gaps) && r.gaps[i].From <= k
 }
 
 func (r *Record) Gaps() []Gap {

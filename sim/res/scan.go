@@ -11,20 +11,15 @@ import "game-tui/sim"
 // A Scanner reads words of a text. After the first error its methods return zero values; check Err at the end.
 type Scanner struct {
 	text []byte
-	pos  int // after the last word
-	at   int // start of the last word
-	err  *sim.InputError
+	pos  int   // after the last word
+	at   int   // start of the last word
+	err  error // *sim.InputError
 }
 
 func NewScanner(text []byte) *Scanner { return &Scanner{text: text} }
 func (s *Scanner) Offset() int        { return s.pos }
 
-func (s *Scanner) Err() error {
-	if s.err == nil {
-		return nil
-	}
-	return s.err
-}
+func (s *Scanner) Err() error { return s.err }
 
 // Fail sets an error at the last word, unless there is one already.
 func (s *Scanner) Fail(format string, args ...any) {

@@ -128,13 +128,10 @@ func (d *Duels) Verdict(a, b int) Verdict {
 	if max(a, b) >= d.n {
 		return Open
 	}
-	if a < b {
-		return d.pairs[a*d.n+b].verdict
-	}
-	switch v := d.pairs[b*d.n+a].verdict; v {
-	case Ahead:
+	switch v := d.pairs[min(a, b)*d.n+max(a, b)].verdict; {
+	case a > b && v == Ahead:
 		return Behind
-	case Behind:
+	case a > b && v == Behind:
 		return Ahead
 	default:
 		return v
