@@ -16,8 +16,6 @@ import (
 	"game-tui/tui/plain"
 )
 
-func (r *analysed) seatName(seat int) string { return seatName(r.record, seat) }
-
 func (r *analysed) printOne(w io.Writer) error {
 	var b strings.Builder
 	meta := r.record.Meta()
@@ -94,7 +92,7 @@ func (r *analysed) writePace(b *strings.Builder) {
 		t.Columns = append(t.Columns, table.Layout{Title: part})
 	}
 	for seat, p := range pace {
-		t.Rows = append(t.Rows, []string{r.seatName(seat), chances.Rate(p.Whole), chances.Rate(p.Parts[0]), chances.Rate(p.Parts[1]), chances.Rate(p.Parts[2])})
+		t.Rows = append(t.Rows, []string{seatName(r.record, seat), chances.Rate(p.Whole), chances.Rate(p.Parts[0]), chances.Rate(p.Parts[1]), chances.Rate(p.Parts[2])})
 	}
 	fmt.Fprintln(b, plainTable(t))
 	for _, note := range chances.PaceNotes(pace[:], "game-tui run --seeds 1-50 --paces measures many matches") {
@@ -115,7 +113,7 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 		}
 		lowest = append(lowest, chances.Peak(e.Lowest, e.LowestRound, e.Source))
 		if e.ThrownSeat >= 0 {
-			thrown = append(thrown, r.seatName(e.ThrownSeat)+", "+chances.Peak(e.Thrown, e.ThrownRound, e.Source))
+			thrown = append(thrown, seatName(r.record, e.ThrownSeat)+", "+chances.Peak(e.Thrown, e.ThrownRound, e.Source))
 		}
 	}
 	fmt.Fprintf(b, "%s: %s had %s\n", title, r.seatNames(seats), strings.Join(lowest, ", "))
@@ -149,7 +147,7 @@ func (r *analysed) best() string {
 func (r *analysed) seatNames(seats []int) string {
 	var names []string
 	for _, seat := range seats {
-		names = append(names, r.seatName(seat))
+		names = append(names, seatName(r.record, seat))
 	}
 	return strings.Join(names, ", ")
 }
@@ -197,7 +195,7 @@ func (r *analysed) writeDice(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "\n%d simulated endings from here, with other dice\n", at.Dice)
 	for seat, v := range at.Others {
-		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", r.seatName(seat), format.Percent(v.Win), format.Margin(100*v.WinError), v.Score, format.Margin(v.ScoreError))
+		fmt.Fprintf(b, "  %s wins %s %s, score %.0f %s\n", seatName(r.record, seat), format.Percent(v.Win), format.Margin(100*v.WinError), v.Score, format.Margin(v.ScoreError))
 	}
 	tense := "wins"
 	if r.record.IsFinal(r.record.Edge()) {
@@ -218,12 +216,12 @@ var analysisColumns = []table.Column[*analysed]{
 	{Layout: table.Layout{Title: "excitement", Drop: 1}, Name: "excitement", Text: func(r *analysed) string { return fmt.Sprintf("%.1f", r.Excitement) }, Value: func(r *analysed) any { return fixed(r.Excitement) }},
 	{Layout: table.Layout{Title: "winner"}, Name: "winners", Text: (*analysed).best, Value: func(r *analysed) any { return strings.Trim(fmt.Sprint(r.Winners), "[]") }},
 	{Layout: table.Layout{Title: "lowest"}, Name: "lowest", Text: func(r *analysed) string { return format.OpenChance(r.Lowest) }, Value: func(r *analysed) any { return fixed(r.Lowest) }},
-	number("lowest_round", "round", func(r *analysed) int { return r.LowestRound }),
+	column("lowest_round", "round", func(r *analysed) int { return r.LowestRound }),
 	{Layout: table.Layout{Title: "closest to winning", Short: "closest"}, Name: "thrown_seat", Text: func(r *analysed) string {
 		if r.ThrownSeat < 0 {
 			return "nobody"
 		}
-		return r.seatName(r.ThrownSeat)
+		return seatName(r.record, r.ThrownSeat)
 	}, Value: func(r *analysed) any { return r.ThrownSeat }},
 	data("thrown_player", func(r *analysed) any {
 		if r.ThrownSeat < 0 {
@@ -237,7 +235,7 @@ var analysisColumns = []table.Column[*analysed]{
 		}
 		return format.OpenChance(r.Thrown)
 	}, Value: func(r *analysed) any { return fixed(r.Thrown) }},
-	number("thrown_round", "round", func(r *analysed) int { return r.ThrownRound }),
+	column("thrown_round", "round", func(r *analysed) int { return r.ThrownRound }),
 	{Name: "estimate", Text: (*analysed).label, Value: func(r *analysed) any { return r.Source == winchance.Estimate }},
 	data("default_rules", func(r *analysed) any { return r.analysis.FitsSettings() }),
 }

@@ -44,27 +44,7 @@ func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.Pace
 		*match.Result
 		Paces []winchance.PaceOf `json:"paces,omitempty"`
 	}
-	first := true
-	return func(r *match.Result, paces []winchance.PaceOf) error {
-		l := line{&r.Spec, r, paces}
-		if of.Seeds.Count > 0 {
-			l.Spec = struct {
-				Seed    int32                       `json:"seed"`
-				Players [sim.Seats]match.PlayerSpec `json:"players"`
-			}{r.Spec.Seed, r.Spec.Players}
-		}
-		if of.Seeds.Count > 0 && first {
-			_ = sanitize.WriteJSON(w, newSettings(of, &r.Spec), "") // reported by Fault
-		}
-		first = false
-		_ = sanitize.WriteJSON(w, l, "")
-		return files.Stdout.Fault() // stop playing if output fails
-	}
-}
-
-// newSettings returns the first line of a batch: all of a spec but seed and players.
-func newSettings(of *play.Run, s *match.Spec) any {
-	type settings struct {
+	type shared struct {
 		Engine  string     `json:"engine"`
 		Game    string     `json:"game"`
 		Source  string     `json:"config_name"`
@@ -76,8 +56,24 @@ func newSettings(of *play.Run, s *match.Spec) any {
 		Clock   bool       `json:"clock,omitempty"`
 		Pace    float64    `json:"pace,omitempty"`
 	}
-	name, sum, _ := of.Origin()
-	return map[string]settings{"settings": {s.Engine, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.Clock, s.Pace}}
+	first := true
+	return func(r *match.Result, paces []winchance.PaceOf) error {
+		s, l := &r.Spec, line{&r.Spec, r, paces}
+		if of.Seeds.Count > 0 {
+			l.Spec = struct {
+				Seed    int32                       `json:"seed"`
+				Players [sim.Seats]match.PlayerSpec `json:"players"`
+			}{s.Seed, s.Players}
+		}
+		if of.Seeds.Count > 0 && first {
+			name, sum, _ := of.Origin()
+			settings := shared{s.Engine, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.Clock, s.Pace}
+			_ = sanitize.WriteJSON(w, map[string]shared{"settings": settings}, "") // reported by Fault
+		}
+		first = false
+		_ = sanitize.WriteJSON(w, l, "")
+		return files.Stdout.Fault() // stop playing if output fails
+	}
 }
 
 // played is a match with the players' paces by seat, if measured.

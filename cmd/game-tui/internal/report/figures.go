@@ -86,7 +86,7 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 				s.units++
 			}
 		}
-		for _, m := range c.meta().Game.Measures() {
+		for _, m := range c.rec.Meta().Game.Measures() {
 			s.measures = append(s.measures, m.Value(state, seat))
 		}
 		for _, still := range c.book.IdleStretches(seat, f.Round) {
@@ -96,8 +96,6 @@ func (c *tallied) at(k int) (list [sim.Seats]seatFigures) {
 	}
 	return list
 }
-
-func (c *tallied) final() [sim.Seats]seatFigures { return c.at(c.rec.Edge()) }
 
 // rounds yields the figures of each round if all is set, and otherwise of the last one, until ctx
 // is cancelled.
@@ -115,10 +113,8 @@ func (c *tallied) rounds(ctx context.Context, all bool) iter.Seq[[sim.Seats]seat
 	}
 }
 
-func (c *tallied) meta() *record.Meta { return c.rec.Meta() }
-
 // clock reports whether the share of processor time used is known.
-func (s *seatFigures) clock() bool { return s.of.meta().Clock && s.Status[s.seat] >= 0 }
+func (s *seatFigures) clock() bool { return s.of.rec.Meta().Clock && s.Status[s.seat] >= 0 }
 
 // won reports whether the seat has won. It is false before the final round.
 func (s *seatFigures) won() bool {
@@ -166,7 +162,7 @@ func hasAllRounds(s *seatFigures) bool { return !s.HasGaps }
 
 // figuresOf returns all statistics of a match in the order in which they are printed.
 func figuresOf(rec *tallied) []figure {
-	g := rec.meta().Game
+	g := rec.rec.Meta().Game
 	list := []figure{count("score", "score", "score", true, nil, func(s *seatFigures) int { return s.Scores[s.seat] }),
 		{Column: data("won", func(s *seatFigures) any { return s.won() })}}
 	for i, name := range g.Sources() {
@@ -231,14 +227,14 @@ var timeFigures = []figure{
 // statsColumns returns the columns of tables and CSV.
 func statsColumns(rec *tallied) []table.Column[*seatFigures] {
 	columns := []table.Column[*seatFigures]{
-		left(word("file", "recording", func(s *seatFigures) string { return s.of.name })),
-		data("game", func(s *seatFigures) any { return s.of.meta().Game.Name() }),
-		data("seed", func(s *seatFigures) any { return s.of.meta().Seed }),
+		left(column("file", "recording", func(s *seatFigures) string { return s.of.name })),
+		data("game", func(s *seatFigures) any { return s.of.rec.Meta().Game.Name() }),
+		data("seed", func(s *seatFigures) any { return s.of.rec.Meta().Seed }),
 		data("rounds", func(s *seatFigures) any { return s.of.rec.Rounds() }),
 		{Layout: table.Layout{Title: "player", Left: true}, Text: func(s *seatFigures) string { return seatName(s.of.rec, s.seat) }},
-		number("round", "round", func(s *seatFigures) int { return s.Round }),
+		column("round", "round", func(s *seatFigures) int { return s.Round }),
 		data("seat", func(s *seatFigures) any { return s.seat }),
-		data("player", func(s *seatFigures) any { return s.of.meta().Names[s.seat] }),
+		data("player", func(s *seatFigures) any { return s.of.rec.Meta().Names[s.seat] }),
 	}
 	for _, f := range figuresOf(rec) {
 		columns = append(columns, f.Column)

@@ -204,13 +204,8 @@ func textOf(v any) string {
 	return sanitize.Line(fmt.Sprint(v))
 }
 
-// number returns a column. Without a title it is left out of tables.
-func number[R any](name, title string, value func(R) int) table.Column[R] {
-	return titled(title, data(name, func(r R) any { return value(r) }))
-}
-
-// word returns a column of text. Without a title it is left out of tables.
-func word[R any](name, title string, value func(R) string) table.Column[R] {
+// column returns a column. Without a title it is left out of tables.
+func column[R, V any](name, title string, value func(R) V) table.Column[R] {
 	return titled(title, data(name, func(r R) any { return value(r) }))
 }
 

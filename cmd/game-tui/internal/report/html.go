@@ -90,12 +90,12 @@ func (r *Standings) opponents(s *Standing) table.Texts {
 		}
 	}
 	return table.Of([]table.Column[opponent]{
-		left(word("", "player", func(o opponent) string { return o.name })),
-		left(word("", "proven", func(o opponent) string { return o.Proven })),
+		left(column("", "player", func(o opponent) string { return o.name })),
+		left(column("", "proven", func(o opponent) string { return o.Proven })),
 		{Layout: table.Layout{Title: "%"}, Text: func(o opponent) string { return fmt.Sprintf("%.0f", 100*o.Share) }},
-		number("", "ahead", func(o opponent) int { return o.Ahead }),
-		number("", "level", func(o opponent) int { return o.Level }),
-		number("", "behind", func(o opponent) int { return o.Behind }),
+		column("", "ahead", func(o opponent) int { return o.Ahead }),
+		column("", "level", func(o opponent) int { return o.Level }),
+		column("", "behind", func(o opponent) int { return o.Behind }),
 	}, list...)
 }
 

@@ -153,7 +153,7 @@ func (r *Playoff) text(w io.Writer, f form) {
 }
 
 func (r *Playoff) columns() []table.Column[Survivor] {
-	place := number("place", "place", func(s Survivor) int { return s.Place })
+	place := column("place", "place", func(s Survivor) int { return s.Place })
 	place.Left, place.Text = true, func(s Survivor) string {
 		if s.Out == nil && r.In > 1 {
 			return fmt.Sprintf("%d–%d", s.Place, r.In)
@@ -161,13 +161,13 @@ func (r *Playoff) columns() []table.Column[Survivor] {
 		return strconv.Itoa(s.Place)
 	}
 	return []table.Column[Survivor]{place,
-		left(word("player", "player", func(s Survivor) string { return s.Name })),
-		number("rounds_survived", "survived", func(s Survivor) int { return s.Survived }),
-		number("matches", "matches", func(s Survivor) int { return s.Matches }),
-		number("passed", "passed", func(s Survivor) int { return s.Passed }),
-		number("outs", "outs", func(s Survivor) int { return s.Outs }),
+		left(column("player", "player", func(s Survivor) string { return s.Name })),
+		column("rounds_survived", "survived", func(s Survivor) int { return s.Survived }),
+		column("matches", "matches", func(s Survivor) int { return s.Matches }),
+		column("passed", "passed", func(s Survivor) int { return s.Passed }),
+		column("outs", "outs", func(s Survivor) int { return s.Outs }),
 		ofFall("out_in_round", "", func(f *fall) any { return f.Round }),
-		word("out_by", "out by", func(s Survivor) string {
+		column("out_by", "out by", func(s Survivor) string {
 			if s.Out == nil {
 				return "in"
 			}
@@ -260,13 +260,13 @@ func (r *Final) text(w io.Writer, f form) {
 }
 
 var finalColumns = []table.Column[finalist]{
-	left(word("group", "group", func(s finalist) string { return s.Group })),
-	left(word("player", "player", func(s finalist) string { return s.Name })),
-	number("place", "place", func(s finalist) int { return s.Place }),
+	left(column("group", "group", func(s finalist) string { return s.Group })),
+	left(column("player", "player", func(s finalist) string { return s.Name })),
+	column("place", "place", func(s finalist) int { return s.Place }),
 	{Layout: table.Layout{Title: "points"}, Name: "points", Text: func(s finalist) string { return fmt.Sprint(s.Points) }, Value: func(s finalist) any { return s.Points }},
-	number("wins", "wins", func(s finalist) int { return s.Wins }),
+	column("wins", "wins", func(s finalist) int { return s.Wins }),
 	{Layout: table.Layout{Title: "score"}, Name: "score", Text: func(s finalist) string { return format.Grouped(s.Score) }, Value: func(s finalist) any { return s.Score }},
-	number("outs", "outs", func(s finalist) int { return s.Outs }),
+	column("outs", "outs", func(s finalist) int { return s.Outs }),
 }
 
 // Forecast reports the predicted course of a play-off.
@@ -361,7 +361,7 @@ const mostDots = 20
 
 // forecastColumns are a player's forecast without its curve.
 var forecastColumns = slices.Concat(
-	[]table.Column[forecastRow]{left(word("player", "player", func(p forecastRow) string { return p.Name }))},
+	[]table.Column[forecastRow]{left(column("player", "player", func(p forecastRow) string { return p.Name }))},
 	between("grade", format.Decimal, func(p forecastRow) forecast.Figure { return p.Grade }),
 	[]table.Column[forecastRow]{
 		data("grade_4_of_5_low", func(p forecastRow) any { return p.Luck[0] }), data("grade_4_of_5_high", func(p forecastRow) any { return p.Luck[1] }),
@@ -371,7 +371,7 @@ var forecastColumns = slices.Concat(
 
 // curveColumns are the columns of the curve: a bar up to the lower bound, then the interval.
 var curveColumns = append([]table.Column[forecastDot]{
-	left(number("round", "round", func(d forecastDot) int { return d.Round })),
+	left(column("round", "round", func(d forecastDot) int { return d.Round })),
 	{Layout: table.Layout{Left: true}, Text: func(d forecastDot) string {
 		const width = 40
 		low, high := int(math.Round(width*d.In.Low)), int(math.Round(width*d.In.High))

@@ -158,7 +158,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 	r.Decided = r.Pairs - b.Duels.Open()
 	for _, o := range b.Highlights.Outs() {
 		r.Outs = append(r.Outs, outReport{
-			Player: p.Players[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Highlight{MatchRef: o.MatchRef}),
+			Player: p.Players[o.Entry].Name, Reason: o.Reason, Count: o.Count, First: *r.look(league.Highlight{MatchRef: o.MatchRef}, true),
 			Round: o.Round, Detail: sanitize.Line(o.Detail), text: o.Text(),
 		})
 	}
@@ -210,18 +210,10 @@ func (r *Standings) standing(of *rating.Standing) Standing {
 		s.Against[name] = m
 	}
 	sight := &r.highlights.Players[i]
-	if sight[league.Worst].Margin < 0 {
-		s.Worst = r.look(sight[league.Worst])
-	}
-	if sight[league.Best].Played {
-		s.Best = r.look(sight[league.Best])
-	}
-	if sight[league.Closest].Played {
-		s.Closest = r.look(sight[league.Closest])
-	}
-	if sight[league.Exciting].Leads > 0 {
-		s.Exciting = r.look(sight[league.Exciting])
-	}
+	s.Worst = r.look(sight[league.Worst], sight[league.Worst].Margin < 0)
+	s.Best = r.look(sight[league.Best], sight[league.Best].Played)
+	s.Closest = r.look(sight[league.Closest], sight[league.Closest].Played)
+	s.Exciting = r.look(sight[league.Exciting], sight[league.Exciting].Leads > 0)
 	return s
 }
 
@@ -246,8 +238,11 @@ func placeOf(sums ...rating.SeatSum) placeReport {
 	return placeReport{all.Matches, all.WinPercent(), float64(all.Score) / float64(max(all.Matches, 1))}
 }
 
-// look returns a notable match with the command that plays it again.
-func (r *Standings) look(m league.Highlight) *look {
+// look returns a notable match with the command that plays it again, or nil if there is none.
+func (r *Standings) look(m league.Highlight, exists bool) *look {
+	if !exists {
+		return nil
+	}
 	seed, command := r.command(m.MatchRef)
 	return &look{seed, m.Match, m.Seat, m.Margin, m.Leads, command, m.MatchRef}
 }

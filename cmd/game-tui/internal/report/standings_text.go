@@ -157,7 +157,7 @@ func (r *Standings) matrix(w io.Writer, f form) {
 
 // matrixOf returns the head-to-head table of the first n players.
 func (r *Standings) matrixOf(n int) table.Texts {
-	columns := append(r.numbered(), left(word("", "player", func(s *Standing) string { return s.Name })))
+	columns := append(r.numbered(), left(column("", "player", func(s *Standing) string { return s.Name })))
 	for j := range n {
 		columns = append(columns, table.Column[*Standing]{Layout: table.Layout{Title: strconv.Itoa(j + 1)}, Text: func(s *Standing) string {
 			m, met := s.Against[r.Players[j].Name]

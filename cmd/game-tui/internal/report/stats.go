@@ -52,7 +52,12 @@ func (s *Stats) Run(ctx context.Context, names []string) error {
 			fmt.Fprintln(s.Stderr, "error:", sanitize.Line(err.Error()))
 		}
 	}
-	s.printTables(len(names) > 1)
+	for i, t := range s.tables {
+		if i > 0 {
+			fmt.Fprintln(s.Stdout)
+		}
+		t.print(s.Stdout, len(names) > 1)
+	}
 	if bad > 0 {
 		return fmt.Errorf("%d of %d recordings were skipped", bad, len(names))
 	}
@@ -74,9 +79,9 @@ func (s *Stats) add(ctx context.Context, c *tallied, several bool) error {
 
 // printPage prints a line for each figure and a column for each player.
 func (s *Stats) printPage(c *tallied) error {
-	meta := c.meta()
+	meta := c.rec.Meta()
 	t := newSeatTable("", c.rec)
-	final := c.final()
+	final := c.at(c.rec.Edge())
 	for _, f := range figuresOf(c) {
 		t.row(f.line, func(seat int) string {
 			if f.Text != nil {
@@ -98,7 +103,7 @@ func (s *Stats) printPage(c *tallied) error {
 
 // printCSV prints a row for each player, or for each player and round.
 func (s *Stats) printCSV(ctx context.Context, c *tallied) error {
-	game := c.meta().Game
+	game := c.rec.Meta().Game
 	if s.game == nil {
 		s.game, s.first, s.csv = game, c.name, csvTo(s.Stdout, statsColumns(c))
 	}
@@ -135,7 +140,7 @@ type mean struct {
 const maxTableRows = 50_000
 
 func (s *Stats) addRows(ctx context.Context, c *tallied) error {
-	game := c.meta().Game
+	game := c.rec.Meta().Game
 	i := slices.IndexFunc(s.tables, func(t *statsTable) bool { return t.game == game })
 	if i < 0 {
 		i, s.tables = len(s.tables), append(s.tables, &statsTable{game: game})
@@ -150,14 +155,14 @@ func (s *Stats) addRows(ctx context.Context, c *tallied) error {
 			table.Append(&t.texts, columns, &list[seat])
 		}
 	}
-	for _, of := range c.final() {
+	for _, of := range c.at(c.rec.Edge()) {
 		t.count(&of)
 	}
 	return nil
 }
 
 func (t *statsTable) count(s *seatFigures) {
-	player := s.of.meta().Names[s.seat]
+	player := s.of.rec.Meta().Names[s.seat]
 	sums := []int{s.Scores[s.seat]}
 	for i := range t.game.Sources() {
 		sums = append(sums, s.Points[i][s.seat])
@@ -178,27 +183,22 @@ func (t *statsTable) count(s *seatFigures) {
 	}
 }
 
-// printTables prints the tables without their empty columns, and the mean of each player's matches, highest
-// score first.
-func (s *Stats) printTables(several bool) {
-	for i, t := range s.tables {
-		if i > 0 {
-			fmt.Fprintln(s.Stdout)
-		}
-		t.texts.RemoveEmpty()
-		fmt.Fprintf(s.Stdout, "%s\n%s\n", t.game.Title(), plainTable(t.texts))
-		if several && len(t.texts.Rows) > sim.Seats {
-			slices.SortStableFunc(t.means, func(x, y mean) int { return y.sums[0]*x.matches - x.sums[0]*y.matches })
-			fmt.Fprintf(s.Stdout, "\n%s\n", plainTable(table.Of(meanColumns(t.game), t.means...)))
-		}
+// print prints a table without its empty columns, and of several recordings also the mean of each player's
+// matches, highest score first.
+func (t *statsTable) print(w io.Writer, several bool) {
+	t.texts.RemoveEmpty()
+	fmt.Fprintf(w, "%s\n%s\n", t.game.Title(), plainTable(t.texts))
+	if several && len(t.texts.Rows) > sim.Seats {
+		slices.SortStableFunc(t.means, func(x, y mean) int { return y.sums[0]*x.matches - x.sums[0]*y.matches })
+		fmt.Fprintf(w, "\n%s\n", plainTable(table.Of(meanColumns(t.game), t.means...)))
 	}
 }
 
 func meanColumns(g sim.Game) []table.Column[mean] {
 	columns := []table.Column[mean]{
-		left(word("", "player", func(m mean) string { return m.player })),
-		number("", "matches", func(m mean) int { return m.matches }),
-		number("", "won", func(m mean) int { return m.won }),
+		left(column("", "player", func(m mean) string { return m.player })),
+		column("", "matches", func(m mean) int { return m.matches }),
+		column("", "won", func(m mean) int { return m.won }),
 	}
 	for i, title := range slices.Concat([]string{"mean score"}, g.Sources(), []string{"lost"}) {
 		columns = append(columns, table.Column[mean]{Layout: table.Layout{Title: title}, Text: func(m mean) string {
@@ -241,8 +241,8 @@ type seatJSON struct {
 // printJSON prints a recording as one line of JSON. It writes round by round, because all rounds of
 // a long match may not fit in memory.
 func (s *Stats) printJSON(ctx context.Context, c *tallied) error {
-	meta := c.meta()
-	final := c.final()
+	meta := c.rec.Meta()
+	final := c.at(c.rec.Edge())
 	line := encoded(statsJSON{jsonOf(c.name, c.rec), c.rec.Rounds(), c.rec.Edge(), c.rec.Winners(), meta.Note, seatsJSON(final)})
 	if s.Rounds {
 		line = append(bytes.TrimSuffix(line, []byte("}")), `,"states":[`...)
@@ -272,7 +272,7 @@ func seatsJSON(of [sim.Seats]seatFigures) (list [sim.Seats]seatJSON) {
 }
 
 func (s *seatFigures) json() seatJSON {
-	meta := s.of.meta()
+	meta := s.of.rec.Meta()
 	v := seatJSON{Score: s.Scores[s.seat], Points: map[string]int{}, Units: s.units, Measures: map[string]int{},
 		Out: s.out()}
 	if !s.HasGaps {

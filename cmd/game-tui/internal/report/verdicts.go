@@ -77,12 +77,12 @@ func Verdicts(w io.Writer, f Format, list []qualify.Verdict) error {
 }
 
 var verdictColumns = []table.Column[qualify.Verdict]{
-	left(word("player", "player", func(v qualify.Verdict) string { return v.Player })),
-	word("name", "", func(v qualify.Verdict) string { return v.Name }),
-	left(word("qualifies", "qualifies", func(v qualify.Verdict) string { return map[bool]string{false: "no", true: "yes"}[v.Pass] })),
-	word("failed", "", func(v qualify.Verdict) string { return string(v.FailedStep) }),
-	word("reason", "", func(v qualify.Verdict) string { return v.Reason }),
-	word("warnings", "", func(v qualify.Verdict) string {
+	left(column("player", "player", func(v qualify.Verdict) string { return v.Player })),
+	column("name", "", func(v qualify.Verdict) string { return v.Name }),
+	left(column("qualifies", "qualifies", func(v qualify.Verdict) string { return map[bool]string{false: "no", true: "yes"}[v.Pass] })),
+	column("failed", "", func(v qualify.Verdict) string { return string(v.FailedStep) }),
+	column("reason", "", func(v qualify.Verdict) string { return v.Reason }),
+	column("warnings", "", func(v qualify.Verdict) string {
 		if len(v.Warnings) == 0 {
 			return ""
 		}
