@@ -16,10 +16,8 @@ const (
 	After  = 4
 )
 
-// outWeight is the weight of a player going out. Events of the most important kind have weight 1.
-const outWeight = 3
-
-// Weight returns how eventful the turn before state k is.
+// Weight returns how eventful the turn before state k is. An event of the most important kind has
+// weight 1, and a player going out has weight 3.
 func Weight(rec *record.Record, k int) float64 {
 	t := rec.Turn(k - 1)
 	if t == nil {
@@ -35,7 +33,7 @@ func Weight(rec *record.Record, k int) float64 {
 	if t.Known&sim.KnownReports != 0 {
 		for seat := range t.Reports {
 			if o := t.Reports[seat].Failure; o != nil && o.Round == t.Round {
-				sum += outWeight
+				sum += 3
 			}
 		}
 	}

@@ -206,14 +206,9 @@ func (x *Index) AppendUnit(dst []byte, u *sim.Unit, names *[sim.Seats]string) []
 	return dst
 }
 
-const (
-	MaxQuery = 80 // maximum number of bytes; the rest is ignored
-	maxWords = 8
-)
-
 // A Query is a list of words that must all match. A word matches a unit number ("67"), a place
 // ("12,40"), or the start of a word in a player's name, the name of an event kind or the text of a
-// row. Case is ignored.
+// row. Case is ignored, and so is all text after 80 bytes or 8 words.
 type Query struct {
 	words []word
 	names *[sim.Seats]string
@@ -229,7 +224,7 @@ type word struct {
 
 func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 	q := Query{names: names}
-	text = strings.ToLower(sanitize.Line(text[:min(len(text), MaxQuery)]))
+	text = strings.ToLower(sanitize.Line(text[:min(len(text), 80)]))
 	for seat, name := range names { // match names that contain blanks, such as "Demo 1"
 		name = strings.ToLower(name)
 		if before, after, ok := strings.Cut(" "+text+" ", " "+name+" "); ok && strings.Contains(name, " ") {
@@ -238,7 +233,7 @@ func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 		}
 	}
 	for w := range strings.FieldsSeq(text) {
-		if len(q.words) == maxWords {
+		if len(q.words) == 8 {
 			break
 		}
 		q.words = append(q.words, x.parseWord(w, names))
@@ -379,11 +374,6 @@ func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 	return named
 }
 
-const (
-	maxRows  = 20_000
-	maxFound = 1_000
-)
-
 type SearchResult struct {
 	Rows      []int32
 	Nearest   int  // index in Rows of the last row up to the starting round
@@ -391,10 +381,10 @@ type SearchResult struct {
 }
 
 // Search returns the rows up to round end that match a filter and a query, searching from a round
-// in both directions.
+// in both directions. In each direction, it reads at most 20,000 rows and returns at most 1,000.
 func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) SearchResult {
 	scan := func(i, end, dir int) (list []int32, next int) {
-		for n := maxRows; i != end && n > 0 && len(list) < maxFound; i, n = i+dir, n-1 {
+		for n := 20_000; i != end && n > 0 && len(list) < 1_000; i, n = i+dir, n-1 {
 			if row := p.At(i); x.Matches(f, row) && x.matches(q, row) {
 				list = append(list, int32(i))
 			}

@@ -115,8 +115,6 @@ type Address struct {
 
 func MatchAddress(name string) Address { return Address{name, -1, ""} }
 
-var extensions = []string{"", ".res", ".res.gz"}
-
 // Parse parses NAME[@ROUND[:UNIT]]. The function known reports whether a match exists, because
 // names may contain "@120".
 func Parse(text string, known func(name string) bool) (Address, error) {
@@ -141,7 +139,7 @@ func Parse(text string, known func(name string) bool) (Address, error) {
 
 // FindName adds the file extension to the name of a match. It returns unknown names unchanged.
 func FindName(name string, known func(name string) bool) string {
-	for _, ending := range extensions {
+	for _, ending := range []string{"", ".res", ".res.gz"} {
 		if name != "" && known(name+ending) {
 			return name + ending
 		}

@@ -22,8 +22,6 @@ func CheckSpeed(speed float64) error {
 	return fmt.Errorf("%v: type rounds a second from %v to %v, such as 0.5, 5 or 64", speed, MinSpeed, maxSpeed)
 }
 
-const defaultSpeed = 3 // index of 5 rounds per second, the official viewer's speed
-
 type Mode uint8
 
 const (
@@ -55,15 +53,13 @@ type State struct {
 	elapsed           time.Duration // time since the round changed
 }
 
-// New returns a State that starts playing at round 0. A speed of 0 means the default.
+// New returns a State that starts playing at round 0. A speed of 0 means 5 rounds per second, the
+// official viewer's speed.
 func New(speed float64) State {
-	s := State{Mode: Playing, speed: defaultSpeed}
-	if speed > 0 {
-		s.speed = 0
-		for i, v := range speeds {
-			if v <= speed {
-				s.speed = uint8(i)
-			}
+	s := State{Mode: Playing}
+	for i, v := range speeds {
+		if v <= speed || speed <= 0 && v <= 5 {
+			s.speed = uint8(i)
 		}
 	}
 	return s

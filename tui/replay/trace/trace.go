@@ -10,11 +10,6 @@ import (
 	"game-tui/sim/record"
 )
 
-const (
-	maxRoundsPerCall = 2000
-	maxKept          = 1 << 20
-)
-
 // Traces reads a record on demand. It is safe for concurrent use.
 type Traces struct {
 	snapshot *record.Fold[Snapshot]
@@ -68,15 +63,14 @@ func New(rec *record.Record) *Traces {
 		}
 		turn := rec.Turn(k - 1)
 		t.reader.next(s, turn != nil && turn.Missing)
-		return len(s.steps)+len(s.changes) < maxKept
+		return len(s.steps)+len(s.changes) < 1<<20 // limit the memory for long records
 	})
 	return t
 }
 
-// UpTo reads the record up to state k, but at most maxRoundsPerCall rounds. It returns everything
-// read.
+// UpTo reads the record up to state k, but at most 2000 rounds. It returns everything read.
 func (t *Traces) UpTo(k int) *Snapshot {
-	return t.snapshot.UpTo(min(k, t.snapshot.Current().LastState()+maxRoundsPerCall))
+	return t.snapshot.UpTo(min(k, t.snapshot.Current().LastState()+2000))
 }
 
 // next adds the state in the reader's frame to a snapshot. If unknown is set, rounds before that

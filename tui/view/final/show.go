@@ -44,7 +44,6 @@ type Show struct {
 	final Final
 	opts  Options
 	now   atomic.Pointer[Moment]
-	wake  chan struct{}
 	skins board.Skins
 
 	mu       sync.Mutex // guards the fields below
@@ -76,15 +75,15 @@ type bracket struct {
 	tables [playoff.LastGroup + 1][]playoff.FinalRow
 }
 
-// The show pauses for these times after each heat and after the semifinals.
 const (
-	heatPause      = 6 * time.Second
+	heatPause      = 6 * time.Second // pause after each heat
 	semifinalPause = 15 * time.Second
+	checkTime      = 100 * time.Millisecond // time after which commands and new results take effect
 )
 
 // NewShow returns a show that is ready to start. Call Run to play it.
 func NewShow(f Final, o Options) *Show {
-	s := &Show{final: f, opts: o, wake: make(chan struct{}, 1), play: playback.New(o.Speed), loaded: map[int]*heat{}}
+	s := &Show{final: f, opts: o, play: playback.New(o.Speed), loaded: map[int]*heat{}}
 	s.play.Mode = playback.Playing
 	s.now.Store(&Moment{})
 	s.begin(0)
@@ -124,8 +123,7 @@ func (s *Show) Run(ctx context.Context) {
 			return
 		case <-done:
 			loading = false
-		case <-s.wake:
-		case <-time.After(min(s.Now().Play.NextRoundIn(), time.Second)): // check again regularly, because new results may arrive
+		case <-time.After(min(s.Now().Play.NextRoundIn(), checkTime)):
 		}
 		now := time.Now()
 		s.advance(now.Sub(last))
@@ -254,6 +252,7 @@ func (h *heat) order(k int) []int {
 // Steer executes a command from the presenter.
 func (s *Show) Steer(by ui.Steering) {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	switch by {
 	case ui.SteerPlay:
 		if s.play.Mode = playback.Paused; s.now.Load().Play.Mode == playback.Paused {
@@ -275,11 +274,6 @@ func (s *Show) Steer(by ui.Steering) {
 		}
 	}
 	s.publish()
-	s.mu.Unlock()
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
 }
 
 // Name returns the name of match n, in the same form as for tournaments.

@@ -113,7 +113,6 @@ func (s *scene) drawChartList(g *screen.Grid, r screen.Rect) {
 
 const otherChartsRows = 4
 
-// drawChartRow draws one chart of the list. In narrow windows it draws only the chart's name.
 func (s *scene) drawChartRow(g *screen.Grid, r screen.Rect, c Chart, chosen bool) {
 	p := s.info.Palette
 	st := p.Dim
@@ -135,7 +134,6 @@ func (s *scene) drawChartRow(g *screen.Grid, r screen.Rect, c Chart, chosen bool
 	g.Text(r.X, r.Y, r.W, name, st)
 }
 
-// These are the column widths in the list of charts.
 const (
 	nameWide   = 28
 	numberWide = 6

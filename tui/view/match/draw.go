@@ -135,8 +135,6 @@ func keysWide(w, signs int) int {
 	return w - 1 - signs - 3
 }
 
-const trailRounds = 20
-
 func (s *scene) overlay(k int) *board.Overlay {
 	o := s.Overlays
 	if o == (page.Overlays{}) {
@@ -168,40 +166,32 @@ func (s *scene) overlay(k int) *board.Overlay {
 	return over
 }
 
+// trails returns the paths of neutral and inspected units in the last 20 rounds.
 func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 	for i := range s.frame.Units {
 		u := &s.frame.Units[i]
 		if u.Seat < 0 || s.unit(s.Follow) == u || s.Inspect && u.OnBoard && u.At == s.Cursor {
-			list = append(list, board.Trail{Path: seen.Path(u.ID, k, trailRounds), Seat: u.Seat})
+			list = append(list, board.Trail{Path: seen.Path(u.ID, k, 20), Seat: u.Seat})
 		}
 	}
 	return list
 }
 
-const (
-	// Changes flash for flashTime, unless playback is faster than motionSpeed rounds per second.
-	flashTime   = 120 * time.Millisecond
-	motionSpeed = 5
-
-	// Trails of moving units are motionRounds long. If more than fewUnits units move, only the
-	// followed unit and neutral units have trails.
-	motionRounds = 2
-	fewUnits     = 24
-)
-
 // setMotion starts the motion effects of the last turn if playback advanced from before by one
-// round. If skip is set, the shell is too slow for effects.
+// round, at up to five rounds per second. If skip is set, the shell is too slow for effects.
 func (s *scene) setMotion(before int, skip bool) {
-	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= motionSpeed
+	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= 5
 	switch {
 	case s.Play.Round == before:
 	case plays && s.Play.Round == before+1 && s.Motion && !skip && !s.sideBySide(s.W, s.H) && s.Overlays.Heat == trace.None:
-		s.motion = motion{true, flashTime}
+		s.motion = motion{true, 120 * time.Millisecond}
 	default:
 		s.motion = motion{}
 	}
 }
 
+// boardMotion returns the changes in round k and the trails of moving units. If more than 24 units
+// move, only the followed unit and neutral units have trails.
 func (s *scene) boardMotion(k int) *board.Motion {
 	t := s.match.Record.Turn(k - 1)
 	if !s.motion.trails || t == nil {
@@ -210,8 +200,8 @@ func (s *scene) boardMotion(k int) *board.Motion {
 	seen, m := s.match.traces.UpTo(k), &board.Motion{}
 	moves := seen.Moves(k)
 	for _, u := range moves {
-		if len(moves) <= fewUnits || u.Seat < 0 || int(u.Unit) == s.Follow.Index() {
-			m.Trails = append(m.Trails, board.Trail{Path: seen.Path(u.Unit, k, motionRounds), Seat: u.Seat})
+		if len(moves) <= 24 || u.Seat < 0 || int(u.Unit) == s.Follow.Index() {
+			m.Trails = append(m.Trails, board.Trail{Path: seen.Path(u.Unit, k, 2), Seat: u.Seat})
 		}
 	}
 	if s.motion.flash == 0 {

@@ -34,7 +34,6 @@ func newKeys() *ui.KeyTable {
 		ui.Section{Title: "While typing", Keys: page.TypingKeys()})
 }
 
-// bind returns the binding of a key that acts on the match.
 func bind(id, show, help string, in ui.KeyContext, do func(*actions), keys ...string) ui.Binding {
 	return ui.Bind(id, show, help, in, act(do), keys...)
 }

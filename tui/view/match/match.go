@@ -12,20 +12,26 @@
 package match
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"game-tui/sim/record"
 	"game-tui/sim/winchance"
 	"game-tui/tui/draw/board"
+	"game-tui/tui/draw/chances"
 	"game-tui/tui/draw/panel"
 	"game-tui/tui/draw/timeline"
 	"game-tui/tui/replay/compare"
 	"game-tui/tui/replay/highlight"
 	"game-tui/tui/replay/index"
+	"game-tui/tui/replay/location"
 	"game-tui/tui/replay/playback"
 	"game-tui/tui/replay/trace"
+	"game-tui/tui/ui"
 	"game-tui/tui/view/match/page"
 )
 
@@ -163,3 +169,195 @@ func (m *Match) tourUpTo(end int) *tour {
 	}
 	return t
 }
+
+var _ interface {
+	ui.Replayer
+	ui.Sharer
+	ui.LiveMerger
+	ui.AnalysisTargeter
+	ui.Helper
+	ui.Placer
+} = State{}
+
+// A State holds what one viewer has chosen to see of a match. Together with the record and the
+// window, it determines the screen. It is comparable; updates return a new State.
+type State struct {
+	location.View
+	Panels
+	Play playback.State
+
+	Watchers        int  // number of viewers; 0 is not shown
+	Still           bool // draw a picture, without playback, tabs and keys
+	fastQuietRounds bool
+	drag            dragKind
+
+	first *Match // match, or match A of a comparison
+	ofMatch
+	opts       *ui.Opening // options kept across matches; never modified
+	lastSearch string
+	dragAt     [2]int
+}
+
+// Panels holds what is shown next to the board. It is kept across matches.
+type Panels struct {
+	Tab         panel.Tab
+	Chart       Chart // chart at the top of the list of charts
+	ByScore     bool
+	NoEnd       bool // whether the viewer closed the result
+	SecondFront bool // whether match B of a comparison is in front
+	Overlays    page.Overlays
+	Front       int8 // highlighted seat plus one, or 0
+}
+
+type ofMatch struct {
+	Seen     int           // last round seen; the horizon in no-spoilers mode
+	Newer    bool          // whether the next match has started
+	outsSeen uint8         // bit set of the seats that the viewer saw going out
+	startsIn time.Duration // time until this match or the next one starts, or 0
+
+	silentFor time.Duration // time for which the source has been silent, in whole seconds
+	motion    motion
+
+	dismissed struct { // event that was closed last
+		round int
+		event location.Ref
+	}
+
+	way           *jumpHistory
+	tour          *tour         // highlights being played, or nil
+	filter        *index.Filter // filter of the index; nil lists everything
+	moments       *page.Moments // list for the "next found" key; nil means the last search
+	bookmarkLists marks
+	hiddenMarks   marks // bookmarks hidden while the viewer sees a shared screen
+	openingRound  int   // round to open at once the match has reached it
+	branches      *branches
+	lessons       *page.Lessons
+	branchParent  *Match // parent of the requested branch
+	otherEdge     int    // newest round of the match that is not in front
+	analysed      chances.Analysis
+}
+
+type motion struct {
+	trails bool
+	flash  time.Duration // remaining time for which changes flash
+}
+
+// jumpHistory holds the places to go back to (0) and forward to (1). The nearest place is last in
+// each list. It never changes.
+type jumpHistory [2][]location.Place
+
+// branches holds the original match, as number 0, and its branches. It never changes.
+type branches struct {
+	page.Branches
+	matches []*Match // original match alone; each branch as match B of a comparison with its parent
+	places  []branchPlace
+}
+
+type branchPlace struct {
+	place  location.Place
+	seen   int
+	way    *jumpHistory
+	filter *index.Filter
+	marks  *[]location.Bookmark
+	outs   uint8
+}
+
+// marks holds the bookmarks of matches A and B. The lists are never modified.
+type marks [2]*[]location.Bookmark
+
+type dragKind uint8
+
+const (
+	dragNothing dragKind = iota
+	dragTime             // dragging the round on the timeline
+	dragBoard            // dragging the viewport
+)
+
+func (s *State) front() *Match {
+	if s.first.pair != nil && s.SecondFront {
+		return s.first.otherMatch
+	}
+	return s.first
+}
+
+func (s *State) place() location.Place { return location.Place{Round: s.Play.Round, View: s.View} }
+
+func (s *State) frontMarks() **[]location.Bookmark {
+	if s.first.pair != nil && s.SecondFront {
+		return &s.bookmarkLists[1]
+	}
+	return &s.bookmarkLists[0]
+}
+
+func marksOf(list []location.Bookmark) *[]location.Bookmark {
+	if len(list) == 0 {
+		return nil
+	}
+	return &list
+}
+
+func (s *State) grow() {
+	s.Play = s.front().grown(s.Play)
+	if s.first.pair != nil {
+		s.otherEdge = s.front().otherMatch.Record.Edge()
+	}
+	if !s.notPlaying() {
+		s.startsIn = 0
+	}
+}
+
+// afterKey returns the state after a key press. It restores hidden bookmarks, stops motion and no
+// longer waits for the opening round.
+func (s State) afterKey() State {
+	s.openingRound, s.motion = 0, motion{}
+	if s.hiddenMarks != (marks{}) {
+		s.bookmarkLists, s.hiddenMarks = s.hiddenMarks, marks{}
+	}
+	return s
+}
+
+func (s *State) notPlaying() bool { return s.Play.Edge == 0 || s.Play.Over }
+
+func (s *State) behind() bool {
+	return !s.Play.Over && s.Play.Mode != playback.Live && s.Play.Round < s.Play.Edge
+}
+
+func (s *State) isSilent() bool { return s.silentFor > 0 && !s.Play.Over }
+
+// follows reports whether the viewer sees only the live edge or the end of a finished match. Such
+// viewers see the same screen in equal windows, apart from pages and notices.
+func (s *State) follows() bool {
+	at := s.Play.Mode == playback.Live || s.Play.Mode == playback.Paused && s.Play.Ended()
+	return at && s.Shared() == location.View{} && s.Panels == Panels{} && s.bookmarkLists == marks{} && s.first.pair == nil
+}
+
+// NextTick implements ui.Replayer.
+func (s State) NextTick(p *ui.Program) (d time.Duration) {
+	sooner := func(next time.Duration) {
+		if d == 0 || next < d {
+			d = max(next, time.Millisecond)
+		}
+	}
+	if s.Play.Mode == playback.Playing && (s.Play.Backwards || s.Play.Over || s.Play.Round < s.Play.Edge) {
+		d = s.Play.NextRoundIn()
+	}
+	if s.motion.flash > 0 {
+		sooner(s.motion.flash)
+	}
+	if s.startsIn > 0 && !(p.Top() == nil && s.follows()) { // viewers who follow share a countdown
+		sooner(cmp.Or(s.startsIn%time.Second, time.Second))
+	}
+	return d
+}
+
+var keys func() *ui.KeyTable
+
+// Name returns the label of a key in help, for texts that mention the key.
+func Name(id string) string { return keys().Name(id) }
+
+// appendPlace returns the last 99 places and p.
+func appendPlace(list []location.Place, p location.Place) []location.Place {
+	return append(slices.Clone(list[max(len(list)-99, 0):]), p)
+}
+
+func (s *State) hasBack() bool { return s.way != nil && len(s.way[0]) > 0 }

@@ -219,7 +219,6 @@ func (s *scene) fillChances(k int) {
 	}
 }
 
-// fillDifferences sets the fields about differences from the compared match in round k.
 func (s *scene) fillDifferences(k int) {
 	in := &s.info
 	in.Different, in.OtherOrders = [sim.Seats]bool{}, [sim.Seats]bool{}

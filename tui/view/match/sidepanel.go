@@ -1,9 +1,18 @@
 package match
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"game-tui/sim"
 	"game-tui/tui/cells/screen"
+	"game-tui/tui/cells/theme"
 	"game-tui/tui/draw/board"
+	"game-tui/tui/draw/chances"
 	"game-tui/tui/draw/panel"
+	"game-tui/tui/replay/index"
+	"game-tui/tui/view/match/page"
 )
 
 func (s *scene) drawPanel(g *screen.Grid, l *Layout) {
@@ -160,4 +169,233 @@ func (u *actions) putInFront(front int8) {
 		return
 	}
 	u.Notify("showing " + u.s.match.Names[front-1] + " first; " + Name("front") + ": next player")
+}
+
+// drawEnd draws the result of a match: the winner in large letters, the final scores with their
+// sources, and what decided the match. If r is low, the scores are drawn next to the name.
+func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
+	in := s.info
+	in.ByScore, in.Front = true, 0
+	seats := in.Seats()
+	names, places, each := r, r, 1
+	low := r.H < 2*openHigh && r.W >= 2*panelOpen
+	if low {
+		names.W = r.W/2 - 1
+		places.X, places.W, places.H = r.X+r.W/2+1, r.W-r.W/2-1, min(sim.Seats, r.H)
+	}
+	w := panel.NewWriter(g, names)
+	s.drawWinner(w, seats)
+	if !low {
+		w.Skip(1)
+		places = w.Free()
+		for each < 3 && places.H >= (each+1)*sim.Seats+openHigh {
+			each++
+		}
+		w.Skip(each * sim.Seats)
+	}
+	for i := range seats {
+		at := cutTop(places, i*each)
+		at.H = min(each, 2, at.H)
+		s.drawPlace(g, at, i, seats)
+	}
+	if low {
+		w = panel.NewWriter(g, cutTop(r, max(1+wordHigh, sim.Seats)))
+	} else if each > 1 {
+		s.drawSources(w)
+		w.Skip(1)
+	}
+	for _, t := range s.decidingMoments() {
+		if low {
+			w.Line(t[0]+": "+t[1], s.Palette.Text)
+			continue
+		}
+		w.Rule(t[0], s.Palette.Line, s.Palette.Strong)
+		w.Wrap(t[1], 0, s.Palette.Text)
+		w.Skip(1)
+	}
+	if !s.Still {
+		ends := Name("why") + " why, " + Name("leave") + " closes"
+		if next := page.NextKeys(s.program, 2*r.W); next != "" {
+			ends = next + ", " + ends
+		}
+		if w.Lines(ends, 0) <= w.FreeLines() {
+			w.Wrap(ends, 0, s.Palette.Dim)
+		}
+	}
+}
+
+func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
+	p, title := s.Palette, "the winner"
+	_, by := sim.Lead(s.frame.Scores())
+	word, st := s.match.Names[seats[0]], p.SeatStyle(int8(seats[0]))
+	if by == 0 {
+		title, word, st = "no single winner", "draw", p.Strong
+	}
+	if w.FreeLines() > 1 {
+		w.Rule(title, p.Line, p.Strong)
+	}
+	w.Skip(drawBigWord(w, word, st))
+}
+
+// drawPlace draws the player in place i. If there are two rows, it adds a bar of the sources of
+// points.
+func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats]int) {
+	if r.H < 1 {
+		return
+	}
+	p, seat := s.Palette, seats[i]
+	score, best := s.frame.Players[seat].Score, s.frame.Players[seats[0]].Score
+	st := p.SeatStyle(int8(seat)).WithAttr(screen.Bold)
+	mark := strconv.Itoa(sim.Place(s.frame.Scores(), seat))
+	if p.Profile == theme.NoColor {
+		mark += string(rune('A' + seat))
+	}
+	g.Text(r.X, r.Y, 2, mark, p.Dim)
+	g.Text(r.X+3, r.Y, r.W-3, s.match.Names[seat], st)
+	x := r.X + 3 + sim.MaxNameLen + 2
+	g.TextRight(x, r.Y, 7, strconv.Itoa(score), p.Strong.WithAttr(screen.Bold))
+	if behind := best - score; behind > 0 {
+		g.TextRight(x+7, r.Y, r.X+r.W-x-7, "-"+strconv.Itoa(behind), p.Dim)
+	}
+	if r.H < 2 || best <= 0 {
+		return
+	}
+	points, from, sum := s.match.Book.Points(s.info.Round), 0, 0
+	for n, source := range s.match.SourcesBySize(s.info.Round) {
+		sum += max(points[source][seat], 0)
+		to := min(sum*(r.W-3)/best, r.W-3)
+		g.Fill(screen.Rect{X: r.X + 3 + from, Y: r.Y + 1, W: to - from, H: 1}, sourceCell(n, seat, p))
+		from = to
+	}
+}
+
+// sourceCell returns a cell for the bar of a seat's points. N is the index of the source in
+// SourcesBySize.
+func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
+	sign, s := '▄', int8(seat)
+	if p.Letters {
+		sign = rune('0' + seat)
+	}
+	return screen.Cell{R: sign, Style: screen.Style{FG: [...]screen.Color{p.SeatColor(s), p.Area(s, false), p.Ribbon(s)}[n%3], BG: p.Page}}
+}
+
+func (s *scene) drawSources(w *panel.Writer) {
+	seat, _ := sim.Lead(s.frame.Scores())
+	g, names, x := w.Grid(), s.match.Meta.Game.Sources(), 3
+	for i, k := range s.match.SourcesBySize(s.info.Round) {
+		n := screen.Width(names[k]) + 4
+		if x > 3 && x+n > w.Free().W {
+			w.Skip(1)
+			x = 3
+		}
+		if r := w.Free(); r.H > 0 {
+			*g.At(r.X+x, r.Y) = sourceCell(i, seat, s.Palette)
+			g.Text(r.X+x+2, r.Y, r.W-x-2, names[k], s.Palette.Dim)
+			x += n
+		}
+	}
+	w.Skip(1)
+}
+
+// SourcesBySize returns the indices of the sources of points up to a round, largest source first.
+func (m *Match) SourcesBySize(round int) []int {
+	points := m.Book.Points(round)
+	order, sum := make([]int, len(m.Meta.Game.Sources())), func(i int) (n int) {
+		for _, of := range points[i] {
+			n += of
+		}
+		return n
+	}
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return sum(b) - sum(a) })
+	return order
+}
+
+// decidingMoments returns titles and texts about when the match was decided and the largest win
+// chance of a loser. It returns nil for a draw.
+func (s *scene) decidingMoments() (list [][2]string) {
+	winner, by := sim.Lead(s.frame.Scores())
+	if by == 0 {
+		return nil
+	}
+	of := func(title, text string) [2]string { return [2]string{title, text} }
+	if now := s.analysed.Now; now != nil {
+		if t := chances.LastRise(now.TurningsUntil(s.Horizon()), winner); t != nil {
+			list = append(list, of(chances.Decision(t, winner, true, &s.match.Names)))
+		}
+	}
+	if rows := s.match.Index.Rows(); list == nil {
+		for i := rows.CountTo(s.info.Round) - 1; i >= 0; i-- {
+			if row := rows.At(i); row.Kind == index.LeadChange {
+				list = append(list, [2]string{"ahead for good", "since round " + strconv.Itoa(int(row.Round))})
+				break
+			}
+		}
+	}
+	thrown := s.estimate().Extremes(s.frame.Scores(), true) // use the estimate, which does not depend on the progress of the analysis
+	if text := chances.ClosestLoser(&thrown, &s.match.Names); text != "" {
+		list = append(list, of(chances.ThrownAway, text))
+	}
+	return list
+}
+
+// Block letters are three by five pixels and separated by one column. The small form fits two
+// pixels in a cell.
+const (
+	letterWide = 3 + 1
+	letterHigh = 5
+	wordHigh   = (letterHigh + 1) / 2
+)
+
+// drawBigWord draws a word in block letters and returns their height. If they do not fit, it writes
+// plain text.
+func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
+	r, g := w.Free(), w.Grid()
+	n := screen.Width(word)
+	big := r.H >= 2*openHigh && n*2*letterWide <= r.W
+	if n*letterWide-1 > r.W || r.H < wordHigh {
+		w.Line(word, st.WithAttr(screen.Bold))
+		return 0
+	}
+	for i, c := range []rune(strings.ToUpper(word)) {
+		bits, ok := font[screen.Printable(c)]
+		if !ok {
+			bits = font['?']
+		}
+		for k := range 3 * letterHigh {
+			if bits>>(3*letterHigh-1-k)&1 == 0 {
+				continue
+			}
+			x, y := i*letterWide+k%3, k/3
+			if big {
+				g.Set(r.X+2*x, r.Y+y, '█', st)
+				g.Set(r.X+2*x+1, r.Y+y, '█', st)
+			} else if cell := g.At(r.X+x, r.Y+y/2); cell != nil && cell.R == '▀' {
+				cell.R = '█'
+			} else {
+				g.Set(r.X+x, r.Y+y/2, []rune("▀▄")[y%2], st)
+			}
+		}
+	}
+	if big {
+		return letterHigh
+	}
+	return wordHigh
+}
+
+// font holds the pixels of block letters, three bits per row.
+var font = map[rune]uint16{
+	'A': 0b010_101_111_101_101, 'B': 0b110_101_110_101_110, 'C': 0b011_100_100_100_011, 'D': 0b110_101_101_101_110,
+	'E': 0b111_100_110_100_111, 'F': 0b111_100_110_100_100, 'G': 0b011_100_101_101_011, 'H': 0b101_101_111_101_101,
+	'I': 0b111_010_010_010_111, 'J': 0b001_001_001_101_010, 'K': 0b101_101_110_101_101, 'L': 0b100_100_100_100_111,
+	'M': 0b101_111_111_101_101, 'N': 0b111_101_101_101_101, 'O': 0b010_101_101_101_010, 'P': 0b110_101_110_100_100,
+	'Q': 0b111_101_101_111_001, 'R': 0b110_101_110_101_101, 'S': 0b011_100_010_001_110, 'T': 0b111_010_010_010_010,
+	'U': 0b101_101_101_101_111, 'V': 0b101_101_101_101_010, 'W': 0b101_101_111_111_101, 'X': 0b101_101_010_101_101,
+	'Y': 0b101_101_010_010_010, 'Z': 0b111_001_010_100_111, '0': 0b111_101_101_101_111, '1': 0b010_110_010_010_111,
+	'2': 0b110_001_010_100_111, '3': 0b110_001_010_001_110, '4': 0b101_101_111_001_001, '5': 0b111_100_110_001_110,
+	'6': 0b011_100_111_101_111, '7': 0b111_001_010_010_010, '8': 0b111_101_111_101_111, '9': 0b111_101_111_001_110,
+	'-': 0b000_000_111_000_000, '_': 0b000_000_000_000_111, '.': 0b000_000_000_000_010, ' ': 0,
+	'/': 0b001_001_010_100_100, '+': 0b000_010_111_010_000, '?': 0b110_001_010_000_010,
 }

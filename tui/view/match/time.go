@@ -129,7 +129,6 @@ func (s *scene) searchStart(dir int) int {
 	return -1
 }
 
-// leadFilter returns the filter for the keys { and }.
 func leadFilter(*scene) index.Filter {
 	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.LeadChange}
 }
@@ -276,7 +275,6 @@ func (u *actions) announceMoment(k int) {
 	u.Notify(text)
 }
 
-// toggleHurry toggles the faster playback of quiet rounds.
 func toggleHurry(u *actions) {
 	s := u.s
 	s.fastQuietRounds = !s.fastQuietRounds

@@ -95,23 +95,17 @@ func NewBoard(t Tournament, visited bool) *Board {
 
 func (b *Board) Now() *Snapshot { return b.now.Load() }
 
-// These constants set the time between updates. Ratings take longer, so they are updated less often
-// and use a limited share of the time.
-const (
-	refreshTime     = time.Second
-	ratingTimeShare = 20
-)
-
-// Run updates the board until ctx is cancelled.
+// Run updates the board until ctx is cancelled. Ratings take longer than the rest, so they use at
+// most a twentieth of the time.
 func (b *Board) Run(ctx context.Context) {
-	tick := time.NewTicker(refreshTime)
+	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	rated, due := -1, time.Now()
 	for {
 		if b.Now().Done != rated && !time.Now().Before(due) {
 			began := time.Now()
 			rated = b.updateRatings()
-			due = time.Now().Add(ratingTimeShare * time.Since(began))
+			due = time.Now().Add(20 * time.Since(began))
 		}
 		b.refresh()
 		select {

@@ -36,10 +36,8 @@ var (
 	Pass = Column{Layout: table.Layout{Title: "P(pass)"}, Name: "p_pass",
 		Text:  func(r Row) string { return r.Standing.Pass.String() },
 		Value: func(r Row) any { return table.Finite(r.Standing.Pass.Share) }}
-	PassLow = Column{Name: "p_pass_low",
-		Value: func(r Row) any { return table.Finite(r.Standing.Pass.Low) }}
-	PassHigh = Column{Name: "p_pass_high",
-		Value: func(r Row) any { return table.Finite(r.Standing.Pass.High) }}
+	PassLow   = Column{Name: "p_pass_low", Value: func(r Row) any { return table.Finite(r.Standing.Pass.Low) }}
+	PassHigh  = Column{Name: "p_pass_high", Value: func(r Row) any { return table.Finite(r.Standing.Pass.High) }}
 	MeanPlace = Column{Layout: table.Layout{Title: "mean place"}, Name: "mean_place",
 		Text:  func(r Row) string { return fmt.Sprintf("%.2f", r.Place) },
 		Value: func(r Row) any { return r.Place }}

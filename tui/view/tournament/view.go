@@ -72,10 +72,8 @@ func (v View) Update(u *ui.Update, in ui.Input) ui.View {
 	return v
 }
 
-const tablePageLines = 11
-
 func (v View) withNextPlayer(n int) View {
-	at := v.now.rowOf(v.player) + ui.Lines(n, tablePageLines)
+	at := v.now.rowOf(v.player) + ui.Lines(n, 11)
 	at = min(max(at, 0), len(v.now.Rows)-1)
 	v.player = v.now.Rows[at].Entry
 	if v.other == v.player {

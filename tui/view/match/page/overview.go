@@ -320,14 +320,8 @@ var momentsPage = &ui.Lister{
 	Placeholder: "no moments",
 }
 
-// Lists are limited to this many orders per round, and this many rounds for processor time.
-const (
-	maxOrdersListed = 4
-	maxTimesListed  = 10
-)
-
-// moments returns the moments of a subject up to the horizon. Processor times are sorted from large
-// to small.
+// moments returns the moments of a subject up to the horizon. It lists up to four orders per round.
+// Of processor times, it returns the ten largest, sorted from large to small.
 func (m *MatchState) moments(of subject) (list []listedMoment) {
 	seat := int(of.seat)
 	add := func(round, event int, unit int32, text string) {
@@ -348,8 +342,8 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 				o.Outcome = sim.OutcomeExecuted // hide the reason, because the title contains it
 				words = append(words, m.Info.OrderText(&o))
 			}
-			if n := len(words); n > maxOrdersListed {
-				words = append(words[:maxOrdersListed], strconv.Itoa(n-maxOrdersListed)+" more")
+			if n := len(words); n > 4 {
+				words = append(words[:4], strconv.Itoa(n-4)+" more")
 			}
 			if words != nil {
 				add(k+1, -1, unit, strings.Join(words, ", "))
@@ -389,7 +383,7 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 			}
 		})
 		slices.SortStableFunc(list, func(x, y listedMoment) int { return cmp.Compare(cpu[y.Round], cpu[x.Round]) })
-		list = list[:min(len(list), maxTimesListed)]
+		list = list[:min(len(list), 10)]
 	}
 	return list
 }

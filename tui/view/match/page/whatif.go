@@ -151,10 +151,7 @@ func renameBranch(u *ui.Update) {
 	})
 }
 
-const (
-	MaxChangedOrders = 50  // maximum number of changed orders in a branch
-	maxOrderLength   = 200 // maximum length of an order in characters
-)
+const maxChangedOrders = 50
 
 type chosenOrder struct {
 	text  string // order in the game's notation, such as "67 m r"
@@ -189,7 +186,7 @@ func editOrders(u *ui.Update) {
 		}
 		return ""
 	})
-	u.Push(&ordersPage{in: component.NewInput("order: ", maxOrderLength).Typed(text), unit: -1})
+	u.Push(&ordersPage{in: component.NewInput("order: ", 200).Typed(text), unit: -1})
 }
 
 func (m *MatchState) unitInView() *sim.Unit {
@@ -345,8 +342,8 @@ func (p *ordersPage) Accept(u *ui.Update) {
 		u.Notify(q.err.Error())
 	default:
 		i := slices.IndexFunc(q.list, func(o chosenOrder) bool { return o.order.Unit == q.typed.order.Unit })
-		if i < 0 && len(q.list) >= MaxChangedOrders {
-			u.Notify(fmt.Sprintf("there are %d orders, and no more are changed", MaxChangedOrders))
+		if i < 0 && len(q.list) >= maxChangedOrders {
+			u.Notify(fmt.Sprintf("there are %d orders, and no more are changed", maxChangedOrders))
 			return
 		}
 		q.list = slices.Clone(q.list)
