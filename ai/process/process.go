@@ -12,13 +12,17 @@ package process
 
 import (
 	"cmp"
+	"context"
 	_ "embed" // for PROTOCOL.md
+	"errors"
+	"fmt"
+	"os"
 	"time"
 
 	"game-tui/ai/process/resolve"
 	"game-tui/ai/process/sandbox"
-
 	"game-tui/sim"
+	"game-tui/sim/sanitize"
 )
 
 // Protocol is the text of PROTOCOL.md.
@@ -78,4 +82,259 @@ func limitsOf(p *resolve.Program, l sim.Limits) sim.Limits {
 		l.Memory = min(cmp.Or(l.Memory, l.AddressSpace), l.AddressSpace)
 	}
 	return l
+}
+
+type player struct {
+	spec     Spec
+	startCPU time.Duration // limit for starting; not part of the match budget
+	game     sim.Game
+	prog     *resolve.Program
+	child    *sandbox.Process
+	in       *messageReader
+	stderr   *Log
+	monitor  *monitor
+	orders   sim.Orders
+	payload  []byte
+	buf      []byte
+	base     time.Duration // CPU clock reading when the program was ready
+	used     time.Duration // processor time since then
+	waited   time.Duration // wall time of all answers
+	out      *sim.Failure
+	closed   bool
+	clock    func() time.Time
+	measured *sandbox.Usage // nil unless Measure was called
+}
+
+// Start starts the program and returns its name.
+func (p *player) Start(ctx context.Context, in sim.StartInfo) (string, *sim.Failure) {
+	name := ""
+	p.startMatch(in)
+	if p.out == nil {
+		name = p.introduce(ctx, in)
+	}
+	if p.out != nil {
+		return in.Name, p.out
+	}
+	return name, nil
+}
+
+// startMatch starts the program for a match. On failure it sets p.out.
+func (p *player) startMatch(in sim.StartInfo) {
+	p.game = in.Game
+	p.stderr.rows, p.stderr.cols = in.Settings.Size()
+	p.run()
+}
+
+func (p *player) run() {
+	err := p.spec.Sandbox.Check()
+	if err == nil {
+		p.prog, err = p.spec.Command.Resolve(p.spec.Sandbox != sandbox.Off)
+		if err != nil && p.spec.Command.IsCopy() {
+			err = fmt.Errorf("%w: %w", errCopy, err)
+		}
+	}
+	if err == nil {
+		defer p.prog.Release()
+		p.spec.Limits = limitsOf(p.prog, p.spec.Limits)
+		if p.measured != nil {
+			p.measured.Kit = p.prog.IsKitPlayer()
+		}
+		p.child, err = sandbox.Start(p.prog, sandbox.Options{Limits: p.spec.Limits, Mode: p.spec.Sandbox, Traced: p.spec.Traced})
+	}
+	if err != nil {
+		p.out = startFailure(err)
+		return
+	}
+	p.in = newMessageReader(p.child.Stdout)
+	p.monitor = newMonitor(p.child, p.spec.Limits, p.clock)
+	p.child.CopyStderr(p.stderr)
+}
+
+var errCopy = errors.New("its copy cannot be run any more")
+
+// startFailure returns the failure of a program that did not start. It blames the player unless
+// this machine lacks resources or has lost its copy of the player.
+func startFailure(err error) *sim.Failure {
+	out := &sim.Failure{Reason: sim.FailedExit, Detail: "cannot start: " + sanitize.Truncate(err.Error(), maxLine)}
+	if sandbox.IsOutOfResources(err) || errors.Is(err, errCopy) {
+		out.Reason = sim.FailedMachine
+	}
+	return out
+}
+
+// introduce sends the seat and the settings, and returns the player's name.
+func (p *player) introduce(ctx context.Context, in sim.StartInfo) (name string) {
+	p.buf = appendInitMessage(p.buf[:0], in)
+	p.ask(ctx, p.buf, func() (err error) {
+		name, err = p.in.readReady()
+		return err
+	})
+	p.monitor.limitProgram()
+	p.base, p.used, p.waited = p.child.CPU(), 0, 0
+	return name
+}
+
+func appendInitMessage(buf []byte, in sim.StartInfo) []byte {
+	return appendMessage(buf, fmt.Sprintf("init 1 * %d %d", in.Seat, in.Seed), in.Settings.AppendText(nil))
+}
+
+func stateHeader(round int) string { return fmt.Sprint("state ", round) }
+
+func (p *player) describe(ctx context.Context) (version string, players []string) {
+	p.ask(ctx, []byte("describe 1\n"), func() (err error) {
+		version, players, err = p.in.readAbout()
+		return err
+	})
+	return version, players
+}
+
+// ask sends a message and reads the answer within the start limits.
+func (p *player) ask(ctx context.Context, msg []byte, answer func() error) {
+	p.monitor.startWait(ctx, deadline{wall: startWall}, 0, p.startCPU)
+	err := p.send(msg)
+	if err == nil {
+		err = answer()
+	}
+	if err = p.monitor.endWait(err); err != nil {
+		p.fail(0, err)
+	}
+}
+
+func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
+	if p.out != nil || p.child == nil {
+		return sim.Reply{Failure: p.out}
+	}
+	round := q.State.Round()
+	p.payload = q.State.AppendText(p.payload[:0])
+	p.buf = appendMessage(p.buf[:0], stateHeader(round), p.payload)
+	begin := p.clock()
+	due := p.deadline()
+	if due.wall <= 0 && !p.spec.Limits.Unlimited {
+		p.eliminate(round, sim.FailedWall, due.missed())
+		return sim.Reply{Failure: p.out}
+	}
+	p.monitor.startWait(ctx, due, p.base, p.spec.Limits.CPU)
+	var hint time.Duration
+	err := p.send(p.buf)
+	if err == nil {
+		hint, err = p.in.readOrders(p.game, round, &p.orders)
+	}
+	err = p.monitor.endWait(err)
+	p.waited += p.clock().Sub(begin) - p.monitor.extension // extension does not change after endWait
+
+	cost := max(p.child.CPU()-p.base-p.used, 0)
+	if !sandbox.HasCPUClock {
+		cost = hint
+	}
+	p.used += cost
+	switch {
+	case err != nil:
+		p.fail(round, err)
+	case sandbox.HasCPUClock && !p.spec.Limits.Unlimited && p.used > p.spec.Limits.CPU:
+		p.eliminate(round, sim.FailedCPU, cpuDetail(p.used, p.spec.Limits.CPU))
+	}
+	if p.measured != nil {
+		p.child.Measure(p.measured)
+	}
+	p.child.DrainStderr()
+	reply := p.reply()
+	reply.CPU = cost
+	if p.out == nil {
+		reply.Orders, reply.Calls = p.orders.List(), p.orders.Calls()
+	}
+	return reply
+}
+
+func (p *player) reply() (r sim.Reply) {
+	p.stderr.mu.Lock()
+	defer p.stderr.mu.Unlock()
+	r.Stderr, r.Marks = p.stderr.Take()
+	r.Failure = p.out
+	return r
+}
+
+func (p *player) deadline() deadline {
+	l := p.spec.Limits
+	if left := max(l.MatchWall-p.waited, 0); l.MatchWall > 0 && left < l.Wall {
+		return deadline{wall: left, all: l.MatchWall}
+	}
+	return deadline{wall: l.Wall}
+}
+
+func (p *player) send(msg []byte) error {
+	_, err := p.child.Stdin.Write(msg)
+	if err == nil {
+		p.monitor.questionSent()
+	}
+	return err
+}
+
+func (p *player) fail(round int, err error) {
+	if fault, ok := errors.AsType[*protocolError](err); ok {
+		p.eliminate(round, fault.reason, fault.msg)
+		return
+	}
+	// A crashing program closes its pipes before it exits. Its own exit status is more informative.
+	alive := !p.child.Wait(exitWall)
+	p.kill()
+	p.child.DrainStderr()
+	out := p.monitor.verdict()
+	switch {
+	case out != nil:
+	case alive && p.child.Status.Signal == "SIGKILL": // killed by p.kill above
+		out = &sim.Failure{Reason: sim.FailedReply, Detail: "it closed its standard output"}
+		if path, ok := errors.AsType[*os.PathError](err); ok && path.Op == "write" {
+			out.Detail = "it closed its standard input"
+		}
+	default:
+		last := p.stderr.LastLine()
+		out = exitReason(p.child.Status, last, p.spec.Limits)
+		out.Detail += p.prog.Hint(last)
+		if p.child.Status.Signal != "" && round == 0 && resolve.SourceExt(p.spec.Command.Words()[0]) == ".o" {
+			out.Detail += "; was it compiled with this kit?"
+		}
+	}
+	out.Round = round
+	p.out = out
+}
+
+func (p *player) eliminate(round int, reason sim.Reason, detail string) {
+	p.kill()
+	p.out = &sim.Failure{Round: round, Reason: reason, Detail: detail}
+}
+
+// kill kills the program and the processes that it has started.
+func (p *player) kill() {
+	p.monitor.stop()
+	p.child.Kill()
+	p.child.Wait(exitWall)
+}
+
+// Close ends the program. If it is still playing, it gets "quit" and a moment to exit.
+func (p *player) Close() {
+	if p.child == nil || p.closed {
+		return
+	}
+	p.closed = true
+	if p.out == nil {
+		p.child.Stdin.SetWriteDeadline(time.Now().Add(time.Millisecond))
+		p.send([]byte("quit\n"))
+		p.child.Stdin.Close()
+		p.child.Wait(50 * time.Millisecond)
+	}
+	p.kill()
+	p.child.Close()
+}
+
+func formatSeconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Seconds()) }
+
+// Measure enables Usage. It must be called before Start.
+func (p *player) Measure() { p.measured = &sandbox.Usage{} }
+
+// Usage returns the resources used, or nil without Measure.
+func (p *player) Usage() *sandbox.Usage {
+	if p.measured != nil {
+		p.measured.Limits = p.spec.Limits
+	}
+	return p.measured
 }

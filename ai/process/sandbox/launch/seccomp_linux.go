@@ -100,3 +100,188 @@ func HasSeccomp() bool {
 	_, _, e := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_GET_ACTION_AVAIL, 0, uintptr(unsafe.Pointer(&action)))
 	return e == 0 && auditArch != 0
 }
+
+// commonCalls are allowed with any arguments. They do not affect other processes, and Landlock
+// restricts their files.
+var commonCalls = []int{
+	unix.SYS_READ, unix.SYS_READV, unix.SYS_PREAD64, unix.SYS_PREADV, unix.SYS_WRITE, unix.SYS_WRITEV,
+	unix.SYS_CLOSE, unix.SYS_LSEEK, unix.SYS_FSTAT, unix.SYS_STATX, unix.SYS_FSTATFS, unix.SYS_STATFS,
+	unix.SYS_FACCESSAT, unix.SYS_FACCESSAT2, unix.SYS_READLINKAT, unix.SYS_GETCWD, unix.SYS_GETDENTS64,
+	unix.SYS_DUP, unix.SYS_DUP3, unix.SYS_PIPE2, unix.SYS_PPOLL, unix.SYS_PSELECT6,
+	unix.SYS_EPOLL_CREATE1, unix.SYS_EPOLL_CTL, unix.SYS_EPOLL_PWAIT, unix.SYS_EPOLL_PWAIT2, unix.SYS_EVENTFD2,
+	unix.SYS_MPROTECT, unix.SYS_MUNMAP, unix.SYS_MREMAP, unix.SYS_BRK,
+	unix.SYS_RT_SIGACTION, unix.SYS_RT_SIGPROCMASK, unix.SYS_RT_SIGRETURN, unix.SYS_RT_SIGPENDING, unix.SYS_RT_SIGTIMEDWAIT,
+	unix.SYS_SIGALTSTACK, unix.SYS_RESTART_SYSCALL,
+	unix.SYS_NANOSLEEP, unix.SYS_GETTIMEOFDAY,
+	unix.SYS_GETRANDOM, unix.SYS_GETPID, unix.SYS_GETTID, unix.SYS_GETUID, unix.SYS_GETEUID, unix.SYS_GETGID, unix.SYS_GETEGID,
+	unix.SYS_GETGROUPS, unix.SYS_GETRESUID, unix.SYS_GETRESGID, unix.SYS_UNAME, unix.SYS_SYSINFO, unix.SYS_GETRUSAGE, unix.SYS_TIMES,
+	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_RSEQ, unix.SYS_GETCPU,
+	unix.SYS_SCHED_YIELD, unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_UMASK,
+	unix.SYS_EXIT, unix.SYS_EXIT_GROUP,
+	// Landlock restricts what can be executed.
+	unix.SYS_EXECVE,
+}
+
+// A condition applies to a system call if its arguments pass all tests. The first condition that
+// applies decides.
+type condition struct {
+	call    int
+	tests   []test
+	verdict uint32 // 0 means callAllow
+}
+
+// always returns conditions without tests.
+func always(verdict uint32, calls ...int) (list []condition) {
+	for _, call := range calls {
+		list = append(list, condition{call: call, verdict: verdict})
+	}
+	return list
+}
+
+// writes are the open flags that allow changes.
+const writes = unix.O_WRONLY | unix.O_RDWR | unix.O_CREAT | unix.O_TRUNC | unix.O_APPEND | (unix.O_TMPFILE &^ unix.O_DIRECTORY)
+
+const (
+	prSetVMA     = 0x53564d41
+	tcgets2      = 0x802c542a
+	mapGrowsdown = 0x100
+)
+
+// threadFlags are the clone flags for threads. Other flags create processes, namespaces, or threads
+// with separate descriptors.
+const (
+	thread      = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES | unix.CLONE_FS
+	threadFlags = thread | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
+		unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
+)
+
+// clocks returns the IDs of system clocks and of the process's own clocks.
+func clocks(self uint32) []uint32 {
+	list := []uint32{unix.CLOCK_REALTIME, unix.CLOCK_MONOTONIC, unix.CLOCK_PROCESS_CPUTIME_ID, unix.CLOCK_THREAD_CPUTIME_ID,
+		unix.CLOCK_MONOTONIC_RAW, unix.CLOCK_REALTIME_COARSE, unix.CLOCK_MONOTONIC_COARSE, unix.CLOCK_BOOTTIME, unix.CLOCK_TAI}
+	for _, pid := range []uint32{0, self} {
+		for which := range uint32(3) {
+			list = append(list, ^pid<<3|which)
+		}
+	}
+	return list
+}
+
+// threadClock marks thread clocks. The kernel restricts them to the own process.
+const threadClock = 1<<31 | 4
+
+// advice lists the allowed madvise values. Others write to files, share pages or drop other
+// processes' cached pages.
+var advice = []uint32{unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, unix.MADV_WILLNEED, unix.MADV_DONTNEED, unix.MADV_FREE,
+	unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
+	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, guardInstall, guardRemove}
+
+// conditions returns the calls that are allowed with certain arguments.
+func conditions(self uint32) []condition {
+	onSelf := test{arg: 0, want: []uint32{self}}
+	onMe := test{arg: 0, want: []uint32{0, self}}
+	myClock := test{arg: 0, want: clocks(self)}
+	futexes := []uint32{futexWait, futexWaitBitset} // not private: libraries use them to join threads
+	for op := uint32(futexWait); op <= futexCmpRequeuePI; op++ {
+		futexes = append(futexes, op|futexPrivate)
+	}
+	return []condition{
+		{call: unix.SYS_CLONE, tests: []test{{arg: 0, mask: thread, want: []uint32{thread}}, {arg: 0, mask: ^uint32(threadFlags), want: []uint32{0}}}},
+		{call: unix.SYS_FUTEX, tests: []test{{arg: 1, mask: ^uint32(futexRealtime), want: futexes}}},
+		{call: unix.SYS_CLOCK_GETTIME, tests: []test{myClock}},
+		{call: unix.SYS_CLOCK_GETTIME, tests: []test{{arg: 0, mask: threadClock, want: []uint32{threadClock}}}},
+		// CLOSE_RANGE_UNSHARE would give a thread separate descriptors.
+		{call: unix.SYS_CLOSE_RANGE, tests: []test{{arg: 2, mask: ^uint32(unix.CLOSE_RANGE_CLOEXEC), want: []uint32{0}}}},
+		{call: unix.SYS_CLOCK_GETRES, tests: []test{myClock}},
+		{call: unix.SYS_CLOCK_NANOSLEEP, tests: []test{myClock}},
+		{call: unix.SYS_SCHED_GETAFFINITY, tests: []test{onMe}},
+		{call: unix.SYS_SCHED_GETPARAM, tests: []test{onMe}},
+		{call: unix.SYS_SCHED_GETSCHEDULER, tests: []test{onMe}},
+		{call: unix.SYS_GETPRIORITY, tests: []test{{arg: 0, want: []uint32{unix.PRIO_PROCESS}}, {arg: 1, want: []uint32{0, self}}}},
+		{call: unix.SYS_MADVISE, tests: []test{{arg: 2, want: advice}}},
+		// Commands that are not private interrupt all processes.
+		{call: unix.SYS_MEMBARRIER, tests: []test{{arg: 0, want: []uint32{0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}}}},
+		{call: unix.SYS_OPENAT, tests: []test{{arg: 2, mask: writes, want: []uint32{0}}}},
+		// The memory limit does not cover shared, locked or huge pages, or growing stacks.
+		{call: unix.SYS_MMAP, tests: []test{
+			{arg: 3, mask: unix.MAP_SHARED | unix.MAP_ANONYMOUS, want: []uint32{unix.MAP_SHARED | unix.MAP_ANONYMOUS}, not: true},
+			{arg: 3, mask: mapGrowsdown | unix.MAP_HUGETLB | unix.MAP_LOCKED, want: []uint32{0}},
+		}},
+		// F_SETOWN could send signals to others.
+		{call: unix.SYS_FCNTL, tests: []test{{arg: 1, want: []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
+			unix.F_DUPFD_CLOEXEC, unix.F_GETPIPE_SZ}}}},
+		{call: unix.SYS_IOCTL, tests: []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex, fionbio}}}},
+		// abort(3) and raise(3) use these calls.
+		{call: unix.SYS_KILL, tests: []test{onSelf}},
+		{call: unix.SYS_TGKILL, tests: []test{onSelf}},
+		// Reading limits is allowed, setting them is not.
+		{call: unix.SYS_PRLIMIT64, tests: []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
+		{call: unix.SYS_PRCTL, tests: []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
+		// These fail with ENOSYS, so that libraries fall back to other calls. seccomp cannot check the
+		// flags of clone3, which are in memory. glibc calls sched_getaffinity for other threads.
+		{call: unix.SYS_CLONE3, verdict: callNone},
+		{call: unix.SYS_SCHED_GETAFFINITY, verdict: callNone},
+	}
+}
+
+const (
+	fioclex  = 0x5451
+	fionclex = 0x5450
+	fionbio  = 0x5421 // used by libuv
+
+	futexWait         = 0
+	futexWaitBitset   = 9
+	futexCmpRequeuePI = 12
+	futexPrivate      = 1 << 7
+	futexRealtime     = 1 << 8
+
+	guardInstall = 102
+	guardRemove  = 103
+)
+
+// A Role determines which system calls and writes a program is allowed.
+type Role uint8
+
+const (
+	// Player is a single process with read-only access.
+	Player Role = iota
+	// Compiler may also run its toolchain and write below Plan.Dir.
+	Compiler
+	// Valgrind runs a player inside Valgrind's process, with the permissions of a player.
+	Valgrind
+)
+
+// conditions returns the differences to Player. Landlock cannot restrict changes of modes, times,
+// owners and locks, so the filter must.
+func (r Role) conditions() []condition {
+	switch r {
+	case Compiler:
+		// It may start processes and write files. Changes of modes, times and locks are ignored.
+		// fallocate and rename are denied, because the disk measurement would be too late or miss
+		// files.
+		return slices.Concat([]condition{
+			// New processes must be children of the compiler and share its namespaces.
+			{call: unix.SYS_CLONE, tests: []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_THREAD | unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS |
+				unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET}}},
+			writableOpen(unix.SYS_OPENAT, 2),
+		}, nativeCompiler, always(callSkip, unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_UTIMENSAT, unix.SYS_FLOCK),
+			always(callAllow, unix.SYS_WAIT4, unix.SYS_WAITID, unix.SYS_UNLINKAT, unix.SYS_MKDIRAT,
+				unix.SYS_FTRUNCATE, unix.SYS_PWRITE64, unix.SYS_COPY_FILE_RANGE, unix.SYS_CHDIR, unix.SYS_FCHDIR))
+	case Valgrind:
+		// It starts without writing. Creating its two temporary files only returns 0, the read-only
+		// standard input, which must stay open.
+		keepInput := condition{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, verdict: callSkip}
+		return append(nativeValgrind, keepInput)
+	}
+	return nil
+}
+
+// writableOpen allows creating files, except unnamed ones, which are not measured.
+func writableOpen(call, flags int) condition {
+	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_TMPFILE &^ unix.O_DIRECTORY, want: []uint32{0}}}}
+}
+
+// creates ignores a call that creates a file.
+func creates(call, flags int) condition {
+	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_CREAT, want: []uint32{unix.O_CREAT}}}, verdict: callSkip}
+}
