@@ -219,12 +219,11 @@ func (b *Compiler) readKit() (*kitFiles, error) {
 			k.std = string(std)
 		}
 	}
-	for _, name := range kit.Names {
-		text, wrong := kit.Adapter(name)
-		k.files[name], err = text, errors.Join(err, wrong)
-	}
 	if err != nil {
 		return nil, fmt.Errorf("--kit %s: %w", b.Kit, err)
+	}
+	for _, name := range kit.Names {
+		k.files[name] = kit.Adapter(name)
 	}
 	return k, nil
 }

@@ -109,7 +109,8 @@ func (s *search) run(ctx context.Context) error {
 	begin := time.Now()
 	first := s.start(ctx, plain)
 	if s.source {
-		s.sanitized, s.traced = s.start(ctx, sanitized), s.start(ctx, traced)
+		// The kit uses the same checked containers, but no sanitizers.
+		s.sanitized, s.traced = s.start(ctx, sanitized, "-O1", "-D_GLIBCXX_DEBUG"), s.start(ctx, traced)
 	}
 	if s.plain = first(); s.plain.err != nil {
 		return s.plain.err
@@ -177,30 +178,17 @@ func (s *search) finish(t *trial) {
 	}
 }
 
-type variant struct {
-	player []string // flags for the player
-	kit    []string // flags for the kit and the adapter
-}
-
+// Flags of variants of the player.
 var (
 	// Style warnings are disabled, because they would hide others.
-	plain = variant{player: []string{"-g", "-Wall", "-Wextra", "-Wno-sign-compare", "-Wno-unused", "-Wno-parentheses", "-Wno-reorder", "-Wno-misleading-indentation"}}
+	plain = []string{"-g", "-Wall", "-Wextra", "-Wno-sign-compare", "-Wno-unused", "-Wno-parentheses", "-Wno-reorder", "-Wno-misleading-indentation"}
 	// Other sanitizer checks compile slowly. The enum check is off because players use Dir(-1) as a
-	// marker. The program continues after a fault to find more. The kit uses the same checked
-	// containers, but no sanitizers.
-	sanitized = variant{
-		[]string{"-O1", "-g", "-w", "-fno-omit-frame-pointer", "-fno-allocation-dce", "-D_GLIBCXX_DEBUG", "-DSANITIZED",
-			"-fsanitize=address,signed-integer-overflow,shift,integer-divide-by-zero,bounds,return,float-cast-overflow,unreachable,bool", "-fsanitize-recover=all"},
-		[]string{"-O1", "-D_GLIBCXX_DEBUG"},
-	}
+	// marker. The program continues after a fault to find more.
+	sanitized = []string{"-O1", "-g", "-w", "-fno-omit-frame-pointer", "-fno-allocation-dce", "-D_GLIBCXX_DEBUG", "-DSANITIZED",
+		"-fsanitize=address,signed-integer-overflow,shift,integer-divide-by-zero,bounds,return,float-cast-overflow,unreachable,bool", "-fsanitize-recover=all"}
 	// Valgrind does not detect uninitialized registers, so the program is not optimised.
-	traced = variant{player: []string{"-O0", "-g", "-w", "-DSANITIZED"}}
+	traced = []string{"-O0", "-g", "-w", "-DSANITIZED"}
 )
-
-// filled initialises local variables with zeros ("zero") or a bit pattern ("pattern").
-func filled(with string) variant {
-	return variant{player: []string{"-O1", "-w", "-ftrivial-auto-var-init=" + with}}
-}
 
 type built struct {
 	resolve.Command
@@ -208,17 +196,15 @@ type built struct {
 	err    error
 }
 
-func (s *search) start(ctx context.Context, v variant) func() built {
+// start compiles a variant of the player. It returns a function that waits for it.
+func (s *search) start(ctx context.Context, flags []string, kitFlags ...string) func() built {
 	made := sync.OnceValue(func() (done built) {
 		s.slots <- struct{}{}
 		defer func() { <-s.slots }()
 		c := s.Compiler
-		c.Flags, c.KitFlags = v.player, v.kit
-		var text []byte
-		if text, done.err = kit.Adapter(kit.Finder); done.err == nil {
-			c.Extra = map[string][]byte{kit.Finder: text}
-			done.Command, done.output, done.err = c.Command(ctx, s.command)
-		}
+		c.Flags, c.KitFlags = flags, kitFlags
+		c.Extra = map[string][]byte{kit.Finder: kit.Adapter(kit.Finder)}
+		done.Command, done.output, done.err = c.Command(ctx, s.command)
 		return done
 	})
 	s.work.Go(func() { made() })

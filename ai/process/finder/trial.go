@@ -164,7 +164,10 @@ func (t *trial) runReordered(ctx context.Context) {
 }
 
 func (t *trial) runInitialized(ctx context.Context) {
-	building := []func() built{t.start(ctx, filled("zero")), t.start(ctx, filled("pattern"))}
+	building := []func() built{
+		t.start(ctx, []string{"-O1", "-w", "-ftrivial-auto-var-init=zero"}),
+		t.start(ctx, []string{"-O1", "-w", "-ftrivial-auto-var-init=pattern"}),
+	}
 	if zeros, pattern := building[0](), building[1](); !t.isMissing(zeros) && !t.isMissing(pattern) {
 		t.reportDifference(unwritten, nil, t.replay(ctx, t.replayable, "variables set to zeros", 1, zeros),
 			t.replay(ctx, t.replayable, "variables set to a pattern", 1, pattern))

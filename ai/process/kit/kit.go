@@ -30,7 +30,11 @@ func IsBundled(name string) bool {
 // Finder is an additional adapter file for package finder.
 const Finder = "SecFinder.cc"
 
-func Adapter(name string) ([]byte, error) { return files.ReadFile("files/" + name) }
+// Adapter returns an adapter file.
+func Adapter(name string) []byte {
+	text, _ := files.ReadFile("files/" + name) // cannot fail, because the files are embedded
+	return text
+}
 
 // Write writes the adapter to the folder of a kit. It never overwrites files of the user.
 func Write(dir string) error {
@@ -54,8 +58,7 @@ func Write(dir string) error {
 		}
 	}
 	for _, name := range Names {
-		text, _ := Adapter(name)
-		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), Adapter(name), 0o644); err != nil {
 			return err
 		}
 	}
