@@ -80,7 +80,11 @@ func (f *playoffRun) begin(ctx context.Context, words []resolve.Typed) error {
 	plan.Playoff = &schedule.PlayoffRules{Entries: n, To: f.cfg.To}
 	plan.Players = roster.Entries(list)
 	stands := func(round int, one roster.Contender) {
-		one.Name = uniqueName(plan, dummyName(round))
+		one.Name = "Dummy"
+		if round > 1 {
+			one.Name = fmt.Sprintf("Dummy@%d", round)
+		}
+		one.Name = uniqueName(plan, one.Name)
 		list, plan.Players = append(list, one), append(plan.Players, one.Entry)
 		plan.Playoff.StandIns = append(plan.Playoff.StandIns, schedule.StandIn{Round: round, Entry: playoff.Dummy})
 	}
@@ -162,7 +166,7 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 	var words []resolve.Typed
 	for _, s := range slices.Concat(f.cfg.Replace, f.cfg.DummiesFrom) {
 		stand := schedule.StandIn{Round: next, Entry: playoff.Dummy}
-		name, flag := dummyName(1), "replace"
+		name, flag := "Dummy", "replace"
 		if slices.Contains(f.cfg.DummiesFrom, s) {
 			flag = "dummy-from"
 			if stand.Round, err = parseRound(s, next, rounds); err != nil {
@@ -187,13 +191,6 @@ func (f *playoffRun) addReplacements(ctx context.Context, r *league.File, p *lea
 		f.pending = append(f.pending, fmt.Sprintf("--%s=%s=%s", flag, s.Key, s.Player))
 	}
 	return p, words, nil
-}
-
-func dummyName(round int) string {
-	if round == 1 {
-		return "Dummy"
-	}
-	return fmt.Sprintf("Dummy@%d", round)
 }
 
 // qualifyReplacements returns an error unless all replacements, which are the players from first

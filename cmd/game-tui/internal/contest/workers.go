@@ -117,7 +117,7 @@ func (m *workers) close() {
 	}
 }
 
-// desk returns the dispatcher that distributes the matches. Callers must call done at the end.
+// dispatcher returns the dispatcher that distributes the matches. Callers must call done at the end.
 func (m *workers) dispatcher(ctx context.Context, e *league.Engine, team *roster.Planned, field *match.Field, log func(string)) (desk *hub.Dispatcher, done func(), err error) {
 	if m.conn == nil {
 		return localDispatcher(e), func() {}, nil

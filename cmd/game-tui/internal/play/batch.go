@@ -103,19 +103,6 @@ func OnlyMissed(err error) bool {
 	return ok
 }
 
-// Paces adds up the pace of each entry of a batch.
-type Paces []winchance.PaceTotals
-
-// Add adds a match. of may be nil.
-func (p Paces) Add(entries [sim.Seats]int, of *winchance.Pace) {
-	if of == nil {
-		return
-	}
-	for seat, e := range entries {
-		p[e].Add(of, seat)
-	}
-}
-
 // measurePace measures the pace of the players of a match. It returns nil if the match is
 // incomplete or ctx ended.
 func measurePace(ctx context.Context, rec *record.Record) *winchance.Pace {
@@ -193,7 +180,7 @@ type BatchSummary struct {
 	Tally           *rating.Tally
 	Highlights      *league.Highlights
 	CPU             [sim.Seats]time.Duration
-	Paces           Paces
+	Paces           []winchance.PaceTotals // by entry
 	stopped         int
 	outCount        int                          // players that went out
 	outLines        []string                     // the first maxOuts of them
@@ -201,7 +188,7 @@ type BatchSummary struct {
 }
 
 func newBatchSummary(f *Request, b *match.Batch) *BatchSummary {
-	c := &BatchSummary{request: f, Batch: b, speed: progress.Speed{Begin: time.Now()}, Tally: rating.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: make(Paces, sim.Seats)}
+	c := &BatchSummary{request: f, Batch: b, speed: progress.Speed{Begin: time.Now()}, Tally: rating.NewTally(sim.Seats), Highlights: league.NewHighlights(sim.Seats), Paces: make([]winchance.PaceTotals, sim.Seats)}
 	var names [sim.Seats]string
 	for i, e := range b.Entries {
 		names[i] = e.Player.Title()
@@ -225,8 +212,10 @@ func (c *BatchSummary) add(row *match.PlayedMatch) {
 			}
 		}
 	}
-	if p, ok := row.Analysis.(*winchance.Pace); ok {
-		c.Paces.Add(row.Entries, p)
+	if p, _ := row.Analysis.(*winchance.Pace); p != nil {
+		for seat, e := range row.Entries {
+			c.Paces[e].Add(p, seat)
+		}
 	}
 	if row.Err != nil {
 		c.stopped++

@@ -23,8 +23,10 @@ func TestKitSelectsItsEdition(t *testing.T) {
 		{"moneyheist", "", "", ""},
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "Settings.hh"), []byte(c.settings), 0o644); err != nil {
-			t.Fatal(err)
+		for name, text := range map[string]string{"Settings.hh": c.settings, "Player.hh": ""} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
 		}
 		var said []string
 		r := Request{Game: c.game, Limits: sim.DefaultLimits, Kit: resolve.AsTyped(dir), Log: func(s string) { said = append(said, s) }}

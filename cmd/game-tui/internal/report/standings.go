@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"game-tui/cmd/game-tui/internal/play"
 	"game-tui/sim"
 	"game-tui/sim/league"
 	"game-tui/sim/league/rating"
@@ -218,7 +217,7 @@ func (r *Standings) standing(of *rating.Standing) Standing {
 }
 
 // Measured adds the players' paces.
-func (r *Standings) Measured(p play.Paces) {
+func (r *Standings) Measured(p []winchance.PaceTotals) {
 	for i := range r.Players {
 		s := &r.Players[i]
 		if t := &p[s.Entry]; t.Matches() > 0 {

@@ -163,8 +163,6 @@ func (s *Serve) start(ctx context.Context, group *errgroup.Group, cfg sshd.Confi
 	return nil
 }
 
-const maxAuthFile = 4 << 20
-
 // loadAuth reads the files of keys and passwords. Without such flags it returns nil.
 func (s *Serve) loadAuth() (*sshd.Auth, error) {
 	var named [2]*sshd.AuthFile
@@ -176,7 +174,7 @@ func (s *Serve) loadAuth() (*sshd.Auth, error) {
 		if i == 1 { // names are UTF-8 in SSH; comments of keys may be anything
 			read = files.UTF8
 		}
-		text, err := read(name, maxAuthFile)
+		text, err := read(name, 4<<20)
 		if err != nil {
 			return nil, err
 		}
@@ -329,8 +327,6 @@ func (w eachLine) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-const maxKeyFile = 64 << 10
-
 // loadHostKey reads the host key from path, and creates the file if it does not exist. The default
 // is a file in the user's configuration folder.
 func loadHostKey(path string) (key ssh.Signer, err error) {
@@ -363,7 +359,7 @@ func loadHostKey(path string) (key ssh.Signer, err error) {
 }
 
 func readHostKey(path string) (ssh.Signer, error) {
-	text, err := files.Bounded(path, maxKeyFile)
+	text, err := files.Bounded(path, 64<<10)
 	if err != nil {
 		return nil, fmt.Errorf("host key: %w", err)
 	}

@@ -27,15 +27,13 @@ type Naming struct {
 	used  map[string]bool
 }
 
-const maxNaming = 1 << 20
-
 // ReadNaming reads a CSV table of folders and names. The separator may be a comma, semicolon or
 // tab. It returns nil if file is empty.
 func ReadNaming(file string) (*Naming, error) {
 	if file == "" {
 		return nil, nil
 	}
-	text, err := files.UTF8(file, maxNaming)
+	text, err := files.UTF8(file, 1<<20)
 	if err != nil {
 		return nil, err
 	}

@@ -88,8 +88,6 @@ func (c *Planned) Field(ctx context.Context) (*match.Field, error) {
 	return field, nil
 }
 
-const namesTime = 10 * time.Second
-
 // AskNames starts the programs from folders and stores the names they report in the plan. Programs
 // that take too long keep only the name of their folder.
 func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
@@ -97,7 +95,7 @@ func (c *Planned) AskNames(ctx context.Context, field *match.Field) error {
 	if err != nil {
 		return err
 	}
-	asked, cancel := context.WithTimeout(ctx, namesTime)
+	asked, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	_ = match.Each(asked, len(field.Entries), func(ctx context.Context, i int) error {
 		e := &c.Plan.Players[i]

@@ -261,12 +261,10 @@ func (f *Follower) update() error {
 	return nil
 }
 
-const followTime = time.Second
-
 // Run follows the file until ctx ends and then closes it.
 func (f *Follower) Run(ctx context.Context) {
 	defer func() { _ = f.file.Close() }()
-	tick := time.NewTicker(followTime)
+	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
 		select {
@@ -291,9 +289,6 @@ func (f *Follower) checkPlaying() {
 	}
 	f.MarkOver(f.Plan.Format.IsDuel() && !playing, over)
 }
-
-// overtimeDivisor lets a started seed take 1/overtimeDivisor of the total time longer.
-const overtimeDivisor = 10
 
 // A player is slow if matches wait slowThreshold for it, and slowFactor times as long as for the
 // median player.
@@ -359,13 +354,13 @@ func (l *Monitor) End(t schedule.Task) {
 	l.running = slices.DeleteFunc(l.running, func(u schedule.Task) bool { return u.N == t.N })
 }
 
-// MayBegin reports whether tasks may start. A new seed must be expected to end in time. Tasks of a
-// started seed may end a little later.
+// MayBegin reports whether tasks may start. A new seed must be expected to end in time. A started
+// seed may take a tenth of the total time longer.
 func (l *Monitor) MayBegin(span league.Span) bool {
 	now, t := l.now(), &l.speed
 	left := t.Until.Sub(now)
 	if !span.Whole {
-		return left+t.Until.Sub(t.Begin)/overtimeDivisor > 0
+		return left+t.Until.Sub(t.Begin)/10 > 0
 	}
 	done, all := span.Standings.Matches()
 	l.mu.Lock()

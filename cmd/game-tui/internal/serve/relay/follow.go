@@ -154,7 +154,7 @@ func (e *Edge) catchUp(ctx context.Context) {
 
 func (e *Edge) ask(ctx context.Context) ([]byte, error) {
 	q, _ := json.Marshal(question{e.id, e.match.frames, len(e.match.rest), e.watched.Load()}) // cannot fail
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
 	m, err := hub.Request(ctx, e.conn, getSubject(e.name), q)
 	if errors.Is(err, nats.ErrNoResponders) {

@@ -19,7 +19,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	natsserver "github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -65,8 +64,6 @@ type question struct {
 	Offset  int    `json:"offset"` // bytes of that frame and its length that have arrived
 	Watched bool   `json:"watched"`
 }
-
-const maxQuestion = 1024
 
 type publisher struct {
 	conn   *nats.Conn
@@ -143,7 +140,7 @@ func (p *publisher) news(id string, k int, f []byte) {
 
 func (p *publisher) answer(m *nats.Msg) {
 	name := strings.TrimSuffix(strings.TrimPrefix(m.Subject, prefix+"."), "."+verbGet)
-	q, err := decode.JSON[question](m.Data, maxQuestion)
+	q, err := decode.JSON[question](m.Data, 1024)
 	if err != nil || m.Reply == "" || !hub.MayAnswer(m, name) {
 		return
 	}
@@ -174,8 +171,6 @@ func (c *frameCache) after(k, offset int) (data []byte, from int, err error) {
 	data, err = c.appendFrames(data, k+1, from+maxSent)
 	return data, from, err
 }
-
-const patience = 10 * time.Second
 
 // Kinds of frames: the first byte.
 const (
