@@ -52,7 +52,11 @@ func Read(text []byte, games []sim.Game, source string) (*record.Record, *CutErr
 		return nil, nil, err
 	}
 	rec := record.New(*meta, first)
-	r.learnBlocks(meta.Game, begin)
+	s := NewScanner(text[begin:r.pos])
+	r.resync = resync{labels: [2][]byte{s.Word(), s.Word()}, blockSize: r.pos - begin, end: len(text), budget: 4 * len(text)}
+	if i := bytes.Index(text[r.pos:], []byte(meta.Game.Version())); i >= 0 {
+		r.end = r.pos + i // a second match begins
+	}
 	cut := r.rounds(meta, rec)
 	if r.tooLarge != nil {
 		return nil, nil, r.tooLarge

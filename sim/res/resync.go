@@ -17,19 +17,6 @@ type resync struct {
 	budget    int       // bytes that may be parsed in vain, which keeps the work linear
 }
 
-// learnBlocks learns what states look like from the first one, which ends at r.pos. The text ends
-// before a second match.
-func (r *reader) learnBlocks(game sim.Game, begin int) {
-	s := NewScanner(r.text[begin:r.pos])
-	r.labels = [2][]byte{s.Word(), s.Word()}
-	r.blockSize = r.pos - begin
-	r.budget = 4 * len(r.text)
-	r.end = len(r.text)
-	if i := bytes.Index(r.text[r.pos:], []byte(game.Version())); i >= 0 {
-		r.end = r.pos + i
-	}
-}
-
 // nextState reads the next complete state after round k, or returns nil. It skips a state with a
 // higher number than a later one, because that number must be damaged.
 func (r *reader) nextState(meta *record.Meta, k int) sim.State {

@@ -165,7 +165,12 @@ func (a *Analysis) nextPiece() *Piece {
 	case a.Level == Paces:
 		return a.pace.piece()
 	}
-	i := a.nextPoint()
+	i := -1 // point with the fewest rollouts
+	for j := len(a.points) - 1; j >= 0; j-- {
+		if taken := a.rollouts(j).taken; a.inLevel(j) && taken < a.plannedRuns(j) && (i < 0 || taken < a.rollouts(i).taken) {
+			i = j
+		}
+	}
 	if i < 0 {
 		return nil
 	}
@@ -227,16 +232,6 @@ func (a *Analysis) rollouts(i int) *rollouts {
 		return &a.points[i].full
 	}
 	return &a.points[i].short
-}
-
-func (a *Analysis) nextPoint() int {
-	best := -1
-	for i := len(a.points) - 1; i >= 0; i-- {
-		if taken := a.rollouts(i).taken; a.inLevel(i) && taken < a.plannedRuns(i) && (best < 0 || taken < a.rollouts(best).taken) {
-			best = i
-		}
-	}
-	return best
 }
 
 func (a *Analysis) progress() float64 {

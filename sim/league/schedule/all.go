@@ -96,7 +96,7 @@ func (o *ordering) candidates() [][sim.Seats]int {
 // against compares the first two players: on each seed both play the same match, in the same seat,
 // against the same three opponents.
 var against = rules{
-	name: "against", resume: resumeTournament, least: 2 + rivals, most: MaxPlayers,
+	name: "against", resume: resumeTournament, least: 1 + sim.Seats, most: MaxPlayers,
 	describe: func(p *Params) string {
 		return fmt.Sprintf("%s against %s, each with %s", sanitize.Line(p.Players[0]), sanitize.Line(p.Players[1]), againstOpponents(p))
 	},
@@ -112,8 +112,8 @@ var against = rules{
 
 func againstOpponents(p *Params) string {
 	names := p.Players[2:]
-	if len(names) == rivals {
-		return sanitize.JoinNames(names, rivals)
+	if len(names) == sim.Seats-1 {
+		return sanitize.JoinNames(names, sim.Seats-1)
 	}
 	return "three of " + sanitize.JoinNames(names, 8)
 }

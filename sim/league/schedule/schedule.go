@@ -41,8 +41,6 @@ func (t *Task) Seat(place int) int { return slices.Index(t.Places[:], place) }
 // rotations are the seatings of a line-up. Each player takes every seat once.
 var rotations = [][sim.Seats]int{{0, 1, 2, 3}, {3, 0, 1, 2}, {2, 3, 0, 1}, {1, 2, 3, 0}}
 
-const rivals = sim.Seats - 1
-
 type rules struct {
 	name        string // in tournament files
 	resume      string // subcommand of game-tui that resumes a tournament
