@@ -271,8 +271,6 @@ func findUnit(c *page.MatchState, about string) (*sim.Unit, []string) {
 	return nil, append([]string{fmt.Sprintf("which one? %q matches all of these", typed)}, names...)
 }
 
-const maxPastEvents = 10
-
 func (t *session) unit(about string) []string {
 	return t.withRound(func(c *page.MatchState) []string {
 		u, refused := findUnit(c, about)
@@ -280,7 +278,7 @@ func (t *session) unit(about string) []string {
 			return refused
 		}
 		list := append([]string{c.UnitName(u) + " at " + u.At.String()}, panel.InspectLines(c.Info, t.rec.State(c.Place.Round), u.At)...)
-		if past := panel.PastLines(c.Info, t.rec.Turn, u.At, maxPastEvents); len(past) > 0 {
+		if past := panel.PastLines(c.Info, t.rec.Turn, u.At, 10); len(past) > 0 {
 			list = append(list, "in the rounds before:")
 			for _, l := range past {
 				list = append(list, strings.Replace(l, "  ", ": ", 1)) // after the round

@@ -111,7 +111,7 @@ type Limits struct {
 // DefaultLimits suit a class and a machine with two cores.
 var DefaultLimits = Limits{
 	Limits: admission.Limits{Handshake: 10 * time.Second, Pending: 64, PerAddress: 64, Sessions: 2500,
-		Rate: wireRate, Burst: wireBurst},
+		Rate: 64 << 10, Burst: 256 << 10},
 	Login:   time.Minute,
 	Private: 1000,
 	Jobs:    1,
@@ -177,12 +177,6 @@ type counters struct {
 	drawing                                  atomic.Int64 // total time of all frames in nanoseconds
 	refusals                                 expvar.Map   // by kind of request
 }
-
-// Bytes per second that a connection may send, and at once, including encryption.
-const (
-	wireRate  = 64 << 10
-	wireBurst = 256 << 10
-)
 
 // recovered ends a panic, logs the first of its kind and calls then, which may be nil. Defer it directly.
 func (s *Server) recovered(in string, then func()) {

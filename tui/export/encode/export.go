@@ -107,9 +107,7 @@ func copyPrintable(dst, src *screen.Grid) {
 	}
 }
 
-const maxText = 200
-
-func printable(s string) string { return sanitize.Truncate(s, maxText) }
+func printable(s string) string { return sanitize.Truncate(s, 200) }
 
 func hex(rgb uint32) string { return fmt.Sprintf("#%06x", rgb&0xffffff) }
 

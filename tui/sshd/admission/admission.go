@@ -236,11 +236,6 @@ func (a *Admission) Counts() Counts {
 	return Counts{len(a.links), len(a.pending), a.sessions}
 }
 
-const (
-	acceptPause = 100 * time.Millisecond
-	acceptLog   = time.Minute
-)
-
 // Serve accepts connections until ctx ends or l is closed, and closes surplus ones at once. It
 // calls tune, which may be nil, and then handle in a goroutine of work, and closes the connection.
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
@@ -253,12 +248,12 @@ func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGr
 			return err
 		}
 		if err != nil { // out of descriptors until others leave
-			if time.Since(logged) > acceptLog {
+			if time.Since(logged) > time.Minute {
 				a.log(Event{What: "accept", Detail: err.Error()})
 				logged = time.Now()
 			}
 			select {
-			case <-time.After(acceptPause):
+			case <-time.After(100 * time.Millisecond):
 			case <-ctx.Done():
 			}
 			continue
