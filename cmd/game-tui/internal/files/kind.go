@@ -2,6 +2,7 @@ package files
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -25,14 +26,7 @@ func Explain(name string, text []byte, wanted Kind, err error) error {
 	if err == nil {
 		return nil
 	}
-	words, line := describe(text, wanted)
-	switch {
-	case words == "":
-		return res.WithPosition(name, text, err)
-	case line > 0:
-		return fmt.Errorf("%s:%d: %s", name, line, words)
-	}
-	return fmt.Errorf("%s: %s", name, words)
+	return cmp.Or(describe(name, text, wanted), res.WithPosition(name, text, err))
 }
 
 // IsRecording reports whether a text starts like a recording.
@@ -48,19 +42,18 @@ var signatures = []struct{ bytes, what string }{
 	{"#include", "source code"},
 }
 
-// describe returns what a text is that is not of the wanted kind, or "", and the line that shows
-// it, or 0.
-func describe(text []byte, wanted Kind) (words string, line int) {
+// describe returns an error with what a text is that is not of the wanted kind, or nil if it is unknown.
+func describe(name string, text []byte, wanted Kind) error {
 	if len(bytes.TrimSpace(text)) == 0 {
-		return "is empty: the program that was to write it stopped early", 0
+		return fmt.Errorf("%s: is empty: the program that was to write it stopped early", name)
 	}
 	for _, s := range signatures {
 		if bytes.HasPrefix(text, []byte(s.bytes)) {
-			return "is " + s.what + ": name a " + wanted.extension + " file here", 0
+			return fmt.Errorf("%s: is %s: name a %s file here", name, s.what, wanted.extension)
 		}
 	}
 	if bytes.IndexByte(text, 0) >= 0 {
-		return "is no text: name a " + wanted.extension + " file here", 0
+		return fmt.Errorf("%s: is no text: name a %s file here", name, wanted.extension)
 	}
 	s := res.NewScanner(text)
 	kind, word := ConfigText, string(s.Word())
@@ -70,10 +63,10 @@ func describe(text []byte, wanted Kind) (words string, line int) {
 		s.Int("Seed", res.MinInt, res.MaxInt)
 		word = string(s.Word())
 	}
-	line = sim.LineNumber(text, s.Offset())
+	line := sim.LineNumber(text, s.Offset())
 	version := word + " " + string(s.Word())
 	if third := string(s.Word()); s.Err() != nil || third != "NUM_PLAYERS" {
-		return "", 0
+		return nil
 	}
 	game, known := catalog.ByVersion(word)
 	switch {
@@ -82,9 +75,10 @@ func describe(text []byte, wanted Kind) (words string, line int) {
 		for _, g := range catalog.Games() {
 			versions = append(versions, g.Version())
 		}
-		return fmt.Sprintf("is a %s of %s, and this program has %s", kind.name, sanitize.Truncate(version, 40), strings.Join(versions, ", ")), line
+		return fmt.Errorf("%s:%d: is a %s of %s, and this program has %s", name, line, kind.name,
+			sanitize.Truncate(version, 40), strings.Join(versions, ", "))
 	case kind == ConfigText && wanted == RecordingText:
-		return fmt.Sprintf("is a configuration of %s: play it with game-tui run -i", game.Title()), 0
+		return fmt.Errorf("%s: is a configuration of %s: play it with game-tui run -i", name, game.Title())
 	}
-	return "", 0
+	return nil
 }

@@ -110,9 +110,6 @@ func pagerCommand(getenv func(string) string) []string {
 	if len(words) == 0 {
 		words = []string{"less", "-FRX"}
 	}
-	if words[0] == "cat" {
-		return nil
-	}
 	return words
 }
 
