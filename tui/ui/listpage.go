@@ -6,7 +6,6 @@ import (
 
 	"game-tui/tui/cells/component"
 	"game-tui/tui/cells/screen"
-	"game-tui/tui/cells/theme"
 )
 
 // A Lister describes a page that shows a list. It is immutable and shared by all programs. Its
@@ -41,12 +40,7 @@ type listPage struct {
 	list   List
 	typing bool
 	in     component.Input
-	key    listKey
-}
-
-type listKey struct {
-	area      screen.Rect
-	of, about any
+	key    pageKey
 }
 
 // These constants limit the length of search texts.
@@ -87,7 +81,7 @@ func (p *listPage) KeyContext() KeyContext {
 func (p *listPage) Covers() bool { return p.lister.Covers }
 
 func (p *listPage) Fit(prog *Program) Page {
-	key := listKey{prog.areaOf(p, p.lister.MinWidth), p.lister.Key(prog, p.about), p.about}
+	key := pageKey{prog.areaOf(p, p.lister.MinWidth), prog.Palette, p.lister.Key(prog, p.about), p.about}
 	if p.key == key && p.list.Rows() != nil {
 		return p
 	}
@@ -148,12 +142,6 @@ func (p *listPage) with(l List) *listPage {
 
 func (p *listPage) Scroll(n int) Page {
 	return p.with(p.list.Moved(Lines(n, max(p.listArea().H, 1))))
-}
-
-func (p *listPage) search() Page {
-	q := *p
-	q.typing, q.in = true, component.NewInput("search: ", maxSearch).Typed(p.list.Filter())
-	return &q
 }
 
 func (p *listPage) Edited(in component.Input) Page {
@@ -221,23 +209,19 @@ func (p *listPage) Draw(g *screen.Grid, prog *Program) {
 		p.in.Draw(g, screen.Rect{X: r.X, Y: r.Y - 2, W: r.W, H: 1}, c)
 	}
 	if !p.lister.Plain {
-		p.drawSearch(g, screen.Rect{X: r.X, Y: r.Y - 1, W: r.W, H: 1}, c)
+		switch y := r.Y - 1; {
+		case p.typing:
+			p.in.Draw(g, screen.Rect{X: r.X, Y: y, W: r.W, H: 1}, c)
+		case p.list.Filter() != "":
+			g.Text(r.X, y, r.W, "search: "+p.list.Filter(), c.Dim)
+		}
+		g.TextRight(r.X, r.Y-1, r.W, p.count(), c.Dim)
 	}
 	p.drawList(g, r, prog)
 	if !p.lister.LeavesLastRow {
 		g.Fill(screen.Rect{Y: g.H - 1, W: g.W, H: 1}, screen.Cell{R: ' ', Style: screen.Style{BG: c.Page}})
 		prog.DrawKeys(g, 1, g.W-2)
 	}
-}
-
-func (p *listPage) drawSearch(g *screen.Grid, r screen.Rect, c *theme.Palette) {
-	switch {
-	case p.typing:
-		p.in.Draw(g, r, c)
-	case p.list.Filter() != "":
-		g.Text(r.X, r.Y, r.W, "search: "+p.list.Filter(), c.Dim)
-	}
-	g.TextRight(r.X, r.Y, r.W, p.count(), c.Dim)
 }
 
 func (p *listPage) drawCovering(g *screen.Grid, prog *Program) {

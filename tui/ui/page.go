@@ -157,15 +157,16 @@ func (t *Text) Is(p Page) bool {
 type textPage struct {
 	text  *Text
 	about any
-	key   textKey
+	key   pageKey
 	lines []string
 	top   int // index of the first visible line
 }
 
-type textKey struct {
-	area    screen.Rect
-	palette *theme.Palette
-	of      any
+// A pageKey holds what the contents of a page depend on.
+type pageKey struct {
+	area      screen.Rect
+	palette   *theme.Palette
+	of, about any
 }
 
 func (p *textPage) KeyContext() KeyContext { return cmp.Or(p.text.Context, InText) }
@@ -174,7 +175,7 @@ func (p *textPage) Covers() bool           { return p.text.Covers }
 func (p *textPage) textArea() screen.Rect { return Inside(p.key.area) }
 
 func (p *textPage) Fit(prog *Program) Page {
-	key := textKey{prog.areaOf(p, 0), prog.Palette, p.text.Key(prog, p.about)}
+	key := pageKey{prog.areaOf(p, 0), prog.Palette, p.text.Key(prog, p.about), nil}
 	if key == p.key {
 		return p
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"game-tui/tui/cells/component"
 	"game-tui/tui/cells/theme"
 )
 
@@ -63,7 +64,11 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 		Bind("bottom", "", "", scrolled, scroll(endDistance), "end", "G"),
 		Bind("choose", "Enter", "select the line", InList|in.Chosen, TakeChosen, "enter").InFooter(2, "", "choose"),
 	}, own, []Binding{
-		Bind("search", "/", "search the list", searched, onTop(func(u *Update, p *listPage) { u.Put(p.search()) }), "/").InFooter(3, "", "search"),
+		Bind("search", "/", "search the list", searched, onTop(func(u *Update, p *listPage) {
+			q := *p
+			q.typing, q.in = true, component.NewInput("search: ", maxSearch).Typed(p.list.Filter())
+			u.Put(&q)
+		}), "/").InFooter(3, "", "search"),
 		Bind("all", "Esc", "clear the search", searched, onTop(func(u *Update, p *listPage) {
 			if !u.cancelRequest() {
 				u.replace(p.Cancel())

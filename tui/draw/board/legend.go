@@ -54,12 +54,6 @@ func (k *Skin) Legend(z Zoom, night int) []Entry {
 	if made := k.legends[night][z].Load(); made != nil {
 		return *made
 	}
-	list := k.newLegend(z, night)
-	k.legends[night][z].Store(&list)
-	return list
-}
-
-func (k *Skin) newLegend(z Zoom, night int) []Entry {
 	var list []Entry
 	for i := range k.legend.Units {
 		list = k.addEntry(list, z, k.entry(z, night, &k.units[i], &k.legend.Units[i], unitKind<<i), k.legend.Units, unitKind)
@@ -74,6 +68,7 @@ func (k *Skin) newLegend(z Zoom, night int) []Entry {
 	if i := slices.IndexFunc(k.units, func(t glyph) bool { return t.lives }); i >= 0 && k.fills(z, &k.units[i], true) {
 		list = k.parts(list, k.units[i].sign(k.signs(z).letters))
 	}
+	k.legends[night][z].Store(&list)
 	return list
 }
 

@@ -234,7 +234,16 @@ func (s *Scene) drawRulers(g *screen.Grid, looked []sim.Pos) {
 		s.drawRowNumber(g, looked[len(looked)-1].Row, pal.Highlight(pal.Cursor))
 	}
 	if p.High < p.Rows {
-		s.drawScrollBar(g)
+		n := p.Cells.H
+		size := max(n*p.High/p.Rows, 1)
+		from := (n - size) * p.Top / (p.Rows - p.High)
+		for y := range n {
+			r, st := '│', pal.Line
+			if y >= from && y < from+size {
+				r, st = '┃', pal.Dim
+			}
+			g.Set(p.Cells.X+p.Cells.W, p.Cells.Y+y, r, st)
+		}
 	}
 	if p.Left > 0 {
 		g.Set(p.Cells.X-1, p.Cells.Y-1, '◀', pal.Dim)
@@ -263,19 +272,4 @@ func (s *Scene) drawRowNumber(g *screen.Grid, row int, st screen.Style) {
 	x := p.Cells.X - p.RulerW
 	g.Fill(screen.Rect{X: x, Y: y, W: digits(p.Rows), H: 1}, screen.Cell{R: ' ', Style: st})
 	g.Bytes(x+digits(p.Rows)-len(b), y, len(b), b, st)
-}
-
-func (s *Scene) drawScrollBar(g *screen.Grid) {
-	p, pal := &s.Port, s.Skin.palette
-	x := p.Cells.X + p.Cells.W
-	n := p.Cells.H
-	size := max(n*p.High/p.Rows, 1)
-	from := (n - size) * p.Top / (p.Rows - p.High)
-	for y := range n {
-		r, st := '│', pal.Line
-		if y >= from && y < from+size {
-			r, st = '┃', pal.Dim
-		}
-		g.Set(x, p.Cells.Y+y, r, st)
-	}
 }

@@ -91,7 +91,7 @@ func (in *Info) OrdersText(t *sim.Turn, unit int32, prefix string) (lines []stri
 	ordersOf(t, unit, func(_ int, o *sim.Submitted) {
 		line := prefix + string(in.Game.AppendOrderText(nil, o.Order))
 		if o.Outcome != sim.OutcomeExecuted {
-			line += ": " + in.outcomeText(o.Outcome)
+			line += ": " + sim.OutcomeText(in.Game, o.Outcome)
 		}
 		lines = append(lines, line)
 	})
@@ -103,7 +103,7 @@ func (in *Info) lastOrders(unit int32) (lines []string) {
 		text := string(in.Game.AppendOrderText(nil, o.Order))
 		switch {
 		case seat >= 0:
-			lines = append(lines, in.Names[seat]+" ordered: "+text+": "+in.outcomeText(o.Outcome))
+			lines = append(lines, in.Names[seat]+" ordered: "+text+": "+sim.OutcomeText(in.Game, o.Outcome))
 		case lines == nil:
 			lines = []string{"last order: " + text + ": done"}
 		}

@@ -9,8 +9,6 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-func (in *Info) outcomeText(f sim.Outcome) string { return sim.OutcomeText(in.Game, f) }
-
 // A chunk is part of a list of orders that is kept on one line if possible.
 type chunk struct {
 	text   string
@@ -60,7 +58,7 @@ func (in *Info) orderRows(orders []sim.Submitted, w int, done bool) (rows [][]ch
 	}
 	for _, f := range reasons {
 		list := chunks([]chunk{{style: in.colored(sim.RoleBad)}}, f, in.Palette.Text)
-		list[0].text = strconv.Itoa(len(list)-1) + "× " + in.outcomeText(f) + ":"
+		list[0].text = strconv.Itoa(len(list)-1) + "× " + sim.OutcomeText(in.Game, f) + ":"
 		rows = append(rows, wrapChunks(list, w)...)
 	}
 	if done {
@@ -92,7 +90,7 @@ func (in *Info) OrderCount(orders []sim.Submitted) string {
 func (in *Info) OrderText(o *sim.Submitted) string {
 	text := in.orderChunk(&o.Order, in.Palette.Text).text
 	if o.Outcome != sim.OutcomeExecuted {
-		text += ": " + in.outcomeText(o.Outcome)
+		text += ": " + sim.OutcomeText(in.Game, o.Outcome)
 	}
 	return text
 }

@@ -146,7 +146,11 @@ func (l *EventList) drawGroup(g *screen.Grid, r screen.Rect, what *group) (n int
 	}
 	rest := l.buf
 	for {
-		part, next := l.splitToFit(rest, r.W-2)
+		part := rest
+		for l.width(part) > r.W-2 && bytes.LastIndexByte(part, ' ') > 0 {
+			part = part[:bytes.LastIndexByte(part, ' ')]
+		}
+		next := bytes.TrimPrefix(rest[len(part):], []byte(" "))
 		if n == r.H-1 && len(next) > 0 {
 			g.LogOmitted(screen.Rect{X: r.X + 2, Y: r.Y, W: r.W - 2, H: r.H}, string(l.buf))
 			part, next = l.cutToFit(rest, r.W-2), nil
@@ -157,17 +161,6 @@ func (l *EventList) drawGroup(g *screen.Grid, r screen.Rect, what *group) (n int
 			return n
 		}
 	}
-}
-
-func (l *EventList) splitToFit(s []byte, w int) (part, rest []byte) {
-	for part = s; l.width(part) > w; {
-		at := bytes.LastIndexByte(part, ' ')
-		if at <= 0 {
-			break
-		}
-		part = part[:at]
-	}
-	return part, bytes.TrimPrefix(s[len(part):], []byte(" "))
 }
 
 func (l *EventList) drawMarked(g *screen.Grid, r screen.Rect, s []byte) {

@@ -44,26 +44,23 @@ func NewHistory(x *index.Index) *History {
 			return true
 		}))
 	}
-	h.marks = record.NewFold(rec, func() []Mark { return nil }, h.readMarks)
+	h.marks = record.NewFold(rec, func() []Mark { return nil }, func(list *[]Mark, k int) bool {
+		var had [256]bool // each kind is marked at most once per round
+		rows := x.Rows()
+		for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
+			if r := rows.At(i); x.Matches(marked, r) && !had[r.Kind] {
+				had[r.Kind] = true
+				*list = append(*list, Mark{k, r.Kind, r.Seat})
+			}
+		}
+		return true
+	})
 	return h
 }
 
 func (h *History) Update() {
 	h.marks.All()
 	h.curves[SeriesScore].All()
-}
-
-// readMarks adds the marks of round k. Each kind is marked at most once per round.
-func (h *History) readMarks(list *[]Mark, k int) bool {
-	var had [256]bool
-	rows := h.index.Rows()
-	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
-		if r := rows.At(i); h.index.Matches(marked, r) && !had[r.Kind] {
-			had[r.Kind] = true
-			*list = append(*list, Mark{k, r.Kind, r.Seat})
-		}
-	}
-	return true
 }
 
 var marked = index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.Marked}
