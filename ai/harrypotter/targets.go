@@ -93,10 +93,20 @@ func (p *planner) rate(w *wizard, at sim.Pos, d int, free bool) float64 {
 // firstSteps returns the first steps of all shortest paths to a target, as bits in the order of
 // sim.Steps. Units other than the target block the first cell.
 func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
-	p.search.StartAt(&p.pass, target)
-	for _, step := range sim.Steps {
+	steps := paths.Straight(&p.pass, w.Pos, target, &sim.Steps, nil)
+	barred := uint8(0)
+	for k, step := range sim.Steps {
 		if to := w.Pos.Add(step); to != target && paths.Has(&p.units, to) {
-			p.search.Close(to)
+			barred |= 1 << k
+		}
+	}
+	if steps &^= barred; steps != 0 {
+		return steps
+	}
+	p.search.StartAt(&p.pass, target)
+	for k, step := range sim.Steps {
+		if barred>>k&1 != 0 {
+			p.search.Close(w.Pos.Add(step))
 		}
 	}
 	return p.search.FirstSteps(w.Pos, &sim.Steps, nil)

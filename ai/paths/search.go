@@ -197,12 +197,6 @@ func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int,
 	return bits.TrailingZeros8(steps), steps != 0
 }
 
-// Between returns the FirstSteps between two cells.
-func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
-	s.StartAt(open, to)
-	return s.FirstSteps(from, order, onto)
-}
-
 // First returns the cell of set in the front that a cell-by-cell search would reach first if it
 // tries directions in the given order, or false. The search must have started at one cell.
 //

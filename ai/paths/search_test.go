@@ -158,6 +158,14 @@ func TestBlockedFirstStepsLengthenThePath(t *testing.T) {
 				want, best = k, w.dist[p.Row][p.Col]
 			}
 		}
+		if from != to {
+			straight := from.Distance(to) == best+1
+			s.StartAt(open, to)
+			steps := s.FirstSteps(from, &orders[0], &onto)
+			if got := Straight(open, from, to, &orders[0], &onto); got != 0 && got != steps || (got != 0) != straight {
+				t.Fatalf("from %v to %v: got straight first steps %04b, want %04b", from, to, got, steps)
+			}
+		}
 		s.StartAt(open, to)
 		if k, ok := s.FirstStep(from, &orders[0], &onto); ok != (want >= 0) || ok && k != want {
 			t.Fatalf("from %v to %v: got first step %d, %v, want %d", from, to, k, ok, want)
