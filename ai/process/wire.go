@@ -92,7 +92,8 @@ func (in *messageReader) readReady() (string, error) {
 	if name := string(h[2]); len(h) == 3 && sanitize.IsName(name, sim.MaxNameLen) {
 		return name, nil
 	}
-	return "", errReply("its name must be one word of at most %d bytes, without control characters: %s", sim.MaxNameLen, quote(bytes.Join(h[2:], []byte{' '})))
+	found := quote(bytes.Join(h[2:], []byte{' '}))
+	return "", errReply("its name must be one word of at most %d bytes, without control characters: %s", sim.MaxNameLen, found)
 }
 
 const maxDescription = 4096

@@ -55,7 +55,8 @@ type test struct {
 // with EPERM.
 func filter(pid int, role Role) []unix.SockFilter {
 	prog := []unix.SockFilter{load(atArch), ifEqual(auditArch, 1, 0), ret(callKill), load(atCall)}
-	for _, c := range slices.Concat(role.conditions(), always(callAllow, commonCalls...), native, conditions(uint32(pid))) {
+	common := always(callAllow, commonCalls...)
+	for _, c := range slices.Concat(role.conditions(), common, native, conditions(uint32(pid))) {
 		prog = append(prog, c.code()...)
 	}
 	return append(prog, ret(callDeny))
