@@ -14,12 +14,13 @@ type Rows interface {
 	// Key returns a comparable value that identifies line i when the rows change.
 	Key(i int) any
 	CanChoose(i int) bool
-	// SearchText returns the text to search in, in lower case.
-	SearchText(i int) string
 	// Draw draws a line at the top of r and returns its height. If g is nil, it only measures the
 	// line.
 	Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int
 }
+
+// searchableRows are Rows with texts to search in, in lower case. Rows of plain lists need none.
+type searchableRows interface{ SearchText(i int) string }
 
 const maxItems = 20_000
 
@@ -67,7 +68,7 @@ func (l List) fitting(filter string) List {
 	l.filter, l.shown = filter, make([]int, 0, n)
 	for i := range n {
 		if len(words) > 0 {
-			text := l.rows.SearchText(i)
+			text := l.rows.(searchableRows).SearchText(i)
 			if slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) }) {
 				continue
 			}

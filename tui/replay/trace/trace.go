@@ -107,8 +107,6 @@ func (r *reader) next(s *Snapshot, unknown bool) {
 
 func (s *Snapshot) LastState() int { return len(s.ends) - 1 }
 
-func (s *Snapshot) Size() (rows, cols int) { return s.rows, s.cols }
-
 // countsBefore returns how many steps and changes precede state k.
 func (s *Snapshot) countsBefore(k int) [2]int32 {
 	if k = min(k, len(s.ends)); k <= 0 {

@@ -101,38 +101,31 @@ func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 		g.Text(1, r.Y, r.W-2, note, p.Strong)
 		return
 	}
-	signs, short := s.match.signs(r.W, s.Still)
+	keys, signs, short := s.match.splitFooter(r.W, s.Still)
 	if signs > 0 {
 		s.match.history.DrawKey(g, r.W-signs-1, r.Y, short, p)
 	}
 	if !s.Still {
-		s.program.DrawKeys(g, 1, keysWide(r.W, signs))
+		s.program.DrawKeys(g, 1, keys)
 	}
 }
 
-// signs returns the width of the footer's key to the timeline signs, and whether the key uses short
-// words. The width is 0 if the key does not fit.
-func (m *Match) signs(w int, still bool) (n int, short bool) {
+// splitFooter returns the widths of the keys in the footer and of the description of the timeline
+// signs, and whether the latter uses short words. Its width is 0 if it does not fit.
+func (m *Match) splitFooter(w int, still bool) (keys, signs int, short bool) {
 	for _, short := range []bool{false, true} {
-		keys := 60 // columns that keys need next to the signs
+		least := 60 // columns that keys need next to the signs
 		switch {
 		case still:
-			keys = 0
+			least = 0
 		case short:
-			keys = 40
+			least = 40
 		}
-		if n := m.history.KeyWidth(short); w-n-3 >= keys {
-			return n, short
+		if n := m.history.KeyWidth(short); w-n-3 >= least {
+			return w - n - 4, n, short
 		}
 	}
-	return 0, false
-}
-
-func keysWide(w, signs int) int {
-	if signs == 0 {
-		return w - 1
-	}
-	return w - 1 - signs - 3
+	return w - 1, 0, false
 }
 
 func (s *scene) overlay(k int) *board.Overlay {

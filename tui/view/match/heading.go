@@ -3,6 +3,7 @@ package match
 import (
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"game-tui/sim"
@@ -102,17 +103,14 @@ func (s *scene) label() string {
 	m := s.match
 	name := ""
 	switch b := s.branches; {
-	case b != nil && m.isB:
+	case b != nil && m.letter == "B":
 		name = b.List[b.At].Title()
 	case b != nil:
 		name = b.List[b.List[b.At].From].Title()
 	case m.Meta.Source != "":
 		name = filepath.Base(m.Meta.Source)
 	}
-	if name == "" {
-		return m.letter()
-	}
-	return m.letter() + ": " + name
+	return strings.TrimSuffix(m.letter+": "+name, ": ")
 }
 
 // titleRound returns the column of the round number. It depends only on the width, so that the
@@ -187,12 +185,12 @@ func (s *scene) leadText(k int) string {
 	seat, by := sim.Lead(scores)
 	names := s.match.Names[seat]
 	switch {
-	case s.match.Final(k) && by == 0:
+	case s.match.Record.IsFinal(k) && by == 0:
 		for _, other := range sim.Winners(scores)[1:] {
 			names += " and " + s.match.Names[other]
 		}
 		return "draw: " + names
-	case s.match.Final(k):
+	case s.match.Record.IsFinal(k):
 		return names + " wins by " + strconv.Itoa(by)
 	case by == 0:
 		return "tie at " + strconv.Itoa(scores[seat])

@@ -61,7 +61,7 @@ func (s *scene) openPart() openPart {
 }
 
 func (s *scene) showsEnd(k int) bool {
-	return !s.NoEnd && s.front().Final(k) && s.Play.Mode == playback.Paused && !s.Inspect
+	return !s.NoEnd && s.front().Record.IsFinal(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
 // These constants define the rows and columns that parts of the screen need.

@@ -50,7 +50,7 @@ type Match struct {
 
 	pair       *compare.Pair // comparison with otherMatch, or nil
 	otherMatch *Match
-	isB        bool
+	letter     string // "A" or "B" in a comparison, otherwise ""
 }
 
 // NewMatch returns the match of a record.
@@ -79,7 +79,8 @@ func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	}
 	first, second := &Match{Data: m.Data, history: m.history, traces: m.traces, estimator: m.estimator, estimates: m.estimates}, NewMatch(b)
 	first.pair, first.otherMatch = pair, second
-	second.pair, second.otherMatch, second.isB = pair, first, true
+	first.letter, second.letter = "A", "B"
+	second.pair, second.otherMatch = pair, first
 	return first, nil
 }
 
@@ -122,16 +123,6 @@ func (m *Match) noteAt(k int) string {
 		return m.note()
 	}
 	return ""
-}
-
-func (m *Match) letter() string {
-	switch {
-	case m.pair == nil:
-		return ""
-	case m.isB:
-		return "B"
-	}
-	return "A"
 }
 
 // Moment describes the marked events of the turn before state k.
@@ -359,5 +350,3 @@ func Name(id string) string { return keys().Name(id) }
 func appendPlace(list []location.Place, p location.Place) []location.Place {
 	return append(slices.Clone(list[max(len(list)-99, 0):]), p)
 }
-
-func (s *State) hasBack() bool { return s.way != nil && len(s.way[0]) > 0 }

@@ -120,8 +120,8 @@ func (s State) FooterArea(p *ui.Program) (x, w int) {
 	if s.sideBySide(p.W, p.H) {
 		return 1, p.W - 2
 	}
-	signs, _ := s.front().signs(p.W, s.Still)
-	return 1, keysWide(p.W, signs)
+	w, _, _ = s.front().splitFooter(p.W, s.Still)
+	return 1, w
 }
 
 // PageArea implements ui.Placer. Pages are drawn next to the board if there are enough columns,

@@ -53,9 +53,6 @@ func (l lines) Key(i int) any { return l[i] }
 
 func (l lines) CanChoose(i int) bool { return l[i].kind >= rowLine }
 
-// SearchText returns "", because these lists cannot be filtered.
-func (l lines) SearchText(int) string { return "" }
-
 // Draw draws a line, wrapped to the width.
 func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen bool) int {
 	return read(p, func(m *MatchState) int {

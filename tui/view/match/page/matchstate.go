@@ -59,9 +59,6 @@ func NewData(rec *record.Record) *Data {
 	return &Data{rec, m, m.Game.Legend(), record.UniqueNames(m.DisplayNames()), index.New(rec), book, highlight.NewSwings(book)}
 }
 
-// Final reports whether round k ends the match.
-func (d *Data) Final(k int) bool { return d.Record.IsFinal(k) }
-
 // A MatchState is the state of a match as pages see it. It is comparable and serves as a key: pages
 // with equal states and windows look the same.
 type MatchState struct {

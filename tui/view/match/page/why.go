@@ -118,7 +118,7 @@ func (m *MatchState) pace() *panel.WhyPace {
 	return t
 }
 
-func (m MatchState) final() bool { return m.Final(m.Place.Round) }
+func (m MatchState) final() bool { return m.Record.IsFinal(m.Place.Round) }
 
 func (m *MatchState) whyTitle() string {
 	seat, by := sim.Lead(m.Info.Frame.Scores())
@@ -241,9 +241,8 @@ type Lesson struct {
 
 type lessonRows []Lesson
 
-func (l lessonRows) Len() int                { return len(l) }
-func (l lessonRows) Key(i int) any           { return l[i].Text }
-func (l lessonRows) SearchText(i int) string { return l[i].Text }
+func (l lessonRows) Len() int      { return len(l) }
+func (l lessonRows) Key(i int) any { return l[i].Text }
 
 // CanChoose reports whether a row has text.
 func (l lessonRows) CanChoose(i int) bool { return l[i].Text != "" }
