@@ -277,11 +277,8 @@ func KitGame(dir string) sim.Game {
 // KitEdition returns the edition of the game that a kit plays. Of the kit's sources it reads only
 // Settings.hh.
 func KitEdition(game sim.Game, dir string) sim.Edition {
-	text, err := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // without it the edition is unknown
-	if _, statErr := os.Stat(filepath.Join(dir, "Player.hh")); err != nil && statErr != nil {
-		return sim.Edition{} // not a kit; the compiler reports that
-	}
 	if edition := game.Definition().KitEdition; edition != nil {
+		text, _ := files.Bounded(filepath.Join(dir, "Settings.hh"), 1<<20) // without it the edition is unknown
 		return edition(text)
 	}
 	return sim.Edition{}
