@@ -164,7 +164,9 @@ const (
 
 // NewToken returns a token with a random secret.
 func NewToken(name string) Token {
-	return Token{name, rand.Text()}
+	secret := make([]byte, 20)
+	_, _ = rand.Read(secret) // never fails
+	return Token{name, fmt.Sprintf("%x", secret)}
 }
 
 // ReadTokens parses lines NAME TOKEN. It skips empty lines and comments, which begin with #. Errors
