@@ -110,8 +110,7 @@ func (f *Analysis) file(ctx context.Context, name string, round int, rollouts bo
 	if rec.Missing(round) {
 		return nil, fmt.Errorf("%s@%d: %s in the recording", name, round, rec.GapText())
 	}
-	m := analysis.Match(rec)
-	a, err := winchance.New(m)
+	a, err := winchance.New(analysis.Match(rec))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"game-tui/sim/league"
@@ -52,12 +53,14 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 			continue
 		}
 		section(w, f, l.title)
-		text := fmt.Sprintf("seed %d, seat %d: level", l.Seed, l.Seat)
+		text := fmt.Sprintf("seed %d, seat %d: ", l.Seed, l.Seat)
 		switch {
 		case l.Margin < 0:
-			text = fmt.Sprintf("seed %d, seat %d: behind by %s", l.Seed, l.Seat, format.Grouped(-l.Margin))
+			text += "behind by " + format.Grouped(-l.Margin)
 		case l.Margin > 0:
-			text = fmt.Sprintf("seed %d, seat %d: ahead by %s", l.Seed, l.Seat, format.Grouped(l.Margin))
+			text += "ahead by " + format.Grouped(l.Margin)
+		default:
+			text += "level"
 		}
 		if to := p.Match(l.at); to != "" {
 			fmt.Fprintf(w, "<p><a href=\"%s\">%s</a></p>\n", to, text)
@@ -67,35 +70,24 @@ func (r *Standings) PlayerHTML(w io.Writer, i int, home string, p Pages) error {
 	}
 	section(w, f, "Head to head: percentage of comparisons won")
 	fmt.Fprintln(w, f.table(r.opponents(s)))
-	only.Outs = nil
-	for _, o := range r.Outs {
-		if o.Player == s.Name {
-			only.Outs = append(only.Outs, o)
-		}
-	}
+	only.Outs = slices.DeleteFunc(slices.Clone(r.Outs), func(o outReport) bool { return o.Player != s.Name })
 	only.outs(w, f)
 	return closePage(w)
 }
 
 // opponents returns a player's results against each of the others.
 func (r *Standings) opponents(s *Standing) table.Texts {
-	type opponent struct {
-		name string
-		meetings
-	}
-	var list []opponent
-	for k := range r.Players {
-		if m, met := s.Against[r.Players[k].Name]; met {
-			list = append(list, opponent{r.Players[k].Name, m})
-		}
-	}
-	return table.Of([]table.Column[opponent]{
-		left(column("", "player", func(o opponent) string { return o.name })),
-		left(column("", "proven", func(o opponent) string { return o.Proven })),
-		{Layout: table.Layout{Title: "%"}, Text: func(o opponent) string { return fmt.Sprintf("%.0f", 100*o.Share) }},
-		column("", "ahead", func(o opponent) int { return o.Ahead }),
-		column("", "level", func(o opponent) int { return o.Level }),
-		column("", "behind", func(o opponent) int { return o.Behind }),
+	list := slices.DeleteFunc(r.rows(), func(o *Standing) bool {
+		_, met := s.Against[o.Name]
+		return !met
+	})
+	return table.Of([]table.Column[*Standing]{
+		left(column("", "player", func(o *Standing) string { return o.Name })),
+		left(column("", "proven", func(o *Standing) string { return s.Against[o.Name].Proven })),
+		column("", "%", func(o *Standing) string { return fmt.Sprintf("%.0f", 100*s.Against[o.Name].Share) }),
+		column("", "ahead", func(o *Standing) int { return s.Against[o.Name].Ahead }),
+		column("", "level", func(o *Standing) int { return s.Against[o.Name].Level }),
+		column("", "behind", func(o *Standing) int { return s.Against[o.Name].Behind }),
 	}, list...)
 }
 

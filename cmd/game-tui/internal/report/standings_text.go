@@ -271,7 +271,15 @@ func (r *Standings) csvColumns() []table.Column[*Standing] {
 	columns := append(standingColumns(tournament.Columns...),
 		perSeat("win_percent_seat", func(s *Standing, seat int) any { return s.Seats[seat].WinPercent })...)
 	columns = append(columns, data("own_name", func(s *Standing) any { return s.Own }),
-		data("same_files_as", func(s *Standing) any { return strings.Join(r.sameAs(s.Name), ", ") }), data("left_out", func(s *Standing) any { return s.leftOut }))
+		data("same_files_as", func(s *Standing) any {
+			for _, group := range r.Same {
+				if i := slices.Index(group, s.Name); i >= 0 {
+					return strings.Join(slices.Delete(slices.Clone(group), i, i+1), ", ")
+				}
+			}
+			return nil
+		}),
+		data("left_out", func(s *Standing) any { return s.leftOut }))
 	for i := range r.Players {
 		name := r.Players[i].Name
 		columns = append(columns, data("share_against_"+name, func(s *Standing) any {
@@ -292,14 +300,4 @@ func (r *Standings) csvColumns() []table.Column[*Standing] {
 		}
 	}
 	return columns
-}
-
-// sameAs returns the names of players with the same files.
-func (r *Standings) sameAs(name string) []string {
-	for _, group := range r.Same {
-		if i := slices.Index(group, name); i >= 0 {
-			return slices.Delete(slices.Clone(group), i, i+1)
-		}
-	}
-	return nil
 }
