@@ -21,13 +21,14 @@ type Entry struct {
 
 // Numbers returns the numbers that the board shows at a zoom, each with its meaning.
 func (k *Skin) Numbers(z Zoom) (list [][2]string) {
+	number := [2]string{"28", "beside: number of the unit"}
 	switch z {
 	case Shapes:
 		return [][2]string{{"3", "beside: rounds left, amount"}, {"+", "beside: 10 or more"}}
 	case Tiles:
-		return [][2]string{{"28", "beside: number of the unit"}, {"3", "amount"}}
+		return [][2]string{number, {"3", "amount"}}
 	case FourColumns:
-		list = [][2]string{{"28", "beside: number of the unit"}, {"+3", "below: rounds left"}, {"3", "below: amount"}}
+		list = [][2]string{number, {"+3", "below: rounds left"}, {"3", "below: amount"}}
 		if k.palette.Profile == theme.NoColor {
 			list = append(list, [2]string{"♥3", "below: health"})
 		}

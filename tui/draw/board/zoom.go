@@ -201,8 +201,8 @@ func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
 	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Contains(x, y)
 }
 
-// drawRulers draws row and column numbers and highlights those of the cell looked at last. If rows
-// are hidden, it also draws a scroll bar.
+// drawRulers draws row and column numbers and highlights the numbers of the last cell looked at. If
+// rows are hidden, it also draws a scroll bar.
 func (s *Scene) drawRulers(g *screen.Grid, looked []sim.Pos) {
 	p, pal := &s.Port, s.Skin.palette
 	if p.RulerW == 0 {
