@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,6 +22,19 @@ import (
 )
 
 const HasCPUClock = true
+
+// startingThread runs functions on a thread that never exits. With Pdeathsig, a program is killed
+// when its starting thread exits.
+var startingThread = sync.OnceValue(func() chan<- func() {
+	jobs := make(chan func())
+	go func() {
+		runtime.LockOSThread()
+		for job := range jobs {
+			job()
+		}
+	}()
+	return jobs
+})
 
 func Start(prog *resolve.Program, o Options) (*Process, error) { return playerPlan(prog, o).Start() }
 
@@ -38,8 +52,6 @@ func (plan *Plan) Start() (*Process, error) {
 	defer closeFiles(theirs[:])
 	attr := &syscall.ProcAttr{
 		Env: plan.env,
-		// Pdeathsig kills the program when the thread that started it exits. Go ends no threads
-		// before this process, except those locked by a goroutine, which we do not use.
 		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
 	}
 	for _, f := range theirs {
@@ -48,7 +60,9 @@ func (plan *Plan) Start() (*Process, error) {
 	for _, f := range plan.files {
 		attr.Files = append(attr.Files, f.Fd())
 	}
-	if err := c.forkExec(plan.Arguments(), attr); err != nil {
+	done := make(chan error)
+	startingThread() <- func() { done <- c.forkExec(plan.Arguments(), attr) }
+	if err := <-done; err != nil {
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", plan.Path, err)
 	}
