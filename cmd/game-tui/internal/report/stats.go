@@ -108,7 +108,7 @@ func (s *Stats) printCSV(ctx context.Context, c *tallied) error {
 		s.game, s.first, s.csv = game, c.name, csvTo(s.Stdout, statsColumns(c))
 	}
 	if game != s.game {
-		return fmt.Errorf("%s: columns of %s differ from those of %s (%s): print each game by itself, or use --json", c.name, game.Title(), s.game.Title(), s.first)
+		return fmt.Errorf("%s: columns of %s are not the columns of %s (%s): print each game by itself, or use --json", c.name, game.Title(), s.game.Title(), s.first)
 	}
 	for list := range c.rounds(ctx, s.Rounds) {
 		for seat := range list {
