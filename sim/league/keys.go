@@ -130,7 +130,7 @@ func createKey(tournament string, k *Key) error {
 	return nil
 }
 
-// ReadKey reads the key next to a tournament file. The error is fs.ErrNotExist if there is none.
+// ReadKey reads the key next to a tournament file. The error is fs.ErrNotExist if it is missing.
 func ReadKey(tournament string, p *Plan) (*Key, error) {
 	name := KeyFile(tournament)
 	info, err := os.Stat(name)

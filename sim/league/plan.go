@@ -116,7 +116,7 @@ type Limits struct {
 	Sandbox    string `json:"sandbox,omitempty"` // "require": machines without a sandbox play no programs
 }
 
-// Match returns the limits for a match, Unlimited if there are none.
+// Match returns the limits for a match. They are Unlimited if l is the zero value.
 func (l Limits) Match() sim.Limits {
 	l.Unlimited = l.Limits == (sim.Limits{})
 	return l.Limits
