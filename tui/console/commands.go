@@ -24,7 +24,8 @@ type command struct {
 	do                func(t *session, about string) []string
 }
 
-// commands returns all commands in the order of help. Left is the rest of the last answer.
+// commands returns all commands in the order of the help text. Command "more" returns left, the
+// unprinted rest of the last answer.
 func commands(left []string) []command {
 	return []command{
 		{"next", "[N]", "go forward 1 or N rounds; so does Enter", step("on", "this is the newest round")},
@@ -110,7 +111,8 @@ func readPage(id string) func(*session, string) []string {
 	}
 }
 
-// orders summarizes a player's orders, or lists the moments of a line and goes to the first.
+// orders summarizes a player's orders. If about is not a player, it selects a line of the summary
+// and goes to its first moment.
 func (t *session) orders(about string) []string {
 	if seat := location.FindPlayer(t.rec.Meta(), about); about != "" && seat >= 0 {
 		for int(t.state().Front) != seat+1 {
@@ -150,7 +152,8 @@ func allTurningsKnown(a chances.Analysis) bool {
 	return a.Now != nil && (a.Now.OnlyEstimate || a.Now.Level == winchance.Done)
 }
 
-// turnings lists the turning points, or the progress of the search, which it starts.
+// turnings lists the turning points, or the progress of the search. The first call starts the
+// search.
 func (t *session) turnings(string) []string {
 	switch {
 	case t.analyst == nil:
@@ -194,7 +197,7 @@ func (t *session) scores(k int) []string {
 	return list
 }
 
-// players reads the cards of the players and the labels of the board.
+// players lists the players with their statistics, and then the labels of the board.
 func (t *session) players(string) []string {
 	return t.withRound(func(c *page.MatchState) (list []string) {
 		if t.rec.Missing(c.Place.Round) {
@@ -240,14 +243,14 @@ func (t *session) units(about string) []string {
 	})
 }
 
-// findUnit returns the unit with a typed number or name, or an error text.
+// findUnit returns the unit with the typed number or name, or an error text for the viewer.
 func findUnit(c *page.MatchState, about string) (*sim.Unit, []string) {
 	if about == "" {
 		return nil, []string{"which unit? type its number, or words of its name; units lists them"}
 	}
 	words := strings.Fields(strings.ToLower(about))
 	n, err := number(words[len(words)-1])
-	byNumber := err == nil && len(words) <= 2 // may follow its kind
+	byNumber := err == nil && len(words) <= 2 // The kind of the unit may precede its number, as in "ghost 3".
 	var fit *sim.Unit
 	var names []string
 	for i := range c.Info.Frame.Units {
@@ -281,7 +284,7 @@ func (t *session) unit(about string) []string {
 		if past := panel.PastLines(c.Info, t.rec.Turn, u.At, 10); len(past) > 0 {
 			list = append(list, "in the rounds before:")
 			for _, l := range past {
-				list = append(list, strings.Replace(l, "  ", ": ", 1)) // after the round
+				list = append(list, strings.Replace(l, "  ", ": ", 1)) // The first two spaces follow the round.
 			}
 		}
 		return list
@@ -299,7 +302,7 @@ func (t *session) cell(about string) []string {
 	})
 }
 
-// board returns the rows of the board after the legend.
+// board returns the legend and then the rows of the board.
 func (t *session) board(string) []string {
 	return t.withRound(func(c *page.MatchState) []string {
 		list := []string{strings.TrimSuffix(string(plain.AppendLegend(nil, c.Legend)), "\n")}
@@ -336,7 +339,7 @@ func (t *session) act(do func(a page.Actions)) {
 	t.program = u.Program.WithView(u.View())
 }
 
-// find lists matches of a query; "found" continues.
+// find lists the matches of a search. The command "found" goes to the next match.
 func (t *session) find(about string) []string {
 	t.press("find")
 	t.update(ui.Paste{Text: about})

@@ -21,22 +21,23 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// maxAnswerLines is the most lines of an answer. The command "more" prints the rest.
+// maxAnswerLines is the maximum number of lines per answer. The command "more" prints the rest.
 const maxAnswerLines = 25
 
 type session struct {
 	*plain.LineWriter
 	rec            *record.Record
 	program        ui.Program
-	analyst        chances.Analyst      // may be nil
+	analyst        chances.Analyst      // analyst for turning points, or nil
 	registration   chances.Registration // nil until the viewer asks for turning points
-	remaining      []string             // rest of the last answer
-	remainingKinds string               // what the rest is about
-	quit           bool                 // the viewer wants to leave
-	announced      bool                 // all turning points have been announced
+	remaining      []string             // lines of the last answer that were not printed
+	remainingKinds string               // summary of the event kinds in remaining
+	quit           bool                 // set by the command "quit"
+	announced      bool                 // all turning points have been announced to the viewer
 }
 
-// Talk presents a match by commands read from in, until it ends, the viewer leaves or ctx is cancelled.
+// Talk reads commands from in and prints the answers, until in ends, the viewer quits or ctx is
+// cancelled.
 func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, opens ui.Opening, o plain.LineOptions, desk chances.Analyst) error {
 	opens.Paused, opens.Live = true, false
 	t := &session{LineWriter: plain.NewLineWriter(rec, o), rec: rec, analyst: desk, program: ui.New(ui.Options{
@@ -67,7 +68,7 @@ func Talk(ctx context.Context, in io.Reader, out io.Writer, rec *record.Record, 
 			fmt.Fprintln(out)
 			return ctx.Err()
 		case line, ok := <-words:
-			if !ok { // end of input
+			if !ok { // The input has ended.
 				fmt.Fprintln(out)
 				return <-failed
 			}
@@ -91,7 +92,8 @@ func (t *session) heading() []string {
 	return list
 }
 
-// lines returns the lines typed, and the error after them. It abandons a blocked reader after ctx.
+// lines returns channels for the lines typed and for the final error. If ctx is cancelled, a
+// blocked reader is abandoned.
 func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	words, failed := make(chan string), make(chan error, 1)
 	go func() {
@@ -110,7 +112,7 @@ func lines(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	return words, failed
 }
 
-// paged keeps lines back that are too many for one answer.
+// paged returns the lines that fit into one answer, and stores the others in remaining.
 func (t *session) paged(lines []string) []string {
 	if len(lines) > maxAnswerLines {
 		lines, t.remaining, t.remainingKinds = lines[:maxAnswerLines:maxAnswerLines], append(lines[maxAnswerLines:], t.remaining...), ""
@@ -121,7 +123,7 @@ func (t *session) paged(lines []string) []string {
 	return lines
 }
 
-// answer executes a command, which may be abbreviated.
+// answer executes a command, which may be abbreviated, and returns its output.
 func (t *session) answer(line string) []string {
 	t.update(ui.Grown{})
 	list := t.do(line)
@@ -177,7 +179,8 @@ func (t *session) withRound(f func(c *page.MatchState) []string) (list []string)
 	return list
 }
 
-// describe returns the standings and the main events of the current round, and keeps the rest back.
+// describe returns the standings and the main events of the current round. The other events go to
+// remaining.
 func (t *session) describe() (list []string) {
 	k, happened := t.round(), t.Lines(t.round())
 	plain.SortByImportance(happened)
@@ -221,7 +224,7 @@ func (t *session) describe() (list []string) {
 	return list
 }
 
-// selected returns the row and text of the current event, or -1.
+// selected returns the row and the text of the selected event, or -1 if no event is selected.
 func selected(c *page.MatchState) (row int, sentence []string) {
 	rows := c.Index.Rows()
 	if row = rows.Find(c.Place.Round, c.Info.Selected); row >= 0 {
@@ -230,7 +233,7 @@ func selected(c *page.MatchState) (row int, sentence []string) {
 	return row, sentence
 }
 
-// counted counts kinds of events. Equal kinds are adjacent.
+// counted returns a text with the number of events of each kind. Equal kinds must be adjacent.
 func counted(kinds []*sim.EventKind) (text string) {
 	for i, n := 0, 0; i < len(kinds); i += n {
 		for n = 1; i+n < len(kinds) && kinds[i+n] == kinds[i]; n++ {
@@ -244,7 +247,7 @@ func counted(kinds []*sim.EventKind) (text string) {
 	return strings.Replace(text, ",", " for", 1)
 }
 
-// whereabouts describes where the followed unit is and where it came from.
+// whereabouts returns the position of the followed unit in this round and in the one before.
 func (t *session) whereabouts(c *page.MatchState) []string {
 	ref := c.Place.Follow
 	if ref.IsZero() {
@@ -269,7 +272,8 @@ func (t *session) whereabouts(c *page.MatchState) []string {
 	return []string{words}
 }
 
-// moved describes the new round, or the new event in the same round, or else returns still.
+// moved describes the current round if it has changed since before, or else a newly selected event.
+// It returns still if both are unchanged.
 func (t *session) moved(before match.State, still string) (list []string) {
 	if note := t.program.Notice; note != "" {
 		list = []string{note}

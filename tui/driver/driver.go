@@ -1,6 +1,5 @@
-// Package driver runs a program of package ui for a shell: tui/terminal on the local terminal, or
-// tui/sshd over SSH. A [Driver] manages what happens next to the program, and [Input] converts
-// terminal messages.
+// Package driver runs a program of package ui for a shell such as tui/terminal or tui/sshd. A
+// [Driver] handles time and background work; [Input] converts terminal messages.
 package driver
 
 import (
@@ -12,36 +11,36 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A Driver manages time, growth of the source, analysis of the match, and one request of a program.
-// It belongs to one goroutine, which waits for Due and the channels and calls the method named
-// there.
+// A Driver updates a program with the time, its source and its analysis, and runs its requests. It
+// is not safe for concurrent use: one goroutine waits for Due and the channels, and calls the
+// methods.
 type Driver struct {
 	Program         ui.Program
-	Analyst         chances.Analyst // may be nil
-	Grown           <-chan struct{} // the source has grown: call Grow
-	AnalysisChanged <-chan struct{} // closed when there are new chances: call TakeAnalysis
-	Answers         chan func()     // of requests: call them
+	Analyst         chances.Analyst
+	Grown           <-chan struct{} // signals growth of the source; then call Grow
+	AnalysisChanged <-chan struct{} // closed when there are new results; then call TakeAnalysis
+	Answers         chan func()     // functions to call on the driver's goroutine
 
-	SkipHighlights func() bool // reports whether there is no time to highlight changes
+	SkipHighlights func() bool // reports whether output is too slow for highlights
 
-	pace               Pace // of the source
+	pace               Pace
 	apply              func(ui.Input)
-	clock              time.Time // time that was passed to the program
-	backgroundDeadline time.Time // zero if not asked
+	clock              time.Time // time of the latest update of the program
+	backgroundDeadline time.Time // time until which an answer of the terminal is accepted
 
-	source  ui.Source // watched source, or nil
+	source  ui.Source
 	unwatch func()
 
 	record   *record.Record
 	want     chances.Want
-	analysis chances.Registration // may be nil
+	analysis chances.Registration
 
 	ctx    context.Context
 	end    context.CancelFunc
-	cancel context.CancelFunc // cancels the running request, or nil
+	cancel context.CancelFunc // cancels the running request
 }
 
-// New returns a driver. Apply passes an input to the program and carries out its effect. ctx ends everything.
+// New returns a driver. Function apply passes an input to the program and carries out its effect.
 func New(ctx context.Context, apply func(ui.Input)) *Driver {
 	d := &Driver{Answers: make(chan func()), apply: apply, clock: time.Now(), unwatch: func() {},
 		SkipHighlights: func() bool { return false }}
@@ -63,7 +62,6 @@ func (d *Driver) PassTime() {
 
 const backgroundTimeout = 2 * time.Second
 
-// ShouldAskBackground reports whether to ask the terminal for its background now. Many never answer.
 func (d *Driver) ShouldAskBackground() bool {
 	if !d.backgroundDeadline.IsZero() || !d.Program.NeedsBackground() {
 		return false
@@ -72,7 +70,6 @@ func (d *Driver) ShouldAskBackground() bool {
 	return true
 }
 
-// Apply applies an input after PassTime.
 func (d *Driver) Apply(in ui.Input) {
 	d.PassTime()
 	if _, ok := in.(ui.Background); ok {
@@ -92,7 +89,7 @@ func (d *Driver) Grow() {
 
 type Pace struct{ last time.Time }
 
-// fastGrowth is the interval, slightly below five rounds per second, below which nothing is highlighted.
+// fastGrowth is the interval between rounds below which changes are not highlighted.
 const fastGrowth = 150 * time.Millisecond
 
 func (p *Pace) Grown() ui.Grown {
@@ -101,7 +98,7 @@ func (p *Pace) Grown() ui.Grown {
 	return ui.Grown{NoHighlights: p.last.Sub(before) < fastGrowth}
 }
 
-// Due returns when to call PassTime, or the zero time for never.
+// Due returns the time at which to call PassTime, or the zero time for never.
 func (d *Driver) Due() time.Time {
 	if wait := d.Program.NextTick(); wait > 0 {
 		return d.clock.Add(wait)
@@ -109,7 +106,8 @@ func (d *Driver) Due() time.Time {
 	return time.Time{}
 }
 
-// Watch watches another source, or none if src is nil. It reports whether there is a new one, which may have grown.
+// Watch replaces the watched source; nil means none. If it returns true, the new source may already
+// have grown.
 func (d *Driver) Watch(src ui.Source) (begun bool) {
 	if src == d.source {
 		return false
@@ -122,7 +120,8 @@ func (d *Driver) Watch(src ui.Source) (begun bool) {
 	return src != nil
 }
 
-// UpdateAnalysis starts the analysis that the program needs, and reports whether it started one.
+// UpdateAnalysis registers for the analysis that the program needs now, and reports whether it is a
+// new one.
 func (d *Driver) UpdateAnalysis() (begun bool) {
 	rec, want := d.Program.AnalysisTarget()
 	if d.Analyst == nil || want == 0 {
@@ -136,7 +135,7 @@ func (d *Driver) UpdateAnalysis() (begun bool) {
 	if want != 0 {
 		d.analysis = d.Analyst.Register(rec, want)
 	}
-	if before != nil { // after the new one, so that a common analysis continues
+	if before != nil { // Close the old registration last, so that a shared analysis continues.
 		before.Close()
 	}
 	d.TakeAnalysis()
@@ -155,12 +154,11 @@ func (d *Driver) TakeAnalysis() {
 	d.Apply(known)
 }
 
-// An Answer shows the result of a request. If wanted is false, it only releases what it holds.
+// An Answer shows the result of a request. If wanted is false, it only frees resources.
 type Answer func(wanted bool)
 
-// Begin starts a request, which spawn runs concurrently. Do must not use the driver; its Answer is
-// called on the driver's goroutine. Progress shows how far it is. An error is shown instead of an
-// answer.
+// Begin starts a request, which spawn runs concurrently. Function do must not use the driver, but
+// its Answer may. If do fails, its error is shown instead.
 func (d *Driver) Begin(id int, spawn func(func()), do func(ctx context.Context, progress func(string)) (Answer, error)) {
 	ctx, cancel := context.WithCancel(d.ctx)
 	d.cancel = cancel
@@ -185,7 +183,6 @@ func (d *Driver) ShowProgress(ctx context.Context, p ui.Progress) {
 	d.post(ctx, func() { d.Apply(p) })
 }
 
-// post runs a function on the driver's goroutine, unless ctx is cancelled first.
 func (d *Driver) post(ctx context.Context, do func()) bool {
 	select {
 	case d.Answers <- do:

@@ -8,7 +8,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Input converts a message of Bubble Tea or Ultraviolet, or returns nil.
+// Input converts a message of Bubble Tea or Ultraviolet, or returns nil if it has no meaning for
+// programs.
 func Input(msg any) ui.Input {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:

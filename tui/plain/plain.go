@@ -15,16 +15,16 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// Kinds is a set of kinds of lines.
+// Kinds is a set of kinds of lines to print.
 type Kinds uint8
 
 const (
 	Lead Kinds = 1 << iota // changes of the leader
 	Deaths
-	Outs   // players that go out
+	Outs   // players that go out of the match
 	Marked // events marked on the timeline
-	Events // all events
-	Scores // of each round, and the sources of points at the end
+	Events // events of every kind
+	Scores // scores of each round, and the sources of points at the end
 	Mine   // events of the highlighted player
 
 	All = Lead | Outs | Events | Scores
@@ -32,7 +32,7 @@ const (
 
 var KindNames = []string{"lead", "deaths", "out", "marked", "events", "scores", "mine"}
 
-// ParseKinds parses a comma-separated list of kinds. An empty text means All.
+// ParseKinds parses a comma-separated list of kinds. It returns All for an empty text.
 func ParseKinds(text string) (k Kinds, err error) {
 	if text == "" {
 		return All, nil
@@ -47,8 +47,8 @@ func ParseKinds(text string) (k Kinds, err error) {
 	return k, nil
 }
 
-// PrintedKinds parses the kinds to print. An empty text means all and returns 0. Lines means that
-// --plain is set, and front is the player of --me.
+// PrintedKinds parses the value of --only. It returns 0, which means all kinds, if the value is
+// empty. Lines reports whether --plain is set, and front is the value of --me.
 func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
 	if only == "" {
 		return 0, nil
@@ -64,11 +64,11 @@ func PrintedKinds(only string, lines bool, front string) (k Kinds, err error) {
 	return k, nil
 }
 
-// LineOptions configure the lines of a match.
+// LineOptions select the lines of a match to print.
 type LineOptions struct {
-	From       int   // first round; negative means 0
-	Seat       int8  // highlighted player, or -1
-	Only       Kinds // 0 means all; with Mine, other kinds cover all players
+	From       int   // first round to print; negative means 0
+	Seat       int8  // seat of the highlighted player, or -1
+	Only       Kinds // kinds to print, 0 means all; with Mine, the other kinds cover all players
 	NoSpoilers bool  // summarize the first round printed instead of the newest
 }
 
@@ -86,7 +86,8 @@ func (o *LineOptions) prints(x *index.Index, row *index.Row) bool {
 	return passes(Events, index.AllKinds, seat) || passes(Marked, index.Marked, seat) || passes(Deaths, index.Deaths, seat)
 }
 
-// otherSeat returns the player to which kinds other than Mine are restricted, or -1.
+// otherSeat returns the seat whose events are printed for kinds other than Mine, or -1 for all
+// seats.
 func (o *LineOptions) otherSeat() int8 {
 	if o.Only&Mine != 0 {
 		return -1
@@ -94,12 +95,12 @@ func (o *LineOptions) otherSeat() int8 {
 	return o.Seat
 }
 
-// A LineWriter returns a match as lines that start with a round number: standings, events and scores.
+// A LineWriter formats the events, scores and standings of a match as lines.
 type LineWriter struct {
 	LineOptions
 	rec     *record.Record
 	index   *index.Index
-	outlook *winchance.Outlook // nil without a table of win chances
+	outlook *winchance.Outlook // estimates of win chances, or nil if the game has none
 	names   [sim.Seats]string
 }
 
@@ -111,16 +112,16 @@ func NewLineWriter(rec *record.Record, o LineOptions) *LineWriter {
 		names: record.UniqueNames(rec.Meta().DisplayNames())}
 }
 
-// A Line is a printed event.
+// A Line is the text of one event.
 type Line struct {
 	Kind      string
 	Text      string
-	Row       int  // row of the index, or -1 if a player goes out
-	Important bool // also in a short list
-	rank      int  // smaller is more important
+	Row       int  // row of the event in the index, or -1 for a player that goes out
+	Important bool // listed among the main events of a round
+	rank      int  // smaller ranks are more important
 }
 
-// Lines returns the events of the round before state k, in order.
+// Lines returns the events of the round that led to state k, in order.
 func (p *LineWriter) Lines(k int) (list []Line) {
 	rows := p.index.Rows()
 	for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
@@ -148,7 +149,7 @@ func SortByImportance(list []Line) {
 	slices.SortStableFunc(list, func(a, b Line) int { return a.rank - b.rank })
 }
 
-// AppendRound appends the events of the round before state k, and the scores.
+// AppendRound appends the events of the round that led to state k, and the scores.
 func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
 	if p.rec.Missing(k) {
 		return fmt.Appendf(dst, "%d missing: %s\n", k, record.MissingRoundText)
@@ -171,7 +172,7 @@ func (p *LineWriter) AppendRound(dst []byte, k int) []byte {
 	return append(dst, '\n')
 }
 
-// scoresBefore returns the scores of state k-1, or of state k if k-1 is missing.
+// scoresBefore returns the scores of state k-1, or of state k if the previous turn is missing.
 func (p *LineWriter) scoresBefore(k int) [sim.Seats]int {
 	if t := p.rec.Turn(k - 1); t != nil && !t.Missing {
 		k--
@@ -204,7 +205,7 @@ func (p *LineWriter) appendHeading(dst []byte, k int) []byte {
 	return dst
 }
 
-// Standing returns the leader or winner and all scores. Sep separates names and numbers.
+// Standing returns the leader or winner, and all scores. Text sep separates names from scores.
 func (p *LineWriter) Standing(k int, sep string) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText
@@ -223,7 +224,7 @@ func (p *LineWriter) stopReason() string {
 	return "match stopped"
 }
 
-// Gains is like Standing, with the points gained in the round.
+// Gains returns the leader or winner, and all scores with the points gained in the round.
 func (p *LineWriter) Gains(k int) string {
 	if p.rec.Missing(k) {
 		return record.MissingRoundText
@@ -243,7 +244,8 @@ func (p *LineWriter) Gains(k int) string {
 	}), "; ")
 }
 
-// byScore lists players and scores, highest first. The result of more is appended to each.
+// byScore lists players with their scores, highest first. The text that more returns is appended to
+// each.
 func (p *LineWriter) byScore(k int, sep string, more func(seat int) string) (list []string) {
 	scores, order := p.rec.State(k).Scores(), []int{0, 1, 2, 3}
 	slices.SortStableFunc(order, func(a, b int) int { return scores[b] - scores[a] })
@@ -253,7 +255,7 @@ func (p *LineWriter) byScore(k int, sep string, more func(seat int) string) (lis
 	return list
 }
 
-// Leader returns the leader or winner with the margin.
+// Leader returns the leader or winner with the margin in points.
 func (p *LineWriter) Leader(k int) string {
 	scores := p.rec.State(k).Scores()
 	var best []string
@@ -275,7 +277,7 @@ func (p *LineWriter) Leader(k int) string {
 	return strings.TrimPrefix(strings.Join(best[:last], ", ")+" and "+best[last], " and ") + words
 }
 
-// Chances returns the estimated win chances, or "" if unknown.
+// Chances returns the estimated win chances, or "" if they are unknown or the match is over.
 func (p *LineWriter) Chances(k int, sep string) string {
 	if p.outlook == nil || p.rec.IsFinal(k) {
 		return ""

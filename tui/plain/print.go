@@ -7,8 +7,8 @@ import (
 	"game-tui/sim/record"
 )
 
-// Follow prints a match as lines while it is played. It returns at the end, or with the error of
-// ctx or w.
+// Follow prints a match as lines while it is played. It returns when the match ends, or with the
+// error of ctx or w.
 func Follow(ctx context.Context, w io.Writer, rec *record.Record, o LineOptions) error {
 	grown, stop := rec.Subscribe()
 	defer stop()
@@ -16,7 +16,7 @@ func Follow(ctx context.Context, w io.Writer, rec *record.Record, o LineOptions)
 	first := max(o.From, 0)
 	var buf []byte
 	for next := first; ctx.Err() == nil; {
-		over, failed := rec.Over() // before Edge, because a match may end in between
+		over, failed := rec.Over() // Call Over before Edge, because the match may end between the calls.
 		buf = buf[:0]
 		switch {
 		case next <= rec.Edge():

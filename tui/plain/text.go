@@ -1,5 +1,5 @@
-// Package plain writes matches as plain text. [AppendState] writes a state with two ASCII columns
-// per cell. [Follow] prints events as lines, and a [LineWriter] returns them one by one.
+// Package plain formats matches as plain text. [AppendState] formats a state with two ASCII columns
+// per cell. [Follow] prints a match as lines, and a [LineWriter] returns single lines.
 package plain
 
 import (
@@ -12,7 +12,8 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// RoundToPrint returns the requested round. A negative one means the newest, or 0 without spoilers.
+// RoundToPrint returns the requested round, at most the newest. A negative request means the newest
+// round, or round 0 of a recording if spoilers are hidden.
 func RoundToPrint(rec *record.Record, asked int, noSpoilers bool) int {
 	if asked < 0 && noSpoilers && rec.Meta().Source != "" {
 		return 0
@@ -23,10 +24,11 @@ func RoundToPrint(rec *record.Record, asked int, noSpoilers bool) int {
 	return min(asked, rec.Edge())
 }
 
-// Capitalize returns text with a capital first letter. Text must not be empty.
+// Capitalize returns a text with its first byte in upper case. The text must not be empty.
 func Capitalize(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// AppendBoard appends the cells of a frame as letters of the legend. Owned ground shows the owner's digit.
+// AppendBoard appends a frame, one line per row, with two letters of the legend per cell. Owned
+// ground shows the seat of its owner.
 func AppendBoard(dst []byte, f *sim.Frame, legend *sim.Legend) []byte {
 	for row := range f.Rows {
 		var line []byte
@@ -68,7 +70,7 @@ func digit(seat int8) byte {
 	return '0' + byte(seat)
 }
 
-// AppendLegend appends a line that explains the letters.
+// AppendLegend appends a line that explains the letters of the board.
 func AppendLegend(dst []byte, legend *sim.Legend) []byte {
 	sep := ""
 	for _, kinds := range [][]sim.Kind{legend.Units, legend.Items, legend.Grounds} {
@@ -82,7 +84,8 @@ func AppendLegend(dst []byte, legend *sim.Legend) []byte {
 	return append(dst, '\n')
 }
 
-// AppendState appends a heading, the board, the scores, and at the end the winners.
+// AppendState appends a heading, the board, its legend, the scores, and in the final state the
+// winners.
 func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	state := rec.State(k)
 	if state == nil {
@@ -105,7 +108,7 @@ func AppendState(dst []byte, rec *record.Record, k int) []byte {
 	return AppendScores(dst, rec, k)
 }
 
-// AppendScores appends the scores of round k and, if it is the last, the winners.
+// AppendScores appends the scores of state k and, if it is final, the winners.
 func AppendScores(dst []byte, rec *record.Record, k int) []byte {
 	meta, state := rec.Meta(), rec.State(k)
 	wide := 0
@@ -138,7 +141,7 @@ func winners(scores [sim.Seats]int, names *[sim.Seats]string) string {
 	return "winner: " + list[0]
 }
 
-// outText describes why a player is out in round k, or returns "".
+// outText returns the reason why a player is out in state k, or "" if the player is not out.
 func outText(rec *record.Record, k, seat int) string {
 	if rec.State(k).Status()[seat] >= 0 {
 		return ""

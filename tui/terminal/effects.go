@@ -19,8 +19,8 @@ func (m *Model) carryOut(e ui.Effect) {
 		m.opts.suspend()
 	case ui.ViewClosed, ui.Cancel:
 		m.Cancel()
-	case ui.Mouse: // View reads NoMouse
-	case ui.Live: // there is no newer match
+	case ui.Mouse: // View applies Program.NoMouse.
+	case ui.Live: // only servers have newer matches
 	case ui.Copy:
 		m.copyLink(ask)
 	case ui.SaveBookmarks:

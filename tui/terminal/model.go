@@ -1,5 +1,5 @@
-// Package terminal shows a program of package ui on the local terminal. Its Bubble Tea model forwards
-// keys, mouse and time, shows what the program draws, and carries out its requests. Call Run.
+// Package terminal shows a program of package ui on the local terminal. Call [Run]. Its Bubble Tea
+// model passes keys, mouse events and time to the program, draws it, and carries out its requests.
 package terminal
 
 import (
@@ -23,7 +23,7 @@ type Model struct {
 	ctx         context.Context
 	cancel      context.CancelFunc
 	cmd         tea.Cmd
-	stopWaiting context.CancelFunc // ends the current wait
+	stopWaiting context.CancelFunc
 	keyPressed  bool
 	ticks       int // number of the newest tick; older ones are ignored
 
@@ -86,14 +86,14 @@ func (m *Model) tick() tea.Cmd {
 func (m *Model) follow() {
 	watched := m.Watch(m.Program.View().Source())
 	if watched {
-		m.Grow() // it may have grown before
+		m.Grow() // The source may have grown before it was watched.
 	}
 	if looked := m.UpdateAnalysis(); watched || looked {
 		m.wait()
 	}
 }
 
-// wait waits for background results, replacing the previous wait.
+// wait waits for one background result, and replaces the previous wait.
 func (m *Model) wait() {
 	m.stopWaiting()
 	ctx, cancel := context.WithCancel(m.ctx)
@@ -145,7 +145,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.addCmd(tea.RequestBackgroundColor)
 	}
 	m.follow()
-	if due || m.Program.NextTick() != wait { // the next tick has moved
+	if due || m.Program.NextTick() != wait { // true if the time of the next tick has changed
 		m.addCmd(m.tick())
 	}
 	return m, m.cmd
@@ -173,31 +173,33 @@ func (m *Model) View() tea.View {
 	return v
 }
 
-// Options configure the program. Keys of nil functions show a notice.
+// Options configure a [Model]. Requests whose function is nil are refused with a notice.
 type Options struct {
-	ui.Options // except Abilities, which New derives
+	ui.Options // New sets Abilities
 	View       ui.View
 
-	// Next plays the same players with the next seed, Replay the same match, and Open opens an item
-	// of a list. Replay requires Next.
+	// Next plays a match of the same players with the next seed, and Replay plays the same match
+	// again. Open opens an item of a list. Replay is required if Next is set.
 	Next, Replay func(context.Context) (ui.Input, error)
 	Open         func(ctx context.Context, name string) (ui.Input, error)
-	// Write saves a match and Export exports one; both return the file's name.
+	// Write saves a match as a recording, and Export as a picture or film. Both return the name of
+	// the file.
 	Write  func(context.Context, *record.Record) (string, error)
 	Export func(ctx context.Context, what ui.Export, progress func(string)) (string, error)
 	Branch func(ctx context.Context, what ui.Branch, progress func(string)) (branch.Played, error)
 	// Coach studies a player's habits. It calls show with its progress and preliminary findings.
 	Coach   func(ctx context.Context, what ui.Coach, show func(text string, known ui.Input)) (ui.Input, error)
 	Analyst chances.Analyst
-	// SaveBookmarks saves the bookmarks of a record. If nil, they last until the program ends.
+	// SaveBookmarks saves the bookmarks of a record. If it is nil, bookmarks are lost when the
+	// program ends.
 	SaveBookmarks func(*record.Record, []location.Bookmark) error
-	// Command returns the command that opens the current view.
+	// Command returns the shell command that opens the current view.
 	Command func(ui.Copy) (string, error)
-	// Hints are shown for functions that are nil.
+	// Hints are the notices for capabilities whose function is nil.
 	Hints map[ui.Capability]string
 
-	// MatchEnded is closed when the match has ended. The program then quits, unless the user has pressed
-	// a key or watches something else. It may be nil.
+	// MatchEnded is closed when the match ends. The program then quits, unless the user has pressed
+	// a key or opened another view. It may be nil.
 	MatchEnded <-chan struct{}
 	Context    context.Context
 

@@ -16,13 +16,12 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// ErrInterrupted is returned by Run after a signal.
 var ErrInterrupted = errors.New("interrupted")
 
-// Run shows a program on the local terminal until the user quits, a signal arrives or ctx ends. It
-// always restores the terminal.
+// Run shows a program on the local terminal until the user quits, a signal arrives or ctx is
+// cancelled. It always restores the terminal.
 func Run(ctx context.Context, opts Options) error {
-	// Bubble Tea handles SIGINT and SIGTERM only; a closed window sends SIGHUP.
+	// Bubble Tea handles only SIGINT and SIGTERM, but closing a terminal window sends SIGHUP.
 	ctx, cancel := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGHUP)
 	defer cancel()
 	t, err := openTerminal()
@@ -37,7 +36,7 @@ func Run(ctx context.Context, opts Options) error {
 	defer m.Close()
 	clampSize := func(_ tea.Model, msg tea.Msg) tea.Msg {
 		if size, ok := msg.(tea.WindowSizeMsg); ok {
-			size.Width, size.Height = screen.Clamp(size.Width, size.Height) // before a screen is allocated for it
+			size.Width, size.Height = screen.Clamp(size.Width, size.Height) // bounds the memory of a screen
 			return size
 		}
 		return msg
@@ -51,7 +50,7 @@ func Run(ctx context.Context, opts Options) error {
 	return err
 }
 
-// Motion parses on or off. If said is empty, the environment decides.
+// Motion parses "on" or "off". If said is empty, the environment variable REDUCE_MOTION decides.
 func Motion(said string, getenv func(string) string) (bool, error) {
 	switch said {
 	case "on", "off":
@@ -63,9 +62,10 @@ func Motion(said string, getenv func(string) string) (bool, error) {
 	return false, fmt.Errorf("%q: type on or off", sanitize.Truncate(said, 40))
 }
 
-// UnicodeLocale reports whether the environment's locale supports Unicode, which is the default.
+// UnicodeLocale reports whether the environment's locale uses UTF-8. It is true if no locale is
+// set.
 func UnicodeLocale(getenv func(string) string) bool {
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} { // the first that is set
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} { // The first variable that is set decides.
 		if v := strings.ToLower(getenv(name)); v != "" {
 			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
 		}

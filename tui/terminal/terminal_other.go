@@ -8,9 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// terminal is the local terminal as Bubble Tea handles it.
 type terminal struct {
-	suspend func() // nil: no suspension
+	suspend func() // always nil: suspension needs Unix
 }
 
 func openTerminal() (*terminal, error) { return &terminal{}, nil }

@@ -17,9 +17,10 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// terminal is the local terminal with what Bubble Tea lacks: suspension and bounded sizes.
+// terminal adds to Bubble Tea suspension of the process group, and a limit on the size of the
+// screen.
 type terminal struct {
-	input  *os.File // standard input, or /dev/tty if that is no terminal
+	input  *os.File // standard input, or /dev/tty if standard input is not a terminal
 	resize chan os.Signal
 	stop   chan os.Signal
 	key    chan struct{}
@@ -47,7 +48,7 @@ func (t *terminal) close() {
 	}
 }
 
-// options hide the terminal's size from Bubble Tea, which would allocate a window of any size.
+// options hides the terminal's size from Bubble Tea, which would allocate a screen of any size.
 func (t *terminal) options() []tea.ProgramOption {
 	w, h := windowSize()
 	return []tea.ProgramOption{
@@ -66,7 +67,7 @@ func windowSize() (w, h int) {
 	return screen.Clamp(w, h)
 }
 
-// suspend requests a suspension. It does not block.
+// suspend requests a suspension without waiting for it.
 func (t *terminal) suspend() {
 	select {
 	case t.key <- struct{}{}:
@@ -79,7 +80,7 @@ func (t *terminal) run(ctx context.Context, p *tea.Program) {
 		select {
 		case <-t.resize:
 		case <-t.stop:
-			t.pause(p, unix.Getpid()) // the rest of a pipeline got the signal too
+			t.pause(p, unix.Getpid()) // Other processes of a pipeline got the signal too.
 		case <-t.key:
 			t.pause(p, 0)
 		case <-ctx.Done():
@@ -90,8 +91,8 @@ func (t *terminal) run(ctx context.Context, p *tea.Program) {
 	}
 }
 
-// pause restores the terminal, stops a process, or with 0 the process group, and redraws the screen
-// when it continues. It does nothing if no shell could continue it.
+// pause restores the terminal and stops the process, or with pid 0 its process group. It redraws
+// the screen when the process continues. It does nothing if no shell could continue it.
 func (t *terminal) pause(p *tea.Program, pid int) {
 	session, err := unix.Getsid(0)
 	if err != nil || session == unix.Getpgrp() || p.ReleaseTerminal() != nil {
@@ -99,7 +100,7 @@ func (t *terminal) pause(p *tea.Program, pid int) {
 	}
 	goesOn := make(chan os.Signal, 1)
 	signal.Notify(goesOn, unix.SIGCONT)
-	// SIGTSTP would not stop a program that has ever caught it.
+	// SIGTSTP does not stop a Go program that has handled it before.
 	if unix.Kill(pid, unix.SIGSTOP) == nil {
 		<-goesOn
 	}

@@ -10,16 +10,15 @@ func colorOfRGB(rgb uint32) colorful.Color {
 	return colorful.Color{R: float64(rgb>>16&255) / 255, G: float64(rgb>>8&255) / 255, B: float64(rgb&255) / 255}
 }
 
-// Linear returns the linear light of a 24-bit sRGB colour, 0 to 1.
+// Linear returns the linear RGB components, 0 to 1, of a 24-bit sRGB colour.
 func Linear(rgb uint32) (r, g, b float64) { return colorOfRGB(rgb).LinearRgb() }
 
-// Light returns the relative luminance of a 24-bit colour, 0 to 1.
 func Light(rgb uint32) float64 {
 	r, g, b := Linear(rgb)
 	return 0.2126*r + 0.7152*g + 0.0722*b
 }
 
-// Contrast returns the contrast of two colours as WCAG 2 defines it, 1 to 21.
+// Contrast returns the contrast ratio of two colours, 1 to 21, as defined by WCAG 2.
 func Contrast(a, b uint32) float64 {
 	x, y := Light(a)+0.05, Light(b)+0.05
 	return max(x, y) / min(x, y)

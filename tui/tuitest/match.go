@@ -1,5 +1,5 @@
-// Package tuitest has what tests of the spectator share: quickly played matches and screens as a
-// terminal shows them. Golden files are in package screentest.
+// Package tuitest contains helpers for tests of the viewer: matches, and screens in a terminal
+// emulator. Golden files are in package screentest.
 package tuitest
 
 import (
@@ -13,10 +13,10 @@ import (
 	_ "game-tui/sim/simtest/fourth"
 )
 
-// Games are the games to test with, including the model game.
+// Games are all games, and a model game that only tests use.
 var Games = catalog.Games()
 
-// Played returns a match in which every unit moves at random.
+// Played returns a finished match in which every unit moves at random.
 func Played(tb testing.TB, game sim.Game, config []byte, rounds int) *record.Record {
 	tb.Helper()
 	rec, b := Begin(tb, game, config)
@@ -27,7 +27,7 @@ func Played(tb testing.TB, game sim.Game, config []byte, rounds int) *record.Rec
 	return rec
 }
 
-// Begin returns a new record and its board.
+// Begin returns a new record and the board to play it on.
 func Begin(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Board) {
 	tb.Helper()
 	set, n, err := game.ReadSettings(config)
@@ -42,7 +42,7 @@ func Begin(tb testing.TB, game sim.Game, config []byte) (*record.Record, sim.Boa
 	return record.New(record.Meta{Game: game, Settings: set, Seed: 30, Names: names}, b.State()), b
 }
 
-// Advance plays one round. Players print and mark something.
+// Advance plays one round with random moves, output and marks.
 func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 	tb.Helper()
 	t := &sim.Turn{Round: b.Round(), Known: sim.KnownAll}
@@ -64,10 +64,9 @@ func Advance(tb testing.TB, rec *record.Record, b sim.Board) {
 	rec.Append(t, b.State())
 }
 
-// Reference returns the match used for measurements: an official recording of four Dummy players.
+// Reference returns the match used by benchmarks: a recording of four Dummy players.
 func Reference(tb testing.TB) *record.Record { return Recording(tb, "harrypotter", "dummy-s30") }
 
-// Recording opens a recording of the repository.
 func Recording(tb testing.TB, game, name string) *record.Record {
 	tb.Helper()
 	rec, _, err := res.Read(simtest.Recordings(tb, game)[name], Games, name+".res")

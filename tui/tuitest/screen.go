@@ -15,10 +15,8 @@ import (
 	"game-tui/tui/tuitest/screentest"
 )
 
-// Shown is a screen in a terminal emulator.
 type Shown struct{ em *vt.Emulator }
 
-// Show draws a screen in a terminal emulator.
 func Show(tb testing.TB, g *screen.Grid) Shown {
 	tb.Helper()
 	em := vt.NewEmulator(g.W, g.H)
@@ -29,7 +27,7 @@ func Show(tb testing.TB, g *screen.Grid) Shown {
 	return Shown{em}
 }
 
-// Row returns a row without colours.
+// Row returns the text of a row without its styles.
 func (s Shown) Row(y int) string {
 	var b strings.Builder
 	for x := range s.em.Width() {
@@ -38,7 +36,6 @@ func (s Shown) Row(y int) string {
 	return b.String()
 }
 
-// String returns the screen without colours.
 func (s Shown) String() string {
 	rows := make([]string, s.em.Height())
 	for y := range rows {
@@ -47,10 +44,10 @@ func (s Shown) String() string {
 	return strings.Join(rows, "\n")
 }
 
-// Colored returns the screen with its styles; see [screentest.Colored].
+// Colored returns the screen with its styles, as [screentest.Colored] formats them.
 func (s Shown) Colored() string { return screentest.Colored(s.em) }
 
-// Compare fails the test at the first cell in which em differs from g.
+// Compare fails the test if the emulator's screen differs from g.
 func Compare(tb testing.TB, em *vt.Emulator, g *screen.Grid) {
 	tb.Helper()
 	if msg := Differ(em, g); msg != "" {
@@ -58,12 +55,12 @@ func Compare(tb testing.TB, em *vt.Emulator, g *screen.Grid) {
 	}
 }
 
-// Differ describes the first cell in which a terminal differs from g, or returns "".
+// Differ describes the first cell in which a terminal's screen differs from g, or returns "".
 func Differ(em interface{ CellAt(x, y int) *uv.Cell }, g *screen.Grid) string {
 	for y := range g.H {
 		for x, c := range g.Row(y) {
 			want, got := cellOf(c), em.CellAt(x, y)
-			if got.Content == "▄" && want.Content == "▀" { // the same with colours swapped
+			if got.Content == "▄" && want.Content == "▀" { // The two half blocks look the same with swapped colours.
 				want.Content, want.Style.Fg, want.Style.Bg = "▄", want.Style.Bg, want.Style.Fg
 			}
 			style, wanted := screentest.StyleWords(got), screentest.StyleWords(want)

@@ -1,6 +1,5 @@
-// Package screentest waits for screens and compares them with golden files. Run go test with
-// -update to rewrite these. Unlike package tuitest it imports no games, so that tests of commands
-// can use it.
+// Package screentest compares screens with golden files. Run go test with -update to rewrite the
+// files. The package imports no games, so that tests of commands can use it.
 package screentest
 
 import (
@@ -25,13 +24,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// Golden compares got, without trailing blanks, with the golden file that is named after the test.
+// Golden compares got, without trailing blanks, with the golden file named after the test.
 func Golden(t *testing.T, got string) {
 	t.Helper()
 	GoldenFile(t, goldenPath(t), trimmed(got))
 }
 
-// trimmed returns a text without trailing blanks, ending in one newline.
 func trimmed(text string) string {
 	rows := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i, r := range rows {
@@ -64,7 +62,7 @@ func GoldenFile(t *testing.T, path, got string) {
 
 const (
 	printedRows    = 8
-	printedColumns = 60 // per side
+	printedColumns = 60 // width of each text
 )
 
 // sideBySide returns the first rows that differ, each cut to the part around its first difference.
@@ -104,8 +102,8 @@ func goldenPath(t *testing.T) string {
 	return filepath.Join("testdata", filepath.FromSlash(t.Name())+".golden")
 }
 
-// Colored returns a screen as text, then a letter for the style of each cell, then what each
-// letter stands for. A dot is the terminal's default style.
+// Colored returns a screen as text, then a letter for the style of each cell, and then a legend of
+// the letters.
 func Colored(em *vt.Emulator) string {
 	var text, styles, legend strings.Builder
 	known, free := map[string]rune{"": '.'}, []rune(letters)
@@ -115,7 +113,7 @@ func Colored(em *vt.Emulator) string {
 			style := StyleWords(cell)
 			letter, ok := known[style]
 			if !ok {
-				letter = '?' // more styles than letters
+				letter = '?' // used if there are more styles than letters
 				if len(free) > 0 {
 					letter, free = free[0], free[1:]
 				}
@@ -134,7 +132,7 @@ func Colored(em *vt.Emulator) string {
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789αβγδεζηθικλμνξοπρςστυφχψω" +
 	"աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ"
 
-// StyleWords describes a style, without what is invisible in a blank.
+// StyleWords describes the visible style of a cell.
 func StyleWords(c *uv.Cell) string {
 	var words []string
 	add := func(is bool, word string) {
@@ -167,17 +165,16 @@ func colorWords(c color.Color) string {
 	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }
 
-// Updating reports whether the golden files are being rewritten.
 func Updating() bool { return *update }
 
-// A screen has come to rest when it has not changed for that many looks, at most 16 ms apart. Looks are
-// counted instead of seconds because a busy machine delays the test as much as the program.
+// A screen is at rest if it has not changed for this number of looks. A time limit would fail on
+// busy machines.
 const (
-	restLooks = 40   // for a golden file: the test has nothing else to wait for
-	waitLooks = 2000 // for a text, which may depend on players that are slow to start
+	restLooks = 40   // looks before AwaitGolden gives up
+	waitLooks = 2000 // looks before Await gives up; players may be slow to start
 )
 
-// Await waits until ok is true. It fails the test when the screen has come to rest without that.
+// Await waits until ok returns true. It fails the test if the screen comes to rest first.
 func Await(t testing.TB, what string, ok func() bool, screen func() string) {
 	t.Helper()
 	if awaitRest(t, what, ok, screen, waitLooks); !ok() {
@@ -185,7 +182,7 @@ func Await(t testing.TB, what string, ok func() bool, screen func() string) {
 	}
 }
 
-// AwaitGolden waits until the screen equals the golden file or has come to rest, and compares it.
+// AwaitGolden waits until the screen equals the golden file or comes to rest, and compares them.
 func AwaitGolden(t *testing.T, screen func() string) {
 	t.Helper()
 	want, err := os.ReadFile(goldenPath(t))
@@ -194,7 +191,6 @@ func AwaitGolden(t *testing.T, screen func() string) {
 	Golden(t, screen())
 }
 
-// awaitRest waits until ok is true or the screen has not changed for that many looks.
 func awaitRest(t testing.TB, what string, ok func() bool, screen func() string, looks int) {
 	t.Helper()
 	seen, same := "", 0
