@@ -138,7 +138,7 @@ func addFormat(cmd *cobra.Command, is report.Format, usage string) {
 	cmd.Flags().Bool(is.String(), false, usage)
 	for _, other := range report.Formats {
 		if other != is && cmd.Flags().Lookup(other.String()) != nil {
-			cmd.MarkFlagsMutuallyExclusive(other.String(), is.String())
+			exclusive(cmd, other.String(), is.String())
 		}
 	}
 }
@@ -160,7 +160,8 @@ func addListen(cmd *cobra.Command, f *network.Access) {
 	set := cmd.Flags()
 	set.StringVar(&f.Cert, "tls-cert", "", "TLS certificate (`file`) of this machine")
 	set.StringVar(&f.Key, "tls-key", "", "key (`file`) of --tls-cert")
-	cmd.MarkFlagsRequiredTogether("tls-cert", "tls-key")
+	requireOneOf(cmd, "needs --tls-key FILE", []string{"tls-key"}, "tls-cert")
+	requireOneOf(cmd, "needs --tls-cert FILE", []string{"tls-cert"}, "tls-key")
 	manual.Group(set, hubTitle, "tls-cert", "tls-key")
 }
 
@@ -175,7 +176,7 @@ func addWorkers(cmd *cobra.Command, f *contest.Workers) {
 	set.Var(&f.Share, "verify", "`share` of the workers' results to check here")
 	addCores(set, &f.Cores, "`number` of cores to use here; 0 leaves all to workers")
 	set.IntVar(&f.Max, "max-workers", 64, "`number` of workers at a time, with up to 8 MiB of memory each")
-	cmd.MarkFlagsMutuallyExclusive("listen", "nats")
+	exclusive(cmd, "listen", "nats")
 	requireOneOf(cmd, "is for workers: admit them with --listen ADDRESS or --nats URL", []string{"listen", "nats"},
 		"token-file", "tls-cert", "tls-key", "tls-ca", "insecure", "verify", "max-workers")
 	manual.Group(set, hubTitle, "listen", "nats", "verify", "cores", "max-workers")
@@ -187,8 +188,23 @@ func addCores(set *pflag.FlagSet, cores *int, usage string) {
 	set.Lookup("cores").DefValue = "all"
 }
 
+// exclusive allows at most one of the flags.
+func exclusive(cmd *cobra.Command, names ...string) {
+	cmd.MarkFlagsMutuallyExclusive(names...) // for completion
+	beforeRun(cmd, func() error {
+		given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !cmd.Flags().Changed(name) })
+		if len(given) > 1 {
+			return fmt.Errorf("--%s exclude each other: type one of them", strings.Join(given, " and --"))
+		}
+		return nil
+	})
+}
+
 // excludeFlags makes a flag exclude others. The error repeats why, such as "keeps the settings of the file".
 func excludeFlags(cmd *cobra.Command, flag, why string, others ...string) {
+	for _, other := range others {
+		cmd.MarkFlagsMutuallyExclusive(flag, other) // for completion
+	}
 	beforeRun(cmd, func() error {
 		if i := slices.IndexFunc(others, cmd.Flags().Changed); i >= 0 && cmd.Flags().Changed(flag) {
 			return fmt.Errorf("--%s %s: leave out --%s", flag, why, others[i])

@@ -120,7 +120,7 @@ game-tui diff before.res after.res --ui`,
 	}
 	cmd.Flags().BoolVar(&ui, "ui", false, "open both in the spectator")
 	addView(cmd, &view)
-	cmd.MarkFlagsMutuallyExclusive("ui", "plain")
+	exclusive(cmd, "ui", "plain")
 	return cmd
 }
 
@@ -193,7 +193,7 @@ game-tui analyse a.res b.res c.res --sort thrown`,
 	set.DurationVar(&f.Time, "time", 5*time.Second, "`time` for the rollouts of a recording; several recordings have none by default")
 	set.IntVar(&f.Rollouts, "rollouts", 0, "stop after this many `rollouts` instead, for the same result on every machine")
 	set.BoolVarP(&f.Quiet, "quiet", "q", false, "show no progress")
-	cmd.MarkFlagsMutuallyExclusive("time", "rollouts")
+	exclusive(cmd, "time", "rollouts")
 	return cmd
 }
 

@@ -71,7 +71,7 @@ game-tui run ./mybot --seeds 1-100 --open worst`,
 	set.BoolVar(&f.KitLog, "kit-log", false, "print the log of the official program on standard error")
 	addFailOn(set, &f.FailOn, "out", "loss")
 	requireOneOf(cmd, "needs a batch: add --seeds 1-100", []string{"seeds"}, "rotate", "paces", "open")
-	cmd.MarkFlagsMutuallyExclusive("quiet", "kit-log")
+	exclusive(cmd, "quiet", "kit-log")
 	excludeFlags(cmd, "player-seeds", "is for one match", "seeds")
 	excludeFlags(cmd, "kit-log", "is for one match", "seeds")
 	manual.Group(set, "Results", "seeds", "rotate", "paces", "open", "json", "csv", "quiet", "kit-log", "fail-on")

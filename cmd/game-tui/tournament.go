@@ -94,7 +94,7 @@ func addTournament(cmd *cobra.Command, c *contest.Config, seeds string) {
 	addFailOn(set, &c.FailOn, "out", "worse")
 	addWorkers(cmd, &c.Workers)
 	set.BoolVar(&c.Plain, "plain", false, "print progress instead of the dashboard")
-	cmd.MarkFlagsMutuallyExclusive("seeds", "matches")
+	exclusive(cmd, "seeds", "matches")
 	repeatOnResume(cmd, c, "stop-early")
 	beforeRun(cmd, func() error {
 		if set.Changed("stop-early") {
@@ -182,8 +182,8 @@ game-tui tournament show final.jsonl --ui`,
 	set.StringVarP(&f.Copy, "output", "o", "", "write a copy to publish to this `file`, with the names of --names")
 	set.StringVar(&f.HTML, "html", "", "write a site into this new `folder`, or a page without matches into FILE.html")
 	set.BoolVar(&f.Private, "private", false, "with --html: a folder per player to hand out, with its output")
-	cmd.MarkFlagsMutuallyExclusive("json", "csv", "markdown", "config", "ui", "output", "html")
-	cmd.MarkFlagsMutuallyExclusive("names", "ui")
+	exclusive(cmd, "json", "csv", "markdown", "config", "ui", "output", "html")
+	exclusive(cmd, "names", "ui")
 	return cmd
 }
 
