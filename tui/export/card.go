@@ -26,7 +26,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// Size of a card, which messengers use for link previews, and the layout of its parts.
+// The size of a card is the usual one for link previews. The other constants lay out its parts.
 const (
 	cardW, cardH = 1200, 630
 	boardAt      = 45
@@ -37,7 +37,7 @@ const (
 	scoresAt     = 142
 )
 
-// A card is a picture of a match in a round, to share.
+// A card is a picture to share that sums up a match at one round.
 type card struct {
 	*canvas
 	palette *theme.Palette
@@ -47,17 +47,17 @@ type card struct {
 	round   int
 	title   string
 	opens   string
-	order   []int // seats by score
-	lead    int   // lead in points
+	order   []int // seats by score, highest first
+	lead    int   // lead of the first player in points
 
-	curve  winchance.Curve    // estimate by round; empty if unknown
-	smooth []winchance.Chance // curve as drawn
+	curve  winchance.Curve    // estimated win chances by round; empty if unknown
+	smooth []winchance.Chance // smoothed curve for the chart
 	turn   *winchance.Turning // the leader's last turning point, or nil
 }
 
 func newCard(m *match.Match, o *Options) *card {
 	p := theme.For(o.Palette, theme.TrueColor)
-	if p.Profile == theme.NoColor { // pictures have colours on every terminal
+	if p.Profile == theme.NoColor { // Pictures have colours even if the terminal has none.
 		p = theme.For("", theme.TrueColor)
 	}
 	picture := image.NewRGBA(image.Rect(0, 0, cardW, cardH))
@@ -81,13 +81,13 @@ func newCard(m *match.Match, o *Options) *card {
 	return c
 }
 
-// estimate computes the win chances from the table of the game. It takes milliseconds.
+// estimate computes the win chances from the game's table, which takes milliseconds.
 func (c *card) estimate() {
 	seen := c.match.Record
 	if seen.Incomplete() {
-		return // the curve would have gaps
+		return // Missing rounds would leave gaps in the curve.
 	}
-	if c.round < seen.Edge() { // the future must not influence turning points
+	if c.round < seen.Edge() { // Later rounds must not influence the turning points.
 		seen = record.New(*seen.Meta(), seen.State(0))
 		for k := range c.round {
 			seen.AppendFrom(c.match.Record, k, c.match.Record.Turn(k))
@@ -111,11 +111,11 @@ func (c *card) estimate() {
 
 func (c *card) isFinal() bool { return c.match.Record.IsFinal(c.round) }
 
-// draw draws all parts. Wide boards have the chart below them.
+// draw draws all parts. The chart is below the board if the board is wide.
 func (c *card) draw() {
 	const low, pitch = 56, 31
 	side := boardSide / max(c.frame.Rows, c.frame.Cols)
-	left := boardSide - side*c.frame.Rows // unused height
+	left := boardSide - side*c.frame.Rows // height that the board leaves free
 	below := len(c.smooth) > 1 && left > 4*low
 	if below {
 		c.board(side, boardAt)
@@ -154,10 +154,11 @@ func (c *card) verdict() {
 	c.text(x+small, 98+w*3/5-small*8/5, small, words, c.textColor(c.palette.Strong.FG), false)
 }
 
-// sourceShade returns the strength of a source in a score bar.
+// sourceShade returns the opacity, 0 to 1, of a source of points in a score bar.
 func sourceShade(source int) float64 { return [...]float64{1, 0.6, 0.38, 0.78, 0.25, 0.5}[source%6] }
 
-// scores draws the scores and their sources; told adds them as text.
+// scores draws the scores as bars of their sources. If told is set, it also prints the sources as
+// text.
 func (c *card) scores(pitch int, told bool) {
 	p := c.palette
 	points, sources, bySize := c.match.Book.Points(c.round), c.match.Meta.Game.Sources(), c.match.SourcesBySize(c.round)
@@ -207,7 +208,7 @@ func (c *card) sources(y int, sources []string) {
 	}
 }
 
-// chances draws the win chances over the rounds, stacked, with the leader at the bottom.
+// chances draws a stacked chart of the win chances by round, with the leader at the bottom.
 func (c *card) chances(left, right, top, bottom int) {
 	p, last := c.palette, len(c.smooth)-1
 	c.text(left, top-24, 10, "win chance ("+string(c.curve.Source)+")", c.textColor(p.Dim.FG), false)
@@ -232,7 +233,8 @@ func (c *card) chances(left, right, top, bottom int) {
 	}
 }
 
-// captions returns sentences: the turning point, other contenders, and the command to open the match.
+// captions returns the texts about the turning point and the closest loser, and the command that
+// opens the match.
 func (c *card) captions() (list []caption) {
 	first, said := c.order[0], c.palette.Text.FG
 	if t := c.turn; t != nil {
@@ -251,8 +253,8 @@ type caption struct {
 	of              screen.Color
 }
 
-// lines breaks the sentence into one line, or up to three below a title, and returns the width of
-// its letters: as large as possible, with more lines if they would be unreadable.
+// lines breaks the sentence into lines and returns the width of its letters. It prefers one line,
+// or up to three below a title, but never uses unreadably small letters.
 func (s *caption) lines() (lines []string, w int) {
 	most := 1
 	if s.title != "" {
@@ -266,7 +268,7 @@ func (s *caption) lines() (lines []string, w int) {
 	}
 }
 
-// draw draws the caption above y and returns its top.
+// draw draws the caption above y, and returns the y of its top.
 func (s *caption) draw(c *card, y int) int {
 	lines, w := s.lines()
 	y -= 10
@@ -284,7 +286,7 @@ func (s *caption) draw(c *card, y int) int {
 func (c *card) board(side, top int) {
 	f := &c.frame
 	left := boardAt + (boardSide-side*f.Cols)/2
-	for above := range 2 { // pieces larger than a cell are drawn above other grounds
+	for above := range 2 { // Draw all grounds before the pieces, which can be larger than a cell.
 		for i := range f.Cells {
 			x, y := left+i%f.Cols*side, top+i/f.Cols*side
 			piece := c.skin.PictureCell(f, i)
@@ -297,7 +299,7 @@ func (c *card) board(side, top int) {
 	}
 }
 
-// minShapeCell is the smallest cell in which shapes are distinguishable.
+// minShapeCell is the smallest cell, in pixels, in which shapes are distinguishable.
 const minShapeCell = 14
 
 func (c *card) piece(p *board.PictureCell, x, y, side int) {

@@ -1,5 +1,5 @@
-// Package export turns matches into files: it draws the screens that package encode writes. Parse or
-// RequestOf returns a Request, its Prepare methods the Work, and Work.Write the file.
+// Package export turns matches into files. [Parse] or [RequestOf] returns a [Request], whose
+// Prepare method returns the [Work] to write to a file. Package encode writes the formats.
 package export
 
 import (
@@ -19,23 +19,24 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// Options configure a film. Profile is always true colour.
+// Options configure a film. OfMatch always draws it in true colour.
 type Options struct {
 	ui.Options
 	View   location.View
-	Me     string  // highlighted player: name or seat
-	Rounds []int   // ascending, at least one
-	Speed  float64 // rounds per second, above 0
-	Title  string  // empty means game, seed and players
-	Opens  string  // command that opens the match, for cards
+	Me     string  // name or seat of the highlighted player
+	Rounds []int   // rounds to show, in ascending order; at least one
+	Speed  float64 // speed in rounds per second, above 0
+	Title  string  // title of the file; empty means game, seed and players
+	Opens  string  // command that opens the match, printed on cards
 	Cell   encode.Cell
 	Cast3  bool
-	Shared bool // see encode.Film
+	Shared bool // value of encode.Film.SharedFiles
 }
 
 const skipPause = time.Second
 
-// OfMatch returns the film of some rounds. With NoSpoilers it marks no moments, which would be listed early.
+// OfMatch returns a film of the given rounds. With NoSpoilers it has no moments, because players
+// list them in advance.
 func OfMatch(m *match.Match, o Options) *encode.Film {
 	o.Profile = theme.TrueColor
 	p := theme.For(o.Palette, o.Profile)
@@ -66,19 +67,18 @@ func title(m *record.Meta) string {
 	return m.Game.Title() + ", seed " + strconv.Itoa(int(m.Seed)) + ": " + strings.Join(names[:], ", ")
 }
 
-// A Format is a file format.
 type Format struct {
 	Name        string
-	Extension   string // file extension
+	Extension   string // file extension without a dot
 	Description string
 	SingleRound bool                                    // shows only the first screen
-	Passes      int                                     // number of passes over the frames
-	UsesCell    bool                                    // Options.Cell applies
-	HasTitle    bool                                    // contains the title
-	Write       func(w io.Writer, f *encode.Film) error // nil for the card
+	Passes      int                                     // how often Write iterates over the frames
+	UsesCell    bool                                    // depends on Options.Cell
+	HasTitle    bool                                    // contains the title of the film
+	Write       func(w io.Writer, f *encode.Film) error // encodes a film; nil for the result card
 }
 
-// Formats lists all formats, the most useful first.
+// Formats lists all formats, the most useful ones first.
 var Formats = []Format{
 	{Name: "html", Extension: "html", Description: "page that plays the match in any browser", HasTitle: true, Passes: 1, Write: encode.HTML},
 	{Name: "gif", Extension: "gif", Description: "animation", Passes: 2, UsesCell: true, Write: encode.GIF},
@@ -92,7 +92,7 @@ var Formats = []Format{
 // IsCard reports whether the format is the result card.
 func (k *Format) IsCard() bool { return k.Write == nil }
 
-// FormatOfExtension returns the name of the first format with an extension, or "".
+// FormatOfExtension returns the name of the first format with the given extension, or "".
 func FormatOfExtension(ending string) string {
 	for _, k := range Formats {
 		if k.Extension == ending {
@@ -111,15 +111,16 @@ func formatOf(name string) *Format {
 	return nil
 }
 
-// Work is a prepared request for one match.
+// Work is an export that is ready to be written.
 type Work struct {
-	Screens int // number of screens to draw
+	Screens int // number of screens to draw, for progress displays
 
 	film  *encode.Film
 	write func(out io.Writer, f *encode.Film) error
 }
 
-// Write writes the file. It stops if drawn, which gets the number of finished screens, returns false.
+// Write writes the file. It calls drawn with the number of finished screens, and stops with an
+// error if drawn returns false.
 func (w *Work) Write(out io.Writer, drawn func(n int) bool) error {
 	n, stopped := 0, false
 	f := *w.film

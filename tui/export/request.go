@@ -25,29 +25,29 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// A Request describes an export.
+// A Request describes an export as requested by flags or a viewer.
 type Request struct {
 	ui.ExportOptions
-	FileFormat *Format // nil until Use
-	Opens      string  // command that opens the match, for cards
-	Shared     bool    // see encode.Film
+	FileFormat *Format // file format; nil before SetFormat
+	Opens      string  // command that opens the match, printed on cards
+	Shared     bool    // value of encode.Film.SharedFiles
 
 	speed            float64
-	size, zoom, cell string // size applies if the width is 0
+	size, zoom, cell string // values of the flags; size applies only if W is 0
 	title            string
 	cast             int
 }
 
-// RequestOf returns a request with default values for everything else.
+// RequestOf returns a request with the given options and the defaults of all other flags.
 func RequestOf(w ui.ExportOptions) *Request {
 	r := &Request{}
-	r.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError)) // sets defaults
+	r.AddFlags(pflag.NewFlagSet("", pflag.ContinueOnError)) // AddFlags sets the default values.
 	r.ExportOptions = w
 	r.FileFormat = formatOf(w.Format)
 	return r
 }
 
-// Flags returns the flags of the export command for these options.
+// Flags formats options as flags of the export command.
 func Flags(w ui.ExportOptions) string {
 	words := []string{"--format " + w.Format}
 	add := func(is bool, flag string, values ...any) {
@@ -67,13 +67,13 @@ func Flags(w ui.ExportOptions) string {
 	return strings.Join(words, " ")
 }
 
-// MaxFileSize is the size in bytes above which mail and browsers refuse files.
+// MaxFileSize is the size in bytes above which mail servers and browsers may refuse a file.
 const (
 	MaxFileSize = 20_000_000
 	SmallerHint = "use --from and --to, or --highlights"
 )
 
-// FlagGroups are the flags of AddFlags as grouped in help.
+// FlagGroups are the flags of AddFlags, as grouped in the help text.
 var FlagGroups = []struct {
 	Title string
 	Flags []string
@@ -82,7 +82,7 @@ var FlagGroups = []struct {
 	{"Appearance", []string{"size", "zoom", "palette", "title", "cell", "cast"}},
 }
 
-// AddFlags adds the flags of a request except --format.
+// AddFlags adds all flags of a request to set, except --format.
 func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.IntVar(&r.Round, "round", -1, "`round` of png, card, svg and txt (default last)")
 	set.IntVar(&r.From, "from", -1, "first `round` (default 0)")
@@ -99,12 +99,13 @@ func (r *Request) AddFlags(set *pflag.FlagSet) {
 	set.StringVar(&r.cell, "cell", "8x16", "`size` of a character in pixels (gif, png, svg)")
 	set.IntVar(&r.cast, "cast", 2, "asciicast `version`: 2 or 3")
 	for _, name := range []string{"round", "from", "to"} {
-		set.Lookup(name).DefValue = "" // no default
+		set.Lookup(name).DefValue = "" // The help text must not print -1 as the default.
 	}
 	set.Lookup("zoom").DefValue = zooms[0].word
 }
 
-// Parse parses the flags of the export command, among them --format, for a place in a match.
+// Parse parses the flags of the export command, including --format. Address p is the place in the
+// match to export.
 func Parse(words []string, p location.Address) (*Request, error) {
 	r := &Request{}
 	set := pflag.NewFlagSet("export", pflag.ContinueOnError)
@@ -129,7 +130,6 @@ var zooms = []struct {
 	zoom board.Zoom
 }{{"auto", board.Auto}, {"half", board.HalfBlocks}, {"one", board.OneColumn}, {"shapes", board.Shapes}, {"letters", board.Letters}, {"tiles", board.Tiles}, {"four", board.FourColumns}}
 
-// ZoomNames returns the values of --zoom.
 func ZoomNames() []string {
 	var words []string
 	for _, z := range zooms {
@@ -138,7 +138,6 @@ func ZoomNames() []string {
 	return words
 }
 
-// FormatNames returns the names of all formats.
 func FormatNames() []string {
 	var names []string
 	for _, k := range Formats {
@@ -147,7 +146,8 @@ func FormatNames() []string {
 	return names
 }
 
-// SetFormat selects the format and rejects typed flags that do not apply. typedFor names it in errors.
+// SetFormat selects the format, and rejects typed flags that do not apply to it. Errors call the
+// format typedFor.
 func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool) error {
 	if r.FileFormat = formatOf(kind); r.FileFormat == nil {
 		return fmt.Errorf("%s: expected %s", typedFor, strings.Join(FormatNames(), ", "))
@@ -179,7 +179,8 @@ func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool)
 	return err
 }
 
-// SetPlace sets the round and the unit to follow.
+// SetPlace sets the round to export and the unit to follow. It returns an error if a flag has set
+// them too.
 func (r *Request) SetPlace(p location.Address) error {
 	switch {
 	case p.Round < 0:
@@ -222,7 +223,7 @@ func (r *Request) parseOptions() (Options, error) {
 	o.View.Zoom = zooms[zoom].zoom
 	o.Palette, o.NoSpoilers, o.Me = r.Palette, r.NoSpoilers, r.Me
 	if r.FileFormat.Name == "txt" {
-		o.Palette = "none" // letters are readable without colours
+		o.Palette = "none" // Letters are readable without colours.
 	}
 	return o, nil
 }
@@ -279,7 +280,7 @@ func (r *Request) rounds(rec *record.Record) ([]int, error) {
 	return list, nil
 }
 
-// PrepareScreen prepares the export of an existing screen.
+// PrepareScreen prepares the export of a screen that is already drawn.
 func (r *Request) PrepareScreen(g *screen.Grid, p *theme.Palette, m *record.Meta) (*Work, error) {
 	o, err := r.parseOptions()
 	if err != nil {
@@ -290,7 +291,7 @@ func (r *Request) PrepareScreen(g *screen.Grid, p *theme.Palette, m *record.Meta
 	return &Work{Screens: 1, film: f, write: r.FileFormat.Write}, nil
 }
 
-// Prepare prepares the export of a match. Errors name a flag.
+// Prepare prepares the export of a match. Its errors name the flag at fault.
 func (r *Request) Prepare(rec *record.Record) (*Work, error) {
 	o, err := r.parseOptions()
 	if err != nil {
@@ -317,7 +318,7 @@ func (r *Request) Prepare(rec *record.Record) (*Work, error) {
 		w.write = func(out io.Writer, _ *encode.Film) error {
 			c := newCard(m, &o)
 			c.draw()
-			return png.Encode(out, c.RGBA) // better compression takes ten times as long and saves a few per cent
+			return png.Encode(out, c.RGBA) // Better compression takes ten times as long and saves a few per cent.
 		}
 	}
 	return w, nil

@@ -10,7 +10,8 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// Cast writes a film as an asciicast, with moments as markers: version 2, or 3 if f.Cast3 is set.
+// Cast writes a film as an asciicast with moments as markers. It uses version 2 of the format, or 3
+// if f.Cast3 is set.
 func Cast(w io.Writer, f *Film) error {
 	named := make([]string, len(f.Theme.Named))
 	for i, rgb := range f.Theme.Named {
@@ -31,7 +32,7 @@ func Cast(w io.Writer, f *Film) error {
 
 type castWriter struct {
 	w        io.Writer
-	relative bool // times count from the previous event
+	relative bool // times are relative to the previous event
 	prev     screen.Grid
 	started  bool
 	last     int64 // time of the last event in milliseconds
@@ -39,7 +40,7 @@ type castWriter struct {
 	line     bytes.Buffer
 }
 
-// show writes a screen after its marker. After the screen, stepping back would never pass the marker.
+// show writes a marker before its screen, so that players that step back pass the marker.
 func (c *castWriter) show(s *exportedFrame) error {
 	c.out = c.out[:0]
 	if !c.started {
@@ -59,7 +60,8 @@ func (c *castWriter) show(s *exportedFrame) error {
 	return c.flush()
 }
 
-// event writes a line. Times are whole milliseconds, so that rounding does not add up.
+// event writes an event as one line. Times are whole milliseconds, so that rounding errors do not
+// accumulate.
 func (c *castWriter) event(at int64, code byte, text string) {
 	t := at
 	if c.relative {
@@ -71,7 +73,7 @@ func (c *castWriter) event(at int64, code byte, text string) {
 
 func quoted(text string) string {
 	var b strings.Builder
-	_ = sanitize.WriteJSON(&b, text, "") // strings always encode
+	_ = sanitize.WriteJSON(&b, text, "") // Strings can always be encoded.
 	return strings.TrimSuffix(b.String(), "\n")
 }
 

@@ -1,8 +1,8 @@
-// Package encode writes screens as files: HTML, asciicast, GIF, PNG, SVG and text. HTML, Cast and
-// GIF write a Film; PNG, SVG and Text its first screen.
+// Package encode writes screens as files. [HTML], [Cast] and [GIF] write a whole [Film]; [PNG],
+// [SVG] and [Text] write its first screen.
 //
-// Its input is untrusted: output has printable characters only, escaped for each format. The same
-// film gives the same bytes. Memory depends on the size of a screen, not on their number.
+// Input may be untrusted: output contains only printable characters, escaped for the format. Equal
+// films produce equal files. Memory use does not depend on the number of screens.
 package encode
 
 import (
@@ -19,31 +19,30 @@ import (
 // A Film is a sequence of screens of equal size.
 type Film struct {
 	Title string
-	W, H  int // columns and rows
+	W, H  int // size of the screens in columns and rows
 	Theme Theme
-	Cell  Cell // for pictures
-	Cast3 bool // write casts in version 3
-	// SharedFiles makes pages refer to the files of the function SharedFiles.
+	Cell  Cell // size of a cell in pictures
+	Cast3 bool // write casts in version 3 of the format
+	// SharedFiles makes HTML pages refer to the files of function SharedFiles.
 	SharedFiles bool
-	// Frames yields the screens. It can be iterated several times with the same result.
+	// Frames yields the frames in order. It must yield the same frames each time.
 	Frames iter.Seq[Frame]
 }
 
-// A Frame is a screen of a film.
+// A Frame is one screen of a film.
 type Frame struct {
-	At     time.Duration // time since the first frame, not decreasing; written in milliseconds
-	Screen *screen.Grid  // not retained
-	Round  int           // distinct for each frame
+	At     time.Duration // time since the first frame; must not decrease
+	Screen *screen.Grid  // screen to encode; encoders do not retain it
+	Round  int           // round that the screen shows, different for each frame
 	Moment string        // text of a marker, or ""
 }
 
-// A Theme holds the colours that replace the terminal's own, 0xRRGGBB.
+// A Theme maps the terminal's default and named colours to RGB values, as 0xRRGGBB.
 type Theme struct {
 	FG, BG uint32
 	Named  [16]uint32
 }
 
-// NewTheme returns the theme of a palette. The terminal's own colours become light on dark.
 func NewTheme(text, page screen.Color) Theme {
 	t := Theme{Named: [16]uint32{
 		0x121214, 0xcd3131, 0x0dbc4f, 0xb58900, 0x2472c8, 0xbc3fbc, 0x11a8cd, 0xc8c8cc,
@@ -53,10 +52,9 @@ func NewTheme(text, page screen.Color) Theme {
 	return t
 }
 
-// Cell is the size of a cell in pixels.
 type Cell struct{ W, H int }
 
-// maxPixels is the maximum size of a picture, which needs a few bytes per pixel.
+// maxPixels limits the size of a picture, which needs a few bytes of memory per pixel.
 const maxPixels = 32 << 20
 
 func (f *Film) face() (*glyph.Face, error) {
@@ -68,16 +66,16 @@ func (f *Film) face() (*glyph.Face, error) {
 	return face, err
 }
 
-// exportedFrame is a sanitized copy of a frame.
+// An exportedFrame is a copy of a frame with printable characters only.
 type exportedFrame struct {
 	screen.Grid
-	at     int64 // milliseconds
+	at     int64
 	moment string
 }
 
 var errNoScreen = errors.New("no screen to export")
 
-// eachFrame calls show with every frame, which is valid until the next call.
+// eachFrame calls show with a copy of every frame. The copy is valid until show returns.
 func (f *Film) eachFrame(show func(*exportedFrame) error) error {
 	var s exportedFrame
 	err := errNoScreen
@@ -99,7 +97,6 @@ func (f *Film) firstScreen() (g screen.Grid, err error) {
 	return g, errNoScreen
 }
 
-// copyPrintable copies a grid, replacing runes that are not one column wide.
 func copyPrintable(dst, src *screen.Grid) {
 	dst.CopyFrom(src)
 	for i := range dst.Cells {
@@ -111,7 +108,7 @@ func printable(s string) string { return sanitize.Truncate(s, 200) }
 
 func hex(rgb uint32) string { return fmt.Sprintf("#%06x", rgb&0xffffff) }
 
-// cellLook is the appearance of a cell. Cells that look the same have equal looks.
+// A cellLook is the appearance of a cell. Cells that look the same have equal values.
 type cellLook struct {
 	r               rune
 	fg, bg          uint32
@@ -134,7 +131,7 @@ func (t *Theme) look(c screen.Cell) cellLook {
 	return l
 }
 
-// blend mixes two colours; cover is the share of fg, out of 255.
+// blend mixes two colours. The share of fg is cover/255.
 func blend(bg, fg uint32, cover uint8) uint32 {
 	a := uint32(cover)
 	mix := func(shift uint) uint32 {
@@ -143,8 +140,8 @@ func blend(bg, fg uint32, cover uint8) uint32 {
 	return mix(16) | mix(8) | mix(0)
 }
 
-// draw calls put with the colour of each pixel. Coverages are rounded to a number of steps, except 0 and
-// 255, so that equal colours of neighbouring cells stay equal.
+// draw calls put with the index and colour of each pixel. It rounds coverages to the given number
+// of steps, to limit the number of colours.
 func (l *cellLook) draw(f *glyph.Face, steps int, put func(i int, rgb uint32)) {
 	for i, cover := range f.Glyph(l.r, l.bold).Mask {
 		put(i, blend(l.bg, l.fg, uint8((int(cover)*steps+127)/255*255/steps)))

@@ -16,8 +16,8 @@ import (
 	"game-tui/tui/export/glyph"
 )
 
-// GIF writes a film as an endless animation that rests on its last screen. It iterates over the
-// frames twice and drops screens that are too fast for browsers.
+// GIF writes a film as an endless animation that pauses on its last screen. It iterates over the
+// frames twice, and drops frames that are too fast for browsers.
 func GIF(w io.Writer, f *Film) error {
 	face, err := f.face()
 	if err != nil {
@@ -43,25 +43,25 @@ func GIF(w io.Writer, f *Film) error {
 }
 
 const (
-	// Browsers show delays below two hundredths of a second as ten.
+	// Browsers treat delays below 2/100 of a second as 10/100.
 	minDelay  = 2
 	maxDelay  = 65535
 	lastDelay = 300
-	// gifSteps is small, to get few colours and long runs.
+	// gifSteps is small, because few colours compress better.
 	gifSteps = 2
 )
 
 type animation struct {
-	out    *bufio.Writer // keeps its first error for Flush
+	out    *bufio.Writer // keeps its first error until Flush
 	theme  *Theme
 	face   *glyph.Face
 	colors *gifPalette
 	tiles  map[cellLook][]byte
 
-	w            int         // pixels per row
-	shown, next  []byte      // pictures as indices into colors
-	shownScreen  screen.Grid // screen of shown
-	pending      screen.Grid // next screen, until its duration is known
+	w            int
+	shown, next  []byte      // pictures as indices into colors.table
+	shownScreen  screen.Grid // screen that is drawn in shown
+	pending      screen.Grid // screen that waits for its duration to be known
 	pendingSince int64       // start of pending in hundredths of a second
 }
 
@@ -76,7 +76,7 @@ func (a *animation) begin(height int) {
 	a.out.Write(head)
 }
 
-// add takes the next screen and writes the previous one. Delays are differences of rounded times.
+// add takes the next screen, and writes the previous one if it is finished.
 func (a *animation) add(s *exportedFrame) error {
 	at := s.at / 10
 	looksAlike := func(c, d screen.Cell) bool { return c == d || a.theme.look(c) == a.theme.look(d) }
@@ -110,12 +110,12 @@ func (a *animation) show(g *screen.Grid, delay int64) error {
 		shown, next := a.shown[at:][:len(row)], a.next[at:][:len(row)]
 		last := a.colors.transparent
 		for i, c := range next {
-			if c == shown[i] && c != last { // unchanged, and not in a run of one colour
+			if c == shown[i] && c != last { // An unchanged pixel is transparent, unless it continues a run of one colour.
 				c = a.colors.transparent
 			}
 			row[i], last = c, c
 		}
-		z.Write(row) // cannot fail in memory
+		z.Write(row) // Writing to memory cannot fail.
 		copy(shown, next)
 	}
 	z.Close()
@@ -126,7 +126,8 @@ func (a *animation) show(g *screen.Grid, delay int64) error {
 	return a.out.WriteByte(0)
 }
 
-// draw updates next and returns the changed cells, at least one, because a picture cannot be empty.
+// draw draws g into next, and returns the changed cells: at least one, because a GIF picture cannot
+// be empty.
 func (a *animation) draw(g *screen.Grid) screen.Rect {
 	first := len(a.shownScreen.Cells) == 0
 	if first {
@@ -164,14 +165,14 @@ func (a *animation) tile(l cellLook) []byte {
 }
 
 type gifPalette struct {
-	table       []uint32      // length is a power of two
-	used        color.Palette // start of table
-	bits        int           // per index, at least 2
-	transparent uint8         // the transparent index
+	table       []uint32      // all colours, padded to a power of two
+	used        color.Palette // colours of table without the padding
+	bits        int           // bits per index, at least 2
+	transparent uint8         // index that means transparent
 	indexOf     map[uint32]uint8
 }
 
-// choosePalette returns the palette of the colours with the greatest weight.
+// choosePalette returns a palette of up to 255 colours, those that cover most pixels of the film.
 func choosePalette(f *Film, face *glyph.Face) (*gifPalette, error) {
 	looks := map[cellLook]int{}
 	var seen screen.Grid
@@ -190,7 +191,7 @@ func choosePalette(f *Film, face *glyph.Face) (*gifPalette, error) {
 	weight := map[uint32]int{}
 	for l, n := range looks {
 		l.draw(face, gifSteps, func(_ int, rgb uint32) { weight[rgb] += n })
-		// Fill colours matter more than antialiased edges.
+		// Text and background colours matter more than the antialiased edges of letters.
 		weight[l.fg] += n * 100
 		weight[l.bg] += n * 100
 	}

@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
-	_ "embed" // for the page and the player
+	_ "embed"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/export/glyph"
 )
 
-// The page and its player, which web/make.sh downloads.
+// These files are the page and its player. web/make.sh downloads the player.
 var (
 	//go:embed web/page.html
 	pageText string
@@ -30,7 +30,7 @@ var (
 	notice string
 )
 
-// maxListed is the maximum number of moments in the page's list. Its player has all.
+// maxListed limits the page's list of moments. The player marks all moments.
 const maxListed = 500
 
 const (
@@ -38,7 +38,8 @@ const (
 	sharedScript = "player.js"
 )
 
-// SharedFiles returns the files that pages of films with SharedFiles refer to, by name.
+// SharedFiles returns the style sheet and the script, by file name, of pages written with
+// Film.SharedFiles.
 func SharedFiles() map[string]string {
 	about := "/*\n" + strings.ReplaceAll(licences(), "*/", "* /") + "\n*/\n"
 	return map[string]string{sharedStyle: style(), sharedScript: about + unzipped(playerJS)}
@@ -64,7 +65,8 @@ func unzipped(data []byte) string {
 	return string(text)
 }
 
-// HTML writes a self-contained page, except for SharedFiles. Its policy forbids scripts to fetch anything.
+// HTML writes a page that is self-contained unless f.SharedFiles is set. Its security policy
+// forbids scripts to load anything.
 func HTML(w io.Writer, f *Film) error {
 	beside, about := " 'self' file:", ""
 	css, js := `<link rel="stylesheet" href="`+sharedStyle+`">`, `<script src="`+sharedScript+`"></script>`
@@ -73,9 +75,9 @@ func HTML(w io.Writer, f *Film) error {
 		about = "<details><summary>Made with game-tui. Licences of the player and of the font</summary>\n<pre>" +
 			html.EscapeString(licences()) + "</pre>\n</details>\n"
 	}
-	title, shape := printable(f.Title), float64(f.H)*1.2/(float64(f.W)*glyph.Advance) // lines are 1.2 em high
+	title, shape := printable(f.Title), float64(f.H)*1.2/(float64(f.W)*glyph.Advance) // Each line is 1.2 em high.
 	head, rest, _ := strings.Cut(pageText, "@cast@")
-	out := bufio.NewWriter(w) // keeps its first error for Flush
+	out := bufio.NewWriter(w) // keeps its first error until Flush
 	start := strings.NewReplacer("@beside@", beside, "@title@", sanitize.HTMLAttr(title), "@style@", css+"\n",
 		"@bg@", hex(f.Theme.BG), "@fg@", hex(f.Theme.FG), "@shape@", fmt.Sprintf("%.3f", shape), "@heading@", sanitize.HTML(title))
 	_, _ = start.WriteString(out, head)
@@ -88,11 +90,11 @@ func HTML(w io.Writer, f *Film) error {
 	return out.Flush()
 }
 
-// writeCast writes the film as a compressed cast in base64, which has no meaning in HTML. It returns the
-// rounds, each with its time in milliseconds, and the moments as list items.
+// writeCast writes the film as a compressed cast in base64. It returns the rounds with their times
+// in milliseconds, and the moments as HTML list items.
 func writeCast(w io.Writer, f *Film) (rounds, moments string, err error) {
 	e := base64.NewEncoder(base64.StdEncoding, w)
-	z, _ := gzip.NewWriterLevel(e, gzip.BestCompression) // the level is valid
+	z, _ := gzip.NewWriterLevel(e, gzip.BestCompression) // The compression level is valid.
 	film := *f
 	film.Cast3 = false
 	var times []string

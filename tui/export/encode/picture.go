@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/export/glyph"
 )
 
-// PNG writes the first screen as a picture with a palette, which is a quarter of the size.
+// PNG writes the first screen as a picture with at most 256 colours.
 func PNG(w io.Writer, f *Film) error {
 	face, err := f.face()
 	if err != nil {
@@ -27,7 +27,7 @@ func PNG(w io.Writer, f *Film) error {
 		return err
 	}
 	e := png.Encoder{CompressionLevel: png.BestCompression}
-	for _, steps := range [...]int{5, 3, 1} { // divisors of 255
+	for _, steps := range [...]int{5, 3, 1} { // The steps must be divisors of 255.
 		if m := drawIndexed(&g, &f.Theme, face, steps); m != nil {
 			return e.Encode(w, m)
 		}
@@ -62,8 +62,8 @@ func opaque(rgb uint32) color.RGBA {
 	return color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
-// SVG writes the first screen as a drawing: letters as outlines, backgrounds and blocks as maximal
-// rectangles. Its unit is a pixel of f.Cell.
+// SVG writes the first screen as a vector drawing. Letters are outlines; backgrounds and blocks are
+// rectangles as large as possible.
 func SVG(w io.Writer, f *Film) error {
 	face, err := f.face()
 	if err != nil {
@@ -92,7 +92,7 @@ type svgDrawing struct {
 	ids   map[*glyph.Glyph]int
 }
 
-// colorLayers collects parts of a drawing by colour, in order of appearance.
+// colorLayers collects parts of a drawing by colour, in order of first use.
 type colorLayers struct {
 	index map[uint32]int
 	color []uint32
@@ -114,10 +114,11 @@ type colorRun struct {
 	rgb    uint32
 }
 
-// writeRectangles draws backgrounds and blocks. Equal runs in consecutive rows become one rectangle.
+// writeRectangles draws backgrounds and blocks. Equal runs in consecutive rows become one
+// rectangle.
 func (d *svgDrawing) writeRectangles(out io.Writer) {
 	l := colorLayers{index: map[uint32]int{}}
-	began := map[colorRun]int{} // first row of the runs in the previous row
+	began := map[colorRun]int{} // first row of each run in the previous row
 	var before []colorRun
 	for y := range d.grid.H*d.face.H + 1 {
 		begins := map[colorRun]int{}
@@ -144,7 +145,7 @@ func (d *svgDrawing) writeRectangles(out io.Writer) {
 	}
 }
 
-// runs returns the runs of a row of pixels without letters that have other colours than the page.
+// runs returns the runs of pixels in row y that differ from the page colour. It ignores letters.
 func (d *svgDrawing) runs(y int) (runs []colorRun) {
 	line, thick := d.face.Underline()
 	in := y % d.face.H
@@ -172,7 +173,7 @@ func (d *svgDrawing) runs(y int) (runs []colorRun) {
 	return runs
 }
 
-// writeLetters draws letters. Each outline is written once.
+// writeLetters draws the letters. Each outline is written once and then referenced.
 func (d *svgDrawing) writeLetters(out io.Writer) {
 	l := colorLayers{index: map[uint32]int{}}
 	var outlines []byte
@@ -200,7 +201,6 @@ func (d *svgDrawing) writeLetters(out io.Writer) {
 	}
 }
 
-// Text writes the first screen as plain text.
 func Text(w io.Writer, f *Film) error {
 	c, err := f.firstScreen()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 type op uint8
 
-// Operations, as in package sfnt and a closing one. They have one, one, two, three and no points.
+// These operations are those of package sfnt, followed by closePath.
 const (
 	moveTo op = iota
 	lineTo
@@ -19,13 +19,13 @@ const (
 
 type point struct{ X, Y float32 }
 
-// A Segment is a part of a path.
+// A Segment is one line or curve of a path.
 type Segment struct {
 	op     op
 	points [3]point
 }
 
-// AppendSVG appends a path as the d attribute of an SVG path, in hundredths of a pixel.
+// AppendSVG appends a path in SVG syntax, in pixels with two decimals.
 func AppendSVG(dst []byte, path []Segment) []byte {
 	for _, s := range path {
 		dst = append(dst, "MLQCZ"[s.op])
@@ -41,7 +41,7 @@ func AppendSVG(dst []byte, path []Segment) []byte {
 	return dst
 }
 
-// hundredths rounds to hundredths. Adding 0 turns -0 into 0.
+// hundredths rounds to two decimals. Adding 0 turns -0 into 0.
 func hundredths(v float32) float64 { return math.Round(float64(v)*100)/100 + 0 }
 
 type pen struct{ path []Segment }
@@ -53,7 +53,6 @@ func (p *pen) cube(a, b, c point) {
 }
 func (p *pen) close() { p.path = append(p.path, Segment{op: closePath}) }
 
-// rect adds a rectangle unless it is empty.
 func (p *pen) rect(x0, y0, x1, y1 int) {
 	if x0 >= x1 || y0 >= y1 {
 		return
@@ -65,7 +64,7 @@ func (p *pen) rect(x0, y0, x1, y1 int) {
 	p.close()
 }
 
-// kappa makes a cubic curve a quarter of a circle.
+// kappa places the control points of a cubic curve that approximates a quarter circle of radius 1.
 const kappa = 0.5522848
 
 func (p *pen) circle(x, y, r float32) {
@@ -78,12 +77,13 @@ func (p *pen) circle(x, y, r float32) {
 	p.close()
 }
 
-// isGeometric reports whether a rune is a block, line or braille pattern. The font has the others.
+// isGeometric reports whether a rune is a block, line or braille pattern. The font draws all other
+// runes.
 func isGeometric(r rune) bool {
 	return strings.ContainsRune("─━│┃┄╱", r) || r >= 0x2580 && r <= 0x2593 || r >= 0x2800 && r < 0x2900
 }
 
-// geometricPath returns the path of a geometric rune in a cell, and its coverage.
+// geometricPath returns the path of a block, line or braille pattern in a cell, and its coverage.
 func geometricPath(r rune, w, h int) (path []Segment, cover uint8) {
 	p := &pen{}
 	cover = 255
@@ -108,7 +108,7 @@ func (p *pen) block(r rune, w, h int) {
 	case r == 0x2580:
 		p.rect(0, 0, w, h/2)
 	case r == 0x2584:
-		p.rect(0, h/2, w, h) // meets its counterpart if the height is odd
+		p.rect(0, h/2, w, h) // The two half blocks must meet if the height is odd.
 	case r <= 0x2588:
 		p.rect(0, h-eighthsOf(h, int(r-0x2580)), w, h)
 	case r == 0x258c:
@@ -120,7 +120,7 @@ func (p *pen) block(r rune, w, h int) {
 	}
 }
 
-// dots are the column and row of each bit of a braille rune.
+// dots holds the column and row of each bit of a braille pattern.
 var dots = [8][2]float32{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}
 
 func (p *pen) braille(bits int, w, h float32) {
@@ -143,13 +143,13 @@ func (p *pen) lineRune(r rune, w, h int) {
 		p.rect(0, y, w, y+thick)
 	case '│', '┃':
 		p.rect(x, 0, x+thick, h)
-	case '┄': // three dashes
+	case '┄':
 		gap := max(1, w/9)
 		for i := range 3 {
 			p.rect(i*w/3, y, (i+1)*w/3-gap, y+light)
 		}
 	case '╱':
-		d := float32(light) * 0.6 // as wide as the others
+		d := float32(light) * 0.6 // makes the diagonal as thick as the other lines
 		p.move(float32(w)-d, 0)
 		p.line(float32(w)+d, 0)
 		p.line(d, float32(h))

@@ -1,9 +1,10 @@
-// Package glyph draws runes into cells of pictures: letters from a subset of DejaVu Sans Mono;
-// blocks, lines and braille as geometry, so that neighbouring cells meet without a gap at any size.
+// Package glyph draws runes into the cells of pictures. Letters come from a subset of DejaVu Sans
+// Mono. Blocks, lines and braille patterns are drawn as geometry, so that neighbouring cells meet
+// at any size.
 package glyph
 
 import (
-	_ "embed" // for the fonts
+	_ "embed"
 	"errors"
 	"fmt"
 	"image"
@@ -16,7 +17,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// The fonts for pictures, and compressed for pages, made by font/make.sh.
+// The fonts are made by font/make.sh: TTF for pictures, WOFF2 for pages.
 var (
 	//go:embed font/regular.ttf
 	regular []byte
@@ -42,33 +43,34 @@ var fonts = sync.OnceValue(func() map[bool]*sfnt.Font {
 	for weight, data := range map[bool][]byte{false: regular, true: bold} {
 		f, err := sfnt.Parse(data)
 		if err != nil {
-			panic(err) // the fonts are embedded
+			panic(err) // The embedded fonts are valid.
 		}
 		both[weight] = f
 	}
 	return both
 })
 
-// Width of a letter, and ascent and descent, relative to the font size.
+// Metrics of the font, relative to the font size. Advance is the width of a letter.
 const (
 	Advance = 1233.0 / 2048
 	ascent  = 1901.0 / 2048
 	descent = 483.0 / 2048
 )
 
-// Bounds of a cell's sides in pixels.
+// Smallest and largest side of a cell, in pixels.
 const (
 	MinSide = 4
 	MaxSide = 64
 )
 
-// A Face draws runes into cells of one size and caches them. It is not safe for concurrent use.
+// A Face draws runes into cells of one size, and caches the results. It is not safe for concurrent
+// use.
 type Face struct {
-	W, H int // cell size in pixels
+	W, H int // size of a cell in pixels
 
 	buf      sfnt.Buffer
 	em       fixed.Int26_6
-	left     float32 // position of a letter in the cell
+	left     float32 // x of a letter in its cell
 	baseline float32
 	glyphs   map[key]*Glyph
 }
@@ -78,17 +80,17 @@ type key struct {
 	bold bool
 }
 
-// A Glyph is the appearance of a rune in a cell. It is shared and must not be modified.
+// A Glyph is the drawing of a rune in a cell. Callers must not modify it.
 type Glyph struct {
 	// Mask is the coverage of each of the W×H pixels, row by row.
 	Mask []byte
-	// Path is the outline in pixels, y downwards. It is empty if Mask is exact.
+	// Path is the outline in pixels, with y downwards. It is empty if Uniform is set.
 	Path []Segment
-	// Uniform means that Mask covers whole pixels only, all equally.
+	// Uniform reports whether all pixels that Mask covers have the same coverage.
 	Uniform bool
 }
 
-// NewFace returns a face for cells of w×h pixels, MinSide to MaxSide each.
+// NewFace returns a face for cells of w×h pixels. Both must be between MinSide and MaxSide.
 func NewFace(w, h int) (*Face, error) {
 	if w < MinSide || h < MinSide || w > MaxSide || h > MaxSide {
 		return nil, fmt.Errorf("a cell of %d×%d pixels; expected sides of %d to %d", w, h, MinSide, MaxSide)
@@ -107,7 +109,6 @@ func (f *Face) Underline() (y, thick int) {
 	return min(int(f.baseline)+max(1, f.H/12), f.H-thick), thick
 }
 
-// Glyph returns the appearance of a rune.
 func (f *Face) Glyph(r rune, bold bool) *Glyph {
 	k := key{r, bold && !isGeometric(r)}
 	s := f.glyphs[k]
@@ -145,7 +146,7 @@ func (f *Face) draw(k key) *Glyph {
 
 func (f *Face) letterPath(k key) []Segment {
 	font := fonts()[k.bold]
-	i, _ := font.GlyphIndex(&f.buf, k.r) // 0, the replacement glyph, if it is missing
+	i, _ := font.GlyphIndex(&f.buf, k.r) // 0, the replacement glyph, if the rune is missing
 	segs, err := font.LoadGlyph(&f.buf, i, f.em, nil)
 	if err != nil && !errors.Is(err, sfnt.ErrNotFound) {
 		return nil
