@@ -11,7 +11,7 @@ import (
 // game and * for every player; the first matching floor counts.
 type floor struct {
 	suite, name, unit string
-	sign              string // atLeast or atMost
+	sign              string // either atLeast or atMost
 	bound             float64
 }
 
@@ -28,7 +28,7 @@ var floors = []floor{
 	{"match", "Match/thepurge/demo", "matches/s", atLeast, 2000},
 	{"run", "Run/GAME", "ms/run", atMost, 20},
 	{"run", "Start/version", "ms/start", atMost, 4},
-	{"players", "Wins/harrypotter/Greedy-*", "wins", atLeast, 38}, // of 40
+	{"players", "Wins/harrypotter/Greedy-*", "wins", atLeast, 38}, // wins of 40 matches
 	{"players", "Wins/moneyheist/Greedy-*", "wins", atLeast, 36},
 	{"players", "Wins/thepurge/Greedy-*", "wins", atLeast, 36},
 	{"players", "Wins/thepurge/Veteran-*", "wins", atLeast, 20}, // players of nearly equal strength; 10 is an even share
@@ -45,7 +45,7 @@ var floors = []floor{
 	{"screen", "Memory/GAME", "MB/match", atMost, 20},
 	{"index", "Build", "ms/match", atMost, 10},
 	{"index", "Search", "ms/key", atMost, 5},
-	{"bytes", "Bytes/colors16777216", "bytes/round", atMost, 19_000}, // what Bubble Tea writes to a local terminal
+	{"bytes", "Bytes/colors16777216", "bytes/round", atMost, 19_000}, // bytes that Bubble Tea writes to a local terminal
 	{"bytes", "Bytes/colors16777216", "diffbytes/round", atMost, 3_900},
 	{"bytes", "Bytes/colors256", "diffbytes/round", atMost, 3_100},
 	{"recordings", "Read/GAME", "ms/file", atMost, 60},
@@ -62,7 +62,7 @@ var floors = []floor{
 	{"ssh/private", "SSH/private/key-to-frame-p99", "ms", atMost, 50},
 	{"ssh/private", "SSH/private/memory", "MB/watcher", atMost, 0.25},
 	{"ssh/private", "SSH/private/lag-p99", "rounds", atMost, 2},
-	{"ssh/slow", "SSH/slow/lag-of-slow-line", "seconds", atMost, 10}, // set by the line
+	{"ssh/slow", "SSH/slow/lag-of-slow-line", "seconds", atMost, 10}, // the test sets the speed of the slow line
 	{"ssh/slow", "SSH/slow/lag-p99", "rounds", atMost, 2},
 	{"ssh/churn", "SSH/churn/goroutines", "more", atMost, 0},
 	{"ssh/churn", "SSH/churn/descriptors", "more", atMost, 0},

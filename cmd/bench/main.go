@@ -63,7 +63,7 @@ func run(all []suite, only *regexp.Regexp) error {
 
 // suite is a group of figures that are measured together.
 type suite struct {
-	name string                    // may be group/name
+	name string                    // suite name, or group/name
 	run  func(out io.Writer) error // writes figures in the format of go test -bench
 }
 
@@ -80,7 +80,7 @@ func suites(server string) []suite {
 		goTest("recordings", "-bench ^BenchmarkRead$ ./sim/res"),
 		goTest("chances", "-bench ^Benchmark(FirstLine|Plan|Memory)$ -cpu 1 ./sim/winchance"),
 		goTest("tournament", "-bench ^BenchmarkOverhead$ -benchtime 6x ./sim/league"),
-		goTest("programs", "-bench ^BenchmarkIdlePlayers$ ./ai/process"), // on Linux
+		goTest("programs", "-bench ^BenchmarkIdlePlayers$ ./ai/process"), // this benchmark exists only on Linux
 	}
 	for _, sc := range sshload.Scenarios {
 		list = append(list, suite{"ssh/" + sc.Name, func(out io.Writer) error { return sshload.Run(sc, server, out) }})

@@ -42,7 +42,7 @@ func main() {
 	if *values {
 		work = storeValues
 	}
-	err := os.Chdir(filepath.Join("cmd", "fit")) // the tests run there, too
+	err := os.Chdir(filepath.Join("cmd", "fit")) // its tests run in this folder, too
 	if _, ok := catalog.Find(*only); !ok && *only != "" {
 		err = fmt.Errorf("no game is called %q", *only)
 	}

@@ -71,9 +71,9 @@ func collect[T any](ctx context.Context, g sim.Game, first int32, n int, work fu
 // A sample is a round of a match with a known winner.
 type sample struct {
 	winchance.Sample
-	Match int                // equal for all samples of a match
-	Share [sim.Seats]float64 // of the win: 1 for the only winner
-	Names []string           `json:",omitempty"` // of the players in a recording; nil in matches of built-in players
+	Match int                // match number, equal for all samples of a match
+	Share [sim.Seats]float64 // share of the win per seat: 1 for the only winner
+	Names []string           `json:",omitempty"` // names of the players in a recording; nil in matches of built-in players
 }
 
 func samplesOf(m *winchance.Match, number int, rounds []int, players []string) (list []sample) {

@@ -19,9 +19,9 @@ const (
 // A value holds the win chances of a round, measured by full games from it with other dice. It takes
 // seconds to compute, and is what estimates are judged by.
 type value struct {
-	Seed  int32 // of the match
+	Seed  int32 // seed of the match
 	Round int
-	Win   [sim.Seats]float64 // the sum is 1
+	Win   [sim.Seats]float64 // win chances per seat, with the sum 1
 	Error [sim.Seats]float64 // standard errors
 }
 
@@ -37,7 +37,7 @@ func storeValues(ctx context.Context, g sim.Game) error {
 
 // measure plays games to the end from a random round of each quarter of a match.
 func measure(ctx context.Context, m *winchance.Match, games int) (list []value, err error) {
-	dice := sim.NewRand(int32(uint32(m.Seed) * 2654435769 >> 1)) // neighbouring seeds would draw similar rounds
+	dice := sim.NewRand(int32(uint32(m.Seed) * 2654435769 >> 1)) // scrambled, since neighbouring seeds would draw similar rounds
 	n := m.Settings.Rounds()
 	for part := range roundsPerMatch {
 		v := value{Seed: m.Seed, Round: dice.Random(part*n/roundsPerMatch, (part+1)*n/roundsPerMatch-1)}

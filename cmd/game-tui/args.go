@@ -97,7 +97,7 @@ func assignments(list *[]contest.Assignment) textFlag {
 		}
 		*list = append(*list, contest.Assignment{Key: key})
 		return typedValue{&(*list)[len(*list)-1].Player}.Set(player)
-	}, func() string { return "" }} // no command repeats it
+	}, func() string { return "" }} // commands that are printed never repeat this flag
 }
 
 // typedValues returns a flag with a comma-separated list of players.
@@ -108,7 +108,7 @@ func typedValues(words *[]resolve.Typed) textFlag {
 				return errors.New("missing player beside a comma: type names such as Greedy,Demo")
 			}
 			*words = append(*words, resolve.Typed{})
-			_ = typedValue{&(*words)[len(*words)-1]}.Set(word) // accepts any word
+			_ = typedValue{&(*words)[len(*words)-1]}.Set(word) // cannot fail: Set accepts any word
 		}
 		return nil
 	}, func() string { return strings.Join(play.Words(*words), ",") }}
@@ -119,7 +119,7 @@ func withPlayers(run func(cmd *cobra.Command, words []resolve.Typed) error) func
 	return func(cmd *cobra.Command, args []string) error {
 		words := make([]resolve.Typed, len(args))
 		for i, arg := range args {
-			_ = typedValue{&words[i]}.Set(arg) // accepts any word
+			_ = typedValue{&words[i]}.Set(arg) // cannot fail: Set accepts any word
 		}
 		return run(cmd, words)
 	}

@@ -99,7 +99,7 @@ func addLimits(set *pflag.FlagSet, f *play.Request, raw *requestFlags) {
 	set.Var((*cliarg.Size)(&l.FileSize), "file-size", "`size` of a file, without a sandbox")
 	for _, name := range []string{"address-space", "stack", "file-size"} {
 		if flag := set.Lookup(name); flag.DefValue == "0" {
-			flag.DefValue = "" // up to the sandbox
+			flag.DefValue = "" // no default is shown, because it depends on the sandbox
 		}
 	}
 	set.BoolVar(&l.Unlimited, "no-limits", false, "lift all limits")
@@ -190,7 +190,7 @@ func addCores(set *pflag.FlagSet, cores *int, usage string) {
 
 // exclusive allows at most one of the flags.
 func exclusive(cmd *cobra.Command, names ...string) {
-	cmd.MarkFlagsMutuallyExclusive(names...) // for completion
+	cmd.MarkFlagsMutuallyExclusive(names...) // completion stops offering the others
 	beforeRun(cmd, func() error {
 		given := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !cmd.Flags().Changed(name) })
 		if len(given) > 1 {
@@ -203,7 +203,7 @@ func exclusive(cmd *cobra.Command, names ...string) {
 // excludeFlags makes a flag exclude others. The error repeats why, such as "keeps the settings of the file".
 func excludeFlags(cmd *cobra.Command, flag, why string, others ...string) {
 	for _, other := range others {
-		cmd.MarkFlagsMutuallyExclusive(flag, other) // for completion
+		cmd.MarkFlagsMutuallyExclusive(flag, other) // completion stops offering the others
 	}
 	beforeRun(cmd, func() error {
 		if i := slices.IndexFunc(others, cmd.Flags().Changed); i >= 0 && cmd.Flags().Changed(flag) {
@@ -228,7 +228,7 @@ func addView(cmd *cobra.Command, f *spectate.View) {
 	set.BoolVar(&f.PauseOnOut, "pause-on-out", false, "pause when a player goes out")
 	set.BoolVar(&f.Plain, "plain", false, "print lines of text instead of opening the spectator")
 	set.StringVar(&f.Only, "only", "", "with --plain: print only these `kinds` of lines, separated by commas: "+strings.Join(plain.KindNames, ", "))
-	set.Lookup("round").DefValue = "" // depends on what opens
+	set.Lookup("round").DefValue = "" // no default is shown, because it depends on the file
 	set.Lookup("motion").DefValue = "on"
 	manual.Group(set, "Spectator", "paused", "speed", "round", "me", "palette", "mouse", "motion", "no-spoilers", "pause-on-out", "plain", "only")
 }
@@ -239,12 +239,12 @@ var preferences = []string{"palette", "speed", "mouse", "motion", "me", "plain"}
 // prefer sets flags that were not given to the user's preferences. The file of preferences may be missing.
 func prefer(cmd *cobra.Command, f *spectate.View) error {
 	if err := f.CheckLook(); err != nil {
-		return err // about a flag of this command line
+		return err // the error is about a flag that was typed
 	}
 	f.TypedMe = cmd.Flags().Changed("me")
 	dir, err := os.UserConfigDir()
 	if err != nil {
-		return nil // there is no folder for such files
+		return nil // this system has no folder for preferences
 	}
 	path := filepath.Join(dir, "game-tui", "config")
 	text, err := files.UTF8(path, 64<<10)

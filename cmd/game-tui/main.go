@@ -160,7 +160,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		switch v := wrong.GetFlag().Value; {
 		case errors.Is(err, strconv.ErrSyntax) && v.Type() == "int":
 			return fmt.Errorf("--%s %q: type a whole number", wrong.GetFlag().Name, wrong.GetValue())
-		case v.Type() == "string": // our own error, with a suggestion
+		case v.Type() == "string": // its Set already returns our error with a suggestion
 			return fmt.Errorf("--%s %q: %w", wrong.GetFlag().Name, wrong.GetValue(), wrong.Unwrap())
 		}
 	}

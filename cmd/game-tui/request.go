@@ -40,7 +40,7 @@ var (
 // requestFlags holds flags that resolve turns into a request.
 type requestFlags struct {
 	seed   string
-	preset string // of limits
+	preset string // name of a preset of limits
 }
 
 // addRequest resolves the flags of f before the command runs.
@@ -106,7 +106,7 @@ func judgeLimits(set *pflag.FlagSet, l *sim.Limits) {
 	}
 	*l = sim.JudgeLimits
 	for flag, text := range typed {
-		_ = flag.Value.Set(text) // it has accepted that before
+		_ = flag.Value.Set(text) // cannot fail: the flag accepted this text before
 	}
 	if !set.Changed("wall") {
 		l.Wall = 2 * l.CPU

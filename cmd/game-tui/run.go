@@ -85,7 +85,7 @@ func (f *runFlags) batch(ctx context.Context, words []resolve.Typed) error {
 		return err
 	}
 	table := f.stdout
-	if f.Results { // stdout has the rows
+	if f.Results { // standard output is reserved for the rows of results
 		table = f.Stderr
 	}
 	if c.Tally.Matches > 0 && !(f.Results && f.Quiet) {

@@ -54,7 +54,7 @@ ssh -p 2222 localhost export harrypotter-s30 > s30.html`,
 func addServe(cmd *cobra.Command, f *serve.Serve) {
 	set := cmd.Flags()
 	for _, name := range []string{"output", "notes", "strict"} {
-		_ = set.MarkHidden(name) // for matches that are written to a file
+		_ = set.MarkHidden(name) // these flags are for matches written to a file
 	}
 	pace := set.Lookup("pace")
 	pace.DefValue, pace.Usage = "5", "play at most this many `rounds` a second"

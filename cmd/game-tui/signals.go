@@ -18,9 +18,9 @@ import (
 // Exit codes.
 const (
 	codeDone        = 0
-	codeDiffers     = 1   // differences found, or a match that stopped early or was not played
-	codeWrong       = 2   // wrong usage or input
-	codeInterrupted = 130 // by any signal
+	codeDiffers     = 1   // exit code for differences, and for matches that stopped early or were not played
+	codeWrong       = 2   // exit code for wrong usage or input
+	codeInterrupted = 130 // exit code after any signal
 )
 
 // untilSignal returns a context that the first exit signal cancels, so that the program completes its
@@ -29,7 +29,7 @@ func untilSignal() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
-	if !signal.Ignored(syscall.SIGHUP) { // under nohup
+	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores this signal
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	go func() {

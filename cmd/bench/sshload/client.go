@@ -23,8 +23,8 @@ type client struct {
 	conn    *ssh.Client
 	session *ssh.Session
 	keys    io.Writer
-	text    []byte                        // end of the last read
-	round   int                           // newest round seen, or -1
+	text    []byte                        // end of the text read last
+	round   int                           // newest round on the client's screen, or -1
 	seen    func(round int, at time.Time) // called for every new round; may be nil
 	there   chan struct{}                 // closed by the first frame
 	ended   chan struct{}
@@ -42,7 +42,7 @@ func dial(addr string, seen func(round int, at time.Time)) (*client, error) {
 func attach(tcp net.Conn, addr string, seen func(round int, at time.Time)) (*client, error) {
 	c := &client{round: -1, seen: seen, there: make(chan struct{}), ended: make(chan struct{})}
 	conn, chans, reqs, err := ssh.NewClientConn(tcp, addr, &ssh.ClientConfig{User: "bench",
-		HostKeyCallback: ssh.InsecureIgnoreHostKey(), Timeout: 20 * time.Second}) // the key was made for this run
+		HostKeyCallback: ssh.InsecureIgnoreHostKey(), Timeout: 20 * time.Second}) // the host key was created for this run
 	if err != nil {
 		tcp.Close()
 		return nil, err
@@ -123,7 +123,7 @@ func (c *client) look(p []byte) {
 type followers struct {
 	mu      sync.Mutex
 	clients []*client
-	begin   time.Time // earlier rounds do not count; zero means none count
+	begin   time.Time // time before which rounds do not count; zero means that no round counts
 	first   map[int]time.Time
 	seen    []frame
 }
@@ -298,7 +298,7 @@ func (l *load) private() error {
 	}
 	time.Sleep(time.Second)
 	stop, ended, begin := make(chan struct{}), make(chan error), time.Now().Add(3*time.Second)
-	go func() { // not all at the same moment
+	go func() { // start clients one after the other
 		ended <- atRate(lookers, 5000, func(i int) error { return probers[i].step(begin, stop) })
 	}()
 	time.Sleep(time.Until(begin))

@@ -27,7 +27,7 @@ var Scenarios = []Scenario{
 	{"follow", pace, (*load).follow},
 	{"private", pace, (*load).private},
 	{"slow", pace, (*load).slow},
-	{"churn", 1, (*load).churn}, // slow: the match itself takes memory as it grows
+	{"churn", 1, (*load).churn}, // one round a second, because a growing match takes memory itself
 }
 
 // pace is the usual number of rounds per second, and period the time between two.
@@ -114,7 +114,7 @@ const lineRate = 12_000
 // on a real slow line.
 type slowLine struct {
 	*net.TCPConn
-	free time.Time // when the last read has been transferred
+	free time.Time // time at which the last read has been transferred
 }
 
 func (s *slowLine) Read(p []byte) (int, error) {

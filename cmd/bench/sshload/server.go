@@ -91,7 +91,7 @@ func (p *process) cpu() float64 { return (p.stat(14) + p.stat(15)) / 100 }
 // stat returns a field of /proc/PID/stat by its number in proc(5), or NaN.
 func (p *process) stat(field int) float64 {
 	text, _ := os.ReadFile(p.proc("stat"))
-	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // from field 3 on
+	f := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // fields of /proc/PID/stat from the third on
 	if len(f) <= field-3 {
 		return math.NaN()
 	}

@@ -25,12 +25,12 @@ type Job func(ctx context.Context, work func(context.Context) error) error
 
 // A Desk runs the analyses of a program. It is safe for concurrent use.
 type Desk struct {
-	cores int           // most cores used at a time
-	every time.Duration // shortest time between two snapshots of a match
+	cores int           // maximum number of cores in use
+	every time.Duration // minimum time between two snapshots of a match
 	job   Job           // queue for each slice of work
 
 	mu      sync.Mutex // guards the fields below and the studies
-	list    []*study   // most recently viewed first
+	list    []*study   // studies, most recently viewed first
 	working bool
 }
 
@@ -51,7 +51,7 @@ type study struct {
 	now           *winchance.Snapshot // newest results, or nil
 	next          chan struct{}       // closed when there are newer results
 	registrations map[*registration]chances.Want
-	why           error // why the analysis is stopped, or nil
+	why           error // reason why the analysis is stopped, or nil
 
 	// Used only by the working goroutine.
 	analysis  *winchance.Analysis // nil if not started, or failed
@@ -132,7 +132,7 @@ func (d *Desk) work() {
 		if list == nil {
 			return
 		}
-		for _, s := range list { // the estimate is ready at once
+		for _, s := range list { // publish estimates first, since they are ready at once
 			if s.analysis == nil && s.why == nil {
 				s.guarded(s.begin)
 			}

@@ -16,7 +16,7 @@ import (
 
 // Nearest returns the index of the most similar word, ignoring case, or -1.
 func Nearest(word string, among []string) int {
-	near, best := -1, 3 // distance at which words are not similar
+	near, best := -1, 3 // words at a distance of 3 or more are not similar
 	for i, candidate := range among {
 		if d := distance(strings.ToLower(word), strings.ToLower(candidate)); d < best {
 			near, best = i, d
@@ -101,11 +101,11 @@ func (*Share) Type() string { return "string" }
 
 // Seeds is a range of seeds, such as 1-12, or their number, such as 12.
 type Seeds struct {
-	First     int32 // if IsRange is set
-	Count     int   // 0 if not given
+	First     int32 // first seed of a range, if IsRange is set
+	Count     int   // number of seeds, or 0 if not given
 	IsRange   bool
-	AllowMore bool // allow +12
-	IsMore    bool // add Count seeds
+	AllowMore bool // accept a number of further seeds, such as +12
+	IsMore    bool // Count is a number of further seeds
 }
 
 // SeedsUsage is the help text of a flag for seeds.

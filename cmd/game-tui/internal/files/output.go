@@ -63,9 +63,9 @@ func Unwritten(name string, err error) error {
 // An Output is a file that appears complete under its name, or not at all. Pipes and devices are
 // written directly. A replaced file keeps its mode.
 type Output struct {
-	Name       string // as typed
+	Name       string // file name as typed
 	Size       int64  // bytes written, before compression
-	path, temp string // path has no links; temp is empty if path is written directly
+	path, temp string // path contains no links; temp is empty if path is written directly
 	file       *os.File
 	text       io.Writer
 	pack       *gzip.Writer
@@ -206,7 +206,7 @@ func WriteRecording(out *Output, rec *record.Record) (last int, err error) {
 	if last, err = res.Write(io.MultiWriter(out, sum), rec); err != nil {
 		return last, err
 	}
-	if meta := rec.Meta(); meta.Note != "" && meta.Source == "" { // a branch
+	if meta := rec.Meta(); meta.Note != "" && meta.Source == "" { // only branches have a note and no source
 		if r.notes, err = Create(out.Name + ".notes"); err != nil {
 			return last, err
 		}
@@ -239,7 +239,7 @@ func CreateFor(meta *record.Meta, ending string) (*Output, error) {
 // A Recording writes a match and its notes to files. Methods of a nil Recording do nothing.
 type Recording struct {
 	res     *Output
-	notes   *Output // nil without notes
+	notes   *Output // output for notes, or nil
 	Written bool
 }
 

@@ -24,7 +24,7 @@ var ErrIdle = fmt.Errorf("nothing came on standard input in %v", pipeWait)
 func PipedConfig(ctx context.Context) ([]byte, error) {
 	info, err := os.Stdin.Stat()
 	if err != nil {
-		return nil, nil // closed
+		return nil, nil // standard input is closed
 	}
 	switch kind := info.Mode(); {
 	case kind.IsRegular() && info.Size() > 0:

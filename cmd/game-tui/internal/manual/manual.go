@@ -176,7 +176,7 @@ func Fold(set *pflag.FlagSet, line string, names ...string) {
 type group struct {
 	title string
 	flags []*pflag.Flag
-	more  string // line in place of folded flags
+	more  string // line printed in place of folded flags
 }
 
 const ungrouped = "Flags"

@@ -67,7 +67,7 @@ func Rules(name string) (string, error) {
 
 // Text is as wide as the terminal, within these bounds.
 const (
-	plainWidth = 80 // without a terminal
+	plainWidth = 80 // width of pages without a terminal
 	mostWidth  = 100
 )
 
@@ -133,7 +133,7 @@ func throughPager(command []string, text []byte) bool {
 	if err := cmd.Start(); err != nil {
 		return false
 	}
-	signal.Ignore(os.Interrupt) // only now, because the pager would inherit it
+	signal.Ignore(os.Interrupt) // not earlier, because the pager would inherit it
 	_ = cmd.Wait()              // the exit status of a pager has no meaning
 	return true
 }

@@ -58,7 +58,7 @@ func (r *renderer) block(n ast.Node, width int) []string {
 	case *ast.Heading:
 		return r.heading(n, width)
 	case *ast.Paragraph, *ast.TextBlock:
-		if words := r.inline(n); words != "" { // "" for an image
+		if words := r.inline(n); words != "" { // images have no words
 			return Wrap(words, width)
 		}
 	case *ast.CodeBlock, *ast.FencedCodeBlock:
@@ -70,7 +70,7 @@ func (r *renderer) block(n ast.Node, width int) []string {
 	case *extast.Table:
 		return r.table(n, width)
 	}
-	return nil // HTML and horizontal rules
+	return nil // HTML and horizontal rules are not drawn
 }
 
 // heading underlines headings, which are visible without styles too.
@@ -152,7 +152,7 @@ func (r *renderer) table(n *extast.Table, width int) []string {
 		}
 		return lipgloss.NewStyle().PaddingRight(1)
 	}
-	var widths []int // of columns, with their gaps
+	var widths []int // widths of columns, with their gaps
 	t := table.New().Wrap(true).
 		Border(lipgloss.Border{Top: "─", Left: " ", Right: " ", Middle: "─", MiddleLeft: "─", MiddleRight: "─"}).
 		BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).
@@ -174,7 +174,7 @@ func (r *renderer) table(n *extast.Table, width int) []string {
 		}
 	}
 	drawn := t.Render()
-	if lipgloss.Width(drawn) > width+1 { // the last gap may be cut
+	if lipgloss.Width(drawn) > width+1 { // the gap after the last column may be cut
 		drawn = t.Width(width).StyleFunc(func(row, column int) lipgloss.Style {
 			s := style(row, column)
 			if widths[column] <= shortColumn {

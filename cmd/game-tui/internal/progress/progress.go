@@ -35,7 +35,7 @@ func Clear(w io.Writer) {
 }
 
 const (
-	firstLine = 5 * time.Second // lines that stay
+	firstLine = 5 * time.Second // time until the first line that stays
 	everyLine = time.Minute
 	everyShow = time.Second / 2
 )
@@ -84,8 +84,8 @@ func report(ctx context.Context, w io.Writer, line func() string) {
 // Speed estimates how fast matches are played.
 type Speed struct {
 	Begin  time.Time
-	Until  time.Time // when no more matches start, or zero
-	Before int       // matches done before the start
+	Until  time.Time // time after which no match starts, or zero
+	Before int       // number of matches done before Begin
 }
 
 // Rate returns matches per second and the time left, or 0 before the first match has ended.

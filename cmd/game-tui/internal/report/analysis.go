@@ -28,7 +28,7 @@ type Analysis struct {
 	Time     time.Duration
 	Rollouts int
 
-	Timed, Counted bool // whether Time and Rollouts were given
+	Timed, Counted bool // whether the user gave Time and Rollouts
 	Stdout, Stderr io.Writer
 }
 
@@ -163,7 +163,7 @@ type atRound struct {
 	// Since is the round in which the previous turning point ended, or 0. Gained, Points and Lost
 	// count from there. Lost is nil if the recording lacks rounds.
 	Since   int                `json:"since"`
-	Turning *winchance.Turning `json:"turning_point"` // the latest one that has started, or null
+	Turning *winchance.Turning `json:"turning_point"` // latest turning point that has started, or null
 	Gained  [sim.Seats]int     `json:"gained"`
 	Points  []pointsSince      `json:"points"`
 	Lost    []int              `json:"units_lost"`
@@ -172,8 +172,8 @@ type atRound struct {
 	Dice   int                   `json:"dice"`
 	Others [sim.Seats]*otherDice `json:"other_dice"`
 	Own    []int                 `json:"own_dice"`
-	NoDice string                `json:"no_other_dice,omitempty"` // why Dice is 0
-	NoOwn  string                `json:"no_own_dice,omitempty"`   // why Own is unknown
+	NoDice string                `json:"no_other_dice,omitempty"` // reason why Dice is 0
+	NoOwn  string                `json:"no_own_dice,omitempty"`   // reason why Own is unknown
 }
 
 // otherDice holds a seat's results with other dice.

@@ -109,7 +109,7 @@ func (r *analysed) writeSummary(b *strings.Builder) {
 	var lowest, thrown []string
 	for _, e := range []*winchance.Extremes{r.Estimate, &r.Extremes} {
 		if e == nil {
-			continue // no rollouts
+			continue // this round has no rollouts
 		}
 		lowest = append(lowest, chances.Peak(e.Lowest, e.LowestRound, e.Source))
 		if e.ThrownSeat >= 0 {
@@ -275,9 +275,9 @@ type analysisJSON struct {
 	Rollouts     int                          `json:"rollouts"`
 	Line         []winchance.Chance           `json:"line"`
 	Turnings     []winchance.Turning          `json:"turning_points"`
-	Pace         [sim.Seats]*winchance.PaceOf `json:"pace"` // null if not measured
+	Pace         [sim.Seats]*winchance.PaceOf `json:"pace"` // pace per seat; null if not measured
 	Summary      winchance.Summary            `json:"summary"`
-	At           *atRound                     `json:"at,omitempty"` // the requested round
+	At           *atRound                     `json:"at,omitempty"` // results for the requested round
 }
 
 // printAnalyses writes one line of JSON for each recording.

@@ -24,7 +24,7 @@ func Results(w io.Writer, f Format, of *play.Run) func(*match.Result, []winchanc
 	case JSON:
 		return jsonResults(w, of)
 	case CSV:
-		var write func(played) error // the flags are known later
+		var write func(played) error // chosen later, once the flags are parsed
 		return func(r *match.Result, paces []winchance.PaceOf) error {
 			if write == nil {
 				write = csvTo(w, resultColumns(of))
@@ -68,7 +68,7 @@ func jsonResults(w io.Writer, of *play.Run) func(*match.Result, []winchance.Pace
 		if of.Seeds.Count > 0 && first {
 			name, sum, _ := of.Origin()
 			settings := shared{s.Engine, s.Game, name, sum, s.Config, s.Limits, s.Sandbox, s.Strict, s.Clock, s.Pace}
-			_ = sanitize.WriteJSON(w, map[string]shared{"settings": settings}, "") // reported by Fault
+			_ = sanitize.WriteJSON(w, map[string]shared{"settings": settings}, "") // Fault reports errors of standard output
 		}
 		first = false
 		_ = sanitize.WriteJSON(w, l, "")

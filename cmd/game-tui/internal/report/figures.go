@@ -69,9 +69,9 @@ type seatFigures struct {
 	*stats.Figures
 	of       *tallied
 	seat     int
-	units    int   // on the board
-	still    int   // rounds in which units did not move
-	measures []int // in the order of Game.Measures
+	units    int   // number of units on the board
+	still    int   // rounds in which units did not move, summed over units
+	measures []int // values of Game.Measures, in their order
 }
 
 // at returns the figures of all players at the start of round k.

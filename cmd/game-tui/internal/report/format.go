@@ -92,14 +92,14 @@ func fixed(x float64) table.Trusted { return table.Trusted(fmt.Sprintf("%.4f", x
 
 // A form is the markup of a report for people.
 type form struct {
-	title     string // before a heading
-	end       string // after a heading
-	paragraph string // between paragraphs
-	item      string // before a line about a match
+	title     string // text before a heading
+	end       string // text after a heading
+	paragraph string // text between paragraphs
+	item      string // text before a line about a match
 	table     func(table.Texts) string
 	clean     func(string) string // escapes text from outside
 	command   func(string) string // marks up a command that follows a line
-	wide      int                 // most players in the head-to-head table
+	wide      int                 // maximum number of players in the head-to-head table
 	fits      bool                // whether tables are fitted to the terminal
 }
 
@@ -240,7 +240,7 @@ func csvTo[R any](w io.Writer, columns []table.Column[R]) func(row R) error {
 		}
 		if !begun {
 			begun = true
-			_ = out.Write(names) // reported by Flush
+			_ = out.Write(names) // Flush reports errors
 		}
 		_ = out.Write(cells)
 		out.Flush()

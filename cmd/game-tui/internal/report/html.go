@@ -16,9 +16,9 @@ import (
 
 // Pages holds the links of a page of standings. A nil function means no links.
 type Pages struct {
-	Player func(entry int) string          // link to a player's page
-	Match  func(at league.MatchRef) string // link to a match's page, or ""
-	Note   string                          // why matches have no pages
+	Player func(entry int) string          // returns the link to a player's page
+	Match  func(at league.MatchRef) string // returns the link to a match's page, or ""
+	Note   string                          // reason why matches have no pages
 }
 
 // HTML writes the standings as one self-contained page.

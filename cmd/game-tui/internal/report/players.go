@@ -23,7 +23,7 @@ type playersOf struct {
 	Game    string            `json:"game"`
 	Title   string            `json:"title"`
 	LineUp  [sim.Seats]string `json:"line_up"`           // players of a match without names
-	Matches int               `json:"matches,omitempty"` // of both fields; 0 if the players are not rated
+	Matches int               `json:"matches,omitempty"` // matches in both fields, or 0 if the players are not rated
 	Seeds   int               `json:"seeds,omitempty"`
 	Fields  *fields           `json:"fields,omitempty"`
 	Players []builtin         `json:"players"`
@@ -35,12 +35,12 @@ type builtin struct {
 	About   string `json:"about"`
 	Tactics string `json:"tactics,omitempty"`
 	ratingJSON
-	Fields *ratingFields `json:"fields,omitempty"` // nil if not rated
+	Fields *ratingFields `json:"fields,omitempty"` // ratings in each field; nil if the player is not rated
 }
 
 // ratingJSON is the JSON form of a rating.
 type ratingJSON struct {
-	Points   *float64     `json:"points,omitempty"` // nil if not rated
+	Points   *float64     `json:"points,omitempty"` // rating in points; nil if the player is not rated
 	Interval *[2]*float64 `json:"interval,omitempty"`
 	Pass     passReport   `json:"p_pass"`
 }

@@ -27,7 +27,7 @@ type Playoff struct {
 	Game    string     `json:"game"`
 	Engine  string     `json:"engine"`
 	Seed    int32      `json:"seed"`
-	Rounds  int        `json:"rounds"` // finished rounds
+	Rounds  int        `json:"rounds"` // number of finished rounds
 	Whole   int        `json:"planned_rounds"`
 	Matches int        `json:"matches"`
 	In      int        `json:"players_in"`
@@ -39,10 +39,10 @@ type Playoff struct {
 type Survivor struct {
 	Place    int    `json:"place"` // shared by all players still in
 	Name     string `json:"player"`
-	Word     string `json:"word"` // as typed on a command line
+	Word     string `json:"word"` // player as typed on a command line
 	Survived int    `json:"rounds_survived"`
 	Matches  int    `json:"matches"`
-	Passed   int    `json:"passed"` // matches passed
+	Passed   int    `json:"passed"` // number of matches passed
 	Outs     int    `json:"outs"`
 	Out      *fall  `json:"eliminated,omitempty"`
 }
@@ -55,16 +55,16 @@ type fall struct {
 	Seed    int32             `json:"seed"`
 	Seat    int               `json:"seat"`
 	Score   int               `json:"score"`
-	Names   [sim.Seats]string `json:"names"` // by seat
+	Names   [sim.Seats]string `json:"names"` // names of the players, by seat
 	Scores  [sim.Seats]int    `json:"scores"`
 	Reason  string            `json:"went_out,omitempty"`
-	Command string            `json:"command,omitempty"` // plays the match again; "" if not known yet
+	Command string            `json:"command,omitempty"` // command that plays the match again, or "" if not known yet
 }
 
 // standIn is a player that replaces another one from a round on.
 type standIn struct {
 	Round  int    `json:"round"`
-	For    string `json:"for"` // "" for the Dummies
+	For    string `json:"for"` // name of the replaced player, or "" for the Dummies
 	Player string `json:"player"`
 	Word   string `json:"word"`
 }
@@ -221,7 +221,7 @@ type Final struct {
 	Seed     int32      `json:"seed"`
 	Matches  int        `json:"matches_a_group"`
 	Champion string     `json:"champion,omitempty"`
-	Players  []finalist `json:"players"` // of the final, then of each semifinal, best first
+	Players  []finalist `json:"players"` // players of the final, then of each semifinal, best first
 }
 
 // finalist is a player's row in a group.
@@ -273,13 +273,13 @@ var finalColumns = []table.Column[finalist]{
 type Forecast struct {
 	File    string        `json:"file"`
 	Game    string        `json:"game"`
-	Matches int           `json:"matches"` // matches of the tournament
+	Matches int           `json:"matches"` // number of matches in the tournament
 	Dummy   string        `json:"dummy"`
 	Entries int           `json:"players_at_start"`
 	To      int           `json:"players_left"`
 	Rounds  int           `json:"rounds"`
 	Scores  bool          `json:"from_scores"` // whether scores were used, not only ranks
-	Players []forecastRow `json:"players"`     // best first
+	Players []forecastRow `json:"players"`     // players, best first
 
 	one bool // whether the report is about one player
 }
@@ -288,7 +288,7 @@ type Forecast struct {
 type forecastRow struct {
 	Name     string          `json:"player"`
 	Grade    forecast.Figure `json:"grade"`
-	Luck     [2]float64      `json:"grade_of_four_in_five"` // bounds
+	Luck     [2]float64      `json:"grade_of_four_in_five"` // bounds between which the grade lies with 80 % probability
 	Survived forecast.Figure `json:"survived_share"`
 	Left     forecast.Figure `json:"chance_to_be_left"`
 	Curve    []forecastDot   `json:"curve"`
@@ -297,7 +297,7 @@ type forecastRow struct {
 // forecastDot is a point of a player's curve.
 type forecastDot struct {
 	Round int             `json:"round"`
-	In    forecast.Figure `json:"chance_to_be_in"` // after the round
+	In    forecast.Figure `json:"chance_to_be_in"` // chance to be in after the round
 }
 
 // NewForecast builds the report from batches of simulated play-offs, for the player of or for all

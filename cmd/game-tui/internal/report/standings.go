@@ -22,12 +22,12 @@ type Standings struct {
 	Engine   string           `json:"engine"`
 	Format   schedule.Format  `json:"design"`
 	Seed     int32            `json:"seed"`  // first seed
-	Seeds    int              `json:"seeds"` // seeds with results
+	Seeds    int              `json:"seeds"` // number of seeds with results
 	Planned  int              `json:"planned_seeds"`
 	Matches  int              `json:"matches"`
 	Whole    int              `json:"planned_matches"`
-	FewSeeds bool             `json:"too_few_seeds"` // for intervals and ranks
-	Players  []Standing       `json:"players"`       // best first
+	FewSeeds bool             `json:"too_few_seeds"` // whether there are too few seeds for intervals and ranks
+	Players  []Standing       `json:"players"`       // standings, best player first
 	Places   [4]placeReport   `json:"seats"`
 	Outs     []outReport      `json:"outs"`
 	Duel     *duelReport      `json:"duel,omitempty"`       // comparison of two players
@@ -41,20 +41,20 @@ type Standings struct {
 	names      []string
 	tally      *rating.Tally
 	highlights *league.Highlights
-	duels      *rating.Duels // nil if no comparison of pairs is possible
+	duels      *rating.Duels // comparisons of pairs; nil if no comparison is possible
 	command    func(league.MatchRef) (seed int32, command string)
 }
 
 // A Standing is a player's row.
 type Standing struct {
-	Rank     int          `json:"rank,omitempty"` // 0 if unknown
+	Rank     int          `json:"rank,omitempty"` // rank, or 0 if unknown
 	Tied     bool         `json:"rank_shared,omitempty"`
 	Ahead    int          `json:"proven_ahead"` // number of players proven to be stronger
 	Name     string       `json:"player"`
 	Own      string       `json:"own_name,omitempty"` // the name that a submission gives itself
-	Word     string       `json:"word"`               // as typed on a command line
+	Word     string       `json:"word"`               // player as typed on a command line
 	Points   float64      `json:"points"`
-	Interval *[2]*float64 `json:"interval,omitempty"` // 95 %; null means no bound
+	Interval *[2]*float64 `json:"interval,omitempty"` // 95 % interval of the rating; a null bound means that it is unlimited
 	rating.Standing
 	Pass     passReport          `json:"p_pass"`
 	Seats    [4]placeReport      `json:"seats"`
@@ -63,14 +63,14 @@ type Standing struct {
 	Best     *look               `json:"best_match,omitempty"`
 	Closest  *look               `json:"closest_match,omitempty"`
 	Exciting *look               `json:"most_exciting_match,omitempty"`
-	Pace     *paceReport         `json:"pace,omitempty"` // if requested and measurable
-	shown    string              // name, with the player's own name in brackets
-	leftOut  string              // why a submission does not play; only in CSV
+	Pace     *paceReport         `json:"pace,omitempty"` // pace, if it was requested and can be measured
+	shown    string              // player's name, with the name that it gives itself in brackets
+	leftOut  string              // reason why a submission does not play; only in CSV
 }
 
 // passReport holds P(pass) with its interval, which needs several seeds.
 type passReport struct {
-	Share *float64 `json:"share,omitempty"` // nil without matches
+	Share *float64 `json:"share,omitempty"` // share of matches that would pass; nil without matches
 	Low   *float64 `json:"low,omitempty"`
 	High  *float64 `json:"high,omitempty"`
 }
@@ -91,18 +91,18 @@ type meetings struct {
 	Ahead  int     `json:"ahead"`
 	Level  int     `json:"level"`
 	Behind int     `json:"behind"`
-	Share  float64 `json:"share"` // wins plus half of the ties
+	Share  float64 `json:"share"` // wins plus half of the ties, per match
 	Proven string  `json:"proven,omitempty"`
 }
 
 // look is a notable match.
 type look struct {
 	Seed    int32  `json:"seed"`
-	Match   int    `json:"match"` // index within the task, from 0
+	Match   int    `json:"match"` // index of the match within its task, from 0
 	Seat    int    `json:"seat"`
 	Margin  int    `json:"margin,omitempty"`
 	Leads   int    `json:"lead_changes,omitempty"`
-	Command string `json:"command,omitempty"` // empty if it cannot be played again yet
+	Command string `json:"command,omitempty"` // command that plays the match again, or "" if that is not possible yet
 	at      league.MatchRef
 }
 
@@ -120,7 +120,7 @@ type outReport struct {
 
 // duelReport answers which of two players is better.
 type duelReport struct {
-	Answer  string        `json:"answer"` // better, worse, level or open, for the first player
+	Answer  string        `json:"answer"` // result for the first player: better, worse, level or open
 	Pass    [2]passReport `json:"p_pass"`
 	Places  [2]float64    `json:"mean_places"`
 	Seeds   int           `json:"seeds"`
@@ -139,7 +139,7 @@ func NewStandings(file string, b *league.Standings, word func(*league.Entry) str
 		command: command, Left: p.LeftOut,
 	}
 	r.fill()
-	if p.Format.IsDuel() { // opponents are not compared
+	if p.Format.IsDuel() { // a duel compares only its two players, not the opponents
 		r.Players = slices.DeleteFunc(r.Players, func(s Standing) bool { return s.Entry > 1 })
 		r.Pairs = 1
 	}

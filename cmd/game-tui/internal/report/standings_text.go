@@ -20,7 +20,7 @@ import (
 // Write prints the report.
 func (r *Standings) Write(w io.Writer, f Format) error {
 	rows := r.rows()
-	for _, l := range r.Left { // only in CSV
+	for _, l := range r.Left { // submissions that do not play appear only in CSV
 		rows = append(rows, &Standing{Name: l.Name, leftOut: l.Reason})
 	}
 	return writeAs(w, f, r, r.csvColumns(), rows, r.text)

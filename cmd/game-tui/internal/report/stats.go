@@ -23,7 +23,7 @@ type Stats struct {
 
 	Stdout, Stderr io.Writer
 
-	tables []*statsTable // one per game, for several recordings or rounds
+	tables []*statsTable // one table per game, if there are several recordings or rounds
 	csv    func(*seatFigures) error
 	game   sim.Game // game of the first recording, which decides the columns of CSV
 	first  string   // name of the first recording
@@ -131,8 +131,8 @@ type statsTable struct {
 type mean struct {
 	player       string
 	matches, won int
-	gaps         bool  // some match lacks rounds, so units lost are unknown
-	sums         []int // scores, points by source, units lost
+	gaps         bool  // whether a match lacks rounds, so that units lost are unknown
+	sums         []int // sums of scores, points by source, and units lost
 }
 
 // maxTableRows bounds a table of rounds, which is laid out in memory. A match of 10,000 rounds
@@ -214,7 +214,7 @@ func meanColumns(g sim.Game) []table.Column[mean] {
 // statsJSON is the JSON form of a recording's statistics.
 type statsJSON struct {
 	recordingJSON
-	Rounds  int    `json:"rounds"` // of the whole match
+	Rounds  int    `json:"rounds"` // rounds of the whole match
 	Round   int    `json:"round"`  // last round of the recording
 	Winners []int  `json:"winners"`
 	Note    string `json:"note,omitempty"`
@@ -226,13 +226,13 @@ type statsJSON struct {
 // seatJSON holds a player's figures; unknown ones are null.
 type seatJSON struct {
 	Score    int            `json:"score"`
-	Points   map[string]int `json:"points"` // by source; "other" and "in missing rounds" have no known source
+	Points   map[string]int `json:"points"` // points by source; "other" and "in missing rounds" have no known source
 	Units    int            `json:"units"`
 	Measures map[string]int `json:"measures"`
-	LostTo   []int          `json:"lost_to"` // by seat; the last one counts units lost to no player
+	LostTo   []int          `json:"lost_to"` // units lost to each seat; the last entry counts units lost to no player
 	Still    *int           `json:"still"`   // rounds in which units did not move, summed over units
 	Orders   *int           `json:"orders"`
-	Failed   map[string]int `json:"failed"` // by rule
+	Failed   map[string]int `json:"failed"` // number of failed orders by the rule that forbids them
 	CPU      *int64         `json:"cpu_ns"`
 	Share    *float64       `json:"cpu_share"`
 	Out      string         `json:"out,omitempty"`
