@@ -33,9 +33,9 @@ type Final interface {
 
 // Options configures a show.
 type Options struct {
-	Title string   // folder that contains the final
+	Title string   // name of the folder that contains the final
 	Names []string // names of all finalists
-	Speed float64  // rounds per second; 0 means the normal speed
+	Speed float64  // playback speed in rounds per second; 0 means the normal speed
 }
 
 // A Show plays a final at the same round for all viewers. It is safe for concurrent use.
@@ -46,7 +46,7 @@ type Show struct {
 	now   atomic.Pointer[Moment]
 	skins board.Skins
 
-	mu       sync.Mutex // guards the fields below
+	mu       sync.Mutex // mu guards the fields below
 	heat     int
 	play     playback.State
 	sinceEnd time.Duration // time since the heat ended
@@ -55,8 +55,8 @@ type Show struct {
 
 type heat struct {
 	boards    []*shown
-	frame     sim.Frame // buffer for the first board; all boards have the same size
-	loadError string    // why the matches cannot be shown, or ""
+	frame     sim.Frame // frame is the decoding buffer of the first board; all boards have the same size
+	loadError string    // error message if the matches cannot be shown, or ""
 }
 
 // A Moment is the immutable state of a show at a point in time.
@@ -64,10 +64,10 @@ type Moment struct {
 	Options
 	Heat, Matches int
 	Play          playback.State
-	*heat              // heat being shown; nil until loaded
+	*heat              // heat that is being shown, or nil until its matches are loaded
 	Over          bool // whether the whole final was shown
 	all, seen     bracket
-	order         []int // indices of boards, most eventful first
+	order         []int // indices of the boards, most eventful board first
 }
 
 type bracket struct {
@@ -76,9 +76,9 @@ type bracket struct {
 }
 
 const (
-	heatPause      = 6 * time.Second // pause after each heat
+	heatPause      = 6 * time.Second // pause after the end of each heat
 	semifinalPause = 15 * time.Second
-	checkTime      = 100 * time.Millisecond // time after which commands and new results take effect
+	checkTime      = 100 * time.Millisecond // interval between checks for new commands and results
 )
 
 // NewShow returns a show that is ready to start. Call Run to play it.
@@ -177,7 +177,7 @@ func (s *Show) advance(d time.Duration) {
 		was := s.play
 		s.play = s.play.Tick(d)
 		if s.play.Ended() && was.Mode == playback.Playing {
-			s.play.Mode = was.Mode // do not pause, so that the next heat starts
+			s.play.Mode = was.Mode // Playback must not pause here, so that the next heat starts.
 			if was.Ended() {
 				s.sinceEnd += d
 			}
@@ -266,7 +266,7 @@ func (s *Show) Steer(by ui.Steering) {
 		known := 0
 		s.final.View(func(f *playoff.Final) { known = min(f.CompleteHeats(), f.Heats()-1) })
 		s.begin(min(s.heat+1, known))
-	case ui.SteerBack: // the first press goes to the start of the heat
+	case ui.SteerBack: // The first press goes to the start of the heat.
 		if s.play.Round > 20 {
 			s.begin(s.heat)
 		} else {
@@ -282,23 +282,23 @@ func Name(n int) string { return fmt.Sprintf("t%d-0", n) }
 type shown struct {
 	*page.Data
 	match    playoff.FinalMatch
-	weights  []float64 // cumulative event weights, indexed by round
-	comments []comment // comments sorted by round
+	weights  []float64 // cumulative weights of the events, indexed by round
+	comments []comment
 }
 
 type comment struct {
 	round int
-	at    sim.Pos16 // place of the event, or sim.NoPos
-	kind  uint8     // kind and unit of the event
+	at    sim.Pos16 // cell of the event, or sim.NoPos
+	kind  uint8
 	unit  int32
 	text  string
 }
 
 const (
-	eventfulRounds = 15 // number of rounds that determine how eventful a board is
-	minSwingShare  = 20 // smallest gain worth a comment, as a fraction of the highest score
-	repeatRounds   = 40 // rounds before the same event of a unit is commented on again
-	minCommentGap  = 4  // minimum rounds between comments, except after important events
+	eventfulRounds = 15 // number of rounds whose events are compared to rank the boards
+	minSwingShare  = 20 // smallest gain worth a comment: one part in 20 of the highest score
+	repeatRounds   = 40 // minimum rounds between two comments on the same event of a unit
+	minCommentGap  = 4  // minimum rounds between two comments, unless the event is important
 )
 
 func newShown(m playoff.FinalMatch, rec *record.Record) *shown {

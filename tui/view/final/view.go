@@ -97,7 +97,7 @@ const (
 
 var keys func() *ui.KeyTable
 
-func init() { keys = sync.OnceValue(newKeys) } // an initializer would be a cycle, because actions refer to the table
+func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialization cycle: the actions refer to keys.
 
 func newKeys() *ui.KeyTable {
 	steer := func(id, show, help string, by ui.Steering, names ...string) ui.Binding {
@@ -151,7 +151,7 @@ func (s *Show) List(shown bool) (list []Listed) {
 	s.final.View(func(f *playoff.Final) {
 		heats := f.CompleteHeats()
 		if shown {
-			heats = min(now.seen.heats, heats) // results may have been removed in the meantime
+			heats = min(now.seen.heats, heats) // Results may have been removed since this moment.
 		}
 		for heat := heats - 1; heat >= 0; heat-- {
 			for n, to := f.Heat(heat); n < to; n++ {
@@ -237,7 +237,7 @@ func (d *drawing) heading() {
 // layout holds the screen areas of all parts. Parts that do not fit are empty.
 type layout struct {
 	boards            []screen.Rect // areas of the boards, including their titles
-	room              screen.Rect   // area available to all boards
+	room              screen.Rect   // area available to all boards together
 	bracket, comments screen.Rect
 }
 
@@ -246,11 +246,11 @@ const (
 	twoW, twoH   = 160, 50
 	fourW, fourH = 240, 60
 
-	minSideW, goodSideW = 24, 34 // width of the bracket if it is next to the boards
+	minSideW, goodSideW = 24, 34 // width of the bracket next to the boards
 	groupW, groupH      = 23, 1 + sim.Seats
-	groupMax            = 36 // maximum width of a group
+	groupMax            = 36 // maximum width of a group of the bracket
 	groupsH             = (playoff.LastGroup + 1) * groupH
-	allGroups           = groupsH + playoff.LastGroup // height of all groups including gaps
+	allGroups           = groupsH + playoff.LastGroup // height of all groups, including the gaps between them
 	gap                 = 1
 )
 
@@ -270,20 +270,20 @@ func (d *drawing) layout() (best layout) {
 		side = goodSideW
 	}
 	lines := max(min(body.H/7, 9), 3)
-	for cols := max(n, 1); cols >= 1; cols-- { // try boards next to the bracket
+	for cols := max(n, 1); cols >= 1; cols-- { // First, try layouts with the boards next to the bracket.
 		rows := (n + cols - 1) / cols
 		l := layout{comments: screen.Rect{X: 1, Y: body.Y + body.H - lines, W: body.W - 2, H: lines}}
 		l.room = screen.Rect{Y: body.Y, W: body.W - side - gap, H: body.H - lines - 1}
 		l.bracket = screen.Rect{X: l.room.W + gap, Y: body.Y, W: side - 2, H: l.room.H}
 		l.split(n, cols, rows)
-		if high := max(d.boardRows(&l), min(allGroups, l.room.H)); n > 0 { // give the remaining rows to the comments
+		if high := max(d.boardRows(&l), min(allGroups, l.room.H)); n > 0 { // Comments get the rows that remain.
 			l.comments.Y, l.comments.H = body.Y+high+1, body.H-high-1
 		}
 		if size := d.layoutScore(&l); size > most {
 			best, most = l, size
 		}
 	}
-	if d.g.W >= (playoff.LastGroup+1)*groupW { // try boards above the bracket
+	if d.g.W >= (playoff.LastGroup+1)*groupW { // Then try the boards above the bracket.
 		l := layout{room: screen.Rect{Y: body.Y, W: body.W, H: body.H - groupH - 2 - lines}}
 		l.split(n, max(n, 1), 1)
 		if size := d.layoutScore(&l); size > most {
@@ -361,7 +361,7 @@ func (d *drawing) title(r screen.Rect, s *shown, f *sim.Frame) {
 	x, scores := r.X+1, f.Scores()
 	var texts [sim.Seats]string
 	var wide [sim.Seats]int
-	needs := -2 // columns needed for all names and scores
+	needs := -2 // number of columns needed for all names and scores
 	for seat, name := range s.Names {
 		texts[seat] = " " + format.Grouped(scores[seat])
 		wide[seat] = screen.Width(name)
@@ -397,7 +397,7 @@ func (d *drawing) groups(r screen.Rect) {
 	if r.H >= allGroups {
 		space = 1
 	}
-	full := 0 // group drawn in full even if space is short: that of the most eventful board
+	full := 0 // The group of the most eventful board is drawn in full even if space is short.
 	switch {
 	case d.now.Heat >= d.now.Matches:
 		full = playoff.LastGroup
@@ -477,7 +477,7 @@ func (d *drawing) comments(r screen.Rect) {
 	}
 	type line struct {
 		comment
-		of []int // groups whose matches share the comment
+		of []int // numbers of the groups whose matches share the comment
 	}
 	var list []line
 	for _, s := range d.now.boards {
@@ -487,7 +487,7 @@ func (d *drawing) comments(r screen.Rect) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b line) int { return b.round - a.round })
-	for i := 0; i < len(list); i++ { // merge equal comments on different matches
+	for i := 0; i < len(list); i++ { // Merge equal comments on different matches into one line.
 		for j := len(list) - 1; j > i; j-- {
 			if list[j].round == list[i].round && list[j].text == list[i].text {
 				list[i].of = append(list[i].of, list[j].of...)

@@ -23,7 +23,7 @@ import (
 )
 
 type Lobby struct {
-	record.Notifier // notified when the list has changed
+	record.Notifier // Viewers are notified when the list has changed.
 	list            func() []Item
 }
 
@@ -37,7 +37,7 @@ var _ ui.PageOnly = View{}
 
 type View struct {
 	lobby *Lobby
-	items *[]Item // listed matches; replaced, never modified
+	items *[]Item // items are the listed matches. The slice is replaced, never modified.
 }
 
 func (v View) updated() View {
@@ -48,7 +48,7 @@ func (v View) updated() View {
 }
 
 const (
-	inLobby = ui.Own << iota // only active until the list opens
+	inLobby = ui.Own << iota // inLobby is only active until the list of matches opens.
 	inMatches
 
 	anywhere = inMatches | ui.InHelp
@@ -56,7 +56,7 @@ const (
 
 var keys func() *ui.KeyTable
 
-func init() { keys = sync.OnceValue(newKeys) } // an initializer would be a cycle, because actions refer to the table
+func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialization cycle: the actions refer to keys.
 
 func newKeys() *ui.KeyTable {
 	return ui.NewKeyTable(inLobby, 0,
@@ -119,14 +119,14 @@ func (View) Draw(*screen.Grid, *ui.Program) {}
 func (v View) Source() ui.Source            { return v.lobby }
 
 type Item struct {
-	Name   string // unique name of letters, digits and the characters . _ -
+	Name   string // unique name, made of letters, digits and the characters . _ -
 	Title  string
 	Origin string // origin of the match, such as "seed 7"
-	Detail string // names of the players, if known
-	State  string // "live", "round 57/200" or "over"; may be empty if Result is set
+	Detail string // names of the four players, if known
+	State  string // progress such as "live", "round 57/200" or "over"; may be empty if Result is set
 	When   time.Time
-	Live   bool   // whether to highlight the match as live
-	Result Result // result; zero if unknown or hidden
+	Live   bool   // whether to highlight the match as a live one
+	Result Result // result of the match; zero if unknown or hidden
 }
 
 // row returns the item's row in the list. Searches cover all texts of the item.
@@ -179,8 +179,8 @@ func AppendItems(dst []byte, items []Item) []byte {
 }
 
 type Result struct {
-	Outcome string // scores in order, such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
-	Length  string // rounds and playing time, such as "200 rounds 0:40"
+	Outcome string // scores, best first, such as "Greedy wins 812, Hunter 600, Seeker 412, Null 378"
+	Length  string // number of rounds and playing time, such as "200 rounds 0:40"
 }
 
 // NewResult describes the result of a match. Names must be unique, and played is the number of

@@ -51,7 +51,7 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 		return
 	}
 	list := s.charts()
-	if s.openPart() == openCharts && l.Open.Empty() { // draw the title of the chosen chart
+	if s.openPart() == openCharts && l.Open.Empty() { // Without a panel, the title of the first chart is drawn here.
 		title := s.chartName(list[0])
 		if list[0] == ChartChances {
 			view := s.chancesView()
@@ -62,7 +62,7 @@ func (s *scene) drawCharts(g *screen.Grid, l *Layout) {
 		r = cutTop(r, 1)
 	}
 	n := 1
-	switch { // several charts need this many rows
+	switch { // Show as many charts as are readable in this height.
 	case r.H >= 26:
 		n = 3
 	case r.H >= 11:

@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A comparison shows the matches A and B at the same round. Wide windows show them side by side;
+// A comparison shows two matches, A and B, at the same round. Wide windows show both side by side;
 // other windows show only the match in front. Keys, pages and the mouse act on the match in front.
 
 func swapMatches(u *actions) {
@@ -70,10 +70,10 @@ func goToDifference(first bool) func(*actions) {
 func (s *scene) drawBoth(g *screen.Grid) {
 	for _, second := range []bool{false, true} {
 		state := s.State
-		state.Still = true // playback, notices and keys are drawn once, below both matches
+		state.Still = true // Playback, notices and keys are drawn only once, below both matches.
 		if second != s.SecondFront {
 			state.SecondFront, state.analysed = second, chances.Analysis{}
-			state.Play = s.match.otherMatch.grown(s.Play.Pause()) // the other match may be shorter
+			state.Play = s.match.otherMatch.grown(s.Play.Pause()) // The other match may be shorter.
 		}
 		x := state.open(s.program)
 		x.page = s.page
@@ -122,7 +122,7 @@ func (s *scene) differenceText() string {
 	}
 	var seats []string
 	for seat, other := range r.Orders {
-		if other && !(s.noSpoilers && k >= s.Horizon()) { // these orders belong to the next round, which is hidden
+		if other && !(s.noSpoilers && k >= s.Horizon()) { // Different orders belong to the next round, which is hidden at the horizon.
 			seats = append(seats, s.match.Names[seat])
 		}
 	}
@@ -163,7 +163,7 @@ func (s *State) originalMatch() *Match {
 func (s *State) inBranch() bool { return s.branches != nil && s.branches.At > 0 }
 
 // branchInFront reports whether the match in front is a branch. The other match of the comparison
-// is the branch's parent, which may also be a branch.
+// is then the branch's parent, which may also be a branch.
 func (s *State) branchInFront() bool {
 	return s.inBranch() && (s.SecondFront || s.branches.List[s.branches.At].From > 0)
 }
@@ -177,8 +177,8 @@ func (b *branches) find(rec *record.Record) int {
 	})
 }
 
-// add returns the branches with p added, which continues the match from. If b is nil, from is the
-// original match.
+// add returns a copy of the branches with p added as a branch of match from. If b is nil, from
+// becomes the original match.
 func (b *branches) add(from *Match, p branch.Played) (*branches, error) {
 	beside, err := from.compareWith(p.Record)
 	if err != nil {
@@ -202,8 +202,8 @@ func (s *State) showMatch(m *Match, b *branches) {
 	s.grow()
 }
 
-// enterBranch shows branch n next to its parent, or the match itself if n is 0. It pauses at round.
-// If round is -1, it returns to the place where the viewer left.
+// enterBranch shows branch n next to its parent, or the original match if n is 0. It pauses at the
+// given round, or at the place that the viewer left last if round is -1.
 func (s *State) enterBranch(n, round int) {
 	b := *s.branches
 	b.places = slices.Clone(b.places)
@@ -218,7 +218,7 @@ func (s *State) enterBranch(n, round int) {
 	b.At, l = n, &b.places[n]
 	s.showMatch(b.matches[n], &b)
 	s.Seen, s.way, s.filter, s.outsSeen, s.bookmarkLists[0] = l.seen, l.way, l.filter, l.outs, l.marks
-	if s.first.pair != nil { // show only rounds that the viewer saw in both matches
+	if s.first.pair != nil { // Show only rounds that the viewer has seen in both matches.
 		from := &b.places[b.List[n].From]
 		s.Seen, s.bookmarkLists = min(from.seen, l.seen), marks{from.marks, l.marks}
 	}

@@ -18,7 +18,7 @@ func zoom(n int) func(*actions) {
 	return func(u *actions) { u.zoomAt(n, u.center()) }
 }
 
-// center returns the cell that stays visible when the zoom changes.
+// center returns the cell that should remain visible when the zoom changes.
 func (u *actions) center() sim.Pos {
 	u.s.decode()
 	if at, ok := u.s.target(); ok {
@@ -52,7 +52,8 @@ func pan(rows, cols int) func(*actions) {
 	}
 }
 
-// panTo moves the viewport and keeps it in place until the viewer goes to another place.
+// panTo moves the viewport. The viewport then stays in place until the viewer goes to another
+// place.
 func (u *actions) panTo(top, left int) {
 	s := u.s
 	s.Free, s.Follow, s.Event = true, 0, 0
@@ -160,8 +161,8 @@ func nextUnit(dir int) func(*actions) {
 	}
 }
 
-// cyclicDistance returns the distance d in direction dir. Items behind count as farther than all
-// items ahead.
+// cyclicDistance returns the distance d in direction dir for a search that wraps around. Items
+// behind the start are farther away than all items ahead.
 func cyclicDistance(d, dir int) int {
 	if d *= dir; d < 0 {
 		d += 1 << 30
@@ -217,7 +218,7 @@ func (u *actions) inspectCell(at sim.Pos) {
 	u.s.Inspect, u.s.Event = true, 0
 }
 
-// pointer handles an input of the mouse. In a comparison, it brings the clicked match to the front.
+// pointer handles a mouse event. In a comparison, a click brings the clicked match to the front.
 func (u *actions) pointer(e ui.Pointer) {
 	if u.s.sideBySide(u.s.W, u.s.H) {
 		if e.Kind != ui.Drag && e.Kind != ui.Release {
@@ -273,7 +274,7 @@ func (u *actions) clickList(l *Layout, x, y int) {
 	s := u.s
 	var g screen.Grid
 	g.Resize(s.W, s.H)
-	s.drawBoard(&g, l, s.Play.Round) // drawPanel needs the zoom of the board
+	s.drawBoard(&g, l, s.Play.Round) // Draw the board first, because drawPanel needs its zoom.
 	s.drawPanel(&g, l)
 	u.clickSeat(s.cards.SeatAt(x, y))
 	rows := s.match.Index.Rows()

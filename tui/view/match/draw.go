@@ -110,11 +110,11 @@ func (s *scene) drawFooter(g *screen.Grid, l *Layout) {
 	}
 }
 
-// splitFooter returns the widths of the keys in the footer and of the description of the timeline
-// signs, and whether the latter uses short words. Its width is 0 if it does not fit.
+// splitFooter divides a footer of w columns between the keys and the legend of the timeline signs,
+// and reports whether the legend uses short words. The width of the legend is 0 if it does not fit.
 func (m *Match) splitFooter(w int, still bool) (keys, signs int, short bool) {
 	for _, short := range []bool{false, true} {
-		least := 60 // columns that keys need next to the signs
+		least := 60 // minimum number of columns for the keys next to the legend
 		switch {
 		case still:
 			least = 0
@@ -170,8 +170,9 @@ func (s *scene) trails(seen *trace.Snapshot, k int) (list []board.Trail) {
 	return list
 }
 
-// setMotion starts the motion effects of the last turn if playback advanced from before by one
-// round, at up to five rounds per second. If skip is set, the shell is too slow for effects.
+// setMotion starts the motion effects of the last turn. It does so only if playback advanced by one
+// round from before, at up to five rounds per second. If skip is set, the shell is too slow for
+// effects.
 func (s *scene) setMotion(before int, skip bool) {
 	plays := s.Play.Mode == playback.Live || s.Play.Mode == playback.Playing && !s.Play.Backwards && s.Play.Speed() <= 5
 	switch {
@@ -204,7 +205,7 @@ func (s *scene) boardMotion(k int) *board.Motion {
 		if !at.In(s.frame.Rows, s.frame.Cols) {
 			continue
 		}
-		if c := s.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // units hide the new owner's colour
+		if c := s.frame.At(at); c.Owner >= 0 && c.Unit < 0 { // On occupied cells, units hide the new owner's colour.
 			m.NewOwners = append(m.NewOwners, at)
 		}
 	}

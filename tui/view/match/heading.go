@@ -47,7 +47,7 @@ func (s *scene) drawTitle(g *screen.Grid, l *Layout, k int) {
 	}
 }
 
-// titlePlay writes the playback state and the number of viewers between columns x and w. It returns
+// titlePlay draws the playback state and the number of viewers between columns x and w. It returns
 // the next free column.
 func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	p := s.Palette
@@ -90,7 +90,8 @@ func (s *scene) titlePlay(g *screen.Grid, x, w int) int {
 	return x
 }
 
-// silentText describes how long the source has been silent, in w columns if possible.
+// silentText describes how long the source has been silent. It uses a short form if the text does
+// not fit in w columns.
 func (s *scene) silentText(w int) string {
 	if words := (ui.Silent{For: s.silentFor}).String(); len(words) <= w {
 		return words
@@ -98,7 +99,7 @@ func (s *scene) silentText(w int) string {
 	return "silent " + format.FormatDuration(s.silentFor)
 }
 
-// label returns the letter of a compared match, followed by its branch or file name.
+// label returns the letter of a compared match, followed by the name of its branch or file.
 func (s *scene) label() string {
 	m := s.match
 	name := ""
@@ -113,8 +114,8 @@ func (s *scene) label() string {
 	return strings.TrimSuffix(m.letter+": "+name, ": ")
 }
 
-// titleRound returns the column of the round number. It depends only on the width, so that the
-// number does not move.
+// titleRound returns the column at which the round number starts. It depends only on the width, so
+// that the number does not move during playback.
 func (s *scene) titleRound(w int) int {
 	last := len(strconv.Itoa(s.match.Record.Rounds()))
 	switch {
@@ -128,8 +129,9 @@ func (s *scene) titleRound(w int) int {
 	return max(w-20-2*last, 2)
 }
 
-// roundText writes "round 57/200" and returns the fixed width of the field. Even and odd rounds
-// have different styles that look the same, so that screen updates always contain the whole text.
+// roundText draws text such as "round 57/200" and returns the fixed width of its field. Even and
+// odd rounds have different styles that look the same, so that every screen update contains the
+// whole text.
 func (s *scene) roundText(g *screen.Grid, x int, k int) int {
 	p := s.Palette
 	st := p.Strong
@@ -176,7 +178,7 @@ func modeStyle(s playback.State, p *theme.Palette) screen.Style {
 	return st
 }
 
-// leadText returns the name of the leader or winner. It returns "" if the round is missing.
+// leadText returns the name of the leader or winner in round k, or "" if the round is missing.
 func (s *scene) leadText(k int) string {
 	if s.match.Record.Missing(k) {
 		return ""

@@ -8,16 +8,16 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// These key contexts belong to the match.
+// These key contexts belong to the match view.
 const (
-	InMatch   ui.KeyContext = ui.Own << iota // no page is open
-	InInspect                                // no page is open, and the viewer inspects a cell
+	InMatch   ui.KeyContext = ui.Own << iota // InMatch is active if no page is open.
+	InInspect                                // InInspect is active while the viewer inspects a cell.
 
 	onMatch = InMatch | InInspect
 	over    = onMatch | page.Over
 )
 
-func init() { keys = sync.OnceValue(newKeys) } // an initializer would be a cycle, because actions refer to the table
+func init() { keys = sync.OnceValue(newKeys) } // init avoids an initialization cycle: the actions refer to keys.
 
 func newKeys() *ui.KeyTable {
 	return ui.NewKeyTable(onMatch, page.Over,

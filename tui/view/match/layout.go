@@ -17,16 +17,16 @@ type Layout struct {
 	Title, Ribbon, Bar, Footer screen.Rect
 
 	Port    board.Viewport
-	Status  screen.Rect // single neutral label above the board
+	Status  screen.Rect // area above the board for its only label, if that belongs to no player
 	Legend  screen.Rect
-	Players screen.Rect // cards or table of the players
-	Scores  screen.Rect // scores, in windows too narrow for cards
-	Labels  screen.Rect // labels that belong to no player
+	Players screen.Rect // area of the cards or the table of players
+	Scores  screen.Rect // area of the scores in windows too narrow for cards
+	Labels  screen.Rect // area of the labels that belong to no player
 	Tabs    screen.Rect
 	Events  screen.Rect
 	Open    screen.Rect
 	Charts  screen.Rect
-	Axis    timeline.Axis // shared axis of charts and timeline
+	Axis    timeline.Axis // shared horizontal axis of the charts and the timeline
 }
 
 type openPart uint8
@@ -34,10 +34,10 @@ type openPart uint8
 const (
 	openNothing openPart = iota
 	openPage             // page drawn by package ui
-	openCell             // inspected cell or followed unit
-	openTab              // tab with events or output
+	openCell             // description of the inspected cell or the followed unit
+	openTab              // tab that lists events or the output of players
 	openCharts
-	openEnd // result of the match
+	openEnd // result of the finished match
 )
 
 const pagesBesideBoard = ui.InText | ui.InList | ui.InSearch | ui.InTyping | page.InIndex | page.InMenu | page.InWhatIf
@@ -64,23 +64,23 @@ func (s *scene) showsEnd(k int) bool {
 	return !s.NoEnd && s.front().Record.IsFinal(k) && s.Play.Mode == playback.Paused && !s.Inspect
 }
 
-// These constants define the rows and columns that parts of the screen need.
+// These constants are the numbers of rows and columns that parts of the screen need.
 const (
-	panelMin  = 15 // minimum width of short cards
-	panelGood = 26 // minimum width of full cards
-	panelOpen = 34 // minimum width of pages and tabs
+	panelMin  = 15 // minimum width of the side panel with short player cards
+	panelGood = 26 // minimum width of the side panel with full player cards
+	panelOpen = 34 // minimum width of the side panel with a page or tab
 	panelFull = 36 // maximum useful width of the side panel
 
-	noPanel = 56 // narrower windows show only scores
-	tall    = 34 // lower windows have no legend
+	noPanel = 56 // narrower windows have no side panel and show only scores
+	tall    = 34 // windows with fewer rows have no legend
 
-	boardHigh  = 14 // minimum height of the board above an open part
-	partBelow  = 7  // rows below a partly visible board in a tall window
+	boardHigh  = 14 // minimum height of the board if something is open below it
+	partBelow  = 7  // number of rows reserved below a partly visible board in a tall window
 	openHigh   = 12
 	chartHigh  = 4
-	chartGood  = 9  // height of a detailed chart
-	eventsMin  = 6  // minimum height of the events, including the title
-	eventsGood = 11 // height of the events, exceeded only if the cards leave room
+	chartGood  = 9  // height from which a chart shows details
+	eventsMin  = 6  // minimum height of the list of events, including its title
+	eventsGood = 11 // usual height of the list of events, exceeded only if the cards leave room
 	ordersRows = 9
 )
 
@@ -139,7 +139,7 @@ func (s *scene) placeBoard() (l Layout, a arrangement) {
 	return l, a
 }
 
-// cutTop removes the first n rows of a rectangle.
+// cutTop returns r without its first n rows.
 func cutTop(r screen.Rect, n int) screen.Rect {
 	n = min(n, r.H)
 	r.Y, r.H = r.Y+n, r.H-n
@@ -147,11 +147,11 @@ func cutTop(r screen.Rect, n int) screen.Rect {
 }
 
 type arrangement struct {
-	body         screen.Rect // area between heading and timeline
-	area         screen.Rect // area of the board and its rulers
+	body         screen.Rect // area between the heading and the timeline
+	area         screen.Rect // area of the board, including its rulers
 	zoom         board.Zoom
-	side         int  // width of the players next to the board
-	playersBelow bool // whether the players are below the board
+	side         int  // width of the side panel next to the board
+	playersBelow bool // whether the players are drawn below the board
 }
 
 // arrange chooses the nearest zoom at which the whole board fits, with the players next to it or
@@ -179,7 +179,7 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 		ok := false
 		a.zoom, ok = board.NearestZoom(s.Palette, func(z board.Zoom) bool {
 			a.playersBelow = !fits(z, side) && under(z)
-			return (z > board.OneColumn || i > 1) && (a.playersBelow || fits(z, side)) // prefer zooms with signs over those with only colours
+			return (z > board.OneColumn || i > 1) && (a.playersBelow || fits(z, side)) // Prefer zooms that draw signs over those with only colours.
 		})
 		if ok {
 			break
@@ -195,8 +195,8 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 	return a.sizeBoard(rows, cols, ruler, least)
 }
 
-// sizeBoard computes the size of the board. It shows the whole board, or as much as leaves the
-// cards readable.
+// sizeBoard sets the size of the board. The board is shown whole if the player cards remain
+// readable, and otherwise in part.
 func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
 	fw, fh := a.zoom.SizeWithRulers(ruler, rows, cols)
 	a.area = screen.Rect{Y: a.body.Y, W: min(fw, a.body.W-least-1), H: min(fh, a.body.H-1)}
@@ -214,7 +214,7 @@ func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
 			a.side = min(max(a.body.W/3, panelMin), panelFull)
 		}
 		if a.body.W-a.side-1 < fw+1 && a.body.W-least-1 >= fw+1 {
-			a.side = a.body.W - fw - 2 // narrow the panel so that all columns fit
+			a.side = a.body.W - fw - 2 // Narrow the side panel so that all columns of the board fit.
 		}
 		a.area.W = min(fw, a.body.W-a.side-2)
 	}
@@ -222,8 +222,8 @@ func (a arrangement) sizeBoard(rows, cols, ruler, least int) arrangement {
 	return a
 }
 
-// boardRows returns how many rows of the board remain visible above an open part that does not fit
-// in the panel.
+// boardRows returns how many rows of the board stay visible if a part that does not fit in the side
+// panel opens below it.
 func (s *scene) boardRows(rows, window int) int {
 	want := openHigh
 	switch s.openPart() {
@@ -242,7 +242,7 @@ func (s *scene) boardRows(rows, window int) int {
 	return max(min(rows, window-want), min(rows, boardHigh))
 }
 
-// placeUnder places the players below the board and returns the area left below them.
+// placeUnder places the players below the board and returns the remaining area.
 func (l *Layout) placeUnder(s *scene, below screen.Rect) screen.Rect {
 	l.Players = screen.Rect{X: 1, Y: below.Y + 1, W: below.W - 2, H: panel.RowHeight}
 	below = cutTop(below, panel.RowHeight+2)
@@ -285,7 +285,7 @@ func (l *Layout) placePanel(s *scene, r screen.Rect) {
 		case openTab, openCharts, openEnd:
 			l.Open = r
 			return
-		case openPage: // most pages are drawn below; narrow ones fit in the panel
+		case openPage: // Only the menu of overlays is narrow enough for this panel.
 			if s.page == page.InMenu {
 				l.Open = r
 				return
@@ -329,7 +329,7 @@ func (l *Layout) placeWide(s *scene, r screen.Rect, what openPart, labels int) {
 	case what == openNothing:
 		l.placeEvents(r, what)
 		return
-	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin: // omit the events if they are already listed or do not fit
+	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin: // Omit the list of events if the tab already shows it or there is no room for it.
 	default:
 		l.Events = cutTop(r, r.H-max(r.H/3, eventsMin))
 	}
@@ -367,7 +367,7 @@ func (l *Layout) placeBelow(s *scene, r screen.Rect) {
 	}
 }
 
-// Two matches side by side need this width each, with this gap between them.
+// Two matches side by side need this width each and this gap between them.
 const (
 	halfMin = 56
 	halfGap = 1

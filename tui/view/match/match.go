@@ -42,18 +42,18 @@ type Match struct {
 	history  *timeline.History
 	traces   *trace.Traces
 	lastTour atomic.Pointer[tour]
-	// estimator estimates win chances. It is nil if the game has no table.
+	// estimator estimates win chances. It is nil if the game has no table of win chances.
 	estimator *winchance.Outlook
-	estimates *record.Fold[[]winchance.Chance] // estimates for all rounds; nil without estimator
+	estimates *record.Fold[[]winchance.Chance] // win chances by round; nil if estimator is nil
 	palettes  board.Skins
 	scenes    sync.Pool
 
-	pair       *compare.Pair // comparison with otherMatch, or nil
+	pair       *compare.Pair // comparison with otherMatch; nil unless two matches are compared
 	otherMatch *Match
-	letter     string // "A" or "B" in a comparison, otherwise ""
+	letter     string // "A" or "B" if two matches are compared, otherwise ""
 }
 
-// NewMatch returns the match of a record.
+// NewMatch returns a match that shows a record.
 func NewMatch(rec *record.Record) *Match {
 	d := page.NewData(rec)
 	m := &Match{Data: d, history: timeline.NewHistory(d.Index), traces: trace.New(rec), estimator: winchance.NewOutlook(rec)}
@@ -66,12 +66,12 @@ func NewMatch(rec *record.Record) *Match {
 	return m
 }
 
-// Compare compares two records and returns match A. It returns an error if the games or the board
-// sizes differ.
+// Compare compares the records a and b and returns match A. It returns an error if the games or the
+// board sizes differ.
 func Compare(a, b *record.Record) (*Match, error) { return NewMatch(a).compareWith(b) }
 
-// compareWith is like Compare for a match and a second record. It reuses the data of m but does not
-// modify m.
+// compareWith compares the match with a second record. The returned copy shares the data of m,
+// which is not modified.
 func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	pair, err := compare.New(m.Record, b)
 	if err != nil {
@@ -84,7 +84,8 @@ func (m *Match) compareWith(b *record.Record) (*Match, error) {
 	return first, nil
 }
 
-// Subscribe returns a channel that receives a value when a record grows. Callers must call stop.
+// Subscribe returns a channel that receives a value when a record of the match grows. Callers must
+// call stop.
 func (m *Match) Subscribe() (grown <-chan struct{}, stop func()) {
 	if m.otherMatch != nil {
 		return record.SubscribeAll(&m.Record.Notifier, &m.otherMatch.Record.Notifier)
@@ -107,7 +108,7 @@ func (m *Match) lead(k int) *panel.Lead {
 	return &panel.Lead{Seat: row.Seat, Text: string(m.Index.AppendText(nil, row, &m.Names))}
 }
 
-// note returns a note on the whole match, for instance about a truncated file.
+// note returns a remark on the whole match, for instance about a truncated file.
 func (m *Match) note() string {
 	if _, err := m.Record.Over(); err != nil && m.Meta.Note == "" {
 		return err.Error()
@@ -125,7 +126,7 @@ func (m *Match) noteAt(k int) string {
 	return ""
 }
 
-// Moment describes the marked events of the turn before state k.
+// Moment describes the marked events of the turn that led to state k.
 func (m *Match) Moment(k int) string {
 	t := m.Record.Turn(k - 1)
 	if t == nil {
@@ -145,12 +146,12 @@ func (m *Match) Moment(k int) string {
 }
 
 type tour struct {
-	end, version int   // last round and version of the record
-	moments      []int // rounds of the moments, sorted
-	rounds       []int // rounds shown around the moments, sorted
+	end, version int   // last round and version of the record when the tour was computed
+	moments      []int // rounds of the most eventful moments, in ascending order
+	rounds       []int // rounds to play around the moments, in ascending order
 }
 
-// tourUpTo returns the tour of the ten most eventful moments up to a round.
+// tourUpTo returns a tour of the ten most eventful moments up to round end.
 func (m *Match) tourUpTo(end int) *tour {
 	t, version := m.lastTour.Load(), m.Record.Version()
 	if t == nil || t.end != end || t.version != version {
@@ -177,70 +178,70 @@ type State struct {
 	Panels
 	Play playback.State
 
-	Watchers        int  // number of viewers; 0 is not shown
-	Still           bool // draw a picture, without playback, tabs and keys
+	Watchers        int  // number of viewers to display; 0 displays none
+	Still           bool // draw a still picture, without playback state, tabs and keys
 	fastQuietRounds bool
 	drag            dragKind
 
-	first *Match // match, or match A of a comparison
+	first *Match // shown match, or match A of a comparison
 	ofMatch
-	opts       *ui.Opening // options kept across matches; never modified
+	opts       *ui.Opening // opts are kept across matches and never modified
 	lastSearch string
 	dragAt     [2]int
 }
 
-// Panels holds what is shown next to the board. It is kept across matches.
+// Panels holds settings of the parts next to the board. They are kept across matches.
 type Panels struct {
 	Tab         panel.Tab
-	Chart       Chart // chart at the top of the list of charts
+	Chart       Chart // first chart in the list of charts
 	ByScore     bool
-	NoEnd       bool // whether the viewer closed the result
+	NoEnd       bool // whether the viewer closed the result of the match
 	SecondFront bool // whether match B of a comparison is in front
 	Overlays    page.Overlays
-	Front       int8 // highlighted seat plus one, or 0
+	Front       int8 // highlighted seat plus one, or 0 if none is highlighted
 }
 
 type ofMatch struct {
-	Seen     int           // last round seen; the horizon in no-spoilers mode
-	Newer    bool          // whether the next match has started
-	outsSeen uint8         // bit set of the seats that the viewer saw going out
+	Seen     int           // last round seen, which is the horizon in no-spoilers mode
+	Newer    bool          // whether a newer match has started on the source
+	outsSeen uint8         // bit set of the seats whose players the viewer saw going out
 	startsIn time.Duration // time until this match or the next one starts, or 0
 
-	silentFor time.Duration // time for which the source has been silent, in whole seconds
+	silentFor time.Duration // time since the source last sent data, in whole seconds
 	motion    motion
 
-	dismissed struct { // event that was closed last
+	dismissed struct { // dismissed is the event that the viewer closed last.
 		round int
 		event location.Ref
 	}
 
 	way           *jumpHistory
-	tour          *tour         // highlights being played, or nil
-	filter        *index.Filter // filter of the index; nil lists everything
-	moments       *page.Moments // list for the "next found" key; nil means the last search
+	tour          *tour         // tour of the highlights being played, or nil
+	filter        *index.Filter // filter of the index; nil selects all events
+	moments       *page.Moments // list for the "next found" key; if nil, the key repeats the last search
 	bookmarkLists marks
-	hiddenMarks   marks // bookmarks hidden while the viewer sees a shared screen
-	openingRound  int   // round to open at once the match has reached it
+	hiddenMarks   marks // bookmarks that are hidden while the viewer sees a shared screen
+	openingRound  int   // round to open as soon as the match has reached it
 	branches      *branches
 	lessons       *page.Lessons
-	branchParent  *Match // parent of the requested branch
-	otherEdge     int    // newest round of the match that is not in front
+	branchParent  *Match // parent of the branch that the viewer requested
+	otherEdge     int    // newest round of the compared match that is not in front
 	analysed      chances.Analysis
 }
 
 type motion struct {
 	trails bool
-	flash  time.Duration // remaining time for which changes flash
+	flash  time.Duration // remaining time for which changed cells flash
 }
 
-// jumpHistory holds the places to go back to (0) and forward to (1). The nearest place is last in
-// each list. It never changes.
+// jumpHistory holds the places to go back to (index 0) and forward to (index 1). The nearest place
+// is last in each list. A jumpHistory is immutable.
 type jumpHistory [2][]location.Place
 
-// branches holds the original match, as number 0, and its branches. It never changes.
+// branches holds the original match, at index 0, and its branches. It is immutable.
 type branches struct {
 	page.Branches
-	matches []*Match // original match alone; each branch as match B of a comparison with its parent
+	matches []*Match // matches has the original match first. Each branch is match B of a comparison with its parent.
 	places  []branchPlace
 }
 
@@ -253,15 +254,15 @@ type branchPlace struct {
 	outs   uint8
 }
 
-// marks holds the bookmarks of matches A and B. The lists are never modified.
+// marks holds the bookmarks of matches A and B. The slices are never modified.
 type marks [2]*[]location.Bookmark
 
 type dragKind uint8
 
 const (
 	dragNothing dragKind = iota
-	dragTime             // dragging the round on the timeline
-	dragBoard            // dragging the viewport
+	dragTime             // drag on the timeline, which changes the round
+	dragBoard            // drag on the board, which moves the viewport
 )
 
 func (s *State) front() *Match {
@@ -297,8 +298,8 @@ func (s *State) grow() {
 	}
 }
 
-// afterKey returns the state after a key press. It restores hidden bookmarks, stops motion and no
-// longer waits for the opening round.
+// afterKey returns the state after a key press. It restores hidden bookmarks, stops motion and
+// cancels the jump to the opening round.
 func (s State) afterKey() State {
 	s.openingRound, s.motion = 0, motion{}
 	if s.hiddenMarks != (marks{}) {
@@ -335,7 +336,7 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 	if s.motion.flash > 0 {
 		sooner(s.motion.flash)
 	}
-	if s.startsIn > 0 && !(p.Top() == nil && s.follows()) { // viewers who follow share a countdown
+	if s.startsIn > 0 && !(p.Top() == nil && s.follows()) { // Viewers who follow the live edge share a single countdown.
 		sooner(cmp.Or(s.startsIn%time.Second, time.Second))
 	}
 	return d
@@ -343,10 +344,10 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 
 var keys func() *ui.KeyTable
 
-// Name returns the label of a key in help, for texts that mention the key.
+// Name returns the label of the key with an ID, for texts that mention the key.
 func Name(id string) string { return keys().Name(id) }
 
-// appendPlace returns the last 99 places and p.
+// appendPlace returns a list of the last 99 places, followed by p.
 func appendPlace(list []location.Place, p location.Place) []location.Place {
 	return append(slices.Clone(list[max(len(list)-99, 0):]), p)
 }

@@ -15,35 +15,34 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A scene is a state in a window with the shown round decoded, for a single draw or update. It
-// depends only on the state, the window and the record. Scenes are pooled in their match to reuse
-// memory.
+// A scene is a state in a window, with the shown round decoded for one draw or update. It depends
+// only on the state, the window and the record. Each match has a pool of scenes to reuse memory.
 type scene struct {
 	State
 	ui.Window
 	program    *ui.Program
 	noSpoilers bool
-	status     string        // message shown in place of the keys
-	page       ui.KeyContext // context of the top page, or 0
-	match      *Match        // match in front
+	status     string        // message to show in place of the keys
+	page       ui.KeyContext // key context of the topmost page, or 0
+	match      *Match        // shown match, or the match in front of a comparison
 
-	shown  sim.State // decoded state of the shown round
+	shown  sim.State // state that is decoded in frame, or nil
 	frame  sim.Frame
 	before sim.Frame
-	other  sim.Frame // frame of the compared match in the same round
+	other  sim.Frame // same round of the compared match
 
-	judged sim.State // state for which win was estimated
+	judged sim.State // state to which the win chances in win belong
 	win    [sim.Seats]float64
 
 	info        panel.Info
 	cards       panel.Cards
 	events      panel.EventList
 	playerMarks [sim.Seats][]sim.Mark
-	board       board.Scene // board as it was last drawn
-	half        screen.Grid // buffer for one of two matches side by side
+	board       board.Scene // scene of the board when it was last drawn
+	half        screen.Grid // buffer for drawing one of two matches side by side
 }
 
-// open returns a scene of the state in a program's window. Callers must close it.
+// open returns a scene of the state in a program's window. Callers must close the scene.
 func (s State) open(p *ui.Program) *scene {
 	m := s.front()
 	x, ok := m.scenes.Get().(*scene)
@@ -62,7 +61,7 @@ func (s State) open(p *ui.Program) *scene {
 	return x
 }
 
-// close returns the scene to the pool. Do not defer it: after a panic, the scene must not be
+// close returns the scene to the pool. Do not defer close: after a panic, the scene must not be
 // reused.
 func (s *scene) close() {
 	s.State, s.program = State{}, nil
@@ -72,7 +71,7 @@ func (s *scene) close() {
 func (s *scene) decode() int {
 	k := min(max(s.Play.Round, 0), s.match.Record.Edge())
 	if st := s.match.Record.State(k); st != s.shown {
-		s.shown = nil // forget the state in case Fill panics
+		s.shown = nil // If FillFrame panics, the frame is incomplete.
 		st.FillFrame(&s.frame)
 		s.shown = st
 	}
@@ -134,7 +133,7 @@ func (s *scene) target() (sim.Pos, bool) {
 	return s.frame.Focus, s.frame.Focus.In(s.frame.Rows, s.frame.Cols)
 }
 
-// eventPlace returns the position of an event in the turn before state k.
+// eventPlace returns the position of an event in the turn that led to state k.
 func (s *scene) eventPlace(k int, r location.Ref) (sim.Pos, bool) {
 	t, event := s.match.Record.Turn(k-1), r.Index()
 	if t == nil || event < 0 || event >= len(t.Events) {
@@ -150,7 +149,7 @@ func (s *scene) fillInfo() (k int) {
 	m.history.Update()
 	in.Palette, in.Round, in.Before = s.Palette, k, nil
 	in.Previous, in.Next = m.Record.Turn(k-1), m.Record.Turn(k)
-	if s.noSpoilers && k >= s.Horizon() { // the next turn belongs to a hidden round
+	if s.noSpoilers && k >= s.Horizon() { // At the horizon, the next turn belongs to a hidden round.
 		in.Next = nil
 	}
 	if in.Previous != nil && in.Previous.Missing {
@@ -192,7 +191,7 @@ func (s *scene) fillInfo() (k int) {
 		}
 	}
 	if in.Previous != nil && in.Previous.Known&sim.KnownOrders == 0 {
-		if before := m.Record.State(k - 1); before != nil { // maps units to seats for orders without a known seat
+		if before := m.Record.State(k - 1); before != nil { // The units of the previous state determine the seats of the orders.
 			before.FillFrame(&s.before)
 			in.Before = &s.before
 		}

@@ -88,7 +88,7 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		}
 	}
 	near := r
-	if s.showsInset() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // draw the enlarged board next to the text
+	if s.showsInset() && r.H < 2*insetHigh && r.H >= insetHigh && r.W >= 2*panelOpen { // Draw the enlarged board next to the text.
 		near.X, near.W = r.X+r.W-insetWide, insetWide
 		r.W -= insetWide + 2
 		s.drawInset(g, near)
@@ -109,9 +109,9 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 		return
 	}
 	for i, line := range panel.PastLines(&s.info, s.match.Record.Turn, at, w.FreeLines()-1) {
-		title := max(1-i, 0) // the first line needs a row for its title
+		title := max(1-i, 0) // The first line needs another row for the title.
 		if title+w.Lines(line, 2) > w.FreeLines() {
-			break // do not cut sentences
+			break // Stop here instead of cutting a sentence.
 		}
 		if i == 0 {
 			w.Rule("in the rounds before", p.Line, p.Dim)
@@ -124,11 +124,11 @@ func (s *scene) drawInspect(g *screen.Grid, l *Layout, r screen.Rect) {
 const (
 	insetHigh = 6
 	insetWide = 24
-	insetMost = 16 // maximum height next to orders and events
+	insetMost = 16 // maximum height of the enlarged board next to orders and events
 )
 
-// showsInset reports whether to enlarge part of the board. This requires a small zoom and something
-// to look at.
+// showsInset reports whether to show part of the board enlarged. This requires a small zoom and an
+// inspected cell, a followed unit or a selected event.
 func (s *scene) showsInset() bool {
 	return s.board.Port.Zoom <= board.OneColumn && (s.Inspect || !s.Follow.IsZero() || !s.Event.IsZero())
 }
@@ -147,15 +147,15 @@ func (s *scene) drawInsetAbove(g *screen.Grid, r screen.Rect) screen.Rect {
 func (s *scene) drawInset(g *screen.Grid, r screen.Rect) {
 	if at, ok := s.target(); ok {
 		near, f := s.board, &s.frame
-		r.W-- // leave a column for the scroll bar
+		r.W-- // Leave a column for the scroll bar.
 		near.Port = board.NewViewport(r, board.RulerWidth(f.Rows, s.Palette), board.Shapes.Allowed(s.Palette), f.Rows, f.Cols, 0, 0)
 		near.Port.Move(at.Row-near.Port.High/2, at.Col-near.Port.Wide/2)
-		near.Port.Cells.W = near.Port.Wide * 2 // avoid half-visible cells
+		near.Port.Cells.W = near.Port.Wide * 2 // Avoid cells that are only half visible.
 		board.Draw(g, &near)
 	}
 }
 
-// tab returns an action that opens the next (1) or previous (-1) tab.
+// tab returns an action that opens the next tab (by = 1) or the previous one (by = -1).
 func tab(by int) func(*actions) {
 	return func(u *actions) {
 		u.s.Tab = panel.Tab(int(u.s.Tab)+int(panel.Tabs)+by) % panel.Tabs
@@ -172,7 +172,8 @@ func (u *actions) putInFront(front int8) {
 }
 
 // drawEnd draws the result of a match: the winner in large letters, the final scores with their
-// sources, and what decided the match. If r is low, the scores are drawn next to the name.
+// sources, and what decided the match. If there are few rows, the scores are drawn next to the
+// name.
 func (s *scene) drawEnd(g *screen.Grid, r screen.Rect) {
 	in := s.info
 	in.ByScore, in.Front = true, 0
@@ -237,8 +238,8 @@ func (s *scene) drawWinner(w *panel.Writer, seats [sim.Seats]int) {
 	w.Skip(drawBigWord(w, word, st))
 }
 
-// drawPlace draws the player in place i. If there are two rows, it adds a bar of the sources of
-// points.
+// drawPlace draws the player in place i of the final ranking. If there are two rows, it adds a bar
+// that shows where the points came from.
 func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats]int) {
 	if r.H < 1 {
 		return
@@ -269,7 +270,7 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 	}
 }
 
-// sourceCell returns a cell for the bar of a seat's points. N is the index of the source in
+// sourceCell returns a cell for the bar of a seat's points. The index n is an index in
 // SourcesBySize.
 func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 	sign, s := '▄', int8(seat)
@@ -313,8 +314,8 @@ func (m *Match) SourcesBySize(round int) []int {
 	return order
 }
 
-// decidingMoments returns titles and texts about when the match was decided and the largest win
-// chance of a loser. It returns nil for a draw.
+// decidingMoments returns titles and texts about the moment that decided the match and the largest
+// win chance of a loser. It returns nil for a draw.
 func (s *scene) decidingMoments() (list [][2]string) {
 	winner, by := sim.Lead(s.frame.Scores())
 	if by == 0 {
@@ -334,14 +335,14 @@ func (s *scene) decidingMoments() (list [][2]string) {
 			}
 		}
 	}
-	thrown := s.estimate().Extremes(s.frame.Scores(), true) // use the estimate, which does not depend on the progress of the analysis
+	thrown := s.estimate().Extremes(s.frame.Scores(), true) // The estimate, unlike the analysis, is always complete.
 	if text := chances.ClosestLoser(&thrown, &s.match.Names); text != "" {
 		list = append(list, of(chances.ThrownAway, text))
 	}
 	return list
 }
 
-// Block letters are three by five pixels and separated by one column. The small form fits two
+// Block letters are three by five pixels, with a column between letters. The small form draws two
 // pixels in a cell.
 const (
 	letterWide = 3 + 1
@@ -385,7 +386,7 @@ func drawBigWord(w *panel.Writer, word string, st screen.Style) int {
 	return wordHigh
 }
 
-// font holds the pixels of block letters, three bits per row.
+// font holds the pixels of the block letters, with three bits per row.
 var font = map[rune]uint16{
 	'A': 0b010_101_111_101_101, 'B': 0b110_101_110_101_110, 'C': 0b011_100_100_100_011, 'D': 0b110_101_101_101_110,
 	'E': 0b111_100_110_100_111, 'F': 0b111_100_110_100_100, 'G': 0b011_100_101_101_011, 'H': 0b101_101_111_101_101,

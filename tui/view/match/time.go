@@ -26,7 +26,7 @@ func goToTenth(u *actions) {
 
 func togglePlay(u *actions) {
 	p := u.s.Play.Toggle()
-	p.Round = min(p.Round, u.s.Horizon()) // reverse playback starts at the horizon
+	p.Round = min(p.Round, u.s.Horizon()) // Reverse playback restarts at the horizon, not at the end.
 	u.setClock(p)
 }
 
@@ -61,7 +61,7 @@ func goLive(u *actions) {
 
 func askRound(u *actions) {
 	in := component.NewInput("go to round (0 to "+strconv.Itoa(u.s.Play.Last)+"): ", 6).
-		Accepting(func(r rune) bool { return r >= '0' && r <= '9' }) // ignore mistyped letters
+		Accepting(func(r rune) bool { return r >= '0' && r <= '9' }) // Ignore characters that are not digits.
 	u.Prompt(in, func(u *ui.Update, text string) {
 		if n, err := strconv.Atoi(text); err == nil {
 			act(func(u *actions) {
@@ -109,14 +109,14 @@ func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
 		}
 		follow := s.Follow
 		u.GoToRow(rows.At(i))
-		if f.Unit == int32(follow.Index()) { // continue following across events of the followed unit
+		if f.Unit == int32(follow.Index()) { // Events of the followed unit do not stop following it.
 			s.Follow = follow
 		}
 	}
 }
 
-// searchStart returns the index of the event in the shown round at which a search starts: the event
-// selected or last closed, or an index before or after all events.
+// searchStart returns the index of the event in the shown round at which a search starts. This is
+// the event selected or closed last, or else an index before the first or after the last event.
 func (s *scene) searchStart(dir int) int {
 	switch at := s.dismissed; {
 	case !s.Event.IsZero():
@@ -133,8 +133,8 @@ func leadFilter(*scene) index.Filter {
 	return index.Filter{Seat: -1, Unit: sim.NoUnit, Kind: index.LeadChange}
 }
 
-// stopFilter returns the filter for the keys [ and ]. It selects the events in the index if that is
-// filtered, or the followed unit, or marked events.
+// stopFilter returns the filter for the keys [ and ]. It is the filter of the index if there is
+// one. Otherwise it selects the followed unit, or marked events.
 func (s *scene) stopFilter() index.Filter {
 	facts := s.matchState()
 	f := facts.ActiveFilter()
@@ -171,7 +171,7 @@ func goToStop(dir int) func(*actions) {
 }
 
 // goToFound returns an action that goes to the next (dir 1) or previous (dir -1) moment of the last
-// list, or result of the last search.
+// opened list, or result of the last search.
 func goToFound(dir int) func(*actions) {
 	return func(u *actions) {
 		s := u.s
@@ -207,8 +207,9 @@ func goToFound(dir int) func(*actions) {
 	}
 }
 
-// nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1. The
-// function order returns a negative number for items behind and a positive number for items ahead.
+// nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1 if
+// there is none. The function order returns a negative number for items behind and a positive
+// number for items ahead.
 func nearest(dir, n int, order func(i int) int64) int {
 	at := -1
 	for i := range n {
@@ -220,7 +221,7 @@ func nearest(dir, n int, order func(i int) int64) int {
 	return at
 }
 
-// highlights starts or stops playing the most eventful moments up to the horizon.
+// highlights starts or stops a tour of the most eventful moments up to the horizon.
 func highlights(u *actions) {
 	s := u.s
 	if s.tour != nil {
@@ -240,7 +241,7 @@ func highlights(u *actions) {
 	u.announceMoment(0)
 }
 
-// continueTour jumps from the end of one moment to the start of the next.
+// continueTour jumps to the next moment of the tour at the end of the current one.
 func (u *actions) continueTour() {
 	s := u.s
 	t := s.tour
@@ -285,8 +286,8 @@ func toggleHurry(u *actions) {
 	u.Notify("quiet rounds play " + strconv.Itoa(playback.QuietFactor) + " times faster")
 }
 
-// shouldHurry reports whether the shown round should be played faster. Close to the horizon it
-// returns false, because later rounds may be eventful.
+// shouldHurry reports whether the shown round is quiet and should be played faster. Close to the
+// horizon it returns false, because the following rounds may be eventful.
 func (s *scene) shouldHurry() bool {
 	if !s.fastQuietRounds || s.Play.Mode != playback.Playing || s.tour != nil {
 		return false

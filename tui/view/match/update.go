@@ -21,8 +21,8 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// actions holds a state under modification. Its methods implement what keys, other inputs and pages
-// do to that state.
+// actions holds a state that is being changed. Its methods implement the effects of keys, other
+// inputs and pages.
 type actions struct {
 	*ui.Update
 	s *scene
@@ -50,8 +50,8 @@ func (u *actions) replace(change func(s *State)) {
 	u.s = s.open(&u.Program)
 }
 
-// clampRound limits a round to the horizon. It notifies the viewer if no-spoilers mode is the
-// reason.
+// clampRound limits a round to the horizon. In no-spoilers mode, it notifies the viewer of the
+// limit.
 func (u *actions) clampRound(round int) int {
 	h := u.s.Horizon()
 	if round > h && h < u.s.Play.Edge {
@@ -60,7 +60,7 @@ func (u *actions) clampRound(round int) int {
 	return max(min(round, h), 0)
 }
 
-// setClock changes the clock. If the round changes, no event stays selected.
+// setClock changes the clock. If the round changes, the selected event is deselected.
 func (u *actions) setClock(p playback.State) {
 	if p.Round != u.s.Play.Round {
 		u.s.Event, u.s.tour = 0, nil
@@ -80,7 +80,7 @@ func (u *actions) Jump(to location.Place) {
 	u.recordJump(func() { u.goTo(to) })
 }
 
-// recordJump records the place left by a jump. Steps and playback are not jumps.
+// recordJump calls move and records the place that it left. Steps and playback are not jumps.
 func (u *actions) recordJump(move func()) {
 	from := u.s.place()
 	move()
@@ -106,7 +106,7 @@ func (u *actions) GoToRow(row *index.Row) {
 	u.Jump(to)
 }
 
-// pauseOnOut pauses if a player goes out in the shown round and the viewer chose to pause then.
+// pauseOnOut pauses if a player goes out in the shown round and the viewer has enabled this pause.
 func (u *actions) pauseOnOut() {
 	s := u.s
 	if !s.opts.PauseOnOut {
@@ -256,7 +256,7 @@ func (u *actions) reconcile() {
 	}
 }
 
-// dismiss closes the topmost part that Esc can close.
+// dismiss closes the topmost of the parts that Esc closes.
 func (u *actions) dismiss() {
 	s := u.s
 	switch {
@@ -307,8 +307,8 @@ func (u *actions) SetBookmarks(list []location.Bookmark) {
 	u.Ask(ui.SaveBookmarks{Record: u.s.match.Record, Bookmarks: list})
 }
 
-// recordInFront returns the record of the match in front. If that is a named branch, the note and
-// the heading of the record contain the name.
+// recordInFront returns the record of the match in front. If the match is a named branch, the note
+// and the heading of the record contain its name.
 func (u *actions) recordInFront() *record.Record {
 	rec, b := u.s.match.Record, u.s.branches
 	if b == nil {
@@ -329,7 +329,7 @@ func copyLink(u *actions) {
 }
 
 func writeMatch(u *actions) {
-	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // the shell's hint only applies to the match itself
+	if u.s.branchInFront() && u.Refusal(ui.CanWrite) != "" { // The shell's message only applies to the original match.
 		u.Notify("cannot save branches here")
 		return
 	}
@@ -338,7 +338,7 @@ func writeMatch(u *actions) {
 
 func (u *actions) Export(w ui.ExportOptions) {
 	p, s := u.Program, u.s.State
-	s.Still, s.motion = true, motion{} // draw no keys, notices and motion
+	s.Still, s.motion = true, motion{} // Exported pictures contain no keys, notices and motion.
 	draw := func() *screen.Grid {
 		p, g := p.Picture(s), &screen.Grid{}
 		p.Draw(g)

@@ -21,7 +21,7 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// View returns the state of a new viewer.
+// View returns the initial state of a new viewer.
 func (m *Match) View(o ui.Opening) State {
 	o.MaxBranches = cmp.Or(o.MaxBranches, ui.DefaultMaxBranches)
 	s := State{first: m, View: o.Place.View, Play: playback.New(o.Speed), opts: &o}
@@ -31,8 +31,8 @@ func (m *Match) View(o ui.Opening) State {
 
 func (m *Match) Open(o ui.Opening) ui.View { return m.View(o) }
 
-// Follow returns the state of a viewer who follows the live edge and has nothing else open. If own
-// is set, it keeps the viewer's branches and bookmarks.
+// Follow returns the state of a viewer who follows the live edge, with all pages and panels closed.
+// If own is set, it keeps the viewer's branches and bookmarks.
 func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	was, watched := v.(State)
 	if !watched {
@@ -58,8 +58,8 @@ func (m *Match) Follow(v ui.View, p *ui.Program, own bool) ui.View {
 	return s
 }
 
-// Stills yields pictures of the given rounds, clamped to the record. They look the same on every
-// system. Each screen is only valid until the next iteration. Options about time are ignored.
+// Stills yields pictures of the given rounds, clamped to the record. The pictures look the same on
+// every system. Each grid is only valid until the next iteration. Options about time are ignored.
 func (m *Match) Stills(w ui.Options, o ui.Opening, rounds []int) iter.Seq2[int, *screen.Grid] {
 	return func(yield func(int, *screen.Grid) bool) {
 		s := m.View(o)
@@ -94,7 +94,7 @@ func (s State) KeyContext() ui.KeyContext {
 
 func (s State) Update(u *ui.Update, in ui.Input) ui.View {
 	switch in.(type) {
-	case ui.Key, ui.Paste: // the key table calls their actions
+	case ui.Key, ui.Paste: // The key table calls the actions of keys.
 		return s.afterKey()
 	}
 	return s.change(u, func(u *actions) { u.handle(in) })
@@ -115,7 +115,7 @@ func (s State) AppendText(dst []byte, _ *ui.Program) []byte {
 	return plain.AppendState(dst, s.front().Record, s.Play.Round)
 }
 
-// FooterArea implements ui.Placer. It returns the columns of the last row that list keys.
+// FooterArea implements ui.Placer. It returns the columns of the last row in which keys are listed.
 func (s State) FooterArea(p *ui.Program) (x, w int) {
 	if s.sideBySide(p.W, p.H) {
 		return 1, p.W - 2
@@ -124,8 +124,8 @@ func (s State) FooterArea(p *ui.Program) (x, w int) {
 	return 1, w
 }
 
-// PageArea implements ui.Placer. Pages are drawn next to the board if there are enough columns,
-// and otherwise between heading and timeline.
+// PageArea implements ui.Placer. Pages are drawn next to the board if it leaves enough columns, and
+// otherwise between the heading and the timeline.
 func (s State) PageArea(p *ui.Program, least int) screen.Rect {
 	x := s.open(p)
 	x.fillInfo()
@@ -157,7 +157,7 @@ func (s State) Help(p *ui.Program) (any, func(w int) []string) {
 // Source returns the shown match, or match A of a comparison.
 func (s State) Source() ui.Source { return s.first }
 
-// SharedState implements ui.Sharer. It returns nil if the viewer sees more than the live edge.
+// SharedState implements ui.Sharer. It returns nil unless the viewer sees only the live edge.
 func (s State) SharedState(p *ui.Program) any {
 	if !s.follows() {
 		return nil
@@ -168,8 +168,8 @@ func (s State) SharedState(p *ui.Program) any {
 	}{s.Zoom, p.Motion}
 }
 
-// WithLiveView implements ui.LiveMerger. If view shows another match, it keeps nothing that depends
-// on rounds.
+// WithLiveView implements ui.LiveMerger. If the live view shows another match, nothing that depends
+// on rounds is kept.
 func (s State) WithLiveView(view ui.View) ui.View {
 	o := view.(State)
 	if s.first != o.first {
@@ -183,8 +183,8 @@ func (s State) WithLiveView(view ui.View) ui.View {
 // AtEdge reports whether the newest round is shown.
 func (s State) AtEdge() bool { return s.Play.Mode == playback.Live || s.Play.Round >= s.Play.Edge }
 
-// AnalysisTarget implements ui.AnalysisTargeter. It returns the record in front and the required
-// results.
+// AnalysisTarget implements ui.AnalysisTargeter. It returns the record of the match in front and
+// the results that the viewer needs.
 func (s State) AnalysisTarget(p *ui.Program) (*record.Record, chances.Want) {
 	want := page.AnalysisWanted(p)
 	if s.Tab == panel.Chart && s.Chart == ChartChances && p.Refusal(ui.CanAnalyse) == "" {
