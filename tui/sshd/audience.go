@@ -16,7 +16,8 @@ type audienceKey struct {
 	format ui.ScreenFormat
 }
 
-// join returns the audience for p in this format, or nil if there are too many. Callers call drawFirst.
+// join returns the audience with the given format, created for p if necessary, or nil if there are
+// too many. The caller must call drawFirst.
 func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	now, _ := st.now()
 	s := st.srv
@@ -48,22 +49,22 @@ type frame struct {
 	shown
 	seq    int64
 	grid   *screen.Grid  // nil before the first drawing
-	diff   []byte        // difference to the previous frame
-	motion *motion       // shown briefly before the frame; may be nil
+	diff   []byte        // output that turns the previous frame into this one
+	motion *motion       // highlights shown briefly before the frame, or nil
 	next   chan struct{} // closed when there is a newer frame
 }
 
-// shown is what an audience has drawn.
+// shown is the state that an audience has drawn last.
 type shown struct {
 	program ui.Program
-	subject subject // the zero value means that nothing was drawn
+	subject subject // the zero value before the first drawing
 	status  status
 }
 
-// motion is a screen that highlights the changes of a frame. It is drawn on first demand.
+// A motion is a screen that highlights the changes of a frame. It is drawn on first demand.
 type motion struct {
 	program       ui.Program
-	before, after *screen.Grid // of the previous frame and of this one
+	before, after *screen.Grid // screens of the previous frame and of this one
 	showUntil     time.Time
 	duration      time.Duration
 
@@ -81,22 +82,22 @@ func (m *motion) drawn(g *audience) bool {
 	return m.grid != nil
 }
 
-// keptFrames is the number of frames whose differences viewers may still need.
+// keptFrames is the number of recent frames kept for viewers that are behind.
 const keptFrames = 3
 
-// An audience draws once for all viewers of a stream whose screens are equal: the live edge of a
-// match, or a tournament with the same player selected.
+// An audience draws once for all viewers of a stream whose screens are equal, such as the live edge
+// of a match.
 type audience struct {
 	audienceKey
-	refs      int // guarded by Server.mu
+	refs      int // number of viewers; guarded by Server.mu
 	stop      chan struct{}
-	drawFirst func() // draws the first frame, once
+	drawFirst func() // draws the first frame when first called
 
-	shown // belongs to the drawing goroutine
+	shown // used only by the goroutine that draws
 	pace  driver.Pace
 
 	mu     sync.Mutex
-	recent [keptFrames]*frame // oldest first
+	recent [keptFrames]*frame // latest frames, oldest first
 }
 
 func newAudience(of audienceKey, p ui.Program) *audience {
@@ -109,7 +110,7 @@ func newAudience(of audienceKey, p ui.Program) *audience {
 	return g
 }
 
-// leave removes a member. The last one ends the audience.
+// leave removes a viewer. When the last one leaves, the audience ends.
 func (g *audience) leave() {
 	s := g.stream.srv
 	s.mu.Lock()
@@ -131,8 +132,8 @@ func (g *audience) latest() *frame {
 	return g.recent[keptFrames-1]
 }
 
-// framesSince returns the frames after f in buf. If some are gone, it returns only the newest, and
-// shared is false: its difference does not apply to f.
+// framesSince returns the frames after f, using buf. If some are no longer kept, it returns only
+// the newest frame and false, since that frame's diff does not apply to f.
 func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame, shared bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -153,7 +154,7 @@ func (g *audience) publish(grid *screen.Grid, m *motion) {
 	if last.grid != nil {
 		f.diff = screen.AppendDiff(nil, last.grid, grid)
 		if len(f.diff) == 0 {
-			return // no visible change
+			return // The screen has not changed.
 		}
 	}
 	g.mu.Lock()
@@ -163,14 +164,14 @@ func (g *audience) publish(grid *screen.Grid, m *motion) {
 	close(last.next)
 }
 
-// Minimum time between frames, and between updates of the status.
+// frameTime and idleTime are the minimum times between frames and between status updates.
 const (
 	frameTime = time.Second / 60
 	idleTime  = time.Second
 )
 
 func (g *audience) run() {
-	defer g.stream.srv.recovered("what an audience shows", nil) // viewers keep the last frame
+	defer g.stream.srv.recovered("what an audience shows", nil) // After a panic, viewers keep the last frame.
 	g.drawFirst()
 	pause := time.NewTimer(frameTime)
 	defer pause.Stop()
@@ -195,7 +196,7 @@ func (g *audience) run() {
 		case <-idle.C:
 		case <-replaced:
 			if now.wasReplaced() {
-				replaced = nil // viewers stay with this match
+				replaced = nil // Viewers stay with this match.
 				continue
 			}
 			unwatch()
@@ -207,14 +208,15 @@ func (g *audience) run() {
 	}
 }
 
-// showsReplaced reports whether the audience stays with a match that was replaced. No one joins it.
+// showsReplaced reports whether the audience still shows a match that was replaced. New viewers
+// must not join it.
 func (g *audience) showsReplaced(now subject) bool {
 	last := g.latest().subject
 	return last.source != nil && last != now && last.wasReplaced()
 }
 
 func (g *audience) draw(now subject, in ui.Grown) {
-	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // start again next time
+	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // Start from scratch at the next drawing.
 	if g.subject == now {
 		g.program, _ = g.program.Update(in)
 	} else {
@@ -223,7 +225,7 @@ func (g *audience) draw(now subject, in ui.Grown) {
 	before := g.status
 	g.status = g.stream.status(now)
 	g.program = g.status.update(g.program, before)
-	g.program.Notice = "" // notices are personal
+	g.program.Notice = "" // Notices are for one viewer only.
 	var m *motion
 	if wait := g.program.NextTick(); wait > 0 {
 		m = &motion{program: g.program, showUntil: time.Now().Add(wait / 2), duration: wait}

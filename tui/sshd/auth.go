@@ -18,26 +18,27 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Auth holds the keys and passwords of those who may watch.
+// Auth holds the keys and passwords that are accepted.
 type Auth struct {
-	keys      map[string][]grant // by wire format of the key
+	keys      map[string][]grant // restrictions of keys, by the key's wire format
 	passwords map[string][]byte
-	decoy     []byte // compared for unknown names, so that they take equal time
+	decoy     []byte // hash compared for unknown names, so that they take equal time
 	guesses   *guesses
 	compare   func(hash, password []byte) error
 }
 
-// maxCost limits the cost of hashes, since every wrong guess costs a comparison.
+// maxCost limits the bcrypt cost of hashes, since every wrong guess costs a comparison.
 const maxCost = 12
 
 type AuthFile struct {
-	Name string // for errors
+	Name string // name of the file in error messages
 	Text []byte
 }
 
-// NewAuth parses an OpenSSH authorized_keys file and a password file with lines NAME:HASH, where
-// HASH is bcrypt as printed by "htpasswd -nB NAME" and NAME * matches every other name. Either may
-// be nil. If both are nil, so is the result, and anyone may watch. Errors name file and line.
+// NewAuth parses an authorized_keys file and a password file. Lines of the password file are
+// NAME:HASH, as printed by "htpasswd -nB NAME"; the name * matches all names that are not listed.
+// Either file may be nil. If both are nil, NewAuth returns nil, which lets anyone watch. Errors
+// name the file and the line.
 func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	if keys == nil && passwords == nil {
 		return nil, nil
@@ -54,12 +55,13 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 		if err := passwords.parse("passwords; expected lines NAME:HASH", a.addPassword); err != nil {
 			return nil, err
 		}
-		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail: the text is short
+		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail, because the password is short
 	}
 	return a, nil
 }
 
-// parse calls add with each line that is not blank or a comment. It returns an error if there are none.
+// parse calls add with each line that is not blank or a comment. It returns an error if there are
+// no such lines.
 func (f *AuthFile) parse(expected string, add func(line string) error) error {
 	n := 0
 	for i, line := range strings.Split(strings.TrimPrefix(string(f.Text), "\ufeff"), "\n") {
@@ -98,8 +100,8 @@ func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
 	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, time.Now()) })
 }
 
-// password reports whether a password is right. The comparison takes the same time for every name;
-// too many guesses fail without one. It returns early if ctx ends.
+// password reports whether a password is correct. The comparison takes the same time for unknown
+// names. After too many wrong guesses from an address, password returns false without a comparison.
 func (a *Auth) password(ctx context.Context, name, password string, from netip.Prefix) bool {
 	return a.guesses.attempt(ctx, from, func() bool {
 		hash, known := a.passwords[name]
@@ -109,32 +111,34 @@ func (a *Auth) password(ctx context.Context, name, password string, from netip.P
 		if !known {
 			hash = a.decoy
 		}
-		if len(password) > 72 { // bcrypt uses only 72 bytes
+		if len(password) > 72 { // bcrypt ignores everything after 72 bytes.
 			return false
 		}
 		return a.compare(hash, []byte(password)) == nil && known
 	})
 }
 
-// Limits of wrong passwords per minute and address. Further attempts fail after guessPenalty, unchecked.
+// maxGuesses is the number of wrong passwords per minute and address. Further attempts fail after
+// guessPenalty.
 const (
 	maxGuesses   = 60
 	guessPenalty = 3 * time.Second
 	maxGuessers  = 4096
 )
 
-// guesses limits what guessing passwords gains and costs. An address makes one comparison at a
-// time. Addresses with wrong guesses use a separate queue, so that they do not delay others.
+// guesses limits the success and the cost of guessing passwords. Each address makes one comparison
+// at a time. Addresses with wrong guesses wait in a separate queue, so that they do not delay
+// others.
 type guesses struct {
-	trusted, suspects *jobs // addresses without wrong guesses, and with some
+	trusted, suspects *jobs // queues of addresses without and with wrong guesses
 
 	mu        sync.Mutex
 	addresses map[netip.Prefix]*guesser
 }
 
 type guesser struct {
-	comparing chan struct{} // semaphore of one
-	budget    *rate.Limiter // of wrong guesses
+	comparing chan struct{} // semaphore with one place
+	budget    *rate.Limiter // limits wrong guesses
 }
 
 func newGuesses() *guesses {
@@ -142,7 +146,8 @@ func newGuesses() *guesses {
 	return &guesses{trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
 }
 
-// attempt makes a login attempt; compare checks the password. It returns false if ctx ends.
+// attempt calls compare when it is the address's turn, and returns the result. It returns false if
+// ctx is cancelled first, or after too many wrong guesses.
 func (g *guesses) attempt(ctx context.Context, from netip.Prefix, compare func() bool) (right bool) {
 	a := g.enter(from)
 	select {

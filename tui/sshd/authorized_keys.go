@@ -12,10 +12,10 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// A grant restricts when and from where a key is valid. The zero grant is always valid.
+// A grant restricts when and from where a key is accepted. The zero value has no restrictions.
 type grant struct {
-	from    []netip.Prefix // nil means anywhere
-	expires time.Time      // zero means never
+	from    []netip.Prefix // networks that are allowed; nil means all
+	expires time.Time      // time until which the key is accepted; zero means forever
 }
 
 func (g *grant) allows(from netip.Addr, now time.Time) bool {
@@ -23,7 +23,8 @@ func (g *grant) allows(from netip.Addr, now time.Time) bool {
 	return (g.expires.IsZero() || now.Before(g.expires)) && (g.from == nil || slices.ContainsFunc(g.from, inFrom))
 }
 
-// addKey adds a line of an authorized_keys file, unless it has restrictions that cannot be enforced.
+// addKey adds the key on a line of an authorized_keys file. It returns an error if the line has
+// options that the server cannot enforce.
 func (a *Auth) addKey(line string) error {
 	key, _, options, _, err := gossh.ParseAuthorizedKey([]byte(line))
 	if err != nil {
@@ -41,8 +42,8 @@ func (a *Auth) addKey(line string) error {
 	return nil
 }
 
-// parseOptions enforces times and addresses, accepts options that forbid what the server never
-// offers, and rejects all others.
+// parseOptions parses the options from and expiry-time. It ignores options that forbid features the
+// server does not have, and rejects all others.
 func parseOptions(options []string) (g grant, err error) {
 	for _, option := range options {
 		name, value, valued := strings.Cut(option, "=")
@@ -81,7 +82,7 @@ func parseFrom(list string) ([]netip.Prefix, error) {
 	return networks, nil
 }
 
-// parseExpiry parses YYYYMMDD[HHMM[SS]] in local time, or in UTC with a trailing Z.
+// parseExpiry parses YYYYMMDD[HHMM[SS]] in local time, or in UTC if a Z follows.
 func parseExpiry(text string) (time.Time, error) {
 	digits, utc := strings.CutSuffix(text, "Z")
 	zone := time.Local

@@ -13,13 +13,13 @@ import (
 	"game-tui/tui/terminal"
 )
 
-// A command is what a client requests instead of a shell.
+// A command is the command line that a client sends instead of opening a shell.
 type command struct {
 	verb  string // "", "watch", "list", "fetch", "export" or "help"
-	plain bool   // watch: print lines as the match is played
-	me    string // watch: highlighted player
-	only  string // watch: kinds of lines
-	// watch: on, off or ""
+	plain bool   // watch prints lines while the match is played
+	me    string // player that watch highlights
+	only  string // kinds of lines that watch prints
+	// motion is the value of --motion of watch: on, off or "".
 	motion string
 	location.Address
 	export *export.Request
@@ -47,7 +47,8 @@ While you watch, ? shows all keys.
 
 const maxCommand = 256
 
-// parseCommand parses the command of an exec request. There is no shell, and quotes mean nothing.
+// parseCommand parses the command of an exec request. It splits words at spaces; quotes have no
+// meaning.
 func parseCommand(typed string) (command, error) {
 	c := command{Address: location.MatchAddress("")}
 	if len(typed) > maxCommand {
@@ -81,7 +82,7 @@ func parseCommand(typed string) (command, error) {
 		}
 	case c.verb == "watch" && n == 2:
 		if address(words[1]); err == nil && c.Name == "" {
-			return c, nil // the only match
+			return c, nil // The server has only one match.
 		}
 	default:
 		return c, fmt.Errorf("unknown command %q; %s", shorten(words[0]), usage)
@@ -114,7 +115,7 @@ func (c *command) takeFlags(words []string) ([]string, error) {
 	return words, nil
 }
 
-// shorten returns a word from outside, safe for terminals and logs.
+// shorten makes a word from a client safe for terminals and logs.
 func shorten(s string) string { return sanitize.Truncate(s, 40) }
 
 const maxLine = 400

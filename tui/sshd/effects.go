@@ -34,19 +34,19 @@ func (v *viewer) abilities(name string) *ui.Abilities {
 func (v *viewer) apply(in ui.Input) {
 	p, effect := v.Program.Update(in)
 	if _, left := effect.Ask.(ui.ViewClosed); left {
-		v.Program = p // the effect reconciles it in its new stream
+		v.Program = p // carryOut reconciles it in its new stream.
 	} else {
 		v.reconcile(p)
 	}
 	v.carryOut(effect)
 }
 
-// carryOut does what the program asks for. It has a case for each kind of request.
+// carryOut carries out an effect of the program. It has a case for each type of request.
 func (v *viewer) carryOut(e ui.Effect) {
 	switch ask := e.Ask.(type) {
 	case ui.Quit:
 		v.end = endQuit
-	case ui.ViewClosed: // back to the home stream
+	case ui.ViewClosed: // The viewer returns to the home stream.
 		v.Cancel()
 		v.leaveStream()
 		v.enterHome()
@@ -78,20 +78,21 @@ func (v *viewer) carryOut(e ui.Effect) {
 		v.openMatch(e.ID, ask.Name)
 	case ui.Branch:
 		v.playBranch(e.ID, ask)
-	case ui.SaveBookmarks: // bookmarks last as long as the viewer stays with the match
+	case ui.SaveBookmarks: // Bookmarks are lost when the viewer leaves the match.
 	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // excluded by abilities
 	}
 }
 
 const noLinkToBranch = "branches exist only in your session; nobody else can open them"
 
-// copyCommand copies the command that opens a place. Its host is the local address of the connection.
+// copyCommand copies the shell command that opens a place in the match. The host in it is the
+// server's address as the client connected to it.
 func (v *viewer) copyCommand(c ui.Copy) {
 	if c.IsBranch {
 		v.Apply(ui.Notice{Text: noLinkToBranch})
 		return
 	}
-	host, port, _ := net.SplitHostPort(v.request.conn.LocalAddr().String()) // TCP addresses have both
+	host, port, _ := net.SplitHostPort(v.request.conn.LocalAddr().String()) // TCP addresses have a host and a port.
 	line := "ssh -t "
 	if port != "22" {
 		line += "-p " + port + " "
@@ -128,13 +129,14 @@ func (v *viewer) startRequest(id int, do func(ctx context.Context, progress func
 	})
 }
 
-// Limits of branches, which stay in memory while their viewer stays with the match.
+// Limits of a branch. A branch stays in memory until its viewer leaves the match.
 const (
 	maxBranchTime  = 30 * time.Second
 	maxBranchBytes = 8 << 20
 )
 
-// playBranch plays a branch as a job. The caller returns bytes to branchQuota.
+// playBranch plays a branch as a job. The caller must return the bytes to branchQuota when the
+// branch is no longer used.
 func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
 	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
 		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)
@@ -143,7 +145,7 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 		return p, 0, errors.New("too many branches on this server, try again later")
 	}
 	kept := false
-	defer func() { // also if a player panics
+	defer func() { // Return the bytes even if a player panics.
 		if !kept {
 			s.branchQuota.give(from, bytes)
 		}
@@ -162,7 +164,8 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 	return p, bytes, err
 }
 
-// branchSize estimates the memory of a branch. It shares earlier rounds with its match.
+// branchSize estimates the memory of a branch in bytes. The rounds before it are shared with the
+// match.
 func branchSize(rec *record.Record, round int) int {
 	state := rec.State(round)
 	if state == nil {

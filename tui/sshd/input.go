@@ -8,13 +8,15 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// escTime is how long a lone Esc may be the start of a longer key.
+// escTime is how long to wait after an Esc byte for the rest of a longer key sequence.
 const escTime = 50 * time.Millisecond
 
-// maxKey bounds key sequences; terminals send at most a third of it.
+// maxKey limits the length of key sequences in bytes. Those of terminals are at most a third as
+// long.
 const maxKey = 64
 
-// A decoder turns bytes into keys and mouse events. It lives as long as its session and loses no partial key.
+// A decoder decodes a stream of bytes into keys and mouse events. It keeps incomplete sequences
+// until more bytes arrive.
 type decoder struct {
 	uv      uv.EventDecoder
 	buf     []byte
@@ -22,7 +24,7 @@ type decoder struct {
 	paste   []byte
 }
 
-// Limits of pastes: a paste without an end ends after a pause, and a long one is cut off.
+// A paste without an end marker ends after pastePause. Text beyond maxPaste bytes is discarded.
 const (
 	pastePause = 500 * time.Millisecond
 	maxPaste   = 1 << 10
@@ -37,7 +39,8 @@ func (d *decoder) feed(p []byte, emit func(uv.Event)) {
 	}
 }
 
-// waiting returns how long an incomplete sequence or paste may wait, or 0.
+// waiting returns how long to wait for the rest of an incomplete key sequence or paste, or 0 if
+// there is none.
 func (d *decoder) waiting() time.Duration {
 	switch {
 	case d.pasting:
@@ -88,10 +91,11 @@ func (d *decoder) scan(all bool, emit func(uv.Event)) {
 	d.buf = append(d.buf[:0], buf...)
 }
 
-// key returns the event of a key, the mouse or the background colour, or nil. Nothing else is requested.
+// key returns the event of a key, a mouse action, a paste marker or the background colour. It
+// returns nil for all other sequences.
 func (d *decoder) key(seq []byte) (ev uv.Event) {
 	defer func() {
-		if recover() != nil { // input is untrusted
+		if recover() != nil { // Input is untrusted.
 			ev = nil
 		}
 	}()
@@ -99,7 +103,7 @@ func (d *decoder) key(seq []byte) (ev uv.Event) {
 	case c == 0x1b && len(seq) == 1:
 		return uv.KeyPressEvent{Code: uv.KeyEscape}
 	case c == 0x1b && seq[1] == '[' && seq[len(seq)-1] == '_':
-		return nil // a Windows console key, which may claim 65535 repetitions
+		return nil // Windows console keys may claim 65535 repetitions.
 	case c >= 0x80 && c < 0xc0:
 		return nil
 	}
@@ -112,7 +116,8 @@ func (d *decoder) key(seq []byte) (ev uv.Event) {
 	return nil
 }
 
-// keyLen returns the length of the first key in buf, at least 1, and whether it is whole.
+// keyLen returns the length of the first key sequence in buf, at least 1, and reports whether it is
+// complete.
 func keyLen(buf []byte) (n int, whole bool) {
 	if buf[0] >= 0xc0 {
 		if !utf8.FullRune(buf) {
@@ -131,12 +136,12 @@ func keyLen(buf []byte) (n int, whole bool) {
 	case '[', 'P', ']', '_', '^', 'X':
 		_, _, n, state := ansi.DecodeSequence(buf, ansi.NormalState, nil)
 		switch string(buf[:n]) {
-		case "\x1b[M": // X10 mouse: three more bytes
+		case "\x1b[M": // X10 mouse event, followed by three bytes
 			return min(6, len(buf)), len(buf) >= 6
-		case "\x1b[[": // a function key of the Linux console
+		case "\x1b[[": // function key of the Linux console
 			return min(4, len(buf)), len(buf) >= 4
 		}
-		cut := n == len(buf)-1 && buf[n] == 0x1b // may begin the end of a string
+		cut := n == len(buf)-1 && buf[n] == 0x1b // A final Esc may begin the terminator of a string.
 		return n, state == ansi.NormalState && !cut
 	case 'O':
 		i := 2
@@ -147,6 +152,6 @@ func keyLen(buf []byte) (n int, whole bool) {
 	case 0x1b:
 		return 1, true
 	}
-	n, whole = keyLen(buf[1:]) // with Alt
+	n, whole = keyLen(buf[1:]) // Esc before a key means Alt.
 	return n + 1, whole
 }

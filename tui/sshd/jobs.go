@@ -10,12 +10,13 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Rules for everything that viewers can request: names must satisfy NameOK and are chosen from lists,
-// never executed or opened. The server writes no file. Work beyond drawing runs as a job, in a queue for
-// recordings or one for optional work, which --max-jobs limits. A job ends when no viewer needs it.
+// Rules for all requests of viewers: names must satisfy NameOK, and are looked up in lists, never
+// executed or opened. The server writes no files. Work other than drawing runs as a job:
+// openingJobs reads recordings, and optionalJobs does the rest, limited by --max-jobs. A job is
+// cancelled when no viewer needs it.
 
-// A Job waits for its turn and runs work. It returns the error of work or ctx, or the reason for
-// the viewer why work did not run. It returns only after work has ended.
+// A Job waits for a place in a queue, runs work, and returns its error. If work does not run, the
+// error is the reason, as text for the viewer, or the error of ctx.
 type Job func(ctx context.Context, work func(context.Context) error) error
 
 var (
@@ -26,9 +27,9 @@ var (
 
 const maxWaiting = 256
 
-// jobs is a first-in, first-out queue in which each address has at most one waiting job.
+// jobs is a first-in, first-out queue. At most one job per address may wait in it.
 type jobs struct {
-	places        int // jobs running at a time; 0 means none
+	places        int // number of jobs that run at the same time; 0 means none
 	free          *semaphore.Weighted
 	running, done atomic.Int64
 	waiting       quota
@@ -68,9 +69,9 @@ func (q *jobs) numbers() (running, waiting int, done int64) {
 	return int(q.running.Load()), q.waiting.now(), q.done.Load()
 }
 
-// A quota limits what all addresses and each address may take.
+// A quota limits an amount in total and per address.
 type quota struct {
-	max, maxPerAddress int // maxPerAddress 0 means no limit per address
+	max, maxPerAddress int // 0 for maxPerAddress means no limit
 
 	mu      sync.Mutex
 	taken   int

@@ -16,7 +16,7 @@ import (
 
 const resizeTime = 100 * time.Millisecond
 
-// growTime is the minimum time between redraws that only extend the timeline.
+// growTime is the minimum time between redraws in which only the timeline grows.
 const growTime = time.Second
 
 func (v *viewer) run(ch gossh.Channel) *ending {
@@ -105,7 +105,7 @@ func (v *viewer) handleAlarms() {
 			v.decoder.flush(v.handleEvent)
 		case alarmResize:
 			v.lastResize = time.Now()
-			v.term.shown = nil // terminals reflow what they show
+			v.term.shown = nil // Terminals rearrange their text when they are resized.
 			v.Apply(ui.Resize{W: v.size[0], H: v.size[1]})
 		case alarmIdle:
 			v.checkIdle()
@@ -142,7 +142,8 @@ func (v *viewer) showGrowth() {
 	v.alarms.in(alarmGrowth, pause)
 }
 
-// checkStatus updates the status of a private program. Audiences update their own.
+// checkStatus updates the status of a program that the viewer draws alone. Audiences update their
+// own.
 func (v *viewer) checkStatus() {
 	if v.place == following {
 		return
@@ -194,7 +195,8 @@ func (v *viewer) leave() {
 	v.term.stall.Stop()
 }
 
-// readKeys reads what a client types. It discards excess input, which would be played out late.
+// readKeys reads the client's input and sends it to out. It discards input above the rate limit,
+// which would otherwise take effect late.
 func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
 	limit := rate.NewLimiter(rate.Limit(v.srv.cfg.Input), 2*v.srv.cfg.Input)
 	buf := make([]byte, 1024)
@@ -221,26 +223,28 @@ type alarm int
 
 const (
 	alarmState  alarm = iota
-	alarmGrowth       // until then, growth is not shown
+	alarmGrowth       // delays the redraw after growth
 	alarmMotion
-	alarmEsc    // an incomplete key is complete
-	alarmResize // the window has settled
+	alarmEsc    // ends the wait for the rest of a key sequence
+	alarmResize // ends the wait for further resizes
 	alarmIdle
-	alarmRecheck // the status may be out of date
+	alarmRecheck // checks the status of the stream
 	alarmLife
 	alarmCount
 )
 
-// alarms share one timer, because each timer would cost every select of thousands of viewers.
+// alarms are timers of a viewer. They share one time.Timer, because a select over many channels is
+// slow.
 type alarms struct {
 	timer *time.Timer
-	at    [alarmCount]time.Time // zero means never
-	next  time.Time             // when the timer fires; zero means never
+	at    [alarmCount]time.Time // time of each alarm; zero means never
+	next  time.Time             // time at which the timer fires; zero means never
 }
 
 func (a *alarms) in(what alarm, d time.Duration) { a.set(what, time.Now().Add(d)) }
 
-// set sets an alarm; the zero time disables it. A timer that fires too early is set again then.
+// set sets the time of an alarm; the zero time disables it. The timer may fire too early, and due
+// then resets it.
 func (a *alarms) set(what alarm, at time.Time) {
 	a.at[what] = at
 	if !at.IsZero() && (a.next.IsZero() || at.Before(a.next)) {

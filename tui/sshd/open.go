@@ -30,11 +30,12 @@ func (v *viewer) begin() {
 	v.showMatch(0, at, st)
 }
 
-// showMatch shows a match that was opened for request id, or for none if id is 0.
+// showMatch shows the match of st at a place, as the answer to request id. Id is 0 when the session
+// starts.
 func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	now, _ := st.now()
 	unit, err := at.Check(now.rec)
-	if err == nil && id == 0 { // a match chosen later may have other players
+	if err == nil && id == 0 { // Matches chosen later may have other players.
 		err = location.CheckPlayer(now.rec.Meta(), v.request.cmd.me)
 	}
 	if err != nil {
@@ -48,7 +49,7 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	v.setSubject(now)
 	meta := now.rec.Meta()
 	opening := ui.Opening{Place: location.AtUnit(at.Round, unit), Paused: at.Round >= 0, Me: v.request.cmd.me}
-	opening.Live = at.Round < 0 && meta.Source == "" // recordings and given rounds open privately
+	opening.Live = at.Round < 0 && meta.Source == "" // Only matches that are still played are watched at the live edge.
 	if v.srv.canBranch() {
 		opening.Players = v.srv.cfg.Branching.Players(meta.Game.Name())
 	}
@@ -64,7 +65,7 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	}
 	v.status = st.status(now)
 	v.Program = v.status.update(v.Program, status{})
-	v.SkipTime() // opening took time
+	v.SkipTime() // Do not count the time spent on opening as playing time.
 	v.reconcile(v.Program)
 }
 
@@ -79,7 +80,8 @@ func notOpened(name string, err error) string {
 	return sanitize.Truncate(text, maxLine)
 }
 
-// showNotFound shows a notice if another match can be chosen, and ends the session otherwise.
+// showNotFound shows a notice if the viewer can choose another match, and ends the session
+// otherwise.
 func (v *viewer) showNotFound(name string, err error) {
 	text := notOpened(name, err)
 	if v.stream == nil {

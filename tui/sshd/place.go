@@ -2,34 +2,35 @@ package sshd
 
 import "game-tui/tui/ui"
 
-// A place is what a viewer does in its stream.
+// A place is a viewer's activity in its stream. It decides who draws the screen.
 type place int
 
 const (
-	nowhere   place = iota // between streams
-	following              // shows the frames of an audience
-	atHome                 // draws the home stream for this viewer alone
-	reading                // shows help over a match, which does not change with the source
-	private                // draws a match for this viewer alone, and holds a private place of the server
+	nowhere   place = iota // The viewer is between two streams.
+	following              // The viewer watches the frames of an audience.
+	atHome                 // The home stream is drawn for this viewer alone.
+	reading                // The viewer reads help, which is independent of the match.
+	private                // A match is drawn for this viewer alone, which takes one unit of Server.privateQuota.
 )
 
 const noPrivatePlace = "too many private viewers, try again later"
 
-// moveTo changes the place. Callers acquire what the next place holds: an audience, or a private place.
+// moveTo changes the place and releases what the last one held. The caller must first acquire an
+// audience or a unit of privateQuota for the next one.
 func (v *viewer) moveTo(next place, g *audience) {
 	last, left := v.place, v.audience
 	v.place, v.audience = next, g
 	switch last {
 	case following:
-		v.alarms.in(alarmRecheck, idleTime) // audiences check the status themselves
+		v.alarms.in(alarmRecheck, idleTime) // Audiences check the status of the stream themselves.
 		left.leave()
 	case private:
 		v.srv.privateQuota.give(v.request.link.Network, 1)
 	}
 }
 
-// reconcile makes p the viewer's program and chooses its place. If no private place is left, the viewer
-// stays where it is and gets a notice. Help and home need none.
+// reconcile makes p the viewer's program and chooses its place. If p must be drawn privately and
+// privateQuota is used up, the viewer stays where it is and gets a notice.
 func (v *viewer) reconcile(p ui.Program) {
 	now, _ := v.stream.now()
 	format, shared := p.SharedFormat()
@@ -52,7 +53,8 @@ func (v *viewer) reconcile(p ui.Program) {
 	v.Program = p
 }
 
-// refuse shows that no private place is left and lets the viewer follow, or ends the session.
+// refuse tells the viewer that privateQuota is used up, and returns it to an audience. If there is
+// no suitable audience, it ends the session.
 func (v *viewer) refuse(p ui.Program, now subject) {
 	if v.place != following {
 		v.setSubject(now)
@@ -97,7 +99,7 @@ func (v *viewer) join(p ui.Program, format ui.ScreenFormat) bool {
 		return false
 	}
 	g.drawFirst()
-	v.moveTo(following, g) // after joining, since the last member ends an audience
+	v.moveTo(following, g) // Move after joining, because the audience ends when its last viewer leaves.
 	v.Program = p
 	v.adopt(g.latest())
 	return true
@@ -122,7 +124,8 @@ func (v *viewer) adopt(f *frame) {
 	}
 }
 
-// follow shows newer frames of the audience by their shared differences, unless there is a notice.
+// follow sends the newer frames of the audience to the client. While the status line shows a
+// notice, show draws them instead.
 func (v *viewer) follow() {
 	next := v.audience.latest()
 	if v.Program.Status() == "" {

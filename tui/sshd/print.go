@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// print answers commands that need no terminal.
+// print executes commands that need no terminal.
 func (s *Server) print(r *request, out *clientTerminal) (err error) {
 	w := io.Writer(out)
 	if r.pty {
@@ -37,7 +37,8 @@ func (s *Server) print(r *request, out *clientTerminal) (err error) {
 	return cmp.Or(err, out.err)
 }
 
-// printMatch prints the board of a round, by default the newest, or the lines from that round on.
+// printMatch prints one round of a match, by default the newest. With --plain it prints the match
+// as lines from that round on.
 func (s *Server) printMatch(r *request, w io.Writer) error {
 	if r.cmd.plain && r.pty {
 		return errors.New("--plain prints lines and takes no keys; leave out -t")
@@ -85,7 +86,8 @@ const (
 	maxDownloadTime = 15 * time.Minute
 )
 
-// export makes a file as a job and then sends it, so that a slow client does not hold up the queue.
+// export writes a file to memory as a job, and then sends it. So slow clients do not delay other
+// jobs.
 func (s *Server) export(r *request, w io.Writer) error {
 	if r.pty {
 		return errors.New("export writes a file: type ssh without -t, and add > FILE")
@@ -106,7 +108,7 @@ func (s *Server) export(r *request, w io.Writer) error {
 	err = s.optionalJobs.of(r.link.Network)(r.ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
 		defer cancel()
-		work, err := want.Prepare(now.rec) // all rounds may be shown
+		work, err := want.Prepare(now.rec) // All rounds may be exported here.
 		if err != nil {
 			return err
 		}

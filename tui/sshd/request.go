@@ -13,16 +13,17 @@ import (
 	"game-tui/tui/terminal"
 )
 
-// A request is what a client has requested on its channel. After the session starts, only its size changes.
+// A request holds what a client has requested on its channel. Once the session has started, only
+// the window size changes.
 type request struct {
 	link       *admission.Link
 	conn       gossh.Conn
 	env        environ
 	pty        bool
 	cmd        command
-	commandErr error           // why the command is invalid
-	resize     chan [2]int     // capacity 1, the newest wins; also holds the first size
-	ctx        context.Context // ends when the client closes the channel or the server closes
+	commandErr error           // error in the command, or nil
+	resize     chan [2]int     // newest window size; capacity 1
+	ctx        context.Context // cancelled when the channel or the server closes
 }
 
 func (r *request) setSize(size [2]int) {
@@ -61,7 +62,7 @@ func (r *request) setPty(limits *Limits, payload []byte) bool {
 func (r *request) setWindow(limits *Limits, payload []byte) bool {
 	var p struct {
 		Cols, Rows uint32
-		Rest       []byte `ssh:"rest"` // pixels and modes
+		Rest       []byte `ssh:"rest"` // size in pixels and terminal modes, which are ignored
 	}
 	if gossh.Unmarshal(payload, &p) != nil {
 		return false
@@ -88,7 +89,7 @@ func (e environ) set(name, value string) bool {
 
 var plainWord = lazy.Regexp(`^[-+._@0-9A-Za-z]*$`)
 
-// profile returns the colours of the terminal. Unknown ones get 16.
+// profile returns the colour profile of the client's terminal. Unknown terminals get 16 colours.
 func (e environ) profile() theme.Profile {
 	if e["NO_COLOR"] != "" && e["NO_COLOR"] != "0" {
 		return theme.NoColor
@@ -100,7 +101,8 @@ func (e environ) profile() theme.Profile {
 	return theme.Detected(colorprofile.Env(env))
 }
 
-// highlightsChanges applies the command, then the environment, then the default.
+// highlightsChanges reports whether changes are highlighted. The command line decides, or else the
+// client's environment, or else the default.
 func (r *request) highlightsChanges(others bool) bool {
 	said := r.cmd.motion
 	if said == "" && !others {

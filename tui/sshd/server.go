@@ -36,7 +36,8 @@ import (
 const (
 	maxOpening = 2
 
-	// Exported files are in memory until they are downloaded, branches while their viewer stays.
+	// Exported files stay in memory until they are downloaded, and branches until their viewer
+	// leaves the match.
 	maxExports           = 8
 	maxExportsPerAddress = 2
 	maxAllBranchBytes    = 128 << 20
@@ -49,23 +50,23 @@ type Server struct {
 	panics       sanitize.Tally
 	admission    *admission.Admission
 	log          *slog.Logger
-	home         *stream // where viewers start; nil means the only match
+	home         *stream // stream to choose a match from; nil if there is only one match
 	openingJobs  *jobs
 	optionalJobs *jobs
 	exportQuota  quota
 	privateQuota quota
 	branchQuota  quota
-	analyst      chances.Analyst // nil means no analysis
-	drawSlots    chan struct{}   // semaphore of private drawings
+	analyst      chances.Analyst // nil disables the analysis of matches
+	drawSlots    chan struct{}   // semaphore for private drawings
 
 	mu            sync.Mutex
-	streams       map[string]*stream // by name, while they have viewers
+	streams       map[string]*stream // streams with viewers, by name
 	audiences     map[audienceKey]*audience
-	audienceCount int // number of audiences, including ending ones
+	audienceCount int // number of audiences that have not ended
 
-	closing context.Context // ends all sessions and their work
+	closing context.Context // cancelled to end all sessions and jobs
 	close   context.CancelFunc
-	work    sync.WaitGroup // goroutines of both
+	work    sync.WaitGroup // goroutines of sessions and jobs
 }
 
 func New(cfg Config, source Source) *Server {
@@ -80,35 +81,35 @@ func New(cfg Config, source Source) *Server {
 		s.home = &stream{srv: s, home: subject{source: src}}
 	}
 	if l, ok := source.(ListCompleter); ok && !cfg.NoSpoilers {
-		s.work.Go(func() { // waits like a viewer from an address of its own
+		s.work.Go(func() { // Its jobs wait like those of a single viewer.
 			defer s.recovered("reading results", nil)
 			l.Complete(s.closing, s.openingJobs.of(netip.Prefix{}))
 		})
 	}
 	if cfg.Analyst != nil {
-		s.analyst = cfg.Analyst(s.optionalJobs.of(netip.Prefix{})) // shared by all viewers
+		s.analyst = cfg.Analyst(s.optionalJobs.of(netip.Prefix{})) // All viewers share its jobs.
 	}
 	return s
 }
 
 func (s *Server) canBranch() bool { return s.cfg.Branching != nil && s.cfg.Jobs > 0 }
 
-// Limits bound what clients can cost. 0 means no limit where stated.
+// Limits bound the resources that clients can use.
 type Limits struct {
 	admission.Limits
-	Login   time.Duration // time to type a password, after the key exchange
+	Login   time.Duration // time limit for typing a password
 	Private int
-	Jobs    int // jobs at a time; 0 means none
+	Jobs    int // jobs that run at the same time; 0 means none
 	Session time.Duration
-	Idle    time.Duration // time without a key before returning to the live edge
+	Idle    time.Duration // time without a key before a viewer returns to the live edge
 	Stall   time.Duration // time without reading before a client is dropped
 	Width   int
 	Height  int
-	Input   int // bytes of keys per second; excess is discarded
-	Output  int // bytes in the kernel per client
+	Input   int // bytes of input per second; the rest is discarded
+	Output  int // size of the kernel's send buffer per client, in bytes
 }
 
-// DefaultLimits suit a class and a machine with two cores.
+// DefaultLimits suit a class of students and a machine with two cores.
 var DefaultLimits = Limits{
 	Limits: admission.Limits{Handshake: 10 * time.Second, Pending: 64, PerAddress: 64, Sessions: 2500,
 		Rate: 64 << 10, Burst: 256 << 10},
@@ -127,30 +128,31 @@ var DefaultLimits = Limits{
 type Config struct {
 	Limits
 	HostKey gossh.Signer
-	Auth    *Auth // nil means that anyone may watch
-	// Show returns what to show of a record, shared by all its viewers.
+	Auth    *Auth // nil lets anyone watch
+	// Show returns the source to show for a record. All its viewers share it.
 	Show func(*record.Record) ui.Source
-	// Back makes Esc leave a match for the home stream.
+	// Back lets the key Esc return from a match to the home stream.
 	Back bool
-	// Analyst returns what analyses matches as jobs. It may be nil.
+	// Analyst returns an analyst that runs its work as jobs. If Analyst is nil, nothing is
+	// analysed.
 	Analyst    func(Job) chances.Analyst
 	Branching  *Branching
 	Palette    string // default palette
 	Motion     bool   // highlight recent changes by default
-	NoSpoilers bool   // hide the future of recordings
+	NoSpoilers bool   // hide the later rounds of recordings
 	Log        *slog.Logger
 }
 
-// Branching plays branches.
+// Branching lets viewers play branches of a match.
 type Branching struct {
-	// Play plays a branch. When ctx ends, it soon returns what it has measured so far.
+	// Play plays a branch. When ctx is cancelled, it soon returns what it has measured so far.
 	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
 	// Players returns the names of a game's built-in players.
 	Players func(game string) []string
 }
 
-// window returns the size to draw for a client's window. It rounds down a little, so that similar
-// windows share a drawing. Clients that do not know their size send 0.
+// window returns the screen size for a client's window. It rounds down slightly, so that more
+// viewers can share a drawing. Clients that do not know their size send 0.
 func (l *Limits) window(w, h uint32) [2]int {
 	if w == 0 || h == 0 {
 		w, h = 80, 24
@@ -174,11 +176,12 @@ const (
 
 type counters struct {
 	lostKeys, frames, skipped, panics, joins atomic.Int64
-	drawing                                  atomic.Int64 // total time of all frames in nanoseconds
-	refusals                                 expvar.Map   // by kind of request
+	drawing                                  atomic.Int64 // total time of drawing in nanoseconds
+	refusals                                 expvar.Map   // number of refused requests by kind
 }
 
-// recovered ends a panic, logs the first of its kind and calls then, which may be nil. Defer it directly.
+// recovered recovers from a panic, logs the first panic of each kind, and calls then unless it is
+// nil. It must be deferred directly.
 func (s *Server) recovered(in string, then func()) {
 	v := recover()
 	if v == nil {

@@ -42,7 +42,7 @@ func (s *Server) serveConnection(l *admission.Link) {
 		switch {
 		case opened > maxChannels:
 			l.Drop(dropChannels)
-		case nc.ChannelType() != "session": // port forwarding
+		case nc.ChannelType() != "session": // a port forwarding
 			s.refused(l, "channel", nc.ChannelType())
 			_ = nc.Reject(gossh.Prohibited, "only sessions here")
 		case started:
@@ -55,7 +55,8 @@ func (s *Server) serveConnection(l *admission.Link) {
 	}
 }
 
-// serveChannel handles requests of a channel in its own goroutine, so that floods do not block the session's end.
+// serveChannel handles the requests of a channel. The session has its own goroutine, so that a
+// flood of requests cannot block it.
 func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewChannel) {
 	ch, reqs, err := nc.Accept()
 	if err != nil {
@@ -86,14 +87,14 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 		case "window-change":
 			ok = r.pty && r.setWindow(&s.cfg.Limits, req.Payload)
 		case "signal":
-		default: // subsystems, agents, X11
+		default: // subsystems, agent forwarding and X11
 			s.refused(l, "request", req.Type)
 		}
 		_ = req.Reply(ok, nil)
 	}
 }
 
-// session ends by closing the connection, even if the client does not.
+// session runs a session and then closes the connection, even if the client does not.
 func (s *Server) session(r *request, ch gossh.Channel) {
 	status := s.runSession(r, ch).status
 	late := time.AfterFunc(linger, func() { r.link.Drop(dropLingering) })
@@ -103,7 +104,7 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	<-r.link.Context().Done()
 }
 
-// runSession runs the session if there is room and returns how it ended. It recovers from panics.
+// runSession runs a session, if a place is free, and returns how it ended. It recovers from panics.
 func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	defer s.recovered("a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)
@@ -135,7 +136,7 @@ func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	if r.pty && !r.cmd.plain && (r.cmd.verb == "" || r.cmd.verb == "watch") {
 		return s.newViewer(r, ch).run(ch)
 	}
-	s.work.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // ignore input
+	s.work.Go(func() { _, _ = io.Copy(io.Discard, ch) }) // Printing commands ignore their input.
 	if err := s.print(r, term); err != nil {
 		return fail(1, notOpened(r.cmd.Name, err))
 	}
@@ -147,7 +148,7 @@ func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 	c := &gossh.ServerConfig{ServerVersion: "SSH-2.0-game-tui", NoClientAuth: a == nil}
 	c.AddHostKey(s.cfg.HostKey)
 	c.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
-		if err != nil && method != "none" { // clients send "none" to learn the methods
+		if err != nil && method != "none" { // Clients try "none" to learn the other methods.
 			s.refused(l, "login", method)
 		}
 	}
@@ -157,7 +158,7 @@ func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 		}
 	}
 	if a != nil && a.passwords != nil {
-		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // time to type a password
+		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // Typing a password takes longer than a handshake.
 		c.PasswordCallback = func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
 			return granted(a.password(l.Context(), conn.User(), string(password), l.Network))
 		}
@@ -172,9 +173,11 @@ func granted(ok bool) (*gossh.Permissions, error) {
 	return nil, nil
 }
 
-// Serve accepts connections until ctx ends, then ends all sessions within grace.
+// Serve accepts connections until ctx is cancelled. It then asks all sessions to end, and drops
+// those that last longer than grace.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
-	// Small buffers, since buffered output is shown late, and probes for clients that vanish.
+	// Small buffers keep the delay of slow clients short. Keep-alive probes detect clients that are
+	// gone.
 	tune := func(c net.Conn) {
 		if tcp, ok := c.(*net.TCPConn); ok {
 			_ = tcp.SetWriteBuffer(s.cfg.Output)

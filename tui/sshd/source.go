@@ -14,49 +14,54 @@ import (
 
 var ErrNotFound = errors.New("no such match")
 
-// A Source lists and opens matches. It is safe for concurrent use.
+// A Source lists and opens matches. It must be safe for concurrent use.
 type Source interface {
 	List() []lobby.Item
-	// Home returns the source to choose a match from, or nil if there is only one. It is called once.
+	// Home returns a list from which viewers choose a match, or nil if there is only one match. It
+	// is called once.
 	Home() ui.Source
-	// Open opens a match. It returns ErrNotFound, or an error for the viewer. It does expensive
-	// work as a job, whose errors it returns unchanged.
+	// Open opens a match. It runs expensive work as a job. It returns ErrNotFound, the unchanged
+	// error of a job, or an error text for the viewer.
 	Open(ctx context.Context, name string, job Job) (Channel, error)
-	// Only returns the name of the only match there will ever be, or "".
+	// Only returns the name of the match if the source always has just one, and "" otherwise.
 	Only() string
-	// Fetch writes the recording of a match up to the current round. It waits for the client, so it is no job.
+	// Fetch writes the recording of a match up to its newest round. It runs at the client's speed,
+	// so it must not run as a job.
 	Fetch(name string, w io.Writer) error
 }
 
 type Channel interface {
-	// Now returns the current record and a channel that is closed when it is replaced, or nil if it never is.
+	// Now returns the current record and a channel that is closed when another record replaces it.
+	// The channel is nil if that never happens.
 	Now() (*record.Record, <-chan struct{})
 }
 
-// Single is a channel of a single match.
+// Single is a Channel with one record that is never replaced.
 type Single struct{ Record *record.Record }
 
 func (s Single) Now() (*record.Record, <-chan struct{}) { return s.Record, nil }
 
-// An Enricher is a channel that can add to its match what the recording lacks, as an optional job.
+// An Enricher is a Channel that can compute data missing in a recording. It does so as an optional
+// job.
 type Enricher interface {
 	Enrich(ctx context.Context)
 }
 
-// LiveChannel is a channel of matches that are being played.
+// A LiveChannel is a Channel whose matches are being played.
 type LiveChannel interface {
-	// Joined is called when a viewer joins; a match may wait for it.
+	// Joined is called when a viewer joins. Some matches start only then.
 	Joined()
-	// StartsIn returns the time until the next match begins, or 0 if unknown.
+	// StartsIn returns the time until the next match begins, or 0 if it is unknown.
 	StartsIn() time.Duration
 	SilentFor() time.Duration
 }
 
-// ErrReplaced ends a match whose source has begun another one. Its viewers stay and get a notice.
+// ErrReplaced is the error of a record that ended because its source began another match. Viewers
+// stay with the old match and get a notice.
 var ErrReplaced = errors.New("the source of this match has started another one")
 
-// A ListCompleter is a source that can complete its list. Complete does so as jobs of the opening queue
-// until ctx ends. It is not called if the future of recordings is hidden.
+// A ListCompleter is a Source that can add results to its list. Complete runs as jobs until ctx is
+// cancelled. It is not called if Config.NoSpoilers is set.
 type ListCompleter interface {
 	Complete(ctx context.Context, job Job)
 }

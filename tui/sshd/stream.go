@@ -12,13 +12,14 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A subject is what a stream shows at a time. Its record is nil if it is no match.
+// A subject is the source that a stream currently shows, and its record. The record is nil if the
+// source is not a match.
 type subject struct {
 	source ui.Source
 	rec    *record.Record
 }
 
-// wasReplaced reports whether the match ended with ErrReplaced. Its viewers stay with it and get a notice.
+// wasReplaced reports whether the match ended with ErrReplaced.
 func (s subject) wasReplaced() bool {
 	if s.rec == nil {
 		return false
@@ -27,17 +28,18 @@ func (s subject) wasReplaced() bool {
 	return errors.Is(why, ErrReplaced)
 }
 
-// A stream is a match, or one after another, under one name. The home stream has no name and is permanent.
+// A stream is a match that viewers watch, or a series of matches under one name. The home stream
+// has no name and never ends.
 type stream struct {
 	srv     *Server
-	home    subject // zero unless this is the home stream
+	home    subject // set only in the home stream
 	name    string
-	from    netip.Prefix // address of the viewer that opened it
+	from    netip.Prefix // address of the first viewer, charged for jobs
 	ctx     context.Context
 	cancel  context.CancelFunc // called when the last viewer leaves
-	refs    atomic.Int32       // changed under Server.mu
+	refs    atomic.Int32       // number of viewers; changed under Server.mu
 	ready   chan struct{}      // closed when channel and err are set
-	channel Channel            // nil at home
+	channel Channel            // nil in the home stream
 	err     error
 
 	mu      sync.Mutex
@@ -63,7 +65,7 @@ func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*st
 		if first || !errors.Is(st.err, errBusy) && !errors.Is(st.err, errWaiting) {
 			return nil, st.err
 		}
-		// Another address had to wait; that does not concern this one.
+		// Another address failed to get a job. This one may succeed, so try again.
 	}
 }
 
@@ -82,18 +84,18 @@ func (s *Server) stream(name string, from netip.Prefix) (st *stream, first bool)
 	return st, first
 }
 
-// open runs in its own goroutine, so that it survives the viewer that caused it.
+// open opens the match. It has its own goroutine, so that it continues if the first viewer leaves.
 func (st *stream) open() {
 	defer st.enrich()
 	defer close(st.ready)
 	defer func() {
-		if st.err != nil { // the next viewer tries again
+		if st.err != nil { // The next viewer tries again.
 			st.srv.mu.Lock()
 			defer st.srv.mu.Unlock()
 			st.forget()
 		}
 	}()
-	defer st.srv.recovered("opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // files are untrusted
+	defer st.srv.recovered("opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // Files are untrusted.
 	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.of(st.from)); st.err == nil {
 		st.now() // creates the first subject
 	}
@@ -131,7 +133,8 @@ func (st *stream) leave() {
 
 func (st *stream) isHome() bool { return st.home.source != nil }
 
-// now returns the subject, and a channel that is closed when it changes, or nil if it never does.
+// now returns the current subject and a channel that is closed when another one replaces it. The
+// channel is nil if that never happens.
 func (st *stream) now() (subject, <-chan struct{}) {
 	if st.isHome() {
 		return st.home, nil
@@ -145,12 +148,12 @@ func (st *stream) now() (subject, <-chan struct{}) {
 	return st.current, replaced
 }
 
-// status holds facts about a subject other than its growth.
+// status holds what viewers see about a match besides its rounds.
 type status struct {
-	viewers   int           // 0 means not shown
-	startsIn  time.Duration // until the match begins; 0 means unknown
-	silentFor time.Duration // how long the source has been silent, or 0
-	replaced  bool          // another match has replaced it
+	viewers   int           // number of viewers; 0 hides it
+	startsIn  time.Duration // time until the match begins; 0 means unknown
+	silentFor time.Duration // time since the source sent data, or 0 if it is not late
+	replaced  bool          // true if another match has replaced this one
 }
 
 func (st *stream) status(of subject) (f status) {

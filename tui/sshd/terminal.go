@@ -18,23 +18,22 @@ const (
 	mouseOff    = "\x1b[?1002l\x1b[?1006l"
 )
 
-// chunk is the size of writes, which keeps the buffers of the SSH library below 4 KB.
+// chunk is the size of writes in bytes. It keeps the buffers of the SSH library below 4 KB.
 const chunk = 4000
 
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// A clientTerminal is a client's screen, used only by its session's goroutine. Shown is what the client
-// shows once it has read everything.
+// A clientTerminal writes to a client's screen. It is not safe for concurrent use.
 type clientTerminal struct {
 	w     io.Writer
 	link  *admission.Link
 	stall *time.Timer
 	limit time.Duration
 	err   error
-	lag   lagProbe // the zero value is ready to use
+	lag   lagProbe
 
-	shown  *screen.Grid // nil means unknown
-	motion *motion      // motion on screen, or nil
+	shown  *screen.Grid // screen after all output so far; nil means unknown
+	motion *motion      // highlights that are on screen, or nil
 }
 
 func newTerminal(w io.Writer, l *admission.Link, limit time.Duration) *clientTerminal {
@@ -44,7 +43,7 @@ func newTerminal(w io.Writer, l *admission.Link, limit time.Duration) *clientTer
 	return t
 }
 
-// Write writes to the client. A client that does not read is dropped, which ends the write.
+// Write writes to the client. It drops a client that does not read, which ends the call.
 func (t *clientTerminal) Write(p []byte) (int, error) {
 	done := 0
 	for done < len(p) && t.err == nil {
@@ -85,7 +84,8 @@ func (t *clientTerminal) endMotion() {
 	}
 }
 
-// catchUp shows the newest frame after f, and its motion if moves is set and there is time.
+// catchUp sends the frames after f and returns the newest. If moves is set, it first shows the
+// motion of the newest frame, unless the client is behind.
 func (t *clientTerminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, skipped int64) {
 	t.endMotion()
 	var buf [keptFrames]*frame
@@ -109,20 +109,20 @@ func (t *clientTerminal) catchUp(g *audience, f *frame, moves bool) (newest *fra
 
 const (
 	slowAnswer = 400 * time.Millisecond
-	// maxUnconfirmed is the number of bytes between two questions. The first screen is followed by one.
+	// maxUnconfirmed is the number of bytes to send before a probe.
 	maxUnconfirmed = 64 << 10
 )
 
-// A lagProbe keeps clients on slow lines close to the present. Kernel buffers can hold seconds of
-// output, and no write reports that. So the client is asked for an answer now and then, and on slow
-// lines no frame is sent before it arrives.
+// A lagProbe keeps slow clients close to the present. The kernel can buffer seconds of output
+// without reporting it. So the server sometimes sends a request that the client must answer. Slow
+// clients get no frame before they have answered.
 type lagProbe struct {
 	conn   gossh.Conn
 	link   *admission.Link
 	limit  time.Duration
 	slow   bool
-	sent   int       // bytes since the last question
-	asked  time.Time // time of an unanswered question, or zero
+	sent   int       // bytes sent since the last probe
+	asked  time.Time // time of a probe without an answer yet, or zero
 	answer chan struct{}
 }
 
@@ -130,7 +130,7 @@ func (p *lagProbe) waiting() bool {
 	return !p.asked.IsZero() && (p.slow || time.Since(p.asked) > slowAnswer)
 }
 
-// ask sends a question if it is time to. Every client answers unknown requests.
+// ask sends a probe if one is due. SSH clients answer even unknown requests.
 func (p *lagProbe) ask() {
 	if !p.asked.IsZero() || !p.slow && p.sent < maxUnconfirmed {
 		return

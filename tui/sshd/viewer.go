@@ -13,34 +13,35 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Limits of a viewer's keys: keys per second, and the largest burst. A held key sends far fewer.
+// keyRate limits the keys per second of a viewer, and keyBurst a burst of keys. A held key sends
+// far fewer.
 const (
 	keyRate  = 60
 	keyBurst = 300
 )
 
-// A viewer is a session with a terminal. One goroutine owns all of it.
+// A viewer is a session with a terminal. Only the session's goroutine uses it.
 type viewer struct {
 	srv     *Server
 	request *request
 	term    *clientTerminal
 	decoder decoder
 	rate    *rate.Limiter
-	size    [2]int // of the client's window
+	size    [2]int // size of the client's window
 
 	*driver.Driver
 	stream      *stream // nil before the first match
-	subject     subject // subject that the program was opened from
+	subject     subject // subject from which Program was opened
 	status      status
-	branchBytes int // bytes of its branches
+	branchBytes int // memory of the viewer's branches
 	place       place
-	audience    *audience // while following
-	frame       *frame    // newest frame of the audience
+	audience    *audience // set only while the viewer is following
+	frame       *frame    // newest frame shown to the viewer
 
 	drawing drawing
 	alarms  alarms
 
-	lastResize time.Time // last reaction to a window change
+	lastResize time.Time // time of the latest change of the screen size
 	lastKey    time.Time
 	end        *ending
 }
@@ -64,7 +65,7 @@ func (v *viewer) options(can *ui.Abilities) ui.Options {
 		ASCII: !terminal.UnicodeLocale(v.request.env.get), Motion: v.request.highlightsChanges(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoilers, Abilities: can}
 }
 
-// show updates the terminal, unless the client lags, and sets the alarm of the next tick.
+// show updates the client's screen unless the client lags, and sets the alarm for the next tick.
 func (v *viewer) show() {
 	v.alarms.set(alarmState, v.Due())
 	switch {
@@ -94,7 +95,8 @@ func (v *viewer) show() {
 	v.term.lag.ask()
 }
 
-// render draws the program, with at most one drawing per processor at a time, and encodes the difference.
+// render draws the program and appends the output for the terminal to buf. At most one private
+// drawing per processor runs at a time.
 func (v *viewer) render(buf *[]byte) {
 	v.srv.drawSlots <- struct{}{}
 	defer func() { <-v.srv.drawSlots }()
@@ -109,7 +111,7 @@ func (v *viewer) render(buf *[]byte) {
 }
 
 type drawing struct {
-	grid    *screen.Grid // nil if the terminal shows something else
+	grid    *screen.Grid // nil if another screen is shown
 	program ui.Program
 }
 

@@ -69,7 +69,7 @@ func (f *Film) face() (*glyph.Face, error) {
 // An exportedFrame is a copy of a frame with printable characters only.
 type exportedFrame struct {
 	screen.Grid
-	at     int64
+	at     int64 // time in milliseconds
 	moment string
 }
 

@@ -1,9 +1,8 @@
-// Package admission limits network connections before anything is spent on them.
+// Package admission limits network connections, before their handshakes cost anything.
 //
-// New returns an Admission, whose Serve accepts connections. It closes surplus ones at once, lets
-// the others wait for a place, and calls a function for each Link that has one. The function calls
-// Link.Start once the client has logged in. A crowd of connections from one address delays only
-// that address.
+// [New] returns an [Admission], whose Serve method accepts connections. It closes surplus
+// connections at once; the others wait for a place and are then handled as a [Link]. After login
+// the handler calls [Link.Start]. Many connections from one address delay only that address.
 package admission
 
 import (
@@ -25,19 +24,19 @@ import (
 )
 
 type Limits struct {
-	Handshake         time.Duration // time until the end of the handshake
-	Pending           int           // connections in their handshake
-	PendingPerAddress int           // pending and waiting connections per address; 0 means no limit
+	Handshake         time.Duration // time limit of a handshake
+	Pending           int           // connections without a session
+	PendingPerAddress int           // connections without a session per address; 0 means no limit
 	PerAddress        int           // connections per address; 0 means no limit
 	Sessions          int
 	Groups            int // groups with a reserved session
-	Rate, Burst       int // bytes per second from a connection, and at once; 0 means no limit
-	// MinPendingAge is the age at which a connection without a session may be dropped for a newcomer:
-	// honest clients have finished their handshake by then. 0 means a second.
+	Rate, Burst       int // input of a connection: bytes per second, and burst in bytes; 0 means no limit
+	// MinPendingAge is the age at which a connection without a session may be dropped for a new
+	// one. It should exceed the time of an honest handshake; 0 means a second.
 	MinPendingAge time.Duration
 }
 
-// refusedPerAddress is the number of surplus connections per address that get a reason.
+// refusedPerAddress is the number of surplus connections per address that are told the reason.
 const refusedPerAddress = 4
 
 const (
@@ -45,38 +44,38 @@ const (
 	maxWaitingLinks      = 512
 )
 
-// An Admission counts connections. Its counts change under one lock, so that no burst exceeds a limit.
+// An Admission limits connections. One lock guards all counts, so that no burst exceeds a limit.
 type Admission struct {
 	In, Out atomic.Int64
-	Drops   expvar.Map // dropped connections by Reason
+	Drops   expvar.Map // number of dropped connections by Reason
 
 	limits Limits
 	log    func(Event)
 
 	mu              sync.Mutex
 	links           map[*Link]struct{}
-	waiting         []*Link // waiting for a place, oldest first
+	waiting         []*Link // links waiting for a place, oldest first
 	pending         []*Link
 	pendingOf       map[netip.Prefix]int
 	connectionsOf   map[netip.Prefix]int
 	sessionsOf      map[netip.Prefix]int
 	sessionsOfGroup map[string]int
-	admitTimer      *time.Timer // fires when the oldest pending connection may be dropped
+	admitTimer      *time.Timer // calls admit when the oldest pending link may be dropped
 	sessions        int
 	closing         bool
-	empty           chan struct{} // closed when the last link is gone after Close
+	empty           chan struct{} // closed after Close, when the last link is gone
 
 	events sanitize.Tally
 }
 
 type Event struct {
-	Remote string // the client's address; empty if the connection could not be accepted
+	Remote string // address of the client, or "" if no connection was accepted
 	What   string // kind of event
-	Detail string // untrusted
+	Detail string // untrusted text
 }
 
-// New returns an Admission. It calls log, concurrently, with the first event of each kind per
-// connection.
+// New returns an Admission. It logs the first event of each kind per connection; log must be safe
+// for concurrent use.
 func New(l Limits, log func(Event)) *Admission {
 	if l.MinPendingAge == 0 {
 		l.MinPendingAge = defaultMinPendingAge
@@ -92,7 +91,8 @@ func New(l Limits, log func(Event)) *Admission {
 	return a
 }
 
-// enter registers a connection. It returns nil if its address has too many; the caller closes it.
+// enter registers a connection. It returns nil if the connection is surplus; the caller must close
+// it.
 func (a *Admission) enter(c net.Conn) *Link {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -109,7 +109,7 @@ func (a *Admission) enter(c net.Conn) *Link {
 	}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.handshakeTimer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
-	l.handshakeTimer.Reset(a.limits.Handshake) // the timer's function uses the timer
+	l.handshakeTimer.Reset(a.limits.Handshake) // The timer's function uses l.handshakeTimer, so start it only now.
 	if limit > 0 && n >= limit {
 		l.refusal = Address
 	}
@@ -118,14 +118,13 @@ func (a *Admission) enter(c net.Conn) *Link {
 	a.waiting = append(a.waiting, l)
 	a.admit()
 	if len(a.waiting) > maxWaitingLinks {
-		go a.waiting[0].Drop(Crowded) // in a goroutine: Drop takes the lock
+		go a.waiting[0].Drop(Crowded) // Drop takes the lock.
 		a.waiting = a.waiting[1:]
 	}
 	return l
 }
 
-// admit gives free places to waiting connections. Addresses with fewer places come first. A full
-// handshake queue drops connections that are old enough.
+// admit gives free places to waiting links. Addresses with fewer places come first.
 func (a *Admission) admit() {
 	for len(a.waiting) > 0 {
 		l := slices.MinFunc(a.waiting, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
@@ -140,8 +139,8 @@ func (a *Admission) admit() {
 	}
 }
 
-// makeRoom drops a pending connection: the oldest of the address with the most places, if that has
-// many more than the newcomer's, or the oldest of all, if it is old enough.
+// makeRoom drops a pending link: the oldest one of the address with the most places, if l's address
+// has far fewer, or else the oldest of all, if it is old enough.
 func (a *Admission) makeRoom(l *Link) bool {
 	victim := a.pending[0]
 	most := slices.MaxFunc(a.pending, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
@@ -152,7 +151,7 @@ func (a *Admission) makeRoom(l *Link) bool {
 		return false
 	}
 	a.unpend(victim)
-	go victim.Drop(Crowded) // in a goroutine: Drop takes the lock
+	go victim.Drop(Crowded) // Drop takes the lock.
 	return true
 }
 
@@ -173,7 +172,7 @@ func (a *Admission) leave(l *Link) {
 	}
 }
 
-// unpend removes a waiting or pending connection. The caller calls admit.
+// unpend removes a waiting or pending link. The caller must call admit afterwards.
 func (a *Admission) unpend(l *Link) {
 	is := func(other *Link) bool { return other == l }
 	a.waiting = slices.DeleteFunc(a.waiting, is)
@@ -191,7 +190,7 @@ func decrement[K comparable](counts map[K]int, key K) {
 	}
 }
 
-// Close stops admitting connections. The channel is closed when all are gone.
+// Close stops admitting connections. The returned channel is closed when all of them are gone.
 func (a *Admission) Close() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -203,7 +202,7 @@ func (a *Admission) Close() <-chan struct{} {
 	return a.empty
 }
 
-// Report logs an event without a connection, if it is the first of its kind.
+// Report logs an event that has no connection, if it is the first of its kind.
 func (a *Admission) Report(what, detail string) {
 	if a.events.Add(what) {
 		a.log(Event{What: what, Detail: detail})
@@ -225,7 +224,7 @@ func (a *Admission) dropIf(why Reason, goes func(*Link) bool) {
 }
 
 type Counts struct {
-	Connections int // including waiting ones
+	Connections int // all connections, including waiting ones
 	Pending     int
 	Sessions    int
 }
@@ -236,8 +235,9 @@ func (a *Admission) Counts() Counts {
 	return Counts{len(a.links), len(a.pending), a.sessions}
 }
 
-// Serve accepts connections until ctx ends or l is closed, and closes surplus ones at once. It
-// calls tune, which may be nil, and then handle in a goroutine of work, and closes the connection.
+// Serve accepts connections until ctx is cancelled or l is closed. For each it calls tune, unless
+// tune is nil, and then handle in a goroutine of work. It closes the connection when handle
+// returns.
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
@@ -247,7 +247,7 @@ func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGr
 		if errors.Is(err, net.ErrClosed) {
 			return err
 		}
-		if err != nil { // out of descriptors until others leave
+		if err != nil { // no file descriptors left
 			if time.Since(logged) > time.Minute {
 				a.log(Event{What: "accept", Detail: err.Error()})
 				logged = time.Now()

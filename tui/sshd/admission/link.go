@@ -24,7 +24,7 @@ const (
 	Gone     Refusal = "gone"
 )
 
-// A Reason is why a connection was dropped: a label in logs and metrics.
+// A Reason is the reason why a connection was dropped, as a label for logs and metrics.
 type Reason string
 
 const (
@@ -32,25 +32,25 @@ const (
 	Crowded   Reason = "crowded"
 )
 
-// A Link is a network connection. It limits the time without a session and the rate of input.
+// A Link is an accepted connection. It limits the time without a session, and the rate of input.
 type Link struct {
 	net.Conn
 	Network netip.Prefix
 
 	adm          *Admission
-	pendingSince time.Time // start of the handshake; guarded by the Admission
+	pendingSince time.Time // start of the handshake; guarded by Admission.mu
 	inputLimit   *rate.Limiter
 	ctx          context.Context
 	cancel       context.CancelFunc
 	closeOnce    sync.Once
-	dropReason   atomic.Value // Reason, or nil if the client left
+	dropReason   atomic.Value // a Reason, or nil if the client left
 	events       sanitize.Tally
 
-	handshakeTimer *time.Timer // runs until there is a session
+	handshakeTimer *time.Timer // limits the time without a session
 
 	admitted         chan struct{} // closed when the handshake may begin
 	refusal          Refusal
-	pending, session bool // guarded by the Admission
+	pending, session bool // guarded by Admission.mu
 	group            string
 }
 
@@ -58,13 +58,13 @@ func (l *Link) Context() context.Context { return l.ctx }
 
 func (l *Link) Extend(d time.Duration) {
 	l.handshakeTimer.Reset(d)
-	if l.ctx.Err() != nil { // closed: stop the restarted timer
+	if l.ctx.Err() != nil { // The link was closed, so stop the timer again.
 		l.handshakeTimer.Stop()
 	}
 }
 
-// Start begins the session of a member of a group, or returns why it cannot. The last places are reserved
-// for groups without one.
+// Start begins a session for a member of a group, or returns the reason why it cannot. The last
+// places are reserved for groups without a session.
 func (l *Link) Start(group string) Refusal {
 	a := l.adm
 	a.mu.Lock()
@@ -77,7 +77,7 @@ func (l *Link) Start(group string) Refusal {
 	case a.closing:
 		return Closing
 	case l.refusal != "":
-		return l.refusal // stays pending, so that refused clients are bounded too
+		return l.refusal // The link stays pending, so that refused clients are limited too.
 	case free <= 0:
 		return Full
 	case a.limits.Groups > 0 && a.sessionsOfGroup[group] > 0 && free <= a.limits.Groups-len(a.sessionsOfGroup):
@@ -99,7 +99,7 @@ func (l *Link) Report(what, detail string) {
 	}
 }
 
-// Drop closes the connection. The first reason counts.
+// Drop closes the connection. Only the first reason is recorded.
 func (l *Link) Drop(why Reason) {
 	if l.dropReason.CompareAndSwap(nil, why) {
 		l.adm.Drops.Add(string(why), 1)
@@ -146,7 +146,7 @@ func host(a net.Addr) netip.Addr {
 	return tcp.AddrPort().Addr().Unmap().WithZone("")
 }
 
-// networkOf returns what counts as one address: an IPv4 host, or the IPv6 network of one customer.
+// networkOf returns the network that is limited as one address: an IPv4 host or an IPv6 /64.
 func networkOf(a net.Addr) netip.Prefix {
 	ip := host(a)
 	bits := 32
