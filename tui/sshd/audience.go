@@ -16,8 +16,8 @@ type audienceKey struct {
 	format ui.ScreenFormat
 }
 
-// join returns the audience with the given format, created for p if necessary, or nil if there are
-// too many. The caller must call drawFirst.
+// join returns the audience with the given format, or nil if there are too many. The caller must
+// call drawFirst.
 func (st *stream) join(p ui.Program, format ui.ScreenFormat) *audience {
 	now, _ := st.now()
 	s := st.srv
@@ -85,8 +85,7 @@ func (m *motion) drawn(g *audience) bool {
 // keptFrames is the number of recent frames kept for viewers that are behind.
 const keptFrames = 3
 
-// An audience draws once for all viewers of a stream whose screens are equal, such as the live edge
-// of a match.
+// An audience draws once for all viewers whose screens are equal, such as the live edge of a match.
 type audience struct {
 	audienceKey
 	refs      int // number of viewers; guarded by Server.mu
@@ -132,8 +131,8 @@ func (g *audience) latest() *frame {
 	return g.recent[keptFrames-1]
 }
 
-// framesSince returns the frames after f, using buf. If some are no longer kept, it returns only
-// the newest frame and false, since that frame's diff does not apply to f.
+// framesSince returns the frames after f, using buf. If some are gone, it returns the newest frame
+// and false: its diff does not apply to f.
 func (g *audience) framesSince(f *frame, buf *[keptFrames]*frame) (list []*frame, shared bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -208,15 +207,14 @@ func (g *audience) run() {
 	}
 }
 
-// showsReplaced reports whether the audience still shows a match that was replaced. New viewers
-// must not join it.
+// showsReplaced reports whether the audience still shows a match that was replaced.
 func (g *audience) showsReplaced(now subject) bool {
 	last := g.latest().subject
 	return last.source != nil && last != now && last.wasReplaced()
 }
 
 func (g *audience) draw(now subject, in ui.Grown) {
-	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // Start from scratch at the next drawing.
+	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // Start again at the next drawing.
 	if g.subject == now {
 		g.program, _ = g.program.Update(in)
 	} else {

@@ -35,10 +35,9 @@ type AuthFile struct {
 	Text []byte
 }
 
-// NewAuth parses an authorized_keys file and a password file. Lines of the password file are
-// NAME:HASH, as printed by "htpasswd -nB NAME"; the name * matches all names that are not listed.
-// Either file may be nil. If both are nil, NewAuth returns nil, which lets anyone watch. Errors
-// name the file and the line.
+// NewAuth parses an authorized_keys file and a password file, whose lines NAME:HASH are as printed
+// by "htpasswd -nB NAME". The name * matches all names not listed. Either file may be nil. If both
+// are nil, NewAuth returns nil, and anyone may watch. Errors name file and line.
 func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 	if keys == nil && passwords == nil {
 		return nil, nil
@@ -55,13 +54,13 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 		if err := passwords.parse("passwords; expected lines NAME:HASH", a.addPassword); err != nil {
 			return nil, err
 		}
-		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail, because the password is short
+		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail: the password is short
 	}
 	return a, nil
 }
 
 // parse calls add with each line that is not blank or a comment. It returns an error if there are
-// no such lines.
+// none.
 func (f *AuthFile) parse(expected string, add func(line string) error) error {
 	n := 0
 	for i, line := range strings.Split(strings.TrimPrefix(string(f.Text), "\ufeff"), "\n") {
@@ -100,8 +99,8 @@ func (a *Auth) key(k gossh.PublicKey, from netip.Addr) bool {
 	return slices.ContainsFunc(a.keys[string(k.Marshal())], func(g grant) bool { return g.allows(from, time.Now()) })
 }
 
-// password reports whether a password is correct. The comparison takes the same time for unknown
-// names. After too many wrong guesses from an address, password returns false without a comparison.
+// password reports whether a password is correct. It takes the same time for unknown names. After
+// too many wrong guesses it returns false.
 func (a *Auth) password(ctx context.Context, name, password string, from netip.Prefix) bool {
 	return a.guesses.attempt(ctx, from, func() bool {
 		hash, known := a.passwords[name]
@@ -127,8 +126,7 @@ const (
 )
 
 // guesses limits the success and the cost of guessing passwords. Each address makes one comparison
-// at a time. Addresses with wrong guesses wait in a separate queue, so that they do not delay
-// others.
+// at a time. Addresses with wrong guesses wait in a separate queue.
 type guesses struct {
 	trusted, suspects *jobs // queues of addresses without and with wrong guesses
 
@@ -146,8 +144,8 @@ func newGuesses() *guesses {
 	return &guesses{trusted: newJobs(max(cores, 2)), suspects: newJobs(max(cores/2, 1)), addresses: map[netip.Prefix]*guesser{}}
 }
 
-// attempt calls compare when it is the address's turn, and returns the result. It returns false if
-// ctx is cancelled first, or after too many wrong guesses.
+// attempt returns the result of compare. It returns false if ctx is cancelled, or after too many
+// wrong guesses.
 func (g *guesses) attempt(ctx context.Context, from netip.Prefix, compare func() bool) (right bool) {
 	a := g.enter(from)
 	select {

@@ -85,8 +85,8 @@ func (v *viewer) carryOut(e ui.Effect) {
 
 const noLinkToBranch = "branches exist only in your session; nobody else can open them"
 
-// copyCommand copies the shell command that opens a place in the match. The host in it is the
-// server's address as the client connected to it.
+// copyCommand copies the shell command that opens a place in the match, with the address to which
+// the client connected.
 func (v *viewer) copyCommand(c ui.Copy) {
 	if c.IsBranch {
 		v.Apply(ui.Notice{Text: noLinkToBranch})
@@ -135,8 +135,7 @@ const (
 	maxBranchBytes = 8 << 20
 )
 
-// playBranch plays a branch as a job. The caller must return the bytes to branchQuota when the
-// branch is no longer used.
+// playBranch plays a branch as a job. The caller must later return the bytes to branchQuota.
 func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Change, from netip.Prefix, progress func(string)) (p branch.Played, bytes int, err error) {
 	if bytes = branchSize(rec, c.Round); bytes > maxBranchBytes {
 		return p, 0, fmt.Errorf("too many rounds for a branch: %d; choose a later round", rec.Rounds()-c.Round)
@@ -164,8 +163,7 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 	return p, bytes, err
 }
 
-// branchSize estimates the memory of a branch in bytes. The rounds before it are shared with the
-// match.
+// branchSize estimates the memory of a branch in bytes. It shares earlier rounds with the match.
 func branchSize(rec *record.Record, round int) int {
 	state := rec.State(round)
 	if state == nil {

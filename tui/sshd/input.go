@@ -8,15 +8,14 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// escTime is how long to wait after an Esc byte for the rest of a longer key sequence.
+// escTime is how long an Esc may be the start of a longer key sequence.
 const escTime = 50 * time.Millisecond
 
-// maxKey limits the length of key sequences in bytes. Those of terminals are at most a third as
-// long.
+// maxKey limits the length of key sequences in bytes. Terminals send at most a third of it.
 const maxKey = 64
 
-// A decoder decodes a stream of bytes into keys and mouse events. It keeps incomplete sequences
-// until more bytes arrive.
+// A decoder decodes bytes into keys and mouse events. It keeps incomplete sequences until more
+// bytes arrive.
 type decoder struct {
 	uv      uv.EventDecoder
 	buf     []byte
@@ -39,8 +38,8 @@ func (d *decoder) feed(p []byte, emit func(uv.Event)) {
 	}
 }
 
-// waiting returns how long to wait for the rest of an incomplete key sequence or paste, or 0 if
-// there is none.
+// waiting returns how long to wait for the rest of a key sequence or paste, or 0 if nothing is
+// incomplete.
 func (d *decoder) waiting() time.Duration {
 	switch {
 	case d.pasting:
@@ -91,8 +90,8 @@ func (d *decoder) scan(all bool, emit func(uv.Event)) {
 	d.buf = append(d.buf[:0], buf...)
 }
 
-// key returns the event of a key, a mouse action, a paste marker or the background colour. It
-// returns nil for all other sequences.
+// key returns the event of a key, a mouse action, a paste or the background colour. It returns nil
+// for anything else.
 func (d *decoder) key(seq []byte) (ev uv.Event) {
 	defer func() {
 		if recover() != nil { // Input is untrusted.

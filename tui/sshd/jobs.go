@@ -10,13 +10,12 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Rules for all requests of viewers: names must satisfy NameOK, and are looked up in lists, never
-// executed or opened. The server writes no files. Work other than drawing runs as a job:
-// openingJobs reads recordings, and optionalJobs does the rest, limited by --max-jobs. A job is
+// Rules for requests of viewers: names must satisfy NameOK, and are looked up in lists, never
+// executed or opened. The server writes no files. Work other than drawing runs as a job, which is
 // cancelled when no viewer needs it.
 
 // A Job waits for a place in a queue, runs work, and returns its error. If work does not run, the
-// error is the reason, as text for the viewer, or the error of ctx.
+// error is a text for the viewer, or the error of ctx.
 type Job func(ctx context.Context, work func(context.Context) error) error
 
 var (

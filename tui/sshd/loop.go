@@ -195,8 +195,8 @@ func (v *viewer) leave() {
 	v.term.stall.Stop()
 }
 
-// readKeys reads the client's input and sends it to out. It discards input above the rate limit,
-// which would otherwise take effect late.
+// readKeys sends the client's input to out. It discards input above the rate limit, which would
+// take effect too late.
 func (v *viewer) readKeys(r io.Reader, out chan<- []byte) {
 	limit := rate.NewLimiter(rate.Limit(v.srv.cfg.Input), 2*v.srv.cfg.Input)
 	buf := make([]byte, 1024)
@@ -233,8 +233,7 @@ const (
 	alarmCount
 )
 
-// alarms are timers of a viewer. They share one time.Timer, because a select over many channels is
-// slow.
+// alarms are timers of a viewer. They share one time.Timer, which keeps the viewer's select fast.
 type alarms struct {
 	timer *time.Timer
 	at    [alarmCount]time.Time // time of each alarm; zero means never
@@ -243,8 +242,8 @@ type alarms struct {
 
 func (a *alarms) in(what alarm, d time.Duration) { a.set(what, time.Now().Add(d)) }
 
-// set sets the time of an alarm; the zero time disables it. The timer may fire too early, and due
-// then resets it.
+// set sets the time of an alarm; the zero time disables it. If the timer fires too early, due
+// resets it.
 func (a *alarms) set(what alarm, at time.Time) {
 	a.at[what] = at
 	if !at.IsZero() && (a.next.IsZero() || at.Before(a.next)) {

@@ -30,8 +30,8 @@ func (v *viewer) begin() {
 	v.showMatch(0, at, st)
 }
 
-// showMatch shows the match of st at a place, as the answer to request id. Id is 0 when the session
-// starts.
+// showMatch shows the match of st as the answer to request id, or at the start of the session if id
+// is 0.
 func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	now, _ := st.now()
 	unit, err := at.Check(now.rec)

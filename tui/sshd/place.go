@@ -2,21 +2,21 @@ package sshd
 
 import "game-tui/tui/ui"
 
-// A place is a viewer's activity in its stream. It decides who draws the screen.
+// A place is a viewer's activity in its stream.
 type place int
 
 const (
-	nowhere   place = iota // The viewer is between two streams.
-	following              // The viewer watches the frames of an audience.
-	atHome                 // The home stream is drawn for this viewer alone.
-	reading                // The viewer reads help, which is independent of the match.
-	private                // A match is drawn for this viewer alone, which takes one unit of Server.privateQuota.
+	nowhere   place = iota // between two streams
+	following              // watching the frames of an audience
+	atHome                 // in the home stream, drawn for this viewer alone
+	reading                // reading help, which is independent of the match
+	private                // watching a match drawn for this viewer alone, on one unit of privateQuota
 )
 
 const noPrivatePlace = "too many private viewers, try again later"
 
-// moveTo changes the place and releases what the last one held. The caller must first acquire an
-// audience or a unit of privateQuota for the next one.
+// moveTo changes the place, and releases what the last one held. The caller must acquire an
+// audience or a unit of privateQuota first.
 func (v *viewer) moveTo(next place, g *audience) {
 	last, left := v.place, v.audience
 	v.place, v.audience = next, g
@@ -29,8 +29,8 @@ func (v *viewer) moveTo(next place, g *audience) {
 	}
 }
 
-// reconcile makes p the viewer's program and chooses its place. If p must be drawn privately and
-// privateQuota is used up, the viewer stays where it is and gets a notice.
+// reconcile makes p the viewer's program and chooses its place. If privateQuota does not allow
+// that, the viewer keeps the old program and gets a notice.
 func (v *viewer) reconcile(p ui.Program) {
 	now, _ := v.stream.now()
 	format, shared := p.SharedFormat()
@@ -53,7 +53,7 @@ func (v *viewer) reconcile(p ui.Program) {
 	v.Program = p
 }
 
-// refuse tells the viewer that privateQuota is used up, and returns it to an audience. If there is
+// refuse returns a viewer to an audience with the notice that privateQuota is used up. If there is
 // no suitable audience, it ends the session.
 func (v *viewer) refuse(p ui.Program, now subject) {
 	if v.place != following {
@@ -124,8 +124,8 @@ func (v *viewer) adopt(f *frame) {
 	}
 }
 
-// follow sends the newer frames of the audience to the client. While the status line shows a
-// notice, show draws them instead.
+// follow sends newer frames of the audience to the client. While a notice is shown, show draws the
+// screen instead.
 func (v *viewer) follow() {
 	next := v.audience.latest()
 	if v.Program.Status() == "" {

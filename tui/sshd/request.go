@@ -101,8 +101,8 @@ func (e environ) profile() theme.Profile {
 	return theme.Detected(colorprofile.Env(env))
 }
 
-// highlightsChanges reports whether changes are highlighted. The command line decides, or else the
-// client's environment, or else the default.
+// highlightsChanges applies the option --motion, or else the client's environment, or else the
+// default.
 func (r *request) highlightsChanges(others bool) bool {
 	said := r.cmd.motion
 	if said == "" && !others {

@@ -1,13 +1,13 @@
-// Package sshd shows matches over SSH, read-only. New returns a Server, and its Serve accepts
-// connections. It is a shell for programs of package ui and knows no view.
+// Package sshd shows matches over SSH, read-only. [New] returns a [Server], whose Serve method
+// accepts connections. It runs programs of package ui and depends on no view.
 //
 //	source ─► audience ─► frames ─┐   shared by viewers with equal screens
 //	                              ├─► session ─► terminal
-//	keys ─► ui.Program ───────────┘   what this viewer sees
+//	keys ─► ui.Program ───────────┘   for this viewer only
 //
-// One goroutine per session owns its program and terminal. It pulls frames of its audience while
-// the viewer follows the live edge, and draws for itself otherwise. Nothing that draws or plays
-// ever waits for a client.
+// Each session has a goroutine that owns its program and terminal. It sends frames of an audience
+// while the viewer follows the live edge, and draws for itself otherwise. Drawing and playing never
+// wait for a client.
 package sshd
 
 import (
@@ -81,7 +81,7 @@ func New(cfg Config, source Source) *Server {
 		s.home = &stream{srv: s, home: subject{source: src}}
 	}
 	if l, ok := source.(ListCompleter); ok && !cfg.NoSpoilers {
-		s.work.Go(func() { // Its jobs wait like those of a single viewer.
+		s.work.Go(func() { // waits in the queue like a single viewer
 			defer s.recovered("reading results", nil)
 			l.Complete(s.closing, s.openingJobs.of(netip.Prefix{}))
 		})
@@ -145,14 +145,14 @@ type Config struct {
 
 // Branching lets viewers play branches of a match.
 type Branching struct {
-	// Play plays a branch. When ctx is cancelled, it soon returns what it has measured so far.
+	// Play plays a branch. When ctx is cancelled, it soon returns its results so far.
 	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
 	// Players returns the names of a game's built-in players.
 	Players func(game string) []string
 }
 
-// window returns the screen size for a client's window. It rounds down slightly, so that more
-// viewers can share a drawing. Clients that do not know their size send 0.
+// window returns the screen size for a client's window. It rounds down, so that more viewers can
+// share a drawing. Clients that do not know their size send 0.
 func (l *Limits) window(w, h uint32) [2]int {
 	if w == 0 || h == 0 {
 		w, h = 80, 24
@@ -180,8 +180,8 @@ type counters struct {
 	refusals                                 expvar.Map   // number of refused requests by kind
 }
 
-// recovered recovers from a panic, logs the first panic of each kind, and calls then unless it is
-// nil. It must be deferred directly.
+// recovered recovers from a panic, logs it if it is new, and calls then unless it is nil. It must
+// be deferred directly.
 func (s *Server) recovered(in string, then func()) {
 	v := recover()
 	if v == nil {

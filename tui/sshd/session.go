@@ -104,7 +104,7 @@ func (s *Server) session(r *request, ch gossh.Channel) {
 	<-r.link.Context().Done()
 }
 
-// runSession runs a session, if a place is free, and returns how it ended. It recovers from panics.
+// runSession runs a session if a place is free, and returns how it ended.
 func (s *Server) runSession(r *request, ch gossh.Channel) (end *ending) {
 	defer s.recovered("a session", func() { end = &ending{1, ""} })
 	term := newTerminal(ch, r.link, s.cfg.Stall)
@@ -158,7 +158,7 @@ func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 		}
 	}
 	if a != nil && a.passwords != nil {
-		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // Typing a password takes longer than a handshake.
+		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // allows time to type a password
 		c.PasswordCallback = func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
 			return granted(a.password(l.Context(), conn.User(), string(password), l.Network))
 		}
@@ -173,10 +173,10 @@ func granted(ok bool) (*gossh.Permissions, error) {
 	return nil, nil
 }
 
-// Serve accepts connections until ctx is cancelled. It then asks all sessions to end, and drops
-// those that last longer than grace.
+// Serve accepts connections until ctx is cancelled. It then waits for sessions to end, at most for
+// grace.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
-	// Small buffers keep the delay of slow clients short. Keep-alive probes detect clients that are
+	// Small buffers reduce the delay of slow clients. Keep-alive probes detect clients that are
 	// gone.
 	tune := func(c net.Conn) {
 		if tcp, ok := c.(*net.TCPConn); ok {

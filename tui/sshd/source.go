@@ -17,22 +17,22 @@ var ErrNotFound = errors.New("no such match")
 // A Source lists and opens matches. It must be safe for concurrent use.
 type Source interface {
 	List() []lobby.Item
-	// Home returns a list from which viewers choose a match, or nil if there is only one match. It
-	// is called once.
+	// Home returns a list to choose a match from, or nil if there is only one match. It is called
+	// once.
 	Home() ui.Source
-	// Open opens a match. It runs expensive work as a job. It returns ErrNotFound, the unchanged
-	// error of a job, or an error text for the viewer.
+	// Open opens a match, with expensive work as a job. It returns ErrNotFound, the error of the
+	// job, or an error text for the viewer.
 	Open(ctx context.Context, name string, job Job) (Channel, error)
 	// Only returns the name of the match if the source always has just one, and "" otherwise.
 	Only() string
-	// Fetch writes the recording of a match up to its newest round. It runs at the client's speed,
-	// so it must not run as a job.
+	// Fetch writes the recording of a match up to its newest round. It waits for the client, so it
+	// must not run as a job.
 	Fetch(name string, w io.Writer) error
 }
 
 type Channel interface {
-	// Now returns the current record and a channel that is closed when another record replaces it.
-	// The channel is nil if that never happens.
+	// Now returns the current record, and a channel that is closed when another record replaces it,
+	// or nil if none ever will.
 	Now() (*record.Record, <-chan struct{})
 }
 
@@ -41,8 +41,7 @@ type Single struct{ Record *record.Record }
 
 func (s Single) Now() (*record.Record, <-chan struct{}) { return s.Record, nil }
 
-// An Enricher is a Channel that can compute data missing in a recording. It does so as an optional
-// job.
+// An Enricher is a Channel that can compute data missing in a recording.
 type Enricher interface {
 	Enrich(ctx context.Context)
 }
@@ -56,12 +55,12 @@ type LiveChannel interface {
 	SilentFor() time.Duration
 }
 
-// ErrReplaced is the error of a record that ended because its source began another match. Viewers
-// stay with the old match and get a notice.
+// ErrReplaced is the error of a record whose source began another match. Viewers stay with the old
+// match and get a notice.
 var ErrReplaced = errors.New("the source of this match has started another one")
 
-// A ListCompleter is a Source that can add results to its list. Complete runs as jobs until ctx is
-// cancelled. It is not called if Config.NoSpoilers is set.
+// A ListCompleter is a Source that can add results to its list. Complete is not called if
+// Config.NoSpoilers is set.
 type ListCompleter interface {
 	Complete(ctx context.Context, job Job)
 }

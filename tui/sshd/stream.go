@@ -12,8 +12,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// A subject is the source that a stream currently shows, and its record. The record is nil if the
-// source is not a match.
+// A subject is the source that a stream currently shows. Its record is nil if the source is not a
+// match.
 type subject struct {
 	source ui.Source
 	rec    *record.Record
@@ -28,8 +28,8 @@ func (s subject) wasReplaced() bool {
 	return errors.Is(why, ErrReplaced)
 }
 
-// A stream is a match that viewers watch, or a series of matches under one name. The home stream
-// has no name and never ends.
+// A stream is a match, or a series of matches under one name. The home stream has no name and never
+// ends.
 type stream struct {
 	srv     *Server
 	home    subject // set only in the home stream
@@ -65,7 +65,7 @@ func (s *Server) enter(ctx context.Context, name string, from netip.Prefix) (*st
 		if first || !errors.Is(st.err, errBusy) && !errors.Is(st.err, errWaiting) {
 			return nil, st.err
 		}
-		// Another address failed to get a job. This one may succeed, so try again.
+		// Another address failed to get a job, so try again for this one.
 	}
 }
 
@@ -133,8 +133,8 @@ func (st *stream) leave() {
 
 func (st *stream) isHome() bool { return st.home.source != nil }
 
-// now returns the current subject and a channel that is closed when another one replaces it. The
-// channel is nil if that never happens.
+// now returns the current subject, and a channel that is closed when another one replaces it, or
+// nil if none ever will.
 func (st *stream) now() (subject, <-chan struct{}) {
 	if st.isHome() {
 		return st.home, nil
@@ -148,7 +148,7 @@ func (st *stream) now() (subject, <-chan struct{}) {
 	return st.current, replaced
 }
 
-// status holds what viewers see about a match besides its rounds.
+// status holds changing facts about a match, other than its rounds.
 type status struct {
 	viewers   int           // number of viewers; 0 hides it
 	startsIn  time.Duration // time until the match begins; 0 means unknown

@@ -32,7 +32,7 @@ type clientTerminal struct {
 	err   error
 	lag   lagProbe
 
-	shown  *screen.Grid // screen after all output so far; nil means unknown
+	shown  *screen.Grid // client's screen once it has read all output; nil means unknown
 	motion *motion      // highlights that are on screen, or nil
 }
 
@@ -43,7 +43,7 @@ func newTerminal(w io.Writer, l *admission.Link, limit time.Duration) *clientTer
 	return t
 }
 
-// Write writes to the client. It drops a client that does not read, which ends the call.
+// Write writes to the client. It drops a client that does not read.
 func (t *clientTerminal) Write(p []byte) (int, error) {
 	done := 0
 	for done < len(p) && t.err == nil {
@@ -84,8 +84,8 @@ func (t *clientTerminal) endMotion() {
 	}
 }
 
-// catchUp sends the frames after f and returns the newest. If moves is set, it first shows the
-// motion of the newest frame, unless the client is behind.
+// catchUp sends the frames after f and returns the newest. If moves is set, it may show the motion
+// of the newest frame first.
 func (t *clientTerminal) catchUp(g *audience, f *frame, moves bool) (newest *frame, skipped int64) {
 	t.endMotion()
 	var buf [keptFrames]*frame
@@ -113,9 +113,9 @@ const (
 	maxUnconfirmed = 64 << 10
 )
 
-// A lagProbe keeps slow clients close to the present. The kernel can buffer seconds of output
-// without reporting it. So the server sometimes sends a request that the client must answer. Slow
-// clients get no frame before they have answered.
+// A lagProbe keeps slow clients close to the present. The kernel can buffer seconds of output, so
+// the server sometimes sends a request that the client must answer. Slow clients get no frame
+// before they have answered.
 type lagProbe struct {
 	conn   gossh.Conn
 	link   *admission.Link

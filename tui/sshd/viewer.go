@@ -13,8 +13,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// keyRate limits the keys per second of a viewer, and keyBurst a burst of keys. A held key sends
-// far fewer.
+// Limits of a viewer's keys: keys per second, and the largest burst.
 const (
 	keyRate  = 60
 	keyBurst = 300
@@ -65,7 +64,7 @@ func (v *viewer) options(can *ui.Abilities) ui.Options {
 		ASCII: !terminal.UnicodeLocale(v.request.env.get), Motion: v.request.highlightsChanges(v.srv.cfg.Motion), NoSpoilers: v.srv.cfg.NoSpoilers, Abilities: can}
 }
 
-// show updates the client's screen unless the client lags, and sets the alarm for the next tick.
+// show updates the client's screen unless the client lags.
 func (v *viewer) show() {
 	v.alarms.set(alarmState, v.Due())
 	switch {
@@ -95,8 +94,8 @@ func (v *viewer) show() {
 	v.term.lag.ask()
 }
 
-// render draws the program and appends the output for the terminal to buf. At most one private
-// drawing per processor runs at a time.
+// render draws the program and appends the terminal output to buf. At most one private drawing per
+// processor runs at a time.
 func (v *viewer) render(buf *[]byte) {
 	v.srv.drawSlots <- struct{}{}
 	defer func() { <-v.srv.drawSlots }()

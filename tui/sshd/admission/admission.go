@@ -1,8 +1,8 @@
-// Package admission limits network connections, before their handshakes cost anything.
+// Package admission limits network connections.
 //
-// [New] returns an [Admission], whose Serve method accepts connections. It closes surplus
-// connections at once; the others wait for a place and are then handled as a [Link]. After login
-// the handler calls [Link.Start]. Many connections from one address delay only that address.
+// [Admission.Serve] accepts connections. It closes surplus ones at once; the others wait for a
+// place and are then handled as a [Link]. After login the handler calls [Link.Start]. A flood from
+// one address delays only that address.
 package admission
 
 import (
@@ -24,15 +24,15 @@ import (
 )
 
 type Limits struct {
-	Handshake         time.Duration // time limit of a handshake
-	Pending           int           // connections without a session
-	PendingPerAddress int           // connections without a session per address; 0 means no limit
-	PerAddress        int           // connections per address; 0 means no limit
+	Handshake         time.Duration
+	Pending           int // connections without a session
+	PendingPerAddress int // limit per address; 0 means none
+	PerAddress        int // limit per address; 0 means none
 	Sessions          int
 	Groups            int // groups with a reserved session
-	Rate, Burst       int // input of a connection: bytes per second, and burst in bytes; 0 means no limit
+	Rate, Burst       int // input per connection in bytes per second, and burst in bytes; 0 means no limit
 	// MinPendingAge is the age at which a connection without a session may be dropped for a new
-	// one. It should exceed the time of an honest handshake; 0 means a second.
+	// one. 0 means a second, enough for an honest handshake.
 	MinPendingAge time.Duration
 }
 
@@ -44,7 +44,7 @@ const (
 	maxWaitingLinks      = 512
 )
 
-// An Admission limits connections. One lock guards all counts, so that no burst exceeds a limit.
+// An Admission limits connections. It is safe for concurrent use.
 type Admission struct {
 	In, Out atomic.Int64
 	Drops   expvar.Map // number of dropped connections by Reason
@@ -54,7 +54,7 @@ type Admission struct {
 
 	mu              sync.Mutex
 	links           map[*Link]struct{}
-	waiting         []*Link // links waiting for a place, oldest first
+	waiting         []*Link // oldest first
 	pending         []*Link
 	pendingOf       map[netip.Prefix]int
 	connectionsOf   map[netip.Prefix]int
@@ -63,19 +63,19 @@ type Admission struct {
 	admitTimer      *time.Timer // calls admit when the oldest pending link may be dropped
 	sessions        int
 	closing         bool
-	empty           chan struct{} // closed after Close, when the last link is gone
+	empty           chan struct{} // closed when the last link is gone
 
 	events sanitize.Tally
 }
 
 type Event struct {
-	Remote string // address of the client, or "" if no connection was accepted
-	What   string // kind of event
+	Remote string // address of the client, if there is a connection
+	What   string
 	Detail string // untrusted text
 }
 
-// New returns an Admission. It logs the first event of each kind per connection; log must be safe
-// for concurrent use.
+// New returns an Admission. Function log, which must be safe for concurrent use, gets the first
+// event of each kind per connection.
 func New(l Limits, log func(Event)) *Admission {
 	if l.MinPendingAge == 0 {
 		l.MinPendingAge = defaultMinPendingAge
@@ -91,8 +91,7 @@ func New(l Limits, log func(Event)) *Admission {
 	return a
 }
 
-// enter registers a connection. It returns nil if the connection is surplus; the caller must close
-// it.
+// enter registers a connection, or returns nil if it is surplus. The caller must then close it.
 func (a *Admission) enter(c net.Conn) *Link {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -109,7 +108,7 @@ func (a *Admission) enter(c net.Conn) *Link {
 	}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.handshakeTimer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
-	l.handshakeTimer.Reset(a.limits.Handshake) // The timer's function uses l.handshakeTimer, so start it only now.
+	l.handshakeTimer.Reset(a.limits.Handshake) // starts the timer after the field is set
 	if limit > 0 && n >= limit {
 		l.refusal = Address
 	}
@@ -139,8 +138,8 @@ func (a *Admission) admit() {
 	}
 }
 
-// makeRoom drops a pending link: the oldest one of the address with the most places, if l's address
-// has far fewer, or else the oldest of all, if it is old enough.
+// makeRoom drops the oldest link of an address with far more places than l's, or else the oldest of
+// all links if it is old enough.
 func (a *Admission) makeRoom(l *Link) bool {
 	victim := a.pending[0]
 	most := slices.MaxFunc(a.pending, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
@@ -172,7 +171,7 @@ func (a *Admission) leave(l *Link) {
 	}
 }
 
-// unpend removes a waiting or pending link. The caller must call admit afterwards.
+// unpend removes a waiting or pending link. The caller must call admit.
 func (a *Admission) unpend(l *Link) {
 	is := func(other *Link) bool { return other == l }
 	a.waiting = slices.DeleteFunc(a.waiting, is)
@@ -190,7 +189,7 @@ func decrement[K comparable](counts map[K]int, key K) {
 	}
 }
 
-// Close stops admitting connections. The returned channel is closed when all of them are gone.
+// Close stops admitting connections. The channel is closed when all of them are gone.
 func (a *Admission) Close() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -235,9 +234,8 @@ func (a *Admission) Counts() Counts {
 	return Counts{len(a.links), len(a.pending), a.sessions}
 }
 
-// Serve accepts connections until ctx is cancelled or l is closed. For each it calls tune, unless
-// tune is nil, and then handle in a goroutine of work. It closes the connection when handle
-// returns.
+// Serve accepts connections until ctx is cancelled or l is closed. It calls tune, which may be nil,
+// and then handle in a goroutine of work, and closes the connection afterwards.
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()

@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Refusal is the reason why a client gets no session, as text for the client.
+// A Refusal is the text for a client that gets no session.
 type Refusal string
 
 const (
@@ -24,7 +24,7 @@ const (
 	Gone     Refusal = "gone"
 )
 
-// A Reason is the reason why a connection was dropped, as a label for logs and metrics.
+// A Reason is the reason why a connection was dropped, as a label for metrics.
 type Reason string
 
 const (
@@ -32,7 +32,7 @@ const (
 	Crowded   Reason = "crowded"
 )
 
-// A Link is an accepted connection. It limits the time without a session, and the rate of input.
+// A Link is an accepted connection with a time limit for login and a rate limit for input.
 type Link struct {
 	net.Conn
 	Network netip.Prefix
@@ -58,13 +58,13 @@ func (l *Link) Context() context.Context { return l.ctx }
 
 func (l *Link) Extend(d time.Duration) {
 	l.handshakeTimer.Reset(d)
-	if l.ctx.Err() != nil { // The link was closed, so stop the timer again.
+	if l.ctx.Err() != nil { // stops the timer of a closed link again
 		l.handshakeTimer.Stop()
 	}
 }
 
-// Start begins a session for a member of a group, or returns the reason why it cannot. The last
-// places are reserved for groups without a session.
+// Start begins a session for a member of a group, or returns a refusal. The last places are
+// reserved for groups without a session.
 func (l *Link) Start(group string) Refusal {
 	a := l.adm
 	a.mu.Lock()
@@ -99,7 +99,7 @@ func (l *Link) Report(what, detail string) {
 	}
 }
 
-// Drop closes the connection. Only the first reason is recorded.
+// Drop closes the connection. The first reason is recorded.
 func (l *Link) Drop(why Reason) {
 	if l.dropReason.CompareAndSwap(nil, why) {
 		l.adm.Drops.Add(string(why), 1)
@@ -146,7 +146,7 @@ func host(a net.Addr) netip.Addr {
 	return tcp.AddrPort().Addr().Unmap().WithZone("")
 }
 
-// networkOf returns the network that is limited as one address: an IPv4 host or an IPv6 /64.
+// networkOf returns the network that counts as one address: an IPv4 host or an IPv6 /64.
 func networkOf(a net.Addr) netip.Prefix {
 	ip := host(a)
 	bits := 32
