@@ -1,5 +1,5 @@
-// Package ai lists the built-in players of each game. To add a player, add a line to Players in
-// ai/<game>. To add a game, add a line to games.
+// Package ai lists the built-in players of each game. To add a player, extend Players in ai/<game>.
+// To add a game, extend games.
 package ai
 
 import (
@@ -15,10 +15,10 @@ import (
 
 type roster struct {
 	game    string
-	players []sim.Builtin // weakest first
+	players []sim.Builtin // built-in players, weakest first
 	lineUp  [sim.Seats]string
 
-	reference string // player that pace is measured against
+	reference string // name of the baseline player for pace
 }
 
 var games = []roster{
@@ -27,7 +27,7 @@ var games = []roster{
 	{"thepurge", thepurge.Players, thepurge.LineUp, "Nightwatch"},
 }
 
-// Add adds the players of a game, for tests. Call it before all other functions.
+// Add registers the players of a game for tests. Call it before any other function.
 func Add(game string, players []sim.Builtin, lineUp [sim.Seats]string) {
 	games = append(games, roster{game: game, players: players, lineUp: lineUp})
 }
@@ -50,7 +50,7 @@ func Players(game string) []sim.Builtin {
 // Ladder returns the players of a game, weakest first.
 func Ladder(game string) []sim.Builtin { return slices.Clone(find(game).players) }
 
-// Strongest returns the serious players of a game, strongest first.
+// Strongest returns all players of a game except Null and Demo, strongest first.
 func Strongest(game string) (list []sim.Builtin) {
 	for _, b := range slices.Backward(find(game).players) {
 		if b.Name != "Null" && b.Name != "Demo" {
@@ -71,23 +71,23 @@ func Find(game, name string) (sim.Builtin, bool) {
 
 func LineUp(game string) [sim.Seats]string { return find(game).lineUp }
 
-// Dummy returns a replacement for the Dummy in the course's kits, which exists only as an object
-// file. It is weaker than the original; Greedy would be stronger.
+// Dummy returns a weaker stand-in for the Dummy of the course's kits, which is only available as an
+// object file.
 func Dummy(game string) (sim.Builtin, bool) { return Find(game, "Demo") }
 
 //go:embed ratings
 var ratings embed.FS
 
-// Ratings returns two tournament files, or nil: one with all players, and one with three copies of
-// each of the three strongest players.
+// Ratings returns two tournament files, or nil for missing ones: one with all players, and one with
+// three copies of each of the three strongest players.
 func Ratings(game string) (all, strong []byte) {
 	all, _ = ratings.ReadFile("ratings/" + game + ".jsonl")
 	strong, _ = ratings.ReadFile("ratings/" + game + "-strong.jsonl")
 	return all, strong
 }
 
-// Reference returns the player that pace is measured against. It stays the same when players are
-// added, so that results remain comparable.
+// Reference returns the baseline player for pace. It does not change when players are added, so
+// that results remain comparable.
 func Reference(game string) (sim.Builtin, bool) {
 	r := find(game)
 	if r.reference == "" && len(r.players) > 0 {

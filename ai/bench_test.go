@@ -15,10 +15,10 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// pairing is one player against three copies of another.
+// A pairing is a match of one player against three copies of another.
 type pairing struct {
 	One, Others string
-	Wins        int // minimum wins of One in 8 matches
+	Wins        int // minimum number of wins of One in 8 matches
 }
 
 // duels returns the expected results of a game: Greedy against Demo, each stronger player against
@@ -106,7 +106,7 @@ func duel(b testing.TB, g sim.Game, d pairing, seeds int32) (wins int, score flo
 	return wins, float64(points) / float64(matches), cost / time.Duration(rounds)
 }
 
-// BenchmarkDecision measures the players in all rounds of a match of the default line-up.
+// BenchmarkDecision measures the answer times in all rounds of a match with the default line-up.
 func BenchmarkDecision(b *testing.B) {
 	for _, g := range catalog.Names() {
 		states := states(b, g, ai.LineUp(g))

@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "add missing matches to testdata/orders.txt")
 
-// rules lists game settings that differ from the defaults and may break a player.
+// rules maps each game to non-default settings that may break a player.
 var rules = map[string]map[string]map[string]int{
 	"harrypotter": {
 		"crowd":  {"NUM_INI_WIZARDS_PER_CLAN": 60, "NUM_INI_BOOKS": 5, "NUM_ROUNDS": 60},
@@ -113,8 +113,8 @@ func TestOrdersNeverChange(t *testing.T) {
 	}
 }
 
-// addOrders adds missing matches. Each player gets 20 with the default rules and two with each of
-// the others.
+// addOrders adds the missing matches to testdata/orders.txt: 20 per player with the default rules,
+// and two with each other rule set.
 func addOrders(t *testing.T, text []byte) []byte {
 	for _, g := range catalog.Names() {
 		seen := map[string]int{} // number of matches per player
@@ -146,7 +146,7 @@ func addOrders(t *testing.T, text []byte) []byte {
 	return text
 }
 
-// answers plays a match and returns the hash of all replies.
+// answers plays a match and returns the SHA-256 of all replies.
 func answers(t *testing.T, game, rule, seed string, names []string) string {
 	g, ok := catalog.Find(game)
 	if !ok {

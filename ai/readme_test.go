@@ -14,7 +14,7 @@ import (
 	"game-tui/sim/simtest"
 )
 
-// moment matches references of the form FILE@ROUND:UNIT.
+// moment matches references to a unit in a recording, in the form FILE@ROUND:UNIT.
 var moment = regexp.MustCompile("`([^`@ ]+\\.res(?:\\.gz)?)@(\\d+):(\\d+)`")
 
 func TestMomentsOfReadmesExist(t *testing.T) {

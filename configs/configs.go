@@ -1,5 +1,4 @@
-// Package configs holds the default configuration of each game. The files are
-// those of the official kits: a match without --config is played with them.
+// Package configs embeds the default configuration of each game, taken from the official kits.
 package configs
 
 import "embed"
@@ -7,15 +6,13 @@ import "embed"
 //go:embed *.cnf
 var files embed.FS
 
-// added are the configurations of games that tests add.
 var added = map[string]string{}
 
-// Add gives a game a default configuration. It is called before anything else is,
-// by tests that have a game of their own.
+// Add registers the default configuration of a game for tests. Call it before any other function.
 func Add(name, text string) { added[name] = text }
 
-// Default returns the configuration with a name, a game's or one of
-// the files beside this one, or nil when there is none. The caller may change the bytes.
+// Default returns the configuration with the given name, or nil if there is none. The caller may
+// modify the result.
 func Default(name string) []byte {
 	if text, ok := added[name]; ok {
 		return []byte(text)

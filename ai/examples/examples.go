@@ -25,25 +25,24 @@ var files embed.FS
 //go:embed readme.md
 var readme string
 
-// Languages are the languages accepted by New.
+// Languages lists the languages that New accepts.
 var Languages = []string{"python", "go", "c++"}
 
 type file struct {
 	from, to string
-	text     string // contents of a file that is not embedded
+	text     string // contents of the file if it is not embedded
 }
 
-// protocolImport is replaced by the import path in the student's module, which is called player.
+// protocolImport is replaced by the import path in the generated module, which is named player.
 const protocolImport = "game-tui/ai/examples/go/protocol"
 
 // walker is the player name used in the examples.
 const walker = "Walker"
 
-// playerName derives a player's name from its folder, so that several players can be told apart on
-// the board.
+// playerName derives a player's name from its folder, so that viewers can distinguish players.
 func playerName(dir string) string {
 	name := resolve.ShortName([]string{dir})
-	if strings.ContainsAny(name, `"\`) { // the name becomes part of a string literal
+	if strings.ContainsAny(name, `"\`) { // would break the string literal that contains the name
 		return walker
 	}
 	return name
@@ -55,8 +54,8 @@ player: player.cc protocol.hh
 	$(CXX) $(CXXFLAGS) player.cc -o player
 `
 
-// list returns the files of an example and texts for its README: the build command, the player's
-// argument and the file to change.
+// list returns the files of an example. The other results are for its README: the build command,
+// the player's command-line argument, and the file to edit.
 func list(language, game string) (all []file, build, seat, change string) {
 	switch language {
 	case "python":
@@ -80,8 +79,8 @@ func list(language, game string) (all []file, build, seat, change string) {
 
 var languageAliases = map[string]string{"cpp": "c++", "C++": "c++", "py": "python", "Python": "python", "golang": "go", "Go": "go"}
 
-// New writes an example player to a folder, which it creates. It does not overwrite files. It
-// returns the commands that build and run the player.
+// New writes an example player to a folder and returns the commands that build and run it. It
+// creates the folder and never overwrites files.
 func New(language string, game sim.Game, dir string) (commands []string, err error) {
 	language = cmp.Or(languageAliases[language], language)
 	if !slices.Contains(Languages, language) {
@@ -118,7 +117,7 @@ func removeFiles(dir string, written []file, folder bool) {
 		to := filepath.Join(dir, filepath.FromSlash(f.to))
 		os.Remove(to)
 		if sub := filepath.Dir(to); sub != filepath.Clean(dir) {
-			os.Remove(sub) // fails unless it is empty
+			os.Remove(sub) // fails unless the folder is empty
 		}
 	}
 	if folder {

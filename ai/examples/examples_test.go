@@ -101,7 +101,7 @@ var prints = map[string][2]string{
 func TestPrintsAreShownAndNotSentToTheEngine(t *testing.T) {
 	t.Parallel()
 	for _, language := range Languages {
-		for _, game := range games[:1] { // all games share the code that prints
+		for _, game := range games[:1] { // one game is enough, because all share the code that prints
 			t.Run(language+" "+game.Name(), func(t *testing.T) {
 				t.Parallel()
 				change := prints[language]
@@ -169,7 +169,7 @@ func TestKitExamplesPlayWithTheAdapter(t *testing.T) {
 	}
 }
 
-// check plays 50 rounds with a player and returns its output of the first two.
+// check plays 50 rounds with a player and returns its output of the first two rounds.
 func check(t *testing.T, game sim.Game, program string) (printed string) {
 	t.Helper()
 	text := simtest.WithSettings(configs.Default(game.Name()), map[string]int{"NUM_ROUNDS": 50, "NUM_DAYS": 1})
@@ -193,7 +193,7 @@ func check(t *testing.T, game sim.Game, program string) (printed string) {
 	if _, out := p.Start(t.Context(), in); out != nil {
 		t.Fatal(out)
 	}
-	for range 2 { // output after an answer belongs to the next round
+	for range 2 { // output printed after an answer belongs to the next round
 		r := p.Play(t.Context(), &sim.Query{Seat: 1, State: b.State(), Settings: settings})
 		printed += strings.Join(r.Stderr, "\n")
 	}

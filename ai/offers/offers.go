@@ -1,10 +1,7 @@
 // Package offers assigns targets to units, best pairs first:
 //
 //	var l offers.List
-//	l.Reset()
-//	for unit := range units {
-//		l.Add(unit, target, score) // for each possible target
-//	}
+//	l.Add(unit, target, score) // for all pairs
 //	for unit, target, ok := l.Next(); ok; unit, target, ok = l.Next() {
 //		if !taken[target] {
 //			taken[target] = true
@@ -18,12 +15,12 @@ import (
 	"slices"
 )
 
-// A List holds offers. The zero value is empty.
+// A List is a list of offers. The zero value is ready to use.
 type List struct {
 	offers  []offer
 	sorted  bool
-	next    int    // index of the next offer
-	settled []bool // indexed by unit
+	next    int    // index of the next offer to examine
+	settled []bool // whether each unit is settled
 }
 
 type offer struct {
@@ -40,15 +37,15 @@ func (l *List) Add(unit, target int, score float64) {
 	l.offers = append(l.offers, offer{score, int32(unit), int32(target)})
 }
 
-// Drop removes all offers of a unit, which must be the last unit added.
+// Drop removes all offers of unit, which must be the last unit added.
 func (l *List) Drop(unit int) {
 	for n := len(l.offers); n > 0 && l.offers[n-1].unit == int32(unit); n-- {
 		l.offers = l.offers[:n-1]
 	}
 }
 
-// Next returns the best remaining offer of an unsettled unit, or false. Ties go to the lowest unit,
-// then to the lowest target.
+// Next returns the best remaining offer of an unsettled unit, or false if there is none. Ties go to
+// the lowest unit and target.
 func (l *List) Next() (unit, target int, ok bool) {
 	if !l.sorted {
 		slices.SortFunc(l.offers, func(a, b offer) int {
@@ -67,8 +64,8 @@ func (l *List) Next() (unit, target int, ok bool) {
 
 func (l *List) Score() float64 { return l.offers[l.next-1].score }
 
-// Settle ends the offers of the unit that Next returned last. Again does not restore them.
+// Settle removes the unit that Next returned last, even after Again.
 func (l *List) Settle() { l.settled[l.offers[l.next-1].unit] = true }
 
-// Again restarts with all offers of unsettled units.
+// Again makes Next start over with all offers of unsettled units.
 func (l *List) Again() { l.next = 0 }

@@ -10,7 +10,7 @@ import (
 func TestOffersComeSortedAndWithoutSettledUnits(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 6))
-	var l List // reused, and must not keep earlier offers
+	var l List // reused, to check that Reset removes earlier offers
 	for range 500 {
 		l.Reset()
 		var want []offer

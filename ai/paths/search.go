@@ -1,15 +1,14 @@
-// Package paths finds shortest paths on boards of up to 60×60 cells. Steps lead up, down, left or
-// right. Sets of cells have a machine word per row, so a breadth-first search processes whole rows
-// at a time:
+// Package paths finds shortest paths on boards of up to 60×60 cells, with steps up, down, left and
+// right. A breadth-first search processes whole rows at once, because sets of cells have a machine
+// word per row:
 //
 //	var s paths.Search
-//	s.Start(&open, &goals) // paths lead through open cells
+//	s.Start(&open, &goals)
 //	if k, ok := s.FirstStep(unit, order, nil); ok {
 //		// order[k] is the first step from unit to the nearest goal
 //	}
 //
-// A search starts at the goals and can be used for any number of units. It advances only as far as
-// needed and reuses its memory.
+// One search serves any number of units. It advances only as far as needed.
 package paths
 
 import (
@@ -25,25 +24,25 @@ const Size = grid.Size
 
 const Full = grid.FullRow
 
-// Cells is a set of cells: bit j of word i is the cell in row i and column j.
+// Cells is a set of cells. Bit j of word i represents the cell in row i and column j.
 type Cells = grid.Set
 
-// Has reports whether a set contains a cell. The cell may be off the board.
+// Has reports whether set contains p, which may be off the board.
 func Has(set *Cells, p sim.Pos) bool { return p.In(Size, Size) && set.Has(p.Row, p.Col) }
 
 // Far is the distance of unreachable cells.
 const Far = 1 << 14
 
-// A Search is a breadth-first search that stores the cells at each distance. Call Start or StartAt
-// first.
+// A Search is a breadth-first search. Call Start or StartAt first.
 type Search struct {
-	left   Cells   // open cells not reached yet
-	levels []level // indexed by distance; the last one is the front
+	left   Cells   // open cells that the search has not reached
+	levels []level // cells reached, indexed by distance
 	words  []uint64
 	marked []uint64 // scratch memory for First
 }
 
-// level holds the cells at one distance: row lo+i is words[at+i]. Two empty words follow.
+// level locates the cells at one distance: words[at+i] holds row lo+i. Two empty words follow the
+// last row.
 type level struct{ at, lo, hi int32 }
 
 func (s *Search) Start(open, from *Cells) {
@@ -80,14 +79,14 @@ func (s *Search) front() (v level) {
 	return v
 }
 
-// Front returns the cells at Distance: rows[i] is row lo+i. If a caller removes cells, the search
-// does not continue from them.
+// Front returns the cells at the current Distance: rows[i] is row lo+i of the board. The search
+// does not continue from cells that the caller removes.
 func (s *Search) Front() (lo int, rows []uint64) {
 	v := s.front()
 	return int(v.lo), s.words[v.at : v.at+v.hi-v.lo]
 }
 
-// Step advances the front by one cell. It returns false without a change if no cells are left.
+// Step advances the search by one step. It reports whether it reached new cells.
 func (s *Search) Step() bool {
 	_, ok := s.StepTo(&nothing)
 	return ok
@@ -95,7 +94,7 @@ func (s *Search) Step() bool {
 
 var nothing Cells
 
-// StepTo is like Step and also reports whether the new front contains a wanted cell.
+// StepTo is like Step and also reports whether it reached a wanted cell.
 func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 	from := s.front()
 	if from.lo == from.hi {
@@ -137,7 +136,7 @@ func (s *Search) StepTo(wanted *Cells) (met, ok bool) {
 	return found != 0, true
 }
 
-// Hold removes the cells outside set from the front. They may be reached later.
+// Hold removes the cells outside set from the front. The search may reach them again later.
 func (s *Search) Hold(set *Cells) {
 	lo, rows := s.Front()
 	for i, w := range rows {
@@ -152,7 +151,7 @@ func (s *Search) at(distance int, p sim.Pos) bool {
 	return row < uint(v.hi-v.lo) && s.words[uint(v.at)+row]>>uint(p.Col)&1 != 0
 }
 
-// To returns the distance of a cell, or Far if it is greater than limit.
+// To returns the distance of p, or Far if it exceeds limit.
 func (s *Search) To(p sim.Pos, limit int) int {
 	for d := 0; d <= limit; d++ {
 		if d >= len(s.levels) && !s.Step() {
@@ -165,8 +164,8 @@ func (s *Search) To(p sim.Pos, limit int) int {
 	return Far
 }
 
-// FirstSteps returns the first steps of all shortest paths from a cell to the start, where bit k is
-// order[k]. The cell need not be open. If onto is not nil, only steps onto its cells count.
+// FirstSteps returns the first steps of all shortest paths from a cell to the start of the search.
+// Bit k stands for order[k]. If onto is not nil, only steps onto its cells count.
 func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
 	may := uint8(15)
 	if onto != nil {
@@ -191,17 +190,17 @@ func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 
 	return 0
 }
 
-// FirstStep returns the index of the lowest bit of FirstSteps, or false if no bit is set.
+// FirstStep returns the lowest bit number set in FirstSteps, or false if there is no path.
 func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int, ok bool) {
 	steps := s.FirstSteps(from, order, onto)
 	return bits.TrailingZeros8(steps), steps != 0
 }
 
-// First returns the cell of set in the front that a cell-by-cell search would reach first if it
-// tries directions in the given order, or false. The search must have started at one cell.
+// First returns the cell of set in the front that a queue-based search with this order of
+// directions would reach first. The search must have started at a single cell.
 //
-// Cells are reached in the order of their paths. So it suffices to mark the paths from set back to
-// the start, and then to follow the first marked step each time.
+// A queue reaches cells in the order of their paths. So First marks all paths from set back to the
+// start, and then follows the first marked step each time.
 func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	last := len(s.levels) - 1
 	if last < 0 {
@@ -249,16 +248,16 @@ func (s *Search) row(distance int, row int32) uint64 {
 	return s.marked[v.at+row-v.lo]
 }
 
-// Mask returns the positions of a character in a row of 8 to Size characters.
+// Mask returns the positions of c in a row of 8 to Size characters, as a bit set.
 func Mask(row []byte, c byte) (mask uint64) {
 	const (
 		ones = 0x0101010101010101
 		low7 = 0x7f7f7f7f7f7f7f7f
 	)
 	for j := 0; j < len(row); j += 8 {
-		j = min(j, len(row)-8) // the last eight bytes may overlap the previous ones
+		j = min(j, len(row)-8) // the last block may overlap the previous one
 		x := binary.LittleEndian.Uint64(row[j:]) ^ ones*uint64(c)
-		same := ^(x&low7 + low7 | x | low7) // top bit set for each byte that is 0
+		same := ^(x&low7 + low7 | x | low7) // the top bit is set in each byte where x is zero
 		mask |= (same >> 7 * 0x0102040810204080 >> 56) << j
 	}
 	return mask

@@ -12,10 +12,10 @@ var orders = [][4]sim.Pos{
 	{{Row: 1}, {Col: 1}, {Row: -1}, {Col: -1}},
 }
 
-// walk is a simple breadth-first search with a queue.
+// walk is a simple queue-based breadth-first search, used as the reference.
 type walk struct {
 	dist  [Size][Size]int
-	first [Size][Size]uint8 // first steps of all shortest paths, if there is one start
+	first [Size][Size]uint8 // first steps of all shortest paths, for searches from one start
 	queue []sim.Pos
 }
 
@@ -90,7 +90,7 @@ func boards(t *testing.T, f func(r *rand.Rand, rows, cols int, open *Cells)) {
 
 func TestDistancesEqualThoseOfAQueue(t *testing.T) {
 	t.Parallel()
-	var s Search // reused, and must not keep earlier searches
+	var s Search // reused, to check that Start removes earlier searches
 	boards(t, func(r *rand.Rand, rows, cols int, open *Cells) {
 		var starts Cells
 		from := []sim.Pos{}
@@ -230,7 +230,7 @@ func TestHeldCellsAreReachedByOtherPaths(t *testing.T) {
 		s.StartAt(open, from)
 		s.Step()
 		s.Hold(&good)
-		// The result equals a search from the good neighbours.
+		// The result must equal that of a search that starts at the good neighbours.
 		rest := *open
 		rest.Remove(from.Row, from.Col)
 		var starts []sim.Pos

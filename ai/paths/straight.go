@@ -6,18 +6,18 @@ import (
 	"game-tui/sim"
 )
 
-// Straight is like FirstSteps but faster. It only finds paths without detours, and returns 0 if all
-// paths have detours.
+// Straight is a faster FirstSteps for paths without detours. It returns 0 if every path needs a
+// detour.
 func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (steps uint8) {
 	if from == to {
 		return 0
 	}
-	down := 1 // row step from to towards from
+	down := 1 // the loop below runs backwards, from to.Row to from.Row.
 	if from.Row < to.Row {
 		down = -1
 	}
-	reached := uint64(1) << to.Col // cells of a row with a straight path to the end
-	before := uint64(0)            // reached cells of the previous row
+	reached := uint64(1) << to.Col // cells of the current row with a straight path to the destination
+	before := uint64(0)            // value of reached in the previous row
 	for row := to.Row; ; row += down {
 		free := open[row] | reached
 		if row != to.Row {
@@ -55,7 +55,7 @@ func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (st
 	return steps
 }
 
-// Between returns the FirstSteps between two cells.
+// Between returns the first steps of the shortest paths between two cells, like FirstSteps.
 func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
 	if steps := Straight(open, from, to, order, onto); steps != 0 {
 		return steps
@@ -64,8 +64,8 @@ func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto 
 	return s.FirstSteps(from, order, onto)
 }
 
-// extendUp extends the cells in some to higher columns through free cells.
+// extendUp extends some to higher columns through adjacent free cells.
 func extendUp(some, free uint64) uint64 {
-	// The addition carries through adjacent free cells.
+	// The carry of the addition runs through adjacent free cells.
 	return free & ((free + some) ^ free | some)
 }

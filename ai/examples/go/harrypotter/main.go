@@ -1,4 +1,4 @@
-// Walker plays Harry Potter: each wizard walks to the nearest cell of another clan or book, attacks
+// Walker plays Harry Potter. Each wizard walks to the nearest book or cell of another clan, attacks
 // enemies within four steps, and avoids Voldemort.
 package main
 
@@ -12,7 +12,7 @@ func main() {
 	protocol.Player{Game: "HarryPotter 1.0", Name: "Walker", Wall: 'W', Play: play}.Serve()
 }
 
-// play returns the orders of a round. This is the part to improve.
+// play returns the orders for one round. Improve it to make your own player.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
 	walls := s.Where("W")
@@ -34,7 +34,7 @@ func play(s *protocol.State, seat int) (orders []string) {
 	}
 	far := s.Distances(goals, walls)
 
-	units := s.Rows("units")                         // type, id, player, row, column, rounds, next
+	units := s.Rows("units")                         // columns: type, id, player, row, column, rounds, next
 	taken, enemies := protocol.Set{}, protocol.Set{} // moving onto an enemy attacks it
 	for _, u := range units {
 		if u[0] == "w" && u[2] != mine && protocol.Int(u[5]) <= 0 {

@@ -1,4 +1,4 @@
-// Walker plays Money Heist: each unit walks to the nearest money or kit, soldiers load poison, and
+// Walker plays Money Heist. Each unit walks to the nearest money or kit, soldiers load poison, and
 // the professor heals.
 package main
 
@@ -12,15 +12,15 @@ func main() {
 	protocol.Player{Game: "MoneyHeist 1.0", Name: "Walker", Wall: 'W', Play: play}.Serve()
 }
 
-// play returns the orders of a round. This is the part to improve.
+// play returns the orders for one round. Improve it to make your own player.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
-	// doors of safes block the way
+	// Walls, doors of safes and gold block the way.
 	far := s.Distances(s.Where("MHP"), s.Where("WBG"))
 	health := protocol.Int(s.Words("health", 0)[seat])
 	poison := protocol.Int(s.Words("poison", 0)[seat])
 	taken := s.Where("0123X")
-	for _, u := range s.Rows("units") { // type, id, player, row, column, health, poison, rounds
+	for _, u := range s.Rows("units") { // columns: type, id, player, row, column, health, poison, rounds
 		soldier := u[0] == "s"
 		if u[2] != mine || !soldier && u[7] != "0" {
 			continue

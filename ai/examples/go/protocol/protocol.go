@@ -1,5 +1,5 @@
-// Package protocol speaks the protocol of game-tui players and parses states. It is the same for
-// all games; the player is in main.go.
+// Package protocol implements the player's side of the game-tui protocol and parses states. It is
+// the same for all games.
 package protocol
 
 import (
@@ -11,23 +11,23 @@ import (
 	"strings"
 )
 
-// messages is the real standard output. Prints go to standard error, which is shown next to the
-// board.
+// messages is the real standard output. The player's prints go to standard error, which is shown
+// next to the board.
 var messages = os.Stdout
 
 func init() { os.Stdout = os.Stderr }
 
 // A Player is configured by its fields. Call Serve to play.
 type Player struct {
-	Game string // the game's version line
-	Name string // one word of at most 12 bytes
-	Wall byte   // letter of impassable cells
-	// Play returns the orders of a round.
+	Game string // name and version of the game
+	Name string // name of the player: one word of at most 12 bytes
+	Wall byte   // letter of impassable cells on the board
+	// Play returns the orders for a round.
 	Play func(s *State, seat int) []string
 }
 
-// Serve answers requests. A request is a header line, followed by a payload if the header contains
-// its size.
+// Serve answers requests until the match ends. A request is a header line, followed by a payload if
+// the header contains its size.
 func (p Player) Serve() {
 	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(messages)
 	seat := 0
@@ -42,7 +42,7 @@ func (p Player) Serve() {
 			about := p.Game + "\n" + p.Name + "\n"
 			fmt.Fprintf(out, "about 1 %d\n%s", len(about), about)
 		case "init":
-			payload(in, words[5]) // the settings
+			payload(in, words[5]) // the settings, which are not used
 			seat = Int(words[3])
 			fmt.Fprintf(out, "ready 1 %s\n", p.Name)
 		case "state":
@@ -62,7 +62,6 @@ func payload(in io.Reader, size string) string {
 	return string(text)
 }
 
-// Int parses a number in a state.
 func Int(word string) int {
 	n, err := strconv.Atoi(word)
 	if err != nil {
@@ -71,8 +70,8 @@ func Int(word string) int {
 	return n
 }
 
-// State is a parsed state. It holds the board as one string surrounded by walls, and all other
-// lines by name.
+// A State is a parsed state: the board as one string surrounded by walls, and all other blocks by
+// name.
 type State struct {
 	Width  int
 	Board  string
@@ -99,10 +98,10 @@ func newState(text string, wall byte) *State {
 	return s
 }
 
-// At returns the index of a cell in the board, given its row and column as text.
+// At returns the index in Board of a cell, given its row and column as text.
 func (s *State) At(row, column string) int { return (Int(row)+1)*s.Width + Int(column) + 1 }
 
-// Words returns the words of a line of a block, without the block's name.
+// Words returns the words of a line in the block called key, without the name of the block.
 func (s *State) Words(key string, line int) []string {
 	words := strings.Fields(s.blocks[key][line])
 	if line == 0 {
@@ -111,7 +110,7 @@ func (s *State) Words(key string, line int) []string {
 	return words
 }
 
-// Rows returns the rows of a table, split into words.
+// Rows returns the rows of the table called key, split into words.
 func (s *State) Rows(key string) (rows [][]string) {
 	for i := 3; i < len(s.blocks[key]); i++ {
 		rows = append(rows, s.Words(key, i))
@@ -119,7 +118,7 @@ func (s *State) Rows(key string) (rows [][]string) {
 	return rows
 }
 
-// Where returns the cells that contain one of the letters.
+// Where returns the cells with any of the letters.
 func (s *State) Where(letters string) Set {
 	places := Set{}
 	for i := range len(s.Board) {
@@ -130,20 +129,19 @@ func (s *State) Where(letters string) Set {
 	return places
 }
 
-// Set is a set of cells.
+// A Set is a set of cells, as indexes in Board.
 type Set map[int]bool
 
 type step struct {
 	letter string
-	by     int
+	by     int // change of a cell's index
 }
 
-// steps returns the letter of each direction and the resulting change of a cell's index.
 func (s *State) steps() [4]step { return [4]step{{"u", -s.Width}, {"d", s.Width}, {"l", -1}, {"r", 1}} }
 
 const never = 1 << 30
 
-// Distances returns the distance of each cell to the nearest goal.
+// Distances returns the distance from each cell to the nearest goal.
 func (s *State) Distances(goals, blocked Set) []int {
 	far := make([]int, len(s.Board))
 	var queue []int
@@ -166,7 +164,8 @@ func (s *State) Distances(goals, blocked Set) []int {
 	return far
 }
 
-// Nearer returns a direction towards a goal that does not lead to a taken cell, or "".
+// Nearer returns a direction that leads closer to a goal and not onto a taken cell, or "". It marks
+// the new cell as taken.
 func (s *State) Nearer(far []int, place int, taken Set) string {
 	best, way := far[place], step{}
 	for _, step := range s.steps() {

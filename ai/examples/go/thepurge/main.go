@@ -1,5 +1,5 @@
-// Walker plays The Purge: builders walk to the nearest money or food, warriors to the nearest
-// weapon or money, and at night to enemy builders, which they attack.
+// Walker plays The Purge. Builders walk to the nearest money or food, and warriors to the nearest
+// weapon or money. At night warriors also attack enemy builders.
 package main
 
 import (
@@ -12,11 +12,11 @@ func main() {
 	protocol.Player{Game: "ThePurge 1.0", Name: "Walker", Wall: 'B', Play: play}.Serve()
 }
 
-// play returns the orders of a round. This is the part to improve.
+// play returns the orders for one round. Improve it to make your own player.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
 	walls, taken, goals := s.Where("B"), s.Where("CWcwb"), s.Where("MGZ")
-	citizens := s.Rows("citizens") // type, id, player, row, column, weapon, life
+	citizens := s.Rows("citizens") // columns: type, id, player, row, column, weapon, life
 	night := s.Words("round", 1)[1] == "0"
 	for _, c := range citizens {
 		if night && c[0] == "b" && c[2] != mine {
