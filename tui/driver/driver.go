@@ -25,8 +25,8 @@ type Driver struct {
 
 	pace               Pace
 	apply              func(ui.Input)
-	clock              time.Time // time of the latest update of the program
-	backgroundDeadline time.Time // time until which an answer of the terminal is accepted
+	clock              time.Time // time of the program's latest update
+	backgroundDeadline time.Time // time limit for the answer about the background
 
 	source  ui.Source
 	unwatch func()

@@ -51,7 +51,7 @@ type card struct {
 	lead    int   // lead of the first player in points
 
 	curve  winchance.Curve    // estimated win chances by round; empty if unknown
-	smooth []winchance.Chance // smoothed curve for the chart
+	smooth []winchance.Chance // curve after smoothing, for the chart
 	turn   *winchance.Turning // the leader's last turning point, or nil
 }
 

@@ -30,7 +30,7 @@ type Options struct {
 	Opens  string  // command that opens the match, printed on cards
 	Cell   encode.Cell
 	Cast3  bool
-	Shared bool // value of encode.Film.SharedFiles
+	Shared bool // see encode.Film.SharedFiles
 }
 
 const skipPause = time.Second
@@ -71,10 +71,10 @@ type Format struct {
 	Name        string
 	Extension   string // file extension without a dot
 	Description string
-	SingleRound bool                                    // shows only the first screen
+	SingleRound bool                                    // The file shows only the first screen.
 	Passes      int                                     // how often Write iterates over the frames
-	UsesCell    bool                                    // depends on Options.Cell
-	HasTitle    bool                                    // contains the title of the film
+	UsesCell    bool                                    // The file depends on Options.Cell.
+	HasTitle    bool                                    // The file contains the title of the film.
 	Write       func(w io.Writer, f *encode.Film) error // encodes a film; nil for the result card
 }
 

@@ -30,7 +30,7 @@ type Request struct {
 	ui.ExportOptions
 	FileFormat *Format // file format; nil before SetFormat
 	Opens      string  // command that opens the match, printed on cards
-	Shared     bool    // value of encode.Film.SharedFiles
+	Shared     bool    // see encode.Film.SharedFiles
 
 	speed            float64
 	size, zoom, cell string // values of the flags; size applies only if W is 0
@@ -146,8 +146,8 @@ func FormatNames() []string {
 	return names
 }
 
-// SetFormat selects the format, and rejects typed flags that do not apply to it. Errors call the
-// format typedFor.
+// SetFormat selects the format, and rejects typed flags that do not apply to it. Error messages
+// name the format by typedFor.
 func (r *Request) SetFormat(kind, typedFor string, typed func(flag string) bool) error {
 	if r.FileFormat = formatOf(kind); r.FileFormat == nil {
 		return fmt.Errorf("%s: expected %s", typedFor, strings.Join(FormatNames(), ", "))

@@ -116,8 +116,8 @@ func NewLineWriter(rec *record.Record, o LineOptions) *LineWriter {
 type Line struct {
 	Kind      string
 	Text      string
-	Row       int  // row of the event in the index, or -1 for a player that goes out
-	Important bool // listed among the main events of a round
+	Row       int  // row of the event in the index, or -1 if a player goes out
+	Important bool // printed among the main events of a round
 	rank      int  // smaller ranks are more important
 }
 

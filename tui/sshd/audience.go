@@ -48,7 +48,7 @@ func (s *Server) countAudiences() int {
 type frame struct {
 	shown
 	seq    int64
-	grid   *screen.Grid  // nil before the first drawing
+	grid   *screen.Grid  // screen of the frame; nil before the first drawing
 	diff   []byte        // output that turns the previous frame into this one
 	motion *motion       // highlights shown briefly before the frame, or nil
 	next   chan struct{} // closed when there is a newer frame
@@ -57,7 +57,7 @@ type frame struct {
 // shown is the state that an audience has drawn last.
 type shown struct {
 	program ui.Program
-	subject subject // the zero value before the first drawing
+	subject subject // subject drawn last; zero before the first drawing
 	status  status
 }
 
@@ -90,13 +90,13 @@ type audience struct {
 	audienceKey
 	refs      int // number of viewers; guarded by Server.mu
 	stop      chan struct{}
-	drawFirst func() // draws the first frame when first called
+	drawFirst func() // draws the first frame, if it is not drawn yet
 
-	shown // used only by the goroutine that draws
+	shown // used only by the drawing goroutine
 	pace  driver.Pace
 
 	mu     sync.Mutex
-	recent [keptFrames]*frame // latest frames, oldest first
+	recent [keptFrames]*frame // newest frames, oldest first
 }
 
 func newAudience(of audienceKey, p ui.Program) *audience {
@@ -195,7 +195,7 @@ func (g *audience) run() {
 		case <-idle.C:
 		case <-replaced:
 			if now.wasReplaced() {
-				replaced = nil // Viewers stay with this match.
+				replaced = nil // Viewers stay with the replaced match.
 				continue
 			}
 			unwatch()
@@ -214,7 +214,7 @@ func (g *audience) showsReplaced(now subject) bool {
 }
 
 func (g *audience) draw(now subject, in ui.Grown) {
-	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // Start again at the next drawing.
+	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // After a panic, start again.
 	if g.subject == now {
 		g.program, _ = g.program.Update(in)
 	} else {

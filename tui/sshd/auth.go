@@ -54,7 +54,7 @@ func NewAuth(keys, passwords *AuthFile) (*Auth, error) {
 		if err := passwords.parse("passwords; expected lines NAME:HASH", a.addPassword); err != nil {
 			return nil, err
 		}
-		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail: the password is short
+		a.decoy, _ = bcrypt.GenerateFromPassword([]byte("decoy"), bcrypt.DefaultCost) // cannot fail for a short password
 	}
 	return a, nil
 }
@@ -136,7 +136,7 @@ type guesses struct {
 
 type guesser struct {
 	comparing chan struct{} // semaphore with one place
-	budget    *rate.Limiter // limits wrong guesses
+	budget    *rate.Limiter // rate limit of wrong guesses
 }
 
 func newGuesses() *guesses {

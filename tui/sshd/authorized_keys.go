@@ -14,7 +14,7 @@ import (
 
 // A grant restricts when and from where a key is accepted. The zero value has no restrictions.
 type grant struct {
-	from    []netip.Prefix // networks that are allowed; nil means all
+	from    []netip.Prefix // networks from which the key is accepted; nil means all
 	expires time.Time      // time until which the key is accepted; zero means forever
 }
 

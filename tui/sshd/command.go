@@ -15,11 +15,11 @@ import (
 
 // A command is the command line that a client sends instead of opening a shell.
 type command struct {
-	verb  string // "", "watch", "list", "fetch", "export" or "help"
-	plain bool   // watch prints lines while the match is played
-	me    string // player that watch highlights
-	only  string // kinds of lines that watch prints
-	// motion is the value of --motion of watch: on, off or "".
+	verb  string // "watch", "list", "fetch", "export", "help" or ""
+	plain bool   // value of --plain, for "watch"
+	me    string // value of --me, for "watch"
+	only  string // value of --only, for "watch"
+	// motion is the value of --motion, for "watch": on, off or "".
 	motion string
 	location.Address
 	export *export.Request

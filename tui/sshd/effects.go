@@ -34,7 +34,7 @@ func (v *viewer) abilities(name string) *ui.Abilities {
 func (v *viewer) apply(in ui.Input) {
 	p, effect := v.Program.Update(in)
 	if _, left := effect.Ask.(ui.ViewClosed); left {
-		v.Program = p // carryOut reconciles it in its new stream.
+		v.Program = p // carryOut reconciles the program in its new stream.
 	} else {
 		v.reconcile(p)
 	}
@@ -79,7 +79,7 @@ func (v *viewer) carryOut(e ui.Effect) {
 	case ui.Branch:
 		v.playBranch(e.ID, ask)
 	case ui.SaveBookmarks: // Bookmarks are lost when the viewer leaves the match.
-	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // excluded by abilities
+	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // Abilities exclude these requests.
 	}
 }
 
@@ -163,7 +163,8 @@ func (s *Server) playBranch(ctx context.Context, rec *record.Record, c branch.Ch
 	return p, bytes, err
 }
 
-// branchSize estimates the memory of a branch in bytes. It shares earlier rounds with the match.
+// branchSize estimates the memory of a branch in bytes. A branch shares earlier rounds with its
+// match.
 func branchSize(rec *record.Record, round int) int {
 	state := rec.State(round)
 	if state == nil {

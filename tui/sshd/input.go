@@ -135,9 +135,9 @@ func keyLen(buf []byte) (n int, whole bool) {
 	case '[', 'P', ']', '_', '^', 'X':
 		_, _, n, state := ansi.DecodeSequence(buf, ansi.NormalState, nil)
 		switch string(buf[:n]) {
-		case "\x1b[M": // X10 mouse event, followed by three bytes
+		case "\x1b[M": // An X10 mouse event has three more bytes.
 			return min(6, len(buf)), len(buf) >= 6
-		case "\x1b[[": // function key of the Linux console
+		case "\x1b[[": // This is a function key of the Linux console.
 			return min(4, len(buf)), len(buf) >= 4
 		}
 		cut := n == len(buf)-1 && buf[n] == 0x1b // A final Esc may begin the terminator of a string.

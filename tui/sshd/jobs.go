@@ -70,7 +70,7 @@ func (q *jobs) numbers() (running, waiting int, done int64) {
 
 // A quota limits an amount in total and per address.
 type quota struct {
-	max, maxPerAddress int // 0 for maxPerAddress means no limit
+	max, maxPerAddress int // A maxPerAddress of 0 means no limit.
 
 	mu      sync.Mutex
 	taken   int

@@ -223,7 +223,7 @@ type alarm int
 
 const (
 	alarmState  alarm = iota
-	alarmGrowth       // delays the redraw after growth
+	alarmGrowth       // ends the pause between redraws of growth
 	alarmMotion
 	alarmEsc    // ends the wait for the rest of a key sequence
 	alarmResize // ends the wait for further resizes

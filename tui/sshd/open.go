@@ -35,7 +35,7 @@ func (v *viewer) begin() {
 func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	now, _ := st.now()
 	unit, err := at.Check(now.rec)
-	if err == nil && id == 0 { // Matches chosen later may have other players.
+	if err == nil && id == 0 { // Players may differ in matches opened later.
 		err = location.CheckPlayer(now.rec.Meta(), v.request.cmd.me)
 	}
 	if err != nil {
@@ -65,7 +65,7 @@ func (v *viewer) showMatch(id int, at location.Address, st *stream) {
 	}
 	v.status = st.status(now)
 	v.Program = v.status.update(v.Program, status{})
-	v.SkipTime() // Do not count the time spent on opening as playing time.
+	v.SkipTime() // The time spent on opening must not move the playback.
 	v.reconcile(v.Program)
 }
 

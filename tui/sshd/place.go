@@ -6,11 +6,11 @@ import "game-tui/tui/ui"
 type place int
 
 const (
-	nowhere   place = iota // between two streams
-	following              // watching the frames of an audience
-	atHome                 // in the home stream, drawn for this viewer alone
-	reading                // reading help, which is independent of the match
-	private                // watching a match drawn for this viewer alone, on one unit of privateQuota
+	nowhere   place = iota // The viewer is between two streams.
+	following              // The viewer watches the frames of an audience.
+	atHome                 // The viewer is in the home stream.
+	reading                // The viewer reads help, which is independent of the match.
+	private                // The viewer has a private drawing, limited by privateQuota.
 )
 
 const noPrivatePlace = "too many private viewers, try again later"

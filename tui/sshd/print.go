@@ -108,7 +108,7 @@ func (s *Server) export(r *request, w io.Writer) error {
 	err = s.optionalJobs.of(r.link.Network)(r.ctx, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, maxExportTime)
 		defer cancel()
-		work, err := want.Prepare(now.rec) // All rounds may be exported here.
+		work, err := want.Prepare(now.rec) // NoSpoilers hides moments, but every round may be exported.
 		if err != nil {
 			return err
 		}

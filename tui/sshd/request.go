@@ -22,7 +22,7 @@ type request struct {
 	pty        bool
 	cmd        command
 	commandErr error           // error in the command, or nil
-	resize     chan [2]int     // newest window size; capacity 1
+	resize     chan [2]int     // channel with the newest window size; capacity 1
 	ctx        context.Context // cancelled when the channel or the server closes
 }
 

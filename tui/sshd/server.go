@@ -56,7 +56,7 @@ type Server struct {
 	exportQuota  quota
 	privateQuota quota
 	branchQuota  quota
-	analyst      chances.Analyst // nil disables the analysis of matches
+	analyst      chances.Analyst // analyst shared by all viewers, or nil
 	drawSlots    chan struct{}   // semaphore for private drawings
 
 	mu            sync.Mutex
@@ -81,13 +81,13 @@ func New(cfg Config, source Source) *Server {
 		s.home = &stream{srv: s, home: subject{source: src}}
 	}
 	if l, ok := source.(ListCompleter); ok && !cfg.NoSpoilers {
-		s.work.Go(func() { // waits in the queue like a single viewer
+		s.work.Go(func() { // These jobs wait in the queue like those of one viewer.
 			defer s.recovered("reading results", nil)
 			l.Complete(s.closing, s.openingJobs.of(netip.Prefix{}))
 		})
 	}
 	if cfg.Analyst != nil {
-		s.analyst = cfg.Analyst(s.optionalJobs.of(netip.Prefix{})) // All viewers share its jobs.
+		s.analyst = cfg.Analyst(s.optionalJobs.of(netip.Prefix{})) // All viewers share these jobs.
 	}
 	return s
 }
@@ -128,7 +128,7 @@ var DefaultLimits = Limits{
 type Config struct {
 	Limits
 	HostKey gossh.Signer
-	Auth    *Auth // nil lets anyone watch
+	Auth    *Auth // accepted keys and passwords; nil lets anyone watch
 	// Show returns the source to show for a record. All its viewers share it.
 	Show func(*record.Record) ui.Source
 	// Back lets the key Esc return from a match to the home stream.

@@ -42,7 +42,7 @@ func (s *Server) serveConnection(l *admission.Link) {
 		switch {
 		case opened > maxChannels:
 			l.Drop(dropChannels)
-		case nc.ChannelType() != "session": // a port forwarding
+		case nc.ChannelType() != "session": // This channel is for port forwarding.
 			s.refused(l, "channel", nc.ChannelType())
 			_ = nc.Reject(gossh.Prohibited, "only sessions here")
 		case started:
@@ -87,7 +87,7 @@ func (s *Server) serveChannel(l *admission.Link, conn gossh.Conn, nc gossh.NewCh
 		case "window-change":
 			ok = r.pty && r.setWindow(&s.cfg.Limits, req.Payload)
 		case "signal":
-		default: // subsystems, agent forwarding and X11
+		default: // Subsystems, agent forwarding and X11 are not supported.
 			s.refused(l, "request", req.Type)
 		}
 		_ = req.Reply(ok, nil)
@@ -158,7 +158,7 @@ func (s *Server) protocol(l *admission.Link) *gossh.ServerConfig {
 		}
 	}
 	if a != nil && a.passwords != nil {
-		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // allows time to type a password
+		c.PreAuthConnCallback = func(gossh.ServerPreAuthConn) { l.Extend(s.cfg.Login) } // Allow time to type a password.
 		c.PasswordCallback = func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
 			return granted(a.password(l.Context(), conn.User(), string(password), l.Network))
 		}

@@ -32,14 +32,14 @@ func (s subject) wasReplaced() bool {
 // ends.
 type stream struct {
 	srv     *Server
-	home    subject // set only in the home stream
+	home    subject // subject of the home stream; zero in other streams
 	name    string
 	from    netip.Prefix // address of the first viewer, charged for jobs
 	ctx     context.Context
 	cancel  context.CancelFunc // called when the last viewer leaves
 	refs    atomic.Int32       // number of viewers; changed under Server.mu
 	ready   chan struct{}      // closed when channel and err are set
-	channel Channel            // nil in the home stream
+	channel Channel            // source of the records; nil in the home stream
 	err     error
 
 	mu      sync.Mutex
@@ -97,7 +97,7 @@ func (st *stream) open() {
 	}()
 	defer st.srv.recovered("opening a match", func() { st.err = errors.New("cannot show " + st.name) }) // Files are untrusted.
 	if st.channel, st.err = st.srv.source.Open(st.ctx, st.name, st.srv.openingJobs.of(st.from)); st.err == nil {
-		st.now() // creates the first subject
+		st.now() // The first call of now creates the subject.
 	}
 }
 
@@ -152,8 +152,8 @@ func (st *stream) now() (subject, <-chan struct{}) {
 type status struct {
 	viewers   int           // number of viewers; 0 hides it
 	startsIn  time.Duration // time until the match begins; 0 means unknown
-	silentFor time.Duration // time since the source sent data, or 0 if it is not late
-	replaced  bool          // true if another match has replaced this one
+	silentFor time.Duration // time since the source last sent data, or 0
+	replaced  bool          // true if the source has begun another match
 }
 
 func (st *stream) status(of subject) (f status) {

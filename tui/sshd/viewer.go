@@ -29,12 +29,12 @@ type viewer struct {
 	size    [2]int // size of the client's window
 
 	*driver.Driver
-	stream      *stream // nil before the first match
+	stream      *stream // stream that the viewer watches, or nil
 	subject     subject // subject from which Program was opened
 	status      status
-	branchBytes int // memory of the viewer's branches
+	branchBytes int // memory used by the viewer's branches
 	place       place
-	audience    *audience // set only while the viewer is following
+	audience    *audience // audience of the viewer, or nil
 	frame       *frame    // newest frame shown to the viewer
 
 	drawing drawing
@@ -110,7 +110,7 @@ func (v *viewer) render(buf *[]byte) {
 }
 
 type drawing struct {
-	grid    *screen.Grid // nil if another screen is shown
+	grid    *screen.Grid // the client's screen, or nil if it shows a shared frame
 	program ui.Program
 }
 

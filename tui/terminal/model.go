@@ -145,7 +145,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.addCmd(tea.RequestBackgroundColor)
 	}
 	m.follow()
-	if due || m.Program.NextTick() != wait { // true if the time of the next tick has changed
+	if due || m.Program.NextTick() != wait { // The time of the next tick has changed.
 		m.addCmd(m.tick())
 	}
 	return m, m.cmd

@@ -17,8 +17,7 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// terminal adds to Bubble Tea suspension of the process group, and a limit on the size of the
-// screen.
+// terminal extends Bubble Tea by suspension and a limit on the screen size.
 type terminal struct {
 	input  *os.File // standard input, or /dev/tty if standard input is not a terminal
 	resize chan os.Signal
@@ -80,7 +79,7 @@ func (t *terminal) run(ctx context.Context, p *tea.Program) {
 		select {
 		case <-t.resize:
 		case <-t.stop:
-			t.pause(p, unix.Getpid()) // Other processes of a pipeline got the signal too.
+			t.pause(p, unix.Getpid()) // The other processes of a pipeline got the signal too.
 		case <-t.key:
 			t.pause(p, 0)
 		case <-ctx.Done():

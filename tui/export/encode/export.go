@@ -22,7 +22,7 @@ type Film struct {
 	W, H  int // size of the screens in columns and rows
 	Theme Theme
 	Cell  Cell // size of a cell in pictures
-	Cast3 bool // write casts in version 3 of the format
+	Cast3 bool // write casts in version 3 of their format
 	// SharedFiles makes HTML pages refer to the files of function SharedFiles.
 	SharedFiles bool
 	// Frames yields the frames in order. It must yield the same frames each time.

@@ -52,7 +52,7 @@ const (
 )
 
 type animation struct {
-	out    *bufio.Writer // keeps its first error until Flush
+	out    *bufio.Writer // writer that keeps its first error until Flush
 	theme  *Theme
 	face   *glyph.Face
 	colors *gifPalette
@@ -60,8 +60,8 @@ type animation struct {
 
 	w            int
 	shown, next  []byte      // pictures as indices into colors.table
-	shownScreen  screen.Grid // screen that is drawn in shown
-	pending      screen.Grid // screen that waits for its duration to be known
+	shownScreen  screen.Grid // screen that shown is a picture of
+	pending      screen.Grid // latest screen, not written until its duration is known
 	pendingSince int64       // start of pending in hundredths of a second
 }
 
@@ -168,11 +168,12 @@ type gifPalette struct {
 	table       []uint32      // all colours, padded to a power of two
 	used        color.Palette // colours of table without the padding
 	bits        int           // bits per index, at least 2
-	transparent uint8         // index that means transparent
+	transparent uint8         // index of the transparent colour
 	indexOf     map[uint32]uint8
 }
 
-// choosePalette returns a palette of up to 255 colours, those that cover most pixels of the film.
+// choosePalette returns a palette of at most 255 colours. It prefers colours that cover many pixels
+// of the film.
 func choosePalette(f *Film, face *glyph.Face) (*gifPalette, error) {
 	looks := map[cellLook]int{}
 	var seen screen.Grid

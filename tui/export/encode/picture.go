@@ -27,7 +27,7 @@ func PNG(w io.Writer, f *Film) error {
 		return err
 	}
 	e := png.Encoder{CompressionLevel: png.BestCompression}
-	for _, steps := range [...]int{5, 3, 1} { // The steps must be divisors of 255.
+	for _, steps := range [...]int{5, 3, 1} { // Each number of steps must divide 255.
 		if m := drawIndexed(&g, &f.Theme, face, steps); m != nil {
 			return e.Encode(w, m)
 		}

@@ -149,7 +149,7 @@ func (p *pen) lineRune(r rune, w, h int) {
 			p.rect(i*w/3, y, (i+1)*w/3-gap, y+light)
 		}
 	case '╱':
-		d := float32(light) * 0.6 // makes the diagonal as thick as the other lines
+		d := float32(light) * 0.6 // The diagonal must look as thick as other lines.
 		p.move(float32(w)-d, 0)
 		p.line(float32(w)+d, 0)
 		p.line(d, float32(h))

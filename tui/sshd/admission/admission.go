@@ -25,11 +25,11 @@ import (
 
 type Limits struct {
 	Handshake         time.Duration
-	Pending           int // connections without a session
-	PendingPerAddress int // limit per address; 0 means none
-	PerAddress        int // limit per address; 0 means none
+	Pending           int // limit of connections without a session
+	PendingPerAddress int // limit of Pending per address; 0 means none
+	PerAddress        int // limit of connections per address; 0 means none
 	Sessions          int
-	Groups            int // groups with a reserved session
+	Groups            int // number of groups for which a session is reserved
 	Rate, Burst       int // input per connection in bytes per second, and burst in bytes; 0 means no limit
 	// MinPendingAge is the age at which a connection without a session may be dropped for a new
 	// one. 0 means a second, enough for an honest handshake.
@@ -54,7 +54,7 @@ type Admission struct {
 
 	mu              sync.Mutex
 	links           map[*Link]struct{}
-	waiting         []*Link // oldest first
+	waiting         []*Link // links without a place, oldest first
 	pending         []*Link
 	pendingOf       map[netip.Prefix]int
 	connectionsOf   map[netip.Prefix]int
@@ -63,15 +63,15 @@ type Admission struct {
 	admitTimer      *time.Timer // calls admit when the oldest pending link may be dropped
 	sessions        int
 	closing         bool
-	empty           chan struct{} // closed when the last link is gone
+	empty           chan struct{} // closed when no links are left
 
 	events sanitize.Tally
 }
 
 type Event struct {
-	Remote string // address of the client, if there is a connection
+	Remote string // address of the client, or ""
 	What   string
-	Detail string // untrusted text
+	Detail string // text that may come from the client
 }
 
 // New returns an Admission. Function log, which must be safe for concurrent use, gets the first
@@ -108,7 +108,7 @@ func (a *Admission) enter(c net.Conn) *Link {
 	}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	l.handshakeTimer = time.AfterFunc(time.Hour, func() { l.Drop(Handshake) })
-	l.handshakeTimer.Reset(a.limits.Handshake) // starts the timer after the field is set
+	l.handshakeTimer.Reset(a.limits.Handshake) // The timer's function uses the field set above.
 	if limit > 0 && n >= limit {
 		l.refusal = Address
 	}
@@ -117,7 +117,7 @@ func (a *Admission) enter(c net.Conn) *Link {
 	a.waiting = append(a.waiting, l)
 	a.admit()
 	if len(a.waiting) > maxWaitingLinks {
-		go a.waiting[0].Drop(Crowded) // Drop takes the lock.
+		go a.waiting[0].Drop(Crowded) // Drop takes the lock, so it cannot run here.
 		a.waiting = a.waiting[1:]
 	}
 	return l
@@ -150,7 +150,7 @@ func (a *Admission) makeRoom(l *Link) bool {
 		return false
 	}
 	a.unpend(victim)
-	go victim.Drop(Crowded) // Drop takes the lock.
+	go victim.Drop(Crowded) // Drop takes the lock, so it cannot run here.
 	return true
 }
 
@@ -245,7 +245,7 @@ func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGr
 		if errors.Is(err, net.ErrClosed) {
 			return err
 		}
-		if err != nil { // no file descriptors left
+		if err != nil { // There are no file descriptors left.
 			if time.Since(logged) > time.Minute {
 				a.log(Event{What: "accept", Detail: err.Error()})
 				logged = time.Now()

@@ -46,7 +46,7 @@ type Link struct {
 	dropReason   atomic.Value // a Reason, or nil if the client left
 	events       sanitize.Tally
 
-	handshakeTimer *time.Timer // limits the time without a session
+	handshakeTimer *time.Timer
 
 	admitted         chan struct{} // closed when the handshake may begin
 	refusal          Refusal
@@ -58,7 +58,7 @@ func (l *Link) Context() context.Context { return l.ctx }
 
 func (l *Link) Extend(d time.Duration) {
 	l.handshakeTimer.Reset(d)
-	if l.ctx.Err() != nil { // stops the timer of a closed link again
+	if l.ctx.Err() != nil { // The link was closed, so stop the timer again.
 		l.handshakeTimer.Stop()
 	}
 }
@@ -126,7 +126,7 @@ func (l *Link) Close() error {
 func (l *Link) Read(p []byte) (int, error) {
 	n, err := l.Conn.Read(p[:min(len(p), l.inputLimit.Burst())])
 	l.adm.In.Add(int64(n))
-	_ = l.inputLimit.WaitN(l.ctx, n) // fails only if the connection is closed
+	_ = l.inputLimit.WaitN(l.ctx, n) // WaitN fails only if the link is closed.
 	return n, err
 }
 

@@ -62,7 +62,7 @@ func GoldenFile(t *testing.T, path, got string) {
 
 const (
 	printedRows    = 8
-	printedColumns = 60 // width of each text
+	printedColumns = 60 // width of each of the two texts
 )
 
 // sideBySide returns the first rows that differ, each cut to the part around its first difference.
@@ -113,7 +113,7 @@ func Colored(em *vt.Emulator) string {
 			style := StyleWords(cell)
 			letter, ok := known[style]
 			if !ok {
-				letter = '?' // used if there are more styles than letters
+				letter = '?' // There are more styles than letters.
 				if len(free) > 0 {
 					letter, free = free[0], free[1:]
 				}
