@@ -11,14 +11,14 @@ type Scene struct {
 	Frame      *sim.Frame
 	Skin       *Skin
 	Port       Viewport
-	Cursor     sim.Pos // cursor position; drawn only if ShowCursor is set
+	Cursor     sim.Pos // position of the cursor, drawn only if ShowCursor is set
 	ShowCursor bool
-	Front      int8  // highlighted seat plus one, or 0; ground of other seats is dimmed
+	Front      int8  // highlighted seat plus one, or 0; dims the ground of other seats
 	Follow     int32 // ID of the followed unit, or sim.NoUnit
 	Marks      *[sim.Seats][]sim.Mark
-	Overlay    *Overlay    // may be nil
+	Overlay    *Overlay
 	Reserved   screen.Rect // part of the column ruler to leave blank
-	Motion     *Motion     // may be nil
+	Motion     *Motion
 }
 
 // Draw draws the board with its rulers and scroll bar.
@@ -36,7 +36,7 @@ func Draw(g *screen.Grid, s *Scene) {
 	}
 	s.drawMotion(g)
 	s.drawOverlay(g)
-	looked := make([]sim.Pos, 0, 2) // the followed unit and the cursor
+	looked := make([]sim.Pos, 0, 2) // positions of the followed unit and the cursor
 	if at, ok := s.unitPlace(s.Follow); ok {
 		looked = append(looked, at)
 	}
@@ -64,12 +64,11 @@ func (s *Scene) unitPlace(id int32) (at sim.Pos, ok bool) {
 	return at, false
 }
 
-// edgeMarks is the number of cells marked at each edge of the board, in the row and column of a
-// framed cell.
+// edgeMarks is the number of cells highlighted at each end of the row and column of a framed cell.
 const edgeMarks = 3
 
-// drawFrame draws a frame around a cell. At small zooms, the frame is two cells away and the edges
-// of the board are marked, too.
+// drawFrame draws a frame around a cell. At small zooms, the frame is two cells away, and the ends
+// of the cell's row and column are highlighted, too.
 func (s *Scene) drawFrame(g *screen.Grid, at sim.Pos) {
 	p := &s.Port
 	if p.Zoom > OneColumn {
@@ -178,7 +177,7 @@ func (s *Scene) drawHalves(g *screen.Grid) {
 	for y := range p.Cells.H {
 		row := p.Top + 2*y
 		if p.Cells.Y+y >= g.H || row < 0 || row+1 >= f.Rows || p.Left < 0 || p.Left+p.Cells.W > f.Cols || p.Cells.X+p.Cells.W > g.W {
-			for x := range p.Cells.W { // skip cells outside the board or grid
+			for x := range p.Cells.W { // The row is partly outside the board or grid, so check every cell.
 				if c := g.At(p.Cells.X+x, p.Cells.Y+y); c != nil {
 					*c = halfCell(s.color(row, p.Left+x), s.color(row+1, p.Left+x))
 				}
@@ -246,8 +245,8 @@ func (s *Scene) drawEmpty(g *screen.Grid, r screen.Rect, c *sim.Cell, back scree
 	}
 }
 
-// emptyCell returns the cell for ground without a unit or item. Without colours, walls and owned
-// ground need a character.
+// emptyCell returns the screen cell for ground without a unit or item. Without colours, walls and
+// owned ground need a character.
 func (k *Skin) emptyCell(c *sim.Cell, back screen.Color) screen.Cell {
 	sign := ' '
 	switch {
@@ -265,7 +264,8 @@ func (k *Skin) emptyCell(c *sim.Cell, back screen.Color) screen.Cell {
 	return screen.Cell{R: sign, Style: screen.Style{FG: k.palette.RoleColor(sim.RoleBoss), BG: back}}
 }
 
-// drawTwoColumns draws a unit or item. If it is drawn as a shape, the second column shows a number.
+// drawTwoColumns draws a unit or item in two columns. If it is drawn as a shape, the second column
+// shows a number.
 func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim.Cell, u *sim.Unit, back screen.Color, letters bool) {
 	n := c.Amount
 	if u != nil {
@@ -279,7 +279,7 @@ func (s *Scene) drawTwoColumns(g *screen.Grid, x, y int, t *glyph, o int, c *sim
 		signs[1] = t.shape
 	case n > 0 && n < 10:
 		signs[1] = '0' + n
-	case n > 9 && u == nil && t.money: // a bare number could be mistaken for a unit's number
+	case n > 9 && u == nil && t.money: // A plain number could be mistaken for a unit's number.
 		signs[1] = '+'
 	}
 	st := s.Skin.palette.OnGround(t.color[o], back, u != nil)

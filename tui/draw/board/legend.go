@@ -12,14 +12,14 @@ import (
 
 // An Entry explains one sign of the board in the legend.
 type Entry struct {
-	Name, Brief string // long and short name
+	Name, Brief string // long and short name of the sign
 	// Seats holds the sign in each seat's colours, two cells per seat.
 	Sign, Seats []screen.Cell
 
 	used kindSet
 }
 
-// Numbers returns the numbers that the board shows at a zoom, each with its meaning.
+// Numbers lists the numbers that the board shows at a zoom, each with its meaning.
 func (k *Skin) Numbers(z Zoom) (list [][2]string) {
 	number := [2]string{"28", "beside: number of the unit"}
 	switch z {
@@ -100,7 +100,7 @@ func (k *Skin) parts(list []Entry, sign rune) []Entry {
 func (k *Skin) grey(text string) []screen.Cell {
 	p := k.palette
 	st := screen.Style{FG: p.Page, BG: p.Text.FG}
-	if st.BG == 0 { // the terminal's default background
+	if st.BG == 0 { // 0 is the terminal's default background.
 		st = screen.Style{Attr: screen.Reverse}
 	}
 	return textCells(text, st)
@@ -147,7 +147,7 @@ func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) 
 		}
 	}
 	switch {
-	case fills && used >= itemKind: // filled items have no sign of their own, only a number
+	case fills && used >= itemKind: // Items filled with colour have no sign of their own, only a number.
 		e.Sign = nil
 		for o := 1; o <= sim.Seats; o++ {
 			e.Seats[2*o-2].R = ' '
@@ -155,7 +155,7 @@ func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) 
 		}
 	case fills:
 		e.Sign = k.grey(" " + string(t.sign(by.letters)) + " ")
-	case by.color: // two half blocks show the colours of all four seats
+	case by.color: // Two half blocks are enough to show the colours of all four seats.
 		e.Sign = []screen.Cell{halfCell(t.color[1], t.color[2]), halfCell(t.color[3], t.color[4])}
 	case by.letters && z == OneColumn:
 		for o := 1; o <= sim.Seats; o++ {
@@ -164,7 +164,7 @@ func (k *Skin) entry(z Zoom, night int, t *glyph, kind *sim.Kind, used kindSet) 
 				e.Sign = e.Sign[:1]
 			}
 		}
-	default: // omit the owner's colour and digit
+	default: // The entry applies to all seats, so omit the owner's colour and digit.
 		e.Sign = k.sign(z, t, 1, k.palette.Text)[:1]
 	}
 	return e

@@ -11,30 +11,30 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// A Skin holds the signs and colours of a game's legend in one palette. Its arrays by owner or seat
-// have index 0 for no owner.
+// A Skin holds the signs and colours of a game's legend in one palette. In arrays indexed by owner
+// or seat, index 0 means no owner.
 type Skin struct {
 	palette      *theme.Palette
 	legend       *sim.Legend
-	groundTables [sim.Seats + 1][2]groundColors // indexed by highlighted seat plus one, then day or night
+	groundTables [sim.Seats + 1][2]groundColors // ground colours by highlighted seat plus one, then by day or night
 	items        []glyph
 	units        []glyph
 	walls        []bool
-	legends      [2][FourColumns + 1]atomic.Pointer[[]Entry] // indexed by day or night, then zoom; built on demand
+	legends      [2][FourColumns + 1]atomic.Pointer[[]Entry] // lazily built legends by day or night, then by zoom
 }
 
 // groundColors holds background colours, indexed by kind of ground, owner and danger.
 type groundColors [][sim.Seats + 1][2]screen.Color
 
 type glyph struct {
-	color [sim.Seats + 1]screen.Color // indexed by owner plus one
+	color [sim.Seats + 1]screen.Color // colours of the glyph by owner plus one
 	owned bool
 	wide  bool // whether the shape fills both columns
 	money bool // whether the cell's amount is the item's value
-	lives bool // whether units of this kind have a life value
+	lives bool // whether units of this kind have a life
 	shape rune
-	one   [sim.Seats + 1]rune    // letter at the zoom OneColumn, by owner plus one
-	two   [sim.Seats + 1][2]rune // letters at two-column zooms, by owner plus one
+	one   [sim.Seats + 1]rune    // letters at the zoom OneColumn by owner plus one
+	two   [sim.Seats + 1][2]rune // letters at two-column zooms by owner plus one
 }
 
 // Skins caches the skins of one legend. The zero value is ready to use. It is safe for concurrent
@@ -78,7 +78,7 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 			tone++
 		}
 	}
-	for _, kind := range l.Items { // index 0 means no item
+	for _, kind := range l.Items { // includes the unused kind 0, which means no item
 		k.items = append(k.items, newGlyph(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
 	}
 	k.chooseLetters()
@@ -142,11 +142,11 @@ func (k *Skin) chooseLetters() {
 	}
 }
 
-// groundAt returns the background colour of a cell. Keep it small enough to be inlined.
+// groundAt returns the background colour of a cell. It must stay small enough to be inlined.
 func (k *Skin) groundAt(c *sim.Cell, lit groundColors) screen.Color {
 	o := c.Owner + 1
 	if c.Unit < 0 && int(c.Item) < len(k.items) && k.items[c.Item].owned {
-		o = 0 // the item already shows the owner's colour
+		o = 0 // The item already shows the owner's colour.
 	}
 	if int(c.Ground) >= len(k.walls) || uint8(o) > sim.Seats {
 		return k.palette.Page

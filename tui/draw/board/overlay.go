@@ -14,7 +14,7 @@ import (
 type Overlay struct {
 	Heat      *Heat        // heat map drawn in place of the board's contents, or nil
 	Trails    []Trail      // paths of units
-	Moves     []trace.Move // last moves, drawn as arrows
+	Moves     []trace.Move // latest moves of units, drawn as arrows
 	NewOwners []sim.Pos    // cells that changed owner
 	Different []sim.Pos    // cells that differ from the compared match
 }
@@ -25,7 +25,7 @@ type Trail struct {
 	Seat int8 // seat of the unit's player, or -1 if it has none
 }
 
-// recentSteps is the number of last steps that trails show in bold.
+// recentSteps is the number of latest steps that trails show as larger dots.
 const recentSteps = 5
 
 func (s *Scene) drawOverlay(g *screen.Grid) {
@@ -153,7 +153,7 @@ func (s *Scene) overlayLegend() (list []Entry) {
 
 // Motion holds the effects that are drawn only during playback.
 type Motion struct {
-	Trails    []Trail   // recent paths; older steps are fainter
+	Trails    []Trail   // recent paths of units; older steps are fainter
 	NewOwners []sim.Pos // cells that changed owner
 	Hits      []sim.Pos // cells where units were hit or lost
 }
@@ -168,7 +168,7 @@ func (s *Scene) drawMotion(g *screen.Grid) {
 		for k, at := range t.Path {
 			color := s.stepColor(t.Seat)
 			cell, _ := s.cell(at.Row, at.Col)
-			for range len(t.Path) - 2 - k { // halve the strength each round
+			for range len(t.Path) - 2 - k { // Fade the colour once more for each round since the step.
 				if cell != nil {
 					color = p.Dimmed(color, s.Skin.groundAt(cell, s.groundColors()))
 				}
@@ -191,13 +191,13 @@ type Heat struct {
 	Title  string  // full title, such as "visits of Seeker to round 60"
 	Brief  string  // short title, such as "visits of Seeker"
 	Counts []int32 // counts of all cells, row by row
-	Most   int32   // largest count
+	Most   int32   // largest count of a cell
 }
 
 // A scale holds the largest count of each colour level in a heat map.
 type scale [theme.Levels]int32
 
-// newScale divides counts up to most into colour levels. Larger ranges are divided geometrically,
+// newScale divides the counts from 1 to most into colour levels. Large ranges use geometric steps,
 // because few cells have high counts.
 func newScale(most int32) (s scale) {
 	for i := range s {

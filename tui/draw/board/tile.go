@@ -43,7 +43,7 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	if u.ID >= 0 {
 		num = strconv.AppendInt(num, int64(u.ID), 10)
 	}
-	n := 2 // columns used by the sign
+	n := 2 // number of columns for the unit's sign
 	if signs[1] == 0 || len(num) > r.W-2 {
 		n = 1
 	}
@@ -90,7 +90,7 @@ func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *
 	if u.MaxLife < 1 || u.Life >= u.MaxLife {
 		return
 	}
-	part := 1 // steps per column
+	part := 1 // number of steps of the life bar per column
 	if r.H > 1 && !p.Letters {
 		part = 8
 	}
@@ -100,7 +100,7 @@ func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *
 	y := r.Y + r.H - 1
 	for i := left / part; i < r.W; i++ {
 		if n := left - i*part; n > 0 {
-			g.Set(r.X+i, y, '▐'-rune(n), screen.Style{FG: whole.BG, BG: lost.BG}) // left block of n eighths
+			g.Set(r.X+i, y, '▐'-rune(n), screen.Style{FG: whole.BG, BG: lost.BG}) // block filling the left n eighths
 		} else {
 			paint(r.X+i, y, lost)
 		}
@@ -135,7 +135,7 @@ func (s *Scene) drawItem(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 		g.Fill(r, screen.Cell{R: t.shape, Style: st})
 	case r.H == 1 && t.money && len(num) > 0:
 		if len(num) >= r.W {
-			num = append(num[:0], '+') // a bare number could be mistaken for a unit's number
+			num = append(num[:0], '+') // A plain number could be mistaken for a unit's number.
 		}
 		x = r.X + r.W - len(num)
 		g.Set(x-1, r.Y, t.shape, st)

@@ -18,12 +18,12 @@ type Zoom uint8
 // other zooms are ordered from far to near.
 const (
 	Auto       Zoom = iota
-	HalfBlocks      // two cells per character, shown only by colour
+	HalfBlocks      // draws two board cells per character, only as colours
 	OneColumn
-	Shapes      // shapes, two columns wide
-	Letters     // letters, two columns wide
-	Tiles       // signs and numbers, three columns wide
-	FourColumns // signs and numbers, four columns by two rows
+	Shapes      // draws shapes two columns wide
+	Letters     // draws letters two columns wide
+	Tiles       // draws signs and numbers three columns wide
+	FourColumns // draws signs and numbers in four columns and two rows
 )
 
 // zooms holds the name of each zoom, and the size of a cell in columns and half rows.
@@ -36,7 +36,7 @@ func (z Zoom) String() string { return zooms[z].name }
 
 func (z Zoom) size() (cols, halves int) { return zooms[z].cols, zooms[z].halves }
 
-// Size returns the screen columns and rows that a board of this size needs.
+// Size returns the columns and rows of the screen that a board of the given size needs.
 func (z Zoom) Size(rows, cols int) (w, h int) {
 	c, half := z.size()
 	return cols * c, (rows*half + 1) / 2
@@ -59,7 +59,7 @@ func (z Zoom) Allowed(p *theme.Palette) Zoom {
 	return z
 }
 
-// Step returns the zoom n steps nearer, skipping zooms that the palette does not support.
+// Step returns the zoom n steps nearer than z. It skips zooms that the palette does not support.
 func (z Zoom) Step(n int, p *theme.Palette) Zoom {
 	var order []Zoom
 	for o := HalfBlocks; o <= FourColumns; o++ {
@@ -84,7 +84,7 @@ func NearestZoom(p *theme.Palette, ok func(Zoom) bool) (Zoom, bool) {
 // FillZoom returns the nearest zoom that shows all columns and three quarters of the rows in w×h
 // characters. If none does, it returns Auto.
 func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
-	for _, z := range []Zoom{FourColumns, Shapes} { // omit tiles, which are not square
+	for _, z := range []Zoom{FourColumns, Shapes} { // Tiles are left out because they are not square.
 		z = z.Allowed(p)
 		if high, wide := z.cellsIn(w, h); wide >= cols && 4*high >= 3*rows {
 			return z
@@ -103,7 +103,8 @@ type Viewport struct {
 	High, Wide int         // number of visible rows and columns
 }
 
-// RulerWidth returns the width of the row numbers. Without colours, it includes a blank after them.
+// RulerWidth returns the width of the row numbers left of the board. Without colours, it includes a
+// blank after them.
 func RulerWidth(rows int, p *theme.Palette) int {
 	w := digits(rows)
 	if p.Profile == theme.NoColor {
@@ -119,15 +120,15 @@ func digits(rows int) int {
 	return 2
 }
 
-// SizeWithRulers returns the size of a board on the screen, including rulers. Row numbers take
-// ruler columns.
+// SizeWithRulers returns the size of a board on the screen, including rulers. Row numbers are ruler
+// columns wide.
 func (z Zoom) SizeWithRulers(ruler, rows, cols int) (w, h int) {
 	w, h = z.Size(rows, cols)
 	return w + ruler, h + 1
 }
 
-// NewViewport returns a viewport for an area and a zoom other than Auto. It starts as close as
-// possible to row top and column left.
+// NewViewport returns a viewport for an area and a zoom other than Auto. Its first row and column
+// are as close as possible to top and left.
 func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int) Viewport {
 	p := Viewport{Zoom: z, RulerW: ruler, Rows: rows, Cols: cols}
 	w, h := z.Size(rows, cols)
@@ -141,12 +142,12 @@ func NewViewport(area screen.Rect, ruler int, z Zoom, rows, cols, top, left int)
 	return p
 }
 
-// Move scrolls the viewport to a row and column, but not beyond the board.
+// Move makes the given row and column the first visible ones, as far as the board allows.
 func (p *Viewport) Move(top, left int) {
 	p.Top = min(max(top, 0), p.Rows-p.High)
 	p.Left = min(max(left, 0), p.Cols-p.Wide)
 	if p.Zoom == HalfBlocks {
-		p.Top = (p.Top + 1) &^ 1 // each character shows two rows
+		p.Top = (p.Top + 1) &^ 1 // Each character shows two board rows, so Top must be even.
 	}
 }
 
@@ -174,7 +175,7 @@ func (p *Viewport) Reveal(at sim.Pos) {
 func scrollTo(first, n, at int) int {
 	margin := n / 4
 	switch {
-	case at < first-n || at > first+2*n: // centre cells that are far away
+	case at < first-n || at > first+2*n: // The cell is far away, so centre it.
 		return at - n/2
 	case at < first+margin:
 		return at - margin
@@ -201,8 +202,8 @@ func (p *Viewport) Place(at sim.Pos) (x, y int, ok bool) {
 	return x, y, at.Row >= p.Top && at.Col >= p.Left && p.Cells.Contains(x, y)
 }
 
-// drawRulers draws row and column numbers and highlights the numbers of the last cell looked at. If
-// rows are hidden, it also draws a scroll bar.
+// drawRulers draws row and column numbers and highlights the row and column of the last position in
+// looked. If rows are hidden, it also draws a scroll bar.
 func (s *Scene) drawRulers(g *screen.Grid, looked []sim.Pos) {
 	p, pal := &s.Port, s.Skin.palette
 	if p.RulerW == 0 {
@@ -213,7 +214,7 @@ func (s *Scene) drawRulers(g *screen.Grid, looked []sim.Pos) {
 	if p.Wide <= 30 {
 		step = 5
 	}
-	at := -100 // screen column of the highlighted number
+	at := -100 // screen column of the highlighted column number
 	for _, cell := range looked[max(len(looked)-1, 0):] {
 		if x, _, ok := p.Place(cell); ok {
 			at = x

@@ -1,5 +1,5 @@
-// Package chances draws win chances as a [Panel], a ribbon and stacked shares above the timeline,
-// and describes turning points. An [Analyst] computes the chances.
+// Package chances draws win chances as a [Panel], as a ribbon, and as stacked shares above the
+// timeline. It also describes turning points. An [Analyst] computes the chances.
 package chances
 
 import (
@@ -26,8 +26,8 @@ type Analyst interface {
 type Want uint8
 
 const (
-	WantChances Want = 1 << iota // win chances and turning points
-	WantPace                     // pace of the players, computed before the win chances
+	WantChances Want = 1 << iota // requests win chances and turning points
+	WantPace                     // requests the pace of the players, computed before the win chances
 )
 
 type Registration interface {
@@ -44,12 +44,12 @@ type Analysis struct {
 }
 
 type Panel struct {
-	Now     *winchance.Snapshot // latest results, or nil
+	Now     *winchance.Snapshot // latest results of the analysis, or nil
 	Stopped string
 	Curve   winchance.Curve
 	Names   *[sim.Seats]string
 	Seats   [sim.Seats]int
-	Front   int // seat whose share is drawn at the bottom
+	Front   int // seat whose share is at the bottom of the chart
 	Span    timeline.Span
 	Palette *theme.Palette
 }
@@ -83,7 +83,7 @@ func State(a Analysis, horizon int) string {
 	return v.State()
 }
 
-// Draw draws the win chances and the last turning point. It returns the number of lines.
+// Draw draws the win chances and the latest turning point. It returns the number of lines drawn.
 func (v *Panel) Draw(g *screen.Grid, r screen.Rect) int {
 	p := v.Palette
 	w := panel.NewWriter(g, r)
@@ -165,7 +165,7 @@ func Pace(p *winchance.PaceOf) string {
 	return text
 }
 
-// DrawTurnings draws the visible turning points on the timeline.
+// DrawTurnings draws the turning points on the timeline, except those after the horizon.
 func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
 	if v.Now == nil {
 		return
@@ -191,7 +191,7 @@ func (v *Panel) DrawTurnings(g *screen.Grid, y int, a timeline.Axis) {
 
 const meanRadius = 4
 
-// DrawCurve draws the win chances of all visible rounds as stacked shares.
+// DrawCurve draws the win chances as stacked shares, up to the horizon.
 func (v *Panel) DrawCurve(g *screen.Grid, r screen.Rect, a timeline.Axis) {
 	line, s := v.Curve.Line, v.Span
 	edge := min(s.Edge, len(line)-1)

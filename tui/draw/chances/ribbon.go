@@ -13,7 +13,7 @@ import (
 var leftBlocks = [...]rune{' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'}
 
 // DrawRibbon draws the win chances of all seats in one row, with names and numbers where they fit.
-// The largest share also shows the source.
+// The largest share also names the source of the win chances.
 func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
 	if r.Empty() || !in.Chances {
 		return
@@ -44,7 +44,7 @@ func DrawRibbon(g *screen.Grid, r screen.Rect, in *panel.Info) {
 		if long := in.Names[seat] + " " + label; screen.Width(long) < room {
 			label = long
 		}
-		if seat == likeliest && !in.Result { // all shares have the same source
+		if seat == likeliest && !in.Result { // All shares have the same source, so only one names it.
 			short := label
 			for _, end := range []string{" to win", " to win (" + string(in.Source) + ")"} {
 				if screen.Width(short+end) < room {

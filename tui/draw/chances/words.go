@@ -69,7 +69,7 @@ func PaceNotes(list []winchance.PaceOf, hint string) (lines []string) {
 	return lines
 }
 
-// SourceNotes describes the source of win chances and its limits.
+// SourceNotes describes how win chances were computed and why they may be inaccurate.
 func SourceNotes(s *winchance.Snapshot, source winchance.Source) (list []string) {
 	text := string(source)
 	switch {
@@ -143,8 +143,8 @@ func Rounds(t *winchance.Turning) string {
 	return fmt.Sprintf("rounds %d to %d", t.Round, t.Until-1)
 }
 
-// Decision returns a title and a sentence about the turning point at which the winner's chance
-// rose. It only calls a match decided if it is finished and the winner became the favourite.
+// Decision returns a title and a sentence about a turning point in the winner's favour. It calls
+// the match decided only if it is over and the winner became the favourite.
 func Decision(t *winchance.Turning, winner int, over bool, names *[sim.Seats]string) (title, sentence string) {
 	from, to := t.From, t.To
 	if t.Seat != winner {
@@ -166,7 +166,7 @@ func Decision(t *winchance.Turning, winner int, over bool, names *[sim.Seats]str
 const ThrownAway = "closest to winning"
 
 // ClosestLoser describes the largest win chance of a player who did not win. It returns "" if that
-// was at most one half.
+// chance was at most one half.
 func ClosestLoser(e *winchance.Extremes, names *[sim.Seats]string) string {
 	if e.ThrownSeat < 0 || e.Thrown <= 0.5 {
 		return ""
@@ -178,7 +178,7 @@ func Peak(win float64, round int, source winchance.Source) string {
 	return fmt.Sprintf("%s in round %d (%s)", format.OpenChance(win), round, source)
 }
 
-// ExplainNoTurnings explains why there are no turning points up to a horizon. It mentions large
+// ExplainNoTurnings explains why no turning points are shown up to a horizon. It mentions large
 // changes that were too slow to count.
 func ExplainNoTurnings(s *winchance.Snapshot, horizon, rounds int, names *[sim.Seats]string) string {
 	source, dice := winchance.Rollouts, " and than the dice explain"
@@ -192,7 +192,7 @@ func ExplainNoTurnings(s *winchance.Snapshot, horizon, rounds int, names *[sim.S
 		return "turning points have not been looked for yet"
 	case s.Incomplete:
 		return "turning points cannot be looked for: rounds of the recording are missing"
-	case horizon < s.Edge(): // later rounds may still confirm a turning point
+	case horizon < s.Edge(): // Later rounds may still confirm a turning point.
 		return fmt.Sprintf("no turning point is known up to round %d", horizon)
 	case s.Checked < s.Candidates:
 		return fmt.Sprintf("no turning point is known yet: %d of %s looked at closer", s.Checked, sim.Count(s.Candidates, "change"))
