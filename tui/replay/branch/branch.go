@@ -6,7 +6,7 @@ import (
 	"game-tui/sim/record"
 )
 
-// A Change describes how a branch differs from its match. The zero Change only rolls other dice.
+// A Change describes how a branch differs from its match. In the zero Change, only the dice differ.
 type Change struct {
 	Round  int
 	Seat   int
@@ -21,7 +21,7 @@ type Orders struct {
 	Idle []int32
 }
 
-// Played is a finished branch, sent to match views as an input.
+// Played is a finished branch. Match views receive it as an input.
 type Played struct {
 	Record *record.Record
 	Round  int

@@ -1,5 +1,5 @@
-// Package compare finds differences between two matches of one game. [New] pairs two records for
-// all viewers.
+// Package compare finds differences between two matches of the same game. [New] returns a [Pair],
+// which all viewers share.
 package compare
 
 import (
@@ -18,7 +18,7 @@ import (
 type Pair struct {
 	A, B *record.Record
 
-	mu     sync.Mutex // held while comparing new rounds
+	mu     sync.Mutex // mu is held while new rounds are compared.
 	rounds atomic.Pointer[[]Round]
 	frame  [2]sim.Frame
 }
@@ -37,7 +37,8 @@ func (r *Round) Same() bool {
 	return r.Cells == 0 && r.Units == 0 && r.Gain == [sim.Seats]int32{}
 }
 
-// New returns a pair of two records. They must be different, but of the same game and board size.
+// New returns a pair of two records. It returns an error if the games or board sizes differ, or if
+// a and b are the same record.
 func New(a, b *record.Record) (*Pair, error) {
 	ma, mb := a.Meta(), b.Meta()
 	if ma.Game.Name() != mb.Game.Name() {
@@ -62,7 +63,7 @@ func (p *Pair) Incomplete() bool { return p.A.Incomplete() || p.B.Incomplete() }
 
 func (p *Pair) Edge() int { return min(p.A.Edge(), p.B.Edge()) }
 
-// Rounds returns the differences in all states up to Edge. Callers must not modify them.
+// Rounds returns the differences of all rounds up to Edge. Callers must not modify them.
 func (p *Pair) Rounds() []Round {
 	if now := *p.rounds.Load(); len(now) == p.Edge()+1 {
 		return now
@@ -71,7 +72,7 @@ func (p *Pair) Rounds() []Round {
 	defer p.mu.Unlock()
 	now := *p.rounds.Load()
 	if n := len(now); n > 0 && n < p.Edge()+1 {
-		now = slices.Clone(now[:n-1]) // redo the last state, which had no turn after it
+		now = slices.Clone(now[:n-1]) // The last state had no turn after it, so it is compared again.
 	}
 	for k := len(now); k <= p.Edge(); k++ {
 		now = append(now, p.compare(k))
@@ -82,7 +83,7 @@ func (p *Pair) Rounds() []Round {
 
 func (p *Pair) compare(k int) (r Round) {
 	if p.A.State(k) == p.B.State(k) && p.A.Turn(k) == p.B.Turn(k) {
-		return r // branches share earlier states with their match
+		return r // A branch shares its earlier states with its match.
 	}
 	if p.Missing(k) {
 		return r
@@ -105,7 +106,8 @@ func (p *Pair) compare(k int) (r Round) {
 	return r
 }
 
-// differentOrders reports which seats' executed orders differ. Recordings contain no other orders.
+// differentOrders reports which seats gave different orders. Only executed orders count, because
+// recordings contain no others.
 func differentOrders(a sim.State, ta *sim.Turn, b sim.State, tb *sim.Turn) (other [sim.Seats]bool) {
 	x, y := record.TurnToReplay(a, &sim.Turn{Executed: ta.Executed}), record.TurnToReplay(b, &sim.Turn{Executed: tb.Executed})
 	for seat := range other {
@@ -134,8 +136,8 @@ func unitAt(f *sim.Frame, c sim.Cell) *sim.Unit {
 	return &f.Units[c.Unit]
 }
 
-// countDifferent counts the differing units in two lists sorted by ID. Neutral units are compared
-// in order.
+// countDifferent counts the units that differ between two lists sorted by ID. Neutral units are
+// compared by position in the list.
 func countDifferent(a, b []sim.Unit) (n int) {
 	i, k := 0, 0
 	for i < len(a) && k < len(b) {
@@ -154,8 +156,8 @@ func countDifferent(a, b []sim.Unit) (n int) {
 	return n + len(a) - i + len(b) - k
 }
 
-// NextDifference returns the first state after a round, up to end, in which the states or a
-// player's orders start to differ.
+// NextDifference returns the first round after a given one, up to end, in which the states or a
+// player's orders begin to differ.
 func (p *Pair) NextDifference(after, end int) (round int, ok bool) {
 	rounds := p.Rounds()
 	end = min(end, len(rounds)-1)

@@ -73,7 +73,8 @@ func TestDifferencesAreCounted(t *testing.T) {
 	}
 	a.Units = []sim.Unit{{ID: 3, Seat: 1}, {ID: 7, Seat: 2}, {ID: -1, Seat: -1}}
 	b.Units = []sim.Unit{{ID: 7, Seat: 2}, {ID: 9, Seat: 1}, {ID: -1, Seat: -1, OnBoard: true}}
-	if n := countDifferent(a.Units, b.Units); n != 3 { // 3 is missing, 9 is new, and the unit without a player entered the board
+	// 3 is missing, 9 is new, and the unit without a player entered the board.
+	if n := countDifferent(a.Units, b.Units); n != 3 {
 		t.Errorf("%d units differ", n)
 	}
 	a.Cells[0].Unit, b.Cells[0].Unit = 1, 0 // unit 7 in both

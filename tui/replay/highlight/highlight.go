@@ -16,8 +16,8 @@ const (
 	After  = 4
 )
 
-// Weight returns how eventful the turn before state k is. An event of the most important kind has
-// weight 1, and a player going out has weight 3.
+// Weight returns how eventful the turn before state k is. Each event of the most important kind
+// adds 1, and each player going out adds 3.
 func Weight(rec *record.Record, k int) float64 {
 	t := rec.Turn(k - 1)
 	if t == nil {
@@ -40,8 +40,8 @@ func Weight(rec *record.Record, k int) float64 {
 	return sum
 }
 
-// Moments returns the n most eventful rounds of a range, sorted. The rounds shown around them do
-// not overlap. If less happens, it returns fewer rounds.
+// Moments returns up to n of the most eventful rounds of a range, in ascending order. The rounds
+// shown around them do not overlap.
 func Moments(rec *record.Record, from, to, n int) []int {
 	type moment struct {
 		round  int
@@ -65,7 +65,7 @@ func Moments(rec *record.Record, from, to, n int) []int {
 	return rounds
 }
 
-// Rounds returns the rounds to show around moments, limited to a range.
+// Rounds returns the rounds to show around the moments, limited to a range.
 func Rounds(moments []int, from, to int) []int {
 	var list []int
 	for _, m := range moments {
@@ -80,17 +80,17 @@ func Rounds(moments []int, from, to int) []int {
 
 // A Swing is a round in which a player gained much more than the others.
 type Swing struct {
-	Round      int // round of the state after the swing
+	Round      int // round of the state that follows the swing
 	Seat       int
 	Gain       int
-	Source     int // main source of the points, or -1
+	Source     int // index of the main source of the points, or -1
 	SourceGain int
-	excess     int // four times the difference from the mean gain
+	excess     int // gain minus mean gain of all players, times four
 }
 
 const MaxSwings = 5
 
-// Swings finds the largest swings of a record for all viewers. It is safe for concurrent use.
+// Swings finds the largest swings of a record, once for all viewers. It is safe for concurrent use.
 type Swings struct {
 	history *stats.History
 	largest *record.Fold[[][]Swing]
@@ -109,7 +109,7 @@ func NewSwings(b *stats.History) *Swings {
 	return s
 }
 
-// swingAt returns the swing in the round before state k. If all players gained the same, its excess
+// swingAt returns the swing in the turn before state k. If all players gained the same, its excess
 // is 0.
 func (s *Swings) swingAt(k int) (best Swing) {
 	rec := s.history.Record()

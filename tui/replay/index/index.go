@@ -1,5 +1,5 @@
-// Package index lists and searches the events of a match, including changes of the leader. [New]
-// returns the index of a record, which all viewers share. [Index.Rows] returns its rows.
+// Package index lists and searches the events and lead changes of a match. [New] returns the index
+// of a record, which all viewers share. [Index.Rows] returns its rows.
 package index
 
 import (
@@ -16,17 +16,17 @@ import (
 const LeadChange = 0xff
 
 type Row struct {
-	Round int32 // round of the state after the event, from 1
-	// Event is the index in Turn.Events. For a change of the leader, it is len(Turn.Events).
+	Round int32 // round of the state after the event, counted from 1
+	// Event is the index in Turn.Events. For a lead change, it is len(Turn.Events).
 	Event int32
-	// Unit is the acting and Target the affected unit, or sim.NoUnit.
+	// Unit is the acting unit and Target the affected one. They may be sim.NoUnit.
 	Unit, Target int32
 	At, To       sim.Pos16
 	Kind         uint8 // index in Legend.Events, or LeadChange
-	Seat, Other  int8  // acting and affected seat, or new and old leader; -1 if unknown
+	Seat, Other  int8  // acting and affected seat, or new and previous leader; -1 if unknown
 }
 
-// Rows holds the rows of all rounds read, in order. It is immutable.
+// Rows holds the rows of all rounds read so far, in order. It is immutable.
 type Rows struct {
 	list []Row
 	ends []int32
@@ -47,7 +47,7 @@ func New(rec *record.Record) *Index {
 
 func (x *Index) Record() *record.Record { return x.rows.Record() }
 
-// Rows reads new rounds and returns all rows. After Record.Enrich, it reads all rounds again.
+// Rows reads new rounds and returns all rows. After Record.Enrich, all rounds are read again.
 func (x *Index) Rows() *Rows { return x.rows.All() }
 
 func (x *Index) read(p *Rows, k int) bool {
@@ -62,7 +62,7 @@ func (x *Index) read(p *Rows, k int) bool {
 		}
 	}
 	if seat, by := sim.Lead(rec.State(k).Scores()); by > 0 && p.lead != int8(seat) {
-		if p.lead >= 0 && !rec.Turn(k-1).Missing { // after missing rounds, the round of the change is unknown
+		if p.lead >= 0 && !rec.Turn(k-1).Missing { // After missing rounds, the round of the lead change is unknown.
 			p.list = append(p.list, Row{Round: int32(k), Event: int32(n), Unit: sim.NoUnit, Target: sim.NoUnit,
 				At: sim.NoPos, To: sim.NoPos, Kind: LeadChange, Seat: int8(seat), Other: p.lead})
 		}
@@ -95,16 +95,16 @@ func (p *Rows) Find(round, event int) int {
 }
 
 type Filter struct {
-	Seat int8  // acting or affected seat; -1 means any
-	Unit int32 // acting or affected unit; sim.NoUnit means any
-	Kind int16 // Row.Kind to select, or AllKinds, Marked, Deaths or Lost
+	Seat int8  // acting or affected seat; -1 selects all seats
+	Unit int32 // acting or affected unit; sim.NoUnit selects all units
+	Kind int16 // value of Row.Kind, or AllKinds, Marked, Deaths or Lost
 }
 
 const (
 	AllKinds int16 = -1 - iota
-	Marked         // events on the timeline and changes of the leader
-	Deaths         // deaths, in which Filter.Seat is the victim
-	Lost           // deaths and conversions, in which Filter.Seat is the loser
+	Marked         // Marked selects events on the timeline and lead changes.
+	Deaths         // Deaths selects deaths. Filter.Seat is the seat of the victim.
+	Lost           // Lost selects deaths and conversions. Filter.Seat is the seat that lost the unit.
 )
 
 var All = Filter{Seat: -1, Unit: sim.NoUnit, Kind: AllKinds}
@@ -132,8 +132,8 @@ func (x *Index) Matches(f Filter, row *Row) bool {
 	return lost || f.Seat == row.Seat
 }
 
-// Seek returns the index of the next (dir 1) or previous (dir -1) row that f selects after an event
-// of a round. It returns -1 if none exists up to round end.
+// Seek returns the index of the first row after an event (dir 1), or before it (dir -1), that the
+// filter selects. It returns -1 if there is none up to round end.
 func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 	from, to := p.CountTo(round-1), p.CountTo(round)
 	i := from
@@ -165,7 +165,7 @@ func (x *Index) LastDeath(p *Rows, unit int32, end int) int {
 
 var leadChange = sim.EventKind{Name: "lead change", OnTimeline: true}
 
-// Kind returns the kind of a row. Callers must not modify it.
+// Kind returns the description of an event kind or of lead changes. Callers must not modify it.
 func (x *Index) Kind(kind uint8) *sim.EventKind {
 	if int(kind) < len(x.legend.Events) {
 		return &x.legend.Events[kind]
@@ -206,9 +206,9 @@ func (x *Index) AppendUnit(dst []byte, u *sim.Unit, names *[sim.Seats]string) []
 	return dst
 }
 
-// A Query is a list of words that must all match. A word matches a unit number ("67"), a place
-// ("12,40"), or the start of a word in a player's name, the name of an event kind or the text of a
-// row. Case is ignored, and so is all text after 80 bytes or 8 words.
+// A Query is a list of words that must all match, regardless of case. A word matches a unit number
+// ("67"), a place ("12,40"), or the start of a word in a row's text, player names or event kind.
+// Parse ignores what exceeds 80 bytes or 8 words.
 type Query struct {
 	words []word
 	names *[sim.Seats]string
@@ -225,7 +225,7 @@ type word struct {
 func (x *Index) Parse(text string, names *[sim.Seats]string) Query {
 	q := Query{names: names}
 	text = strings.ToLower(sanitize.Line(text[:min(len(text), 80)]))
-	for seat, name := range names { // match names that contain blanks, such as "Demo 1"
+	for seat, name := range names { // Names that contain blanks, such as "Demo 1", match as a whole.
 		name = strings.ToLower(name)
 		if before, after, ok := strings.Cut(" "+text+" ", " "+name+" "); ok && strings.Contains(name, " ") {
 			text = before + " " + after
@@ -290,8 +290,8 @@ func inWord(c byte) bool {
 
 func (q *Query) Empty() bool { return len(q.words) == 0 }
 
-// MatchesText reports whether every word of the query starts a word of text. It returns false for
-// queries of only numbers or names.
+// MatchesText reports whether each word of the query is the start of a word in text. It returns
+// false if the query contains numbers or only player names.
 func (q *Query) MatchesText(text string) bool {
 	names := true
 	for i := range q.words {
@@ -323,8 +323,8 @@ func (w *word) matchesRow(row *Row) bool {
 
 func (w *word) isNumber() bool { return w.unit != sim.NoUnit || w.at != sim.NoPos }
 
-// matches reports whether all words of a query match a row. It renders the row as text only if
-// necessary, because that is slow.
+// matches reports whether all words of a query match a row. It avoids rendering the row as text,
+// which is slow.
 func (x *Index) matches(q *Query, row *Row) bool {
 	for i := range q.words {
 		if w := &q.words[i]; w.isNumber() && !w.matchesRow(row) {
@@ -347,8 +347,8 @@ func (x *Index) matches(q *Query, row *Row) bool {
 	return true
 }
 
-// Units returns the indices of up to most units in a frame that match a query by number or kind,
-// and by player if the query names one.
+// Units returns the indices of at most most units in a frame whose number or kind matches a query.
+// If the query also names a player, it returns only units of that player.
 func (x *Index) Units(f *sim.Frame, q *Query, most int) []int {
 	var list []int
 	for i := range f.Units {
@@ -376,11 +376,11 @@ func (x *Index) matchesUnit(q *Query, u *sim.Unit) bool {
 
 type SearchResult struct {
 	Rows      []int32
-	Nearest   int  // index in Rows of the last row up to the starting round
-	Truncated bool // whether a limit was reached; Rows then holds the nearest rows
+	Nearest   int  // index in Rows of the last row at or before the starting round
+	Truncated bool // whether Rows is incomplete; it then holds the nearest rows
 }
 
-// Search returns the rows up to round end that match a filter and a query, searching from a round
+// Search returns the rows up to round end that match a filter and a query. It searches from a round
 // in both directions. In each direction, it reads at most 20,000 rows and returns at most 1,000.
 func (x *Index) Search(p *Rows, q *Query, f Filter, round, end int) SearchResult {
 	scan := func(i, end, dir int) (list []int32, next int) {

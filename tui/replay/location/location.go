@@ -49,17 +49,18 @@ func (p Place) InRound(round int) Place {
 // A View describes the visible part of the board. The zero value follows the action.
 type View struct {
 	Zoom    board.Zoom
-	Near    bool // zoom in until signs are readable
-	Free    bool // whether the viewer moved the viewport
+	Near    bool // whether to zoom in until signs are readable
+	Free    bool // whether the viewer has moved the viewport
 	Inspect bool
 
 	Top, Left int
 	Cursor    sim.Pos
 	Follow    Ref
-	Event     Ref // event at which navigation stopped
+	Event     Ref // selected event, at which the last navigation stopped
 }
 
-// Shared returns the view without its zoom and unused positions, to compare viewers' screens.
+// Shared returns the view without its zoom and unused positions. Viewers with equal results can
+// share a screen.
 func (v View) Shared() View {
 	v.Zoom, v.Near = board.Auto, false
 	if !v.Inspect {
@@ -90,8 +91,8 @@ const (
 	MaxBookmarkName = 40
 )
 
-// AddBookmark returns the list with b added, sorted by round. It replaces a bookmark of the same
-// name. It returns false if the list is full.
+// AddBookmark returns the list with b added, sorted by round. A bookmark of the same name is
+// replaced. It returns false if the list is full.
 func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	with = RemoveBookmark(list, b.Name)
 	if len(with) >= MaxBookmarks {
@@ -115,8 +116,8 @@ type Address struct {
 
 func MatchAddress(name string) Address { return Address{name, -1, ""} }
 
-// Parse parses NAME[@ROUND[:UNIT]]. The function known reports whether a match exists, because
-// names may contain "@120".
+// Parse parses an address of the form NAME[@ROUND[:UNIT]]. The function known reports whether a
+// match exists, because NAME may contain "@120".
 func Parse(text string, known func(name string) bool) (Address, error) {
 	at := strings.LastIndexByte(text, '@')
 	if whole := FindName(text, known); at < 0 || known(whole) {
@@ -137,7 +138,8 @@ func Parse(text string, known func(name string) bool) (Address, error) {
 	return p, err
 }
 
-// FindName adds the file extension to the name of a match. It returns unknown names unchanged.
+// FindName adds the missing file extension to the name of a match. Unknown names are returned
+// unchanged.
 func FindName(name string, known func(name string) bool) string {
 	for _, ending := range []string{"", ".res", ".res.gz"} {
 		if name != "" && known(name+ending) {
@@ -204,8 +206,8 @@ func (p Address) String() string {
 	return fmt.Sprintf("%s@%d:%s", p.Name, p.Round, p.Unit)
 }
 
-// Check returns the ID of the address's unit. It returns an error if a finished match lacks the
-// round, or the round lacks the unit.
+// Check returns the ID of the unit in the address. It returns an error if the match will never have
+// that round, or if the round lacks the unit.
 func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	last := rec.Rounds()
 	if over, _ := rec.Over(); over {
@@ -220,8 +222,8 @@ func (p Address) Check(rec *record.Record) (unit int32, err error) {
 	return FindUnit(rec, p.Unit, []int{p.Round})
 }
 
-// FindUnit returns the ID of a unit. At least one of the rounds must contain the unit or lie in the
-// future.
+// FindUnit returns the ID of the unit that word refers to. It returns an error unless the unit
+// occurs in one of the rounds, or one of them is still to come.
 func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	id, err := ParseUnit(rec.Meta().Game.Legend(), word)
 	if err != nil || id == sim.NoUnit {
@@ -249,7 +251,8 @@ func FindUnit(rec *record.Record, word string, rounds []int) (int32, error) {
 	return sim.NoUnit, fmt.Errorf("unit %s: not in %s; the highest number is %d", word, what, most)
 }
 
-// FindPlayer returns the seat of a player, given a name or seat number, or -1.
+// FindPlayer returns the seat of a player, given the player's name or seat number. It returns -1 if
+// there is no such player.
 func FindPlayer(m *record.Meta, word string) int {
 	if word == "" {
 		return -1

@@ -1,5 +1,5 @@
-// Package playback implements a viewer's clock, which chooses the round to show. A [State] is a
-// value whose methods return a changed copy.
+// Package playback implements a viewer's clock, which determines the round to show. The methods of
+// [State] return a changed copy.
 package playback
 
 import (
@@ -42,7 +42,7 @@ func (m Mode) ToggleName() string {
 }
 
 // A State is a viewer's position in a match. Edge is the newest round, and Last the last round of a
-// full match. Over is set if no more rounds will follow.
+// complete match. Over is set if no more rounds will follow.
 type State struct {
 	Round, Edge, Last int
 	Over              bool
@@ -50,11 +50,11 @@ type State struct {
 	Backwards         bool
 	speed             uint8
 	quiet             bool
-	elapsed           time.Duration // time since the round changed
+	elapsed           time.Duration // time since the shown round changed
 }
 
-// New returns a State that starts playing at round 0. A speed of 0 means 5 rounds per second, the
-// official viewer's speed.
+// New returns a State that starts playing at round 0. Speed 0 means 5 rounds per second, like the
+// official viewer.
 func New(speed float64) State {
 	s := State{Mode: Playing}
 	for i, v := range speeds {
@@ -75,13 +75,13 @@ func (s State) Speed() float64 {
 	return speeds[s.speed]
 }
 
-// WithQuiet sets whether the shown round is quiet, and therefore played faster.
+// WithQuiet sets whether the shown round is quiet and therefore played faster.
 func (s State) WithQuiet(yes bool) State {
 	s.quiet = yes
 	return s
 }
 
-// SpeedText formats the speed, such as "½/s" or "5/s ×4".
+// SpeedText formats the speed in rounds per second, such as "½/s" or "5/s ×4".
 func (s State) SpeedText() string {
 	text := [...]string{"½/s", "1/s", "2/s", "5/s", "10/s", "20/s", "40/s", "64/s"}[s.speed]
 	if s.quiet {
@@ -109,7 +109,7 @@ func (s State) Tick(d time.Duration) State {
 		return s
 	}
 	per := time.Duration(float64(time.Second) / s.Speed())
-	// Do not skip rounds after the program was suspended.
+	// A long pause, such as a suspended program, must not skip rounds.
 	s.elapsed += min(max(d, 0), max(per, 250*time.Millisecond))
 	n := int(s.elapsed / per)
 	s.elapsed -= time.Duration(n) * per
@@ -140,10 +140,10 @@ func (s State) GoTo(round int) State {
 
 func (s State) Step(n int) State { return s.GoTo(s.Round + n) }
 
-// Tenth returns the round at n tenths of the match. That round may not exist yet.
+// Tenth returns the round after n tenths of the match, which may still lie in the future.
 func (s State) Tenth(n int) int { return (s.Last*n + 5) / 10 }
 
-// Toggle plays or pauses. At the end of a match, it restarts from the beginning.
+// Toggle starts or pauses playback. At the end of a match, it restarts from the beginning.
 func (s State) Toggle() State {
 	s.elapsed = 0
 	if s.Mode != Paused {

@@ -267,7 +267,8 @@ func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 				r.press("chart")
 				lay, show := r.layout(), tuitest.Show(t, r.draw())
 				seen := map[string]bool{}
-				for y := lay.Charts.Y; y < lay.Charts.Y+lay.Charts.H-1; y++ { // the top line of a chart has its title and unit
+				// The top line of a chart has its title and unit.
+				for y := lay.Charts.Y; y < lay.Charts.Y+lay.Charts.H-1; y++ {
 					head := string([]rune(show.Row(y) + strings.Repeat(" ", size[0]))[:lay.Axis.Left])
 					if unit := string([]rune(show.Row(y+1) + strings.Repeat(" ", size[0]))[:lay.Axis.Left]); strings.ContainsAny(head, "0123456789") && strings.Trim(unit, " 0123456789,k%-") != "" {
 						if seen[head+unit] {

@@ -122,7 +122,8 @@ func (s *scene) differenceText() string {
 	}
 	var seats []string
 	for seat, other := range r.Orders {
-		if other && !(s.noSpoilers && k >= s.Horizon()) { // Different orders belong to the next round, which is hidden at the horizon.
+		// Different orders belong to the next round, which is hidden at the horizon.
+		if other && !(s.noSpoilers && k >= s.Horizon()) {
 			seats = append(seats, s.match.Names[seat])
 		}
 	}

@@ -55,7 +55,8 @@ func TestPartsWithoutRoomWriteOverNothing(t *testing.T) {
 	t.Parallel()
 	m := match.NewMatch(tuitest.Recording(t, "harrypotter", "demo-s30"))
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {145, 12}, {145, 17}, {138, 71}} {
-		for _, keys := range [][]string{nil, {"nextEvent"}, {"output"}, {"chart"}, {"last"}} { // the winner is shown last
+		// The winner is shown last.
+		for _, keys := range [][]string{nil, {"nextEvent"}, {"output"}, {"chart"}, {"last"}} {
 			r := rigOf(t, m, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor})
 			r.goTo(30)
 			r.press(keys...)

@@ -179,7 +179,8 @@ func (s *scene) arrange(body screen.Rect, rows, cols, ruler int) arrangement {
 		ok := false
 		a.zoom, ok = board.NearestZoom(s.Palette, func(z board.Zoom) bool {
 			a.playersBelow = !fits(z, side) && under(z)
-			return (z > board.OneColumn || i > 1) && (a.playersBelow || fits(z, side)) // Prefer zooms that draw signs over those with only colours.
+			// Prefer zooms that draw signs over those with only colours.
+			return (z > board.OneColumn || i > 1) && (a.playersBelow || fits(z, side))
 		})
 		if ok {
 			break
@@ -329,7 +330,8 @@ func (l *Layout) placeWide(s *scene, r screen.Rect, what openPart, labels int) {
 	case what == openNothing:
 		l.placeEvents(r, what)
 		return
-	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin: // Omit the list of events if the tab already shows it or there is no room for it.
+	// Omit the list of events if the tab already shows it or there is no room for it.
+	case what == openTab && s.Tab == panel.Events || r.H < 2*eventsMin:
 	default:
 		l.Events = cutTop(r, r.H-max(r.H/3, eventsMin))
 	}

@@ -336,7 +336,8 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 	if s.motion.flash > 0 {
 		sooner(s.motion.flash)
 	}
-	if s.startsIn > 0 && !(p.Top() == nil && s.follows()) { // Viewers who follow the live edge share a single countdown.
+	// Viewers who follow the live edge share a single countdown.
+	if s.startsIn > 0 && !(p.Top() == nil && s.follows()) {
 		sooner(cmp.Or(s.startsIn%time.Second, time.Second))
 	}
 	return d

@@ -42,7 +42,8 @@ func TestPanelShowsDecidingFigures(t *testing.T) {
 					for _, word := range strings.Split(words, "|") {
 						n += strings.Count(text, word)
 					}
-					if want := sim.Seats; n < want && !(n > 0 && size[0] >= 160) { // large windows have a table with one heading
+					// Large windows have a table with one heading.
+					if want := sim.Seats; n < want && !(n > 0 && size[0] >= 160) {
 						t.Errorf("%s, %v: %d times %q\n%s", g.Name(), size, n, words, text)
 					}
 				}

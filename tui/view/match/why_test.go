@@ -204,7 +204,8 @@ func TestATourEndsWithAnyJump(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 0, -1)
 	rounds := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
-	gap := slices.IndexFunc(rounds[1:], func(k int) bool { return !slices.Contains(rounds, k-1) }) // last round of a moment
+	// Last round of a moment.
+	gap := slices.IndexFunc(rounds[1:], func(k int) bool { return !slices.Contains(rounds, k-1) })
 	for _, c := range []struct {
 		keys []string
 		ends bool

@@ -19,20 +19,20 @@ import (
 type Tournament interface {
 	// View calls look with the current standings. The tournament is blocked until look returns.
 	View(look func(*league.Standings))
-	// Status returns the progress that is not part of the standings.
+	// Status returns the progress of the tournament, which is not part of the standings.
 	Status() Status
 }
 
 // Status describes the progress of a tournament.
 type Status struct {
 	Title   string  // name of the tournament file
-	Rate    float64 // matches per second, or 0 if unknown
+	Rate    float64 // matches played per second, or 0 if unknown
 	Left    time.Duration
 	Playing []Playing // matches in progress
 	Outs    []Out     // players who went out, newest first
 	Answer  string    // result of a duel, or ""
-	Over    string    // why the tournament has ended, or ""
-	Note    string    // important remark, or ""
+	Over    string    // why the tournament has ended, or "" while it runs
+	Note    string    // important remark about the tournament, or ""
 }
 
 // Playing is a match in progress.
@@ -57,14 +57,14 @@ type Snapshot struct {
 	All   int // number of matches planned
 	Seeds int // number of seeds with results
 	Rows  []Row
-	// perSeed is the number of tasks per seed.
+	// perSeed is the number of tasks that each seed has.
 	perSeed int
-	pairs   []pair // player a against player b of n, at index a*n+b
+	pairs   []pair // comparisons of player a with player b of n, at index a*n+b
 }
 
 type pair struct {
-	share   float64 // share of wins, counting ties as half
-	matches int     // number of matches compared
+	share   float64 // share of matches that player a won, counting ties as half
+	matches int     // number of matches that both players played
 	verdict rating.Verdict
 }
 
@@ -85,7 +85,7 @@ type Board struct {
 }
 
 // NewBoard returns the board of a tournament. Call Run to keep it up to date. If visited is set,
-// quitting the view does not end the tournament.
+// the tournament goes on after the viewer quits.
 func NewBoard(t Tournament, visited bool) *Board {
 	b := &Board{t: t, isVisit: visited}
 	b.updateRatings()
@@ -134,7 +134,7 @@ func (b *Board) refresh() {
 		s.perSeed = standings.Schedule.TasksPerSeed()
 		for _, row := range standings.Tally.Table(b.ratings) {
 			if s.Plan.Format.IsDuel() && row.Entry > 1 {
-				continue // in a duel, the opponents are not compared
+				continue // In a duel, the opponents are not compared with each other.
 			}
 			e := &s.Plan.Players[row.Entry]
 			s.Rows = append(s.Rows, Row{row, e.Name, e.DisplayName()})
@@ -153,8 +153,8 @@ func (b *Board) refresh() {
 	b.Notify()
 }
 
-// Highlights returns the notable matches of a player against one other player or, if other is
-// negative, against all.
+// Highlights returns the notable matches of a player against one other player. If other is
+// negative, it returns the matches against all players.
 func (b *Board) Highlights(entry, other int) (sight league.HighlightSet) {
 	b.t.View(func(standings *league.Standings) {
 		if other < 0 {

@@ -14,7 +14,7 @@ import (
 type Row struct {
 	rating.Standing
 	Name        string
-	DisplayName string // name including the one that the program gives itself
+	DisplayName string // player name, including the one that the program gives itself
 }
 
 // A Column is a column of the standings.
@@ -44,7 +44,7 @@ var (
 	Points = number("points", "points", 0, format.Rating, func(r Row) float64 { return r.Points })
 	Low    = Column{Name: "low", Value: func(r Row) any { return r.ranked(r.Low) }}
 	High   = Column{Name: "high", Value: func(r Row) any { return r.ranked(r.High) }}
-	// Interval combines Low and High for display.
+	// Interval shows Low and High in one column.
 	Interval = Column{Layout: table.Layout{Title: "95 %"},
 		Text: func(r Row) string {
 			if r.Rank == 0 {
@@ -63,7 +63,7 @@ var (
 	MinScore  = Column{Name: "min_score", Value: func(r Row) any { return r.Min }}
 	MaxScore  = Column{Name: "max_score", Value: func(r Row) any { return r.Max }}
 	Outs      = number("outs", "outs", 6, strconv.Itoa, func(r Row) int { return r.Outs })
-	// ProvenAhead is the number of players who are proven to be stronger.
+	// ProvenAhead is the number of players who are significantly stronger.
 	ProvenAhead = Column{Layout: table.Layout{Title: "proven ahead", Short: "ahead"}, Name: "proven_ahead",
 		Text: func(r Row) string {
 			if r.Rank == 0 {
@@ -80,11 +80,11 @@ func number[T int | float64](name, title string, drop int, text func(T) string, 
 		Value: func(r Row) any { return value(r) }}
 }
 
-// Columns lists the columns of the standings in CSV.
+// Columns lists the columns of CSV files with standings.
 var Columns = []Column{Rank, Player, Pass, PassLow, PassHigh, MeanPlace, Points, Low, High, Matches, Wins, SharedWins, WinPercent,
 	MeanScore, Deviation, MinScore, MaxScore, Outs, ProvenAhead}
 
-// ranked returns value, or nil if the player has no rank because too few seeds were played.
+// ranked returns value, or nil if too few seeds were played to rank the player.
 func (r *Row) ranked(value any) any {
 	if r.Rank == 0 {
 		return nil

@@ -33,7 +33,7 @@ type View struct {
 // chosen holds the indices of the chosen players.
 type chosen struct {
 	player int
-	other  int // opponent to compare the player with; -1 means all
+	other  int // opponent with whom the player is compared; -1 compares with all
 }
 
 func (b *Board) Open(ui.Opening) ui.View { return View{board: b, now: b.Now(), chosen: chosen{-1, -1}} }
@@ -89,11 +89,11 @@ func (v View) withPlayer() View {
 	return v
 }
 
-// withNextOpponent returns the view compared with an opponent n places further in the table. "All"
-// comes before the first place.
+// withNextOpponent returns a view that compares the player with the opponent n rows further down
+// the table. The choice "all" comes before the first row.
 func (v View) withNextOpponent(n int) View {
 	v = v.withPlayer()
-	at := v.now.rowOf(v.other) // row of the opponent; -1 means all
+	at := v.now.rowOf(v.other) // row of the opponent in the table; -1 means all opponents
 	rows := len(v.now.Rows)
 	for {
 		at = (at+1+n+rows+1)%(rows+1) - 1
@@ -124,11 +124,11 @@ func (View) KeyContext() ui.KeyContext { return inTable }
 
 func (v View) Source() ui.Source { return v.board }
 
-// These key contexts belong to the tournament.
+// These key contexts belong to the tournament view.
 const (
-	inTable   = ui.Own << iota // table of players
-	inMatches                  // list of notable matches
-	inOuts                     // list of players who went out
+	inTable   = ui.Own << iota // context of the table of players
+	inMatches                  // context of the list of notable matches
+	inOuts                     // context of the list of players who went out
 
 	inLists  = inMatches | inOuts
 	anywhere = inTable | inLists | ui.InHelp
@@ -138,7 +138,7 @@ const (
 // owner.
 var ownKeys, visitorKeys func() *ui.KeyTable
 
-func init() { // an initializer would be a cycle, because actions refer to the tables
+func init() { // init avoids an initialization cycle: the actions refer to the tables.
 	ownKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("end here; nothing is lost") })
 	visitorKeys = sync.OnceValue(func() *ui.KeyTable { return newKeys("leave; the tournament goes on") })
 }
@@ -246,7 +246,7 @@ var outs = ui.Lister{
 	Placeholder: "no player is out",
 }
 
-// Name returns the name of a match in a tournament, such as t12-3 for match 3 of task 12.
+// Name returns the name of a match in a tournament. For example, match 3 of task 12 is named t12-3.
 func Name(at league.MatchRef) string { return fmt.Sprintf("t%d-%d", at.Task, at.Match) }
 
 // Parse parses a match name returned by Name.
@@ -284,7 +284,8 @@ func (d *drawing) heading() {
 	}
 }
 
-// progress draws the progress and the matches in progress. It returns the next free line.
+// progress draws the progress of the tournament and its running matches. It returns the next free
+// line.
 func (d *drawing) progress(y int) int {
 	p, g, now := d.p, d.g, d.now
 	bar := min(g.W/3, 40)

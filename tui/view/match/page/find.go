@@ -11,8 +11,8 @@ import (
 
 type hits struct {
 	lines
-	near  int // index of the line to choose first
-	total int // number of events found
+	near  int // index of the line that is chosen at first
+	total int // number of matching events
 }
 
 // Find is the search page. It opens on top of any other page.
@@ -68,7 +68,7 @@ func (m *MatchState) search(text string) (f hits) {
 		f.lines = append(f.lines, line{kind: cellLine, n: int32(at.Row*cols + at.Col)})
 	}
 	f.lines = append(f.lines, m.bookmarkLines(text)...)
-	onlyEvents := len(f.lines) == 0 // if only events match, the nearest event is chosen
+	onlyEvents := len(f.lines) == 0 // If only events match, the nearest event is chosen at first.
 	f.lines = append(f.lines, m.searchPages(&q)...)
 	rows := m.Index.Search(m.Index.Rows(), &q, index.All, m.Place.Round, m.Horizon)
 	if onlyEvents && len(rows.Rows) > 0 {
@@ -87,8 +87,8 @@ func (m *MatchState) search(text string) (f hits) {
 	return f
 }
 
-// searchPages finds q on other pages: failed orders, lost and idle units, turning points, swings,
-// and player output. The highlighted player comes first.
+// searchPages returns the matching contents of other pages: failed orders, lost and idle units,
+// turning points, swings, and player output. The highlighted player comes first.
 func (m *MatchState) searchPages(q *index.Query) (list lines) {
 	figures := m.Book.At(m.Horizon)
 	first := max(int8(m.Front)-1, 0)
@@ -122,7 +122,7 @@ func (m *MatchState) searchPages(q *index.Query) (list lines) {
 	for _, s := range m.Swings.UpTo(m.Horizon) {
 		add(s.Round, "swing: "+m.Names[s.Seat]+" gains "+sim.Count(s.Gain, "point")+": "+m.Reason(s))
 	}
-	found := 0 // lines of output, of which at most 50 are listed
+	found := 0 // number of lines of player output found; at most 50 are listed
 	m.eachTurn(func(k int, t *sim.Turn) {
 		for seat := range t.Reports {
 			for _, said := range t.Reports[seat].Stderr {

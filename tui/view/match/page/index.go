@@ -52,7 +52,7 @@ func OpenIndex(u *ui.Update) {
 func (m *MatchState) indexLines() ui.Rows {
 	rows, k := m.Index.Rows(), m.Place.Round
 	found := m.Index.Search(rows, &index.Query{}, m.ActiveFilter(), k, m.Horizon)
-	list := slices.Grow(m.roundLines(rows), len(found.Rows)+3) // reserve space for two headings and a note
+	list := slices.Grow(m.roundLines(rows), len(found.Rows)+3) // Reserve space for two headings and a note.
 	earlier, _ := slices.BinarySearch(found.Rows, int32(rows.CountTo(k-1)))
 	if earlier > 0 {
 		list = append(list, heading("before this round, the newest first"))
@@ -148,8 +148,8 @@ func removeBookmark(u *ui.Update) {
 	})
 }
 
-// ActiveFilter returns the filter of the index. If a player is highlighted, it selects only that
-// player unless the filter selects another.
+// ActiveFilter returns the filter of the index. If a player is highlighted and the filter selects
+// no player, it selects the highlighted player.
 func (m *MatchState) ActiveFilter() index.Filter {
 	p := index.All
 	if m.Filter != nil {
@@ -161,7 +161,7 @@ func (m *MatchState) ActiveFilter() index.Filter {
 	return p
 }
 
-// filterText describes a filter, such as "lost units of Seeker, unit 67".
+// filterText describes a filter in words, such as "lost units of Seeker, unit 67".
 func (m *MatchState) filterText(f index.Filter) string {
 	text := "all events"
 	switch f.Kind {
@@ -207,8 +207,8 @@ func filterSeat(u *ui.Update) {
 	})
 }
 
-// filterKind returns an action that selects the kind n places further: all, marked, lost units,
-// each kind of event, lead changes.
+// filterKind returns an action that advances the filter by n kinds. The order is: all, marked, lost
+// units, each kind of event, lead changes.
 func filterKind(n int) func(*ui.Update) {
 	return func(u *ui.Update) {
 		kinds := []int16{index.AllKinds, index.Marked, index.Lost}

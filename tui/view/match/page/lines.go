@@ -16,30 +16,30 @@ import (
 
 type lines []line
 
-// A line refers to the unit, event or other thing that it shows. Its text is computed when it is
+// A line refers to the unit, event or other item that it shows. Its text is computed when it is
 // drawn.
 type line struct {
 	kind lineKind
 	seat int8        // seat of the player who gave the orders
-	n    int32       // number whose meaning depends on kind
-	what subjectKind // kind of subject, for a subjectLine
-	text *string     // text of headings, notes, subjectLine and roundLine
+	n    int32       // index, ID or round, depending on kind
+	what subjectKind // kind of the subject if the line is a subjectLine
+	text *string     // text of a heading, note, subjectLine or roundLine
 }
 
 type lineKind uint8
 
-// Kinds of lines before rowLine cannot be chosen.
+// Lines of the kinds before rowLine cannot be chosen.
 const (
 	headLine lineKind = iota
 	noteLine
-	countLine   // heading that counts a seat's orders
-	rowLine     // n is the index of a row in the index
-	unitLine    // n is the ID of a unit
-	cellLine    // n is the index of a cell
-	orderLine   // n is the index of an order in Info.Orders
-	markLine    // n is the index of a bookmark
-	subjectLine // subject of the orders page; see subject
-	roundLine   // n is a round mentioned on another page
+	countLine   // heading with the number of a seat's orders
+	rowLine     // row of the index; line.n is its index
+	unitLine    // unit; line.n is its ID
+	cellLine    // cell of the board; line.n is its index
+	orderLine   // order; line.n is its index in Info.Orders
+	markLine    // bookmark; line.n is its index
+	subjectLine // row of the overview of a player, described by a subject
+	roundLine   // text of another page about a round; line.n is the round
 )
 
 func heading(text string) line { return line{kind: headLine, text: &text} }
@@ -76,7 +76,8 @@ func (l lines) Draw(g *screen.Grid, r screen.Rect, p *ui.Program, i int, chosen 
 	})
 }
 
-// Read returns a line as plain text. Lines about other rounds begin with the round.
+// Read returns a line as plain text. Lines about rounds other than the shown one begin with the
+// round.
 func (l lines) Read(p *ui.Program, i int) string {
 	return read(p, func(m *MatchState) string {
 		w := m.lineText(l[i], p.Palette)
@@ -85,7 +86,7 @@ func (l lines) Read(p *ui.Program, i int) string {
 }
 
 type drawnLine struct {
-	when  string // round of the line, unless it is the shown one
+	when  string // round of the line, or "" for the shown round
 	sign  rune
 	look  screen.Style
 	text  string
@@ -166,7 +167,7 @@ func (m *MatchState) unitOf(l line) int32 {
 	return sim.NoUnit
 }
 
-// chooseLine goes to the thing that a line refers to and closes all pages.
+// chooseLine goes to the item that a line refers to and closes all pages.
 func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 	l := rows.(lines)[i]
 	if l.kind == subjectLine {
@@ -189,7 +190,7 @@ func chooseLine(u *ui.Update, rows ui.Rows, i int) {
 			}
 		case cellLine:
 			inspectCell(m, a, m.cellAt(l.n))
-		case orderLine: // the inspected cell of the unit also shows the order
+		case orderLine: // Inspecting the cell of the unit also shows the order.
 			if unit := m.unit(m.unitOf(l)); unit != nil && unit.OnBoard {
 				inspectCell(m, a, unit.At)
 			} else {

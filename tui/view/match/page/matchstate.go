@@ -19,13 +19,13 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Pages with their own keys have these key contexts. Typing orders uses ui.InTyping.
+// Pages with their own keys have these key contexts. The page for changing orders uses ui.InTyping.
 const (
 	InIndex ui.KeyContext = ui.Own << (8 + iota)
-	InMenu                // menu of overlays
+	InMenu                // context of the menu of overlays
 	InWhatIf
 
-	// Over holds the contexts of pages in which the keys of the match also work.
+	// Over holds the contexts of pages in which the keys of the match view also work.
 	Over = ui.InText | ui.InList | InIndex | InMenu | InWhatIf
 )
 
@@ -33,12 +33,12 @@ const (
 // methods refer to the match in front.
 type View interface {
 	ui.View
-	// MatchState returns the state of the match without Info. It is cheap.
+	// MatchState returns the state of the match without Info, which takes time to compute.
 	MatchState(p *ui.Program) MatchState
 	// Read calls do with the state of the match. Info is valid until do returns.
 	Read(p *ui.Program, do func(m *MatchState))
-	// Act calls do with the state of the match and the actions that change it. Actions do not
-	// modify m.
+	// Act calls do with the state of the match and the actions that change the match. The actions
+	// do not update m.
 	Act(u *ui.Update, do func(m *MatchState, a Actions))
 }
 
@@ -47,7 +47,7 @@ type Data struct {
 	Record *record.Record
 	Meta   *record.Meta
 	Legend *sim.Legend
-	Names  [sim.Seats]string // names of the players, made unique
+	Names  [sim.Seats]string // unique names of the players
 	Index  *index.Index
 	Book   *stats.History
 	Swings *highlight.Swings
@@ -59,69 +59,70 @@ func NewData(rec *record.Record) *Data {
 	return &Data{rec, m, m.Game.Legend(), record.UniqueNames(m.DisplayNames()), index.New(rec), book, highlight.NewSwings(book)}
 }
 
-// A MatchState is the state of a match as pages see it. It is comparable and serves as a key: pages
-// with equal states and windows look the same.
+// A MatchState is the state of a match as pages see it. It is comparable: pages with equal states
+// in equal windows look the same.
 type MatchState struct {
 	*Data
-	Version      int // version of the record
+	Version      int // version of the record, which changes when the record grows
 	Place        location.Place
-	Horizon      int    // last round that may be shown
+	Horizon      int    // last round that the viewer may see
 	Compared     string // "A" or "B" if two matches are compared, otherwise ""
-	Front        int8   // highlighted seat plus one, or 0
+	Front        int8   // highlighted seat plus one, or 0 if none is highlighted
 	ByScore      bool   // whether players are sorted by score
 	Filter       *index.Filter
-	BookmarkList *[]location.Bookmark // bookmarks sorted by round; callers must not modify them
+	BookmarkList *[]location.Bookmark // bookmarks sorted by round; must not be modified
 	Overlays     Overlays
 	Chances      chances.Analysis
 	Branches     *Branches
 	Lessons      *Lessons
-	Players      *[]string // built-in players that can replace a player in a branch
+	Players      *[]string // built-in players that can take over a seat in a branch
 
-	Info *panel.Info // information about the shown round; nil outside of Read and Act
+	Info *panel.Info // information about the shown round; nil except in Read and Act
 }
 
 // Overlays selects what is drawn over the board.
 type Overlays struct {
 	Trails, Moves, Changes bool
 	Heat                   trace.Kind
-	Of                     location.Ref // seat counted in the heat map; the zero value means all
-	Whole                  bool         // count the whole match, not only the rounds up to now
+	Of                     location.Ref // seat counted in the heat map; the zero value counts all seats
+	Whole                  bool         // whether the heat map counts the whole match, not only the past
 }
 
-// Actions changes the match below a page. Actions that go to another place record the place left.
+// Actions changes the match below a page. Actions that go to another place add the old place to the
+// jump history.
 type Actions interface {
-	GoToRow(row *index.Row) // goes to the row and stops at its event
+	GoToRow(row *index.Row) // GoToRow goes to the row's round and selects its event.
 	Jump(to location.Place)
-	Search(text string)           // makes the "next found" key continue this search
-	GoToMoment(m *Moments, i int) // makes the "next found" key continue in this list
-	SetFilter(f *index.Filter)    // filters the index; nil lists everything
+	Search(text string)           // Search makes the "next found" key repeat this search.
+	GoToMoment(m *Moments, i int) // GoToMoment makes the "next found" key continue in m.
+	SetFilter(f *index.Filter)    // SetFilter filters the index; nil lists all events.
 	SetOverlays(o Overlays)
 	ShowChances()
 	Pause()
-	SetBookmarks(list []location.Bookmark) // replaces and saves the bookmarks
-	PlayOn(c branch.Change, words string)  // requests a branch and closes all pages
-	SwitchTo(n int)                        // switches to branch n, or to the match itself if n is 0
-	NameBranch(n int, name string)         // names branch n; an empty name removes the name
-	Export(w ui.ExportOptions)             // requests the export of a file
+	SetBookmarks(list []location.Bookmark) // SetBookmarks replaces and saves the bookmarks.
+	PlayOn(c branch.Change, words string)  // PlayOn requests a branch and closes all pages.
+	SwitchTo(n int)                        // SwitchTo shows branch n, or the original match if n is 0.
+	NameBranch(n int, name string)         // NameBranch names branch n; an empty name removes the old one.
+	Export(w ui.ExportOptions)             // Export requests the export of the match to a file.
 }
 
-// Branches lists a match, as number 0, and its branches. It never changes.
+// Branches lists the original match, at index 0, and its branches. It is immutable.
 type Branches struct {
 	List []Branch
-	At   int // index of the branch shown
+	At   int // index of the shown branch
 }
 
-// A Branch is a match continued from the middle, or the match itself.
+// A Branch is a match continued from the middle, or the original match.
 type Branch struct {
-	Name   string // name chosen by the viewer, or ""
+	Name   string // name that the viewer gave to the branch, or ""
 	Change string
-	Worth  string // one-line rating of the change; empty for the match itself
+	Worth  string // one-line rating of the change; empty for the original match
 	From   int    // index of the parent in Branches.List
 }
 
 func matchState(p *ui.Program) MatchState { return p.View().(View).MatchState(p) }
 
-// read calls f with the match below a page and returns its result.
+// read calls f with the state of the match below a page and returns the result of f.
 func read[T any](p *ui.Program, f func(m *MatchState) T) (t T) {
 	p.View().(View).Read(p, func(m *MatchState) { t = f(m) })
 	return t
@@ -129,7 +130,7 @@ func read[T any](p *ui.Program, f func(m *MatchState) T) (t T) {
 
 func act(u *ui.Update, do func(m *MatchState, a Actions)) { u.View().(View).Act(u, do) }
 
-// name returns the label of a key in help.
+// name returns the label of the key with an ID, as help shows it.
 func name(p *ui.Program, id string) string { return p.View().Keys().Name(id) }
 
 // Bookmarks returns the viewer's bookmarks in the match. Callers must not modify the slice.
@@ -140,16 +141,16 @@ func (m *MatchState) Bookmarks() []location.Bookmark {
 	return *m.BookmarkList
 }
 
-// Size returns the rows and columns of the board.
+// Size returns the numbers of rows and columns of the board.
 func (d *Data) Size() (rows, cols int) { return d.Meta.Settings.Size() }
 
-// Inside returns the board cell closest to at.
+// Inside returns the cell of the board that is closest to at.
 func (d *Data) Inside(at sim.Pos) sim.Pos {
 	rows, cols := d.Size()
 	return sim.Pos{Row: min(max(at.Row, 0), rows-1), Col: min(max(at.Col, 0), cols-1)}
 }
 
-// FindUnit returns the unit in a frame that r refers to, or nil.
+// FindUnit returns the unit in frame f that r refers to, or nil.
 func FindUnit(f *sim.Frame, r location.Ref) *sim.Unit {
 	for i := range f.Units {
 		if u := &f.Units[i]; !r.IsZero() && u.ID == int32(r.Index()) {
@@ -177,8 +178,8 @@ func (m *MatchState) unit(id int32) *sim.Unit {
 // UnitName describes a unit, such as "wizard 67, Seeker".
 func (d *Data) UnitName(u *sim.Unit) string { return string(d.Index.AppendUnit(nil, u, &d.Names)) }
 
-// ShortUnitName describes the unit with an ID in frame f, such as "unit 67". Neutral units have no
-// number, so it returns their kind.
+// ShortUnitName describes the unit with an ID in frame f, such as "unit 67". For neutral units, it
+// returns the kind.
 func (d *Data) ShortUnitName(f *sim.Frame, id int32) string {
 	if id >= 0 {
 		return "unit " + strconv.Itoa(int(id))
@@ -198,7 +199,7 @@ func (d *Data) Named(row *index.Row) int32 {
 	return row.Unit
 }
 
-// ListKeys returns the keys for lists and pages.
+// ListKeys returns the key bindings for lists and text pages.
 func ListKeys() []ui.Binding {
 	return ui.ListKeys(ui.ListContexts{Moved: InMenu, Scrolled: InIndex, Searched: InWhatIf, Chosen: InWhatIf},
 		ui.Bind("switch", "Enter", "toggle", InMenu, ui.TakeChosen, "enter", "space", " ").InFooter(2, "", "switch"),
@@ -213,7 +214,7 @@ func ListKeys() []ui.Binding {
 			When(func(p *ui.Program) bool { return matchState(p).Branches != nil }))
 }
 
-// TypingKeys returns the keys that are bound while typing.
+// TypingKeys returns the key bindings that are active while the viewer types text.
 func TypingKeys() []ui.Binding {
 	return append(ui.TypingKeys(),
 		ui.Bind("nextOrder", "Tab", "orders: the next one", ui.InTyping, nextOrder, "tab").InFooter(4, "", "next order"),

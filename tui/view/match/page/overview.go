@@ -48,18 +48,18 @@ func OpenOverview(u *ui.Update) {
 type subject struct {
 	kind subjectKind
 	seat int8
-	n    int32 // number whose meaning depends on kind
+	n    int32 // outcome, seat or unit ID, depending on kind
 }
 
 type subjectKind uint8
 
 const (
-	subjectNone   subjectKind = iota // headings and notes
-	subjectFailed                    // failed orders; n is their outcome
-	subjectIdle                      // rounds without an order
-	subjectLost                      // lost units; n is the seat that killed or converted them
-	subjectTime                      // processor time
-	subjectStill                     // unit that stood still; n is its ID
+	subjectNone   subjectKind = iota // heading or note, which has no moments
+	subjectFailed                    // failed orders; subject.n is their outcome
+	subjectIdle                      // rounds in which the player gave no order
+	subjectLost                      // lost units; subject.n is the seat that killed or converted them
+	subjectTime                      // rounds with the most processor time
+	subjectStill                     // unit that stood still; subject.n is its ID
 )
 
 type overviewRow struct {
@@ -167,7 +167,8 @@ func (m *MatchState) lostUnitRows(f *stats.Figures, seat int) []overviewRow {
 	return list
 }
 
-// takerName returns the name of a player, or the name of the boss if by is stats.NoSeat.
+// takerName returns the name of the player in seat by, or the name of the boss if by is
+// stats.NoSeat.
 func (m *MatchState) takerName(by int) string {
 	if by == stats.NoSeat {
 		boss, _ := m.Legend.Boss()
@@ -197,7 +198,7 @@ func (m *MatchState) timeRows(f *stats.Figures, seat int) []overviewRow {
 
 func (m *MatchState) idleUnitRows(f *stats.Figures, seat int) []overviewRow {
 	type unit struct {
-		stats.IdleStretch // longest time that the unit stood still
+		stats.IdleStretch // IdleStretch is the longest time that the unit stood still.
 		rounds, times     int
 	}
 	var units []unit
@@ -246,7 +247,7 @@ func (m *MatchState) subjectText(of subject) string {
 	return "processor time of " + who
 }
 
-// Moments is a list of moments that the "next found" key steps through. It never changes.
+// Moments is a list of moments through which the "next found" key steps. It is immutable.
 type Moments struct {
 	Of    *Data
 	Title string
@@ -254,13 +255,13 @@ type Moments struct {
 }
 
 type Moment struct {
-	Round int   // round in which to show the moment
-	Event int   // index of the event to stop at, or -1
+	Round int   // round in which the moment is shown
+	Event int   // index of the event to select, or -1
 	Unit  int32 // ID of the unit to inspect, or sim.NoUnit
 }
 
-// Place returns the place of a moment without an event. The cursor is on the moment's unit, or
-// where that unit was one round earlier.
+// Place returns the place at which a moment without an event is shown. The cursor is on the
+// moment's unit, or on the unit's cell in the previous round.
 func (m Moment) Place(d *Data, here location.Place) location.Place {
 	to := here.InRound(m.Round)
 	to.Follow, to.Free, to.Event = 0, false, 0
@@ -321,7 +322,7 @@ var momentsPage = &ui.Lister{
 }
 
 // moments returns the moments of a subject up to the horizon. It lists up to four orders per round.
-// Of processor times, it returns the ten largest, sorted from large to small.
+// For processor time, it returns the ten largest times, sorted from large to small.
 func (m *MatchState) moments(of subject) (list []listedMoment) {
 	seat := int(of.seat)
 	add := func(round, event int, unit int32, text string) {
@@ -339,7 +340,7 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 				if words == nil {
 					unit = o.Unit
 				}
-				o.Outcome = sim.OutcomeExecuted // hide the reason, because the title contains it
+				o.Outcome = sim.OutcomeExecuted // The title of the list already contains the reason of the failure.
 				words = append(words, m.Info.OrderText(&o))
 			}
 			if n := len(words); n > 4 {
@@ -359,7 +360,8 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 		rows := m.Index.Rows()
 		for _, l := range m.Book.Losses(m.Horizon) {
 			at := rows.Find(l.Round, l.Event)
-			if l.Seat != seat || l.By != int(of.n) || at < 0 { // skip other losses and those not indexed yet
+			// Skip other losses and losses that are not in the index yet.
+			if l.Seat != seat || l.By != int(of.n) || at < 0 {
 				continue
 			}
 			text := string(m.Index.AppendText(nil, rows.At(at), &m.Names))

@@ -66,10 +66,10 @@ func OpenWhatIf(u *ui.Update) {
 
 type whatIfRow struct {
 	change branch.Change
-	to     int // index of the branch, or -1 for a new one
+	to     int // index of an existing branch, or -1 for a new one
 	words  string
-	here   bool // whether this branch is shown
-	orders bool // whether the row opens the order editor
+	here   bool // whether the branch of this row is shown
+	orders bool // whether this row opens the page for changing orders
 }
 
 func (m *MatchState) whatIfRows() ui.Rows {
@@ -104,11 +104,11 @@ func (m *MatchState) whatIfRows() ui.Rows {
 	}
 	return ui.NewItems(list, []ui.Column{{Rest: true}}, func(it whatIfRow, p *theme.Palette) ui.Row {
 		row := ui.Row{Key: it.words, SearchText: it.words, Cells: []ui.Cell{{Text: it.words}}}
-		if it.to >= 0 { // the text of a branch changes with its name
+		if it.to >= 0 { // Existing branches can be renamed, so their text is no key.
 			row.Key = it.to
 		}
 		if it.change.Mute {
-			row.SearchText += ", muted" // names of muted branches contain this word
+			row.SearchText += ", muted" // Titles of muted branches contain this word.
 		}
 		switch {
 		case it.here:
@@ -123,7 +123,7 @@ func (m *MatchState) whatIfRows() ui.Rows {
 // Title returns the name of the branch, or its change if it has no name.
 func (b *Branch) Title() string { return cmp.Or(b.Name, b.Change) }
 
-// chain describes branch n by its name and change, preceded by its ancestors.
+// chain describes branch n by the titles of its ancestors and its own name and change.
 func (b *Branches) chain(n int) string {
 	words := b.List[n].Change
 	if name := b.List[n].Name; name != "" {
@@ -154,24 +154,24 @@ func renameBranch(u *ui.Update) {
 const maxChangedOrders = 50
 
 type chosenOrder struct {
-	text  string // order in the game's notation, such as "67 m r"
+	text  string // order in the notation of the game, such as "67 m r"
 	words string // order in words, such as "wizard 67, Seeker: moves right"
 	seat  int8
 	order sim.Order
-	idle  bool // whether the unit receives no order
+	idle  bool // whether the order removes the unit's order of the match
 }
 
 // ordersPage lets the viewer change the orders of single units in the shown round.
 type ordersPage struct {
 	in       component.Input
-	list     []chosenOrder // chosen orders; replaced, never modified
-	chosen   int           // index of the chosen order in list
+	list     []chosenOrder // list holds the chosen orders. It is replaced, never modified.
+	chosen   int           // index of the selected order in list
 	key      ordersKey
-	typed    chosenOrder // parsed input; valid if err is nil
+	typed    chosenOrder // order parsed from the input; valid if err is nil
 	err      error
-	unit     int32       // unit in the input, or -1
-	possible [][2]string // orders that the unit can receive, in the game's notation and in words
-	inMatch  string      // description of the unit's order in the match
+	unit     int32       // ID of the unit in the input, or -1
+	possible [][2]string // orders without arguments that the unit can receive, as notation and words
+	inMatch  string      // description of the order that the unit received in the match
 }
 
 type ordersKey struct {
@@ -284,8 +284,8 @@ func (m *MatchState) readOrder(text string) (o chosenOrder, err error) {
 	return o, nil
 }
 
-// shortOrders returns the orders without arguments that a unit can receive, in the game's notation
-// and in words.
+// shortOrders returns the orders without arguments that a unit can receive. Each order is given in
+// the notation of the game and in words.
 func (m *MatchState) shortOrders(unit int32) (list [][2]string) {
 	if unit < 0 {
 		return nil
@@ -311,8 +311,8 @@ func (m *MatchState) shortOrders(unit int32) (list [][2]string) {
 	return append(list, [2]string{fmt.Sprintf("%d -", unit), "gets no order"})
 }
 
-// orderOf describes the order of a unit in the turn after the shown round. It returns "" beyond the
-// horizon.
+// orderOf describes the order of a unit in the turn after the shown round. It returns "" if that
+// turn is beyond the horizon.
 func (m *MatchState) orderOf(unit int32) string {
 	t := m.Record.Turn(m.Place.Round)
 	if unit < 0 || t == nil || m.Place.Round >= m.Horizon {
@@ -382,7 +382,7 @@ func dropOrder(u *ui.Update) {
 	}
 }
 
-// nextOrder replaces the input by the next order that the unit can receive.
+// nextOrder replaces the input with the next order that the unit can receive.
 func nextOrder(u *ui.Update) {
 	p, ok := u.Top().(*ordersPage)
 	switch {

@@ -19,7 +19,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// Why is the page that explains where the points up to the shown round came from.
+// Why is the page that explains how the players got their points up to the shown round.
 var Why = &ui.Text{
 	Key: func(p *ui.Program, _ any) any { return matchState(p) },
 	Lines: func(p *ui.Program, _ any, w int) []string {
@@ -63,7 +63,7 @@ func (m *MatchState) why() *panel.Why {
 }
 
 // Reason describes the source and the main event of a swing. If one event accounts for the whole
-// gain, it describes only that event.
+// gain, only that event is described.
 func (d *Data) Reason(s highlight.Swing) (reason string) {
 	if s.Source >= 0 {
 		reason = d.Meta.Game.Sources()[s.Source] + " +" + strconv.Itoa(s.SourceGain)
@@ -156,7 +156,7 @@ func NextKeys(p *ui.Program, w int) string {
 	return text
 }
 
-// Turnings is the list of turning points.
+// Turnings is the page that lists the turning points.
 var Turnings = &ui.Lister{
 	Key:  func(p *ui.Program, _ any) any { return matchState(p) },
 	Rows: func(p *ui.Program, _ any) ui.Rows { return read(p, (*MatchState).turnings) },
@@ -201,7 +201,7 @@ func (m *MatchState) turnings() ui.Rows {
 	})
 }
 
-// reason returns the first reason that concerns the seat of a turning point, or otherwise the first
+// reason returns the first reason of a turning point that concerns its seat, or otherwise the first
 // reason.
 func reason(t *winchance.Turning) string {
 	for _, r := range t.Reasons {
@@ -225,18 +225,18 @@ func AnalysisWanted(p *ui.Program) (want chances.Want) {
 	return want
 }
 
-// Lessons holds the lines of the coach page for one seat. It is an input of a match view and never
-// changes.
+// Lessons holds the lines of the coach page for one seat. Views receive it as an input. It is
+// immutable.
 type Lessons struct {
 	Seat  int
 	Lines []Lesson
-	Done  bool // whether the coach has finished
+	Done  bool // whether all lines of the coach have arrived
 }
 
 type Lesson struct {
 	Text   string
 	Head   bool
-	Moment string // name to open with ui.Open, or ""
+	Moment string // name of a match to open with ui.Open, or ""
 }
 
 type lessonRows []Lesson
