@@ -26,7 +26,7 @@ type Driver struct {
 	pace               Pace
 	apply              func(ui.Input)
 	clock              time.Time // time of the program's latest update
-	backgroundDeadline time.Time // time limit for the answer about the background
+	backgroundDeadline time.Time // deadline for the terminal's answer about its background
 
 	source  ui.Source
 	unwatch func()
@@ -37,7 +37,7 @@ type Driver struct {
 
 	ctx    context.Context
 	end    context.CancelFunc
-	cancel context.CancelFunc // cancels the running request
+	cancel context.CancelFunc
 }
 
 // New returns a driver. Function apply passes an input to the program and carries out its effect.

@@ -71,10 +71,10 @@ type Format struct {
 	Name        string
 	Extension   string // file extension without a dot
 	Description string
-	SingleRound bool                                    // The file shows only the first screen.
+	SingleRound bool                                    // The format shows only the first screen.
 	Passes      int                                     // how often Write iterates over the frames
-	UsesCell    bool                                    // The file depends on Options.Cell.
-	HasTitle    bool                                    // The file contains the title of the film.
+	UsesCell    bool                                    // The format depends on Options.Cell.
+	HasTitle    bool                                    // The format includes the title of the film.
 	Write       func(w io.Writer, f *encode.Film) error // encodes a film; nil for the result card
 }
 

@@ -79,14 +79,14 @@ func (v *viewer) carryOut(e ui.Effect) {
 	case ui.Branch:
 		v.playBranch(e.ID, ask)
 	case ui.SaveBookmarks: // Bookmarks are lost when the viewer leaves the match.
-	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // Abilities exclude these requests.
+	case ui.Suspend, ui.PlayNext, ui.Replay, ui.Write, ui.Steer, ui.Coach: // excluded by the viewer's abilities
 	}
 }
 
 const noLinkToBranch = "branches exist only in your session; nobody else can open them"
 
-// copyCommand copies the shell command that opens a place in the match, with the address to which
-// the client connected.
+// copyCommand copies a shell command that opens a place in the match. Its host is the address to
+// which the client connected.
 func (v *viewer) copyCommand(c ui.Copy) {
 	if c.IsBranch {
 		v.Apply(ui.Notice{Text: noLinkToBranch})

@@ -52,7 +52,7 @@ const (
 )
 
 type animation struct {
-	out    *bufio.Writer // writer that keeps its first error until Flush
+	out    *bufio.Writer // Its first error is returned by Flush.
 	theme  *Theme
 	face   *glyph.Face
 	colors *gifPalette
@@ -60,7 +60,7 @@ type animation struct {
 
 	w            int
 	shown, next  []byte      // pictures as indices into colors.table
-	shownScreen  screen.Grid // screen that shown is a picture of
+	shownScreen  screen.Grid // screen last drawn into shown
 	pending      screen.Grid // latest screen, not written until its duration is known
 	pendingSince int64       // start of pending in hundredths of a second
 }

@@ -77,7 +77,7 @@ func HTML(w io.Writer, f *Film) error {
 	}
 	title, shape := printable(f.Title), float64(f.H)*1.2/(float64(f.W)*glyph.Advance) // Each line is 1.2 em high.
 	head, rest, _ := strings.Cut(pageText, "@cast@")
-	out := bufio.NewWriter(w) // The writer keeps its first error until Flush.
+	out := bufio.NewWriter(w) // Its first error is returned by Flush.
 	start := strings.NewReplacer("@beside@", beside, "@title@", sanitize.HTMLAttr(title), "@style@", css+"\n",
 		"@bg@", hex(f.Theme.BG), "@fg@", hex(f.Theme.FG), "@shape@", fmt.Sprintf("%.3f", shape), "@heading@", sanitize.HTML(title))
 	_, _ = start.WriteString(out, head)

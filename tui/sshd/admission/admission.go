@@ -25,11 +25,11 @@ import (
 
 type Limits struct {
 	Handshake         time.Duration
-	Pending           int // limit of connections without a session
-	PendingPerAddress int // limit of Pending per address; 0 means none
+	Pending           int // limit of connections in their handshake
+	PendingPerAddress int // limit of connections without a session per address; 0 means none
 	PerAddress        int // limit of connections per address; 0 means none
 	Sessions          int
-	Groups            int // number of groups for which a session is reserved
+	Groups            int // groups with a reserved session
 	Rate, Burst       int // input per connection in bytes per second, and burst in bytes; 0 means no limit
 	// MinPendingAge is the age at which a connection without a session may be dropped for a new
 	// one. 0 means a second, enough for an honest handshake.
@@ -150,7 +150,7 @@ func (a *Admission) makeRoom(l *Link) bool {
 		return false
 	}
 	a.unpend(victim)
-	go victim.Drop(Crowded) // Drop takes the lock, so it cannot run here.
+	go victim.Drop(Crowded) // Drop takes the lock.
 	return true
 }
 

@@ -38,7 +38,7 @@ type Link struct {
 	Network netip.Prefix
 
 	adm          *Admission
-	pendingSince time.Time // start of the handshake; guarded by Admission.mu
+	pendingSince time.Time // guarded by Admission.mu
 	inputLimit   *rate.Limiter
 	ctx          context.Context
 	cancel       context.CancelFunc
