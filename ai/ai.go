@@ -27,7 +27,7 @@ var games = []roster{
 	{"thepurge", thepurge.Players, thepurge.LineUp, "Nightwatch"},
 }
 
-// Add registers the players of a game for tests. Call it before any other function.
+// Add registers a game for tests. Call it before any other function.
 func Add(game string, players []sim.Builtin, lineUp [sim.Seats]string) {
 	games = append(games, roster{game: game, players: players, lineUp: lineUp})
 }

@@ -11,8 +11,8 @@ var added = map[string]string{}
 // Add registers the default configuration of a game for tests. Call it before any other function.
 func Add(name, text string) { added[name] = text }
 
-// Default returns the configuration with the given name, or nil if there is none. The caller may
-// modify the result.
+// Default returns the configuration with the given name, or nil if it does not exist. The caller
+// may modify the result.
 func Default(name string) []byte {
 	if text, ok := added[name]; ok {
 		return []byte(text)

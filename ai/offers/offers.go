@@ -44,8 +44,8 @@ func (l *List) Drop(unit int) {
 	}
 }
 
-// Next returns the best remaining offer of an unsettled unit, or false if there is none. Ties go to
-// the lowest unit and target.
+// Next returns the best remaining offer of an unsettled unit, or false at the end. Ties go to the
+// lowest unit and target.
 func (l *List) Next() (unit, target int, ok bool) {
 	if !l.sorted {
 		slices.SortFunc(l.offers, func(a, b offer) int {

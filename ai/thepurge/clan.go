@@ -22,11 +22,11 @@ type board struct {
 	left  int // rounds until the next dusk or dawn
 
 	streets paths.Cells // all cells except buildings
-	own     paths.Cells // own barricades
-	barred  paths.Cells // barricades of other clans
+	own     paths.Cells // cells with our barricades
+	barred  paths.Cells // cells with barricades of other clans
 	items   paths.Cells
 	people  paths.Cells // cells of all citizens
-	open    paths.Cells // walkable cells, including those with citizens, which move
+	open    paths.Cells // streets without barricades of other clans
 }
 
 func (b *board) look(s *thepurge.State, me int) {
@@ -58,14 +58,14 @@ type clan struct {
 	board
 	citizens []citizen
 	targets  []target
-	targetAt [maxRows][maxCols]int16 // index into targets; valid for cells in wanted
+	targetAt [maxRows][maxCols]int16 // index in targets of the target on a cell
 	wanted   paths.Cells             // cells with targets
-	sealed   paths.Cells             // targets inside enemy barricades, which block paths
+	sealed   paths.Cells             // cells of targets inside enemy barricades, which block paths
 	enter    paths.Cells             // open cells and cells with targets
 	offers   offers.List
-	steps    []int16      // distance of citizen i from target k: steps[i*len(targets)+k]
-	search   paths.Search // search starting at the current citizen or target
-	taken    paths.Cells  // cells that our orders of this round occupy
+	steps    []int16      // steps[i*len(targets)+k] is the distance of citizen i from target k
+	search   paths.Search // search that starts at the current citizen or target
+	taken    paths.Cells  // cells that our citizens will occupy after this round
 	intents  []intent
 	orders   sim.Orders
 }
@@ -73,27 +73,27 @@ type clan struct {
 type citizen struct {
 	*thepurge.Citizen
 	at     sim.Pos
-	bounty float64 // what its enemy gains if it loses a fight
+	bounty float64 // points that an enemy gains by beating the citizen
 	near   int     // distance of the nearest enemy warrior
-	target int     // index in targets, or -1
-	steps  int     // distance of the target
+	target int     // index of the citizen's target, or -1
+	steps  int     // distance from the citizen to its target
 	score  float64
 }
 
 type target struct {
 	at    sim.Pos
-	glyph byte // glyph of an item, or 0 for an enemy
-	rival int  // for items: distance of the nearest enemy, ignoring walls
+	glyph byte // glyph of the item, or 0 for an enemy
+	rival int  // distance of the enemy nearest to the item
 	users int
 
-	prey     *thepurge.Citizen // nil for items
-	wall     int               // resistance of the prey's barricade
-	restless float64           // how much the prey moves, if known
+	prey     *thepurge.Citizen // enemy to hunt, or nil for an item
+	wall     int               // resistance of the prey's barricade, or 0
+	restless float64           // recent share of rounds in which the prey moved
 }
 
 type intent struct {
 	order   sim.Order
-	urgency float64 // points lost if it is executed late
+	urgency float64 // points lost if the order is executed late
 }
 
 func (n *clan) begin(q *sim.Query) {
@@ -114,7 +114,7 @@ func (n *clan) give(o sim.Order, urgency float64) {
 
 func (n *clan) take(p sim.Pos) { n.taken.Add(p.Row, p.Col) }
 
-// move moves a citizen or attacks with it. It stays if dir is -1.
+// move makes a citizen move or attack. It stays if dir is -1.
 func (n *clan) move(c *citizen, dir int, urgency float64) {
 	if dir < 0 {
 		n.take(c.at)
@@ -129,7 +129,7 @@ func (n *clan) move(c *citizen, dir int, urgency float64) {
 }
 
 func (n *clan) reply() sim.Reply {
-	// Orders are executed in the order given.
+	// Orders are executed in the order given, so urgent ones come first.
 	slices.SortStableFunc(n.intents, func(x, y intent) int { return cmp.Compare(y.urgency, x.urgency) })
 	n.orders.Reset()
 	for i := range n.intents {
@@ -180,8 +180,8 @@ func (n *clan) addTarget(t target) {
 	n.targets = append(n.targets, t)
 }
 
-// plan assigns targets, best first: an item to one citizen, prey to two. worth returns the points
-// per round for citizen i and target k at distance d.
+// plan assigns targets, best first. It assigns items to one citizen and prey to at most two. worth
+// returns the points per round if citizen i goes to target k at distance d.
 func (n *clan) plan(worth func(i, k, d int) float64) {
 	n.offers.Reset()
 	n.steps = slices.Grow(n.steps[:0], len(n.citizens)*len(n.targets))[:len(n.citizens)*len(n.targets)]
@@ -249,7 +249,7 @@ func isBetterWeapon(c *thepurge.Citizen, glyph byte) bool {
 	return c.Type == thepurge.Warrior && (glyph == 'Z' && c.Weapon != thepurge.Bazooka || glyph == 'G' && c.Weapon == thepurge.Hammer)
 }
 
-// firstSteps returns the first steps to a citizen's target, as bits in the order of sim.Steps.
+// firstSteps returns the first steps towards a citizen's target, as bits in the order of sim.Steps.
 func (n *clan) firstSteps(c *citizen) uint8 {
 	if c.target < 0 {
 		return 0
@@ -271,8 +271,8 @@ func (n *clan) mayEnter(c *citizen, to sim.Pos) (enemy *thepurge.Citizen, ok boo
 	return enemy, n.night && int(enemy.Player) != n.me && (!barred || c.target >= 0 && n.targets[c.target].at == to)
 }
 
-// value returns the value of being on a cell after this round: the target's value by the remaining
-// distance, minus danger. way is how much farther the target is from that cell.
+// value returns the value of being on a cell after this round: the target's value, discounted by
+// the remaining distance, minus danger. way is the change of that distance.
 func (n *clan) value(c *citizen, danger float64, way int) float64 {
 	v := -danger
 	if c.target >= 0 {
@@ -282,8 +282,8 @@ func (n *clan) value(c *citizen, danger float64, way int) float64 {
 	return v
 }
 
-// pursuitValue returns the points per round of pursuing a target at distance d, where gain is the
-// value of a won fight. A fleeing prey increases steps and attacks by the factor pace.
+// pursuitValue returns the points per round of pursuing a target at distance d. gain is the value
+// of a won fight. Fleeing prey multiplies the number of steps and attacks by pace.
 func (n *clan) pursuitValue(c *citizen, t *target, d int, gain, pace float64) float64 {
 	demolish := n.set.WeaponStrengthDemolish(c.Weapon)
 	rounds := float64(float64(d-1)*pace) + float64((t.wall+demolish-1)/demolish)

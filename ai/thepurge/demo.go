@@ -9,35 +9,35 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Demo is the kit's example player, with the same draws and output.
+// Demo is the kit's example player, with the same random choices and output.
 type Demo struct {
 	orders sim.Orders
 	lines  []string
-	fences []fence // lines about own barricades in the last round
-	talk   []talk  // lines about own citizens
+	fences []fence // barricades of the previous round with their output lines
+	talk   []talk  // cached output lines about our citizens
 	slab   strings.Builder
 }
 
-// talk caches the lines about a citizen by action and direction.
+// talk caches output lines about a citizen by action and direction.
 type talk struct {
 	id    int32
 	lines [2][4]string
 }
 
-// fence is a barricade and its line, which mostly stays the same.
+// fence caches the output line about a barricade.
 type fence struct {
 	thepurge.Barricade
 	line string
 }
 
-// Play builds and moves builders by day, moves warriors at night, and rests in the second half of
-// the match.
+// Play builds and moves builders by day, and moves warriors at night. It gives no orders in the
+// second half of the match.
 func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*thepurge.State)
 	if s.Status()[q.Seat] >= 0.9 || s.Round() > s.Settings().Rounds()/2 {
 		return sim.Reply{}
 	}
-	if d.lines == nil { // enough for most rounds
+	if d.lines == nil { // sufficient capacity for most rounds
 		d.lines, d.talk = make([]string, 0, 16), make([]talk, 0, 8)
 	}
 	d.orders.Reset()
@@ -67,7 +67,7 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 	food, found := sim.Dir(0), false
 	for _, dir := range sim.UDLR {
 		if s.Glyph(dir.Neighbor(c.Pos())) == 'F' {
-			food, found = dir, true // the last one counts
+			food, found = dir, true // the last direction with food counts
 		}
 	}
 	if found {
@@ -85,7 +85,7 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 	}
 	dir := sim.UDLR[rand.Random(0, 3)]
 	switch s.Glyph(dir.Neighbor(c.Pos())) {
-	case 0, 'W', 'w': // off the board, or a warrior
+	case 0, 'W', 'w': // off the board, or occupied by a warrior
 		return
 	}
 	d.orders.Give(thepurge.Move(c.ID, dir))
@@ -105,7 +105,7 @@ func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 
 func (d *Demo) report(s *thepurge.State, seat int) {
 	own := 0
-	d.lines = append(d.lines, "") // filled with the count below
+	d.lines = append(d.lines, "") // placeholder for the number of barricades
 	list := s.AllBarricades()
 	for i := range list {
 		if b := &list[i]; int(b.Player) == seat {
@@ -167,7 +167,8 @@ func (d *Demo) say(k int, id int32, what int, dir sim.Dir) {
 
 const slabSize = 4 << 10
 
-// keep returns line as a string. Separate strings would cost more than the rest of the player.
+// keep copies line into a shared buffer. Separate allocations would take longer than the rest of
+// the player.
 func (d *Demo) keep(line []byte) string {
 	if d.slab.Cap()-d.slab.Len() < len(line) {
 		d.slab = strings.Builder{}

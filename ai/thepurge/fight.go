@@ -9,15 +9,15 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// threats holds, per weapon and cell, the weighted number of enemies nearby.
+// threats holds the weighted number of nearby enemies by weapon and cell.
 type threats [3][maxRows][maxCols]float64
 
-// Products are converted to float64 before additions. This prevents fused operations, so that all
+// Products are converted to float64 before additions. This prevents fused multiply-add, so that all
 // machines compute the same results.
 
 const courage = 0.4
 
-// nearness is the weight of an enemy by its distance.
+// nearness is the weight of an enemy as a threat, by its distance.
 var nearness = [...]float64{1, 1, 0.45, 0.15, 0.05}
 
 func (n *Nightwatch) assess() {
@@ -70,7 +70,7 @@ func (b *board) lossesToDie(c *thepurge.Citizen) float64 {
 	return float64((int(c.Life)-1)/b.set.LifeLostInAttack + 1)
 }
 
-// bounty returns the average gain of an enemy that beats c in a fight.
+// bounty returns the points that an enemy gains on average by beating c once.
 func (b *board) bounty(c *thepurge.Citizen) float64 {
 	return float64(b.set.KillPoints(c.Type)) / b.lossesToDie(c)
 }
@@ -104,7 +104,7 @@ func (n *Nightwatch) worth(i, k, d int) float64 {
 	return n.itemValue(c, t, d, weapon, 0.4)
 }
 
-// hunt returns the value of pursuing an enemy. By day it is 0, except for an approach before dusk.
+// hunt returns the points per round of pursuing an enemy, or 0 if that does not pay.
 func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	if c.Type != thepurge.Warrior {
 		return 0
@@ -113,7 +113,7 @@ func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	if gain <= 0 {
 		return 0
 	}
-	return n.pursuitValue(c, t, d, gain, 1+t.restless) // fleeing prey takes up to twice as many steps and attacks
+	return n.pursuitValue(c, t, d, gain, 1+t.restless) // moving prey takes up to twice as long
 }
 
 type track struct {

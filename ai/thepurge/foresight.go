@@ -7,36 +7,36 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// foresight predicts other clans by simulating Nightwatch for them, and tracks how often that is
-// right.
+// foresight predicts the orders of other clans by simulating Nightwatch for them. It tracks how
+// many predictions are correct.
 type foresight struct {
-	round   int // the round that was predicted
+	round   int // round that was predicted last
 	clans   [sim.Seats]predictability
 	players [sim.Seats]Nightwatch
 }
 
 type predictability struct {
-	right, all float64 // number of correct and of all guesses, with less weight for older rounds
+	right, all float64 // weighted numbers of correct and all guesses; older rounds weigh less
 	guesses    []guess
-	sure       bool // whether predictions are reliable
+	sure       bool // whether guesses about the clan are reliable enough to use
 }
 
 type guess struct {
 	id     int32
-	into   sim.Pos // destination of its order, or its own cell
-	next   sim.Pos // cell after the round
-	target sim.Pos // cell of its target, or its own cell
+	into   sim.Pos // cell that the citizen's order leads to, or its own cell
+	next   sim.Pos // citizen's expected cell after the round
+	target sim.Pos // cell of the citizen's target, or its own cell
 	worth  float64 // points for reaching the target; 0 if it stays in its barricade
-	rank   int     // position of its order; 0 without an order
+	rank   int     // position of the citizen's order, from 1; 0 without an order
 }
 
 // HistoryRounds implements sim.HistoryPlayer.
 func (n *Veteran) HistoryRounds() int { return 8 }
 
-// fading is the weight of a round relative to the next round.
+// fading is the weight of a round relative to the round after it.
 const fading = 0.7
 
-// sureFrom is the share of correct guesses above which predictions are used.
+// sureFrom is the minimum share of correct guesses for using predictions.
 const sureFrom float64 = 0.8
 
 // eve is the number of rounds before night in which predictions are tested.
@@ -115,7 +115,7 @@ func (n *Veteran) guessOf(c *thepurge.Citizen) (guess, bool) {
 }
 
 // chanceToBeFirst returns the chance that our first order is executed before the enemy's order with
-// the given rank. The order of seats is random.
+// the given rank. Clans take turns in random order.
 func chanceToBeFirst(rank int) float64 {
 	late := 1.0
 	for range rank {
@@ -125,7 +125,7 @@ func chanceToBeFirst(rank int) float64 {
 }
 
 // fightValue returns the expected value of predicted fights in this round if a citizen moves to a
-// cell or stays. urgent is the part that requires an early order.
+// cell or stays. urgent is the part that depends on acting early.
 func (n *Veteran) fightValue(c *citizen, to sim.Pos) (sum, urgent float64) {
 	if !n.night {
 		return 0, 0

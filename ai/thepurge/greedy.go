@@ -8,11 +8,11 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Greedy is an example to start from. Each citizen goes to the nearest useful target: money, food
-// if hurt, better weapons for warriors, and weaker enemies at night.
+// Greedy is a simple player to start from. Each citizen goes to the nearest useful target: money,
+// food if hurt, better weapons for warriors, and weaker enemies at night.
 type Greedy struct {
 	orders sim.Orders
-	open   paths.Cells // street cells without obstacles
+	open   paths.Cells
 	money  paths.Cells
 	food   paths.Cells
 	guns   paths.Cells
@@ -73,7 +73,7 @@ func (g *Greedy) choose(s *thepurge.State, c *thepurge.Citizen) {
 	list := s.Citizens()
 	for i := range list {
 		enemy := &list[i]
-		glyph := s.Glyph(enemy.Pos()) // lower case inside a barricade
+		glyph := s.Glyph(enemy.Pos()) // glyphs of citizens inside barricades are lower case
 		if enemy.Player != c.Player && set.WeaponStrengthAttack(enemy.Weapon) < strength && (glyph == 'C' || glyph == 'W') {
 			g.goals.Add(enemy.Pos().Row, enemy.Pos().Col)
 		}

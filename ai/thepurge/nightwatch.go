@@ -8,15 +8,15 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// Nightwatch values everything in points per round. By day builders collect and warriors take
-// weapons. Before dusk builders build barricades, and warriors approach the prey that they hunt at
+// Nightwatch measures everything in points per round. By day, builders collect and warriors take
+// weapons. Before dusk, builders build barricades and warriors approach prey, which they hunt at
 // night.
 type Nightwatch struct {
 	clan
-	threats threats // computed at night and shortly before
-	tracks  []track // one per citizen, in the order of the state
+	threats threats // threats to our citizens, only computed at night and shortly before
+	tracks  []track // one track per citizen, in the order of the state
 	before  []track // tracks of the previous round
-	planned int     // barricades started in this round
+	planned int     // number of barricades started in this round
 }
 
 func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -33,7 +33,7 @@ func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return n.reply()
 }
 
-// HistoryRounds implements sim.HistoryPlayer. The weight of earlier rounds is at most 0.7^8, or
+// HistoryRounds implements sim.HistoryPlayer. Earlier rounds have a weight of at most 0.7^8, or
 // about 6 %.
 func (n *Nightwatch) HistoryRounds() int { return 8 }
 
@@ -57,7 +57,7 @@ func (n *Nightwatch) act(c *citizen) {
 	n.move(c, dir, best+here)
 }
 
-// stepValue returns the value of a move in points per round. The parameter here is the danger on the current
+// stepValue returns the value of a move in points per round. here is the danger on the current
 // cell.
 func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
 	switch enemy, ok := n.mayEnter(c, to); {
@@ -72,14 +72,14 @@ func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (f
 	}
 }
 
-// layers is how often a builder builds before it enters its barricade.
+// layers is the number of times that a builder builds before it enters its barricade.
 const layers = 2
 
-// alarm is the distance of an enemy at which a builder returns inside at night.
+// alarm is the distance of an enemy warrior at which a builder returns to its barricade at night.
 const alarm = 6
 
-// shelter makes a builder build a barricade before dusk and return inside at night. It reports
-// whether it gave an order.
+// shelter makes a builder build a barricade before dusk and return to it at night. It reports
+// whether the builder needs no other order.
 func (n *Nightwatch) shelter(c *citizen) bool {
 	if n.night {
 		return n.stayInside(c)
@@ -89,7 +89,7 @@ func (n *Nightwatch) shelter(c *citizen) bool {
 	}
 	if n.own.Has(c.at.Row, c.at.Col) {
 		n.take(c.at)
-		return true // stay inside
+		return true
 	}
 	if k, ok := n.neighbouringBarricade(c); ok {
 		to := c.at.Add(sim.Steps[k])
@@ -146,7 +146,7 @@ func (n *Nightwatch) blockedSides(at sim.Pos) int {
 	return closed
 }
 
-// stayInside keeps a builder in its barricade while enemies are near, or brings it there.
+// stayInside keeps a builder in its barricade, or returns it there, while enemy warriors are near.
 func (n *Nightwatch) stayInside(c *citizen) bool {
 	if n.own.Has(c.at.Row, c.at.Col) {
 		if c.near < alarm+1 {

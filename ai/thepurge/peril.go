@@ -6,21 +6,21 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// laterNearness is like nearness, by the expected distance of an enemy after the round.
+// laterNearness is the counterpart of nearness for expected distances after the round.
 var laterNearness = [...]float64{1, 0.4, 0.25, 0.08, 0.03}
 
 const (
-	trap  float64 = 0.3 // cost of a cell where enemies can catch a citizen at once, in lost fights
-	delay float64 = 0.4 // factor on this cost per round that the enemies need
+	trap  float64 = 0.3 // cost of being caught at once, in lost fights
+	delay float64 = 0.4 // factor on trap for each round until the citizen is caught
 
-	flightRounds = 7 // maximum number of rounds that Veteran plans a flight ahead
-	alertReach   = 4 // maximum distance of enemies that Veteran flees from
+	flightRounds = 7 // maximum length of a planned flight
+	alertReach   = 4 // maximum distance of enemy warriors that cause a flight
 )
 
 type foe struct {
 	*thepurge.Citizen
 	at    sim.Pos
-	steps []uint8 // distances from its expected cell
+	steps []uint8 // distance of each cell from the foe's expected cell
 	guess
 	sure bool
 }
@@ -44,8 +44,7 @@ func (n *Veteran) attackCost(c *citizen, f *foe) float64 {
 	return float64(p*c.bounty) - float64((1-p)*n.bounty(f.Citizen))
 }
 
-// fearedHunters returns the cells of warriors that would attack c. It returns none if all are far
-// away.
+// fearedHunters returns the cells of warriors that would attack c, or none if all are far away.
 func (n *Veteran) fearedHunters(c *citizen) (hunters paths.Cells) {
 	close := false
 	for i := range n.foes {
@@ -67,8 +66,8 @@ func (n *Veteran) fearedHunters(c *citizen) (hunters paths.Cells) {
 	return hunters
 }
 
-// expectedLoss returns the expected loss of c on a cell. It considers attacks in the next round,
-// and whether enemies can catch c later.
+// expectedLoss returns the expected loss of c on a cell from attacks in the next round, and from
+// enemies that can catch c later.
 func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 	soon := 0.0
 	cell := n.cell(at)
@@ -104,16 +103,16 @@ func (n *Veteran) expectedLoss(c *citizen, at sim.Pos) float64 {
 	return float64(courage*soon) + later
 }
 
-// flight returns how many rounds, up to limit, a citizen can stay out of reach of all hunters. It
-// has just moved, and hunters spread in all directions.
+// flight returns how many rounds, up to limit, a citizen that has just moved can stay out of reach
+// of all hunters. Hunters spread in all directions.
 func flight(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
 	const ahead = 2
-	var prey, hunt, free [maxRows + 2]uint64 // board row i is at index i+1
+	var prey, hunt, free [maxRows + 2]uint64 // index i+1 holds row i of the board
 	copy(free[1:], clear[:rows])
 	copy(hunt[1:], hunters[:rows])
 	lo, hi := at.Row+1, at.Row+1
 	prey[lo] = 1 << at.Col
-	top, bottom := max(lo-2*limit-ahead, 1), min(hi+2*limit+ahead, rows) // range of rows within reach
+	top, bottom := max(lo-2*limit-ahead, 1), min(hi+2*limit+ahead, rows) // first and last row within reach
 	for range ahead {
 		spread(&hunt, &free, top, bottom)
 	}

@@ -1,4 +1,4 @@
-// Package thepurge contains the built-in players of The Purge. Greedy is the simplest one to read.
+// Package thepurge contains the built-in players of The Purge. Greedy is the easiest one to read.
 package thepurge
 
 import "game-tui/sim"

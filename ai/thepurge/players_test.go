@@ -102,7 +102,7 @@ func TestPreyFleesOnlyFromNearHunters(t *testing.T) {
 	}
 	v.measure(&v.board)
 	v.walk, v.ours, v.pays = v.streets, 0.9, 0.5
-	prey, aim := sim.Pos{}, sim.Pos{Col: 9} // cells on the edge of the board, which is street
+	prey, aim := sim.Pos{}, sim.Pos{Col: 9} // cells on the edge of the board, where all cells are streets
 	v.aim = v.from(aim)
 	if to := v.flee(prey, sim.Pos{Row: 14, Col: 29}); to != (sim.Pos{Col: 1}) {
 		t.Errorf("hunter far away: got a step to %v, want one towards the target", to)

@@ -8,13 +8,13 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// distances caches the distances between streets without barricades.
+// distances caches the distances between streets, ignoring barricades.
 type distances struct {
-	known paths.Cells // streets of the board that was measured
+	known paths.Cells // streets to which the cached distances apply
 	cols  int
 	cells int
-	steps []uint8 // distance from cell a to cell b: steps[a*cells+b]; 255 means no path
-	done  []bool  // whether the distances from cell a are known
+	steps []uint8 // steps[a*cells+b] is the distance from cell a to cell b; 255 means no path
+	done  []bool  // whether the distances from each cell are known
 	queue paths.Search
 }
 
@@ -50,40 +50,40 @@ func (d *distances) from(p sim.Pos) []uint8 {
 	return row
 }
 
-// pursuit is the state of a search for a successful pursuit.
+// pursuit holds the data of a simulated pursuit.
 type pursuit struct {
 	walk   paths.Cells // cells that both hunter and prey can enter
-	others []hunter    // enemies of the prey that are not ours to move
-	ours   float64     // how much the prey fears our hunter
+	others []hunter    // other citizens that the prey fears
+	ours   float64     // weight of the prey's fear of our hunter
 	pays   float64     // value of the prey's target to the prey, or 0 if unknown
-	aim    []uint8     // distances from the prey's target
+	aim    []uint8     // distance of each cell from the prey's target
 	paces  [2][]pace
 }
 
 type hunter struct {
-	steps []uint8 // distances to each cell
+	steps []uint8 // distance of each cell from the hunter
 	fear  float64
 }
 
 type pace struct {
 	hunter, prey sim.Pos16
-	first        int8  // first step of the hunter
+	first        int8  // direction of the hunter's first step
 	apart        uint8 // distance between hunter and prey
 }
 
 const (
-	stalkReach = 10 // longest pursuit of predictable prey
-	chaseReach = 6  // longest pursuit of other prey by a warrior
-	beam       = 12 // positions kept per round (beam search)
+	stalkReach = 10 // maximum length of a pursuit of predictable prey
+	chaseReach = 6  // maximum length of a warrior's pursuit of other prey
+	beam       = 12 // number of positions kept per round of the beam search
 )
 
-// Special values of a first step.
+// Special values of a pursuit's first step.
 const (
 	stays   = -1
-	nowhere = -2 // no successful pursuit found
+	nowhere = -2 // no pursuit succeeds
 )
 
-// worthPursuing reports whether a pursuit is worth computing: at night, with prey nearby and
+// worthPursuing reports whether a pursuit is worth simulating: at night, with prey nearby and
 // outside of barricades.
 func (n *Veteran) worthPursuing(c *citizen, t *target, d int) bool {
 	return n.night && t.prey != nil && t.wall == 0 && d <= n.pursuitReach(c, t.prey)
@@ -100,7 +100,7 @@ func (n *Veteran) pursuitReach(c *citizen, prey *thepurge.Citizen) int {
 }
 
 // pursue returns the minimum number of rounds in which our hunter reaches a fleeing prey, and the
-// first step.
+// direction of its first step.
 func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int) {
 	n.findFeared(c, prey)
 	seen, sure := n.guessOf(prey)
@@ -140,7 +140,7 @@ func (n *Veteran) pursue(c *citizen, prey *thepurge.Citizen) (rounds, first int)
 }
 
 func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
-	const far = 10 // citizens more than this many rows or columns away are ignored
+	const far = 10 // citizens this far from the prey are ignored
 	n.walk, n.others, n.pays = n.open, n.others[:0], 0
 	at := prey.Pos()
 	if g, _ := n.guessOf(prey); g.worth > 0 {
@@ -166,8 +166,8 @@ func (n *Veteran) findFeared(c *citizen, prey *thepurge.Citizen) {
 	}
 }
 
-// flee returns the cell that the prey moves to, which may be its own. It trades danger off against
-// the distance to its target.
+// flee returns the cell to which the prey moves, or its own. It weighs danger against the distance
+// to the prey's target.
 func (n *Veteran) flee(prey, hunter sim.Pos) sim.Pos {
 	steps, score := n.from(hunter), 0.0
 	if n.pays > 0 {

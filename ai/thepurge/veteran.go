@@ -9,13 +9,13 @@ import (
 )
 
 // Veteran is like Nightwatch but attacks more, because it shares losses with three other clans.
-// Builders fight builders at night. Warriors plan whole pursuits, and all citizens plan their
-// flight. At night it predicts other clans by simulating Nightwatch for them.
+// Builders fight builders at night. Warriors plan whole pursuits, and all citizens plan flights. At
+// night it predicts other clans by simulating Nightwatch for them.
 type Veteran struct {
 	clan
 	distances
 	clear   paths.Cells // open cells without citizens
-	foes    []foe       // enemies; listed at night and shortly before
+	foes    []foe       // enemies, only listed at night and shortly before
 	hunters paths.Cells // cells of enemies that the current citizen fears
 	pursuit
 	sees foresight
@@ -26,19 +26,19 @@ const (
 	warriorStake float64 = 0.7
 
 	brawlReach = 10 // maximum distance at which builders fight other builders
-	gatherTime = 4  // rounds before night in which builders approach opponents
+	gatherTime = 4  // number of rounds before night in which builders approach opponents
 
-	huntPace  float64 = 2.5 // rounds per step and attack on the way to prey outside of barricades
-	escapeLag float64 = 14  // rounds, plus distance, to catch prey if no pursuit succeeds
+	huntPace  float64 = 2.5 // expected rounds per step and attack when pursuing prey outside of barricades
+	escapeLag float64 = 14  // expected rounds, plus distance, to catch prey if no pursuit succeeds
 
-	bazookaValue float64 = 1.6 // value of a bazooka to a warrior with a hammer, in killed warriors
-	gunShare     float64 = 0.5 // factor on bazookaValue for a gun, or for replacing a gun by a bazooka
+	bazookaValue float64 = 1.6 // value of replacing a hammer by a bazooka, in killed warriors
+	gunShare     float64 = 0.5 // factor on bazookaValue for other weapon changes
 	denyGun              = 3   // points for taking a gun that only enemies can use
 	denyBazooka          = 20
 	contested    float64 = 0.4 // factor on an item's value if an enemy is closer
 	tie          float64 = 0.6 // factor on an item's value if an enemy is equally close
 
-	// patience is the urgency of a gain that does not depend on acting first.
+	// patience is the weight of gains that do not depend on acting first in an order's urgency.
 	patience float64 = 0.1
 )
 
@@ -104,8 +104,8 @@ func (n *Veteran) moveValue(c *citizen, to sim.Pos, way int) (value, urgent floa
 	return n.value(c, n.expectedLoss(c, to), way) + sum, urgent, true
 }
 
-// stepsToTarget returns the first steps to the target, like firstSteps. waits is -1 if the citizen
-// should wait for its prey, and 0 otherwise.
+// stepsToTarget is like firstSteps but also plans pursuits. waits is -1 if the citizen should wait
+// for its prey, and 0 otherwise.
 func (n *Veteran) stepsToTarget(c *citizen) (closer uint8, waits int) {
 	if c.target >= 0 {
 		if t := &n.targets[c.target]; c.steps > 1 && n.worthPursuing(c, t, c.steps) {
@@ -120,13 +120,13 @@ func (n *Veteran) stepsToTarget(c *citizen) (closer uint8, waits int) {
 	return n.firstSteps(c), 0
 }
 
-// findRivals computes, for each item, the distance of the nearest enemy that can use it.
+// findRivals computes, for each item, the distance of the nearest enemy that may take it.
 func (n *Veteran) findRivals() {
 	list := n.s.Citizens()
 	for k := range n.targets {
 		t := &n.targets[k]
 		if t.prey != nil {
-			break // items come first in the list
+			break // targets lists all items first
 		}
 		t.rival = paths.Far
 		steps := n.from(t.at)
@@ -149,7 +149,7 @@ func (n *Veteran) worth(i, k, d int) float64 {
 	}
 	weapon := 0.0
 	switch {
-	case t.rival == paths.Far: // no enemy can use it
+	case t.rival == paths.Far: // no enemy can use the weapon
 	case t.glyph == 'G':
 		weapon = denyGun
 	case t.glyph == 'Z':
@@ -168,7 +168,8 @@ func (n *Veteran) worth(i, k, d int) float64 {
 	return value
 }
 
-// hunt returns the value of pursuing an enemy. By day, it is the value of being near at night.
+// hunt returns the points per round of pursuing an enemy. By day, it is the value of being near at
+// night.
 func (n *Veteran) hunt(c *citizen, t *target, d int) float64 {
 	if c.Type == thepurge.Builder && (!n.night && n.left > gatherTime || t.wall > 0 || d > brawlReach) {
 		return 0
