@@ -19,7 +19,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// card returns the card for some flags.
+// card returns the card of a match for the given flags.
 func card(t *testing.T, rec *record.Record, flags string) []byte {
 	t.Helper()
 	r, err := export.Parse(strings.Fields("--format card "+flags), location.MatchAddress(""))
@@ -89,7 +89,7 @@ func TestCardHidesLaterRounds(t *testing.T) {
 	}
 }
 
-// Scores fill the space of the chart.
+// Without a chart, the scores fill its space.
 func TestCardWithoutWinChances(t *testing.T) {
 	t.Parallel()
 	g := model.Game

@@ -19,7 +19,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// told returns a match as plain lines.
+// told returns the lines of a match.
 func told(t *testing.T, rec *record.Record, from int) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -29,7 +29,7 @@ func told(t *testing.T, rec *record.Record, from int) string {
 	return b.String()
 }
 
-// With --me the lines are those that concern the player, changes of the lead, and scores.
+// With --me, only lines about the player, changes of the leader and scores are printed.
 func TestLinesOfOnePlayer(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -70,7 +70,7 @@ func TestLinesOfOnePlayer(t *testing.T) {
 
 var line = regexp.MustCompile(`^\d+ [a-z0-9 ]+( of [^:]+)?: [^\x00-\x1f\x7f]+$`)
 
-// Every round also has its scores, and there are no other lines.
+// Every round also has a line of scores, and there are no other lines.
 func TestEveryEventHasALine(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -104,7 +104,7 @@ func TestEveryEventHasALine(t *testing.T) {
 	}
 }
 
-// The summary is about the end, or with --no-spoilers about the first printed round.
+// The summary describes the end of the match, or with --no-spoilers the first round printed.
 func TestLinesBeginWithASummary(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -129,7 +129,7 @@ func TestLinesBeginWithASummary(t *testing.T) {
 	}
 }
 
-// Lines of the highlighted player come on top of the requested kinds.
+// Lines about the highlighted player are printed in addition to the requested kinds.
 func TestOnlyRequestedKindsArePrinted(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
@@ -191,7 +191,7 @@ func TestLinesFromARoundAreTheSame(t *testing.T) {
 	}
 }
 
-// The lines are those of the finished match, and an error of the writer ends it.
+// Follow must print the lines of the finished match, and return the writer's error.
 func TestFollowPrintsWhileMatchIsPlayed(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[2]

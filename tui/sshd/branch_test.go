@@ -39,7 +39,7 @@ func (q *quota) is(t *testing.T, n int) {
 	eventually(t, fmt.Sprintf("%d are taken", n), func() bool { return q.now() == n })
 }
 
-// The viewer plays a branch, sees it alone, returns to the shared match and finds the branch again.
+// The viewer plays a private branch, returns to the shared match and finds the branch again.
 func TestBranchOverSSH(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, func(c *Config) { c.Branching = branching(closedChannel) })
@@ -181,7 +181,7 @@ func TestBranchNeedsJobsAndPrivatePlaces(t *testing.T) {
 	}
 }
 
-// Only that request ends.
+// A panic while a branch is played ends only that request.
 func TestBranchPanicAfterViewerLeft(t *testing.T) {
 	t.Parallel()
 	src := newStage()

@@ -61,7 +61,7 @@ func TestExportNeedsJobsAndNoTerminal(t *testing.T) {
 	if _, stderr, status := execute(t, r.mustDial(t), "export old"); status != 1 || !strings.Contains(stderr, "not available on this server") {
 		t.Errorf("status %d, %q", status, stderr)
 	}
-	// The match is not searched for the unit either, which would read every round.
+	// The server must not search the match for the unit, which would read every round.
 	if _, stderr, _ := execute(t, r.mustDial(t), "export old --follow 99999"); !strings.Contains(stderr, "not available on this server") {
 		t.Errorf("%q", stderr)
 	}
@@ -112,7 +112,7 @@ func TestExportBufferIsBounded(t *testing.T) {
 	}
 }
 
-// The command gives the file. The server writes none.
+// The client gets the file. The server must not write one.
 func TestExportKeyShowsCommand(t *testing.T) {
 	t.Parallel()
 	r := start(t, newLobbyStage(), nil)

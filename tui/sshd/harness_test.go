@@ -122,7 +122,7 @@ func (s *stage) now() *record.Record {
 	return s.live
 }
 
-// replace starts another match in place of the live one.
+// replace replaces the live match by a new one.
 func (s *stage) replace() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -255,7 +255,7 @@ func (l *lines) String() string {
 	return l.b.String()
 }
 
-// start runs a server until the end of the test and checks that nothing is left.
+// start runs a server until the end of the test, and then checks for leaks.
 func start(t *testing.T, src Source, change func(*Config)) *rig {
 	t.Helper()
 	out := &lines{}
@@ -415,7 +415,7 @@ func (c *screenClient) text() string {
 	return b.String()
 }
 
-// until waits for a condition on what the client has received.
+// until waits for a condition on what the client has received so far.
 func (c *screenClient) until(t *testing.T, what string, true func() bool) {
 	t.Helper()
 	screentest.Await(t, what, true, c.text)

@@ -165,7 +165,7 @@ func files() int {
 	return len(list)
 }
 
-// It counts goroutines and files of the whole process, so it runs alone.
+// The test counts goroutines and files of the whole process, so it must not run in parallel.
 func TestNothingLeaks(t *testing.T) {
 	_, r := staged(t, nil)
 	visit := func(i int) {

@@ -28,7 +28,7 @@ func (e estimate) Now() (*winchance.Snapshot, <-chan struct{}, error) {
 
 func (estimate) Close() {}
 
-// They are updated while the match is played.
+// Win chances are updated while the match is played.
 func TestWinChancesOverSSH(t *testing.T) {
 	t.Parallel()
 	src := newStage()
@@ -74,8 +74,8 @@ func TestSearchBookmarkAndCopyOverSSH(t *testing.T) {
 	again.sees(t, "round 20/200")
 }
 
-// It does so only if no palette was chosen, on terminals with many colours, and the first answer
-// counts.
+// The background chooses the palette only if none was chosen and the terminal has many colours.
+// Only the first answer counts.
 func TestBackgroundChoosesPaletteOverSSH(t *testing.T) {
 	t.Parallel()
 	const (

@@ -173,8 +173,8 @@ func granted(ok bool) (*gossh.Permissions, error) {
 	return nil, nil
 }
 
-// Serve accepts connections until ctx is cancelled. It then waits for sessions to end, at most for
-// grace.
+// Serve accepts connections until ctx is cancelled. It then waits up to grace for the sessions to
+// end, and drops the rest.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	// Small buffers reduce the delay of slow clients. Keep-alive probes detect clients that are
 	// gone.

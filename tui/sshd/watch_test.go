@@ -83,7 +83,7 @@ var oneBack = plays(func(s playback.State) playback.State { return s.Step(-1) })
 
 var look256 = look{w: 100, h: 40, profile: theme.Color256}
 
-// Every cell is compared, following and alone, in all kinds of terminals.
+// Every cell is compared, at the live edge and in private views, in terminals of all kinds.
 func TestScreensEqualDrawings(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -133,7 +133,7 @@ func TestScreensEqualDrawings(t *testing.T) {
 	}
 }
 
-// The screen is never cleared either.
+// The screen must never be cleared.
 func TestNoKeyIsLostBetweenLiveAndPast(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, nil)
@@ -344,7 +344,7 @@ func TestSilentSourceIsShown(t *testing.T) {
 	c.sees(t, "round 10/200")
 }
 
-// They get a notice. New viewers see the new match.
+// Viewers of the replaced match get a notice. New viewers see the new match.
 func TestRestartedSourceKeepsViewersInPlace(t *testing.T) {
 	t.Parallel()
 	src, r := staged(t, func(c *Config) { c.Limits.Private = 1 })

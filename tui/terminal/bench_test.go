@@ -172,7 +172,7 @@ func (m *meter) wait(words string) {
 	}
 }
 
-// String returns all that was written.
+// String returns everything written so far.
 func (m *meter) String() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -23,8 +23,8 @@ func seen(t *testing.T, m *terminal.Model) string {
 	return tuitest.Show(t, m.Screen()).String()
 }
 
-// Saving, bookmarks, analysis and further branches apply to the match in front. Esc returns to the
-// first match with its bookmarks.
+// Saving, bookmarks, analysis and further branches apply to the branch while it is shown. Esc
+// returns to the original match with its bookmarks.
 func TestBranchOpensBesideMatch(t *testing.T) {
 	t.Parallel()
 	rec, played := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
@@ -116,7 +116,7 @@ func TestBranchOpensBesideMatch(t *testing.T) {
 	}
 }
 
-// A branch would replace one of them.
+// A branch would replace one of the two recordings.
 func TestComparedRecordingsHaveNoBranches(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")

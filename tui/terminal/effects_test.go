@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Every type that is a ui.Ask is named in a case of carryOut of each shell.
+// Each shell's carryOut must have a case for every type that implements ui.Ask.
 func TestBothShellsKnowAllEffects(t *testing.T) {
 	t.Parallel()
 	asks := map[string]bool{}

@@ -137,13 +137,14 @@ func TestFastGrowthIsNotHighlighted(t *testing.T) {
 	})
 }
 
-// This includes growth before the source was shown, and excludes other sources.
+// The view must see growth of its source, even from before it was shown, but no growth of other
+// sources.
 func TestGrowthOfShownSourceIsSeen(t *testing.T) {
 	t.Parallel()
 	second, branch := &source{name: "second", n: 20}, &source{name: "branch", n: 30}
 	r, first := newRig(t, terminal.Options{Open: func(context.Context, string) (ui.Input, error) {
 		opened := second.Open(ui.Opening{})
-		second.n++ // grown before it is watched
+		second.n++ // The source grows before it is watched.
 		return ui.Opened{View: opened}, nil
 	}, Next: func(context.Context) (ui.Input, error) { return over{branch}, nil }})
 	watched := func(want ...int) {
@@ -274,7 +275,7 @@ func TestAnswersAndErrorsAreShown(t *testing.T) {
 	}
 }
 
-// It stays if the user has pressed a key or watches something else.
+// The program keeps running if the user has pressed a key or watches something else.
 func TestQuitsWhenMatchEnds(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -135,7 +135,7 @@ type tab struct {
 	session string
 }
 
-// open opens a file in a window of a size.
+// open opens a file in a window of the given size.
 func (b *browser) open(file string, w, h int) *tab {
 	b.t.Helper()
 	var target struct{ TargetID string }
@@ -151,7 +151,7 @@ func (b *browser) open(file string, w, h int) *tab {
 	return p
 }
 
-// eval returns the value of an expression or its promise.
+// eval returns the value of a JavaScript expression, or of its promise.
 func (p *tab) eval(expression string, value any) {
 	p.t.Helper()
 	var r struct {
@@ -169,7 +169,7 @@ func (p *tab) eval(expression string, value any) {
 	}
 }
 
-// until waits for an expression to be true.
+// until waits for a JavaScript expression to become true.
 func (p *tab) until(expression string) {
 	p.t.Helper()
 	for n, done := 0, false; !done; n++ {
@@ -188,7 +188,7 @@ func (p *tab) key(text string) {
 	p.call(p.session, "Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": text}, nil)
 }
 
-// shot returns a screenshot.
+// shot returns a screenshot of the page.
 func (p *tab) shot() []byte {
 	p.t.Helper()
 	var r struct{ Data []byte }
@@ -201,7 +201,7 @@ func (p *tab) ready() {
 	p.until(`document.documentElement?.dataset.ready == "yes" && document.querySelector(".ap-term-text")`)
 }
 
-// shows waits until the player's text holds some words.
+// shows waits until the player's text contains the given words.
 func (p *tab) shows(words string) {
 	p.t.Helper()
 	p.until(fmt.Sprintf(`document.querySelector(".ap-term-text").textContent.includes(%q)`, words))
@@ -332,7 +332,8 @@ func nextMoment(f *encode.Film, from int) int {
 	return -1
 }
 
-// checkTerminal compares a pixel of each half cell without a letter with a screen.
+// checkTerminal compares the pixels of a screenshot with a screen, in all half cells without
+// letters.
 func checkTerminal(t *testing.T, p *tab, g *screen.Grid, theme *encode.Theme) {
 	t.Helper()
 	// The large button covers the canvas, which is drawn one frame after the text.

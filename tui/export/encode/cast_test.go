@@ -52,7 +52,7 @@ func readCast(tb testing.TB, data []byte) *casting {
 	return c
 }
 
-// Markers come before the screens.
+// Markers must come before their screens.
 func TestCastReplaysScreens(t *testing.T) {
 	t.Parallel()
 	for _, f := range films() {

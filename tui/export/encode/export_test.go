@@ -185,7 +185,7 @@ func checkCasts(t *testing.T, casts ...[]byte) {
 	}
 }
 
-// innocent are pages of harmless texts, without moments and with three.
+// innocent are pages of harmless texts: one without moments and one with three.
 var innocent = sync.OnceValue(func() (both [2]*webpage) {
 	tb := new(testing.B)
 	both[0] = readPage(tb, written(tb, "html", film("", one("x"), one("y"), one("z"))))

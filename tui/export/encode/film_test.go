@@ -83,7 +83,7 @@ func at(f *encode.Film, n int, cell encode.Cell) *encode.Film {
 	return &one
 }
 
-// formats are the writers of films and of screens.
+// formats are the functions that write whole films and single screens.
 var formats = map[string]func(w io.Writer, f *encode.Film) error{
 	"cast2": encode.Cast,
 	"cast3": func(w io.Writer, f *encode.Film) error {
@@ -98,10 +98,10 @@ var formats = map[string]func(w io.Writer, f *encode.Film) error{
 	"txt":  encode.Text,
 }
 
-// sampleStep is the number of rounds from one screen of films to the next.
+// sampleStep is the number of rounds between two screens of the test films.
 const sampleStep = 10
 
-// sampled are the films of films, drawn once.
+// sampled caches the test films.
 var sampled = sync.OnceValue(func() (all []*encode.Film) {
 	for _, g := range catalog.Names() {
 		all = append(all, recorded(new(testing.B), g, "rival-s2001", sampleStep))
@@ -133,7 +133,7 @@ func film(title string, screens ...*screen.Grid) *encode.Film {
 	}
 }
 
-// one returns a small screen with a text.
+// one returns a small screen that shows a text.
 func one(text string) *screen.Grid {
 	var g screen.Grid
 	g.Resize(12, 3)

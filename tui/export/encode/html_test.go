@@ -166,7 +166,7 @@ func TestHTMLListsAtMost500Moments(t *testing.T) {
 	}
 }
 
-// The limits are measured sizes plus a tenth. The page holds the recording with the largest file.
+// Limits are the measured sizes plus a tenth. The match is the one with the largest recording.
 func TestFileSizesStayBelowLimits(t *testing.T) {
 	t.Parallel()
 	check := func(what string, f *encode.Film, limits map[string]int64) {

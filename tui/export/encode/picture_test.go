@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/export/encode"
 )
 
-// tint returns a colour, computed without the exporter.
+// tint computes the RGB value of a colour independently of the exporter.
 func tint(c screen.Color, own uint32, t *encode.Theme) color.RGBA {
 	v := uint32(c) & 0xffffff
 	switch {
@@ -125,7 +125,7 @@ func TestGIFPictures(t *testing.T) {
 	}
 }
 
-// The total time and the last screen stay.
+// The total time and the last screen must be kept.
 func TestGIFDropsFastScreens(t *testing.T) {
 	t.Parallel()
 	a, b := one("a"), one("b")

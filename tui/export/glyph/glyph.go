@@ -32,7 +32,7 @@ var (
 	//
 	//go:embed font/bold.woff2
 	Bold []byte
-	// License is the licence of the fonts.
+	// License is the text of the fonts' licence.
 	//
 	//go:embed font/LICENSE
 	License string

@@ -89,7 +89,7 @@ func face(t *testing.T, w, h int) *Face {
 	return f
 }
 
-// sizes of cells, even, odd and extreme.
+// sizes holds even, odd and extreme cell sizes.
 var sizes = [][2]int{{8, 16}, {6, 12}, {7, 13}, {4, 4}, {4, 64}, {64, 64}, {16, 31}}
 
 func TestLettersDiffer(t *testing.T) {
@@ -208,7 +208,7 @@ func TestSVGPath(t *testing.T) {
 	}
 }
 
-// has reports whether the font has a rune. Others are drawn as a hollow box.
+// has reports whether the font has a glyph for a rune. Other runes are drawn as a hollow box.
 func has(r rune) bool {
 	if r == ' ' || r == 0xa0 || isGeometric(r) {
 		return true

@@ -1,8 +1,8 @@
 // Package admission limits network connections.
 //
-// [Admission.Serve] accepts connections. It closes surplus ones at once; the others wait for a
-// place and are then handled as a [Link]. After login the handler calls [Link.Start]. A flood from
-// one address delays only that address.
+// [Admission.Serve] closes surplus connections at once; the others wait for a place and are then
+// handled as a [Link]. After login the handler calls [Link.Start]. A flood from one address delays
+// only that address.
 package admission
 
 import (
@@ -31,8 +31,8 @@ type Limits struct {
 	Sessions          int
 	Groups            int // groups with a reserved session
 	Rate, Burst       int // input per connection in bytes per second, and burst in bytes; 0 means no limit
-	// MinPendingAge is the age at which a connection without a session may be dropped for a new
-	// one. 0 means a second, enough for an honest handshake.
+	// MinPendingAge is the age at which a connection may be dropped during its handshake for a new
+	// one. 0 means a second.
 	MinPendingAge time.Duration
 }
 
@@ -234,8 +234,8 @@ func (a *Admission) Counts() Counts {
 	return Counts{len(a.links), len(a.pending), a.sessions}
 }
 
-// Serve accepts connections until ctx is cancelled or l is closed. It calls tune, which may be nil,
-// and then handle in a goroutine of work, and closes the connection afterwards.
+// Serve accepts connections until ctx is cancelled or l is closed. For each it calls tune, which
+// may be nil, and then handle in a goroutine of work.
 func (a *Admission) Serve(ctx context.Context, l net.Listener, work *sync.WaitGroup, tune func(net.Conn), handle func(*Link)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
