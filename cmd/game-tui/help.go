@@ -89,7 +89,7 @@ In a terminal they open in $PAGER, or less; otherwise they are printed as plain 
 game-tui rules thepurge
 game-tui rules moneyheist > rules.txt`,
 		Args:      between(0, 1, "name one game: game-tui rules GAME"),
-		ValidArgs: catalog.Names(),
+		ValidArgs: completeGames(),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if len(words) == 1 {
 				if game != "" && game != words[0] {
@@ -106,4 +106,13 @@ game-tui rules moneyheist > rules.txt`,
 	}
 	cmd.Flags().StringVar(&game, "game", "", gameUsage())
 	return cmd
+}
+
+// completeGames returns completions for games.
+func completeGames() []cobra.Completion {
+	var list []cobra.Completion
+	for _, g := range catalog.Games() {
+		list = append(list, cobra.CompletionWithDesc(g.Name(), g.Title()))
+	}
+	return list
 }

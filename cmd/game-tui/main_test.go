@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -248,6 +249,9 @@ func readFile(t testing.TB, path string) []byte {
 
 func writeFile(t testing.TB, path string, text []byte, mode os.FileMode) {
 	t.Helper()
+	// A process forked meanwhile would keep a program open for writing, which then cannot be started.
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
 	if err := os.WriteFile(path, text, mode); err != nil {
 		t.Fatal(err)
 	}
