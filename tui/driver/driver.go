@@ -25,8 +25,8 @@ type Driver struct {
 
 	pace               Pace
 	apply              func(ui.Input)
-	clock              time.Time // time of the program's latest update
-	backgroundDeadline time.Time // deadline for the terminal's answer about its background
+	clock              time.Time
+	backgroundDeadline time.Time
 
 	source  ui.Source
 	unwatch func()

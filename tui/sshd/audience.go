@@ -214,7 +214,7 @@ func (g *audience) showsReplaced(now subject) bool {
 }
 
 func (g *audience) draw(now subject, in ui.Grown) {
-	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // After a panic, start again.
+	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // After a panic, the next drawing starts anew.
 	if g.subject == now {
 		g.program, _ = g.program.Update(in)
 	} else {

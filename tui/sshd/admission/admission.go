@@ -117,7 +117,7 @@ func (a *Admission) enter(c net.Conn) *Link {
 	a.waiting = append(a.waiting, l)
 	a.admit()
 	if len(a.waiting) > maxWaitingLinks {
-		go a.waiting[0].Drop(Crowded) // Drop takes the lock, so it cannot run here.
+		go a.waiting[0].Drop(Crowded) // Drop takes the lock.
 		a.waiting = a.waiting[1:]
 	}
 	return l
@@ -138,8 +138,8 @@ func (a *Admission) admit() {
 	}
 }
 
-// makeRoom drops the oldest link of an address with far more places than l's, or else the oldest of
-// all links if it is old enough.
+// makeRoom drops the oldest link of the address with the most places, if l's address has at least
+// two fewer, or else the oldest link if it is old enough.
 func (a *Admission) makeRoom(l *Link) bool {
 	victim := a.pending[0]
 	most := slices.MaxFunc(a.pending, func(l, m *Link) int { return a.pendingOf[l.Network] - a.pendingOf[m.Network] })
