@@ -12,14 +12,14 @@ import (
 	"game-tui/tui/format"
 )
 
-// Sizes for the layout of player cards, in columns or lines.
+// Sizes of player cards are in columns or lines.
 const (
 	TableMinWidth  = 80 // minimum width of the table of players
 	RowMinWidth    = 88 // minimum width of cards side by side
 	RowHeight      = 4  // height of cards side by side
 	fullMinWidth   = 26 // minimum width of a full card
 	fullMinLines   = 3  // minimum number of lines of a full card
-	mainStats      = 4  // number of figures before the processor time
+	mainStats      = 4  // number of figures shown before the processor time
 	outMaxLines    = 6  // maximum number of lines about a player who is out
 	scoreMinWidth  = 5
 	gainWidth      = 5
@@ -30,13 +30,13 @@ const (
 // Slices is the number of bars in the sparkline of a full card. Narrow cards show half as many.
 const Slices = 16
 
-// Cards draws the players of a round. The zero value is ready to use. It reuses its buffers and is
-// not safe for concurrent use.
+// Cards draws the players of a round as a table or cards. The zero value is ready to use. It is not
+// safe for concurrent use, because it reuses its buffers.
 type Cards struct {
 	in          *Info
-	stats       []sim.Label // figures of all seats, perSeat for each
+	stats       []sim.Label // figures of all seats; each seat has perSeat of them
 	perSeat     int         // number of figures per seat
-	valueWidths []int       // widths of the figures without their keys
+	valueWidths []int       // widths of the figures without their labels
 	nameWidth   int         // width of the longest name
 	scoreWidth  int         // width of the longest score
 	units       [sim.Seats][]*sim.Unit
@@ -68,7 +68,7 @@ func (c *Cards) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// Height returns the number of lines that Draw needs, at most h.
+// Height returns the number of lines that Draw needs, but at most h.
 func (c *Cards) Height(in *Info, w, h int) int {
 	c.measure(in)
 	switch {
@@ -165,8 +165,7 @@ func (c *Cards) briefIndent(w int) int {
 
 func (c *Cards) fitsOneLine(w int) bool { return c.indent(w)+c.nameWidth+1+c.scoreWidth <= w }
 
-// indent returns the width of the coloured bar. Without colours, it is the width of the marks that
-// replace the bar.
+// indent returns the width of the coloured bar on a card. Without colours, marks replace the bar.
 func (c *Cards) indent(w int) int {
 	switch {
 	case c.in.Palette.Profile == theme.NoColor:
@@ -279,7 +278,7 @@ func (c *Cards) drawBrief(g *screen.Grid, r screen.Rect, seat int) {
 		c.drawOut(w, seat)
 		return
 	}
-	units, room := c.drawUnits(w, seat), 0 // free columns right of the last figure
+	units, room := c.drawUnits(w, seat), 0 // number of free columns right of the last figure
 	for i, l := range c.in.Frame.Players[seat].Stats {
 		if c.showsBriefly(&l, units) && w.FreeLines() > 0 {
 			text := c.aligned(i, l.Short)
@@ -314,7 +313,7 @@ func (c *Cards) drawGain(g *screen.Grid, x, y, seat int) {
 }
 
 // ChanceText formats a player's win chance. After the match, it formats the player's share of the
-// win.
+// victory.
 func (in *Info) ChanceText(seat int) string {
 	if in.Result {
 		return format.Percent(in.Win[seat])
@@ -343,12 +342,12 @@ func (c *Cards) chanceWidth() int {
 	return chanceMaxWidth
 }
 
-// eighths are block characters by height. The full block is left out, because it would touch the
-// row above.
+// eighths are block characters of increasing height. The full block is left out because it would
+// touch the row above.
 var eighths = []rune("▁▂▃▄▅▆▇")
 
-// drawSparkline draws the points that a player gained in each part of the match. All players share
-// one scale.
+// drawSparkline draws the points that a player gained in each part of the match. All players use
+// the same scale.
 func (c *Cards) drawSparkline(g *screen.Grid, r screen.Rect, seat int) {
 	p := c.in.Palette
 	each := 1
@@ -363,13 +362,13 @@ func (c *Cards) drawSparkline(g *screen.Grid, r screen.Rect, seat int) {
 		for _, gain := range c.in.Gains[seat][each*i : each*(i+1)] {
 			sum += gain
 		}
-		return min(sum, 1<<58) // avoid overflow on huge numbers in recordings
+		return min(sum, 1<<58) // Huge numbers in recordings must not overflow the scale.
 	}
 	most := 1
 	for i := range c.in.Slices / each {
 		for s := range sim.Seats {
 			for most < gained(s, i) {
-				most *= 2 // use powers of two so that the scale rarely changes
+				most *= 2 // Powers of two keep the scale from changing often.
 			}
 		}
 	}

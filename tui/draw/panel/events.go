@@ -72,7 +72,7 @@ func (in *Info) moreText(n int) string {
 	return text + ": " + in.MoreKey
 }
 
-// drawEvent draws an event with its sign and returns the number of lines.
+// drawEvent draws an event with its sign and returns the number of lines drawn.
 func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
 	kind, seat := in.event(i)
 	sign, st := timeline.EventSign(in.Legend, kind, seat, in.Palette)
@@ -87,7 +87,7 @@ func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
 	return in.Sentence(g, r, string(in.Game.AppendEvent(nil, &in.Previous.Events[i], in.Names)), st)
 }
 
-// Sentence draws a text with the players' names in their colours. It returns the number of lines.
+// Sentence draws a text in which players' names have their colours. It returns the number of lines.
 // If g is nil, it only counts the lines.
 func (in *Info) Sentence(g *screen.Grid, r screen.Rect, text string, st screen.Style) (n int) {
 	for from := 0; from < len(text) && n < r.H; n++ {
@@ -112,7 +112,7 @@ func (in *Info) colorNames(g *screen.Grid, x, y, w int, text string, from, to in
 	for i, col := from, 0; i < to && col < w; {
 		seat, n := in.nameAt(text, i)
 		for k := max(n, 1); k > 0 && i < to; k-- {
-			if text[i]&0xc0 != 0x80 { // first byte of a rune
+			if text[i]&0xc0 != 0x80 { // The byte starts a new rune.
 				if c := g.At(x+col, y); n > 0 && c != nil && col < w {
 					c.FG = in.Palette.SeatColor(int8(seat))
 				}
@@ -123,8 +123,8 @@ func (in *Info) colorNames(g *screen.Grid, x, y, w int, text string, from, to in
 	}
 }
 
-// nameAt returns the seat and length of the longest player name at byte i of text. It only matches
-// whole words. A length of 0 means no match.
+// nameAt returns the seat and length of the longest player name at byte i of text. Only whole words
+// match. A length of 0 means no match.
 func (in *Info) nameAt(text string, i int) (seat, n int) {
 	if i > 0 && isWord(text[i-1]) {
 		return 0, 0

@@ -7,8 +7,7 @@ import (
 	"game-tui/sim"
 )
 
-// InspectLines describes a cell: its contents, the last order of its unit, and the marks set by
-// players.
+// InspectLines describes a cell: its contents, its unit's last order, and the marks set by players.
 func InspectLines(in *Info, st sim.State, at sim.Pos) []string {
 	lines := slices.Clone(st.Inspect(at, in.Names))
 	if !at.In(in.Frame.Rows, in.Frame.Cols) {
@@ -41,8 +40,8 @@ func (in *Info) unitAt(at sim.Pos) int32 {
 
 const pastRounds = 50
 
-// PastLines lists at most n events and orders of the unit on a cell, newest first. It omits the
-// last order. The function turn returns the turn after state k, or nil.
+// PastLines lists at most n events and orders of the unit on a cell, newest first, without its last
+// order. The function turn returns the turn after state k, or nil.
 func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines []string) {
 	unit := in.unitAt(at)
 	if unit == sim.NoUnit {
@@ -59,15 +58,15 @@ func PastLines(in *Info, turn func(k int) *sim.Turn, at sim.Pos, n int) (lines [
 				lines = append(lines, round+string(in.Game.AppendEvent(nil, e, in.Names)))
 			}
 		}
-		if k < in.Round-1 { // InspectLines already includes the last order
+		if k < in.Round-1 { // InspectLines already includes the last order.
 			lines = append(lines, in.OrdersText(t, unit, round)...)
 		}
 	}
 	return lines[:min(len(lines), n)]
 }
 
-// ordersOf calls do with each order that a unit received and the seat that gave it. The seat is -1
-// if only executed orders are known.
+// ordersOf calls do with each order that a unit received and the seat that gave the order. The seat
+// is -1 if only executed orders are known.
 func ordersOf(t *sim.Turn, unit int32, do func(seat int, o *sim.Submitted)) {
 	if t.Known&sim.KnownOrders == 0 {
 		for _, o := range t.Executed {

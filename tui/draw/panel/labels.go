@@ -13,8 +13,8 @@ func (c *Cards) showsBriefly(l *sim.Label, units bool) bool {
 	return l.Short != "" && !(l.CountsUnits && units)
 }
 
-// placeStats calls place with the position of each figure on a full card. It returns the last line
-// used. Positions are the same on all cards.
+// placeStats calls place with the position of each figure on a full card, which is the same on all
+// cards. It returns the last line used.
 func (c *Cards) placeStats(w int, place func(i, x, line int)) (line int) {
 	x := 0
 	for i, n := range c.valueWidths {
@@ -38,7 +38,7 @@ func (c *Cards) drawTable(w *Writer) {
 		c.drawBar(w.g, row(i), seat)
 	}
 	x := head.X + c.indent(head.W)
-	// column draws a table column of width n if it fits.
+	// column draws a table column of width n if there is room.
 	column := func(title string, n int, draw func(r screen.Rect, seat int)) {
 		n = max(n, len(title))
 		if x+n > head.X+head.W {
@@ -79,7 +79,7 @@ func (c *Cards) drawTable(w *Writer) {
 			w.g.TextRight(r.X, r.Y, r.W, strings.TrimSpace(c.seatStats(seat)[k].Value), p.Text)
 		})
 	}
-	for i, seat := range c.in.Seats() { // players who are out show the reason instead of figures
+	for i, seat := range c.in.Seats() { // Rows of players who are out show the reason instead of figures.
 		if _, out := c.in.OutReason(seat); out {
 			r := row(i)
 			r.X, r.W = figures, head.X+head.W-figures

@@ -96,14 +96,14 @@ func (in *Info) OrderText(o *sim.Submitted) string {
 }
 
 func (in *Info) orderChunk(o *sim.Order, st screen.Style) chunk {
-	text := fmt.Appendf(nil, "#%d ", o.Unit) // the # distinguishes unit numbers from counts
+	text := fmt.Appendf(nil, "#%d ", o.Unit) // The # distinguishes unit numbers from counts.
 	return chunk{string(in.Game.AppendOrderText(text, *o)), st, 1}
 }
 
 // wrapChunks arranges chunks in lines of w columns. It breaks only chunks that are longer than a
 // line.
 func wrapChunks(list []chunk, w int) (rows [][]chunk) {
-	pieces := make([]chunk, 0, len(list)) // backing array of all rows
+	pieces := make([]chunk, 0, len(list)) // shared backing array of all rows
 	first, x := 0, 0
 	endRow := func() {
 		if first < len(pieces) {
@@ -140,7 +140,8 @@ func (in *Info) OrderSeats() []int {
 	return seats[:]
 }
 
-// DrawOrders draws the orders of the previous turn by player. It counts the orders that do not fit.
+// DrawOrders draws the orders of the previous turn by player. Orders that do not fit are only
+// counted.
 func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 	if r.H < 1+2*sim.Seats || in.Previous == nil {
 		return
@@ -155,7 +156,7 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 		need[seat] = 1 + len(rows[seat])
 		all += need[seat]
 	}
-	if all > w.FreeLines() && in.Previous.Known&sim.KnownOrders != 0 { // list only failed orders and count the others
+	if all > w.FreeLines() && in.Previous.Known&sim.KnownOrders != 0 { // Space is short, so list only failed orders.
 		for _, seat := range in.OrderSeats() {
 			rows[seat] = in.orderRows(orders[seat], r.W, false)
 			need[seat] = 1 + len(rows[seat])
@@ -182,7 +183,8 @@ func (in *Info) OrdersTitle(w int) string {
 	return long
 }
 
-// drawSeatOrders draws the orders of a seat. If they do not all fit, the last line counts the rest.
+// drawSeatOrders draws the orders of a seat. If there is too little room, the last line counts the
+// remaining orders.
 func (in *Info) drawSeatOrders(w *Writer, seat int, count string, rows [][]chunk) {
 	p := in.Palette
 	n := w.g.Text(w.r.X, w.y, w.r.W, in.Names[seat], p.SeatStyle(int8(seat)))
@@ -211,7 +213,8 @@ func (in *Info) drawSeatOrders(w *Writer, seat int, count string, rows [][]chunk
 	}
 }
 
-// divideLines divides n lines among the seats by need, or equally if there are too few.
+// divideLines divides n lines among the seats according to their needs, or equally if n is too
+// small.
 func divideLines(need [sim.Seats]int, n int) [sim.Seats]int {
 	var got [sim.Seats]int
 	for gave := true; gave; {

@@ -39,23 +39,23 @@ type Info struct {
 	// Previous and Next are the turns before and after the shown state. They may be nil.
 	Previous, Next *sim.Turn
 	NextHidden     bool       // whether the next turn is hidden to avoid spoilers
-	Before         *sim.Frame // previous state; required if the orders of Previous are unknown
+	Before         *sim.Frame // state before Previous; required if the orders of Previous are unknown
 	Gain           [sim.Seats]int
 	// Gains holds the points gained in each of the first Slices parts of the match.
 	Gains            [sim.Seats][Slices]int
 	Slices           int
-	Chances          bool // whether Win is known; ChanceError may be 0
+	Chances          bool // whether Win is known; ChanceError may still be 0
 	Win, ChanceError [sim.Seats]float64
 	Source           winchance.Source // source of the win chances
 	Result           bool             // whether Win is the result of the finished match
 	Status           [sim.Seats]float64
 	Clock            bool // whether Status is the used share of the allowed processor time
 	ByScore          bool
-	Lead             *Lead // change of the leader, or nil
+	Lead             *Lead // latest change of the leader, or nil
 	Front            int8  // highlighted seat plus one, or 0
-	Selected         int   // index of the selected event; len(Previous.Events) selects Lead; -1 means none
+	Selected         int   // index of the selected event; len(Previous.Events) selects Lead, and -1 nothing
 	Over             bool
-	MoreKey          string // key that shows all events, or ""
+	MoreKey          string // key that shows all events, or "" if there is none
 	// Different and OtherOrders mark the seats whose state or orders differ from the compared
 	// match.
 	Different, OtherOrders [sim.Seats]bool
@@ -85,8 +85,8 @@ func (in *Info) Seats() [sim.Seats]int {
 	return s
 }
 
-// OutReason reports whether a seat is out, and why. This includes players who fail to answer the
-// shown state.
+// OutReason reports whether a seat is out, and why. Players who fail to answer the shown state
+// count as out.
 func (in *Info) OutReason(seat int) (string, bool) {
 	if out := in.Failure(seat); out != nil {
 		return string(out.Reason), true
@@ -117,10 +117,10 @@ type Writer struct {
 
 func NewWriter(g *screen.Grid, r screen.Rect) *Writer { return &Writer{g, r, r.Y} }
 
-// FreeLines returns the number of unused lines.
+// FreeLines returns the number of lines left in the writer's rectangle.
 func (w *Writer) FreeLines() int { return max(w.r.Y+w.r.H-w.y, 0) }
 
-// Free returns the unused part of the rectangle.
+// Free returns the unused part of the writer's rectangle.
 func (w *Writer) Free() screen.Rect {
 	return screen.Rect{X: w.r.X, Y: w.y, W: w.r.W, H: w.FreeLines()}
 }
@@ -130,7 +130,7 @@ func (w *Writer) Grid() *screen.Grid { return w.g }
 // Skip leaves n lines blank.
 func (w *Writer) Skip(n int) { w.y += n }
 
-// Line writes a line, shortened if necessary.
+// Line writes a line of text, shortened if necessary.
 func (w *Writer) Line(s string, st screen.Style) {
 	if w.FreeLines() > 0 {
 		w.g.Fit(w.r.X, w.y, w.r.W, s, st)
@@ -153,12 +153,12 @@ func (w *Writer) Rule(title string, line, text screen.Style) {
 	w.y++
 }
 
-// Wrap writes a text in as many lines as necessary. All lines but the first are indented.
+// Wrap writes a text in as many lines as necessary. It indents all lines except the first.
 func (w *Writer) Wrap(s string, indent int, st screen.Style) {
 	w.y += w.g.Wrap(w.Free(), indent, s, st)
 }
 
-// Lines returns the number of lines that Wrap needs.
+// Lines returns the number of lines that Wrap needs for a text.
 func (w *Writer) Lines(s string, indent int) (n int) {
 	var none *screen.Grid
 	return none.Wrap(screen.Rect{W: w.r.W, H: len(s)}, indent, s, screen.Style{})

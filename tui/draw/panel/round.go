@@ -13,8 +13,8 @@ import (
 
 const eventMinWidth = 44
 
-// EventList draws the events of a round. The zero value is ready to use. It reuses its buffers and
-// is not safe for concurrent use.
+// EventList draws the events of a round. The zero value is ready to use. It is not safe for
+// concurrent use, because it reuses its buffers.
 type EventList struct {
 	in    *Info
 	drawn []drawnEvent
@@ -29,13 +29,13 @@ type drawnEvent struct {
 
 // A group is a line that shows one event, or several events that differ only in the unit.
 type group struct {
-	first int    // index of the first event
-	n     int    // number of events
+	first int    // index of the group's first event
+	n     int    // number of events in the group
 	text  []byte // short text of the event, without the unit
 	units []byte // short texts of the units
 }
 
-// EventAt returns the index of the event drawn at (x,y), or -1. The index is suitable for
+// EventAt returns the index of the event drawn at (x,y), or -1. The index has the same meaning as
 // Info.Selected.
 func (l *EventList) EventAt(x, y int) int {
 	for _, d := range l.drawn {
@@ -46,8 +46,8 @@ func (l *EventList) EventAt(x, y int) int {
 	return -1
 }
 
-// Draw draws the events of the previous turn by importance, in one or more columns. It adds a title
-// if there are more than two rows.
+// Draw draws the events of the previous turn by importance, in one or more columns. It draws a
+// title if r has more than two rows.
 func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	l.in, l.drawn = in, l.drawn[:0]
 	if r.Empty() {
@@ -64,7 +64,7 @@ func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 	if list[0].first == in.Selected {
 		at := screen.Rect{X: r.X, Y: w.y, W: r.W, H: max(w.FreeLines()-1, 1)}
-		if r.H == 1 && len(list) > 1 { // leave space for the number of other events
+		if r.H == 1 && len(list) > 1 { // Leave space for the number of other events.
 			at.W -= len(in.moreText(len(list)-1)) + 2
 		}
 		at.H = in.drawEvent(g, at, in.Selected)
@@ -77,21 +77,21 @@ func (l *EventList) Draw(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// drawColumns draws events in as many columns as are needed and fit. It counts the events that do
-// not fit.
+// drawColumns draws events in as many columns as needed and possible. Events that do not fit are
+// only counted.
 func (l *EventList) drawColumns(g *screen.Grid, r screen.Rect, list []group) {
 	cols := max(min((r.W+2)/(eventMinWidth+2), (len(list)+r.H-1)/max(r.H, 1)), 1)
 	more := ""
 	if n := len(list) - r.H*cols; n > 0 {
 		more = l.in.moreText(n)
 	}
-	wide, below := (r.W+2)/cols, 0 // first row below the columns further right
+	wide, below := (r.W+2)/cols, 0 // first row at which all columns further right are empty
 	for col := cols - 1; col >= 0; col-- {
 		part := list[col*r.H : min((col+1)*r.H, len(list))]
 		y := 0
 		for n := range part {
 			at := screen.Rect{X: r.X + col*wide, Y: r.Y + y, W: wide - 2, H: 1}
-			if col == cols-1 { // only lines in the last column may wrap
+			if col == cols-1 { // Only lines in the last column may wrap.
 				at.H += r.H - y - len(part) + n
 			}
 			if y >= below {
@@ -189,7 +189,7 @@ func (l *EventList) drawMarked(g *screen.Grid, r screen.Rect, s []byte) {
 	}
 }
 
-// Short texts encode players and units. The byte markName+seat represents a player's name;
+// Short texts encode players and units. The byte markName+seat represents a player's name. The byte
 // markUnit+seat precedes the number of a player's unit.
 const (
 	markName = 1
@@ -198,7 +198,7 @@ const (
 
 func isUnit(b byte) bool { return b >= markUnit && b < markUnit+sim.Seats }
 
-// markedNames are placeholder names that make AppendEvent write markName bytes.
+// markedNames are placeholder names: with them, AppendEvent writes markName bytes instead of names.
 var markedNames = func() (names [sim.Seats]string) {
 	for seat := range names {
 		names[seat] = string(rune(markName + seat))
@@ -206,8 +206,8 @@ var markedNames = func() (names [sim.Seats]string) {
 	return names
 }()
 
-// shortText writes the short text of an event into buf, with unit markers. It includes places on
-// the board only if places is set.
+// shortText writes the short text of an event with unit markers into buf. It includes board
+// positions only if places is set.
 func (l *EventList) shortText(i int, places bool) {
 	if l.in.isLead(i) {
 		seat, by := sim.Lead(l.in.Frame.Scores())
@@ -221,7 +221,7 @@ func (l *EventList) shortText(i int, places bool) {
 	out := l.buf[:0]
 	for s := l.long; len(s) > 0; {
 		switch end := bytes.IndexByte(s, ')'); {
-		case end > 2 && s[0] == ' ' && s[1] == '(' && s[2] < markUnit: // a player's name in parentheses
+		case end > 2 && s[0] == ' ' && s[1] == '(' && s[2] < markUnit: // The parentheses contain a player's name.
 			out = markOwner(out, s[2]-markName)
 			s = s[end+1:]
 		case !places && end > 0 && bytes.HasPrefix(s, []byte(" at (")):
@@ -235,8 +235,8 @@ func (l *EventList) shortText(i int, places bool) {
 	l.buf = out
 }
 
-// markOwner marks the number at the end of out as a unit of a seat and removes the noun before it.
-// Numbers that could be mistaken for seats keep the noun.
+// markOwner marks the number at the end of out as a unit of a seat, and removes the noun before the
+// number. Numbers that could be mistaken for seats keep the noun.
 func markOwner(out []byte, seat byte) []byte {
 	at := len(out)
 	for at > 0 && out[at-1] >= '0' && out[at-1] <= '9' {
@@ -265,7 +265,7 @@ func (l *EventList) width(s []byte) (n int) {
 	return n
 }
 
-// cutToFit shortens a text to w columns. It removes clauses from the end, then words.
+// cutToFit shortens a text to w columns. It removes clauses from the end, and then words.
 func (l *EventList) cutToFit(s []byte, w int) []byte {
 	for l.width(s) > w {
 		at := max(bytes.LastIndex(s, []byte(": ")), bytes.LastIndex(s, []byte(", ")))

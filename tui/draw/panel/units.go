@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	maxSingleUnits = 8  // maximum number of units shown singly, per player
-	unitsMinWidth  = 20 // minimum width of a line of units
+	maxSingleUnits = 8  // maximum number of units per player that are shown singly
+	unitsMinWidth  = 20 // minimum width of a line that shows units singly
 )
 
 // ShowsUnitsSingly reports whether cards can show the life of every unit, which requires that all
@@ -68,15 +68,15 @@ func (c *Cards) drawUnits(w *Writer, seat int) bool {
 	return true
 }
 
-// DrawUnit draws a unit's sign and its life in two columns. Life is drawn as a block or a digit
-// from 1 to 9.
+// DrawUnit draws a unit's sign and its life in two columns. Life appears as a block or a digit from
+// 1 to 9.
 func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Palette) {
 	sign := l.Units[u.Kind].Shape
 	if p.Letters {
 		sign = l.Units[u.Kind].Letters[:1]
 	}
 	g.Text(x, y, 1, sign, p.SeatStyle(u.Seat))
-	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) } // units with any life left show at least the lowest level
+	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) } // at least 1 for living units
 	if p.ASCII {
 		g.Set(x+1, y, '0'+part(9), p.Text)
 		return

@@ -16,14 +16,14 @@ import (
 // Why explains the scores of a round.
 type Why struct {
 	stats.Figures
-	Swings []WhySwing // swings sorted by round
+	Swings []WhySwing // swings of the match, sorted by round
 	Pace   *WhyPace   // pace of the players, or nil
 }
 
 // A WhyPace compares the players of a finished match with a reference player.
 type WhyPace struct {
 	Lines []WhyPaceLine
-	Note  string // meaning of the numbers and progress, or why there are no lines
+	Note  string // explanation of the numbers, or the reason why there are no lines
 }
 
 // A WhyPaceLine is the pace of all players in the match or in one part of it.
@@ -68,7 +68,7 @@ func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 			continue
 		case l.heading:
 			g.Fit(0, w.y, titles-1, l.text, l.style)
-		case screen.Width(l.text) >= titles: // long titles get their own line
+		case screen.Width(l.text) >= titles: // A long title gets its own line.
 			w.Line(l.text, l.style)
 		default:
 			g.Text(0, w.y, titles-1, l.text, l.style)
@@ -91,7 +91,7 @@ func DrawWhy(g *screen.Grid, in *Info, why *Why) int {
 	return w.y
 }
 
-// WhyLines returns the contents of DrawWhy as plain text.
+// WhyLines returns the text that DrawWhy draws, one string per line.
 func WhyLines(in *Info, why *Why) (lines []string) {
 	for _, l := range whyLines(in, why, screen.MaxW) {
 		text := strings.TrimSpace(l.text)
@@ -166,7 +166,7 @@ func (d *whyWriter) numbers(title string, st screen.Style, of func(seat int) int
 	d.row(title, st, func(seat int) string { return strconv.Itoa(of(seat)) })
 }
 
-// nonzero adds a line unless all its numbers are 0.
+// nonzero adds a line of numbers unless all of them are 0.
 func (d *whyWriter) nonzero(title string, of func(seat int) int) {
 	if of(0) != 0 || of(1) != 0 || of(2) != 0 || of(3) != 0 {
 		d.numbers("  "+title, d.in.Palette.Text, of)

@@ -12,15 +12,15 @@ import (
 	"game-tui/tui/replay/index"
 )
 
-// A Span describes the shown part of a match with Last rounds. Rounds after Edge must stay hidden.
-// Cut allows marking a match that stopped early.
+// A Span describes the part of a match that may be shown. Last is the number of rounds; rounds
+// after Edge must stay hidden. If Cut is set, a match that stopped early is marked.
 type Span struct {
 	Round, Edge, Last int
 	Cut               bool
 }
 
-// An Axis maps rounds to screen columns and reserves Left columns for labels. The bar and all
-// charts use the same axis.
+// An Axis maps rounds to screen columns and reserves Left columns for labels. The bar of rounds and
+// all charts share an axis.
 type Axis struct{ X, W, Last, Left int }
 
 const zeroRound = "round 0"
@@ -28,7 +28,7 @@ const zeroRound = "round 0"
 // NewAxis returns an axis with space for labels at both ends.
 func NewAxis(r screen.Rect, last int) Axis {
 	n := len(strconv.Itoa(last))
-	left := len(zeroRound) + 1 // wide enough for the scores next to a chart
+	left := len(zeroRound) + 1 // The space must also fit the scores next to a chart.
 	if r.W < 30 {
 		left = max(n, 4) + 1
 	}
@@ -39,7 +39,7 @@ func (a Axis) Column(round int) int {
 	return a.X + (min(max(round, 0), a.Last)*(a.W-1)+a.Last/2)/a.Last
 }
 
-// Round returns the round closest to a column.
+// Round returns the round closest to a screen column.
 func (a Axis) Round(x int) int {
 	x = min(max(x-a.X, 0), a.W-1)
 	return (x*a.Last + (a.W-1)/2) / (a.W - 1)

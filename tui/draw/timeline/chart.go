@@ -12,8 +12,8 @@ import (
 	"game-tui/tui/format"
 )
 
-// drawLines draws one line per player up to state edge. A cell crossed by several lines has the
-// colour of the player who leads. The scale fits the past, so future values may exceed it.
+// drawLines draws one line per player up to state edge. Where lines cross, the leading player's
+// colour wins. The scale fits past values, so future values may exceed it.
 func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 	low, high := f.drawBounds(rounds, edge, round, unit)
 	top := 4*f.r.H - 1
@@ -53,10 +53,10 @@ func (f *chart) drawLines(edge, round int, rounds []roundValues, unit string) {
 
 func (f *chart) drawBounds(rounds []roundValues, edge, now int, unit string) (low, high int) {
 	at := &rounds[min(max(now, 0), edge)]
-	switch low, high = int(at.low), int(at.high); { // round the limits of all past values, which keeps the scale stable
-	case low > high: // no values yet
+	switch low, high = int(at.low), int(at.high); { // Round the limits of all past values to keep the scale stable.
+	case low > high: // There are no values yet.
 		low, high = 0, 10
-	case low > 0: // the scale of shares may start above 0
+	case low > 0: // The scale of shares may start above 0.
 		low, high = low/10*10, (high/10+1)*10
 	default:
 		low, high = -nice(-low), max(nice(high), 1)
@@ -81,7 +81,8 @@ func (f *chart) drawBars(edge, now int, rounds []roundValues, unit string) {
 	}
 }
 
-// Error margins are drawn only in charts of this height, with at most this many rounds per column.
+// Error margins need charts of at least errorMinHeight rows and at most errorMaxRounds rounds per
+// column.
 const (
 	errorMinHeight = 9
 	errorMaxRounds = 4
@@ -89,7 +90,7 @@ const (
 
 // Shares holds each player's share of a total in one round.
 type Shares struct {
-	Parts [sim.Seats]float64 // shares that sum to 1, or all 0 if unknown
+	Parts [sim.Seats]float64 // shares that add up to 1, or all 0 if unknown
 	Error float64
 }
 
@@ -135,7 +136,7 @@ func (f *chart) drawError(edge, first int, shares func(k int) Shares) {
 	}, func(x, y, _ int, _ uint) screen.Style {
 		at := f.g.At(x, y)
 		st := f.p.Strong.WithBG(at.BG)
-		if at.R >= eighths[4] && at.R <= eighths[8] { // the lower area fills at least half of the cell
+		if at.R >= eighths[4] && at.R <= eighths[8] { // The lower area fills at least half of the cell.
 			st.BG = at.FG
 		}
 		if x > f.now {
@@ -152,7 +153,8 @@ func (h *History) drawCPU(g *screen.Grid, r screen.Rect, a Axis, s Span, p *them
 	most := time.Duration(0)
 	n := min(a.Column(s.Edge)-a.X+1, screen.MaxW)
 	for x := range n {
-		// Take the maximum of a column. In very long matches, only its first rounds count.
+		// A column shows the maximum of its rounds. In very long matches, only its first rounds
+		// count.
 		from, to := a.Round(a.X+x), a.Round(a.X+x+1)
 		for k := from; k < max(to, from+1) && k < from+8; k++ {
 			t := h.marks.Record().Turn(k)

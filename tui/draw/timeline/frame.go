@@ -14,7 +14,7 @@ type chart struct {
 	p    *theme.Palette
 }
 
-// newChart returns a chart and draws a vertical line at the current round.
+// newChart returns a chart and draws its vertical line at the current round.
 func newChart(g *screen.Grid, r screen.Rect, a Axis, round int, p *theme.Palette) *chart {
 	f := &chart{g, r, a, a.Column(round), p}
 	for y := range r.H {
@@ -36,7 +36,7 @@ func (f *chart) drawScale(high, low, unit string) {
 
 var eighths = [...]rune{' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
-// A part is a player's part of a stacked column. Its upper end is measured in eighths of a row.
+// A part is a player's part of a stacked column. The field to is its upper end in eighths of a row.
 type part struct {
 	seat int8
 	to   int
@@ -49,11 +49,11 @@ func (f *chart) drawBar(x, y, rows int, seat, n int) {
 	f.drawColumn(x, y, rows, []part{{int8(seat), max(n, 1)}, {noSeat, 8 * rows}})
 }
 
-// drawColumn stacks parts upwards from row y. Each cell shows its two largest parts, or one letter.
-// The parts must fill all rows.
+// drawColumn stacks parts upwards from row y. Each cell shows the two largest parts in it, or one
+// letter. The parts must fill all rows.
 func (f *chart) drawColumn(x, y, rows int, parts []part) {
 	for row := range rows {
-		var at, size [2]int // largest and second-largest part
+		var at, size [2]int // indices and sizes of the two largest parts
 		from := 8 * row
 		for i, part := range parts {
 			to := min(max(part.to, from), 8*row+8)
@@ -81,7 +81,7 @@ func (f *chart) drawColumn(x, y, rows int, parts []part) {
 	}
 }
 
-// drawCell draws two areas in one cell. The lower area is part eighths high.
+// drawCell draws two areas in one cell, one above the other. The lower area is part eighths high.
 func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
 	later := x > f.now
 	st := screen.Style{FG: f.p.Area(lower, later), BG: f.p.Page}
@@ -101,8 +101,8 @@ func (f *chart) drawCell(x, y int, lower, upper int8, part int) {
 // dots holds the bits of a braille character by column and row.
 var dots = [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
 
-// drawCurves draws one line of braille dots per seat up to state edge. Values may be missing. Paint
-// returns the style of a cell, given the set of seats whose lines cross it.
+// drawCurves draws one line of braille dots per seat up to state edge. Values may be missing. The
+// function paint returns the style of a cell, given the set of seats whose lines cross it.
 func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint func(x, y, k int, lines uint) screen.Style) {
 	last := [sim.Seats]int{missing, missing, missing, missing}
 	var store [sim.Seats][64]rune
@@ -117,7 +117,7 @@ func (f *chart) drawCurves(edge int, heights func(k int) [sim.Seats]int, paint f
 				if v != missing {
 					from, to := v, v
 					if last[i] != missing {
-						from, to = min(last[i]+1, v), max(last[i]-1, v) // the previous half column has the dot of last
+						from, to = min(last[i]+1, v), max(last[i]-1, v) // The previous half column already shows the last value.
 					}
 					for dot := max(from, 0); dot <= min(to, 4*rows-1); dot++ {
 						store[i][dot/4] |= dots[half][dot%4]

@@ -31,7 +31,7 @@ type roundValues struct {
 type Mark struct {
 	Round int // round of the state after the event
 	Kind  uint8
-	Seat  int8 // acting seat or new leader, or -1
+	Seat  int8 // seat of the acting player or the new leader, or -1
 }
 
 // NewHistory returns the history of the record that x indexes.
@@ -45,7 +45,7 @@ func NewHistory(x *index.Index) *History {
 		}))
 	}
 	h.marks = record.NewFold(rec, func() []Mark { return nil }, func(list *[]Mark, k int) bool {
-		var had [256]bool // each kind is marked at most once per round
+		var had [256]bool // kinds already marked in this round
 		rows := x.Rows()
 		for i := rows.CountTo(k - 1); i < rows.CountTo(k); i++ {
 			if r := rows.At(i); x.Matches(marked, r) && !had[r.Kind] {
@@ -109,7 +109,7 @@ func (h *History) Name(n Series) string {
 	return h.measures[n-SeriesMeasure].Name
 }
 
-// Draw draws the chart of a series. It returns false if no values are known.
+// Draw draws the chart of a series of values. It returns false if no values are known.
 func (h *History) Draw(g *screen.Grid, r screen.Rect, a Axis, s Span, n Series, p *theme.Palette) bool {
 	if n >= h.cpu() {
 		return h.drawCPU(g, r, a, s, p)
@@ -136,8 +136,8 @@ func (h *History) Known(n Series) bool {
 	return t != nil && t.Known&sim.KnownReports != 0
 }
 
-// Value returns a seat's value in state k. If ok is false, the value is unknown; processor times
-// always are.
+// Value returns a seat's value in state k, and whether the value is known. Processor times are
+// always unknown.
 func (h *History) Value(n Series, k, seat int) (value int, ok bool) {
 	if n >= h.cpu() {
 		return 0, false
@@ -184,7 +184,7 @@ func (h *History) values(n Series, k int) (v [sim.Seats]int32) {
 	return v
 }
 
-// appendRound appends the values of one round. If zero is set, the limits of the scale include 0.
+// appendRound appends the values of one round. If zero is set, the scale includes 0.
 func appendRound(rounds []roundValues, values [sim.Seats]int32, zero bool) []roundValues {
 	now := roundValues{low: math.MaxInt32, high: math.MinInt32}
 	if zero {
@@ -202,7 +202,7 @@ func appendRound(rounds []roundValues, values [sim.Seats]int32, zero bool) []rou
 	return append(rounds, now)
 }
 
-// DrawCurve draws a chart of arbitrary values up to state edge.
+// DrawCurve draws a line chart of arbitrary values up to state edge.
 func DrawCurve(g *screen.Grid, r screen.Rect, a Axis, edge, now int, values func(k int) [sim.Seats]int32, p *theme.Palette) {
 	if edge < 0 || r.H <= 0 {
 		return
