@@ -94,7 +94,7 @@ func (v *viewer) show() {
 	v.term.lag.ask()
 }
 
-// render draws the program and appends the terminal output to buf. At most one private drawing per
+// render draws the program and stores the terminal output in buf. At most one private drawing per
 // processor runs at a time.
 func (v *viewer) render(buf *[]byte) {
 	v.srv.drawSlots <- struct{}{}
