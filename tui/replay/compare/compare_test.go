@@ -49,7 +49,7 @@ func TestStatesDifferIfTheirTextsDo(t *testing.T) {
 	}
 }
 
-// state returns the text of a state without processor times.
+// state renders a state as text, without processor times.
 func state(rec *record.Record, k int) string {
 	text := string(rec.State(k).AppendText(nil))
 	return text[:strings.LastIndex(text, "status")]
@@ -73,11 +73,11 @@ func TestDifferencesAreCounted(t *testing.T) {
 	}
 	a.Units = []sim.Unit{{ID: 3, Seat: 1}, {ID: 7, Seat: 2}, {ID: -1, Seat: -1}}
 	b.Units = []sim.Unit{{ID: 7, Seat: 2}, {ID: 9, Seat: 1}, {ID: -1, Seat: -1, OnBoard: true}}
-	// 3 is missing, 9 is new, and the unit without a player entered the board.
+	// Unit 3 is missing, unit 9 is new, and the neutral unit has entered the board.
 	if n := countDifferent(a.Units, b.Units); n != 3 {
 		t.Errorf("%d units differ", n)
 	}
-	a.Cells[0].Unit, b.Cells[0].Unit = 1, 0 // unit 7 in both
+	a.Cells[0].Unit, b.Cells[0].Unit = 1, 0 // unit 7 is on this cell in both frames
 	a.Cells[1].Owner = 2
 	b.Cells[2].Unit = 1
 	for i, want := range []bool{true, false, false} {

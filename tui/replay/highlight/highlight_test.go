@@ -52,7 +52,7 @@ func TestMomentsPreferImportantEvents(t *testing.T) {
 	}{
 		{0, 100, 1, []int{40}},
 		{0, 100, 2, []int{12, 40}},
-		{0, 100, 9, []int{12, 40, 60, 80}}, // 10 is too close to 12; 90 has no marked event
+		{0, 100, 9, []int{12, 40, 60, 80}}, // round 10 is too close to 12; round 90 has no marked event
 		{41, 100, 1, []int{60}},
 		{0, 11, 9, []int{10}},
 		{85, 100, 9, nil},

@@ -23,7 +23,7 @@ func TestSwingsAreTheLargest(t *testing.T) {
 			}
 			book := stats.New(rec)
 			swings := highlight.NewSwings(book)
-			by := func(k int) (best int) { // 4 × (gain − mean gain)
+			by := func(k int) (best int) { // by returns the largest excess of a gain over the mean gain, times four.
 				was, now := rec.State(k-1).Scores(), rec.State(k).Scores()
 				sum := 0
 				for seat := range now {

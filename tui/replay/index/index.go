@@ -26,7 +26,7 @@ type Row struct {
 	Seat, Other  int8  // acting and affected seat, or new and previous leader; -1 if unknown
 }
 
-// Rows holds the rows of all rounds read so far, in order. It is immutable.
+// Rows holds the rows of all rounds read, in order. It is immutable.
 type Rows struct {
 	list []Row
 	ends []int32
@@ -132,8 +132,8 @@ func (x *Index) Matches(f Filter, row *Row) bool {
 	return lost || f.Seat == row.Seat
 }
 
-// Seek returns the index of the first row after an event (dir 1), or before it (dir -1), that the
-// filter selects. It returns -1 if there is none up to round end.
+// Seek returns the index of the first row that f selects after an event (dir 1) or before it (dir
+// -1). It returns -1 if there is none up to round end.
 func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 	from, to := p.CountTo(round-1), p.CountTo(round)
 	i := from

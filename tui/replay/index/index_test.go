@@ -123,7 +123,8 @@ func TestSearchFindsEveryMatchUpToTheEnd(t *testing.T) {
 	simtest.NoRace(t)
 	dice := rand.New(rand.NewPCG(1, 2))
 	all := recordings(t)
-	for _, name := range slices.Sorted(maps.Keys(all)) { // in a fixed order, for reproducible dice
+	// Iterate in a fixed order, so that the random numbers are reproducible.
+	for _, name := range slices.Sorted(maps.Keys(all)) {
 		r := all[name]
 		x, rows := read(r)
 		names := &r.Meta().Names
@@ -136,7 +137,7 @@ func TestSearchFindsEveryMatchUpToTheEnd(t *testing.T) {
 			words := strings.FieldsFunc(sentence(x, row, names), func(r rune) bool { return strings.ContainsRune(" ().:,", r) })
 			text := strings.ToUpper(words[dice.IntN(len(words))])
 			if text[0] == '+' || text[0] == '-' || text[0] >= '0' && text[0] <= '9' {
-				continue // the number does not belong to a unit
+				continue // Skip numbers that are not unit numbers.
 			}
 			q := x.Parse(text, names)
 			found := x.Search(rows, &q, index.All, dice.IntN(end+1), end)
@@ -161,7 +162,7 @@ func TestSearchFindsEveryMatchUpToTheEnd(t *testing.T) {
 	}
 }
 
-// fits is a naive implementation of word matching.
+// fits reports whether a word matches a row. It is a naive implementation for comparison.
 func fits(x *index.Index, row *index.Row, text string, names *[sim.Seats]string) bool {
 	legend := x.Record().Meta().Game.Legend()
 	all := sentence(x, row, names) + " " + x.Kind(row.Kind).Name

@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// folder returns a function that reports whether a name is listed.
+// folder returns a function that reports whether a file name is in a list.
 func folder(names ...string) func(string) bool {
 	return func(name string) bool {
 		for _, n := range names {

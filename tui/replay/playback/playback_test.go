@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// at returns a state of a match of 200 rounds.
+// at returns a clock for a match of 200 rounds.
 func at(round, edge int, over bool, mode Mode) State {
 	s := New(0)
 	s.Round, s.Edge, s.Last, s.Over, s.Mode = round, edge, 200, over, mode

@@ -25,7 +25,7 @@ func frames(rec *record.Record) []sim.Frame {
 	return list
 }
 
-// counted is a naive implementation of Count for one cell.
+// counted counts occurrences on one cell. It is a naive version of Count.
 func counted(rec *record.Record, all []sim.Frame, cell int, kind Kind, seat int8, k int) (n int32) {
 	is := func(of int8) bool { return of >= 0 && (seat < 0 || of == seat) }
 	l := rec.Meta().Game.Legend()

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Step reads missing matches and lets time pass, as Run does.
+// Step loads missing matches and advances the show, as Run does.
 func (s *Show) Step(d time.Duration) {
 	for n := s.nextToLoad(); n >= 0; n = s.nextToLoad() {
 		s.load(context.Background(), n)

@@ -22,8 +22,8 @@ import (
 	"game-tui/tui/view/final"
 )
 
-// fake is a final whose first matches are known. A higher number of a match is a better result. All
-// matches show the same recording.
+// fake is a final in which the first matches have results. Matches with higher numbers have better
+// results. All matches show the same recording.
 type fake struct {
 	*playoff.Final
 	recs []*record.Record
@@ -47,7 +47,7 @@ func (f *fake) Load(_ context.Context, n int) (*record.Record, error) {
 
 var names = []string{"Anna Puig", "José", "Ben", "Carla", "Dani", "Eva-Maria", "Ferran", "Gil", "Hug", "Irina", "Jordi", "Kim", "Laia", "Marc", "Nil", "Ona"}
 
-// recordings returns the recordings of a game; they are read once.
+// recordings returns the recordings of a game. Each file is read only once.
 var recordings = map[string][]string{
 	"harrypotter": {"rival-s2001", "demo-s30", "mixed-s30", "dummy-s30"}, "moneyheist": {"rival-s2001"}, "thepurge": {"rival-s2001", "mixed-s30", "demo-s30"},
 }
@@ -57,7 +57,8 @@ var (
 	read    = map[string]*record.Record{}
 )
 
-// planned returns a final with the given number of matches per group, the first of which are known.
+// planned returns a final with the given number of matches per group. Only the first matches have
+// results.
 func planned(t *testing.T, game string, matches, known int) *fake {
 	t.Helper()
 	f := &fake{Final: playoff.NewFinal(7, matches), lost: -1}
@@ -80,7 +81,7 @@ func (f *fake) add(n int) {
 	f.Add(n, playoff.Result{Scores: m.Seats})
 }
 
-// rig is a viewer of a show.
+// A rig is a viewer of a show.
 type rig struct {
 	t    *testing.T
 	show *final.Show
@@ -108,7 +109,7 @@ func (r *rig) press(names ...string) {
 	}
 }
 
-// until lets time pass up to a round of the heat, or to its end for round 1000.
+// until advances the show to a round of the heat. Round 1000 means the end of the heat.
 func (r *rig) until(round int) {
 	for was := -1; r.show.Now().Play.Round < round; r.show.Step(time.Second / 4) {
 		if now := r.show.Now(); now.Play.Ended() && was == now.Play.Round && was > 0 {
@@ -119,7 +120,7 @@ func (r *rig) until(round int) {
 	r.take(ui.Grown{})
 }
 
-// heats shows n heats to their ends.
+// heats plays n heats to their ends.
 func (r *rig) heats(n int) {
 	for range n {
 		r.until(1000)
@@ -135,7 +136,7 @@ func (r *rig) draw() *screen.Grid {
 
 func (r *rig) shown() string { return tuitest.Show(r.t, r.draw()).String() }
 
-// crowned reports whether the heading names the winner.
+// crowned reports whether the heading of the screen names the winner.
 func (r *rig) crowned() bool {
 	first, _, _ := strings.Cut(r.shown(), "\n")
 	return strings.HasSuffix(strings.TrimSpace(first), "* Ona wins")

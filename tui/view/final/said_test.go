@@ -8,8 +8,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// TestFinalStatesEachFactOnce checks that comments of several boards are merged, and that a gain of
-// points is no turning point.
+// TestFinalStatesEachFactOnce checks that equal comments on several boards are merged, and that a
+// gain of points is not called a turning point.
 func TestFinalStatesEachFactOnce(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)

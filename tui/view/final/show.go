@@ -23,7 +23,7 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// A Final provides the matches and results of the final to show.
+// A Final provides the matches and results of a grand final.
 type Final interface {
 	// View calls look with the current state. The state does not change until look returns.
 	View(look func(*playoff.Final))
@@ -276,7 +276,7 @@ func (s *Show) Steer(by ui.Steering) {
 	s.publish()
 }
 
-// Name returns the name of match n, in the same form as for tournaments.
+// Name returns the name of match n in the same form as in tournaments, such as t3-0.
 func Name(n int) string { return fmt.Sprintf("t%d-0", n) }
 
 type shown struct {

@@ -88,7 +88,7 @@ func (m *Moment) round() string {
 	return text
 }
 
-// These key contexts belong to the final.
+// These key contexts belong to the view of a final.
 const (
 	inShow = ui.Own << iota
 	inMatches
@@ -151,7 +151,7 @@ func (s *Show) List(shown bool) (list []Listed) {
 	s.final.View(func(f *playoff.Final) {
 		heats := f.CompleteHeats()
 		if shown {
-			heats = min(now.seen.heats, heats) // Results may have been removed since this moment.
+			heats = min(now.seen.heats, heats) // Results may have been removed since they were shown.
 		}
 		for heat := heats - 1; heat >= 0; heat-- {
 			for n, to := f.Heat(heat); n < to; n++ {

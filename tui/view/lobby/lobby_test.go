@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/view/lobby"
 )
 
-// rig is a viewer in a lobby.
+// A rig is a viewer in a lobby.
 type rig struct {
 	t *testing.T
 	ui.Program
@@ -89,7 +89,7 @@ func TestUnboundLettersDoNotSearch(t *testing.T) {
 	}
 }
 
-// view is an empty match view.
+// A view is a match view without content.
 type view struct{ lobby.View }
 
 func (view) Update(_ *ui.Update, in ui.Input) ui.View { return view{} }

@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// other returns a recording of the same board with another heading, as a branch has.
+// other returns a recording of the same board with a different heading, like that of a branch.
 func other(t *testing.T, rec *record.Record, heading string) *record.Record {
 	t.Helper()
 	meta := *rec.Meta()
@@ -30,10 +30,10 @@ func newBranchRig(t *testing.T, o options) *branchRig {
 	return &branchRig{newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)}
 }
 
-// front returns the record in front.
+// front returns the record of the match in front.
 func (r *branchRig) front() *record.Record { return r.state().Record }
 
-// branch answers a request for a branch of the record in front, which then opens.
+// branch answers a request for a branch of the match in front. The view then opens the branch.
 func (r *branchRig) branch(name string, round int) {
 	r.Helper()
 	from := r.front()
@@ -46,7 +46,7 @@ func (r *branchRig) branch(name string, round int) {
 	r.played(branch.Played{Record: rec.WithMeta(meta), Round: round, Change: name, Value: "worth it"})
 }
 
-// played requests a branch of the record in front and answers.
+// played requests a branch of the match in front and answers the request.
 func (r *branchRig) played(p branch.Played) {
 	r.Helper()
 	r.press("whatif")
@@ -58,7 +58,7 @@ func (r *branchRig) played(p branch.Played) {
 	r.take(ui.Answer{ID: r.effect.ID, In: p})
 }
 
-// written returns the record that would be saved.
+// written returns the record that the viewer would save.
 func (r *branchRig) written() *record.Record {
 	r.Helper()
 	r.press("write")
@@ -112,8 +112,8 @@ func TestBranchesAreListedBelowTheirMatch(t *testing.T) {
 	}
 }
 
-// TestBranchBesideItsMatch checks that a branch opens in front of its parent, in the round in which
-// they part, and that Esc leads back to where the viewer was.
+// TestBranchBesideItsMatch checks that a branch opens in front of its parent, at the round where
+// they diverge, and that Esc returns to the previous place.
 func TestBranchBesideItsMatch(t *testing.T) {
 	t.Parallel()
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
@@ -143,8 +143,8 @@ func TestBranchBesideItsMatch(t *testing.T) {
 	}
 }
 
-// TestBranchesAreNamed checks that a name typed in the list is cleaned, bounded and shown, and that
-// an empty one removes it.
+// TestBranchesAreNamed checks that a name typed in the list is sanitized, limited and shown, and
+// that an empty name removes it.
 func TestBranchesAreNamed(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
@@ -183,7 +183,7 @@ func TestBranchesAreNamed(t *testing.T) {
 	r.press("rename")
 	r.typed("ctrl+u", "enter")
 	r.says("named: Seeker muted from 40")
-	r.typed("enter") // the first branch is selected
+	r.typed("enter") // The first branch is selected.
 	if r.written() != r.front() {
 		t.Error("the note still has a name")
 	}
@@ -192,8 +192,8 @@ func TestBranchesAreNamed(t *testing.T) {
 	}
 }
 
-// TestBranchesKeepTheirOwnBookmarks checks that bookmarks, seen rounds and jumps belong to one
-// match or branch and are there again on return.
+// TestBranchesKeepTheirOwnBookmarks checks that each match or branch has its own bookmarks, seen
+// rounds and jumps, and that they are restored on return.
 func TestBranchesKeepTheirOwnBookmarks(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, NoSpoilers: true, Place: location.AtRound(70)})
@@ -236,8 +236,8 @@ func TestBranchesKeepTheirOwnBookmarks(t *testing.T) {
 	}
 }
 
-// TestFollowingLeavesABranch checks that following leaves a branch open, that other matches lack
-// it, and that shared frames show nothing of it.
+// TestFollowingLeavesABranch checks that following the live edge leaves a branch, that other
+// matches do not have the branch, and that shared frames do not show it.
 func TestFollowingLeavesABranch(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, Place: location.AtRound(57)})
@@ -265,8 +265,8 @@ func TestFollowingLeavesABranch(t *testing.T) {
 	}
 }
 
-// TestBranchKeepsSecrets checks that, without spoilers, neither match reveals later rounds of the
-// other.
+// TestBranchKeepsSecrets checks that, in no-spoilers mode, neither match reveals later rounds of
+// the other.
 func TestBranchKeepsSecrets(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 160, H: 70, NoSpoilers: true, Place: location.AtRound(200)})
@@ -278,10 +278,10 @@ func TestBranchKeepsSecrets(t *testing.T) {
 	}
 	r.has("orders of", false)
 	r.press("on", "back")
-	r.says("orders of") // these rounds have been seen
+	r.says("orders of") // The viewer has seen these rounds.
 }
 
-// TestShorterMatchStatesItsLength checks the heading if the match in front is the shorter one.
+// TestShorterMatchStatesItsLength checks the heading when the shorter match is in front.
 func TestShorterMatchStatesItsLength(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
@@ -305,7 +305,7 @@ func TestShorterMatchStatesItsLength(t *testing.T) {
 		}
 		r.says("round 250/250")
 		r.has("round 30/250", size[0] > 112)
-		for _, b := range bindings() { // no key fails where the other match lacks the round
+		for _, b := range bindings() { // No key may panic where the other match has no such round.
 			r.press(b.ID)
 			r.draw()
 		}

@@ -23,7 +23,7 @@ import (
 )
 
 // analysed returns a whole match and its finished analysis, without full rollouts. If stranger is
-// set, a seat has no built-in player and only the table is used.
+// set, one seat has no built-in player, so only the table is used.
 func analysed(t *testing.T, g sim.Game, stranger bool) (*record.Record, *winchance.Snapshot) {
 	t.Helper()
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
@@ -47,12 +47,12 @@ func analysed(t *testing.T, g sim.Game, stranger bool) (*record.Record, *winchan
 	return rec, a.Snapshot()
 }
 
-// fitted returns the games with a table of win chances, which the model game lacks.
+// fitted returns the games that have a table of win chances. The model game, orchard, has none.
 func fitted() []sim.Game {
 	return slices.DeleteFunc(slices.Clone(tuitest.Games), func(g sim.Game) bool { return winchance.LoadTable(g, false) == nil })
 }
 
-// whole holds analyses that the tests share.
+// whole caches analyses that several tests share.
 var whole = sync.OnceValue(func() map[string]func(*testing.T) (*record.Record, *winchance.Snapshot) {
 	all := map[string]func(*testing.T) (*record.Record, *winchance.Snapshot){}
 	for _, g := range fitted() {
@@ -67,7 +67,8 @@ var whole = sync.OnceValue(func() map[string]func(*testing.T) (*record.Record, *
 	return all
 })
 
-// TestGoldenChances compares the chart of chances and the list of turning points.
+// TestGoldenChances compares the chart of win chances and the list of turning points with golden
+// files.
 func TestGoldenChances(t *testing.T) {
 	t.Parallel()
 	for i, g := range fitted() {
@@ -92,8 +93,8 @@ func TestGoldenChances(t *testing.T) {
 	}
 }
 
-// TestChanceKeyShowsTheChart checks that the key shows chances until the next chart or Esc, and
-// other charts if nothing can be analysed.
+// TestChanceKeyShowsTheChart checks that the key shows win chances until the next chart or Esc, and
+// shows other charts if nothing can be analysed.
 func TestChanceKeyShowsTheChart(t *testing.T) {
 	t.Parallel()
 	rec, now := whole()["thepurge"](t)
@@ -167,8 +168,8 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 	}
 }
 
-// TestEventKeysVisitTurningPoints checks that, with chances shown, event keys step between turning
-// points and the list leads to each.
+// TestEventKeysVisitTurningPoints checks that event keys step between turning points while win
+// chances are shown, and that the list opens each of them.
 func TestEventKeysVisitTurningPoints(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
@@ -214,8 +215,8 @@ func TestTurningPointsExplainTheirSeat(t *testing.T) {
 	r.has("kills 1 citizen", false)
 }
 
-// TestChancesKeepToTheHorizon checks that, without spoilers, neither chances nor turning points of
-// later rounds are shown or reached.
+// TestChancesKeepToTheHorizon checks that no-spoilers mode hides win chances and turning points of
+// later rounds.
 func TestChancesKeepToTheHorizon(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
@@ -244,7 +245,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 	}
 }
 
-// TestChancesOfStrangers checks that the page says when only the table is used.
+// TestChancesOfStrangers checks that the page mentions it if only the table is used.
 func TestChancesOfStrangers(t *testing.T) {
 	t.Parallel()
 	rec, now := analysed(t, tuitest.Games[2], true)
@@ -254,7 +255,7 @@ func TestChancesOfStrangers(t *testing.T) {
 	r.says("estimate from score and board")
 }
 
-// TestNoChartStandsTwiceOnAScreen checks every choice of chart.
+// TestNoChartStandsTwiceOnAScreen checks every choice of chart for duplicates.
 func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
@@ -267,7 +268,7 @@ func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 				r.press("chart")
 				lay, show := r.layout(), tuitest.Show(t, r.draw())
 				seen := map[string]bool{}
-				// The top line of a chart has its title and unit.
+				// The top line of a chart contains its title and unit.
 				for y := lay.Charts.Y; y < lay.Charts.Y+lay.Charts.H-1; y++ {
 					head := string([]rune(show.Row(y) + strings.Repeat(" ", size[0]))[:lay.Axis.Left])
 					if unit := string([]rune(show.Row(y+1) + strings.Repeat(" ", size[0]))[:lay.Axis.Left]); strings.ContainsAny(head, "0123456789") && strings.Trim(unit, " 0123456789,k%-") != "" {

@@ -10,8 +10,8 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// TestCoachPageOpensMoments checks that the page requests the habits of the player in front, shows
-// results as they arrive, and opens a moment.
+// TestCoachPageOpensMoments checks that the page requests the habits of the highlighted player,
+// shows results as they arrive, and opens a moment.
 func TestCoachPageOpensMoments(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
@@ -38,7 +38,7 @@ func TestCoachPageOpensMoments(t *testing.T) {
 	}
 	r.take(ui.Answer{ID: r.effect.ID, In: ui.Notice{Text: "opened"}})
 	r.press("all", "coach")
-	r.says("see 1") // the known result is not requested again
+	r.says("see 1") // The known result is not requested again.
 	r.press("coach", "front", "coach")
 	if asked, ok := r.effect.Ask.(ui.Coach); !ok || asked.Seat != 2 {
 		t.Errorf("of another player: %+v", r.effect)

@@ -73,7 +73,7 @@ func (s *scene) drawBoth(g *screen.Grid) {
 		state.Still = true // Playback, notices and keys are drawn only once, below both matches.
 		if second != s.SecondFront {
 			state.SecondFront, state.analysed = second, chances.Analysis{}
-			state.Play = s.match.otherMatch.grown(s.Play.Pause()) // The other match may be shorter.
+			state.Play = s.match.otherMatch.grown(s.Play.Pause()) // The other match may have fewer rounds.
 		}
 		x := state.open(s.program)
 		x.page = s.page

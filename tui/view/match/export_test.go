@@ -11,8 +11,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// TestExportPageUsesFlagsOfTheCommand checks that requests use the words of the export command,
-// which accepts them.
+// TestExportPageUsesFlagsOfTheCommand checks that the page requests exports with flags that the
+// export command accepts.
 func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 	t.Parallel()
 	for _, o := range []options{
@@ -38,7 +38,7 @@ func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 			}
 			flags := export.Flags(asked.ExportOptions)
 			if seen[flags] {
-				break // the last choice remains
+				break // The last choice remains selected.
 			}
 			seen[flags] = true
 			request, err := export.Parse(strings.Fields(flags), location.MatchAddress(""))
@@ -77,7 +77,7 @@ func TestExportFromTheLastBookmark(t *testing.T) {
 	r.has(`"later"`, false)
 }
 
-// TestScreenIsAPictureForOthers checks that an exported screen has no keys or notices.
+// TestScreenIsAPictureForOthers checks that an exported screen shows no keys or notices.
 func TestScreenIsAPictureForOthers(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40})

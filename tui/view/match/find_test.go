@@ -18,7 +18,8 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// official calls do with every official recording, opened at its last round with a player in front.
+// official calls do with every official recording, opened at its last round with a highlighted
+// player.
 func official(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
 	n := 0
 	for _, g := range tuitest.Games {
@@ -39,7 +40,7 @@ func official(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
 	}
 }
 
-// TestFewKeysFindUnitsLeadsAndLosses checks how a viewer finds a unit or its death, each new
+// TestFewKeysFindUnitsLeadsAndLosses checks that a viewer can find a unit or its death, each new
 // leader, and the last loss of a player.
 func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 	t.Parallel()
@@ -108,7 +109,8 @@ func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 	})
 }
 
-// TestOneKeyShowsWhyAnOrderFailed checks a match that was played here.
+// TestOneKeyShowsWhyAnOrderFailed uses a match played by the test, whose record contains the
+// reasons.
 func TestOneKeyShowsWhyAnOrderFailed(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -132,8 +134,8 @@ func TestOneKeyShowsWhyAnOrderFailed(t *testing.T) {
 	}
 }
 
-// TestEnterOnAnOrderSelectsItsUnit checks that the cursor is on the unit and the reason beside the
-// board.
+// TestEnterOnAnOrderSelectsItsUnit checks that the cursor moves to the unit and the reason is shown
+// next to the board.
 func TestEnterOnAnOrderSelectsItsUnit(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30), Me: "Greedy"})
@@ -211,7 +213,7 @@ func TestStopsOfUnitAndFilter(t *testing.T) {
 	r.typed("p", "e")
 	for r.press("nextEvent"); !strings.Contains(r.program.Notice, "no more events"); r.press("nextEvent") {
 		if r.view().Event.Index() == len(rec.Turn(r.at()-1).Events) {
-			continue // changes of the lead have no unit
+			continue // Lead changes have no unit.
 		}
 		if got := row(); got.Seat != 0 && got.Other != 0 {
 			t.Fatalf("of seat 0 it stops at %+v", got)
@@ -219,7 +221,8 @@ func TestStopsOfUnitAndFilter(t *testing.T) {
 	}
 }
 
-// TestDeadUnitsAndVoldemortAreFollowed checks that a stop at a death follows the dead unit.
+// TestDeadUnitsAndVoldemortAreFollowed checks that a viewer who stops at a death follows the dead
+// unit.
 func TestDeadUnitsAndVoldemortAreFollowed(t *testing.T) {
 	t.Parallel()
 	texts := simtest.Recordings(t, "harrypotter")
@@ -242,7 +245,7 @@ func TestDeadUnitsAndVoldemortAreFollowed(t *testing.T) {
 		t.Errorf("follows %d at %v, want %+v", r.view().Follow.Index(), r.view().Cursor, boss)
 	}
 	var lost sim.Event
-	for range 1000 { // skip units that players killed
+	for range 1000 { // Skip units that players killed.
 		r.typed("]")
 		if lost = rec.Turn(r.at() - 1).Events[r.view().Event.Index()]; lost.Unit == boss.ID {
 			break

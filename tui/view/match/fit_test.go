@@ -15,8 +15,8 @@ import (
 // fitSizes are windows with room for all parts.
 var fitSizes = [][2]int{{80, 24}, {100, 40}, {160, 50}, {160, 70}, {240, 60}}
 
-// TestNothingIsShortenedBesideRoom draws rounds of every official recording. No text may be cut
-// beside free rows or columns, or overlap another.
+// TestNothingIsShortenedBesideRoom draws rounds of every official recording. No text may be cut if
+// there are free rows or columns next to it, or overlap another text.
 func TestNothingIsShortenedBesideRoom(t *testing.T) {
 	t.Parallel()
 	rounds, reads := 12, 2
@@ -50,12 +50,12 @@ func TestNothingIsShortenedBesideRoom(t *testing.T) {
 	}
 }
 
-// TestPartsWithoutRoomWriteOverNothing draws windows in which parts have one row or none.
+// TestPartsWithoutRoomWriteOverNothing draws windows in which some parts have one row or none.
 func TestPartsWithoutRoomWriteOverNothing(t *testing.T) {
 	t.Parallel()
 	m := match.NewMatch(tuitest.Recording(t, "harrypotter", "demo-s30"))
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {145, 12}, {145, 17}, {138, 71}} {
-		// The winner is shown last.
+		// The last key shows the winner.
 		for _, keys := range [][]string{nil, {"nextEvent"}, {"output"}, {"chart"}, {"last"}} {
 			r := rigOf(t, m, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor})
 			r.goTo(30)
@@ -114,7 +114,7 @@ func checkRoom(t *testing.T, r *rig, page string) {
 	checkOver(t, r, g, &log, where)
 }
 
-// checkOver fails if a text overwrites another.
+// checkOver fails if a text on the screen overwrites another.
 func checkOver(t *testing.T, r *rig, g *screen.Grid, log *fitLog, where string) {
 	t.Helper()
 	lay := r.layout()

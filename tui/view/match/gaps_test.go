@@ -13,7 +13,7 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// endsOf returns a record with only the first and last state of a match.
+// endsOf returns a record that contains only the first and last state of a match.
 func endsOf(whole *record.Record) *record.Record {
 	rec, edge := record.New(*whole.Meta(), whole.State(0)), whole.Edge()
 	for k := range edge - 1 {
@@ -24,8 +24,8 @@ func endsOf(whole *record.Record) *record.Record {
 	return rec
 }
 
-// TestMissingRoundsStateNothing checks that nothing is stated about missing rounds, nor about sums
-// that need every round.
+// TestMissingRoundsStateNothing checks that the view shows no facts about missing rounds and no
+// sums that require every round.
 func TestMissingRoundsStateNothing(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -85,7 +85,7 @@ func TestEndPanelSharesPlaces(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[2]
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
-	whole := record.New(*rec.Meta(), rec.State(0)) // all scores stay 0
+	whole := record.New(*rec.Meta(), rec.State(0)) // All scores stay 0.
 	for k := range rec.Edge() - 1 {
 		whole.AppendMissing(&sim.Turn{Round: k, Missing: true})
 	}

@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// goldenRound is the round in all golden screens.
+// goldenRound is the round that golden screens show.
 const goldenRound = 30
 
 // goldenWindows has a small window for one game and a wide one for another. TestScreensOfEveryGame
@@ -25,7 +25,7 @@ var goldenWindows = []struct {
 	w, h int
 }{{0, 80, 24}, {2, 160, 50}}
 
-// goldenSize returns the window in which a game has golden files. If it has none, ok is false.
+// goldenSize returns the window for which a game has golden files, or false if there is none.
 func goldenSize(game int) (w, h int, ok bool) {
 	for _, window := range goldenWindows {
 		if window.game == game {
@@ -56,7 +56,7 @@ var views = []struct {
 	{"bookmark", []string{"bookmark", "accept", "back", "events"}, "", "round 29: events"},
 }
 
-// TestGolden compares whole screens without colours.
+// TestGolden compares whole screens without colours with golden files.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	for _, window := range goldenWindows {
@@ -70,7 +70,7 @@ func TestGolden(t *testing.T) {
 		for i, view := range views {
 			both := view.name == "charts" || view.name == "index"
 			if view.name == "heat" || view.name == "traces" || !both && goldenWindows[i%2] != window {
-				continue // TestGoldenColors has the first two; one window suffices for most
+				continue // TestGoldenColors covers heat and traces; one window suffices for most others.
 			}
 			t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), window.w, window.h), func(t *testing.T) {
 				r := plainRig(t, m, goldenRound, window.w, window.h)
@@ -82,13 +82,13 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// plainRig returns a paused viewer without colours.
+// plainRig returns a paused viewer whose screen has no colours.
 func plainRig(t *testing.T, m *match.Match, round, w, h int) *rig {
 	t.Helper()
 	return rigOf(t, m, options{Paused: true, Place: location.AtRound(round), W: w, H: h, Palette: "none"})
 }
 
-// TestScreensOfEveryGame checks the screens of the golden files in all games and windows.
+// TestScreensOfEveryGame draws the screens of TestGolden in all games and windows.
 func TestScreensOfEveryGame(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -104,7 +104,7 @@ func TestScreensOfEveryGame(t *testing.T) {
 					if !strings.Contains(after, view.says) {
 						t.Errorf("after %v: no %q on\n%s", view.keys, view.says, after)
 					}
-					if after == before && g.Name() != "orchard" { // in the model game, nothing dies
+					if after == before && g.Name() != "orchard" { // Nothing dies in the model game.
 						t.Errorf("%v change nothing on\n%s", view.keys, before)
 					}
 				})
@@ -113,7 +113,7 @@ func TestScreensOfEveryGame(t *testing.T) {
 	}
 }
 
-// TestGoldenColors compares screens with colours and attributes.
+// TestGoldenColors compares screens with colours and attributes with golden files.
 func TestGoldenColors(t *testing.T) {
 	t.Parallel()
 	type shot struct {
@@ -123,7 +123,7 @@ func TestGoldenColors(t *testing.T) {
 		profile theme.Profile
 		palette string
 		ascii   bool
-		keys    []string // IDs of keys
+		keys    []string // IDs of the keys to press
 	}
 	shots := []shot{
 		{name: "harrypotter-small"}, {name: "harrypotter-wide", wide: true}, {name: "thepurge-small", game: 2},
@@ -177,7 +177,7 @@ func TestGoldenColors(t *testing.T) {
 	}
 }
 
-// TestGoldenText compares a state printed as text, as without a terminal.
+// TestGoldenText compares a state printed as text, as printed without a terminal.
 func TestGoldenText(t *testing.T) {
 	t.Parallel()
 	for _, window := range goldenWindows {

@@ -17,5 +17,5 @@ func (s State) Layout(p *ui.Program) Layout {
 	return l
 }
 
-// Counts reports whether the state counts down to the start of a match.
+// Counts reports whether the view shows a countdown to the start of a match.
 func (s State) Counts() bool { return s.startsIn > 0 }

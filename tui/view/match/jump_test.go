@@ -11,7 +11,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// TestEveryJumpCanBeUndone checks that one key returns from any jump and another repeats it.
+// TestEveryJumpCanBeUndone checks that one key undoes any jump and another repeats it.
 func TestEveryJumpCanBeUndone(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
@@ -90,7 +90,8 @@ func TestStepsAreNoJumps(t *testing.T) {
 	}
 }
 
-// TestAHundredJumpsAreKept also checks that no jump leads from a new match into the old one.
+// TestAHundredJumpsAreKept checks the limit of the jump history, and that jumps cannot return from
+// a new match to the old one.
 func TestAHundredJumpsAreKept(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
@@ -130,8 +131,8 @@ func TestCopiesOfAStateJumpIndependently(t *testing.T) {
 	}
 }
 
-// TestNoKeyPassesTheHorizon checks that, without spoilers, no key shows unseen rounds but stepping,
-// and that a notice says so.
+// TestNoKeyPassesTheHorizon checks that, in no-spoilers mode, keys other than steps show no unseen
+// rounds and display a notice.
 func TestNoKeyPassesTheHorizon(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
@@ -174,7 +175,8 @@ func TestNoKeyPassesTheHorizon(t *testing.T) {
 	}
 }
 
-// TestNoSpoilersOfTheEnd checks that a finished match does not open at its end.
+// TestNoSpoilersOfTheEnd checks that, in no-spoilers mode, a finished match does not open at its
+// end.
 func TestNoSpoilersOfTheEnd(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
@@ -198,7 +200,7 @@ func TestNoSpoilersOfTheEnd(t *testing.T) {
 	}
 }
 
-// TestOpensAtAPlace checks that a match opens with everything that a place names.
+// TestOpensAtAPlace checks that a match opens at the round of a place and follows its unit.
 func TestOpensAtAPlace(t *testing.T) {
 	t.Parallel()
 	l := potter(t)

@@ -73,11 +73,12 @@ func TestIndexKeysFilterAndGo(t *testing.T) {
 	}
 }
 
-// keysTestedInUI are keys of all views. Package ui tests them.
+// keysTestedInUI lists keys of all views, which are tested in package ui.
 var keysTestedInUI = map[string]bool{"redraw": true, "suspend": true, "pageUp": true, "top": true, "bottom": true, "cancel": true,
 	"searchPageUp": true, "searchPageDown": true}
 
-// TestEveryKeyIsPressedInATest fails for a key whose ID no test of this package names.
+// TestEveryKeyIsPressedInATest fails for each key whose ID does not occur in any test of this
+// package.
 func TestEveryKeyIsPressedInATest(t *testing.T) {
 	t.Parallel()
 	named := map[string]bool{}

@@ -22,8 +22,8 @@ func parts(l *match.Layout) map[string]screen.Rect {
 	}
 }
 
-// TestLayoutKeepsPartsApart checks windows from 80×24 to 240×60: parts neither overlap nor extend
-// beyond the window, and the ribbon is there.
+// TestLayoutKeepsPartsApart checks that, in windows from 80×24 to 240×60, parts do not overlap or
+// extend beyond the window, and that there is a ribbon.
 func TestLayoutKeepsPartsApart(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
@@ -65,7 +65,7 @@ func checkParts(t *testing.T, lay *match.Layout, w, h int) {
 	}
 }
 
-// TestBoardKeepsItsRows checks the rows of the board in the smallest usual window.
+// TestBoardKeepsItsRows checks how many rows of the board are visible in the smallest usual window.
 func TestBoardKeepsItsRows(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, tuitest.Games[0], configs.Default(tuitest.Games[0].Name()), 10)
@@ -89,8 +89,8 @@ func TestBoardKeepsItsRows(t *testing.T) {
 	}
 }
 
-// TestRibbonStandsWhereThereIsATable checks that the narrowest window has a ribbon, and that a game
-// without a table has no row for it.
+// TestRibbonStandsWhereThereIsATable checks that even the narrowest window has a ribbon, but only
+// for games with a table of win chances.
 func TestRibbonStandsWhereThereIsATable(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {

@@ -16,7 +16,8 @@ import (
 	"game-tui/tui/tuitest/screentest"
 )
 
-// TestGoldenOrdersPage compares the page about a player's orders and its lists of moments.
+// TestGoldenOrdersPage compares the overview of a player and its lists of moments with golden
+// files.
 func TestGoldenOrdersPage(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
@@ -36,7 +37,7 @@ func TestGoldenOrdersPage(t *testing.T) {
 				}
 			})
 		}
-		t.Run(g.Name()+"-recording", func(t *testing.T) { // a recording holds fewer facts
+		t.Run(g.Name()+"-recording", func(t *testing.T) { // Recordings contain fewer facts than matches played here.
 			r := newRig(t, rival(t, i, 60), options{Paused: true, Place: location.AtRound(60), W: 80, H: 24, Palette: "none"})
 			r.press("mine")
 			r.says("to round 60")
@@ -47,8 +48,8 @@ func TestGoldenOrdersPage(t *testing.T) {
 	}
 }
 
-// failures returns the rounds up to until with failed orders of a seat, and the first such unit of
-// each.
+// failures returns the rounds, at most until, in which orders of a seat failed, and the first unit
+// with a failed order in each.
 func failures(rec *record.Record, seat, until int) (rounds []int, units []int32) {
 	for k := range until {
 		for _, o := range rec.Turn(k).Orders[seat] {
@@ -62,7 +63,7 @@ func failures(rec *record.Record, seat, until int) (rounds []int, units []int32)
 	return rounds, units
 }
 
-// TestOrdersPageLeadsToMoments checks that keys visit the moments of a row and return.
+// TestOrdersPageLeadsToMoments checks that keys step through the moments of a row and back.
 func TestOrdersPageLeadsToMoments(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
@@ -103,8 +104,8 @@ func TestOrdersPageLeadsToMoments(t *testing.T) {
 	r.has("Greedy that failed", false)
 }
 
-// TestOrdersPageOpensItsRows checks that lost units lead to their events, processor time to its
-// round, and an idle unit to its cell.
+// TestOrdersPageOpensItsRows checks that a row about lost units opens their events, processor time
+// its round, and an idle unit its cell.
 func TestOrdersPageOpensItsRows(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[0], configs.Default("harrypotter"), 60)
@@ -131,7 +132,7 @@ func TestOrdersPageOpensItsRows(t *testing.T) {
 	}
 }
 
-// TestOrdersPageCountsOnlyWhatWasSeen checks that, without spoilers, unseen rounds and other
+// TestOrdersPageCountsOnlyWhatWasSeen checks that, in no-spoilers mode, unseen rounds and other
 // players are not counted.
 func TestOrdersPageCountsOnlyWhatWasSeen(t *testing.T) {
 	t.Parallel()

@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// both holds two viewers who get the same input, one with motion and one without.
+// both holds two viewers who receive the same input, one with motion and one without.
 type both struct{ moving, plain *rig }
 
 func newBoth(t *testing.T, m *match.Match, o options) both {
@@ -26,8 +26,8 @@ func newBoth(t *testing.T, m *match.Match, o options) both {
 	return both{rigOf(t, m, o), plain}
 }
 
-// take gives both an input. It returns "!" if something is highlighted briefly, "~" if it is
-// highlighted while the match plays, and "=" if nothing is.
+// take sends an input to both viewers. It returns "!" if something flashes, "~" if something stays
+// highlighted while the match plays, and "=" otherwise.
 func (b both) take(in ui.Input) string {
 	b.moving.take(in)
 	b.plain.take(in)
@@ -46,7 +46,7 @@ func (b both) press(ids ...string) both {
 	return b
 }
 
-// play plays rounds and returns the results of take.
+// play plays some rounds and returns the results of take.
 func (b both) play(rounds int, calm bool) (pictures string) {
 	for i := 0; ; i++ {
 		round := b.moving.at()
@@ -63,9 +63,8 @@ func (b both) play(rounds int, calm bool) (pictures string) {
 	}
 }
 
-// TestMotionHighlightsOneFrame checks that changes of a round are highlighted in one frame only,
-// that trails stay while playing at up to five rounds a second, and that nothing moves without
-// motion.
+// TestMotionHighlightsOneFrame checks that the changes of a round flash in one frame only, that
+// trails are drawn at up to five rounds per second, and that nothing is highlighted without motion.
 func TestMotionHighlightsOneFrame(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -78,7 +77,7 @@ func TestMotionHighlightsOneFrame(t *testing.T) {
 		return options{W: 120, H: 40, Profile: theme.TrueColor, Speed: speed, Place: location.AtRound(20)}
 	}
 	const moves, calm = "!~ !~ !~", "= = ="
-	off := newBoth(t, m, at(5)) // the last line of the menu switches motion off
+	off := newBoth(t, m, at(5)) // The last line of the menu switches motion off.
 	off.press(menuRow(9)...).moving.press("switch")
 	off.press("leave")
 	for name, c := range map[string]struct {
@@ -104,7 +103,7 @@ func TestMotionHighlightsOneFrame(t *testing.T) {
 	}
 }
 
-// TestMotionEnds checks that any input ends highlights and that exports have none.
+// TestMotionEnds checks that any input ends motion and that exports have none.
 func TestMotionEnds(t *testing.T) {
 	t.Parallel()
 	m := match.NewMatch(potter(t))
@@ -121,7 +120,7 @@ func TestMotionEnds(t *testing.T) {
 	b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: location.AtRound(20)}).press("export")
 	b.take(ui.Tick{Elapsed: b.moving.program.NextTick()})
 	picture := func(r *rig) string {
-		r.take(ui.Pointer{Kind: ui.Press, X: 20, Y: 4}) // row 4 is the first line of the menu
+		r.take(ui.Pointer{Kind: ui.Press, X: 20, Y: 4}) // Row 4 is the first line of the menu.
 		asked, ok := r.effect.Ask.(ui.Export)
 		if !ok {
 			r.Fatalf("asks for %+v\n%s", r.effect, r.screen())
@@ -142,8 +141,8 @@ func TestMotionEnds(t *testing.T) {
 	}
 }
 
-// TestMotionAtTheLiveEdge checks that only rounds that arrive one at a time are highlighted, and
-// none after the end.
+// TestMotionAtTheLiveEdge checks that changes only flash if rounds arrive one at a time, and not
+// after the end.
 func TestMotionAtTheLiveEdge(t *testing.T) {
 	t.Parallel()
 	src := potter(t)
@@ -175,8 +174,8 @@ func TestMotionAtTheLiveEdge(t *testing.T) {
 	}
 }
 
-// TestHighlightsAreFightsAndConqueredCells checks both in every game, also for cells conquered from
-// a distance.
+// TestHighlightsAreFightsAndConqueredCells checks that fights and conquered cells flash in every
+// game, including cells conquered from a distance.
 func TestHighlightsAreFightsAndConqueredCells(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {
@@ -206,7 +205,7 @@ func TestHighlightsAreFightsAndConqueredCells(t *testing.T) {
 							n++
 						}
 					}
-					if n < int(e.A)*3/4 { // some units share a cell
+					if n < int(e.A)*3/4 { // Several units may share a cell.
 						t.Errorf("a spell takes %d cells, %d stand out", e.A, n)
 					}
 					spells++

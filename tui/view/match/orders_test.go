@@ -14,7 +14,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// orderedUnit returns an order that was executed in a round.
+// orderedUnit returns an order that was executed in the given round.
 func orderedUnit(t *testing.T, turn *sim.Turn) sim.Order {
 	t.Helper()
 	for seat := range turn.Orders {
@@ -28,8 +28,8 @@ func orderedUnit(t *testing.T, turn *sim.Turn) sim.Order {
 	return sim.Order{}
 }
 
-// editor returns a viewer who edits the orders of round 30, and the order of a unit that moves
-// there.
+// editor returns a viewer who is editing the orders of round 30, and the order of a unit that moves
+// in that round.
 func editor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 	t.Helper()
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
@@ -43,8 +43,8 @@ func editor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 
 func (r *rig) write(text string) { r.typed(strings.Split(text, "")...) }
 
-// TestOrderEditorChecksAndPlaysOn checks that the editor begins with the followed unit, reports
-// mistakes while typing, accepts legal orders, and plays on with several.
+// TestOrderEditorChecksAndPlaysOn checks that the editor starts with the followed unit, reports
+// mistakes while typing, accepts legal orders, and plays a branch with several orders.
 func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -85,7 +85,7 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 			r.says("1 changed order")
 			r.says("plays on with these orders")
 
-			r.write(unit + " -") // replaces the first order
+			r.write(unit + " -") // This order replaces the first one.
 			r.press("accept")
 			r.says("gets no order")
 			r.says("1 changed order")
@@ -115,7 +115,7 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 	}
 }
 
-// TestOrdersWithoutSpoilers checks that orders of unseen rounds are not shown.
+// TestOrdersWithoutSpoilers checks that no-spoilers mode hides orders of unseen rounds.
 func TestOrdersWithoutSpoilers(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
@@ -128,7 +128,8 @@ func TestOrdersWithoutSpoilers(t *testing.T) {
 	r.has("in the match unit", false)
 }
 
-// TestGoldenOrders compares the editor with an accepted order and one being typed.
+// TestGoldenOrders compares the order editor, with one accepted order and one being typed, with
+// golden files.
 func TestGoldenOrders(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {

@@ -13,13 +13,13 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// menuRow returns the keys that open the menu and select a line.
+// menuRow returns the keys that open the menu of overlays and select a line.
 func menuRow(n int) []string {
 	return append([]string{"overlays"}, slices.Repeat([]string{"down"}, n)...)
 }
 
-// TestOverlayMenu checks that every line toggles something, and that its state survives the menu
-// and the match.
+// TestOverlayMenu checks that every line of the menu toggles an overlay, which remains after the
+// menu or the match is left.
 func TestOverlayMenu(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {
@@ -51,7 +51,7 @@ func TestOverlayMenu(t *testing.T) {
 				t.Errorf("%s: line %d is forgotten with the match", g.Name(), row)
 			}
 			if rows = row; after.Whole {
-				break // the lines end with motion, which belongs to the program
+				break // The last line is motion, which belongs to the program.
 			}
 		}
 		if rows < 4 {
@@ -60,7 +60,7 @@ func TestOverlayMenu(t *testing.T) {
 	}
 }
 
-// TestRoundsStepWithTheMenuOpen also checks that a disabled overlay leaves no cells behind.
+// TestRoundsStepWithTheMenuOpen also checks that disabling an overlay removes all its cells.
 func TestRoundsStepWithTheMenuOpen(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40, Profile: theme.TrueColor})

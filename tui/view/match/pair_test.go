@@ -17,7 +17,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// pairRig views two recordings of one seed side by side.
+// pairRig returns a viewer of two recordings with the same seed, side by side.
 func pairRig(t *testing.T, game string, o options) *rig {
 	t.Helper()
 	m, err := match.Compare(tuitest.Recording(t, game, "demo-s30"), tuitest.Recording(t, game, "mixed-s30"))
@@ -28,7 +28,8 @@ func pairRig(t *testing.T, game string, o options) *rig {
 	return rigOf(t, m, o)
 }
 
-// TestGoldenCompare compares the screen in a later round and at the first difference.
+// TestGoldenCompare compares screens at the first difference and in a later round with golden
+// files.
 func TestGoldenCompare(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
@@ -52,7 +53,8 @@ func TestGoldenCompare(t *testing.T) {
 	}
 }
 
-// TestTwoMatchesInLockstep checks that both always show the same round, each with its own scores.
+// TestTwoMatchesInLockstep checks that both matches always show the same round, each with its own
+// scores.
 func TestTwoMatchesInLockstep(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: location.AtRound(40)})
@@ -74,7 +76,7 @@ func TestTwoMatchesInLockstep(t *testing.T) {
 	}
 }
 
-// TestEqualMatchesHaveNoDifference searches from several rounds.
+// TestEqualMatchesHaveNoDifference searches for differences from several rounds.
 func TestEqualMatchesHaveNoDifference(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
@@ -110,7 +112,7 @@ func TestNoDifferenceInWhatBothHold(t *testing.T) {
 	}
 }
 
-// TestDifferencesAreFound checks the keys to the first difference and back.
+// TestDifferencesAreFound checks the keys that go to the first difference and back.
 func TestDifferencesAreFound(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "harrypotter", options{W: 100, H: 40, Place: location.AtRound(100)})
@@ -146,7 +148,7 @@ func TestClickBringsInFront(t *testing.T) {
 	}
 }
 
-// TestComparingKeepsSecrets checks that, without spoilers, unseen differences are not shown.
+// TestComparingKeepsSecrets checks that no-spoilers mode hides unseen differences.
 func TestComparingKeepsSecrets(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "moneyheist", options{W: 160, H: 50, NoSpoilers: true})
@@ -164,7 +166,8 @@ func TestComparingKeepsSecrets(t *testing.T) {
 	}
 }
 
-// TestExportsAreOfTheFrontMatch also checks saved and copied text.
+// TestExportsAreOfTheFrontMatch checks that exports, saved records and copied links belong to the
+// match in front.
 func TestExportsAreOfTheFrontMatch(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 100, H: 40})
@@ -191,7 +194,7 @@ func TestExportsAreOfTheFrontMatch(t *testing.T) {
 	}
 }
 
-// TestComparedMatchesShareNotices checks that a notice appears once, below both.
+// TestComparedMatchesShareNotices checks that a notice appears only once, below both matches.
 func TestComparedMatchesShareNotices(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: location.AtRound(40)})
@@ -206,7 +209,8 @@ func TestBothMatchesAreWatched(t *testing.T) {
 	t.Parallel()
 	for _, second := range []bool{false, true} {
 		a, b := tuitest.Recording(t, "thepurge", "demo-s30"), tuitest.Recording(t, "thepurge", "mixed-s30")
-		a, b = a.WithMeta(*a.Meta()), b.WithMeta(*b.Meta()) // copies, since other tests share the originals
+		// Copy the metadata, because other tests share the originals.
+		a, b = a.WithMeta(*a.Meta()), b.WithMeta(*b.Meta())
 		m, err := match.Compare(a, b)
 		if err != nil {
 			t.Fatal(err)
@@ -224,8 +228,8 @@ func TestBothMatchesAreWatched(t *testing.T) {
 	}
 }
 
-// TestComparingNeedsTwo checks that, with one match, the keys explain themselves and help omits
-// them.
+// TestComparingNeedsTwo checks that, with a single match, the keys for comparing explain themselves
+// and help omits them.
 func TestComparingNeedsTwo(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, W: 100, H: 60})

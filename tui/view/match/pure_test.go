@@ -11,17 +11,18 @@ import (
 	"testing"
 )
 
-// forbidden lists imports that the views may not have.
+// forbidden lists the packages that views must not import.
 var forbidden = []string{"charm.land/", "github.com/", "os", "io", "net", "context", "log/slog", "runtime", "math/rand"}
 
 // clock lists functions of package time that read the clock or wait.
 var clock = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}
 
-// besides lists exempt files: the dashboard reads a tournament, and plain.Follow waits for rounds.
+// besides lists files that may use them: the dashboard reads a tournament, and plain.Follow waits
+// for rounds.
 var besides = []string{"board.go", "print.go"}
 
-// TestViewsUseNoClockGoroutineOrTerminal also checks what they draw with. Bubbles and Lip Gloss
-// stay behind package component.
+// TestViewsUseNoClockGoroutineOrTerminal also checks the packages with which views draw. Only
+// package component may import Bubbles and Lip Gloss.
 func TestViewsUseNoClockGoroutineOrTerminal(t *testing.T) {
 	t.Parallel()
 	skipped := 0
@@ -54,7 +55,7 @@ func checkPurity(t *testing.T, name string) {
 	}
 	for _, spec := range file.Imports {
 		path, _ := strconv.Unquote(spec.Path.Value)
-		if path == "github.com/clipperhouse/displaywidth" { // has only tables of widths
+		if path == "github.com/clipperhouse/displaywidth" { // This package only contains tables of character widths.
 			continue
 		}
 		if slices.ContainsFunc(forbidden, func(f string) bool {
@@ -66,7 +67,7 @@ func checkPurity(t *testing.T, name string) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
-			return n.Name.Name != "Subscribe" // Subscribe passes on a record's channel
+			return n.Name.Name != "Subscribe" // Subscribe passes on the channel of a record.
 		case *ast.Field:
 			return len(n.Names) == 0 || n.Names[0].Name != "Subscribe"
 		case *ast.GoStmt, *ast.ChanType, *ast.SelectStmt:

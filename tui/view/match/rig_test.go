@@ -18,7 +18,7 @@ import (
 	"game-tui/tui/view/match/page"
 )
 
-// options configure the program of a rig.
+// options configures the program of a rig.
 type options struct {
 	W, H       int
 	Palette    string
@@ -44,7 +44,7 @@ func open(m *match.Match, o options) ui.Program {
 			Speed: o.Speed, PauseOnOut: o.PauseOnOut, Bookmarks: o.Bookmarks}))
 }
 
-// rig is a viewer without a shell.
+// A rig is a viewer without a shell.
 type rig struct {
 	*testing.T
 	match   *match.Match
@@ -67,7 +67,7 @@ func rigOf(t *testing.T, m *match.Match, o options) *rig {
 
 func (r *rig) take(in ui.Input) { r.program, r.effect = r.program.Update(in) }
 
-// bindings returns the bindings that have a function.
+// bindings returns the key bindings that have a function.
 func bindings() []ui.Binding {
 	var all []ui.Binding
 	for _, s := range (match.State{}).Keys().Sections {
@@ -76,7 +76,7 @@ func bindings() []ui.Binding {
 	return slices.DeleteFunc(all, func(b ui.Binding) bool { return len(b.Keys) == 0 })
 }
 
-// press presses keys by their IDs, or control keys of an input by their names.
+// press presses keys by their IDs, or the editing keys of an input by their names.
 func (r *rig) press(ids ...string) {
 	r.Helper()
 	for _, id := range ids {
@@ -99,7 +99,7 @@ func (r *rig) typed(keys ...string) {
 	}
 }
 
-// key returns a key press; a name of one character types it.
+// key returns the press of a key. A name of one character types that character.
 func key(name string) ui.Key {
 	k := ui.Key{Name: name}
 	if len([]rune(name)) == 1 {
@@ -127,7 +127,7 @@ func (r *rig) marks() []location.Bookmark {
 	return f.Bookmarks()
 }
 
-// asks returns the type of the last input's request.
+// asks returns the type of the request that the last input caused.
 func (r *rig) asks() string { return fmt.Sprintf("%T", r.effect.Ask) }
 
 // keeps reports whether an effect saves bookmarks.
@@ -136,13 +136,13 @@ func keeps(e ui.Effect) bool {
 	return ok
 }
 
-// looks reports whether the view wants something analysed.
+// looks reports whether the view requests an analysis.
 func (r *rig) looks() bool {
 	_, want := r.program.AnalysisTarget()
 	return want != 0
 }
 
-// follows reports whether the viewer shares the frame of all followers.
+// follows reports whether the viewer shares the frame of all viewers who follow.
 func (r *rig) follows() bool {
 	_, ok := r.program.SharedFormat()
 	return ok

@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// matches returns records that the tests share. They are played once.
+// matches returns records that several tests share. Each match is played only once.
 func matches(tb testing.TB) []*record.Record {
 	tb.Helper()
 	var all []*record.Record
@@ -26,12 +26,12 @@ func matches(tb testing.TB) []*record.Record {
 	return all
 }
 
-// paused returns a program paused at a round.
+// paused returns a program that is paused at a round.
 func paused(m *match.Match, w, h int, profile theme.Profile, round int) ui.Program {
 	return open(m, options{W: w, H: h, Profile: profile, Paused: true, Place: location.AtRound(round)})
 }
 
-// TestScreensKeepStableWords checks words on which scripts and users rely.
+// TestScreensKeepStableWords checks that screens contain the words on which scripts and users rely.
 func TestScreensKeepStableWords(t *testing.T) {
 	t.Parallel()
 	l := matches(t)[0]
@@ -59,8 +59,8 @@ func TestScreensKeepStableWords(t *testing.T) {
 	}
 }
 
-// ownedUnit matches a unit with its player at the beginning of an event's text, and the following
-// word.
+// ownedUnit matches the text of an event that begins with a unit and its player, including the
+// following word.
 var ownedUnit = regexp.MustCompile(`^\w+ (\d+) \([^)]*\) (?:at \(\d+,\d+\) )?(\w+)`)
 
 // TestWideScreens checks that the timeline takes at least half the width and that no event appears
@@ -91,7 +91,8 @@ func TestWideScreens(t *testing.T) {
 					names := l.Meta().Names
 					text := string(l.Meta().Game.AppendEvent(nil, &events[0], &names))
 					pattern := regexp.QuoteMeta(text[:min(len(text), 24)])
-					if m := ownedUnit.FindStringSubmatch(text); m != nil { // the text begins with an owned unit
+					// The text begins with a unit that belongs to a player.
+					if m := ownedUnit.FindStringSubmatch(text); m != nil {
 						pattern += "|" + m[1] + ` (at \(\d+,\d+\) )?` + m[2]
 					}
 					if n := len(regexp.MustCompile(pattern).FindAllString(tuitest.Show(t, &g).String(), -1)); n != 1 {
@@ -118,10 +119,10 @@ func TestTooSmall(t *testing.T) {
 	}
 }
 
-// ofKeys matches text about keys or playback, which a picture must not contain.
+// ofKeys matches text about keys or playback, which pictures must not contain.
 var ofKeys = regexp.MustCompile(`more: e|Esc|Tab\b|space|paused|playing|\blive\b|/s\b|watching`)
 
-// TestStillsNameNoKey checks pictures of all sizes for texts about keys and playback.
+// TestStillsNameNoKey checks that pictures of all sizes contain no text about keys or playback.
 func TestStillsNameNoKey(t *testing.T) {
 	t.Parallel()
 	for _, g := range tuitest.Games {

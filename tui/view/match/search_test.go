@@ -12,7 +12,7 @@ import (
 )
 
 // TestSearchFindsWhatOtherPagesKnow checks that the search finds failed orders and output, and
-// leads where their own pages lead.
+// opens the same places as their own pages.
 func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 	t.Parallel()
 	g := tuitest.Games[0]
@@ -56,8 +56,8 @@ func TestSearchListsHighlightedPlayerFirst(t *testing.T) {
 	}
 }
 
-// TestLostUnitsAreCountedAlike checks that the filter and the page about orders count the same
-// losses.
+// TestLostUnitsAreCountedAlike checks that the filter of the index and the overview of a player
+// count the same losses.
 func TestLostUnitsAreCountedAlike(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"harrypotter", "moneyheist", "thepurge"} {

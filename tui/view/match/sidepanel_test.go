@@ -12,14 +12,14 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// TestPanelShowsDecidingFigures checks, at every size, the figures that decide a match, whole
-// player names, and a line for neutral units.
+// TestPanelShowsDecidingFigures checks that, at every size, the panel shows the figures that decide
+// a match, whole player names, and a line for neutral units.
 func TestPanelShowsDecidingFigures(t *testing.T) {
 	t.Parallel()
-	figures := map[string][]string{ // alternatives for the words of a line
+	figures := map[string][]string{ // figures holds words that each player card must contain, with alternatives.
 		"harrypotter": {"strength", "ghost rests|ghost may|ghost casts|spells over"},
 		"moneyheist":  {"soldier", "poison pot"},
-		"thepurge":    {"build|barricade", "gun|better armed|barricade"}, // units shown one by one are not counted
+		"thepurge":    {"build|barricade", "gun|better armed|barricade"}, // Cards that list every unit have no count.
 	}
 	for _, g := range tuitest.Games[:3] {
 		rec := tuitest.Played(t, g, configs.Default(g.Name()), goldenRound+1)
@@ -42,7 +42,7 @@ func TestPanelShowsDecidingFigures(t *testing.T) {
 					for _, word := range strings.Split(words, "|") {
 						n += strings.Count(text, word)
 					}
-					// Large windows have a table with one heading.
+					// Large windows have a table with a single heading.
 					if want := sim.Seats; n < want && !(n > 0 && size[0] >= 160) {
 						t.Errorf("%s, %v: %d times %q\n%s", g.Name(), size, n, words, text)
 					}

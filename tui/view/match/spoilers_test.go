@@ -9,7 +9,7 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// openings are the keys and texts that open every view and page.
+// openings lists the keys and typed texts that open every view and page.
 var openings = [][]string{
 	{}, {"tab"}, {"tab", "tab"}, {"tab", "tab", "tab"}, {"events"}, {"output"}, {"help"}, {"why"}, {"inspect"},
 	{"chart"}, {"chart", "chart"}, {"chart", "chart", "chart"}, {"nextEvent"}, {"prevEvent"}, {"nextLead"}, {"prevLead"},
@@ -17,8 +17,8 @@ var openings = [][]string{
 	{"events", "d"}, {"events", "tab"}, {"find", "6", "7"}, {"find", "d", "e"}, {"find", "a"}, {"find", "1", "2", ",", "4"}, {"find", "a", "enter", "."},
 }
 
-// TestNoPageShowsLaterRounds checks that, without spoilers, every page at round 20 is the same
-// whether the match has ended or only reached round 20, except for texts about the end.
+// TestNoPageShowsLaterRounds checks pages in no-spoilers mode at round 20. A finished match must
+// look like one that has only reached round 20, except for texts about the end.
 func TestNoPageShowsLaterRounds(t *testing.T) {
 	t.Parallel()
 	const seen = 20
@@ -53,8 +53,8 @@ func TestNoPageShowsLaterRounds(t *testing.T) {
 	}
 }
 
-// sealed removes the texts by which the two screens may differ: the end of the match, notices about
-// spoilers, and keys in their place.
+// sealed removes texts that may differ between the two screens: the end of the match, notices about
+// spoilers, and the keys that they replace.
 func sealed(screen string) string {
 	var lines []string
 	for i, line := range strings.Split(screen, "\n") {
@@ -70,7 +70,7 @@ func sealed(screen string) string {
 	return strings.Join(lines, "\n")
 }
 
-// differing returns the lines that differ.
+// differing returns the lines that differ between two screens.
 func differing(a, b string) string {
 	var out strings.Builder
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")

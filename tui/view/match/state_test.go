@@ -14,15 +14,15 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// seen returns the whole screen of a program.
+// seen returns the whole screen of a program as text.
 func seen(p ui.Program) string {
 	var g screen.Grid
 	p.Draw(&g)
 	return string(g.AppendText(nil))
 }
 
-// TestCopiesOfAProgramAreIndependent checks that an update of a copy leaves the original unchanged,
-// and vice versa.
+// TestCopiesOfAProgramAreIndependent checks that updating a copy does not change the original, and
+// vice versa.
 func TestCopiesOfAProgramAreIndependent(t *testing.T) {
 	t.Parallel()
 	m := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 60))
@@ -45,12 +45,12 @@ func checkApart(t *testing.T, p ui.Program, name string) {
 	for _, k := range []string{"left", "right", "up", "down", "pgdown", "end", "enter", "esc", "backspace", "ctrl+w", "home", "1", "7", "a", "m", "?", "e", "o", "/", "t", "z", "i", "tab"} {
 		events = append(events, key(k))
 	}
-	step := 9 // all pairs would take a minute
+	step := 9 // Testing all pairs of inputs would take a minute.
 	if testing.Short() {
 		step = 25
 	}
 	before := seen(p)
-	alone := make([]string, len(events)) // screen after each single event
+	alone := make([]string, len(events)) // alone holds the screen after each single input.
 	for i, e := range events {
 		b, _ := p.Update(e)
 		alone[i] = seen(b)
@@ -76,7 +76,7 @@ func checkApart(t *testing.T, p ui.Program, name string) {
 	}
 }
 
-// TestKeysAreClear checks that a key has one meaning in each context and that help lists it.
+// TestKeysAreClear checks that a key has only one meaning in each context and that help lists it.
 func TestKeysAreClear(t *testing.T) {
 	t.Parallel()
 	ids := map[string]bool{}
@@ -94,7 +94,7 @@ func TestKeysAreClear(t *testing.T) {
 	}
 }
 
-// taken returns keys with two bindings in one context, unless exactly one of them also applies
+// taken returns keys that have two bindings in one context, unless exactly one of them also applies
 // outside the match.
 func taken(list []ui.Binding) []string {
 	type use struct {
@@ -105,7 +105,7 @@ func taken(list []ui.Binding) []string {
 	by := map[use]string{}
 	var clashes []string
 	for _, b := range list {
-		for in := ui.KeyContext(1); in != 0; in <<= 1 { // all contexts
+		for in := ui.KeyContext(1); in != 0; in <<= 1 { // Check each key context.
 			if b.In&in == 0 {
 				continue
 			}
@@ -140,13 +140,13 @@ func TestFollowersShareTheirFrame(t *testing.T) {
 		p.Notice = ""
 		f := p.Follow(m)
 		now, s := f.View().(match.State), p.View().(match.State)
-		now.Top, now.Left = s.Top, s.Left // the viewport moves as little as possible
+		now.Top, now.Left = s.Top, s.Left // Following need not move the viewport.
 		if f = f.WithView(now); follows(p) && seen(f) != seen(p) {
 			t.Errorf("after %s it counts as following and looks different", b.ID)
 		}
 		back, _ := p.Update(ui.Key{Name: "esc"})
 		if back.Top() != live.Top() {
-			back, _ = back.Update(ui.Key{Name: "esc"}) // the first key has closed the waiting page
+			back, _ = back.Update(ui.Key{Name: "esc"}) // The first Esc only closed the open page.
 		}
 		back, _ = back.Update(ui.Key{Name: "L"})
 		if back.View().(match.State).Panels == live.View().(match.State).Panels && !follows(back) {

@@ -107,8 +107,8 @@ func TestNoticesExpire(t *testing.T) {
 	}
 }
 
-// TestSlowRequestsAreSentOnce checks that a request shows that it is running until answered or
-// cancelled, and does not block other keys.
+// TestSlowRequestsAreSentOnce checks that the screen shows a running request until it is answered
+// or cancelled, and that other keys keep working.
 func TestSlowRequestsAreSentOnce(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true})
@@ -262,7 +262,7 @@ func TestInspectAndFollow(t *testing.T) {
 		t.Fatalf("follows %d", r.view().Follow)
 	}
 	for k := 31; k < 60; k++ {
-		r.typed("l") // l steps, also while inspecting
+		r.typed("l") // The key l also steps while a cell is inspected.
 		l.State(k).FillFrame(&f)
 		if got := r.view().Cursor; got != f.Units[7].At {
 			t.Fatalf("round %d: cursor at %v, the unit at %v", r.at(), got, f.Units[7].At)
@@ -310,8 +310,8 @@ func TestEveryKindOfUnitIsFollowed(t *testing.T) {
 	}
 }
 
-// TestNearViewStandsBelowTheWords checks that the events of a unit do not cover the cells around
-// it, and that no line wraps.
+// TestNearViewStandsBelowTheWords checks that the events of a unit do not cover the enlarged board,
+// and that no line wraps.
 func TestNearViewStandsBelowTheWords(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
@@ -354,7 +354,7 @@ func TestTabShowsEachPanel(t *testing.T) {
 				}
 				r.says(name)
 			}
-			for n := r.view().Chart; r.view().Chart != 0; { // the first chart follows the last
+			for n := r.view().Chart; r.view().Chart != 0; { // After the last chart, the first one is shown again.
 				if r.press("chart"); r.view().Chart > n+8 {
 					t.Fatal("the charts never end")
 				}
@@ -423,7 +423,8 @@ func TestPaletteKeyShowsEachPalette(t *testing.T) {
 	r.says("no other palette")
 }
 
-// TestEffectsTheShellLacksAreReported also checks that all others are returned as effects.
+// TestEffectsTheShellLacksAreReported checks that unsupported effects cause a notice and all others
+// are returned.
 func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	t.Parallel()
 	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
@@ -452,7 +453,7 @@ func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	}
 }
 
-// TestClickBeforeAnythingIsDrawn checks a click as the first input.
+// TestClickBeforeAnythingIsDrawn checks a click that is the first input.
 func TestClickBeforeAnythingIsDrawn(t *testing.T) {
 	t.Parallel()
 	l := potter(t)
@@ -539,8 +540,8 @@ func TestWinnerShowsOnlyInTheLastRound(t *testing.T) {
 	r.has("─ wins ", false)
 }
 
-// TestWinnerAmongNamesakes checks that players of one name are distinguished by seat and that the
-// board stays visible.
+// TestWinnerAmongNamesakes checks that players of the same name are distinguished by seat and that
+// the board stays visible.
 func TestWinnerAmongNamesakes(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
@@ -601,7 +602,7 @@ func TestPausesWhenAPlayerGoesOut(t *testing.T) {
 	r.says("Greedy is out: cpu")
 }
 
-// TestOpensAtARoundToCome opens a live match at a round that it has not reached.
+// TestOpensAtARoundToCome opens a live match at a round that has not been played yet.
 func TestOpensAtARoundToCome(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
@@ -615,8 +616,8 @@ func TestOpensAtARoundToCome(t *testing.T) {
 	}
 }
 
-// TestOpensAfterTheLastRound opens at a round that the match does not have. A viewer who steps back
-// in a live match sees the distance to its edge.
+// TestOpensAfterTheLastRound checks that a match shows its last round and a notice if it is opened
+// at a later round.
 func TestOpensAfterTheLastRound(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(500)})
@@ -641,7 +642,8 @@ func TestBehindTheLiveEdge(t *testing.T) {
 	}
 }
 
-// TestHeadingDropsWholeParts also checks that the other parts keep their columns.
+// TestHeadingDropsWholeParts also checks that the remaining parts of the heading keep their
+// columns.
 func TestHeadingDropsWholeParts(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 60)
@@ -679,8 +681,8 @@ func TestNoteShowsInFirstAndLastRound(t *testing.T) {
 	r.says(meta.Note)
 }
 
-// FuzzUpdate presses arbitrary keys. The result must be drawable and the previous program
-// unchanged.
+// FuzzUpdate presses arbitrary keys. Afterwards, the program must be drawable and the original
+// program unchanged.
 func FuzzUpdate(f *testing.F) {
 	f.Add(uint8(100), uint8(40), "zzzi  ?e\t[]L0987g12\rsst")
 	f.Add(uint8(41), uint8(13), "ZZe\x01\x02\x03fi\x04\x05")
@@ -711,7 +713,7 @@ func FuzzUpdate(f *testing.F) {
 	})
 }
 
-// TestClicksDoWhatIsShown checks clicks on the footer, tabs and lines of events.
+// TestClicksDoWhatIsShown checks clicks on the footer, tabs and lines about events.
 func TestClicksDoWhatIsShown(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -733,7 +735,7 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 	if click("inspect", r.program.H-1); !r.view().Inspect {
 		t.Error("a click on inspect in the footer does not inspect")
 	}
-	r.press("leave", "nextEvent", "leave") // a round with an event
+	r.press("leave", "nextEvent", "leave") // Go to a round with an event.
 	before := r.view()
 	row := 0
 	for !strings.Contains(tuitest.Show(t, r.draw()).Row(row), "Voldemort catches") {
@@ -747,7 +749,8 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 	}
 }
 
-// TestClickOnAHeadingOfTheIndex checks that it closes the index, and a click on the frame does not.
+// TestClickOnAHeadingOfTheIndex checks that such a click closes the index and that a click on the
+// frame does not.
 func TestClickOnAHeadingOfTheIndex(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100)})
@@ -764,8 +767,8 @@ func TestClickOnAHeadingOfTheIndex(t *testing.T) {
 	}
 }
 
-// TestClickOnACard checks that a click on a card, or on a score if cards have no room, selects the
-// player, and a second click deselects it.
+// TestClickOnACard checks that a click on a card or score highlights the player and that a second
+// click undoes this.
 func TestClickOnACard(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -773,7 +776,7 @@ func TestClickOnACard(t *testing.T) {
 		name string
 		w, h int
 		keys []string
-		line int // clicked line of the card
+		line int // line of the card that is clicked
 	}{{"cards", 100, 40, nil, 2}, {"large window", 160, 70, nil, 3}, {"small window", 80, 24, nil, 1},
 		{"beside what is inspected", 100, 40, []string{"inspect"}, 1}, {"scores only", 50, 24, nil, 0}} {
 		r := newRig(t, rec, options{W: c.w, H: c.h, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30)})
@@ -799,7 +802,8 @@ func TestClickOnACard(t *testing.T) {
 	}
 }
 
-// headOf returns the position of the first line of a seat's card, or of its score.
+// headOf returns the position of the first line of a player card, or of the score if there are no
+// cards.
 func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, seat int) (x, y int) {
 	t.Helper()
 	for _, part := range []screen.Rect{l.Players, l.Scores} {
@@ -816,8 +820,8 @@ func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, sea
 	return 0, 0
 }
 
-// TestCountsDownToTheStart checks that the view counts seconds until the match begins, and that
-// followers need no tick.
+// TestCountsDownToTheStart checks that the view shows a countdown to the start of the match, and
+// that viewers who follow need no tick.
 func TestCountsDownToTheStart(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))
@@ -859,8 +863,8 @@ func TestCountsDownToTheStart(t *testing.T) {
 	}
 }
 
-// TestSilentSource checks that the heading replaces "live" if the source is silent, in every
-// window, unless the match is over.
+// TestSilentSource checks that the heading of an unfinished match reports a silent source instead
+// of "live", in every window.
 func TestSilentSource(t *testing.T) {
 	t.Parallel()
 	l, b := tuitest.Begin(t, harrypotter.Game, configs.Default("harrypotter"))

@@ -59,7 +59,7 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	}
 	r.press("whatif")
 	before := r.view()
-	if r.typed("enter"); r.view() != before || r.effect.Ask != nil { // the match in front is already open
+	if r.typed("enter"); r.view() != before || r.effect.Ask != nil { // The match in front is already open.
 		t.Errorf("%+v", r.effect)
 	}
 
@@ -76,14 +76,14 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	r.says("no more are kept")
 }
 
-// otherDice requests a branch with other dice.
+// otherDice requests a branch that only has other dice.
 func (r *rig) otherDice() {
 	r.press("whatif", "search")
 	r.write("same players")
 	r.typed("enter", "enter")
 }
 
-// played answers a request with a branch equal to the match.
+// played answers the request for a branch with a record equal to the match.
 func (r *rig) played(id int, change string) {
 	rec := r.match.Record
 	r.take(ui.Answer{ID: id, In: branch.Played{Record: rec.WithMeta(*rec.Meta()), Round: 30, Change: change}})

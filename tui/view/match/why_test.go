@@ -23,8 +23,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// rival returns the official recording of good players of a game, up to a round; a negative round
-// means all of it.
+// rival returns an official recording of strong players, up to a round. A negative round returns
+// the whole recording.
 func rival(t testing.TB, game int, until int) *record.Record {
 	t.Helper()
 	rec, _, err := res.Read(simtest.Recordings(t, tuitest.Games[game].Name())["rival-s2001"], tuitest.Games, "match.res")
@@ -42,7 +42,8 @@ func rival(t testing.TB, game int, until int) *record.Record {
 	return cut
 }
 
-// TestGoldenWhy compares the page about the sources of points, in the middle and at the end.
+// TestGoldenWhy compares the page about the sources of points, in the middle and at the end of a
+// match, with golden files.
 func TestGoldenWhy(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
@@ -69,20 +70,20 @@ func TestGoldenWhy(t *testing.T) {
 		r.take(chances.Analysis{Now: now})
 		screentest.Golden(t, r.screen())
 	})
-	t.Run("more", func(t *testing.T) { // a small window reaches all of the page by scrolling
+	t.Run("more", func(t *testing.T) { // In a small window, scrolling reaches the whole page.
 		r := newRig(t, tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 200), options{Paused: true, Place: location.AtRound(150), W: 60, H: 30, Palette: "none"})
 		r.press("why", "pageDown")
 		screentest.Golden(t, r.screen())
 	})
 }
 
-// wants returns what the view wants analysed.
+// wants returns the analysis results that the view needs.
 func (r *rig) wants() chances.Want {
 	_, want := r.program.AnalysisTarget()
 	return want
 }
 
-// lineWith returns the line of a screen that contains text.
+// lineWith returns the line of a screen that contains the given text.
 func lineWith(screen, text string) string {
 	for line := range strings.Lines(screen) {
 		if strings.Contains(line, text) {
@@ -92,7 +93,7 @@ func lineWith(screen, text string) string {
 	return ""
 }
 
-// TestWhyDoesNotHideTheEnd checks that the final board is visible beside the page, or after closing
+// TestWhyDoesNotHideTheEnd checks that the final board is visible next to the page or after closing
 // it.
 func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	t.Parallel()
@@ -101,7 +102,7 @@ func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	r.says("closes")
 	r.says("next seed")
 	r.says("cells walked on")
-	r.press("leave") // close the panel at the end
+	r.press("leave") // Close the result of the match.
 	r.has("cells walked on", false)
 	board := r.screen()
 	r.press("why", "why")
@@ -111,7 +112,7 @@ func TestWhyDoesNotHideTheEnd(t *testing.T) {
 }
 
 // TestWhyShowsThePace checks that the page of a finished match requests the pace of its players,
-// but not without spoilers.
+// except in no-spoilers mode.
 func TestWhyShowsThePace(t *testing.T) {
 	t.Parallel()
 	for _, g := range fitted() {
@@ -173,7 +174,7 @@ func TestWhyShowsThePace(t *testing.T) {
 	r.has("whole match", false)
 }
 
-// TestTourPlaysTheMostEventfulMoments checks that a tour plays them in order and stops.
+// TestTourPlaysTheMostEventfulMoments checks that a tour plays the moments in order and stops.
 func TestTourPlaysTheMostEventfulMoments(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
@@ -190,7 +191,7 @@ func TestTourPlaysTheMostEventfulMoments(t *testing.T) {
 			}
 			r.take(ui.Tick{Elapsed: r.program.NextTick()})
 		}
-		if want[len(want)-1] == rec.Edge() { // the tour ends with the match
+		if want[len(want)-1] == rec.Edge() { // The tour ends together with the match.
 			got = append(got, r.at())
 		}
 		if !slices.Equal(got, want) || r.at() != want[len(want)-1] {
@@ -199,12 +200,12 @@ func TestTourPlaysTheMostEventfulMoments(t *testing.T) {
 	}
 }
 
-// TestATourEndsWithAnyJump also checks that a pause does not end it.
+// TestATourEndsWithAnyJump also checks that pausing does not end the tour.
 func TestATourEndsWithAnyJump(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 0, -1)
 	rounds := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
-	// Last round of a moment.
+	// gap is the index of the last round of a moment.
 	gap := slices.IndexFunc(rounds[1:], func(k int) bool { return !slices.Contains(rounds, k-1) })
 	for _, c := range []struct {
 		keys []string
@@ -228,7 +229,8 @@ func TestATourEndsWithAnyJump(t *testing.T) {
 	}
 }
 
-// TestHighlightsKeepSecrets checks that, without spoilers, a tour has only seen rounds.
+// TestHighlightsKeepSecrets checks that, in no-spoilers mode, a tour only contains rounds that were
+// seen.
 func TestHighlightsKeepSecrets(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 0, -1)
@@ -247,8 +249,8 @@ func TestHighlightsKeepSecrets(t *testing.T) {
 	}
 }
 
-// TestQuietStretchesRunFaster checks four times the speed between moments, and normal speed in
-// unseen rounds.
+// TestQuietStretchesRunFaster checks that playback is four times as fast between moments, but not
+// in unseen rounds.
 func TestQuietStretchesRunFaster(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 2, -1)
@@ -267,7 +269,7 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 				r.says("5/s ×4")
 			}
 			at := r.at()
-			for i := 0; r.at() == at && i < 5; i++ { // a notice may end between two ticks
+			for i := 0; r.at() == at && i < 5; i++ { // A notice may expire between two ticks.
 				r.take(ui.Tick{Elapsed: r.program.NextTick()})
 			}
 			if r.at() != at+1 {
@@ -283,8 +285,8 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 	}
 }
 
-// TestWhyShowsTheShareOfTime checks a recording of the judge, which has only shares of the allowed
-// time.
+// TestWhyShowsTheShareOfTime uses a recording of the judge, which only contains shares of the
+// allowed time.
 func TestWhyShowsTheShareOfTime(t *testing.T) {
 	t.Parallel()
 	rec := rival(t, 1, -1)

@@ -15,7 +15,7 @@ import (
 	"game-tui/tui/ui"
 )
 
-// nobodys returns the neutral unit (Voldemort) of a round.
+// nobodys returns the neutral unit of a round, Voldemort.
 func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
 	t.Helper()
 	var f sim.Frame
@@ -29,8 +29,8 @@ func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
 	return nil
 }
 
-// TestUnitsOfNobodyHaveNoNumber checks that neutral units are named by their kind, on screen and in
-// requests.
+// TestUnitsOfNobodyHaveNoNumber checks that screens and requests refer to neutral units by their
+// kind.
 func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 	t.Parallel()
 	rec := potter(t)
@@ -53,7 +53,7 @@ func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 	}
 }
 
-// TestUnitsOfAllKindsAreFollowed checks that every kind of unit, also neutral ones, can be
+// TestUnitsOfAllKindsAreFollowed checks that units of every kind, including neutral ones, can be
 // inspected, followed and searched.
 func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 	t.Parallel()
@@ -88,7 +88,7 @@ func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 	}
 }
 
-// TestUnitOpensOnABoardWithSigns checks that a match opened at a unit uses a zoom with signs.
+// TestUnitOpensOnABoardWithSigns checks that a match opened at a unit uses a zoom that shows signs.
 func TestUnitOpensOnABoardWithSigns(t *testing.T) {
 	t.Parallel()
 	for i, want := range map[int]board.Zoom{0: board.Shapes, 2: board.Tiles} {
@@ -104,8 +104,8 @@ func TestUnitOpensOnABoardWithSigns(t *testing.T) {
 	}
 }
 
-// TestPromptsNameTheKeysThatEndThem checks that these keys are shown where there is room and can be
-// clicked, and that letters are text.
+// TestPromptsNameTheKeysThatEndThem checks that prompts show these keys if there is room, that the
+// keys can be clicked, and that letters are entered as text.
 func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 	t.Parallel()
 	for _, open := range []string{"bookmark", "go"} {
@@ -116,7 +116,7 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 			r.says("Enter ok  Esc cancel")
 			row := strings.Split(before, "\n")[23]
 			x := len([]rune(row[:strings.Index(row, "Esc cancel")]))
-			r.take(ui.Pointer{Kind: ui.Press, X: 2, Y: 23}) // column 2 is inside the words of the prompt
+			r.take(ui.Pointer{Kind: ui.Press, X: 2, Y: 23}) // Column 2 is inside the text of the prompt.
 			if got := r.screen(); got != before {
 				t.Errorf("%s: a click on its words does something:\n%s", open, got)
 			}
@@ -132,13 +132,14 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 60, H: 24})
 	r.press("bookmark")
 	for range 40 {
-		r.typed("x") // typed text is removed first
+		r.typed("x") // Long input displaces the list of keys.
 	}
 	r.says("xxxxx")
 	r.has("Esc cancel", false)
 }
 
-// TestFiltersListNoBookmarks checks that bookmarks and orders are listed only without a filter.
+// TestFiltersListNoBookmarks checks that the index lists bookmarks and orders only without a
+// filter.
 func TestFiltersListNoBookmarks(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(60), W: 100, H: 200,
@@ -151,7 +152,8 @@ func TestFiltersListNoBookmarks(t *testing.T) {
 	r.says("a start")
 }
 
-// TestStopsGoOnFromADismissedEvent checks both directions after Esc.
+// TestStopsGoOnFromADismissedEvent checks that, after Esc, event keys continue from the closed
+// event in both directions.
 func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"prevLead", "nextLead", "prevEvent", "nextEvent"} {
@@ -179,8 +181,8 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 	}
 }
 
-// TestKeysOfPlayingGiveASign checks that keys that change playback show a notice while paused, and
-// at their limits.
+// TestKeysOfPlayingGiveASign checks that playback keys show a notice while paused and at their
+// limits.
 func TestKeysOfPlayingGiveASign(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
@@ -198,8 +200,8 @@ func TestKeysOfPlayingGiveASign(t *testing.T) {
 	r.says("slowest speed")
 }
 
-// TestOwnKeysComeFirst checks that help and footer begin with the keys of the open page, or with
-// those of time, and that a search shows how to end it.
+// TestOwnKeysComeFirst checks that help and footer begin with the keys of the open page, or else
+// with the keys for time. A search must show how to end it.
 func TestOwnKeysComeFirst(t *testing.T) {
 	t.Parallel()
 	players := []string{"Demo"}

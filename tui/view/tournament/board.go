@@ -57,7 +57,7 @@ type Snapshot struct {
 	All   int // number of matches planned
 	Seeds int // number of seeds with results
 	Rows  []Row
-	// perSeed is the number of tasks that each seed has.
+	// perSeed is the number of tasks per seed.
 	perSeed int
 	pairs   []pair // comparisons of player a with player b of n, at index a*n+b
 }

@@ -9,7 +9,7 @@ import (
 	"game-tui/sim/league/rating"
 )
 
-// TestColumnsHaveTheirTextAndCSV fails for a column of the standings that it does not name.
+// TestColumnsHaveTheirTextAndCSV also fails if a column of the standings is missing in the test.
 func TestColumnsHaveTheirTextAndCSV(t *testing.T) {
 	t.Parallel()
 	row := Row{Name: "=Ann", DisplayName: "=Ann (annie)", Standing: rating.Standing{Matches: 1200, Wins: 600, Shared: 60, WinPercent: 52.5, Mean: 1234.56, Deviation: 33.25,
@@ -82,7 +82,7 @@ func TestColumnsHaveTheirTextAndCSV(t *testing.T) {
 	}
 }
 
-// declaredColumns returns the names of the variables in columns.go, apart from Columns.
+// declaredColumns returns the names of the variables in columns.go, except for Columns.
 func declaredColumns(t *testing.T) (names []string) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), "columns.go", nil, 0)

@@ -20,7 +20,7 @@ import (
 	"game-tui/tui/view/tournament"
 )
 
-// fake is a tournament with invented results in which earlier players are better.
+// fake is a tournament with invented results. Players with lower indices are better.
 type fake struct {
 	mu        sync.Mutex
 	standings *league.Standings
@@ -35,7 +35,7 @@ func (f *fake) View(look func(*league.Standings)) {
 
 func (f *fake) Status() tournament.Status { return f.status }
 
-// play invents the results of a range of tasks.
+// play adds invented results for a range of tasks.
 func (f *fake) play(from, to int) {
 	for k := from; k < to; k++ {
 		rng := rand.New(rand.NewPCG(7, uint64(k)))
@@ -70,7 +70,7 @@ func planned(t *testing.T, n, seeds int) *fake {
 	return &fake{standings: league.NewStandings(p), status: tournament.Status{Title: "final.jsonl"}}
 }
 
-// rig is a viewer of a board.
+// A rig is a viewer of a board.
 type rig struct {
 	t     *testing.T
 	board *tournament.Board
@@ -83,7 +83,7 @@ func newRig(t *testing.T, b *tournament.Board, o ui.Options) *rig {
 	return &rig{t: t, board: b, Program: ui.New(o, b.Open(ui.Opening{}))}
 }
 
-// grow refreshes the board and the program.
+// grow refreshes the board and then the program.
 func (r *rig) grow() {
 	r.board.Refresh()
 	r.take(ui.Grown{})
@@ -105,7 +105,7 @@ func (r *rig) draw() *screen.Grid {
 
 func (r *rig) shown() string { return tuitest.Show(r.t, r.draw()).String() }
 
-// asks returns the request that opens a match.
+// asks returns the request to open a match.
 func asks(at league.MatchRef) ui.Ask { return ui.Open{Name: tournament.Name(at)} }
 
 func busy(t *testing.T) *fake {
@@ -177,7 +177,8 @@ func TestGoldenColors(t *testing.T) {
 	}
 }
 
-// TestEveryColumnOfTheStandingsHasItsValue fails for a column without a value here.
+// TestEveryColumnOfTheStandingsHasItsValue also fails if the test has no expected value for a
+// column.
 func TestEveryColumnOfTheStandingsHasItsValue(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, tournament.NewBoard(busy(t), false), ui.Options{W: 160, H: 50, Palette: "none"})

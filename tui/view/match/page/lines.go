@@ -39,7 +39,7 @@ const (
 	orderLine   // order; line.n is its index in Info.Orders
 	markLine    // bookmark; line.n is its index
 	subjectLine // row of the overview of a player, described by a subject
-	roundLine   // text of another page about a round; line.n is the round
+	roundLine   // text found on another page; line.n is its round
 )
 
 func heading(text string) line { return line{kind: headLine, text: &text} }

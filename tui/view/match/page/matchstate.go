@@ -29,8 +29,8 @@ const (
 	Over = ui.InText | ui.InList | InIndex | InMenu | InWhatIf
 )
 
-// A View is a match view that can have the pages of this package. If two matches are compared, its
-// methods refer to the match in front.
+// A View is a match view over which the pages of this package can open. If two matches are
+// compared, its methods refer to the match in front.
 type View interface {
 	ui.View
 	// MatchState returns the state of the match without Info, which takes time to compute.
