@@ -1,4 +1,4 @@
-// Package format formats numbers for people.
+// Package format formats numbers for display.
 package format
 
 import (
@@ -34,7 +34,7 @@ func CPU(d time.Duration) string {
 	return Decimal(ms) + " ms"
 }
 
-// FormatDuration formats a duration in its largest unit.
+// FormatDuration formats a duration in the largest suitable unit.
 func FormatDuration(d time.Duration) string {
 	switch {
 	case d < time.Second:
@@ -50,8 +50,8 @@ func FormatDuration(d time.Duration) string {
 	return fmt.Sprintf("%.0f days", d.Hours()/24)
 }
 
-// Progress formats the state of a run: "123 of 400 matches, 3,530 a second, 5 min left". Without a
-// rate it omits the time.
+// Progress formats the state of a run, such as "123 of 400 matches, 3,530 a second, 5 min left". It
+// omits rate and time if perSecond is not positive.
 func Progress(done, all int, perSecond float64, left time.Duration) string {
 	text := fmt.Sprintf("%s of %s matches", Grouped(done), Grouped(all))
 	if perSecond <= 0 {
@@ -76,7 +76,7 @@ func Rating(x float64) string {
 
 func Decimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
-// Place formats a rank, such as "2", or "2=" if shared.
+// Place formats a rank, such as "2", or "2=" for a shared rank.
 func Place(n int, shared bool) string {
 	if shared {
 		return strconv.Itoa(n) + "="
@@ -86,7 +86,7 @@ func Place(n int, shared bool) string {
 
 func Percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
-// Chance is Percent, but only certain results are 0 % or 100 %.
+// Chance is like Percent, but only certain outcomes become 0 % or 100 %.
 func Chance(p float64) string {
 	switch text := Percent(p); {
 	case text == "0 %" && p > 0:
@@ -98,7 +98,7 @@ func Chance(p float64) string {
 	}
 }
 
-// OpenChance formats a chance of an unfinished match, which is never certain.
+// OpenChance formats a win chance of an unfinished match, which is never certain.
 func OpenChance(p float64) string {
 	const nearly = 1e-9
 	return Chance(min(max(p, nearly), 1-nearly))

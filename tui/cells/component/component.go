@@ -1,5 +1,5 @@
-// Package component draws Bubbles and Lip Gloss widgets into cells. Components are values whose
-// methods return a changed copy. They do not blink and need no Bubble Tea runtime.
+// Package component draws Bubbles and Lip Gloss widgets into cells. Components are values: methods
+// that change one return a copy. They do not blink and need no Bubble Tea runtime.
 package component
 
 import (
@@ -16,7 +16,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// draw draws rendered text into a rectangle. The style base applies where the text has none.
+// draw draws rendered text into a rectangle. Text without colours has the colours of base.
 func draw(g *screen.Grid, r screen.Rect, text string, base screen.Style) {
 	r = g.Clip(r)
 	buf := uv.NewScreenBuffer(r.W, r.H)
@@ -90,15 +90,15 @@ func Progress(g *screen.Grid, r screen.Rect, part float64, p *theme.Palette) {
 	draw(g, r, m.ViewAs(part), screen.Style{BG: p.Page})
 }
 
-// DrawLines draws styled lines, as many as fit.
+// DrawLines draws as many of the styled lines as fit.
 func DrawLines(g *screen.Grid, r screen.Rect, lines []string, p *theme.Palette) {
 	draw(g, r, strings.Join(lines[:min(len(lines), max(r.H, 0))], "\n"), p.Text)
 }
 
 const maxLines = 5000
 
-// Lines calls draw on a grid w columns wide and returns the result as lines for DrawLines.
-// Draw must return the total number of lines.
+// Lines calls draw on a grid w columns wide and returns the result as lines for DrawLines. The
+// function draw must return the total number of lines.
 func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	total := draw(&screen.Grid{W: w})
 	g := &screen.Grid{W: w, H: min(total, maxLines), Cells: make([]screen.Cell, w*min(total, maxLines))}

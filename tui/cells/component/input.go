@@ -15,7 +15,7 @@ import (
 // An Input is a single-line text field. The zero value represents no field.
 type Input struct {
 	m       *textinput.Model
-	accepts func(rune) bool // filters typed characters; nil accepts all printable characters
+	accepts func(rune) bool // reports whether a typed character is accepted; nil accepts all printable ones
 }
 
 // NewInput returns a text field with a prompt. It accepts at most limit characters.
@@ -48,17 +48,17 @@ func (in Input) Typed(text string) Input {
 
 // Pressed returns the input after a key press. Keys that have no editing function insert text.
 func (in Input) Pressed(name, text string) Input {
-	msg := tea.KeyPressMsg{Text: name} // the String method returns Text as the key's name
+	msg := tea.KeyPressMsg{Text: name} // msg.String returns Text, which is used here as the key's name.
 	if !key.Matches(msg, editing...) {
 		return in.Typed(text)
 	}
-	in = in.with([]rune(in.Value()), in.m.Position()) // copy the value, because Update modifies its receiver
+	in = in.with([]rune(in.Value()), in.m.Position()) // Update modifies its receiver, so work on a copy.
 	in.m.KeyMap = editKeys
 	*in.m, _ = in.m.Update(msg)
 	return in
 }
 
-// editKeys are the editing keys of Bubbles' text input. Pasting is disabled, because the clipboard
+// editKeys are the editing keys of Bubbles' text input. Pasting is disabled because the clipboard
 // may belong to another machine.
 var editKeys = func() textinput.KeyMap {
 	k := textinput.DefaultKeyMap()
@@ -81,10 +81,10 @@ func (in Input) with(value []rune, at int) Input {
 	return in
 }
 
-// Width returns the columns needed for prompt, text and cursor.
+// Width returns the number of columns needed for prompt, text and cursor.
 func (in Input) Width() int { return screen.Width(in.m.Prompt) + screen.Width(in.Value()) + 1 }
 
-// Draw draws the input in one row, scrolled to show the cursor.
+// Draw draws the input in one row, scrolled so that the cursor is visible.
 func (in Input) Draw(g *screen.Grid, r screen.Rect, p *theme.Palette) {
 	text := lipglossStyle(p.Strong)
 	state := textinput.StyleState{Text: text, Prompt: text}

@@ -64,8 +64,8 @@ func joinColumns(blocks []string, n, wide int) []string {
 	}
 }
 
-// Table draws a table scrolled to the chosen row, or unscrolled if chosen is -1. It cuts off
-// columns that do not fit.
+// Table draws a table, scrolled so that the chosen row is visible. If chosen is -1, it does not
+// scroll. Columns that do not fit are cut off.
 func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Palette) {
 	if r.H < 2 {
 		return

@@ -2,16 +2,16 @@ package screen
 
 // A FitLog observes texts that are cut, wrapped or overwritten.
 type FitLog interface {
-	// Shortened is called for a text that needs more than the columns of r. Cut is set if a part of
-	// it is missing.
+	// Shortened is called for a text that needs more than the columns of r. If cut is set, a part
+	// of the text is missing.
 	Shortened(r Rect, needs int, cut bool, s string)
 	// Written is called after n cells of text were written at (x,y).
 	Written(g *Grid, x, y, n int)
-	// Filled is called after an area was cleared.
+	// Filled is called after an area was filled with equal cells.
 	Filled(g *Grid, r Rect)
 }
 
-// LogOmitted records a text that was omitted because it did not fit.
+// LogOmitted reports a text that was omitted because it did not fit.
 func (g *Grid) LogOmitted(r Rect, s string) { g.logShortened(r, r.W+Width(s), true, s) }
 
 func (g *Grid) logShortened(r Rect, needs int, cut bool, s string) {
@@ -31,8 +31,8 @@ func (g *Grid) Fit(x, y, w int, s string, st Style) int {
 	return w
 }
 
-// Wrap writes a text into a rectangle, breaking lines at blanks and indenting all but the first. It
-// returns the number of lines. On a nil grid it only counts them.
+// Wrap writes a text into a rectangle. It breaks lines at blanks and indents all lines except the
+// first. It returns the number of lines. On a nil grid, it only counts them.
 func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	whole, x := s, 0
 	for len(s) > 0 && n < r.H {
@@ -50,12 +50,12 @@ func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 }
 
 // LineEnd finds the line of at most n columns that starts at byte from. It returns the end of that
-// line and the start of the next, and breaks at a blank if possible.
+// line and the start of the next one. If possible, it breaks at a blank.
 func LineEnd[T string | []byte](s T, from, n int) (end, next int) {
 	used, blank := 0, -1
 	for i := from; i < len(s); i++ {
 		if s[i]&0xc0 == 0x80 {
-			continue // skip continuation bytes; each rune counts as one column
+			continue // Each rune takes one column, so skip continuation bytes.
 		}
 		if s[i] == ' ' {
 			blank = i

@@ -9,8 +9,8 @@ func Clamp(w, h int) (int, int) {
 	return min(max(w, 1), MaxW), min(max(h, 1), MaxH)
 }
 
-// Resize sets the size of the grid, within limits. If the size changes, it clears the grid and
-// returns true.
+// Resize sets the size of the grid, limited to MaxW and MaxH. If the size changes, it clears the
+// grid and returns true.
 func (g *Grid) Resize(w, h int) bool {
 	w, h = Clamp(w, h)
 	if w == g.W && h == g.H {
@@ -37,7 +37,7 @@ func (g *Grid) Clip(r Rect) Rect {
 
 func (g *Grid) Row(y int) []Cell { return g.Cells[y*g.W : (y+1)*g.W] }
 
-// At returns a pointer to the cell at (x,y), or nil if that is outside the grid.
+// At returns a pointer to the cell at (x,y), or nil if the position is outside the grid.
 func (g *Grid) At(x, y int) *Cell {
 	if uint(x) >= uint(g.W) || uint(y) >= uint(g.H) {
 		return nil
@@ -45,7 +45,7 @@ func (g *Grid) At(x, y int) *Cell {
 	return &g.Cells[y*g.W+x]
 }
 
-// Set writes a cell. It does nothing outside the grid. R must be one column wide.
+// Set writes a cell, unless the position is outside the grid. The rune must be one column wide.
 func (g *Grid) Set(x, y int, r rune, s Style) {
 	if c := g.At(x, y); c != nil {
 		*c = Cell{r, s}
@@ -96,7 +96,7 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 	}
 	row := g.Row(y)
 	n := 0
-	for _, r := range string(s) { // this conversion does not allocate
+	for _, r := range string(s) { // The compiler avoids an allocation for this conversion.
 		if r = Printable(r); r == 0 {
 			continue
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/clipperhouse/displaywidth"
 )
 
-// Printable returns the rune to draw for r. This is r if it is one column wide in every terminal, 0
+// Printable returns the rune to draw for r: r itself if it is one column wide in every terminal, 0
 // for control and zero-width characters, and '?' for all others.
 func Printable(r rune) rune {
 	switch {
@@ -22,14 +22,14 @@ func Printable(r rune) rune {
 		r >= 0x20d0 && r < 0x2100, r >= 0xfe00 && r < 0xfe10, r == 0xfeff, r >= 0xe0000 && r < 0xe1000:
 		return 0
 	case r >= 0x2010 && r < 0x2300, r >= 0x2500 && r < 0x25f0, r >= 0x2800 && r < 0x2b00:
-		return r // arrows, lines, blocks and braille are narrow
+		return r // Arrows, lines, blocks and braille are narrow.
 	case r >= 0x2300 && r < 0x2c00 && displaywidth.Rune(r) != 2:
 		return r
 	}
 	return '?'
 }
 
-// ASCII replaces all non-ASCII runes in the grid by similar ASCII characters.
+// ASCII replaces all non-ASCII runes in the grid with similar ASCII characters.
 func (g *Grid) ASCII() {
 	for i := range g.Cells {
 		if r := g.Cells[i].R; r >= 0x7f {

@@ -7,8 +7,8 @@ package screen
 type Color uint32
 
 const (
-	colorBasic Color = 1 << 24 // basic colours, numbered 0 to 15
-	colorIndex Color = 2 << 24 // indexed colours, numbered 0 to 255
+	colorBasic Color = 1 << 24 // kind of the 16 basic colours
+	colorIndex Color = 2 << 24 // kind of the 256 indexed colours
 	colorRGB   Color = 3 << 24
 	colorKind  Color = 0xff << 24
 )
@@ -27,8 +27,8 @@ const (
 	Faint
 	Reverse
 	Underline
-	// Contiguous marks cells that AppendDiff writes as one run, so that programs reading the output
-	// find whole words.
+	// Contiguous marks cells that AppendDiff writes as one run, so programs reading the output find
+	// whole words.
 	Contiguous
 
 	visibleAttrs = Bold | Faint | Reverse | Underline
@@ -60,7 +60,7 @@ type Grid struct {
 	W, H  int
 	Cells []Cell
 
-	FitLog FitLog // used by tests; may be nil
+	FitLog FitLog // optional observer for tests
 }
 
 type Rect struct{ X, Y, W, H int }
@@ -87,8 +87,8 @@ func IndexRGB(i uint8) uint32 {
 	return cubeLevels[n/36]<<16 | cubeLevels[n/6%6]<<8 | cubeLevels[n%6]
 }
 
-// ToRGB returns the colour as 0xRRGGBB. Own is the terminal's default colour, and named holds its
-// basic colours.
+// ToRGB returns the colour as 0xRRGGBB. The parameter own is the terminal's default colour, and
+// named holds its basic colours.
 func (c Color) ToRGB(own uint32, named *[16]uint32) uint32 {
 	v := uint32(c &^ colorKind)
 	switch {

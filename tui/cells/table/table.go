@@ -13,21 +13,21 @@ import (
 // A Column describes a column of a table with rows of type R.
 type Column[R any] struct {
 	Layout
-	Text  func(R) string // text for the terminal; nil omits the column there
-	Name  string         // heading in CSV; "" omits the column there
-	Value func(R) any    // value for CSV; a nil result means unknown
+	Text  func(R) string // returns text for the terminal; columns with a nil Text are only in CSV
+	Name  string         // heading in CSV, or "" if the column is only for the terminal
+	Value func(R) any    // returns the value for CSV, or nil if it is unknown
 }
 
 type Layout struct {
 	Title    string
-	Short    string // title for narrow terminals
+	Short    string // title of the column in narrow terminals
 	Left     bool
-	Drop     int  // columns with low numbers are omitted first; 0 is never omitted
-	Cut      bool // shorten long cells in narrow terminals
-	Optional bool // omit the column if all its cells are empty
+	Drop     int  // order in which columns are omitted if space is short; 0 means never
+	Cut      bool // whether long cells may be shortened in narrow terminals
+	Optional bool // whether the column is omitted if all its cells are empty
 }
 
-// Trusted is text that needs no escaping in CSV.
+// Trusted is text that needs no escaping in CSV files.
 type Trusted string
 
 func Exact(x float64) Trusted { return Trusted(strconv.FormatFloat(x, 'g', 8, 64)) }
@@ -59,7 +59,7 @@ func (c *Column[R]) CSV(row R) string {
 	}
 }
 
-// Convert converts a column to rows of type S.
+// Convert converts a column for rows of type R to one for rows of type S.
 func Convert[S, R any](c Column[R], row func(S) R) Column[S] {
 	converted := Column[S]{Layout: c.Layout, Name: c.Name}
 	if c.Text != nil {

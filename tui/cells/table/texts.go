@@ -13,7 +13,7 @@ type Texts struct {
 
 const Unknown = "unknown"
 
-// Filled reports whether a cell has a known, non-zero value.
+// Filled reports whether a cell's text is a known, non-zero value.
 func Filled(text string) bool { return text != "" && text != "0" && text != Unknown }
 
 // Of formats rows as text. It omits CSV-only columns and empty optional columns.

@@ -13,15 +13,15 @@ type source struct {
 	text, dim, strong, line      uint32
 	cursor, mark, under, ink     uint32
 	floor, wall, hatch           uint32
-	street                       uint32 // street colour by day; 0 means floor
+	street                       uint32 // colour of streets by day, or 0 to use floor
 	nightFloor, nightWall        uint32
-	nightLight                   uint32 // brightness of tints at night, in thirtieths of full brightness
+	nightLight                   uint32 // brightness at night, in thirtieths
 	ground, item                 [sim.Seats]uint32
 	unit                         [Tones][sim.Seats]uint32
-	block                        [sim.Seats]uint32 // items that fill their cell; 0 means the colour in item
-	ribbon, past, later          [sim.Seats]uint32 // chart colours; 0 means a mixture according to tint
+	block                        [sim.Seats]uint32 // colours of items that fill their cell, or 0 to use item
+	ribbon, past, later          [sim.Seats]uint32 // chart colours, or 0 to mix them according to tint
 	tint                         tints
-	label                        [sim.Seats]uint32 // seats in text; 0 means the colour of the first kind of unit
+	label                        [sim.Seats]uint32 // seat colours in text, or 0 to use the first colour in unit
 	treasure, boss, money, gold  uint32
 	heal, harm, door, arm, heavy uint32
 	good, bad                    uint32
@@ -29,18 +29,17 @@ type source struct {
 	heat                         *[Levels]uint32
 }
 
-// These heat map colours change steadily in lightness, so that colour-blind viewers can distinguish
-// them.
+// Heat map colours change steadily in lightness, so colour-blind viewers can distinguish them.
 var (
 	heatOnDark  = [Levels]uint32{0x00005f, 0x5f0087, 0x005faf, 0x008787, 0x00af87, 0x5fd75f, 0xafff5f, 0xffff5f, 0xffffff}
 	heatOnLight = [Levels]uint32{0xffffaf, 0xd7d75f, 0x87d75f, 0x00af87, 0x008787, 0x005faf, 0x5f0087, 0x00005f, 0x000000}
 )
 
-// tints holds the percentages at which chart colours are mixed with the page colour.
+// tints holds the percentages of seat colours in chart colours; the rest is the page colour.
 type tints struct {
 	ribbon, past, later int
 	future              [sim.Seats]int
-	greys               [sim.Seats]uint8 // colours of future rounds in 256-colour palettes
+	greys               [sim.Seats]uint8 // grey levels of future rounds in 256-colour palettes
 }
 
 var (
@@ -48,8 +47,7 @@ var (
 	tintsOnLight = tints{30, 55, 76, [4]int{33, 20, 30, 16}, [4]uint8{251, 255, 249, 253}}
 )
 
-// sources256 holds palettes for 256 colours, in the order of sources. In the dark palette, three
-// signs have slightly less contrast on olive ground.
+// sources256 holds the palettes for 256 colours, in the same order as sources.
 var sources256 = []source{
 	{
 		name: "dark", page: 0x080808, bar: 0x262626,
@@ -90,8 +88,8 @@ var sources256 = []source{
 	},
 }
 
-// sources holds palettes for true colour. They are also used for 256 colours if sources256 lacks
-// the palette. The first is the default.
+// sources holds the palettes for true colour. They also serve terminals with 256 colours if
+// sources256 lacks the palette. The first is the default.
 var sources = []source{
 	{
 		name: "dark", page: 0x11131a, bar: 0x1f2433,
@@ -120,14 +118,14 @@ var sources = []source{
 		block:  [4]uint32{0xb85f6b, 0x588869, 0x5c7fb1, 0x8f7c46},
 		unit: [Tones][4]uint32{
 			{0xc11e3c, 0x00773c, 0x115dc4, 0x8d6100},
-			{0xb85f6b, 0x588869, 0x5c7fb1, 0x8f7c46}, // dull tones for the second kind of unit
-			{0x6d0f22, 0x073f1f, 0x0e2f6b, 0x4e3601}, // deep tones for the third kind of unit
+			{0xb85f6b, 0x588869, 0x5c7fb1, 0x8f7c46},
+			{0x6d0f22, 0x073f1f, 0x0e2f6b, 0x4e3601},
 		},
 		treasure: 0x5c6374, boss: 0xa212c5, money: 0x2a2f3a, gold: 0xc75a00, heal: 0x007f87, harm: 0x8a2be0,
 		door: 0x7d5434, arm: 0x6b7180, heavy: 0x870087, good: 0x0c7a43, bad: 0xb3132f,
 		trail: 0xffaf5f, bossTrail: 0xff87ff, flash: 0x5fff00, heat: &heatOnLight, tint: tintsOnLight,
 	},
-	{ // resembles the official viewer
+	{ // This palette resembles the official viewer.
 		name: "official", page: 0x000000, bar: 0x262626,
 		text: 0xffffff, dim: 0x8a8a8a, strong: 0xffffff, line: 0x46466d,
 		cursor: 0xff00ff, mark: 0x00afaf, under: 0xafffff, ink: 0x000000,
@@ -142,7 +140,7 @@ var sources = []source{
 		door: 0xc0c0c0, arm: 0x606060, heavy: 0x202020, good: 0x70ff70, bad: 0xff6060,
 		trail: 0xd787ff, bossTrail: 0xffafaf, flash: 0xffff00, heat: &heatOnLight, tint: tintsOnDark,
 	},
-	{ // seats differ in lightness and on the blue-yellow axis
+	{ // Seats differ in lightness and on the blue-yellow axis, for colour-blind viewers.
 		name: "colorblind", page: 0x121214, bar: 0x26262a,
 		text: 0xd0d0d4, dim: 0x7a7a84, strong: 0xeeeef0, line: 0x3a3a40,
 		cursor: 0xff5faf, mark: 0x008787, under: 0x444444, ink: 0x000000,
@@ -152,7 +150,7 @@ var sources = []source{
 		later:  [4]uint32{0xaf5f00, 0x5fafaf, 0x5f5fd7, 0xafaf00},
 		unit: [Tones][4]uint32{
 			{0xff8700, 0x00d7ff, 0x8787ff, 0xffff5f},
-			{0xd7875f, 0x5faf87, 0xaf87af, 0xd7d787}, // dull tones for the second kind of unit
+			{0xd7875f, 0x5faf87, 0xaf87af, 0xd7d787},
 			{0xffaf5f, 0x00ffaf, 0xd7afd7, 0xafd700},
 		},
 		treasure: 0xffffff, boss: 0xff40ff, money: 0xd70000, gold: 0xe4e4e4, heal: 0x5faf00, harm: 0xd700d7,
@@ -162,7 +160,7 @@ var sources = []source{
 }
 
 func (s *source) palette(profile Profile) *Palette {
-	// In true colour, indexed colours that match exactly take half the bytes. Users may redefine the first 16.
+	// Indexed colours take half the bytes of true colours, so use them for exact matches.
 	c := func(rgb uint32) screen.Color {
 		if i := nearest(rgb); profile == Color256 || screen.IndexRGB(i) == rgb && i > 21 {
 			return screen.Index(i)
@@ -223,7 +221,7 @@ func (s *source) palette(profile Profile) *Palette {
 func textOn(bg screen.Color) screen.Style {
 	rgb := bg.ToRGB(0, nil)
 	r, g, b := rgb>>16&255, rgb>>8&255, rgb&255
-	if 21*r*r+72*g*g+7*b*b > 22*255*255 { // above this luminance, black text has more contrast than white
+	if 21*r*r+72*g*g+7*b*b > 22*255*255 { // Above this luminance, black text has more contrast than white.
 		return screen.Style{FG: screen.Index(16), BG: bg}
 	}
 	return screen.Style{FG: screen.Index(231), BG: bg}
@@ -247,8 +245,7 @@ func greyed(rgb uint32) uint32 {
 	return mix(rgb, ((rgb>>16&255)+(rgb>>8&255)+(rgb&255))/3*0x010101, 50)
 }
 
-// basic returns the palette for 16 colours. It shows units as dark letters on the seat's bright
-// colour.
+// basic returns the palette for 16 colours. Units are dark letters on their seat's bright colour.
 func basic(profile Profile) *Palette {
 	c := screen.Basic
 	p := &Palette{
@@ -269,7 +266,7 @@ func basic(profile Profile) *Palette {
 		p.seats[i].lost = screen.Style{FG: c([...]uint8{15, 0, 15, 0}[i]), BG: c(dark[i])}
 		p.seats[i].block = p.seats[i].lost
 	}
-	for i, n := range [Levels]uint8{4, 4, 5, 5, 1, 9, 3, 11, 15} { // backgrounds of the digits in heat maps
+	for i, n := range [Levels]uint8{4, 4, 5, 5, 1, 9, 3, 11, 15} { // background colours of heat maps
 		p.heat[i] = screen.Style{FG: c(15), BG: c(n)}
 		if i >= Levels/2 {
 			p.heat[i].FG = c(0)
@@ -286,8 +283,8 @@ func basic(profile Profile) *Palette {
 	return p.addNobody()
 }
 
-// nearest returns the index of the most similar indexed colour, from 16 on. Hue counts more than
-// lightness.
+// nearest returns the index of the most similar indexed colour from 16 on; users may redefine lower
+// ones. Hue counts more than lightness.
 func nearest(rgb uint32) uint8 {
 	best, index := 1<<30, 16
 	for i := 16; i < 256; i++ {

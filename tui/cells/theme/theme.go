@@ -25,34 +25,34 @@ const (
 )
 
 func Detected(p colorprofile.Profile) Profile {
-	return Profile(max(p, colorprofile.ASCII) - colorprofile.ASCII) // both list profiles in the same order
+	return Profile(max(p, colorprofile.ASCII) - colorprofile.ASCII) // Both types list the profiles in the same order.
 }
 
 type Palette struct {
 	Name    string
 	Profile Profile
-	// HalfBlocks allows showing two board cells in one character by colour.
+	// HalfBlocks allows one character to show two board cells by colour.
 	HalfBlocks bool
 	// Letters selects letters instead of shapes for units and items.
 	Letters bool
 	ASCII   bool
 
-	// Page is the background of text, and Bar the background of the title bar.
+	// Page is the background of text. Bar is the background of the title bar.
 	Page, Bar               screen.Color
 	Text, Dim, Strong, Line screen.Style
-	// StrongAlternate looks like Strong but is encoded differently. Text that switches between the
-	// two is always sent in full.
+	// StrongAlternate looks like Strong but is encoded differently. Alternating between the two
+	// makes the encoder send a text in full.
 	StrongAlternate screen.Style
-	// Cursor is the ground of the inspected cell. Mark and MarkedGround are the grounds of empty
-	// and occupied cells marked by a player.
+	// Cursor is the background of the inspected cell. Mark and MarkedGround are the backgrounds of
+	// empty and occupied cells marked by a player.
 	Cursor, Mark, MarkedGround screen.Color
-	// Flash is the ground of cells that have just changed.
+	// Flash is the background of cells that have just changed.
 	Flash screen.Color
-	// Ink is the text colour on Cursor, Mark and seat colours.
+	// Ink is the text colour on Cursor, on Mark and on seat colours.
 	Ink screen.Color
 
-	letterTiles bool                // show units as dark letters on their seat's colour
-	seats       [sim.Seats + 1]seat // the last is for things without an owner
+	letterTiles bool                // whether units are dark letters on their seat's colour
+	seats       [sim.Seats + 1]seat // colours by seat; the last entry is for things without an owner
 	roles       [sim.RoleBad + 1]screen.Color
 	heat        [Levels]screen.Style
 
@@ -61,7 +61,7 @@ type Palette struct {
 	night            ground
 }
 
-// Tones is the number of kinds of units that have different colours within a seat.
+// Tones is the number of colours per seat, to distinguish kinds of units.
 const Tones = 3
 
 type seat struct {
@@ -94,7 +94,7 @@ func (p *Palette) SeatColor(s int8) screen.Color { return p.seat(s).label }
 // SeatStyle returns the style of a player's name.
 func (p *Palette) SeatStyle(s int8) screen.Style { return screen.Style{FG: p.SeatColor(s), BG: p.Page} }
 
-// Ribbon returns the background of a seat's part of the ribbon. Use it with Strong text.
+// Ribbon returns the background of a seat's part of the win-chance ribbon. Use it with Strong text.
 func (p *Palette) Ribbon(s int8) screen.Color { return p.seat(s).ribbon }
 
 func (p *Palette) Area(s int8, future bool) screen.Color {
@@ -133,8 +133,9 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 	return p.RoleColor(r)
 }
 
-// Dimmed returns the ground colour for players who are not highlighted. In true colour, it lies
-// halfway between ground and the unowned ground. With 256 colours, it is the unowned ground.
+// Dimmed returns the colour of ground whose owner is not highlighted. In true colour, it lies
+// halfway between ground and nobodys, the colour of unowned ground. With 256 colours, it is
+// nobodys.
 func (p *Palette) Dimmed(ground, nobodys screen.Color) screen.Color {
 	if p.letterTiles || p.Profile < Color256 {
 		return ground
@@ -153,7 +154,7 @@ func (p *Palette) Item(r sim.Role, owner int8) screen.Color {
 	return p.RoleColor(r)
 }
 
-// Unit returns the colour of a unit. Tone is the index of the unit's kind.
+// Unit returns the colour of a unit. Kinds of units differ in tone.
 func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	if r == sim.RoleOwner {
 		return p.seat(seat).unit[min(tone, Tones-1)]
@@ -161,14 +162,14 @@ func (p *Palette) Unit(r sim.Role, seat int8, tone int) screen.Color {
 	return p.RoleColor(r)
 }
 
-// Tile returns the styles of a unit that fills its cell: for the whole unit and for its lost life.
+// Tile returns the styles of a unit that fills its cell: one for the unit and one for lost life.
 func (p *Palette) Tile(seat int8) (whole, lost screen.Style) {
 	return p.seat(seat).tile, p.seat(seat).lost
 }
 
 func (p *Palette) Block(seat int8) screen.Style { return p.seat(seat).block }
 
-// Trail returns the colour of a unit's path. The seat of neutral units is -1.
+// Trail returns the colour of a unit's path. Use seat -1 for neutral units.
 func (p *Palette) Trail(seat int8) screen.Color {
 	if seat < 0 {
 		return p.bossTrail
@@ -178,8 +179,7 @@ func (p *Palette) Trail(seat int8) screen.Color {
 
 const Levels = 9
 
-// Heat returns the style of a heat map level from 1 to Levels. For level 0 it returns the plain
-// ground.
+// Heat returns the style of a heat map level from 1 to Levels. Level 0 is the plain ground.
 func (p *Palette) Heat(level int, ground screen.Color) screen.Style {
 	if level < 1 || level > Levels {
 		return screen.Style{BG: ground}
@@ -202,7 +202,7 @@ func (p *Palette) Highlight(c screen.Color) screen.Style {
 	return screen.Style{FG: p.Ink, BG: c}
 }
 
-// Marked returns the style of an occupied cell with a mark. If own is set, the background is kept
+// Marked returns the style of an occupied cell with a mark. If own is set, it keeps the background,
 // because its colour has a meaning.
 func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	if !own && !p.letterTiles && p.Profile != NoColor {
@@ -211,7 +211,7 @@ func (p *Palette) Marked(st screen.Style, own bool) screen.Style {
 	return st.WithAttr(screen.Underline)
 }
 
-// Wall returns the cell of a wall, which needs a sign if there are few colours.
+// Wall returns the screen cell of a wall. With few colours, it contains a sign.
 func (p *Palette) Wall(ground screen.Color) screen.Cell {
 	switch {
 	case p.letterTiles:
@@ -236,7 +236,7 @@ type key struct {
 	ascii   bool
 }
 
-// palettes caches palettes, so that equal palettes have equal pointers.
+// palettes caches palettes, so equal palettes have equal pointers.
 var palettes sync.Map
 
 func cached(k key, make func() *Palette) *Palette {
@@ -263,8 +263,8 @@ func CheckName(name string) error {
 	return fmt.Errorf("%q: there is %s", name, strings.Join(Names(), ", "))
 }
 
-// For returns the named palette for a profile. If the profile has too few colours, it returns a
-// similar palette. Equal arguments return equal pointers.
+// For returns the named palette for a profile, or a similar one if the profile has too few colours.
+// Equal arguments return equal pointers.
 func For(name string, profile Profile) *Palette {
 	switch {
 	case profile == NoColor || name == "none":
