@@ -133,7 +133,7 @@ func (x *Index) Matches(f Filter, row *Row) bool {
 }
 
 // Seek returns the index of the first row that f selects after an event (dir 1) or before it (dir
-// -1). It returns -1 if there is none up to round end.
+// -1). It returns -1 if no such row exists up to round end.
 func (x *Index) Seek(p *Rows, f Filter, round, event, dir, end int) int {
 	from, to := p.CountTo(round-1), p.CountTo(round)
 	i := from

@@ -109,7 +109,7 @@ func (s State) Tick(d time.Duration) State {
 		return s
 	}
 	per := time.Duration(float64(time.Second) / s.Speed())
-	// A long pause, such as a suspended program, must not skip rounds.
+	// Rounds must not be skipped after the program was suspended.
 	s.elapsed += min(max(d, 0), max(per, 250*time.Millisecond))
 	n := int(s.elapsed / per)
 	s.elapsed -= time.Duration(n) * per

@@ -323,8 +323,8 @@ func newShown(m playoff.FinalMatch, rec *record.Record) *shown {
 	return s
 }
 
-// comment adds a comment on the most important event before round k. It skips events that the same
-// unit repeats.
+// comment adds a comment on the most important event before round k. It skips repeated events of
+// the same unit.
 func (s *shown) comment(k int, swing string, writer *plain.LineWriter) {
 	c := comment{round: k, at: sim.NoPos, unit: sim.NoUnit, text: swing}
 	last, rows := -minCommentGap, s.Index.Rows()

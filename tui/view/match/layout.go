@@ -71,8 +71,8 @@ const (
 	panelOpen = 34 // minimum width of the side panel with a page or tab
 	panelFull = 36 // maximum useful width of the side panel
 
-	noPanel = 56 // narrower windows have no side panel and show only scores
-	tall    = 34 // windows with fewer rows have no legend
+	noPanel = 56 // minimum width of windows with a side panel; others show only scores
+	tall    = 34 // minimum height of windows with a legend
 
 	boardHigh  = 14 // minimum height of the board if something is open below it
 	partBelow  = 7  // number of rows reserved below a partly visible board in a tall window

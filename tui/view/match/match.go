@@ -345,7 +345,7 @@ func (s State) NextTick(p *ui.Program) (d time.Duration) {
 
 var keys func() *ui.KeyTable
 
-// Name returns the label of the key with an ID, for texts that mention the key.
+// Name returns the label of the key with the given ID, for texts that mention the key.
 func Name(id string) string { return keys().Name(id) }
 
 // appendPlace returns a list of the last 99 places, followed by p.

@@ -71,7 +71,7 @@ func (s *scene) close() {
 func (s *scene) decode() int {
 	k := min(max(s.Play.Round, 0), s.match.Record.Edge())
 	if st := s.match.Record.State(k); st != s.shown {
-		s.shown = nil // If FillFrame panics, the frame is incomplete.
+		s.shown = nil // Reset shown first, because a panic would leave the frame incomplete.
 		st.FillFrame(&s.frame)
 		s.shown = st
 	}

@@ -109,7 +109,7 @@ func goToRow(dir int, which func(*scene) index.Filter) func(*actions) {
 		}
 		follow := s.Follow
 		u.GoToRow(rows.At(i))
-		if f.Unit == int32(follow.Index()) { // Events of the followed unit do not stop following it.
+		if f.Unit == int32(follow.Index()) { // Keep following the unit after stopping at one of its events.
 			s.Follow = follow
 		}
 	}
@@ -207,8 +207,9 @@ func goToFound(dir int) func(*actions) {
 	}
 }
 
-// nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items, or -1 if
-// there is none. The sign of order(i) is negative if item i is behind and positive if it is ahead.
+// nearest returns the index of the next (dir 1) or previous (dir -1) of n sorted items. It returns
+// -1 if no item lies in that direction. The sign of order(i) is negative if item i is behind and
+// positive if it is ahead.
 func nearest(dir, n int, order func(i int) int64) int {
 	at := -1
 	for i := range n {

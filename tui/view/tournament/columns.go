@@ -14,7 +14,7 @@ import (
 type Row struct {
 	rating.Standing
 	Name        string
-	DisplayName string // player name, including the one that the program gives itself
+	DisplayName string // player name combined with the name that the program gives itself
 }
 
 // A Column is a column of the standings.

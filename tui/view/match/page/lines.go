@@ -21,7 +21,7 @@ type lines []line
 type line struct {
 	kind lineKind
 	seat int8        // seat of the player who gave the orders
-	n    int32       // index, ID or round, depending on kind
+	n    int32       // index, ID or round to which the line refers, depending on kind
 	what subjectKind // kind of the subject if the line is a subjectLine
 	text *string     // text of a heading, note, subjectLine or roundLine
 }

@@ -48,7 +48,7 @@ func OpenOverview(u *ui.Update) {
 type subject struct {
 	kind subjectKind
 	seat int8
-	n    int32 // outcome, seat or unit ID, depending on kind
+	n    int32 // outcome, seat or unit ID that the subject is about, depending on kind
 }
 
 type subjectKind uint8
