@@ -16,16 +16,16 @@ type board struct {
 	units  paths.Cells
 	books  paths.Cells
 	things paths.Cells
-	deadly paths.Cells // cells where Voldemort kills or may strike in this round
+	deadly paths.Cells // cells that Voldemort may strike in this round
 	safe   paths.Cells
-	free   paths.Cells // empty cells not owned by us
-	allies paths.Cells // own wizards that are not converting
-	foes   paths.Cells // enemy wizards that are not converting
-	stop   paths.Cells // blocking units: all except allies
+	free   paths.Cells // empty cells that our clan does not own
+	allies paths.Cells // own wizards that are not being converted
+	foes   paths.Cells // enemy wizards that are not being converted
+	stop   paths.Cells // units other than allies, which block paths
 	pass   paths.Cells // safe cells without blocking units
 
-	toFoe    paths.Search // search starting at all foes
-	toStrong paths.Search // search starting at enemies whose attack converts at once
+	toFoe    paths.Search // search that starts at all foes
+	toStrong paths.Search // search that starts at enemies that would convert us at once
 }
 
 func (b *board) look(s *hp.State, me int) {
@@ -73,8 +73,6 @@ func (b *board) lookAtWizards() {
 	b.toStrong.Start(&b.ground, &strongest)
 }
 
-// lookAtVoldemort marks the cells that Voldemort may strike in this round, after a step in any
-// direction.
 func (b *board) lookAtVoldemort() {
 	b.deadly = paths.Cells{}
 	v := b.s.Voldemort()

@@ -7,11 +7,11 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// Demo is the kit's example player and makes the same random choices.
+// Demo is the kit's example player, with the same random choices.
 type Demo struct {
 	orders        sim.Orders
-	open          []uint8     // per wizard; bit k is set if it can walk in direction sim.UDLR[k]
-	left, attacks []sim.Order // orders of the two plans without random choices
+	open          []uint8     // bit k of open[i] is set if wizard i can walk in direction sim.UDLR[k]
+	left, attacks []sim.Order // orders for walking left and for attacking
 }
 
 // demoSpell is the spell that Demo always casts. It is almost never correct.
@@ -63,7 +63,6 @@ func (p *Demo) look(s *hp.State, wizards []int32) {
 	}
 }
 
-// plan computes the orders that need no random choices: walk left, or attack a neighbour.
 func (p *Demo) plan(s *hp.State, wizards []int32, me int) {
 	p.left, p.attacks = p.left[:0], p.attacks[:0]
 	for _, id := range wizards {

@@ -9,22 +9,21 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// dumbledore weighs possible gains and losses of targets and steps. A mate can save a beaten wizard
-// within the five rounds of its conversion. It therefore hunts wizards without a mate within
-// helpReach and mostly ignores others.
+// dumbledore weighs gains against losses. An ally can save a beaten wizard within the five rounds
+// of its conversion. So dumbledore mainly hunts wizards without allies within helpReach.
 type dumbledore struct {
 	planner
-	far       [hp.Rows]float64        // divides target values, by distance
-	unsaved   [maxHelpers + 1]float64 // chance that a beaten wizard is lost, by the number of mates nearby
+	far       [hp.Rows]float64        // divisor of a target's value, by distance
+	unsaved   [maxHelpers + 1]float64 // chance that a beaten wizard is lost, by the number of allies nearby
 	clans     [sim.Seats]clan
 	going     [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
-	toBook    [ghostReach + 1]paths.Cells // cells from which the ghost reaches a book within this many steps
-	roundLeft int                         // rounds after this one
+	toBook    [ghostReach + 1]paths.Cells // cells within 0, 1, … steps from a book
+	roundLeft int                         // number of rounds after this one
 }
 
 type clan struct {
-	wizards paths.Cells // cells of wizards that are not converting
-	victims []victim    // wizards converting to us that the clan may save
+	wizards paths.Cells // cells of wizards that are not being converted
+	victims []victim    // wizards of the clan that we are converting
 	win     float64     // chance that our attack on the clan wins
 	lose    float64     // chance that the clan's attack on us wins
 	matters float64     // weight of points lost to the clan
@@ -32,16 +31,16 @@ type clan struct {
 
 type victim struct {
 	at   sim.Pos
-	help float64 // how much each mate nearby reduces our chance to convert it
+	help float64 // increase of our chance to convert it if it loses one helper
 }
 
 const (
-	// helpReach is the distance from which a mate arrives in time if both walk for four rounds.
+	// helpReach is the distance from which an ally arrives in time if both walk for four rounds.
 	helpReach  = 7
-	maxHelpers = 15 // additional helpers are ignored
+	maxHelpers = 15
 
 	distanceExponent = 0.7 // values are divided by the distance to this power
-	lateMate         = 0.4 // chance that a mate nearby arrives too late
+	lateMate         = 0.4 // chance that an ally nearby arrives too late
 
 	// trailingShare is the weight of points lost to a clan that is 2000 points behind the leader.
 	trailingShare float64 = 0.4
@@ -131,8 +130,8 @@ func helpers(set *paths.Cells, at sim.Pos) int {
 	return min(n, maxHelpers)
 }
 
-// wait adds invalid orders for idle wizards. Clans take turns, so extra orders delay our last ones,
-// and it pays to meet an enemy after it has moved.
+// wait gives idle wizards invalid orders. Clans take turns, so this delays our last orders until
+// more enemies have moved.
 func (p *dumbledore) wait() {
 	for i := range p.wizards {
 		if w := &p.wizards[i]; !w.ordered {

@@ -9,13 +9,13 @@ import (
 
 // Values of fights in points. A book is worth 100.
 const (
-	convertValue float64 = 200  // starting to convert a wizard without mates nearby, or losing an own one
-	crushValue   float64 = 300  // attacking an enemy that is converted at once
-	supportValue float64 = 3    // bonus for each other own wizard near the enemy
-	firstChance  float64 = 0.58 // chance that we strike first if both sides may
+	convertValue float64 = 200  // value of starting to convert a wizard without allies nearby
+	crushValue   float64 = 300  // value of attacking an enemy that is converted at once
+	supportValue float64 = 3    // bonus for each other wizard of ours near the enemy
+	firstChance  float64 = 0.58 // chance that we strike first in a fight
 )
 
-// fightWeights holds the weight of a fight by the distance of the enemy after a step.
+// fightWeights holds the weight of a fight by the distance of the enemy after our step.
 var fightWeights = [...]float64{0, 0.33, 0.25, 0.12}
 
 func (p *dumbledore) attack() {
@@ -101,7 +101,7 @@ func (p *dumbledore) freeAllies() {
 			continue
 		}
 		var saver *wizard
-		way, busy := -1, true // busy: the saver gives up an attack
+		way, busy := -1, true // busy is set if the saver gives up an attack
 		for k := range sim.Steps {
 			w := p.idle(ally.Pos, k)
 			if w == nil {
@@ -122,8 +122,8 @@ func (p *dumbledore) needsHelp(w *wizard) bool {
 	return !w.busy && w.Converting() && w.Rounds <= p.roundLeft+1
 }
 
-// idle returns the own wizard that can enter a cell with step sim.Steps[k] and may still act in
-// this round, or nil.
+// idle returns our wizard that can enter a cell with step sim.Steps[k] and has no order yet, or
+// nil.
 func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
 	w := p.wizardAt(to.Add(sim.Steps[(k+2)%4]))
 	if w == nil || w.busy || w.Converting() || w.urgency != blow {
@@ -132,7 +132,7 @@ func (p *dumbledore) idle(to sim.Pos, k int) *wizard {
 	return w
 }
 
-// meetHalfway frees allies two steps away: the ally walks to the cell between, and another wizard
+// meetHalfway frees allies two steps away. The ally walks to the cell between, and another wizard
 // then moves onto it.
 func (p *dumbledore) meetHalfway() {
 	for i := range p.wizards {
@@ -154,7 +154,7 @@ func (p *dumbledore) meetHalfway() {
 	}
 }
 
-// backAllies uses the last orders to move wizards onto neighbouring allies that fight. That frees
+// backAllies moves wizards onto neighbouring allies that fight, after all other orders. This frees
 // an ally that has lost, and otherwise has no effect.
 func (p *dumbledore) backAllies() {
 	for i := range p.wizards {

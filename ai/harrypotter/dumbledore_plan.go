@@ -14,7 +14,7 @@ const (
 	cellPoints float64 = 10  // value of the nearest cell that is not ours
 	allyPoints float64 = 1000
 
-	fightWeight float64 = 5.5 // factor on fights as targets
+	fightWeight float64 = 5.5 // factor on the value of fights as targets
 )
 
 const (
@@ -23,7 +23,7 @@ const (
 	maxSavers   = 2  // maximum number of wizards sent to the same ally
 )
 
-// stepValues holds the value of a step by the content of the cell.
+// stepValues holds the value of a step by the kind of its destination.
 var stepValues = [...]float64{ours: 0, nobodys: 2, others: 3, aBook: 10}
 
 func (p *dumbledore) plan() {
@@ -122,7 +122,6 @@ func (p *dumbledore) value(w *wizard, at sim.Pos, d int) float64 {
 	return fightWeight * max(0, p.meetValue(w, at))
 }
 
-// bookValue returns the value of a book. It decreases over the match.
 func (p *dumbledore) bookValue(at sim.Pos, d int) float64 {
 	left := float64(p.roundLeft)
 	value := bookPoints * min(left/lateRounds, 1) * (1 + earlyBonus*left/float64(p.s.Settings().NumRounds))

@@ -9,8 +9,8 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// spellWindow is the number of rounds before a deadline in which a late spell is tried. Only one
-// spell per round succeeds.
+// spellWindow is the number of rounds before a deadline in which a late spell is tried. One is not
+// enough, because only one spell per round succeeds.
 const spellWindow = 10
 
 func (p *planner) playGhost() {
@@ -46,11 +46,11 @@ func (p *planner) cast(window int) bool {
 	return true
 }
 
-// spellTime reports whether to cast now. With window 0 it casts as early as possible, otherwise
-// only in the last rounds before a deadline.
+// spellTime reports whether to cast now: as early as possible if window is 0, and otherwise in the
+// last window rounds before a deadline.
 func (p *planner) spellTime(window int) bool {
 	set := p.s.Settings()
-	left := set.LastSpellRound() - p.s.Round() // rounds until the deadline
+	left := set.LastSpellRound() - p.s.Round() // number of rounds until the deadline
 	if left < 0 || window == 0 {
 		return left >= 0
 	}
@@ -64,7 +64,7 @@ func (p *planner) cellSafety(at sim.Pos) int {
 const numGroups = hp.NumIngredients / 3
 
 // solveSpell assigns ingredients to five groups of three with equal sums: out[i] is the group of
-// ingredient i. It reports whether there is a solution.
+// ingredient i. It reports whether a solution exists.
 func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
 	v := speller{out: out}
 	total := 0
@@ -83,7 +83,7 @@ func solveSpell(ingredients [hp.NumIngredients]int, out []int32) bool {
 	return v.fillGroup(1<<hp.NumIngredients-1, 0)
 }
 
-// speller searches for a solution. It tries the largest ingredients first.
+// speller searches for the solution of a spell, largest ingredients first.
 type speller struct {
 	value, index [hp.NumIngredients]int
 	out          []int32
@@ -109,9 +109,9 @@ func (v *speller) fillGroup(left uint16, g int32) bool {
 }
 
 const (
-	ghostReach = 15 // maximum distance of a book for the ghost
+	ghostReach = 15 // maximum distance at which the ghost heads for a book
 	ghostBook  = 100
-	castWindow = 6 // rounds before a deadline in which to cast
+	castWindow = 6 // number of rounds before a deadline in which the ghost casts
 )
 
 func (p *dumbledore) leadGhost() {

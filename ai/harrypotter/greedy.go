@@ -8,21 +8,20 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// Greedy is an example to start from. Each wizard walks to the nearest book or beatable enemy and
-// avoids Voldemort.
+// Greedy is a simple player to start from. Each wizard walks to the nearest book or beatable enemy
+// and avoids Voldemort.
 //
-// A player is a type with a Play method. Its fields hold what it needs in later rounds, here only
-// reusable memory.
+// A player is a type with a Play method. Its fields keep data between rounds, here only reusable
+// memory.
 type Greedy struct {
 	orders   sim.Orders
 	solution [hp.NumIngredients]int32
 	open     paths.Cells  // cells where wizards may walk
 	goals    paths.Cells  // books, and enemies that are not stronger
-	search   paths.Search // search starting at the goals
+	search   paths.Search // search that starts at the goals
 }
 
-// Play is called once per round. It must not modify the state. It returns at most one order per
-// unit.
+// Play returns the orders for a round, at most one per unit. It must not modify the state.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*hp.State)
 	g.orders.Reset()
@@ -31,7 +30,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	g.search.Start(&g.open, &g.goals)
 	for _, id := range s.Wizards(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {
-			break // too many calls would disqualify the player
+			break // more calls would disqualify the player
 		}
 		if k, ok := g.search.FirstStep(s.Unit(id).Pos, &sim.UDLRSteps, nil); ok {
 			g.orders.Give(hp.Move(id, hp.Orthogonal(sim.UDLR[k])))
@@ -56,7 +55,7 @@ func (g *Greedy) look(s *hp.State, me int) {
 			}
 		}
 	}
-	v := s.Voldemort() // Voldemort can reach cells up to two steps away in this round
+	v := s.Voldemort() // avoid cells that Voldemort can reach in this round
 	g.open.RemoveNear(v.Row, v.Col)
 	g.goals.RemoveNear(v.Row, v.Col)
 }

@@ -10,32 +10,32 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// weights are the values of targets, which are divided by the distance.
+// weights holds the values of targets, which are divided by the distance.
 type weights struct {
-	reach    int // number of steps that a wizard looks ahead
+	reach    int // maximum distance of targets
 	book     int
-	cell     int // cell that is not ours
-	ally     int // ally that is being converted
-	weakling int // enemy that an attack converts at once
-	enemy    int // enemy of similar strength
-	majority int // added to enemy for each wizard by which we outnumber it
-	guard    int // added to enemy near our ghost
-	ghost    int // enemy ghost that may be attacked
+	cell     int // value of a cell that is not ours
+	ally     int // value of an ally that is being converted
+	weakling int // value of an enemy that an attack converts at once
+	enemy    int // value of an enemy of similar strength
+	majority int // bonus for each wizard by which we outnumber an enemy
+	guard    int // bonus for an enemy near our ghost
+	ghost    int // value of an enemy ghost that may be attacked
 
-	lateSpell bool // cast the last spell as late as possible
+	lateSpell bool // whether to cast the last spell as late as possible
 }
 
 // planner is the common part of Seeker and Hunter, which differ in weights. Clans take turns, and
-// an attack between equals wins two times out of three. So attacks come first. Walks that may end
+// an attack between equals wins two times out of three, so attacks come first. Walks that may end
 // next to an enemy come last: if the enemy arrives first, the walk becomes an attack.
 type planner struct {
 	board
 	weights
 	wizards  []wizard
 	offers   offers.List
-	claimed  paths.Cells // cells that own wizards walk to in this round
+	claimed  paths.Cells // cells that our wizards walk to in this round
 	taken    paths.Cells
-	search   paths.Search // search starting at the current wizard or target
+	search   paths.Search // search that starts at the current wizard or target
 	solution [hp.NumIngredients]int32
 	queues   [numUrgencies][]sim.Order
 	orders   sim.Orders
@@ -43,11 +43,11 @@ type planner struct {
 
 type wizard struct {
 	hp.Unit
-	busy bool // has an order, or stays on purpose
+	busy bool // whether it has an order or stays on purpose
 
-	ordered bool    // has an order
-	urgency urgency // urgency of its attack; rescue if it is freed in this round
-	helpers int     // number of allies close enough to free it
+	ordered bool
+	urgency urgency // urgency of an attack; rescue if the wizard is freed in this round
+	helpers int     // number of allies close enough to free the wizard
 }
 
 // urgency determines the position of an order in our list.
@@ -55,10 +55,10 @@ type urgency int
 
 const (
 	blow   urgency = iota
-	rescue         // attack that frees an ally, which cannot be harmed before
+	rescue         // move that frees an ally, or an attack by a freed ally
 	walk
 	contact // walk that may end next to an enemy
-	backing // move onto an ally that may lose its fight in this round
+	backing // move onto an ally that may lose a fight in this round
 	numUrgencies
 )
 
@@ -89,8 +89,8 @@ func (p *planner) give(w *wizard, k int, u urgency) {
 	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.Orthogonal(sim.Dir(k))))
 }
 
-// walk moves a wizard in direction k and claims the cell. The order comes late if an enemy is at
-// most near steps away.
+// walk moves a wizard in direction k and claims the cell. The order comes late if an enemy is
+// within near steps of the cell.
 func (p *planner) walk(w *wizard, k, near int) {
 	to := w.Pos.Add(sim.Steps[k])
 	p.claimed.Add(to.Row, to.Col)
@@ -129,7 +129,7 @@ func (p *planner) saveAllies() {
 			continue
 		}
 		for k := range sim.Steps {
-			w := p.wizardAt(ally.Pos.Add(sim.Steps[(k+2)%4])) // the wizard from which step k leads to the ally
+			w := p.wizardAt(ally.Pos.Add(sim.Steps[(k+2)%4])) // step k leads from this wizard to the ally
 			if w == nil || w.busy || w.Converting() {
 				continue
 			}
@@ -173,7 +173,7 @@ func (p *planner) weakestNeighbour(w *wizard) int {
 
 // flee moves wizards away from Voldemort and from enemies that would convert them at once.
 func (p *planner) flee() {
-	const near = 4 // maximum distance of a danger
+	const near = 4 // maximum distance of dangers to consider
 	for i := range p.wizards {
 		w := &p.wizards[i]
 		if w.busy {

@@ -1,4 +1,4 @@
-// Package harrypotter contains the built-in players of Harry Potter. Greedy is the simplest one to
+// Package harrypotter contains the built-in players of Harry Potter. Greedy is the easiest one to
 // read.
 package harrypotter
 
@@ -37,7 +37,7 @@ var Players = []sim.Builtin{
 		are alone on their way to a book.`},
 }
 
-// LineUp holds the default players of a match. In these seats the lead changes often.
+// LineUp holds the default players of a match. With this line-up, the lead changes often.
 var LineUp = [sim.Seats]string{"Hunter", "Seeker", "Greedy", "Hunter"}
 
 func NewSeeker() sim.Player {

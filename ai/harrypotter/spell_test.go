@@ -7,7 +7,7 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// solvable tries all groupings.
+// solvable reports whether a spell has a solution, by trying all groupings.
 func solvable(v [hp.NumIngredients]int) bool {
 	total := 0
 	for _, x := range v {

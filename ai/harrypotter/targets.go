@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	maxTargets   = 8  // approximate maximum per wizard
+	maxTargets   = 8  // approximate maximum number of targets per wizard
 	fightReach   = 4  // maximum distance of supporting wizards in a fight
-	contactReach = 2  // distance of an enemy at which a walk comes late
+	contactReach = 2  // maximum distance of an enemy that delays a walk
 	lastBooks    = 20 // number of final rounds in which books lose value
 )
 
 func targetNumber(at sim.Pos) int   { return at.Row*hp.Cols + at.Col }
 func targetCell(target int) sim.Pos { return sim.Pos{Row: target / hp.Cols, Col: target % hp.Cols} }
 
-// plan assigns targets to idle wizards, best first. Each target is assigned only once.
+// plan assigns targets to idle wizards, best pairs first.
 func (p *planner) plan() {
 	p.offers.Reset()
 	for i := range p.wizards {
@@ -40,8 +40,8 @@ func (p *planner) plan() {
 	}
 }
 
-// listTargets offers a wizard the targets near it. Allies block only the first step. Rate returns the
-// value of a unit or book at distance d, or of the nearest free cell if free is set.
+// listTargets offers a wizard the targets near it. Allies block only the first step. rate returns
+// the value of a unit or book at distance d, or of the nearest free cell if free is set.
 func (p *planner) listTargets(i, reach int, rate func(w *wizard, at sim.Pos, d int, free bool) float64) {
 	w := &p.wizards[i]
 	stop := &p.units
@@ -84,14 +84,14 @@ func (p *planner) rate(w *wizard, at sim.Pos, d int, free bool) float64 {
 	if !free {
 		value = p.value(w, at, d)
 	}
-	if value <= 0 { // worthless, or stay
+	if value <= 0 { // the target is worthless, or the wizard should stay
 		return float64(value)
 	}
 	return float64(64 * value / (d + 1))
 }
 
 // firstSteps returns the first steps of all shortest paths to a target, as bits in the order of
-// sim.Steps. Units other than the target block the first cell.
+// sim.Steps. Other units block the first cell.
 func (p *planner) firstSteps(w *wizard, target sim.Pos) uint8 {
 	steps := paths.Straight(&p.pass, w.Pos, target, &sim.Steps, nil)
 	barred := uint8(0)
@@ -158,11 +158,10 @@ func (p *planner) value(w *wizard, at sim.Pos, d int) int {
 	return p.fightValue(u)
 }
 
-// stay is the value of targets that are approaching.
+// stay is the value of targets that the wizard should wait for.
 const stay = -1
 
-// allyValue returns the value of freeing an ally. The ally and its helper must be able to meet in
-// time.
+// allyValue returns the value of freeing an ally, or 0 if the wizards cannot meet in time.
 func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	switch {
 	case u.Ghost || u.Converting() == w.Converting() || d >= 2*max(u.Rounds, w.Rounds):
@@ -173,7 +172,7 @@ func (p *planner) allyValue(w *wizard, u hp.Unit, d int) int {
 	return p.ally
 }
 
-// fightValue returns the value of a fight. It increases with our majority around the enemy.
+// fightValue returns a value that increases with our majority around the enemy.
 func (p *planner) fightValue(u hp.Unit) int {
 	value := p.enemy
 	if p.majority != 0 {

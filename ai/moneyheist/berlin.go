@@ -14,13 +14,13 @@ import (
 // go, waits there, and gives such orders last.
 type berlin struct {
 	Tokyo
-	gain, loss float64 // values of a kill and of a death, in points
+	gain, loss float64 // value of a kill and cost of a death, in points
 	next       forecast
 	trust      trust
-	ways       []way       // one per own soldier
-	walks      []walk      // orders that can wait
-	taken      paths.Cells // cells that own units will enter
-	more       []int       // value of other items near each item
+	ways       []way       // one way per soldier, in the order of soldiers
+	walks      []walk      // orders to give after attacks
+	taken      paths.Cells // cells that our units will enter
+	more       []int       // bonus of each target for items near it
 }
 
 func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -39,12 +39,12 @@ func (b *berlin) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return reply
 }
 
-// Points by which Berlin compares the professor's steps.
+// Values of the professor's options in points.
 const (
 	attackCost float64 = 100 // cost of an attack on the professor
 	stepValue  float64 = 15  // value of a step towards a safe
-	stayDanger float64 = 0.4 // additional attacks expected when staying next to an armed enemy
-	healFrom           = 20  // missing health from which the professor stays and heals
+	stayDanger float64 = 0.4 // expected additional attacks when staying next to an armed enemy
+	healFrom           = 20  // minimum missing health for which the professor stays and heals
 	healValue  float64 = 2.5 // value of a unit of health
 )
 

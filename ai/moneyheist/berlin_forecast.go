@@ -8,14 +8,14 @@ import (
 
 // forecast holds the expected number of enemy soldiers per cell.
 type forecast struct {
-	armed, unarmed field // at the end of this round
-	comers         field // arrivals in the next round, weighted by trust
+	armed, unarmed field // soldiers expected at the end of this round
+	comers         field // expected arrivals in the next round, weighted by trust
 	filled         []sim.Pos
-	items, prey    paths.Search // searches starting at items and at own units
+	items, prey    paths.Search // searches that start at items and at our units
 	ours           paths.Cells
 }
 
-// field holds a number per cell. It has a border, so that each cell has four neighbours.
+// field holds a number per cell. A border gives each cell four neighbours.
 type field [mh.Rows + 2][mh.Cols + 2]float64
 
 func at(f *field, p sim.Pos) float64 { return f[p.Row+1][p.Col+1] }
@@ -31,17 +31,17 @@ func (f *forecast) add(to *field, p sim.Pos, x float64) {
 }
 
 const (
-	forecastReach = 5 // maximum distance between predicted enemies and our units
+	forecastReach = 5 // maximum distance of predicted enemies from our units
 	huntReach     = 3 // maximum distance at which armed enemies hunt our soldiers
 )
 
-// Weights of an enemy's possible steps. Several weights can apply to one step.
+// Weights of an enemy's possible steps. Several can apply to one step.
 const (
 	stayWeight  = 0.5
-	anyWeight   = 0.5 // any possible step
-	itemWeight  = 2.0 // step towards the nearest item
-	firstWeight = 4.0 // first of several such directions
-	huntWeight  = 4.0 // step of an armed enemy towards our units
+	anyWeight   = 0.5 // weight of every possible step
+	itemWeight  = 2.0 // weight of steps towards the nearest item
+	firstWeight = 4.0 // weight of the first of several such directions
+	huntWeight  = 4.0 // weight of an armed enemy's steps towards our units
 )
 
 func (b *berlin) predict() {
@@ -97,7 +97,7 @@ func (b *berlin) predictSoldier(p sim.Pos, armed bool, trusted float64) {
 	first, sum := -1, stayWeight
 	for k, step := range sim.UDLRSteps {
 		q := p.Add(step)
-		if armed && paths.Has(&f.ours, q) { // it attacks and stays on its cell
+		if armed && paths.Has(&f.ours, q) { // the soldier attacks and stays on its cell
 			f.add(to, p, 1)
 			return
 		}
@@ -129,7 +129,7 @@ func (b *berlin) predictSoldier(p sim.Pos, armed bool, trusted float64) {
 	}
 }
 
-// predictNextStep predicts the second step of a soldier, unless it takes an item with the first.
+// predictNextStep predicts a soldier's second step, unless its first one leads to an item.
 func (b *berlin) predictNextStep(p sim.Pos, chance float64) {
 	f := &b.next
 	if b.items.Has(p.Row, p.Col) {
@@ -140,11 +140,11 @@ func (b *berlin) predictNextStep(p sim.Pos, chance float64) {
 	}
 }
 
-// trust measures how often predictions of each clan's armed soldiers were correct.
+// trust tracks how often predictions of each clan's armed soldiers were correct.
 type trust struct {
-	round   int // the round that was predicted
+	round   int // round that was predicted last
 	guesses []guess
-	clans   [sim.Seats]struct{ right, all float64 } // number of correct and of all predictions, with less weight for older rounds
+	clans   [sim.Seats]struct{ right, all float64 } // weighted numbers of correct and all predictions
 }
 
 type guess struct {
@@ -152,17 +152,17 @@ type guess struct {
 	to       sim.Pos
 }
 
-// Trust grows from 0 to 1 between these shares of correct predictions. Berlin does not wait for
-// clans that it does not trust.
+// Trust grows from 0 to 1 between these shares of correct predictions. Berlin does not lie in wait
+// for clans with trust 0.
 const trustFrom, trustTo float64 = 0.85, 0.95
 
-// firstTrust is the trust in a clan without any predictions yet.
+// firstTrust is the trust in a clan before its first prediction.
 const firstTrust = 0.2
 
-// fading is the weight of a round relative to the next round.
+// fading is the weight of a round relative to the round after it.
 const fading = 0.7
 
-// HistoryRounds implements sim.HistoryPlayer. The weight of earlier rounds is at most 0.7^8, or
+// HistoryRounds implements sim.HistoryPlayer. Earlier rounds have a weight of at most 0.7^8, or
 // about 6 %.
 func (b *berlin) HistoryRounds() int { return 8 }
 

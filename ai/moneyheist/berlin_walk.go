@@ -11,12 +11,12 @@ import (
 
 // Values of items in points.
 const (
-	poisonValue float64 = 8   // value of a poison kit
-	poisonNeed  float64 = 15  // bonus for a poison kit if all our soldiers are unarmed
-	healthValue float64 = 2   // value of a health kit
-	cluster     float64 = 1.5 // weight of the items near an item, by their value per step
+	poisonValue float64 = 8
+	poisonNeed  float64 = 15 // bonus for a poison kit if all our soldiers are unarmed
+	healthValue float64 = 2
+	cluster     float64 = 1.5 // weight of neighbouring items in the value of an item
 
-	clusterReach = 8 // maximum distance of items that count as near
+	clusterReach = 8 // maximum distance of neighbouring items
 	huntSteps    = 7 // maximum distance at which soldiers hunt a professor
 
 	rivalNearer float64 = 0.25 // factor on an item's value if an enemy is closer
@@ -24,11 +24,11 @@ const (
 )
 
 type way struct {
-	steps uint8   // first steps of the shortest paths, as bits
-	rate  float64 // points per round on the way
+	steps uint8   // first steps of the shortest paths to the target, as bits
+	rate  float64 // points per round of going to the target
 }
 
-// walk is an order that can wait. Orders are sorted by key, lowest first.
+// walk is an order that can wait. Orders with the lowest keys are given first.
 type walk struct {
 	key   float64
 	order sim.Order
@@ -92,7 +92,7 @@ func (b *berlin) rateOf(j *target, dist int) float64 {
 	return worth / float64(dist+1)
 }
 
-// planCharges keeps soldiers without poison in place while the pot contains some.
+// planCharges makes unarmed soldiers load poison while the clan has some.
 func (b *berlin) planCharges() {
 	pot := b.s.AvailablePoison(b.me)
 	for k := range b.soldiers {
@@ -146,15 +146,15 @@ func (b *berlin) choose(v *soldier, w *way) {
 	if v.poison == 0 {
 		key = -1 - key
 		if paths.Has(&b.menaced, v.at) {
-			key -= sim.Seats * mh.Rows // sorts before all other keys
+			key -= sim.Seats * mh.Rows // sort before all other keys
 		}
 	}
 	b.walks = append(b.walks, walk{key, mh.Move(v.id, sim.Dir(best))})
 }
 
-// Estimates for fights, used by Berlin.
+// Berlin's estimates for fights.
 const (
-	killValue      float64 = 10   // points for a killed soldier, in addition to the chance that it joins us
+	killValue      float64 = 10   // points for a killed soldier, without its value if it joins us
 	joinChance     float64 = 0.7  // chance that a killed soldier joins us
 	incomePerRound float64 = 0.15 // points that a soldier earns per round
 	lossFactor     float64 = 1.08 // cost of losing a soldier, relative to its future income
@@ -174,7 +174,7 @@ const (
 // attackFirst gives all attacks before other orders, because the side that strikes first survives.
 func (b *berlin) attackFirst() {
 	b.fight(b.attackUrgency)
-	// A second soldier attacks an armed enemy too, because the first may be dead by then.
+	// A second soldier attacks armed enemies too, because the first may have died by then.
 	for i := range b.attacks {
 		if w := &b.attacks[i]; w.target >= sim.Seats && b.s.PoisonOf(w.target) > 0 {
 			b.giveAttack(w)
@@ -212,12 +212,12 @@ func (b *berlin) fightValue(v *soldier, to sim.Pos) float64 {
 		return value
 	}
 	value := exposure * beside * (winChance*b.gain - (1-winChance)*b.loss)
-	if !stays { // our late order attacks a unit that has arrived there
+	if !stays { // our late order attacks any unit that has arrived on the cell
 		late := lateChance
 		value += at(&f.armed, to)*(late*b.gain-(1-late)*b.loss) + at(&f.unarmed, to)*late*b.gain
 	}
 	value += killBeside * sumBeside(&f.unarmed, to) * b.gain
-	if beside < 1 { // attack units that step next to us in the next round
+	if beside < 1 { // we can attack units that step next to us in the next round
 		value += ambushKills * min(sumBeside(&f.comers, to), maxCrowd) * (1 - beside) * b.gain
 	}
 	return armedWeight * value

@@ -54,11 +54,11 @@ func (b *board) look(s *mh.State, me int) {
 	}
 }
 
-// left returns the number of rounds left, including this one.
+// left returns the number of remaining rounds, including this one.
 func (b *board) left() int { return b.set.NumRounds - b.s.Round() }
 
-// door returns a safe whose door is next to a cell and the direction of the door. Without one, the
-// safe is -1.
+// door returns the direction and index of a safe whose door is next to a cell. Without one, the
+// index is -1.
 func door(s *mh.State, at sim.Pos) (sim.Dir, int) {
 	for _, d := range sim.UDLR {
 		if box := s.BoxAt(at.Add(d.Step())); box >= 0 {

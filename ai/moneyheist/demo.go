@@ -9,7 +9,7 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// Demo is the kit's example player, with the same draws and output.
+// Demo is the kit's example player, with the same random choices and output.
 type Demo struct {
 	orders sim.Orders
 	key    []int32
@@ -82,7 +82,8 @@ func (p *Demo) attack(s *mh.State, soldiers []int32, me int) {
 	}
 }
 
-// open tries the last safe on the board from anywhere. The order has no effect except for a draw.
+// open tries the last safe on the board from anywhere. The order fails, but as in the kit it affects
+// the order of turns.
 func (p *Demo) open(s *mh.State, me int) {
 	box := -1
 	for i := mh.Rows - 1; i >= 0 && box < 0; i-- {

@@ -17,7 +17,8 @@ type attack struct {
 	given   bool
 }
 
-// fight gives the possible attacks, most valuable first, but none on soldiers that an earlier one kills.
+// fight gives attacks, most valuable first. It skips attacks on soldiers that an earlier attack
+// kills.
 func (t *Tokyo) fight(worth func(u mh.Unit) int) {
 	t.attacks = t.attacks[:0]
 	for k, v := range t.soldiers {
@@ -55,7 +56,7 @@ func (t *Tokyo) isKilled(blows []attack, target int32) bool {
 	return false
 }
 
-// attackWorth is in sixteenths of a point, like soldierWorth.
+// attackWorth returns the value of an attack in sixteenths of a point.
 func (t *Tokyo) attackWorth(u mh.Unit) int {
 	if u.Professor {
 		// The death of a professor also costs its clan one or two safes.

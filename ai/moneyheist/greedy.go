@@ -8,22 +8,21 @@ import (
 	mh "game-tui/sim/game/moneyheist"
 )
 
-// Greedy is an example to start from. Each soldier goes to the nearest item, and the professor to
-// the nearest safe.
+// Greedy is a simple player to start from. Each soldier goes to the nearest item, and the professor
+// to the nearest safe.
 //
-// A player is a type with a Play method. Its fields hold what it needs in later rounds, here only
-// reusable memory.
+// A player is a type with a Play method. Its fields keep data between rounds, here only reusable
+// memory.
 type Greedy struct {
 	orders  sim.Orders
 	open    paths.Cells  // cells where units may walk
 	items   paths.Cells  // money and kits
 	gates   paths.Cells  // cells next to doors
-	toItem  paths.Search // search starting at the items
-	toGates paths.Search // search starting at the gates
+	toItem  paths.Search // search that starts at the items
+	toGates paths.Search // search that starts at the gates
 }
 
-// Play is called once per round. It must not modify the state. It returns at most one order per
-// unit.
+// Play returns the orders for a round, at most one per unit. It must not modify the state.
 func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	s := q.State.(*mh.State)
 	g.orders.Reset()
@@ -32,7 +31,7 @@ func (g *Greedy) Play(_ context.Context, q *sim.Query) sim.Reply {
 	g.toItem.Start(&g.open, &g.items)
 	for _, id := range s.Soldiers(q.Seat) {
 		if g.orders.Calls() == sim.MaxOrders {
-			break // too many calls would disqualify the player
+			break // more calls would disqualify the player
 		}
 		g.playSoldier(s, s.Unit(id))
 	}
@@ -68,7 +67,7 @@ func (g *Greedy) playProfessor(s *mh.State, u mh.Unit) {
 	g.walk(&g.toGates, u)
 }
 
-// playSoldier attacks a neighbour, loads poison, or walks to the nearest item.
+// playSoldier loads poison, attacks a neighbour, or walks to the nearest item.
 func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 	if u.Poison == 0 && s.AvailablePoison(u.Player) > 0 {
 		g.orders.Give(mh.Charge(u.ID))

@@ -1,4 +1,4 @@
-// Package moneyheist contains the built-in players of Money Heist. Greedy is the simplest one to
+// Package moneyheist contains the built-in players of Money Heist. Greedy is the easiest one to
 // read.
 package moneyheist
 

@@ -12,12 +12,12 @@ import (
 type doors struct {
 	gates  paths.Cells // cells next to doors
 	rivals [sim.Seats]rival
-	seen   []bool // safes reached by our professor's search
+	seen   []bool // whether our professor's search has reached each safe
 }
 
 type rival struct {
-	there  bool         // whether it is alive and can reach a safe
-	search paths.Search // search whose front contains the nearest safes
+	there  bool         // whether the rival is alive and can reach a safe
+	search paths.Search // search whose front contains the rival's nearest safes
 }
 
 const unreachable = mh.Rows * mh.Cols
@@ -28,7 +28,7 @@ func (t *Tokyo) playProfessor() {
 		return
 	}
 	onto := &t.open
-	if u.Health <= 2*t.set.ProfessorHealthDecrease { // two attacks would kill it
+	if u.Health <= 2*t.set.ProfessorHealthDecrease { // two attacks would kill the professor
 		onto = &t.safe
 	}
 	if safe, gate := t.chooseSafe(&u, onto); safe >= 0 {
@@ -56,11 +56,11 @@ func (t *Tokyo) openSafe(u *mh.Unit) bool {
 	return ok
 }
 
-// chooseSafe returns the nearest safe that no other professor will open first, and the cell to open
-// it from. Without one, the safe is -1.
+// chooseSafe returns the nearest safe that no other professor will open first, and the cell from
+// which to open it. Without one, the safe is -1.
 func (t *Tokyo) chooseSafe(u *mh.Unit, onto *paths.Cells) (best int, gate sim.Pos) {
 	t.lookAtDoors()
-	const near = 1 << 20 // value of a safe, divided by the distance
+	const near = 1 << 20 // value of a safe before division by its distance
 	best, most, left := -1, 0, len(t.doors.seen)
 	t.search.StartAt(&t.free, u.Pos)
 	for d := 1; d < t.left() && left > 0 && near/(d+3) >= most; d++ {
@@ -123,8 +123,7 @@ func (t *Tokyo) lookAtDoors() {
 	}
 }
 
-// contested reports whether another professor is closer to a safe than ours, and has no closer
-// safe.
+// contested reports whether a safe is nearest to another professor that is closer to it than ours.
 func (t *Tokyo) contested(box, mine int) bool {
 	for pl := range t.doors.rivals {
 		r := &t.doors.rivals[pl]

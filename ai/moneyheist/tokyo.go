@@ -16,14 +16,14 @@ type Tokyo struct {
 	board
 	soldiers []soldier
 	targets  []target
-	targetAt [mh.Rows][mh.Cols]int16 // index into targets; valid for cells in wanted
+	targetAt [mh.Rows][mh.Cols]int16 // index in targets of the target on a cell
 	items    paths.Cells
 	wanted   paths.Cells // cells of items and enemies
 	offers   offers.List
 
 	attacks []attack
 	doors   doors
-	search  paths.Search // search starting at the current unit or target
+	search  paths.Search // search that starts at the current unit or target
 	orders  sim.Orders
 	marks   []sim.Mark
 }
@@ -66,14 +66,14 @@ func (t *Tokyo) give(o sim.Order) {
 type target struct {
 	at    sim.Pos
 	worth int // value in sixteenths of a point
-	rival int // distance of the enemy nearest to an item
+	rival int // distance of the enemy nearest to the item
 	enemy bool
 	taken bool
 }
 
 const (
-	maxTargets = 5 // approximate maximum per soldier
-	reach      = 8 // maximum distance of enemies to hunt
+	maxTargets = 5 // approximate maximum number of targets per soldier
+	reach      = 8 // maximum distance at which soldiers hunt enemies
 	escort     = 5 // distance at which armed enemies threaten our professor
 )
 
@@ -90,14 +90,14 @@ func (t *Tokyo) plan() {
 	t.share(func(k int, j *target) {
 		v := &t.soldiers[k]
 		v.busy = true
-		// only the first step must be free, because units move
+		// Only the first step must be free, because other units move.
 		if steps := t.search.Between(&t.free, v.at, j.at, &sim.Steps, t.onto(v)); steps != 0 {
 			t.give(mh.Move(v.id, sim.Dir(bits.TrailingZeros8(steps))))
 		}
 	})
 }
 
-// share sends soldiers to offered targets, best pairs first. A soldier without a target goes to its
+// share sends soldiers to targets, best pairs first. A soldier left without a target goes to its
 // own best one.
 func (t *Tokyo) share(send func(k int, j *target)) {
 	for k, i, ok := t.offers.Next(); ok; k, i, ok = t.offers.Next() {
@@ -114,8 +114,8 @@ func (t *Tokyo) share(send func(k int, j *target)) {
 	}
 }
 
-// listTargets lists items, soldiers if soldier is not nil, and professors. Values are in sixteenths of
-// a point.
+// listTargets lists items, professors, and soldiers if soldier is not nil. Values are in sixteenths
+// of a point.
 func (t *Tokyo) listTargets(poisonKit, healthKit int, soldier func(p sim.Pos) int, professor func(u mh.Unit) int) {
 	t.targets = t.targets[:0]
 	var hunted paths.Cells
@@ -189,8 +189,8 @@ func (t *Tokyo) watchRivals() {
 	}
 }
 
-// offer offers about most targets to a soldier, with enemies at most near steps away. The soldier
-// may only enter cells in onto. rate returns the value per round of going to a target.
+// offer offers a soldier about most targets, with enemies at most near steps away. Its first step
+// must lead onto a cell in onto. rate returns the value per round of going to a target.
 func (t *Tokyo) offer(k, most, near int, onto *paths.Cells, rate func(j *target, dist int) float64) {
 	v, s := &t.soldiers[k], &t.search
 	s.StartAt(&t.free, v.at)
