@@ -9,7 +9,7 @@ import (
 )
 
 // An Effect is a request to the shell. The zero value requests nothing. If ID is set, the shell
-// sends Progress and an Answer.
+// replies with Progress and an Answer.
 type Effect struct {
 	ID  int
 	Ask Ask
@@ -19,20 +19,20 @@ type Ask interface {
 	Capability() Capability
 }
 
-// A Capability is a kind of request that a shell may refuse. Its value is the notice for a refusal.
+// A Capability is a kind of request that a shell may refuse. Its text is the notice for a refusal.
 type Capability string
 
 const (
 	CanSuspend Capability = "cannot suspend here"
 	CanCopy    Capability = "no command opens this match"
 	CanOpen    Capability = "cannot open matches here"
-	CanNext    Capability = "n and N need a match played here" // also covers Replay
+	CanNext    Capability = "n and N need a match played here" // required by PlayNext and Replay
 	CanWrite   Capability = "cannot save matches here"
 	CanExport  Capability = "cannot export here"
 	CanBranch  Capability = "cannot play what-ifs here"
 	CanCoach   Capability = "cannot coach here"
 	CanSteer   Capability = "only the presenter controls the show"
-	CanAnalyse Capability = "no win chances here" // has no request; see AnalysisTargeter
+	CanAnalyse Capability = "no win chances here" // required for analysis; see AnalysisTargeter
 )
 
 // always is embedded in requests that no shell refuses.
@@ -42,11 +42,11 @@ func (always) Capability() Capability { return "" }
 
 type (
 	Quit       struct{ always }
-	ViewClosed struct{ always } // reports that the top view was closed
+	ViewClosed struct{ always } // reports that the viewer closed the top view
 	Redraw     struct{ always }
 	Suspend    struct{}
 	Mouse      struct{ always } // reports that Window.NoMouse has changed
-	Live       struct{ always } // goes to the live edge of the newest match
+	Live       struct{ always } // opens the newest match at its live edge
 	Cancel     struct{ always }
 	PlayNext   struct{} // plays the same players with the next seed
 	Replay     struct{}
@@ -58,8 +58,8 @@ type Open struct{ Name string }
 type Copy struct {
 	Record   *record.Record
 	Round    int
-	Unit     string // followed unit in the form of location.Address, or ""
-	Front    int    // highlighted seat, or -1
+	Unit     string // followed unit in the form of location.Address, or "" if none
+	Front    int    // highlighted seat, or -1 if none
 	IsBranch bool
 }
 
@@ -69,13 +69,13 @@ type SaveBookmarks struct {
 	Bookmarks []location.Bookmark
 }
 
-// Write writes a record to a file. If it is a branch, its note holds the branch's name.
+// Write writes a record to a file. The record's note holds the name of a branch.
 type Write struct{ Record *record.Record }
 
 type ExportOptions struct {
-	Format                 string // file extension of the format
-	Round                  int    // round for pictures; -1 means the last round
-	From, To               int    // rounds for films; -1 means the first or last round
+	Format                 string // file extension of the export format
+	Round                  int    // round of a picture, or -1 for the last round
+	From, To               int    // rounds of a film, or -1 for the first or last round
 	Highlights, NoSpoilers bool
 	W, H                   int
 	Follow                 string // unit to keep visible, in the form of location.Address, or ""
@@ -86,7 +86,7 @@ type ExportOptions struct {
 type Export struct {
 	ExportOptions
 	Record   *record.Record
-	Screen   func() *screen.Grid // returns the screen to export, for single-screen formats
+	Screen   func() *screen.Grid // returns the screen to export if the format is a single screen
 	Colors   *theme.Palette
 	IsBranch bool
 }
@@ -96,13 +96,13 @@ type Branch struct {
 	Change branch.Change
 }
 
-// Coach analyses the habits of a player.
+// Coach requests an analysis of a player's habits.
 type Coach struct {
 	Record *record.Record
 	Seat   int
 }
 
-// Steer controls a show in which all viewers see the same round.
+// Steer controls a show, in which all viewers see the same round.
 type Steer struct {
 	Show interface{ Steer(Steering) }
 	By   Steering
@@ -129,9 +129,9 @@ func (Branch) Capability() Capability   { return CanBranch }
 func (Coach) Capability() Capability    { return CanCoach }
 func (Steer) Capability() Capability    { return CanSteer }
 
-// Abilities lists what a shell cannot do. Help and footer omit the corresponding keys.
+// Abilities describes the limits of a shell. Help and footer omit keys that it does not support.
 type Abilities struct {
-	// Cannot maps refused capabilities to hints, which may be empty.
+	// Cannot maps unsupported capabilities to hints, which may be empty.
 	Cannot map[Capability]string
 	// Back lets Esc close a view that was opened from another view.
 	Back bool
@@ -160,8 +160,8 @@ func (u *Update) Ask(what Ask) bool {
 	return true
 }
 
-// Request sends a request that takes time, with a description for the viewer. It returns false if
-// the shell refuses or another request is running.
+// Request starts a long-running request. It returns false if the shell refuses or another request
+// is running.
 func (u *Update) Request(what Ask, words string) bool {
 	if u.running.id != 0 {
 		u.NotifyBusy()

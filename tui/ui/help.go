@@ -8,8 +8,7 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// helpText lists the keys of the view or page below and any further help of the view. An
-// initializer would be a cycle, because keys refer to it.
+// helpText is set in init, because an initializer would be a cycle: the keys refer to helpText.
 var helpText Text
 
 func init() {
@@ -64,8 +63,7 @@ func (p *Program) keyGroups(below KeyContext) (list []component.Group) {
 
 var ascii = strings.NewReplacer("…", "...", "↑↓←→", "arrows")
 
-// DrawKeys draws the status, or as many keys as fit, into w columns of the last row, starting at
-// column x.
+// DrawKeys draws the status in the last row, or else as many keys as fit into w columns.
 func (p *Program) DrawKeys(g *screen.Grid, x, w int) {
 	c, y, end := p.Palette, g.H-1, x+w
 	if says := p.Status(); says != "" {

@@ -9,7 +9,7 @@ import (
 
 type Key struct {
 	Name string // Bubble Tea's name of the key, such as "left", "shift+up" or "space"
-	Text string // typed text, or ""
+	Text string // text typed with the key, or ""
 }
 
 type Pointer struct {
@@ -21,7 +21,7 @@ type PointerKind uint8
 
 const (
 	Press PointerKind = iota
-	Drag              // pointer movement, with or without a button
+	Drag              // movement of the pointer, with or without a button
 	Release
 	WheelUp
 	WheelDown
@@ -29,15 +29,16 @@ const (
 
 type (
 	Paste struct{ Text string }
-	// Tick reports that time has passed. Program.NextTick returns when it is needed.
+	// Tick reports that time has passed. Program.NextTick returns the time until the next one is
+	// needed.
 	Tick struct {
 		Elapsed      time.Duration
 		NoHighlights bool
 	}
-	// Resize is the new window size. Sizes that are not positive are ignored.
+	// Resize reports the new window size. Sizes that are not positive are ignored.
 	Resize struct{ W, H int }
 	Colors struct{ Profile theme.Profile }
-	// Background describes the terminal's background, which determines the default palette.
+	// Background reports the terminal's background, which determines the default palette.
 	Background struct{ Light bool }
 )
 
@@ -56,18 +57,18 @@ type (
 	Opened       struct{ View View }
 	Grown        struct{ NoHighlights bool }
 	MatchStarted struct{}
-	// Viewers is the number of viewers. Views do not show 0.
+	// Viewers reports the number of viewers. Views do not show 0.
 	Viewers struct{ Count int }
-	// Starting is the time until a match starts, or 0 if it is unknown.
+	// Starting reports the time until a match starts, or 0 if that is unknown.
 	Starting struct{ In time.Duration }
-	// Silent is the time since a source last sent anything, or 0 if it is playing.
+	// Silent reports how long a source has sent nothing, or 0 if it is playing.
 	Silent struct{ For time.Duration }
 )
 
 func (s Silent) String() string { return "the source is silent since " + format.FormatDuration(s.For) }
 
 type (
-	// Shown reports that the view has come to the top.
+	// Shown reports that the view has become the top view.
 	Shown struct{}
 	// Changed reports that the window or palette has changed.
 	Changed struct{}

@@ -5,43 +5,43 @@ import (
 	"slices"
 )
 
-// A KeyContext is a set of contexts in which a key is valid.
+// A KeyContext is a set of situations in which a key is valid.
 type KeyContext uint32
 
-// All views share these contexts. A program is in one context at a time.
+// All views share the contexts before Own. A program is in one context at a time.
 const (
 	InText KeyContext = 1 << iota
 	InHelp
 	InPrompt
 	InList
-	InSearch // typing a search while its results are listed
+	InSearch // A search is being typed while its results are listed.
 	InTyping
-	Own // first context of the view's own; the next is Own << 1
+	Own // first context defined by a view; the next is Own << 1
 
 	anywhere = ^KeyContext(0)
 )
 
-// Typing holds the contexts in which unbound keys insert text.
+// Typing is the set of contexts in which unbound keys insert text.
 const Typing = InPrompt | InSearch | InTyping
 
 type Binding struct {
 	ID     string
-	Keys   []string // values of Key.Name; a binding without keys only appears in help
+	Keys   []string // values of Key.Name; a binding without keys appears only in help
 	Show   string
 	Help   string
 	In     KeyContext
 	Footer Footer
 	Needs  Capability
-	ShowIf func(*Program) bool // whether help shows it; nil means always
+	ShowIf func(*Program) bool // reports whether help shows the key; nil means always
 	do     func(*Update)
 }
 
 type Footer struct {
-	Rank        int    // rank from 1, the most important; 0 hides the key
-	Show        string // label of the key; "" means the label in help
+	Rank        int    // rank of the key, starting at 1 for the most important; 0 hides it
+	Show        string // label of the key, or "" for the same label as in help
 	Word        string
-	CurrentWord func(*Program) string // replaces Word unless nil
-	When        func(*Program) bool   // condition for showing the key; nil means always
+	CurrentWord func(*Program) string // returns the word to show instead of Word, unless nil
+	When        func(*Program) bool   // reports whether the footer shows the key; nil means always
 }
 
 type Section struct {
@@ -49,8 +49,8 @@ type Section struct {
 	Keys  []Binding
 }
 
-// A KeyTable holds all keys of a view and its pages. The key handler, help and footer use it. If a
-// context has two bindings for a key, the one not valid in the view's first context wins.
+// A KeyTable holds all keys of a view and its pages. If a context has two bindings for a key, the
+// one that is not valid in the view's first context wins.
 type KeyTable struct {
 	Sections []Section
 
@@ -61,8 +61,8 @@ type KeyTable struct {
 	footers map[KeyContext][]*Binding
 }
 
-// NewKeyTable returns a table of the given sections. View holds the view's contexts; it opens in
-// the lowest one. The view's keys are also valid in pages with a context in over.
+// NewKeyTable returns a key table with the given sections. The view opens in the lowest context in
+// view. The view's keys are also valid in pages with a context in over.
 func NewKeyTable(view, over KeyContext, sections ...Section) *KeyTable {
 	t := &KeyTable{Sections: sections, view: view, first: view & -view, over: over, footers: map[KeyContext][]*Binding{}}
 	for _, s := range sections {
@@ -84,7 +84,7 @@ func Bind(id, show, help string, in KeyContext, do func(*Update), keys ...string
 	return Binding{ID: id, Keys: keys, Show: show, Help: help, In: in, do: do}
 }
 
-// Requiring hides the key if the shell lacks the capability.
+// Requiring returns a binding that is hidden if the shell lacks the capability.
 func (b Binding) Requiring(k Capability) Binding {
 	b.Needs = k
 	return b
@@ -140,7 +140,7 @@ func (t *KeyTable) binding(name string, in KeyContext) (found *Binding) {
 	return found
 }
 
-// rank returns 0 for a page's own keys and 1 for other keys, which come later.
+// rank returns 0 for a page's own keys and 1 for other keys, which are listed later.
 func (t *KeyTable) rank(b *Binding, in KeyContext) int {
 	if in&t.over != 0 && b.In&in != 0 && b.In&t.first == 0 {
 		return 0

@@ -8,41 +8,41 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// Rows holds the immutable lines of a list.
+// Rows holds the lines of a list, which never change.
 type Rows interface {
 	Len() int
-	// Key returns a comparable value that identifies line i when the rows change.
+	// Key returns a comparable value that identifies line i in later versions of the list.
 	Key(i int) any
 	CanChoose(i int) bool
-	// Draw draws a line at the top of r and returns its height. If g is nil, it only measures the
+	// Draw draws line i at the top of r and returns its height. If g is nil, it only measures the
 	// line.
 	Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen bool) int
 }
 
-// searchableRows are Rows with texts to search in, in lower case. Rows of plain lists need none.
+// searchableRows are Rows with a search. SearchText must return lower case.
 type searchableRows interface{ SearchText(i int) string }
 
 const maxItems = 20_000
 
 const maxRowHeight = 4
 
-// A List is a scrollable list with a chosen line and a filter. Its methods return changed copies.
+// A List is a scrollable list with a chosen line and a filter. Its methods return modified copies.
 type List struct {
 	rows   Rows
 	filter string
-	shown  []int // indices of rows that match the filter; never modified
+	shown  []int // indices of the rows that match the filter; never modified
 	at     int   // index of the chosen line in shown, or -1
 	top    int   // index of the first visible line in shown
 }
 
-// NewList returns a list in which line at is chosen, or a nearby line if that cannot be chosen.
+// NewList returns a list in which line at is chosen, or a nearby line if at cannot be chosen.
 func NewList(rows Rows, at int) List {
 	l := List{rows: rows}.fitting("")
 	l.at = at - 1
 	return l.Moved(1)
 }
 
-// With returns the list with other rows. It keeps the chosen line if that still exists.
+// With returns the list with new rows. The chosen line remains chosen if it still exists.
 func (l List) With(rows Rows) List {
 	key := l.key()
 	l.rows = rows
@@ -140,8 +140,8 @@ func (l List) rowsOf(p *Program, at, w int) int {
 	return l.rows.Draw(nil, screen.Rect{W: w, H: maxRowHeight}, p, l.shown[at], false)
 }
 
-// ScrolledToChoice returns the list scrolled so that the chosen line and its headings are visible
-// in w×h cells.
+// ScrolledToChoice scrolls the list so that the chosen line and its headings are visible in w×h
+// cells.
 func (l List) ScrolledToChoice(p *Program, w, h int) List {
 	at, room := max(l.at, 0), h
 	first := at
@@ -159,15 +159,14 @@ func (l List) ScrolledToChoice(p *Program, w, h int) List {
 	return l
 }
 
-// ScrolledToPage returns the list scrolled by whole pages of h lines to the chosen line. Lines must
-// be one row high.
+// ScrolledToPage scrolls the list to the page of h lines that contains the chosen line. All lines
+// must be one row high.
 func (l List) ScrolledToPage(h int) List {
 	l.top = max(l.at, 0) / max(h, 1) * max(h, 1)
 	return l
 }
 
-// At returns the index of the line drawn in row y, and whether it can be chosen. The list is drawn
-// in w×h cells.
+// At returns the index of the line in row y of the list, and whether the line can be chosen.
 func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	for at, row := l.top, 0; y >= 0 && at < len(l.shown) && row < h; at++ {
 		if row += l.rowsOf(p, at, w); y < row {
@@ -177,7 +176,7 @@ func (l List) At(p *Program, y, w, h int) (i int, ok bool) {
 	return -1, false
 }
 
-// Height returns the number of rows that the lines need, at most h.
+// Height returns the number of rows that the lines need, but at most h.
 func (l List) Height(p *Program, w, h int) int {
 	n := 0
 	for at := 0; at < len(l.shown) && n < h; at++ {
@@ -200,21 +199,21 @@ type Row struct {
 	Cells      []Cell
 }
 
-// A Cell is one text in a line of a list. An empty style means the line's style.
+// A Cell is a piece of text in a line of a list. The zero Style means the line's style.
 type Cell struct {
 	Text  string
 	Style screen.Style
 }
 
-// A Column describes a column of a list. In each list, one column should have Rest set.
+// A Column describes a column of a list. One column of each list should have Rest set.
 type Column struct {
-	MaxWidth int // maximum width; 0 means a third of the list
+	MaxWidth int // maximum width of the column; 0 means a third of the list
 	Rest     bool
-	Right    bool // right-align the text and never shorten it
-	MinRest  int  // minimum width of Rest, for which other right-aligned columns are omitted
+	Right    bool // whether text is right-aligned and never shortened
+	MinRest  int  // width below which the column with Rest displaces other columns
 }
 
-// Items implements Rows for items that take one line each.
+// Items implements Rows for items of one line each.
 type Items[T any] struct {
 	All []T
 
@@ -225,8 +224,7 @@ type Items[T any] struct {
 	widths      []int
 }
 
-// NewItems returns rows for the given items. It calls row once for each item; drawing calls row
-// again.
+// NewItems returns rows for the given items. Both NewItems and Draw call row.
 func NewItems[T any](all []T, in []Column, row func(t T, p *theme.Palette) Row) Items[T] {
 	all = all[:min(len(all), maxItems)]
 	c := Items[T]{All: all, columns: in, row: row, widths: make([]int, len(in))}
@@ -278,7 +276,7 @@ func (c Items[T]) Draw(g *screen.Grid, r screen.Rect, p *Program, i int, chosen 
 	g.Text(r.X+1, r.Y, 1, row.Mark.Text, look(row.Mark))
 	left, right := 3, r.W-1
 	from := c.rightFrom(row.Cells, r.W, right-left)
-	for k, col := range c.columns { // right-aligned columns come first, because they are never shortened
+	for k, col := range c.columns { // Draw right-aligned columns first, because they are never shortened.
 		if col.Right && k >= from && k < len(row.Cells) && row.Cells[k].Text != "" {
 			n := min(screen.Width(row.Cells[k].Text), right-left)
 			g.TextRight(r.X+left, r.Y, right-left, row.Cells[k].Text, look(row.Cells[k]))

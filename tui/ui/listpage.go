@@ -8,29 +8,28 @@ import (
 	"game-tui/tui/cells/screen"
 )
 
-// A Lister describes a page that shows a list. It is immutable and shared by all programs. Its
-// functions receive the value about that was passed to Open.
+// A Lister describes a page that shows a list. It is immutable. The parameter about of its
+// functions is the value passed to Open.
 type Lister struct {
 	Title func(p *Program, about any) string
 	Hint  func(p *Program) string
-	// Key returns a comparable value. Rows is called again when it changes.
+	// Key returns a comparable value. When it changes, Rows is called again.
 	Key  func(p *Program, about any) any
 	Rows func(p *Program, about any) Rows
-	// IsNew reports whether a changed key means a different list, which starts at its top, as it
-	// does for a different value about. It may be nil.
+	// IsNew reports whether a changed key means a different list, which is shown from its top. It
+	// may be nil.
 	IsNew func(key, before any) bool
-	// Choose handles the choice of line i. It is -1 if a query has no results.
+	// Choose is called when line i is chosen, or with -1 if a query has no results.
 	Choose func(u *Update, rows Rows, i int)
-	// Ask is the prompt for a query, whose text becomes the value about. If empty, there is no
-	// query.
+	// Ask is the prompt for a query, or "". The text of the query becomes the value about.
 	Ask            string
-	First          func(rows Rows) int // returns the line chosen first; nil means the first line
+	First          func(rows Rows) int // returns the index of the line chosen at first; nil means 0
 	Context        KeyContext
 	Covers         bool
 	Plain          bool // disables search and allows lines of several rows
-	MinWidth       int  // minimum width; 0 means the default
+	MinWidth       int  // minimum width of the page; 0 means the default
 	LeavesLastRow  bool
-	Placeholder    string // text of an empty list, unless PlaceholderFor is set
+	Placeholder    string // text shown in an empty list, unless PlaceholderFor is set
 	PlaceholderFor func(p *Program, about any) string
 }
 
@@ -43,7 +42,6 @@ type listPage struct {
 	key    pageKey
 }
 
-// These constants limit the length of search texts.
 const (
 	maxSearch     = 32
 	maxQueryInput = 80
@@ -104,8 +102,7 @@ func (p *listPage) Fit(prog *Program) Page {
 	return &q
 }
 
-// frame returns the area of the page's frame. Unless the page covers the view, the frame is no
-// higher than its lines require.
+// frame returns the area of the page's frame. If possible, it is only as high as the list.
 func (p *listPage) frame(prog *Program) screen.Rect {
 	r := p.key.area
 	switch {
@@ -122,7 +119,7 @@ func (p *listPage) frame(prog *Program) screen.Rect {
 func (p *listPage) listArea() screen.Rect {
 	r := p.key.area
 	if p.lister.Covers {
-		return screen.Rect{Y: 2, W: r.W, H: r.H - 4} // leave out the title, footer and blank lines
+		return screen.Rect{Y: 2, W: r.W, H: r.H - 4} // Leave out the title, the footer and the blank lines next to them.
 	}
 	r = Inside(r)
 	switch {
@@ -179,7 +176,7 @@ func (p *listPage) Cancel() Page {
 	return q
 }
 
-// Click chooses the clicked line. A click elsewhere closes a page without search.
+// Click chooses the clicked line. On a page without search, a click elsewhere closes the page.
 func (p *listPage) Click(u *Update, x, y int) {
 	r := p.listArea()
 	switch {

@@ -9,8 +9,8 @@ import (
 	"game-tui/tui/draw/chances"
 )
 
-// Views may implement the interfaces below. Program's methods return defaults for other views. Views
-// should assert their interfaces, as in var _ ui.Sharer = View{}, to detect misspelled methods.
+// Views may implement the interfaces below. Assert that they do, because a misspelled method would
+// be ignored.
 
 // A Replayer is a view that plays the states of its source.
 type Replayer interface {
@@ -19,39 +19,40 @@ type Replayer interface {
 	AtEdge() bool
 }
 
-// A Sharer is a view whose screen several viewers can share.
+// A Sharer is a view whose screen can be shared by several viewers.
 type Sharer interface {
-	// SharedState returns a comparable value, or nil. Views with equal values, sources and windows
-	// look the same at the live edge. They are drawn once for all their viewers.
+	// SharedState returns a comparable value, or nil to share nothing. At the live edge, views with
+	// equal values, sources and windows must look the same.
 	SharedState(p *Program) any
 }
 
-// A LiveMerger is a Sharer that keeps personal state while its viewer follows the live edge.
+// A LiveMerger is a Sharer with personal state that it keeps while its viewer follows the live
+// edge.
 type LiveMerger interface {
-	// WithLiveView returns the view updated to what live shows. Both have equal SharedState values.
+	// WithLiveView returns the view with the contents of live. Both have equal SharedState values.
 	WithLiveView(live View) View
 }
 
 // An AnalysisTargeter is a view of a record that can be analysed.
 type AnalysisTargeter interface {
-	// AnalysisTarget returns the record to analyse for this viewer and the results needed, or 0 for
-	// none.
+	// AnalysisTarget returns the record to analyse for this viewer and the results needed, or 0 if
+	// none are.
 	AnalysisTarget(p *Program) (*record.Record, chances.Want)
 }
 
 type Helper interface {
-	// Help returns extra help to show below the keys, as lines of w columns. It is recomputed only
-	// if w or the comparable key changes.
+	// Help returns extra help to show below the keys. The lines are recomputed only if their width
+	// w or the comparable key changes.
 	Help(p *Program) (key any, lines func(w int) []string)
 }
 
-// A Placer is a view that chooses where pages and the keys in the last row are drawn.
+// A Placer is a view that chooses where pages and footer keys are drawn.
 type Placer interface {
 	FooterArea(p *Program) (x, w int)
 	PageArea(p *Program, minWidth int) screen.Rect
 }
 
-// A PageOnly view is empty without a page, so its last page cannot be closed.
+// A PageOnly view shows nothing without a page, so its last page cannot be closed.
 type PageOnly interface{ PageOnly() }
 
 func (p *Program) NextTick() (d time.Duration) {
@@ -78,7 +79,7 @@ func (p *Program) AnalysisTarget() (*record.Record, chances.Want) {
 
 const defaultPageWidth = 60
 
-// PageArea returns the screen area for a page that needs minWidth columns. A minWidth of 0 means
+// PageArea returns the screen area for a page at least minWidth columns wide. A minWidth of 0 means
 // the default.
 func (p *Program) PageArea(minWidth int) screen.Rect {
 	if v, ok := p.View().(Placer); ok {

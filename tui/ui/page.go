@@ -16,11 +16,11 @@ type Typed interface {
 	Input() component.Input
 	Edited(in component.Input) Page
 	Accept(u *Update)
-	Cancel() Page // returns the page to show instead; nil closes the page
+	Cancel() Page // returns the page to show instead, or nil to close the page
 	InFooter() bool
 }
 
-// These distances scroll by a page or to an end; see Lines.
+// These distances make Scroll move by a page or to an end; see Lines.
 const (
 	pageDistance = 1 << 10
 	endDistance  = 1 << 20
@@ -79,7 +79,7 @@ func (u *Update) ClosePages() {
 	}
 }
 
-// Toggle opens a page. If open reports true for the top page, Toggle closes that page instead.
+// Toggle opens the page p. If open reports true for the top page, it closes that page instead.
 func (u *Update) Toggle(p Page, open func(Page) bool) {
 	if top := u.Top(); top != nil && open(top) {
 		u.Pop()
@@ -106,7 +106,8 @@ type prompt struct {
 	take func(u *Update, text string)
 }
 
-// Prompt opens a text input in the last row. After the input is closed, take receives its text.
+// Prompt opens a text input in the last row. If the viewer confirms it, take is called with the
+// text.
 func (u *Update) Prompt(in component.Input, take func(u *Update, text string)) {
 	u.Push(&prompt{in, take})
 }
@@ -129,19 +130,19 @@ func (p *prompt) Draw(g *screen.Grid, prog *Program) {
 	prog.drawTyped(g, p.in)
 }
 
-// A Text describes a page of text. It is immutable and shared by all programs. Its functions
-// receive the value about that was passed to Open.
+// A Text describes a page of text. It is immutable. The parameter about of its functions is the
+// value passed to Open.
 type Text struct {
-	Context KeyContext // key context; 0 means InText
-	Covers  bool       // cover the whole view without a frame
-	// Key returns a comparable value. Lines is called again when the key or window changes.
+	Context KeyContext // key context of the page; 0 means InText
+	Covers  bool       // whether the page covers the whole view without a frame
+	// Key returns a comparable value. When it or the window changes, Lines is called again.
 	Key   func(p *Program, about any) any
 	Lines func(p *Program, about any, w int) []string
-	Words func(p *Program, about any) []string // text for screen readers; nil means Lines
+	Words func(p *Program, about any) []string // returns the text for screen readers; nil means Lines
 	Title func(p *Program, about any) string
 	Hint  func(p *Program, about any) string
-	// IsNew reports whether a changed key means a different text, which starts at its top. It may
-	// be nil.
+	// IsNew reports whether a changed key means a different text, which is shown from its top. It
+	// may be nil.
 	IsNew func(key, before any) bool
 }
 
@@ -162,7 +163,7 @@ type textPage struct {
 	top   int // index of the first visible line
 }
 
-// A pageKey holds what the contents of a page depend on.
+// A pageKey holds everything on which the contents of a page depend.
 type pageKey struct {
 	area      screen.Rect
 	palette   *theme.Palette
@@ -217,7 +218,7 @@ type readableRows interface {
 	Read(p *Program, i int) string
 }
 
-// PageText returns the lines of the top page for screen readers, starting with its title.
+// PageText returns the title and lines of the top page for screen readers.
 func (p *Program) PageText() (lines []string) {
 	switch top := p.Top().(type) {
 	case *textPage:

@@ -12,14 +12,14 @@ import (
 // programs with equal sources have equal screens.
 type Program struct {
 	values
-	layers []layer // views from bottom to top; replaced, never modified
+	layers []layer // views from bottom to top; replaced but never modified
 }
 
-// values holds the fields of a Program that are comparable with ==.
+// values holds the comparable fields of a Program.
 type values struct {
 	Window
 	NoSpoilers bool
-	Notice     string // message shown in place of the keys
+	Notice     string // message shown in place of the footer keys
 
 	noticeLeft time.Duration
 	running    runningRequest
@@ -37,7 +37,7 @@ type runningRequest struct {
 	text string
 }
 
-// An Update is a Program under modification, with an effect for the shell.
+// An Update is a Program that is being modified, with an effect for the shell.
 type Update struct {
 	Program
 	Key Key
@@ -48,42 +48,42 @@ type Update struct {
 type Input any
 
 // A View fills the screen below any pages. Views are immutable and comparable. They may implement
-// optional interfaces, such as Sharer.
+// optional interfaces such as Sharer.
 type View interface {
 	Title() string
 	Keys() *KeyTable
 	KeyContext() KeyContext
-	// Update returns the view after an input. It receives each key before its binding is looked up.
+	// Update returns the view after an input. It receives a key before the key's binding runs.
 	Update(u *Update, in Input) View
-	// Draw draws the view and its row of keys into a blank grid.
+	// Draw draws the view and its footer keys into a blank grid.
 	Draw(g *screen.Grid, p *Program)
 	AppendText(dst []byte, p *Program) []byte
 	Source() Source
 }
 
-// A Source provides what views show and is shared by all viewers. It is comparable and safe for
+// A Source provides the data of views and is shared by all viewers. It is comparable and safe for
 // concurrent use.
 type Source interface {
 	// Subscribe returns a channel that receives a value when the source has grown. Callers must
 	// call stop.
 	Subscribe() (grown <-chan struct{}, stop func())
 	Open(o Opening) View
-	// Follow returns a view of this source that replaces v, which may show another source. It keeps
-	// personal state, such as bookmarks, only if own is set.
+	// Follow returns a view of this source that replaces v. If own is set, it keeps personal state,
+	// such as bookmarks.
 	Follow(v View, p *Program, own bool) View
 }
 
 type Opening struct {
-	Place   location.Place // place to show once the match has reached it
+	Place   location.Place // place to show as soon as the match has reached it
 	Live    bool
 	Paused  bool
 	Me      string   // name or seat of the highlighted player
 	Players []string // built-in players available for branches
 
-	Speed       float64 // rounds per second; 0 means the normal speed
+	Speed       float64 // playback speed in rounds per second; 0 means the normal speed
 	PauseOnOut  bool
 	Bookmarks   []location.Bookmark
-	MaxBranches int // maximum per match; 0 means DefaultMaxBranches
+	MaxBranches int // maximum number of branches per match; 0 means DefaultMaxBranches
 }
 
 const DefaultMaxBranches = 8
@@ -92,7 +92,7 @@ const DefaultMaxBranches = 8
 type Page interface {
 	KeyContext() KeyContext
 	Covers() bool
-	// Fit returns the page adapted to a program that may have changed.
+	// Fit returns the page, adapted to the current state of the program.
 	Fit(p *Program) Page
 	Draw(g *screen.Grid, p *Program)
 }
@@ -124,7 +124,7 @@ func (p *Program) Equal(o *Program) bool {
 	})
 }
 
-// ReadsText reports whether a help page covers the view, which makes the source irrelevant.
+// ReadsText reports whether a help page covers the view, so the source is not visible.
 func (p *Program) ReadsText() bool {
 	top := p.Top()
 	return top != nil && top.Covers() && top.KeyContext() == InHelp

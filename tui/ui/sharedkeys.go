@@ -8,10 +8,10 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// Views include the following keys in their tables, in the order of help. The parameter in holds
-// the contexts in which the keys are valid.
+// Views include the keys of the functions below in their key tables. The parameter in holds the
+// contexts in which the keys are valid.
 
-func init() { // an initializer would be a cycle, because actions refer to the table
+func init() { // An initializer would be a cycle, because actions refer to the table.
 	shared = sync.OnceValue(func() *KeyTable {
 		return NewKeyTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListContexts{})}, Section{"", TypingKeys()})
 	})
@@ -26,8 +26,8 @@ func WindowKeys(in KeyContext) []Binding {
 
 func LeaveKey(in KeyContext) Binding { return Bind("leave", "Esc", "close", in, leave, "esc") }
 
-// ProgramKeys returns the keys that act on the whole program, including leave. Quit describes what
-// q does.
+// ProgramKeys returns the keys that act on the whole program, including leave. The text quit
+// describes the key q.
 func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	return []Binding{
 		Bind("help", "?", "all keys", in, func(u *Update) { helpText.Open(u, u.keyContext()) }, "?").InFooter(2, "", "keys"),
@@ -43,10 +43,10 @@ func ProgramKeys(in KeyContext, quit string, leave Binding) []Binding {
 	}
 }
 
-// ListContexts holds the contexts in which a view enables list keys.
+// ListContexts holds the contexts in which a view uses the keys of lists.
 type ListContexts struct {
-	Moved    KeyContext // contexts with keys that move by single lines
-	Scrolled KeyContext // contexts with keys that also move by pages and to the ends
+	Moved    KeyContext // contexts with keys that move by one line
+	Scrolled KeyContext // contexts with keys that also scroll by pages and to the ends
 	Searched KeyContext
 	Chosen   KeyContext
 }
@@ -77,7 +77,8 @@ func ListKeys(in ListContexts, own ...Binding) []Binding {
 	})
 }
 
-// TypingKeys returns the keys that are bound while typing. All other keys edit the text.
+// TypingKeys returns the keys with a special function while text is typed. All other keys edit the
+// text.
 func TypingKeys() []Binding {
 	return []Binding{
 		Bind("accept", "Enter", "ok", Typing, onTop(func(u *Update, p Typed) { p.Accept(u) }), "enter").InFooter(1, "", "ok"),
@@ -113,7 +114,7 @@ func TakeChosen(u *Update) {
 	}
 }
 
-// onTop returns an action for pages of type T. If the top page has another type, it does nothing.
+// onTop returns an action that runs only if the top page has type T.
 func onTop[T any](do func(u *Update, p T)) func(*Update) {
 	return func(u *Update) {
 		if p, ok := u.Top().(T); ok {
@@ -132,7 +133,7 @@ func (u *Update) Back() {
 	u.layers = slices.Clone(u.layers[:last])
 	u.Notice = ""
 	u.effect = Effect{Ask: ViewClosed{}}
-	u.updateView(Grown{}) // the view received no updates while it was covered
+	u.updateView(Grown{}) // The view received no updates while it was covered.
 }
 
 func leave(u *Update) {

@@ -79,7 +79,6 @@ func (u *Update) refresh() {
 	}
 }
 
-// pressKey handles a key. A key without a binding inserts text if the viewer is typing.
 func (u *Update) pressKey(k Key) {
 	u.Notice = ""
 	in := u.keyContext()
@@ -92,7 +91,7 @@ func (u *Update) pressKey(k Key) {
 	switch {
 	case typing && in&Typing != 0:
 		u.Put(p.Edited(p.Input().Pressed(k.Name, k.Text)))
-	case in&InHelp != 0: // other keys close help and take effect
+	case in&InHelp != 0: // All other keys close help and then have their usual effect.
 		u.Pop()
 		u.pressKey(k)
 	default:
@@ -112,7 +111,6 @@ func (u *Update) paste(text string) {
 	u.Put(p.Edited(p.Input().Typed(strings.TrimSpace(sanitize.Line(text[:min(len(text), maxPaste)])))))
 }
 
-// pointer handles clicks, drags and the mouse wheel. Clicking a key in the footer presses that key.
 func (u *Update) pointer(e Pointer) {
 	top := u.Top()
 	if e.Kind == Press {

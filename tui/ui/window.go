@@ -5,7 +5,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// These constants define the smallest usable window.
+// MinW and MinH are the size of the smallest usable window.
 const (
 	MinW = 40
 	MinH = 12
@@ -19,19 +19,19 @@ type Window struct {
 
 	profile theme.Profile
 	ascii   bool
-	palette string // palette chosen by the viewer, or ""
+	palette string // palette chosen by the viewer, or "" for the default
 	light   bool
 }
 
 type Options struct {
 	W, H       int
 	Palette    string
-	Profile    theme.Profile // profile to use until the terminal's is known
+	Profile    theme.Profile // colour profile to use until the terminal's profile is known
 	ASCII      bool
-	NoMouse    bool // leave the mouse to the terminal
+	NoMouse    bool // leaves the mouse to the terminal
 	Motion     bool
 	NoSpoilers bool
-	Abilities  *Abilities // what the shell can do; nil means everything
+	Abilities  *Abilities // limits of the shell; nil means none
 }
 
 func (w *Window) applyPalette() {

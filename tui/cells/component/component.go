@@ -98,7 +98,7 @@ func DrawLines(g *screen.Grid, r screen.Rect, lines []string, p *theme.Palette) 
 const maxLines = 5000
 
 // Lines calls draw on a grid w columns wide and returns the result as lines for DrawLines. The
-// function draw must return the total number of lines.
+// function draw must return the number of lines.
 func Lines(w int, p *theme.Palette, draw func(g *screen.Grid) int) []string {
 	total := draw(&screen.Grid{W: w})
 	g := &screen.Grid{W: w, H: min(total, maxLines), Cells: make([]screen.Cell, w*min(total, maxLines))}

@@ -70,7 +70,6 @@ var editing = []key.Binding{editKeys.CharacterForward, editKeys.CharacterBackwar
 	editKeys.DeleteWordBackward, editKeys.DeleteWordForward, editKeys.DeleteAfterCursor, editKeys.DeleteBeforeCursor,
 	editKeys.DeleteCharacterBackward, editKeys.DeleteCharacterForward, editKeys.LineStart, editKeys.LineEnd}
 
-// Cleared returns the input without text.
 func (in Input) Cleared() Input { return in.with(nil, 0) }
 
 func (in Input) with(value []rune, at int) Input {

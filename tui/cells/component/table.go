@@ -65,7 +65,7 @@ func joinColumns(blocks []string, n, wide int) []string {
 }
 
 // Table draws a table, scrolled so that the chosen row is visible. If chosen is -1, it does not
-// scroll. Columns that do not fit are cut off.
+// scroll.
 func Table(g *screen.Grid, r screen.Rect, t table.Texts, chosen int, p *theme.Palette) {
 	if r.H < 2 {
 		return

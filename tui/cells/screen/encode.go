@@ -286,7 +286,6 @@ func appendColor(dst []byte, c Color, base uint8) []byte {
 	return appendByte(dst, base+9)
 }
 
-// appendByte appends v in decimal. It is faster than strconv.AppendUint.
 func appendByte(dst []byte, v uint8) []byte {
 	switch {
 	case v >= 100:

@@ -31,8 +31,8 @@ func (g *Grid) Fit(x, y, w int, s string, st Style) int {
 	return w
 }
 
-// Wrap writes a text into a rectangle. It breaks lines at blanks and indents all lines except the
-// first. It returns the number of lines. On a nil grid, it only counts them.
+// Wrap writes a text into a rectangle and returns the number of lines. It breaks lines at blanks
+// and indents all except the first. If g is nil, it only counts the lines.
 func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	whole, x := s, 0
 	for len(s) > 0 && n < r.H {
@@ -49,8 +49,8 @@ func (g *Grid) Wrap(r Rect, indent int, s string, st Style) (n int) {
 	return n
 }
 
-// LineEnd finds the line of at most n columns that starts at byte from. It returns the end of that
-// line and the start of the next one. If possible, it breaks at a blank.
+// LineEnd returns the end of the line of at most n columns that starts at byte from, and the start
+// of the next line. It breaks at a blank if possible.
 func LineEnd[T string | []byte](s T, from, n int) (end, next int) {
 	used, blank := 0, -1
 	for i := from; i < len(s); i++ {

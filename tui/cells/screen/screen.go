@@ -65,7 +65,6 @@ type Grid struct {
 
 type Rect struct{ X, Y, W, H int }
 
-// Contains reports whether the rectangle contains the cell (x,y).
 func (r Rect) Contains(x, y int) bool {
 	return uint(x-r.X) < uint(max(r.W, 0)) && uint(y-r.Y) < uint(max(r.H, 0))
 }

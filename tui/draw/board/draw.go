@@ -361,7 +361,6 @@ func (s *Scene) isEmpty(at sim.Pos) bool {
 	return t == nil
 }
 
-// underline underlines an occupied cell. It does nothing at the zoom HalfBlocks.
 func (s *Scene) underline(g *screen.Grid, at sim.Pos) {
 	x, y, ok := s.Port.Place(at)
 	if !ok || s.Port.Zoom == HalfBlocks {

@@ -68,7 +68,6 @@ func (s *Scene) stepColor(seat int8) screen.Color {
 	}
 }
 
-// trailColor returns the colour for the trail of a seat's unit.
 func (s *Scene) trailColor(seat int8) screen.Color {
 	switch p := s.Skin.palette; {
 	case s.Port.Zoom == HalfBlocks:

@@ -161,7 +161,6 @@ func (p *Viewport) Describe(at sim.Pos) string {
 	return up + side
 }
 
-// Shows reports whether a cell is in the viewport.
 func (p *Viewport) Shows(at sim.Pos) bool {
 	_, _, ok := p.Place(at)
 	return ok

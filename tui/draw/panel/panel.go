@@ -127,7 +127,6 @@ func (w *Writer) Free() screen.Rect {
 
 func (w *Writer) Grid() *screen.Grid { return w.g }
 
-// Skip leaves n lines blank.
 func (w *Writer) Skip(n int) { w.y += n }
 
 // Line writes a line of text, shortened if necessary.
