@@ -36,7 +36,6 @@ type file struct {
 // protocolImport is replaced by the import path in the generated module, which is named player.
 const protocolImport = "game-tui/ai/examples/go/protocol"
 
-// walker is the player name used in the examples.
 const walker = "Walker"
 
 // playerName derives a player's name from its folder, so that viewers can distinguish players.

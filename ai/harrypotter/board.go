@@ -24,7 +24,7 @@ type board struct {
 	stop   paths.Cells // units other than allies, which block paths
 	pass   paths.Cells // safe cells without blocking units
 
-	toFoe    paths.Search // search that starts at all foes
+	toFoe    paths.Search
 	toStrong paths.Search // search that starts at enemies that would convert us at once
 }
 

@@ -10,8 +10,8 @@ import (
 // Demo is the kit's example player, with the same random choices.
 type Demo struct {
 	orders        sim.Orders
-	open          []uint8     // bit k of open[i] is set if wizard i can walk in direction sim.UDLR[k]
-	left, attacks []sim.Order // orders for walking left and for attacking
+	open          []uint8 // bit k of open[i] is set if wizard i can walk in direction sim.UDLR[k]
+	left, attacks []sim.Order
 }
 
 // demoSpell is the spell that Demo always casts. It is almost never correct.

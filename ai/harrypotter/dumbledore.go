@@ -18,15 +18,15 @@ type dumbledore struct {
 	clans     [sim.Seats]clan
 	going     [hp.Rows * hp.Cols]uint8    // number of wizards assigned to each target
 	toBook    [ghostReach + 1]paths.Cells // cells within 0, 1, … steps from a book
-	roundLeft int                         // number of rounds after this one
+	roundLeft int
 }
 
 type clan struct {
-	wizards paths.Cells // cells of wizards that are not being converted
-	victims []victim    // wizards of the clan that we are converting
-	win     float64     // chance that our attack on the clan wins
-	lose    float64     // chance that the clan's attack on us wins
-	matters float64     // weight of points lost to the clan
+	wizards paths.Cells
+	victims []victim // wizards of the clan that we are converting
+	win     float64  // chance that our attack on the clan wins
+	lose    float64  // chance that the clan's attack on us wins
+	matters float64  // weight of points lost to the clan
 }
 
 type victim struct {

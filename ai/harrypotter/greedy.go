@@ -11,14 +11,13 @@ import (
 // Greedy is a simple player to start from. Each wizard walks to the nearest book or beatable enemy
 // and avoids Voldemort.
 //
-// A player is a type with a Play method. Its fields keep data between rounds, here only reusable
-// memory.
+// A player is a type with a Play method. Its fields keep data between rounds.
 type Greedy struct {
 	orders   sim.Orders
 	solution [hp.NumIngredients]int32
-	open     paths.Cells  // cells where wizards may walk
-	goals    paths.Cells  // books, and enemies that are not stronger
-	search   paths.Search // search that starts at the goals
+	open     paths.Cells
+	goals    paths.Cells // books, and enemies that are not stronger
+	search   paths.Search
 }
 
 // Play returns the orders for a round, at most one per unit. It must not modify the state.

@@ -35,7 +35,7 @@ type planner struct {
 	offers   offers.List
 	claimed  paths.Cells // cells that our wizards walk to in this round
 	taken    paths.Cells
-	search   paths.Search // search that starts at the current wizard or target
+	search   paths.Search
 	solution [hp.NumIngredients]int32
 	queues   [numUrgencies][]sim.Order
 	orders   sim.Orders
@@ -171,9 +171,8 @@ func (p *planner) weakestNeighbour(w *wizard) int {
 	return best
 }
 
-// flee moves wizards away from Voldemort and from enemies that would convert them at once.
 func (p *planner) flee() {
-	const near = 4 // maximum distance of dangers to consider
+	const near = 4
 	for i := range p.wizards {
 		w := &p.wizards[i]
 		if w.busy {

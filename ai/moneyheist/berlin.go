@@ -17,8 +17,8 @@ type berlin struct {
 	gain, loss float64 // value of a kill and cost of a death, in points
 	next       forecast
 	trust      trust
-	ways       []way       // one way per soldier, in the order of soldiers
-	walks      []walk      // orders to give after attacks
+	ways       []way // one way per soldier, in the order of soldiers
+	walks      []walk
 	taken      paths.Cells // cells that our units will enter
 	more       []int       // bonus of each target for items near it
 }
@@ -45,7 +45,7 @@ const (
 	stepValue  float64 = 15  // value of a step towards a safe
 	stayDanger float64 = 0.4 // expected additional attacks when staying next to an armed enemy
 	healFrom           = 20  // minimum missing health for which the professor stays and heals
-	healValue  float64 = 2.5 // value of a unit of health
+	healValue  float64 = 2.5
 )
 
 // attacksFrom holds the expected attacks of an armed enemy by its distance.

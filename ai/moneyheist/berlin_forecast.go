@@ -159,7 +159,6 @@ const trustFrom, trustTo float64 = 0.85, 0.95
 // firstTrust is the trust in a clan before its first prediction.
 const firstTrust = 0.2
 
-// fading is the weight of a round relative to the round after it.
 const fading = 0.7
 
 // HistoryRounds implements sim.HistoryPlayer. Earlier rounds have a weight of at most 0.7^8, or

@@ -28,9 +28,8 @@ type way struct {
 	rate  float64 // points per round of going to the target
 }
 
-// walk is an order that can wait. Orders with the lowest keys are given first.
 type walk struct {
-	key   float64
+	key   float64 // position of the order, lowest first
 	order sim.Order
 }
 
@@ -154,9 +153,9 @@ func (b *berlin) choose(v *soldier, w *way) {
 
 // Berlin's estimates for fights.
 const (
-	killValue      float64 = 10   // points for a killed soldier, without its value if it joins us
-	joinChance     float64 = 0.7  // chance that a killed soldier joins us
-	incomePerRound float64 = 0.15 // points that a soldier earns per round
+	killValue      float64 = 10  // points for a killed soldier, without its value if it joins us
+	joinChance     float64 = 0.7 // chance that a killed soldier joins us
+	incomePerRound float64 = 0.15
 	lossFactor     float64 = 1.08 // cost of losing a soldier, relative to its future income
 	professorHit   float64 = 20   // points for an attack on a professor
 

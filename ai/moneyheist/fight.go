@@ -56,7 +56,6 @@ func (t *Tokyo) isKilled(blows []attack, target int32) bool {
 	return false
 }
 
-// attackWorth returns the value of an attack in sixteenths of a point.
 func (t *Tokyo) attackWorth(u mh.Unit) int {
 	if u.Professor {
 		// The death of a professor also costs its clan one or two safes.

@@ -11,15 +11,14 @@ import (
 // Greedy is a simple player to start from. Each soldier goes to the nearest item, and the professor
 // to the nearest safe.
 //
-// A player is a type with a Play method. Its fields keep data between rounds, here only reusable
-// memory.
+// A player is a type with a Play method. Its fields keep data between rounds.
 type Greedy struct {
 	orders  sim.Orders
-	open    paths.Cells  // cells where units may walk
-	items   paths.Cells  // money and kits
-	gates   paths.Cells  // cells next to doors
-	toItem  paths.Search // search that starts at the items
-	toGates paths.Search // search that starts at the gates
+	open    paths.Cells
+	items   paths.Cells // money and kits
+	gates   paths.Cells // cells next to doors
+	toItem  paths.Search
+	toGates paths.Search
 }
 
 // Play returns the orders for a round, at most one per unit. It must not modify the state.
@@ -67,7 +66,6 @@ func (g *Greedy) playProfessor(s *mh.State, u mh.Unit) {
 	g.walk(&g.toGates, u)
 }
 
-// playSoldier loads poison, attacks a neighbour, or walks to the nearest item.
 func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 	if u.Poison == 0 && s.AvailablePoison(u.Player) > 0 {
 		g.orders.Give(mh.Charge(u.ID))

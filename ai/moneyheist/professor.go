@@ -16,7 +16,7 @@ type doors struct {
 }
 
 type rival struct {
-	there  bool         // whether the rival is alive and can reach a safe
+	there  bool
 	search paths.Search // search whose front contains the rival's nearest safes
 }
 

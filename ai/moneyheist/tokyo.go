@@ -23,7 +23,7 @@ type Tokyo struct {
 
 	attacks []attack
 	doors   doors
-	search  paths.Search // search that starts at the current unit or target
+	search  paths.Search
 	orders  sim.Orders
 	marks   []sim.Mark
 }
@@ -66,7 +66,7 @@ func (t *Tokyo) give(o sim.Order) {
 type target struct {
 	at    sim.Pos
 	worth int // value in sixteenths of a point
-	rival int // distance of the enemy nearest to the item
+	rival int
 	enemy bool
 	taken bool
 }

@@ -19,8 +19,8 @@ import (
 type List struct {
 	offers  []offer
 	sorted  bool
-	next    int    // index of the next offer to examine
-	settled []bool // whether each unit is settled
+	next    int
+	settled []bool
 }
 
 type offer struct {
@@ -64,7 +64,7 @@ func (l *List) Next() (unit, target int, ok bool) {
 
 func (l *List) Score() float64 { return l.offers[l.next-1].score }
 
-// Settle removes the unit that Next returned last, even after Again.
+// Settle excludes the unit that Next returned last from further offers, even after Again.
 func (l *List) Settle() { l.settled[l.offers[l.next-1].unit] = true }
 
 // Again makes Next start over with all offers of unsettled units.

@@ -1,6 +1,5 @@
-// Package paths finds shortest paths on boards of up to 60×60 cells, with steps up, down, left and
-// right. A breadth-first search processes whole rows at once, because sets of cells have a machine
-// word per row:
+// Package paths finds shortest paths on boards of up to 60×60 cells, with orthogonal steps.
+// Sets of cells have one machine word per row, so a search processes whole rows at once:
 //
 //	var s paths.Search
 //	s.Start(&open, &goals)
@@ -8,7 +7,7 @@
 //		// order[k] is the first step from unit to the nearest goal
 //	}
 //
-// One search serves any number of units. It advances only as far as needed.
+// A search advances only as far as needed.
 package paths
 
 import (
@@ -35,10 +34,10 @@ const Far = 1 << 14
 
 // A Search is a breadth-first search. Call Start or StartAt first.
 type Search struct {
-	left   Cells   // open cells that the search has not reached
-	levels []level // cells reached, indexed by distance
+	left   Cells // open cells that the search has not reached
+	levels []level
 	words  []uint64
-	marked []uint64 // scratch memory for First
+	marked []uint64
 }
 
 // level locates the cells at one distance: words[at+i] holds row lo+i. Two empty words follow the
@@ -165,7 +164,7 @@ func (s *Search) To(p sim.Pos, limit int) int {
 }
 
 // FirstSteps returns the first steps of all shortest paths from a cell to the start of the search.
-// Bit k stands for order[k]. If onto is not nil, only steps onto its cells count.
+// Bit k stands for order[k]. Steps must lead onto cells in onto, unless onto is nil.
 func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
 	may := uint8(15)
 	if onto != nil {
@@ -196,11 +195,11 @@ func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int,
 	return bits.TrailingZeros8(steps), steps != 0
 }
 
-// First returns the cell of set in the front that a queue-based search with this order of
-// directions would reach first. The search must have started at a single cell.
+// First returns the cell of set in the front that a queue-based search, which tries directions in
+// the given order, would reach first. The search must have started at a single cell.
 //
 // A queue reaches cells in the order of their paths. So First marks all paths from set back to the
-// start, and then follows the first marked step each time.
+// start and follows the first ones.
 func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	last := len(s.levels) - 1
 	if last < 0 {

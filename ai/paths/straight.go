@@ -6,13 +6,12 @@ import (
 	"game-tui/sim"
 )
 
-// Straight is a faster FirstSteps for paths without detours. It returns 0 if every path needs a
-// detour.
+// Straight is a faster FirstSteps. It returns 0 if every path has a detour.
 func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (steps uint8) {
 	if from == to {
 		return 0
 	}
-	down := 1 // the loop below runs backwards, from to.Row to from.Row.
+	down := 1 // the loop below runs backwards, from to.Row to from.Row
 	if from.Row < to.Row {
 		down = -1
 	}
@@ -64,8 +63,7 @@ func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto 
 	return s.FirstSteps(from, order, onto)
 }
 
-// extendUp extends some to higher columns through adjacent free cells.
 func extendUp(some, free uint64) uint64 {
-	// The carry of the addition runs through adjacent free cells.
+	// The carry of the addition runs through free cells.
 	return free & ((free + some) ^ free | some)
 }

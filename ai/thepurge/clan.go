@@ -22,10 +22,10 @@ type board struct {
 	left  int // rounds until the next dusk or dawn
 
 	streets paths.Cells // all cells except buildings
-	own     paths.Cells // cells with our barricades
+	own     paths.Cells
 	barred  paths.Cells // cells with barricades of other clans
 	items   paths.Cells
-	people  paths.Cells // cells of all citizens
+	people  paths.Cells
 	open    paths.Cells // streets without barricades of other clans
 }
 
@@ -61,11 +61,11 @@ type clan struct {
 	targetAt [maxRows][maxCols]int16 // index in targets of the target on a cell
 	wanted   paths.Cells             // cells with targets
 	sealed   paths.Cells             // cells of targets inside enemy barricades, which block paths
-	enter    paths.Cells             // open cells and cells with targets
+	enter    paths.Cells
 	offers   offers.List
-	steps    []int16      // steps[i*len(targets)+k] is the distance of citizen i from target k
-	search   paths.Search // search that starts at the current citizen or target
-	taken    paths.Cells  // cells that our citizens will occupy after this round
+	steps    []int16 // steps[i*len(targets)+k] is the distance of citizen i from target k
+	search   paths.Search
+	taken    paths.Cells // cells that our citizens will occupy after this round
 	intents  []intent
 	orders   sim.Orders
 }
@@ -93,7 +93,7 @@ type target struct {
 
 type intent struct {
 	order   sim.Order
-	urgency float64 // points lost if the order is executed late
+	urgency float64
 }
 
 func (n *clan) begin(q *sim.Query) {
@@ -244,7 +244,6 @@ func (n *clan) itemValue(c *citizen, t *target, d int, weapon, contested float64
 	return value / float64(d)
 }
 
-// isBetterWeapon reports whether an item is a better weapon than the citizen's own.
 func isBetterWeapon(c *thepurge.Citizen, glyph byte) bool {
 	return c.Type == thepurge.Warrior && (glyph == 'Z' && c.Weapon != thepurge.Bazooka || glyph == 'G' && c.Weapon == thepurge.Hammer)
 }

@@ -13,8 +13,8 @@ import (
 type Demo struct {
 	orders sim.Orders
 	lines  []string
-	fences []fence // barricades of the previous round with their output lines
-	talk   []talk  // cached output lines about our citizens
+	fences []fence
+	talk   []talk
 	slab   strings.Builder
 }
 
@@ -37,7 +37,7 @@ func (d *Demo) Play(_ context.Context, q *sim.Query) sim.Reply {
 	if s.Status()[q.Seat] >= 0.9 || s.Round() > s.Settings().Rounds()/2 {
 		return sim.Reply{}
 	}
-	if d.lines == nil { // sufficient capacity for most rounds
+	if d.lines == nil {
 		d.lines, d.talk = make([]string, 0, 16), make([]talk, 0, 8)
 	}
 	d.orders.Reset()
@@ -105,7 +105,7 @@ func (d *Demo) warrior(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 
 func (d *Demo) report(s *thepurge.State, seat int) {
 	own := 0
-	d.lines = append(d.lines, "") // placeholder for the number of barricades
+	d.lines = append(d.lines, "") // placeholder for the line with the number of barricades
 	list := s.AllBarricades()
 	for i := range list {
 		if b := &list[i]; int(b.Player) == seat {

@@ -104,7 +104,6 @@ func (n *Nightwatch) worth(i, k, d int) float64 {
 	return n.itemValue(c, t, d, weapon, 0.4)
 }
 
-// hunt returns the points per round of pursuing an enemy, or 0 if that does not pay.
 func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	if c.Type != thepurge.Warrior {
 		return 0

@@ -17,7 +17,7 @@ type Greedy struct {
 	food   paths.Cells
 	guns   paths.Cells
 	heavy  paths.Cells // cells with bazookas
-	goals  paths.Cells // goals of the current citizen
+	goals  paths.Cells
 	search paths.Search
 }
 

@@ -13,10 +13,10 @@ import (
 // night.
 type Nightwatch struct {
 	clan
-	threats threats // threats to our citizens, only computed at night and shortly before
+	threats threats // threats to our citizens; only computed at night and shortly before dusk
 	tracks  []track // one track per citizen, in the order of the state
-	before  []track // tracks of the previous round
-	planned int     // number of barricades started in this round
+	before  []track
+	planned int // number of barricades started in this round
 }
 
 func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
@@ -146,7 +146,6 @@ func (n *Nightwatch) blockedSides(at sim.Pos) int {
 	return closed
 }
 
-// stayInside keeps a builder in its barricade, or returns it there, while enemy warriors are near.
 func (n *Nightwatch) stayInside(c *citizen) bool {
 	if n.own.Has(c.at.Row, c.at.Col) {
 		if c.near < alarm+1 {

@@ -112,7 +112,7 @@ func flight(clear, hunters *paths.Cells, at sim.Pos, rows, limit int) int {
 	copy(hunt[1:], hunters[:rows])
 	lo, hi := at.Row+1, at.Row+1
 	prey[lo] = 1 << at.Col
-	top, bottom := max(lo-2*limit-ahead, 1), min(hi+2*limit+ahead, rows) // first and last row within reach
+	top, bottom := max(lo-2*limit-ahead, 1), min(hi+2*limit+ahead, rows)
 	for range ahead {
 		spread(&hunt, &free, top, bottom)
 	}

@@ -14,7 +14,7 @@ type distances struct {
 	cols  int
 	cells int
 	steps []uint8 // steps[a*cells+b] is the distance from cell a to cell b; 255 means no path
-	done  []bool  // whether the distances from each cell are known
+	done  []bool
 	queue paths.Search
 }
 
@@ -67,8 +67,8 @@ type hunter struct {
 
 type pace struct {
 	hunter, prey sim.Pos16
-	first        int8  // direction of the hunter's first step
-	apart        uint8 // distance between hunter and prey
+	first        int8 // direction of the hunter's first step
+	apart        uint8
 }
 
 const (

@@ -15,7 +15,7 @@ type Veteran struct {
 	clan
 	distances
 	clear   paths.Cells // open cells without citizens
-	foes    []foe       // enemies, only listed at night and shortly before
+	foes    []foe       // enemies; only listed at night and shortly before dusk
 	hunters paths.Cells // cells of enemies that the current citizen fears
 	pursuit
 	sees foresight

@@ -12,7 +12,7 @@ func main() {
 	protocol.Player{Game: "HarryPotter 1.0", Name: "Walker", Wall: 'W', Play: play}.Serve()
 }
 
-// play returns the orders for one round. Improve it to make your own player.
+// play returns the orders for one round. This is the part to improve.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
 	walls := s.Where("W")
@@ -34,7 +34,7 @@ func play(s *protocol.State, seat int) (orders []string) {
 	}
 	far := s.Distances(goals, walls)
 
-	units := s.Rows("units")                         // columns: type, id, player, row, column, rounds, next
+	units := s.Rows("units")                         // table columns: type, id, player, row, column, rounds, next
 	taken, enemies := protocol.Set{}, protocol.Set{} // moving onto an enemy attacks it
 	for _, u := range units {
 		if u[0] == "w" && u[2] != mine && protocol.Int(u[5]) <= 0 {

@@ -12,7 +12,7 @@ func main() {
 	protocol.Player{Game: "MoneyHeist 1.0", Name: "Walker", Wall: 'W', Play: play}.Serve()
 }
 
-// play returns the orders for one round. Improve it to make your own player.
+// play returns the orders for one round. This is the part to improve.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
 	// Walls, doors of safes and gold block the way.
@@ -20,7 +20,7 @@ func play(s *protocol.State, seat int) (orders []string) {
 	health := protocol.Int(s.Words("health", 0)[seat])
 	poison := protocol.Int(s.Words("poison", 0)[seat])
 	taken := s.Where("0123X")
-	for _, u := range s.Rows("units") { // columns: type, id, player, row, column, health, poison, rounds
+	for _, u := range s.Rows("units") { // table columns: type, id, player, row, column, health, poison, rounds
 		soldier := u[0] == "s"
 		if u[2] != mine || !soldier && u[7] != "0" {
 			continue

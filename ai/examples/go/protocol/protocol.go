@@ -17,11 +17,10 @@ var messages = os.Stdout
 
 func init() { os.Stdout = os.Stderr }
 
-// A Player is configured by its fields. Call Serve to play.
 type Player struct {
 	Game string // name and version of the game
 	Name string // name of the player: one word of at most 12 bytes
-	Wall byte   // letter of impassable cells on the board
+	Wall byte   // letter of impassable cells
 	// Play returns the orders for a round.
 	Play func(s *State, seat int) []string
 }

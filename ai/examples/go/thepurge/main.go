@@ -12,11 +12,11 @@ func main() {
 	protocol.Player{Game: "ThePurge 1.0", Name: "Walker", Wall: 'B', Play: play}.Serve()
 }
 
-// play returns the orders for one round. Improve it to make your own player.
+// play returns the orders for one round. This is the part to improve.
 func play(s *protocol.State, seat int) (orders []string) {
 	mine := strconv.Itoa(seat)
 	walls, taken, goals := s.Where("B"), s.Where("CWcwb"), s.Where("MGZ")
-	citizens := s.Rows("citizens") // columns: type, id, player, row, column, weapon, life
+	citizens := s.Rows("citizens") // table columns: type, id, player, row, column, weapon, life
 	night := s.Words("round", 1)[1] == "0"
 	for _, c := range citizens {
 		if night && c[0] == "b" && c[2] != mine {
