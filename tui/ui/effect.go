@@ -32,7 +32,7 @@ const (
 	CanBranch  Capability = "cannot play what-ifs here"
 	CanCoach   Capability = "cannot coach here"
 	CanSteer   Capability = "only the presenter controls the show"
-	CanAnalyse Capability = "no win chances here" // required for analysis; see AnalysisTargeter
+	CanAnalyse Capability = "no win chances here" // required to analyse win chances; see AnalysisTargeter
 )
 
 // always is embedded in requests that no shell refuses.
@@ -42,7 +42,7 @@ func (always) Capability() Capability { return "" }
 
 type (
 	Quit       struct{ always }
-	ViewClosed struct{ always } // reports that the viewer closed the top view
+	ViewClosed struct{ always }
 	Redraw     struct{ always }
 	Suspend    struct{}
 	Mouse      struct{ always } // reports that Window.NoMouse has changed

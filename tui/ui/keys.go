@@ -40,7 +40,7 @@ type Footer struct {
 	Rank        int    // rank of the key, starting at 1 for the most important; 0 hides it
 	Show        string // label of the key, or "" for the same label as in help
 	Word        string
-	CurrentWord func(*Program) string // returns the word to show instead of Word, unless nil
+	CurrentWord func(*Program) string // returns the word to show instead of Word; nil means Word
 	When        func(*Program) bool   // reports whether the footer shows the key; nil means always
 }
 

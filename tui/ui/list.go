@@ -210,7 +210,7 @@ type Column struct {
 	MaxWidth int // maximum width of the column; 0 means a third of the list
 	Rest     bool
 	Right    bool // whether text is right-aligned and never shortened
-	MinRest  int  // width below which the column with Rest displaces other columns
+	MinRest  int  // minimum width of Rest; right-aligned columns are omitted to reach it
 }
 
 // Items implements Rows for items of one line each.

@@ -11,7 +11,7 @@ import (
 // Views include the keys of the functions below in their key tables. The parameter in holds the
 // contexts in which the keys are valid.
 
-func init() { // An initializer would be a cycle, because actions refer to the table.
+func init() { // An initializer would be a cycle, because the keys' actions refer to the table.
 	shared = sync.OnceValue(func() *KeyTable {
 		return NewKeyTable(0, 0, Section{"", WindowKeys(0)}, Section{"", ProgramKeys(0, "quit", LeaveKey(0))}, Section{"", ListKeys(ListContexts{})}, Section{"", TypingKeys()})
 	})

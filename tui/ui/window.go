@@ -28,7 +28,7 @@ type Options struct {
 	Palette    string
 	Profile    theme.Profile // colour profile to use until the terminal's profile is known
 	ASCII      bool
-	NoMouse    bool // leaves the mouse to the terminal
+	NoMouse    bool
 	Motion     bool
 	NoSpoilers bool
 	Abilities  *Abilities // limits of the shell; nil means none

@@ -70,7 +70,7 @@ const maxDeferred = 512
 // A deferredCell shows colours but no text. Such cells are written last, sorted by colour, because
 // moving the cursor takes fewer bytes than changing colours.
 type deferredCell struct {
-	pair uint64 // both colours of the cell, larger value first
+	pair uint64 // the cell's two colours, with the larger value first
 	at   int
 }
 

@@ -96,7 +96,7 @@ func text[T string | []byte](g *Grid, x, y, w int, s T, st Style) int {
 	}
 	row := g.Row(y)
 	n := 0
-	for _, r := range string(s) { // The compiler avoids an allocation for this conversion.
+	for _, r := range string(s) { // Ranging over this conversion does not allocate.
 		if r = Printable(r); r == 0 {
 			continue
 		}

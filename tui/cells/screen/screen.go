@@ -60,7 +60,7 @@ type Grid struct {
 	W, H  int
 	Cells []Cell
 
-	FitLog FitLog // optional observer for tests
+	FitLog FitLog // optional observer of drawn texts, for tests
 }
 
 type Rect struct{ X, Y, W, H int }

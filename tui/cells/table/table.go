@@ -22,7 +22,7 @@ type Layout struct {
 	Title    string
 	Short    string // title of the column in narrow terminals
 	Left     bool
-	Drop     int  // order in which columns are omitted if space is short; 0 means never
+	Drop     int  // position in the order in which columns are omitted; 0 means never
 	Cut      bool // whether long cells may be shortened in narrow terminals
 	Optional bool // whether the column is omitted if all its cells are empty
 }

@@ -15,7 +15,7 @@ type source struct {
 	floor, wall, hatch           uint32
 	street                       uint32 // colour of streets by day, or 0 to use floor
 	nightFloor, nightWall        uint32
-	nightLight                   uint32 // brightness at night, in thirtieths
+	nightLight                   uint32 // brightness of colours at night, from 0 to 30
 	ground, item                 [sim.Seats]uint32
 	unit                         [Tones][sim.Seats]uint32
 	block                        [sim.Seats]uint32 // colours of items that fill their cell, or 0 to use item
@@ -231,7 +231,7 @@ func (s *source) atNight(rgb uint32) uint32 {
 	return (rgb>>16&255)*s.nightLight/30<<16 | (rgb>>8&255)*s.nightLight/30<<8 | (rgb&255)*s.nightLight/30
 }
 
-// mix blends two colours. The result contains part percent of b.
+// mix blends two colours. The parameter part is the percentage of b.
 func mix(a, b uint32, part int) uint32 {
 	var sum uint32
 	for shift := 0; shift < 24; shift += 8 {

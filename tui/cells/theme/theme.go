@@ -133,9 +133,8 @@ func (p *Palette) Ground(r sim.Role, owner int8, dark, hatch bool) screen.Color 
 	return p.RoleColor(r)
 }
 
-// Dimmed returns the colour of ground whose owner is not highlighted. In true colour, it lies
-// halfway between ground and nobodys, the colour of unowned ground. With 256 colours, it is
-// nobodys.
+// Dimmed returns the colour of ground whose owner is not highlighted. In true colour, it is halfway
+// to the colour of unowned ground; with 256 colours, it is that colour.
 func (p *Palette) Dimmed(ground, nobodys screen.Color) screen.Color {
 	if p.letterTiles || p.Profile < Color256 {
 		return ground

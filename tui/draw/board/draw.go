@@ -13,7 +13,7 @@ type Scene struct {
 	Port       Viewport
 	Cursor     sim.Pos // position of the cursor, drawn only if ShowCursor is set
 	ShowCursor bool
-	Front      int8  // highlighted seat plus one, or 0; dims the ground of other seats
+	Front      int8  // highlighted seat plus one, or 0; ground of other seats is dimmed
 	Follow     int32 // ID of the followed unit, or sim.NoUnit
 	Marks      *[sim.Seats][]sim.Mark
 	Overlay    *Overlay

@@ -12,7 +12,7 @@ import (
 
 // An Entry explains one sign of the board in the legend.
 type Entry struct {
-	Name, Brief string // long and short name of the sign
+	Name, Brief string
 	// Seats holds the sign in each seat's colours, two cells per seat.
 	Sign, Seats []screen.Cell
 

@@ -20,7 +20,7 @@ type Skin struct {
 	items        []glyph
 	units        []glyph
 	walls        []bool
-	legends      [2][FourColumns + 1]atomic.Pointer[[]Entry] // lazily built legends by day or night, then by zoom
+	legends      [2][FourColumns + 1]atomic.Pointer[[]Entry] // legends by day or night, then by zoom; built on first use
 }
 
 // groundColors holds background colours, indexed by kind of ground, owner and danger.
@@ -33,13 +33,13 @@ type glyph struct {
 	money bool // whether the cell's amount is the item's value
 	lives bool // whether units of this kind have a life
 	shape rune
-	one   [sim.Seats + 1]rune    // letters at the zoom OneColumn by owner plus one
-	two   [sim.Seats + 1][2]rune // letters at two-column zooms by owner plus one
+	one   [sim.Seats + 1]rune    // letters by owner plus one, for the zoom OneColumn
+	two   [sim.Seats + 1][2]rune // letters by owner plus one, for zooms with two columns
 }
 
 // Skins caches the skins of one legend. The zero value is ready to use. It is safe for concurrent
 // use.
-type Skins struct{ made sync.Map } // maps *theme.Palette to *Skin
+type Skins struct{ made sync.Map } // maps each *theme.Palette to its *Skin
 
 // Skin returns the skin for a legend and palette, building it on first use.
 func (s *Skins) Skin(l *sim.Legend, p *theme.Palette) *Skin {
@@ -78,7 +78,7 @@ func NewSkin(l *sim.Legend, p *theme.Palette) *Skin {
 			tone++
 		}
 	}
-	for _, kind := range l.Items { // includes the unused kind 0, which means no item
+	for _, kind := range l.Items { // The first kind of item is unused, because index 0 means no item.
 		k.items = append(k.items, newGlyph(kind, func(s int8) screen.Color { return p.Item(kind.Role, s) }))
 	}
 	k.chooseLetters()
@@ -199,8 +199,8 @@ func seatIndex(s int8) int {
 // A PictureCell describes how to paint one board cell in a pixel image.
 type PictureCell struct {
 	Ground screen.Color
-	Color  screen.Color // colour of the unit or item
-	Shape  rune         // shape of the unit or item, or 0 if the cell is empty
+	Color  screen.Color // colour of the cell's unit or item
+	Shape  rune         // shape of the cell's unit or item, or 0 if there is none
 	Unit   bool
 	Wide   bool // whether the shape fills the cell
 }

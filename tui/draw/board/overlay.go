@@ -12,8 +12,8 @@ import (
 
 // An Overlay holds extra information to draw over the board, such as a heat map.
 type Overlay struct {
-	Heat      *Heat        // heat map drawn in place of the board's contents, or nil
-	Trails    []Trail      // paths of units
+	Heat      *Heat // heat map drawn in place of the board's contents, or nil
+	Trails    []Trail
 	Moves     []trace.Move // latest moves of units, drawn as arrows
 	NewOwners []sim.Pos    // cells that changed owner
 	Different []sim.Pos    // cells that differ from the compared match

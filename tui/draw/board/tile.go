@@ -43,7 +43,7 @@ func (s *Scene) drawUnit(g *screen.Grid, r screen.Rect, t *glyph, o int, c *sim.
 	if u.ID >= 0 {
 		num = strconv.AppendInt(num, int64(u.ID), 10)
 	}
-	n := 2 // number of columns for the unit's sign
+	n := 2 // number of columns that show the unit's sign
 	if signs[1] == 0 || len(num) > r.W-2 {
 		n = 1
 	}
@@ -100,7 +100,7 @@ func (s *Scene) drawParts(g *screen.Grid, r screen.Rect, o int, inside int8, u *
 	y := r.Y + r.H - 1
 	for i := left / part; i < r.W; i++ {
 		if n := left - i*part; n > 0 {
-			g.Set(r.X+i, y, '▐'-rune(n), screen.Style{FG: whole.BG, BG: lost.BG}) // block filling the left n eighths
+			g.Set(r.X+i, y, '▐'-rune(n), screen.Style{FG: whole.BG, BG: lost.BG}) // a block n eighths wide
 		} else {
 			paint(r.X+i, y, lost)
 		}

@@ -97,10 +97,10 @@ func FillZoom(p *theme.Palette, rows, cols, w, h int) Zoom {
 type Viewport struct {
 	Zoom       Zoom
 	Cells      screen.Rect // screen area of the visible cells
-	RulerW     int         // width of the row numbers left of Cells
-	Rows, Cols int         // size of the board
-	Top, Left  int         // first visible row and column
-	High, Wide int         // number of visible rows and columns
+	RulerW     int         // width of the row numbers left of the cells
+	Rows, Cols int         // size of the board in cells
+	Top, Left  int         // first visible row and column of the board
+	High, Wide int         // number of visible rows and columns of the board
 }
 
 // RulerWidth returns the width of the row numbers left of the board. Without colours, it includes a
@@ -120,8 +120,8 @@ func digits(rows int) int {
 	return 2
 }
 
-// SizeWithRulers returns the size of a board on the screen, including rulers. Row numbers are ruler
-// columns wide.
+// SizeWithRulers returns the size of a board on the screen, including rulers. The parameter ruler
+// is the width of the row numbers.
 func (z Zoom) SizeWithRulers(ruler, rows, cols int) (w, h int) {
 	w, h = z.Size(rows, cols)
 	return w + ruler, h + 1
@@ -213,7 +213,7 @@ func (s *Scene) drawRulers(g *screen.Grid, looked []sim.Pos) {
 	if p.Wide <= 30 {
 		step = 5
 	}
-	at := -100 // screen column of the highlighted column number
+	at := -100 // screen column of the highlighted number on the ruler
 	for _, cell := range looked[max(len(looked)-1, 0):] {
 		if x, _, ok := p.Place(cell); ok {
 			at = x

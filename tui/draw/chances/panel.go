@@ -113,7 +113,7 @@ func (v *Panel) drawBar(g *screen.Grid, r screen.Rect, at *winchance.Chance, sea
 		return
 	}
 	p := v.Palette
-	const value = 11 // width of "100 % ± 10"
+	const value = 11 // width of a value such as "100 % ± 10"
 	name := min(max(r.W-value-3, 4), 16)
 	g.Set(r.X, r.Y, rune('0'+seat), p.SeatStyle(int8(seat)).WithAttr(screen.Bold))
 	g.Text(r.X+2, r.Y, name, v.Names[seat], p.Text)

@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/format"
 )
 
-// Sizes of player cards are in columns or lines.
+// The layout of player cards uses these sizes, in columns or lines.
 const (
 	TableMinWidth  = 80 // minimum width of the table of players
 	RowMinWidth    = 88 // minimum width of cards side by side

@@ -44,7 +44,7 @@ type Info struct {
 	// Gains holds the points gained in each of the first Slices parts of the match.
 	Gains            [sim.Seats][Slices]int
 	Slices           int
-	Chances          bool // whether Win is known; ChanceError may still be 0
+	Chances          bool // whether the win chances are known; their errors may still be 0
 	Win, ChanceError [sim.Seats]float64
 	Source           winchance.Source // source of the win chances
 	Result           bool             // whether Win is the result of the finished match
@@ -55,7 +55,7 @@ type Info struct {
 	Front            int8  // highlighted seat plus one, or 0
 	Selected         int   // index of the selected event; len(Previous.Events) selects Lead, and -1 nothing
 	Over             bool
-	MoreKey          string // key that shows all events, or "" if there is none
+	MoreKey          string // key that shows all events, or ""
 	// Different and OtherOrders mark the seats whose state or orders differ from the compared
 	// match.
 	Different, OtherOrders [sim.Seats]bool

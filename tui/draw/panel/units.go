@@ -76,7 +76,8 @@ func DrawUnit(g *screen.Grid, x, y int, u *sim.Unit, l *sim.Legend, p *theme.Pal
 		sign = l.Units[u.Kind].Letters[:1]
 	}
 	g.Text(x, y, 1, sign, p.SeatStyle(u.Seat))
-	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) } // at least 1 for living units
+	// Units with any life left show at least the lowest level.
+	part := func(of int) rune { return rune(max(int(u.Life)*of/int(u.MaxLife), 1)) }
 	if p.ASCII {
 		g.Set(x+1, y, '0'+part(9), p.Text)
 		return

@@ -35,7 +35,7 @@ type WhyPaceLine struct {
 // A WhySwing is a round in which a player gained much more than the others.
 type WhySwing struct {
 	Round, Seat, Gain int
-	Reason            string // main reason for the gain, or ""
+	Reason            string // main reason for the gain in points, or ""
 }
 
 // OutcomesUnknown is shown if a recording lacks the outcomes of orders.
