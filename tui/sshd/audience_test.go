@@ -169,36 +169,36 @@ func TestHomeIsSharedWithoutPrivatePlaces(t *testing.T) {
 	}
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	for _, c := range []*screenClient{a, b} {
-		c.sees(t, "number 0 is chosen, 0 times grown")
+		c.awaitText(t, "number 0 is chosen, 0 times grown")
 	}
 	audiences(1)
 	a.press(t, "n")
-	a.sees(t, "number 1 is chosen")
+	a.awaitText(t, "number 1 is chosen")
 	audiences(2)
 	src.table.grown.Add(1)
 	src.table.Notify()
-	a.sees(t, "number 1 is chosen, 1 times grown")
-	b.sees(t, "number 0 is chosen, 1 times grown")
+	a.awaitText(t, "number 1 is chosen, 1 times grown")
+	b.awaitText(t, "number 0 is chosen, 1 times grown")
 	a.press(t, "?")
-	a.sees(t, "choose the next")
+	a.awaitText(t, "choose the next")
 	audiences(1)
 	a.press(t, "?")
-	a.sees(t, "number 1 is chosen, 1 times grown")
+	a.awaitText(t, "number 1 is chosen, 1 times grown")
 	grow(src.now(), 3)
 	a.press(t, "o")
-	a.sees(t, "round 3/200")
+	a.awaitText(t, "round 3/200")
 	src.table.grown.Add(1)
 	src.table.Notify()
 	a.press(t, "q")
-	a.sees(t, "number 1 is chosen, 2 times grown")
+	a.awaitText(t, "number 1 is chosen, 2 times grown")
 	b.press(t, "n")
-	b.sees(t, "number 1 is chosen, 2 times grown")
+	b.awaitText(t, "number 1 is chosen, 2 times grown")
 	audiences(1)
 	if n := r.watched(); n != 0 {
 		t.Errorf("%d matches are open", n)
 	}
 	a.press(t, "q")
-	if got := a.gone(t); got != 0 {
+	if got := a.awaitExit(t); got != 0 {
 		t.Errorf("exit status %d", got)
 	}
 }
@@ -214,24 +214,24 @@ func (r *rig) fill(n int) {
 // places.
 func TestMatchWithoutRoomForAudiences(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Private = 1 })
+	src, r := startStage(t, func(c *Config) { c.Private = 1 })
 	follower := r.watch(t, ask{})
-	follower.sees(t, "round 0/200")
+	follower.awaitText(t, "round 0/200")
 	r.fill(maxAudiences)
 	c := r.watch(t, ask{w: 80, h: 24})
 	grow(src.now(), 2)
-	c.sees(t, "round 2/200")
+	c.awaitText(t, "round 2/200")
 	if n := r.privateQuota.now(); n != 1 {
 		t.Errorf("%d private places are taken, want 1", n)
 	}
 	full := r.watch(t, ask{w: 90, h: 30})
-	if got := full.gone(t); got != 1 || !strings.Contains(full.received(), endFull.text) {
+	if got := full.awaitExit(t); got != 1 || !strings.Contains(full.received(), endFull.text) {
 		t.Errorf("exit status %d, want 1 and %q", got, endFull.text)
 	}
-	r.watch(t, ask{}).sees(t, "round 2/200") // an audience has no maximum size
+	r.watch(t, ask{}).awaitText(t, "round 2/200") // an audience has no maximum size
 	r.fill(-maxAudiences)
 	grow(src.now(), 1)
-	c.sees(t, "round 3/200")
+	c.awaitText(t, "round 3/200")
 	eventually(t, "no private viewer", func() bool { return r.privateQuota.now() == 0 })
 }
 
@@ -242,14 +242,14 @@ func TestHomeWithoutRoomForAudiences(t *testing.T) {
 	r := start(t, src, func(c *Config) { c.Limits.Private = 0 })
 	r.fill(maxAudiences)
 	c := r.watch(t, ask{})
-	c.sees(t, "number 0 is chosen")
+	c.awaitText(t, "number 0 is chosen")
 	c.press(t, "n")
-	c.sees(t, "number 1 is chosen")
+	c.awaitText(t, "number 1 is chosen")
 	src.table.grown.Add(1)
 	src.table.Notify()
-	c.sees(t, "number 1 is chosen, 1 times grown")
+	c.awaitText(t, "number 1 is chosen, 1 times grown")
 	r.fill(-maxAudiences)
 	c.press(t, "n")
-	c.sees(t, "number 2 is chosen, 1 times grown")
+	c.awaitText(t, "number 2 is chosen, 1 times grown")
 	eventually(t, "an audience", func() bool { return r.countAudiences() == 1 })
 }

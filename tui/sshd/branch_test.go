@@ -34,7 +34,7 @@ func branching(begin <-chan struct{}) *Branching {
 	}
 }
 
-func (q *quota) is(t *testing.T, n int) {
+func (q *quota) awaitCount(t *testing.T, n int) {
 	t.Helper()
 	eventually(t, fmt.Sprintf("%d are taken", n), func() bool { return q.now() == n })
 }
@@ -42,53 +42,53 @@ func (q *quota) is(t *testing.T, n int) {
 // The viewer plays a private branch, returns to the shared match and finds the branch again.
 func TestBranchOverSSH(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Branching = branching(closedChannel) })
+	src, r := startStage(t, func(c *Config) { c.Branching = branching(closedChannel) })
 	grow(src.now(), 30)
 	c := r.watch(t, ask{})
-	c.sees(t, "round 30/")
+	c.awaitText(t, "round 30/")
 	c.press(t, "B")
-	c.sees(t, "what if, from round 30")
-	c.sees(t, "Demo plays for Player0")
+	c.awaitText(t, "what if, from round 30")
+	c.awaitText(t, "Demo plays for Player0")
 	c.press(t, "\r")
-	c.sees(t, "B: other dice from 30")
-	c.sees(t, "that was worth it")
-	r.branchQuota.is(t, branchSize(src.now(), 30))
+	c.awaitText(t, "B: other dice from 30")
+	c.awaitText(t, "that was worth it")
+	r.branchQuota.awaitCount(t, branchSize(src.now(), 30))
 	if private := r.privateQuota.now(); private != 1 {
 		t.Errorf("%d private viewers", private)
 	}
 	grow(src.now(), 1)
 	c.press(t, "y")
-	c.sees(t, noLinkToBranch)
+	c.awaitText(t, noLinkToBranch)
 	c.press(t, "w")
-	c.sees(t, "cannot save branches here")
+	c.awaitText(t, "cannot save branches here")
 	c.press(t, "|")
-	c.sees(t, "A: the match itself")
+	c.awaitText(t, "A: the match itself")
 	c.press(t, "y") // copies a command that others can run
-	c.sees(t, "watch match@30")
+	c.awaitText(t, "watch match@30")
 	c.press(t, "w")
-	c.sees(t, "cannot save matches here; type: ssh HOST fetch match")
+	c.awaitText(t, "cannot save matches here; type: ssh HOST fetch match")
 	c.press(t, "\x1b")
-	c.sees(t, "Harry Potter  seed 30")
-	c.sees(t, "round 30/")
+	c.awaitText(t, "Harry Potter  seed 30")
+	c.awaitText(t, "round 30/")
 	c.press(t, "L")
-	c.sees(t, "round 31/")
+	c.awaitText(t, "round 31/")
 	eventually(t, "no private place is taken", func() bool { return r.privateQuota.now() == 0 })
 	c.press(t, "B")
-	c.sees(t, "other dice from 30; that was worth it")
+	c.awaitText(t, "other dice from 30; that was worth it")
 	c.press(t, "\x1b[BRmine\r")
-	c.sees(t, "mine: other dice from 30; that was worth it")
+	c.awaitText(t, "mine: other dice from 30; that was worth it")
 	c.press(t, "\r")
-	c.sees(t, "B: mine")
+	c.awaitText(t, "B: mine")
 	c.press(t, "L") // also works in a branch
-	c.sees(t, "Harry Potter  seed 30")
-	c.sees(t, "round 31/")
+	c.awaitText(t, "Harry Potter  seed 30")
+	c.awaitText(t, "round 31/")
 	c.press(t, "B\x1b[B\r")
-	c.sees(t, "B: mine")
+	c.awaitText(t, "B: mine")
 	src.replace()
-	c.sees(t, "next match")
+	c.awaitText(t, "next match")
 	c.press(t, "L")
-	c.sees(t, "round 0/")
-	r.branchQuota.is(t, 0)
+	c.awaitText(t, "round 0/")
+	r.branchQuota.awaitCount(t, 0)
 }
 
 func TestViewerHasAtMostEightBranches(t *testing.T) {
@@ -105,43 +105,43 @@ func TestViewerHasAtMostEightBranches(t *testing.T) {
 	}
 	r := start(t, src, func(c *Config) { c.Branching = b })
 	c := r.watch(t, ask{})
-	c.sees(t, "round 30/")
+	c.awaitText(t, "round 30/")
 	for n := range ui.DefaultMaxBranches {
 		c.press(t, "B/the same players\r\r")
-		c.sees(t, fmt.Sprintf("worth %d points", n+1))
+		c.awaitText(t, fmt.Sprintf("worth %d points", n+1))
 	}
 	c.press(t, "B/the same players\r\r")
-	c.sees(t, "no more are kept")
-	r.branchQuota.is(t, ui.DefaultMaxBranches*branchSize(src.now(), 30))
+	c.awaitText(t, "no more are kept")
+	r.branchQuota.awaitCount(t, ui.DefaultMaxBranches*branchSize(src.now(), 30))
 }
 
 // One branch per address is played and one waits. Viewers who leave or cancel release everything.
 func TestBranchesAreBounded(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Branching = branching(nil) })
+	src, r := startStage(t, func(c *Config) { c.Branching = branching(nil) })
 	grow(src.now(), 30)
 	var clients []*screenClient
 	for i := range 3 {
 		c := r.watch(t, ask{})
-		c.sees(t, "round 30/")
+		c.awaitText(t, "round 30/")
 		c.press(t, "B\r")
 		if i == 0 {
-			c.sees(t, "7 of 32 dice")
+			c.awaitText(t, "7 of 32 dice")
 		}
-		r.optionalJobs.are(t, 1, min(i, 1))
+		r.optionalJobs.awaitCounts(t, 1, min(i, 1))
 		clients = append(clients, c)
 	}
-	clients[2].sees(t, "another request from your address")
+	clients[2].awaitText(t, "another request from your address")
 	clients[0].conn.Close()
-	clients[1].sees(t, "7 of 32 dice")
-	r.optionalJobs.are(t, 1, 0)
+	clients[1].awaitText(t, "7 of 32 dice")
+	r.optionalJobs.awaitCounts(t, 1, 0)
 	clients[1].press(t, "\x03")
-	clients[1].sees(t, "cancelled")
-	r.optionalJobs.are(t, 0, 0)
-	r.branchQuota.is(t, 0)
+	clients[1].awaitText(t, "cancelled")
+	r.optionalJobs.awaitCounts(t, 0, 0)
+	r.branchQuota.awaitCount(t, 0)
 	_ = r.branchQuota.take(address(1), maxAllBranchBytes)
 	clients[2].press(t, "B\r")
-	clients[2].sees(t, "too many branches on this server")
+	clients[2].awaitText(t, "too many branches on this server")
 	r.branchQuota.give(address(1), maxAllBranchBytes)
 }
 
@@ -162,8 +162,8 @@ func TestBranchOfLongMatchIsRefused(t *testing.T) {
 		defer func() { _ = recover() }()
 		_, _, _ = r.playBranch(t.Context(), played(), branch.Change{Round: 1}, netip.Prefix{}, nil)
 	}()
-	r.branchQuota.is(t, 0)
-	r.optionalJobs.are(t, 0, 0)
+	r.branchQuota.awaitCount(t, 0)
+	r.optionalJobs.awaitCounts(t, 0, 0)
 }
 
 func TestBranchNeedsJobsAndPrivatePlaces(t *testing.T) {
@@ -172,12 +172,12 @@ func TestBranchNeedsJobsAndPrivatePlaces(t *testing.T) {
 		"cannot play what-ifs here": func(c *Config) { c.Jobs = 0 },
 		noPrivatePlace:              func(c *Config) { c.Private = 0 },
 	} {
-		src, r := staged(t, func(c *Config) { c.Branching = branching(closedChannel); change(c) })
+		src, r := startStage(t, func(c *Config) { c.Branching = branching(closedChannel); change(c) })
 		grow(src.now(), 30)
 		c := r.watch(t, ask{})
-		c.sees(t, "round 30/")
+		c.awaitText(t, "round 30/")
 		c.press(t, "B")
-		c.sees(t, words)
+		c.awaitText(t, words)
 	}
 }
 
@@ -196,16 +196,16 @@ func TestBranchPanicAfterViewerLeft(t *testing.T) {
 	}
 	r := start(t, src, func(c *Config) { c.Branching = b })
 	c := r.watch(t, ask{})
-	c.sees(t, "round 30/")
+	c.awaitText(t, "round 30/")
 	c.press(t, "B\r")
 	<-began
 	c.press(t, "\x03q")
-	c.gone(t)
+	c.awaitExit(t)
 	close(ended)
-	r.branchQuota.is(t, 0)
+	r.branchQuota.awaitCount(t, 0)
 	eventually(t, "it is counted", func() bool { return r.counters.panics.Load() == 1 })
 	other := r.watch(t, ask{})
-	other.sees(t, "round 30/")
+	other.awaitText(t, "round 30/")
 }
 
 var closedChannel = func() chan struct{} {

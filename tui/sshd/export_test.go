@@ -117,12 +117,12 @@ func TestExportKeyShowsCommand(t *testing.T) {
 	t.Parallel()
 	r := start(t, newLobbyStage(), nil)
 	c := r.watch(t, ask{command: "watch old@20", w: 148, h: 40})
-	c.sees(t, "round 20/200")
+	c.awaitText(t, "round 20/200")
 	c.press(t, "x")
-	c.sees(t, "this screen, as text")
+	c.awaitText(t, "this screen, as text")
 	c.press(t, "\x1b[B\x1b[B\r")
 	const command = "export old.res --format txt --round 20 --size 148x40"
-	c.sees(t, "type: ssh HOST "+command+" > old.txt")
+	c.awaitText(t, "type: ssh HOST "+command+" > old.txt")
 	if got, stderr, _ := execute(t, r.mustDial(t), command); !strings.Contains(got, "round 20/200") {
 		t.Errorf("%q, %q", got, stderr)
 	}

@@ -40,7 +40,7 @@ func TestGolden(t *testing.T) {
 			if s.lobby {
 				first = "2"
 			}
-			c.sees(t, first)
+			c.awaitText(t, first)
 			c.press(t, s.keys)
 			screentest.AwaitGolden(t, c.colored)
 		})

@@ -65,7 +65,7 @@ func TestGuessersShareASeparateQueue(t *testing.T) {
 			g.attempt(t.Context(), address(i), func() bool { <-release; return false })
 		})
 	}
-	g.suspects.are(t, g.suspects.places, many-g.suspects.places)
+	g.suspects.awaitCounts(t, g.suspects.places, many-g.suspects.places)
 	for range 10 { // these do not wait, since nothing is released
 		if !g.attempt(t.Context(), address(200), func() bool { return true }) {
 			t.Error("an address that never guessed wrong is not let in")
@@ -126,6 +126,6 @@ func TestGuessingDelaysNobodyElse(t *testing.T) {
 		c.Close()
 	}
 	release()
-	r.shut(t)
+	r.shutDown(t)
 	wg.Wait()
 }

@@ -72,7 +72,7 @@ type stage struct {
 }
 
 func newStage() *stage {
-	return &stage{only: "match", live: fresh(), next: make(chan struct{}),
+	return &stage{only: "match", live: newMatchRecord(), next: make(chan struct{}),
 		list: []lobby.Item{{Name: "match", Title: "Harry Potter", State: "live", Live: true}}}
 }
 
@@ -84,8 +84,8 @@ func newLobbyStage() *stage {
 	return s
 }
 
-// fresh returns a match that has not begun.
-func fresh() *record.Record {
+// newMatchRecord returns a match that has not begun.
+func newMatchRecord() *record.Record {
 	rec := played()
 	return record.New(*rec.Meta(), rec.State(0))
 }
@@ -126,7 +126,7 @@ func (s *stage) now() *record.Record {
 func (s *stage) replace() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.live = fresh()
+	s.live = newMatchRecord()
 	close(s.next)
 	s.next = make(chan struct{})
 }
@@ -200,8 +200,8 @@ func (c stageChannel) SilentFor() time.Duration {
 	return c.s.silent
 }
 
-// falls sets how long the source of the live match has been silent.
-func (s *stage) falls(silent time.Duration) {
+// setSilent sets how long the source of the live match has been silent.
+func (s *stage) setSilent(silent time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.silent = silent
@@ -278,7 +278,7 @@ func start(t *testing.T, src Source, change func(*Config)) *rig {
 		}
 	}()
 	t.Cleanup(func() {
-		r.shut(t)
+		r.shutDown(t)
 		links := srv.admission.Counts()
 		if links.Connections+srv.privateQuota.now()+srv.countAudiences()+srv.watched() != 0 {
 			t.Errorf("left over: %+v, %d private, %d audiences, %d matches",
@@ -295,14 +295,14 @@ func (s *Server) watched() int {
 	return len(s.streams)
 }
 
-// staged starts a server with one live match that has not begun.
-func staged(t *testing.T, change func(*Config)) (*stage, *rig) {
+// startStage starts a server with one live match that has not begun.
+func startStage(t *testing.T, change func(*Config)) (*stage, *rig) {
 	t.Helper()
 	src := newStage()
 	return src, start(t, src, change)
 }
 
-func (r *rig) shut(t *testing.T) {
+func (r *rig) shutDown(t *testing.T) {
 	t.Helper()
 	r.stop()
 	simtest.Receive(t, "the end of the server", r.done)
@@ -415,16 +415,16 @@ func (c *screenClient) text() string {
 	return b.String()
 }
 
-// until waits for a condition on what the client has received so far.
-func (c *screenClient) until(t *testing.T, what string, true func() bool) {
+// await waits for a condition on what the client has received so far.
+func (c *screenClient) await(t *testing.T, what string, true func() bool) {
 	t.Helper()
 	screentest.Await(t, what, true, c.text)
 }
 
-// sees waits for a text on the screen.
-func (c *screenClient) sees(t *testing.T, want string) {
+// awaitText waits for a text on the screen.
+func (c *screenClient) awaitText(t *testing.T, want string) {
 	t.Helper()
-	c.until(t, "wait for "+want, func() bool { return strings.Contains(c.text(), want) })
+	c.await(t, "wait for "+want, func() bool { return strings.Contains(c.text(), want) })
 }
 
 func (c *screenClient) press(t *testing.T, keys string) {
@@ -441,10 +441,10 @@ func (c *screenClient) received() string {
 	return c.raw.String()
 }
 
-// gone waits for the end of the session and returns its exit status, or -1 if it has none.
-func (c *screenClient) gone(t *testing.T) int {
+// awaitExit waits for the end of the session and returns its exit status, or -1 if it has none.
+func (c *screenClient) awaitExit(t *testing.T) int {
 	t.Helper()
-	c.until(t, "wait for the end", func() bool {
+	c.await(t, "wait for the end", func() bool {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		return c.ended

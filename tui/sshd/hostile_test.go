@@ -16,14 +16,14 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// undisturbed checks that the match continues and newcomers are admitted.
-func undisturbed(t *testing.T, r *rig, src *stage, others ...*screenClient) {
+// checkUndisturbed checks that the match continues and newcomers are admitted.
+func checkUndisturbed(t *testing.T, r *rig, src *stage, others ...*screenClient) {
 	t.Helper()
 	rec := src.now()
 	grow(rec, 1)
 	want := fmt.Sprintf("round %d/200", rec.Edge())
 	for _, c := range append(others, r.watch(t, ask{})) {
-		c.sees(t, want)
+		c.awaitText(t, want)
 	}
 }
 
@@ -44,9 +44,9 @@ func (d deaf) Read(p []byte) (int, error) {
 
 func TestClientThatNeverReadsIsDropped(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Stall = 300 * time.Millisecond })
+	src, r := startStage(t, func(c *Config) { c.Stall = 300 * time.Millisecond })
 	other := r.watch(t, ask{})
-	other.sees(t, "round 0/200")
+	other.awaitText(t, "round 0/200")
 	tcp := connect(t, r.addr)
 	_ = tcp.(*net.TCPConn).SetReadBuffer(4096)
 	d := deaf{tcp, make(chan struct{})}
@@ -69,19 +69,19 @@ func TestClientThatNeverReadsIsDropped(t *testing.T) {
 		if rec.Edge() < 150 {
 			grow(rec, 1)
 		}
-		other.sees(t, fmt.Sprintf("round %d/200", rec.Edge()))
+		other.awaitText(t, fmt.Sprintf("round %d/200", rec.Edge()))
 		return r.admission.Drops.Get(string(dropStalled)) != nil
 	})
 	tcp.Close()
-	undisturbed(t, r, src, other)
+	checkUndisturbed(t, r, src, other)
 }
 
 func TestFloodOfKeysIsDiscarded(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	other, c := r.watch(t, ask{}), r.watch(t, ask{})
 	grow(src.now(), 100)
-	c.sees(t, "round 100/200")
+	c.awaitText(t, "round 100/200")
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -93,19 +93,19 @@ func TestFloodOfKeysIsDiscarded(t *testing.T) {
 		}
 	}()
 	for range 20 {
-		undisturbed(t, r, src, other)
+		checkUndisturbed(t, r, src, other)
 	}
 	c.conn.Close()
 	<-done
 	if r.counters.lostKeys.Load() == 0 {
 		t.Error("no key was thrown away")
 	}
-	undisturbed(t, r, src, other)
+	checkUndisturbed(t, r, src, other)
 }
 
 func TestRandomBytesHarmNobody(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Pending = 32 })
+	src, r := startStage(t, func(c *Config) { c.Pending = 32 })
 	other := r.watch(t, ask{})
 	var wg sync.WaitGroup
 	for worker := range 8 {
@@ -130,7 +130,7 @@ func TestRandomBytesHarmNobody(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	undisturbed(t, r, src, other)
+	checkUndisturbed(t, r, src, other)
 }
 
 func TestShutdownTellsViewers(t *testing.T) {
@@ -138,12 +138,12 @@ func TestShutdownTellsViewers(t *testing.T) {
 	src := newLobbyStage()
 	r := start(t, src, nil)
 	a, b, c := r.watch(t, ask{command: "watch match"}), r.watch(t, ask{command: "watch match@0"}), r.watch(t, ask{})
-	a.sees(t, "round 0/200")
-	b.sees(t, "paused")
-	c.sees(t, "choose a match")
-	r.shut(t)
+	a.awaitText(t, "round 0/200")
+	b.awaitText(t, "paused")
+	c.awaitText(t, "choose a match")
+	r.shutDown(t)
 	for _, k := range []*screenClient{a, b, c} {
-		k.gone(t)
+		k.awaitExit(t)
 		if got := k.received(); !strings.Contains(got, leaveScreen+endClosing.text) {
 			t.Errorf("not told and restored: %q", got[max(0, len(got)-200):])
 		}
@@ -154,7 +154,7 @@ func TestSessionHasATimeLimit(t *testing.T) {
 	t.Parallel()
 	r := start(t, newStage(), func(c *Config) { c.Session = 200 * time.Millisecond })
 	c := r.watch(t, ask{})
-	if got := c.gone(t); got != 0 || !strings.Contains(c.received(), endTooLong.text) {
+	if got := c.awaitExit(t); got != 0 || !strings.Contains(c.received(), endTooLong.text) {
 		t.Errorf("status %d, %q", got, c.received())
 	}
 }
@@ -167,10 +167,10 @@ func files() int {
 
 // The test counts goroutines and files of the whole process, so it must not run in parallel.
 func TestNothingLeaks(t *testing.T) {
-	_, r := staged(t, nil)
+	_, r := startStage(t, nil)
 	visit := func(i int) {
 		c := r.watch(t, ask{})
-		c.sees(t, "/200")
+		c.awaitText(t, "/200")
 		switch i % 4 {
 		case 0:
 			c.press(t, "h?t")
@@ -180,7 +180,7 @@ func TestNothingLeaks(t *testing.T) {
 			}
 		case 2:
 			c.press(t, "q")
-			c.gone(t)
+			c.awaitExit(t)
 		}
 		c.conn.Close()
 	}
@@ -205,11 +205,11 @@ func TestNothingLeaks(t *testing.T) {
 
 func TestMetricsCountViewersAndMatches(t *testing.T) {
 	t.Parallel()
-	_, r := staged(t, nil)
+	_, r := startStage(t, nil)
 	a := r.watch(t, ask{})
 	a.press(t, "h")
-	a.sees(t, "paused")
-	r.watch(t, ask{}).sees(t, "2 watching")
+	a.awaitText(t, "paused")
+	r.watch(t, ask{}).awaitText(t, "2 watching")
 	var b bytes.Buffer
 	r.writeMetrics(&b)
 	for _, want := range []string{"gametui_watchers 2\n", "gametui_audiences 1\n", "gametui_private_watchers 1\n",

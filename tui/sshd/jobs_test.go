@@ -39,7 +39,7 @@ func hold(q *jobs, from netip.Prefix) *heldJob {
 	return j
 }
 
-func (q *jobs) are(t *testing.T, running, waiting int) {
+func (q *jobs) awaitCounts(t *testing.T, running, waiting int) {
 	t.Helper()
 	eventually(t, fmt.Sprintf("%d running, %d waiting", running, waiting), func() bool {
 		r, w, _ := q.numbers()
@@ -103,14 +103,14 @@ func TestWaitingJobsAreBounded(t *testing.T) {
 	for i := range maxWaiting + 1 {
 		list = append(list, hold(q, address(i)))
 	}
-	q.are(t, 1, maxWaiting)
+	q.awaitCounts(t, 1, maxWaiting)
 	if err := q.of(address(5000))(t.Context(), nil); !errors.Is(err, errBusy) {
 		t.Errorf("one more: %v", err)
 	}
 	for _, j := range list {
 		j.cancel()
 	}
-	q.are(t, 0, 0)
+	q.awaitCounts(t, 0, 0)
 }
 
 // TestJobsKeepTheirPlaces checks, in random order, that no place is lost or used twice.
@@ -142,5 +142,5 @@ func TestJobsKeepTheirPlaces(t *testing.T) {
 		}
 	}
 	wg.Wait()
-	q.are(t, 0, 0)
+	q.awaitCounts(t, 0, 0)
 }

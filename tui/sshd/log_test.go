@@ -38,7 +38,7 @@ func TestFloodsOfRequestsAreLoggedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Close()
-	r.says(t, `msg=refuse .*what=forwarding detail=tcpip-forward\n`, `msg=refuse .*what=request detail=x11-req\n`)
+	r.awaitLog(t, `msg=refuse .*what=forwarding detail=tcpip-forward\n`, `msg=refuse .*what=request detail=x11-req\n`)
 	if lines := strings.Count(r.out.String(), "\n"); lines != 2 {
 		t.Errorf("%d lines, want 2:\n%.2000s", lines, r.out)
 	}
@@ -53,9 +53,9 @@ func TestRefusedCommandIsLogged(t *testing.T) {
 	if len(refusal) < 100 {
 		t.Fatalf("the refusal is %q, want a long one", refusal)
 	}
-	r.says(t, "what=command detail="+regexp.QuoteMeta(strconv.Quote(refusal))+"\n")
+	r.awaitLog(t, "what=command detail="+regexp.QuoteMeta(strconv.Quote(refusal))+"\n")
 	r.report(admission.Event{Remote: "client", What: "request", Detail: strings.Repeat("x", 10*maxLine)})
-	r.says(t, `msg=refuse remote=client what=request detail=x{300,400}[.]{3}\n`)
+	r.awaitLog(t, `msg=refuse remote=client what=request detail=x{300,400}[.]{3}\n`)
 }
 
 func TestFailedLoginsAreLoggedOnce(t *testing.T) {
@@ -73,7 +73,7 @@ func TestFailedLoginsAreLoggedOnce(t *testing.T) {
 	if _, err := r.dial(guess); err == nil {
 		t.Fatal("let in")
 	}
-	r.says(t, `msg=refuse .*what=login detail=password\n`)
+	r.awaitLog(t, `msg=refuse .*what=login detail=password\n`)
 	if lines := strings.Count(r.out.String(), "\n"); lines != 1 {
 		t.Errorf("%d lines, want 1:\n%s", lines, r.out)
 	}
@@ -106,7 +106,7 @@ func TestFailedAcceptsAreLoggedOnce(t *testing.T) {
 	r := start(t, newStage(), nil)
 	none := errors.New("too many open files")
 	_ = r.admission.Serve(t.Context(), &scripted{left: []error{none, none, none, nil, none}}, &r.work, nil, r.serveConnection)
-	r.says(t, `(?s)^\S* level=WARN msg=accept error="too many open files"\n$`)
+	r.awaitLog(t, `(?s)^\S* level=WARN msg=accept error="too many open files"\n$`)
 }
 
 func TestPanicsAreLoggedOnce(t *testing.T) {
@@ -118,15 +118,15 @@ func TestPanicsAreLoggedOnce(t *testing.T) {
 			panic("boom")
 		}()
 	}
-	r.shut(t)
-	r.says(t, `msg="a drawing broke" panic=boom stack=`)
+	r.shutDown(t)
+	r.awaitLog(t, `msg="a drawing broke" panic=boom stack=`)
 	if n := strings.Count(r.out.String(), "stack="); n != 1 {
 		t.Errorf("%d stacks, want 1", n)
 	}
 }
 
-// says waits until the log has these lines.
-func (r *rig) says(t *testing.T, lines ...string) {
+// awaitLog waits until the log has these lines.
+func (r *rig) awaitLog(t *testing.T, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
 		simtest.Await(t, line, func() bool { return regexp.MustCompile(line).MatchString(r.out.String()) }, r.out.String)

@@ -37,16 +37,16 @@ func TestWinChancesOverSSH(t *testing.T) {
 		c.Analyst = func(Job) chances.Analyst { return estimates{} }
 	})
 	c := r.watch(t, ask{w: 100, h: 40})
-	c.sees(t, "round 30/")
+	c.awaitText(t, "round 30/")
 	c.press(t, "c")
-	c.sees(t, "win chance")
-	c.sees(t, "estimate from score and board") // the table needs no time
+	c.awaitText(t, "win chance")
+	c.awaitText(t, "estimate from score and board") // the table needs no time
 	grow(src.now(), 1)
-	c.sees(t, "round 31/")
+	c.awaitText(t, "round 31/")
 	c.press(t, "\x1b")
-	c.until(t, "no chances", func() bool { return !strings.Contains(c.text(), "win chance") })
+	c.await(t, "no chances", func() bool { return !strings.Contains(c.text(), "win chance") })
 	c.press(t, "q")
-	c.gone(t)
+	c.awaitExit(t)
 }
 
 // The copied command opens the same view.
@@ -55,23 +55,23 @@ func TestSearchBookmarkAndCopyOverSSH(t *testing.T) {
 	src := newLobbyStage()
 	srv := start(t, src, nil)
 	c := srv.watch(t, ask{command: "watch old.res@20 --me 1"})
-	c.sees(t, "round 20/200")
+	c.awaitText(t, "round 20/200")
 	c.press(t, "/67")
-	c.sees(t, "wizard 67")
+	c.awaitText(t, "wizard 67")
 	c.press(t, "\r")
-	c.sees(t, "following wizard 67")
+	c.awaitText(t, "following wizard 67")
 	c.press(t, "b\x15here\r")
-	c.sees(t, "bookmark set")
+	c.awaitText(t, "bookmark set")
 	c.press(t, "e")
-	c.sees(t, "¶ here")
+	c.awaitText(t, "¶ here")
 	c.press(t, "e")
 	c.press(t, "y")
-	c.sees(t, "watch old.res@20:67 --me 1")
+	c.awaitText(t, "watch old.res@20:67 --me 1")
 	if line := c.text(); !strings.Contains(line, "ssh -t -p ") {
 		t.Errorf("no command to type in\n%s", line)
 	}
 	again := srv.watch(t, ask{command: "watch old.res@20:67 --me 1"})
-	again.sees(t, "round 20/200")
+	again.awaitText(t, "round 20/200")
 }
 
 // The background chooses the palette only if none was chosen and the terminal has many colours.
@@ -101,14 +101,14 @@ func TestBackgroundChoosesPaletteOverSSH(t *testing.T) {
 			return strings.Contains(c.raw.String(), s)
 		}
 		if a.page != "" {
-			c.until(t, "the light palette", func() bool { return written(question) && written(a.page) })
+			c.await(t, "the light palette", func() bool { return written(question) && written(a.page) })
 		}
 		c.press(t, "t")
-		c.sees(t, "palette: "+a.next)
+		c.awaitText(t, "palette: "+a.next)
 		if a.page == "" && written(question) {
 			t.Errorf("%+v: the terminal is asked", a)
 		}
 		c.press(t, "q")
-		c.gone(t)
+		c.awaitExit(t)
 	}
 }

@@ -34,7 +34,7 @@ func (g *audience) follower(moves bool) *follower {
 // follow shows the newest frame.
 func (f *follower) follow(g *audience) { f.frame, _ = f.catchUp(g, f.frame, f.moves) }
 
-func (f *follower) sees(t *testing.T, g *screen.Grid) {
+func (f *follower) checkScreen(t *testing.T, g *screen.Grid) {
 	t.Helper()
 	_, _ = f.em.Write(f.out.Bytes())
 	f.out.Reset()
@@ -89,9 +89,9 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 		t.Fatalf("nothing stands out: %+v", f.motion)
 	}
 	for _, c := range clients {
-		c.sees(t, f.motion.grid)
+		c.checkScreen(t, f.motion.grid)
 		c.endMotion()
-		c.sees(t, f.grid)
+		c.checkScreen(t, f.grid)
 		if c.frame != f || !c.shows(f.grid) {
 			t.Error("it does not know what it shows")
 		}
@@ -107,12 +107,12 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 	tight.follow(g) // sees the next round before its motion has ended
 	late.follow(g)
 	slow.follow(g)
-	slow.sees(t, g.latest().grid)
+	slow.checkScreen(t, g.latest().grid)
 	round(ui.Grown{})
 	g.latest().motion.showUntil = time.Time{}
 	for _, c := range []*follower{tight, behind, late} {
 		c.follow(g)
-		c.sees(t, g.latest().grid)
+		c.checkScreen(t, g.latest().grid)
 		if c.motion != nil {
 			t.Error("the motion does not end")
 		}
@@ -121,7 +121,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 	m := g.latest().motion
 	m.program, m.showUntil = ui.Program{}, time.Now().Add(time.Hour) // an empty program cannot be drawn
 	tight.follow(g)
-	if tight.sees(t, g.latest().grid); s.counters.panics.Load() != 1 {
+	if tight.checkScreen(t, g.latest().grid); s.counters.panics.Load() != 1 {
 		t.Error("the panic is not counted")
 	}
 	if round(ui.Grown{NoHighlights: true}); g.latest().motion != nil {
@@ -132,7 +132,7 @@ func TestMotionIsDrawnOnce(t *testing.T) {
 // Following and private viewers see each round in the end.
 func TestMotionOverSSH(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Motion = true })
+	src, r := startStage(t, func(c *Config) { c.Motion = true })
 	shared, alone := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
 	alone.press(t, "\t") // opens another panel
@@ -151,8 +151,8 @@ func TestMotionOverSSH(t *testing.T) {
 	}
 	for range 3 {
 		grow(rec, 1)
-		shared.shows(t, "following", drawn(look256, rec, 2, nil), trails(&p))
-		alone.shows(t, "on its own", drawn(look256, rec, 2, tab), trails(&q))
+		shared.awaitScreen(t, "following", drawLook(look256, rec, 2, nil), trails(&p))
+		alone.awaitScreen(t, "on its own", drawLook(look256, rec, 2, tab), trails(&q))
 	}
 	alone.press(t, "L")
 	alone.press(t, "q")

@@ -17,7 +17,7 @@ func (x tmux) run(args ...string) (string, error) {
 	return string(out), err
 }
 
-func (x tmux) sees(t *testing.T, want string) {
+func (x tmux) awaitText(t *testing.T, want string) {
 	t.Helper()
 	screen := ""
 	defer func() {
@@ -38,7 +38,7 @@ func TestOpenSSHClient(t *testing.T) {
 			t.Skip(program, "is not installed")
 		}
 	}
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	grow(src.now(), 9)
 	_, port, err := net.SplitHostPort(r.addr)
 	if err != nil {
@@ -52,16 +52,16 @@ func TestOpenSSHClient(t *testing.T) {
 		t.Skip("tmux does not start: ", out)
 	}
 	t.Cleanup(func() { _, _ = x.run("kill-server") })
-	x.sees(t, "round 9/200")
-	x.sees(t, "● live")
+	x.awaitText(t, "round 9/200")
+	x.awaitText(t, "● live")
 	_, _ = x.run("send-keys", "Left", "Left")
-	x.sees(t, "round 7/200")
+	x.awaitText(t, "round 7/200")
 	_, _ = x.run("resize-window", "-x", "80", "-y", "24")
 	grow(src.now(), 3)
 	_, _ = x.run("send-keys", "L")
-	x.sees(t, "round 12/200")
+	x.awaitText(t, "round 12/200")
 	_, _ = x.run("send-keys", "q")
-	x.sees(t, "status 0")
+	x.awaitText(t, "status 0")
 
 	run := func(program string, more ...string) (string, error) {
 		args := append(strings.Fields(options), more...)

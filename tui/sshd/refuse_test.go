@@ -106,26 +106,26 @@ func TestCommandsOverSSH(t *testing.T) {
 		}
 	}
 	c := r.watch(t, ask{command: "watch match@120"})
-	c.sees(t, "round 120/200")
-	c.sees(t, "paused")
+	c.awaitText(t, "round 120/200")
+	c.awaitText(t, "paused")
 	c = r.watch(t, ask{command: "watch old@120"})
-	c.sees(t, "round 120/200")
+	c.awaitText(t, "round 120/200")
 	c = r.watch(t, ask{command: "watch old@120:3"})
-	c.sees(t, "round 120/200")
+	c.awaitText(t, "round 120/200")
 	c = r.watch(t, ask{command: "watch old@500"})
-	c.sees(t, "round 500: there are rounds 0 to 200")
+	c.awaitText(t, "round 500: there are rounds 0 to 200")
 	c = r.watch(t, ask{command: "watch old --me Nobody"})
-	c.sees(t, `--me "Nobody": there is `)
+	c.awaitText(t, `--me "Nobody": there is `)
 	c = r.watch(t, ask{command: "list"})
-	c.until(t, "the list", func() bool { return strings.Contains(c.received(), "match     live") })
-	if got := c.gone(t); got != 0 || !strings.Contains(c.received(), "\r\n") {
+	c.await(t, "the list", func() bool { return strings.Contains(c.received(), "match     live") })
+	if got := c.awaitExit(t); got != 0 || !strings.Contains(c.received(), "\r\n") {
 		t.Errorf("status %d, %q", got, c.received())
 	}
 }
 
 func TestLinesOverSSH(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	rec := src.now()
 	sess, err := r.mustDial(t).NewSession()
 	if err != nil {
@@ -157,7 +157,7 @@ func TestLinesOverSSH(t *testing.T) {
 		t.Error(err)
 	}
 	c := r.watch(t, ask{command: "watch match --plain"})
-	if got := c.gone(t); got != 1 {
+	if got := c.awaitExit(t); got != 1 {
 		t.Errorf("with a terminal: status %d, %q", got, c.received())
 	}
 }
@@ -169,18 +169,18 @@ func TestErrorsFillTheWindow(t *testing.T) {
 	if !strings.Contains(stderr, longError) {
 		t.Errorf("without a terminal: %q", stderr)
 	}
-	r.watch(t, ask{command: "watch long.res"}).sees(t, longError)
+	r.watch(t, ask{command: "watch long.res"}).awaitText(t, longError)
 }
 
 func TestBoardInASCII(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	grow(src.now(), 3)
 	for _, env := range []map[string]string{{"LANG": "C"}, {"LC_ALL": "C", "LANG": "en_US.UTF-8"}, {"LC_CTYPE": "POSIX"}} {
 		c := r.watch(t, ask{env: env})
 		letters := func(what string) {
 			t.Helper()
-			c.until(t, what, func() bool {
+			c.await(t, what, func() bool {
 				text := c.text()
 				return strings.Contains(text, "round ") && strings.Count(text, "[") > 5 && strings.Count(text, "#") < 20
 			})
@@ -191,35 +191,35 @@ func TestBoardInASCII(t *testing.T) {
 				}
 			}
 		}
-		c.sees(t, "round 3/200")
+		c.awaitText(t, "round 3/200")
 		letters("live")
 		c.press(t, "h")
-		c.sees(t, "round 2/200")
+		c.awaitText(t, "round 2/200")
 		letters("on one's own")
 		c.press(t, "t")
 		letters("another palette")
 		c.press(t, "L")
-		c.sees(t, "round 3/200")
+		c.awaitText(t, "round 3/200")
 		letters("live again")
 	}
 }
 
 func TestOnlyMatchNeedsNoName(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	grow(src.now(), 5)
 	if out, _, status := execute(t, r.mustDial(t), "watch"); status != 0 || !strings.Contains(out, "round 5/200") {
 		t.Errorf("status %d, %.100q", status, out)
 	}
 	c := r.watch(t, ask{command: "watch @3"})
-	c.sees(t, "round 3/200")
+	c.awaitText(t, "round 3/200")
 }
 
 func TestRefusedRequestsDisturbNobody(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	other := r.watch(t, ask{})
-	other.sees(t, "round 0/200")
+	other.awaitText(t, "round 0/200")
 	pty := func(s *gossh.Session) error { return s.RequestPty("xterm", 24, 80, nil) }
 	for name, try := range map[string]func(*gossh.Client, *gossh.Session) error{
 		"sftp":        func(_ *gossh.Client, s *gossh.Session) error { return s.RequestSubsystem("sftp") },
@@ -287,7 +287,7 @@ func TestRefusedRequestsDisturbNobody(t *testing.T) {
 		}
 	}
 	grow(src.now(), 2)
-	other.sees(t, "round 2/200")
+	other.awaitText(t, "round 2/200")
 }
 
 func refusedErr(ok bool, err error) error {
@@ -384,31 +384,31 @@ func TestInvalidAuthFiles(t *testing.T) {
 
 func TestFullServerRefusesSessions(t *testing.T) {
 	t.Parallel()
-	_, r := staged(t, func(c *Config) { c.Sessions = 1 })
+	_, r := startStage(t, func(c *Config) { c.Sessions = 1 })
 	a := r.watch(t, ask{})
-	a.sees(t, "round 0/200")
+	a.awaitText(t, "round 0/200")
 	b := r.watch(t, ask{})
-	if got := b.gone(t); got != 1 || !strings.Contains(b.received(), "full, try again later") {
+	if got := b.awaitExit(t); got != 1 || !strings.Contains(b.received(), "full, try again later") {
 		t.Errorf("status %d, %q", got, b.received())
 	}
 	a.press(t, "q")
-	a.gone(t)
+	a.awaitExit(t)
 	eventually(t, "room again", func() bool { return r.admission.Counts().Sessions == 0 })
-	r.watch(t, ask{}).sees(t, "round 0/200")
+	r.watch(t, ask{}).awaitText(t, "round 0/200")
 }
 
 func TestConnectionsPerAddressAreBounded(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.PerAddress = 2 })
+	src, r := startStage(t, func(c *Config) { c.PerAddress = 2 })
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
-	a.sees(t, "2 watching")
+	a.awaitText(t, "2 watching")
 	c := r.watch(t, ask{})
-	if got := c.gone(t); got != 1 || !strings.Contains(c.received(), "too many connections from your address") {
+	if got := c.awaitExit(t); got != 1 || !strings.Contains(c.received(), "too many connections from your address") {
 		t.Errorf("status %d, %q", got, c.received())
 	}
 	b.press(t, "q")
-	b.gone(t)
-	a.sees(t, "1 watching")
+	b.awaitExit(t)
+	a.awaitText(t, "1 watching")
 	eventually(t, "the place is free", func() bool {
 		d, err := r.dial()
 		if err != nil {
@@ -419,7 +419,7 @@ func TestConnectionsPerAddressAreBounded(t *testing.T) {
 		return err == nil && s.Run("list") == nil
 	})
 	grow(src.now(), 1)
-	a.sees(t, "round 1/200")
+	a.awaitText(t, "round 1/200")
 }
 
 // hangUp waits until the server closes a connection.
@@ -443,7 +443,7 @@ func connect(t *testing.T, addr string) net.Conn {
 
 func TestSlowHandshakeIsDropped(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Handshake = 3 * time.Second }) // long enough for other logins on a busy machine
+	src, r := startStage(t, func(c *Config) { c.Handshake = 3 * time.Second }) // long enough for other logins on a busy machine
 	a := r.watch(t, ask{})
 	silent := connect(t, r.addr)
 	half := connect(t, r.addr)
@@ -458,7 +458,7 @@ func TestSlowHandshakeIsDropped(t *testing.T) {
 	hangUp(t, half)
 	_ = idle.Wait()
 	grow(src.now(), 1)
-	a.sees(t, "round 1/200")
+	a.awaitText(t, "round 1/200")
 	if got := r.admission.Drops.String(); got != `{"handshake": 3}` {
 		t.Errorf("drops: %s", got)
 	}
@@ -466,7 +466,7 @@ func TestSlowHandshakeIsDropped(t *testing.T) {
 
 func TestHonestClientGetsThroughCrowd(t *testing.T) {
 	t.Parallel()
-	_, r := staged(t, func(c *Config) { c.Pending = 8 })
+	_, r := startStage(t, func(c *Config) { c.Pending = 8 })
 	for range 20 {
 		defer connect(t, r.addr).Close()
 	}

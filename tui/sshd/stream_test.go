@@ -92,9 +92,9 @@ func TestOpeningIsAJob(t *testing.T) {
 	h := newServer(t, s, 1)
 	a, gotA := enterLater(h, "a", 1)
 	b, _ := enterLater(h, "b", 1)
-	h.openingJobs.are(t, 2, 0)
+	h.openingJobs.awaitCounts(t, 2, 0)
 	c, gotC := enterLater(h, "c", 1)
-	h.openingJobs.are(t, 2, 1)
+	h.openingJobs.awaitCounts(t, 2, 1)
 	// A live match needs no job.
 	if r, err := h.enter(t.Context(), "match", address(1)); err != nil {
 		t.Error(err)
@@ -106,7 +106,7 @@ func TestOpeningIsAJob(t *testing.T) {
 		t.Errorf("a second one waits: %v", err)
 	}
 	d, gotD := enterLater(h, "d", 2)
-	h.openingJobs.are(t, 2, 2)
+	h.openingJobs.awaitCounts(t, 2, 2)
 	share, gotShare := enterLater(h, "c", 3)
 	eventually(t, "two wait for c", func() bool {
 		h.mu.Lock()
@@ -139,8 +139,8 @@ func TestOpeningIsAJob(t *testing.T) {
 	a()
 	share()
 	d()
-	h.openingJobs.are(t, 0, 0)
-	h.optionalJobs.are(t, 0, 0)
+	h.openingJobs.awaitCounts(t, 0, 0)
+	h.optionalJobs.awaitCounts(t, 0, 0)
 	eventually(t, "all streams are closed", func() bool { return h.watched() == 0 })
 }
 
@@ -166,24 +166,24 @@ func TestEscCancelsOpening(t *testing.T) {
 	src := newSlowStage("old.res")
 	r := start(t, src, nil)
 	c := r.watch(t, ask{})
-	c.sees(t, "old.res")
+	c.awaitText(t, "old.res")
 	c.press(t, "/old\r\r")
-	c.sees(t, "opening old.res…   Esc cancels")
+	c.awaitText(t, "opening old.res…   Esc cancels")
 	c.press(t, "?")
-	c.sees(t, "any other key closes")
+	c.awaitText(t, "any other key closes")
 	c.press(t, "?")
-	c.sees(t, "opening old.res…")
+	c.awaitText(t, "opening old.res…")
 	c.press(t, "\x1b")
-	c.sees(t, "cancelled: opening old.res")
+	c.awaitText(t, "cancelled: opening old.res")
 	if name := <-src.stopped; name != "old.res" {
 		t.Errorf("%s was called off", name)
 	}
 	c.press(t, "\r")
-	c.sees(t, "opening old.res…")
+	c.awaitText(t, "opening old.res…")
 	src.mu.Lock()
 	close(src.held["old.res"])
 	src.mu.Unlock()
-	c.sees(t, "round 0/200")
+	c.awaitText(t, "round 0/200")
 }
 
 func TestUnusableMatchEndsOnlyItsViewers(t *testing.T) {
@@ -199,15 +199,15 @@ func TestUnusableMatchEndsOnlyItsViewers(t *testing.T) {
 		}
 	})
 	c := r.watch(t, ask{})
-	c.sees(t, "round 0/")
+	c.awaitText(t, "round 0/")
 	breaks.Store(true)
 	src.replace()
 	eventually(t, "it breaks", func() bool { return r.counters.panics.Load() > 0 })
 	c.press(t, "q")
-	c.gone(t)
+	c.awaitExit(t)
 	eventually(t, "nobody is there", func() bool { return r.watched() == 0 })
 	c = r.watch(t, ask{})
-	c.gone(t)
+	c.awaitExit(t)
 	if !strings.Contains(c.received(), "cannot show match") {
 		t.Errorf("told %q", c.received())
 	}

@@ -27,8 +27,8 @@ func (c *screenClient) differs(g *screen.Grid) string {
 	return tuitest.Differ(c.em, g)
 }
 
-// shows waits until the client's screen equals one of the grids.
-func (c *screenClient) shows(t *testing.T, what string, any ...*screen.Grid) {
+// awaitScreen waits until the client's screen equals one of the grids.
+func (c *screenClient) awaitScreen(t *testing.T, what string, any ...*screen.Grid) {
 	t.Helper()
 	msg := ""
 	simtest.Await(t, what, func() bool {
@@ -51,8 +51,8 @@ type look struct {
 // show returns the source of a record.
 func show(rec *record.Record) ui.Source { return match.NewMatch(rec) }
 
-// drawn returns the expected screen of a look, after change if it is not nil.
-func drawn(k look, rec *record.Record, viewers int, change func(*ui.Program)) *screen.Grid {
+// drawLook returns the expected screen of a look, after change if it is not nil.
+func drawLook(k look, rec *record.Record, viewers int, change func(*ui.Program)) *screen.Grid {
 	v := match.NewMatch(rec).View(ui.Opening{Live: true})
 	v.Zoom = k.zoom
 	p := ui.New(ui.Options{W: k.w, H: k.h, Palette: k.palette, Profile: k.profile, ASCII: k.ascii}, v)
@@ -66,11 +66,11 @@ func drawn(k look, rec *record.Record, viewers int, change func(*ui.Program)) *s
 	return g
 }
 
-// says returns a change that shows a notice.
-func says(text string) func(*ui.Program) { return func(p *ui.Program) { p.Notice = text } }
+// withNotice returns a change that shows a notice.
+func withNotice(text string) func(*ui.Program) { return func(p *ui.Program) { p.Notice = text } }
 
-// plays returns a change of the playback.
-func plays(change func(playback.State) playback.State) func(*ui.Program) {
+// withPlayback returns a change of the playback.
+func withPlayback(change func(playback.State) playback.State) func(*ui.Program) {
 	return func(p *ui.Program) {
 		s := p.View().(match.State)
 		s.Play = change(s.Play)
@@ -79,7 +79,7 @@ func plays(change func(playback.State) playback.State) func(*ui.Program) {
 }
 
 // oneBack steps one round back.
-var oneBack = plays(func(s playback.State) playback.State { return s.Step(-1) })
+var oneBack = withPlayback(func(s playback.State) playback.State { return s.Step(-1) })
 
 var look256 = look{w: 100, h: 40, profile: theme.Color256}
 
@@ -105,25 +105,25 @@ func TestScreensEqualDrawings(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			src, r := staged(t, nil)
+			src, r := startStage(t, nil)
 			c := r.watch(t, tt.ask)
 			rec := src.now()
-			c.shows(t, "joining", drawn(tt.look, rec, 1, nil))
+			c.awaitScreen(t, "joining", drawLook(tt.look, rec, 1, nil))
 			for range 5 {
 				grow(rec, 1)
-				c.shows(t, "following", drawn(tt.look, rec, 1, nil))
+				c.awaitScreen(t, "following", drawLook(tt.look, rec, 1, nil))
 			}
 			c.press(t, "h")
-			c.shows(t, "one back", drawn(tt.look, rec, 1, oneBack))
+			c.awaitScreen(t, "one back", drawLook(tt.look, rec, 1, oneBack))
 			c.press(t, "hhl")
-			c.shows(t, "keys in a row", drawn(tt.look, rec, 1, plays(func(s playback.State) playback.State { return s.GoTo(3) })))
+			c.awaitScreen(t, "keys in a row", drawLook(tt.look, rec, 1, withPlayback(func(s playback.State) playback.State { return s.GoTo(3) })))
 			grow(rec, 4)
 			c.press(t, "L")
-			c.shows(t, "back at the live edge", drawn(tt.look, rec, 1, nil))
+			c.awaitScreen(t, "back at the live edge", drawLook(tt.look, rec, 1, nil))
 			grow(rec, 1)
-			c.shows(t, "following again", drawn(tt.look, rec, 1, nil))
+			c.awaitScreen(t, "following again", drawLook(tt.look, rec, 1, nil))
 			c.press(t, "q")
-			if got := c.gone(t); got != 0 {
+			if got := c.awaitExit(t); got != 0 {
 				t.Errorf("exit status %d", got)
 			}
 			if !strings.Contains(c.received(), leaveScreen) {
@@ -136,22 +136,22 @@ func TestScreensEqualDrawings(t *testing.T) {
 // The screen must never be cleared.
 func TestNoKeyIsLostBetweenLiveAndPast(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	c := r.watch(t, ask{})
 	rec := src.now()
 	grow(rec, 40)
-	c.shows(t, "joining", drawn(look256, rec, 1, nil))
+	c.awaitScreen(t, "joining", drawLook(look256, rec, 1, nil))
 	full := strings.Count(c.received(), "\x1b[2J")
 	for i := range 20 {
 		c.press(t, "hhhLhh") // one write: the last two keys arrive while the place changes
-		c.shows(t, "two back", drawn(look256, rec, 1, func(p *ui.Program) {
+		c.awaitScreen(t, "two back", drawLook(look256, rec, 1, func(p *ui.Program) {
 			for _, k := range "hhhLhh" { // after L the footer names the key that goes back
 				*p, _ = p.Update(ui.Key{Name: string(k)})
 			}
 		}))
 		c.press(t, "L")
 		grow(rec, 1)
-		c.shows(t, fmt.Sprint("live, time ", i), drawn(look256, rec, 1, nil))
+		c.awaitScreen(t, fmt.Sprint("live, time ", i), drawLook(look256, rec, 1, nil))
 	}
 	if got := strings.Count(c.received(), "\x1b[2J"); got != full {
 		t.Errorf("the screen was cleared %d times", got-full)
@@ -160,40 +160,40 @@ func TestNoKeyIsLostBetweenLiveAndPast(t *testing.T) {
 
 func TestZoomAndPaletteChangeTheAudience(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
-	a.shows(t, "joining", drawn(look256, rec, 2, nil))
+	a.awaitScreen(t, "joining", drawLook(look256, rec, 2, nil))
 	k := look256
 	k.zoom = board.OneColumn
 	a.press(t, "z")
-	a.shows(t, "zoomed in", drawn(k, rec, 2, says("zoom: "+k.zoom.String())))
+	a.awaitScreen(t, "zoomed in", drawLook(k, rec, 2, withNotice("zoom: "+k.zoom.String())))
 	k.palette = "light"
 	a.press(t, "t")
-	a.shows(t, "another palette", drawn(k, rec, 2, says("palette: light")))
+	a.awaitScreen(t, "another palette", drawLook(k, rec, 2, withNotice("palette: light")))
 	a.press(t, "\x1b") // closes the line
-	a.shows(t, "without the line", drawn(k, rec, 2, nil))
+	a.awaitScreen(t, "without the line", drawLook(k, rec, 2, nil))
 	if private := r.privateQuota.now(); private != 0 {
 		t.Errorf("%d private viewers, want none", private)
 	}
 	grow(rec, 2)
-	a.shows(t, "following", drawn(k, rec, 2, nil))
-	b.shows(t, "undisturbed", drawn(look256, rec, 2, nil))
+	a.awaitScreen(t, "following", drawLook(k, rec, 2, nil))
+	b.awaitScreen(t, "undisturbed", drawLook(look256, rec, 2, nil))
 	a.press(t, "\x1b[<65;30;10M\x1b[<0;1;1M") // the wheel, and a click outside all parts
 	k.zoom = board.Auto
-	a.shows(t, "zoomed out", drawn(k, rec, 2, nil))
+	a.awaitScreen(t, "zoomed out", drawLook(k, rec, 2, nil))
 	a.press(t, "hzL") // the zoom stays
 	k.zoom = board.OneColumn
-	a.shows(t, "live with the new zoom", drawn(k, rec, 2, nil))
+	a.awaitScreen(t, "live with the new zoom", drawLook(k, rec, 2, nil))
 }
 
 func TestResizeRedraws(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	c := r.watch(t, ask{})
 	rec := src.now()
 	grow(rec, 3)
-	c.shows(t, "joining", drawn(look256, rec, 1, nil))
+	c.awaitScreen(t, "joining", drawLook(look256, rec, 1, nil))
 	resize := func(w, h int) {
 		c.mu.Lock()
 		c.em.Resize(w, h)
@@ -205,51 +205,51 @@ func TestResizeRedraws(t *testing.T) {
 	resize(80, 24)
 	k := look256
 	k.w, k.h = 80, 24
-	c.shows(t, "smaller", drawn(k, rec, 1, nil))
+	c.awaitScreen(t, "smaller", drawLook(k, rec, 1, nil))
 	c.press(t, "h")
-	c.shows(t, "one back", drawn(k, rec, 1, oneBack))
+	c.awaitScreen(t, "one back", drawLook(k, rec, 1, oneBack))
 	resize(120, 50)
 	k.w, k.h = 120, 50
-	c.sees(t, "round 2/200")
+	c.awaitText(t, "round 2/200")
 	c.press(t, "L")
-	c.shows(t, "larger", drawn(k, rec, 1, nil))
+	c.awaitScreen(t, "larger", drawLook(k, rec, 1, nil))
 }
 
 func TestHugeWindowIsClamped(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	c := r.watch(t, ask{w: 6000, h: 6000})
 	k := look256
 	k.w, k.h = 500, 200
-	c.shows(t, "joining", drawn(k, src.now(), 1, nil))
+	c.awaitScreen(t, "joining", drawLook(k, src.now(), 1, nil))
 	if err := c.sess.WindowChange(1<<20, 1<<20); err != nil {
 		t.Fatal(err)
 	}
 	c.press(t, "i") // private windows are clamped too
-	c.until(t, "a place", func() bool { return r.privateQuota.now() == 1 })
+	c.await(t, "a place", func() bool { return r.privateQuota.now() == 1 })
 	if err := c.sess.WindowChange(6000, 6000); err != nil {
 		t.Fatal(err)
 	}
 	c.press(t, "i")
-	c.shows(t, "again", drawn(k, src.now(), 1, nil))
+	c.awaitScreen(t, "again", drawLook(k, src.now(), 1, nil))
 }
 
 func TestNoticesDoNotStopTheMatch(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	c := r.watch(t, ask{})
-	c.sees(t, "round 0/200")
+	c.awaitText(t, "round 0/200")
 	c.press(t, "n")
-	c.sees(t, "n and N need a match played here")
+	c.awaitText(t, "n and N need a match played here")
 	grow(src.now(), 1)
-	c.sees(t, "round 1/200") // rounds go on below the line
+	c.awaitText(t, "round 1/200") // rounds go on below the line
 	c.press(t, "w")
-	c.sees(t, "type: ssh HOST fetch match")
+	c.awaitText(t, "type: ssh HOST fetch match")
 	c.press(t, "L") // any other key closes the line
-	c.shows(t, "without the line", drawn(look256, src.now(), 1, nil))
+	c.awaitScreen(t, "without the line", drawLook(look256, src.now(), 1, nil))
 	c.press(t, "m")
-	c.sees(t, "mouse off")
-	c.until(t, "the mouse", func() bool { return strings.Contains(c.received(), mouseOff) })
+	c.awaitText(t, "mouse off")
+	c.await(t, "the mouse", func() bool { return strings.Contains(c.received(), mouseOff) })
 }
 
 // Viewers of recordings keep their place.
@@ -259,157 +259,157 @@ func TestIdleViewersReturnToLiveEdge(t *testing.T) {
 	r := start(t, src, func(c *Config) { c.Idle = time.Second })
 	grow(src.now(), 5)
 	reader := r.watch(t, ask{command: "watch old@20"})
-	reader.sees(t, "round 20/200")
+	reader.awaitText(t, "round 20/200")
 	c := r.watch(t, ask{command: "watch match"})
-	c.sees(t, "round 5/200")
-	c.until(t, "one back", func() bool { // this screen may be skipped on a busy machine
+	c.awaitText(t, "round 5/200")
+	c.await(t, "one back", func() bool { // this screen may be skipped on a busy machine
 		seen := c.text()
 		if strings.Contains(seen, "round 5/200") {
 			c.press(t, "h")
 		}
 		return strings.Contains(seen, "round 4/200")
 	})
-	c.sees(t, "round 5/200") // the viewer returned without a key
+	c.awaitText(t, "round 5/200") // the viewer returned without a key
 	eventually(t, "only the reader is private", func() bool { return r.privateQuota.now() == 1 })
 	reader.press(t, "l")
-	reader.sees(t, "round 21/200")
+	reader.awaitText(t, "round 21/200")
 }
 
 // Help needs no private place.
 func TestPrivateViewersAreBounded(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Private = 1 })
+	src, r := startStage(t, func(c *Config) { c.Private = 1 })
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	rec := src.now()
 	grow(rec, 2)
-	a.sees(t, "round 2/200")
+	a.awaitText(t, "round 2/200")
 	a.press(t, "h")
-	a.sees(t, "round 1/200")
-	b.sees(t, "round 2/200")
+	a.awaitText(t, "round 1/200")
+	b.awaitText(t, "round 2/200")
 	b.press(t, "h")
-	b.sees(t, "too many private viewers")
+	b.awaitText(t, "too many private viewers")
 	b.press(t, "?")
-	b.sees(t, "any other key closes") // help needs no place
+	b.awaitText(t, "any other key closes") // help needs no place
 	grow(rec, 1)
 	b.press(t, "?")
-	b.sees(t, "round 3/200")
+	b.awaitText(t, "round 3/200")
 	grow(rec, 1)
-	b.sees(t, "round 4/200")
+	b.awaitText(t, "round 4/200")
 	a.press(t, "L")
-	a.sees(t, "round 4/200")
+	a.awaitText(t, "round 4/200")
 	b.press(t, "h")
-	b.sees(t, "round 3/200")
+	b.awaitText(t, "round 3/200")
 }
 
 // Private viewers stay and get a notice.
 func TestFollowersMoveToNextMatch(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	grow(src.now(), 200)
-	a.sees(t, "round 200/200")
-	b.sees(t, "round 200/200")
+	a.awaitText(t, "round 200/200")
+	b.awaitText(t, "round 200/200")
 	b.press(t, "h")
-	b.sees(t, "round 199/200")
+	b.awaitText(t, "round 199/200")
 	src.replace()
 	grow(src.now(), 7)
-	a.shows(t, "the next match", drawn(look256, src.now(), 2, nil))
-	b.sees(t, "the next match has begun: L goes there")
+	a.awaitScreen(t, "the next match", drawLook(look256, src.now(), 2, nil))
+	b.awaitText(t, "the next match has begun: L goes there")
 	b.press(t, "l")
-	b.sees(t, "round 200/200")
-	b.sees(t, "next match: L") // the heading keeps this notice
+	b.awaitText(t, "round 200/200")
+	b.awaitText(t, "next match: L") // the heading keeps this notice
 	b.press(t, "L")
-	b.shows(t, "the next match too", drawn(look256, src.now(), 2, nil))
+	b.awaitScreen(t, "the next match too", drawLook(look256, src.now(), 2, nil))
 }
 
 func TestSilentSourceIsShown(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	a, b := r.watch(t, ask{}), r.watch(t, ask{})
 	grow(src.now(), 9)
-	a.sees(t, "● live")
-	b.sees(t, "round 9/200")
+	a.awaitText(t, "● live")
+	b.awaitText(t, "round 9/200")
 	b.press(t, "h")
-	b.sees(t, "round 8/200")
-	src.falls(12 * time.Second)
+	b.awaitText(t, "round 8/200")
+	src.setSilent(12 * time.Second)
 	c := r.watch(t, ask{})
 	for _, c := range []*screenClient{a, b, c} {
-		c.sees(t, "the source is silent since 12 s")
-		c.until(t, "not live", func() bool { return !strings.Contains(c.text(), "● live") })
+		c.awaitText(t, "the source is silent since 12 s")
+		c.await(t, "not live", func() bool { return !strings.Contains(c.text(), "● live") })
 	}
-	src.falls(0)
+	src.setSilent(0)
 	grow(src.now(), 1)
-	a.sees(t, "● live")
-	b.sees(t, "live at 10")
-	c.sees(t, "round 10/200")
+	a.awaitText(t, "● live")
+	b.awaitText(t, "live at 10")
+	c.awaitText(t, "round 10/200")
 }
 
 // Viewers of the replaced match get a notice. New viewers see the new match.
 func TestRestartedSourceKeepsViewersInPlace(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, func(c *Config) { c.Limits.Private = 1 })
+	src, r := startStage(t, func(c *Config) { c.Limits.Private = 1 })
 	a, b, c := r.watch(t, ask{}), r.watch(t, ask{}), r.watch(t, ask{})
 	grow(src.now(), 9)
-	b.sees(t, "round 9/200")
+	b.awaitText(t, "round 9/200")
 	b.press(t, "h")
-	b.sees(t, "round 8/200")
+	b.awaitText(t, "round 8/200")
 	src.now().End(ErrReplaced)
 	src.replace()
 	grow(src.now(), 5)
 	for _, c := range []*screenClient{a, b, c} {
-		c.sees(t, "next match: L")
+		c.awaitText(t, "next match: L")
 	}
 	for c, words := range map[*screenClient]string{a: "round 9/200", b: "round 8/200", c: "round 9/200"} {
-		c.sees(t, words)
+		c.awaitText(t, words)
 	}
 	d := r.watch(t, ask{})
-	d.sees(t, "round 5/200")
+	d.awaitText(t, "round 5/200")
 	c.press(t, "z") // no private place is free
-	c.sees(t, "too many private viewers")
-	c.sees(t, "round 9/200")
+	c.awaitText(t, "too many private viewers")
+	c.awaitText(t, "round 9/200")
 	b.press(t, "L")
-	b.sees(t, "round 5/200")
+	b.awaitText(t, "round 5/200")
 	a.press(t, "z") // a place is free now
-	a.sees(t, "round 9/200")
+	a.awaitText(t, "round 9/200")
 	a.press(t, "L")
 	c.press(t, "L")
 	for _, c := range []*screenClient{a, c} {
-		c.sees(t, "round 5/200")
+		c.awaitText(t, "round 5/200")
 	}
 	grow(src.now(), 1)
 	for _, c := range []*screenClient{a, b, c, d} {
-		c.sees(t, "round 6/200")
-		c.sees(t, "● live")
+		c.awaitText(t, "round 6/200")
+		c.awaitText(t, "● live")
 	}
 }
 
 func TestHelpClosesToNextMatch(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	c := r.watch(t, ask{})
 	grow(src.now(), 200)
-	c.sees(t, "round 200/200")
+	c.awaitText(t, "round 200/200")
 	c.press(t, "?")
-	c.sees(t, "any other key closes")
+	c.awaitText(t, "any other key closes")
 	src.replace()
 	grow(src.now(), 7)
-	c.sees(t, "the next match has begun: L goes there")
+	c.awaitText(t, "the next match has begun: L goes there")
 	c.press(t, "?")
-	c.shows(t, "the next match", drawn(look256, src.now(), 1, nil))
+	c.awaitScreen(t, "the next match", drawLook(look256, src.now(), 1, nil))
 }
 
 func TestPasteIntoAPrompt(t *testing.T) {
 	t.Parallel()
-	src, r := staged(t, nil)
+	src, r := startStage(t, nil)
 	c := r.watch(t, ask{})
 	grow(src.now(), 30)
-	c.sees(t, "round 30/200")
+	c.awaitText(t, "round 30/200")
 	c.press(t, "g\x1b[200~2\r3\x1b[201~\r")
-	c.sees(t, "round 23/200")
+	c.awaitText(t, "round 23/200")
 	c.press(t, "g\x1b[200~12") // a paste that never ends
-	c.sees(t, "go to round (0 to 200): 12")
+	c.awaitText(t, "go to round (0 to 200): 12")
 	c.press(t, "\r")
-	c.sees(t, "round 12/200")
+	c.awaitText(t, "round 12/200")
 }
 
 func TestLobbyListsAndOpensMatches(t *testing.T) {
@@ -417,25 +417,25 @@ func TestLobbyListsAndOpensMatches(t *testing.T) {
 	src := newLobbyStage()
 	r := start(t, src, nil)
 	c := r.watch(t, ask{})
-	c.sees(t, "old.res")
+	c.awaitText(t, "old.res")
 	src.add(lobby.Item{Name: "bad.res"})
-	c.sees(t, "bad.res")
+	c.awaitText(t, "bad.res")
 	c.press(t, "/bad\r\r")
-	c.sees(t, "expected a number")
+	c.awaitText(t, "expected a number")
 	c.press(t, "\x1b")
-	c.sees(t, "old.res")
+	c.awaitText(t, "old.res")
 	c.press(t, "\x1b[Hj\r")
-	c.sees(t, "playing") // a recording plays from its start
+	c.awaitText(t, "playing") // a recording plays from its start
 	c.press(t, "g120\r")
-	c.sees(t, "round 120/200")
+	c.awaitText(t, "round 120/200")
 	c.press(t, "q")
-	c.sees(t, "choose a match")
+	c.awaitText(t, "choose a match")
 	c.press(t, "k\r")
-	c.shows(t, "the live match", drawn(look256, src.now(), 1, nil))
+	c.awaitScreen(t, "the live match", drawLook(look256, src.now(), 1, nil))
 	c.press(t, "q")
-	c.sees(t, "choose a match")
+	c.awaitText(t, "choose a match")
 	c.press(t, "q")
-	if got := c.gone(t); got != 0 {
+	if got := c.awaitExit(t); got != 0 {
 		t.Errorf("exit status %d", got)
 	}
 }
@@ -452,9 +452,9 @@ func TestPanicEndsOnlyItsSession(t *testing.T) {
 	rec := src.now()
 	rec.Append(played.Turn(0), mine{played.State(1)})
 	rec.Append(played.Turn(1), played.State(2))
-	c.shows(t, "following", drawn(look256, rec, 2, nil))
+	c.awaitScreen(t, "following", drawLook(look256, rec, 2, nil))
 	c.press(t, "h") // the round before cannot be drawn
-	if got := c.gone(t); got != 1 {
+	if got := c.awaitExit(t); got != 1 {
 		t.Errorf("exit status %d", got)
 	}
 	if !strings.Contains(c.received(), leaveScreen+endPanic.text) {
@@ -464,8 +464,8 @@ func TestPanicEndsOnlyItsSession(t *testing.T) {
 		t.Error("the panic is neither counted nor logged")
 	}
 	rec.Append(played.Turn(2), played.State(3))
-	other.sees(t, "round 3/200")
-	r.watch(t, ask{}).sees(t, "round 3/200")
+	other.awaitText(t, "round 3/200")
+	r.watch(t, ask{}).awaitText(t, "round 3/200")
 }
 
 // Following and private viewers see the time until the match begins.
@@ -475,21 +475,21 @@ func TestViewersSeeTheCountdown(t *testing.T) {
 	src.startIn(57_900 * time.Millisecond)
 	r := start(t, src, nil)
 	follower, other := r.watch(t, ask{}), r.watch(t, ask{})
-	follower.sees(t, "begins in 58 s")
-	other.sees(t, "begins in 58 s")
+	follower.awaitText(t, "begins in 58 s")
+	other.awaitText(t, "begins in 58 s")
 	other.press(t, "i")
-	other.sees(t, "inspect (")
+	other.awaitText(t, "inspect (")
 	src.startIn(5500 * time.Millisecond)
-	follower.sees(t, "begins in 6 s")
+	follower.awaitText(t, "begins in 6 s")
 	own := regexp.MustCompile(`begins in ([0-9]|[1-4][0-9]|5[0-7]) s`)
-	other.until(t, "its own clock", func() bool { return own.MatchString(other.text()) })
+	other.await(t, "its own clock", func() bool { return own.MatchString(other.text()) })
 	src.startIn(0)
 	grow(src.now(), 1)
 	for _, c := range []*screenClient{follower, other} {
-		c.until(t, "no countdown in a match that has begun", func() bool { return !strings.Contains(c.text(), "begins in") })
+		c.await(t, "no countdown in a match that has begun", func() bool { return !strings.Contains(c.text(), "begins in") })
 	}
 	other.press(t, "L")
 	src.startIn(2500 * time.Millisecond)
 	grow(src.now(), src.now().Rounds()-1)
-	follower.sees(t, "next match in 3 s")
+	follower.awaitText(t, "next match in 3 s")
 }

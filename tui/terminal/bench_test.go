@@ -27,13 +27,13 @@ import (
 
 var reference = sync.OnceValue(func() *record.Record { return tuitest.Reference(&testing.B{}) })
 
-// fresh returns a model that has drawn nothing, paused at a round.
-func fresh(w, h, round int, profile theme.Profile) *terminal.Model {
-	return terminal.New(terminal.Options{Options: ui.Options{W: w, H: h, Profile: profile}, View: paused(reference(), round)})
+// newPausedModel returns a model that has drawn nothing, paused at a round.
+func newPausedModel(w, h, round int, profile theme.Profile) *terminal.Model {
+	return terminal.New(terminal.Options{Options: ui.Options{W: w, H: h, Profile: profile}, View: pausedView(reference(), round)})
 }
 
-// paused returns a view of a match, paused at a round.
-func paused(rec *record.Record, round int) ui.View {
+// pausedView returns a view of a match, paused at a round.
+func pausedView(rec *record.Record, round int) ui.View {
 	return match.NewMatch(rec).Open(ui.Opening{Paused: true, Place: location.AtRound(round)})
 }
 
@@ -50,7 +50,7 @@ func BenchmarkView(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
 			if i%last == 0 {
 				b.StopTimer()
-				m = fresh(w, h, 0, theme.TrueColor)
+				m = newPausedModel(w, h, 0, theme.TrueColor)
 				m.View()
 				b.StartTimer()
 			}
@@ -64,7 +64,7 @@ func BenchmarkView(b *testing.B) {
 		rounds := []rune("5937182460")
 		for i := 0; b.Loop(); i++ {
 			b.StopTimer()
-			m := fresh(w, h, 3, theme.TrueColor) // new model without cached drawings
+			m := newPausedModel(w, h, 3, theme.TrueColor) // new model without cached drawings
 			key := tea.KeyPressMsg{Code: rounds[i%10], Text: string(rounds[i%10])}
 			b.StartTimer()
 			m.Update(key)
@@ -74,7 +74,7 @@ func BenchmarkView(b *testing.B) {
 	})
 	b.Run("seen", func(b *testing.B) {
 		b.ReportAllocs()
-		m := fresh(w, h, 100, theme.TrueColor)
+		m := newPausedModel(w, h, 100, theme.TrueColor)
 		keys := []tea.KeyPressMsg{keyRight, {Code: tea.KeyLeft}}
 		for i := 0; b.Loop(); i++ {
 			m.Update(keys[i&1])
@@ -187,7 +187,7 @@ func rendererBytes(b *testing.B, profile theme.Profile) []int {
 	defer cancel()
 	in, typed := io.Pipe()
 	defer typed.Close()
-	p := tea.NewProgram(fresh(100, 40, 0, profile), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out),
+	p := tea.NewProgram(newPausedModel(100, 40, 0, profile), tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out),
 		tea.WithWindowSize(100, 40), tea.WithColorProfile(color), tea.WithFPS(120), tea.WithoutSignals(),
 		tea.WithEnvironment([]string{"TERM=xterm-256color"}))
 	done := make(chan error, 1)
@@ -216,7 +216,7 @@ func BenchmarkMemory(b *testing.B) {
 			for b.Loop() {
 				before := heap()
 				l := tuitest.Played(b, g, configs.Default(g.Name()), 250)
-				m := terminal.New(terminal.Options{Options: ui.Options{W: 160, H: 70, Profile: theme.TrueColor}, View: paused(l, 0)})
+				m := terminal.New(terminal.Options{Options: ui.Options{W: 160, H: 70, Profile: theme.TrueColor}, View: pausedView(l, 0)})
 				for range l.Edge() {
 					m.Update(keyRight)
 					m.View()
@@ -238,7 +238,7 @@ func BenchmarkGames(b *testing.B) {
 			for i := 0; b.Loop(); i++ {
 				if i%l.Edge() == 0 {
 					b.StopTimer()
-					m = terminal.New(terminal.Options{Options: ui.Options{W: 160, H: 70, Profile: theme.TrueColor}, View: paused(l, 0)})
+					m = terminal.New(terminal.Options{Options: ui.Options{W: 160, H: 70, Profile: theme.TrueColor}, View: pausedView(l, 0)})
 					m.View()
 					b.StartTimer()
 				}

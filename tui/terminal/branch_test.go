@@ -17,8 +17,8 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// seen returns the screen of a model.
-func seen(t *testing.T, m *terminal.Model) string {
+// screenText returns the screen of a model.
+func screenText(t *testing.T, m *terminal.Model) string {
 	t.Helper()
 	return tuitest.Show(t, m.Screen()).String()
 }
@@ -64,7 +64,7 @@ func TestBranchOpensBesideMatch(t *testing.T) {
 	}
 	shows := func(words string) {
 		t.Helper()
-		if got := seen(t, m); !strings.Contains(got, words) {
+		if got := screenText(t, m); !strings.Contains(got, words) {
 			t.Errorf("%q is not on the screen:\n%s", words, got)
 		}
 	}

@@ -89,14 +89,14 @@ func TestMissingFunctionsShowHints(t *testing.T) {
 	t.Parallel()
 	l := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 200)
 	other := tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10)
-	opts := terminal.Options{Options: ui.Options{W: 100, H: 40}, View: paused(l, 99)}
+	opts := terminal.Options{Options: ui.Options{W: 100, H: 40}, View: pausedView(l, 99)}
 	m := terminal.New(opts)
 	defer m.Close()
 	key := func(name string) tea.KeyPressMsg { return tea.KeyPressMsg{Code: rune(name[0]), Text: name} }
 	for name, words := range map[string]string{"n": "need a match played here", "N": "need a match played here", "w": "cannot save matches here"} {
 		m.Update(key(name))
 		if got := m.Program.Notice; !strings.Contains(got, words) {
-			t.Errorf("%s says %q", name, got)
+			t.Errorf("%s: notice %q", name, got)
 		}
 	}
 	opts.Next = func(context.Context) (ui.Input, error) {
@@ -107,10 +107,10 @@ func TestMissingFunctionsShowHints(t *testing.T) {
 	r := rigOf(t, opts)
 	m = r.Model
 	if r.feed(key("w")); m.Program.Notice != "written to match.res" {
-		t.Errorf("w says %q", m.Program.Notice)
+		t.Errorf("w: notice %q", m.Program.Notice)
 	}
 	if r.feed(key("N")); m.Program.Notice != "no player of that name" {
-		t.Errorf("N says %q", m.Program.Notice)
+		t.Errorf("N: notice %q", m.Program.Notice)
 	}
 	if r.feed(key("n")); clock(m).Round != 0 || clock(m).Edge != 10 {
 		t.Errorf("n leads to round %d of %d", clock(m).Round, clock(m).Edge)

@@ -49,7 +49,7 @@ func program(kind string) int {
 		}
 		l = broken
 	}
-	switch err := terminal.Run(context.Background(), terminal.Options{View: paused(l, 7)}); {
+	switch err := terminal.Run(context.Background(), terminal.Options{View: pausedView(l, 7)}); {
 	case errors.Is(err, terminal.ErrInterrupted):
 		return 130
 	case err != nil:

@@ -82,16 +82,16 @@ func (r *rig) press(keys string) {
 func (r *rig) await(what string, so func() bool) {
 	r.t.Helper()
 	for !so() {
-		r.send(simtest.Receive(r.t, what+", of\n"+r.shown(), r.msgs))
+		r.send(simtest.Receive(r.t, what+", of\n"+r.screenText(), r.msgs))
 	}
 }
 
-func (r *rig) shown() string { return tuitest.Show(r.t, r.Screen()).String() }
+func (r *rig) screenText() string { return tuitest.Show(r.t, r.Screen()).String() }
 
-// shows waits for words on the screen.
-func (r *rig) shows(words string) {
+// awaitText waits for words on the screen.
+func (r *rig) awaitText(words string) {
 	r.t.Helper()
-	r.await(words, func() bool { return strings.Contains(r.shown(), words) })
+	r.await(words, func() bool { return strings.Contains(r.screenText(), words) })
 }
 
 // Only the first answer within the time limit chooses the palette, and only if it was requested.
@@ -153,29 +153,29 @@ func TestGrowthOfShownSourceIsSeen(t *testing.T) {
 			t.Errorf("watched %v, want %v", got, want)
 		}
 	}
-	r.shows("first has 0")
+	r.awaitText("first has 0")
 	first.grow()
-	r.shows("first has 1")
+	r.awaitText("first has 1")
 	watched(1, 0, 0)
 	r.press("o")
-	r.shows("second has 21")
+	r.awaitText("second has 21")
 	watched(0, 1, 0)
 	first.grow()
 	second.grow()
-	r.shows("second has 22")
+	r.awaitText("second has 22")
 	r.press("n")
-	r.shows("branch has 30")
+	r.awaitText("branch has 30")
 	watched(0, 0, 1)
 	branch.grow()
-	r.shows("branch has 31")
+	r.awaitText("branch has 31")
 	if title := r.View().WindowTitle; title != "branch" {
 		t.Errorf("the window is called %q", title)
 	}
 	r.press("\x1b")
-	r.shows("first has 2")
+	r.awaitText("first has 2")
 	watched(1, 0, 0)
 	first.grow()
-	r.shows("first has 3")
+	r.awaitText("first has 3")
 	r.Close()
 	watched(0, 0, 0)
 }
@@ -203,20 +203,20 @@ func TestRequestsEnd(t *testing.T) {
 	}
 	r, _ := newRig(t, opts)
 	r.press("x")
-	r.shows("exporting 2 of 2")
+	r.awaitText("exporting 2 of 2")
 	<-begun
 	r.press("w")
-	r.shows("busy: exporting 2 of 2")
+	r.awaitText("busy: exporting 2 of 2")
 	r.press("\x1b")
 	<-ended
-	r.shows("cancelled: exporting 2 of 2")
+	r.awaitText("cancelled: exporting 2 of 2")
 	r.press("o")
-	r.shows("second has")
+	r.awaitText("second has")
 	r.press("w")
 	<-begun
 	r.press("q")
 	<-ended
-	r.shows("first has")
+	r.awaitText("first has")
 	if r.quit || r.Program.Busy() {
 		t.Error("leaving a match ends the program, or its requests are still waited for")
 	}
@@ -266,7 +266,7 @@ func TestAnswersAndErrorsAreShown(t *testing.T) {
 		for i, opts := range []terminal.Options{good, bad, none} {
 			r, _ := newRig(t, opts)
 			r.press(key)
-			r.shows(want[i])
+			r.awaitText(want[i])
 			r.await("the answer", func() bool { return !r.Program.Busy() })
 		}
 	}
@@ -356,7 +356,7 @@ func TestAnalysisRunsWhileNeeded(t *testing.T) {
 		return in, nil
 	}})
 	r.press("n")
-	r.shows("too much is waiting")
+	r.awaitText("too much is waiting")
 	if d.at != rec {
 		t.Error("it is not looked at")
 	}

@@ -54,8 +54,8 @@ func TestWaitingDoesNotShortenHandshake(t *testing.T) {
 	}
 }
 
-// enters opens a link that is admitted at once.
-func enters(t *testing.T, a *Admission) *Link {
+// mustEnter opens a link that is admitted at once.
+func mustEnter(t *testing.T, a *Admission) *Link {
 	t.Helper()
 	near, far := net.Pipe()
 	t.Cleanup(func() { far.Close() })
@@ -75,7 +75,7 @@ func TestSessionsAreReservedForGroups(t *testing.T) {
 		group string
 		want  Refusal
 	}{{"evil", ""}, {"evil", ""}, {"evil", ""}, {"evil", Reserved}, {"anna", ""}, {"anna", Reserved}, {"evil", Reserved}, {"ben", ""}, {"ben", Full}, {"evil", Full}} {
-		l := enters(t, a)
+		l := mustEnter(t, a)
 		if got := l.Start(step.group); got != step.want {
 			t.Errorf("%s: %q, want %q", step.group, got, step.want)
 		}
@@ -84,10 +84,10 @@ func TestSessionsAreReservedForGroups(t *testing.T) {
 		}
 	}
 	last.Close()
-	if got := enters(t, a).Start("anna"); got != Reserved {
+	if got := mustEnter(t, a).Start("anna"); got != Reserved {
 		t.Errorf("anna has the place of ben: %q", got)
 	}
-	if got := enters(t, a).Start("ben"); got != "" {
+	if got := mustEnter(t, a).Start("ben"); got != "" {
 		t.Errorf("ben does not come back: %q", got)
 	}
 }
@@ -97,12 +97,12 @@ func TestPendingConnectionsPerAddressAreBounded(t *testing.T) {
 	t.Parallel()
 	a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 9, PendingPerAddress: 2}, func(Event) {})
 	for range 5 {
-		if why := enters(t, a).Start(""); why != "" {
+		if why := mustEnter(t, a).Start(""); why != "" {
 			t.Fatal(why)
 		}
 	}
-	enters(t, a)
-	last := enters(t, a)
+	mustEnter(t, a)
+	last := mustEnter(t, a)
 	near, far := net.Pipe()
 	defer near.Close()
 	defer far.Close()
@@ -110,14 +110,14 @@ func TestPendingConnectionsPerAddressAreBounded(t *testing.T) {
 		t.Error("a third connection is let in")
 	}
 	last.Close()
-	enters(t, a)
+	mustEnter(t, a)
 }
 
 func TestEachKindOfEventIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	var got []Event
 	a := New(Limits{Handshake: time.Hour, Pending: 9}, func(e Event) { got = append(got, e) })
-	l := enters(t, a)
+	l := mustEnter(t, a)
 	for i := range 5 {
 		l.Report("login", fmt.Sprint("anna", i))
 	}

@@ -52,7 +52,7 @@ func TestClosedConnectionsAreNotDropped(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		a := New(Limits{Handshake: time.Hour, Pending: 9, Sessions: 9}, func(Event) {})
-		l := enters(t, a)
+		l := mustEnter(t, a)
 		l.Close()
 		l.Extend(time.Second)
 		time.Sleep(time.Minute) // takes no real time in a synctest bubble

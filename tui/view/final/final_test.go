@@ -57,9 +57,9 @@ var (
 	read    = map[string]*record.Record{}
 )
 
-// planned returns a final with the given number of matches per group. Only the first matches have
+// newFake returns a final with the given number of matches per group. Only the first matches have
 // results.
-func planned(t *testing.T, game string, matches, known int) *fake {
+func newFake(t *testing.T, game string, matches, known int) *fake {
 	t.Helper()
 	f := &fake{Final: playoff.NewFinal(7, matches), lost: -1}
 	reading.Lock()
@@ -95,35 +95,35 @@ func newRig(t *testing.T, f *fake, o ui.Options) *rig {
 	return &rig{t: t, show: s, Program: ui.New(o, s.Open(ui.Opening{}))}
 }
 
-func (r *rig) take(in ui.Input) {
+func (r *rig) send(in ui.Input) {
 	r.Program, r.effect = r.Update(in)
 	if steer, ok := r.effect.Ask.(ui.Steer); ok {
 		steer.Show.Steer(steer.By)
-		r.take(ui.Grown{})
+		r.send(ui.Grown{})
 	}
 }
 
 func (r *rig) press(names ...string) {
 	for _, name := range names {
-		r.take(ui.Key{Name: name})
+		r.send(ui.Key{Name: name})
 	}
 }
 
-// until advances the show to a round of the heat. Round 1000 means the end of the heat.
-func (r *rig) until(round int) {
+// playUntil advances the show to a round of the heat. Round 1000 means the end of the heat.
+func (r *rig) playUntil(round int) {
 	for was := -1; r.show.Now().Play.Round < round; r.show.Step(time.Second / 4) {
 		if now := r.show.Now(); now.Play.Ended() && was == now.Play.Round && was > 0 {
 			break
 		}
 		was = r.show.Now().Play.Round
 	}
-	r.take(ui.Grown{})
+	r.send(ui.Grown{})
 }
 
-// heats plays n heats to their ends.
-func (r *rig) heats(n int) {
+// playHeats plays n heats to their ends.
+func (r *rig) playHeats(n int) {
 	for range n {
-		r.until(1000)
+		r.playUntil(1000)
 		r.press("right")
 	}
 }
@@ -134,11 +134,11 @@ func (r *rig) draw() *screen.Grid {
 	return &g
 }
 
-func (r *rig) shown() string { return tuitest.Show(r.t, r.draw()).String() }
+func (r *rig) screenText() string { return tuitest.Show(r.t, r.draw()).String() }
 
-// crowned reports whether the heading of the screen names the winner.
-func (r *rig) crowned() bool {
-	first, _, _ := strings.Cut(r.shown(), "\n")
+// namesWinner reports whether the heading of the screen names the winner.
+func (r *rig) namesWinner() bool {
+	first, _, _ := strings.Cut(r.screenText(), "\n")
 	return strings.HasSuffix(strings.TrimSpace(first), "* Ona wins")
 }
 
@@ -150,7 +150,7 @@ func TestGolden(t *testing.T) {
 		known, heats int
 		round        int
 		keys         []string
-		says         string // text required in every window
+		wantText     string // text required in every window
 		golden       []int  // widths of the windows with a golden file
 	}{
 		"playing":    {"harrypotter", 0, 0, 0, nil, "semifinals, match 1", []int{80}},
@@ -161,19 +161,19 @@ func TestGolden(t *testing.T) {
 		"list":       {"harrypotter", 20, 2, 10, []string{"enter"}, "semifinal 1, match 2", []int{80}},
 		"help":       {"harrypotter", 20, 0, 0, []string{"?"}, "go on, pause", []int{80}},
 	} {
-		r := newRig(t, planned(t, c.game, 4, c.known), ui.Options{W: 80, H: 24, Palette: "none", NoSpoilers: true})
-		r.heats(c.heats)
-		r.until(c.round)
+		r := newRig(t, newFake(t, c.game, 4, c.known), ui.Options{W: 80, H: 24, Palette: "none", NoSpoilers: true})
+		r.playHeats(c.heats)
+		r.playUntil(c.round)
 		r.press(c.keys...)
 		for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 50}, {240, 60}, {40, 12}} {
 			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
 				r.t = t
-				r.take(ui.Resize{W: size[0], H: size[1]})
-				if got := r.shown(); !strings.Contains(got, c.says) {
-					t.Errorf("no %q on\n%s", c.says, got)
+				r.send(ui.Resize{W: size[0], H: size[1]})
+				if got := r.screenText(); !strings.Contains(got, c.wantText) {
+					t.Errorf("no %q on\n%s", c.wantText, got)
 				}
 				if slices.Contains(c.golden, size[0]) {
-					screentest.Golden(t, r.shown())
+					screentest.Golden(t, r.screenText())
 				}
 			})
 		}
@@ -184,16 +184,16 @@ func TestNoSpoilersHidesHeatsNotShown(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
 	for _, secret := range []bool{true, false} {
-		r := newRig(t, planned(t, "thepurge", 2, 10), ui.Options{W: 100, H: 40, NoSpoilers: secret})
+		r := newRig(t, newFake(t, "thepurge", 2, 10), ui.Options{W: 100, H: 40, NoSpoilers: secret})
 		for heat := range 4 {
 			for _, round := range []int{0, 100, 1000} {
-				r.until(round)
+				r.playUntil(round)
 				over := heat == 3 && round == 1000
-				if got := r.crowned(); got != (over || !secret) {
+				if got := r.namesWinner(); got != (over || !secret) {
 					t.Errorf("no spoilers %t, heat %d, round %d: the champion is shown: %t", secret, heat, round, got)
 				}
-				if known := heat >= 2 || heat == 1 && round == 1000; strings.Contains(r.shown(), "winner of semifinal 1") == (known || !secret) {
-					t.Errorf("no spoilers %t, heat %d, round %d: who is in the final: \n%s", secret, heat, round, r.shown())
+				if known := heat >= 2 || heat == 1 && round == 1000; strings.Contains(r.screenText(), "winner of semifinal 1") == (known || !secret) {
+					t.Errorf("no spoilers %t, heat %d, round %d: who is in the final: \n%s", secret, heat, round, r.screenText())
 				}
 				if text := string(r.View().AppendText(nil, &r.Program)); strings.Contains(text, "Ona wins") != (over || !secret) {
 					t.Errorf("no spoilers %t, heat %d: %s", secret, heat, text)
@@ -214,16 +214,16 @@ func TestNoSpoilersHidesHeatsNotShown(t *testing.T) {
 func TestShowPlaysAllHeatsUnlessPaused(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
-	f := planned(t, "thepurge", 1, 0)
+	f := newFake(t, "thepurge", 1, 0)
 	r := newRig(t, f, ui.Options{W: 100, H: 40})
 	run := func(n int) {
 		for range n {
 			r.show.Step(time.Second / 4)
 		}
-		r.take(ui.Grown{})
+		r.send(ui.Grown{})
 	}
-	if run(10); r.show.Now().Play.Round != 0 || !strings.Contains(r.shown(), "being played") {
-		t.Errorf("what is not known is shown:\n%s", r.shown())
+	if run(10); r.show.Now().Play.Round != 0 || !strings.Contains(r.screenText(), "being played") {
+		t.Errorf("what is not known is shown:\n%s", r.screenText())
 	}
 	for n := range 4 {
 		f.add(n)
@@ -233,16 +233,16 @@ func TestShowPlaysAllHeatsUnlessPaused(t *testing.T) {
 	if r.press("space"); at == 0 {
 		t.Error("nothing goes on")
 	}
-	if run(20); r.show.Now().Play.Round != at || !strings.Contains(r.shown(), "paused") {
+	if run(20); r.show.Now().Play.Round != at || !strings.Contains(r.screenText(), "paused") {
 		t.Error("it goes on while it is paused")
 	}
 	r.press("space")
-	if run(2000); r.show.Now().Heat != 1 || !strings.Contains(r.shown(), "being played") {
-		t.Errorf("the final is not waited for:\n%s", r.shown())
+	if run(2000); r.show.Now().Heat != 1 || !strings.Contains(r.screenText(), "being played") {
+		t.Errorf("the final is not waited for:\n%s", r.screenText())
 	}
 	f.add(4)
-	if run(2000); !r.show.Now().Over || !r.crowned() {
-		t.Errorf("nobody has won:\n%s", r.shown())
+	if run(2000); !r.show.Now().Over || !r.namesWinner() {
+		t.Errorf("nobody has won:\n%s", r.screenText())
 	}
 	if r.press("left", "left", "left"); r.show.Now().Heat != 0 {
 		t.Errorf("heat %d after going back", r.show.Now().Heat)
@@ -252,11 +252,11 @@ func TestShowPlaysAllHeatsUnlessPaused(t *testing.T) {
 func TestMostEventfulBoardIsShown(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
-	r := newRig(t, planned(t, "harrypotter", 1, 4), ui.Options{W: 100, H: 40})
+	r := newRig(t, newFake(t, "harrypotter", 1, 4), ui.Options{W: 100, H: 40})
 	seen := map[string]bool{}
 	for k := 0; k < 200; k += 10 {
-		r.until(k)
-		title := strings.TrimPrefix(strings.TrimSpace(strings.Split(r.shown(), "\n")[1]), "semifinal ")
+		r.playUntil(k)
+		title := strings.TrimPrefix(strings.TrimSpace(strings.Split(r.screenText(), "\n")[1]), "semifinal ")
 		seen[title[:1]] = true
 	}
 	if len(seen) < 3 {
@@ -266,25 +266,25 @@ func TestMostEventfulBoardIsShown(t *testing.T) {
 
 func TestEnterOpensTheChosenMatch(t *testing.T) {
 	t.Parallel()
-	f := planned(t, "thepurge", 2, 10)
+	f := newFake(t, "thepurge", 2, 10)
 	f.lost = 2
 	r := newRig(t, f, ui.Options{W: 100, H: 40, NoSpoilers: true})
-	r.until(1)
-	if !strings.Contains(r.shown(), "bot.py has changed") {
-		t.Errorf("what is wrong is not said:\n%s", r.shown())
+	r.playUntil(1)
+	if !strings.Contains(r.screenText(), "bot.py has changed") {
+		t.Errorf("what is wrong is not said:\n%s", r.screenText())
 	}
 	r.press("right")
-	r.until(1000)
+	r.playUntil(1000)
 	if r.press("enter", "down", "enter"); r.effect.Ask != (ui.Open{Name: final.Name(5)}) {
-		t.Errorf("%+v is asked for:\n%s", r.effect.Ask, r.shown())
+		t.Errorf("%+v is asked for:\n%s", r.effect.Ask, r.screenText())
 	}
 }
 
 func TestVisitorsShareScreensAndCannotSteer(t *testing.T) {
 	t.Parallel()
 	can := ui.Abilities{Cannot: map[ui.Capability]string{ui.CanSteer: ""}}
-	r := newRig(t, planned(t, "thepurge", 1, 5), ui.Options{W: 100, H: 40, Abilities: &can})
-	r.until(5)
+	r := newRig(t, newFake(t, "thepurge", 1, 5), ui.Options{W: 100, H: 40, Abilities: &can})
+	r.playUntil(5)
 	before, ok := r.SharedFormat()
 	if r.press("space", "right", "+"); r.show.Now().Heat != 0 || r.effect.Ask != nil {
 		t.Error("a visitor has changed what all see")
@@ -292,8 +292,8 @@ func TestVisitorsShareScreensAndCannotSteer(t *testing.T) {
 	if after, _ := r.SharedFormat(); !ok || after != before {
 		t.Error("visitors do not share what they see")
 	}
-	if r.press("?"); strings.Contains(r.shown(), "pause") {
-		t.Errorf("help tells of what cannot be done:\n%s", r.shown())
+	if r.press("?"); strings.Contains(r.screenText(), "pause") {
+		t.Errorf("help tells of what cannot be done:\n%s", r.screenText())
 	}
 }
 
@@ -304,11 +304,11 @@ func TestRandomKeysAndSizesDrawOnlyPrintableCells(t *testing.T) {
 	for seed := range uint64(9) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		game := []string{"harrypotter", "moneyheist", "thepurge"}[seed%3]
-		r := newRig(t, planned(t, game, 1, []int{0, 4, 5}[rng.IntN(3)]), ui.Options{ASCII: seed%4 == 0, NoSpoilers: seed%2 == 0})
+		r := newRig(t, newFake(t, game, 1, []int{0, 4, 5}[rng.IntN(3)]), ui.Options{ASCII: seed%4 == 0, NoSpoilers: seed%2 == 0})
 		for range 60 {
-			r.take(ui.Resize{W: 1 + rng.IntN(260), H: 1 + rng.IntN(80)})
+			r.send(ui.Resize{W: 1 + rng.IntN(260), H: 1 + rng.IntN(80)})
 			r.show.Step(time.Duration(rng.IntN(9000)) * time.Millisecond)
-			r.take(ui.Grown{})
+			r.send(ui.Grown{})
 			r.press(keys[rng.IntN(len(keys))])
 			for _, c := range r.draw().Cells {
 				if c.R != 0 && screen.Printable(c.R) != c.R {
@@ -321,7 +321,7 @@ func TestRandomKeysAndSizesDrawOnlyPrintableCells(t *testing.T) {
 
 func TestRunNotifiesOfNewRounds(t *testing.T) {
 	t.Parallel()
-	s := final.NewShow(planned(t, "thepurge", 1, 4), final.Options{Names: names, Speed: 64})
+	s := final.NewShow(newFake(t, "thepurge", 1, 4), final.Options{Names: names, Speed: 64})
 	fresh, stop := s.Subscribe()
 	defer stop()
 	ended := make(chan struct{})

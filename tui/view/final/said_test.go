@@ -13,12 +13,12 @@ import (
 func TestFinalStatesEachFactOnce(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
-	r := newRig(t, planned(t, "thepurge", 4, 20), ui.Options{W: 160, H: 50, Palette: "none"})
-	r.heats(1)
+	r := newRig(t, newFake(t, "thepurge", 4, 20), ui.Options{W: 160, H: 50, Palette: "none"})
+	r.playHeats(1)
 	for _, round := range []int{10, 26, 51, 76} {
-		r.until(round)
+		r.playUntil(round)
 		said := map[string]int{}
-		for _, line := range strings.Split(r.shown(), "\n") {
+		for _, line := range strings.Split(r.screenText(), "\n") {
 			line = strings.TrimSpace(line)
 			if strings.Contains(line, "turning point") {
 				t.Errorf("round %d: a turning point without win chances: %q", round, line)
@@ -35,14 +35,14 @@ func TestFinalStatesEachFactOnce(t *testing.T) {
 			}
 		}
 	}
-	screen := r.shown()
+	screen := r.screenText()
 	for _, want := range []string{"round 76 of 250", "space pause"} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("the screen lacks %q:\n%s", want, screen)
 		}
 	}
 	r.press("space")
-	if screen := r.shown(); !strings.Contains(screen, "space play ") {
+	if screen := r.screenText(); !strings.Contains(screen, "space play ") {
 		t.Errorf("a paused final lacks %q:\n%s", "space play", screen)
 	}
 }

@@ -23,25 +23,25 @@ func newRig(t *testing.T, noSpoilers bool, list func() []lobby.Item) *rig {
 	return &rig{t: t, Program: ui.New(ui.Options{W: 80, H: 24, Profile: theme.TrueColor, NoSpoilers: noSpoilers}, lobby.New(list).Open(ui.Opening{}))}
 }
 
-func (r *rig) take(in ui.Input) { r.Program, r.effect = r.Update(in) }
+func (r *rig) send(in ui.Input) { r.Program, r.effect = r.Update(in) }
 
-func (r *rig) typed(keys ...string) {
+func (r *rig) typeKeys(keys ...string) {
 	for _, key := range keys {
 		in := ui.Key{Name: key, Text: key}
 		if len(key) > 1 {
 			in.Text = ""
 		}
-		r.take(in)
+		r.send(in)
 	}
 }
 
-func (r *rig) shown() string {
+func (r *rig) screenText() string {
 	var g screen.Grid
 	r.Draw(&g)
 	return tuitest.Show(r.t, &g).String()
 }
 
-func two() []lobby.Item {
+func twoItems() []lobby.Item {
 	return []lobby.Item{{Name: "potter", Title: "Harry Potter"}, {Name: "money", Title: "Money Heist"}}
 }
 
@@ -52,39 +52,39 @@ func TestNoSpoilersHidesResultsFromListAndSearch(t *testing.T) {
 		r := newRig(t, noSpoilers, func() []lobby.Item { return items })
 		for range 2 {
 			for _, words := range []string{"Bob wins 30", "200 rounds 0:40"} {
-				if got := strings.Contains(r.shown(), words); got == noSpoilers {
+				if got := strings.Contains(r.screenText(), words); got == noSpoilers {
 					t.Errorf("no spoilers %t: %q is shown: %t", noSpoilers, words, got)
 				}
 				if got := strings.Contains(string(r.View().AppendText(nil, &r.Program)), "Bob wins 30"); got == noSpoilers {
 					t.Errorf("no spoilers %t: the text tells it: %t", noSpoilers, got)
 				}
 			}
-			r.typed("/", "w", "i", "n", "s", "enter")
-			if got := strings.Contains(r.shown(), "potter"); got == noSpoilers {
+			r.typeKeys("/", "w", "i", "n", "s", "enter")
+			if got := strings.Contains(r.screenText(), "potter"); got == noSpoilers {
 				t.Errorf("no spoilers %t: found by its winner: %t", noSpoilers, got)
 			}
-			r.typed("esc")
+			r.typeKeys("esc")
 			if items[len(items)-1].Result.Outcome == "" {
 				t.Error("the list of others has lost its results")
 			}
 			items = append([]lobby.Item{{Name: "money"}}, items...)
-			r.take(ui.Grown{})
+			r.send(ui.Grown{})
 		}
 	}
 }
 
 func TestUnboundLettersDoNotSearch(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, false, two)
-	r.typed("x", "0", "G", "n")
-	if got := r.shown(); strings.Contains(got, "search:") || !strings.Contains(got, "potter") {
+	r := newRig(t, false, twoItems)
+	r.typeKeys("x", "0", "G", "n")
+	if got := r.screenText(); strings.Contains(got, "search:") || !strings.Contains(got, "potter") {
 		t.Errorf("searches, and nobody asked for it:\n%s", got)
 	}
-	if r.typed("q"); r.effect.Ask != (ui.Quit{}) {
+	if r.typeKeys("q"); r.effect.Ask != (ui.Quit{}) {
 		t.Errorf("q is effect %v", r.effect)
 	}
-	r.typed("/", "m", "o", "q")
-	if got := r.shown(); !strings.Contains(got, "search: moq") {
+	r.typeKeys("/", "m", "o", "q")
+	if got := r.screenText(); !strings.Contains(got, "search: moq") {
 		t.Errorf("searches for something else:\n%s", got)
 	}
 }
@@ -98,48 +98,48 @@ func (view) KeyContext() ui.KeyContext                { return ui.InHelp }
 
 func TestLobbyKeepsSearchAndChoiceWhileAMatchIsWatched(t *testing.T) {
 	t.Parallel()
-	items := append(two(), lobby.Item{Name: "moor"})
+	items := append(twoItems(), lobby.Item{Name: "moor"})
 	r := newRig(t, false, func() []lobby.Item { return items })
 	for _, key := range []string{"enter", "right", "l", "space"} {
-		r.typed(key)
-		if r.effect.Ask != (ui.Open{Name: "potter"}) || !strings.Contains(r.shown(), "opening potter…") {
-			t.Errorf("%s is effect %v:\n%s", key, r.effect, r.shown())
+		r.typeKeys(key)
+		if r.effect.Ask != (ui.Open{Name: "potter"}) || !strings.Contains(r.screenText(), "opening potter…") {
+			t.Errorf("%s is effect %v:\n%s", key, r.effect, r.screenText())
 		}
-		if r.typed("enter"); r.effect.Ask != nil {
+		if r.typeKeys("enter"); r.effect.Ask != nil {
 			t.Error("a second match is asked for while the first is on its way")
 		}
-		if r.typed("esc"); r.effect.Ask != (ui.Cancel{}) {
+		if r.typeKeys("esc"); r.effect.Ask != (ui.Cancel{}) {
 			t.Errorf("esc is effect %v", r.effect)
 		}
 	}
-	r.typed("/", "m", "o", "o", "enter", "enter")
+	r.typeKeys("/", "m", "o", "o", "enter", "enter")
 	if r.effect.Ask != (ui.Open{Name: "moor"}) {
 		t.Errorf("enter is effect %v", r.effect)
 	}
-	r.take(ui.Answer{ID: r.effect.ID, In: ui.Opened{View: view{}}})
-	if strings.Contains(r.shown(), "moor") || r.Busy() {
-		t.Errorf("the match is not shown:\n%s", r.shown())
+	r.send(ui.Answer{ID: r.effect.ID, In: ui.Opened{View: view{}}})
+	if strings.Contains(r.screenText(), "moor") || r.Busy() {
+		t.Errorf("the match is not shown:\n%s", r.screenText())
 	}
 	items = append([]lobby.Item{{Name: "mood"}}, items...)
-	if r.typed("q"); r.effect.Ask != (ui.ViewClosed{}) {
+	if r.typeKeys("q"); r.effect.Ask != (ui.ViewClosed{}) {
 		t.Errorf("q is effect %v", r.effect)
 	}
-	if got := r.shown(); !strings.Contains(got, "search: moo") || !strings.Contains(got, "mood") || strings.Contains(got, "potter") {
+	if got := r.screenText(); !strings.Contains(got, "search: moo") || !strings.Contains(got, "mood") || strings.Contains(got, "potter") {
 		t.Errorf("the search is gone, or the list is old:\n%s", got)
 	}
-	if r.typed("enter"); r.effect.Ask != (ui.Open{Name: "moor"}) {
+	if r.typeKeys("enter"); r.effect.Ask != (ui.Open{Name: "moor"}) {
 		t.Errorf("another one is chosen: %v", r.effect)
 	}
-	if r.typed("esc", "esc", "esc", "esc"); !strings.Contains(r.shown(), "potter") {
-		t.Errorf("the list was closed:\n%s", r.shown())
+	if r.typeKeys("esc", "esc", "esc", "esc"); !strings.Contains(r.screenText(), "potter") {
+		t.Errorf("the list was closed:\n%s", r.screenText())
 	}
 }
 
 func TestEqualListChangesNothing(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, false, two)
+	r := newRig(t, false, twoItems)
 	before := r.Program
-	r.take(ui.Grown{})
+	r.send(ui.Grown{})
 	if !before.Equal(&r.Program) {
 		t.Error("the same list is another program")
 	}

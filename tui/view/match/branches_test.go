@@ -13,8 +13,8 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// other returns a recording of the same board with a different heading, like that of a branch.
-func other(t *testing.T, rec *record.Record, heading string) *record.Record {
+// withHeading returns a recording of the same board with a different heading, like that of a branch.
+func withHeading(t *testing.T, rec *record.Record, heading string) *record.Record {
 	t.Helper()
 	meta := *rec.Meta()
 	meta.Heading, meta.Source = heading, ""
@@ -30,43 +30,43 @@ func newBranchRig(t *testing.T, o options) *branchRig {
 	return &branchRig{newRig(t, tuitest.Recording(t, "thepurge", "demo-s30"), o)}
 }
 
-// front returns the record of the match in front.
-func (r *branchRig) front() *record.Record { return r.state().Record }
+// frontRecord returns the record of the match in front.
+func (r *branchRig) frontRecord() *record.Record { return r.state().Record }
 
 // branch answers a request for a branch of the match in front. The view then opens the branch.
 func (r *branchRig) branch(name string, round int) {
 	r.Helper()
-	from := r.front()
-	rec := other(r.T, tuitest.Recording(r.T, "thepurge", "mixed-s30"), "branch")
+	from := r.frontRecord()
+	rec := withHeading(r.T, tuitest.Recording(r.T, "thepurge", "mixed-s30"), "branch")
 	meta := *rec.Meta()
 	meta.Note = fmt.Sprintf("branch of seed 30 from round %d: Seeker muted", round)
 	if r.state().Branches != nil {
 		meta.Note = fmt.Sprintf("%s; then from round %d: nothing else changed", from.Meta().Note, round)
 	}
-	r.played(branch.Played{Record: rec.WithMeta(meta), Round: round, Change: name, Value: "worth it"})
+	r.playBranch(branch.Played{Record: rec.WithMeta(meta), Round: round, Change: name, Value: "worth it"})
 }
 
-// played requests a branch of the match in front and answers the request.
-func (r *branchRig) played(p branch.Played) {
+// playBranch requests a branch of the match in front and answers the request.
+func (r *branchRig) playBranch(p branch.Played) {
 	r.Helper()
 	r.press("whatif")
-	r.typed("end", "enter")
+	r.typeKeys("end", "enter")
 	ask, ok := r.effect.Ask.(ui.Branch)
-	if !ok || ask.Record != r.front() {
+	if !ok || ask.Record != r.frontRecord() {
 		r.Fatalf("%+v is no branch of what is in front", r.effect)
 	}
-	r.take(ui.Answer{ID: r.effect.ID, In: p})
+	r.send(ui.Answer{ID: r.effect.ID, In: p})
 }
 
-// written returns the record that the viewer would save.
-func (r *branchRig) written() *record.Record {
+// savedRecord returns the record that the viewer would save.
+func (r *branchRig) savedRecord() *record.Record {
 	r.Helper()
 	r.press("write")
 	ask, ok := r.effect.Ask.(ui.Write)
 	if !ok {
 		r.Fatalf("%+v writes nothing", r.effect)
 	}
-	r.take(ui.Answer{ID: r.effect.ID})
+	r.send(ui.Answer{ID: r.effect.ID})
 	return ask.Record
 }
 
@@ -87,23 +87,23 @@ func TestBranchesAreListedBelowTheirMatch(t *testing.T) {
 	if r.state().Branches != nil || r.view().Origin() != whole {
 		t.Error("there are branches before there are any")
 	}
-	from := r.front()
+	from := r.frontRecord()
 	for i := 1; i <= 2; i++ {
 		r.branch(fmt.Sprint("name ", i), 40)
-		if shown := r.program.View().Source().(*match.Match); shown.Record != from || r.front() == from || r.view().Origin() != whole {
+		if shown := r.program.View().Source().(*match.Match); shown.Record != from || r.frontRecord() == from || r.view().Origin() != whole {
 			t.Errorf("branch %d is not beside what it was played on from", i)
 		}
-		r.says("worth it")
-		from = r.front()
+		r.requireText("worth it")
+		from = r.frontRecord()
 	}
 	if got := strings.Join(r.names(), ", "); got != "the match itself of 0, name 1 of 0, name 2 of 1" || r.state().Branches.At != 2 {
 		t.Errorf("%s, at %d", got, r.state().Branches.At)
 	}
-	r.played(branch.Played{Record: from, Round: 40})
+	r.playBranch(branch.Played{Record: from, Round: 40})
 	if len(r.names()) != 3 || r.program.Busy() {
 		t.Error("a match is a branch of itself")
 	}
-	r.take(branch.Played{Record: other(t, from, "")})
+	r.send(branch.Played{Record: withHeading(t, from, "")})
 	if len(r.names()) != 3 {
 		t.Error("a branch that nobody waits for is kept")
 	}
@@ -124,19 +124,19 @@ func TestBranchBesideItsMatch(t *testing.T) {
 		if r.at() != 40 || !r.view().SecondFront {
 			t.Errorf("%v: at round %d, the branch in front: %v", size, r.at(), r.view().SecondFront)
 		}
-		r.says("B: Seeker muted from 40")
-		r.has("A: the match itself", size[0] > 112)
+		r.requireText("B: Seeker muted from 40")
+		r.checkText("A: the match itself", size[0] > 112)
 		r.press("other")
-		r.says("A: the match itself")
+		r.requireText("A: the match itself")
 		r.press("on10", "leave", "leave")
 		if r.state().Place != from || r.view().SecondFront {
 			t.Errorf("%v: back at %+v instead of %+v", size, r.state().Place, from)
 		}
-		r.has("Seeker muted", false)
+		r.checkText("Seeker muted", false)
 		r.press("other")
-		r.says("no second match")
+		r.requireText("no second match")
 		r.press("inspect", "whatif")
-		r.typed("down", "enter")
+		r.typeKeys("down", "enter")
 		if r.at() != 50 {
 			t.Errorf("%v: again in the branch at round %d", size, r.at())
 		}
@@ -151,43 +151,43 @@ func TestBranchesAreNamed(t *testing.T) {
 	name := func(text string) {
 		t.Helper()
 		r.press("rename")
-		r.take(ui.Paste{Text: text})
-		r.typed("enter")
+		r.send(ui.Paste{Text: text})
+		r.typeKeys("enter")
 	}
 	r.press("whatif", "rename")
-	r.says("choose a branch first")
+	r.requireText("choose a branch first")
 	r.press("all")
 	r.branch("Seeker muted from 40", 40)
 
 	r.press("whatif")
-	r.typed("down")
+	r.typeKeys("down")
 	name("quiet \x1b[31m \"Seeker\"\n" + strings.Repeat("x", 100))
 	r.press("rename")
-	r.typed("ctrl+u")
+	r.typeKeys("ctrl+u")
 	name("quiet \"Seeker\"")
-	r.says("quiet \"Seeker\": Seeker muted from 40; worth it")
+	r.requireText("quiet \"Seeker\": Seeker muted from 40; worth it")
 	r.press("all")
-	r.says("B: quiet \"Seeker\"")
-	if note := r.written().Meta().Note; note != `"quiet 'Seeker'", branch of seed 30 from round 40: Seeker muted` {
+	r.requireText("B: quiet \"Seeker\"")
+	if note := r.savedRecord().Meta().Note; note != `"quiet 'Seeker'", branch of seed 30 from round 40: Seeker muted` {
 		t.Error(note)
 	}
 	r.branch("other dice from 60", 60)
 
 	r.press("whatif")
-	r.says("quiet \"Seeker\", then other dice from 60")
+	r.requireText("quiet \"Seeker\", then other dice from 60")
 	const way = `branch of seed 30 from round 40: Seeker muted; then from round 60: nothing else changed`
-	if note := r.written().Meta().Note; note != way {
+	if note := r.savedRecord().Meta().Note; note != way {
 		t.Error(note)
 	}
-	r.typed("down")
+	r.typeKeys("down")
 	r.press("rename")
-	r.typed("ctrl+u", "enter")
-	r.says("named: Seeker muted from 40")
-	r.typed("enter") // The first branch is selected.
-	if r.written() != r.front() {
+	r.typeKeys("ctrl+u", "enter")
+	r.requireText("named: Seeker muted from 40")
+	r.typeKeys("enter") // The first branch is selected.
+	if r.savedRecord() != r.frontRecord() {
 		t.Error("the note still has a name")
 	}
-	if r.press("leave"); r.written() != r.front() {
+	if r.press("leave"); r.savedRecord() != r.frontRecord() {
 		t.Error("the match itself has another note")
 	}
 }
@@ -198,12 +198,12 @@ func TestBranchesKeepTheirOwnBookmarks(t *testing.T) {
 	t.Parallel()
 	r := newBranchRig(t, options{W: 100, H: 40, NoSpoilers: true, Place: location.AtRound(70)})
 	r.press("go")
-	r.typed("5", "0", "enter")
+	r.typeKeys("5", "0", "enter")
 	r.press("bookmark")
-	r.typed("enter")
+	r.typeKeys("enter")
 	marked := func() string {
 		var list []string
-		for _, b := range r.marks() {
+		for _, b := range r.bookmarks() {
 			list = append(list, b.Name)
 		}
 		return strings.Join(list, ", ")
@@ -213,8 +213,8 @@ func TestBranchesKeepTheirOwnBookmarks(t *testing.T) {
 		t.Errorf("in the branch: bookmarks %q, seen to %d, a way back %v", marked(), r.state().Horizon, r.view().HasBack())
 	}
 	r.press("on", "on", "bookmark")
-	r.typed("enter")
-	if marked() != "round 52" || !keeps(r.effect) {
+	r.typeKeys("enter")
+	if marked() != "round 52" || !savesBookmarks(r.effect) {
 		t.Errorf("of the branch: %q", marked())
 	}
 	r.press("other")
@@ -226,11 +226,11 @@ func TestBranchesKeepTheirOwnBookmarks(t *testing.T) {
 		t.Errorf("back: bookmarks %q, seen to %d, a way back %v, round %d", marked(), r.state().Horizon, r.view().HasBack(), r.at())
 	}
 	r.press("whatif")
-	r.typed("down", "enter")
+	r.typeKeys("down", "enter")
 	if marked() != "round 52" || r.state().Horizon != 52 {
 		t.Errorf("again in the branch: %q, seen to %d", marked(), r.state().Horizon)
 	}
-	r.take(match.Replaced{Match: match.NewMatch(potter(t)), Paused: true})
+	r.send(match.Replaced{Match: match.NewMatch(potterRecord(t)), Paused: true})
 	if marked() != "" || r.view().Seen != 0 {
 		t.Errorf("of another match: %q, seen to %d", marked(), r.view().Seen)
 	}
@@ -246,20 +246,20 @@ func TestFollowingLeavesABranch(t *testing.T) {
 	whole := r.view().Origin()
 	public := r.program.Public(whole)
 	r.program = r.program.Follow(whole)
-	if r.program.View().Source() != whole || !r.follows() || len(r.names()) != 2 || len(r.marks()) != 0 {
-		t.Errorf("following: %v, branches %v, %d bookmarks", r.follows(), r.names(), len(r.marks()))
+	if r.program.View().Source() != whole || !r.follows() || len(r.names()) != 2 || len(r.bookmarks()) != 0 {
+		t.Errorf("following: %v, branches %v, %d bookmarks", r.follows(), r.names(), len(r.bookmarks()))
 	}
-	if r.press("faster"); len(r.marks()) != 1 {
-		t.Errorf("after a key there are %d bookmarks", len(r.marks()))
+	if r.press("faster"); len(r.bookmarks()) != 1 {
+		t.Errorf("after a key there are %d bookmarks", len(r.bookmarks()))
 	}
 	r.program = public
-	if r.typed("F9"); r.state().Branches != nil || len(r.marks()) != 0 {
+	if r.typeKeys("F9"); r.state().Branches != nil || len(r.bookmarks()) != 0 {
 		t.Error("others see what is the watcher's own")
 	}
 	r.press("go")
-	r.typed("3", "0", "enter")
+	r.typeKeys("3", "0", "enter")
 	r.branch("other dice from 30", 30)
-	next := match.NewMatch(potter(t))
+	next := match.NewMatch(potterRecord(t))
 	if r.program = r.program.Follow(next); r.program.View().Source() != ui.Source(next) || r.state().Branches != nil || !r.follows() {
 		t.Error("another match has the branches of the one before")
 	}
@@ -276,9 +276,9 @@ func TestBranchKeepsSecrets(t *testing.T) {
 			t.Errorf("%s leads to round %d", id, r.at())
 		}
 	}
-	r.has("orders of", false)
+	r.checkText("orders of", false)
 	r.press("on", "back")
-	r.says("orders of") // The viewer has seen these rounds.
+	r.requireText("orders of") // The viewer has seen these rounds.
 }
 
 // TestShorterMatchStatesItsLength checks the heading when the shorter match is in front.
@@ -303,8 +303,8 @@ func TestShorterMatchStatesItsLength(t *testing.T) {
 		if r.at() != 250 {
 			t.Errorf("B ends in round %d", r.at())
 		}
-		r.says("round 250/250")
-		r.has("round 30/250", size[0] > 112)
+		r.requireText("round 250/250")
+		r.checkText("round 30/250", size[0] > 112)
 		for _, b := range bindings() { // No key may panic where the other match has no such round.
 			r.press(b.ID)
 			r.draw()

@@ -22,9 +22,9 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// analysed returns a whole match and its finished analysis, without full rollouts. If stranger is
+// analysedMatch returns a whole match and its finished analysis, without full rollouts. If stranger is
 // set, one seat has no built-in player, so only the table is used.
-func analysed(t *testing.T, g sim.Game, stranger bool) (*record.Record, *winchance.Snapshot) {
+func analysedMatch(t *testing.T, g sim.Game, stranger bool) (*record.Record, *winchance.Snapshot) {
 	t.Helper()
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 1000)
 	m := winchance.Match{Meta: *rec.Meta(), Record: rec}
@@ -47,20 +47,20 @@ func analysed(t *testing.T, g sim.Game, stranger bool) (*record.Record, *winchan
 	return rec, a.Snapshot()
 }
 
-// fitted returns the games that have a table of win chances. The model game, orchard, has none.
-func fitted() []sim.Game {
+// gamesWithChances returns the games that have a table of win chances. The model game, orchard, has none.
+func gamesWithChances() []sim.Game {
 	return slices.DeleteFunc(slices.Clone(tuitest.Games), func(g sim.Game) bool { return winchance.LoadTable(g, false) == nil })
 }
 
 // whole caches analyses that several tests share.
 var whole = sync.OnceValue(func() map[string]func(*testing.T) (*record.Record, *winchance.Snapshot) {
 	all := map[string]func(*testing.T) (*record.Record, *winchance.Snapshot){}
-	for _, g := range fitted() {
+	for _, g := range gamesWithChances() {
 		var once sync.Once
 		var rec *record.Record
 		var now *winchance.Snapshot
 		all[g.Name()] = func(t *testing.T) (*record.Record, *winchance.Snapshot) {
-			once.Do(func() { rec, now = analysed(t, g, false) })
+			once.Do(func() { rec, now = analysedMatch(t, g, false) })
 			return rec, now
 		}
 	}
@@ -71,19 +71,19 @@ var whole = sync.OnceValue(func() map[string]func(*testing.T) (*record.Record, *
 // files.
 func TestGoldenChances(t *testing.T) {
 	t.Parallel()
-	for i, g := range fitted() {
+	for i, g := range gamesWithChances() {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
 			rec, now := whole()[g.Name()](t)
 			w, h, golden := goldenSize(i)
-			for _, view := range []struct{ name, key, palette, says string }{
+			for _, view := range []struct{ name, key, palette, wantText string }{
 				{"chances", "chart", "", "win chance"}, {"plain", "chart", "none", "win chance"}, {"turnings", "turnings", "", "turning points"},
 			} {
 				t.Run(view.name, func(t *testing.T) {
 					r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: w, H: h, Profile: theme.TrueColor, Palette: view.palette})
 					r.press(view.key)
-					r.take(chances.Analysis{Now: now})
-					r.says(view.says)
+					r.send(chances.Analysis{Now: now})
+					r.requireText(view.wantText)
 					if golden && (view.name != "plain" || i == 0) {
 						screentest.Golden(t, r.screen())
 					}
@@ -99,38 +99,38 @@ func TestChanceKeyShowsTheChart(t *testing.T) {
 	t.Parallel()
 	rec, now := whole()["thepurge"](t)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 240, H: 60, Profile: theme.TrueColor})
-	if r.looks() {
+	if r.wantsAnalysis() {
 		t.Error("chances are looked at before a key is pressed")
 	}
-	if r.take(chances.Analysis{Now: now}); r.follows() {
+	if r.send(chances.Analysis{Now: now}); r.follows() {
 		t.Error("it follows in the middle of the match")
 	}
-	r.has("win chance", false)
+	r.checkText("win chance", false)
 	r.press("chart")
-	r.says("win chance")
-	r.says("looking…")
-	r.take(chances.Analysis{Stopped: "too much is waiting"})
-	r.says("too much is waiting")
-	r.take(chances.Analysis{Now: now})
-	r.says(fmt.Sprintf("rollouts: %d games", now.Pieces))
-	if r.press("chart"); r.looks() {
+	r.requireText("win chance")
+	r.requireText("looking…")
+	r.send(chances.Analysis{Stopped: "too much is waiting"})
+	r.requireText("too much is waiting")
+	r.send(chances.Analysis{Now: now})
+	r.requireText(fmt.Sprintf("rollouts: %d games", now.Pieces))
+	if r.press("chart"); r.wantsAnalysis() {
 		t.Error("chances are looked at behind another chart")
 	}
 	r.press("prevChart")
-	if !r.looks() {
+	if !r.wantsAnalysis() {
 		t.Error("they are not looked at again")
 	}
-	if r.typed("esc"); r.looks() {
+	if r.typeKeys("esc"); r.wantsAnalysis() {
 		t.Error("Esc does not end it")
 	}
 
 	r = newRig(t, rec, options{Paused: true, Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}}})
 	r.press("chart")
-	r.says("score")
-	if r.press("turnings"); r.looks() {
+	r.requireText("score")
+	if r.press("turnings"); r.wantsAnalysis() {
 		t.Error("chances are looked at where that cannot be done")
 	}
-	r.says("no win chances here")
+	r.requireText("no win chances here")
 }
 
 // TestRibbonNamesTheFavourite checks that the ribbon names the likely winner even if another player
@@ -138,7 +138,7 @@ func TestChanceKeyShowsTheChart(t *testing.T) {
 func TestRibbonNamesTheFavourite(t *testing.T) {
 	t.Parallel()
 	tried := 0
-	for _, g := range fitted() {
+	for _, g := range gamesWithChances() {
 		rec, now := whole()[g.Name()](t)
 		names := record.UniqueNames(rec.Meta().Names)
 		line := now.Curve(rec.Edge()).Line
@@ -150,7 +150,7 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 			tried++
 			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(k), W: 140, H: 50})
 			r.press("chart")
-			r.take(chances.Analysis{Now: now})
+			r.send(chances.Analysis{Now: now})
 			ribbon := func(win [sim.Seats]float64) {
 				t.Helper()
 				if row, want := tuitest.Show(t, r.draw()).Row(1), names[favourite]+" "+format.Chance(win[favourite]); !strings.Contains(row, want) {
@@ -172,14 +172,14 @@ func TestRibbonNamesTheFavourite(t *testing.T) {
 // chances are shown, and that the list opens each of them.
 func TestEventKeysVisitTurningPoints(t *testing.T) {
 	t.Parallel()
-	for _, g := range fitted() {
+	for _, g := range gamesWithChances() {
 		rec, now := whole()[g.Name()](t)
 		if len(now.Turnings) == 0 {
 			continue
 		}
 		r := newRig(t, rec, options{Paused: true})
 		r.press("chart")
-		r.take(chances.Analysis{Now: now})
+		r.send(chances.Analysis{Now: now})
 		for _, turn := range now.Turnings {
 			if turn.Round == 0 {
 				continue
@@ -187,16 +187,16 @@ func TestEventKeysVisitTurningPoints(t *testing.T) {
 			if r.press("nextEvent"); r.at() != turn.Round {
 				t.Fatalf("%s: round %d, want %d", g.Title(), r.at(), turn.Round)
 			}
-			r.says(turn.Reasons[0].Text[:4])
+			r.requireText(turn.Reasons[0].Text[:4])
 		}
 		last := r.at()
 		if r.press("nextEvent"); r.at() != last {
 			t.Errorf("%s: behind the last turning point it goes to round %d", g.Title(), r.at())
 		}
-		r.says("no more turning points")
+		r.requireText("no more turning points")
 		r.press("first", "turnings")
-		r.typed("enter")
-		if r.at() != now.Turnings[0].Round || !r.looks() {
+		r.typeKeys("enter")
+		if r.at() != now.Turnings[0].Round || !r.wantsAnalysis() {
 			t.Errorf("%s: the list leads to round %d", g.Title(), r.at())
 		}
 	}
@@ -210,16 +210,16 @@ func TestTurningPointsExplainTheirSeat(t *testing.T) {
 	told.Turnings = []winchance.Turning{{Round: 10, Until: 14, Seat: 2, Other: 1, From: 0.6, To: 0.3, Reasons: winchance.Reasons{{Seat: 1, Text: "Hunter kills 1 citizen"}, {Seat: 2, Text: "Greedy loses 1 citizen"}}}}
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
 	r.press("turnings")
-	r.take(chances.Analysis{Now: &told})
-	r.says("Greedy loses 1 citizen")
-	r.has("kills 1 citizen", false)
+	r.send(chances.Analysis{Now: &told})
+	r.requireText("Greedy loses 1 citizen")
+	r.checkText("kills 1 citizen", false)
 }
 
 // TestChancesKeepToTheHorizon checks that no-spoilers mode hides win chances and turning points of
 // later rounds.
 func TestChancesKeepToTheHorizon(t *testing.T) {
 	t.Parallel()
-	for _, g := range fitted() {
+	for _, g := range gamesWithChances() {
 		rec, now := whole()[g.Name()](t)
 		if len(now.Turnings) == 0 {
 			continue
@@ -227,7 +227,7 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 		first := now.Turnings[0]
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(first.KnownAt - 1), NoSpoilers: true})
 		r.press("chart")
-		r.take(chances.Analysis{Now: now})
+		r.send(chances.Analysis{Now: now})
 		mark := func() bool {
 			lay := r.layout()
 			row := tuitest.Show(t, r.draw()).Row(lay.Bar.Y)
@@ -237,8 +237,8 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 			t.Errorf("%s: round %d tells of round %d:\n%s", g.Title(), r.at(), first.KnownAt, s)
 		}
 		r.press("turnings")
-		r.says("no turning point is known up to round")
-		r.typed("esc")
+		r.requireText("no turning point is known up to round")
+		r.typeKeys("esc")
 		if r.press("on"); !mark() {
 			t.Errorf("%s: what has been seen is not told", g.Title())
 		}
@@ -248,22 +248,22 @@ func TestChancesKeepToTheHorizon(t *testing.T) {
 // TestChancesOfStrangers checks that the page mentions it if only the table is used.
 func TestChancesOfStrangers(t *testing.T) {
 	t.Parallel()
-	rec, now := analysed(t, tuitest.Games[2], true)
+	rec, now := analysedMatch(t, tuitest.Games[2], true)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(100), W: 140, H: 50})
 	r.press("chart")
-	r.take(chances.Analysis{Now: now})
-	r.says("estimate from score and board")
+	r.send(chances.Analysis{Now: now})
+	r.requireText("estimate from score and board")
 }
 
 // TestNoChartStandsTwiceOnAScreen checks every choice of chart for duplicates.
 func TestNoChartStandsTwiceOnAScreen(t *testing.T) {
 	t.Parallel()
-	for _, g := range fitted() {
+	for _, g := range gamesWithChances() {
 		rec, now := whole()[g.Name()](t)
 		m := match.NewMatch(rec)
 		for _, size := range [][2]int{{80, 24}, {160, 50}, {240, 60}} {
 			r := rigOf(t, m, options{Paused: true, Place: location.AtRound(100), W: size[0], H: size[1], Profile: theme.TrueColor})
-			r.take(chances.Analysis{Now: now})
+			r.send(chances.Analysis{Now: now})
 			for n := range 10 {
 				r.press("chart")
 				lay, show := r.layout(), tuitest.Show(t, r.draw())

@@ -20,25 +20,25 @@ func TestCoachPageOpensMoments(t *testing.T) {
 	if asked, ok := r.effect.Ask.(ui.Coach); !ok || asked.Seat != 1 || asked.Record != rec {
 		t.Fatalf("%+v", r.effect)
 	}
-	r.says("playing the first matches")
+	r.requireText("playing the first matches")
 	id := r.effect.ID
 	lines := []page.Lesson{{Text: "money: about 300 points", Head: true}, {Text: "see 1", Moment: "1"}}
-	r.take(ui.Progress{ID: id, Text: "40 matches", In: &page.Lessons{Seat: 1, Lines: lines[:1]}})
-	r.says("so far")
-	r.says("money: about 300 points")
-	r.says("40 matches")
-	if r.typed("enter"); r.effect.Ask != nil {
+	r.send(ui.Progress{ID: id, Text: "40 matches", In: &page.Lessons{Seat: 1, Lines: lines[:1]}})
+	r.requireText("so far")
+	r.requireText("money: about 300 points")
+	r.requireText("40 matches")
+	if r.typeKeys("enter"); r.effect.Ask != nil {
 		t.Errorf("a line without a moment asks for %+v", r.effect)
 	}
-	r.take(ui.Answer{ID: id, In: &page.Lessons{Seat: 1, Lines: lines, Done: true}})
-	r.has("so far", false)
-	r.typed("down", "enter")
+	r.send(ui.Answer{ID: id, In: &page.Lessons{Seat: 1, Lines: lines, Done: true}})
+	r.checkText("so far", false)
+	r.typeKeys("down", "enter")
 	if asked, ok := r.effect.Ask.(ui.Open); !ok || asked.Name != "1" {
 		t.Errorf("the moment asks for %+v", r.effect)
 	}
-	r.take(ui.Answer{ID: r.effect.ID, In: ui.Notice{Text: "opened"}})
+	r.send(ui.Answer{ID: r.effect.ID, In: ui.Notice{Text: "opened"}})
 	r.press("all", "coach")
-	r.says("see 1") // The known result is not requested again.
+	r.requireText("see 1") // The known result is not requested again.
 	r.press("coach", "front", "coach")
 	if asked, ok := r.effect.Ask.(ui.Coach); !ok || asked.Seat != 2 {
 		t.Errorf("of another player: %+v", r.effect)

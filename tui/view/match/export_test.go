@@ -20,18 +20,18 @@ func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 		{Paused: true, Place: location.AtRound(20), W: 40, H: 12, Palette: "colorblind", NoSpoilers: true},
 		{Paused: true, Place: location.AtUnit(20, 4), W: 160, H: 70,
 			Bookmarks: []location.Bookmark{{Name: "a start", Place: location.AtRound(3)}, {Name: "later", Place: location.AtRound(44)}}},
-		{Paused: true, Place: location.AtUnit(30, nobodys(t, potter(t), 30).ID), W: 100, H: 40},
+		{Paused: true, Place: location.AtUnit(30, neutralUnit(t, potterRecord(t), 30).ID), W: 100, H: 40},
 	} {
 		o.Profile = 3
-		r := newRig(t, potter(t), o)
+		r := newRig(t, potterRecord(t), o)
 		seen := map[string]bool{}
 		for n := range 20 {
 			r.program, r.effect = open(r.match, o), ui.Effect{}
 			r.press("export")
 			for range n {
-				r.typed("down")
+				r.typeKeys("down")
 			}
-			r.typed("enter")
+			r.typeKeys("enter")
 			asked, ok := r.effect.Ask.(ui.Export)
 			if !ok {
 				t.Fatalf("choosing asks for %+v\n%s", r.effect, r.screen())
@@ -58,7 +58,7 @@ func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 			if sanitize.Line(flags) != flags {
 				t.Errorf("%q", flags)
 			}
-			r.says("making the file")
+			r.requireText("making the file")
 		}
 		if want := 7; len(seen) < want || o.Bookmarks != nil && len(seen) < want+2 {
 			t.Errorf("%d ways to export: %v", len(seen), seen)
@@ -69,18 +69,18 @@ func TestExportPageUsesFlagsOfTheCommand(t *testing.T) {
 // TestExportFromTheLastBookmark checks that the range begins at the nearest earlier bookmark.
 func TestExportFromTheLastBookmark(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40,
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40,
 		Bookmarks: []location.Bookmark{{Name: "first", Place: location.AtRound(3)}, {Name: "second", Place: location.AtRound(9)}, {Name: "later", Place: location.AtRound(44)}}})
 	r.press("export")
-	r.says(`from "second" (round 9) to here, a page that plays it`)
-	r.has(`"first"`, false)
-	r.has(`"later"`, false)
+	r.requireText(`from "second" (round 9) to here, a page that plays it`)
+	r.checkText(`"first"`, false)
+	r.checkText(`"later"`, false)
 }
 
 // TestScreenIsAPictureForOthers checks that an exported screen shows no keys or notices.
 func TestScreenIsAPictureForOthers(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40})
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40})
 	r.press("tab", "events", "export", "choose")
 	asked, ok := r.effect.Ask.(ui.Export)
 	if !ok {

@@ -18,9 +18,9 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// official calls do with every official recording, opened at its last round with a highlighted
+// eachOfficialRecording calls do with every official recording, opened at its last round with a highlighted
 // player.
-func official(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
+func eachOfficialRecording(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
 	n := 0
 	for _, g := range tuitest.Games {
 		texts := simtest.Recordings(t, g.Name())
@@ -44,7 +44,7 @@ func official(t *testing.T, do func(t *testing.T, r *rig, rec *record.Record)) {
 // leader, and the last loss of a player.
 func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 	t.Parallel()
-	official(t, func(t *testing.T, r *rig, rec *record.Record) {
+	eachOfficialRecording(t, func(t *testing.T, r *rig, rec *record.Record) {
 		start, end := r.program, rec.Edge()
 		var f sim.Frame
 		rec.State(end).FillFrame(&f)
@@ -54,18 +54,18 @@ func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 				continue
 			}
 			r.program = start
-			r.typed("/")
-			r.typed(strings.Split(strconv.Itoa(int(u.ID)), "")...)
+			r.typeKeys("/")
+			r.typeKeys(strings.Split(strconv.Itoa(int(u.ID)), "")...)
 			if u.OnBoard {
-				r.says("round " + strconv.Itoa(end) + " at " + u.At.String())
+				r.requireText("round " + strconv.Itoa(end) + " at " + u.At.String())
 			} else {
-				r.says("not on the board")
+				r.requireText("not on the board")
 			}
-			if r.typed("enter"); u.OnBoard && r.view().Follow.Index() != int(u.ID) {
+			if r.typeKeys("enter"); u.OnBoard && r.view().Follow.Index() != int(u.ID) {
 				t.Errorf("unit %d is not followed", u.ID)
 			}
 			if r.at() != end {
-				if r.typed("backspace"); r.at() != end {
+				if r.typeKeys("backspace"); r.at() != end {
 					t.Errorf("back at round %d", r.at())
 				}
 			}
@@ -90,9 +90,9 @@ func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 			}
 		}
 		r.program = start
-		if r.typed("{"); taken == 0 {
-			r.says("no more lead changes")
-		} else if r.says(" leads "); r.at() != taken {
+		if r.typeKeys("{"); taken == 0 {
+			r.requireText("no more lead changes")
+		} else if r.requireText(" leads "); r.at() != taken {
 			t.Errorf("at round %d, the lead changed in %d", r.at(), taken)
 		}
 		if death == nil {
@@ -101,9 +101,9 @@ func TestFewKeysFindUnitsLeadsAndLosses(t *testing.T) {
 		r.program = start
 		names := record.UniqueNames(rec.Meta().Names)
 		words := string(rec.Meta().Game.AppendEvent(nil, death, &names))
-		r.typed("e", "d")
-		r.says(strings.Join(strings.Fields(words)[:6], " "))
-		if r.typed("enter"); r.at() != died {
+		r.typeKeys("e", "d")
+		r.requireText(strings.Join(strings.Fields(words)[:6], " "))
+		if r.typeKeys("enter"); r.at() != died {
 			t.Errorf("Enter leads to round %d, want %d", r.at(), died)
 		}
 	})
@@ -124,7 +124,7 @@ func TestOneKeyShowsWhyAnOrderFailed(t *testing.T) {
 				}
 				words := string(g.AppendOrderText([]byte(strconv.Itoa(int(o.Unit))+" "), o.Order)) + ": " + sim.OutcomeText(g, o.Outcome)
 				if screen := r.screen(); !strings.Contains(screen, words) {
-					r.typed("pgdown")
+					r.typeKeys("pgdown")
 					if screen = r.screen(); !strings.Contains(screen, words) {
 						t.Errorf("%s, seat %d: no %q in\n%s", g.Name(), seat, words, screen)
 					}
@@ -138,29 +138,29 @@ func TestOneKeyShowsWhyAnOrderFailed(t *testing.T) {
 // next to the board.
 func TestEnterOnAnOrderSelectsItsUnit(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30), Me: "Greedy"})
-	r.typed("e")
+	r := newRig(t, potterRecord(t), options{W: 100, H: 40, Profile: theme.TrueColor, Paused: true, Place: location.AtRound(30), Me: "Greedy"})
+	r.typeKeys("e")
 	for range 9 {
 		if strings.Contains(r.screen(), "▸       #57 moves left: a wall is there") {
 			break
 		}
-		r.typed("down")
+		r.typeKeys("down")
 	}
-	r.says("▸       #57 moves left: a wall is there")
-	if r.typed("enter"); !r.view().Inspect {
+	r.requireText("▸       #57 moves left: a wall is there")
+	if r.typeKeys("enter"); !r.view().Inspect {
 		t.Error("the cursor is not shown")
 	}
-	r.says("ordered: moves left: a wall")
+	r.requireText("ordered: moves left: a wall")
 }
 
 func TestNextHitInBothDirections(t *testing.T) {
 	t.Parallel()
-	rec := potter(t)
+	rec := potterRecord(t)
 	r := newRig(t, rec, options{Paused: true})
 	r.press("nextFound")
-	r.says("no search yet")
-	r.typed(append([]string{"/"}, strings.Split("book", "")...)...)
-	r.typed("enter")
+	r.requireText("no search yet")
+	r.typeKeys(append([]string{"/"}, strings.Split("book", "")...)...)
+	r.typeKeys("enter")
 	type stop struct{ round, event int }
 	var want []stop
 	for k := 1; k <= rec.Edge(); k++ {
@@ -177,7 +177,7 @@ func TestNextHitInBothDirections(t *testing.T) {
 		}
 		r.press("nextFound")
 	}
-	r.says("no more of")
+	r.requireText("no more of")
 	for i := len(want) - 2; i >= 0; i-- {
 		if r.press("prevFound"); here() != want[i] {
 			t.Fatalf("back at %v, want %v", here(), want[i])
@@ -189,17 +189,17 @@ func TestNextHitInBothDirections(t *testing.T) {
 // filter.
 func TestStopsOfUnitAndFilter(t *testing.T) {
 	t.Parallel()
-	rec := potter(t)
+	rec := potterRecord(t)
 	r := newRig(t, rec, options{Paused: true})
 	row := func() *sim.Event { return &rec.Turn(r.at() - 1).Events[r.view().Event.Index()] }
 	for _, e := range rec.Turn(rec.Edge() - 1).Events {
 		if e.Unit < 0 {
 			continue
 		}
-		r.typed("/")
-		r.typed(strings.Split(strconv.Itoa(int(e.Unit)), "")...)
-		r.typed("enter", "]")
-		for r.has("no more events", false); !strings.Contains(r.program.Notice, "no more events"); r.press("nextEvent") {
+		r.typeKeys("/")
+		r.typeKeys(strings.Split(strconv.Itoa(int(e.Unit)), "")...)
+		r.typeKeys("enter", "]")
+		for r.checkText("no more events", false); !strings.Contains(r.program.Notice, "no more events"); r.press("nextEvent") {
 			if got := row(); got.Unit != e.Unit && got.Target != e.Unit {
 				t.Fatalf("following unit %d it stops at %+v", e.Unit, got)
 			}
@@ -210,7 +210,7 @@ func TestStopsOfUnitAndFilter(t *testing.T) {
 		break
 	}
 	r.press("follow", "first", "events")
-	r.typed("p", "e")
+	r.typeKeys("p", "e")
 	for r.press("nextEvent"); !strings.Contains(r.program.Notice, "no more events"); r.press("nextEvent") {
 		if r.view().Event.Index() == len(rec.Turn(r.at()-1).Events) {
 			continue // Lead changes have no unit.
@@ -231,13 +231,13 @@ func TestDeadUnitsAndVoldemortAreFollowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := newRig(t, rec, options{Paused: true})
-	r.typed("e", "d", "e", "]")
+	r.typeKeys("e", "d", "e", "]")
 	dead := rec.Turn(r.at() - 1).Events[r.view().Event.Index()]
 	if r.press("follow"); r.view().Follow.Index() != int(dead.Target) {
 		t.Errorf("follows %d, the event is %+v", r.view().Follow.Index(), dead)
 	}
-	r.typed("f", "/", "v", "o", "l", "d", "enter")
-	r.says("following Voldemort")
+	r.typeKeys("f", "/", "v", "o", "l", "d", "enter")
+	r.requireText("following Voldemort")
 	var f sim.Frame
 	rec.State(r.at()).FillFrame(&f)
 	boss := f.Units[len(f.Units)-1]
@@ -246,7 +246,7 @@ func TestDeadUnitsAndVoldemortAreFollowed(t *testing.T) {
 	}
 	var lost sim.Event
 	for range 1000 { // Skip units that players killed.
-		r.typed("]")
+		r.typeKeys("]")
 		if lost = rec.Turn(r.at() - 1).Events[r.view().Event.Index()]; lost.Unit == boss.ID {
 			break
 		}
@@ -259,7 +259,7 @@ func TestDeadUnitsAndVoldemortAreFollowed(t *testing.T) {
 // TestCursorJumps checks jumps to units, enemies, items, and over ten cells.
 func TestCursorJumps(t *testing.T) {
 	t.Parallel()
-	rec := potter(t)
+	rec := potterRecord(t)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Me: "Hunter"})
 	var f sim.Frame
 	rec.State(30).FillFrame(&f)
@@ -287,7 +287,7 @@ func TestCursorJumps(t *testing.T) {
 	if r.press("nextThing"); under().Item == 0 {
 		t.Errorf("the next thing is %+v", under())
 	}
-	r.typed("i", "i")
+	r.typeKeys("i", "i")
 	r.press("cursorFar", "cursorFar", "cursorFar", "cursorFar", "cursorFar", "cursorFar", "cursorFar")
 	if at := r.view().Cursor; at.Row != 0 {
 		t.Errorf("at %v", at)
@@ -300,42 +300,42 @@ func TestCursorJumps(t *testing.T) {
 
 func TestBookmarksAreSetListedAndRemoved(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(12)})
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(12)})
 	r.press("bookmark", "ctrl+u")
-	r.typed("h", "i", "enter")
-	if got := r.marks(); len(got) != 1 || got[0].Name != "hi" || got[0].Place.Round != 12 || !keeps(r.effect) {
+	r.typeKeys("h", "i", "enter")
+	if got := r.bookmarks(); len(got) != 1 || got[0].Name != "hi" || got[0].Place.Round != 12 || !savesBookmarks(r.effect) {
 		t.Fatalf("bookmarks %+v, effect %+v", got, r.effect)
 	}
 	r.press("last", "bookmark", "accept")
-	r.says("¶")
-	if got := r.marks(); len(got) != 2 || got[1].Name != "round "+strconv.Itoa(r.at()) {
+	r.requireText("¶")
+	if got := r.bookmarks(); len(got) != 2 || got[1].Name != "round "+strconv.Itoa(r.at()) {
 		t.Fatalf("bookmarks %+v", got)
 	}
-	r.typed("/", "h", "i", "enter")
+	r.typeKeys("/", "h", "i", "enter")
 	if r.at() != 12 {
 		t.Errorf("at round %d, want 12", r.at())
 	}
 	r.press("bookmark", "ctrl+u", "accept")
-	r.says("needs a name")
+	r.requireText("needs a name")
 	r.press("events")
 	chosen := regexp.MustCompile(`▸ +12 +¶ hi`)
 	for n := 0; !chosen.MatchString(r.screen()); n++ {
-		if r.typed("down"); n > 300 {
+		if r.typeKeys("down"); n > 300 {
 			t.Fatal("the bookmark cannot be chosen")
 		}
 	}
-	if r.press("unmark"); len(r.marks()) != 1 || !keeps(r.effect) {
-		t.Errorf("bookmarks %+v, effect %+v", r.marks(), r.effect)
+	if r.press("unmark"); len(r.bookmarks()) != 1 || !savesBookmarks(r.effect) {
+		t.Errorf("bookmarks %+v, effect %+v", r.bookmarks(), r.effect)
 	}
 	r.press("leave")
-	old := r.marks()
+	old := r.bookmarks()
 	for i := range location.MaxBookmarks + 1 {
 		r.press("bookmark", "ctrl+u")
-		r.typed(strings.Split(strconv.Itoa(i), "")...)
+		r.typeKeys(strings.Split(strconv.Itoa(i), "")...)
 		r.press("accept")
 	}
-	r.says("there are 100 bookmarks already")
-	if len(r.marks()) != location.MaxBookmarks || len(old) > 2 {
-		t.Errorf("%d bookmarks, %d before", len(r.marks()), len(old))
+	r.requireText("there are 100 bookmarks already")
+	if len(r.bookmarks()) != location.MaxBookmarks || len(old) > 2 {
+		t.Errorf("%d bookmarks, %d before", len(r.bookmarks()), len(old))
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"game-tui/tui/tuitest"
 )
 
-// endsOf returns a record that contains only the first and last state of a match.
-func endsOf(whole *record.Record) *record.Record {
+// onlyEnds returns a record that contains only the first and last state of a match.
+func onlyEnds(whole *record.Record) *record.Record {
 	rec, edge := record.New(*whole.Meta(), whole.State(0)), whole.Edge()
 	for k := range edge - 1 {
 		rec.AppendMissing(&sim.Turn{Round: k, Missing: true})
@@ -31,7 +31,7 @@ func TestMissingRoundsStateNothing(t *testing.T) {
 	for _, g := range tuitest.Games {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			rec := endsOf(tuitest.Played(t, g, configs.Default(g.Name()), 1000))
+			rec := onlyEnds(tuitest.Played(t, g, configs.Default(g.Name()), 1000))
 			end := rec.Edge()
 			for _, size := range [][2]int{{60, 24}, {80, 24}, {160, 90}} {
 				for _, c := range []struct {

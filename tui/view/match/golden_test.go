@@ -37,10 +37,10 @@ func goldenSize(game int) (w, h int, ok bool) {
 
 // views lists screens and the IDs of the keys that open them.
 var views = []struct {
-	name string
-	keys []string
-	text string // text typed after the keys
-	says string // text required in every game and window
+	name     string
+	keys     []string
+	text     string // text typed after the keys
+	wantText string // text required in every game and window
 }{
 	{"charts", []string{"chart", "chart", "chart"}, "", "points"},
 	{"overlays", []string{"overlays", "down", "switch"}, "", "overlays"},
@@ -75,7 +75,7 @@ func TestGolden(t *testing.T) {
 			t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), window.w, window.h), func(t *testing.T) {
 				r := plainRig(t, m, goldenRound, window.w, window.h)
 				r.press(view.keys...)
-				r.typed(strings.Split(view.text, "")...)
+				r.typeKeys(strings.Split(view.text, "")...)
 				screentest.Golden(t, r.screen())
 			})
 		}
@@ -99,10 +99,10 @@ func TestScreensOfEveryGame(t *testing.T) {
 				t.Run(fmt.Sprintf("%s-%s-%dx%d", view.name, g.Name(), size[0], size[1]), func(t *testing.T) {
 					r := plainRig(t, m, goldenRound, size[0], size[1])
 					r.press(view.keys...)
-					r.typed(strings.Split(view.text, "")...)
+					r.typeKeys(strings.Split(view.text, "")...)
 					after := r.screen()
-					if !strings.Contains(after, view.says) {
-						t.Errorf("after %v: no %q on\n%s", view.keys, view.says, after)
+					if !strings.Contains(after, view.wantText) {
+						t.Errorf("after %v: no %q on\n%s", view.keys, view.wantText, after)
 					}
 					if after == before && g.Name() != "orchard" { // Nothing dies in the model game.
 						t.Errorf("%v change nothing on\n%s", view.keys, before)

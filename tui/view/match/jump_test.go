@@ -14,21 +14,21 @@ import (
 // TestEveryJumpCanBeUndone checks that one key undoes any jump and another repeats it.
 func TestEveryJumpCanBeUndone(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	start := newRig(t, l, options{Paused: true, Place: location.AtRound(57)})
 	start.press("inspect")
-	start.typed("up", "up", "z", "z")
+	start.typeKeys("up", "up", "z", "z")
 	lay := start.layout()
 	jumps := map[string]func(*rig){
 		"first": func(r *rig) { r.press("first") }, "last": func(r *rig) { r.press("last") },
-		"tenth": func(r *rig) { r.typed("7") }, "go": func(r *rig) { r.typed("g", "9", "enter") },
+		"tenth": func(r *rig) { r.typeKeys("7") }, "go": func(r *rig) { r.typeKeys("g", "9", "enter") },
 		"event": func(r *rig) { r.press("nextEvent") }, "event before": func(r *rig) { r.press("prevEvent") },
 		"live":     func(r *rig) { r.press("live") },
-		"timeline": func(r *rig) { r.take(ui.Pointer{Kind: ui.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y}) },
+		"timeline": func(r *rig) { r.send(ui.Pointer{Kind: ui.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y}) },
 		"dragged": func(r *rig) {
-			r.take(ui.Pointer{Kind: ui.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y})
+			r.send(ui.Pointer{Kind: ui.Press, X: lay.Axis.Column(150), Y: lay.Bar.Y})
 			for x := range 40 {
-				r.take(ui.Pointer{Kind: ui.Drag, X: x, Y: 0})
+				r.send(ui.Pointer{Kind: ui.Drag, X: x, Y: 0})
 			}
 		},
 	}
@@ -55,23 +55,23 @@ func TestEveryJumpCanBeUndone(t *testing.T) {
 // TestStepsAreNoJumps checks that going back skips single steps.
 func TestStepsAreNoJumps(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(57)})
-	r.has(" back ", false)
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(57)})
+	r.checkText(" back ", false)
 	r.press("on", "on10", "back", "play")
-	r.take(ui.Tick{Elapsed: r.program.NextTick()})
+	r.send(ui.Tick{Elapsed: r.program.NextTick()})
 	r.press("play", "panDown", "zoomIn", "inspect", "inspect")
 	if r.view().HasBack() {
 		t.Error("there is a way back without a jump")
 	}
 	at := r.at()
 	r.press("wayBack")
-	if r.says("no jump to return from"); r.at() != at {
+	if r.requireText("no jump to return from"); r.at() != at {
 		t.Errorf("at round %d", r.at())
 	}
 	r.press("wayAhead")
-	r.says("no jump to go forward to")
+	r.requireText("no jump to go forward to")
 	r.press("last", "back", "back10")
-	r.says("Backspace back")
+	r.requireText("Backspace back")
 	here := r.at()
 	if r.press("wayBack"); r.at() != at {
 		t.Errorf("back at round %d, want %d", r.at(), at)
@@ -83,7 +83,7 @@ func TestStepsAreNoJumps(t *testing.T) {
 	if r.press("wayBack"); r.at() != here {
 		t.Errorf("jumping to where one is was kept: round %d, want %d", r.at(), here)
 	}
-	r.typed("3")
+	r.typeKeys("3")
 	r.press("wayAhead")
 	if r.at() != 60 {
 		t.Errorf("a new jump leaves the old way ahead: round %d", r.at())
@@ -94,9 +94,9 @@ func TestStepsAreNoJumps(t *testing.T) {
 // a new match to the old one.
 func TestAHundredJumpsAreKept(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true})
+	r := newRig(t, potterRecord(t), options{Paused: true})
 	for range 300 {
-		r.typed("9", "1")
+		r.typeKeys("9", "1")
 	}
 	steps := 0
 	for r.view().HasBack() && steps < 1000 {
@@ -106,10 +106,10 @@ func TestAHundredJumpsAreKept(t *testing.T) {
 	if steps != 100 {
 		t.Errorf("%d jumps are kept", steps)
 	}
-	r.typed("5")
-	other := match.NewMatch(potter(t))
+	r.typeKeys("5")
+	other := match.NewMatch(potterRecord(t))
 	gone := r.program.Follow(other)
-	r.take(match.Replaced{Match: other})
+	r.send(match.Replaced{Match: other})
 	if r.view().HasBack() || gone.View().(match.State).HasBack() {
 		t.Error("the way back leads into another match")
 	}
@@ -117,13 +117,13 @@ func TestAHundredJumpsAreKept(t *testing.T) {
 
 func TestCopiesOfAStateJumpIndependently(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true})
-	r.typed("1", "2", "3", "4")
+	r := newRig(t, potterRecord(t), options{Paused: true})
+	r.typeKeys("1", "2", "3", "4")
 	r.press("wayBack", "wayBack")
 	a, b := *r, *r
-	a.typed("9")
+	a.typeKeys("9")
 	b.press("on")
-	b.typed("8")
+	b.typeKeys("8")
 	a.press("wayBack")
 	b.press("wayBack")
 	if a.at() != 40 || b.at() != 41 {
@@ -135,12 +135,12 @@ func TestCopiesOfAStateJumpIndependently(t *testing.T) {
 // rounds and display a notice.
 func TestNoKeyPassesTheHorizon(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	lay := func(r *rig) match.Layout { return r.layout() }
 	jumps := map[string]func(*rig){
-		"last": func(r *rig) { r.press("last") }, "tenth": func(r *rig) { r.typed("9") },
-		"go": func(r *rig) { r.typed("g", "1", "9", "9", "enter") }, "live": func(r *rig) { r.press("live") },
-		"timeline":         func(r *rig) { r.take(ui.Pointer{Kind: ui.Press, X: lay(r).Axis.Column(150), Y: lay(r).Bar.Y}) },
+		"last": func(r *rig) { r.press("last") }, "tenth": func(r *rig) { r.typeKeys("9") },
+		"go": func(r *rig) { r.typeKeys("g", "1", "9", "9", "enter") }, "live": func(r *rig) { r.press("live") },
+		"timeline":         func(r *rig) { r.send(ui.Pointer{Kind: ui.Press, X: lay(r).Axis.Column(150), Y: lay(r).Bar.Y}) },
 		"played backwards": func(r *rig) { r.press("first", "reverse", "play") },
 		"events": func(r *rig) {
 			for range 300 {
@@ -157,9 +157,9 @@ func TestNoKeyPassesTheHorizon(t *testing.T) {
 		switch name {
 		case "played backwards":
 		case "events":
-			r.says("in the rounds you have seen")
+			r.requireText("in the rounds you have seen")
 		default:
-			r.says("no-spoilers mode: rounds after 50 are hidden")
+			r.requireText("no-spoilers mode: rounds after 50 are hidden")
 		}
 	}
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(50), NoSpoilers: true})
@@ -179,7 +179,7 @@ func TestNoKeyPassesTheHorizon(t *testing.T) {
 // end.
 func TestNoSpoilersOfTheEnd(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	r := newRig(t, l, options{Live: true, NoSpoilers: true})
 	if r.at() != 0 {
 		t.Errorf("opens at round %d", r.at())
@@ -203,14 +203,14 @@ func TestNoSpoilersOfTheEnd(t *testing.T) {
 // TestOpensAtAPlace checks that a match opens at the round of a place and follows its unit.
 func TestOpensAtAPlace(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	p := location.AtRound(30)
 	p.Follow = location.RefTo(7)
 	r := newRig(t, l, options{Paused: true, Place: p})
 	var f sim.Frame
 	l.State(30).FillFrame(&f)
 	r.press("inspect")
-	r.says("following unit 7")
+	r.requireText("following unit 7")
 	if r.view().Cursor != f.Units[7].At {
 		t.Errorf("the cursor is at %v, unit 7 at %v", r.view().Cursor, f.Units[7].At)
 	}

@@ -20,7 +20,7 @@ func TestCursorKeysMoveByOneCellOrTen(t *testing.T) {
 		"cursorUp": {Row: 19, Col: 20}, "cursorDown": {Row: 21, Col: 20}, "cursorLeft": {Row: 20, Col: 19}, "cursorRight": {Row: 20, Col: 21},
 		"cursorFar": {Row: 10, Col: 20}, "cursorFarDown": {Row: 30, Col: 20}, "cursorFarLeft": {Row: 20, Col: 10}, "cursorFarRight": {Row: 20, Col: 30},
 	} {
-		r := newRig(t, potter(t), options{Paused: true, Place: at})
+		r := newRig(t, potterRecord(t), options{Paused: true, Place: at})
 		if r.press(id); r.view().Cursor != want {
 			t.Errorf("%s moves the cursor to %v, want %v", id, r.view().Cursor, want)
 		}
@@ -29,7 +29,7 @@ func TestCursorKeysMoveByOneCellOrTen(t *testing.T) {
 
 func TestTabKeysGoBothWays(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(30)})
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(30)})
 	before := r.view().Tab
 	r.press("tab", "tab")
 	after := r.view().Tab
@@ -43,7 +43,7 @@ func TestTabKeysGoBothWays(t *testing.T) {
 
 func TestIndexKeysFilterAndGo(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(30), W: 100, H: 60})
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(30), W: 100, H: 60})
 	r.press("events")
 	r.press("filterSeat")
 	if f := r.state().Filter; f == nil || f.Seat != 0 {

@@ -12,8 +12,8 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// parts returns the rectangles of a layout by name.
-func parts(l *match.Layout) map[string]screen.Rect {
+// layoutParts returns the rectangles of a layout by name.
+func layoutParts(l *match.Layout) map[string]screen.Rect {
 	c := l.Port.Cells
 	return map[string]screen.Rect{
 		"title": l.Title, "ribbon": l.Ribbon, "legend": l.Legend, "events": l.Events, "charts": l.Charts, "bar": l.Bar,
@@ -26,7 +26,7 @@ func parts(l *match.Layout) map[string]screen.Rect {
 // extend beyond the window, and that there is a ribbon.
 func TestLayoutKeepsPartsApart(t *testing.T) {
 	t.Parallel()
-	for _, g := range fitted() {
+	for _, g := range gamesWithChances() {
 		l := tuitest.Played(t, g, configs.Default(g.Name()), 10)
 		m := match.NewMatch(l)
 		for _, keys := range [][]string{nil, {"chart"}, {"inspect"}, {"tab"}} {
@@ -46,7 +46,7 @@ func TestLayoutKeepsPartsApart(t *testing.T) {
 
 func checkParts(t *testing.T, lay *match.Layout, w, h int) {
 	t.Helper()
-	all := parts(lay)
+	all := layoutParts(lay)
 	if all["ribbon"] != (screen.Rect{Y: 1, W: w, H: 1}) {
 		t.Errorf("%d×%d: the ribbon is at %v", w, h, all["ribbon"])
 	}
@@ -78,8 +78,8 @@ func TestBoardKeepsItsRows(t *testing.T) {
 	if lay.Port.Cells.H < 13 || lay.Open.H < 6 || lay.Players.Empty() {
 		t.Errorf("a cell is inspected: board %v, below it %v, players %v", lay.Port.Cells, lay.Open, lay.Players)
 	}
-	r.says("inspect (")
-	r.says("▌Seeker ")
+	r.requireText("inspect (")
+	r.requireText("▌Seeker ")
 	if !lay.Port.Shows(r.view().Cursor) {
 		t.Errorf("the cursor is out of sight:\n%s", r.screen())
 	}

@@ -28,7 +28,7 @@ func TestGoldenOrdersPage(t *testing.T) {
 				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: size[0], H: size[1], Palette: "none", Me: "Hunter"})
 				r.press("mine")
 				page := r.screen()
-				r.says("Hunter to round 60")
+				r.requireText("Hunter to round 60")
 				if r.press("choose"); r.screen() == page {
 					t.Errorf("no list of moments opens over\n%s", page)
 				}
@@ -38,9 +38,9 @@ func TestGoldenOrdersPage(t *testing.T) {
 			})
 		}
 		t.Run(g.Name()+"-recording", func(t *testing.T) { // Recordings contain fewer facts than matches played here.
-			r := newRig(t, rival(t, i, 60), options{Paused: true, Place: location.AtRound(60), W: 80, H: 24, Palette: "none"})
+			r := newRig(t, rivalRecording(t, i, 60), options{Paused: true, Place: location.AtRound(60), W: 80, H: 24, Palette: "none"})
 			r.press("mine")
-			r.says("to round 60")
+			r.requireText("to round 60")
 			if i == 0 {
 				screentest.Golden(t, r.screen())
 			}
@@ -69,27 +69,27 @@ func TestOrdersPageLeadsToMoments(t *testing.T) {
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(7), W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy"})
 	r.press("mine")
-	r.says("Greedy to round 60")
+	r.requireText("Greedy to round 60")
 	r.press("choose", "leave")
-	r.says("Greedy to round 60")
+	r.requireText("Greedy to round 60")
 	r.press("choose", "mine")
-	r.has("Greedy to round", false)
+	r.checkText("Greedy to round", false)
 	if r.at() != 7 {
 		t.Errorf("looking leads to round %d", r.at())
 	}
 	r.press("mine", "choose", "down", "choose")
 	second := r.at()
-	r.says("2 of ")
+	r.requireText("2 of ")
 	if !r.view().Inspect || r.state().Place.Cursor == (sim.Pos{}) {
 		t.Errorf("no cursor on a unit whose order failed: %+v", r.state().Place)
 	}
 	r.press("prevFound")
 	first := r.at()
-	r.says("1 of ")
+	r.requireText("1 of ")
 	r.press("prevFound")
-	r.says("no more that way")
+	r.requireText("no more that way")
 	r.press("nextFound", "nextFound")
-	r.says("3 of ")
+	r.requireText("3 of ")
 	rounds, _ := failures(rec, 2, 60)
 	if !slices.Contains(rounds, first) || !slices.Contains(rounds, second) || first >= second || r.at() <= second {
 		t.Errorf("rounds %d, %d, %d of %v", first, second, r.at(), rounds)
@@ -99,9 +99,9 @@ func TestOrdersPageLeadsToMoments(t *testing.T) {
 		t.Errorf("the way back leads to round %d", r.at())
 	}
 	r.press("find")
-	r.typed(strings.Split("death", "")...)
+	r.typeKeys(strings.Split("death", "")...)
 	r.press("accept", "nextFound")
-	r.has("Greedy that failed", false)
+	r.checkText("Greedy that failed", false)
 }
 
 // TestOrdersPageOpensItsRows checks that a row about lost units opens their events, processor time
@@ -124,7 +124,7 @@ func TestOrdersPageOpensItsRows(t *testing.T) {
 	} {
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 100, H: 40, Palette: "none", Me: "Hunter"})
 		r.press("mine", "search")
-		r.typed(strings.Split(words, "")...)
+		r.typeKeys(strings.Split(words, "")...)
 		r.press("accept", "choose", "down", "choose")
 		if r.program.Top() != nil || !fits(r) {
 			t.Errorf("%q leads to round %d, %+v\n%s", words, r.at(), r.state().Place, r.screen())
@@ -139,8 +139,8 @@ func TestOrdersPageCountsOnlyWhatWasSeen(t *testing.T) {
 	rec := tuitest.Played(t, tuitest.Games[1], configs.Default("moneyheist"), 60)
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 40, Profile: theme.TrueColor, Me: "Greedy", NoSpoilers: true})
 	r.press("mine")
-	r.says("Greedy to round 0")
-	r.says("none given")
+	r.requireText("Greedy to round 0")
+	r.requireText("none given")
 	for range 20 {
 		r.press("on")
 	}
@@ -148,9 +148,9 @@ func TestOrdersPageCountsOnlyWhatWasSeen(t *testing.T) {
 	for k := range 20 {
 		given += len(rec.Turn(k).Orders[2])
 	}
-	r.says(fmt.Sprintf("of %d", given))
+	r.requireText(fmt.Sprintf("of %d", given))
 	r.press("front")
-	r.says("Null to round 20")
+	r.requireText("Null to round 20")
 	if rounds, _ := failures(rec, 2, 20); len(rounds) == 0 {
 		t.Error("no order failed")
 	}

@@ -26,13 +26,13 @@ func newBoth(t *testing.T, m *match.Match, o options) both {
 	return both{rigOf(t, m, o), plain}
 }
 
-// take sends an input to both viewers. It returns "!" if something flashes, "~" if something stays
+// send sends an input to both viewers. It returns "!" if something flashes, "~" if something stays
 // highlighted while the match plays, and "=" otherwise.
-func (b both) take(in ui.Input) string {
-	b.moving.take(in)
-	b.plain.take(in)
+func (b both) send(in ui.Input) string {
+	b.moving.send(in)
+	b.plain.send(in)
 	switch {
-	case seen(b.moving.program) == seen(b.plain.program):
+	case screenText(b.moving.program) == screenText(b.plain.program):
 		return "="
 	case b.moving.program.NextTick() == b.plain.program.NextTick():
 		return "~"
@@ -46,11 +46,11 @@ func (b both) press(ids ...string) both {
 	return b
 }
 
-// play plays some rounds and returns the results of take.
+// play plays some rounds and returns the results of send.
 func (b both) play(rounds int, calm bool) (pictures string) {
 	for i := 0; ; i++ {
 		round := b.moving.at()
-		p := b.take(ui.Tick{Elapsed: b.moving.program.NextTick(), NoHighlights: calm})
+		p := b.send(ui.Tick{Elapsed: b.moving.program.NextTick(), NoHighlights: calm})
 		if b.moving.at() != round {
 			if rounds--; rounds < 0 {
 				return strings.TrimSpace(pictures)
@@ -67,7 +67,7 @@ func (b both) play(rounds int, calm bool) (pictures string) {
 // trails are drawn at up to five rounds per second, and that nothing is highlighted without motion.
 func TestMotionHighlightsOneFrame(t *testing.T) {
 	t.Parallel()
-	rec := potter(t)
+	rec := potterRecord(t)
 	m := match.NewMatch(rec)
 	pair, err := match.Compare(rec, tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 50))
 	if err != nil {
@@ -106,21 +106,21 @@ func TestMotionHighlightsOneFrame(t *testing.T) {
 // TestMotionEnds checks that any input ends motion and that exports have none.
 func TestMotionEnds(t *testing.T) {
 	t.Parallel()
-	m := match.NewMatch(potter(t))
+	m := match.NewMatch(potterRecord(t))
 	for _, id := range []string{"play", "on", "back", "tenth", "help", "inspect", "palette", "chart"} {
 		b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: location.AtRound(20)})
-		b.take(ui.Tick{Elapsed: b.moving.program.NextTick()})
-		if seen(b.moving.program) == seen(b.plain.program) {
+		b.send(ui.Tick{Elapsed: b.moving.program.NextTick()})
+		if screenText(b.moving.program) == screenText(b.plain.program) {
 			t.Fatal("nothing stands out")
 		}
-		if b.press(id); seen(b.moving.program) != seen(b.plain.program) {
+		if b.press(id); screenText(b.moving.program) != screenText(b.plain.program) {
 			t.Errorf("after %s something stands out", id)
 		}
 	}
 	b := newBoth(t, m, options{W: 100, H: 40, Profile: theme.TrueColor, Place: location.AtRound(20)}).press("export")
-	b.take(ui.Tick{Elapsed: b.moving.program.NextTick()})
+	b.send(ui.Tick{Elapsed: b.moving.program.NextTick()})
 	picture := func(r *rig) string {
-		r.take(ui.Pointer{Kind: ui.Press, X: 20, Y: 4}) // Row 4 is the first line of the menu.
+		r.send(ui.Pointer{Kind: ui.Press, X: 20, Y: 4}) // Row 4 is the first line of the menu.
 		asked, ok := r.effect.Ask.(ui.Export)
 		if !ok {
 			r.Fatalf("asks for %+v\n%s", r.effect, r.screen())
@@ -145,7 +145,7 @@ func TestMotionEnds(t *testing.T) {
 // after the end.
 func TestMotionAtTheLiveEdge(t *testing.T) {
 	t.Parallel()
-	src := potter(t)
+	src := potterRecord(t)
 	rec := record.New(*src.Meta(), src.State(0))
 	b := newBoth(t, match.NewMatch(rec), options{W: 100, H: 40, Profile: theme.TrueColor, Live: true})
 	grow := func(n int) {
@@ -163,9 +163,9 @@ func TestMotionAtTheLiveEdge(t *testing.T) {
 		calm   bool
 	}{{20, false}, {1, false}, {1, false}, {2, false}, {1, true}, {0, false}, {1, false}, {src.Rounds() - 27, false}, {1, false}} {
 		grow(c.rounds)
-		pictures += b.take(ui.Grown{NoHighlights: c.calm})
+		pictures += b.send(ui.Grown{NoHighlights: c.calm})
 		if wait := b.moving.program.NextTick(); wait > 0 {
-			pictures += b.take(ui.Tick{Elapsed: wait - time.Millisecond}) + b.take(ui.Tick{Elapsed: time.Millisecond})
+			pictures += b.send(ui.Tick{Elapsed: wait - time.Millisecond}) + b.send(ui.Tick{Elapsed: time.Millisecond})
 		}
 		pictures += " "
 	}
@@ -186,7 +186,7 @@ func TestHighlightsAreFightsAndConqueredCells(t *testing.T) {
 			if fights >= 100 && (spells > 0 || game != "harrypotter") {
 				break
 			}
-			b.take(ui.Tick{Elapsed: 200 * time.Millisecond})
+			b.send(ui.Tick{Elapsed: 200 * time.Millisecond})
 			l, g, plain := b.moving.layout(), b.moving.draw(), b.plain.draw()
 			flashes := func(at sim.Pos) bool {
 				x, y, ok := l.Port.Place(at)

@@ -28,9 +28,9 @@ func orderedUnit(t *testing.T, turn *sim.Turn) sim.Order {
 	return sim.Order{}
 }
 
-// editor returns a viewer who is editing the orders of round 30, and the order of a unit that moves
+// orderEditor returns a viewer who is editing the orders of round 30, and the order of a unit that moves
 // in that round.
-func editor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
+func orderEditor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 	t.Helper()
 	rec := tuitest.Played(t, g, configs.Default(g.Name()), 60)
 	o := orderedUnit(t, rec.Turn(30))
@@ -41,7 +41,7 @@ func editor(t *testing.T, g sim.Game, w, h int) (*rig, sim.Order) {
 	return r, o
 }
 
-func (r *rig) write(text string) { r.typed(strings.Split(text, "")...) }
+func (r *rig) typeText(text string) { r.typeKeys(strings.Split(text, "")...) }
 
 // TestOrderEditorChecksAndPlaysOn checks that the editor starts with the followed unit, reports
 // mistakes while typing, accepts legal orders, and plays a branch with several orders.
@@ -50,14 +50,14 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 	for _, g := range tuitest.Games {
 		t.Run(g.Name(), func(t *testing.T) {
 			t.Parallel()
-			r, o := editor(t, g, 100, 40)
+			r, o := orderEditor(t, g, 100, 40)
 			unit := fmt.Sprint(o.Unit)
-			r.says("other orders in round 30")
-			r.says("order: " + unit)
-			r.says("in the match unit " + unit + " " + string(g.AppendOrderText(nil, o)))
-			r.says("orders for unit " + unit + "")
+			r.requireText("other orders in round 30")
+			r.requireText("order: " + unit)
+			r.requireText("in the match unit " + unit + " " + string(g.AppendOrderText(nil, o)))
+			r.requireText("orders for unit " + unit + "")
 
-			for _, c := range []struct{ typed, says string }{
+			for _, c := range []struct{ typed, wantText string }{
 				{"m", "the direction of an order"},
 				{"m %", "no such direction"},
 				{"_ r", "the kind of an order: expected one of"},
@@ -65,30 +65,30 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 				{"m 12", "no such direction"},
 			} {
 				r.press("ctrl+u")
-				r.write(unit + " " + c.typed)
-				if !strings.Contains(r.screen(), c.says) && !strings.Contains(r.screen(), "the order ends before") {
-					t.Errorf("%q: not %q on\n%s", c.typed, c.says, r.screen())
+				r.typeText(unit + " " + c.typed)
+				if !strings.Contains(r.screen(), c.wantText) && !strings.Contains(r.screen(), "the order ends before") {
+					t.Errorf("%q: not %q on\n%s", c.typed, c.wantText, r.screen())
 				}
 				r.press("accept")
-				r.has("changed order", false)
+				r.checkText("changed order", false)
 			}
 			r.press("ctrl+u")
-			r.says("type the number of a unit")
-			r.write("99999 m r")
-			r.says("no player has a unit 99999")
+			r.requireText("type the number of a unit")
+			r.typeText("99999 m r")
+			r.requireText("no player has a unit 99999")
 
 			r.press("ctrl+u")
-			r.write(unit)
+			r.typeText(unit)
 			r.press("nextOrder")
-			r.says("can be carried out")
+			r.requireText("can be carried out")
 			r.press("accept")
-			r.says("1 changed order")
-			r.says("plays on with these orders")
+			r.requireText("1 changed order")
+			r.requireText("plays on with these orders")
 
-			r.write(unit + " -") // This order replaces the first one.
+			r.typeText(unit + " -") // This order replaces the first one.
 			r.press("accept")
-			r.says("gets no order")
-			r.says("1 changed order")
+			r.requireText("gets no order")
+			r.requireText("1 changed order")
 			var other sim.Unit
 			var f sim.Frame
 			r.match.Record.State(30).FillFrame(&f)
@@ -97,12 +97,12 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 					other = u
 				}
 			}
-			r.write(fmt.Sprintf("%d -", other.ID))
+			r.typeText(fmt.Sprintf("%d -", other.ID))
 			r.press("accept")
-			r.says("2 changed orders")
+			r.requireText("2 changed orders")
 			r.press("searchUp", "dropOrder")
-			r.says("1 changed order")
-			r.write(unit)
+			r.requireText("1 changed order")
+			r.typeText(unit)
 			r.press("nextOrder", "accept", "accept")
 			asked, ok := r.effect.Ask.(ui.Branch)
 			c := asked.Change
@@ -110,7 +110,7 @@ func TestOrderEditorChecksAndPlaysOn(t *testing.T) {
 				c.Orders.List[0].Unit != o.Unit || c.Orders.Idle[0] != other.ID || c.Seat != int(other.Seat) {
 				t.Fatalf("%+v %+v", r.effect, c.Orders)
 			}
-			r.says("playing on: other orders for 2 units")
+			r.requireText("playing on: other orders for 2 units")
 		})
 	}
 }
@@ -124,8 +124,8 @@ func TestOrdersWithoutSpoilers(t *testing.T) {
 	at.Follow = location.RefTo(int(o.Unit))
 	r := newRig(t, rec, options{Paused: true, NoSpoilers: true, Place: at})
 	r.press("whatif", "searchDown", "choose")
-	r.says("orders for unit")
-	r.has("in the match unit", false)
+	r.requireText("orders for unit")
+	r.checkText("in the match unit", false)
 }
 
 // TestGoldenOrders compares the order editor, with one accepted order and one being typed, with
@@ -135,10 +135,10 @@ func TestGoldenOrders(t *testing.T) {
 	for i, g := range tuitest.Games {
 		t.Run(g.Name(), func(t *testing.T) {
 			w, h, golden := goldenSize(i)
-			r, o := editor(t, g, w, h)
+			r, o := orderEditor(t, g, w, h)
 			r.press("nextOrder", "accept")
-			r.write(fmt.Sprint(o.Unit, " m"))
-			r.says("1 changed order")
+			r.typeText(fmt.Sprint(o.Unit, " m"))
+			r.requireText("1 changed order")
 			if golden {
 				screentest.Golden(t, r.screen())
 			}

@@ -28,7 +28,7 @@ func TestOverlayMenu(t *testing.T) {
 		for row := 0; ; row++ {
 			r := newRig(t, l, options{Paused: true, Place: location.AtRound(20), W: 100, H: 40, Profile: theme.TrueColor})
 			r.press(menuRow(row)...)
-			r.says("overlays")
+			r.requireText("overlays")
 			before := r.view().Overlays
 			if r.press("switch"); r.view().Overlays == before {
 				t.Errorf("%s: line %d changes nothing", g.Name(), row)
@@ -46,8 +46,8 @@ func TestOverlayMenu(t *testing.T) {
 				r.press("switch")
 			}
 			r.press("overlays")
-			r.has("overlays", false)
-			if r.take(match.Replaced{Match: match.NewMatch(l), Paused: true}); r.view().Overlays != after {
+			r.checkText("overlays", false)
+			if r.send(match.Replaced{Match: match.NewMatch(l), Paused: true}); r.view().Overlays != after {
 				t.Errorf("%s: line %d is forgotten with the match", g.Name(), row)
 			}
 			if rows = row; after.Whole {
@@ -63,15 +63,15 @@ func TestOverlayMenu(t *testing.T) {
 // TestRoundsStepWithTheMenuOpen also checks that disabling an overlay removes all its cells.
 func TestRoundsStepWithTheMenuOpen(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40, Profile: theme.TrueColor})
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(20), W: 100, H: 40, Profile: theme.TrueColor})
 	plain := r.screen()
 	r.press(append(menuRow(3), "switch", "overlays")...)
-	r.says("visits to round 20")
+	r.requireText("visits to round 20")
 	r.press("overlays", "on", "on")
-	r.says("visits to round 22")
-	r.says("overlays")
+	r.requireText("visits to round 22")
+	r.requireText("overlays")
 	r.press("back", "back", "leave")
-	r.has("overlays", false)
+	r.checkText("overlays", false)
 	r.press(append(menuRow(3), "switch", "leave")...)
 	if got := r.screen(); got != plain {
 		t.Errorf("what was on is not off:\n%s", got)

@@ -39,7 +39,7 @@ func TestGoldenCompare(t *testing.T) {
 				t.Parallel()
 				r := pairRig(t, g.Name(), options{W: size[0], H: size[1], Palette: "none", Place: location.AtRound(goldenRound)})
 				r.press("other")
-				r.says("in front")
+				r.requireText("in front")
 				shown := r.screen()
 				r.press("firstDifference")
 				if r.at() == goldenRound {
@@ -87,7 +87,7 @@ func TestEqualMatchesHaveNoDifference(t *testing.T) {
 	r := rigOf(t, m, options{Paused: true, W: 160, H: 50, Place: location.AtRound(40)})
 	for _, key := range []string{"nextDifference", "firstDifference"} {
 		r.press(key)
-		r.says("no difference so far")
+		r.requireText("no difference so far")
 		if r.at() != 40 {
 			t.Errorf("%s leads to round %d", key, r.at())
 		}
@@ -98,7 +98,7 @@ func TestEqualMatchesHaveNoDifference(t *testing.T) {
 func TestNoDifferenceInWhatBothHold(t *testing.T) {
 	t.Parallel()
 	rec := tuitest.Recording(t, "thepurge", "demo-s30")
-	m, err := match.Compare(rec, endsOf(rec))
+	m, err := match.Compare(rec, onlyEnds(rec))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestNoDifferenceInWhatBothHold(t *testing.T) {
 	}
 	for _, key := range []string{"nextDifference", "firstDifference"} {
 		r.press(key)
-		r.says("no difference in the rounds that both recordings have")
+		r.requireText("no difference in the rounds that both recordings have")
 	}
 }
 
@@ -118,7 +118,7 @@ func TestDifferencesAreFound(t *testing.T) {
 	r := pairRig(t, "harrypotter", options{W: 100, H: 40, Place: location.AtRound(100)})
 	r.press("firstDifference")
 	first := r.at()
-	r.says("the first")
+	r.requireText("the first")
 	r.press("nextDifference")
 	if r.at() <= first {
 		t.Errorf("the next difference after round %d is in round %d", first, r.at())
@@ -129,7 +129,7 @@ func TestDifferencesAreFound(t *testing.T) {
 	}
 	if first > 0 {
 		r.press("first")
-		r.says("no difference")
+		r.requireText("no difference")
 	}
 }
 
@@ -137,12 +137,12 @@ func TestDifferencesAreFound(t *testing.T) {
 func TestClickBringsInFront(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "harrypotter", options{W: 160, H: 50, Place: location.AtRound(40)})
-	r.take(ui.Pointer{Kind: ui.Press, X: 30, Y: 18})
+	r.send(ui.Pointer{Kind: ui.Press, X: 30, Y: 18})
 	at := r.view().Cursor
 	if r.view().SecondFront || !r.view().Inspect {
 		t.Errorf("A is clicked: %v, inspecting %v", r.view().SecondFront, r.view().Inspect)
 	}
-	r.take(ui.Pointer{Kind: ui.Press, X: 30 + 80, Y: 18})
+	r.send(ui.Pointer{Kind: ui.Press, X: 30 + 80, Y: 18})
 	if !r.view().SecondFront || r.view().Cursor != at {
 		t.Errorf("B is clicked: %v, at %v instead of %v", r.view().SecondFront, r.view().Cursor, at)
 	}
@@ -176,13 +176,13 @@ func TestExportsAreOfTheFrontMatch(t *testing.T) {
 		var asked []*record.Record
 		r.press("write")
 		asked = append(asked, r.effect.Ask.(ui.Write).Record)
-		r.take(ui.Answer{ID: r.effect.ID})
+		r.send(ui.Answer{ID: r.effect.ID})
 		r.press("link")
 		asked = append(asked, r.effect.Ask.(ui.Copy).Record)
 		r.press("export")
-		r.typed("enter")
+		r.typeKeys("enter")
 		asked = append(asked, r.effect.Ask.(ui.Export).Record)
-		r.take(ui.Answer{ID: r.effect.ID})
+		r.send(ui.Answer{ID: r.effect.ID})
 		r.press("bookmark", "accept")
 		asked = append(asked, r.effect.Ask.(ui.SaveBookmarks).Record)
 		for _, rec := range append(asked, front) {
@@ -198,7 +198,7 @@ func TestExportsAreOfTheFrontMatch(t *testing.T) {
 func TestComparedMatchesShareNotices(t *testing.T) {
 	t.Parallel()
 	r := pairRig(t, "thepurge", options{W: 160, H: 50, Place: location.AtRound(40)})
-	r.take(ui.Notice{Text: "read this"})
+	r.send(ui.Notice{Text: "read this"})
 	if n := strings.Count(r.screen(), "read this"); n != 1 {
 		t.Errorf("it stands %d times", n)
 	}
@@ -232,16 +232,16 @@ func TestBothMatchesAreWatched(t *testing.T) {
 // and help omits them.
 func TestComparingNeedsTwo(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, W: 100, H: 60})
+	r := newRig(t, potterRecord(t), options{Paused: true, W: 100, H: 60})
 	for _, id := range []string{"other", "nextDifference", "firstDifference"} {
 		r.press(id)
-		r.says("game-tui diff A B --ui")
+		r.requireText("game-tui diff A B --ui")
 	}
 	r.press("help")
-	r.has("next, first change", false)
+	r.checkText("next, first change", false)
 	p := pairRig(t, "harrypotter", options{W: 100, H: 100})
 	p.press("help")
-	p.has("next, first change", true)
+	p.checkText("next, first change", true)
 }
 
 // TestUnlikeCellsAreMarked checks that exactly the differing cells are marked.

@@ -17,9 +17,9 @@ var forbidden = []string{"charm.land/", "github.com/", "os", "io", "net", "conte
 // clock lists functions of package time that read the clock or wait.
 var clock = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}
 
-// besides lists files that may use them: the dashboard reads a tournament, and plain.Follow waits
+// exemptFiles lists files that may use them: the dashboard reads a tournament, and plain.Follow waits
 // for rounds.
-var besides = []string{"board.go", "print.go"}
+var exemptFiles = []string{"board.go", "print.go"}
 
 // TestViewsUseNoClockGoroutineOrTerminal also checks the packages with which views draw. Only
 // package component may import Bubbles and Lip Gloss.
@@ -35,15 +35,15 @@ func TestViewsUseNoClockGoroutineOrTerminal(t *testing.T) {
 			if strings.HasSuffix(name, "_test.go") {
 				continue
 			}
-			if slices.Contains(besides, filepath.Base(name)) {
+			if slices.Contains(exemptFiles, filepath.Base(name)) {
 				skipped++
 				continue
 			}
 			checkPurity(t, name)
 		}
 	}
-	if skipped != len(besides) {
-		t.Errorf("%d of the files %v exist, want all", skipped, besides)
+	if skipped != len(exemptFiles) {
+		t.Errorf("%d of the files %v exist, want all", skipped, exemptFiles)
 	}
 }
 

@@ -65,7 +65,7 @@ func rigOf(t *testing.T, m *match.Match, o options) *rig {
 	return &rig{T: t, match: m, program: open(m, o)}
 }
 
-func (r *rig) take(in ui.Input) { r.program, r.effect = r.program.Update(in) }
+func (r *rig) send(in ui.Input) { r.program, r.effect = r.program.Update(in) }
 
 // bindings returns the key bindings that have a function.
 func bindings() []ui.Binding {
@@ -82,20 +82,20 @@ func (r *rig) press(ids ...string) {
 	for _, id := range ids {
 		i := slices.IndexFunc(bindings(), func(b ui.Binding) bool { return b.ID == id })
 		if strings.HasPrefix(id, "ctrl+") {
-			r.typed(id)
+			r.typeKeys(id)
 			continue
 		}
 		if i < 0 {
 			r.Fatalf("no key has the id %q", id)
 		}
-		r.take(ui.Key{Name: bindings()[i].Keys[0]})
+		r.send(ui.Key{Name: bindings()[i].Keys[0]})
 	}
 }
 
-// typed presses keys by their names.
-func (r *rig) typed(keys ...string) {
+// typeKeys presses keys by their names.
+func (r *rig) typeKeys(keys ...string) {
 	for _, k := range keys {
-		r.take(key(k))
+		r.send(key(k))
 	}
 }
 
@@ -114,30 +114,30 @@ func (r *rig) draw() *screen.Grid {
 	return g
 }
 
-func (r *rig) view() match.State      { return r.program.View().(match.State) }
-func (r *rig) state() page.MatchState { return r.view().MatchState(&r.program) }
-func (r *rig) layout() match.Layout   { return r.view().Layout(&r.program) }
-func (r *rig) screen() string         { return tuitest.Show(r.T, r.draw()).String() }
-func (r *rig) at() (round int)        { return r.view().Play.Round }
-func (r *rig) says(word string)       { r.Helper(); r.has(word, true) }
+func (r *rig) view() match.State       { return r.program.View().(match.State) }
+func (r *rig) state() page.MatchState  { return r.view().MatchState(&r.program) }
+func (r *rig) layout() match.Layout    { return r.view().Layout(&r.program) }
+func (r *rig) screen() string          { return tuitest.Show(r.T, r.draw()).String() }
+func (r *rig) at() (round int)         { return r.view().Play.Round }
+func (r *rig) requireText(word string) { r.Helper(); r.checkText(word, true) }
 
-// marks returns the bookmarks of the match in front.
-func (r *rig) marks() []location.Bookmark {
+// bookmarks returns the bookmarks of the match in front.
+func (r *rig) bookmarks() []location.Bookmark {
 	f := r.state()
 	return f.Bookmarks()
 }
 
-// asks returns the type of the request that the last input caused.
-func (r *rig) asks() string { return fmt.Sprintf("%T", r.effect.Ask) }
+// requestType returns the type of the request that the last input caused.
+func (r *rig) requestType() string { return fmt.Sprintf("%T", r.effect.Ask) }
 
-// keeps reports whether an effect saves bookmarks.
-func keeps(e ui.Effect) bool {
+// savesBookmarks reports whether an effect saves bookmarks.
+func savesBookmarks(e ui.Effect) bool {
 	_, ok := e.Ask.(ui.SaveBookmarks)
 	return ok
 }
 
-// looks reports whether the view requests an analysis.
-func (r *rig) looks() bool {
+// wantsAnalysis reports whether the view requests an analysis.
+func (r *rig) wantsAnalysis() bool {
 	_, want := r.program.AnalysisTarget()
 	return want != 0
 }
@@ -148,13 +148,13 @@ func (r *rig) follows() bool {
 	return ok
 }
 
-func (r *rig) has(word string, want bool) {
+func (r *rig) checkText(word string, want bool) {
 	r.Helper()
 	if s := r.screen(); strings.Contains(s, word) != want {
 		r.Errorf("%q on the screen: %v\n%s", word, !want, s)
 	}
 }
 
-func potter(t *testing.T) *record.Record {
+func potterRecord(t *testing.T) *record.Record {
 	return tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 200)
 }

@@ -26,8 +26,8 @@ func matches(tb testing.TB) []*record.Record {
 	return all
 }
 
-// paused returns a program that is paused at a round.
-func paused(m *match.Match, w, h int, profile theme.Profile, round int) ui.Program {
+// pausedProgram returns a program that is paused at a round.
+func pausedProgram(m *match.Match, w, h int, profile theme.Profile, round int) ui.Program {
 	return open(m, options{W: w, H: h, Profile: profile, Paused: true, Place: location.AtRound(round)})
 }
 
@@ -38,7 +38,7 @@ func TestScreensKeepStableWords(t *testing.T) {
 	d := match.NewMatch(l)
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}, {40, 12}, {500, 200}} {
 		for profile := theme.NoColor; profile <= theme.TrueColor; profile++ {
-			v := paused(d, size[0], size[1], profile, 57)
+			v := pausedProgram(d, size[0], size[1], profile, 57)
 			var g screen.Grid
 			v.Draw(&g)
 			s := tuitest.Show(t, &g)
@@ -71,7 +71,7 @@ func TestWideScreens(t *testing.T) {
 		for _, size := range [][2]int{{160, 70}, {300, 100}} {
 			for _, tab := range []panel.Tab{panel.Players, panel.Events} {
 				d := match.NewMatch(l)
-				v := paused(d, size[0], size[1], theme.TrueColor, 60)
+				v := pausedProgram(d, size[0], size[1], theme.TrueColor, 60)
 				s := v.View().(match.State)
 				s.Tab = tab
 				v = v.WithView(s)
@@ -110,7 +110,7 @@ func TestTooSmall(t *testing.T) {
 	l := matches(t)[0]
 	d := match.NewMatch(l)
 	for _, size := range [][2]int{{39, 12}, {40, 11}, {1, 1}, {0, 0}, {-5, 7}, {20, 1}} {
-		v := paused(d, size[0], size[1], theme.TrueColor, 5)
+		v := pausedProgram(d, size[0], size[1], theme.TrueColor, 5)
 		var g screen.Grid
 		v.Draw(&g)
 		if size[0] > 30 && !strings.Contains(tuitest.Show(t, &g).String(), "needs 40×12") {
@@ -119,8 +119,8 @@ func TestTooSmall(t *testing.T) {
 	}
 }
 
-// ofKeys matches text about keys or playback, which pictures must not contain.
-var ofKeys = regexp.MustCompile(`more: e|Esc|Tab\b|space|paused|playing|\blive\b|/s\b|watching`)
+// keyTexts matches text about keys or playback, which pictures must not contain.
+var keyTexts = regexp.MustCompile(`more: e|Esc|Tab\b|space|paused|playing|\blive\b|/s\b|watching`)
 
 // TestStillsNameNoKey checks that pictures of all sizes contain no text about keys or playback.
 func TestStillsNameNoKey(t *testing.T) {
@@ -131,7 +131,7 @@ func TestStillsNameNoKey(t *testing.T) {
 			o := ui.Options{W: size[0], H: size[1], Profile: theme.TrueColor}
 			for k, s := range m.Stills(o, ui.Opening{}, []int{0, goldenRound / 2, m.Record.Edge()}) {
 				text := tuitest.Show(t, s).String()
-				if found := ofKeys.FindString(text); found != "" {
+				if found := keyTexts.FindString(text); found != "" {
 					t.Errorf("%s %v, round %d names %q:\n%s", g.Name(), size, k, found, text)
 				}
 			}

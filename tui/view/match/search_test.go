@@ -22,17 +22,17 @@ func TestSearchFindsWhatOtherPagesKnow(t *testing.T) {
 	}
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 140, H: 50})
 	r.press("find")
-	r.typed(strings.Split("fail", "")...)
-	r.says("that failed: ")
-	r.typed("enter")
-	r.says("to others")
-	if r.typed("enter"); r.at() == 60 {
+	r.typeKeys(strings.Split("fail", "")...)
+	r.requireText("that failed: ")
+	r.typeKeys("enter")
+	r.requireText("to others")
+	if r.typeKeys("enter"); r.at() == 60 {
 		t.Error("a failed order does not lead to its round")
 	}
 	r.press("find")
-	r.typed(strings.Split("thinking", "")...)
-	r.says("thinking")
-	r.typed("enter")
+	r.typeKeys(strings.Split("thinking", "")...)
+	r.requireText("thinking")
+	r.typeKeys("enter")
 	if at := r.at(); at != 0 {
 		t.Errorf("output of a player leads to round %d, want 0", at)
 	}
@@ -44,7 +44,7 @@ func TestSearchListsHighlightedPlayerFirst(t *testing.T) {
 	for seat, name := range rec.Meta().Names {
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(60), W: 140, H: 50, Me: name})
 		r.press("find")
-		r.typed(strings.Split("that failed", "")...)
+		r.typeKeys(strings.Split("that failed", "")...)
 		for line := range strings.SplitSeq(r.screen(), "\n") {
 			if _, rest, found := strings.Cut(line, "that failed: "); found && rest != "" {
 				if !strings.Contains(line, name) {

@@ -23,8 +23,8 @@ func TestNoPageShowsLaterRounds(t *testing.T) {
 	t.Parallel()
 	const seen = 20
 	for i := range tuitest.Games {
-		whole := match.NewMatch(rival(t, i, -1))
-		cut := match.NewMatch(rival(t, i, seen))
+		whole := match.NewMatch(rivalRecording(t, i, -1))
+		cut := match.NewMatch(rivalRecording(t, i, seen))
 		known := map[string]bool{}
 		for _, b := range bindings() {
 			known[b.ID] = true
@@ -41,10 +41,10 @@ func TestNoPageShowsLaterRounds(t *testing.T) {
 					if i == 0 || known[k] {
 						r.press(k)
 					} else {
-						r.typed(k)
+						r.typeKeys(k)
 					}
 				}
-				screens[j] = sealed(r.screen())
+				screens[j] = withoutEndTexts(r.screen())
 			}
 			if screens[0] != screens[1] {
 				t.Errorf("%s, %v: of the whole match\n%s", tuitest.Games[i].Name(), keys, differing(screens[0], screens[1]))
@@ -53,9 +53,9 @@ func TestNoPageShowsLaterRounds(t *testing.T) {
 	}
 }
 
-// sealed removes texts that may differ between the two screens: the end of the match, notices about
+// withoutEndTexts removes texts that may differ between the two screens: the end of the match, notices about
 // spoilers, and the keys that they replace.
-func sealed(screen string) string {
+func withoutEndTexts(screen string) string {
 	var lines []string
 	for i, line := range strings.Split(screen, "\n") {
 		for _, words := range [][2]string{{"# end, paused", "* paused 5/s "}, {" in the rounds you have seen", ""},

@@ -14,8 +14,8 @@ import (
 	"game-tui/tui/view/match"
 )
 
-// seen returns the whole screen of a program as text.
-func seen(p ui.Program) string {
+// screenText returns the whole screen of a program as text.
+func screenText(p ui.Program) string {
 	var g screen.Grid
 	p.Draw(&g)
 	return string(g.AppendText(nil))
@@ -49,12 +49,12 @@ func checkApart(t *testing.T, p ui.Program, name string) {
 	if testing.Short() {
 		step = 25
 	}
-	before := seen(p)
+	before := screenText(p)
 	alone := make([]string, len(events)) // alone holds the screen after each single input.
 	for i, e := range events {
 		b, _ := p.Update(e)
-		alone[i] = seen(b)
-		if seen(p) != before {
+		alone[i] = screenText(b)
+		if screenText(p) != before {
 			t.Fatalf("%s: %v changes what it was given", name, e)
 		}
 	}
@@ -66,11 +66,11 @@ func checkApart(t *testing.T, p ui.Program, name string) {
 				continue
 			}
 			c, _ := b.Update(other)
-			if got := seen(c); got != alone[k] {
+			if got := screenText(c); got != alone[k] {
 				t.Fatalf("%s: %v differs after %v on a copy", name, other, e)
 			}
 		}
-		if seen(a) != alone[i] {
+		if screenText(a) != alone[i] {
 			t.Fatalf("%s: inputs to copies change the result of %v", name, e)
 		}
 	}
@@ -89,14 +89,14 @@ func TestKeysAreClear(t *testing.T) {
 			t.Errorf("%s: %+v", b.ID, b)
 		}
 	}
-	for _, words := range taken(bindings()) {
+	for _, words := range conflictingKeys(bindings()) {
 		t.Error(words)
 	}
 }
 
-// taken returns keys that have two bindings in one context, unless exactly one of them also applies
+// conflictingKeys returns keys that have two bindings in one context, unless exactly one of them also applies
 // outside the match.
-func taken(list []ui.Binding) []string {
+func conflictingKeys(list []ui.Binding) []string {
 	type use struct {
 		key   string
 		in    ui.KeyContext
@@ -141,7 +141,7 @@ func TestFollowersShareTheirFrame(t *testing.T) {
 		f := p.Follow(m)
 		now, s := f.View().(match.State), p.View().(match.State)
 		now.Top, now.Left = s.Top, s.Left // Following need not move the viewport.
-		if f = f.WithView(now); follows(p) && seen(f) != seen(p) {
+		if f = f.WithView(now); follows(p) && screenText(f) != screenText(p) {
 			t.Errorf("after %s it counts as following and looks different", b.ID)
 		}
 		back, _ := p.Update(ui.Key{Name: "esc"})

@@ -24,7 +24,7 @@ import (
 
 func TestKeysStepBetweenRounds(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Place: location.AtRound(57)})
+	r := newRig(t, potterRecord(t), options{Place: location.AtRound(57)})
 	if r.view().Play.Mode != playback.Playing {
 		t.Error("it does not open playing")
 	}
@@ -39,47 +39,47 @@ func TestKeysStepBetweenRounds(t *testing.T) {
 			t.Errorf("%s leads to round %d, want %d", c.id, r.at(), c.want)
 		}
 	}
-	r.typed("7")
+	r.typeKeys("7")
 	if r.at() != 140 {
 		t.Errorf("7 leads to round %d", r.at())
 	}
 	r.press("go")
-	r.says("go to round (0 to 200")
-	r.typed("1", "2", "9", "backspace", "3", "enter")
+	r.requireText("go to round (0 to 200")
+	r.typeKeys("1", "2", "9", "backspace", "3", "enter")
 	if r.at() != 123 {
 		t.Errorf("typed 123, at round %d", r.at())
 	}
 	r.press("go")
-	if r.typed("5", "esc"); r.at() != 123 {
+	if r.typeKeys("5", "esc"); r.at() != 123 {
 		t.Errorf("leaving the question leads to round %d", r.at())
 	}
 	r.press("go")
-	if r.typed("-", "q", "left", "9", "x", "8", "enter"); r.at() != 98 {
+	if r.typeKeys("-", "q", "left", "9", "x", "8", "enter"); r.at() != 98 {
 		t.Errorf("typed 98 and more, at round %d", r.at())
 	}
 	r.press("go")
-	if r.typed("9", "9", "9", "enter"); r.at() != 200 {
+	if r.typeKeys("9", "9", "9", "enter"); r.at() != 200 {
 		t.Errorf("beyond the end lies round %d", r.at())
 	}
-	r.says("the match has 200 rounds")
+	r.requireText("the match has 200 rounds")
 	r.press("go")
-	if r.typed("1", "2", "3", "enter"); r.at() != 123 {
+	if r.typeKeys("1", "2", "3", "enter"); r.at() != 123 {
 		t.Errorf("typed 123, at round %d", r.at())
 	}
-	r.says("round 123/200")
-	r.says("paused")
+	r.requireText("round 123/200")
+	r.requireText("paused")
 }
 
 func TestPlaysToTheEndAndBackwards(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Speed: 64})
-	if r.says("paused"); r.at() != 0 || r.program.NextTick() != 0 {
+	r := newRig(t, potterRecord(t), options{Paused: true, Speed: 64})
+	if r.requireText("paused"); r.at() != 0 || r.program.NextTick() != 0 {
 		t.Errorf("opens at round %d, wants a tick in %v", r.at(), r.program.NextTick())
 	}
 	r.press("play")
-	r.says("playing 64/s")
+	r.requireText("playing 64/s")
 	for i := 0; r.view().Play.Mode == playback.Playing && i < 10_000; i++ {
-		r.take(ui.Tick{Elapsed: r.program.NextTick()})
+		r.send(ui.Tick{Elapsed: r.program.NextTick()})
 	}
 	if r.at() != 200 {
 		t.Errorf("stops at round %d", r.at())
@@ -89,20 +89,20 @@ func TestPlaysToTheEndAndBackwards(t *testing.T) {
 		t.Error("it does not play back")
 	}
 	r.press("slower", "faster", "play")
-	r.says("paused")
+	r.requireText("paused")
 }
 
 func TestNoticesExpire(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true})
-	r.take(ui.Notice{Text: "one"})
+	r := newRig(t, potterRecord(t), options{Paused: true})
+	r.send(ui.Notice{Text: "one"})
 	first := r.program.NextTick()
-	r.take(ui.Tick{Elapsed: first / 2})
-	r.take(ui.Notice{Text: "two"})
-	if r.take(ui.Tick{Elapsed: first / 2}); r.program.Notice != "two" {
+	r.send(ui.Tick{Elapsed: first / 2})
+	r.send(ui.Notice{Text: "two"})
+	if r.send(ui.Tick{Elapsed: first / 2}); r.program.Notice != "two" {
 		t.Errorf("the end of an older notice leaves %q", r.program.Notice)
 	}
-	if r.take(ui.Tick{Elapsed: r.program.NextTick()}); r.program.Notice != "" || r.program.NextTick() != 0 {
+	if r.send(ui.Tick{Elapsed: r.program.NextTick()}); r.program.Notice != "" || r.program.NextTick() != 0 {
 		t.Errorf("%q stays for %v", r.program.Notice, r.program.NextTick())
 	}
 }
@@ -111,31 +111,31 @@ func TestNoticesExpire(t *testing.T) {
 // or cancelled, and that other keys keep working.
 func TestSlowRequestsAreSentOnce(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true})
+	r := newRig(t, potterRecord(t), options{Paused: true})
 	r.press("next")
 	next := r.effect
-	if r.asks() != "ui.PlayNext" || !r.program.Awaits(next.ID) || r.program.NextTick() != 0 {
+	if r.requestType() != "ui.PlayNext" || !r.program.Awaits(next.ID) || r.program.NextTick() != 0 {
 		t.Errorf("%+v, and needs a tick in %v", next, r.program.NextTick())
 	}
-	r.says("playing the next seed… ")
+	r.requireText("playing the next seed… ")
 	for _, id := range []string{"next", "again", "write"} {
 		if r.press(id); r.effect.Ask != nil {
 			t.Errorf("%s is asked for meanwhile: %+v", id, r.effect)
 		}
-		r.says("busy: playing the next seed…; Esc cancels")
+		r.requireText("busy: playing the next seed…; Esc cancels")
 	}
 	r.press("on", "events")
-	r.take(ui.Notice{Text: "something else"})
+	r.send(ui.Notice{Text: "something else"})
 	r.press("events")
 	if r.at() != 1 || !r.program.Awaits(next.ID) {
 		t.Errorf("at round %d, awaited: %v", r.at(), r.program.Awaits(next.ID))
 	}
-	r.says("playing the next seed… ")
-	r.take(ui.Progress{ID: next.ID + 1, Text: "of another one"})
-	r.take(ui.Progress{ID: next.ID, Text: "round 57"})
-	r.says("round 57")
-	r.take(ui.Answer{ID: next.ID, In: ui.Notice{Text: "it went wrong"}})
-	if r.says("it went wrong"); r.program.Awaits(next.ID) {
+	r.requireText("playing the next seed… ")
+	r.send(ui.Progress{ID: next.ID + 1, Text: "of another one"})
+	r.send(ui.Progress{ID: next.ID, Text: "round 57"})
+	r.requireText("round 57")
+	r.send(ui.Answer{ID: next.ID, In: ui.Notice{Text: "it went wrong"}})
+	if r.requireText("it went wrong"); r.program.Awaits(next.ID) {
 		t.Error("it is awaited when it is done")
 	}
 	r.press("write")
@@ -143,8 +143,8 @@ func TestSlowRequestsAreSentOnce(t *testing.T) {
 	if write.ID == next.ID {
 		t.Error("two requests have one number")
 	}
-	if r.take(ui.Answer{ID: write.ID, In: ui.Notice{Text: "written"}}); r.program.Notice != "written" {
-		t.Errorf("says %q", r.program.Notice)
+	if r.send(ui.Answer{ID: write.ID, In: ui.Notice{Text: "written"}}); r.program.Notice != "written" {
+		t.Errorf("notice %q", r.program.Notice)
 	}
 	for _, key := range []string{"leave", "interrupt"} {
 		r.press("again")
@@ -152,19 +152,19 @@ func TestSlowRequestsAreSentOnce(t *testing.T) {
 		if r.press(key); r.effect != (ui.Effect{Ask: ui.Cancel{}, ID: id}) {
 			t.Errorf("%s while it is played: %+v", key, r.effect)
 		}
-		r.says("cancelled")
-		if r.take(ui.Answer{ID: id, In: ui.Notice{Text: "too late"}}); r.program.Notice == "too late" {
+		r.requireText("cancelled")
+		if r.send(ui.Answer{ID: id, In: ui.Notice{Text: "too late"}}); r.program.Notice == "too late" {
 			t.Error("what was cancelled is answered")
 		}
 	}
-	if r.press("interrupt"); r.asks() != "ui.Quit" {
+	if r.press("interrupt"); r.requestType() != "ui.Quit" {
 		t.Errorf("Ctrl+c is %+v", r.effect)
 	}
 }
 
 func TestEventKeysStopAtNotableEvents(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	legend := l.Meta().Game.Legend()
 	r := newRig(t, l, options{Paused: true})
 	var want [][2]int
@@ -192,7 +192,7 @@ func TestEventKeysStopAtNotableEvents(t *testing.T) {
 		}
 	}
 	r.press("nextEvent")
-	r.says("no more events")
+	r.requireText("no more events")
 	r.press("last")
 	for i := range want {
 		r.press("prevEvent")
@@ -204,7 +204,7 @@ func TestEventKeysStopAtNotableEvents(t *testing.T) {
 
 func TestZoomAndViewport(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(30)})
 	zoom := func() board.Zoom {
 		return r.layout().Port.Zoom
@@ -234,10 +234,10 @@ func TestZoomAndViewport(t *testing.T) {
 
 func TestInspectAndFollow(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(30)})
 	r.press("follow")
-	r.says("put the cursor on a unit")
+	r.requireText("put the cursor on a unit")
 	r.press("inspect")
 	var f sim.Frame
 	l.State(30).FillFrame(&f)
@@ -245,24 +245,24 @@ func TestInspectAndFollow(t *testing.T) {
 	for c := r.view().Cursor; c != u.At; c = r.view().Cursor {
 		switch {
 		case c.Row < u.At.Row:
-			r.typed("down")
+			r.typeKeys("down")
 		case c.Row > u.At.Row:
-			r.typed("up")
+			r.typeKeys("up")
 		case c.Col < u.At.Col:
-			r.typed("right")
+			r.typeKeys("right")
 		default:
-			r.typed("left")
+			r.typeKeys("left")
 		}
 	}
-	r.says("inspect " + u.At.String())
-	r.says("wizard 7")
-	r.says("ordered: moves ")
+	r.requireText("inspect " + u.At.String())
+	r.requireText("wizard 7")
+	r.requireText("ordered: moves ")
 	r.press("follow")
 	if r.view().Follow.Index() != 7 {
 		t.Fatalf("follows %d", r.view().Follow)
 	}
 	for k := 31; k < 60; k++ {
-		r.typed("l") // The key l also steps while a cell is inspected.
+		r.typeKeys("l") // The key l also steps while a cell is inspected.
 		l.State(k).FillFrame(&f)
 		if got := r.view().Cursor; got != f.Units[7].At {
 			t.Fatalf("round %d: cursor at %v, the unit at %v", r.at(), got, f.Units[7].At)
@@ -272,7 +272,7 @@ func TestInspectAndFollow(t *testing.T) {
 	if v := r.view(); !v.Follow.IsZero() || v.Inspect {
 		t.Error("still following or inspecting")
 	}
-	r.typed("i", "right", "up")
+	r.typeKeys("i", "right", "up")
 	if r.at() != 59 {
 		t.Errorf("arrows move the round to %d while inspecting", r.at())
 	}
@@ -295,12 +295,12 @@ func TestEveryKindOfUnitIsFollowed(t *testing.T) {
 				seen[u.Kind] = true
 				for _, size := range [][2]int{{80, 24}, {160, 50}} {
 					r := newRig(t, l, options{Paused: true, W: size[0], H: size[1], Profile: theme.TrueColor, Place: location.Place{Round: k, View: location.View{Inspect: true, Cursor: u.At}}})
-					r.says("inspect " + u.At.String())
+					r.requireText("inspect " + u.At.String())
 					r.press("follow")
 					if v := r.view(); v.Follow.Index() != int(u.ID) {
 						t.Errorf("%s: follows %d, want the %s %d", l.Meta().Game.Name(), v.Follow.Index(), legend.Units[u.Kind].Name, u.ID)
 					}
-					r.says("following ")
+					r.requireText("following ")
 				}
 			}
 		}
@@ -314,7 +314,7 @@ func TestEveryKindOfUnitIsFollowed(t *testing.T) {
 // and that no line wraps.
 func TestNearViewStandsBelowTheWords(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	var f sim.Frame
 	l.State(60).FillFrame(&f)
 	r := newRig(t, l, options{Paused: true, Place: location.Place{Round: 60, View: location.View{Inspect: true, Cursor: f.Units[7].At}}})
@@ -335,15 +335,15 @@ func TestNearViewStandsBelowTheWords(t *testing.T) {
 
 func TestTabShowsEachPanel(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(30)})
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(30)})
 	for _, want := range []panel.Tab{panel.Events, panel.Output, panel.Chart, panel.Players} {
 		if r.press("tab"); r.view().Tab != want {
 			t.Errorf("tab %v, want %v", r.view().Tab, want)
 		}
 		switch want {
 		case panel.Output:
-			r.says("thinking")
-			r.says("@ (3,4) goal")
+			r.requireText("thinking")
+			r.requireText("@ (3,4) goal")
 		case panel.Chart:
 			for _, name := range []string{"score", "lead over the next", "share of the score", "cells", "strength", "cpu time of a round"} {
 				for range 10 {
@@ -352,7 +352,7 @@ func TestTabShowsEachPanel(t *testing.T) {
 					}
 					r.press("chart")
 				}
-				r.says(name)
+				r.requireText(name)
 			}
 			for n := r.view().Chart; r.view().Chart != 0; { // After the last chart, the first one is shown again.
 				if r.press("chart"); r.view().Chart > n+8 {
@@ -360,34 +360,34 @@ func TestTabShowsEachPanel(t *testing.T) {
 				}
 			}
 			r.press("prevChart", "prevChart")
-			r.says("charts c C")
+			r.requireText("charts c C")
 		}
 	}
-	r.take(ui.Resize{W: 160, H: 50})
-	r.says("1.5 ms")
-	r.take(ui.Resize{W: 100, H: 40})
+	r.send(ui.Resize{W: 160, H: 50})
+	r.requireText("1.5 ms")
+	r.send(ui.Resize{W: 100, H: 40})
 	r.press("sort")
 	if !r.view().ByScore {
 		t.Error("the cards are not sorted")
 	}
 	r.press("events")
-	r.says("round 30: events and orders")
-	r.take(ui.Resize{W: 80, H: 24})
-	r.typed("end")
+	r.requireText("round 30: events and orders")
+	r.send(ui.Resize{W: 80, H: 24})
+	r.typeKeys("end")
 	end := r.screen()
-	if r.typed("up"); r.screen() == end {
+	if r.typeKeys("up"); r.screen() == end {
 		t.Error("the way back from the end of the page shows nothing")
 	}
-	r.typed("down", "esc")
-	if r.has("what led to round", false); r.at() != 30 {
+	r.typeKeys("down", "esc")
+	if r.checkText("what led to round", false); r.at() != 30 {
 		t.Errorf("scrolling moves to round %d", r.at())
 	}
-	r.take(ui.Resize{W: 100, H: 40})
+	r.send(ui.Resize{W: 100, H: 40})
 	r.press("help")
 	page := ""
 	for i := 0; i < 20; i++ {
 		page += r.screen()
-		r.typed("pgdown")
+		r.typeKeys("pgdown")
 	}
 	for _, b := range bindings() {
 		if b.ShowIf == nil && b.In&match.InMatch != 0 && !strings.Contains(page, b.Help) {
@@ -400,27 +400,27 @@ func TestTabShowsEachPanel(t *testing.T) {
 		}
 	}
 	r.press("help")
-	r.has("On the board", false)
+	r.checkText("On the board", false)
 }
 
 func TestPaletteKeyShowsEachPalette(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true})
+	r := newRig(t, potterRecord(t), options{Paused: true})
 	var seen []string
 	for range theme.Names() {
 		seen = append(seen, r.program.Palette.Name)
-		r.says("round 0/200")
+		r.requireText("round 0/200")
 		r.press("palette")
 	}
 	if !slices.Equal(seen, theme.Names()) {
 		t.Errorf("palettes %v, want %v", seen, theme.Names())
 	}
-	r.take(ui.Colors{Profile: theme.NoColor})
+	r.send(ui.Colors{Profile: theme.NoColor})
 	if r.program.Palette.Profile != theme.NoColor {
 		t.Error("a terminal without colours gets some")
 	}
 	r.press("palette")
-	r.says("no other palette")
+	r.requireText("no other palette")
 }
 
 // TestEffectsTheShellLacksAreReported checks that unsupported effects cause a notice and all others
@@ -428,26 +428,26 @@ func TestPaletteKeyShowsEachPalette(t *testing.T) {
 func TestEffectsTheShellLacksAreReported(t *testing.T) {
 	t.Parallel()
 	shell := &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanNext: "", ui.CanWrite: "type fetch"}}
-	r := newRig(t, potter(t), options{Paused: true, Shell: shell})
+	r := newRig(t, potterRecord(t), options{Paused: true, Shell: shell})
 	for id, words := range map[string]string{"next": "need a match played here", "again": "need a match played here",
 		"write": "cannot save matches here; type fetch"} {
 		r.press(id)
-		r.says(words)
+		r.requireText(words)
 		if r.effect.Ask != nil {
 			t.Errorf("%s has effect %v", id, r.effect)
 		}
 	}
-	r = newRig(t, potter(t), options{Paused: true, Place: location.AtRound(99)})
+	r = newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(99)})
 	for id, want := range map[string]string{"next": "ui.PlayNext", "write": "ui.Write", "live": "ui.Live",
 		"mouse": "ui.Mouse", "quit": "ui.Quit", "interrupt": "ui.Quit"} {
-		if r.press(id); r.asks() != want {
+		if r.press(id); r.requestType() != want {
 			t.Errorf("%s has effect %v, want %v", id, r.effect, want)
 		}
-		r.take(ui.Answer{ID: r.effect.ID})
+		r.send(ui.Answer{ID: r.effect.ID})
 	}
 	other := match.NewMatch(tuitest.Played(t, harrypotter.Game, configs.Default("harrypotter"), 10))
 	r.press("reverse")
-	r.take(match.Replaced{Match: other})
+	r.send(match.Replaced{Match: other})
 	if r.at() != 0 || r.view().Play.Edge != 10 || r.view().Play.Backwards || r.view().Play.Mode != playback.Playing {
 		t.Errorf("at round %d of %d, %v, backwards: %v", r.at(), r.view().Play.Edge, r.view().Play.Mode, r.view().Play.Backwards)
 	}
@@ -456,11 +456,11 @@ func TestEffectsTheShellLacksAreReported(t *testing.T) {
 // TestClickBeforeAnythingIsDrawn checks a click that is the first input.
 func TestClickBeforeAnythingIsDrawn(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
 	r.press("inspect", "follow")
 	fresh := newRig(t, l, options{Paused: true, Place: r.state().Place, W: 160, H: 50})
-	fresh.take(ui.Pointer{Kind: ui.Press, X: 150, Y: 5})
+	fresh.send(ui.Pointer{Kind: ui.Press, X: 150, Y: 5})
 	if fresh.at() != 3 {
 		t.Errorf("a click beside the board leads to round %d", fresh.at())
 	}
@@ -468,10 +468,10 @@ func TestClickBeforeAnythingIsDrawn(t *testing.T) {
 
 func TestClicksAndDragsLeadToRounds(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
 	lay := r.layout()
-	click := func(x, y int) { r.take(ui.Pointer{Kind: ui.Press, X: x, Y: y}) }
+	click := func(x, y int) { r.send(ui.Pointer{Kind: ui.Press, X: x, Y: y}) }
 	for _, k := range []int{0, 57, 100, 200} {
 		click(lay.Axis.Column(k), lay.Bar.Y)
 		if d := r.at() - k; d < -2 || d > 2 {
@@ -479,21 +479,21 @@ func TestClicksAndDragsLeadToRounds(t *testing.T) {
 		}
 	}
 	click(lay.Axis.Column(100), lay.Charts.Y)
-	r.take(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
+	r.send(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
 	if r.at() != 0 {
 		t.Errorf("dragging to the left edge leads to %d", r.at())
 	}
-	r.take(ui.Pointer{Kind: ui.Release})
-	r.take(ui.Pointer{Kind: ui.Drag, X: 90, Y: 0})
+	r.send(ui.Pointer{Kind: ui.Release})
+	r.send(ui.Pointer{Kind: ui.Drag, X: 90, Y: 0})
 	if r.at() != 0 {
 		t.Error("it drags without a button")
 	}
 	click(lay.Axis.Column(100), lay.Charts.Y)
 	was := r.at()
 	r.press("events")
-	r.take(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
+	r.send(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
 	r.press("events")
-	r.take(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
+	r.send(ui.Pointer{Kind: ui.Drag, X: 0, Y: 0})
 	if r.at() != was {
 		t.Errorf("dragging over a page leads from round %d to %d", was, r.at())
 	}
@@ -502,9 +502,9 @@ func TestClicksAndDragsLeadToRounds(t *testing.T) {
 	if v := r.view(); !v.Inspect || v.Cursor != (sim.Pos{Row: 14, Col: 22}) {
 		t.Errorf("clicked (14,22), inspecting %v: %v", v.Cursor, v.Inspect)
 	}
-	r.take(ui.Pointer{Kind: ui.Release})
-	r.take(ui.Pointer{Kind: ui.WheelUp, X: x, Y: y})
-	r.take(ui.Pointer{Kind: ui.WheelUp, X: x, Y: y})
+	r.send(ui.Pointer{Kind: ui.Release})
+	r.send(ui.Pointer{Kind: ui.WheelUp, X: x, Y: y})
+	r.send(ui.Pointer{Kind: ui.WheelUp, X: x, Y: y})
 	if v := r.view(); v.Zoom != board.Shapes {
 		t.Errorf("the wheel zooms to %v", v.Zoom)
 	}
@@ -514,30 +514,30 @@ func TestClicksAndDragsLeadToRounds(t *testing.T) {
 	}
 	click(lay.Port.Cells.X+4, lay.Port.Cells.Y+4)
 	top := r.view().Top
-	r.take(ui.Pointer{Kind: ui.Drag, X: lay.Port.Cells.X + 4, Y: lay.Port.Cells.Y + 1})
+	r.send(ui.Pointer{Kind: ui.Drag, X: lay.Port.Cells.X + 4, Y: lay.Port.Cells.Y + 1})
 	if got := r.view().Top; got != top+3 {
 		t.Errorf("dragging by three rows moves from row %d to %d", top, got)
 	}
-	if r.press("mouse"); !r.program.NoMouse || r.asks() != "ui.Mouse" {
+	if r.press("mouse"); !r.program.NoMouse || r.requestType() != "ui.Mouse" {
 		t.Error("the mouse was not given back")
 	}
 }
 
 func TestWinnerShowsOnlyInTheLastRound(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(199)})
-	r.has(" wins ", false)
+	r.checkText(" wins ", false)
 	r.press("on")
-	r.says(" wins ")
-	r.says("█████")
+	r.requireText(" wins ")
+	r.requireText("█████")
 	for _, s := range l.State(200).Scores() {
-		r.says(fmt.Sprint(s))
+		r.requireText(fmt.Sprint(s))
 	}
 	r.press("back")
-	r.has(" wins ", false)
+	r.checkText(" wins ", false)
 	r.press("on", "leave")
-	r.has("─ wins ", false)
+	r.checkText("─ wins ", false)
 }
 
 // TestWinnerAmongNamesakes checks that players of the same name are distinguished by seat and that
@@ -554,7 +554,7 @@ func TestWinnerAmongNamesakes(t *testing.T) {
 			lay := r.layout()
 			open := tuitest.Show(t, r.draw())
 			if size[1] > 12 {
-				r.says("Nightwatch12 3 ")
+				r.requireText("Nightwatch12 3 ")
 			}
 			r.press("leave")
 			shut := tuitest.Show(t, r.draw())
@@ -587,19 +587,19 @@ func TestPausesWhenAPlayerGoesOut(t *testing.T) {
 	}
 	l.End(nil)
 	r := newRig(t, l, options{Place: location.AtRound(8), Paused: true, PauseOnOut: true})
-	r.has("out: cpu", false)
+	r.checkText("out: cpu", false)
 	r.press("on", "on")
-	r.says("out: cpu")
-	r.says("1.2 s used")
+	r.requireText("out: cpu")
+	r.requireText("1.2 s used")
 	r.press("back", "back", "play")
 	for i := 0; i < 100 && r.view().Play.Mode == playback.Playing; i++ {
 		r.press("faster")
-		r.take(ui.Tick{Elapsed: r.program.NextTick()})
+		r.send(ui.Tick{Elapsed: r.program.NextTick()})
 	}
 	if r.at() != 10 {
 		t.Errorf("pauses in round %d", r.at())
 	}
-	r.says("Greedy is out: cpu")
+	r.requireText("Greedy is out: cpu")
 }
 
 // TestOpensAtARoundToCome opens a live match at a round that has not been played yet.
@@ -609,7 +609,7 @@ func TestOpensAtARoundToCome(t *testing.T) {
 	r := newRig(t, l, options{Paused: true, Place: location.AtRound(3)})
 	for range 5 {
 		tuitest.Advance(t, l, b)
-		r.take(ui.Grown{})
+		r.send(ui.Grown{})
 	}
 	if r.at() != 3 {
 		t.Errorf("at round %d", r.at())
@@ -620,11 +620,11 @@ func TestOpensAtARoundToCome(t *testing.T) {
 // at a later round.
 func TestOpensAfterTheLastRound(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(500)})
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(500)})
 	if r.at() != 200 {
 		t.Errorf("at round %d", r.at())
 	}
-	r.says("the match has rounds 0 to 200")
+	r.requireText("the match has rounds 0 to 200")
 }
 
 func TestBehindTheLiveEdge(t *testing.T) {
@@ -635,10 +635,10 @@ func TestBehindTheLiveEdge(t *testing.T) {
 	}
 	for _, w := range []int{80, 100} {
 		r := newRig(t, l, options{Live: true, W: w, H: 24, Profile: theme.TrueColor})
-		r.has("live at", false)
+		r.checkText("live at", false)
 		r.press("back")
-		r.says("round 11/200")
-		r.says("live at 12")
+		r.requireText("round 11/200")
+		r.requireText("live at 12")
 	}
 }
 
@@ -670,15 +670,15 @@ func TestHeadingDropsWholeParts(t *testing.T) {
 
 func TestNoteShowsInFirstAndLastRound(t *testing.T) {
 	t.Parallel()
-	l := potter(t)
+	l := potterRecord(t)
 	meta := *l.Meta()
 	meta.Note = "cut in round 57, line 9120"
 	r := newRig(t, l.WithMeta(meta), options{Paused: true})
-	r.says(meta.Note)
+	r.requireText(meta.Note)
 	r.press("on")
-	r.has(meta.Note, false)
+	r.checkText(meta.Note, false)
 	r.press("last")
-	r.says(meta.Note)
+	r.requireText(meta.Note)
 }
 
 // FuzzUpdate presses arbitrary keys. Afterwards, the program must be drawable and the original
@@ -716,7 +716,7 @@ func FuzzUpdate(f *testing.F) {
 // TestClicksDoWhatIsShown checks clicks on the footer, tabs and lines about events.
 func TestClicksDoWhatIsShown(t *testing.T) {
 	t.Parallel()
-	rec := potter(t)
+	rec := potterRecord(t)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30)})
 	click := func(words string, row int) {
 		t.Helper()
@@ -725,7 +725,7 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 		if i < 0 {
 			t.Fatalf("no %q in row %d: %s", words, row, line)
 		}
-		r.take(ui.Pointer{Kind: ui.Press, X: len([]rune(line[:i])) + 1, Y: row})
+		r.send(ui.Pointer{Kind: ui.Press, X: len([]rune(line[:i])) + 1, Y: row})
 	}
 	for _, want := range []panel.Tab{panel.Output, panel.Chart, panel.Events, panel.Players} {
 		if click(want.String(), r.layout().Tabs.Y); r.view().Tab != want {
@@ -753,16 +753,16 @@ func TestClicksDoWhatIsShown(t *testing.T) {
 // frame does not.
 func TestClickOnAHeadingOfTheIndex(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100)})
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(100)})
 	r.press("events", "filterLost")
 	s, heading := tuitest.Show(t, r.draw()), 0
 	for !strings.Contains(s.Row(heading), "before this round") {
 		heading++
 	}
-	if r.take(ui.Pointer{Kind: ui.Press, X: 10, Y: 2}); r.program.Top() == nil {
+	if r.send(ui.Pointer{Kind: ui.Press, X: 10, Y: 2}); r.program.Top() == nil {
 		t.Error("a click on the frame closes the index")
 	}
-	if r.take(ui.Pointer{Kind: ui.Press, X: 10, Y: heading}); r.program.Top() != nil {
+	if r.send(ui.Pointer{Kind: ui.Press, X: 10, Y: heading}); r.program.Top() != nil {
 		t.Errorf("a click on the heading in row %d does not close the index", heading)
 	}
 }
@@ -771,7 +771,7 @@ func TestClickOnAHeadingOfTheIndex(t *testing.T) {
 // click undoes this.
 func TestClickOnACard(t *testing.T) {
 	t.Parallel()
-	rec := potter(t)
+	rec := potterRecord(t)
 	for _, c := range []struct {
 		name string
 		w, h int
@@ -784,8 +784,8 @@ func TestClickOnACard(t *testing.T) {
 		click := func(seat int) {
 			v := r.view()
 			l := r.layout()
-			x, y := headOf(t, r.draw(), &l, r.program.Palette, seat)
-			r.take(ui.Pointer{Kind: ui.Press, X: x + 3, Y: y + c.line})
+			x, y := cardPosition(t, r.draw(), &l, r.program.Palette, seat)
+			r.send(ui.Pointer{Kind: ui.Press, X: x + 3, Y: y + c.line})
 			if got := r.view(); got.Inspect != v.Inspect || got.Tab != v.Tab || got.Play != v.Play {
 				t.Errorf("%s: a click on seat %d does something else", c.name, seat)
 			}
@@ -794,7 +794,7 @@ func TestClickOnACard(t *testing.T) {
 			if click(seat); r.view().Front != int8(seat)+1 {
 				t.Errorf("%s: a click on seat %d puts %d in front", c.name, seat, r.view().Front-1)
 			}
-			r.says("next player")
+			r.requireText("next player")
 		}
 		if click(sim.Seats - 1); r.view().Front != 0 {
 			t.Errorf("%s: after a second click %d is in front", c.name, r.view().Front-1)
@@ -802,9 +802,9 @@ func TestClickOnACard(t *testing.T) {
 	}
 }
 
-// headOf returns the position of the first line of a player card, or of the score if there are no
+// cardPosition returns the position of the first line of a player card, or of the score if there are no
 // cards.
-func headOf(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, seat int) (x, y int) {
+func cardPosition(t *testing.T, g *screen.Grid, l *match.Layout, p *theme.Palette, seat int) (x, y int) {
 	t.Helper()
 	for _, part := range []screen.Rect{l.Players, l.Scores} {
 		for y := part.Y; y < part.Y+part.H; y++ {
@@ -828,7 +828,7 @@ func TestCountsDownToTheStart(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 		r := newRig(t, l, options{W: size[0], H: size[1], Profile: theme.TrueColor, Live: true})
 		title := func() string { return tuitest.Show(t, r.draw()).Row(0) }
-		r.take(ui.Starting{In: 2900 * time.Millisecond})
+		r.send(ui.Starting{In: 2900 * time.Millisecond})
 		if !strings.Contains(title(), "begins in 3 s") || r.program.NextTick() != 0 {
 			t.Errorf("%v: %s, the next tick in %s", size, title(), r.program.NextTick())
 		}
@@ -840,7 +840,7 @@ func TestCountsDownToTheStart(t *testing.T) {
 			if d := r.program.NextTick(); d != c.wait {
 				t.Fatalf("%v: the next tick in %s, not %s", size, d, c.wait)
 			}
-			r.take(ui.Tick{Elapsed: c.wait})
+			r.send(ui.Tick{Elapsed: c.wait})
 			if got := title(); !strings.Contains(got, c.want) || c.want == "" && strings.Contains(got, "begins in") {
 				t.Errorf("%v: %q, not %q", size, got, c.want)
 			}
@@ -850,14 +850,14 @@ func TestCountsDownToTheStart(t *testing.T) {
 		}
 	}
 	r := newRig(t, l, options{Live: true, W: 100, H: 40})
-	r.take(ui.Starting{In: time.Second})
+	r.send(ui.Starting{In: time.Second})
 	tuitest.Advance(t, l, b)
-	r.take(ui.Grown{})
-	if r.take(ui.Starting{In: time.Second}); r.view().Counts() {
+	r.send(ui.Grown{})
+	if r.send(ui.Starting{In: time.Second}); r.view().Counts() {
 		t.Error("a match that is played counts down")
 	}
-	r = newRig(t, potter(t), options{Live: true, W: 80, H: 24, Profile: theme.TrueColor})
-	r.take(ui.Starting{In: 9500 * time.Millisecond})
+	r = newRig(t, potterRecord(t), options{Live: true, W: 80, H: 24, Profile: theme.TrueColor})
+	r.send(ui.Starting{In: 9500 * time.Millisecond})
 	if got := tuitest.Show(t, r.draw()).Row(0); !strings.Contains(got, "next match in 10 s") {
 		t.Errorf("after a match: %s", got)
 	}
@@ -881,7 +881,7 @@ func TestSilentSource(t *testing.T) {
 		if got := title(); !strings.Contains(got, "● live") {
 			t.Errorf("%v: %s", size, got)
 		}
-		r.take(ui.Silent{For: 12900 * time.Millisecond})
+		r.send(ui.Silent{For: 12900 * time.Millisecond})
 		if got := title(); !strings.Contains(got, words) || strings.Contains(got, "live") || r.program.NextTick() != 0 {
 			t.Errorf("%v: %s", size, got)
 		}
@@ -890,13 +890,13 @@ func TestSilentSource(t *testing.T) {
 			t.Errorf("%v, a round back: %s", size, got)
 		}
 		r.press("live")
-		r.take(ui.Silent{})
+		r.send(ui.Silent{})
 		if got := title(); !strings.Contains(got, "● live") {
 			t.Errorf("%v, when it plays again: %s", size, got)
 		}
 	}
-	r := newRig(t, potter(t), options{Live: true, W: 100, H: 40, Profile: theme.TrueColor})
-	r.take(ui.Silent{For: time.Hour})
+	r := newRig(t, potterRecord(t), options{Live: true, W: 100, H: 40, Profile: theme.TrueColor})
+	r.send(ui.Silent{For: time.Hour})
 	if got := tuitest.Show(t, r.draw()).Row(0); strings.Contains(got, "silent") {
 		t.Errorf("a match that is over: %s", got)
 	}

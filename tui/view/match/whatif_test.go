@@ -21,24 +21,24 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	r := newRig(t, rec, options{Paused: true, W: 100, H: 50, Profile: theme.TrueColor, Place: location.AtRound(30), Players: []string{"Demo", "Greedy"}})
 	r.press("whatif")
 	for _, words := range []string{"what if, from round 30", "the same players, other dice", "Seeker gives no more orders", "Greedy plays for Seeker", "Demo plays for Greedy"} {
-		r.says(words)
+		r.requireText(words)
 	}
-	r.has("Greedy plays for Greedy", false)
-	r.typed("down", "down", "enter")
+	r.checkText("Greedy plays for Greedy", false)
+	r.typeKeys("down", "down", "enter")
 	if asked, ok := r.effect.Ask.(ui.Branch); !ok || r.effect.ID == 0 || asked.Change != (branch.Change{Round: 30, Mute: true}) {
 		t.Fatalf("%+v", r.effect)
 	}
 	id := r.effect.ID
-	r.says("playing on: Seeker gives no more orders")
-	r.take(ui.Progress{ID: id, Text: "7 of 32 dice"})
-	r.says("7 of 32 dice")
+	r.requireText("playing on: Seeker gives no more orders")
+	r.send(ui.Progress{ID: id, Text: "7 of 32 dice"})
+	r.requireText("7 of 32 dice")
 
 	r.press("whatif", "search")
-	r.typed("m", "u", "t", "e", "enter")
-	r.says("4 of ")
+	r.typeKeys("m", "u", "t", "e", "enter")
+	r.requireText("4 of ")
 	r.press("all")
-	r.says("cancelled: 7 of 32 dice")
-	r.played(id, "too late")
+	r.requireText("cancelled: 7 of 32 dice")
+	r.answerBranch(id, "too late")
 	r.press("all", "all")
 	if r.view().Source() != r.match || r.program.Top() != nil {
 		t.Error("a branch that was cancelled is shown")
@@ -46,20 +46,20 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 	if r.otherDice(); r.effect.Ask.(ui.Branch).Change != (branch.Change{Round: 30}) {
 		t.Errorf("%+v", r.effect)
 	}
-	r.played(r.effect.ID, "branch one")
+	r.answerBranch(r.effect.ID, "branch one")
 	if r.at() != 30 || r.program.Busy() {
 		t.Errorf("the branch opens at round %d", r.at())
 	}
 	r.press("whatif")
-	r.says("branch one")
-	r.typed("enter")
-	r.has("branch one", false)
+	r.requireText("branch one")
+	r.typeKeys("enter")
+	r.checkText("branch one", false)
 	if r.view().Source() != r.match {
 		t.Error("the match itself is not shown")
 	}
 	r.press("whatif")
 	before := r.view()
-	if r.typed("enter"); r.view() != before || r.effect.Ask != nil { // The match in front is already open.
+	if r.typeKeys("enter"); r.view() != before || r.effect.Ask != nil { // The match in front is already open.
 		t.Errorf("%+v", r.effect)
 	}
 
@@ -68,25 +68,25 @@ func TestWhatIfPageOffersBranches(t *testing.T) {
 		if asked, ok := r.effect.Ask.(ui.Branch); !ok || asked.Change.Dice != i+2 {
 			t.Fatalf("%+v", r.effect)
 		}
-		r.played(r.effect.ID, fmt.Sprint("branch ", i))
+		r.answerBranch(r.effect.ID, fmt.Sprint("branch ", i))
 	}
 	if r.otherDice(); r.effect.Ask != nil {
 		t.Errorf("a ninth branch: %+v", r.effect)
 	}
-	r.says("no more are kept")
+	r.requireText("no more are kept")
 }
 
 // otherDice requests a branch that only has other dice.
 func (r *rig) otherDice() {
 	r.press("whatif", "search")
-	r.write("same players")
-	r.typed("enter", "enter")
+	r.typeText("same players")
+	r.typeKeys("enter", "enter")
 }
 
-// played answers the request for a branch with a record equal to the match.
-func (r *rig) played(id int, change string) {
+// answerBranch answers the request for a branch with a record equal to the match.
+func (r *rig) answerBranch(id int, change string) {
 	rec := r.match.Record
-	r.take(ui.Answer{ID: id, In: branch.Played{Record: rec.WithMeta(*rec.Meta()), Round: 30, Change: change}})
+	r.send(ui.Answer{ID: id, In: branch.Played{Record: rec.WithMeta(*rec.Meta()), Round: 30, Change: change}})
 }
 
 func TestWhatIfNeedsAPlayableMatch(t *testing.T) {
@@ -94,10 +94,10 @@ func TestWhatIfNeedsAPlayableMatch(t *testing.T) {
 	rec := tuitest.Played(t, tuitest.Games[2], configs.Default("thepurge"), 1000)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanBranch: ""}}})
 	r.press("whatif")
-	r.says("cannot play what-ifs here")
+	r.requireText("cannot play what-ifs here")
 	r = newRig(t, rec, options{Paused: true})
 	r.press("last", "whatif")
-	r.says("the match is over")
+	r.requireText("the match is over")
 }
 
 func TestGoldenWhatIf(t *testing.T) {
@@ -109,10 +109,10 @@ func TestGoldenWhatIf(t *testing.T) {
 			r := newRig(t, rec, options{Paused: true, Place: location.AtRound(30), W: w, H: h, Profile: theme.TrueColor,
 				Players: []string{"Demo", "Greedy", "Null"}})
 			r.otherDice()
-			r.played(r.effect.ID, "other dice from 30")
+			r.answerBranch(r.effect.ID, "other dice from 30")
 			r.press("whatif", "choose", "whatif")
-			r.says("what if, from round 30")
-			r.says("the same players, other dice")
+			r.requireText("what if, from round 30")
+			r.requireText("the same players, other dice")
 			if golden {
 				screentest.Golden(t, r.screen())
 			}

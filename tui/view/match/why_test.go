@@ -23,9 +23,9 @@ import (
 	"game-tui/tui/ui"
 )
 
-// rival returns an official recording of strong players, up to a round. A negative round returns
+// rivalRecording returns an official recording of strong players, up to a round. A negative round returns
 // the whole recording.
-func rival(t testing.TB, game int, until int) *record.Record {
+func rivalRecording(t testing.TB, game int, until int) *record.Record {
 	t.Helper()
 	rec, _, err := res.Read(simtest.Recordings(t, tuitest.Games[game].Name())["rival-s2001"], tuitest.Games, "match.res")
 	if err != nil {
@@ -47,15 +47,15 @@ func rival(t testing.TB, game int, until int) *record.Record {
 func TestGoldenWhy(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
-		rec := rival(t, i, -1)
+		rec := rivalRecording(t, i, -1)
 		w, h, golden := goldenSize(i)
 		for title, k := range map[string]int{"leads in round": min(60, rec.Edge()/2), "won": rec.Edge()} {
 			t.Run(fmt.Sprintf("%s-%d", g.Name(), k), func(t *testing.T) {
 				r := newRig(t, rec, options{Paused: true, Place: location.AtRound(k), W: w, H: h, Palette: "none"})
 				r.press("why")
-				r.says(title)
+				r.requireText(title)
 				for source := range g.Sources() {
-					r.says(g.Sources()[source][:4])
+					r.requireText(g.Sources()[source][:4])
 				}
 				if golden {
 					screentest.Golden(t, r.screen())
@@ -67,7 +67,7 @@ func TestGoldenWhy(t *testing.T) {
 		rec, now := whole()["moneyheist"](t)
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 60, H: 30, Palette: "none"})
 		r.press("why")
-		r.take(chances.Analysis{Now: now})
+		r.send(chances.Analysis{Now: now})
 		screentest.Golden(t, r.screen())
 	})
 	t.Run("more", func(t *testing.T) { // In a small window, scrolling reaches the whole page.
@@ -77,8 +77,8 @@ func TestGoldenWhy(t *testing.T) {
 	})
 }
 
-// wants returns the analysis results that the view needs.
-func (r *rig) wants() chances.Want {
+// analysisWanted returns the analysis results that the view needs.
+func (r *rig) analysisWanted() chances.Want {
 	_, want := r.program.AnalysisTarget()
 	return want
 }
@@ -97,13 +97,13 @@ func lineWith(screen, text string) string {
 // it.
 func TestWhyDoesNotHideTheEnd(t *testing.T) {
 	t.Parallel()
-	rec := rival(t, 0, -1)
+	rec := rivalRecording(t, 0, -1)
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge())})
-	r.says("closes")
-	r.says("next seed")
-	r.says("cells walked on")
+	r.requireText("closes")
+	r.requireText("next seed")
+	r.requireText("cells walked on")
 	r.press("leave") // Close the result of the match.
-	r.has("cells walked on", false)
+	r.checkText("cells walked on", false)
 	board := r.screen()
 	r.press("why", "why")
 	if got := r.screen(); got != board {
@@ -115,22 +115,22 @@ func TestWhyDoesNotHideTheEnd(t *testing.T) {
 // except in no-spoilers mode.
 func TestWhyShowsThePace(t *testing.T) {
 	t.Parallel()
-	for _, g := range fitted() {
+	for _, g := range gamesWithChances() {
 		rec, now := whole()[g.Name()](t)
 		end := rec.Edge()
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(end), W: 100, H: 60, Palette: "none"})
-		if r.wants() != 0 {
+		if r.analysisWanted() != 0 {
 			t.Error("the pace is measured before the page is open")
 		}
 		r.press("why")
-		r.says("looking")
-		if r.wants() != chances.WantPace {
-			t.Errorf("wants %v", r.wants())
+		r.requireText("looking")
+		if r.analysisWanted() != chances.WantPace {
+			t.Errorf("wants %v", r.analysisWanted())
 		}
-		r.take(chances.Analysis{Now: &winchance.Snapshot{PaceProgress: 0.4}})
-		r.says("measuring: 40 %")
-		r.take(chances.Analysis{Now: now})
-		r.says("of what Demo scores in the same seat")
+		r.send(chances.Analysis{Now: &winchance.Snapshot{PaceProgress: 0.4}})
+		r.requireText("measuring: 40 %")
+		r.send(chances.Analysis{Now: now})
+		r.requireText("of what Demo scores in the same seat")
 		line := strings.Join(strings.Fields(lineWith(r.screen(), "whole match")), " ")
 		want := "whole match"
 		for seat := range sim.Seats {
@@ -139,19 +139,19 @@ func TestWhyShowsThePace(t *testing.T) {
 		if !strings.Contains(line, want) {
 			t.Errorf("%s: %q, want %q", g.Name(), line, want)
 		}
-		if r.press("back"); r.wants() != 0 || strings.Contains(r.screen(), "whole match") {
+		if r.press("back"); r.analysisWanted() != 0 || strings.Contains(r.screen(), "whole match") {
 			t.Errorf("the pace is told before the end:\n%s", r.screen())
 		}
 		r.press("on", "why")
-		if r.wants() != 0 {
+		if r.analysisWanted() != 0 {
 			t.Error("the pace is measured behind the closed page")
 		}
 
 		r = newRig(t, rec, options{Paused: true, Place: location.AtRound(end - 1), W: 100, H: 60, Palette: "none", NoSpoilers: true})
 		r.press("why")
-		r.take(chances.Analysis{Now: now})
-		r.has("whole match", false)
-		if r.wants() != 0 {
+		r.send(chances.Analysis{Now: now})
+		r.checkText("whole match", false)
+		if r.analysisWanted() != 0 {
 			t.Error("the pace of what has not been seen is measured")
 		}
 	}
@@ -160,36 +160,36 @@ func TestWhyShowsThePace(t *testing.T) {
 	r := newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 60, H: 60, Palette: "none"})
 	r.press("why")
 	for _, c := range []struct {
-		in   chances.Analysis
-		says string
+		in       chances.Analysis
+		wantText string
 	}{
 		{chances.Analysis{Stopped: "too much is waiting"}, "too much is waiting"},
 		{chances.Analysis{Now: &winchance.Snapshot{NoPace: "a player is not built in"}}, "not measured: a player is not built in"},
 	} {
-		r.take(c.in)
-		r.says(c.says)
+		r.send(c.in)
+		r.requireText(c.wantText)
 	}
 	r = newRig(t, rec, options{Paused: true, Place: location.AtRound(rec.Edge()), W: 100, H: 60, Shell: &ui.Abilities{Cannot: map[ui.Capability]string{ui.CanAnalyse: ""}}})
 	r.press("why")
-	r.has("whole match", false)
+	r.checkText("whole match", false)
 }
 
 // TestTourPlaysTheMostEventfulMoments checks that a tour plays the moments in order and stops.
 func TestTourPlaysTheMostEventfulMoments(t *testing.T) {
 	t.Parallel()
 	for i, g := range tuitest.Games {
-		rec := rival(t, i, -1)
+		rec := rivalRecording(t, i, -1)
 		r := newRig(t, rec, options{Paused: true, Place: location.AtRound(33)})
 		r.press("highlights")
 		list := highlight.Moments(rec, 1, rec.Edge(), 10)
 		var want, got []int
 		want = highlight.Rounds(list, 0, rec.Edge())
-		r.says("moment 1 of " + strconv.Itoa(len(list)))
+		r.requireText("moment 1 of " + strconv.Itoa(len(list)))
 		for r.view().Play.Mode == playback.Playing {
 			if len(got) == 0 || got[len(got)-1] != r.at() {
 				got = append(got, r.at())
 			}
-			r.take(ui.Tick{Elapsed: r.program.NextTick()})
+			r.send(ui.Tick{Elapsed: r.program.NextTick()})
 		}
 		if want[len(want)-1] == rec.Edge() { // The tour ends together with the match.
 			got = append(got, r.at())
@@ -203,7 +203,7 @@ func TestTourPlaysTheMostEventfulMoments(t *testing.T) {
 // TestATourEndsWithAnyJump also checks that pausing does not end the tour.
 func TestATourEndsWithAnyJump(t *testing.T) {
 	t.Parallel()
-	rec := rival(t, 0, -1)
+	rec := rivalRecording(t, 0, -1)
 	rounds := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
 	// gap is the index of the last round of a moment.
 	gap := slices.IndexFunc(rounds[1:], func(k int) bool { return !slices.Contains(rounds, k-1) })
@@ -217,11 +217,11 @@ func TestATourEndsWithAnyJump(t *testing.T) {
 		r := newRig(t, rec, options{Paused: true})
 		r.press("highlights")
 		for r.at() < rounds[gap]-1 {
-			r.take(ui.Tick{Elapsed: r.program.NextTick()})
+			r.send(ui.Tick{Elapsed: r.program.NextTick()})
 		}
 		r.press(c.keys...)
 		for i := 0; r.at() <= rounds[gap] && i < 100; i++ {
-			r.take(ui.Tick{Elapsed: time.Second / 5})
+			r.send(ui.Tick{Elapsed: time.Second / 5})
 		}
 		if leapt := r.at() >= rounds[gap+1]; leapt == c.ends {
 			t.Errorf("%v: goes to round %d, the next moment begins at %d", c.keys, r.at(), rounds[gap+1])
@@ -233,10 +233,10 @@ func TestATourEndsWithAnyJump(t *testing.T) {
 // seen.
 func TestHighlightsKeepSecrets(t *testing.T) {
 	t.Parallel()
-	rec := rival(t, 0, -1)
+	rec := rivalRecording(t, 0, -1)
 	r := newRig(t, rec, options{Paused: true, NoSpoilers: true})
 	r.press("highlights")
-	r.says("no highlights yet")
+	r.requireText("no highlights yet")
 	for range 60 {
 		r.press("on")
 	}
@@ -245,7 +245,7 @@ func TestHighlightsKeepSecrets(t *testing.T) {
 		if r.at() > 60 {
 			t.Fatalf("plays round %d", r.at())
 		}
-		r.take(ui.Tick{Elapsed: r.program.NextTick()})
+		r.send(ui.Tick{Elapsed: r.program.NextTick()})
 	}
 }
 
@@ -253,7 +253,7 @@ func TestHighlightsKeepSecrets(t *testing.T) {
 // in unseen rounds.
 func TestQuietStretchesRunFaster(t *testing.T) {
 	t.Parallel()
-	rec := rival(t, 2, -1)
+	rec := rivalRecording(t, 2, -1)
 	near := highlight.Rounds(highlight.Moments(rec, 1, rec.Edge(), 10), 0, rec.Edge())
 	for _, secret := range []bool{false, true} {
 		r := newRig(t, rec, options{NoSpoilers: secret})
@@ -266,11 +266,11 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 			}
 			if hurried {
 				quick++
-				r.says("5/s ×4")
+				r.requireText("5/s ×4")
 			}
 			at := r.at()
 			for i := 0; r.at() == at && i < 5; i++ { // A notice may expire between two ticks.
-				r.take(ui.Tick{Elapsed: r.program.NextTick()})
+				r.send(ui.Tick{Elapsed: r.program.NextTick()})
 			}
 			if r.at() != at+1 {
 				t.Fatalf("from round %d to %d after the wait", at, r.at())
@@ -289,11 +289,11 @@ func TestQuietStretchesRunFaster(t *testing.T) {
 // allowed time.
 func TestWhyShowsTheShareOfTime(t *testing.T) {
 	t.Parallel()
-	rec := rival(t, 1, -1)
+	rec := rivalRecording(t, 1, -1)
 	meta := *rec.Meta()
 	meta.Clock = true
 	r := newRig(t, rec.WithMeta(meta), options{Paused: true, Place: location.AtRound(100), W: 100, H: 60})
 	r.press("why")
-	r.says("used of allowed")
-	r.says("0 %")
+	r.requireText("used of allowed")
+	r.requireText("0 %")
 }

@@ -15,8 +15,8 @@ import (
 	"game-tui/tui/ui"
 )
 
-// nobodys returns the neutral unit of a round, Voldemort.
-func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
+// neutralUnit returns the neutral unit of a round, Voldemort.
+func neutralUnit(t *testing.T, rec *record.Record, round int) *sim.Unit {
 	t.Helper()
 	var f sim.Frame
 	rec.State(round).FillFrame(&f)
@@ -33,23 +33,23 @@ func nobodys(t *testing.T, rec *record.Record, round int) *sim.Unit {
 // kind.
 func TestUnitsOfNobodyHaveNoNumber(t *testing.T) {
 	t.Parallel()
-	rec := potter(t)
+	rec := potterRecord(t)
 	at := location.AtRound(30)
-	at.Inspect, at.Cursor = true, nobodys(t, rec, 30).At
+	at.Inspect, at.Cursor = true, neutralUnit(t, rec, 30).At
 	for _, size := range [][2]int{{80, 24}, {100, 40}, {160, 70}} {
 		r := newRig(t, rec, options{Paused: true, Place: at, W: size[0], H: size[1], Profile: theme.TrueColor})
 		r.press("follow")
-		r.says("following Voldemort")
+		r.requireText("following Voldemort")
 		r.press("link")
 		if asked, ok := r.effect.Ask.(ui.Copy); !ok || asked.Unit != "voldemort" {
 			t.Errorf("asks for %+v", r.effect)
 		}
 		for _, keys := range []string{"export", "events", "bookmark", "whatif"} {
 			r.press(keys)
-			r.has("unit -", false)
-			r.typed("esc")
+			r.checkText("unit -", false)
+			r.typeKeys("esc")
 		}
-		r.says("following Voldemort")
+		r.requireText("following Voldemort")
 	}
 }
 
@@ -78,8 +78,8 @@ func TestUnitsOfAllKindsAreFollowed(t *testing.T) {
 			r = newRig(t, rec, options{Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, W: 100, H: 40})
 			r.press("find")
 			word := strings.Fields(g.Legend().Units[u.Kind].Name)[0]
-			r.typed(strings.Split(word, "")...)
-			r.typed("enter")
+			r.typeKeys(strings.Split(word, "")...)
+			r.typeKeys("enter")
 			found := slices.IndexFunc(f.Units, func(u sim.Unit) bool { return int(u.ID) == r.view().Follow.Index() })
 			if found < 0 || !strings.HasPrefix(g.Legend().Units[f.Units[found].Kind].Name, word) {
 				t.Errorf("%s: %s finds unit %d", g.Name(), word, r.view().Follow.Index())
@@ -110,46 +110,46 @@ func TestPromptsNameTheKeysThatEndThem(t *testing.T) {
 	t.Parallel()
 	for _, open := range []string{"bookmark", "go"} {
 		for _, w := range []int{80, 100, 160} {
-			r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: w, H: 24})
+			r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(20), W: w, H: 24})
 			r.press(open)
 			before := r.screen()
-			r.says("Enter ok  Esc cancel")
+			r.requireText("Enter ok  Esc cancel")
 			row := strings.Split(before, "\n")[23]
 			x := len([]rune(row[:strings.Index(row, "Esc cancel")]))
-			r.take(ui.Pointer{Kind: ui.Press, X: 2, Y: 23}) // Column 2 is inside the text of the prompt.
+			r.send(ui.Pointer{Kind: ui.Press, X: 2, Y: 23}) // Column 2 is inside the text of the prompt.
 			if got := r.screen(); got != before {
 				t.Errorf("%s: a click on its words does something:\n%s", open, got)
 			}
-			r.take(ui.Pointer{Kind: ui.Press, X: x + 1, Y: 23})
-			r.has("Esc cancel", false)
+			r.send(ui.Pointer{Kind: ui.Press, X: x + 1, Y: 23})
+			r.checkText("Esc cancel", false)
 			r.press(open)
-			r.typed("q")
-			r.says("Esc cancel")
-			r.typed("esc")
-			r.has("Esc cancel", false)
+			r.typeKeys("q")
+			r.requireText("Esc cancel")
+			r.typeKeys("esc")
+			r.checkText("Esc cancel", false)
 		}
 	}
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(20), W: 60, H: 24})
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(20), W: 60, H: 24})
 	r.press("bookmark")
 	for range 40 {
-		r.typed("x") // Long input displaces the list of keys.
+		r.typeKeys("x") // Long input displaces the list of keys.
 	}
-	r.says("xxxxx")
-	r.has("Esc cancel", false)
+	r.requireText("xxxxx")
+	r.checkText("Esc cancel", false)
 }
 
 // TestFiltersListNoBookmarks checks that the index lists bookmarks and orders only without a
 // filter.
 func TestFiltersListNoBookmarks(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(60), W: 100, H: 200,
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(60), W: 100, H: 200,
 		Bookmarks: []location.Bookmark{{Name: "a start", Place: location.AtRound(3)}}})
 	r.press("events")
-	r.says("a start")
+	r.requireText("a start")
 	r.press("filterLost")
-	r.has("a start", false)
+	r.checkText("a start", false)
 	r.press("filterLost")
-	r.says("a start")
+	r.requireText("a start")
 }
 
 // TestStopsGoOnFromADismissedEvent checks that, after Esc, event keys continue from the closed
@@ -157,8 +157,8 @@ func TestFiltersListNoBookmarks(t *testing.T) {
 func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{"prevLead", "nextLead", "prevEvent", "nextEvent"} {
-		straight := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
-		dismissing := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
+		straight := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
+		dismissing := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
 		for n := range 4 {
 			straight.press(id)
 			dismissing.press(id)
@@ -171,9 +171,9 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 			}
 		}
 	}
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(100), Profile: theme.TrueColor, W: 100, H: 40})
 	r.press("find")
-	r.typed("d", "e", "a", "t", "h", "enter")
+	r.typeKeys("d", "e", "a", "t", "h", "enter")
 	from := r.state().Place
 	r.press("leave", "nextFound")
 	if r.state().Place == from {
@@ -185,19 +185,19 @@ func TestStopsGoOnFromADismissedEvent(t *testing.T) {
 // limits.
 func TestKeysOfPlayingGiveASign(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, potter(t), options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
+	r := newRig(t, potterRecord(t), options{Paused: true, Place: location.AtRound(100), W: 100, H: 40})
 	r.press("reverse")
-	r.says("space plays back from here")
+	r.requireText("space plays back from here")
 	r.press("reverse")
-	r.says("space plays on from here")
+	r.requireText("space plays on from here")
 	for range 10 {
 		r.press("faster")
 	}
-	r.says("fastest speed")
+	r.requireText("fastest speed")
 	for range 10 {
 		r.press("slower")
 	}
-	r.says("slowest speed")
+	r.requireText("slowest speed")
 }
 
 // TestOwnKeysComeFirst checks that help and footer begin with the keys of the open page, or else
@@ -209,7 +209,7 @@ func TestOwnKeysComeFirst(t *testing.T) {
 		"whatif": {"Lists and pages", "select the line"}, "turnings": {"Lists and pages", "select the line"},
 		"events": {"Lists and pages", "lost units only"}, "overlays": {"Lists and pages", "toggle"}, "": {"Time", "round back"},
 	} {
-		r := newRig(t, potter(t), options{W: 100, H: 40, Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, Players: players})
+		r := newRig(t, potterRecord(t), options{W: 100, H: 40, Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, Players: players})
 		if open != "" {
 			r.press(open)
 		}
@@ -218,15 +218,15 @@ func TestOwnKeysComeFirst(t *testing.T) {
 		if !strings.HasPrefix(strings.TrimSpace(rows[1]), first[0]) {
 			t.Errorf("help over %q begins with %q", open, rows[1])
 		}
-		r.says(first[1])
+		r.requireText(first[1])
 		r.press("help")
 		if foot := tuitest.Show(t, r.draw()).Row(39); open != "" && !strings.HasPrefix(strings.TrimSpace(foot), "↑↓ move") {
 			t.Errorf("the footer over %q begins with %q", open, foot)
 		}
 	}
-	r := newRig(t, potter(t), options{W: 80, H: 24, Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, Players: players})
+	r := newRig(t, potterRecord(t), options{W: 80, H: 24, Paused: true, Place: location.AtRound(30), Profile: theme.TrueColor, Players: players})
 	for _, keys := range [][]string{{"whatif", "search"}, {"leave", "all", "find"}} {
 		r.press(keys...)
-		r.says("Enter ok  Esc cancel")
+		r.requireText("Enter ok  Esc cancel")
 	}
 }

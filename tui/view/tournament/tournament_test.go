@@ -51,8 +51,8 @@ func (f *fake) play(from, to int) {
 	}
 }
 
-// planned returns a tournament of n players with the given number of seeds.
-func planned(t *testing.T, n, seeds int) *fake {
+// newFake returns a tournament of n players with the given number of seeds.
+func newFake(t *testing.T, n, seeds int) *fake {
 	t.Helper()
 	p := &league.Plan{Engine: "test", Game: "g", Format: schedule.All, Seed: 100, Seeds: seeds}
 	switch {
@@ -86,14 +86,14 @@ func newRig(t *testing.T, b *tournament.Board, o ui.Options) *rig {
 // grow refreshes the board and then the program.
 func (r *rig) grow() {
 	r.board.Refresh()
-	r.take(ui.Grown{})
+	r.send(ui.Grown{})
 }
 
-func (r *rig) take(in ui.Input) { r.Program, r.effect = r.Update(in) }
+func (r *rig) send(in ui.Input) { r.Program, r.effect = r.Update(in) }
 
 func (r *rig) press(names ...string) {
 	for _, name := range names {
-		r.take(ui.Key{Name: name})
+		r.send(ui.Key{Name: name})
 	}
 }
 
@@ -103,13 +103,13 @@ func (r *rig) draw() *screen.Grid {
 	return &g
 }
 
-func (r *rig) shown() string { return tuitest.Show(r.t, r.draw()).String() }
+func (r *rig) screenText() string { return tuitest.Show(r.t, r.draw()).String() }
 
-// asks returns the request to open a match.
-func asks(at league.MatchRef) ui.Ask { return ui.Open{Name: tournament.Name(at)} }
+// openRequest returns the request to open a match.
+func openRequest(at league.MatchRef) ui.Ask { return ui.Open{Name: tournament.Name(at)} }
 
-func busy(t *testing.T) *fake {
-	f := planned(t, 6, 60)
+func busyTournament(t *testing.T) *fake {
+	f := newFake(t, 6, 60)
 	f.play(0, 1600)
 	f.status.Rate, f.status.Left = 81.3, 95*time.Second
 	f.status.Playing = []tournament.Playing{{[4]int{0, 1, 2, 3}, 126}, {[4]int{0, 1, 2, 4}, 126}}
@@ -122,19 +122,19 @@ func busy(t *testing.T) *fake {
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	simtest.NoRace(t)
-	f := busy(t)
-	duel := planned(t, 2, 50)
+	f := busyTournament(t)
+	duel := newFake(t, 2, 50)
 	duel.play(0, 100)
 	duel.status.Answer, duel.status.Over = "player-0 is better than player-1: P(pass) 71 % (65–77) and 50 % (43–57)", "decided early"
-	many := planned(t, 70, 60)
+	many := newFake(t, 70, 60)
 	many.play(0, 1200)
-	few := planned(t, 4, 60)
+	few := newFake(t, 4, 60)
 	few.status.Note = "final.jsonl:7: byte 812: expected the result of a task"
 	for name, c := range map[string]struct {
-		f    *fake
-		keys []string
-		w    int    // width of the window in the golden file
-		says string // text required in every window
+		f        *fake
+		keys     []string
+		w        int    // width of the window in the golden file
+		wantText string // text required in every window
 	}{
 		"standing": {f, nil, 80, "final.jsonl"},
 		"chosen":   {f, []string{"down", "down", "right"}, 160, "final.jsonl"},
@@ -150,11 +150,11 @@ func TestGolden(t *testing.T) {
 			t.Run(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]), func(t *testing.T) {
 				r := newRig(t, tournament.NewBoard(c.f, false), ui.Options{W: size[0], H: size[1], Palette: "none"})
 				r.press(c.keys...)
-				if got := r.shown(); !strings.Contains(got, c.says) {
-					t.Errorf("no %q on\n%s", c.says, got)
+				if got := r.screenText(); !strings.Contains(got, c.wantText) {
+					t.Errorf("no %q on\n%s", c.wantText, got)
 				}
 				if c.w == size[0] || name == "standing" && size[0] != 100 {
-					screentest.Golden(t, r.shown())
+					screentest.Golden(t, r.screenText())
 				}
 			})
 		}
@@ -163,7 +163,7 @@ func TestGolden(t *testing.T) {
 
 func TestGoldenColors(t *testing.T) {
 	t.Parallel()
-	f := busy(t)
+	f := busyTournament(t)
 	for name, o := range map[string]ui.Options{
 		"light": {Profile: theme.TrueColor, Palette: "light"}, "16": {Profile: theme.Color16}, "ascii": {Profile: theme.TrueColor, ASCII: true},
 	} {
@@ -181,7 +181,7 @@ func TestGoldenColors(t *testing.T) {
 // column.
 func TestEveryColumnOfTheStandingsHasItsValue(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, tournament.NewBoard(busy(t), false), ui.Options{W: 160, H: 50, Palette: "none"})
+	r := newRig(t, tournament.NewBoard(busyTournament(t), false), ui.Options{W: 160, H: 50, Palette: "none"})
 	r.press("down", "down")
 	lines := strings.Split(string(r.View().AppendText(nil, &r.Program)), "\n")
 	want := [2]string{
@@ -195,64 +195,64 @@ func TestEveryColumnOfTheStandingsHasItsValue(t *testing.T) {
 
 func TestEnterOpensTheChosenMatch(t *testing.T) {
 	t.Parallel()
-	f := busy(t)
+	f := busyTournament(t)
 	r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: 100, H: 40})
 	rows := r.board.Now().Rows
 	first, second, third := rows[0].Entry, rows[1].Entry, rows[2].Entry
 	r.press("down", "enter")
 	for k := range league.Kinds {
 		r.press("enter")
-		if want := asks(f.standings.Highlights.Players[first][k].MatchRef); r.effect.Ask != want {
+		if want := openRequest(f.standings.Highlights.Players[first][k].MatchRef); r.effect.Ask != want {
 			t.Errorf("%v of the first player: %+v, want %+v", k, r.effect, want)
 		}
 		r.press("esc", "down")
 	}
 	r.press("esc", "down", "right", "right", "enter", "down", "space")
-	if want := asks(f.standings.Highlights.Pair(second, third)[league.Closest].MatchRef); r.effect.Ask != want {
+	if want := openRequest(f.standings.Highlights.Pair(second, third)[league.Closest].MatchRef); r.effect.Ask != want {
 		t.Errorf("the closest match of the second with the third: %+v, want %+v", r.effect, want)
 	}
-	if !strings.Contains(r.shown(), "matches of player-"+fmt.Sprint(second)+" with player-"+fmt.Sprint(third)) {
-		t.Error(r.shown())
+	if !strings.Contains(r.screenText(), "matches of player-"+fmt.Sprint(second)+" with player-"+fmt.Sprint(third)) {
+		t.Error(r.screenText())
 	}
 	r.press("esc", "o", "down", "enter")
-	if want := asks(f.status.Outs[1].At); r.effect.Ask != want {
+	if want := openRequest(f.status.Outs[1].At); r.effect.Ask != want {
 		t.Errorf("the second out: %+v, want %+v", r.effect, want)
 	}
 	id := r.effect.ID
-	if !strings.Contains(r.shown(), "playing it again") {
-		t.Error(r.shown())
+	if !strings.Contains(r.screenText(), "playing it again") {
+		t.Error(r.screenText())
 	}
 	r.press("enter")
-	if r.effect.Ask != nil || !strings.Contains(r.shown(), "playing it again") {
+	if r.effect.Ask != nil || !strings.Contains(r.screenText(), "playing it again") {
 		t.Error("a second match is asked for while the first is on its way")
 	}
-	r.take(ui.Answer{ID: id, In: ui.Notice{Text: "player-3: bot.py has changed"}})
-	if !strings.Contains(r.shown(), "bot.py has changed") || r.NextTick() == 0 {
+	r.send(ui.Answer{ID: id, In: ui.Notice{Text: "player-3: bot.py has changed"}})
+	if !strings.Contains(r.screenText(), "bot.py has changed") || r.NextTick() == 0 {
 		t.Error("what went wrong is not told")
 	}
-	r.take(ui.Tick{Elapsed: time.Minute})
-	if strings.Contains(r.shown(), "bot.py has changed") {
+	r.send(ui.Tick{Elapsed: time.Minute})
+	if strings.Contains(r.screenText(), "bot.py has changed") {
 		t.Error("a notice stays for ever")
 	}
 }
 
 func TestUnplayedMatchesAreNotOpened(t *testing.T) {
 	t.Parallel()
-	f := planned(t, 4, 60)
+	f := newFake(t, 4, 60)
 	r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: 100, H: 40})
-	if r.press("enter", "enter"); r.effect.Ask != nil || !strings.Contains(r.shown(), "not played yet") {
-		t.Errorf("%v\n%s", r.effect, r.shown())
+	if r.press("enter", "enter"); r.effect.Ask != nil || !strings.Contains(r.screenText(), "not played yet") {
+		t.Errorf("%v\n%s", r.effect, r.screenText())
 	}
 	f.play(0, 60)
 	r.grow()
 	if r.press("enter"); r.effect.Ask == nil {
-		t.Errorf("nothing is opened:\n%s", r.shown())
+		t.Errorf("nothing is opened:\n%s", r.screenText())
 	}
 }
 
 func TestEscClosesOneChoiceAtATime(t *testing.T) {
 	t.Parallel()
-	r := newRig(t, tournament.NewBoard(busy(t), false), ui.Options{W: 100, H: 40})
+	r := newRig(t, tournament.NewBoard(busyTournament(t), false), ui.Options{W: 100, H: 40})
 	before := []ui.Program{r.Program}
 	for _, key := range []string{"down", "right", "enter"} {
 		r.press(key)
@@ -260,7 +260,7 @@ func TestEscClosesOneChoiceAtATime(t *testing.T) {
 	}
 	for i := len(before) - 2; i >= 0; i-- {
 		if r.press("esc"); !r.Equal(&before[i]) {
-			t.Errorf("not as it was before key %d:\n%s", i, r.shown())
+			t.Errorf("not as it was before key %d:\n%s", i, r.screenText())
 		}
 	}
 	if r.press("esc"); !r.Equal(&before[0]) || r.effect.Ask != nil {
@@ -271,13 +271,13 @@ func TestEscClosesOneChoiceAtATime(t *testing.T) {
 func TestUnsupportedKeysAreNotOffered(t *testing.T) {
 	t.Parallel()
 	can := ui.Abilities{Cannot: map[ui.Capability]string{ui.CanSuspend: ""}}
-	r := newRig(t, tournament.NewBoard(busy(t), false), ui.Options{W: 100, H: 40, Abilities: &can})
+	r := newRig(t, tournament.NewBoard(busyTournament(t), false), ui.Options{W: 100, H: 40, Abilities: &can})
 	r.press("ctrl+z")
 	if r.effect.Ask != nil {
 		t.Error("what the shell cannot do is asked for")
 	}
 	r.press("?")
-	if strings.Contains(r.shown(), "suspend") {
+	if strings.Contains(r.screenText(), "suspend") {
 		t.Error("help tells of what cannot be done")
 	}
 	r.press("q")
@@ -289,16 +289,16 @@ func TestUnsupportedKeysAreNotOffered(t *testing.T) {
 func TestVisitorsLeaveWithoutEndingTheTournament(t *testing.T) {
 	t.Parallel()
 	for visited, words := range map[bool]string{false: "end here; nothing is lost", true: "leave; the tournament goes on"} {
-		r := newRig(t, tournament.NewBoard(busy(t), visited), ui.Options{W: 100, H: 60})
-		if r.press("?"); !strings.Contains(r.shown(), words) {
-			t.Errorf("visited %t: no %q in\n%s", visited, words, r.shown())
+		r := newRig(t, tournament.NewBoard(busyTournament(t), visited), ui.Options{W: 100, H: 60})
+		if r.press("?"); !strings.Contains(r.screenText(), words) {
+			t.Errorf("visited %t: no %q in\n%s", visited, words, r.screenText())
 		}
 	}
 }
 
 func TestViewersWithEqualChoicesShareTheirScreens(t *testing.T) {
 	t.Parallel()
-	board := tournament.NewBoard(busy(t), true)
+	board := tournament.NewBoard(busyTournament(t), true)
 	come := func(keys ...string) *rig {
 		r := newRig(t, board, ui.Options{W: 100, H: 40})
 		r.press(keys...)
@@ -316,7 +316,7 @@ func TestViewersWithEqualChoicesShareTheirScreens(t *testing.T) {
 			t.Errorf("%v: what all see is %+v, want %+v", keys, shared, format)
 		}
 		r.Notice = ""
-		shown := r.shown()
+		shown := r.screenText()
 		if before, ok := formats[format]; ok && before != shown {
 			t.Errorf("%v: another screen of the same format", keys)
 		}
@@ -337,7 +337,7 @@ func TestRandomKeysDrawOnlyPrintableCells(t *testing.T) {
 	const seeds = uint64(12)
 	for seed := range seeds {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		f := planned(t, []int{2, 4, 7, 20}[seed%4], 40)
+		f := newFake(t, []int{2, 4, 7, 20}[seed%4], 40)
 		f.status.Title = "\x1b[2J漢字\n.jsonl"
 		f.status.Note = "\x1b]0;x\x07"
 		r := newRig(t, tournament.NewBoard(f, false), ui.Options{W: rng.IntN(200), H: rng.IntN(80), ASCII: seed%3 == 0})
@@ -347,7 +347,7 @@ func TestRandomKeysDrawOnlyPrintableCells(t *testing.T) {
 				r.grow()
 			}
 			if k%20 == 7 {
-				r.take(ui.Resize{W: rng.IntN(200), H: rng.IntN(60)})
+				r.send(ui.Resize{W: rng.IntN(200), H: rng.IntN(60)})
 			}
 			r.press(names[rng.IntN(len(names))])
 			g := r.draw()
@@ -362,7 +362,7 @@ func TestRandomKeysDrawOnlyPrintableCells(t *testing.T) {
 
 func TestBoardPublishesEveryResult(t *testing.T) {
 	t.Parallel()
-	f := planned(t, 5, 40)
+	f := newFake(t, 5, 40)
 	b := tournament.NewBoard(f, false)
 	fresh, stop := b.Subscribe()
 	defer stop()
