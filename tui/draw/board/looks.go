@@ -200,12 +200,11 @@ func seatIndex(s int8) int {
 type PictureCell struct {
 	Ground screen.Color
 	Color  screen.Color // colour of the cell's unit or item
-	Shape  rune         // shape of the cell's unit or item, or 0 if there is none
+	Shape  rune         // shape of the cell's unit or item, or 0 for an empty cell
 	Unit   bool
 	Wide   bool // whether the shape fills the cell
 }
 
-// PictureCell describes the cell with index i in a frame.
 func (k *Skin) PictureCell(f *sim.Frame, i int) PictureCell {
 	c := &f.Cells[i]
 	var u *sim.Unit

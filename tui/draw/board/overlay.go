@@ -79,8 +79,8 @@ func (s *Scene) trailColor(seat int8) screen.Color {
 	}
 }
 
-// drawStep draws one step of a path on a cell if it is empty. At the zoom HalfBlocks it only
-// colours the cell.
+// drawStep draws one step of a path on an empty cell. At the zoom HalfBlocks, it only colours the
+// cell.
 func (s *Scene) drawStep(g *screen.Grid, at sim.Pos, sign rune, c screen.Color) {
 	x, y, ok := s.Port.Place(at)
 	if !ok || !s.isEmpty(at) {

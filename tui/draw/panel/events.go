@@ -39,7 +39,6 @@ func (in *Info) EventOrder() (order []int) {
 	return order
 }
 
-// isLead reports whether event index i stands for a change of the leader.
 func (in *Info) isLead(i int) bool { return in.Lead != nil && i == len(in.Previous.Events) }
 
 func (in *Info) event(i int) (kind uint8, seat int8) {
@@ -72,7 +71,6 @@ func (in *Info) moreText(n int) string {
 	return text + ": " + in.MoreKey
 }
 
-// drawEvent draws an event with its sign and returns the number of lines drawn.
 func (in *Info) drawEvent(g *screen.Grid, r screen.Rect, i int) int {
 	kind, seat := in.event(i)
 	sign, st := timeline.EventSign(in.Legend, kind, seat, in.Palette)

@@ -13,8 +13,8 @@ func (c *Cards) showsBriefly(l *sim.Label, units bool) bool {
 	return l.Short != "" && !(l.CountsUnits && units)
 }
 
-// placeStats calls place with the position of each figure on a full card, which is the same on all
-// cards. It returns the last line used.
+// placeStats calls place with the position of each figure on a full card. All cards have the same
+// positions. It returns the last line used.
 func (c *Cards) placeStats(w int, place func(i, x, line int)) (line int) {
 	x := 0
 	for i, n := range c.valueWidths {
@@ -90,7 +90,7 @@ func (c *Cards) drawTable(w *Writer) {
 	w.Skip(1 + sim.Seats)
 }
 
-// aligned pads the number in a short figure to align it with the other cards.
+// aligned pads the number in a short figure so that the numbers on all cards are aligned.
 func (c *Cards) aligned(i int, short string) string {
 	at, n := firstNumber(short)
 	if n == 0 {

@@ -170,7 +170,6 @@ func DrawOrders(g *screen.Grid, r screen.Rect, in *Info) {
 	}
 }
 
-// OrdersTitle returns the heading for the orders, at most w columns wide.
 func (in *Info) OrdersTitle(w int) string {
 	round := strconv.Itoa(in.Previous.Round)
 	long, short := "orders that led here (round "+round+")", "orders, round "+round

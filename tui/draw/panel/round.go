@@ -198,7 +198,7 @@ const (
 
 func isUnit(b byte) bool { return b >= markUnit && b < markUnit+sim.Seats }
 
-// markedNames are placeholder names: with them, AppendEvent writes markName bytes instead of names.
+// markedNames are placeholder names with which AppendEvent writes markName bytes.
 var markedNames = func() (names [sim.Seats]string) {
 	for seat := range names {
 		names[seat] = string(rune(markName + seat))

@@ -20,7 +20,6 @@ func ShowsUnitsSingly(l *sim.Legend) bool {
 	return len(l.Units) > 0 && !slices.ContainsFunc(l.Units, func(k sim.Kind) bool { return !k.HasLife })
 }
 
-// gatherUnits groups the units by player and sorts them by kind.
 func (c *Cards) gatherUnits() {
 	most := 0
 	c.mostUnits = 0

@@ -45,7 +45,6 @@ func (a Axis) Round(x int) int {
 	return (x*a.Last + (a.W-1)/2) / (a.W - 1)
 }
 
-// DrawBar draws the bar of rounds into row y.
 func (h *History) DrawBar(g *screen.Grid, y int, a Axis, s Span, p *theme.Palette) {
 	now := a.Column(s.Round)
 	edge := a.Column(s.Edge)
