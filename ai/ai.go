@@ -18,7 +18,7 @@ type roster struct {
 	players []sim.Builtin // built-in players, weakest first
 	lineUp  [sim.Seats]string
 
-	reference string // name of the baseline player for pace
+	reference string // name of the baseline player for measuring pace
 }
 
 var games = []roster{
@@ -86,8 +86,8 @@ func Ratings(game string) (all, strong []byte) {
 	return all, strong
 }
 
-// Reference returns the baseline player for pace. It does not change when players are added, so
-// that results remain comparable.
+// Reference returns the baseline player for measuring pace. It does not change when players are
+// added, so that results remain comparable.
 func Reference(game string) (sim.Builtin, bool) {
 	r := find(game)
 	if r.reference == "" && len(r.players) > 0 {

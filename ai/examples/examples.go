@@ -116,7 +116,7 @@ func removeFiles(dir string, written []file, folder bool) {
 		to := filepath.Join(dir, filepath.FromSlash(f.to))
 		os.Remove(to)
 		if sub := filepath.Dir(to); sub != filepath.Clean(dir) {
-			os.Remove(sub) // fails unless the folder is empty
+			os.Remove(sub) // has no effect unless the folder is empty
 		}
 	}
 	if folder {

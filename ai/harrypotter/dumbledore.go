@@ -31,7 +31,7 @@ type clan struct {
 
 type victim struct {
 	at   sim.Pos
-	help float64 // increase of our chance to convert it if it loses one helper
+	help float64 // increase of our chance to convert the victim if it loses a helper
 }
 
 const (

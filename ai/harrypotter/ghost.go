@@ -9,8 +9,8 @@ import (
 	hp "game-tui/sim/game/harrypotter"
 )
 
-// spellWindow is the number of rounds before a deadline in which a late spell is tried. One is not
-// enough, because only one spell per round succeeds.
+// spellWindow is the number of rounds before a deadline in which a late spell is tried. One round
+// is not enough, because only one spell per round succeeds.
 const spellWindow = 10
 
 func (p *planner) playGhost() {

@@ -89,8 +89,8 @@ func (p *planner) give(w *wizard, k int, u urgency) {
 	p.queues[u] = append(p.queues[u], hp.Move(w.ID, hp.Orthogonal(sim.Dir(k))))
 }
 
-// walk moves a wizard in direction k and claims the cell. The order comes late if an enemy is
-// within near steps of the cell.
+// walk moves a wizard in direction k and claims the cell. The order is given late if an enemy
+// is within near steps of the cell.
 func (p *planner) walk(w *wizard, k, near int) {
 	to := w.Pos.Add(sim.Steps[k])
 	p.claimed.Add(to.Row, to.Col)

@@ -11,7 +11,7 @@ import (
 const (
 	maxTargets   = 8  // approximate maximum number of targets per wizard
 	fightReach   = 4  // maximum distance of supporting wizards in a fight
-	contactReach = 2  // maximum distance of an enemy that delays a walk
+	contactReach = 2  // maximum distance at which an enemy delays a walk
 	lastBooks    = 20 // number of final rounds in which books lose value
 )
 

@@ -40,7 +40,7 @@ const (
 	stayWeight  = 0.5
 	anyWeight   = 0.5 // weight of every possible step
 	itemWeight  = 2.0 // weight of steps towards the nearest item
-	firstWeight = 4.0 // weight of the first of several such directions
+	firstWeight = 4.0 // extra weight of the first step towards an item
 	huntWeight  = 4.0 // weight of an armed enemy's steps towards our units
 )
 
@@ -161,8 +161,8 @@ const firstTrust = 0.2
 
 const fading = 0.7
 
-// HistoryRounds implements sim.HistoryPlayer. Earlier rounds have a weight of at most 0.7^8, or
-// about 6 %.
+// HistoryRounds implements sim.HistoryPlayer. Older rounds have a total weight of at most 0.7^8,
+// or about 6 %.
 func (b *berlin) HistoryRounds() int { return 8 }
 
 func (b *berlin) learn() {

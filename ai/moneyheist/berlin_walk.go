@@ -16,7 +16,7 @@ const (
 	healthValue float64 = 2
 	cluster     float64 = 1.5 // weight of neighbouring items in the value of an item
 
-	clusterReach = 8 // maximum distance of neighbouring items
+	clusterReach = 8 // maximum distance between neighbouring items
 	huntSteps    = 7 // maximum distance at which soldiers hunt a professor
 
 	rivalNearer float64 = 0.25 // factor on an item's value if an enemy is closer
@@ -145,7 +145,7 @@ func (b *berlin) choose(v *soldier, w *way) {
 	if v.poison == 0 {
 		key = -1 - key
 		if paths.Has(&b.menaced, v.at) {
-			key -= sim.Seats * mh.Rows // sort before all other keys
+			key -= sim.Seats * mh.Rows // fleeing soldiers move first
 		}
 	}
 	b.walks = append(b.walks, walk{key, mh.Move(v.id, sim.Dir(best))})

@@ -80,7 +80,7 @@ func (g *Greedy) playSoldier(s *mh.State, u mh.Unit) {
 	g.walk(&g.toItem, u)
 }
 
-// walk takes the first step of a shortest path to the start of a search.
+// walk moves a unit one step towards the start of a search.
 func (g *Greedy) walk(search *paths.Search, u mh.Unit) {
 	if k, ok := search.FirstStep(u.Pos, &sim.UDLRSteps, nil); ok {
 		g.orders.Give(mh.Move(u.ID, sim.UDLR[k]))

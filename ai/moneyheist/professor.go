@@ -123,7 +123,7 @@ func (t *Tokyo) lookAtDoors() {
 	}
 }
 
-// contested reports whether a safe is nearest to another professor that is closer to it than ours.
+// contested reports whether a rival professor is closer to a safe than ours, and has no closer safe.
 func (t *Tokyo) contested(box, mine int) bool {
 	for pl := range t.doors.rivals {
 		r := &t.doors.rivals[pl]

@@ -16,7 +16,7 @@ type Tokyo struct {
 	board
 	soldiers []soldier
 	targets  []target
-	targetAt [mh.Rows][mh.Cols]int16 // index in targets of the target on a cell
+	targetAt [mh.Rows][mh.Cols]int16 // index in targets of the target on each cell
 	items    paths.Cells
 	wanted   paths.Cells // cells of items and enemies
 	offers   offers.List
@@ -189,7 +189,7 @@ func (t *Tokyo) watchRivals() {
 	}
 }
 
-// offer offers a soldier about most targets, with enemies at most near steps away. Its first step
+// offer offers a soldier about most targets, with enemies at most near steps away. The first step
 // must lead onto a cell in onto. rate returns the value per round of going to a target.
 func (t *Tokyo) offer(k, most, near int, onto *paths.Cells, rate func(j *target, dist int) float64) {
 	v, s := &t.soldiers[k], &t.search

@@ -1,7 +1,7 @@
 // Package offers assigns targets to units, best pairs first:
 //
 //	var l offers.List
-//	l.Add(unit, target, score) // for all pairs
+//	l.Add(unit, target, score) // for all possible pairs
 //	for unit, target, ok := l.Next(); ok; unit, target, ok = l.Next() {
 //		if !taken[target] {
 //			taken[target] = true

@@ -199,7 +199,7 @@ func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int,
 // the given order, would reach first. The search must have started at a single cell.
 //
 // A queue reaches cells in the order of their paths. So First marks all paths from set back to the
-// start and follows the first ones.
+// start, and then takes the first marked step each time.
 func (s *Search) First(set *Cells, order *[4]sim.Pos) (p sim.Pos, ok bool) {
 	last := len(s.levels) - 1
 	if last < 0 {

@@ -64,6 +64,6 @@ func (s *Search) Between(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto 
 }
 
 func extendUp(some, free uint64) uint64 {
-	// The carry of the addition runs through free cells.
+	// The addition carries each bit through adjacent free cells.
 	return free & ((free + some) ^ free | some)
 }

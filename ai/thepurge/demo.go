@@ -67,7 +67,7 @@ func (d *Demo) builder(s *thepurge.State, c *thepurge.Citizen, k int, rand *sim.
 	food, found := sim.Dir(0), false
 	for _, dir := range sim.UDLR {
 		if s.Glyph(dir.Neighbor(c.Pos())) == 'F' {
-			food, found = dir, true // the last direction with food counts
+			food, found = dir, true // of several directions with food, use the last
 		}
 	}
 	if found {

@@ -112,7 +112,7 @@ func (n *Nightwatch) hunt(c *citizen, t *target, d int) float64 {
 	if gain <= 0 {
 		return 0
 	}
-	return n.pursuitValue(c, t, d, gain, 1+t.restless) // moving prey takes up to twice as long
+	return n.pursuitValue(c, t, d, gain, 1+t.restless) // catching moving prey takes up to twice as long
 }
 
 type track struct {

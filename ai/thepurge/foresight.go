@@ -26,7 +26,7 @@ type guess struct {
 	into   sim.Pos // cell that the citizen's order leads to, or its own cell
 	next   sim.Pos // citizen's expected cell after the round
 	target sim.Pos // cell of the citizen's target, or its own cell
-	worth  float64 // points for reaching the target; 0 if it stays in its barricade
+	worth  float64 // points for reaching the target, or 0 if the citizen stays in its barricade
 	rank   int     // position of the citizen's order, from 1; 0 without an order
 }
 

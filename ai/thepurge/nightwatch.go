@@ -33,8 +33,8 @@ func (n *Nightwatch) Play(_ context.Context, q *sim.Query) sim.Reply {
 	return n.reply()
 }
 
-// HistoryRounds implements sim.HistoryPlayer. Earlier rounds have a weight of at most 0.7^8, or
-// about 6 %.
+// HistoryRounds implements sim.HistoryPlayer. Older rounds have a total weight of at most 0.7^8,
+// or about 6 %.
 func (n *Nightwatch) HistoryRounds() int { return 8 }
 
 func (n *Nightwatch) act(c *citizen) {
@@ -72,7 +72,7 @@ func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (f
 	}
 }
 
-// layers is the number of times that a builder builds before it enters its barricade.
+// layers is the number of build orders for a barricade before its builder enters.
 const layers = 2
 
 // alarm is the distance of an enemy warrior at which a builder returns to its barricade at night.

@@ -6,15 +6,15 @@ import (
 	"game-tui/sim/game/thepurge"
 )
 
-// laterNearness is the counterpart of nearness for expected distances after the round.
+// laterNearness is like nearness, but for expected distances after the round.
 var laterNearness = [...]float64{1, 0.4, 0.25, 0.08, 0.03}
 
 const (
-	trap  float64 = 0.3 // cost of being caught at once, in lost fights
+	trap  float64 = 0.3 // cost of being caught at once, as a share of a lost fight
 	delay float64 = 0.4 // factor on trap for each round until the citizen is caught
 
 	flightRounds = 7 // maximum length of a planned flight
-	alertReach   = 4 // maximum distance of enemy warriors that cause a flight
+	alertReach   = 4 // maximum distance at which enemy warriors cause a flight
 )
 
 type foe struct {

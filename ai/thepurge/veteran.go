@@ -29,7 +29,7 @@ const (
 	gatherTime = 4  // number of rounds before night in which builders approach opponents
 
 	huntPace  float64 = 2.5 // expected rounds per step and attack when pursuing prey outside of barricades
-	escapeLag float64 = 14  // expected rounds, plus distance, to catch prey if no pursuit succeeds
+	escapeLag float64 = 14  // expected rounds to catch prey, plus its distance, if no pursuit succeeds
 
 	bazookaValue float64 = 1.6 // value of replacing a hammer by a bazooka, in killed warriors
 	gunShare     float64 = 0.5 // factor on bazookaValue for other weapon changes
@@ -38,7 +38,7 @@ const (
 	contested    float64 = 0.4 // factor on an item's value if an enemy is closer
 	tie          float64 = 0.6 // factor on an item's value if an enemy is equally close
 
-	// patience is the weight of gains that do not depend on acting first in an order's urgency.
+	// patience is the weight, in an order's urgency, of gains that do not depend on acting first.
 	patience float64 = 0.1
 )
 
