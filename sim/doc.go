@@ -13,28 +13,28 @@
 //   - match: a game of four players with settings and a seed
 //   - player: decides orders; built in, or a program (a bot)
 //   - seat: a player's place in a match, 0 to 3; the rules call its units a clan
-//   - unit: receives orders; a wizard, a soldier, a citizen
+//   - unit: receives orders, such as a wizard or a soldier
 //   - outcome: what an order led to; executed, or the rule that blocked it
-//   - round: a step of a match; state k is the state at the start of round k
-//   - turn: orders, outcomes, events and costs of a round
+//   - state k: the state at the start of round k
+//   - turn: orders, outcomes and events of a round
 //   - record: a match in memory
-//   - recording: a .res file; its notes hold what it cannot
-//   - rollout: a few rounds from a state with other dice
+//   - recording: a .res file; its notes hold further data
+//   - rollout: a few rounds played from a state with other dice
 //   - branch: a match continued from the middle of another
 //   - viewer: a person watching a match
 //   - view: fills the screen; a page is an overlay on it
 //   - session: one SSH connection
-//   - plan: the matches of a tournament; the tournament file holds plan and results
-//   - play-off: eliminates one entry per round; a grouping divides entries into groups of four
-//   - final: semifinal groups whose winners meet; a heat is a part played at the same time
+//   - plan: the matches of a tournament
+//   - play-off: eliminates one entry per round
+//   - final: the last match after semifinal groups; a heat is a part played at the same time
 //   - submission: a player's program as handed in
 package sim
 
 // Seats is the number of players of every game.
 const Seats = 4
 
-// MaxNameLen bounds players' names in bytes, as in the kits. Recordings made elsewhere may have longer ones.
+// MaxNameLen bounds the bytes of a name, as in the kits. Foreign recordings may have longer names.
 const MaxNameLen = 12
 
-// MaxOrders bounds the order calls of a player in a round.
+// MaxOrders is the most order calls that a player may make in a round.
 const MaxOrders = 1000

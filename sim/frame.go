@@ -5,15 +5,14 @@ import "slices"
 // A Frame shows a state of any game to viewers. Callers own and reuse frames.
 type Frame struct {
 	Rows, Cols int
-	Cells      []Cell // Rows×Cols, in row-major order
-	Units      []Unit // by id, also those off the board; then units of no seat, with ids below NoUnit
+	Cells      []Cell
+	Units      []Unit // players' units by id, then neutral units
 	Players    [Seats]Card
-	Labels     []Label // of the whole board, such as day or night
-	Dark       bool    // night: draw the board darker
-	Focus      Pos     // where to look first
+	Labels     []Label // facts about the board, such as day or night
+	Dark       bool    // board drawn darker, as at night
+	Focus      Pos     // cell to look at first
 }
 
-// Reset makes f an empty board of this size by day, with the focus in the middle.
 func (f *Frame) Reset(rows, cols int) {
 	f.Rows, f.Cols, f.Dark, f.Focus = rows, cols, false, Pos{rows / 2, cols / 2}
 	f.Cells = slices.Grow(f.Cells[:0], rows*cols)[:rows*cols]
@@ -34,46 +33,45 @@ func (f *Frame) Scores() (scores [Seats]int) {
 
 type Cell struct {
 	Ground    uint8 // index into Legend.Grounds
-	Owner     int8  // of ground or item, or -1
+	Owner     int8  // seat that owns the ground or item, or -1
 	Item      uint8 // index into Legend.Items; 0 means none
-	Dangerous bool  // drawn hatched
+	Dangerous bool  // cell drawn hatched
 	Unit      int16 // index into Frame.Units, or -1
 	Amount    int32 // value of the item, such as money; 0 means none
 }
 
-// NoUnit stands for no unit. Units of players have ids from 0 up, others from NoUnit-1 down.
+// NoUnit stands for no unit. Players' units have ids from 0 up, neutral units from -2 down.
 const NoUnit = -1
 
 type Unit struct {
 	ID       int32
-	Seat     int8  // owner, or -1
-	NextSeat int8  // seat that it is about to join, or -1
+	Seat     int8  // owner's seat, or -1
+	NextSeat int8  // seat that the unit is about to join, or -1
 	Kind     uint8 // index into Legend.Units
 	OnBoard  bool
 	At       Pos
-	// Timer counts rounds, such as until rebirth. It and Life are -1 for none; MaxLife is 0.
+	// Timer (in rounds) and Life are -1 if unused.
 	Timer, Life, MaxLife int32
 }
 
-// A Card holds a player's figures.
 type Card struct {
 	Score int
-	Stats []Label // most important first
+	Stats []Label // figures to show, most important first
 }
 
-// A Label is a named value, with the same width in every round.
+// A Label is a named value. Its text has the same width in every round.
 type Label struct {
-	Key   string // such as "strength"
-	Value string // such as "2650"
-	// Short is key and value in at most ShortWidth columns, such as "20 wizards", or "".
+	Key   string // name of the value, such as "strength"
+	Value string // value as text, such as "2650"
+	// Short holds key and value in at most ShortWidth columns, such as "20 wizards", or is empty.
 	Short string
-	// CountsUnits marks a count of units by kind, which panels that list them omit.
+	// CountsUnits marks a count of units by kind, which lists of these kinds make redundant.
 	CountsUnits bool
 }
 
 const ShortWidth = 14
 
-// FirstFitting returns the first wording that fits Label.Short, or "".
+// FirstFitting returns the first wording that fits into Label.Short, or "" if none does.
 func FirstFitting(wordings ...string) string {
 	for _, s := range wordings {
 		if len(s) <= ShortWidth {
@@ -87,59 +85,59 @@ func FirstFitting(wordings ...string) string {
 type Role uint8
 
 const (
-	RoleNone  Role = iota
-	RoleOwner      // colour of the owner's seat
+	RoleNone Role = iota
+	RoleOwner
 	RoleFloor
-	RoleStreet // ground with day and night
+	RoleStreet
 	RoleWall
-	RoleTreasure // books
-	RoleBoss     // Voldemort
+	RoleTreasure
+	RoleBoss // the neutral hunter, such as Voldemort
 	RoleMoney
 	RoleGold
-	RoleHeal // health kits, food
+	RoleHeal
 	RolePoison
-	RoleDoor   // door of a safe
-	RoleWeapon // guns, steel
+	RoleDoor
+	RoleWeapon
 	RoleHeavyWeapon
-	RoleGood // gains, in text
-	RoleBad  // losses and deaths, in text
+	RoleGood
+	RoleBad
 )
 
-// A Kind is how a ground, item or unit looks. Shape and Letters are unique in a legend.
+// A Kind defines how a ground, item or unit looks. Shape and Letters are unique within a legend.
 type Kind struct {
-	Name    string // such as "converting wizard"
+	Name    string // full name, such as "converting wizard"
 	Brief   string
-	Shape   string // one column wide, such as "●"
-	Letters string // two ASCII characters, or one before the seat's digit
+	Shape   string // symbol one column wide, such as "●"
+	Letters string // two ASCII characters, or one that the seat's digit follows
 	Role    Role
 	HasLife bool
 }
 
 type EventKind struct {
-	Name       string // such as "death"
-	Plural     string // empty means Name with an s
-	Shape      string // one column wide
-	ASCII      byte   // Shape without Unicode
-	OnTimeline bool   // the keys [ and ] stop at it
-	Loss       bool   // Other loses Target to Seat, or to no seat
-	Death      bool   // Target dies; implies Loss
+	Name       string
+	Plural     string // plural; empty means Name with an s
+	Shape      string
+	ASCII      byte // symbol without Unicode
+	OnTimeline bool // the keys [ and ] stop at this event
+	Loss       bool // Event.Other loses Event.Target to Event.Seat or to no one.
+	Death      bool
 	Role       Role
-	Rank       int // 0 is most important
+	Rank       int // importance, from 0 for the most important
 	// Text describes an event in one line.
 	Text func(e *Event, names *Names) string
-	// ActorText and TargetText summarize events for Seat and Other: "converts # wizard(s)". Empty means none.
+	// ActorText and TargetText summarize events for both seats, such as "converts # wizard(s)".
 	ActorText, TargetText string
 }
 
-// A Legend describes a game's frames. Items[0] means no item.
+// A Legend describes what frames show. Items[0] means no item.
 type Legend struct {
 	Grounds, Items, Units []Kind
 	Events                []EventKind
-	// OwnedGround names the ground tinted by its owner, DangerGround the hatched one, or "".
+	// OwnedGround and DangerGround name tinted and hatched ground, or are empty.
 	OwnedGround, DangerGround string
 }
 
-// Signs that no kind of event may use.
+// LeadShape and LeadASCII mark changes of the leader. Kinds of events must not use them.
 const (
 	LeadShape = "▲"
 	LeadASCII = '^'
@@ -150,7 +148,7 @@ const (
 	TurningPointASCII = '%'
 )
 
-// Boss returns the name of the unit that belongs to no seat and hunts all, or "nobody" and false.
+// Boss returns the name of the neutral unit that hunts all players, or "nobody" and false.
 func (l *Legend) Boss() (name string, ok bool) {
 	for i := range l.Units {
 		if l.Units[i].Role == RoleBoss {

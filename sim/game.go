@@ -7,105 +7,105 @@ import (
 	"strings"
 )
 
-// Settings are the immutable values of a match, read from a configuration or a recording.
+// Settings hold the immutable values of a match.
 type Settings interface {
 	// Rounds returns the length of the match, at least 1.
 	Rounds() int
 	Size() (rows, cols int)
-	// AppendText appends the header of a .res from the version line up to "names", without the edition.
+	// AppendText appends the header of a recording up to "names", without the edition.
 	AppendText(dst []byte) []byte
 }
 
 // An Edition is a version of a game's rules. The zero value is the current one.
 type Edition struct {
-	Config string // line of the configuration that selects it
-	Note   string // tells users which rules apply
+	Config string // configuration line that selects the edition
+	Note   string // note for users about the rules that apply
 }
 
-// EditionSettings are implemented by games with several editions.
+// EditionSettings is implemented by the settings of games with several editions.
 type EditionSettings interface {
 	Settings
 	Edition() Edition
 }
 
-// A Game is a set of rules, without state. Callers must not modify what a Game returns and may reuse
-// the texts they pass. The tests of sim/game check this contract.
+// A Game is a set of rules. Callers must not modify returned values.
 type Game interface {
-	Name() string    // value of --game: "harrypotter"
-	Title() string   // "Harry Potter"
+	Name() string // value of --game, such as "harrypotter"
+	Title() string
 	Version() string // first line of a configuration: "HarryPotter 1.0"
 	Definition() *Definition
 
-	// ReadSettings reverses Settings.AppendText, with any white space between words, and returns the
-	// number of bytes used. Errors are *InputError.
+	// ReadSettings parses the output of Settings.AppendText, with any white space, and returns the
+	// bytes read. Errors are *InputError.
 	ReadSettings(text []byte) (Settings, int, error)
-	// NewBoard creates the board of a match. Generator is the text after the settings: "RANDOM", or
-	// "FIXED" and a board. Errors are *InputError in generator or *SettingError.
+	// NewBoard creates the board of a match. Generator is "RANDOM", or "FIXED" and a board. It
+	// returns an *InputError in generator or a *SettingError.
 	NewBoard(s Settings, generator []byte, seed int32) (Board, error)
 
-	// ReadState reverses State.AppendText, except for what only Derive can recover, and returns the
-	// number of bytes used. Errors are *InputError.
+	// ReadState parses the output of State.AppendText, without hidden values, and returns the bytes
+	// read. Errors are *InputError.
 	ReadState(s Settings, text []byte) (State, int, error)
-	Orders() *OrderForm  // possible orders and their form in a .res
-	Measures() []Measure // 1 to MaxMeasures
-	Sources() []string   // names of 1 to MaxSources sources of points
-	// NewAccount starts to attribute points to sources, from a state on.
+	Orders() *OrderForm // possible orders and their text in a recording
+	Measures() []Measure
+	Sources() []string // names of the sources of points
+	// NewAccount returns an account of points that starts at a state.
 	NewAccount(first State) Account
 
 	Legend() *Legend
-	// AppendOrderText describes an order without its unit: "moves up".
+	// AppendOrderText describes an order without its unit, such as "moves up".
 	AppendOrderText(dst []byte, o Order) []byte
-	// AppendEvent describes an event in one line, with places.
+	// AppendEvent describes an event and its place in one line.
 	AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
-	// Derive recovers the events that two states and the orders executed between them prove; causes
-	// may be missing. Full is after with the hidden values of before, such as counts since the
-	// start. Executed may hold invalid orders. Derive modifies no argument.
+	// Derive recovers the events of a round from its states and executed orders; causes may be
+	// missing. Full is after, completed with hidden values of before. Executed may hold invalid
+	// orders. Derive modifies no argument.
 	Derive(before State, executed []Order, after State) (events []Event, full State)
 
-	// BoardFrom continues from s. It draws hidden values that s lacks from dice. If complete, there were none, and
-	// the original generator gives the original rest of the match. A Board's own states are complete.
+	// BoardFrom returns a board that continues from s. Hidden values that s lacks are drawn from
+	// dice. If complete is true, s lacked none, and the original generator reproduces the rest of
+	// the match.
 	BoardFrom(s State, dice Rand) (b Board, complete bool)
 }
 
 // A Board is a match in progress. It is not safe for concurrent use.
 type Board interface {
-	Round() int   // next round, from 0
-	State() State // a snapshot: the same value until the board changes
+	Round() int
+	State() State // snapshot; the same value until the board changes
 	// Step plays one round. The caller sets t.Round and t.Orders, with at most one order per unit;
-	// Step sets the outcomes, t.Executed and t.Events. It keeps no reference to t.
+	// Step sets the outcomes, t.Executed and t.Events.
 	//
-	// After the last round Step returns ErrMatchOver. Any other error is a broken invariant, at
-	// which the official engine stops too. If t.Executed is nil, nothing was played.
+	// After the last round, Step returns ErrMatchOver. Any other error means a broken invariant. If
+	// t.Executed is nil, the round was not played.
 	Step(t *Turn) error
-	// SetStatus sets what State.Status returns for a seat from the next snapshot on.
+	// SetStatus sets a seat's value in State.Status, from the next snapshot on.
 	SetStatus(seat int, status float64)
-	Clone() Board     // independent, with its own generator
-	RandState() int64 // of the generator, for tests
+	Clone() Board // independent copy with its own generator
+	RandState() int64
 }
 
-// A State is what a player may know at the start of a round, or the final state. Each game's type adds the kit's API.
+// A State is what players may know at the start of a round, or after the last one.
 type State interface {
-	Round() int // Settings.Rounds() for the final state
+	Round() int // Settings.Rounds() in the final state
 	Scores() [Seats]int
 	// Status returns the used fraction of the CPU budget by seat, or -1 if the player is out.
 	Status() [Seats]float64
-	// AppendText appends the state as in a .res, from the empty lines before it to the one after.
+	// AppendText appends the state as in recordings, with the empty lines around it.
 	AppendText(dst []byte) []byte
 	// FillFrame sets all fields of f and reuses its slices.
 	FillFrame(f *Frame)
-	// Inspect describes a cell and what is on it, or returns nil off the board.
+	// Inspect describes a cell and its contents. It returns nil off the board.
 	Inspect(p Pos, names *[Seats]string) []string
-	MemorySize() int // estimate in bytes, shared parts included
+	MemorySize() int // estimated bytes, including shared parts
 }
 
-// A Turn holds what happened in a round. It is immutable once appended to a record.
+// A Turn holds what happened in a round. It is immutable once recorded.
 type Turn struct {
 	Round  int
-	Orders [Seats][]Submitted // at most one per unit
-	// Executed holds the executed orders in order of execution. It may share Args with Orders. It is
-	// nil only if the round was not played.
+	Orders [Seats][]Submitted
+	// Executed holds the executed orders in order of execution. It is nil only if the round was not
+	// played.
 	Executed []Order
-	Events   []Event // in order of time
+	Events   []Event
 	Reports  [Seats]Report
 	Known    Known
 	// Missing means that a recording lacks this round. Only Round is set then.
@@ -116,20 +116,20 @@ type Turn struct {
 type Known uint8
 
 const (
-	KnownOrders Known = 1 << iota // Orders and their outcomes
-	KnownEvents                   // all Events with causes; without it, only events that states prove
+	KnownOrders Known = 1 << iota
+	KnownEvents       // all events with causes; otherwise only events that states prove
 	KnownReports
 	KnownAll = KnownOrders | KnownEvents | KnownReports
 )
 
-// An Event happened in a round. EventKind.Text describes it.
+// An Event is something that happened in a round. EventKind.Text describes it.
 type Event struct {
 	Kind         uint8 // index into Legend.Events
-	Seat         int8  // actor, or -1
+	Seat         int8  // actor's seat, or -1
 	Other        int8  // affected seat, or -1
-	Cause        uint8 // defined by the game
-	Unit, Target int32 // actor and affected unit, or -1
-	At, To       Pos16 // place, and where something appeared; or NoPos
+	Cause        uint8 // reason, defined by the game
+	Unit, Target int32 // acting and affected units, or -1
+	At, To       Pos16 // place of the event, and where something appeared, or NoPos
 	A, B         int32 // amounts, such as strengths or rounds
 }
 
@@ -156,21 +156,21 @@ func NewPos16(p Pos) Pos16     { return Pos16{int16(p.Row), int16(p.Col)} }
 func (p Pos16) Pos() Pos       { return Pos{int(p.Row), int(p.Col)} }
 func (p Pos16) String() string { return p.Pos().String() }
 
-// A Definition holds what never changes in a game.
+// A Definition holds the constant parts of a game.
 type Definition struct {
 	Name, Title, Version string
-	Rules                string                        // in Markdown
-	NamelessWinners      bool                          // the kit's log omits the winners' names
-	KitEdition           func(settings []byte) Edition // from a kit's untrusted Settings.hh; nil if there is only one
+	Rules                string
+	NamelessWinners      bool                          // The kit's log omits the winners' names.
+	KitEdition           func(settings []byte) Edition // detects the edition in a kit's untrusted Settings.hh
 	Orders               OrderForm
-	Outcomes             []string // text by outcome, such as "a wall is there"; NewGameBase adds the shared ones
+	Outcomes             []string // texts by outcome, such as "a wall is there"
 	Sources              []string
 	Measures             []Measure
-	Situations           []Situation // with unique names
+	Situations           []Situation
 	Legend               Legend
 }
 
-// GameBase implements the methods of Game that return parts of a Definition. Games embed it.
+// GameBase implements the methods of Game that return parts of a Definition.
 type GameBase struct{ def *Definition }
 
 func NewGameBase(f Definition) GameBase {
@@ -211,15 +211,15 @@ func (n *Names) Of(seat int8) string {
 	return "nobody"
 }
 
-// Unit names a unit and its player: "wizard 5 (Hunter)".
+// Unit returns a unit with its player's name, such as "wizard 5 (Hunter)".
 func (n *Names) Unit(unit string, seat int8) string {
 	return unit + " (" + n.Of(seat) + ")"
 }
 
-// Count returns a number with its noun: "5 rounds", "1 round".
+// Count returns a number with its noun, such as "5 rounds" or "1 round".
 func Count[N int | int32](n N, noun string) string { return fmt.Sprint(n, " ", Plural(n, noun)) }
 
-// Plural returns the noun for n things: "matches" for 2.
+// Plural returns the noun for n things, such as "matches" for 2.
 func Plural[N int | int32](n N, noun string) string {
 	switch {
 	case n == 1:
@@ -230,10 +230,10 @@ func Plural[N int | int32](n N, noun string) string {
 	return noun + "s"
 }
 
-// ErrMatchOver is the error of Board.Step after the last round.
+// ErrMatchOver is returned by Board.Step after the last round.
 var ErrMatchOver = errors.New("invalid board: the match is over")
 
-// An InputError is an error at a byte of a text. res.WithPosition adds name and line.
+// An InputError is an error at a byte offset of a text. res.WithPosition adds file name and line.
 type InputError struct {
 	Offset int
 	Msg    string
@@ -245,14 +245,14 @@ func InputErrorf(offset int, format string, args ...any) *InputError {
 	return &InputError{offset, fmt.Sprintf(format, args...)}
 }
 
-// LineNumber returns the line, from 1, of a byte of text.
+// LineNumber returns the line, counted from 1, that contains a byte of text.
 func LineNumber(text []byte, offset int) int {
 	return 1 + bytes.Count(text[:min(max(offset, 0), len(text))], []byte{'\n'})
 }
 
-// A SettingError is a value of a configuration that allows no board.
+// A SettingError reports a setting that allows no board.
 type SettingError struct {
-	Key string // such as NUM_ROUNDS
+	Key string // setting, such as NUM_ROUNDS
 	Msg string
 }
 

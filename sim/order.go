@@ -2,30 +2,30 @@ package sim
 
 import "slices"
 
-// An Order is an order of a player, in any game. Invalid orders fail when they are executed.
+// An Order is a player's order to a unit, in any game. Invalid orders are only rejected on
+// execution.
 type Order struct {
 	Unit int32
-	Kind byte    // letter in a .res
-	Dir  int8    // number in the game
-	Args []int32 // numbers of a spell or key
+	Kind byte    // letter of the order in a recording
+	Dir  int8    // game's number of the direction
+	Args []int32 // further numbers, such as a spell or key
 }
 
 func (o Order) Equal(p Order) bool {
 	return o.Unit == p.Unit && o.Kind == p.Kind && o.Dir == p.Dir && slices.Equal(o.Args, p.Args)
 }
 
-// An OrderForm defines a game's orders and their text: unit, letter of the kind, then a direction
-// or a count and numbers.
+// An OrderForm defines a game's orders and their text in recordings.
 type OrderForm struct {
-	Dirs  string // letters of the directions, by number
+	Dirs  string // letters of the directions, indexed by direction
 	Kinds []OrderKind
 }
 
 type OrderKind struct {
 	Letter byte
 	Dir    bool
-	Args   string                // name of its numbers, such as "solution", or "" for none
-	Text   func(o *Order) string // "moves up"
+	Args   string // name of the order's numbers, such as "solution", or empty
+	Text   func(o *Order) string
 }
 
 func (f *OrderForm) Kind(letter byte) *OrderKind {
@@ -37,11 +37,11 @@ func (f *OrderForm) Kind(letter byte) *OrderKind {
 	return nil
 }
 
-// An Outcome is what an order led to. Codes from OutcomeGame on belong to the game.
+// An Outcome is what an order led to. Each game defines its own codes from OutcomeGame on.
 type Outcome uint8
 
 const (
-	OutcomeUnknown Outcome = iota // not in the recording
+	OutcomeUnknown Outcome = iota // The recording does not show the outcome.
 	OutcomeExecuted
 	OutcomeNotOwned
 	OutcomePlayerOut
@@ -49,7 +49,7 @@ const (
 	OutcomeNoSuchDirection
 	OutcomeOffBoard
 
-	OutcomeGame Outcome = 16 // first code of a game
+	OutcomeGame Outcome = 16
 )
 
 var sharedOutcomes = [OutcomeGame]string{
@@ -62,7 +62,6 @@ var sharedOutcomes = [OutcomeGame]string{
 	OutcomeOffBoard:        "the board ends there",
 }
 
-// Blocked reports whether a rule blocked the order.
 func (f Outcome) Blocked() bool { return f >= OutcomeNoSuchOrder }
 
 func OutcomeText(g Game, f Outcome) string {
@@ -75,15 +74,15 @@ func OutcomeText(g Game, f Outcome) string {
 type Submitted struct {
 	Order
 	Outcome Outcome
-	rank    int32 // index in Turn.Executed; used by Execute
+	rank    int32 // index in Turn.Executed, used by Execute
 }
 
-// Orders collects a player's orders of a round. As in the kits, only the first order for a unit
-// holds, and calls after MaxOrders are ignored.
+// Orders collects the orders of a round. As in the kits, only the first order for a unit counts,
+// and calls after MaxOrders are ignored.
 type Orders struct {
 	list  []Order
 	calls int
-	given [64]uint64 // units below 4096 that have an order
+	given [64]uint64 // bit set of units below 4096 that have an order
 }
 
 func (o *Orders) Reset() {
@@ -110,17 +109,16 @@ func (o *Orders) has(unit int32) bool {
 	return slices.ContainsFunc(o.list, func(ord Order) bool { return ord.Unit == unit })
 }
 
-// List returns the orders. The slice is valid until Reset.
 func (o *Orders) List() []Order { return o.list }
 
 func (o *Orders) Calls() int { return o.calls }
 
-// Execute carries out the orders of a round and sets all outcomes and t.Executed. Like the official
-// engines, it drops orders for units that the seat does not own, then repeatedly draws a seat with
-// orders left and executes its next one. Owner returns the seat of a unit, or -1.
+// Execute executes the orders of a round and sets their outcomes and t.Executed. Like the official
+// engines, it drops orders for foreign units, then repeatedly draws a seat and executes its next
+// order. Owner returns the seat of a unit, or -1.
 func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *Order) Outcome) {
-	var next [Seats]int   // index of each seat's next order
-	var seats [Seats]int8 // seats with orders left, ascending
+	var next [Seats]int // index of each seat's next order
+	var seats [Seats]int8
 	n, done := 0, 0
 	for seat, orders := range t.Orders {
 		for i := range orders {
@@ -148,7 +146,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 			n--
 		}
 	}
-	t.Executed = make([]Order, done) // exact size, because records keep it
+	t.Executed = make([]Order, done) // Records keep the slice, so it gets its exact size.
 	for seat := range t.Orders {
 		for i := range t.Orders[seat] {
 			if o := &t.Orders[seat][i]; o.Outcome == OutcomeExecuted {
@@ -158,7 +156,7 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 	}
 }
 
-// waiting returns the first order from i on that was not dropped.
+// waiting returns the index of the first order from i on that was not dropped.
 func waiting(orders []Submitted, i int) int {
 	for i < len(orders) && orders[i].Outcome != OutcomeUnknown {
 		i++

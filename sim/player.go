@@ -11,11 +11,11 @@ type Query struct {
 	Seat     int
 	State    State
 	Settings Settings
-	Rand     *Rand // the seat's own generator
+	Rand     *Rand
 }
 
-// A Player decides the orders of a seat in a match. It is not called concurrently. Programs must
-// obey their limits and ctx.
+// A Player decides the orders of a seat. It is not called concurrently. Programs must obey their
+// limits and ctx.
 type Player interface {
 	// Play returns the orders for a state. The next call may reuse the slices of the Reply.
 	Play(ctx context.Context, q *Query) Reply
@@ -23,23 +23,23 @@ type Player interface {
 
 type Reply struct {
 	Orders  []Order
-	Calls   int           // order calls; above MaxOrders the player is out
-	CPU     time.Duration // or 0 if not measured
-	Stderr  []string      // lines, sanitized and bounded
+	Calls   int           // number of order calls, which may exceed MaxOrders
+	CPU     time.Duration // processor time, or 0 if not measured
+	Stderr  []string      // sanitized lines of standard error
 	Marks   []Mark
-	Failure *Failure // the player is out from this round on
+	Failure *Failure // set if the player is out from now on
 }
 
 func NewReply(o *Orders) Reply { return Reply{Orders: o.List(), Calls: o.Calls()} }
 
-// A Mark is a word on a cell or unit, for debugging.
+// A Mark is a word that a player shows on a cell or unit for debugging.
 type Mark struct {
-	Unit int32 // -1 for a mark on the cell At
+	Unit int32 // marked unit, or -1 for the cell At
 	At   Pos
 	Text string
 }
 
-// A Reason is why a player is out.
+// A Reason explains why a player is out.
 type Reason string
 
 const (
@@ -50,23 +50,23 @@ const (
 	FailedWall   Reason = "wall"
 	FailedMemory Reason = "memory"
 	FailedReply  Reason = "bad reply"
-	FailedError  Reason = "error" // reported by the player itself
+	FailedError  Reason = "error" // error that the player itself reported
 )
 
 // FailedMachine means that this machine could not start the player. The match does not count.
 const FailedMachine Reason = "machine"
 
-// Reasons lists the reasons that a player is to blame for.
+// Reasons lists the failures that are a player's own fault.
 var Reasons = []Reason{FailedOrders, FailedCrash, FailedExit, FailedCPU, FailedWall, FailedMemory, FailedReply, FailedError}
 
-// A Failure is when and why a player went out. Its units get no more orders.
+// A Failure describes when and why a player went out.
 type Failure struct {
 	Round  int    `json:"round"`
 	Reason Reason `json:"reason"`
-	Detail string `json:"detail,omitempty"` // one line, such as a signal or exit code
+	Detail string `json:"detail,omitempty"` // details in one line, such as a signal or exit code
 }
 
-// Text returns "crash in round 12 (SIGABRT: boom)".
+// Text describes the failure, such as "crash in round 12 (SIGABRT: boom)".
 func (o *Failure) Text() string {
 	text := fmt.Sprintf("%s in round %d", o.Reason, o.Round)
 	if o.Detail != "" {
@@ -75,29 +75,29 @@ func (o *Failure) Text() string {
 	return text
 }
 
-// A Report is what is known about a seat in a round.
+// A Report holds what is known about a seat in a round.
 type Report struct {
-	CPU     time.Duration // in this round
-	Total   time.Duration // since the start of the match
+	CPU     time.Duration
+	Total   time.Duration // processor time since the start of the match
 	Stderr  []string
 	Marks   []Mark
-	Failure *Failure // from the round in which the player went out
+	Failure *Failure // set from the round in which the player went out
 }
 
 type StartInfo struct {
 	Game     Game
 	Settings Settings
 	Seat     int
-	Seed     int32 // of the seat's own generator
+	Seed     int32
 	Name     string
 }
 
 // A Starter is a Player that must be started, such as a program.
 type Starter interface {
 	Player
-	// Start returns the player's name for the .res. A player that fails to start is out in round 0.
+	// Start returns the name for the recording. A player that fails to start is out in round 0.
 	Start(ctx context.Context, in StartInfo) (name string, out *Failure)
-	// Close ends the player. It is called once.
+	// Close stops the player. It is called once.
 	Close()
 }
 
@@ -115,21 +115,21 @@ func IdleFunc(ctx context.Context) (report func(idle bool)) {
 	return report
 }
 
-// A HistoryPlayer uses earlier states. If it starts in the middle of a match, it is first asked for
-// the orders of the last HistoryRounds rounds, which are discarded.
+// A HistoryPlayer uses earlier states. When it starts in the middle of a match, it first replays
+// the last HistoryRounds rounds; these orders are discarded.
 type HistoryPlayer interface {
 	Player
 	HistoryRounds() int
 }
 
 type Builtin struct {
-	Name    string // at most MaxNameLen bytes
-	About   string // one sentence
+	Name    string // at most MaxNameLen bytes long
+	About   string
 	New     func() Player
-	Tactics string // how it plays and how to beat it, or ""
+	Tactics string // how the player plays and how to beat it
 }
 
-// NewPlayer makes players whose zero value is ready to use, for Builtin.New.
+// NewPlayer returns a player whose zero value is ready to use. It serves as Builtin.New.
 func NewPlayer[T any, P interface {
 	*T
 	Player
@@ -137,28 +137,27 @@ func NewPlayer[T any, P interface {
 	return P(new(T))
 }
 
-// Null is a player that gives no orders.
 type Null struct{}
 
 func (*Null) Play(context.Context, *Query) Reply { return Reply{} }
 
-// Limits bound a player that is a program.
+// Limits restrict a player that is a program.
 type Limits struct {
-	CPU       time.Duration `json:"cpu_ns,omitempty"`        // processor time per match
-	Wall      time.Duration `json:"wall_ns,omitempty"`       // time per answer
-	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // time for all answers of a match
-	Memory    int64         `json:"memory,omitempty"`        // bytes of writable memory
-	Unlimited bool          `json:"off,omitempty"`           // for debugging
+	CPU       time.Duration `json:"cpu_ns,omitempty"`
+	Wall      time.Duration `json:"wall_ns,omitempty"`
+	MatchWall time.Duration `json:"match_wall_ns,omitempty"` // total time of all answers in a match
+	Memory    int64         `json:"memory,omitempty"`        // writable memory in bytes
+	Unlimited bool          `json:"off,omitempty"`
 
-	// For players of a kit. 0 means only the limits of the sandbox.
-	AddressSpace int64 `json:"address_space,omitempty"` // bytes
-	Stack        int64 `json:"stack,omitempty"`         // bytes
-	OpenFiles    int   `json:"open_files,omitempty"`    // including three pipes
-	Processes    int   `json:"processes,omitempty"`     // including threads
-	FileSize     int64 `json:"file_size,omitempty"`     // bytes per file written
+	// The limits below apply to players of a kit. 0 means no limit besides the sandbox.
+	AddressSpace int64 `json:"address_space,omitempty"` // bytes of address space
+	Stack        int64 `json:"stack,omitempty"`         // bytes of stack
+	OpenFiles    int   `json:"open_files,omitempty"`    // number of open files, including three pipes
+	Processes    int   `json:"processes,omitempty"`
+	FileSize     int64 `json:"file_size,omitempty"` // bytes per written file
 }
 
-// JudgeLimits are the limits of the course's judge, except MatchWall, which is our own.
+// JudgeLimits are the limits of the course's judge, except for MatchWall, which is our own.
 var JudgeLimits = Limits{CPU: 3 * time.Second, Wall: 6 * time.Second, MatchWall: 75 * time.Second, Memory: 64 << 20,
 	AddressSpace: 64 << 20, Stack: 64 << 20, OpenFiles: 8, Processes: 1, FileSize: 32 << 20}
 

@@ -10,7 +10,7 @@ type Pos struct{ Row, Col int }
 
 func (p Pos) Add(d Pos) Pos { return Pos{p.Row + d.Row, p.Col + d.Col} }
 
-// Distance counts orthogonal steps, ignoring walls.
+// Distance returns the number of orthogonal steps from p to q, ignoring walls.
 func (p Pos) Distance(q Pos) int {
 	return max(p.Row-q.Row, q.Row-p.Row) + max(p.Col-q.Col, q.Col-p.Col)
 }
@@ -28,7 +28,7 @@ func (p Pos) String() string {
 	return "(" + strconv.Itoa(p.Row) + "," + strconv.Itoa(p.Col) + ")"
 }
 
-// A Dir is one of four directions, with the kits' numbers.
+// A Dir is one of four directions, numbered as in the kits.
 type Dir int8
 
 const (
@@ -47,7 +47,7 @@ var UDLRSteps = [4]Pos{Steps[Up], Steps[Down], Steps[Left], Steps[Right]}
 
 func (d Dir) Valid() bool { return uint8(d) < 4 }
 
-// Step returns no step if d is invalid.
+// Step returns the change of position, or the zero Pos if d is invalid.
 func (d Dir) Step() Pos {
 	if d.Valid() {
 		return Steps[d]
@@ -55,7 +55,6 @@ func (d Dir) Step() Pos {
 	return Pos{}
 }
 
-// Neighbor returns p if d is invalid.
 func (d Dir) Neighbor(p Pos) Pos { return p.Add(d.Step()) }
 
 var (
@@ -65,7 +64,7 @@ var (
 
 const noDir = "in no known direction"
 
-// String returns the kits' name, such as "Up".
+// String returns the kits' name of the direction, such as "Up".
 func (d Dir) String() string {
 	if d.Valid() {
 		return dirNames[d]
@@ -73,7 +72,7 @@ func (d Dir) String() string {
 	return strconv.Itoa(int(d))
 }
 
-// Word returns "up".
+// Word returns where a move goes, such as "up".
 func (d Dir) Word() string {
 	if d.Valid() {
 		return strings.ToLower(dirNames[d])
@@ -81,7 +80,7 @@ func (d Dir) Word() string {
 	return noDir
 }
 
-// Side returns "above".
+// Side returns where a neighbour lies, such as "above".
 func (d Dir) Side() string {
 	if d.Valid() {
 		return dirSides[d]

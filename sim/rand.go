@@ -1,21 +1,21 @@
 package sim
 
-// Rand is the generator of the official engines: a linear congruential generator modulo 2³¹ that
-// makes two steps per draw. The zero value has the seed 0.
+// Rand is the official engines' linear congruential generator modulo 2³¹, which makes two steps per
+// draw.
 type Rand struct{ s int64 }
 
 // One step is s = (843314861·s + 453816693) mod 2³¹. The constants make two steps at once.
 const (
-	twoFactor = 540995817  // 843314861² mod 2³¹
-	twoAdd    = 1623591814 // (843314861 + 1) · 453816693 mod 2³¹
+	twoFactor = 540995817  // factor of two steps: 843314861² mod 2³¹
+	twoAdd    = 1623591814 // increment of two steps: (843314861 + 1) · 453816693 mod 2³¹
 	randMask  = 1<<31 - 1
-	randLimit = 1_000_000 // widest interval that draws
+	randLimit = 1_000_000
 )
 
-// NewRand returns a generator with the seed |x|. -2³¹ acts like 0.
+// NewRand returns a generator with seed |x|. A seed of -2³¹ acts like 0.
 func NewRand(x int32) Rand {
 	if x < 0 {
-		x = -x // -2³¹ stays negative, and its low 31 bits are 0
+		x = -x // -2³¹ stays negative, but its low 31 bits are 0.
 	}
 	return Rand{int64(x) & randMask}
 }
@@ -23,8 +23,8 @@ func NewRand(x int32) Rand {
 // State returns the internal state, 0 ≤ s < 2³¹.
 func (r *Rand) State() int64 { return r.s }
 
-// Random draws an integer in [l, u]. If the interval is empty or has more than 1,000,000 values, it
-// returns l without a draw.
+// Random draws an integer from [l, u]. If the interval is empty or has more than 1,000,000 values,
+// it returns l without drawing.
 func (r *Rand) Random(l, u int) int {
 	if l > u {
 		return l
@@ -37,8 +37,8 @@ func (r *Rand) Random(l, u int) int {
 	return l + int(n*r.s>>31)
 }
 
-// Permutation returns a random permutation of 0 to n-1 in the memory of buf. If n is below 0 or
-// above 1,000,000, it is empty, without a draw.
+// Permutation returns a random permutation of 0 to n-1 in the memory of buf. If n is negative or
+// above 1,000,000, the result is empty and nothing is drawn.
 func (r *Rand) Permutation(n int, buf []int32) []int32 {
 	buf = buf[:0]
 	if n < 0 || n > randLimit {
@@ -54,10 +54,10 @@ func (r *Rand) Permutation(n int, buf []int32) []int32 {
 	return buf
 }
 
-// PlayerSeed returns the kit's seed for a seat's own generator. It reveals the seed of the match.
+// PlayerSeed returns the kit's seed for a player's own generator. It reveals the seed of the match.
 func PlayerSeed(seed int32, seat int) int32 { return seed + int32(seat) + 1 }
 
-// PlayerSeeds are secret seeds of the seats' own generators. Nil means the kit's seeds.
+// PlayerSeeds are secret seeds of the players' own generators. A nil pointer means the kit's seeds.
 type PlayerSeeds [Seats]int32
 
 func (p *PlayerSeeds) ForSeat(seed int32, seat int) int32 {

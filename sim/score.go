@@ -2,7 +2,8 @@ package sim
 
 import "slices"
 
-// Lead returns the first seat with the highest score and its lead, which is 0 in a tie.
+// Lead returns the first seat with the highest score, and its lead over the second best, which is 0
+// in a tie.
 func Lead(scores [Seats]int) (seat, margin int) {
 	sorted := scores
 	slices.Sort(sorted[:])
@@ -10,7 +11,7 @@ func Lead(scores [Seats]int) (seat, margin int) {
 	return slices.Index(scores[:], best), best - sorted[Seats-2]
 }
 
-// Winners returns the seats with the highest score, ascending. See also record.Record.Winners.
+// Winners returns the seats with the highest score in ascending order.
 func Winners(scores [Seats]int) []int {
 	var list []int
 	for seat := range scores {
@@ -21,7 +22,7 @@ func Winners(scores [Seats]int) []int {
 	return list
 }
 
-// Place returns the place of a seat, from 1. Ties share a place: 1, 2, 2, 4.
+// Place returns a seat's place, from 1. Tied seats share a place, as in 1, 2, 2, 4.
 func Place(scores [Seats]int, seat int) int {
 	place := 1
 	for _, n := range scores {
@@ -34,7 +35,7 @@ func Place(scores [Seats]int, seat int) int {
 
 const MaxSources = 8
 
-// Points holds the points by source (an index into Game.Sources) and seat. Losses are negative.
+// Points holds points by source (an index into Game.Sources) and seat. Losses are negative.
 type Points [MaxSources][Seats]int
 
 func (p *Points) Total(seat int) (n int) {
@@ -44,14 +45,14 @@ func (p *Points) Total(seat int) (n int) {
 	return n
 }
 
-// An Account attributes the points of a match to sources.
+// An Account attributes the points of a match to their sources.
 type Account interface {
-	// Add needs only Executed and events that states prove.
+	// Add needs only executed orders and the events that states prove.
 	Add(t *Turn, after State)
-	Points() Points // of a whole match add up to the scores
+	Points() Points // points that add up to the scores in whole matches
 }
 
-// NewEventAccount returns an Account for games in which events give all points.
+// NewEventAccount returns an Account for games in which every point comes from an event.
 func NewEventAccount(of func(e *Event) (source, points int)) Account { return &eventAccount{of: of} }
 
 type eventAccount struct {
@@ -70,20 +71,20 @@ func (p *eventAccount) Add(t *Turn, _ State) {
 
 func (p *eventAccount) Points() Points { return p.points }
 
-// A Measure is a number per seat that helps to predict the winner, beside the score.
+// A Measure is a number per seat that, besides the score, helps to predict the winner.
 type Measure struct {
 	Name   string
-	Value  func(s State, seat int) int // equal for read and played states
-	Hidden bool                        // from people
+	Value  func(s State, seat int) int // returns the same for parsed and played states
+	Hidden bool                        // not shown to users
 }
 
 const MaxMeasures = 8
 
-// A Situation is one of units whose play coaching assesses. Situations may overlap.
+// A Situation describes units whose play the coach assesses. Situations may overlap.
 type Situation struct {
-	Name  string // unique, one or two words
-	Group string // common topic, such as "fights", or its own name
-	Text  string // its units: "wizards with a book within 8 steps"
-	// Units appends the seat's units in this situation.
+	Name  string
+	Group string // shared topic, such as "fights", or Name
+	Text  string // units, such as "wizards with a book within 8 steps"
+	// Units appends the ids of the seat's units in this situation.
 	Units func(dst []int32, s State, seat int) []int32
 }

@@ -1,21 +1,19 @@
 package sim
 
-// StateBase is the common part of states and boards.
 type StateBase struct {
 	Played  int
 	Points  [Seats]int
-	CPUUsed [Seats]float64 // fraction of the CPU budget, or -1 if out
+	CPUUsed [Seats]float64 // used fraction of the CPU budget, or -1 if the player is out
 }
 
 func (s *StateBase) Round() int             { return s.Played }
 func (s *StateBase) Scores() [Seats]int     { return s.Points }
 func (s *StateBase) Status() [Seats]float64 { return s.CPUUsed }
 
-// BoardBase is the common part of boards.
 type BoardBase struct {
 	StateBase
 	Rand     Rand
-	Snapshot State // cached, or nil
+	Snapshot State
 }
 
 func (b *BoardBase) RandState() int64 { return b.Rand.State() }
@@ -27,10 +25,10 @@ func (b *BoardBase) SetStatus(seat int, status float64) {
 	}
 }
 
-// A Slab allocates small slices from blocks. The zero value is ready to use.
+// A Slab allocates small slices from large blocks. The zero value is ready to use.
 type Slab[T any] []T
 
-// Alloc returns n zero values. Long slices get their own block.
+// Alloc returns a slice of n zero values. Long slices are allocated separately.
 func (s *Slab[T]) Alloc(n, size int) []T {
 	if n > size/4 {
 		return make([]T, n)
