@@ -61,7 +61,7 @@ type (
 	Viewers struct{ Count int }
 	// Starting reports the time until a match starts, or 0 if that is unknown.
 	Starting struct{ In time.Duration }
-	// Silent reports how long a source has sent nothing, or 0 if it is playing.
+	// Silent reports the time since a source last sent anything, or 0 if it is playing.
 	Silent struct{ For time.Duration }
 )
 

@@ -12,7 +12,7 @@ import (
 	"game-tui/tui/cells/theme"
 )
 
-// An Input is a single-line text field. The zero value represents no field.
+// An Input is a single-line text field. The zero value means that there is no field.
 type Input struct {
 	m       *textinput.Model
 	accepts func(rune) bool // reports whether a typed character is accepted; nil accepts all printable ones

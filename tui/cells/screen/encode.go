@@ -169,7 +169,7 @@ func (e *encoder) fits(c Cell) bool {
 	return c.Style == e.pen
 }
 
-// swapHalf replaces an upper half block by a lower one if that needs fewer style changes.
+// swapHalf replaces an upper half block with a lower one if that needs fewer style changes.
 func (e *encoder) swapHalf(c Cell) Cell {
 	if c.R != '▀' || c.FG == 0 || c.BG == 0 || c.Attr&(Reverse|Underline) != 0 {
 		return c // The terminal's default colours cannot be swapped.

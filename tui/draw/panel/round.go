@@ -85,7 +85,7 @@ func (l *EventList) drawColumns(g *screen.Grid, r screen.Rect, list []group) {
 	if n := len(list) - r.H*cols; n > 0 {
 		more = l.in.moreText(n)
 	}
-	wide, below := (r.W+2)/cols, 0 // first row at which all columns further right are empty
+	wide, below := (r.W+2)/cols, 0 // first row that is empty in all columns further right
 	for col := cols - 1; col >= 0; col-- {
 		part := list[col*r.H : min((col+1)*r.H, len(list))]
 		y := 0
