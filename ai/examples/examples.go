@@ -41,7 +41,7 @@ const walker = "Walker"
 // playerName derives a player's name from its folder, so that viewers can distinguish players.
 func playerName(dir string) string {
 	name := resolve.ShortName([]string{dir})
-	if strings.ContainsAny(name, `"\`) { // would break the string literal that contains the name
+	if strings.ContainsAny(name, `"\`) { // not allowed in the string literal of the name
 		return walker
 	}
 	return name

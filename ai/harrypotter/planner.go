@@ -43,7 +43,7 @@ type planner struct {
 
 type wizard struct {
 	hp.Unit
-	busy bool // whether it has an order or stays on purpose
+	busy bool // whether the wizard has an order or stays on purpose
 
 	ordered bool
 	urgency urgency // urgency of an attack; rescue if the wizard is freed in this round

@@ -17,7 +17,7 @@ type berlin struct {
 	gain, loss float64 // value of a kill and cost of a death, in points
 	next       forecast
 	trust      trust
-	ways       []way // one way per soldier, in the order of soldiers
+	ways       []way // planned way of each soldier
 	walks      []walk
 	taken      paths.Cells // cells that our units will enter
 	more       []int       // bonus of each target for items near it

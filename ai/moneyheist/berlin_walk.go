@@ -153,7 +153,7 @@ func (b *berlin) choose(v *soldier, w *way) {
 
 // Berlin's estimates for fights.
 const (
-	killValue      float64 = 10  // points for a killed soldier, without its value if it joins us
+	killValue      float64 = 10  // points for killing a soldier, not counting that it may join us
 	joinChance     float64 = 0.7 // chance that a killed soldier joins us
 	incomePerRound float64 = 0.15
 	lossFactor     float64 = 1.08 // cost of losing a soldier, relative to its future income
@@ -170,7 +170,7 @@ const (
 	armedWeight float64 = 0.4  // weight of fights relative to targets, for armed soldiers
 )
 
-// attackFirst gives all attacks before other orders, because the side that strikes first survives.
+// attackFirst orders attacks before everything else, because the side that strikes first survives.
 func (b *berlin) attackFirst() {
 	b.fight(b.attackUrgency)
 	// A second soldier attacks armed enemies too, because the first may have died by then.

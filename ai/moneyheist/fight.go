@@ -17,7 +17,7 @@ type attack struct {
 	given   bool
 }
 
-// fight gives attacks, most valuable first. It skips attacks on soldiers that an earlier attack
+// fight orders attacks, most valuable first. It skips attacks on soldiers that an earlier attack
 // kills.
 func (t *Tokyo) fight(worth func(u mh.Unit) int) {
 	t.attacks = t.attacks[:0]

@@ -189,7 +189,7 @@ func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 
 	return 0
 }
 
-// FirstStep returns the lowest bit number set in FirstSteps, or false if there is no path.
+// FirstStep returns the lowest k whose bit FirstSteps sets, or false if there is no path.
 func (s *Search) FirstStep(from sim.Pos, order *[4]sim.Pos, onto *Cells) (k int, ok bool) {
 	steps := s.FirstSteps(from, order, onto)
 	return bits.TrailingZeros8(steps), steps != 0

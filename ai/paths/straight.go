@@ -6,7 +6,7 @@ import (
 	"game-tui/sim"
 )
 
-// Straight is a faster FirstSteps. It returns 0 if every path has a detour.
+// Straight is a faster variant of FirstSteps. It returns 0 if every path has a detour.
 func Straight(open *Cells, from, to sim.Pos, order *[4]sim.Pos, onto *Cells) (steps uint8) {
 	if from == to {
 		return 0

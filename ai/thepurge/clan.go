@@ -58,7 +58,7 @@ type clan struct {
 	board
 	citizens []citizen
 	targets  []target
-	targetAt [maxRows][maxCols]int16 // index in targets of the target on a cell
+	targetAt [maxRows][maxCols]int16 // index in targets of the target on each cell
 	wanted   paths.Cells             // cells with targets
 	sealed   paths.Cells             // cells of targets inside enemy barricades, which block paths
 	enter    paths.Cells

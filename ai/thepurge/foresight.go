@@ -27,7 +27,7 @@ type guess struct {
 	next   sim.Pos // citizen's expected cell after the round
 	target sim.Pos // cell of the citizen's target, or its own cell
 	worth  float64 // points for reaching the target, or 0 if the citizen stays in its barricade
-	rank   int     // position of the citizen's order, from 1; 0 without an order
+	rank   int     // position of the citizen's order, counted from 1, or 0 without one
 }
 
 // HistoryRounds implements sim.HistoryPlayer.

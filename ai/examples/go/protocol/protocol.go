@@ -41,7 +41,7 @@ func (p Player) Serve() {
 			about := p.Game + "\n" + p.Name + "\n"
 			fmt.Fprintf(out, "about 1 %d\n%s", len(about), about)
 		case "init":
-			payload(in, words[5]) // the settings, which are not used
+			payload(in, words[5]) // skip the settings, which are not used
 			seat = Int(words[3])
 			fmt.Fprintf(out, "ready 1 %s\n", p.Name)
 		case "state":
