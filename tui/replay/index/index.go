@@ -347,8 +347,8 @@ func (x *Index) matches(q *Query, row *Row) bool {
 	return true
 }
 
-// Units returns the indices of at most most units in a frame whose number or kind matches a query.
-// If the query also names a player, it returns only units of that player.
+// Units returns the indices of units in a frame whose number or kind matches a query, limited to
+// most. If the query also names a player, only units of that player match.
 func (x *Index) Units(f *sim.Frame, q *Query, most int) []int {
 	var list []int
 	for i := range f.Units {

@@ -92,7 +92,7 @@ const (
 )
 
 // AddBookmark returns the list with b added, sorted by round. A bookmark of the same name is
-// replaced. It returns false if the list is full.
+// replaced. If the list is full, ok is false.
 func AddBookmark(list []Bookmark, b Bookmark) (with []Bookmark, ok bool) {
 	with = RemoveBookmark(list, b.Name)
 	if len(with) >= MaxBookmarks {

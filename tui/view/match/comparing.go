@@ -204,7 +204,7 @@ func (s *State) showMatch(m *Match, b *branches) {
 }
 
 // enterBranch shows branch n next to its parent, or the original match if n is 0. It pauses at the
-// given round, or at the place that the viewer left last if round is -1.
+// given round. If round is -1, it pauses at the place where the viewer last left the branch.
 func (s *State) enterBranch(n, round int) {
 	b := *s.branches
 	b.places = slices.Clone(b.places)

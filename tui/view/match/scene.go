@@ -29,7 +29,7 @@ type scene struct {
 	shown  sim.State // state that is decoded in frame, or nil
 	frame  sim.Frame
 	before sim.Frame
-	other  sim.Frame // same round of the compared match
+	other  sim.Frame // frame of the compared match in the same round
 
 	judged sim.State // state to which the win chances in win belong
 	win    [sim.Seats]float64

@@ -271,8 +271,8 @@ func (s *scene) drawPlace(g *screen.Grid, r screen.Rect, i int, seats [sim.Seats
 	}
 }
 
-// sourceCell returns a cell for the bar of a seat's points. The index n is an index in
-// SourcesBySize.
+// sourceCell returns a cell for the bar of a seat's points. The number n is an index into the
+// result of SourcesBySize.
 func sourceCell(n, seat int, p *theme.Palette) screen.Cell {
 	sign, s := '▄', int8(seat)
 	if p.Letters {

@@ -340,7 +340,7 @@ func (m *MatchState) moments(of subject) (list []listedMoment) {
 				if words == nil {
 					unit = o.Unit
 				}
-				o.Outcome = sim.OutcomeExecuted // The title of the list already contains the reason of the failure.
+				o.Outcome = sim.OutcomeExecuted // The title of the list already contains the reason for the failure.
 				words = append(words, m.Info.OrderText(&o))
 			}
 			if n := len(words); n > 4 {

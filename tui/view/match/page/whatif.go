@@ -158,7 +158,7 @@ type chosenOrder struct {
 	words string // order in words, such as "wizard 67, Seeker: moves right"
 	seat  int8
 	order sim.Order
-	idle  bool // whether the order removes the unit's order of the match
+	idle  bool // whether the unit receives no order in the branch
 }
 
 // ordersPage lets the viewer change the orders of single units in the shown round.
