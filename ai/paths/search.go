@@ -164,7 +164,8 @@ func (s *Search) To(p sim.Pos, limit int) int {
 }
 
 // FirstSteps returns the first steps of all shortest paths from a cell to the start of the search.
-// Bit k stands for order[k]. Steps must lead onto cells in onto, unless onto is nil.
+// Bit k stands for order[k]. Steps must lead onto cells in onto, unless onto is nil. The cell from
+// need not be open.
 func (s *Search) FirstSteps(from sim.Pos, order *[4]sim.Pos, onto *Cells) uint8 {
 	may := uint8(15)
 	if onto != nil {

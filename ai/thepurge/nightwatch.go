@@ -57,7 +57,7 @@ func (n *Nightwatch) act(c *citizen) {
 	n.move(c, dir, best+here)
 }
 
-// stepValue returns the value of a move in points per round. here is the danger on the current
+// stepValue returns the value of a move in points per round. The parameter here is the danger on the current
 // cell.
 func (n *Nightwatch) stepValue(c *citizen, to sim.Pos, here float64, way int) (float64, bool) {
 	switch enemy, ok := n.mayEnter(c, to); {
