@@ -236,7 +236,7 @@ type Lessons struct {
 type Lesson struct {
 	Text   string
 	Head   bool
-	Moment string // name of a match to open with ui.Open, or ""
+	Moment string // number of a moment, which ui.Open accepts as a name, or ""
 }
 
 type lessonRows []Lesson
