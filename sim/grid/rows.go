@@ -23,7 +23,8 @@ func (r *Set) Has(i, j int) bool { return r[i]>>uint(j)&1 != 0 }
 func (r *Set) Add(i, j int)    { r[i] |= 1 << uint(j) }
 func (r *Set) Remove(i, j int) { r[i] &^= 1 << uint(j) }
 
-// All yields the cells in row-major order. It does not see changes of the row that it is in.
+// All yields the cells in row-major order. It may miss changes made to the current row during the
+// iteration.
 func (r *Set) All() iter.Seq[sim.Pos] {
 	return func(yield func(sim.Pos) bool) {
 		for i, m := range r {
@@ -44,7 +45,8 @@ func (r *Set) Count() int {
 	return n
 }
 
-// Pick draws a cell of the set by its rank. An empty set gives false without a draw.
+// Pick draws a random cell of the set with a single draw. For an empty set it returns false without
+// drawing.
 func (r *Set) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 	n := r.Count()
 	if n == 0 {
@@ -53,11 +55,12 @@ func (r *Set) Pick(rnd *sim.Rand) (sim.Pos, bool) {
 	return r.Nth(rnd.Random(0, n-1)), true
 }
 
-// maxTries bounds a loop without a bound in the official engines. The last cell of the largest
-// board takes 3600 tries on average.
+// maxTries bounds a loop that is unbounded in the official engines. Finding the last free cell of
+// the largest board takes 3600 tries on average.
 const maxTries = 10_000_000
 
-// PickByTrial draws rows and columns until the cell is in the set. An empty set gives false without a draw.
+// PickByTrial draws rows and columns until the cell is in the set. For an empty set it returns
+// false without drawing.
 func (r *Set) PickByTrial(rnd *sim.Rand, rows, cols int) (sim.Pos, bool) {
 	if *r == (Set{}) {
 		return sim.Pos{}, false
@@ -87,9 +90,9 @@ func (r *Set) Nth(k int) sim.Pos {
 	return sim.Pos{Row: -1, Col: -1}
 }
 
-// Near returns the cells whose 5×5 square meets the set.
+// Near returns all cells within two rows and two columns of a cell of the set.
 func (r *Set) Near() (near Set) {
-	var wide [Size + 4]uint64 // two empty rows above and below
+	var wide [Size + 4]uint64 // rows of the set, with two empty rows above and below
 	for i, w := range r {
 		wide[i+2] = w | w<<1 | w<<2 | w>>1 | w>>2
 	}
@@ -99,7 +102,8 @@ func (r *Set) Near() (near Set) {
 	return near
 }
 
-// CountWithin counts the cells of the set at most steps (0 to 31) away from p, ignoring walls.
+// CountWithin counts the cells of the set that are at most steps (0 to 31) away from p, ignoring
+// walls.
 func (r *Set) CountWithin(p sim.Pos, steps int) (n int) {
 	for i := max(p.Row-steps, 0); i <= min(p.Row+steps, Size-1); i++ {
 		side := steps - max(i-p.Row, p.Row-i)
@@ -115,7 +119,8 @@ func (r *Set) NearestBetween(p sim.Pos, least, most int) bool {
 	return r.Within(p, most) && !r.Within(p, least-1)
 }
 
-// FarCells returns the cells that are not walls and have no cell of the set in their 5×5 square.
+// FarCells returns the cells that are neither walls nor within two rows and two columns of a cell
+// of the set.
 func (r *Set) FarCells(walls *Set) Set {
 	apart := r.Near()
 	for i := range apart {
@@ -143,7 +148,7 @@ func (r *Set) WithNeighbors() (near Set) {
 	return near
 }
 
-// connected reports whether the cells outside the set are exactly one 4-connected region.
+// connected reports whether the cells outside the set form exactly one 4-connected region.
 func (r *Set) connected(rows, cols int) bool {
 	var open, seen Set
 	left := 0
@@ -170,7 +175,7 @@ func (r *Set) connected(rows, cols int) bool {
 	return seen.Count() == left
 }
 
-// flood extends row from of seen into the neighbouring row i and reports whether that added cells.
+// flood extends row from of seen into the neighbouring row i, and reports whether it added cells.
 func (r *Set) flood(seen *Set, i, from int) bool {
 	free := r[i]
 	if seen[from]&free&^seen[i] == 0 {
@@ -182,7 +187,8 @@ func (r *Set) flood(seen *Set, i, from int) bool {
 
 // spread returns the runs of free cells that contain a seed.
 func spread(seed, free uint64) uint64 {
-	// Addition carries each seed through the free cells above it. Reversed words do it below.
+	// The carry of an addition fills the free cells above each seed. Reversed words fill those
+	// below.
 	up := free & ((free + seed) ^ free | seed)
 	m := bits.Reverse64(free)
 	seed = bits.Reverse64(seed)

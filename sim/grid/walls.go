@@ -8,11 +8,11 @@ import (
 )
 
 type WallPlan struct {
-	Rows, Cols int // at most Size
+	Rows, Cols int // size of the board, at most Size each
 	Walls      int
-	MaxCells   int // largest number of cells of all walls
+	MaxCells   int // maximum number of wall cells on the board
 	// Shuffle returns the order in which directions are tried, given the order of the previous step
-	// (UDLR at first). If nil, each order is a random permutation.
+	// (UDLR at first). If Shuffle is nil, each order is a random permutation.
 	Shuffle func(order [4]sim.Dir) [4]sim.Dir
 }
 
@@ -52,10 +52,10 @@ func (p *WallPlan) attempt(rnd *sim.Rand) (walls Set, ok bool) {
 
 type wall struct {
 	own  Set
-	open Set // inner cells that touch no other wall
+	open Set // inner cells of the board that touch no other wall
 }
 
-// fits reports whether the wall may grow to the cell without getting thicker.
+// fits reports whether the wall can grow to the cell without getting thicker than one cell.
 func (w *wall) fits(i, j int) bool {
 	if !w.open.Has(i, j) || w.own.Has(i, j) {
 		return false
@@ -66,7 +66,8 @@ func (w *wall) fits(i, j int) bool {
 	return bits.OnesCount64(a<<6|b<<3|c) <= 2
 }
 
-// addWall adds a wall of at most length+1 cells and returns their number, or 0 without a place to start.
+// addWall adds a wall of at most length+1 cells and returns the number of its cells. It returns 0
+// if there is no place to start.
 func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 	var buf [4]int32
 	order := sim.UDLR

@@ -51,7 +51,8 @@ func recordedName(name string) string {
 	return sanitize.ASCIIWord(name, sim.MaxNameLen)
 }
 
-// collect asks programs concurrently and built-in players in turn for their orders in round k.
+// collect gets the orders for round k. It asks programs concurrently and built-in players one after
+// another.
 func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	state := m.board.State()
 	for i := range m.seats {
@@ -64,7 +65,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 	m.askBuiltins(ctx)
 	m.idle.wait(&m.wait)
 	if err := ctx.Err(); err != nil {
-		return nil, err // an interrupted reply does not count against the player
+		return nil, err // An interrupted reply does not count against the player.
 	}
 	turn := &m.slabs.turns.Alloc(1, slabSize)[0]
 	turn.Round, turn.Known = k, sim.KnownAll
@@ -80,7 +81,7 @@ func (m *Match) collect(ctx context.Context, k int) (*sim.Turn, error) {
 		}
 	}
 	m.copyOrders(turn)
-	for i := range turn.Reports { // players reuse this memory too
+	for i := range turn.Reports { // Players reuse the memory of output and marks, so copy them.
 		r := &turn.Reports[i]
 		if n := len(r.Stderr); n > 0 {
 			r.Stderr = append(m.slabs.stderr.Alloc(n, slabSize)[:0], r.Stderr...)
@@ -98,7 +99,7 @@ func (m *Match) askBuiltins(ctx context.Context) {
 			continue
 		}
 		s.ask(ctx)
-		after := time.Since(m.begin) // reading the clock is slow: once per player
+		after := time.Since(m.begin) // Reading the clock is slow, so read it once per player.
 		if s.reply.CPU == 0 {
 			s.reply.CPU = after - before
 		}
@@ -122,7 +123,7 @@ func (s *seat) applyReply(report *sim.Report, round int) {
 	}
 	s.total += r.CPU
 	report.CPU = r.CPU
-	report.Stderr, report.Marks = r.Stderr, r.Marks // copied by collect
+	report.Stderr, report.Marks = r.Stderr, r.Marks
 	switch {
 	case r.Failure != nil:
 		out := *r.Failure

@@ -14,24 +14,26 @@ import (
 
 type Field struct {
 	Game    sim.Game
-	Spec    Spec // template of each match, without seed and players
+	Spec    Spec // template for each match, without seed and players
 	Entries []Entry
 }
 
 type Entry struct {
 	Player PlayerSpec
 	New    func() sim.Player
-	// Intact, if not nil, returns an error if this machine damaged the player. Then the match does not count.
+	// Intact, if not nil, returns an error if this machine damaged the player. Then the match does
+	// not count.
 	Intact func() error
 }
 
 type Seeds struct {
 	Match   int32
-	Players *sim.PlayerSeeds // nil means the kit's seeds
+	Players *sim.PlayerSeeds // seeds of the players' own generators; nil means the kit's seeds
 }
 
-// Play plays a match with entry entries[i] on seat i. A match that a player or the board stopped
-// counts; PlayedMatch.Err is the reason. A *MachineError means that this machine could not play it.
+// Play plays a match in which entry entries[i] has seat i. If a player or the board stops the
+// match, it still counts, and PlayedMatch.Err holds the reason. A *MachineError means that this
+// machine could not play the match.
 func (f *Field) Play(ctx context.Context, seeds Seeds, entries [sim.Seats]int, opt Options) (PlayedMatch, *record.Record, error) {
 	spec := f.Spec
 	spec.Seed, spec.PlayerSeeds = seeds.Match, seeds.Players
@@ -81,8 +83,8 @@ func (f *Field) damaged(seat int, entries [sim.Seats]int) error {
 type MachineError struct {
 	Seat    int
 	Name    string
-	Detail  string // one line
-	Damaged bool   // the player can no longer play here
+	Detail  string // cause in one line
+	Damaged bool   // true if the player cannot play on this machine any more
 }
 
 func (e *MachineError) Error() string {
@@ -91,7 +93,7 @@ func (e *MachineError) Error() string {
 
 const startAttempts = 3
 
-// NewWithRetry is like New, but tries again with new players after a *MachineError.
+// NewWithRetry is like New, but retries with new players after a *MachineError.
 func NewWithRetry(ctx context.Context, g sim.Game, spec Spec, players func() [sim.Seats]sim.Player) (m *Match, err error) {
 	for range startAttempts {
 		m, err = New(ctx, g, spec, players())
@@ -109,7 +111,7 @@ type MissedError struct {
 
 type Missed struct {
 	Seed int32
-	Err  error // a *MachineError
+	Err  error // always a *MachineError
 }
 
 func (e *MissedError) Error() string {
@@ -123,7 +125,7 @@ type Misses struct {
 	list []Missed
 }
 
-// Add records why a match was missed and reports whether the series continues.
+// Add records a match that could not be played, and reports whether the series may continue.
 func (m *Misses) Add(seed int32, err error) (continues bool) {
 	if blamed, ok := errors.AsType[*MachineError](err); !ok || blamed.Damaged {
 		return false
@@ -143,25 +145,26 @@ func (m *Misses) Err() error {
 	return &MissedError{m.list}
 }
 
-// A Batch is a series of matches: each seed in one seating or in four.
+// A Batch is a series of matches that plays each seed in one or in four seatings.
 type Batch struct {
-	Field     // four entries; entry i first sits on seat i
+	Field     // Field has four entries. Entry i starts on seat i.
 	FirstSeed int32
 	LastSeed  int32
-	Rotate    bool // play each seed in four seatings
+	Rotate    bool // whether each seed is played in four seatings
 	Hash      bool
-	// Analyze, if not nil, is called when a match ends, concurrently with others. An error ends the batch.
+	// Analyze, if not nil, is called when a match ends, concurrently for several matches. An error
+	// ends the batch.
 	Analyze func(*PlayedMatch, *record.Record) (any, error)
 	// OnResult receives the matches in order of seed and seating. An error ends the batch.
 	OnResult func(PlayedMatch) error
 }
 
 type PlayedMatch struct {
-	N        int // index in a batch
+	N        int // index of the match in its batch
 	Entries  [sim.Seats]int
 	Result   *Result
-	Err      error // why the match stopped early
-	Analysis any   // result of Batch.Analyze
+	Err      error // reason if the match stopped early
+	Analysis any   // value that Batch.Analyze returned
 }
 
 func (b *Batch) Matches() int {
@@ -201,7 +204,7 @@ func (b *Batch) Run(ctx context.Context) error {
 	defer cancel(nil)
 	var (
 		workers = b.Workers()
-		window  = make(chan struct{}, 8*workers) // matches started and not yet delivered
+		window  = make(chan struct{}, 8*workers) // limits the matches that have started and wait for delivery
 		done    = make(chan PlayedMatch, workers)
 		i       = -1
 		missed  Misses
@@ -242,7 +245,7 @@ func (b *Batch) Run(ctx context.Context) error {
 	return cmp.Or(context.Cause(ctx), failed, missed.Err())
 }
 
-// deliver passes matches to OnResult in order, and finally those after a missed one.
+// deliver passes matches to OnResult in order. Matches after a missed one follow at the end.
 func (b *Batch) deliver(done <-chan PlayedMatch, window <-chan struct{}, cancel context.CancelCauseFunc) {
 	waiting := map[int]PlayedMatch{}
 	failed := false

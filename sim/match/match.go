@@ -21,10 +21,10 @@ import (
 )
 
 type Options struct {
-	Res  io.Writer // receives the recording; may be nil
-	Hash bool      // compute Result.SHA256 and Result.Bytes
+	Res  io.Writer // destination of the recording; may be nil
+	Hash bool      // whether to compute Result.SHA256 and Result.Bytes
 
-	MaxRounds int // stop after this many rounds; 0 means play all
+	MaxRounds int // number of rounds after which to stop, or 0 for the whole match
 }
 
 type Match struct {
@@ -34,12 +34,13 @@ type Match struct {
 	record *record.Record
 	seats  [sim.Seats]seat
 	begin  time.Time
-	wait   sync.WaitGroup // for programs
+	wait   sync.WaitGroup // counts the programs that are still thinking
 	idle   *idleTracker
 	slabs  slabs
 }
 
-// slabs allocate the parts of turns. Separate allocations took a tenth of the time of a short match.
+// slabs provides memory for the parts of turns. Separate allocations took 10 % of the time of a
+// short match.
 type slabs struct {
 	turns  sim.Slab[sim.Turn]
 	orders sim.Slab[sim.Submitted]
@@ -58,8 +59,8 @@ func (e *StopError) Error() string {
 	return fmt.Sprintf("player %d (%s) stopped the match: %s", e.Seat, e.Name, e.Out.Text())
 }
 
-// A BoardError ends a match whose board broke an invariant. As with the official engines, the
-// recording ends with the orders of that round.
+// A BoardError reports that the board broke an invariant, which ends the match. As with the
+// official engines, the recording ends with the orders of that round.
 type BoardError struct {
 	Round int
 	Err   error
@@ -74,8 +75,9 @@ func countsAsMatch(err error) bool {
 	return err == nil || errors.As(err, &stop) || errors.As(err, &broken)
 }
 
-// New creates the board and starts the players. Callers must call Run or Close. A wrong configuration is a
-// *sim.InputError in spec.Config, and a player that this machine could not start a *MachineError.
+// New creates the board and starts the players. Callers must call Run or Close. It returns a
+// *sim.InputError if spec.Config is invalid, and a *MachineError if this machine cannot start a
+// player.
 func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Player) (*Match, error) {
 	settings, n, err := g.ReadSettings([]byte(spec.Config))
 	if err != nil {
@@ -124,10 +126,12 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	return m, nil
 }
 
-// MaxRounds bounds a match, whose rounds all stay in memory. The kits have no bound.
+// MaxRounds is the maximum length of a match, because all its rounds stay in memory. The kits have
+// no maximum.
 const MaxRounds = 100_000
 
-// boardError adds the place in the configuration to an error of NewBoard. Generator is where its text starts.
+// boardError translates an error of NewBoard to a position in the configuration. Generator is the
+// offset of the generator's text.
 func boardError(err error, spec *Spec, generator int) error {
 	if in, ok := errors.AsType[*sim.InputError](err); ok {
 		return &sim.InputError{Offset: generator + in.Offset, Msg: in.Msg}
@@ -140,7 +144,7 @@ func boardError(err error, spec *Spec, generator int) error {
 
 func (m *Match) Record() *record.Record { return m.record }
 
-// Close ends the players of a match without running it.
+// Close stops the players of a match that is not run.
 func (m *Match) Close() {
 	for i := range m.seats {
 		if s := &m.seats[i]; s.starter != nil {
@@ -150,8 +154,8 @@ func (m *Match) Close() {
 	}
 }
 
-// Run plays the match and ends its players. It must be called once. The Result is valid even with
-// an error: a *StopError, a *BoardError, a failed write or a cancelled ctx.
+// Run plays the match and stops its players. It must be called once. The Result is valid even if
+// the error is not nil: a *StopError, a *BoardError, a failed write or a cancelled ctx.
 func (m *Match) Run(ctx context.Context, opt Options) (*Result, error) {
 	defer m.Close()
 	text, hash := opt.writer(m.record)
@@ -183,8 +187,8 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 	return r, m.record, err
 }
 
-// yieldEvery is how many rounds pass between calls of runtime.Gosched. They let the garbage
-// collector finish sooner, which saves a quarter of the time when short matches use all cores.
+// yieldEvery is the number of rounds between calls of runtime.Gosched. These calls let the garbage
+// collector finish sooner, which saves 25 % of the time when short matches use all cores.
 const yieldEvery = 16
 
 func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
@@ -229,8 +233,8 @@ func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {
 	return nil
 }
 
-// step plays a round without the orders of players that are out. The turn keeps those of the round
-// in which a player went out.
+// step plays a round without the orders of players that are out. The turn still shows the orders of
+// a player that goes out in this round.
 func (m *Match) step(turn *sim.Turn) error {
 	var dropped [sim.Seats][]sim.Submitted
 	for i := range m.seats {

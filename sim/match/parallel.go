@@ -10,16 +10,17 @@ import (
 
 const (
 	maxPerCore = 8
-	maxIdle    = 64 // in addition to the number of cores
+	maxIdle    = 64 // maximum number of idle workers, in addition to one worker per core
 )
 
 func maxConcurrent(cores int) int { return min(maxPerCore*cores, cores+maxIdle) }
 
-// Parallel calls do for each value of next until next returns false or ctx is cancelled. It keeps one call running
-// per core. While a call reports itself idle, with the sim.IdleFunc of its context, another one runs.
+// Parallel calls do for each value of next until next returns false or ctx is cancelled. It keeps
+// one call running per core. While a call reports itself as idle through sim.IdleFunc, another one
+// runs.
 //
 // Calls of next are serialized and happen only when a task can start. The first error of do cancels
-// all calls and is returned when they have ended.
+// all calls; Parallel returns it after they have ended.
 func Parallel[T any](ctx context.Context, cores int, next func(context.Context) (T, bool), do func(context.Context, T) error) error {
 	outer := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -72,15 +73,15 @@ type workerPool struct {
 
 	mu      sync.Mutex
 	workers int
-	running int // workers that are not idle
+	running int // number of workers that are not idle
 }
 
 type worker struct {
 	*workerPool
-	idle bool // guarded by mu
+	idle bool // whether the worker is idle; guarded by mu
 }
 
-// fill starts a worker if cores are idle. p.mu must be held.
+// fill starts a worker if cores are unused. The caller must hold p.mu.
 func (p *workerPool) fill() {
 	if p.running < p.cores && p.workers < p.maxWorkers {
 		p.running++
@@ -89,7 +90,8 @@ func (p *workerPool) fill() {
 	}
 }
 
-// leave removes a worker if more are running than there are cores, and reports whether it did.
+// leave removes a worker if more of them are running than there are cores, and reports whether it
+// did.
 func (p *workerPool) leave() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -101,7 +103,7 @@ func (p *workerPool) leave() bool {
 	return true
 }
 
-// setIdle marks a worker as idle or busy. An idle worker lets another one start.
+// setIdle marks a worker as idle or busy. While a worker is idle, another one may run.
 func (w *worker) setIdle(idle bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -129,8 +131,8 @@ type idleTracker struct {
 	report func(idle bool)
 
 	mu   sync.Mutex
-	busy int // players thinking, plus the match itself unless it waits
-	idle int // idle players
+	busy int // number of thinking players, plus one for the match unless it waits
+	idle int // number of idle players
 	last bool
 }
 
@@ -176,7 +178,7 @@ func (d *idleTracker) add(busy int) {
 	d.count(busy, 0)
 }
 
-// count updates the counters. d.mu must be held.
+// count adds to the counters. The caller must hold d.mu.
 func (d *idleTracker) count(busy, idle int) {
 	d.busy += busy
 	d.idle += idle

@@ -15,11 +15,12 @@ type FindBuiltin func(game, name string) (sim.Builtin, bool)
 
 var ErrNotBuiltin = errors.New("not all players are built in")
 
-// ErrClock means that a match cannot be played again, because its states show processor time.
+// ErrClock means that a match cannot be replayed, because its states contain measured processor
+// times.
 var ErrClock = errors.New("the states show processor time, which differs each time")
 
-// replay plays the match of a recording again, at most one round longer, and returns its record and
-// text. Strict plays like the official programs.
+// replay plays the match of a recording again, up to one round longer, and returns its record and
+// text. If strict is true, the first failure stops the match, as in the official programs.
 func replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bool) (*record.Record, []byte, error) {
 	meta := rec.Meta()
 	if meta.Clock {
@@ -47,8 +48,8 @@ func replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bo
 	return again, text.Bytes(), nil
 }
 
-// Config returns the configuration of a recording. If its board is not the one of its seed, the
-// configuration holds the first state as a fixed board.
+// Config returns the configuration of a recording. If the board was not generated from the seed,
+// the configuration contains the first state as a fixed board.
 func Config(rec *record.Record) string {
 	meta := rec.Meta()
 	first := rec.State(0).AppendText(nil)
@@ -64,8 +65,8 @@ func Config(rec *record.Record) string {
 	return string(append(append(text, "\nFIXED\n"...), first...)) + edition
 }
 
-// Verify plays a recording again and returns the first difference, or nil. If a player's fault
-// ended the recording, it plays a strict match. It ignores missing rounds.
+// Verify replays a recording and returns the first difference, or nil. If a player's failure ended
+// the recording, it replays a strict match. Verify ignores missing rounds.
 func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) (*res.Difference, error) {
 	_, stopped := rec.Over()
 	played, again, err := replay(ctx, rec, find, stopped != nil)
@@ -78,11 +79,12 @@ func Verify(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 	return res.Diff(res.UnixLines(text), again), nil
 }
 
-// maxEnrich bounds the text of a recording for Enrich, which holds it in memory twice.
+// maxEnrich is the largest recording, in bytes, that Enrich accepts. Enrich holds the text in
+// memory twice.
 const maxEnrich = 16 << 20
 
-// Enrich plays a recording again and adds to its record what the recording lacks. If the match
-// cannot be played again, differs, or is too long, it returns false and changes nothing.
+// Enrich replays a recording and adds to its record what the recording lacks. If the match is too
+// long, cannot be replayed or differs, Enrich returns false and changes nothing.
 func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuiltin) bool {
 	if len(text) > maxEnrich {
 		return false
@@ -99,22 +101,23 @@ func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 	return true
 }
 
-// Dice select the generator of a match that continues from the middle.
+// Dice select the random generator of a match that continues from the middle.
 type Dice struct {
-	Original bool  // the match's own generator
-	Seed     int32 // of another generator
+	Original bool  // whether to continue with the match's own generator
+	Seed     int32 // seed of the generator if Original is false
 }
 
 var ErrUnknownDice = errors.New("the true dice are unknown")
 
-// ErrIncompleteState means that hidden values of a board had to be drawn. The board is usable.
+// ErrIncompleteState means that hidden values of a board were drawn at random. The board is usable.
 var ErrIncompleteState = errors.New("the state lacks hidden values, which were drawn")
 
 // Resume creates a board that continues a record from the start of a round. With the original dice
-// and the record's orders, the rest of the match is the same.
+// and the recorded orders, the rest of the match is the same.
 //
-// To find the original dice, it plays the recorded orders again from the seed. If the states differ then, the error
-// is ErrUnknownDice. With other dice it makes the board from the state, and may return it with ErrIncompleteState.
+// To restore the original dice, Resume replays the recorded orders from the seed. If the states
+// differ, it returns ErrUnknownDice. With other dice, Resume creates the board from the state and
+// may return it together with ErrIncompleteState.
 func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 	state := rec.State(round)
 	if state == nil {
@@ -153,7 +156,7 @@ func Resume(rec *record.Record, round int, dice Dice) (sim.Board, error) {
 		if err := board.Step(record.TurnToReplay(rec.State(k), rec.Turn(k))); err != nil {
 			return nil, fmt.Errorf("%w: round %d: %w", ErrUnknownDice, k, err)
 		}
-		// compare now and then, so that a wrong replay ends early
+		// Compare some states on the way, so that a wrong replay ends early.
 		if k+1 == round || k%checkEvery == 0 {
 			if !bytes.Equal(board.State().AppendText(nil), rec.State(k+1).AppendText(nil)) {
 				return nil, fmt.Errorf("%w: the recording lacks failed orders, or was edited, before round %d", ErrUnknownDice, k+1)

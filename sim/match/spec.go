@@ -5,8 +5,8 @@
 //	go watch(m.Record()) // the record grows during Run
 //	result, err := m.Run(ctx, match.Options{Res: file})
 //
-// A player that goes out does not stop the match, unless it is strict. A [Batch] plays many matches
-// on all cores. [Verify] and [Enrich] play recordings of built-in players again.
+// A player that goes out does not stop the match, unless the match is strict. A [Batch] plays many
+// matches on all cores. [Verify] and [Enrich] replay recordings of built-in players.
 package match
 
 import (
@@ -16,27 +16,27 @@ import (
 	"game-tui/sim"
 )
 
-// A Spec holds all that is needed to play a match again.
+// A Spec holds everything that is needed to play a match again.
 type Spec struct {
-	Engine string `json:"engine,omitempty"` // version of the program
+	Engine string `json:"engine,omitempty"` // version of this program
 	Game   string `json:"game"`
-	Config string `json:"config"` // settings and generator
+	Config string `json:"config"` // text of the settings and generator
 	Seed   int32  `json:"seed"`
 	// nil means the kit's seeds
 	PlayerSeeds *sim.PlayerSeeds      `json:"player_seeds,omitempty"`
 	Players     [sim.Seats]PlayerSpec `json:"players"`
 	Limits      sim.Limits            `json:"limits"`
-	Sandbox     string                `json:"sandbox,omitempty"` // of programs
-	Strict      bool                  `json:"strict,omitempty"`  // stop when a player goes out, like the official programs
-	Clock       bool                  `json:"clock,omitempty"`   // states show the used fraction of the CPU budget
-	Pace        float64               `json:"pace,omitempty"`    // most rounds per second; 0 means no bound
+	Sandbox     string                `json:"sandbox,omitempty"` // sandbox in which programs run
+	Strict      bool                  `json:"strict,omitempty"`  // whether the first failure stops the match
+	Clock       bool                  `json:"clock,omitempty"`   // whether states show the used fraction of the CPU budget
+	Pace        float64               `json:"pace,omitempty"`    // maximum number of rounds per second; 0 means no maximum
 }
 
 type PlayerSpec struct {
-	Name        string `json:"name"`            // built-in player or program, as given
-	DisplayName string `json:"shown,omitempty"` // shown until a program reports its name
-	Hash        string `json:"hash,omitempty"`  // SHA-256 of a program
-	// Folder is the name of a program's folder, if viewers see the program under it.
+	Name        string `json:"name"`            // name of a built-in player, or the program as given
+	DisplayName string `json:"shown,omitempty"` // name to show until a program reports its own
+	Hash        string `json:"hash,omitempty"`  // SHA-256 of the program
+	// Folder is the name of the program's folder, if viewers see the program under that name.
 	Folder string `json:"folder,omitempty"`
 }
 
@@ -47,14 +47,14 @@ func (s PlayerSpec) Title() string { return cmp.Or(s.DisplayName, s.Name) }
 
 type Result struct {
 	Spec    Spec                     `json:"spec"`
-	Names   [sim.Seats]string        `json:"names"` // as in the recording
+	Names   [sim.Seats]string        `json:"names"` // players' names as recorded
 	Scores  [sim.Seats]int           `json:"scores"`
-	Winners []int                    `json:"winners"` // empty if the match stopped early
+	Winners []int                    `json:"winners"` // seats of the winners; empty if the match stopped early
 	Outs    [sim.Seats]*sim.Failure  `json:"outs"`
 	CPU     [sim.Seats]time.Duration `json:"cpu_ns"`
 	Rounds  int                      `json:"rounds"`
-	Leads   int                      `json:"lead_changes"`      // changes of the sole leader
-	Stopped string                   `json:"stopped,omitempty"` // why it ended early
-	SHA256  string                   `json:"sha256,omitempty"`  // of the recording
-	Bytes   int64                    `json:"bytes,omitempty"`   // of the recording
+	Leads   int                      `json:"lead_changes"`      // how often the sole leader changed
+	Stopped string                   `json:"stopped,omitempty"` // reason if the match stopped early
+	SHA256  string                   `json:"sha256,omitempty"`  // hash of the recording
+	Bytes   int64                    `json:"bytes,omitempty"`   // size of the recording
 }

@@ -12,22 +12,22 @@ import (
 	"game-tui/sim/record"
 )
 
-// NoSeat is the last index in Counts.Lost, for units that no seat took.
+// NoSeat is the last index of the rows of Counts.Lost. It counts units lost to no seat.
 const NoSeat = sim.Seats
 
-// Figures are the statistics at the start of a round.
+// Figures holds the statistics at the start of a round.
 type Figures struct {
 	Round  int
 	Scores [sim.Seats]int
 	Points sim.Points     // scores by source
-	Other  [sim.Seats]int // the rest, which is 0 in whole matches
+	Other  [sim.Seats]int // points without a known source; 0 in whole matches
 	*Counts
-	CPUTime [sim.Seats]time.Duration // zero if unknown, as is Failure
+	CPUTime [sim.Seats]time.Duration // processor time by seat, or 0 if unknown
 	Status  [sim.Seats]float64
 	Failure [sim.Seats]*sim.Failure
 }
 
-// OtherName returns what to call Other.
+// OtherName returns the label under which Other is shown.
 func (f *Figures) OtherName() string {
 	if f.HasGaps {
 		return "in missing rounds"
@@ -35,16 +35,16 @@ func (f *Figures) OtherName() string {
 	return "other"
 }
 
-// Counts are counts since the start. Callers must not modify them.
+// Counts holds totals since the start of the match. Callers must not modify them.
 type Counts struct {
-	HasGaps     bool                          // rounds are missing, so Lost and idle stretches are incomplete
-	Lost        [sim.Seats][sim.Seats + 1]int // units by their seat, and by the seat that took them or NoSeat
+	HasGaps     bool                          // whether rounds are missing, so that Lost and idle stretches are incomplete
+	Lost        [sim.Seats][sim.Seats + 1]int // lost units by their seat and by the seat that took them, or NoSeat
 	Orders      [sim.Seats]int
-	Failed      []OutcomeCount // by ascending outcome
-	OrdersKnown bool           // of all rounds
+	Failed      []OutcomeCount // failed orders by ascending outcome
+	OrdersKnown bool           // whether the orders of all rounds are known
 }
 
-// An OutcomeCount counts the orders by seat that had an outcome.
+// An OutcomeCount holds the number of each seat's orders that had an outcome.
 type OutcomeCount struct {
 	Outcome sim.Outcome
 	Orders  [sim.Seats]int
@@ -78,10 +78,10 @@ func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
 
 // A History holds the figures of all rounds of a record. It is safe for concurrent use.
 type History struct {
-	rounds  *record.Fold[[]round] // by state
+	rounds  *record.Fold[[]round] // points and counts by state
 	account sim.Account
-	// After missing rounds a new account starts. Before holds the points of the old one, and
-	// atStart the first points of the new one.
+	// After missing rounds a new account starts. Before holds the points of the previous accounts,
+	// and atStart the initial points of the new one.
 	before, atStart sim.Points
 
 	units *record.Fold[units]
@@ -102,7 +102,7 @@ func New(rec *record.Record) *History {
 
 func (h *History) Record() *record.Record { return h.rounds.Record() }
 
-// At returns the figures at the start of round k, or of the nearest round.
+// At returns the figures at the start of round k, or of the nearest known round.
 func (h *History) At(k int) Figures {
 	k = max(0, min(k, h.Record().Edge()))
 	r := (*h.rounds.UpTo(k))[k]
@@ -137,7 +137,7 @@ func (h *History) read(rounds *[]round, k int) bool {
 	points := last.points
 	switch {
 	case h.Record().Missing(k):
-	case t.Missing: // their points have no known source
+	case t.Missing: // Points gained in missing rounds have no known source.
 		h.account, h.before = game.NewAccount(state), *points
 		h.atStart = h.account.Points()
 	default:
@@ -189,23 +189,24 @@ func (s *Counts) plus(t *sim.Turn, l *sim.Legend) *Counts {
 	return &next
 }
 
-// MinIdleRounds is how many rounds a unit must stay without an executed order to count as idle.
+// MinIdleRounds is the number of rounds without an executed order after which a unit counts as
+// idle.
 const MinIdleRounds = 10
 
 // An IdleStretch is a stretch of rounds in which a unit was idle.
 type IdleStretch struct {
 	Unit        int32
 	Seat        int8
-	Kind        uint8 // at the start
+	Kind        uint8 // kind of the unit when the stretch began
 	At          sim.Pos
-	From, Until int // rounds From to Until-1
+	From, Until int // The stretch covers rounds From to Until-1.
 }
 
 func (s *IdleStretch) Rounds() int { return s.Until - s.From }
 
-// A Loss is a unit that a seat lost.
+// A Loss describes a unit that a seat lost.
 type Loss struct {
-	Round, Event int // first state without it; index in Turn.Events before it
+	Round, Event int // first round without the unit, and index in Turn.Events of the previous round
 	Unit         int32
 	Kind         uint8
 	Seat, By     int // losing seat, and winning seat or NoSeat
@@ -213,19 +214,20 @@ type Loss struct {
 
 type units struct {
 	lost  []Loss
-	ended []IdleStretch // in order of their ends
-	open  []IdleStretch // of all units on the board, by id
+	ended []IdleStretch // finished stretches in order of their ends
+	open  []IdleStretch // current stretch of each unit on the board, by unit id
 }
 
-// Losses returns the units lost before round k, in order. Callers must not modify it.
+// Losses returns the units lost before round k in chronological order. Callers must not modify the
+// slice.
 func (h *History) Losses(k int) []Loss {
 	list := h.units.UpTo(k).lost
 	n, _ := slices.BinarySearchFunc(list, k, func(l Loss, k int) int { return cmp.Compare(l.Round, k+1) })
 	return list[:n]
 }
 
-// IdleStretches returns the idle stretches of a seat before round k, by unit and round. The last of
-// a unit may be ongoing.
+// IdleStretches returns the idle stretches of a seat before round k, ordered by unit and round. A
+// unit's last stretch may be ongoing.
 func (h *History) IdleStretches(seat, k int) (list []IdleStretch) {
 	u := h.units.UpTo(k)
 	k = min(k, h.Record().Edge())
@@ -241,8 +243,8 @@ func (h *History) IdleStretches(seat, k int) (list []IdleStretch) {
 func (h *History) readUnits(u *units, k int) bool {
 	rec, before := h.Record(), u.open
 	u.open = nil
-	if !rec.Missing(k) { // otherwise it is unknown whether units move
-		t, f := rec.Turn(k-1), &h.frame // f shows the state before
+	if !rec.Missing(k) { // In missing rounds it is unknown whether units act.
+		t, f := rec.Turn(k-1), &h.frame // h.frame still shows the previous state.
 		if t != nil {
 			u.lost = appendLosses(u.lost, k, t, rec.Meta().Game.Legend(), f)
 		}
@@ -258,7 +260,8 @@ func (h *History) readUnits(u *units, k int) bool {
 	return true
 }
 
-// stays returns the current stays in state k, given those in the state before and the turn between.
+// stays returns each unit's current stretch in state k, given the stretches in the previous state
+// and the turn between.
 func stays(before []IdleStretch, f *sim.Frame, t *sim.Turn, k int) []IdleStretch {
 	list := make([]IdleStretch, 0, len(before))
 	for i := range f.Units {
@@ -281,7 +284,8 @@ func find(list []IdleStretch, unit int32) (i int, found bool) {
 	return slices.BinarySearchFunc(list, unit, func(s IdleStretch, id int32) int { return cmp.Compare(s.Unit, id) })
 }
 
-// appendLosses appends the units lost in the turn before state k, given the frame before it.
+// appendLosses appends the units lost in the turn before state k. F is the frame of the state
+// before that turn.
 func appendLosses(list []Loss, k int, t *sim.Turn, l *sim.Legend, f *sim.Frame) []Loss {
 	for i := range t.Events {
 		e := &t.Events[i]
