@@ -23,7 +23,7 @@ var limits = map[string]struct{ width, brier float64 }{
 // minTurnings is how many turning points there must be in all games together.
 const minTurnings = 170
 
-// TestBandsHoldTheValuesOfFullGames analyses three matches of each game briefly. With GAME_TUI_FIT_CHECK
+// TestBandsHoldTheValuesOfFullGames analyses five matches of each game briefly. With GAME_TUI_FIT_CHECK
 // it analyses all of them up to their turning points, and also checks widths, scores and numbers.
 func TestBandsHoldTheValuesOfFullGames(t *testing.T) {
 	if testing.Short() {
