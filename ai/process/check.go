@@ -17,8 +17,8 @@ import (
 // A Step is one result of Check.
 type Step struct {
 	OK     bool
-	Slow   bool   // failed because of a time limit
-	What   string // such as "answers 200 rounds"
+	Slow   bool   // a time limit was exceeded
+	What   string // the checked behaviour, such as "answers 200 rounds"
 	Detail string
 }
 
@@ -59,7 +59,7 @@ func (c *check) step(ok bool, what, detail string) bool {
 	return ok
 }
 
-// stepIfAlive reports a step, which fails if the player is out.
+// stepIfAlive reports a step that fails if the player is out.
 func (c *check) stepIfAlive(p *player, what, detail string) bool {
 	switch {
 	case p.out == nil:
@@ -127,8 +127,8 @@ func (c *check) match(ctx context.Context, p *player, board sim.Board) (all [][]
 	return all, true
 }
 
-// Replay shows the same states to a player several times in one process, regardless of its orders.
-// Its last reply may be a failure.
+// Replay shows the same states to a player several times in one process. Its last reply may be a
+// failure.
 func Replay(ctx context.Context, s Spec, in sim.StartInfo, states []sim.State, times int) (replies []sim.Reply) {
 	p := newPlayer(s)
 	defer p.Close()
@@ -158,10 +158,10 @@ func CloneOrders(orders []sim.Order) []sim.Order {
 	return orders
 }
 
-// ErrBusy means that this machine, not the program, caused the failure.
+// ErrBusy means that the machine was too busy to judge a program.
 var ErrBusy = errors.New("this machine is too busy")
 
-// Describe queries a program for its game version and its players. The error may be ErrBusy.
+// Describe asks a program for its game version and its players. The error may be [ErrBusy].
 func Describe(ctx context.Context, s Spec) (version string, players []string, err error) {
 	p := newPlayer(s)
 	defer p.Close()
@@ -179,8 +179,8 @@ func Describe(ctx context.Context, s Spec) (version string, players []string, er
 	return "", nil, fmt.Errorf("it does not describe itself: %s: %s", p.out.Reason, p.out.Detail)
 }
 
-// FitsKit reports whether an object file fits the kit that it was linked with. It returns true if
-// the program does not answer.
+// FitsKit reports whether an object file was compiled with the kit that it is linked with. It
+// returns true if the program does not answer.
 func FitsKit(ctx context.Context, c resolve.Command) (ok bool) {
 	ok = true
 	p := newPlayer(Spec{Command: c, Limits: sim.JudgeLimits, Sandbox: sandbox.Require})

@@ -13,7 +13,7 @@ import (
 
 var memoryWords = []string{"bad_alloc", "MemoryError", "out of memory", "annot allocate memory"}
 
-// exitReason returns why a program exited. last is its last line of output.
+// exitReason returns why a program exited. last is the last line that it printed.
 func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failure {
 	o := &sim.Failure{Reason: sim.FailedCrash, Detail: e.Signal}
 	switch e.Signal {
@@ -22,7 +22,7 @@ func exitReason(e sandbox.ExitStatus, last string, limits sim.Limits) *sim.Failu
 	case "":
 		o.Reason, o.Detail = sim.FailedExit, fmt.Sprintf("exit code %d", e.Code)
 	}
-	filled := e.Memory > limits.Memory/10*9 // not exactly, because the last allocation failed
+	filled := e.Memory > limits.Memory/10*9 // 90 %, because the failed allocation is not included
 	printed := slices.ContainsFunc(memoryWords, func(w string) bool { return strings.Contains(last, w) })
 	if !limits.Unlimited && limits.Memory > 0 && e.Code != 0 && (filled || printed) {
 		o.Reason = sim.FailedMemory
@@ -47,7 +47,7 @@ func memoryDetail(l sim.Limits) string { return "more than " + sandbox.FormatByt
 // A deadline is the time allowed for an answer.
 type deadline struct {
 	wall time.Duration
-	all  time.Duration // limit of all answers together if wall is what remains of it, or 0
+	all  time.Duration // limit for all answers if wall is what remains of it; otherwise 0
 }
 
 func (d deadline) missed() string {

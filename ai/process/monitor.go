@@ -11,20 +11,20 @@ import (
 	"game-tui/sim"
 )
 
-// checkInterval is how often a thinking player is checked. A limit may be exceeded for that long.
+// checkInterval is how often a thinking player is checked.
 const checkInterval = 5 * time.Millisecond
 
 // idleCheckInterval is how often a player is checked between answers.
 const idleCheckInterval = 20 * time.Millisecond
 
-// Limits of a program that prints a stack trace after SIGABRT.
+// A program that exceeds a limit gets SIGABRT and may print a stack trace within these limits.
 const (
 	abortChecks = 100
-	abortMemory = 128 << 20 // in bytes, in addition to the memory in use
+	abortMemory = 128 << 20 // additional memory in bytes
 )
 
-// A monitor kills a player that exceeds a limit. Between answers it only checks memory, at longer
-// intervals. Processor time used then counts for the next answer.
+// A monitor kills a player that exceeds a limit. Between answers it only checks memory, less often.
+// Processor time used between answers counts for the next one.
 type monitor struct {
 	child  *sandbox.Process
 	limits sim.Limits
@@ -33,14 +33,14 @@ type monitor struct {
 
 	mu        sync.Mutex
 	timer     *time.Timer
-	ctx       context.Context // context of the pending answer, or nil
+	ctx       context.Context // nil between answers
 	begin     time.Time
-	isSent    bool // the request was sent
+	isSent    bool
 	due       deadline
 	extension time.Duration
-	delay     time.Duration // part of RunDelay that extension includes
-	cpuEnd    time.Duration // CPU clock reading at which the budget is used up
-	cpuBegin  time.Duration // CPU clock reading at which the budget starts
+	delay     time.Duration // latest reading of RunDelay
+	cpuEnd    time.Duration // CPU clock reading at the end of the budget
+	cpuBegin  time.Duration // CPU clock reading at the start of the budget
 	out       *sim.Failure
 	stopped   bool
 
@@ -59,7 +59,7 @@ func newMonitor(c *sandbox.Process, limits sim.Limits, now func() time.Time) *mo
 	return m
 }
 
-// limitProgram sets the limits that the launcher itself would exceed.
+// limitProgram sets limits that are too low for the launcher.
 func (m *monitor) limitProgram() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -80,7 +80,7 @@ func (m *monitor) startWait(ctx context.Context, due deadline, base, budget time
 	m.timer.Reset(min(checkInterval, due.wall))
 }
 
-// questionSent marks the request as sent. From then on, an answer waiting in the pipe is in time.
+// questionSent marks the request as sent. After that, unread output counts as an answer in time.
 func (m *monitor) questionSent() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -140,7 +140,6 @@ func (m *monitor) check() {
 	m.timer.Reset(left)
 }
 
-// abort kills a program that uses too much time or memory after SIGABRT.
 func (m *monitor) abort() {
 	memory, _ := m.child.Usage()
 	if m.abortCount++; m.abortCount > abortChecks || memory > m.heldAtAbort+abortMemory {
@@ -167,7 +166,7 @@ func (m *monitor) exceeded() *sim.Failure {
 		}
 	}
 	if sandbox.HasCPUClock && used == m.lastCPU {
-		return nil // it has not run since the last check
+		return nil // the program has not run since the last check
 	}
 	m.lastCPU = used
 	memory, threads := m.child.Usage()
@@ -180,7 +179,7 @@ func (m *monitor) exceeded() *sim.Failure {
 	return nil
 }
 
-// isLate reports whether the answer is late. Time spent waiting for a core does not count.
+// isLate reports whether the answer is late. Waiting for a core does not count.
 func (m *monitor) isLate() bool {
 	passed := func() bool { return m.now().Sub(m.begin) >= m.due.wall+m.extension }
 	if !passed() {
@@ -198,7 +197,7 @@ func (m *monitor) verdict() *sim.Failure {
 	return m.out
 }
 
-// A program that has not answered is idle if it uses less than idleTime of processor time in
+// A program that has not answered is idle if it uses less than idleTime of processor time within
 // idleSpan.
 const (
 	idleSpan = 100 * time.Millisecond
@@ -208,12 +207,12 @@ const (
 // idleness reports when a program that has not answered becomes idle or busy.
 type idleness struct {
 	report func(idle bool)
-	last   bool          // last reported value
-	since  time.Time     // start of the current span, or zero
-	cpu    time.Duration // processor time at since
+	last   bool
+	since  time.Time     // start of the current span
+	cpu    time.Duration // processor time at the start of the span
 }
 
-// check updates the idle state. memory is the program's limit, or 0. Programs that can start
+// check updates the idle state. memory is the program's memory limit, or 0. Programs that can start
 // processes are never idle, because their processor time is unknown.
 func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 	if i.report == nil || !c.SingleProcess {
@@ -225,7 +224,7 @@ func (i *idleness) check(c *sandbox.Process, memory int64, now time.Time) {
 		return
 	}
 	idle := !first && cpu-i.cpu < idleTime && !c.IsBusy()
-	// The core of an idle program is used for another match of up to four programs.
+	// While a program is idle, its core runs another match of up to four programs.
 	i.set(idle && (i.last || memory <= sandbox.AvailableMemory()/4))
 	i.since, i.cpu = now, cpu
 }

@@ -35,10 +35,10 @@ const (
 	maxReply  = 1 << 20
 )
 
-// Limits for starting, which is not part of the match budget.
+// These limits apply until the match starts.
 const (
 	startCPU  = time.Second
-	startWall = 15 * time.Second // allows for a busy machine
+	startWall = 15 * time.Second // generous, because the machine may be busy
 )
 
 // exitWall is how long a program may take to exit after it was killed or has closed its pipes.
@@ -49,11 +49,11 @@ type Spec struct {
 	Command resolve.Command
 	Limits  sim.Limits
 	Sandbox sandbox.Mode
-	// Traced is for debug builds, see sandbox.Options.
+	// Traced is passed to [sandbox.Options].
 	Traced bool
 }
 
-// Check returns an error if the program cannot be started. It does not start it.
+// Check returns an error if the program cannot be started. It does not start the program.
 func (s Spec) Check() error {
 	if err := s.Sandbox.Check(); err != nil {
 		return err
@@ -71,8 +71,8 @@ func newPlayer(s Spec) *player {
 	return &player{spec: s, startCPU: startCPU, stderr: &Log{}, clock: time.Now}
 }
 
-// limitsOf adjusts the limits to a program. Interpreters map extra memory and start threads, so
-// only kit players have all limits.
+// limitsOf adapts the limits to a program. Interpreters map extra memory and start threads, so all
+// limits apply only to kit players.
 func limitsOf(p *resolve.Program, l sim.Limits) sim.Limits {
 	switch {
 	case l.AddressSpace == 0 && l.OpenFiles == 0 && l.Processes == 0:
@@ -86,7 +86,7 @@ func limitsOf(p *resolve.Program, l sim.Limits) sim.Limits {
 
 type player struct {
 	spec     Spec
-	startCPU time.Duration // limit for starting; not part of the match budget
+	startCPU time.Duration
 	game     sim.Game
 	prog     *resolve.Program
 	child    *sandbox.Process
@@ -97,12 +97,12 @@ type player struct {
 	payload  []byte
 	buf      []byte
 	base     time.Duration // CPU clock reading when the program was ready
-	used     time.Duration // processor time since then
+	used     time.Duration // processor time used in the match
 	waited   time.Duration // wall time of all answers
 	out      *sim.Failure
 	closed   bool
 	clock    func() time.Time
-	measured *sandbox.Usage // nil unless Measure was called
+	measured *sandbox.Usage
 }
 
 // Start starts the program and returns its name.
@@ -152,8 +152,8 @@ func (p *player) run() {
 
 var errCopy = errors.New("its copy cannot be run any more")
 
-// startFailure returns the failure of a program that did not start. It blames the player unless
-// this machine lacks resources or has lost its copy of the player.
+// startFailure returns the failure of a program that did not start. It blames the machine if that
+// lacks resources or has lost its copy of the player.
 func startFailure(err error) *sim.Failure {
 	out := &sim.Failure{Reason: sim.FailedExit, Detail: "cannot start: " + sanitize.Truncate(err.Error(), maxLine)}
 	if sandbox.IsOutOfResources(err) || errors.Is(err, errCopy) {
@@ -162,7 +162,6 @@ func startFailure(err error) *sim.Failure {
 	return out
 }
 
-// introduce sends the seat and the settings, and returns the player's name.
 func (p *player) introduce(ctx context.Context, in sim.StartInfo) (name string) {
 	p.buf = appendInitMessage(p.buf[:0], in)
 	p.ask(ctx, p.buf, func() (err error) {
@@ -188,7 +187,6 @@ func (p *player) describe(ctx context.Context) (version string, players []string
 	return version, players
 }
 
-// ask sends a message and reads the answer within the start limits.
 func (p *player) ask(ctx context.Context, msg []byte, answer func() error) {
 	p.monitor.startWait(ctx, deadline{wall: startWall}, 0, p.startCPU)
 	err := p.send(msg)
@@ -220,7 +218,7 @@ func (p *player) Play(ctx context.Context, q *sim.Query) sim.Reply {
 		hint, err = p.in.readOrders(p.game, round, &p.orders)
 	}
 	err = p.monitor.endWait(err)
-	p.waited += p.clock().Sub(begin) - p.monitor.extension // extension does not change after endWait
+	p.waited += p.clock().Sub(begin) - p.monitor.extension
 
 	cost := max(p.child.CPU()-p.base-p.used, 0)
 	if !sandbox.HasCPUClock {
@@ -274,7 +272,7 @@ func (p *player) fail(round int, err error) {
 		p.eliminate(round, fault.reason, fault.msg)
 		return
 	}
-	// A crashing program closes its pipes before it exits. Its own exit status is more informative.
+	// A crashing program closes its pipes before it exits. Its exit status is more informative.
 	alive := !p.child.Wait(exitWall)
 	p.kill()
 	p.child.DrainStderr()
@@ -303,14 +301,13 @@ func (p *player) eliminate(round int, reason sim.Reason, detail string) {
 	p.out = &sim.Failure{Round: round, Reason: reason, Detail: detail}
 }
 
-// kill kills the program and the processes that it has started.
 func (p *player) kill() {
 	p.monitor.stop()
 	p.child.Kill()
 	p.child.Wait(exitWall)
 }
 
-// Close ends the program. If it is still playing, it gets "quit" and a moment to exit.
+// Close ends the program. A program that is still playing gets "quit" and a moment to exit.
 func (p *player) Close() {
 	if p.child == nil || p.closed {
 		return
@@ -331,7 +328,7 @@ func formatSeconds(d time.Duration) string { return fmt.Sprintf("%.3fs", d.Secon
 // Measure enables Usage. It must be called before Start.
 func (p *player) Measure() { p.measured = &sandbox.Usage{} }
 
-// Usage returns the resources used, or nil without Measure.
+// Usage returns the resources used, or nil unless Measure was called.
 func (p *player) Usage() *sandbox.Usage {
 	if p.measured != nil {
 		p.measured.Limits = p.spec.Limits

@@ -11,30 +11,30 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// Limits on the stored standard error. All of it is read, so that players never block.
+// Limits for the stored part of standard error. All of it is read, so that players never block.
 const (
-	maxLine      = 400 // in bytes
-	maxLines     = 200 // per round
+	maxLine      = 400 // bytes per line
+	maxLines     = 200 // lines per round
 	maxSaid      = 16 << 10
-	maxMarks     = 256     // per round
-	maxMarkText  = 80      // in bytes
-	maxSaidMatch = 1 << 20 // in bytes per match
+	maxMarks     = 256     // marks per round
+	maxMarkText  = 80      // bytes per text of a mark
+	maxSaidMatch = 1 << 20 // bytes per match
 )
 
-// A Log stores the standard error of a program, round by round. All methods except Take are safe
-// for concurrent use.
+// A Log stores the standard error of a program by round. All methods except Take are safe for
+// concurrent use.
 type Log struct {
-	rows, cols int    // board size, to validate marks
+	rows, cols int    // size of the board, to validate marks
 	onlyPrefix string // lines without this prefix are dropped
 
 	mu      sync.Mutex
-	line    []byte // incomplete line, at most maxLine+1 bytes
+	line    []byte // incomplete line of at most maxLine+1 bytes
 	lines   []string
 	marks   []sim.Mark
-	bytes   int    // total length of lines
-	total   int    // total length in this match
-	dropped int    // lines dropped in this round
-	last    []byte // last non-blank line
+	bytes   int // total length of lines
+	total   int // total length of lines in this match
+	dropped int // number of lines dropped in this round
+	last    []byte
 	crash   crash
 }
 
@@ -56,8 +56,8 @@ func (l *Log) Write(text []byte) (int, error) {
 	return n, nil
 }
 
-// endLine stores the current line. It must be fast for lines beyond the limits, because players may
-// write many.
+// endLine stores the current line. It must be fast, because players may write many lines beyond the
+// limits.
 func (l *Log) endLine() {
 	line := bytes.TrimRight(l.line, "\r")
 	l.line = l.line[:0]
@@ -88,7 +88,8 @@ func (l *Log) endLine() {
 	l.total += len(text) + 1 // count empty lines as well
 }
 
-// Take returns the complete lines and the marks since the last Take. It does not lock mu.
+// Take returns the complete lines and the marks since the last call. The caller must hold l.mu if
+// the program may still write.
 func (l *Log) Take() (lines []string, marks []sim.Mark) {
 	lines, marks = l.lines, l.marks
 	if l.dropped > 0 {
@@ -99,7 +100,7 @@ func (l *Log) Take() (lines []string, marks []sim.Mark) {
 	return lines, marks
 }
 
-// LastLine completes the current line. It returns the line that explains a crash, or the last
+// LastLine completes the current line. It returns the line that explains a crash, or else the last
 // non-blank line.
 func (l *Log) LastLine() string {
 	l.mu.Lock()
@@ -138,9 +139,9 @@ func (l *Log) mark(line string) (sim.Mark, bool) {
 // A crash finds the line of standard error that explains a crash: the exception after a Python
 // traceback, a Go or Rust panic, or a failed C++ assertion.
 type crash struct {
-	line      []byte // explanation of the last crash
-	traceback bool   // inside a Python traceback, whose lines are indented
-	message   bool   // the next line is the message of a Rust panic
+	line      []byte
+	traceback bool // whether the next lines belong to a Python traceback
+	message   bool // whether the next line is the message of a Rust panic
 }
 
 func (c *crash) addLine(line []byte) {
@@ -169,8 +170,7 @@ var (
 	}
 )
 
-// explains reports whether a line by itself explains a crash. It must be fast, because players may
-// write many lines.
+// explains reports whether a line explains a crash.
 func explains(line []byte) bool {
 	starts := func(start []byte) bool { return bytes.HasPrefix(line, start) }
 	contains := func(part []byte) bool { return bytes.Contains(line, part) }

@@ -14,7 +14,7 @@ import (
 	"game-tui/sim"
 )
 
-// traceBudget is large because Valgrind needs several bytes per byte of the player.
+// traceBudget is large because Valgrind needs several bytes of memory for each byte of the player.
 var traceBudget = sandbox.Budget{Processes: 1, Memory: 4 << 30, Threads: sandbox.MaxThreads, Wall: time.Minute, CPU: 20 * time.Second}
 
 // Trace replays the states of a match to a program under Valgrind and returns the reported errors.
@@ -37,7 +37,7 @@ func Trace(ctx context.Context, file string, in sim.StartInfo, states []sim.Stat
 	for _, state := range states {
 		input = appendMessage(input, stateHeader(state.Round()), state.AppendText(nil))
 	}
-	log := &Log{onlyPrefix: "=="} // lines printed by Valgrind
+	log := &Log{onlyPrefix: "=="} // Valgrind starts its lines with "==".
 	err = plan.Run(ctx, sandbox.Execution{Budget: traceBudget, Input: input, Stderr: log})
 	if signal, ok := errors.AsType[sandbox.SignalError](err); ok && (signal == "SIGKILL" || signal == "SIGXCPU") {
 		err = fmt.Errorf("valgrind took more than %s of processor time", traceBudget.CPU)

@@ -16,7 +16,8 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// appendMessage appends a header, which ends with the payload length, and the payload.
+// appendMessage appends a header and the payload. The header consists of words and the payload's
+// length.
 func appendMessage(buf []byte, words string, payload []byte) []byte {
 	return append(fmt.Appendf(buf, "%s %d\n", words, len(payload)), payload...)
 }
@@ -40,7 +41,7 @@ func errNoMessage(format string, args ...any) *protocolError {
 
 // A messageReader reads messages from a player.
 type messageReader struct {
-	from *bufio.Reader // buffers only headers
+	from *bufio.Reader // buffers headers; payloads are read into buf
 	buf  []byte
 }
 
@@ -48,7 +49,7 @@ func newMessageReader(from io.Reader) *messageReader {
 	return &messageReader{from: bufio.NewReaderSize(from, maxHeader+1)}
 }
 
-// readHeader returns the words of a line. They are valid until the next call.
+// readHeader reads a line and returns its words, which are valid until the next call.
 func (in *messageReader) readHeader() ([][]byte, error) {
 	line, err := in.from.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
@@ -60,7 +61,7 @@ func (in *messageReader) readHeader() ([][]byte, error) {
 	return bytes.Fields(line), nil
 }
 
-// readPayload returns n bytes. They are valid until the next call.
+// readPayload reads n bytes. The result is valid until the next call.
 func (in *messageReader) readPayload(n int) ([]byte, error) {
 	in.buf = slices.Grow(in.buf[:0], n)[:n]
 	_, err := io.ReadFull(in.from, in.buf)
@@ -98,7 +99,7 @@ func (in *messageReader) readReady() (string, error) {
 
 const maxDescription = 4096
 
-// readAbout reads the answer to describe.
+// readAbout reads the answer to a describe message.
 func (in *messageReader) readAbout() (version string, players []string, err error) {
 	h, err := in.readExpected("about", 1)
 	if err != nil {
@@ -119,7 +120,7 @@ func (in *messageReader) readAbout() (version string, players []string, err erro
 	return sanitize.Line(string(lines[0])), players, nil
 }
 
-// readOrders reads the orders of a round. hint is the processor time reported by the player.
+// readOrders reads the orders of a round. hint is the processor time that the player reports.
 func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (hint time.Duration, err error) {
 	h, err := in.readExpected("commands", round)
 	if err != nil {
@@ -130,7 +131,7 @@ func (in *messageReader) readOrders(g sim.Game, round int, orders *sim.Orders) (
 		return 0, errReply("no length in %s", quote(bytes.Join(h, []byte{' '})))
 	}
 	for _, w := range h[3:min(len(h), 5)] {
-		ns, _ := parseSize(w) // limited to about one second
+		ns, _ := parseSize(w) // parseSize rejects more than about one second
 		hint += time.Duration(ns)
 	}
 	if n > maxReply {
@@ -191,8 +192,8 @@ func parseCount(text []byte) (count, used int, err error) {
 	return max(count, 0), end, nil
 }
 
-// parseOrder parses an order. Kits print '_' for an unknown kind. Such an order is kept, because it
-// counts for its unit, but it fails.
+// parseOrder parses an order. Kits print '_' for an unknown kind. Such an order fails, but it is
+// kept because it counts for its unit.
 func parseOrder(g sim.Game, text []byte) (sim.Order, int, error) {
 	o, n, err := res.ReadOrder(g.Orders(), text)
 	if err == nil {
