@@ -1,4 +1,4 @@
-// Package catalog lists the games. To add a game, add a line to games.
+// Package catalog lists the games. A new game needs one line in the variable games.
 package catalog
 
 import (
@@ -13,7 +13,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// games starts with the default game.
+// games lists all games, the default game first.
 var games = []sim.Game{
 	harrypotter.Game,
 	moneyheist.Game,
@@ -22,13 +22,13 @@ var games = []sim.Game{
 
 func Default() sim.Game { return games[0] }
 
-// Add adds a game, for tests. It must be called before all other functions.
+// Add registers a game for tests. It must be called before all other functions.
 func Add(g sim.Game) { games = append(games, g) }
 
-// Games returns all games, the default one first.
+// Games returns all games, the default game first.
 func Games() []sim.Game { return slices.Clone(games) }
 
-// Names returns the values of --game, the default one first.
+// Names returns the values of the --game flag, the default game first.
 func Names() []string {
 	names := make([]string, len(games))
 	for i, g := range games {
@@ -62,7 +62,7 @@ type Config struct {
 	Game      sim.Game
 	Settings  sim.Settings
 	Text      string
-	Generator string // text after the settings
+	Generator string // text after the settings: "RANDOM", or "FIXED" and a board
 }
 
 // ReadConfig parses a configuration. Its first word selects the game.

@@ -13,10 +13,10 @@ import (
 // so that users can paste the initial state of a recording.
 const glyphs = ".BGZMFCWcwb"
 
-// maxScore bounds numbers in files; no match comes near it.
+// maxScore bounds the numbers in files. No match comes near it.
 const maxScore = 1e18 - 1
 
-// ReadState implements sim.Game. Grid and tables must agree.
+// ReadState implements sim.Game. It returns an error if the grid and the tables disagree.
 func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error) {
 	s := settings.(*Settings)
 	in := res.NewScanner(text)
@@ -41,15 +41,16 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 	}
 	b.next = firstBorn(b.citizens)
 	state := b.snapshot()
-	if b.Played > 0 { // the initial state is complete
+	if b.Played > 0 { // Only later states lack hidden values.
 		state.known = false
 		state.built = [sim.Seats]int32{-1, -1, -1, -1}
 	}
 	return state, in.Offset(), nil
 }
 
-// firstBorn returns the id of the next citizen after an initial state. It is the id after the
-// largest, or one more on a random board, which fixed boards with the same ids are taken for.
+// firstBorn returns the id of the first citizen born after the initial state. It is the largest id
+// plus 1. Random boards skip one more id, and a fixed board with the same ids is taken for a random
+// one.
 func firstBorn(list []Citizen) int32 {
 	n := len(list)
 	if n == 0 {
@@ -74,7 +75,7 @@ func (b *Board) checkGrid(in *res.Scanner, read []byte) {
 
 const maxCitizens = sim.Seats * (6 + 4)
 
-// readTables reads citizens, in any order as fixed boards have them, and barricades. Check may refuse a
+// readTables reads the tables of citizens, in any order, and of barricades. Check may reject a
 // citizen. It returns the offset between the tables.
 func (b *Board) readTables(in *res.Scanner, check func(c *Citizen)) (between int) {
 	var list []Citizen
@@ -132,7 +133,7 @@ func readCitizen(in *res.Scanner, s *Settings, k, n int) Citizen {
 	return c
 }
 
-// checkPlace refuses a citizen in an impossible place, given those before it.
+// checkPlace rejects a citizen in an impossible place. List holds the citizens read before it.
 func (b *Board) checkPlace(in *res.Scanner, c *Citizen, list []Citizen) {
 	for i := range list {
 		switch {
@@ -147,7 +148,7 @@ func (b *Board) checkPlace(in *res.Scanner, c *Citizen, list []Citizen) {
 	}
 }
 
-// addBarricade adds a barricade. Like in the official program, a second one of the same player
+// addBarricade adds a barricade. As in the official program, a second barricade of the same player
 // around a citizen replaces the first.
 func (b *Board) addBarricade(in *res.Scanner, w Barricade) {
 	c, owned := b.at(w.Pos()), &b.owned[w.Player]

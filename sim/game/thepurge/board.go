@@ -13,37 +13,39 @@ type Board struct {
 	sim.BoardBase
 	set   *Settings
 	cells []cell
-	empty grid.Set // streets with nothing on them
-	// Citizens are sorted by id. Those that die in a round keep their slot until all orders are done.
+	empty grid.Set // empty street cells
+	// Citizens are sorted by id. Those that die in a round keep their slots until all orders are
+	// executed.
 	citizens   []Citizen
-	dead       int            // number that died in this round
+	dead       int            // number of citizens that died in this round
 	barricades grid.Set       // cells with a barricade
-	owned      [sim.Seats]int // number of barricades
+	owned      [sim.Seats]int // number of barricades per player
 	built      [sim.Seats]int32
-	// Waiting lists what will return: citizens, bonuses, then weapons, each in order of loss.
+	// Waiting lists everything that will return: citizens, bonuses, then weapons, each in order of
+	// loss.
 	waiting []pending
 	next    int32 // id of the next citizen
 
-	grid []byte // text of the grid, kept up to date
-	// Parts that the next snapshot can share with the last one; nil after a change.
+	grid []byte // text of the grid, always up to date
+	// The next snapshot can share these parts with the last one. A part is nil after a change.
 	sharedGrid       []byte
 	sharedCitizens   *table[Citizen]
 	sharedBarricades *table[Barricade]
 	sharedWaiting    []pending
-	scratch          []byte // memory for tables
+	scratch          []byte // buffer for the text of tables
 
 	events []sim.Event
 
-	fightResults  *fightResults // decides fights for Derive, instead of the generator
-	buildsAtNight bool          // builders may build at night in any edition
+	fightResults  *fightResults // decides fights in Derive, instead of the generator
+	buildsAtNight bool          // allows building at night in any edition, for Derive
 }
 
-// cell holds facts about a cell that its text lacks.
+// cell holds the facts about a cell that the text of the grid lacks.
 type cell struct {
-	thing    byte  // character without citizen and barricade
-	occupant uint8 // slot in citizens plus 1, or 0
-	owner    int8  // owner of the barricade, or -1
-	// resistance of the barricade; may be 0 on a fixed board
+	thing    byte  // character of the cell without citizen and barricade
+	occupant uint8 // index into Board.citizens plus 1, or 0 without a citizen
+	owner    int8  // player who owns the barricade, or -1
+	// resistance of the barricade, which may be 0 on a fixed board
 	resistance int32
 }
 
@@ -51,7 +53,7 @@ type pending struct {
 	thing   byte // grid character of a bonus or weapon, or 0 for a citizen
 	citizen CitizenType
 	player  int8
-	due     int32 // round of return, or later if no cell is safe
+	due     int32 // first round in which it may return, if a cell is safe then
 }
 
 func (w *pending) rank() int {
@@ -81,7 +83,7 @@ func newBoard(s *Settings, seed int32) *Board {
 	return b
 }
 
-// boardFrom returns the board of a state, with the queue that the state holds.
+// boardFrom returns a board that continues from a state, with the queue that the state holds.
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := newBoard(s.set, 0)
 	b.StateBase, b.Rand, b.built = s.StateBase, dice, s.built
@@ -98,7 +100,7 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 	return b
 }
 
-// guessWaiting draws when missing things return.
+// guessWaiting draws the rounds in which missing things return.
 func (b *Board) guessWaiting(s *State) {
 	wait := func(w pending, missing, rounds int) {
 		for range missing {
@@ -155,7 +157,7 @@ func (b *Board) redraw(p sim.Pos) {
 	b.sharedGrid = nil
 }
 
-// putThing puts a thing on an empty street, or removes it with '.'.
+// putThing puts a thing on an empty street. The thing '.' removes what is there.
 func (b *Board) putThing(p sim.Pos, thing byte) {
 	b.at(p).thing = thing
 	b.redraw(p)
@@ -170,7 +172,7 @@ func (b *Board) putThings(i int, row []byte) {
 	}
 }
 
-// putCitizen adds a citizen, whose id must be the largest.
+// putCitizen adds a citizen, whose id must be larger than all others.
 func (b *Board) putCitizen(c Citizen) {
 	b.citizens = append(b.citizens, c)
 	b.at(c.Pos()).occupant = uint8(len(b.citizens))
@@ -247,7 +249,7 @@ func (b *Board) share() {
 	}
 }
 
-// fightResults decides fights: the first ones as path says, all others as won.
+// fightResults decides fights. The first fights follow path, and the attacker wins all others.
 type fightResults struct {
 	path []bool
 	used int
@@ -261,7 +263,7 @@ func (s *fightResults) wins() bool {
 	return s.path[s.used-1]
 }
 
-// next advances to the next path. It returns false after the last one.
+// next advances to the next path. It returns false after the last path.
 func (s *fightResults) next() bool {
 	s.path = s.path[:s.used]
 	s.used = 0

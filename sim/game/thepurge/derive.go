@@ -7,9 +7,9 @@ import (
 	"game-tui/sim"
 )
 
-// Derive replays the executed orders. Only results of fights are unknown: it tries combinations
-// that lead to the state after, and returns the events common to all of them. It adds to after the
-// number of barricades built and, if known before, what will return.
+// Derive replays the executed orders. Only the results of fights are unknown. Derive tries the
+// combinations of results that lead to the state after, and returns the events common to all of
+// them. It adds to after the number of barricades built and, if known before, what will return.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, next := before.(*State), after.(*State)
 	d := deduction{start: boardFrom(s, sim.Rand{}), executed: done, after: next, barricades: -1}
@@ -36,8 +36,8 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return events, &full
 }
 
-// regenerated computes what will return after a round, given its start and the board after its
-// orders. It returns false if s contradicts that.
+// regenerated computes what will return after a round from the state before it and the board after
+// its orders. It returns false if s contradicts the result.
 func (s *State) regenerated(before *State, b *Board) bool {
 	born := s.citizens.list
 	for len(born) > 0 && before.Citizen(born[0].ID).ID != -1 {
@@ -51,7 +51,7 @@ func (s *State) regenerated(before *State, b *Board) bool {
 	for _, thing := range []byte("FMGZ") {
 		back[thing] = bytes.Count(s.grid, []byte{thing}) - bytes.Count(b.grid, []byte{thing})
 	}
-	stuck := false // no cell was safe: all others due wait too
+	stuck := false // set when no cell was safe, so that everything else that is due waits too
 	s.waiting = nil
 	for _, w := range b.waiting {
 		switch {
@@ -76,15 +76,15 @@ type deduction struct {
 	after      *State
 	results    fightResults
 	end        *Board // board after the orders of the first possible run
-	ambiguous  bool   // possible runs leave different queues
+	ambiguous  bool   // whether possible runs lead to different queues
 	events     []sim.Event
-	barricades int // barricades standing after the orders, or -1
+	barricades int // number of barricades after the orders, or -1 if unknown
 }
 
 func (d *deduction) solve() {
 	for range max(minRuns, min(maxRuns, matchRuns/d.start.set.Rounds())) {
 		b := d.start.Clone().(*Board)
-		// a recording does not state its edition
+		// A recording does not state its edition, so allow building at night.
 		b.fightResults, b.buildsAtNight = &d.results, true
 		if d.run(b) {
 			d.addRun(b)
@@ -93,10 +93,10 @@ func (d *deduction) solve() {
 			return
 		}
 	}
-	d.end, d.events, d.barricades = nil, nil, -1 // too many possibilities to be certain
+	d.end, d.events, d.barricades = nil, nil, -1 // There are too many combinations to be certain.
 }
 
-// run plays the orders and reports whether they lead to the state after.
+// run executes the orders and reports whether they lead to the state after.
 func (d *deduction) run(b *Board) bool {
 	for i := range d.executed {
 		o := &d.executed[i]
@@ -110,8 +110,8 @@ func (d *deduction) run(b *Board) bool {
 	return d.leadsToAfter(b)
 }
 
-// isPossible rejects the death of a citizen that lives in the state after, and a fight whose loser
-// has less life than there and no orders left to eat with.
+// isPossible rejects an event that the state after contradicts: the death of a citizen who lives
+// there, or a fight whose loser has more life there and no orders left to eat.
 func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	switch e.Kind {
 	case EventDeath:
@@ -133,7 +133,8 @@ func (d *deduction) isPossible(b *Board, rest []sim.Order, e *sim.Event) bool {
 	return true
 }
 
-// leadsToAfter compares the result of a run with the state after, except for what the end of a round changes.
+// leadsToAfter reports whether the result of a run matches the state after, ignoring what the end
+// of a round changes.
 func (d *deduction) leadsToAfter(b *Board) bool {
 	if b.Points != d.after.Points {
 		return false
@@ -149,7 +150,7 @@ func (d *deduction) leadsToAfter(b *Board) bool {
 		}
 	}
 	if d.after.Played%b.set.NumRoundsPerDay == 0 {
-		return true // dawn removes the barricades
+		return true // At dawn all barricades are removed.
 	}
 	b.share()
 	return slices.Equal(b.sharedBarricades.list, d.after.barricades.list)
@@ -169,9 +170,10 @@ func (d *deduction) addRun(b *Board) {
 	}
 }
 
-// A round has few fights, and most combinations fail early. These bounds are for hostile recordings.
+// A round has few fights, and most combinations fail early. These limits protect against hostile
+// recordings.
 const (
-	maxRuns   = 2000    // combinations per round
-	matchRuns = 200_000 // combinations per match
-	minRuns   = 8       // combinations per round of the longest match
+	maxRuns   = 2000    // maximum number of combinations per round
+	matchRuns = 200_000 // maximum number of combinations per match
+	minRuns   = 8       // combinations per round that even the longest match may use
 )

@@ -8,22 +8,22 @@ import (
 )
 
 const (
-	EventDeath      uint8 = iota // Unit of Seat killed Target of Other at At; A: points
-	EventBroken                  // Unit broke Other's barricade at At, with Target inside; A: blow
-	EventFight                   // Unit at At attacked Target at To; A, B: their strengths
-	EventBack                    // new citizen Unit of Seat at At
-	EventWeapon                  // Unit took a weapon at At; A: weapon, B: weapon carried now
-	EventMoney                   // Unit took money at At; A: points
-	EventFood                    // Unit took food at At; A: life gained, B: life now
-	EventBuilt                   // Unit built a barricade at At; A: resistance
-	EventReinforced              // Unit reinforced a barricade at At; A: resistance, B: gain
-	EventHit                     // Unit hit Other's barricade at At, with Target inside; A: blow, B: rest
-	EventDusk                    // night of day A begins; B: barricades standing
-	EventDawn                    // day A begins, or 0 at the end; B: barricades removed
+	EventDeath      uint8 = iota // Seat's Unit killed Other's Target at At for A points.
+	EventBroken                  // Unit broke Other's barricade around Target at At with a blow of strength A.
+	EventFight                   // Unit at At attacked Target at To. A and B are their strengths.
+	EventBack                    // Seat's new citizen Unit appeared at At.
+	EventWeapon                  // Unit took weapon A at At and now carries weapon B.
+	EventMoney                   // Unit took money at At for A points.
+	EventFood                    // Unit took food at At, gained A life and now has B life.
+	EventBuilt                   // Unit built a barricade of resistance A at At.
+	EventReinforced              // Unit reinforced a barricade at At by B to resistance A.
+	EventHit                     // Unit hit Other's barricade around Target at At. A is the blow, B the resistance left.
+	EventDusk                    // The night of day A began with B barricades standing.
+	EventDawn                    // Day A began, or the match ended (A = 0). B barricades were removed.
 )
 
-// Cause holds the weapons of Unit and Target in weaponBits each, with NoWeapon for builders, and
-// causeWon if the attacker won.
+// An event's cause holds the weapons of Unit and Target in weaponBits each, with NoWeapon for
+// builders. The flag causeWon means that the attacker won.
 const (
 	weaponBits = 2
 	weaponMask = 1<<weaponBits - 1
@@ -112,7 +112,7 @@ func target(e *sim.Event, n *sim.Names) string {
 	return citizenText(e.Target, e.Other, e.Cause>>weaponBits, n)
 }
 
-// citizenText returns "warrior 16 (Hunter, gun)".
+// citizenText describes a citizen, such as "warrior 16 (Hunter, gun)".
 func citizenText(id int32, seat int8, arm uint8, n *sim.Names) string {
 	with := ""
 	if weapon := WeaponType(arm & weaponMask); weapon != NoWeapon {
@@ -163,7 +163,8 @@ func meetingEvent(kind uint8, c, other *Citizen, at sim.Pos16) sim.Event {
 	return e
 }
 
-// timeEvent returns the dusk or dawn before a round, if there is one, without the number of barricades.
+// timeEvent returns the dusk or dawn before round next, if there is one. It leaves the number of
+// barricades at 0.
 func timeEvent(s *Settings, next int) (e sim.Event, ok bool) {
 	day := next/s.NumRoundsPerDay + 1
 	kind := EventDusk

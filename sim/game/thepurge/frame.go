@@ -18,10 +18,11 @@ const (
 	itemFood
 	itemGun
 	itemBazooka
-	itemBarricade // weakest of four, by quarters of the greatest resistance
+	itemBarricade // first and lowest of four heights of barricades, one per quarter of the maximum resistance
 )
 
-// Barricades get taller with their resistance; a citizen inside one stands on the owner's colour
+// Barricades get taller with their resistance. A citizen inside a barricade stands on the owner's
+// colour.
 var legend = sim.Legend{
 	Grounds: []sim.Kind{
 		{Name: "street", Shape: " ", Letters: "  ", Role: sim.RoleStreet},
@@ -38,7 +39,7 @@ var legend = sim.Legend{
 		{Name: "strong barricade", Shape: "▅", Letters: "+", Role: sim.RoleOwner},
 		{Name: "mighty barricade", Shape: "▇", Letters: "%", Role: sim.RoleOwner},
 	},
-	Units: []sim.Kind{ // in the order of the weapons
+	Units: []sim.Kind{ // Kinds of warriors follow the order of their weapons.
 		{Name: "builder", Shape: "●", Letters: "b", Role: sim.RoleOwner, HasLife: true},
 		{Name: "hammer warrior", Brief: "hammer", Shape: "■", Letters: "h", Role: sim.RoleOwner, HasLife: true},
 		{Name: "gun warrior", Brief: "gun", Shape: "◆", Letters: "g", Role: sim.RoleOwner, HasLife: true},
@@ -86,7 +87,7 @@ func (s *State) fillCells(f *sim.Frame) {
 	for i := range s.barricades.list {
 		b := &s.barricades.list[i]
 		c := f.At(b.Pos())
-		quarter := max(int(b.Resistance)*4-1, 0) / s.set.BarricadeMaxResistance // like in the official viewer
+		quarter := max(int(b.Resistance)*4-1, 0) / s.set.BarricadeMaxResistance // The official viewer rounds in the same way.
 		c.Owner, c.Item, c.Amount = b.Player, itemBarricade+uint8(quarter), b.Resistance
 	}
 }
@@ -127,7 +128,7 @@ func (s *State) fillCard(seat int, card *sim.Card) {
 	number("coming back", away[Builder]+away[Warrior])
 }
 
-// dayLabel describes the day or night and the rounds left of it.
+// dayLabel describes the current day or night and its remaining rounds.
 func (s *State) dayLabel() sim.Label {
 	day := min(s.Played/s.set.NumRoundsPerDay+1, s.set.NumDays)
 	half := s.set.NumRoundsPerDay / 2
@@ -141,7 +142,7 @@ func (s *State) dayLabel() sim.Label {
 		l.Value += "the match is over"
 		return l
 	}
-	// all values have the same width
+	// Pad all values to the same width.
 	width := len(" in  rounds") + len(next) + len(strconv.Itoa(half))
 	l.Value += fmt.Sprintf("%-*s", width, next+" in "+sim.Count(left, "round"))
 	l.Short = sim.FirstFitting(fmt.Sprintf("%s in %d", next, left), next)

@@ -1,5 +1,6 @@
-// Package thepurge implements the rules of The Purge, byte for byte like the official engine: four players' builders
-// and warriors collect money, food and weapons by day, build barricades, and break them and kill each other by night.
+// Package thepurge implements the rules of The Purge, byte for byte like the official engine. Four
+// players' builders and warriors collect money, food and weapons by day and build barricades. By
+// night they break barricades and kill each other.
 //
 // A Board keeps the text of grid and tables up to date. Snapshots share the parts that a round did
 // not change, so quiet rounds are cheap.
@@ -24,7 +25,7 @@ var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 
 type game struct{ sim.GameBase }
 
-// measures help to predict the winner: living citizens, their life, and their weapons.
+// measures help to predict the winner. They count living citizens, their life and their weapons.
 var measures = []sim.Measure{
 	{Name: "warriors", Value: sumOf(Warrior, func(*Citizen) int { return 1 })},
 	{Name: "weapons", Value: sumOf(Warrior, func(c *Citizen) int { return int(c.Weapon.rank()) - 1 })},
@@ -33,7 +34,7 @@ var measures = []sim.Measure{
 	{Name: "life of builders", Value: sumOf(Builder, func(c *Citizen) int { return int(c.Life) })},
 }
 
-// sumOf returns a measure that adds up a number of a player's living citizens of a type.
+// sumOf returns a measure that adds up a number over a player's living citizens of one type.
 func sumOf(t CitizenType, number func(c *Citizen) int) func(s sim.State, seat int) int {
 	return func(s sim.State, seat int) (n int) {
 		list := s.(*State).citizens.list
@@ -62,9 +63,9 @@ func (game) NewBoard(s sim.Settings, generator []byte, seed int32) (sim.Board, e
 	return res.Generate(b, generator, b.generate, b.readFixed)
 }
 
-// BoardFrom implements sim.Game. A state is complete only if all earlier rounds are known, because
-// it does not show what will return. Otherwise everything missing waits for a part of its time that
-// is drawn, and the next citizen gets the id after the largest.
+// BoardFrom implements sim.Game. A state does not show what will return, so it is complete only if
+// all earlier rounds are known. Otherwise the waiting times are drawn, and the next citizen gets
+// the largest id plus 1.
 func (game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
 	s := state.(*State)
 	b := boardFrom(s, dice)
@@ -74,26 +75,27 @@ func (game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
 	return b, s.known
 }
 
-// edition2020 is the edition of the kits of 2020, which have the version line of later kits.
+// edition2020 is the edition of the 2020 kits, whose version line equals that of later kits.
 var edition2020 = sim.Edition{
 	Config: "\n" + editionKey + " 2020\n",
 	Note:   "the kit has the rules of 2020, which are played: builders demolish like a hammer, and build by night too",
 }
 
-// unknownEdition is played like the current one.
+// unknownEdition is played like the current edition.
 var unknownEdition = sim.Edition{
 	Note: "the kit's Settings.hh does not show which edition of The Purge it is: the present rules are played; " +
 		"if the kit is of 2020, its own program gives other results",
 }
 
-// editionKey starts a line after the generator that selects an edition. The official programs ignore that line.
+// editionKey starts the line after the generator that selects an edition. The official programs
+// ignore this line.
 const editionKey = "EDITION"
 
 // selects2020 reports whether the text after the settings selects the edition of 2020.
 func selects2020(generator []byte) bool {
 	s := res.NewScanner(generator)
 	if word := s.Word(); string(word) != "RANDOM" && string(word) != "FIXED" {
-		return false // text of a recording
+		return false // The text of a recording selects no edition.
 	}
 	rest := bytes.TrimSpace(generator)
 	last := bytes.Fields(rest[bytes.LastIndexByte(rest, '\n')+1:])
@@ -108,13 +110,15 @@ func (s *Settings) Edition() sim.Edition {
 }
 
 var (
-	// notCode matches comments, and strings as its group.
+	// notCode matches C++ comments and strings. A string is captured in its group.
 	notCode = lazy.Regexp(`(?s)("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/|/\*.*$`)
-	// demolition matches functions for the builders' demolition strength, with the body as its group.
+	// demolition matches C++ functions that return the builders' demolition strength. The group
+	// captures the body.
 	demolition = lazy.Regexp(`(?i)\bbuilder_?strength_?demolish\s*\(\s*(?:void)?\s*\)[\w\s()]*\{([^{}]*)\}`)
 )
 
-// kitEdition recognizes a kit's edition by its builder_strength_demolish, which in 2020 returned the hammer's value.
+// kitEdition detects a kit's edition by its function builder_strength_demolish, which in 2020
+// returned the hammer's value.
 func kitEdition(settings []byte) sim.Edition {
 	text := bytes.ReplaceAll(settings, []byte("\\\n"), nil)
 	text = notCode().ReplaceAll(text, []byte("$1 "))

@@ -8,7 +8,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// readFixed reads a fixed board. It draws nothing.
+// readFixed reads a fixed board. It does not use the generator.
 func (b *Board) readFixed(in *res.Scanner) error {
 	in.Grid(b.set.BoardRows, b.set.BoardCols, glyphs, b.putThings)
 	grid := in.Offset()
@@ -27,7 +27,8 @@ func (b *Board) readFixed(in *res.Scanner) error {
 	return b.checkTotals(grid, tables)
 }
 
-// checkTotals checks the board against the settings. Errors are at the end of the grid or of the tables.
+// checkTotals checks the board against the settings. Errors point at the end of the grid or of the
+// tables.
 func (b *Board) checkTotals(gridEnd, tablesEnd int) error {
 	check := func(offset, n, want int, what, key string) error {
 		if n == want {
@@ -60,7 +61,8 @@ func (b *Board) count(glyph byte) int {
 	return n
 }
 
-// generate draws a board. Settings are bounded, so that everything finds an empty cell.
+// generate draws a random board. The limits of the settings ensure that everything finds an empty
+// cell.
 func (b *Board) generate() error {
 	if err := b.addBuildings(); err != nil {
 		return err
@@ -73,7 +75,7 @@ func (b *Board) generate() error {
 			b.addCitizen(Warrior, seat)
 		}
 	}
-	b.next++ // the official counter skips an id here
+	b.next++ // The official counter skips an id here.
 	for _, t := range b.set.things() {
 		for range t.initial {
 			b.putThing(b.chooseAny(), t.glyph)
@@ -82,7 +84,8 @@ func (b *Board) generate() error {
 	return nil
 }
 
-// addBuildings draws five blocks, with turns from the generator of the C library.
+// addBuildings draws five blocks of buildings. It draws their directions with the generator of the
+// C library.
 func (b *Board) addBuildings() error {
 	shuffles, rows, cols := cSeed1, b.set.BoardRows, b.set.BoardCols
 	plan := grid.WallPlan{Rows: rows, Cols: cols, Walls: 5, MaxCells: rows * cols / 5, Shuffle: shuffles.shuffle}
@@ -109,7 +112,8 @@ func (b *Board) newCitizen(t CitizenType, seat int8, id int32, p sim.Pos) Citize
 	return Citizen{Type: t, ID: id, Player: seat, At: sim.NewPos16(p), Weapon: weapon, Life: int32(b.set.CitizenIniLife(t))}
 }
 
-// choosePlace draws an empty cell without citizens in its 5×5 square. It draws nothing if no cell qualifies.
+// choosePlace draws an empty cell with no citizen within two rows and two columns. It draws nothing
+// if there is no such cell.
 func (b *Board) choosePlace() (sim.Pos, bool) {
 	safe := b.empty
 	for i := range b.citizens {
@@ -124,14 +128,14 @@ func (b *Board) chooseAny() sim.Pos {
 	return p
 }
 
-// cRand is the C library's rand() with seed 1, which the official program uses for shuffles: an
-// additive generator over the last 31 values.
+// cRand is the C library's rand() with seed 1, an additive generator over the last 31 values. The
+// official program uses it for shuffles.
 type cRand struct {
-	last [31]uint32 // a ring with the oldest value at next
+	last [31]uint32 // ring buffer of values, with the oldest one at index next
 	next uint8
 }
 
-// cSeed1 is the generator before its first call.
+// cSeed1 is the state of the generator before its first call.
 var cSeed1 = newCRand()
 
 func newCRand() (c cRand) {
@@ -140,7 +144,8 @@ func newCRand() (c cRand) {
 		c.last[i] = uint32(v)
 		v = 16807 * v % 2147483647
 	}
-	// the library drops values: calls start at value 344, and values 31 to 33 repeat the first three
+	// The library discards its first values: calls start at value 344. Values 31 to 33 repeat the
+	// first three.
 	c.next = 3
 	for range 344 - 34 {
 		c.call()
@@ -163,7 +168,8 @@ func (c *cRand) call() uint32 {
 	return v >> 1
 }
 
-// shuffle is the C++ library's legacy shuffle of four directions. It makes three calls.
+// shuffle shuffles four directions like the C++ library's former random_shuffle. It calls the
+// generator three times.
 func (c *cRand) shuffle(v [4]sim.Dir) [4]sim.Dir {
 	for a := uint32(1); a < 4; a++ {
 		b := c.call() % (a + 1)

@@ -2,10 +2,10 @@ package thepurge
 
 import "game-tui/sim"
 
-// Move orders a citizen to move, to hit a barricade or to attack.
+// Move returns an order to move, to hit a barricade or to attack.
 func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Build orders a builder to build or reinforce a barricade.
+// Build returns an order for a builder to build or reinforce a barricade.
 func Build(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'b', Dir: int8(d)} }
 
 var orderForm = sim.OrderForm{

@@ -12,7 +12,7 @@ type Settings struct {
 	NumRoundsPerDay         int `min:"2"`
 	BoardRows               int `min:"12" max:"25"`
 	BoardCols               int `min:"12" max:"50"`
-	NumIniBuilders          int `max:"6"` // per player, like warriors and barricades
+	NumIniBuilders          int `max:"6"` // initial number of builders per player
 	NumIniWarriors          int `max:"4"`
 	NumIniMoney             int `min:"0" max:"10"`
 	NumIniFood              int `min:"0" max:"10"`
@@ -42,21 +42,22 @@ type Settings struct {
 	BarricadeMaxResistance  int
 	MaxNumBarricades        int
 
-	rules2020 bool // the edition of 2020
+	rules2020 bool // whether the rules of the 2020 edition apply
 }
 
-// maxValue bounds other values, so that sums over a match do not overflow.
+// maxValue bounds settings without a limit of their own, so that sums over a match do not overflow.
 const maxValue = 1_000_000_000
 
 var keys = res.NewKeys[Settings](maxValue)
 
-// Rounds implements sim.Settings. It is the kit's num_rounds.
+// Rounds implements sim.Settings. It returns num_rounds of the kit.
 func (s *Settings) Rounds() int { return s.NumDays * s.NumRoundsPerDay }
 
 func (s *Settings) Size() (rows, cols int)       { return s.BoardRows, s.BoardCols }
 func (s *Settings) AppendText(dst []byte) []byte { return keys.Append(dst, version, s) }
 
-// check verifies relations between values when the last of them is read, so that errors point at its line.
+// check checks relations between settings. It runs when the last setting of a relation is read, so
+// that errors point at its line.
 func (s *Settings) check(in *res.Scanner, last string) {
 	switch last {
 	case "NUM_ROUNDS_PER_DAY":
@@ -85,14 +86,14 @@ func (s *Settings) checkStrengths(in *res.Scanner, what string, strength func(We
 	}
 }
 
-// A thingKind is a kind of things on the ground that return after they are taken.
+// A thingKind describes things on the ground that return some time after they are taken.
 type thingKind struct {
 	glyph            byte
-	initial, returns int // number, and rounds until one returns
+	initial, returns int // initial number of things, and rounds until a taken one returns
 	name, key        string
 }
 
-// things returns the kinds of things in the order of draws.
+// things returns the kinds of things in the order in which they are drawn.
 func (s *Settings) things() [4]thingKind {
 	return [4]thingKind{
 		{'F', s.NumIniFood, s.NumRoundsRegenFood, "food", "NUM_INI_FOOD"},
@@ -102,10 +103,10 @@ func (s *Settings) things() [4]thingKind {
 	}
 }
 
-// IsRoundDay reports whether round r is by day.
+// IsRoundDay reports whether round r is during the day.
 func (s *Settings) IsRoundDay(r int) bool { return r%s.NumRoundsPerDay < s.NumRoundsPerDay/2 }
 
-// CitizenIniLife returns the initial and maximum life of a type.
+// CitizenIniLife returns the initial life of a type of citizen, which is also the maximum.
 func (s *Settings) CitizenIniLife(t CitizenType) int {
 	return [2]int{s.BuilderIniLife, s.WarriorIniLife}[t]
 }

@@ -5,7 +5,7 @@ import (
 	"game-tui/sim/grid"
 )
 
-// Steps are counted as if there were no buildings.
+// Distances in the situations are counted as if there were no buildings.
 var situations = []sim.Situation{
 	{Name: "money of builders", Group: "money", Text: "builders with money within 10 steps", Units: citizens(Builder, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 10) })},
 	{Name: "money of warriors", Group: "money", Text: "warriors with money within 6 steps", Units: citizens(Warrior, func(v *view, c *Citizen) bool { return v.money.Within(c.Pos(), 6) })},
@@ -26,8 +26,8 @@ var situations = []sim.Situation{
 
 type view struct {
 	s                           *State
-	dusk                        int      // rounds of daylight left, 0 by night
-	enemies, warriors           grid.Set // of other seats
+	dusk                        int      // remaining rounds of daylight, 0 at night
+	enemies, warriors           grid.Set // positions of other players' citizens
 	money, food, guns, bazookas grid.Set
 }
 

@@ -27,15 +27,16 @@ type Barricade struct {
 
 func (b Barricade) Pos() sim.Pos { return b.At.Pos() }
 
-// State is the kit's view of a match at the start of a round. It is immutable. Snapshots share unchanged parts.
+// State is the kit's view of a match at the start of a round. It is immutable. Snapshots share
+// unchanged parts.
 type State struct {
 	sim.StateBase
 	set        *Settings
-	grid       []byte // text from the start of the block through the grid
+	grid       []byte // text of the state from its start to the end of the grid
 	citizens   *table[Citizen]
 	barricades *table[Barricade]
-	// Hidden values. Built counts the barricades built since the start, or is -1. If known is set,
-	// waiting and next are valid.
+	// Recordings do not show the following values. Built counts the barricades built since the
+	// start, or is -1. If known is true, waiting and next are valid.
 	built   [sim.Seats]int32
 	waiting []pending
 	next    int32
@@ -61,8 +62,9 @@ func (s *State) MemorySize() int {
 func (s *State) IsDay() bool   { return s.set.IsRoundDay(s.Played) }
 func (s *State) IsNight() bool { return !s.IsDay() }
 
-// Glyph returns the character of a cell, or 0 off the board: B building, G gun, Z bazooka, M money, F food, C
-// builder, W warrior, c and w the same inside a barricade, b empty barricade, . empty street.
+// Glyph returns the character of a cell, or 0 off the board: B building, G gun, Z bazooka, M money,
+// F food, C builder, W warrior, c and w the same inside a barricade, b empty barricade, . empty
+// street.
 func (s *State) Glyph(p sim.Pos) byte {
 	if !p.In(s.set.Size()) {
 		return 0
@@ -71,7 +73,7 @@ func (s *State) Glyph(p sim.Pos) byte {
 }
 
 // GlyphRow returns the characters of row i, which must exist. It is the fast way to scan the board.
-// Callers must not modify it.
+// Callers must not modify the slice.
 func (s *State) GlyphRow(i int) []byte {
 	at := gridAt(s.set.BoardCols, sim.Pos{Row: i})
 	return s.grid[at : at+s.set.BoardCols : at+s.set.BoardCols]
@@ -87,10 +89,10 @@ func (s *State) Citizen(id int32) Citizen {
 	return noCitizen
 }
 
-// find returns the index of an id in a sorted list, or -1.
+// find returns the index of an id in a list sorted by id, or -1.
 func find(list []Citizen, id int32) int {
 	if uint(id) < uint(len(list)) && list[id].ID == id {
-		return int(id) // all are alive
+		return int(id) // If no citizen has died, ids equal indices.
 	}
 	i, ok := slices.BinarySearchFunc(list, id, func(c Citizen, id int32) int { return cmp.Compare(c.ID, id) })
 	if !ok {
@@ -109,7 +111,7 @@ func (s *State) CitizenAt(p sim.Pos) Citizen {
 	return noCitizen
 }
 
-// Citizens returns all living citizens by id. Callers must not modify it.
+// Citizens returns all living citizens by id. Callers must not modify the slice.
 func (s *State) Citizens() []Citizen { return s.citizens.list }
 
 // missing counts a player's citizens that will return, by type. If that is unknown, it compares
@@ -142,7 +144,7 @@ func (s *State) BarricadeAt(p sim.Pos) (Barricade, bool) {
 	return Barricade{Player: -1, Resistance: -1}, false
 }
 
-// AllBarricades returns all barricades by row and column. Callers must not modify it.
+// AllBarricades returns all barricades by row and column. Callers must not modify the slice.
 func (s *State) AllBarricades() []Barricade { return s.barricades.list }
 
 type WeaponType uint8

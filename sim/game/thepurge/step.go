@@ -8,7 +8,7 @@ import (
 
 func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
-		return sim.ErrMatchOver // the only possible error
+		return sim.ErrMatchOver // Step returns no other error.
 	}
 	b.Snapshot, b.events = nil, b.events[:0]
 	t.Execute(&b.Rand, b.owner, b.execute)
@@ -91,7 +91,7 @@ func (b *Board) walk(slot int, to sim.Pos) {
 	b.sharedCitizens = nil
 }
 
-// collect takes what lies on the cell that a citizen enters, even if it is of no use.
+// collect takes what lies on the cell that a citizen enters, even if the citizen cannot use it.
 func (b *Board) collect(c *Citizen, p sim.Pos) {
 	thing := b.at(p).thing
 	b.at(p).thing = '.'
@@ -191,7 +191,7 @@ func (b *Board) fight(attacker, attacked *Citizen) {
 	}
 }
 
-// wins draws the winner between strengths a and d, in floating point like the official engine.
+// wins draws whether strength a beats strength d, in floating point like the official engine.
 func (b *Board) wins(a, d int) bool {
 	if b.fightResults != nil {
 		return b.fightResults.wins()
@@ -211,7 +211,7 @@ func (b *Board) kill(winner, dead *Citizen) {
 	b.events = append(b.events, meetingEvent(EventDeath, winner, dead, dead.At).WithAmounts(int32(points), 0))
 }
 
-// returnLater schedules a return after a number of rounds, including the current one.
+// returnLater schedules a return after a number of rounds, including the current round.
 func (b *Board) returnLater(w pending, rounds int) {
 	w.due = int32(b.Played + rounds - 1)
 	i := len(b.waiting)
@@ -222,7 +222,8 @@ func (b *Board) returnLater(w pending, rounds int) {
 	b.sharedWaiting = nil
 }
 
-// regenerate returns what is due: citizens, bonuses, then weapons. What finds no safe cell waits for the next round.
+// regenerate returns everything that is due: citizens, bonuses, then weapons. Anything without a
+// safe cell waits for the next round.
 func (b *Board) regenerate() {
 	kept := b.waiting[:0]
 	for _, w := range b.waiting {
@@ -249,7 +250,7 @@ func (b *Board) returnNow(w pending, p sim.Pos) {
 	b.events = append(b.events, citizenEvent(EventBack, &c, c.At))
 }
 
-// changeDayOrNight ends a day or night. At dawn all barricades fall.
+// changeDayOrNight handles dusk and dawn. At dawn all barricades fall.
 func (b *Board) changeDayOrNight() {
 	e, turns := timeEvent(b.set, b.Played+1)
 	if !turns {
