@@ -59,8 +59,24 @@ func markdown(t *testing.T) map[string][]byte {
 	return pages
 }
 
-// Links between pages, and to files of the repository, have targets.
-func TestLinksOfPages(t *testing.T) {
+// pathInPage matches a file or folder of the repository in backquotes. NAME stands for any name.
+var pathInPage = regexp.MustCompile("`((?:ai|cmd|configs|sim|tui)/[A-Za-z0-9_./-]*)`")
+
+// TestPathsInPagesExist checks the files and folders that the pages for developers name.
+func TestPathsInPagesExist(t *testing.T) {
+	t.Parallel()
+	for _, page := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "README.md"} {
+		for _, found := range pathInPage.FindAllSubmatch(readFile(t, filepath.Join(repository, page)), -1) {
+			path := strings.NewReplacer("NAME", "*", "/...", "").Replace(string(found[1]))
+			if list, err := filepath.Glob(filepath.Join(repository, path)); err != nil || len(list) == 0 {
+				t.Errorf("%s names %s, which is not there", page, found[1])
+			}
+		}
+	}
+}
+
+// TestLinkTargetsExist checks links between pages, and to files of the repository.
+func TestLinkTargetsExist(t *testing.T) {
 	t.Parallel()
 	for path, text := range markdown(t) {
 		_ = ast.Walk(page.Parse(text), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
