@@ -214,7 +214,8 @@ func (g *audience) showsReplaced(now subject) bool {
 }
 
 func (g *audience) draw(now subject, in ui.Grown) {
-	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} }) // After a panic, the next drawing starts anew.
+	// A new subject makes the drawing after a panic start with a new program.
+	defer g.stream.srv.recovered("an audience", func() { g.subject = subject{} })
 	if g.subject == now {
 		g.program, _ = g.program.Update(in)
 	} else {

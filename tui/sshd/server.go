@@ -81,7 +81,7 @@ func New(cfg Config, source Source) *Server {
 		s.home = &stream{srv: s, home: subject{source: src}}
 	}
 	if l, ok := source.(ListCompleter); ok && !cfg.NoSpoilers {
-		s.work.Go(func() { // These jobs wait in the queue like those of one viewer.
+		s.work.Go(func() { // These jobs count as jobs of one viewer.
 			defer s.recovered("reading results", nil)
 			l.Complete(s.closing, s.openingJobs.of(netip.Prefix{}))
 		})
@@ -145,7 +145,7 @@ type Config struct {
 
 // Branching lets viewers play branches of a match.
 type Branching struct {
-	// Play plays a branch. When ctx is cancelled, it soon returns its results so far.
+	// Play plays a branch. When ctx is cancelled, it soon returns the rounds already played.
 	Play func(ctx context.Context, rec *record.Record, c branch.Change, progress func(string)) (branch.Played, error)
 	// Players returns the names of a game's built-in players.
 	Players func(game string) []string
