@@ -9,24 +9,25 @@ import (
 	"game-tui/sim/res"
 )
 
-// A Board is a match in progress. It stores things as bit masks, one word per row, so that checks of neighbourhoods
-// take few operations, and the owners of cells as the text of a state, so that writing it is a copy.
+// A Board is a match in progress. Its sets of things are bit masks with one word per row, which
+// makes checks of neighbourhoods fast. The owners of cells are stored as the text of a state, so
+// writing a state is a copy.
 type Board struct {
 	sim.BoardBase
 	position
-	wizards [sim.Seats]int  // number of wizards per clan
-	unitAt  [gridSize]int16 // id by cell; valid where unitRow has a bit
+	wizards [sim.Seats]int
+	unitAt  [gridSize]int16 // unit id by cell, valid where unitRow has a bit
 
-	// For the current round; empty between rounds.
-	cast      bool // a spell was cast
+	// The following fields describe the current round. They are empty between rounds.
+	cast      bool // whether a spell was cast in this round
 	read      [sim.Seats]int
-	destroyed int // books destroyed by Voldemort
+	destroyed int // number of books that Voldemort destroyed in this round
 	dead      [sim.Seats][]int16
 	deadGhost [sim.Seats]bool
 
-	// Memory reused by all rounds.
+	// All rounds reuse the memory of these slices.
 	events []sim.Event
-	ids    []int32 // units or a permutation
+	ids    []int32 // buffer for unit ids or a permutation
 	cells  []int16
 }
 
@@ -59,7 +60,7 @@ func boardFrom(s *State, dice sim.Rand) *Board {
 func (b *Board) Clone() sim.Board {
 	c := *b
 	c.units = slices.Clone(b.units)
-	// empty between rounds, but their memory must not be shared
+	// These slices are empty between rounds, but boards must not share their memory.
 	c.events, c.ids, c.cells = nil, nil, nil
 	c.dead = [sim.Seats][]int16{}
 	return &c
@@ -96,7 +97,7 @@ func (b *Board) snapshot() *State {
 	return s
 }
 
-// own gives a cell to a clan, or to none if clan is -1. Walls stay.
+// own gives a cell to a clan, or to no clan if clan is -1. It does not change walls.
 func (b *Board) own(cell int, clan int8) {
 	c := Empty
 	if clan >= 0 {
@@ -115,7 +116,7 @@ func (b *Board) own(cell int, clan int8) {
 	}
 }
 
-// putUnit puts a unit on a free cell, which its clan then owns.
+// putUnit puts a unit on a free cell and gives the cell to the unit's clan.
 func (b *Board) putUnit(id int, p sim.Pos) {
 	u := &b.units[id]
 	u.row, u.col = int8(p.Row), int8(p.Col)

@@ -6,9 +6,10 @@ import (
 	"game-tui/sim"
 )
 
-// Derive replays the executed orders on the state before. Rules decide all but fights, and the
-// state after shows the losers of most. If the replay does not lead to that state, the recording
-// breaks the rules and there are no events. States hold everything, so after is complete.
+// Derive replays the executed orders on the state before. The rules decide everything but fights,
+// and the state after shows most of their losers. If the replay does not lead to that state, the
+// recording breaks the rules and Derive returns no events. States have no hidden values, so after
+// is complete.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	s, e := before.(*State), after.(*State)
 	if len(s.units) != len(e.units) || e.Played != s.Played+1 {
@@ -30,17 +31,17 @@ type replay struct {
 	*Board
 	after  *State
 	fights []fight
-	last   []int32 // index of each unit's last fight plus 1
-	gone   []bool  // units killed by Voldemort in this round
+	last   []int32 // index of each unit's last fight plus 1, or 0 without a fight
+	gone   []bool  // whether Voldemort killed the unit in this round
 }
 
-// fight is a fight whose loser is not known yet.
+// fight is a fight whose loser is not yet known.
 type fight struct {
-	event  int          // index of the attack
-	units  [2]int       // attacker and defender
-	begun  [2]sim.Event // events that the defeat of either unit would cause
-	loser  int8         // index into units, or -1
-	closed bool         // later events no longer depend on the loser
+	event  int          // index of the attack among the events
+	units  [2]int       // ids of attacker and defender
+	begun  [2]sim.Event // events that the defeat of the attacker or the defender would cause
+	loser  int8         // index into units, or -1 if unknown
+	closed bool         // whether later events no longer depend on the loser
 }
 
 func (r *replay) replayOrder(o *sim.Order) bool {
@@ -66,7 +67,8 @@ func (r *replay) replayOrder(o *sim.Order) bool {
 	return r.move(id, o.Dir) == sim.OutcomeExecuted
 }
 
-// replayMeeting repeats a wizard's move onto a unit. Its execution shows who is converting.
+// replayMeeting replays a wizard's move onto a unit. The move was executed, which shows who is
+// converting.
 func (r *replay) replayMeeting(id, target int) bool {
 	u, v := &r.units[id], &r.units[target]
 	r.setResult(id, true)
@@ -94,8 +96,8 @@ func (r *replay) replayMeeting(id, target int) bool {
 	return true
 }
 
-// setResult sets the result of a unit's last fight, if it is open. Earlier fights are not: a loser
-// cannot fight again.
+// setResult sets the result of a unit's last fight if it is still unknown. Earlier results are
+// known, because a loser cannot fight again.
 func (r *replay) setResult(id int, won bool) {
 	if r.last[id] == 0 {
 		return
@@ -118,7 +120,7 @@ func (r *replay) setLoser(f *fight, k int) {
 	}
 }
 
-// finish repeats the end of the round and reports whether it leads to the state after.
+// finish replays the end of the round and reports whether it leads to the state after.
 func (r *replay) finish() bool {
 	r.voldemort = r.after.Voldemort()
 	orders := len(r.events)
@@ -136,7 +138,7 @@ func (r *replay) finish() bool {
 			u := &r.after.units[id]
 			v := *u
 			if id < sim.Seats {
-				v.rounds++ // a ghost that returned is already resting
+				v.rounds++ // A ghost that returned has already rested for this round.
 			} else {
 				r.wizards[v.player]++
 			}
@@ -148,7 +150,8 @@ func (r *replay) finish() bool {
 	return slices.Equal(r.units, r.after.units)
 }
 
-// judgeFight finds the loser of an open fight from the state after. It stays unknown if Voldemort killed both.
+// judgeFight finds the loser of a fight from the state after. The loser stays unknown if Voldemort
+// killed both units.
 func (r *replay) judgeFight(f *fight) {
 	for k, id := range f.units {
 		if f.closed || r.gone[id] {

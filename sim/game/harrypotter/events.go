@@ -7,33 +7,34 @@ import (
 	"game-tui/sim"
 )
 
-// Kinds of events. Seat and Unit act on Other and Target, which is at At.
+// Kinds of events. The actor is Unit of clan Seat. The affected unit is Target of clan Other, at
+// At.
 const (
-	EventSpell             uint8 = iota // Unit cast a spell; A: cells taken
-	EventDeath                          // Voldemort killed Target, which returned at To in clan A
-	EventGhostAttacked                  // Unit attacked ghost Target; A: more rounds of rest, B: rounds left
-	EventConverted                      // Target left clan Other for clan Seat; A: points
-	EventAttack                         // Unit attacked Target; A, B: their strengths
-	EventConversionStopped              // Unit stopped its own Target, B rounds before it joined clan A
-	EventConversionBegun                // Unit won; Target leaves clan Other for clan Seat in A rounds
-	EventBook                           // Unit read a book; A: strength gained
-	EventBookDestroyed                  // Voldemort destroyed a book
+	EventSpell             uint8 = iota // Unit cast a spell that took A cells.
+	EventDeath                          // Voldemort killed Target, which returned at To in clan A.
+	EventGhostAttacked                  // Unit attacked ghost Target, which rests A rounds longer, B in total.
+	EventConverted                      // Target left clan Other for clan Seat, which gained A points.
+	EventAttack                         // Unit attacked Target. A and B are their strengths.
+	EventConversionStopped              // Unit stopped its own clan's Target, B rounds before it joined clan A.
+	EventConversionBegun                // Unit won a fight. Target leaves clan Other for clan Seat in A rounds.
+	EventBook                           // Unit read a book and gained strength A.
+	EventBookDestroyed
 )
 
-// Causes of deaths and conversions, and how attacks were decided.
+// Causes of deaths and conversions, and reasons for the results of attacks.
 const (
-	causeUnknown  uint8 = iota // not in the recording
-	causeWalked                // the unit moved next to Voldemort
-	causeCaught                // Voldemort moved next to the unit
-	causeTime                  // the conversion took its time
-	causeCrushing              // more than twice the strength: converted at once
+	causeUnknown  uint8 = iota // The recording does not show the cause.
+	causeWalked                // The unit moved next to Voldemort.
+	causeCaught                // Voldemort moved next to the unit.
+	causeTime                  // The time of the conversion was over.
+	causeCrushing              // The winner had more than twice the strength and converted the loser at once.
 	causeSurprise
 	causeStrength
-	causeCoin // neither clan has strength
+	causeCoin // Neither clan had strength, so a coin decided.
 
-	causeKinds = 15 // mask of the causes above
-	causeWon   = 16 // flag: the attacker won
-	causeLost  = 32 // flag: the attacker lost
+	causeKinds = 15 // mask that leaves only a cause above
+	causeWon   = 16 // flag that the attacker won
+	causeLost  = 32 // flag that the attacker lost
 )
 
 var eventKinds = []sim.EventKind{
@@ -111,7 +112,7 @@ func deathText(e *sim.Event, n *sim.Names) string {
 	return text + fmt.Sprintf(" at %v", e.To)
 }
 
-// attackResult describes who won an attack and why, or returns "" if that is unknown.
+// attackResult describes who won an attack and why. It returns "" if the winner is unknown.
 func attackResult(cause uint8) string {
 	why := map[uint8]string{causeCrushing: " outright", causeSurprise: " by surprise", causeStrength: " by strength", causeCoin: " by the toss of a coin"}[cause&causeKinds]
 	switch {
@@ -125,10 +126,10 @@ func attackResult(cause uint8) string {
 
 const maxInt32 = 1<<31 - 1
 
-// roundsLeft returns the count shown after the round, which already counts.
+// roundsLeft returns the remaining rounds as they are shown after the current round.
 func roundsLeft(rounds int32) int32 { return max(rounds-1, 0) }
 
-// meetingEvent returns an event between two units, at the second one's place.
+// meetingEvent returns an event between two units that happens at the second unit's place.
 func (b *Board) meetingEvent(kind uint8, id, target int) sim.Event {
 	u, v := &b.units[id], &b.units[target]
 	return sim.NewEvent(kind, u.player, int32(id), sim.NewPos16(v.pos())).Affecting(v.player, int32(target))
@@ -140,23 +141,24 @@ func (b *Board) attackEvent(id, target, a, d int, cause uint8) sim.Event {
 	return e
 }
 
-// begunEvent returns the start of a conversion. Winner is -1 if unknown.
+// begunEvent returns the event that starts a conversion. Winner is -1 if unknown.
 func begunEvent(winner, loser int, v *unit) sim.Event {
 	return sim.NewEvent(EventConversionBegun, int8(v.next), int32(winner), sim.NewPos16(v.pos())).Affecting(v.player, int32(loser)).WithAmounts(roundsLeft(v.rounds), 0)
 }
 
 var sources = []string{"cells walked on", "cells of spells", "conversions"}
 
-// NewAccount attributes a cell to the spell that took it until another clan takes the cell. All
-// other cells come from walking, conversion or return. States and executed orders suffice.
+// NewAccount returns an account that attributes a cell to the spell that took it, until another
+// clan takes the cell. All other cells come from walking, conversion or return. States and executed
+// orders suffice.
 func (game) NewAccount(first sim.State) sim.Account {
 	return &account{state: first.(*State)}
 }
 
 type account struct {
 	state *State
-	spell [Rows * Cols]bool // cells taken by a spell
-	cells [sim.Seats]int    // their number per clan
+	spell [Rows * Cols]bool // whether the cell was taken by a spell
+	cells [sim.Seats]int    // number of cells taken by spells, per clan
 }
 
 // Add counts the cells that changed owner. If a clan cast a spell, its new cells count as taken by
@@ -166,7 +168,7 @@ func (a *account) Add(t *sim.Turn, after sim.State) {
 	caster := byte(0)
 	for i := range t.Executed {
 		if o := &t.Executed[i]; o.Kind == 's' && uint32(o.Unit) < sim.Seats {
-			caster = '0' + byte(o.Unit) // a ghost's id is its clan
+			caster = '0' + byte(o.Unit) // The id of a ghost is the number of its clan.
 		}
 	}
 	for row := range Rows {
@@ -200,7 +202,7 @@ func (a *account) excludeDeaths(t *sim.Turn, next *State) {
 	for i := range t.Events {
 		e := &t.Events[i]
 		if e.Kind != EventDeath || !e.At.Pos().In(Rows, Cols) {
-			continue // notes may contain any place
+			continue // Notes may contain invalid positions.
 		}
 		row, col := int(e.At.Row), int(e.At.Col)
 		now := next.GroundRow(row)[col]

@@ -1,6 +1,6 @@
-// Package harrypotter implements the rules of Harry Potter, byte for byte like the official engine:
-// four clans of wizards convert each other, conquer cells, read books and cast spells on a 60×60
-// board, where Voldemort hunts the nearest unit.
+// Package harrypotter implements the rules of Harry Potter, byte for byte like the official engine.
+// Four clans of wizards convert each other, conquer cells, read books and cast spells on a 60×60
+// board. Voldemort hunts the nearest unit.
 package harrypotter
 
 import (
@@ -20,7 +20,7 @@ var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 
 type game struct{ sim.GameBase }
 
-// measures help to predict the winner: cells and strength win fights and points, units that convert
+// measures help to predict the winner. Cells and strength win fights and points, converting units
 // change sides, and resting ghosts cast no spells.
 var measures = []sim.Measure{
 	{Name: "cells", Value: func(s sim.State, seat int) int { return s.(*State).Owned[seat] }},

@@ -8,10 +8,11 @@ import (
 	"game-tui/sim/res"
 )
 
-// readFixed reads the board of a FIXED configuration, which the official engine refuses. It draws nothing.
+// readFixed reads the board of a FIXED configuration, which the official engine does not accept. It
+// does not use the generator.
 func (b *Board) readFixed(in *res.Scanner) error {
 	readPlaces(in, b)
-	if string(in.Peek()) == "round" { // the rest of a state; only initial states are accepted
+	if string(in.Peek()) == "round" { // The rest of a state may follow, but only of an initial state.
 		in.Expect("round")
 		in.Int("round of the board", 0, 0)
 	}
@@ -42,7 +43,7 @@ func (b *Board) generate() error {
 	}
 	b.addBooks(b.set.NumIniBooks)
 	b.makeIngredients()
-	const inner = (1<<(Cols-1) - 1) &^ 1 // columns 1 to 58
+	const inner = (1<<(Cols-1) - 1) &^ 1 // bit mask of columns 1 to 58
 	good := b.good()
 	good[0], good[Rows-1] = 0, 0
 	for i := range good {
@@ -52,7 +53,8 @@ func (b *Board) generate() error {
 	return b.checkVoldemort()
 }
 
-// checkRoom refuses settings that leave no cell for Voldemort, with which the official engine never ends.
+// checkRoom rejects settings that leave no cell for Voldemort. The official engine would search for
+// one forever.
 func (b *Board) checkRoom() error {
 	open := b.free()
 	free, units := open.Count(), b.set.units()
@@ -104,7 +106,7 @@ func (b *Board) choosePlace() sim.Pos {
 	return b.pick(&good)
 }
 
-// pick draws a good cell, or a free one if no cell is good. Some cell is always free, because units
+// pick draws a good cell, or any free cell if none is good. Some cell is always free, because units
 // and books leave their cells before they return.
 func (b *Board) pick(good *grid.Set) sim.Pos {
 	if p, ok := good.Pick(&b.Rand); ok {
@@ -115,7 +117,7 @@ func (b *Board) pick(good *grid.Set) sim.Pos {
 	return p
 }
 
-// good returns the free cells with no unit, book or Voldemort within two cells.
+// good returns the free cells that are more than two cells away from units, books and Voldemort.
 func (b *Board) good() grid.Set {
 	var busy grid.Set
 	for i := range busy {

@@ -2,10 +2,10 @@ package harrypotter
 
 import "game-tui/sim"
 
-// Dir is a direction with the kit's numbers.
+// Dir is a direction, numbered as in the kit.
 type Dir int8
 
-// The directions. Even ones are orthogonal; wizards use only those.
+// Directions with even numbers are orthogonal. Wizards use only these.
 const (
 	Down Dir = iota
 	DR
@@ -19,12 +19,12 @@ const (
 
 var Steps = [8]sim.Pos{{Row: 1}, {Row: 1, Col: 1}, {Col: 1}, {Row: -1, Col: 1}, {Row: -1}, {Row: -1, Col: -1}, {Col: -1}, {Row: 1, Col: -1}}
 
-// Orthogonal converts a common direction to this game's numbers.
+// Orthogonal converts a direction common to all games to this game's numbers.
 func Orthogonal(d sim.Dir) Dir { return Dir(2 * d) }
 
 func (d Dir) Valid() bool { return uint8(d) < 8 }
 
-// Step returns the step of a direction, or no step if d is invalid.
+// Step returns the change of position in a direction, or the zero Pos if d is invalid.
 func (d Dir) Step() sim.Pos {
 	if d.Valid() {
 		return Steps[d]
@@ -32,7 +32,7 @@ func (d Dir) Step() sim.Pos {
 	return sim.Pos{}
 }
 
-// Word returns where a move goes: "up left".
+// Word returns where a move goes, such as "up left".
 func (d Dir) Word() string {
 	if d.Valid() {
 		return dirWords[d]
@@ -42,15 +42,16 @@ func (d Dir) Word() string {
 
 var dirWords = [8]string{"down", "down right", "right", "up right", "up", "up left", "left", "down left"}
 
-// Move orders a unit to move, or to attack.
+// Move returns an order to move or to attack.
 func Move(id int32, d Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Spell orders a ghost to cast. Solution holds the group, 0 to 4, of each ingredient. It is not copied.
+// Spell returns an order for a ghost to cast a spell. Solution holds the group of each ingredient,
+// 0 to 4. It is not copied.
 func Spell(id int32, solution []int32) sim.Order {
 	return sim.Order{Unit: id, Kind: 's', Args: solution}
 }
 
-// The letters of diagonal directions surround the s key.
+// The letters of diagonal directions lie around the S key on a keyboard.
 var orderForm = sim.OrderForm{
 	Dirs: "dcreuqlz",
 	Kinds: []sim.OrderKind{

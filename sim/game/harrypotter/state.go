@@ -13,37 +13,38 @@ const (
 	Cols = grid.Size
 )
 
-// Layout of the grid in a State and a Board. It is the text of a state, so that writing it is a copy.
+// The grid in states and boards has the layout of a state's text, so writing a state is a copy.
 const (
-	stride    = 64 // bytes per row: label, cells, line end
-	labelSize = 3  // "07 "
+	stride    = 64 // bytes per row: label, cells and line end
+	labelSize = 3  // length of a row's label, such as "07 "
 	gridSize  = Rows * stride
 )
 
-// Characters of the grid. '0' + clan is an owned cell.
+// Characters of the grid. A cell owned by clan c has the character '0' + c.
 const (
 	Wall  = 'W'
-	Empty = '.' // unowned
+	Empty = '.' // cell without an owner
 )
 
 const NumIngredients = 15
 
-// Unit is a copy of a unit.
 type Unit struct {
 	Ghost  bool
 	ID     int32
 	Player int
 	Pos    sim.Pos
-	// Rounds is a ghost's rounds of rest before it may cast, or a wizard's rounds until it changes
-	// clan, 0 if it is not converting.
+	// Rounds is the number of rounds that a ghost must rest before it may cast, or until a
+	// converting wizard changes clan. It is 0 if the wizard is not converting.
 	Rounds int
-	// Next is the round of the last attack on a ghost, or the clan that a wizard will join, or -1.
+	// Next is the round of the last attack on a ghost, or the clan that a wizard will join. It is
+	// -1 if there is none.
 	Next int
 }
 
 func (u Unit) Converting() bool { return !u.Ghost && u.Rounds > 0 }
 
-// unit is a unit of boards and states. Its index is its id; ids 0 to 3 are the ghosts of clans 0 to 3.
+// unit is a unit on a board or in a state. Its id is its index. Ids 0 to 3 are the ghosts of clans
+// 0 to 3.
 type unit struct {
 	row, col     int8
 	player       int8
@@ -54,27 +55,27 @@ func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} 
 
 type position struct {
 	set   *Settings
-	walls *grid.Set // shared: walls never change
-	units []unit    // on a board, dead units keep their places until they return
+	walls *grid.Set // walls of the match, which never change and are shared by all states
+	units []unit    // units by id; on a board, dead units keep their positions until they return
 
-	Strength    [sim.Seats]int // points per clan
-	Accumulated [sim.Seats]int // points from conversions
-	Owned       [sim.Seats]int // cells
+	Strength    [sim.Seats]int // strength points per clan
+	Accumulated [sim.Seats]int // points from conversions per clan
+	Owned       [sim.Seats]int // number of cells per clan
 	spell       [NumIngredients]int16
-	voldemort   sim.Pos // (-1,-1) until it is placed
+	voldemort   sim.Pos // Voldemort's position, or (-1,-1) until he is placed
 
 	unitRow, bookRow grid.Set
-	grid             [gridSize]byte // see stride
+	grid             [gridSize]byte // text of the rows, stride bytes each
 }
 
-// State is the kit's view of a match at the start of a round. It is immutable and shared.
+// State is the kit's view of a match at the start of a round. It is immutable and may be shared.
 type State struct {
 	sim.StateBase
 	order   []uint16 // ids of all units in row-major order
-	wizards []int32  // ids by clan, ascending
+	wizards []int32  // ids of all wizards by clan, in ascending order
 	position
-	first [Rows]uint16         // index in order of each row's first unit
-	split [sim.Seats + 1]int32 // the wizards of clan c are wizards[split[c]:split[c+1]]
+	first [Rows]uint16         // index in order of the first unit of each row
+	split [sim.Seats + 1]int32 // Clan c has the wizards wizards[split[c]:split[c+1]].
 }
 
 func at(row, col int) int { return row*stride + labelSize + col }
@@ -111,13 +112,14 @@ func (s *State) Free(p sim.Pos) bool {
 	return p.In(Rows, Cols) && s.walls[p.Row]>>p.Col&1 == 0
 }
 
-// Bit j of the masks below stands for column j. They are the fast way to scan the board.
+// In the following masks, bit j stands for column j. They are the fast way to scan the board.
 
 func (s *State) WallRow(i int) uint64 { return s.walls[i] }
 func (s *State) UnitRow(i int) uint64 { return s.unitRow[i] }
 func (s *State) BookRow(i int) uint64 { return s.bookRow[i] }
 
-// GroundRow returns the 60 grid characters of row i: Wall, Empty, or '0' plus the owner. Callers must not modify it.
+// GroundRow returns the 60 grid characters of row i: Wall, Empty, or '0' plus the owner. Callers
+// must not modify the slice.
 func (s *State) GroundRow(i int) []byte {
 	return s.grid[at(i, 0):at(i, Cols):at(i, Cols)]
 }
@@ -131,17 +133,19 @@ func (s *State) Unit(id int32) Unit {
 	return Unit{Ghost: id < sim.Seats, ID: id, Player: int(u.player), Pos: u.pos(), Rounds: int(u.rounds), Next: int(u.next)}
 }
 
-// Wizards returns the ids of a clan's wizards, ascending. Callers must not modify it.
+// Wizards returns the ids of a clan's wizards in ascending order. Callers must not modify the
+// slice.
 func (s *State) Wizards(pl int) []int32 {
 	return s.wizards[s.split[pl]:s.split[pl+1]:s.split[pl+1]]
 }
 
 func (s *State) Voldemort() sim.Pos { return s.voldemort }
 
-// MagicStrength returns the strength of each unit of a clan: the clan's points divided among its units.
+// MagicStrength returns the strength of each unit of a clan, which is the clan's strength divided
+// among its units.
 func (s *State) MagicStrength(pl int) int { return s.Strength[pl] / (1 + len(s.Wizards(pl))) }
 
-// Ingredients returns the numbers of this round's spell.
+// Ingredients returns the numbers from which this round's spell must be made.
 func (s *State) Ingredients() [NumIngredients]int {
 	var v [NumIngredients]int
 	for i, x := range s.spell {
@@ -150,7 +154,8 @@ func (s *State) Ingredients() [NumIngredients]int {
 	return v
 }
 
-// Solves reports whether a solution is right: each group 0 to 4 has three ingredients, and all have the same sum.
+// Solves reports whether a solution is correct: each of the groups 0 to 4 has three ingredients,
+// and all groups have the same sum.
 func (p *position) Solves(solution []int32) bool {
 	if len(solution) != NumIngredients {
 		return false

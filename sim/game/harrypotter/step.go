@@ -39,7 +39,7 @@ func (b *Board) execute(o *sim.Order) sim.Outcome {
 	return sim.OutcomeNoSuchOrder
 }
 
-// move checks conditions in the order of the official engine.
+// move executes a move. It checks conditions in the order of the official engine.
 func (b *Board) move(id int, dir int8) sim.Outcome {
 	if uint8(dir) >= 8 {
 		return sim.OutcomeNoSuchDirection
@@ -74,7 +74,7 @@ func (b *Board) move(id int, dir int8) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-// moveOnto executes a move onto a unit. No unit changes its place.
+// moveOnto executes a move onto a unit. Both units stay where they are.
 func (b *Board) moveOnto(id, target int) sim.Outcome {
 	u, v := &b.units[id], &b.units[target]
 	ghost := target < sim.Seats
@@ -143,7 +143,7 @@ func (b *Board) duel(a, d int) (won bool, cause uint8) {
 		return b.Rand.Random(0, 1) == 0, causeCoin
 	}
 	x := b.Rand.Random(0, 1000)
-	share := float64(a) / float64(a+d) // rounding of this division is part of the rules
+	share := float64(a) / float64(a+d) // The rounding error of this division is part of the rules.
 	return float64(x) < share*1000, causeStrength
 }
 
@@ -175,7 +175,7 @@ func (b *Board) kill(id int, cause uint8) {
 
 func (b *Board) addEvent(e sim.Event) { b.events = append(b.events, e) }
 
-// finishRound ends a round. The order of steps is the order of draws.
+// finishRound ends a round. The order of its steps determines the order of random draws.
 func (b *Board) finishRound() error {
 	b.ids = b.prey(b.ids[:0])
 	goal := b.units[b.ids[b.Rand.Random(0, len(b.ids)-1)]].pos()
@@ -196,7 +196,8 @@ func (b *Board) finishRound() error {
 	return b.checkVoldemort()
 }
 
-// returnDead returns killed wizards at random places in random clans, then ghosts, which must rest again.
+// returnDead returns killed wizards to random cells in random clans. Then it returns ghosts, which
+// must rest again.
 func (b *Board) returnDead() {
 	for pl := range b.dead {
 		for _, id := range b.dead[pl] {
@@ -244,7 +245,8 @@ func (b *Board) countDown() {
 	}
 }
 
-// castSpell gives a clan 15 % of the open cells without units, drawn from those it does not own.
+// castSpell gives a clan 15 % of the open cells without units. They are drawn from the cells that
+// the clan does not own.
 func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	ghost := &b.units[id]
 	switch {
@@ -263,7 +265,8 @@ func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	ghost.rounds = int32(b.set.RoundsSpellRestingGhost)
 
 	n := b.spellCells(ghost.player)
-	// 15 % of all such cells, own ones included, in floating point as in the official engine
+	// The spell takes 15 % of all open cells without units, including the clan's own. The official
+	// engine uses floating point too.
 	take := min(int(float64(n)*0.15), len(b.cells))
 	b.ids = b.Rand.Permutation(len(b.cells), b.ids)
 	for _, k := range b.ids[:take] {
@@ -273,7 +276,7 @@ func (b *Board) castSpell(id int, solution []int32) sim.Outcome {
 	return sim.OutcomeExecuted
 }
 
-// spellCells collects in b.cells the open cells without units that a clan does not own, and returns
+// spellCells stores in b.cells the open cells without units that a clan does not own. It returns
 // the number of all open cells without units.
 func (b *Board) spellCells(clan int8) int {
 	n := 0
@@ -291,7 +294,7 @@ func (b *Board) spellCells(clan int8) int {
 	return n
 }
 
-// prey appends the units nearest to Voldemort. Those killed in this round count too.
+// prey appends the ids of the units nearest to Voldemort, including units killed in this round.
 func (p *position) prey(ids []int32) []int32 {
 	best := Rows + Cols
 	for id := range p.units {
@@ -322,8 +325,8 @@ func (s *State) preyText(names *[sim.Seats]string) string {
 	return strings.Join(prey, " or ")
 }
 
-// stepTowards returns the neighbour of from nearest to goal. Ties go to the smaller maximum of the
-// coordinate differences, then to the first direction.
+// stepTowards returns the neighbour of from that is nearest to goal. In a tie, it prefers the
+// smaller maximum of the coordinate differences, then the first direction.
 func stepTowards(from, goal sim.Pos) sim.Pos {
 	abs := func(x int) int { return max(x, -x) }
 	to, best, bestMax := from, 2*(Rows+Cols), 0
@@ -337,7 +340,8 @@ func stepTowards(from, goal sim.Pos) sim.Pos {
 	return to
 }
 
-// strike kills units and destroys books on the eight cells around Voldemort, which lose their owners.
+// strike kills units and destroys books on the eight cells around Voldemort. These cells lose their
+// owners.
 func (b *Board) strike() {
 	for _, d := range Steps {
 		p := b.voldemort.Add(d)
@@ -357,7 +361,8 @@ func (b *Board) strike() {
 	}
 }
 
-// checkVoldemort finds broken invariants: units and Voldemort may be placed badly on a crowded board.
+// checkVoldemort returns an error if an invariant is broken: on a crowded board, units and
+// Voldemort may be placed too close to each other.
 func (b *Board) checkVoldemort() error {
 	v := b.voldemort
 	if v.Row < 1 || v.Row > Rows-2 || v.Col < 1 || v.Col > Cols-2 {
