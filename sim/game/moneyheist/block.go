@@ -7,17 +7,18 @@ import (
 	"game-tui/sim/res"
 )
 
-// maxCount bounds pots and scores in files; no match reaches it.
+// maxCount bounds the pots and scores in files. No match reaches it.
 const maxCount = 1 << 50
 
-// stateReader reads a state. It accepts exactly what AppendText can write, even of broken boards.
+// stateReader reads a state. It accepts exactly the output of AppendText, including that of broken
+// boards.
 type stateReader struct {
 	*res.Scanner
 	set      *Settings
 	s        *State
 	building *building
 	things   *things
-	letters  [cells]byte // the grid, to compare with the lists
+	letters  [cells]byte // characters of the grid, to compare with the tables
 	ids      [cells]uint16
 	amounts  [cells]int32
 }
@@ -45,7 +46,7 @@ func (game) ReadState(settings sim.Settings, text []byte) (sim.State, int, error
 		return nil, 0, err
 	}
 	r.things.group()
-	// all counts are 0 before the first round
+	// Before the first round all counts are 0.
 	r.s.tallyKnown = r.s.Played == 0
 	return r.s, r.Offset(), nil
 }
@@ -146,8 +147,8 @@ func (r *stateReader) boxes() {
 	r.s.safes = newSafes(hints)
 }
 
-// checkGrid checks the grid against the lists. Doors are taken from the grid, because on a broken
-// board other things may hide a listed door.
+// checkGrid compares the grid with the tables. Doors come from the grid, because on a broken board
+// other things may hide a listed door.
 func (r *stateReader) checkGrid() {
 	if r.Err() != nil {
 		return
@@ -188,8 +189,8 @@ func (s *State) AppendText(dst []byte) []byte {
 	return res.AppendStatus(dst, s.CPUUsed)
 }
 
-// appendGrid appends the grid. If two things share a cell of a broken board, the kit's order
-// decides: walls, health, poison, doors, gold, money, units.
+// appendGrid appends the grid. If things share a cell of a broken board, it shows the first of them
+// in the kit's order: walls, health, poison, doors, gold, money, units.
 func (s *State) appendGrid(dst []byte) []byte {
 	l := s.building
 	from := len(dst)

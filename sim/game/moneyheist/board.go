@@ -9,21 +9,21 @@ import (
 	"game-tui/sim/grid"
 )
 
-// A Board is a match in progress.
 type Board struct {
 	sim.BoardBase
 	position
 	contents
-	ids     [cells]uint16 // unit by cell; valid where unit has a bit
-	amounts [cells]int32  // amount by cell; valid where money has a bit
+	ids     [cells]uint16 // unit id by cell, valid where unit has a bit
+	amounts [cells]int32  // amount of money by cell, valid where money has a bit
 
-	things *things // shared with the newest state
-	// Changed means that the board differs from things, and owners that a soldier has changed clan since.
+	things *things // things of the newest state, which shares them
+	// changed means that the board differs from things. soldiersChanged means that a soldier has
+	// changed clan since.
 	changed, soldiersChanged bool
 
-	crowded   bool     // a thing was placed without a free spot
-	broken    error    // no free cell, or no safe could be built
-	good      grid.Set // cells for placing things; valid if goodKnown
+	crowded   bool     // whether a thing was placed although no spot was free
+	broken    error    // set if no cell was free or no safe could be built
+	good      grid.Set // cells where things may be placed, valid if goodKnown
 	goodKnown bool
 
 	thisRound
@@ -39,7 +39,7 @@ func newBoard(set *Settings, seed int32) *Board {
 func boardFrom(s *State, dice sim.Rand) *Board {
 	b := &Board{BoardBase: sim.BoardBase{StateBase: s.StateBase, Rand: dice}, position: s.position, contents: s.contents}
 	b.units = slices.Clone(s.units)
-	b.crowded = true // to be safe: check then runs
+	b.crowded = true // The state does not show whether it was crowded. Assuming so makes check run.
 	for i := range Rows {
 		ids, amounts := s.ids[s.firstID[i]:], s.amounts[s.firstSum[i]:]
 		for m := s.unit[i]; m != 0; m &= m - 1 {
@@ -101,7 +101,8 @@ func (b *Board) putMoney(p sim.Pos) {
 func (b *Board) putPoison(p sim.Pos) { b.poison.Add(p.Row, p.Col) }
 func (b *Board) putHealth(p sim.Pos) { b.health.Add(p.Row, p.Col) }
 
-// check finds the invariants at which the official engine stops. Only placements on a crowded board can break them.
+// check checks the invariants at which the official engine stops. Only placements on a crowded
+// board can break them.
 func (b *Board) check() error {
 	if b.broken != nil || !b.crowded {
 		return b.broken
@@ -115,7 +116,7 @@ func (b *Board) verify() error {
 	l := b.building
 	first := l.doors[0]
 	if l.boxAt(first.Pos()) != 0 {
-		first = sim.NoPos // the door is gone
+		first = sim.NoPos // The door no longer exists.
 	}
 	for i := range Rows {
 		wall, unit := l.wall[i], b.unit[i]
@@ -125,7 +126,7 @@ func (b *Board) verify() error {
 			twice |= seen & m
 			seen |= m
 		}
-		// the official check of units at doors skips box 0
+		// The official check for units on doors skips box 0.
 		alone := seen
 		if first.Row == int16(i) {
 			alone &^= 1 << uint(first.Col) &^ (items[0] | items[1] | items[3] | items[4])

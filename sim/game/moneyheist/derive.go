@@ -2,8 +2,9 @@ package moneyheist
 
 import "game-tui/sim"
 
-// Derive replays the executed orders on the state before; the state after shows what was drawn. So all events are
-// certain as far as the orders are valid. It completes the tally of after if the orders explain its scores.
+// Derive replays the executed orders on the state before. The state after shows the random results,
+// so all events are certain if the orders are valid. Derive completes the tally of after if the
+// orders explain its scores.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	b, next := boardFrom(before.(*State), sim.Rand{}), after.(*State)
 	for i := range done {
@@ -22,7 +23,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 	return b.events, &full
 }
 
-// applyReturns takes from the next state what regenerate would draw.
+// applyReturns performs regenerate with the results in the next state instead of random draws.
 func (b *Board) applyReturns(after *State) {
 	for pl := range sim.Seats {
 		u := &b.units[pl]

@@ -6,29 +6,31 @@ import (
 	"game-tui/sim"
 )
 
-// Kinds of events: indices into Legend.Events.
+// Kinds of events are indices into Legend.Events.
 const (
-	// Unit of Seat killed professor Target of Other at At; A: points, B: rounds until rebirth.
+	// Seat's Unit killed Other's professor Target at At for A points. The professor is reborn in B
+	// rounds.
 	EventProfessorKilled = iota
-	// Professor Unit of Seat opened safe Target at At for A gold; its door returned at To.
+	// Seat's professor Unit opened safe Target at At for A gold. The safe's door returned at To.
 	EventSafe
 	// Seat killed A soldiers in the round, the first one at At.
 	EventMassacre
-	// Unit of Seat killed soldier Target of Other at At, with B poison left; it returned at To in clan A.
+	// Seat's Unit killed Other's soldier Target at At and kept B poison. The soldier returned at To
+	// in clan A.
 	EventKill
-	// Unit of Seat took A health from professor Target of Other; B is left.
+	// Seat's Unit took A health from Other's professor Target, which kept B health.
 	EventHurt
-	// Professor Unit of Seat returned at To with A health.
+	// Seat's professor Unit returned at To with A health.
 	EventReborn
-	// Professor Unit of Seat took A from the pot and has B health.
+	// Seat's professor Unit took A health from the pot and now has B.
 	EventHeal
-	// Unit of Seat took A money at At.
+	// Seat's Unit took A money at At.
 	EventMoney
-	// Unit of Seat took a kit of A at At; the pot has B.
+	// Seat's Unit took a health kit of A at At. The pot now has B.
 	EventHealthKit
-	// Unit of Seat took a kit of A at At; the pot has B.
+	// Seat's Unit took a poison kit of A at At. The pot now has B.
 	EventPoisonKit
-	// Soldier Unit of Seat took A poison from the pot and has B.
+	// Seat's soldier Unit took A poison from the pot and now has B.
 	EventCharge
 )
 
@@ -116,7 +118,7 @@ func killText(e *sim.Event, n *sim.Names) string {
 
 var sources = []string{"money", "soldiers killed", "professors killed", "safes opened"}
 
-// NewAccount implements sim.Game. Events give all points.
+// NewAccount implements sim.Game. All points come from events.
 func (game) NewAccount(first sim.State) sim.Account {
 	set := first.(*State).set
 	return sim.NewEventAccount(func(e *sim.Event) (source, points int) {

@@ -33,7 +33,7 @@ var legend = sim.Legend{
 		groundFloor: {Name: "corridor", Shape: " ", Letters: "  ", Role: sim.RoleFloor},
 		groundWall:  {Name: "wall", Shape: "█", Letters: "##", Role: sim.RoleWall},
 	},
-	// a safe is a ring of steel around gold, with a door
+	// A safe is drawn as a ring of steel around gold, with a door.
 	Items: []sim.Kind{
 		itemNone:   {Name: "nothing", Role: sim.RoleNone},
 		itemMoney:  {Name: "money", Shape: "$", Letters: "$$", Role: sim.RoleMoney},
@@ -107,7 +107,7 @@ func (s *State) fillUnits(f *sim.Frame) {
 		switch {
 		case id < sim.Seats:
 			v.Kind, v.Life = kindProfessor, u.amount
-			v.MaxLife = max(u.amount, int32(s.set.ProfessorMaxHealth)) // the initial health may be higher
+			v.MaxLife = max(u.amount, int32(s.set.ProfessorMaxHealth)) // The initial health may exceed the maximum.
 			if u.rounds > 0 {
 				v.OnBoard, v.Timer = false, u.rounds
 			}
@@ -153,7 +153,8 @@ func (s *State) professorText(pl int) (text, short string) {
 
 func (s *State) willReturn(pl int) bool { return s.Round()+int(s.units[pl].rounds) <= s.set.NumRounds }
 
-// nearestSafe returns the door nearest to a living professor, ignoring walls. Box is -1 if all professors are dead.
+// nearestSafe returns the living professor and the safe that are nearest to each other, ignoring
+// walls. Box is -1 if all professors are dead.
 func (s *State) nearestSafe() (pl, box, steps int) {
 	pl, box, steps = -1, -1, 2*cells
 	for p := range sim.Seats {
@@ -239,7 +240,7 @@ func (s *State) inspectCell(p sim.Pos, box int) []string {
 	return lines
 }
 
-// safeAt returns the safe that a wall, door or gold belongs to, or -1.
+// safeAt returns the safe whose wall, door or gold is at p, or -1.
 func (s *State) safeAt(p sim.Pos) int {
 	if !s.building.wall.Has(p.Row, p.Col) && !s.building.door.Has(p.Row, p.Col) && !s.building.gold.Has(p.Row, p.Col) {
 		return -1
@@ -280,7 +281,7 @@ func (s *State) inspectSafe(lines []string, box int) []string {
 	return lines
 }
 
-// keySums explains the key of a safe: "1+2=3, 4-6=-2".
+// keySums explains the key of a safe, such as "1+2=3, 4-6=-2".
 func (s *State) keySums(box int) string {
 	hints, key := s.SafetyBoxHints(box), s.safes.key(box)
 	var text []string

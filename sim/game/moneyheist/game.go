@@ -1,5 +1,5 @@
-// Package moneyheist implements the rules of Money Heist, byte for byte like the official engine:
-// on a 60×60 board four clans of soldiers collect money and kits and poison each other, while their
+// Package moneyheist implements the rules of Money Heist, byte for byte like the official engine.
+// On a 60×60 board, four clans of soldiers collect money and kits and poison each other. Their
 // professors open safes by solving hints.
 package moneyheist
 
@@ -20,7 +20,8 @@ var Game sim.Game = game{sim.NewGameBase(sim.Definition{
 
 type game struct{ sim.GameBase }
 
-// measures help to predict the winner: soldiers and their poison fight, and only living professors open safes.
+// measures help to predict the winner. Soldiers fight with their poison, and only living professors
+// open safes.
 var measures = []sim.Measure{
 	{Name: "soldiers", Value: func(s sim.State, seat int) int { return len(s.(*State).Soldiers(seat)) }},
 	{Name: "poison carried", Value: func(s sim.State, seat int) int { return s.(*State).carried(seat) }},

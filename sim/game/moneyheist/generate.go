@@ -9,13 +9,14 @@ import (
 	"game-tui/sim/res"
 )
 
-// readFixed refuses FIXED configurations, like the official engine.
+// readFixed rejects FIXED configurations, like the official engine.
 func (b *Board) readFixed(in *res.Scanner) error {
 	in.Fail("the generator FIXED is not allowed in Money Heist: expected RANDOM")
 	return in.Err()
 }
 
-// generate draws a board. The order of the things is the order of draws.
+// generate draws a random board. The order in which it places things determines the order of random
+// draws.
 func (b *Board) generate() error {
 	walls, err := grid.Maze.Draw(&b.Rand)
 	if err != nil {
@@ -82,7 +83,8 @@ var (
 	errGold   = errors.New("an opened safe has lost its gold: the board is too crowded")
 )
 
-// choosePlace draws a cell whose 5×5 square is empty, or else any free one.
+// choosePlace draws a cell with nothing within two rows and two columns, or any free cell if there
+// is none.
 func (b *Board) choosePlace() sim.Pos {
 	if !b.goodKnown {
 		busy := b.busy()
@@ -96,9 +98,10 @@ func (b *Board) choosePlace() sim.Pos {
 	return b.chooseAny()
 }
 
-// chooseGold draws the middle of a safe. Its 5×5 square is on the board and has no walls either.
+// chooseGold draws the centre of a safe. All cells within two rows and columns are on the board and
+// without things or walls.
 func (b *Board) chooseGold() sim.Pos {
-	const middle = grid.FullRow >> 4 << 2 // columns 2 to 57
+	const middle = grid.FullRow >> 4 << 2 // bit mask of columns 2 to 57
 	taken := b.busy()
 	for i := range taken {
 		taken[i] |= b.building.wall[i]
@@ -113,7 +116,7 @@ func (b *Board) chooseGold() sim.Pos {
 	return b.chooseAny()
 }
 
-// chooseAny draws cells until one is free, for the kit: it ignores gold. The board may break
+// chooseAny draws cells until one is free. Like the kit, it ignores gold, so the board may break
 // invariants afterwards.
 func (b *Board) chooseAny() sim.Pos {
 	b.crowded = true

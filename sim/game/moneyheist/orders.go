@@ -2,19 +2,19 @@ package moneyheist
 
 import "game-tui/sim"
 
-// Move orders a unit to move, or a soldier to attack.
+// Move returns an order to move or, for a soldier, to attack.
 func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Open orders a professor to open the safe whose door is in direction d. Key holds the triplet of
-// each hint, from 0 up. It is not copied.
+// Open returns an order for a professor to open the safe whose door is in direction d. Key holds
+// the triplet of each hint, from 0 up. It is not copied.
 func Open(id int32, key []int32, d sim.Dir) sim.Order {
 	return sim.Order{Unit: id, Kind: 'o', Dir: int8(d), Args: key}
 }
 
-// Charge orders a soldier to take poison from its clan's pot.
+// Charge returns an order for a soldier to take poison from its clan's pot.
 func Charge(id int32) sim.Order { return sim.Order{Unit: id, Kind: 'c'} }
 
-// Heal orders a professor to take health from its clan's pot.
+// Heal returns an order for a professor to take health from its clan's pot.
 func Heal(id int32) sim.Order { return sim.Order{Unit: id, Kind: 'h'} }
 
 var orderForm = sim.OrderForm{

@@ -13,13 +13,13 @@ const (
 	Cols = grid.Size
 )
 
-// Layout of a building's grid, which is the text of a state.
+// The grid of a building has the layout of a state's text.
 const (
-	stride    = 64 // bytes per row: label, cells, line end
-	labelSize = 3  // "07 "
+	stride    = 64 // bytes per row: label, cells and line end
+	labelSize = 3  // length of a row's label, such as "07 "
 )
 
-// Characters of the grid. '0' + clan is a soldier.
+// Characters of the grid. A soldier of clan c has the character '0' + c.
 const (
 	charWall      = 'W'
 	charHealth    = 'H'
@@ -31,32 +31,32 @@ const (
 	charEmpty     = '.'
 )
 
-// Unit is a copy of a unit.
 type Unit struct {
 	Professor bool
 	ID        int32
 	Player    int
-	Pos       sim.Pos // for a dead professor, the place of death
-	Health    int     // professors only, otherwise -1
-	Poison    int     // soldiers only, otherwise -1
-	Rounds    int     // a professor's rounds until rebirth, 0 if alive; otherwise -1
+	Pos       sim.Pos // position of the unit; for a dead professor, where it died
+	Health    int     // health of a professor; -1 for soldiers
+	Poison    int     // poison of a soldier; -1 for professors
+	Rounds    int     // rounds until a professor's rebirth, 0 if alive; -1 for soldiers
 }
 
 // IsAlive reports whether the unit is a soldier or a living professor.
 func (u Unit) IsAlive() bool { return !u.Professor || u.Rounds == 0 }
 
-// unit is a unit of boards and states. Its index is its id; ids 0 to 3 are the professors of clans 0 to 3.
+// unit is a unit on a board or in a state. Its id is its index. Ids 0 to 3 are the professors of
+// clans 0 to 3.
 type unit struct {
 	row, col int8
 	player   int8
-	gone     bool  // killed in this round and off the board
-	amount   int32 // a soldier's poison or a professor's health
-	rounds   int32 // a professor's rounds until rebirth
+	gone     bool  // whether the unit was killed in this round and left the board
+	amount   int32 // poison of a soldier or health of a professor
+	rounds   int32 // rounds until a professor's rebirth
 }
 
 func (u *unit) pos() sim.Pos { return sim.Pos{Row: int(u.row), Col: int(u.col)} }
 
-// State is the kit's view of a match at the start of a round. It is immutable and shared.
+// State is the kit's view of a match at the start of a round. It is immutable and may be shared.
 type State struct {
 	sim.StateBase
 	position
@@ -65,11 +65,11 @@ type State struct {
 
 type position struct {
 	set        *Settings
-	building   *building // shared: replaced, never modified
+	building   *building // walls and safes; states share them, so boards replace them
 	safes      *safes
 	pots       [sim.Seats]pot
 	tally      [sim.Seats]tally
-	tallyKnown bool // whether tally counts from round 0
+	tallyKnown bool // whether tally counts from the start of the match
 }
 
 type contents struct {
@@ -77,15 +77,16 @@ type contents struct {
 	units                       []unit
 }
 
-// things holds units and things of a state. It is immutable and shared by rounds without changes.
+// things holds units and things of a state. It is immutable. Consecutive states without changes
+// share it.
 type things struct {
 	contents
-	ids      []uint16 // units on the board in row-major order
-	amounts  []int32  // money in row-major order
-	soldiers []int32  // ids by clan, ascending
+	ids      []uint16 // ids of units on the board in row-major order
+	amounts  []int32  // amounts of money in row-major order
+	soldiers []int32  // ids of soldiers by clan, in ascending order
 	split    [sim.Seats + 1]int32
-	firstID  [Rows]uint16 // index in ids of each row's first unit
-	firstSum [Rows]uint16 // index in amounts of each row's first money
+	firstID  [Rows]uint16 // index in ids of the first unit of each row
+	firstSum [Rows]uint16 // index in amounts of the first money of each row
 }
 
 func (t *things) index(ids *[cells]uint16, amounts *[cells]int32) {
@@ -117,8 +118,8 @@ func (t *things) group() {
 type pot struct{ health, poison int }
 
 type tally struct {
-	soldiers, professors int // killed
-	safes                int // opened
+	soldiers, professors int // number of units killed by a clan
+	safes                int // number of safes opened by a clan
 }
 
 func rank(row uint64, col int) int   { return bits.OnesCount64(row & (1<<uint(col) - 1)) }
@@ -158,7 +159,7 @@ func (s *State) Free(p sim.Pos) bool {
 	return p.In(Rows, Cols) && !s.building.wall.Has(p.Row, p.Col)
 }
 
-// Bit j of the masks below stands for column j. They are the fast way to scan the board.
+// In the following masks, bit j stands for column j. They are the fast way to scan the board.
 
 func (s *State) WallRow(i int) uint64   { return s.building.wall[i] }
 func (s *State) DoorRow(i int) uint64   { return s.building.door[i] }
@@ -183,13 +184,14 @@ func (s *State) Unit(id int32) Unit {
 	return v
 }
 
-// At returns the place of a unit, which must exist. It is much faster than Unit.
+// At returns the position of a unit, which must exist. It is much faster than Unit.
 func (s *State) At(id int32) sim.Pos { return s.units[id].pos() }
 
 // PoisonOf returns the poison of a soldier, which must exist. It is as fast as At.
 func (s *State) PoisonOf(id int32) int { return int(s.units[id].amount) }
 
-// Soldiers returns the ids of a clan's soldiers, ascending. Callers must not modify it.
+// Soldiers returns the ids of a clan's soldiers in ascending order. Callers must not modify the
+// slice.
 func (s *State) Soldiers(pl int) []int32 {
 	return s.soldiers[s.split[pl]:s.split[pl+1]:s.split[pl+1]]
 }
@@ -198,8 +200,8 @@ func (s *State) AvailablePoison(pl int) int { return s.pots[pl].poison }
 func (s *State) AvailableHealth(pl int) int { return s.pots[pl].health }
 func (s *State) Boxes() int                 { return len(s.building.doors) }
 
-// SafetyBoxHints returns the hints of a safe, which never change, or nil if it does not exist.
-// Callers must not modify it.
+// SafetyBoxHints returns the hints of a safe, which never change. It returns nil if the safe does
+// not exist. Callers must not modify the slice.
 func (s *State) SafetyBoxHints(box int) []int32 {
 	if uint(box) >= uint(len(s.safes.hints)) {
 		return nil

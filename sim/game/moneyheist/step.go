@@ -7,15 +7,16 @@ import (
 )
 
 type thisRound struct {
-	killed                             [sim.Seats][]loss // soldiers, by killing clan
-	opened                             [sim.Seats][]loss // safes, by opening clan
-	professors                         [sim.Seats]int    // killed by each clan
-	gains                              [sim.Seats]int    // money taken by each clan
+	killed                             [sim.Seats][]loss // soldiers killed in this round, by the killer's clan
+	opened                             [sim.Seats][]loss // safes opened in this round, by the opener's clan
+	professors                         [sim.Seats]int    // number of professors that each clan killed
+	gains                              [sim.Seats]int    // money that each clan took
 	moneyItems, healthKits, poisonKits int
 	events                             []sim.Event
 }
 
-// loss is a killed soldier or opened safe with its event. Where it returns is drawn at the end of the round.
+// loss is a killed soldier or an opened safe, and the index of its event. The place of its return
+// is drawn at the end of the round.
 type loss struct {
 	id    int32
 	event int
@@ -23,8 +24,8 @@ type loss struct {
 
 func (d *thisRound) addEvent(e sim.Event) { d.events = append(d.events, e) }
 
-// Step implements sim.Board. If the board is broken before the round, t.Done stays nil, because the
-// official engine then stops without output.
+// Step implements sim.Board. If the board is already broken before the round, t.Executed stays nil,
+// because the official engine then stops without output.
 func (b *Board) Step(t *sim.Turn) error {
 	if b.Played >= b.set.Rounds() {
 		return sim.ErrMatchOver
@@ -163,8 +164,8 @@ func (b *Board) hurtProfessor(v *unit, e sim.Event) {
 	b.addEvent(e)
 }
 
-// refill moves supplies from a pot to a unit up to a maximum. A unit with more, due to the
-// configuration, gives some back.
+// refill moves supplies from a pot to a unit, up to a maximum. A unit that has more because of the
+// configuration gives some back.
 func (b *Board) refill(kind uint8, id int32, u *unit, pot *int, most int) sim.Outcome {
 	n := min(most-int(u.amount), *pot)
 	u.amount += int32(n)
@@ -203,7 +204,8 @@ func (b *Board) finishRound() error {
 	return nil
 }
 
-// regenerate returns what was killed, taken and opened. The order of steps is the order of draws.
+// regenerate returns everything that was killed, taken or opened. The order of its steps determines
+// the order of random draws.
 func (b *Board) regenerate() {
 	b.returnProfessors()
 	for pl := range sim.Seats {
@@ -246,7 +248,8 @@ func (b *Board) addRebirth(pl int) {
 	b.addEvent(e)
 }
 
-// returnSoldier returns a killed soldier in the killer's clan, or with a chance of 30 % in one of the other clans.
+// returnSoldier returns a killed soldier in the killer's clan, or with a probability of 30 % in one
+// of the other clans.
 func (b *Board) returnSoldier(killer int, d loss) {
 	p := b.choosePlace()
 	owner := b.Rand.Random(0, 9)
@@ -269,7 +272,7 @@ func (b *Board) returnBoxes() {
 	if n == 0 {
 		return
 	}
-	l := *b.building // the old one is shared with states
+	l := *b.building // States share the old building, so change a copy.
 	l.doors = append([]sim.Pos16(nil), l.doors...)
 	b.building = &l
 	for pl := range sim.Seats {
