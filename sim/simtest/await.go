@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	maxWait     = 3 * time.Minute  // one wait
-	noDeadline  = 5 * time.Minute  // a test without a deadline
-	reportSlack = 15 * time.Second // left before a deadline to report what was seen
+	maxWait     = 3 * time.Minute  // maximum duration of a single wait
+	noDeadline  = 5 * time.Minute  // maximum waiting time of a test without a deadline
+	reportSlack = 15 * time.Second // time reserved before a deadline to report the failure
 )
 
 // Deadline returns the time at which the test stops waiting. It depends on go test's -timeout, not
@@ -25,15 +25,15 @@ func Deadline(t testing.TB) time.Time {
 	return time.Now().Add(noDeadline)
 }
 
-// timeLeft returns how long a wait that starts now may take.
+// timeLeft returns the maximum duration of a wait that starts now.
 func timeLeft(t testing.TB) time.Duration { return min(maxWait, time.Until(Deadline(t))) }
 
-// Await waits until ok returns true. If that takes too long, the test fails with the result of seen,
-// which may be nil.
+// Await waits until ok returns true. On timeout, the test fails with the result of seen, which may
+// be nil.
 func Await(t testing.TB, what string, ok func() bool, seen func() string) {
 	t.Helper()
 	pause := time.Millisecond
-	for end := time.Now().Add(timeLeft(t)); !ok(); pause = min(2*pause, 16*time.Millisecond) { // ok may be expensive
+	for end := time.Now().Add(timeLeft(t)); !ok(); pause = min(2*pause, 16*time.Millisecond) { // Back off, because ok may be expensive.
 		if time.Sleep(pause); time.Now().Before(end) {
 			continue
 		}
@@ -44,7 +44,7 @@ func Await(t testing.TB, what string, ok func() bool, seen func() string) {
 	}
 }
 
-// Receive waits for a value of a channel or its end.
+// Receive waits until the channel delivers a value or is closed.
 func Receive[T any](t testing.TB, what string, ch <-chan T) (v T) {
 	t.Helper()
 	select {
@@ -55,20 +55,20 @@ func Receive[T any](t testing.TB, what string, ch <-chan T) (v T) {
 	return v
 }
 
-// Context returns a context that ends when the test stops waiting.
+// Context returns a context that is cancelled when the test stops waiting.
 func Context(t testing.TB) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(t.Context(), Deadline(t))
 }
 
-// Limits returns limits for programs in a test: the defaults, with times for a busy machine.
+// Limits returns the default limits for programs, with longer times for a busy machine.
 func Limits(t testing.TB) sim.Limits {
 	l := sim.DefaultLimits
-	l.CPU *= 10 // shared caches slow the same work down
+	l.CPU *= 10 // Programs need more CPU time when others use the same caches.
 	l.Wall, l.MatchWall = time.Until(Deadline(t)), 0
 	return l
 }
 
-// NoRace skips a long test without concurrency in the race run.
+// NoRace skips a long test in the race run, because it has no concurrency.
 func NoRace(t testing.TB) {
 	t.Helper()
 	if testing.Short() {

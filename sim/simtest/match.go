@@ -1,5 +1,5 @@
-// Package simtest helps tests. [NewOfficialMatch] plays the rules alone, [OfficialResults] and
-// [Recordings] return results of the official programs, and [Await] and [Receive] wait for
+// Package simtest helps to write tests. [NewOfficialMatch] plays the rules alone, [OfficialResults]
+// and [Recordings] return results of the official programs, and [Await] and [Receive] wait for
 // goroutines. A new game starts as a copy of the model game in folder model; see CONTRIBUTING.md.
 package simtest
 
@@ -16,24 +16,25 @@ import (
 	"game-tui/sim/res"
 )
 
-// ErrTooManyOrders is returned if a player gives more than sim.MaxOrders orders.
+// ErrTooManyOrders means that a player gave more than sim.MaxOrders orders.
 var ErrTooManyOrders = errors.New("too many orders")
 
-// An OfficialMatch is played as the official programs do: the first failure stops it.
+// An OfficialMatch is a match as the official programs play it. The first failure stops it.
 type OfficialMatch struct {
 	Meta      record.Meta
 	Board     sim.Board
 	Players   [sim.Seats]sim.Player
 	LastTurn  *sim.Turn
-	Replies   [sim.Seats]sim.Reply // of the last turn
+	Replies   [sim.Seats]sim.Reply // replies of the players in the last turn
 	Recording []byte
-	// OnRound is called after each round if it is not nil.
+	// OnRound, if not nil, is called after each round.
 	OnRound func(before sim.State, t *sim.Turn, after sim.State)
 
-	dice [sim.Seats]sim.Rand // the players' own
+	dice [sim.Seats]sim.Rand // random generators of the players
 }
 
-// NewOfficialMatch returns the match of a configuration. Function player returns players by name.
+// NewOfficialMatch returns the match of a configuration. The function player creates a player by
+// name.
 func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name string) sim.Player, names ...string) (*OfficialMatch, error) {
 	s, n, err := g.ReadSettings(config)
 	if err != nil {
@@ -52,7 +53,8 @@ func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name st
 	return m, nil
 }
 
-// Play plays to the end and returns the recording, or its part before an error.
+// Play plays the match to its end and returns the recording. After an error, the recording is
+// incomplete.
 func (m *OfficialMatch) Play() ([]byte, error) {
 	m.Start()
 	for range m.Meta.Settings.Rounds() {
@@ -63,13 +65,12 @@ func (m *OfficialMatch) Play() ([]byte, error) {
 	return m.Recording, nil
 }
 
-// Start writes the header and the initial state.
 func (m *OfficialMatch) Start() {
 	m.Recording = res.AppendHeader(m.Recording, &m.Meta)
 	m.Recording = m.Board.State().AppendText(m.Recording)
 }
 
-// PlayRound plays and writes a round.
+// PlayRound plays a round and appends it to the recording.
 func (m *OfficialMatch) PlayRound() error {
 	before := m.Board.State()
 	t := &sim.Turn{Round: m.Board.Round()}
@@ -106,7 +107,7 @@ func (m *OfficialMatch) askPlayers(state sim.State, t *sim.Turn) error {
 	return nil
 }
 
-// WithSettings returns a configuration with other values.
+// WithSettings returns a copy of a configuration in which some settings have new values.
 func WithSettings(config []byte, values map[string]int) []byte {
 	lines := bytes.Split(config, []byte("\n"))
 	for i, line := range lines {
@@ -119,7 +120,7 @@ func WithSettings(config []byte, values map[string]int) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// FourTimes returns a line-up of one player.
+// FourTimes returns a line-up in which one player has all seats.
 func FourTimes(name string) []string { return []string{name, name, name, name} }
 
 // Hash returns the SHA-256 of a text in hexadecimal.

@@ -18,7 +18,7 @@ func NeedsUnix(t testing.TB, what string) {
 	}
 }
 
-// NeedsProgram skips a test if a program is not in PATH.
+// NeedsProgram skips a test if the program is not in PATH.
 func NeedsProgram(t testing.TB, name string) {
 	t.Helper()
 	if _, err := exec.LookPath(name); err != nil {
@@ -26,8 +26,8 @@ func NeedsProgram(t testing.TB, name string) {
 	}
 }
 
-// Symlink creates a symbolic link, or skips the test if the system does not allow it. Wine 8
-// creates none and returns no error.
+// Symlink creates a symbolic link, or skips the test if the system does not support them. Wine 8
+// creates no link and returns no error.
 func Symlink(t testing.TB, to, name string) {
 	t.Helper()
 	if err := os.Symlink(to, name); err != nil {
@@ -38,8 +38,8 @@ func Symlink(t testing.TB, to, name string) {
 	}
 }
 
-// NeedsReplace skips a test if open files cannot be replaced, as with Wine 8. An os.Root opens
-// files so that Windows allows it.
+// NeedsReplace skips a test if open files cannot be replaced, as under Wine 8. Windows allows it
+// for files that an os.Root opened.
 func NeedsReplace(t testing.TB) {
 	t.Helper()
 	folder, err := os.OpenRoot(t.TempDir())
@@ -60,7 +60,8 @@ func NeedsReplace(t testing.TB) {
 	}
 }
 
-// HostileNames are file names that must not reach a terminal unchanged.
+// HostileNames lists file names, most of which must be escaped before they are printed to a
+// terminal or passed to a shell.
 var HostileNames = []string{
 	"anna", "a b", " ", "  a  b ", "-x", "--", "a\nb", "a\tb", "a\x1b[2Jb", "a\u202eb", "\u200b", "\u00a0", "\u2028", "\ufeff", "\ufffd", "\x7f", "a\rb",
 	strings.Repeat("ñ", 120), strings.Repeat("x", 255), strings.Repeat("-", 100), "'", `"`, `a'b"c`, "`id`", "$(id)", "$x", "\\", "a\\nb", "=x", "~", "^", "!!", "*", "#", "cmd:sh x", "a=b", "Demo",

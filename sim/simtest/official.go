@@ -13,12 +13,12 @@ import (
 	"game-tui/sim/res"
 )
 
-// An OfficialResult is a match of the default configuration and its result, from the official
-// program if the game has one.
+// An OfficialResult is the result of a match with the default configuration. If the game has an
+// official program, the result is from that program.
 type OfficialResult struct {
 	Seed   int32
 	Names  []string
-	Aborts bool   // the official program aborts
+	Aborts bool   // whether the official program aborts the match
 	Hash   string // SHA-256 of the recording
 }
 
@@ -44,7 +44,7 @@ func OfficialResults(t testing.TB, game string) []OfficialResult {
 	return results
 }
 
-// OpenRecording reads a recording of a whole match from a file.
+// OpenRecording reads the recording of a whole match from a file.
 func OpenRecording(t testing.TB, name string, games ...sim.Game) *record.Record {
 	t.Helper()
 	file, err := os.Open(name)
@@ -63,8 +63,9 @@ func OpenRecording(t testing.TB, name string, games ...sim.Game) *record.Record 
 	return rec
 }
 
-// Recordings reads official recordings by name, such as "demo-s30": of Demo and Null, of both
-// ("mixed"), of the reference opponent ("dummy"), and of good players ("rival").
+// Recordings returns a game's official recordings by name, such as "demo-s30". Demo and Null play
+// in "demo" and "null", both in "mixed", the reference opponent in "dummy", and good players in
+// "rival".
 func Recordings(t testing.TB, game string) map[string][]byte {
 	t.Helper()
 	dir := path.Join("testdata", "recordings", game)

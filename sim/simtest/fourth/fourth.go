@@ -1,5 +1,4 @@
-// Package fourth adds the model game to the lists of games, players and configurations, for tests
-// that iterate over all games.
+// Package fourth registers the model game and its players for tests that iterate over all games.
 package fourth
 
 import (

@@ -6,11 +6,12 @@ import (
 	"game-tui/sim"
 )
 
-// A Board is a match in progress: state, generator, and when apples grow, which states do not show.
+// A Board is a match in progress. It holds the state, the generator and the times at which apples
+// grow, which states do not show.
 type Board struct {
-	now     *State // replaced, never modified
+	now     *State // current state, which is replaced and never modified
 	rand    sim.Rand
-	growsIn []int // rounds until each picked apple grows, at least 1
+	growsIn []int // rounds until each picked apple grows again, at least 1
 }
 
 var _ sim.Board = (*Board)(nil)

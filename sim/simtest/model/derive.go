@@ -3,7 +3,7 @@ package model
 import "game-tui/sim"
 
 // Derive returns the events that follow from two states and the orders between them. If two orders
-// concern a cell, it returns neither's events.
+// concern the same cell, it returns no events for them.
 func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.Event, sim.State) {
 	d := deduction{a: before.(*State), b: after.(*State), done: done}
 	for _, o := range done {
@@ -23,7 +23,7 @@ func (game) Derive(before sim.State, done []sim.Order, after sim.State) ([]sim.E
 }
 
 type deduction struct {
-	a, b   *State // before and after
+	a, b   *State // states before and after the round
 	done   []sim.Order
 	events []sim.Event
 }
@@ -38,7 +38,7 @@ func (d *deduction) ordersFor(p sim.Pos) int {
 	return n
 }
 
-// addOrder adds the events of an order that is the only one for its cells.
+// addOrder adds the events of an order if no other order concerns its cells.
 func (d *deduction) addOrder(o sim.Order) {
 	u := d.a.Picker(o.Unit)
 	to := sim.Dir(o.Dir).Neighbor(u.At)

@@ -7,11 +7,11 @@ import (
 )
 
 const (
-	eventPick = iota // Unit takes A apples
-	eventSent        // Unit sends Target home
-	eventSow         // Unit sows A apples
-	eventBack        // Unit comes back
-	eventGrow        // A apples grow
+	eventPick = iota // Unit took A apples.
+	eventSent        // Unit sent Target home.
+	eventSow         // Unit sowed A apples.
+	eventBack        // Unit came back from home.
+	eventGrow        // A apples grew.
 )
 
 var eventKinds = []sim.EventKind{
@@ -41,7 +41,8 @@ func picker(id int32, team int8, n *sim.Names) string { return n.Unit(fmt.Sprint
 
 var sources = []string{"apples picked", "apples sown"}
 
-// NewAccount implements sim.Game. Orders show what was sown; all other points are apples picked.
+// NewAccount implements sim.Game. Orders show which points were sown; all others come from picked
+// apples.
 func (game) NewAccount(first sim.State) sim.Account { return &account{state: first.(*State)} }
 
 type account struct {

@@ -1,6 +1,6 @@
-// Package model is a small game in plain code: Orchard, in which four teams of pickers gather
-// apples. A new game starts as a copy: each file holds what the file of the same name holds in
-// every game. The conformance test is tested with it. The rules are in RULES.md.
+// Package model implements Orchard, a small game in which four teams of pickers gather apples. It
+// is the template for new games: its files have the same names and purposes in every game. It also
+// serves to test the conformance test. The rules are in RULES.md.
 package model
 
 import (
@@ -39,8 +39,8 @@ func (game) NewBoard(settings sim.Settings, generator []byte, seed int32) (sim.B
 	return res.Generate(b, generator, b.generate, b.readFixed)
 }
 
-// BoardFrom implements sim.Game. States do not show when picked apples grow, so that is drawn after
-// round 0.
+// BoardFrom implements sim.Game. States do not show when picked apples grow, so after round 0 these
+// times are drawn.
 func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	state := s.(*State)
 	b := &Board{now: state, rand: dice}
@@ -50,7 +50,7 @@ func (game) BoardFrom(s sim.State, dice sim.Rand) (sim.Board, bool) {
 	return b, state.Played == 0
 }
 
-// Config is the default configuration. Other games have it in configs/<name>.cnf.
+// Config is the default configuration. Other games keep theirs in configs/<name>.cnf.
 const Config = `Orchard 1.0
 
 NUM_PLAYERS  4

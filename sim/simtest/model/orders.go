@@ -2,15 +2,15 @@ package model
 
 import "game-tui/sim"
 
-// Move orders a picker to move.
+// Move returns an order for a picker to move.
 func Move(id int32, d sim.Dir) sim.Order { return sim.Order{Unit: id, Kind: 'm', Dir: int8(d)} }
 
-// Sow orders a picker to put apples of its team on the next cell.
+// Sow returns an order for a picker to put apples of its team on the next cell.
 func Sow(id int32, d sim.Dir, apples int32) sim.Order {
 	return sim.Order{Unit: id, Kind: 's', Dir: int8(d), Args: []int32{apples}}
 }
 
-// Examples: "3\tm\tl\t\n", "3\ts\tl\t1\t 2\n".
+// Orders in a recording look like "3\tm\tl\t\n" and "3\ts\tl\t1\t 2\n".
 var orderForm = sim.OrderForm{
 	Dirs: "drul",
 	Kinds: []sim.OrderKind{

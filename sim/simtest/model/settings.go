@@ -9,14 +9,14 @@ type Settings struct {
 	NumRounds  int
 	BoardRows  int `min:"5" max:"40"`
 	BoardCols  int `min:"5" max:"40"`
-	NumPickers int `max:"9"` // per team
+	NumPickers int `max:"9"` // number of pickers per team
 	NumTrees   int `min:"0" max:"1600"`
 	NumApples  int `min:"0" max:"1600"`
 	RoundsGrow int `max:"1000"`
 	RoundsHome int `max:"1000"`
 }
 
-// maxAmount is the most apples that grow on a cell.
+// maxAmount is the maximum number of apples that grow on a cell.
 const maxAmount = 9
 
 var keys = res.NewKeys[Settings](res.MaxInt)

@@ -6,12 +6,12 @@ import (
 	"game-tui/sim"
 )
 
-// A Picker is a unit. At home its place is (-1,-1).
+// A Picker is a unit of a team. While it is at home, its position is (-1,-1).
 type Picker struct {
 	ID   int32
 	Team int
 	At   sim.Pos
-	Home int // rounds until it returns; 0 on the board
+	Home int // rounds until the picker returns from home, or 0 on the board
 }
 
 type Cell struct {
@@ -19,17 +19,17 @@ type Cell struct {
 	Apples int
 }
 
-// State is what players know at the start of a round.
+// State is what players see at the start of a round.
 type State struct {
 	sim.StateBase
 	set     *Settings
-	cells   []Cell // in row-major order
+	cells   []Cell // cells of the board in row-major order
 	pickers []Picker
 }
 
 var _ sim.State = (*State)(nil)
 
-// Cell returns a cell. Cells off the board are trees.
+// Cell returns the cell at p. Cells off the board are trees.
 func (s *State) Cell(p sim.Pos) Cell {
 	if !p.In(s.set.Size()) {
 		return Cell{Tree: true}
@@ -37,7 +37,7 @@ func (s *State) Cell(p sim.Pos) Cell {
 	return s.cells[p.Row*s.set.BoardCols+p.Col]
 }
 
-// Picker returns a picker, or one with id -1 if id is unknown.
+// Picker returns the picker with an id, or a picker with ID -1 if the id is unknown.
 func (s *State) Picker(id int32) Picker {
 	if uint32(id) >= uint32(len(s.pickers)) {
 		return Picker{ID: -1, Team: -1, At: sim.Pos{Row: -1, Col: -1}}
@@ -45,7 +45,7 @@ func (s *State) Picker(id int32) Picker {
 	return s.pickers[id]
 }
 
-// PickerAt returns the picker on a cell, or one with id -1.
+// PickerAt returns the picker at p, or a picker with ID -1 if there is none.
 func (s *State) PickerAt(p sim.Pos) Picker {
 	for _, u := range s.pickers {
 		if u.Home == 0 && u.At == p {

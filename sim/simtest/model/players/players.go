@@ -1,5 +1,5 @@
-// Package players holds the players of the model game: Null gives no orders, Demo moves at random,
-// and Greedy is an example to copy.
+// Package players provides the players of the model game. Null gives no orders, Demo moves at
+// random, and Greedy is an example to copy.
 package players
 
 import (
@@ -9,14 +9,14 @@ import (
 	"game-tui/sim/simtest/model"
 )
 
-// Players are the players of the game. To add one, add a line.
+// Players lists the players of the game. A new player needs one line here.
 var Players = []sim.Builtin{
 	{Name: "Demo", About: "Moves at random, and now and then sows an apple.", New: sim.NewPlayer[Demo]},
 	{Name: "Greedy", About: "Sends each picker to the nearest apples.", New: sim.NewPlayer[Greedy]},
 	{Name: "Null", About: "Gives no orders.", New: sim.NewPlayer[sim.Null]},
 }
 
-// LineUp plays if no players are named.
+// LineUp lists the players of a match if the user names none.
 var LineUp = [sim.Seats]string{"Greedy", "Demo", "Greedy", "Demo"}
 
 // Demo moves its pickers at random and sometimes sows an apple.
