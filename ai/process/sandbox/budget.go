@@ -6,13 +6,12 @@ import (
 	"time"
 )
 
-// A Budget limits the resources of all processes in a sandbox together. Exceeding one kills all of
-// them.
+// A Budget limits all processes in a sandbox together. Exceeding a limit kills all of them.
 type Budget struct {
-	Processes int   // maximum number at any time
+	Processes int   // simultaneous processes
 	Memory    int64 // in bytes
 	Disk      int64 // in bytes, including deleted files that are still open
-	Threads   int   // maximum number at any time
+	Threads   int   // simultaneous threads
 	Wall      time.Duration
 	CPU       time.Duration // processor time per process
 }
@@ -24,7 +23,7 @@ var DefaultBuild = Budget{Processes: 64, Memory: 2 << 30, Disk: 512 << 20, Threa
 // 200.
 const maxMappings = 16 << 10
 
-// Check returns an error if a limit with a command-line flag is not positive.
+// Check returns an error if a limit that can be set by a flag is not positive.
 func (b Budget) Check() error {
 	if b.Processes < 1 || min(b.Memory, b.Disk) < 1 {
 		return errors.New("--build-processes, --build-memory and --build-disk must be above 0")
@@ -54,7 +53,7 @@ type totals struct {
 }
 
 // watch sends an error if the budget is exceeded before the program exits. Each gauge measures some
-// kinds of usage, and takes at most a quarter of the time.
+// resources.
 func (b Budget) watch(exited <-chan struct{}, gauges []func() totals) <-chan error {
 	over := make(chan error, len(gauges))
 	for _, measure := range gauges {

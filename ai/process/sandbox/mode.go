@@ -3,10 +3,10 @@
 //	process, err := sandbox.Start(program, sandbox.Options{Limits: limits, Mode: sandbox.Auto})
 //	defer process.Close()
 //
-// On Linux this binary starts itself, sets up the sandbox in package launch and executes the
-// program. A player can only read its own files and the system's libraries. It has no network
-// access. Compilers (CompilerPlan) may also write to one folder and run their toolchain. Other
-// systems have no sandbox; Layers lists what is missing.
+// On Linux, this binary starts itself, sets up the sandbox in package launch and executes the
+// program. A player can only read its own files and system libraries, and has no network access. A
+// compiler may also write to one folder and run its toolchain. Other systems have no sandbox.
+// [Layers] lists which protections are missing.
 package sandbox
 
 import (
@@ -17,13 +17,12 @@ import (
 	"strings"
 )
 
-// A Mode selects whether the sandbox is used.
 type Mode uint8
 
 const (
-	Auto    Mode = iota // use every layer that the system supports
-	Off                 // use no sandbox
-	Require             // refuse to start players without the full sandbox
+	Auto Mode = iota // uses every layer that the system supports
+	Off
+	Require // refuses to start players without the full sandbox
 )
 
 func (m *Mode) Set(word string) error {
@@ -51,7 +50,7 @@ func (m Mode) Check() error {
 type Layer struct {
 	Name    string
 	InForce bool
-	About   string // what it does, or how to get it
+	About   string // what the layer does, or how to get it
 
 	isolates bool
 }

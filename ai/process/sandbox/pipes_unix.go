@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// HasOutput reports whether there is unread output.
+// HasOutput reports whether the program has printed unread output.
 func (c *Process) HasOutput() bool {
 	conn, _ := c.Stdout.SyscallConn()
 	var poll [1]unix.PollFd
@@ -35,14 +35,14 @@ func (c *Process) CopyStderr(w io.Writer) {
 	}()
 }
 
-// DrainStderr copies the pending standard error output of the program.
+// DrainStderr copies the pending standard error of the program.
 func (c *Process) DrainStderr() {
 	conn, _ := c.errPipe.SyscallConn()
 	conn.Control(func(fd uintptr) { c.drainPart(int(fd)) })
 }
 
-// drainPart copies until the pipe is empty or closed, or a limit is reached: a program may write as
-// fast as it is read.
+// drainPart copies until the pipe is empty or closed. It stops at a limit, because a program may
+// write as fast as it is read.
 func (c *Process) drainPart(fd int) (empty, end bool) {
 	c.stderrMu.Lock()
 	defer c.stderrMu.Unlock()

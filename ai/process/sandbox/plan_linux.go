@@ -19,11 +19,11 @@ type Plan struct {
 	aborts bool // whether Stop sends SIGABRT
 }
 
-// extraCPU allows for the startup of a program. The kernel's CPU limit is only a backstop.
+// extraCPU covers the start of a program. The kernel's CPU limit is only a backstop.
 const extraCPU = 2 * time.Second
 
-// playerPlan returns the permissions of a player, based only on prog and the system's folders. The
-// launcher can only reduce them. Files that a player could replace are passed as descriptors.
+// playerPlan returns the plan for a player. Files that a player could replace are passed as
+// descriptors.
 func playerPlan(prog *resolve.Program, o Options) *Plan {
 	p := &Plan{Plan: launch.Plan{Path: prog.Path, Argv: prog.Argv}, env: environment(o.Mode), aborts: o.Traced}
 	p.Threads = prog.Interpreter != ""
@@ -48,7 +48,7 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 		p.Read = append(p.Read, p.pass(f))
 	}
 	if prog.Folder != "" && prog.Interpreter != "" {
-		// Scripts may execute programs in their folder. That adds no permissions, because the
+		// Scripts may execute programs in their folder. This adds no permissions, because the
 		// dynamic loader can run any readable program.
 		p.Executable = append(p.Executable, p.pass(prog.Dir))
 	}
@@ -62,11 +62,11 @@ func playerPlan(prog *resolve.Program, o Options) *Plan {
 // pass lets the launcher inherit f and returns its path there.
 func (p *Plan) pass(f *resolve.PinnedFile) string {
 	p.files = append(p.files, f)
-	return fmt.Sprint("/proc/self/fd/", 2+len(p.files)) // after the three pipes
+	return fmt.Sprint("/proc/self/fd/", 2+len(p.files)) // descriptors 0 to 2 are pipes
 }
 
-// CompilerPlan returns the plan of a compiler that writes to dir and may execute its toolchain, the
-// files and folders in run.
+// CompilerPlan returns the plan for a compiler that writes to dir. It may execute the files and
+// folders in run.
 func CompilerPlan(prog *resolve.Program, budget Budget, dir string, run, env []string) (p *Plan, err error) {
 	if prog.Dir, err = prog.Keep(resolve.Pin(dir)); err != nil {
 		return nil, err

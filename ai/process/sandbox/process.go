@@ -12,36 +12,36 @@ import (
 	"game-tui/sim"
 )
 
-// A Process is a running program. Methods that use pid must hold mu and check reaped, because the
-// ID may be reused.
+// A Process is a running program. Methods that use pid must hold mu and check reaped, because
+// process IDs are reused.
 type Process struct {
 	pid           int
 	Stdin         *os.File
 	Stdout        *os.File
 	errPipe       *os.File
-	SingleProcess bool  // whether the program cannot start processes
+	SingleProcess bool
 	aborts        bool  // whether Stop sends SIGABRT
-	inheritedPeak int64 // peak memory of this process when it started the program, in bytes
+	inheritedPeak int64 // this process's peak memory at the start, in bytes
 
 	mu      sync.Mutex
 	reaped  bool
 	cpuTime time.Duration
 	Status  ExitStatus
-	exited  chan struct{} // closed when Status is set
+	exited  chan struct{}
 
 	stderrTo   io.Writer
 	stderrRead chan struct{}
-	stderrMu   sync.Mutex // makes a read and the following write atomic
+	stderrMu   sync.Mutex
 	stderrBuf  []byte
 }
 
 type ExitStatus struct {
-	Code   int    // -1 if the program was killed by a signal
+	Code   int    // -1 if a signal killed the program
 	Signal string // signal name such as SIGSEGV, or empty
-	Memory int64  // peak in bytes, or 0 if unknown
+	Memory int64  // peak memory in bytes, or 0 if unknown
 }
 
-// restWait is the time to read the remaining output. It is long because the machine may be busy.
+// restWait is the time to read the remaining output. It allows for a busy machine.
 const restWait = 5 * time.Second
 
 // Wait reports whether the program exits in time.
@@ -61,7 +61,6 @@ func (c *Process) finish() {
 	close(c.exited)
 }
 
-// openPipes returns the program's ends of the pipes.
 func (c *Process) openPipes() (theirs [3]*os.File, err error) {
 	var files []*os.File
 	for range theirs {
@@ -76,8 +75,7 @@ func (c *Process) openPipes() (theirs [3]*os.File, err error) {
 	return [3]*os.File{files[0], files[3], files[5]}, nil
 }
 
-// Close closes the pipes. It unblocks the reader of standard error, whose pipe another process may
-// keep open.
+// Close closes the pipes, even if another process keeps standard error open.
 func (c *Process) Close() {
 	if c.errPipe.SetReadDeadline(time.Unix(1, 0)) == nil {
 		<-c.stderrRead
@@ -96,31 +94,31 @@ func closeFiles(files []*os.File) {
 type Options struct {
 	Limits sim.Limits
 	Mode   Mode
-	// Traced raises the limit on mapped memory. A program over a limit gets SIGABRT and some time
-	// to print a stack trace.
+	// Traced raises the limit on mapped memory. A program that exceeds a limit gets SIGABRT and
+	// some time to print a stack trace.
 	Traced bool
 }
 
-// Usage holds the resources that a program used in a match, or 0 where unknown.
+// Usage holds the resources that a program used in a match. Unknown values are 0.
 type Usage struct {
 	Limits       sim.Limits
 	Kit          bool
-	Memory       int64  // peak, in bytes
-	AddressSpace int64  // peak, in bytes
-	Threads      int    // maximum, sampled after each answer
-	Processes    int    // maximum number of child processes, sampled after each answer
-	File         string // a file that was open after an answer, or empty
+	Memory       int64  // peak in bytes
+	AddressSpace int64  // peak in bytes
+	Threads      int    // maximum after an answer
+	Processes    int    // maximum number of child processes after an answer
+	File         string // a file that was open after an answer
 }
 
-// environment returns the environment of a player. In a sandbox it excludes the user's variables,
-// which may be secrets.
+// environment returns the environment of a player. A sandbox excludes the user's variables, which
+// may contain secrets.
 func environment(mode Mode) []string {
 	if mode == Off {
 		return os.Environ()
 	}
 	env := []string{
 		"LANG=C.UTF-8",
-		"PYTHONDONTWRITEBYTECODE=1", // the sandbox is read-only anyway
+		"PYTHONDONTWRITEBYTECODE=1",
 	}
 	for _, key := range []string{"PATH", "SYSTEMROOT"} {
 		if v, ok := os.LookupEnv(key); ok {

@@ -14,8 +14,7 @@ import (
 	"game-tui/sim"
 )
 
-// HasCPUClock is false because this system cannot measure processor time. Times reported by players
-// are only displayed.
+// HasCPUClock is false because this system cannot measure processor time.
 const HasCPUClock = false
 
 // Start starts a player without a sandbox.
@@ -37,7 +36,7 @@ func Start(prog *resolve.Program, o Options) (*Process, error) {
 		return nil, fmt.Errorf("%s: %w", prog.Path, err)
 	}
 	c.pid = process.Pid
-	if err := c.keepTogether(process); err != nil && process.Kill() == nil { // otherwise the program has already exited
+	if err := c.keepTogether(process); err != nil && process.Kill() == nil {
 		_, _ = process.Wait()
 		c.closePipes()
 		return nil, fmt.Errorf("%s: %w", prog.Path, err)

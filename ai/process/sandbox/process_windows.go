@@ -16,11 +16,10 @@ func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
-// jobs maps each *Process to its job object. Windows kills the processes of a job when its last
-// handle is closed.
+// jobs maps each *Process to its job object. Closing a job's last handle kills its processes.
 var jobs sync.Map
 
-// endWithJob is a variable because the system call takes its address as a uintptr.
+// endWithJob is a variable because the system call needs its address.
 var endWithJob = windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{
 	BasicLimitInformation: windows.JOBOBJECT_BASIC_LIMIT_INFORMATION{LimitFlags: windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE},
 }

@@ -31,7 +31,7 @@ func procFile(pid int, names ...string) string {
 }
 
 // liveFolder returns the /proc folder and the status of a process. If the first thread has ended,
-// it uses another one, which still has memory and descriptors.
+// it uses another thread, because ended threads show no memory.
 func liveFolder(pid int) (folder string, status []byte) {
 	folder = procFile(pid)
 	status, _ = os.ReadFile(folder + "/status")
@@ -47,8 +47,7 @@ func liveFolder(pid int) (folder string, status []byte) {
 	return folder, status
 }
 
-// statusField returns a number from /proc/PID/status, or 0. The program name, in the first line,
-// cannot fake a field.
+// statusField returns a number from a status file in /proc, or 0.
 func statusField(text []byte, key string) int64 {
 	_, rest, _ := bytes.Cut(text, []byte("\n"+key))
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
@@ -57,7 +56,7 @@ func statusField(text []byte, key string) int64 {
 	return n
 }
 
-// countMappings counts memory mappings, and stops once the count exceeds most.
+// countMappings counts memory mappings, up to slightly more than most.
 func countMappings(folder string, most int) (n int) {
 	f, err := os.Open(folder + "/maps")
 	if err != nil {
@@ -90,8 +89,8 @@ func parentAndSession(pid int) (parent, session int) {
 	return parent, session
 }
 
-// statFields returns the fields of a stat file after the name, which is in parentheses and may
-// contain any characters.
+// statFields returns the fields of a stat file after the program name, which may contain any
+// characters.
 func statFields(path string) [][]byte {
 	text, _ := os.ReadFile(path)
 	return bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])

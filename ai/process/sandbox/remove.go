@@ -9,15 +9,15 @@ import (
 	"path/filepath"
 )
 
-// RemoveTree removes a compiler's folder, whatever its depth and file modes. It moves nested files
-// up instead of recursing.
+// RemoveTree removes a compiler's folder, regardless of its depth and file modes. It moves nested
+// files up instead of recursing.
 func RemoveTree(dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	prefix := "moved-" + rand.Text() + "-" // unpredictable for compilers
+	prefix := "moved-" + rand.Text() + "-" // compilers cannot predict these names
 	for moved := 0; ; {
 		names, err := someNames(root, ".")
 		if len(names) == 0 || err != nil {
@@ -33,7 +33,7 @@ func RemoveTree(dir string) error {
 				moved++
 				below = filepath.Join(name, below)
 				if info, err := root.Lstat(below); err == nil && info.IsDir() {
-					_ = root.Chmod(below, 0o700) // moving the folder requires these permissions
+					_ = root.Chmod(below, 0o700) // moving a folder requires these permissions
 				}
 				err = errors.Join(err, root.Rename(below, fmt.Sprint(prefix, moved)))
 			}
@@ -47,7 +47,7 @@ func RemoveTree(dir string) error {
 	}
 }
 
-// someNames returns names in a folder, none if it is empty.
+// someNames returns up to 256 names in a folder.
 func someNames(root *os.Root, folder string) ([]string, error) {
 	f, err := root.Open(folder)
 	if err != nil {

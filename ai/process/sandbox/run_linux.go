@@ -122,12 +122,12 @@ func (c *Process) sessionDisk(dir *os.Root, limit int64) totals {
 }
 
 const (
-	entrySize = 4096 // minimum size of a file or folder, in bytes
-	maxDepth  = 64   // maximum depth of nested folders
+	entrySize = 4096 // minimum bytes that a file or folder counts
+	maxDepth  = 64
 )
 
-// diskUsage returns the disk space of all files below a folder, or stops once it exceeds limit.
-// Unreadable and deeply nested folders exceed any limit.
+// diskUsage returns the disk space of all files below a folder, or more than limit if a folder is
+// unreadable or deeply nested.
 func diskUsage(dir *os.Root, limit int64) (bytes int64) {
 	err := fs.WalkDir(dir.FS(), ".", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && strings.Count(path, "/") >= maxDepth {
@@ -135,7 +135,7 @@ func diskUsage(dir *os.Root, limit int64) (bytes int64) {
 		}
 		switch {
 		case errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) || IsOutOfResources(err):
-			return nil // removed, or unknown
+			return nil // the file was removed, or its size is unknown
 		case err != nil:
 			return err
 		}
@@ -158,7 +158,7 @@ type deletedFiles map[inode]int64
 
 type inode struct{ device, number uint64 }
 
-// link adds the deleted target of a link in /proc.
+// link adds the target of a link in /proc if it is a deleted file.
 func (d deletedFiles) link(path string) {
 	var stat unix.Stat_t
 	if unix.Stat(path, &stat) != nil || stat.Nlink > 0 {
@@ -169,7 +169,7 @@ func (d deletedFiles) link(path string) {
 	}
 }
 
-// process adds the deleted files of a process. Mapped files have an unknown size and count as
+// process adds the deleted files of a process. Mapped files of unknown size count as
 // launch.MaxFile.
 func (d deletedFiles) process(pid int) {
 	folder, _ := liveFolder(pid)
@@ -195,8 +195,8 @@ func (d deletedFiles) process(pid int) {
 	}
 }
 
-// Inspect runs a tool on an untrusted file, its last argument, in a player's sandbox. It returns
-// the lines of its output.
+// Inspect runs a tool on an untrusted file in a player's sandbox and returns the lines that it
+// prints.
 func Inspect(ctx context.Context, file string, tool ...string) ([]string, error) {
 	if err := Require.Check(); err != nil {
 		return nil, err
@@ -210,8 +210,7 @@ func Inspect(ctx context.Context, file string, tool ...string) ([]string, error)
 
 const probeWord = "__probe"
 
-// trials are the escape attempts of Probe, which must fail. parent is the ID of the process that
-// started the probe.
+// trials are the escape attempts of Probe. parent is the ID of the process that started the probe.
 var trials = []struct {
 	what string
 	try  func(parent int) error
@@ -266,8 +265,8 @@ func init() {
 	os.Exit(0)
 }
 
-// Probe runs this binary as a player that tries to escape the sandbox. An attempt succeeds unless
-// it is reported as prevented.
+// Probe runs this binary as a player that tries to escape the sandbox. Attempts count as successful
+// unless the player reports failure.
 func Probe() ([]Trial, error) {
 	var refused []string
 	path, err := os.Executable()
@@ -282,7 +281,6 @@ func Probe() ([]Trial, error) {
 	return list, err
 }
 
-// insideBudget is the budget of runInside.
 var insideBudget = Budget{Processes: 2, Memory: 1 << 30, Threads: MaxThreads, Wall: time.Minute, CPU: 5 * time.Second}
 
 // maxSelfOutput limits the output that Run copies, in bytes.
@@ -290,8 +288,8 @@ const maxSelfOutput = 64 << 10
 
 const maxSelfLine = 400
 
-// runInside runs a program in a player's sandbox with read access to files. It returns the lines of
-// its output.
+// runInside runs a program in a player's sandbox, with read access to files. It returns the lines
+// of its output.
 func runInside(ctx context.Context, prog *resolve.Program, files ...string) (lines []string, err error) {
 	defer prog.Release()
 	if err := prog.PinPath(); err != nil {

@@ -2,7 +2,7 @@
 
 package launch
 
-// auditArch is 0 because this architecture is not supported yet.
+// auditArch is 0 on architectures that have no seccomp filter yet.
 const auditArch = 0
 
 var native, nativeCompiler, nativeValgrind []condition

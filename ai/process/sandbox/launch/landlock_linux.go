@@ -14,14 +14,13 @@ const (
 	execute  = unix.LANDLOCK_ACCESS_FS_EXECUTE
 
 	writeFile = unix.LANDLOCK_ACCESS_FS_WRITE_FILE
-	// A compiler may not link, move or execute files in its folder.
+	// A compiler may not link, move or execute the files in its folder.
 	writeBelow = readFile | readDir | writeFile | unix.LANDLOCK_ACCESS_FS_TRUNCATE |
 		unix.LANDLOCK_ACCESS_FS_MAKE_REG | unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE |
 		unix.LANDLOCK_ACCESS_FS_REMOVE_DIR
 )
 
-// LandlockABI returns the Landlock version of the kernel, or 0 if unsupported. The launcher cannot
-// read the programs of 32-bit systems.
+// LandlockABI returns the Landlock version of the kernel, or 0 if the launcher cannot use Landlock.
 func LandlockABI() int {
 	v, _, e := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if e != 0 || strconv.IntSize < 64 {
@@ -30,7 +29,7 @@ func LandlockABI() int {
 	return int(v)
 }
 
-// ruled returns all access rights that a Landlock version can restrict.
+// ruled returns all accesses that a Landlock version can restrict.
 func ruled(abi int) (attr unix.LandlockRulesetAttr) {
 	last := uint64(unix.LANDLOCK_ACCESS_FS_MAKE_SYM)
 	for _, newer := range []struct {
@@ -70,8 +69,8 @@ func newRuleset() (ruleset, error) {
 	return ruleset(fd), nil
 }
 
-// allow grants access to a file, or to everything in a folder, plus the rights in folder for a
-// folder. It ignores missing files.
+// allow grants access to a file or a folder. Folders also get the rights in folder. It ignores
+// missing files.
 func (r ruleset) allow(path string, access, folder uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) {

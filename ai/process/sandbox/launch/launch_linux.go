@@ -1,9 +1,9 @@
 // Package launch sets up the sandbox and executes a player in it, if this binary was started with
-// the arguments of a Plan.
+// the arguments of a [Plan].
 //
-// It does so in an init function, so importing this package is enough. The package imports neither
-// os nor fmt, even indirectly. Go therefore initializes it before the packages that do, which
-// halves the start time of a player.
+// It does so in an init function, so importing the package is enough. It imports neither os nor
+// fmt, even indirectly. Go therefore initializes it before packages that do, which halves the start
+// time of a player.
 package launch
 
 import (
@@ -16,32 +16,31 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Plan contains the launcher's instructions. Files that others could replace are given as
-// descriptors, in the form of a path below /proc/self/fd.
+// A Plan contains the launcher's instructions. Replaceable files are given as paths below
+// /proc/self/fd.
 type Plan struct {
 	Path string
 	Argv []string
-	Dir  string // working directory; empty means the current one
+	Dir  string // working directory; empty for the current one
 
-	CPU    uint64 // in seconds; 0 means no limit
-	Memory uint64 // in bytes, including the stack; 0 means no limit
+	CPU    uint64 // limit in seconds, or 0
+	Memory uint64 // limit in bytes, including the stack, or 0
 
-	// Limits of an online judge; 0 means none. AddressSpace replaces Memory. FileSize is ignored in
-	// a sandbox.
+	// Limits of an online judge, or 0. AddressSpace replaces Memory. A sandbox ignores FileSize.
 	AddressSpace uint64
 	Stack        uint64
 	FileSize     uint64
 	Processes    uint64
 
 	Landlock  bool
-	File      string   // the file at Path
+	File      string
 	Read      []string // readable files and folders, which may be missing
 	Libraries []string // system libraries; ignored for static programs
 
 	Seccomp    bool
 	Role       Role
-	Executable []string // executable files and folders
-	// Threads reduces the stack limit, which is also the stack size of each thread.
+	Executable []string
+	// Threads lowers the stack limit, because every thread reserves that much.
 	Threads bool
 }
 
@@ -61,20 +60,20 @@ func init() {
 	syscall.Exit(126)
 }
 
-// become applies the plan. It returns only on failure.
+// become applies the plan and executes the program. It returns only on failure.
 func (p *Plan) become() error {
-	runtime.LockOSThread() // sandbox restrictions apply per thread
-	runtime.GOMAXPROCS(1)  // avoids new threads
+	runtime.LockOSThread() // sandbox restrictions apply to one thread
+	runtime.GOMAXPROCS(1)
 	if err := p.limit(); err != nil {
 		return err
 	}
 	if p.Dir != "" {
-		// Changing the folder earlier could load this binary from the player's folder.
+		// Before this point, the system might load this binary from the player's folder.
 		if err := unix.Chdir(p.Dir); err != nil {
 			return wrap("change the folder", err)
 		}
 	}
-	// Linux has both Landlock and this call from 5.13 on.
+	// Every Linux with Landlock has this call.
 	if err := unix.CloseRange(3, math.MaxInt32, unix.CLOSE_RANGE_CLOEXEC); err != nil && p.Landlock {
 		return wrap("close inherited files", err)
 	}
@@ -96,8 +95,8 @@ func (p *Plan) become() error {
 	return p.execute()
 }
 
-// execute sets the remaining limits and executes the program. It must not allocate between these
-// system calls, because the launcher exceeds the new memory limit.
+// execute sets the remaining limits and executes the program. The memory limit is too low for the
+// launcher, so it must not allocate any more.
 func (p *Plan) execute() error {
 	path, err := syscall.BytePtrFromString(p.Path)
 	if err != nil {
@@ -135,7 +134,7 @@ func (p *Plan) execute() error {
 	return wrap(p.Path, e)
 }
 
-// lastLimits returns the limits that would affect the launcher.
+// lastLimits returns limits that are too low for the launcher.
 func (p *Plan) lastLimits() map[int]*unix.Rlimit {
 	limits := map[int]*unix.Rlimit{}
 	stack := p.stack()
@@ -154,7 +153,6 @@ func (p *Plan) lastLimits() map[int]*unix.Rlimit {
 	return limits
 }
 
-// limit sets the limits that do not affect the launcher.
 func (p *Plan) limit() error {
 	limits := map[int]uint64{}
 	if p.CPU > 0 {
@@ -162,7 +160,7 @@ func (p *Plan) limit() error {
 	}
 	if p.Landlock || p.Seccomp {
 		limits[unix.RLIMIT_CORE], limits[unix.RLIMIT_FSIZE] = 0, 0
-		limits[unix.RLIMIT_SIGPENDING] = 0 // counts the signals of the user, not of the process
+		limits[unix.RLIMIT_SIGPENDING] = 0 // counts signals of all the user's processes
 		if p.Role == Compiler {
 			limits[unix.RLIMIT_FSIZE] = MaxFile
 		}
@@ -177,11 +175,11 @@ func (p *Plan) limit() error {
 	return nil
 }
 
-// Untouched is the extra memory that a program may map, in bytes. RLIMIT_DATA includes untouched
-// mappings, about 40 MiB in Go programs.
+// Untouched is extra memory that a program may map, in bytes. Go programs map about 40 MiB that
+// they never touch.
 const Untouched = 64 << 20
 
-// openFiles limits descriptors, which can hold kernel memory.
+// openFiles limits open descriptors, because they can hold kernel memory.
 const openFiles = 64
 
 const (
@@ -200,7 +198,7 @@ func (p *Plan) stack() uint64 {
 		most = min(most, old.Cur)
 	}
 	switch {
-	case p.AddressSpace > 0 && p.Stack > 0: // the address space includes the stack
+	case p.AddressSpace > 0 && p.Stack > 0:
 		return most
 	case p.Memory > 0:
 		return min(most, p.Memory/4)
@@ -210,7 +208,7 @@ func (p *Plan) stack() uint64 {
 
 func setLimit(what int, most uint64) error { return unix.Setrlimit(what, lower(what, most)) }
 
-// lower returns the lower of most and the current limit.
+// lower returns most or the current hard limit, whichever is lower.
 func lower(what int, most uint64) *unix.Rlimit {
 	var old unix.Rlimit
 	if unix.Getrlimit(what, &old) == nil {
@@ -219,8 +217,8 @@ func lower(what int, most uint64) *unix.Rlimit {
 	return &unix.Rlimit{Cur: most, Max: most}
 }
 
-// lock denies connections, signals to other processes, and files outside the plan, including a
-// replaced program.
+// lock restricts this thread to the files in the plan. It also denies connections and signals to
+// other processes.
 func (p *Plan) lock(loader string) error {
 	rules, err := newRuleset()
 	if err != nil {

@@ -12,15 +12,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// word is the first argument of a launcher, before the encoded plan. A plan without planEnd was
+// The arguments of a launcher start with word and end with planEnd. A plan without planEnd was
 // truncated.
 const (
 	word    = "__launch"
 	planEnd = "end"
 )
 
-// Arguments returns the command line of the launcher, including argv[0]. Fields are encoded as
-// name=value. Lists have one argument per element.
+// Arguments returns the command line of the launcher. Each field is encoded as name=value, and each
+// element of a list as an argument.
 func (p *Plan) Arguments() []string {
 	args := []string{"game-tui", word}
 	for field, v := range reflect.ValueOf(p).Elem().Fields() {
@@ -86,5 +86,5 @@ func commandLine() ([]string, error) {
 	return strings.Split(string(bytes.TrimSuffix(text, []byte{0})), "\x00"), err
 }
 
-// wrap replaces fmt.Errorf, which must not be imported.
+// wrap replaces fmt.Errorf, because this package must not import fmt.
 func wrap(about string, err error) error { return errors.New(about + ": " + err.Error()) }

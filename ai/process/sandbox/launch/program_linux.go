@@ -11,11 +11,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// loaderFiles are needed by the dynamic loader.
+// loaderFiles are the files that the dynamic loader reads.
 var loaderFiles = []string{"/etc/ld.so.cache", "/etc/ld.so.preload", "/dev/null", "/dev/urandom"}
 
-// image adds the system libraries to the plan unless the program is static. It returns the dynamic
-// loader, which must be the system's. Only the launcher parses the untrusted program.
+// image returns the dynamic loader of the program, and adds the system libraries to the plan. For a
+// static program it does nothing.
 func (p *Plan) image() (loader string, err error) {
 	fd, err := unix.Open(p.File, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -57,11 +57,10 @@ var errNotExecutable = errors.New("truncated or invalid executable")
 
 const (
 	elfInterp  = 3
-	maxLoader  = 4096 // length of its path
-	maxEntries = 64   // typical executables have about ten
+	maxLoader  = 4096 // bytes in a loader's path
+	maxEntries = 64   // program headers; typical programs have about ten
 )
 
-// An elfHeader is the header of a 64-bit ELF file.
 type elfHeader struct {
 	Ident        [16]byte
 	_            [16]byte
@@ -82,8 +81,7 @@ type programHeader struct {
 	Size   uint64
 }
 
-// loaderOf returns the dynamic loader of a 64-bit ELF file of size bytes, or an empty string if it
-// is static.
+// loaderOf returns the dynamic loader of a 64-bit ELF file, or an empty string if it is static.
 func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 	read := func(at uint64, into any) error {
 		return binary.Read(io.NewSectionReader(file, int64(at), size), binary.LittleEndian, into)
@@ -92,7 +90,7 @@ func loaderOf(file io.ReaderAt, size int64) (path string, err error) {
 	if read(0, &head) != nil || string(head.Ident[:6]) != "\x7fELF\x02\x01" || head.ProgramCount > maxEntries {
 		return "", errNotExecutable
 	}
-	// The section table is usually at the end, so a truncated file lacks it.
+	// The section table is usually last, so a truncated file lacks it.
 	sections := uint64(head.SectionSize) * uint64(head.SectionCount)
 	if head.Sections > uint64(size) || sections > uint64(size)-head.Sections {
 		return "", errNotExecutable

@@ -19,16 +19,15 @@ const (
 	callAllow = unix.SECCOMP_RET_ALLOW
 	callDeny  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
 	callNone  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS) // makes libraries use an older call
-	callSkip  = unix.SECCOMP_RET_ERRNO                       // returns 0 without an effect
+	callSkip  = unix.SECCOMP_RET_ERRNO                       // makes a call return 0 without any effect
 	callKill  = unix.SECCOMP_RET_KILL_PROCESS
 )
 
-// load loads the 32-bit field of struct seccomp_data at an offset.
 func load(at uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
 }
 
-// ifEqual skips equal instructions if the loaded number is value, and other instructions otherwise.
+// ifEqual skips equal instructions if the loaded number is value, and other instructions if not.
 func ifEqual(value uint32, equal, other uint8) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, K: value, Jt: equal, Jf: other}
 }
@@ -44,15 +43,14 @@ func ret(verdict uint32) unix.SockFilter {
 // A test checks one argument of a system call.
 type test struct {
 	arg int
-	// mask is applied to the low 32 bits, which must then be one of want.
+	// The low 32 bits of the argument, masked with mask, must be in want.
 	mask uint32
 	want []uint32
-	not  bool // inverts the test: the value must not be in want
-	wide bool // also requires the high 32 bits to be 0
+	not  bool // requires a value that is not in want
+	wide bool // requires the high 32 bits to be 0
 }
 
-// filter returns the filter for process pid. The first matching entry applies; other calls fail
-// with EPERM.
+// filter returns the seccomp filter for a process. By default, calls fail with EPERM.
 func filter(pid int, role Role) []unix.SockFilter {
 	prog := []unix.SockFilter{load(atArch), ifEqual(auditArch, 1, 0), ret(callKill), load(atCall)}
 	common := always(callAllow, commonCalls...)
@@ -62,7 +60,7 @@ func filter(pid int, role Role) []unix.SockFilter {
 	return append(prog, ret(callDeny))
 }
 
-// code returns instructions that return the verdict if all tests pass, and otherwise reload the call
+// code returns instructions that return the verdict if all tests pass, or else reload the call
 // number.
 func (c condition) code() []unix.SockFilter {
 	var body []unix.SockFilter
@@ -73,7 +71,7 @@ func (c condition) code() []unix.SockFilter {
 	return append([]unix.SockFilter{ifEqual(uint32(c.call), 0, uint8(len(body)))}, body...)
 }
 
-// code returns instructions that fall through if the test passes, and otherwise skip rest more.
+// code returns instructions that skip the next rest instructions if the test fails.
 func (t test) code(rest int) []unix.SockFilter {
 	off := uint32(atArgs + 8*t.arg)
 	check := []unix.SockFilter{load(off)}
@@ -85,7 +83,7 @@ func (t test) code(rest int) []unix.SockFilter {
 		left := uint8(len(t.want) - i - 1)
 		check = append(check, ifEqual(v, left+1, 0))
 	}
-	if t.not { // without a match, skip the rejecting jump
+	if t.not {
 		check = append(check, jump(1))
 	}
 	check = append(check, jump(rest))
@@ -95,15 +93,14 @@ func (t test) code(rest int) []unix.SockFilter {
 	return check
 }
 
-// HasSeccomp reports whether the kernel and this package support the filter on this architecture.
+// HasSeccomp reports whether the kernel and this package support the filter.
 func HasSeccomp() bool {
 	action := uint32(unix.SECCOMP_RET_ERRNO)
 	_, _, e := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_GET_ACTION_AVAIL, 0, uintptr(unsafe.Pointer(&action)))
 	return e == 0 && auditArch != 0
 }
 
-// commonCalls are allowed with any arguments. They do not affect other processes, and Landlock
-// restricts their files.
+// commonCalls are allowed with any arguments. They do not affect other processes.
 var commonCalls = []int{
 	unix.SYS_READ, unix.SYS_READV, unix.SYS_PREAD64, unix.SYS_PREADV, unix.SYS_WRITE, unix.SYS_WRITEV,
 	unix.SYS_CLOSE, unix.SYS_LSEEK, unix.SYS_FSTAT, unix.SYS_STATX, unix.SYS_FSTATFS, unix.SYS_STATFS,
@@ -119,19 +116,18 @@ var commonCalls = []int{
 	unix.SYS_SET_TID_ADDRESS, unix.SYS_SET_ROBUST_LIST, unix.SYS_RSEQ, unix.SYS_GETCPU,
 	unix.SYS_SCHED_YIELD, unix.SYS_SCHED_GET_PRIORITY_MAX, unix.SYS_SCHED_GET_PRIORITY_MIN, unix.SYS_UMASK,
 	unix.SYS_EXIT, unix.SYS_EXIT_GROUP,
-	// Landlock restricts what can be executed.
+	// Landlock restricts which files can be executed.
 	unix.SYS_EXECVE,
 }
 
-// A condition applies to a system call if its arguments pass all tests. The first condition that
-// applies decides.
+// A condition decides about a system call whose arguments pass all tests. The first matching
+// condition wins.
 type condition struct {
 	call    int
 	tests   []test
 	verdict uint32 // 0 means callAllow
 }
 
-// always returns conditions without tests.
 func always(verdict uint32, calls ...int) (list []condition) {
 	for _, call := range calls {
 		list = append(list, condition{call: call, verdict: verdict})
@@ -139,7 +135,6 @@ func always(verdict uint32, calls ...int) (list []condition) {
 	return list
 }
 
-// writes are the open flags that allow changes.
 const writes = unix.O_WRONLY | unix.O_RDWR | unix.O_CREAT | unix.O_TRUNC | unix.O_APPEND | (unix.O_TMPFILE &^ unix.O_DIRECTORY)
 
 const (
@@ -148,15 +143,14 @@ const (
 	mapGrowsdown = 0x100
 )
 
-// threadFlags are the clone flags for threads. Other flags create processes, namespaces, or threads
-// with separate descriptors.
+// threadFlags are the flags of clone for threads. Other flags create processes or namespaces.
 const (
 	thread      = unix.CLONE_THREAD | unix.CLONE_VM | unix.CLONE_FILES | unix.CLONE_FS
 	threadFlags = thread | unix.CLONE_SYSVSEM | unix.CLONE_SIGHAND | unix.CLONE_SETTLS |
 		unix.CLONE_PARENT_SETTID | unix.CLONE_CHILD_SETTID | unix.CLONE_CHILD_CLEARTID | unix.CLONE_DETACHED
 )
 
-// clocks returns the IDs of system clocks and of the process's own clocks.
+// clocks returns the IDs of the system's clocks and the process's own clocks.
 func clocks(self uint32) []uint32 {
 	list := []uint32{unix.CLOCK_REALTIME, unix.CLOCK_MONOTONIC, unix.CLOCK_PROCESS_CPUTIME_ID, unix.CLOCK_THREAD_CPUTIME_ID,
 		unix.CLOCK_MONOTONIC_RAW, unix.CLOCK_REALTIME_COARSE, unix.CLOCK_MONOTONIC_COARSE, unix.CLOCK_BOOTTIME, unix.CLOCK_TAI}
@@ -168,21 +162,20 @@ func clocks(self uint32) []uint32 {
 	return list
 }
 
-// threadClock marks thread clocks. The kernel restricts them to the own process.
+// threadClock marks thread clocks, which the kernel restricts to the same process.
 const threadClock = 1<<31 | 4
 
-// advice lists the allowed madvise values. Others write to files, share pages or drop other
-// processes' cached pages.
+// advice lists the allowed madvise values. Others write to files, share pages or affect other
+// processes.
 var advice = []uint32{unix.MADV_NORMAL, unix.MADV_RANDOM, unix.MADV_SEQUENTIAL, unix.MADV_WILLNEED, unix.MADV_DONTNEED, unix.MADV_FREE,
 	unix.MADV_DONTFORK, unix.MADV_DOFORK, unix.MADV_HUGEPAGE, unix.MADV_NOHUGEPAGE, unix.MADV_DONTDUMP, unix.MADV_DODUMP,
 	unix.MADV_POPULATE_READ, unix.MADV_POPULATE_WRITE, guardInstall, guardRemove}
 
-// conditions returns the calls that are allowed with certain arguments.
 func conditions(self uint32) []condition {
 	onSelf := test{arg: 0, want: []uint32{self}}
 	onMe := test{arg: 0, want: []uint32{0, self}}
 	myClock := test{arg: 0, want: clocks(self)}
-	futexes := []uint32{futexWait, futexWaitBitset} // not private: libraries use them to join threads
+	futexes := []uint32{futexWait, futexWaitBitset} // libraries need these two to join threads
 	for op := uint32(futexWait); op <= futexCmpRequeuePI; op++ {
 		futexes = append(futexes, op|futexPrivate)
 	}
@@ -200,7 +193,7 @@ func conditions(self uint32) []condition {
 		{call: unix.SYS_SCHED_GETSCHEDULER, tests: []test{onMe}},
 		{call: unix.SYS_GETPRIORITY, tests: []test{{arg: 0, want: []uint32{unix.PRIO_PROCESS}}, {arg: 1, want: []uint32{0, self}}}},
 		{call: unix.SYS_MADVISE, tests: []test{{arg: 2, want: advice}}},
-		// Commands that are not private interrupt all processes.
+		// Other membarrier commands interrupt all processes.
 		{call: unix.SYS_MEMBARRIER, tests: []test{{arg: 0, want: []uint32{0, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8}}}},
 		{call: unix.SYS_OPENAT, tests: []test{{arg: 2, mask: writes, want: []uint32{0}}}},
 		// The memory limit does not cover shared, locked or huge pages, or growing stacks.
@@ -208,18 +201,18 @@ func conditions(self uint32) []condition {
 			{arg: 3, mask: unix.MAP_SHARED | unix.MAP_ANONYMOUS, want: []uint32{unix.MAP_SHARED | unix.MAP_ANONYMOUS}, not: true},
 			{arg: 3, mask: mapGrowsdown | unix.MAP_HUGETLB | unix.MAP_LOCKED, want: []uint32{0}},
 		}},
-		// F_SETOWN could send signals to others.
+		// F_SETOWN could send signals to other processes.
 		{call: unix.SYS_FCNTL, tests: []test{{arg: 1, want: []uint32{unix.F_DUPFD, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
 			unix.F_DUPFD_CLOEXEC, unix.F_GETPIPE_SZ}}}},
 		{call: unix.SYS_IOCTL, tests: []test{{arg: 1, want: []uint32{unix.TCGETS, unix.TIOCGWINSZ, unix.TIOCINQ, tcgets2, fioclex, fionclex, fionbio}}}},
 		// abort(3) and raise(3) use these calls.
 		{call: unix.SYS_KILL, tests: []test{onSelf}},
 		{call: unix.SYS_TGKILL, tests: []test{onSelf}},
-		// Reading limits is allowed, setting them is not.
+		// A process may read its limits, but not set them.
 		{call: unix.SYS_PRLIMIT64, tests: []test{onMe, {arg: 2, want: []uint32{0}, wide: true}}},
 		{call: unix.SYS_PRCTL, tests: []test{{arg: 0, want: []uint32{unix.PR_SET_NAME, unix.PR_GET_NAME, unix.PR_GET_DUMPABLE, prSetVMA}}}},
-		// These fail with ENOSYS, so that libraries fall back to other calls. seccomp cannot check the
-		// flags of clone3, which are in memory. glibc calls sched_getaffinity for other threads.
+		// ENOSYS makes libraries use other calls. A filter cannot check the flags of clone3,
+		// because they are in memory.
 		{call: unix.SYS_CLONE3, verdict: callNone},
 		{call: unix.SYS_SCHED_GETAFFINITY, verdict: callNone},
 	}
@@ -228,7 +221,7 @@ func conditions(self uint32) []condition {
 const (
 	fioclex  = 0x5451
 	fionclex = 0x5450
-	fionbio  = 0x5421 // used by libuv
+	fionbio  = 0x5421
 
 	futexWait         = 0
 	futexWaitBitset   = 9
@@ -244,22 +237,21 @@ const (
 type Role uint8
 
 const (
-	// Player is a single process with read-only access.
+	// Player is the role of a single process with read-only access.
 	Player Role = iota
 	// Compiler may also run its toolchain and write below Plan.Dir.
 	Compiler
-	// Valgrind runs a player inside Valgrind's process, with the permissions of a player.
+	// Valgrind runs a player inside its own process.
 	Valgrind
 )
 
-// conditions returns the differences to Player. Landlock cannot restrict changes of modes, times,
-// owners and locks, so the filter must.
+// conditions returns the conditions that only this role has. They include what Landlock cannot
+// restrict, such as file modes.
 func (r Role) conditions() []condition {
 	switch r {
 	case Compiler:
-		// It may start processes and write files. Changes of modes, times and locks are ignored.
-		// fallocate and rename are denied, because the disk measurement would be too late or miss
-		// files.
+		// A compiler may not use fallocate or rename, because they would distort the measured disk
+		// space.
 		return slices.Concat([]condition{
 			// New processes must be children of the compiler and share its namespaces.
 			{call: unix.SYS_CLONE, tests: []test{{arg: 0, want: []uint32{0}, mask: unix.CLONE_THREAD | unix.CLONE_PARENT | unix.CLONE_PTRACE | unix.CLONE_NEWNS |
@@ -269,20 +261,20 @@ func (r Role) conditions() []condition {
 			always(callAllow, unix.SYS_WAIT4, unix.SYS_WAITID, unix.SYS_UNLINKAT, unix.SYS_MKDIRAT,
 				unix.SYS_FTRUNCATE, unix.SYS_PWRITE64, unix.SYS_COPY_FILE_RANGE, unix.SYS_CHDIR, unix.SYS_FCHDIR))
 	case Valgrind:
-		// It starts without writing. Creating its two temporary files only returns 0, the read-only
-		// standard input, which must stay open.
+		// Valgrind works without its two temporary files. Creating one returns descriptor 0, which
+		// must stay open.
 		keepInput := condition{call: unix.SYS_CLOSE, tests: []test{{arg: 0, want: []uint32{0}}}, verdict: callSkip}
 		return append(nativeValgrind, keepInput)
 	}
 	return nil
 }
 
-// writableOpen allows creating files, except unnamed ones, which are not measured.
+// writableOpen allows creating files, except unnamed ones, whose size is not measured.
 func writableOpen(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_TMPFILE &^ unix.O_DIRECTORY, want: []uint32{0}}}}
 }
 
-// creates ignores a call that creates a file.
+// creates makes calls that create a file do nothing.
 func creates(call, flags int) condition {
 	return condition{call: call, tests: []test{{arg: flags, mask: unix.O_CREAT, want: []uint32{unix.O_CREAT}}}, verdict: callSkip}
 }
