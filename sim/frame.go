@@ -56,16 +56,16 @@ type Unit struct {
 
 type Card struct {
 	Score int
-	Stats []Label // figures to show, most important first
+	Stats []Label // figures, most important first
 }
 
 // A Label is a named value. Its text has the same width in every round.
 type Label struct {
-	Key   string // name of the value, such as "strength"
-	Value string // value as text, such as "2650"
+	Key   string
+	Value string
 	// Short holds key and value in at most ShortWidth columns, such as "20 wizards", or is empty.
 	Short string
-	// CountsUnits marks a count of units by kind, which lists of these kinds make redundant.
+	// CountsUnits marks a count of units by kind, which some panels list anyway.
 	CountsUnits bool
 }
 
@@ -91,7 +91,7 @@ const (
 	RoleStreet
 	RoleWall
 	RoleTreasure
-	RoleBoss // the neutral hunter, such as Voldemort
+	RoleBoss
 	RoleMoney
 	RoleGold
 	RoleHeal
@@ -117,14 +117,13 @@ type EventKind struct {
 	Name       string
 	Plural     string // plural; empty means Name with an s
 	Shape      string
-	ASCII      byte // symbol without Unicode
+	ASCII      byte
 	OnTimeline bool // the keys [ and ] stop at this event
 	Loss       bool // Event.Other loses Event.Target to Event.Seat or to no one.
 	Death      bool
 	Role       Role
 	Rank       int // importance, from 0 for the most important
-	// Text describes an event in one line.
-	Text func(e *Event, names *Names) string
+	Text       func(e *Event, names *Names) string
 	// ActorText and TargetText summarize events for both seats, such as "converts # wizard(s)".
 	ActorText, TargetText string
 }

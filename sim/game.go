@@ -7,7 +7,6 @@ import (
 	"strings"
 )
 
-// Settings hold the immutable values of a match.
 type Settings interface {
 	// Rounds returns the length of the match, at least 1.
 	Rounds() int
@@ -19,16 +18,16 @@ type Settings interface {
 // An Edition is a version of a game's rules. The zero value is the current one.
 type Edition struct {
 	Config string // configuration line that selects the edition
-	Note   string // note for users about the rules that apply
+	Note   string
 }
 
-// EditionSettings is implemented by the settings of games with several editions.
 type EditionSettings interface {
 	Settings
 	Edition() Edition
 }
 
-// A Game is a set of rules. Callers must not modify returned values.
+// A Game is a set of rules. Callers must not modify returned values and may reuse the texts they
+// pass.
 type Game interface {
 	Name() string // value of --game, such as "harrypotter"
 	Title() string
@@ -47,23 +46,22 @@ type Game interface {
 	ReadState(s Settings, text []byte) (State, int, error)
 	Orders() *OrderForm // possible orders and their text in a recording
 	Measures() []Measure
-	Sources() []string // names of the sources of points
+	Sources() []string
 	// NewAccount returns an account of points that starts at a state.
 	NewAccount(first State) Account
 
 	Legend() *Legend
 	// AppendOrderText describes an order without its unit, such as "moves up".
 	AppendOrderText(dst []byte, o Order) []byte
-	// AppendEvent describes an event and its place in one line.
 	AppendEvent(dst []byte, e *Event, names *[Seats]string) []byte
-	// Derive recovers the events of a round from its states and executed orders; causes may be
-	// missing. Full is after, completed with hidden values of before. Executed may hold invalid
-	// orders. Derive modifies no argument.
+	// Derive recovers the events of a round from its states and executed orders, which may be
+	// invalid. Causes may be missing. Full is after, completed with hidden values of before. Derive
+	// modifies no argument.
 	Derive(before State, executed []Order, after State) (events []Event, full State)
 
-	// BoardFrom returns a board that continues from s. Hidden values that s lacks are drawn from
-	// dice. If complete is true, s lacked none, and the original generator reproduces the rest of
-	// the match.
+	// BoardFrom returns a board that continues from s, with missing hidden values drawn from dice.
+	// If complete is true, s lacked none, and the original generator reproduces the rest of the
+	// match.
 	BoardFrom(s State, dice Rand) (b Board, complete bool)
 }
 
@@ -72,12 +70,9 @@ type Board interface {
 	Round() int
 	State() State // snapshot; the same value until the board changes
 	// Step plays one round. The caller sets t.Round and t.Orders, with at most one order per unit;
-	// Step sets the outcomes, t.Executed and t.Events.
-	//
-	// After the last round, Step returns ErrMatchOver. Any other error means a broken invariant. If
-	// t.Executed is nil, the round was not played.
+	// Step sets the outcomes, t.Executed and t.Events. It keeps no reference to t. After the last
+	// round, it returns ErrMatchOver. Any other error means a broken invariant.
 	Step(t *Turn) error
-	// SetStatus sets a seat's value in State.Status, from the next snapshot on.
 	SetStatus(seat int, status float64)
 	Clone() Board // independent copy with its own generator
 	RandState() int64
@@ -102,13 +97,12 @@ type State interface {
 type Turn struct {
 	Round  int
 	Orders [Seats][]Submitted
-	// Executed holds the executed orders in order of execution. It is nil only if the round was not
-	// played.
+	// Executed holds the executed orders in order of execution, or nil if the round was not played.
 	Executed []Order
 	Events   []Event
 	Reports  [Seats]Report
 	Known    Known
-	// Missing means that a recording lacks this round. Only Round is set then.
+	// Missing means that a recording lacks this round, so only Round is set.
 	Missing bool
 }
 
@@ -122,12 +116,12 @@ const (
 	KnownAll = KnownOrders | KnownEvents | KnownReports
 )
 
-// An Event is something that happened in a round. EventKind.Text describes it.
+// An Event is something that happened in a round.
 type Event struct {
 	Kind         uint8 // index into Legend.Events
 	Seat         int8  // actor's seat, or -1
 	Other        int8  // affected seat, or -1
-	Cause        uint8 // reason, defined by the game
+	Cause        uint8
 	Unit, Target int32 // acting and affected units, or -1
 	At, To       Pos16 // place of the event, and where something appeared, or NoPos
 	A, B         int32 // amounts, such as strengths or rounds
@@ -147,7 +141,6 @@ func (e Event) WithAmounts(a, b int32) Event {
 	return e
 }
 
-// Pos16 is a compact Pos.
 type Pos16 struct{ Row, Col int16 }
 
 var NoPos = Pos16{-1, -1}
@@ -156,7 +149,6 @@ func NewPos16(p Pos) Pos16     { return Pos16{int16(p.Row), int16(p.Col)} }
 func (p Pos16) Pos() Pos       { return Pos{int(p.Row), int(p.Col)} }
 func (p Pos16) String() string { return p.Pos().String() }
 
-// A Definition holds the constant parts of a game.
 type Definition struct {
 	Name, Title, Version string
 	Rules                string
@@ -219,7 +211,6 @@ func (n *Names) Unit(unit string, seat int8) string {
 // Count returns a number with its noun, such as "5 rounds" or "1 round".
 func Count[N int | int32](n N, noun string) string { return fmt.Sprint(n, " ", Plural(n, noun)) }
 
-// Plural returns the noun for n things, such as "matches" for 2.
 func Plural[N int | int32](n N, noun string) string {
 	switch {
 	case n == 1:
@@ -230,7 +221,6 @@ func Plural[N int | int32](n N, noun string) string {
 	return noun + "s"
 }
 
-// ErrMatchOver is returned by Board.Step after the last round.
 var ErrMatchOver = errors.New("invalid board: the match is over")
 
 // An InputError is an error at a byte offset of a text. res.WithPosition adds file name and line.
@@ -252,7 +242,7 @@ func LineNumber(text []byte, offset int) int {
 
 // A SettingError reports a setting that allows no board.
 type SettingError struct {
-	Key string // setting, such as NUM_ROUNDS
+	Key string
 	Msg string
 }
 

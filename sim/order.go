@@ -6,8 +6,8 @@ import "slices"
 // execution.
 type Order struct {
 	Unit int32
-	Kind byte    // letter of the order in a recording
-	Dir  int8    // game's number of the direction
+	Kind byte
+	Dir  int8
 	Args []int32 // further numbers, such as a spell or key
 }
 
@@ -15,7 +15,6 @@ func (o Order) Equal(p Order) bool {
 	return o.Unit == p.Unit && o.Kind == p.Kind && o.Dir == p.Dir && slices.Equal(o.Args, p.Args)
 }
 
-// An OrderForm defines a game's orders and their text in recordings.
 type OrderForm struct {
 	Dirs  string // letters of the directions, indexed by direction
 	Kinds []OrderKind
@@ -37,7 +36,7 @@ func (f *OrderForm) Kind(letter byte) *OrderKind {
 	return nil
 }
 
-// An Outcome is what an order led to. Each game defines its own codes from OutcomeGame on.
+// An Outcome is what an order led to. Games define codes from OutcomeGame on.
 type Outcome uint8
 
 const (
@@ -117,7 +116,7 @@ func (o *Orders) Calls() int { return o.calls }
 // engines, it drops orders for foreign units, then repeatedly draws a seat and executes its next
 // order. Owner returns the seat of a unit, or -1.
 func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *Order) Outcome) {
-	var next [Seats]int // index of each seat's next order
+	var next [Seats]int
 	var seats [Seats]int8
 	n, done := 0, 0
 	for seat, orders := range t.Orders {
@@ -156,7 +155,6 @@ func (t *Turn) Execute(dice *Rand, owner func(unit int32) int, execute func(o *O
 	}
 }
 
-// waiting returns the index of the first order from i on that was not dropped.
 func waiting(orders []Submitted, i int) int {
 	for i < len(orders) && orders[i].Outcome != OutcomeUnknown {
 		i++

@@ -23,7 +23,7 @@ type Player interface {
 
 type Reply struct {
 	Orders  []Order
-	Calls   int           // number of order calls, which may exceed MaxOrders
+	Calls   int           // number of order calls; more than MaxOrders disqualify the player
 	CPU     time.Duration // processor time, or 0 if not measured
 	Stderr  []string      // sanitized lines of standard error
 	Marks   []Mark
@@ -39,7 +39,6 @@ type Mark struct {
 	Text string
 }
 
-// A Reason explains why a player is out.
 type Reason string
 
 const (
@@ -50,7 +49,7 @@ const (
 	FailedWall   Reason = "wall"
 	FailedMemory Reason = "memory"
 	FailedReply  Reason = "bad reply"
-	FailedError  Reason = "error" // error that the player itself reported
+	FailedError  Reason = "error"
 )
 
 // FailedMachine means that this machine could not start the player. The match does not count.
@@ -75,7 +74,6 @@ func (o *Failure) Text() string {
 	return text
 }
 
-// A Report holds what is known about a seat in a round.
 type Report struct {
 	CPU     time.Duration
 	Total   time.Duration // processor time since the start of the match
@@ -92,20 +90,18 @@ type StartInfo struct {
 	Name     string
 }
 
-// A Starter is a Player that must be started, such as a program.
 type Starter interface {
 	Player
 	// Start returns the name for the recording. A player that fails to start is out in round 0.
 	Start(ctx context.Context, in StartInfo) (name string, out *Failure)
-	// Close stops the player. It is called once.
 	Close()
 }
 
 type idleKey struct{}
 
 // WithIdleFunc returns a context for Start and Play. Programs call report(true) when they neither
-// answer nor use processor time, and report(false) when busy again and before they return. Report
-// must not block and must be safe for concurrent use.
+// answer nor compute, and report(false) when busy again and before they return. Report must not
+// block and must be safe for concurrent use.
 func WithIdleFunc(ctx context.Context, report func(idle bool)) context.Context {
 	return context.WithValue(ctx, idleKey{}, report)
 }
@@ -115,8 +111,8 @@ func IdleFunc(ctx context.Context) (report func(idle bool)) {
 	return report
 }
 
-// A HistoryPlayer uses earlier states. When it starts in the middle of a match, it first replays
-// the last HistoryRounds rounds; these orders are discarded.
+// A HistoryPlayer uses earlier states. A match that continues from the middle first asks it for the
+// orders of the last HistoryRounds rounds and discards them.
 type HistoryPlayer interface {
 	Player
 	HistoryRounds() int
@@ -126,10 +122,10 @@ type Builtin struct {
 	Name    string // at most MaxNameLen bytes long
 	About   string
 	New     func() Player
-	Tactics string // how the player plays and how to beat it
+	Tactics string
 }
 
-// NewPlayer returns a player whose zero value is ready to use. It serves as Builtin.New.
+// NewPlayer serves as Builtin.New for players whose zero value is ready to use.
 func NewPlayer[T any, P interface {
 	*T
 	Player
@@ -151,10 +147,10 @@ type Limits struct {
 
 	// The limits below apply to players of a kit. 0 means no limit besides the sandbox.
 	AddressSpace int64 `json:"address_space,omitempty"` // bytes of address space
-	Stack        int64 `json:"stack,omitempty"`         // bytes of stack
-	OpenFiles    int   `json:"open_files,omitempty"`    // number of open files, including three pipes
+	Stack        int64 `json:"stack,omitempty"`
+	OpenFiles    int   `json:"open_files,omitempty"` // number of open files, including three pipes
 	Processes    int   `json:"processes,omitempty"`
-	FileSize     int64 `json:"file_size,omitempty"` // bytes per written file
+	FileSize     int64 `json:"file_size,omitempty"`
 }
 
 // JudgeLimits are the limits of the course's judge, except for MatchWall, which is our own.
@@ -166,7 +162,7 @@ var DefaultLimits = Limits{CPU: JudgeLimits.CPU, Wall: JudgeLimits.Wall, MatchWa
 
 const (
 	MaxPlayerFiles = 1000
-	MaxCommandWord = 4096 // bytes
+	MaxCommandWord = 4096 // longest word of a command, in bytes
 )
 
 var ErrTooManyFiles = fmt.Errorf("it has more than %d files and folders: keep only what it needs to play", MaxPlayerFiles)

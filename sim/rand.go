@@ -6,8 +6,8 @@ type Rand struct{ s int64 }
 
 // One step is s = (843314861·s + 453816693) mod 2³¹. The constants make two steps at once.
 const (
-	twoFactor = 540995817  // factor of two steps: 843314861² mod 2³¹
-	twoAdd    = 1623591814 // increment of two steps: (843314861 + 1) · 453816693 mod 2³¹
+	twoFactor = 540995817
+	twoAdd    = 1623591814
 	randMask  = 1<<31 - 1
 	randLimit = 1_000_000
 )

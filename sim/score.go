@@ -2,8 +2,7 @@ package sim
 
 import "slices"
 
-// Lead returns the first seat with the highest score, and its lead over the second best, which is 0
-// in a tie.
+// Lead returns the first seat with the highest score, and its lead over the second best.
 func Lead(scores [Seats]int) (seat, margin int) {
 	sorted := scores
 	slices.Sort(sorted[:])
@@ -11,7 +10,6 @@ func Lead(scores [Seats]int) (seat, margin int) {
 	return slices.Index(scores[:], best), best - sorted[Seats-2]
 }
 
-// Winners returns the seats with the highest score in ascending order.
 func Winners(scores [Seats]int) []int {
 	var list []int
 	for seat := range scores {
@@ -45,7 +43,6 @@ func (p *Points) Total(seat int) (n int) {
 	return n
 }
 
-// An Account attributes the points of a match to their sources.
 type Account interface {
 	// Add needs only executed orders and the events that states prove.
 	Add(t *Turn, after State)
@@ -85,6 +82,5 @@ type Situation struct {
 	Name  string
 	Group string // shared topic, such as "fights", or Name
 	Text  string // units, such as "wizards with a book within 8 steps"
-	// Units appends the ids of the seat's units in this situation.
 	Units func(dst []int32, s State, seat int) []int32
 }

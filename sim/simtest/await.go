@@ -14,8 +14,8 @@ const (
 	reportSlack = 15 * time.Second // time reserved before a deadline to report the failure
 )
 
-// Deadline returns the time at which the test stops waiting. It depends on go test's -timeout, not
-// on the speed of the machine.
+// Deadline returns the time at which the test stops waiting, shortly before the -timeout of go
+// test.
 func Deadline(t testing.TB) time.Time {
 	if d, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
 		if at, ok := d.Deadline(); ok {
@@ -25,7 +25,6 @@ func Deadline(t testing.TB) time.Time {
 	return time.Now().Add(noDeadline)
 }
 
-// timeLeft returns the maximum duration of a wait that starts now.
 func timeLeft(t testing.TB) time.Duration { return min(maxWait, time.Until(Deadline(t))) }
 
 // Await waits until ok returns true. On timeout, the test fails with the result of seen, which may

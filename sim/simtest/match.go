@@ -1,6 +1,6 @@
 // Package simtest helps to write tests. [NewOfficialMatch] plays the rules alone, [OfficialResults]
 // and [Recordings] return results of the official programs, and [Await] and [Receive] wait for
-// goroutines. A new game starts as a copy of the model game in folder model; see CONTRIBUTING.md.
+// goroutines. The game in folder model is the template for new games.
 package simtest
 
 import (
@@ -25,16 +25,14 @@ type OfficialMatch struct {
 	Board     sim.Board
 	Players   [sim.Seats]sim.Player
 	LastTurn  *sim.Turn
-	Replies   [sim.Seats]sim.Reply // replies of the players in the last turn
+	Replies   [sim.Seats]sim.Reply
 	Recording []byte
-	// OnRound, if not nil, is called after each round.
-	OnRound func(before sim.State, t *sim.Turn, after sim.State)
+	OnRound   func(before sim.State, t *sim.Turn, after sim.State)
 
-	dice [sim.Seats]sim.Rand // random generators of the players
+	dice [sim.Seats]sim.Rand
 }
 
-// NewOfficialMatch returns the match of a configuration. The function player creates a player by
-// name.
+// NewOfficialMatch returns a match whose players the function player creates by name.
 func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name string) sim.Player, names ...string) (*OfficialMatch, error) {
 	s, n, err := g.ReadSettings(config)
 	if err != nil {
@@ -53,8 +51,7 @@ func NewOfficialMatch(g sim.Game, config []byte, seed int32, player func(name st
 	return m, nil
 }
 
-// Play plays the match to its end and returns the recording. After an error, the recording is
-// incomplete.
+// Play returns the recording, which is incomplete after an error.
 func (m *OfficialMatch) Play() ([]byte, error) {
 	m.Start()
 	for range m.Meta.Settings.Rounds() {
@@ -70,7 +67,6 @@ func (m *OfficialMatch) Start() {
 	m.Recording = m.Board.State().AppendText(m.Recording)
 }
 
-// PlayRound plays a round and appends it to the recording.
 func (m *OfficialMatch) PlayRound() error {
 	before := m.Board.State()
 	t := &sim.Turn{Round: m.Board.Round()}
@@ -107,7 +103,7 @@ func (m *OfficialMatch) askPlayers(state sim.State, t *sim.Turn) error {
 	return nil
 }
 
-// WithSettings returns a copy of a configuration in which some settings have new values.
+// WithSettings returns a copy of a configuration with some settings changed.
 func WithSettings(config []byte, values map[string]int) []byte {
 	lines := bytes.Split(config, []byte("\n"))
 	for i, line := range lines {

@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// NeedsUnix skips a test on Windows.
 func NeedsUnix(t testing.TB, what string) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -18,7 +17,6 @@ func NeedsUnix(t testing.TB, what string) {
 	}
 }
 
-// NeedsProgram skips a test if the program is not in PATH.
 func NeedsProgram(t testing.TB, name string) {
 	t.Helper()
 	if _, err := exec.LookPath(name); err != nil {
@@ -60,8 +58,7 @@ func NeedsReplace(t testing.TB) {
 	}
 }
 
-// HostileNames lists file names, most of which must be escaped before they are printed to a
-// terminal or passed to a shell.
+// HostileNames lists file names that terminals or shells may misinterpret.
 var HostileNames = []string{
 	"anna", "a b", " ", "  a  b ", "-x", "--", "a\nb", "a\tb", "a\x1b[2Jb", "a\u202eb", "\u200b", "\u00a0", "\u2028", "\ufeff", "\ufffd", "\x7f", "a\rb",
 	strings.Repeat("ñ", 120), strings.Repeat("x", 255), strings.Repeat("-", 100), "'", `"`, `a'b"c`, "`id`", "$(id)", "$x", "\\", "a\\nb", "=x", "~", "^", "!!", "*", "#", "cmd:sh x", "a=b", "Demo",

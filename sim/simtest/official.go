@@ -13,8 +13,7 @@ import (
 	"game-tui/sim/res"
 )
 
-// An OfficialResult is the result of a match with the default configuration. If the game has an
-// official program, the result is from that program.
+// An OfficialResult is the result of a match with the default configuration.
 type OfficialResult struct {
 	Seed   int32
 	Names  []string
@@ -25,7 +24,6 @@ type OfficialResult struct {
 //go:embed testdata
 var testdata embed.FS
 
-// OfficialResults reads the official results of a game.
 func OfficialResults(t testing.TB, game string) []OfficialResult {
 	t.Helper()
 	table, err := testdata.ReadFile("testdata/official/" + game + ".tsv")
@@ -63,9 +61,8 @@ func OpenRecording(t testing.TB, name string, games ...sim.Game) *record.Record 
 	return rec
 }
 
-// Recordings returns a game's official recordings by name, such as "demo-s30". Demo and Null play
-// in "demo" and "null", both in "mixed", the reference opponent in "dummy", and good players in
-// "rival".
+// Recordings returns a game's recordings by name, such as "demo-s30". Names start with demo, null,
+// mixed, dummy (the reference opponent) or rival (good players).
 func Recordings(t testing.TB, game string) map[string][]byte {
 	t.Helper()
 	dir := path.Join("testdata", "recordings", game)
