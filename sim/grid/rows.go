@@ -1,5 +1,5 @@
 // Package grid provides sets of board cells and draws walls like the official engines. A [Set] has
-// one 64-bit word per row, so operations on whole boards are fast.
+// one 64-bit word per row.
 package grid
 
 import (

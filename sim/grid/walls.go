@@ -66,8 +66,8 @@ func (w *wall) fits(i, j int) bool {
 	return bits.OnesCount64(a<<6|b<<3|c) <= 2
 }
 
-// addWall adds a wall of at most length+1 cells and returns the number of its cells. It returns 0
-// if there is no place to start.
+// addWall adds a wall of at most length+1 cells and returns the number of its cells, which may be
+// 0.
 func (p *WallPlan) addWall(rnd *sim.Rand, walls *Set, length int) int {
 	var buf [4]int32
 	order := sim.UDLR

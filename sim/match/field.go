@@ -28,7 +28,7 @@ type Entry struct {
 
 type Seeds struct {
 	Match   int32
-	Players *sim.PlayerSeeds // seeds of the players' own generators; nil means the kit's seeds
+	Players *sim.PlayerSeeds
 }
 
 // Play plays a match in which entry entries[i] has seat i. If a player or the board stops the
@@ -83,8 +83,8 @@ func (f *Field) damaged(seat int, entries [sim.Seats]int) error {
 type MachineError struct {
 	Seat    int
 	Name    string
-	Detail  string // cause in one line
-	Damaged bool   // true if the player cannot play on this machine any more
+	Detail  string
+	Damaged bool // true if the player cannot play on this machine any more
 }
 
 func (e *MachineError) Error() string {
@@ -164,7 +164,7 @@ type PlayedMatch struct {
 	Entries  [sim.Seats]int
 	Result   *Result
 	Err      error // reason if the match stopped early
-	Analysis any   // value that Batch.Analyze returned
+	Analysis any
 }
 
 func (b *Batch) Matches() int {

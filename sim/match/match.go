@@ -34,7 +34,7 @@ type Match struct {
 	record *record.Record
 	seats  [sim.Seats]seat
 	begin  time.Time
-	wait   sync.WaitGroup // counts the programs that are still thinking
+	wait   sync.WaitGroup
 	idle   *idleTracker
 	slabs  slabs
 }
@@ -126,8 +126,7 @@ func New(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Play
 	return m, nil
 }
 
-// MaxRounds is the maximum length of a match, because all its rounds stay in memory. The kits have
-// no maximum.
+// MaxRounds bounds the length of a match, because all its rounds stay in memory.
 const MaxRounds = 100_000
 
 // boardError translates an error of NewBoard to a position in the configuration. Generator is the
@@ -144,7 +143,6 @@ func boardError(err error, spec *Spec, generator int) error {
 
 func (m *Match) Record() *record.Record { return m.record }
 
-// Close stops the players of a match that is not run.
 func (m *Match) Close() {
 	for i := range m.seats {
 		if s := &m.seats[i]; s.starter != nil {
@@ -187,8 +185,8 @@ func Play(ctx context.Context, g sim.Game, spec Spec, players [sim.Seats]sim.Pla
 	return r, m.record, err
 }
 
-// yieldEvery is the number of rounds between calls of runtime.Gosched. These calls let the garbage
-// collector finish sooner, which saves 25 % of the time when short matches use all cores.
+// yieldEvery is the number of rounds between calls of runtime.Gosched. Garbage collection then
+// finishes sooner, which saves 25 % of the time when short matches use all cores.
 const yieldEvery = 16
 
 func (m *Match) play(ctx context.Context, rounds int, text *res.Writer) error {

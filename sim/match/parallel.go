@@ -103,7 +103,6 @@ func (p *workerPool) leave() bool {
 	return true
 }
 
-// setIdle marks a worker as idle or busy. While a worker is idle, another one may run.
 func (w *worker) setIdle(idle bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -132,7 +131,7 @@ type idleTracker struct {
 
 	mu   sync.Mutex
 	busy int // number of thinking players, plus one for the match unless it waits
-	idle int // number of idle players
+	idle int
 	last bool
 }
 

@@ -48,8 +48,8 @@ func replay(ctx context.Context, rec *record.Record, find FindBuiltin, strict bo
 	return again, text.Bytes(), nil
 }
 
-// Config returns the configuration of a recording. If the board was not generated from the seed,
-// the configuration contains the first state as a fixed board.
+// Config returns the configuration of a recording. It contains the first state as a fixed board if
+// the seed does not generate that board.
 func Config(rec *record.Record) string {
 	meta := rec.Meta()
 	first := rec.State(0).AppendText(nil)
@@ -103,8 +103,8 @@ func Enrich(ctx context.Context, text []byte, rec *record.Record, find FindBuilt
 
 // Dice select the random generator of a match that continues from the middle.
 type Dice struct {
-	Original bool  // whether to continue with the match's own generator
-	Seed     int32 // seed of the generator if Original is false
+	Original bool // whether to continue with the match's own generator
+	Seed     int32
 }
 
 var ErrUnknownDice = errors.New("the true dice are unknown")

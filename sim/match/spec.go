@@ -26,16 +26,16 @@ type Spec struct {
 	PlayerSeeds *sim.PlayerSeeds      `json:"player_seeds,omitempty"`
 	Players     [sim.Seats]PlayerSpec `json:"players"`
 	Limits      sim.Limits            `json:"limits"`
-	Sandbox     string                `json:"sandbox,omitempty"` // sandbox in which programs run
-	Strict      bool                  `json:"strict,omitempty"`  // whether the first failure stops the match
-	Clock       bool                  `json:"clock,omitempty"`   // whether states show the used fraction of the CPU budget
-	Pace        float64               `json:"pace,omitempty"`    // maximum number of rounds per second; 0 means no maximum
+	Sandbox     string                `json:"sandbox,omitempty"`
+	Strict      bool                  `json:"strict,omitempty"` // whether the first failure stops the match
+	Clock       bool                  `json:"clock,omitempty"`  // whether states show the used fraction of the CPU budget
+	Pace        float64               `json:"pace,omitempty"`   // maximum number of rounds per second; 0 means no maximum
 }
 
 type PlayerSpec struct {
 	Name        string `json:"name"`            // name of a built-in player, or the program as given
 	DisplayName string `json:"shown,omitempty"` // name to show until a program reports its own
-	Hash        string `json:"hash,omitempty"`  // SHA-256 of the program
+	Hash        string `json:"hash,omitempty"`
 	// Folder is the name of the program's folder, if viewers see the program under that name.
 	Folder string `json:"folder,omitempty"`
 }
@@ -47,14 +47,14 @@ func (s PlayerSpec) Title() string { return cmp.Or(s.DisplayName, s.Name) }
 
 type Result struct {
 	Spec    Spec                     `json:"spec"`
-	Names   [sim.Seats]string        `json:"names"` // players' names as recorded
+	Names   [sim.Seats]string        `json:"names"`
 	Scores  [sim.Seats]int           `json:"scores"`
-	Winners []int                    `json:"winners"` // seats of the winners; empty if the match stopped early
+	Winners []int                    `json:"winners"` // empty if the match stopped early
 	Outs    [sim.Seats]*sim.Failure  `json:"outs"`
 	CPU     [sim.Seats]time.Duration `json:"cpu_ns"`
 	Rounds  int                      `json:"rounds"`
 	Leads   int                      `json:"lead_changes"`      // how often the sole leader changed
 	Stopped string                   `json:"stopped,omitempty"` // reason if the match stopped early
-	SHA256  string                   `json:"sha256,omitempty"`  // hash of the recording
-	Bytes   int64                    `json:"bytes,omitempty"`   // size of the recording
+	SHA256  string                   `json:"sha256,omitempty"`
+	Bytes   int64                    `json:"bytes,omitempty"`
 }

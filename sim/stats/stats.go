@@ -1,6 +1,6 @@
 // Package stats computes statistics of a match up to any round: sources of points, failed orders,
-// lost units and idle units. New returns the [History] of a record, which reads the record once, on
-// demand, while it grows.
+// lost units and idle units. New returns the [History] of a record, which reads the record on
+// demand.
 package stats
 
 import (
@@ -15,7 +15,6 @@ import (
 // NoSeat is the last index of the rows of Counts.Lost. It counts units lost to no seat.
 const NoSeat = sim.Seats
 
-// Figures holds the statistics at the start of a round.
 type Figures struct {
 	Round  int
 	Scores [sim.Seats]int
@@ -27,7 +26,6 @@ type Figures struct {
 	Failure [sim.Seats]*sim.Failure
 }
 
-// OtherName returns the label under which Other is shown.
 func (f *Figures) OtherName() string {
 	if f.HasGaps {
 		return "in missing rounds"
@@ -40,8 +38,8 @@ type Counts struct {
 	HasGaps     bool                          // whether rounds are missing, so that Lost and idle stretches are incomplete
 	Lost        [sim.Seats][sim.Seats + 1]int // lost units by their seat and by the seat that took them, or NoSeat
 	Orders      [sim.Seats]int
-	Failed      []OutcomeCount // failed orders by ascending outcome
-	OrdersKnown bool           // whether the orders of all rounds are known
+	Failed      []OutcomeCount
+	OrdersKnown bool // whether the orders of all rounds are known
 }
 
 // An OutcomeCount holds the number of each seat's orders that had an outcome.
@@ -78,7 +76,7 @@ func (s *Counts) find(rule sim.Outcome) (i int, found bool) {
 
 // A History holds the figures of all rounds of a record. It is safe for concurrent use.
 type History struct {
-	rounds  *record.Fold[[]round] // points and counts by state
+	rounds  *record.Fold[[]round]
 	account sim.Account
 	// After missing rounds a new account starts. Before holds the points of the previous accounts,
 	// and atStart the initial points of the new one.
@@ -189,22 +187,20 @@ func (s *Counts) plus(t *sim.Turn, l *sim.Legend) *Counts {
 	return &next
 }
 
-// MinIdleRounds is the number of rounds without an executed order after which a unit counts as
-// idle.
+// MinIdleRounds is how long a unit executes no order before it counts as idle.
 const MinIdleRounds = 10
 
 // An IdleStretch is a stretch of rounds in which a unit was idle.
 type IdleStretch struct {
 	Unit        int32
 	Seat        int8
-	Kind        uint8 // kind of the unit when the stretch began
+	Kind        uint8
 	At          sim.Pos
 	From, Until int // The stretch covers rounds From to Until-1.
 }
 
 func (s *IdleStretch) Rounds() int { return s.Until - s.From }
 
-// A Loss describes a unit that a seat lost.
 type Loss struct {
 	Round, Event int // first round without the unit, and index in Turn.Events of the previous round
 	Unit         int32
@@ -214,7 +210,7 @@ type Loss struct {
 
 type units struct {
 	lost  []Loss
-	ended []IdleStretch // finished stretches in order of their ends
+	ended []IdleStretch
 	open  []IdleStretch // current stretch of each unit on the board, by unit id
 }
 
