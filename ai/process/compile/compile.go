@@ -30,30 +30,30 @@ import (
 
 // A Compiler compiles players. The zero value compiles players that need no kit.
 type Compiler struct {
-	Kit    resolve.Typed  // kit folder to link C++ and object files with, or empty
-	Budget sandbox.Budget // limits of each compilation; the zero value means DefaultBuild
-	Retry  bool           // recompile sources that failed before
+	Kit    resolve.Typed  // folder of the kit for C++ and object files, or empty
+	Budget sandbox.Budget // limits of each compilation; defaults to DefaultBuild
+	Retry  bool           // compile sources again that failed before
 
-	// OnCompile, if not nil, is called with the name of the player being compiled. It returns a
-	// function to call at the end. It must be safe for concurrent use.
+	// OnCompile, if not nil, is called with the player's name before a compilation. It returns a
+	// function to call afterwards. It must be safe for concurrent use.
 	OnCompile func(name string) (done func())
 
-	Flags    []string          // extra compiler arguments for players in C and C++
+	Flags    []string          // extra compiler arguments for C and C++ players
 	KitFlags []string          // extra compiler arguments for the kit
 	Extra    map[string][]byte // extra C++ files to compile with the player, by name
 }
 
-// Files in the build folder. A player's file name is passed to compilers only with the prefix "./".
+// Paths in the build folder. Compilers get the player's file names with the prefix "./".
 const (
-	ours    = ".game-tui" // folder for files that are not the player's
+	ours    = ".game-tui" // holds all files that are not the player's
 	target  = ours + "/player"
 	library = ours + "/kit.a"
-	headers = ours + "/kit" // copies of the kit's headers
+	headers = ours + "/kit" // holds copies of the kit's headers
 )
 
-// Command compiles a source. It returns the command that runs the program, and compiler warnings.
-// Other commands are returned unchanged. The error may be an *Error, which holds the compiler
-// output.
+// Command compiles the source of a command. It returns the command that runs the program, and
+// compiler warnings. Other commands are returned unchanged. If compilation fails, the error is an
+// [*Error].
 func (b *Compiler) Command(ctx context.Context, c resolve.Command) (made resolve.Command, output []string, err error) {
 	src, err := c.Source(b.hasKit())
 	if src == nil || err != nil {
@@ -162,16 +162,16 @@ func (b *Compiler) cpp(ctx context.Context, job *job) (kitOutput []string, err e
 		job.Files[ours+"/"+name] = b.Extra[name]
 		extra = append(extra, ours+"/"+name)
 	}
-	// Link-time optimisation is off because GCC does not validate intermediate code in untrusted
-	// object files.
+	// GCC does not validate intermediate code in untrusted object files, so link-time optimisation
+	// is off.
 	flags := []string{"-O2", "-fno-lto", "-fno-use-linker-plugin", "-fmax-errors=20", "-I" + headers}
 	job.step([]string{"g++", std}, flags, b.Flags, []string{"-o", target, "./" + job.Main}, extra, link)
 	return kitOutput, nil
 }
 
 type kitFiles struct {
-	files map[string][]byte // contents by file name
-	std   string            // compiler argument for the C++ standard
+	files map[string][]byte
+	std   string // compiler flag for the C++ standard
 }
 
 const defaultStd = "-std=gnu++17"
@@ -189,7 +189,7 @@ func (b *Compiler) CheckKit() (err error) {
 	return err
 }
 
-// readKit reads the files of the kit and of the adapter, without players.
+// readKit reads the files of the kit and the adapter, without players.
 func (b *Compiler) readKit() (*kitFiles, error) {
 	root, err := os.OpenRoot(b.Kit.String())
 	if err != nil {

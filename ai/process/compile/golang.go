@@ -12,7 +12,8 @@ import (
 	"game-tui/ai/process/resolve"
 )
 
-// goFlags must be the same for players and for the library, because they affect compiled packages.
+// goFlags must be the same for players and the library. Otherwise, players cannot use the compiled
+// library.
 var goFlags = []string{"-trimpath", "-buildvcs=false"}
 
 const (
@@ -34,23 +35,23 @@ func (j *job) goProgram() {
 	j.step([]string{"go", "build"}, goFlags, []string{"-ldflags=-s -w", "-o", target}, files)
 }
 
-// goPackages are the precompiled packages of the standard library. Others are compiled with each
-// player that imports them.
+// goPackages are precompiled. Other packages of the standard library are compiled with each player
+// that imports them.
 var goPackages = strings.Fields(`
 	bufio bytes cmp container/heap container/list container/ring context encoding/binary encoding/json errors flag fmt
 	hash/fnv hash/maphash io iter log maps math math/big math/bits math/cmplx math/rand math/rand/v2 os path path/filepath
 	reflect regexp runtime/debug slices sort strconv strings sync sync/atomic text/tabwriter time unicode unicode/utf8 unsafe`)
 
-// goLibrary returns the job that compiles the standard library. Each build gets its own copy, so
-// builds cannot affect each other.
+// goLibrary returns the job that compiles the standard library. Each build uses its own copy, so
+// that builds cannot affect each other.
 func (b *Compiler) goLibrary() *job {
 	j := b.job("the Go library", &resolve.Source{Main: "library.go", Files: map[string][]byte{goTelemetry: []byte("off")}}, goCache)
 	j.step([]string{"go", "build"}, goFlags, goPackages)
 	return j
 }
 
-// copyInto copies the library to the cache of a build. On failure the build compiles the packages
-// itself.
+// copyInto copies the library to the cache of a build. If that fails, the build compiles the
+// packages itself.
 func (j *job) copyInto(ctx context.Context, cache string) {
 	dir, _, err := j.run(ctx)
 	if err == nil {

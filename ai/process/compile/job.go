@@ -28,15 +28,14 @@ type job struct {
 	steps    [][]string // tools with their arguments
 	result   string     // path of the file or folder to keep
 	compiler *Compiler
-	lenient  bool // the first step may fail; later steps use the existing object files
-	library  *job // compiles the Go standard library first; may be nil
+	lenient  bool // ignore a failed first step and use the object files that it made
+	library  *job // job for the Go standard library, or nil
 }
 
 func (b *Compiler) job(title string, src *resolve.Source, result string) *job {
 	return &job{title: title, Source: src, compiler: b, result: result}
 }
 
-// step adds a tool with its arguments.
 func (j *job) step(words ...[]string) { j.steps = append(j.steps, slices.Concat(words...)) }
 
 func (j *job) tools() (list []string, err error) {
@@ -54,7 +53,6 @@ func (j *job) tools() (list []string, err error) {
 	return list, nil
 }
 
-// sum returns a hash of all inputs of the job.
 func (j *job) sum(tools []string) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "compiled 1 %q %q %q", tools, j.steps, j.Main)
@@ -64,11 +62,11 @@ func (j *job) sum(tools []string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// making holds a *sync.Mutex for each job, so that identical jobs in this process run only once.
+// making holds a *sync.Mutex for each job, so that identical jobs run only once.
 var making sync.Map
 
-// run returns the folder with the program, which is named programName, and the compiler output. It
-// builds only if the store has neither a program nor an error.
+// run returns the folder with the program and the compiler output. It builds only if the store has
+// neither a program nor an error.
 func (j *job) run(ctx context.Context) (dir string, output []string, err error) {
 	store, err := openStore()
 	if err != nil {
@@ -100,7 +98,7 @@ func (j *job) run(ctx context.Context) (dir string, output []string, err error) 
 	return dir, output, err
 }
 
-// build runs the steps in a new folder and moves the result to the given path.
+// build runs the steps in a new folder and moves the result to the path to.
 func (j *job) build(ctx context.Context, to string) (output []string, err error) {
 	dir, err := os.MkdirTemp(filepath.Dir(to), "build-")
 	if err != nil {
@@ -127,7 +125,7 @@ func (j *job) build(ctx context.Context, to string) (output []string, err error)
 		}
 		log := &process.Log{}
 		err := execute(ctx, j.compiler.budget(), root, argv, log)
-		log.LastLine() // completes the last line
+		log.LastLine()
 		lines, _ := log.Take()
 		output = append(output, slices.DeleteFunc(lines, func(s string) bool { return strings.TrimSpace(s) == "" })...)
 		if ctx.Err() != nil {
@@ -144,7 +142,7 @@ func (j *job) build(ctx context.Context, to string) (output []string, err error)
 	if err != nil || !info.Mode().IsRegular() && j.result != goCache {
 		return output, j.failed([]string{"the compiler has made no program"})
 	}
-	const made = ".made" // a top-level path, so that no parent folder can be a symbolic link
+	const made = ".made" // at the top level, so that no parent folder can be a symbolic link
 	if err := errors.Join(root.Rename(j.result, made), root.Chmod(made, 0o755)); err != nil {
 		return output, err
 	}
@@ -177,14 +175,14 @@ func (j *job) failed(output []string) error {
 
 // An Error means that a source does not compile.
 type Error struct {
-	Output     []string // compiler output, printable; the last line is the exit status
+	Output     []string // compiler output, followed by the exit status
 	Hint       string   // advice for the user, or empty
-	Remembered bool     // cached from an earlier compilation
+	Remembered bool     // whether the error comes from an earlier compilation
 }
 
 func (e *Error) Error() string {
 	line := "the compiler printed nothing"
-	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // "# " starts the name of a Go package
+	isText := func(line string) bool { return !strings.HasPrefix(line, "# ") } // a Go package name follows "# "
 	for _, matches := range []func(string) bool{limits().MatchString, isFault, isText} {
 		if i := slices.IndexFunc(e.Output, matches); i >= 0 {
 			line = e.Output[i]
@@ -198,8 +196,7 @@ func (e *Error) Error() string {
 	return "does not compile: " + line + hint
 }
 
-// isFault reports whether a line describes an error in the source, rather than a location or an
-// exit status.
+// isFault reports whether a line of compiler output describes an error in the source.
 func isFault(line string) bool {
 	if m := severity().FindStringSubmatch(line); m != nil {
 		return strings.EqualFold(m[1], "error") && !strings.HasPrefix(line, "collect2: ")
@@ -208,7 +205,7 @@ func isFault(line string) bool {
 }
 
 var (
-	// severity matches the severity in GCC output. It skips source lines, which follow a vertical
+	// severity matches the severity in GCC output. It skips source lines, which contain a vertical
 	// bar.
 	severity = lazy.Regexp(`^[^|]*?\b(warning|note|[Ee]rror): `)
 	// faults matches linker and Go errors, which have no severity.

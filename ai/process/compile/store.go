@@ -33,7 +33,6 @@ func noStore(err error) error {
 	return fmt.Errorf("no folder for compiled programs: %w; set XDG_CACHE_HOME to one that you can write to", err)
 }
 
-// outputFile holds the compiler output.
 const outputFile = "said"
 
 // find returns an entry that was used within maxAge.
@@ -48,8 +47,8 @@ func (s store) find(name string) (dir string, output []string, ok bool) {
 	return dir, strings.FieldsFunc(string(text), func(r rune) bool { return r == '\n' }), true
 }
 
-// put adds an entry. fill writes its files into a folder and returns the compiler output. An entry
-// that another process has added is kept.
+// put adds an entry. fill writes its files and returns the compiler output. An entry added by
+// another process is kept.
 func (s store) put(name string, fill func(dir string) (output []string, err error)) (dir string, output []string, err error) {
 	made, err := os.MkdirTemp(s.dir, "new-")
 	if err != nil {
@@ -70,7 +69,7 @@ func (s store) put(name string, fill func(dir string) (output []string, err erro
 	return dir, output, nil
 }
 
-// forget removes unused entries and the remains of killed programs.
+// forget removes unused entries and what killed programs left behind.
 func (s store) forget() {
 	list, _ := os.ReadDir(s.dir)
 	for _, e := range list {

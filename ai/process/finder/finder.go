@@ -22,22 +22,22 @@ import (
 
 // A Player describes the player to check and how to check it.
 type Player struct {
-	compile.Compiler               // must have a Kit
-	File             resolve.Typed // AIMine.cc, or AIMine.o with fewer checks
-	Limits           sim.Limits    // match limits; times are raised for slow variants
-	Matches          []Match       // the first match is checked most thoroughly
-	For              time.Duration // no match starts later; 0 means no limit
+	compile.Compiler               // needs a Kit
+	File             resolve.Typed // source AIMine.cc, or AIMine.o with fewer checks
+	Limits           sim.Limits    // limits of a match; slow variants get more time
+	Matches          []Match       // matches to play; the first is checked most thoroughly
+	For              time.Duration // time after which no match starts, or 0
 
-	// Report is called for each finding, Progress after each match. Calls do not overlap.
+	// Report is called for each finding and Progress after each match. Calls do not overlap.
 	Report   func(Finding)
 	Progress func(Summary)
 }
 
-// A Match is either played, or replays the states of a recording.
+// A Match is played if Play is set. Otherwise its states come from a recording.
 type Match struct {
 	Name   string // such as "seed 30, seat 0"
 	Init   sim.StartInfo
-	Play   func(p sim.Starter) error // plays the match, or nil if States is set
+	Play   func(p sim.Starter) error
 	States []sim.State
 }
 
@@ -49,31 +49,31 @@ type Summary struct {
 type Finding struct {
 	Wrong bool     // true for a bug, false for a hint
 	What  string   // description with match and round
-	Where []string // source lines such as "AIMine.cc:31: 'x' is used uninitialized", or names
+	Where []string // names, or source lines such as "AIMine.cc:31: 'x' is used uninitialized"
 }
 
-// limits are high enough for slow variants. Matches get at least these times.
+// limits are generous enough for slow variants of a player.
 var limits = sim.Limits{CPU: 20 * time.Second, Wall: 25 * time.Second, MatchWall: 40 * time.Second, Memory: 1 << 30}
 
 type search struct {
 	Player
 	command resolve.Command
 	source  bool          // false for an object file
-	slots   chan struct{} // limits parallel builds
+	slots   chan struct{} // limits the number of simultaneous builds
 	work    sync.WaitGroup
 
-	// Compiled variants of the player. The functions wait for slow builds; they are nil without a
-	// source.
+	// Compiled variants of the player. The functions wait for slow builds. They are nil for an
+	// object file.
 	plain             built
 	sanitized, traced func() built
 
 	mu       sync.Mutex
 	sum      Summary
-	reported map[string]bool // kinds or source lines already reported
-	located  map[string]bool // kinds of bugs already checked with Valgrind
+	reported map[string]bool // kinds or source lines that were already reported
+	located  map[string]bool // kinds of bugs that were already checked with Valgrind
 }
 
-// Find checks the player until all matches are done, For has passed or ctx is cancelled.
+// Find checks the player until all matches are done, p.For has passed or ctx is cancelled.
 func Find(ctx context.Context, p Player) (Summary, error) {
 	command, _, err := resolve.Parse(p.File)
 	if err != nil {
@@ -88,12 +88,12 @@ func Find(ctx context.Context, p Player) (Summary, error) {
 	return s.sum, err
 }
 
-// report reports each kind of finding once, and one bug per source line.
+// report reports a finding unless its kind or its source line was reported before.
 func (s *search) report(kind string, f Finding) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f.Wrong && len(f.Where) > 0 && strings.Contains(f.Where[0], ":") {
-		kind = strings.Join(strings.SplitN(f.Where[0], ":", 3)[:2], ":") // such as AIMine.cc:31
+		kind = strings.Join(strings.SplitN(f.Where[0], ":", 3)[:2], ":") // source line such as AIMine.cc:31
 	}
 	if s.reported[kind] {
 		return
@@ -109,7 +109,7 @@ func (s *search) run(ctx context.Context) error {
 	begin := time.Now()
 	first := s.start(ctx, plain)
 	if s.source {
-		// The kit uses the same checked containers, but no sanitizers.
+		// The kit must use the same checked containers as the player, but no sanitizers.
 		s.sanitized, s.traced = s.start(ctx, sanitized, "-O1", "-D_GLIBCXX_DEBUG"), s.start(ctx, traced)
 	}
 	if s.plain = first(); s.plain.err != nil {
@@ -178,12 +178,12 @@ func (s *search) finish(t *trial) {
 	}
 }
 
-// Flags of variants of the player.
+// Compiler flags for the variants of a player.
 var (
 	// Style warnings are disabled, because they would hide others.
 	plain = []string{"-g", "-Wall", "-Wextra", "-Wno-sign-compare", "-Wno-unused", "-Wno-parentheses", "-Wno-reorder", "-Wno-misleading-indentation"}
 	// Other sanitizer checks compile slowly. The enum check is off because players use Dir(-1) as a
-	// marker. The program continues after a fault to find more.
+	// marker. To find more faults, the program continues after one.
 	sanitized = []string{"-O1", "-g", "-w", "-fno-omit-frame-pointer", "-fno-allocation-dce", "-D_GLIBCXX_DEBUG", "-DSANITIZED",
 		"-fsanitize=address,signed-integer-overflow,shift,integer-divide-by-zero,bounds,return,float-cast-overflow,unreachable,bool", "-fsanitize-recover=all"}
 	// Valgrind does not detect uninitialized registers, so the program is not optimised.
@@ -196,7 +196,7 @@ type built struct {
 	err    error
 }
 
-// start compiles a variant of the player. It returns a function that waits for it.
+// start compiles a variant of the player. It returns a function that waits for the result.
 func (s *search) start(ctx context.Context, flags []string, kitFlags ...string) func() built {
 	made := sync.OnceValue(func() (done built) {
 		s.slots <- struct{}{}

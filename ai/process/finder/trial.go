@@ -15,9 +15,9 @@ type trial struct {
 	*search
 	Match
 	states      []sim.State // states until the player failed
-	replayable  []sim.State // states without the one that exceeded a limit
+	replayable  []sim.State // states without one that exceeded a limit
 	base        run
-	buggyStates int // number of states needed to show a bug, or 0
+	buggyStates int // number of states that reproduce a bug, or 0
 }
 
 type run struct {
@@ -78,7 +78,7 @@ func (t *trial) replay(ctx context.Context, states []sim.State, how string, time
 	return run{how, process.Replay(ctx, t.spec(program, args...), t.Init, states, times)}
 }
 
-// differ returns the first index at which two runs differ, or -1. Exceeded limits do not count,
+// differ returns the first index at which two runs differ, or -1. It ignores exceeded limits,
 // because checks make a player slow.
 func differ(a, b []sim.Reply) int {
 	for i := range min(len(a), len(b)) {
@@ -140,7 +140,7 @@ func (t *trial) runAgain(ctx context.Context) {
 	if n := len(t.replayable); len(twice) > n {
 		names := t.statics(ctx)
 		if len(names) == 0 && len(t.imports(ctx, "rand", "random")) > 0 {
-			return // reported by another check
+			return // another check reports random numbers
 		}
 		t.reportDifference("orders depend on what the previous match left in the program", func() []string { return names },
 			run{"first match", twice[:n]}, run{"second match", twice[n:]})
@@ -176,8 +176,7 @@ func (t *trial) runInitialized(ctx context.Context) {
 
 const incomplete = "not fully checked"
 
-// isMissing reports whether a program could not be built. It also reports the build error as a
-// finding.
+// isMissing reports whether a program could not be built. It adds a build error to the findings.
 func (s *search) isMissing(program built) bool {
 	if program.err != nil {
 		s.report(incomplete+": "+program.err.Error(), Finding{What: fmt.Sprintf("%s: %v", incomplete, program.err)})

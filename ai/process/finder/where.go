@@ -21,7 +21,7 @@ const maxLines = 5
 
 var bugWarning = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: warning: (.*) \[-W(?:maybe-uninitialized|uninitialized|init-self|return-type|return-local-addr|array-bounds|stringop-\S+|dangling-\S+|use-after-free|free-nonheap-object|div-by-zero|aggressive-loop-optimizations|sequence-point|null-dereference|nonnull|overflow|shift-\S+|infinite-recursion|class-memaccess|memset-\S+)=?\]`)
 
-// compilerNote matches notes, which explain the preceding warning.
+// compilerNote matches a note that explains the preceding warning.
 var compilerNote = lazy.Regexp(`^(?:.*/)?([^/:]+:\d+):\d+: note: (.*)`)
 
 func (s *search) warnings(said []string) {
@@ -56,19 +56,20 @@ func distinct(lines []string) (list []string) {
 
 var sanitizerFault = lazy.Regexp(`runtime error: (.*)|AddressSanitizer: (attempting [a-z-]+|[a-zA-Z-]+)|Assertion '(.*)' failed|^Error: (.*)`)
 
-// place matches a source line with its function, or only a function if there are no line numbers.
+// place matches a source line and its function in a stack trace. Without line numbers it matches
+// only the function.
 var place = lazy.Regexp(`(?: 0x\w+:? (?:in )?(.*?) \(?)?(?:\S*/)?([^\s/():]+:\d+)(?::\d+)?(?:$|\)|: runtime)|(?:at|by) 0x\w+: (.*) \(in `)
 
 type faultReport struct {
 	what  string
-	where []string // first source line of the player, or nil
-	// damaging means that the fault may have corrupted memory and caused later reports.
+	where []string // first line of the player's source, or nil
+	// damaging means that the fault may have corrupted memory, so later reports may be wrong.
 	damaging bool
 }
 
 var damage = lazy.Regexp(`^(?:WRITE of size|Invalid write)|double-free|Invalid free|attempting`)
 
-// runChecked replays the match to a program built with sanitizers, which continues after most
+// runChecked replays the match to a program built with sanitizers. The program continues after most
 // faults.
 func (t *trial) runChecked(ctx context.Context) {
 	program := t.sanitized()
@@ -80,7 +81,7 @@ func (t *trial) runChecked(ctx context.Context) {
 	found := false
 	for i, r := range replies {
 		for _, f := range t.reports(r.Stderr, sanitizerFault(), t.Init.Name) {
-			final := r.Failure != nil && f.where == nil // a fatal fault without a line
+			final := r.Failure != nil && f.where == nil // fatal fault without a source line
 			if len(f.where) == 0 && !final {
 				continue
 			}
@@ -102,8 +103,8 @@ func (t *trial) runChecked(ctx context.Context) {
 	}
 }
 
-// reports splits output into fault reports, each starting with a line that matches wrong. name is
-// the player's name.
+// reports splits output into fault reports. Each report starts with a line that matches wrong. name
+// is the player's name.
 func (s *search) reports(said []string, wrong *regexp.Regexp, name string) (list []faultReport) {
 	for i, text := range said {
 		if strings.HasPrefix(text, "SUMMARY: ") {
@@ -146,7 +147,7 @@ func (s *search) isOwn(place string) bool {
 var valgrindFault = lazy.Regexp(`==\d+== (Conditional jump.*|Use of uninit.*|Invalid .*|Syscall param .*|Mismatched .*|Source and dest.*|Argument .*)`)
 
 // runValgrind runs the program under Valgrind, up to the round of a known bug. For an object file
-// it reports functions instead of lines.
+// it reports functions instead of source lines.
 func (t *trial) runValgrind(ctx context.Context) {
 	kind := fmt.Sprint("unlocated ", t.buggyStates > 0)
 	t.mu.Lock()
@@ -184,7 +185,7 @@ func (t *trial) runValgrind(ctx context.Context) {
 			t.report("valgrind", Finding{What: fmt.Sprintf("%s: under valgrind (%s): %v", incomplete, t.Name, err)})
 			return
 		case t.buggyStates == 0:
-			return // no known bug to locate
+			return // there is no known bug to locate
 		}
 	}
 	if t.buggyStates > 0 {
@@ -207,8 +208,7 @@ func (s *search) imports(ctx context.Context, wanted ...string) (names []string)
 	return distinct(names)
 }
 
-// variable matches a mutable variable in the output of nm, and its source line if there is debug
-// information.
+// variable matches a mutable variable in the output of nm, with its source line if there is one.
 var variable = lazy.Regexp(`^[0-9a-f]+ [bBdDu] (.*?)(?: (?:/.*/)?([^/]+:\d+))?$`)
 
 // statics returns the player's static variables, with source lines if there is a source.
@@ -217,12 +217,12 @@ func (s *search) statics(ctx context.Context) (names []string) {
 	if !s.source {
 		file = s.File.String()
 	}
-	// Variables have the highest addresses. The list is reversed because the output may be cut off.
+	// Variables have the highest addresses. The list is reversed, because long output is cut off.
 	lines, _ := sandbox.Inspect(ctx, file, "nm", "-C", "-l", "-n", "-r", "-W")
 	for _, line := range lines {
 		m := variable().FindStringSubmatch(line)
 		if m == nil || strings.Contains(m[1], " for ") || strings.HasPrefix(m[1], "std::") {
-			continue // guard variables, type tables and library variables
+			continue // skip guard variables, type tables and library variables
 		}
 		switch name := sanitize.Truncate(m[1], 60); {
 		case !s.source:

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// The folder keeps Go from compiling the C++ files.
+// The C++ files are in a folder so that Go does not compile them.
 //
 //go:embed files
 var files embed.FS
@@ -19,7 +19,7 @@ var files embed.FS
 // Names are the file names of the adapter.
 var Names = []string{"SecGame.cc", "SecMain.cc"}
 
-const marker = "// game-tui player adapter" // first line of all adapter files
+const marker = "// game-tui player adapter" // first line of every adapter file
 
 // IsBundled reports whether a file is a player that comes with the kits, such as AIDemo.cc.
 func IsBundled(name string) bool {
@@ -30,9 +30,9 @@ func IsBundled(name string) bool {
 // Finder is an additional adapter file for package finder.
 const Finder = "SecFinder.cc"
 
-// Adapter returns an adapter file.
+// Adapter returns the contents of an adapter file.
 func Adapter(name string) []byte {
-	text, _ := files.ReadFile("files/" + name) // cannot fail, because the files are embedded
+	text, _ := files.ReadFile("files/" + name) // cannot fail for embedded files
 	return text
 }
 

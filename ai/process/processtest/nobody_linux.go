@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// AsNobody runs tests of this test binary as an unprivileged user, with additional environment
-// variables. It skips the test if this process may not change users. The user can read dir.
+// AsNobody runs tests of this test binary as an unprivileged user who can read dir. It skips the
+// test if this process cannot change users.
 func AsNobody(t *testing.T, dir string, env []string, tests ...string) {
 	t.Helper()
 	if os.Geteuid() != 0 {

@@ -28,7 +28,7 @@ func Python(t testing.TB) string {
 	return python
 }
 
-// Write writes a file and its parent folders, and returns its path.
+// Write writes a file, creates missing parent folders, and returns the path of the file.
 func Write(t testing.TB, dir, name, text string) string {
 	t.Helper()
 	path := filepath.Join(dir, name)
@@ -42,7 +42,7 @@ func Write(t testing.TB, dir, name, text string) string {
 	return path
 }
 
-// CopyProgram copies a file to an executable one. It creates the parent folder.
+// CopyProgram makes an executable copy of a file. It creates the parent folder.
 func CopyProgram(t testing.TB, from, to string) {
 	t.Helper()
 	text, err := os.ReadFile(from)

@@ -16,14 +16,13 @@ import (
 // CommandPrefix marks a player that is given as a program with arguments.
 const CommandPrefix = "cmd:"
 
-// A Typed is a word that the user typed on the command line. Only such words let a player read
-// files. Words from plans, recordings and notes must never become one.
+// A Typed is a word that the user typed on the command line. Only typed words let a player read
+// files. Words from plans, recordings and notes must never become Typed.
 type Typed struct{ word string }
 
 // AsTyped marks a word as typed. Only the code that parses the command line may call it.
 func AsTyped(word string) Typed { return Typed{word} }
 
-// In returns the path of t in a typed folder.
 func (t Typed) In(folder Typed) Typed {
 	return Typed{folder.word + string(filepath.Separator) + t.word}
 }
@@ -38,15 +37,16 @@ func (t Typed) String() string { return t.word }
 // A Command is a program with its arguments.
 type Command struct {
 	argv []string
-	// readable marks words that are paths of readable files. All other words are plain text. If the
-	// first word is plain text, it is a program name in PATH.
+	// readable marks words that may name files. If the first word is not marked, it is a program in
+	// PATH.
 	readable []bool
 	copied   bool   // the files are copies made by this program
-	built    string // compiled program of the first word, or empty
+	built    string // compiled program that replaces the first word, or empty
 }
 
-// Parse parses a path that contains a slash, a source, or "cmd:PROGRAM ARG…". For other words ok is
-// false. On Windows it replaces backslashes by slashes, so that tournament files are portable.
+// Parse parses a path with a slash, the name of a source file, or "cmd:PROGRAM ARG…". For other
+// words ok is false. On Windows it replaces backslashes by slashes, so that tournament files are
+// portable.
 func Parse(t Typed) (c Command, ok bool, err error) {
 	rest, isCommand := strings.CutPrefix(t.word, CommandPrefix)
 	switch {
@@ -72,19 +72,18 @@ func Parse(t Typed) (c Command, ok bool, err error) {
 
 func isBareName(word string) bool { return !strings.ContainsAny(word, "/"+string(filepath.Separator)) }
 
-// typedCommand returns a command in which every word may name a file.
 func typedCommand(words ...string) Command {
 	return Command{argv: words, readable: slices.Repeat([]bool{true}, len(words))}
 }
 
-// Untrusted returns a command from untrusted words. The first word must be a program in PATH.
-// Arguments cannot name files.
+// Untrusted returns a command whose words cannot name files. The first word must be a program in
+// PATH.
 func Untrusted(words []string) Command {
 	return Command{argv: words, readable: make([]bool, len(words))}
 }
 
-// WithFiles replaces the arguments at the given indices by copied files. All other arguments become
-// plain text.
+// WithFiles replaces the arguments at the given indices by the paths of copied files. Other
+// arguments can no longer name files.
 func (c Command) WithFiles(files map[int]string) Command {
 	with := Untrusted(slices.Clone(c.argv))
 	if len(c.readable) > 0 && c.readable[0] {
@@ -97,13 +96,12 @@ func (c Command) WithFiles(files map[int]string) Command {
 	return with
 }
 
-// WithArgs appends plain text arguments.
+// WithArgs appends arguments that cannot name files.
 func (c Command) WithArgs(args ...string) Command {
 	c.argv, c.readable = slices.Concat(c.argv, args), slices.Concat(c.readable, make([]bool, len(args)))
 	return c
 }
 
-// WithBuilt sets the compiled program of a source.
 func (c Command) WithBuilt(program string) Command {
 	c.built = program
 	return c
@@ -115,13 +113,12 @@ func (c Command) Built() string { return c.built }
 // IsCopy reports whether the command was created by WithFiles.
 func (c Command) IsCopy() bool { return c.copied }
 
-// Words returns the program and its arguments.
 func (c Command) Words() []string { return slices.Clone(c.argv) }
 
 func (c Command) path() string { return cmp.Or(c.built, c.argv[0]) }
 
-// Contents returns the players in a folder that is not a player itself. It skips other files, such
-// as documents.
+// Contents returns the players in a folder that is not a player itself. skipped lists other files,
+// such as documents.
 func (c Command) Contents() (players []Command, skipped []string, err error) {
 	if !c.readable[0] {
 		return nil, nil, fmt.Errorf("%s was not typed on this command line, so its folder is not read", c.argv[0])
@@ -192,8 +189,8 @@ func split(text string) ([]string, error) {
 	return words, nil
 }
 
-// DisplayName returns the name of a command's script or program, without folder and extension:
-// Harry for "./AIHarry.exe", bot for "cmd:python3 bot.py".
+// DisplayName returns the name of a command's script or program without folder and extension, such
+// as Harry for "./AIHarry.exe" or bot for "cmd:python3 bot.py".
 func DisplayName(command []string) string {
 	base := filepath.Base(playerWord(command))
 	if base == "." || base == ".." {
@@ -219,8 +216,6 @@ func ShortName(command []string) string {
 	return sanitize.PrintableASCII(DisplayName(command), sim.MaxNameLen)
 }
 
-// playerWord returns the script if there is one, and otherwise the program. It ignores code after
-// -c or -e.
 func playerWord(command []string) string {
 	args := command[1:]
 	if i := slices.IndexFunc(args, isScript); i >= 0 {

@@ -16,14 +16,14 @@ import (
 // A File is a file or a folder of a player.
 type File struct {
 	Word int    // index in Command.Words
-	Name string // slash-separated, such as "bot.py" or "anna/main.py"
+	Name string // name with slashes, such as "bot.py" or "anna/main.py"
 	Info fs.FileInfo
 
 	root *os.Root
-	path string // relative to root
+	path string // path relative to root
 }
 
-// Copy copies the contents to w. If the file is larger than limit bytes, n is greater than limit.
+// Copy copies the contents to w. If the file has more than limit bytes, n is greater than limit.
 func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	if f.Info.Size() > limit {
 		return limit + 1, nil
@@ -36,9 +36,9 @@ func (f *File) Copy(w io.Writer, limit int64) (n int64, err error) {
 	return io.Copy(w, io.LimitReader(file, limit+1))
 }
 
-// Files calls visit for each file that a player may read, including the files in folders. It
-// follows symbolic links within a folder. It skips programs in PATH, interpreters with a library,
-// unreadable and irregular files, and __pycache__.
+// Files calls visit for each file that a player may read, including those in folders. It follows
+// symbolic links within a folder. It skips installed programs, unreadable and irregular files, and
+// __pycache__.
 func (c Command) Files(visit func(*File) error) error {
 	p := &Program{Argv: c.Words()}
 	defer p.Release()
@@ -62,8 +62,7 @@ func (c Command) Files(visit func(*File) error) error {
 	return nil
 }
 
-// isInstalled reports whether the program is an interpreter with its own library. A copy of it
-// would not run.
+// isInstalled reports whether the program is an interpreter with its own library.
 func (p *Program) isInstalled() bool {
 	if p.opened[0] == nil || p.Folder != "" || !slices.ContainsFunc(p.opened[1:], func(f *PinnedFile) bool { return f != nil && isScript(f.Name()) }) {
 		return false
@@ -126,7 +125,7 @@ func (w *fileWalk) walk(path, name string, info fs.FileInfo) error {
 	if errors.Is(err, sim.ErrTooManyFiles) {
 		return err
 	}
-	for _, n := range names { // empty if the folder is unreadable
+	for _, n := range names { // an unreadable folder counts as empty
 		below := filepath.Join(path, n)
 		info, err := w.root.Stat(below)
 		if err != nil || info.IsDir() && n == "__pycache__" || !isOrdinary(info) {
@@ -157,14 +156,14 @@ func readNames(f *os.File, err error) ([]string, error) {
 }
 
 // A PinnedFile is a checked file or folder. It stays open until the launcher has inherited it,
-// because its path may be replaced.
+// because the file at its path may be replaced.
 type PinnedFile struct {
 	*os.File
 	Info os.FileInfo
 }
 
-// errIrregular is returned for files that are not opened, because opening them could block or have
-// side effects.
+// errIrregular is returned for devices, pipes and sockets. Opening them could block or have side
+// effects.
 var errIrregular = errors.New("not a regular file")
 
 func Pin(path string) (*PinnedFile, error) { return openPinned(path, os.Stat, os.OpenFile) }
@@ -180,7 +179,7 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 	} else if !isOrdinary(info) {
 		return nil, errIrregular
 	}
-	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // O_NONBLOCK in case the file was replaced by a pipe
+	f, err := open(path, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a file replaced by a pipe must not block
 	if err != nil {
 		return nil, err
 	}
@@ -197,8 +196,8 @@ func openPinned(path string, stat func(string) (os.FileInfo, error), open func(s
 
 func isOrdinary(info os.FileInfo) bool { return info.Mode().IsRegular() || info.IsDir() }
 
-// checkLink returns an error if path is a link out of its folder. Otherwise an untrusted link could
-// make any file readable.
+// checkLink returns an error if path is a link out of its folder. Such a link from an untrusted
+// source could make any file readable.
 func checkLink(path string, f *PinnedFile) error {
 	if info, err := os.Lstat(path); err == nil && os.SameFile(info, f.Info) {
 		return nil

@@ -13,8 +13,7 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// entryNames are the possible entry points of a player that is a folder. The first existing file is
-// used.
+// entryNames are the possible entry points of a player that is a folder.
 var entryNames = []string{"player", "main.py", "bot.py", "main.sh"}
 
 func systemEntryNames() []string {
@@ -24,10 +23,10 @@ func systemEntryNames() []string {
 	return entryNames
 }
 
-// impliedInterpreters are the interpreters of scripts in a folder, by extension.
+// impliedInterpreters maps the extensions of entry points to their interpreters.
 var impliedInterpreters = map[string]string{".py": "python3", ".sh": "sh"}
 
-// enterFolder makes a folder the player. The player may read all of it, and starts in it.
+// enterFolder makes a folder the player. The player starts in the folder and may read all of it.
 func (p *Program) enterFolder(word string) error {
 	typed, err := filepath.Abs(word)
 	if err != nil {
@@ -48,7 +47,7 @@ func (p *Program) enterFolder(word string) error {
 	if isSharedFolder(p.Dir.Info) {
 		return fmt.Errorf("%s holds more than a player, and a player may read all of its folder: move the player to a folder of its own", word)
 	}
-	// "." and ".." are not links, even if the user entered the working directory through one.
+	// "." and ".." are no links, even if the user entered the working directory through one.
 	if base := filepath.Base(word); base != "." && base != ".." {
 		if err := checkLink(typed, p.Dir); err != nil {
 			return err
@@ -68,7 +67,6 @@ func (p *Program) enterFolder(word string) error {
 
 var ErrNoEntry = fmt.Errorf("has none of %s to run", strings.Join(entryNames, ", "))
 
-// useEntry sets the file in the folder that is run.
 func (p *Program) useEntry(root *os.Root, word, name string) (err error) {
 	shown := filepath.Join(word, name)
 	if p.File, err = p.Keep(PinIn(root, name)); err != nil {
@@ -115,7 +113,7 @@ func hasFile(root *os.Root, folder string, names ...string) bool {
 // isIgnored reports whether a file is hidden or was added by an archiver.
 func isIgnored(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
 
-// documentExtensions belong to files that are not players.
+// documentExtensions are extensions of files that are not players.
 var documentExtensions = []string{".md", ".txt", ".rst", ".csv", ".tsv", ".pdf", ".doc", ".docx", ".odt", ".html", ".log", ".json", ".jsonl",
 	".xml", ".png", ".jpg", ".jpeg", ".cnf", ".res", ".res.gz"}
 
@@ -128,7 +126,7 @@ func isDocument(path string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// isSharedFolder reports whether a folder is, or contains, the user's home or temporary folder. It
+// isSharedFolder reports whether a folder is or contains a home or temporary folder of the user. It
 // compares files, because a folder can have several paths.
 func isSharedFolder(info os.FileInfo) bool {
 	return slices.ContainsFunc(append(homes(), temporaryFolders()...), func(shared string) bool {
@@ -137,7 +135,6 @@ func isSharedFolder(info os.FileInfo) bool {
 	})
 }
 
-// contains reports whether path is folder or below it.
 func contains(folder os.FileInfo, path string) bool {
 	for filepath.IsAbs(path) {
 		if info, err := os.Stat(path); err == nil && os.SameFile(folder, info) {
@@ -152,8 +149,7 @@ func contains(folder os.FileInfo, path string) bool {
 	return false
 }
 
-// homes returns the user's home folders. They come from the environment, the user database and,
-// under sudo, the calling user.
+// homes returns the user's home folders. Under sudo, they include the home of the calling user.
 func homes() (list []string) {
 	if home, err := os.UserHomeDir(); err == nil {
 		list = append(list, home)

@@ -21,7 +21,7 @@ func (p *Program) useInterpreters(word string, sandboxed bool) error {
 	if p.Folder != "" {
 		name = filepath.Join(word, filepath.Base(p.Path))
 	}
-	for range 4 { // an interpreter may be a script itself
+	for range 4 { // an interpreter may itself be a script
 		line, err := p.firstLine(name)
 		if err != nil {
 			return err
@@ -144,7 +144,7 @@ func LookRealPath(name string) (string, error) {
 	return filepath.EvalSymlinks(path)
 }
 
-// onPath returns the path of a program below its folder in PATH, or an empty string. A player's
+// onPath returns the path of a program below its folder in PATH, or an empty string. A player's own
 // link to that folder must not change where libraries are searched.
 func onPath(path string) string {
 	info, err := os.Stat(filepath.Dir(path))
@@ -167,8 +167,6 @@ var SystemLibraries = []string{
 	"/nix/store", "/gnu/store",
 }
 
-// addLibraries makes the user's libraries and the interpreter's library readable. In a virtual
-// environment, the library is next to the link to the interpreter.
 func (p *Program) addLibraries() {
 	for _, dir := range LibraryPath() {
 		if f, err := p.Keep(Pin(dir)); err == nil && !isSharedFolder(f.Info) {
@@ -191,12 +189,12 @@ func (p *Program) addInstallation() {
 	if path := onPath(real); path != "" && !p.onPath {
 		real, typed = path, true
 	}
-	// Otherwise the link may be untrusted, so only Python's own library becomes readable.
+	// Other links may be untrusted, so only Python's own library becomes readable.
 	p.addLibraryOf(real, !typed)
 }
 
-// addLibraryOf makes the library of an interpreter readable, if the interpreter is in a folder
-// called bin. Symbolic links must stay in the installation or lead to a system library.
+// addLibraryOf makes the library of an interpreter in a bin folder readable. Symbolic links must
+// stay in the installation or lead to a system library.
 func (p *Program) addLibraryOf(path string, onlyPython bool) {
 	bin, name := filepath.Split(path)
 	if filepath.Base(bin) != "bin" || onlyPython && !strings.HasPrefix(name, "python") {
@@ -208,7 +206,7 @@ func (p *Program) addLibraryOf(path string, onlyPython bool) {
 	}
 	defer root.Close()
 	info, err := root.Stat(".")
-	isDotLocal := func(home string) bool { // also contains user data
+	isDotLocal := func(home string) bool { // ~/.local also contains user data
 		local, err := os.Stat(filepath.Join(home, ".local"))
 		return err == nil && os.SameFile(info, local)
 	}
@@ -254,8 +252,8 @@ func pythonLibrary(root fs.FS) (names []string) {
 
 const LibraryPathVariable = "LD_LIBRARY_PATH"
 
-// LibraryPath returns the user's library folders. It ignores relative paths, which would depend on
-// the player's folder.
+// LibraryPath returns the user's library folders. It ignores relative paths, which depend on the
+// working directory.
 func LibraryPath() (list []string) {
 	for _, dir := range filepath.SplitList(os.Getenv(LibraryPathVariable)) {
 		if info, err := os.Stat(dir); filepath.IsAbs(dir) && err == nil && !isSharedFolder(info) {

@@ -1,5 +1,5 @@
-// Package resolve finds the program of a player given on the command line, and the files that it
-// may read.
+// Package resolve finds the program of a player given on the command line, and the files that the
+// player may read.
 //
 //	command, ok, err := resolve.Parse(resolve.AsTyped("cmd:python3 bot.py"))
 //	program, err := command.Resolve(sandboxed)
@@ -24,21 +24,21 @@ import (
 	"game-tui/sim/sanitize"
 )
 
-// A Program is ready to be executed. Its files are open, because a sandboxed program cannot search
-// for them.
+// A Program is ready to be executed. Its files are already open, because a sandboxed program cannot
+// search for them.
 type Program struct {
 	Path        string
 	Argv        []string
 	File        *PinnedFile
-	Read        []*PinnedFile // readable files and folders
-	Dir         *PinnedFile   // may be nil
-	Folder      string        // path if the player is a folder, or empty
-	Interpreter string        // path, or empty
+	Read        []*PinnedFile
+	Dir         *PinnedFile // working directory, or nil
+	Folder      string      // path of a player that is a folder, or empty
+	Interpreter string      // path of the interpreter, or empty
 
-	opened      []*PinnedFile // one per word; nil for plain text and programs in PATH
-	implied     string        // interpreter of a script without a first line, or empty
-	interpreted bool          // File is the interpreter of a script
-	onPath      bool          // File is in a folder of PATH
+	opened      []*PinnedFile // file of each word, or nil if the word names none
+	implied     string        // interpreter for a script without a first line, or empty
+	interpreted bool          // whether File is the interpreter of a script
+	onPath      bool
 	pinned      []*PinnedFile
 }
 
@@ -50,7 +50,7 @@ func (p *Program) Keep(f *PinnedFile, err error) (*PinnedFile, error) {
 	return f, err
 }
 
-// Release closes all files. It does not affect running programs.
+// Release closes all files. Running programs are not affected.
 func (p *Program) Release() {
 	for _, f := range p.pinned {
 		f.Close()
@@ -114,7 +114,7 @@ func (p *Program) openFirst(c Command) (err error) {
 			return err
 		}
 		p.Interpreter, p.onPath = p.Path, true
-		p.Argv[0] = p.Path // some programs need it to find their library
+		p.Argv[0] = p.Path // some programs find their library by this path
 		return p.PinPath()
 	case !c.readable[0]:
 		return fmt.Errorf("%s is a path on another machine; here only programs in PATH can run", word)
@@ -158,7 +158,6 @@ func errNotExecutable(word string) error {
 	return fmt.Errorf("%s is not executable: unpack an archive, chmod +x %s, or name the interpreter, as in cmd:python3 %s", word, quoted, quoted)
 }
 
-// PinPath opens the file at Path.
 func (p *Program) PinPath() (err error) {
 	p.File, err = p.Keep(Pin(p.Path))
 	if err == nil && p.File.Info.IsDir() {
@@ -194,7 +193,7 @@ func (p *Program) openArgument(c Command, i int) error {
 // missing matches messages of Python, the dynamic loader and shells about unreadable files.
 var missing = lazy.Regexp(`No module named '|ermission denied: '|loading shared libraries: |cannot open `)
 
-// Hint returns advice on the last line that a player printed, or an empty string.
+// Hint returns advice about the last line that a player printed, or an empty string.
 func (p *Program) Hint(last string) string {
 	if p.Folder == "" && missing().MatchString(last) {
 		return "; it may only read its own file: put all files into a folder and name that folder"
@@ -206,7 +205,7 @@ var adapterSymbol = []byte("_ZN8game_tui5serveEv")
 
 const maxKitProgram = 64 << 20
 
-// IsKitPlayer reports whether the program is linked with the kits' adapter.
+// IsKitPlayer reports whether the program is linked with the adapter of package kit.
 func (p *Program) IsKitPlayer() bool {
 	if p.Interpreter != "" || p.File == nil {
 		return false

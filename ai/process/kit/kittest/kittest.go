@@ -1,4 +1,4 @@
-// Package kittest builds kit players for tests, using kits written from the game specifications.
+// Package kittest builds kit players for tests. Its kits are written from the game specifications.
 package kittest
 
 import (
@@ -22,7 +22,7 @@ func Compiler(t testing.TB) {
 	}
 }
 
-// Folder creates a kit in dir and returns its folder.
+// Folder creates a kit for a game in dir and returns its path.
 func Folder(t testing.TB, dir, game string) string {
 	t.Helper()
 	_, here, _, _ := runtime.Caller(0)
@@ -46,7 +46,7 @@ func Copy(t testing.TB, from, to string) {
 	}
 }
 
-// Build runs make to build a player AIName.cc in a kit with the adapter. Calls with the same dir
+// Build builds the player AIName.cc with make and returns the program. Calls with the same dir
 // share the kit.
 func Build(t testing.TB, dir, game, source string) (program string) {
 	t.Helper()
