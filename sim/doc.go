@@ -18,7 +18,7 @@
 //   - state k: the state at the start of round k
 //   - turn: orders, outcomes and events of a round
 //   - record: a match in memory
-//   - recording: a .res file; its notes hold further data
+//   - recording: a .res file; its notes are a second file with further data
 //   - rollout: a few rounds played from a state with other dice
 //   - branch: a match continued from the middle of another
 //   - viewer: a person watching a match
@@ -26,7 +26,7 @@
 //   - session: one SSH connection
 //   - plan: the matches of a tournament
 //   - play-off: eliminates one entry per round
-//   - final: the last match after semifinal groups; a heat is a part played at the same time
+//   - final: semifinal groups whose winners meet; the matches of a heat run at the same time
 //   - submission: a player's program as handed in
 package sim
 
@@ -36,5 +36,5 @@ const Seats = 4
 // MaxNameLen bounds the bytes of a name, as in the kits. Foreign recordings may have longer names.
 const MaxNameLen = 12
 
-// MaxOrders is the most order calls that a player may make in a round.
+// MaxOrders is the maximum number of order calls of a player in a round.
 const MaxOrders = 1000

@@ -8,9 +8,9 @@ type Frame struct {
 	Cells      []Cell
 	Units      []Unit // players' units by id, then neutral units
 	Players    [Seats]Card
-	Labels     []Label // facts about the board, such as day or night
-	Dark       bool    // board drawn darker, as at night
-	Focus      Pos     // cell to look at first
+	Labels     []Label // facts about the whole board, such as day or night
+	Dark       bool    // whether to draw the board darker, as at night
+	Focus      Pos     // cell that viewers should see first
 }
 
 func (f *Frame) Reset(rows, cols int) {
@@ -35,7 +35,7 @@ type Cell struct {
 	Ground    uint8 // index into Legend.Grounds
 	Owner     int8  // seat that owns the ground or item, or -1
 	Item      uint8 // index into Legend.Items; 0 means none
-	Dangerous bool  // cell drawn hatched
+	Dangerous bool  // whether to draw the cell hatched
 	Unit      int16 // index into Frame.Units, or -1
 	Amount    int32 // value of the item, such as money; 0 means none
 }
@@ -65,7 +65,7 @@ type Label struct {
 	Value string
 	// Short holds key and value in at most ShortWidth columns, such as "20 wizards", or is empty.
 	Short string
-	// CountsUnits marks a count of units by kind, which some panels list anyway.
+	// CountsUnits marks a count of units by kind. Panels that list the units omit it.
 	CountsUnits bool
 }
 
@@ -128,11 +128,11 @@ type EventKind struct {
 	ActorText, TargetText string
 }
 
-// A Legend describes what frames show. Items[0] means no item.
+// A Legend describes how a game's frames look. Items[0] means no item.
 type Legend struct {
 	Grounds, Items, Units []Kind
 	Events                []EventKind
-	// OwnedGround and DangerGround name tinted and hatched ground, or are empty.
+	// OwnedGround and DangerGround are the names of tinted and hatched ground, or empty.
 	OwnedGround, DangerGround string
 }
 

@@ -35,19 +35,19 @@ type Game interface {
 	Definition() *Definition
 
 	// ReadSettings parses the output of Settings.AppendText, with any white space, and returns the
-	// bytes read. Errors are *InputError.
+	// number of bytes read. Errors are *InputError.
 	ReadSettings(text []byte) (Settings, int, error)
 	// NewBoard creates the board of a match. Generator is "RANDOM", or "FIXED" and a board. It
 	// returns an *InputError in generator or a *SettingError.
 	NewBoard(s Settings, generator []byte, seed int32) (Board, error)
 
-	// ReadState parses the output of State.AppendText, without hidden values, and returns the bytes
-	// read. Errors are *InputError.
+	// ReadState parses the output of State.AppendText and returns the number of bytes read. Hidden
+	// values stay unknown. Errors are *InputError.
 	ReadState(s Settings, text []byte) (State, int, error)
 	Orders() *OrderForm // possible orders and their text in a recording
 	Measures() []Measure
 	Sources() []string
-	// NewAccount returns an account of points that starts at a state.
+	// NewAccount returns an account of the points gained after a state.
 	NewAccount(first State) Account
 
 	Legend() *Legend
@@ -80,7 +80,7 @@ type Board interface {
 
 // A State is what players may know at the start of a round, or after the last one.
 type State interface {
-	Round() int // Settings.Rounds() in the final state
+	Round() int // round that starts, or Settings.Rounds() in the final state
 	Scores() [Seats]int
 	// Status returns the used fraction of the CPU budget by seat, or -1 if the player is out.
 	Status() [Seats]float64
@@ -152,8 +152,8 @@ func (p Pos16) String() string { return p.Pos().String() }
 type Definition struct {
 	Name, Title, Version string
 	Rules                string
-	NamelessWinners      bool                          // The kit's log omits the winners' names.
-	KitEdition           func(settings []byte) Edition // detects the edition in a kit's untrusted Settings.hh
+	NamelessWinners      bool                          // whether the kit's log omits the winners' names
+	KitEdition           func(settings []byte) Edition // detects the edition from a kit's untrusted Settings.hh
 	Orders               OrderForm
 	Outcomes             []string // texts by outcome, such as "a wall is there"
 	Sources              []string

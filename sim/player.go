@@ -27,7 +27,7 @@ type Reply struct {
 	CPU     time.Duration // processor time, or 0 if not measured
 	Stderr  []string      // sanitized lines of standard error
 	Marks   []Mark
-	Failure *Failure // set if the player is out from now on
+	Failure *Failure // failure that puts the player out from this round on
 }
 
 func NewReply(o *Orders) Reply { return Reply{Orders: o.List(), Calls: o.Calls()} }
@@ -79,7 +79,7 @@ type Report struct {
 	Total   time.Duration // processor time since the start of the match
 	Stderr  []string
 	Marks   []Mark
-	Failure *Failure // set from the round in which the player went out
+	Failure *Failure // failure of the player in this or an earlier round
 }
 
 type StartInfo struct {
@@ -145,7 +145,7 @@ type Limits struct {
 	Memory    int64         `json:"memory,omitempty"`        // writable memory in bytes
 	Unlimited bool          `json:"off,omitempty"`
 
-	// The limits below apply to players of a kit. 0 means no limit besides the sandbox.
+	// The limits below apply to players of a kit. If 0, only the sandbox has limits.
 	AddressSpace int64 `json:"address_space,omitempty"` // bytes of address space
 	Stack        int64 `json:"stack,omitempty"`
 	OpenFiles    int   `json:"open_files,omitempty"` // number of open files, including three pipes

@@ -68,11 +68,11 @@ func (p *eventAccount) Add(t *Turn, _ State) {
 
 func (p *eventAccount) Points() Points { return p.points }
 
-// A Measure is a number per seat that, besides the score, helps to predict the winner.
+// A Measure is a number per seat that helps to predict the winner.
 type Measure struct {
 	Name   string
 	Value  func(s State, seat int) int // returns the same for parsed and played states
-	Hidden bool                        // not shown to users
+	Hidden bool                        // whether to hide the measure from users
 }
 
 const MaxMeasures = 8
@@ -81,6 +81,6 @@ const MaxMeasures = 8
 type Situation struct {
 	Name  string
 	Group string // shared topic, such as "fights", or Name
-	Text  string // units, such as "wizards with a book within 8 steps"
+	Text  string // description of the units, such as "wizards with a book within 8 steps"
 	Units func(dst []int32, s State, seat int) []int32
 }

@@ -12,12 +12,12 @@ import (
 const (
 	EventSpell             uint8 = iota // Unit cast a spell that took A cells.
 	EventDeath                          // Voldemort killed Target, which returned at To in clan A.
-	EventGhostAttacked                  // Unit attacked ghost Target, which rests A rounds longer, B in total.
+	EventGhostAttacked                  // Unit attacked ghost Target. A is the additional rest, B the rest left.
 	EventConverted                      // Target left clan Other for clan Seat, which gained A points.
 	EventAttack                         // Unit attacked Target. A and B are their strengths.
 	EventConversionStopped              // Unit stopped its own clan's Target, B rounds before it joined clan A.
 	EventConversionBegun                // Unit won a fight. Target leaves clan Other for clan Seat in A rounds.
-	EventBook                           // Unit read a book and gained strength A.
+	EventBook                           // Unit read a book. A is the strength gained.
 	EventBookDestroyed
 )
 

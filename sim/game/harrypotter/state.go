@@ -36,8 +36,8 @@ type Unit struct {
 	// Rounds is the number of rounds that a ghost must rest before it may cast, or until a
 	// converting wizard changes clan. It is 0 if the wizard is not converting.
 	Rounds int
-	// Next is the round of the last attack on a ghost, or the clan that a wizard will join. It is
-	// -1 if there is none.
+	// Next is the round of the last attack on a ghost, or the clan that a wizard will join.
+	// Otherwise it is -1.
 	Next int
 }
 

@@ -10,8 +10,7 @@ import (
 // maxCount bounds the pots and scores in files. No match reaches it.
 const maxCount = 1 << 50
 
-// stateReader reads a state. It accepts exactly the output of AppendText, including that of broken
-// boards.
+// stateReader reads a state. It accepts exactly what AppendText writes, even for broken boards.
 type stateReader struct {
 	*res.Scanner
 	set      *Settings

@@ -83,8 +83,8 @@ var (
 	errGold   = errors.New("an opened safe has lost its gold: the board is too crowded")
 )
 
-// choosePlace draws a cell with nothing within two rows and two columns, or any free cell if there
-// is none.
+// choosePlace draws a cell with nothing within two rows and two columns. If no cell qualifies, it
+// draws any free cell.
 func (b *Board) choosePlace() sim.Pos {
 	if !b.goodKnown {
 		busy := b.busy()

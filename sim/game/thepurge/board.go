@@ -14,14 +14,14 @@ type Board struct {
 	set   *Settings
 	cells []cell
 	empty grid.Set // empty street cells
-	// Citizens are sorted by id. Those that die in a round keep their slots until all orders are
+	// citizens are sorted by id. Those that die in a round keep their slots until all orders are
 	// executed.
 	citizens   []Citizen
 	dead       int            // number of citizens that died in this round
 	barricades grid.Set       // cells with a barricade
 	owned      [sim.Seats]int // number of barricades per player
 	built      [sim.Seats]int32
-	// Waiting lists everything that will return: citizens, bonuses, then weapons, each in order of
+	// waiting lists everything that will return: citizens, bonuses, then weapons, each in order of
 	// loss.
 	waiting []pending
 	next    int32 // id of the next citizen

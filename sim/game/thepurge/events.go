@@ -9,16 +9,16 @@ import (
 
 const (
 	EventDeath      uint8 = iota // Seat's Unit killed Other's Target at At for A points.
-	EventBroken                  // Unit broke Other's barricade around Target at At with a blow of strength A.
+	EventBroken                  // Unit broke Other's barricade at At, with Target inside. A is the blow.
 	EventFight                   // Unit at At attacked Target at To. A and B are their strengths.
 	EventBack                    // Seat's new citizen Unit appeared at At.
-	EventWeapon                  // Unit took weapon A at At and now carries weapon B.
+	EventWeapon                  // Unit took a weapon at At. A is the weapon, B the one carried now.
 	EventMoney                   // Unit took money at At for A points.
-	EventFood                    // Unit took food at At, gained A life and now has B life.
-	EventBuilt                   // Unit built a barricade of resistance A at At.
-	EventReinforced              // Unit reinforced a barricade at At by B to resistance A.
-	EventHit                     // Unit hit Other's barricade around Target at At. A is the blow, B the resistance left.
-	EventDusk                    // The night of day A began with B barricades standing.
+	EventFood                    // Unit took food at At. A is the life gained, B the life now.
+	EventBuilt                   // Unit built a barricade at At. A is its resistance.
+	EventReinforced              // Unit reinforced a barricade at At. A is its resistance, B the gain.
+	EventHit                     // Unit hit Other's barricade at At. A is the blow, B the resistance left.
+	EventDusk                    // The night of day A began with B barricades.
 	EventDawn                    // Day A began, or the match ended (A = 0). B barricades were removed.
 )
 

@@ -75,7 +75,7 @@ func (game) BoardFrom(state sim.State, dice sim.Rand) (sim.Board, bool) {
 	return b, s.known
 }
 
-// edition2020 is the edition of the 2020 kits, whose version line equals that of later kits.
+// edition2020 is the edition of the 2020 kits. Later kits have the same version line.
 var edition2020 = sim.Edition{
 	Config: "\n" + editionKey + " 2020\n",
 	Note:   "the kit has the rules of 2020, which are played: builders demolish like a hammer, and build by night too",

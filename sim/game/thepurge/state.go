@@ -101,7 +101,7 @@ func find(list []Citizen, id int32) int {
 	return i
 }
 
-// CitizenAt returns the citizen at p, or one with ID -1.
+// CitizenAt returns the citizen at p, or one with ID -1 if the cell is empty.
 func (s *State) CitizenAt(p sim.Pos) Citizen {
 	for i := range s.citizens.list {
 		if s.citizens.list[i].Pos() == p {

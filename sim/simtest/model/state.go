@@ -45,7 +45,7 @@ func (s *State) Picker(id int32) Picker {
 	return s.pickers[id]
 }
 
-// PickerAt returns the picker at p, or a picker with ID -1 if there is none.
+// PickerAt returns the picker at p, or a picker with ID -1 if the cell is empty.
 func (s *State) PickerAt(p sim.Pos) Picker {
 	for _, u := range s.pickers {
 		if u.Home == 0 && u.At == p {
